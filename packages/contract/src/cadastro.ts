@@ -1,0 +1,46 @@
+/** Reference data the screens choose from: grupos with their items, centros de custo, filiais. */
+import * as z from 'zod/mini'
+import { idSchema } from './comum.ts'
+import { defineRota } from './rota.ts'
+
+const grupoSchema = z.object({
+  id: idSchema,
+  codigo: z.string(),
+  descricao: z.string(),
+  natureza: z.string(),
+  itens: z.array(z.object({ id: idSchema, codigo: z.string(), descricao: z.string() })),
+})
+export type Grupo = z.infer<typeof grupoSchema>
+
+const centroCustoSchema = z.object({ id: idSchema, codigo: z.string(), descricao: z.string(), paiId: z.nullable(idSchema) })
+export type CentroCusto = z.infer<typeof centroCustoSchema>
+
+const filialSchema = z.object({ id: idSchema, codigo: z.string(), descricao: z.string() })
+export type Filial = z.infer<typeof filialSchema>
+
+export const cadastroRotas = {
+  grupos: defineRota({
+    nome: 'grupo.list',
+    metodo: 'GET',
+    caminho: '/Grupo',
+    resumo: 'Grupos com seus itens, em ordem',
+    permissao: { action: 'read', subject: 'Grupo' },
+    data: z.array(grupoSchema),
+  }),
+  centrosCusto: defineRota({
+    nome: 'centroCusto.list',
+    metodo: 'GET',
+    caminho: '/CentroCusto',
+    resumo: 'Centros de custo do cliente',
+    permissao: { action: 'read', subject: 'Dre' },
+    data: z.array(centroCustoSchema),
+  }),
+  filiais: defineRota({
+    nome: 'filial.list',
+    metodo: 'GET',
+    caminho: '/Filial',
+    resumo: 'Filiais do cliente',
+    permissao: { action: 'read', subject: 'Dre' },
+    data: z.array(filialSchema),
+  }),
+}

@@ -1,0 +1,39 @@
+/** Building blocks shared by the schemas of every domain. */
+import * as z from 'zod/mini'
+
+/** Integer centavos, credit positive. Bounded so that it is exact in a JSON number. */
+export const centavosSchema = z.int()
+
+/** A month such as `2025-03`. */
+export const mesSchema = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/))
+
+/** A calendar day such as `2025-03-31`. */
+export const dataSchema = z.iso.date()
+
+export const instanteSchema = z.iso.datetime({ offset: true })
+
+/** Ids of tenant rows: meaningful only together with the cliente of the session. */
+export const idSchema = z.int().check(z.positive())
+
+/** The same id where it arrives as text, in a path or a query. */
+export const idParamSchema = z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647))
+
+export const codigoSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(80))
+
+export const paginaQuerySchema = z.object({
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+  limite: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), 100),
+})
+
+/** Body of every error answer. `message` is for the screen, `code` for programs, `requestId` for support. */
+export const erroRespostaSchema = z.object({
+  status: z.literal('error'),
+  code: z.string(),
+  message: z.string(),
+  action: z.string(),
+  details: z.optional(
+    z.array(z.object({ campo: z.optional(z.string()), linha: z.optional(z.int()), valor: z.optional(z.string()), message: z.string() })),
+  ),
+  requestId: z.string(),
+})
+export type ErroResposta = z.infer<typeof erroRespostaSchema>

@@ -1,0 +1,117 @@
+/** De-Para: every ERP result account with its balance, its target and the rule that decided it. */
+import * as z from 'zod/mini'
+import { centavosSchema, idSchema, mesSchema } from './comum.ts'
+import { defineRota } from './rota.ts'
+
+export const DE_PARA_ORIGENS = ['referencial', 'descricao', 'manual', 'arquivo'] as const
+
+const grupoItemRefSchema = z.object({
+  id: idSchema,
+  codigo: z.string(),
+  descricao: z.string(),
+  grupoCodigo: z.string(),
+  grupoDescricao: z.string(),
+})
+
+const regraSchema = z.object({
+  id: idSchema,
+  tipo: z.enum(['exata', 'prefixo', 'faixa']),
+  /** As the controller writes it: `3.1.1.01`, `3.1.*`, `3.1.1.01 a 3.1.1.09`. */
+  texto: z.string(),
+  origem: z.enum(DE_PARA_ORIGENS),
+  motivo: z.nullable(z.string()),
+  versao: z.int(),
+})
+
+const contaDeParaSchema = z.object({
+  contaId: idSchema,
+  codigo: z.string(),
+  descricao: z.string(),
+  codigoReferencial: z.nullable(z.string()),
+  /** Sum of the active balances in the period asked, credit positive. */
+  saldoCentavos: centavosSchema,
+  situacao: z.enum(['mapeada', 'sem', 'conflito']),
+  grupoItem: z.nullable(grupoItemRefSchema),
+  regra: z.nullable(regraSchema),
+  /** For an unmapped account. */
+  sugestao: z.nullable(z.object({ grupoItem: grupoItemRefSchema, origem: z.string(), motivo: z.string() })),
+})
+export type ContaDePara = z.infer<typeof contaDeParaSchema>
+
+const deParaSchema = z.object({
+  /** Data version the list was read at; a write carries it back. */
+  versao: z.int(),
+  periodo: z.nullable(z.object({ inicio: mesSchema, fim: mesSchema })),
+  cobertura: z.object({
+    contas: z.int(),
+    contasMapeadas: z.int(),
+    /** Sum of absolute balances. */
+    valorCentavos: centavosSchema,
+    valorMapeadoCentavos: centavosSchema,
+  }),
+  contas: z.array(contaDeParaSchema),
+})
+export type DeParaLista = z.infer<typeof deParaSchema>
+
+const mudancasSchema = z.object({
+  /** grupoItemId null removes the exact rule, so that a wider rule (or none) decides. */
+  mudancas: z.array(z.object({ contaId: idSchema, grupoItemId: z.nullable(idSchema) })).check(z.minLength(1), z.maxLength(2000)),
+  versao: z.int(),
+})
+
+const previaSchema = z.object({
+  /** What each line of the DRE would gain or lose over the period. */
+  efeitos: z.array(
+    z.object({
+      ano: z.int(),
+      conta: z.string(),
+      de: z.nullable(z.string()),
+      para: z.nullable(z.string()),
+      valorCentavos: centavosSchema,
+    }),
+  ),
+})
+
+const periodoQuerySchema = z.object({ inicio: z.optional(mesSchema), fim: z.optional(mesSchema) })
+
+export const deParaRotas = {
+  list: defineRota({
+    nome: 'dePara.list',
+    metodo: 'GET',
+    caminho: '/DePara',
+    resumo: 'Contas de resultado com saldo, destino e regra; sem destino primeiro, por valor absoluto',
+    permissao: { action: 'read', subject: 'DePara' },
+    query: periodoQuerySchema,
+    data: deParaSchema,
+    erros: ['dre_periodo_invalid'],
+  }),
+  preview: defineRota({
+    nome: 'dePara.preview',
+    metodo: 'POST',
+    caminho: '/DePara/previa',
+    resumo: 'O que a mudança faria na DRE, sem gravar',
+    permissao: { action: 'update', subject: 'DePara' },
+    body: mudancasSchema,
+    data: previaSchema,
+    erros: ['registro_not_found'],
+  }),
+  update: defineRota({
+    nome: 'dePara.update',
+    metodo: 'PUT',
+    caminho: '/DePara',
+    resumo: 'Aponta contas para itens de grupo',
+    permissao: { action: 'update', subject: 'DePara' },
+    body: mudancasSchema,
+    data: deParaSchema,
+    erros: ['registro_not_found', 'de_para_version_conflict'],
+  }),
+  exportar: defineRota({
+    nome: 'dePara.exportar',
+    metodo: 'GET',
+    caminho: '/DePara/exportar',
+    resumo: 'De-Para em CSV ou XLSX',
+    permissao: { action: 'export', subject: 'DePara' },
+    query: z.extend(periodoQuerySchema, { formato: z.enum(['csv', 'xlsx']) }),
+    saida: 'arquivo',
+  }),
+}

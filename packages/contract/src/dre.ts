@@ -1,0 +1,154 @@
+/** DRE: the statement, the explanation of any of its numbers, the entries below, and its exports. */
+import * as z from 'zod/mini'
+import { centavosSchema, dataSchema, idSchema, mesSchema, paginaQuerySchema } from './comum.ts'
+import { defineRota } from './rota.ts'
+
+/** Comma-separated ids in a query: `centroCusto=3,7`. */
+const idsQuerySchema = z.optional(z.string().check(z.regex(/^\d{1,9}(,\d{1,9}){0,199}$/)))
+
+const recorteQuery = {
+  inicio: mesSchema,
+  fim: mesSchema,
+  /** Default model of the cliente when absent. */
+  modelo: z.optional(z.coerce.number().check(z.int(), z.positive())),
+  /** Centros de custo with their subtree; all when absent. */
+  centroCusto: idsQuerySchema,
+  filial: idsQuerySchema,
+}
+
+/** Money in centavos for money lines; ratio (0.123 = 12,3 %) for `percentual` and ratio formulas; null prints as —. */
+const valorSchema = z.nullable(z.number())
+
+const linhaSchema = z.object({
+  codigo: z.string(),
+  descricao: z.string(),
+  tipo: z.enum(['titulo', 'soma', 'formula', 'percentual', 'grupoItem']),
+  /** `percentual` lines and ratio formulas print as %. */
+  unidade: z.enum(['centavos', 'razao']),
+  /** 0 for lines of the model, 1 for the grupo itens below a line of type soma. */
+  nivel: z.int(),
+  /** Code of the line this one details, for nivel > 0. */
+  pai: z.nullable(z.string()),
+  formula: z.nullable(z.string()),
+  /** Subtotals and result lines are emphasised on the screen. */
+  destaque: z.enum(['nenhum', 'subtotal', 'resultado']),
+  valores: z.array(valorSchema),
+  total: valorSchema,
+  /** Share of receita líquida, per month and total. Null where the base is zero. */
+  av: z.array(valorSchema),
+  avTotal: valorSchema,
+  anoAnterior: z.array(valorSchema),
+  anoAnteriorTotal: valorSchema,
+  /** (current − previous) ÷ |previous|. */
+  ah: z.array(valorSchema),
+  ahTotal: valorSchema,
+})
+export type DreLinha = z.infer<typeof linhaSchema>
+
+const dreSchema = z.object({
+  modelo: z.object({ id: idSchema, nome: z.string() }),
+  versao: z.int(),
+  meses: z.array(mesSchema),
+  /** Months of the period with any balance. */
+  mesesComDados: z.array(mesSchema),
+  temAnoAnterior: z.boolean(),
+  linhas: z.array(linhaSchema),
+  /** Result accounts left out of the DRE because no rule maps them. */
+  semDePara: z.object({ contas: z.int(), valorCentavos: centavosSchema }),
+  /** First and last month with data, for the period chooser. */
+  disponivel: z.nullable(z.object({ inicio: mesSchema, fim: mesSchema })),
+})
+export type DreResposta = z.infer<typeof dreSchema>
+
+const parcelaSchema = z.object({ codigo: z.string(), descricao: z.string(), valor: valorSchema, id: z.nullable(idSchema) })
+
+const explicacaoSchema = z.object({
+  codigo: z.string(),
+  descricao: z.string(),
+  unidade: z.enum(['centavos', 'razao']),
+  valor: valorSchema,
+  formula: z.nullable(z.string()),
+  /** Lines named by the formula; for a linear one, `contribuicao` is the signed share in the result and they sum to `valor`. */
+  linhas: z.array(z.extend(parcelaSchema, { contribuicao: valorSchema })),
+  /** Grupo itens of a soma line; they sum to `valor`. */
+  grupoItens: z.array(parcelaSchema),
+  /** Accounts of the grupo item asked by `grupoItem`; they sum to it. */
+  contas: z.array(z.extend(parcelaSchema, { regra: z.nullable(z.string()), temLancamentos: z.boolean() })),
+  /** For each step shown: what is left over between the step's sum and its parent. Zero, always. */
+  diferencas: z.object({ linhas: z.nullable(centavosSchema), grupoItens: z.nullable(centavosSchema), contas: z.nullable(centavosSchema) }),
+})
+export type DreExplicacao = z.infer<typeof explicacaoSchema>
+
+const lancamentosSchema = z.object({
+  partidas: z.array(
+    z.object({
+      importacaoId: idSchema,
+      linha: z.int(),
+      numero: z.nullable(z.string()),
+      data: dataSchema,
+      centroCusto: z.nullable(z.string()),
+      filial: z.nullable(z.string()),
+      documento: z.nullable(z.string()),
+      historico: z.nullable(z.string()),
+      valorCentavos: centavosSchema,
+    }),
+  ),
+  /** Sum and count over the whole selection, not only this page. */
+  totalCentavos: centavosSchema,
+  quantidade: z.int(),
+  /** The balance of the same account and period: equal to the total when every balance came with entries. */
+  saldoCentavos: centavosSchema,
+  /** Part of the balance that came from trial balances or summarised books, without entries. */
+  semLancamentosCentavos: centavosSchema,
+  proximo: z.nullable(z.string()),
+})
+export type DreLancamentos = z.infer<typeof lancamentosSchema>
+
+const ler = { action: 'read', subject: 'Dre' } as const
+
+export const dreRotas = {
+  get: defineRota({
+    nome: 'dre.get',
+    metodo: 'GET',
+    caminho: '/Dre',
+    resumo: 'DRE por mês, com total, AV, ano anterior e AH',
+    permissao: ler,
+    query: z.object({ ...recorteQuery, inicio: z.optional(mesSchema), fim: z.optional(mesSchema) }),
+    data: dreSchema,
+    erros: ['dre_modelo_missing', 'dre_periodo_invalid', 'registro_not_found'],
+  }),
+  explicar: defineRota({
+    nome: 'dre.explicar',
+    metodo: 'GET',
+    caminho: '/Dre/explicar',
+    resumo: 'De que é feito um número da DRE: fórmula, linhas, itens de grupo e contas',
+    permissao: ler,
+    query: z.object({
+      ...recorteQuery,
+      codigo: z.string().check(z.maxLength(80)),
+      grupoItem: z.optional(z.coerce.number().check(z.int(), z.positive())),
+    }),
+    data: explicacaoSchema,
+    erros: ['dre_modelo_missing', 'dre_periodo_invalid', 'registro_not_found'],
+  }),
+  lancamentos: defineRota({
+    nome: 'dre.lancamentos',
+    metodo: 'GET',
+    caminho: '/Dre/lancamentos',
+    resumo: 'Lançamentos de uma conta no período, com a soma da seleção inteira',
+    permissao: ler,
+    query: z.extend(paginaQuerySchema, { ...recorteQuery, conta: z.coerce.number().check(z.int(), z.positive()) }),
+    data: lancamentosSchema,
+    erros: ['dre_periodo_invalid', 'registro_not_found'],
+  }),
+  exportar: defineRota({
+    nome: 'dre.exportar',
+    metodo: 'GET',
+    caminho: '/Dre/exportar',
+    resumo: 'DRE em XLSX (com fórmulas vivas) ou CSV',
+    permissao: { action: 'export', subject: 'Dre' },
+    query: z.object({ ...recorteQuery, formato: z.enum(['xlsx', 'csv']) }),
+    saida: 'arquivo',
+    erros: ['dre_modelo_missing', 'dre_periodo_invalid'],
+  }),
+}

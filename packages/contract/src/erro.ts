@@ -1,0 +1,157 @@
+/**
+ * Every error the API can answer: a stable code, its HTTP status, what happened (Portuguese) and what to do next.
+ * A handler can only fail with a code of this table, and a route lists the ones of its own.
+ */
+interface ErroDef {
+  status: number
+  message: string
+  action: string
+}
+
+export const ERROS = {
+  requisicao_invalid: {
+    status: 422,
+    message: 'Há campos com valor inválido.',
+    action: 'Confira os campos indicados e envie de novo.',
+  },
+  requisicao_too_large: {
+    status: 413,
+    message: 'O conteúdo enviado é maior que o permitido.',
+    action: 'Divida o conteúdo em partes menores.',
+  },
+  rota_not_found: {
+    status: 404,
+    message: 'Endereço não encontrado.',
+    action: 'Confira o endereço na documentação da API.',
+  },
+  registro_not_found: {
+    status: 404,
+    message: 'Registro não encontrado.',
+    action: 'Volte à lista e atualize a página.',
+  },
+  sessao_required: {
+    status: 401,
+    message: 'É preciso entrar para continuar.',
+    action: 'Entre com seu e-mail e senha.',
+  },
+  sessao_expired: {
+    status: 401,
+    message: 'Sua sessão terminou.',
+    action: 'Entre de novo para continuar.',
+  },
+  login_refused: {
+    status: 401,
+    message: 'E-mail ou senha não conferem.',
+    action: 'Confira os dados ou use “Esqueci a senha”.',
+  },
+  login_throttled: {
+    status: 429,
+    message: 'Muitas tentativas de entrada.',
+    action: 'Aguarde alguns instantes e tente de novo.',
+  },
+  refresh_refused: {
+    status: 401,
+    message: 'Não foi possível renovar a sessão.',
+    action: 'Entre de novo para continuar.',
+  },
+  permissao_denied: {
+    status: 403,
+    message: 'Seu perfil não permite esta ação.',
+    action: 'Peça acesso a quem administra os usuários da sua empresa.',
+  },
+  cliente_required: {
+    status: 409,
+    message: 'Nenhum cliente está selecionado.',
+    action: 'Escolha um cliente no topo da tela.',
+  },
+  requisicao_throttled: {
+    status: 429,
+    message: 'Muitas requisições em pouco tempo.',
+    action: 'Aguarde alguns instantes e tente de novo.',
+  },
+  idempotencia_mismatch: {
+    status: 422,
+    message: 'A mesma chave de idempotência foi usada com outro conteúdo.',
+    action: 'Gere uma chave nova para cada envio diferente.',
+  },
+  importacao_duplicate: {
+    status: 409,
+    message: 'Este arquivo já foi importado.',
+    action: 'Abra a importação anterior ou desfaça-a antes de enviar o arquivo de novo.',
+  },
+  importacao_meses_loaded: {
+    status: 409,
+    message: 'O arquivo traz meses que já têm lançamentos.',
+    action: 'Escolha substituir esses meses ou somar a eles.',
+  },
+  importacao_formato_unknown: {
+    status: 422,
+    message: 'O arquivo não é um SPED ECD, um CSV nem um XLSX reconhecido.',
+    action: 'Envie o arquivo da ECD (.txt) ou uma planilha com cabeçalho.',
+  },
+  importacao_mapeamento_required: {
+    status: 422,
+    message: 'Falta dizer o que é cada coluna da planilha.',
+    action: 'Indique ao menos a conta, o valor e a data ou o mês.',
+  },
+  importacao_arquivo_refused: {
+    status: 422,
+    message: 'O arquivo foi recusado e nada foi gravado.',
+    action: 'Veja as linhas indicadas, corrija o arquivo e envie de novo.',
+  },
+  importacao_arquivo_required: {
+    status: 422,
+    message: 'Nenhum arquivo foi enviado.',
+    action: 'Escolha um arquivo e envie de novo.',
+  },
+  importacao_state_conflict: {
+    status: 409,
+    message: 'O estado atual da importação não permite esta ação.',
+    action: 'Atualize a página para ver o estado atual.',
+  },
+  importacao_superseded: {
+    status: 409,
+    message: 'Outra importação posterior depende dos meses desta.',
+    action: 'Desfaça primeiro a importação mais recente.',
+  },
+  de_para_regra_conflict: {
+    status: 409,
+    message: 'Já existe uma regra igual apontando para outro item.',
+    action: 'Altere a regra existente ou escolha outra abrangência.',
+  },
+  de_para_version_conflict: {
+    status: 409,
+    message: 'Outra pessoa mudou este De-Para depois que você abriu a tela.',
+    action: 'Confira o valor atual e aplique a sua mudança de novo.',
+  },
+  dre_modelo_missing: {
+    status: 409,
+    message: 'Este cliente ainda não tem um modelo de DRE.',
+    action: 'Importe um arquivo para criar o modelo gerencial padrão.',
+  },
+  dre_periodo_invalid: {
+    status: 422,
+    message: 'O período pedido não é válido.',
+    action: 'Escolha um mês final igual ou posterior ao inicial, com até 60 meses.',
+  },
+  servico_unavailable: {
+    status: 503,
+    message: 'O serviço está temporariamente indisponível.',
+    action: 'Tente de novo em alguns instantes.',
+  },
+  erro_unexpected: {
+    status: 500,
+    message: 'Ocorreu um erro na sua requisição. Tente novamente mais tarde ou entre em contato com o suporte.',
+    action: 'Se continuar, informe o código da requisição ao suporte.',
+  },
+} as const satisfies Record<string, ErroDef>
+
+export type CodigoErro = keyof typeof ERROS
+
+/** One problem of one field or of one place in a file. */
+export interface ErroDetalhe {
+  campo?: string
+  linha?: number
+  valor?: string
+  message: string
+}

@@ -1,0 +1,285 @@
+/** Importing the ledger: upload, live progress, reconciliation, health report, cancel and undo. */
+import * as z from 'zod/mini'
+import { centavosSchema, idParamSchema, idSchema, instanteSchema, mesSchema } from './comum.ts'
+import { defineRota } from './rota.ts'
+
+export const IMPORTACAO_STATUS = ['recebida', 'processando', 'concluida', 'recusada', 'cancelada', 'interrompida', 'desfeita'] as const
+export const IMPORTACAO_FORMATOS = ['ecd', 'csv', 'xlsx'] as const
+/** What an import does to months already loaded. */
+export const IMPORTACAO_MODOS = ['recusar', 'substituir', 'somar'] as const
+export const IMPORTACAO_ETAPAS = ['ler', 'conferir', 'gravar', 'comparar'] as const
+/** What a column of a sheet can mean. */
+export const COLUNA_PAPEIS = [
+  'data',
+  'mes',
+  'conta',
+  'contaDescricao',
+  'centroCusto',
+  'filial',
+  'valor',
+  'dc',
+  'debito',
+  'credito',
+  'historico',
+  'documento',
+  'lancamento',
+] as const
+
+export const mapeamentoSchema = z.object({
+  delimitador: z.optional(z.enum([';', ',', '\t', '|'])),
+  codificacao: z.optional(z.enum(['utf-8', 'windows-1252'])),
+  decimal: z.enum([',', '.']),
+  formatoData: z.enum(['dd/mm/aaaa', 'aaaa-mm-dd', 'mm/dd/aaaa', 'serial']),
+  /** 1-based line of the header. */
+  linhaCabecalho: z.int().check(z.minimum(1), z.maximum(1000)),
+  planilha: z.optional(z.string()),
+  /** Papel → 0-based column. */
+  colunas: z.partialRecord(z.enum(COLUNA_PAPEIS), z.int().check(z.minimum(0), z.maximum(16_383))),
+  /** How the amount is signed when there is one value column and no D/C column. */
+  sinal: z.enum(['credito_positivo', 'debito_positivo']),
+})
+export type Mapeamento = z.infer<typeof mapeamentoSchema>
+
+const progressoSchema = z.object({
+  etapa: z.enum(IMPORTACAO_ETAPAS),
+  bytesLidos: z.int(),
+  bytesTotal: z.int(),
+  linhas: z.int(),
+  lancamentos: z.int(),
+  partidas: z.int(),
+  rejeitadas: z.int(),
+})
+export type Progresso = z.infer<typeof progressoSchema>
+
+const problemaSchema = z.object({
+  regra: z.string(),
+  gravidade: z.enum(['erro', 'aviso']),
+  linha: z.nullable(z.int()),
+  campo: z.nullable(z.string()),
+  valor: z.nullable(z.string()),
+  mensagem: z.string(),
+  /** The raw line, shortened. */
+  trecho: z.nullable(z.string()),
+  /** What it means for the DRE. */
+  efeito: z.nullable(z.string()),
+})
+export type Problema = z.infer<typeof problemaSchema>
+
+const saudeArquivoSchema = z.object({
+  regras: z.array(
+    z.object({
+      codigo: z.string(),
+      titulo: z.string(),
+      resultado: z.enum(['passou', 'aviso', 'erro', 'nao_se_aplica']),
+      /** How much was checked, e.g. `5.528 lançamentos`. */
+      conferido: z.string(),
+      problemas: z.int(),
+    }),
+  ),
+  /** At most the first 1,000; `totalProblemas` says how many there are. */
+  problemas: z.array(problemaSchema),
+  totalProblemas: z.int(),
+})
+export type SaudeArquivo = z.infer<typeof saudeArquivoSchema>
+
+const conferenciaSchema = z.object({
+  /** Result accounts against I355. Null when the file has none. */
+  i355: z.nullable(z.object({ contas: z.int(), diferencaCentavos: centavosSchema })),
+  /** Published DRE (J150, or the CVM lines) against what was computed, in display order. */
+  linhas: z.array(
+    z.object({
+      codigo: z.string(),
+      descricao: z.string(),
+      nivel: z.int(),
+      totalizadora: z.boolean(),
+      /** Which company and period, when the file has several. */
+      grupo: z.nullable(z.string()),
+      arquivoCentavos: centavosSchema,
+      calculadoCentavos: centavosSchema,
+      diferencaCentavos: centavosSchema,
+    }),
+  ),
+  /** Why there is nothing to compare with, in words for the screen. */
+  motivoAusencia: z.nullable(z.string()),
+})
+export type Conferencia = z.infer<typeof conferenciaSchema>
+
+const resumoSchema = z.object({
+  empresa: z.nullable(z.string()),
+  cnpj: z.nullable(z.string()),
+  /** Book of an ECD: G, R or B. */
+  livro: z.nullable(z.string()),
+  leiaute: z.nullable(z.string()),
+  inicio: z.nullable(mesSchema),
+  fim: z.nullable(mesSchema),
+  linhas: z.int(),
+  lancamentos: z.int(),
+  partidas: z.int(),
+  contas: z.int(),
+  centrosCusto: z.int(),
+  filiais: z.int(),
+  regrasDeParaCriadas: z.int(),
+  contasSemDePara: z.int(),
+})
+export type ImportacaoResumo = z.infer<typeof resumoSchema>
+
+export const importacaoSchema = z.object({
+  id: idSchema,
+  arquivoNome: z.string(),
+  tamanhoBytes: z.int(),
+  formato: z.enum(IMPORTACAO_FORMATOS),
+  conteudo: z.nullable(z.enum(['lancamentos', 'saldos'])),
+  modo: z.enum(IMPORTACAO_MODOS),
+  status: z.enum(IMPORTACAO_STATUS),
+  criadaPor: z.string(),
+  createdAt: instanteSchema,
+  finishedAt: z.nullable(instanteSchema),
+  progresso: z.nullable(progressoSchema),
+  resumo: z.nullable(resumoSchema),
+  meses: z.array(z.object({ mes: mesSchema, ativo: z.boolean() })),
+  erro: z.nullable(z.object({ code: z.string(), message: z.string(), action: z.string() })),
+  diferencaCentavos: z.nullable(z.object({ i355: z.nullable(centavosSchema), linhas: z.nullable(centavosSchema) })),
+  avisos: z.int(),
+  can: z.object({ cancelar: z.boolean(), desfazer: z.boolean() }),
+})
+export type Importacao = z.infer<typeof importacaoSchema>
+
+const importacaoDetalheSchema = z.extend(importacaoSchema, {
+  saude: z.nullable(saudeArquivoSchema),
+  conferencia: z.nullable(conferenciaSchema),
+})
+export type ImportacaoDetalhe = z.infer<typeof importacaoDetalheSchema>
+
+const previaSchema = z.object({
+  /** The uploaded file, kept for an hour: pass it to `importacao.create` instead of sending the bytes again. */
+  arquivoId: z.uuid(),
+  arquivoNome: z.string(),
+  tamanhoBytes: z.int(),
+  formato: z.enum(IMPORTACAO_FORMATOS),
+  empresa: z.nullable(z.string()),
+  cnpj: z.nullable(z.string()),
+  /** The file is of another company than the active cliente. */
+  outroCnpj: z.boolean(),
+  inicio: z.nullable(mesSchema),
+  fim: z.nullable(mesSchema),
+  mesesCarregados: z.array(mesSchema),
+  duplicadaDe: z.nullable(z.object({ id: idSchema, createdAt: instanteSchema, criadaPor: z.string() })),
+  /** CSV and XLSX only. `origem` tells whether the mapping was detected, remembered or is a known layout. */
+  planilha: z.nullable(
+    z.object({
+      origem: z.enum(['detectado', 'lembrado', 'cvm']),
+      cabecalho: z.array(z.string()),
+      amostra: z.array(z.array(z.string())),
+      mapeamento: mapeamentoSchema,
+      faltam: z.array(z.enum(COLUNA_PAPEIS)),
+      planilhas: z.array(z.string()),
+    }),
+  ),
+})
+export type ImportacaoPrevia = z.infer<typeof previaSchema>
+
+const params = z.object({ id: idParamSchema })
+const importar = { action: 'import', subject: 'Lancamento' } as const
+const ler = { action: 'read', subject: 'Lancamento' } as const
+
+export const importacaoRotas = {
+  list: defineRota({
+    nome: 'importacao.list',
+    metodo: 'GET',
+    caminho: '/Importacao',
+    resumo: 'Importações do cliente, da mais nova para a mais antiga',
+    permissao: ler,
+    data: z.array(importacaoSchema),
+  }),
+  preview: defineRota({
+    nome: 'importacao.preview',
+    metodo: 'POST',
+    caminho: '/Importacao/previa',
+    resumo: 'Recebe o arquivo e diz o que ele é, sem gravar lançamentos',
+    permissao: importar,
+    entrada: 'multipart',
+    data: previaSchema,
+    erros: ['importacao_formato_unknown', 'importacao_arquivo_required', 'importacao_arquivo_refused', 'requisicao_too_large'],
+  }),
+  create: defineRota({
+    nome: 'importacao.create',
+    metodo: 'POST',
+    caminho: '/Importacao',
+    resumo: 'Começa a importação de um arquivo já recebido',
+    permissao: importar,
+    body: z.object({
+      arquivoId: z.uuid(),
+      modo: z._default(z.enum(IMPORTACAO_MODOS), 'recusar'),
+      mapeamento: z.optional(mapeamentoSchema),
+    }),
+    data: importacaoSchema,
+    idempotente: true,
+    erros: [
+      'importacao_duplicate',
+      'importacao_mapeamento_required',
+      'importacao_meses_loaded',
+      'registro_not_found',
+      'idempotencia_mismatch',
+    ],
+  }),
+  get: defineRota({
+    nome: 'importacao.get',
+    metodo: 'GET',
+    caminho: '/Importacao/:id',
+    resumo: 'Uma importação com conferência e saúde do arquivo',
+    permissao: ler,
+    params,
+    data: importacaoDetalheSchema,
+    erros: ['registro_not_found'],
+  }),
+  eventos: defineRota({
+    nome: 'importacao.eventos',
+    metodo: 'GET',
+    caminho: '/Importacao/:id/eventos',
+    resumo: 'Progresso ao vivo (server-sent events): cada evento traz a importação; termina quando ela termina',
+    permissao: ler,
+    params,
+    saida: 'eventos',
+    erros: ['registro_not_found'],
+  }),
+  cancel: defineRota({
+    nome: 'importacao.cancel',
+    metodo: 'POST',
+    caminho: '/Importacao/:id/cancelar',
+    resumo: 'Cancela uma importação em andamento; nada fica gravado',
+    permissao: importar,
+    params,
+    data: importacaoSchema,
+    erros: ['registro_not_found', 'importacao_state_conflict'],
+  }),
+  undo: defineRota({
+    nome: 'importacao.undo',
+    metodo: 'POST',
+    caminho: '/Importacao/:id/desfazer',
+    resumo: 'Desfaz uma importação inteira; os meses que ela substituiu voltam',
+    permissao: importar,
+    params,
+    data: importacaoSchema,
+    erros: ['registro_not_found', 'importacao_state_conflict', 'importacao_superseded'],
+  }),
+  saude: defineRota({
+    nome: 'importacao.saude',
+    metodo: 'GET',
+    caminho: '/Importacao/:id/saude',
+    resumo: 'Relatório de saúde do arquivo, em texto',
+    permissao: ler,
+    params,
+    saida: 'arquivo',
+    erros: ['registro_not_found'],
+  }),
+  problemas: defineRota({
+    nome: 'importacao.problemas',
+    metodo: 'GET',
+    caminho: '/Importacao/:id/problemas',
+    resumo: 'Problemas do arquivo em CSV: linha, campo, valor e motivo',
+    permissao: ler,
+    params,
+    saida: 'arquivo',
+    erros: ['registro_not_found'],
+  }),
+}

@@ -1,0 +1,37 @@
+/** The whole contract. `ROTAS` is the list that the server registers, OpenAPI documents and the generated tests walk. */
+import { cadastroRotas } from './cadastro.ts'
+import { deParaRotas } from './de-para.ts'
+import { dreRotas } from './dre.ts'
+import { importacaoRotas } from './importacao.ts'
+import { inicioRotas } from './inicio.ts'
+import { marcaRotas } from './marca.ts'
+import type { RotaDef } from './rota.ts'
+import { saudeRotas } from './saude.ts'
+import { sessaoRotas } from './sessao.ts'
+import { usuarioRotas } from './usuario.ts'
+
+export * from './cadastro.ts'
+export * from './comum.ts'
+export * from './de-para.ts'
+export * from './dre.ts'
+export * from './erro.ts'
+export * from './importacao.ts'
+export * from './inicio.ts'
+export * from './marca.ts'
+export * from './permissao.ts'
+export * from './rota.ts'
+export * from './saude.ts'
+export * from './sessao.ts'
+export * from './usuario.ts'
+
+export const ROTAS: readonly RotaDef[] = [
+  ...Object.values(saudeRotas),
+  ...Object.values(sessaoRotas),
+  ...Object.values(usuarioRotas),
+  ...Object.values(marcaRotas),
+  ...Object.values(inicioRotas),
+  ...Object.values(importacaoRotas),
+  ...Object.values(deParaRotas),
+  ...Object.values(cadastroRotas),
+  ...Object.values(dreRotas),
+]

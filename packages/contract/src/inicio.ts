@@ -1,0 +1,48 @@
+/** Home: what waits for me and the DRE at a glance. */
+import * as z from 'zod/mini'
+import { centavosSchema, idSchema, mesSchema } from './comum.ts'
+import { importacaoSchema } from './importacao.ts'
+import { defineRota } from './rota.ts'
+
+const inicioSchema = z.object({
+  /** Nothing was imported yet: the screen leads to the first import. */
+  novo: z.boolean(),
+  semDePara: z.object({
+    contas: z.int(),
+    valorCentavos: centavosSchema,
+    /** Share of the absolute amount that is mapped, 0 to 1. */
+    cobertura: z.nullable(z.number()),
+    maiores: z.array(z.object({ contaId: idSchema, codigo: z.string(), descricao: z.string(), saldoCentavos: centavosSchema })),
+  }),
+  /** In progress, and the last ones that ended badly. */
+  importacoes: z.array(importacaoSchema),
+  dre: z.nullable(
+    z.object({
+      inicio: mesSchema,
+      fim: mesSchema,
+      linhas: z.array(
+        z.object({
+          codigo: z.string(),
+          descricao: z.string(),
+          meses: z.array(z.nullable(z.number())),
+          total: z.nullable(z.number()),
+          anoAnteriorTotal: z.nullable(z.number()),
+          ahTotal: z.nullable(z.number()),
+        }),
+      ),
+    }),
+  ),
+})
+export type Inicio = z.infer<typeof inicioSchema>
+
+export const inicioRotas = {
+  get: defineRota({
+    nome: 'inicio.get',
+    metodo: 'GET',
+    caminho: '/Inicio',
+    resumo: 'O que espera por mim e a DRE de relance',
+    permissao: 'sessao',
+    data: inicioSchema,
+    erros: ['cliente_required'],
+  }),
+}

@@ -1,0 +1,39 @@
+/** The shape of a route of the contract: everything server, browser, OpenAPI and generated tests need to know about it. */
+import type * as z from 'zod/mini'
+import type { CodigoErro } from './erro.ts'
+import type { Permissao } from './permissao.ts'
+
+type Schema = z.ZodMiniType
+
+export interface RotaDef {
+  /** Noun first, e.g. `importacao.create`. Becomes the OpenAPI operationId. */
+  nome: string
+  metodo: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below the base address, with `:param` segments. */
+  caminho: string
+  resumo: string
+  permissao: Permissao
+  params?: Schema
+  query?: Schema
+  body?: Schema
+  /** Schema of `data` in the success envelope. Absent for files and event streams. */
+  data?: Schema
+  /** What travels: JSON by default. */
+  entrada?: 'json' | 'multipart'
+  saida?: 'json' | 'arquivo' | 'eventos'
+  erros?: readonly CodigoErro[]
+  /** Creates or imports: accepts an `Idempotency-Key`. */
+  idempotente?: boolean
+}
+
+export function defineRota<const R extends RotaDef>(rota: R): R {
+  return rota
+}
+
+type Infer<S> = S extends Schema ? z.output<S> : undefined
+type InferInput<S> = S extends Schema ? z.input<S> : undefined
+
+export type RotaData<R extends RotaDef> = Infer<R['data']>
+export type RotaQuery<R extends RotaDef> = InferInput<R['query']>
+export type RotaBody<R extends RotaDef> = InferInput<R['body']>
+export type RotaParams<R extends RotaDef> = InferInput<R['params']>
