@@ -1,0 +1,5 @@
+export type { Ecd, EcdCadastro, EcdCentroCusto, EcdConta, EcdLivro, EcdSaldos, Natureza } from './ecd.ts'
+export type { Conferencia, ConferenciaI355, ConferenciaJ150Linha } from './conferencia.ts'
+export type { EcdLeitor, EcdLeitorOpcoes } from './leitor.ts'
+export type { PartidaDestino, PartidaLote } from './partidas.ts'
+export type { Problema, RegraResultado, Saude, Severidade } from './saude.ts'
