@@ -1,0 +1,19 @@
+/** Runs the end-to-end tests on the built web application, after making sure that there is a browser. */
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { buildWeb } from './build-web.ts'
+import { findChromium } from './chromium.ts'
+import { root } from './root.ts'
+
+const chromium = findChromium()
+buildWeb()
+const { status } = spawnSync(
+  join(root, 'node_modules/.bin/playwright'),
+  ['test', '--config', 'e2e/playwright.config.ts', ...process.argv.slice(2)],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, CHROMIUM: chromium },
+  },
+)
+process.exit(status ?? 1)

@@ -1,0 +1,45 @@
+/** Builds the web application, unless what it is made of has not changed since the last build. */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { root } from './root.ts'
+
+const SOURCES = [
+  'apps/web/{src,public}/**/*',
+  'apps/web/{index.html,package.json,vite.config.ts,postcss.config.*}',
+  'packages/{engine,contract}/src/**/*',
+  'package-lock.json',
+]
+const stamp = join(root, 'node_modules/.cache/lastro/web-build.sha256')
+
+/** The folder with the built pages, which the API serves. */
+export const webDist = join(root, 'apps/web/dist')
+
+/** Throws when the build fails; says in one line that it builds. */
+export function buildWeb(): void {
+  const hash = hashSources()
+  if (existsSync(join(webDist, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
+  process.stdout.write('Montando as páginas…\n')
+  rmSync(stamp, { force: true })
+  const { status, stdout, stderr } = spawnSync(join(root, 'node_modules/.bin/vite'), ['build', '--logLevel', 'warn'], {
+    cwd: join(root, 'apps/web'),
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`A montagem das páginas falhou.\n${stdout}${stderr}`)
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, hash)
+}
+
+function hashSources(): string {
+  const hash = createHash('sha256')
+  const files = globSync(SOURCES, { cwd: root, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
+    .map((entry) => join(entry.parentPath, entry.name))
+  for (const file of files.toSorted())
+    hash
+      .update(`${file.slice(root.length)}\0`)
+      .update(readFileSync(file))
+      .update('\0')
+  return hash.digest('hex')
+}

@@ -1,0 +1,111 @@
+/**
+ * `npm test` and `npm run check`: everything that must hold before a change lands, in one order, with one summary and one exit code.
+ * Goes on after a failure, so that one run tells everything. `npm test -- tipos lint` runs only the steps named.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './root.ts'
+
+interface Step {
+  name: string
+  command: string[]
+  /** JSON report that tells how many tests ran, in the form of the runner that writes it. */
+  report?: { path: string; count: (report: unknown) => Count }
+}
+
+interface Count {
+  passed: number
+  failed: number
+  skipped: number
+}
+
+const results = join(root, 'test-results')
+const vitestReport = join(results, 'vitest.json')
+const playwrightReport = join(results, 'playwright.json')
+
+const steps: Step[] = [
+  { name: 'tipos', command: ['node', 'scripts/types.ts'] },
+  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
+  { name: 'formato', command: ['oxfmt', '--check'] },
+  { name: 'sobras', command: ['knip'] },
+  {
+    name: 'testes',
+    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+    report: { path: vitestReport, count: countVitest },
+  },
+  { name: 'pacote', command: ['node', 'scripts/size.ts'] },
+  {
+    name: 'navegador',
+    command: ['node', 'scripts/browser.ts'],
+    report: { path: playwrightReport, count: countPlaywright },
+  },
+]
+
+process.exit(main(process.argv.slice(2)))
+
+function main(names: string[]): number {
+  const unknown = names.filter((name) => !steps.some((step) => step.name === name))
+  if (unknown.length > 0) {
+    process.stderr.write(`Etapa desconhecida: ${unknown.join(', ')}. Existem: ${steps.map((step) => step.name).join(', ')}.\n`)
+    return 2
+  }
+  rmSync(results, { recursive: true, force: true })
+  mkdirSync(results, { recursive: true })
+  const outcomes = steps.filter((step) => names.length === 0 || names.includes(step.name)).map(run)
+  return summarize(outcomes)
+}
+
+interface Outcome {
+  name: string
+  ok: boolean
+  seconds: number
+  count: Count | undefined
+}
+
+function run({ name, command, report }: Step): Outcome {
+  process.stdout.write(`\n── ${name} ${'─'.repeat(Math.max(0, 60 - name.length))}\n`)
+  const started = performance.now()
+  const [file, ...args] = command
+  const { status, error } = spawnSync(file!, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
+  })
+  if (error) process.stderr.write(`${file}: ${error.message}\n`)
+  const count = report && existsSync(report.path) ? report.count(JSON.parse(readFileSync(report.path, 'utf8'))) : undefined
+  // A runner that says nothing of what it ran has run nothing: that is a failure, not a success.
+  const ran = report === undefined || (count !== undefined && count.passed + count.failed > 0)
+  return { name, ok: status === 0 && ran, seconds: (performance.now() - started) / 1000, count }
+}
+
+/** Prints the table and, last, the plain line `N passed, N failed` that tools read. Returns the exit code. */
+function summarize(outcomes: Outcome[]): number {
+  process.stdout.write(`\n${'═'.repeat(64)}\n`)
+  for (const { name, ok, seconds, count } of outcomes) {
+    const tests = count ? `${count.passed} passaram, ${count.failed} falharam${count.skipped ? `, ${count.skipped} pulados` : ''}` : ''
+    process.stdout.write(`${ok ? '✓' : '✗'} ${name.padEnd(12)} ${seconds.toFixed(1).padStart(7)} s  ${tests}\n`)
+  }
+  const failedSteps = outcomes.filter(({ ok, count }) => !ok && !(count && count.failed > 0)).length
+  const total = outcomes.reduce(
+    (sum, { count }) => ({
+      passed: sum.passed + (count?.passed ?? 0),
+      failed: sum.failed + (count?.failed ?? 0),
+      skipped: sum.skipped + (count?.skipped ?? 0),
+    }),
+    { passed: 0, failed: failedSteps, skipped: 0 },
+  )
+  process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}\n`)
+  return outcomes.every(({ ok }) => ok) ? 0 : 1
+}
+
+function countVitest(report: unknown): Count {
+  const { numPassedTests, numFailedTests, numPendingTests } = report as Record<string, number>
+  return { passed: numPassedTests ?? 0, failed: numFailedTests ?? 0, skipped: numPendingTests ?? 0 }
+}
+
+function countPlaywright(report: unknown): Count {
+  const { expected, unexpected, flaky, skipped } = (report as { stats: Record<string, number> }).stats
+  // A test that passed only on a second try has failed once: it counts as failed.
+  return { passed: expected ?? 0, failed: (unexpected ?? 0) + (flaky ?? 0), skipped: skipped ?? 0 }
+}

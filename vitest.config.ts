@@ -1,0 +1,48 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+/** Tests that need a database share one embedded PostgreSQL per run; each file gets its own database in it. */
+const POSTGRES = [
+  'packages/db/src/**/*.test.ts',
+  'packages/importacao/src/**/*.test.ts',
+  'apps/api/{src,test}/**/*.test.ts',
+  'apps/cli/{src,test}/**/*.test.ts',
+]
+const ENGINE = 'packages/engine/src/**/*.test.ts'
+const setupFiles = ['test/console.ts']
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'engine', include: [ENGINE], environment: 'node', setupFiles } },
+      // The same tests with a page around them: the engine must give the same bytes in the browser.
+      { test: { name: 'engine no navegador', include: [ENGINE], environment: 'jsdom', setupFiles } },
+      { test: { name: 'pacotes', include: ['packages/{ecd,planilha,contract}/src/**/*.test.ts'], environment: 'node', setupFiles } },
+      {
+        test: {
+          name: 'postgres',
+          include: POSTGRES,
+          environment: 'node',
+          setupFiles,
+          globalSetup: ['test/postgres.ts'],
+          hookTimeout: 60_000,
+          testTimeout: 30_000,
+        },
+      },
+      {
+        plugins: [react()],
+        test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'], environment: 'jsdom', setupFiles },
+      },
+      // Whole processes, killed and started again: slow, and nothing else may share their time.
+      {
+        test: {
+          name: 'repositorio',
+          include: ['test/**/*.test.ts', 'scripts/**/*.test.ts'],
+          environment: 'node',
+          hookTimeout: 120_000,
+          testTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})
