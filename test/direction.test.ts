@@ -1,0 +1,123 @@
+/**
+ * Who may know whom. The manifests are the architecture: this test keeps them to the table of docs/ARCHITECTURE.md, and every import to the
+ * manifests. The linter says the same in the editor; this says it for everything at once, type imports and tests included.
+ */
+import { dirname, join, normalize } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { codePaths, read, rootManifest, workspaces } from './tree.ts'
+
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  'packages/engine': [],
+  'packages/ecd': ['engine'],
+  'packages/planilha': ['engine'],
+  'packages/contract': ['engine'],
+  'packages/db': [],
+  'packages/importacao': ['engine', 'ecd', 'planilha', 'db'],
+  'apps/api': ['contract', 'engine', 'ecd', 'planilha', 'db', 'importacao'],
+  'apps/web': ['contract', 'engine'],
+  'apps/cli': ['engine', 'ecd', 'db', 'importacao'],
+  e2e: ['contract', 'db', 'ecd', 'engine', 'api'],
+  bench: ['engine', 'ecd', 'planilha', 'db', 'importacao', 'api', 'contract'],
+}
+
+/** Folders of an app that every domain of it may use; all the other folders are domains, and do not know each other. */
+const SHARED_FOLDERS: Record<string, readonly string[]> = {
+  'apps/api/src': ['http', 'commands'],
+  'apps/web/src': ['api', 'ui', 'table', 'form', 'format', 'i18n', 'shell', 'theme', 'pages'],
+}
+
+interface Import {
+  file: string
+  workspace: string
+  specifier: string
+}
+
+const imports: Import[] = codePaths.flatMap((file) => {
+  const workspace = [...workspaces.keys()].find((folder) => file.startsWith(`${folder}/`)) ?? ''
+  const specifiers = read(file).matchAll(/^(?:import|export)\s(?:[^'";]*?\sfrom\s)?'([^']+)'|\bimport\('([^']+)'\)/gm)
+  return [...specifiers].map((match) => ({ file, workspace, specifier: (match[1] ?? match[2])! }))
+})
+
+describe('direction of dependencies', () => {
+  test('every workspace is in the table, and the table names no other', () => {
+    expect([...workspaces.keys()].toSorted()).toEqual(Object.keys(MAY_IMPORT).toSorted())
+  })
+
+  test.each([...workspaces])('%s declares only what it may know', (folder, manifest) => {
+    const declared = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }).filter((name) => name.startsWith('@lastro/'))
+    const refused = declared.filter((name) => !MAY_IMPORT[folder]?.includes(name.replace('@lastro/', '')))
+    expect(
+      refused,
+      `${folder} may know: ${MAY_IMPORT[folder]?.join(', ') || 'nothing of ours'}. Put the code that needs both above both.`,
+    ).toEqual([])
+  })
+
+  test('the engine depends on nothing at all', () => {
+    const engine = workspaces.get('packages/engine')
+    expect(
+      { ...engine?.dependencies, ...engine?.optionalDependencies },
+      'It gives the same bytes in Node and in the browser because it is alone.',
+    ).toEqual({})
+  })
+
+  test('whatever is imported is declared in the manifest of the workspace that imports it', () => {
+    const missing = imports.filter(({ file, workspace, specifier }) => {
+      const name = packageOf(specifier)
+      if (name === undefined) return false
+      const own = workspaces.get(workspace)
+      const declared = { ...rootManifest.devDependencies, ...own?.dependencies, ...own?.devDependencies, ...own?.optionalDependencies }
+      const fromRoot = workspace === '' // scripts and tests of the repository may use any workspace
+      return (
+        !(name in declared) && !(fromRoot && (name.startsWith('@lastro/') || isDeclaredAnywhere(name)) && !file.startsWith('packages/'))
+      )
+    })
+    expect(
+      missing.map(({ file, specifier }) => `${file}: ${specifier}`),
+      'Add it to that package.json, or do without it.',
+    ).toEqual([])
+  })
+
+  test('no relative import leaves its workspace', () => {
+    const escapes = imports.filter(({ file, workspace, specifier }) => {
+      if (workspace === '' || !specifier.startsWith('.')) return false
+      return !normalize(join(dirname(file), specifier)).startsWith(`${workspace}/`)
+    })
+    expect(
+      escapes.filter(({ workspace }) => workspace !== 'e2e' && workspace !== 'bench').map(({ file, specifier }) => `${file}: ${specifier}`),
+      'Import another package by its name (@lastro/…), so that its manifest and its public door count.',
+    ).toEqual([])
+  })
+
+  test('domains of an app do not import each other', () => {
+    const sideways = imports.filter(({ file, specifier }) => {
+      if (!specifier.startsWith('.')) return false
+      const source = Object.keys(SHARED_FOLDERS).find((folder) => file.startsWith(`${folder}/`))
+      if (source === undefined) return false
+      const from = domainOf(file, source)
+      const to = domainOf(normalize(join(dirname(file), specifier)), source)
+      if (from === undefined || to === undefined || from === to) return false
+      return !SHARED_FOLDERS[source]!.includes(from) && !SHARED_FOLDERS[source]!.includes(to)
+    })
+    expect(
+      sideways.map(({ file, specifier }) => `${file}: ${specifier}`),
+      'Domains meet in apps/api/src/commands and apps/web/src/pages only. Move what both need to a package, or compose one level up.',
+    ).toEqual([])
+  })
+})
+
+function packageOf(specifier: string): string | undefined {
+  if (specifier.startsWith('.') || specifier.startsWith('node:') || specifier.startsWith('/') || specifier.startsWith('virtual:'))
+    return undefined
+  const parts = specifier.split('/')
+  return specifier.startsWith('@') ? parts.slice(0, 2).join('/') : parts[0]
+}
+
+function isDeclaredAnywhere(name: string): boolean {
+  return [...workspaces.values()].some((manifest) => name in { ...manifest.dependencies, ...manifest.devDependencies })
+}
+
+/** First folder below the source folder; undefined for a file that stands in it directly (the application's own assembly). */
+function domainOf(path: string, source: string): string | undefined {
+  const inside = path.slice(source.length + 1).split('/')
+  return inside.length > 1 ? inside[0] : undefined
+}

