@@ -1,0 +1,82 @@
+/** The client of this application, wired to the session, the alert area and the loading bar. */
+import type { RotaDef } from '@lastro/contract'
+import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { getSession, removeSession } from '../sessao/armazenamento.ts'
+import { showError } from '../ui/alerta.ts'
+import { startLoading } from '../ui/loading-bar.ts'
+import { type CallArgs, buildPath, createClient } from './client.ts'
+import { readEvents } from './eventos.ts'
+
+/** Base address of the API: the same host unless the build says otherwise. */
+const BASE_URL: string = import.meta.env['VITE_API_BASE'] ?? '/v1'
+
+interface Surroundings {
+  /** Leaves for the sign-in or the forbidden page. */
+  go: (place: 'login' | 'forbidden') => void
+  /** The token, renewed if need be. */
+  freshToken: () => Promise<string | null>
+}
+
+const storedToken = () => Promise.resolve(getSession()?.token ?? null)
+let around: Surroundings = { go: () => {}, freshToken: storedToken }
+
+/** Router and session introduce themselves: the client imports neither. */
+export function connectApi(surroundings: Surroundings): void {
+  around = surroundings
+}
+
+const client = createClient({
+  baseUrl: BASE_URL,
+  getToken: (own) => (own ? storedToken() : around.freshToken()),
+  onUnauthorized: () => {
+    removeSession()
+    around.go('login')
+  },
+  onForbidden: () => around.go('forbidden'),
+  showError: (error) => showError(error.message, { action: error.action, requestId: error.requestId }),
+  startLoading,
+})
+
+export const call = client.call
+
+/** ofetch retries already: a second retry here would multiply them. */
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { retry: 0, staleTime: 30_000, refetchOnWindowFocus: true }, mutations: { retry: 0 } },
+})
+
+/** Query of a GET route: `useQuery(query(importacaoRotas.get, { params: { id } }))`. Key: route name, then input. */
+export function query<const R extends RotaDef>(rota: R, ...[input]: CallArgs<R>) {
+  return queryOptions({
+    queryKey: [rota.nome, input ?? {}] as const,
+    queryFn: ({ signal }) => call<R>(rota, ...([input, { signal }] as CallArgs<R>)),
+  })
+}
+
+/** Whatever was read from these routes is out of date. */
+export async function invalidate(...rotas: readonly RotaDef[]): Promise<void> {
+  await Promise.all(rotas.map((rota) => queryClient.invalidateQueries({ queryKey: [rota.nome] })))
+}
+
+/** Saves the file of a route under the name the server gives it. */
+export async function download<const R extends RotaDef>(rota: R, fallbackName: string, ...args: CallArgs<R>): Promise<void> {
+  const { blob, name } = await client.fetchFile(rota, fallbackName, ...args)
+  const url = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}
+
+/**
+ * Follows the event stream of a route until it ends or `signal` aborts; `onEvent` gets the parsed data of each event.
+ * A broken connection is taken up again. Not an EventSource: that cannot carry the token.
+ */
+export function follow<const R extends RotaDef>(rota: R, onEvent: (data: unknown) => void, signal: AbortSignal, ...[input]: CallArgs<R>) {
+  return readEvents({
+    url: BASE_URL + buildPath(rota, input ?? {}),
+    getToken: () => around.freshToken(),
+    onEvent,
+    signal,
+  })
+}

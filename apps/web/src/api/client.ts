@@ -1,0 +1,144 @@
+/** The one way to the API: typed by the contract, with the customer's rules for retries, tokens and errors. */
+import type { RotaBody, RotaData, RotaDef, RotaParams, RotaQuery } from '@lastro/contract'
+import { FetchError, createFetch, type FetchContext } from 'ofetch'
+import { ApiError, errorBody } from './errors.ts'
+
+export interface ClientDeps {
+  baseUrl: string
+  fetch?: typeof fetch
+  /** Token to send: `own` calls take the stored one as it is, every other call one that was renewed if need be. */
+  getToken: (own: boolean) => Promise<string | null>
+  /** 401: the session is over. */
+  onUnauthorized: () => void
+  /** 403 on a page or an action. */
+  onForbidden: () => void
+  showError: (error: ApiError) => void
+  /** Something began; the answer is called when it ended. */
+  startLoading: () => () => void
+}
+
+export interface CallOptions {
+  signal?: AbortSignal
+  headers?: Record<string, string>
+  /** The caller shows the error and nothing else happens: sign-in and token renewal. */
+  own?: boolean
+  /** Not counted by the loading bar: polling that nobody waits for. */
+  silent?: boolean
+}
+
+/** What a route takes; a key is required exactly when the route has it. `body` of a multipart route is a FormData. */
+export type CallInput<R extends RotaDef> = Given<'params', RotaParams<R>> &
+  Given<'query', RotaQuery<R>> &
+  (R['entrada'] extends 'multipart' ? { body: FormData } : Given<'body', RotaBody<R>>)
+
+type Given<K extends string, V> = V extends undefined ? unknown : Record<K, V>
+
+/** The input may be left out when the route takes nothing. */
+export type CallArgs<R extends RotaDef> =
+  Record<never, never> extends CallInput<R> ? [input?: CallInput<R>, options?: CallOptions] : [input: CallInput<R>, options?: CallOptions]
+
+interface LooseInput {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+const RETRY_STATUSES = [408, 409, 425, 429, 500, 502, 503, 504]
+const RETRY_DELAY_MS = 300
+
+/** Address of a route below the base address: parameters filled in, absent query values left out. */
+export function buildPath(rota: RotaDef, input: LooseInput = {}): string {
+  const path = rota.caminho.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(input.params?.[name])))
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value))
+  }
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+export function createClient(deps: ClientDeps) {
+  const http = createFetch({ ...(deps.fetch ? { fetch: deps.fetch } : {}) })
+
+  async function send(rota: RotaDef, input: LooseInput, options: CallOptions, responseType: 'json' | 'blob') {
+    const stopLoading = options.silent ? () => {} : deps.startLoading()
+    const token = await deps.getToken(options.own === true)
+    try {
+      return await http.raw<unknown, 'json' | 'blob'>(deps.baseUrl + buildPath(rota, input), {
+        method: rota.metodo,
+        responseType,
+        headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...options.headers },
+        // GET is retried once; a write never, because nobody knows whether the first one was done.
+        retry: rota.metodo === 'GET' ? 1 : false,
+        retryDelay: RETRY_DELAY_MS,
+        retryStatusCodes: RETRY_STATUSES,
+        ...(input.body === undefined ? {} : { body: input.body as BodyInit | Record<string, unknown> }),
+        ...(options.signal ? { signal: options.signal } : {}),
+      })
+    } catch (cause) {
+      if (options.signal?.aborted) throw cause
+      const error = await failure(cause)
+      if (!options.own) react(error)
+      throw error
+    } finally {
+      stopLoading()
+    }
+  }
+
+  /** "401: stored session removed, go to /Login. 403: go to /403. 500: the server's message, else the fixed text. No response: alert." */
+  function react(error: ApiError): void {
+    if (error.status === 401) deps.onUnauthorized()
+    else if (error.status === 403) deps.onForbidden()
+    else if (error.status === 0 || error.status >= 500) deps.showError(error)
+  }
+
+  /** Calls a route and returns the `data` of its envelope. Throws `ApiError`. */
+  async function call<const R extends RotaDef>(rota: R, ...[input, options = {}]: CallArgs<R>): Promise<RotaData<R>> {
+    const response = await send(rota, input ?? {}, options, 'json')
+    const body = response._data
+    const envelope: { status?: unknown; data?: unknown } = typeof body === 'object' && body !== null ? body : {}
+    if (String(envelope.status).toLowerCase() === 'error') {
+      const error = new ApiError(response.status, errorBody(body))
+      console.error(error.message, error.requestId)
+      if (!options.own) deps.showError(error)
+      throw error
+    }
+    return envelope.data as RotaData<R>
+  }
+
+  /** Fetches a file of a route. The name is the one the server gives, else `fallbackName`. Throws `ApiError`. */
+  async function fetchFile<const R extends RotaDef>(rota: R, fallbackName: string, ...[input, options = {}]: CallArgs<R>) {
+    const response = await send(rota, input ?? {}, options, 'blob')
+    const blob = response._data
+    if (!(blob instanceof Blob)) throw new ApiError(response.status, {})
+    return { blob, name: fileName(response.headers.get('content-disposition')) ?? fallbackName }
+  }
+
+  return { call, fetchFile }
+}
+
+async function failure(cause: unknown): Promise<ApiError> {
+  if (!(cause instanceof FetchError)) return new ApiError(0, {}, { cause })
+  const response: FetchContext['response'] = cause.response
+  if (!response) {
+    console.error(cause.message)
+    return new ApiError(0, {}, { cause })
+  }
+  const data: unknown = cause.data
+  const body = data instanceof Blob ? parseJson(await data.text()) : data
+  return new ApiError(response.status, errorBody(body), { cause })
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Name of an attachment: RFC 6266, the extended form first. */
+export function fileName(disposition: string | null): string | null {
+  const extended = disposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1]
+  if (extended) return decodeURIComponent(extended)
+  return disposition?.match(/filename="?([^";]+)"?/i)?.[1] ?? null
+}

@@ -1,0 +1,146 @@
+/** The statement as a table: which rows and columns it has, what stands in each cell and how it is to be read. Pure; no markup. */
+import type { DreLinha, DreResposta } from '@lastro/contract'
+import type { DreColuna, DreVisao } from './dre-search.ts'
+
+export interface DreRow {
+  linha: DreLinha
+  /** Drives indent and weight. */
+  classe: 'titulo' | 'detalhe' | 'filho' | 'subtotal' | 'resultado' | 'percentual'
+  /** A margin under a result line shares its band. */
+  faixa: boolean
+  abrivel: boolean
+  aberta: boolean
+}
+
+export type DreColTipo = 'valor' | 'anterior' | 'variacao' | 'variacaoPercentual' | 'av' | 'ah'
+
+export interface DreCol {
+  /** Stable name of the column, also across a change of what is shown. */
+  chave: string
+  tipo: DreColTipo
+  /** `total` or a month. */
+  em: string
+  /** Position in the arrays of the line; -1 for the total. */
+  indice: number
+}
+
+/** `pontos` is a difference of ratios, in percentage points. */
+export interface DreCelula {
+  valor: number | null
+  unidade: 'centavos' | 'razao' | 'pontos' | 'nenhuma'
+}
+
+/** Rows in display order, with the grupo itens of the open lines. */
+export function buildRows(linhas: readonly DreLinha[], abertas: DreVisao['abertas']): DreRow[] {
+  const parents = new Set(linhas.flatMap((linha) => (linha.pai ? [linha.pai] : [])))
+  const rows: DreRow[] = []
+  let previous: DreRow | undefined
+  for (const linha of linhas) {
+    if (linha.pai !== null && !isAberta(abertas, linha.pai)) continue
+    const abrivel = parents.has(linha.codigo)
+    const classe = classeOf(linha)
+    const row: DreRow = {
+      linha,
+      classe,
+      faixa: classe === 'resultado' || (classe === 'percentual' && previous?.faixa === true),
+      abrivel,
+      aberta: abrivel && isAberta(abertas, linha.codigo),
+    }
+    rows.push(row)
+    previous = row
+  }
+  return rows
+}
+
+function isAberta(abertas: DreVisao['abertas'], codigo: string): boolean {
+  return abertas === 'todas' || abertas.has(codigo)
+}
+
+function classeOf(linha: DreLinha): DreRow['classe'] {
+  if (linha.nivel > 0) return 'filho'
+  if (linha.tipo === 'titulo') return 'titulo'
+  if (linha.unidade === 'razao') return 'percentual'
+  return linha.destaque === 'nenhum' ? 'detalhe' : linha.destaque
+}
+
+/** Codes of the lines that can be opened. */
+export function abriveis(linhas: readonly DreLinha[]): string[] {
+  const parents = new Set(linhas.flatMap((linha) => (linha.pai ? [linha.pai] : [])))
+  return linhas.filter((linha) => parents.has(linha.codigo)).map((linha) => linha.codigo)
+}
+
+/** `abertas` after opening or closing one line. When all were open, the others stay so. */
+export function toggleLinha(linhas: readonly DreLinha[], abertas: DreVisao['abertas'], codigo: string): DreVisao['abertas'] {
+  const all = abriveis(linhas)
+  const open = new Set(abertas === 'todas' ? all : abertas)
+  if (!open.delete(codigo)) open.add(codigo)
+  return all.length > 0 && all.every((each) => open.has(each)) ? 'todas' : open
+}
+
+/** Months first, each with its analysis when `porMes`; then the block of the total; then the analysis of the total. */
+export function buildCols(resposta: Pick<DreResposta, 'meses' | 'temAnoAnterior'>, visao: Pick<DreVisao, 'colunas' | 'porMes'>): {
+  meses: DreCol[]
+  total: DreCol[]
+  analise: DreCol[]
+} {
+  const shown = (coluna: DreColuna) => visao.colunas.has(coluna) && (coluna === 'av' || resposta.temAnoAnterior)
+  const analises = (['av', 'ah'] as const).filter((coluna) => shown(coluna))
+  const col = (tipo: DreColTipo, em: string, indice: number): DreCol => ({ chave: `${em}:${tipo}`, tipo, em, indice })
+  const meses = resposta.meses.flatMap((mes, indice) => [
+    col('valor', mes, indice),
+    ...(visao.porMes ? analises.map((tipo) => col(tipo, mes, indice)) : []),
+  ])
+  const total = [
+    col('valor', 'total', -1),
+    ...(shown('anterior') ? [col('anterior', 'total', -1)] : []),
+    ...(shown('variacao') ? [col('variacao', 'total', -1), col('variacaoPercentual', 'total', -1)] : []),
+  ]
+  return { meses, total, analise: analises.map((tipo) => col(tipo, 'total', -1)) }
+}
+
+/** What stands in a cell. Ratios compare in percentage points and have no share of the revenue. */
+export function cellOf(linha: DreLinha, coluna: Pick<DreCol, 'tipo' | 'indice'>): DreCelula {
+  if (linha.tipo === 'titulo') return { valor: null, unidade: 'nenhuma' }
+  const total = coluna.indice < 0
+  const valor = total ? linha.total : (linha.valores[coluna.indice] ?? null)
+  const anterior = total ? linha.anoAnteriorTotal : (linha.anoAnterior[coluna.indice] ?? null)
+  const razao = linha.unidade === 'razao'
+  switch (coluna.tipo) {
+    case 'valor':
+      return { valor, unidade: linha.unidade }
+    case 'anterior':
+      return { valor: anterior, unidade: linha.unidade }
+    case 'variacao':
+      return { valor: subtract(valor, anterior), unidade: razao ? 'pontos' : 'centavos' }
+    case 'variacaoPercentual':
+      return razao ? { valor: null, unidade: 'nenhuma' } : { valor: total ? linha.ahTotal : (linha.ah[coluna.indice] ?? null), unidade: 'razao' }
+    case 'av':
+      return razao ? { valor: null, unidade: 'nenhuma' } : { valor: total ? linha.avTotal : (linha.av[coluna.indice] ?? null), unidade: 'razao' }
+    case 'ah':
+      return razao
+        ? { valor: subtract(valor, anterior), unidade: 'pontos' }
+        : { valor: total ? linha.ahTotal : (linha.ah[coluna.indice] ?? null), unidade: 'razao' }
+  }
+}
+
+function subtract(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? null : a - b
+}
+
+/** Credit is positive: more than last year is favourable on every line, costs included. */
+export function tomOf(variacao: number | null): 'favoravel' | 'desfavoravel' | null {
+  if (variacao === null || variacao === 0) return null
+  return variacao > 0 ? 'favoravel' : 'desfavoravel'
+}
+
+/** `LB ÷ RL`, `LB + DPE`: the formula of a line as the controller reads it, with the signs of print. */
+export function printableFormula(formula: string): string {
+  return formula.replaceAll('/', '÷').replaceAll('*', '×').replace(/(^|[\s(])-/g, '$1−').replace(/\s+/g, ' ')
+}
+
+/** The number as it goes to the clipboard: pt-BR decimals, no thousands, a hyphen a spreadsheet understands. */
+export function clipboardText({ valor, unidade }: DreCelula): string {
+  if (valor === null) return ''
+  const [scaled, decimals] = unidade === 'centavos' ? [valor / 100, 2] : [valor * 100, 4]
+  return scaled.toFixed(decimals).replace('.', ',')
+}

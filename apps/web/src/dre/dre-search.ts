@@ -1,0 +1,168 @@
+/** Everything that makes up a view of the DRE, kept in the URL: a link reproduces it exactly. Unknown or broken values fall back to the default. */
+import * as z from 'zod/mini'
+
+export const DRE_COLUNAS = ['anterior', 'variacao', 'av', 'ah'] as const
+export type DreColuna = (typeof DRE_COLUNAS)[number]
+export const DRE_ESCALAS = ['reais', 'milhares', 'milhoes'] as const
+export type DreEscala = (typeof DRE_ESCALAS)[number]
+
+const COLUNAS_PADRAO: readonly DreColuna[] = ['anterior', 'variacao', 'av']
+/** Every line open, whatever the model has. */
+const TODAS = 'todas'
+const MAX_IDS = 200
+
+const mes = z.catch(z.optional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/))), undefined)
+/** `3,7`; a single id may come back from the URL as a number. */
+const lista = z.catch(z.optional(z.union([z.string().check(z.maxLength(2000)), z.number()])), undefined)
+const texto = z.catch(z.optional(z.union([z.string().check(z.maxLength(400)), z.number()])), undefined)
+const id = z.catch(z.optional(z.int().check(z.positive())), undefined)
+
+/** As it stands in the URL: short, and without what is default. */
+export const dreSearchSchema = z.object({
+  inicio: mes,
+  fim: mes,
+  modelo: id,
+  centroCusto: lista,
+  filial: lista,
+  colunas: z.catch(z.optional(z.string()), undefined),
+  porMes: z.catch(z.optional(z.literal(true)), undefined),
+  escala: z.catch(z.optional(z.enum(DRE_ESCALAS)), undefined),
+  casas: z.catch(z.optional(z.union([z.literal(0), z.literal(1), z.literal(2)])), undefined),
+  abertas: texto,
+  cascata: z.catch(z.optional(z.boolean()), undefined),
+  /** Code of the line explained, and the month or `total`. */
+  explicar: texto,
+  em: z.catch(z.optional(z.union([z.literal('total'), z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/))])), undefined),
+  /** Lines followed from there, then the grupo item and the account. */
+  linhas: texto,
+  item: texto,
+  conta: id,
+})
+export type DreSearch = z.infer<typeof dreSearchSchema>
+
+/** Search of a route must never fail: what does not fit is dropped. */
+export function parseDreSearch(search: Record<string, unknown>): DreSearch {
+  return z.parse(dreSearchSchema, search)
+}
+
+export interface DreExplicar {
+  codigo: string
+  /** A month, or the whole period. */
+  em: string
+  linhas: readonly string[]
+  item: string | null
+  conta: number | null
+}
+
+/** The search with every default filled in. */
+export interface DreVisao {
+  inicio: string | undefined
+  fim: string | undefined
+  modelo: number | undefined
+  centrosCusto: readonly number[]
+  filiais: readonly number[]
+  colunas: ReadonlySet<DreColuna>
+  /** AV and AH beside every month, not only beside the total. */
+  porMes: boolean
+  escala: DreEscala
+  casas: number
+  abertas: ReadonlySet<string> | 'todas'
+  cascata: boolean | undefined
+  explicar: DreExplicar | null
+}
+
+export function readVisao(search: DreSearch): DreVisao {
+  const escala = search.escala ?? 'milhares'
+  const period = search.inicio && search.fim && search.inicio <= search.fim ? { inicio: search.inicio, fim: search.fim } : null
+  return {
+    inicio: period?.inicio,
+    fim: period?.fim,
+    modelo: search.modelo,
+    centrosCusto: readIds(search.centroCusto),
+    filiais: readIds(search.filial),
+    colunas: readColunas(search.colunas),
+    porMes: search.porMes === true,
+    escala,
+    casas: search.casas ?? casasPadrao(escala),
+    abertas: search.abertas === TODAS ? TODAS : new Set(readList(search.abertas)),
+    cascata: search.cascata,
+    explicar:
+      search.explicar === undefined
+        ? null
+        : {
+            codigo: String(search.explicar),
+            em: search.em ?? 'total',
+            linhas: readList(search.linhas),
+            item: search.item === undefined ? null : String(search.item),
+            conta: search.conta ?? null,
+          },
+  }
+}
+
+/** R$ shows centavos, R$ mil and R$ mi one decimal. */
+export function casasPadrao(escala: DreEscala): number {
+  return escala === 'reais' ? 2 : 1
+}
+
+/** The inverse of `readVisao`: what is default is left out of the URL. */
+export function writeVisao(visao: DreVisao): DreSearch {
+  const colunas = DRE_COLUNAS.filter((coluna) => visao.colunas.has(coluna))
+  const explicar = visao.explicar
+  return {
+    inicio: visao.inicio,
+    fim: visao.fim,
+    modelo: visao.modelo,
+    centroCusto: writeIds(visao.centrosCusto),
+    filial: writeIds(visao.filiais),
+    colunas: colunas.join() === COLUNAS_PADRAO.join() ? undefined : colunas.join(),
+    porMes: visao.porMes || undefined,
+    escala: visao.escala === 'milhares' ? undefined : visao.escala,
+    casas: visao.casas === casasPadrao(visao.escala) ? undefined : toCasas(visao.casas),
+    abertas: visao.abertas === TODAS ? TODAS : writeList([...visao.abertas]),
+    cascata: visao.cascata,
+    explicar: explicar?.codigo,
+    em: !explicar || explicar.em === 'total' ? undefined : explicar.em,
+    linhas: explicar ? writeList(explicar.linhas) : undefined,
+    item: explicar?.item ?? undefined,
+    conta: explicar?.conta ?? undefined,
+  }
+}
+
+/** Only what decides the numbers, as the API takes it. */
+export function recorteOf(visao: DreVisao): { modelo?: number; centroCusto?: string; filial?: string } {
+  return {
+    ...(visao.modelo ? { modelo: visao.modelo } : {}),
+    ...(visao.centrosCusto.length > 0 ? { centroCusto: visao.centrosCusto.join() } : {}),
+    ...(visao.filiais.length > 0 ? { filial: visao.filiais.join() } : {}),
+  }
+}
+
+function toCasas(casas: number): 0 | 1 | 2 | undefined {
+  return casas === 0 || casas === 1 || casas === 2 ? casas : undefined
+}
+
+function readColunas(text: string | undefined): ReadonlySet<DreColuna> {
+  if (text === undefined) return new Set(COLUNAS_PADRAO)
+  const asked = text.split(',')
+  return new Set(DRE_COLUNAS.filter((coluna) => asked.includes(coluna)))
+}
+
+function readList(text: string | number | undefined): string[] {
+  return text === undefined ? [] : String(text).split(',').filter(Boolean)
+}
+
+function writeList(list: readonly string[]): string | undefined {
+  return list.length > 0 ? list.join() : undefined
+}
+
+function readIds(text: string | number | undefined): number[] {
+  const ids = readList(text)
+    .map(Number)
+    .filter((value) => Number.isInteger(value) && value > 0 && value < 1e9)
+  return [...new Set(ids)].slice(0, MAX_IDS)
+}
+
+function writeIds(ids: readonly number[]): string | number | undefined {
+  if (ids.length === 0) return undefined
+  return ids.length === 1 ? ids[0] : ids.join()
+}

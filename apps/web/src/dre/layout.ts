@@ -1,0 +1,108 @@
+/**
+ * Widths of the statement. No month is ever cut: the line column takes what is left after a whole number of months.
+ * At 1440 px: 236 + 12 × 52 + what is fixed at the right. When not everything fits, the total stays pinned and its companions
+ * (last year, variation) stay with it only while at least eight months remain visible.
+ */
+import type { DreCol, DreColTipo } from './demonstrativo.ts'
+
+const LINHA_MIN = 236
+const LINHA_ESTREITA = 184
+const LINHA_MAX = 320
+const FAISCA_MIN = 56
+const FAISCA_MAX = 128
+const MES_FOLGA = 16
+const MESES_VISIVEIS = 8
+/** Below this there is no room for the full line column. */
+const ESTREITO = 620
+const PADDING = 8
+
+/** Advance widths of Inter with tabular figures, as a share of the font size, at the weight of a subtotal. */
+const ADVANCE: ReadonlyMap<string, number> = new Map([
+  ['.', 0.3],
+  [',', 0.3],
+  ['−', 0.66],
+  ['+', 0.66],
+  ['–', 0.66],
+  ['—', 0.9],
+  ['(', 0.38],
+  [')', 0.38],
+])
+const DIGIT_ADVANCE = 0.645
+
+/** Width of a formatted amount in px. Counted, not measured: it must be known before the table is drawn. */
+export function textWidth(text: string, fontSize = 13): number {
+  let em = 0
+  for (const char of text) em += ADVANCE.get(char) ?? DIGIT_ADVANCE
+  return em * fontSize
+}
+
+const COL_MIN: Record<DreColTipo, number> = { valor: 52, anterior: 58, variacao: 56, variacaoPercentual: 54, av: 48, ah: 52 }
+const COL_FONTE: Record<DreColTipo, number> = { valor: 13, anterior: 12, variacao: 13, variacaoPercentual: 13, av: 12, ah: 12 }
+
+/** Width of a column for the widest text it will hold. */
+export function colWidth(tipo: DreColTipo, texts: Iterable<string>): number {
+  let widest = 0
+  for (const text of texts) widest = Math.max(widest, textWidth(text, COL_FONTE[tipo]))
+  return Math.max(COL_MIN[tipo], Math.ceil((widest + PADDING) / 2) * 2)
+}
+
+export interface DreLayout {
+  linha: number
+  /** Width of each column by its key. */
+  colunas: ReadonlyMap<string, number>
+  faisca: number
+  /** Distance from the right edge for the pinned columns of the total, by key. */
+  fixas: ReadonlyMap<string, number>
+  tabela: number
+  /** Months that can be seen at once. */
+  mesesVisiveis: number
+}
+
+export interface LayoutInput {
+  /** Room for the table in px. */
+  disponivel: number
+  meses: readonly DreCol[]
+  total: readonly DreCol[]
+  analise: readonly DreCol[]
+  /** Width each column asks for, by key. */
+  larguras: ReadonlyMap<string, number>
+}
+
+export function layoutDre({ disponivel, meses, total, analise, larguras }: LayoutInput): DreLayout {
+  const widthOf = (coluna: DreCol) => larguras.get(coluna.chave) ?? COL_MIN[coluna.tipo]
+  const sum = (colunas: readonly DreCol[]) => colunas.reduce((acc, coluna) => acc + widthOf(coluna), 0)
+  const linhaMin = disponivel < ESTREITO ? LINHA_ESTREITA : LINHA_MIN
+  const widths = new Map([...meses, ...total, ...analise].map((coluna) => [coluna.chave, widthOf(coluna)]))
+  const quantidade = new Set(meses.map((coluna) => coluna.em)).size
+  const fixed = sum(meses) + sum(total) + sum(analise)
+  const room = disponivel - linhaMin - fixed - FAISCA_MIN
+
+  if (room >= 0) {
+    const linha = Math.min(LINHA_MAX, linhaMin + room)
+    let rest = linhaMin + room - linha
+    const faisca = FAISCA_MIN + Math.min(FAISCA_MAX - FAISCA_MIN, rest)
+    rest -= faisca - FAISCA_MIN
+    const folga = meses.length > 0 ? Math.min(MES_FOLGA, Math.floor(rest / meses.length)) : 0
+    for (const coluna of meses) widths.set(coluna.chave, widthOf(coluna) + folga)
+    rest -= folga * meses.length
+    return { linha: linha + rest, colunas: widths, faisca, fixas: pin(total, widths), tabela: disponivel, mesesVisiveis: quantidade }
+  }
+
+  const mes = quantidade > 0 ? sum(meses) / quantidade : 0
+  const visible = (pinned: readonly DreCol[]) => Math.min(quantidade, Math.max(1, Math.floor((disponivel - linhaMin - sum(pinned)) / mes)))
+  const pinned = visible(total) >= Math.min(MESES_VISIVEIS, quantidade) ? total : total.slice(0, 1)
+  const mesesVisiveis = visible(pinned)
+  const linha = Math.max(linhaMin, Math.min(LINHA_MAX, disponivel - sum(pinned) - mesesVisiveis * mes))
+  return { linha, colunas: widths, faisca: FAISCA_MIN, fixas: pin(pinned, widths), tabela: linha + fixed + FAISCA_MIN, mesesVisiveis }
+}
+
+/** From the right edge inwards. */
+function pin(pinned: readonly DreCol[], widths: ReadonlyMap<string, number>): Map<string, number> {
+  const offsets = new Map<string, number>()
+  let offset = 0
+  for (const coluna of pinned.toReversed()) {
+    offsets.set(coluna.chave, offset)
+    offset += widths.get(coluna.chave) ?? 0
+  }
+  return offsets
+}

@@ -1,0 +1,107 @@
+/** Keyboard of the statement: one active cell, moved by the arrows; the line column opens and closes. Pure. */
+
+export interface Celula {
+  /** Row, from 0. */
+  linha: number
+  /** 0 is the line column. */
+  coluna: number
+}
+
+export interface GradeInfo {
+  linhas: readonly { codigo: string; pai: string | null; abrivel: boolean; aberta: boolean }[]
+  colunas: number
+  /** Rows a page key moves by. */
+  pagina: number
+}
+
+export interface Tecla {
+  key: string
+  ctrl: boolean
+}
+
+export type Comando =
+  | { tipo: 'mover'; celula: Celula }
+  | { tipo: 'alternar'; codigo: string }
+  | { tipo: 'alternarTodas' }
+  | { tipo: 'explicar' }
+  | { tipo: 'fechar' }
+  | { tipo: 'copiar' }
+
+/** What a key does at a cell; null when it is not ours and must go on to the browser. */
+export function comandoOf(tecla: Tecla, celula: Celula, grade: GradeInfo): Comando | null {
+  const row = grade.linhas[celula.linha]
+  if (!row) return null
+  const { key, ctrl } = tecla
+  const move = (linha: number, coluna: number): Comando => ({
+    tipo: 'mover',
+    celula: { linha: clamp(linha, grade.linhas.length - 1), coluna: clamp(coluna, grade.colunas - 1) },
+  })
+  const { linha, coluna } = celula
+
+  if (ctrl) {
+    switch (key) {
+      case 'Home':
+        return move(0, 0)
+      case 'End':
+        return move(grade.linhas.length - 1, grade.colunas - 1)
+      case 'ArrowUp':
+        return move(0, coluna)
+      case 'ArrowDown':
+        return move(grade.linhas.length - 1, coluna)
+      case 'ArrowLeft':
+        return move(linha, 0)
+      case 'ArrowRight':
+        return move(linha, grade.colunas - 1)
+      case 'c':
+      case 'C':
+        return { tipo: 'copiar' }
+      default:
+        return null
+    }
+  }
+
+  switch (key) {
+    case 'ArrowUp':
+      return move(linha - 1, coluna)
+    case 'ArrowDown':
+      return move(linha + 1, coluna)
+    case 'ArrowRight':
+      return coluna === 0 && row.abrivel && !row.aberta ? { tipo: 'alternar', codigo: row.codigo } : move(linha, coluna + 1)
+    case 'ArrowLeft': {
+      if (coluna > 0) return move(linha, coluna - 1)
+      if (row.aberta) return { tipo: 'alternar', codigo: row.codigo }
+      const parent = row.pai === null ? -1 : grade.linhas.findIndex((each) => each.codigo === row.pai)
+      return parent >= 0 ? move(parent, 0) : move(linha, 0)
+    }
+    case 'Home':
+      return move(linha, 0)
+    case 'End':
+      return move(linha, grade.colunas - 1)
+    case 'PageUp':
+      return move(linha - grade.pagina, coluna)
+    case 'PageDown':
+      return move(linha + grade.pagina, coluna)
+    case '+':
+      return row.abrivel && !row.aberta ? { tipo: 'alternar', codigo: row.codigo } : null
+    case '-':
+      return closeOf(row, grade)
+    case '*':
+      return { tipo: 'alternarTodas' }
+    case 'Enter':
+      return coluna === 0 && row.abrivel ? { tipo: 'alternar', codigo: row.codigo } : { tipo: 'explicar' }
+    case 'Escape':
+      return { tipo: 'fechar' }
+    default:
+      return null
+  }
+}
+
+function closeOf(row: GradeInfo['linhas'][number], grade: GradeInfo): Comando | null {
+  if (row.aberta) return { tipo: 'alternar', codigo: row.codigo }
+  const parent = grade.linhas.find((each) => each.codigo === row.pai)
+  return parent?.aberta ? { tipo: 'alternar', codigo: parent.codigo } : null
+}
+
+function clamp(value: number, max: number): number {
+  return Math.max(0, Math.min(max, value))
+}

@@ -1,0 +1,50 @@
+/** Months and moments as they read on the screen. A month is the string `2025-03` everywhere else. */
+import type { Idioma } from './valor.ts'
+
+const LOCALE: Record<Idioma, string> = { pt: 'pt-BR', en: 'en-GB' }
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** `mar` */
+export function formatMesCurto(mes: string, idioma: Idioma = 'pt'): string {
+  return new Intl.DateTimeFormat(LOCALE[idioma], { month: 'short', timeZone: 'UTC' }).format(new Date(`${mes}-15T12:00:00Z`)).replace('.', '')
+}
+
+/** `mar/2025` */
+export function formatMes(mes: string, idioma: Idioma = 'pt'): string {
+  return `${formatMesCurto(mes, idioma)}/${mes.slice(0, 4)}`
+}
+
+/** `jan–dez 2025`, or `nov/2024–out/2025` across years. */
+export function formatPeriodo(inicio: string, fim: string, idioma: Idioma = 'pt'): string {
+  if (inicio === fim) return formatMes(inicio, idioma)
+  if (inicio.slice(0, 4) === fim.slice(0, 4)) return `${formatMesCurto(inicio, idioma)}–${formatMesCurto(fim, idioma)} ${fim.slice(0, 4)}`
+  return `${formatMes(inicio, idioma)}–${formatMes(fim, idioma)}`
+}
+
+/** `31/03/2025` from `2025-03-31`. */
+export function formatDia(data: string, idioma: Idioma = 'pt'): string {
+  return new Intl.DateTimeFormat(LOCALE[idioma], { dateStyle: 'short', timeZone: 'UTC' }).format(new Date(`${data}T12:00:00Z`))
+}
+
+/** `quarta-feira, 14 de janeiro de 2026` */
+export function formatDiaExtenso(date: Date, idioma: Idioma = 'pt'): string {
+  return new Intl.DateTimeFormat(LOCALE[idioma], { dateStyle: 'full' }).format(date)
+}
+
+/** `hoje, 09:41`, `ontem, 18:05`, `12 jan, 10:00`, with the year when it is another one. */
+export function formatInstante(instante: string, now: Date, idioma: Idioma = 'pt'): string {
+  const date = new Date(instante)
+  const locale = LOCALE[idioma]
+  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(date)
+  const days = Math.round((startOfDay(now) - startOfDay(date)) / DAY_MS)
+  if (days === 0 || days === 1) {
+    return `${new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-days, 'day')}, ${time}`
+  }
+  const sameYear = date.getFullYear() === now.getFullYear()
+  const day = new Intl.DateTimeFormat(locale, { day: '2-digit', month: 'short', ...(sameYear ? {} : { year: 'numeric' }) }).format(date)
+  return `${day.replaceAll(' de ', ' ').replaceAll('.', '')}, ${time}`
+}
+
+function startOfDay(date: Date): number {
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
+}

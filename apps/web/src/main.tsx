@@ -1,0 +1,54 @@
+import './theme/fonts.css'
+import './theme/tokens.css'
+import './theme/marcas.css'
+import './theme/base.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { connectApi, queryClient } from './api/api.ts'
+import { initI18n } from './i18n/i18n.ts'
+import { startMarca } from './marca/marca.ts'
+import { paths } from './paths.ts'
+import { createAppRouter } from './routes.tsx'
+import { onOtherTab, syncSession } from './sessao/armazenamento.ts'
+import { startRenewal } from './sessao/renovacao.ts'
+import { freshSession, renewal } from './sessao/sessao.ts'
+import { followTema } from './theme/tema.ts'
+
+const router = createAppRouter()
+
+const goToLogin = () => router.history.push(paths.loginAfterLogout)
+
+connectApi({
+  go: (place) => (place === 'login' ? goToLogin() : router.history.push(paths.forbidden)),
+  freshToken: async () => (await freshSession())?.token ?? null,
+})
+
+startRenewal(renewal, goToLogin)
+
+onOtherTab(() => {
+  const { before, after } = syncSession()
+  if (before && !after) goToLogin()
+  if (after && before?.clienteId !== after.clienteId) {
+    // Everything on the screen is of the cliente the other tab has just left.
+    queryClient.clear()
+    void router.invalidate()
+  }
+})
+
+followTema()
+startMarca()
+
+const container = document.getElementById('raiz')
+if (!container) throw new Error('index.html sem o elemento #raiz')
+
+void initI18n().then(() =>
+  createRoot(container).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  ),
+)

@@ -1,0 +1,48 @@
+/** Branding: derived from the host at once, confirmed by the server. Texts, links and sign-in options come from there. */
+import { type ChaveMarca, type Marca, marcaFromHost, marcaRotas } from '@lastro/contract'
+import { useQuery } from '@tanstack/react-query'
+import { query, queryClient } from '../api/api.ts'
+
+const NAMES: Record<ChaveMarca, string> = {
+  sisloc: 'Sisloc',
+  fps: 'FPS',
+  asa: 'ASA',
+  lastro: 'Lastro',
+  ageradora: 'A Geradora',
+  unicap: 'Unicap',
+  cdla: 'CDLA',
+}
+
+export const marcaQuery = { ...query(marcaRotas.get), staleTime: Infinity }
+
+export interface MarcaInfo {
+  chave: ChaveMarca
+  nome: string
+  /** What the server configures; absent until it answered. */
+  config: Marca | undefined
+}
+
+export function useMarca(): MarcaInfo {
+  const { data } = useQuery(marcaQuery)
+  const chave = data?.chave ?? marcaFromHost(location.host)
+  return { chave, nome: data?.titulo ?? NAMES[chave], config: data }
+}
+
+/** Address of the mark, also the favicon. */
+export function marcaImage(chave: ChaveMarca): string {
+  return `/marcas/${chave}.svg`
+}
+
+/** Accent, favicon and title of the page. */
+export function showMarca(chave: ChaveMarca): void {
+  document.documentElement.dataset['marca'] = chave
+  document.querySelector<HTMLLinkElement>('link[rel=icon]')?.setAttribute('href', marcaImage(chave))
+}
+
+export function startMarca(): void {
+  showMarca(marcaFromHost(location.host))
+  queryClient
+    .fetchQuery(marcaQuery)
+    .then(({ chave }) => showMarca(chave))
+    .catch(() => undefined)
+}

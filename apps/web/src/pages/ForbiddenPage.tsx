@@ -1,0 +1,1 @@
+export function ForbiddenPage() { return <main>Forbidden</main> }

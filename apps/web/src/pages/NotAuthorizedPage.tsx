@@ -1,0 +1,1 @@
+export function NotAuthorizedPage() { return <main>NotAuthorized</main> }

@@ -1,0 +1,41 @@
+/** The navigation guard: decides, from the meta of the matched routes and the session, whether a page may be shown. */
+import type { Action, Subject } from '@lastro/contract'
+
+/** Meta of a route (`staticData`). */
+export interface RouteMeta {
+  layout?: 'auth' | 'blank' | 'default'
+  public?: boolean
+  unauthenticatedOnly?: boolean
+  action?: Action
+  subject?: Subject
+}
+
+export type Decision = { type: 'allow' } | { type: 'home' } | { type: 'not-authorized' } | { type: 'login'; to: string }
+
+interface Visit {
+  matched: readonly RouteMeta[]
+  /** User data and access token are present and fresh. */
+  signedIn: boolean
+  can: (action: Action, subject: Subject) => boolean
+  /** The wanted path with its query. */
+  wanted: string
+}
+
+/**
+ * "Public routes pass. A signed-in user on an unauthenticatedOnly route goes to /. A user lacking permission: signed in goes to
+ * not-authorized; not signed in goes to login with query `to` holding the wanted path. A route is allowed if any matched route passes."
+ * Layout routes that name no action and subject do not vote; without any vote a signed-in user passes.
+ */
+export function decideNavigation({ matched, signedIn, can, wanted }: Visit): Decision {
+  if (matched.some((meta) => meta.public)) return { type: 'allow' }
+  if (matched.some((meta) => meta.unauthenticatedOnly)) return { type: signedIn ? 'home' : 'allow' }
+  if (!signedIn) return { type: 'login', to: wanted }
+  const votes = matched.flatMap(({ action, subject }) => (action && subject ? [can(action, subject)] : []))
+  return { type: votes.length === 0 || votes.includes(true) ? 'allow' : 'not-authorized' }
+}
+
+/** Only paths of this application may follow a sign-in: an absolute or protocol-relative address in `to` would lead elsewhere. */
+export function safeReturnPath(to: unknown): string {
+  if (typeof to !== 'string' || !/^\/(?![/\\])/.test(to)) return '/'
+  return new URL(to, 'http://interno').host === 'interno' ? to : '/'
+}

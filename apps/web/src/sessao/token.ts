@@ -1,0 +1,46 @@
+/** Reading a token in the browser. It is read for display only: the server verifies it, with its signature, on every call. */
+
+export class InvalidTokenError extends Error {
+  override name = 'InvalidTokenError'
+}
+
+export type Claims = Record<string, unknown>
+
+/**
+ * "A token given to the session must be a string with a middle part that decodes from base64 to JSON; otherwise an invalid-token
+ * error is raised (non-string, missing part, bad base64, bad JSON)." Throws `InvalidTokenError`.
+ */
+export function decodeToken(token: unknown): Claims {
+  if (typeof token !== 'string') throw new InvalidTokenError('O token da sessão não é um texto.')
+  const part = token.split('.')[1]
+  if (!part) throw new InvalidTokenError('O token da sessão não tem a parte do meio.')
+  const claims = parseJson(decodeBase64Url(part))
+  if (typeof claims !== 'object' || claims === null || Array.isArray(claims)) {
+    throw new InvalidTokenError('O conteúdo do token da sessão não é um objeto.')
+  }
+  return { ...claims }
+}
+
+function decodeBase64Url(part: string): string {
+  try {
+    const binary = atob(part.replaceAll('-', '+').replaceAll('_', '/'))
+    const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0))
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (cause) {
+    throw new InvalidTokenError('A parte do meio do token da sessão não é base64.', { cause })
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new InvalidTokenError('O conteúdo do token da sessão não é JSON.', { cause })
+  }
+}
+
+/** A text claim, or the empty text when it is absent or of another type. */
+export function textClaim(claims: Claims, name: string): string {
+  const value = claims[name]
+  return typeof value === 'string' ? value : ''
+}

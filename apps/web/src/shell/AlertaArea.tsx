@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import { clearAlerta, useAlerta } from '../ui/alerta.ts'
+import { Icon } from '../ui/icons.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { RequestId } from '../ui/RequestId.tsx'
+import styles from './AlertaArea.module.css'
+
+/** Shows the one global alert. Announced to screen readers; stays until it is closed. */
+export function AlertaArea() {
+  const { t } = useTranslation()
+  const { type, message, action, requestId, button, show } = useAlerta()
+  return (
+    <div className={styles['area']} aria-live={type === 'error' ? 'assertive' : 'polite'} role="status">
+      {show && (
+        <div className={styles['alert']} data-type={type}>
+          <span className={styles['icon']}>
+            <Icon name={type === 'success' ? 'check' : 'error'} />
+          </span>
+          <div className={styles['text']}>
+            <strong>{message}</strong>
+            {action && <p>{action}</p>}
+            {requestId && <RequestId value={requestId} />}
+          </div>
+          {button && (
+            <button
+              type="button"
+              className={styles['button']}
+              onClick={() => {
+                button.onClick()
+                clearAlerta()
+              }}
+            >
+              {button.label}
+            </button>
+          )}
+          <IconButton icon="close" label={t('fechar')} onClick={clearAlerta} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+/** The navigation, in the words of the job. Only screens that exist; hidden when the user may not read them. */
+import type { Action, Subject } from '@lastro/contract'
+import { paths } from '../paths.ts'
+import type { IconName } from '../ui/icons.tsx'
+
+export interface NavegacaoItem {
+  to: string
+  /** Key of the catalogue `comum`. */
+  texto: 'navegacao.inicio' | 'navegacao.realizado' | 'navegacao.dePara' | 'navegacao.dre'
+  icon: IconName
+  action?: Action
+  subject?: Subject
+}
+
+export const NAVEGACAO: readonly NavegacaoItem[] = [
+  { to: paths.home, texto: 'navegacao.inicio', icon: 'home' },
+  { to: paths.importacao, texto: 'navegacao.realizado', icon: 'import', action: 'read', subject: 'Lancamento' },
+  { to: paths.dePara, texto: 'navegacao.dePara', icon: 'dePara', action: 'read', subject: 'DePara' },
+  { to: paths.dre, texto: 'navegacao.dre', icon: 'dre', action: 'read', subject: 'Dre' },
+]

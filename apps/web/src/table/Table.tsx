@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import styles from './Table.module.css'
+
+interface TableProps {
+  /** Name for screen readers. */
+  label: string
+  /** 28 px rows, 24 when dense. */
+  dense?: boolean
+  children: ReactNode
+}
+
+/**
+ * A table that fills what is left of the page and scrolls inside it: header stuck on top, first column at the left, `tfoot` at the
+ * bottom. Numbers go into cells of class `num`; columns are sized with `colgroup` or by the caller's own class.
+ */
+export function Table({ label, dense = false, children }: TableProps) {
+  return (
+    <div className={styles['scroller']} tabIndex={0} role="region" aria-label={label}>
+      <table className={`${styles['table']} ${dense ? styles['dense'] : ''}`}>{children}</table>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+/**
+ * What the user prefers on this device: kept in local storage and, for 30 days, in cookies, keyed by the app title.
+ * The cookie outlives the cleared local storage of an ended session. `public/tema.js` reads the same keys before the first paint.
+ */
+import { createStore, useStore } from '../create-store.ts'
+
+export const APP_TITLE = 'Lastro'
+const COOKIE_SECONDS = 30 * 24 * 60 * 60
+
+const OPTIONS = {
+  theme: ['system', 'light', 'dark'],
+  language: ['pt', 'en'],
+  layout: ['vertical', 'collapsed'],
+  /** How negative amounts print. */
+  negativos: ['menos', 'parenteses'],
+} as const satisfies Record<string, readonly [string, string, ...string[]]>
+
+type Options = typeof OPTIONS
+type Name = keyof Options
+export type Preferencias = { [K in Name]: Options[K][number] }
+
+function readRaw(name: Name): string | null {
+  const key = `${APP_TITLE}-${name}`
+  try {
+    const stored = localStorage.getItem(key)
+    if (stored) return stored
+  } catch {
+    // Storage can be blocked by the browser; the cookie still answers.
+  }
+  const cookie = document.cookie.split('; ').find((part) => part.startsWith(`${key}=`))
+  return cookie ? decodeURIComponent(cookie.slice(key.length + 1)) : null
+}
+
+/** The stored value when it is one of the options; English for a language we do not offer, else the first option. */
+function read<const T extends string>(name: Name, options: readonly [T, T, ...T[]]): T {
+  const raw = readRaw(name)
+  const unknownLanguage = name === 'language' && raw !== null
+  return options.find((option) => option === raw) ?? (unknownLanguage ? options[1] : options[0])
+}
+
+const store = createStore<Preferencias>({
+  theme: read('theme', OPTIONS.theme),
+  language: read('language', OPTIONS.language),
+  layout: read('layout', OPTIONS.layout),
+  negativos: read('negativos', OPTIONS.negativos),
+})
+
+export function getPreferencias(): Preferencias {
+  return store.get()
+}
+
+export function setPreferencia<N extends Name>(name: N, value: Preferencias[N]): void {
+  store.set({ ...store.get(), [name]: value })
+  const key = `${APP_TITLE}-${name}`
+  document.cookie = `${key}=${encodeURIComponent(value)}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax`
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    // The cookie was written.
+  }
+}
+
+export function usePreferencias(): Preferencias {
+  return useStore(store)
+}
+
+export function onPreferencias(listener: () => void): () => void {
+  return store.subscribe(listener)
+}

@@ -1,0 +1,48 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import styles from './Button.module.css'
+import { Icon, type IconName } from './icons.tsx'
+
+interface Look {
+  /** `primary` once per screen; `quiet` has no border. */
+  variant?: 'default' | 'primary' | 'quiet'
+  /** 28, 32 and 40 px high. */
+  size?: 'small' | 'medium' | 'large'
+  icon?: IconName
+  fullWidth?: boolean
+}
+
+function className({ variant = 'default', size = 'medium', fullWidth = false }: Look): string {
+  return [styles['button'], styles[variant], styles[size], fullWidth && styles['fullWidth']].filter(Boolean).join(' ')
+}
+
+interface ButtonProps extends Look, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
+  /** The action is under way: the button keeps its size and cannot be pressed again. */
+  busy?: boolean
+  children: ReactNode
+}
+
+export function Button({ variant, size, icon, fullWidth, busy = false, children, type = 'button', disabled, ...rest }: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={className({ ...(variant && { variant }), ...(size && { size }), ...(fullWidth && { fullWidth }) })}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+    >
+      {icon && <Icon name={icon} size={14} />}
+      {children}
+    </button>
+  )
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ variant, size, icon, fullWidth, children, ...link }: Look & LinkProps & { children: ReactNode }) {
+  return (
+    <Link {...link} className={className({ ...(variant && { variant }), ...(size && { size }), ...(fullWidth && { fullWidth }) })}>
+      {icon && <Icon name={icon} size={14} />}
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import styles from './PageHeader.module.css'
+
+interface PageHeaderProps {
+  title: ReactNode
+  /** Chips or a short text: cliente, exercício, scenario. */
+  context?: ReactNode
+  /** At the right, the primary one last. */
+  actions?: ReactNode
+}
+
+/** Title row of a page. A page has exactly one, then at most one `Toolbar`, then its content. */
+export function PageHeader({ title, context, actions }: PageHeaderProps) {
+  return (
+    <header className={styles['header']}>
+      <h1>{title}</h1>
+      {context && <div className={styles['context']}>{context}</div>}
+      {actions && <div className={styles['actions']}>{actions}</div>}
+    </header>
+  )
+}
+
+/** A page as high as the screen: header and toolbar stay, the content takes the rest and scrolls inside itself. */
+export function Page({ children }: { children: ReactNode }) {
+  return <div className={styles['page']}>{children}</div>
+}
+
+/** The part of a `Page` that takes the height left. `scroll` when it is not a table that scrolls by itself. */
+export function PageContent({ children, scroll = false }: { children: ReactNode; scroll?: boolean }) {
+  return <div className={scroll ? styles['scrolling'] : styles['content']}>{children}</div>
+}

@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from './icons.tsx'
+import styles from './RequestId.module.css'
+
+/** The code support asks for, one click to copy. */
+export function RequestId({ value }: { value: string }) {
+  const { t } = useTranslation()
+  const [copied, setCopied] = useState(false)
+  return (
+    <button
+      type="button"
+      className={styles['code']}
+      onClick={() => void navigator.clipboard.writeText(value).then(() => setCopied(true))}
+    >
+      {t('codigoRequisicao')} <code>{value}</code>
+      <Icon name={copied ? 'check' : 'copy'} size={12} />
+      <span className="visually-hidden">{copied ? t('copiado') : t('copiar')}</span>
+    </button>
+  )
+}

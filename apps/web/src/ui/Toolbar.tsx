@@ -1,0 +1,63 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import { Icon, type IconName } from './icons.tsx'
+import styles from './Toolbar.module.css'
+
+/** The single line of controls below the title row. */
+export function Toolbar({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles['toolbar']} role="group" aria-label={label}>
+      {children}
+    </div>
+  )
+}
+
+interface ToolbarButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'value'> {
+  icon?: IconName
+  /** The chosen value, stronger than the label. */
+  value?: ReactNode
+  /** Opens a menu: shows the chevron. */
+  menu?: boolean
+  /** On or off. */
+  pressed?: boolean
+  ref?: Ref<HTMLButtonElement>
+}
+
+export function ToolbarButton({ icon, value, menu = false, pressed, children, type = 'button', ...rest }: ToolbarButtonProps) {
+  return (
+    <button {...rest} type={type} className={styles['button']} aria-pressed={pressed}>
+      {icon && <Icon name={icon} size={14} />}
+      {children}
+      {value !== undefined && <b>{value}</b>}
+      {menu && <Icon name="down" size={12} />}
+    </button>
+  )
+}
+
+export function ToolbarSeparator() {
+  return <span className={styles['separator']} aria-hidden="true" />
+}
+
+/** Pushes what follows to the right. */
+export function ToolbarSpace() {
+  return <span className={styles['space']} />
+}
+
+interface SegmentedProps<T extends string> {
+  label: string
+  value: T
+  options: readonly { value: T; label: string }[]
+  onChange: (value: T) => void
+}
+
+/** One of a few, all visible. */
+export function Segmented<T extends string>({ label, value, options, onChange }: SegmentedProps<T>) {
+  return (
+    <div className={styles['segmented']} role="group" aria-label={label}>
+      {options.map((option) => (
+        <button key={option.value} type="button" aria-pressed={option.value === value} onClick={() => onChange(option.value)}>
+          {option.label}
+        </button>
+      ))}
+    </div>
+  )
+}

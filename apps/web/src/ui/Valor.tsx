@@ -1,0 +1,49 @@
+import { type ValorFormat, formatCentavos, formatRazao } from '../format/valor.ts'
+import { usePreferencias } from '../theme/preferencias.ts'
+import styles from './Valor.module.css'
+
+interface ValorProps extends Pick<ValorFormat, 'escala' | 'casas' | 'zero' | 'sinal'> {
+  /** Integer centavos, credit positive; null prints —. */
+  centavos: number | null
+  /** A variation: whether it helps the result. Colours it, beside its sign. */
+  favoravel?: boolean | undefined
+}
+
+/** The only component that prints money. Unit and scale belong to the header of the column. */
+export function Valor({ centavos, favoravel, ...format }: ValorProps) {
+  const { language, negativos } = usePreferencias()
+  return (
+    <span className={`num ${tone(favoravel)}`}>{formatCentavos(centavos, { ...format, idioma: language, negativos })}</span>
+  )
+}
+
+interface RazaoProps {
+  /** 0.123 prints 12,3; null prints —. */
+  razao: number | null
+  casas?: number
+  sinal?: boolean
+  simbolo?: boolean
+  favoravel?: boolean | undefined
+  /** ▲ or ▼ before the number: for variations that stand alone. */
+  seta?: boolean
+}
+
+/** Shares, margins and growth: AV, AH, cobertura. */
+export function Razao({ razao, favoravel, seta = false, ...format }: RazaoProps) {
+  const { language } = usePreferencias()
+  return (
+    <span className={`num ${tone(favoravel)}`}>
+      {seta && razao !== null && razao !== 0 && (
+        <span aria-hidden="true" className={styles['arrow']}>
+          {razao > 0 ? '▲' : '▼'}
+        </span>
+      )}
+      {formatRazao(razao, { ...format, idioma: language })}
+    </span>
+  )
+}
+
+function tone(favoravel: boolean | undefined): string {
+  if (favoravel === undefined) return ''
+  return (favoravel ? styles['favourable'] : styles['unfavourable']) ?? ''
+}
