@@ -20,9 +20,9 @@ const rootRoute = createRootRoute({
     const needsRules = session !== null && matched.some(({ action }) => action)
     const can = needsRules ? (await import('./sessao/regras.ts')).createCan(readAbilityRules()) : () => false
     const decision = decideNavigation({ matched, signedIn: session !== null, can, wanted: location.href })
-    if (decision.type === 'home') throw redirect({ to: paths.root })
-    if (decision.type === 'login') throw redirect({ to: paths.login, search: { to: decision.to } })
-    if (decision.type === 'not-authorized') throw redirect({ to: paths.notAuthorized })
+    if (decision.type === 'home') redirect({ to: paths.root, throw: true })
+    if (decision.type === 'login') redirect({ to: paths.login, search: { to: decision.to }, throw: true })
+    if (decision.type === 'not-authorized') redirect({ to: paths.notAuthorized, throw: true })
   },
 })
 
@@ -31,7 +31,7 @@ const indexRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   beforeLoad: ({ search }) => {
-    throw redirect({ to: startPath(getSession()?.perfil ?? ''), search })
+    redirect({ to: startPath(getSession()?.perfil ?? ''), search, throw: true })
   },
 })
 
@@ -41,7 +41,8 @@ const loginRoute = createRoute({
   staticData: { layout: 'blank', unauthenticatedOnly: true },
   validateSearch: (search: Record<string, unknown>): { to?: string; q?: string } => ({
     ...(typeof search['to'] === 'string' ? { to: search['to'] } : {}),
-    ...(search['q'] === undefined ? {} : { q: String(search['q']) }),
+    // A name of digits only arrives as a number.
+    ...(typeof search['q'] === 'string' || typeof search['q'] === 'number' ? { q: String(search['q']) } : {}),
   }),
   loader: () => loadTexts('entrar'),
   component: lazyRouteComponent(() => import('./pages/LoginPage.tsx'), 'LoginPage'),

@@ -31,15 +31,17 @@ export type CallInput<R extends RotaDef> = Given<'params', RotaParams<R>> &
   Given<'query', RotaQuery<R>> &
   (R['entrada'] extends 'multipart' ? { body: FormData } : Given<'body', RotaBody<R>>)
 
-type Given<K extends string, V> = V extends undefined ? unknown : Record<K, V>
+type Given<K extends string, V> = [V] extends [undefined] ? unknown : undefined extends V ? Partial<Record<K, V>> : Record<K, V>
 
 /** The input may be left out when the route takes nothing. */
 export type CallArgs<R extends RotaDef> =
-  Record<never, never> extends CallInput<R> ? [input?: CallInput<R>, options?: CallOptions] : [input: CallInput<R>, options?: CallOptions]
+  object extends CallInput<R> ? [input?: CallInput<R>, options?: CallOptions] : [input: CallInput<R>, options?: CallOptions]
+
+type Scalar = string | number | boolean | null | undefined
 
 interface LooseInput {
-  params?: Record<string, unknown>
-  query?: Record<string, unknown>
+  params?: Record<string, Scalar>
+  query?: Record<string, Scalar>
   body?: unknown
 }
 
@@ -57,7 +59,7 @@ export function buildPath(rota: RotaDef, input: LooseInput = {}): string {
 }
 
 export function createClient(deps: ClientDeps) {
-  const http = createFetch({ ...(deps.fetch ? { fetch: deps.fetch } : {}) })
+  const http = createFetch(deps.fetch ? { fetch: deps.fetch } : {})
 
   async function send(rota: RotaDef, input: LooseInput, options: CallOptions, responseType: 'json' | 'blob') {
     const stopLoading = options.silent ? () => {} : deps.startLoading()
@@ -98,6 +100,7 @@ export function createClient(deps: ClientDeps) {
     const envelope: { status?: unknown; data?: unknown } = typeof body === 'object' && body !== null ? body : {}
     if (String(envelope.status).toLowerCase() === 'error') {
       const error = new ApiError(response.status, errorBody(body))
+      // oxlint-disable-next-line no-console -- "the message is logged and shown as an error alert"
       console.error(error.message, error.requestId)
       if (!options.own) deps.showError(error)
       throw error
@@ -120,6 +123,7 @@ async function failure(cause: unknown): Promise<ApiError> {
   if (!(cause instanceof FetchError)) return new ApiError(0, {}, { cause })
   const response: FetchContext['response'] = cause.response
   if (!response) {
+    // oxlint-disable-next-line no-console -- "no response: log and show an error alert"
     console.error(cause.message)
     return new ApiError(0, {}, { cause })
   }

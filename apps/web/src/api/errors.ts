@@ -4,8 +4,7 @@ import type { ErroResposta } from '@lastro/contract'
 /** Shown for HTTP 500 without a message of the server. */
 export const TEXT_500 = 'Ocorreu um erro na sua requisição. Tente novamente mais tarde ou entre em contato com o suporte.'
 /** Shown when no response came at all. */
-export const TEXT_NETWORK =
-  'Ocorreu um erro de comunicação com os nossos serviços. Por favor, tente novamente em alguns instantes.'
+export const TEXT_NETWORK = 'Ocorreu um erro de comunicação com os nossos serviços. Por favor, tente novamente em alguns instantes.'
 
 export class ApiError extends Error {
   override name = 'ApiError'

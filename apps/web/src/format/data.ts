@@ -6,7 +6,9 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /** `mar` */
 export function formatMesCurto(mes: string, idioma: Idioma = 'pt'): string {
-  return new Intl.DateTimeFormat(LOCALE[idioma], { month: 'short', timeZone: 'UTC' }).format(new Date(`${mes}-15T12:00:00Z`)).replace('.', '')
+  return new Intl.DateTimeFormat(LOCALE[idioma], { month: 'short', timeZone: 'UTC' })
+    .format(new Date(`${mes}-15T12:00:00Z`))
+    .replace('.', '')
 }
 
 /** `mar/2025` */

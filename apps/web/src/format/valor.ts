@@ -69,7 +69,9 @@ export function formatRazao(
   if (razao === null || !Number.isFinite(razao)) return NO_VALUE
   const { idioma = 'pt', casas = 1, sinal = false, simbolo = false } = format
   const { thousands, decimal } = SEPARATORS[idioma]
-  const [whole = '0', fraction = ''] = Math.abs(razao * 100).toFixed(casas).split('.')
+  const [whole = '0', fraction = ''] = Math.abs(razao * 100)
+    .toFixed(casas)
+    .split('.')
   const text = group(whole, thousands) + (fraction ? decimal + fraction : '')
   const isZero = !/[1-9]/.test(text)
   return (isZero ? text : signed(text, razao < 0, { sinal })) + (simbolo ? '%' : '')

@@ -1,1 +1,3 @@
-export function AboutPage() { return <main>About</main> }
+export function AboutPage() {
+  return <main>About</main>
+}

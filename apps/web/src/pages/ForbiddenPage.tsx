@@ -1,1 +1,3 @@
-export function ForbiddenPage() { return <main>Forbidden</main> }
+export function ForbiddenPage() {
+  return <main>Forbidden</main>
+}

@@ -1,1 +1,3 @@
-export function NotAuthorizedPage() { return <main>NotAuthorized</main> }
+export function NotAuthorizedPage() {
+  return <main>NotAuthorized</main>
+}

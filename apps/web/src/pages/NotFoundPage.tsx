@@ -1,1 +1,3 @@
-export function NotFoundPage() { return <main>NotFound</main> }
+export function NotFoundPage() {
+  return <main>NotFound</main>
+}

@@ -3,7 +3,15 @@
  * api/Token/Refresh. A refresh token works once, so tabs take turns: the one that waited finds the new token already stored.
  */
 import { ApiError, toApiError } from '../api/errors.ts'
-import { type StoredSession, type TokenPair, clearStorage, getSession, sessionFromTokens, syncSession, writeSession } from './armazenamento.ts'
+import {
+  type StoredSession,
+  type TokenPair,
+  clearStorage,
+  getSession,
+  sessionFromTokens,
+  syncSession,
+  writeSession,
+} from './armazenamento.ts'
 import { expirationMs, isFresh } from './expiracao.ts'
 
 export const REFRESH_TIMER_MS = 20_000
@@ -49,11 +57,12 @@ export async function ensureFreshSession(deps: RenewalDeps): Promise<StoredSessi
 
 /** Starts the timer; `onLost` is called once, when a session that was there could not be renewed. Returns how to stop it. */
 export function startRenewal(deps: RenewalDeps, onLost: () => void): () => void {
+  const renew = async () => {
+    if (!(await ensureFreshSession(deps))) onLost()
+  }
   const timer = setInterval(() => {
     if (!getSession()) return
-    void ensureFreshSession(deps).then((session) => {
-      if (!session) onLost()
-    })
+    void renew()
   }, REFRESH_TIMER_MS)
   return () => clearInterval(timer)
 }

@@ -10,7 +10,7 @@ export function AlertaArea() {
   const { t } = useTranslation()
   const { type, message, action, requestId, button, show } = useAlerta()
   return (
-    <div className={styles['area']} aria-live={type === 'error' ? 'assertive' : 'polite'} role="status">
+    <output className={styles['area']} aria-live={type === 'error' ? 'assertive' : 'polite'}>
       {show && (
         <div className={styles['alert']} data-type={type}>
           <span className={styles['icon']}>
@@ -36,6 +36,6 @@ export function AlertaArea() {
           <IconButton icon="close" label={t('fechar')} onClick={clearAlerta} />
         </div>
       )}
-    </div>
+    </output>
   )
 }

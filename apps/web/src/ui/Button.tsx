@@ -26,7 +26,7 @@ export function Button({ variant, size, icon, fullWidth, busy = false, children,
   return (
     <button
       {...rest}
-      type={type}
+      type={type === 'submit' ? 'submit' : 'button'}
       className={className({ ...(variant && { variant }), ...(size && { size }), ...(fullWidth && { fullWidth }) })}
       disabled={disabled || busy}
       aria-busy={busy || undefined}

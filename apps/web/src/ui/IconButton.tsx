@@ -12,7 +12,7 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
 /** A square button of 32 px (44 on a phone) with only an icon. */
 export function IconButton({ icon, label, type = 'button', ...rest }: IconButtonProps) {
   return (
-    <button title={label} {...rest} type={type} className={styles.button} aria-label={label}>
+    <button title={label} {...rest} type={type === 'submit' ? 'submit' : 'button'} className={styles.button} aria-label={label}>
       <Icon name={icon} />
     </button>
   )

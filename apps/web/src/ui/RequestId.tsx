@@ -8,11 +8,7 @@ export function RequestId({ value }: { value: string }) {
   const { t } = useTranslation()
   const [copied, setCopied] = useState(false)
   return (
-    <button
-      type="button"
-      className={styles['code']}
-      onClick={() => void navigator.clipboard.writeText(value).then(() => setCopied(true))}
-    >
+    <button type="button" className={styles['code']} onClick={() => void navigator.clipboard.writeText(value).then(() => setCopied(true))}>
       {t('codigoRequisicao')} <code>{value}</code>
       <Icon name={copied ? 'check' : 'copy'} size={12} />
       <span className="visually-hidden">{copied ? t('copiado') : t('copiar')}</span>

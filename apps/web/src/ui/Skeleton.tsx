@@ -8,13 +8,13 @@ export function Skeleton({ width }: { width: number | string }) {
 /** Rows in the final shape of a list or table, announced once as loading. */
 export function SkeletonRows({ rows, label }: { rows: number; label: string }) {
   return (
-    <div role="status" aria-label={label} className={styles['rows']}>
+    <output aria-label={label} className={styles['rows']}>
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className={styles['row']}>
           <Skeleton width={`${28 + ((row * 37) % 24)}%`} />
           <Skeleton width={96} />
         </div>
       ))}
-    </div>
+    </output>
   )
 }

@@ -5,9 +5,9 @@ import styles from './Toolbar.module.css'
 /** The single line of controls below the title row. */
 export function Toolbar({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className={styles['toolbar']} role="group" aria-label={label}>
+    <fieldset className={styles['toolbar']} aria-label={label}>
       {children}
-    </div>
+    </fieldset>
   )
 }
 
@@ -22,9 +22,9 @@ interface ToolbarButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   ref?: Ref<HTMLButtonElement>
 }
 
-export function ToolbarButton({ icon, value, menu = false, pressed, children, type = 'button', ...rest }: ToolbarButtonProps) {
+export function ToolbarButton({ icon, value, menu = false, pressed, children, ...rest }: ToolbarButtonProps) {
   return (
-    <button {...rest} type={type} className={styles['button']} aria-pressed={pressed}>
+    <button {...rest} type="button" className={styles['button']} aria-pressed={pressed}>
       {icon && <Icon name={icon} size={14} />}
       {children}
       {value !== undefined && <b>{value}</b>}
@@ -52,12 +52,12 @@ interface SegmentedProps<T extends string> {
 /** One of a few, all visible. */
 export function Segmented<T extends string>({ label, value, options, onChange }: SegmentedProps<T>) {
   return (
-    <div className={styles['segmented']} role="group" aria-label={label}>
+    <fieldset className={styles['segmented']} aria-label={label}>
       {options.map((option) => (
         <button key={option.value} type="button" aria-pressed={option.value === value} onClick={() => onChange(option.value)}>
           {option.label}
         </button>
       ))}
-    </div>
+    </fieldset>
   )
 }

@@ -12,9 +12,7 @@ interface ValorProps extends Pick<ValorFormat, 'escala' | 'casas' | 'zero' | 'si
 /** The only component that prints money. Unit and scale belong to the header of the column. */
 export function Valor({ centavos, favoravel, ...format }: ValorProps) {
   const { language, negativos } = usePreferencias()
-  return (
-    <span className={`num ${tone(favoravel)}`}>{formatCentavos(centavos, { ...format, idioma: language, negativos })}</span>
-  )
+  return <span className={`num ${tone(favoravel)}`}>{formatCentavos(centavos, { ...format, idioma: language, negativos })}</span>
 }
 
 interface RazaoProps {
