@@ -78,7 +78,10 @@ export function toggleLinha(linhas: readonly DreLinha[], abertas: DreVisao['aber
 }
 
 /** Months first, each with its analysis when `porMes`; then the block of the total; then the analysis of the total. */
-export function buildCols(resposta: Pick<DreResposta, 'meses' | 'temAnoAnterior'>, visao: Pick<DreVisao, 'colunas' | 'porMes'>): {
+export function buildCols(
+  resposta: Pick<DreResposta, 'meses' | 'temAnoAnterior'>,
+  visao: Pick<DreVisao, 'colunas' | 'porMes'>,
+): {
   meses: DreCol[]
   total: DreCol[]
   analise: DreCol[]
@@ -113,9 +116,13 @@ export function cellOf(linha: DreLinha, coluna: Pick<DreCol, 'tipo' | 'indice'>)
     case 'variacao':
       return { valor: subtract(valor, anterior), unidade: razao ? 'pontos' : 'centavos' }
     case 'variacaoPercentual':
-      return razao ? { valor: null, unidade: 'nenhuma' } : { valor: total ? linha.ahTotal : (linha.ah[coluna.indice] ?? null), unidade: 'razao' }
+      return razao
+        ? { valor: null, unidade: 'nenhuma' }
+        : { valor: total ? linha.ahTotal : (linha.ah[coluna.indice] ?? null), unidade: 'razao' }
     case 'av':
-      return razao ? { valor: null, unidade: 'nenhuma' } : { valor: total ? linha.avTotal : (linha.av[coluna.indice] ?? null), unidade: 'razao' }
+      return razao
+        ? { valor: null, unidade: 'nenhuma' }
+        : { valor: total ? linha.avTotal : (linha.av[coluna.indice] ?? null), unidade: 'razao' }
     case 'ah':
       return razao
         ? { valor: subtract(valor, anterior), unidade: 'pontos' }
@@ -135,7 +142,11 @@ export function tomOf(variacao: number | null): 'favoravel' | 'desfavoravel' | n
 
 /** `LB ÷ RL`, `LB + DPE`: the formula of a line as the controller reads it, with the signs of print. */
 export function printableFormula(formula: string): string {
-  return formula.replaceAll('/', '÷').replaceAll('*', '×').replace(/(^|[\s(])-/g, '$1−').replace(/\s+/g, ' ')
+  return formula
+    .replaceAll('/', '÷')
+    .replaceAll('*', '×')
+    .replace(/(^|[\s(])-/g, '$1−')
+    .replace(/\s+/g, ' ')
 }
 
 /** The number as it goes to the clipboard: pt-BR decimals, no thousands, a hyphen a spreadsheet understands. */

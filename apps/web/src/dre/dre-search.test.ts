@@ -2,31 +2,38 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DRE_COLUNAS, DRE_ESCALAS, type DreVisao, parseDreSearch, readVisao, recorteOf, writeVisao } from './dre-search.ts'
 
-const mes = fc.tuple(fc.integer({ min: 2000, max: 2099 }), fc.integer({ min: 1, max: 12 })).map(([ano, m]) => `${ano}-${String(m).padStart(2, '0')}`)
+const mes = fc
+  .tuple(fc.integer({ min: 2000, max: 2099 }), fc.integer({ min: 1, max: 12 }))
+  .map(([ano, m]) => `${ano}-${String(m).padStart(2, '0')}`)
 const codigo = fc.stringMatching(/^[A-Z][A-Z0-9.]{0,9}$/).filter((text) => text !== 'todas')
 const ids = fc.uniqueArray(fc.integer({ min: 1, max: 999_999 }), { maxLength: 8 })
 
-const visao: fc.Arbitrary<DreVisao> = fc.record({
-  period: fc.option(fc.tuple(mes, mes).map(([a, b]) => (a <= b ? [a, b] : [b, a]))),
-  modelo: fc.option(fc.integer({ min: 1, max: 99 }), { nil: undefined }),
-  centrosCusto: ids,
-  filiais: ids,
-  colunas: fc.subarray([...DRE_COLUNAS]).map((list) => new Set(list)),
-  porMes: fc.boolean(),
-  escala: fc.constantFrom(...DRE_ESCALAS),
-  casas: fc.integer({ min: 0, max: 2 }),
-  abertas: fc.oneof(fc.constant('todas' as const), fc.uniqueArray(codigo, { maxLength: 4 }).map((list) => new Set(list))),
-  cascata: fc.option(fc.boolean(), { nil: undefined }),
-  explicar: fc.option(
-    fc.record({
-      codigo,
-      em: fc.oneof(fc.constant('total'), mes),
-      linhas: fc.array(codigo, { maxLength: 4 }),
-      item: fc.option(codigo),
-      conta: fc.option(fc.integer({ min: 1, max: 99_999 })),
-    }),
-  ),
-}).map(({ period, ...rest }) => ({ ...rest, inicio: period?.[0], fim: period?.[1] }))
+const visao: fc.Arbitrary<DreVisao> = fc
+  .record({
+    period: fc.option(fc.tuple(mes, mes).map(([a, b]) => (a <= b ? [a, b] : [b, a]))),
+    modelo: fc.option(fc.integer({ min: 1, max: 99 }), { nil: undefined }),
+    centrosCusto: ids,
+    filiais: ids,
+    colunas: fc.subarray([...DRE_COLUNAS]).map((list) => new Set(list)),
+    porMes: fc.boolean(),
+    escala: fc.constantFrom(...DRE_ESCALAS),
+    casas: fc.integer({ min: 0, max: 2 }),
+    abertas: fc.oneof(
+      fc.constant('todas' as const),
+      fc.uniqueArray(codigo, { maxLength: 4 }).map((list) => new Set(list)),
+    ),
+    cascata: fc.option(fc.boolean(), { nil: undefined }),
+    explicar: fc.option(
+      fc.record({
+        codigo,
+        em: fc.oneof(fc.constant('total'), mes),
+        linhas: fc.array(codigo, { maxLength: 4 }),
+        item: fc.option(codigo),
+        conta: fc.option(fc.integer({ min: 1, max: 99_999 })),
+      }),
+    ),
+  })
+  .map(({ period, ...rest }) => ({ ...rest, inicio: period?.[0], fim: period?.[1] }))
 
 describe('the view of a DRE in the URL', () => {
   it('comes back from the URL as it was written, whatever it is', () => {
@@ -45,9 +52,14 @@ describe('the view of a DRE in the URL', () => {
   })
 
   it('drops what makes no sense instead of failing', () => {
-    fc.assert(fc.property(fc.dictionary(fc.constantFrom('inicio', 'fim', 'casas', 'colunas', 'centroCusto', 'em', 'conta', 'explicar'), fc.jsonValue()), (junk) => {
-      expect(() => readVisao(parseDreSearch(junk))).not.toThrow()
-    }))
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.constantFrom('inicio', 'fim', 'casas', 'colunas', 'centroCusto', 'em', 'conta', 'explicar'), fc.jsonValue()),
+        (junk) => {
+          expect(() => readVisao(parseDreSearch(junk))).not.toThrow()
+        },
+      ),
+    )
     const visaoLida = readVisao(parseDreSearch({ inicio: '2025-13', fim: '2025-02', centroCusto: '3,x,-1,3', escala: 'bilhoes' }))
     expect(visaoLida).toMatchObject({ inicio: undefined, fim: undefined, centrosCusto: [3], escala: 'milhares', casas: 1 })
   })

@@ -1,0 +1,110 @@
+import type { DreLinha } from '@lastro/contract'
+import { describe, expect, it } from 'vitest'
+import { buildCols, buildRows, cellOf, clipboardText, printableFormula, toggleLinha, tomOf } from './demonstrativo.ts'
+
+const linha = (codigo: string, extra: Partial<DreLinha> = {}): DreLinha => ({
+  codigo,
+  descricao: codigo,
+  tipo: 'soma',
+  unidade: 'centavos',
+  nivel: 0,
+  pai: null,
+  formula: null,
+  destaque: 'nenhum',
+  valores: [100, 200],
+  total: 300,
+  av: [0.1, 0.2],
+  avTotal: 0.15,
+  anoAnterior: [50, 0],
+  anoAnteriorTotal: 50,
+  ah: [1, null],
+  ahTotal: 5,
+  ...extra,
+})
+const filho = (codigo: string, pai: string) => linha(codigo, { tipo: 'grupoItem', nivel: 1, pai })
+const linhas = [
+  linha('CUS'),
+  filho('CUS.1', 'CUS'),
+  filho('CUS.2', 'CUS'),
+  linha('DPE'),
+  filho('DPE.1', 'DPE'),
+  linha('EBITDA', { tipo: 'formula', destaque: 'resultado' }),
+  linha('ME', { tipo: 'percentual', unidade: 'razao' }),
+  linha('DEP'),
+]
+const codes = (abertas: 'todas' | ReadonlySet<string>) => buildRows(linhas, abertas).map((row) => row.linha.codigo)
+
+describe('rows', () => {
+  it('hides the grupo itens of closed lines', () => {
+    expect(codes(new Set())).toEqual(['CUS', 'DPE', 'EBITDA', 'ME', 'DEP'])
+    expect(codes(new Set(['CUS']))).toEqual(['CUS', 'CUS.1', 'CUS.2', 'DPE', 'EBITDA', 'ME', 'DEP'])
+    expect(codes('todas')).toHaveLength(linhas.length)
+  })
+
+  it('extends the band of a result line to its margin and no further', () => {
+    expect(
+      buildRows(linhas, new Set())
+        .filter((row) => row.faixa)
+        .map((row) => row.linha.codigo),
+    ).toEqual(['EBITDA', 'ME'])
+  })
+
+  it('knows when all lines are open, and opens all but one', () => {
+    expect(toggleLinha(linhas, new Set(['CUS']), 'DPE')).toBe('todas')
+    expect(toggleLinha(linhas, 'todas', 'CUS')).toEqual(new Set(['DPE']))
+  })
+})
+
+describe('columns', () => {
+  const resposta = { meses: ['2025-01', '2025-02'], temAnoAnterior: true }
+  const all = new Set(['anterior', 'variacao', 'av', 'ah'] as const)
+
+  it('puts the analysis beside every month when asked', () => {
+    expect(buildCols(resposta, { colunas: all, porMes: false }).meses.map((coluna) => coluna.tipo)).toEqual(['valor', 'valor'])
+    expect(buildCols(resposta, { colunas: all, porMes: true }).meses.map((coluna) => coluna.tipo)).toEqual([
+      'valor',
+      'av',
+      'ah',
+      'valor',
+      'av',
+      'ah',
+    ])
+  })
+
+  it('compares with nothing when there is no earlier year', () => {
+    const { total, analise } = buildCols({ ...resposta, temAnoAnterior: false }, { colunas: all, porMes: false })
+    expect([...total, ...analise].map((coluna) => coluna.tipo)).toEqual(['valor', 'av'])
+  })
+})
+
+describe('cells', () => {
+  it('reads month and total', () => {
+    expect(cellOf(linhas[0]!, { tipo: 'valor', indice: 1 })).toEqual({ valor: 200, unidade: 'centavos' })
+    expect(cellOf(linhas[0]!, { tipo: 'variacao', indice: -1 })).toEqual({ valor: 250, unidade: 'centavos' })
+    expect(cellOf(linhas[0]!, { tipo: 'ah', indice: 1 })).toEqual({ valor: null, unidade: 'razao' })
+  })
+
+  it('compares margins in points and gives them no share', () => {
+    const margem = linha('MB', { unidade: 'razao', total: 0.46, anoAnteriorTotal: 0.44 })
+    expect(cellOf(margem, { tipo: 'variacao', indice: -1 }).unidade).toBe('pontos')
+    expect(cellOf(margem, { tipo: 'variacao', indice: -1 }).valor).toBeCloseTo(0.02)
+    expect(cellOf(margem, { tipo: 'av', indice: -1 })).toEqual({ valor: null, unidade: 'nenhuma' })
+  })
+
+  it('calls a smaller expense favourable, since expenses are negative', () => {
+    expect(tomOf(-90 - -100)).toBe('favoravel')
+    expect(tomOf(-110 - -100)).toBe('desfavoravel')
+    expect(tomOf(0)).toBeNull()
+  })
+
+  it('copies a number a spreadsheet in Portuguese understands', () => {
+    expect(clipboardText({ valor: -169_116_188, unidade: 'centavos' })).toBe('-1691161,88')
+    expect(clipboardText({ valor: 0.123, unidade: 'razao' })).toBe('12,3000')
+    expect(clipboardText({ valor: null, unidade: 'centavos' })).toBe('')
+  })
+})
+
+it('prints formulas with the signs of print', () => {
+  expect(printableFormula('EBITDA / RL')).toBe('EBITDA ÷ RL')
+  expect(printableFormula('-CUS * 2 - DED')).toBe('−CUS × 2 − DED')
+})

@@ -1,0 +1,111 @@
+import type { DreExplicacao } from '@lastro/contract'
+import { describe, expect, it } from 'vitest'
+import { buildCadeia, proveLancamentos, splitFormula } from './explicacao.ts'
+
+const semDiferenca = { linhas: 0, grupoItens: 0, contas: 0 }
+const linha = (codigo: string, valor: number, contribuicao: number | null = valor) => ({
+  codigo,
+  descricao: codigo,
+  valor,
+  contribuicao,
+  id: null,
+})
+
+const ebitda: DreExplicacao = {
+  codigo: 'EBITDA',
+  descricao: 'EBITDA',
+  unidade: 'centavos',
+  valor: 600,
+  formula: 'LB + DAD',
+  linhas: [linha('LB', 1000), linha('DAD', -400)],
+  grupoItens: [],
+  contas: [],
+  diferencas: semDiferenca,
+}
+const dad: DreExplicacao = {
+  codigo: 'DAD',
+  descricao: 'Administrativas',
+  unidade: 'centavos',
+  valor: -400,
+  formula: null,
+  linhas: [],
+  grupoItens: [
+    { codigo: 'TI', descricao: 'Tecnologia', valor: -300, id: 11 },
+    { codigo: 'OC', descricao: 'Ocupação', valor: -100, id: 12 },
+  ],
+  contas: [],
+  diferencas: semDiferenca,
+}
+const tecnologia: DreExplicacao = {
+  ...dad,
+  contas: [{ codigo: '4.2.03', descricao: 'Nuvem', valor: -300, id: 77, regra: '4.2.*', temLancamentos: true }],
+}
+const known = new Map([
+  ['EBITDA', ebitda],
+  ['DAD', dad],
+])
+const inicio = { codigo: 'EBITDA', linhas: [], item: null, conta: null }
+
+describe('the chain below a number', () => {
+  it('stops at the lines until one is followed', () => {
+    const cadeia = buildCadeia(inicio, known, undefined)
+    expect(cadeia.passos.map((passo) => passo.tipo)).toEqual(['linhas'])
+    expect(cadeia.passos[0]).toMatchObject({ seguida: null, prova: { tipo: 'soma', diferencaCentavos: 0 } })
+  })
+
+  it('goes down to the account, which is followed by itself when it is the only one', () => {
+    const cadeia = buildCadeia({ ...inicio, linhas: ['DAD'], item: 'TI' }, known, tecnologia)
+    expect(cadeia.passos.map((passo) => [passo.tipo, passo.seguida])).toEqual([
+      ['linhas', 'DAD'],
+      ['itens', 'TI'],
+      ['contas', '4.2.03'],
+    ])
+    expect(cadeia.item).toEqual({ linha: 'DAD', codigo: 'TI', id: 11 })
+    expect(cadeia.conta?.id).toBe(77)
+  })
+
+  it('shows a difference when the parts do not add up', () => {
+    const wrong = new Map([['EBITDA', { ...ebitda, valor: 601 }]])
+    expect(buildCadeia(inicio, wrong, undefined).passos[0]?.prova).toEqual({ tipo: 'soma', diferencaCentavos: -1 })
+  })
+
+  it('proves a margin by its quotient', () => {
+    const me = (valor: number | null, rl: number): DreExplicacao => ({
+      codigo: 'ME',
+      descricao: 'Margem',
+      unidade: 'razao',
+      valor,
+      formula: 'EBITDA / RL',
+      linhas: [linha('EBITDA', 600, null), linha('RL', rl, null)],
+      grupoItens: [],
+      contas: [],
+      diferencas: { linhas: null, grupoItens: null, contas: null },
+    })
+    const proof = (explicacao: DreExplicacao) =>
+      buildCadeia({ ...inicio, codigo: 'ME' }, new Map([['ME', explicacao]]), undefined).passos[0]?.prova
+    expect(proof(me(0.5, 1200))).toEqual({ tipo: 'quociente', confere: true })
+    expect(proof(me(0.51, 1200))).toEqual({ tipo: 'quociente', confere: false })
+    expect(proof(me(null, 0))).toEqual({ tipo: 'quociente', confere: true })
+  })
+
+  it('claims no sum for a formula that is not linear', () => {
+    const nonLinear = { ...ebitda, linhas: [linha('LB', 1000, null), linha('DAD', -400, null)] }
+    expect(buildCadeia(inicio, new Map([['EBITDA', nonLinear]]), undefined).passos[0]?.prova).toBeNull()
+  })
+
+  it('ignores a path that does not exist any more', () => {
+    const cadeia = buildCadeia({ codigo: 'EBITDA', linhas: ['XYZ'], item: 'nada', conta: 5 }, known, undefined)
+    expect(cadeia.passos).toHaveLength(1)
+  })
+})
+
+it('cuts a formula at its codes only', () => {
+  const termos = splitFormula('se(RL = 0; 0; LL / RL)', new Set(['RL', 'LL']))
+  expect(termos.filter((termo) => termo.codigo).map((termo) => termo.texto)).toEqual(['RL', 'LL', 'RL'])
+  expect(termos.map((termo) => termo.texto).join('')).toBe('se(RL = 0; 0; LL / RL)')
+})
+
+it('counts what came without entries into the proof of an account', () => {
+  expect(proveLancamentos({ valor: -300 }, { totalCentavos: -200, semLancamentosCentavos: -100 })).toBe(0)
+  expect(proveLancamentos({ valor: -300 }, { totalCentavos: -200, semLancamentosCentavos: 0 })).toBe(100)
+})

@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { buildCols } from './demonstrativo.ts'
+import { colWidth, layoutDre, textWidth } from './layout.ts'
+
+const meses = (quantidade: number) =>
+  Array.from({ length: quantidade }, (_, index) => `${2024 + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`)
+const colunas = (quantidade: number, porMes = false) =>
+  buildCols({ meses: meses(quantidade), temAnoAnterior: true }, { colunas: new Set(['anterior', 'variacao', 'av', 'ah']), porMes })
+
+describe('widths of the statement', () => {
+  it('fits a year at 1440 px with the navigation open, as designed', () => {
+    const layout = layoutDre({ disponivel: 1240, ...colunas(12), larguras: new Map() })
+    expect(layout).toMatchObject({ mesesVisiveis: 12, tabela: 1240 })
+    expect(layout.linha).toBeGreaterThanOrEqual(216)
+  })
+
+  it('keeps eight whole months and only the total pinned at 1280 px with the explanation open', () => {
+    const layout = layoutDre({ disponivel: 720, ...colunas(12), larguras: new Map() })
+    expect([...layout.fixas.keys()]).toEqual(['total:valor'])
+    expect(layout.mesesVisiveis).toBe(8)
+    expect(layout.linha + 8 * 52 + 52).toBe(720)
+  })
+
+  it('never cuts a month, at any width', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 480, max: 3000 }),
+        fc.integer({ min: 1, max: 60 }),
+        fc.boolean(),
+        fc.integer({ min: 52, max: 110 }),
+        (disponivel, quantidade, porMes, mes) => {
+          const { meses: mesCols, total, analise } = colunas(quantidade, porMes)
+          const larguras = new Map(mesCols.filter((coluna) => coluna.tipo === 'valor').map((coluna) => [coluna.chave, mes]))
+          const layout = layoutDre({ disponivel, meses: mesCols, total, analise, larguras })
+          const widthOf = (list: typeof total) => list.reduce((acc, coluna) => acc + layout.colunas.get(coluna.chave)!, 0)
+          if (layout.tabela <= disponivel) {
+            expect(layout.linha + widthOf(mesCols) + widthOf(total) + widthOf(analise) + layout.faisca).toBe(disponivel)
+            return
+          }
+          const pinned = total.filter((coluna) => layout.fixas.has(coluna.chave))
+          const room = disponivel - layout.linha - widthOf(pinned)
+          const group = widthOf(mesCols) / quantidade
+          // Whole months, or so little room that not even one fits beside the line column, or a line column at its widest.
+          const whole = Math.abs(room / group - Math.round(room / group)) < 1e-9
+          expect(whole || room < group || layout.linha === 320 || layout.mesesVisiveis === quantidade).toBe(true)
+        },
+      ),
+    )
+  })
+
+  it('widens a column for big amounts', () => {
+    expect(colWidth('valor', ['−12,4'])).toBe(52)
+    expect(colWidth('valor', ['−1.691.161,88'])).toBeGreaterThan(textWidth('−1.691.161,88'))
+  })
+})
