@@ -1,0 +1,42 @@
+import type { Mes } from '../mes/mes.ts'
+
+/** How a rule names accounts. */
+export const DE_PARA_TIPOS = ['exata', 'prefixo', 'faixa'] as const
+export type DeParaTipo = (typeof DE_PARA_TIPOS)[number]
+
+/** A De-Para rule: which balances (account, centro de custo, filial, months) go to a grupo item. */
+export interface DeParaRegra {
+  readonly id: number
+  readonly tipo: DeParaTipo
+  /** `exata`: the code. `prefixo`: the beginning followed by `*` (`3.1.*`, `31*`). `faixa`: the first code. */
+  readonly contaInicio: string
+  /** `faixa`: the last code; everything below it in the chart (`3.1.05.01` for `3.1.05`) is included. */
+  readonly contaFim?: string | null | undefined
+  /** Absent: any. 0: only balances without centro de custo. */
+  readonly centroCusto?: number | null | undefined
+  /** Absent: any. 0: only balances without filial. */
+  readonly filial?: number | null | undefined
+  readonly grupoItem: number
+  /** First and last month in which the rule holds; absent: open. */
+  readonly mesInicio?: Mes | null | undefined
+  readonly mesFim?: Mes | null | undefined
+}
+
+export interface DeParaPergunta {
+  /** Code of the account, as in the chart. */
+  readonly conta: string
+  readonly centroCusto?: number | undefined
+  readonly filial?: number | undefined
+  readonly mes: Mes
+}
+
+export type DeParaResposta =
+  | { readonly tipo: 'mapeada'; readonly grupoItem: number; readonly regraId: number }
+  | { readonly tipo: 'conflito'; readonly regras: readonly number[] }
+  | { readonly tipo: 'sem' }
+
+/** A rule that cannot be applied, with the reason in Portuguese. It takes part in no answer. */
+export interface DeParaRegraInvalida {
+  readonly regraId: number
+  readonly mensagem: string
+}

@@ -1,0 +1,48 @@
+/** What a grupo is in the income statement (CPC 26, item 82 and 99; Lei 6.404/76, art. 187). */
+export const GRUPO_NATUREZAS = [
+  'receita_bruta',
+  'deducoes',
+  'custo',
+  'pessoal',
+  'despesa_administrativa',
+  'despesa_comercial',
+  'outras',
+  'depreciacao',
+  'resultado_financeiro',
+  'impostos_lucro',
+] as const
+export type GrupoNatureza = (typeof GRUPO_NATUREZAS)[number]
+
+export interface ModeloGrupoItem {
+  /** Stable: `RB.01`. Never reused for another meaning. */
+  readonly codigo: string
+  readonly descricao: string
+}
+
+export interface ModeloGrupo {
+  readonly codigo: string
+  readonly descricao: string
+  readonly natureza: GrupoNatureza
+  readonly itens: readonly ModeloGrupoItem[]
+}
+
+/** A DRE item of the model: as `DreItem`, with the grupo named by code, because ids exist only in a database. */
+export interface ModeloDreItem {
+  readonly codigo: string
+  readonly descricao: string
+  readonly tipo: 'soma' | 'formula' | 'percentual'
+  readonly nivel: number
+  /** `soma`: code of the grupo that it adds up. */
+  readonly grupo?: string
+  /** `formula`: the expression. `percentual`: the numerator. */
+  readonly formula?: string
+  /** `percentual`: code of the base item. */
+  readonly baseCodigo?: string
+}
+
+export interface Modelo {
+  readonly nome: string
+  readonly grupos: readonly ModeloGrupo[]
+  /** In display order. */
+  readonly dreItens: readonly ModeloDreItem[]
+}
