@@ -1,23 +1,24 @@
 // Runs before the first paint, so that theme and marca never flash. An external file because the page allows no inline script.
 // The rules are those of src/theme/preferencias.ts and marcaFromHost in packages/contract.
-{
-  const read = (name) => {
-    const key = 'Lastro-' + name
-    try {
-      const stored = localStorage.getItem(key)
-      if (stored) return stored
-    } catch {
-      // Storage can be blocked; the cookie below still answers.
-    }
-    const match = document.cookie.match(new RegExp('(?:^|; )' + key + '=([^;]*)'))
-    return match ? decodeURIComponent(match[1]) : null
+function readPreferencia(name) {
+  const key = 'Lastro-' + name
+  try {
+    const stored = localStorage.getItem(key)
+    if (stored) return stored
+  } catch {
+    // Storage can be blocked; the cookie below still answers.
   }
+  const match = document.cookie.match(new RegExp('(?:^|; )' + key + '=([^;]*)'))
+  return match ? decodeURIComponent(match[1]) : null
+}
+
+{
   const html = document.documentElement
-  const theme = read('theme')
+  const theme = readPreferencia('theme')
   const dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   html.dataset.theme = dark ? 'dark' : 'light'
   html.dataset.mantineColorScheme = html.dataset.theme
-  html.dataset.layout = read('layout') === 'collapsed' ? 'collapsed' : 'vertical'
+  html.dataset.layout = readPreferencia('layout') === 'collapsed' ? 'collapsed' : 'vertical'
   const labels = location.hostname.toLowerCase().split('.')
   const marcas = ['sisloc', 'fps', 'asa', 'lastro', 'ageradora', 'unicap', 'cdla']
   html.dataset.marca = marcas.find((marca) => labels.includes(marca)) ?? 'lastro'

@@ -1,13 +1,85 @@
+/** Around every signed-in page: navigation, top bar, palette, shortcuts. `main` takes the rest and pages fill it. */
 import { MantineProvider } from '@mantine/core'
-import { Outlet } from '@tanstack/react-router'
-import '../theme/mantine.css'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
+import { Suspense, lazy, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMarca } from '../marca/marca.ts'
+import { createCan } from '../sessao/regras.ts'
+import { sessaoQuery } from '../sessao/sessao.ts'
 import { mantineTheme, mantineVariables } from '../theme/mantine-theme.ts'
+import '../theme/mantine.css'
+import { setPreferencia, usePreferencias } from '../theme/preferencias.ts'
 import { useTema } from '../theme/tema.ts'
+import { Navigation, NavigationOverlay } from './Navigation.tsx'
+import { NAVEGACAO } from './navegacao.ts'
+import { ScrollToTop } from './ScrollToTop.tsx'
+import styles from './Shell.module.css'
+import { TopBar } from './TopBar.tsx'
+import { useShortcuts } from './use-shortcuts.ts'
+
+const Palette = lazy(() => import('./Palette.tsx').then(({ Palette: component }) => ({ default: component })))
+const ShortcutList = lazy(() => import('./ShortcutList.tsx').then(({ ShortcutList: component }) => ({ default: component })))
 
 export function Shell() {
   return (
     <MantineProvider theme={mantineTheme} cssVariablesResolver={mantineVariables} forceColorScheme={useTema()}>
-      <Outlet />
+      <Frame />
     </MantineProvider>
+  )
+}
+
+type Layer = 'navigation' | 'palette' | 'shortcuts'
+
+function Frame() {
+  const { t } = useTranslation()
+  const { data: sessao } = useSuspenseQuery(sessaoQuery)
+  const { chave, nome } = useMarca()
+  const { layout } = usePreferencias()
+  const [layer, setLayer] = useState<Layer | null>(null)
+  const main = useRef<HTMLElement>(null)
+  const router = useRouter()
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+
+  const items = useMemo(() => {
+    const can = createCan(sessao.userAbilityRules)
+    return NAVEGACAO.filter(({ action, subject }) => !action || !subject || can(action, subject))
+  }, [sessao.userAbilityRules])
+
+  const current = items.find(({ to }) => pathname.toLowerCase().startsWith(to.toLowerCase()))
+  useEffect(() => {
+    document.title = current ? `${t(current.texto)} · ${nome}` : nome
+  }, [current, nome, t])
+  useEffect(() => router.subscribe('onBeforeNavigate', () => setLayer(null)), [router])
+
+  const toggleLayout = useCallback(() => setPreferencia('layout', layout === 'collapsed' ? 'vertical' : 'collapsed'), [layout])
+  useShortcuts({ items, onPalette: () => setLayer('palette'), onShortcuts: () => setLayer('shortcuts'), onToggleLayout: toggleLayout })
+
+  const close = () => setLayer(null)
+  return (
+    <div className={styles['shell']} data-layout={layout} data-structure={chave === 'sisloc' ? 'horizontal' : 'vertical'}>
+      <a href="#conteudo" className="skip-link">
+        {t('pularParaConteudo')}
+      </a>
+      <div className={styles['side']}>
+        <Navigation items={items} collapsed={layout === 'collapsed'} onToggle={toggleLayout} />
+      </div>
+      <TopBar
+        sessao={sessao}
+        items={items}
+        onNavigation={() => setLayer('navigation')}
+        onPalette={() => setLayer('palette')}
+        onShortcuts={() => setLayer('shortcuts')}
+      />
+      <main id="conteudo" ref={main} tabIndex={-1} className={styles['main']}>
+        <Outlet />
+      </main>
+      <ScrollToTop container={main} />
+      <NavigationOverlay items={items} opened={layer === 'navigation'} onClose={close} />
+      <Suspense>
+        {layer === 'palette' && <Palette items={items} sessao={sessao} onClose={close} onShortcuts={() => setLayer('shortcuts')} />}
+        {layer === 'shortcuts' && <ShortcutList items={items} onClose={close} />}
+      </Suspense>
+    </div>
   )
 }

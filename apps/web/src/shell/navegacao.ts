@@ -8,13 +8,15 @@ export interface NavegacaoItem {
   /** Key of the catalogue `comum`. */
   texto: 'navegacao.inicio' | 'navegacao.realizado' | 'navegacao.dePara' | 'navegacao.dre'
   icon: IconName
+  /** Pressed after G. */
+  tecla: string
   action?: Action
   subject?: Subject
 }
 
 export const NAVEGACAO: readonly NavegacaoItem[] = [
-  { to: paths.home, texto: 'navegacao.inicio', icon: 'home' },
-  { to: paths.importacao, texto: 'navegacao.realizado', icon: 'import', action: 'read', subject: 'Lancamento' },
-  { to: paths.dePara, texto: 'navegacao.dePara', icon: 'dePara', action: 'read', subject: 'DePara' },
-  { to: paths.dre, texto: 'navegacao.dre', icon: 'dre', action: 'read', subject: 'Dre' },
+  { to: paths.home, texto: 'navegacao.inicio', icon: 'home', tecla: 'i' },
+  { to: paths.importacao, texto: 'navegacao.realizado', icon: 'import', tecla: 'r', action: 'read', subject: 'Lancamento' },
+  { to: paths.dePara, texto: 'navegacao.dePara', icon: 'dePara', tecla: 'p', action: 'read', subject: 'DePara' },
+  { to: paths.dre, texto: 'navegacao.dre', icon: 'dre', tecla: 'd', action: 'read', subject: 'Dre' },
 ]

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import styles from './SislocPicture.module.css'
+
+/** Tone of the mark in each place of the pattern: 1 rests, 2 rises, 3 is lit, a dot is empty. */
+const PATTERN = ['1.2111311', '21113.112', '1121.1121', '.11211.11', '1311.12.1', '112.11...']
+const PITCH = 90
+const MARGIN = { x: 44, y: 48 }
+
+/** The sign-in picture of Sisloc: its mark repeated, every second one turned a quarter. */
+export function SislocPicture() {
+  const { t } = useTranslation('entrar')
+  return (
+    <section className={styles['picture']}>
+      <svg viewBox="0 0 880 844" preserveAspectRatio="xMinYMin slice" aria-hidden="true">
+        {PATTERN.flatMap((row, y) =>
+          [...row].map((tone, x) =>
+            tone === '.' ? null : (
+              <g
+                key={`${x}-${y}`}
+                className={styles[`tone${tone}`]}
+                transform={`translate(${MARGIN.x + x * PITCH} ${MARGIN.y + y * PITCH}) scale(1.1) rotate(${(x + y) % 2 ? 90 : 0} 30 30)`}
+              >
+                <path className={styles['upper']} d="M0 0H60V17H17V38H0z" />
+                <path className={styles['lower']} d="M60 60H0V43H43V22H60z" />
+              </g>
+            ),
+          ),
+        )}
+      </svg>
+      <div className={styles['text']}>
+        <h2>{t('sisloc.titulo')}</h2>
+        <p>{t('sisloc.texto')}</p>
+      </div>
+    </section>
+  )
+}

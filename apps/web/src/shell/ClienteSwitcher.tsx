@@ -1,0 +1,119 @@
+import type { ClienteResumo } from '@lastro/contract'
+import { Combobox, useCombobox } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toApiError } from '../api/errors.ts'
+import { switchCliente } from '../sessao/sessao.ts'
+import { showError, showSuccess } from '../ui/alerta.ts'
+import { Icon } from '../ui/icons.tsx'
+import styles from './ClienteSwitcher.module.css'
+import { initials, matchesText } from './nomes.ts'
+
+/** From this many on, a field filters the list. */
+const FILTER_FROM = 7
+
+interface ClienteSwitcherProps {
+  cliente: ClienteResumo | null
+  clientes: readonly ClienteResumo[]
+}
+
+/** The active cliente; with more than one, a list to switch to another. */
+export function ClienteSwitcher({ cliente, clientes }: ClienteSwitcherProps) {
+  const { t } = useTranslation()
+  const change = useSwitchCliente()
+  const [search, setSearch] = useState('')
+  const filtered = clientes.filter(({ nome, nomeCurto, cnpj }) => matchesText(`${nome} ${nomeCurto} ${cnpj}`, search))
+  const withFilter = clientes.length >= FILTER_FROM
+  const combobox = useCombobox({
+    onDropdownClose: () => {
+      combobox.resetSelectedOption()
+      setSearch('')
+    },
+    onDropdownOpen: () => {
+      if (withFilter) combobox.focusSearchInput()
+      combobox.selectActiveOption()
+    },
+  })
+  const name = cliente?.nomeCurto ?? t('cliente.nenhum')
+  const label = (
+    <>
+      <span className={styles['mark']} aria-hidden="true">
+        {initials(name)}
+      </span>
+      <span className={styles['name']}>{name}</span>
+    </>
+  )
+  if (clientes.length < 2) return <span className={styles['button']}>{label}</span>
+  return (
+    <Combobox
+      store={combobox}
+      width={320}
+      position="bottom-start"
+      shadow="md"
+      onOptionSubmit={(id) => {
+        combobox.closeDropdown()
+        const chosen = clientes.find((one) => one.id === id)
+        if (chosen && chosen.id !== cliente?.id) change.mutate(chosen)
+      }}
+    >
+      <Combobox.Target targetType="button" withAriaAttributes={false}>
+        <button
+          type="button"
+          className={styles['button']}
+          disabled={change.isPending}
+          aria-label={`${t('cliente.ativo', { nome: name })}. ${t('cliente.trocar')}`}
+          aria-expanded={combobox.dropdownOpened}
+          aria-haspopup="listbox"
+          onClick={() => combobox.toggleDropdown()}
+        >
+          {label}
+          <Icon name="upDown" size={14} />
+        </button>
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        {withFilter && (
+          <Combobox.Search
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+            placeholder={t('cliente.buscar')}
+            aria-label={t('cliente.buscar')}
+          />
+        )}
+        <Combobox.Options mah={360} style={{ overflowY: 'auto' }} aria-label={t('cliente.trocar')}>
+          {filtered.map((one) => (
+            <Combobox.Option key={one.id} value={one.id} active={one.id === cliente?.id} className={styles['option']}>
+              <span className={styles['mark']} aria-hidden="true">
+                {initials(one.nomeCurto)}
+              </span>
+              <span className={styles['optionText']}>
+                <b>{one.nomeCurto}</b>
+                <small>{one.cnpj}</small>
+              </span>
+              {one.id === cliente?.id && <Icon name="check" size={14} />}
+            </Combobox.Option>
+          ))}
+          {filtered.length === 0 && <Combobox.Empty>{t('cliente.semResultado')}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
+
+/** Switches, reads the open screen again and says so. */
+export function useSwitchCliente() {
+  const { t } = useTranslation()
+  const router = useRouter()
+  return useMutation({
+    mutationFn: ({ id }: ClienteResumo) => switchCliente(id),
+    onSuccess: async (_data, { nomeCurto }) => {
+      await router.invalidate()
+      showSuccess(t('cliente.trocado', { nome: nomeCurto }))
+    },
+    onError: (error) => {
+      const { message, action, requestId } = toApiError(error)
+      showError(message, { action, requestId })
+    },
+  })
+}

@@ -1,0 +1,92 @@
+/** Screens and actions by name. Loaded the first time it is opened. */
+import type { Sessao } from '@lastro/contract'
+import { Spotlight, createSpotlight } from '@mantine/spotlight'
+import '@mantine/spotlight/styles.layer.css'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { setPreferencia } from '../theme/preferencias.ts'
+import { Icon } from '../ui/icons.tsx'
+import { useSwitchCliente } from './ClienteSwitcher.tsx'
+import type { NavegacaoItem } from './navegacao.ts'
+import { matchesText } from './nomes.ts'
+import styles from './Palette.module.css'
+import { THEMES } from './ThemeMenu.tsx'
+import { useLeave } from './UserMenu.tsx'
+
+const [store, spotlight] = createSpotlight()
+
+interface PaletteProps {
+  items: readonly NavegacaoItem[]
+  sessao: Sessao
+  onClose: () => void
+  onShortcuts: () => void
+}
+
+export function Palette({ items, sessao, onClose, onShortcuts }: PaletteProps) {
+  const { t } = useTranslation()
+  const router = useRouter()
+  const signOut = useLeave()
+  const change = useSwitchCliente()
+  const [search, setSearch] = useState('')
+  useEffect(() => spotlight.open(), [])
+
+  const groups = [
+    {
+      label: t('busca.telas'),
+      actions: items.map(({ to, texto, icon }) => ({ label: t(texto), icon, run: () => void router.navigate({ to }) })),
+    },
+    {
+      label: t('busca.acoes'),
+      actions: [
+        ...sessao.clientes
+          .filter(({ id }) => id !== sessao.cliente?.id)
+          .map((cliente) => ({
+            label: t('busca.irParaCliente', { nome: cliente.nomeCurto }),
+            icon: 'upDown' as const,
+            run: () => change.mutate(cliente),
+          })),
+        ...THEMES.map(({ value, icon }) => ({
+          label: `${t('tema.nome')}: ${t(`tema.${value}`)}`,
+          icon,
+          run: () => setPreferencia('theme', value),
+        })),
+        { label: t('atalhos.titulo'), icon: 'help' as const, run: onShortcuts },
+        { label: t('usuario.sair'), icon: 'signOut' as const, run: () => void signOut() },
+      ],
+    },
+  ]
+  const shown = groups
+    .map(({ label, actions }) => ({ label, actions: actions.filter((action) => matchesText(action.label, search)) }))
+    .filter(({ actions }) => actions.length > 0)
+
+  return (
+    <Spotlight.Root
+      store={store}
+      query={search}
+      onQueryChange={setSearch}
+      onSpotlightClose={onClose}
+      shortcut={null}
+      radius="lg"
+      size={560}
+    >
+      <Spotlight.Search placeholder={t('busca.abrir')} aria-label={t('busca.campo')} leftSection={<Icon name="search" />} />
+      <Spotlight.ActionsList className={styles['list']}>
+        {shown.map(({ label, actions }) => (
+          <Spotlight.ActionsGroup key={label} label={label}>
+            {actions.map((action) => (
+              <Spotlight.Action
+                key={action.label}
+                className={styles['action']}
+                leftSection={<Icon name={action.icon} />}
+                label={action.label}
+                onClick={action.run}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
+        {shown.length === 0 && <Spotlight.Empty>{t('busca.nada')}</Spotlight.Empty>}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  )
+}

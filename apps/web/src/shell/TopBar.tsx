@@ -1,0 +1,56 @@
+import type { Sessao } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { useMarca } from '../marca/marca.ts'
+import { Icon } from '../ui/icons.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { ClienteSwitcher } from './ClienteSwitcher.tsx'
+import { Brand, NavigationList } from './Navigation.tsx'
+import type { NavegacaoItem } from './navegacao.ts'
+import { ThemeMenu } from './ThemeMenu.tsx'
+import styles from './TopBar.module.css'
+import { PALETTE_KEYS } from './use-shortcuts.ts'
+import { UserMenu } from './UserMenu.tsx'
+
+interface TopBarProps {
+  sessao: Sessao
+  items: readonly NavegacaoItem[]
+  onNavigation: () => void
+  onPalette: () => void
+  onShortcuts: () => void
+}
+
+export function TopBar({ sessao, items, onNavigation, onPalette, onShortcuts }: TopBarProps) {
+  const { t } = useTranslation()
+  const horizontal = useMarca().chave === 'sisloc'
+  return (
+    <header className={styles['bar']} data-horizontal={horizontal || undefined}>
+      <span className={styles['menu']}>
+        <IconButton icon="menu" label={t('navegacao.abrir')} onClick={onNavigation} />
+      </span>
+      {horizontal && (
+        <div className={styles['horizontal']}>
+          <Brand />
+          <NavigationList items={items} horizontal />
+        </div>
+      )}
+      <ClienteSwitcher cliente={sessao.cliente} clientes={sessao.clientes} />
+      <button type="button" className={styles['search']} onClick={onPalette} aria-label={t('busca.campo')}>
+        <Icon name="search" size={14} />
+        <span>{t('busca.abrir')}</span>
+        <kbd className={styles['key']}>{PALETTE_KEYS}</kbd>
+      </button>
+      <div className={styles['end']}>
+        <span className={styles['phoneSearch']}>
+          <IconButton icon="search" label={t('busca.campo')} onClick={onPalette} />
+        </span>
+        <span className={styles['wide']}>
+          <IconButton icon="help" label={t('atalhos.titulo')} onClick={onShortcuts} />
+        </span>
+        <span className={styles['wide']}>
+          <ThemeMenu />
+        </span>
+        <UserMenu sessao={sessao} />
+      </div>
+    </header>
+  )
+}

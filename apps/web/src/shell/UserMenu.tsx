@@ -1,0 +1,90 @@
+import type { Sessao } from '@lastro/contract'
+import { Menu } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { formatCentavos } from '../format/valor.ts'
+import { paths } from '../paths.ts'
+import { leave } from '../sessao/sessao.ts'
+import { setPreferencia, usePreferencias } from '../theme/preferencias.ts'
+import { Icon } from '../ui/icons.tsx'
+import { Segmented } from '../ui/Toolbar.tsx'
+import styles from './Menu.module.css'
+import { initials } from './nomes.ts'
+import { THEMES } from './ThemeMenu.tsx'
+
+/** An amount that shows what the option does to negative numbers. */
+const EXAMPLE_CENTAVOS = -123_450
+
+/** Signs out and shows the sign-in page, with the cliente in the address when there was one. */
+export function useLeave(): () => Promise<void> {
+  const router = useRouter()
+  return async () => {
+    const { to, q } = await leave()
+    router.history.push(q ? `${to}?q=${encodeURIComponent(q)}` : to)
+  }
+}
+
+export function UserMenu({ sessao }: { sessao: Sessao }) {
+  const { t } = useTranslation()
+  const router = useRouter()
+  const signOut = useLeave()
+  const { language, negativos, theme } = usePreferencias()
+  const { nome, email } = sessao.usuario
+  return (
+    <Menu position="bottom-end" width={280}>
+      <Menu.Target>
+        <button type="button" className={styles['avatar']} aria-label={t('usuario.menu', { nome })} title={nome}>
+          {initials(nome)}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={styles['who']}>
+          <b>{nome}</b>
+          <span>{email}</span>
+          <span>{t(`perfil.${sessao.perfil}`)}</span>
+        </div>
+        <Menu.Divider />
+        <div className={`${styles['setting']} ${styles['phone']}`}>
+          {t('tema.nome')}
+          <Segmented
+            label={t('tema.nome')}
+            value={theme}
+            options={THEMES.map(({ value }) => ({ value, label: t(`tema.curto.${value}`) }))}
+            onChange={(value) => setPreferencia('theme', value)}
+          />
+        </div>
+        <div className={styles['setting']}>
+          {t('usuario.idioma')}
+          <Segmented
+            label={t('usuario.idioma')}
+            value={language}
+            options={[
+              { value: 'pt', label: t('usuario.pt') },
+              { value: 'en', label: t('usuario.en') },
+            ]}
+            onChange={(value) => setPreferencia('language', value)}
+          />
+        </div>
+        <div className={styles['setting']}>
+          {t('usuario.negativos')}
+          <Segmented
+            label={t('usuario.negativos')}
+            value={negativos}
+            options={[
+              { value: 'menos', label: formatCentavos(EXAMPLE_CENTAVOS, { idioma: language }) },
+              { value: 'parenteses', label: formatCentavos(EXAMPLE_CENTAVOS, { idioma: language, negativos: 'parenteses' }) },
+            ]}
+            onChange={(value) => setPreferencia('negativos', value)}
+          />
+        </div>
+        <Menu.Divider />
+        <Menu.Item className={styles['item']} leftSection={<Icon name="help" />} onClick={() => void router.navigate({ to: paths.about })}>
+          {t('usuario.sobre')}
+        </Menu.Item>
+        <Menu.Item className={styles['item']} leftSection={<Icon name="signOut" />} onClick={() => void signOut()}>
+          {t('usuario.sair')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

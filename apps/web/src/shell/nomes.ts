@@ -1,0 +1,22 @@
+/** `CA` for Comercial Ação & Água: first letters of the first two words that start with a letter or digit. */
+export function initials(name: string): string {
+  const words = name.split(/\s+/).filter((word) => /^[\p{L}\p{N}]{2}/u.test(word) || /^\p{L}$/u.test(word))
+  return (words.length > 1 ? words.slice(0, 2) : [words[0] ?? name]).map((word) => word.charAt(0).toUpperCase()).join('')
+}
+
+/** Renata, for a greeting. */
+export function firstName(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? ''
+}
+
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}
+
+/** Every word of `search` occurs, whatever the case and the accents. */
+export function matchesText(text: string, search: string): boolean {
+  const haystack = plain(text)
+  return plain(search)
+    .split(/\s+/)
+    .every((word) => haystack.includes(word))
+}

@@ -1,0 +1,46 @@
+/** Keys that work everywhere in the shell. Single letters only outside fields, and never together with Ctrl, Alt or ⌘. */
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import type { NavegacaoItem } from './navegacao.ts'
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
+export const PALETTE_KEYS = isApple ? '⌘K' : 'Ctrl K'
+/** G, then the letter of the screen, within this time. */
+const SEQUENCE_MS = 1200
+
+interface Shortcuts {
+  items: readonly NavegacaoItem[]
+  onPalette: () => void
+  onShortcuts: () => void
+  onToggleLayout: () => void
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+}
+
+export function useShortcuts({ items, onPalette, onShortcuts, onToggleLayout }: Shortcuts): void {
+  const router = useRouter()
+  const goPressedAt = useRef(0)
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault()
+        onPalette()
+        return
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      if (event.timeStamp - goPressedAt.current < SEQUENCE_MS) {
+        goPressedAt.current = 0
+        const item = items.find(({ tecla }) => tecla === event.key.toLowerCase())
+        if (item) void router.navigate({ to: item.to })
+        return
+      }
+      if (event.key === 'g') goPressedAt.current = event.timeStamp
+      if (event.key === '?') onShortcuts()
+      if (event.key === '[') onToggleLayout()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [items, onPalette, onShortcuts, onToggleLayout, router])
+}
