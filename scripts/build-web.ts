@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { root } from './root.ts'
 
 const SOURCES = [
@@ -27,8 +28,19 @@ export function buildWeb(): void {
     encoding: 'utf8',
   })
   if (status !== 0) throw new Error(`A montagem das páginas falhou.\n${stdout}${stderr}`)
+  compressFiles()
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, hash)
+}
+
+/** The server sends what lies ready beside each file, so nothing is compressed while somebody waits. */
+function compressFiles(): void {
+  for (const file of globSync('**/*.{js,css,html,svg,json}', { cwd: webDist })) {
+    const path = join(webDist, file)
+    const content = readFileSync(path)
+    writeFileSync(`${path}.br`, brotliCompressSync(content))
+    writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
+  }
 }
 
 function hashSources(): string {

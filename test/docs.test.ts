@@ -2,6 +2,7 @@
 import { existsSync, globSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { withRegras } from '../scripts/docs.ts'
 import { root } from '../scripts/root.ts'
 import { paths, read, rootManifest } from './tree.ts'
 
@@ -25,6 +26,12 @@ describe('documents', () => {
     const commands = [...read(document).matchAll(/\bnpm (?:run (?:-s )?)?([a-z][\w:-]*)/g)].map((match) => match[1]!)
     const missing = commands.filter((command) => !NOT_SCRIPTS.has(command) && !(command in (rootManifest.scripts ?? {})))
     expect(missing, 'The commands of package.json are the only ones.').toEqual([])
+  })
+
+  test('docs/importar.md explains every rule that the ECD reader checks', () => {
+    const text = read('docs/importar.md')
+    expect(text, 'Run npm run docs.').toBe(withRegras(text))
+    expect(text).toContain('`lancamento_unbalanced`')
   })
 
   test('every script of package.json runs a file or a tool that exists', () => {

@@ -1,0 +1,78 @@
+/** What every journey starts from: a server of its own worker, a page that is watched, people, and words for what one does. */
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { startServidor, type Servidor } from './servidor.ts'
+
+interface Watched {
+  /** Fails the test when the page logged an error, broke its content policy, got a 5xx or asked another host. */
+  vigia: void
+}
+
+export const test = base.extend<Watched, { servidor: Servidor }>({
+  servidor: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the dependencies of a fixture from this pattern
+    async ({}, use) => {
+      const servidor = await startServidor()
+      await use(servidor)
+      await servidor.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ servidor }, use) => {
+    await use(servidor.endereco)
+  },
+  vigia: [
+    async ({ page, servidor }, use) => {
+      const faults: string[] = []
+      page.on('console', (message) => {
+        // A refused request is part of some journeys; the browser logs each as an error of its own.
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(message.text())
+      })
+      page.on('pageerror', (error) => faults.push(error.message))
+      page.on('response', (response) => {
+        if (response.status() >= 500) faults.push(`${response.status()} ${response.url()}`)
+      })
+      page.on('request', (request) => {
+        const url = new URL(request.url())
+        if (url.protocol.startsWith('http') && url.origin !== servidor.endereco) faults.push(`asked another host: ${request.url()}`)
+      })
+      await use()
+      expect(faults, 'What the page did wrong while the journey went on').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+/** Signs in through the form, as a person does, and waits for the first screen. */
+export async function signIn(page: Page, usuario: { email: string; senha: string }): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('E-mail').fill(usuario.email)
+  await page.getByLabel('Senha', { exact: true }).fill(usuario.senha)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await expect(page).not.toHaveURL(/\/login/i)
+}
+
+/**
+ * Finds a row by what stands under the headers, e.g. `{ Conta: '3.1.01', Destino: 'Receita' }`, and expects it to be visible.
+ * Texts are compared whole, so an amount is asserted exactly.
+ */
+export async function expectRowVisible(table: Locator, cells: Readonly<Record<string, string>>): Promise<void> {
+  await expect(async () => {
+    const headers = (await table.getByRole('columnheader').allInnerTexts()).map(clean)
+    for (const header of Object.keys(cells)) expect(headers, `the table has no column "${header}"`).toContain(header)
+    const rows = await table.getByRole('row').all()
+    const found: string[][] = []
+    for (const row of rows)
+      found.push((await row.locator('td, th, [role=gridcell], [role=cell], [role=rowheader]').allInnerTexts()).map(clean))
+    const matches = found.filter((texts) => Object.entries(cells).every(([header, text]) => texts[headers.indexOf(header)] === text))
+    expect(
+      matches.length,
+      `no row has ${JSON.stringify(cells)}; the rows are\n${found.map((row) => row.join(' | ')).join('\n')}`,
+    ).toBeGreaterThan(0)
+  }).toPass({ timeout: 10_000 })
+}
+
+function clean(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,29 @@
+/** For whoever develops: the API restarts when its code changes, the pages come from the development server and ask the API. */
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { root } from './root.ts'
+
+const API_PORT = process.env['PORT'] ?? '3000'
+
+const children = [
+  spawn(process.execPath, ['--watch', '--watch-preserve-output', 'scripts/start.ts'], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PORT: API_PORT, LASTRO_PAGINAS: 'dev' },
+  }),
+  spawn(join(root, 'node_modules/.bin/vite'), ['--host', '127.0.0.1'], {
+    cwd: join(root, 'apps/web'),
+    stdio: 'inherit',
+    env: { ...process.env, LASTRO_API: `http://127.0.0.1:${API_PORT}` },
+  }),
+]
+for (const child of children) {
+  child.on('exit', () => {
+    for (const other of children) other.kill('SIGTERM')
+  })
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    for (const child of children) child.kill(signal)
+  })
+}
