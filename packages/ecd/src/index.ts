@@ -1,5 +1,7 @@
 export type { Ecd, EcdCadastro, EcdCentroCusto, EcdConta, EcdLivro, EcdSaldos, Natureza } from './ecd.ts'
 export type { Conferencia, ConferenciaI355, ConferenciaJ150Linha } from './conferencia.ts'
+export { createEcdLeitor } from './leitor.ts'
 export type { EcdLeitor, EcdLeitorOpcoes } from './leitor.ts'
 export type { PartidaDestino, PartidaLote } from './partidas.ts'
+export { readEcdFile } from './read-ecd-file.ts'
 export type { Problema, RegraResultado, Saude, Severidade } from './saude.ts'

@@ -1,0 +1,192 @@
+import type { ConferenciaJ150Linha } from './conferencia.ts'
+import { isResultado } from './check-resultado.ts'
+import { mesAbsoluto } from './datas.ts'
+import type { Demonstracao, Escrituracao, J150Linha } from './escrituracao.ts'
+import { formatCentavos } from './formato.ts'
+
+/** The published statements against themselves and against the accounts that make them. */
+export function checkDemonstracoes(e: Escrituracao): { linhas: ConferenciaJ150Linha[] | null; motivo: string } {
+  for (const demonstracao of e.demonstracoes) {
+    checkBalanco(e, demonstracao)
+    checkTotais(e, demonstracao)
+  }
+  const proprias = e.demonstracoes.filter((demonstracao) => !demonstracao.consolidada && demonstracao.j150.length > 0)
+  if (proprias.length === 0) return { linhas: null, motivo: 'O arquivo não traz a DRE publicada (J150).' }
+  const ligacoes = resolveAglutinacoes(e, proprias)
+  if (ligacoes.size === 0) {
+    const motivo = 'O arquivo não liga contas de resultado às linhas da DRE publicada (I052): não há o que comparar.'
+    e.problemas.add('aglutinacao_missing', proprias[0]!.linha, motivo)
+    return { linhas: null, motivo }
+  }
+  const comparadas = proprias.map((demonstracao) => compareDemonstracao(e, demonstracao, ligacoes))
+  // A statement of the whole year says it all; statements of parts of it add up.
+  const inteira = proprias.findIndex((demonstracao) => demonstracao.inicio <= e.inicio && demonstracao.fim >= e.fim)
+  return { linhas: inteira >= 0 ? comparadas[inteira]! : mergeDemonstracoes(comparadas), motivo: '' }
+}
+
+function checkBalanco(e: Escrituracao, { j100, linha }: Demonstracao): void {
+  const nivel = Math.min(...j100.map((item) => item.nivel))
+  const topo = j100.filter((item) => item.nivel === nivel)
+  if (topo.length === 0) return
+  e.problemas.check('j100_unbalanced')
+  const soma = (grupo: (codigo: string) => boolean): number =>
+    topo.filter((item) => grupo(item.grupo)).reduce((total, item) => total + item.valor, 0)
+  const ativo = -soma(isAtivo)
+  const passivo = soma((grupo) => !isAtivo(grupo))
+  if (ativo === passivo) return
+  e.problemas.add(
+    'j100_unbalanced',
+    topo[0]?.linha ?? linha,
+    `O balanço da linha ${linha} tem ativo de ${formatCentavos(ativo)} e passivo de ${formatCentavos(passivo)}.`,
+    { campo: 'VL_CTA_FIN' },
+  )
+}
+
+/** IND_GRP_BAL: A and P, or 1 and 2 in older layouts. */
+function isAtivo(grupo: string): boolean {
+  return grupo === 'A' || grupo === '1'
+}
+
+/** From layout 7 on each line names its superior; before that totals can not be followed. */
+function checkTotais(e: Escrituracao, { j150, linha }: Demonstracao): void {
+  if (e.leiaute < 7 || j150.length === 0) return
+  const raizes = j150.filter((item) => item.nivel === 1)
+  e.problemas.check('j150_root_count')
+  if (raizes.length !== 1) {
+    e.problemas.add(
+      'j150_root_count',
+      raizes[1]?.linha ?? linha,
+      `A DRE publicada da linha ${linha} tem ${raizes.length} linhas de nível 1; deveria ter uma.`,
+    )
+  }
+  const filhas = sumFilhas(j150, (item) => item.valor)
+  for (const total of j150) {
+    if (total.tipo !== 'T') continue
+    e.problemas.check('j150_total_mismatch')
+    const soma = filhas.get(total.codigo) ?? 0
+    if (soma === total.valor) continue
+    e.problemas.add(
+      'j150_total_mismatch',
+      total.linha,
+      `O total ${total.codigo} ${total.descricao} da linha ${total.linha} diz ${formatCentavos(total.valor)}; suas linhas somam ${formatCentavos(soma)}.`,
+      { campo: 'VL_CTA_FIN' },
+    )
+  }
+}
+
+/** Sum of the direct children of each line. A child must be of a deeper level, which also rules out cycles. */
+function sumFilhas(j150: readonly J150Linha[], valor: (item: J150Linha) => number): Map<string, number> {
+  const nivel = new Map(j150.map((item) => [item.codigo, item.nivel]))
+  const somas = new Map<string, number>()
+  for (const item of j150) {
+    if ((nivel.get(item.superior) ?? Number.POSITIVE_INFINITY) >= item.nivel) continue
+    somas.set(item.superior, (somas.get(item.superior) ?? 0) + valor(item))
+  }
+  return somas
+}
+
+/** Line of the published DRE of each pair of a result account, by I052; a link of the cost centre wins over one of the whole account. */
+function resolveAglutinacoes(e: Escrituracao, demonstracoes: readonly Demonstracao[]): Map<number, string> {
+  const totais = new Set(demonstracoes.flatMap(({ j150 }) => j150.filter((item) => item.tipo === 'T').map((item) => item.codigo)))
+  const codigos = new Map<string, string>()
+  for (const { conta, centroCusto, codigo, linha } of e.aglutinacoes) {
+    codigos.set(`${conta}|${centroCusto}`, codigo)
+    if (e.contas[conta]?.natureza !== 4) continue
+    e.problemas.check('aglutinacao_on_total')
+    if (totais.has(codigo) && e.leiaute >= 7) {
+      e.problemas.add('aglutinacao_on_total', linha, `A conta ${e.contas[conta].codigo} está ligada ao total ${codigo} da DRE publicada.`, {
+        campo: 'COD_AGL',
+        valor: codigo,
+      })
+    }
+  }
+  const ligacoes = new Map<number, string>()
+  const semLigacao = new Set<number>()
+  const { movimento } = e
+  for (let par = 0; par < movimento.quantidade; par++) {
+    if (!isResultado(e, par)) continue
+    const conta = movimento.conta[par]!
+    const codigo = codigos.get(`${conta}|${movimento.centroCusto[par]}`) ?? codigos.get(`${conta}|-1`)
+    if (codigo === undefined) semLigacao.add(conta)
+    else ligacoes.set(par, codigo)
+  }
+  e.problemas.check('aglutinacao_missing', ligacoes.size)
+  if (ligacoes.size > 0) {
+    for (const conta of semLigacao) {
+      const { codigo, descricao, linha } = e.contas[conta]!
+      e.problemas.add('aglutinacao_missing', linha, `A conta ${codigo} ${descricao} tem movimento e não está ligada à DRE publicada.`, {
+        campo: 'COD_AGL',
+      })
+    }
+  }
+  return ligacoes
+}
+
+function compareDemonstracao(e: Escrituracao, demonstracao: Demonstracao, ligacoes: Map<number, string>): ConferenciaJ150Linha[] {
+  const { movimento } = e
+  const primeiro = Math.max(mesAbsoluto(demonstracao.inicio) - e.primeiroMes, 0)
+  const ultimo = Math.min(mesAbsoluto(demonstracao.fim) - e.primeiroMes, movimento.meses - 1)
+  const calculado = new Map<string, number>()
+  for (const [par, codigo] of ligacoes) {
+    // A statement that begins before the bookkeeping includes what the result accounts opened with.
+    let soma = demonstracao.inicio < e.inicio ? (e.saldos.abertura[par] ?? 0) : 0
+    for (let mes = primeiro; mes <= ultimo; mes++) soma += movimento.resultado(par, mes)
+    calculado.set(codigo, (calculado.get(codigo) ?? 0) + soma)
+  }
+  const linhas = demonstracao.j150.filter((item) => e.leiaute >= 7 || item.tipo === 'D')
+  addTotais(linhas, calculado)
+  return linhas
+    .map((item): ConferenciaJ150Linha => {
+      const valor = calculado.get(item.codigo) ?? 0
+      if (item.tipo === 'D') reportLinha(e, item, valor)
+      const { codigo, descricao, tipo, nivel, superior, ordem, linha } = item
+      const diferencaCentavos = valor - item.valor
+      return {
+        codigo,
+        descricao,
+        tipo,
+        nivel,
+        codigoSuperior: superior,
+        ordem,
+        linha,
+        arquivoCentavos: item.valor,
+        calculadoCentavos: valor,
+        diferencaCentavos,
+      }
+    })
+    .toSorted((a, b) => a.ordem - b.ordem || a.linha - b.linha)
+}
+
+/** Totals from their lines, deepest level first. */
+function addTotais(linhas: readonly J150Linha[], calculado: Map<string, number>): void {
+  for (const total of linhas.filter((item) => item.tipo === 'T').toSorted((a, b) => b.nivel - a.nivel)) {
+    const soma = sumFilhas(linhas, (item) => calculado.get(item.codigo) ?? 0).get(total.codigo) ?? 0
+    calculado.set(total.codigo, soma)
+  }
+}
+
+function reportLinha(e: Escrituracao, item: J150Linha, calculado: number): void {
+  e.problemas.check('j150_i355_mismatch')
+  if (item.valor === calculado) return
+  e.problemas.add(
+    'j150_i355_mismatch',
+    item.linha,
+    `A linha ${item.codigo} ${item.descricao} foi publicada com ${formatCentavos(item.valor)}; as contas ligadas a ela somam ${formatCentavos(calculado)}.`,
+    { campo: 'VL_CTA_FIN' },
+  )
+}
+
+/** Statements of parts of the year, added line by line. */
+function mergeDemonstracoes(demonstracoes: readonly ConferenciaJ150Linha[][]): ConferenciaJ150Linha[] {
+  const porCodigo = new Map<string, ConferenciaJ150Linha>()
+  for (const linha of demonstracoes.flat()) {
+    const soma = porCodigo.get(linha.codigo)
+    if (soma === undefined) porCodigo.set(linha.codigo, { ...linha })
+    else {
+      soma.arquivoCentavos += linha.arquivoCentavos
+      soma.calculadoCentavos += linha.calculadoCentavos
+      soma.diferencaCentavos += linha.diferencaCentavos
+    }
+  }
+  return [...porCodigo.values()]
+}

@@ -1,0 +1,115 @@
+import { formatData } from './datas.ts'
+import type { Escrituracao } from './escrituracao.ts'
+import { formatCentavos, formatInteiro } from './formato.ts'
+import type { Periodo } from './saldos-periodicos.ts'
+
+/** The balances (I150/I155) against themselves and against the postings. */
+export function checkSaldos(e: Escrituracao): void {
+  if (e.periodos.length === 0) {
+    if (e.partidas > 0) e.problemas.add('saldo_missing', e.linhas, 'O arquivo tem lançamentos e nenhum saldo (I150/I155).')
+    return
+  }
+  e.problemas.check('saldo_missing', e.periodos.length)
+  e.problemas.check('saldo_arithmetic_mismatch', e.saldos.quantidade)
+  e.problemas.check('saldo_repeated', e.saldos.quantidade)
+  e.problemas.check('saldo_carry_mismatch', e.periodos.length - 1)
+  for (const periodo of e.periodos) checkSomas(e, periodo)
+  checkVanished(e)
+  // Two periods in one month can not be told apart by month: the sums of the periods above are then the only proof.
+  const mesesPartidos = e.periodos.some((periodo, i) => i > 0 && periodo.mesInicio <= e.periodos[i - 1]!.mesFim)
+  if ((e.partidas > 0 || e.balancetes > 0) && !mesesPartidos) checkPartidas(e)
+}
+
+function checkSomas(e: Escrituracao, periodo: Periodo): void {
+  const { problemas } = e
+  const nome = `período ${formatData(periodo.inicio)} a ${formatData(periodo.fim)} (linha ${formatInteiro(periodo.linha)})`
+  problemas.check('saldo_inicial_unbalanced')
+  problemas.check('saldo_final_unbalanced')
+  problemas.check('periodo_unbalanced')
+  problemas.check('periodo_annual')
+  if (periodo.somaInicial !== 0) {
+    problemas.add(
+      'saldo_inicial_unbalanced',
+      periodo.linha,
+      `Os saldos iniciais do ${nome} não fecham: sobram ${formatSobra(periodo.somaInicial)}.`,
+    )
+  }
+  if (periodo.somaFinal !== 0) {
+    problemas.add(
+      'saldo_final_unbalanced',
+      periodo.linha,
+      `Os saldos finais do ${nome} não fecham: sobram ${formatSobra(periodo.somaFinal)}.`,
+    )
+  }
+  if (periodo.somaDebito !== periodo.somaCredito) {
+    problemas.add(
+      'periodo_unbalanced',
+      periodo.linha,
+      `No ${nome} os débitos somam ${formatCentavos(periodo.somaDebito)} e os créditos ${formatCentavos(periodo.somaCredito)}.`,
+    )
+  }
+  if (periodo.mesInicio !== periodo.mesFim) {
+    problemas.add('periodo_annual', periodo.linha, `O ${nome} tem ${periodo.mesFim - periodo.mesInicio + 1} meses num só saldo.`)
+  }
+}
+
+/** Accounts with a balance that the following periods do not mention. */
+function checkVanished(e: Escrituracao): void {
+  const { saldos, movimento, periodos } = e
+  for (let par = 0; par < movimento.quantidade && par < saldos.ultimoPeriodo.length; par++) {
+    const ultimo = saldos.ultimoPeriodo[par]!
+    if (ultimo < 0 || ultimo === periodos.length - 1 || saldos.ultimoFinal[par] === 0) continue
+    const conta = e.contas[movimento.conta[par]!]!
+    e.problemas.add(
+      'saldo_carry_mismatch',
+      saldos.ultimaLinha[par]!,
+      `A conta ${conta.codigo} fecha com ${formatSobra(saldos.ultimoFinal[par]!)} na linha ${formatInteiro(saldos.ultimaLinha[par]!)} e some do período seguinte.`,
+    )
+  }
+}
+
+/** Debits and credits of each balance = those of its postings, closing included; and no posting without a balance. */
+function checkPartidas(e: Escrituracao): void {
+  const { saldos, movimento, periodos, problemas } = e
+  const visto = new Int32Array(movimento.quantidade).fill(-1)
+  let i = 0
+  for (const [indice, periodo] of periodos.entries()) {
+    for (; i < saldos.quantidade && saldos.periodo[i] === indice; i++) {
+      const par = saldos.par[i]!
+      visto[par] = indice
+      problemas.check('saldo_partidas_mismatch')
+      const debito = movimento.debitoTotal(par, periodo.mesInicio, periodo.mesFim)
+      const credito = movimento.creditoTotal(par, periodo.mesInicio, periodo.mesFim)
+      if (debito === saldos.debito[i] && credito === saldos.credito[i]) continue
+      const linha = saldos.linha[i]!
+      problemas.add(
+        'saldo_partidas_mismatch',
+        linha,
+        `${describePar(e, par)}: o saldo da linha ${formatInteiro(linha)} diz ${formatCentavos(saldos.debito[i]!)} a débito e ` +
+          `${formatCentavos(saldos.credito[i]!)} a crédito; as partidas somam ${formatCentavos(debito)} e ${formatCentavos(credito)}.`,
+        { campo: debito === saldos.debito[i] ? 'VL_CRED' : 'VL_DEB' },
+      )
+    }
+    for (let par = 0; par < movimento.quantidade; par++) {
+      if (visto[par] === indice) continue
+      const debito = movimento.debitoTotal(par, periodo.mesInicio, periodo.mesFim)
+      const credito = movimento.creditoTotal(par, periodo.mesInicio, periodo.mesFim)
+      if (debito === 0 && credito === 0) continue
+      problemas.add(
+        'saldo_partidas_mismatch',
+        periodo.linha,
+        `${describePar(e, par)}: há partidas de ${formatCentavos(debito)} a débito e ${formatCentavos(credito)} a crédito e nenhum saldo no período da linha ${formatInteiro(periodo.linha)}.`,
+      )
+    }
+  }
+}
+
+export function describePar(e: Escrituracao, par: number): string {
+  const conta = e.contas[e.movimento.conta[par]!]!
+  const centroCusto = e.centrosCusto[e.movimento.centroCusto[par]!]
+  return `Conta ${conta.codigo}${centroCusto === undefined ? '' : `, centro de custo ${centroCusto.codigo}`}`
+}
+
+function formatSobra(valor: number): string {
+  return `${formatCentavos(Math.abs(valor))} a ${valor < 0 ? 'débito' : 'crédito'}`
+}

@@ -1,0 +1,74 @@
+import type { Escrituracao } from './escrituracao.ts'
+import { formatCentavos, formatInteiro } from './formato.ts'
+
+/** A stock worth this many years of costs is a slip of unit or of digits, not a stock. */
+const ESTOQUE_ANOS_DE_CUSTO = 20
+
+/** What adds up and is still odd. */
+export function checkSanidade(e: Escrituracao): void {
+  checkEstoques(e)
+  checkSignatarios(e)
+  checkTextos(e)
+}
+
+function checkEstoques(e: Escrituracao): void {
+  const custo = custoDoPeriodo(e)
+  if (custo === 0) return
+  e.problemas.check('estoque_out_of_proportion', e.estoques.length)
+  for (const { conta, valor, linha, trecho } of e.estoques) {
+    if (valor <= custo * ESTOQUE_ANOS_DE_CUSTO) continue
+    const { descricao } = e.contas[conta]!
+    e.problemas.add(
+      'estoque_out_of_proportion',
+      linha,
+      `A linha ${formatInteiro(linha)} abre o período com ${formatCentavos(valor)} em ${descricao}, ${formatInteiro(Math.floor(valor / custo))} vezes o custo das mercadorias do arquivo.`,
+      { campo: 'VL_SLD_INI', trecho },
+    )
+  }
+}
+
+/** Cost of goods and services: the referential group 3.01.01.03 (3.11.01.03 for rural activity), or what the account is called. */
+function custoDoPeriodo(e: Escrituracao): number {
+  const { movimento } = e
+  let custo = 0
+  for (let par = 0; par < movimento.quantidade; par++) {
+    const conta = e.contas[movimento.conta[par]!]!
+    if (conta.natureza !== 4) continue
+    if (!/^3\.\d\d\.01\.03/.test(conta.codigoReferencial) && !/custo d[aeo]s? (mercadoria|produto)|\bcmv\b|\bcpv\b/i.test(conta.descricao))
+      continue
+    for (let mes = 0; mes < movimento.meses; mes++) custo -= movimento.resultado(par, mes)
+  }
+  return Math.max(custo, 0)
+}
+
+function checkSignatarios(e: Escrituracao): void {
+  if (e.signatarios.length === 0 || e.leiaute < 5) return
+  e.problemas.check('signatario_missing', e.signatarios.length)
+  if (e.signatarios.some((signatario) => signatario.responsavelLegal)) return
+  const { linha, trecho } = e.signatarios[0]!
+  const quem = e.signatarios.length === 1 ? 'traz o único signatário' : `começa a lista dos ${e.signatarios.length} signatários`
+  e.problemas.add('signatario_missing', linha, `A linha ${formatInteiro(linha)} ${quem}; nenhum tem o indicador S de responsável legal.`, {
+    campo: 'IND_RESP_LEGAL',
+    valor: 'N',
+    trecho,
+  })
+}
+
+/** One broken text may be an old slip of typing; half of the accented texts broken is a file that was converted wrongly. */
+function checkTextos(e: Escrituracao): void {
+  const { problemas, textosAcentuados, textosCorrompidos, textosUtf8, primeiroCorrompido } = e
+  problemas.check('codificacao_corrupted', textosAcentuados)
+  if (primeiroCorrompido !== null && textosCorrompidos * 2 >= textosAcentuados) {
+    problemas.add(
+      'codificacao_corrupted',
+      primeiroCorrompido.linha,
+      `${formatInteiro(textosCorrompidos)} de ${formatInteiro(textosAcentuados)} textos com acento estão corrompidos, a começar pela linha ${formatInteiro(primeiroCorrompido.linha)}.`,
+      { trecho: primeiroCorrompido.trecho },
+    )
+  }
+  const latin1 = textosAcentuados - textosUtf8 - textosCorrompidos
+  problemas.check('codificacao_mixed', textosAcentuados)
+  if (latin1 > 0 && textosUtf8 > 0) {
+    problemas.add('codificacao_mixed', 1, `${formatInteiro(latin1)} textos estão em ISO-8859-1 e ${formatInteiro(textosUtf8)} em UTF-8.`)
+  }
+}

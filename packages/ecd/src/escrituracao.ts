@@ -1,0 +1,131 @@
+import { CodigoTabela } from './codigo-tabela.ts'
+import type { EcdCentroCusto, EcdConta, EcdLivro } from './ecd.ts'
+import type { LoteBuilder } from './lote.ts'
+import { trechoDe } from './linha.ts'
+import { Movimento } from './movimento.ts'
+import { Problemas } from './problemas.ts'
+import { SaldosPeriodicos } from './saldos-periodicos.ts'
+import type { Periodo } from './saldos-periodicos.ts'
+import { classifyTexto, TEXTO_ASCII, TEXTO_CORROMPIDO, TEXTO_UTF8 } from './texto.ts'
+
+export type Aglutinacao = { conta: number; centroCusto: number; codigo: string; linha: number }
+
+export type I355 = { linha: number; par: number; mes: number; valor: number }
+
+export type J150Linha = {
+  linha: number
+  ordem: number
+  codigo: string
+  tipo: 'T' | 'D'
+  nivel: number
+  superior: string
+  descricao: string
+  valor: number
+}
+
+export type J100Linha = { linha: number; codigo: string; nivel: number; grupo: string; valor: number }
+
+/** A J005 with its J100 and J150; amounts signed, credit positive. */
+export type Demonstracao = {
+  linha: number
+  inicio: number
+  fim: number
+  /** ID_DEM 2: of the economic group, which the entries of one company do not explain. */
+  consolidada: boolean
+  j100: J100Linha[]
+  j150: J150Linha[]
+}
+
+export type Contagem = { registro: string; quantidade: number; linha: number }
+
+/** Everything read of a file so far. The records write into it, the checks at the end read it. */
+export class Escrituracao {
+  readonly problemas = new Problemas()
+  /** null when nobody wants the postings one by one. */
+  readonly lotes: LoteBuilder | null
+  readonly tamanhoBytes: number | undefined
+
+  nome = ''
+  cnpj = ''
+  inicio = 0
+  fim = 0
+  /** year × 12 + month − 1 of the first month. */
+  primeiroMes = 0
+  meses: string[] = []
+  livro: EcdLivro | '' = ''
+  leiaute = 0
+
+  readonly contas: EcdConta[] = []
+  readonly contaTabela = new CodigoTabela()
+  /** 1 for accounts that may receive amounts, by position. */
+  contaAnalitica = new Uint8Array(1024)
+  /** Account that I051 and I052 belong to. */
+  contaAtual = -1
+  readonly aglutinacoes: Aglutinacao[] = []
+  readonly centrosCusto: EcdCentroCusto[] = []
+  readonly centroCustoTabela = new CodigoTabela()
+  readonly historicoTabela = new CodigoTabela()
+  readonly historicos: Uint8Array[] = []
+
+  movimento = new Movimento(1)
+  readonly periodos: Periodo[] = []
+  readonly saldos = new SaldosPeriodicos()
+  /** Excerpts of the opening balances of stock accounts, for the sanity check. */
+  readonly estoques: { conta: number; valor: number; linha: number; trecho: string }[] = []
+
+  lancamentos = 0
+  lancamentosEncerramento = 0
+  /** Line of the first closing entry, 0 when there is none. */
+  linhaEncerramento = 0
+  partidas = 0
+  balancetes = 0
+  /** Month of the current I300 and I350, −1 outside one. */
+  mesBalancete = -1
+  mesResultado = -1
+  linhaResultado = 0
+  encerramentos = 0
+  readonly i355: I355[] = []
+
+  readonly demonstracoes: Demonstracao[] = []
+  readonly signatarios: { linha: number; nome: string; responsavelLegal: boolean; trecho: string }[] = []
+
+  /** Lines by record code, as found and as the file says. */
+  readonly contagem = new Map<string, number>()
+  readonly declaradas: Contagem[] = []
+  readonly blocos: Contagem[] = []
+  totalDeclarado: { quantidade: number; linha: number } | null = null
+  totaisAntecipados: { registro: string; quantidade: number; linha: number }[] = []
+  linhas = 0
+  /** The 9999 was reached. */
+  completo = false
+
+  textosAcentuados = 0
+  textosUtf8 = 0
+  textosCorrompidos = 0
+  primeiroCorrompido: { linha: number; trecho: string } | null = null
+
+  constructor(lotes: LoteBuilder | null, tamanhoBytes: number | undefined) {
+    this.lotes = lotes
+    this.tamanhoBytes = tamanhoBytes
+  }
+
+  /** Opens the months of the bookkeeping, once the header told its period. */
+  openPeriodo(inicio: number, fim: number, primeiroMes: number, meses: string[]): void {
+    this.inicio = inicio
+    this.fim = fim
+    this.primeiroMes = primeiroMes
+    this.meses = meses
+    this.movimento = new Movimento(meses.length)
+  }
+
+  /** Notes how the accents of a piece of text are written. */
+  noteTexto(buffer: Uint8Array, inicio: number, fim: number, linha: number): void {
+    const classe = classifyTexto(buffer, inicio, fim)
+    if (classe === TEXTO_ASCII) return
+    this.textosAcentuados++
+    if (classe === TEXTO_UTF8) this.textosUtf8++
+    if (classe !== TEXTO_CORROMPIDO) return
+    this.textosCorrompidos++
+    this.primeiroCorrompido ??= { linha, trecho: trechoDe(buffer, inicio, fim) }
+  }
+}

@@ -1,0 +1,81 @@
+import { checkContadores } from './check-contadores.ts'
+import { checkDemonstracoes } from './check-demonstracoes.ts'
+import { checkPlano } from './check-plano.ts'
+import { checkReferencial } from './check-referencial.ts'
+import { checkResultado } from './check-resultado.ts'
+import { checkSaldos } from './check-saldos.ts'
+import { checkSanidade } from './check-sanidade.ts'
+import type { Conferencia } from './conferencia.ts'
+import { formatDataIso } from './datas.ts'
+import type { Ecd } from './ecd.ts'
+import type { Escrituracao } from './escrituracao.ts'
+import { movimentoFromSaldos } from './movimento-from-saldos.ts'
+
+/** Runs the checks that need the whole file and puts together what was read. */
+export function finishEscrituracao(e: Escrituracao): Ecd {
+  const conferencia = e.problemas.fatal ? semConferencia('O arquivo foi recusado antes do fim.') : checkInteiro(e)
+  return {
+    empresa: { nome: e.nome, cnpj: e.cnpj },
+    livro: e.livro === '' ? 'G' : e.livro,
+    leiaute: e.leiaute,
+    codificacao: codificacao(e),
+    inicio: formatDataIso(e.inicio),
+    fim: formatDataIso(e.fim),
+    meses: e.meses,
+    contas: e.contas,
+    centrosCusto: e.centrosCusto,
+    linhas: e.linhas,
+    lancamentos: e.lancamentos,
+    partidas: e.partidas,
+    origemSaldos: e.partidas > 0 ? 'lancamentos' : e.balancetes > 0 ? 'balancetes' : 'saldos',
+    saldos: e.movimento.saldos(false),
+    encerramento: e.movimento.saldos(true),
+    conferencia,
+    saude: e.problemas.saude(),
+  }
+}
+
+function checkInteiro(e: Escrituracao): Conferencia {
+  const { problemas } = e
+  problemas.check('arquivo_malformed', e.linhas)
+  problemas.check('limite_exceeded', e.linhas)
+  problemas.check('campo_invalid', e.linhas)
+  problemas.check('registro_unknown', e.linhas)
+  problemas.check('conta_unknown', e.partidas + e.saldos.quantidade)
+  problemas.check('conta_synthetic', e.partidas + e.saldos.quantidade)
+  problemas.check('centro_custo_unknown', e.partidas + e.saldos.quantidade)
+  problemas.check('indicador_missing', e.partidas + 2 * e.saldos.quantidade)
+  problemas.check('data_out_of_period', e.lancamentos)
+  problemas.check('lancamento_unbalanced', e.lancamentos)
+  problemas.check('lancamento_total_mismatch', e.lancamentos)
+  checkContadores(e)
+  if (e.linhas === 0) problemas.add('arquivo_malformed', 1, 'O arquivo está vazio.')
+  else if (e.livro === '') problemas.add('livro_unsupported', 1, 'O arquivo não diz que livro é: falta o registro I010.')
+  if (e.movimento.overflow)
+    problemas.add('limite_exceeded', e.linhas, 'A soma de uma conta passa do maior valor que se pode somar sem erro.')
+  checkPlano(e)
+  checkReferencial(e)
+  checkSaldos(e)
+  if (e.partidas === 0) movimentoFromSaldos(e)
+  // On a file that misses its end, every sum would be reported as wrong, and all for the same reason.
+  if (!e.completo) return semConferencia('O arquivo está incompleto.')
+  const i355 = checkResultado(e)
+  const { linhas, motivo } = checkDemonstracoes(e)
+  checkSanidade(e)
+  return {
+    i355,
+    j150: linhas,
+    motivo: i355 === null ? `O arquivo não traz o resultado antes do encerramento (I355). ${motivo}`.trim() : motivo,
+  }
+}
+
+function semConferencia(motivo: string): Conferencia {
+  return { i355: null, j150: null, motivo }
+}
+
+function codificacao(e: Escrituracao): Ecd['codificacao'] {
+  if (e.textosAcentuados === 0) return 'ascii'
+  const utf8 = e.textosUtf8 + e.textosCorrompidos
+  if (utf8 === 0) return 'iso-8859-1'
+  return utf8 === e.textosAcentuados ? 'utf-8' : 'mista'
+}

@@ -1,0 +1,224 @@
+import type { Cursor } from './cursor.ts'
+import { mesAbsoluto } from './datas.ts'
+import type { Escrituracao } from './escrituracao.ts'
+import { formatCentavos } from './formato.ts'
+import { LIMITE_PARES } from './limites.ts'
+import { trechoDe } from './linha.ts'
+import { addCampoInvalido, readCentroCusto, readConta, trechoDoCursor } from './cursor-campos.ts'
+import { valorMotivo } from './registro-reader.ts'
+import { decodeTexto } from './texto.ts'
+
+const FIM_LINHA = 10
+const BARRA = 124
+const LETRA_C = 67
+const LETRA_D = 68
+const LETRA_E = 69
+const LETRA_N = 78
+const LETRA_X = 88
+/** What is kept of an I200 for messages. */
+const LANCAMENTO_BYTES = 120
+
+/** Reads entries (I200) and their postings (I250): nine lines of ten of a real file, so no string and no object is made for them. */
+export class LancamentosReader {
+  readonly #e: Escrituracao
+  readonly #cursor: Cursor
+  /** Line of the I200 being read, 0 outside an entry. */
+  #linha = 0
+  #valor = 0
+  #debito = 0
+  #credito = 0
+  #partidas = 0
+  #dias = 0
+  /** Position in `meses`, −1 when the entry was refused. */
+  #mes = -1
+  #tipo = 0
+  /** A field of the entry was refused: its sums say nothing. */
+  #recusado = false
+  readonly #bytes = new Uint8Array(LANCAMENTO_BYTES)
+  #bytesTamanho = 0
+  /** Day read last and its month, as entries come by day. */
+  #diasDoMes = Number.NaN
+  #mesDoDia = -1
+
+  constructor(escrituracao: Escrituracao, cursor: Cursor) {
+    this.#e = escrituracao
+    this.#cursor = cursor
+  }
+
+  readLancamento(): void {
+    const e = this.#e
+    const cursor = this.#cursor
+    if (this.#linha !== 0) this.close()
+    e.lancamentos++
+    this.#linha = cursor.numero
+    this.#debito = 0
+    this.#credito = 0
+    this.#partidas = 0
+    this.#recusado = false
+    cursor.skip()
+    e.lotes?.openLancamento(cursor.buffer, cursor.campoInicio, cursor.fieldEnd())
+    this.#dias = cursor.data()
+    this.#mes = this.#readMes()
+    this.#valor = cursor.valor()
+    if (this.#valor < 0) this.#refuse('VL_LCTO', valorMotivo(this.#valor))
+    this.#tipo = cursor.letra()
+    if (this.#tipo !== LETRA_N && this.#tipo !== LETRA_E && this.#tipo !== LETRA_X) {
+      this.#refuse('IND_LCTO', 'deveria ser N (normal), E (encerramento) ou X (extemporâneo)')
+    }
+    if (this.#tipo === LETRA_E) {
+      e.lancamentosEncerramento++
+      if (e.linhaEncerramento === 0) e.linhaEncerramento = cursor.numero
+    }
+    while (cursor.buffer[cursor.posicao] !== FIM_LINHA) cursor.skip()
+    this.#remember()
+  }
+
+  readPartida(): void {
+    const e = this.#e
+    const cursor = this.#cursor
+    e.partidas++
+    const conta = readConta(e, cursor)
+    const centroCusto = readCentroCusto(e, cursor)
+    const valor = cursor.valor()
+    if (valor < 0) this.#refuse('VL_DC', valorMotivo(valor))
+    const indicador = cursor.letra()
+    if (indicador !== LETRA_C && indicador !== LETRA_D) this.#refuse('IND_DC', 'deveria ser D (débito) ou C (crédito)')
+    const credito = indicador === LETRA_C
+    if (credito) this.#credito += valor
+    else this.#debito += valor
+    this.#partidas++
+    if (this.#linha === 0) this.#addSolta()
+    if (conta < 0 || valor < 0 || this.#mes < 0 || this.#linha === 0) this.#recusado = true
+    if (!this.#recusado) {
+      const par = e.movimento.pair(conta, centroCusto)
+      if (par >= LIMITE_PARES) this.#refusePares()
+      else if (this.#tipo === LETRA_E) e.movimento.addEncerramento(par, this.#mes, credito ? 0 : valor, credito ? valor : 0, 1)
+      else e.movimento.add(par, this.#mes, credito ? 0 : valor, credito ? valor : 0, 1)
+      if (e.lotes !== null) return this.#deliver(conta, centroCusto, credito ? valor : -valor)
+    }
+    this.#skipTextos()
+  }
+
+  /** Ends the entry being read, if any, and proves that it closes. */
+  close(): void {
+    if (this.#linha === 0) return
+    const linha = this.#linha
+    this.#linha = 0
+    if (this.#recusado) return
+    if (this.#debito !== this.#credito) {
+      this.#addProblema(
+        'lancamento_unbalanced',
+        linha,
+        `O lançamento ${this.#numero()} tem ${formatCentavos(this.#debito)} a débito e ${formatCentavos(this.#credito)} a crédito: ` +
+          `faltam ${formatCentavos(Math.abs(this.#debito - this.#credito))} a ${this.#debito < this.#credito ? 'débito' : 'crédito'}.`,
+      )
+    } else if (this.#debito !== this.#valor) {
+      const motivo = this.#partidas === 0 ? 'não tem partidas' : `soma ${formatCentavos(this.#debito)} nas partidas`
+      this.#addProblema(
+        'lancamento_total_mismatch',
+        linha,
+        `O lançamento ${this.#numero()} diz valer ${formatCentavos(this.#valor)} e ${motivo}.`,
+      )
+    }
+  }
+
+  /** Month of the date just read, −1 after refusing it. */
+  #readMes(): number {
+    const e = this.#e
+    if (this.#dias === this.#diasDoMes) return this.#mesDoDia
+    if (Number.isNaN(this.#dias)) {
+      this.#refuse('DT_LCTO', 'não é uma data ddmmaaaa')
+      return -1
+    }
+    if (this.#dias < e.inicio || this.#dias > e.fim) {
+      const cursor = this.#cursor
+      const data = decodeTexto(cursor.buffer, cursor.campoInicio, cursor.fieldEnd())
+      e.problemas.add(
+        'data_out_of_period',
+        cursor.numero,
+        `O lançamento da linha ${cursor.numero} é de ${data}, fora do período do arquivo.`,
+        {
+          campo: 'DT_LCTO',
+          valor: data,
+          trecho: trechoDoCursor(cursor),
+        },
+      )
+      this.#recusado = true
+      return -1
+    }
+    this.#diasDoMes = this.#dias
+    this.#mesDoDia = mesAbsoluto(this.#dias) - e.primeiroMes
+    return this.#mesDoDia
+  }
+
+  #deliver(conta: number, centroCusto: number, valorCentavos: number): void {
+    const e = this.#e
+    const cursor = this.#cursor
+    const { buffer } = cursor
+    const lotes = e.lotes!
+    const i = lotes.next(e)
+    const lote = lotes.columns
+    lote.linha[i] = cursor.numero
+    lote.lancamentoLinha[i] = this.#linha
+    lote.dataDias[i] = this.#dias
+    lote.mes[i] = this.#mes
+    lote.tipo[i] = this.#tipo
+    lote.conta[i] = conta
+    lote.centroCusto[i] = centroCusto
+    lote.valorCentavos[i] = valorCentavos
+    const inicioTextos = cursor.posicao
+    cursor.skip()
+    lotes.setDocumento(i, buffer, cursor.campoInicio, cursor.fieldEnd())
+    const padrao = cursor.codigo(e.historicoTabela)
+    cursor.skip()
+    lotes.setHistorico(i, padrao >= 0 ? e.historicos[padrao] : undefined, buffer, cursor.campoInicio, cursor.fieldEnd())
+    cursor.posicao = inicioTextos
+    this.#skipTextos()
+  }
+
+  /** Goes to the end of the line, noting the encoding of the texts passed over. */
+  #skipTextos(): void {
+    const { buffer, posicao } = this.#cursor
+    let p = posicao
+    let bits = 0
+    let byte = buffer[p]!
+    while (byte !== FIM_LINHA) {
+      bits |= byte
+      byte = buffer[++p]!
+    }
+    this.#cursor.posicao = p
+    if (bits >= 0x80) this.#e.noteTexto(buffer, posicao, p, this.#cursor.numero)
+  }
+
+  #remember(): void {
+    const { buffer, linhaInicio, posicao } = this.#cursor
+    const tamanho = Math.min(posicao - linhaInicio, LANCAMENTO_BYTES)
+    for (let i = 0; i < tamanho; i++) this.#bytes[i] = buffer[linhaInicio + i]!
+    this.#bytesTamanho = tamanho
+  }
+
+  #numero(): string {
+    const fim = this.#bytes.subarray(0, this.#bytesTamanho).indexOf(BARRA, 6)
+    return decodeTexto(this.#bytes, 6, fim < 0 ? this.#bytesTamanho : fim)
+  }
+
+  #addProblema(regra: 'lancamento_unbalanced' | 'lancamento_total_mismatch', linha: number, mensagem: string): void {
+    this.#e.problemas.add(regra, linha, mensagem, { campo: 'VL_LCTO', trecho: trechoDe(this.#bytes, 0, this.#bytesTamanho).trimEnd() })
+  }
+
+  #refuse(campo: string, motivo: string): void {
+    this.#recusado = true
+    addCampoInvalido(this.#e, this.#cursor, campo, motivo)
+  }
+
+  #refusePares(): void {
+    this.#e.problemas.addFatal('limite_exceeded', this.#cursor.numero, `Há mais de ${LIMITE_PARES} combinações de conta e centro de custo.`)
+  }
+
+  #addSolta(): void {
+    const { numero } = this.#cursor
+    this.#e.problemas.add('arquivo_malformed', numero, `A partida da linha ${numero} não está sob um lançamento (I200).`, {
+      trecho: trechoDoCursor(this.#cursor),
+    })
+  }
+}

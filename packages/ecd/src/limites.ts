@@ -1,0 +1,20 @@
+/** Limits that keep memory bounded whatever a file claims to be. A file beyond them is refused with the limit in the message. */
+
+/** About ten million postings. */
+export const LIMITE_ARQUIVO_BYTES = 2 ** 30
+/** The longest field of the layout has 65,535 characters. */
+export const LIMITE_LINHA_BYTES = 128 * 1024
+/** RTF attached in J800/J801, which may go over many lines. */
+export const LIMITE_RTF_BYTES = 64 * 1024 * 1024
+export const LIMITE_CODIGO_BYTES = 255
+export const LIMITE_CONTAS = 200_000
+export const LIMITE_CENTROS_CUSTO = 100_000
+/** Combinations of conta and centro de custo. */
+export const LIMITE_PARES = 250_000
+export const LIMITE_HISTORICOS = 100_000
+export const LIMITE_SALDOS = 3_000_000
+/** Lines of the published statements (J100, J150), signatories and other short lists. */
+export const LIMITE_LISTA = 50_000
+/** A bookkeeping covers a calendar year at most. */
+export const LIMITE_MESES = 12
+export const LIMITE_PERIODOS = 366

@@ -1,0 +1,158 @@
+import { Cursor } from './cursor.ts'
+import type { Escrituracao } from './escrituracao.ts'
+import { LancamentosReader } from './lancamentos-reader.ts'
+import { REGISTROS, TAG_I155, TAG_I200, TAG_I250, TAG_I310, tagRegistro } from './leiaute.ts'
+import { LIMITE_LINHA_BYTES } from './limites.ts'
+import { Linha, trechoDe } from './linha.ts'
+import { REGISTRO_READERS } from './registros.ts'
+import { SaldosReader } from './saldos-reader.ts'
+
+const BARRA = 124
+const FIM_LINHA = 10
+const RETORNO = 13
+const TAG_J800 = tagRegistro('J800')
+const TAG_J801 = tagRegistro('J801')
+const REGISTRO_TAMANHO = 6
+
+/** Recognises each line by its record code; the frequent records are read in place, byte by byte, the others through `registros.ts`. */
+export class LinhasReader {
+  /** `|9999|` was read: what follows is the signature. */
+  completo = false
+  readonly #escrituracao: Escrituracao
+  readonly #cursor = new Cursor()
+  readonly #linha = new Linha()
+  readonly #lancamentos: LancamentosReader
+  readonly #saldos: SaldosReader
+  /** Record whose attached RTF is being skipped, 0 outside. */
+  #rtf = 0
+  #linhaSemBarra = 0
+
+  constructor(escrituracao: Escrituracao) {
+    this.#escrituracao = escrituracao
+    this.#lancamentos = new LancamentosReader(escrituracao, this.#cursor)
+    this.#saldos = new SaldosReader(escrituracao, this.#cursor)
+  }
+
+  /** Number of the current line. */
+  get numero(): number {
+    return this.#cursor.numero
+  }
+
+  /** Reads whole lines: the byte before `fim` is an LF. */
+  read(buffer: Uint8Array, inicio: number, fim: number): void {
+    const cursor = this.#cursor
+    const { problemas } = this.#escrituracao
+    cursor.buffer = buffer
+    let p = inicio
+    if (cursor.numero === 0 && buffer[p] === 0xef) p += 3
+    while (p < fim) {
+      cursor.numero++
+      cursor.linhaInicio = p
+      cursor.posicao = p + REGISTRO_TAMANHO
+      const tag = this.#rtf === 0 && p + REGISTRO_TAMANHO < fim ? readTag(buffer, p) : 0
+      if (tag === TAG_I250) this.#lancamentos.readPartida()
+      else if (tag === TAG_I200) this.#lancamentos.readLancamento()
+      else if (tag === TAG_I155) this.#saldos.readI155()
+      else if (tag === TAG_I310) this.#saldos.readI310()
+      else {
+        cursor.posicao = buffer.indexOf(FIM_LINHA, p)
+        if (this.#rtf === 0) this.#readRegistro(buffer, p, cursor.posicao, tag)
+        else if (endsRtf(buffer, p, cursor.posicao, this.#rtf)) this.#rtf = 0
+      }
+      const seguinte = cursor.posicao + 1
+      if (seguinte - p > LIMITE_LINHA_BYTES && this.#rtf === 0 && tag !== TAG_J800 && tag !== TAG_J801) {
+        this.refuseLinha(cursor.numero, trechoDe(buffer, p, p + 60))
+      }
+      if (problemas.fatal || this.completo) return
+      p = seguinte
+    }
+  }
+
+  /** To be called after the last line. */
+  end(): void {
+    const e = this.#escrituracao
+    if (!e.problemas.fatal) this.#lancamentos.close()
+    e.linhas = this.numero
+    e.completo = this.completo
+    e.contagem.set('I155', this.#saldos.saldos)
+    e.contagem.set('I310', this.#saldos.balancetes)
+    e.contagem.set('I200', e.lancamentos)
+    e.contagem.set('I250', e.partidas)
+    for (const [registro, quantidade] of e.contagem) if (quantidade === 0) e.contagem.delete(registro)
+    e.problemas.check('linha_unterminated', this.numero - this.#linhaSemBarra)
+    if (this.#rtf !== 0) e.problemas.add('arquivo_truncated', this.numero, 'Um anexo em RTF (J800/J801) começa e não termina.')
+    e.lotes?.flush()
+  }
+
+  /** How many bytes of an unfinished line matter besides its end when it is part of an attached RTF; −1 when it is not. */
+  rtfHead(buffer: Uint8Array): number {
+    if (this.#rtf !== 0) return 0
+    const tag = readTag(buffer, 0)
+    return tag === TAG_J800 || tag === TAG_J801 ? REGISTRO_TAMANHO : -1
+  }
+
+  refuseLinha(numero: number, trecho: string): void {
+    this.#escrituracao.problemas.addFatal(
+      'limite_exceeded',
+      numero,
+      `A linha ${numero.toLocaleString('pt-BR')} passa de ${LIMITE_LINHA_BYTES / 1024} KB, o máximo aceito numa linha.`,
+      { trecho },
+    )
+  }
+
+  #readRegistro(buffer: Uint8Array, inicio: number, fim: number, tag: number): void {
+    const e = this.#escrituracao
+    const linha = this.#linha
+    this.#lancamentos.close()
+    linha.open(this.numero, buffer, inicio, fim)
+    const registro = tag === 0 ? '' : linha.texto(0)
+    if (this.numero === 1 && registro !== '0000') {
+      e.problemas.addFatal('arquivo_malformed', 1, 'O arquivo não começa pelo registro 0000: não é uma ECD.', { trecho: linha.trecho() })
+      return
+    }
+    if (registro === '') return this.#addMalformed(linha)
+    if (!REGISTROS.has(registro)) {
+      e.problemas.add('registro_unknown', this.numero, `O registro “${registro}” não existe no leiaute da ECD.`, { trecho: linha.trecho() })
+    }
+    if (tag === TAG_J800 || tag === TAG_J801) {
+      if (!endsRtf(buffer, inicio + REGISTRO_TAMANHO, fim, tag)) this.#rtf = tag
+    } else if (!linha.terminada) {
+      this.#linhaSemBarra++
+      e.problemas.add('linha_unterminated', this.numero, `A linha ${this.numero} não termina por |.`, { trecho: linha.trecho() })
+    }
+    e.contagem.set(registro, (e.contagem.get(registro) ?? 0) + 1)
+    e.noteTexto(buffer, inicio, linha.fim, this.numero)
+    REGISTRO_READERS[registro]?.(e, linha)
+    if (registro === '9999') this.completo = true
+  }
+
+  #addMalformed(linha: Linha): void {
+    const vazia = linha.fim <= linha.inicio
+    // Blank lines come from editors; anything else that is not a record may be a piece of a record.
+    if (vazia) this.#escrituracao.problemas.add('linha_unterminated', linha.numero, `A linha ${linha.numero} está vazia.`)
+    else {
+      this.#escrituracao.problemas.add(
+        'arquivo_malformed',
+        linha.numero,
+        `A linha ${linha.numero} não tem a forma |REG|…|: pode ser um pedaço de outra linha.`,
+        { trecho: linha.trecho() },
+      )
+    }
+  }
+}
+
+/** Record code of a line as an integer; 0 when the line does not have the form |REG|. */
+function readTag(buffer: Uint8Array, p: number): number {
+  if (buffer[p] !== BARRA || buffer[p + 5] !== BARRA) return 0
+  for (let i = p + 1; i < p + 5; i++) if (buffer[i]! < 48 || buffer[i] === BARRA) return 0
+  return (buffer[p + 1]! << 24) | (buffer[p + 2]! << 16) | (buffer[p + 3]! << 8) | buffer[p + 4]!
+}
+
+/** Whether the line ends in |J800FIM| or |J801FIM|, with or without its last bar. `fim` is the position of the LF. */
+function endsRtf(buffer: Uint8Array, inicio: number, fim: number, tag: number): boolean {
+  let q = fim
+  if (q > inicio && buffer[q - 1] === RETORNO) q--
+  if (q > inicio && buffer[q - 1] === BARRA) q--
+  if (q - 7 < inicio || buffer[q - 3] !== 70 || buffer[q - 2] !== 73 || buffer[q - 1] !== 77) return false
+  return ((buffer[q - 7]! << 24) | (buffer[q - 6]! << 16) | (buffer[q - 5]! << 8) | buffer[q - 4]!) === tag
+}

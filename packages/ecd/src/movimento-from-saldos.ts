@@ -1,0 +1,35 @@
+import type { Escrituracao } from './escrituracao.ts'
+
+/**
+ * Without entries the movement of a month is that of its balances (I155), or of its daily balance sheets (I310), which contain the
+ * closing. The closing is taken out by what I355 says was closed: an account whose balance is zero after the date of an I355 was
+ * closed by that amount; one that still shows the amount was not closed in the books at all.
+ */
+export function movimentoFromSaldos(e: Escrituracao): void {
+  const { movimento, saldos, periodos } = e
+  if (e.balancetes === 0) {
+    for (let i = 0; i < saldos.quantidade; i++) {
+      movimento.add(saldos.par[i]!, periodos[saldos.periodo[i]!]!.mesFim, saldos.debito[i]!, saldos.credito[i]!, 0)
+    }
+  }
+  for (const { par, mes, valor } of e.i355) {
+    if (valor === 0 || saldoApos(e, par, mes) !== 0) continue
+    const i = par * movimento.meses + mes
+    const debito = Math.max(valor, 0)
+    const credito = Math.max(-valor, 0)
+    // A movement smaller than what was closed would go negative: what is left of it stands on the other side.
+    const restoDebito = movimento.debito[i]! - debito
+    const restoCredito = movimento.credito[i]! - credito
+    movimento.debito[i] = Math.max(restoDebito, 0) + Math.max(-restoCredito, 0)
+    movimento.credito[i] = Math.max(restoCredito, 0) + Math.max(-restoDebito, 0)
+    movimento.addEncerramento(par, mes, debito, credito, 0)
+  }
+}
+
+/** Balance of the pair after the month, closing included; credit positive. */
+function saldoApos(e: Escrituracao, par: number, mes: number): number {
+  const { movimento, saldos } = e
+  let saldo = par < saldos.abertura.length ? saldos.abertura[par]! : 0
+  for (let m = 0; m <= mes; m++) saldo += movimento.resultado(par, m) + movimento.resultadoEncerramento(par, m)
+  return saldo
+}

@@ -1,0 +1,72 @@
+import { REGRAS, REGRA_CODIGOS } from './regras.ts'
+import type { RegraCodigo } from './regras.ts'
+import type { Problema, RegraResultado, Saude } from './saude.ts'
+
+/** Problems kept per rule; the rest is counted. */
+const PROBLEMAS_POR_REGRA = 50
+/** Errors after which reading on tells nothing new. */
+const ERROS_LIMITE = 10_000
+
+type Detalhe = Pick<Problema, 'campo' | 'valor' | 'trecho'>
+
+/** Collects what the rules checked and found while the file goes by; bounded however bad the file is. */
+export class Problemas {
+  /** Set when the rest of the file can not change the verdict. */
+  fatal = false
+  total = 0
+  #erros = 0
+  readonly #listados: Problema[] = []
+  readonly #verificados = new Map<RegraCodigo, number>()
+  readonly #contagem = new Map<RegraCodigo, number>()
+
+  /** Notes that a rule looked at `quantidade` more items. A rule never noted is reported as not applicable. */
+  check(regra: RegraCodigo, quantidade = 1): void {
+    this.#verificados.set(regra, (this.#verificados.get(regra) ?? 0) + quantidade)
+  }
+
+  add(regra: RegraCodigo, linha: number, mensagem: string, detalhe?: Detalhe): void {
+    const { titulo, severidade, efeito } = REGRAS[regra]
+    const contagem = (this.#contagem.get(regra) ?? 0) + 1
+    this.#contagem.set(regra, contagem)
+    this.total++
+    if (severidade === 'erro' && ++this.#erros > ERROS_LIMITE) this.fatal = true
+    if (contagem <= PROBLEMAS_POR_REGRA) {
+      this.#listados.push({ regra, severidade, titulo, linha: Math.max(linha, 1), mensagem, efeito, ...detalhe })
+    }
+  }
+
+  /** A problem after which nothing else of the file can be trusted or is worth reading. */
+  addFatal(regra: RegraCodigo, linha: number, mensagem: string, detalhe?: Detalhe): void {
+    this.fatal = true
+    this.add(regra, linha, mensagem, detalhe)
+  }
+
+  get hasErro(): boolean {
+    return this.#erros > 0
+  }
+
+  count(regra: RegraCodigo): number {
+    return this.#contagem.get(regra) ?? 0
+  }
+
+  saude(): Saude {
+    const regras = REGRA_CODIGOS.map((codigo): RegraResultado => {
+      const { titulo, severidade, unidade } = REGRAS[codigo]
+      const problemas = this.count(codigo)
+      const verificados = this.#verificados.get(codigo) ?? problemas
+      const situacao = problemas > 0 ? 'falhou' : verificados > 0 ? 'passou' : 'nao_aplicada'
+      return { codigo, titulo, severidade, situacao, verificados, unidade, problemas }
+    })
+    const problemas = this.#listados.toSorted(
+      (a, b) => Number(a.severidade === 'aviso') - Number(b.severidade === 'aviso') || a.linha - b.linha,
+    )
+    return {
+      aceito: this.#erros === 0,
+      erros: this.#erros,
+      avisos: this.total - this.#erros,
+      regras,
+      problemas,
+      omitidos: this.total - problemas.length,
+    }
+  }
+}

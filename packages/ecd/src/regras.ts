@@ -1,0 +1,295 @@
+import type { Severidade } from './saude.ts'
+
+type Regra = {
+  titulo: string
+  severidade: Severidade
+  /** What is counted as checked. */
+  unidade: string
+  /** What a failure means for the DRE, and what to do about it. */
+  efeito: string
+}
+
+const REFEITO = 'O arquivo é recusado. Gere a ECD outra vez no sistema contábil e importe o arquivo novo.'
+const SEM_EFEITO = 'Não muda a DRE.'
+
+/**
+ * Every rule the reader checks, in the order of the report. What the validator of the Receita refuses is an `erro`, because a DRE built
+ * on it could be wrong; what transmitted files are known to have wrong, or what touches presentation alone, is an `aviso`.
+ */
+export const REGRAS = {
+  arquivo_malformed: {
+    titulo: 'Estrutura do arquivo',
+    severidade: 'erro',
+    unidade: 'linhas',
+    efeito: REFEITO,
+  },
+  arquivo_truncated: {
+    titulo: 'Arquivo completo até o registro 9999',
+    severidade: 'erro',
+    unidade: 'linhas',
+    efeito: 'Faltam lançamentos que ninguém sabe quais são: a DRE sairia errada sem aviso. Copie o arquivo de novo da origem.',
+  },
+  limite_exceeded: {
+    titulo: 'Tamanhos dentro dos limites',
+    severidade: 'erro',
+    unidade: 'linhas',
+    efeito: 'O arquivo é recusado sem ler o resto. Confira se é mesmo uma ECD.',
+  },
+  codificacao_corrupted: {
+    titulo: 'Textos com acentuação legível',
+    severidade: 'erro',
+    unidade: 'textos acentuados',
+    efeito:
+      'O arquivo foi convertido de um jeito que perdeu os acentos e pode ter perdido mais. Use o arquivo original, sem abrir e salvar em editor.',
+  },
+  livro_unsupported: {
+    titulo: 'Tipo de livro com lançamentos ou saldos',
+    severidade: 'erro',
+    unidade: 'livros',
+    efeito: 'Este livro não traz o resultado da empresa. Importe o livro diário (G, R ou B) do mesmo período.',
+  },
+  leiaute_unknown: {
+    titulo: 'Versão do leiaute',
+    severidade: 'erro',
+    unidade: 'versões',
+    efeito: REFEITO,
+  },
+  campo_invalid: {
+    titulo: 'Datas, valores e indicadores válidos',
+    severidade: 'erro',
+    unidade: 'linhas',
+    efeito: 'Um valor que não se lê não pode entrar na DRE. Corrija o campo na origem e gere o arquivo outra vez.',
+  },
+  contador_mismatch: {
+    titulo: 'Contadores de registros conferem',
+    severidade: 'erro',
+    unidade: 'registros',
+    efeito: 'Há linhas a mais ou a menos do que o arquivo diz: pode faltar lançamento na DRE. Copie o arquivo de novo da origem.',
+  },
+  conta_unknown: {
+    titulo: 'Contas usadas estão no plano de contas',
+    severidade: 'erro',
+    unidade: 'linhas',
+    efeito: 'O valor não teria linha na DRE. Inclua a conta no plano (I050) e gere o arquivo outra vez.',
+  },
+  conta_synthetic: {
+    titulo: 'Só contas analíticas recebem valores',
+    severidade: 'erro',
+    unidade: 'linhas',
+    efeito: 'O valor contaria duas vezes nos totais. Corrija o lançamento na origem.',
+  },
+  data_out_of_period: {
+    titulo: 'Lançamentos dentro do período do arquivo',
+    severidade: 'erro',
+    unidade: 'lançamentos',
+    efeito: 'O lançamento não cairia em nenhum mês da DRE. Corrija a data na origem.',
+  },
+  lancamento_unbalanced: {
+    titulo: 'Débitos = créditos em cada lançamento',
+    severidade: 'erro',
+    unidade: 'lançamentos',
+    efeito: 'Um lançamento que não fecha deixa a DRE e o balanço em desacordo. Corrija-o na origem.',
+  },
+  lancamento_total_mismatch: {
+    titulo: 'Valor do lançamento = soma das partidas',
+    severidade: 'erro',
+    unidade: 'lançamentos',
+    efeito: 'Pode faltar uma partida, e com ela um valor da DRE. Corrija o lançamento na origem.',
+  },
+  saldo_arithmetic_mismatch: {
+    titulo: 'Saldo final = inicial + débitos − créditos',
+    severidade: 'erro',
+    unidade: 'saldos',
+    efeito: REFEITO,
+  },
+  saldo_repeated: {
+    titulo: 'Um só saldo por conta, centro e período',
+    severidade: 'erro',
+    unidade: 'saldos',
+    efeito: 'O valor contaria duas vezes. Corrija os saldos na origem.',
+  },
+  saldo_inicial_unbalanced: {
+    titulo: 'Saldos iniciais somam zero em cada período',
+    severidade: 'erro',
+    unidade: 'períodos',
+    efeito: REFEITO,
+  },
+  saldo_final_unbalanced: {
+    titulo: 'Saldos finais somam zero em cada período',
+    severidade: 'erro',
+    unidade: 'períodos',
+    efeito: REFEITO,
+  },
+  periodo_unbalanced: {
+    titulo: 'Débitos = créditos em cada período',
+    severidade: 'erro',
+    unidade: 'períodos',
+    efeito: REFEITO,
+  },
+  saldo_carry_mismatch: {
+    titulo: 'Cada mês começa onde o anterior terminou',
+    severidade: 'erro',
+    unidade: 'viradas',
+    efeito: 'Há movimento fora dos lançamentos: a DRE do ano não fecharia com o balanço.',
+  },
+  saldo_partidas_mismatch: {
+    titulo: 'Saldos do mês = partidas por conta e centro',
+    severidade: 'erro',
+    unidade: 'saldos',
+    efeito: 'Saldos e lançamentos contam histórias diferentes: não se sabe qual das duas é a DRE. Gere o arquivo outra vez.',
+  },
+  i355_encerramento_mismatch: {
+    titulo: 'Encerramento fora da DRE: I355 = lançamentos de encerramento',
+    severidade: 'erro',
+    unidade: 'contas de resultado',
+    efeito: 'O resultado do ano não bate com o que foi encerrado. Confira o encerramento na contabilidade.',
+  },
+  i355_resultado_mismatch: {
+    titulo: 'Soma dos meses = resultado antes do encerramento (I355)',
+    severidade: 'erro',
+    unidade: 'contas de resultado',
+    efeito: 'A DRE dos meses não soma o resultado do ano que o próprio arquivo informa.',
+  },
+  j150_i355_mismatch: {
+    titulo: 'Linhas da DRE publicada (J150) = contas que as formam',
+    severidade: 'aviso',
+    unidade: 'linhas',
+    efeito: 'A DRE calculada segue os lançamentos; a publicada no arquivo diverge dela. Confira a linha e as contas ligadas a ela (I052).',
+  },
+  j150_root_count: {
+    titulo: 'DRE publicada tem um só total geral',
+    severidade: 'aviso',
+    unidade: 'demonstrações',
+    efeito: `${SEM_EFEITO} A comparação com a DRE publicada pode ficar incompleta.`,
+  },
+  j150_total_mismatch: {
+    titulo: 'Totais da J150 = soma das linhas filhas',
+    severidade: 'aviso',
+    unidade: 'totais',
+    efeito: `${SEM_EFEITO} O total publicado no arquivo não é a soma das suas linhas.`,
+  },
+  j100_unbalanced: {
+    titulo: 'Balanço publicado: ativo = passivo',
+    severidade: 'aviso',
+    unidade: 'balanços',
+    efeito: `${SEM_EFEITO} O balanço publicado no arquivo não fecha.`,
+  },
+  indicador_missing: {
+    titulo: 'Indicador D/C preenchido, mesmo com valor zero',
+    severidade: 'aviso',
+    unidade: 'linhas',
+    efeito: `${SEM_EFEITO} O valor é zero, mas o validador da Receita exige o indicador.`,
+  },
+  conta_nivel_low: {
+    titulo: 'Contas analíticas patrimoniais no nível 4 ou abaixo',
+    severidade: 'aviso',
+    unidade: 'contas',
+    efeito: SEM_EFEITO,
+  },
+  conta_superior_wrong: {
+    titulo: 'Contas superiores existem e são sintéticas',
+    severidade: 'aviso',
+    unidade: 'contas',
+    efeito: `${SEM_EFEITO} A árvore do plano de contas pode aparecer fora do lugar.`,
+  },
+  natureza_misplaced: {
+    titulo: 'Patrimônio líquido com natureza 03',
+    severidade: 'aviso',
+    unidade: 'contas',
+    efeito: SEM_EFEITO,
+  },
+  referencial_on_synthetic: {
+    titulo: 'Referencial e aglutinação só em contas analíticas',
+    severidade: 'aviso',
+    unidade: 'ligações',
+    efeito: `${SEM_EFEITO} A ligação é ignorada.`,
+  },
+  aglutinacao_on_total: {
+    titulo: 'Contas ligadas a linhas de detalhe, não a totais',
+    severidade: 'aviso',
+    unidade: 'ligações',
+    efeito: 'A comparação com a DRE publicada fica errada nessa linha. A DRE calculada não muda.',
+  },
+  aglutinacao_missing: {
+    titulo: 'Contas de resultado ligadas à DRE publicada (I052)',
+    severidade: 'aviso',
+    unidade: 'contas',
+    efeito: 'Sem a ligação não há como comparar a DRE calculada com a publicada. A DRE calculada não muda.',
+  },
+  referencial_unknown: {
+    titulo: 'Códigos referenciais reconhecidos',
+    severidade: 'aviso',
+    unidade: 'contas',
+    efeito: 'A conta fica sem linha na DRE até que alguém a escolha no De-Para.',
+  },
+  referencial_generic: {
+    titulo: 'Códigos referenciais distinguem as contas',
+    severidade: 'aviso',
+    unidade: 'contas',
+    efeito: 'Todas as contas de resultado têm o mesmo código referencial: o De-Para é sugerido pela descrição e precisa de revisão.',
+  },
+  periodo_annual: {
+    titulo: 'Saldos mês a mês',
+    severidade: 'aviso',
+    unidade: 'períodos',
+    efeito: 'Com lançamentos a DRE sai mês a mês do mesmo jeito; sem eles, o período inteiro cai no último mês.',
+  },
+  saldo_missing: {
+    titulo: 'Saldos periódicos presentes',
+    severidade: 'aviso',
+    unidade: 'períodos',
+    efeito: 'A DRE sai dos lançamentos, mas sem saldos não há como conferi-los.',
+  },
+  encerramento_missing: {
+    titulo: 'Resultado antes do encerramento presente (I355)',
+    severidade: 'aviso',
+    unidade: 'encerramentos',
+    efeito: 'Sem I350/I355 não há como provar que a soma dos meses é o resultado do ano.',
+  },
+  centro_custo_unknown: {
+    titulo: 'Centros de custo usados estão cadastrados',
+    severidade: 'aviso',
+    unidade: 'linhas',
+    efeito: 'O valor entra na DRE; o centro de custo aparece só com o código.',
+  },
+  registro_unknown: {
+    titulo: 'Registros conhecidos do leiaute',
+    severidade: 'aviso',
+    unidade: 'linhas',
+    efeito: `${SEM_EFEITO} O registro é ignorado.`,
+  },
+  linha_unterminated: {
+    titulo: 'Linhas terminadas por |',
+    severidade: 'aviso',
+    unidade: 'linhas',
+    efeito: `${SEM_EFEITO} O arquivo pode ter passado por um editor.`,
+  },
+  codificacao_mixed: {
+    titulo: 'Uma só codificação de texto',
+    severidade: 'aviso',
+    unidade: 'textos acentuados',
+    efeito: `${SEM_EFEITO} Cada texto foi lido na codificação em que está.`,
+  },
+  cnpj_invalid: {
+    titulo: 'CNPJ da empresa e CPF dos signatários',
+    severidade: 'aviso',
+    unidade: 'documentos',
+    efeito: SEM_EFEITO,
+  },
+  estoque_out_of_proportion: {
+    titulo: 'Estoque inicial fora de proporção',
+    severidade: 'aviso',
+    unidade: 'contas de estoque',
+    efeito: 'Não muda a DRE. Confira a unidade do saldo com a contabilidade.',
+  },
+  signatario_missing: {
+    titulo: 'Sem responsável legal na assinatura',
+    severidade: 'aviso',
+    unidade: 'signatários',
+    efeito: 'Não muda a DRE. O arquivo pode não ser o transmitido.',
+  },
+} as const satisfies Record<string, Regra>
+
+export type RegraCodigo = keyof typeof REGRAS
+
+export const REGRA_CODIGOS = Object.keys(REGRAS) as RegraCodigo[]
