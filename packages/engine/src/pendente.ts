@@ -1,46 +1,20 @@
-import type { Cubo, CuboCelula, CuboFiltro } from './cubo/cubo.ts'
-import type { Projecao, SaldosMensais } from './cubo/saldos.ts'
-import type { DeParaPergunta, DeParaRegra, DeParaRegraInvalida, DeParaResposta } from './de-para/regra.ts'
+import type { Cubo, CuboFiltro } from './cubo/cubo.ts'
 import type { DreErro, DreGrupo, DreItem } from './dre/item.ts'
 import type { DreColuna, DreComparacao, DreConsulta, DreTabela, DreUnidade, DreValor } from './dre/tabela.ts'
 import type { DreExplicacao } from './dre/explicacao.ts'
 import type { Periodo } from './mes/periodo.ts'
-import type { Mes } from './mes/mes.ts'
 import type { ContaParaSugestao, Sugestao } from './referencial/sugestao.ts'
 import type { DirecionadorValor, RateioErro, RateioRegra } from './rateio/regra.ts'
 import type { RateioFluxo, RateioFluxoFiltro, RateioResultado } from './rateio/resultado.ts'
-import type { Spread } from './spread/tipos.ts'
 import type { FormulaNode, FormulaResultado } from './formula/ast.ts'
 
 const pendente = (): never => {
   throw new Error('ainda não escrito')
 }
 
-/** Text of an amount → centavos, undefined when it is not one. `decimal` says which mark separates the centavos ('virgula' unless said). */
-export const parseCentavos: (texto: string, opcoes?: { decimal?: 'virgula' | 'ponto' }) => number | undefined = pendente
 export const parseFormula: (texto: string) => FormulaResultado = pendente
 export const printFormula: (ast: FormulaNode) => string = pendente
-/** Builds a cube; repeated keys add up, zero cells are dropped. */
-export const buildCubo: (celulas: Iterable<CuboCelula>) => Cubo = pendente
-export const listCelulas: (cubo: Cubo) => CuboCelula[] = pendente
-export const sumCubos: (cubos: readonly Cubo[]) => Cubo = pendente
-/** Realizado up to `ate`, orçado after it. */
-export const buildPrevisto: (realizado: Cubo, orcado: Cubo, ate: Mes) => Cubo = pendente
-/** A cube prepared once per data version for fast questions. */
-export interface CuboIndexado {
-  readonly cubo: Cubo
-}
-export const indexCubo: (cubo: Cubo) => CuboIndexado = pendente
-/** Total of one grupo item in a period, in centavos. */
-export const sumGrupoItem: (indice: CuboIndexado, grupoItem: number, periodo: Periodo, filtro?: CuboFiltro) => number = pendente
-export interface DeParaCompilado {
-  readonly invalidas: readonly DeParaRegraInvalida[]
-  resolve(pergunta: DeParaPergunta): DeParaResposta
-}
-export const compileDePara: (regras: readonly DeParaRegra[]) => DeParaCompilado = pendente
-export const validateDeParaRegra: (regra: DeParaRegra) => string | undefined = pendente
-/** `contas`: code by account id. */
-export const projectCubo: (saldos: SaldosMensais, contas: ReadonlyMap<number, string>, dePara: DeParaCompilado) => Projecao = pendente
+import type { CuboIndexado } from './cubo/indice.ts'
 /** One account, from its referential code, else from its description. */
 export const suggestGrupoItem: (conta: ContaParaSugestao) => Sugestao | undefined = pendente
 /** Many accounts by code, siblings included as the last resort. */
@@ -84,5 +58,3 @@ export const listRateioFluxos: (
   filtro?: RateioFluxoFiltro,
 ) => RateioFluxo[] = pendente
 /** `pesos`: integers. `retidas[i]` not null/undefined keeps part i at that amount. */
-export const spread: (totalCentavos: number, pesos: readonly number[], retidas?: readonly (number | null | undefined)[]) => Spread =
-  pendente

@@ -1,0 +1,83 @@
+import { consolidateCubo } from '../cubo/consolidate.ts'
+import type { Projecao, SaldoSemDestino, SaldosMensais } from '../cubo/saldos.ts'
+import { addCentavos, assertCentavos } from '../dinheiro/centavos.ts'
+import { decideDePara } from './compile.ts'
+import type { DeParaCandidata, DeParaCompilado } from './compile.ts'
+import type { DeParaResposta } from './regra.ts'
+
+interface ContaCompilada {
+  readonly candidatas: readonly DeParaCandidata[]
+  /** The answer, when it does not depend on centro, filial or month. */
+  readonly fixa: DeParaResposta | undefined
+}
+
+function compileConta(dePara: DeParaCompilado, codigo: string): ContaCompilada {
+  const candidatas = dePara.listCandidatas(codigo)
+  const livre = candidatas.every((c) => c.centroCusto < 0 && c.filial < 0 && c.mesInicio === 0 && c.mesFim === Number.MAX_SAFE_INTEGER)
+  return { candidatas, fixa: livre ? decideDePara(candidatas, 0, 0, 0) : undefined }
+}
+
+function compareSemDestino(a: SaldoSemDestino, b: SaldoSemDestino): number {
+  return b.valorAbsolutoCentavos - a.valorAbsolutoCentavos || a.conta - b.conta || a.centroCusto - b.centroCusto || a.filial - b.filial
+}
+
+/**
+ * Balances by account → cube by grupo item, through the De-Para. `contas` gives the code of each account id.
+ * What no rule reaches, or rules disagree about, is listed with its amount: it is in no line of the DRE, and there is no default place.
+ * Throws CentavosError when an amount is not exact centavos or a sum overflows.
+ */
+export function projectCubo(saldos: SaldosMensais, contas: ReadonlyMap<number, string>, dePara: DeParaCompilado): Projecao {
+  const { tamanho, conta, centroCusto, filial, mes, valorCentavos } = saldos
+  const compiladas = new Map<number, ContaCompilada | undefined>()
+  const sem = new Map<string, SaldoSemDestino>()
+  const mapeados = {
+    grupoItem: new Int32Array(tamanho),
+    centroCusto: new Int32Array(tamanho),
+    filial: new Int32Array(tamanho),
+    mes: new Int32Array(tamanho),
+    valorCentavos: new Float64Array(tamanho),
+  }
+  let quantidade = 0
+  let absolutoMapeadoCentavos = 0
+  let absolutoSemCentavos = 0
+  for (let i = 0; i < tamanho; i++) {
+    const id = conta[i]!
+    const valor = valorCentavos[i]!
+    assertCentavos(valor, 'saldo')
+    if (!compiladas.has(id)) {
+      const codigo = contas.get(id)
+      compiladas.set(id, codigo === undefined ? undefined : compileConta(dePara, codigo))
+    }
+    const compilada = compiladas.get(id)
+    const resposta = compilada && (compilada.fixa ?? decideDePara(compilada.candidatas, centroCusto[i]!, filial[i]!, mes[i]!))
+    if (resposta?.tipo === 'mapeada') {
+      mapeados.grupoItem[quantidade] = resposta.grupoItem
+      mapeados.centroCusto[quantidade] = centroCusto[i]!
+      mapeados.filial[quantidade] = filial[i]!
+      mapeados.mes[quantidade] = mes[i]!
+      mapeados.valorCentavos[quantidade++] = valor
+      absolutoMapeadoCentavos = addCentavos(absolutoMapeadoCentavos, Math.abs(valor))
+      continue
+    }
+    absolutoSemCentavos = addCentavos(absolutoSemCentavos, Math.abs(valor))
+    const motivo = resposta?.tipo ?? 'desconhecida'
+    const regras = resposta?.tipo === 'conflito' ? resposta.regras : []
+    const chave = [id, centroCusto[i], filial[i], motivo, ...regras].join(' ')
+    const anterior = sem.get(chave)
+    sem.set(chave, {
+      conta: id,
+      centroCusto: centroCusto[i]!,
+      filial: filial[i]!,
+      motivo,
+      regras,
+      valorCentavos: addCentavos(anterior?.valorCentavos ?? 0, valor),
+      valorAbsolutoCentavos: addCentavos(anterior?.valorAbsolutoCentavos ?? 0, Math.abs(valor)),
+    })
+  }
+  return {
+    cubo: consolidateCubo({ tamanho: quantidade, ...mapeados }),
+    semDestino: [...sem.values()].sort(compareSemDestino),
+    absolutoMapeadoCentavos,
+    absolutoTotalCentavos: addCentavos(absolutoMapeadoCentavos, absolutoSemCentavos),
+  }
+}

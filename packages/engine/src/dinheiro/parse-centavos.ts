@@ -1,0 +1,32 @@
+import type { Centavos } from './centavos.ts'
+
+/** Which mark separates the centavos: `1.234,56` (pt-BR) or `1,234.56` (open data, most programs). The other one groups thousands. */
+export type MarcaDecimal = 'virgula' | 'ponto'
+
+const DIGITS: Record<MarcaDecimal, RegExp> = {
+  virgula: /^(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d+))?$/,
+  ponto: /^(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))?$/,
+}
+
+/** Sign, currency and parentheses around the digits. A minus is U+002D or the typographic U+2212. */
+const ENVELOPE = /^(?:\(\s*(?:R\$\s*)?([\d.,]+)\s*\)|([-+−])?\s*(?:R\$\s*)?([\d.,]+))$/
+
+/**
+ * Text of an amount in reais → centavos. Negative with a minus or in parentheses, `R$` allowed, thousands optional but then in threes.
+ * Undefined when the text is not one amount: empty, two signs, `1.23,4`, groups not of three, more than two decimals other than zeros
+ * (`1,005` is not an amount: who rounds, and how, is not this function's to choose), or beyond 2^53 − 1 centavos.
+ */
+export function parseCentavos(texto: string, opcoes: { readonly decimal?: MarcaDecimal } = {}): Centavos | undefined {
+  const decimal = opcoes.decimal ?? 'virgula'
+  const envelope = ENVELOPE.exec(texto.trim())
+  if (envelope === null) return undefined
+  const digits = DIGITS[decimal].exec(envelope[1] ?? envelope[3] ?? '')
+  if (digits === null) return undefined
+  const inteiros = (digits[1] ?? '').replaceAll(/[.,]/g, '')
+  const decimais = digits[2] ?? ''
+  if (/[^0]/.test(decimais.slice(2))) return undefined
+  const centavos = Number(inteiros + decimais.slice(0, 2).padEnd(2, '0'))
+  if (!Number.isSafeInteger(centavos)) return undefined
+  const negativo = envelope[1] !== undefined || envelope[2] === '-' || envelope[2] === '−'
+  return negativo ? 0 - centavos : centavos
+}
