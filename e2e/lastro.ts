@@ -1,19 +1,21 @@
 /** What every journey starts from: a server of its own worker, a page that is watched, people, and words for what one does. */
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
-import { startServidor, type Servidor } from './servidor.ts'
+import { createDadosDir, removeDadosDir, startProcesso } from '../test/processo.ts'
 
 interface Watched {
   /** Fails the test when the page logged an error, broke its content policy, got a 5xx or asked another host. */
   vigia: void
 }
 
-export const test = base.extend<Watched, { servidor: Servidor }>({
+export const test = base.extend<Watched, { servidor: { endereco: string } }>({
   servidor: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the dependencies of a fixture from this pattern
     async ({}, use) => {
-      const servidor = await startServidor()
-      await use(servidor)
-      await servidor.stop()
+      const dadosDir = await createDadosDir()
+      const processo = await startProcesso(dadosDir)
+      await use({ endereco: processo.endereco })
+      await processo.stop()
+      await removeDadosDir(dadosDir)
     },
     { scope: 'worker', timeout: 120_000 },
   ],

@@ -23,7 +23,7 @@ describe('documents', () => {
   })
 
   test.each(documents)('%s names only commands that exist', (document) => {
-    const commands = [...read(document).matchAll(/\bnpm (?:run (?:-s )?)?([a-z][\w:-]*)/g)].map((match) => match[1]!)
+    const commands = [...read(document).matchAll(/(?:`|^\s*)npm (?:run (?:-s )?)?([a-z][\w:-]*)/gm)].map((match) => match[1]!)
     const missing = commands.filter((command) => !NOT_SCRIPTS.has(command) && !(command in (rootManifest.scripts ?? {})))
     expect(missing, 'The commands of package.json are the only ones.').toEqual([])
   })

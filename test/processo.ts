@@ -1,0 +1,79 @@
+/** A whole Lastro as a process tree: the command that a newcomer runs, on a free port, with a data folder of its own. */
+import { spawn } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from '../scripts/root.ts'
+
+export interface Processo {
+  endereco: string
+  /** Ends it as Ctrl+C does, and waits. */
+  stop: () => Promise<void>
+  /** SIGKILL to every process of the tree at once, the database included: what a power cut leaves behind. */
+  killTree: () => Promise<void>
+}
+
+const START_MAX_MS = 90_000
+
+export async function createDadosDir(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'lastro-'))
+}
+
+export async function removeDadosDir(dadosDir: string): Promise<void> {
+  await rm(dadosDir, { recursive: true, force: true })
+}
+
+/** Throws with what the process said when it does not come up. */
+export async function startProcesso(dadosDir: string): Promise<Processo> {
+  const child = spawn(process.execPath, ['scripts/start.ts'], {
+    cwd: root,
+    env: { ...process.env, PORT: '0', LASTRO_DADOS: dadosDir, LASTRO_LOG: 'error', DATABASE_URL: undefined, DATABASE_URL_APP: undefined },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  let output = ''
+  const endereco = await new Promise<string>((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`Lastro did not start within ${START_MAX_MS} ms:\n${output}`)), START_MAX_MS)
+    const listen = (chunk: Buffer): void => {
+      output += chunk.toString()
+      const match = /(http:\/\/127\.0\.0\.1:\d+)/.exec(output)
+      if (!match) return
+      clearTimeout(late)
+      resolve(match[1]!)
+    }
+    child.stdout.on('data', listen)
+    child.stderr.on('data', listen)
+    child.once('exit', (code) => {
+      clearTimeout(late)
+      reject(new Error(`Lastro ended with code ${code} before it was up:\n${output}`))
+    })
+  })
+  return {
+    endereco,
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
+    async killTree() {
+      for (const pid of [child.pid!, ...(await listDescendants(child.pid!))]) process.kill(pid, 'SIGKILL')
+      await ended
+    },
+  }
+}
+
+async function listDescendants(ancestor: number): Promise<number[]> {
+  const parents = new Map<number, number>()
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    // A process may end between the listing and the reading.
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
+    const afterName = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    if (afterName.length > 1) parents.set(Number(name), Number(afterName[1]))
+  }
+  const found: number[] = []
+  for (let generation = [ancestor]; generation.length > 0; found.push(...generation)) {
+    const above = new Set(generation)
+    generation = [...parents].filter(([, parent]) => above.has(parent)).map(([pid]) => pid)
+  }
+  return found
+}
