@@ -1,0 +1,703 @@
+-- Generated from the migrations by "npm run generate -w @lastro/db". Do not edit: a test compares it with the database.
+
+-- Tables
+
+table auditoria
+  cliente_id uuid not null
+  id bigint not null identity
+  usuario_id uuid
+  acao text not null
+  assunto text not null
+  assunto_id text
+  antes jsonb
+  depois jsonb
+  ip text
+  request_id text
+  created_at timestamp with time zone not null default now()
+  PRIMARY KEY (cliente_id, id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (usuario_id) REFERENCES usuario(id)
+
+table centro_custo
+  cliente_id uuid not null
+  id integer not null identity
+  codigo text not null
+  descricao text not null
+  pai_id integer
+  UNIQUE (cliente_id, codigo)
+  PRIMARY KEY (cliente_id, id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (cliente_id, pai_id) REFERENCES centro_custo(cliente_id, id)
+  CHECK ((pai_id <> id))
+
+table chave_assinatura
+  id uuid not null default gen_random_uuid()
+  algoritmo text not null default 'ES256'::text
+  jwk_publica jsonb not null
+  jwk_privada jsonb not null
+  created_at timestamp with time zone not null default now()
+  retired_at timestamp with time zone
+  PRIMARY KEY (id)
+  CHECK ((algoritmo = 'ES256'::text))
+
+table cliente
+  id uuid not null default gen_random_uuid()
+  cnpj text not null
+  nome text not null
+  nome_curto text not null
+  marca text not null default 'lastro'::text
+  exercicio_mes_inicial smallint not null default 1
+  created_at timestamp with time zone not null default now()
+  UNIQUE (cnpj)
+  PRIMARY KEY (id)
+  FOREIGN KEY (marca) REFERENCES marca(chave)
+  CHECK (((exercicio_mes_inicial >= 1) AND (exercicio_mes_inicial <= 12)))
+  CHECK ((cnpj ~ '^[0-9A-Z]{12}[0-9]{2}$'::text))
+
+table cliente_versao
+  cliente_id uuid not null
+  dados bigint not null default 1
+  PRIMARY KEY (cliente_id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+
+table conta
+  cliente_id uuid not null
+  id integer not null identity
+  codigo text not null
+  descricao text not null
+  conta_superior text
+  natureza smallint not null
+  analitica boolean not null default true
+  nivel smallint not null default 1
+  codigo_referencial text
+  UNIQUE (cliente_id, codigo)
+  PRIMARY KEY (cliente_id, id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  CHECK ((natureza = ANY (ARRAY[1, 2, 3, 4, 5, 9])))
+  CHECK ((nivel >= 1))
+
+table de_para_regra
+  cliente_id uuid not null
+  id integer not null identity
+  tipo text not null
+  conta_inicio text not null
+  conta_fim text
+  centro_custo_id integer
+  filial_id integer
+  grupo_item_id integer not null
+  mes_inicio integer
+  mes_fim integer
+  origem text not null
+  motivo text
+  versao integer not null default 1
+  created_at timestamp with time zone not null default now()
+  created_by uuid
+  PRIMARY KEY (cliente_id, id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (cliente_id, centro_custo_id) REFERENCES centro_custo(cliente_id, id)
+  FOREIGN KEY (cliente_id, filial_id) REFERENCES filial(cliente_id, id)
+  FOREIGN KEY (cliente_id, grupo_item_id) REFERENCES grupo_item(cliente_id, id)
+  FOREIGN KEY (created_by) REFERENCES usuario(id)
+  CHECK ((((mes_fim >= 190001) AND (mes_fim <= 999912)) AND (((mes_fim % 100) >= 1) AND ((mes_fim % 100) <= 12))))
+  CHECK ((((mes_inicio >= 190001) AND (mes_inicio <= 999912)) AND (((mes_inicio % 100) >= 1) AND ((mes_inicio % 100) <= 12))))
+  CHECK (((tipo = 'faixa'::text) = (conta_fim IS NOT NULL)))
+  CHECK ((mes_inicio <= mes_fim))
+  CHECK ((origem = ANY (ARRAY['referencial'::text, 'descricao'::text, 'manual'::text, 'arquivo'::text])))
+  CHECK ((tipo = ANY (ARRAY['exata'::text, 'prefixo'::text, 'faixa'::text])))
+
+table dre_item
+  cliente_id uuid not null
+  id integer not null identity
+  modelo_id integer not null
+  codigo text not null
+  descricao text not null
+  tipo text not null
+  ordem integer not null
+  nivel smallint not null default 0
+  formula text
+  base_codigo text
+  agregacao text not null default 'soma'::text
+  UNIQUE (cliente_id, modelo_id, codigo)
+  PRIMARY KEY (cliente_id, id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (cliente_id, modelo_id) REFERENCES dre_modelo(cliente_id, id)
+  CHECK (((tipo <> ALL (ARRAY['titulo'::text, 'soma'::text])) OR (formula IS NULL)))
+  CHECK ((agregacao = ANY (ARRAY['soma'::text, 'recalcular'::text])))
+  CHECK ((nivel >= 0))
+  CHECK ((tipo = ANY (ARRAY['titulo'::text, 'soma'::text, 'formula'::text, 'percentual'::text])))
+
+table dre_item_componente
+  cliente_id uuid not null
+  id integer not null identity
+  dre_item_id integer not null
+  grupo_id integer
+  grupo_item_id integer
+  sinal smallint not null default 1
+  PRIMARY KEY (cliente_id, id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (cliente_id, dre_item_id) REFERENCES dre_item(cliente_id, id) ON DELETE CASCADE
+  FOREIGN KEY (cliente_id, grupo_id) REFERENCES grupo(cliente_id, id)
+  FOREIGN KEY (cliente_id, grupo_item_id) REFERENCES grupo_item(cliente_id, id)
+  CHECK ((num_nonnulls(grupo_id, grupo_item_id) = 1))
+  CHECK ((sinal = ANY (ARRAY['-1'::integer, 1])))
+
+table dre_modelo
+  cliente_id uuid not null
+  id integer not null identity
+  nome text not null
+  padrao boolean not null default false
+  versao integer not null default 1
+  UNIQUE (cliente_id, nome)
+  PRIMARY KEY (cliente_id, id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+
+table filial
+  cliente_id uuid not null
+  id integer not null identity
+  codigo text not null
+  descricao text not null
+  cnpj text
+  UNIQUE (cliente_id, codigo)
+  PRIMARY KEY (cliente_id, id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+
+table grupo
+  cliente_id uuid not null
+  id integer not null identity
+  codigo text not null
+  descricao text not null
+  natureza text not null
+  ordem integer not null default 0
+  arquivado boolean not null default false
+  UNIQUE (cliente_id, codigo)
+  PRIMARY KEY (cliente_id, id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+
+table grupo_item
+  cliente_id uuid not null
+  id integer not null identity
+  grupo_id integer not null
+  codigo text not null
+  descricao text not null
+  ordem integer not null default 0
+  arquivado boolean not null default false
+  UNIQUE (cliente_id, codigo)
+  PRIMARY KEY (cliente_id, id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (cliente_id, grupo_id) REFERENCES grupo(cliente_id, id)
+
+table idempotencia
+  cliente_id uuid not null
+  usuario_id uuid not null
+  chave text not null
+  rota text not null
+  corpo_hash bytea not null
+  status smallint not null
+  resposta jsonb
+  created_at timestamp with time zone not null default now()
+  PRIMARY KEY (cliente_id, usuario_id, chave)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (usuario_id) REFERENCES usuario(id)
+  CHECK (((length(chave) >= 1) AND (length(chave) <= 200)))
+
+table importacao
+  cliente_id uuid not null
+  id integer not null identity
+  arquivo_nome text not null
+  arquivo_sha256 bytea not null
+  arquivo_id uuid
+  tamanho_bytes bigint not null
+  formato text not null
+  conteudo text
+  modo text not null default 'recusar'::text
+  status text not null default 'recebida'::text
+  mapeamento jsonb
+  progresso jsonb
+  resumo jsonb
+  saude jsonb
+  conferencia jsonb
+  erro jsonb
+  criada_por uuid
+  created_at timestamp with time zone not null default now()
+  started_at timestamp with time zone
+  finished_at timestamp with time zone
+  PRIMARY KEY (cliente_id, id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (criada_por) REFERENCES usuario(id)
+  CHECK ((conteudo = ANY (ARRAY['lancamentos'::text, 'saldos'::text])))
+  CHECK ((formato = ANY (ARRAY['ecd'::text, 'csv'::text, 'xlsx'::text])))
+  CHECK ((length(arquivo_sha256) = 32))
+  CHECK ((modo = ANY (ARRAY['recusar'::text, 'substituir'::text, 'somar'::text])))
+  CHECK ((status = ANY (ARRAY['recebida'::text, 'processando'::text, 'concluida'::text, 'recusada'::text, 'cancelada'::text, 'interrompida'::text, 'desfeita'::text])))
+  CHECK ((tamanho_bytes >= 0))
+
+table importacao_mes
+  cliente_id uuid not null
+  importacao_id integer not null
+  mes integer not null
+  ativo boolean not null default true
+  substituida_por integer
+  PRIMARY KEY (cliente_id, importacao_id, mes)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (cliente_id, importacao_id) REFERENCES importacao(cliente_id, id)
+  FOREIGN KEY (cliente_id, substituida_por) REFERENCES importacao(cliente_id, id)
+  CHECK ((((mes >= 190001) AND (mes <= 999912)) AND (((mes % 100) >= 1) AND ((mes % 100) <= 12))))
+
+table login_tentativa
+  tipo text not null
+  chave text not null
+  falhas integer not null default 0
+  last_at timestamp with time zone not null default now()
+  blocked_until timestamp with time zone
+  PRIMARY KEY (tipo, chave)
+  CHECK ((falhas >= 0))
+  CHECK ((tipo = ANY (ARRAY['conta'::text, 'endereco'::text])))
+
+table mapeamento_coluna
+  cliente_id uuid not null
+  assinatura text not null
+  mapeamento jsonb not null
+  updated_at timestamp with time zone not null default now()
+  PRIMARY KEY (cliente_id, assinatura)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+
+table marca
+  chave text not null
+  titulo text not null
+  descricao text not null default ''::text
+  empresa text not null default ''::text
+  contato text not null default ''::text
+  sobre_url text not null default ''::text
+  api_base text not null default '/v1'::text
+  cor_primaria text not null
+  cor_secundaria text not null
+  conta_trabalho jsonb
+  PRIMARY KEY (chave)
+  CHECK ((chave ~ '^[a-z0-9]+$'::text))
+  CHECK ((cor_primaria ~ '^#[0-9a-f]{6}$'::text))
+  CHECK ((cor_secundaria ~ '^#[0-9a-f]{6}$'::text))
+
+table migracao
+  numero integer not null
+  nome text not null
+  sha256 text not null
+  applied_at timestamp with time zone not null default now()
+  PRIMARY KEY (numero)
+
+table partida partition by LIST (importacao_id)
+  cliente_id uuid not null
+  valor_centavos bigint not null
+  importacao_id integer not null
+  linha integer not null
+  lancamento_linha integer not null
+  data date not null
+  conta_id integer not null
+  centro_custo_id integer not null default 0
+  filial_id integer not null default 0
+  tipo "char" not null default 'N'::"char"
+  numero text not null default ''::text
+  documento text not null default ''::text
+  historico text not null default ''::text
+  PRIMARY KEY (cliente_id, importacao_id, linha)
+  CHECK ((tipo = ANY (ARRAY['N'::"char", 'E'::"char", 'X'::"char"])))
+
+table partida_particao
+  cliente_id uuid not null
+  importacao_id integer not null
+  aberta boolean not null
+  PRIMARY KEY (cliente_id, importacao_id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (cliente_id, importacao_id) REFERENCES importacao(cliente_id, id)
+
+table refresh_token
+  id uuid not null default gen_random_uuid()
+  sessao_id uuid not null
+  token_hash bytea not null
+  created_at timestamp with time zone not null default now()
+  used_at timestamp with time zone
+  substituto_id uuid
+  UNIQUE (token_hash)
+  PRIMARY KEY (id)
+  FOREIGN KEY (sessao_id) REFERENCES sessao(id)
+  FOREIGN KEY (substituto_id) REFERENCES refresh_token(id)
+
+table saldo_mensal
+  cliente_id uuid not null
+  importacao_id integer not null
+  conta_id integer not null
+  centro_custo_id integer not null default 0
+  filial_id integer not null default 0
+  mes integer not null
+  debito_centavos bigint not null default 0
+  credito_centavos bigint not null default 0
+  partidas integer not null default 0
+  PRIMARY KEY (cliente_id, importacao_id, conta_id, centro_custo_id, filial_id, mes)
+  FOREIGN KEY (cliente_id, conta_id) REFERENCES conta(cliente_id, id)
+  CHECK ((((mes >= 190001) AND (mes <= 999912)) AND (((mes % 100) >= 1) AND ((mes % 100) <= 12))))
+  CHECK ((credito_centavos >= 0))
+  CHECK ((debito_centavos >= 0))
+  CHECK ((partidas >= 0))
+
+table sessao
+  id uuid not null
+  usuario_id uuid not null
+  cliente_id uuid
+  created_at timestamp with time zone not null default now()
+  expires_at timestamp with time zone not null
+  revoked_at timestamp with time zone
+  ip text
+  user_agent text
+  PRIMARY KEY (id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (usuario_id) REFERENCES usuario(id)
+
+table usuario
+  id uuid not null default gen_random_uuid()
+  email text not null
+  nome text not null
+  senha_hash text
+  perfil text not null
+  status text not null default 'ativo'::text
+  created_at timestamp with time zone not null default now()
+  last_access_at timestamp with time zone
+  UNIQUE (email)
+  PRIMARY KEY (id)
+  CHECK ((email = lower(email)))
+  CHECK ((perfil = ANY (ARRAY['admin'::text, 'gestor'::text, 'analista'::text, 'client'::text, 'leitor'::text])))
+  CHECK ((status = ANY (ARRAY['ativo'::text, 'bloqueado'::text, 'convidado'::text])))
+
+table usuario_cliente
+  cliente_id uuid not null
+  usuario_id uuid not null
+  created_at timestamp with time zone not null default now()
+  PRIMARY KEY (cliente_id, usuario_id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (usuario_id) REFERENCES usuario(id)
+
+-- Indexes without a constraint
+
+CREATE INDEX auditoria_assunto ON lastro.auditoria USING btree (cliente_id, assunto, assunto_id)
+
+CREATE INDEX de_para_regra_grupo_item ON lastro.de_para_regra USING btree (cliente_id, grupo_item_id)
+
+CREATE INDEX grupo_item_grupo ON lastro.grupo_item USING btree (cliente_id, grupo_id)
+
+CREATE INDEX importacao_mes_mes ON lastro.importacao_mes USING btree (cliente_id, mes) WHERE ativo
+
+CREATE INDEX partida_conta_data ON ONLY lastro.partida USING btree (conta_id, data)
+
+CREATE INDEX refresh_token_sessao ON lastro.refresh_token USING btree (sessao_id)
+
+CREATE INDEX sessao_usuario ON lastro.sessao USING btree (usuario_id, created_at DESC)
+
+CREATE INDEX usuario_cliente_usuario ON lastro.usuario_cliente USING btree (usuario_id)
+
+CREATE UNIQUE INDEX de_para_regra_chave ON lastro.de_para_regra USING btree (cliente_id, tipo, conta_inicio, conta_fim, centro_custo_id, filial_id, mes_inicio, mes_fim) NULLS NOT DISTINCT
+
+CREATE UNIQUE INDEX dre_item_componente_chave ON lastro.dre_item_componente USING btree (cliente_id, dre_item_id, grupo_id, grupo_item_id) NULLS NOT DISTINCT
+
+CREATE UNIQUE INDEX dre_modelo_padrao ON lastro.dre_modelo USING btree (cliente_id) WHERE padrao
+
+CREATE UNIQUE INDEX importacao_arquivo ON lastro.importacao USING btree (cliente_id, arquivo_sha256) WHERE (status = ANY (ARRAY['recebida'::text, 'processando'::text, 'concluida'::text]))
+
+-- Row-level security
+
+auditoria: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
+centro_custo: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
+chave_assinatura: none
+
+cliente: forced
+  do_cliente for ALL to public using (id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+  do_dono for SELECT to lastro_dono using true with check 
+  do_usuario for SELECT to public using ((EXISTS ( SELECT
+   FROM usuario_cliente uc
+  WHERE ((uc.cliente_id = cliente.id) AND (uc.usuario_id = ( SELECT (NULLIF(current_setting('app.usuario_id'::text, true), ''::text))::uuid AS "nullif"))))) OR ( SELECT ((u.perfil = 'admin'::text) AND (u.status = 'ativo'::text))
+   FROM usuario u
+  WHERE (u.id = ( SELECT (NULLIF(current_setting('app.usuario_id'::text, true), ''::text))::uuid AS "nullif")))) with check
+
+cliente_versao: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
+conta: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
+de_para_regra: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
+dre_item: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
+dre_item_componente: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
+dre_modelo: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
+filial: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
+grupo: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
+grupo_item: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
+idempotencia: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
+importacao: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
+importacao_mes: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
+login_tentativa: none
+
+mapeamento_coluna: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
+marca: none
+
+migracao: none
+
+partida: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
+partida_particao: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
+refresh_token: none
+
+saldo_mensal: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
+sessao: none
+
+usuario: none
+
+usuario_cliente: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+  do_usuario for SELECT to public using (usuario_id = ( SELECT (NULLIF(current_setting('app.usuario_id'::text, true), ''::text))::uuid AS "nullif")) with check
+
+-- Functions
+
+CREATE OR REPLACE FUNCTION lastro.cliente_ids()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$ select id from lastro.cliente order by id $function$
+
+CREATE OR REPLACE FUNCTION lastro.cliente_versao_avancar()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$
+declare
+  v_dados bigint;
+begin
+  insert into lastro.cliente_versao as v (cliente_id)
+    values (nullif(current_setting('app.cliente_id', true), '')::uuid)
+    on conflict (cliente_id) do update set dados = v.dados + 1
+    returning dados into v_dados;
+  return v_dados;
+end $function$
+
+CREATE OR REPLACE FUNCTION lastro.cliente_versao_conferir()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$
+begin
+  if current_setting('app.versao_avancada', true) is distinct from coalesce(new.cliente_id, old.cliente_id)::text then
+    perform lastro.cliente_versao_avancar();
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION lastro.cliente_versao_marcar()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$
+begin
+  perform set_config('app.versao_avancada', new.cliente_id::text, true);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION lastro.importacao_particao_abrir(p_importacao_id integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$
+declare
+  v_cliente_id uuid := nullif(current_setting('app.cliente_id', true), '')::uuid;
+  v_tabela text := 'partida_' || p_importacao_id;
+begin
+  -- Read through row-level security: only an importacao of the cliente of this transaction is found.
+  perform from lastro.importacao where cliente_id = v_cliente_id and id = p_importacao_id and status = 'processando';
+  if not found then
+    raise exception 'importacao % is not being processed in this cliente', p_importacao_id using errcode = 'LA001';
+  end if;
+  insert into lastro.partida_particao (cliente_id, importacao_id, aberta) values (v_cliente_id, p_importacao_id, true);
+  execute format(
+    'create table lastro.%I (like lastro.partida including defaults including constraints,
+       constraint particao check (cliente_id = %L::uuid and importacao_id = %s))',
+    v_tabela, v_cliente_id, p_importacao_id);
+  execute format(
+    'alter table lastro.%I alter cliente_id set default %L::uuid, alter importacao_id set default %s',
+    v_tabela, v_cliente_id, p_importacao_id);
+  -- Whose entries they are and of which import is not for the sender to say.
+  execute format(
+    'grant insert (valor_centavos, linha, lancamento_linha, data, conta_id, centro_custo_id, filial_id, tipo, numero, documento, historico)
+       on lastro.%I to lastro_app',
+    v_tabela);
+  return v_tabela;
+end $function$
+
+CREATE OR REPLACE FUNCTION lastro.importacao_particao_fechar(p_importacao_id integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$
+declare
+  v_cliente_id uuid := nullif(current_setting('app.cliente_id', true), '')::uuid;
+  v_tabela text := 'partida_' || p_importacao_id;
+begin
+  update lastro.partida_particao set aberta = false
+    where cliente_id = v_cliente_id and importacao_id = p_importacao_id and aberta;
+  if not found then
+    raise exception 'importacao % has no open partition in this cliente', p_importacao_id using errcode = 'LA002';
+  end if;
+  execute format(
+    'revoke insert (valor_centavos, linha, lancamento_linha, data, conta_id, centro_custo_id, filial_id, tipo, numero, documento, historico)
+       on lastro.%I from lastro_app',
+    v_tabela);
+  execute format('alter table lastro.%I add primary key (cliente_id, importacao_id, linha)', v_tabela);
+  execute format('create index on lastro.%I (conta_id, data)', v_tabela);
+  execute format('alter table lastro.%I enable row level security, force row level security', v_tabela);
+  execute format(
+    'create policy do_cliente on lastro.%I
+       using (cliente_id = (select nullif(current_setting(''app.cliente_id'', true), '''')::uuid))
+       with check (cliente_id = (select nullif(current_setting(''app.cliente_id'', true), '''')::uuid))',
+    v_tabela);
+  -- Last, because its lock on partida (SHARE UPDATE EXCLUSIVE: readers go on, another import's attach waits) is kept
+  -- until the commit. The check constraint proves the partition bound, so nothing is scanned.
+  execute format('alter table lastro.partida attach partition lastro.%I for values in (%s)', v_tabela, p_importacao_id);
+end $function$
+
+CREATE OR REPLACE FUNCTION lastro.partida_particao_conferir()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$
+begin
+  perform from lastro.partida_particao where cliente_id = new.cliente_id and importacao_id = new.importacao_id and not aberta;
+  if not found then
+    raise exception 'the partition of importacao % was opened and not closed', new.importacao_id using errcode = 'LA003';
+  end if;
+  return null;
+end $function$
+
+-- Triggers
+
+CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.centro_custo DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
+
+CREATE TRIGGER cliente_versao_marcar AFTER INSERT OR UPDATE ON lastro.cliente_versao FOR EACH ROW EXECUTE FUNCTION cliente_versao_marcar()
+
+CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.conta DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
+
+CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.de_para_regra DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
+
+CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.dre_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
+
+CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.dre_item_componente DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
+
+CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.dre_modelo DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
+
+CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.filial DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
+
+CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.grupo DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
+
+CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.grupo_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
+
+CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.importacao_mes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
+
+CREATE CONSTRAINT TRIGGER partida_particao_conferir AFTER INSERT ON lastro.partida_particao DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION partida_particao_conferir()
+
+-- Privileges of lastro_app
+
+auditoria: insert, select
+
+centro_custo: delete, insert, select, update
+
+chave_assinatura: delete, insert, select, update
+
+cliente: insert, select, update
+
+cliente_ids(): execute
+
+cliente_versao: insert, select, update
+
+cliente_versao_avancar(): execute
+
+cliente_versao_conferir(): execute
+
+cliente_versao_marcar(): execute
+
+conta: delete, insert, select, update
+
+de_para_regra: delete, insert, select, update
+
+dre_item: delete, insert, select, update
+
+dre_item_componente: delete, insert, select, update
+
+dre_modelo: delete, insert, select, update
+
+filial: delete, insert, select, update
+
+grupo: delete, insert, select, update
+
+grupo_item: delete, insert, select, update
+
+idempotencia: delete, insert, select
+
+importacao: insert (cliente_id, arquivo_nome, arquivo_sha256, arquivo_id, tamanho_bytes, formato, conteudo, modo, status, mapeamento, progresso, resumo, saude, conferencia, erro, criada_por, created_at, started_at, finished_at)
+
+importacao: select
+
+importacao: update (arquivo_nome, arquivo_id, conteudo, modo, status, mapeamento, progresso, resumo, saude, conferencia, erro, started_at, finished_at)
+
+importacao_mes: insert, select, update
+
+importacao_particao_abrir(): execute
+
+importacao_particao_fechar(): execute
+
+login_tentativa: delete, insert, select, update
+
+mapeamento_coluna: delete, insert, select, update
+
+marca: insert, select, update
+
+migracao: select
+
+partida: select
+
+refresh_token: delete, insert, select, update
+
+saldo_mensal: insert, select
+
+sessao: delete, insert, select, update
+
+usuario: delete, insert, select, update
+
+usuario_cliente: delete, insert, select, update

@@ -1,0 +1,37 @@
+import { types } from 'pg'
+import type { CustomTypesConfig } from 'pg'
+
+const INT8 = 20
+const DATE = 1082
+const INT8_ARRAY = 1016
+const DATE_ARRAY = 1182
+const TEXT_ARRAY = 1009
+
+/**
+ * A bigint as a number. Amounts are bounded so that every sum stays below 2^53; one that does not is a fault to stop at,
+ * never to round.
+ */
+function parseInt8(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} does not fit a JavaScript number exactly`)
+  return value
+}
+
+const parseTextArray: (text: string) => unknown = types.getTypeParser(TEXT_ARRAY)
+
+function parseInt8Array(text: string): unknown {
+  const items = parseTextArray(text)
+  return Array.isArray(items) ? items.map((item) => (typeof item === 'string' ? parseInt8(item) : item)) : items
+}
+
+const parsers = new Map<number, (text: string) => unknown>([
+  [INT8, parseInt8],
+  [DATE, (text) => text],
+  [INT8_ARRAY, parseInt8Array],
+  [DATE_ARRAY, parseTextArray],
+])
+
+/** How values leave the driver: bigint as a safe number, date as the text `2025-03-31` (a day has no time zone), the rest as pg does. */
+export const driverTypes: CustomTypesConfig = {
+  getTypeParser: (oid, format) => (format === 'binary' ? undefined : parsers.get(oid)) ?? types.getTypeParser(oid, format),
+}

@@ -1,0 +1,49 @@
+/** Settings of the embedded server, written anew at every start. */
+const SETTINGS: Record<string, string> = {
+  listen_addresses: "''",
+  unix_socket_permissions: '0700',
+  max_connections: '60',
+  // Nobody replicates from an embedded server; minimal lets COPY into a table made in the same transaction skip the WAL.
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  max_wal_size: '1GB',
+  checkpoint_timeout: '15min',
+  // Sized for a machine of two cores that also runs the API and a browser.
+  shared_buffers: '256MB',
+  work_mem: '16MB',
+  maintenance_work_mem: '256MB',
+  effective_cache_size: '1GB',
+  max_parallel_maintenance_workers: '1',
+  max_parallel_workers_per_gather: '1',
+  // One partition per import: a query over all of them takes a lock on each.
+  max_locks_per_transaction: '256',
+  random_page_cost: '1.1',
+  jit: 'off',
+  timezone: "'UTC'",
+  log_timezone: "'UTC'",
+  lc_messages: "'C'",
+  log_line_prefix: "'%m [%p] %u '",
+  log_min_duration_statement: '2000',
+  // Statements may hold names, amounts and token hashes; the log must not.
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
+  log_min_error_statement: 'panic',
+}
+
+export function postgresqlConf(fixed: Record<string, string>, changes: Record<string, string>): string {
+  const lines = Object.entries({ ...SETTINGS, ...changes, ...fixed }).map(([name, value]) => `${name} = ${value}`)
+  return `# Written by Lastro at every start; changes here are lost.\n${lines.join('\n')}\n`
+}
+
+/**
+ * No passwords: the kernel tells the server which user of the machine is on the other end of the socket (peer), and only the
+ * one who started it may enter, as one of these roles. No network at all.
+ */
+export const PG_HBA = 'local all all peer map=lastro\n'
+
+export function pgIdent(systemUser: string, roles: readonly string[]): string {
+  return roles.map((role) => `lastro "${systemUser}" ${role}\n`).join('')
+}

@@ -1,0 +1,78 @@
+import { linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { lifeOf, ownIdentity } from './process-identity.ts'
+import type { ProcessIdentity } from './process-identity.ts'
+
+const FILE = /^trava\.(\d+)$/
+
+/** Newest generation of the lock in the folder, 0 when it was never taken. */
+function newest(folder: string): number {
+  return Math.max(0, ...readdirSync(folder).map((name) => Number(FILE.exec(name)?.[1] ?? 0)))
+}
+
+function readHolder(file: string): ProcessIdentity | undefined {
+  try {
+    const holder: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    return isIdentity(holder) ? holder : undefined
+  } catch {
+    // Removed meanwhile by the one who took the next generation, or emptied by a power cut.
+    return undefined
+  }
+}
+
+function isIdentity(value: unknown): value is ProcessIdentity {
+  if (typeof value !== 'object' || value === null) return false
+  return (
+    'pid' in value &&
+    typeof value.pid === 'number' &&
+    'inicio' in value &&
+    typeof value.inicio === 'string' &&
+    'espaco' in value &&
+    typeof value.espaco === 'string'
+  )
+}
+
+/**
+ * Takes the folder for this process, or returns who holds it. The lock is a file `trava.N` that names its holder: a holder
+ * that died is succeeded by creating N + 1, which only one can, so a living one is never robbed. It is not removed on
+ * release: a generation that could vanish and come again would let two in.
+ *
+ * `answers` is asked only when the holder runs in another container, where its pid says nothing: does its server respond?
+ */
+export async function acquireLock(
+  folder: string,
+  answers: () => Promise<boolean>,
+): Promise<{ holder: ProcessIdentity } | { release(): void }> {
+  const own = ownIdentity()
+  const draft = join(folder, `.trava-${own.pid}-${Math.random().toString(36).slice(2)}`)
+  writeFileSync(draft, JSON.stringify(own), { mode: 0o644 })
+  try {
+    for (;;) {
+      const current = newest(folder)
+      const holder = current === 0 ? undefined : readHolder(join(folder, `trava.${current}`))
+      if (holder !== undefined) {
+        const life = lifeOf(holder)
+        // oxlint-disable-next-line no-await-in-loop -- each round looks at what the one before left
+        if (life === 'alive' || (life === 'unknown' && (await answers()))) return { holder }
+      }
+      const file = join(folder, `trava.${current + 1}`)
+      try {
+        // link, unlike open, puts the file there with its content, or not at all.
+        linkSync(draft, file)
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue
+        throw error
+      }
+      if (newest(folder) > current + 1) {
+        // The listing was old: others have come and gone since, and removed the number taken here.
+        rmSync(file)
+        continue
+      }
+      for (const name of readdirSync(folder))
+        if (Number(FILE.exec(name)?.[1] ?? Infinity) <= current) rmSync(join(folder, name), { force: true })
+      return { release: () => writeFileSync(file, JSON.stringify({ ...own, inicio: 'livre' })) }
+    }
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}

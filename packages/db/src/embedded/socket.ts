@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { chmodSync, chownSync, lstatSync, mkdirSync, statSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ErroBanco } from '../erro.ts'
+
+/** Only names the socket file: `.s.PGSQL.5432`. There is no TCP port. */
+export const SOCKET_PORT = 5432
+
+/** Bytes of a socket's path the system takes, without the closing zero. */
+const PATH_LIMIT = process.platform === 'linux' ? 107 : 103
+
+function socketFile(folder: string): string {
+  return join(folder, `.s.PGSQL.${SOCKET_PORT}`)
+}
+
+/** The folder `socket` of the data folder, or where its path is too long for a socket a short one in the folder for temporary files. */
+export function chooseSocketFolder(folder: string): string {
+  const own = join(folder, 'socket')
+  if (Buffer.byteLength(socketFile(own)) <= PATH_LIMIT) return own
+  const { uid, gid } = statSync(folder)
+  const short = join(tmpdir(), `lastro-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`)
+  try {
+    mkdirSync(short, { mode: 0o700 })
+    chownSync(short, uid, gid)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  // Anyone may create names there: use it only if it is a folder of the same owner.
+  const found = lstatSync(short)
+  if (!found.isDirectory() || found.uid !== uid) {
+    throw new ErroBanco(
+      'banco_folder_unreachable',
+      `A pasta ${short} pertence a outro usuário.`,
+      'Use em LASTRO_DADOS uma pasta de caminho mais curto.',
+    )
+  }
+  chmodSync(short, 0o700)
+  return short
+}
+
+/** Whether some server accepts connections on the socket. */
+export function serverAnswers(folder: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(socketFile(folder))
+    socket.once('connect', () => resolve(true))
+    socket.once('error', () => resolve(false))
+    socket.once('close', () => socket.destroy())
+    socket.once('connect', () => socket.destroy())
+  })
+}

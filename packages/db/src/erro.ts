@@ -1,0 +1,26 @@
+export type ErroBancoCode =
+  | 'banco_in_use'
+  | 'banco_platform_unsupported'
+  | 'banco_folder_unreachable'
+  | 'banco_version_unsupported'
+  | 'banco_start_failed'
+  | 'banco_role_missing'
+  | 'banco_role_unsafe'
+  | 'banco_url_invalid'
+  | 'migracao_invalid'
+  | 'migracao_changed'
+  | 'migracao_failed'
+
+/** An error of the database's own running, for the person who starts the program: what happened and what to do next. */
+export class ErroBanco extends Error {
+  readonly code: ErroBancoCode
+  /** What to do next, in Portuguese. */
+  readonly action: string
+
+  constructor(code: ErroBancoCode, message: string, action: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'ErroBanco'
+    this.code = code
+    this.action = action
+  }
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+import type { Conexao } from './conexao.ts'
+import { ErroBanco } from './erro.ts'
+import { createClient } from './open.ts'
+import { ensureRoles, ROLE_APP, ROLE_DONO } from './roles.ts'
+
+export type Migracao = { numero: number; nome: string; sql: string; sha256: string }
+
+export const MIGRACOES_FOLDER = fileURLToPath(new URL('../migrations', import.meta.url))
+
+const LOCK_MIGRACAO = 0x1a57_0002
+const FILE = /^(\d{6})_([a-z0-9]+(?:_[a-z0-9]+)*)\.sql$/
+
+/**
+ * The migrations of a folder in order.
+ * @throws ErroBanco `migracao_invalid` for a name that is not `000001_nome.sql` and for a gap or a repeated number.
+ */
+export async function readMigracoes(folder: string = MIGRACOES_FOLDER): Promise<Migracao[]> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
+  return Promise.all(
+    files.map(async (file, index) => {
+      const [, digits, nome] = FILE.exec(file) ?? []
+      if (nome === undefined || Number(digits) !== index + 1) {
+        throw new ErroBanco(
+          'migracao_invalid',
+          `A migração ${file} está fora da sequência.`,
+          'Os arquivos se chamam 000001_nome.sql, sem lacunas.',
+        )
+      }
+      const sql = await readFile(`${folder}/${file}`, 'utf8')
+      return { numero: index + 1, nome, sql, sha256: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+/**
+ * Brings a database to the newest migration and returns the numbers applied now; again does nothing. Each file is one
+ * transaction under a lock: killed in the middle it leaves nothing, and of many at once one does the work.
+ * `conexao` is the owner's, or that of a role which may create the two roles and the schema.
+ * @throws ErroBanco `migracao_changed`, `migracao_failed`, `migracao_invalid`, `banco_role_missing`
+ */
+export async function migrate(conexao: Conexao, migracoes?: readonly Migracao[]): Promise<number[]> {
+  const wanted = migracoes ?? (await readMigracoes())
+  const client = createClient(conexao, { applicationName: 'lastro migrar', connectionTimeoutMs: 10_000 })
+  await client.connect()
+  try {
+    await ensureRoles(client)
+    const applied: number[] = []
+    for (const migracao of wanted) if (await applyMigracao(client, migracao, wanted)) applied.push(migracao.numero)
+    return applied
+  } finally {
+    await client.end()
+  }
+}
+
+/** True when it was applied now, false when it was there. */
+async function applyMigracao(client: pg.Client, migracao: Migracao, all: readonly Migracao[]): Promise<boolean> {
+  await client.query('begin')
+  try {
+    await client.query('select pg_advisory_xact_lock($1)', [LOCK_MIGRACAO])
+    await becomeOwner(client)
+    const known = await readApplied(client)
+    assertUnchanged(known, all)
+    if (known.has(migracao.numero)) {
+      await client.query('rollback')
+      return false
+    }
+    await client.query('insert into migracao (numero, nome, sha256) values ($1, $2, $3)', [migracao.numero, migracao.nome, migracao.sha256])
+    await client.query(migracao.sql)
+    await client.query('commit')
+    return true
+  } catch (error) {
+    // The connection itself may be what failed; the server then rolls back by itself.
+    await client.query('rollback').catch(() => undefined)
+    if (error instanceof ErroBanco) throw error
+    const motivo = error instanceof Error ? error.message : String(error)
+    throw new ErroBanco(
+      'migracao_failed',
+      `A migração ${migracao.nome} (${migracao.numero}) falhou e foi desfeita: ${motivo}.`,
+      'O banco está como antes. Corrija a causa e rode lastro migrar de novo.',
+      { cause: error },
+    )
+  }
+}
+
+/** Everything is made by lastro_dono, whoever runs the migration, and nobody else may create anything in this database. */
+async function becomeOwner(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ present: boolean; owner: boolean }>(
+    `select to_regnamespace('lastro') is not null as present, current_user = $1 as owner`,
+    [ROLE_DONO],
+  )
+  const state = rows[0]
+  if (state?.present !== true) {
+    await client.query(`create schema lastro authorization ${ROLE_DONO}`)
+    await client.query(`do $$ begin execute format('revoke temporary, create on database %I from public', current_database()); end $$`)
+  }
+  if (state?.owner !== true) await client.query(`set local role ${ROLE_DONO}`)
+  await client.query(`set local search_path = lastro`)
+  if (state?.present === true) return
+  await client.query(`
+    grant usage on schema lastro to ${ROLE_APP};
+    create table migracao (numero integer primary key, nome text not null, sha256 text not null, applied_at timestamptz not null default now());
+    grant select on migracao to ${ROLE_APP}`)
+}
+
+async function readApplied(client: pg.Client): Promise<Map<number, string>> {
+  const { rows } = await client.query<{ numero: number; sha256: string }>('select numero, sha256 from migracao order by numero')
+  return new Map(rows.map((row) => [row.numero, row.sha256]))
+}
+
+/** A released file is never edited: two databases of the same number would differ. Numbers this program does not know are newer ones. */
+function assertUnchanged(applied: Map<number, string>, all: readonly Migracao[]): void {
+  for (const { numero, nome, sha256 } of all) {
+    const before = applied.get(numero)
+    if (before === undefined || before === sha256) continue
+    throw new ErroBanco(
+      'migracao_changed',
+      `O arquivo da migração ${nome} (${numero}) mudou depois de aplicado a este banco.`,
+      'Restaure o arquivo original e ponha a mudança numa migração nova.',
+    )
+  }
+}

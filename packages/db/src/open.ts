@@ -1,0 +1,70 @@
+import { Client, Pool } from 'pg'
+import type { ClientConfig } from 'pg'
+import type { Conexao } from './conexao.ts'
+import { driverTypes } from './driver-types.ts'
+import { ErroBanco } from './erro.ts'
+
+/** An open database: a pool of connections of the application role. All work goes through `withTenant` and `withSistema`. */
+export type Banco = {
+  readonly conexao: Conexao
+  readonly pool: Pool
+  /** Waits for the transactions that run, then closes every connection. */
+  close(): Promise<void>
+}
+
+export type OpenOptions = {
+  /** Most connections at once. Default 8. */
+  max?: number
+  /** How this process calls itself in pg_stat_activity. */
+  applicationName?: string
+  /** How long to wait for a connection before giving up, so that an unreachable database is told in time. Default 1,000. */
+  connectionTimeoutMs?: number
+}
+
+function clientConfig(conexao: Conexao, options: OpenOptions): ClientConfig {
+  return {
+    ...conexao,
+    types: driverTypes,
+    application_name: options.applicationName ?? 'lastro',
+    connectionTimeoutMillis: options.connectionTimeoutMs ?? 1_000,
+    keepAlive: true,
+  }
+}
+
+/** A connection of one's own, not connected yet: for LISTEN, for session locks, for a job in another thread. */
+export function createClient(conexao: Conexao, options: OpenOptions = {}): Client {
+  return new Client(clientConfig(conexao, options))
+}
+
+/**
+ * Opens the database for the application.
+ * @throws ErroBanco `banco_role_unsafe` when the role could see rows of every cliente: superuser, BYPASSRLS or owner of the schema.
+ */
+export async function open(conexao: Conexao, options: OpenOptions = {}): Promise<Banco> {
+  const pool = new Pool({ ...clientConfig(conexao, options), max: options.max ?? 8, idleTimeoutMillis: 60_000 })
+  // A server that goes away breaks idle connections; the pool drops them and the next caller gets the error.
+  pool.on('error', () => {})
+  try {
+    await assertSafeRole(pool)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  return { conexao, pool, close: () => pool.end() }
+}
+
+async function assertSafeRole(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ role: string; unsafe: boolean }>(`
+    select current_user as role, r.rolsuper or r.rolbypassrls or exists (
+      select from pg_namespace n where n.nspname = 'lastro' and pg_has_role(current_user, n.nspowner, 'member')
+    ) as unsafe
+    from pg_roles r where r.rolname = current_user`)
+  const row = rows[0]
+  if (row === undefined || row.unsafe) {
+    throw new ErroBanco(
+      'banco_role_unsafe',
+      `O usuário ${row?.role ?? '(nenhum)'} do banco enxerga as linhas de todos os clientes.`,
+      'Conecte a aplicação com o usuário lastro_app (DATABASE_URL_APP); o dono serve só para as migrações.',
+    )
+  }
+}

@@ -1,0 +1,48 @@
+import type pg from 'pg'
+import { ErroBanco } from './erro.ts'
+
+/** Owns the schema and runs the migrations. */
+export const ROLE_DONO = 'lastro_dono'
+/** Serves requests: owns nothing, under row-level security. */
+export const ROLE_APP = 'lastro_app'
+
+/** What an administrator of a managed server runs once, when the migrating role may not create roles. */
+const MANUAL = `CREATE ROLE ${ROLE_DONO} LOGIN PASSWORD '…'; CREATE ROLE ${ROLE_APP} LOGIN PASSWORD '…'; GRANT CREATE ON DATABASE … TO ${ROLE_DONO};`
+
+const LOCK_ROLES = 0x1a57_0001
+
+/**
+ * Creates the two roles of the cluster when they are missing and makes sure that neither can bypass row-level security.
+ * Roles belong to the whole server, so this is not part of the numbered migrations. Twenty callers at once are fine.
+ * @throws ErroBanco `banco_role_missing` when a role is missing and the current one may not create it.
+ */
+export async function ensureRoles(client: pg.ClientBase): Promise<void> {
+  const missing = await listMissingRoles(client)
+  if (missing.length === 0) return
+  await client.query('begin')
+  try {
+    await client.query('select pg_advisory_xact_lock($1)', [LOCK_ROLES])
+    for (const role of await listMissingRoles(client)) {
+      await client.query(`create role ${role} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls`)
+    }
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new ErroBanco(
+      'banco_role_missing',
+      `Faltam usuários no banco: ${missing.join(', ')}.`,
+      `Como administrador do banco, rode: ${MANUAL}`,
+      {
+        cause: error,
+      },
+    )
+  }
+}
+
+async function listMissingRoles(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ role: string }>(
+    'select role from unnest($1::text[]) role where not exists (select from pg_roles where rolname = role)',
+    [[ROLE_DONO, ROLE_APP]],
+  )
+  return rows.map(({ role }) => role)
+}

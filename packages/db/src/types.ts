@@ -1,0 +1,322 @@
+// Generated from the migrations by "npm run generate -w @lastro/db". Do not edit: a test compares it with the database.
+import type { ColumnType } from 'kysely'
+
+/** The database gives it a value when it is left out. */
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
+
+/** Read as a value and written as JSON text (JSON.stringify): the driver would take a top-level array for a PostgreSQL array. */
+export type Json = ColumnType<unknown, string, string>
+export type Instante = ColumnType<Date, Date | string, Date | string>
+
+export interface AuditoriaTabela {
+  cliente_id: string
+  id: Generated<number>
+  usuario_id: string | null
+  acao: string
+  assunto: string
+  assunto_id: string | null
+  antes: Json | null
+  depois: Json | null
+  ip: string | null
+  request_id: string | null
+  created_at: Generated<Instante>
+}
+
+export interface CentroCustoTabela {
+  cliente_id: string
+  id: Generated<number>
+  codigo: string
+  descricao: string
+  pai_id: number | null
+}
+
+export interface ChaveAssinaturaTabela {
+  id: Generated<string>
+  algoritmo: Generated<string>
+  jwk_publica: Json
+  jwk_privada: Json
+  created_at: Generated<Instante>
+  retired_at: Instante | null
+}
+
+export interface ClienteTabela {
+  id: Generated<string>
+  cnpj: string
+  nome: string
+  nome_curto: string
+  marca: Generated<string>
+  exercicio_mes_inicial: Generated<number>
+  created_at: Generated<Instante>
+}
+
+export interface ClienteVersaoTabela {
+  cliente_id: string
+  dados: Generated<number>
+}
+
+export interface ContaTabela {
+  cliente_id: string
+  id: Generated<number>
+  codigo: string
+  descricao: string
+  conta_superior: string | null
+  natureza: number
+  analitica: Generated<boolean>
+  nivel: Generated<number>
+  codigo_referencial: string | null
+}
+
+export interface DeParaRegraTabela {
+  cliente_id: string
+  id: Generated<number>
+  tipo: 'exata' | 'prefixo' | 'faixa'
+  conta_inicio: string
+  conta_fim: string | null
+  centro_custo_id: number | null
+  filial_id: number | null
+  grupo_item_id: number
+  mes_inicio: number | null
+  mes_fim: number | null
+  origem: 'referencial' | 'descricao' | 'manual' | 'arquivo'
+  motivo: string | null
+  versao: Generated<number>
+  created_at: Generated<Instante>
+  created_by: string | null
+}
+
+export interface DreItemTabela {
+  cliente_id: string
+  id: Generated<number>
+  modelo_id: number
+  codigo: string
+  descricao: string
+  tipo: 'titulo' | 'soma' | 'formula' | 'percentual'
+  ordem: number
+  nivel: Generated<number>
+  formula: string | null
+  base_codigo: string | null
+  agregacao: Generated<'soma' | 'recalcular'>
+}
+
+export interface DreItemComponenteTabela {
+  cliente_id: string
+  id: Generated<number>
+  dre_item_id: number
+  grupo_id: number | null
+  grupo_item_id: number | null
+  sinal: Generated<'-1'>
+}
+
+export interface DreModeloTabela {
+  cliente_id: string
+  id: Generated<number>
+  nome: string
+  padrao: Generated<boolean>
+  versao: Generated<number>
+}
+
+export interface FilialTabela {
+  cliente_id: string
+  id: Generated<number>
+  codigo: string
+  descricao: string
+  cnpj: string | null
+}
+
+export interface GrupoTabela {
+  cliente_id: string
+  id: Generated<number>
+  codigo: string
+  descricao: string
+  natureza: string
+  ordem: Generated<number>
+  arquivado: Generated<boolean>
+}
+
+export interface GrupoItemTabela {
+  cliente_id: string
+  id: Generated<number>
+  grupo_id: number
+  codigo: string
+  descricao: string
+  ordem: Generated<number>
+  arquivado: Generated<boolean>
+}
+
+export interface IdempotenciaTabela {
+  cliente_id: string
+  usuario_id: string
+  chave: string
+  rota: string
+  corpo_hash: Buffer
+  status: number
+  resposta: Json | null
+  created_at: Generated<Instante>
+}
+
+export interface ImportacaoTabela {
+  cliente_id: string
+  id: Generated<number>
+  arquivo_nome: string
+  arquivo_sha256: Buffer
+  arquivo_id: string | null
+  tamanho_bytes: number
+  formato: 'ecd' | 'csv' | 'xlsx'
+  conteudo: 'lancamentos' | 'saldos' | null
+  modo: Generated<'recusar' | 'substituir' | 'somar'>
+  status: Generated<'recebida' | 'processando' | 'concluida' | 'recusada' | 'cancelada' | 'interrompida' | 'desfeita'>
+  mapeamento: Json | null
+  progresso: Json | null
+  resumo: Json | null
+  saude: Json | null
+  conferencia: Json | null
+  erro: Json | null
+  criada_por: string | null
+  created_at: Generated<Instante>
+  started_at: Instante | null
+  finished_at: Instante | null
+}
+
+export interface ImportacaoMesTabela {
+  cliente_id: string
+  importacao_id: number
+  mes: number
+  ativo: Generated<boolean>
+  substituida_por: number | null
+}
+
+export interface LoginTentativaTabela {
+  tipo: 'conta' | 'endereco'
+  chave: string
+  falhas: Generated<number>
+  last_at: Generated<Instante>
+  blocked_until: Instante | null
+}
+
+export interface MapeamentoColunaTabela {
+  cliente_id: string
+  assinatura: string
+  mapeamento: Json
+  updated_at: Generated<Instante>
+}
+
+export interface MarcaTabela {
+  chave: string
+  titulo: string
+  descricao: Generated<string>
+  empresa: Generated<string>
+  contato: Generated<string>
+  sobre_url: Generated<string>
+  api_base: Generated<string>
+  cor_primaria: string
+  cor_secundaria: string
+  conta_trabalho: Json | null
+}
+
+export interface MigracaoTabela {
+  numero: number
+  nome: string
+  sha256: string
+  applied_at: Generated<Instante>
+}
+
+export interface PartidaTabela {
+  cliente_id: string
+  valor_centavos: number
+  importacao_id: number
+  linha: number
+  lancamento_linha: number
+  data: string
+  conta_id: number
+  centro_custo_id: Generated<number>
+  filial_id: Generated<number>
+  tipo: Generated<'N' | 'E' | 'X'>
+  numero: Generated<string>
+  documento: Generated<string>
+  historico: Generated<string>
+}
+
+export interface PartidaParticaoTabela {
+  cliente_id: string
+  importacao_id: number
+  aberta: boolean
+}
+
+export interface RefreshTokenTabela {
+  id: Generated<string>
+  sessao_id: string
+  token_hash: Buffer
+  created_at: Generated<Instante>
+  used_at: Instante | null
+  substituto_id: string | null
+}
+
+export interface SaldoMensalTabela {
+  cliente_id: string
+  importacao_id: number
+  conta_id: number
+  centro_custo_id: Generated<number>
+  filial_id: Generated<number>
+  mes: number
+  debito_centavos: Generated<number>
+  credito_centavos: Generated<number>
+  partidas: Generated<number>
+}
+
+export interface SessaoTabela {
+  id: string
+  usuario_id: string
+  cliente_id: string | null
+  created_at: Generated<Instante>
+  expires_at: Instante
+  revoked_at: Instante | null
+  ip: string | null
+  user_agent: string | null
+}
+
+export interface UsuarioTabela {
+  id: Generated<string>
+  email: string
+  nome: string
+  senha_hash: string | null
+  perfil: 'admin' | 'gestor' | 'analista' | 'client' | 'leitor'
+  status: Generated<'ativo' | 'bloqueado' | 'convidado'>
+  created_at: Generated<Instante>
+  last_access_at: Instante | null
+}
+
+export interface UsuarioClienteTabela {
+  cliente_id: string
+  usuario_id: string
+  created_at: Generated<Instante>
+}
+
+export interface Esquema {
+  auditoria: AuditoriaTabela
+  centro_custo: CentroCustoTabela
+  chave_assinatura: ChaveAssinaturaTabela
+  cliente: ClienteTabela
+  cliente_versao: ClienteVersaoTabela
+  conta: ContaTabela
+  de_para_regra: DeParaRegraTabela
+  dre_item: DreItemTabela
+  dre_item_componente: DreItemComponenteTabela
+  dre_modelo: DreModeloTabela
+  filial: FilialTabela
+  grupo: GrupoTabela
+  grupo_item: GrupoItemTabela
+  idempotencia: IdempotenciaTabela
+  importacao: ImportacaoTabela
+  importacao_mes: ImportacaoMesTabela
+  login_tentativa: LoginTentativaTabela
+  mapeamento_coluna: MapeamentoColunaTabela
+  marca: MarcaTabela
+  migracao: MigracaoTabela
+  partida: PartidaTabela
+  partida_particao: PartidaParticaoTabela
+  refresh_token: RefreshTokenTabela
+  saldo_mensal: SaldoMensalTabela
+  sessao: SessaoTabela
+  usuario: UsuarioTabela
+  usuario_cliente: UsuarioClienteTabela
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Banco } from './open.ts'
+import { withTenant } from './transacao.ts'
+
+/** A monthly balance that does not agree with its entries. Centavos, both columns positive; 0 where one side has no row. */
+export type SaldoDivergente = {
+  importacaoId: number
+  contaId: number
+  centroCustoId: number
+  filialId: number
+  /** Such as 202503. */
+  mes: number
+  saldo: { debitoCentavos: number; creditoCentavos: number; partidas: number }
+  recalculado: { debitoCentavos: number; creditoCentavos: number; partidas: number }
+}
+
+/**
+ * Recomputes the balances of every import made of entries, undone ones too, and returns those that differ; empty when all agree.
+ * Closing entries (tipo E) belong to no balance. Reads every entry of the cliente.
+ */
+export async function verifySaldos(db: Banco, clienteId: string): Promise<SaldoDivergente[]> {
+  return withTenant(db, { clienteId, usuarioId: null, readOnly: true, statementTimeoutMs: 0 }, async (tx) => {
+    const { rows } = await sql<SaldoDivergente>`
+      with de_lancamentos as (
+        select id from importacao where conteudo = 'lancamentos' and status in ('concluida', 'desfeita')
+      ), recalculado as (
+        select importacao_id, conta_id, centro_custo_id, filial_id,
+          (extract(year from data) * 100 + extract(month from data))::integer as mes,
+          coalesce(sum(-valor_centavos) filter (where valor_centavos < 0), 0)::bigint as debito_centavos,
+          coalesce(sum(valor_centavos) filter (where valor_centavos > 0), 0)::bigint as credito_centavos,
+          count(*)::integer as partidas
+        from partida where tipo <> 'E' group by 1, 2, 3, 4, 5
+      ), gravado as (
+        select s.* from saldo_mensal s join de_lancamentos i on i.id = s.importacao_id
+      )
+      select importacao_id as "importacaoId", conta_id as "contaId", centro_custo_id as "centroCustoId", filial_id as "filialId", mes,
+        jsonb_build_object('debitoCentavos', coalesce(g.debito_centavos, 0), 'creditoCentavos', coalesce(g.credito_centavos, 0),
+          'partidas', coalesce(g.partidas, 0)) as saldo,
+        jsonb_build_object('debitoCentavos', coalesce(r.debito_centavos, 0), 'creditoCentavos', coalesce(r.credito_centavos, 0),
+          'partidas', coalesce(r.partidas, 0)) as recalculado
+      from gravado g full join recalculado r using (importacao_id, conta_id, centro_custo_id, filial_id, mes)
+      where (g.debito_centavos, g.credito_centavos, g.partidas) is distinct from (r.debito_centavos, r.credito_centavos, r.partidas)
+      order by 1, 2, 3, 4, 5`.execute(tx)
+    return rows
+  })
+}
