@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { listMissing } from '../scripts/lockfile.ts'
 import { root } from '../scripts/root.ts'
 import { codePaths, findLines, paths, read, rootManifest, textPaths, workspaces } from './tree.ts'
 
@@ -152,6 +153,11 @@ describe('dependencies', () => {
   test('one version of a dependency in the whole repository', () => {
     const versions = Map.groupBy(all, ({ name }) => name)
     expect([...versions].filter(([, uses]) => new Set(uses.map(({ version }) => version)).size > 1).map(([name]) => name)).toEqual([])
+  })
+
+  test('the lockfile has every platform', () => {
+    const lockfile = JSON.parse(read('package-lock.json')) as Parameters<typeof listMissing>[0]
+    expect(Object.keys(listMissing(lockfile)), 'npm ci would refuse it on a fresh clone: run npm run lockfile.').toEqual([])
   })
 
   test('only packages of the list run a script when they are installed', () => {
