@@ -104,6 +104,8 @@ const importacaoRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.importacao,
   staticData: { action: 'read', subject: 'Lancamento' },
+  /** `id`: the import shown. */
+  validateSearch: ({ id }: Record<string, unknown>): { id?: number } => (typeof id === 'number' && Number.isInteger(id) ? { id } : {}),
   loader: () => loadTexts('importacao'),
   component: lazyRouteComponent(() => import('./pages/ImportacaoPage.tsx'), 'ImportacaoPage'),
 })

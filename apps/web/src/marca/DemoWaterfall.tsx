@@ -25,12 +25,15 @@ interface Bar {
   thread: number
 }
 
+function percent(centavos: number): number {
+  return (centavos / FULL_CENTAVOS) * 100
+}
+
 function bars(): Bar[] {
   let level = 0
   return STEPS.map(({ centavos, total }) => {
     const before = total ? 0 : level
     level = total ? centavos : level + centavos
-    const percent = (value: number) => (value / FULL_CENTAVOS) * 100
     return { left: percent(Math.min(before, level)), width: percent(Math.abs(level - before)), thread: percent(level) }
   })
 }

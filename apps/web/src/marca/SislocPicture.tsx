@@ -13,7 +13,7 @@ export function SislocPicture() {
     <section className={styles['picture']}>
       <svg viewBox="0 0 880 844" preserveAspectRatio="xMinYMin slice" aria-hidden="true">
         {PATTERN.flatMap((row, y) =>
-          [...row].map((tone, x) =>
+          row.split('').map((tone, x) =>
             tone === '.' ? null : (
               <g
                 key={`${x}-${y}`}

@@ -1,9 +1,118 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { formatDiaExtenso } from '../format/data.ts'
+import { useNow } from '../format/use-now.ts'
+import { DreRelance, DreRelanceVazia } from '../inicio/DreRelance.tsx'
+import { Importacoes } from '../inicio/Importacoes.tsx'
+import styles from '../inicio/inicio.module.css'
+import { PrimeirosPassos, STEPS, stepsDone } from '../inicio/PrimeirosPassos.tsx'
+import { inicioQuery } from '../inicio/queries.ts'
+import { greetingKey } from '../inicio/saudacao.ts'
+import { SemDePara } from '../inicio/SemDePara.tsx'
+import { UltimasImportacoes } from '../inicio/UltimasImportacoes.tsx'
+import { paths } from '../paths.ts'
+import { createCan } from '../sessao/regras.ts'
+import { sessaoQuery } from '../sessao/sessao.ts'
+import { firstName } from '../shell/nomes.ts'
+import { usePreferencias } from '../theme/preferencias.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { Chip } from '../ui/Chip.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Icon } from '../ui/icons.tsx'
 import { Page, PageHeader } from '../ui/PageHeader.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
 
 export function HomePage() {
+  const { t } = useTranslation('inicio')
+  const { language } = usePreferencias()
+  const { data: sessao } = useSuspenseQuery(sessaoQuery)
+  const { data: inicio, error, refetch } = useQuery({ ...inicioQuery, enabled: sessao.cliente !== null })
+  const can = createCan(sessao.userAbilityRules)
+  const now = useNow()
+  const greeting = (
+    <PageHeader title={`${t(greetingKey(now.getHours()))}, ${firstName(sessao.usuario.nome)}`} context={formatDiaExtenso(now, language)} />
+  )
+
+  if (sessao.cliente === null) {
+    return (
+      <Page>
+        {greeting}
+        <EmptyState
+          icon="briefcase"
+          title={t(sessao.clientes.length > 0 ? 'semCliente.escolher' : 'semCliente.titulo')}
+          text={t(sessao.clientes.length > 0 ? 'semCliente.escolherTexto' : 'semCliente.texto')}
+        />
+      </Page>
+    )
+  }
+  if (!inicio) {
+    return (
+      <Page>
+        {greeting}
+        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonRows rows={6} label={t('carregando')} />}
+      </Page>
+    )
+  }
+
+  const canImport = can('import', 'Lancamento')
+  if (inicio.novo || inicio.dre === null) {
+    return (
+      <Page>
+        <PageHeader
+          title={t('passos.titulo', { cliente: sessao.cliente.nomeCurto })}
+          context={<Chip tone="info">{t('passos.contagem', { feitos: stepsDone(inicio), total: STEPS })}</Chip>}
+        />
+        <div className={styles['grid']}>
+          <div className={styles['waiting']}>
+            <PrimeirosPassos inicio={inicio} canImport={canImport} />
+            {inicio.importacoes.length > 0 && <Importacoes importacoes={inicio.importacoes} />}
+          </div>
+          <div className={styles['glanceColumn']}>
+            <DreRelanceVazia />
+          </div>
+        </div>
+      </Page>
+    )
+  }
+
+  const waiting = inicio.semDePara.contas > 0 || inicio.importacoes.length > 0
   return (
     <Page>
-      <PageHeader title="Início" />
+      <PageHeader
+        title={`${t(greetingKey(now.getHours()))}, ${firstName(sessao.usuario.nome)}`}
+        context={formatDiaExtenso(now, language)}
+        actions={
+          <>
+            {canImport && (
+              <ButtonLink to={paths.importacao} icon="import">
+                {t('importar')}
+              </ButtonLink>
+            )}
+            <ButtonLink to={paths.dre} icon="dre">
+              {t('dre.abrir')}
+            </ButtonLink>
+          </>
+        }
+      />
+      <div className={styles['grid']}>
+        <div className={styles['waiting']}>
+          {inicio.semDePara.contas > 0 && <SemDePara semDePara={inicio.semDePara} canUpdate={can('update', 'DePara')} />}
+          {inicio.importacoes.length > 0 && <Importacoes importacoes={inicio.importacoes} />}
+          {!waiting && (
+            <div className={styles['calm']}>
+              <span className={styles['icon']}>
+                <Icon name="check" />
+              </span>
+              {t('nadaEspera')}
+            </div>
+          )}
+        </div>
+        <div className={styles['glanceColumn']}>
+          <DreRelance dre={inicio.dre} />
+          {can('read', 'Lancamento') && <UltimasImportacoes />}
+        </div>
+      </div>
     </Page>
   )
 }

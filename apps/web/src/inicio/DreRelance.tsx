@@ -1,0 +1,87 @@
+import type { Inicio } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { formatPeriodo } from '../format/data.ts'
+import { NO_VALUE } from '../format/valor.ts'
+import { paths } from '../paths.ts'
+import { usePreferencias } from '../theme/preferencias.ts'
+import { Sparkline } from '../ui/Sparkline.tsx'
+import { Razao, Valor } from '../ui/Valor.tsx'
+import { Block } from './Block.tsx'
+import styles from './inicio.module.css'
+
+type Dre = NonNullable<Inicio['dre']>
+
+/** The last period with data, five lines of it: total, months, growth over the year before. */
+export function DreRelance({ dre }: { dre: Dre }) {
+  const { t } = useTranslation('inicio')
+  const { language } = usePreferencias()
+  const previousYear = String(Number(dre.fim.slice(0, 4)) - 1)
+  // From loss to profit: the percentage is taken over the absolute value of the base, which must be said.
+  const negativeBase = dre.linhas.filter(({ anoAnteriorTotal, total }) => (anoAnteriorTotal ?? 0) < 0 && (total ?? 0) > 0)
+  return (
+    <Block title={t('dre.titulo')} link={{ to: paths.dre, text: t('dre.abrir') }}>
+      <table className={styles['glance']}>
+        <thead>
+          <tr>
+            <th scope="col">R$</th>
+            <th scope="col">{formatPeriodo(dre.inicio, dre.fim, language)}</th>
+            <th scope="col">{t('dre.mesAMes')}</th>
+            <th scope="col">% {previousYear}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {dre.linhas.map((linha) => (
+            <tr key={linha.codigo} data-result={linha.codigo === 'LL' || undefined}>
+              <th scope="row">{linha.descricao}</th>
+              <td className={styles['total']}>
+                <Valor centavos={linha.total} />
+              </td>
+              <td>
+                <Sparkline values={linha.meses} />
+              </td>
+              <td className={styles['growth']}>
+                <Razao razao={linha.ahTotal} sinal seta favoravel={linha.ahTotal ? linha.ahTotal > 0 : undefined} />
+                {negativeBase.includes(linha) && <sup>*</sup>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {negativeBase.length > 0 && <p className={styles['footnote']}>* {t('dre.baseNegativa', { ano: previousYear })}</p>}
+    </Block>
+  )
+}
+
+/** The shape of what will be here after the first import. */
+export function DreRelanceVazia() {
+  const { t } = useTranslation('inicio')
+  const rows = ['receitaLiquida', 'lucroBruto', 'ebitda', 'resultadoFinanceiro', 'lucroLiquido'] as const
+  return (
+    <Block title={t('dre.titulo')} note={t('dre.depois')}>
+      <table className={styles['glance']} data-empty>
+        <thead>
+          <tr>
+            <th scope="col">R$</th>
+            <th scope="col">{t('dre.periodo')}</th>
+            <th scope="col">{t('dre.mesAMes')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row}>
+              <th scope="row">{t(`dre.linhas.${row}`)}</th>
+              <td>
+                <i style={{ width: 92 }} />
+                <span className="visually-hidden">{NO_VALUE}</span>
+              </td>
+              <td>
+                <i style={{ width: 84 }} />
+                <span className="visually-hidden">{NO_VALUE}</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Block>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Inicio } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { formatInteiro } from '../format/valor.ts'
+import { paths } from '../paths.ts'
+import { usePreferencias } from '../theme/preferencias.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { Razao, Valor } from '../ui/Valor.tsx'
+import { Block } from './Block.tsx'
+import styles from './inicio.module.css'
+
+/** Accounts no rule maps: how much of the ledger they keep out of the DRE, and the largest of them. */
+export function SemDePara({ semDePara, canUpdate }: { semDePara: Inicio['semDePara']; canUpdate: boolean }) {
+  const { t } = useTranslation('inicio')
+  const { language } = usePreferencias()
+  const { contas, valorCentavos, cobertura, maiores } = semDePara
+  const others = contas - maiores.length
+  // All in absolute values, as the sum above: what matters here is how much is missing, not on which side.
+  const rest = valorCentavos - maiores.reduce((sum, { saldoCentavos }) => sum + Math.abs(saldoCentavos), 0)
+  return (
+    <Block title={t('semDePara.titulo')} note={formatInteiro(contas, language)}>
+      <div className={styles['item']}>
+        <span className={styles['icon']}>
+          <Icon name="dePara" />
+        </span>
+        <div className={styles['what']}>
+          <strong>
+            R$ <Valor centavos={valorCentavos} /> {t('semDePara.fora')}
+          </strong>
+          {cobertura !== null && (
+            <small>
+              {t('semDePara.cobertura')} <Razao razao={cobertura} simbolo /> {t('semDePara.doValor')}
+            </small>
+          )}
+        </div>
+        <ButtonLink to={paths.dePara} size="small">
+          {t(canUpdate ? 'semDePara.mapear' : 'semDePara.ver')}
+        </ButtonLink>
+      </div>
+      <ul className={styles['accounts']}>
+        {maiores.map(({ contaId, codigo, descricao, saldoCentavos }) => (
+          <li key={contaId}>
+            <span>{codigo}</span>
+            <span>{descricao}</span>
+            <Valor centavos={Math.abs(saldoCentavos)} />
+          </li>
+        ))}
+        {others > 0 && (
+          <li>
+            <span />
+            <span className="quiet">{t('semDePara.outras', { count: others })}</span>
+            {rest > 0 && <Valor centavos={rest} />}
+          </li>
+        )}
+      </ul>
+    </Block>
+  )
+}
