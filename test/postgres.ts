@@ -1,0 +1,12 @@
+/** One embedded PostgreSQL for all the database tests of a run; `createTestDatabase` gives each file a database of its own in it. */
+import { startTestCluster, type TestCluster } from '@lastro/db/testing'
+
+let cluster: TestCluster
+
+export async function setup(): Promise<void> {
+  cluster = await startTestCluster()
+}
+
+export async function teardown(): Promise<void> {
+  await cluster.stop()
+}
