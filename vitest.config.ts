@@ -1,4 +1,3 @@
-import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
 /** Tests that need a database share one embedded PostgreSQL per run; each file gets its own database in it. */
@@ -30,7 +29,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        extends: './apps/web/vite.config.ts',
         test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'], environment: 'jsdom', setupFiles },
       },
       // Whole processes, killed and started again: slow, and nothing else may share their time.

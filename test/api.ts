@@ -1,0 +1,59 @@
+/** The API as another program sees it: typed by the contract, over HTTP, on a running Lastro. */
+import { importacaoRotas, sessaoRotas, type RotaBody, type RotaData, type RotaDef, type RotaParams, type RotaQuery } from '@lastro/contract'
+
+export interface Pessoa {
+  email: string
+  senha: string
+}
+
+/** What a route takes: parameters, query and body, each only when the route has it. */
+type Given<R extends RotaDef> = { params?: RotaParams<R>; query?: RotaQuery<R>; body?: RotaBody<R> | FormData }
+
+export interface Api {
+  call: <R extends RotaDef>(rota: R, given?: Given<R>) => Promise<RotaData<R>>
+  /** Uploads a file and asks for its import; resolves as soon as the job exists. */
+  startImportacao: (nome: string, conteudo: Uint8Array<ArrayBuffer>) => Promise<RotaData<typeof importacaoRotas.create>>
+}
+
+/** Thrown for every answer that is not a success. */
+export class ErroResposta extends Error {
+  readonly status: number
+  readonly code: string
+  constructor(status: number, body: { code?: string; message?: string }) {
+    super(`${status} ${body.code}: ${body.message}`)
+    this.status = status
+    this.code = body.code ?? ''
+  }
+}
+
+export async function signInApi(endereco: string, { email, senha }: Pessoa): Promise<Api> {
+  const { token } = await request(endereco, sessaoRotas.login, { body: { email, senha } })
+  const call: Api['call'] = (rota, given = {}) => request(endereco, rota, given, token)
+  return {
+    call,
+    async startImportacao(nome, conteudo) {
+      const form = new FormData()
+      form.set('arquivo', new Blob([conteudo]), nome)
+      const { arquivoId } = await call(importacaoRotas.preview, { body: form })
+      return call(importacaoRotas.create, { body: { arquivoId } })
+    },
+  }
+}
+
+async function request<R extends RotaDef>(endereco: string, rota: R, given: Given<R>, token?: string): Promise<RotaData<R>> {
+  const params: Record<string, unknown> = given.params ?? {}
+  const url = new URL(`/v1${rota.caminho.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))}`, endereco)
+  for (const [name, value] of Object.entries(given.query ?? {})) url.searchParams.set(name, String(value))
+  const isForm = given.body instanceof FormData
+  const response = await fetch(url, {
+    method: rota.metodo,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(given.body && !isForm ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(given.body === undefined ? {} : { body: given.body instanceof FormData ? given.body : JSON.stringify(given.body) }),
+  })
+  const answer = (await response.json()) as { status: string; data?: RotaData<R>; code?: string; message?: string }
+  if (!response.ok || answer.status !== 'success') throw new ErroResposta(response.status, answer)
+  return answer.data as RotaData<R>
+}
