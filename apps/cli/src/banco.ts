@@ -1,0 +1,38 @@
+/** The database a command works on: the one named by the environment, else the embedded one of the data folder. */
+import { join } from 'node:path'
+import { conexoesFromEnv, migrate, open, startEmbedded } from '@lastro/db'
+import type { Banco, Conexoes } from '@lastro/db'
+
+const DADOS_PADRAO = join(import.meta.dirname, '../../../dados')
+
+/**
+ * Runs `work` with the addresses of the database, starting the embedded one for its duration when there is no other.
+ * @throws ErroBanco `banco_in_use` while `npm start` holds the data folder
+ */
+export async function withConexoes<T>(work: (conexoes: Conexoes) => Promise<T>): Promise<T> {
+  const named = conexoesFromEnv(process.env)
+  if (named !== undefined) return work(named)
+  const embedded = await startEmbedded({ dados: process.env['LASTRO_DADOS'] ?? DADOS_PADRAO })
+  try {
+    return await work(embedded.conexoes)
+  } finally {
+    await embedded.stop()
+  }
+}
+
+/** The migrated database, opened as the application: with row-level security, like every request. */
+export function withBanco<T>(work: (banco: Banco) => Promise<T>): Promise<T> {
+  return withConexoes(async (conexoes) => {
+    await migrate(conexoes.dono)
+    const banco = await open(conexoes.app, { max: 2, applicationName: 'lastro linha de comando' })
+    try {
+      return await work(banco)
+    } finally {
+      await banco.close()
+    }
+  })
+}
+
+export const AJUDA_BANCO = `
+Banco: DATABASE_URL (dono) e DATABASE_URL_APP (aplicação); sem elas, o PostgreSQL embutido da pasta LASTRO_DADOS (./dados se ausente).
+Com o embutido, pare antes o npm start: a pasta de dados é de um processo por vez.`
