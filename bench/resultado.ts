@@ -1,0 +1,34 @@
+/** What a benchmark tells: figures beside their baselines, measured in the same run, and whether the target is met. */
+import { writeFileSync } from 'node:fs'
+
+export interface Medida {
+  /** What was measured, in Portuguese: `lastro dre, 1.000.000 de partidas`. */
+  nome: string
+  /** Median, with its unit: `412 ms`, `96 MB`. */
+  valor: string
+  /** What it is compared with, measured in the same run: `ledger 9,31 s`. */
+  base?: string
+  /** Figure ÷ baseline, or baseline ÷ figure, as the target says it: `22,6 × mais rápido`. */
+  razao?: string
+  /** What was promised: `ao menos 12 × mais rápido`. */
+  alvo?: string
+  cumprido?: boolean
+}
+
+export interface Resultado {
+  titulo: string
+  /** How it was measured: data, repetitions, versions of what it is compared with. */
+  como: string
+  medidas: Medida[]
+}
+
+/** Prints the result; under `npm run bench` hands it over to the page docs/desempenho.md as well. */
+export function report(resultado: Resultado): void {
+  process.stdout.write(`\n${resultado.titulo}\n${resultado.como}\n`)
+  for (const { nome, valor, base, razao, alvo, cumprido } of resultado.medidas) {
+    const mark = cumprido === undefined ? ' ' : cumprido ? '✓' : '✗'
+    process.stdout.write(`${mark} ${nome}: ${[valor, base, razao, alvo && `alvo: ${alvo}`].filter(Boolean).join(' · ')}\n`)
+  }
+  const path = process.env['LASTRO_BENCH_RESULTADO']
+  if (path) writeFileSync(path, JSON.stringify(resultado))
+}
