@@ -1,0 +1,139 @@
+import { aggregateCubo, sumAgregado } from '../cubo/indice.ts'
+import type { CuboAgregado, CuboIndexado } from '../cubo/indice.ts'
+import type { CuboFiltro } from '../cubo/cubo.ts'
+import { addCentavos, assertCentavos, CentavosError } from '../dinheiro/centavos.ts'
+import { divideHalfEven, roundHalfEven } from '../dinheiro/rounding.ts'
+import type { FormulaContexto } from '../formula/compile.ts'
+import { mesToIndex } from '../mes/mes.ts'
+import { inicioExercicioIndex } from '../mes/periodo.ts'
+import type { Periodo } from '../mes/periodo.ts'
+import type { DreCompilada, DreItemCompilado, DrePlano } from './compilada.ts'
+import type { DreValor } from './tabela.ts'
+
+/** Answers values of one DRE over one cube and one filter, each (item, period) at most once. */
+export interface DreAvaliacao {
+  /** Value of the item at a position from month index `inicio` to `fim`. */
+  valorOf(item: number, inicio: number, fim: number): DreValor
+  /** Sum of a grupo item (by its index in `DreCompilada.grupoItens`). */
+  grupoItemOf(indice: number, inicio: number, fim: number): number
+}
+
+function addProduto(soma: number, coeficiente: number, valor: number): number {
+  const produto = coeficiente * valor
+  assertCentavos(produto, 'produto')
+  return addCentavos(soma, produto)
+}
+
+class Avaliacao implements DreAvaliacao {
+  private readonly dre: DreCompilada
+  private readonly agregado: CuboAgregado
+  /** Position in the cube of each grupo item of the DRE, −1 when the cube has none of it. */
+  private readonly posicoes: Int32Array
+  private readonly janelas = new Map<string, (DreValor | undefined)[]>()
+  private readonly contexto: FormulaContexto
+
+  constructor(dre: DreCompilada, indice: CuboIndexado, filtro: CuboFiltro | undefined, exercicioMesInicial: number) {
+    this.dre = dre
+    this.agregado = aggregateCubo(indice, filtro)
+    this.posicoes = Int32Array.from(dre.grupoItens, (grupoItem) => indice.posicao.get(grupoItem) ?? -1)
+    this.contexto = {
+      ler: (item, inicio, fim) => this.valorOf(item, inicio, fim),
+      inicioExercicio: (mes) => inicioExercicioIndex(mes, exercicioMesInicial),
+    }
+  }
+
+  grupoItemOf(indice: number, inicio: number, fim: number): number {
+    const posicao = this.posicoes[indice] ?? -1
+    return posicao < 0 ? 0 : sumAgregado(this.agregado, posicao, inicio, fim)
+  }
+
+  valorOf(item: number, inicio: number, fim: number): DreValor {
+    const chave = `${inicio} ${fim}`
+    let janela = this.janelas.get(chave)
+    if (janela === undefined) {
+      janela = []
+      this.janelas.set(chave, janela)
+    }
+    const pronto = janela[item]
+    if (pronto !== undefined) return pronto
+    const valor = this.compute(this.dre.itens[item]!, inicio, fim)
+    janela[item] = valor
+    return valor
+  }
+
+  private compute(item: DreItemCompilado, inicio: number, fim: number): DreValor {
+    if (inicio === fim || item.direta) return this.apply(item, inicio, fim)
+    const posicao = this.dre.posicoes.get(item.codigo)!
+    let soma = 0
+    for (let mes = inicio; mes <= fim; mes++) {
+      const valor = this.valorOf(posicao, mes, mes)
+      if (valor === null) return null
+      soma = item.unidade === 'dinheiro' ? addCentavos(soma, valor) : soma + valor
+    }
+    return Number.isFinite(soma) ? soma : null
+  }
+
+  private apply({ plano, unidade }: DreItemCompilado, inicio: number, fim: number): DreValor {
+    switch (plano.tipo) {
+      case 'titulo':
+        return null
+      case 'soma': {
+        let soma = 0
+        for (let k = 0; k < plano.indices.length; k++)
+          soma = addProduto(soma, plano.coeficientes[k]!, this.grupoItemOf(plano.indices[k]!, inicio, fim))
+        return soma
+      }
+      case 'linear': {
+        let soma = addProduto(0, plano.constante, fim - inicio + 1)
+        for (let k = 0; k < plano.termos.length; k++) {
+          const valor = this.valorOf(plano.termos[k]!, inicio, fim)
+          if (valor === null) return null
+          soma = addProduto(soma, plano.coeficientes[k]!, valor)
+        }
+        return soma
+      }
+      case 'racional':
+        return this.applyRacional(plano, inicio, fim)
+      case 'geral': {
+        const valor = plano.avaliar(this.contexto, inicio, fim)
+        if (valor === null) return null
+        if (unidade !== 'dinheiro') return valor + 0
+        const centavos = roundHalfEven(valor)
+        assertCentavos(centavos, 'resultado da fórmula')
+        return centavos
+      }
+    }
+  }
+
+  private applyRacional(plano: DrePlano & { tipo: 'racional' }, inicio: number, fim: number): DreValor {
+    let soma = plano.constante
+    for (let k = 0; k < plano.termos.length; k++) {
+      const valor = this.valorOf(plano.termos[k]!, inicio, fim)
+      if (valor === null) return null
+      soma += plano.numeradores[k]! * BigInt(valor)
+    }
+    const centavos = Number(divideHalfEven(soma, plano.denominador))
+    if (!Number.isSafeInteger(centavos)) throw new CentavosError('resultado da fórmula fora do limite exato')
+    return centavos
+  }
+}
+
+/** Prepares the answers for one cube and one filter. Sums the cube once, when there is a filter. */
+export function createAvaliacao(
+  dre: DreCompilada,
+  indice: CuboIndexado,
+  filtro: CuboFiltro | undefined,
+  exercicioMesInicial = 1,
+): DreAvaliacao {
+  return new Avaliacao(dre, indice, filtro, exercicioMesInicial)
+}
+
+/** Every item of the DRE for one period, in display order; computed in dependency order, so that nothing recurses deeply. */
+export function evaluatePeriodo(dre: DreCompilada, avaliacao: DreAvaliacao, periodo: Periodo): DreValor[] {
+  const inicio = mesToIndex(periodo.inicio)
+  const fim = mesToIndex(periodo.fim)
+  if (fim < inicio) throw new RangeError(`período termina antes de começar: ${periodo.inicio} a ${periodo.fim}`)
+  const valores = dre.itens.map((): DreValor => null)
+  for (const item of dre.ordem) valores[item] = avaliacao.valorOf(item, inicio, fim)
+  return valores
+}

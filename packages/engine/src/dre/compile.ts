@@ -1,0 +1,132 @@
+import type { FormulaNode } from '../formula/ast.ts'
+import { parseFormula } from '../formula/parse.ts'
+import { printFormula } from '../formula/print.ts'
+import { listReferencias } from '../formula/referencias.ts'
+import type { DreCompilada, DreItemCompilado } from './compilada.ts'
+import type { DreErro, DreGrupo, DreItem } from './item.ts'
+import { sortDependencias } from './ordem.ts'
+import { planItem } from './plano.ts'
+
+export type DreCompilacao = { readonly ok: true; readonly dre: DreCompilada } | { readonly ok: false; readonly erros: readonly DreErro[] }
+
+/** What a code may be: anything a formula can name, in brackets if need be. */
+const CODIGO_VALIDO = /^[^\s\][](?:[^\][\r\n]{0,58}[^\s\][])?$/
+
+function checkCodigos(itens: readonly DreItem[]): DreErro[] {
+  const vistos = new Set<string>()
+  const erros: DreErro[] = []
+  for (const { codigo } of itens) {
+    if (!CODIGO_VALIDO.test(codigo)) {
+      erros.push({ codigo, campo: 'codigo', mensagem: 'O código precisa de 1 a 60 caracteres, sem colchetes nem espaços nas pontas.' })
+    } else if (vistos.has(codigo)) {
+      erros.push({ codigo, campo: 'codigo', mensagem: `O código ${codigo} está repetido.` })
+    }
+    vistos.add(codigo)
+  }
+  return erros
+}
+
+function checkComponentes(
+  item: DreItem & { tipo: 'soma' },
+  grupos: ReadonlyMap<number, readonly number[]>,
+  grupoItens: ReadonlySet<number>,
+): DreErro[] {
+  const erros: DreErro[] = []
+  for (const { grupo, grupoItem, sinal } of item.componentes) {
+    if (sinal !== 1 && sinal !== -1) erros.push({ codigo: item.codigo, campo: 'componentes', mensagem: 'O sinal é 1 ou −1.' })
+    if (grupo !== undefined && !grupos.has(grupo)) {
+      erros.push({ codigo: item.codigo, campo: 'componentes', mensagem: `O grupo ${grupo} não existe.` })
+    }
+    if (grupo === undefined && !grupoItens.has(grupoItem)) {
+      erros.push({ codigo: item.codigo, campo: 'componentes', mensagem: `O item de grupo ${grupoItem} não existe.` })
+    }
+  }
+  return erros
+}
+
+interface FormulaLida {
+  /** What to evaluate; for a percentual, numerator ÷ base. */
+  readonly ast: FormulaNode
+  readonly texto: string
+}
+
+interface Leitura {
+  readonly lida: FormulaLida | undefined
+  readonly erros: readonly DreErro[]
+}
+
+function explainCodigo(codigo: string, porCodigo: ReadonlyMap<string, DreItem>): string | undefined {
+  const item = porCodigo.get(codigo)
+  if (item?.tipo === 'titulo') return `${codigo} é um título e não tem valor.`
+  if (item !== undefined) return undefined
+  const parecido = [...porCodigo.keys()].find((outro) => outro.toLowerCase() === codigo.toLowerCase())
+  return parecido === undefined ? `O código ${codigo} não existe nesta DRE.` : `O código ${codigo} não existe nesta DRE. Seria ${parecido}?`
+}
+
+function readFormula(item: DreItem, porCodigo: ReadonlyMap<string, DreItem>): Leitura {
+  if (item.tipo !== 'formula' && item.tipo !== 'percentual') return { lida: undefined, erros: [] }
+  const { codigo } = item
+  const resultado = parseFormula(item.formula)
+  const erros: DreErro[] = []
+  if (!resultado.ok) erros.push({ codigo, campo: 'formula', ...resultado.erro })
+  for (const referencia of resultado.ok ? listReferencias(resultado.ast) : []) {
+    const mensagem = explainCodigo(referencia.codigo, porCodigo)
+    if (mensagem !== undefined) erros.push({ codigo, campo: 'formula', mensagem, posicao: referencia.posicao })
+  }
+  if (item.tipo === 'percentual') {
+    const mensagem = explainCodigo(item.baseCodigo, porCodigo)
+    if (mensagem !== undefined) erros.push({ codigo, campo: 'baseCodigo', mensagem, posicao: 0 })
+  }
+  if (!resultado.ok || erros.length > 0) return { lida: undefined, erros }
+  if (item.tipo === 'formula') return { lida: { ast: resultado.ast, texto: printFormula(resultado.ast) }, erros }
+  const direita: FormulaNode = { tipo: 'codigo', codigo: item.baseCodigo, posicao: 0 }
+  const ast: FormulaNode = { tipo: 'binaria', operador: '/', esquerda: resultado.ast, direita, posicao: 0 }
+  return { lida: { ast, texto: printFormula(ast) }, erros }
+}
+
+/**
+ * Checks a DRE and prepares it for computing. Everything that is wrong comes back at once, each problem with the code of its item and, in a
+ * formula, the offset: repeated or impossible codes, grupos that do not exist, syntax, unknown codes, units that do not fit, and
+ * cycles, spelled out (`A → B → A`). A reference through `anterior` counts: a line cannot be made of its own past.
+ */
+export function compileDre(itens: readonly DreItem[], grupos: readonly DreGrupo[]): DreCompilacao {
+  const itensDoGrupo = new Map(grupos.map((grupo) => [grupo.id, grupo.itens.map(({ id }) => id)]))
+  const grupoItens = new Set([...itensDoGrupo.values()].flat())
+  const porCodigo = new Map(itens.map((item) => [item.codigo, item]))
+  const posicoes = new Map(itens.map((item, i) => [item.codigo, i]))
+  const leituras = itens.map((item) => readFormula(item, porCodigo))
+  const erros = [
+    ...checkCodigos(itens),
+    ...itens.flatMap((item) => (item.tipo === 'soma' ? checkComponentes(item, itensDoGrupo, grupoItens) : [])),
+    ...leituras.flatMap((leitura) => leitura.erros),
+  ]
+  const dependencias = leituras.map(({ lida }) =>
+    lida === undefined ? [] : [...new Set(listReferencias(lida.ast).flatMap(({ codigo }) => posicoes.get(codigo) ?? []))],
+  )
+  const { ordem, ciclos } = sortDependencias(dependencias)
+  for (const ciclo of ciclos) {
+    const codigos = [...ciclo, ciclo[0]!].map((i) => itens[i]!.codigo)
+    erros.push({ codigo: codigos[0]!, campo: 'formula', mensagem: `A fórmula depende dela mesma: ${codigos.join(' → ')}.`, posicao: 0 })
+  }
+  if (erros.length > 0) return { ok: false, erros }
+
+  const usados = [
+    ...new Set(
+      itens.flatMap((item) =>
+        item.tipo === 'soma'
+          ? item.componentes.flatMap((c) => (c.grupo === undefined ? [c.grupoItem] : (itensDoGrupo.get(c.grupo) ?? [])))
+          : [],
+      ),
+    ),
+  ].sort((a, b) => a - b)
+  const indices = new Map(usados.map((grupoItem, i) => [grupoItem, i]))
+  const compilados: DreItemCompilado[] = []
+  for (const i of ordem) {
+    const resultado = planItem(itens[i]!, leituras[i]!.lida, { itensDoGrupo, indices, posicoes, compilados })
+    if ('erro' in resultado) erros.push(resultado.erro)
+    else compilados[i] = resultado.item
+    if (erros.length > 0) break
+  }
+  if (erros.length > 0) return { ok: false, erros }
+  return { ok: true, dre: { itens: compilados, posicoes, ordem, grupoItens: usados } }
+}

@@ -1,0 +1,27 @@
+import type { CuboIndexado } from '../cubo/indice.ts'
+import { createAvaliacao, evaluatePeriodo } from './avaliacao.ts'
+import type { DreCompilada } from './compilada.ts'
+import type { DreConsulta, DreLinha, DreTabela, DreValor } from './tabela.ts'
+
+/** Lines from columns: `colunas[c][i]` is the value of item i in column c. */
+export function buildLinhas(dre: DreCompilada, colunas: readonly (readonly DreValor[])[]): DreLinha[] {
+  return dre.itens.map(({ codigo, descricao, tipo, nivel, unidade }, i) => ({
+    codigo,
+    descricao,
+    tipo,
+    nivel,
+    unidade,
+    valores: colunas.map((coluna) => coluna[i] ?? null),
+  }))
+}
+
+/**
+ * A DRE over a cube: one line per item, one column per period. Money is exact integer centavos; a longer period adds its months or is
+ * evaluated on its totals, as the item says. Costs one pass over the cube when there is a filter, and nothing that grows with it otherwise.
+ * Throws RangeError on an invalid period, CentavosError when a sum is too large to be exact.
+ */
+export function computeDre(dre: DreCompilada, cubo: CuboIndexado, consulta: DreConsulta): DreTabela {
+  const avaliacao = createAvaliacao(dre, cubo, consulta.filtro, consulta.exercicioMesInicial)
+  const colunas = consulta.periodos.map((periodo) => evaluatePeriodo(dre, avaliacao, periodo))
+  return { periodos: consulta.periodos, linhas: buildLinhas(dre, colunas) }
+}

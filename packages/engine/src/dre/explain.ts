@@ -1,0 +1,99 @@
+import type { CuboFiltro } from '../cubo/cubo.ts'
+import type { CuboIndexado } from '../cubo/indice.ts'
+import { addCentavos } from '../dinheiro/centavos.ts'
+import { mesFromIndex, mesToIndex } from '../mes/mes.ts'
+import type { Periodo } from '../mes/periodo.ts'
+import { createAvaliacao, evaluatePeriodo } from './avaliacao.ts'
+import type { DreAvaliacao } from './avaliacao.ts'
+import type { DreCompilada, DreItemCompilado } from './compilada.ts'
+import type { DreExplicacao, DreParcela } from './explicacao.ts'
+
+export interface DreExplicacaoPergunta {
+  readonly codigo: string
+  readonly periodo: Periodo
+  readonly filtro?: CuboFiltro | undefined
+  readonly exercicioMesInicial?: number | undefined
+}
+
+interface Janela {
+  readonly dre: DreCompilada
+  readonly avaliacao: DreAvaliacao
+  readonly inicio: number
+  readonly fim: number
+}
+
+function explainReferencia({ dre, avaliacao, inicio, fim }: Janela, posicao: number, coeficiente: number | null): DreParcela {
+  const { codigo, descricao, unidade } = dre.itens[posicao]!
+  const valor = avaliacao.valorOf(posicao, inicio, fim)
+  const contribuicao = coeficiente === null || valor === null ? null : coeficiente * valor + 0
+  return { tipo: 'item', codigo, descricao, unidade, coeficiente, valor, contribuicao }
+}
+
+function explainMeses({ dre, avaliacao, inicio, fim }: Janela, item: DreItemCompilado): DreParcela[] {
+  const posicao = dre.posicoes.get(item.codigo)!
+  return Array.from({ length: fim - inicio + 1 }, (_, i) => ({
+    tipo: 'mes',
+    mes: mesFromIndex(inicio + i),
+    contribuicao: avaliacao.valorOf(posicao, inicio + i, inicio + i),
+  }))
+}
+
+function listParcelas(janela: Janela, item: DreItemCompilado): DreParcela[] {
+  const { avaliacao, inicio, fim } = janela
+  if (inicio !== fim && !item.direta) return explainMeses(janela, item)
+  const { plano } = item
+  switch (plano.tipo) {
+    case 'titulo':
+      return []
+    case 'soma':
+      return plano.partes.map(({ grupoItem, indice, grupo, sinal }) => {
+        const valorCentavos = avaliacao.grupoItemOf(indice, inicio, fim)
+        return { tipo: 'grupoItem', grupoItem, grupo, sinal, valorCentavos, contribuicao: sinal * valorCentavos + 0 }
+      })
+    case 'linear': {
+      const termos = Array.from(plano.termos, (posicao, k) => explainReferencia(janela, posicao, plano.coeficientes[k]!))
+      if (plano.constante === 0) return termos
+      return [...termos, { tipo: 'constante', contribuicao: plano.constante * (fim - inicio + 1) }]
+    }
+    case 'racional':
+      return Array.from(plano.termos, (posicao) => explainReferencia(janela, posicao, null))
+    case 'geral':
+      return plano.referencias.map((posicao) => explainReferencia(janela, posicao, null))
+  }
+}
+
+/** Σ of the contributions of money parts, null when any of them is empty. */
+function sumParcelas(parcelas: readonly DreParcela[]): number | null {
+  let soma = 0
+  for (const { contribuicao } of parcelas) {
+    if (contribuicao === null) return null
+    soma = addCentavos(soma, contribuicao)
+  }
+  return soma
+}
+
+function isSoma(item: DreItemCompilado, umMes: boolean): boolean {
+  if (item.unidade !== 'dinheiro') return false
+  return item.plano.tipo === 'soma' || item.plano.tipo === 'linear' || (!umMes && !item.direta)
+}
+
+/**
+ * Why a cell is what it is, one step down: the grupo itens of a `soma`, the terms of a formula with their coefficients, or the months of a
+ * period that is the sum of its months. Where parts add up (`soma: true`) the sum has been checked against the value; a difference
+ * throws, because a proof that does not close is a defect. The next steps are `explainDre` of a term and the accounts of a grupo item.
+ * Throws RangeError when the DRE has no such line.
+ */
+export function explainDre(dre: DreCompilada, cubo: CuboIndexado, pergunta: DreExplicacaoPergunta): DreExplicacao {
+  const { codigo, periodo } = pergunta
+  const posicao = dre.posicoes.get(codigo)
+  if (posicao === undefined) throw new RangeError(`a DRE não tem a linha ${codigo}`)
+  const avaliacao = createAvaliacao(dre, cubo, pergunta.filtro, pergunta.exercicioMesInicial)
+  const valor = evaluatePeriodo(dre, avaliacao, periodo)[posicao] ?? null
+  const item = dre.itens[posicao]!
+  const janela = { dre, avaliacao, inicio: mesToIndex(periodo.inicio), fim: mesToIndex(periodo.fim) }
+  const parcelas = listParcelas(janela, item)
+  const soma = isSoma(item, janela.inicio === janela.fim)
+  if (soma && sumParcelas(parcelas) !== valor) throw new Error(`a explicação de ${codigo} não fecha com o valor ${String(valor)}`)
+  const { descricao, tipo, unidade, formula } = item
+  return { codigo, descricao, tipo, unidade, periodo, valor, formula, soma, parcelas }
+}

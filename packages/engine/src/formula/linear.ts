@@ -1,0 +1,85 @@
+import type { FormulaNode } from './ast.ts'
+import { addRacional, multiplyRacional, parseRacional, racional } from './racional.ts'
+import type { Racional } from './racional.ts'
+
+/** `Σ coeficiente × código + constante`, exactly. Coefficients that cancel are left out. */
+export interface FormaLinear {
+  readonly termos: ReadonlyMap<string, Racional>
+  /** In the unit in which people write numbers: reais, next to money. */
+  readonly constante: Racional
+}
+
+const ZERO = racional(0n)
+const UM = racional(1n)
+
+function scale(forma: FormaLinear, fator: Racional): FormaLinear {
+  return combine([{ forma, fator }])
+}
+
+function combine(partes: readonly { readonly forma: FormaLinear; readonly fator: Racional }[]): FormaLinear {
+  const termos = new Map<string, Racional>()
+  let constante = ZERO
+  for (const { forma, fator } of partes) {
+    for (const [codigo, coeficiente] of forma.termos) {
+      const soma = addRacional(termos.get(codigo) ?? ZERO, multiplyRacional(coeficiente, fator))
+      if (soma.n === 0n) termos.delete(codigo)
+      else termos.set(codigo, soma)
+    }
+    constante = addRacional(constante, multiplyRacional(forma.constante, fator))
+  }
+  return { termos, constante }
+}
+
+function isConstante(forma: FormaLinear): boolean {
+  return forma.termos.size === 0
+}
+
+function linearBinaria(operador: string, a: FormaLinear, b: FormaLinear): FormaLinear | undefined {
+  if (operador === '+')
+    return combine([
+      { forma: a, fator: UM },
+      { forma: b, fator: UM },
+    ])
+  if (operador === '-')
+    return combine([
+      { forma: a, fator: UM },
+      { forma: b, fator: racional(-1n) },
+    ])
+  if (operador === '*' && isConstante(a)) return scale(b, a.constante)
+  if (operador === '*' && isConstante(b)) return scale(a, b.constante)
+  if (operador === '/' && isConstante(b) && b.constante.n !== 0n) return scale(a, racional(b.constante.d, b.constante.n))
+  return undefined
+}
+
+/**
+ * The formula as a linear form over its codes, or undefined when it is not one as it is written (a product of codes, a condition, a function
+ * of other months). Linear forms of money are exact to the centavo; everything else is computed in doubles and rounded once.
+ */
+export function linearForm(node: FormulaNode): FormaLinear | undefined {
+  switch (node.tipo) {
+    case 'numero':
+      return { termos: new Map(), constante: parseRacional(node.texto) }
+    case 'codigo':
+      return { termos: new Map([[node.codigo, UM]]), constante: ZERO }
+    case 'unaria': {
+      const operando = node.operador === 'nao' ? undefined : linearForm(node.operando)
+      return operando && (node.operador === '-' ? scale(operando, racional(-1n)) : operando)
+    }
+    case 'binaria': {
+      const esquerda = linearForm(node.esquerda)
+      const direita = esquerda && linearForm(node.direita)
+      return esquerda && direita && linearBinaria(node.operador, esquerda, direita)
+    }
+    case 'funcao': {
+      if (node.nome !== 'soma' && node.nome !== 'media') return undefined
+      const fator = node.nome === 'soma' ? UM : racional(1n, BigInt(node.argumentos.length))
+      const partes: { forma: FormaLinear; fator: Racional }[] = []
+      for (const argumento of node.argumentos) {
+        const forma = linearForm(argumento)
+        if (forma === undefined) return undefined
+        partes.push({ forma, fator })
+      }
+      return combine(partes)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/** An exact fraction in lowest terms, denominator positive. For coefficients only: a handful per formula, at compile time. */
+export interface Racional {
+  readonly n: bigint
+  readonly d: bigint
+}
+
+function gcd(a: bigint, b: bigint): bigint {
+  let [x, y] = [a < 0n ? -a : a, b < 0n ? -b : b]
+  while (y !== 0n) [x, y] = [y, x % y]
+  return x
+}
+
+/** n/d in lowest terms. Throws RangeError when d is zero. */
+export function racional(n: bigint, d = 1n): Racional {
+  if (d === 0n) throw new RangeError('divisão por zero')
+  const divisor = gcd(n, d) * (d < 0n ? -1n : 1n)
+  return { n: n / divisor, d: d / divisor }
+}
+
+/** `1,05` → 21/20. The text is digits with an optional decimal comma, as the tokenizer leaves it. */
+export function parseRacional(texto: string): Racional {
+  const [inteiros = '0', decimais = ''] = texto.split(',')
+  return racional(BigInt(inteiros + decimais), 10n ** BigInt(decimais.length))
+}
+
+export function addRacional(a: Racional, b: Racional): Racional {
+  return racional(a.n * b.d + b.n * a.d, a.d * b.d)
+}
+
+export function multiplyRacional(a: Racional, b: Racional): Racional {
+  return racional(a.n * b.n, a.d * b.d)
+}
+
+/** Least common denominator. */
+export function commonDenominador(fracoes: readonly Racional[]): bigint {
+  return fracoes.reduce((comum, { d }) => (comum / gcd(comum, d)) * d, 1n)
+}
