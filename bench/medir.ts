@@ -1,37 +1,11 @@
 /** How a benchmark measures: candidates take turns in one run, medians are kept, and what is promised is a ratio between them. */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { arch, cpus, platform, totalmem } from 'node:os'
 
-export interface Medida {
+export interface Amostra {
   milissegundos: number
   /** Peak resident memory; 0 where it was not asked for. */
   memoriaPicoBytes: number
-}
-
-export interface Resultado {
-  nome: string
-  medianaMs: number
-  minimoMs: number
-  maximoMs: number
-  memoriaPicoBytes: number
-}
-
-/** A figure that was promised. `razao` is what was measured, in the unit of `limite`. */
-export interface Meta {
-  descricao: string
-  razao: number
-  limite: number
-  /** `maximo`: the figure must not pass the limit; `minimo`: it must reach it. */
-  sentido: 'maximo' | 'minimo'
-}
-
-export interface Relatorio {
-  titulo: string
-  /** What was measured, on what data, in one or two sentences. */
-  descricao: string
-  resultados: Resultado[]
-  metas: Meta[]
 }
 
 export function median(valores: readonly number[]): number {
@@ -44,31 +18,32 @@ export function median(valores: readonly number[]): number {
 /**
  * Runs the candidates in turn, A B A B …, so that a machine that slows down slows all of them. One round before is not counted.
  * @param rodadas counted rounds
+ * @returns for each candidate the median time and the highest peak of memory
  */
-export async function measureInTurns(candidatos: Record<string, () => Promise<Medida>>, rodadas: number): Promise<Resultado[]> {
-  const medidas = new Map(Object.keys(candidatos).map((nome) => [nome, [] as Medida[]]))
+export async function measureInTurns<Nome extends string>(
+  candidatos: Record<Nome, () => Promise<Amostra>>,
+  rodadas: number,
+): Promise<Record<Nome, Amostra>> {
+  const nomes = Object.keys(candidatos) as Nome[]
+  const amostras = new Map<Nome, Amostra[]>(nomes.map((nome) => [nome, []]))
   for (let rodada = 0; rodada <= rodadas; rodada++) {
-    for (const [nome, run] of Object.entries(candidatos)) {
-      const medida = await run()
-      if (rodada > 0) medidas.get(nome)!.push(medida)
+    for (const nome of nomes) {
+      const amostra = await candidatos[nome]()
+      if (rodada > 0) amostras.get(nome)?.push(amostra)
     }
   }
-  return Array.from(medidas, ([nome, lista]) => summarize(nome, lista))
+  return Object.fromEntries(Array.from(amostras, ([nome, lista]) => [nome, summarize(lista)])) as Record<Nome, Amostra>
 }
 
-export function summarize(nome: string, medidas: readonly Medida[]): Resultado {
-  const tempos = medidas.map((medida) => medida.milissegundos)
+function summarize(amostras: readonly Amostra[]): Amostra {
   return {
-    nome,
-    medianaMs: median(tempos),
-    minimoMs: Math.min(...tempos),
-    maximoMs: Math.max(...tempos),
-    memoriaPicoBytes: Math.max(...medidas.map((medida) => medida.memoriaPicoBytes)),
+    milissegundos: median(amostras.map((amostra) => amostra.milissegundos)),
+    memoriaPicoBytes: Math.max(...amostras.map((amostra) => amostra.memoriaPicoBytes)),
   }
 }
 
 /** Times `work` in this process. */
-export async function measureWork(work: () => unknown): Promise<Medida> {
+export async function measureWork(work: () => unknown): Promise<Amostra> {
   const inicio = performance.now()
   await work()
   return { milissegundos: performance.now() - inicio, memoriaPicoBytes: 0 }
@@ -81,11 +56,11 @@ const LEITURA_MEMORIA_MS = 2
  * Runs a whole process, output discarded, from spawn to exit, with its peak memory as Linux knows it.
  * @throws Error when it exits with anything but 0
  */
-export function measureProcess(comando: readonly [string, ...string[]], env: Record<string, string> = {}): Promise<Medida> {
+export function measureProcess(comando: readonly [string, ...string[]]): Promise<Amostra> {
   const [arquivo, ...args] = comando
   return new Promise((resolve, reject) => {
     const inicio = performance.now()
-    const processo = spawn(arquivo, args, { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, ...env } })
+    const processo = spawn(arquivo, args, { stdio: ['ignore', 'ignore', 'pipe'] })
     let erro = ''
     let memoriaPicoBytes = 0
     processo.stderr.on('data', (texto: Buffer) => (erro += texto.toString()))
@@ -98,7 +73,7 @@ export function measureProcess(comando: readonly [string, ...string[]], env: Rec
       clearInterval(relogio)
       const milissegundos = performance.now() - inicio
       if (codigo === 0) resolve({ milissegundos, memoriaPicoBytes })
-      else reject(new Error(`${comando.join(' ')} saiu com ${codigo}: ${erro.slice(0, 2000)}`))
+      else reject(new Error(`${comando.join(' ')} exited with ${codigo}: ${erro.slice(0, 2000)}`))
     })
   })
 }
@@ -112,42 +87,4 @@ export function readPeak(pid: number | undefined): number {
   } catch {
     return 0
   }
-}
-
-export function describeMachine(): string {
-  const memoria = Math.round(totalmem() / 2 ** 30)
-  return `${cpus()[0]?.model ?? 'processador desconhecido'}, ${cpus().length} núcleos, ${memoria} GiB, ${platform()} ${arch()}, Node ${process.version}`
-}
-
-/** The report as a table for the terminal and for docs/desempenho.md. */
-export function formatRelatorio({ titulo, descricao, resultados, metas }: Relatorio): string {
-  const numero = (valor: number) => valor.toLocaleString('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-  const memoria = (bytes: number) => (bytes === 0 ? '' : `${Math.round(bytes / 2 ** 20)} MiB`)
-  return [
-    `## ${titulo}`,
-    '',
-    descricao,
-    '',
-    '| medido | mediana, ms | mínimo, ms | máximo, ms | memória de pico |',
-    '| --- | ---: | ---: | ---: | ---: |',
-    ...resultados.map(
-      (r) => `| ${r.nome} | ${numero(r.medianaMs)} | ${numero(r.minimoMs)} | ${numero(r.maximoMs)} | ${memoria(r.memoriaPicoBytes)} |`,
-    ),
-    '',
-    '| meta | medido | limite | |',
-    '| --- | ---: | ---: | --- |',
-    ...metas.map(
-      (meta) =>
-        `| ${meta.descricao} | ${formatRazao(meta.razao)} | ${meta.sentido === 'maximo' ? '≤' : '≥'} ${formatRazao(meta.limite)} | ${isMet(meta) ? 'alcançada' : '**não alcançada**'} |`,
-    ),
-    '',
-  ].join('\n')
-}
-
-export function isMet({ razao, limite, sentido }: Meta): boolean {
-  return sentido === 'maximo' ? razao <= limite : razao >= limite
-}
-
-function formatRazao(valor: number): string {
-  return valor.toLocaleString('pt-BR', { maximumSignificantDigits: 3 })
 }
