@@ -3,6 +3,7 @@
  * A new screen: its path in `paths.ts`, a route here, an entry in `shell/navegacao.ts`.
  */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { parseDreSearch } from './dre/dre-search.ts'
 import { AppRoot } from './shell/AppRoot.tsx'
 import { RouteError } from './shell/RouteError.tsx'
 import { loadTexts } from './i18n/i18n.ts'
@@ -122,6 +123,7 @@ const dreRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.dre,
   staticData: { action: 'read', subject: 'Dre' },
+  validateSearch: parseDreSearch,
   loader: () => loadTexts('dre'),
   component: lazyRouteComponent(() => import('./pages/DrePage.tsx'), 'DrePage'),
 })

@@ -33,6 +33,11 @@ export function marcaImage(chave: ChaveMarca): string {
   return `/marcas/${chave}.svg`
 }
 
+/** The contact of a marca is an e-mail address or the address of a page. */
+export function contactAddress(contato: string): string {
+  return contato.includes('@') && !contato.startsWith('mailto:') ? `mailto:${contato}` : contato
+}
+
 /** Accent, favicon and title of the page. */
 export function showMarca(chave: ChaveMarca): void {
   document.documentElement.dataset['marca'] = chave

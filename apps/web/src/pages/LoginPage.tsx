@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DemoWaterfall } from '../marca/DemoWaterfall.tsx'
 import { SislocPicture } from '../marca/SislocPicture.tsx'
-import { marcaImage, useMarca } from '../marca/marca.ts'
+import { contactAddress, marcaImage, useMarca } from '../marca/marca.ts'
 import { paths } from '../paths.ts'
 import { safeReturnPath } from '../sessao/guarda.ts'
 import { LanguageSelect } from '../sessao/LanguageSelect.tsx'
@@ -63,8 +63,4 @@ export function LoginPage() {
       {!sisloc && <DemoWaterfall />}
     </div>
   )
-}
-
-function contactAddress(contato: string): string {
-  return contato.includes('@') && !contato.startsWith('mailto:') ? `mailto:${contato}` : contato
 }

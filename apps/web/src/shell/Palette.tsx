@@ -69,11 +69,19 @@ export function Palette({ items, sessao, onClose, onShortcuts }: PaletteProps) {
       shortcut={null}
       radius="lg"
       size={560}
+      centered={false}
+      yOffset="14vh"
+      overlayProps={{ blur: 0, color: 'var(--backdrop)', backgroundOpacity: 1 }}
     >
-      <Spotlight.Search placeholder={t('busca.abrir')} aria-label={t('busca.campo')} leftSection={<Icon name="search" />} />
+      <Spotlight.Search
+        classNames={{ input: styles['search'] ?? '' }}
+        placeholder={t('busca.abrir')}
+        aria-label={t('busca.campo')}
+        leftSection={<Icon name="search" />}
+      />
       <Spotlight.ActionsList className={styles['list']}>
         {shown.map(({ label, actions }) => (
-          <Spotlight.ActionsGroup key={label} label={label}>
+          <Spotlight.ActionsGroup key={label} label={label} className={styles['group']}>
             {actions.map((action) => (
               <Spotlight.Action
                 key={action.label}

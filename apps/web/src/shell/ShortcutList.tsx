@@ -14,7 +14,14 @@ export function ShortcutList({ items, onClose }: { items: readonly NavegacaoItem
     { keys: ['Esc'], text: t('atalhos.fechar') },
   ]
   return (
-    <Modal opened onClose={onClose} title={t('atalhos.titulo')} size={420} closeButtonProps={{ 'aria-label': t('fechar') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('atalhos.titulo')}
+      size={420}
+      overlayProps={{ color: 'var(--backdrop)', backgroundOpacity: 1 }}
+      closeButtonProps={{ 'aria-label': t('fechar') }}
+    >
       <dl className={styles['list']}>
         {rows.map(({ keys, text }) => (
           <div key={text}>

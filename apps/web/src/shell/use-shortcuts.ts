@@ -21,7 +21,7 @@ function isTyping(target: EventTarget | null): boolean {
 
 export function useShortcuts({ items, onPalette, onShortcuts, onToggleLayout }: Shortcuts): void {
   const router = useRouter()
-  const goPressedAt = useRef(0)
+  const goPressedAt = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
@@ -31,7 +31,7 @@ export function useShortcuts({ items, onPalette, onShortcuts, onToggleLayout }: 
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       if (event.timeStamp - goPressedAt.current < SEQUENCE_MS) {
-        goPressedAt.current = 0
+        goPressedAt.current = Number.NEGATIVE_INFINITY
         const item = items.find(({ tecla }) => tecla === event.key.toLowerCase())
         if (item) void router.navigate({ to: item.to })
         return

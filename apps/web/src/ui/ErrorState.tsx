@@ -1,5 +1,7 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toApiError } from '../api/errors.ts'
+import { clearAlerta, getAlerta } from './alerta.ts'
 import { Button } from './Button.tsx'
 import { Icon } from './icons.tsx'
 import { RequestId } from './RequestId.tsx'
@@ -9,6 +11,10 @@ import styles from './States.module.css'
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useTranslation()
   const { message, action, requestId } = toApiError(error)
+  // An error is shown in one place: here it stands where the content would be, so the alert of the same failure goes.
+  useEffect(() => {
+    if (getAlerta().message === message) clearAlerta()
+  }, [message])
   return (
     <div className={styles['state']} role="alert">
       <span className={styles['badge']} data-tone="error">

@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { marcaImage, useMarca } from '../marca/marca.ts'
+import { paths } from '../paths.ts'
+import styles from './MessagePage.module.css'
+
+interface MessagePageProps {
+  /** 404, 403: small, above the title. */
+  code?: string
+  title: string
+  children?: ReactNode
+  actions: ReactNode
+}
+
+/** A page outside the shell with one thing to say and the way on. */
+export function MessagePage({ code, title, children, actions }: MessagePageProps) {
+  const { chave, nome } = useMarca()
+  useEffect(() => {
+    document.title = `${title} · ${nome}`
+  }, [title, nome])
+  return (
+    <div className={styles['page']}>
+      <header>
+        <Link to={paths.root} className={styles['brand']}>
+          <img src={marcaImage(chave)} width={24} height={24} alt="" />
+          {nome}
+        </Link>
+      </header>
+      <main>
+        {code && <p className={styles['code']}>{code}</p>}
+        <h1>{title}</h1>
+        <div className={styles['text']}>{children}</div>
+        <div className={styles['actions']}>{actions}</div>
+      </main>
+    </div>
+  )
+}
