@@ -5,7 +5,6 @@ const INT8 = 20
 const DATE = 1082
 const INT8_ARRAY = 1016
 const DATE_ARRAY = 1182
-const TEXT_ARRAY = 1009
 
 /**
  * A bigint as a number. Amounts are bounded so that every sum stays below 2^53; one that does not is a fault to stop at,
@@ -17,18 +16,24 @@ function parseInt8(text: string): number {
   return value
 }
 
-const parseTextArray: (text: string) => unknown = types.getTypeParser(TEXT_ARRAY)
-
-function parseInt8Array(text: string): unknown {
-  const items = parseTextArray(text)
-  return Array.isArray(items) ? items.map((item) => (typeof item === 'string' ? parseInt8(item) : item)) : items
+/** `{1,NULL,3}`: neither numbers nor dates are ever quoted in an array. */
+function parseArray<T>(parseItem: (text: string) => T): (text: string) => (T | null)[] {
+  return (text) =>
+    text === '{}'
+      ? []
+      : text
+          .slice(1, -1)
+          .split(',')
+          .map((item) => (item === 'NULL' ? null : parseItem(item)))
 }
+
+const asText = (text: string): string => text
 
 const parsers = new Map<number, (text: string) => unknown>([
   [INT8, parseInt8],
-  [DATE, (text) => text],
-  [INT8_ARRAY, parseInt8Array],
-  [DATE_ARRAY, parseTextArray],
+  [DATE, asText],
+  [INT8_ARRAY, parseArray(parseInt8)],
+  [DATE_ARRAY, parseArray(asText)],
 ])
 
 /** How values leave the driver: bigint as a safe number, date as the text `2025-03-31` (a day has no time zone), the rest as pg does. */

@@ -95,7 +95,7 @@ async function becomeOwner(client: pg.Client): Promise<void> {
   const state = rows[0]
   if (state?.present !== true) {
     await client.query(`create schema lastro authorization ${ROLE_DONO}`)
-    await client.query(`do $$ begin execute format('revoke temporary, create on database %I from public', current_database()); end $$`)
+    await closeDatabase(client)
   }
   if (state?.owner !== true) await client.query(`set local role ${ROLE_DONO}`)
   await client.query(`set local search_path = lastro`)
@@ -104,6 +104,11 @@ async function becomeOwner(client: pg.Client): Promise<void> {
     grant usage on schema lastro to ${ROLE_APP};
     create table migracao (numero integer primary key, nome text not null, sha256 text not null, applied_at timestamptz not null default now());
     grant select on migracao to ${ROLE_APP}`)
+}
+
+/** Temporary tables come first in a search path; nobody needs any. Not copied with a template, so it is done for each database. */
+export async function closeDatabase(client: pg.Client): Promise<void> {
+  await client.query(`do $$ begin execute format('revoke temporary, create on database %I from public', current_database()); end $$`)
 }
 
 async function readApplied(client: pg.Client): Promise<Map<number, string>> {

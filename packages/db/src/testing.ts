@@ -3,11 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Client } from 'pg'
 import type { Conexao, Conexoes } from './conexao.ts'
 import { parseConexao } from './conexao.ts'
 import { startCluster } from './embedded/cluster.ts'
 import { provision } from './embedded/start-embedded.ts'
-import { migrate } from './migrate.ts'
+import { closeDatabase, migrate } from './migrate.ts'
 import { createClient, open } from './open.ts'
 import type { Banco } from './open.ts'
 import { ROLE_APP, ROLE_DONO } from './roles.ts'
@@ -28,7 +29,7 @@ export type TestCluster = { superuser: Conexao; stop(): Promise<void> }
 export async function startTestCluster(): Promise<TestCluster> {
   const external = process.env['LASTRO_TESTE_URL']
   const cluster = external === undefined ? await startTemporary() : { superuser: parseConexao(external), stop: () => Promise.resolve() }
-  await execute(cluster.superuser, `drop database if exists ${TEMPLATE}`)
+  await withSuperuser(cluster.superuser, (client) => client.query(`drop database if exists ${TEMPLATE}`))
   await provision(cluster.superuser, TEMPLATE)
   await migrate({ ...cluster.superuser, database: TEMPLATE })
   process.env[VARIABLE] = JSON.stringify(cluster.superuser)
@@ -69,8 +70,11 @@ export async function createTestDatabase(options: { empty?: boolean } = {}): Pro
   if (shared === undefined) throw new Error('no test server: call startTestCluster() in the globalSetup of this vitest project')
   const root: Conexao = JSON.parse(shared)
   const database = `teste_${randomBytes(6).toString('hex')}`
-  await execute(root, `create database ${database} owner ${ROLE_DONO} template ${options.empty === true ? 'template0' : TEMPLATE}`)
   const superuser = { ...root, database }
+  await withSuperuser(root, (client) =>
+    client.query(`create database ${database} owner ${ROLE_DONO} template ${options.empty === true ? 'template0' : TEMPLATE}`),
+  )
+  await withSuperuser(superuser, closeDatabase)
   const conexoes = { dono: { ...superuser, user: ROLE_DONO }, app: { ...superuser, user: ROLE_APP } }
   const db = await open(conexoes.app, { connectionTimeoutMs: 10_000 })
   return {
@@ -79,16 +83,16 @@ export async function createTestDatabase(options: { empty?: boolean } = {}): Pro
     superuser,
     drop: async () => {
       await db.close()
-      await execute(root, `drop database ${database} with (force)`)
+      await withSuperuser(root, (client) => client.query(`drop database ${database} with (force)`))
     },
   }
 }
 
-async function execute(conexao: Conexao, statement: string): Promise<void> {
+async function withSuperuser(conexao: Conexao, work: (client: Client) => Promise<unknown>): Promise<void> {
   const client = createClient(conexao, { connectionTimeoutMs: 10_000 })
   await client.connect()
   try {
-    await client.query(statement)
+    await work(client)
   } finally {
     await client.end()
   }

@@ -21,7 +21,8 @@ const HEADER = `// Generated from the migrations by "npm run generate -w @lastro
 import type { ColumnType } from 'kysely'
 
 /** The database gives it a value when it is left out. */
-export type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 
 /** Read as a value and written as JSON text (JSON.stringify): the driver would take a top-level array for a PostgreSQL array. */
 export type Json = ColumnType<unknown, string, string>

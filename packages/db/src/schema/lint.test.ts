@@ -1,0 +1,97 @@
+import type { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createClient } from '../open.ts'
+import { createPartidas } from '../partidas.fixture.ts'
+import { createTestDatabase } from '../testing.ts'
+import type { TestDatabase } from '../testing.ts'
+import { lintSchema } from './lint.ts'
+
+let database: TestDatabase
+let client: Client
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  client = createClient(database.superuser)
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+test('the schema keeps clientes apart, partitions of partida included', async () => {
+  const { tabela } = await createPartidas(database)
+  const { rowCount } = await client.query('select from pg_inherits where inhrelid = $1::regclass', [`lastro.${tabela}`])
+  expect(rowCount).toBe(1)
+  expect(await lintSchema(client)).toEqual([])
+})
+
+/** What a careless migration could do, and the word by which the lint must tell. */
+const MUTANTS: [change: string, problem: RegExp][] = [
+  ['create table nova (id integer primary key)', /nova: neither an identity table/],
+  ['alter table sessao alter ip type text; alter table usuario add cliente_id uuid', /usuario: an identity table with a cliente_id/],
+  ['alter table grupo disable row level security', /^grupo: row-level security/],
+  ['alter table grupo no force row level security', /^grupo: row-level security/],
+  ['drop policy do_cliente on conta', /conta: no policy do_cliente/],
+  ['alter policy do_cliente on conta using (true)', /conta: no policy do_cliente/],
+  ['alter policy do_cliente on conta with check (true)', /conta: no policy do_cliente/],
+  ['create policy todos on conta using (true)', /conta: policy todos/],
+  ['alter policy do_cliente on conta to lastro_app', /conta: no policy do_cliente/],
+  ['create unique index on conta (codigo)', /conta: unique index .* does not begin with cliente_id/],
+  ['alter table mapeamento_coluna drop constraint mapeamento_coluna_pkey', /mapeamento_coluna: no primary key/],
+  ['alter table filial add constraint filial_id unique (id, cliente_id)', /filial: unique index lastro.filial_id/],
+  ['alter table grupo add foreign key (id, cliente_id) references grupo (id, cliente_id)', /grupo: FOREIGN KEY .* does not begin with cliente_id/],
+  ['create view saldos as select * from saldo_mensal', /saldos: a view that is not security_invoker/],
+  ['create materialized view saldos as select * from saldo_mensal', /saldos: a materialised view/],
+  [
+    "create function espia() returns bigint language sql security definer as 'select count(*) from lastro.conta'",
+    /espia\(\): search_path is not fixed/,
+  ],
+  ["create function espia() returns bigint language sql as 'select 1::bigint'", /espia\(\): anyone may execute it/],
+  ['grant delete on auditoria to lastro_app', /lastro_app may DELETE on auditoria/],
+  ['grant update on partida to lastro_app', /lastro_app may UPDATE on partida/],
+  ['grant truncate on conta to lastro_app', /lastro_app may TRUNCATE on conta/],
+  ['grant select on marca to public', /anyone may SELECT on marca/],
+  ['grant update (cliente_id) on importacao to lastro_app', /lastro_app may UPDATE cliente_id of importacao/],
+  ['grant insert (id) on importacao to lastro_app', /lastro_app may INSERT id of importacao/],
+  ['grant update (valor_centavos) on partida to lastro_app', /lastro_app may UPDATE valor_centavos of partida/],
+  ['revoke select on conta from lastro_app', /lastro_app may not SELECT on conta/],
+  ['grant execute on function partida_particao_conferir() to lastro_app', /partida_particao_conferir\(\): lastro_app may execute/],
+  ['alter table conta owner to lastro_app', /relation conta does not belong to lastro_dono/],
+  ['grant create on schema lastro to lastro_app', /lastro_app may CREATE in schema lastro/],
+  ['grant usage on schema lastro to public', /may USAGE in schema lastro/],
+  [
+    "do $$ begin execute format('grant temporary on database %I to lastro_app', current_database()); end $$",
+    /lastro_app may temporary in this database/,
+  ],
+  ['alter role lastro_app bypassrls', /lastro_app has an attribute/],
+  ['grant lastro_dono to lastro_app', /lastro_app has an attribute or a membership/],
+]
+
+describe('each hole is found', () => {
+  test.each(MUTANTS)('%s', async (change, problem) => {
+    await client.query('begin')
+    try {
+      await client.query('set local search_path = lastro')
+      const found = await client.query(change).then(
+        () => lintSchema(client),
+        (error: Error) => [error.message],
+      )
+      expect(found).toContainEqual(expect.stringMatching(problem))
+    } finally {
+      await client.query('rollback')
+    }
+  })
+
+  test('a partition without a policy', async () => {
+    const { tabela } = await createPartidas(database)
+    await client.query('begin')
+    await client.query(`drop policy do_cliente on lastro.${tabela}; grant select on lastro.${tabela} to lastro_app`)
+    const found = await lintSchema(client)
+    await client.query('rollback')
+    expect(found).toEqual([
+      expect.stringMatching(`${tabela}: no policy do_cliente`),
+      expect.stringMatching(`lastro_app may SELECT on ${tabela}`),
+    ])
+  })
+})

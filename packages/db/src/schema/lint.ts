@@ -1,0 +1,168 @@
+import type pg from 'pg'
+
+/** Tables of people, sessions, keys and brands: no cliente, no row-level security. Anything else is a tenant table. */
+const IDENTITY = ['chave_assinatura', 'login_tentativa', 'marca', 'migracao', 'refresh_token', 'sessao', 'usuario']
+
+const CONTEXT_CLIENTE = "( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS \"nullif\")"
+
+/** Policies besides `do_cliente`, each with its reason. They may only let more rows be read. */
+const EXTRA_POLICIES = [
+  'cliente.do_dono', // the owner lists ids for jobs, through cliente_ids()
+  'cliente.do_usuario', // a user finds the clientes it is linked to
+  'usuario_cliente.do_usuario', // a user finds its links
+]
+
+/** All that the application may do, table by table; columns in parentheses when not the whole table. */
+const PRIVILEGES: Record<string, string> = {
+  auditoria: 'INSERT SELECT',
+  centro_custo: 'DELETE INSERT SELECT UPDATE',
+  chave_assinatura: 'DELETE INSERT SELECT UPDATE',
+  cliente: 'INSERT SELECT UPDATE',
+  cliente_versao: 'INSERT SELECT UPDATE',
+  conta: 'DELETE INSERT SELECT UPDATE',
+  de_para_regra: 'DELETE INSERT SELECT UPDATE',
+  dre_item: 'DELETE INSERT SELECT UPDATE',
+  dre_item_componente: 'DELETE INSERT SELECT UPDATE',
+  dre_modelo: 'DELETE INSERT SELECT UPDATE',
+  filial: 'DELETE INSERT SELECT UPDATE',
+  grupo: 'DELETE INSERT SELECT UPDATE',
+  grupo_item: 'DELETE INSERT SELECT UPDATE',
+  idempotencia: 'DELETE INSERT SELECT',
+  importacao: 'SELECT',
+  importacao_mes: 'INSERT SELECT UPDATE',
+  login_tentativa: 'DELETE INSERT SELECT UPDATE',
+  mapeamento_coluna: 'DELETE INSERT SELECT UPDATE',
+  marca: 'INSERT SELECT UPDATE',
+  migracao: 'SELECT',
+  partida: 'SELECT',
+  refresh_token: 'DELETE INSERT SELECT UPDATE',
+  saldo_mensal: 'INSERT SELECT',
+  sessao: 'DELETE INSERT SELECT UPDATE',
+  usuario: 'DELETE INSERT SELECT UPDATE',
+  usuario_cliente: 'DELETE INSERT SELECT UPDATE',
+}
+/** Columns of importacao that are nobody's to choose or to change. */
+const IMPORTACAO_FIXED = ['INSERT id', 'UPDATE arquivo_sha256', 'UPDATE cliente_id', 'UPDATE criada_por', 'UPDATE formato', 'UPDATE id']
+
+const FUNCTIONS = [
+  'cliente_ids',
+  'cliente_versao_avancar',
+  'cliente_versao_conferir',
+  'cliente_versao_marcar',
+  'importacao_particao_abrir',
+  'importacao_particao_fechar',
+]
+
+/** Every query returns what is wrong as `problem`; $1 is IDENTITY. `tenant` are the tables of clientes, partitions included. */
+const TENANT = `with tenant as (
+  select c.oid, c.relname, c.relkind, c.relrowsecurity, c.relforcerowsecurity, case c.relname when 'cliente' then 'id' else 'cliente_id' end as key
+  from pg_class c where c.relnamespace = 'lastro'::regnamespace and c.relkind in ('r', 'p') and c.relname <> all ($1::text[])
+)`
+
+const RULES: string[] = [
+  `${TENANT} select format('%s: neither an identity table nor one with %s uuid not null', relname, key) as problem from tenant t
+   where not exists (select from pg_attribute a where a.attrelid = t.oid and a.attname = t.key and a.atttypid = 'uuid'::regtype and a.attnotnull)`,
+
+  `select format('%s: an identity table with a cliente_id', c.relname) as problem from pg_class c join pg_attribute a on a.attrelid = c.oid
+   where c.relnamespace = 'lastro'::regnamespace and c.relname = any ($1::text[]) and a.attname = 'cliente_id' and c.relname <> 'sessao'`,
+
+  `${TENANT} select format('%s: no primary key', relname) as problem from tenant t
+   where not exists (select from pg_index i where i.indrelid = t.oid and i.indisprimary)`,
+
+  // The number of a cliente is unique among all of them: the only key that spans tenants.
+  `${TENANT} select format('%s: unique index %s does not begin with cliente_id', t.relname, i.indexrelid::regclass) as problem
+   from tenant t join pg_index i on i.indrelid = t.oid
+   join pg_attribute a on a.attrelid = t.oid and a.attnum = i.indkey[0]
+   where i.indisunique and a.attname <> t.key and not (t.relname = 'cliente' and a.attname = 'cnpj')`,
+
+  `${TENANT} select format('%s: %s does not begin with cliente_id on both sides', t.relname, pg_get_constraintdef(k.oid)) as problem
+   from tenant t join pg_constraint k on k.conrelid = t.oid and k.contype = 'f'
+   join tenant r on r.oid = k.confrelid
+   join pg_attribute a on a.attrelid = t.oid and a.attnum = k.conkey[1]
+   join pg_attribute b on b.attrelid = r.oid and b.attnum = k.confkey[1]
+   where a.attname <> 'cliente_id' or b.attname <> r.key`,
+
+  `${TENANT} select format('%s: row-level security is not enabled and forced', relname) as problem from tenant
+   where not (relrowsecurity and relforcerowsecurity)`,
+
+  `${TENANT} select format('%s: no policy do_cliente with exactly the condition of the rule, for reading and writing', t.relname) as problem from tenant t
+   where not exists (
+     select from pg_policy p where p.polrelid = t.oid and p.polname = 'do_cliente' and p.polpermissive and p.polcmd = '*' and p.polroles = '{0}'
+       and pg_get_expr(p.polqual, p.polrelid) = format('(%s = %s)', t.key, $2::text)
+       and pg_get_expr(p.polwithcheck, p.polrelid) = format('(%s = %s)', t.key, $2::text))`,
+
+  `${TENANT} select format('%s: policy %s is not in the list of exceptions, or does more than let rows be read', t.relname, p.polname) as problem
+   from tenant t join pg_policy p on p.polrelid = t.oid
+   where p.polname <> 'do_cliente' and not (format('%s.%s', t.relname, p.polname) = any ($3::text[]) and p.polcmd = 'r')`,
+
+  `select format('%s: a view that is not security_invoker shows the rows its owner sees', c.relname) as problem from pg_class c
+   where c.relnamespace = 'lastro'::regnamespace and c.relkind = 'v' and not coalesce(c.reloptions::text[] && '{security_invoker=true,security_invoker=on}', false)`,
+
+  `select format('%s: a materialised view has no row-level security', c.relname) as problem from pg_class c
+   where c.relnamespace = 'lastro'::regnamespace and c.relkind = 'm'`,
+
+  `select format('%s(): search_path is not fixed', p.proname) as problem from pg_proc p
+   where p.pronamespace = 'lastro'::regnamespace and not coalesce('search_path=pg_catalog, lastro, pg_temp' = any (p.proconfig), false)`,
+
+  `select format('%s(): anyone may execute it', p.proname) as problem from pg_proc p
+   where p.pronamespace = 'lastro'::regnamespace
+     and (p.proacl is null or exists (select from aclexplode(p.proacl) x where x.grantee = 0))`,
+
+  `select format('%s(): lastro_app may execute it and it is not in the list', p.proname) as problem from pg_proc p
+   where p.pronamespace = 'lastro'::regnamespace and has_function_privilege('lastro_app', p.oid, 'execute') and p.proname <> all ($4::text[])`,
+
+  `select format('%s %s does not belong to lastro_dono', kind, name) as problem from (
+     select 'relation' as kind, relname as name, relowner as owner from pg_class where relnamespace = 'lastro'::regnamespace
+     union all select 'function', proname, proowner from pg_proc where pronamespace = 'lastro'::regnamespace
+     union all select 'type', typname, typowner from pg_type where typnamespace = 'lastro'::regnamespace
+     union all select 'schema', nspname, nspowner from pg_namespace where nspname = 'lastro'
+   ) owned where owner <> 'lastro_dono'::regrole`,
+
+  `select format('lastro_app owns something in %s', d.classid::regclass) as problem from pg_shdepend d
+   where d.refclassid = 'pg_authid'::regclass and d.refobjid = 'lastro_app'::regrole and d.deptype = 'o'
+     and d.dbid in (0, (select oid from pg_database where datname = current_database()))`,
+
+  `select format('%s has an attribute or a membership beyond LOGIN', rolname) as problem from pg_roles r
+   where rolname in ('lastro_app', 'lastro_dono') and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication
+     or exists (select from pg_auth_members m where m.member = r.oid))`,
+
+  `select format('%s may %s on %s', case when x.grantee = 0 then 'anyone' else 'lastro_app' end, x.privilege_type, c.relname) as problem
+   from pg_class c, aclexplode(c.relacl) x
+   where c.relnamespace = 'lastro'::regnamespace and c.relkind <> 'S' and x.grantee in (0, 'lastro_app'::regrole)
+     and (x.grantee = 0 or c.relispartition or x.is_grantable or not coalesce(x.privilege_type = any (string_to_array(($5::jsonb) ->> c.relname, ' ')), false))`,
+
+  `select format('lastro_app may not %s on %s, which the list says it may', privilege, t.key) as problem
+   from jsonb_each_text($5::jsonb) t, unnest(string_to_array(t.value, ' ')) privilege
+   where to_regclass('lastro.' || t.key) is null or not has_table_privilege('lastro_app', 'lastro.' || t.key, privilege)`,
+
+  `select format('lastro_app may %s %s of %s', x.privilege_type, a.attname, c.relname) as problem
+   from pg_class c join pg_attribute a on a.attrelid = c.oid, aclexplode(a.attacl) x
+   where c.relnamespace = 'lastro'::regnamespace and x.grantee in (0, 'lastro_app'::regrole)
+     and (c.relname <> 'importacao' or x.privilege_type not in ('INSERT', 'UPDATE') or format('%s %s', x.privilege_type, a.attname) = any ($6::text[]))`,
+
+  `select format('%s may %s in schema lastro', x.grantee::regrole, x.privilege_type) as problem
+   from pg_namespace n, aclexplode(n.nspacl) x
+   where n.nspname = 'lastro' and x.grantee <> n.nspowner and not (x.grantee = 'lastro_app'::regrole and x.privilege_type = 'USAGE')`,
+
+  `select format('lastro_app may %s in this database', privilege) as problem from unnest(array['create', 'temporary']) privilege
+   where has_database_privilege('lastro_app', current_database(), privilege)`,
+]
+
+/**
+ * What breaks the isolation of clientes in this schema, one sentence each; empty when nothing does. Run as superuser.
+ * Partitions of partida that exist are checked like tables of their own.
+ */
+export async function lintSchema(client: pg.ClientBase): Promise<string[]> {
+  const problems: string[] = []
+  const parameters = [IDENTITY, CONTEXT_CLIENTE, EXTRA_POLICIES, FUNCTIONS, JSON.stringify(PRIVILEGES), IMPORTACAO_FIXED]
+  await client.query('set search_path = pg_catalog')
+  // Every parameter is named in every query, or PostgreSQL can not tell its type.
+  const types = 'with_parameters as (select $1::text[], $2::text, $3::text[], $4::text[], $5::jsonb, $6::text[])'
+  for (const rule of RULES) {
+    const query = rule.startsWith('with ') ? rule.replace('with ', `with ${types}, `) : `with ${types} ${rule}`
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    const { rows } = await client.query<{ problem: string }>(query, parameters)
+    problems.push(...rows.map(({ problem }) => problem))
+  }
+  return problems
+}
