@@ -4,14 +4,14 @@ import { formatCentavos, formatInteiro } from './formato.ts'
 /** A stock worth this many years of costs is a slip of unit or of digits, not a stock. */
 const ESTOQUE_ANOS_DE_CUSTO = 20
 
-/** What adds up and is still odd. */
+/** Signatures and texts: what can be said even of an incomplete file. */
 export function checkSanidade(e: Escrituracao): void {
-  checkEstoques(e)
   checkSignatarios(e)
   checkTextos(e)
 }
 
-function checkEstoques(e: Escrituracao): void {
+/** Stock that adds up and is still absurd. */
+export function checkEstoques(e: Escrituracao): void {
   const custo = custoDoPeriodo(e)
   if (custo === 0) return
   e.problemas.check('estoque_out_of_proportion', e.estoques.length)
@@ -27,13 +27,13 @@ function checkEstoques(e: Escrituracao): void {
   }
 }
 
-/** Cost of goods and services: the referential group 3.01.01.03 (3.11.01.03 for rural activity), or what the account is called. */
+/** Cost of goods: the referential group 3.01.01.03 (3.11.01.03 for rural activity) or what the account is called, services left out. */
 function custoDoPeriodo(e: Escrituracao): number {
   const { movimento } = e
   let custo = 0
   for (let par = 0; par < movimento.quantidade; par++) {
     const conta = e.contas[movimento.conta[par]!]!
-    if (conta.natureza !== 4) continue
+    if (conta.natureza !== 4 || /servi[cç]o/i.test(conta.descricao)) continue
     if (!/^3\.\d\d\.01\.03/.test(conta.codigoReferencial) && !/custo d[aeo]s? (mercadoria|produto)|\bcmv\b|\bcpv\b/i.test(conta.descricao))
       continue
     for (let mes = 0; mes < movimento.meses; mes++) custo -= movimento.resultado(par, mes)

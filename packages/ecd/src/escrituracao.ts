@@ -96,6 +96,8 @@ export class Escrituracao {
   totalDeclarado: { quantidade: number; linha: number } | null = null
   totaisAntecipados: { registro: string; quantidade: number; linha: number }[] = []
   linhas = 0
+  /** A posting or a balance was refused: sums that miss it would all be reported as wrong, for the same reason. */
+  incompleta = false
   /** The 9999 was reached. */
   completo = false
 

@@ -4,7 +4,7 @@ import { checkPlano } from './check-plano.ts'
 import { checkReferencial } from './check-referencial.ts'
 import { checkResultado } from './check-resultado.ts'
 import { checkSaldos } from './check-saldos.ts'
-import { checkSanidade } from './check-sanidade.ts'
+import { checkEstoques, checkSanidade } from './check-sanidade.ts'
 import type { Conferencia } from './conferencia.ts'
 import { formatDataIso } from './datas.ts'
 import type { Ecd } from './ecd.ts'
@@ -55,13 +55,14 @@ function checkInteiro(e: Escrituracao): Conferencia {
     problemas.add('limite_exceeded', e.linhas, 'A soma de uma conta passa do maior valor que se pode somar sem erro.')
   checkPlano(e)
   checkReferencial(e)
+  checkSanidade(e)
+  // Where something is missing every sum would be reported as wrong, and all for the same reason.
+  if (!e.completo || e.incompleta) return semConferencia('O arquivo está incompleto ou tem linhas recusadas.')
   checkSaldos(e)
   if (e.partidas === 0) movimentoFromSaldos(e)
-  // On a file that misses its end, every sum would be reported as wrong, and all for the same reason.
-  if (!e.completo) return semConferencia('O arquivo está incompleto.')
   const i355 = checkResultado(e)
   const { linhas, motivo } = checkDemonstracoes(e)
-  checkSanidade(e)
+  checkEstoques(e)
   return {
     i355,
     j150: linhas,

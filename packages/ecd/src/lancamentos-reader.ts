@@ -32,7 +32,7 @@ export class LancamentosReader {
   /** Position in `meses`, −1 when the entry was refused. */
   #mes = -1
   #tipo = 0
-  /** A field of the entry was refused: its sums say nothing. */
+  /** Something of the entry was refused: whether it closes can not be said. */
   #recusado = false
   readonly #bytes = new Uint8Array(LANCAMENTO_BYTES)
   #bytesTamanho = 0
@@ -88,8 +88,10 @@ export class LancamentosReader {
     else this.#debito += valor
     this.#partidas++
     if (this.#linha === 0) this.#addSolta()
-    if (conta < 0 || valor < 0 || this.#mes < 0 || this.#linha === 0) this.#recusado = true
-    if (!this.#recusado) {
+    if (conta < 0 || valor < 0 || this.#mes < 0 || this.#linha === 0) {
+      this.#recusado = true
+      e.incompleta = true
+    } else {
       const par = e.movimento.pair(conta, centroCusto)
       if (par >= LIMITE_PARES) this.#refusePares()
       else if (this.#tipo === LETRA_E) e.movimento.addEncerramento(par, this.#mes, credito ? 0 : valor, credito ? valor : 0, 1)
@@ -97,6 +99,11 @@ export class LancamentosReader {
       if (e.lotes !== null) return this.#deliver(conta, centroCusto, credito ? valor : -valor)
     }
     this.#skipTextos()
+  }
+
+  /** A line inside the entry could not be read: whether the entry closes can not be said. */
+  doubt(): void {
+    this.#recusado = true
   }
 
   /** Ends the entry being read, if any, and proves that it closes. */

@@ -32,6 +32,8 @@ const FIM_LINHA = 10
 /** What an ECD starts with, `|000`, and the same after the mark of a UTF-8 file. */
 const INICIO = [124, 48, 48, 48]
 const INICIO_UTF8 = [0xef, 0xbb, 0xbf, 124]
+/** `|9999|` */
+const ULTIMO_REGISTRO = [124, 57, 57, 57, 57, 124]
 /** Enough of the end of an overlong RTF line to see whether the RTF ends in it. */
 const RTF_CAUDA_BYTES = 16
 
@@ -85,8 +87,11 @@ class Leitor implements EcdLeitor {
 
   end(): Ecd {
     if (this.#restoTamanho > 0 && !this.finished) {
-      this.#keep(Uint8Array.of(FIM_LINHA), 0, 1)
-      this.#readResto()
+      // A file may end without a line end; a line broken off before its end is another matter, and not to be read as if it were whole.
+      if (this.#restoTamanho >= ULTIMO_REGISTRO.length && ULTIMO_REGISTRO.every((byte, i) => this.#resto[i] === byte)) {
+        this.#keep(Uint8Array.of(FIM_LINHA), 0, 1)
+        this.#readResto()
+      } else this.#linhas.skipLinha()
     }
     this.#linhas.end()
     return finishEscrituracao(this.#escrituracao)

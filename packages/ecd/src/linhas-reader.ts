@@ -68,6 +68,11 @@ export class LinhasReader {
     }
   }
 
+  /** Counts a line that is not to be read. */
+  skipLinha(): void {
+    this.#cursor.numero++
+  }
+
   /** To be called after the last line. */
   end(): void {
     const e = this.#escrituracao
@@ -103,7 +108,6 @@ export class LinhasReader {
   #readRegistro(buffer: Uint8Array, inicio: number, fim: number, tag: number): void {
     const e = this.#escrituracao
     const linha = this.#linha
-    this.#lancamentos.close()
     linha.open(this.numero, buffer, inicio, fim)
     const registro = tag === 0 ? '' : linha.texto(0)
     if (this.numero === 1 && registro !== '0000') {
@@ -111,6 +115,7 @@ export class LinhasReader {
       return
     }
     if (registro === '') return this.#addMalformed(linha)
+    this.#lancamentos.close()
     if (!REGISTROS.has(registro)) {
       e.problemas.add('registro_unknown', this.numero, `O registro “${registro}” não existe no leiaute da ECD.`, { trecho: linha.trecho() })
     }
@@ -131,6 +136,7 @@ export class LinhasReader {
     // Blank lines come from editors; anything else that is not a record may be a piece of a record.
     if (vazia) this.#escrituracao.problemas.add('linha_unterminated', linha.numero, `A linha ${linha.numero} está vazia.`)
     else {
+      this.#lancamentos.doubt()
       this.#escrituracao.problemas.add(
         'arquivo_malformed',
         linha.numero,

@@ -104,7 +104,7 @@ function readTermo(campo: number): RegistroReaders[string] {
     const registro = linha.texto(0)
     if (e.tamanhoBytes !== undefined && quantidade * LINHA_MINIMA_BYTES > e.tamanhoBytes + LINHA_MINIMA_BYTES) {
       e.problemas.addFatal(
-        'arquivo_truncated',
+        'contador_mismatch',
         linha.numero,
         `O registro ${registro} anuncia ${quantidade.toLocaleString('pt-BR')} linhas, que não cabem num arquivo de ` +
           `${e.tamanhoBytes.toLocaleString('pt-BR')} bytes: o arquivo está incompleto ou não é o que diz ser.`,

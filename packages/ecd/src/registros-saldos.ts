@@ -29,12 +29,16 @@ function readMes(e: Escrituracao, linha: Linha, campo: number, nome: string): nu
 function readI150(e: Escrituracao, linha: Linha): void {
   const mesInicio = readMes(e, linha, 1, 'DT_INI')
   const mesFim = readMes(e, linha, 2, 'DT_FIN')
-  if (mesInicio < 0 || mesFim < 0) return
+  if (mesInicio < 0 || mesFim < 0) {
+    e.incompleta = true
+    return
+  }
   const inicio = linha.data(1)
   const fim = linha.data(2)
   const anterior = e.periodos.at(-1)
   if (fim < inicio || (anterior !== undefined && inicio <= anterior.fim)) {
     addCampoInvalid(e, linha, 1, 'DT_INI', 'não continua o período anterior')
+    e.incompleta = true
     return
   }
   if (e.periodos.length >= LIMITE_PERIODOS) {
@@ -84,7 +88,10 @@ function readPar(e: Escrituracao, linha: Linha): number {
 function readI355(e: Escrituracao, linha: Linha): void {
   const valor = readValorIndicador(e, linha, 3, 'VL_CTA', 4, 'IND_DC')
   const par = readPar(e, linha)
-  if (Number.isNaN(valor) || par < 0) return
+  if (Number.isNaN(valor) || par < 0) {
+    e.incompleta = true
+    return
+  }
   if (e.mesResultado < 0) {
     if (e.linhaResultado > 0) return
     e.problemas.add('arquivo_malformed', linha.numero, `O I355 da linha ${linha.numero} não está sob um I350.`, { trecho: linha.trecho() })

@@ -30,7 +30,10 @@ export class SaldosReader {
     const credito = this.#readValor('VL_CRED')
     const final = this.#readSaldo('VL_SLD_FIN', 'IND_DC_FIN')
     this.#skipRest()
-    if (par < 0 || Number.isNaN(inicial + debito + credito + final)) return
+    if (par < 0 || Number.isNaN(inicial + debito + credito + final)) {
+      this.#e.incompleta = true
+      return
+    }
     this.#addSaldo(par, inicial, debito, credito, final)
     if (this.saldos > LIMITE_SALDOS)
       this.#e.problemas.addFatal('limite_exceeded', cursor.numero, `Há mais de ${LIMITE_SALDOS} saldos (I155).`)
@@ -43,7 +46,10 @@ export class SaldosReader {
     const debito = this.#readValor('VAL_DEBD')
     const credito = this.#readValor('VAL_CREDD')
     this.#skipRest()
-    if (par < 0 || Number.isNaN(debito + credito) || e.mesBalancete < 0) return
+    if (par < 0 || Number.isNaN(debito + credito) || e.mesBalancete < 0) {
+      e.incompleta = true
+      return
+    }
     e.balancetes++
     e.movimento.add(par, e.mesBalancete, debito, credito, 0)
   }
