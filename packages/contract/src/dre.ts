@@ -21,6 +21,8 @@ const valorSchema = z.nullable(z.number())
 
 const linhaSchema = z.object({
   codigo: z.string(),
+  /** Grupo item of a detail line (nivel 1): what `explicar` takes as `grupoItem`. Null for lines of the model. */
+  grupoItemId: z.nullable(idSchema),
   descricao: z.string(),
   tipo: z.enum(['titulo', 'soma', 'formula', 'percentual', 'grupoItem']),
   /** `percentual` lines and ratio formulas print as %. */
@@ -39,7 +41,7 @@ const linhaSchema = z.object({
   avTotal: valorSchema,
   anoAnterior: z.array(valorSchema),
   anoAnteriorTotal: valorSchema,
-  /** (current − previous) ÷ |previous|. */
+  /** (current − previous) ÷ |previous|; on ratio lines the plain difference (0.01 = 1 p.p.). */
   ah: z.array(valorSchema),
   ahTotal: valorSchema,
 })

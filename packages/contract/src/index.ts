@@ -24,14 +24,17 @@ export * from './saude.ts'
 export * from './sessao.ts'
 export * from './usuario.ts'
 
-export const ROTAS: readonly RotaDef[] = [
-  ...Object.values(saudeRotas),
-  ...Object.values(sessaoRotas),
-  ...Object.values(usuarioRotas),
-  ...Object.values(marcaRotas),
-  ...Object.values(inicioRotas),
-  ...Object.values(importacaoRotas),
-  ...Object.values(deParaRotas),
-  ...Object.values(cadastroRotas),
-  ...Object.values(dreRotas),
-]
+/** One key per folder of the server: each must answer every route of its group, or the server does not compile. */
+export const ROTAS_POR_DOMINIO = {
+  saude: saudeRotas,
+  sessao: sessaoRotas,
+  usuario: usuarioRotas,
+  marca: marcaRotas,
+  inicio: inicioRotas,
+  importacao: importacaoRotas,
+  dePara: deParaRotas,
+  cadastro: cadastroRotas,
+  dre: dreRotas,
+} as const satisfies Record<string, Record<string, RotaDef>>
+
+export const ROTAS: readonly RotaDef[] = Object.values(ROTAS_POR_DOMINIO).flatMap((rotas): RotaDef[] => Object.values(rotas))

@@ -33,7 +33,15 @@ export function defineRota<const R extends RotaDef>(rota: R): R {
 type Infer<S> = S extends Schema ? z.output<S> : undefined
 type InferInput<S> = S extends Schema ? z.input<S> : undefined
 
+/** What the server answers and the browser receives. */
 export type RotaData<R extends RotaDef> = Infer<R['data']>
+
+/** What the browser sends. */
 export type RotaQuery<R extends RotaDef> = InferInput<R['query']>
 export type RotaBody<R extends RotaDef> = InferInput<R['body']>
 export type RotaParams<R extends RotaDef> = InferInput<R['params']>
+
+/** What a handler of the server gets, defaults filled in and numbers parsed. */
+export type RotaQueryLida<R extends RotaDef> = Infer<R['query']>
+export type RotaBodyLido<R extends RotaDef> = Infer<R['body']>
+export type RotaParamsLidos<R extends RotaDef> = Infer<R['params']>

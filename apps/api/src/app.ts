@@ -1,0 +1,79 @@
+/** Builds the whole server from its dependencies and never listens: tests inject, `server.ts` listens. */
+import { randomUUID } from 'node:crypto'
+import multipart from '@fastify/multipart'
+import { ROTAS_POR_DOMINIO } from '@lastro/contract'
+import type { Banco } from '@lastro/db'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import manifest from '../package.json' with { type: 'json' }
+import { createCadastroHandlers } from './cadastro/routes.ts'
+import type { Config } from './config.ts'
+import { createDeParaHandlers } from './de-para/routes.ts'
+import { createCuboCache } from './dre/cubo-cache.ts'
+import { createDreHandlers } from './dre/routes.ts'
+import { installDocumentation } from './http/documentation.ts'
+import { installErrorHandler } from './http/error-handler.ts'
+import { installSecurityHeaders } from './http/headers.ts'
+import { registerRoutes } from './http/register.ts'
+import { installPages } from './http/static.ts'
+import { installThrottle } from './http/throttle.ts'
+import { createInicioHandlers } from './inicio/routes.ts'
+import { ensureMarcas } from './marca/marcas-padrao.ts'
+import { createMarcaHandlers } from './marca/routes.ts'
+import { createSaudeHandlers } from './saude/routes.ts'
+import { createAuthenticate } from './sessao/acesso.ts'
+import { loadChave } from './sessao/chave.ts'
+import { createSessaoHandlers } from './sessao/routes.ts'
+import { createTokenIssuer } from './sessao/token.ts'
+import { createUsuarioHandlers } from './usuario/routes.ts'
+
+/** JSON bodies: the largest is a De-Para change of 2,000 accounts. Files go by multipart with their own limit. */
+const CORPO_MAX_BYTES = 1024 * 1024
+
+export interface AppDeps {
+  db: Banco
+  config: Config
+  clock?: () => Date
+  logger?: FastifyBaseLogger
+}
+
+export async function createApp({ db, config, clock = () => new Date(), logger }: AppDeps): Promise<FastifyInstance> {
+  z.config(z.locales.pt())
+  const app = Fastify({
+    ...(logger === undefined ? { logger: false } : { loggerInstance: logger }),
+    bodyLimit: CORPO_MAX_BYTES,
+    trustProxy: config.trustProxy,
+    // Never taken from the caller: it is what support searches the log by.
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 200 },
+    // One line per request is the access log of a balancer; here only failures are told.
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: 'idle',
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.decorateRequest('acesso', null)
+  installErrorHandler(app)
+  installSecurityHeaders(app, config)
+  await installThrottle(app, { perMinute: config.requisicoesPorMinuto })
+  await app.register(multipart, { limits: { files: 1, fields: 5, fileSize: config.envioMaxBytes, fieldSize: 1000, parts: 6 } })
+
+  await ensureMarcas(db)
+  const chave = await loadChave(db)
+  const sessao = { db, clock, chave, issuer: createTokenIssuer(chave, config.emissor) }
+  const cubos = createCuboCache({ maxBytes: config.cubosMaxBytes })
+
+  const deps = { db, base: config.base, authenticate: createAuthenticate(sessao) }
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.saude, createSaudeHandlers(manifest.version))
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.sessao, createSessaoHandlers(sessao))
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.usuario, createUsuarioHandlers())
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.marca, createMarcaHandlers(config))
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.inicio, createInicioHandlers({ cubos }))
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.dePara, createDeParaHandlers({ db, cubos }))
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.cadastro, createCadastroHandlers())
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.dre, createDreHandlers({ cubos }))
+  installDocumentation(app, { base: config.base, version: manifest.version })
+  await installPages(app, config)
+  return app
+}

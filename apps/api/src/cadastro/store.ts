@@ -1,0 +1,29 @@
+import type { CentroCusto, Filial, Grupo } from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
+import { sql } from 'kysely'
+
+/** Grupos in display order, each with its items; archived ones stay out of the lists people choose from. */
+export async function listGrupos(tx: Transacao, clienteId: string): Promise<Grupo[]> {
+  const { rows } = await sql<Grupo>`
+    select g.id, g.codigo, g.descricao, g.natureza,
+      coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'codigo', i.codigo, 'descricao', i.descricao) order by i.ordem, i.id)
+        filter (where i.id is not null), '[]') as itens
+    from grupo g
+    left join grupo_item i on i.cliente_id = g.cliente_id and i.grupo_id = g.id and not i.arquivado
+    where g.cliente_id = ${clienteId} and not g.arquivado
+    group by g.cliente_id, g.id
+    order by g.ordem, g.id`.execute(tx)
+  return rows
+}
+
+export async function listCentrosCusto(tx: Transacao, clienteId: string): Promise<CentroCusto[]> {
+  const { rows } = await sql<CentroCusto>`
+    select id, codigo, descricao, pai_id as "paiId" from centro_custo where cliente_id = ${clienteId} order by codigo, id`.execute(tx)
+  return rows
+}
+
+export async function listFiliais(tx: Transacao, clienteId: string): Promise<Filial[]> {
+  const { rows } = await sql<Filial>`
+    select id, codigo, descricao from filial where cliente_id = ${clienteId} order by codigo, id`.execute(tx)
+  return rows
+}

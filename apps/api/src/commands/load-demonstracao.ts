@@ -1,0 +1,63 @@
+/**
+ * The demonstration: people, a cliente per marca and, through the real import, two years of ledger each. Running it again
+ * adds what is missing and touches nothing else.
+ */
+import { withSistema, withTenant, type Banco } from '@lastro/db'
+import { sql } from 'kysely'
+import { ensureMarcas } from '../marca/marcas-padrao.ts'
+import { hashSenha } from '../sessao/senha.ts'
+import {
+  DEMONSTRACAO_CLIENTES,
+  DEMONSTRACAO_SENHA,
+  DEMONSTRACAO_USUARIOS,
+  type DemonstracaoCliente,
+  type DemonstracaoUsuario,
+} from './demonstracao-cadastro.ts'
+import { createHash } from 'node:crypto'
+
+/** The same id on every machine, so that links and pictures of the demonstration stay valid. */
+export function demonstracaoId(nome: string): string {
+  const hex = createHash('sha256').update(`lastro demonstracao ${nome}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+async function ensureUsuario(db: Banco, { email, nome, perfil }: DemonstracaoUsuario): Promise<void> {
+  await withSistema(db, {}, async (tx) => {
+    const known = await tx.selectFrom('usuario').select('id').where('email', '=', email).executeTakeFirst()
+    if (known !== undefined) return
+    await tx
+      .insertInto('usuario')
+      .values({ id: demonstracaoId(email), email, nome, perfil, senha_hash: await hashSenha(DEMONSTRACAO_SENHA) })
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .execute()
+  })
+}
+
+/** A new row is visible only in its own context, so the id is fixed before the insert. */
+async function ensureCliente(db: Banco, cliente: DemonstracaoCliente): Promise<string> {
+  const id = demonstracaoId(cliente.cnpj)
+  await withTenant(db, { clienteId: id, usuarioId: null }, async (tx) => {
+    await sql`
+      insert into cliente (id, cnpj, nome, nome_curto, marca) values (${id}, ${cliente.cnpj}, ${cliente.nome}, ${cliente.nomeCurto}, ${cliente.marca})
+      on conflict (id) do nothing`.execute(tx)
+    for (const usuario of DEMONSTRACAO_USUARIOS) {
+      if (usuario.clientes !== 'todos' && !usuario.clientes.includes(cliente.cnpj)) continue
+      await sql`
+        insert into usuario_cliente (cliente_id, usuario_id) select ${id}, id from usuario where email = ${usuario.email}
+        on conflict (cliente_id, usuario_id) do nothing`.execute(tx)
+    }
+  })
+  return id
+}
+
+export interface Demonstracao {
+  usuarios: readonly { email: string; nome: string; perfil: string }[]
+  senha: string
+}
+
+export async function loadDemonstracao(db: Banco): Promise<Demonstracao> {
+  await ensureMarcas(db)
+  await Promise.all(DEMONSTRACAO_USUARIOS.map((usuario) => ensureUsuario(db, usuario)))
+  for (const cliente of Object.values(DEMONSTRACAO_CLIENTES)) await ensureCliente(db, cliente)
+  return { usuarios: DEMONSTRACAO_USUARIOS, senha: DEMONSTRACAO_SENHA }
+}

@@ -1,0 +1,83 @@
+/** The whole configuration of the server, read once from the environment. A bad value stops the start with its name and reason. */
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+
+const MIB = 1024 * 1024
+
+const integerText = (minimum: number, maximum: number) => z.coerce.number().check(z.int(), z.minimum(minimum), z.maximum(maximum))
+
+const ambienteSchema = z.object({
+  PORT: z._default(integerText(0, 65_535), 3000),
+  /** Loopback by default: a newcomer's machine is not a server. A container sets 0.0.0.0. */
+  LASTRO_HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
+  LASTRO_DADOS: z._default(z.string().check(z.minLength(1)), join(import.meta.dirname, '../../../dados')),
+  /** Both or neither: the owner's address for migrations, the application's for requests. */
+  DATABASE_URL: z.optional(z.string()),
+  DATABASE_URL_APP: z.optional(z.string()),
+  LASTRO_BASE: z._default(z.string().check(z.regex(/^(\/[\w.-]+)*$/)), '/v1'),
+  LASTRO_EMISSOR: z._default(z.string().check(z.minLength(1)), 'lastro'),
+  LASTRO_ENVIO_MAX_MB: z._default(integerText(1, 1024 * 1024), 4096),
+  LASTRO_IMPORTACOES_MAX: z._default(integerText(1, 16), 2),
+  /** Per session, or per address before sign-in. */
+  LASTRO_REQUISICOES_MINUTO: z._default(integerText(1, 10_000_000), 3000),
+  LASTRO_CUBOS_MAX_MB: z._default(integerText(8, 65_536), 256),
+  /** Trust X-Forwarded-* of a balancer in front: `1` behind one, never on an open port. */
+  LASTRO_PROXY: z._default(z.enum(['0', '1']), '0'),
+  /** Send Strict-Transport-Security: only where the site is served by HTTPS. */
+  LASTRO_HTTPS: z._default(z.enum(['0', '1']), '0'),
+  /** Load the demonstration at the start: invented people with a known password. Never on a server that others can reach. */
+  LASTRO_DEMONSTRACAO: z._default(z.enum(['0', '1']), '0'),
+  LASTRO_LOG: z._default(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'info'),
+})
+
+export interface Config {
+  port: number
+  host: string
+  dadosDir: string
+  databaseUrl: string | undefined
+  databaseUrlApp: string | undefined
+  base: string
+  /** `iss` of the tokens; their audience is `<emissor>-api`. */
+  emissor: string
+  envioMaxBytes: number
+  importacoesMax: number
+  cubosMaxBytes: number
+  requisicoesPorMinuto: number
+  trustProxy: boolean
+  https: boolean
+  demonstracao: boolean
+  log: 'silent' | 'error' | 'warn' | 'info' | 'debug'
+  /** Folder with the built pages; absent in API-only tests. */
+  webDir: string
+}
+
+export class ErroConfig extends Error {}
+
+/** @throws ErroConfig naming each bad variable. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const result = z.safeParse(ambienteSchema, env)
+  if (!result.success) {
+    throw new ErroConfig(
+      `Configuração inválida: ${result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')}`,
+    )
+  }
+  const ambiente = result.data
+  return {
+    port: ambiente.PORT,
+    host: ambiente.LASTRO_HOST,
+    dadosDir: ambiente.LASTRO_DADOS,
+    databaseUrl: ambiente.DATABASE_URL,
+    databaseUrlApp: ambiente.DATABASE_URL_APP,
+    base: ambiente.LASTRO_BASE,
+    emissor: ambiente.LASTRO_EMISSOR,
+    envioMaxBytes: ambiente.LASTRO_ENVIO_MAX_MB * MIB,
+    importacoesMax: ambiente.LASTRO_IMPORTACOES_MAX,
+    cubosMaxBytes: ambiente.LASTRO_CUBOS_MAX_MB * MIB,
+    requisicoesPorMinuto: ambiente.LASTRO_REQUISICOES_MINUTO,
+    trustProxy: ambiente.LASTRO_PROXY === '1',
+    https: ambiente.LASTRO_HTTPS === '1',
+    demonstracao: ambiente.LASTRO_DEMONSTRACAO === '1',
+    log: ambiente.LASTRO_LOG,
+    webDir: join(import.meta.dirname, '../../web/dist'),
+  }
+}

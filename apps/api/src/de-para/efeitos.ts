@@ -1,0 +1,74 @@
+/** "This moves R$ 12.345,67 from X to Y in 2025", before anything is written. */
+import type { RotaBodyLido, RotaData, deParaRotas } from '@lastro/contract'
+import { compileDePara, mesFromIndex } from '@lastro/engine'
+import type { DadosDre } from '../dre/dados.ts'
+import type { RegraRow } from '../dre/store.ts'
+import { orNotFound } from '../http/erro.ts'
+
+type Mudanca = RotaBodyLido<typeof deParaRotas.preview>['mudancas'][number]
+type Efeito = RotaData<typeof deParaRotas.preview>['efeitos'][number]
+
+/** The exact rule of an account without dimensions and without validity: the one the screen writes. */
+export function isRegraSimples(regra: RegraRow, codigo: string): boolean {
+  const { tipo, contaInicio, centroCusto, filial, mesInicio, mesFim } = regra
+  return tipo === 'exata' && contaInicio === codigo && centroCusto === null && filial === null && mesInicio === null && mesFim === null
+}
+
+/** The rules as they would be. The id of a new rule is negative: it has none yet. */
+function applyMudancas(dados: DadosDre, mudancas: readonly Mudanca[]): RegraRow[] {
+  const targets = new Map(mudancas.map(({ contaId, grupoItemId }) => [orNotFound(dados.contas.get(contaId)).codigo, grupoItemId]))
+  const kept = [...dados.regras.values()].filter((regra) => !targets.has(regra.contaInicio) || !isRegraSimples(regra, regra.contaInicio))
+  const added = [...targets].flatMap(([codigo, grupoItem], i): RegraRow[] => {
+    if (grupoItem === null) return []
+    orNotFound(dados.grupoItens.get(grupoItem))
+    return [
+      {
+        id: -1 - i,
+        tipo: 'exata',
+        contaInicio: codigo,
+        contaFim: null,
+        centroCusto: null,
+        filial: null,
+        grupoItem,
+        mesInicio: null,
+        mesFim: null,
+        origem: 'manual',
+        motivo: null,
+        versao: 1,
+      },
+    ]
+  })
+  return [...kept, ...added]
+}
+
+/** @throws ErroApi `registro_not_found` for an account or grupo item that the cliente does not have. */
+export function previewEfeitos(dados: DadosDre, mudancas: readonly Mudanca[]): Efeito[] {
+  const next = compileDePara(applyMudancas(dados, mudancas))
+  const touched = new Set(mudancas.map(({ contaId }) => contaId))
+  const { saldos, destinos } = dados
+  const label = (grupoItem: number): string | null => {
+    const item = dados.grupoItens.get(grupoItem)
+    return item === undefined ? null : `${item.codigo} ${item.descricao}`
+  }
+  const efeitos = new Map<string, Efeito>()
+  for (let i = 0; i < saldos.tamanho; i++) {
+    const conta = touched.has(saldos.conta[i]!) ? dados.contas.get(saldos.conta[i]!) : undefined
+    if (conta === undefined) continue
+    const mes = mesFromIndex(saldos.mes[i]!)
+    const resposta = next.resolve({ conta: conta.codigo, centroCusto: saldos.centroCusto[i]!, filial: saldos.filial[i]!, mes })
+    const [de, para] = [destinos.grupoItem[i]!, resposta.tipo === 'mapeada' ? resposta.grupoItem : 0]
+    if (de === para) continue
+    const ano = Number(mes.slice(0, 4))
+    const key = `${conta.id} ${ano} ${de} ${para}`
+    const efeito = efeitos.get(key) ?? {
+      ano,
+      conta: `${conta.codigo} ${conta.descricao}`,
+      de: label(de),
+      para: label(para),
+      valorCentavos: 0,
+    }
+    efeito.valorCentavos += saldos.valorCentavos[i]!
+    efeitos.set(key, efeito)
+  }
+  return [...efeitos.values()].toSorted((a, b) => a.ano - b.ano || Math.abs(b.valorCentavos) - Math.abs(a.valorCentavos))
+}

@@ -1,0 +1,135 @@
+/** Every result account with its balance, where it goes and which rule says so; what goes nowhere comes first. */
+import type { ContaDePara, DeParaLista } from '@lastro/contract'
+import { suggestGrupoItens, type Periodo, type Sugestao } from '@lastro/engine'
+import type { DadosDre } from '../dre/dados.ts'
+import { createSelector, disponivelOf, resolveRecorte, type RecorteQuery } from '../dre/recorte.ts'
+import { textOfRegra } from './regra-texto.ts'
+
+type GrupoItemRef = NonNullable<ContaDePara['grupoItem']>
+
+export function refOfGrupoItem(dados: DadosDre, id: number): GrupoItemRef | null {
+  const item = dados.grupoItens.get(id)
+  const grupo = item === undefined ? undefined : dados.grupos.get(item.grupoId)
+  if (item === undefined || grupo === undefined) return null
+  return { id, codigo: item.codigo, descricao: item.descricao, grupoCodigo: grupo.codigo, grupoDescricao: grupo.descricao }
+}
+
+interface Destino {
+  saldoCentavos: number
+  situacao: ContaDePara['situacao']
+  grupoItem: number
+  regra: number
+}
+
+/** What the balances of each account say: one without destination or in conflict decides, else the heaviest target does. */
+function summarize(dados: DadosDre, selected: (i: number) => boolean): Map<number, Destino> {
+  const { saldos, destinos } = dados
+  const summary = new Map<number, Destino & { peso: number }>()
+  for (let i = 0; i < saldos.tamanho; i++) {
+    if (!selected(i)) continue
+    const conta = saldos.conta[i]!
+    const regra = destinos.regra[i]!
+    const known = summary.get(conta) ?? { saldoCentavos: 0, situacao: 'mapeada', grupoItem: 0, regra: 0, peso: -1 }
+    known.saldoCentavos += saldos.valorCentavos[i]!
+    if (regra === -1) known.situacao = 'conflito'
+    else if (regra === 0 && known.situacao === 'mapeada') known.situacao = 'sem'
+    const peso = Math.abs(saldos.valorCentavos[i]!)
+    if (regra > 0 && peso > known.peso) {
+      known.grupoItem = destinos.grupoItem[i]!
+      known.regra = regra
+      known.peso = peso
+    }
+    summary.set(conta, known)
+  }
+  return summary
+}
+
+/** An account without balances in the period is asked about its last month. */
+function resolveWithoutSaldo(dados: DadosDre, codigo: string, mes: string): Destino {
+  const resposta = dados.dePara.resolve({ conta: codigo, mes })
+  if (resposta.tipo === 'mapeada') return { saldoCentavos: 0, situacao: 'mapeada', grupoItem: resposta.grupoItem, regra: resposta.regraId }
+  return { saldoCentavos: 0, situacao: resposta.tipo === 'conflito' ? 'conflito' : 'sem', grupoItem: 0, regra: 0 }
+}
+
+const suggestions = new WeakMap<DadosDre, Map<string, Sugestao>>()
+
+/** All accounts are asked together: siblings are the last resort of a suggestion. Once per data version. */
+function suggestionsOf(dados: DadosDre): Map<string, Sugestao> {
+  let known = suggestions.get(dados)
+  if (known === undefined) {
+    const descricoesSuperiores = (codigo: string | null): string[] => {
+      const names: string[] = []
+      for (let at = codigo; at !== null && names.length < 10;) {
+        const conta = dados.sinteticas.get(at)
+        if (conta === undefined) break
+        names.push(conta.descricao)
+        at = conta.contaSuperior
+      }
+      return names
+    }
+    known = suggestGrupoItens(
+      [...dados.contas.values()].map(({ codigo, descricao, codigoReferencial, contaSuperior }) => ({
+        codigo,
+        descricao,
+        codigoReferencial,
+        contaSuperior,
+        descricoesSuperiores: descricoesSuperiores(contaSuperior),
+      })),
+    )
+    suggestions.set(dados, known)
+  }
+  return known
+}
+
+function suggestFor(dados: DadosDre, codigo: string): ContaDePara['sugestao'] {
+  const sugestao = suggestionsOf(dados).get(codigo)
+  if (sugestao === undefined) return null
+  const item = [...dados.grupoItens.values()].find((candidate) => candidate.codigo === sugestao.grupoItem)
+  const grupoItem = item === undefined ? null : refOfGrupoItem(dados, item.id)
+  return grupoItem === null ? null : { grupoItem, origem: sugestao.origem, motivo: sugestao.motivo }
+}
+
+function presentConta(
+  dados: DadosDre,
+  conta: DadosDre['contas'] extends ReadonlyMap<number, infer C> ? C : never,
+  destino: Destino,
+): ContaDePara {
+  const regra = destino.situacao === 'mapeada' ? dados.regras.get(destino.regra) : undefined
+  return {
+    contaId: conta.id,
+    codigo: conta.codigo,
+    descricao: conta.descricao,
+    codigoReferencial: conta.codigoReferencial,
+    saldoCentavos: destino.saldoCentavos,
+    situacao: destino.situacao,
+    grupoItem: destino.situacao === 'mapeada' ? refOfGrupoItem(dados, destino.grupoItem) : null,
+    regra:
+      regra === undefined
+        ? null
+        : { id: regra.id, tipo: regra.tipo, texto: textOfRegra(regra), origem: regra.origem, motivo: regra.motivo, versao: regra.versao },
+    sugestao: destino.situacao === 'mapeada' ? null : suggestFor(dados, conta.codigo),
+  }
+}
+
+/** Unmapped and conflicting before mapped, each by absolute balance. */
+function compareContas(a: ContaDePara, b: ContaDePara): number {
+  const pending = Number(a.situacao === 'mapeada') - Number(b.situacao === 'mapeada')
+  return pending || Math.abs(b.saldoCentavos) - Math.abs(a.saldoCentavos) || (a.codigo < b.codigo ? -1 : 1)
+}
+
+function sumCobertura(contas: readonly ContaDePara[]): DeParaLista['cobertura'] {
+  const mapeadas = contas.filter(({ situacao }) => situacao === 'mapeada')
+  const sum = (list: readonly ContaDePara[]): number => list.reduce((total, { saldoCentavos }) => total + Math.abs(saldoCentavos), 0)
+  return { contas: contas.length, contasMapeadas: mapeadas.length, valorCentavos: sum(contas), valorMapeadoCentavos: sum(mapeadas) }
+}
+
+/** Period asked, else the last fiscal year with data. @throws ErroApi `dre_periodo_invalid` */
+export function listDePara(dados: DadosDre, query: Pick<RecorteQuery, 'inicio' | 'fim'>, exercicioMesInicial: number): DeParaLista {
+  const periodo: Periodo | null = resolveRecorte(query, dados, exercicioMesInicial)?.periodo ?? null
+  const summary = periodo === null ? new Map<number, Destino>() : summarize(dados, createSelector(dados, periodo, {}))
+  const mes = periodo?.fim ?? disponivelOf(dados)?.fim ?? '2000-01'
+  const contas = [...dados.contas.values()]
+    .map((conta) => presentConta(dados, conta, summary.get(conta.id) ?? resolveWithoutSaldo(dados, conta.codigo, mes)))
+    .toSorted(compareContas)
+  return { versao: dados.versao, periodo, cobertura: sumCobertura(contas), contas }
+}

@@ -1,0 +1,95 @@
+import type { deParaRotas, ErroDetalhe, RotaBodyLido } from '@lastro/contract'
+import { withTenant, type Banco } from '@lastro/db'
+import type { CuboCache } from '../dre/cubo-cache.ts'
+import { loadDados, type DadosDre } from '../dre/dados.ts'
+import { recordAuditoria } from '../http/auditoria.ts'
+import { ErroApi, orNotFound } from '../http/erro.ts'
+import type { Handlers } from '../http/handler.ts'
+import { previewEfeitos } from './efeitos.ts'
+import { exportDePara } from './exportar.ts'
+import { listDePara, refOfGrupoItem } from './list.ts'
+import * as store from './store.ts'
+
+type Mudancas = RotaBodyLido<typeof deParaRotas.update>['mudancas']
+
+/** Current target of each account about to change: what the audit keeps as "before" and a late writer is shown. */
+function currentTargets(
+  dados: DadosDre,
+  mudancas: Mudancas,
+  exercicioMesInicial: number,
+): Map<number, { codigo: string; grupoItem: string | null }> {
+  const asked = new Set(mudancas.map(({ contaId }) => contaId))
+  const { contas } = listDePara(dados, {}, exercicioMesInicial)
+  return new Map(
+    contas
+      .filter(({ contaId }) => asked.has(contaId))
+      .map(({ contaId, codigo, grupoItem }) => [
+        contaId,
+        { codigo, grupoItem: grupoItem === null ? null : `${grupoItem.codigo} ${grupoItem.descricao}` },
+      ]),
+  )
+}
+
+function presentConflict(targets: ReadonlyMap<number, { codigo: string; grupoItem: string | null }>): ErroDetalhe[] {
+  return [...targets.values()].slice(0, 50).map(({ codigo, grupoItem }) => ({
+    campo: codigo,
+    valor: grupoItem ?? '',
+    message: grupoItem === null ? 'Agora sem destino.' : `Agora aponta para ${grupoItem}.`,
+  }))
+}
+
+export function createDeParaHandlers({ db, cubos }: { db: Banco; cubos: CuboCache }): Handlers<typeof deParaRotas> {
+  return {
+    list: async ({ acesso: { cliente }, query, ...leitura }) =>
+      listDePara(await cubos.get(leitura, cliente.id), query, cliente.exercicioMesInicial),
+    preview: {
+      // A POST because of its size; it reads only.
+      ownTransaction: ({ acesso: { cliente, usuarioId }, body }) =>
+        withTenant(db, { clienteId: cliente.id, usuarioId, readOnly: true }, async (tx, client) => {
+          const dados = await cubos.get({ tx, client }, cliente.id)
+          return { efeitos: previewEfeitos(dados, body.mudancas) }
+        }),
+    },
+    update: async ({ acesso, body, request, tx, client }) => {
+      const { cliente, usuarioId, nome } = acesso
+      const versao = await store.lockVersao(tx, cliente.id)
+      // Not from the cache: that one serves snapshots, and this transaction is about to change what it read.
+      const before = await loadDados(tx, client, cliente.id)
+      const targets = currentTargets(before, body.mudancas, cliente.exercicioMesInicial)
+      if (versao !== body.versao) throw new ErroApi('de_para_version_conflict', { details: presentConflict(targets) })
+      const changes: { conta: string; de: string | null; para: string | null }[] = []
+      for (const { contaId, grupoItemId } of body.mudancas) {
+        const conta = orNotFound(before.contas.get(contaId))
+        const para = grupoItemId === null ? null : orNotFound(refOfGrupoItem(before, grupoItemId))
+        if (para === null) await store.deleteRegraExata(tx, cliente.id, conta.codigo)
+        else
+          await store.upsertRegraExata(tx, {
+            clienteId: cliente.id,
+            conta: conta.codigo,
+            grupoItemId: para.id,
+            usuarioId,
+            motivo: `Definido por ${nome}`,
+          })
+        changes.push({
+          conta: conta.codigo,
+          de: targets.get(contaId)?.grupoItem ?? null,
+          para: para === null ? null : `${para.codigo} ${para.descricao}`,
+        })
+      }
+      await store.advanceVersao(tx)
+      await recordAuditoria(
+        tx,
+        { clienteId: cliente.id, usuarioId, request },
+        {
+          acao: 'dePara.update',
+          assunto: 'DePara',
+          antes: changes.map(({ conta, de }) => ({ conta, grupoItem: de })),
+          depois: changes.map(({ conta, para }) => ({ conta, grupoItem: para })),
+        },
+      )
+      return listDePara(await loadDados(tx, client, cliente.id), {}, cliente.exercicioMesInicial)
+    },
+    exportar: async ({ acesso: { cliente }, query, ...leitura }) =>
+      exportDePara(listDePara(await cubos.get(leitura, cliente.id), query, cliente.exercicioMesInicial), cliente.nomeCurto, query.formato),
+  }
+}

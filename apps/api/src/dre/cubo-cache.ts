@@ -1,0 +1,75 @@
+/**
+ * Compiled data per (cliente, data version), bounded in bytes: the one thing that makes a warm DRE a matter of a cheap
+ * version query and arithmetic. A version never changes, so nothing here is ever invalidated; old ones are only forgotten.
+ */
+import type { Transacao } from '@lastro/db'
+import type pg from 'pg'
+import { loadDados, type DadosDre } from './dados.ts'
+import { findVersao } from './store.ts'
+
+/** The transaction of a request: Kysely and the driver's own client over the same connection. */
+export interface Leitura {
+  tx: Transacao
+  client: pg.ClientBase
+}
+
+export interface CuboCache {
+  /**
+   * Data of the cliente at the version that the transaction sees. Only for read-only transactions: they are one snapshot, and
+   * a load runs inside the first caller's (a second connection could wait for ever while all are held by callers like it).
+   */
+  get: (leitura: Leitura, clienteId: string) => Promise<DadosDre>
+}
+
+interface Entrada {
+  clienteId: string
+  dados: DadosDre
+}
+
+export function createCuboCache({ maxBytes }: { maxBytes: number }): CuboCache {
+  /** Least recently used first. */
+  const entries = new Map<string, Entrada>()
+  const loading = new Map<string, Promise<DadosDre>>()
+  let bytes = 0
+
+  const forget = (key: string): void => {
+    const entry = entries.get(key)
+    if (entry === undefined) return
+    bytes -= entry.dados.bytes
+    entries.delete(key)
+  }
+
+  const keep = (key: string, entry: Entrada): void => {
+    for (const [other, { clienteId, dados }] of entries) {
+      if (clienteId === entry.clienteId && dados.versao <= entry.dados.versao) forget(other)
+    }
+    if (entry.dados.bytes > maxBytes) return
+    entries.set(key, entry)
+    bytes += entry.dados.bytes
+    for (const oldest of entries.keys()) {
+      if (bytes <= maxBytes) break
+      forget(oldest)
+    }
+  }
+
+  const load = async (key: string, leitura: Leitura, clienteId: string): Promise<DadosDre> => {
+    const dados = await loadDados(leitura.tx, leitura.client, clienteId)
+    keep(key, { clienteId, dados })
+    return dados
+  }
+
+  return {
+    async get(leitura, clienteId) {
+      const key = `${clienteId} ${await findVersao(leitura.tx, clienteId)}`
+      const entry = entries.get(key)
+      if (entry !== undefined) {
+        entries.delete(key)
+        entries.set(key, entry)
+        return entry.dados
+      }
+      const pending = loading.get(key) ?? load(key, leitura, clienteId).finally(() => loading.delete(key))
+      loading.set(key, pending)
+      return pending
+    },
+  }
+}

@@ -1,0 +1,98 @@
+/** Why a number of the DRE is what it is, one step at a time: formula → lines → grupo itens → accounts. Every step is summed again. */
+import type { DreExplicacao } from '@lastro/contract'
+import { explainDre, sumGrupoItem, type DreParcela } from '@lastro/engine'
+import { ErroApi, orNotFound } from '../http/erro.ts'
+import { textOfRegra } from '../de-para/regra-texto.ts'
+import type { DadosDre, ModeloCompilado } from './dados.ts'
+import { createSelector, type Recorte } from './recorte.ts'
+import { compiledOf, listComponentes } from './statement.ts'
+
+type Linha = DreExplicacao['linhas'][number]
+type Conta = DreExplicacao['contas'][number]
+
+function presentLinha(parcela: DreParcela): Linha[] {
+  if (parcela.tipo === 'item') {
+    return [{ codigo: parcela.codigo, descricao: parcela.descricao, valor: parcela.valor, id: null, contribuicao: parcela.contribuicao }]
+  }
+  if (parcela.tipo === 'constante') {
+    return [{ codigo: '', descricao: 'Valor fixo da fórmula', valor: parcela.contribuicao, id: null, contribuicao: parcela.contribuicao }]
+  }
+  if (parcela.tipo === 'mes') {
+    return [{ codigo: parcela.mes, descricao: parcela.mes, valor: parcela.contribuicao, id: null, contribuicao: parcela.contribuicao }]
+  }
+  return []
+}
+
+/** Accounts behind one grupo item, largest first, with the rule that brought each one in. */
+function listContas(dados: DadosDre, recorte: Recorte, grupoItem: number, sinal: number): Conta[] {
+  const selected = createSelector(dados, recorte.periodo, recorte.filtro)
+  const { saldos, destinos } = dados
+  const byConta = new Map<number, { valor: number; partidas: number; regra: number }>()
+  for (let i = 0; i < saldos.tamanho; i++) {
+    if (destinos.grupoItem[i] !== grupoItem || !selected(i)) continue
+    const conta = saldos.conta[i]!
+    const known = byConta.get(conta) ?? { valor: 0, partidas: 0, regra: destinos.regra[i]! }
+    known.valor += sinal * saldos.valorCentavos[i]!
+    known.partidas += saldos.partidas[i]!
+    byConta.set(conta, known)
+  }
+  return [...byConta]
+    .map(([id, { valor, partidas, regra }]): Conta => {
+      const conta = orNotFound(dados.contas.get(id))
+      const rule = dados.regras.get(regra)
+      return {
+        id,
+        codigo: conta.codigo,
+        descricao: conta.descricao,
+        valor,
+        regra: rule === undefined ? null : textOfRegra(rule),
+        temLancamentos: partidas > 0,
+      }
+    })
+    .toSorted((a, b) => Math.abs(b.valor ?? 0) - Math.abs(a.valor ?? 0) || a.codigo.localeCompare(b.codigo))
+}
+
+const sum = (values: readonly (number | null)[]): number => values.reduce<number>((total, value) => total + (value ?? 0), 0)
+
+/** @throws ErroApi `registro_not_found` for a line or grupo item that the model does not have there. */
+export function explainCelula(
+  dados: DadosDre,
+  modelo: ModeloCompilado,
+  recorte: Recorte,
+  pergunta: { codigo: string; grupoItem: number | undefined; exercicioMesInicial: number },
+): DreExplicacao {
+  const item = orNotFound(modelo.itens.find(({ codigo }) => codigo === pergunta.codigo))
+  const explicacao = explainDre(compiledOf(modelo), dados.cubo, {
+    codigo: item.codigo,
+    periodo: recorte.periodo,
+    filtro: recorte.filtro,
+    exercicioMesInicial: pergunta.exercicioMesInicial,
+  })
+  const linhas = explicacao.parcelas.flatMap(presentLinha)
+  const componentes = listComponentes(item, dados)
+  const grupoItens = componentes.flatMap(({ grupoItem, sinal }) => {
+    const row = dados.grupoItens.get(grupoItem)
+    const valor = sinal * sumGrupoItem(dados.cubo, grupoItem, recorte.periodo, recorte.filtro)
+    return row === undefined || valor === 0 ? [] : [{ id: grupoItem, codigo: row.codigo, descricao: row.descricao, valor }]
+  })
+  const asked = componentes.find(({ grupoItem }) => grupoItem === pergunta.grupoItem)
+  if (pergunta.grupoItem !== undefined && asked === undefined) throw new ErroApi('registro_not_found')
+  const contas = asked === undefined ? [] : listContas(dados, recorte, asked.grupoItem, asked.sinal)
+  const askedValor = asked === undefined ? 0 : asked.sinal * sumGrupoItem(dados.cubo, asked.grupoItem, recorte.periodo, recorte.filtro)
+  const valor = explicacao.valor
+  return {
+    codigo: item.codigo,
+    descricao: item.descricao,
+    unidade: explicacao.unidade === 'razao' ? 'razao' : 'centavos',
+    valor,
+    formula: explicacao.formula ?? null,
+    linhas,
+    grupoItens,
+    contas,
+    diferencas: {
+      linhas: item.tipo === 'formula' && explicacao.soma ? (valor ?? 0) - sum(linhas.map(({ contribuicao }) => contribuicao)) : null,
+      grupoItens: item.tipo === 'soma' ? (valor ?? 0) - sum(grupoItens.map((parcela) => parcela.valor)) : null,
+      contas: asked === undefined ? null : askedValor - sum(contas.map((parcela) => parcela.valor)),
+    },
+  }
+}

@@ -1,0 +1,136 @@
+/**
+ * DRE in XLSX. Detail lines are values; a soma line is the SUM of its details, a formula line is its own formula over cells,
+ * a total is the sum of its months: change a value and everything above it follows. Where a formula has no counterpart in a
+ * sheet (it looks at other months), the value stands alone.
+ */
+import type { DreLinha } from '@lastro/contract'
+import { parseFormula, type DreItem } from '@lastro/engine'
+import { writeXlsx, type Cell } from 'hucre/xlsx'
+import { mesLabel } from './exportar.ts'
+import { columnName, translateFormula } from './formula-planilha.ts'
+
+const REAIS = '#,##0.00;[Red]-#,##0.00;"–"'
+const PERCENTUAL = '0.0%'
+/** Title, blank line, header. */
+const LINHA_CABECALHO = 2
+const COLUNA_PRIMEIRO_MES = 2
+
+interface DreXlsx {
+  titulo: string
+  meses: readonly string[]
+  linhas: readonly DreLinha[]
+  itens: readonly DreItem[]
+}
+
+/** Amounts leave as reais: a sheet has no centavos. */
+function cellValue(linha: DreLinha, valor: number | null): number | null {
+  return valor === null || linha.unidade === 'razao' ? valor : valor / 100
+}
+
+interface Linhas {
+  /** Code of a line → its 1-based row in the sheet. */
+  row: ReadonlyMap<string, number>
+  /** Code of a soma line → rows of its details. */
+  details: ReadonlyMap<string, { first: number; last: number }>
+}
+
+function locate(linhas: readonly DreLinha[]): Linhas {
+  const row = new Map<string, number>()
+  const details = new Map<string, { first: number; last: number }>()
+  for (const [i, { codigo, pai }] of linhas.entries()) {
+    const at = LINHA_CABECALHO + 2 + i
+    if (pai === null) row.set(codigo, at)
+    else details.set(pai, { first: details.get(pai)?.first ?? at, last: at })
+  }
+  return { row, details }
+}
+
+/** Formula of one cell in column `column`, or undefined where the value is the truth. */
+function formulaOf(linha: DreLinha, item: DreItem | undefined, where: Linhas, column: string): string | undefined {
+  if (item === undefined || linha.pai !== null) return undefined
+  const cell = (codigo: string): string | undefined => {
+    const row = where.row.get(codigo)
+    return row === undefined ? undefined : `${column}${row}`
+  }
+  if (item.tipo === 'soma') {
+    const range = where.details.get(item.codigo)
+    return range === undefined ? undefined : `SUM(${column}${range.first}:${column}${range.last})`
+  }
+  if (item.tipo === 'titulo') return undefined
+  const parsed = parseFormula(item.formula)
+  if (!parsed.ok) return undefined
+  const formula = translateFormula(parsed.ast, { cell, dinheiro: linha.unidade === 'centavos' })
+  if (item.tipo === 'formula' || formula === undefined) return formula
+  const base = cell(item.baseCodigo)
+  return base === undefined ? undefined : `IFERROR((${formula})/${base},"")`
+}
+
+/** Is the total the sum of the months (money), or the line's own formula over the totals (ratios)? */
+function sumsMonths(linha: DreLinha, item: DreItem | undefined): boolean {
+  if (linha.unidade === 'razao') return false
+  return item?.tipo !== 'formula' || item.agregacao !== 'recalcular'
+}
+
+export async function writeDreXlsx({ titulo, meses, linhas, itens }: DreXlsx): Promise<Uint8Array> {
+  const where = locate(linhas)
+  const byCodigo = new Map(itens.map((item) => [item.codigo, item]))
+  const cells = new Map<string, Partial<Cell>>()
+  const totalColumn = COLUNA_PRIMEIRO_MES + meses.length
+  const firstMonth = columnName(COLUNA_PRIMEIRO_MES)
+  const lastMonth = columnName(totalColumn - 1)
+  cells.set('0,0', { value: titulo, type: 'string', style: { font: { bold: true, size: 14 } } })
+  for (const [i, label] of ['Código', 'Linha', ...meses.map(mesLabel), 'Total', 'AV %', 'Ano anterior', 'AH %'].entries()) {
+    cells.set(`${LINHA_CABECALHO},${i}`, { value: label, type: 'string', style: { font: { bold: true } } })
+  }
+  for (const [i, linha] of linhas.entries()) {
+    const at = LINHA_CABECALHO + 1 + i
+    const item = linha.pai === null ? byCodigo.get(linha.codigo) : undefined
+    const font = { bold: linha.destaque !== 'nenhum' }
+    const numFmt = linha.unidade === 'razao' ? PERCENTUAL : REAIS
+    const put = (column: number, valor: number | null, formula: string | undefined, format: string): void => {
+      if (linha.tipo === 'titulo') return
+      if (formula !== undefined)
+        cells.set(`${at},${column}`, { formula, formulaResult: valor, type: 'formula', style: { font, numFmt: format } })
+      else if (valor !== null) cells.set(`${at},${column}`, { value: valor, type: 'number', style: { font, numFmt: format } })
+    }
+    // Text cells are written as text whatever they start with; only `formula` makes a formula.
+    cells.set(`${at},0`, { value: linha.codigo, type: 'string', style: { font } })
+    cells.set(`${at},1`, { value: `${'   '.repeat(linha.nivel)}${linha.descricao}`, type: 'string', style: { font } })
+    for (const [m, valor] of linha.valores.entries()) {
+      const column = COLUNA_PRIMEIRO_MES + m
+      put(column, cellValue(linha, valor), formulaOf(linha, item, where, columnName(column)), numFmt)
+    }
+    const row = at + 1
+    const total = sumsMonths(linha, item)
+      ? `SUM(${firstMonth}${row}:${lastMonth}${row})`
+      : formulaOf(linha, item, where, columnName(totalColumn))
+    put(totalColumn, cellValue(linha, linha.total), total, numFmt)
+    const [totalCell, anteriorCell] = [`${columnName(totalColumn)}${row}`, `${columnName(totalColumn + 2)}${row}`]
+    const baseRow = where.row.get('RL')
+    const av =
+      baseRow === undefined || linha.unidade === 'razao' ? undefined : `IFERROR(${totalCell}/${columnName(totalColumn)}${baseRow},"")`
+    put(totalColumn + 1, linha.avTotal, av, PERCENTUAL)
+    put(totalColumn + 2, cellValue(linha, linha.anoAnteriorTotal), undefined, numFmt)
+    const ah = linha.unidade === 'razao' ? undefined : `IFERROR((${totalCell}-${anteriorCell})/ABS(${anteriorCell}),"")`
+    put(totalColumn + 3, linha.ahTotal, ah, PERCENTUAL)
+  }
+  const output = await writeXlsx({
+    sheets: [
+      {
+        name: 'DRE',
+        columns: [
+          { width: 10 },
+          { width: 42 },
+          ...meses.map(() => ({ width: 15 })),
+          { width: 16 },
+          { width: 9 },
+          { width: 16 },
+          { width: 9 },
+        ],
+        cells,
+        freezePane: { rows: LINHA_CABECALHO + 1, columns: COLUNA_PRIMEIRO_MES },
+      },
+    ],
+  })
+  return new Uint8Array(output)
+}

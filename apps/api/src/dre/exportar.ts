@@ -1,0 +1,55 @@
+/** The statement as a file: CSV for other programs, XLSX with living subtotals for people. */
+import type { DreLinha } from '@lastro/contract'
+import { percentualCell, reaisCell, writeCsv, type CelulaCsv } from '../exportacao/csv.ts'
+import type { ClienteAtivo } from '../http/authenticate.ts'
+import type { Arquivo } from '../http/handler.ts'
+import type { DadosDre, ModeloCompilado } from './dados.ts'
+import { writeDreXlsx } from './exportar-xlsx.ts'
+import type { Recorte } from './recorte.ts'
+import { computeLinhas } from './statement.ts'
+
+export interface DreExportacao {
+  dados: DadosDre
+  modelo: ModeloCompilado
+  recorte: Recorte
+  cliente: Pick<ClienteAtivo, 'nome' | 'nomeCurto' | 'exercicioMesInicial'>
+}
+
+/** `2025-03` → `03/2025`, which Excel in Portuguese leaves alone as text. */
+export function mesLabel(mes: string): string {
+  return `${mes.slice(5)}/${mes.slice(0, 4)}`
+}
+
+function writeDreCsv(linhas: readonly DreLinha[], meses: readonly string[]): string {
+  const header: CelulaCsv[] = ['Código', 'Linha', ...meses.map(mesLabel), 'Total', 'AV %', 'Ano anterior', 'AH %']
+  const rows = linhas.map((linha): CelulaCsv[] => {
+    const valor = linha.unidade === 'razao' ? percentualCell : reaisCell
+    return [
+      linha.codigo,
+      linha.descricao,
+      ...linha.valores.map(valor),
+      valor(linha.total),
+      percentualCell(linha.avTotal),
+      valor(linha.anoAnteriorTotal),
+      percentualCell(linha.ahTotal),
+    ]
+  })
+  return writeCsv([header, ...rows])
+}
+
+export async function exportDre({
+  dados,
+  modelo,
+  recorte,
+  cliente,
+  formato,
+}: DreExportacao & { formato: 'csv' | 'xlsx' }): Promise<Arquivo> {
+  const linhas = computeLinhas(dados, modelo, recorte, cliente.exercicioMesInicial)
+  const nome = `DRE ${cliente.nomeCurto} ${recorte.periodo.inicio} a ${recorte.periodo.fim}.${formato}`
+  if (formato === 'csv') return { nome, tipo: 'text/csv; charset=utf-8', conteudo: writeDreCsv(linhas, recorte.meses) }
+  return {
+    nome,
+    tipo: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    conteudo: await writeDreXlsx({ titulo: `${modelo.nome} · ${cliente.nome}`, meses: recorte.meses, linhas, itens: modelo.itens }),
+  }
+}

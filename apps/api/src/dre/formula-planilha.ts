@@ -1,0 +1,63 @@
+/** DRE formulas in the language of a spreadsheet. */
+import type { FormulaNode } from '@lastro/engine'
+
+/** 0 → A, 25 → Z, 26 → AA. */
+export function columnName(index: number): string {
+  let name = ''
+  for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
+    name = String.fromCharCode(65 + ((rest - 1) % 26)) + name
+  }
+  return name
+}
+
+const FUNCOES: Readonly<Record<string, string>> = { soma: 'SUM', media: 'AVERAGE', min: 'MIN', max: 'MAX', abs: 'ABS', se: 'IF' }
+
+interface Contexto {
+  /** Cell of a line in the current column; undefined when the line is not in the sheet. */
+  cell: (codigo: string) => string | undefined
+  /** Money is in centavos inside the engine and in reais in the sheet. */
+  dinheiro: boolean
+}
+
+/** A number that stands for an amount would be centavos in the engine and reais in the sheet; zero and factors are the same in both. */
+function isAmount(node: FormulaNode): boolean {
+  return node.tipo === 'numero' && node.valor !== 0
+}
+
+/**
+ * The formula over cells, or undefined when a part has no counterpart: other months, rounding, or an amount written as a
+ * number next to money.
+ */
+export function translateFormula(node: FormulaNode, contexto: Contexto): string | undefined {
+  const all = (nodes: readonly FormulaNode[]): string[] | undefined => {
+    const texts = nodes.map((child) => translateFormula(child, contexto))
+    return texts.every((text) => text !== undefined) ? texts : undefined
+  }
+  if (node.tipo === 'numero') return node.texto.replace(',', '.')
+  if (node.tipo === 'codigo') return contexto.cell(node.codigo)
+  if (node.tipo === 'unaria') {
+    const inner = all([node.operando])
+    if (inner === undefined) return undefined
+    return node.operador === 'nao' ? `NOT(${inner[0]})` : `${node.operador}(${inner[0]})`
+  }
+  if (node.tipo === 'funcao') {
+    const name = FUNCOES[node.nome]
+    if (contexto.dinheiro && node.argumentos.some(isAmount)) return undefined
+    const inner = all(node.argumentos)
+    return name === undefined || inner === undefined ? undefined : `${name}(${inner.join(',')})`
+  }
+  const comparison = ['=', '<>', '<', '<=', '>', '>='].includes(node.operador)
+  const additive = node.operador === '+' || node.operador === '-'
+  if ((comparison || (contexto.dinheiro && additive)) && (isAmount(node.esquerda) || isAmount(node.direita))) return undefined
+  const sides = all([node.esquerda, node.direita])
+  if (sides === undefined) return undefined
+  const [left, right] = sides
+  if (node.operador === 'e') return `AND(${left},${right})`
+  if (node.operador === 'ou') return `OR(${left},${right})`
+  if (node.operador === '/') return `IFERROR((${left})/(${right}),"")`
+  // Sums of plain cells read better without brackets, and most formulas are that.
+  const bare = (text: string | undefined): string => (/^[A-Z]+\d+([+-][A-Z]+\d+)*$/.test(text ?? '') ? (text ?? '') : `(${text})`)
+  return node.operador === '+'
+    ? `${bare(left)}+${bare(right)}`
+    : `${node.operador === '-' ? bare(left) : `(${left})`}${node.operador}(${right})`
+}

@@ -1,0 +1,106 @@
+/** The entries below an account: the last step of "why is this number what it is". */
+import type { DreLancamentos } from '@lastro/contract'
+import { mesToSql, type Periodo } from '@lastro/engine'
+import type { Transacao } from '@lastro/db'
+import { sql, type RawBuilder } from 'kysely'
+import * as z from 'zod/mini'
+import { ErroApi } from '../http/erro.ts'
+import type { Recorte } from './recorte.ts'
+
+type PartidaRow = DreLancamentos['partidas'][number]
+
+/** Place of the last row of a page in (data, importação, linha) order. */
+const cursorSchema = z.tuple([z.iso.date(), z.int(), z.int()])
+type Cursor = z.infer<typeof cursorSchema>
+
+function encodeCursor(cursor: Cursor): string {
+  return Buffer.from(JSON.stringify(cursor)).toString('base64url')
+}
+
+/** @throws ErroApi `requisicao_invalid` for anything that did not come from `proximo`. */
+function decodeCursor(text: string): Cursor {
+  try {
+    const result = z.safeParse(cursorSchema, JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
+    if (result.success) return result.data
+  } catch {
+    // Falls through: not JSON is as wrong as the wrong JSON.
+  }
+  throw new ErroApi('requisicao_invalid', { details: [{ campo: 'cursor', message: 'Use o valor de "proximo" da página anterior.' }] })
+}
+
+interface ImportacaoMeses {
+  importacaoId: number
+  meses: number[]
+}
+
+/** Imports with active months in the period: they name the partitions to look into, all others are pruned. */
+async function listImportacaoMeses(tx: Transacao, clienteId: string, { inicio, fim }: Periodo): Promise<ImportacaoMeses[]> {
+  const { rows } = await sql<ImportacaoMeses>`
+    select importacao_id as "importacaoId", array_agg(mes order by mes) as meses
+    from importacao_mes
+    where cliente_id = ${clienteId} and ativo and mes between ${mesToSql(inicio)} and ${mesToSql(fim)}
+    group by importacao_id order by importacao_id`.execute(tx)
+  return rows
+}
+
+/**
+ * Entries of the account that make its active balances: closing entries never do. The import ids are written as literals so
+ * that PostgreSQL prunes partitions while planning.
+ */
+function selection(
+  clienteId: string,
+  contaId: number,
+  ativos: readonly ImportacaoMeses[],
+  { periodo, filtro }: Recorte,
+): RawBuilder<unknown> {
+  const months = sql.join(ativos.flatMap(({ importacaoId, meses }) => meses.map((mes) => sql`(${sql.lit(importacaoId)}, ${sql.lit(mes)})`)))
+  return sql`
+    p.cliente_id = ${clienteId} and p.conta_id = ${contaId} and p.tipo <> 'E'
+    and p.importacao_id in (${sql.join(ativos.map(({ importacaoId }) => sql.lit(importacaoId)))})
+    and p.data >= ${`${periodo.inicio}-01`}::date and p.data < ${`${periodo.fim}-01`}::date + interval '1 month'
+    and (p.importacao_id, (extract(year from p.data) * 100 + extract(month from p.data))::int) in (${months})
+    ${filtro.centrosCusto === undefined ? sql`` : sql`and p.centro_custo_id = any(${[...filtro.centrosCusto]}::int[])`}
+    ${filtro.filiais === undefined ? sql`` : sql`and p.filial_id = any(${[...filtro.filiais]}::int[])`}`
+}
+
+export interface LancamentosPergunta {
+  clienteId: string
+  contaId: number
+  recorte: Recorte
+  cursor: string | undefined
+  limite: number
+}
+
+/** One page, with sum and count over the whole selection. */
+export async function listLancamentos(
+  tx: Transacao,
+  { clienteId, contaId, recorte, cursor, limite }: LancamentosPergunta,
+): Promise<Pick<DreLancamentos, 'partidas' | 'totalCentavos' | 'quantidade' | 'proximo'>> {
+  const after = cursor === undefined ? undefined : decodeCursor(cursor)
+  const ativos = await listImportacaoMeses(tx, clienteId, recorte.periodo)
+  if (ativos.length === 0) return { partidas: [], totalCentavos: 0, quantidade: 0, proximo: null }
+  const where = selection(clienteId, contaId, ativos, recorte)
+  const totals = await sql<{ totalCentavos: number; quantidade: number }>`
+    select coalesce(sum(p.valor_centavos), 0)::bigint as "totalCentavos", count(*)::int as quantidade from partida p where ${where}`.execute(
+    tx,
+  )
+  const { rows } = await sql<PartidaRow>`
+    select p.importacao_id as "importacaoId", p.linha, nullif(p.numero, '') as numero, p.data,
+      cc.codigo || ' ' || cc.descricao as "centroCusto", f.codigo || ' ' || f.descricao as filial,
+      nullif(p.documento, '') as documento, nullif(p.historico, '') as historico, p.valor_centavos as "valorCentavos"
+    from partida p
+    left join centro_custo cc on cc.cliente_id = p.cliente_id and cc.id = p.centro_custo_id
+    left join filial f on f.cliente_id = p.cliente_id and f.id = p.filial_id
+    where ${where}
+      ${after === undefined ? sql`` : sql`and (p.data, p.importacao_id, p.linha) > (${after[0]}::date, ${after[1]}::int, ${after[2]}::int)`}
+    order by p.data, p.importacao_id, p.linha
+    limit ${limite + 1}`.execute(tx)
+  const partidas = rows.slice(0, limite)
+  const last = partidas.at(-1)
+  return {
+    partidas,
+    totalCentavos: totals.rows[0]?.totalCentavos ?? 0,
+    quantidade: totals.rows[0]?.quantidade ?? 0,
+    proximo: rows.length > limite && last !== undefined ? encodeCursor([last.data, last.importacaoId, last.linha]) : null,
+  }
+}

@@ -1,0 +1,114 @@
+/** Which months, centros de custo and filiais a question is about, checked against what the cliente has. */
+import {
+  addMeses,
+  exercicioOf,
+  listMeses,
+  mesFromIndex,
+  mesToIndex,
+  shiftPeriodo,
+  type CuboFiltro,
+  type Mes,
+  type Periodo,
+} from '@lastro/engine'
+import { ErroApi } from '../http/erro.ts'
+import type { DadosDre, ModeloCompilado } from './dados.ts'
+
+const MESES_MAX = 60
+
+export interface RecorteQuery {
+  inicio?: string | undefined
+  fim?: string | undefined
+  centroCusto?: string | undefined
+  filial?: string | undefined
+}
+
+export interface Recorte {
+  periodo: Periodo
+  meses: readonly Mes[]
+  anoAnterior: Periodo
+  filtro: CuboFiltro
+}
+
+/** First and last month with balances. */
+export function disponivelOf(dados: DadosDre): Periodo | null {
+  const first = dados.meses[0]
+  const last = dados.meses.at(-1)
+  return first === undefined || last === undefined ? null : { inicio: mesFromIndex(first), fim: mesFromIndex(last) }
+}
+
+/** Without a period: the last fiscal year with data. Undefined when there is no data to choose by. */
+function choosePeriodo({ inicio, fim }: RecorteQuery, dados: DadosDre, exercicioMesInicial: number): Periodo | undefined {
+  if (inicio !== undefined && fim !== undefined) return { inicio, fim }
+  if (inicio !== undefined) return { inicio, fim: addMeses(inicio, 11) }
+  if (fim !== undefined) return { inicio: addMeses(fim, -11), fim }
+  const disponivel = disponivelOf(dados)
+  return disponivel === null ? undefined : exercicioOf(disponivel.fim, exercicioMesInicial)
+}
+
+/** Every chosen centro de custo with everything below it. */
+function expandSubtree(ids: readonly number[], pais: ReadonlyMap<number, number | null>): number[] {
+  const chosen = new Set(ids)
+  const isBelow = (id: number): boolean => {
+    const seen = new Set<number>()
+    for (let at: number | null | undefined = id; at !== null && at !== undefined && !seen.has(at); at = pais.get(at)) {
+      if (chosen.has(at)) return true
+      seen.add(at)
+    }
+    return false
+  }
+  return [...ids.filter((id) => id === 0), ...[...pais.keys()].filter(isBelow)]
+}
+
+/** `3,7` → ids that exist; 0 stands for "without". An id of nobody and one of another cliente are equally absent. */
+function parseIds(text: string | undefined, exists: (id: number) => boolean): number[] | undefined {
+  if (text === undefined) return undefined
+  const ids = [...new Set(text.split(',').map(Number))]
+  if (!ids.every((id) => id === 0 || exists(id))) throw new ErroApi('registro_not_found')
+  return ids
+}
+
+/** @throws ErroApi `dre_periodo_invalid`, `registro_not_found`. Undefined when no period was asked and there is no data. */
+export function resolveRecorte(query: RecorteQuery, dados: DadosDre, exercicioMesInicial: number): Recorte | undefined {
+  const centros = parseIds(query.centroCusto, (id) => dados.centroCustoPais.has(id))
+  const filiais = parseIds(query.filial, (id) => dados.filiais.has(id))
+  const periodo = choosePeriodo(query, dados, exercicioMesInicial)
+  if (periodo === undefined) return undefined
+  const tamanho = mesToIndex(periodo.fim) - mesToIndex(periodo.inicio) + 1
+  // The first year cannot be compared with the one before it.
+  if (tamanho < 1 || tamanho > MESES_MAX || periodo.inicio < '1900-01') throw new ErroApi('dre_periodo_invalid')
+  return {
+    periodo,
+    meses: listMeses(periodo.inicio, periodo.fim),
+    anoAnterior: shiftPeriodo(periodo, -12),
+    filtro: {
+      ...(centros === undefined ? {} : { centrosCusto: expandSubtree(centros, dados.centroCustoPais) }),
+      ...(filiais === undefined ? {} : { filiais }),
+    },
+  }
+}
+
+/** The model asked for, or the default one. @throws ErroApi `registro_not_found`, `dre_modelo_missing` */
+export function chooseModelo(dados: DadosDre, modeloId: number | undefined): ModeloCompilado {
+  if (modeloId !== undefined) {
+    const asked = dados.modelos.find(({ id }) => id === modeloId)
+    if (asked === undefined) throw new ErroApi('registro_not_found')
+    return asked
+  }
+  const padrao = dados.modelos[0]
+  if (padrao === undefined) throw new ErroApi('dre_modelo_missing')
+  return padrao
+}
+
+/** True for balance `i` inside period and filter. */
+export function createSelector(dados: DadosDre, periodo: Periodo, filtro: CuboFiltro): (i: number) => boolean {
+  const first = mesToIndex(periodo.inicio)
+  const last = mesToIndex(periodo.fim)
+  const centros = filtro.centrosCusto === undefined ? undefined : new Set(filtro.centrosCusto)
+  const filiais = filtro.filiais === undefined ? undefined : new Set(filtro.filiais)
+  const { saldos } = dados
+  return (i) => {
+    const mes = saldos.mes[i]!
+    if (mes < first || mes > last) return false
+    return (centros === undefined || centros.has(saldos.centroCusto[i]!)) && (filiais === undefined || filiais.has(saldos.filial[i]!))
+  }
+}

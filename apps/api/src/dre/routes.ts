@@ -1,0 +1,44 @@
+import type { dreRotas } from '@lastro/contract'
+import { ErroApi, orNotFound } from '../http/erro.ts'
+import type { Handlers } from '../http/handler.ts'
+import type { CuboCache } from './cubo-cache.ts'
+import { explainCelula } from './explain.ts'
+import { exportDre } from './exportar.ts'
+import { listLancamentos } from './lancamentos.ts'
+import { chooseModelo, createSelector, resolveRecorte } from './recorte.ts'
+import { sumConta } from './saldo-conta.ts'
+import { computeStatement } from './statement.ts'
+
+export function createDreHandlers({ cubos }: { cubos: CuboCache }): Handlers<typeof dreRotas> {
+  return {
+    get: async ({ acesso: { cliente }, query, ...leitura }) => {
+      const dados = await cubos.get(leitura, cliente.id)
+      const modelo = chooseModelo(dados, query.modelo)
+      const recorte = resolveRecorte(query, dados, cliente.exercicioMesInicial)
+      return computeStatement(dados, modelo, recorte, cliente.exercicioMesInicial)
+    },
+    explicar: async ({ acesso: { cliente }, query, ...leitura }) => {
+      const dados = await cubos.get(leitura, cliente.id)
+      const modelo = chooseModelo(dados, query.modelo)
+      const recorte = orNotFound(resolveRecorte(query, dados, cliente.exercicioMesInicial))
+      const { codigo, grupoItem } = query
+      return explainCelula(dados, modelo, recorte, { codigo, grupoItem, exercicioMesInicial: cliente.exercicioMesInicial })
+    },
+    lancamentos: async ({ acesso: { cliente }, query, ...leitura }) => {
+      const dados = await cubos.get(leitura, cliente.id)
+      const recorte = orNotFound(resolveRecorte(query, dados, cliente.exercicioMesInicial))
+      const conta = orNotFound(dados.contas.get(query.conta))
+      const { cursor, limite } = query
+      const pagina = await listLancamentos(leitura.tx, { clienteId: cliente.id, contaId: conta.id, recorte, cursor, limite })
+      const saldoCentavos = sumConta(dados, conta.id, createSelector(dados, recorte.periodo, recorte.filtro))
+      return { ...pagina, saldoCentavos, semLancamentosCentavos: saldoCentavos - pagina.totalCentavos }
+    },
+    exportar: async ({ acesso: { cliente }, query, ...leitura }) => {
+      const dados = await cubos.get(leitura, cliente.id)
+      const modelo = chooseModelo(dados, query.modelo)
+      const recorte = resolveRecorte(query, dados, cliente.exercicioMesInicial)
+      if (recorte === undefined) throw new ErroApi('dre_periodo_invalid')
+      return exportDre({ dados, modelo, recorte, cliente, formato: query.formato })
+    },
+  }
+}

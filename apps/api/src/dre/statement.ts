@@ -1,0 +1,178 @@
+/** The DRE as the screen reads it: months and total, AV, previous year, AH, and the grupo itens below each soma line. */
+import type { DreLinha, DreResposta } from '@lastro/contract'
+import {
+  aggregateCubo,
+  analiseHorizontal,
+  analiseVertical,
+  computeDre,
+  mesToIndex,
+  periodoOfMes,
+  shiftPeriodo,
+  sumAgregado,
+  type DreCompilada,
+  type DreItem,
+  type DreValor,
+  type Periodo,
+} from '@lastro/engine'
+import { ErroApi } from '../http/erro.ts'
+import type { DadosDre, ModeloCompilado } from './dados.ts'
+import { createSelector, disponivelOf, type Recorte } from './recorte.ts'
+
+/** The line that is 100 % in the vertical analysis. */
+const BASE_AV = 'RL'
+/** Lines whose band the controller looks for first; their codes are fixed in the standard model. */
+const RESULTADOS = new Set(['EBITDA', 'LL'])
+
+/** Columns of the computation: n months, their total, the same n months a year before, their total. */
+export function listColunas({ meses, periodo }: Pick<Recorte, 'meses' | 'periodo'>): Periodo[] {
+  const atual = [...meses.map(periodoOfMes), periodo]
+  return [...atual, ...atual.map((coluna) => shiftPeriodo(coluna, -12))]
+}
+
+/** @throws ErroApi `dre_modelo_missing` for a stored model that does not compile: it was edited outside of the product. */
+export function compiledOf(modelo: ModeloCompilado): DreCompilada {
+  if (modelo.resultado.ok) return modelo.resultado.dre
+  throw new ErroApi('dre_modelo_missing', {
+    details: modelo.resultado.erros.map(({ codigo, mensagem }) => ({ campo: codigo, message: mensagem })),
+  })
+}
+
+/** Grupo itens of a soma line with the sign they enter by, in display order; one that enters and leaves is left out. */
+export function listComponentes(item: DreItem, dados: DadosDre): { grupoItem: number; sinal: number }[] {
+  if (item.tipo !== 'soma') return []
+  const sinais = new Map<number, number>()
+  for (const componente of item.componentes) {
+    const ids =
+      componente.grupo === undefined ? [componente.grupoItem] : (dados.grupos.get(componente.grupo)?.itens ?? []).map(({ id }) => id)
+    for (const id of ids) sinais.set(id, (sinais.get(id) ?? 0) + componente.sinal)
+  }
+  return [...sinais].filter(([, sinal]) => sinal !== 0).map(([grupoItem, sinal]) => ({ grupoItem, sinal }))
+}
+
+function destaqueOf(item: DreItem, unidade: DreLinha['unidade']): DreLinha['destaque'] {
+  if (RESULTADOS.has(item.codigo)) return 'resultado'
+  if (item.tipo === 'percentual') return RESULTADOS.has(item.formula) ? 'resultado' : 'nenhum'
+  return item.tipo === 'formula' && unidade === 'centavos' ? 'subtotal' : 'nenhum'
+}
+
+function formulaOf(item: DreItem): string | null {
+  if (item.tipo === 'formula') return item.formula
+  return item.tipo === 'percentual' ? `${item.formula} ÷ ${item.baseCodigo}` : null
+}
+
+type Identificacao = Pick<DreLinha, 'codigo' | 'grupoItemId' | 'descricao' | 'tipo' | 'unidade' | 'nivel' | 'pai' | 'formula' | 'destaque'>
+
+/** Splits the computed columns and derives AV and AH. `base` is the line that is 100 %, same columns. */
+function presentLinha(identificacao: Identificacao, valores: readonly DreValor[], base: readonly DreValor[] | undefined): DreLinha {
+  const n = valores.length / 2 - 1
+  const razao = identificacao.unidade === 'razao'
+  const av = (coluna: number): DreValor =>
+    razao || base === undefined ? null : analiseVertical(valores[coluna] ?? null, base[coluna] ?? null)
+  const ah = (coluna: number): DreValor => {
+    const atual = valores[coluna] ?? null
+    const anterior = valores[coluna + n + 1] ?? null
+    if (!razao) return analiseHorizontal(atual, anterior)
+    return atual === null || anterior === null ? null : atual - anterior
+  }
+  const columns = Array.from({ length: n }, (_, coluna) => coluna)
+  return {
+    ...identificacao,
+    valores: valores.slice(0, n),
+    total: valores[n] ?? null,
+    av: columns.map(av),
+    avTotal: av(n),
+    anoAnterior: valores.slice(n + 1, 2 * n + 1),
+    anoAnteriorTotal: valores[2 * n + 1] ?? null,
+    ah: columns.map(ah),
+    ahTotal: ah(n),
+  }
+}
+
+/** The grupo itens of one soma line that have any amount in either year. */
+function presentDetalhes(
+  item: DreItem,
+  dados: DadosDre,
+  recorte: Recorte,
+  colunas: readonly Periodo[],
+  base: readonly DreValor[] | undefined,
+): DreLinha[] {
+  const agregado = aggregateCubo(dados.cubo, recorte.filtro)
+  const sum = (grupoItem: number, { inicio, fim }: Periodo): number => {
+    const posicao = dados.cubo.posicao.get(grupoItem)
+    return posicao === undefined ? 0 : sumAgregado(agregado, posicao, mesToIndex(inicio), mesToIndex(fim))
+  }
+  return listComponentes(item, dados).flatMap(({ grupoItem, sinal }) => {
+    const row = dados.grupoItens.get(grupoItem)
+    const valores = colunas.map((coluna) => sinal * sum(grupoItem, coluna))
+    if (row === undefined || valores.every((valor) => valor === 0)) return []
+    const identificacao: Identificacao = {
+      codigo: row.codigo,
+      grupoItemId: grupoItem,
+      descricao: row.descricao,
+      tipo: 'grupoItem',
+      unidade: 'centavos',
+      nivel: 1,
+      pai: item.codigo,
+      formula: null,
+      destaque: 'nenhum',
+    }
+    return [presentLinha(identificacao, valores, base)]
+  })
+}
+
+export function computeLinhas(dados: DadosDre, modelo: ModeloCompilado, recorte: Recorte, exercicioMesInicial: number): DreLinha[] {
+  const colunas = listColunas(recorte)
+  const tabela = computeDre(compiledOf(modelo), dados.cubo, { periodos: colunas, filtro: recorte.filtro, exercicioMesInicial })
+  const base = tabela.linhas.find(({ codigo }) => codigo === BASE_AV)?.valores
+  return tabela.linhas.flatMap((linha, i) => {
+    const item = modelo.itens[i]
+    if (item === undefined) throw new Error('the computed DRE has more lines than its model')
+    const unidade = linha.unidade === 'razao' ? 'razao' : 'centavos'
+    const identificacao: Identificacao = {
+      codigo: item.codigo,
+      grupoItemId: null,
+      descricao: item.descricao,
+      tipo: item.tipo,
+      unidade,
+      nivel: 0,
+      pai: null,
+      formula: formulaOf(item),
+      destaque: destaqueOf(item, unidade),
+    }
+    return [presentLinha(identificacao, linha.valores, base), ...presentDetalhes(item, dados, recorte, colunas, base)]
+  })
+}
+
+/** Accounts that no rule maps, and Σ |balance| of each: what the statement silently would be missing. */
+export function sumSemDePara(dados: DadosDre, recorte: Pick<Recorte, 'periodo' | 'filtro'>): DreResposta['semDePara'] {
+  const selected = createSelector(dados, recorte.periodo, recorte.filtro)
+  const byConta = new Map<number, number>()
+  for (const i of dados.semDestino) {
+    if (!selected(i)) continue
+    const conta = dados.saldos.conta[i]!
+    byConta.set(conta, (byConta.get(conta) ?? 0) + dados.saldos.valorCentavos[i]!)
+  }
+  const saldos = [...byConta.values()]
+  return { contas: saldos.length, valorCentavos: saldos.reduce((sum, saldo) => sum + Math.abs(saldo), 0) }
+}
+
+export function computeStatement(
+  dados: DadosDre,
+  modelo: ModeloCompilado,
+  recorte: Recorte | undefined,
+  exercicioMesInicial: number,
+): DreResposta {
+  const identificacao = { modelo: { id: modelo.id, nome: modelo.nome }, versao: dados.versao, disponivel: disponivelOf(dados) }
+  if (recorte === undefined) {
+    return { ...identificacao, meses: [], mesesComDados: [], temAnoAnterior: false, linhas: [], semDePara: { contas: 0, valorCentavos: 0 } }
+  }
+  const comDados = new Set(dados.meses)
+  return {
+    ...identificacao,
+    meses: [...recorte.meses],
+    mesesComDados: recorte.meses.filter((mes) => comDados.has(mesToIndex(mes))),
+    temAnoAnterior: recorte.meses.some((mes) => comDados.has(mesToIndex(mes) - 12)),
+    linhas: computeLinhas(dados, modelo, recorte, exercicioMesInicial),
+    semDePara: sumSemDePara(dados, recorte),
+  }
+}

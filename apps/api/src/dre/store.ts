@@ -1,0 +1,200 @@
+/** What a DRE is made of, as rows: chart, rules, grupos, models, centros de custo and the active monthly balances. */
+import type { Agregacao, DreComponente, DreItem, GrupoNatureza, SaldosMensais } from '@lastro/engine'
+import { mesFromSql, mesIndexFromSql } from '@lastro/engine'
+import type { Transacao } from '@lastro/db'
+import { sql } from 'kysely'
+import type pg from 'pg'
+
+/** ECD's COD_NAT of result accounts: the only ones a DRE is made of. */
+const NATUREZA_RESULTADO = 4
+
+export async function findVersao(tx: Transacao, clienteId: string): Promise<number> {
+  const { rows } = await sql<{ dados: number }>`select dados from cliente_versao where cliente_id = ${clienteId}`.execute(tx)
+  return rows[0]?.dados ?? 0
+}
+
+export interface ContaRow {
+  id: number
+  codigo: string
+  descricao: string
+  contaSuperior: string | null
+  codigoReferencial: string | null
+}
+
+/** Analytic result accounts: the ones that carry balances. */
+export async function listContasResultado(tx: Transacao, clienteId: string): Promise<ContaRow[]> {
+  const { rows } = await sql<ContaRow>`
+    select id, codigo, descricao, conta_superior as "contaSuperior", codigo_referencial as "codigoReferencial"
+    from conta where cliente_id = ${clienteId} and natureza = ${NATUREZA_RESULTADO} and analitica
+    order by codigo`.execute(tx)
+  return rows
+}
+
+/** Descriptions of synthetic accounts by code: a suggestion reads the names above an account. */
+export async function listDescricoesSinteticas(
+  tx: Transacao,
+  clienteId: string,
+): Promise<Map<string, { descricao: string; contaSuperior: string | null }>> {
+  const { rows } = await sql<{ codigo: string; descricao: string; contaSuperior: string | null }>`
+    select codigo, descricao, conta_superior as "contaSuperior" from conta where cliente_id = ${clienteId} and not analitica`.execute(tx)
+  return new Map(rows.map(({ codigo, ...conta }) => [codigo, conta]))
+}
+
+export interface RegraRow {
+  id: number
+  tipo: 'exata' | 'prefixo' | 'faixa'
+  contaInicio: string
+  contaFim: string | null
+  centroCusto: number | null
+  filial: number | null
+  grupoItem: number
+  mesInicio: string | null
+  mesFim: string | null
+  origem: 'referencial' | 'descricao' | 'manual' | 'arquivo'
+  motivo: string | null
+  versao: number
+}
+
+export async function listRegras(tx: Transacao, clienteId: string): Promise<RegraRow[]> {
+  const { rows } = await sql<Omit<RegraRow, 'mesInicio' | 'mesFim'> & { mesInicio: number | null; mesFim: number | null }>`
+    select id, tipo, conta_inicio as "contaInicio", conta_fim as "contaFim", centro_custo_id as "centroCusto", filial_id as filial,
+      grupo_item_id as "grupoItem", mes_inicio as "mesInicio", mes_fim as "mesFim", origem, motivo, versao
+    from de_para_regra where cliente_id = ${clienteId} order by id`.execute(tx)
+  return rows.map((row) => ({
+    ...row,
+    mesInicio: row.mesInicio === null ? null : mesFromSql(row.mesInicio),
+    mesFim: row.mesFim === null ? null : mesFromSql(row.mesFim),
+  }))
+}
+
+export interface GrupoItemRow {
+  id: number
+  grupoId: number
+  codigo: string
+  descricao: string
+}
+
+export interface GrupoRow {
+  id: number
+  codigo: string
+  descricao: string
+  natureza: GrupoNatureza
+  itens: GrupoItemRow[]
+}
+
+/** Archived ones too: their history still belongs to the DRE. */
+export async function listGruposComItens(tx: Transacao, clienteId: string): Promise<GrupoRow[]> {
+  const { rows } = await sql<GrupoRow>`
+    select g.id, g.codigo, g.descricao, g.natureza,
+      coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'grupoId', g.id, 'codigo', i.codigo, 'descricao', i.descricao) order by i.ordem, i.id)
+        filter (where i.id is not null), '[]') as itens
+    from grupo g left join grupo_item i on i.cliente_id = g.cliente_id and i.grupo_id = g.id
+    where g.cliente_id = ${clienteId}
+    group by g.cliente_id, g.id
+    order by g.ordem, g.id`.execute(tx)
+  return rows
+}
+
+export interface ModeloRow {
+  id: number
+  nome: string
+  padrao: boolean
+  itens: DreItem[]
+}
+
+interface DreItemRow {
+  modeloId: number
+  codigo: string
+  descricao: string
+  tipo: DreItem['tipo']
+  nivel: number
+  formula: string | null
+  baseCodigo: string | null
+  agregacao: Agregacao
+  componentes: { grupo: number | null; grupoItem: number | null; sinal: 1 | -1 }[]
+}
+
+function toComponente({ grupo, grupoItem, sinal }: DreItemRow['componentes'][number]): DreComponente {
+  if (grupo !== null) return { grupo, sinal }
+  if (grupoItem !== null) return { grupoItem, sinal }
+  throw new Error('a component of a DRE item names neither grupo nor grupo item')
+}
+
+function toDreItem({ codigo, descricao, nivel, tipo, ...row }: DreItemRow): DreItem {
+  const base = { codigo, descricao, nivel }
+  if (tipo === 'titulo') return { ...base, tipo }
+  if (tipo === 'soma') return { ...base, tipo, componentes: row.componentes.map(toComponente) }
+  if (tipo === 'percentual') return { ...base, tipo, formula: row.formula ?? '', baseCodigo: row.baseCodigo ?? '' }
+  return { ...base, tipo, formula: row.formula ?? '', agregacao: row.agregacao }
+}
+
+/** Models with their items in display order; the default one first. */
+export async function listModelos(tx: Transacao, clienteId: string): Promise<ModeloRow[]> {
+  const modelos = await sql<Omit<ModeloRow, 'itens'>>`
+    select id, nome, padrao from dre_modelo where cliente_id = ${clienteId} order by padrao desc, id`.execute(tx)
+  const itens = await sql<DreItemRow>`
+    select i.modelo_id as "modeloId", i.codigo, i.descricao, i.tipo, i.nivel, i.formula, i.base_codigo as "baseCodigo", i.agregacao,
+      coalesce(jsonb_agg(jsonb_build_object('grupo', c.grupo_id, 'grupoItem', c.grupo_item_id, 'sinal', c.sinal) order by c.id)
+        filter (where c.id is not null), '[]') as componentes
+    from dre_item i left join dre_item_componente c on c.cliente_id = i.cliente_id and c.dre_item_id = i.id
+    where i.cliente_id = ${clienteId}
+    group by i.cliente_id, i.id
+    order by i.modelo_id, i.ordem, i.id`.execute(tx)
+  const byModelo = Map.groupBy(itens.rows, ({ modeloId }) => modeloId)
+  return modelos.rows.map((modelo) => ({ ...modelo, itens: (byModelo.get(modelo.id) ?? []).map(toDreItem) }))
+}
+
+/** Parent of each centro de custo, for subtrees. */
+export async function listCentroCustoPais(tx: Transacao, clienteId: string): Promise<Map<number, number | null>> {
+  const { rows } = await sql<{ id: number; paiId: number | null }>`
+    select id, pai_id as "paiId" from centro_custo where cliente_id = ${clienteId}`.execute(tx)
+  return new Map(rows.map(({ id, paiId }) => [id, paiId]))
+}
+
+export async function listFilialIds(tx: Transacao, clienteId: string): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`select id from filial where cliente_id = ${clienteId}`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Balances with how many entries made them; 0 entries means that they came as balances. */
+export interface SaldosComPartidas extends SaldosMensais {
+  readonly partidas: Int32Array
+}
+
+type SaldoTuple = [conta: number, centroCusto: number, filial: number, mes: number, valorCentavos: number, partidas: number]
+
+/** Active balances of result accounts, added over the imports, in key order. Arrays instead of objects: there can be a million. */
+export async function loadSaldos(client: pg.ClientBase, clienteId: string): Promise<SaldosComPartidas> {
+  const { rows } = await client.query<SaldoTuple>({
+    rowMode: 'array',
+    text: `
+      select s.conta_id, s.centro_custo_id, s.filial_id, s.mes, sum(s.credito_centavos - s.debito_centavos)::bigint, sum(s.partidas)::int
+      from saldo_mensal s
+      join importacao_mes m on m.cliente_id = s.cliente_id and m.importacao_id = s.importacao_id and m.mes = s.mes and m.ativo
+      join conta c on c.cliente_id = s.cliente_id and c.id = s.conta_id and c.natureza = ${NATUREZA_RESULTADO}
+      where s.cliente_id = $1
+      group by 1, 2, 3, 4
+      order by 1, 2, 3, 4`,
+    values: [clienteId],
+  })
+  const tamanho = rows.length
+  const saldos = {
+    tamanho,
+    conta: new Int32Array(tamanho),
+    centroCusto: new Int32Array(tamanho),
+    filial: new Int32Array(tamanho),
+    mes: new Int32Array(tamanho),
+    valorCentavos: new Float64Array(tamanho),
+    partidas: new Int32Array(tamanho),
+  }
+  for (let i = 0; i < tamanho; i++) {
+    const row = rows[i]!
+    saldos.conta[i] = row[0]
+    saldos.centroCusto[i] = row[1]
+    saldos.filial[i] = row[2]
+    saldos.mes[i] = mesIndexFromSql(row[3])
+    saldos.valorCentavos[i] = row[4]
+    saldos.partidas[i] = row[5]
+  }
+  return saldos
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { percentualCell, reaisCell, writeCsv } from './csv.ts'
+
+test('Excel in Portuguese: BOM, semicolons, CRLF, decimal comma', () => {
+  expect(
+    writeCsv([
+      ['Linha', 'jan/2025'],
+      ['Receita líquida', reaisCell(-123_456)],
+      ['Margem', percentualCell(0.123_41)],
+      ['Vazio', null],
+    ]),
+  ).toBe('\ufeffLinha;jan/2025\r\nReceita líquida;-1234,56\r\nMargem;12,34\r\nVazio;\r\n')
+})
+
+test('amounts below one real keep their zeros', () => {
+  expect([0, 5, -5, 100, -100].map(reaisCell)).toEqual(['0,00', '0,05', '-0,05', '1,00', '-1,00'].map((numero) => ({ numero })))
+})
+
+test.each(['=1+1', '+55 11', '-2', '@SUM(A1)', '\tx', '\rx'])('text that looks like a formula is defused: %j', (text) => {
+  expect(writeCsv([[text]])).toMatch(/^\ufeff"?'/)
+})
+
+test('quotes, separators and line breaks stay inside their cell', () => {
+  expect(writeCsv([['a"b', 'c;d', 'e\nf']])).toBe('\ufeff"a""b";"c;d";"e\nf"\r\n')
+})

@@ -1,0 +1,29 @@
+/** The append-only record of every change: who, when, from where, before, after. Written in the transaction of the change. */
+import type { Transacao } from '@lastro/db'
+import { sql } from 'kysely'
+import type { FastifyRequest } from 'fastify'
+
+export interface RegistroAuditoria {
+  /** Verb in the contract's words, e.g. `importacao.create`. */
+  acao: string
+  /** Subject, e.g. `Lancamento`. */
+  assunto: string
+  assuntoId?: string | number
+  antes?: unknown
+  depois?: unknown
+}
+
+interface Autor {
+  clienteId: string
+  usuarioId: string | null
+  request: Pick<FastifyRequest, 'ip' | 'id'>
+}
+
+export async function recordAuditoria(tx: Transacao, autor: Autor, registro: RegistroAuditoria): Promise<void> {
+  const json = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value))
+  await sql`
+    insert into auditoria (cliente_id, usuario_id, acao, assunto, assunto_id, antes, depois, ip, request_id)
+    values (${autor.clienteId}, ${autor.usuarioId}, ${registro.acao}, ${registro.assunto},
+      ${registro.assuntoId === undefined ? null : String(registro.assuntoId)},
+      ${json(registro.antes)}::jsonb, ${json(registro.depois)}::jsonb, ${autor.request.ip}, ${autor.request.id})`.execute(tx)
+}

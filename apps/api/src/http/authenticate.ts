@@ -1,0 +1,69 @@
+/** Token → who is calling and what they may do. Rights, status and link to the cliente come from the database on every call. */
+import { createMongoAbility, type MongoAbility } from '@casl/ability'
+import { REGRAS_PERFIL, type Action, type Perfil, type Permissao, type Subject } from '@lastro/contract'
+import type { FastifyRequest } from 'fastify'
+import { ErroApi } from './erro.ts'
+
+export interface ClienteAtivo {
+  id: string
+  nome: string
+  nomeCurto: string
+  cnpj: string
+  marca: string
+  exercicioMesInicial: number
+}
+
+export interface Acesso {
+  usuarioId: string
+  sessaoId: string
+  nome: string
+  email: string
+  perfil: Perfil
+  /** The cliente named by the token, while the user is still linked to it. */
+  cliente: ClienteAtivo | null
+}
+
+export interface AcessoCliente extends Acesso {
+  cliente: ClienteAtivo
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the authentication hook; null on public routes. */
+    acesso: Acesso | null
+  }
+}
+
+/** Resolves the bearer token of a request; refuses with `sessao_required` or `sessao_expired`. */
+export type Authenticate = (token: string) => Promise<Acesso>
+
+const abilities = new Map<Perfil, MongoAbility<[Action, Subject]>>()
+
+function abilityOf(perfil: Perfil): MongoAbility<[Action, Subject]> {
+  let ability = abilities.get(perfil)
+  if (ability === undefined) {
+    ability = createMongoAbility<MongoAbility<[Action, Subject]>>(REGRAS_PERFIL[perfil])
+    abilities.set(perfil, ability)
+  }
+  return ability
+}
+
+export function can(perfil: Perfil, action: Action, subject: Subject): boolean {
+  return abilityOf(perfil).can(action, subject)
+}
+
+function bearerToken(request: FastifyRequest): string {
+  const match = /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(request.headers.authorization ?? '')
+  if (match?.[1] === undefined) throw new ErroApi('sessao_required')
+  return match[1]
+}
+
+/** The permission check of a route, before its input is even read. */
+export async function authorize(request: FastifyRequest, permissao: Permissao, authenticate: Authenticate): Promise<void> {
+  if (permissao === 'publico') return
+  const acesso = await authenticate(bearerToken(request))
+  request.acesso = acesso
+  if (permissao === 'sessao') return
+  if (!can(acesso.perfil, permissao.action, permissao.subject)) throw new ErroApi('permissao_denied')
+  if (acesso.cliente === null) throw new ErroApi('cliente_required')
+}

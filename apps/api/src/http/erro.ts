@@ -1,0 +1,30 @@
+/** The only error a handler throws on purpose: a code of the contract's table, with details for the screen. */
+import { ERROS, type CodigoErro, type ErroDetalhe } from '@lastro/contract'
+
+interface ErroOptions {
+  /** Replaces the table's message where a particular one helps more, e.g. the reason a file was refused. */
+  message?: string
+  details?: readonly ErroDetalhe[]
+  retryAfterSeconds?: number
+  cause?: unknown
+}
+
+export class ErroApi extends Error {
+  readonly codigo: CodigoErro
+  readonly details: readonly ErroDetalhe[] | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(codigo: CodigoErro, options: ErroOptions = {}) {
+    super(options.message ?? ERROS[codigo].message, { cause: options.cause })
+    this.name = 'ErroApi'
+    this.codigo = codigo
+    this.details = options.details
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+}
+
+/** The row, or `registro_not_found`: absent and foreign rows look the same from outside. */
+export function orNotFound<T>(row: T | null | undefined): T {
+  if (row === null || row === undefined) throw new ErroApi('registro_not_found')
+  return row
+}

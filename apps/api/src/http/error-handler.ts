@@ -1,0 +1,77 @@
+/** The one place where a failure becomes an answer. */
+import { ERROS, type ErroDetalhe, type ErroResposta } from '@lastro/contract'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { ErroApi } from './erro.ts'
+
+/** Network failures between the server and PostgreSQL, and the SQLSTATE classes that mean "not now". */
+const REDE_CODIGOS = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
+const SQLSTATE_INDISPONIVEL = /^(08|53|57P|57014|25P03|40001|40P01|55P03)/
+
+/** Is this failure the database being away or busy, so that trying again later makes sense? */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (SQLSTATE_INDISPONIVEL.test(code)) return true
+  if (REDE_CODIGOS.has(code))
+    return 'syscall' in error ? error.syscall === 'connect' || error.syscall === 'read' || error.syscall === 'write' : true
+  // `pg` reports lost and slow connections by message only.
+  return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/.test(
+    error.message,
+  )
+}
+
+function fromFastify(error: FastifyError): ErroApi | undefined {
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const details: ErroDetalhe[] = error.validation.slice(0, 50).map((issue) => ({
+      campo: issue.instancePath.replace(/^\//, '').replaceAll('/', '.') || (error.validationContext ?? ''),
+      message: issue.message ?? 'Valor inválido',
+    }))
+    return new ErroApi('requisicao_invalid', { details, cause: error })
+  }
+  const status = error.statusCode ?? 500
+  if (status === 413) return new ErroApi('requisicao_too_large', { cause: error })
+  if (status === 429) return new ErroApi('requisicao_throttled', { cause: error })
+  // Malformed JSON, wrong content type, prototype poisoning, bad percent-encoding.
+  if (status >= 400 && status < 500)
+    return new ErroApi('requisicao_invalid', { cause: error, details: [{ message: 'O conteúdo da requisição não pôde ser lido.' }] })
+  return undefined
+}
+
+export function toErroApi(error: FastifyError | Error): ErroApi {
+  if (error instanceof ErroApi) return error
+  if (isDatabaseUnavailable(error)) return new ErroApi('servico_unavailable', { cause: error, retryAfterSeconds: 2 })
+  return (
+    ('statusCode' in error || 'validation' in error ? fromFastify(error) : undefined) ?? new ErroApi('erro_unexpected', { cause: error })
+  )
+}
+
+export function presentErro(error: ErroApi, requestId: string): ErroResposta {
+  return {
+    status: 'error',
+    code: error.codigo,
+    message: error.message,
+    action: ERROS[error.codigo].action,
+    ...(error.details === undefined ? {} : { details: error.details.map((detail) => ({ ...detail })) }),
+    requestId,
+  }
+}
+
+/** Sends the answer of a failure. The body of an unexpected one says nothing but the request id; the log has the cause. */
+export function sendErro(request: FastifyRequest, reply: FastifyReply, failure: FastifyError | Error): FastifyReply {
+  const error = toErroApi(failure)
+  const { status } = ERROS[error.codigo]
+  if (status >= 500) request.log.error({ err: error.cause ?? error, codigo: error.codigo }, 'request failed')
+  else request.log.debug({ codigo: error.codigo }, 'request refused')
+  if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', String(error.retryAfterSeconds))
+  // Fastify's own serializer of the route would reject this shape, so the text is made here.
+  return reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .serializer((payload: unknown) => String(payload))
+    .send(JSON.stringify(presentErro(error, request.id)))
+}
+
+export function installErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => sendErro(request, reply, error))
+}

@@ -1,0 +1,56 @@
+/**
+ * What a handler receives and answers, derived from its route in the contract: a handler of the wrong shape, or a route
+ * without one, does not compile.
+ */
+import type { Permissao, RotaBodyLido, RotaData, RotaDef, RotaParamsLidos, RotaQueryLida } from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
+import type { FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import type { Acesso, AcessoCliente } from './authenticate.ts'
+
+/** Who is calling: nobody known on public routes, with a cliente wherever business data is touched. */
+type AcessoDe<P extends Permissao> = P extends 'publico' ? undefined : P extends 'sessao' ? Acesso : AcessoCliente
+
+export interface Pedido<R extends RotaDef> {
+  params: RotaParamsLidos<R>
+  query: RotaQueryLida<R>
+  body: RotaBodyLido<R>
+  acesso: AcessoDe<R['permissao']>
+  request: FastifyRequest
+}
+
+export interface PedidoTransacao<R extends RotaDef> extends Pedido<R> {
+  /** The transaction of this request, bound to cliente and usuario; read only for GET. */
+  tx: Transacao
+  /** The driver's client under `tx`, for COPY and for results too big for objects. */
+  client: pg.ClientBase
+  /** Runs once the transaction is committed: starting a job, forgetting a cache. Not on failure. */
+  afterCommit: (work: () => void) => void
+}
+
+/** A download. */
+export interface Arquivo {
+  nome: string
+  tipo: string
+  conteudo: string | Uint8Array
+}
+
+type SaidaDe<R extends RotaDef> = R['saida'] extends 'arquivo'
+  ? Arquivo
+  : R['saida'] extends 'eventos'
+    ? AsyncIterable<unknown>
+    : RotaData<R>
+
+type HandlerTransacao<R extends RotaDef> = (pedido: PedidoTransacao<R>) => Promise<SaidaDe<R>>
+
+interface HandlerLivre<R extends RotaDef> {
+  ownTransaction: (pedido: Pedido<R>) => Promise<SaidaDe<R>>
+}
+
+/**
+ * The ordinary handler runs inside the request's transaction. One that waits for something slow (a password hash, an
+ * upload, an event stream) opens its own, so that no connection is held meanwhile.
+ */
+export type Handler<R extends RotaDef> = HandlerTransacao<R> | HandlerLivre<R>
+
+export type Handlers<G extends Record<string, RotaDef>> = { readonly [K in keyof G]: Handler<G[K]> }

@@ -1,0 +1,45 @@
+/**
+ * `Idempotency-Key`: key and answer are stored in the same transaction as the effect. A second request with the key waits
+ * for the first and gets its answer; with another body it is refused. A failed request leaves no key behind.
+ */
+import { createHash } from 'node:crypto'
+import type { Transacao } from '@lastro/db'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { ErroApi } from './erro.ts'
+
+const CHAVE_VALIDA = /^[\x21-\x7e]{8,200}$/
+
+interface IdempotenciaRow {
+  rota: string
+  corpoHash: Buffer
+  resposta: unknown
+}
+
+export async function runIdempotent(tx: Transacao, rota: string, request: FastifyRequest, run: () => Promise<unknown>): Promise<unknown> {
+  const chave = request.headers['idempotency-key']
+  const acesso = request.acesso
+  if (chave === undefined || acesso?.cliente === null || acesso?.cliente === undefined) return run()
+  if (typeof chave !== 'string' || !CHAVE_VALIDA.test(chave)) {
+    throw new ErroApi('requisicao_invalid', { details: [{ campo: 'Idempotency-Key', message: 'Use de 8 a 200 caracteres visíveis.' }] })
+  }
+  const owner = { clienteId: acesso.cliente.id, usuarioId: acesso.usuarioId }
+  const corpoHash = createHash('sha256')
+    .update(JSON.stringify(request.body ?? null))
+    .digest()
+  // Requests with the same key queue up here and see what the first one stored.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${owner.clienteId} ${owner.usuarioId} ${chave}`}, 0))`.execute(tx)
+  const { rows } = await sql<IdempotenciaRow>`
+    select rota, corpo_hash as "corpoHash", resposta from idempotencia
+    where cliente_id = ${owner.clienteId} and usuario_id = ${owner.usuarioId} and chave = ${chave}`.execute(tx)
+  const stored = rows[0]
+  if (stored !== undefined) {
+    if (stored.rota !== rota || !stored.corpoHash.equals(corpoHash)) throw new ErroApi('idempotencia_mismatch')
+    return stored.resposta
+  }
+  const resposta = await run()
+  await sql`
+    insert into idempotencia (cliente_id, usuario_id, chave, rota, corpo_hash, status, resposta)
+    values (${owner.clienteId}, ${owner.usuarioId}, ${chave}, ${rota}, ${corpoHash}, 200, ${JSON.stringify(resposta)}::jsonb)`.execute(tx)
+  return resposta
+}

@@ -1,0 +1,90 @@
+/** One registration for every route of the contract: permission, validation, transaction, handler, envelope. */
+import type { RotaDef } from '@lastro/contract'
+import { withTenant, type Banco } from '@lastro/db'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { authorize, type Authenticate } from './authenticate.ts'
+import { sendEventos } from './eventos.ts'
+import type { Arquivo, Handler, Handlers, Pedido } from './handler.ts'
+import { runIdempotent } from './idempotencia.ts'
+
+export interface RegisterDeps {
+  db: Banco
+  base: string
+  authenticate: Authenticate
+}
+
+/** Download names are quoted for old programs and encoded for everyone else. */
+function contentDisposition(nome: string): string {
+  const ascii = nome.normalize('NFD').replaceAll(/[^\x20-\x7e]|["\\]/g, '')
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(nome)}`
+}
+
+function sendArquivo(reply: FastifyReply, arquivo: Arquivo): FastifyReply {
+  return reply
+    .type(arquivo.tipo)
+    .header('content-disposition', contentDisposition(arquivo.nome))
+    .serializer((payload: unknown) => payload as string)
+    .send(typeof arquivo.conteudo === 'string' ? arquivo.conteudo : Buffer.from(arquivo.conteudo))
+}
+
+/** Runs the handler in the transaction the route asks for and returns what it answers. */
+async function runHandler<R extends RotaDef>(deps: RegisterDeps, rota: R, handler: Handler<R>, request: FastifyRequest): Promise<unknown> {
+  // The schemas of this very route have just validated these values; Fastify does not carry that into its types here.
+  const pedido = {
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    acesso: request.acesso ?? undefined,
+    request,
+  } as Pedido<R>
+  if (typeof handler !== 'function') return handler.ownTransaction(pedido)
+  const committed: (() => void)[] = []
+  const contexto = {
+    clienteId: request.acesso?.cliente?.id ?? null,
+    usuarioId: request.acesso?.usuarioId ?? null,
+    readOnly: rota.metodo === 'GET',
+  }
+  const answer = await withTenant(deps.db, contexto, (tx, client) => {
+    const run = (): Promise<unknown> => handler({ ...pedido, tx, client, afterCommit: (work) => committed.push(work) })
+    return rota.idempotente === true ? runIdempotent(tx, rota.nome, request, run) : run()
+  })
+  for (const work of committed) work()
+  return answer
+}
+
+function registerRoute<R extends RotaDef>(app: FastifyInstance, deps: RegisterDeps, rota: R, handler: Handler<R>): void {
+  const envelope = rota.data === undefined ? undefined : z.object({ status: z.literal('success'), data: rota.data })
+  app.route({
+    method: rota.metodo,
+    url: deps.base + rota.caminho,
+    schema: {
+      ...(rota.params === undefined ? {} : { params: rota.params }),
+      ...(rota.query === undefined ? {} : { querystring: rota.query }),
+      ...(rota.body === undefined ? {} : { body: rota.body }),
+      ...(envelope === undefined ? {} : { response: { 200: envelope } }),
+    },
+    // Before the body is read: whoever may not call the route learns nothing about its input.
+    onRequest: (request) => authorize(request, rota.permissao, deps.authenticate),
+    handler: async (request, reply) => {
+      const answer = await runHandler(deps, rota, handler, request)
+      if (rota.saida === 'eventos') return sendEventos(request, reply, answer as AsyncIterable<unknown>)
+      if (rota.saida === 'arquivo') return sendArquivo(reply, answer as Arquivo)
+      return { status: 'success', data: answer }
+    },
+  })
+}
+
+/** Registers a group of routes; the compiler asks for one handler per route. */
+export function registerRoutes<G extends Record<string, RotaDef>>(
+  app: FastifyInstance,
+  deps: RegisterDeps,
+  rotas: G,
+  handlers: Handlers<G>,
+): void {
+  for (const nome in rotas) {
+    const [rota, handler] = [rotas[nome], handlers[nome]]
+    if (rota === undefined || handler === undefined) throw new Error(`route ${nome} has no handler`)
+    registerRoute(app, deps, rota, handler)
+  }
+}

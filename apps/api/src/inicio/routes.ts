@@ -1,0 +1,67 @@
+import type { Inicio, inicioRotas } from '@lastro/contract'
+import { listDePara } from '../de-para/list.ts'
+import type { CuboCache } from '../dre/cubo-cache.ts'
+import type { DadosDre } from '../dre/dados.ts'
+import { resolveRecorte } from '../dre/recorte.ts'
+import { computeLinhas } from '../dre/statement.ts'
+import { can } from '../http/authenticate.ts'
+import { ErroApi } from '../http/erro.ts'
+import type { Handlers } from '../http/handler.ts'
+import { presentImportacao } from '../importacao/present.ts'
+import { listPendentes } from '../importacao/store.ts'
+
+/** The lines a controller looks at first. */
+const LINHAS_RELANCE = ['RL', 'LB', 'EBITDA', 'RFI', 'LL']
+const MAIORES = 3
+
+function presentSemDePara(dados: DadosDre, exercicioMesInicial: number): Inicio['semDePara'] {
+  const { cobertura, contas } = listDePara(dados, {}, exercicioMesInicial)
+  const pendentes = contas.filter(({ situacao, saldoCentavos }) => situacao !== 'mapeada' && saldoCentavos !== 0)
+  return {
+    contas: pendentes.length,
+    valorCentavos: cobertura.valorCentavos - cobertura.valorMapeadoCentavos,
+    cobertura: cobertura.valorCentavos === 0 ? null : cobertura.valorMapeadoCentavos / cobertura.valorCentavos,
+    maiores: pendentes
+      .slice(0, MAIORES)
+      .map(({ contaId, codigo, descricao, saldoCentavos }) => ({ contaId, codigo, descricao, saldoCentavos })),
+  }
+}
+
+function presentRelance(dados: DadosDre, exercicioMesInicial: number): Inicio['dre'] {
+  const modelo = dados.modelos[0]
+  const recorte = modelo === undefined ? undefined : resolveRecorte({}, dados, exercicioMesInicial)
+  if (modelo === undefined || recorte === undefined) return null
+  const linhas = computeLinhas(dados, modelo, recorte, exercicioMesInicial)
+  return {
+    ...recorte.periodo,
+    linhas: linhas
+      .filter(({ pai, codigo }) => pai === null && LINHAS_RELANCE.includes(codigo))
+      .map(({ codigo, descricao, valores, total, anoAnteriorTotal, ahTotal }) => ({
+        codigo,
+        descricao,
+        meses: valores,
+        total,
+        anoAnteriorTotal,
+        ahTotal,
+      })),
+  }
+}
+
+const NADA_SEM_DE_PARA: Inicio['semDePara'] = { contas: 0, valorCentavos: 0, cobertura: null, maiores: [] }
+
+export function createInicioHandlers({ cubos }: { cubos: CuboCache }): Handlers<typeof inicioRotas> {
+  return {
+    // Each part only for whom the screen behind it is open.
+    get: async ({ acesso: { cliente, perfil }, tx, client }) => {
+      if (cliente === null) throw new ErroApi('cliente_required')
+      const dados = await cubos.get({ tx, client }, cliente.id)
+      const importacoes = can(perfil, 'read', 'Lancamento') ? await listPendentes(tx, cliente.id) : []
+      return {
+        novo: dados.meses.length === 0,
+        semDePara: can(perfil, 'read', 'DePara') ? presentSemDePara(dados, cliente.exercicioMesInicial) : NADA_SEM_DE_PARA,
+        importacoes: importacoes.map((row) => presentImportacao(row, perfil)),
+        dre: can(perfil, 'read', 'Dre') ? presentRelance(dados, cliente.exercicioMesInicial) : null,
+      }
+    },
+  }
+}

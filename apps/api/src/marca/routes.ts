@@ -1,0 +1,29 @@
+import { marcaFromHost, type marcaRotas } from '@lastro/contract'
+import { sql } from 'kysely'
+import type { Config } from '../config.ts'
+import { orNotFound } from '../http/erro.ts'
+import type { Handlers } from '../http/handler.ts'
+
+interface MarcaRow {
+  titulo: string
+  descricao: string
+  empresa: string
+  contato: string
+  sobreUrl: string
+  cores: [string, string]
+  contaTrabalho: boolean
+}
+
+export function createMarcaHandlers({ base }: Pick<Config, 'base'>): Handlers<typeof marcaRotas> {
+  return {
+    // The host is the caller's word: it only ever chooses one key of a fixed list.
+    get: async ({ tx, request }) => {
+      const chave = marcaFromHost(request.host)
+      const { rows } = await sql<MarcaRow>`
+        select titulo, descricao, empresa, contato, sobre_url as "sobreUrl", array[cor_primaria, cor_secundaria] as cores,
+          conta_trabalho is not null as "contaTrabalho"
+        from marca where chave = ${chave}`.execute(tx)
+      return { chave, apiBase: base, ...orNotFound(rows[0]) }
+    },
+  }
+}

@@ -1,0 +1,88 @@
+/** The process: configuration, database, listening, and a graceful end. */
+import { mkdir } from 'node:fs/promises'
+import { conexoesFromEnv, migrate, open, startEmbedded, type Banco, type Conexoes } from '@lastro/db'
+import { pino } from 'pino'
+import { createApp } from './app.ts'
+import { loadDemonstracao } from './commands/load-demonstracao.ts'
+import { readConfig, type Config } from './config.ts'
+
+export interface BancoAberto {
+  db: Banco
+  conexoes: Conexoes
+  close: () => Promise<void>
+}
+
+/** The server named by DATABASE_URL and DATABASE_URL_APP, else the embedded one in the data folder. Migrated and open. */
+export async function openBanco(config: Pick<Config, 'dadosDir' | 'databaseUrl' | 'databaseUrlApp'>): Promise<BancoAberto> {
+  const external = conexoesFromEnv({
+    ...(config.databaseUrl === undefined ? {} : { DATABASE_URL: config.databaseUrl }),
+    ...(config.databaseUrlApp === undefined ? {} : { DATABASE_URL_APP: config.databaseUrlApp }),
+  })
+  await mkdir(config.dadosDir, { recursive: true })
+  const embedded = external === undefined ? await startEmbedded({ dados: config.dadosDir }) : undefined
+  try {
+    const conexoes = external ?? embedded?.conexoes
+    if (conexoes === undefined) throw new Error('no database was opened')
+    await migrate(conexoes.dono)
+    const db = await open(conexoes.app, { max: config.databaseUrl === undefined ? 8 : 16 })
+    return {
+      db,
+      conexoes,
+      close: async () => {
+        await db.close()
+        await embedded?.stop()
+      },
+    }
+  } catch (error) {
+    await embedded?.stop()
+    throw error
+  }
+}
+
+export interface Servidor {
+  endereco: string
+  close: () => Promise<void>
+}
+
+/** Listens on a database that is already open and stays the caller's to close. */
+export async function listen(db: Banco, config: Config): Promise<Servidor> {
+  const logger = pino({ level: config.log })
+  const app = await createApp({ db, config, logger })
+  const endereco = await app.listen({ host: config.host, port: config.port })
+  return { endereco, close: () => app.close() }
+}
+
+/** Opens the database and listens. Closing ends both. */
+export async function startServer(config: Config): Promise<Servidor> {
+  const banco = await openBanco(config)
+  try {
+    if (config.demonstracao) await loadDemonstracao(banco.db)
+    const servidor = await listen(banco.db, config)
+    return {
+      endereco: servidor.endereco,
+      close: async () => {
+        await servidor.close()
+        await banco.close()
+      },
+    }
+  } catch (error) {
+    await banco.close()
+    throw error
+  }
+}
+
+if (import.meta.main) {
+  const servidor = await startServer(readConfig(process.env))
+  process.stdout.write(`Lastro em ${servidor.endereco}\n`)
+  const stop = (): void => {
+    servidor.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`${String(error)}\n`)
+        process.exit(1)
+      },
+    )
+  }
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+}

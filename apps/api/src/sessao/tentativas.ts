@@ -1,0 +1,59 @@
+/**
+ * Back-off of sign-in attempts, per account and per address, in the database so that it outlives a restart and holds for
+ * every process. An attempt is counted before the password is checked: a hundred guesses at once count as a hundred.
+ */
+import { createHash } from 'node:crypto'
+import type { Transacao } from '@lastro/db'
+import { sql } from 'kysely'
+import { ErroApi } from '../http/erro.ts'
+
+interface Tentativa {
+  email: string
+  ip: string
+  now: Date
+}
+
+/** Free attempts, after which the wait doubles from one second up to fifteen minutes. An office shares one address. */
+const LIVRES = { conta: 5, endereco: 50 } as const
+const ESPERA_MAX_SEGUNDOS = 900
+/** After an hour without failures the count starts again. */
+const ESQUECE_SEGUNDOS = 3600
+
+/** What people mistype into the e-mail field is sometimes their password: only its hash is kept. */
+function contaKey(email: string): string {
+  return createHash('sha256').update(email).digest('hex')
+}
+
+/** @throws ErroApi `login_throttled` while account or address must wait; nothing is counted then. */
+export async function reserveTentativa(tx: Transacao, tentativa: Tentativa): Promise<void> {
+  const { email, ip, now } = tentativa
+  const places = [
+    { tipo: 'conta', chave: contaKey(email) },
+    { tipo: 'endereco', chave: ip },
+  ] as const
+  for (const { tipo, chave } of places) {
+    const { rows } = await sql`
+      insert into login_tentativa as t (tipo, chave, falhas, last_at) values (${tipo}, ${chave}, 1, ${now})
+      on conflict (tipo, chave) do update set
+        falhas = case when t.last_at < ${now}::timestamptz - make_interval(secs => ${ESQUECE_SEGUNDOS}) then 1 else t.falhas + 1 end,
+        last_at = ${now},
+        blocked_until = case
+          when t.last_at < ${now}::timestamptz - make_interval(secs => ${ESQUECE_SEGUNDOS}) or t.falhas < ${LIVRES[tipo]} then null
+          else ${now}::timestamptz + make_interval(secs => least(2 ^ least(t.falhas - ${LIVRES[tipo]}, 20), ${ESPERA_MAX_SEGUNDOS})) end
+      where t.blocked_until is null or t.blocked_until <= ${now}
+      returning t.falhas`.execute(tx)
+    if (rows.length > 0) continue
+    const blocked = await sql<{ segundos: number }>`
+      select ceil(extract(epoch from blocked_until - ${now}::timestamptz))::int as segundos
+      from login_tentativa where tipo = ${tipo} and chave = ${chave}`.execute(tx)
+    throw new ErroApi('login_throttled', { retryAfterSeconds: Math.max(1, blocked.rows[0]?.segundos ?? 1) })
+  }
+}
+
+/** After a success: the account starts afresh, the address gets back only this attempt, so that one good login does not pay for guesses. */
+export async function forgiveTentativa(tx: Transacao, tentativa: Tentativa): Promise<void> {
+  await sql`delete from login_tentativa where tipo = 'conta' and chave = ${contaKey(tentativa.email)}`.execute(tx)
+  await sql`
+    update login_tentativa set falhas = greatest(falhas - 1, 0), blocked_until = null
+    where tipo = 'endereco' and chave = ${tentativa.ip}`.execute(tx)
+}
