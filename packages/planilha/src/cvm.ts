@@ -1,0 +1,258 @@
+/**
+ * The DRE layout of CVM's open data (DFP and ITR): one row per company, fiscal year and line of the statement. It is not a ledger: rows
+ * are already totals, in thousands for most companies. Here it becomes balances per account whose subtrees add up to the file's lines.
+ */
+import { LIMITE_SOMA_CENTAVOS } from '@lastro/engine'
+import type { Mes } from '@lastro/engine'
+import { printCelula } from './celula.ts'
+import type { Celula, Tabela } from './celula.ts'
+import { PlanilhaRecusadaError } from './problema.ts'
+import type { ProblemaLista } from './problema.ts'
+
+const COLUNAS = [
+  'CNPJ_CIA',
+  'VERSAO',
+  'DENOM_CIA',
+  'GRUPO_DFP',
+  'ESCALA_MOEDA',
+  'ORDEM_EXERC',
+  'DT_INI_EXERC',
+  'DT_FIM_EXERC',
+  'CD_CONTA',
+  'DS_CONTA',
+  'VL_CONTA',
+] as const
+type Coluna = (typeof COLUNAS)[number]
+
+/** A line of a statement is a sum of many entries: it may be above the limit of one, with room for sums of lines to stay exact. */
+const LIMITE_LINHA_CENTAVOS = LIMITE_SOMA_CENTAVOS / 64
+
+/** Rows of the real yearly file are some 60,000. */
+const LIMITE_LINHAS = 2_000_000
+
+/** Lines that only restate others, with what each is the sum of. */
+export const CVM_IDENTIDADES = [
+  { codigo: '3.03', parcelas: ['3.01', '3.02'] },
+  { codigo: '3.05', parcelas: ['3.03', '3.04'] },
+  { codigo: '3.07', parcelas: ['3.05', '3.06'] },
+  { codigo: '3.09', parcelas: ['3.07', '3.08'] },
+  { codigo: '3.11', parcelas: ['3.09', '3.10'] },
+] as const
+
+/** Not imported: the results above, how the profit is shared (below 3.11) and the profit per share (3.99). */
+const FORA = /^3\.(?:03|05|07|09|11|99)(?:\.|$)/
+
+export type CvmConta = { codigo: string; descricao: string }
+export type CvmFilial = {
+  /** The CNPJ as the file writes it. */
+  codigo: string
+  nome: string
+}
+/** What is the account's own in a fiscal year: its value minus its children's. Integer centavos, credit positive. */
+export type CvmSaldo = { filial: string; conta: string; mes: Mes; valorCentavos: number; linha: number }
+/** A line as the file states it, imported or not. */
+export type CvmLinhaArquivo = { filial: string; mes: Mes; conta: string; descricao: string; valorCentavos: number; linha: number }
+
+export type Cvm = {
+  contas: CvmConta[]
+  filiais: CvmFilial[]
+  meses: Mes[]
+  saldos: CvmSaldo[]
+  linhasArquivo: CvmLinhaArquivo[]
+  linhas: number
+}
+
+/** True when a header is the one of CVM's DRE files (the balance sheets lack DT_INI_EXERC and are not). */
+export function isCvmCabecalho(cabecalho: readonly Celula[]): boolean {
+  const nomes = new Set(cabecalho.map((celula) => printCelula(celula).trim().toUpperCase()))
+  return COLUNAS.every((coluna) => nomes.has(coluna))
+}
+
+type Linha = CvmLinhaArquivo & { versao: number; inicio: string; grupo: string; nome: string; ultimo: boolean }
+
+const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/
+const ESCALA: Record<string, number> = { UNIDADE: 0, MIL: 3 }
+
+/** `1449073.0000000000` in thousands → centavos, exact; undefined when it is no number or has a fraction of a centavo. */
+function scaleCentavos(texto: string, casas: number): number | undefined {
+  const partes = DECIMAL.exec(texto)
+  if (partes === null) return undefined
+  const decimais = (partes[3] ?? '').padEnd(casas + 2, '0')
+  if (/[^0]/.test(decimais.slice(casas + 2))) return undefined
+  const centavos = Number(`${partes[2]}${decimais.slice(0, casas + 2)}`)
+  if (centavos > LIMITE_LINHA_CENTAVOS) return undefined
+  return partes[1] === '-' ? 0 - centavos : centavos
+}
+
+/**
+ * Reads a CVM file. The highest VERSAO of a company and year counts, others are passed over; a line that can not be read is a problem.
+ * @throws PlanilhaRecusadaError when the header is another one
+ */
+export async function readCvm(tabela: Tabela, problemas: ProblemaLista): Promise<Cvm> {
+  const linhas: Linha[] = []
+  let leitor: CvmReader | undefined
+  for await (const registros of tabela) {
+    for (const { linha, celulas } of registros) {
+      if (leitor === undefined) {
+        leitor = new CvmReader(celulas, problemas)
+        continue
+      }
+      const lida = leitor.read(linha, celulas)
+      if (lida !== undefined) linhas.push(lida)
+      if (linhas.length > LIMITE_LINHAS)
+        throw new PlanilhaRecusadaError('arquivo_limit_exceeded', 'O arquivo da CVM tem linhas demais.', { linha })
+    }
+  }
+  if (leitor === undefined) throw new PlanilhaRecusadaError('cabecalho_missing', 'O arquivo está vazio.')
+  return buildCvm(linhas, leitor.linhas, problemas)
+}
+
+class CvmReader {
+  linhas = 0
+  readonly #posicao = new Map<Coluna, number>()
+  readonly #problemas: ProblemaLista
+
+  constructor(cabecalho: readonly Celula[], problemas: ProblemaLista) {
+    if (!isCvmCabecalho(cabecalho)) throw new PlanilhaRecusadaError('cabecalho_missing', 'O cabeçalho não é o da DRE da CVM.', { linha: 1 })
+    const nomes = cabecalho.map((celula) => printCelula(celula).trim().toUpperCase())
+    for (const coluna of COLUNAS) this.#posicao.set(coluna, nomes.indexOf(coluna))
+    this.#problemas = problemas
+  }
+
+  read(linha: number, celulas: readonly Celula[]): Linha | undefined {
+    this.linhas++
+    const get = (coluna: Coluna): string => printCelula(celulas[this.#posicao.get(coluna) ?? -1]).trim()
+    const refuse = (coluna: Coluna, mensagem: string): undefined => {
+      const efeito = 'A DRE da empresa ficaria incompleta; por isso o arquivo inteiro é recusado.'
+      this.#problemas.add({ regra: 'cvm_coluna_invalid', severidade: 'erro', linha, campo: coluna, valor: get(coluna), mensagem, efeito })
+      return undefined
+    }
+    const conta = get('CD_CONTA')
+    if (!/^3(?:\.\d{2})+$/.test(conta)) return refuse('CD_CONTA', 'Não é uma conta da DRE, como 3.01 ou 3.04.02.')
+    // Per share: fractions of a real that are no one's balance.
+    if (conta.startsWith('3.99')) return undefined
+    const casas = ESCALA[get('ESCALA_MOEDA')]
+    if (casas === undefined) return refuse('ESCALA_MOEDA', 'A escala deve ser MIL ou UNIDADE.')
+    const fim = /^((?:19|20)\d{2}-(?:0[1-9]|1[0-2]))-\d{2}$/.exec(get('DT_FIM_EXERC'))
+    if (fim?.[1] === undefined) return refuse('DT_FIM_EXERC', 'Não é uma data, como 2023-12-31.')
+    const valorCentavos = scaleCentavos(get('VL_CONTA'), casas)
+    if (valorCentavos === undefined) return refuse('VL_CONTA', 'Não é um valor com ponto decimal e centavos inteiros.')
+    const filial = get('CNPJ_CIA')
+    if (filial === '' || filial.length > 20) return refuse('CNPJ_CIA', 'Falta o CNPJ da companhia.')
+    const versao = Number(get('VERSAO'))
+    if (!Number.isInteger(versao)) return refuse('VERSAO', 'A versão deve ser um número inteiro.')
+    return {
+      linha,
+      filial,
+      conta,
+      valorCentavos,
+      versao,
+      mes: fim[1],
+      descricao: get('DS_CONTA'),
+      inicio: get('DT_INI_EXERC'),
+      grupo: get('GRUPO_DFP'),
+      nome: get('DENOM_CIA'),
+      ultimo: get('ORDEM_EXERC').startsWith('Ú') || get('ORDEM_EXERC').startsWith('U'),
+    }
+  }
+}
+
+/** Of the statements about the same company and month: the current year's before a later one's comparison, the highest version, the longest period. */
+function rank(linha: Linha): string {
+  return `${linha.ultimo ? 1 : 0}|${String(linha.versao).padStart(9, '0')}|${linha.inicio === '' ? '' : invertDate(linha.inicio)}`
+}
+
+/** An earlier beginning is a longer period: digits are complemented so that it sorts later. */
+function invertDate(data: string): string {
+  return data.replaceAll(/\d/g, (digito) => String(9 - Number(digito)))
+}
+
+function buildCvm(linhas: readonly Linha[], lidas: number, problemas: ProblemaLista): Cvm {
+  const grupos = new Set(linhas.map(({ grupo }) => grupo))
+  if (grupos.size > 1) {
+    throw new PlanilhaRecusadaError(
+      'cvm_coluna_invalid',
+      'O arquivo mistura demonstrações individuais e consolidadas: importadas juntas, contariam duas vezes.',
+      { linha: linhas.find(({ grupo }) => grupo !== linhas[0]?.grupo)?.linha ?? 1, campo: 'GRUPO_DFP' },
+    )
+  }
+  const demonstracoes = new Map<string, { rank: string; linhas: Map<string, Linha> }>()
+  for (const linha of linhas) {
+    const chave = `${linha.filial}|${linha.mes}`
+    const atual = rank(linha)
+    const existente = demonstracoes.get(chave)
+    if (existente !== undefined && existente.rank > atual) continue
+    const demonstracao = existente?.rank === atual ? existente : { rank: atual, linhas: new Map<string, Linha>() }
+    demonstracoes.set(chave, demonstracao)
+    const repetida = demonstracao.linhas.get(linha.conta)
+    if (repetida !== undefined) {
+      const mensagem = `A conta ${linha.conta} já aparece na linha ${repetida.linha} para a mesma companhia e o mesmo exercício.`
+      const efeito = 'Contaria duas vezes na DRE.'
+      problemas.add({
+        regra: 'cvm_conta_duplicate',
+        severidade: 'erro',
+        linha: linha.linha,
+        campo: 'CD_CONTA',
+        valor: linha.conta,
+        mensagem,
+        efeito,
+      })
+    }
+    demonstracao.linhas.set(linha.conta, linha)
+  }
+  const escolhidas = [...demonstracoes.values()].map((demonstracao) => demonstracao.linhas)
+  return { ...collectCadastro(escolhidas), saldos: escolhidas.flatMap(listSaldos), linhas: lidas }
+}
+
+function collectCadastro(
+  demonstracoes: readonly ReadonlyMap<string, Linha>[],
+): Pick<Cvm, 'contas' | 'filiais' | 'meses' | 'linhasArquivo'> {
+  const contas = new Map<string, CvmConta>()
+  const filiais = new Map<string, CvmFilial>()
+  const meses = new Set<Mes>()
+  const linhasArquivo: CvmLinhaArquivo[] = []
+  for (const demonstracao of demonstracoes) {
+    for (const { conta, descricao, filial, nome, mes, valorCentavos, linha } of demonstracao.values()) {
+      filiais.set(filial, { codigo: filial, nome })
+      meses.add(mes)
+      linhasArquivo.push({ filial, mes, conta, descricao, valorCentavos, linha })
+      if (!FORA.test(conta) && !contas.has(conta)) contas.set(conta, { codigo: conta, descricao })
+    }
+  }
+  return {
+    contas: [...contas.values()].toSorted((a, b) => (a.codigo < b.codigo ? -1 : 1)),
+    filiais: [...filiais.values()],
+    meses: [...meses].toSorted(),
+    linhasArquivo,
+  }
+}
+
+/**
+ * Own balances of a statement. A parent keeps what its children do not explain (in real files 3 of 136 do not add up), so that the sum of
+ * every subtree is the value that the company published.
+ */
+function listSaldos(demonstracao: ReadonlyMap<string, Linha>): CvmSaldo[] {
+  const proprio = new Map<string, number>()
+  for (const [conta, { valorCentavos }] of demonstracao) {
+    if (FORA.test(conta)) continue
+    proprio.set(conta, (proprio.get(conta) ?? 0) + valorCentavos)
+    const pai = findPai(demonstracao, conta)
+    if (pai !== undefined) proprio.set(pai, (proprio.get(pai) ?? 0) - valorCentavos)
+  }
+  const saldos: CvmSaldo[] = []
+  for (const [conta, valorCentavos] of proprio) {
+    const linha = demonstracao.get(conta)
+    if (linha !== undefined && valorCentavos !== 0)
+      saldos.push({ filial: linha.filial, conta, mes: linha.mes, valorCentavos, linha: linha.linha })
+  }
+  return saldos
+}
+
+/** Nearest account above that the statement has. */
+function findPai(demonstracao: ReadonlyMap<string, Linha>, conta: string): string | undefined {
+  for (let fim = conta.lastIndexOf('.'); fim > 0; fim = conta.lastIndexOf('.', fim - 1)) {
+    const pai = conta.slice(0, fim)
+    if (demonstracao.has(pai)) return pai
+  }
+  return undefined
+}

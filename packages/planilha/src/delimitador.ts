@@ -1,0 +1,31 @@
+import type { Delimitador } from './mapeamento.ts'
+
+const CANDIDATOS: readonly Delimitador[] = [';', '\t', '|', ',']
+const LINHAS = 50
+
+/** How often the delimiter stands outside quotes in a line. */
+function count(linha: string, delimitador: string): number {
+  let quantidade = 0
+  let aspas = false
+  for (const letra of linha) {
+    if (letra === '"') aspas = !aspas
+    else if (letra === delimitador && !aspas) quantidade++
+  }
+  return quantidade
+}
+
+/** The delimiter that cuts most lines into the same number of columns; `;` before `,`, which in Brazil stands inside amounts. */
+export function detectDelimitador(inicio: string): Delimitador {
+  const linhas = inicio.split(/\r?\n/, LINHAS).filter((linha) => linha.trim() !== '')
+  let melhor: { delimitador: Delimitador; pontos: number } = { delimitador: ';', pontos: 0 }
+  for (const delimitador of CANDIDATOS) {
+    const frequencia = new Map<number, number>()
+    for (const linha of linhas) {
+      const colunas = count(linha, delimitador)
+      if (colunas > 0) frequencia.set(colunas, (frequencia.get(colunas) ?? 0) + 1)
+    }
+    const pontos = Math.max(0, ...frequencia.values())
+    if (pontos > melhor.pontos) melhor = { delimitador, pontos }
+  }
+  return melhor.delimitador
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { normalizeTexto } from './texto.ts'
+
+/** What a column of a sheet can mean. */
+export const PAPEIS = [
+  'data',
+  'mes',
+  'conta',
+  'contaDescricao',
+  'centroCusto',
+  'filial',
+  'valor',
+  'dc',
+  'debito',
+  'credito',
+  'historico',
+  'documento',
+  'lancamento',
+] as const
+export type Papel = (typeof PAPEIS)[number]
+
+export type Delimitador = ';' | ',' | '\t' | '|'
+export type Codificacao = 'utf-8' | 'windows-1252'
+export type FormatoData = 'dd/mm/aaaa' | 'aaaa-mm-dd' | 'mm/dd/aaaa' | 'serial'
+
+/** How to read a sheet: proposed by `detectMapeamento`, corrected by the user, remembered under the `assinatura` of the header. */
+export type Mapeamento = {
+  /** CSV only. */
+  delimitador?: Delimitador | undefined
+  /** CSV only. */
+  codificacao?: Codificacao | undefined
+  decimal: ',' | '.'
+  formatoData: FormatoData
+  /** 1-based line of the header. */
+  linhaCabecalho: number
+  /** XLSX only; the first sheet when absent. */
+  planilha?: string | undefined
+  /** Papel → 0-based column. */
+  colunas: Partial<Record<Papel, number>>
+  /** How the amount is signed when there is one value column and no D/C column. */
+  sinal: 'credito_positivo' | 'debito_positivo'
+}
+
+/** What a mapping still lacks before a file can be read with it; empty when it is complete. */
+export function listPapeisFaltantes({ colunas }: Mapeamento): Papel[] {
+  const faltam: Papel[] = []
+  if (colunas.data === undefined && colunas.mes === undefined) faltam.push('data')
+  if (colunas.conta === undefined) faltam.push('conta')
+  if (colunas.valor === undefined && colunas.debito === undefined && colunas.credito === undefined) faltam.push('valor')
+  return faltam
+}
+
+/** Name under which the mapping of a header is remembered: two files with the same columns have the same one, whatever case or accents. */
+export function assinaturaCabecalho(cabecalho: readonly string[]): string {
+  return createHash('sha256').update(cabecalho.map(normalizeTexto).join('\u001f')).digest('hex').slice(0, 32)
+}

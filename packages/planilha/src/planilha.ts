@@ -1,0 +1,95 @@
+import { printCelula } from './celula.ts'
+import type { Registro, Tabela } from './celula.ts'
+import { detectCsv, readCsv } from './csv.ts'
+import type { CsvForma } from './csv.ts'
+import { isCvmCabecalho } from './cvm.ts'
+import { detectMapeamento } from './deteccao.ts'
+import { assinaturaCabecalho, listPapeisFaltantes } from './mapeamento.ts'
+import type { Mapeamento, Papel } from './mapeamento.ts'
+import { PlanilhaRecusadaError } from './problema.ts'
+import { openXlsx, readXlsx } from './xlsx.ts'
+
+const AMOSTRA_DETECCAO = 400
+const AMOSTRA_LINHAS = 20
+
+/** What a sheet is and how to read it, with the first rows for a person to judge. */
+export type PlanilhaPrevia = {
+  layout: 'razao' | 'cvm'
+  cabecalho: string[]
+  /** First rows below the header, as texts. */
+  amostra: string[][]
+  mapeamento: Mapeamento
+  faltam: Papel[]
+  planilhas: string[]
+  assinatura: string
+}
+
+/**
+ * Looks at the beginning of a CSV or XLSX. `planilha` chooses a sheet other than the first.
+ * @throws PlanilhaRecusadaError
+ */
+export async function previewPlanilha(caminho: string, formato: 'csv' | 'xlsx', planilha?: string): Promise<PlanilhaPrevia> {
+  const xlsx = formato === 'xlsx' ? await openXlsx(caminho) : undefined
+  const forma = formato === 'csv' ? await detectCsv(caminho) : undefined
+  const tabela = xlsx === undefined ? readCsv(caminho, forma ?? (await detectCsv(caminho))) : readXlsx(xlsx, planilha)
+  const registros = await takeRegistros(tabela, AMOSTRA_DETECCAO)
+  if (registros.length === 0) throw new PlanilhaRecusadaError('cabecalho_missing', 'A planilha está vazia.', { linha: 1 })
+  const { cabecalho: celulas, mapeamento: proposto } = detectMapeamento(registros)
+  const cvm = registros[0] !== undefined && isCvmCabecalho(registros[0].celulas)
+  const mapeamento: Mapeamento = cvm
+    ? { ...MAPEAMENTO_CVM, ...forma }
+    : { ...proposto, ...forma, ...(planilha === undefined ? {} : { planilha }) }
+  const cabecalho = (cvm ? (registros[0]?.celulas ?? []) : celulas).map((celula) => printCelula(celula))
+  return {
+    layout: cvm ? 'cvm' : 'razao',
+    cabecalho,
+    amostra: registros
+      .filter(({ linha }) => linha > mapeamento.linhaCabecalho)
+      .slice(0, AMOSTRA_LINHAS)
+      .map((registro) => registro.celulas.map((celula) => printCelula(celula))),
+    mapeamento,
+    faltam: cvm ? [] : listPapeisFaltantes(mapeamento),
+    planilhas: [...(xlsx?.planilhas ?? [])],
+    assinatura: assinaturaCabecalho(cabecalho),
+  }
+}
+
+/** Where the columns of CVM's layout stand, for a preview; `readCvm` goes by their names. */
+const MAPEAMENTO_CVM: Mapeamento = {
+  decimal: '.',
+  formatoData: 'aaaa-mm-dd',
+  linhaCabecalho: 1,
+  colunas: { filial: 0, mes: 10, conta: 11, contaDescricao: 12, valor: 13 },
+  sinal: 'credito_positivo',
+}
+
+async function takeRegistros(tabela: Tabela, quantidade: number): Promise<Registro[]> {
+  const registros: Registro[] = []
+  for await (const lote of tabela) {
+    registros.push(...lote.slice(0, quantidade - registros.length))
+    if (registros.length >= quantidade) break
+  }
+  return registros
+}
+
+export type TabelaOpcoes = {
+  mapeamento?: Mapeamento | undefined
+  signal?: AbortSignal | undefined
+  onBytes?: ((bytes: number) => void) | undefined
+}
+
+/** Opens the records of a CSV or XLSX, with what the mapping says about encoding, delimiter and sheet, else as detected. */
+export async function openTabela(
+  caminho: string,
+  formato: 'csv' | 'xlsx',
+  { mapeamento, signal, onBytes }: TabelaOpcoes = {},
+): Promise<Tabela> {
+  if (formato === 'xlsx') return readXlsx(await openXlsx(caminho), mapeamento?.planilha)
+  const detectada: CsvForma = await detectCsv(caminho)
+  return readCsv(caminho, {
+    codificacao: mapeamento?.codificacao ?? detectada.codificacao,
+    delimitador: mapeamento?.delimitador ?? detectada.delimitador,
+    signal,
+    onBytes,
+  })
+}

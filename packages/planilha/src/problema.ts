@@ -1,0 +1,73 @@
+import { shortenTexto } from './texto.ts'
+
+export type ProblemaRegra =
+  | 'arquivo_malformed'
+  | 'arquivo_limit_exceeded'
+  | 'codificacao_corrupted'
+  | 'cabecalho_missing'
+  | 'mapeamento_incomplete'
+  | 'conta_missing'
+  | 'data_invalid'
+  | 'valor_invalid'
+  | 'dc_invalid'
+  | 'texto_too_long'
+  | 'lancamento_unbalanced'
+  | 'periodo_unbalanced'
+  | 'conta_sintetica_mismatch'
+  | 'cvm_coluna_invalid'
+  | 'cvm_conta_duplicate'
+  | 'cvm_identidade_broken'
+
+/** One thing wrong with a file: where, what stands there, why it is not accepted and what that means for the DRE. */
+export type PlanilhaProblema = {
+  regra: ProblemaRegra
+  /** `erro` refuses the file, `aviso` does not. */
+  severidade: 'erro' | 'aviso'
+  /** 1-based line of the CSV or row of the sheet. */
+  linha: number | null
+  /** Name of the column in the header, with its letter in a sheet. */
+  campo: string | null
+  valor: string | null
+  mensagem: string
+  efeito: string | null
+}
+
+const LISTADOS = 1000
+
+/** Problems of a file: all counted, the first thousand kept. */
+export class ProblemaLista {
+  readonly itens: PlanilhaProblema[] = []
+  erros = 0
+  avisos = 0
+
+  add(problema: PlanilhaProblema): void {
+    if (problema.severidade === 'erro') this.erros++
+    else this.avisos++
+    if (this.itens.length >= LISTADOS) return
+    this.itens.push({ ...problema, valor: problema.valor === null ? null : shortenTexto(problema.valor) })
+  }
+}
+
+/** The file can not be read at all: reading stops here. */
+export class PlanilhaRecusadaError extends Error {
+  override readonly name = 'PlanilhaRecusadaError'
+  readonly problema: PlanilhaProblema
+
+  constructor(
+    regra: ProblemaRegra,
+    mensagem: string,
+    onde: { linha?: number; campo?: string; valor?: string } = {},
+    options?: ErrorOptions,
+  ) {
+    super(mensagem, options)
+    this.problema = {
+      regra,
+      severidade: 'erro',
+      linha: onde.linha ?? null,
+      campo: onde.campo ?? null,
+      valor: onde.valor === undefined ? null : shortenTexto(onde.valor),
+      mensagem,
+      efeito: null,
+    }
+  }
+}

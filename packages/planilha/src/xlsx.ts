@@ -1,0 +1,89 @@
+import { readFile, stat } from 'node:fs/promises'
+import { streamXlsxRows } from 'hucre/xlsx'
+import type { Celula, Registro, Tabela } from './celula.ts'
+import { LIMITE_COLUNAS, LIMITE_LINHAS_XLSX, LIMITE_PARTE_BYTES, LIMITE_XLSX_BYTES } from './limites.ts'
+import { PlanilhaRecusadaError } from './problema.ts'
+import { listZipPartes, readZipParte } from './zip.ts'
+
+const LOTE = 1000
+/** A DOCTYPE may only stand before the first element. */
+const CABECA_BYTES = 4096
+
+/** An XLSX that passed the checks of `openXlsx`. */
+export type Xlsx = { dados: Buffer; planilhas: readonly string[] }
+
+const ENTIDADES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'", '&amp;': '&' }
+
+/**
+ * Opens a workbook and refuses, before inflating its sheets: too large, a zip bomb by its own numbers, document types (entity bombs),
+ * protected by password, the older .xls.
+ * @throws PlanilhaRecusadaError
+ */
+export async function openXlsx(caminho: string): Promise<Xlsx> {
+  const { size } = await stat(caminho)
+  if (size > LIMITE_XLSX_BYTES) {
+    throw new PlanilhaRecusadaError('arquivo_limit_exceeded', 'A planilha tem mais de 64 MB. Salve como CSV, que não tem este limite.')
+  }
+  const dados = await readFile(caminho)
+  if (dados.readUInt16BE(0) === 0xd0cf) {
+    throw new PlanilhaRecusadaError('arquivo_malformed', 'É um Excel antigo (.xls) ou protegido por senha. Salve como .xlsx sem senha.')
+  }
+  const partes = listZipPartes(dados)
+  for (const parte of partes) {
+    if (!/\.(?:xml|rels)$/i.test(parte.nome)) continue
+    const cabeca = readZipParte(dados, parte, CABECA_BYTES).toString('latin1').replaceAll('\0', '')
+    if (/<!(?:DOCTYPE|ENTITY)/i.test(cabeca)) {
+      throw new PlanilhaRecusadaError('arquivo_malformed', `A parte ${parte.nome} declara entidades próprias, o que uma planilha não faz.`)
+    }
+  }
+  const pasta = partes.find(({ nome }) => /^xl\/workbook\.xml$/i.test(nome))
+  if (pasta === undefined) throw new PlanilhaRecusadaError('arquivo_malformed', 'O arquivo é um zip, mas não é uma planilha XLSX.')
+  const xml = readZipParte(dados, pasta, LIMITE_PARTE_BYTES).toString('utf8')
+  const planilhas = [...xml.matchAll(/<(?:\w+:)?sheet\s[^>]*?\bname="([^"]*)"/g)].map(([, nome = '']) =>
+    nome.replaceAll(/&(?:lt|gt|quot|apos|amp);/g, (entidade) => ENTIDADES[entidade] ?? entidade),
+  )
+  if (planilhas.length === 0) throw new PlanilhaRecusadaError('arquivo_malformed', 'A pasta de trabalho não tem nenhuma planilha.')
+  return { dados, planilhas }
+}
+
+/** Rows of a sheet (the first when `planilha` is absent), in batches. The value of a formula is the one that the file has stored. */
+export async function* readXlsx({ dados, planilhas }: Xlsx, planilha: string | undefined): Tabela {
+  if (planilha !== undefined && !planilhas.includes(planilha)) {
+    throw new PlanilhaRecusadaError('mapeamento_incomplete', `A pasta de trabalho não tem a planilha “${planilha}”.`)
+  }
+  let lote: Registro[] = []
+  let linhas = 0
+  try {
+    for await (const { index, values } of streamXlsxRows(dados, planilha === undefined ? {} : { sheet: planilha })) {
+      const linha = index + 1
+      if (++linhas > LIMITE_LINHAS_XLSX || linha > LIMITE_LINHAS_XLSX) {
+        throw new PlanilhaRecusadaError('arquivo_limit_exceeded', 'A planilha tem mais linhas do que o Excel admite.', {
+          linha: LIMITE_LINHAS_XLSX + 1,
+        })
+      }
+      if (values.length > LIMITE_COLUNAS) {
+        throw new PlanilhaRecusadaError('arquivo_limit_exceeded', `A linha tem ${values.length} colunas; o limite é ${LIMITE_COLUNAS}.`, {
+          linha,
+        })
+      }
+      const celulas = values.map(checkCelula)
+      if (celulas.some((celula) => celula !== null && celula !== '')) lote.push({ linha, celulas })
+      if (lote.length >= LOTE) {
+        const pronto = lote
+        lote = []
+        yield pronto
+      }
+    }
+  } catch (error) {
+    if (error instanceof PlanilhaRecusadaError) throw error
+    throw new PlanilhaRecusadaError('arquivo_malformed', 'A planilha está corrompida e não pôde ser lida até o fim.', {}, { cause: error })
+  }
+  if (lote.length > 0) yield lote
+}
+
+function checkCelula(valor: unknown): Celula {
+  if (valor === null || valor === undefined) return null
+  if (typeof valor === 'string') return valor.replaceAll('\0', '')
+  if (typeof valor === 'number' || typeof valor === 'boolean' || valor instanceof Date) return valor
+  return null
+}
