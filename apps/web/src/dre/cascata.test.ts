@@ -10,6 +10,7 @@ const linha = (codigo: string, tipo: DreLinha['tipo'], total: number, extra: Par
   unidade: 'centavos',
   nivel: 0,
   pai: null,
+  grupoItemId: null,
   formula: null,
   destaque: 'nenhum',
   valores: [],

@@ -9,6 +9,7 @@ const linha = (codigo: string, extra: Partial<DreLinha> = {}): DreLinha => ({
   unidade: 'centavos',
   nivel: 0,
   pai: null,
+  grupoItemId: null,
   formula: null,
   destaque: 'nenhum',
   valores: [100, 200],

@@ -44,7 +44,14 @@ const known = new Map([
   ['EBITDA', ebitda],
   ['DAD', dad],
 ])
-const inicio = { codigo: 'EBITDA', linhas: [], item: null, conta: null }
+const inicio = {
+  codigo: 'EBITDA',
+  linhas: [],
+  item: null,
+  conta: null,
+  raiz: null,
+  conhecidas: new Set(['EBITDA', 'LB', 'DAD', 'ME', 'RL']),
+}
 
 describe('the chain below a number', () => {
   it('stops at the lines until one is followed', () => {
@@ -93,8 +100,21 @@ describe('the chain below a number', () => {
     expect(buildCadeia(inicio, new Map([['EBITDA', nonLinear]]), undefined).passos[0]?.prova).toBeNull()
   })
 
+  it('starts at the accounts when the number is a grupo item, even one without movement', () => {
+    const raiz = { codigo: 'TI', descricao: 'Tecnologia', valor: -300, id: 11 }
+    expect(buildCadeia({ ...inicio, codigo: 'DAD', raiz }, new Map(), undefined).item).toEqual({ linha: 'DAD', codigo: 'TI', id: 11 })
+    const cadeia = buildCadeia({ ...inicio, codigo: 'DAD', raiz }, new Map(), tecnologia)
+    expect(cadeia.passos.map((passo) => passo.tipo)).toEqual(['contas'])
+    expect(cadeia.passos[0]?.prova).toEqual({ tipo: 'soma', diferencaCentavos: 0 })
+  })
+
+  it('does not follow the constant of a formula', () => {
+    const withConstant = { ...ebitda, linhas: [linha('', 600)] }
+    expect(buildCadeia(inicio, new Map([['EBITDA', withConstant]]), undefined).passos[0]).toMatchObject({ seguida: null })
+  })
+
   it('ignores a path that does not exist any more', () => {
-    const cadeia = buildCadeia({ codigo: 'EBITDA', linhas: ['XYZ'], item: 'nada', conta: 5 }, known, undefined)
+    const cadeia = buildCadeia({ ...inicio, linhas: ['XYZ'], item: 'nada', conta: 5 }, known, undefined)
     expect(cadeia.passos).toHaveLength(1)
   })
 })

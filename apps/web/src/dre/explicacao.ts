@@ -8,6 +8,8 @@ export interface Parcela {
   valor: number | null
   unidade: 'centavos' | 'razao'
   id: number | null
+  /** There is a step below it. A constant of a formula, or an earlier month, ends the chain. */
+  seguivel: boolean
   regra: string | null
   temLancamentos: boolean
 }
@@ -41,6 +43,10 @@ export interface Caminho {
   linhas: readonly string[]
   item: string | null
   conta: number | null
+  /** The explained number is itself a grupo item of the line: the chain starts at its accounts. */
+  raiz: { codigo: string; descricao: string; valor: number | null; id: number } | null
+  /** Codes of the lines of the statement: only they can be followed. */
+  conhecidas: ReadonlySet<string>
 }
 
 /**
@@ -50,12 +56,22 @@ export interface Caminho {
 export function buildCadeia(caminho: Caminho, explicacoes: ReadonlyMap<string, DreExplicacao>, doItem: DreExplicacao | undefined): Cadeia {
   const passos: Passo[] = []
   const linhas = [caminho.codigo]
+  const { raiz } = caminho
+  if (raiz) {
+    const contas = doItem && passoContas(raiz, doItem, caminho.conta)
+    return {
+      passos: contas ? [contas] : [],
+      linhas,
+      item: { linha: caminho.codigo, codigo: raiz.codigo, id: raiz.id },
+      conta: contas?.parcelas.find((parcela) => parcela.codigo === contas.seguida) ?? null,
+    }
+  }
   for (let depth = 0; ; depth += 1) {
     const codigo = linhas[depth]!
     const explicacao = explicacoes.get(codigo)
     if (!explicacao) return { passos, linhas, item: null, conta: null }
     if (explicacao.linhas.length > 0) {
-      const passo = passoLinhas(explicacao, caminho.linhas[depth] ?? null)
+      const passo = passoLinhas(explicacao, caminho.linhas[depth] ?? null, caminho.conhecidas)
       passos.push(passo)
       if (passo.seguida === null || linhas.includes(passo.seguida)) return { passos, linhas, item: null, conta: null }
       linhas.push(passo.seguida)
@@ -73,7 +89,7 @@ export function buildCadeia(caminho: Caminho, explicacoes: ReadonlyMap<string, D
   }
 }
 
-function passoLinhas(explicacao: DreExplicacao, asked: string | null): Passo {
+function passoLinhas(explicacao: DreExplicacao, asked: string | null, conhecidas: ReadonlySet<string>): Passo {
   const quociente = explicacao.unidade === 'razao'
   const parcelas = explicacao.linhas.map((linha): Parcela => ({
     codigo: linha.codigo,
@@ -81,6 +97,7 @@ function passoLinhas(explicacao: DreExplicacao, asked: string | null): Passo {
     valor: quociente ? linha.valor : (linha.contribuicao ?? linha.valor),
     unidade: 'centavos',
     id: null,
+    seguivel: conhecidas.has(linha.codigo),
     regra: null,
     temLancamentos: false,
   }))
@@ -96,7 +113,13 @@ function passoLinhas(explicacao: DreExplicacao, asked: string | null): Passo {
 }
 
 function passoItens(explicacao: DreExplicacao, asked: string | null): Passo {
-  const parcelas = explicacao.grupoItens.map((item): Parcela => ({ ...item, unidade: 'centavos', regra: null, temLancamentos: false }))
+  const parcelas = explicacao.grupoItens.map((item): Parcela => ({
+    ...item,
+    unidade: 'centavos',
+    seguivel: true,
+    regra: null,
+    temLancamentos: false,
+  }))
   return {
     tipo: 'itens',
     de: explicacao,
@@ -107,8 +130,12 @@ function passoItens(explicacao: DreExplicacao, asked: string | null): Passo {
   }
 }
 
-function passoContas(item: Parcela, explicacao: DreExplicacao, asked: number | null): Passo {
-  const parcelas = explicacao.contas.map((conta): Parcela => ({ ...conta, unidade: 'centavos' }))
+function passoContas(
+  item: { codigo: string; descricao: string; valor: number | null },
+  explicacao: DreExplicacao,
+  asked: number | null,
+): Passo {
+  const parcelas = explicacao.contas.map((conta): Parcela => ({ ...conta, unidade: 'centavos', seguivel: true }))
   const byId = parcelas.find((parcela) => parcela.id === asked)
   return {
     tipo: 'contas',
@@ -121,9 +148,10 @@ function passoContas(item: Parcela, explicacao: DreExplicacao, asked: number | n
 }
 
 function followedCode(parcelas: readonly Parcela[], asked: string | null): string | null {
-  if (asked !== null && parcelas.some((parcela) => parcela.codigo === asked)) return asked
+  if (asked !== null && parcelas.some((parcela) => parcela.codigo === asked && parcela.seguivel)) return asked
   const present = parcelas.filter((parcela) => parcela.valor !== null && parcela.valor !== 0)
-  return present.length === 1 ? present[0]!.codigo : null
+  const [only] = present
+  return present.length === 1 && only?.seguivel ? only.codigo : null
 }
 
 function proveSoma(parcelas: readonly Parcela[], valor: number | null): Prova {

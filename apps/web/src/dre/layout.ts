@@ -6,6 +6,8 @@
 import type { DreCol, DreColTipo } from './demonstrativo.ts'
 
 const LINHA_MIN = 236
+/** Given up before a column is: the longest names of the standard model still fit. */
+const LINHA_APERTADA = 220
 const LINHA_ESTREITA = 184
 const LINHA_MAX = 320
 const FAISCA_MIN = 56
@@ -14,7 +16,7 @@ const MES_FOLGA = 16
 const MESES_VISIVEIS = 8
 /** Below this there is no room for the full line column. */
 const ESTREITO = 620
-const PADDING = 8
+const PADDING = 10
 
 /** Advance widths of Inter with tabular figures, as a share of the font size, at the weight of a subtotal. */
 const ADVANCE: ReadonlyMap<string, number> = new Map([
@@ -36,7 +38,7 @@ export function textWidth(text: string, fontSize = 13): number {
   return em * fontSize
 }
 
-const COL_MIN: Record<DreColTipo, number> = { valor: 52, anterior: 58, variacao: 56, variacaoPercentual: 54, av: 48, ah: 52 }
+const COL_MIN: Record<DreColTipo, number> = { valor: 52, anterior: 58, variacao: 56, variacaoPercentual: 54, av: 48, ah: 48 }
 const COL_FONTE: Record<DreColTipo, number> = { valor: 13, anterior: 12, variacao: 13, variacaoPercentual: 13, av: 12, ah: 12 }
 
 /** Width of a column for the widest text it will hold. */
@@ -77,6 +79,16 @@ export function layoutDre({ disponivel, meses, total, analise, larguras }: Layou
   const fixed = sum(meses) + sum(total) + sum(analise)
   const room = disponivel - linhaMin - fixed - FAISCA_MIN
 
+  if (room < 0 && linhaMin + room >= LINHA_APERTADA) {
+    return {
+      linha: linhaMin + room,
+      colunas: widths,
+      faisca: FAISCA_MIN,
+      fixas: pin(total, widths),
+      tabela: disponivel,
+      mesesVisiveis: quantidade,
+    }
+  }
   if (room >= 0) {
     const linha = Math.min(LINHA_MAX, linhaMin + room)
     let rest = linhaMin + room - linha
@@ -92,7 +104,15 @@ export function layoutDre({ disponivel, meses, total, analise, larguras }: Layou
   const visible = (pinned: readonly DreCol[]) => Math.min(quantidade, Math.max(1, Math.floor((disponivel - linhaMin - sum(pinned)) / mes)))
   const pinned = visible(total) >= Math.min(MESES_VISIVEIS, quantidade) ? total : total.slice(0, 1)
   const mesesVisiveis = visible(pinned)
-  const linha = Math.max(linhaMin, Math.min(LINHA_MAX, disponivel - sum(pinned) - mesesVisiveis * mes))
+  let spare = disponivel - linhaMin - sum(pinned) - mesesVisiveis * mes
+  if (mesesVisiveis === quantidade) {
+    // Every month fits: what follows them is not cut either.
+    for (const coluna of [...total.slice(pinned.length), ...analise]) {
+      if (spare < widthOf(coluna)) break
+      spare -= widthOf(coluna)
+    }
+  }
+  const linha = Math.max(linhaMin, Math.min(LINHA_MAX, linhaMin + spare))
   return { linha, colunas: widths, faisca: FAISCA_MIN, fixas: pin(pinned, widths), tabela: linha + fixed + FAISCA_MIN, mesesVisiveis }
 }
 

@@ -1,11 +1,205 @@
+import { dreRotas } from '@lastro/contract'
+import { useMediaQuery } from '@mantine/hooks'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Page, PageHeader } from '../ui/PageHeader.tsx'
+import { Cascata } from '../dre/Cascata.tsx'
+import styles from '../dre/Dre.module.css'
+import { DreCelular } from '../dre/DreCelular.tsx'
+import { DreEsqueleto } from '../dre/DreEsqueleto.tsx'
+import { DreFolha } from '../dre/DreFolha.tsx'
+import { DreTable } from '../dre/DreTable.tsx'
+import { DreToolbar } from '../dre/DreToolbar.tsx'
+import { recorteOf } from '../dre/dre-search.ts'
+import { Explicacao } from '../dre/Explicacao.tsx'
+import { dreQuery } from '../dre/queries.ts'
+import { SemDePara } from '../dre/SemDePara.tsx'
+import { useVisao } from '../dre/use-visao.ts'
+import { toApiError } from '../api/errors.ts'
+import { invalidate } from '../api/api.ts'
+import { formatPeriodo } from '../format/data.ts'
+import { paths } from '../paths.ts'
+import { createCan } from '../sessao/regras.ts'
+import { sessaoQuery } from '../sessao/sessao.ts'
+import { usePreferencias } from '../theme/preferencias.ts'
+import { showSuccess } from '../ui/alerta.ts'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { Chip } from '../ui/Chip.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 
 export function DrePage() {
   const { t } = useTranslation('dre')
+  const { language } = usePreferencias()
+  const { data: sessao } = useSuspenseQuery(sessaoQuery)
+  const [visao, setVisao] = useVisao()
+  const [aviso, setAviso] = useState('')
+  const celular = useMediaQuery('(max-width: 599px)', undefined, { getInitialValueInEffect: false })
+  const baixa = useMediaQuery('(max-height: 859px)', undefined, { getInitialValueInEffect: false })
+  const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
+
+  const recorte = recorteOf(visao)
+  const consulta = useQuery(dreQuery(recorte, visao.inicio && visao.fim ? { inicio: visao.inicio, fim: visao.fim } : {}))
+  const resposta = consulta.data
+  const vazia = resposta !== undefined && resposta.disponivel === null
+  // A cliente without any import has no model yet: that is a beginning, not a failure.
+  const semModelo = consulta.error !== null && toApiError(consulta.error).code === 'dre_modelo_missing'
+
+  const explicada = visao.explicar && resposta?.linhas.find((linha) => linha.codigo === visao.explicar?.codigo)
+  const mesEscolhido = visao.explicar && visao.explicar.em !== 'total' ? visao.explicar.em : null
+  const cascataAberta = visao.cascata ?? !baixa
+  const close = () => setVisao({ explicar: null })
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && explicada && !event.defaultPrevented) close()
+  }
+
+  const header = (
+    <PageHeader
+      title={
+        celular && resposta ? (
+          <span className={styles['tituloCelular']}>
+            {t('titulo')} <Chip>{resposta.modelo.nome}</Chip>
+          </span>
+        ) : (
+          t('titulo')
+        )
+      }
+      context={
+        !celular &&
+        resposta &&
+        !vazia && (
+          <>
+            {sessao.cliente && (
+              <Chip>
+                <b>{sessao.cliente.nomeCurto}</b>
+              </Chip>
+            )}
+            <Chip>
+              {t('modelo')} <b>{resposta.modelo.nome}</b>
+            </Chip>
+            <Chip>
+              <b>{t(`escala.${visao.escala}`)}</b>
+            </Chip>
+          </>
+        )
+      }
+      actions={
+        !celular &&
+        resposta &&
+        !vazia && (
+          <>
+            <IconButton
+              icon="link"
+              label={t('copiarLink')}
+              onClick={() => void navigator.clipboard.writeText(location.href).then(() => showSuccess(t('linkCopiado')))}
+            />
+            <IconButton icon="print" label={t('exportar.imprimir')} onClick={() => window.print()} />
+          </>
+        )
+      }
+    />
+  )
+
+  if (vazia || semModelo) {
+    return (
+      <Page>
+        {header}
+        <PageContent>
+          <EmptyState
+            icon="dre"
+            title={t('vazio.titulo')}
+            text={t('vazio.texto')}
+            action={
+              <ButtonLink to={paths.importacao} variant="primary" icon="import">
+                {t('vazio.acao')}
+              </ButtonLink>
+            }
+          />
+        </PageContent>
+      </Page>
+    )
+  }
+  if (consulta.error && !resposta) {
+    return (
+      <Page>
+        {header}
+        <PageContent>
+          <ErrorState error={consulta.error} onRetry={() => void invalidate(dreRotas.get)} />
+        </PageContent>
+      </Page>
+    )
+  }
+  if (!resposta) {
+    return (
+      <Page>
+        {header}
+        <PageContent>
+          <DreEsqueleto />
+        </PageContent>
+      </Page>
+    )
+  }
+
+  const { disponivel, meses, mesesComDados, semDePara } = resposta
+  const semDados = mesesComDados.length === 0 && disponivel !== null
   return (
     <Page>
-      <PageHeader title={t('titulo')} />
+      {header}
+      <DreToolbar resposta={resposta} visao={visao} setVisao={setVisao} podeExportar={can('export', 'Dre')} semColunas={celular} />
+      {semDePara.contas > 0 && <SemDePara contas={semDePara.contas} valorCentavos={semDePara.valorCentavos} />}
+      {/* Esc closes the explanation wherever the focus is; every control inside keeps its own keys. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div className={styles['area']} onKeyDown={onKeyDown}>
+        <div className={styles['centro']} data-relendo={consulta.isPlaceholderData || undefined}>
+          {semDados ? (
+            <EmptyState
+              icon="calendar"
+              title={t('vazio.semDadosTitulo')}
+              text={t('vazio.semDadosTexto', {
+                inicio: formatPeriodo(disponivel.inicio, disponivel.inicio, language),
+                fim: formatPeriodo(disponivel.fim, disponivel.fim, language),
+              })}
+              action={
+                <Button onClick={() => setVisao({ inicio: undefined, fim: undefined, explicar: null })}>
+                  {t('vazio.semDadosAcao', { periodo: disponivel.fim.slice(0, 4) })}
+                </Button>
+              }
+            />
+          ) : celular ? (
+            <DreCelular key={meses.join()} resposta={resposta} visao={visao} setVisao={setVisao} />
+          ) : (
+            <>
+              <DreTable resposta={resposta} visao={visao} setVisao={setVisao} onAviso={setAviso} />
+              <Cascata
+                linhas={resposta.linhas}
+                meses={meses}
+                mes={mesEscolhido}
+                escala={visao.escala}
+                casas={visao.casas}
+                aberta={cascataAberta}
+                onToggle={() => setVisao({ cascata: !cascataAberta }, 'replace')}
+              />
+            </>
+          )}
+        </div>
+        {explicada && visao.explicar && (
+          <Explicacao
+            linha={explicada}
+            explicar={visao.explicar}
+            linhas={resposta.linhas}
+            meses={meses}
+            recorte={recorte}
+            onFollow={(explicar) => setVisao({ explicar })}
+            onClose={close}
+          />
+        )}
+      </div>
+      <p className="visually-hidden" role="status" aria-label={t('aviso')}>
+        {aviso}
+      </p>
+      <DreFolha resposta={resposta} visao={visao} sessao={sessao} />
     </Page>
   )
 }

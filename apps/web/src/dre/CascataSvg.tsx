@@ -1,0 +1,94 @@
+import { useTranslation } from 'react-i18next'
+import { formatCentavos } from '../format/valor.ts'
+import { usePreferencias } from '../theme/preferencias.ts'
+import { type CascataBarra, drawCascata } from './cascata.ts'
+import styles from './Cascata.module.css'
+import type { DreVisao } from './dre-search.ts'
+
+const ALTURA = 120
+const RODAPE = 20
+
+interface CascataSvgProps {
+  barras: readonly CascataBarra[]
+  /** The whole picture in a sentence. */
+  rotulo: string
+  escala: DreVisao['escala']
+  casas: number
+}
+
+/** Widths in percent, so that the picture follows its place without being measured; names shorten by container width. */
+export function CascataSvg({ barras, rotulo, escala, casas }: CascataSvgProps) {
+  const { t } = useTranslation('dre')
+  const { language } = usePreferencias()
+  const desenho = drawCascata(barras, ALTURA)
+  const percent = (share: number) => `${share * 100}%`
+  return (
+    <svg className={styles['desenho']} height={ALTURA + RODAPE} role="img" aria-label={rotulo}>
+      {desenho.eixo.map(({ valor, y }) => (
+        <g key={valor}>
+          <line className={styles['grade']} x1="0" x2="100%" y1={y} y2={y} />
+          <text className={styles['eixo']} x={-8} y={y + 4}>
+            {axisText(valor, (unidade) => t(`cascata.eixo.${unidade}`), language)}
+          </text>
+        </g>
+      ))}
+      <text className={styles['eixo']} x={-8} y={desenho.zeroY + 4}>
+        0
+      </text>
+      {desenho.ligacoes.map((ligacao) => (
+        <line
+          key={ligacao.de}
+          className={styles['ligacao']}
+          x1={percent(ligacao.de)}
+          x2={percent(ligacao.ate)}
+          y1={ligacao.y}
+          y2={ligacao.y}
+        />
+      ))}
+      <line className={styles['zero']} x1="0" x2="100%" y1={desenho.zeroY} y2={desenho.zeroY} />
+      {desenho.barras.map(({ barra, centro, largura, topo, altura, rotuloY }) => {
+        const forte = barra.tipo !== 'passo' ? '' : undefined
+        const curto = t(`cascata.curto.${barra.codigo}`, { defaultValue: barra.descricao })
+        return (
+          <g key={barra.codigo} data-forte={forte}>
+            <rect
+              className={styles[barra.tipo === 'passo' ? (barra.valor < 0 ? 'menos' : 'mais') : barra.tipo]}
+              x={percent(centro - largura / 2)}
+              width={percent(largura)}
+              y={topo}
+              height={altura}
+              rx={1}
+            />
+            <text x={percent(centro)} y={rotuloY}>
+              {formatCentavos(barra.valor, { escala, casas, idioma: language, sinal: barra.tipo === 'passo' })}
+            </text>
+            <text className={`${styles['nome']} ${styles['longo']}`} x={percent(centro)} y={ALTURA + 16}>
+              {barra.descricao}
+            </text>
+            <text className={`${styles['nome']} ${styles['curto']}`} x={percent(centro)} y={ALTURA + 16}>
+              {curto}
+            </text>
+            <text className={`${styles['nome']} ${styles['sigla']}`} x={percent(centro)} y={ALTURA + 16}>
+              {barra.codigo}
+            </text>
+          </g>
+        )
+      })}
+    </svg>
+  )
+}
+
+/** Compact axis: 1,5 mi; 500 mil. */
+function axisText(centavos: number, unit: (unidade: 'bi' | 'mi' | 'mil' | 'un') => string, language: 'pt' | 'en'): string {
+  const reais = Math.abs(centavos) / 100
+  const [unidade, divisor] =
+    reais >= 1e9
+      ? (['bi', 1e9] as const)
+      : reais >= 1e6 || reais * 2 >= 1e6
+        ? (['mi', 1e6] as const)
+        : reais >= 1e3
+          ? (['mil', 1e3] as const)
+          : (['un', 1] as const)
+  const text = new Intl.NumberFormat(language === 'pt' ? 'pt-BR' : 'en-GB', { maximumFractionDigits: 2 }).format(reais / divisor)
+  return `${centavos < 0 ? '−' : ''}${text} ${unit(unidade)}`.trim()
+}

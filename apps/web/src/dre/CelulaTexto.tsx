@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { Razao, Valor } from '../ui/Valor.tsx'
+import { type DreCelula, type DreColTipo, tomOf } from './demonstrativo.ts'
+import type { DreVisao } from './dre-search.ts'
+
+interface CelulaTextoProps {
+  celula: DreCelula
+  tipo: DreColTipo
+  escala: DreVisao['escala']
+  casas: number
+}
+
+/** The number of a cell. Variations are always signed and only they are coloured. */
+export function CelulaTexto({ celula: { valor, unidade }, tipo, escala, casas }: CelulaTextoProps) {
+  const { t } = useTranslation('dre')
+  const varia = tipo === 'variacao' || tipo === 'variacaoPercentual' || tipo === 'ah'
+  const tom = tipo === 'variacao' || tipo === 'variacaoPercentual' ? tomOf(valor) : null
+  const favoravel = tom === null ? undefined : tom === 'favoravel'
+  switch (unidade) {
+    case 'nenhuma':
+      return tipo === 'variacaoPercentual' ? <abbr title={t('tabela.pontosPercentuais')}>{t('tabela.pp')}</abbr> : null
+    case 'centavos':
+      return <Valor centavos={valor} escala={escala} casas={casas} sinal={varia} favoravel={favoravel} />
+    case 'razao':
+    case 'pontos':
+      return <Razao razao={valor} sinal={varia} favoravel={favoravel} />
+  }
+}

@@ -1,0 +1,167 @@
+/** The statement on a phone: an indented list with one chosen comparison, months by swipe or by the arrows. */
+import type { DreLinha, DreResposta } from '@lastro/contract'
+import { type TouchEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatPeriodo } from '../format/data.ts'
+import { usePreferencias } from '../theme/preferencias.ts'
+import { Icon } from '../ui/icons.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Razao } from '../ui/Valor.tsx'
+import { CelulaTexto } from './CelulaTexto.tsx'
+import { type DreColTipo, type DreRow, buildRows, cellOf, toggleLinha } from './demonstrativo.ts'
+import type { DreVisao } from './dre-search.ts'
+import styles from './DreCelular.module.css'
+import type { SetVisao } from './use-visao.ts'
+
+const COMPARACOES: readonly DreColTipo[] = ['variacaoPercentual', 'av', 'anterior']
+const SWIPE_PX = 48
+
+interface DreCelularProps {
+  resposta: DreResposta
+  visao: DreVisao
+  setVisao: SetVisao
+}
+
+export function DreCelular({ resposta, visao, setVisao }: DreCelularProps) {
+  const { t } = useTranslation('dre')
+  const { language } = usePreferencias()
+  const { meses, mesesComDados, temAnoAnterior, linhas } = resposta
+  const ultimo = mesesComDados.at(-1)
+  /** Position among the months; one past the last is the total of the period. */
+  const [posicao, setPosicao] = useState(() => {
+    const asked = visao.explicar && visao.explicar.em !== 'total' ? visao.explicar.em : ultimo
+    const index = asked === undefined ? -1 : meses.indexOf(asked)
+    return index < 0 ? meses.length : index
+  })
+  const [comparacao, setComparacao] = useState<DreColTipo>(temAnoAnterior ? 'variacaoPercentual' : 'av')
+  const touchX = useRef<number | null>(null)
+  const atual = Math.min(posicao, meses.length)
+  const mes = meses[atual]
+  const indice = mes === undefined ? -1 : atual
+  const rows = buildRows(linhas, visao.abertas)
+
+  const step = (delta: number) => setPosicao(Math.max(0, Math.min(meses.length, atual + delta)))
+  const endSwipe = (event: TouchEvent) => {
+    const x = event.changedTouches[0]?.clientX
+    if (touchX.current !== null && x !== undefined && Math.abs(x - touchX.current) > SWIPE_PX) step(x < touchX.current ? 1 : -1)
+    touchX.current = null
+  }
+  const label = (tipo: DreColTipo) =>
+    t(tipo === 'variacaoPercentual' ? 'tabela.variacaoPercentual' : tipo === 'av' ? 'tabela.av' : 'tabela.anterior')
+  const options = temAnoAnterior ? COMPARACOES : (['av'] as const)
+  const title = mes === undefined ? formatPeriodo(meses[0] ?? '', meses.at(-1) ?? '', language) : mesExtenso(mes, language)
+
+  return (
+    <div className={styles['celular']} onTouchStart={(event) => (touchX.current = event.touches[0]?.clientX ?? null)} onTouchEnd={endSwipe}>
+      <div className={styles['mes']}>
+        <IconButton icon="left" label={t('celular.mesAnterior')} disabled={atual === 0} onClick={() => step(-1)} />
+        <p aria-live="polite">
+          <b>{title}</b>
+          {mes === undefined ? <span>{t('tabela.total')}</span> : !mesesComDados.includes(mes) && <span>{t('celular.semDados')}</span>}
+        </p>
+        <IconButton icon="right" label={t('celular.mesSeguinte')} disabled={atual === meses.length} onClick={() => step(1)} />
+      </div>
+      <ol className={styles['ano']} aria-hidden="true">
+        {[...meses, 'total'].map((each, index) => (
+          <li
+            key={each}
+            data-aqui={index === atual || undefined}
+            data-vazio={(each !== 'total' && !mesesComDados.includes(each)) || undefined}
+          />
+        ))}
+      </ol>
+      <div className={styles['cabeca']}>
+        <span>{t(`escala.${visao.escala}`)}</span>
+        <span>{t('colunas.realizado')}</span>
+        <button
+          type="button"
+          onClick={() => setComparacao(options[(options.indexOf(comparacao) + 1) % options.length] ?? 'av')}
+          aria-label={t('celular.coluna', { coluna: label(comparacao) })}
+        >
+          {label(comparacao)}
+          <Icon name="down" size={12} />
+        </button>
+      </div>
+      <ul className={styles['lista']}>
+        {rows
+          .filter(({ classe }) => classe !== 'percentual')
+          .map((row) => (
+            <LinhaCelular
+              key={row.linha.codigo}
+              row={row}
+              indice={indice}
+              comparacao={comparacao}
+              margem={margemOf(linhas, row.linha)}
+              visao={visao}
+              onToggle={() => setVisao({ abertas: toggleLinha(linhas, visao.abertas, row.linha.codigo) }, 'replace')}
+              onExplain={() =>
+                setVisao({ explicar: { codigo: row.linha.codigo, em: mes ?? 'total', linhas: [], item: null, conta: null } })
+              }
+            />
+          ))}
+      </ul>
+    </div>
+  )
+}
+
+interface LinhaCelularProps {
+  row: DreRow
+  indice: number
+  comparacao: DreColTipo
+  margem: DreLinha | undefined
+  visao: DreVisao
+  onToggle: () => void
+  onExplain: () => void
+}
+
+function LinhaCelular({ row, indice, comparacao, margem, visao, onToggle, onExplain }: LinhaCelularProps) {
+  const { t } = useTranslation('dre')
+  const { linha, classe, abrivel, aberta } = row
+  const { escala, casas } = visao
+  if (classe === 'titulo') return <li className={styles['titulo']}>{linha.descricao}</li>
+  return (
+    <li className={styles[classe]}>
+      {abrivel ? (
+        <button
+          type="button"
+          className={styles['dobra']}
+          aria-expanded={aberta}
+          aria-label={t('celular.abrir', { linha: linha.descricao })}
+          onClick={onToggle}
+        >
+          <Icon name="right" size={12} />
+        </button>
+      ) : (
+        <span className={styles['dobra']} />
+      )}
+      <button type="button" className={styles['linha']} onClick={onExplain}>
+        <span className={styles['nome']}>
+          {linha.descricao}
+          {margem && (
+            <small>
+              {t('celular.margem', { valor: '' })}
+              <Razao razao={cellOf(margem, { tipo: 'valor', indice }).valor} simbolo />
+            </small>
+          )}
+        </span>
+        <CelulaTexto celula={cellOf(linha, { tipo: 'valor', indice })} tipo="valor" escala={escala} casas={casas} />
+        <span className={styles['comparacao']}>
+          <CelulaTexto celula={cellOf(linha, { tipo: comparacao, indice })} tipo={comparacao} escala={escala} casas={casas} />
+        </span>
+      </button>
+    </li>
+  )
+}
+
+/** The margin printed under its result line: the ratio that follows it in the model. */
+function margemOf(linhas: readonly DreLinha[], linha: DreLinha): DreLinha | undefined {
+  const next = linhas[linhas.indexOf(linha) + 1]
+  return linha.nivel === 0 && linha.destaque !== 'nenhum' && next?.unidade === 'razao' ? next : undefined
+}
+
+function mesExtenso(mes: string, language: 'pt' | 'en'): string {
+  const text = new Intl.DateTimeFormat(language === 'pt' ? 'pt-BR' : 'en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${mes}-15T12:00:00Z`),
+  )
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,147 @@
+/** The printed statement: an A4 sheet a board would accept. Outside the application's frame, shown only on paper. */
+import type { DreResposta, Sessao } from '@lastro/contract'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { formatMesCurto, formatPeriodo } from '../format/data.ts'
+import { formatCentavos } from '../format/valor.ts'
+import { marcaImage, useMarca } from '../marca/marca.ts'
+import { usePreferencias } from '../theme/preferencias.ts'
+import { buildCascata } from './cascata.ts'
+import { CascataSvg } from './CascataSvg.tsx'
+import { CelulaTexto } from './CelulaTexto.tsx'
+import { type DreCol, buildCols, buildRows, cellOf } from './demonstrativo.ts'
+import type { DreVisao } from './dre-search.ts'
+import styles from './DreFolha.module.css'
+
+/** Months that fit across a landscape page beside the total. */
+const MESES_POR_FOLHA = 12
+
+interface DreFolhaProps {
+  resposta: DreResposta
+  visao: DreVisao
+  sessao: Sessao
+}
+
+export function DreFolha({ resposta, visao, sessao }: DreFolhaProps) {
+  const { t } = useTranslation('dre')
+  const { language } = usePreferencias()
+  const { chave, nome } = useMarca()
+  const { meses, semDePara } = resposta
+  const rows = buildRows(resposta.linhas, visao.abertas)
+  const colunas = buildCols(resposta, { colunas: visao.colunas, porMes: false })
+  const periodo = formatPeriodo(meses[0] ?? '', meses.at(-1) ?? '', language)
+  const unidade = t(`escala.${visao.escala}`)
+  const barras = buildCascata(resposta.linhas, (linha) => linha.total)
+  const folhas: DreCol[][] = []
+  for (let start = 0; start < colunas.meses.length; start += MESES_POR_FOLHA)
+    folhas.push(colunas.meses.slice(start, start + MESES_POR_FOLHA))
+  const filtrada = visao.centrosCusto.length > 0 || visao.filiais.length > 0
+
+  return createPortal(
+    <div className={styles['impressao']} data-folha>
+      {folhas.map((mesesDaFolha, index) => {
+        const ultima = index === folhas.length - 1
+        const cols = [...mesesDaFolha, ...(ultima ? [...colunas.total, ...colunas.analise] : [])]
+        return (
+          <section key={mesesDaFolha[0]?.chave} className={styles['folha']}>
+            <header>
+              <img src={marcaImage(chave)} alt="" width={30} height={30} />
+              <div>
+                <h1>{t('folha.titulo')}</h1>
+                <p>
+                  <b>{sessao.cliente?.nome}</b> {sessao.cliente && t('folha.cnpj', { cnpj: sessao.cliente.cnpj })}
+                </p>
+              </div>
+              <dl>
+                <div>
+                  <dt>{t('periodoChip')}</dt>
+                  <dd>{periodo}</dd>
+                </div>
+                <div>
+                  <dt>{t('modelo')}</dt>
+                  <dd>
+                    {resposta.modelo.nome}, {t(filtrada ? 'folha.comFiltro' : 'folha.todasFiliais')}
+                  </dd>
+                </div>
+                <div>
+                  <dt>{t('folha.unidade')}</dt>
+                  <dd>{unidade}</dd>
+                </div>
+              </dl>
+            </header>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col" className={styles['linha']}>
+                    <span className="visually-hidden">{t('tabela.linha')}</span>
+                  </th>
+                  {cols.map((coluna) => (
+                    <th key={coluna.chave} scope="col" className="num" data-tipo={coluna.em === 'total' ? coluna.tipo : undefined}>
+                      {coluna.em === 'total'
+                        ? t(`tabela.${coluna.tipo === 'valor' ? 'total' : coluna.tipo}`)
+                        : mesLabel(coluna.em, mesesDaFolha, language)}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map(({ linha, classe, faixa }) => (
+                  <tr key={linha.codigo} data-classe={classe} data-faixa={faixa || undefined}>
+                    <th scope="row">
+                      <div>
+                        <span>
+                          {linha.descricao}
+                          {linha.unidade === 'razao' && !linha.descricao.includes('%') && ' %'}
+                        </span>
+                        {linha.nivel === 0 && <small>{linha.codigo}</small>}
+                      </div>
+                    </th>
+                    {cols.map((coluna) => (
+                      <td key={coluna.chave} className="num" data-tipo={coluna.em === 'total' ? coluna.tipo : undefined}>
+                        <CelulaTexto celula={cellOf(linha, coluna)} tipo={coluna.tipo} escala={visao.escala} casas={visao.casas} />
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            {ultima && barras && (
+              <figure>
+                <figcaption>
+                  <b>{t('cascata.titulo')}</b> {periodo}, {unidade}
+                </figcaption>
+                <CascataSvg barras={barras} rotulo={t('cascata.titulo')} escala={visao.escala} casas={visao.casas} />
+              </figure>
+            )}
+            <footer>
+              <p>
+                {t('folha.notas')} {semDePara.contas > 0 && t('folha.foraDaDre', { valor: formatCentavos(semDePara.valorCentavos) })}
+              </p>
+              <p className={styles['fim']}>
+                <span>
+                  {t('folha.emitido', {
+                    nome: sessao.usuario.nome,
+                    quando: new Intl.DateTimeFormat(language === 'pt' ? 'pt-BR' : 'en-GB', {
+                      dateStyle: 'short',
+                      timeStyle: 'short',
+                    }).format(new Date()),
+                  })}
+                </span>
+                <span>{nome}</span>
+                <span>
+                  {index + 1} / {folhas.length}
+                </span>
+              </p>
+            </footer>
+          </section>
+        )
+      })}
+    </div>,
+    document.body,
+  )
+}
+
+function mesLabel(mes: string, meses: readonly DreCol[], language: 'pt' | 'en'): string {
+  const anos = new Set(meses.map((coluna) => coluna.em.slice(0, 4)))
+  return anos.size > 1 ? `${formatMesCurto(mes, language)}/${mes.slice(2, 4)}` : formatMesCurto(mes, language)
+}

@@ -1,0 +1,198 @@
+/** The statement: a tree grid of real table markup, one active cell, pinned lines at the left and total at the right. */
+import type { DreResposta } from '@lastro/contract'
+import { useElementSize } from '@mantine/hooks'
+import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showError } from '../ui/alerta.ts'
+import { type DreCol, abriveis, buildCols, buildRows, cellOf, clipboardText, toggleLinha } from './demonstrativo.ts'
+import type { DreVisao } from './dre-search.ts'
+import { DreTableHead } from './DreTableHead.tsx'
+import { DreTableRow } from './DreTableRow.tsx'
+import styles from './DreTable.module.css'
+import { layoutDre } from './layout.ts'
+import { comandoOf } from './navegacao.ts'
+import { useLarguras } from './use-larguras.ts'
+import type { SetVisao } from './use-visao.ts'
+
+/** The line column in the roving focus. */
+const LINHA = 'linha'
+const PAGINA_LINHAS = 10
+
+interface DreTableProps {
+  resposta: DreResposta
+  visao: DreVisao
+  setVisao: SetVisao
+  /** Says what was done to those who do not see it. */
+  onAviso: (texto: string) => void
+}
+
+export function DreTable({ resposta, visao, setVisao, onAviso }: DreTableProps) {
+  const { t } = useTranslation('dre')
+  const { ref: sizeRef, width } = useElementSize<HTMLDivElement>()
+  const quadro = useRef<HTMLDivElement | null>(null)
+  const [ativa, setAtiva] = useState<{ codigo: string; coluna: string } | null>(null)
+  const byKeyboard = useRef(false)
+
+  const rows = useMemo(() => buildRows(resposta.linhas, visao.abertas), [resposta.linhas, visao.abertas])
+  const colunas = useMemo(() => buildCols(resposta, visao), [resposta, visao])
+  const ordem = useMemo(() => [...colunas.meses, ...colunas.total, ...colunas.analise], [colunas])
+  const larguras = useLarguras(resposta.linhas, colunas, visao.escala, visao.casas)
+  const layout = useMemo(() => layoutDre({ disponivel: width || 1080, ...colunas, larguras }), [width, colunas, larguras])
+
+  const explicada = visao.explicar
+  const alvo = explicada ? `${explicada.em}:valor` : null
+  const here = ativa ?? (explicada && alvo ? { codigo: explicada.codigo, coluna: alvo } : null)
+  const linhaAtiva = Math.max(
+    0,
+    rows.findIndex((row) => row.linha.codigo === here?.codigo),
+  )
+  const colunaAtiva = Math.max(0, [LINHA, ...ordem.map((coluna) => coluna.chave)].indexOf(here?.coluna ?? LINHA))
+  const chaveAtiva = colunaAtiva === 0 ? LINHA : ordem[colunaAtiva - 1]!.chave
+
+  useEffect(() => {
+    if (!byKeyboard.current) return
+    byKeyboard.current = false
+    quadro.current?.querySelector<HTMLElement>('[data-ativa]')?.focus()
+  }, [linhaAtiva, chaveAtiva])
+
+  // The latest month with data is what one came for: shown first when not every month fits.
+  const ultimoMes = resposta.mesesComDados.at(-1)
+  const cabem = layout.tabela <= width
+  useLayoutEffect(() => {
+    const element = quadro.current
+    if (!element || !width) return
+    const column = element.querySelector<HTMLElement>(alvo ? `thead [data-coluna="${alvo}"]` : `thead [data-coluna="${ultimoMes}:valor"]`)
+    if (!cabem) column?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
+  }, [alvo, ultimoMes, cabem, width])
+
+  const explain = (codigo: string, coluna: DreCol | undefined) =>
+    setVisao({ explicar: { codigo, em: coluna?.em ?? 'total', linhas: [], item: null, conta: null } })
+
+  const run = (event: KeyboardEvent) => {
+    const grade = {
+      linhas: rows.map(({ linha, abrivel, aberta }) => ({ codigo: linha.codigo, pai: linha.pai, abrivel, aberta })),
+      colunas: ordem.length + 1,
+      pagina: PAGINA_LINHAS,
+    }
+    const comando = comandoOf({ key: event.key, ctrl: event.ctrlKey || event.metaKey }, { linha: linhaAtiva, coluna: colunaAtiva }, grade)
+    const row = rows[linhaAtiva]
+    if (!comando || !row) return
+    switch (comando.tipo) {
+      case 'mover':
+        byKeyboard.current = true
+        setAtiva({
+          codigo: rows[comando.celula.linha]!.linha.codigo,
+          coluna: [LINHA, ...ordem.map((coluna) => coluna.chave)][comando.celula.coluna]!,
+        })
+        break
+      case 'alternar':
+        byKeyboard.current = true
+        setAtiva({ codigo: comando.codigo, coluna: chaveAtiva })
+        setVisao({ abertas: toggleLinha(resposta.linhas, visao.abertas, comando.codigo) }, 'replace')
+        break
+      case 'alternarTodas':
+        setVisao({ abertas: visao.abertas === 'todas' ? new Set<string>() : 'todas' }, 'replace')
+        break
+      case 'explicar':
+        if (row.linha.tipo !== 'titulo') explain(row.linha.codigo, ordem[colunaAtiva - 1])
+        break
+      case 'fechar':
+        if (!explicada) return
+        setVisao({ explicar: null })
+        break
+      case 'copiar': {
+        // A selection of text is the browser's to copy.
+        const coluna = ordem[colunaAtiva - 1]
+        if (!coluna || String(getSelection())) return
+        const text = clipboardText(cellOf(row.linha, coluna))
+        navigator.clipboard.writeText(text).then(
+          () => onAviso(t('tabela.copiado', { valor: text })),
+          () => showError(t('tabela.copiaRecusada')),
+        )
+        break
+      }
+    }
+    event.preventDefault()
+  }
+
+  const click = (event: MouseEvent) => {
+    const target = event.target instanceof Element ? event.target : null
+    const cell = target?.closest<HTMLElement>('[data-coluna]')
+    const codigo = cell?.closest('tr')?.dataset['codigo']
+    const chave = cell?.dataset['coluna']
+    if (!codigo || !chave) return
+    setAtiva({ codigo, coluna: chave })
+    const row = rows.find(({ linha }) => linha.codigo === codigo)
+    if (chave === LINHA) {
+      if (row?.abrivel) setVisao({ abertas: toggleLinha(resposta.linhas, visao.abertas, codigo) }, 'replace')
+      return
+    }
+    if (row && row.classe !== 'titulo')
+      explain(
+        codigo,
+        ordem.find((coluna) => coluna.chave === chave),
+      )
+  }
+
+  return (
+    <div
+      className={styles['quadro']}
+      ref={(element) => {
+        quadro.current = element
+        sizeRef(element)
+      }}
+      style={{
+        scrollPaddingLeft: layout.linha,
+        scrollPaddingRight: Math.max(0, ...[...layout.fixas].map(([chave, offset]) => offset + (layout.colunas.get(chave) ?? 0))),
+      }}
+      onScroll={(event) => event.currentTarget.toggleAttribute('data-rolado', event.currentTarget.scrollLeft > 0)}
+    >
+      <table
+        className={styles['dre']}
+        role="treegrid"
+        aria-label={t('tabela.nome', { modelo: resposta.modelo.nome, unidade: t(`escala.${visao.escala}`) })}
+        style={{ width: layout.tabela }}
+        onKeyDown={run}
+        onClick={click}
+      >
+        <colgroup>
+          <col style={{ width: layout.linha }} />
+          {ordem.map((coluna) => (
+            <col key={coluna.chave} style={{ width: layout.colunas.get(coluna.chave) }} />
+          ))}
+          <col style={{ width: layout.faisca }} />
+        </colgroup>
+        <DreTableHead
+          resposta={resposta}
+          colunas={colunas}
+          layout={layout}
+          unidade={t(`escala.${visao.escala}`)}
+          alvo={alvo}
+          todasAbertas={visao.abertas === 'todas'}
+          onAlternarTodas={
+            abriveis(resposta.linhas).length > 0
+              ? () => setVisao({ abertas: visao.abertas === 'todas' ? new Set<string>() : 'todas' }, 'replace')
+              : null
+          }
+        />
+        <tbody>
+          {rows.map((row, index) => (
+            <DreTableRow
+              key={row.linha.codigo}
+              row={row}
+              colunas={ordem}
+              fixas={layout.fixas}
+              primeiraAnalise={colunas.analise[0]?.chave ?? null}
+              faisca={layout.faisca}
+              escala={visao.escala}
+              casas={visao.casas}
+              ativa={index === linhaAtiva ? chaveAtiva : null}
+              alvo={alvo}
+              alvoLinha={explicada?.codigo === row.linha.codigo}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import type { DreResposta } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { formatMesCurto, formatPeriodo } from '../format/data.ts'
+import { usePreferencias } from '../theme/preferencias.ts'
+import { Icon } from '../ui/icons.tsx'
+import type { DreCol } from './demonstrativo.ts'
+import styles from './DreTable.module.css'
+import type { DreLayout } from './layout.ts'
+
+interface DreTableHeadProps {
+  resposta: DreResposta
+  colunas: { meses: readonly DreCol[]; total: readonly DreCol[]; analise: readonly DreCol[] }
+  layout: DreLayout
+  unidade: string
+  /** Key of the column explained. */
+  alvo: string | null
+  todasAbertas: boolean
+  onAlternarTodas: (() => void) | null
+}
+
+/** Two rows that stay on top: years and blocks, then months and columns. Unit and scale are said here, once. */
+export function DreTableHead({ resposta, colunas, layout, unidade, alvo, todasAbertas, onAlternarTodas }: DreTableHeadProps) {
+  const { t } = useTranslation('dre')
+  const { language } = usePreferencias()
+  const { meses, mesesComDados } = resposta
+  const comDados = new Set(mesesComDados)
+  const anos = [...Map.groupBy(colunas.meses, (coluna) => coluna.em.slice(0, 4))]
+  const periodo = formatPeriodo(meses[0] ?? '', meses.at(-1) ?? '', language)
+  const anoAnterior = anoAnteriorLabel(meses)
+  const { fixas } = layout
+  // With only some columns of the block pinned, its heading hangs over the edge by the width of the others.
+  const soltas = colunas.total.filter((coluna) => !fixas.has(coluna.chave))
+  const sobra = soltas.reduce((width, coluna) => width + (layout.colunas.get(coluna.chave) ?? 0), 0)
+
+  const label = (coluna: DreCol) => {
+    switch (coluna.tipo) {
+      case 'valor':
+        return coluna.em === 'total' ? t('tabela.total') : formatMesCurto(coluna.em, language)
+      case 'anterior':
+        return anoAnterior ?? t('tabela.anterior')
+      case 'variacao':
+        return <abbr title={t('tabela.variacaoTitulo', { unidade })}>{t('tabela.variacao')}</abbr>
+      case 'variacaoPercentual':
+        return <abbr title={t('tabela.variacaoPercentualTitulo')}>{t('tabela.variacaoPercentual')}</abbr>
+      case 'av':
+        return <abbr title={t('tabela.avTitulo')}>{t('tabela.av')}</abbr>
+      case 'ah':
+        return <abbr title={t('tabela.ahTitulo')}>{t('tabela.ah')}</abbr>
+    }
+  }
+
+  return (
+    <thead>
+      <tr className={styles['grupo']}>
+        <th className={styles['cabecaLinha']} rowSpan={2} scope="col">
+          <div>
+            {onAlternarTodas && (
+              <button
+                type="button"
+                className={styles['dobra']}
+                aria-expanded={todasAbertas}
+                aria-label={t(todasAbertas ? 'tabela.fecharTodas' : 'tabela.abrirTodas')}
+                title={t(todasAbertas ? 'tabela.fecharTodas' : 'tabela.abrirTodas')}
+                onClick={onAlternarTodas}
+              >
+                <Icon name="right" size={12} />
+              </button>
+            )}
+            <span>{t('tabela.linha')}</span>
+            <small>{unidade}</small>
+          </div>
+        </th>
+        {anos.map(([ano, cols], index) => (
+          <th key={ano} colSpan={cols.length} scope="colgroup" className={index > 0 ? styles['ano'] : undefined}>
+            <span className={styles['grudado']} style={{ left: layout.linha + 8 }}>
+              {t('tabela.realizado', { ano })}
+            </span>
+          </th>
+        ))}
+        <th
+          colSpan={colunas.total.length}
+          scope="colgroup"
+          className={`${styles['exercicio']} ${styles['fixa']}`}
+          style={{ right: -sobra }}
+        >
+          {soltas.length > 0 ? t('tabela.nMeses', { count: meses.length }) : periodo}
+        </th>
+        <th colSpan={colunas.analise.length + 1} scope="colgroup" className={styles['analise']}>
+          {t('tabela.analise')}
+        </th>
+      </tr>
+      <tr>
+        {[...colunas.meses, ...colunas.total, ...colunas.analise].map((coluna) => {
+          const fixa = fixas.get(coluna.chave)
+          const vazio = coluna.em !== 'total' && !comDados.has(coluna.em)
+          const className = [
+            'num',
+            styles[coluna.tipo],
+            coluna.em === 'total' && coluna.tipo === 'valor' && styles['total'],
+            fixa !== undefined && styles['fixa'],
+            coluna.chave === alvo && styles['colunaAlvo'],
+            coluna === colunas.analise[0] && styles['analise'],
+            coluna.em !== 'total' && coluna.em.endsWith('-01') && coluna.tipo === 'valor' && coluna.em !== meses[0] && styles['ano'],
+            vazio && styles['vazio'],
+          ]
+          return (
+            <th
+              key={coluna.chave}
+              scope="col"
+              data-coluna={coluna.chave}
+              className={className.filter(Boolean).join(' ')}
+              style={fixa === undefined ? undefined : { right: fixa }}
+              title={vazio ? t('tabela.mesSemDados') : undefined}
+            >
+              {label(coluna)}
+            </th>
+          )
+        })}
+        <th scope="col" className={`${styles['faisca']} ${colunas.analise.length === 0 ? styles['analise'] : ''}`}>
+          <span className="visually-hidden">{t('tabela.evolucao')}</span>
+          <span aria-hidden="true">
+            {formatMesCurto(meses[0] ?? '2000-01', language)}–{formatMesCurto(meses.at(-1) ?? '2000-01', language)}
+          </span>
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
+/** `2024` when the period lies in one calendar year; the general words otherwise. */
+function anoAnteriorLabel(meses: readonly string[]): string | null {
+  const anos = new Set(meses.map((mes) => mes.slice(0, 4)))
+  const [ano] = anos
+  return anos.size === 1 && ano ? String(Number(ano) - 1) : null
+}

@@ -1,0 +1,92 @@
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCentavos } from '../format/valor.ts'
+import { Icon } from '../ui/icons.tsx'
+import { CelulaTexto } from './CelulaTexto.tsx'
+import { type DreCol, type DreRow, cellOf, printableFormula } from './demonstrativo.ts'
+import type { DreVisao } from './dre-search.ts'
+import styles from './DreTable.module.css'
+import { Faisca } from './Faisca.tsx'
+
+interface DreTableRowProps {
+  row: DreRow
+  colunas: readonly DreCol[]
+  fixas: ReadonlyMap<string, number>
+  primeiraAnalise: string | null
+  faisca: number
+  escala: DreVisao['escala']
+  casas: number
+  /** Column that holds the roving focus, when this row does. */
+  ativa: string | null
+  /** Column explained, tinted in every row. */
+  alvo: string | null
+  alvoLinha: boolean
+}
+
+/** Drawn again only when something of its own changed: moving the focus touches two rows. */
+export const DreTableRow = memo(function DreTableRow(props: DreTableRowProps) {
+  const { row, colunas, fixas, primeiraAnalise, faisca, escala, casas, ativa, alvo, alvoLinha } = props
+  const { t } = useTranslation('dre')
+  const { linha, classe, faixa, abrivel, aberta } = row
+  const focus = (chave: string) => ({
+    'data-coluna': chave,
+    'data-ativa': ativa === chave || undefined,
+    tabIndex: ativa === chave ? 0 : -1,
+  })
+  return (
+    <tr
+      className={[styles[classe], faixa && styles['faixa']].filter(Boolean).join(' ')}
+      data-codigo={linha.codigo}
+      aria-level={linha.nivel + 1}
+      aria-expanded={abrivel ? aberta : undefined}
+    >
+      <th scope="row" {...focus('linha')}>
+        <div>
+          <span className={styles['dobra']} data-aberta={aberta || undefined}>
+            {abrivel && <Icon name="right" size={12} />}
+          </span>
+          <span className={styles['nome']} title={linha.descricao}>
+            {linha.descricao}
+            {linha.unidade === 'razao' && !linha.descricao.includes('%') && <span className={styles['unidade']}> %</span>}
+          </span>
+          {linha.nivel === 0 && linha.codigo !== linha.descricao && <span className={styles['codigo']}>{linha.codigo}</span>}
+          <span className={styles['formula']} aria-hidden="true">
+            {linha.formula ? `= ${printableFormula(linha.formula)}` : linha.nivel > 0 ? linha.codigo : t('tabela.somaDeItens')}
+          </span>
+        </div>
+      </th>
+      {colunas.map((coluna) => {
+        const celula = cellOf(linha, coluna)
+        const fixa = fixas.get(coluna.chave)
+        const isAlvo = coluna.chave === alvo
+        const className = [
+          'num',
+          styles[coluna.tipo],
+          coluna.em === 'total' && coluna.tipo === 'valor' && styles['total'],
+          fixa !== undefined && styles['fixa'],
+          isAlvo && styles['colunaAlvo'],
+          isAlvo && alvoLinha && styles['alvo'],
+          coluna.chave === primeiraAnalise && styles['analise'],
+          coluna.em !== 'total' && coluna.em.endsWith('-01') && coluna.tipo === 'valor' && coluna.indice > 0 && styles['ano'],
+        ]
+        return (
+          <td
+            key={coluna.chave}
+            {...focus(coluna.chave)}
+            className={className.filter(Boolean).join(' ')}
+            aria-selected={isAlvo && alvoLinha ? true : undefined}
+            style={fixa === undefined ? undefined : { right: fixa }}
+            title={celula.unidade === 'centavos' && escala !== 'reais' && celula.valor ? `R$ ${formatCentavos(celula.valor)}` : undefined}
+          >
+            <CelulaTexto celula={celula} tipo={coluna.tipo} escala={escala} casas={casas} />
+          </td>
+        )
+      })}
+      <td className={`${styles['faisca']} ${primeiraAnalise === null ? styles['analise'] : ''}`}>
+        {linha.tipo !== 'titulo' && (
+          <Faisca valores={linha.valores} largura={faisca - 10} forte={classe === 'subtotal' || classe === 'resultado'} />
+        )}
+      </td>
+    </tr>
+  )
+})

@@ -1,0 +1,86 @@
+import type { DreResposta } from '@lastro/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../ui/Toolbar.tsx'
+import { DRE_COLUNAS, type DreColuna, type DreVisao, recorteOf } from './dre-search.ts'
+import { ExibicaoMenu } from './ExibicaoMenu.tsx'
+import { ExportarMenu } from './ExportarMenu.tsx'
+import { FiltroMenu } from './FiltroMenu.tsx'
+import { PeriodoMenu } from './PeriodoMenu.tsx'
+import { centrosCustoQuery, filiaisQuery } from './queries.ts'
+import type { SetVisao } from './use-visao.ts'
+
+interface DreToolbarProps {
+  resposta: DreResposta
+  visao: DreVisao
+  setVisao: SetVisao
+  podeExportar: boolean
+  /** The list of the phone has its own choice of column. */
+  semColunas: boolean
+}
+
+/** The one line of controls of the statement. All of it lives in the address. */
+export function DreToolbar({ resposta, visao, setVisao, podeExportar, semColunas }: DreToolbarProps) {
+  const { t } = useTranslation('dre')
+  const centros = useQuery(centrosCustoQuery)
+  const filiais = useQuery(filiaisQuery)
+  const { meses, temAnoAnterior, disponivel } = resposta
+  const periodo = { inicio: meses[0] ?? '', fim: meses.at(-1) ?? '' }
+  const mesmoAno = periodo.inicio.slice(0, 4) === periodo.fim.slice(0, 4)
+
+  const toggle = (coluna: DreColuna) => {
+    const colunas = new Set(visao.colunas)
+    if (!colunas.delete(coluna)) colunas.add(coluna)
+    setVisao({ colunas }, 'replace')
+  }
+  const label = (coluna: DreColuna) =>
+    coluna === 'anterior' && mesmoAno ? String(Number(periodo.inicio.slice(0, 4)) - 1) : t(`colunas.${coluna}`)
+
+  return (
+    <Toolbar label={t('ferramentas')}>
+      <PeriodoMenu
+        periodo={periodo}
+        disponivel={disponivel}
+        onChange={({ inicio, fim }) => setVisao({ inicio, fim, explicar: visao.explicar && { ...visao.explicar, em: 'total' } })}
+      />
+      <ToolbarSeparator />
+      {!semColunas &&
+        DRE_COLUNAS.map((coluna) => {
+          const impossivel = coluna !== 'av' && !temAnoAnterior
+          return (
+            <ToolbarButton
+              key={coluna}
+              pressed={visao.colunas.has(coluna) && !impossivel}
+              disabled={impossivel}
+              title={t(impossivel ? 'colunas.semAnoAnterior' : `colunas.${coluna}Titulo`)}
+              onClick={() => toggle(coluna)}
+            >
+              {label(coluna)}
+            </ToolbarButton>
+          )
+        })}
+      {!semColunas && <ToolbarSeparator />}
+      <FiltroMenu
+        nome={t('filtro.centroCusto')}
+        todos={t('filtro.todos')}
+        contados={(count) => t('filtro.centros', { count })}
+        buscar={t('filtro.buscarCentro')}
+        nos={centros.data ?? []}
+        escolhidos={visao.centrosCusto}
+        onChange={(centrosCusto) => setVisao({ centrosCusto })}
+      />
+      <FiltroMenu
+        nome={t('filtro.filial')}
+        todos={t('filtro.todas')}
+        contados={(count) => t('filtro.filiais', { count })}
+        buscar={t('filtro.buscarFilial')}
+        nos={(filiais.data ?? []).map((filial) => ({ ...filial, paiId: null }))}
+        escolhidos={visao.filiais}
+        onChange={(filiaisIds) => setVisao({ filiais: filiaisIds })}
+      />
+      <ToolbarSpace />
+      <ExibicaoMenu visao={visao} setVisao={setVisao} />
+      <ExportarMenu recorte={recorteOf(visao)} periodo={periodo} podeExportar={podeExportar} />
+    </Toolbar>
+  )
+}

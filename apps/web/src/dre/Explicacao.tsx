@@ -1,0 +1,187 @@
+/** Why is this number what it is: a side panel, never modal. The address knows how far the reader followed. */
+import type { DreLinha } from '@lastro/contract'
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatMes, formatPeriodo } from '../format/data.ts'
+import { usePreferencias } from '../theme/preferencias.ts'
+import { showSuccess } from '../ui/alerta.ts'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { Razao, Valor } from '../ui/Valor.tsx'
+import { cellOf, printableFormula, tomOf } from './demonstrativo.ts'
+import type { DreExplicar } from './dre-search.ts'
+import { type Passo, splitFormula } from './explicacao.ts'
+import styles from './Explicacao.module.css'
+import { Lancamentos } from './Lancamentos.tsx'
+import { PassoExplicacao } from './PassoExplicacao.tsx'
+import { type Periodo, periodoOf } from './periodo.ts'
+import type { Recorte } from './queries.ts'
+import { caminhoOf, useCadeia } from './use-cadeia.ts'
+
+interface ExplicacaoProps {
+  linha: DreLinha
+  explicar: DreExplicar
+  linhas: readonly DreLinha[]
+  meses: readonly string[]
+  recorte: Recorte
+  onFollow: (explicar: DreExplicar) => void
+  onClose: () => void
+}
+
+export function Explicacao({ linha, explicar, linhas, meses, recorte, onFollow, onClose }: ExplicacaoProps) {
+  const { t } = useTranslation('dre')
+  const { t: comum } = useTranslation()
+  const { language } = usePreferencias()
+  const panel = useRef<HTMLElement>(null)
+  const indice = explicar.em === 'total' ? -1 : meses.indexOf(explicar.em)
+  const todo: Periodo = { inicio: meses[0] ?? explicar.em, fim: meses.at(-1) ?? explicar.em }
+  const periodo = periodoOf(explicar.em, todo)
+  const conhecidas = useMemo(() => new Set(linhas.filter(({ nivel }) => nivel === 0).map(({ codigo }) => codigo)), [linhas])
+  const caminho = caminhoOf(linha, explicar, indice, conhecidas)
+  const { cadeia, lendo, error, retry } = useCadeia(caminho, recorte, periodo)
+  const isItem = caminho.raiz !== null
+  const { passos } = cadeia
+  const quando = explicar.em === 'total' ? formatPeriodo(todo.inicio, todo.fim, language) : formatMes(explicar.em, language)
+
+  useEffect(() => {
+    panel.current?.querySelector('[data-corpo]')?.scrollTo({ top: 0 })
+  }, [linha.codigo, explicar.em])
+
+  const follow = (passo: Passo, depth: number, codigo: string) => {
+    if (passo.tipo === 'linhas') onFollow({ ...explicar, linhas: [...cadeia.linhas.slice(1, depth + 1), codigo], item: null, conta: null })
+    else if (passo.tipo === 'itens') onFollow({ ...explicar, linhas: cadeia.linhas.slice(1), item: codigo, conta: null })
+    else onFollow({ ...explicar, conta: passo.parcelas.find((parcela) => parcela.codigo === codigo)?.id ?? null })
+  }
+
+  /** ↑ and ↓ walk all rows of all steps, as if they were one list. */
+  const walk = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    const rows = [...(panel.current?.querySelectorAll<HTMLElement>('[data-parcela]') ?? [])]
+    const at = rows.indexOf(document.activeElement instanceof HTMLElement ? document.activeElement : rows[0]!)
+    rows[Math.max(0, Math.min(rows.length - 1, at + (event.key === 'ArrowDown' ? 1 : -1)))]?.focus()
+    event.preventDefault()
+  }
+
+  const formula = cadeia.passos[0]?.tipo === 'linhas' && !isItem ? cadeia.passos[0] : null
+
+  return (
+    <aside className={styles['painel']} aria-label={t('explicar.painel')} ref={panel} onKeyDown={walk}>
+      <header className={styles['cabeca']}>
+        <h2>
+          {linha.descricao} <span>{quando}</span>
+        </h2>
+        <IconButton
+          icon="link"
+          label={t('explicar.copiarLink')}
+          onClick={() => void navigator.clipboard.writeText(location.href).then(() => showSuccess(t('linkCopiado')))}
+        />
+        <IconButton icon="close" label={`${comum('fechar')} (Esc)`} onClick={onClose} />
+      </header>
+      <Numero linha={linha} indice={indice} />
+      <div className={styles['corpo']} data-corpo>
+        {error ? (
+          <ErrorState error={error} onRetry={retry} />
+        ) : (
+          <ol className={styles['passos']}>
+            {!isItem && (
+              <li className={styles['passo']}>
+                <header>
+                  <b className={styles['numeroPasso']} aria-hidden="true" />
+                  <h3>{t('explicar.formula')}</h3>
+                </header>
+                <Formula linha={linha} passo={formula} />
+              </li>
+            )}
+            {passos.map((passo, depth) => (
+              <PassoExplicacao
+                key={`${passo.tipo}:${passo.de.codigo}`}
+                passo={passo}
+                quociente={linha.unidade === 'razao' && depth === 0}
+                encadeado={passo.tipo === 'linhas' && depth > 0}
+                onFollow={(codigo) => follow(passo, depth, codigo)}
+              />
+            ))}
+            {cadeia.conta?.id != null && <Lancamentos conta={cadeia.conta} contaId={cadeia.conta.id} recorte={recorte} periodo={periodo} />}
+            {lendo && (
+              <li className={styles['passo']} aria-label={comum('carregando')}>
+                {[60, 42, 54].map((width) => (
+                  <div key={width} className={styles['esqueleto']}>
+                    <Skeleton width={`${width}%`} />
+                    <Skeleton width={64} />
+                  </div>
+                ))}
+              </li>
+            )}
+          </ol>
+        )}
+        {!lendo && !error && cadeia.conta === null && passos.length > 0 && <p className={styles['dica']}>{t('explicar.dica')}</p>}
+      </div>
+    </aside>
+  )
+}
+
+function Numero({ linha, indice }: { linha: DreLinha; indice: number }) {
+  const { t } = useTranslation('dre')
+  const atual = cellOf(linha, { tipo: 'valor', indice })
+  const anterior = cellOf(linha, { tipo: 'anterior', indice })
+  const variacao = cellOf(linha, { tipo: 'variacao', indice })
+  const percentual = cellOf(linha, { tipo: 'variacaoPercentual', indice })
+  const tom = tomOf(variacao.valor)
+  const favoravel = tom === null ? undefined : tom === 'favoravel'
+  const razao = linha.unidade === 'razao'
+  return (
+    <div className={styles['numero']}>
+      <strong>
+        {razao ? (
+          <Razao razao={atual.valor} casas={2} simbolo />
+        ) : (
+          <>
+            <small>R$</small> <Valor centavos={atual.valor} zero="zero" />
+          </>
+        )}
+      </strong>
+      {anterior.valor !== null && (
+        <dl>
+          <div>
+            <dt>{t('explicar.anoAnterior')}</dt>
+            <dd>{razao ? <Razao razao={anterior.valor} casas={2} simbolo /> : <Valor centavos={anterior.valor} />}</dd>
+          </div>
+          <div>
+            <dt>{t('explicar.variacao')}</dt>
+            <dd>
+              {razao ? (
+                <>
+                  <Razao razao={variacao.valor} sinal casas={2} favoravel={favoravel} /> {t('tabela.pp')}
+                </>
+              ) : (
+                <>
+                  <Valor centavos={variacao.valor} sinal favoravel={favoravel} />{' '}
+                  <Razao razao={percentual.valor} sinal simbolo favoravel={favoravel} />
+                </>
+              )}
+            </dd>
+          </div>
+        </dl>
+      )}
+    </div>
+  )
+}
+
+function Formula({ linha, passo }: { linha: DreLinha; passo: Passo | null }) {
+  const { t } = useTranslation('dre')
+  if (!passo?.formula) return <p className={styles['formula']}>{t('explicar.somaDeItens', { linha: linha.descricao })}</p>
+  const termos = splitFormula(passo.formula, new Set(passo.parcelas.map((parcela) => parcela.codigo)))
+  return (
+    <p className={styles['formula']}>
+      <b>{linha.codigo}</b> ={' '}
+      {termos.map((termo, index) =>
+        termo.codigo !== null && termo.codigo === passo.seguida ? (
+          <mark key={index}>{termo.texto}</mark>
+        ) : (
+          <span key={index}>{termo.codigo === null ? printableFormula(termo.texto) : termo.texto}</span>
+        ),
+      )}
+    </p>
+  )
+}

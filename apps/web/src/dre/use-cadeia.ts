@@ -1,0 +1,61 @@
+import type { DreExplicacao, DreLinha } from '@lastro/contract'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { cellOf } from './demonstrativo.ts'
+import type { DreExplicar } from './dre-search.ts'
+import { type Cadeia, type Caminho, buildCadeia } from './explicacao.ts'
+import type { Periodo } from './periodo.ts'
+import { type Recorte, explicarQuery } from './queries.ts'
+
+interface CadeiaResultado {
+  cadeia: Cadeia
+  /** Something of the chain is still being read. */
+  lendo: boolean
+  error: unknown
+  retry: () => void
+}
+
+/** Where the chain starts: a detail row is a grupo item of the line above it. `indice` is the month, -1 for the period. */
+export function caminhoOf(linha: DreLinha, explicar: DreExplicar, indice: number, conhecidas: ReadonlySet<string>): Caminho {
+  const raiz =
+    linha.pai !== null && linha.grupoItemId !== null
+      ? {
+          codigo: linha.codigo,
+          descricao: linha.descricao,
+          valor: cellOf(linha, { tipo: 'valor', indice }).valor,
+          id: linha.grupoItemId,
+        }
+      : null
+  const { linhas, item, conta } = explicar
+  return { codigo: raiz ? (linha.pai ?? linha.codigo) : linha.codigo, linhas: raiz ? [] : linhas, item, conta, raiz, conhecidas }
+}
+
+/** Reads the explanations a path needs, each once: every step down asks one more question. */
+export function useCadeia(caminho: Caminho, recorte: Recorte, periodo: Periodo): CadeiaResultado {
+  const asked = [caminho.codigo, ...caminho.linhas]
+  const answers = useQueries({ queries: (caminho.raiz ? [] : asked).map((codigo) => explicarQuery(recorte, periodo, codigo)) })
+  const known = new Map<string, DreExplicacao>()
+  answers.forEach(({ data }, index) => data && known.set(asked[index]!, data))
+
+  // A step with a single amount follows itself: its line is not in the address, so it is asked for once it is known.
+  const draft = buildCadeia(caminho, known, undefined)
+  const followed = draft.linhas.at(-1)!
+  const implied = useQuery({ ...explicarQuery(recorte, periodo, followed), enabled: !caminho.raiz && !asked.includes(followed) })
+  if (implied.data) known.set(followed, implied.data)
+
+  const { item } = buildCadeia(caminho, known, undefined)
+  const doItem = useQuery({ ...explicarQuery(recorte, periodo, item?.linha ?? caminho.codigo, item?.id), enabled: item !== null })
+  const itemData = item ? doItem.data : undefined
+  const all = [...answers, implied, doItem]
+  const signature = all.map(({ dataUpdatedAt }) => dataUpdatedAt).join()
+  // oxlint-disable-next-line react/exhaustive-deps -- the answers are new objects on every render; their time stamps say when they changed
+  const cadeia = useMemo(() => buildCadeia(caminho, known, itemData), [JSON.stringify(caminho), signature, itemData])
+  return {
+    cadeia,
+    lendo: all.some(({ isFetching, data }) => isFetching && !data),
+    error: all.find(({ error }) => error)?.error ?? null,
+    retry: () => {
+      for (const answer of all) if (answer.error) void answer.refetch()
+    },
+  }
+}

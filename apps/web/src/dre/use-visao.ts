@@ -1,0 +1,26 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import { paths } from '../paths.ts'
+import { type DreVisao, parseDreSearch, readVisao, writeVisao } from './dre-search.ts'
+
+/** Changes of the look replace the entry in the history; another period, filter or explanation is a step one can go back from. */
+export type SetVisao = (change: Partial<DreVisao>, history?: 'push' | 'replace') => void
+
+/** The view the address asks for, and the one way to change it. */
+export function useVisao(): [DreVisao, SetVisao] {
+  const search = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const visao = useMemo(() => readVisao(parseDreSearch(search)), [search])
+  const setVisao = useCallback<SetVisao>(
+    (change, history = 'push') => {
+      void navigate({
+        to: paths.dre,
+        search: (current) => writeVisao({ ...readVisao(parseDreSearch(current)), ...change }),
+        replace: history === 'replace',
+        resetScroll: false,
+      })
+    },
+    [navigate],
+  )
+  return [visao, setVisao]
+}
