@@ -6,10 +6,10 @@ import { root } from './root.ts'
 const API_PORT = process.env['PORT'] ?? '3000'
 
 const children = [
-  spawn(process.execPath, ['--watch', '--watch-preserve-output', 'scripts/start.ts'], {
+  spawn(process.execPath, ['--watch', '--watch-preserve-output', 'scripts/start.ts', '--sem-paginas'], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, PORT: API_PORT, LASTRO_PAGINAS: 'dev' },
+    env: { ...process.env, PORT: API_PORT },
   }),
   spawn(join(root, 'node_modules/.bin/vite'), ['--host', '127.0.0.1'], {
     cwd: join(root, 'apps/web'),

@@ -10,6 +10,7 @@ export interface Pessoa {
 type Given<R extends RotaDef> = { params?: RotaParams<R>; query?: RotaQuery<R>; body?: RotaBody<R> | FormData }
 
 export interface Api {
+  token: string
   call: <R extends RotaDef>(rota: R, given?: Given<R>) => Promise<RotaData<R>>
   /** Uploads a file and asks for its import; resolves as soon as the job exists. */
   startImportacao: (nome: string, conteudo: Uint8Array<ArrayBuffer>) => Promise<RotaData<typeof importacaoRotas.create>>
@@ -30,6 +31,7 @@ export async function signInApi(endereco: string, { email, senha }: Pessoa): Pro
   const { token } = await request(endereco, sessaoRotas.login, { body: { email, senha } })
   const call: Api['call'] = (rota, given = {}) => request(endereco, rota, given, token)
   return {
+    token,
     call,
     async startImportacao(nome, conteudo) {
       const form = new FormData()

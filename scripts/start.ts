@@ -1,0 +1,56 @@
+/** `npm start`: builds the pages, starts the database and the API on this machine, and says where to go and who may enter. */
+import { DEMONSTRACAO_SENHA, DEMONSTRACAO_USUARIOS } from '@lastro/api/commands/demonstracao-cadastro.ts'
+import { ErroConfig, readConfig, type Config } from '@lastro/api/config.ts'
+import { startServer, type Servidor } from '@lastro/api/server.ts'
+import { buildWeb } from './build-web.ts'
+
+const servidor = await start().catch(fail)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+
+async function start(): Promise<Servidor> {
+  if (!process.argv.includes('--sem-paginas')) buildWeb()
+  const config = readConfig({ LASTRO_LOG: 'warn', LASTRO_DEMONSTRACAO: isOwnMachine() ? '1' : '0', ...process.env })
+  const started = await startServer(config)
+  process.stdout.write(describe(started, config))
+  return started
+}
+
+/** The demonstration has people with a known password: it is loaded by itself only where nobody else can reach it. */
+function isOwnMachine(): boolean {
+  return process.env['DATABASE_URL'] === undefined && process.env['LASTRO_HOST'] === undefined
+}
+
+function describe({ endereco }: Servidor, { demonstracao, databaseUrl, dadosDir }: Config): string {
+  const people = DEMONSTRACAO_USUARIOS.map(({ email, nome, perfil }) => `    ${email.padEnd(22)} ${nome} (${perfil})`)
+  return [
+    `\n  Lastro: ${endereco}`,
+    ...(demonstracao ? ['', `  Quem entra na demonstração, com a senha ${DEMONSTRACAO_SENHA}:`, ...people] : []),
+    '',
+    `  Os dados ficam em ${databaseUrl === undefined ? dadosDir : 'DATABASE_URL'}. Ctrl+C encerra.\n\n`,
+  ].join('\n')
+}
+
+let isStopping = false
+
+/** A terminal and the parent process may both send the signal; twice means the same stop. */
+function stop(): void {
+  if (isStopping) return
+  isStopping = true
+  servidor.close().then(() => process.exit(0), fail)
+}
+
+function fail(error: unknown): never {
+  process.stderr.write(`\n${explain(error)}\n`)
+  process.exit(1)
+}
+
+/** What went wrong and what to do, in words; where in the program only when nobody foresaw it. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if ('code' in error && error.code === 'EADDRINUSE') {
+    return `A porta ${process.env['PORT'] ?? 3000} já está em uso: outro Lastro está de pé, ou outro programa.\nEscolha outra, por exemplo: PORT=3001 npm start`
+  }
+  if ('action' in error && typeof error.action === 'string') return `${error.message}\n${error.action}`
+  if (error instanceof ErroConfig) return error.message
+  return error.stack ?? error.message
+}

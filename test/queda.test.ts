@@ -1,0 +1,94 @@
+/** Power cuts: SIGKILL to every process at once, database included, in the middle of the work. What was answered stays, what was not never was. */
+import { createEcdGerador } from '@lastro/ecd'
+import { dreRotas, importacaoRotas, sessaoRotas, type Importacao } from '@lastro/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signInApi, type Api } from './api.ts'
+import { RENATA_GESTORA } from './pessoas.ts'
+import { createDadosDir, removeDadosDir, startProcesso, type Processo } from './processo.ts'
+
+const ANO = 2031
+/** Large enough to be caught in the middle on a fast machine. */
+const PARTIDAS = 60_000
+
+let dadosDir: string
+let processo: Processo
+
+beforeAll(async () => {
+  dadosDir = await createDadosDir()
+  processo = await startProcesso(dadosDir)
+})
+
+afterAll(async () => {
+  await processo.stop()
+  await removeDadosDir(dadosDir)
+})
+
+async function restart(): Promise<void> {
+  await processo.killTree()
+  processo = await startProcesso(dadosDir)
+}
+
+describe('during an import', () => {
+  const gerador = createEcdGerador({ ano: ANO, partidas: PARTIDAS, semente: 7 })
+  const arquivo = new Uint8Array(Buffer.concat([...gerador.chunks()]))
+
+  test('the import is marked as interrupted, nothing of it exists, and the same file enters afterwards, once', async () => {
+    let api = await signInApi(processo.endereco, RENATA_GESTORA)
+    const dreBefore = await readDre(api)
+    for (const etapa of ['ler', 'gravar'] as const) {
+      const { id } = await api.startImportacao('razao.txt', arquivo)
+      await waitFor(api, id, ({ status, progresso }) => status === 'concluida' || (progresso?.etapa === etapa && progresso.linhas > 0))
+      await restart()
+      api = await signInApi(processo.endereco, RENATA_GESTORA)
+      const after = await api.call(importacaoRotas.get, { params: { id } })
+      expect(after.status, `killed while it was in "${etapa}"`).toBe('interrompida')
+      expect(after.meses).toEqual([])
+      expect(await readDre(api)).toEqual(dreBefore)
+    }
+    const { id } = await api.startImportacao('razao.txt', arquivo)
+    const done = await waitFor(api, id, ({ status }) => status !== 'recebida' && status !== 'processando')
+    expect(done).toMatchObject({ status: 'concluida', diferencaCentavos: { i355: 0, linhas: 0 } })
+    const loaded = (await api.call(importacaoRotas.list)).filter(
+      ({ arquivoNome, status }) => arquivoNome === 'razao.txt' && status === 'concluida',
+    )
+    expect(loaded).toHaveLength(1)
+    await expect(api.startImportacao('outro-nome.txt', arquivo)).rejects.toMatchObject({ code: 'importacao_duplicate' })
+  })
+})
+
+describe('during sign-in', () => {
+  test('every session that was answered still holds, and one can sign in again', async () => {
+    const answered: Api[] = []
+    const attempts = Array.from({ length: 8 }, () =>
+      signInApi(processo.endereco, RENATA_GESTORA).then(
+        (api) => answered.push(api),
+        () => undefined, // cut off in the middle: nothing was promised
+      ),
+    )
+    await Promise.race(attempts)
+    const tokens = answered.map(({ token }) => token)
+    await restart()
+    await Promise.all(attempts)
+    expect(tokens.length).toBeGreaterThan(0)
+    for (const token of tokens) {
+      const response = await fetch(`${processo.endereco}/v1${sessaoRotas.get.caminho}`, { headers: { authorization: `Bearer ${token}` } })
+      expect(response.status).toBe(200)
+    }
+    const again = await signInApi(processo.endereco, RENATA_GESTORA)
+    expect((await again.call(sessaoRotas.get)).usuario.email).toBe(RENATA_GESTORA.email)
+  })
+})
+
+function readDre(api: Api): Promise<unknown> {
+  return api.call(dreRotas.get, { query: { inicio: '2024-01', fim: '2025-12' } })
+}
+
+/** Asks until the import is as wanted. The database itself says when, so nothing depends on how fast the machine is. */
+async function waitFor(api: Api, id: number, isThere: (importacao: Importacao) => boolean): Promise<Importacao> {
+  for (const end = Date.now() + 60_000; Date.now() < end;) {
+    const importacao = await api.call(importacaoRotas.get, { params: { id } })
+    if (isThere(importacao)) return importacao
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  throw new Error(`import ${id} did not get there in a minute`)
+}
