@@ -31,7 +31,10 @@ function clientConfig(conexao: Conexao, options: OpenOptions): ClientConfig {
   }
 }
 
-/** A connection of one's own, not connected yet: for LISTEN, for session locks, for a job in another thread. */
+/**
+ * A connection of one's own, not connected yet: for LISTEN, for session locks. The caller listens to its `error` event, which
+ * otherwise ends the process when the server goes away.
+ */
 export function createClient(conexao: Conexao, options: OpenOptions = {}): Client {
   return new Client(clientConfig(conexao, options))
 }
@@ -42,8 +45,10 @@ export function createClient(conexao: Conexao, options: OpenOptions = {}): Clien
  */
 export async function open(conexao: Conexao, options: OpenOptions = {}): Promise<Banco> {
   const pool = new Pool({ ...clientConfig(conexao, options), max: options.max ?? 8, idleTimeoutMillis: 60_000 })
-  // A server that goes away breaks idle connections; the pool drops them and the next caller gets the error.
+  // A connection that breaks says so to whoever waits for an answer on it, and the pool drops it. Without a listener the
+  // event as such would end the process, whether the connection is idle (pool) or lent (client).
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   try {
     await assertSafeRole(pool)
   } catch (error) {

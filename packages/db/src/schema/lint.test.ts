@@ -40,7 +40,10 @@ const MUTANTS: [change: string, problem: RegExp][] = [
   ['create unique index on conta (codigo)', /conta: unique index .* does not begin with cliente_id/],
   ['alter table mapeamento_coluna drop constraint mapeamento_coluna_pkey', /mapeamento_coluna: no primary key/],
   ['alter table filial add constraint filial_id unique (id, cliente_id)', /filial: unique index lastro.filial_id/],
-  ['alter table grupo add foreign key (id, cliente_id) references grupo (id, cliente_id)', /grupo: FOREIGN KEY .* does not begin with cliente_id/],
+  [
+    'alter table grupo add foreign key (id, cliente_id) references grupo (id, cliente_id)',
+    /grupo: FOREIGN KEY .* does not begin with cliente_id/,
+  ],
   ['create view saldos as select * from saldo_mensal', /saldos: a view that is not security_invoker/],
   ['create materialized view saldos as select * from saldo_mensal', /saldos: a materialised view/],
   [

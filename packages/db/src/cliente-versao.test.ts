@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createCliente, createPartidas } from './partidas.fixture.ts'
+import { createTestDatabase } from './testing.ts'
+import type { TestDatabase } from './testing.ts'
+import { withTenant } from './transacao.ts'
+import type { Transacao } from './transacao.ts'
+
+let database: TestDatabase
+let clienteId: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+beforeEach(async () => {
+  clienteId = await createCliente(database)
+})
+afterAll(() => database.drop())
+
+async function readVersao(tx: Transacao): Promise<number> {
+  const row = await tx.selectFrom('cliente_versao').select('dados').executeTakeFirst()
+  return row?.dados ?? 0
+}
+
+/** By how much the version moves in a transaction. */
+async function advance(work: (tx: Transacao) => Promise<unknown>): Promise<number> {
+  const contexto = { clienteId, usuarioId: null }
+  const before = await withTenant(database.db, contexto, readVersao)
+  await withTenant(database.db, contexto, work)
+  return (await withTenant(database.db, contexto, readVersao)) - before
+}
+
+const insertContas = (tx: Transacao): Promise<unknown> =>
+  sql`insert into conta (cliente_id, codigo, descricao, natureza) select ${clienteId}, 'c' || i, 'Conta', 4 from generate_series(1, 500) i`.execute(
+    tx,
+  )
+
+test('moves by one in a transaction that changes many rows', async () => {
+  expect(await advance(insertContas)).toBe(1)
+  expect(await advance((tx) => sql`update conta set descricao = 'Outra'`.execute(tx))).toBe(1)
+  expect(await advance((tx) => sql`delete from conta`.execute(tx))).toBe(1)
+})
+
+test('moves by one when the command advances it itself, and the command learns the value', async () => {
+  let told = 0
+  const moved = await advance(async (tx) => {
+    await insertContas(tx)
+    const { rows } = await sql<{ versao: number }>`select cliente_versao_avancar() as versao`.execute(tx)
+    told = rows[0]?.versao ?? 0
+    await sql`update conta set descricao = 'Depois'`.execute(tx)
+  })
+  expect(moved).toBe(1)
+  expect(told).toBe(await withTenant(database.db, { clienteId, usuarioId: null }, readVersao))
+})
+
+test('moves with an import and with its undoing', async () => {
+  expect(await advance(() => createPartidas(database, clienteId))).toBe(1)
+  expect(await advance((tx) => sql`update importacao_mes set ativo = false`.execute(tx))).toBe(1)
+})
+
+test('stays for what no DRE depends on', async () => {
+  expect(await advance((tx) => sql`insert into auditoria (cliente_id, acao, assunto) values (${clienteId}, 'a', 'b')`.execute(tx))).toBe(0)
+})
+
+test('is held only for the commit: a long import does not stop another editor', async () => {
+  const contexto = { clienteId, usuarioId: null }
+  await withTenant(database.db, contexto, insertContas)
+  await withTenant(database.db, contexto, async (long) => {
+    await sql`update conta set descricao = 'Longa' where codigo = 'c1'`.execute(long)
+    await withTenant(database.db, { ...contexto, lockTimeoutMs: 100 }, (tx) =>
+      sql`update conta set descricao = 'Curta' where codigo = 'c2'`.execute(tx),
+    )
+  })
+})

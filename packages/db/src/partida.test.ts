@@ -1,0 +1,131 @@
+import { pipeline } from 'node:stream/promises'
+import { from } from 'pg-copy-streams'
+import type { PoolClient } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createClient } from './open.ts'
+import { createCliente, createImportacao, createPartidas } from './partidas.fixture.ts'
+import { createTestDatabase } from './testing.ts'
+import type { TestDatabase } from './testing.ts'
+import { withTenant } from './transacao.ts'
+
+let database: TestDatabase
+let clienteId: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  clienteId = await createCliente(database)
+})
+afterAll(() => database.drop())
+
+function inTenant<T>(work: (client: PoolClient) => Promise<T>, cliente: string | null = clienteId): Promise<T> {
+  return withTenant(database.db, { clienteId: cliente, usuarioId: null }, (_, client) => work(client))
+}
+
+async function openParticao(client: PoolClient, importacaoId: number): Promise<string> {
+  const { rows } = await client.query<{ tabela: string }>('select importacao_particao_abrir($1) as tabela', [importacaoId])
+  return rows[0]?.tabela ?? ''
+}
+
+async function countTables(pattern: string): Promise<number> {
+  const superuser = createClient(database.superuser)
+  await superuser.connect()
+  const { rowCount } = await superuser.query('select from pg_class where relname like $1', [pattern])
+  await superuser.end()
+  return rowCount ?? 0
+}
+
+describe('opening a partition', () => {
+  test('is refused without a cliente, for an importacao of another, and for one that is not being processed', async () => {
+    const importacaoId = await createImportacao(database, clienteId)
+    const other = await createCliente(database)
+    await expect(inTenant((client) => openParticao(client, importacaoId), null)).rejects.toMatchObject({ code: 'LA001' })
+    await expect(inTenant((client) => openParticao(client, importacaoId), other)).rejects.toMatchObject({ code: 'LA001' })
+    await inTenant((client) => client.query("update importacao set status = 'recusada' where id = $1", [importacaoId]))
+    await expect(inTenant((client) => openParticao(client, importacaoId))).rejects.toMatchObject({ code: 'LA001' })
+  })
+
+  test('happens once per importacao', async () => {
+    const { importacaoId } = await createPartidas(database, clienteId)
+    await inTenant((client) => client.query("update importacao set status = 'processando' where id = $1", [importacaoId]))
+    await expect(inTenant((client) => openParticao(client, importacaoId))).rejects.toMatchObject({ code: '23505' })
+  })
+
+  test('gives a table into which entries go and out of which nothing comes', async () => {
+    const importacaoId = await createImportacao(database, clienteId)
+    for (const statement of [
+      'select * from %',
+      'delete from %',
+      'drop table %',
+      'insert into % (cliente_id, linha) values (gen_random_uuid(), 1)',
+      'copy % (importacao_id) from stdin',
+    ]) {
+      const attempt = inTenant(async (client) => client.query(statement.replace('%', await openParticao(client, importacaoId))))
+      await expect(attempt).rejects.toMatchObject({ code: '42501' })
+    }
+  })
+})
+
+describe('closing a partition', () => {
+  test('is refused when it was not opened, and for another cliente', async () => {
+    const importacaoId = await createImportacao(database, clienteId)
+    const other = await createCliente(database)
+    const close = (client: PoolClient): Promise<unknown> => client.query('select importacao_particao_fechar($1)', [importacaoId])
+    await expect(inTenant(close)).rejects.toMatchObject({ code: 'LA002' })
+    const stolen = inTenant(async (client) => {
+      await openParticao(client, importacaoId)
+      await client.query("select set_config('app.cliente_id', $1, true)", [other])
+      await close(client)
+    })
+    await expect(stolen).rejects.toMatchObject({ code: 'LA002' })
+  })
+
+  test('is a condition of the commit: left open, nothing of the transaction stays', async () => {
+    const importacaoId = await createImportacao(database, clienteId)
+    await expect(inTenant((client) => openParticao(client, importacaoId))).rejects.toMatchObject({ code: 'LA003' })
+    expect(await countTables(`partida\\_${importacaoId}`)).toBe(0)
+  })
+
+  test('refuses two entries of one line of the file', async () => {
+    const importacaoId = await createImportacao(database, clienteId)
+    const twice = inTenant(async (client) => {
+      const tabela = await openParticao(client, importacaoId)
+      const copy = client.query(from(`copy ${tabela} (linha, lancamento_linha, data, conta_id, valor_centavos) from stdin`))
+      await pipeline(['1\t1\t2025-01-01\t1\t5\n1\t1\t2025-01-01\t1\t5\n'], copy)
+      await client.query('select importacao_particao_fechar($1)', [importacaoId])
+    })
+    await expect(twice).rejects.toMatchObject({ code: '23505' })
+    expect(await countTables(`partida\\_${importacaoId}%`)).toBe(0)
+  })
+
+  test('does not make readers wait, and lets a second import finish after the first', async () => {
+    const first = await createImportacao(database, clienteId)
+    const other = await createCliente(database)
+    const second = createPartidas(database, other)
+    await inTenant(async (client) => {
+      await openParticao(client, first)
+      await client.query('select importacao_particao_fechar($1)', [first])
+      const readers = withTenant(database.db, { clienteId, usuarioId: null, readOnly: true, lockTimeoutMs: 200 }, async (tx) =>
+        tx.selectFrom('partida').select('linha').execute(),
+      )
+      expect(Array.isArray(await readers)).toBe(true)
+    })
+    expect((await second).importacaoId).not.toBe(first)
+  })
+})
+
+test('a look-up by importacao opens only its partitions', async () => {
+  const imports = []
+  for (let count = 0; count < 12; count++) imports.push(await createPartidas(database, clienteId))
+  const wanted = imports.slice(3, 5)
+  const plan = await inTenant(async (client) => {
+    await client.query('set local enable_seqscan = off')
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+      `explain select * from partida where importacao_id = any ($1) and conta_id = $2 and data between $3 and $4 order by data, importacao_id, linha`,
+      [wanted.map(({ importacaoId }) => importacaoId), wanted[0]?.contaId, '2025-03-01', '2025-03-31'],
+    )
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  })
+  const touched = new Set([...plan.matchAll(/ on (partida_\d+)/g)].map((match) => match[1]))
+  expect(touched).toEqual(new Set(wanted.map(({ tabela }) => tabela)))
+  expect(plan).toContain('conta_id_data_idx')
+})

@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createClient } from './open.ts'
+import { createCliente, createPartidas } from './partidas.fixture.ts'
+import type { PartidasImportadas } from './partidas.fixture.ts'
+import { createTestDatabase } from './testing.ts'
+import type { TestDatabase } from './testing.ts'
+import { withSistema, withTenant } from './transacao.ts'
+
+let database: TestDatabase
+let superuser: Client
+let a: PartidasImportadas
+let b: PartidasImportadas
+
+/** Rows of A in every tenant table that the fixture does not fill. $1 is the cliente. */
+const FILL = `
+  insert into filial (cliente_id, codigo, descricao) values ($1, '01', 'Matriz');
+  insert into centro_custo (cliente_id, codigo, descricao) values ($1, '10', 'Vendas');
+  insert into grupo (cliente_id, codigo, descricao, natureza) values ($1, 'RB', 'Receita bruta', 'receita_bruta');
+  insert into grupo_item (cliente_id, grupo_id, codigo, descricao) select cliente_id, id, 'RB.1', 'Serviços' from grupo;
+  insert into de_para_regra (cliente_id, tipo, conta_inicio, grupo_item_id, origem) select cliente_id, 'exata', '3.1', id, 'manual' from grupo_item;
+  insert into dre_modelo (cliente_id, nome, padrao) values ($1, 'Gerencial', true);
+  insert into dre_item (cliente_id, modelo_id, codigo, descricao, tipo, ordem) select cliente_id, id, 'RB', 'Receita bruta', 'soma', 1 from dre_modelo;
+  insert into dre_item_componente (cliente_id, dre_item_id, grupo_id) select i.cliente_id, i.id, g.id from dre_item i, grupo g;
+  insert into mapeamento_coluna (cliente_id, assinatura, mapeamento) values ($1, 'a', '{}');
+  insert into auditoria (cliente_id, acao, assunto) values ($1, 'importacao.create', 'Lancamento');
+  insert into usuario (id, email, nome, perfil) values ($1, 'a@exemplo.com.br', 'Ana', 'gestor');
+  insert into usuario_cliente (cliente_id, usuario_id) values ($1, $1);
+  insert into idempotencia (cliente_id, usuario_id, chave, rota, corpo_hash, status) values ($1, $1, 'k', 'r', '\\x00', 200)`
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  superuser = createClient(database.superuser)
+  await superuser.connect()
+  a = await createPartidas(database)
+  b = await createPartidas(database)
+  await withTenant(database.db, { clienteId: a.clienteId, usuarioId: null }, async (_, client) => {
+    await client.query(FILL.replaceAll('$1', `'${a.clienteId}'`))
+  })
+})
+afterAll(async () => {
+  await superuser.end()
+  await database.drop()
+})
+
+type Table = { table: string; key: string; columns: string[]; readable: boolean }
+
+/** From the catalogue, so that a new table is in the test the day it is made. Returns table → outcome. */
+async function eachTenantTable<T>(work: (table: Table) => Promise<T>, options: { readable?: boolean } = {}): Promise<Record<string, T>> {
+  const { rows } = await superuser.query<Table>(`
+    select c.relname as "table", case c.relname when 'cliente' then 'id' else 'cliente_id' end as key,
+      has_table_privilege('lastro_app', c.oid, 'select') as readable, array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'lastro'::regnamespace and c.relkind in ('r', 'p') and c.relrowsecurity and not c.relispartition
+    group by c.oid order by 1`)
+  const outcomes: Record<string, T> = {}
+  for (const table of rows) if (options.readable !== true || table.readable) outcomes[table.table] = await work(table)
+  expect(Object.keys(outcomes).length).toBeGreaterThan(15)
+  return outcomes
+}
+
+/** The tables whose outcome is not among those expected. */
+function others<T>(outcomes: Record<string, T>, expected: T[]): Record<string, T> {
+  return Object.fromEntries(Object.entries(outcomes).filter(([, outcome]) => !expected.includes(outcome)))
+}
+
+async function countRows(contexto: { clienteId: string | null }, statement: string): Promise<number> {
+  return withTenant(database.db, { ...contexto, usuarioId: null }, async (_, client) => (await client.query(statement)).rowCount ?? 0)
+}
+
+/** SQLSTATE of the refusal, or how many rows it touched. Whatever it did is undone. */
+async function attempt(clienteId: string | null, statement: string): Promise<string | number> {
+  return withTenant(database.db, { clienteId, usuarioId: null }, async (_, client) => {
+    await client.query('savepoint s')
+    const outcome = await client.query(statement).then(
+      ({ rowCount }) => rowCount ?? 0,
+      (error: Error & { code?: string }) => error.code ?? error.message,
+    )
+    await client.query('rollback to s')
+    return outcome
+  })
+}
+
+const INSUFFICIENT_PRIVILEGE = '42501'
+
+describe('a cliente and the rows of another', () => {
+  test('every tenant table has rows to be stolen', async () => {
+    const counts = await eachTenantTable(
+      async ({ table, key }) => (await superuser.query(`select from lastro.${table} where ${key} = $1`, [a.clienteId])).rowCount,
+    )
+    expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([])
+  })
+
+  test('reads none of them', async () => {
+    const counts = await eachTenantTable(({ table, key }) => countRows(b, `select from ${table} where ${key} <> '${b.clienteId}'`), {
+      readable: true,
+    })
+    expect(others(counts, [0])).toEqual({})
+  })
+
+  test('reads its own', async () => {
+    const counts = await eachTenantTable(({ table }) => countRows(a, `select from ${table}`), { readable: true })
+    expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([])
+  })
+
+  test('inserts none', async () => {
+    const outcomes = await eachTenantTable(({ table, columns, key }) => {
+      const own = columns.filter((column) => column !== 'id' || key === 'id')
+      const values = own.map((column) => (column === key ? `'${a.clienteId}'` : `t.${column}`)).join(', ')
+      return attempt(
+        b.clienteId,
+        `insert into ${table} (${own.join(', ')}) select ${values} from (select) n left join ${table} t on true limit 1`,
+      )
+    })
+    expect(others(outcomes, [INSUFFICIENT_PRIVILEGE])).toEqual({})
+  })
+
+  test.each(['update', 'delete'])('can not %s them', async (verb) => {
+    const outcomes = await eachTenantTable(({ table, key }) => {
+      const where = `where ${key} = '${a.clienteId}'`
+      return attempt(b.clienteId, verb === 'update' ? `update ${table} set ${key} = ${key} ${where}` : `delete from ${table} ${where}`)
+    })
+    expect(others(outcomes, [0, INSUFFICIENT_PRIVILEGE])).toEqual({})
+  })
+
+  test('moves none of its own there', async () => {
+    const outcomes = await eachTenantTable(({ table, key }) => attempt(a.clienteId, `update ${table} set ${key} = '${b.clienteId}'`))
+    expect(others(outcomes, [INSUFFICIENT_PRIVILEGE])).toEqual({})
+  })
+})
+
+describe('without a cliente', () => {
+  test.each(['select 1', 'reset app.cliente_id', "select set_config('app.cliente_id', '', true)"])(
+    'no tenant row is seen (%s)',
+    async (before) => {
+      const counts = await eachTenantTable(
+        ({ table }) =>
+          withSistema(database.db, {}, async (_, client) => {
+            await client.query(before)
+            return (await client.query(`select from ${table}`)).rowCount
+          }),
+        { readable: true },
+      )
+      expect(others(counts, [0])).toEqual({})
+    },
+  )
+
+  test('a connection keeps no context between transactions', async () => {
+    const client = createClient(database.conexoes.app)
+    await client.connect()
+    await client.query(`begin; select set_config('app.cliente_id', '${a.clienteId}', true); commit`)
+    expect((await client.query('select from lastro.conta')).rowCount).toBe(0)
+    await client.end()
+  })
+})
+
+describe('the application role', () => {
+  test.each(['set role lastro_dono', 'set role postgres', 'set session authorization postgres'])('can not %s', async (statement) => {
+    expect(await attempt(a.clienteId, statement)).toMatch(/42501|22023/)
+  })
+
+  test('RESET ROLE leaves it as it was', async () => {
+    const role = await withTenant(database.db, { clienteId: a.clienteId, usuarioId: null }, async (_, client) => {
+      await client.query('reset role; reset session authorization')
+      return (await client.query<{ role: string }>('select current_user as role')).rows[0]?.role
+    })
+    expect(role).toBe('lastro_app')
+  })
+
+  test.each([
+    'update partida set valor_centavos = 0',
+    'delete from partida',
+    'truncate partida',
+    'insert into partida select * from partida',
+    'update saldo_mensal set partidas = 0',
+    'delete from saldo_mensal',
+    "update auditoria set acao = 'x'",
+    'delete from auditoria',
+    'truncate auditoria',
+    'delete from importacao',
+    'update importacao set id = 1',
+    'alter table conta disable row level security',
+    'drop policy do_cliente on conta',
+    'create table lastro.nova (id int)',
+    'create table public.nova (id int)',
+    'create temporary table nova (id int)',
+    'insert into migracao (numero, nome, sha256) values (9, $$x$$, $$x$$)',
+    'select * from partida_particao',
+  ])('may not %s', async (statement) => {
+    expect(await attempt(a.clienteId, statement)).toBe(INSUFFICIENT_PRIVILEGE)
+  })
+
+  test('reads a partition only through partida', async () => {
+    expect(await attempt(a.clienteId, `select * from ${a.tabela}`)).toBe(INSUFFICIENT_PRIVILEGE)
+    expect(await attempt(a.clienteId, `drop table ${a.tabela}`)).toBe(INSUFFICIENT_PRIVILEGE)
+    expect(await attempt(a.clienteId, `insert into ${a.tabela} (linha) values (1)`)).toBe(INSUFFICIENT_PRIVILEGE)
+  })
+})
+
+async function listClientes(usuarioId: string): Promise<string[]> {
+  return withTenant(database.db, { clienteId: null, usuarioId }, async (tx) => {
+    const rows = await tx.selectFrom('cliente').select('id').execute()
+    return rows.map(({ id }) => id)
+  })
+}
+
+async function createUsuario(perfil: 'admin' | 'gestor', status: 'ativo' | 'bloqueado'): Promise<string> {
+  const id = randomUUID()
+  await withSistema(database.db, {}, (tx) =>
+    tx
+      .insertInto('usuario')
+      .values({ id, email: `${id}@exemplo.com.br`, nome: 'Caio', perfil, status })
+      .execute(),
+  )
+  return id
+}
+
+describe('clientes of a usuario', () => {
+  test('are those it is linked to', async () => {
+    const usuarioId = await createUsuario('gestor', 'ativo')
+    expect(await listClientes(usuarioId)).toEqual([])
+    await withTenant(database.db, { clienteId: b.clienteId, usuarioId }, (tx) =>
+      tx.insertInto('usuario_cliente').values({ cliente_id: b.clienteId, usuario_id: usuarioId }).execute(),
+    )
+    expect(await listClientes(usuarioId)).toEqual([b.clienteId])
+  })
+
+  test('are all for an active admin, none for a blocked one', async () => {
+    expect((await listClientes(await createUsuario('admin', 'ativo'))).toSorted()).toEqual([a.clienteId, b.clienteId].toSorted())
+    expect(await listClientes(await createUsuario('admin', 'bloqueado'))).toEqual([])
+  })
+
+  test('can not be had by linking oneself', async () => {
+    const usuarioId = await createUsuario('gestor', 'ativo')
+    const link = withTenant(database.db, { clienteId: null, usuarioId }, (tx) =>
+      tx.insertInto('usuario_cliente').values({ cliente_id: a.clienteId, usuario_id: usuarioId }).execute(),
+    )
+    await expect(link).rejects.toMatchObject({ code: INSUFFICIENT_PRIVILEGE })
+  })
+
+  test('are known by id, and only by id, to what runs without a user', async () => {
+    const ids = await withSistema(database.db, {}, async (tx) => {
+      const { rows } = await sql<{ id: string }>`select id from cliente_ids() id`.execute(tx)
+      return rows.map(({ id }) => id)
+    })
+    expect(ids).toEqual([a.clienteId, b.clienteId].toSorted())
+  })
+})
+
+test('a new cliente is made in its own context', async () => {
+  const clienteId = await createCliente(database)
+  expect(await countRows({ clienteId }, 'select from cliente')).toBe(1)
+})
