@@ -25,13 +25,13 @@ export class Problemas {
   }
 
   add(regra: RegraCodigo, linha: number, mensagem: string, detalhe?: Detalhe): void {
-    const { titulo, severidade, efeito } = REGRAS[regra]
+    const { falha, severidade, efeito } = REGRAS[regra]
     const contagem = (this.#contagem.get(regra) ?? 0) + 1
     this.#contagem.set(regra, contagem)
     this.total++
     if (severidade === 'erro' && ++this.#erros > ERROS_LIMITE) this.fatal = true
     if (contagem <= PROBLEMAS_POR_REGRA) {
-      this.#listados.push({ regra, severidade, titulo, linha: Math.max(linha, 1), mensagem, efeito, ...detalhe })
+      this.#listados.push({ regra, severidade, titulo: falha, linha: Math.max(linha, 1), mensagem, efeito, ...detalhe })
     }
   }
 

@@ -20,7 +20,7 @@ export type LancamentoSimulado = {
 }
 
 /** Postings that one sale brings with it on average: sale, taxes, cost, receipt, and its share of purchases, payments and expenses. */
-const PARTIDAS_POR_VENDA = 12.8
+const PARTIDAS_POR_VENDA = 12.6
 
 /**
  * A year of a company, entry by entry, the same each time it is run: the first run finds the balances, the second writes the file.

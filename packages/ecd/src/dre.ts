@@ -1,0 +1,93 @@
+import {
+  compileDre,
+  computeDre,
+  createCuboBuilder,
+  indexCubo,
+  mesToIndex,
+  MODELO_GERENCIAL,
+  numberModelo,
+  periodoOfMes,
+  suggestGrupoItens,
+} from '@lastro/engine'
+import type { DreUnidade, DreValor, Sugestao } from '@lastro/engine'
+import type { Ecd, EcdConta } from './ecd.ts'
+
+export type EcdDreLinha = {
+  /** Code of the gerencial model: RB, RL, EBITDA, MB… */
+  codigo: string
+  descricao: string
+  nivel: number
+  /** `dinheiro`: centavos. `razao`: a plain ratio, 0.25 for 25 %. */
+  unidade: DreUnidade
+  /** One per month of the file; null where there is nothing to divide by. */
+  meses: readonly DreValor[]
+  total: DreValor
+}
+
+export type EcdDre = {
+  linhas: EcdDreLinha[]
+  /** Result accounts with movement that no suggestion places: they are in no line. */
+  semDePara: { conta: EcdConta; totalCentavos: number }[]
+  /** Where each placed account went and why, by account code. */
+  sugestoes: ReadonlyMap<string, Sugestao>
+}
+
+/**
+ * The gerencial DRE of a file by itself, mapped by its referential codes and, where these say nothing, by descriptions.
+ * Throws CentavosError when a sum is too large to be exact; refused files must not come here.
+ */
+export function computeEcdDre(ecd: Ecd): EcdDre {
+  const modelo = numberModelo(MODELO_GERENCIAL)
+  const compilacao = compileDre(modelo.dreItens, modelo.grupos)
+  if (!compilacao.ok) throw new Error(`o modelo gerencial não compila: ${compilacao.erros[0]?.mensagem}`)
+  const sugestoes = suggestGrupoItens(contasDeResultado(ecd))
+  const cubo = createCuboBuilder()
+  const semDePara = new Map<number, number>()
+  const { saldos } = ecd
+  const primeiroMes = mesToIndex(ecd.meses[0]!)
+  for (let i = 0; i < saldos.quantidade; i++) {
+    const posicao = saldos.conta[i]!
+    const conta = ecd.contas[posicao]!
+    if (conta.natureza !== 4) continue
+    const valor = saldos.creditoCentavos[i]! - saldos.debitoCentavos[i]!
+    const grupoItem = modelo.grupoItemIds.get(sugestoes.get(conta.codigo)?.grupoItem ?? '')
+    if (grupoItem === undefined) semDePara.set(posicao, (semDePara.get(posicao) ?? 0) + valor)
+    else cubo.add(grupoItem, 0, 0, primeiroMes + saldos.mes[i]!, valor)
+  }
+  const periodos = [...ecd.meses.map(periodoOfMes), { inicio: ecd.meses[0]!, fim: ecd.meses.at(-1)! }]
+  const tabela = computeDre(compilacao.dre, indexCubo(cubo.build()), { periodos })
+  return {
+    linhas: tabela.linhas.map(({ codigo, descricao, nivel, unidade, valores }) => ({
+      codigo,
+      descricao,
+      nivel,
+      unidade,
+      meses: valores.slice(0, -1),
+      total: valores.at(-1) ?? null,
+    })),
+    semDePara: Array.from(semDePara, ([posicao, totalCentavos]) => ({ conta: ecd.contas[posicao]!, totalCentavos })),
+    sugestoes,
+  }
+}
+
+function contasDeResultado(ecd: Ecd): Parameters<typeof suggestGrupoItens>[0] {
+  const porCodigo = new Map(ecd.contas.map((conta) => [conta.codigo, conta]))
+  return ecd.contas
+    .filter((conta) => conta.analitica && conta.natureza === 4)
+    .map(({ codigo, descricao, codigoReferencial, contaSuperior }) => ({
+      codigo,
+      descricao,
+      codigoReferencial,
+      contaSuperior,
+      descricoesSuperiores: superiores(contaSuperior, porCodigo),
+    }))
+}
+
+/** Descriptions of the accounts above, nearest first. Real files point at themselves or in circles: ten steps are enough. */
+function superiores(codigo: string, porCodigo: ReadonlyMap<string, EcdConta>): string[] {
+  const descricoes: string[] = []
+  for (let conta = porCodigo.get(codigo); conta !== undefined && descricoes.length < 10; conta = porCodigo.get(conta.contaSuperior)) {
+    descricoes.push(conta.descricao)
+  }
+  return descricoes
+}
