@@ -1,15 +1,10 @@
 import type { Cubo } from './cubo/cubo.ts'
-import type { ContaParaSugestao, Sugestao } from './referencial/sugestao.ts'
 import type { DirecionadorValor, RateioErro, RateioRegra } from './rateio/regra.ts'
 import type { RateioFluxo, RateioFluxoFiltro, RateioResultado } from './rateio/resultado.ts'
 
 const pendente = (): never => {
   throw new Error('ainda não escrito')
 }
-/** One account, from its referential code, else from its description. */
-export const suggestGrupoItem: (conta: ContaParaSugestao) => Sugestao | undefined = pendente
-/** Many accounts by code, siblings included as the last resort. */
-export const suggestGrupoItens: (contas: readonly ContaParaSugestao[]) => Map<string, Sugestao> = pendente
 export interface RateioCompilado {
   readonly regras: readonly RateioRegra[]
 }

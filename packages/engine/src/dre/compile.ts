@@ -51,7 +51,10 @@ interface FormulaLida {
 }
 
 interface Leitura {
+  /** Undefined when the item has no formula or its formula is wrong. */
   readonly lida: FormulaLida | undefined
+  /** Codes that the item uses, also when something else in it is wrong: a cycle shows at once. */
+  readonly referencias: readonly string[]
   readonly erros: readonly DreErro[]
 }
 
@@ -64,12 +67,13 @@ function explainCodigo(codigo: string, porCodigo: ReadonlyMap<string, DreItem>):
 }
 
 function readFormula(item: DreItem, porCodigo: ReadonlyMap<string, DreItem>): Leitura {
-  if (item.tipo !== 'formula' && item.tipo !== 'percentual') return { lida: undefined, erros: [] }
+  if (item.tipo !== 'formula' && item.tipo !== 'percentual') return { lida: undefined, referencias: [], erros: [] }
   const { codigo } = item
   const resultado = parseFormula(item.formula)
   const erros: DreErro[] = []
   if (!resultado.ok) erros.push({ codigo, campo: 'formula', ...resultado.erro })
-  for (const referencia of resultado.ok ? listReferencias(resultado.ast) : []) {
+  const achadas = resultado.ok ? listReferencias(resultado.ast) : []
+  for (const referencia of achadas) {
     const mensagem = explainCodigo(referencia.codigo, porCodigo)
     if (mensagem !== undefined) erros.push({ codigo, campo: 'formula', mensagem, posicao: referencia.posicao })
   }
@@ -77,11 +81,12 @@ function readFormula(item: DreItem, porCodigo: ReadonlyMap<string, DreItem>): Le
     const mensagem = explainCodigo(item.baseCodigo, porCodigo)
     if (mensagem !== undefined) erros.push({ codigo, campo: 'baseCodigo', mensagem, posicao: 0 })
   }
-  if (!resultado.ok || erros.length > 0) return { lida: undefined, erros }
-  if (item.tipo === 'formula') return { lida: { ast: resultado.ast, texto: printFormula(resultado.ast) }, erros }
+  const referencias = [...achadas.map((referencia) => referencia.codigo), ...(item.tipo === 'percentual' ? [item.baseCodigo] : [])]
+  if (!resultado.ok || erros.length > 0) return { lida: undefined, referencias, erros }
+  if (item.tipo === 'formula') return { lida: { ast: resultado.ast, texto: printFormula(resultado.ast) }, referencias, erros }
   const direita: FormulaNode = { tipo: 'codigo', codigo: item.baseCodigo, posicao: 0 }
   const ast: FormulaNode = { tipo: 'binaria', operador: '/', esquerda: resultado.ast, direita, posicao: 0 }
-  return { lida: { ast, texto: printFormula(ast) }, erros }
+  return { lida: { ast, texto: printFormula(ast) }, referencias, erros }
 }
 
 /**
@@ -100,9 +105,7 @@ export function compileDre(itens: readonly DreItem[], grupos: readonly DreGrupo[
     ...itens.flatMap((item) => (item.tipo === 'soma' ? checkComponentes(item, itensDoGrupo, grupoItens) : [])),
     ...leituras.flatMap((leitura) => leitura.erros),
   ]
-  const dependencias = leituras.map(({ lida }) =>
-    lida === undefined ? [] : [...new Set(listReferencias(lida.ast).flatMap(({ codigo }) => posicoes.get(codigo) ?? []))],
-  )
+  const dependencias = leituras.map(({ referencias }) => [...new Set(referencias.flatMap((codigo) => posicoes.get(codigo) ?? []))])
   const { ordem, ciclos } = sortDependencias(dependencias)
   for (const ciclo of ciclos) {
     const codigos = [...ciclo, ciclo[0]!].map((i) => itens[i]!.codigo)

@@ -33,6 +33,7 @@ export const MODELO_GRUPOS: readonly ModeloGrupo[] = [
       { codigo: 'DED.07', descricao: 'IPI' },
       { codigo: 'DED.08', descricao: 'Simples Nacional' },
       { codigo: 'DED.09', descricao: 'Outros tributos sobre vendas' },
+      { codigo: 'DED.10', descricao: 'Ajustes da receita (CPC 47 e valor presente)' },
     ],
   },
   {
@@ -56,7 +57,7 @@ export const MODELO_GRUPOS: readonly ModeloGrupo[] = [
     natureza: 'pessoal',
     itens: [
       { codigo: 'DPE.01', descricao: 'Salários e ordenados' },
-      { codigo: 'DPE.02', descricao: 'Encargos sociais (INSS)' },
+      { codigo: 'DPE.02', descricao: 'INSS e outros encargos' },
       { codigo: 'DPE.03', descricao: 'FGTS' },
       { codigo: 'DPE.04', descricao: 'Férias e 13º salário' },
       { codigo: 'DPE.05', descricao: 'Alimentação' },
@@ -66,6 +67,7 @@ export const MODELO_GRUPOS: readonly ModeloGrupo[] = [
       { codigo: 'DPE.09', descricao: 'Participação nos lucros de empregados' },
       { codigo: 'DPE.10', descricao: 'Treinamento e recrutamento' },
       { codigo: 'DPE.11', descricao: 'Autônomos e estagiários' },
+      { codigo: 'DPE.99', descricao: 'Outros gastos com pessoal' },
     ],
   },
   {
