@@ -9,6 +9,7 @@ export const paths = {
   notAuthorized: '/not-authorized',
   home: '/Home',
   importacao: '/Importacao',
+  importacaoDetalhe: '/Importacao/$id',
   dePara: '/DePara',
   dre: '/Dre',
 } as const

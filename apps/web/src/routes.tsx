@@ -105,10 +105,16 @@ const importacaoRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.importacao,
   staticData: { action: 'read', subject: 'Lancamento' },
-  /** `id`: the import shown. */
-  validateSearch: ({ id }: Record<string, unknown>): { id?: number } => (typeof id === 'number' && Number.isInteger(id) ? { id } : {}),
   loader: () => loadTexts('importacao'),
   component: lazyRouteComponent(() => import('./pages/ImportacaoPage.tsx'), 'ImportacaoPage'),
+})
+
+const importacaoDetalheRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.importacaoDetalhe,
+  staticData: { action: 'read', subject: 'Lancamento' },
+  loader: () => loadTexts('importacao'),
+  component: lazyRouteComponent(() => import('./pages/ImportacaoDetalhePage.tsx'), 'ImportacaoDetalhePage'),
 })
 
 const deParaRoute = createRoute({
@@ -136,7 +142,7 @@ const routeTree = rootRoute.addChildren([
   notAuthorizedRoute,
   notAuthorizedAlias,
   notFoundRoute,
-  shellRoute.addChildren([homeRoute, importacaoRoute, deParaRoute, dreRoute]),
+  shellRoute.addChildren([homeRoute, importacaoRoute, importacaoDetalheRoute, deParaRoute, dreRoute]),
 ])
 
 export function createAppRouter() {

@@ -15,6 +15,8 @@ export interface ClientDeps {
   showError: (error: ApiError) => void
   /** Something began; the answer is called when it ended. */
   startLoading: () => () => void
+  /** Wait before the one retry of a GET. */
+  retryDelayMs?: number
 }
 
 export interface CallOptions {
@@ -71,7 +73,7 @@ export function createClient(deps: ClientDeps) {
         headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...options.headers },
         // GET is retried once; a write never, because nobody knows whether the first one was done.
         retry: rota.metodo === 'GET' ? 1 : false,
-        retryDelay: RETRY_DELAY_MS,
+        retryDelay: deps.retryDelayMs ?? RETRY_DELAY_MS,
         retryStatusCodes: RETRY_STATUSES,
         ...(input.body === undefined ? {} : { body: input.body as BodyInit | Record<string, unknown> }),
         ...(options.signal ? { signal: options.signal } : {}),

@@ -59,7 +59,7 @@ function Running({ importacao: { id, arquivoNome, progresso } }: { importacao: I
       <b className={styles['share']}>
         <Razao razao={share} casas={0} simbolo />
       </b>
-      <ButtonLink to={paths.importacao} search={{ id }} size="small">
+      <ButtonLink to={paths.importacaoDetalhe} params={{ id: String(id) }} size="small">
         {t('importacoes.acompanhar')}
       </ButtonLink>
     </>
@@ -81,7 +81,7 @@ function Ended({ importacao: { id, arquivoNome, status, erro, finishedAt, create
         </strong>
         <small>{erro?.message ?? formatInstante(finishedAt ?? createdAt, now, language)}</small>
       </div>
-      <ButtonLink to={paths.importacao} search={{ id }} size="small">
+      <ButtonLink to={paths.importacaoDetalhe} params={{ id: String(id) }} size="small">
         {t('importacoes.verMotivo')}
       </ButtonLink>
     </>

@@ -9,15 +9,8 @@ import { Icon } from '../ui/icons.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { Razao, Valor } from '../ui/Valor.tsx'
 import styles from './PrimeirosPassos.module.css'
+import { stepsDone } from './passos.ts'
 import { isRunning } from './queries.ts'
-
-export const STEPS = 3
-
-/** How many of the first steps are done. */
-export function stepsDone({ novo, semDePara, dre }: Inicio): number {
-  if (novo) return 0
-  return dre === null || semDePara.contas > 0 ? 1 : 2
-}
 
 /** A new cliente: from nothing to its first DRE, one step after the other. */
 export function PrimeirosPassos({ inicio, canImport }: { inicio: Inicio; canImport: boolean }) {
@@ -38,7 +31,7 @@ export function PrimeirosPassos({ inicio, canImport }: { inicio: Inicio; canImpo
                 running.progresso && running.progresso.bytesTotal > 0 ? running.progresso.bytesLidos / running.progresso.bytesTotal : 0
               }
             />
-            <ButtonLink to={paths.importacao} search={{ id: running.id }}>
+            <ButtonLink to={paths.importacaoDetalhe} params={{ id: String(running.id) }}>
               {t('importacoes.acompanhar')}
             </ButtonLink>
           </div>

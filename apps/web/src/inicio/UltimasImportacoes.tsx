@@ -26,7 +26,7 @@ export function UltimasImportacoes() {
         {done.map(({ id, arquivoNome, resumo, finishedAt, createdAt }) => (
           <li key={id}>
             <Icon name="file" />
-            <Link to={paths.importacao} search={{ id }}>
+            <Link to={paths.importacaoDetalhe} params={{ id: String(id) }}>
               {arquivoNome}
               {resumo?.inicio && resumo.fim && <span> · {formatPeriodo(resumo.inicio, resumo.fim, language)}</span>}
             </Link>

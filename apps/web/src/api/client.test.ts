@@ -1,0 +1,159 @@
+import { deParaRotas, importacaoRotas, sessaoRotas } from '@lastro/contract'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { type ClientDeps, buildPath, createClient, fileName } from './client.ts'
+import { ApiError, TEXT_500, TEXT_NETWORK } from './errors.ts'
+
+const doFetch = vi.fn<typeof fetch>()
+const stopLoading = vi.fn<() => void>()
+const deps = {
+  baseUrl: '/v1',
+  fetch: doFetch,
+  getToken: vi.fn<ClientDeps['getToken']>().mockResolvedValue('segredo'),
+  onUnauthorized: vi.fn<() => void>(),
+  onForbidden: vi.fn<() => void>(),
+  showError: vi.fn<ClientDeps['showError']>(),
+  retryDelayMs: 1,
+  startLoading: vi.fn<ClientDeps['startLoading']>().mockReturnValue(stopLoading),
+}
+const { call, fetchFile } = createClient(deps)
+
+const answer = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+const answers = (status: number, body: unknown) => doFetch.mockImplementation(() => Promise.resolve(answer(status, body)))
+const requests = () => doFetch.mock.calls.map(([url, init]) => ({ url, init }))
+
+beforeEach(() => {
+  vi.clearAllMocks()
+})
+
+describe('a call', () => {
+  it('carries Bearer plus the stored token and returns the data of the envelope', async () => {
+    answers(200, { status: 'success', data: [{ id: 1 }] })
+    expect(await call(importacaoRotas.list)).toEqual([{ id: 1 }])
+    const [request] = requests()
+    expect(request?.url).toBe('/v1/Importacao')
+    expect(new Headers(request?.init?.headers).get('authorization')).toBe('Bearer segredo')
+  })
+
+  it('carries no Authorization without a token', async () => {
+    deps.getToken.mockResolvedValueOnce(null)
+    answers(200, { status: 'success', data: [] })
+    await call(importacaoRotas.list)
+    expect(new Headers(requests()[0]?.init?.headers).has('authorization')).toBe(false)
+  })
+
+  it('starts and ends the progress indicator, on success and on error', async () => {
+    answers(200, { status: 'success', data: [] })
+    await call(importacaoRotas.list)
+    answers(404, {})
+    await expect(call(importacaoRotas.list)).rejects.toThrow(ApiError)
+    expect(deps.startLoading).toHaveBeenCalledTimes(2)
+    expect(stopLoading).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('retries', () => {
+  it.each([408, 409, 425, 429, 500, 502, 503, 504])('"GET requests are retried once" on %i', async (status) => {
+    answers(status, {})
+    await expect(call(importacaoRotas.list)).rejects.toThrow(ApiError)
+    expect(doFetch).toHaveBeenCalledTimes(2)
+  })
+
+  it.each([400, 401, 403, 404, 422])('not on %i', async (status) => {
+    answers(status, {})
+    await expect(call(importacaoRotas.list)).rejects.toThrow(ApiError)
+    expect(doFetch).toHaveBeenCalledTimes(1)
+  })
+
+  it('"POST, PUT, PATCH, DELETE are not retried"', async () => {
+    answers(503, {})
+    await expect(call(sessaoRotas.switchCliente, { body: { clienteId: 'c1' } })).rejects.toThrow(ApiError)
+    await expect(call(deParaRotas.update, { body: { mudancas: [], versao: 1 } })).rejects.toThrow(ApiError)
+    expect(doFetch).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('errors', () => {
+  it('"401: stored session removed, go to /Login"', async () => {
+    answers(401, { status: 'error', message: 'Sua sessão terminou.' })
+    await expect(call(importacaoRotas.list)).rejects.toThrow('Sua sessão terminou.')
+    expect(deps.onUnauthorized).toHaveBeenCalledOnce()
+    expect(deps.showError).not.toHaveBeenCalled()
+  })
+
+  it('"403: go to /403"', async () => {
+    answers(403, {})
+    await expect(call(importacaoRotas.list)).rejects.toThrow(ApiError)
+    expect(deps.onForbidden).toHaveBeenCalledOnce()
+  })
+
+  it('"500: show the server\'s message if present, else the fixed text"', async () => {
+    answers(500, { status: 'error', code: 'erro_unexpected', message: 'Do servidor.', action: 'Espere.', requestId: 'r1' })
+    await expect(call(importacaoRotas.list)).rejects.toThrow(ApiError)
+    expect(deps.showError.mock.lastCall?.[0]).toMatchObject({ message: 'Do servidor.', action: 'Espere.', requestId: 'r1', status: 500 })
+    answers(500, null)
+    await expect(call(importacaoRotas.list)).rejects.toThrow(ApiError)
+    expect(deps.showError.mock.lastCall?.[0].message).toBe(TEXT_500)
+  })
+
+  it('"no response: log and show an error alert"', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue()
+    doFetch.mockRejectedValue(new TypeError('Failed to fetch'))
+    await expect(call(sessaoRotas.logout)).rejects.toMatchObject({ status: 0, code: 'rede_unreachable' })
+    expect(deps.showError.mock.lastCall?.[0].message).toBe(TEXT_NETWORK)
+    expect(log).toHaveBeenCalled()
+    log.mockRestore()
+  })
+
+  it.each(['error', 'ERROR', 'Error'])(
+    '"successful HTTP response with body status %s: logged and shown as an error alert"',
+    async (status) => {
+      const log = vi.spyOn(console, 'error').mockReturnValue()
+      answers(200, { status, message: 'Não foi possível.' })
+      await expect(call(importacaoRotas.list)).rejects.toThrow('Não foi possível.')
+      expect(deps.showError.mock.lastCall?.[0].message).toBe('Não foi possível.')
+      expect(log).toHaveBeenCalled()
+      log.mockRestore()
+    },
+  )
+
+  it('leaves other refusals to the caller', async () => {
+    answers(422, { status: 'error', code: 'requisicao_invalid', message: 'Há campos com valor inválido.', details: [{ message: 'x' }] })
+    await expect(call(importacaoRotas.list)).rejects.toMatchObject({ code: 'requisicao_invalid', details: [{ message: 'x' }] })
+    expect(deps.showError).not.toHaveBeenCalled()
+  })
+
+  it('"login error: the response is handed to the caller", nothing else happens', async () => {
+    answers(401, { status: 'error', code: 'login_refused', message: 'E-mail ou senha não conferem.' })
+    const login = call(sessaoRotas.login, { body: { email: 'a@b.c', senha: 'x' } }, { own: true })
+    await expect(login).rejects.toMatchObject({ code: 'login_refused' })
+    expect(deps.onUnauthorized).not.toHaveBeenCalled()
+    expect(deps.getToken).toHaveBeenCalledWith(true)
+  })
+})
+
+describe('files', () => {
+  it('come with the name the server gives', async () => {
+    doFetch.mockResolvedValue(
+      new Response('a;b', { headers: { 'content-disposition': 'attachment; filename="x.csv"; filename*=UTF-8\'\'sa%C3%BAde.csv' } }),
+    )
+    const file = await fetchFile(importacaoRotas.problemas, 'problemas.csv', { params: { id: 3 } })
+    expect(file.name).toBe('saúde.csv')
+    expect(await file.blob.text()).toBe('a;b')
+  })
+
+  it('explain a refusal like any other call', async () => {
+    answers(404, { status: 'error', code: 'registro_not_found', message: 'Registro não encontrado.' })
+    await expect(fetchFile(importacaoRotas.problemas, 'x', { params: { id: 3 } })).rejects.toMatchObject({ code: 'registro_not_found' })
+  })
+
+  it('read the plain form of the name too', () => {
+    expect(fileName('attachment; filename="dre.xlsx"')).toBe('dre.xlsx')
+    expect(fileName(null)).toBeNull()
+  })
+})
+
+it('builds addresses from parameters and query, leaving out what is absent', () => {
+  expect(buildPath(importacaoRotas.get, { params: { id: 7 } })).toBe('/Importacao/7')
+  expect(buildPath(deParaRotas.list, { query: { inicio: '2025-01', fim: undefined } })).toBe('/DePara?inicio=2025-01')
+})

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { formatDia, formatInstante, formatMes, formatMesCurto, formatPeriodo } from './data.ts'
+
+it('prints months and periods', () => {
+  expect(formatMesCurto('2025-03')).toBe('mar')
+  expect(formatMes('2025-12')).toBe('dez/2025')
+  expect(formatPeriodo('2025-01', '2025-12')).toBe('jan–dez 2025')
+  expect(formatPeriodo('2024-11', '2025-10')).toBe('nov/2024–out/2025')
+  expect(formatPeriodo('2025-02', '2025-02')).toBe('fev/2025')
+  expect(formatPeriodo('2025-01', '2025-12', 'en')).toBe('Jan–Dec 2025')
+})
+
+it('prints a day of the ledger whatever the time zone of the browser', () => {
+  expect(formatDia('2025-01-01')).toBe('01/01/2025')
+})
+
+it('prints moments relative to today', () => {
+  const now = new Date(2026, 0, 14, 15, 0)
+  expect(formatInstante(new Date(2026, 0, 14, 9, 41).toISOString(), now)).toBe('hoje, 09:41')
+  expect(formatInstante(new Date(2026, 0, 13, 23, 59).toISOString(), now)).toBe('ontem, 23:59')
+  expect(formatInstante(new Date(2026, 0, 12, 10, 0).toISOString(), now)).toBe('12 jan, 10:00')
+  expect(formatInstante(new Date(2025, 11, 31, 10, 0).toISOString(), now)).toBe('31 dez 2025, 10:00')
+})

@@ -1,0 +1,75 @@
+import { assert, integer, property } from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formatBytes, formatCentavos, formatInteiro, formatRazao } from './valor.ts'
+
+describe('centavos', () => {
+  it.each([
+    [169_116_188, '1.691.161,88'],
+    [-2_019_083, '−20.190,83'],
+    [5, '0,05'],
+    [-100, '−1,00'],
+    [99_999, '999,99'],
+    [100_000, '1.000,00'],
+  ])('%i prints %s', (centavos, text) => {
+    expect(formatCentavos(centavos)).toBe(text)
+  })
+
+  it('prints exact zero as a dash in statements, 0,00 where asked, and — for no value', () => {
+    expect(formatCentavos(0)).toBe('–')
+    expect(formatCentavos(0, { zero: 'zero' })).toBe('0,00')
+    expect(formatCentavos(null)).toBe('—')
+  })
+
+  it('prints R$ mil with one decimal, and 0,0 without sign for what only rounds to zero', () => {
+    expect(formatCentavos(169_116_188, { escala: 'milhares' })).toBe('1.691,2')
+    expect(formatCentavos(-4_999, { escala: 'milhares' })).toBe('0,0')
+    expect(formatCentavos(-5_000, { escala: 'milhares' })).toBe('−0,1')
+    expect(formatCentavos(0, { escala: 'milhares' })).toBe('–')
+  })
+
+  it('prints negatives in parentheses when the user prefers, but variations always signed', () => {
+    expect(formatCentavos(-123_450, { negativos: 'parenteses' })).toBe('(1.234,50)')
+    expect(formatCentavos(-123_450, { negativos: 'parenteses', sinal: true })).toBe('−1.234,50')
+    expect(formatCentavos(123_450, { sinal: true })).toBe('+1.234,50')
+  })
+
+  it('follows the language', () => {
+    expect(formatCentavos(-123_456_789, { idioma: 'en' })).toBe('−1,234,567.89')
+  })
+
+  it('reads back as the same amount, up to the limit of an entry', () => {
+    assert(
+      property(integer({ min: -(10 ** 13), max: 10 ** 13 }), (centavos) => {
+        const text = formatCentavos(centavos, { zero: 'zero' })
+        expect(Number(text.replaceAll('.', '').replace(',', '').replace('−', '-'))).toBe(centavos)
+      }),
+    )
+  })
+})
+
+describe('ratios', () => {
+  it.each([
+    [0.123, '12,3'],
+    [-0.973, '−97,3'],
+    [4.607, '460,7'],
+    [12.5, '1.250,0'],
+    [0, '0,0'],
+    [-0.0001, '0,0'],
+    [null, '—'],
+    [Number.POSITIVE_INFINITY, '—'],
+  ])('%s prints %s', (razao, text) => {
+    expect(formatRazao(razao)).toBe(text)
+  })
+
+  it('takes sign, decimals and the percent sign', () => {
+    expect(formatRazao(0.39, { sinal: true })).toBe('+39,0')
+    expect(formatRazao(0.614, { casas: 0, simbolo: true })).toBe('61%')
+    expect(formatRazao(0, { sinal: true })).toBe('0,0')
+  })
+})
+
+it('prints counts and file sizes', () => {
+  expect(formatInteiro(21_049)).toBe('21.049')
+  expect(formatBytes(878_000)).toBe('878 KB')
+  expect(formatBytes(1_058_240)).toBe('1,1 MB')
+})

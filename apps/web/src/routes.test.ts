@@ -1,0 +1,74 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { paths, startPath } from './paths.ts'
+import { createAppRouter } from './routes.tsx'
+import { removeSession, writeAbilityRules, writeSession } from './sessao/armazenamento.ts'
+
+const hour = 60 * 60 * 1000
+const ticks = (ms: number) => String(BigInt(ms) * 10_000n + 621_355_968_000_000_000n)
+
+function signIn(perfil = 'gestor') {
+  writeSession({
+    token: 'a.b.c',
+    expires: ticks(Date.now() + hour),
+    refreshToken: 'r',
+    perfil,
+    clienteId: 'c1',
+    cliente: 'Água',
+    iss: 'lastro',
+    email: 'r@a.example',
+    nome: 'Renata',
+  })
+}
+
+/** Where the guard lets a visit end; the data of the pages is of no interest here. */
+async function visit(href: string): Promise<string> {
+  const router = createAppRouter()
+  router.history.replace(href)
+  await router.load()
+  return router.state.location.href
+}
+
+beforeEach(() => {
+  removeSession()
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('sem rede')))
+  vi.spyOn(console, 'error').mockReturnValue()
+  vi.spyOn(console, 'warn').mockReturnValue()
+})
+
+it('every path of the application has a route, in any case', () => {
+  const router = createAppRouter()
+  const routeOf = (path: string) => router.getMatchedRoutes(path)[2]?.fullPath
+  const unrouted = Object.values(paths)
+    .flatMap((path) => [path, path.toUpperCase(), path.toLowerCase()])
+    .filter((path) => routeOf(path) === undefined || routeOf(path) === '/$')
+  expect(unrouted).toEqual([])
+  expect(routeOf('/nada/disso')).toBe('/$')
+})
+
+it('a visitor is sent to login with the wanted path', async () => {
+  expect(await visit('/Dre?inicio=2025-01')).toBe(`/login?to=${encodeURIComponent('/Dre?inicio=2025-01')}`)
+  expect(await visit('/')).toBe(`/login?to=${encodeURIComponent('/')}`)
+})
+
+it('a visitor sees the public pages and the login', async () => {
+  for (const path of ['/about', '/403', '/not-authorized', '/pages/misc/not-authorized', '/login', '/Login', '/nada']) {
+    expect(await visit(path)).toBe(path)
+  }
+})
+
+it('a signed-in user is kept out of the login', async () => {
+  signIn()
+  expect(await visit('/Login')).toBe('/Home')
+})
+
+it('a screen outside the rules leads to not-authorized', async () => {
+  signIn()
+  writeAbilityRules([{ action: 'read', subject: 'Dre' }])
+  expect(await visit('/DePara')).toBe('/not-authorized')
+})
+
+it('"/ redirects by role: any other role goes to home keeping the query"', async () => {
+  signIn()
+  expect(await visit('/?origem=email')).toBe('/Home?origem=email')
+  for (const perfil of ['admin', 'client', 'leitor', '']) expect(startPath(perfil)).toBe('/Home')
+})

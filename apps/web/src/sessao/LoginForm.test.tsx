@@ -1,0 +1,132 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+const doFetch = vi.fn<typeof fetch>()
+vi.stubGlobal('fetch', doFetch)
+// After the stub: the client takes the fetch it finds when it is made.
+const { queryClient } = await import('../api/api.ts')
+const { initI18n, loadTexts } = await import('../i18n/i18n.ts')
+const { LoginForm } = await import('./LoginForm.tsx')
+
+const TOKEN = `a.${Buffer.from(JSON.stringify({ iss: 'lastro', email: 'r@a.example', nome: 'Renata', perfil: 'gestor' })).toString('base64url')}.b`
+const TOKENS = { token: TOKEN, expiration: '739040752000000000', refreshToken: { token: 'renova' } }
+const cliente = (id: string, nome: string) => ({ id, nome, nomeCurto: nome, cnpj: '', marca: 'lastro' })
+const SESSAO = {
+  usuario: { id: 'u1', nome: 'Renata', email: 'r@a.example' },
+  perfil: 'gestor',
+  cliente: cliente('c1', 'Água'),
+  clientes: [cliente('c1', 'Água'), cliente('c2', 'Padaria')],
+  userAbilityRules: [{ action: 'read', subject: 'Dre' }],
+}
+
+function answer(routes: Record<string, { status?: number; body: unknown }>) {
+  doFetch.mockImplementation((url, init) => {
+    const found = routes[`${init?.method ?? 'GET'} ${String(url instanceof Request ? url.url : url)}`]
+    return Promise.resolve(
+      new Response(JSON.stringify(found?.body ?? {}), {
+        status: found ? (found.status ?? 200) : 404,
+        headers: { 'content-type': 'application/json' },
+      }),
+    )
+  })
+}
+
+const called = () => doFetch.mock.calls.map(([url, init]) => `${init?.method} ${String(url instanceof Request ? url.url : url)}`)
+
+const onEntered = vi.fn<() => void>()
+
+async function show(leftFrom?: string) {
+  await initI18n()
+  await loadTexts('entrar')
+  render(
+    <QueryClientProvider client={queryClient}>
+      <LoginForm cliente={leftFrom} onEntered={onEntered} />
+    </QueryClientProvider>,
+  )
+}
+
+function fill(email: string, senha: string) {
+  fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: email } })
+  fireEvent.change(screen.getByLabelText('Senha'), { target: { value: senha } })
+  fireEvent.click(screen.getByRole('button', { name: 'Entrar' }))
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.clearAllMocks()
+})
+afterEach(cleanup)
+
+it('sends nothing until both fields are filled, and says which one is missing', async () => {
+  await show()
+  fill(' ', 'segredo')
+  expect(screen.getByText('Informe o seu e-mail.')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('E-mail'))
+  fill('r@a.example', '')
+  expect(screen.getByText('Informe a sua senha.')).toBeTruthy()
+  expect(doFetch).not.toHaveBeenCalled()
+})
+
+it('"password login stores the session": status success in any case', async () => {
+  answer({
+    'POST /v1/api/login': { body: { status: 'Success', data: TOKENS } },
+    'GET /v1/Sessao': { body: { status: 'success', data: SESSAO } },
+  })
+  await show()
+  fill(' r@a.example ', 'segredo')
+  await waitFor(() => expect(onEntered).toHaveBeenCalledOnce())
+  expect(doFetch.mock.calls[0]?.[1]?.body).toBe(JSON.stringify({ email: 'r@a.example', senha: 'segredo' }))
+  expect(JSON.parse(localStorage.getItem('@USER') ?? '')).toMatchObject({ token: TOKEN, nome: 'Renata' })
+  expect(JSON.parse(localStorage.getItem('userAbilityRules') ?? '')).toEqual(SESSAO.userAbilityRules)
+  expect(called()).toEqual(['POST /v1/api/login', 'GET /v1/Sessao'])
+})
+
+it('chooses again the cliente that the last sign-out left in the address', async () => {
+  answer({
+    'POST /v1/api/login': { body: { status: 'success', data: TOKENS } },
+    'GET /v1/Sessao': { body: { status: 'success', data: SESSAO } },
+    'POST /v1/Sessao/cliente': { body: { status: 'success', data: TOKENS } },
+  })
+  await show('Padaria')
+  fill('r@a.example', 'segredo')
+  await waitFor(() => expect(onEntered).toHaveBeenCalledOnce())
+  expect(called()).toContain('POST /v1/Sessao/cliente')
+})
+
+it('shows the refusal of the server and stores nothing', async () => {
+  answer({
+    'POST /v1/api/login': {
+      status: 401,
+      body: {
+        status: 'error',
+        code: 'login_refused',
+        message: 'E-mail ou senha não conferem.',
+        action: 'Confira os dados.',
+        requestId: 'r1',
+      },
+    },
+  })
+  await show()
+  fill('r@a.example', 'errada')
+  expect((await screen.findByRole('alert')).textContent).toBe('E-mail ou senha não conferem.Confira os dados.')
+  expect(localStorage.getItem('@USER')).toBeNull()
+  expect(onEntered).not.toHaveBeenCalled()
+})
+
+it('a body that is no success is a refusal, whatever the HTTP status', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  answer({ 'POST /v1/api/login': { body: { status: 'ERROR', message: 'Usuário bloqueado.' } } })
+  await show()
+  fill('r@a.example', 'segredo')
+  expect((await screen.findByRole('alert')).textContent).toBe('Usuário bloqueado.')
+})
+
+it('shows and hides the password', async () => {
+  await show()
+  const field = screen.getByLabelText('Senha')
+  fireEvent.click(screen.getByRole('button', { name: 'Mostrar senha' }))
+  expect(field.getAttribute('type')).toBe('text')
+  fireEvent.click(screen.getByRole('button', { name: 'Ocultar senha' }))
+  expect(field.getAttribute('type')).toBe('password')
+})

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { type RouteMeta, decideNavigation, safeReturnPath } from './guarda.ts'
+
+const deny = () => false
+const onlyDre = (action: string, subject: string) => action === 'read' && subject === 'Dre'
+
+function visit(matched: RouteMeta[], signedIn: boolean, can: (action: string, subject: string) => boolean = deny) {
+  return decideNavigation({ matched, signedIn, can, wanted: '/Dre?fim=2025-12' })
+}
+
+describe('navigation guard', () => {
+  it('"public routes pass"', () => {
+    expect(visit([{}, { public: true }], false)).toEqual({ type: 'allow' })
+    expect(visit([{}, { public: true, action: 'read', subject: 'Dre' }], true)).toEqual({ type: 'allow' })
+  })
+
+  it('"a signed-in user on an unauthenticatedOnly route goes to /"', () => {
+    expect(visit([{ unauthenticatedOnly: true }], true)).toEqual({ type: 'home' })
+    expect(visit([{ unauthenticatedOnly: true }], false)).toEqual({ type: 'allow' })
+  })
+
+  it('"not signed in goes to login with query to holding the wanted path"', () => {
+    expect(visit([{ action: 'read', subject: 'Dre' }], false, onlyDre)).toEqual({ type: 'login', to: '/Dre?fim=2025-12' })
+    expect(visit([{}], false)).toEqual({ type: 'login', to: '/Dre?fim=2025-12' })
+  })
+
+  it('"a user lacking permission: signed in goes to not-authorized"', () => {
+    expect(visit([{}, { action: 'update', subject: 'Dre' }], true, onlyDre)).toEqual({ type: 'not-authorized' })
+  })
+
+  it('"a route is allowed if any matched route passes", layouts without a rule not counting', () => {
+    const denied: RouteMeta = { action: 'read', subject: 'DePara' }
+    const allowed: RouteMeta = { action: 'read', subject: 'Dre' }
+    expect(visit([{ layout: 'default' }, denied, allowed], true, onlyDre)).toEqual({ type: 'allow' })
+    expect(visit([{ layout: 'default' }, denied], true, onlyDre)).toEqual({ type: 'not-authorized' })
+    expect(visit([{ layout: 'default' }, {}], true)).toEqual({ type: 'allow' })
+  })
+})
+
+describe('where a sign-in may lead', () => {
+  it('keeps a path of this application', () => {
+    expect(safeReturnPath('/Dre?inicio=2025-01#topo')).toBe('/Dre?inicio=2025-01#topo')
+  })
+
+  it.each(['https://outro.example', '//outro.example', '/\\outro.example', 'Dre', '', undefined, 7])('refuses %s', (to) => {
+    expect(safeReturnPath(to)).toBe('/')
+  })
+})

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { InvalidTokenError, decodeToken, textClaim } from './token.ts'
+
+const encode = (value: unknown) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
+
+it('decodes the middle part from base64 to JSON, accents included', () => {
+  const claims = decodeToken(`cabecalho.${encode({ nome: 'João Ação', perfil: 'gestor' })}.assinatura`)
+  expect(textClaim(claims, 'nome')).toBe('João Ação')
+  expect(textClaim(claims, 'perfil')).toBe('gestor')
+})
+
+it('reads an absent or null claim as an empty text', () => {
+  const claims = decodeToken(`a.${encode({ clienteId: null })}.b`)
+  expect(textClaim(claims, 'clienteId')).toBe('')
+  expect(textClaim(claims, 'email')).toBe('')
+})
+
+it.each([
+  ['non-string', undefined],
+  ['non-string', 42],
+  ['missing part', 'sem-ponto'],
+  ['missing part', 'a..c'],
+  ['bad base64', 'a.***.c'],
+  ['bad JSON', `a.${encode('{"nome":')}.c`],
+  ['JSON that is no object', `a.${encode('[1]')}.c`],
+])('"otherwise an invalid-token error is raised": %s', (_case, token) => {
+  expect(() => decodeToken(token)).toThrow(InvalidTokenError)
+})

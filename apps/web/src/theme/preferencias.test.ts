@@ -1,0 +1,37 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+
+beforeEach(() => {
+  localStorage.clear()
+  for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0]}=; max-age=0; path=/`
+  vi.resetModules()
+})
+
+const load = () => import('./preferencias.ts')
+
+it('starts with the theme of the system, Portuguese and the open navigation', async () => {
+  const { getPreferencias } = await load()
+  expect(getPreferencias()).toEqual({ theme: 'system', language: 'pt', layout: 'vertical', negativos: 'menos' })
+})
+
+it('"preferences are kept in local storage and in cookies, keyed by the app title"', async () => {
+  const { setPreferencia } = await load()
+  setPreferencia('theme', 'dark')
+  expect(localStorage.getItem('Lastro-theme')).toBe('dark')
+  expect(document.cookie).toContain('Lastro-theme=dark')
+})
+
+it('come back from the cookie when local storage was cleared', async () => {
+  const first = await load()
+  first.setPreferencia('layout', 'collapsed')
+  localStorage.clear()
+  vi.resetModules()
+  const { getPreferencias } = await load()
+  expect(getPreferencias().layout).toBe('collapsed')
+})
+
+it('"English is the fallback" for a language that is not offered; other unknown values fall to the default', async () => {
+  localStorage.setItem('Lastro-language', 'fr')
+  localStorage.setItem('Lastro-theme', 'sepia')
+  const { getPreferencias } = await load()
+  expect(getPreferencias()).toMatchObject({ language: 'en', theme: 'system' })
+})

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createLoadingBar } from './loading-bar.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('"starts at 10 percent, grows by random steps every 800 ms, held at 82 percent while waiting"', () => {
+  const { start, store } = createLoadingBar(() => 0.5)
+  start()
+  expect(store.get()).toEqual({ visible: true, progress: 10, buffer: 20 })
+  vi.advanceTimersByTime(799)
+  expect(store.get().progress).toBe(10)
+  vi.advanceTimersByTime(1)
+  expect(store.get().progress).toBe(20)
+  vi.advanceTimersByTime(800 * 20)
+  expect(store.get().progress).toBe(82)
+})
+
+it('"jumps to 100 on completion, resets after 300 ms"', () => {
+  const { start, store } = createLoadingBar()
+  const stop = start()
+  stop()
+  expect(store.get().progress).toBe(100)
+  vi.advanceTimersByTime(299)
+  expect(store.get().visible).toBe(true)
+  vi.advanceTimersByTime(1)
+  expect(store.get()).toEqual({ visible: false, progress: 0, buffer: 20 })
+})
+
+it('completes only when the last of several ends, each ending once', () => {
+  const { start, store } = createLoadingBar()
+  const first = start()
+  const second = start()
+  first()
+  first()
+  expect(store.get().progress).toBe(10)
+  second()
+  expect(store.get().progress).toBe(100)
+})
+
+it('starts again at 10 when something new begins before the reset', () => {
+  const { start, store } = createLoadingBar()
+  start()()
+  start()
+  vi.advanceTimersByTime(300)
+  expect(store.get()).toEqual({ visible: true, progress: 10, buffer: 20 })
+})
