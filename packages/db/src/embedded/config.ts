@@ -18,6 +18,8 @@ const SETTINGS: Record<string, string> = {
   effective_cache_size: '1GB',
   max_parallel_maintenance_workers: '1',
   max_parallel_workers_per_gather: '1',
+  // A program that is gone does not need its answer, and its locks are in the way.
+  client_connection_check_interval: '2s',
   // One partition per import: a query over all of them takes a lock on each.
   max_locks_per_transaction: '256',
   random_page_cost: '1.1',

@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client } from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Conexao } from './conexao.ts'
+import { migrate, readMigracoes } from './migrate.ts'
+import type { Migracao } from './migrate.ts'
+import { createClient } from './open.ts'
+import { createTestDatabase } from './testing.ts'
+import type { TestDatabase } from './testing.ts'
+
+let database: TestDatabase
+let superuser: Client
+
+beforeEach(async () => {
+  database = await createTestDatabase({ empty: true })
+  superuser = createClient(database.superuser)
+  await superuser.connect()
+})
+afterEach(async () => {
+  await superuser.end()
+  await database.drop()
+})
+
+function migracao(numero: number, sql: string): Migracao {
+  return { numero, nome: `passo_${numero}`, sql, sha256: createHash('sha256').update(sql).digest('hex') }
+}
+
+async function listTables(): Promise<string[]> {
+  const { rows } = await superuser.query<{ relname: string }>(
+    "select relname from pg_class where relnamespace = to_regnamespace('lastro') and relkind = 'r' order by relname",
+  )
+  return rows.map(({ relname }) => relname)
+}
+
+const STEPS = [migracao(1, 'create table um (id int); insert into um values (1)'), migracao(2, 'create table dois as select * from um')]
+
+describe('migrate', () => {
+  test('makes the schema from nothing, as the owner', async () => {
+    const all = (await readMigracoes()).map(({ numero }) => numero)
+    expect(await migrate(database.conexoes.dono)).toEqual(all)
+    expect(await listTables()).toContain('saldo_mensal')
+  })
+
+  test('makes the same when an administrator runs it', async () => {
+    await migrate(database.superuser, STEPS)
+    const { rows } = await superuser.query("select distinct tableowner from pg_tables where schemaname = 'lastro'")
+    expect(rows).toEqual([{ tableowner: 'lastro_dono' }])
+  })
+
+  test('goes on from where the database is, keeping the data, and does nothing the second time', async () => {
+    expect(await migrate(database.conexoes.dono, STEPS.slice(0, 1))).toEqual([1])
+    expect(await migrate(database.conexoes.dono, STEPS)).toEqual([2])
+    expect(await migrate(database.conexoes.dono, STEPS)).toEqual([])
+    expect((await superuser.query('select * from lastro.dois')).rows).toEqual([{ id: 1 }])
+  })
+
+  test('twenty at once apply each step once', async () => {
+    const runs = await Promise.all(Array.from({ length: 20 }, () => migrate(database.conexoes.dono, STEPS)))
+    expect(runs.flat().toSorted((a, b) => a - b)).toEqual([1, 2])
+  })
+
+  test('undoes a step that fails and says which', async () => {
+    const failing = migrate(database.conexoes.dono, [STEPS[0]!, migracao(2, 'create table dois (id int); select 1 / 0')])
+    await expect(failing).rejects.toMatchObject({ code: 'migracao_failed', message: expect.stringContaining('passo_2') })
+    expect(await listTables()).toEqual(['migracao', 'um'])
+    expect(await migrate(database.conexoes.dono, STEPS)).toEqual([2])
+  })
+
+  test('killed in the middle leaves nothing of the step', async () => {
+    await migrate(database.conexoes.dono, STEPS.slice(0, 1))
+    const child = startMigrate(database.conexoes.dono, [STEPS[0]!, migracao(2, 'create table meio (id int); select pg_sleep(1)')])
+    await waitFor("select from pg_stat_activity where datname = current_database() and query like '%pg_sleep%' and pid <> pg_backend_pid()")
+    child.kill('SIGKILL')
+    // Waits for the lock of the killed one, which the server gives up when it notices.
+    expect(await migrate(database.conexoes.dono, STEPS)).toEqual([2])
+    expect(await listTables()).toEqual(['dois', 'migracao', 'um'])
+  })
+
+  test('refuses a file that changed after it was applied', async () => {
+    await migrate(database.conexoes.dono, STEPS)
+    const edited = [migracao(1, 'create table um (id bigint)'), ...STEPS.slice(1), migracao(3, 'create table tres (id int)')]
+    await expect(migrate(database.conexoes.dono, edited)).rejects.toMatchObject({ code: 'migracao_changed' })
+    expect(await listTables()).toEqual(['dois', 'migracao', 'um'])
+  })
+
+  test('leaves a database of a newer version alone', async () => {
+    await migrate(database.conexoes.dono, STEPS)
+    expect(await migrate(database.conexoes.dono, STEPS.slice(0, 1))).toEqual([])
+  })
+})
+
+describe('readMigracoes', () => {
+  test.each([
+    [['000002_b.sql']],
+    [['000001_a.sql', '000003_c.sql']],
+    [['000001_a.sql', '000001_b.sql']],
+    [['1_a.sql']],
+    [['000001_A.sql']],
+  ])('refuses %j', async (names) => {
+    const folder = await mkdtemp(join(tmpdir(), 'lastro-migracoes-'))
+    await Promise.all(names.map((name) => writeFile(join(folder, name), 'select 1')))
+    await expect(readMigracoes(folder)).rejects.toMatchObject({ code: 'migracao_invalid' })
+    await rm(folder, { recursive: true })
+  })
+})
+
+/** In a process of its own, which can be killed. */
+function startMigrate(conexao: Conexao, migracoes: Migracao[]): ReturnType<typeof spawn> {
+  const module = JSON.stringify(new URL('migrate.ts', import.meta.url).href)
+  const code = `import { migrate } from ${module}; await migrate(${JSON.stringify(conexao)}, ${JSON.stringify(migracoes)})`
+  return spawn(process.execPath, ['--input-type=module', '--eval', code], { stdio: 'ignore' })
+}
+
+async function waitFor(query: string): Promise<void> {
+  while ((await superuser.query(query)).rowCount === 0) await sleep(20)
+}
