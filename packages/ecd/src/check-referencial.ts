@@ -1,13 +1,20 @@
+import { suggestGrupoItem } from '@lastro/engine'
 import type { Escrituracao } from './escrituracao.ts'
 
-/** Referential codes that the automatic De-Para understands: an account without one waits for somebody to map it. */
+/** Referential codes that the automatic De-Para understands: an account without one is placed by its name, or waits for somebody. */
 export function checkReferencial(e: Escrituracao): void {
-  for (const conta of e.contas) {
-    if (!conta.analitica || conta.natureza !== 4) continue
+  for (const { analitica, natureza, codigo, descricao, codigoReferencial, linha } of e.contas) {
+    if (!analitica || natureza !== 4) continue
     e.problemas.check('referencial_unknown')
-    if (conta.codigoReferencial !== '') continue
-    e.problemas.add('referencial_unknown', conta.linha, `A conta ${conta.codigo} ${conta.descricao} não tem código referencial (I051).`, {
+    // An empty description leaves the referential code to speak for itself.
+    if (codigoReferencial !== '' && suggestGrupoItem({ codigo, descricao: '', codigoReferencial }) !== undefined) continue
+    const motivo =
+      codigoReferencial === ''
+        ? 'não tem código referencial (I051)'
+        : `tem o código referencial ${codigoReferencial}, que não diz a linha da DRE`
+    e.problemas.add('referencial_unknown', linha, `A conta ${codigo} ${descricao} ${motivo}.`, {
       campo: 'COD_CTA_REF',
+      valor: codigoReferencial,
     })
   }
 }

@@ -257,7 +257,7 @@ export const REGRAS = {
     falha: 'Código referencial não reconhecido',
     severidade: 'aviso',
     unidade: 'contas',
-    efeito: 'A conta fica sem linha na DRE até que alguém a escolha no De-Para.',
+    efeito: 'O De-Para sugere a linha da DRE pelo nome da conta, ou a deixa para alguém escolher.',
   },
   referencial_generic: {
     titulo: 'Códigos referenciais distinguem as contas',
