@@ -30,7 +30,7 @@ function buildEixo(valores: ArrayLike<number>, tamanho: number): Eixo {
     distintos.add(valor)
     anterior = valor
   }
-  const ids = Int32Array.from(distintos).sort()
+  const ids = Int32Array.from(distintos).toSorted()
   return { ids, posicao: new Map(Array.from(ids, (id, i) => [id, i])) }
 }
 
@@ -60,7 +60,7 @@ function sumByKey(chaves: Float64Array, valores: ArrayLike<number>, possiveis: n
   const mapa = new Map<number, number>()
   for (let i = 0; i < chaves.length; i++) mapa.set(chaves[i]!, addChecked(mapa.get(chaves[i]!) ?? 0, valores[i]!))
   for (const [chave, soma] of mapa) if (soma === 0) mapa.delete(chave)
-  const cheias = Float64Array.from(mapa.keys()).sort()
+  const cheias = Float64Array.from(mapa.keys()).toSorted()
   return [cheias, cheias.map((chave) => mapa.get(chave) ?? 0)]
 }
 

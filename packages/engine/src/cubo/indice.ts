@@ -42,8 +42,8 @@ export interface CuboAgregado {
  */
 export function indexCubo(cubo: Cubo): CuboIndexado {
   const { tamanho } = cubo
-  const centrosCusto = Int32Array.from(new Set(cubo.centroCusto)).sort()
-  const filiais = Int32Array.from(new Set(cubo.filial)).sort()
+  const centrosCusto = Int32Array.from(new Set(cubo.centroCusto)).toSorted()
+  const filiais = Int32Array.from(new Set(cubo.filial)).toSorted()
   const posicaoCentro = new Map(Array.from(centrosCusto, (id, i) => [id, i]))
   const posicaoFilial = new Map(Array.from(filiais, (id, i) => [id, i]))
   const posicao = new Map<number, number>()

@@ -77,7 +77,7 @@ interface FaixaIndexada {
 function indexFaixas(candidatas: readonly DeParaCandidata[]): FaixaIndexada {
   const ordenadas = candidatas
     .flatMap((c) => (c.alcance.tipo === 'faixa' ? [{ ...c, alcance: c.alcance }] : []))
-    .sort((a, b) => compareCodigoConta(a.alcance.inicio, b.alcance.inicio))
+    .toSorted((a, b) => compareCodigoConta(a.alcance.inicio, b.alcance.inicio))
   const maiorFim: string[] = []
   for (const { alcance } of ordenadas) {
     const anterior = maiorFim.at(-1)
@@ -139,7 +139,7 @@ export function compileDePara(regras: readonly DeParaRegra[]): DeParaCompilado {
     for (const tamanho of tamanhos) {
       if (tamanho <= conta.length) achadas.push(...(prefixos.get(conta.slice(0, tamanho)) ?? []))
     }
-    return achadas.sort((a, b) => a.regraId - b.regraId)
+    return achadas.toSorted((a, b) => a.regraId - b.regraId)
   }
 
   return {

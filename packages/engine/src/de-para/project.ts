@@ -76,7 +76,7 @@ export function projectCubo(saldos: SaldosMensais, contas: ReadonlyMap<number, s
   }
   return {
     cubo: consolidateCubo({ tamanho: quantidade, ...mapeados }),
-    semDestino: [...sem.values()].sort(compareSemDestino),
+    semDestino: [...sem.values()].toSorted(compareSemDestino),
     absolutoMapeadoCentavos,
     absolutoTotalCentavos: addCentavos(absolutoMapeadoCentavos, absolutoSemCentavos),
   }

@@ -16,7 +16,7 @@ export function validateDeParaRegra(regra: DeParaRegra): string | undefined {
     if (compareCodigoConta(contaInicio, contaFim) > 0) return `A faixa termina (${contaFim}) antes de começar (${contaInicio}).`
   }
   for (const mes of [mesInicio, mesFim]) {
-    if (mes !== null && mes !== undefined && !isMes(mes)) return `O mês ${mes} não existe.`
+    if (mes !== null && mes !== undefined && !isMes(mes)) return `O mês ${String(mes)} não existe.`
   }
   if (mesInicio && mesFim && mesToIndex(mesInicio) > mesToIndex(mesFim))
     return `A vigência termina (${mesFim}) antes de começar (${mesInicio}).`

@@ -1,9 +1,12 @@
 import { assertCentavos } from './centavos.ts'
 import type { Centavos } from './centavos.ts'
 
+/** Splits a total into parts, always the same way. */
+export type Apportioner = (total: Centavos) => Centavos[]
+
 interface Shares {
   readonly partes: number[]
-  /** Indices that may still receive a centavo, the first to receive first. */
+  /** Positions in the order in which they receive a leftover centavo. */
   readonly fila: number[]
 }
 
@@ -16,8 +19,13 @@ function shareInDoubles(total: number, pesos: readonly number[], soma: number): 
     restos[i] = resto
     return (produto - resto) / soma
   })
-  const fila = partes.map((_, i) => i).sort((a, b) => restos[b]! - restos[a]! || a - b)
+  const fila = partes.map((_, i) => i).toSorted((a, b) => restos[b]! - restos[a]! || a - b)
   return { partes, fila }
+}
+
+function compareRestos(a: bigint, b: bigint): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
 }
 
 function shareInBigInts(total: number, pesos: readonly number[], soma: bigint): Shares {
@@ -28,32 +36,38 @@ function shareInBigInts(total: number, pesos: readonly number[], soma: bigint): 
     restos[i] = produto % soma
     return Number(produto / soma)
   })
-  const fila = partes.map((_, i) => i).sort((a, b) => (restos[a]! === restos[b]! ? a - b : restos[a]! < restos[b]! ? 1 : -1))
+  const fila = partes.map((_, i) => i).toSorted((a, b) => compareRestos(restos[b]!, restos[a]!) || a - b)
   return { partes, fila }
 }
 
 /**
- * Splits `total` centavos by non-negative integer weights: each part is truncated, and the centavos left over go one each to the largest
+ * Prepares a split by non-negative integer weights: each part is truncated, and the centavos left over go one each to the largest
  * remainders, ties to the earlier position. The caller therefore orders the weights by the key that must win ties.
- * The parts always add up to `total`; a zero weight gets nothing. Exact at any size (Hamilton's method, no binary fractions on the way).
+ * The parts always add up to the total; a zero weight gets nothing. Exact at any size (Hamilton's method, no binary fractions on the way).
  * Throws RangeError on a negative, fractional or all-zero list of weights.
  */
-export function apportion(total: Centavos, pesos: readonly number[]): Centavos[] {
-  assertCentavos(total, 'total')
+export function createApportioner(pesos: readonly number[]): Apportioner {
   let soma = 0n
   for (const peso of pesos) {
     if (!Number.isSafeInteger(peso) || peso < 0) throw new RangeError(`peso inválido: ${peso}`)
     soma += BigInt(peso)
   }
   if (soma === 0n) throw new RangeError('todos os pesos são zero')
-  const magnitude = Math.abs(total)
-  const produtoMaximo = BigInt(magnitude) * soma
-  const { partes, fila } =
-    produtoMaximo <= BigInt(Number.MAX_SAFE_INTEGER)
-      ? shareInDoubles(magnitude, pesos, Number(soma))
-      : shareInBigInts(magnitude, pesos, soma)
-  let sobra = magnitude
-  for (const parte of partes) sobra -= parte
-  for (const i of fila.slice(0, sobra)) partes[i] = partes[i]! + 1
-  return total < 0 ? partes.map((parte) => 0 - parte) : partes
+  const limiteEmDoubles = Number(BigInt(Number.MAX_SAFE_INTEGER) / soma)
+  const somaEmDouble = Number(soma)
+  return (total) => {
+    assertCentavos(total, 'total')
+    const magnitude = Math.abs(total)
+    const { partes, fila } =
+      magnitude <= limiteEmDoubles ? shareInDoubles(magnitude, pesos, somaEmDouble) : shareInBigInts(magnitude, pesos, soma)
+    let sobra = magnitude
+    for (const parte of partes) sobra -= parte
+    for (let k = 0; k < sobra; k++) partes[fila[k]!]! += 1
+    return total < 0 ? partes.map((parte) => 0 - parte) : partes
+  }
+}
+
+/** One split by non-negative integer weights, see {@link createApportioner}. */
+export function apportion(total: Centavos, pesos: readonly number[]): Centavos[] {
+  return createApportioner(pesos)(total)
 }

@@ -94,7 +94,7 @@ class Avaliacao implements DreAvaliacao {
       }
       case 'racional':
         return this.applyRacional(plano, inicio, fim)
-      case 'geral': {
+      default: {
         const valor = plano.avaliar(this.contexto, inicio, fim)
         if (valor === null) return null
         if (unidade !== 'dinheiro') return valor + 0

@@ -121,7 +121,7 @@ export function compileDre(itens: readonly DreItem[], grupos: readonly DreGrupo[
           : [],
       ),
     ),
-  ].sort((a, b) => a - b)
+  ].toSorted((a, b) => a - b)
   const indices = new Map(usados.map((grupoItem, i) => [grupoItem, i]))
   const compilados: DreItemCompilado[] = []
   for (const i of ordem) {

@@ -57,7 +57,7 @@ function listParcelas(janela: Janela, item: DreItemCompilado): DreParcela[] {
     }
     case 'racional':
       return Array.from(plano.termos, (posicao) => explainReferencia(janela, posicao, null))
-    case 'geral':
+    default:
       return plano.referencias.map((posicao) => explainReferencia(janela, posicao, null))
   }
 }

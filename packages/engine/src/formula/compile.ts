@@ -121,6 +121,10 @@ function compileVariadica(avaliadores: readonly FormulaAvaliador[], reduzir: (va
   }
 }
 
+function somar(valores: readonly number[]): number {
+  return valores.reduce((soma, valor) => soma + valor, 0)
+}
+
 /** Half to even at `casas` decimals of the number people see (reais, for money). */
 function roundTo(valor: number, unidade: number): number {
   const inteiro = valor / unidade
@@ -143,7 +147,6 @@ function compileFuncao(node: FormulaNode & { tipo: 'funcao' }, ambiente: Formula
     case 'min':
     case 'max': {
       const { grau, avaliadores } = align(argumentos, posicao)
-      const somar = (valores: readonly number[]): number => valores.reduce((soma, valor) => soma + valor, 0)
       const reduzir = {
         soma: somar,
         media: (valores: readonly number[]) => somar(valores) / valores.length,
@@ -182,7 +185,7 @@ function compileFuncao(node: FormulaNode & { tipo: 'funcao' }, ambiente: Formula
         },
       }
     }
-    case 'mesmoMesAnoAnterior':
+    default:
       return { grau: primeiro.grau, avaliar: (contexto, inicio, fim) => primeiro.avaliar(contexto, inicio - 12, fim - 12) }
   }
 }
@@ -212,7 +215,7 @@ export function compileFormula(node: FormulaNode, ambiente: FormulaAmbiente): Fo
     }
     case 'binaria':
       return compileBinaria(node, ambiente)
-    case 'funcao':
+    default:
       return compileFuncao(node, ambiente)
   }
 }

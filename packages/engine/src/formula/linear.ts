@@ -70,7 +70,7 @@ export function linearForm(node: FormulaNode): FormaLinear | undefined {
       const direita = esquerda && linearForm(node.direita)
       return esquerda && direita && linearBinaria(node.operador, esquerda, direita)
     }
-    case 'funcao': {
+    default: {
       if (node.nome !== 'soma' && node.nome !== 'media') return undefined
       const fator = node.nome === 'soma' ? UM : racional(1n, BigInt(node.argumentos.length))
       const partes: { forma: FormaLinear; fator: Racional }[] = []

@@ -37,7 +37,7 @@ export function printFormula(node: FormulaNode): string {
       if (node.operador === 'nao') return `nao ${parenthesize(operando, isMaisFrouxa(node.operando, FORCA_NAO))}`
       return `${node.operador}${parenthesize(operando, isMaisFrouxa(node.operando, FORCA_SINAL))}`
     }
-    case 'binaria': {
+    default: {
       const forca = FORCA[node.operador]
       const direitaPrimeiro = node.operador === '^'
       const esquerda = parenthesize(

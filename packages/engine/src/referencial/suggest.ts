@@ -72,7 +72,7 @@ function suggestByIrmas(conta: ContaParaSugestao, irmas: readonly Sugestao[]): S
   if (irmas.length < 2 || grupos.size !== 1) return undefined
   const contagem = new Map<string, number>()
   for (const { grupoItem } of irmas) contagem.set(grupoItem, (contagem.get(grupoItem) ?? 0) + 1)
-  const [grupoItem] = [...contagem].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0]!
+  const [grupoItem] = [...contagem].toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0]!
   const nome = MODELO_GRUPOS.find(({ codigo }) => grupos.has(codigo))?.descricao
   return {
     grupoItem,

@@ -1,0 +1,41 @@
+import { isMes, mesToIndex } from '../mes/mes.ts'
+import type { DirecionadorValor } from './regra.ts'
+
+/** Drivers are shared by in whole millionths, so that the split is exact: m² with two decimals or kWh with three lose nothing. */
+const MICROS = 1_000_000
+
+/** Why a driver value cannot be used, in Portuguese; undefined when it can. To be asked before it is saved. */
+export function validateDirecionadorValor({ mes, valor }: DirecionadorValor): string | undefined {
+  if (!isMes(mes)) return `O mês ${String(mes)} não existe.`
+  if (!Number.isFinite(valor)) return 'O valor do direcionador não é um número.'
+  if (valor < 0) return `O valor do direcionador em ${mes} é negativo.`
+  const micros = Math.round(valor * MICROS)
+  // The double nearest to micros ÷ 10^6 is what parsing up to six decimals gives: anything else had more of them.
+  if (!Number.isSafeInteger(micros) || micros / MICROS !== valor)
+    return `O valor do direcionador em ${mes} tem mais de seis casas decimais ou é grande demais.`
+  return undefined
+}
+
+function keyOf(direcionador: number, centroCusto: number, filial: number, mes: number): string {
+  return `${direcionador} ${centroCusto} ${filial} ${mes}`
+}
+
+/** Weight of a place in a month, in whole millionths; 0 when it has no value. */
+export type DirecionadorPeso = (direcionador: number, centroCusto: number, filial: number, mesIndex: number) => number
+
+/**
+ * Prepares driver values. A destination that names a filial weighs by the value of that filial, one that does not by the value of the
+ * centro as a whole. Throws RangeError on a value that {@link validateDirecionadorValor} refuses, or a repeated one.
+ */
+export function indexDirecionadores(valores: readonly DirecionadorValor[]): DirecionadorPeso {
+  const pesos = new Map<string, number>()
+  for (const item of valores) {
+    const mensagem = validateDirecionadorValor(item)
+    if (mensagem !== undefined) throw new RangeError(mensagem)
+    const chave = keyOf(item.direcionador, item.centroCusto, item.filial ?? 0, mesToIndex(item.mes))
+    if (pesos.has(chave))
+      throw new RangeError(`O direcionador ${item.direcionador} tem dois valores em ${item.mes} para o mesmo centro de custo.`)
+    pesos.set(chave, Math.round(item.valor * MICROS))
+  }
+  return (direcionador, centroCusto, filial, mes) => pesos.get(keyOf(direcionador, centroCusto, filial, mes)) ?? 0
+}
