@@ -1,34 +1,67 @@
-/** What a command of `lastro` is, and the errors that belong to the person who typed it. */
+import { parseArgs } from 'node:util'
+import type { ParseArgsConfig } from 'node:util'
 
-export interface Comando {
-  /** One line for the list of commands. */
-  resumo: string
-  /** Whole text of `lastro <comando> --help`. */
-  ajuda: string
-  /** Returns the exit code: 0 done, 1 the answer is no (a file with errors, balances that differ), 2 wrong use. */
-  run(args: string[]): Promise<number>
+/** Where a command writes; tests collect what comes. */
+export type Terminal = {
+  write(texto: string): void
+  writeError(texto: string): void
+  /** Width of the window, undefined when the output is a file or a pipe. */
+  colunas: number | undefined
 }
 
-/** Wrong words on the command line: message in Portuguese, exit code 2. */
-export class ErroUso extends Error {}
+export type Comando = {
+  /** What `lastro comando --help` prints. */
+  ajuda: string
+  /** Returns the exit code. */
+  run(args: string[], terminal: Terminal): number | Promise<number>
+}
 
-/** Something refused, in words for the person: exit code 1. */
-export class ErroComando extends Error {
-  readonly action: string
+export const SAIDA_OK = 0
+/** The file or the data did not pass. */
+export const SAIDA_RECUSADO = 1
+/** The command was called wrongly. */
+export const SAIDA_USO = 2
+/** The machine said no: file, database, network. */
+export const SAIDA_FALHA = 3
 
-  constructor(message: string, action: string) {
-    super(message)
-    this.action = action
+/** A mistake in how the command was called. */
+export class UsoError extends Error {}
+
+/** Arguments of a command; anything unknown is a UsoError in Portuguese. */
+export function readArgs<C extends NonNullable<ParseArgsConfig['options']>>(args: string[], options: C) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true, strict: true })
+  } catch (error) {
+    if (!(error instanceof TypeError) || !('code' in error)) throw error
+    const opcao = /'([^']+)'/.exec(error.message)?.[1] ?? ''
+    if (error.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') throw new UsoError(`A opção ${opcao} não existe.`)
+    throw new UsoError(`A opção ${opcao} precisa de um valor, ou não aceita o que recebeu.`)
   }
 }
 
-/**
- * The one positional argument a command asks for.
- * @throws ErroUso when there is none or more than one
- */
-export function onlyArgument(positionals: readonly string[], nome: string): string {
-  const [value, ...rest] = positionals
-  if (value === undefined) throw new ErroUso(`Falta ${nome}.`)
-  if (rest.length > 0) throw new ErroUso(`Sobra “${rest.join(' ')}”: espera-se só ${nome}.`)
-  return value
+/** For commands that take options alone. */
+export function noPositional(positionals: readonly string[]): void {
+  if (positionals.length > 0) throw new UsoError(`Sobra ${positionals.join(' ')}.`)
+}
+
+/** The single positional argument a command takes. */
+export function onlyPositional(positionals: readonly string[], nome: string): string {
+  const [primeiro, ...outros] = positionals
+  if (primeiro === undefined) throw new UsoError(`Falta ${nome}.`)
+  if (outros.length > 0) throw new UsoError(`Sobra ${outros.join(' ')}: o comando recebe só ${nome}.`)
+  return primeiro
+}
+
+/** Whole number of an option within limits. */
+export function readInteiro(texto: string, opcao: string, minimo: number, maximo: number): number {
+  const numero = /^\d{1,15}$/.test(texto) ? Number(texto) : Number.NaN
+  if (!(numero >= minimo && numero <= maximo)) throw new UsoError(`${opcao} deve ser um número inteiro de ${minimo} a ${maximo}.`)
+  return numero
+}
+
+/** One of the values of a closed list. */
+export function readEscolha<T extends string>(texto: string, opcao: string, escolhas: readonly T[]): T {
+  const escolha = escolhas.find((valor) => valor === texto)
+  if (escolha === undefined) throw new UsoError(`${opcao} deve ser ${escolhas.join(', ')}.`)
+  return escolha
 }

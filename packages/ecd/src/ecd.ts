@@ -48,7 +48,9 @@ export type EcdSaldos = {
   partidas: Int32Array
 }
 
-export type EcdLivro = 'G' | 'R' | 'B'
+/** Books that carry the result of a company: complete, summarised, daily balance sheets. */
+export const ECD_LIVROS = ['G', 'R', 'B'] as const
+export type EcdLivro = (typeof ECD_LIVROS)[number]
 
 export type Ecd = EcdCadastro & {
   empresa: { nome: string; cnpj: string }

@@ -47,7 +47,7 @@ function formatProblema({ severidade, titulo, linha, mensagem, trecho, efeito }:
   return [
     `${severidade === 'erro' ? '✗ ERRO ' : '! AVISO'}  ${titulo}`,
     `  ${mensagem}`,
-    `  ${formatInteiro(linha)}: ${trecho ?? '(linha do arquivo)'}`,
+    `  linha ${formatInteiro(linha)}${trecho === undefined ? '' : `: ${trecho}`}`,
     `  ${efeito}`,
   ]
 }

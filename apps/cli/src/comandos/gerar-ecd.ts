@@ -1,0 +1,95 @@
+import {
+  createEcdGerador,
+  ECD_DEFEITO_CODIGOS,
+  ECD_DEFEITOS,
+  ECD_ENCERRAMENTOS,
+  ECD_LIVROS,
+  ECD_PADRAO,
+  ECD_RAMOS,
+  isCnpj,
+} from '@lastro/ecd'
+import { closeSync, openSync, writeSync } from 'node:fs'
+import { onlyPositional, readArgs, readEscolha, readInteiro, SAIDA_OK, UsoError } from '../comando.ts'
+import type { Comando } from '../comando.ts'
+
+const OPCOES = {
+  partidas: { type: 'string', default: String(ECD_PADRAO.partidas) },
+  ano: { type: 'string', default: String(ECD_PADRAO.ano) },
+  semente: { type: 'string', default: String(ECD_PADRAO.semente) },
+  nome: { type: 'string', default: ECD_PADRAO.nome },
+  cnpj: { type: 'string', default: ECD_PADRAO.cnpj },
+  ramo: { type: 'string', default: ECD_PADRAO.ramo },
+  receita: { type: 'string', default: String(ECD_PADRAO.receitaCentavos / 100) },
+  prejuizo: { type: 'boolean', default: false },
+  livro: { type: 'string', default: ECD_PADRAO.livro },
+  leiaute: { type: 'string', default: String(ECD_PADRAO.leiaute) },
+  encerramento: { type: 'string', default: ECD_PADRAO.encerramento },
+  'sem-centros': { type: 'boolean', default: false },
+  'sem-lancamentos': { type: 'boolean', default: false },
+  utf8: { type: 'boolean', default: false },
+  lf: { type: 'boolean', default: false },
+  assinatura: { type: 'boolean', default: false },
+  defeito: { type: 'string' },
+} as const
+
+const LARGURA_DEFEITO = Math.max(...ECD_DEFEITO_CODIGOS.map((codigo) => codigo.length)) + 2
+
+export const comando: Comando = {
+  ajuda: `Uso: lastro gerar-ecd [opções] <arquivo>
+
+Escreve uma ECD sintética, completa e coerente; iguais opções dão iguais bytes.
+
+  --partidas N        cerca de quantas partidas (I250), até 5 milhões (${ECD_PADRAO.partidas})
+  --ano AAAA          ano (${ECD_PADRAO.ano})
+  --semente N         outra semente, outra empresa (${ECD_PADRAO.semente})
+  --nome TEXTO        nome da empresa
+  --cnpj CNPJ         14 posições, com dígitos certos
+  --ramo R            ${ECD_RAMOS.join(', ')}
+  --receita REAIS     receita bruta do ano, em reais inteiros
+  --prejuizo          empresa que perde dinheiro
+  --livro L           G, R ou B (B só tem balancetes)
+  --leiaute N         1 a 9
+  --encerramento E    ${ECD_ENCERRAMENTOS.join(', ')}
+  --sem-centros       sem centros de custo
+  --sem-lancamentos   só saldos
+  --utf8, --lf        codificação e fim de linha fora do padrão (ISO-8859-1, CRLF)
+  --assinatura        com um bloco de assinatura depois do 9999
+  --defeito D         um defeito, e só ele:
+
+${ECD_DEFEITO_CODIGOS.map((codigo) => `    ${codigo.padEnd(LARGURA_DEFEITO)}${ECD_DEFEITOS[codigo].descricao}`).join('\n')}
+`,
+  run(args, terminal) {
+    const { values, positionals } = readArgs(args, OPCOES)
+    const caminho = onlyPositional(positionals, 'o arquivo a escrever')
+    if (!isCnpj(values.cnpj)) throw new UsoError('--cnpj não é um CNPJ válido (14 posições, sem pontuação).')
+    const gerador = createEcdGerador({
+      partidas: readInteiro(values.partidas, '--partidas', 1, 5_000_000),
+      ano: readInteiro(values.ano, '--ano', 1995, 2100),
+      semente: readInteiro(values.semente, '--semente', 0, 2 ** 32 - 1),
+      nome: values.nome.replaceAll('|', ' '),
+      cnpj: values.cnpj,
+      ramo: readEscolha(values.ramo, '--ramo', ECD_RAMOS),
+      receitaCentavos: readInteiro(values.receita, '--receita', 10_000, 10_000_000_000) * 100,
+      lucrativa: !values.prejuizo,
+      livro: readEscolha(values.livro, '--livro', ECD_LIVROS),
+      leiaute: readInteiro(values.leiaute, '--leiaute', 1, 9),
+      encerramento: readEscolha(values.encerramento, '--encerramento', ECD_ENCERRAMENTOS),
+      centrosCusto: !values['sem-centros'],
+      lancamentos: !values['sem-lancamentos'],
+      codificacao: values.utf8 ? 'utf-8' : 'iso-8859-1',
+      fimLinha: values.lf ? 'lf' : 'crlf',
+      assinatura: values.assinatura,
+      defeito: values.defeito === undefined ? undefined : readEscolha(values.defeito, '--defeito', ECD_DEFEITO_CODIGOS),
+    })
+    const arquivo = openSync(caminho, 'w')
+    try {
+      for (const chunk of gerador.chunks()) writeSync(arquivo, chunk)
+    } finally {
+      closeSync(arquivo)
+    }
+    terminal.write(
+      `${caminho}: ${formatInteiro(gerador.linhas)} linhas, ${formatInteiro(gerador.lancamentos)} lançamentos, ${formatInteiro(gerador.partidas)} partidas.\n`,
+    )
+    return SAIDA_OK
+  },
+}

@@ -1,0 +1,76 @@
+import { SAIDA_FALHA, SAIDA_OK, SAIDA_USO, UsoError } from './comando.ts'
+import type { Comando, Terminal } from './comando.ts'
+
+type Entrada = { resumo: string; load: () => Promise<{ comando: Comando }> }
+
+/** Every command, loaded only when asked for: `dre` must not pay for the database. */
+const COMANDOS: Record<string, Entrada> = {
+  dre: { resumo: 'DRE de um arquivo ECD, sem servidor', load: () => import('./comandos/dre.ts') },
+  'conferir-ecd': { resumo: 'relatório de saúde de um arquivo ECD', load: () => import('./comandos/conferir-ecd.ts') },
+  'gerar-ecd': { resumo: 'arquivo ECD sintético, com defeitos sob encomenda', load: () => import('./comandos/gerar-ecd.ts') },
+  migrar: { resumo: 'leva o banco à versão mais nova do esquema', load: () => import('./comandos/migrar.ts') },
+  verificar: { resumo: 'prova que os saldos gravados são a soma dos lançamentos', load: () => import('./comandos/verificar.ts') },
+}
+
+const AJUDA = `Uso: lastro <comando> [opções]
+
+${Object.entries(COMANDOS)
+  .map(([nome, { resumo }]) => `  ${nome.padEnd(14)} ${resumo}`)
+  .join('\n')}
+
+lastro <comando> --help explica cada um.
+Códigos de saída: 0 certo · 1 arquivo ou dados recusados · 2 comando mal escrito · 3 falha da máquina (arquivo, banco, rede).
+`
+
+/** System errors of files, as the user should read them. */
+const ARQUIVO_ERROS: Record<string, string> = {
+  ENOENT: 'O arquivo não existe',
+  EACCES: 'Sem permissão para abrir o arquivo',
+  EISDIR: 'Isto é uma pasta, não um arquivo',
+  ENOTDIR: 'O caminho passa por algo que não é uma pasta',
+  ENOSPC: 'Não há espaço no disco',
+}
+
+export async function runLastro(args: string[], terminal: Terminal): Promise<number> {
+  const [nome, ...resto] = args
+  if (nome === undefined || nome === '--help' || nome === '-h' || nome === 'ajuda') {
+    terminal.write(AJUDA)
+    return nome === undefined ? SAIDA_USO : SAIDA_OK
+  }
+  const entrada = Object.hasOwn(COMANDOS, nome) ? COMANDOS[nome] : undefined
+  if (entrada === undefined) {
+    terminal.writeError(`O comando “${nome}” não existe.\n\n${AJUDA}`)
+    return SAIDA_USO
+  }
+  const { comando } = await entrada.load()
+  if (resto.includes('--help') || resto.includes('-h')) {
+    terminal.write(comando.ajuda)
+    return SAIDA_OK
+  }
+  try {
+    return await comando.run(resto, terminal)
+  } catch (error) {
+    return explain(error, nome, terminal)
+  }
+}
+
+function explain(error: unknown, nome: string, terminal: Terminal): number {
+  if (error instanceof UsoError) {
+    terminal.writeError(`${error.message}\nlastro ${nome} --help mostra como usar.\n`)
+    return SAIDA_USO
+  }
+  // The errors of our packages say in Portuguese what happened and what to do next.
+  if (error instanceof Error && 'action' in error && typeof error.action === 'string') {
+    terminal.writeError(`${error.message}\n${error.action}\n`)
+    return SAIDA_FALHA
+  }
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
+    const motivo = ARQUIVO_ERROS[error.code]
+    if (motivo !== undefined) {
+      terminal.writeError(`${motivo}${'path' in error && typeof error.path === 'string' ? `: ${error.path}` : ''}.\n`)
+      return SAIDA_FALHA
+    }
+  }
+  terminal.writeError(`Falha inesperada em lastro ${nome}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  return SAIDA_FALHA
+}
