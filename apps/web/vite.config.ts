@@ -30,6 +30,21 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The polyfill would be an inline script; every browser of the target has module preloading.
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // What every page needs, in two files instead of twenty small ones: libraries, which change rarely, and our building blocks.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'vendor',
+              test: /node_modules\/(react|react-dom|scheduler|react-i18next|i18next|ofetch|ufo|destr|zod|@tanstack\/(?!react-virtual|virtual)[\w-]+)\//,
+              priority: 2,
+            },
+            { name: 'ui', test: /apps\/web\/src\/(ui|format|api|create-store|paths|theme\/preferencias)/, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/v1': process.env['LASTRO_API'] ?? 'http://127.0.0.1:3000' } },
 })

@@ -57,7 +57,7 @@ export function HomePage() {
   }
 
   const canImport = can('import', 'Lancamento')
-  if (inicio.novo || inicio.dre === null) {
+  if (inicio.novo || (inicio.dre === null && can('read', 'Dre'))) {
     return (
       <Page>
         <PageHeader
@@ -110,7 +110,7 @@ export function HomePage() {
           )}
         </div>
         <div className={styles['glanceColumn']}>
-          <DreRelance dre={inicio.dre} />
+          {inicio.dre && <DreRelance dre={inicio.dre} />}
           {can('read', 'Lancamento') && <UltimasImportacoes />}
         </div>
       </div>
