@@ -1,0 +1,51 @@
+import { HELENA_LEITORA, PAULO_DE_UM_CLIENTE, RENATA_GESTORA } from '../test/pessoas.ts'
+import { expect, signIn, test } from './lastro.ts'
+
+test('entra, troca de cliente e sai', async ({ page }) => {
+  await signIn(page, RENATA_GESTORA)
+  await page.getByRole('button', { name: /Trocar de cliente/ }).click()
+  await page.getByRole('option', { name: /Colégio Nova Aurora/ }).click()
+  await expect(page.getByRole('button', { name: /Cliente ativo: Colégio Nova Aurora/ })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: /Cliente ativo: Colégio Nova Aurora/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Menu de Renata Campos' }).click()
+  await page.getByRole('menuitem', { name: 'Sair' }).click()
+  await expect(page).toHaveURL(/\/Login/)
+  await page.goto('/Dre')
+  await expect(page).toHaveURL(/\/login\?to=/i)
+})
+
+test('senha errada diz que não confere, sem dizer o quê, e não entra', async ({ page }) => {
+  await page.goto('/login')
+  for (const email of [RENATA_GESTORA.email, 'ninguem@lastro.demo']) {
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Senha', { exact: true }).fill('não é esta')
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+    await expect(page.getByRole('alert')).toContainText('E-mail ou senha não conferem.')
+  }
+  await page.goto('/Home')
+  await expect(page).toHaveURL(/\/login\?to=/i)
+})
+
+test('depois de entrar, chega à tela que pediu', async ({ page }) => {
+  await page.goto('/DePara')
+  await expect(page).toHaveURL(/\/login\?to=/i)
+  await page.getByLabel('E-mail').fill(HELENA_LEITORA.email)
+  await page.getByLabel('Senha', { exact: true }).fill(HELENA_LEITORA.senha)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await expect(page).toHaveURL(/\/DePara/)
+})
+
+test('quem tem um cliente só não vê nem troca para outro', async ({ page }) => {
+  await signIn(page, PAULO_DE_UM_CLIENTE)
+  await expect(page.getByText('Comercial Ação & Água')).toBeVisible()
+  await expect(page.getByRole('button', { name: /Trocar de cliente/ })).toHaveCount(0)
+})
+
+test('o endereço escolhe a marca', async ({ page, servidor }) => {
+  await page.goto('/login')
+  await expect(page).toHaveTitle(/Lastro/)
+  const port = new URL(servidor.endereco).port
+  await page.goto(`http://sisloc.localhost:${port}/login`)
+  await expect(page).toHaveTitle(/Sisloc/i)
+})
