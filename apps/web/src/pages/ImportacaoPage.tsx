@@ -1,11 +1,58 @@
+import { importacaoRotas } from '@lastro/contract'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Page, PageHeader } from '../ui/PageHeader.tsx'
+import { invalidate } from '../api/api.ts'
+import { Andamento } from '../importacao/Andamento.tsx'
+import { ListaImportacoes } from '../importacao/ListaImportacoes.tsx'
+import { NovaImportacao } from '../importacao/NovaImportacao.tsx'
+import { importacoesQuery, useAcompanhar } from '../importacao/queries.ts'
+import { isRunning } from '../importacao/situacao.ts'
+import { createCan } from '../sessao/regras.ts'
+import { sessaoQuery } from '../sessao/sessao.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
 
 export function ImportacaoPage() {
   const { t } = useTranslation('importacao')
+  const { t: comum } = useTranslation()
+  const { data: sessao } = useSuspenseQuery(sessaoQuery)
+  const { data: importacoes, error } = useQuery(importacoesQuery)
+  const [arquivo, setArquivo] = useState<File | null>(null)
+  const podeImportar = useMemo(() => createCan(sessao.userAbilityRules)('import', 'Lancamento'), [sessao.userAbilityRules])
+  const andando = importacoes?.filter(isRunning) ?? []
+  useAcompanhar(andando[0])
+
   return (
-    <Page>
-      <PageHeader title={t('titulo')} />
-    </Page>
+    // A file may be dropped anywhere on the page, not only on the area that says so.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      style={{ display: 'contents' }}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        if (event.defaultPrevented || !podeImportar) return
+        event.preventDefault()
+        const file = event.dataTransfer.files[0]
+        if (file) setArquivo(file)
+      }}
+    >
+      <Page>
+        <PageHeader title={t('titulo')} />
+        <PageContent>
+          {andando.map((importacao) => (
+            <Andamento key={importacao.id} importacao={importacao} />
+          ))}
+          {error && !importacoes && <ErrorState error={error} onRetry={() => void invalidate(importacaoRotas.list)} />}
+          {!importacoes && !error && <SkeletonRows rows={8} label={comum('carregando')} />}
+          {importacoes && podeImportar && <NovaImportacao grande={importacoes.length === 0} arquivo={arquivo} onArquivo={setArquivo} />}
+          {importacoes && importacoes.length === 0 && !podeImportar && (
+            <EmptyState icon="import" title={t('lista.vazia')} text={t('lista.vaziaSemPermissao')} />
+          )}
+          {importacoes && importacoes.length > 0 && <ListaImportacoes importacoes={importacoes} />}
+        </PageContent>
+      </Page>
+    </div>
   )
 }

@@ -1,0 +1,94 @@
+import type { Conferencia as Dados } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { Valor } from '../ui/Valor.tsx'
+import styles from './Conferencia.module.css'
+
+type Linha = Dados['linhas'][number]
+
+/** The file's own DRE beside ours, line by line in its display order. The last total stays in sight. */
+export function Conferencia({ conferencia, livro }: { conferencia: Dados; livro: boolean }) {
+  const { t } = useTranslation('importacao')
+  const { linhas, motivoAusencia } = conferencia
+  if (linhas.length === 0)
+    return <EmptyState icon="dre" title={t('conferencia.semTitulo')} text={motivoAusencia ?? t('conferencia.semTexto')} />
+  const grupos = [...Map.groupBy(linhas, (linha) => linha.grupo ?? '')]
+  const ultima = grupos.length === 1 ? linhas.at(-1) : undefined
+  const total = ultima?.totalizadora ? ultima : undefined
+  return (
+    <div className={styles['rolo']} role="region" aria-label={t('conferencia.nome')} tabIndex={0}>
+      <table className={styles['tabela']}>
+        <colgroup>
+          <col style={{ width: 92 }} />
+          <col />
+          <col style={{ width: 140 }} />
+          <col style={{ width: 140 }} />
+          <col style={{ width: 128 }} />
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col">{t('conferencia.codigo')}</th>
+            <th scope="col">{t('conferencia.linha')}</th>
+            <th scope="col" className="num">
+              {t(livro ? 'conferencia.arquivoJ150' : 'conferencia.arquivo')}
+            </th>
+            <th scope="col" className="num">
+              {t('conferencia.calculado')}
+            </th>
+            <th scope="col" className="num">
+              {t('conferencia.diferenca')}
+            </th>
+          </tr>
+        </thead>
+        {grupos.map(([grupo, doGrupo]) => (
+          <tbody key={grupo}>
+            {grupo !== '' && (
+              <tr className={styles['grupo']}>
+                <th scope="colgroup" colSpan={5}>
+                  {grupo}
+                </th>
+              </tr>
+            )}
+            {doGrupo
+              .filter((linha) => linha !== total)
+              .map((linha, index) => (
+                <LinhaConferencia key={`${linha.codigo}:${index}`} linha={linha} />
+              ))}
+          </tbody>
+        ))}
+        {total && (
+          <tfoot>
+            <LinhaConferencia linha={total} />
+          </tfoot>
+        )}
+      </table>
+    </div>
+  )
+}
+
+function LinhaConferencia({ linha }: { linha: Linha }) {
+  const { t } = useTranslation('importacao')
+  const confere = linha.diferencaCentavos === 0
+  return (
+    <tr className={linha.totalizadora ? styles['total'] : undefined} data-difere={!confere || undefined}>
+      <td>{linha.codigo}</td>
+      <th scope="row" style={{ paddingLeft: 12 + Math.max(0, linha.nivel - 1) * 16 }} title={linha.descricao}>
+        {linha.descricao}
+      </th>
+      <td className="num">
+        <Valor centavos={linha.arquivoCentavos} zero="zero" />
+      </td>
+      <td className="num">
+        <Valor centavos={linha.calculadoCentavos} zero="zero" />
+      </td>
+      <td className="num">
+        <span className={styles['diferenca']}>
+          <Valor centavos={linha.diferencaCentavos} zero="zero" />
+          <Icon name={confere ? 'check' : 'error'} size={12} />
+          <span className="visually-hidden">{t(confere ? 'conferencia.confere' : 'conferencia.difere')}</span>
+        </span>
+      </td>
+    </tr>
+  )
+}

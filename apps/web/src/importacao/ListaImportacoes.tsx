@@ -1,0 +1,74 @@
+import type { Importacao } from '@lastro/contract'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { formatInstante, formatPeriodo } from '../format/data.ts'
+import { formatBytes, formatInteiro } from '../format/valor.ts'
+import { paths } from '../paths.ts'
+import { Table } from '../table/Table.tsx'
+import { usePreferencias } from '../theme/preferencias.ts'
+import { Chip } from '../ui/Chip.tsx'
+import { Icon } from '../ui/icons.tsx'
+import styles from './ListaImportacoes.module.css'
+import { SITUACAO, andamentoOf, confereOf, isRunning } from './situacao.ts'
+
+/** What was imported, newest first. */
+export function ListaImportacoes({ importacoes }: { importacoes: readonly Importacao[] }) {
+  const { t } = useTranslation('importacao')
+  const { language } = usePreferencias()
+  const now = new Date()
+  return (
+    <Table label={t('lista.nome')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('lista.arquivo')}</th>
+          <th scope="col">{t('lista.periodo')}</th>
+          <th scope="col">{t('lista.situacao')}</th>
+          <th scope="col" className="num">
+            {t('lista.partidas')}
+          </th>
+          <th scope="col">{t('lista.conferencia')}</th>
+          <th scope="col">{t('lista.quando')}</th>
+          <th scope="col">{t('lista.quem')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {importacoes.map((importacao) => {
+          const { id, resumo, status, avisos } = importacao
+          const confere = confereOf(importacao)
+          return (
+            <tr key={id} className={styles['linha']}>
+              <th scope="row">
+                <Link to={paths.importacaoDetalhe} params={{ id: String(id) }} className={styles['arquivo']}>
+                  <span title={importacao.arquivoNome}>{importacao.arquivoNome}</span>
+                  <small>
+                    {t(`formato.${importacao.formato}`)} · {formatBytes(importacao.tamanhoBytes, language)}
+                  </small>
+                </Link>
+              </th>
+              <td>{resumo?.inicio && resumo.fim ? formatPeriodo(resumo.inicio, resumo.fim, language) : ''}</td>
+              <td>
+                <Chip tone={SITUACAO[status].tone}>
+                  <Icon name={SITUACAO[status].icon} size={12} />
+                  {t(`status.${status}`)}
+                  {isRunning(importacao) && ` ${andamentoOf(importacao.progresso).percentual}%`}
+                </Chip>
+                {status === 'concluida' && avisos > 0 && <span className={styles['avisos']}>{t('saude.avisos', { count: avisos })}</span>}
+              </td>
+              <td className="num">{resumo && status === 'concluida' ? formatInteiro(resumo.partidas, language) : ''}</td>
+              <td>
+                {status === 'concluida' && confere !== null && (
+                  <span className={styles['confere']} data-difere={!confere || undefined}>
+                    <Icon name={confere ? 'check' : 'error'} size={12} />
+                    {t(confere ? 'lista.confere' : 'lista.difere')}
+                  </span>
+                )}
+              </td>
+              <td>{formatInstante(importacao.createdAt, now, language)}</td>
+              <td>{importacao.criadaPor}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </Table>
+  )
+}

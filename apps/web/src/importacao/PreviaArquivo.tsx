@@ -1,0 +1,118 @@
+import type { ImportacaoPrevia, Mapeamento } from '@lastro/contract'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { formatInstante, formatPeriodo } from '../format/data.ts'
+import { formatBytes } from '../format/valor.ts'
+import { paths } from '../paths.ts'
+import { usePreferencias } from '../theme/preferencias.ts'
+import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { MapeamentoColunas } from './MapeamentoColunas.tsx'
+import styles from './NovaImportacao.module.css'
+import { type Impedimento, type Modo, groupMeses } from './previa.ts'
+
+const MODOS: readonly Modo[] = ['recusar', 'substituir', 'somar']
+
+interface PreviaArquivoProps {
+  previa: ImportacaoPrevia
+  modo: Modo
+  onModo: (modo: Modo) => void
+  mapeamento: Mapeamento | null
+  onMapeamento: (mapeamento: Mapeamento) => void
+  impedimento: Impedimento
+  ocupado: boolean
+  onImportar: () => void
+  onVoltar: () => void
+}
+
+/** What the file is, what it meets, and the decisions it asks for. */
+export function PreviaArquivo(props: PreviaArquivoProps) {
+  const { previa, modo, onModo, mapeamento, onMapeamento, impedimento, ocupado, onImportar, onVoltar } = props
+  const { t } = useTranslation('importacao')
+  const { t: comum } = useTranslation()
+  const { language } = usePreferencias()
+  const { duplicadaDe, mesesCarregados, planilha } = previa
+  const fatos = [
+    { nome: t('previa.formato'), valor: t(`formato.${previa.formato}`) },
+    { nome: t('previa.empresa'), valor: previa.empresa },
+    { nome: t('previa.cnpj'), valor: previa.cnpj },
+    { nome: t('previa.periodo'), valor: previa.inicio && previa.fim ? formatPeriodo(previa.inicio, previa.fim, language) : null },
+    { nome: t('previa.tamanho'), valor: formatBytes(previa.tamanhoBytes, language) },
+  ].filter(({ valor }) => valor)
+  return (
+    <>
+      <div className={styles['identidade']}>
+        <Icon name="file" />
+        <strong title={previa.arquivoNome}>{previa.arquivoNome}</strong>
+        <dl>
+          {fatos.map(({ nome, valor }) => (
+            <div key={nome}>
+              <dt>{nome}</dt>
+              <dd>{valor}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      {previa.outroCnpj && (
+        <p className={styles['alerta']} role="alert">
+          <Icon name="warning" />
+          <span>
+            <b>{t('previa.outroCnpj', { empresa: previa.empresa ?? previa.cnpj })}</b> {t('previa.outroCnpjTexto')}
+          </span>
+        </p>
+      )}
+      {duplicadaDe && (
+        <p className={styles['alerta']} role="alert">
+          <Icon name="warning" />
+          <span>
+            <b>{t('previa.duplicada')}</b>{' '}
+            {t('previa.duplicadaTexto', {
+              quando: formatInstante(duplicadaDe.createdAt, new Date(), language),
+              nome: duplicadaDe.criadaPor,
+            })}{' '}
+            <Link to={paths.importacaoDetalhe} params={{ id: String(duplicadaDe.id) }}>
+              {t('previa.verImportacao')}
+            </Link>
+          </span>
+        </p>
+      )}
+      {!duplicadaDe && mesesCarregados.length > 0 && (
+        <fieldset className={styles['modos']}>
+          <legend>
+            {t('previa.mesesCarregados', {
+              count: mesesCarregados.length,
+              meses: groupMeses(mesesCarregados)
+                .map(({ inicio, fim }) => formatPeriodo(inicio, fim, language))
+                .join(', '),
+            })}
+          </legend>
+          {MODOS.map((each) => (
+            <label key={each} data-escolhido={each === modo || undefined}>
+              <input type="radio" name="modo" value={each} checked={each === modo} onChange={() => onModo(each)} />
+              <span>
+                <b>{t(`modo.${each}`)}</b>
+                <small>{t(`modo.${each}Texto`)}</small>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {!duplicadaDe && planilha && mapeamento && planilha.origem !== 'cvm' && (
+        <MapeamentoColunas planilha={planilha} mapeamento={mapeamento} onChange={onMapeamento} />
+      )}
+      {planilha?.origem === 'cvm' && <p className={styles['nota']}>{t('previa.cvm')}</p>}
+      <footer className={styles['rodape']}>
+        {impedimento && (
+          <p role="status">
+            <Icon name="lock" size={12} />
+            {t(`impedimento.${impedimento}`)}
+          </p>
+        )}
+        <Button onClick={onVoltar}>{comum('cancelar')}</Button>
+        <Button variant="primary" icon="import" disabled={impedimento !== null} busy={ocupado} onClick={onImportar}>
+          {t('previa.importar')}
+        </Button>
+      </footer>
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import type { ImportacaoPrevia, Mapeamento } from '@lastro/contract'
+import { describe, expect, it } from 'vitest'
+import { assignPapel, groupMeses, impedimentoOf, papelOf } from './previa.ts'
+
+const mapeamento: Mapeamento = {
+  decimal: ',',
+  formatoData: 'dd/mm/aaaa',
+  linhaCabecalho: 1,
+  sinal: 'credito_positivo',
+  colunas: { data: 0, conta: 1, valor: 3 },
+}
+const previa: ImportacaoPrevia = {
+  arquivoId: '00000000-0000-4000-8000-000000000000',
+  arquivoNome: 'razao.csv',
+  tamanhoBytes: 10,
+  formato: 'csv',
+  empresa: null,
+  cnpj: null,
+  outroCnpj: false,
+  inicio: '2025-01',
+  fim: '2025-03',
+  mesesCarregados: [],
+  duplicadaDe: null,
+  planilha: { origem: 'detectado', cabecalho: [], amostra: [], mapeamento, faltam: [], planilhas: [] },
+}
+
+describe('what keeps an import from beginning', () => {
+  it('is nothing when the file is new and its columns are known', () => {
+    expect(impedimentoOf(previa, 'recusar', mapeamento)).toBeNull()
+  })
+
+  it('is the same file, before everything else', () => {
+    const duplicada = {
+      ...previa,
+      mesesCarregados: ['2025-01'],
+      duplicadaDe: { id: 1, createdAt: '2025-01-01T00:00:00Z', criadaPor: 'Renata' },
+    }
+    expect(impedimentoOf(duplicada, 'recusar', null)).toBe('duplicada')
+  })
+
+  it('is a loaded month until replacing or adding is chosen', () => {
+    const loaded = { ...previa, mesesCarregados: ['2025-01'] }
+    expect(impedimentoOf(loaded, 'recusar', mapeamento)).toBe('mesesCarregados')
+    expect(impedimentoOf(loaded, 'substituir', mapeamento)).toBeNull()
+    expect(impedimentoOf(loaded, 'somar', mapeamento)).toBeNull()
+  })
+
+  it('is a missing account, time or amount', () => {
+    const without = (papel: keyof Mapeamento['colunas']) =>
+      impedimentoOf(previa, 'recusar', assignPapel(mapeamento, mapeamento.colunas[papel]!, null))
+    expect(without('conta')).toBe('conta')
+    expect(without('data')).toBe('quando')
+    expect(without('valor')).toBe('valor')
+  })
+
+  it('asks for no columns of a layout that is known', () => {
+    const cvm = { ...previa, planilha: { ...previa.planilha!, origem: 'cvm' as const } }
+    expect(impedimentoOf(cvm, 'recusar', { ...mapeamento, colunas: {} })).toBeNull()
+  })
+})
+
+describe('meanings of columns', () => {
+  it('moves a meaning to the column it was given to', () => {
+    const moved = assignPapel(mapeamento, 2, 'valor')
+    expect(moved.colunas).toEqual({ data: 0, conta: 1, valor: 2 })
+    expect([0, 1, 2, 3].map((coluna) => papelOf(moved, coluna))).toEqual(['data', 'conta', 'valor', null])
+  })
+
+  it('replaces the meaning a column had', () => {
+    expect(assignPapel(mapeamento, 3, 'debito').colunas).toEqual({ data: 0, conta: 1, debito: 3 })
+  })
+})
+
+it('reads months as ranges, across years and gaps', () => {
+  expect(groupMeses(['2025-02', '2024-12', '2025-01', '2025-06'])).toEqual([
+    { inicio: '2024-12', fim: '2025-02' },
+    { inicio: '2025-06', fim: '2025-06' },
+  ])
+  expect(groupMeses([])).toEqual([])
+})

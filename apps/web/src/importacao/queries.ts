@@ -1,0 +1,63 @@
+/** Questions and answers of the import screens, and the live progress that keeps them current. */
+import { type Importacao, cadastroRotas, deParaRotas, dreRotas, importacaoRotas, importacaoSchema, inicioRotas } from '@lastro/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import * as z from 'zod/mini'
+import { call, follow, invalidate, query, queryClient } from '../api/api.ts'
+import { isRunning } from './situacao.ts'
+
+/** The list is asked again while something runs that this tab does not follow. */
+const POLL_MS = 3000
+const listKey = [importacaoRotas.list.nome, {}] as const
+
+export const importacoesQuery = queryOptions({
+  queryKey: listKey,
+  queryFn: ({ signal, client }) => call(importacaoRotas.list, undefined, { signal, silent: client.getQueryData(listKey) !== undefined }),
+  refetchInterval: ({ state }) => (state.data?.some(isRunning) ? POLL_MS : false),
+})
+
+export function importacaoQuery(id: number) {
+  return query(importacaoRotas.get, { params: { id } })
+}
+
+/** After an import or its undoing every number of the product may be another one. */
+export async function invalidateNumbers(): Promise<void> {
+  await invalidate(
+    ...Object.values(importacaoRotas),
+    ...Object.values(dreRotas),
+    ...Object.values(deParaRotas),
+    ...Object.values(cadastroRotas),
+    inicioRotas.get,
+  )
+}
+
+/** Takes one event into what is already read: the list and the detail. False when it is not an import. */
+function takeEvent(data: unknown): Importacao | null {
+  const parsed = z.safeParse(importacaoSchema, data)
+  if (!parsed.success) return null
+  const importacao = parsed.data
+  queryClient.setQueryData(importacaoQuery(importacao.id).queryKey, (old) => old && { ...old, ...importacao })
+  queryClient.setQueryData(importacoesQuery.queryKey, (old) => old?.map((each) => (each.id === importacao.id ? importacao : each)))
+  return importacao
+}
+
+/** Follows a running import until it ends; then everything that depends on it is read again. */
+export function useAcompanhar(importacao: Pick<Importacao, 'id' | 'status'> | undefined): void {
+  const id = importacao?.id
+  const running = importacao !== undefined && isRunning(importacao)
+  useEffect(() => {
+    if (id === undefined || !running) return undefined
+    const abort = new AbortController()
+    void follow(importacaoRotas.eventos, takeEvent, abort.signal, { params: { id } }).then(() => {
+      if (!abort.signal.aborted) void invalidateNumbers()
+    })
+    return () => abort.abort()
+  }, [id, running])
+}
+
+/** Sends the file and learns what it is; nothing is recorded yet. */
+export function previewArquivo(file: File, signal: AbortSignal) {
+  const body = new FormData()
+  body.append('arquivo', file, file.name)
+  return call(importacaoRotas.preview, { body }, { signal })
+}

@@ -1,0 +1,84 @@
+import { importacaoRotas } from '@lastro/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { invalidate } from '../api/api.ts'
+import { Andamento } from '../importacao/Andamento.tsx'
+import { Conferencia } from '../importacao/Conferencia.tsx'
+import { Desfazer } from '../importacao/Desfazer.tsx'
+import styles from '../importacao/ImportacaoDetalhe.module.css'
+import { importacaoQuery, useAcompanhar } from '../importacao/queries.ts'
+import { Recusada } from '../importacao/Recusada.tsx'
+import { Resultado } from '../importacao/Resultado.tsx'
+import { SaudeArquivo } from '../importacao/SaudeArquivo.tsx'
+import { isRunning } from '../importacao/situacao.ts'
+import { paths } from '../paths.ts'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { Chip } from '../ui/Chip.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+
+export function ImportacaoDetalhePage() {
+  const { t } = useTranslation('importacao')
+  const { t: comum } = useTranslation()
+  const id = Number(useParams({ strict: false }).id)
+  const { data: importacao, error } = useQuery(importacaoQuery(id))
+  const [desfazendo, setDesfazendo] = useState(false)
+  useAcompanhar(importacao)
+
+  const rodando = importacao !== undefined && isRunning(importacao)
+  const concluida = importacao?.status === 'concluida'
+  return (
+    <Page>
+      <PageHeader
+        title={t('titulo')}
+        context={importacao && <Chip>{t(`formato.${importacao.formato}`)}</Chip>}
+        actions={
+          <>
+            <ButtonLink to={paths.importacao} icon="clock">
+              {t('historico')}
+            </ButtonLink>
+            {importacao?.can.desfazer && (
+              <Button icon="undo" onClick={() => setDesfazendo(true)}>
+                {t('desfazer.botao')}
+              </Button>
+            )}
+            {concluida && importacao.resumo?.inicio && importacao.resumo.fim && (
+              <ButtonLink
+                to={paths.dre}
+                search={{ inicio: importacao.resumo.inicio, fim: importacao.resumo.fim }}
+                variant="primary"
+                icon="dre"
+              >
+                {t('abrirDre')}
+              </ButtonLink>
+            )}
+          </>
+        }
+      />
+      <PageContent>
+        {error && !importacao && <ErrorState error={error} onRetry={() => void invalidate(importacaoRotas.get)} />}
+        {!importacao && !error && <SkeletonRows rows={10} label={comum('carregando')} />}
+        {importacao && rodando && <Andamento importacao={importacao} />}
+        {importacao && !rodando && (
+          <>
+            <Resultado importacao={importacao} />
+            <div className={styles['dois']} data-so={importacao.saude === null || undefined}>
+              <div className={styles['esquerda']}>
+                {concluida && importacao.conferencia ? (
+                  <Conferencia conferencia={importacao.conferencia} livro={importacao.formato === 'ecd'} />
+                ) : (
+                  !concluida && <Recusada importacao={importacao} />
+                )}
+              </div>
+              {importacao.saude && <SaudeArquivo id={id} arquivo={importacao.arquivoNome} saude={importacao.saude} />}
+            </div>
+          </>
+        )}
+      </PageContent>
+      {desfazendo && importacao && <Desfazer importacao={importacao} onClose={() => setDesfazendo(false)} />}
+    </Page>
+  )
+}
