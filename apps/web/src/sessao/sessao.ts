@@ -58,6 +58,11 @@ export async function switchCliente(clienteId: string): Promise<void> {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessaoRotas.get.nome })
 }
 
+/** Drops everything that was read for the one who left; only when no screen shows it any more, or it would be asked for again. */
+export function forgetData(): void {
+  queryClient.clear()
+}
+
 /**
  * Ends the session here and on the server, which need not answer for that. Returns where to go:
  * "/Login or /Login with query q set to the stored client value".
@@ -66,6 +71,5 @@ export async function leave(): Promise<{ to: string; q: string | undefined }> {
   const q = readCliente() || undefined
   if (getSession()) await call(sessaoRotas.logout, undefined, { own: true }).catch(() => undefined)
   removeSession()
-  queryClient.clear()
   return { to: paths.loginAfterLogout, q }
 }

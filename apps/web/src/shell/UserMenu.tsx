@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formatCentavos } from '../format/valor.ts'
 import { paths } from '../paths.ts'
-import { leave } from '../sessao/sessao.ts'
+import { forgetData, leave } from '../sessao/sessao.ts'
 import { setPreferencia, usePreferencias } from '../theme/preferencias.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Segmented } from '../ui/Toolbar.tsx'
@@ -20,7 +20,8 @@ export function useLeave(): () => Promise<void> {
   const router = useRouter()
   return async () => {
     const { to, q } = await leave()
-    router.history.push(q ? `${to}?q=${encodeURIComponent(q)}` : to)
+    await router.navigate({ href: q ? `${to}?q=${encodeURIComponent(q)}` : to })
+    forgetData()
   }
 }
 
