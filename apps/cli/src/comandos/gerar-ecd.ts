@@ -6,6 +6,7 @@ import {
   ECD_LIVROS,
   ECD_PADRAO,
   ECD_RAMOS,
+  formatInteiro,
   isCnpj,
 } from '@lastro/ecd'
 import { closeSync, openSync, writeSync } from 'node:fs'

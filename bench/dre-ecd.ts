@@ -1,0 +1,122 @@
+/**
+ * `lastro dre` on an ECD of one million postings, beside ledger-cli (https://ledger-cli.org) on the same postings: both from a cold process to
+ * the last byte of the answer. The answer of ledger is checked to be ours, so that both are known to have read everything.
+ */
+import { execFileSync } from 'node:child_process'
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, statSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createEcdGerador, createEcdLeitor } from '@lastro/ecd'
+import type { EcdCadastro, PartidaLote } from '@lastro/ecd'
+import { measureInTurns, measureProcess } from './medir.ts'
+import { report } from './resultado.ts'
+
+const PARTIDAS = 1_000_000
+const RODADAS = Number(process.env['LASTRO_BENCH_RODADAS'] ?? 3)
+const RAZAO_ALVO = 12
+const MEMORIA_ALVO_BYTES = 200 * 2 ** 20
+
+const pasta = join(tmpdir(), 'lastro-bench-dre-ecd')
+const ecd = join(pasta, `ecd-${PARTIDAS}.txt`)
+const journal = join(pasta, `ecd-${PARTIDAS}.journal`)
+const lastro = join(import.meta.dirname, '../apps/cli/src/lastro.ts')
+
+mkdirSync(pasta, { recursive: true })
+if (!existsSync(ecd) || !existsSync(journal)) writeFiles()
+
+const dreComando = [process.execPath, lastro, 'dre', ecd, '--json'] as const
+const ledgerComando = ['ledger', '-f', journal, '--monthly', 'register', '^resultado'] as const
+assertSameResult()
+
+const { dre, ledger } = await measureInTurns(
+  { dre: () => measureProcess([...dreComando]), ledger: () => measureProcess([...ledgerComando]) },
+  RODADAS,
+)
+const razao = ledger.milissegundos / dre.milissegundos
+report({
+  titulo: 'DRE de um arquivo da ECD, pela linha de comando',
+  como:
+    `ECD sintética de ${megabytes(statSync(ecd).size)} com ${PARTIDAS.toLocaleString('pt-BR')} de partidas (I250) ou mais, conferida por inteiro; ` +
+    `${version()} soma por mês as contas de resultado das mesmas partidas. Processo inteiro, do início à saída; mediana de ${RODADAS} rodadas alternadas.`,
+  medidas: [
+    {
+      nome: '`lastro dre ARQUIVO --json`',
+      valor: `${Math.round(dre.milissegundos)} ms`,
+      base: `ledger ${Math.round(ledger.milissegundos)} ms`,
+      razao: `${razao.toFixed(1).replace('.', ',')} × mais rápido`,
+      alvo: `ao menos ${RAZAO_ALVO} ×`,
+      cumprido: razao >= RAZAO_ALVO,
+    },
+    {
+      nome: 'pico de memória',
+      valor: megabytes(dre.memoriaPicoBytes),
+      base: `ledger ${megabytes(ledger.memoriaPicoBytes)}`,
+      alvo: `até ${megabytes(MEMORIA_ALVO_BYTES)}`,
+      cumprido: dre.memoriaPicoBytes <= MEMORIA_ALVO_BYTES,
+    },
+  ],
+})
+
+function megabytes(bytes: number): string {
+  return `${Math.round(bytes / 2 ** 20)} MB`
+}
+
+function version(): string {
+  return execFileSync('ledger', ['--version'], { encoding: 'utf8' }).split(',')[0]!.replace('Ledger', 'ledger')
+}
+
+/** The ECD, and its normal postings as a ledger journal; renamed at the end, so that an interrupted run leaves nothing half written. */
+function writeFiles(): void {
+  const gerador = createEcdGerador({ partidas: PARTIDAS * 1.01, receitaCentavos: 480_000_000_00 })
+  if (gerador.partidas < PARTIDAS) throw new Error(`only ${gerador.partidas} postings were generated`)
+  const ecdArquivo = openSync(`${ecd}.parcial`, 'w')
+  const journalArquivo = openSync(`${journal}.parcial`, 'w')
+  const leitor = createEcdLeitor({ destino: createJournal((texto) => writeSync(journalArquivo, texto)) })
+  for (const chunk of gerador.chunks()) {
+    writeSync(ecdArquivo, chunk)
+    leitor.push(chunk)
+  }
+  if (!leitor.end().saude.aceito) throw new Error('the generated file was refused')
+  closeSync(ecdArquivo)
+  closeSync(journalArquivo)
+  renameSync(`${ecd}.parcial`, ecd)
+  renameSync(`${journal}.parcial`, journal)
+}
+
+/** Receives postings and writes them as ledger transactions, closing entries left out, as a DRE leaves them. */
+function createJournal(write: (texto: string) => void): { inicio(cadastro: EcdCadastro): void; lote(lote: PartidaLote): void } {
+  let nomes: string[] = []
+  let anterior = 0
+  return {
+    inicio({ contas }) {
+      nomes = contas.map(({ codigo, natureza }) => `${natureza === 4 ? 'resultado' : 'patrimonio'}:${codigo}`)
+    },
+    lote(lote) {
+      let texto = ''
+      for (let i = 0; i < lote.quantidade; i++) {
+        if (lote.tipo[i] === 69) continue
+        if (lote.lancamentoLinha[i] !== anterior) {
+          anterior = lote.lancamentoLinha[i]!
+          texto += `\n${new Date(lote.dataDias[i]! * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '/')} lancamento\n`
+        }
+        texto += `    ${nomes[lote.conta[i]!]}  ${(lote.valorCentavos[i]! / 100).toFixed(2)}\n`
+      }
+      write(texto)
+    },
+  }
+}
+
+/** The year's result by both, to the centavo. */
+function assertSameResult(): void {
+  const limite = { encoding: 'utf8', maxBuffer: 2 ** 28 } as const
+  const [arquivo, ...args] = dreComando
+  const { linhas } = JSON.parse(execFileSync(arquivo, args, limite)) as { linhas: { codigo: string; total: number }[] }
+  const nosso = linhas.find(({ codigo }) => codigo === 'LL')?.total
+  const saida = execFileSync(
+    'ledger',
+    ['-f', journal, 'balance', '^resultado', '--depth', '1', '--format', '%(quantity(scrub(display_total)))\n'],
+    limite,
+  )
+  const dele = Math.round(Number(saida.trim().split('\n')[0]) * 100)
+  if (nosso !== dele) throw new Error(`lastro says ${nosso} centavos, ledger ${dele}`)
+}
