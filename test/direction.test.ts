@@ -15,7 +15,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/importacao': ['engine', 'ecd', 'planilha', 'db'],
   'apps/api': ['contract', 'engine', 'ecd', 'planilha', 'db', 'importacao'],
   'apps/web': ['contract', 'engine'],
-  'apps/cli': ['engine', 'ecd', 'db', 'importacao'],
+  'apps/cli': ['engine', 'ecd', 'db', 'importacao', 'api'],
   e2e: ['contract', 'db', 'ecd', 'engine', 'api'],
   bench: ['engine', 'ecd', 'planilha', 'db', 'importacao', 'api', 'contract'],
 }
