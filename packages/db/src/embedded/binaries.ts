@@ -70,7 +70,7 @@ function hydrateSymlinks(native: string): boolean {
  * Made aside and renamed, so that a copy is whole or not there.
  */
 function copyOnce(native: string, name: string, runAs: RunAs | undefined): string {
-  const base = runAs === undefined ? join(homedir(), '.cache', 'lastro') : '/var/cache/lastro'
+  const base = process.env['LASTRO_CACHE'] ?? (runAs === undefined ? join(homedir(), '.cache', 'lastro') : '/var/cache/lastro')
   const folder = join(base, name)
   mkdirSync(base, { recursive: true, mode: 0o755 })
   if (!existsSync(folder)) {

@@ -1,6 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import {
   chmodSync,
   chownSync,
@@ -24,8 +23,8 @@ import { ROLE_APP, ROLE_DONO } from '../roles.ts'
 import { findBinaries } from './binaries.ts'
 import type { Binaries } from './binaries.ts'
 import { PG_HBA, pgIdent, postgresqlConf } from './config.ts'
+import { markOf, stopLeftovers } from './leftovers.ts'
 import { acquireLock } from './lock.ts'
-import { stopLeftovers } from './leftovers.ts'
 import { canReach, chooseRunAs } from './run-as.ts'
 import type { RunAs } from './run-as.ts'
 import { chooseSocketFolder, serverAnswers, SOCKET_PORT } from './socket.ts'
@@ -118,10 +117,10 @@ async function startLocked(folder: string, socketFolder: string, settings: Recor
     data: join(folder, 'cluster'),
     socketFolder,
     runAs,
-    mark: readMark(folder),
+    mark: markOf(folder),
     binaries: findBinaries(runAs),
   }
-  await stopLeftovers(layout.data, layout.mark)
+  await stopLeftovers(layout.data, socketFolder, layout.mark)
   if (!existsSync(layout.data)) initialize(layout)
   assertVersion(layout)
   writeConfig(layout, settings)
@@ -135,13 +134,6 @@ async function startLocked(folder: string, socketFolder: string, settings: Recor
       release()
     },
   }
-}
-
-/** A name for this folder that PostgreSQL shows in the command line of all its processes: how leftovers are known as ours. */
-function readMark(folder: string): string {
-  const file = join(folder, 'nome')
-  if (!existsSync(file)) writeFileSync(file, `lastro-${randomBytes(6).toString('hex')}`)
-  return readFileSync(file, 'utf8').trim()
 }
 
 /**

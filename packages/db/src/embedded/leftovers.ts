@@ -1,8 +1,19 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ErroBanco } from '../erro.ts'
 import { findMarked } from './process-identity.ts'
+import { SOCKET_PORT } from './socket.ts'
+
+/**
+ * A name for this folder that PostgreSQL shows in the command line of all its processes (cluster_name): how leftovers are known
+ * as ours. Of the folder itself, not in it or of its path: a copy of a data folder is another one.
+ */
+export function markOf(folder: string): string {
+  const { dev, ino } = statSync(folder)
+  return `lastro-${createHash('sha256').update(`${dev}:${ino}`).digest('hex').slice(0, 12)}`
+}
 
 /** How long what is left of a killed server may take to go by itself, then when told, then when told again. */
 const PATIENCE: readonly { signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'; waitMs: number }[] = [
@@ -17,7 +28,7 @@ const PATIENCE: readonly { signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'; waitMs: num
  * none of them can belong to a living program. A stopped one is started again rather than adopted: it then has this
  * version's settings and a keeper.
  */
-export async function stopLeftovers(data: string, mark: string): Promise<void> {
+export async function stopLeftovers(data: string, socketFolder: string, mark: string): Promise<void> {
   for (const { signal, waitMs } of PATIENCE) {
     const found = findServers(mark)
     if (found.length === 0) break
@@ -36,9 +47,21 @@ export async function stopLeftovers(data: string, mark: string): Promise<void> {
       'Reinicie o computador, ou encerre os processos "postgres" desta pasta.',
     )
   }
-  // Nothing of ours runs, so a pid in it that lives is another program's, and PostgreSQL would refuse to start because of it.
-  const stale = readPid(data)
-  if (stale !== undefined && isAlive(stale)) rmSync(join(data, 'postmaster.pid'))
+  clearPidFile(data)
+  for (const name of [`.s.PGSQL.${SOCKET_PORT}`, `.s.PGSQL.${SOCKET_PORT}.lock`]) rmSync(join(socketFolder, name), { force: true })
+}
+
+/**
+ * The file of a killed server, of which nothing runs any more. A pid in it that lives is another program's, or a zombie that
+ * nobody has buried, and PostgreSQL would refuse to start because of it. Else the file stays, because PostgreSQL finds the old
+ * shared memory by it; only the state (line 8) goes, which would pass for that of the next server.
+ */
+function clearPidFile(data: string): void {
+  const pid = readPid(data)
+  if (pid === undefined) return
+  const file = join(data, 'postmaster.pid')
+  if (isAlive(pid)) rmSync(file)
+  else writeFileSync(file, `${readFileSync(file, 'utf8').split('\n').slice(0, 7).join('\n')}\n`)
 }
 
 function findServers(mark: string): { pid: number; command: string }[] {

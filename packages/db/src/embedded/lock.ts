@@ -1,7 +1,11 @@
 import { linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { markOf } from './leftovers.ts'
 import { lifeOf, ownIdentity } from './process-identity.ts'
 import type { ProcessIdentity } from './process-identity.ts'
+
+/** A process and the folder it holds: the lock file in a copy of a data folder speaks of the original. */
+type Holder = ProcessIdentity & { pasta: string }
 
 const FILE = /^trava\.(\d+)$/
 
@@ -10,26 +14,20 @@ function newest(folder: string): number {
   return Math.max(0, ...readdirSync(folder).map((name) => Number(FILE.exec(name)?.[1] ?? 0)))
 }
 
-function readHolder(file: string): ProcessIdentity | undefined {
+function readHolder(file: string): Holder | undefined {
   try {
     const holder: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    return isIdentity(holder) ? holder : undefined
+    return isHolder(holder) ? holder : undefined
   } catch {
     // Removed meanwhile by the one who took the next generation, or emptied by a power cut.
     return undefined
   }
 }
 
-function isIdentity(value: unknown): value is ProcessIdentity {
+function isHolder(value: unknown): value is Holder {
   if (typeof value !== 'object' || value === null) return false
-  return (
-    'pid' in value &&
-    typeof value.pid === 'number' &&
-    'inicio' in value &&
-    typeof value.inicio === 'string' &&
-    'espaco' in value &&
-    typeof value.espaco === 'string'
-  )
+  if (!('pid' in value && typeof value.pid === 'number')) return false
+  return ['inicio', 'espaco', 'pasta'].every((name) => typeof Reflect.get(value, name) === 'string')
 }
 
 /**
@@ -43,14 +41,14 @@ export async function acquireLock(
   folder: string,
   answers: () => Promise<boolean>,
 ): Promise<{ holder: ProcessIdentity } | { release(): void }> {
-  const own = ownIdentity()
+  const own: Holder = { ...ownIdentity(), pasta: markOf(folder) }
   const draft = join(folder, `.trava-${own.pid}-${Math.random().toString(36).slice(2)}`)
   writeFileSync(draft, JSON.stringify(own), { mode: 0o644 })
   try {
     for (;;) {
       const current = newest(folder)
       const holder = current === 0 ? undefined : readHolder(join(folder, `trava.${current}`))
-      if (holder !== undefined) {
+      if (holder?.pasta === own.pasta) {
         const life = lifeOf(holder)
         // oxlint-disable-next-line no-await-in-loop -- each round looks at what the one before left
         if (life === 'alive' || (life === 'unknown' && (await answers()))) return { holder }

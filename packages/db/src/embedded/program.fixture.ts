@@ -1,0 +1,19 @@
+/**
+ * A program that uses the embedded database, for tests that kill it: `node program.fixture.ts <data folder>` prints one line of
+ * JSON when the database is up (or what went wrong) and ends cleanly when its standard input does.
+ */
+import { once } from 'node:events'
+import { ErroBanco } from '../erro.ts'
+import { startEmbedded } from './start-embedded.ts'
+
+const [dados = ''] = process.argv.slice(2)
+try {
+  const embedded = await startEmbedded({ dados })
+  process.stdout.write(`${JSON.stringify({ conexoes: embedded.conexoes, pid: embedded.pid })}\n`)
+  process.stdin.resume()
+  await once(process.stdin, 'end')
+  await embedded.stop()
+} catch (error) {
+  if (!(error instanceof ErroBanco)) throw error
+  process.stdout.write(`${JSON.stringify({ code: error.code, message: error.message })}\n`)
+}
