@@ -20,10 +20,10 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   bench: ['engine', 'ecd', 'planilha', 'db', 'importacao', 'api', 'contract'],
 }
 
-/** Folders of an app that every domain of it may use; all the other folders are domains, and do not know each other. */
+/** Folders of an app that every domain may use, or where domains meet (commands, pages, inicio); the others do not know each other. */
 const SHARED_FOLDERS: Record<string, readonly string[]> = {
-  'apps/api/src': ['http', 'commands'],
-  'apps/web/src': ['api', 'ui', 'table', 'form', 'format', 'i18n', 'shell', 'theme', 'pages'],
+  'apps/api/src': ['http', 'commands', 'exportacao', 'cubo', 'inicio'],
+  'apps/web/src': ['api', 'ui', 'table', 'form', 'format', 'i18n', 'shell', 'theme', 'pages', 'marca', 'sessao'],
 }
 
 interface Import {
@@ -116,8 +116,9 @@ function isDeclaredAnywhere(name: string): boolean {
   return [...workspaces.values()].some((manifest) => name in { ...manifest.dependencies, ...manifest.devDependencies })
 }
 
-/** First folder below the source folder; undefined for a file that stands in it directly (the application's own assembly). */
+/** First folder below the source folder; undefined for a file that stands in it directly (the assembly of the app) or outside (tests). */
 function domainOf(path: string, source: string): string | undefined {
+  if (!path.startsWith(`${source}/`)) return undefined
   const inside = path.slice(source.length + 1).split('/')
   return inside.length > 1 ? inside[0] : undefined
 }

@@ -114,7 +114,7 @@ describe('words', () => {
     [/branch(?!less)/i, 'filial'],
     [/\b\w*depara(?![a-z])|\bDepara/, 'dePara'],
     [/[a-z]DRE|DRE[a-z]|[a-z]ECD|ECD[a-z]/, 'Dre, Ecd: an acronym is a word'],
-    [/perfis?es|perfils|contaes|rateioes|grupoItems\b/i, 'the Portuguese plural: perfis, contas, rateios, grupoItens'],
+    [/(perfis?es|perfils|contaes|rateioes|grupoItems)(?![a-z])/i, 'the Portuguese plural: perfis, contas, rateios, grupoItens'],
   ]
   const DECLARED = /\bexport (?:default )?(?:async )?(?:const|let|function\*?|class|interface|type) ([\p{L}\w$]+)/gu
   const exported = sources.flatMap((path) => [...read(path).matchAll(DECLARED)].map((match) => ({ path, name: match[1]! })))
