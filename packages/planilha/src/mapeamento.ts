@@ -54,3 +54,30 @@ export function listPapeisFaltantes({ colunas }: Mapeamento): Papel[] {
 export function assinaturaCabecalho(cabecalho: readonly string[]): string {
   return createHash('sha256').update(cabecalho.map(normalizeTexto).join('\u001f')).digest('hex').slice(0, 32)
 }
+
+const DELIMITADORES: readonly unknown[] = [';', ',', '\t', '|', undefined] satisfies readonly (Delimitador | undefined)[]
+const CODIFICACOES: readonly unknown[] = ['utf-8', 'windows-1252', undefined] satisfies readonly (Codificacao | undefined)[]
+const FORMATOS: readonly unknown[] = ['dd/mm/aaaa', 'aaaa-mm-dd', 'mm/dd/aaaa', 'serial'] satisfies readonly FormatoData[]
+
+function isColuna(valor: unknown): boolean {
+  return Number.isInteger(valor) && Number(valor) >= 0 && Number(valor) < 16_384
+}
+
+/** True for a mapping as it was stored: what comes back from a database is JSON until somebody looks. */
+export function isMapeamento(valor: unknown): valor is Mapeamento {
+  if (typeof valor !== 'object' || valor === null) return false
+  const mapeamento: Partial<Record<keyof Mapeamento, unknown>> = valor
+  const { delimitador, codificacao, decimal, formatoData, linhaCabecalho, planilha, colunas, sinal } = mapeamento
+  return (
+    DELIMITADORES.includes(delimitador) &&
+    CODIFICACOES.includes(codificacao) &&
+    (decimal === ',' || decimal === '.') &&
+    FORMATOS.includes(formatoData) &&
+    Number.isInteger(linhaCabecalho) &&
+    (planilha === undefined || typeof planilha === 'string') &&
+    (sinal === 'credito_positivo' || sinal === 'debito_positivo') &&
+    typeof colunas === 'object' &&
+    colunas !== null &&
+    Object.entries(colunas).every(([papel, coluna]) => PAPEIS.some((conhecido) => conhecido === papel) && isColuna(coluna))
+  )
+}

@@ -37,10 +37,12 @@ const LISTADOS = 1000
 /** Problems of a file: all counted, the first thousand kept. */
 export class ProblemaLista {
   readonly itens: PlanilhaProblema[] = []
+  readonly porRegra = new Map<ProblemaRegra, number>()
   erros = 0
   avisos = 0
 
   add(problema: PlanilhaProblema): void {
+    this.porRegra.set(problema.regra, (this.porRegra.get(problema.regra) ?? 0) + 1)
     if (problema.severidade === 'erro') this.erros++
     else this.avisos++
     if (this.itens.length >= LISTADOS) return

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { ImportacaoContexto } from './contexto.ts'
+
+export type ContaCadastro = {
+  codigo: string
+  descricao: string
+  contaSuperior: string
+  natureza: number
+  analitica: boolean
+  nivel: number
+  codigoReferencial: string
+}
+
+export type ContaGravada = { id: number; nova: boolean }
+
+/**
+ * Creates the accounts that are missing and returns the ids of all of them by code. `atualizar`: the file is the chart of accounts itself
+ * (ECD) and corrects what is there; else only an account without description gets one.
+ */
+export async function upsertContas(
+  { tx, clienteId }: ImportacaoContexto,
+  contas: readonly ContaCadastro[],
+  { atualizar }: { atualizar: boolean },
+): Promise<Map<string, ContaGravada>> {
+  const unicas = [...new Map(contas.map((conta) => [conta.codigo, conta])).values()]
+  const coluna = <K extends keyof ContaCadastro>(campo: K): ContaCadastro[K][] => unicas.map((conta) => conta[campo])
+  const mudanca = atualizar
+    ? sql`descricao = excluded.descricao, conta_superior = excluded.conta_superior, natureza = excluded.natureza, analitica = excluded.analitica,
+        nivel = excluded.nivel, codigo_referencial = coalesce(excluded.codigo_referencial, conta.codigo_referencial)
+      where (conta.descricao, conta.conta_superior, conta.natureza, conta.analitica, conta.nivel,  conta.codigo_referencial) is distinct from
+        (excluded.descricao, excluded.conta_superior, excluded.natureza, excluded.analitica, excluded.nivel,
+          coalesce(excluded.codigo_referencial, conta.codigo_referencial))`
+    : sql`descricao = excluded.descricao where conta.descricao = '' and excluded.descricao <> ''`
+  const { rows: criadas } = await sql<{ codigo: string; nova: boolean }>`
+    insert into conta (cliente_id, codigo, descricao, conta_superior, natureza, analitica, nivel, codigo_referencial)
+    select ${clienteId}::uuid, codigo, descricao, nullif(conta_superior, ''), natureza, analitica, nivel, nullif(codigo_referencial, '')
+    from unnest(${coluna('codigo')}::text[], ${coluna('descricao')}::text[], ${coluna('contaSuperior')}::text[], ${coluna('natureza')}::smallint[],
+      ${coluna('analitica')}::boolean[], ${coluna('nivel')}::smallint[], ${coluna('codigoReferencial')}::text[])
+      as c (codigo, descricao, conta_superior, natureza, analitica, nivel, codigo_referencial)
+    on conflict (cliente_id, codigo) do update set ${mudanca}
+    returning codigo, xmax = 0 as nova`.execute(tx)
+  const novas = new Set(criadas.filter(({ nova }) => nova).map(({ codigo }) => codigo))
+  const { rows } = await sql<{ codigo: string; id: number }>`
+    select codigo, id from conta where cliente_id = ${clienteId} and codigo = any(${coluna('codigo')}::text[])`.execute(tx)
+  return new Map(rows.map(({ codigo, id }) => [codigo, { id, nova: novas.has(codigo) }]))
+}
+
+export type CodigoDescricao = { codigo: string; descricao: string }
+
+/** Ids by code; creates what is missing. A description replaces an empty one and the code that stood for it. */
+export async function upsertCentrosCusto(
+  { tx, clienteId }: ImportacaoContexto,
+  centros: readonly CodigoDescricao[],
+): Promise<Map<string, number>> {
+  if (centros.length === 0) return new Map()
+  const codigos = centros.map(({ codigo }) => codigo)
+  await sql`
+    insert into centro_custo (cliente_id, codigo, descricao)
+    select distinct on (codigo) ${clienteId}::uuid, codigo, case when descricao = '' then codigo else descricao end
+    from unnest(${codigos}::text[], ${centros.map(({ descricao }) => descricao)}::text[]) as c (codigo, descricao)
+    on conflict (cliente_id, codigo) do update set descricao = excluded.descricao
+      where centro_custo.descricao <> excluded.descricao and excluded.descricao <> excluded.codigo`.execute(tx)
+  const { rows } = await sql<{ codigo: string; id: number }>`
+    select codigo, id from centro_custo where cliente_id = ${clienteId} and codigo = any(${codigos}::text[])`.execute(tx)
+  return new Map(rows.map(({ codigo, id }) => [codigo, id]))
+}
+
+/** Ids by code; creates what is missing. `cnpj` is taken from a code that is one. */
+export async function upsertFiliais(
+  { tx, clienteId }: ImportacaoContexto,
+  filiais: readonly CodigoDescricao[],
+): Promise<Map<string, number>> {
+  if (filiais.length === 0) return new Map()
+  const codigos = filiais.map(({ codigo }) => codigo)
+  const cnpjs = codigos
+    .map((codigo) => codigo.replaceAll(/[./-]/g, ''))
+    .map((digitos) => (/^[0-9A-Z]{12}\d{2}$/.test(digitos) ? digitos : ''))
+  await sql`
+    insert into filial (cliente_id, codigo, descricao, cnpj)
+    select distinct on (codigo) ${clienteId}::uuid, codigo, case when descricao = '' then codigo else descricao end, nullif(cnpj, '')
+    from unnest(${codigos}::text[], ${filiais.map(({ descricao }) => descricao)}::text[], ${cnpjs}::text[]) as f (codigo, descricao, cnpj)
+    on conflict (cliente_id, codigo) do update set descricao = excluded.descricao
+      where filial.descricao <> excluded.descricao and excluded.descricao <> excluded.codigo`.execute(tx)
+  const { rows } = await sql<{ codigo: string; id: number }>`
+    select codigo, id from filial where cliente_id = ${clienteId} and codigo = any(${codigos}::text[])`.execute(tx)
+  return new Map(rows.map(({ codigo, id }) => [codigo, id]))
+}

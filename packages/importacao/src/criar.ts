@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import type { Transacao } from '@lastro/db'
+import type { Mapeamento } from '@lastro/planilha'
+import { sql } from 'kysely'
+import { ImportacaoError } from './erro.ts'
+import type { ImportacaoFormato, ImportacaoModo } from './tipos.ts'
+
+export type ImportacaoNova = {
+  clienteId: string
+  usuarioId: string | null
+  caminho: string
+  formato: ImportacaoFormato
+  modo: ImportacaoModo
+  mapeamento?: Mapeamento | undefined
+  /** Name to show; the one on disk when absent. */
+  arquivoNome?: string | undefined
+}
+
+/** SHA-256 of a file, read in pieces. */
+export async function hashArquivo(caminho: string): Promise<Buffer> {
+  const hash = createHash('sha256')
+  for await (const pedaco of createReadStream(caminho)) hash.update(pedaco)
+  return hash.digest()
+}
+
+/**
+ * Registers a file on disk as an import that waits to be run, and returns its id. The same bytes are not imported twice.
+ * @throws ImportacaoError `importacao_duplicate`, naming who imported it and when
+ */
+export async function createImportacao(tx: Transacao, nova: ImportacaoNova): Promise<number> {
+  const { clienteId, usuarioId, caminho, formato, modo, mapeamento } = nova
+  const sha256 = await hashArquivo(caminho)
+  const { size } = await stat(caminho)
+  const { rows } = await sql<{ id: number }>`
+    insert into importacao (cliente_id, arquivo_nome, arquivo_sha256, tamanho_bytes, formato, modo, mapeamento, criada_por)
+    values (${clienteId}, ${nova.arquivoNome ?? basename(caminho)}, ${sha256}, ${size}, ${formato}, ${modo},
+      ${mapeamento === undefined ? null : JSON.stringify(mapeamento)}::jsonb, ${usuarioId})
+    on conflict (cliente_id, arquivo_sha256) where status in ('recebida', 'processando', 'concluida') do nothing
+    returning id`.execute(tx)
+  const id = rows[0]?.id
+  if (id === undefined) throw await describeDuplicada(tx, clienteId, sha256)
+  return id
+}
+
+async function describeDuplicada(tx: Transacao, clienteId: string, sha256: Buffer): Promise<ImportacaoError> {
+  const { rows } = await sql<{ id: number; createdAt: Date; nome: string | null }>`
+    select i.id, i.created_at as "createdAt", u.nome from importacao i left join usuario u on u.id = i.criada_por
+    where i.cliente_id = ${clienteId} and i.arquivo_sha256 = ${sha256} and i.status in ('recebida', 'processando', 'concluida')`.execute(tx)
+  const primeira = rows[0]
+  const quando =
+    primeira?.createdAt.toLocaleString('pt-BR', { dateStyle: 'short', timeStyle: 'short', timeZone: 'America/Sao_Paulo' }) ?? ''
+  return new ImportacaoError(
+    'importacao_duplicate',
+    `Este arquivo já foi importado em ${quando} por ${primeira?.nome ?? 'um usuário do sistema'} (importação ${primeira?.id ?? ''}).`,
+    'Abra a importação anterior ou desfaça-a antes de enviar o arquivo de novo.',
+  )
+}

@@ -1,0 +1,178 @@
+import { formatInteiro } from '@lastro/ecd'
+import { mesFromSql, mesToSql } from '@lastro/engine'
+import { CVM_IDENTIDADES, ProblemaLista, readCvm } from '@lastro/planilha'
+import type { Cvm, CvmLinhaArquivo, Tabela } from '@lastro/planilha'
+import { sql } from 'kysely'
+import { upsertContas, upsertFiliais } from './cadastro.ts'
+import type { ImportacaoContexto } from './contexto.ts'
+import type { RegraAutomatica } from './de-para-automatico.ts'
+import type { ArquivoGravado } from './gravacao.ts'
+import { checkMeses } from './meses.ts'
+import { assertAceito, buildSaude } from './planilha-relatorio.ts'
+import { createSaldosGravar, insertSaldos } from './saldos.ts'
+import type { Conferencia, ConferenciaLinha } from './tipos.ts'
+
+/** The fixed accounts of CVM's statement in the managerial model. 3.01 is already net of deductions; 3.10 has no line there and is left open. */
+const DE_PARA: readonly [conta: string, grupoItem: string, motivo: string][] = [
+  ['3.01', 'RB.09', 'Conta 3.01 da CVM: receita de vendas, já líquida de deduções'],
+  ['3.02', 'CUS.09', 'Conta 3.02 da CVM: custo dos bens e serviços vendidos'],
+  ['3.04.01', 'DCO.99', 'Conta 3.04.01 da CVM: despesas com vendas'],
+  ['3.04.02', 'DAD.99', 'Conta 3.04.02 da CVM: despesas gerais e administrativas'],
+  ['3.04.03', 'OUT.07', 'Conta 3.04.03 da CVM: perdas pela não recuperabilidade de ativos'],
+  ['3.04.04', 'OUT.01', 'Conta 3.04.04 da CVM: outras receitas operacionais'],
+  ['3.04.05', 'OUT.02', 'Conta 3.04.05 da CVM: outras despesas operacionais'],
+  ['3.04.06', 'OUT.03', 'Conta 3.04.06 da CVM: equivalência patrimonial'],
+  ['3.06.01', 'RFI.01', 'Conta 3.06.01 da CVM: receitas financeiras'],
+  ['3.06.02', 'RFI.02', 'Conta 3.06.02 da CVM: despesas financeiras'],
+  ['3.08.01', 'IRC.01', 'Conta 3.08.01 da CVM: imposto de renda e contribuição social correntes'],
+  ['3.08.02', 'IRC.03', 'Conta 3.08.02 da CVM: imposto de renda e contribuição social diferidos'],
+]
+
+const LAYOUT: readonly RegraAutomatica[] = DE_PARA.map(([conta, grupoItem, motivo]) => ({
+  tipo: 'prefixo',
+  conta,
+  grupoItem,
+  origem: 'arquivo',
+  motivo,
+}))
+
+/** Reads CVM's open-data DRE: every company a filial, every fiscal year a balance in its last month. */
+export async function importCvm(contexto: ImportacaoContexto, tabela: Tabela): Promise<ArquivoGravado> {
+  const problemas = new ProblemaLista()
+  const cvm = await readCvm(tabela, problemas)
+  const { progresso } = contexto
+  progresso.update({ bytesLidos: progresso.atual.bytesTotal, linhas: cvm.linhas, rejeitadas: problemas.erros })
+  progresso.enter('conferir')
+  const conferido = `${formatInteiro(cvm.linhas)} linhas`
+  const saude = buildSaude(
+    [
+      { regra: 'cvm_coluna_invalid', conferido },
+      { regra: 'cvm_conta_duplicate', conferido },
+    ],
+    problemas,
+  )
+  assertAceito(saude)
+  const meses = cvm.meses.map(mesToSql)
+  await checkMeses(contexto, meses)
+  progresso.enter('gravar')
+  const pais = new Set(cvm.contas.map(({ codigo }) => findPai(codigo)))
+  const comSaldo = new Set(cvm.saldos.map(({ conta }) => conta))
+  const contas = await upsertContas(
+    contexto,
+    cvm.contas.map(({ codigo, descricao }) => ({
+      codigo,
+      descricao,
+      contaSuperior: findPai(codigo),
+      natureza: 4,
+      // A parent that its children do not explain holds the rest itself.
+      analitica: !pais.has(codigo) || comSaldo.has(codigo),
+      nivel: codigo.split('.').length,
+      codigoReferencial: '',
+    })),
+    { atualizar: false },
+  )
+  const filiais = await upsertFiliais(
+    contexto,
+    cvm.filiais.map(({ codigo, nome }) => ({ codigo, descricao: nome })),
+  )
+  const gravar = createSaldosGravar(cvm.saldos.length)
+  cvm.saldos.forEach(({ conta, filial, mes, valorCentavos }, i) => {
+    gravar.contaId[i] = contas.get(conta)?.id ?? 0
+    gravar.filialId[i] = filiais.get(filial) ?? 0
+    gravar.mes[i] = mesToSql(mes)
+    gravar.debitoCentavos[i] = Math.max(0 - valorCentavos, 0)
+    gravar.creditoCentavos[i] = Math.max(valorCentavos, 0)
+  })
+  await insertSaldos(contexto, gravar)
+  return {
+    conteudo: 'saldos',
+    meses,
+    contasResultado: [],
+    deParaLayout: LAYOUT,
+    resumo: {
+      empresa: null,
+      cnpj: null,
+      livro: null,
+      leiaute: 'CVM',
+      lancamentos: 0,
+      partidas: 0,
+      centrosCusto: 0,
+      inicio: cvm.meses[0] ?? null,
+      fim: cvm.meses.at(-1) ?? null,
+      linhas: cvm.linhas,
+      contas: cvm.contas.length,
+      filiais: cvm.filiais.length,
+    },
+    saude,
+    compare: () => compareCvm(contexto, cvm),
+  }
+}
+
+function findPai(codigo: string): string {
+  return codigo.slice(0, Math.max(codigo.lastIndexOf('.'), 0))
+}
+
+/** Main lines of the statement: the first two levels of a code. */
+function linhaPrincipal(codigo: string): string {
+  return codigo.split('.', 2).join('.')
+}
+
+/** Compares, for each company and year, the main lines and the results of the file with what the database now holds. */
+async function compareCvm({ tx, clienteId, importacaoId }: ImportacaoContexto, cvm: Cvm): Promise<Conferencia> {
+  const { rows } = await sql<{ filial: string; mes: number; codigo: string; valorCentavos: number }>`
+    select f.codigo as filial, s.mes, c.codigo, (s.credito_centavos - s.debito_centavos) as "valorCentavos"
+    from saldo_mensal s
+    join conta c on c.cliente_id = s.cliente_id and c.id = s.conta_id
+    join filial f on f.cliente_id = s.cliente_id and f.id = s.filial_id
+    where s.cliente_id = ${clienteId} and s.importacao_id = ${importacaoId}`.execute(tx)
+  const calculado = new Map<string, Map<string, number>>()
+  for (const { filial, mes, codigo, valorCentavos } of rows) {
+    const demonstracao = getOrCreate(calculado, `${filial}|${mesFromSql(mes)}`)
+    const principal = linhaPrincipal(codigo)
+    demonstracao.set(principal, (demonstracao.get(principal) ?? 0) + valorCentavos)
+  }
+  const nomes = new Map(cvm.filiais.map(({ codigo, nome }) => [codigo, nome]))
+  const porDemonstracao = Map.groupBy(
+    cvm.linhasArquivo.filter(({ conta }) => conta === linhaPrincipal(conta)),
+    ({ filial, mes }) => `${filial}|${mes}`,
+  )
+  const linhas: ConferenciaLinha[] = []
+  for (const [chave, doArquivo] of porDemonstracao) linhas.push(...compareDemonstracao(doArquivo, calculado.get(chave) ?? new Map(), nomes))
+  return { i355: null, linhas, motivoAusencia: null }
+}
+
+function getOrCreate(mapas: Map<string, Map<string, number>>, chave: string): Map<string, number> {
+  const existente = mapas.get(chave)
+  if (existente !== undefined) return existente
+  const novo = new Map<string, number>()
+  mapas.set(chave, novo)
+  return novo
+}
+
+function compareDemonstracao(
+  doArquivo: readonly CvmLinhaArquivo[],
+  valores: Map<string, number>,
+  nomes: ReadonlyMap<string, string>,
+): ConferenciaLinha[] {
+  // In order: each result is the sum of the result before it and one main line.
+  for (const { codigo, parcelas } of CVM_IDENTIDADES)
+    valores.set(
+      codigo,
+      parcelas.reduce((soma, parcela) => soma + (valores.get(parcela) ?? 0), 0),
+    )
+  return doArquivo
+    .toSorted((a, b) => (a.conta < b.conta ? -1 : 1))
+    .map(({ conta, descricao, filial, mes, valorCentavos }) => {
+      const calculadoCentavos = valores.get(conta) ?? 0
+      return {
+        codigo: conta,
+        descricao,
+        nivel: 1,
+        totalizadora: CVM_IDENTIDADES.some(({ codigo }) => codigo === conta),
+        grupo: `${nomes.get(filial) ?? filial} ${mes.slice(5)}/${mes.slice(0, 4)}`,
+        arquivoCentavos: valorCentavos,
+        calculadoCentavos,
+        diferencaCentavos: calculadoCentavos - valorCentavos,
+      }
+    })
+}

@@ -1,0 +1,69 @@
+import type { Banco, Transacao } from '@lastro/db'
+import { withTenant } from '@lastro/db'
+import { sql } from 'kysely'
+import { ImportacaoError } from './erro.ts'
+import { printMeses } from './meses.ts'
+
+/**
+ * Undoes an import as one unit: its months stop counting, and the months that it had replaced count again. Its entries stay, as entries are
+ * append-only, and so do the accounts and De-Para rules that it brought, which other imports may use by now.
+ * Refused when a later import replaced some of its months: the later one has to be undone first, else nobody could say what comes back.
+ * @throws ImportacaoError `registro_not_found`, `importacao_state_conflict`, `importacao_superseded`
+ */
+export async function undoImportacao(
+  db: Banco,
+  quem: { clienteId: string; usuarioId: string | null },
+  importacaoId: number,
+): Promise<void> {
+  await withTenant(db, quem, (tx) => undoInTransacao(tx, quem, importacaoId))
+}
+
+/** `undoImportacao` inside a transaction of the caller, which is one of the cliente. */
+export async function undoInTransacao(
+  tx: Transacao,
+  { clienteId, usuarioId }: { clienteId: string; usuarioId: string | null },
+  importacaoId: number,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`importacao:${clienteId}`}, 0))`.execute(tx)
+  const importacao = await tx
+    .selectFrom('importacao')
+    .select('status')
+    .where('cliente_id', '=', clienteId)
+    .where('id', '=', importacaoId)
+    .executeTakeFirst()
+  if (importacao === undefined)
+    throw new ImportacaoError('registro_not_found', 'Importação não encontrada.', 'Volte à lista e atualize a página.')
+  if (importacao.status !== 'concluida') {
+    throw new ImportacaoError(
+      'importacao_state_conflict',
+      'Só uma importação concluída pode ser desfeita.',
+      'Atualize a página para ver o estado atual.',
+    )
+  }
+  const { rows: substituidos } = await sql<{ mes: number; por: number }>`
+    select mes, substituida_por as por from importacao_mes
+    where cliente_id = ${clienteId} and importacao_id = ${importacaoId} and not ativo order by mes`.execute(tx)
+  if (substituidos.length > 0) {
+    throw new ImportacaoError(
+      'importacao_superseded',
+      `A importação ${substituidos[0]?.por ?? ''} substituiu ${printMeses(substituidos.map(({ mes }) => mes))}.`,
+      'Desfaça primeiro a importação mais recente.',
+    )
+  }
+  await sql`update importacao_mes set ativo = false where cliente_id = ${clienteId} and importacao_id = ${importacaoId}`.execute(tx)
+  const { rows: restaurados } = await sql<{ mes: number }>`
+    update importacao_mes set ativo = true, substituida_por = null
+    where cliente_id = ${clienteId} and substituida_por = ${importacaoId} returning mes`.execute(tx)
+  await sql`update importacao set status = 'desfeita' where cliente_id = ${clienteId} and id = ${importacaoId}`.execute(tx)
+  await tx
+    .insertInto('auditoria')
+    .values({
+      cliente_id: clienteId,
+      usuario_id: usuarioId,
+      acao: 'importacao.undo',
+      assunto: 'Lancamento',
+      assunto_id: String(importacaoId),
+      depois: JSON.stringify({ mesesRestaurados: restaurados.map(({ mes }) => mes) }),
+    })
+    .execute()
+}

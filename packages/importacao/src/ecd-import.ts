@@ -1,0 +1,225 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { setImmediate } from 'node:timers/promises'
+import { createEcdLeitor } from '@lastro/ecd'
+import type { Ecd, EcdCadastro, EcdLeitor, PartidaDestino } from '@lastro/ecd'
+import { mesToSql } from '@lastro/engine'
+import { upsertCentrosCusto, upsertContas } from './cadastro.ts'
+import type { ContaGravada } from './cadastro.ts'
+import { assertNotCanceled } from './contexto.ts'
+import type { ImportacaoContexto } from './contexto.ts'
+import type { ContaResultado } from './de-para-automatico.ts'
+import { convertConferencia, convertSaude } from './ecd-relatorio.ts'
+import { ImportacaoError } from './erro.ts'
+import type { ArquivoGravado } from './gravacao.ts'
+import { checkMeses } from './meses.ts'
+import { PartidaCopy } from './partida-copy.ts'
+import { encodeLote } from './partida-encoder.ts'
+import type { LoteIds } from './partida-encoder.ts'
+import { createSaldosGravar, insertSaldos } from './saldos.ts'
+import type { SaldosGravar } from './saldos.ts'
+
+/** Bytes read at once: system calls stay rare, and one piece holds less than two batches of postings. */
+const PEDACO_BYTES = 256 * 1024
+/** Result accounts (COD_NAT 04). */
+const NATUREZA_RESULTADO = 4
+
+/** Database ids of the file's registers by their position in it. Positions without an id yet hold 0. */
+class CadastroIds {
+  readonly ids: LoteIds = { contas: new Int32Array(0), centrosCusto: new Int32Array(0) }
+  readonly #contexto: ImportacaoContexto
+  contas = new Map<string, ContaGravada>()
+
+  constructor(contexto: ImportacaoContexto) {
+    this.#contexto = contexto
+  }
+
+  /** True when the registers have grown since the last `save`. */
+  isBehind({ contas, centrosCusto }: EcdCadastro): boolean {
+    return contas.length > this.ids.contas.length || centrosCusto.length > this.ids.centrosCusto.length
+  }
+
+  async save({ contas, centrosCusto }: EcdCadastro): Promise<void> {
+    if (contas.length > this.ids.contas.length) {
+      this.contas = await upsertContas(this.#contexto, contas, { atualizar: true })
+      this.ids.contas = Int32Array.from(contas, ({ codigo }) => this.contas.get(codigo)?.id ?? 0)
+    }
+    if (centrosCusto.length > this.ids.centrosCusto.length) {
+      const centros = await upsertCentrosCusto(this.#contexto, centrosCusto)
+      this.ids.centrosCusto = Int32Array.from(centrosCusto, ({ codigo }) => centros.get(codigo) ?? 0)
+    }
+  }
+}
+
+/**
+ * Collects batches while the reader runs, which it does without waiting for anybody. A batch that arrives before its accounts or cost
+ * centres have ids is encoded afterwards, from a copy.
+ */
+class Coletor implements PartidaDestino {
+  cadastro: EcdCadastro | undefined
+  readonly #ids: CadastroIds
+  #prontos: (() => Buffer)[] = []
+
+  constructor(ids: CadastroIds) {
+    this.#ids = ids
+  }
+
+  inicio(cadastro: EcdCadastro): void {
+    this.cadastro = cadastro
+  }
+
+  lote(lote: Parameters<PartidaDestino['lote']>[0]): void {
+    if (this.cadastro === undefined || this.#ids.isBehind(this.cadastro)) {
+      const copia = structuredClone(lote)
+      this.#prontos.push(() => encodeLote(copia, this.#ids.ids))
+      return
+    }
+    const linhas = encodeLote(lote, this.#ids.ids)
+    this.#prontos.push(() => linhas)
+  }
+
+  take(): (() => Buffer)[] {
+    const prontos = this.#prontos
+    this.#prontos = []
+    return prontos
+  }
+}
+
+/**
+ * Reads an ECD into the database: registers, entries, balances. Most errors of a file show at its end only, when everything is compared
+ * with everything; the transaction is rolled back then.
+ * @throws ImportacaoError `importacao_arquivo_refused` with the health report, `importacao_meses_loaded`
+ */
+export async function importEcd(contexto: ImportacaoContexto): Promise<ArquivoGravado> {
+  const ids = new CadastroIds(contexto)
+  const coletor = new Coletor(ids)
+  const copy = await PartidaCopy.open(contexto)
+  try {
+    const ecd = await readAll(contexto, coletor, ids, copy)
+    contexto.progresso.enter('conferir')
+    if (!ecd.saude.aceito) throw refused(ecd)
+    await copy.pause()
+    if (coletor.cadastro === undefined) await checkMeses(contexto, ecd.meses.map(mesToSql))
+    await ids.save(ecd)
+    contexto.progresso.enter('gravar')
+    await insertSaldos(contexto, toSaldosGravar(ecd, ids.ids))
+    await copy.close()
+    return describe(ecd, ids)
+  } catch (error) {
+    await copy.abort()
+    throw error
+  }
+}
+
+async function readAll(contexto: ImportacaoContexto, coletor: Coletor, ids: CadastroIds, copy: PartidaCopy): Promise<Ecd> {
+  const arquivo = openSync(contexto.caminho, 'r')
+  try {
+    const leitor = createEcdLeitor({ destino: coletor, tamanhoBytes: fstatSync(arquivo).size })
+    const pedaco = new Uint8Array(PEDACO_BYTES)
+    let mesesConferidos = false
+    while (!leitor.finished) {
+      const lidos = readSync(arquivo, pedaco)
+      if (lidos === 0) break
+      leitor.push(pedaco.subarray(0, lidos))
+      if (coletor.cadastro !== undefined && !mesesConferidos) {
+        await checkMeses(contexto, coletor.cadastro.meses.map(mesToSql))
+        mesesConferidos = true
+      }
+      await send(coletor, ids, copy)
+      report(contexto, leitor)
+      // The socket, the signal and the progress get their turn between two pieces.
+      await setImmediate()
+      assertNotCanceled(contexto.signal)
+    }
+    const ecd = leitor.end()
+    if (ecd.saude.aceito) await send(coletor, ids, copy)
+    report(contexto, leitor)
+    return ecd
+  } finally {
+    closeSync(arquivo)
+  }
+}
+
+async function send(coletor: Coletor, ids: CadastroIds, copy: PartidaCopy): Promise<void> {
+  if (coletor.cadastro !== undefined && ids.isBehind(coletor.cadastro)) {
+    await copy.pause()
+    await ids.save(coletor.cadastro)
+  }
+  for (const linhas of coletor.take()) await copy.write(linhas())
+}
+
+function report({ progresso }: ImportacaoContexto, leitor: EcdLeitor): void {
+  const { bytes, linhas, lancamentos, partidas, problemas } = leitor.progresso
+  progresso.update({ bytesLidos: bytes, linhas, lancamentos, partidas, rejeitadas: problemas })
+}
+
+function refused(ecd: Ecd): ImportacaoError {
+  const primeiro = ecd.saude.problemas.find(({ severidade }) => severidade === 'erro')
+  const outros = ecd.saude.erros > 1 ? ` Há mais ${ecd.saude.erros - 1} erro(s).` : ''
+  return new ImportacaoError(
+    'importacao_arquivo_refused',
+    primeiro === undefined ? 'O arquivo foi recusado.' : `Linha ${primeiro.linha}: ${primeiro.mensagem}${outros}`,
+    'Veja as linhas indicadas, corrija o arquivo e envie de novo. Nada foi gravado.',
+    convertSaude(ecd.saude),
+  )
+}
+
+function toSaldosGravar({ saldos, meses }: Ecd, ids: LoteIds): SaldosGravar {
+  const { quantidade } = saldos
+  const gravar = createSaldosGravar(quantidade)
+  const mesSql = Int32Array.from(meses, mesToSql)
+  for (let i = 0; i < quantidade; i++) {
+    const centroCusto = saldos.centroCusto[i]!
+    gravar.contaId[i] = ids.contas[saldos.conta[i]!]!
+    gravar.centroCustoId[i] = centroCusto < 0 ? 0 : ids.centrosCusto[centroCusto]!
+    gravar.mes[i] = mesSql[saldos.mes[i]!]!
+  }
+  gravar.debitoCentavos.set(saldos.debitoCentavos.subarray(0, quantidade))
+  gravar.creditoCentavos.set(saldos.creditoCentavos.subarray(0, quantidade))
+  gravar.partidas.set(saldos.partidas.subarray(0, quantidade))
+  return gravar
+}
+
+function describe(ecd: Ecd, ids: CadastroIds): ArquivoGravado {
+  return {
+    conteudo: ecd.origemSaldos === 'lancamentos' ? 'lancamentos' : 'saldos',
+    meses: ecd.meses.map(mesToSql),
+    contasResultado: listContasResultado(ecd, ids.contas),
+    deParaLayout: null,
+    resumo: {
+      empresa: ecd.empresa.nome,
+      cnpj: ecd.empresa.cnpj,
+      livro: ecd.livro,
+      leiaute: String(ecd.leiaute),
+      inicio: ecd.meses[0] ?? null,
+      fim: ecd.meses.at(-1) ?? null,
+      linhas: ecd.linhas,
+      lancamentos: ecd.lancamentos,
+      partidas: ecd.partidas,
+      contas: ecd.contas.length,
+      centrosCusto: ecd.centrosCusto.length,
+      filiais: 0,
+    },
+    saude: convertSaude(ecd.saude),
+    compare: () => Promise.resolve(convertConferencia(ecd.conferencia)),
+  }
+}
+
+/** Levels of a chart of accounts above which nothing is looked for: a file may name an account as its own superior. */
+const NIVEIS = 12
+
+/** Analytic result accounts with the descriptions above them, which tell a salary of the factory from one of the office. */
+function listContasResultado({ contas }: Ecd, gravadas: ReadonlyMap<string, ContaGravada>): ContaResultado[] {
+  const porCodigo = new Map(contas.map((conta) => [conta.codigo, conta]))
+  return contas
+    .filter(({ natureza, analitica }) => natureza === NATUREZA_RESULTADO && analitica)
+    .map(({ codigo, descricao, codigoReferencial, contaSuperior }) => {
+      const descricoesSuperiores: string[] = []
+      let acima = porCodigo.get(contaSuperior)
+      for (let nivel = 0; acima !== undefined && nivel < NIVEIS; nivel++) {
+        descricoesSuperiores.push(acima.descricao)
+        acima = porCodigo.get(acima.contaSuperior)
+      }
+      const { id, nova } = gravadas.get(codigo) ?? { id: 0, nova: false }
+      return { codigo, descricao, codigoReferencial, contaSuperior, descricoesSuperiores, id, nova }
+    })
+}

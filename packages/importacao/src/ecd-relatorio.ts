@@ -1,0 +1,63 @@
+import { formatInteiro } from '@lastro/ecd'
+import type { Conferencia as EcdConferencia, Saude } from '@lastro/ecd'
+import type { Conferencia, SaudeArquivo, SaudeRegra } from './tipos.ts'
+
+/** At most this many problems are stored; the count is of all. */
+const PROBLEMAS_GUARDADOS = 1000
+
+function resultOf({ situacao, severidade }: Saude['regras'][number]): SaudeRegra['resultado'] {
+  if (situacao === 'passou') return 'passou'
+  return situacao === 'falhou' ? severidade : 'nao_se_aplica'
+}
+
+/** The health report of the ECD reader in the form in which it is stored. */
+export function convertSaude(saude: Saude): SaudeArquivo {
+  return {
+    regras: saude.regras.map((regra) => ({
+      codigo: regra.codigo,
+      titulo: regra.titulo,
+      resultado: resultOf(regra),
+      conferido: `${formatInteiro(regra.verificados)} ${regra.unidade}`,
+      problemas: regra.problemas,
+    })),
+    problemas: saude.problemas.slice(0, PROBLEMAS_GUARDADOS).map((problema) => ({
+      regra: problema.regra,
+      gravidade: problema.severidade,
+      linha: problema.linha,
+      campo: problema.campo ?? null,
+      valor: problema.valor ?? null,
+      mensagem: problema.mensagem,
+      trecho: problema.trecho ?? null,
+      efeito: problema.efeito,
+    })),
+    totalProblemas: saude.erros + saude.avisos,
+  }
+}
+
+/** The file's own results beside the computed ones, in the form in which they are stored. */
+export function convertConferencia({ i355, j150, motivo }: EcdConferencia): Conferencia {
+  return {
+    i355:
+      i355 === null
+        ? null
+        : {
+            contas: i355.comparadas,
+            // Accounts that differ and cancel out are no agreement: then the sum of the differences without sign is told.
+            diferencaCentavos:
+              i355.diferencaCentavos !== 0
+                ? i355.diferencaCentavos
+                : i355.contas.reduce((soma, conta) => soma + Math.abs(conta.diferencaCentavos), 0),
+          },
+    linhas: (j150 ?? []).map(({ codigo, descricao, nivel, tipo, arquivoCentavos, calculadoCentavos, diferencaCentavos }) => ({
+      codigo,
+      descricao,
+      nivel,
+      totalizadora: tipo === 'T',
+      grupo: null,
+      arquivoCentavos,
+      calculadoCentavos,
+      diferencaCentavos,
+    })),
+    motivoAusencia: motivo === '' ? null : motivo,
+  }
+}

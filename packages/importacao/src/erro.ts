@@ -1,0 +1,41 @@
+import type { ImportacaoErroCorpo, SaudeArquivo } from './tipos.ts'
+
+export type ImportacaoErroCode =
+  | 'importacao_arquivo_refused'
+  | 'importacao_canceled'
+  | 'importacao_duplicate'
+  | 'importacao_formato_unknown'
+  | 'importacao_interrupted'
+  | 'importacao_mapeamento_required'
+  | 'importacao_meses_loaded'
+  | 'importacao_state_conflict'
+  | 'importacao_superseded'
+  | 'registro_not_found'
+
+/** A refusal with its reason: stable code, what happened and what to do next, in Portuguese. Nothing of the import is in the database. */
+export class ImportacaoError extends Error {
+  override readonly name = 'ImportacaoError'
+  readonly code: ImportacaoErroCode
+  readonly action: string
+  /** The problems of the file, when it was read. */
+  readonly saude: SaudeArquivo | null
+
+  constructor(code: ImportacaoErroCode, message: string, action: string, saude: SaudeArquivo | null = null, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+    this.action = action
+    this.saude = saude
+  }
+
+  toCorpo(): ImportacaoErroCorpo {
+    return { code: this.code, message: this.message, action: this.action }
+  }
+}
+
+export function canceled(): ImportacaoError {
+  return new ImportacaoError(
+    'importacao_canceled',
+    'A importação foi cancelada; nada foi gravado.',
+    'Importe o arquivo de novo quando quiser.',
+  )
+}

@@ -1,0 +1,34 @@
+import { Worker } from 'node:worker_threads'
+import type { Conexao } from '@lastro/db'
+import type { ImportacaoErroCorpo, ImportacaoResultado, Progresso } from './tipos.ts'
+
+/** What the worker needs; plain data, as it crosses a thread. */
+export type TrabalhoDados = { conexao: Conexao; clienteId: string; usuarioId: string | null; importacaoId: number; caminho: string }
+
+export type TrabalhoMensagem =
+  | { tipo: 'progresso'; progresso: Progresso }
+  | { tipo: 'fim'; resultado: ImportacaoResultado }
+  | { tipo: 'falha'; mensagem: string; erro: ImportacaoErroCorpo | null }
+
+export type ImportacaoEmAndamento = {
+  /** Asks it to stop; `resultado` then says `cancelada`, or `concluida` when it was too late. */
+  cancel(): void
+  /** Rejects only when the import itself could not run: no database, no thread. The import is `interrompida` then. */
+  resultado: Promise<ImportacaoResultado>
+}
+
+/** Runs an import of status `recebida` in a thread of its own. */
+export function startImportacao(dados: TrabalhoDados, onProgresso?: (progresso: Progresso) => void): ImportacaoEmAndamento {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: dados, name: `importacao ${dados.importacaoId}` })
+  const resultado = new Promise<ImportacaoResultado>((resolve, reject) => {
+    worker.on('message', (mensagem: TrabalhoMensagem) => {
+      if (mensagem.tipo === 'progresso') onProgresso?.(mensagem.progresso)
+      else if (mensagem.tipo === 'fim') resolve(mensagem.resultado)
+      else reject(new Error(mensagem.mensagem))
+    })
+    worker.once('error', reject)
+    worker.once('exit', (codigo) => reject(new Error(`the import thread ended without a result (${codigo})`)))
+  })
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  return { cancel: () => worker.postMessage('cancel'), resultado }
+}

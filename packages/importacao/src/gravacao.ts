@@ -1,0 +1,34 @@
+import { activateMeses } from './meses.ts'
+import type { ImportacaoContexto } from './contexto.ts'
+import type { ContaResultado, RegraAutomatica } from './de-para-automatico.ts'
+import { countContasSemDePara, createDeParaAutomatico } from './de-para-automatico.ts'
+import { ensureModeloGerencial } from './modelo-gerencial.ts'
+import type { Conferencia, ImportacaoConteudo, ImportacaoResumo, SaudeArquivo } from './tipos.ts'
+
+/** What a reader of one format leaves when its entries and balances are in the database. */
+export type ArquivoGravado = {
+  conteudo: ImportacaoConteudo
+  /** Months (202503) that the file speaks for, moved or not; ascending, at least one. */
+  meses: readonly number[]
+  contasResultado: readonly ContaResultado[]
+  /** The De-Para that the layout itself prescribes, instead of suggestions per account. */
+  deParaLayout: readonly RegraAutomatica[] | null
+  resumo: Omit<ImportacaoResumo, 'regrasDeParaCriadas' | 'contasSemDePara'>
+  saude: SaudeArquivo
+  /** Compared after everything is written, from what the database holds where the format has no comparison of its own. */
+  compare: () => Promise<Conferencia>
+}
+
+export type Finalizada = { conteudo: ImportacaoConteudo; resumo: ImportacaoResumo; saude: SaudeArquivo; conferencia: Conferencia }
+
+/** The steps that every format ends with: months, model, De-Para, comparison. */
+export async function finalizeGravacao(contexto: ImportacaoContexto, arquivo: ArquivoGravado): Promise<Finalizada> {
+  const { conteudo, meses, saude } = arquivo
+  await activateMeses(contexto, meses)
+  await ensureModeloGerencial(contexto.tx, contexto.clienteId)
+  const regrasDeParaCriadas = await createDeParaAutomatico(contexto, arquivo.contasResultado, arquivo.deParaLayout, meses.at(-1) ?? 0)
+  contexto.progresso.enter('comparar')
+  const conferencia = await arquivo.compare()
+  const contasSemDePara = await countContasSemDePara(contexto)
+  return { conteudo, saude, conferencia, resumo: { ...arquivo.resumo, regrasDeParaCriadas, contasSemDePara } }
+}

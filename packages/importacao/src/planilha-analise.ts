@@ -1,0 +1,224 @@
+/**
+ * First reading of a ledger or trial balance: nothing is written, everything is known afterwards. A sheet names accounts anywhere, so its
+ * rows can only be encoded in a second reading, when all of them have ids; and a file that will be refused never reaches the database.
+ */
+import { isAbaixo, mesToSql } from '@lastro/engine'
+import type { Mes } from '@lastro/engine'
+import type { PlanilhaLinha, ProblemaLista } from '@lastro/planilha'
+
+export type SaldoAcumulado = {
+  conta: string
+  centroCusto: string
+  filial: string
+  mes: Mes
+  debitoCentavos: number
+  creditoCentavos: number
+  partidas: number
+}
+
+export type PlanilhaAnalise = {
+  /** Descriptions by code, in order of appearance; '' where the file has none. */
+  contas: Map<string, string>
+  centrosCusto: Set<string>
+  filiais: Set<string>
+  saldos: Map<string, SaldoAcumulado>
+  /** Line of the first row of an account. */
+  linhaDaConta: Map<string, number>
+  linhas: number
+  lancamentos: number
+  /** Whether an entry number column allowed a check per entry, and whether the ledger is complete enough to be checked at all. */
+  conferencia: { porLancamento: boolean; completo: boolean }
+}
+
+/** Entries that do not close are kept until they do; beyond this many at once the number column is not one of entries. */
+const LANCAMENTOS_ABERTOS = 200_000
+const SEPARADOR = '\u001f'
+
+/** Accounts of the balance sheet: their presence makes a ledger complete, so that its debits must equal its credits. */
+export type IsPatrimonial = (conta: string) => boolean
+
+/** Reads all lines once, adding up balances; problems of balance go to `problemas`. */
+export async function analyzeLinhas(
+  lotes: AsyncIterable<PlanilhaLinha[]>,
+  opcoes: { comDatas: boolean; isPatrimonial: IsPatrimonial; problemas: ProblemaLista; onLote: (analise: PlanilhaAnalise) => void },
+): Promise<PlanilhaAnalise> {
+  const analise: PlanilhaAnalise = {
+    contas: new Map(),
+    centrosCusto: new Set(),
+    filiais: new Set(),
+    saldos: new Map(),
+    linhaDaConta: new Map(),
+    linhas: 0,
+    lancamentos: 0,
+    conferencia: { porLancamento: false, completo: false },
+  }
+  const abertos = new LancamentosAbertos()
+  for await (const linhas of lotes) {
+    for (const linha of linhas) {
+      addLinha(analise, linha, opcoes.comDatas)
+      if (opcoes.comDatas) abertos.add(linha)
+    }
+    opcoes.onLote(analise)
+  }
+  analise.lancamentos = opcoes.comDatas ? abertos.lancamentos : 0
+  if (!opcoes.comDatas) removeSinteticas(analise, opcoes.problemas)
+  const completo = [...analise.contas.keys()].some(opcoes.isPatrimonial)
+  analise.conferencia = { porLancamento: abertos.conferivel, completo }
+  if (opcoes.comDatas && abertos.conferivel) reportAbertos(abertos, completo, opcoes.problemas)
+  reportMeses(analise, completo, opcoes.problemas)
+  return analise
+}
+
+function addLinha(analise: PlanilhaAnalise, linha: PlanilhaLinha, comDatas: boolean): void {
+  const { conta, contaDescricao, centroCusto, filial, mes } = linha
+  analise.linhas++
+  if ((analise.contas.get(conta) ?? '') === '') analise.contas.set(conta, contaDescricao)
+  if (!analise.linhaDaConta.has(conta)) analise.linhaDaConta.set(conta, linha.linha)
+  if (centroCusto !== '') analise.centrosCusto.add(centroCusto)
+  if (filial !== '') analise.filiais.add(filial)
+  const chave = [conta, centroCusto, filial, mes].join(SEPARADOR)
+  let saldo = analise.saldos.get(chave)
+  if (saldo === undefined) {
+    saldo = { conta, centroCusto, filial, mes, debitoCentavos: 0, creditoCentavos: 0, partidas: 0 }
+    analise.saldos.set(chave, saldo)
+  }
+  if (comDatas) {
+    // One row is one entry: what it has on both sides counts as its difference, as in the table of entries.
+    const valor = linha.creditoCentavos - linha.debitoCentavos
+    saldo.debitoCentavos += Math.max(0 - valor, 0)
+    saldo.creditoCentavos += Math.max(valor, 0)
+    saldo.partidas++
+    return
+  }
+  saldo.debitoCentavos += linha.debitoCentavos
+  saldo.creditoCentavos += linha.creditoCentavos
+}
+
+type LancamentoAberto = { linha: number; numero: string; mes: Mes; somaCentavos: number }
+
+/** Sums per entry number and day. An entry that closes is forgotten, so memory holds only the open ones. */
+class LancamentosAbertos {
+  readonly abertos = new Map<string, LancamentoAberto>()
+  conferivel = false
+  lancamentos = 0
+  #anterior = ''
+  #demais = false
+
+  add({ lancamento, dataDias, linha, mes, debitoCentavos, creditoCentavos }: PlanilhaLinha): void {
+    const chave = lancamento === '' ? `linha ${linha}` : `${lancamento}${SEPARADOR}${dataDias}`
+    if (chave !== this.#anterior) this.lancamentos++
+    this.#anterior = chave
+    if (lancamento === '' || this.#demais) return
+    this.conferivel = true
+    const aberto = this.abertos.get(chave) ?? { linha, numero: lancamento, mes, somaCentavos: 0 }
+    aberto.somaCentavos += creditoCentavos - debitoCentavos
+    if (aberto.somaCentavos === 0) this.abertos.delete(chave)
+    else this.abertos.set(chave, aberto)
+    if (this.abertos.size <= LANCAMENTOS_ABERTOS) return
+    this.#demais = true
+    this.conferivel = false
+    this.abertos.clear()
+  }
+}
+
+function reais(centavos: number): string {
+  return (centavos / 100).toLocaleString('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+}
+
+const EFEITO_COMPLETO = 'Uma partida falta ou sobra: o resultado da DRE estaria errado nesse valor.'
+const EFEITO_PARCIAL = 'O arquivo só traz contas de resultado, então não se espera que débitos e créditos se igualem.'
+
+function reportAbertos({ abertos }: LancamentosAbertos, completo: boolean, problemas: ProblemaLista): void {
+  // A file of result accounts alone shows one side of every entry: the check would say the same of each of them.
+  if (!completo) return
+  for (const { linha, numero, somaCentavos } of abertos.values()) {
+    problemas.add({
+      regra: 'lancamento_unbalanced',
+      severidade: 'erro',
+      linha,
+      campo: 'lançamento',
+      valor: numero,
+      mensagem: `O lançamento ${numero} tem diferença de ${reais(somaCentavos)} entre créditos e débitos.`,
+      efeito: EFEITO_COMPLETO,
+    })
+  }
+}
+
+function reportMeses({ saldos }: PlanilhaAnalise, completo: boolean, problemas: ProblemaLista): void {
+  const somas = new Map<Mes, number>()
+  for (const { mes, debitoCentavos, creditoCentavos } of saldos.values()) {
+    somas.set(mes, (somas.get(mes) ?? 0) + creditoCentavos - debitoCentavos)
+  }
+  for (const [mes, somaCentavos] of [...somas].toSorted(([a], [b]) => mesToSql(a) - mesToSql(b))) {
+    if (somaCentavos === 0) continue
+    problemas.add({
+      regra: 'periodo_unbalanced',
+      severidade: completo ? 'erro' : 'aviso',
+      linha: null,
+      campo: null,
+      valor: null,
+      mensagem: `Em ${mes.slice(5)}/${mes.slice(0, 4)} os créditos e os débitos diferem em ${reais(somaCentavos)}.`,
+      efeito: completo ? EFEITO_COMPLETO : EFEITO_PARCIAL,
+    })
+  }
+}
+
+/**
+ * A trial balance usually lists synthetic accounts with the totals of the ones below. They would count twice, so they leave. Which accounts
+ * are such totals is shown by their amounts: the sum of the analytic accounts below, in every month, centre and branch. When some account
+ * is one, another that should be and is not makes the file inconsistent; when none is, every line is a balance of its own.
+ */
+function removeSinteticas(analise: PlanilhaAnalise, problemas: ProblemaLista): void {
+  const codigos = [...analise.contas.keys()]
+  const superiores = new Map(codigos.map((codigo) => [codigo, listSuperiores(analise.contas, codigo)]))
+  const candidatas = new Set([...superiores.values()].flat())
+  if (candidatas.size === 0) return
+  const proprio = new Map<string, Map<string, number>>()
+  const abaixo = new Map<string, Map<string, number>>()
+  for (const { conta, centroCusto, filial, mes, debitoCentavos, creditoCentavos } of analise.saldos.values()) {
+    const chave = [centroCusto, filial, mes].join(SEPARADOR)
+    const valor = creditoCentavos - debitoCentavos
+    if (candidatas.has(conta)) addTo(proprio, conta, chave, valor)
+    else for (const superior of superiores.get(conta) ?? []) addTo(abaixo, superior, chave, valor)
+  }
+  const sinteticas = new Set<string>()
+  for (const conta of candidatas) if (sameSums(proprio.get(conta), abaixo.get(conta))) sinteticas.add(conta)
+  if (sinteticas.size === 0) return
+  for (const conta of candidatas) if (!sinteticas.has(conta) && proprio.has(conta)) reportSintetica(analise, conta, problemas)
+  for (const [chave, { conta }] of analise.saldos) if (sinteticas.has(conta)) analise.saldos.delete(chave)
+}
+
+/** Accounts of the file above `codigo`, by its own notation. */
+function listSuperiores(contas: ReadonlyMap<string, string>, codigo: string): string[] {
+  const superiores: string[] = []
+  for (let fim = codigo.length - 1; fim > 0; fim--) {
+    const superior = codigo.slice(0, fim)
+    if (contas.has(superior) && isAbaixo(codigo, superior)) superiores.push(superior)
+  }
+  return superiores
+}
+
+function addTo(somas: Map<string, Map<string, number>>, conta: string, chave: string, valor: number): void {
+  const porChave = somas.get(conta) ?? new Map<string, number>()
+  porChave.set(chave, (porChave.get(chave) ?? 0) + valor)
+  somas.set(conta, porChave)
+}
+
+function sameSums(proprio: ReadonlyMap<string, number> | undefined, abaixo: ReadonlyMap<string, number> | undefined): boolean {
+  const chaves = new Set([...(proprio?.keys() ?? []), ...(abaixo?.keys() ?? [])])
+  return proprio !== undefined && [...chaves].every((chave) => (proprio.get(chave) ?? 0) === (abaixo?.get(chave) ?? 0))
+}
+
+function reportSintetica({ contas, linhaDaConta }: PlanilhaAnalise, conta: string, problemas: ProblemaLista): void {
+  // Without separators a code that continues another may still be no part of it (`10` and `1001`).
+  if (!/[.\-/ ]/.test(conta) && ![...contas.keys()].some((outra) => /[.\-/ ]/.test(outra) && isAbaixo(outra, conta))) return
+  problemas.add({
+    regra: 'conta_sintetica_mismatch',
+    severidade: 'erro',
+    linha: linhaDaConta.get(conta) ?? null,
+    campo: 'conta',
+    valor: conta,
+    mensagem: `A conta sintética ${conta} não é a soma das contas abaixo dela, e outras deste arquivo são.`,
+    efeito: 'Não se sabe se o valor da conta já está nas de baixo; a DRE poderia contá-lo duas vezes.',
+  })
+}

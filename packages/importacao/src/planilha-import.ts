@@ -1,0 +1,247 @@
+import { setImmediate } from 'node:timers/promises'
+import { formatInteiro } from '@lastro/ecd'
+import { mesFromSql, mesToSql } from '@lastro/engine'
+import {
+  isMapeamento,
+  listPapeisFaltantes,
+  openTabela,
+  PlanilhaRecusadaError,
+  previewPlanilha,
+  ProblemaLista,
+  readLinhas,
+} from '@lastro/planilha'
+import type { Mapeamento, PlanilhaLinha, PlanilhaPrevia } from '@lastro/planilha'
+import { upsertCentrosCusto, upsertContas, upsertFiliais } from './cadastro.ts'
+import type { ContaGravada } from './cadastro.ts'
+import { assertNotCanceled } from './contexto.ts'
+import type { ImportacaoContexto } from './contexto.ts'
+import { importCvm } from './cvm-import.ts'
+import type { ArquivoGravado } from './gravacao.ts'
+import { findMapeamento, rememberMapeamento } from './mapeamento-lembrado.ts'
+import { checkMeses } from './meses.ts'
+import { PartidaCopy } from './partida-copy.ts'
+import { encodeLinhas } from './partida-encoder.ts'
+import type { LinhaIds } from './partida-encoder.ts'
+import { analyzeLinhas } from './planilha-analise.ts'
+import type { PlanilhaAnalise } from './planilha-analise.ts'
+import { assertAceito, buildSaude } from './planilha-relatorio.ts'
+import { createSaldosGravar, insertSaldos } from './saldos.ts'
+import type { SaldosGravar } from './saldos.ts'
+import type { SaudeArquivo } from './tipos.ts'
+
+const NATUREZA_RESULTADO = 4
+
+/**
+ * Reads a CSV or XLSX into the database: a ledger when the lines have dates, a trial balance (balances without entries) when they only have
+ * months, the statements of companies when the layout is CVM's.
+ * @throws ImportacaoError, PlanilhaRecusadaError
+ */
+export async function importPlanilha(contexto: ImportacaoContexto): Promise<ArquivoGravado> {
+  const formato = contexto.formato === 'xlsx' ? 'xlsx' : 'csv'
+  const escolhido = isMapeamento(contexto.mapeamento) ? contexto.mapeamento : undefined
+  const previa = await previewPlanilha(contexto.caminho, formato, escolhido?.planilha)
+  if (previa.layout === 'cvm') return importCvm(contexto, await openTabela(contexto.caminho, formato))
+  const mapeamento = escolhido ?? (await findMapeamento(contexto.tx, contexto.clienteId, previa.assinatura)) ?? previa.mapeamento
+  return importRazao(contexto, formato, mapeamento, previa)
+}
+
+async function importRazao(
+  contexto: ImportacaoContexto,
+  formato: 'csv' | 'xlsx',
+  mapeamento: Mapeamento,
+  previa: PlanilhaPrevia,
+): Promise<ArquivoGravado> {
+  if (listPapeisFaltantes(mapeamento).length > 0) {
+    throw new PlanilhaRecusadaError(
+      'mapeamento_incomplete',
+      `Não se sabe em que coluna está: ${listPapeisFaltantes(mapeamento).join(', ')}.`,
+    )
+  }
+  const comDatas = mapeamento.colunas.data !== undefined
+  const problemas = new ProblemaLista()
+  const naturezas = await readNaturezas(contexto)
+  const naturezaOf = (conta: string): number => naturezas.get(conta) ?? naturezaDoCodigo(conta)
+  const { progresso, caminho, signal } = contexto
+  const tabela = await openTabela(caminho, formato, { mapeamento, onBytes: (bytesLidos) => progresso.update({ bytesLidos }) })
+  const analise = await analyzeLinhas(readLinhas(tabela, mapeamento, problemas), {
+    comDatas,
+    isPatrimonial: (conta) => naturezaOf(conta) <= 3,
+    problemas,
+    onLote: ({ linhas, lancamentos }) => {
+      assertNotCanceled(signal)
+      progresso.update({ linhas, lancamentos, partidas: comDatas ? linhas : 0, rejeitadas: problemas.erros })
+    },
+  })
+  progresso.enter('conferir')
+  const saude = describeSaude(analise, comDatas, problemas)
+  assertAceito(saude)
+  if (analise.linhas === 0)
+    throw new PlanilhaRecusadaError('cabecalho_missing', 'A planilha não tem nenhuma linha de dados abaixo do cabeçalho.')
+  const meses = [...new Set([...analise.saldos.values()].map(({ mes }) => mesToSql(mes)))].toSorted((a, b) => a - b)
+  await checkMeses(contexto, meses)
+  progresso.enter('gravar')
+  const ids = await saveCadastro(contexto, analise, naturezaOf)
+  if (comDatas) await writePartidas(contexto, formato, mapeamento, ids, analise.linhas)
+  await insertSaldos(contexto, toSaldosGravar(analise, ids))
+  await rememberMapeamento(contexto.tx, contexto.clienteId, previa.assinatura, mapeamento)
+  return {
+    conteudo: comDatas ? 'lancamentos' : 'saldos',
+    meses,
+    contasResultado: listContasResultado(analise, ids, naturezaOf),
+    deParaLayout: null,
+    resumo: {
+      empresa: null,
+      cnpj: null,
+      livro: null,
+      leiaute: null,
+      inicio: mesFromSql(meses[0] ?? 0),
+      fim: mesFromSql(meses.at(-1) ?? 0),
+      linhas: analise.linhas,
+      lancamentos: analise.lancamentos,
+      partidas: comDatas ? analise.linhas : 0,
+      contas: analise.contas.size,
+      centrosCusto: analise.centrosCusto.size,
+      filiais: analise.filiais.size,
+    },
+    saude,
+    compare: () => Promise.resolve({ i355: null, linhas: [], motivoAusencia: 'Uma planilha não traz a DRE publicada para comparar.' }),
+  }
+}
+
+/** Nature of the accounts that the cliente already has: it decides over what the code looks like. */
+async function readNaturezas({ tx, clienteId }: ImportacaoContexto): Promise<Map<string, number>> {
+  const rows = await tx.selectFrom('conta').select(['codigo', 'natureza']).where('cliente_id', '=', clienteId).execute()
+  return new Map(rows.map(({ codigo, natureza }) => [codigo, natureza]))
+}
+
+/** In Brazilian charts 1 is assets and 2 liabilities with equity; from 3 on come the result accounts, however many groups they are in. */
+function naturezaDoCodigo(conta: string): number {
+  if (conta.startsWith('1')) return 1
+  return conta.startsWith('2') ? 2 : NATUREZA_RESULTADO
+}
+
+function describeSaude(
+  { linhas, lancamentos, conferencia, saldos }: PlanilhaAnalise,
+  comDatas: boolean,
+  problemas: ProblemaLista,
+): SaudeArquivo {
+  const lidas = `${formatInteiro(linhas)} linhas`
+  return buildSaude(
+    [
+      { regra: 'conta_missing', conferido: lidas },
+      { regra: 'data_invalid', conferido: lidas },
+      { regra: 'valor_invalid', conferido: lidas },
+      {
+        regra: 'lancamento_unbalanced',
+        conferido: conferencia.porLancamento && conferencia.completo ? `${formatInteiro(lancamentos)} lançamentos` : null,
+      },
+      { regra: 'periodo_unbalanced', conferido: `${formatInteiro(new Set([...saldos.values()].map(({ mes }) => mes)).size)} meses` },
+      { regra: 'conta_sintetica_mismatch', conferido: comDatas ? null : lidas },
+    ],
+    problemas,
+  )
+}
+
+type PlanilhaIds = { contas: Map<string, ContaGravada>; centrosCusto: Map<string, number>; filiais: Map<string, number> }
+
+async function saveCadastro(
+  contexto: ImportacaoContexto,
+  analise: PlanilhaAnalise,
+  naturezaOf: (conta: string) => number,
+): Promise<PlanilhaIds> {
+  const nomear = (codigo: string): { codigo: string; descricao: string } => ({ codigo, descricao: '' })
+  const analiticas = new Set([...analise.saldos.values()].map(({ conta }) => conta))
+  return {
+    contas: await upsertContas(
+      contexto,
+      [...analise.contas].map(([codigo, descricao]) => ({
+        codigo,
+        descricao,
+        contaSuperior: findSuperior(codigo),
+        natureza: naturezaOf(codigo),
+        analitica: analiticas.has(codigo),
+        nivel: codigo.split('.').length,
+        codigoReferencial: '',
+      })),
+      { atualizar: false },
+    ),
+    centrosCusto: await upsertCentrosCusto(contexto, [...analise.centrosCusto].map(nomear)),
+    filiais: await upsertFiliais(contexto, [...analise.filiais].map(nomear)),
+  }
+}
+
+function findSuperior(codigo: string): string {
+  return codigo.slice(0, Math.max(codigo.lastIndexOf('.'), 0))
+}
+
+/** Second reading: every code has an id now. */
+async function writePartidas(
+  contexto: ImportacaoContexto,
+  formato: 'csv' | 'xlsx',
+  mapeamento: Mapeamento,
+  ids: PlanilhaIds,
+  esperadas: number,
+): Promise<void> {
+  const copy = await PartidaCopy.open(contexto)
+  try {
+    const lancamento = { chave: '', linha: 0 }
+    const idsOf = (linha: PlanilhaLinha): LinhaIds => {
+      const chave = linha.lancamento === '' ? '' : `${linha.lancamento}|${linha.dataDias}`
+      if (chave === '' || chave !== lancamento.chave) Object.assign(lancamento, { chave, linha: linha.linha })
+      return {
+        contaId: ids.contas.get(linha.conta)?.id ?? 0,
+        centroCustoId: ids.centrosCusto.get(linha.centroCusto) ?? 0,
+        filialId: ids.filiais.get(linha.filial) ?? 0,
+        lancamentoLinha: lancamento.linha,
+      }
+    }
+    let escritas = 0
+    const tabela = await openTabela(contexto.caminho, formato, { mapeamento })
+    for await (const linhas of readLinhas(tabela, mapeamento, new ProblemaLista())) {
+      await copy.write(encodeLinhas(linhas, idsOf))
+      escritas += linhas.length
+      await setImmediate()
+      assertNotCanceled(contexto.signal)
+    }
+    if (escritas !== esperadas) throw new Error('the file changed while it was being imported')
+    await copy.close()
+  } catch (error) {
+    await copy.abort()
+    throw error
+  }
+}
+
+function toSaldosGravar({ saldos }: PlanilhaAnalise, ids: PlanilhaIds): SaldosGravar {
+  const gravar = createSaldosGravar(saldos.size)
+  let i = 0
+  for (const saldo of saldos.values()) {
+    gravar.contaId[i] = ids.contas.get(saldo.conta)?.id ?? 0
+    gravar.centroCustoId[i] = ids.centrosCusto.get(saldo.centroCusto) ?? 0
+    gravar.filialId[i] = ids.filiais.get(saldo.filial) ?? 0
+    gravar.mes[i] = mesToSql(saldo.mes)
+    gravar.debitoCentavos[i] = saldo.debitoCentavos
+    gravar.creditoCentavos[i] = saldo.creditoCentavos
+    gravar.partidas[i] = saldo.partidas
+    i++
+  }
+  return gravar
+}
+
+function listContasResultado(
+  { contas, saldos }: PlanilhaAnalise,
+  ids: PlanilhaIds,
+  naturezaOf: (conta: string) => number,
+): ArquivoGravado['contasResultado'] {
+  const comSaldo = new Set([...saldos.values()].map(({ conta }) => conta))
+  return [...contas]
+    .filter(([codigo]) => comSaldo.has(codigo) && naturezaOf(codigo) === NATUREZA_RESULTADO)
+    .map(([codigo, descricao]) => {
+      const descricoesSuperiores: string[] = []
+      for (let superior = findSuperior(codigo); superior !== ''; superior = findSuperior(superior)) {
+        const acima = contas.get(superior)
+        if (acima !== undefined && acima !== '') descricoesSuperiores.push(acima)
+      }
+      const { id, nova } = ids.contas.get(codigo) ?? { id: 0, nova: false }
+      return { codigo, descricao, contaSuperior: findSuperior(codigo), descricoesSuperiores, id, nova }
+    })
+}

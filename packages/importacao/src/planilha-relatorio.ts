@@ -1,0 +1,73 @@
+import type { PlanilhaProblema, PlanilhaRecusadaError, ProblemaLista, ProblemaRegra } from '@lastro/planilha'
+import { ImportacaoError } from './erro.ts'
+import type { SaudeArquivo, SaudeProblema, SaudeRegra } from './tipos.ts'
+
+const TITULOS: Record<ProblemaRegra, string> = {
+  arquivo_malformed: 'O arquivo pode ser lido até o fim',
+  arquivo_limit_exceeded: 'O arquivo está dentro dos limites',
+  codificacao_corrupted: 'O texto está em UTF-8 ou Windows-1252',
+  cabecalho_missing: 'Há um cabeçalho',
+  mapeamento_incomplete: 'As colunas necessárias foram indicadas',
+  conta_missing: 'Toda linha com valor tem conta',
+  data_invalid: 'Toda linha tem data ou mês válido',
+  valor_invalid: 'Todo valor é um valor em reais',
+  dc_invalid: 'Todo valor é débito ou crédito',
+  texto_too_long: 'Os textos cabem nos limites',
+  lancamento_unbalanced: 'Em cada lançamento, débitos = créditos',
+  periodo_unbalanced: 'Em cada mês, débitos = créditos',
+  conta_sintetica_mismatch: 'Cada conta sintética é a soma das analíticas',
+  cvm_coluna_invalid: 'As colunas da CVM têm valores válidos',
+  cvm_conta_duplicate: 'Cada conta aparece uma vez por companhia e exercício',
+  cvm_identidade_broken: 'Os subtotais da CVM são a soma de suas parcelas',
+}
+
+/** A rule that a file was held to; `conferido` says on how much, null that it could not be applied. */
+export type RegraConferida = { regra: ProblemaRegra; conferido: string | null }
+
+function convertProblema({ regra, severidade, linha, campo, valor, mensagem, efeito }: PlanilhaProblema): SaudeProblema {
+  return { regra, gravidade: severidade, linha, campo, valor, mensagem, trecho: null, efeito }
+}
+
+/** Health report of a sheet: the rules it was held to and what was found. */
+export function buildSaude(regras: readonly RegraConferida[], problemas: ProblemaLista): SaudeArquivo {
+  const todas = [
+    ...regras,
+    ...[...problemas.porRegra.keys()]
+      .filter((regra) => regras.every((outra) => outra.regra !== regra))
+      .map((regra) => ({ regra, conferido: '' })),
+  ]
+  return {
+    regras: todas.map(({ regra, conferido }): SaudeRegra => {
+      const quantos = problemas.porRegra.get(regra) ?? 0
+      const gravidade = problemas.itens.find((problema) => problema.regra === regra)?.severidade ?? 'erro'
+      const resultado = conferido === null ? 'nao_se_aplica' : quantos === 0 ? 'passou' : gravidade
+      return { codigo: regra, titulo: TITULOS[regra], resultado, conferido: conferido ?? '', problemas: quantos }
+    }),
+    problemas: problemas.itens.map(convertProblema),
+    totalProblemas: problemas.erros + problemas.avisos,
+  }
+}
+
+/** Health report of a file that could not be read to its end. */
+export function saudeOfRecusa({ problema }: PlanilhaRecusadaError): SaudeArquivo {
+  return {
+    regras: [{ codigo: problema.regra, titulo: TITULOS[problema.regra], resultado: 'erro', conferido: '', problemas: 1 }],
+    problemas: [convertProblema(problema)],
+    totalProblemas: 1,
+  }
+}
+
+/** @throws ImportacaoError `importacao_arquivo_refused` when any problem is an error */
+export function assertAceito(saude: SaudeArquivo): void {
+  const erros = saude.problemas.filter(({ gravidade }) => gravidade === 'erro')
+  const primeiro = erros[0]
+  if (primeiro === undefined) return
+  const linha = primeiro.linha === null ? '' : `Linha ${primeiro.linha}: `
+  const outros = saude.totalProblemas > 1 ? ` Há ${saude.totalProblemas} problemas ao todo.` : ''
+  throw new ImportacaoError(
+    'importacao_arquivo_refused',
+    `${linha}${primeiro.mensagem}${outros}`,
+    'Veja as linhas indicadas, corrija o arquivo e envie de novo. Nada foi gravado.',
+    saude,
+  )
+}

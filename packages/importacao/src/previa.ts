@@ -1,0 +1,138 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+import type { Transacao } from '@lastro/db'
+import { createEcdLeitor } from '@lastro/ecd'
+import type { EcdLivro } from '@lastro/ecd'
+import { mesFromSql, mesToSql } from '@lastro/engine'
+import type { Mes } from '@lastro/engine'
+import { detectFormato, openTabela, PlanilhaRecusadaError, previewPlanilha, ProblemaLista, readCvm, readLinhas } from '@lastro/planilha'
+import type { Mapeamento, PlanilhaPrevia } from '@lastro/planilha'
+import { sql } from 'kysely'
+import { convertSaude } from './ecd-relatorio.ts'
+import { ImportacaoError } from './erro.ts'
+import { findMapeamento } from './mapeamento-lembrado.ts'
+import { saudeOfRecusa } from './planilha-relatorio.ts'
+import type { ImportacaoFormato } from './tipos.ts'
+
+/** The registers before the chart of accounts fit in here many times over. */
+const INICIO_BYTES = 64 * 1024
+/** A sheet longer than this shows the months of its beginning only. */
+const LINHAS_OLHADAS = 300_000
+
+export type PlanilhaSugestao = Pick<PlanilhaPrevia, 'cabecalho' | 'amostra' | 'mapeamento' | 'faltam' | 'planilhas'> & {
+  origem: 'detectado' | 'lembrado' | 'cvm'
+}
+
+export type ImportacaoPrevia = {
+  formato: ImportacaoFormato
+  empresa: string | null
+  cnpj: string | null
+  livro: EcdLivro | null
+  /** Months of the file, ascending; empty while a sheet lacks its mapping. */
+  meses: Mes[]
+  /** Those of them that already have active data. */
+  mesesCarregados: Mes[]
+  /** CSV and XLSX only. */
+  planilha: PlanilhaSugestao | null
+}
+
+/**
+ * Says what a file is before it is imported, from its beginning. `mapeamento` is the user's own, to see its effect; else the one remembered
+ * for these columns, else the detected one.
+ * @throws ImportacaoError `importacao_formato_unknown`, `importacao_arquivo_refused`
+ */
+export async function prepareImportacao(
+  tx: Transacao,
+  clienteId: string,
+  caminho: string,
+  mapeamento?: Mapeamento,
+): Promise<ImportacaoPrevia> {
+  try {
+    const formato = await detectFormato(caminho)
+    const previa = formato === 'ecd' ? prepareEcd(caminho) : await preparePlanilha(tx, clienteId, caminho, formato, mapeamento)
+    return { ...previa, formato, mesesCarregados: await listMesesCarregados(tx, clienteId, previa.meses) }
+  } catch (error) {
+    if (!(error instanceof PlanilhaRecusadaError)) throw error
+    const linha = error.problema.linha === null ? '' : `Linha ${error.problema.linha}: `
+    throw new ImportacaoError(
+      'importacao_formato_unknown',
+      `${linha}${error.problema.mensagem}`,
+      'Envie o arquivo da ECD (.txt) ou uma planilha com cabeçalho.',
+      saudeOfRecusa(error),
+      { cause: error },
+    )
+  }
+}
+
+type Previa = Omit<ImportacaoPrevia, 'formato' | 'mesesCarregados'>
+
+function prepareEcd(caminho: string): Previa {
+  const arquivo = openSync(caminho, 'r')
+  try {
+    const leitor = createEcdLeitor()
+    const inicio = new Uint8Array(INICIO_BYTES)
+    leitor.push(inicio.subarray(0, readSync(arquivo, inicio)))
+    const recusado = leitor.finished
+    const { empresa, livro, meses, saude } = leitor.end()
+    // The rest of the file is missing here, so only what ends the reading at once is a verdict.
+    const fatal = recusado ? saude.problemas.find(({ severidade }) => severidade === 'erro') : undefined
+    if (fatal !== undefined) {
+      throw new ImportacaoError(
+        'importacao_arquivo_refused',
+        `Linha ${fatal.linha}: ${fatal.mensagem}`,
+        'Veja a linha indicada e envie o arquivo correto.',
+        convertSaude(saude),
+      )
+    }
+    return { empresa: empresa.nome, cnpj: empresa.cnpj, livro, meses, planilha: null }
+  } finally {
+    closeSync(arquivo)
+  }
+}
+
+async function preparePlanilha(
+  tx: Transacao,
+  clienteId: string,
+  caminho: string,
+  formato: 'csv' | 'xlsx',
+  escolhido: Mapeamento | undefined,
+): Promise<Previa> {
+  const vista = await previewPlanilha(caminho, formato, escolhido?.planilha)
+  const lembrado = escolhido === undefined && vista.layout !== 'cvm' ? await findMapeamento(tx, clienteId, vista.assinatura) : undefined
+  const mapeamento = { ...vista.mapeamento, ...lembrado, ...escolhido }
+  const { cabecalho, amostra, planilhas } = vista
+  const faltam = lembrado === undefined && escolhido === undefined ? vista.faltam : []
+  const origem = vista.layout === 'cvm' ? 'cvm' : lembrado === undefined ? 'detectado' : 'lembrado'
+  return {
+    empresa: null,
+    cnpj: null,
+    livro: null,
+    meses: faltam.length > 0 ? [] : await listMesesDaPlanilha(caminho, formato, vista.layout, mapeamento),
+    planilha: { origem, cabecalho, amostra, mapeamento, faltam, planilhas },
+  }
+}
+
+async function listMesesDaPlanilha(
+  caminho: string,
+  formato: 'csv' | 'xlsx',
+  layout: PlanilhaPrevia['layout'],
+  mapeamento: Mapeamento,
+): Promise<Mes[]> {
+  const tabela = await openTabela(caminho, formato, { mapeamento })
+  const problemas = new ProblemaLista()
+  if (layout === 'cvm') return (await readCvm(tabela, problemas)).meses
+  const meses = new Set<Mes>()
+  let olhadas = 0
+  for await (const linhas of readLinhas(tabela, mapeamento, problemas)) {
+    for (const { mes } of linhas) meses.add(mes)
+    olhadas += linhas.length
+    if (olhadas >= LINHAS_OLHADAS) break
+  }
+  return [...meses].toSorted()
+}
+
+async function listMesesCarregados(tx: Transacao, clienteId: string, meses: readonly Mes[]): Promise<Mes[]> {
+  const { rows } = await sql<{ mes: number }>`
+    select distinct mes from importacao_mes
+    where cliente_id = ${clienteId} and ativo and mes = any(${meses.map(mesToSql)}::int[]) order by mes`.execute(tx)
+  return rows.map(({ mes }) => mesFromSql(mes))
+}
