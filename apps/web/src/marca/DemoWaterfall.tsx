@@ -43,7 +43,7 @@ const BARS = bars()
 export function DemoWaterfall() {
   const { t } = useTranslation('entrar')
   return (
-    <section className={styles['demo']}>
+    <aside className={styles['demo']} aria-label={t('demo.empresa')}>
       <h2>{t('demo.titulo')}</h2>
       <p>{t('demo.texto')}</p>
       <ul className={styles['steps']}>
@@ -67,6 +67,6 @@ export function DemoWaterfall() {
         <span>{t('demo.empresa')}</span>
         <span>R$</span>
       </footer>
-    </section>
+    </aside>
   )
 }

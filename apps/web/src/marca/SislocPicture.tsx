@@ -10,7 +10,7 @@ const MARGIN = { x: 44, y: 48 }
 export function SislocPicture() {
   const { t } = useTranslation('entrar')
   return (
-    <section className={styles['picture']}>
+    <aside className={styles['picture']}>
       <svg viewBox="0 0 880 844" preserveAspectRatio="xMinYMin slice" aria-hidden="true">
         {PATTERN.flatMap((row, y) =>
           row.split('').map((tone, x) =>
@@ -31,6 +31,6 @@ export function SislocPicture() {
         <h2>{t('sisloc.titulo')}</h2>
         <p>{t('sisloc.texto')}</p>
       </div>
-    </section>
+    </aside>
   )
 }

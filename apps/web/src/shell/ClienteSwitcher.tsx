@@ -39,9 +39,7 @@ export function ClienteSwitcher({ cliente, clientes }: ClienteSwitcherProps) {
   const name = cliente?.nomeCurto ?? t('cliente.nenhum')
   const label = (
     <>
-      <span className={styles['mark']} aria-hidden="true">
-        {initials(name)}
-      </span>
+      <span className={styles['mark']} data-initials={initials(name)} />
       <span className={styles['name']}>{name}</span>
     </>
   )
@@ -52,6 +50,7 @@ export function ClienteSwitcher({ cliente, clientes }: ClienteSwitcherProps) {
       width={320}
       position="bottom-start"
       shadow="md"
+      withinPortal={false}
       onOptionSubmit={(id) => {
         combobox.closeDropdown()
         const chosen = clientes.find((one) => one.id === id)
@@ -63,7 +62,7 @@ export function ClienteSwitcher({ cliente, clientes }: ClienteSwitcherProps) {
           type="button"
           className={styles['button']}
           disabled={change.isPending}
-          aria-label={`${t('cliente.ativo', { nome: name })}. ${t('cliente.trocar')}`}
+          title={t('cliente.trocar')}
           aria-expanded={combobox.dropdownOpened}
           aria-haspopup="listbox"
           onClick={() => combobox.toggleDropdown()}
@@ -84,9 +83,7 @@ export function ClienteSwitcher({ cliente, clientes }: ClienteSwitcherProps) {
         <Combobox.Options mah={360} style={{ overflowY: 'auto' }} aria-label={t('cliente.trocar')}>
           {filtered.map((one) => (
             <Combobox.Option key={one.id} value={one.id} active={one.id === cliente?.id} className={styles['option']}>
-              <span className={styles['mark']} aria-hidden="true">
-                {initials(one.nomeCurto)}
-              </span>
+              <span className={styles['mark']} data-initials={initials(one.nomeCurto)} />
               <span className={styles['optionText']}>
                 <b>{one.nomeCurto}</b>
                 <small>{one.cnpj}</small>

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from '@tanstack/react-query'
 import { inicioQuery } from '../inicio/queries.ts'
@@ -7,8 +6,8 @@ import { marcaImage, useMarca } from '../marca/marca.ts'
 import { formatInteiro } from '../format/valor.ts'
 import { paths } from '../paths.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
+import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { IconButton } from '../ui/IconButton.tsx'
 import styles from './Navigation.module.css'
 import type { NavegacaoItem } from './navegacao.ts'
 
@@ -29,22 +28,25 @@ export function NavigationList({ items, horizontal = false }: { items: readonly 
   const { language } = usePreferencias()
   const { data: inicio } = useQuery(inicioQuery)
   return (
-    <nav aria-label={t('navegacao.principal')} className={styles['list']} data-horizontal={horizontal || undefined}>
+    <ul className={styles['list']} data-horizontal={horizontal || undefined}>
       {items.map(({ to, texto, icon }) => {
         const waiting = to === paths.dePara ? (inicio?.semDePara.contas ?? 0) : 0
         return (
-          <Link key={to} to={to} className={styles['item']} activeProps={{ className: styles['current'] }} title={t(texto)}>
-            <Icon name={icon} />
-            <span className={styles['text']}>{t(texto)}</span>
-            {waiting > 0 && (
-              <b className={styles['count']} aria-label={t('navegacao.aEspera', { count: waiting })}>
-                {formatInteiro(waiting, language)}
-              </b>
-            )}
-          </Link>
+          <li key={to}>
+            <Link to={to} className={styles['item']} activeProps={{ className: styles['current'] }} title={t(texto)}>
+              <Icon name={icon} />
+              <span className={styles['text']}>{t(texto)}</span>
+              {waiting > 0 && (
+                <b className={styles['count']}>
+                  {formatInteiro(waiting, language)}
+                  <span className="visually-hidden"> {t('navegacao.aEspera')}</span>
+                </b>
+              )}
+            </Link>
+          </li>
         )
       })}
-    </nav>
+    </ul>
   )
 }
 
@@ -58,44 +60,25 @@ export function Navigation({ items, collapsed, onToggle }: NavigationProps) {
   const { t } = useTranslation()
   const text = t(collapsed ? 'navegacao.expandir' : 'navegacao.recolher')
   return (
-    <div className={styles['column']} data-collapsed={collapsed || undefined}>
+    <nav className={styles['column']} aria-label={t('navegacao.principal')} data-collapsed={collapsed || undefined}>
       <Brand />
       <NavigationList items={items} />
       <button type="button" className={styles['toggle']} onClick={onToggle} title={text}>
         <Icon name={collapsed ? 'expand' : 'collapse'} />
         <span className={styles['text']}>{text}</span>
       </button>
-    </div>
+    </nav>
   )
 }
 
-/** Below 1280 px the navigation lies over the page. A native dialog: it traps the focus, closes with Esc and gives it back. */
-export function NavigationOverlay({ items, opened, onClose }: { items: readonly NavegacaoItem[]; opened: boolean; onClose: () => void }) {
+/** Below 1280 px the navigation lies over the page. */
+export function NavigationOverlay({ items, onClose }: { items: readonly NavegacaoItem[]; onClose: () => void }) {
   const { t } = useTranslation()
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    if (opened) dialog.current?.showModal()
-    else dialog.current?.close()
-  }, [opened])
   return (
-    // The backdrop belongs to the dialog element: a click on it arrives here. Esc is the keyboard's way.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
-    <dialog
-      ref={dialog}
-      className={styles['overlay']}
-      aria-label={t('navegacao.principal')}
-      onClose={onClose}
-      onClick={(event) => event.target === event.currentTarget && onClose()}
-    >
-      {opened && (
-        <div className={styles['column']}>
-          <div className={styles['overlayHead']}>
-            <Brand />
-            <IconButton icon="close" label={t('fechar')} onClick={onClose} />
-          </div>
-          <NavigationList items={items} />
-        </div>
-      )}
-    </dialog>
+    <Dialog title={<Brand />} placement="side" onClose={onClose}>
+      <nav className={styles['overlay']} aria-label={t('navegacao.principal')}>
+        <NavigationList items={items} />
+      </nav>
+    </Dialog>
   )
 }

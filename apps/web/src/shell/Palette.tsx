@@ -1,5 +1,6 @@
 /** Screens and actions by name. Loaded the first time it is opened. */
 import type { Sessao } from '@lastro/contract'
+import { Modal } from '@mantine/core'
 import { Spotlight, createSpotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.layer.css'
 import { useRouter } from '@tanstack/react-router'
@@ -73,6 +74,7 @@ export function Palette({ items, sessao, onClose, onShortcuts }: PaletteProps) {
       yOffset="14vh"
       overlayProps={{ blur: 0, color: 'var(--backdrop)', backgroundOpacity: 1 }}
     >
+      <Modal.Title className="visually-hidden">{t('busca.campo')}</Modal.Title>
       <Spotlight.Search
         classNames={{ input: styles['search'] ?? '' }}
         placeholder={t('busca.abrir')}

@@ -75,7 +75,7 @@ function Frame() {
         <Outlet />
       </main>
       <ScrollToTop container={main} />
-      <NavigationOverlay items={items} opened={layer === 'navigation'} onClose={close} />
+      {layer === 'navigation' && <NavigationOverlay items={items} onClose={close} />}
       <Suspense>
         {layer === 'palette' && <Palette items={items} sessao={sessao} onClose={close} onShortcuts={() => setLayer('shortcuts')} />}
         {layer === 'shortcuts' && <ShortcutList items={items} onClose={close} />}

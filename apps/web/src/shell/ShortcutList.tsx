@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '../ui/Dialog.tsx'
 import type { NavegacaoItem } from './navegacao.ts'
 import styles from './ShortcutList.module.css'
 import { PALETTE_KEYS } from './use-shortcuts.ts'
@@ -14,14 +14,7 @@ export function ShortcutList({ items, onClose }: { items: readonly NavegacaoItem
     { keys: ['Esc'], text: t('atalhos.fechar') },
   ]
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('atalhos.titulo')}
-      size={420}
-      overlayProps={{ color: 'var(--backdrop)', backgroundOpacity: 1 }}
-      closeButtonProps={{ 'aria-label': t('fechar') }}
-    >
+    <Dialog title={t('atalhos.titulo')} onClose={onClose}>
       <dl className={styles['list']}>
         {rows.map(({ keys, text }) => (
           <div key={text}>
@@ -34,6 +27,6 @@ export function ShortcutList({ items, onClose }: { items: readonly NavegacaoItem
           </div>
         ))}
       </dl>
-    </Modal>
+    </Dialog>
   )
 }

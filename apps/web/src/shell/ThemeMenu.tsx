@@ -17,24 +17,21 @@ export function ThemeMenu() {
   const { theme } = usePreferencias()
   const tema = useTema()
   return (
-    <Menu position="bottom-end" width={190}>
+    <Menu position="bottom-end" width={190} withinPortal={false}>
       <Menu.Target>
         <IconButton icon={tema === 'dark' ? 'moon' : 'sun'} label={t('tema.nome')} />
       </Menu.Target>
-      <Menu.Dropdown>
-        {THEMES.map(({ value, icon }) => (
-          <Menu.Item
-            key={value}
-            role="menuitemradio"
-            aria-checked={theme === value}
-            className={styles['item']}
-            leftSection={<Icon name={icon} />}
-            rightSection={theme === value && <Icon name="check" size={14} />}
-            onClick={() => setPreferencia('theme', value)}
-          >
-            {t(`tema.${value}`)}
-          </Menu.Item>
-        ))}
+      <Menu.Dropdown aria-label={t('tema.nome')}>
+        <Menu.RadioGroup
+          value={theme}
+          onChange={(value) => setPreferencia('theme', THEMES.find((one) => one.value === value)?.value ?? 'system')}
+        >
+          {THEMES.map(({ value, icon }) => (
+            <Menu.RadioItem key={value} value={value} className={styles['item']} rightSection={<Icon name={icon} />}>
+              {t(`tema.${value}`)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   )

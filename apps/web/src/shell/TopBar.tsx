@@ -28,13 +28,13 @@ export function TopBar({ sessao, items, onNavigation, onPalette, onShortcuts }: 
         <IconButton icon="menu" label={t('navegacao.abrir')} onClick={onNavigation} />
       </span>
       {horizontal && (
-        <div className={styles['horizontal']}>
+        <nav className={styles['horizontal']} aria-label={t('navegacao.principal')}>
           <Brand />
           <NavigationList items={items} horizontal />
-        </div>
+        </nav>
       )}
       <ClienteSwitcher cliente={sessao.cliente} clientes={sessao.clientes} />
-      <button type="button" className={styles['search']} onClick={onPalette} aria-label={t('busca.campo')}>
+      <button type="button" className={styles['search']} onClick={onPalette}>
         <Icon name="search" size={14} />
         <span>{t('busca.abrir')}</span>
         <kbd className={styles['key']}>{PALETTE_KEYS}</kbd>

@@ -1,6 +1,6 @@
 import type { Sessao } from '@lastro/contract'
-import { Menu } from '@mantine/core'
-import { useRouter } from '@tanstack/react-router'
+import { Popover } from '@mantine/core'
+import { Link, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formatCentavos } from '../format/valor.ts'
 import { paths } from '../paths.ts'
@@ -25,67 +25,73 @@ export function useLeave(): () => Promise<void> {
   }
 }
 
+/** Who is signed in, what they prefer on this device, and the way out. */
 export function UserMenu({ sessao }: { sessao: Sessao }) {
   const { t } = useTranslation()
-  const router = useRouter()
   const signOut = useLeave()
   const { language, negativos, theme } = usePreferencias()
   const { nome, email } = sessao.usuario
   return (
-    <Menu position="bottom-end" width={280}>
-      <Menu.Target>
-        <button type="button" className={styles['avatar']} aria-label={t('usuario.menu', { nome })} title={nome}>
-          {initials(nome)}
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
+    <Popover position="bottom-end" width={288} trapFocus returnFocus>
+      <Popover.Target>
+        <button
+          type="button"
+          className={styles['avatar']}
+          aria-label={t('usuario.menu', { nome })}
+          title={nome}
+          data-initials={initials(nome)}
+        />
+      </Popover.Target>
+      <Popover.Dropdown className={styles['panel']}>
         <div className={styles['who']}>
           <b>{nome}</b>
           <span>{email}</span>
           <span>{t(`perfil.${sessao.perfil}`)}</span>
         </div>
-        <Menu.Divider />
-        <div className={`${styles['setting']} ${styles['phone']}`}>
-          {t('tema.nome')}
-          <Segmented
-            label={t('tema.nome')}
-            value={theme}
-            options={THEMES.map(({ value }) => ({ value, label: t(`tema.curto.${value}`) }))}
-            onChange={(value) => setPreferencia('theme', value)}
-          />
+        <div className={styles['settings']}>
+          <div className={`${styles['setting']} ${styles['phone']}`}>
+            {t('tema.nome')}
+            <Segmented
+              label={t('tema.nome')}
+              value={theme}
+              options={THEMES.map(({ value }) => ({ value, label: t(`tema.curto.${value}`) }))}
+              onChange={(value) => setPreferencia('theme', value)}
+            />
+          </div>
+          <div className={styles['setting']}>
+            {t('usuario.idioma')}
+            <Segmented
+              label={t('usuario.idioma')}
+              value={language}
+              options={[
+                { value: 'pt', label: t('usuario.pt') },
+                { value: 'en', label: t('usuario.en') },
+              ]}
+              onChange={(value) => setPreferencia('language', value)}
+            />
+          </div>
+          <div className={styles['setting']}>
+            {t('usuario.negativos')}
+            <Segmented
+              label={t('usuario.negativos')}
+              value={negativos}
+              options={[
+                { value: 'menos', label: formatCentavos(EXAMPLE_CENTAVOS, { idioma: language }) },
+                { value: 'parenteses', label: formatCentavos(EXAMPLE_CENTAVOS, { idioma: language, negativos: 'parenteses' }) },
+              ]}
+              onChange={(value) => setPreferencia('negativos', value)}
+            />
+          </div>
         </div>
-        <div className={styles['setting']}>
-          {t('usuario.idioma')}
-          <Segmented
-            label={t('usuario.idioma')}
-            value={language}
-            options={[
-              { value: 'pt', label: t('usuario.pt') },
-              { value: 'en', label: t('usuario.en') },
-            ]}
-            onChange={(value) => setPreferencia('language', value)}
-          />
-        </div>
-        <div className={styles['setting']}>
-          {t('usuario.negativos')}
-          <Segmented
-            label={t('usuario.negativos')}
-            value={negativos}
-            options={[
-              { value: 'menos', label: formatCentavos(EXAMPLE_CENTAVOS, { idioma: language }) },
-              { value: 'parenteses', label: formatCentavos(EXAMPLE_CENTAVOS, { idioma: language, negativos: 'parenteses' }) },
-            ]}
-            onChange={(value) => setPreferencia('negativos', value)}
-          />
-        </div>
-        <Menu.Divider />
-        <Menu.Item className={styles['item']} leftSection={<Icon name="help" />} onClick={() => void router.navigate({ to: paths.about })}>
+        <Link to={paths.about} className={styles['entry']}>
+          <Icon name="help" />
           {t('usuario.sobre')}
-        </Menu.Item>
-        <Menu.Item className={styles['item']} leftSection={<Icon name="signOut" />} onClick={() => void signOut()}>
+        </Link>
+        <button type="button" className={styles['entry']} onClick={() => void signOut()}>
+          <Icon name="signOut" />
           {t('usuario.sair')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        </button>
+      </Popover.Dropdown>
+    </Popover>
   )
 }

@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './Dialog.module.css'
+import { IconButton } from './IconButton.tsx'
+
+interface DialogProps {
+  title: ReactNode
+  /** `side` lies at the left over the full height. */
+  placement?: 'center' | 'side'
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A native modal dialog, open while it is mounted: it traps the focus, closes with Esc or a click beside it, and gives the focus back. */
+export function Dialog({ title, placement = 'center', onClose, children }: DialogProps) {
+  const { t } = useTranslation()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  return (
+    // The backdrop belongs to the dialog element: a click on it arrives here. Esc is the keyboard's way.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={dialog}
+      className={styles['dialog']}
+      data-placement={placement}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+    >
+      <div className={styles['content']}>
+        <div className={styles['head']}>
+          {typeof title === 'string' ? <h2>{title}</h2> : title}
+          <IconButton icon="close" label={t('fechar')} onClick={onClose} />
+        </div>
+        {children}
+      </div>
+    </dialog>
+  )
+}
