@@ -7,7 +7,7 @@ const POSTGRES = [
   'apps/api/{src,test}/**/*.test.ts',
   'apps/cli/{src,test}/**/*.test.ts',
 ]
-const ENGINE = 'packages/engine/src/**/*.test.ts'
+const ENGINE = 'packages/engine/{src,test}/**/*.test.ts'
 const setupFiles = ['test/console.ts']
 
 export default defineConfig({
@@ -16,7 +16,7 @@ export default defineConfig({
       { test: { name: 'engine', include: [ENGINE], environment: 'node', setupFiles } },
       // The same tests with a page around them: the engine must give the same bytes in the browser.
       { test: { name: 'engine no navegador', include: [ENGINE], environment: 'jsdom', setupFiles } },
-      { test: { name: 'pacotes', include: ['packages/{ecd,planilha,contract}/src/**/*.test.ts'], environment: 'node', setupFiles } },
+      { test: { name: 'pacotes', include: ['packages/{ecd,planilha,contract}/{src,test}/**/*.test.ts'], environment: 'node', setupFiles } },
       {
         test: {
           name: 'postgres',

@@ -1,11 +1,9 @@
 import { HELENA_LEITORA, PAULO_DE_UM_CLIENTE, RENATA_GESTORA } from '../test/pessoas.ts'
-import { expect, signIn, test } from './lastro.ts'
+import { expect, signIn, switchCliente, test } from './lastro.ts'
 
 test('entra, troca de cliente e sai', async ({ page }) => {
   await signIn(page, RENATA_GESTORA)
-  await page.getByRole('button', { name: /Trocar de cliente/ }).click()
-  await page.getByRole('option', { name: /Colégio Nova Aurora/ }).click()
-  await expect(page.getByRole('button', { name: /Cliente ativo: Colégio Nova Aurora/ })).toBeVisible()
+  await switchCliente(page, 'Colégio Nova Aurora')
   await page.reload()
   await expect(page.getByRole('button', { name: /Cliente ativo: Colégio Nova Aurora/ })).toBeVisible()
   await page.getByRole('button', { name: 'Menu de Renata Campos' }).click()

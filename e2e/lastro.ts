@@ -56,6 +56,13 @@ export async function signIn(page: Page, usuario: { email: string; senha: string
   await expect(page).not.toHaveURL(/\/login/i)
 }
 
+/** Makes another cliente the active one, by the name in the list at the top. */
+export async function switchCliente(page: Page, nomeCurto: string): Promise<void> {
+  await page.getByRole('button', { name: /Trocar de cliente/ }).click()
+  await page.getByRole('option', { name: new RegExp(nomeCurto) }).click()
+  await expect(page.getByRole('button', { name: new RegExp(`Cliente ativo: ${nomeCurto}`) })).toBeVisible()
+}
+
 /**
  * Finds a row by what stands under the headers, e.g. `{ Conta: '3.1.01', Destino: 'Receita' }`, and expects it to be visible.
  * Texts are compared whole, so an amount is asserted exactly.

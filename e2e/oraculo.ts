@@ -1,0 +1,84 @@
+/**
+ * What the DRE of a generated ECD must be, found in the plainest way: the file as text, cut at its bars, one addition per posting.
+ * It shares nothing with the reader or the engine, so that the same mistake can't be on both sides.
+ */
+
+/** Line of the managerial statement of each published line (I052) of the generated plan. */
+const LINHA_BY_AGLUTINACAO: Readonly<Record<string, string>> = {
+  RB: 'RB',
+  DD: 'DED',
+  CU: 'CUS',
+  DP: 'DPE',
+  DA: 'DAD',
+  DC: 'DCO',
+  DE: 'DEP',
+  RF: 'RFI',
+  IR: 'IRC',
+}
+
+/** Line code → twelve months, in centavos. */
+export type DreEsperada = Readonly<Record<string, readonly number[]>>
+
+export function readDreEsperada(arquivo: Buffer): DreEsperada {
+  const soma: Record<string, number[]> = Object.fromEntries(Object.values(LINHA_BY_AGLUTINACAO).map((linha) => [linha, zeros()]))
+  const linhaByConta = new Map<string, string>()
+  let conta = ''
+  let mes = 0
+  let isEncerramento = false
+  for (const campos of arquivo
+    .toString('latin1')
+    .split('\r\n')
+    .map((linha) => linha.split('|'))) {
+    if (campos[1] === 'I050') conta = campos[6]!
+    if (campos[1] === 'I052') {
+      const linha = LINHA_BY_AGLUTINACAO[campos[3]!.slice(0, 2)]
+      if (linha) linhaByConta.set(conta, linha)
+    }
+    if (campos[1] === 'I200') {
+      mes = Number(campos[3]!.slice(2, 4)) - 1
+      isEncerramento = campos[5] === 'E'
+    }
+    if (campos[1] === 'I250' && !isEncerramento) {
+      const linha = linhaByConta.get(campos[2]!)
+      if (linha) soma[linha]![mes]! += toCentavos(campos[4]!) * (campos[5] === 'C' ? 1 : -1)
+    }
+  }
+  const add = (...linhas: string[]): number[] => zeros().map((_, i) => linhas.reduce((total, linha) => total + soma[linha]![i]!, 0))
+  soma['OUT'] = zeros()
+  soma['RL'] = add('RB', 'DED')
+  soma['LB'] = add('RL', 'CUS')
+  soma['EBITDA'] = add('LB', 'DPE', 'DAD', 'DCO', 'OUT')
+  soma['EBIT'] = add('EBITDA', 'DEP')
+  soma['LAIR'] = add('EBIT', 'RFI')
+  soma['LL'] = add('LAIR', 'IRC')
+  return soma
+}
+
+/** As the statement prints it in R$: `1.234,56`, `−1.234,56`, `–` for zero. */
+export function printReais(centavos: number): string {
+  if (centavos === 0) return '–'
+  const [whole, cents] = (Math.abs(centavos) / 100).toFixed(2).split('.')
+  return `${centavos < 0 ? '−' : ''}${whole!.replaceAll(/\B(?=(\d{3})+$)/g, '.')},${cents}`
+}
+
+/** The inverse of `printReais`. Throws when the text is no amount, so that nothing is taken for zero by mistake. */
+export function parseReais(text: string): number {
+  const clean = text.trim()
+  if (clean === '–') return 0
+  const match = /^(−?)(\d{1,3}(?:\.\d{3})*),(\d{2})$/.exec(clean)
+  if (!match) throw new Error(`"${text}" is not an amount`)
+  return Number(match[2]!.replaceAll('.', '') + match[3]!) * (match[1] ? -1 : 1)
+}
+
+export function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}
+
+function toCentavos(text: string): number {
+  const [whole, decimals = ''] = text.split(',')
+  return Number(whole + decimals.padEnd(2, '0'))
+}
+
+function zeros(): number[] {
+  return Array.from({ length: 12 }, () => 0)
+}

@@ -1,0 +1,38 @@
+import { createEcdGerador, type DefeitoCodigo } from '@lastro/ecd'
+import { RENATA_GESTORA } from '../test/pessoas.ts'
+import { expect, signIn, switchCliente, test } from './lastro.ts'
+
+/** What is wrong, as the screen says it, with the line where the file has one. */
+const RECUSAS: readonly (readonly [defeito: DefeitoCodigo, titulo: string])[] = [
+  ['truncado', 'Arquivo completo até o registro 9999'],
+  ['mojibake', 'Textos com acentuação legível'],
+  ['livro-z', 'Tipo de livro com lançamentos ou saldos'],
+  ['lancamento-desbalanceado', 'Débitos = créditos em cada lançamento'],
+  ['linhas-demais', 'Contadores de registros conferem'],
+]
+
+for (const [defeito, titulo] of RECUSAS) {
+  test(`recusa com motivo, e nada muda: ${titulo}`, async ({ page }) => {
+    await signIn(page, RENATA_GESTORA)
+    await switchCliente(page, 'Metalúrgica Serra Azul')
+    await page.goto('/Dre?escala=reais')
+    const before = await page.getByRole('treegrid').innerText()
+
+    const conteudo = Buffer.concat([...createEcdGerador({ cnpj: '22333444000181', ano: 2030, partidas: 1_000, defeito }).chunks()])
+    await page.goto('/Importacao')
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: `${defeito}.txt`, mimeType: 'text/plain', buffer: conteudo })
+    const importar = page.getByRole('button', { name: 'Importar', exact: true })
+    const recusa = page.getByText('Nada foi gravado.')
+    // Some defects show in the first lines, and the file is not even taken; others only when it is read.
+    await expect(importar.or(recusa).first()).toBeVisible()
+    if (await importar.isVisible()) await importar.click()
+    await expect(recusa.first()).toBeVisible()
+    await expect(page.getByText(titulo).first()).toBeVisible()
+
+    await page.goto('/Dre?escala=reais')
+    await expect(page.getByRole('treegrid')).toHaveText(before, { useInnerText: true })
+  })
+}
