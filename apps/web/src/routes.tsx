@@ -3,6 +3,7 @@
  * A new screen: its path in `paths.ts`, a route here, an entry in `shell/navegacao.ts`.
  */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { parseDeParaSearch } from './de-para/de-para-search.ts'
 import { parseDreSearch } from './dre/dre-search.ts'
 import { AppRoot } from './shell/AppRoot.tsx'
 import { RouteError } from './shell/RouteError.tsx'
@@ -121,6 +122,7 @@ const deParaRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.dePara,
   staticData: { action: 'read', subject: 'DePara' },
+  validateSearch: parseDeParaSearch,
   loader: () => loadTexts('de-para'),
   component: lazyRouteComponent(() => import('./pages/DeParaPage.tsx'), 'DeParaPage'),
 })

@@ -18,10 +18,12 @@ export function markTrecho(trecho: string, valor: string | null): Trecho {
   return { antes: trecho.slice(0, at), marcado: valor, depois: trecho.slice(at + valor.length) }
 }
 
-const DELIMITERS = ['|', ';', ',', '\t']
+/** In order: a line with pipes is of an ECD, and its decimal commas delimit nothing. */
+const DELIMITERS = ['|', ';', '\t', ',']
 
 function findField(trecho: string, valor: string): number {
-  const isEdge = (char: string | undefined) => char === undefined || DELIMITERS.includes(char)
+  const delimiter = DELIMITERS.find((each) => trecho.includes(each))
+  const isEdge = (char: string | undefined) => char === undefined || char === delimiter
   for (let at = trecho.indexOf(valor); at >= 0; at = trecho.indexOf(valor, at + 1)) {
     if (isEdge(trecho[at - 1]) && isEdge(trecho[at + valor.length])) return at
   }

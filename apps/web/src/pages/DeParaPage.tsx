@@ -1,11 +1,139 @@
+import { deParaRotas } from '@lastro/contract'
+import { useMediaQuery } from '@mantine/hooks'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Page, PageHeader } from '../ui/PageHeader.tsx'
+import { invalidate } from '../api/api.ts'
+import { BarraRascunho } from '../de-para/BarraRascunho.tsx'
+import { BarraSelecao } from '../de-para/BarraSelecao.tsx'
+import { Cobertura } from '../de-para/Cobertura.tsx'
+import { type DeParaSearch, parseDeParaSearch } from '../de-para/de-para-search.ts'
+import { FiltrosDePara } from '../de-para/FiltrosDePara.tsx'
+import { filterContas } from '../de-para/filtro.ts'
+import { ListaContas } from '../de-para/ListaContas.tsx'
+import { applyMudancas, indexDestinos } from '../de-para/mudancas.ts'
+import { deParaQuery, gruposQuery } from '../de-para/queries.ts'
+import { SELECAO_VAZIA, type SelecaoAcao, reduceSelecao } from '../de-para/selecao.ts'
+import { useRascunho } from '../de-para/use-rascunho.ts'
+import { paths } from '../paths.ts'
+import { createCan } from '../sessao/regras.ts'
+import { sessaoQuery } from '../sessao/sessao.ts'
+import { matchesText } from '../shell/nomes.ts'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
 
 export function DeParaPage() {
   const { t } = useTranslation('de-para')
+  const { t: comum } = useTranslation()
+  const { data: sessao } = useSuspenseQuery(sessaoQuery)
+  const { data: lista, error } = useQuery(deParaQuery)
+  const { data: grupos = [] } = useQuery(gruposQuery)
+  const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
+  const navigate = useNavigate()
+  const rawSearch = useSearch({ strict: false })
+  const search = useMemo(() => parseDeParaSearch(rawSearch), [rawSearch])
+  const setSearch = (next: DeParaSearch) => void navigate({ to: paths.dePara, search: next, replace: true, resetScroll: false })
+
+  const destinos = useMemo(() => indexDestinos(grupos), [grupos])
+  const rascunho = useRascunho(lista, destinos)
+  const contas = useMemo(() => filterContas(lista?.contas ?? [], search, matchesText), [lista, search])
+  const ids = useMemo(() => contas.map((conta) => conta.contaId), [contas])
+  const [selecao, setSelecao] = useState(SELECAO_VAZIA)
+  const [editando, setEditando] = useState<number | null>(null)
+  const onSelecao = (acao: SelecaoAcao) => setSelecao((current) => reduceSelecao(current, acao, ids))
+  // What a filter hides must not be mapped by accident.
+  useEffect(() => setSelecao((current) => reduceSelecao(current, { tipo: 'conferir' }, ids)), [ids])
+  const celular = useMediaQuery('(max-width: 599px)', undefined, { getInitialValueInEffect: false })
+
+  const podeEditar = can('update', 'DePara')
+  const escolhidas = contas.filter((conta) => selecao.escolhidas.has(conta.contaId))
+  const sugeridas = (lista?.contas ?? []).filter((conta) => conta.sugestao && !rascunho.destinos.has(conta.contaId))
+  const accept = (from: typeof sugeridas) =>
+    rascunho.setMany(from.flatMap(({ contaId, sugestao }) => (sugestao ? [{ contaId, grupoItemId: sugestao.grupoItem.id }] : [])))
+  const depois = lista && rascunho.mudancas.length > 0 ? applyMudancas(lista, rascunho.mudancas, destinos).cobertura : null
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's' && rascunho.mudancas.length > 0) {
+      event.preventDefault()
+      rascunho.save()
+    }
+  }
+
   return (
-    <Page>
-      <PageHeader title={t('titulo')} />
-    </Page>
+    // Ctrl+S saves from anywhere on the page.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div style={{ display: 'contents' }} onKeyDown={onKeyDown}>
+      <Page>
+        <PageHeader
+          title={t('titulo')}
+          context={lista && lista.contas.length > 0 && <Cobertura atual={lista.cobertura} rascunho={depois} />}
+          actions={
+            podeEditar &&
+            sugeridas.length > 0 && (
+              <Button icon="check" onClick={() => accept(sugeridas)}>
+                {t('sugestao.todas', { count: sugeridas.length })}
+              </Button>
+            )
+          }
+        />
+        {lista && lista.contas.length > 0 && (
+          <FiltrosDePara lista={lista} grupos={grupos} search={search} onSearch={setSearch} podeExportar={can('export', 'DePara')} />
+        )}
+        <PageContent>
+          {error && !lista && <ErrorState error={error} onRetry={() => void invalidate(deParaRotas.list)} />}
+          {!lista && !error && <SkeletonRows rows={12} label={comum('carregando')} />}
+          {lista && lista.contas.length === 0 && (
+            <EmptyState
+              icon="dePara"
+              title={t('vazio.titulo')}
+              text={t('vazio.texto')}
+              action={
+                <ButtonLink to={paths.importacao} variant="primary" icon="import">
+                  {t('vazio.acao')}
+                </ButtonLink>
+              }
+            />
+          )}
+          {lista && lista.contas.length > 0 && contas.length === 0 && (
+            <EmptyState
+              icon={search.situacao ? 'check' : 'search'}
+              title={t(search.situacao === 'sem' && !search.busca ? 'vazio.tudoMapeado' : 'vazio.nada')}
+              action={<Button onClick={() => setSearch({})}>{t('vazio.verTodas')}</Button>}
+            />
+          )}
+          {lista && contas.length > 0 && (
+            <ListaContas
+              contas={contas}
+              grupos={grupos}
+              destinos={destinos}
+              rascunho={rascunho.destinos}
+              selecao={selecao}
+              onSelecao={onSelecao}
+              editando={editando}
+              onEditar={setEditando}
+              onDestino={rascunho.set}
+              podeEditar={podeEditar}
+              celular={celular}
+            />
+          )}
+          {podeEditar && escolhidas.length > 0 && (
+            <BarraSelecao
+              escolhidas={escolhidas}
+              onDestino={() =>
+                setEditando(escolhidas.find((conta) => conta.contaId === selecao.ativa)?.contaId ?? escolhidas[0]?.contaId ?? null)
+              }
+              onSugestoes={() => accept(escolhidas)}
+              onRemover={() => rascunho.set([...selecao.escolhidas], null)}
+              onLimpar={() => onSelecao({ tipo: 'limpar' })}
+            />
+          )}
+          {lista && <BarraRascunho rascunho={rascunho} lista={lista} />}
+        </PageContent>
+      </Page>
+    </div>
   )
 }

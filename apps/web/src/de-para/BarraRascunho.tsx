@@ -1,0 +1,60 @@
+import type { DeParaLista } from '@lastro/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { formatCentavos } from '../format/valor.ts'
+import { usePreferencias } from '../theme/preferencias.ts'
+import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/icons.tsx'
+import styles from './BarraRascunho.module.css'
+import { groupEfeitos } from './mudancas.ts'
+import { previaQuery } from './queries.ts'
+import type { Rascunho } from './use-rascunho.ts'
+
+const FRASES = 4
+
+/** Unsaved changes: what they would move, in money and years, before the one button that saves them. */
+export function BarraRascunho({ rascunho, lista }: { rascunho: Rascunho; lista: DeParaLista }) {
+  const { t } = useTranslation('de-para')
+  const { language } = usePreferencias()
+  const { mudancas, alheias } = rascunho
+  const previa = useQuery(previaQuery(mudancas, lista.versao))
+  if (mudancas.length === 0) return null
+  const efeitos = groupEfeitos(previa.data?.efeitos ?? [])
+  const fora = t('previa.foraDaDre')
+  return (
+    <section className={styles['barra']} aria-label={t('previa.nome')}>
+      <div className={styles['efeitos']} aria-live="polite" data-relendo={previa.isPlaceholderData || undefined}>
+        {alheias.length > 0 && (
+          <ul className={styles['alheias']}>
+            {alheias.slice(0, FRASES).map(({ conta, antes, agora }) => (
+              <li key={conta.contaId}>
+                <Icon name="warning" size={12} />
+                {t('previa.alheia', { conta: conta.codigo, antes: antes?.descricao ?? fora, agora: agora?.descricao ?? fora })}
+              </li>
+            ))}
+          </ul>
+        )}
+        {previa.data && efeitos.length === 0 && <p>{t('previa.semEfeito')}</p>}
+        <ul>
+          {efeitos.slice(0, FRASES).map((efeito) => (
+            <li key={`${efeito.ano}:${efeito.de}:${efeito.para}`}>
+              {t('previa.frase', {
+                valor: formatCentavos(Math.abs(efeito.valorCentavos), { idioma: language }),
+                de: efeito.de ?? fora,
+                para: efeito.para ?? fora,
+                ano: efeito.ano,
+                count: efeito.contas,
+              })}
+            </li>
+          ))}
+          {efeitos.length > FRASES && <li>{t('previa.outros', { count: efeitos.length - FRASES })}</li>}
+        </ul>
+      </div>
+      <strong>{t('previa.naoSalvas', { count: mudancas.length })}</strong>
+      <Button onClick={rascunho.discard}>{t('previa.descartar')}</Button>
+      <Button variant="primary" icon="check" busy={rascunho.salvando} onClick={rascunho.save}>
+        {t('previa.salvar')}
+      </Button>
+    </section>
+  )
+}

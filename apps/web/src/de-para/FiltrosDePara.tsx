@@ -1,0 +1,88 @@
+import { type DeParaLista, type Grupo, deParaRotas } from '@lastro/contract'
+import { Menu } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { download } from '../api/api.ts'
+import { Icon } from '../ui/icons.tsx'
+import { Segmented, Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../ui/Toolbar.tsx'
+import { DE_PARA_FILTROS, type DeParaSearch } from './de-para-search.ts'
+import styles from './FiltrosDePara.module.css'
+
+interface FiltrosDeParaProps {
+  lista: DeParaLista
+  grupos: readonly Grupo[]
+  search: DeParaSearch
+  onSearch: (change: DeParaSearch) => void
+  podeExportar: boolean
+}
+
+export function FiltrosDePara({ lista, grupos, search, onSearch, podeExportar }: FiltrosDeParaProps) {
+  const { t } = useTranslation('de-para')
+  const count = { todas: lista.contas.length, sem: 0, conflito: 0 }
+  for (const { situacao } of lista.contas) if (situacao !== 'mapeada') count[situacao] += 1
+  const grupo = grupos.find(({ codigo }) => codigo === search.grupo)
+  const exportar = useMutation({
+    mutationFn: (formato: 'csv' | 'xlsx') => download(deParaRotas.exportar, `de-para.${formato}`, { query: { formato } }),
+  })
+  return (
+    <Toolbar label={t('filtro.nome')}>
+      <label className={styles['busca']}>
+        <Icon name="search" size={14} />
+        <span className="visually-hidden">{t('filtro.buscar')}</span>
+        <input
+          type="search"
+          value={search.busca ?? ''}
+          placeholder={t('filtro.buscar')}
+          onChange={(event) => onSearch({ ...search, busca: event.currentTarget.value || undefined })}
+        />
+      </label>
+      <ToolbarSeparator />
+      <Segmented
+        label={t('filtro.situacao')}
+        value={search.situacao ?? 'todas'}
+        onChange={(situacao) => onSearch({ ...search, situacao: situacao === 'todas' ? undefined : situacao })}
+        options={DE_PARA_FILTROS.map((value) => ({ value, label: t(`filtro.${value}`, { count: count[value] }) }))}
+      />
+      <ToolbarSeparator />
+      <Menu position="bottom-start" width={260}>
+        <Menu.Target>
+          <ToolbarButton menu value={grupo?.descricao ?? t('filtro.todosGrupos')}>
+            {t('filtro.grupo')}
+          </ToolbarButton>
+        </Menu.Target>
+        <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
+          <Menu.Item onClick={() => onSearch({ ...search, grupo: undefined })}>{t('filtro.todosGrupos')}</Menu.Item>
+          {grupos.map(({ id, codigo, descricao }) => (
+            <Menu.Item
+              key={id}
+              rightSection={codigo === search.grupo && <Icon name="check" size={14} />}
+              onClick={() => onSearch({ ...search, grupo: codigo, situacao: undefined })}
+            >
+              {descricao}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <ToolbarSpace />
+      <Menu position="bottom-end" width={180}>
+        <Menu.Target>
+          <ToolbarButton
+            icon="share"
+            menu
+            disabled={!podeExportar || exportar.isPending}
+            title={podeExportar ? undefined : t('filtro.semExportar')}
+          >
+            {t('filtro.exportar')}
+          </ToolbarButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {(['xlsx', 'csv'] as const).map((formato) => (
+            <Menu.Item key={formato} leftSection={<Icon name="download" size={14} />} onClick={() => exportar.mutate(formato)}>
+              {t(`filtro.${formato}`)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </Toolbar>
+  )
+}

@@ -1,0 +1,149 @@
+/** Every account with balance, target and the rule that decided it. Thousands of rows, of which only the visible ones exist. */
+import type { ContaDePara, Grupo } from '@lastro/contract'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LinhaConta } from './LinhaConta.tsx'
+import styles from './ListaContas.module.css'
+import type { Destino } from './mudancas.ts'
+import { type Selecao, type SelecaoAcao, alvosOf } from './selecao.ts'
+
+const PAGINA = 12
+
+interface ListaContasProps {
+  contas: readonly ContaDePara[]
+  grupos: readonly Grupo[]
+  destinos: ReadonlyMap<number, Destino>
+  rascunho: ReadonlyMap<number, number | null>
+  selecao: Selecao
+  onSelecao: (acao: SelecaoAcao) => void
+  /** Account whose target is being chosen. */
+  editando: number | null
+  onEditar: (contaId: number | null) => void
+  onDestino: (contas: readonly number[], grupoItemId: number | null) => void
+  podeEditar: boolean
+  celular: boolean
+}
+
+export function ListaContas(props: ListaContasProps) {
+  const { contas, grupos, destinos, rascunho, selecao, onSelecao, editando, onEditar, onDestino, podeEditar, celular } = props
+  const { t } = useTranslation('de-para')
+  const rolo = useRef<HTMLDivElement>(null)
+  const ids = contas.map((conta) => conta.contaId)
+  const virtual = useVirtualizer({
+    count: contas.length,
+    getScrollElement: () => rolo.current,
+    estimateSize: () => (celular ? 76 : 32),
+    overscan: 12,
+    getItemKey: (index) => contas[index]?.contaId ?? index,
+    scrollPaddingStart: 30,
+    scrollPaddingEnd: 8,
+  })
+
+  const ativaIndex = selecao.ativa === null ? -1 : ids.indexOf(selecao.ativa)
+  useEffect(() => {
+    if (ativaIndex >= 0) virtual.scrollToIndex(ativaIndex, { align: 'auto' })
+    // oxlint-disable-next-line react/exhaustive-deps -- the virtualizer is one object for the life of the list
+  }, [ativaIndex])
+
+  const alvos = alvosOf(selecao, ids)
+  const edit = () => {
+    const target = selecao.ativa ?? alvos[0]
+    if (podeEditar && target !== undefined) onEditar(target)
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget) return
+    const { key, shiftKey: shift, ctrlKey, metaKey } = event
+    if ((ctrlKey || metaKey) && key.toLowerCase() === 'a') onSelecao({ tipo: 'todas' })
+    else if (key === 'ArrowDown') onSelecao({ tipo: 'mover', passo: 1, shift })
+    else if (key === 'ArrowUp') onSelecao({ tipo: 'mover', passo: -1, shift })
+    else if (key === 'PageDown') onSelecao({ tipo: 'mover', passo: PAGINA, shift })
+    else if (key === 'PageUp') onSelecao({ tipo: 'mover', passo: -PAGINA, shift })
+    else if (key === 'Home') onSelecao({ tipo: 'mover', passo: -contas.length, shift })
+    else if (key === 'End') onSelecao({ tipo: 'mover', passo: contas.length, shift })
+    else if (key === ' ') onSelecao({ tipo: 'alternar' })
+    else if (key === 'Enter') edit()
+    else if (key === 'Escape') onSelecao({ tipo: 'limpar' })
+    else if (key === 'Delete' && podeEditar) onDestino(alvos, null)
+    else if (key.toLowerCase() === 's' && podeEditar && !ctrlKey && !metaKey) accept(alvos)
+    else return
+    event.preventDefault()
+  }
+
+  const accept = (chosen: readonly number[]) => {
+    for (const conta of contas)
+      if (conta.sugestao && chosen.includes(conta.contaId)) onDestino([conta.contaId], conta.sugestao.grupoItem.id)
+  }
+
+  const click = (event: MouseEvent, conta: ContaDePara) => {
+    const element = event.target instanceof Element ? event.target : null
+    if (element?.closest('[data-editor]')) return
+    rolo.current?.focus({ preventScroll: true })
+    const caixa = element?.closest('[data-caixa]') !== null && element !== null
+    onSelecao({ tipo: 'clicar', id: conta.contaId, shift: event.shiftKey, ctrl: caixa || event.ctrlKey || event.metaKey })
+    if (element?.closest('[data-sugestao]') && podeEditar) accept(selecao.escolhidas.has(conta.contaId) ? alvos : [conta.contaId])
+    else if (element?.closest('[data-destino]') && podeEditar) onEditar(conta.contaId)
+  }
+
+  return (
+    <div
+      ref={rolo}
+      className={styles['rolo']}
+      role="grid"
+      aria-label={t('lista.nome')}
+      aria-rowcount={contas.length + 1}
+      aria-multiselectable="true"
+      aria-activedescendant={selecao.ativa === null ? undefined : `conta-${selecao.ativa}`}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onFocus={() => selecao.ativa === null && contas[0] && onSelecao({ tipo: 'mover', passo: 1, shift: false })}
+    >
+      <div className={styles['cabeca']} role="row" aria-rowindex={1}>
+        <span role="columnheader">
+          <span className="visually-hidden">{t('lista.escolhida')}</span>
+        </span>
+        <span role="columnheader">{t('lista.conta')}</span>
+        <span role="columnheader">{t('lista.descricao')}</span>
+        <span role="columnheader" className="num">
+          {t('lista.saldo')}
+        </span>
+        <span role="columnheader">{t('lista.destino')}</span>
+        <span role="columnheader">{t('lista.regra')}</span>
+      </div>
+      <div role="rowgroup" className={styles['corpo']} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map((item) => {
+          const conta = contas[item.index]
+          if (!conta) return null
+          const { contaId } = conta
+          return (
+            <LinhaConta
+              key={contaId}
+              conta={conta}
+              indice={item.index}
+              topo={item.start}
+              escolhida={selecao.escolhidas.has(contaId)}
+              ativa={selecao.ativa === contaId}
+              rascunho={rascunho.has(contaId) ? { destino: destinos.get(rascunho.get(contaId) ?? 0) ?? null } : null}
+              editor={
+                editando === contaId
+                  ? {
+                      grupos,
+                      quantas: Math.max(1, alvos.length),
+                      onChoose: (grupoItemId) => onDestino(alvos.includes(contaId) ? alvos : [contaId], grupoItemId),
+                      onClose: () => {
+                        onEditar(null)
+                        rolo.current?.focus({ preventScroll: true })
+                      },
+                    }
+                  : null
+              }
+              podeEditar={podeEditar}
+              onClick={(event) => click(event, conta)}
+            />
+          )
+        })}
+      </div>
+    </div>
+  )
+}

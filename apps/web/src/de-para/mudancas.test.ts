@@ -1,0 +1,71 @@
+import type { ContaDePara, DeParaLista } from '@lastro/contract'
+import { describe, expect, it } from 'vitest'
+import { type Destino, applyMudancas, coberturaOf, findMudancasAlheias, groupEfeitos, indexDestinos, invertMudancas } from './mudancas.ts'
+
+const destino = (id: number): Destino => ({ id, codigo: `I${id}`, descricao: `Item ${id}`, grupoCodigo: 'G', grupoDescricao: 'Grupo' })
+const conta = (contaId: number, extra: Partial<ContaDePara> = {}): ContaDePara => ({
+  contaId,
+  codigo: `4.${contaId}`,
+  descricao: `Conta ${contaId}`,
+  codigoReferencial: null,
+  saldoCentavos: -100 * contaId,
+  situacao: 'sem',
+  grupoItem: null,
+  regra: null,
+  sugestao: null,
+  ...extra,
+})
+const regra = (tipo: 'exata' | 'prefixo') => ({ id: 9, tipo, texto: '4.*', origem: 'manual' as const, motivo: null, versao: 1 })
+const contas = [
+  conta(1),
+  conta(2, { situacao: 'mapeada', grupoItem: destino(5), regra: regra('exata') }),
+  conta(3, { situacao: 'mapeada', grupoItem: destino(6), regra: regra('prefixo') }),
+]
+const lista: DeParaLista = { versao: 7, periodo: null, cobertura: coberturaOf(contas), contas }
+const destinos = indexDestinos([
+  {
+    id: 1,
+    codigo: 'G',
+    descricao: 'Grupo',
+    natureza: 'custo',
+    itens: [5, 6].map((id) => ({ id, codigo: `I${id}`, descricao: `Item ${id}` })),
+  },
+])
+
+describe('changes before they are saved', () => {
+  it('shows the list as it will be, with its coverage', () => {
+    expect(lista.cobertura).toEqual({ contas: 3, contasMapeadas: 2, valorCentavos: 600, valorMapeadoCentavos: 500 })
+    const depois = applyMudancas(lista, [{ contaId: 1, grupoItemId: 6 }], destinos)
+    expect(depois.contas[0]).toMatchObject({ situacao: 'mapeada', grupoItem: { id: 6 }, regra: { tipo: 'exata', texto: '4.1' } })
+    expect(depois.cobertura).toMatchObject({ contasMapeadas: 3, valorMapeadoCentavos: 600 })
+    expect(lista.contas[0]?.situacao).toBe('sem')
+  })
+
+  it('goes back to what decided before: the own rule, or none', () => {
+    const mudancas = [1, 2, 3].map((contaId) => ({ contaId, grupoItemId: 6 }))
+    expect(invertMudancas(contas, mudancas)).toEqual([
+      { contaId: 1, grupoItemId: null },
+      { contaId: 2, grupoItemId: 5 },
+      { contaId: 3, grupoItemId: null },
+    ])
+  })
+
+  it('says what moves in one sentence per year and pair', () => {
+    const efeitos = [
+      { ano: 2025, conta: '4.1', de: null, para: 'Item 6', valorCentavos: -100 },
+      { ano: 2025, conta: '4.2', de: null, para: 'Item 6', valorCentavos: -250 },
+      { ano: 2024, conta: '4.1', de: null, para: 'Item 6', valorCentavos: -900 },
+      { ano: 2025, conta: '4.3', de: 'Item 6', para: 'Item 6', valorCentavos: -5 },
+    ]
+    expect(groupEfeitos(efeitos)).toEqual([
+      { ano: 2025, de: null, para: 'Item 6', valorCentavos: -350, contas: 2 },
+      { ano: 2024, de: null, para: 'Item 6', valorCentavos: -900, contas: 1 },
+    ])
+  })
+
+  it('finds what somebody else changed among mine, and only that', () => {
+    const agora = [conta(1, { situacao: 'mapeada', grupoItem: destino(5) }), conta(2), contas[2]!]
+    const alheias = findMudancasAlheias(contas, agora, [{ contaId: 1, grupoItemId: 6 }])
+    expect(alheias.map(({ conta: { contaId }, antes, agora: now }) => [contaId, antes, now?.id])).toEqual([[1, null, 5]])
+  })
+})

@@ -1,0 +1,112 @@
+/** Changes of the De-Para before they are saved: what they do, how to take them back, what somebody else changed meanwhile. Pure. */
+import type { ContaDePara, DeParaLista, Grupo } from '@lastro/contract'
+
+export interface Mudanca {
+  contaId: number
+  /** Null removes the account's own rule. */
+  grupoItemId: number | null
+}
+
+export type Destino = NonNullable<ContaDePara['grupoItem']>
+
+/** Every grupo item there is, by id, with its grupo. */
+export function indexDestinos(grupos: readonly Grupo[]): ReadonlyMap<number, Destino> {
+  return new Map(
+    grupos.flatMap((grupo) =>
+      grupo.itens.map((item): [number, Destino] => [item.id, { ...item, grupoCodigo: grupo.codigo, grupoDescricao: grupo.descricao }]),
+    ),
+  )
+}
+
+/** The list as it will be: what the screen shows before the server has answered. */
+export function applyMudancas(lista: DeParaLista, mudancas: readonly Mudanca[], destinos: ReadonlyMap<number, Destino>): DeParaLista {
+  const byConta = new Map(mudancas.map((mudanca) => [mudanca.contaId, mudanca.grupoItemId]))
+  const contas = lista.contas.map((conta): ContaDePara => {
+    const grupoItemId = byConta.get(conta.contaId)
+    if (grupoItemId === undefined) return conta
+    const grupoItem = grupoItemId === null ? null : (destinos.get(grupoItemId) ?? null)
+    return {
+      ...conta,
+      grupoItem,
+      situacao: grupoItem ? 'mapeada' : 'sem',
+      regra: grupoItem && {
+        id: conta.regra?.id ?? 0,
+        tipo: 'exata',
+        texto: conta.codigo,
+        origem: 'manual',
+        motivo: null,
+        versao: conta.regra?.versao ?? 0,
+      },
+      sugestao: null,
+    }
+  })
+  return { ...lista, contas, cobertura: coberturaOf(contas) }
+}
+
+/** Coverage by number of accounts and by absolute amount. */
+export function coberturaOf(contas: readonly ContaDePara[]): DeParaLista['cobertura'] {
+  const cobertura = { contas: contas.length, contasMapeadas: 0, valorCentavos: 0, valorMapeadoCentavos: 0 }
+  for (const { situacao, saldoCentavos } of contas) {
+    const valor = Math.abs(saldoCentavos)
+    cobertura.valorCentavos += valor
+    if (situacao !== 'mapeada') continue
+    cobertura.contasMapeadas += 1
+    cobertura.valorMapeadoCentavos += valor
+  }
+  return cobertura
+}
+
+/** Changes that bring back what was: an account without a rule of its own goes back to whatever decided it. */
+export function invertMudancas(antes: readonly ContaDePara[], mudancas: readonly Mudanca[]): Mudanca[] {
+  const byId = new Map(antes.map((conta) => [conta.contaId, conta]))
+  return mudancas.map(({ contaId }) => {
+    const conta = byId.get(contaId)
+    return { contaId, grupoItemId: conta?.regra?.tipo === 'exata' ? (conta.grupoItem?.id ?? null) : null }
+  })
+}
+
+export interface EfeitoAgrupado {
+  ano: number
+  de: string | null
+  para: string | null
+  valorCentavos: number
+  contas: number
+}
+
+/** One sentence per year and pair of targets, largest first; movements of nothing are left out. */
+export function groupEfeitos(
+  efeitos: readonly { ano: number; conta: string; de: string | null; para: string | null; valorCentavos: number }[],
+): EfeitoAgrupado[] {
+  const groups = Map.groupBy(efeitos, ({ ano, de, para }) => JSON.stringify([ano, de, para]))
+  return [...groups.values()]
+    .map((group): EfeitoAgrupado => ({
+      ano: group[0]!.ano,
+      de: group[0]!.de,
+      para: group[0]!.para,
+      valorCentavos: group.reduce((sum, { valorCentavos }) => sum + valorCentavos, 0),
+      contas: new Set(group.map(({ conta }) => conta)).size,
+    }))
+    .filter(({ valorCentavos, de, para }) => valorCentavos !== 0 && de !== para)
+    .toSorted((a, b) => b.ano - a.ano || Math.abs(b.valorCentavos) - Math.abs(a.valorCentavos))
+}
+
+export interface MudancaAlheia {
+  conta: ContaDePara
+  antes: Destino | null
+  agora: Destino | null
+}
+
+/** Accounts of the draft whose target is not what it was when the draft began. */
+export function findMudancasAlheias(
+  antes: readonly ContaDePara[],
+  agora: readonly ContaDePara[],
+  mudancas: readonly Mudanca[],
+): MudancaAlheia[] {
+  const before = new Map(antes.map((conta) => [conta.contaId, conta]))
+  const mine = new Set(mudancas.map(({ contaId }) => contaId))
+  return agora.flatMap((conta) => {
+    const old = before.get(conta.contaId)
+    if (!old || !mine.has(conta.contaId) || old.grupoItem?.id === conta.grupoItem?.id) return []
+    return [{ conta, antes: old.grupoItem, agora: conta.grupoItem }]
+  })
+}
