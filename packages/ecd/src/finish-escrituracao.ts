@@ -37,6 +37,10 @@ export function finishEscrituracao(e: Escrituracao): Ecd {
 
 function checkInteiro(e: Escrituracao): Conferencia {
   const { problemas } = e
+  if (e.linhas === 0) {
+    problemas.add('arquivo_malformed', 1, 'O arquivo está vazio.')
+    return semConferencia('O arquivo está vazio.')
+  }
   problemas.check('arquivo_malformed', e.linhas)
   problemas.check('limite_exceeded', e.linhas)
   problemas.check('campo_invalid', e.linhas)
@@ -49,8 +53,7 @@ function checkInteiro(e: Escrituracao): Conferencia {
   problemas.check('lancamento_unbalanced', e.lancamentos)
   problemas.check('lancamento_total_mismatch', e.lancamentos)
   checkContadores(e)
-  if (e.linhas === 0) problemas.add('arquivo_malformed', 1, 'O arquivo está vazio.')
-  else if (e.livro === '') problemas.add('livro_unsupported', 1, 'O arquivo não diz que livro é: falta o registro I010.')
+  if (e.livro === '') problemas.add('livro_unsupported', 1, 'O arquivo não diz que livro é: falta o registro I010.')
   if (e.movimento.overflow)
     problemas.add('limite_exceeded', e.linhas, 'A soma de uma conta passa do maior valor que se pode somar sem erro.')
   checkPlano(e)

@@ -76,7 +76,6 @@ export class LinhasReader {
   /** To be called after the last line. */
   end(): void {
     const e = this.#escrituracao
-    if (!e.problemas.fatal) this.#lancamentos.close()
     e.linhas = this.numero
     e.completo = this.completo
     e.contagem.set('I155', this.#saldos.saldos)

@@ -1,7 +1,7 @@
 import { daysFromDate } from '../datas.ts'
 import { Aleatorio } from './aleatorio.ts'
 import type { HistoricoTipo } from './historicos.ts'
-import type { EcdGeradorOpcoes } from './opcoes.ts'
+import type { EcdGeradorOpcoes, EcdRamo } from './opcoes.ts'
 import { buildPlano, CENTROS_CUSTO } from './plano.ts'
 import type { ContaModelo, Papel } from './plano.ts'
 
@@ -22,9 +22,12 @@ export type LancamentoSimulado = {
 /** Postings that one sale brings with it on average: sale, taxes, cost, receipt, and its share of purchases, payments and expenses. */
 const PARTIDAS_POR_VENDA = 12.6
 
+/** How much more than its margin allows a company at a loss spends on people and overhead. */
+const EXCESSO_DESPESAS: Record<EcdRamo, number> = { comercio: 1.6, servicos: 2.2, industria: 1.6 }
+
 /**
  * A year of a company, entry by entry, the same each time it is run: the first run finds the balances, the second writes the file.
- * Rates are those of a real trade of its kind, rounded; a company at a loss spends 60 % more on people and overhead.
+ * Rates are those of a real trade of its kind, rounded.
  */
 export class Simulacao {
   readonly plano: readonly ContaModelo[]
@@ -105,7 +108,7 @@ export class Simulacao {
     this.#mes = mes
     const dias = new Date(Date.UTC(opcoes.ano, mes + 1, 0)).getUTCDate()
     const ticket = receita / vendas
-    const excesso = opcoes.lucrativa ? 1 : 1.6
+    const excesso = opcoes.lucrativa ? 1 : EXCESSO_DESPESAS[opcoes.ramo]
     const despesas = Math.max(1, Math.round(vendas * 0.6))
     const despesaMedia = (receita * 0.11 * excesso) / despesas
     for (let dia = 1; dia <= dias; dia++) {

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { CODIGO_DESCONHECIDO, CODIGO_VAZIO, CodigoTabela } from './codigo-tabela.ts'
+import { Cursor, LIMITE_VALOR_CENTAVOS, VALOR_GRANDE, VALOR_INVALIDO, VALOR_VAZIO } from './cursor.ts'
+
+function at(linha: string): Cursor {
+  const cursor = new Cursor()
+  cursor.buffer = Buffer.from(`${linha}\n`, 'latin1')
+  return cursor
+}
+
+describe('amounts', () => {
+  test.each([
+    ['0', 0],
+    ['0,00', 0],
+    ['1234', 123_400],
+    ['1234,5', 123_450],
+    ['1234,56', 123_456],
+    ['000012,34', 1_234],
+    ['100000000000,00', LIMITE_VALOR_CENTAVOS],
+    ['100000000000,01', VALOR_GRANDE],
+    ['9'.repeat(400), VALOR_GRANDE],
+    ['', VALOR_VAZIO],
+    ['1,234', VALOR_INVALIDO],
+    ['1,', VALOR_INVALIDO],
+    [',50', VALOR_INVALIDO],
+    ['1.234,56', VALOR_INVALIDO],
+    ['12.34', VALOR_INVALIDO],
+    ['-1,00', VALOR_INVALIDO],
+    ['+1,00', VALOR_INVALIDO],
+    ['1 234', VALOR_INVALIDO],
+    ['1,2,3', VALOR_INVALIDO],
+    ['R$ 1', VALOR_INVALIDO],
+    ['1e3', VALOR_INVALIDO],
+  ])('%j is %i', (texto, esperado) => {
+    expect(at(`${texto}|x`).valor()).toBe(esperado)
+    expect(at(texto).valor()).toBe(esperado)
+    expect(at(`${texto}\r`).valor()).toBe(esperado)
+  })
+
+  test('any amount comes back to the centavo', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: LIMITE_VALOR_CENTAVOS }), (centavos) => {
+        const texto = `${Math.floor(centavos / 100)},${String(centavos % 100).padStart(2, '0')}`
+        expect(at(`${texto}|`).valor()).toBe(centavos)
+      }),
+    )
+  })
+})
+
+describe('fields', () => {
+  test('are read left to right, and the ones that are missing read as empty', () => {
+    const tabela = new CodigoTabela()
+    const codigo = Buffer.from('1.1')
+    tabela.add(codigo, 0, codigo.length)
+    const cursor = at('1.1||9.9|12,00|D\r')
+    expect(cursor.codigo(tabela)).toBe(0)
+    expect(cursor.codigo(tabela)).toBe(CODIGO_VAZIO)
+    expect(cursor.codigo(tabela)).toBe(CODIGO_DESCONHECIDO)
+    expect(cursor.valor()).toBe(1200)
+    expect(cursor.letra()).toBe(68)
+    expect(cursor.letra()).toBe(0)
+    expect(cursor.valor()).toBe(VALOR_VAZIO)
+    expect(cursor.codigo(tabela)).toBe(CODIGO_VAZIO)
+    expect(cursor.data()).toBeNaN()
+  })
+
+  test.each([
+    ['31122025', 20_453],
+    ['01011970', 0],
+    ['29022024', 19_782],
+    ['29022025', Number.NaN],
+    ['31042025', Number.NaN],
+    ['00012025', Number.NaN],
+    ['01132025', Number.NaN],
+    ['3112202', Number.NaN],
+    ['2025-12-31', Number.NaN],
+    ['311220255', Number.NaN],
+  ])('date %s is day %d', (texto, dias) => {
+    expect(at(`${texto}|`).data()).toBe(dias)
+  })
+})

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { listRegrasFalhas, readChunks } from './ecd.fixture.ts'
+import { ECD_DEFEITO_CODIGOS, ECD_DEFEITOS } from './gerador/defeitos.ts'
+import { generateEcd } from './gerador/gerador.ts'
+import { REGRA_CODIGOS, REGRAS } from './regras.ts'
+
+/** Rules that no generated defect reaches: see the tests beside them. */
+const SEM_DEFEITO = ['saldo_missing', 'codificacao_mixed']
+
+describe('each defect is found by its rule, and by no other', () => {
+  test.each(ECD_DEFEITO_CODIGOS)('%s', (defeito) => {
+    const ecd = readChunks(generateEcd({ partidas: 1_500, defeito }))
+    const { regras } = ECD_DEFEITOS[defeito]
+    expect(listRegrasFalhas(ecd).toSorted()).toEqual(regras.toSorted())
+    expect(ecd.saude.aceito).toBe(regras.every((regra) => REGRAS[regra].severidade === 'aviso'))
+    for (const problema of ecd.saude.problemas) {
+      expect(problema.linha).toBeGreaterThan(0)
+      expect(problema.mensagem).not.toBe('')
+      expect(problema.efeito).not.toBe('')
+    }
+  })
+})
+
+test('every rule has a defect that shows it can fail', () => {
+  const alcancadas = new Set<string>(ECD_DEFEITO_CODIGOS.flatMap((defeito) => [...ECD_DEFEITOS[defeito].regras]))
+  expect(REGRA_CODIGOS.filter((regra) => !alcancadas.has(regra))).toEqual(SEM_DEFEITO)
+})
+
+test('a file announcing more lines than it can hold is refused at its second line of text, not at its end', () => {
+  const chunks = [...generateEcd({ partidas: 1_500, defeito: 'linhas-demais' })]
+  const tamanhoBytes = chunks.reduce((soma, chunk) => soma + chunk.length, 0)
+  const { saude, linhas } = readChunks(chunks, { tamanhoBytes })
+  expect(saude.problemas).toMatchObject([{ regra: 'contador_mismatch', linha: 7, campo: 'QTD_LIN', valor: '2000000000' }])
+  expect(linhas).toBe(7)
+})

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import { listRegrasFalhas, padaria, readEcd, replaceRegistro, serieDaConta } from './ecd.fixture.ts'
+
+describe('a small bookkeeping written by hand', () => {
+  const ecd = readEcd(padaria())
+
+  test('is accepted without a single remark', () => {
+    expect(ecd.saude.problemas).toEqual([])
+    expect(ecd.saude.aceito).toBe(true)
+  })
+
+  test('says whose it is and what it covers', () => {
+    expect(ecd).toMatchObject({
+      empresa: { nome: 'PADARIA PÃO QUENTE LTDA', cnpj: '11222333000181' },
+      livro: 'G',
+      leiaute: 9,
+      codificacao: 'iso-8859-1',
+      inicio: '2025-11-01',
+      fim: '2025-12-31',
+      meses: ['2025-11', '2025-12'],
+      lancamentos: 4,
+      partidas: 12,
+      origemSaldos: 'lancamentos',
+    })
+  })
+
+  test('has the result by month, with the closing left out and the extemporaneous entry in', () => {
+    expect(serieDaConta(ecd, '3.1')).toEqual([8_000_000, 0])
+    expect(serieDaConta(ecd, '3.2')).toEqual([-2_160_000, 0])
+    expect(serieDaConta(ecd, '3.3')).toEqual([0, -3_650_000])
+    expect(serieDaConta(ecd, '3.4')).toEqual([0, -725_000])
+    expect(ecd.encerramento.quantidade).toBe(5)
+  })
+
+  test('knows the accounts with their nature and referential code', () => {
+    expect(ecd.contas.find(({ codigo }) => codigo === '3.3')).toMatchObject({
+      descricao: 'Custo das mercadorias',
+      natureza: 4,
+      analitica: true,
+      nivel: 2,
+      contaSuperior: '3',
+      codigoReferencial: '3.01.01.03.01.02',
+    })
+    expect(ecd.centrosCusto).toEqual([{ codigo: 'LOJA', descricao: 'Loja do centro' }])
+  })
+
+  test('agrees with its own I355, account by account', () => {
+    expect(ecd.conferencia.i355).toMatchObject({ arquivoCentavos: 1_465_000, diferencaCentavos: 0, comparadas: 4, divergentes: 0 })
+  })
+
+  test('agrees with its own published DRE, shown in the order of NU_ORDEM', () => {
+    expect(
+      ecd.conferencia.j150?.map(({ codigo, calculadoCentavos, diferencaCentavos }) => [codigo, calculadoCentavos, diferencaCentavos]),
+    ).toEqual([
+      ['R1', 8_000_000, 0],
+      ['D1', -2_160_000, 0],
+      ['L2', 5_840_000, 0],
+      ['C1', -3_650_000, 0],
+      ['L1', 2_190_000, 0],
+      ['E1', -725_000, 0],
+      ['3', 1_465_000, 0],
+    ])
+  })
+})
+
+describe('what transmitted files have wrong is read all the same', () => {
+  const esperado = readEcd(padaria())
+  const resultado = (ecd: typeof esperado) => ({ saldos: ecd.saldos, i355: ecd.conferencia.i355, linhas: ecd.linhas })
+
+  test.each<[string, string | Uint8Array]>([
+    ['LF alone', padaria().replaceAll('\r\n', '\n')],
+    ['no line end after the last line', padaria().trimEnd()],
+    ['UTF-8', Buffer.from(padaria(), 'utf8')],
+    ['UTF-8 with its mark', Buffer.from(`\uFEFF${padaria()}`, 'utf8')],
+    ['a signature after the 9999', Buffer.concat([Buffer.from(padaria(), 'latin1'), Buffer.from([0, 1, 2, 10, 13, 255])])],
+    ['layout written 009', padaria(replaceRegistro('I010', 'I010|G|009'))],
+    ['surplus fields at the end of the postings', padaria((registros) => registros.map((r) => (r.startsWith('I250') ? `${r}|1,00|D` : r)))],
+  ])('%s', (_, conteudo) => {
+    const ecd = readEcd(conteudo)
+    expect(ecd.saude.problemas).toEqual([])
+    expect(resultado(ecd)).toEqual(resultado(esperado))
+  })
+
+  test('final bars lost: a remark on each line, the same numbers', () => {
+    const ecd = readEcd(padaria().replaceAll('|\r\n', '\r\n'))
+    expect(listRegrasFalhas(ecd)).toEqual(['linha_unterminated'])
+    expect(resultado(ecd)).toEqual(resultado(esperado))
+  })
+
+  test('a cost centre nobody registered: a remark, and the amount still counts', () => {
+    const ecd = readEcd(padaria((registros) => registros.filter((registro) => !registro.startsWith('I100'))))
+    expect(listRegrasFalhas(ecd)).toEqual(['centro_custo_unknown'])
+    expect(ecd.centrosCusto).toEqual([{ codigo: 'LOJA', descricao: '' }])
+    expect(resultado(ecd).saldos).toEqual(resultado(esperado).saldos)
+  })
+})
+
+describe('a field that can not be read refuses the file, with line, field and value', () => {
+  test.each([
+    ['1.234,56', 'VL_DC', 'não é um valor'],
+    ['-5,00', 'VL_DC', 'não é um valor'],
+    ['80000,001', 'VL_DC', 'não é um valor'],
+    ['', 'VL_DC', 'está vazio'],
+    ['100000000000,01', 'VL_DC', 'passa do limite'],
+  ])('amount %j', (valor, campo, motivo) => {
+    const conteudo = padaria(replaceRegistro('I250|1.1.1.1||80000,00', `I250|1.1.1.1||${valor}|D|||x|`))
+    const { saude } = readEcd(conteudo)
+    const linha = conteudo.slice(0, conteudo.indexOf('|NF-1|7||')).split('\n').length - 1
+    expect(saude.aceito).toBe(false)
+    expect(saude.problemas).toMatchObject([{ regra: 'campo_invalid', campo, valor, linha }])
+    expect(saude.problemas[0]?.mensagem).toContain(motivo)
+  })
+
+  test('a posting to an account that is not in the chart', () => {
+    const { saude } = readEcd(padaria(replaceRegistro('I250|3.4||7250,00|D', 'I250|3.9||7250,00|D|||Folha|')))
+    expect(saude.problemas).toMatchObject([{ regra: 'conta_unknown', campo: 'COD_CTA', valor: '3.9' }])
+  })
+
+  test('a posting to a synthetic account', () => {
+    const { saude } = readEcd(padaria(replaceRegistro('I250|3.4||7250,00|D', 'I250|3||7250,00|D|||Folha|')))
+    expect(saude.problemas[0]).toMatchObject({ regra: 'conta_synthetic', valor: '3' })
+  })
+
+  test('an entry dated outside the period', () => {
+    const { saude } = readEcd(padaria(replaceRegistro('I200|3', 'I200|3|01012026|43750,00|N|')))
+    expect(saude.problemas).toMatchObject([{ regra: 'data_out_of_period', campo: 'DT_LCTO', valor: '01012026' }])
+  })
+})
+
+test('an empty file is refused at line 1', () => {
+  const { saude } = readEcd('')
+  expect(saude.problemas).toMatchObject([{ regra: 'arquivo_malformed', linha: 1, mensagem: 'O arquivo está vazio.' }])
+  expect(saude.aceito).toBe(false)
+})
+
+test.each([
+  ['a PDF', '%PDF-1.7\n'],
+  ['zeros', '\0'.repeat(100)],
+  ['an EFD', '|0000|017|0|01012025|31012025|LOJA|\r\n|9999|2|\r\n'],
+  ['an ECF', '|0000|LECF|0011|11222333000181|LOJA|\r\n'],
+])('%s is refused as no ECD, at line 1', (_, conteudo) => {
+  const { saude } = readEcd(conteudo)
+  expect(saude).toMatchObject({ aceito: false, erros: 1 })
+  expect(saude.problemas[0]).toMatchObject({ regra: 'arquivo_malformed', linha: 1 })
+})
