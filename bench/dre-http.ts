@@ -1,0 +1,178 @@
+/**
+ * A warm DRE of 12 months over HTTP, at one million postings, beside three ways of asking the same question without what this product
+ * keeps: plain SQL over the postings, SQL over the monthly balances, and a scan of all postings in typed arrays in this process.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createAdmin } from '@lastro/api/commands/create-admin.ts'
+import { readConfig } from '@lastro/api/config.ts'
+import { listen } from '@lastro/api/server.ts'
+import { migrate, open, startEmbedded, withTenant } from '@lastro/db'
+import type { Banco, Conexao } from '@lastro/db'
+import { createEcdGerador } from '@lastro/ecd'
+import { createImportacao, startImportacao } from '@lastro/importacao'
+import { sql } from 'kysely'
+import { measureWork, median } from './medir.ts'
+import { report } from './resultado.ts'
+
+const PARTIDAS = 1_000_000
+const AQUECIMENTO = 50
+const PEDIDOS = 500
+const ALVO_MS = 5
+const CLIENTE = '6d1d4f0a-7a54-4f0e-8f43-2f3b1c9a0b11'
+const ACESSO = { email: 'medida@lastro.example', nome: 'Medida', senha: 'medida-de-bancada' }
+
+const pasta = mkdtempSync(join(tmpdir(), 'lastro-bench-dre-'))
+
+/** One cliente with a year of one million postings, through the real import. */
+async function prepare(db: Banco, conexao: Conexao): Promise<void> {
+  const { id: usuarioId } = await createAdmin(db, ACESSO)
+  const quem = { clienteId: CLIENTE, usuarioId }
+  await withTenant(db, quem, (tx) =>
+    sql`insert into cliente (id, cnpj, nome, nome_curto) values (${CLIENTE}, '12345678000195', 'Medida', 'Medida')`.execute(tx),
+  )
+  const caminho = join(pasta, 'ecd.txt')
+  for (const chunk of createEcdGerador({ partidas: PARTIDAS * 1.01 }).chunks()) writeFileSync(caminho, chunk, { flag: 'a' })
+  const importacaoId = await withTenant(db, quem, (tx) => createImportacao(tx, { ...quem, caminho, formato: 'ecd', modo: 'recusar' }))
+  const { status } = await startImportacao({ ...quem, conexao, importacaoId, caminho }).resultado
+  if (status !== 'concluida') throw new Error(`the import ended ${status}`)
+}
+
+async function measure(db: Banco): Promise<void> {
+  const config = {
+    ...readConfig({ LASTRO_REQUISICOES_MINUTO: '10000000', LASTRO_LOG: 'error', PORT: '0' }),
+    dadosDir: join(pasta, 'envios'),
+  }
+  const { endereco, close } = await listen(db, config)
+  try {
+    const tempos = await measureHttp(`${endereco}/v1`)
+    const [mediana, p99] = [median(tempos), tempos.toSorted((a, b) => a - b)[Math.floor(tempos.length * 0.99)]!]
+    const lancamentos = await measureSql(db, sumLancamentos, 5)
+    const saldos = await measureSql(db, sumSaldos, 30)
+    const varredura = await measureScan(db)
+    report({
+      titulo: 'DRE de 12 meses, quente',
+      como:
+        `Um cliente com ${PARTIDAS.toLocaleString('pt-BR')} partidas num ano; GET /v1/Dre com total, AV, ano anterior e AH por HTTP em loopback, ` +
+        `cliente e servidor no mesmo processo, ${PEDIDOS} pedidos em série depois de ${AQUECIMENTO}. Ao lado, a mesma soma por conta e mês.`,
+      medidas: [
+        {
+          nome: 'GET /v1/Dre, p50',
+          valor: formatMs(mediana),
+          base: `SQL sobre os lançamentos ${formatMs(lancamentos)}`,
+          razao: `${Math.round(lancamentos / mediana)} × mais rápido`,
+          alvo: `até ${ALVO_MS} ms`,
+          cumprido: mediana <= ALVO_MS,
+        },
+        { nome: 'GET /v1/Dre, p99', valor: formatMs(p99), base: `p50 ${formatMs(mediana)}`, razao: `${formatNumero(p99 / mediana)} ×` },
+        { nome: 'SQL sobre os saldos mensais', valor: formatMs(saldos), razao: `${formatNumero(saldos / mediana)} × o p50` },
+        {
+          nome: 'varredura de todas as partidas em vetores',
+          valor: formatMs(varredura),
+          razao: `${formatNumero(varredura / mediana)} × o p50`,
+        },
+      ],
+    })
+  } finally {
+    await close()
+  }
+}
+
+async function measureHttp(base: string): Promise<number[]> {
+  const login = await postJson(`${base}/api/login`, { email: ACESSO.email, senha: ACESSO.senha })
+  const trocado = await postJson(`${base}/Sessao/cliente`, { clienteId: CLIENTE }, login)
+  const headers = { authorization: `Bearer ${trocado}` }
+  const pedir = async (): Promise<number> => {
+    const { milissegundos } = await measureWork(async () => {
+      const resposta = await fetch(`${base}/Dre?inicio=2025-01&fim=2025-12`, { headers })
+      if (resposta.status !== 200) throw new Error(`GET /v1/Dre answered ${resposta.status}`)
+      await resposta.arrayBuffer()
+    })
+    return milissegundos
+  }
+  for (let i = 0; i < AQUECIMENTO; i++) await pedir()
+  const tempos: number[] = []
+  for (let i = 0; i < PEDIDOS; i++) tempos.push(await pedir())
+  return tempos
+}
+
+/** @returns the access token of the answer */
+async function postJson(url: string, corpo: unknown, token?: string): Promise<string> {
+  const resposta = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(corpo),
+  })
+  const { data } = (await resposta.json()) as { data?: { token: string } }
+  if (data === undefined) throw new Error(`${url} answered ${resposta.status}`)
+  return data.token
+}
+
+type Consulta = (tx: Parameters<Parameters<typeof withTenant<unknown>>[2]>[0]) => Promise<unknown>
+
+const sumLancamentos: Consulta = (tx) =>
+  sql`select p.conta_id, date_trunc('month', p.data), sum(p.valor_centavos) from partida p
+      join conta c on c.id = p.conta_id where c.natureza = 4 and p.tipo <> 'E' group by 1, 2`.execute(tx)
+
+const sumSaldos: Consulta = (tx) =>
+  sql`select s.conta_id, s.mes, sum(s.credito_centavos - s.debito_centavos) from saldo_mensal s
+      join conta c on c.id = s.conta_id where c.natureza = 4 group by 1, 2`.execute(tx)
+
+/** Median of `rodadas`, after one that is not counted. */
+async function measureSql(db: Banco, consulta: Consulta, rodadas: number): Promise<number> {
+  const tempos: number[] = []
+  for (let rodada = 0; rodada <= rodadas; rodada++) {
+    const { milissegundos } = await measureWork(() =>
+      withTenant(db, { clienteId: CLIENTE, usuarioId: null, readOnly: true, statementTimeoutMs: 0 }, consulta),
+    )
+    if (rodada > 0) tempos.push(milissegundos)
+  }
+  return median(tempos)
+}
+
+/** All postings as small integers and doubles, summed by account and month: what a fast program without balances would do. */
+async function measureScan(db: Banco): Promise<number> {
+  const { rows } = await withTenant(db, { clienteId: CLIENTE, usuarioId: null, readOnly: true, statementTimeoutMs: 0 }, (tx) =>
+    sql<{ conta: number; mes: number; valor: number }>`
+      select conta_id as conta, extract(month from data)::integer as mes, valor_centavos as valor from partida where tipo <> 'E'`.execute(
+      tx,
+    ),
+  )
+  const posicoes = new Map(Array.from(new Set(rows.map((row) => row.conta)), (conta, i) => [conta, i]))
+  const conta = Int16Array.from(rows, (row) => posicoes.get(row.conta)!)
+  const mes = Uint8Array.from(rows, (row) => row.mes)
+  const valor = Float64Array.from(rows, (row) => row.valor)
+  const tempos: number[] = []
+  for (let rodada = 0; rodada <= 30; rodada++) {
+    const somas = new Float64Array(posicoes.size * 13)
+    const { milissegundos } = await measureWork(() => {
+      for (let i = 0; i < valor.length; i++) somas[conta[i]! * 13 + mes[i]!]! += valor[i]!
+    })
+    if (rodada > 0) tempos.push(milissegundos)
+  }
+  return median(tempos)
+}
+
+function formatMs(valor: number): string {
+  return `${formatNumero(valor)} ms`
+}
+
+function formatNumero(valor: number): string {
+  return valor.toLocaleString('pt-BR', { maximumSignificantDigits: 3 })
+}
+
+const servidor = await startEmbedded({ dados: join(pasta, 'dados') })
+try {
+  await migrate(servidor.conexoes.dono)
+  const db = await open(servidor.conexoes.app)
+  try {
+    await prepare(db, servidor.conexoes.app)
+    await measure(db)
+  } finally {
+    await db.close()
+  }
+} finally {
+  await servidor.stop()
+  rmSync(pasta, { recursive: true, force: true })
+}
