@@ -72,7 +72,9 @@ export async function createTestDatabase(options: { empty?: boolean } = {}): Pro
   const database = `teste_${randomBytes(6).toString('hex')}`
   const superuser = { ...root, database }
   await withSuperuser(root, (client) =>
-    client.query(`create database ${database} owner ${ROLE_DONO} template ${options.empty === true ? 'template0' : TEMPLATE}`),
+    client.query(
+      `create database ${database} owner ${ROLE_DONO} template ${options.empty === true ? 'template0' : TEMPLATE} strategy file_copy`,
+    ),
   )
   await withSuperuser(superuser, closeDatabase)
   const conexoes = { dono: { ...superuser, user: ROLE_DONO }, app: { ...superuser, user: ROLE_APP } }

@@ -20,18 +20,24 @@ export type SaldoDivergente = {
  */
 export async function verifySaldos(db: Banco, clienteId: string): Promise<SaldoDivergente[]> {
   return withTenant(db, { clienteId, usuarioId: null, readOnly: true, statementTimeoutMs: 0 }, async (tx) => {
+    const importacoes = await tx
+      .selectFrom('importacao')
+      .select('id')
+      .where('conteudo', '=', 'lancamentos')
+      .where('status', 'in', ['concluida', 'desfeita'])
+      .execute()
+    // As values, so that only the partitions of these are opened, and not those of every cliente.
+    const ids = importacoes.map(({ id }) => id)
     const { rows } = await sql<SaldoDivergente>`
-      with de_lancamentos as (
-        select id from importacao where conteudo = 'lancamentos' and status in ('concluida', 'desfeita')
-      ), recalculado as (
+      with recalculado as (
         select importacao_id, conta_id, centro_custo_id, filial_id,
           (extract(year from data) * 100 + extract(month from data))::integer as mes,
           coalesce(sum(-valor_centavos) filter (where valor_centavos < 0), 0)::bigint as debito_centavos,
           coalesce(sum(valor_centavos) filter (where valor_centavos > 0), 0)::bigint as credito_centavos,
           count(*)::integer as partidas
-        from partida where tipo <> 'E' group by 1, 2, 3, 4, 5
+        from partida where importacao_id = any (${ids}) and tipo <> 'E' group by 1, 2, 3, 4, 5
       ), gravado as (
-        select s.* from saldo_mensal s join de_lancamentos i on i.id = s.importacao_id
+        select * from saldo_mensal where importacao_id = any (${ids})
       )
       select importacao_id as "importacaoId", conta_id as "contaId", centro_custo_id as "centroCustoId", filial_id as "filialId", mes,
         jsonb_build_object('debitoCentavos', coalesce(g.debito_centavos, 0), 'creditoCentavos', coalesce(g.credito_centavos, 0),

@@ -121,7 +121,7 @@ async function startLocked(folder: string, socketFolder: string, settings: Recor
     binaries: findBinaries(runAs),
   }
   await stopLeftovers(layout.data, socketFolder, layout.mark)
-  if (!existsSync(layout.data)) initialize(layout)
+  if (!existsSync(layout.data)) initialize(layout, settings['fsync'] !== 'off')
   assertVersion(layout)
   writeConfig(layout, settings)
   const server = launch(layout)
@@ -151,13 +151,13 @@ function dataPath(path: string, runAs: RunAs | undefined): string {
 }
 
 /** Made aside and renamed: a folder of which half was made is never started. */
-function initialize({ data, runAs, binaries }: Layout): void {
+function initialize({ data, runAs, binaries }: Layout, sync: boolean): void {
   const draft = `${data}.novo`
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { mode: 0o700 })
   if (runAs !== undefined) chownSync(draft, runAs.uid, runAs.gid)
   const args = ['-D', dataPath(draft, runAs), '-U', ROLE_SUPERUSER, '--auth=peer', '--encoding=UTF8', '--no-locale', '--no-instructions']
-  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', ...(sync ? [] : ['--no-sync'])]
   const { status, stderr, error } = spawnSync(binaries.initdb, [...args, ...locale], {
     ...runAs,
     cwd: draft,
