@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import { RENATA_GESTORA } from '../test/pessoas.ts'
 import { expect, signIn, test } from './lastro.ts'
 
