@@ -18,7 +18,10 @@ import { followTema } from './theme/tema.ts'
 
 const router = createAppRouter()
 
-const goToLogin = () => router.history.push(paths.loginAfterLogout)
+/** Several requests may find out at once that the session is over. */
+function goToLogin(): void {
+  if (router.history.location.pathname !== paths.loginAfterLogout) router.history.push(paths.loginAfterLogout)
+}
 
 connectApi({
   go: (place) => (place === 'login' ? goToLogin() : router.history.push(paths.forbidden)),

@@ -1,5 +1,5 @@
 /** Branding: derived from the host at once, confirmed by the server. Texts, links and sign-in options come from there. */
-import { type ChaveMarca, type Marca, marcaFromHost, marcaRotas } from '@lastro/contract'
+import { type ChaveMarca, MARCAS, type Marca, type Sessao, marcaFromHost, marcaRotas } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
 import { query, queryClient } from '../api/api.ts'
 
@@ -12,6 +12,9 @@ const NAMES: Record<ChaveMarca, string> = {
   unicap: 'Unicap',
   cdla: 'CDLA',
 }
+
+/** Of a host that names no marca. */
+const MARCA_PADRAO: ChaveMarca = 'lastro'
 
 export const marcaQuery = { ...query(marcaRotas.get), staleTime: Infinity }
 
@@ -38,10 +41,23 @@ export function contactAddress(contato: string): string {
   return contato.includes('@') && !contato.startsWith('mailto:') ? `mailto:${contato}` : contato
 }
 
-/** Accent, favicon and title of the page. */
-export function showMarca(chave: ChaveMarca): void {
-  document.documentElement.dataset['marca'] = chave
+export function showFavicon(chave: ChaveMarca): void {
   document.querySelector<HTMLLinkElement>('link[rel=icon]')?.setAttribute('href', marcaImage(chave))
+}
+
+/**
+ * "Favicon choice depends on the company setting and on whether the user has linked clients": a host with a marca of its own keeps it;
+ * on the default host the tab shows the marca of the active cliente.
+ */
+export function faviconOf(host: ChaveMarca, { cliente }: Pick<Sessao, 'cliente'>): ChaveMarca {
+  const ofCliente = MARCAS.find((marca) => marca === cliente?.marca)
+  return host === MARCA_PADRAO && ofCliente ? ofCliente : host
+}
+
+/** Accent and favicon of the page. */
+function showMarca(chave: ChaveMarca): void {
+  document.documentElement.dataset['marca'] = chave
+  showFavicon(chave)
 }
 
 export function startMarca(): void {

@@ -57,6 +57,14 @@ export function HomePage() {
   }
 
   const canImport = can('import', 'Lancamento')
+  if (inicio.novo && !canImport) {
+    return (
+      <Page>
+        {greeting}
+        <EmptyState icon="import" title={t('semDados.titulo', { cliente: sessao.cliente.nomeCurto })} text={t('semDados.texto')} />
+      </Page>
+    )
+  }
   if (inicio.novo || (inicio.dre === null && can('read', 'Dre'))) {
     return (
       <Page>

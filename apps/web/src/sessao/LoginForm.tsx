@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type SyntheticEvent, useId, useRef, useState } from 'react'
+import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toApiError } from '../api/errors.ts'
 import { Button } from '../ui/Button.tsx'
@@ -23,6 +23,10 @@ export function LoginForm({ cliente, onEntered }: LoginFormProps) {
   const [missing, setMissing] = useState<{ email: boolean; senha: boolean }>({ email: false, senha: false })
   const email = useRef<HTMLInputElement>(null)
   const senha = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // On a touch screen the keyboard would cover the page before it was read.
+    if (matchMedia('(hover: hover)').matches) email.current?.focus()
+  }, [])
   const login = useMutation({
     mutationFn: (credentials: { email: string; senha: string }) => enter(credentials, cliente),
     onSuccess: onEntered,

@@ -5,6 +5,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toApiError } from '../api/errors.ts'
+import { formatCnpj } from '../format/cnpj.ts'
 import { switchCliente } from '../sessao/sessao.ts'
 import { showError, showSuccess } from '../ui/alerta.ts'
 import { Icon } from '../ui/icons.tsx'
@@ -24,7 +25,7 @@ export function ClienteSwitcher({ cliente, clientes }: ClienteSwitcherProps) {
   const { t } = useTranslation()
   const change = useSwitchCliente()
   const [search, setSearch] = useState('')
-  const filtered = clientes.filter(({ nome, nomeCurto, cnpj }) => matchesText(`${nome} ${nomeCurto} ${cnpj}`, search))
+  const filtered = clientes.filter(({ nome, nomeCurto, cnpj }) => matchesText(`${nome} ${nomeCurto} ${cnpj} ${formatCnpj(cnpj)}`, search))
   const withFilter = clientes.length >= FILTER_FROM
   const combobox = useCombobox({
     onDropdownClose: () => {
@@ -86,7 +87,7 @@ export function ClienteSwitcher({ cliente, clientes }: ClienteSwitcherProps) {
               <span className={styles['mark']} data-initials={initials(one.nomeCurto)} />
               <span className={styles['optionText']}>
                 <b>{one.nomeCurto}</b>
-                <small>{one.cnpj}</small>
+                <small>{formatCnpj(one.cnpj)}</small>
               </span>
               {one.id === cliente?.id && <Icon name="check" size={14} />}
             </Combobox.Option>

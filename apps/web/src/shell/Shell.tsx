@@ -4,7 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { Suspense, lazy, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMarca } from '../marca/marca.ts'
+import { faviconOf, showFavicon, useMarca } from '../marca/marca.ts'
 import { createCan } from '../sessao/regras.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
 import { mantineTheme, mantineVariables } from '../theme/mantine-theme.ts'
@@ -52,13 +52,22 @@ function Frame() {
   }, [current, nome, t])
   useEffect(() => router.subscribe('onBeforeNavigate', () => setLayer(null)), [router])
 
+  useEffect(() => showFavicon(faviconOf(chave, sessao)), [chave, sessao])
+
   const toggleLayout = useCallback(() => setPreferencia('layout', layout === 'collapsed' ? 'vertical' : 'collapsed'), [layout])
   useShortcuts({ items, onPalette: () => setLayer('palette'), onShortcuts: () => setLayer('shortcuts'), onToggleLayout: toggleLayout })
 
   const close = () => setLayer(null)
   return (
     <div className={styles['shell']} data-layout={layout} data-structure={chave === 'sisloc' ? 'horizontal' : 'vertical'}>
-      <a href="#conteudo" className="skip-link">
+      <a
+        href="#conteudo"
+        className="skip-link"
+        onClick={(event) => {
+          event.preventDefault()
+          main.current?.focus()
+        }}
+      >
         {t('pularParaConteudo')}
       </a>
       <div className={styles['side']}>

@@ -1,0 +1,4 @@
+/** `12.345.678/0001-95` from the 14 characters as stored; letters are allowed since 2026. Anything else stays as it is. */
+export function formatCnpj(cnpj: string): string {
+  return cnpj.replace(/^(\w{2})(\w{3})(\w{3})(\w{4})(\w{2})$/, '$1.$2.$3/$4-$5')
+}

@@ -1,0 +1,17 @@
+import type { ClienteResumo } from '@lastro/contract'
+import { expect, it } from 'vitest'
+import { contactAddress, faviconOf } from './marca.ts'
+
+const cliente = (marca: string): ClienteResumo => ({ id: 'c1', nome: 'Água', nomeCurto: 'Água', cnpj: '', marca })
+
+it('"favicon choice depends on the company setting and on whether the user has linked clients"', () => {
+  expect(faviconOf('sisloc', { cliente: cliente('fps') })).toBe('sisloc')
+  expect(faviconOf('lastro', { cliente: cliente('fps') })).toBe('fps')
+  expect(faviconOf('lastro', { cliente: null })).toBe('lastro')
+  expect(faviconOf('lastro', { cliente: cliente('desconhecida') })).toBe('lastro')
+})
+
+it('links a contact whether it is an e-mail or a page', () => {
+  expect(contactAddress('ajuda@lastro.example')).toBe('mailto:ajuda@lastro.example')
+  expect(contactAddress('https://lastro.example/contato')).toBe('https://lastro.example/contato')
+})
