@@ -7,4 +7,5 @@ psql --set ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname "$POSTGRES_DB" \
 create role lastro_dono login nosuperuser nocreatedb nocreaterole nobypassrls password :'dono';
 create role lastro_app login nosuperuser nocreatedb nocreaterole nobypassrls password :'app';
 grant create on database :"banco" to lastro_dono;
+revoke temporary on database :"banco" from public;
 SQL
