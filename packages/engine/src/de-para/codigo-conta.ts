@@ -1,36 +1,38 @@
 /**
- * Order of account codes. A dotted code (`3.1.10`) is a path: compared level by level, numbers by value, so 3.1.2 comes before 3.1.10.
- * A code without separators (`31001`) is compared character by character, so that 3111 falls between 311 and 315, below 311.
+ * Order of account codes. A code is a path of levels. The first level is compared as text, so that in a chart without separators 3111 falls
+ * between 311 and 315, below 311; the others by value where they are numbers, so that 3.1.2 comes before 3.1.10. (A dotted chart
+ * whose first level passes 9 without padding, 1 … 10, is therefore ordered 1, 10, 2.) Numbers come before anything else.
  */
 const SEPARADOR = /[.\-/ ]/
 
 function compareTexto(a: string, b: string): number {
-  return a === b ? 0 : a < b ? -1 : 1
+  if (a === b) return 0
+  return a < b ? -1 : 1
 }
 
 function compareNivel(a: string, b: string): number {
-  const numeros = /^\d+$/.test(a) && /^\d+$/.test(b)
-  if (!numeros) return compareTexto(a, b)
+  const [numeroA, numeroB] = [/^\d+$/.test(a), /^\d+$/.test(b)]
+  if (numeroA !== numeroB) return numeroA ? -1 : 1
+  if (!numeroA) return compareTexto(a, b)
   const [x, y] = [a.replace(/^0+(?=\d)/, ''), b.replace(/^0+(?=\d)/, '')]
-  return x.length === y.length ? compareTexto(x, y) || compareTexto(a, b) : x.length - y.length
+  return x.length - y.length || compareTexto(x, y) || compareTexto(a, b)
 }
 
-/** Negative, zero or positive as `a` comes before, is, or comes after `b` in the chart. */
+/** Negative, zero or positive as `a` comes before, is, or comes after `b` in the chart: a total order. */
 export function compareCodigoConta(a: string, b: string): number {
-  if (!SEPARADOR.test(a) && !SEPARADOR.test(b)) return compareTexto(a, b)
   const [niveisA, niveisB] = [a.split(SEPARADOR), b.split(SEPARADOR)]
   const comuns = Math.min(niveisA.length, niveisB.length)
   for (let i = 0; i < comuns; i++) {
-    const ordem = compareNivel(niveisA[i]!, niveisB[i]!)
+    const ordem = i === 0 ? compareTexto(niveisA[0]!, niveisB[0]!) : compareNivel(niveisA[i]!, niveisB[i]!)
     if (ordem !== 0) return ordem
   }
   return niveisA.length - niveisB.length || compareTexto(a, b)
 }
 
-/** True when `conta` is below `superior` in the chart: it continues it, at a level boundary where codes have separators. */
+/** True when `conta` is below `superior` in the chart: it continues it, and at a level boundary where `superior` has levels. */
 export function isAbaixo(conta: string, superior: string): boolean {
   if (conta.length <= superior.length || !conta.startsWith(superior)) return false
-  return SEPARADOR.test(conta) ? SEPARADOR.test(conta[superior.length]!) : true
+  return !SEPARADOR.test(superior) || SEPARADOR.test(conta[superior.length]!)
 }
 
 /**

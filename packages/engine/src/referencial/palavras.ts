@@ -50,6 +50,7 @@ export const PALAVRA_REGRAS: readonly PalavraRegra[] = [
   {
     grupoItem: 'RFI.01',
     padrao: /\brendiment|\baplicac(ao|oes) financeira|\breceitas? financeira|\bjuros (ativ|recebid|auferid|de aplicac)/,
+    exceto: /\b(pis|cofins|irrf|imposto)\b/,
   },
   { grupoItem: 'RFI.01', padrao: /\bjuros\b/, contexto: 'receita' },
   { grupoItem: 'RFI.02', padrao: /\bjuros\b|\bencargos financeiro|\bdespesas? financeira/ },

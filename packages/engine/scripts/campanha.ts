@@ -1,0 +1,19 @@
+/**
+ * The long version of the property tests: `npm run -s campanha -w @lastro/engine [-- cases [seed]]`, a million cases of each unless said.
+ * Exits 1 with the seed and the smallest case when one breaks.
+ */
+import { PROPRIEDADES } from '../test/propriedades.ts'
+
+declare const process: { readonly argv: readonly string[]; readonly stdout: { write(texto: string): void } }
+
+const casos = Number(process.argv[2] ?? 1_000_000)
+const semente = Number(process.argv[3] ?? Math.floor(performance.now() * 1000) % 0x7fffffff)
+
+declare const performance: { now(): number }
+
+for (const { nome, check } of PROPRIEDADES) {
+  const inicio = performance.now()
+  check(casos, semente)
+  const segundos = ((performance.now() - inicio) / 1000).toFixed(1)
+  process.stdout.write(`${casos} casos, semente ${semente}, ${segundos} s: ${nome}\n`)
+}

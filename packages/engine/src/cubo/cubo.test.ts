@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { celulas } from '../../test/geradores.ts'
+import { buildCubo, buildPrevisto, listCelulas, sumCubos } from './build.ts'
+import { consolidateCubo } from './consolidate.ts'
+import type { Cubo } from './cubo.ts'
+import { indexCubo, sumGrupoItem } from './indice.ts'
+
+const CELULA = { grupoItem: 1, centroCusto: 2, filial: 3, mes: '2025-01', valorCentavos: 10 }
+
+test('the order of the cells does not matter', () => {
+  fc.assert(
+    fc.property(celulas, (lista) => {
+      expect(buildCubo(lista.toReversed())).toEqual(buildCubo(lista))
+    }),
+  )
+})
+
+test('a cube of its own cells is itself, sorted by key, without zeros', () => {
+  fc.assert(
+    fc.property(celulas, (lista) => {
+      const cubo = buildCubo(lista)
+      const prontas = listCelulas(cubo)
+      expect(buildCubo(prontas)).toEqual(cubo)
+      expect(prontas.every(({ valorCentavos }) => valorCentavos !== 0)).toBe(true)
+      const chaves = prontas.map((c) => [c.grupoItem, c.centroCusto, c.filial].join(' ') + c.mes)
+      expect(chaves).toEqual(chaves.toSorted())
+      expect(new Set(chaves).size).toBe(chaves.length)
+    }),
+  )
+})
+
+test('a wide cube, too wide for a table, is built the same way', () => {
+  const lista = [3, 2_000_000_000, 1].flatMap((centroCusto) =>
+    Array.from({ length: 200 }, (_, i) => ({
+      ...CELULA,
+      centroCusto: centroCusto - (centroCusto > 10 ? i : 0),
+      grupoItem: 500 - i,
+      filial: i,
+    })),
+  )
+  const cubo = buildCubo([
+    ...lista,
+    ...lista,
+    { ...CELULA, grupoItem: 900, valorCentavos: 5 },
+    { ...CELULA, grupoItem: 900, valorCentavos: -5 },
+  ])
+  expect(cubo.tamanho).toBe(600)
+  expect(cubo.grupoItem).toEqual(cubo.grupoItem.toSorted())
+  expect(listCelulas(cubo).every(({ valorCentavos }) => valorCentavos === 20)).toBe(true)
+})
+
+test('an amount or a key that is not exact is refused', () => {
+  expect(() => buildCubo([{ ...CELULA, valorCentavos: 0.5 }])).toThrow(/fora do limite exato/)
+  expect(() => buildCubo([{ ...CELULA, valorCentavos: Number.NaN }])).toThrow(/fora do limite exato/)
+  expect(() => buildCubo([CELULA, { ...CELULA, valorCentavos: Number.MAX_SAFE_INTEGER }])).toThrow(/fora do limite exato/)
+  expect(() => buildCubo([{ ...CELULA, centroCusto: -1 }])).toThrow(/chave de cubo inválida/)
+  expect(() => buildCubo([{ ...CELULA, filial: 1.5 }])).toThrow(/chave de cubo inválida/)
+  expect(() => consolidateCubo({ tamanho: 1, grupoItem: [1], centroCusto: [0], filial: [0], mes: [1], valorCentavos: [Infinity] })).toThrow(
+    /fora do limite exato/,
+  )
+})
+
+test('a grupo item whose gross movement is beyond 2^53 is refused, even when the net is not', () => {
+  const grande = Number.MAX_SAFE_INTEGER - 1
+  const cubo = buildCubo([
+    { ...CELULA, valorCentavos: grande },
+    { ...CELULA, mes: '2025-02', valorCentavos: -grande },
+  ])
+  expect(() => indexCubo(cubo)).toThrow(/passa do limite exato/)
+})
+
+test('sums by grupo item, period and filter agree with adding the cells', () => {
+  const filtro = fc.option(
+    fc.record({
+      centrosCusto: fc.option(fc.array(fc.nat({ max: 6 })), { nil: undefined }),
+      filiais: fc.option(fc.array(fc.nat({ max: 3 })), { nil: undefined }),
+    }),
+    {
+      nil: undefined,
+    },
+  )
+  const mes = fc.constantFrom('2024-11', '2025-01', '2025-02', '2025-03', '2026-01')
+  fc.assert(
+    fc.property(celulas, filtro, mes, mes, (lista, escolha, a, b) => {
+      const [inicio, fim] = a < b ? [a, b] : [b, a]
+      const indice = indexCubo(buildCubo(lista))
+      for (let grupoItem = 1; grupoItem <= 7; grupoItem++) {
+        const esperado = lista
+          .filter((c) => c.grupoItem === grupoItem && c.mes >= inicio && c.mes <= fim)
+          .filter((c) => (escolha?.centrosCusto?.includes(c.centroCusto) ?? true) && (escolha?.filiais?.includes(c.filial) ?? true))
+          .reduce((soma, c) => soma + c.valorCentavos, 0)
+        expect(sumGrupoItem(indice, grupoItem, { inicio, fim }, escolha)).toBe(esperado)
+      }
+    }),
+  )
+})
+
+test('previsto is realizado up to the month and orçado after it', () => {
+  const serie = (valorCentavos: number): Cubo =>
+    buildCubo(['2025-01', '2025-02', '2025-03'].map((mes) => ({ ...CELULA, mes, valorCentavos })))
+  const previsto = buildPrevisto(serie(1), serie(100), '2025-02')
+  expect(listCelulas(previsto).map(({ valorCentavos }) => valorCentavos)).toEqual([1, 1, 100])
+  expect(listCelulas(sumCubos([serie(1), serie(100)])).map(({ valorCentavos }) => valorCentavos)).toEqual([101, 101, 101])
+})

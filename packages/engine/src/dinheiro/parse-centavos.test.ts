@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseCentavos } from './parse-centavos.ts'
+
+function format(centavos: number, milhar: string, decimal: string): string {
+  const digitos = String(Math.abs(centavos)).padStart(3, '0')
+  const inteiros = digitos.slice(0, -2).replaceAll(/\B(?=(\d{3})+$)/g, milhar)
+  return `${centavos < 0 ? '-' : ''}${inteiros}${decimal}${digitos.slice(-2)}`
+}
+
+test('whatever is written in pt-BR, or with a decimal point, is read back', () => {
+  fc.assert(
+    fc.property(fc.maxSafeInteger(), (centavos) => {
+      expect(parseCentavos(format(centavos, '.', ','))).toBe(centavos)
+      expect(parseCentavos(format(centavos, '', ','))).toBe(centavos)
+      expect(parseCentavos(format(centavos, ',', '.'), { decimal: 'ponto' })).toBe(centavos)
+      expect(parseCentavos(`(${format(Math.abs(centavos), '.', ',')})`)).toBe(0 - Math.abs(centavos))
+    }),
+  )
+})
+
+test('any text gives an exact integer or nothing', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.string(), fc.stringMatching(/^[-+−(]?[\d.,]{0,12}\)?$/)),
+      fc.constantFrom('virgula', 'ponto'),
+      (texto, decimal) => {
+        const valor = parseCentavos(texto, { decimal })
+        expect(valor === undefined || Number.isSafeInteger(valor)).toBe(true)
+      },
+    ),
+  )
+})

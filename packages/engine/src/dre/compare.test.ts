@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { buildCubo } from '../cubo/build.ts'
+import type { CuboIndexado } from '../cubo/indice.ts'
+import { indexCubo } from '../cubo/indice.ts'
+import { MODELO_GERENCIAL, numberModelo } from '../modelo/modelo.ts'
+import { shiftPeriodo } from '../mes/periodo.ts'
+import { analiseHorizontal, analiseVertical, variacao, variacaoPercentual } from './analise.ts'
+import { compareDre } from './compare.ts'
+import { compileDre } from './compile.ts'
+import type { DreCompilada } from './compilada.ts'
+import { listForaDaDre } from './fora.ts'
+import type { DreColuna } from './tabela.ts'
+
+describe('ratios between columns', () => {
+  test('a cost that grows is unfavourable, also from a negative base', () => {
+    expect(variacao(-1100, -1000)).toBe(-100)
+    expect(variacaoPercentual(-1100, -1000)).toBe(-0.1)
+    expect(analiseHorizontal(-500, -1000)).toBe(0.5)
+    expect(analiseVertical(-250, 1000)).toBe(-0.25)
+  })
+
+  test('a zero denominator and an empty side are empty', () => {
+    for (const compute of [variacaoPercentual, analiseHorizontal]) {
+      expect(compute(5, 0)).toBeNull()
+      expect(compute(5, null)).toBeNull()
+      expect(compute(null, 5)).toBeNull()
+    }
+    expect(analiseVertical(5, 0)).toBeNull()
+    expect(variacao(null, 1)).toBeNull()
+    expect(analiseVertical(0, -5)).toBe(0)
+  })
+})
+
+const MODELO = numberModelo(MODELO_GERENCIAL)
+const DRE: DreCompilada = (() => {
+  const resultado = compileDre(MODELO.dreItens, MODELO.grupos)
+  if (!resultado.ok) throw new Error(resultado.erros[0]?.mensagem)
+  return resultado.dre
+})()
+
+function cubo(valores: Readonly<Record<string, readonly [mes: string, centavos: number]>>): CuboIndexado {
+  return indexCubo(
+    buildCubo(
+      Object.entries(valores).map(([codigo, [mes, valorCentavos]]) => ({
+        grupoItem: MODELO.grupoItemIds.get(codigo) ?? 999,
+        centroCusto: 0,
+        filial: 0,
+        mes,
+        valorCentavos,
+      })),
+    ),
+  )
+}
+
+const MES = { inicio: '2025-01', fim: '2025-01' }
+const CENARIOS = {
+  realizado: cubo({ 'RB.01': ['2025-01', 1000], 'CUS.01': ['2025-01', -600], 'RB.02': ['2024-01', 800], 'CUS.02': ['2024-01', -400] }),
+  orcado: cubo({ 'RB.01': ['2025-01', 1250], 'CUS.01': ['2025-01', -500] }),
+}
+const COLUNAS: readonly DreColuna[] = [
+  { id: 'real', tipo: 'valor', cenario: 'realizado', periodo: MES },
+  { id: 'orc', tipo: 'valor', cenario: 'orcado', periodo: MES },
+  { id: 'ant', tipo: 'valor', cenario: 'realizado', periodo: shiftPeriodo(MES, -12) },
+  { id: 'var', tipo: 'variacao', coluna: 'real', base: 'orc' },
+  { id: 'varp', tipo: 'variacaoPercentual', coluna: 'real', base: 'orc' },
+  { id: 'av', tipo: 'av', coluna: 'real' },
+  { id: 'avRb', tipo: 'av', coluna: 'real', baseCodigo: 'RB' },
+  { id: 'ah', tipo: 'ah', coluna: 'real', base: 'ant' },
+]
+
+test('scenarios side by side, with what is derived from them', () => {
+  const linhas = new Map(compareDre(DRE, CENARIOS, COLUNAS).linhas.map(({ codigo, valores }) => [codigo, valores]))
+  expect(linhas.get('RL')).toEqual([1000, 1250, 800, -250, -0.2, 1, 1, 0.25])
+  expect(linhas.get('CUS')).toEqual([-600, -500, -400, -100, -0.2, -0.6, -0.6, -0.5])
+  expect(linhas.get('DPE')).toEqual([0, 0, 0, 0, null, 0, 0, null])
+})
+
+test('on a ratio line variation and AH are points, and there is no percentage of a percentage', () => {
+  const margem = compareDre(DRE, CENARIOS, COLUNAS).linhas.find(({ codigo }) => codigo === 'MB')?.valores
+  expect(margem).toEqual([0.4, 0.6, 0.5, 0.4 - 0.6, null, null, null, 0.4 - 0.5])
+})
+
+test('a column that names what is not there is refused', () => {
+  expect(() => compareDre(DRE, {}, COLUNAS)).toThrow('o cenário realizado não existe')
+  expect(() => compareDre(DRE, CENARIOS, [{ id: 'x', tipo: 'ah', coluna: 'y', base: 'z' }])).toThrow('a coluna x se refere a y')
+  const semBase: readonly DreColuna[] = [COLUNAS[0]!, { id: 'av', tipo: 'av', coluna: 'real', baseCodigo: 'XX' }]
+  expect(() => compareDre(DRE, CENARIOS, semBase)).toThrow('a base XX da análise vertical não existe')
+})
+
+test('money in a grupo item that no line adds up is listed', () => {
+  const comForaDaDre = cubo({ 'RB.01': ['2025-01', 10], fora: ['2025-01', -7] })
+  expect(listForaDaDre(DRE, comForaDaDre, MES)).toEqual([{ grupoItem: 999, valorCentavos: -7 }])
+  expect(listForaDaDre(DRE, comForaDaDre, shiftPeriodo(MES, 1))).toEqual([])
+})

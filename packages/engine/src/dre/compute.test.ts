@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { dreLinear, GRUPOS } from '../../test/dres.ts'
+import { celulas } from '../../test/geradores.ts'
+import { referenciaDre } from '../../test/referencia/dre.ts'
+import { buildCubo, sumCubos } from '../cubo/build.ts'
+import type { CuboCelula } from '../cubo/cubo.ts'
+import { indexCubo } from '../cubo/indice.ts'
+import { compileDre } from './compile.ts'
+import type { DreCompilada } from './compilada.ts'
+import { computeDre } from './compute.ts'
+import type { DreItem } from './item.ts'
+
+const PERIODOS = [
+  { inicio: '2025-01', fim: '2025-01' },
+  { inicio: '2025-02', fim: '2025-02' },
+  { inicio: '2025-03', fim: '2025-03' },
+  { inicio: '2025-01', fim: '2025-03' },
+  { inicio: '2024-06', fim: '2026-06' },
+]
+
+const filtro = fc.record({
+  centrosCusto: fc.option(fc.uniqueArray(fc.nat({ max: 6 })), { nil: undefined }),
+  filiais: fc.option(fc.uniqueArray(fc.nat({ max: 3 })), { nil: undefined }),
+})
+
+function compile(itens: readonly DreItem[]): DreCompilada {
+  const resultado = compileDre(itens, GRUPOS)
+  if (!resultado.ok) throw new Error(resultado.erros[0]?.mensagem)
+  return resultado.dre
+}
+
+function compute(itens: readonly DreItem[], lista: readonly CuboCelula[], periodos = PERIODOS): (number | null)[][] {
+  return computeDre(compile(itens), indexCubo(buildCubo(lista)), { periodos }).linhas.map(({ valores }) => [...valores])
+}
+
+describe('linear lines', () => {
+  test('agree with nested loops over big integers, for every period and filter', () => {
+    fc.assert(
+      fc.property(dreLinear, celulas, filtro, ({ itens, formulas }, lista, escolha) => {
+        const { linhas } = computeDre(compile(itens), indexCubo(buildCubo(lista)), { periodos: PERIODOS, filtro: escolha })
+        for (const [c, periodo] of PERIODOS.entries()) {
+          const esperado = referenciaDre(lista, itens, formulas, GRUPOS, periodo, escolha)
+          for (const { codigo, valores } of linhas) expect(BigInt(valores[c] ?? -1)).toBe(esperado.get(codigo))
+        }
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('the DRE of two cubes together is the sum of their DREs', () => {
+    fc.assert(
+      fc.property(dreLinear, celulas, celulas, ({ itens }, a, b) => {
+        const dre = compile(itens)
+        const [deA, deB, deAmbos] = [buildCubo(a), buildCubo(b), sumCubos([buildCubo(a), buildCubo(b)])].map((cubo) =>
+          computeDre(dre, indexCubo(cubo), { periodos: PERIODOS }),
+        )
+        for (const [i, linha] of deAmbos!.linhas.entries()) {
+          expect(linha.valores).toEqual(linha.valores.map((_, c) => deA!.linhas[i]!.valores[c]! + deB!.linhas[i]!.valores[c]!))
+        }
+      }),
+    )
+  })
+
+  test('the order of the lines changes where they are shown and nothing else', () => {
+    fc.assert(
+      fc.property(dreLinear, celulas, ({ itens }, lista) => {
+        expect(compute(itens.toReversed(), lista).toReversed()).toEqual(compute(itens, lista))
+      }),
+    )
+  })
+})
+
+describe('lines that are not linear', () => {
+  const SOMA: DreItem = { codigo: 'A', descricao: '', tipo: 'soma', componentes: [{ grupo: 1, sinal: 1 }] }
+  const celula = (mes: string, valorCentavos: number): CuboCelula => ({ grupoItem: 1, centroCusto: 0, filial: 0, mes, valorCentavos })
+
+  test('a period of months is their sum, exactly, unless the item is recalculated', () => {
+    const formulas = ['A * A / (A + 1)', 'abs(A)', 'se(A > 0,5; A / 3; 0)', '0,333 * A', 'max(A; 0) - 0,01']
+    const itens = [SOMA, ...formulas.map((formula, i): DreItem => ({ codigo: `F${i}`, descricao: '', tipo: 'formula', formula }))]
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -1_000_000, max: 1_000_000 }), { minLength: 3, maxLength: 3 }), (valores) => {
+        const lista = valores.map((valor, i) => celula(`2025-0${i + 1}`, valor))
+        for (const [janeiro, fevereiro, marco, total] of compute(itens, lista)) {
+          const meses = [janeiro!, fevereiro!, marco!]
+          expect(total).toBe(meses.some((valor) => valor === null) ? null : meses.reduce<number>((soma, valor) => soma + (valor ?? 0), 0))
+          for (const valor of meses) expect(valor === null || Number.isSafeInteger(valor)).toBe(true)
+        }
+      }),
+    )
+  })
+
+  test('never NaN, never Infinity, never −0, whatever the formula and the amounts', () => {
+    const formulas = [
+      'A / A',
+      '1 / (A / 100000)',
+      '(A / 1) / (A - A)',
+      '(0 - A / A) ^ 0,5',
+      '10 ^ (A / A * 400)',
+      '0 / (A / A) * -1',
+      '-A / 1 * (A / A)',
+    ]
+    for (const formula of formulas) {
+      const resultado = compileDre([SOMA, { codigo: 'F', descricao: '', tipo: 'formula', formula, agregacao: 'recalcular' }], GRUPOS)
+      if (!resultado.ok) continue
+      for (const valor of [0, 1, -1, 123_456]) {
+        const { linhas } = computeDre(resultado.dre, indexCubo(buildCubo([celula('2025-01', valor)])), { periodos: PERIODOS })
+        for (const obtido of linhas[1]!.valores)
+          expect(obtido === null || (Number.isFinite(obtido) && !Object.is(obtido, -0)), `${formula} de ${valor}`).toBe(true)
+      }
+    }
+  })
+
+  test('an amount too large to be exact throws instead of being wrong', () => {
+    const grande = [celula('2025-01', 9_000_000_000_000_000)]
+    expect(() => compute([SOMA, { codigo: 'F', descricao: '', tipo: 'formula', formula: '2 * A' }], grande)).toThrow(/exato/)
+    expect(() => compute([SOMA, { codigo: 'F', descricao: '', tipo: 'formula', formula: '1,5 * A' }], grande)).toThrow(/exato/)
+    expect(() => compute([SOMA, { codigo: 'F', descricao: '', tipo: 'formula', formula: 'abs(A) * 3' }], grande)).toThrow(/exato/)
+  })
+})
+
+test('a period that ends before it starts is refused', () => {
+  expect(() => compute([], [], [{ inicio: '2025-02', fim: '2025-01' }])).toThrow(/termina antes/)
+})
+
+test('a chain of ten thousand lines is computed without exhausting the stack', () => {
+  const itens = Array.from({ length: 10_000 }, (_, i): DreItem =>
+    i === 0
+      ? { codigo: 'L0', descricao: '', tipo: 'soma', componentes: [{ grupo: 1, sinal: 1 }] }
+      : { codigo: `L${i}`, descricao: '', tipo: 'formula', formula: `L${i - 1} + 0` },
+  ).toReversed()
+  const lista = [{ grupoItem: 1, centroCusto: 0, filial: 0, mes: '2025-01', valorCentavos: 7 }]
+  expect(compute(itens, lista, [PERIODOS[0]!])[0]).toEqual([7])
+})

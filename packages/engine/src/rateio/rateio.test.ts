@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { celulas, direcionadores, rateioRegras } from '../../test/geradores.ts'
+import { buildCubo, listCelulas } from '../cubo/build.ts'
+import { indexCubo } from '../cubo/indice.ts'
+import { compileDre } from '../dre/compile.ts'
+import { computeDre } from '../dre/compute.ts'
+import { MODELO_GERENCIAL, numberModelo } from '../modelo/modelo.ts'
+import { applyRateio } from './apply.ts'
+import { compileRateio } from './compile.ts'
+import type { RateioCompilado } from './compile.ts'
+import { indexDirecionadores, validateDirecionadorValor } from './direcionador.ts'
+import { listRateioFluxos } from './fluxos.ts'
+import type { RateioRegra } from './regra.ts'
+
+function compile(regras: readonly RateioRegra[]): RateioCompilado {
+  const resultado = compileRateio(regras)
+  if (!resultado.ok) throw new Error(resultado.erros[0]?.mensagem)
+  return resultado.rateio
+}
+
+test('flows, taken from the origin and put in the destination, make the result; a filter only leaves some out', () => {
+  fc.assert(
+    fc.property(celulas, rateioRegras, direcionadores, fc.nat({ max: 5 }), (lista, regras, valores, centroCusto) => {
+      const cubo = buildCubo(lista)
+      const rateio = compile(regras)
+      const fluxos = listRateioFluxos(cubo, rateio, valores)
+      const movimentos = fluxos.flatMap(({ grupoItem, mes, origem, destino, valorCentavos }) => [
+        { grupoItem, mes, ...origem, valorCentavos: -valorCentavos },
+        { grupoItem, mes, ...destino, valorCentavos },
+      ])
+      expect(buildCubo([...lista, ...movimentos])).toEqual(applyRateio(cubo, rateio, valores).cubo)
+      const doCentro = fluxos.filter(({ origem, destino }) => origem.centroCusto === centroCusto || destino.centroCusto === centroCusto)
+      expect(listRateioFluxos(cubo, rateio, valores, { centroCusto })).toEqual(doCentro)
+    }),
+  )
+})
+
+test('the DRE of the company is the same before and after', () => {
+  const modelo = numberModelo(MODELO_GERENCIAL)
+  const compilacao = compileDre(modelo.dreItens, modelo.grupos)
+  if (!compilacao.ok) throw new Error(compilacao.erros[0]?.mensagem)
+  const periodos = [
+    { inicio: '2025-02', fim: '2025-02' },
+    { inicio: '2025-01', fim: '2025-03' },
+  ]
+  fc.assert(
+    fc.property(celulas, rateioRegras, direcionadores, (lista, regras, valores) => {
+      const cubo = buildCubo(lista)
+      const depois = applyRateio(cubo, compile(regras), valores).cubo
+      expect(computeDre(compilacao.dre, indexCubo(depois), { periodos })).toEqual(computeDre(compilacao.dre, indexCubo(cubo), { periodos }))
+    }),
+  )
+})
+
+test('the order in which cells and destinations are listed does not matter', () => {
+  fc.assert(
+    fc.property(celulas, rateioRegras, direcionadores, (lista, regras, valores) => {
+      const viradas = regras.map(
+        (regra) => ({ ...regra, metodo: { ...regra.metodo, destinos: regra.metodo.destinos.toReversed() } }) as RateioRegra,
+      )
+      const a = applyRateio(buildCubo(lista), compile(regras), valores)
+      const b = applyRateio(buildCubo(lista.toReversed()), compile(viradas), valores.toReversed())
+      expect(b).toEqual(a)
+    }),
+  )
+})
+
+describe('driver values', () => {
+  const valor = { direcionador: 1, centroCusto: 1, mes: '2025-01', valor: 1 }
+
+  test('up to six decimals are exact, and what is not is refused', () => {
+    for (const aceito of [0, 0.1, 12.345678, 999_999_999.999999])
+      expect(validateDirecionadorValor({ ...valor, valor: aceito })).toBeUndefined()
+    expect(validateDirecionadorValor({ ...valor, valor: 1 / 3 })).toContain('mais de seis casas')
+    expect(validateDirecionadorValor({ ...valor, valor: 1e11 })).toContain('grande demais')
+    expect(validateDirecionadorValor({ ...valor, valor: -1 })).toContain('negativo')
+    expect(validateDirecionadorValor({ ...valor, valor: Number.NaN })).toContain('não é um número')
+    expect(validateDirecionadorValor({ ...valor, mes: '2025-13' })).toContain('não existe')
+  })
+
+  test('a repeated value is refused, and a missing one weighs nothing', () => {
+    expect(() => indexDirecionadores([valor, { ...valor, valor: 2, filial: 0 }])).toThrow('dois valores')
+    const pesoOf = indexDirecionadores([{ ...valor, valor: 0.1 }])
+    expect(pesoOf(1, 1, 0, 24300)).toBe(100_000)
+    expect(pesoOf(1, 1, 2, 24300)).toBe(0)
+  })
+})
+
+test('amounts that no rule reaches stay as they are', () => {
+  const lista = [{ grupoItem: 1, centroCusto: 1, filial: 0, mes: '2025-01', valorCentavos: 5 }]
+  const { cubo, semDirecionador, permanencias } = applyRateio(buildCubo(lista), compile([]), [])
+  expect(listCelulas(cubo)).toEqual(lista)
+  expect([semDirecionador, permanencias]).toEqual([[], []])
+})

@@ -1,0 +1,50 @@
+import { expect } from 'vitest'
+import { compileDePara } from '../../src/index.ts'
+import type { DeParaRegra, DeParaResposta } from '../../src/index.ts'
+import type { Caso } from './leitura.ts'
+
+interface Pergunta {
+  readonly conta: string | number
+  readonly centroCusto?: number
+  readonly filial?: number
+  readonly mes?: string
+  readonly grupoItem?: number
+  readonly regra?: number
+  readonly conflito?: readonly number[]
+  readonly sem?: true
+}
+
+/** YAML reads an account such as 5.1 as a number. */
+type RegraLida = Omit<DeParaRegra, 'contaInicio' | 'contaFim'> & {
+  readonly contaInicio: string | number
+  readonly contaFim?: string | number
+}
+
+interface CasoDePara extends Caso {
+  readonly regras: readonly RegraLida[]
+  readonly perguntas: readonly Pergunta[]
+  readonly invalidas?: readonly number[]
+}
+
+function toResposta({ grupoItem, regra, conflito, sem }: Pergunta): DeParaResposta {
+  if (sem === true) return { tipo: 'sem' }
+  if (conflito !== undefined) return { tipo: 'conflito', regras: conflito }
+  return { tipo: 'mapeada', grupoItem: grupoItem ?? Number.NaN, regraId: regra ?? Number.NaN }
+}
+
+export function runDePara(caso: Caso): void {
+  const { regras, perguntas, invalidas = [] } = caso as CasoDePara
+  const lidas = regras.map((regra) => ({
+    ...regra,
+    contaInicio: String(regra.contaInicio),
+    contaFim: regra.contaFim === undefined ? undefined : String(regra.contaFim),
+  }))
+  for (const ordem of [lidas, lidas.toReversed()]) {
+    const dePara = compileDePara(ordem)
+    expect(dePara.invalidas.map(({ regraId }) => regraId).toSorted((a, b) => a - b)).toEqual(invalidas)
+    for (const pergunta of perguntas) {
+      const { conta, centroCusto, filial, mes = '2025-01' } = pergunta
+      expect(dePara.resolve({ conta: String(conta), centroCusto, filial, mes }), JSON.stringify(pergunta)).toEqual(toResposta(pergunta))
+    }
+  }
+}

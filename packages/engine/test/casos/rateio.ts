@@ -1,0 +1,66 @@
+import { expect } from 'vitest'
+import { applyRateio, buildCubo, compileRateio, listRateioFluxos } from '../../src/index.ts'
+import type { Cubo, DirecionadorValor, RateioRegra } from '../../src/index.ts'
+import { centavos } from './leitura.ts'
+import type { Caso } from './leitura.ts'
+
+interface Celula {
+  readonly item: number
+  readonly centroCusto: number
+  readonly filial?: number
+  readonly mes: string
+  readonly valor: string
+}
+
+interface CasoRateio extends Caso {
+  readonly cubo: readonly Celula[]
+  readonly regras: readonly Partial<RateioRegra>[]
+  readonly direcionadores?: readonly DirecionadorValor[]
+  readonly depois?: readonly Celula[]
+  readonly semDirecionador?: readonly Readonly<Record<string, unknown>>[]
+  readonly permanencias?: readonly Readonly<Record<string, unknown>>[]
+  readonly erros?: readonly (readonly [number, string])[]
+}
+
+function toCubo(celulas: readonly Celula[]): Cubo {
+  return buildCubo(
+    celulas.map(({ item, centroCusto, filial = 0, mes, valor }) => ({
+      grupoItem: item,
+      centroCusto,
+      filial,
+      mes,
+      valorCentavos: centavos(valor),
+    })),
+  )
+}
+
+function withCentavos(itens: readonly Readonly<Record<string, unknown>>[] = []): Readonly<Record<string, unknown>>[] {
+  return itens.map(({ valor, ...resto }) => ({ ...resto, valorCentavos: centavos(valor) }))
+}
+
+export function runRateio(casoLido: Caso): void {
+  const caso = casoLido as CasoRateio
+  const regras = caso.regras.map((regra) => ({ nome: 'regra', ativo: true, ...regra }) as RateioRegra)
+  const compilacao = compileRateio(regras)
+  if (!compilacao.ok) return expect(compilacao.erros.map(({ regraId, codigo }) => [regraId, codigo])).toEqual(caso.erros)
+  expect(caso.erros).toBeUndefined()
+  const cubo = toCubo(caso.cubo)
+  const { direcionadores = [] } = caso
+  const resultado = applyRateio(cubo, compilacao.rateio, direcionadores)
+  expect(resultado.cubo).toEqual(toCubo(caso.depois ?? []))
+  expect(resultado.semDirecionador).toEqual(withCentavos(caso.semDirecionador))
+  expect(resultado.permanencias).toEqual(withCentavos(caso.permanencias))
+  // Every listed flow, applied to what was there, gives what is there now.
+  const fluxos = listRateioFluxos(cubo, compilacao.rateio, direcionadores).flatMap(({ grupoItem, origem, destino, mes, valorCentavos }) => [
+    { grupoItem, ...origem, mes, valorCentavos: -valorCentavos },
+    { grupoItem, ...destino, mes, valorCentavos },
+  ])
+  const inicio = caso.cubo.map(({ item, centroCusto, filial = 0, mes, valor }) => ({
+    grupoItem: item,
+    centroCusto,
+    filial,
+    mes,
+    valorCentavos: centavos(valor),
+  }))
+  expect(buildCubo([...inicio, ...fluxos])).toEqual(resultado.cubo)
+}

@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { FORMULA_FUNCOES } from '../src/index.ts'
+import type { FormulaNode, OperadorBinario } from '../src/index.ts'
+
+const OPERADORES: readonly OperadorBinario[] = ['ou', 'e', '=', '<>', '<', '<=', '>', '>=', '+', '-', '*', '/', '^']
+
+const codigo = fc
+  .oneof(fc.constantFrom('RL', 'LL', 'RB.01', 'se', 'Lucro_bruto', 'ação'), fc.constantFrom('3.01', 'e', 'NÃO', 'com espaço', '(-) x; y'))
+  .map((nome): FormulaNode => ({ tipo: 'codigo', codigo: nome, posicao: 0 }))
+
+const numero = fc.tuple(fc.nat({ max: 9_999_999 }), fc.nat({ max: 9999 })).map(([inteiro, fracao]): FormulaNode => {
+  const decimais = String(fracao).replace(/0+$/, '')
+  return {
+    tipo: 'numero',
+    valor: Number(decimais === '' ? inteiro : `${inteiro}.${decimais}`),
+    texto: decimais === '' ? String(inteiro) : `${inteiro},${decimais}`,
+    posicao: 0,
+  }
+})
+
+function inteiroAte(minimo: number, maximo: number): fc.Arbitrary<FormulaNode> {
+  return fc.integer({ min: minimo, max: maximo }).map((valor) => ({ tipo: 'numero', valor, texto: String(valor), posicao: 0 }))
+}
+
+/** Any tree that the language can say. A comparison of comparisons is one only in parentheses, which the printer has to put. */
+export const formulaNode: fc.Arbitrary<FormulaNode> = fc.letrec<{ node: FormulaNode }>((tie) => ({
+  node: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    codigo,
+    numero,
+    fc
+      .record({ operador: fc.constantFrom('-', '+', 'nao'), operando: tie('node') })
+      .map(({ operador, operando }): FormulaNode => ({ tipo: 'unaria', operador, operando, posicao: 0 })),
+    fc
+      .record({ operador: fc.constantFrom(...OPERADORES), esquerda: tie('node'), direita: tie('node') })
+      .map((partes): FormulaNode => ({ tipo: 'binaria', ...partes, posicao: 0 })),
+    fc
+      .record({
+        nome: fc.constantFrom(...FORMULA_FUNCOES),
+        argumentos: fc.array(tie('node'), { minLength: 3, maxLength: 4 }),
+        casas: inteiroAte(1, 6),
+      })
+      .map(({ nome, argumentos, casas }): FormulaNode => {
+        const usados = {
+          soma: argumentos,
+          media: argumentos,
+          min: argumentos,
+          max: argumentos,
+          se: argumentos.slice(0, 3),
+          abs: argumentos.slice(0, 1),
+          acumulado: argumentos.slice(0, 1),
+          mesmoMesAnoAnterior: argumentos.slice(0, 1),
+          arred: [argumentos[0]!, casas],
+          anterior: [argumentos[0]!, casas],
+        }[nome]
+        return { tipo: 'funcao', nome, argumentos: usados, posicao: 0 }
+      }),
+  ),
+})).node
+
+/** The tree without positions, to compare what was said and not where. */
+export function withoutPosicao(node: FormulaNode): unknown {
+  return JSON.parse(JSON.stringify(node, (chave, valor: unknown) => (chave === 'posicao' ? undefined : valor)))
+}
+
+/** Text made of the pieces of the language in any order: nearer to a formula than random characters, and just as wrong. */
+export const textoDePedacos = fc
+  .array(
+    fc.constantFrom(
+      'RL',
+      '1',
+      '1,5',
+      '1.2.3',
+      '+',
+      '-',
+      '−',
+      '*',
+      '/',
+      '^',
+      '(',
+      ')',
+      ';',
+      '=',
+      '<>',
+      '<',
+      'e',
+      'ou',
+      'nao',
+      'se(',
+      'soma(',
+      '[x]',
+      '[',
+      ']',
+      ' ',
+      'é',
+      '\u{1F600}',
+      '%',
+    ),
+    { maxLength: 40 },
+  )
+  .map((pedacos) => pedacos.join(''))
