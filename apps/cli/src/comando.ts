@@ -27,6 +27,15 @@ export const SAIDA_FALHA = 3
 /** A mistake in how the command was called. */
 export class UsoError extends Error {}
 
+/** Something that the person can mend, with what to do next; the errors of our packages have the same shape. */
+export class FalhaError extends Error {
+  readonly action: string
+  constructor(message: string, action: string) {
+    super(message)
+    this.action = action
+  }
+}
+
 /** Arguments of a command; anything unknown is a UsoError in Portuguese. */
 export function readArgs<C extends NonNullable<ParseArgsConfig['options']>>(args: string[], options: C) {
   try {

@@ -1,4 +1,4 @@
-import { SAIDA_FALHA, SAIDA_OK, SAIDA_USO, UsoError } from './comando.ts'
+import { SAIDA_FALHA, SAIDA_OK, SAIDA_RECUSADO, SAIDA_USO, UsoError } from './comando.ts'
 import type { Comando, Terminal } from './comando.ts'
 
 type Entrada = { resumo: string; load: () => Promise<{ comando: Comando }> }
@@ -8,7 +8,9 @@ const COMANDOS: Record<string, Entrada> = {
   dre: { resumo: 'DRE de um arquivo ECD, sem servidor', load: () => import('./comandos/dre.ts') },
   'conferir-ecd': { resumo: 'relatório de saúde de um arquivo ECD', load: () => import('./comandos/conferir-ecd.ts') },
   'gerar-ecd': { resumo: 'arquivo ECD sintético, com defeitos sob encomenda', load: () => import('./comandos/gerar-ecd.ts') },
+  importar: { resumo: 'importa uma ECD, CSV ou XLSX para o banco', load: () => import('./comandos/importar.ts') },
   migrar: { resumo: 'leva o banco à versão mais nova do esquema', load: () => import('./comandos/migrar.ts') },
+  'criar-admin': { resumo: 'cria o primeiro usuário', load: () => import('./comandos/criar-admin.ts') },
   verificar: { resumo: 'prova que os saldos gravados são a soma dos lançamentos', load: () => import('./comandos/verificar.ts') },
 }
 
@@ -62,7 +64,7 @@ function explain(error: unknown, nome: string, terminal: Terminal): number {
   // The errors of our packages say in Portuguese what happened and what to do next.
   if (error instanceof Error && 'action' in error && typeof error.action === 'string') {
     terminal.writeError(`${error.message}\n${error.action}\n`)
-    return SAIDA_FALHA
+    return 'code' in error && String(error.code).startsWith('importacao_') ? SAIDA_RECUSADO : SAIDA_FALHA
   }
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
     const motivo = ARQUIVO_ERROS[error.code]
