@@ -9,11 +9,11 @@ const SEPARATORS: Record<Idioma, { thousands: string; decimal: string }> = {
 }
 
 /** U+2212, as wide as a digit in tabular figures; a hyphen is not. */
-export const MINUS = '−'
+const MINUS = '−'
 /** Division by zero, or no value. */
 export const NO_VALUE = '—'
 /** Exact zero in a statement. */
-export const ZERO_DASH = '–'
+const ZERO_DASH = '–'
 
 const CENTAVOS_POR_UNIDADE = { reais: 100, milhares: 100_000, milhoes: 100_000_000 } as const
 

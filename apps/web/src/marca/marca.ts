@@ -16,7 +16,7 @@ const NAMES: Record<ChaveMarca, string> = {
 /** Of a host that names no marca. */
 const MARCA_PADRAO: ChaveMarca = 'lastro'
 
-export const marcaQuery = { ...query(marcaRotas.get), staleTime: Infinity }
+const marcaQuery = { ...query(marcaRotas.get), staleTime: Infinity }
 
 export interface MarcaInfo {
   chave: ChaveMarca

@@ -5,10 +5,10 @@ const TICKS_AT_UNIX_EPOCH = 621_355_968_000_000_000n
 const TICKS_PER_MS = 10_000n
 
 /** "Token freshness margin 10 minutes." */
-export const FRESHNESS_MARGIN_MS = 10 * 60 * 1000
+const FRESHNESS_MARGIN_MS = 10 * 60 * 1000
 
 /** An issuer containing `microsoft` is the external work-account provider. */
-export function isExternalIssuer(iss: string): boolean {
+function isExternalIssuer(iss: string): boolean {
   return iss.toLowerCase().includes('microsoft')
 }
 

@@ -6,7 +6,7 @@ export type Tema = 'light' | 'dark'
 
 const systemDark = () => matchMedia('(prefers-color-scheme: dark)')
 
-export function currentTema(): Tema {
+function currentTema(): Tema {
   const { theme } = getPreferencias()
   if (theme === 'system') return systemDark().matches ? 'dark' : 'light'
   return theme
