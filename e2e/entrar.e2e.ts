@@ -7,7 +7,7 @@ test('entra, troca de cliente e sai', async ({ page }) => {
   await page.reload()
   await expect(clienteSwitcher(page)).toContainText('Colégio Nova Aurora')
   await page.getByRole('button', { name: 'Menu de Renata Campos' }).click()
-  await page.getByRole('menuitem', { name: 'Sair' }).click()
+  await page.getByText('Sair', { exact: true }).click()
   await expect(page).toHaveURL(/\/Login/)
   await page.goto('/Dre')
   await expect(page).toHaveURL(/\/login\?to=/i)
