@@ -16,13 +16,9 @@ export function CelulaTexto({ celula: { valor, unidade }, tipo, escala, casas }:
   const varia = tipo === 'variacao' || tipo === 'variacaoPercentual' || tipo === 'ah'
   const tom = tipo === 'variacao' || tipo === 'variacaoPercentual' ? tomOf(valor) : null
   const favoravel = tom === null ? undefined : tom === 'favoravel'
-  switch (unidade) {
-    case 'nenhuma':
-      return tipo === 'variacaoPercentual' ? <abbr title={t('tabela.pontosPercentuais')}>{t('tabela.pp')}</abbr> : null
-    case 'centavos':
-      return <Valor centavos={valor} escala={escala} casas={casas} sinal={varia} favoravel={favoravel} />
-    case 'razao':
-    case 'pontos':
-      return <Razao razao={valor} sinal={varia} favoravel={favoravel} />
+  if (unidade === 'nenhuma') {
+    return tipo === 'variacaoPercentual' ? <abbr title={t('tabela.pontosPercentuais')}>{t('tabela.pp')}</abbr> : null
   }
+  if (unidade === 'centavos') return <Valor centavos={valor} escala={escala} casas={casas} sinal={varia} favoravel={favoravel} />
+  return <Razao razao={valor} sinal={varia} favoravel={favoravel} />
 }

@@ -53,7 +53,7 @@ export function DreTable({ resposta, visao, setVisao, onAviso }: DreTableProps) 
     if (!byKeyboard.current) return
     byKeyboard.current = false
     quadro.current?.querySelector<HTMLElement>('[data-ativa]')?.focus()
-  }, [linhaAtiva, chaveAtiva])
+  })
 
   // The latest month with data is what one came for: shown first when not every month fits.
   const ultimoMes = resposta.mesesComDados.at(-1)
@@ -149,6 +149,8 @@ export function DreTable({ resposta, visao, setVisao, onAviso }: DreTableProps) 
     >
       <table
         className={styles['dre']}
+        // A table to read and a grid to walk through: the markup stays a table's, for those who read it as one.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
         role="treegrid"
         aria-label={t('tabela.nome', { modelo: resposta.modelo.nome, unidade: t(`escala.${visao.escala}`) })}
         style={{ width: layout.tabela }}

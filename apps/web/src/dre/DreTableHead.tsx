@@ -33,20 +33,9 @@ export function DreTableHead({ resposta, colunas, layout, unidade, alvo, todasAb
   const sobra = soltas.reduce((width, coluna) => width + (layout.colunas.get(coluna.chave) ?? 0), 0)
 
   const label = (coluna: DreCol) => {
-    switch (coluna.tipo) {
-      case 'valor':
-        return coluna.em === 'total' ? t('tabela.total') : formatMesCurto(coluna.em, language)
-      case 'anterior':
-        return anoAnterior ?? t('tabela.anterior')
-      case 'variacao':
-        return <abbr title={t('tabela.variacaoTitulo', { unidade })}>{t('tabela.variacao')}</abbr>
-      case 'variacaoPercentual':
-        return <abbr title={t('tabela.variacaoPercentualTitulo')}>{t('tabela.variacaoPercentual')}</abbr>
-      case 'av':
-        return <abbr title={t('tabela.avTitulo')}>{t('tabela.av')}</abbr>
-      case 'ah':
-        return <abbr title={t('tabela.ahTitulo')}>{t('tabela.ah')}</abbr>
-    }
+    if (coluna.tipo === 'valor') return coluna.em === 'total' ? t('tabela.total') : formatMesCurto(coluna.em, language)
+    if (coluna.tipo === 'anterior') return anoAnterior ?? t('tabela.anterior')
+    return <abbr title={t(`tabela.${coluna.tipo}Titulo`, { unidade })}>{t(`tabela.${coluna.tipo}`)}</abbr>
   }
 
   return (

@@ -1,6 +1,6 @@
 /** Why is this number what it is: a side panel, never modal. The address knows how far the reader followed. */
 import type { DreLinha } from '@lastro/contract'
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMes, formatPeriodo } from '../format/data.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
@@ -44,10 +44,6 @@ export function Explicacao({ linha, explicar, linhas, meses, recorte, onFollow, 
   const { passos } = cadeia
   const quando = explicar.em === 'total' ? formatPeriodo(todo.inicio, todo.fim, language) : formatMes(explicar.em, language)
 
-  useEffect(() => {
-    panel.current?.querySelector('[data-corpo]')?.scrollTo({ top: 0 })
-  }, [linha.codigo, explicar.em])
-
   const follow = (passo: Passo, depth: number, codigo: string) => {
     if (passo.tipo === 'linhas') onFollow({ ...explicar, linhas: [...cadeia.linhas.slice(1, depth + 1), codigo], item: null, conta: null })
     else if (passo.tipo === 'itens') onFollow({ ...explicar, linhas: cadeia.linhas.slice(1), item: codigo, conta: null })
@@ -66,6 +62,8 @@ export function Explicacao({ linha, explicar, linhas, meses, recorte, onFollow, 
   const formula = cadeia.passos[0]?.tipo === 'linhas' && !isItem ? cadeia.passos[0] : null
 
   return (
+    // The arrows walk the rows inside, which are buttons of their own.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <aside className={styles['painel']} aria-label={t('explicar.painel')} ref={panel} onKeyDown={walk}>
       <header className={styles['cabeca']}>
         <h2>
@@ -79,7 +77,7 @@ export function Explicacao({ linha, explicar, linhas, meses, recorte, onFollow, 
         <IconButton icon="close" label={`${comum('fechar')} (Esc)`} onClick={onClose} />
       </header>
       <Numero linha={linha} indice={indice} />
-      <div className={styles['corpo']} data-corpo>
+      <div className={styles['corpo']} key={`${linha.codigo}:${explicar.em}`}>
         {error ? (
           <ErrorState error={error} onRetry={retry} />
         ) : (
@@ -102,7 +100,9 @@ export function Explicacao({ linha, explicar, linhas, meses, recorte, onFollow, 
                 onFollow={(codigo) => follow(passo, depth, codigo)}
               />
             ))}
-            {cadeia.conta?.id != null && <Lancamentos conta={cadeia.conta} contaId={cadeia.conta.id} recorte={recorte} periodo={periodo} />}
+            {cadeia.conta !== null && cadeia.conta.id !== null && (
+              <Lancamentos conta={cadeia.conta} contaId={cadeia.conta.id} recorte={recorte} periodo={periodo} />
+            )}
             {lendo && (
               <li className={styles['passo']} aria-label={comum('carregando')}>
                 {[60, 42, 54].map((width) => (

@@ -52,6 +52,8 @@ export function FiltroMenu({ nome, todos, contados, buscar, nos, escolhidos, onC
         </ToolbarButton>
       </Popover.Target>
       <Popover.Dropdown p={0} aria-label={nome}>
+        {/* The arrows walk the checkboxes inside. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
         <div className={styles['filtro']} onKeyDown={walk}>
           <label className={styles['busca']}>
             <Icon name="search" size={14} />

@@ -1,5 +1,5 @@
 import type { DreLinha } from '@lastro/contract'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildCascata, drawCascata, niceTicks } from './cascata.ts'
 

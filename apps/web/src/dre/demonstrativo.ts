@@ -103,31 +103,18 @@ export function buildCols(
 
 /** What stands in a cell. Ratios compare in percentage points and have no share of the revenue. */
 export function cellOf(linha: DreLinha, coluna: Pick<DreCol, 'tipo' | 'indice'>): DreCelula {
-  if (linha.tipo === 'titulo') return { valor: null, unidade: 'nenhuma' }
-  const total = coluna.indice < 0
-  const valor = total ? linha.total : (linha.valores[coluna.indice] ?? null)
-  const anterior = total ? linha.anoAnteriorTotal : (linha.anoAnterior[coluna.indice] ?? null)
+  const { tipo, indice } = coluna
+  const at = (months: readonly (number | null)[], total: number | null) => (indice < 0 ? total : (months[indice] ?? null))
   const razao = linha.unidade === 'razao'
-  switch (coluna.tipo) {
-    case 'valor':
-      return { valor, unidade: linha.unidade }
-    case 'anterior':
-      return { valor: anterior, unidade: linha.unidade }
-    case 'variacao':
-      return { valor: subtract(valor, anterior), unidade: razao ? 'pontos' : 'centavos' }
-    case 'variacaoPercentual':
-      return razao
-        ? { valor: null, unidade: 'nenhuma' }
-        : { valor: total ? linha.ahTotal : (linha.ah[coluna.indice] ?? null), unidade: 'razao' }
-    case 'av':
-      return razao
-        ? { valor: null, unidade: 'nenhuma' }
-        : { valor: total ? linha.avTotal : (linha.av[coluna.indice] ?? null), unidade: 'razao' }
-    case 'ah':
-      return razao
-        ? { valor: subtract(valor, anterior), unidade: 'pontos' }
-        : { valor: total ? linha.ahTotal : (linha.ah[coluna.indice] ?? null), unidade: 'razao' }
-  }
+  if (linha.tipo === 'titulo' || (razao && (tipo === 'av' || tipo === 'variacaoPercentual'))) return { valor: null, unidade: 'nenhuma' }
+  const valor = at(linha.valores, linha.total)
+  const anterior = at(linha.anoAnterior, linha.anoAnteriorTotal)
+  if (tipo === 'valor') return { valor, unidade: linha.unidade }
+  if (tipo === 'anterior') return { valor: anterior, unidade: linha.unidade }
+  if (tipo === 'av') return { valor: at(linha.av, linha.avTotal), unidade: 'razao' }
+  if (razao) return { valor: subtract(valor, anterior), unidade: 'pontos' }
+  if (tipo === 'variacao') return { valor: subtract(valor, anterior), unidade: 'centavos' }
+  return { valor: at(linha.ah, linha.ahTotal), unidade: 'razao' }
 }
 
 function subtract(a: number | null, b: number | null): number | null {

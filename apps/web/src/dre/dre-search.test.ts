@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DRE_COLUNAS, DRE_ESCALAS, type DreVisao, parseDreSearch, readVisao, recorteOf, writeVisao } from './dre-search.ts'
 

@@ -1,5 +1,6 @@
 /** Everything that makes up a view of the DRE, kept in the URL: a link reproduces it exactly. Unknown or broken values fall back to the default. */
 import * as z from 'zod/mini'
+import { catch as orElse } from 'zod/mini'
 
 export const DRE_COLUNAS = ['anterior', 'variacao', 'av', 'ah'] as const
 export type DreColuna = (typeof DRE_COLUNAS)[number]
@@ -11,11 +12,11 @@ const COLUNAS_PADRAO: readonly DreColuna[] = ['anterior', 'variacao', 'av']
 const TODAS = 'todas'
 const MAX_IDS = 200
 
-const mes = z.catch(z.optional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/))), undefined)
+const mes = orElse(z.optional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/))), undefined)
 /** `3,7`; a single id may come back from the URL as a number. */
-const lista = z.catch(z.optional(z.union([z.string().check(z.maxLength(2000)), z.number()])), undefined)
-const texto = z.catch(z.optional(z.union([z.string().check(z.maxLength(400)), z.number()])), undefined)
-const id = z.catch(z.optional(z.int().check(z.positive())), undefined)
+const lista = orElse(z.optional(z.union([z.string().check(z.maxLength(2000)), z.number()])), undefined)
+const texto = orElse(z.optional(z.union([z.string().check(z.maxLength(400)), z.number()])), undefined)
+const id = orElse(z.optional(z.int().check(z.positive())), undefined)
 
 /** As it stands in the URL: short, and without what is default. */
 export const dreSearchSchema = z.object({
@@ -24,15 +25,15 @@ export const dreSearchSchema = z.object({
   modelo: id,
   centroCusto: lista,
   filial: lista,
-  colunas: z.catch(z.optional(z.string()), undefined),
-  porMes: z.catch(z.optional(z.literal(true)), undefined),
-  escala: z.catch(z.optional(z.enum(DRE_ESCALAS)), undefined),
-  casas: z.catch(z.optional(z.union([z.literal(0), z.literal(1), z.literal(2)])), undefined),
+  colunas: orElse(z.optional(z.string()), undefined),
+  porMes: orElse(z.optional(z.literal(true)), undefined),
+  escala: orElse(z.optional(z.enum(DRE_ESCALAS)), undefined),
+  casas: orElse(z.optional(z.union([z.literal(0), z.literal(1), z.literal(2)])), undefined),
   abertas: texto,
-  cascata: z.catch(z.optional(z.boolean()), undefined),
+  cascata: orElse(z.optional(z.boolean()), undefined),
   /** Code of the line explained, and the month or `total`. */
   explicar: texto,
-  em: z.catch(z.optional(z.union([z.literal('total'), z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/))])), undefined),
+  em: orElse(z.optional(z.union([z.literal('total'), z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/))])), undefined),
   /** Lines followed from there, then the grupo item and the account. */
   linhas: texto,
   item: texto,

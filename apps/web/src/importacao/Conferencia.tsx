@@ -20,11 +20,11 @@ export function Conferencia({ conferencia, livro }: { conferencia: Dados; livro:
     <div className={styles['rolo']} role="region" aria-label={t('conferencia.nome')} tabIndex={0}>
       <table className={styles['tabela']}>
         <colgroup>
-          <col style={{ width: 92 }} />
+          <col className={styles['codigo']} />
           <col />
-          <col style={{ width: 140 }} />
-          <col style={{ width: 140 }} />
-          <col style={{ width: 128 }} />
+          <col className={styles['valor']} />
+          <col className={styles['valor']} data-calculado />
+          <col className={styles['valor']} />
         </colgroup>
         <thead>
           <tr>

@@ -1,5 +1,6 @@
 import type { Importacao } from '@lastro/contract'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatInstante, formatPeriodo } from '../format/data.ts'
 import { formatBytes, formatInteiro } from '../format/valor.ts'
@@ -15,7 +16,7 @@ import { SITUACAO, andamentoOf, confereOf, isRunning } from './situacao.ts'
 export function ListaImportacoes({ importacoes }: { importacoes: readonly Importacao[] }) {
   const { t } = useTranslation('importacao')
   const { language } = usePreferencias()
-  const now = new Date()
+  const [now] = useState(() => new Date())
   return (
     <Table label={t('lista.nome')}>
       <thead>
@@ -38,12 +39,12 @@ export function ListaImportacoes({ importacoes }: { importacoes: readonly Import
           return (
             <tr key={id} className={styles['linha']}>
               <th scope="row">
-                <Link to={paths.importacaoDetalhe} params={{ id: String(id) }} className={styles['arquivo']}>
-                  <span title={importacao.arquivoNome}>{importacao.arquivoNome}</span>
-                  <small>
-                    {t(`formato.${importacao.formato}`)} · {formatBytes(importacao.tamanhoBytes, language)}
-                  </small>
+                <Link to={paths.importacaoDetalhe} params={{ id: String(id) }} className={styles['arquivo']} title={importacao.arquivoNome}>
+                  {importacao.arquivoNome}
                 </Link>
+                <small className={styles['formato']}>
+                  {t(`formato.${importacao.formato}`)} · {formatBytes(importacao.tamanhoBytes, language)}
+                </small>
               </th>
               <td>{resumo?.inicio && resumo.fim ? formatPeriodo(resumo.inicio, resumo.fim, language) : ''}</td>
               <td>

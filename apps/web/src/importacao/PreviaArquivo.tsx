@@ -1,5 +1,6 @@
 import type { ImportacaoPrevia, Mapeamento } from '@lastro/contract'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatInstante, formatPeriodo } from '../format/data.ts'
 import { formatBytes } from '../format/valor.ts'
@@ -31,6 +32,7 @@ export function PreviaArquivo(props: PreviaArquivoProps) {
   const { t } = useTranslation('importacao')
   const { t: comum } = useTranslation()
   const { language } = usePreferencias()
+  const [now] = useState(() => new Date())
   const { duplicadaDe, mesesCarregados, planilha } = previa
   const fatos = [
     { nome: t('previa.formato'), valor: t(`formato.${previa.formato}`) },
@@ -67,7 +69,7 @@ export function PreviaArquivo(props: PreviaArquivoProps) {
           <span>
             <b>{t('previa.duplicada')}</b>{' '}
             {t('previa.duplicadaTexto', {
-              quando: formatInstante(duplicadaDe.createdAt, new Date(), language),
+              quando: formatInstante(duplicadaDe.createdAt, now, language),
               nome: duplicadaDe.criadaPor,
             })}{' '}
             <Link to={paths.importacaoDetalhe} params={{ id: String(duplicadaDe.id) }}>
@@ -87,12 +89,10 @@ export function PreviaArquivo(props: PreviaArquivoProps) {
             })}
           </legend>
           {MODOS.map((each) => (
-            <label key={each} data-escolhido={each === modo || undefined}>
-              <input type="radio" name="modo" value={each} checked={each === modo} onChange={() => onModo(each)} />
-              <span>
-                <b>{t(`modo.${each}`)}</b>
-                <small>{t(`modo.${each}Texto`)}</small>
-              </span>
+            <label key={each} htmlFor={`modo-${each}`} data-escolhido={each === modo || undefined}>
+              <input type="radio" id={`modo-${each}`} name="modo" value={each} checked={each === modo} onChange={() => onModo(each)} />
+              <b>{t(`modo.${each}`)}</b>
+              <small>{t(`modo.${each}Texto`)}</small>
             </label>
           ))}
         </fieldset>

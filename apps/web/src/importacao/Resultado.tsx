@@ -1,5 +1,6 @@
 import type { ImportacaoDetalhe } from '@lastro/contract'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatInstante, formatPeriodo } from '../format/data.ts'
 import { formatInteiro } from '../format/valor.ts'
@@ -14,6 +15,7 @@ import { SITUACAO } from './situacao.ts'
 export function Resultado({ importacao }: { importacao: ImportacaoDetalhe }) {
   const { t } = useTranslation('importacao')
   const { language } = usePreferencias()
+  const [now] = useState(() => new Date())
   const { resumo, diferencaCentavos, status, finishedAt, createdAt } = importacao
   const { tone, icon } = SITUACAO[status]
   const fatos = [
@@ -22,8 +24,7 @@ export function Resultado({ importacao }: { importacao: ImportacaoDetalhe }) {
       .filter(Boolean)
       .join(', '),
     resumo?.inicio && resumo.fim && formatPeriodo(resumo.inicio, resumo.fim, language),
-    t(`resultado.${status}`, { quando: formatInstante(finishedAt ?? createdAt, new Date(), language) }),
-    t('resultado.por', { nome: importacao.criadaPor }),
+    t(`resultado.${status}`, { quando: formatInstante(finishedAt ?? createdAt, now, language) }),
   ].filter(Boolean)
   const numeros = resumo
     ? [

@@ -2,7 +2,7 @@ import { deParaRotas } from '@lastro/contract'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
+import { type KeyboardEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
 import { BarraRascunho } from '../de-para/BarraRascunho.tsx'
@@ -42,11 +42,11 @@ export function DeParaPage() {
   const rascunho = useRascunho(lista, destinos)
   const contas = useMemo(() => filterContas(lista?.contas ?? [], search, matchesText), [lista, search])
   const ids = useMemo(() => contas.map((conta) => conta.contaId), [contas])
-  const [selecao, setSelecao] = useState(SELECAO_VAZIA)
-  const [editando, setEditando] = useState<number | null>(null)
-  const onSelecao = (acao: SelecaoAcao) => setSelecao((current) => reduceSelecao(current, acao, ids))
+  const [selecionadas, setSelecionadas] = useState(SELECAO_VAZIA)
   // What a filter hides must not be mapped by accident.
-  useEffect(() => setSelecao((current) => reduceSelecao(current, { tipo: 'conferir' }, ids)), [ids])
+  const selecao = useMemo(() => reduceSelecao(selecionadas, { tipo: 'conferir' }, ids), [selecionadas, ids])
+  const [editando, setEditando] = useState<number | null>(null)
+  const onSelecao = (acao: SelecaoAcao) => setSelecionadas((current) => reduceSelecao(current, acao, ids))
   const celular = useMediaQuery('(max-width: 599px)', undefined, { getInitialValueInEffect: false })
 
   const podeEditar = can('update', 'DePara')
