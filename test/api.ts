@@ -17,7 +17,7 @@ export interface Api {
 }
 
 /** Thrown for every answer that is not a success. */
-export class ErroResposta extends Error {
+class ErroResposta extends Error {
   readonly status: number
   readonly code: string
   constructor(status: number, body: { code?: string; message?: string }) {

@@ -48,7 +48,7 @@ describe('files', () => {
 
   test('end-to-end tests are in e2e/ and nowhere else', () => {
     expect(paths.filter((path) => path.includes('.e2e.') && !path.startsWith('e2e/'))).toEqual([])
-    const outside = others.filter((path) => !path.startsWith('e2e/') && path !== 'scripts/capturas.ts')
+    const outside = others.filter((path) => !path.startsWith('e2e/'))
     expect(findLines(outside, /from '@playwright\/test'/), 'Browser tests run by another runner, on a real API.').toEqual([])
   })
 

@@ -1,10 +1,10 @@
 /** Takes the pictures of the README from the running demonstration: `npm start` in one terminal, `npm run capturas` in another. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { DEMONSTRACAO_SENHA, DEMONSTRACAO_USUARIOS } from '@lastro/api/commands/demonstracao-cadastro.ts'
+import { RENATA_GESTORA } from '../test/pessoas.ts'
 import { chromium, type Page } from '@playwright/test'
-import { findChromium } from './chromium.ts'
-import { root } from './root.ts'
+import { findChromium } from '../scripts/chromium.ts'
+import { root } from '../scripts/root.ts'
 
 const endereco = process.env['LASTRO_ENDERECO'] ?? 'http://127.0.0.1:3000'
 const folder = join(root, 'docs/imagens')
@@ -24,8 +24,8 @@ try {
     const suffix = colorScheme === 'light' ? '' : '-escuro'
     await page.goto('/login')
     await capture(page, `entrar${suffix}`)
-    await page.getByLabel('E-mail').fill(DEMONSTRACAO_USUARIOS[0]!.email)
-    await page.getByLabel('Senha', { exact: true }).fill(DEMONSTRACAO_SENHA)
+    await page.getByLabel('E-mail').fill(RENATA_GESTORA.email)
+    await page.getByLabel('Senha', { exact: true }).fill(RENATA_GESTORA.senha)
     await page.getByRole('button', { name: 'Entrar', exact: true }).click()
     await page.waitForURL((url) => !/\/login/i.test(url.pathname))
     for (const [name, path] of TELAS) {
