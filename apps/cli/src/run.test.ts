@@ -1,0 +1,152 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { lastro, writeEcdFile } from './run.fixture.ts'
+
+const pasta = mkdtempSync(join(tmpdir(), 'lastro-cli-'))
+afterAll(() => rmSync(pasta, { recursive: true, force: true }))
+
+describe('lastro dre', () => {
+  const arquivo = writeEcdFile(join(pasta, 'boa.txt'))
+
+  type Json = {
+    linhas: { codigo: string; descricao: string; meses: (number | null)[]; total: number | null }[]
+    conferencia: { i355: { diferenca: number | null }; j150: { codigo: string; arquivo: number; calculado: number; diferenca: number }[] }
+    avisos: { codigo: string; linha: number; mensagem: string; efeito: string }[]
+  }
+
+  test('--json has the promised form and nothing else', async () => {
+    const { codigo, saida, erros } = await lastro('dre', arquivo, '--json')
+    expect({ codigo, erros }).toEqual({ codigo: 0, erros: '' })
+    const json = JSON.parse(saida) as Json
+    expect(Object.keys(json)).toEqual(['linhas', 'conferencia', 'avisos'])
+    expect(json.linhas.map((linha) => linha.codigo)).toEqual(
+      'RB DED RL CUS LB MB DPE DAD DCO OUT EBITDA ME DEP EBIT RFI LAIR IRC LL ML'.split(' '),
+    )
+    for (const linha of json.linhas) {
+      expect(Object.keys(linha)).toEqual(['codigo', 'descricao', 'meses', 'total'])
+      expect(linha.meses).toHaveLength(12)
+    }
+    expect(json.conferencia.i355).toEqual({ diferenca: 0 })
+    expect(json.conferencia.j150.length).toBeGreaterThan(10)
+    expect(json.conferencia.j150.every((linha) => linha.diferenca === 0 && linha.arquivo === linha.calculado)).toBe(true)
+    expect(json.avisos).toEqual([])
+  })
+
+  test('amounts are whole centavos that add up; ratios are percentages of four places', async () => {
+    const { linhas } = JSON.parse((await lastro('dre', arquivo, '--json')).saida) as Json
+    const valor = (codigo: string): number => linhas.find((linha) => linha.codigo === codigo)?.total ?? Number.NaN
+    expect(valor('RL')).toBe(valor('RB') + valor('DED'))
+    expect(valor('LL')).toBe(valor('LAIR') + valor('IRC'))
+    expect(valor('MB')).toBe(Number(((valor('LB') / valor('RL')) * 100).toFixed(4)))
+    for (const linha of linhas) {
+      const soma = linha.meses.reduce<number>((total, mes) => total + (mes ?? 0), 0)
+      expect(linha.codigo.startsWith('M') || soma === linha.total).toBe(true)
+    }
+  })
+
+  test('for a person: a table in reais and what was compared', async () => {
+    const { saida, codigo } = await lastro('dre', arquivo)
+    expect(codigo).toBe(0)
+    expect(saida).toContain('COMERCIAL AURORA & IRMÃOS LTDA · 2025-01 a 2025-12 · valores em R$\n')
+    expect(saida).toMatch(/^Lucro líquido +-?[\d.]+ /m)
+    expect(saida).toContain('Conferência: meses = I355 em todas as contas · 24 linhas = DRE publicada (J150)')
+  })
+
+  test('a difference to the published DRE is told, in both forms', async () => {
+    const ruim = writeEcdFile(join(pasta, 'j150.txt'), { defeito: 'j150' })
+    const json = JSON.parse((await lastro('dre', ruim, '--json')).saida) as Json
+    expect(json.conferencia.j150.filter((linha) => linha.diferenca !== 0).map((linha) => [linha.codigo, linha.diferenca])).toEqual([
+      ['3', -100],
+      ['3.1', -100],
+      ['RB.02', -100],
+    ])
+    expect(json.avisos).toMatchObject([{ codigo: 'j150_i355_mismatch' }])
+    expect((await lastro('dre', ruim)).erros).toContain('foi publicada com')
+  })
+
+  test('a refused file gives no number at all', async () => {
+    const ruim = writeEcdFile(join(pasta, 'ruim.txt'), { defeito: 'lancamento-desbalanceado' })
+    const { codigo, saida, erros } = await lastro('dre', ruim, '--json')
+    expect({ codigo, saida }).toEqual({ codigo: 1, saida: '' })
+    expect(erros).toMatch(/linha [\d.]+: \|I200\|/)
+  })
+})
+
+describe('lastro conferir-ecd', () => {
+  test.each([
+    [undefined, 0, /^ACEITO sem avisos/m],
+    ['sem-responsavel', 0, /^ACEITO com 1 aviso/m],
+    ['truncado', 1, /^RECUSADO: 1 erro/m],
+    ['livro-z', 1, /razão auxiliar \(tipo Z\)/],
+    ['mojibake', 1, /estão corrompidos, a começar pela linha 1/],
+  ] as const)('defect %s: exit code %i', async (defeito, esperado, texto) => {
+    const { codigo, saida } = await lastro('conferir-ecd', writeEcdFile(join(pasta, `${defeito}.txt`), { defeito }))
+    expect(codigo).toBe(esperado)
+    expect(saida).toMatch(texto)
+  })
+
+  test('--json is the report as data', async () => {
+    const { saida, codigo } = await lastro('conferir-ecd', writeEcdFile(join(pasta, 'z.txt'), { defeito: 'livro-z' }), '--json')
+    expect(codigo).toBe(1)
+    expect(JSON.parse(saida)).toMatchObject({ aceito: false, erros: 1, problemas: [{ regra: 'livro_unsupported', linha: 6 }] })
+  })
+})
+
+describe('lastro gerar-ecd', () => {
+  test('writes the file the options ask for', async () => {
+    const caminho = join(pasta, 'gerada.txt')
+    const { codigo, saida } = await lastro('gerar-ecd', '--partidas', '700', '--livro', 'R', '--ano', '2024', '--lf', '--utf8', caminho)
+    expect(codigo).toBe(0)
+    expect(saida).toMatch(/gerada\.txt: [\d.]+ linhas, [\d.]+ lançamentos, [\d.]+ partidas\.\n$/)
+    const texto = readFileSync(caminho, 'utf8')
+    expect(texto).toContain('|I010|R|9.00|\n')
+    expect(texto).toContain('|0000|LECD|01012024|31122024|COMERCIAL AURORA & IRMÃOS LTDA|')
+    expect((await lastro('conferir-ecd', caminho)).codigo).toBe(0)
+  })
+
+  test.each([
+    [['--defeito', 'nenhum'], '--defeito deve ser truncado, '],
+    [['--leiaute', '10'], '--leiaute deve ser um número inteiro de 1 a 9.'],
+    [['--partidas', 'muitas'], '--partidas deve ser um número inteiro'],
+    [['--cnpj', '11111111111111'], '--cnpj não é um CNPJ válido'],
+  ])('refuses %j', async (opcoes, mensagem) => {
+    const { codigo, erros } = await lastro('gerar-ecd', ...opcoes, join(pasta, 'nada.txt'))
+    expect(codigo).toBe(2)
+    expect(erros).toContain(mensagem)
+  })
+})
+
+describe('called wrongly', () => {
+  test.each([
+    [[], 2],
+    [['voar'], 2],
+    [['dre'], 2],
+    [['dre', 'a', 'b'], 2],
+    [['dre', '--xml', 'a'], 2],
+    [['migrar', 'agora'], 2],
+    [['dre', join(pasta, 'não existe')], 3],
+    [['dre', pasta], 3],
+  ])('%j: exit code %i and a reason in Portuguese', async (args, esperado) => {
+    const { codigo, saida, erros } = await lastro(...args)
+    expect(codigo).toBe(esperado)
+    expect(saida + erros).toMatch(/Uso:|Falta|Sobra|não existe|pasta/)
+    expect(erros).not.toContain('    at ')
+  })
+
+  test.each(['dre', 'conferir-ecd', 'gerar-ecd', 'importar', 'migrar', 'verificar', 'criar-admin'])('lastro %s --help', async (comando) => {
+    const { codigo, saida } = await lastro(comando, '--help')
+    expect(codigo).toBe(0)
+    expect(saida).toMatch(new RegExp(`^Uso: lastro ${comando}`))
+    expect((await lastro('--help')).saida).toContain(`  ${comando} `)
+  })
+
+  test('an empty file is refused, not a failure', async () => {
+    writeFileSync(join(pasta, 'vazio.txt'), '')
+    expect(await lastro('conferir-ecd', join(pasta, 'vazio.txt'))).toMatchObject({
+      codigo: 1,
+      saida: expect.stringContaining('O arquivo está vazio.'),
+    })
+  })
+})
