@@ -28,8 +28,8 @@ const NOMES: Record<Papel, readonly RegExp[]> = {
   debito: [/^(?:debito|debitos|deb|(?:valor|vlr|vl|total|movimento|mov) (?:a |de )?(?:debito|debitos|deb))$/],
   credito: [/^(?:credito|creditos|cred|(?:valor|vlr|vl|total|movimento|mov) (?:a |de )?(?:credito|creditos|cred))$/],
   historico: [/^(?:historico|hist|complemento|descricao (?:do )?(?:lancamento|historico)|memo|observacao)$/, /^historico\b/],
-  documento: [/^(?:documento|doc|nota fiscal|nf|(?:numero|num|nr|n) (?:do )?(?:documento|doc))$/],
-  lancamento: [/^(?:lancamento|lcto|lanc|(?:numero|num|nr|n|cod|codigo) (?:do )?(?:lancamento|lcto|lanc)|chave|partida|id)$/],
+  documento: [/^(?:documento|doc|nota fiscal|nf|(?:numero|num|nr|no|n) (?:do )?(?:documento|doc))$/],
+  lancamento: [/^(?:lancamento|lcto|lanc|(?:numero|num|nr|no|n|cod|codigo) (?:do )?(?:lancamento|lcto|lanc)|chave|partida|id)$/],
 }
 const ORDEM: readonly Papel[] = [
   'debito',

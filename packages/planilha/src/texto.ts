@@ -1,7 +1,7 @@
-/** Lower case, without accents, punctuation as one blank: the form in which headers are compared. */
+/** Lower case, without accents (º is o), punctuation as one blank: the form in which headers are compared. */
 export function normalizeTexto(texto: string): string {
   return texto
-    .normalize('NFD')
+    .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')

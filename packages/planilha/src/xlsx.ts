@@ -3,7 +3,7 @@ import { streamXlsxRows } from 'hucre/xlsx'
 import type { Celula, Registro, Tabela } from './celula.ts'
 import { LIMITE_COLUNAS, LIMITE_LINHAS_XLSX, LIMITE_PARTE_BYTES, LIMITE_XLSX_BYTES } from './limites.ts'
 import { PlanilhaRecusadaError } from './problema.ts'
-import { listZipPartes, readZipParte } from './zip.ts'
+import { checkZipParte, listZipPartes, readZipParte } from './zip.ts'
 
 const LOTE = 1000
 /** A DOCTYPE may only stand before the first element. */
@@ -34,6 +34,14 @@ export async function openXlsx(caminho: string): Promise<Xlsx> {
     const cabeca = readZipParte(dados, parte, CABECA_BYTES).toString('latin1').replaceAll('\0', '')
     if (/<!(?:DOCTYPE|ENTITY)/i.test(cabeca)) {
       throw new PlanilhaRecusadaError('arquivo_malformed', `A parte ${parte.nome} declara entidades próprias, o que uma planilha não faz.`)
+    }
+  }
+  for (const parte of partes) {
+    if (!/^xl\/(?:worksheets\/[^/]+|sharedStrings)\.xml$/i.test(parte.nome)) continue
+    const fim = (await checkZipParte(dados, parte)).toString('latin1').trimEnd()
+    // A workbook without texts has `<sst …/>`.
+    if (!/<\/(?:\w+:)?(?:worksheet|sst)>$/.test(fim) && !/<(?:\w+:)?sst\b[^<]*\/>$/.test(fim)) {
+      throw new PlanilhaRecusadaError('arquivo_malformed', `A parte ${parte.nome} do XLSX foi cortada antes do fim.`)
     }
   }
   const pasta = partes.find(({ nome }) => /^xl\/workbook\.xml$/i.test(nome))

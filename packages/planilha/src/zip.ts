@@ -1,9 +1,10 @@
-import { inflateRawSync } from 'node:zlib'
+import { Readable } from 'node:stream'
+import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib'
 import { LIMITE_PARTE_BYTES, LIMITE_PARTES, LIMITE_RAZAO, LIMITE_XLSX_INFLADO_BYTES, RAZAO_DESDE_BYTES } from './limites.ts'
 import { PlanilhaRecusadaError } from './problema.ts'
 
 /** One part of a zip as its central directory declares it. */
-export type ZipParte = { nome: string; metodo: number; comprimido: number; inflado: number; posicao: number }
+export type ZipParte = { nome: string; metodo: number; comprimido: number; inflado: number; crc: number; posicao: number }
 
 const FIM_DIRETORIO = 0x06054b50
 const ENTRADA = 0x02014b50
@@ -37,6 +38,7 @@ export function listZipPartes(dados: Buffer): ZipParte[] {
     const parte: ZipParte = {
       nome: dados.toString('utf8', p + 46, nomeFim),
       metodo: dados.readUInt16LE(p + 10),
+      crc: dados.readUInt32LE(p + 16),
       comprimido: dados.readUInt32LE(p + 20),
       inflado: dados.readUInt32LE(p + 24),
       posicao: dados.readUInt32LE(p + 42),
@@ -80,12 +82,45 @@ function megabytes(bytes: number): number {
   return Math.round(bytes / 2 ** 20)
 }
 
-/** Bytes of a part, at most the first `limite` ones. @throws PlanilhaRecusadaError */
-export function readZipParte(dados: Buffer, parte: ZipParte, limite: number): Buffer {
-  const { posicao } = parte
+/**
+ * Inflates a part once, keeping nothing but its last bytes: what the directory says about size and checksum has to be true before a row of
+ * it is believed. The reader behind stops without a word at the end of a sheet that was cut.
+ * @throws PlanilhaRecusadaError
+ */
+export async function checkZipParte(dados: Buffer, parte: ZipParte): Promise<Buffer> {
+  const corrompida = (cause?: unknown): PlanilhaRecusadaError =>
+    new PlanilhaRecusadaError('arquivo_malformed', `A parte ${parte.nome} do XLSX está corrompida.`, {}, { cause })
+  const comprimido = comprimidoOf(dados, parte)
+  let crc = 0
+  let tamanho = 0
+  let fim = Buffer.alloc(0)
+  try {
+    const pedacos = parte.metodo === 0 ? [comprimido] : Readable.from([comprimido]).pipe(createInflateRaw())
+    for await (const pedaco of pedacos) {
+      if (!(pedaco instanceof Uint8Array)) throw new TypeError('inflate delivers bytes')
+      crc = crc32(pedaco, crc)
+      tamanho += pedaco.length
+      if (tamanho > parte.inflado) throw corrompida()
+      fim = Buffer.concat([fim, pedaco.subarray(-FIM_BYTES)]).subarray(-FIM_BYTES)
+    }
+  } catch (error) {
+    throw error instanceof PlanilhaRecusadaError ? error : corrompida(error)
+  }
+  if (tamanho !== parte.inflado || crc !== parte.crc) throw corrompida()
+  return fim
+}
+
+const FIM_BYTES = 256
+
+function comprimidoOf(dados: Buffer, { posicao, comprimido }: ZipParte): Buffer {
   if (dados.readUInt32LE(posicao) !== LOCAL) throw refuse('O arquivo XLSX está truncado ou corrompido.')
   const inicio = posicao + 30 + dados.readUInt16LE(posicao + 26) + dados.readUInt16LE(posicao + 28)
-  const comprimido = dados.subarray(inicio, inicio + parte.comprimido)
+  return dados.subarray(inicio, inicio + comprimido)
+}
+
+/** Bytes of a part, at most the first `limite` ones. @throws PlanilhaRecusadaError */
+export function readZipParte(dados: Buffer, parte: ZipParte, limite: number): Buffer {
+  const comprimido = comprimidoOf(dados, parte)
   if (parte.metodo === 0) return comprimido.subarray(0, limite)
   if (comprimido.length === 0) return comprimido
   try {

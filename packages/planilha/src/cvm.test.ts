@@ -1,0 +1,96 @@
+import { afterAll, expect, test } from 'vitest'
+import { CVM_IDENTIDADES, readCvm } from './cvm.ts'
+import type { Cvm } from './cvm.ts'
+import { cvmOf } from './cvm.fixture.ts'
+import type { CvmRegistro } from './cvm.fixture.ts'
+import { createPasta } from './planilha.fixture.ts'
+import { openTabela, previewPlanilha } from './planilha.ts'
+import { PlanilhaRecusadaError, ProblemaLista } from './problema.ts'
+import type { PlanilhaProblema } from './problema.ts'
+
+const pasta = createPasta()
+afterAll(() => pasta.remove())
+
+async function read(registros: readonly CvmRegistro[]): Promise<Cvm & { problemas: PlanilhaProblema[] }> {
+  const caminho = pasta.write('cvm.csv', cvmOf(registros))
+  expect((await previewPlanilha(caminho, 'csv')).layout).toBe('cvm')
+  const problemas = new ProblemaLista()
+  return { ...(await readCvm(await openTabela(caminho, 'csv'), problemas)), problemas: problemas.itens }
+}
+
+/** Sum of the own balances at and below an account. */
+function sumSubarvore({ saldos }: Cvm, conta: string): number {
+  return saldos
+    .filter((saldo) => saldo.conta === conta || saldo.conta.startsWith(`${conta}.`))
+    .reduce((soma, { valorCentavos }) => soma + valorCentavos, 0)
+}
+
+test('a escala é aplicada, e a conta de cima guarda o que as de baixo não explicam', async () => {
+  const cvm = await read([
+    { conta: '3.01', valor: '1000.0000000000' },
+    { conta: '3.02', valor: '-700.0000000000' },
+    { conta: '3.02.01', valor: '-500.0000000000' },
+    { conta: '3.02.02', valor: '-190.0000000000' },
+    { conta: '3.03', valor: '300.0000000000' },
+    { conta: '3.99.01', valor: '1.1207522961' },
+  ])
+  expect(cvm.problemas).toEqual([])
+  expect(cvm.saldos.map(({ conta, valorCentavos }) => [conta, valorCentavos])).toEqual([
+    ['3.01', 100_000_000],
+    ['3.02', -1_000_000],
+    ['3.02.01', -50_000_000],
+    ['3.02.02', -19_000_000],
+  ])
+  expect(sumSubarvore(cvm, '3.02')).toBe(-70_000_000)
+  expect(cvm.linhasArquivo.find(({ conta }) => conta === '3.03')?.valorCentavos).toBe(30_000_000)
+  const unidade = await read([{ conta: '3.01', valor: '1000.5000000000', escala: 'UNIDADE' }])
+  expect(unidade.saldos).toMatchObject([{ valorCentavos: 100_050, mes: '2023-12' }])
+})
+
+test('só a maior versão conta, e os dois exercícios entram', async () => {
+  const cvm = await read([
+    { conta: '3.01', valor: '1.0', versao: 1 },
+    { conta: '3.01', valor: '2.0', versao: 3 },
+    { conta: '3.01', valor: '3.0', versao: 2 },
+    { conta: '3.01', valor: '4.0', ordem: 'PENÚLTIMO', inicio: '2022-01-01', fim: '2022-12-31' },
+  ])
+  expect(cvm.saldos.map(({ mes, valorCentavos }) => [mes, valorCentavos])).toEqual([
+    ['2023-12', 200_000],
+    ['2022-12', 400_000],
+  ])
+})
+
+test('as linhas de resultado só repetem outras e não são importadas', async () => {
+  const resultados = CVM_IDENTIDADES.map(({ codigo }) => ({ conta: codigo, valor: '5.0' }))
+  const cvm = await read([{ conta: '3.01', valor: '5.0' }, ...resultados, { conta: '3.11.01', valor: '5.0' }])
+  expect(cvm.saldos.map(({ conta }) => conta)).toEqual(['3.01'])
+})
+
+test('o que não se entende é um problema com linha e coluna', async () => {
+  const { problemas } = await read([
+    { conta: '3.01', valor: '1.0', escala: 'BILHÃO' },
+    { conta: 'x', valor: '1.0' },
+    { conta: '3.01', valor: '1,0' },
+    { conta: '3.01', valor: '0.000001' },
+    { conta: '3.01', valor: '1.0', fim: '31/12/2023' },
+    { conta: '3.02', valor: '1.0' },
+    { conta: '3.02', valor: '1.0' },
+  ])
+  expect(problemas.map(({ linha, campo }) => [linha, campo])).toEqual([
+    [2, 'ESCALA_MOEDA'],
+    [3, 'CD_CONTA'],
+    [4, 'VL_CONTA'],
+    [5, 'VL_CONTA'],
+    [6, 'DT_FIM_EXERC'],
+    [8, 'CD_CONTA'],
+  ])
+})
+
+test('individuais e consolidadas no mesmo arquivo são recusadas', async () => {
+  await expect(
+    read([
+      { conta: '3.01', valor: '1.0' },
+      { conta: '3.01', valor: '1.0', grupo: 'DF Individual - Demonstração do Resultado' },
+    ]),
+  ).rejects.toThrow(PlanilhaRecusadaError)
+})
