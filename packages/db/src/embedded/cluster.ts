@@ -29,7 +29,7 @@ import { canReach, chooseRunAs } from './run-as.ts'
 import type { RunAs } from './run-as.ts'
 import { chooseSocketFolder, serverAnswers, SOCKET_PORT } from './socket.ts'
 
-export const ROLE_SUPERUSER = 'postgres'
+const ROLE_SUPERUSER = 'postgres'
 
 /** A running server with its bootstrap superuser; callers outside of this package get `startEmbedded`. */
 export type Cluster = {

@@ -7,6 +7,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -131,6 +132,13 @@ describe('startEmbedded', () => {
     await second.stop()
   })
 
+  test('begins again when the first start was cut short in the middle of making the folder', async () => {
+    renameSync(join(folder, 'postgres', 'cluster'), join(folder, 'postgres', 'cluster.novo'))
+    const embedded = await startEmbedded({ dados: folder })
+    expect(await query(embedded.conexoes.app, 'select 1 as n')).toEqual([{ n: 1 }])
+    await embedded.stop()
+  })
+
   test('says what is wrong with a folder of another version of PostgreSQL', async () => {
     const first = await startEmbedded({ dados: folder })
     await first.stop()
@@ -153,7 +161,7 @@ function createCheckout(): string {
   return join(folder, 'src', 'embedded', 'program.fixture.ts')
 }
 
-test('starts from a checkout and on a data folder below a 0700 folder, with install scripts blocked', async () => {
+test('starts from a checkout and on a data folder below a 0700 folder, with install scripts blocked', { timeout: 120_000 }, async () => {
   const program = createCheckout()
   const cache = mkdtempSync(join(tmpdir(), 'lastro-cache-'))
   chmodSync(cache, 0o755)
@@ -168,7 +176,7 @@ test('starts from a checkout and on a data folder below a 0700 folder, with inst
   rmSync(cache, { recursive: true })
 })
 
-test('no acknowledged write is lost, and it starts again, whatever is killed', async () => {
+test('no acknowledged write is lost, and it starts again, whatever is killed', { timeout: 120_000 }, async () => {
   const report: string[] = []
   const lost = await runKills(folder, ['server', 'program', 'program and keeper', 'everything', 'everything'], (line) => report.push(line))
   expect({ lost, report }).toEqual({ lost: 0, report: expect.any(Array) })
