@@ -157,11 +157,13 @@ function compareDemonstracao(e: Escrituracao, demonstracao: Demonstracao, ligaco
     .toSorted((a, b) => a.ordem - b.ordem || a.linha - b.linha)
 }
 
-/** Totals from their lines, deepest level first. */
+/** Totals from their lines: deepest level first, each line adds itself to the total above. */
 function addTotais(linhas: readonly J150Linha[], calculado: Map<string, number>): void {
-  for (const total of linhas.filter((item) => item.tipo === 'T').toSorted((a, b) => b.nivel - a.nivel)) {
-    const soma = sumFilhas(linhas, (item) => calculado.get(item.codigo) ?? 0).get(total.codigo) ?? 0
-    calculado.set(total.codigo, soma)
+  const totais = new Map(linhas.flatMap((item) => (item.tipo === 'T' ? [[item.codigo, item.nivel] as const] : [])))
+  for (const codigo of totais.keys()) calculado.set(codigo, 0)
+  for (const { codigo, superior, nivel } of linhas.toSorted((a, b) => b.nivel - a.nivel)) {
+    if ((totais.get(superior) ?? Number.POSITIVE_INFINITY) >= nivel) continue
+    calculado.set(superior, (calculado.get(superior) ?? 0) + (calculado.get(codigo) ?? 0))
   }
 }
 

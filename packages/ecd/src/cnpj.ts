@@ -5,7 +5,7 @@ export function isCnpj(texto: string): boolean {
 }
 
 /** The two check digits of the first twelve characters: modulo 11 over (ASCII code − 48), weights 2 to 9 from the right. */
-export function cnpjDigitos(base: string): string {
+function cnpjDigitos(base: string): string {
   let completo = base
   for (let volta = 0; volta < 2; volta++) {
     let soma = 0

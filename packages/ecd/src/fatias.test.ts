@@ -64,12 +64,12 @@ const arquivos: [string, Uint8Array][] = [
   ['a generated file', Buffer.concat([...generateEcd({ partidas: 300 })])],
 ]
 
-test.each(arquivos)('%s reads the same byte by byte, in pieces of any size, and whole', (_, bytes) => {
+test.each(arquivos)('%s reads the same byte by byte, in pieces of any size, and whole', { timeout: 60_000 }, (_, bytes) => {
   const inteiro = readWith([bytes])
   for (const tamanho of [1, 2, 3, 7, 64, 1000, 4096]) expect(readWith(cut(bytes, always(tamanho)))).toEqual(inteiro)
 })
 
-test('cut at random places', () => {
+test('cut at random places', { timeout: 60_000 }, () => {
   const [, bytes] = arquivos[0]!
   const inteiro = readWith([bytes])
   fc.assert(

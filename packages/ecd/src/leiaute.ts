@@ -41,10 +41,6 @@ export function tagRegistro(codigo: string): number {
   )
 }
 
-export function registroFromTag(tag: number): string {
-  return String.fromCharCode(tag >>> 24, (tag >>> 16) & 0xff, (tag >>> 8) & 0xff, tag & 0xff)
-}
-
 export const TAG_I155 = tagRegistro('I155')
 export const TAG_I200 = tagRegistro('I200')
 export const TAG_I250 = tagRegistro('I250')

@@ -70,3 +70,17 @@ test('ten thousand errors are enough: the rest is not read', () => {
   expect(saude.problemas).toHaveLength(50)
   expect(linhas).toBeLessThan(10_100)
 })
+
+describe('lists that no bookkeeping has', () => {
+  const repeat = (quantidade: number, registro: (i: number) => string): string =>
+    Array.from({ length: quantidade }, (_, i) => `|${registro(i)}|\r\n`).join('')
+
+  test.each([
+    ['statements', repeat(100, () => 'J005|01112025|31122025|1|')],
+    ['lines of a statement', repeat(10_100, (i) => `J150|${i}|X${i}|T|2|3|X|0,00|D|0,00|D|D|`)],
+    ['record codes', repeat(1_000, (i) => `Z${String(i).padStart(3, '0')}|x`)],
+  ])('too many %s', (_, registros) => {
+    const { saude } = readEcd(padaria().replace('|J930|', `${registros}|J930|`))
+    expect(saude.problemas[0]).toMatchObject({ regra: 'limite_exceeded' })
+  })
+})

@@ -1,5 +1,6 @@
 import { Cursor } from './cursor.ts'
 import { parseData } from './datas.ts'
+import { LIMITE_TEXTO_BYTES } from './limites.ts'
 import { classifyTexto, decodeTexto, TEXTO_LATIN1 } from './texto.ts'
 
 const CAMPOS_MAXIMO = 40
@@ -50,9 +51,11 @@ export class Linha {
     return this.end(campo) <= this.start(campo)
   }
 
-  /** Text of the field without surrounding blanks. */
+  /** Text of the field without surrounding blanks; of an endless one, the beginning. */
   texto(campo: number): string {
-    return this.isEmpty(campo) ? '' : decodeTexto(this.buffer, this.start(campo), this.end(campo)).trim()
+    if (this.isEmpty(campo)) return ''
+    const inicio = this.start(campo)
+    return decodeTexto(this.buffer, inicio, Math.min(this.end(campo), inicio + LIMITE_TEXTO_BYTES)).trim()
   }
 
   /** Centavos, or a negative VALOR_… of the cursor. */

@@ -2,7 +2,7 @@ import { Cursor } from './cursor.ts'
 import type { Escrituracao } from './escrituracao.ts'
 import { LancamentosReader } from './lancamentos-reader.ts'
 import { REGISTROS, TAG_I155, TAG_I200, TAG_I250, TAG_I310, tagRegistro } from './leiaute.ts'
-import { LIMITE_LINHA_BYTES } from './limites.ts'
+import { LIMITE_LINHA_BYTES, LIMITE_REGISTROS } from './limites.ts'
 import { Linha, trechoDe } from './linha.ts'
 import { REGISTRO_READERS } from './registros.ts'
 import { SaldosReader } from './saldos-reader.ts'
@@ -125,6 +125,10 @@ export class LinhasReader {
       e.problemas.add('linha_unterminated', this.numero, `A linha ${this.numero} não termina por |.`, { trecho: linha.trecho() })
     }
     e.contagem.set(registro, (e.contagem.get(registro) ?? 0) + 1)
+    if (e.contagem.size > LIMITE_REGISTROS) {
+      e.problemas.addFatal('limite_exceeded', this.numero, `Há mais de ${LIMITE_REGISTROS} códigos de registro diferentes.`)
+      return
+    }
     e.noteTexto(buffer, inicio, linha.fim, this.numero)
     REGISTRO_READERS[registro]?.(e, linha)
     if (registro === '9999') this.completo = true

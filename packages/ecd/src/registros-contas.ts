@@ -8,7 +8,7 @@ import type { RegistroReaders } from './registro-reader.ts'
 import { transcodeTexto } from './texto.ts'
 
 /** Bytes kept of a standard history. */
-const HISTORICO_BYTES = 1024
+const HISTORICO_BYTES = 512
 
 const NATUREZAS: Record<string, Natureza> = { '01': 1, '02': 2, '03': 3, '04': 4, '05': 5, '09': 9 }
 

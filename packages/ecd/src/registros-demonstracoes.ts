@@ -1,6 +1,6 @@
 import type { Escrituracao } from './escrituracao.ts'
 import { j100Campos, j150Campos } from './leiaute.ts'
-import { LIMITE_LISTA } from './limites.ts'
+import { LIMITE_DEMONSTRACOES, LIMITE_LISTA } from './limites.ts'
 import type { Linha } from './linha.ts'
 import { addCampoInvalid, readValorIndicador } from './registro-reader.ts'
 import type { RegistroReaders } from './registro-reader.ts'
@@ -10,13 +10,14 @@ function readJ005(e: Escrituracao, linha: Linha): void {
   const fim = linha.data(2)
   if (Number.isNaN(inicio) || Number.isNaN(fim))
     return addCampoInvalid(e, linha, Number.isNaN(inicio) ? 1 : 2, 'DT_INI', 'não é uma data ddmmaaaa')
-  if (e.demonstracoes.length >= LIMITE_LISTA) return
+  if (e.demonstracoes.length >= LIMITE_DEMONSTRACOES) return refuse(e, linha, `Há mais de ${LIMITE_DEMONSTRACOES} demonstrações (J005).`)
   e.demonstracoes.push({ linha: linha.numero, inicio, fim, consolidada: linha.texto(3) === '2', j100: [], j150: [] })
 }
 
 function readJ100(e: Escrituracao, linha: Linha): void {
   const demonstracao = e.demonstracoes.at(-1)
-  if (demonstracao === undefined || demonstracao.j100.length >= LIMITE_LISTA) return
+  if (demonstracao === undefined) return
+  if (demonstracao.j100.length >= LIMITE_LISTA) return refuse(e, linha, `O balanço publicado tem mais de ${LIMITE_LISTA} linhas.`)
   const campos = j100Campos(e.leiaute)
   const valor = readValorIndicador(e, linha, campos.valor, 'VL_CTA_FIN', campos.indicador, 'IND_DC_CTA_FIN')
   const nivel = linha.inteiro(campos.nivel)
@@ -27,7 +28,8 @@ function readJ100(e: Escrituracao, linha: Linha): void {
 
 function readJ150(e: Escrituracao, linha: Linha): void {
   const demonstracao = e.demonstracoes.at(-1)
-  if (demonstracao === undefined || demonstracao.j150.length >= LIMITE_LISTA) return
+  if (demonstracao === undefined) return
+  if (demonstracao.j150.length >= LIMITE_LISTA) return refuse(e, linha, `A DRE publicada tem mais de ${LIMITE_LISTA} linhas.`)
   const campos = j150Campos(e.leiaute)
   const valor = readValorIndicador(e, linha, campos.valor, 'VL_CTA_FIN', campos.indicador, 'IND_DC_CTA_FIN')
   const nivel = linha.inteiro(campos.nivel)
@@ -47,6 +49,10 @@ function readJ150(e: Escrituracao, linha: Linha): void {
     descricao: linha.texto(campos.descricao),
     valor,
   })
+}
+
+function refuse(e: Escrituracao, linha: Linha, mensagem: string): void {
+  e.problemas.addFatal('limite_exceeded', linha.numero, mensagem)
 }
 
 export const registroDemonstracoes: RegistroReaders = { J005: readJ005, J100: readJ100, J150: readJ150 }

@@ -41,7 +41,7 @@ export type EcdGeradorOpcoes = {
 }
 
 /** Retail-like year: a slow start, a dip in July, the last quarter on top. */
-export const SAZONALIDADE_COMERCIO = [8, 7, 8, 8, 9, 8, 7, 8, 8, 9, 11, 12] as const
+const SAZONALIDADE_COMERCIO = [8, 7, 8, 8, 9, 8, 7, 8, 8, 9, 11, 12] as const
 
 export const ECD_PADRAO: EcdGeradorOpcoes = {
   semente: 1,
