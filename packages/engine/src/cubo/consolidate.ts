@@ -36,7 +36,7 @@ function buildEixo(valores: ArrayLike<number>, tamanho: number): Eixo {
 
 function addChecked(a: number, b: number): number {
   const soma = a + b
-  if (!Number.isInteger(b) || soma > LIMITE_SOMA_CENTAVOS || soma < -LIMITE_SOMA_CENTAVOS)
+  if (!Number.isSafeInteger(b) || soma > LIMITE_SOMA_CENTAVOS || soma < -LIMITE_SOMA_CENTAVOS)
     throw new CentavosError(`valor fora do limite exato: ${a} + ${b}`)
   return soma
 }

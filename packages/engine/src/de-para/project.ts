@@ -29,7 +29,7 @@ function compareSemDestino(a: SaldoSemDestino, b: SaldoSemDestino): number {
 export function projectCubo(saldos: SaldosMensais, contas: ReadonlyMap<number, string>, dePara: DeParaCompilado): Projecao {
   const { tamanho, conta, centroCusto, filial, mes, valorCentavos } = saldos
   const compiladas = new Map<number, ContaCompilada | undefined>()
-  const sem = new Map<string, SaldoSemDestino>()
+  const sem = new Map<string, { -readonly [campo in keyof SaldoSemDestino]: SaldoSemDestino[campo] }>()
   const mapeados = {
     grupoItem: new Int32Array(tamanho),
     centroCusto: new Int32Array(tamanho),
@@ -62,17 +62,14 @@ export function projectCubo(saldos: SaldosMensais, contas: ReadonlyMap<number, s
     absolutoSemCentavos = addCentavos(absolutoSemCentavos, Math.abs(valor))
     const motivo = resposta?.tipo ?? 'desconhecida'
     const regras = resposta?.tipo === 'conflito' ? resposta.regras : []
-    const chave = [id, centroCusto[i], filial[i], motivo, ...regras].join(' ')
-    const anterior = sem.get(chave)
-    sem.set(chave, {
-      conta: id,
-      centroCusto: centroCusto[i]!,
-      filial: filial[i]!,
-      motivo,
-      regras,
-      valorCentavos: addCentavos(anterior?.valorCentavos ?? 0, valor),
-      valorAbsolutoCentavos: addCentavos(anterior?.valorAbsolutoCentavos ?? 0, Math.abs(valor)),
-    })
+    const chave = `${id} ${centroCusto[i]} ${filial[i]} ${motivo} ${regras.join(' ')}`
+    let item = sem.get(chave)
+    if (item === undefined) {
+      item = { conta: id, centroCusto: centroCusto[i]!, filial: filial[i]!, motivo, regras, valorCentavos: 0, valorAbsolutoCentavos: 0 }
+      sem.set(chave, item)
+    }
+    item.valorCentavos = addCentavos(item.valorCentavos, valor)
+    item.valorAbsolutoCentavos = addCentavos(item.valorAbsolutoCentavos, Math.abs(valor))
   }
   return {
     cubo: consolidateCubo({ tamanho: quantidade, ...mapeados }),

@@ -8,8 +8,11 @@ const DIGITS: Record<MarcaDecimal, RegExp> = {
   ponto: /^(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))?$/,
 }
 
-/** Sign, currency and parentheses around the digits. A minus is U+002D or the typographic U+2212. */
-const ENVELOPE = /^(?:\(\s*(?:R\$\s*)?([\d.,]+)\s*\)|([-+−])?\s*(?:R\$\s*)?([\d.,]+))$/
+/**
+ * Sign, currency and parentheses around the digits: `(5)`, `-5`, `-R$ 5`, `R$ -5`, and the `5-` that some ERPs export. One sign only.
+ * A minus is U+002D or the typographic U+2212.
+ */
+const ENVELOPE = /^(?:\(\s*(?:R\$\s*)?([\d.,]+)\s*\)|(?:([-+−])\s*(?:R\$\s*)?|R\$\s*([-+−])?\s*)?([\d.,]+))$|^([\d.,]+)([-−])$/
 
 /**
  * Text of an amount in reais → centavos. Negative with a minus or in parentheses, `R$` allowed, thousands optional but then in threes.
@@ -20,13 +23,15 @@ export function parseCentavos(texto: string, opcoes: { readonly decimal?: MarcaD
   const decimal = opcoes.decimal ?? 'virgula'
   const envelope = ENVELOPE.exec(texto.trim())
   if (envelope === null) return undefined
-  const digits = DIGITS[decimal].exec(envelope[1] ?? envelope[3] ?? '')
+  const [, entreParenteses, sinalAntes, sinalDepois, solto, comSinalNoFim] = envelope
+  const digits = DIGITS[decimal].exec(entreParenteses ?? solto ?? comSinalNoFim ?? '')
   if (digits === null) return undefined
   const inteiros = (digits[1] ?? '').replaceAll(/[.,]/g, '')
   const decimais = digits[2] ?? ''
   if (/[^0]/.test(decimais.slice(2))) return undefined
   const centavos = Number(inteiros + decimais.slice(0, 2).padEnd(2, '0'))
   if (!Number.isSafeInteger(centavos)) return undefined
-  const negativo = envelope[1] !== undefined || envelope[2] === '-' || envelope[2] === '−'
+  const sinal = sinalAntes ?? sinalDepois ?? '+'
+  const negativo = entreParenteses !== undefined || comSinalNoFim !== undefined || sinal !== '+'
   return negativo ? 0 - centavos : centavos
 }

@@ -10,10 +10,23 @@ import type { Periodo } from '../mes/periodo.ts'
 import type { DreCompilada, DreItemCompilado, DrePlano } from './compilada.ts'
 import type { DreValor } from './tabela.ts'
 
+/** One value that a formula read: an item over months, which are not those of the question when the formula looks elsewhere. */
+export interface DreLeitura {
+  readonly item: number
+  readonly inicio: number
+  readonly fim: number
+  readonly valor: DreValor
+}
+
+/** A hundred years: beyond it a period is a mistake, and adding its months one by one would take long. */
+export const PERIODO_MESES_MAXIMO = 1200
+
 /** Answers values of one DRE over one cube and one filter, each (item, period) at most once. */
 export interface DreAvaliacao {
   /** Value of the item at a position from month index `inicio` to `fim`. */
   valorOf(item: number, inicio: number, fim: number): DreValor
+  /** What a non-linear plan reads for a period, in the order in which it reads it, each thing once. */
+  listLeituras(plano: DrePlano & { tipo: 'geral' }, inicio: number, fim: number): DreLeitura[]
   /** Sum of a grupo item (by its index in `DreCompilada.grupoItens`). */
   grupoItemOf(indice: number, inicio: number, fim: number): number
 }
@@ -59,6 +72,17 @@ class Avaliacao implements DreAvaliacao {
     const valor = this.compute(this.dre.itens[item]!, inicio, fim)
     janela[item] = valor
     return valor
+  }
+
+  listLeituras(plano: DrePlano & { tipo: 'geral' }, inicio: number, fim: number): DreLeitura[] {
+    const leituras = new Map<string, DreLeitura>()
+    const ler: FormulaContexto['ler'] = (item, de, ate) => {
+      const valor = this.valorOf(item, de, ate)
+      leituras.set(`${item} ${de} ${ate}`, { item, inicio: de, fim: ate, valor })
+      return valor
+    }
+    plano.avaliar({ ...this.contexto, ler }, inicio, fim)
+    return [...leituras.values()]
   }
 
   private compute(item: DreItemCompilado, inicio: number, fim: number): DreValor {
@@ -133,6 +157,8 @@ export function evaluatePeriodo(dre: DreCompilada, avaliacao: DreAvaliacao, peri
   const inicio = mesToIndex(periodo.inicio)
   const fim = mesToIndex(periodo.fim)
   if (fim < inicio) throw new RangeError(`período termina antes de começar: ${periodo.inicio} a ${periodo.fim}`)
+  if (fim - inicio >= PERIODO_MESES_MAXIMO)
+    throw new RangeError(`período de mais de ${PERIODO_MESES_MAXIMO} meses: ${periodo.inicio} a ${periodo.fim}`)
   const valores = dre.itens.map((): DreValor => null)
   for (const item of dre.ordem) valores[item] = avaliacao.valorOf(item, inicio, fim)
   return valores

@@ -1,15 +1,23 @@
 import type { CuboFiltro } from '../cubo/cubo.ts'
 import type { CuboIndexado } from '../cubo/indice.ts'
+import { assertCentavos } from '../dinheiro/centavos.ts'
 import { analiseHorizontal, analiseVertical, variacao, variacaoPercentual } from './analise.ts'
 import { createAvaliacao, evaluatePeriodo } from './avaliacao.ts'
 import type { DreAvaliacao } from './avaliacao.ts'
 import type { DreCompilada } from './compilada.ts'
 import { buildLinhas } from './compute.ts'
-import type { DreColuna, DreComparacao, DreValor } from './tabela.ts'
+import type { DreColuna, DreComparacao, DreUnidade, DreValor } from './tabela.ts'
 
 export interface DreComparacaoOpcoes {
   readonly filtro?: CuboFiltro | undefined
   readonly exercicioMesInicial?: number | undefined
+}
+
+/** A variation of money is money: exact, or an error. */
+function checkedVariacao(atual: DreValor, base: DreValor, unidade: DreUnidade): DreValor {
+  const valor = variacao(atual, base)
+  if (valor !== null && unidade === 'dinheiro') assertCentavos(valor, 'variação')
+  return valor
 }
 
 type ColunaDerivada = Exclude<DreColuna, { tipo: 'valor' }>
@@ -30,7 +38,7 @@ function deriveColuna(dre: DreCompilada, coluna: ColunaDerivada, valores: Readon
   const bases = getColuna(coluna.base)
   return dre.itens.map(({ unidade }, i) => {
     const [atual, base] = [atuais[i]!, bases[i]!]
-    if (coluna.tipo === 'variacao') return variacao(atual, base)
+    if (coluna.tipo === 'variacao') return checkedVariacao(atual, base, unidade)
     if (unidade === 'dinheiro') return coluna.tipo === 'ah' ? analiseHorizontal(atual, base) : variacaoPercentual(atual, base)
     return coluna.tipo === 'ah' ? variacao(atual, base) : null
   })

@@ -119,8 +119,9 @@ describe('lines that are not linear', () => {
   })
 })
 
-test('a period that ends before it starts is refused', () => {
+test('a period that ends before it starts, or lasts a century, is refused', () => {
   expect(() => compute([], [], [{ inicio: '2025-02', fim: '2025-01' }])).toThrow(/termina antes/)
+  expect(() => compute([], [], [{ inicio: '0001-01', fim: '9999-12' }])).toThrow(/mais de 1200 meses/)
 })
 
 test('a chain of ten thousand lines is computed without exhausting the stack', () => {

@@ -94,7 +94,16 @@ test('a linear formula shows its terms and its constant for every month', () => 
     soma: true,
     formula: '2 * A - 10',
     parcelas: [
-      { tipo: 'item', codigo: 'A', descricao: 'Receita', unidade: 'dinheiro', coeficiente: 2, valor: 201, contribuicao: 402 },
+      {
+        tipo: 'item',
+        codigo: 'A',
+        descricao: 'Receita',
+        unidade: 'dinheiro',
+        periodo: { inicio: '2025-01', fim: '2025-02' },
+        coeficiente: 2,
+        valor: 201,
+        contribuicao: 402,
+      },
       { tipo: 'constante', contribuicao: -2000 },
     ],
   })
@@ -128,6 +137,18 @@ test('a percentual shows what is divided by what', () => {
       { codigo: 'A', valor: 201 },
     ],
   })
+})
+
+test('a formula that looks at other months shows which ones it read', () => {
+  const itens: readonly DreItem[] = [
+    ...ITENS,
+    { codigo: 'H', descricao: 'Crescimento', tipo: 'formula', formula: 'se(A > 0; A - anterior(A); C)' },
+  ]
+  const { parcelas } = explainDre(compile(itens), CUBO, { codigo: 'H', periodo: { inicio: '2025-01', fim: '2025-02' } })
+  expect(parcelas).toMatchObject([
+    { codigo: 'A', periodo: { inicio: '2025-01', fim: '2025-02' }, valor: 201 },
+    { codigo: 'A', periodo: { inicio: '2024-11', fim: '2024-12' }, valor: 0 },
+  ])
 })
 
 test('a title has nothing to explain, and an unknown line is refused', () => {

@@ -4,7 +4,7 @@ import { addCentavos } from '../dinheiro/centavos.ts'
 import { mesFromIndex, mesToIndex } from '../mes/mes.ts'
 import type { Periodo } from '../mes/periodo.ts'
 import { createAvaliacao, evaluatePeriodo } from './avaliacao.ts'
-import type { DreAvaliacao } from './avaliacao.ts'
+import type { DreAvaliacao, DreLeitura } from './avaliacao.ts'
 import type { DreCompilada, DreItemCompilado } from './compilada.ts'
 import type { DreExplicacao, DreParcela } from './explicacao.ts'
 
@@ -22,11 +22,15 @@ interface Janela {
   readonly fim: number
 }
 
-function explainReferencia({ dre, avaliacao, inicio, fim }: Janela, posicao: number, coeficiente: number | null): DreParcela {
-  const { codigo, descricao, unidade } = dre.itens[posicao]!
-  const valor = avaliacao.valorOf(posicao, inicio, fim)
+function explainLeitura(dre: DreCompilada, { item, inicio, fim, valor }: DreLeitura, coeficiente: number | null): DreParcela {
+  const { codigo, descricao, unidade } = dre.itens[item]!
+  const periodo = { inicio: mesFromIndex(inicio), fim: mesFromIndex(fim) }
   const contribuicao = coeficiente === null || valor === null ? null : coeficiente * valor + 0
-  return { tipo: 'item', codigo, descricao, unidade, coeficiente, valor, contribuicao }
+  return { tipo: 'item', codigo, descricao, unidade, periodo, coeficiente, valor, contribuicao }
+}
+
+function explainReferencia({ dre, avaliacao, inicio, fim }: Janela, item: number, coeficiente: number | null): DreParcela {
+  return explainLeitura(dre, { item, inicio, fim, valor: avaliacao.valorOf(item, inicio, fim) }, coeficiente)
 }
 
 function explainMeses({ dre, avaliacao, inicio, fim }: Janela, item: DreItemCompilado): DreParcela[] {
@@ -58,7 +62,7 @@ function listParcelas(janela: Janela, item: DreItemCompilado): DreParcela[] {
     case 'racional':
       return Array.from(plano.termos, (posicao) => explainReferencia(janela, posicao, null))
     default:
-      return plano.referencias.map((posicao) => explainReferencia(janela, posicao, null))
+      return avaliacao.listLeituras(plano, inicio, fim).map((leitura) => explainLeitura(janela.dre, leitura, null))
   }
 }
 
@@ -79,7 +83,7 @@ function isSoma(item: DreItemCompilado, umMes: boolean): boolean {
 
 /**
  * Why a cell is what it is, one step down: the grupo itens of a `soma`, the terms of a formula with their coefficients, or the months of a
- * period that is the sum of its months. Where parts add up (`soma: true`) the sum has been checked against the value; a difference
+ * period that is the sum of its months; for any other formula, the values that it read, each with its months. Where parts add up (`soma: true`) the sum has been checked against the value; a difference
  * throws, because a proof that does not close is a defect. The next steps are `explainDre` of a term and the accounts of a grupo item.
  * Throws RangeError when the DRE has no such line.
  */

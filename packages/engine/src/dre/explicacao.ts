@@ -20,6 +20,8 @@ export type DreParcela =
       readonly codigo: string
       readonly descricao: string
       readonly unidade: DreUnidade
+      /** Months of the value: those of the question, unless the formula looks elsewhere (`anterior`, `acumulado`). */
+      readonly periodo: Periodo
       /** How many times the line enters; null in a non-linear formula. */
       readonly coeficiente: number | null
       readonly valor: DreValor

@@ -75,7 +75,7 @@ function planFormula(
   const agregacao = (item.tipo === 'formula' ? item.agregacao : undefined) ?? padrao
   const soDinheiro = referencias.every((posicao) => compilados[posicao]?.unidade === 'dinheiro')
   const forma = unidade === 'dinheiro' && soDinheiro ? linearForm(ast) : undefined
-  const plano: DrePlano = forma === undefined ? { tipo: 'geral', avaliar, referencias } : planLinear(forma, ambiente)
+  const plano: DrePlano = forma === undefined ? { tipo: 'geral', avaliar } : planLinear(forma, ambiente)
   const exata = plano.tipo === 'linear' && referencias.every((posicao) => compilados[posicao]?.aditiva === true)
   return {
     codigo: item.codigo,

@@ -1,4 +1,6 @@
 import type { FormulaNode, OperadorBinario } from './ast.ts'
+import { addRacional, multiplyRacional, parseRacional, racional, toDouble } from './racional.ts'
+import type { Racional } from './racional.ts'
 import { FormulaSintaxe } from './tokens.ts'
 
 /** Value of an item (by position in the DRE) from month index `inicio` to `fim`; null is empty. */
@@ -25,6 +27,8 @@ export type FormulaAvaliador = (contexto: FormulaContexto, inicio: number, fim: 
  */
 export interface FormulaCompilada {
   readonly grau: number
+  /** Exact value of an expression of numbers only, so that R$ 0,29 beside an amount is 29 centavos and not 28,999…6. */
+  readonly constante?: Racional | undefined
   readonly avaliar: FormulaAvaliador
 }
 
@@ -32,8 +36,28 @@ function finite(valor: number): number | null {
   return Number.isFinite(valor) ? valor : null
 }
 
-function toGrau({ grau, avaliar }: FormulaCompilada, desejado: number, posicao: number): FormulaAvaliador {
+function powerOf100(expoente: number): Racional {
+  const potencia = 100n ** BigInt(Math.abs(expoente))
+  return expoente < 0 ? racional(1n, potencia) : racional(potencia)
+}
+
+function constant(constante: Racional): FormulaCompilada {
+  const valor = finite(toDouble(constante))
+  return { grau: 0, constante, avaliar: () => valor }
+}
+
+/** Arithmetic of numbers only, exactly; undefined when it is not that, or divides by zero. */
+function foldConstantes(operador: OperadorBinario, a: Racional, b: Racional): Racional | undefined {
+  if (operador === '+') return addRacional(a, b)
+  if (operador === '-') return addRacional(a, racional(-b.n, b.d))
+  if (operador === '*') return multiplyRacional(a, b)
+  if (operador === '/' && b.n !== 0n) return multiplyRacional(a, racional(b.d, b.n))
+  return undefined
+}
+
+function toGrau({ grau, avaliar, constante }: FormulaCompilada, desejado: number, posicao: number): FormulaAvaliador {
   if (grau === desejado) return avaliar
+  if (constante !== undefined) return constant(multiplyRacional(constante, powerOf100(desejado))).avaliar
   if (grau !== 0) throw new FormulaSintaxe('A fórmula mistura potências diferentes de dinheiro.', posicao)
   const fator = 100 ** desejado
   return (contexto, inicio, fim) => {
@@ -100,6 +124,8 @@ function compileBinaria(node: FormulaNode & { tipo: 'binaria' }, ambiente: Formu
   const { operador, posicao } = node
   const a = compileFormula(node.esquerda, ambiente)
   const b = compileFormula(node.direita, ambiente)
+  const dobrada = a.constante && b.constante && foldConstantes(operador, a.constante, b.constante)
+  if (dobrada !== undefined) return constant(dobrada)
   if (operador === 'e' || operador === 'ou') return { grau: 0, avaliar: logical(operador, a.avaliar, b.avaliar) }
   if (operador === '*') return { grau: a.grau + b.grau, avaliar: lift(a.avaliar, b.avaliar, (x, y) => x * y) }
   if (operador === '/') return { grau: a.grau - b.grau, avaliar: lift(a.avaliar, b.avaliar, (x, y) => x / y) }
@@ -198,10 +224,8 @@ function compileFuncao(node: FormulaNode & { tipo: 'funcao' }, ambiente: Formula
  */
 export function compileFormula(node: FormulaNode, ambiente: FormulaAmbiente): FormulaCompilada {
   switch (node.tipo) {
-    case 'numero': {
-      const { valor } = node
-      return { grau: 0, avaliar: () => valor }
-    }
+    case 'numero':
+      return constant(parseRacional(node.texto))
     case 'codigo': {
       const { item, grau } = ambiente.itemOf(node.codigo)
       return { grau, avaliar: (contexto, inicio, fim) => contexto.ler(item, inicio, fim) }
@@ -209,6 +233,7 @@ export function compileFormula(node: FormulaNode, ambiente: FormulaAmbiente): Fo
     case 'unaria': {
       const operando = compileFormula(node.operando, ambiente)
       if (node.operador === '+') return operando
+      if (node.operador === '-' && operando.constante !== undefined) return constant(multiplyRacional(operando.constante, racional(-1n)))
       const calcular =
         node.operador === 'nao' ? ([valor = 0]: readonly number[]) => (valor === 0 ? 1 : 0) : ([valor = 0]: readonly number[]) => 0 - valor
       return { grau: node.operador === 'nao' ? 0 : operando.grau, avaliar: compileVariadica([operando.avaliar], calcular) }

@@ -31,6 +31,11 @@ export function multiplyRacional(a: Racional, b: Racional): Racional {
   return racional(a.n * b.n, a.d * b.d)
 }
 
+/** The double nearest to the fraction, when both sides are below 2^53 (as with any number a person types); near it otherwise. */
+export function toDouble({ n, d }: Racional): number {
+  return Number(n) / Number(d)
+}
+
 /** Least common denominator. */
 export function commonDenominador(fracoes: readonly Racional[]): bigint {
   return fracoes.reduce((comum, { d }) => (comum / gcd(comum, d)) * d, 1n)

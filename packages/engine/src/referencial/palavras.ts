@@ -56,10 +56,10 @@ export const PALAVRA_REGRAS: readonly PalavraRegra[] = [
   { grupoItem: 'RFI.02', padrao: /\bjuros\b|\bencargos financeiro|\bdespesas? financeira/ },
 
   // Pessoal
-  { grupoItem: 'DAD.01', padrao: /\bpro ?labore\b|\bdiretor(ia|es)?\b|\badministradores\b|\bconselho de administracao\b/ },
   { grupoItem: 'DPE.03', padrao: /\bfgts\b/ },
-  { grupoItem: 'DPE.04', padrao: /\bferias\b|\b13o? salario\b|\bdecimo terceiro\b/ },
   { grupoItem: 'DPE.02', padrao: /\binss\b|\bprevidencia social\b|\bencargos sociais\b|\bencargos previdenciario/ },
+  { grupoItem: 'DAD.01', padrao: /\bpro ?labore\b|\bdiretor(ia|es)?\b|\badministradores\b|\bconselho de administracao\b/ },
+  { grupoItem: 'DPE.04', padrao: /\bferias\b|\b13o? salario\b|\bdecimo terceiro\b/ },
   { grupoItem: 'DPE.05', padrao: /\balimentac|\brefeic|\bcestas? basica/ },
   { grupoItem: 'DPE.06', padrao: /\bassistencia (medica|odontologica)|\bplanos? de saude\b|\bconvenios? medico|\bodontologic/ },
   { grupoItem: 'DPE.07', padrao: /\bvale transporte\b|\bbeneficio|\bseguro de vida\b|\bprevidencia privada\b|\bvale cultura\b/ },

@@ -49,7 +49,8 @@ function toCusto(grupoItem: string): string {
 
 function suggestByDescricao({ descricao, descricoesSuperiores = [] }: ContaParaSugestao): Sugestao | undefined {
   const texto = normalizeDescricao(descricao)
-  const contexto = contextoOf(descricoesSuperiores)
+  const propria = /^(receitas?|custos?|despesas?)\b/.test(texto) ? [descricao] : []
+  const contexto = contextoOf([...propria, ...descricoesSuperiores])
   for (const regra of PALAVRA_REGRAS) {
     const achado = matchRegra(regra, texto, contexto)
     if (achado === undefined) continue
