@@ -27,6 +27,14 @@ describe('centavos', () => {
     expect(formatCentavos(0, { escala: 'milhares' })).toBe('–')
   })
 
+  it('prints R$ mi, and as many decimals as asked for', () => {
+    expect(formatCentavos(169_116_188, { escala: 'milhoes' })).toBe('1,7')
+    expect(formatCentavos(169_116_188, { escala: 'milhares', casas: 0 })).toBe('1.691')
+    expect(formatCentavos(-169_116_188, { escala: 'milhoes', casas: 2 })).toBe('−1,69')
+    expect(formatCentavos(49, { casas: 0 })).toBe('0')
+    expect(formatCentavos(50, { casas: 0 })).toBe('1')
+  })
+
   it('prints negatives in parentheses when the user prefers, but variations always signed', () => {
     expect(formatCentavos(-123_450, { negativos: 'parenteses' })).toBe('(1.234,50)')
     expect(formatCentavos(-123_450, { negativos: 'parenteses', sinal: true })).toBe('−1.234,50')

@@ -1,0 +1,43 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { ApiError } from '../api/errors.ts'
+import { initI18n } from '../i18n/i18n.ts'
+import { AlertaArea } from '../shell/AlertaArea.tsx'
+import { clearAlerta, getAlerta, showError } from './alerta.ts'
+import { ErrorState } from './ErrorState.tsx'
+
+beforeAll(initI18n)
+afterEach(() => {
+  cleanup()
+  clearAlerta()
+})
+
+const failure = new ApiError(500, { message: 'Não deu.', action: 'Espere um pouco.', requestId: 'req-7' })
+
+it('says what happened, what to do and the code for support, and tries again', () => {
+  const onRetry = vi.fn<() => void>()
+  render(<ErrorState error={failure} onRetry={onRetry} />)
+  expect(screen.getByRole('alert').textContent).toMatch(/Não deu\..*Espere um pouco\..*req-7/)
+  fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+  expect(onRetry).toHaveBeenCalledOnce()
+})
+
+it('takes the place of the alert of the same failure, and of no other', () => {
+  showError('Não deu.')
+  render(<ErrorState error={failure} />)
+  expect(getAlerta().show).toBe(false)
+  cleanup()
+  showError('Outra coisa.')
+  render(<ErrorState error={failure} />)
+  expect(getAlerta()).toMatchObject({ show: true, message: 'Outra coisa.' })
+})
+
+it('"a global alert area shows a success or error message and can be cleared"', () => {
+  const undo = vi.fn<() => void>()
+  showError('Não gravou.', { action: 'Confira.', button: { label: 'Desfazer', onClick: undo } })
+  render(<AlertaArea />)
+  expect(screen.getByRole('status').textContent).toContain('Não gravou.')
+  fireEvent.click(screen.getByRole('button', { name: 'Desfazer' }))
+  expect(undo).toHaveBeenCalledOnce()
+  expect(screen.getByRole('status').textContent).toBe('')
+})
