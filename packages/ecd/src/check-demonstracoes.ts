@@ -10,8 +10,11 @@ export function checkDemonstracoes(e: Escrituracao): { linhas: ConferenciaJ150Li
     checkBalanco(e, demonstracao)
     checkTotais(e, demonstracao)
   }
-  const proprias = e.demonstracoes.filter((demonstracao) => !demonstracao.consolidada && demonstracao.j150.length > 0)
-  if (proprias.length === 0) return { linhas: null, motivo: 'O arquivo não traz a DRE publicada (J150).' }
+  // Statements of the group, or of an earlier year for comparison, are not explained by these entries.
+  const proprias = e.demonstracoes.filter(
+    ({ consolidada, j150, fim }) => !consolidada && j150.length > 0 && fim >= e.inicio && fim <= e.fim,
+  )
+  if (proprias.length === 0) return { linhas: null, motivo: 'O arquivo não traz a DRE publicada (J150) do seu período.' }
   const ligacoes = resolveAglutinacoes(e, proprias)
   if (ligacoes.size === 0) {
     const motivo = 'O arquivo não liga contas de resultado às linhas da DRE publicada (I052): não há o que comparar.'

@@ -127,6 +127,28 @@ describe('a field that can not be read refuses the file, with line, field and va
   })
 })
 
+test('two files put together are refused at the header of the second', () => {
+  const texto = padaria()
+  const meio = texto.indexOf('|I200|1|')
+  const { saude } = readEcd(texto.slice(0, meio) + texto)
+  expect(saude.problemas.find(({ regra }) => regra === 'arquivo_malformed')).toMatchObject({
+    linha: 42,
+    trecho: expect.stringMatching(/^\|0000\|/),
+  })
+  expect(saude.aceito).toBe(false)
+})
+
+describe('published statements that these entries do not explain are not compared', () => {
+  test.each([
+    ['of the economic group', 'J005|01112025|31122025|2|'],
+    ['of the year before', 'J005|01112024|31122024|1|'],
+  ])('%s', (_, registro) => {
+    const ecd = readEcd(padaria(replaceRegistro('J005', registro)))
+    expect(ecd.saude.problemas).toEqual([])
+    expect(ecd.conferencia).toMatchObject({ j150: null, motivo: 'O arquivo não traz a DRE publicada (J150) do seu período.' })
+  })
+})
+
 test('an empty file is refused at line 1', () => {
   const { saude } = readEcd('')
   expect(saude.problemas).toMatchObject([{ regra: 'arquivo_malformed', linha: 1, mensagem: 'O arquivo está vazio.' }])

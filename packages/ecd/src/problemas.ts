@@ -1,4 +1,4 @@
-import { REGRAS, REGRA_CODIGOS } from './regras.ts'
+import { formatUnidade, REGRAS, REGRA_CODIGOS } from './regras.ts'
 import type { RegraCodigo } from './regras.ts'
 import type { Problema, RegraResultado, Saude } from './saude.ts'
 
@@ -55,7 +55,7 @@ export class Problemas {
       const problemas = this.count(codigo)
       const verificados = this.#verificados.get(codigo) ?? problemas
       const situacao = problemas > 0 ? 'falhou' : verificados > 0 ? 'passou' : 'nao_aplicada'
-      return { codigo, titulo, severidade, situacao, verificados, unidade, problemas }
+      return { codigo, titulo, severidade, situacao, verificados, unidade: formatUnidade(unidade, verificados), problemas }
     })
     const problemas = this.#listados.toSorted(
       (a, b) => Number(a.severidade === 'aviso') - Number(b.severidade === 'aviso') || a.linha - b.linha,

@@ -22,6 +22,12 @@ export function valorMotivo(valor: number): string {
   return 'não é um valor no formato 1234,56'
 }
 
+type IndicadorLetras = { credito: readonly string[]; debito: readonly string[] }
+
+const DEVEDOR_CREDOR: IndicadorLetras = { credito: ['C'], debito: ['D'] }
+/** The DRE up to layout 6: D and R on lines, N and P on totals. */
+export const DESPESA_RECEITA: IndicadorLetras = { credito: ['R', 'P'], debito: ['D', 'N'] }
+
 /** Amount with its D/C indicator as centavos, credit positive; NaN after reporting what is wrong. */
 export function readValorIndicador(
   escrituracao: Escrituracao,
@@ -30,6 +36,7 @@ export function readValorIndicador(
   nomeValor: string,
   campoIndicador: number,
   nomeIndicador: string,
+  letras: IndicadorLetras = DEVEDOR_CREDOR,
 ): number {
   const valor = linha.valor(campoValor)
   if (valor < 0) {
@@ -38,8 +45,8 @@ export function readValorIndicador(
   }
   const indicador = linha.texto(campoIndicador)
   escrituracao.problemas.check('indicador_missing')
-  if (indicador === 'C' || indicador === 'R' || indicador === 'P') return valor
-  if (indicador === 'D' || indicador === 'N') return valor === 0 ? 0 : -valor
+  if (letras.credito.includes(indicador)) return valor
+  if (letras.debito.includes(indicador)) return valor === 0 ? 0 : -valor
   if (indicador === '' && valor === 0) {
     escrituracao.problemas.add('indicador_missing', linha.numero, `Falta ${nomeIndicador} na linha ${linha.numero}.`, {
       campo: nomeIndicador,

@@ -20,7 +20,23 @@ const LIVROS_RECUSADOS: Record<string, string> = {
   S: 'O livro é um razão auxiliar de SCP (tipo S): não traz o resultado da empresa. Importe o livro principal, tipo G ou R, do mesmo período.',
 }
 
+/** The header and the kind of book stand once: a second one means two files put together, whose sums would mix. */
+function isRepeated(e: Escrituracao, linha: Linha): boolean {
+  const registro = linha.texto(0)
+  if ((e.contagem.get(registro) ?? 0) <= 1) return false
+  e.problemas.addFatal(
+    'arquivo_malformed',
+    linha.numero,
+    `A linha ${linha.numero} traz um segundo registro ${registro}: são dois arquivos num só.`,
+    {
+      trecho: linha.trecho(),
+    },
+  )
+  return true
+}
+
 function read0000(e: Escrituracao, linha: Linha): void {
+  if (isRepeated(e, linha)) return
   const tipo = linha.texto(1)
   if (tipo !== 'LECD') {
     const outra = OUTRAS_ESCRITURACOES[tipo] ?? 'outro arquivo do SPED'
@@ -72,6 +88,7 @@ function read0000(e: Escrituracao, linha: Linha): void {
 }
 
 function readI010(e: Escrituracao, linha: Linha): void {
+  if (isRepeated(e, linha)) return
   const livro = linha.texto(1)
   const recusado = LIVROS_RECUSADOS[livro]
   const detalhe = { campo: 'IND_ESC', valor: livro.slice(0, 60), trecho: linha.trecho() }

@@ -2,7 +2,7 @@ import type { Escrituracao } from './escrituracao.ts'
 import { j100Campos, j150Campos } from './leiaute.ts'
 import { LIMITE_DEMONSTRACOES, LIMITE_LISTA } from './limites.ts'
 import type { Linha } from './linha.ts'
-import { addCampoInvalid, readValorIndicador } from './registro-reader.ts'
+import { addCampoInvalid, DESPESA_RECEITA, readValorIndicador } from './registro-reader.ts'
 import type { RegistroReaders } from './registro-reader.ts'
 
 function readJ005(e: Escrituracao, linha: Linha): void {
@@ -31,7 +31,8 @@ function readJ150(e: Escrituracao, linha: Linha): void {
   if (demonstracao === undefined) return
   if (demonstracao.j150.length >= LIMITE_LISTA) return refuse(e, linha, `A DRE publicada tem mais de ${LIMITE_LISTA} linhas.`)
   const campos = j150Campos(e.leiaute)
-  const valor = readValorIndicador(e, linha, campos.valor, 'VL_CTA_FIN', campos.indicador, 'IND_DC_CTA_FIN')
+  const letras = e.leiaute <= 6 ? DESPESA_RECEITA : undefined
+  const valor = readValorIndicador(e, linha, campos.valor, 'VL_CTA_FIN', campos.indicador, 'IND_DC_CTA_FIN', letras)
   const nivel = linha.inteiro(campos.nivel)
   if (Number.isNaN(valor)) return
   if (Number.isNaN(nivel)) return addCampoInvalid(e, linha, campos.nivel, 'NIVEL_AGL', 'não é um nível')

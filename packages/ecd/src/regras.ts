@@ -1,13 +1,44 @@
 import type { Severidade } from './saude.ts'
 
+/** What rules count: plural and singular. */
+const UNIDADES = {
+  arquivos: 'arquivo',
+  balanços: 'balanço',
+  contas: 'conta',
+  'contas de estoque': 'conta de estoque',
+  'contas de resultado': 'conta de resultado',
+  demonstrações: 'demonstração',
+  documentos: 'documento',
+  encerramentos: 'encerramento',
+  lançamentos: 'lançamento',
+  ligações: 'ligação',
+  linhas: 'linha',
+  livros: 'livro',
+  períodos: 'período',
+  registros: 'registro',
+  saldos: 'saldo',
+  signatários: 'signatário',
+  'textos acentuados': 'texto acentuado',
+  totais: 'total',
+  versões: 'versão',
+  viradas: 'virada',
+} as const
+
+type Unidade = keyof typeof UNIDADES
+
+/** The unit in agreement with how many there are. */
+export function formatUnidade(unidade: Unidade, quantidade: number): string {
+  return quantidade === 1 ? UNIDADES[unidade] : unidade
+}
+
 type Regra = {
   /** What the rule asserts, for the list of rules. */
   titulo: string
   /** What a problem is called. */
   falha: string
   severidade: Severidade
-  /** What is counted as checked. */
-  unidade: string
+  /** What is counted as checked, in the plural. */
+  unidade: Unidade
   /** What a failure means for the DRE, and what to do about it. */
   efeito: string
 }
@@ -31,7 +62,7 @@ export const REGRAS = {
     titulo: 'Arquivo completo até o registro 9999',
     falha: 'Arquivo incompleto',
     severidade: 'erro',
-    unidade: 'linhas',
+    unidade: 'arquivos',
     efeito: 'Faltam lançamentos que ninguém sabe quais são: a DRE sairia errada sem aviso. Copie o arquivo de novo da origem.',
   },
   limite_exceeded: {

@@ -40,6 +40,8 @@ export class Simulacao {
   #mes = 0
   #dia = 1
   #numero = 0
+  /** Number of the entry whose texts the next ones repeat, 0 for none. */
+  #documento = 0
   /** Balance of each (conta, centro) of the result since the last closing, and of each account of the balance sheet. */
   #resultado = new Map<number, number>()
   #saldo: number[] = []
@@ -134,6 +136,8 @@ export class Simulacao {
     const isBem = this.plano[receita]!.papel === 'receita_bem'
     const centro = this.#pickCentro(true)
     const valor = a.around(ticket)
+    // Sale, taxes and cost tell of the same invoice.
+    this.#documento = this.#numero + 1
     this.#post('venda', [this.#papel('clientes'), -1, -valor], [receita, centro, valor])
     const cofins = Math.round(valor * 0.03)
     const pis = Math.round(valor * 0.0065)
@@ -148,6 +152,7 @@ export class Simulacao {
     const custo = Math.round(valor * (isBem ? 0.46 + 0.08 * a.next() : 0.42 + 0.08 * a.next()))
     const contaCusto = this.#pickPapel([isBem ? 'custo_bem' : 'custo_servico'])
     this.#post('custo', [contaCusto, centro, -custo], [this.#papel(isBem ? 'estoques' : 'fornecedores'), -1, custo])
+    this.#documento = 0
     if (a.next() < 0.02) {
       const devolvido = Math.round(valor * 0.6)
       this.#post('devolucao', [this.#papel('devolucao'), centro, -devolvido], [this.#papel('clientes'), -1, devolvido])
@@ -253,7 +258,7 @@ export class Simulacao {
     lancamento.dias = daysFromDate(this.opcoes.ano, this.#mes + 1, this.#dia)
     lancamento.mes = this.#mes
     lancamento.historico = historico
-    lancamento.semente = Math.imul(this.opcoes.semente + 1, 0x9e3779b1) ^ Math.imul(this.#numero, 0x85ebca6b)
+    lancamento.semente = Math.imul(this.opcoes.semente + 1, 0x9e3779b1) ^ Math.imul(this.#documento || this.#numero, 0x85ebca6b)
     let i = 0
     for (const [conta, centroCusto, valor] of partidas) {
       if (valor === 0) continue
