@@ -1,22 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addMeses, closePeriodo, countMeses, listPresets, shiftPeriodo } from './periodo.ts'
+import { closePeriodo, countMeses, listPresets, shiftPeriodo } from './periodo.ts'
 
 const mes = fc
   .tuple(fc.integer({ min: 1990, max: 2090 }), fc.integer({ min: 1, max: 12 }))
   .map(([ano, m]) => `${ano}-${String(m).padStart(2, '0')}`)
 
 describe('periods', () => {
-  it('adds months across years, both ways', () => {
-    expect(addMeses('2025-11', 3)).toBe('2026-02')
-    expect(addMeses('2025-01', -1)).toBe('2024-12')
-    fc.assert(
-      fc.property(mes, fc.integer({ min: -200, max: 200 }), (inicio, n) => {
-        expect(addMeses(addMeses(inicio, n), -n)).toBe(inicio)
-      }),
-    )
-  })
-
   it('counts from the last month with data', () => {
     const presets = new Map(
       listPresets({ inicio: '2024-01', fim: '2025-08' }).map((preset) => [preset.chave, `${preset.inicio} ${preset.fim}`]),

@@ -1,4 +1,5 @@
 /** Periods a controller asks for, counted from the last month with data and not from today: an unfinished month proves nothing. */
+import { addMeses, mesToIndex } from '@lastro/engine'
 
 export interface Periodo {
   inicio: string
@@ -10,28 +11,18 @@ export interface PeriodoPreset extends Periodo {
 }
 
 /** Longest period the API answers. */
-export const PERIODO_MAX_MESES = 60
-
-/** Month `meses` later (or earlier). */
-export function addMeses(mes: string, meses: number): string {
-  const index = toIndex(mes) + meses
-  return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`
-}
+const PERIODO_MAX_MESES = 60
 
 /** Months from the first to the last, both counted. */
 export function countMeses({ inicio, fim }: Periodo): number {
-  return toIndex(fim) - toIndex(inicio) + 1
-}
-
-function toIndex(mes: string): number {
-  return Number(mes.slice(0, 4)) * 12 + Number(mes.slice(5, 7)) - 1
+  return mesToIndex(fim) - mesToIndex(inicio) + 1
 }
 
 /** `disponivel` is the first and last month with data. */
 export function listPresets(disponivel: Periodo): PeriodoPreset[] {
   const { fim } = disponivel
   const ano = fim.slice(0, 4)
-  const trimestre = addMeses(fim, -(toIndex(fim) % 3))
+  const trimestre = addMeses(fim, -(mesToIndex(fim) % 3))
   const presets: PeriodoPreset[] = [
     { chave: 'ano', inicio: `${ano}-01`, fim: `${ano}-12` },
     { chave: 'acumulado', inicio: `${ano}-01`, fim },

@@ -82,7 +82,7 @@ export function SaudeArquivo({ id, arquivo, saude }: { id: number; arquivo: stri
   )
 }
 
-export function ProblemaItem({ problema, titulo }: { problema: Problema; titulo: string | undefined }) {
+function ProblemaItem({ problema, titulo }: { problema: Problema; titulo: string | undefined }) {
   const { t } = useTranslation('importacao')
   const { language } = usePreferencias()
   const trecho = problema.trecho === null ? null : markTrecho(problema.trecho, problema.valor)

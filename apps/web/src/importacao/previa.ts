@@ -1,5 +1,6 @@
 /** What must be decided before a file is imported, and whether enough is decided. Pure. */
 import type { ImportacaoPrevia, Mapeamento } from '@lastro/contract'
+import { addMeses } from '@lastro/engine'
 
 export type Modo = 'recusar' | 'substituir' | 'somar'
 export type Papel = keyof Mapeamento['colunas']
@@ -56,13 +57,8 @@ export function groupMeses(meses: readonly string[]): { inicio: string; fim: str
   const ranges: { inicio: string; fim: string }[] = []
   for (const mes of meses.toSorted()) {
     const last = ranges.at(-1)
-    if (last && nextMes(last.fim) === mes) last.fim = mes
+    if (last && addMeses(last.fim, 1) === mes) last.fim = mes
     else ranges.push({ inicio: mes, fim: mes })
   }
   return ranges
-}
-
-function nextMes(mes: string): string {
-  const [ano = 0, numero = 0] = mes.split('-').map(Number)
-  return numero === 12 ? `${ano + 1}-01` : `${ano}-${String(numero + 1).padStart(2, '0')}`
 }

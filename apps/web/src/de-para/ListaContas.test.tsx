@@ -1,0 +1,120 @@
+import type { ContaDePara, Grupo } from '@lastro/contract'
+import { MantineProvider } from '@mantine/core'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { initI18n, loadTexts } from '../i18n/i18n.ts'
+import { ListaContas } from './ListaContas.tsx'
+import { indexDestinos } from './mudancas.ts'
+import { SELECAO_VAZIA, reduceSelecao } from './selecao.ts'
+
+const grupos: Grupo[] = [
+  {
+    id: 1,
+    codigo: 'DAD',
+    descricao: 'Administrativas',
+    natureza: 'despesa',
+    itens: [
+      { id: 5, codigo: 'TI', descricao: 'Tecnologia' },
+      { id: 6, codigo: 'OC', descricao: 'Ocupação' },
+    ],
+  },
+]
+const destinos = indexDestinos(grupos)
+const conta = (contaId: number, sugestao: number | null = null): ContaDePara => ({
+  contaId,
+  codigo: `4.${contaId}`,
+  descricao: `Conta ${contaId}`,
+  codigoReferencial: null,
+  saldoCentavos: -100,
+  situacao: 'sem',
+  grupoItem: null,
+  regra: null,
+  sugestao: sugestao === null ? null : { grupoItem: destinos.get(sugestao)!, origem: 'descricao', motivo: 'descrição parecida' },
+})
+const contas = [conta(1), conta(2), conta(3, 6)]
+const ids = contas.map(({ contaId }) => contaId)
+const onDestino = vi.fn<(contas: readonly number[], grupoItemId: number | null) => void>()
+
+function Tela() {
+  const [selecao, setSelecao] = useState(SELECAO_VAZIA)
+  const [editando, setEditando] = useState<number | null>(null)
+  return (
+    <MantineProvider env="test">
+      <ListaContas
+        contas={contas}
+        grupos={grupos}
+        destinos={destinos}
+        rascunho={new Map()}
+        selecao={selecao}
+        onSelecao={(acao) => setSelecao((current) => reduceSelecao(current, acao, ids))}
+        editando={editando}
+        onEditar={setEditando}
+        onDestino={onDestino}
+        podeEditar
+        celular={false}
+      />
+    </MantineProvider>
+  )
+}
+
+beforeAll(async () => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  Element.prototype.scrollIntoView = () => {}
+  Element.prototype.scrollTo = () => {}
+  await initI18n()
+  await loadTexts('de-para')
+})
+beforeEach(() => {
+  // Only what is in sight is drawn, and a page without layout shows nothing: the list is given a size.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1000)
+  render(<Tela />)
+  screen.getByRole('grid').focus()
+})
+afterEach(() => {
+  cleanup()
+  onDestino.mockReset()
+})
+
+const press = (key: string, extra: { shiftKey?: boolean; ctrlKey?: boolean } = {}) =>
+  fireEvent.keyDown(screen.getByRole('grid'), { key, ...extra })
+const chosen = () => screen.getAllByRole('row', { selected: true }).map((row) => row.id)
+
+it('chooses a range by keyboard and maps it at once', () => {
+  press('ArrowDown', { shiftKey: true })
+  expect(chosen()).toEqual(['conta-1', 'conta-2'])
+  press('Enter')
+  const field = screen.getByRole('textbox', { name: 'Destino de 2 contas' })
+  expect(document.activeElement).toBe(field)
+  fireEvent.change(field, { target: { value: 'tecno' } })
+  expect(screen.queryByRole('option', { name: /Ocupação/ })).toBeNull()
+  fireEvent.click(screen.getByRole('option', { name: /Tecnologia/ }))
+  expect(onDestino).toHaveBeenCalledWith([1, 2], 5)
+})
+
+it('accepts the suggestion of the active account with S, and takes a target away with Delete', () => {
+  press('End')
+  press('s')
+  expect(onDestino).toHaveBeenLastCalledWith([3], 6)
+  press('Delete')
+  expect(onDestino).toHaveBeenLastCalledWith([3], null)
+})
+
+it('shows why a suggestion is made', () => {
+  expect(screen.getByText('descrição parecida')).toBeDefined()
+})
+
+it('leaves keys it does not know to the page', () => {
+  expect(press('Tab')).toBe(true)
+  expect(press('k', { ctrlKey: true })).toBe(true)
+  expect(press('ArrowDown')).toBe(false)
+})

@@ -1,0 +1,136 @@
+import type { DreLinha, DreResposta } from '@lastro/contract'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { initI18n, loadTexts } from '../i18n/i18n.ts'
+import { DreTable } from './DreTable.tsx'
+import { type DreVisao, parseDreSearch, readVisao } from './dre-search.ts'
+
+const linha = (codigo: string, valores: (number | null)[], extra: Partial<DreLinha> = {}): DreLinha => ({
+  codigo,
+  grupoItemId: null,
+  descricao: `Linha ${codigo}`,
+  tipo: 'soma',
+  unidade: 'centavos',
+  nivel: 0,
+  pai: null,
+  formula: null,
+  destaque: 'nenhum',
+  valores,
+  total: valores.reduce<number>((sum, valor) => sum + (valor ?? 0), 0),
+  av: valores.map(() => null),
+  avTotal: null,
+  anoAnterior: valores.map(() => 100_000),
+  anoAnteriorTotal: 200_000,
+  ah: valores.map(() => null),
+  ahTotal: null,
+  ...extra,
+})
+
+const resposta: DreResposta = {
+  modelo: { id: 1, nome: 'Gerencial' },
+  versao: 1,
+  meses: ['2025-01', '2025-02'],
+  mesesComDados: ['2025-01', '2025-02'],
+  temAnoAnterior: true,
+  linhas: [
+    linha('RB', [12_345_678, 0]),
+    linha('CUS', [-4_000_000, -4_999]),
+    linha('CUS.1', [-4_000_000, -4_999], { tipo: 'grupoItem', nivel: 1, pai: 'CUS', grupoItemId: 9 }),
+    linha('MB', [0.4567, null], { tipo: 'percentual', unidade: 'razao', total: 0.4 }),
+  ],
+  semDePara: { contas: 0, valorCentavos: 0 },
+  disponivel: { inicio: '2025-01', fim: '2025-02' },
+}
+
+const setVisao = vi.fn<(change: Partial<DreVisao>) => void>()
+const onAviso = vi.fn<(texto: string) => void>()
+
+function Tela() {
+  const [visao, change] = useState(readVisao(parseDreSearch({ colunas: 'variacao' })))
+  return (
+    <DreTable
+      resposta={resposta}
+      visao={visao}
+      setVisao={(next) => {
+        setVisao(next)
+        change((current) => ({ ...current, ...next }))
+      }}
+      onAviso={onAviso}
+    />
+  )
+}
+
+const row = (codigo: string) => document.querySelector<HTMLElement>(`tr[data-codigo="${codigo}"]`)
+const cells = (codigo: string) => [...(row(codigo)?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent)
+const press = (key: string, extra: { ctrlKey?: boolean } = {}) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...extra })
+/** Where the focus is: line and column. */
+const here = () => [
+  document.activeElement?.closest('tr')?.dataset['codigo'],
+  (document.activeElement as HTMLElement | null)?.dataset['coluna'],
+]
+
+beforeAll(async () => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  Element.prototype.scrollIntoView = () => {}
+  await initI18n()
+  await loadTexts('dre')
+})
+beforeEach(() => {
+  render(<Tela />)
+  screen.getByRole('treegrid').querySelector<HTMLElement>('[data-ativa]')?.focus()
+})
+afterEach(() => {
+  cleanup()
+  setVisao.mockReset()
+})
+
+describe('the statement', () => {
+  it('prints minus, exact zero, rounded zero and no value each in its own way, always with one decimal', () => {
+    expect(cells('RB').slice(0, 3)).toEqual(['123,5', '–', '123,5'])
+    expect(cells('CUS').slice(0, 4)).toEqual(['−40,0', '0,0', '−40,0', '−42,0'])
+    expect(cells('MB').slice(0, 3)).toEqual(['45,7', '—', '40,0'])
+  })
+
+  it('has exactly one cell in the tab order, and the arrows move it', () => {
+    expect(document.querySelectorAll('[tabindex="0"]:is(th, td)')).toHaveLength(1)
+    press('ArrowRight')
+    press('ArrowDown')
+    expect(here()).toEqual(['CUS', '2025-01:valor'])
+    expect(document.querySelectorAll('[tabindex="0"]:is(th, td)')).toHaveLength(1)
+  })
+
+  it('opens and closes a line from the line column and tells screen readers', () => {
+    press('ArrowDown')
+    expect(row('CUS')?.getAttribute('aria-expanded')).toBe('false')
+    press('ArrowRight')
+    expect(row('CUS.1')?.getAttribute('aria-level')).toBe('2')
+    expect(here()).toEqual(['CUS', 'linha'])
+    press('ArrowLeft')
+    expect(row('CUS.1')).toBeNull()
+  })
+
+  it('explains the cell under Enter, in its month', () => {
+    press('ArrowRight')
+    press('ArrowRight')
+    press('Enter')
+    expect(setVisao).toHaveBeenLastCalledWith({ explicar: { codigo: 'RB', em: '2025-02', linhas: [], item: null, conta: null } })
+  })
+
+  it('copies the amount to the centavo, as a spreadsheet reads it', async () => {
+    const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue()
+    vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: { writeText } } }))
+    press('ArrowRight')
+    press('c', { ctrlKey: true })
+    expect(writeText).toHaveBeenCalledWith('123456,78')
+    await vi.waitFor(() => expect(onAviso).toHaveBeenCalledWith('Copiado: 123456,78'))
+  })
+})

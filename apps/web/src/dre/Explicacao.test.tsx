@@ -1,0 +1,147 @@
+import type { DreExplicacao, DreLancamentos, DreLinha } from '@lastro/contract'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { DreExplicar } from './dre-search.ts'
+
+const doFetch = vi.fn<typeof fetch>()
+vi.stubGlobal('fetch', doFetch)
+vi.stubGlobal('matchMedia', () => ({ matches: false }))
+// After the stub: the client takes the fetch it finds when it is made.
+const { queryClient } = await import('../api/api.ts')
+const { initI18n, loadTexts } = await import('../i18n/i18n.ts')
+const { Explicacao } = await import('./Explicacao.tsx')
+
+const linha = (codigo: string, total: number): DreLinha => ({
+  codigo,
+  grupoItemId: null,
+  descricao: codigo,
+  tipo: 'formula',
+  unidade: 'centavos',
+  nivel: 0,
+  pai: null,
+  formula: null,
+  destaque: 'subtotal',
+  valores: [total],
+  total,
+  av: [null],
+  avTotal: null,
+  anoAnterior: [null],
+  anoAnteriorTotal: null,
+  ah: [null],
+  ahTotal: null,
+})
+const base = { unidade: 'centavos' as const, linhas: [], grupoItens: [], contas: [], diferencas: { linhas: 0, grupoItens: 0, contas: 0 } }
+const parte = (codigo: string, valor: number) => ({ codigo, descricao: `Linha ${codigo}`, valor, contribuicao: valor, id: null })
+const ebitda: DreExplicacao = {
+  ...base,
+  codigo: 'EBITDA',
+  descricao: 'EBITDA',
+  valor: 60_000,
+  formula: 'LB + DAD',
+  linhas: [parte('LB', 100_000), parte('DAD', -40_000)],
+}
+const dad: DreExplicacao = {
+  ...base,
+  codigo: 'DAD',
+  descricao: 'DAD',
+  valor: -40_000,
+  formula: null,
+  grupoItens: [{ codigo: 'TI', descricao: 'Tecnologia', valor: -40_000, id: 11 }],
+}
+const contas: DreExplicacao = {
+  ...dad,
+  contas: [
+    { codigo: '4.1', descricao: 'Nuvem', valor: -30_000, id: 77, regra: '4.*', temLancamentos: true },
+    { codigo: '4.2', descricao: 'Licenças', valor: -10_000, id: 78, regra: '4.*', temLancamentos: true },
+  ],
+}
+const lancamentos: DreLancamentos = {
+  partidas: [
+    {
+      importacaoId: 1,
+      linha: 5,
+      numero: '18',
+      data: '2025-09-05',
+      centroCusto: 'TI',
+      filial: null,
+      documento: 'NF 9',
+      historico: 'Servidores',
+      valorCentavos: -20_000,
+    },
+  ],
+  totalCentavos: -20_000,
+  quantidade: 1,
+  saldoCentavos: -30_000,
+  semLancamentosCentavos: -10_000,
+  proximo: null,
+}
+
+/** The API as these tests need it; an answer may be replaced to see a fault. */
+function answer({ topo = ebitda, partidas = lancamentos } = {}) {
+  doFetch.mockImplementation((url) => {
+    const { pathname, searchParams } = new URL(url instanceof Request ? url.url : url, 'http://lastro.example')
+    const lido = searchParams.get('codigo') === 'EBITDA' ? topo : searchParams.has('grupoItem') ? contas : dad
+    const data = pathname.endsWith('/lancamentos') ? partidas : lido
+    return Promise.resolve(new Response(JSON.stringify({ status: 'success', data }), { headers: { 'content-type': 'application/json' } }))
+  })
+}
+
+function Tela() {
+  const [explicar, setExplicar] = useState<DreExplicar>({ codigo: 'EBITDA', em: '2025-09', linhas: [], item: null, conta: null })
+  const linhas = [linha('EBITDA', 60_000), linha('LB', 100_000), linha('DAD', -40_000)]
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Explicacao
+        linha={linhas[0]!}
+        explicar={explicar}
+        linhas={linhas}
+        meses={['2025-09']}
+        recorte={{}}
+        onFollow={setExplicar}
+        onClose={() => {}}
+      />
+    </QueryClientProvider>
+  )
+}
+
+const passo = (name: string) => within(screen.getByRole('heading', { name, level: 3 }).closest('li')!)
+
+beforeEach(async () => {
+  await initI18n()
+  await loadTexts('dre')
+  queryClient.clear()
+})
+afterEach(cleanup)
+
+it('goes from the formula to the entries, each step proven to the centavo', async () => {
+  answer()
+  render(<Tela />)
+  expect(await screen.findByText('600,00')).toBeDefined()
+  fireEvent.click(await screen.findByRole('button', { name: /Linha DAD/ }))
+  // The only grupo item follows itself; of two accounts one must be chosen.
+  fireEvent.click(await screen.findByRole('button', { name: /4\.1/ }))
+  expect(await screen.findByText('Servidores')).toBeDefined()
+  for (const name of ['Linhas', 'Itens de grupo', 'Contas', 'Lançamentos']) {
+    expect(passo(name).getByText('0,00').parentElement?.dataset['falha']).toBeUndefined()
+  }
+  expect(screen.getByText('DAD', { selector: 'mark' })).toBeDefined()
+  expect(screen.getByText(/−100,00 vieram de balancete/)).toBeDefined()
+})
+
+it('shows the difference, marked as a fault, when the parts do not add up', async () => {
+  answer({ topo: { ...ebitda, valor: 60_007 } })
+  render(<Tela />)
+  const selo = (await screen.findByText('−0,07')).parentElement
+  expect(selo?.dataset['falha']).toBe('true')
+})
+
+it('walks the rows of all steps with the arrows', async () => {
+  answer()
+  render(<Tela />)
+  const first = await screen.findByRole('button', { name: /Linha LB/ })
+  first.focus()
+  fireEvent.keyDown(first, { key: 'ArrowDown' })
+  expect(document.activeElement?.textContent).toContain('Linha DAD')
+})
