@@ -1,5 +1,6 @@
 import { Cursor } from './cursor.ts'
 import type { Escrituracao } from './escrituracao.ts'
+import { formatInteiro } from './formato.ts'
 import { LancamentosReader } from './lancamentos-reader.ts'
 import { REGISTROS, TAG_I155, TAG_I200, TAG_I250, TAG_I310, tagRegistro } from './leiaute.ts'
 import { LIMITE_LINHA_BYTES, LIMITE_REGISTROS } from './limites.ts'
@@ -99,7 +100,7 @@ export class LinhasReader {
     this.#escrituracao.problemas.addFatal(
       'limite_exceeded',
       numero,
-      `A linha ${numero.toLocaleString('pt-BR')} passa de ${LIMITE_LINHA_BYTES / 1024} KB, o máximo aceito numa linha.`,
+      `A linha ${formatInteiro(numero)} passa de ${LIMITE_LINHA_BYTES / 1024} KB, o máximo aceito numa linha.`,
       { trecho },
     )
   }

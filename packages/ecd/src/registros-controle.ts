@@ -1,6 +1,7 @@
 import { formatData, formatMes, mesAbsoluto } from './datas.ts'
 import type { Escrituracao } from './escrituracao.ts'
 import { isCnpj } from './cnpj.ts'
+import { formatInteiro } from './formato.ts'
 import { parseLeiaute } from './leiaute.ts'
 import { LIMITE_LISTA, LIMITE_MESES } from './limites.ts'
 import type { Linha } from './linha.ts'
@@ -123,8 +124,8 @@ function readTermo(campo: number): RegistroReaders[string] {
       e.problemas.addFatal(
         'contador_mismatch',
         linha.numero,
-        `O registro ${registro} anuncia ${quantidade.toLocaleString('pt-BR')} linhas, que não cabem num arquivo de ` +
-          `${e.tamanhoBytes.toLocaleString('pt-BR')} bytes: o arquivo está incompleto ou não é o que diz ser.`,
+        `O registro ${registro} anuncia ${formatInteiro(quantidade)} linhas, que não cabem num arquivo de ` +
+          `${formatInteiro(e.tamanhoBytes)} bytes: o arquivo está incompleto ou não é o que diz ser.`,
         { campo: 'QTD_LIN', valor: linha.texto(campo), trecho: linha.trecho() },
       )
       return
