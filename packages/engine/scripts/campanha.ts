@@ -1,5 +1,5 @@
 /**
- * The long version of the property tests: `npm run -s campanha -w @lastro/engine [-- cases [seed]]`, a million cases of each unless said.
+ * The long version of the property tests: `npm run -s campanha -w @lastro/engine [-- cases [seed [part of a name]]]`, a million cases of each unless said.
  * Exits 1 with the seed and the smallest case when one breaks.
  */
 import { PROPRIEDADES } from '../test/propriedades.ts'
@@ -11,7 +11,7 @@ const semente = Number(process.argv[3] ?? Math.floor(performance.now() * 1000) %
 
 declare const performance: { now(): number }
 
-for (const { nome, check } of PROPRIEDADES) {
+for (const { nome, check } of PROPRIEDADES.filter((propriedade) => propriedade.nome.includes(process.argv[4] ?? ''))) {
   const inicio = performance.now()
   check(casos, semente)
   const segundos = ((performance.now() - inicio) / 1000).toFixed(1)

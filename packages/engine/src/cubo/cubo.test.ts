@@ -4,7 +4,7 @@ import { celulas } from '../../test/geradores.ts'
 import { buildCubo, buildPrevisto, listCelulas, sumCubos } from './build.ts'
 import { consolidateCubo } from './consolidate.ts'
 import type { Cubo } from './cubo.ts'
-import { indexCubo, sumGrupoItem } from './indice.ts'
+import { aggregateCubo, indexCubo, sumGrupoItem } from './indice.ts'
 
 const CELULA = { grupoItem: 1, centroCusto: 2, filial: 3, mes: '2025-01', valorCentavos: 10 }
 
@@ -102,4 +102,18 @@ test('previsto is realizado up to the month and orçado after it', () => {
   const previsto = buildPrevisto(serie(1), serie(100), '2025-02')
   expect(listCelulas(previsto).map(({ valorCentavos }) => valorCentavos)).toEqual([1, 1, 100])
   expect(listCelulas(sumCubos([serie(1), serie(100)])).map(({ valorCentavos }) => valorCentavos)).toEqual([101, 101, 101])
+})
+
+test('a filter asked again costs nothing, and one filter is never answered with another', () => {
+  const cubo = buildCubo(Array.from({ length: 40 }, (_, i) => ({ ...CELULA, centroCusto: i, filial: i % 2, valorCentavos: 2 ** i })))
+  const indice = indexCubo(cubo)
+  expect(aggregateCubo(indice, { centrosCusto: [3] })).toBe(aggregateCubo(indice, { centrosCusto: [3] }))
+  const periodo = { inicio: '2025-01', fim: '2025-01' }
+  for (let volta = 0; volta < 2; volta++) {
+    for (let i = 0; i < 40; i++) {
+      expect(sumGrupoItem(indice, 1, periodo, { centrosCusto: [i] })).toBe(2 ** i)
+      expect(sumGrupoItem(indice, 1, periodo, { centrosCusto: [i], filiais: [] })).toBe(0)
+    }
+  }
+  expect(sumGrupoItem(indice, 1, periodo, { filiais: [1] })).toBe(2 * sumGrupoItem(indice, 1, periodo, { filiais: [0] }))
 })

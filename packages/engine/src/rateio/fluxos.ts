@@ -1,9 +1,10 @@
+import { consolidateCubo } from '../cubo/consolidate.ts'
 import type { Cubo } from '../cubo/cubo.ts'
 import { mesFromIndex, mesToIndex } from '../mes/mes.ts'
-import { runRateio } from './apply.ts'
 import type { RateioCompilado } from './compile.ts'
 import type { DirecionadorValor } from './regra.ts'
 import type { RateioFluxo, RateioFluxoFiltro } from './resultado.ts'
+import { runRateio } from './run.ts'
 
 function matches(valor: number, desejado: number | undefined): boolean {
   return desejado === undefined || valor === desejado
@@ -20,9 +21,23 @@ function compareFluxo(a: RateioFluxo, b: RateioFluxo): number {
   )
 }
 
+/** The cells of one grupo item and one month, as far as they are asked for: amounts of others never meet them. */
+function sliceCubo(cubo: Cubo, grupoItem: number | undefined, mes: number | undefined): Cubo {
+  if (grupoItem === undefined && mes === undefined) return cubo
+  const posicoes = [...cubo.mes.keys()].filter((i) => matches(cubo.grupoItem[i]!, grupoItem) && matches(cubo.mes[i]!, mes))
+  return consolidateCubo({
+    tamanho: posicoes.length,
+    grupoItem: posicoes.map((i) => cubo.grupoItem[i]!),
+    centroCusto: posicoes.map((i) => cubo.centroCusto[i]!),
+    filial: posicoes.map((i) => cubo.filial[i]!),
+    mes: posicoes.map((i) => cubo.mes[i]!),
+    valorCentavos: posicoes.map((i) => cubo.valorCentavos[i]!),
+  })
+}
+
 /**
- * Every centavo that moves, for the cells asked for: which rule took it from where to where. Runs the rules again instead of storing flows.
- * In the order of the rules, then by month, grupo item, origin, destination.
+ * Every centavo that moves, for the cells asked for: which rule took it from where to where. Runs the rules again, over the grupo item and
+ * month asked for, instead of storing flows. In the order of the rules, then by month, grupo item, origin, destination.
  */
 export function listRateioFluxos(
   cubo: Cubo,
@@ -30,16 +45,15 @@ export function listRateioFluxos(
   direcionadores: readonly DirecionadorValor[],
   filtro: RateioFluxoFiltro = {},
 ): RateioFluxo[] {
-  const mes = filtro.mes === undefined ? undefined : mesToIndex(filtro.mes)
   const porRegra = new Map<number, RateioFluxo[]>(rateio.regras.map((regra) => [regra.id, []]))
-  runRateio(cubo, rateio, direcionadores, (regra, celula, destino, valorCentavos) => {
-    const saida = matches(celula.centroCusto, filtro.centroCusto) && matches(celula.filial, filtro.filial)
-    const entrada = matches(destino.centroCusto, filtro.centroCusto) && matches(destino.filial, filtro.filial)
-    if (!(saida || entrada) || !matches(celula.grupoItem, filtro.grupoItem) || !matches(celula.mes, mes)) return
-    const origem = { centroCusto: celula.centroCusto, filial: celula.filial }
-    porRegra
-      .get(regra.id)
-      ?.push({ regraId: regra.id, grupoItem: celula.grupoItem, origem, destino, mes: mesFromIndex(celula.mes), valorCentavos })
+  const fatia = sliceCubo(cubo, filtro.grupoItem, filtro.mes === undefined ? undefined : mesToIndex(filtro.mes))
+  runRateio(fatia, rateio, direcionadores, {
+    onMovimento: (regra, grupoItem, mes, origem, destino, valorCentavos) => {
+      const saida = matches(origem.centroCusto, filtro.centroCusto) && matches(origem.filial, filtro.filial)
+      const entrada = matches(destino.centroCusto, filtro.centroCusto) && matches(destino.filial, filtro.filial)
+      if (saida || entrada)
+        porRegra.get(regra.id)?.push({ regraId: regra.id, grupoItem, origem, destino, mes: mesFromIndex(mes), valorCentavos })
+    },
   })
   return [...porRegra.values()].flatMap((fluxos) => fluxos.toSorted(compareFluxo))
 }
