@@ -54,11 +54,12 @@ export type EcdLivro = (typeof ECD_LIVROS)[number]
 
 export type Ecd = EcdCadastro & {
   empresa: { nome: string; cnpj: string }
-  livro: EcdLivro
-  /** 1 to 9. */
+  /** null when the file was refused before it said so. */
+  livro: EcdLivro | null
+  /** 1 to 9; 0 when the file was refused before it said so. */
   leiaute: number
   codificacao: 'ascii' | 'iso-8859-1' | 'utf-8' | 'mista'
-  /** First and last day, `2025-01-01`. */
+  /** First and last day, `2025-01-01`; '' when the file was refused before it said so. */
   inicio: string
   fim: string
   linhas: number

@@ -16,11 +16,11 @@ export function finishEscrituracao(e: Escrituracao): Ecd {
   const conferencia = e.problemas.fatal ? semConferencia('O arquivo foi recusado antes do fim.') : checkInteiro(e)
   return {
     empresa: { nome: e.nome, cnpj: e.cnpj },
-    livro: e.livro === '' ? 'G' : e.livro,
+    livro: e.livro === '' ? null : e.livro,
     leiaute: e.leiaute,
     codificacao: codificacao(e),
-    inicio: formatDataIso(e.inicio),
-    fim: formatDataIso(e.fim),
+    inicio: e.meses.length === 0 ? '' : formatDataIso(e.inicio),
+    fim: e.meses.length === 0 ? '' : formatDataIso(e.fim),
     meses: e.meses,
     contas: e.contas,
     centrosCusto: e.centrosCusto,

@@ -12,21 +12,24 @@ export function formatSaude(ecd: Ecd, arquivo: string): string {
   const blocos = [
     [
       `Saúde do arquivo ${arquivo}`,
-      [empresa.nome, formatCnpj(empresa.cnpj), `livro ${ecd.livro}, leiaute ${ecd.leiaute}`].filter((parte) => parte !== '').join(' · '),
+      [empresa.nome, formatCnpj(empresa.cnpj), ecd.livro === null ? '' : `livro ${ecd.livro}, leiaute ${ecd.leiaute}`]
+        .filter((parte) => parte !== '')
+        .join(' · '),
       [
-        `${dataBr(ecd.inicio)} a ${dataBr(ecd.fim)}`,
+        ...(ecd.inicio === '' ? [] : [`${dataBr(ecd.inicio)} a ${dataBr(ecd.fim)}`]),
         `${formatInteiro(ecd.linhas)} linhas`,
         `${formatInteiro(ecd.lancamentos)} lançamentos`,
         `${formatInteiro(ecd.partidas)} partidas`,
         ecd.codificacao.toUpperCase(),
       ].join(' · '),
-    ],
+    ].filter((linha) => linha !== ''),
     [veredito(ecd)],
     ...saude.problemas.map(formatProblema),
     saude.omitidos > 0 ? [`… e mais ${formatInteiro(saude.omitidos)} problemas das mesmas regras.`] : [],
     conferencia(ecd),
     ['Regras que passaram', ...passaram.map((regra) => `  ✓ ${formatRegra(regra)}`)],
-    ['Regras que não se aplicam a este arquivo', ...naoAplicadas.map((regra) => `  – ${regra.titulo}`)],
+    // Of a refused file they are the ones the reading did not reach.
+    saude.aceito ? ['Regras que não se aplicam a este arquivo', ...naoAplicadas.map((regra) => `  – ${regra.titulo}`)] : [],
   ]
   return `${blocos
     .filter((bloco) => bloco.length > 1 || (bloco.length === 1 && !bloco[0]!.startsWith('Regras')))

@@ -84,7 +84,11 @@ function transcodeAccented(bytes: Uint8Array, inicio: number, fim: number, desti
   for (let p = inicio; p < fim; p++) {
     const byte = bytes[p]!
     if (byte < 0x80) destino[q++] = byte < 0x20 || byte === 0x7f ? 0x20 : byte
-    else if (!latin1) destino[q++] = byte
+    else if (!latin1 && byte === 0xc2 && bytes[p + 1]! < 0xa0) {
+      // A control character of the second range, which UTF-8 writes in two bytes.
+      destino[q++] = 0x20
+      p++
+    } else if (!latin1) destino[q++] = byte
     else {
       const ponto = byte < 0xa0 ? WINDOWS_1252[byte - 0x80]! : byte
       if (ponto < 0x80) destino[q++] = ponto
