@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
+import { ErroBanco } from '../erro.ts'
 
 /** PostgreSQL refuses to run as root; `nobody` on every Linux. */
 const NOBODY = 65534
@@ -17,4 +18,18 @@ export function chooseRunAs(dataFolder: string): RunAs | undefined {
 export function canReach(path: string, runAs: RunAs | undefined): boolean {
   const test = spawnSync('/bin/sh', ['-c', 'test -r "$1" && test -x "$1"', 'sh', path], { ...runAs, cwd: '/' })
   return test.status === 0
+}
+
+/**
+ * How the server names its data folder. A user who can't pass the folders above it can't use its path, but can stand in it:
+ * the working directory is set before root is given up.
+ */
+export function dataPath(path: string, runAs: RunAs | undefined): string {
+  if (runAs === undefined || canReach(path, runAs)) return path
+  if (process.platform === 'linux') return '/proc/self/cwd'
+  throw new ErroBanco(
+    'banco_folder_unreachable',
+    `O usuário do banco não alcança a pasta ${path}.`,
+    'Use em LASTRO_DADOS uma pasta fora do diretório pessoal do root.',
+  )
 }

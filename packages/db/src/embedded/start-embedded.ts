@@ -9,15 +9,15 @@ const DATABASE = 'lastro'
 export type Embedded = {
   /** Pass `dono` to `migrate` and `app` to `open`. */
   conexoes: Conexoes
-  /** Process of the PostgreSQL server. */
-  pid: number
+  /** Process of the PostgreSQL server; another one after it was killed and started again. */
+  readonly pid: number
   /** Ends the server cleanly and frees the folder. */
   stop(): Promise<void>
 }
 
 /**
  * Starts the embedded PostgreSQL on the data folder, with its roles and an empty or existing database; migrations are for the caller.
- * It ends with `stop()` or with this process, however that ends. One process at a time may have a folder.
+ * It ends with `stop()` or with this process, however that ends; killed by itself it is started again. One process at a time may have a folder.
  * @throws ErroBanco `banco_in_use`, `banco_platform_unsupported`, `banco_folder_unreachable`, `banco_version_unsupported`, `banco_start_failed`
  */
 export async function startEmbedded(options: { dados: string }): Promise<Embedded> {
@@ -29,7 +29,13 @@ export async function startEmbedded(options: { dados: string }): Promise<Embedde
     throw error
   }
   const as = (user: string): Conexao => ({ ...cluster.superuser, user, database: DATABASE })
-  return { conexoes: { dono: as(ROLE_DONO), app: as(ROLE_APP) }, pid: cluster.pid, stop: () => cluster.stop() }
+  return {
+    conexoes: { dono: as(ROLE_DONO), app: as(ROLE_APP) },
+    get pid() {
+      return cluster.pid
+    },
+    stop: () => cluster.stop(),
+  }
 }
 
 /** Roles and database, made by the superuser, who is not used for anything else. */
