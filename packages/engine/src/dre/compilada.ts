@@ -1,4 +1,4 @@
-import type { FormulaAvaliador } from '../formula/compile.ts'
+import type { FormulaAvaliador } from '../formula/grau.ts'
 import type { Agregacao, DreItemTipo } from './item.ts'
 import type { DreUnidade } from './tabela.ts'
 

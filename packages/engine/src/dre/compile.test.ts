@@ -70,6 +70,8 @@ test('a cycle is spelled out, each one once, also through the past', () => {
     'A fórmula depende dela mesma: X → Y → X.',
     'A fórmula depende dela mesma: Z → Z.',
   ])
+  const todas = Array.from({ length: 60 }, (_, i) => `L${i}`)
+  expect(errors(todas.map((codigo) => formula(codigo, todas.join(' + '))))).toHaveLength(20)
   expect(errors([{ codigo: 'P', descricao: '', tipo: 'percentual', formula: 'P', baseCodigo: 'P' }])).toHaveLength(1)
 })
 

@@ -133,3 +133,25 @@ test('a chain of ten thousand lines is computed without exhausting the stack', (
   const lista = [{ grupoItem: 1, centroCusto: 0, filial: 0, mes: '2025-01', valorCentavos: 7 }]
   expect(compute(itens, lista, [PERIODOS[0]!])[0]).toEqual([7])
 })
+
+test('a formula made to be slow is not', () => {
+  const decimais = Array.from({ length: 600 }, () => '0,123456789012345')
+  const A: DreItem = { codigo: 'A', descricao: '', tipo: 'soma', componentes: [{ grupo: 1, sinal: 1 }] }
+  const formulas = [
+    `A * ${decimais.join(' * ')}`,
+    `A + ${decimais.join(' * ')}`,
+    `${Array.from({ length: 600 }, () => 'A').join(' * ')} + 1`,
+    `A ${'+ A '.repeat(900)}`,
+  ]
+  const [primeira, segunda, terceira, quarta] = formulas.map((formula) => {
+    const resultado = compileDre([A, { codigo: 'F', descricao: '', tipo: 'formula', formula }], GRUPOS)
+    return resultado.ok
+      ? compute(
+          [A, { codigo: 'F', descricao: '', tipo: 'formula', formula }],
+          [{ grupoItem: 1, centroCusto: 0, filial: 0, mes: '2025-01', valorCentavos: 3 }],
+        )[1]![0]
+      : resultado.erros[0]?.mensagem
+  })
+  expect([primeira, segunda, quarta]).toEqual([0, 3, 2703])
+  expect(terceira).toContain('não é um valor em dinheiro')
+})

@@ -1,6 +1,14 @@
+/** Enough to show what is wrong; lines that all depend on each other have more cycles than anyone can read. */
+const CICLOS_MAXIMO = 20
+
+function rotateToMenor(ciclo: readonly number[]): number[] {
+  const menor = ciclo.reduce((melhor, item, i) => (item < ciclo[melhor]! ? i : melhor), 0)
+  return [...ciclo.slice(menor), ...ciclo.slice(0, menor)]
+}
+
 /**
  * Positions ordered so that each comes after what it depends on, or the cycles that make that impossible, each as the positions along it
- * (the first one is the smallest of the cycle, and depends on the second …). Without recursion: a chain may be as long as the DRE.
+ * (the first one is the smallest of the cycle, and depends on the second …), a few of them when there are many. Without recursion: a chain may be as long as the DRE.
  */
 export function sortDependencias(dependencias: readonly (readonly number[])[]): { readonly ordem: number[]; readonly ciclos: number[][] } {
   const NOVO = 0
@@ -9,7 +17,6 @@ export function sortDependencias(dependencias: readonly (readonly number[])[]): 
   const estado = new Uint8Array(dependencias.length)
   const ordem: number[] = []
   const ciclos: number[][] = []
-  const vistos = new Set<string>()
   for (let raiz = 0; raiz < dependencias.length; raiz++) {
     if (estado[raiz] !== NOVO) continue
     const caminho = [{ item: raiz, proxima: 0 }]
@@ -26,10 +33,7 @@ export function sortDependencias(dependencias: readonly (readonly number[])[]): 
         caminho.push({ item: seguinte, proxima: 0 })
       } else if (estado[seguinte] === ABERTO) {
         const ciclo = caminho.slice(caminho.findIndex(({ item }) => item === seguinte)).map(({ item }) => item)
-        const menor = ciclo.indexOf(Math.min(...ciclo))
-        const girado = [...ciclo.slice(menor), ...ciclo.slice(0, menor)]
-        if (!vistos.has(girado.join())) ciclos.push(girado)
-        vistos.add(girado.join())
+        if (ciclos.length < CICLOS_MAXIMO) ciclos.push(rotateToMenor(ciclo))
       }
     }
   }

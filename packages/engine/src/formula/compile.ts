@@ -1,76 +1,8 @@
 import type { FormulaNode, OperadorBinario } from './ast.ts'
-import { addRacional, multiplyRacional, parseRacional, racional, toDouble } from './racional.ts'
-import type { Racional } from './racional.ts'
+import { align, constant, finite, foldConstantes } from './grau.ts'
+import type { FormulaAmbiente, FormulaAvaliador, FormulaCompilada } from './grau.ts'
+import { multiplyRacional, parseRacional, racional } from './racional.ts'
 import { FormulaSintaxe } from './tokens.ts'
-
-/** Value of an item (by position in the DRE) from month index `inicio` to `fim`; null is empty. */
-export type FormulaLeitor = (item: number, inicio: number, fim: number) => number | null
-
-/** What the formula is about: the items it may name, and the fiscal year for `acumulado`. */
-export interface FormulaAmbiente {
-  /** Position and money degree of a code. Only called for codes that exist. */
-  readonly itemOf: (codigo: string) => { readonly item: number; readonly grau: number }
-}
-
-/** Months of the question, and where the fiscal year of a month begins. */
-export interface FormulaContexto {
-  readonly ler: FormulaLeitor
-  readonly inicioExercicio: (mes: number) => number
-}
-
-export type FormulaAvaliador = (contexto: FormulaContexto, inicio: number, fim: number) => number | null
-
-/**
- * A formula ready to run. `grau` is the power of money in it: 1 for an amount, 0 for a pure number or a ratio, 2 for amount × amount.
- * Values are in centavos to that power, so that amounts enter as the integers they are. People write numbers in reais: a pure number beside
- * an amount (`RL > 1000`, `max(LL; 0)`) is multiplied by 100 to meet it.
- */
-export interface FormulaCompilada {
-  readonly grau: number
-  /** Exact value of an expression of numbers only, so that R$ 0,29 beside an amount is 29 centavos and not 28,999…6. */
-  readonly constante?: Racional | undefined
-  readonly avaliar: FormulaAvaliador
-}
-
-function finite(valor: number): number | null {
-  return Number.isFinite(valor) ? valor : null
-}
-
-function powerOf100(expoente: number): Racional {
-  const potencia = 100n ** BigInt(Math.abs(expoente))
-  return expoente < 0 ? racional(1n, potencia) : racional(potencia)
-}
-
-function constant(constante: Racional): FormulaCompilada {
-  const valor = finite(toDouble(constante))
-  return { grau: 0, constante, avaliar: () => valor }
-}
-
-/** Arithmetic of numbers only, exactly; undefined when it is not that, or divides by zero. */
-function foldConstantes(operador: OperadorBinario, a: Racional, b: Racional): Racional | undefined {
-  if (operador === '+') return addRacional(a, b)
-  if (operador === '-') return addRacional(a, racional(-b.n, b.d))
-  if (operador === '*') return multiplyRacional(a, b)
-  if (operador === '/' && b.n !== 0n) return multiplyRacional(a, racional(b.d, b.n))
-  return undefined
-}
-
-function toGrau({ grau, avaliar, constante }: FormulaCompilada, desejado: number, posicao: number): FormulaAvaliador {
-  if (grau === desejado) return avaliar
-  if (constante !== undefined) return constant(multiplyRacional(constante, powerOf100(desejado))).avaliar
-  if (grau !== 0) throw new FormulaSintaxe('A fórmula mistura potências diferentes de dinheiro.', posicao)
-  const fator = 100 ** desejado
-  return (contexto, inicio, fim) => {
-    const valor = avaliar(contexto, inicio, fim)
-    return valor === null ? null : finite(valor * fator)
-  }
-}
-
-/** Brings the parts to the one degree that is not zero. Throws when there are two. */
-function align(partes: readonly FormulaCompilada[], posicao: number): { grau: number; avaliadores: FormulaAvaliador[] } {
-  const grau = partes.find((parte) => parte.grau !== 0)?.grau ?? 0
-  return { grau, avaliadores: partes.map((parte) => toGrau(parte, grau, posicao)) }
-}
 
 function lift(a: FormulaAvaliador, b: FormulaAvaliador, calcular: (x: number, y: number) => number): FormulaAvaliador {
   return (contexto, inicio, fim) => {
@@ -125,7 +57,7 @@ function compileBinaria(node: FormulaNode & { tipo: 'binaria' }, ambiente: Formu
   const a = compileFormula(node.esquerda, ambiente)
   const b = compileFormula(node.direita, ambiente)
   const dobrada = a.constante && b.constante && foldConstantes(operador, a.constante, b.constante)
-  if (dobrada !== undefined) return constant(dobrada)
+  if (dobrada !== undefined) return dobrada
   if (operador === 'e' || operador === 'ou') return { grau: 0, avaliar: logical(operador, a.avaliar, b.avaliar) }
   if (operador === '*') return { grau: a.grau + b.grau, avaliar: lift(a.avaliar, b.avaliar, (x, y) => x * y) }
   if (operador === '/') return { grau: a.grau - b.grau, avaliar: lift(a.avaliar, b.avaliar, (x, y) => x / y) }

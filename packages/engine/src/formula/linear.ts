@@ -1,5 +1,5 @@
 import type { FormulaNode } from './ast.ts'
-import { addRacional, multiplyRacional, parseRacional, racional } from './racional.ts'
+import { addRacional, exactly, multiplyRacional, parseRacional, racional } from './racional.ts'
 import type { Racional } from './racional.ts'
 
 /** `Σ coeficiente × código + constante`, exactly. Coefficients that cancel are left out. */
@@ -55,19 +55,23 @@ function linearBinaria(operador: string, a: FormaLinear, b: FormaLinear): FormaL
  * The formula as a linear form over its codes, or undefined when it is not one as it is written (a product of codes, a condition, a function
  * of other months). Linear forms of money are exact to the centavo; everything else is computed in doubles and rounded once.
  */
-export function linearForm(node: FormulaNode): FormaLinear | undefined {
+export function linearForm(ast: FormulaNode): FormaLinear | undefined {
+  return exactly(() => linearNode(ast))
+}
+
+function linearNode(node: FormulaNode): FormaLinear | undefined {
   switch (node.tipo) {
     case 'numero':
       return { termos: new Map(), constante: parseRacional(node.texto) }
     case 'codigo':
       return { termos: new Map([[node.codigo, UM]]), constante: ZERO }
     case 'unaria': {
-      const operando = node.operador === 'nao' ? undefined : linearForm(node.operando)
+      const operando = node.operador === 'nao' ? undefined : linearNode(node.operando)
       return operando && (node.operador === '-' ? scale(operando, racional(-1n)) : operando)
     }
     case 'binaria': {
-      const esquerda = linearForm(node.esquerda)
-      const direita = esquerda && linearForm(node.direita)
+      const esquerda = linearNode(node.esquerda)
+      const direita = esquerda && linearNode(node.direita)
       return esquerda && direita && linearBinaria(node.operador, esquerda, direita)
     }
     default: {
@@ -75,7 +79,7 @@ export function linearForm(node: FormulaNode): FormaLinear | undefined {
       const fator = node.nome === 'soma' ? UM : racional(1n, BigInt(node.argumentos.length))
       const partes: { forma: FormaLinear; fator: Racional }[] = []
       for (const argumento of node.argumentos) {
-        const forma = linearForm(argumento)
+        const forma = linearNode(argumento)
         if (forma === undefined) return undefined
         partes.push({ forma, fator })
       }

@@ -10,11 +10,27 @@ function gcd(a: bigint, b: bigint): bigint {
   return x
 }
 
-/** n/d in lowest terms. Throws RangeError when d is zero. */
+/** More than any coefficient a person means; a product of a thousand decimals would take seconds to keep exact. */
+const LIMITE = 2n ** 256n
+
+class RacionalGrande extends RangeError {}
+
+/** n/d in lowest terms. Throws RangeError when d is zero, or when a side is beyond 2^256: see {@link exactly}. */
 export function racional(n: bigint, d = 1n): Racional {
   if (d === 0n) throw new RangeError('divisão por zero')
+  if (n > LIMITE || n < -LIMITE || d > LIMITE || d < -LIMITE) throw new RacionalGrande('fração grande demais')
   const divisor = gcd(n, d) * (d < 0n ? -1n : 1n)
   return { n: n / divisor, d: d / divisor }
+}
+
+/** Exact arithmetic while the fractions stay small, undefined when they do not: the caller goes on in doubles. */
+export function exactly<T>(compute: () => T): T | undefined {
+  try {
+    return compute()
+  } catch (causa) {
+    if (causa instanceof RacionalGrande) return undefined
+    throw causa
+  }
 }
 
 /** `1,05` → 21/20. The text is digits with an optional decimal comma, as the tokenizer leaves it. */
