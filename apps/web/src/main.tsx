@@ -13,7 +13,8 @@ import { paths } from './paths.ts'
 import { createAppRouter } from './routes.tsx'
 import { onOtherTab, syncSession } from './sessao/armazenamento.ts'
 import { startRenewal } from './sessao/renovacao.ts'
-import { freshSession, renewal } from './sessao/sessao.ts'
+import { freshSession, renewal, showActiveCliente } from './sessao/sessao.ts'
+import { sectionOf } from './shell/navegacao.ts'
 import { followTema } from './theme/tema.ts'
 
 const router = createAppRouter()
@@ -34,9 +35,7 @@ onOtherTab(() => {
   const { before, after } = syncSession()
   if (before && !after) goToLogin()
   if (after && before?.clienteId !== after.clienteId) {
-    // Everything on the screen is of the cliente the other tab has just left.
-    queryClient.clear()
-    void router.invalidate()
+    void showActiveCliente(() => router.navigate({ to: sectionOf(router.state.location.pathname) }))
   }
 })
 

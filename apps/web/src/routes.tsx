@@ -92,6 +92,8 @@ const shellRoute = createRoute({
   id: 'shell',
   staticData: { layout: 'default' },
   loader: () => loadSessao(),
+  // Read again by its query, not by every navigation.
+  staleTime: Infinity,
   component: lazyRouteComponent(() => import('./shell/Shell.tsx'), 'Shell'),
 })
 

@@ -1,6 +1,7 @@
 /** What a user does with the session: enter, switch the cliente, leave. Errors of the calls are the caller's to show. */
-import { sessaoRotas, type Sessao } from '@lastro/contract'
-import { call, invalidate, query, queryClient } from '../api/api.ts'
+import { type RotaDef, type Sessao, marcaRotas, sessaoRotas } from '@lastro/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { call, query, queryClient } from '../api/api.ts'
 import { ApiError, TEXT_500 } from '../api/errors.ts'
 import { paths } from '../paths.ts'
 import {
@@ -25,13 +26,19 @@ export function freshSession(): Promise<StoredSession | null> {
   return ensureFreshSession(renewal)
 }
 
-export const sessaoQuery = query(sessaoRotas.get)
+/** Who the user is and may do, as the server says now. The rules are kept for the guard of the next start. */
+export const sessaoQuery = queryOptions({
+  ...query(sessaoRotas.get),
+  queryFn: async ({ signal }) => keepRules(await call(sessaoRotas.get, undefined, { signal })),
+})
 
-/** Who the user is and may do, as the server says now; the rules are kept for the guard of the next start. */
-export async function loadSessao(): Promise<Sessao> {
-  const sessao = await queryClient.ensureQueryData({ ...sessaoQuery, revalidateIfStale: true })
+function keepRules(sessao: Sessao): Sessao {
   writeAbilityRules(sessao.userAbilityRules)
   return sessao
+}
+
+export function loadSessao(): Promise<Sessao> {
+  return queryClient.fetchQuery(sessaoQuery)
 }
 
 /**
@@ -41,26 +48,39 @@ export async function loadSessao(): Promise<Sessao> {
 export async function enter(credentials: { email: string; senha: string }, cliente?: string): Promise<void> {
   const tokens = await call(sessaoRotas.login, { body: credentials }, { own: true })
   if (!tokens?.token) throw new ApiError(500, { message: TEXT_500 })
-  queryClient.clear()
+  forgetData()
   writeSession(sessionFromTokens(tokens))
   const sessao = await loadSessao()
   const wanted = sessao.clientes.find(({ nome }) => nome === cliente)
-  if (wanted && wanted.id !== sessao.cliente?.id) await switchCliente(wanted.id)
+  if (wanted && wanted.id !== sessao.cliente?.id) await switchCliente(wanted.id, () => Promise.resolve())
 }
 
-/** Another cliente becomes the active one: a new token, and nothing read before is valid any more. */
-export async function switchCliente(clienteId: string): Promise<void> {
+/**
+ * Drops what was read for another session or cliente; the marca belongs to the host and stays. Only when no screen shows it any more, or
+ * it would be asked for again.
+ */
+export function forgetData(...kept: readonly RotaDef[]): void {
+  const names = [marcaRotas.get, ...kept].map(({ nome }) => nome)
+  queryClient.removeQueries({ predicate: ({ queryKey }) => !names.includes(String(queryKey[0])) })
+}
+
+/**
+ * Another cliente becomes the active one, with a new token. `leavePage` leads away from what belongs to the cliente before: its imports,
+ * its filters in the address.
+ */
+export async function switchCliente(clienteId: string, leavePage: () => Promise<void>): Promise<void> {
   const tokens = await withTabLock(() => call(sessaoRotas.switchCliente, { body: { clienteId } }))
-  await queryClient.cancelQueries()
   writeSession(sessionFromTokens(tokens))
-  await invalidate(sessaoRotas.get)
-  await loadSessao()
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessaoRotas.get.nome })
+  await showActiveCliente(leavePage)
 }
 
-/** Drops everything that was read for the one who left; only when no screen shows it any more, or it would be asked for again. */
-export function forgetData(): void {
-  queryClient.clear()
+/** Shows the cliente of the stored session, chosen here or in another tab. Name and data change together: the shell draws its page anew. */
+export async function showActiveCliente(leavePage: () => Promise<void>): Promise<void> {
+  await queryClient.cancelQueries()
+  const sessao = keepRules(await call(sessaoRotas.get))
+  await leavePage()
+  forgetData(sessaoRotas.get)
+  queryClient.setQueryData(sessaoQuery.queryKey, sessao)
 }
 
 /**

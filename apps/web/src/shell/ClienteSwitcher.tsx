@@ -10,6 +10,7 @@ import { switchCliente } from '../sessao/sessao.ts'
 import { showError, showSuccess } from '../ui/alerta.ts'
 import { Icon } from '../ui/icons.tsx'
 import styles from './ClienteSwitcher.module.css'
+import { sectionOf } from './navegacao.ts'
 import { initials, matchesText } from './nomes.ts'
 
 /** From this many on, a field filters the list. */
@@ -99,16 +100,13 @@ export function ClienteSwitcher({ cliente, clientes }: ClienteSwitcherProps) {
   )
 }
 
-/** Switches, reads the open screen again and says so. */
+/** Switches, shows the same screen for the new cliente and says so. */
 export function useSwitchCliente() {
   const { t } = useTranslation()
   const router = useRouter()
   return useMutation({
-    mutationFn: ({ id }: ClienteResumo) => switchCliente(id),
-    onSuccess: async (_data, { nomeCurto }) => {
-      await router.invalidate()
-      showSuccess(t('cliente.trocado', { nome: nomeCurto }))
-    },
+    mutationFn: ({ id }: ClienteResumo) => switchCliente(id, () => router.navigate({ to: sectionOf(router.state.location.pathname) })),
+    onSuccess: (_data, { nomeCurto }) => showSuccess(t('cliente.trocado', { nome: nomeCurto })),
     onError: (error) => {
       const { message, action, requestId } = toApiError(error)
       showError(message, { action, requestId })

@@ -8,6 +8,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { setPreferencia } from '../theme/preferencias.ts'
 import { Icon } from '../ui/icons.tsx'
+import { usePageOffer } from '../ui/page-actions.ts'
 import { useSwitchCliente } from './ClienteSwitcher.tsx'
 import type { NavegacaoItem } from './navegacao.ts'
 import { matchesText } from './nomes.ts'
@@ -30,9 +31,11 @@ export function Palette({ items, sessao, onClose, onShortcuts }: PaletteProps) {
   const signOut = useLeave()
   const change = useSwitchCliente()
   const [search, setSearch] = useState('')
+  const page = usePageOffer()
   useEffect(() => spotlight.open(), [])
 
   const groups = [
+    { label: t('busca.nestaTela'), actions: page.actions },
     {
       label: t('busca.telas'),
       actions: items.map(({ to, texto, icon }) => ({ label: t(texto), icon, run: () => void router.navigate({ to }) })),

@@ -12,7 +12,7 @@ import '../theme/mantine.css'
 import { setPreferencia, usePreferencias } from '../theme/preferencias.ts'
 import { useTema } from '../theme/tema.ts'
 import { Navigation, NavigationOverlay } from './Navigation.tsx'
-import { NAVEGACAO } from './navegacao.ts'
+import { NAVEGACAO, sectionOf } from './navegacao.ts'
 import { ScrollToTop } from './ScrollToTop.tsx'
 import styles from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
@@ -46,7 +46,7 @@ function Frame() {
     return NAVEGACAO.filter(({ action, subject }) => !action || !subject || can(action, subject))
   }, [sessao.userAbilityRules])
 
-  const current = items.find(({ to }) => pathname.toLowerCase().startsWith(to.toLowerCase()))
+  const current = items.find(({ to }) => to === sectionOf(pathname))
   useEffect(() => {
     document.title = current ? `${t(current.texto)} · ${nome}` : nome
   }, [current, nome, t])
@@ -81,7 +81,8 @@ function Frame() {
         onShortcuts={() => setLayer('shortcuts')}
       />
       <main id="conteudo" ref={main} tabIndex={-1} className={styles['main']}>
-        <Outlet />
+        {/* A page of another cliente shares nothing with the one before. */}
+        <Outlet key={sessao.cliente?.id} />
       </main>
       <ScrollToTop container={main} />
       {layer === 'navigation' && <NavigationOverlay items={items} onClose={close} />}

@@ -20,3 +20,9 @@ export const NAVEGACAO: readonly NavegacaoItem[] = [
   { to: paths.dePara, texto: 'navegacao.dePara', icon: 'dePara', tecla: 'p', action: 'read', subject: 'DePara' },
   { to: paths.dre, texto: 'navegacao.dre', icon: 'dre', tecla: 'd', action: 'read', subject: 'Dre' },
 ]
+
+/** The screen of the navigation that a path belongs to, without its id and filters; Home for any other. */
+export function sectionOf(pathname: string): NavegacaoItem['to'] {
+  const path = pathname.toLowerCase()
+  return NAVEGACAO.find(({ to }) => path === to.toLowerCase() || path.startsWith(`${to.toLowerCase()}/`))?.to ?? paths.home
+}
