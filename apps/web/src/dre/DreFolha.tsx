@@ -93,7 +93,7 @@ export function DreFolha({ resposta, visao, sessao }: DreFolhaProps) {
                           {linha.descricao}
                           {linha.unidade === 'razao' && !linha.descricao.includes('%') && ' %'}
                         </span>
-                        {linha.nivel === 0 && <small>{linha.codigo}</small>}
+                        {linha.nivel === 0 && linha.codigo !== linha.descricao && <small>{linha.codigo}</small>}
                       </div>
                     </th>
                     {cols.map((coluna) => (

@@ -94,7 +94,12 @@ export function DreTable({ resposta, visao, setVisao, onAviso }: DreTableProps) 
         setVisao({ abertas: visao.abertas === 'todas' ? new Set<string>() : 'todas' }, 'replace')
         break
       case 'explicar':
-        if (row.linha.tipo !== 'titulo') explain(row.linha.codigo, ordem[colunaAtiva - 1])
+        if (row.linha.tipo === 'titulo') return
+        if (explicada?.codigo === row.linha.codigo && explicada.em === (ordem[colunaAtiva - 1]?.em ?? 'total')) {
+          document.querySelector<HTMLElement>('[data-explicacao] [data-parcela]')?.focus()
+        } else {
+          explain(row.linha.codigo, ordem[colunaAtiva - 1])
+        }
         break
       case 'fechar':
         if (!explicada) return

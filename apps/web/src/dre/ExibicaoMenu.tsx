@@ -39,8 +39,8 @@ export function ExibicaoMenu({ visao, setVisao }: { visao: DreVisao; setVisao: S
         )}
         <Menu.Divider />
         <Menu.Label>{t('exibicao.casas')}</Menu.Label>
-        {[0, 1, 2].map((casas) =>
-          item(`casas${casas}`, t('exibicao.nCasas', { count: casas }), casas === visao.casas, () => setVisao({ casas }, 'replace')),
+        {([0, 1, 2] as const).map((casas) =>
+          item(`casas${casas}`, t(`exibicao.casas${casas}`), casas === visao.casas, () => setVisao({ casas }, 'replace')),
         )}
         <Menu.Divider />
         {item('porMes', t('exibicao.porMes'), visao.porMes, () => setVisao({ porMes: !visao.porMes }, 'replace'), 'menuitemcheckbox')}

@@ -64,7 +64,7 @@ export function Explicacao({ linha, explicar, linhas, meses, recorte, onFollow, 
   return (
     // The arrows walk the rows inside, which are buttons of their own.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <aside className={styles['painel']} aria-label={t('explicar.painel')} ref={panel} onKeyDown={walk}>
+    <aside data-explicacao className={styles['painel']} aria-label={t('explicar.painel')} ref={panel} onKeyDown={walk}>
       <header className={styles['cabeca']}>
         <h2>
           {linha.descricao} <span>{quando}</span>

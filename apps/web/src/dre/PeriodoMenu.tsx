@@ -35,6 +35,9 @@ export function PeriodoMenu({ periodo, disponivel, onChange }: PeriodoMenuProps)
     open(false)
   }
   const clickMes = (mes: string) => (start === null ? setStart(mes) : choose(closePeriodo(start, mes)))
+  const presets = disponivel ? listPresets(disponivel) : []
+  // In December the year, the year to date and the last twelve months are the same: one of them is marked.
+  const chosen = presets.find((preset) => preset.inicio === periodo.inicio && preset.fim === periodo.fim)
   const shown = start === null ? periodo : { inicio: start, fim: start }
 
   return (
@@ -48,22 +51,21 @@ export function PeriodoMenu({ periodo, disponivel, onChange }: PeriodoMenuProps)
         <Popover.Dropdown p={0} aria-label={t('periodo.nome')}>
           <div className={styles['periodo']}>
             <ul>
-              {disponivel &&
-                listPresets(disponivel).map((preset) => {
-                  const current = preset.inicio === periodo.inicio && preset.fim === periodo.fim
-                  return (
-                    <li key={preset.chave}>
-                      <button
-                        type="button"
-                        aria-current={current || undefined}
-                        onClick={() => choose({ inicio: preset.inicio, fim: preset.fim })}
-                      >
-                        <span>{t(`periodo.${preset.chave}`, { ano: preset.inicio.slice(0, 4) })}</span>
-                        <small>{formatPeriodo(preset.inicio, preset.fim, language)}</small>
-                      </button>
-                    </li>
-                  )
-                })}
+              {presets.map((preset) => {
+                const current = preset === chosen
+                return (
+                  <li key={preset.chave}>
+                    <button
+                      type="button"
+                      aria-current={current || undefined}
+                      onClick={() => choose({ inicio: preset.inicio, fim: preset.fim })}
+                    >
+                      <span>{t(`periodo.${preset.chave}`, { ano: preset.inicio.slice(0, 4) })}</span>
+                      <small>{formatPeriodo(preset.inicio, preset.fim, language)}</small>
+                    </button>
+                  </li>
+                )
+              })}
             </ul>
             <div className={styles['calendario']}>
               <header>

@@ -1,5 +1,4 @@
 import { type ImportacaoDetalhe, importacaoRotas } from '@lastro/contract'
-import { Modal } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/api.ts'
@@ -9,6 +8,7 @@ import { formatInteiro } from '../format/valor.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { showSuccess } from '../ui/alerta.ts'
 import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
 import styles from './Desfazer.module.css'
 import { groupMeses } from './previa.ts'
 import { invalidateNumbers } from './queries.ts'
@@ -29,36 +29,38 @@ export function Desfazer({ importacao, onClose }: { importacao: ImportacaoDetalh
   })
   const erro = desfazer.error && toApiError(desfazer.error)
   return (
-    <Modal opened onClose={onClose} title={t('desfazer.titulo')} size={460} closeButtonProps={{ 'aria-label': comum('fechar') }}>
-      <ul className={styles['lista']}>
-        {ativos.length > 0 && (
-          <li>
-            {t('desfazer.meses', {
-              meses: groupMeses(ativos)
-                .map(({ inicio, fim }) => formatPeriodo(inicio, fim, language))
-                .join(', '),
-            })}
-          </li>
+    <Dialog title={t('desfazer.titulo')} onClose={onClose}>
+      <div className={styles['corpo']}>
+        <ul className={styles['lista']}>
+          {ativos.length > 0 && (
+            <li>
+              {t('desfazer.meses', {
+                meses: groupMeses(ativos)
+                  .map(({ inicio, fim }) => formatPeriodo(inicio, fim, language))
+                  .join(', '),
+              })}
+            </li>
+          )}
+          {importacao.resumo && (
+            <li>
+              {t('desfazer.partidas', { count: importacao.resumo.partidas, total: formatInteiro(importacao.resumo.partidas, language) })}
+            </li>
+          )}
+          {importacao.modo === 'substituir' && <li>{t('desfazer.voltam')}</li>}
+          <li>{t('desfazer.ficam')}</li>
+        </ul>
+        {erro && (
+          <p className={styles['erro']} role="alert">
+            {erro.message} {erro.action}
+          </p>
         )}
-        {importacao.resumo && (
-          <li>
-            {t('desfazer.partidas', { count: importacao.resumo.partidas, total: formatInteiro(importacao.resumo.partidas, language) })}
-          </li>
-        )}
-        {importacao.modo === 'substituir' && <li>{t('desfazer.voltam')}</li>}
-        <li>{t('desfazer.ficam')}</li>
-      </ul>
-      {erro && (
-        <p className={styles['erro']} role="alert">
-          {erro.message} {erro.action}
-        </p>
-      )}
-      <div className={styles['acoes']}>
-        <Button onClick={onClose}>{comum('cancelar')}</Button>
-        <Button variant="primary" icon="undo" busy={desfazer.isPending} onClick={() => desfazer.mutate()}>
-          {t('desfazer.confirmar')}
-        </Button>
+        <div className={styles['acoes']}>
+          <Button onClick={onClose}>{comum('cancelar')}</Button>
+          <Button variant="primary" icon="undo" busy={desfazer.isPending} onClick={() => desfazer.mutate()}>
+            {t('desfazer.confirmar')}
+          </Button>
+        </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -23,6 +23,7 @@ import { matchesText } from '../shell/nomes.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 
@@ -55,6 +56,24 @@ export function DeParaPage() {
   const accept = (from: typeof sugeridas) =>
     rascunho.setMany(from.flatMap(({ contaId, sugestao }) => (sugestao ? [{ contaId, grupoItemId: sugestao.grupoItem.id }] : [])))
   const depois = lista && rascunho.mudancas.length > 0 ? applyMudancas(lista, rascunho.mudancas, destinos).cobertura : null
+
+  useOffer({
+    actions: [
+      { label: t('filtro.verSem'), icon: 'warning', run: () => setSearch({ situacao: 'sem' }) },
+      ...(podeEditar && sugeridas.length > 0
+        ? [{ label: t('sugestao.todas', { count: sugeridas.length }), icon: 'check' as const, run: () => accept(sugeridas) }]
+        : []),
+    ],
+    shortcuts: [
+      { keys: ['↑', '↓'], text: t('atalhos.mover') },
+      { keys: ['␣'], text: t('atalhos.escolher') },
+      { keys: ['Ctrl A'], text: t('atalhos.todas') },
+      { keys: ['Enter'], text: t('atalhos.destino') },
+      { keys: ['S'], text: t('atalhos.sugestao') },
+      { keys: ['Del'], text: t('atalhos.remover') },
+      { keys: ['Ctrl S'], text: t('atalhos.salvar') },
+    ],
+  })
 
   const onKeyDown = (event: KeyboardEvent) => {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's' && rascunho.mudancas.length > 0) {

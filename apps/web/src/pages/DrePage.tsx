@@ -28,6 +28,7 @@ import { Chip } from '../ui/Chip.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 
 export function DrePage() {
@@ -50,7 +51,34 @@ export function DrePage() {
   const explicada = visao.explicar && resposta?.linhas.find((linha) => linha.codigo === visao.explicar?.codigo)
   const mesEscolhido = visao.explicar && visao.explicar.em !== 'total' ? visao.explicar.em : null
   const cascataAberta = visao.cascata ?? !baixa
-  const close = () => setVisao({ explicar: null })
+  const close = () => {
+    setVisao({ explicar: null })
+    document.querySelector<HTMLElement>('[role="treegrid"] [data-ativa]')?.focus()
+  }
+  const copyLink = () => void navigator.clipboard.writeText(location.href).then(() => showSuccess(t('linkCopiado')))
+  const abertas = visao.abertas === 'todas'
+  useOffer({
+    actions:
+      resposta && !vazia
+        ? [
+            { label: t('copiarLink'), icon: 'link', run: copyLink },
+            { label: t('exportar.imprimir'), icon: 'print', run: () => setTimeout(() => window.print()) },
+            {
+              label: t(abertas ? 'acoes.linhasFechar' : 'acoes.linhasAbrir'),
+              icon: 'dre',
+              run: () => setVisao({ abertas: abertas ? new Set<string>() : 'todas' }, 'replace'),
+            },
+            { label: t('acoes.cascata'), icon: 'columns', run: () => setVisao({ cascata: !cascataAberta }, 'replace') },
+          ]
+        : [],
+    shortcuts: [
+      { keys: ['←', '↑', '→', '↓'], text: t('atalhos.mover') },
+      { keys: ['Enter'], text: t('atalhos.explicar') },
+      { keys: ['Ctrl C'], text: t('atalhos.copiar') },
+      { keys: ['+', '−'], text: t('atalhos.abrir') },
+      { keys: ['*'], text: t('atalhos.abrirTodas') },
+    ],
+  })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && explicada && !event.defaultPrevented) close()
   }
@@ -90,11 +118,7 @@ export function DrePage() {
         resposta &&
         !vazia && (
           <>
-            <IconButton
-              icon="link"
-              label={t('copiarLink')}
-              onClick={() => void navigator.clipboard.writeText(location.href).then(() => showSuccess(t('linkCopiado')))}
-            />
+            <IconButton icon="link" label={t('copiarLink')} onClick={copyLink} />
             <IconButton icon="print" label={t('exportar.imprimir')} onClick={() => window.print()} />
           </>
         )
@@ -135,6 +159,7 @@ export function DrePage() {
     return (
       <Page>
         {header}
+        <div className={styles['semFerramentas']} />
         <PageContent>
           <DreEsqueleto />
         </PageContent>
