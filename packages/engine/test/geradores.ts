@@ -28,7 +28,7 @@ function subset(max: number): fc.Arbitrary<number[]> {
 }
 
 /** Rules that compile: destinations never inside the origin, percentages that add up. Codes run against ids, so that ties show. */
-export const rateioRegra: fc.Arbitrary<RateioRegra> = fc
+const rateioRegra: fc.Arbitrary<RateioRegra> = fc
   .record({
     centrosCusto: subset(4),
     filiais: fc.option(subset(2), { nil: undefined }),

@@ -7,6 +7,7 @@ import type { FormulaContexto } from '../formula/grau.ts'
 import { mesToIndex } from '../mes/mes.ts'
 import { inicioExercicioIndex } from '../mes/periodo.ts'
 import type { Periodo } from '../mes/periodo.ts'
+import { countConstantes } from './compilada.ts'
 import type { DreCompilada, DreItemCompilado, DrePlano } from './compilada.ts'
 import type { DreValor } from './tabela.ts'
 
@@ -19,7 +20,7 @@ export interface DreLeitura {
 }
 
 /** A hundred years: beyond it a period is a mistake, and adding its months one by one would take long. */
-export const PERIODO_MESES_MAXIMO = 1200
+const PERIODO_MESES_MAXIMO = 1200
 
 /** Answers values of one DRE over one cube and one filter, each (item, period) at most once. */
 export interface DreAvaliacao {
@@ -97,7 +98,8 @@ class Avaliacao implements DreAvaliacao {
     return Number.isFinite(soma) ? soma : null
   }
 
-  private apply({ plano, unidade }: DreItemCompilado, inicio: number, fim: number): DreValor {
+  private apply(item: DreItemCompilado, inicio: number, fim: number): DreValor {
+    const { plano, unidade } = item
     switch (plano.tipo) {
       case 'titulo':
         return null
@@ -108,7 +110,7 @@ class Avaliacao implements DreAvaliacao {
         return soma
       }
       case 'linear': {
-        let soma = addProduto(0, plano.constante, fim - inicio + 1)
+        let soma = addProduto(0, plano.constante, countConstantes(item, fim - inicio + 1))
         for (let k = 0; k < plano.termos.length; k++) {
           const valor = this.valorOf(plano.termos[k]!, inicio, fim)
           if (valor === null) return null

@@ -20,7 +20,7 @@ export type DrePlano =
       readonly tipo: 'linear'
       readonly termos: Int32Array
       readonly coeficientes: Float64Array
-      /** Centavos added in each month. */
+      /** Centavos added in each month, or once in the period when the item is recalculated. */
       readonly constante: number
     }
   | {
@@ -47,6 +47,11 @@ export interface DreItemCompilado {
   readonly aditiva: boolean
   /** The plan may be applied to a whole period at once, because that gives the same as going month by month. */
   readonly direta: boolean
+}
+
+/** How many times the constant of a linear item enters a period of `meses` months: `RL - 1000` summed over a quarter takes away 3000. */
+export function countConstantes({ agregacao }: DreItemCompilado, meses: number): number {
+  return agregacao === 'soma' ? meses : 1
 }
 
 /** A DRE ready to be computed, made once per structure. */

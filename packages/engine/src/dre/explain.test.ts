@@ -109,6 +109,12 @@ test('a linear formula shows its terms and its constant for every month', () => 
   })
 })
 
+test('the constant of a recalculated line enters once', () => {
+  const itens: readonly DreItem[] = [...ITENS, { codigo: 'K', descricao: '', tipo: 'formula', formula: 'A - 10', agregacao: 'recalcular' }]
+  const { valor, soma, parcelas } = explainDre(compile(itens), CUBO, { codigo: 'K', periodo: { inicio: '2025-01', fim: '2025-02' } })
+  expect([valor, soma, parcelas.at(-1)]).toEqual([-799, true, { tipo: 'constante', contribuicao: -1000 }])
+})
+
 test('a condition over several months is first the sum of its months, then a function of its lines', () => {
   expect(explain('C').parcelas).toEqual([
     { tipo: 'mes', mes: '2025-01', contribuicao: 301 },

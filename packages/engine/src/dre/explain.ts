@@ -5,6 +5,7 @@ import { mesFromIndex, mesToIndex } from '../mes/mes.ts'
 import type { Periodo } from '../mes/periodo.ts'
 import { createAvaliacao, evaluatePeriodo } from './avaliacao.ts'
 import type { DreAvaliacao, DreLeitura } from './avaliacao.ts'
+import { countConstantes } from './compilada.ts'
 import type { DreCompilada, DreItemCompilado } from './compilada.ts'
 import type { DreExplicacao, DreParcela } from './explicacao.ts'
 
@@ -57,7 +58,7 @@ function listParcelas(janela: Janela, item: DreItemCompilado): DreParcela[] {
     case 'linear': {
       const termos = Array.from(plano.termos, (posicao, k) => explainReferencia(janela, posicao, plano.coeficientes[k]!))
       if (plano.constante === 0) return termos
-      return [...termos, { tipo: 'constante', contribuicao: plano.constante * (fim - inicio + 1) }]
+      return [...termos, { tipo: 'constante', contribuicao: plano.constante * countConstantes(item, fim - inicio + 1) }]
     }
     case 'racional':
       return Array.from(plano.termos, (posicao) => explainReferencia(janela, posicao, null))

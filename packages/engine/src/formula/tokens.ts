@@ -8,7 +8,7 @@ export type FormulaToken =
   | { readonly tipo: 'fim'; readonly posicao: number }
 
 /** More than any formula a person writes; keeps the work and the depth of every later step small. */
-export const FORMULA_TOKENS_MAXIMO = 2000
+const FORMULA_TOKENS_MAXIMO = 2000
 
 /** Doubles hold 15 decimal digits faithfully: what is typed is what is printed back. */
 const DIGITOS_MAXIMO = 15

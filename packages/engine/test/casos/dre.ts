@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { buildCubo, compileDre, computeDre, indexCubo, MODELO_GERENCIAL, numberModelo } from '../../src/index.ts'
-import type { CuboFiltro, DreComponente, DreItem, Periodo } from '../../src/index.ts'
+import type { Agregacao, CuboFiltro, DreComponente, DreItem, Periodo } from '../../src/index.ts'
 import { centavos } from './leitura.ts'
 import type { Caso } from './leitura.ts'
 
@@ -8,7 +8,7 @@ type Esperado = string | number
 
 interface CasoDre extends Caso {
   /** Lines added to the managerial model; components name grupos and itens by code. */
-  readonly itens?: readonly Readonly<Record<string, unknown>>[]
+  readonly itens?: readonly ItemLido[]
   readonly lancamentos: readonly {
     readonly item: string
     readonly mes: string
@@ -29,16 +29,26 @@ function parsePeriodo(texto: string): Periodo {
   return { inicio, fim }
 }
 
-function toItem(item: Readonly<Record<string, unknown>>): DreItem {
-  const componentes = (item.componentes ?? []) as readonly {
-    readonly grupo?: string
-    readonly grupoItem?: string
-    readonly sinal: 1 | -1
-  }[]
-  const numerados = componentes.map(({ grupo, grupoItem, sinal }) =>
-    grupo === undefined ? { grupoItem: MODELO.grupoItemIds.get(grupoItem ?? ''), sinal } : { grupo: MODELO.grupoIds.get(grupo), sinal },
-  ) as DreComponente[]
-  return { descricao: '', ...item, componentes: numerados } as unknown as DreItem
+interface ItemLido {
+  readonly codigo: string
+  readonly tipo: 'soma' | 'formula'
+  readonly formula?: string
+  readonly agregacao?: Agregacao
+  readonly componentes?: readonly { readonly grupo?: string; readonly grupoItem?: string; readonly sinal: 1 | -1 }[]
+}
+
+function getId(ids: ReadonlyMap<string, number>, codigo: string): number {
+  const id = ids.get(codigo)
+  if (id === undefined) throw new Error(`o modelo não tem ${codigo}`)
+  return id
+}
+
+function toItem({ codigo, tipo, formula = '', agregacao, componentes = [] }: ItemLido): DreItem {
+  if (tipo === 'formula') return { codigo, descricao: '', tipo, formula, agregacao }
+  const numerados = componentes.map(({ grupo, grupoItem = '', sinal }): DreComponente =>
+    grupo === undefined ? { grupoItem: getId(MODELO.grupoItemIds, grupoItem), sinal } : { grupo: getId(MODELO.grupoIds, grupo), sinal },
+  )
+  return { codigo, descricao: '', tipo, componentes: numerados }
 }
 
 function toValor(esperado: Esperado): number | null {
@@ -52,9 +62,7 @@ export function runDre(casoLido: Caso): void {
   if (!compilacao.ok) throw new Error(compilacao.erros[0]?.mensagem)
   const cubo = buildCubo(
     caso.lancamentos.map(({ item, mes, valor, centroCusto = 0, filial = 0 }) => {
-      const grupoItem = MODELO.grupoItemIds.get(item)
-      if (grupoItem === undefined) throw new Error(`o modelo não tem ${item}`)
-      return { grupoItem, centroCusto, filial, mes, valorCentavos: centavos(valor) }
+      return { grupoItem: getId(MODELO.grupoItemIds, item), centroCusto, filial, mes, valorCentavos: centavos(valor) }
     }),
   )
   const { linhas } = computeDre(compilacao.dre, indexCubo(cubo), {
