@@ -62,7 +62,12 @@ function checkInteiro(e: Escrituracao): Conferencia {
   // Where something is missing every sum would be reported as wrong, and all for the same reason.
   if (!e.completo || e.incompleta) return semConferencia('O arquivo está incompleto ou tem linhas recusadas.')
   checkSaldos(e)
-  if (e.partidas === 0) movimentoFromSaldos(e)
+  problemas.check('lancamento_missing', e.partidas)
+  if (e.partidas === 0) {
+    const origem = e.balancetes > 0 ? 'balancetes (I310)' : 'saldos (I155)'
+    problemas.add('lancamento_missing', e.linhas, `O arquivo não tem lançamentos (I200/I250): o movimento vem dos ${origem}.`)
+    movimentoFromSaldos(e)
+  }
   const i355 = checkResultado(e)
   const { linhas, motivo } = checkDemonstracoes(e)
   checkEstoques(e)

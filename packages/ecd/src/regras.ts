@@ -311,6 +311,13 @@ export const REGRAS = {
     unidade: 'períodos',
     efeito: 'A DRE sai dos lançamentos, mas sem saldos não há como conferi-los.',
   },
+  lancamento_missing: {
+    titulo: 'Lançamentos presentes',
+    falha: 'Sem lançamentos',
+    severidade: 'aviso',
+    unidade: 'lançamentos',
+    efeito: 'A DRE sai certa, mês a mês, mas os valores não se abrem até o lançamento.',
+  },
   encerramento_missing: {
     titulo: 'Resultado antes do encerramento presente (I355)',
     falha: 'Sem resultado antes do encerramento',

@@ -199,6 +199,7 @@ const DEFEITOS = {
     ),
   },
   'saldo-anual': { descricao: 'Um único saldo para o ano', regras: ['periodo_annual'] },
+  'sem-lancamentos': { descricao: 'Só saldos, sem lançamentos', regras: ['lancamento_missing'] },
   'encerramento-normal': {
     descricao: 'Encerramento lançado como normal',
     regras: ['i355_encerramento_mismatch', 'i355_resultado_mismatch', 'j150_i355_mismatch'],

@@ -28,7 +28,7 @@ export function generateEcd(opcoes: Partial<EcdGeradorOpcoes> = {}): Generator<U
 
 /** Prepares a file: its counters and final balances are known before the first byte is written. */
 export function createEcdGerador(parcial: Partial<EcdGeradorOpcoes> = {}): EcdGerador {
-  const opcoes = { ...ECD_PADRAO, ...parcial }
+  const opcoes = { ...ECD_PADRAO, ...parcial, ...(parcial.defeito === 'sem-lancamentos' && { lancamentos: false }) }
   const simulacao = new Simulacao(opcoes)
   const resumo = summarize(simulacao)
   const escrita = { opcoes, simulacao, resumo, saldoAnual: opcoes.defeito === 'saldo-anual' }
