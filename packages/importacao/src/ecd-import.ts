@@ -95,6 +95,8 @@ export async function importEcd(contexto: ImportacaoContexto): Promise<ArquivoGr
   const copy = await PartidaCopy.open(contexto)
   try {
     const ecd = await readAll(contexto, coletor, ids, copy)
+    // Warnings reject nothing; while reading the two are counted together.
+    contexto.progresso.atual.rejeitadas = ecd.saude.erros
     contexto.progresso.enter('conferir')
     if (!ecd.saude.aceito) throw refused(ecd)
     await copy.pause()

@@ -13,6 +13,8 @@ export class PartidaCopy {
   readonly #tabela: string
   #stream: CopyStreamQuery | undefined
   #falha: Promise<never> | undefined
+  /** The server has ended the COPY with an error, so there is nothing to tell it any more. */
+  #falhou = false
   /** The last write, given to the server while the next batch is being read. */
   #pendente: Promise<void> = Promise.resolve()
 
@@ -58,7 +60,7 @@ export class PartidaCopy {
   /** Tells the server to give up the COPY that runs, so that the connection can roll back. */
   async abort(): Promise<void> {
     const stream = this.#stream
-    if (stream === undefined || stream.destroyed) return
+    if (stream === undefined || this.#falhou) return
     this.#stream = undefined
     await new Promise<void>((resolve) => {
       stream.once('close', resolve)
@@ -71,7 +73,10 @@ export class PartidaCopy {
     const stream = this.#contexto.client.query(from(`copy ${this.#tabela} (${PARTIDA_COLUNAS}) from stdin (format binary, freeze)`))
     this.#stream = stream
     this.#falha = new Promise<never>((_resolve, reject) => {
-      stream.once('error', reject)
+      stream.once('error', (error) => {
+        this.#falhou = true
+        reject(error)
+      })
     })
     // Observed by whoever waits next; a failure between two waits must not end the process.
     this.#falha.catch(() => {})

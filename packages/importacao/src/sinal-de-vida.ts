@@ -17,7 +17,8 @@ const ERRO = {
 }
 
 /**
- * Marks as `interrompida` every import that says it is running and whose process is gone, of all clientes; run it when a process starts.
+ * Marks as `interrompida` every import that says it is running and whose process is gone, and every one that has waited for an hour, of all
+ * clientes; run it when a process starts.
  * There is nothing to undo: the transaction of such an import never was committed. Returns how many were found.
  */
 export async function recoverImportacoes(db: Banco): Promise<number> {
@@ -27,7 +28,9 @@ export async function recoverImportacoes(db: Banco): Promise<number> {
     interrompidas += await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
       const { rows } = await sql`
         update importacao set status = 'interrompida', erro = ${JSON.stringify(ERRO)}::jsonb, finished_at = now()
-        where cliente_id = ${clienteId} and status = 'processando' and pg_try_advisory_xact_lock(${LOCK_IMPORTACAO}::integer, id)
+        where cliente_id = ${clienteId} and (
+          status = 'processando' and pg_try_advisory_xact_lock(${LOCK_IMPORTACAO}::integer, id)
+          or status = 'recebida' and created_at < now() - interval '1 hour')
         returning id`.execute(tx)
       return rows.length
     })

@@ -99,7 +99,7 @@ test.each<[string, string | Uint8Array, ProblemaRegra, number | null]>([
   async (_nome, conteudo, regra, linha) => {
     expect(await refuse('hostil.dados', conteudo)).toEqual({ regra, linha })
   },
-  2000,
+  5000,
 )
 
 test('um XLSX truncado em qualquer ponto é recusado', async () => {

@@ -1,0 +1,61 @@
+/** A database that fails at a chosen call, and a process that imports until it is killed. */
+import { open, withTenant } from '@lastro/db'
+import type { Banco, Conexao } from '@lastro/db'
+import type pg from 'pg'
+import { importArquivo } from './importar.ts'
+
+export type Falha = 'recusa' | 'queda'
+
+/**
+ * The same database, whose n-th call (1-based, COPY and COMMIT included) fails: `recusa` never reaches the server, `queda` finds the
+ * connection broken. `calls()` says how many there were.
+ */
+export function failAt(db: Banco, n: number, falha: Falha): Banco & { calls: () => number } {
+  let calls = 0
+  const wrap = (client: pg.PoolClient): pg.PoolClient =>
+    new Proxy(client, {
+      get(target, property) {
+        const valor: unknown = Reflect.get(target, property, target)
+        if (typeof valor !== 'function') return valor
+        if (property !== 'query') return valor.bind(target)
+        return (...args: unknown[]): unknown => {
+          if (++calls !== n) return Reflect.apply(valor, target, args)
+          if (falha === 'queda') breakConnection(target)
+          const error = new Error(`falha injetada na chamada ${n}`)
+          if (typeof args[0] === 'object' && args[0] !== null && 'submit' in args[0]) throw error
+          return Promise.reject(error)
+        }
+      },
+    })
+  const pool = new Proxy(db.pool, {
+    get(target, property) {
+      const valor: unknown = Reflect.get(target, property, target)
+      if (property === 'connect') return async () => wrap(await target.connect())
+      return typeof valor === 'function' ? valor.bind(target) : valor
+    },
+  })
+  return { ...db, pool, calls: () => calls }
+}
+
+function breakConnection(client: pg.PoolClient): void {
+  // Not in pg's types; the socket is what a power cut or a dead server takes away.
+  const { connection } = client as unknown as { connection: { stream: { destroy: () => void } } }
+  connection.stream.destroy()
+}
+
+export type ProcessoDados = { conexao: Conexao; clienteId: string; importacaoId: number; caminho: string }
+
+const dados = process.env['LASTRO_TESTE_IMPORTACAO']
+if (dados !== undefined) {
+  const { conexao, ...trabalho }: ProcessoDados = JSON.parse(dados)
+  const db = await open(conexao, { connectionTimeoutMs: 10_000 })
+  await withTenant(db, { clienteId: trabalho.clienteId, usuarioId: null }, () => Promise.resolve())
+  const { status } = await importArquivo({
+    ...trabalho,
+    db,
+    usuarioId: null,
+    onProgresso: ({ etapa }) => process.stdout.write(`${etapa}\n`),
+  })
+  process.stdout.write(`${status}\n`)
+  await db.close()
+}

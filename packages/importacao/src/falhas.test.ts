@@ -1,0 +1,153 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { verifySaldos } from '@lastro/db'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { failAt } from './falhas.fixture.ts'
+import type { ProcessoDados } from './falhas.fixture.ts'
+import { createCenario, ecdOf, razaoOf } from './importacao.fixture.ts'
+import type { Cenario } from './importacao.fixture.ts'
+import { importArquivo } from './importar.ts'
+import { recoverImportacoes } from './sinal-de-vida.ts'
+import type { ImportacaoEtapa } from './tipos.ts'
+
+let cenario: Cenario
+beforeAll(async () => {
+  cenario = await createCenario()
+  await cenario.send(ecdOf({ ano: 2023, semente: 1 }))
+})
+afterAll(() => cenario.close())
+
+async function readStatus(importacaoId: number): Promise<string> {
+  const [row] = await cenario.query<{ status: string }>('select status from importacao where id = $1', [importacaoId])
+  return row?.status ?? ''
+}
+
+/** More calls than any import makes. */
+const CHAMADAS = 100
+
+describe.each([
+  ['ECD', (): Buffer => ecdOf({ ano: 2024, semente: 2 })],
+  ['CSV', (): Buffer => Buffer.from(razaoOf(100))],
+])('%s', (_nome, fileOf) => {
+  test.each(['recusa', 'queda'] as const)(
+    'falha na enésima chamada ao banco (%s): nada ou tudo',
+    async (falha) => {
+      const clienteId = await cenario.createCliente()
+      const caminho = cenario.write(fileOf())
+      const antes = await cenario.snapshot()
+      let concluida = false
+      let chamada = 0
+      while (!concluida && chamada < CHAMADAS) {
+        const importacaoId = await cenario.register(caminho, { clienteId })
+        const db = failAt(cenario.db, ++chamada, falha)
+        try {
+          const { status } = await importArquivo({ db, clienteId, usuarioId: cenario.usuarioId, importacaoId, caminho })
+          expect(status).toBe('concluida')
+          expect(db.calls()).toBeLessThan(chamada)
+          concluida = true
+        } catch {
+          const status = await readStatus(importacaoId)
+          expect(['recebida', 'interrompida', 'processando'], `chamada ${chamada}`).toContain(status)
+          expect(await cenario.snapshot(), `chamada ${chamada}`).toEqual(antes)
+          // What a restart would find, an hour later.
+          await cenario.query(`update importacao set created_at = now() - interval '2 hours' where id = $1`, [importacaoId])
+          await recoverImportacoes(cenario.db)
+          expect(await readStatus(importacaoId)).toBe('interrompida')
+        }
+      }
+      expect(concluida).toBe(true)
+      expect(chamada).toBeGreaterThan(15)
+      expect(await verifySaldos(cenario.db, clienteId)).toEqual([])
+      expect(
+        await cenario.query(`select count(*)::int as n from importacao where cliente_id = $1 and status = 'concluida'`, [clienteId]),
+      ).toEqual([{ n: 1 }])
+    },
+    120_000,
+  )
+})
+
+test.each<[ImportacaoEtapa]>([['ler'], ['conferir'], ['gravar'], ['comparar']])('cancelada na etapa %s: nada fica', async (etapa) => {
+  const clienteId = await cenario.createCliente()
+  const antes = await cenario.snapshot()
+  const controle = new AbortController()
+  const { resultado, importacaoId } = await cenario.send(ecdOf({ ano: 2024, semente: 3, partidas: 20_000 }), {
+    clienteId,
+    signal: controle.signal,
+    onProgresso: (progresso) => {
+      if (progresso.etapa === etapa) controle.abort()
+    },
+  })
+  expect(resultado).toMatchObject({ status: 'cancelada', erro: { code: 'importacao_canceled' } })
+  expect(await readStatus(importacaoId)).toBe('cancelada')
+  expect(await cenario.snapshot()).toEqual(antes)
+  expect((await cenario.send(ecdOf({ ano: 2024, semente: 3, partidas: 20_000 }), { clienteId })).resultado.status).toBe('concluida')
+})
+
+test('duas importações do mesmo cliente esperam uma pela outra', async () => {
+  const clienteId = await cenario.createCliente()
+  const resultados = await Promise.all([100, 200, 300].map((base) => cenario.send(razaoOf(base), { clienteId })))
+  expect(resultados.map(({ resultado }) => resultado.status).toSorted()).toEqual(['concluida', 'recusada', 'recusada'])
+  expect(await verifySaldos(cenario.db, clienteId)).toEqual([])
+})
+
+test('uma importação em andamento não é dada por morta', async () => {
+  const clienteId = await cenario.createCliente()
+  let recuperadas = -1
+  const espera: Promise<void>[] = []
+  const { resultado } = await cenario.send(ecdOf({ ano: 2024, semente: 4, partidas: 20_000 }), {
+    clienteId,
+    onProgresso: ({ etapa }) => {
+      if (etapa === 'gravar') espera.push(recoverImportacoes(cenario.db).then((n) => void (recuperadas = n)))
+    },
+  })
+  await Promise.all(espera)
+  expect(resultado.status).toBe('concluida')
+  expect(recuperadas).toBe(0)
+})
+
+describe('kill -9 do processo que importa', () => {
+  /** Starts a process that imports, kills it when it tells the etapa, and waits until the server has noticed. */
+  async function killAt(dados: ProcessoDados, etapa: string, depoisMs: number): Promise<void> {
+    const processo = spawn(process.execPath, [new URL('falhas.fixture.ts', import.meta.url).pathname], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, LASTRO_TESTE_IMPORTACAO: JSON.stringify(dados) },
+    })
+    const fim = once(processo, 'exit')
+    for await (const linha of createInterface({ input: processo.stdout })) {
+      if (linha !== etapa) continue
+      await sleep(depoisMs)
+      processo.kill('SIGKILL')
+    }
+    await fim
+    for (let espera = 0; espera < 200 && (await readStatus(dados.importacaoId)) === 'processando'; espera++) {
+      await sleep(25)
+      await recoverImportacoes(cenario.db)
+    }
+  }
+
+  test.each([
+    ['ler', 0],
+    ['ler', 30],
+    ['conferir', 0],
+    ['gravar', 5],
+    ['comparar', 0],
+    ['comparar', 10],
+  ])('na etapa %s, %d ms depois: o arquivo está ausente ou completo, e enviado de novo entra uma vez', async (etapa, depoisMs) => {
+    const clienteId = await cenario.createCliente()
+    const antes = await cenario.snapshot()
+    const caminho = cenario.write(ecdOf({ ano: 2024, semente: 5, partidas: 20_000 }))
+    const importacaoId = await cenario.register(caminho, { clienteId })
+    await killAt({ conexao: cenario.database.conexoes.app, clienteId, importacaoId, caminho }, etapa, depoisMs)
+    const status = await readStatus(importacaoId)
+    expect(['interrompida', 'concluida']).toContain(status)
+    if (status === 'interrompida') {
+      expect(await cenario.snapshot()).toEqual(antes)
+      const outra = await cenario.register(caminho, { clienteId })
+      const { status: segunda } = await importArquivo({ db: cenario.db, clienteId, usuarioId: null, importacaoId: outra, caminho })
+      expect(segunda).toBe('concluida')
+    } else await expect(cenario.register(caminho, { clienteId })).rejects.toMatchObject({ code: 'importacao_duplicate' })
+    expect(await verifySaldos(cenario.db, clienteId)).toEqual([])
+  })
+})

@@ -1,0 +1,160 @@
+import { verifySaldos, withTenant } from '@lastro/db'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { undoImportacao } from './desfazer.ts'
+import { createCenario, ecdOf, razaoOf } from './importacao.fixture.ts'
+import type { Cenario } from './importacao.fixture.ts'
+import { prepareImportacao } from './previa.ts'
+
+let cenario: Cenario
+let clienteId: string
+beforeAll(async () => {
+  cenario = await createCenario()
+})
+afterAll(() => cenario.close())
+
+/** Active months of the cliente, each with its import. */
+async function listAtivos(): Promise<string[]> {
+  const rows = await cenario.query<{ mes: number; importacao_id: number }>(
+    'select mes, importacao_id from importacao_mes where cliente_id = $1 and ativo order by 1, 2',
+    [clienteId],
+  )
+  return rows.map(({ mes, importacao_id: id }) => `${mes}:${id}`)
+}
+
+/** Active revenue (3.1.01) of the cliente by month, in centavos. */
+async function sumReceita(): Promise<Record<number, number>> {
+  const rows = await cenario.query<{ mes: number; centavos: number }>(
+    `select s.mes, sum(s.credito_centavos - s.debito_centavos)::float8 as centavos
+     from saldo_mensal s join importacao_mes m using (cliente_id, importacao_id, mes) join conta c on c.id = s.conta_id
+     where s.cliente_id = $1 and m.ativo and c.codigo = '3.1.01' group by 1 order by 1`,
+    [clienteId],
+  )
+  return Object.fromEntries(rows.map(({ mes, centavos }) => [mes, centavos]))
+}
+
+describe('meses já carregados', () => {
+  beforeAll(async () => {
+    clienteId = await cenario.createCliente()
+  })
+
+  test('recusar, somar, substituir e desfazer', async () => {
+    const { importacaoId: primeira } = await cenario.send(razaoOf(100), { clienteId })
+    const antes = await cenario.snapshot()
+    const recusada = await cenario.send(razaoOf(200, 3), { clienteId })
+    expect(recusada.resultado).toMatchObject({
+      status: 'recusada',
+      erro: { code: 'importacao_meses_loaded', message: 'Já há lançamentos em 03/2025.' },
+    })
+    expect(await cenario.snapshot()).toEqual(antes)
+    expect(await sumReceita()).toEqual({ 202_501: 20_400, 202_502: 20_600, 202_503: 20_800 })
+
+    const { importacaoId: soma } = await cenario.send(razaoOf(1000, 3), { clienteId, modo: 'somar' })
+    expect(await sumReceita()).toMatchObject({ 202_503: 20_800 + 200_400, 202_505: 200_800 })
+
+    const { importacaoId: troca } = await cenario.send(razaoOf(5000, 3), { clienteId, modo: 'substituir' })
+    expect(await sumReceita()).toMatchObject({ 202_501: 20_400, 202_503: 1_000_400, 202_505: 1_000_800 })
+    expect(await listAtivos()).toEqual([
+      `202501:${primeira}`,
+      `202502:${primeira}`,
+      `202503:${troca}`,
+      `202504:${troca}`,
+      `202505:${troca}`,
+    ])
+
+    await expect(undoImportacao(cenario.db, { clienteId, usuarioId: cenario.usuarioId }, primeira)).rejects.toMatchObject({
+      code: 'importacao_superseded',
+      message: `A importação ${troca} substituiu 03/2025.`,
+    })
+
+    await undoImportacao(cenario.db, { clienteId, usuarioId: cenario.usuarioId }, troca)
+    expect(await sumReceita()).toMatchObject({ 202_503: 20_800 + 200_400, 202_505: 200_800 })
+    expect(await listAtivos()).toEqual([
+      `202501:${primeira}`,
+      `202502:${primeira}`,
+      `202503:${primeira}`,
+      `202503:${soma}`,
+      `202504:${soma}`,
+      `202505:${soma}`,
+    ])
+    await expect(undoImportacao(cenario.db, { clienteId, usuarioId: null }, troca)).rejects.toMatchObject({
+      code: 'importacao_state_conflict',
+    })
+
+    await undoImportacao(cenario.db, { clienteId, usuarioId: null }, soma)
+    await undoImportacao(cenario.db, { clienteId, usuarioId: null }, primeira)
+    expect(await listAtivos()).toEqual([])
+    expect(await verifySaldos(cenario.db, clienteId)).toEqual([])
+  })
+
+  test('cada mudança avança a versão dos dados, e fica na auditoria', async () => {
+    clienteId = await cenario.createCliente()
+    const versao = async (): Promise<number> =>
+      Number((await cenario.query<{ dados: string }>('select dados from cliente_versao where cliente_id = $1', [clienteId]))[0]?.dados)
+    const { importacaoId } = await cenario.send(razaoOf(), { clienteId })
+    const depoisDeImportar = await versao()
+    await undoImportacao(cenario.db, { clienteId, usuarioId: cenario.usuarioId }, importacaoId)
+    expect(await versao()).toBe(depoisDeImportar + 1)
+    expect(
+      await cenario.query('select acao, usuario_id, assunto_id from auditoria where cliente_id = $1 order by id', [clienteId]),
+    ).toEqual([
+      { acao: 'importacao.conclude', usuario_id: cenario.usuarioId, assunto_id: String(importacaoId) },
+      { acao: 'importacao.undo', usuario_id: cenario.usuarioId, assunto_id: String(importacaoId) },
+    ])
+  })
+})
+
+test('o mesmo arquivo não entra duas vezes, a não ser que tenha sido desfeito', async () => {
+  clienteId = await cenario.createCliente()
+  const caminho = cenario.write(razaoOf(300))
+  const { importacaoId } = await cenario.send(razaoOf(300), { clienteId })
+  const error: unknown = await cenario.register(caminho, { clienteId }).catch((motivo: unknown) => motivo)
+  expect(error).toMatchObject({ code: 'importacao_duplicate' })
+  expect(String(error)).toMatch(/já foi importado em \d\d\/\d\d\/\d{4}, \d\d:\d\d por Ana Controladora/)
+  await undoImportacao(cenario.db, { clienteId, usuarioId: null }, importacaoId)
+  expect((await cenario.send(razaoOf(300), { clienteId })).resultado.status).toBe('concluida')
+})
+
+test('a importação de um cliente não é vista nem desfeita por outro', async () => {
+  clienteId = await cenario.createCliente()
+  const outro = await cenario.createCliente()
+  const { importacaoId } = await cenario.send(razaoOf(400), { clienteId })
+  await expect(undoImportacao(cenario.db, { clienteId: outro, usuarioId: null }, importacaoId)).rejects.toMatchObject({
+    code: 'registro_not_found',
+  })
+  expect((await cenario.send(razaoOf(400), { clienteId: outro })).resultado.status).toBe('concluida')
+})
+
+describe('prévia', () => {
+  const prepare = async (conteudo: string | Uint8Array): ReturnType<typeof prepareImportacao> => {
+    const caminho = cenario.write(conteudo)
+    return withTenant(cenario.db, { clienteId, usuarioId: null, readOnly: true }, (tx) => prepareImportacao(tx, clienteId, caminho))
+  }
+
+  test('diz o que é, de quem, de que meses, e quais já têm dados', async () => {
+    clienteId = await cenario.createCliente()
+    await cenario.send(razaoOf(500), { clienteId })
+    const ecd = await prepare(ecdOf({ nome: 'COMÉRCIO AÇAÍ LTDA' }))
+    expect(ecd).toMatchObject({
+      formato: 'ecd',
+      empresa: 'COMÉRCIO AÇAÍ LTDA',
+      livro: 'G',
+      planilha: null,
+      mesesCarregados: ['2025-01', '2025-02', '2025-03'],
+    })
+    expect(ecd.meses).toHaveLength(12)
+    expect(await prepare(razaoOf(1, 3))).toMatchObject({
+      formato: 'csv',
+      meses: ['2025-03', '2025-04', '2025-05'],
+      mesesCarregados: ['2025-03'],
+      planilha: { origem: 'lembrado', faltam: [], mapeamento: { colunas: { data: 0, conta: 1, valor: 5, dc: 6 } } },
+    })
+  })
+
+  test.each([
+    ['livro auxiliar', ecdOf({ defeito: 'livro-z' }), 'importacao_arquivo_refused'],
+    ['arquivo vazio', '', 'importacao_formato_unknown'],
+    ['zip qualquer', Buffer.from('504b0304', 'hex'), 'importacao_formato_unknown'],
+  ])('%s é recusado já aqui', async (_nome, conteudo, code) => {
+    await expect(prepare(conteudo)).rejects.toMatchObject({ code })
+  })
+})

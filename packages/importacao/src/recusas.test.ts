@@ -1,0 +1,113 @@
+import { verifySaldos } from '@lastro/db'
+import { createEcdLeitor, ECD_DEFEITO_CODIGOS } from '@lastro/ecd'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ImportacaoError } from './erro.ts'
+import { createCenario, ecdOf, razaoOf } from './importacao.fixture.ts'
+import type { Cenario } from './importacao.fixture.ts'
+
+let cenario: Cenario
+beforeAll(async () => {
+  cenario = await createCenario()
+  // Something to be damaged.
+  await cenario.send(ecdOf({ ano: 2023, semente: 1 }))
+})
+afterAll(() => cenario.close())
+
+/** A line of a gigabyte is the reader's own test; here it would only be written to disk. */
+const DEFEITOS = ECD_DEFEITO_CODIGOS.filter((codigo) => codigo !== 'linha-gigante')
+
+test('cada defeito de uma ECD: recusada com linha e motivo e o banco como antes, ou aceita e exata', async () => {
+  let recusadas = 0
+  for (const defeito of DEFEITOS) {
+    const arquivo = ecdOf({ ano: 2025, semente: 2, partidas: 300, defeito })
+    const leitor = createEcdLeitor()
+    leitor.push(arquivo)
+    const { aceito } = leitor.end().saude
+    if (aceito) continue
+    recusadas++
+    const antes = await cenario.snapshot()
+    const { resultado, importacaoId } = await cenario.send(arquivo)
+    expect({ defeito, resultado }).toMatchObject({
+      defeito,
+      resultado: { status: 'recusada', erro: { code: 'importacao_arquivo_refused' } },
+    })
+    const primeiro = resultado.saude?.problemas[0]
+    expect({ defeito, primeiro }).toMatchObject({
+      defeito,
+      primeiro: { gravidade: 'erro', linha: expect.any(Number), mensagem: expect.any(String) },
+    })
+    expect({ defeito, banco: await cenario.snapshot() }).toEqual({ defeito, banco: antes })
+    const [registro] = await cenario.query<{ status: string; erro: { message: string }; saude: object }>(
+      'select status, erro, saude from importacao where id = $1',
+      [importacaoId],
+    )
+    const erro = { message: expect.stringMatching(/^Linha \d+: /) }
+    expect({ defeito, registro }).toMatchObject({ defeito, registro: { status: 'recusada', erro, saude: expect.anything() } })
+  }
+  expect(recusadas).toBeGreaterThan(15)
+}, 120_000)
+
+test('uma ECD cortada, regravada ou de outro livro é recusada com a linha', async () => {
+  const antes = await cenario.snapshot()
+  for (const defeito of ['truncado', 'utf16', 'livro-z', 'lancamento-desbalanceado'] as const) {
+    const { resultado } = await cenario.send(ecdOf({ ano: 2025, semente: 3, defeito }))
+    expect(resultado.status).toBe('recusada')
+  }
+  expect(await cenario.snapshot()).toEqual(antes)
+})
+
+/** A change of one place: a byte, a piece out, a piece twice, another piece in. */
+const mutacao = fc.record({
+  onde: fc.double({ min: 0, max: 1, noNaN: true }),
+  tamanho: fc.integer({ min: 0, max: 40 }),
+  texto: fc.oneof(
+    fc.constantFrom('', ';', '"', '\n', '\0', '|', '-', '9'.repeat(30), '=1+1', '1e9', '31/02/2025', 'Ã', '\ufffd'),
+    fc.string({ maxLength: 5 }),
+  ),
+})
+
+function mutate(original: Buffer, mutacoes: readonly { onde: number; tamanho: number; texto: string }[]): Buffer {
+  let bytes = original
+  for (const { onde, tamanho, texto } of mutacoes) {
+    const inicio = Math.floor(onde * bytes.length)
+    bytes = Buffer.concat([bytes.subarray(0, inicio), Buffer.from(texto), bytes.subarray(inicio + tamanho)])
+  }
+  return bytes
+}
+
+/** Sends a mutated file; a mutation that changes nothing is the same file again. */
+async function sendMutado(arquivo: Buffer, formato: 'ecd' | 'csv'): Promise<string> {
+  try {
+    return (await cenario.send(arquivo, { formato, modo: 'substituir' })).resultado.status
+  } catch (error) {
+    if (error instanceof ImportacaoError && error.code === 'importacao_duplicate') return 'duplicada'
+    throw error
+  }
+}
+
+const VEZES = Number(process.env['LASTRO_MUTACOES'] ?? 30)
+
+test.each([
+  ['ECD', ecdOf({ ano: 2026, semente: 4, partidas: 300 })],
+  ['CSV', Buffer.from(razaoOf(700).replaceAll('2025', '2026'))],
+])(
+  '%s adulterada: nunca uma falha, nunca meia importação',
+  async (_nome, original) => {
+    let antes = await cenario.snapshot()
+    await fc.assert(
+      fc.asyncProperty(fc.array(mutacao, { minLength: 1, maxLength: 3 }), async (mutacoes) => {
+        const arquivo = mutate(original, mutacoes)
+        const formato = original.subarray(0, 1).toString() === '|' ? 'ecd' : 'csv'
+        const status = await sendMutado(arquivo, formato)
+        expect(['concluida', 'recusada', 'duplicada']).toContain(status)
+        const depois = await cenario.snapshot()
+        expect({ status, banco: depois }).toEqual({ status, banco: status === 'concluida' ? depois : antes })
+        antes = depois
+      }),
+      { numRuns: VEZES },
+    )
+    expect(await verifySaldos(cenario.db, cenario.clienteId)).toEqual([])
+  },
+  120_000,
+)
