@@ -18,7 +18,6 @@ function readPreferencia(name) {
   const dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   html.dataset.theme = dark ? 'dark' : 'light'
   html.dataset.mantineColorScheme = html.dataset.theme
-  html.dataset.layout = readPreferencia('layout') === 'collapsed' ? 'collapsed' : 'vertical'
   const labels = location.hostname.toLowerCase().split('.')
   const marcas = ['sisloc', 'fps', 'asa', 'lastro', 'ageradora', 'unicap', 'cdla']
   html.dataset.marca = marcas.find((marca) => labels.includes(marca)) ?? 'lastro'

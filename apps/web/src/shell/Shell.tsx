@@ -36,6 +36,8 @@ function Frame() {
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const { chave, nome } = useMarca()
   const { layout } = usePreferencias()
+  // The layout of sisloc always has it in the top bar.
+  const horizontal = chave === 'sisloc' || layout === 'horizontal'
   const [layer, setLayer] = useState<Layer | null>(null)
   const main = useRef<HTMLElement>(null)
   const router = useRouter()
@@ -54,12 +56,14 @@ function Frame() {
 
   useEffect(() => showFavicon(faviconOf(chave, sessao)), [chave, sessao])
 
-  const toggleLayout = useCallback(() => setPreferencia('layout', layout === 'collapsed' ? 'vertical' : 'collapsed'), [layout])
+  const toggleLayout = useCallback(() => {
+    if (!horizontal) setPreferencia('layout', layout === 'collapsed' ? 'vertical' : 'collapsed')
+  }, [horizontal, layout])
   useShortcuts({ items, onPalette: () => setLayer('palette'), onShortcuts: () => setLayer('shortcuts'), onToggleLayout: toggleLayout })
 
   const close = () => setLayer(null)
   return (
-    <div className={styles['shell']} data-layout={layout} data-structure={chave === 'sisloc' ? 'horizontal' : 'vertical'}>
+    <div className={styles['shell']} data-layout={layout} data-structure={horizontal ? 'horizontal' : 'vertical'}>
       <a
         href="#conteudo"
         className="skip-link"
@@ -76,6 +80,7 @@ function Frame() {
       <TopBar
         sessao={sessao}
         items={items}
+        horizontal={horizontal}
         onNavigation={() => setLayer('navigation')}
         onPalette={() => setLayer('palette')}
         onShortcuts={() => setLayer('shortcuts')}

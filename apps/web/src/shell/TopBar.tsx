@@ -1,6 +1,5 @@
 import type { Sessao } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
-import { useMarca } from '../marca/marca.ts'
 import { Icon } from '../ui/icons.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { ClienteSwitcher } from './ClienteSwitcher.tsx'
@@ -14,14 +13,15 @@ import { UserMenu } from './UserMenu.tsx'
 interface TopBarProps {
   sessao: Sessao
   items: readonly NavegacaoItem[]
+  /** The navigation stands here. */
+  horizontal: boolean
   onNavigation: () => void
   onPalette: () => void
   onShortcuts: () => void
 }
 
-export function TopBar({ sessao, items, onNavigation, onPalette, onShortcuts }: TopBarProps) {
+export function TopBar({ sessao, items, horizontal, onNavigation, onPalette, onShortcuts }: TopBarProps) {
   const { t } = useTranslation()
-  const horizontal = useMarca().chave === 'sisloc'
   return (
     <header className={styles['bar']} data-horizontal={horizontal || undefined}>
       <span className={styles['menu']}>

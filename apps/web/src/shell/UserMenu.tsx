@@ -3,6 +3,7 @@ import { Popover } from '@mantine/core'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formatCentavos } from '../format/valor.ts'
+import { useMarca } from '../marca/marca.ts'
 import { paths } from '../paths.ts'
 import { forgetData, leave } from '../sessao/sessao.ts'
 import { setPreferencia, usePreferencias } from '../theme/preferencias.ts'
@@ -29,7 +30,8 @@ export function useLeave(): () => Promise<void> {
 export function UserMenu({ sessao }: { sessao: Sessao }) {
   const { t } = useTranslation()
   const signOut = useLeave()
-  const { language, negativos, theme } = usePreferencias()
+  const { chave } = useMarca()
+  const { language, layout, negativos, theme } = usePreferencias()
   const { nome, email } = sessao.usuario
   return (
     <Popover position="bottom-end" width={288} trapFocus returnFocus>
@@ -58,6 +60,20 @@ export function UserMenu({ sessao }: { sessao: Sessao }) {
               onChange={(value) => setPreferencia('theme', value)}
             />
           </div>
+          {chave !== 'sisloc' && (
+            <div className={`${styles['setting']} ${styles['wide']}`}>
+              {t('usuario.navegacao')}
+              <Segmented
+                label={t('usuario.navegacao')}
+                value={layout === 'horizontal' ? 'horizontal' : 'vertical'}
+                options={[
+                  { value: 'vertical', label: t('usuario.lateral') },
+                  { value: 'horizontal', label: t('usuario.topo') },
+                ]}
+                onChange={(value) => setPreferencia('layout', value)}
+              />
+            </div>
+          )}
           <div className={styles['setting']}>
             {t('usuario.idioma')}
             <Segmented

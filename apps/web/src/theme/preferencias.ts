@@ -10,7 +10,8 @@ const COOKIE_SECONDS = 30 * 24 * 60 * 60
 const OPTIONS = {
   theme: ['system', 'light', 'dark'],
   language: ['pt', 'en'],
-  layout: ['vertical', 'collapsed'],
+  /** Where the navigation stands: at the left, there with icons only, or in the top bar. */
+  layout: ['vertical', 'collapsed', 'horizontal'],
   /** How negative amounts print. */
   negativos: ['menos', 'parenteses'],
 } as const satisfies Record<string, readonly [string, string, ...string[]]>
