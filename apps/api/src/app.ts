@@ -18,6 +18,10 @@ import { installSecurityHeaders } from './http/headers.ts'
 import { registerRoutes } from './http/register.ts'
 import { installPages } from './http/static.ts'
 import { installThrottle } from './http/throttle.ts'
+import { openAvisos } from './importacao/avisos.ts'
+import { openEnvios } from './importacao/envios.ts'
+import { createImportacaoHandlers } from './importacao/routes.ts'
+import { openTrabalhos } from './importacao/trabalhos.ts'
 import { createInicioHandlers } from './inicio/routes.ts'
 import { ensureMarcas } from './marca/marcas-padrao.ts'
 import { createMarcaHandlers } from './marca/routes.ts'
@@ -64,12 +68,21 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   const sessao = { db, clock, chave, issuer: createTokenIssuer(chave, config.emissor) }
   const cubos = createCuboCache({ maxBytes: config.cubosMaxBytes })
 
+  const envios = await openEnvios(config.dadosDir, clock)
+  const avisos = await openAvisos(db)
+  const trabalhos = await openTrabalhos({ db, envios, avisos, max: config.importacoesMax, log: app.log })
+  app.addHook('preClose', async () => {
+    await trabalhos.close()
+    await avisos.close()
+  })
+
   const deps = { db, base: config.base, authenticate: createAuthenticate(sessao) }
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.saude, createSaudeHandlers(manifest.version))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.sessao, createSessaoHandlers(sessao))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.usuario, createUsuarioHandlers())
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.marca, createMarcaHandlers(config))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.inicio, createInicioHandlers({ cubos }))
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.importacao, createImportacaoHandlers({ db, envios, avisos, trabalhos }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.dePara, createDeParaHandlers({ db, cubos }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.cadastro, createCadastroHandlers())
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.dre, createDreHandlers({ cubos }))

@@ -3,7 +3,7 @@
  * Beside each file a small JSON says whose it is; a file of another cliente is as good as absent.
  */
 import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -105,11 +105,4 @@ export async function openEnvios(dadosDir: string, clock: () => Date): Promise<E
       }
     },
   }
-}
-
-/** SHA-256 of a file already on disk, for the demonstration data. */
-export async function sha256Of(file: string): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) hash.update(chunk)
-  return hash.digest('hex')
 }

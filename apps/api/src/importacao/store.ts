@@ -114,3 +114,28 @@ export async function insertImportacao(tx: Transacao, nova: NovaImportacao): Pro
     returning id`.execute(tx)
   return rows[0]?.id
 }
+
+/** Files received whose import has not begun, oldest first. */
+export async function listRecebidas(
+  tx: Transacao,
+  clienteId: string,
+): Promise<{ importacaoId: number; usuarioId: string | null; arquivoId: string }[]> {
+  const { rows } = await sql<{ importacaoId: number; usuarioId: string | null; arquivoId: string }>`
+    select id as "importacaoId", criada_por as "usuarioId", arquivo_id as "arquivoId" from importacao
+    where cliente_id = ${clienteId} and status = 'recebida' and arquivo_id is not null order by id`.execute(tx)
+  return rows
+}
+
+export async function saveProgresso(tx: Transacao, clienteId: string, id: number, progresso: Progresso): Promise<void> {
+  await sql`
+    update importacao set progresso = ${JSON.stringify(progresso)}::jsonb
+    where cliente_id = ${clienteId} and id = ${id} and status = 'processando'`.execute(tx)
+}
+
+/** Ends an import that has not begun; one at work is stopped by whoever runs it. */
+export async function cancelRecebida(tx: Transacao, clienteId: string, id: number): Promise<void> {
+  await sql`
+    update importacao set status = 'cancelada', finished_at = now(),
+      erro = '{"code":"importacao_canceled","message":"A importação foi cancelada; nada foi gravado.","action":"Importe o arquivo de novo quando quiser."}'
+    where cliente_id = ${clienteId} and id = ${id} and status = 'recebida'`.execute(tx)
+}

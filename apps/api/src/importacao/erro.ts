@@ -1,0 +1,26 @@
+/** What the import says in its own words becomes an answer of the contract. */
+import { ERROS, type CodigoErro, type ErroDetalhe } from '@lastro/contract'
+import { ImportacaoError } from '@lastro/importacao'
+import { ErroApi } from '../http/erro.ts'
+
+const DETALHES_MAX = 50
+
+function isCodigo(code: string): code is CodigoErro {
+  return Object.hasOwn(ERROS, code)
+}
+
+/** Runs `work`; a refusal of the import package comes out as the error of the same code, with the places in the file. */
+export async function withErrosDaApi<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof ImportacaoError) || !isCodigo(error.code)) throw error
+    const details = error.saude?.problemas.slice(0, DETALHES_MAX).map(({ linha, campo, valor, mensagem }): ErroDetalhe => ({
+      ...(campo === null ? {} : { campo }),
+      ...(linha === null ? {} : { linha }),
+      ...(valor === null ? {} : { valor }),
+      message: mensagem,
+    }))
+    throw new ErroApi(error.code, { message: error.message, cause: error, ...(details === undefined ? {} : { details }) })
+  }
+}

@@ -1,0 +1,51 @@
+/** An import as a stream: its state now, again at every news of it, and the last one when it has ended. */
+import type { Importacao, Perfil } from '@lastro/contract'
+import { withTenant, type Banco } from '@lastro/db'
+import type { Avisos } from './avisos.ts'
+import { importacaoCan, presentImportacao } from './present.ts'
+import { findImportacao } from './store.ts'
+
+/** Looks again even without news: a NOTIFY can be lost with its connection. */
+const RELER_MS = 2_000
+
+interface Pergunta {
+  clienteId: string
+  usuarioId: string
+  perfil: Perfil
+  importacaoId: number
+}
+
+export async function* watchImportacao(db: Banco, avisos: Avisos, pergunta: Pergunta): AsyncGenerator<Importacao> {
+  const { clienteId, usuarioId, perfil, importacaoId } = pergunta
+  let news = Promise.withResolvers<void>()
+  const stop = avisos.listen((aviso) => {
+    if (aviso.importacaoId === importacaoId) news.resolve()
+  })
+  try {
+    let last = ''
+    for (;;) {
+      const row = await withTenant(db, { clienteId, usuarioId, readOnly: true }, (tx) => findImportacao(tx, clienteId, importacaoId))
+      if (row === undefined) return
+      const importacao = presentImportacao(row, perfil)
+      const text = JSON.stringify(importacao)
+      if (text !== last) yield importacao
+      last = text
+      if (!importacaoCan.cancelar(importacao.status)) return
+      await waitForNews(news.promise, avisos.closing)
+      if (avisos.closing.aborted) return
+      news = Promise.withResolvers()
+    }
+  } finally {
+    stop()
+  }
+}
+
+async function waitForNews(news: Promise<void>, closing: AbortSignal): Promise<void> {
+  const other = Promise.withResolvers<void>()
+  const timer = setTimeout(other.resolve, RELER_MS)
+  const end = (): void => other.resolve()
+  closing.addEventListener('abort', end)
+  await Promise.race([news, other.promise])
+  closing.removeEventListener('abort', end)
+  clearTimeout(timer)
+}

@@ -1,0 +1,53 @@
+/** The upload: bytes to disk while they are hashed, then a look at what they are. Nothing of the ledger is written. */
+import type { ImportacaoPrevia } from '@lastro/contract'
+import { withTenant, type Banco } from '@lastro/db'
+import { prepareImportacao } from '@lastro/importacao'
+import type { FastifyRequest } from 'fastify'
+import type { AcessoCliente } from '../http/authenticate.ts'
+import { ErroApi } from '../http/erro.ts'
+import type { Envio, Envios } from './envios.ts'
+import { withErrosDaApi } from './erro.ts'
+import { findSameArquivo } from './store.ts'
+
+export async function receiveArquivo(
+  request: FastifyRequest,
+  { cliente, usuarioId }: AcessoCliente,
+  { db, envios }: { db: Banco; envios: Envios },
+): Promise<ImportacaoPrevia> {
+  const envio = await storeParte(request, cliente.id, envios)
+  try {
+    return await withTenant(db, { clienteId: cliente.id, usuarioId, readOnly: true }, async (tx) => {
+      const previa = await withErrosDaApi(() => prepareImportacao(tx, cliente.id, envios.path(envio.id)))
+      const duplicada = await findSameArquivo(tx, cliente.id, envio.sha256)
+      return {
+        arquivoId: envio.id,
+        arquivoNome: envio.arquivoNome,
+        tamanhoBytes: envio.tamanhoBytes,
+        formato: previa.formato,
+        empresa: previa.empresa,
+        cnpj: previa.cnpj,
+        outroCnpj: previa.cnpj !== null && previa.cnpj !== '' && previa.cnpj !== cliente.cnpj,
+        inicio: previa.meses.at(0) ?? null,
+        fim: previa.meses.at(-1) ?? null,
+        mesesCarregados: previa.mesesCarregados,
+        duplicadaDe: duplicada === undefined ? null : { ...duplicada, createdAt: duplicada.createdAt.toISOString() },
+        planilha: previa.planilha,
+      }
+    })
+  } catch (error) {
+    await envios.remove(envio.id)
+    throw error
+  }
+}
+
+async function storeParte(request: FastifyRequest, clienteId: string, envios: Envios): Promise<Envio> {
+  if (!request.isMultipart()) throw new ErroApi('importacao_arquivo_required')
+  const parte = await request.file()
+  if (parte === undefined) throw new ErroApi('importacao_arquivo_required')
+  const envio = await envios.receive(parte.file, { clienteId, arquivoNome: parte.filename })
+  if (parte.file.truncated || envio.tamanhoBytes === 0) {
+    await envios.remove(envio.id)
+    throw new ErroApi(parte.file.truncated ? 'requisicao_too_large' : 'importacao_arquivo_required')
+  }
+  return envio
+}

@@ -1,0 +1,119 @@
+import type { importacaoRotas, Mapeamento, RotaBodyLido } from '@lastro/contract'
+import { withTenant, type Banco, type Transacao } from '@lastro/db'
+import { prepareImportacao, undoInTransacao } from '@lastro/importacao'
+import { recordAuditoria } from '../http/auditoria.ts'
+import { ErroApi, orNotFound } from '../http/erro.ts'
+import type { Handlers } from '../http/handler.ts'
+import type { Avisos } from './avisos.ts'
+import type { Envio, Envios } from './envios.ts'
+import { withErrosDaApi } from './erro.ts'
+import { watchImportacao } from './eventos.ts'
+import { importacaoCan, presentDetalhe, presentImportacao } from './present.ts'
+import { receiveArquivo } from './receber.ts'
+import { presentProblemasCsv, presentSaudeTexto } from './relatorio.ts'
+import * as store from './store.ts'
+import type { Trabalhos } from './trabalhos.ts'
+
+interface Deps {
+  db: Banco
+  envios: Envios
+  avisos: Avisos
+  trabalhos: Trabalhos
+}
+
+/** What is known to refuse the import is refused now, not after minutes of reading. The import itself checks again. */
+async function checkPedido(
+  tx: Transacao,
+  { clienteId, caminho }: { clienteId: string; caminho: string },
+  body: RotaBodyLido<typeof importacaoRotas.create>,
+): Promise<{ formato: 'ecd' | 'csv' | 'xlsx'; mapeamento: Mapeamento | undefined }> {
+  const { formato, mesesCarregados, planilha } = await withErrosDaApi(() => prepareImportacao(tx, clienteId, caminho, body.mapeamento))
+  if (planilha !== null && planilha.faltam.length > 0) {
+    throw new ErroApi('importacao_mapeamento_required', {
+      details: planilha.faltam.map((papel) => ({ campo: papel, message: 'Coluna não indicada.' })),
+    })
+  }
+  if (body.modo === 'recusar' && mesesCarregados.length > 0) {
+    throw new ErroApi('importacao_meses_loaded', {
+      details: mesesCarregados.map((mes) => ({ campo: 'modo', valor: mes, message: 'Mês já carregado.' })),
+    })
+  }
+  return { formato, mapeamento: planilha?.origem === 'cvm' ? undefined : (body.mapeamento ?? planilha?.mapeamento) }
+}
+
+async function insertOrDuplicate(
+  tx: Transacao,
+  nova: Omit<store.NovaImportacao, 'sha256' | 'tamanhoBytes' | 'arquivoNome' | 'arquivoId'>,
+  envio: Envio,
+): Promise<number> {
+  const { sha256, tamanhoBytes, arquivoNome, id: arquivoId } = envio
+  const id = await store.insertImportacao(tx, { ...nova, sha256, tamanhoBytes, arquivoNome, arquivoId })
+  if (id !== undefined) return id
+  const first = await store.findSameArquivo(tx, nova.clienteId, sha256)
+  throw new ErroApi('importacao_duplicate', {
+    details: first === undefined ? [] : [{ campo: 'arquivoId', valor: String(first.id), message: `Importado por ${first.criadaPor}.` }],
+  })
+}
+
+export function createImportacaoHandlers({ db, envios, avisos, trabalhos }: Deps): Handlers<typeof importacaoRotas> {
+  return {
+    list: async ({ tx, acesso: { cliente, perfil } }) =>
+      (await store.listImportacoes(tx, cliente.id)).map((row) => presentImportacao(row, perfil)),
+    preview: { ownTransaction: ({ request, acesso }) => receiveArquivo(request, acesso, { db, envios }) },
+    create: async ({ tx, acesso, body, request, afterCommit }) => {
+      const { cliente, usuarioId, perfil } = acesso
+      const envio = orNotFound(await envios.find(body.arquivoId, cliente.id))
+      const { formato, mapeamento } = await checkPedido(tx, { clienteId: cliente.id, caminho: envios.path(envio.id) }, body)
+      const importacaoId = await insertOrDuplicate(tx, { clienteId: cliente.id, usuarioId, formato, modo: body.modo, mapeamento }, envio)
+      await envios.touch(envio.id)
+      await recordAuditoria(
+        tx,
+        { clienteId: cliente.id, usuarioId, request },
+        {
+          acao: 'importacao.create',
+          assunto: 'Lancamento',
+          assuntoId: importacaoId,
+          depois: { arquivoNome: envio.arquivoNome, modo: body.modo },
+        },
+      )
+      afterCommit(() => trabalhos.start({ importacaoId, clienteId: cliente.id, usuarioId, arquivoId: envio.id }))
+      return presentImportacao(orNotFound(await store.findImportacao(tx, cliente.id, importacaoId)), perfil)
+    },
+    get: async ({ tx, acesso: { cliente, perfil }, params: { id } }) => {
+      const row = orNotFound(await store.findImportacao(tx, cliente.id, id))
+      return presentDetalhe(row, orNotFound(await store.findRelatorios(tx, cliente.id, id)), perfil)
+    },
+    eventos: {
+      ownTransaction: async ({ acesso: { cliente, usuarioId, perfil }, params: { id } }) => {
+        await withTenant(db, { clienteId: cliente.id, usuarioId, readOnly: true }, async (tx) =>
+          orNotFound(await store.findImportacao(tx, cliente.id, id)),
+        )
+        return watchImportacao(db, avisos, { clienteId: cliente.id, usuarioId, perfil, importacaoId: id })
+      },
+    },
+    cancel: async ({ tx, acesso: { cliente, usuarioId, perfil }, params: { id }, request, afterCommit }) => {
+      const row = orNotFound(await store.findImportacao(tx, cliente.id, id))
+      if (!importacaoCan.cancelar(row.status)) throw new ErroApi('importacao_state_conflict')
+      await store.cancelRecebida(tx, cliente.id, id)
+      await recordAuditoria(
+        tx,
+        { clienteId: cliente.id, usuarioId, request },
+        { acao: 'importacao.cancel', assunto: 'Lancamento', assuntoId: id },
+      )
+      afterCommit(() => void trabalhos.cancel(id).catch((error: unknown) => request.log.error({ err: error }, 'cancel not delivered')))
+      return presentImportacao(orNotFound(await store.findImportacao(tx, cliente.id, id)), perfil)
+    },
+    undo: async ({ tx, acesso: { cliente, usuarioId, perfil }, params: { id } }) => {
+      await withErrosDaApi(() => undoInTransacao(tx, { clienteId: cliente.id, usuarioId }, id))
+      return presentImportacao(orNotFound(await store.findImportacao(tx, cliente.id, id)), perfil)
+    },
+    saude: async ({ tx, acesso: { cliente }, params: { id } }) => {
+      const { arquivoNome, saude } = orNotFound(await store.findRelatorios(tx, cliente.id, id))
+      return presentSaudeTexto(arquivoNome, orNotFound(saude))
+    },
+    problemas: async ({ tx, acesso: { cliente }, params: { id } }) => {
+      const { arquivoNome, saude } = orNotFound(await store.findRelatorios(tx, cliente.id, id))
+      return presentProblemasCsv(arquivoNome, orNotFound(saude))
+    },
+  }
+}

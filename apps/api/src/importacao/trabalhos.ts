@@ -1,0 +1,137 @@
+/**
+ * The imports this process runs: a bounded number at once, the others wait in order. The row of `importacao` is the truth; what is here
+ * is only who is at work.
+ */
+import { withSistema, withTenant, type Banco } from '@lastro/db'
+import { recoverImportacoes, startImportacao, type ImportacaoEmAndamento, type Progresso } from '@lastro/importacao'
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import type { Avisos } from './avisos.ts'
+import type { Envios } from './envios.ts'
+import { listRecebidas, saveProgresso } from './store.ts'
+
+const VARREDURA_MS = 10 * 60_000
+
+export interface Trabalho {
+  importacaoId: number
+  clienteId: string
+  usuarioId: string | null
+  /** Name of the uploaded file. */
+  arquivoId: string
+}
+
+export interface Trabalhos {
+  start: (trabalho: Trabalho) => void
+  /** Asks whoever runs the import to stop: this process or another. */
+  cancel: (importacaoId: number) => Promise<void>
+  close: () => Promise<void>
+}
+
+interface Deps {
+  db: Banco
+  envios: Envios
+  avisos: Avisos
+  max: number
+  log: FastifyBaseLogger
+}
+
+export async function openTrabalhos({ db, envios, avisos, max, log }: Deps): Promise<Trabalhos> {
+  const waiting: Trabalho[] = []
+  const running = new Map<number, { trabalho: Trabalho; job: ImportacaoEmAndamento; done: Promise<void> }>()
+  const closing = new AbortController()
+
+  const run = async (trabalho: Trabalho, job: ImportacaoEmAndamento): Promise<void> => {
+    try {
+      await job.resultado
+      await envios.remove(trabalho.arquivoId)
+    } catch (error) {
+      // The import has said so in its row, or the next start will: nothing of it is in the database.
+      log.error({ err: error, importacaoId: trabalho.importacaoId }, 'import could not run')
+    }
+    running.delete(trabalho.importacaoId)
+    await avisos.send({ tipo: 'mudou', importacaoId: trabalho.importacaoId }).catch(() => {})
+    next()
+  }
+
+  const next = (): void => {
+    while (!closing.signal.aborted && running.size < max) {
+      const trabalho = waiting.shift()
+      if (trabalho === undefined) return
+      const report = createReporter(db, avisos, trabalho)
+      const { importacaoId, clienteId, usuarioId, arquivoId } = trabalho
+      const job = startImportacao({ conexao: db.conexao, clienteId, usuarioId, importacaoId, caminho: envios.path(arquivoId) }, report)
+      running.set(importacaoId, { trabalho, job, done: run(trabalho, job) })
+    }
+  }
+
+  const start = (trabalho: Trabalho): void => {
+    if (closing.signal.aborted) return
+    waiting.push(trabalho)
+    next()
+  }
+
+  const stopListening = avisos.listen(({ tipo, importacaoId }) => {
+    if (tipo !== 'cancelar') return
+    running.get(importacaoId)?.job.cancel()
+    const position = waiting.findIndex((trabalho) => trabalho.importacaoId === importacaoId)
+    if (position >= 0) waiting.splice(position, 1)
+  })
+  const sweep = async (): Promise<void> => {
+    const inUse = [...waiting, ...[...running.values()].map(({ trabalho }) => trabalho)]
+    await envios.sweep(new Set(inUse.map(({ arquivoId }) => arquivoId)))
+  }
+  const sweeper = setInterval(() => void sweep().catch((error: unknown) => log.error({ err: error }, 'sweep failed')), VARREDURA_MS)
+  sweeper.unref()
+
+  await recoverImportacoes(db)
+  for (const trabalho of await findWaiting(db, envios)) start(trabalho)
+  return {
+    start,
+    cancel: (importacaoId) => avisos.send({ tipo: 'cancelar', importacaoId }),
+    async close() {
+      closing.abort()
+      clearInterval(sweeper)
+      stopListening()
+      for (const { job } of running.values()) job.cancel()
+      await Promise.all([...running.values()].map(({ done }) => done))
+    },
+  }
+}
+
+/** Imports that were waiting when this process stopped: their files are still in this process's folder. */
+async function findWaiting(db: Banco, envios: Envios): Promise<Trabalho[]> {
+  const found: Trabalho[] = []
+  const { rows } = await withSistema(db, { readOnly: true }, (tx) => sql<{ id: string }>`select cliente_ids() as id`.execute(tx))
+  for (const { id: clienteId } of rows) {
+    const recebidas = await withTenant(db, { clienteId, usuarioId: null, readOnly: true }, (tx) => listRecebidas(tx, clienteId))
+    for (const recebida of recebidas) {
+      if ((await envios.find(recebida.arquivoId, clienteId)) !== undefined) found.push({ clienteId, ...recebida })
+    }
+  }
+  return found
+}
+
+/** Writes progress to the row and tells the others; one write at a time, the newest wins. */
+function createReporter(db: Banco, avisos: Avisos, { clienteId, usuarioId, importacaoId }: Trabalho): (progresso: Progresso) => void {
+  let newest: Progresso | undefined
+  let writing = false
+  const write = async (): Promise<void> => {
+    writing = true
+    try {
+      while (newest !== undefined) {
+        const progresso = newest
+        newest = undefined
+        await withTenant(db, { clienteId, usuarioId }, (tx) => saveProgresso(tx, clienteId, importacaoId, progresso))
+        await avisos.send({ tipo: 'mudou', importacaoId })
+      }
+    } catch {
+      // Progress is a courtesy: the import itself goes on, or fails in words of its own.
+    } finally {
+      writing = false
+    }
+  }
+  return (progresso) => {
+    newest = progresso
+    if (!writing) void write()
+  }
+}
