@@ -34,6 +34,18 @@ export const DEMONSTRACAO_CLIENTES = {
 
 export type DemonstracaoChave = keyof typeof DEMONSTRACAO_CLIENTES
 
+export const DEMONSTRACAO_CHAVES: readonly DemonstracaoChave[] = [
+  'comercial',
+  'metalurgica',
+  'nova',
+  'locadora',
+  'transportes',
+  'clinica',
+  'geradores',
+  'escola',
+  'agricola',
+]
+
 export const DEMONSTRACAO_USUARIOS: readonly DemonstracaoUsuario[] = [
   { email: 'renata@lastro.demo', nome: 'Renata Campos', perfil: 'gestor', clientes: 'todos' },
   { email: 'bruno@lastro.demo', nome: 'Bruno Teixeira', perfil: 'admin', clientes: [] },

@@ -2,18 +2,20 @@
  * The demonstration: people, a cliente per marca and, through the real import, two years of ledger each. Running it again
  * adds what is missing and touches nothing else.
  */
+import { createHash } from 'node:crypto'
 import { withSistema, withTenant, type Banco } from '@lastro/db'
 import { sql } from 'kysely'
 import { ensureMarcas } from '../marca/marcas-padrao.ts'
 import { hashSenha } from '../sessao/senha.ts'
 import {
+  DEMONSTRACAO_CHAVES,
   DEMONSTRACAO_CLIENTES,
   DEMONSTRACAO_SENHA,
   DEMONSTRACAO_USUARIOS,
   type DemonstracaoCliente,
   type DemonstracaoUsuario,
 } from './demonstracao-cadastro.ts'
-import { createHash } from 'node:crypto'
+import { loadRazao } from './demonstracao-razao.ts'
 
 /** The same id on every machine, so that links and pictures of the demonstration stay valid. */
 export function demonstracaoId(nome: string): string {
@@ -58,6 +60,11 @@ export interface Demonstracao {
 export async function loadDemonstracao(db: Banco): Promise<Demonstracao> {
   await ensureMarcas(db)
   await Promise.all(DEMONSTRACAO_USUARIOS.map((usuario) => ensureUsuario(db, usuario)))
-  for (const cliente of Object.values(DEMONSTRACAO_CLIENTES)) await ensureCliente(db, cliente)
+  const usuarioId = demonstracaoId('renata@lastro.demo')
+  for (const chave of DEMONSTRACAO_CHAVES) {
+    const cliente = DEMONSTRACAO_CLIENTES[chave]
+    const clienteId = await ensureCliente(db, cliente)
+    await loadRazao(db, chave, { clienteId, usuarioId, cnpj: cliente.cnpj, nome: cliente.nome })
+  }
   return { usuarios: DEMONSTRACAO_USUARIOS, senha: DEMONSTRACAO_SENHA }
 }

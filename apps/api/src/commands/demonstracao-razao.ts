@@ -1,0 +1,123 @@
+/** The ledgers of the demonstration: two generated years per company and one trial balance with accounts nobody has mapped yet. */
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { withTenant, type Banco } from '@lastro/db'
+import { createEcdGerador, type EcdGeradorOpcoes } from '@lastro/ecd'
+import { createImportacao, importArquivo } from '@lastro/importacao'
+import { sql } from 'kysely'
+import { reaisCell, writeCsv } from '../exportacao/csv.ts'
+import type { DemonstracaoChave } from './demonstracao-cadastro.ts'
+
+type Ano = Pick<EcdGeradorOpcoes, 'ramo' | 'receitaCentavos' | 'lucrativa' | 'partidas'>
+
+/** 2024 and 2025 of each company; the bakery has just been signed up and has nothing. */
+const RAZOES: Readonly<Partial<Record<DemonstracaoChave, readonly [Ano, Ano]>>> = {
+  comercial: [
+    { ramo: 'comercio', receitaCentavos: 18_400_000_00, lucrativa: false, partidas: 9_000 },
+    { ramo: 'comercio', receitaCentavos: 24_900_000_00, lucrativa: true, partidas: 11_000 },
+  ],
+  metalurgica: [
+    { ramo: 'industria', receitaCentavos: 92_000_000_00, lucrativa: true, partidas: 12_000 },
+    { ramo: 'industria', receitaCentavos: 81_500_000_00, lucrativa: false, partidas: 12_000 },
+  ],
+  locadora: [
+    { ramo: 'servicos', receitaCentavos: 12_300_000_00, lucrativa: true, partidas: 5_000 },
+    { ramo: 'servicos', receitaCentavos: 13_900_000_00, lucrativa: true, partidas: 5_500 },
+  ],
+  transportes: [
+    { ramo: 'servicos', receitaCentavos: 34_600_000_00, lucrativa: true, partidas: 6_000 },
+    { ramo: 'servicos', receitaCentavos: 36_100_000_00, lucrativa: false, partidas: 6_000 },
+  ],
+  clinica: [
+    { ramo: 'servicos', receitaCentavos: 8_200_000_00, lucrativa: false, partidas: 4_000 },
+    { ramo: 'servicos', receitaCentavos: 9_700_000_00, lucrativa: true, partidas: 4_500 },
+  ],
+  geradores: [
+    { ramo: 'servicos', receitaCentavos: 21_000_000_00, lucrativa: true, partidas: 5_000 },
+    { ramo: 'servicos', receitaCentavos: 27_400_000_00, lucrativa: true, partidas: 6_000 },
+  ],
+  escola: [
+    { ramo: 'servicos', receitaCentavos: 15_800_000_00, lucrativa: true, partidas: 4_500 },
+    { ramo: 'servicos', receitaCentavos: 16_200_000_00, lucrativa: false, partidas: 4_500 },
+  ],
+  agricola: [
+    { ramo: 'industria', receitaCentavos: 58_000_000_00, lucrativa: true, partidas: 7_000 },
+    { ramo: 'industria', receitaCentavos: 63_500_000_00, lucrativa: true, partidas: 7_500 },
+  ],
+}
+
+const PRIMEIRO_ANO = 2024
+
+/** New accounts whose names tell nothing: the De-Para asks a person. Centavos, debit. */
+const CONTAS_SEM_DESTINO = [
+  ['5.9.1.01', 'Projeto Aurora', 21_940_00],
+  ['5.9.1.02', 'Conta transitória 4417', 9_306_55],
+  ['5.9.1.03', 'Valores a identificar', 4_118_20],
+  ['5.9.1.04', 'Ajuste unidade II', 3_048_15],
+] as const
+
+interface Dono {
+  clienteId: string
+  usuarioId: string
+  cnpj: string
+  nome: string
+}
+
+/** Imports what the company lacks, through the real import; does nothing for one that has any import. */
+export async function loadRazao(db: Banco, chave: DemonstracaoChave, dono: Dono): Promise<void> {
+  const anos = RAZOES[chave]
+  if (anos === undefined || (await hasImportacoes(db, dono))) return
+  const pasta = await mkdtemp(join(tmpdir(), 'lastro-demonstracao-'))
+  try {
+    let saldosIniciais: EcdGeradorOpcoes['saldosIniciais']
+    for (const [i, ano] of anos.entries()) {
+      const gerador = createEcdGerador({
+        ...ano,
+        ano: PRIMEIRO_ANO + i,
+        nome: dono.nome.toUpperCase(),
+        cnpj: dono.cnpj,
+        semente: Number(dono.cnpj.slice(0, 8)) + i,
+        saldosIniciais,
+      })
+      const caminho = join(pasta, `ecd-${PRIMEIRO_ANO + i}.txt`)
+      await pipeline(gerador.chunks(), createWriteStream(caminho))
+      await importOrThrow(db, dono, caminho, 'ecd')
+      saldosIniciais = gerador.saldosFinais
+    }
+    if (chave === 'comercial') await importBalancete(db, dono, pasta)
+  } finally {
+    await rm(pasta, { recursive: true, force: true })
+  }
+}
+
+async function hasImportacoes(db: Banco, { clienteId, usuarioId }: Dono): Promise<boolean> {
+  return withTenant(db, { clienteId, usuarioId, readOnly: true }, async (tx) => {
+    const row = await tx.selectFrom('importacao').select('id').where('cliente_id', '=', clienteId).executeTakeFirst()
+    return row !== undefined
+  })
+}
+
+async function importOrThrow(db: Banco, { clienteId, usuarioId }: Dono, caminho: string, formato: 'ecd' | 'csv'): Promise<void> {
+  const quem = { clienteId, usuarioId }
+  const importacaoId = await withTenant(db, quem, (tx) => createImportacao(tx, { ...quem, caminho, formato, modo: 'recusar' }))
+  const resultado = await importArquivo({ db, ...quem, importacaoId, caminho })
+  if (resultado.status !== 'concluida') throw new Error(`the demonstration was refused: ${resultado.erro.message}`)
+}
+
+/** January 2026 as many companies close a month: a trial balance in CSV, with what December had and some accounts that are new. */
+async function importBalancete(db: Banco, dono: Dono, pasta: string): Promise<void> {
+  const { rows } = await withTenant(db, { ...dono, readOnly: true }, (tx) =>
+    sql<{ codigo: string; descricao: string; debito: number; credito: number }>`
+      select c.codigo, c.descricao, sum(s.debito_centavos)::bigint as debito, sum(s.credito_centavos)::bigint as credito
+      from saldo_mensal s join conta c on c.cliente_id = s.cliente_id and c.id = s.conta_id
+      where s.cliente_id = ${dono.clienteId} and s.mes = 202512 and c.natureza = 4 group by 1, 2 order by 1`.execute(tx),
+  )
+  const conhecidas = rows.map((row) => [row.codigo, row.descricao, '01/2026', reaisCell(row.debito), reaisCell(row.credito)])
+  const novas = CONTAS_SEM_DESTINO.map(([codigo, descricao, debito]) => [codigo, descricao, '01/2026', reaisCell(debito), reaisCell(0)])
+  const caminho = join(pasta, 'balancete-jan-2026.csv')
+  await writeFile(caminho, writeCsv([['Conta', 'Descrição', 'Mês', 'Débito', 'Crédito'], ...conhecidas, ...novas]))
+  await importOrThrow(db, dono, caminho, 'csv')
+}
