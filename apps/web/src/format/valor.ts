@@ -13,7 +13,7 @@ const MINUS = '−'
 /** Division by zero, or no value. */
 export const NO_VALUE = '—'
 /** Exact zero in a statement. */
-const ZERO_DASH = '–'
+export const ZERO_DASH = '–'
 
 const CENTAVOS_POR_UNIDADE = { reais: 100, milhares: 100_000, milhoes: 100_000_000 } as const
 

@@ -1,39 +1,77 @@
+import type { Importacao } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formatInstante, formatPeriodo } from '../format/data.ts'
 import { useNow } from '../format/use-now.ts'
+import { formatInteiro } from '../format/valor.ts'
 import { paths } from '../paths.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
+import { ButtonLink } from '../ui/Button.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { Valor } from '../ui/Valor.tsx'
 import { Block } from './Block.tsx'
 import styles from './inicio.module.css'
 import { importacoesQuery } from './queries.ts'
 
 const SHOWN = 4
 
-/** The files the DRE stands on, newest first. */
+/** The files the DRE stands on, newest first, each with its proof. */
 export function UltimasImportacoes() {
   const { t } = useTranslation('inicio')
-  const { language } = usePreferencias()
-  const now = useNow()
   const { data = [] } = useQuery(importacoesQuery)
-  const done = data.filter(({ status }) => status === 'concluida').slice(0, SHOWN)
+  const done = data.filter(({ status }) => status === 'concluida')
   if (done.length === 0) return null
   return (
     <Block title={t('realizado.titulo')} link={{ to: paths.importacao, text: t('realizado.todas') }}>
-      <ul className={styles['recent']}>
-        {done.map(({ id, arquivoNome, resumo, finishedAt, createdAt }) => (
-          <li key={id}>
-            <Icon name="file" />
-            <Link to={paths.importacaoDetalhe} params={{ id: String(id) }}>
-              {arquivoNome}
-              {resumo?.inicio && resumo.fim && <span> · {formatPeriodo(resumo.inicio, resumo.fim, language)}</span>}
-            </Link>
-            <small>{formatInstante(finishedAt ?? createdAt, now, language)}</small>
-          </li>
+      <ul>
+        {done.slice(0, SHOWN).map((importacao) => (
+          <Done key={importacao.id} importacao={importacao} />
         ))}
       </ul>
     </Block>
   )
+}
+
+function Done({ importacao }: { importacao: Importacao }) {
+  const { t } = useTranslation('inicio')
+  const { language } = usePreferencias()
+  const now = useNow()
+  const { id, arquivoNome, resumo, finishedAt, createdAt, criadaPor, avisos } = importacao
+  const difference = differenceCentavos(importacao)
+  return (
+    <li className={styles['item']}>
+      <span className={styles['icon']} data-tone={difference === 0 ? 'done' : undefined}>
+        <Icon name={difference === 0 ? 'check' : 'file'} size={14} />
+      </span>
+      <div className={styles['what']}>
+        <strong>
+          {arquivoNome}
+          {resumo?.inicio && resumo.fim && <span> · {formatPeriodo(resumo.inicio, resumo.fim, language)}</span>}
+        </strong>
+        <small>
+          {[
+            formatInstante(finishedAt ?? createdAt, now, language),
+            criadaPor,
+            ...(resumo ? [t('realizado.partidas', { count: resumo.partidas, total: formatInteiro(resumo.partidas, language) })] : []),
+            ...(avisos > 0 ? [t('realizado.avisos', { count: avisos })] : []),
+          ].join(' · ')}
+        </small>
+      </div>
+      {difference !== null && (
+        <div className={styles['proof']}>
+          <Valor centavos={difference} zero="zero" favoravel={difference === 0} />
+          <small>{t('realizado.diferenca')}</small>
+        </div>
+      )}
+      <ButtonLink to={paths.importacaoDetalhe} params={{ id: String(id) }} size="small">
+        {t('realizado.abrir')}
+      </ButtonLink>
+    </li>
+  )
+}
+
+/** What is left between the file's own figures and ours, in absolute centavos; null when the file brings nothing to compare with. */
+function differenceCentavos({ diferencaCentavos }: Importacao): number | null {
+  const parts = [diferencaCentavos?.i355, diferencaCentavos?.linhas].filter((part) => part !== null && part !== undefined)
+  return parts.length === 0 ? null : parts.reduce((sum, part) => sum + Math.abs(part), 0)
 }

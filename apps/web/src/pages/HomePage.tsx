@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { formatDiaExtenso } from '../format/data.ts'
 import { useNow } from '../format/use-now.ts'
+import { Block } from '../inicio/Block.tsx'
 import { DreRelance, DreRelanceVazia } from '../inicio/DreRelance.tsx'
 import { Importacoes } from '../inicio/Importacoes.tsx'
 import styles from '../inicio/inicio.module.css'
@@ -109,18 +110,21 @@ export function HomePage() {
           {inicio.semDePara.contas > 0 && <SemDePara semDePara={inicio.semDePara} canUpdate={can('update', 'DePara')} />}
           {inicio.importacoes.length > 0 && <Importacoes importacoes={inicio.importacoes} />}
           {!waiting && (
-            <div className={styles['calm']}>
-              <span className={styles['icon']}>
-                <Icon name="check" />
-              </span>
-              {t('nadaEspera')}
-            </div>
+            <Block title={t('nadaEspera.titulo')}>
+              <div className={styles['item']}>
+                <span className={styles['icon']} data-tone="done">
+                  <Icon name="check" size={14} />
+                </span>
+                <div className={styles['what']}>
+                  <strong>{t('nadaEspera.texto')}</strong>
+                  <small>{t('nadaEspera.detalhe')}</small>
+                </div>
+              </div>
+            </Block>
           )}
-        </div>
-        <div className={styles['glanceColumn']}>
-          {inicio.dre && <DreRelance dre={inicio.dre} />}
           {can('read', 'Lancamento') && <UltimasImportacoes />}
         </div>
+        <div className={styles['glanceColumn']}>{inicio.dre && <DreRelance dre={inicio.dre} />}</div>
       </div>
     </Page>
   )
