@@ -124,8 +124,8 @@ function sumCobertura(contas: readonly ContaDePara[]): DeParaLista['cobertura'] 
 }
 
 /** Period asked, else the last fiscal year with data. @throws ErroApi `dre_periodo_invalid` */
-export function listDePara(dados: DadosDre, query: Pick<RecorteQuery, 'inicio' | 'fim'>, exercicioMesInicial: number): DeParaLista {
-  const periodo: Periodo | null = resolveRecorte(query, dados, exercicioMesInicial)?.periodo ?? null
+export function listDePara(dados: DadosDre, query: Pick<RecorteQuery, 'inicio' | 'fim'>): DeParaLista {
+  const periodo: Periodo | null = resolveRecorte(query, dados)?.periodo ?? null
   const summary = periodo === null ? new Map<number, Destino>() : summarize(dados, createSelector(dados, periodo, {}))
   const mes = periodo?.fim ?? disponivelOf(dados)?.fim ?? '2000-01'
   const contas = [...dados.contas.values()]

@@ -13,13 +13,9 @@ import * as store from './store.ts'
 type Mudancas = RotaBodyLido<typeof deParaRotas.update>['mudancas']
 
 /** Current target of each account about to change: what the audit keeps as "before" and a late writer is shown. */
-function currentTargets(
-  dados: DadosDre,
-  mudancas: Mudancas,
-  exercicioMesInicial: number,
-): Map<number, { codigo: string; grupoItem: string | null }> {
+function currentTargets(dados: DadosDre, mudancas: Mudancas): Map<number, { codigo: string; grupoItem: string | null }> {
   const asked = new Set(mudancas.map(({ contaId }) => contaId))
-  const { contas } = listDePara(dados, {}, exercicioMesInicial)
+  const { contas } = listDePara(dados, {})
   return new Map(
     contas
       .filter(({ contaId }) => asked.has(contaId))
@@ -40,8 +36,7 @@ function presentConflict(targets: ReadonlyMap<number, { codigo: string; grupoIte
 
 export function createDeParaHandlers({ db, cubos }: { db: Banco; cubos: CuboCache }): Handlers<typeof deParaRotas> {
   return {
-    list: async ({ acesso: { cliente }, query, ...leitura }) =>
-      listDePara(await cubos.get(leitura, cliente.id), query, cliente.exercicioMesInicial),
+    list: async ({ acesso: { cliente }, query, ...leitura }) => listDePara(await cubos.get(leitura, cliente.id), query),
     preview: {
       // A POST because of its size; it reads only.
       ownTransaction: ({ acesso: { cliente, usuarioId }, body }) =>
@@ -55,7 +50,7 @@ export function createDeParaHandlers({ db, cubos }: { db: Banco; cubos: CuboCach
       const versao = await store.lockVersao(tx, cliente.id)
       // Not from the cache: that one serves snapshots, and this transaction is about to change what it read.
       const before = await loadDados(tx, client, cliente.id)
-      const targets = currentTargets(before, body.mudancas, cliente.exercicioMesInicial)
+      const targets = currentTargets(before, body.mudancas)
       if (versao !== body.versao) throw new ErroApi('de_para_version_conflict', { details: presentConflict(targets) })
       const changes: { conta: string; de: string | null; para: string | null }[] = []
       for (const { contaId, grupoItemId } of body.mudancas) {
@@ -90,6 +85,6 @@ export function createDeParaHandlers({ db, cubos }: { db: Banco; cubos: CuboCach
       return listDePara(await loadDados(tx, client, cliente.id), {}, cliente.exercicioMesInicial)
     },
     exportar: async ({ acesso: { cliente }, query, ...leitura }) =>
-      exportDePara(listDePara(await cubos.get(leitura, cliente.id), query, cliente.exercicioMesInicial), cliente.nomeCurto, query.formato),
+      exportDePara(listDePara(await cubos.get(leitura, cliente.id), query), cliente.nomeCurto, query.formato),
   }
 }

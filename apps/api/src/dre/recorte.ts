@@ -1,15 +1,5 @@
 /** Which months, centros de custo and filiais a question is about, checked against what the cliente has. */
-import {
-  addMeses,
-  exercicioOf,
-  listMeses,
-  mesFromIndex,
-  mesToIndex,
-  shiftPeriodo,
-  type CuboFiltro,
-  type Mes,
-  type Periodo,
-} from '@lastro/engine'
+import { addMeses, listMeses, mesFromIndex, mesToIndex, shiftPeriodo, type CuboFiltro, type Mes, type Periodo } from '@lastro/engine'
 import { ErroApi } from '../http/erro.ts'
 import type { DadosDre, ModeloCompilado } from './dados.ts'
 
@@ -36,13 +26,18 @@ export function disponivelOf(dados: DadosDre): Periodo | null {
   return first === undefined || last === undefined ? null : { inicio: mesFromIndex(first), fim: mesFromIndex(last) }
 }
 
-/** Without a period: the last fiscal year with data. Undefined when there is no data to choose by. */
-function choosePeriodo({ inicio, fim }: RecorteQuery, dados: DadosDre, exercicioMesInicial: number): Periodo | undefined {
+/**
+ * Without a period: the twelve months that end with the last one that has data, which is the fiscal year once it is complete. A year just
+ * begun would be compared with a whole one. Undefined when there is no data to choose by.
+ */
+function choosePeriodo({ inicio, fim }: RecorteQuery, dados: DadosDre): Periodo | undefined {
   if (inicio !== undefined && fim !== undefined) return { inicio, fim }
   if (inicio !== undefined) return { inicio, fim: addMeses(inicio, 11) }
   if (fim !== undefined) return { inicio: addMeses(fim, -11), fim }
   const disponivel = disponivelOf(dados)
-  return disponivel === null ? undefined : exercicioOf(disponivel.fim, exercicioMesInicial)
+  if (disponivel === null) return undefined
+  const dozeMeses = addMeses(disponivel.fim, -11)
+  return { inicio: dozeMeses < disponivel.inicio ? disponivel.inicio : dozeMeses, fim: disponivel.fim }
 }
 
 /** Every chosen centro de custo with everything below it. */
@@ -68,10 +63,10 @@ function parseIds(text: string | undefined, exists: (id: number) => boolean): nu
 }
 
 /** @throws ErroApi `dre_periodo_invalid`, `registro_not_found`. Undefined when no period was asked and there is no data. */
-export function resolveRecorte(query: RecorteQuery, dados: DadosDre, exercicioMesInicial: number): Recorte | undefined {
+export function resolveRecorte(query: RecorteQuery, dados: DadosDre): Recorte | undefined {
   const centros = parseIds(query.centroCusto, (id) => dados.centroCustoPais.has(id))
   const filiais = parseIds(query.filial, (id) => dados.filiais.has(id))
-  const periodo = choosePeriodo(query, dados, exercicioMesInicial)
+  const periodo = choosePeriodo(query, dados)
   if (periodo === undefined) return undefined
   const tamanho = mesToIndex(periodo.fim) - mesToIndex(periodo.inicio) + 1
   // The first year cannot be compared with the one before it.

@@ -14,19 +14,19 @@ export function createDreHandlers({ cubos }: { cubos: CuboCache }): Handlers<typ
     get: async ({ acesso: { cliente }, query, ...leitura }) => {
       const dados = await cubos.get(leitura, cliente.id)
       const modelo = chooseModelo(dados, query.modelo)
-      const recorte = resolveRecorte(query, dados, cliente.exercicioMesInicial)
+      const recorte = resolveRecorte(query, dados)
       return computeStatement(dados, modelo, recorte, cliente.exercicioMesInicial)
     },
     explicar: async ({ acesso: { cliente }, query, ...leitura }) => {
       const dados = await cubos.get(leitura, cliente.id)
       const modelo = chooseModelo(dados, query.modelo)
-      const recorte = orNotFound(resolveRecorte(query, dados, cliente.exercicioMesInicial))
+      const recorte = orNotFound(resolveRecorte(query, dados))
       const { codigo, grupoItem } = query
       return explainCelula(dados, modelo, recorte, { codigo, grupoItem, exercicioMesInicial: cliente.exercicioMesInicial })
     },
     lancamentos: async ({ acesso: { cliente }, query, ...leitura }) => {
       const dados = await cubos.get(leitura, cliente.id)
-      const recorte = orNotFound(resolveRecorte(query, dados, cliente.exercicioMesInicial))
+      const recorte = orNotFound(resolveRecorte(query, dados))
       const conta = orNotFound(dados.contas.get(query.conta))
       const { cursor, limite } = query
       const pagina = await listLancamentos(leitura.tx, { clienteId: cliente.id, contaId: conta.id, recorte, cursor, limite })
@@ -36,7 +36,7 @@ export function createDreHandlers({ cubos }: { cubos: CuboCache }): Handlers<typ
     exportar: async ({ acesso: { cliente }, query, ...leitura }) => {
       const dados = await cubos.get(leitura, cliente.id)
       const modelo = chooseModelo(dados, query.modelo)
-      const recorte = resolveRecorte(query, dados, cliente.exercicioMesInicial)
+      const recorte = resolveRecorte(query, dados)
       if (recorte === undefined) throw new ErroApi('dre_periodo_invalid')
       return exportDre({ dados, modelo, recorte, cliente, formato: query.formato })
     },

@@ -14,8 +14,8 @@ import { listPendentes } from '../importacao/store.ts'
 const LINHAS_RELANCE = ['RL', 'LB', 'EBITDA', 'RFI', 'LL']
 const MAIORES = 3
 
-function presentSemDePara(dados: DadosDre, exercicioMesInicial: number): Inicio['semDePara'] {
-  const { cobertura, contas } = listDePara(dados, {}, exercicioMesInicial)
+function presentSemDePara(dados: DadosDre): Inicio['semDePara'] {
+  const { cobertura, contas } = listDePara(dados, {})
   const pendentes = contas.filter(({ situacao, saldoCentavos }) => situacao !== 'mapeada' && saldoCentavos !== 0)
   return {
     contas: pendentes.length,
@@ -29,7 +29,7 @@ function presentSemDePara(dados: DadosDre, exercicioMesInicial: number): Inicio[
 
 function presentRelance(dados: DadosDre, exercicioMesInicial: number): Inicio['dre'] {
   const modelo = dados.modelos[0]
-  const recorte = modelo === undefined ? undefined : resolveRecorte({}, dados, exercicioMesInicial)
+  const recorte = modelo === undefined ? undefined : resolveRecorte({}, dados)
   if (modelo === undefined || recorte === undefined) return null
   const linhas = computeLinhas(dados, modelo, recorte, exercicioMesInicial)
   return {
@@ -58,7 +58,7 @@ export function createInicioHandlers({ cubos }: { cubos: CuboCache }): Handlers<
       const importacoes = can(perfil, 'read', 'Lancamento') ? await listPendentes(tx, cliente.id) : []
       return {
         novo: dados.meses.length === 0,
-        semDePara: can(perfil, 'read', 'DePara') ? presentSemDePara(dados, cliente.exercicioMesInicial) : NADA_SEM_DE_PARA,
+        semDePara: can(perfil, 'read', 'DePara') ? presentSemDePara(dados) : NADA_SEM_DE_PARA,
         importacoes: importacoes.map((row) => presentImportacao(row, perfil)),
         dre: can(perfil, 'read', 'Dre') ? presentRelance(dados, cliente.exercicioMesInicial) : null,
       }
