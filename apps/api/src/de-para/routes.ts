@@ -82,7 +82,7 @@ export function createDeParaHandlers({ db, cubos }: { db: Banco; cubos: CuboCach
           depois: changes.map(({ conta, para }) => ({ conta, grupoItem: para })),
         },
       )
-      return listDePara(await loadDados(tx, client, cliente.id), {}, cliente.exercicioMesInicial)
+      return listDePara(await loadDados(tx, client, cliente.id), {})
     },
     exportar: async ({ acesso: { cliente }, query, ...leitura }) =>
       exportDePara(listDePara(await cubos.get(leitura, cliente.id), query), cliente.nomeCurto, query.formato),
