@@ -19,13 +19,13 @@ const MEMORIA_ALVO_BYTES = 200 * 2 ** 20
 const pasta = join(tmpdir(), 'lastro-bench-dre-ecd')
 const ecd = join(pasta, `ecd-${PARTIDAS}.txt`)
 const journal = join(pasta, `ecd-${PARTIDAS}.journal`)
-const lastro = join(import.meta.dirname, '../apps/cli/src/lastro.ts')
+const lastro = join(import.meta.dirname, '../apps/cli/lastro.mjs')
 
 mkdirSync(pasta, { recursive: true })
 if (!existsSync(ecd) || !existsSync(journal)) writeFiles()
 
 const dreComando = [process.execPath, lastro, 'dre', ecd, '--json'] as const
-const ledgerComando = ['ledger', '-f', journal, '--monthly', 'register', '^resultado'] as const
+const ledgerComando = ['ledger', '-f', journal, '--monthly', 'register'] as const
 assertSameResult()
 
 const { dre, ledger } = await measureInTurns(
@@ -37,7 +37,7 @@ report({
   titulo: 'DRE de um arquivo da ECD, pela linha de comando',
   como:
     `ECD sintética de ${megabytes(statSync(ecd).size)} com ${PARTIDAS.toLocaleString('pt-BR')} de partidas (I250) ou mais, conferida por inteiro; ` +
-    `${version()} soma por mês as contas de resultado das mesmas partidas. Processo inteiro, do início à saída; mediana de ${RODADAS} rodadas alternadas.`,
+    `${version()} soma as mesmas partidas por mês, conta e centro de custo (\`--monthly register\`). Processo inteiro, do início à saída; mediana de ${RODADAS} rodadas alternadas.`,
   medidas: [
     {
       nome: '`lastro dre ARQUIVO --json`',
@@ -85,11 +85,22 @@ function writeFiles(): void {
 
 /** Receives postings and writes them as ledger transactions, closing entries left out, as a DRE leaves them. */
 function createJournal(write: (texto: string) => void): { inicio(cadastro: EcdCadastro): void; lote(lote: PartidaLote): void } {
-  let nomes: string[] = []
+  const nomes = new Map<number, string>()
   let anterior = 0
+  let cadastro: EcdCadastro = { meses: [], contas: [], centrosCusto: [] }
+  const nome = (conta: number, centroCusto: number): string => {
+    const chave = conta * 1000 + centroCusto
+    const conhecido = nomes.get(chave)
+    if (conhecido !== undefined) return conhecido
+    const { codigo, natureza } = cadastro.contas[conta]!
+    const centro = cadastro.centrosCusto[centroCusto]
+    const novo = `${natureza === 4 ? 'resultado' : 'patrimonio'}:${codigo}${centro === undefined ? '' : `:${centro.codigo}`}`
+    nomes.set(chave, novo)
+    return novo
+  }
   return {
-    inicio({ contas }) {
-      nomes = contas.map(({ codigo, natureza }) => `${natureza === 4 ? 'resultado' : 'patrimonio'}:${codigo}`)
+    inicio(doArquivo) {
+      cadastro = doArquivo
     },
     lote(lote) {
       let texto = ''
@@ -99,7 +110,7 @@ function createJournal(write: (texto: string) => void): { inicio(cadastro: EcdCa
           anterior = lote.lancamentoLinha[i]!
           texto += `\n${new Date(lote.dataDias[i]! * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '/')} lancamento\n`
         }
-        texto += `    ${nomes[lote.conta[i]!]}  ${(lote.valorCentavos[i]! / 100).toFixed(2)}\n`
+        texto += `    ${nome(lote.conta[i]!, lote.centroCusto[i]!)}  ${(lote.valorCentavos[i]! / 100).toFixed(2)}\n`
       }
       write(texto)
     },

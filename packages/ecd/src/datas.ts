@@ -32,6 +32,10 @@ export function dateFromDays(dias: number): { ano: number; mes: number; dia: num
   return { ano: anoDaEra + era * 400 + (mes <= 2 ? 1 : 0), mes, dia }
 }
 
+/** Entries come by day: the date read last is nearly always the next one too. */
+let ultimaData = Number.NaN
+let ultimosDias = Number.NaN
+
 /** Reads eight ASCII digits ddmmaaaa at `p`; NaN when they are not a date. */
 export function dataDias(bytes: Uint8Array, p: number): number {
   let numero = 0
@@ -40,7 +44,11 @@ export function dataDias(bytes: Uint8Array, p: number): number {
     if (digito < 0 || digito > 9) return Number.NaN
     numero = numero * 10 + digito
   }
-  return daysFromDate(numero % 10000, Math.floor(numero / 10000) % 100, Math.floor(numero / 1000000))
+  if (numero !== ultimaData) {
+    ultimaData = numero
+    ultimosDias = daysFromDate(numero % 10000, Math.floor(numero / 10000) % 100, Math.floor(numero / 1000000))
+  }
+  return ultimosDias
 }
 
 /** Same for a text. */

@@ -15,7 +15,8 @@ const LETRA_D = 68
 const LETRA_E = 69
 const LETRA_N = 78
 const LETRA_X = 88
-/** What is kept of an I200 for messages. */
+const REGISTRO_TAMANHO = 6
+/** What is shown of an I200 in messages. */
 const LANCAMENTO_BYTES = 120
 
 /** Reads entries (I200) and their postings (I250): nine lines of ten of a real file, so no string and no object is made for them. */
@@ -34,8 +35,11 @@ export class LancamentosReader {
   #tipo = 0
   /** Something of the entry was refused: whether it closes can not be said. */
   #recusado = false
-  readonly #bytes = new Uint8Array(LANCAMENTO_BYTES)
-  #bytesTamanho = 0
+  /** Where the line of the I200 stands: in the buffer being read, or in `#copia` once the entry outlives that buffer. */
+  #buffer: Uint8Array = new Uint8Array(0)
+  #inicio = 0
+  #fim = 0
+  readonly #copia = new Uint8Array(LANCAMENTO_BYTES)
   /** Day read last and its month, as entries come by day. */
   #diasDoMes = Number.NaN
   #mesDoDia = -1
@@ -70,7 +74,19 @@ export class LancamentosReader {
       if (e.linhaEncerramento === 0) e.linhaEncerramento = cursor.numero
     }
     while (cursor.buffer[cursor.posicao] !== FIM_LINHA) cursor.skip()
-    this.#remember()
+    this.#buffer = cursor.buffer
+    this.#inicio = cursor.linhaInicio
+    this.#fim = cursor.posicao
+  }
+
+  /** The buffer is about to be reused: keeps what messages may need of an entry that is still open. */
+  keepLine(): void {
+    if (this.#linha === 0 || this.#buffer === this.#copia) return
+    const fim = Math.min(this.#fim, this.#inicio + LANCAMENTO_BYTES)
+    this.#copia.set(this.#buffer.subarray(this.#inicio, fim))
+    this.#buffer = this.#copia
+    this.#fim = fim - this.#inicio
+    this.#inicio = 0
   }
 
   readPartida(): void {
@@ -197,20 +213,17 @@ export class LancamentosReader {
     if (bits >= 0x80) this.#e.noteTexto(buffer, posicao, p, this.#cursor.numero)
   }
 
-  #remember(): void {
-    const { buffer, linhaInicio, posicao } = this.#cursor
-    const tamanho = Math.min(posicao - linhaInicio, LANCAMENTO_BYTES)
-    for (let i = 0; i < tamanho; i++) this.#bytes[i] = buffer[linhaInicio + i]!
-    this.#bytesTamanho = tamanho
-  }
-
   #numero(): string {
-    const fim = this.#bytes.subarray(0, this.#bytesTamanho).indexOf(BARRA, 6)
-    return decodeTexto(this.#bytes, 6, fim < 0 ? this.#bytesTamanho : fim)
+    const numero = this.#inicio + REGISTRO_TAMANHO
+    const barra = this.#buffer.indexOf(BARRA, numero)
+    return decodeTexto(this.#buffer, numero, barra < 0 ? this.#fim : Math.min(barra, this.#fim))
   }
 
   #addProblema(regra: 'lancamento_unbalanced' | 'lancamento_total_mismatch', linha: number, mensagem: string): void {
-    this.#e.problemas.add(regra, linha, mensagem, { campo: 'VL_LCTO', trecho: trechoDe(this.#bytes, 0, this.#bytesTamanho).trimEnd() })
+    this.#e.problemas.add(regra, linha, mensagem, {
+      campo: 'VL_LCTO',
+      trecho: trechoDe(this.#buffer, this.#inicio, Math.min(this.#fim, this.#inicio + LANCAMENTO_BYTES)).trimEnd(),
+    })
   }
 
   #refuse(campo: string, motivo: string): void {

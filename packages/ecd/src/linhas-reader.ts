@@ -50,14 +50,15 @@ export class LinhasReader {
       cursor.numero++
       cursor.linhaInicio = p
       cursor.posicao = p + REGISTRO_TAMANHO
-      const tag = this.#rtf === 0 && p + REGISTRO_TAMANHO < fim ? readTag(buffer, p) : 0
+      // Only the frequent records are told apart here: their codes can not be anything else, so four bytes need no further look.
+      const tag = this.#rtf === 0 && p + REGISTRO_TAMANHO < fim ? tagAt(buffer, p) : 0
       if (tag === TAG_I250) this.#lancamentos.readPartida()
       else if (tag === TAG_I200) this.#lancamentos.readLancamento()
       else if (tag === TAG_I155) this.#saldos.readI155()
       else if (tag === TAG_I310) this.#saldos.readI310()
       else {
         cursor.posicao = buffer.indexOf(FIM_LINHA, p)
-        if (this.#rtf === 0) this.#readRegistro(buffer, p, cursor.posicao, tag)
+        if (this.#rtf === 0) this.#readRegistro(buffer, p, cursor.posicao, isTag(buffer, p) ? tag : 0)
         else if (endsRtf(buffer, p, cursor.posicao, this.#rtf)) this.#rtf = 0
       }
       const seguinte = cursor.posicao + 1
@@ -67,6 +68,7 @@ export class LinhasReader {
       if (problemas.fatal || this.completo) return
       p = seguinte
     }
+    this.#lancamentos.keepLine()
   }
 
   /** Counts a line that is not to be read. */
@@ -92,7 +94,7 @@ export class LinhasReader {
   /** How many bytes of an unfinished line matter besides its end when it is part of an attached RTF; −1 when it is not. */
   rtfHead(buffer: Uint8Array): number {
     if (this.#rtf !== 0) return 0
-    const tag = readTag(buffer, 0)
+    const tag = tagAt(buffer, 0)
     return tag === TAG_J800 || tag === TAG_J801 ? REGISTRO_TAMANHO : -1
   }
 
@@ -151,11 +153,16 @@ export class LinhasReader {
   }
 }
 
-/** Record code of a line as an integer; 0 when the line does not have the form |REG|. */
-function readTag(buffer: Uint8Array, p: number): number {
+/** The four bytes of a record code as an integer, 0 when they do not stand between bars. */
+function tagAt(buffer: Uint8Array, p: number): number {
   if (buffer[p] !== BARRA || buffer[p + 5] !== BARRA) return 0
-  for (let i = p + 1; i < p + 5; i++) if (buffer[i]! < 48 || buffer[i] === BARRA) return 0
   return (buffer[p + 1]! << 24) | (buffer[p + 2]! << 16) | (buffer[p + 3]! << 8) | buffer[p + 4]!
+}
+
+/** Whether those bytes look like a code at all: no bar, no line end. */
+function isTag(buffer: Uint8Array, p: number): boolean {
+  for (let i = p + 1; i < p + 5; i++) if (buffer[i]! < 48 || buffer[i] === BARRA) return false
+  return true
 }
 
 /** Whether the line ends in |J800FIM| or |J801FIM|, with or without its last bar. `fim` is the position of the LF. */
