@@ -40,7 +40,9 @@ class CadastroIds {
 
   async save({ contas, centrosCusto }: EcdCadastro): Promise<void> {
     if (contas.length > this.ids.contas.length) {
-      this.contas = await upsertContas(this.#contexto, contas, { atualizar: true })
+      // Level 0 is in some files; the chart of accounts starts at 1.
+      const niveladas = contas.map((conta) => ({ ...conta, nivel: Math.max(conta.nivel, 1) }))
+      this.contas = await upsertContas(this.#contexto, niveladas, { atualizar: true })
       this.ids.contas = Int32Array.from(contas, ({ codigo }) => this.contas.get(codigo)?.id ?? 0)
     }
     if (centrosCusto.length > this.ids.centrosCusto.length) {

@@ -2,6 +2,7 @@ import { verifySaldos } from '@lastro/db'
 import { createEcdLeitor } from '@lastro/ecd'
 import { mesToSql } from '@lastro/engine'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { xlsxOf } from '../../planilha/src/planilha.fixture.ts'
 import { startImportacao } from './executar.ts'
 import { createCenario, ecdOf, razaoOf } from './importacao.fixture.ts'
 import type { Cenario } from './importacao.fixture.ts'
@@ -134,6 +135,28 @@ describe('planilha', () => {
       '',
     ])
     expect(regras).toEqual([{ conta_inicio: '3.1.01', origem: 'descricao', tem_motivo: true }])
+  })
+
+  test('XLSX: os mesmos lançamentos e saldos que o CSV', async () => {
+    const linhas = razaoOf()
+      .trimEnd()
+      .split('\n')
+      .map((linha) => linha.split(';'))
+    const celulas = linhas.map((linha, i) =>
+      i === 0 ? linha : linha.map((celula, coluna) => (coluna === 5 ? Number(celula.replace(',', '.')) : celula)),
+    )
+    const clientes = [await cenario.createCliente(), await cenario.createCliente()] as const
+    const csv = await cenario.send(razaoOf(), { clienteId: clientes[0] })
+    const xlsx = await cenario.send(await xlsxOf({ Razão: celulas }), { clienteId: clientes[1] })
+    expect(xlsx.resultado.status).toBe('concluida')
+    const readPartidas = async (importacaoId: number): Promise<Record<string, unknown>[]> =>
+      cenario.query(
+        `select p.linha, p.lancamento_linha, p.numero, p.data::text as data, c.codigo, p.valor_centavos, p.historico
+         from partida p join conta c on c.id = p.conta_id where p.importacao_id = $1 order by p.linha`,
+        [importacaoId],
+      )
+    expect(await readPartidas(xlsx.importacaoId)).toEqual(await readPartidas(csv.importacaoId))
+    expect(await verifySaldos(cenario.db, clientes[1])).toEqual([])
   })
 
   test('lançamento que não fecha recusa um razão completo, e não um só de resultado', async () => {

@@ -150,6 +150,19 @@ describe('prévia', () => {
     })
   })
 
+  test('uma planilha sem cabeçalho conhecido diz o que falta, e o usuário completa', async () => {
+    const caminho = cenario.write('a;b;c\n02/01/2025;3.1;5,00\n')
+    const quem = { clienteId, usuarioId: null, readOnly: true }
+    const vista = await withTenant(cenario.db, quem, (tx) => prepareImportacao(tx, clienteId, caminho))
+    expect(vista).toMatchObject({
+      meses: [],
+      planilha: { origem: 'detectado', cabecalho: ['a', 'b', 'c'], faltam: ['data', 'conta', 'valor'] },
+    })
+    const mapeamento = { ...vista.planilha!.mapeamento, colunas: { data: 0, conta: 1, valor: 2 } }
+    const completa = await withTenant(cenario.db, quem, (tx) => prepareImportacao(tx, clienteId, caminho, mapeamento))
+    expect(completa).toMatchObject({ meses: ['2025-01'], planilha: { faltam: [] } })
+  })
+
   test.each([
     ['livro auxiliar', ecdOf({ defeito: 'livro-z' }), 'importacao_arquivo_refused'],
     ['arquivo vazio', '', 'importacao_formato_unknown'],

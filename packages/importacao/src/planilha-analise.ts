@@ -2,8 +2,9 @@
  * First reading of a ledger or trial balance: nothing is written, everything is known afterwards. A sheet names accounts anywhere, so its
  * rows can only be encoded in a second reading, when all of them have ids; and a file that will be refused never reaches the database.
  */
-import { isAbaixo, mesToSql } from '@lastro/engine'
+import { isAbaixo, LIMITE_SOMA_CENTAVOS, mesToSql } from '@lastro/engine'
 import type { Mes } from '@lastro/engine'
+import { PlanilhaRecusadaError } from '@lastro/planilha'
 import type { PlanilhaLinha, ProblemaLista } from '@lastro/planilha'
 
 export type SaldoAcumulado = {
@@ -32,6 +33,8 @@ export type PlanilhaAnalise = {
 
 /** Entries that do not close are kept until they do; beyond this many at once the number column is not one of entries. */
 const LANCAMENTOS_ABERTOS = 200_000
+/** The balances of a month stay exact when those of a thousand accounts are added up. */
+const LIMITE_SALDO_CENTAVOS = LIMITE_SOMA_CENTAVOS / 1000
 const SEPARADOR = '\u001f'
 
 /** Accounts of the balance sheet: their presence makes a ledger complete, so that its debits must equal its credits. */
@@ -82,16 +85,16 @@ function addLinha(analise: PlanilhaAnalise, linha: PlanilhaLinha, comDatas: bool
     saldo = { conta, centroCusto, filial, mes, debitoCentavos: 0, creditoCentavos: 0, partidas: 0 }
     analise.saldos.set(chave, saldo)
   }
-  if (comDatas) {
-    // One row is one entry: what it has on both sides counts as its difference, as in the table of entries.
-    const valor = linha.creditoCentavos - linha.debitoCentavos
-    saldo.debitoCentavos += Math.max(0 - valor, 0)
-    saldo.creditoCentavos += Math.max(valor, 0)
-    saldo.partidas++
-    return
+  // One row of a ledger is one entry: what it has on both sides counts as its difference, as in the table of entries.
+  const valor = linha.creditoCentavos - linha.debitoCentavos
+  saldo.debitoCentavos += comDatas ? Math.max(0 - valor, 0) : linha.debitoCentavos
+  saldo.creditoCentavos += comDatas ? Math.max(valor, 0) : linha.creditoCentavos
+  saldo.partidas += comDatas ? 1 : 0
+  if (Math.max(saldo.debitoCentavos, saldo.creditoCentavos) > LIMITE_SALDO_CENTAVOS) {
+    throw new PlanilhaRecusadaError('valor_invalid', `A soma da conta ${conta} no mês passa do que se pode somar sem perder centavos.`, {
+      linha: linha.linha,
+    })
   }
-  saldo.debitoCentavos += linha.debitoCentavos
-  saldo.creditoCentavos += linha.creditoCentavos
 }
 
 type LancamentoAberto = { linha: number; numero: string; mes: Mes; somaCentavos: number }

@@ -4,7 +4,16 @@ import { createEcdLeitor } from '@lastro/ecd'
 import type { EcdLivro } from '@lastro/ecd'
 import { mesFromSql, mesToSql } from '@lastro/engine'
 import type { Mes } from '@lastro/engine'
-import { detectFormato, openTabela, PlanilhaRecusadaError, previewPlanilha, ProblemaLista, readCvm, readLinhas } from '@lastro/planilha'
+import {
+  detectFormato,
+  listPapeisFaltantes,
+  openTabela,
+  PlanilhaRecusadaError,
+  previewPlanilha,
+  ProblemaLista,
+  readCvm,
+  readLinhas,
+} from '@lastro/planilha'
 import type { Mapeamento, PlanilhaPrevia } from '@lastro/planilha'
 import { sql } from 'kysely'
 import { convertSaude } from './ecd-relatorio.ts'
@@ -100,7 +109,7 @@ async function preparePlanilha(
   const lembrado = escolhido === undefined && vista.layout !== 'cvm' ? await findMapeamento(tx, clienteId, vista.assinatura) : undefined
   const mapeamento = { ...vista.mapeamento, ...lembrado, ...escolhido }
   const { cabecalho, amostra, planilhas } = vista
-  const faltam = lembrado === undefined && escolhido === undefined ? vista.faltam : []
+  const faltam = vista.layout === 'cvm' ? [] : listPapeisFaltantes(mapeamento)
   const origem = vista.layout === 'cvm' ? 'cvm' : lembrado === undefined ? 'detectado' : 'lembrado'
   return {
     empresa: null,

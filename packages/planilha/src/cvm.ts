@@ -128,7 +128,7 @@ class CvmReader {
       return undefined
     }
     const conta = get('CD_CONTA')
-    if (!/^3(?:\.\d{2})+$/.test(conta)) return refuse('CD_CONTA', 'Não é uma conta da DRE, como 3.01 ou 3.04.02.')
+    if (!/^3(?:\.\d{2}){1,9}$/.test(conta)) return refuse('CD_CONTA', 'Não é uma conta da DRE, como 3.01 ou 3.04.02.')
     // Per share: fractions of a real that are no one's balance.
     if (conta.startsWith('3.99')) return undefined
     const casas = ESCALA[get('ESCALA_MOEDA')]
@@ -242,6 +242,8 @@ function listSaldos(demonstracao: ReadonlyMap<string, Linha>): CvmSaldo[] {
   const saldos: CvmSaldo[] = []
   for (const [conta, valorCentavos] of proprio) {
     const linha = demonstracao.get(conta)
+    if (!Number.isSafeInteger(valorCentavos))
+      throw new PlanilhaRecusadaError('cvm_coluna_invalid', `As contas abaixo de ${conta} somam demais.`, { campo: 'VL_CONTA' })
     if (linha !== undefined && valorCentavos !== 0)
       saldos.push({ filial: linha.filial, conta, mes: linha.mes, valorCentavos, linha: linha.linha })
   }
