@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { ZERO_DASH } from '../format/valor.ts'
 import { Razao, Valor } from '../ui/Valor.tsx'
 import { type DreCelula, type DreColTipo, tomOf } from './demonstrativo.ts'
 import type { DreVisao } from './dre-search.ts'
@@ -20,5 +21,7 @@ export function CelulaTexto({ celula: { valor, unidade }, tipo, escala, casas }:
     return tipo === 'variacaoPercentual' ? <abbr title={t('tabela.pontosPercentuais')}>{t('tabela.pp')}</abbr> : null
   }
   if (unidade === 'centavos') return <Valor centavos={valor} escala={escala} casas={casas} sinal={varia} favoravel={favoravel} />
+  // Exact zero is a dash in a statement, shares and variations included.
+  if (valor === 0 && tipo !== 'valor' && tipo !== 'anterior') return <span className="num">{ZERO_DASH}</span>
   return <Razao razao={valor} sinal={varia} favoravel={favoravel} />
 }

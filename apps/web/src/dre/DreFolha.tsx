@@ -2,6 +2,7 @@
 import type { DreResposta, Sessao } from '@lastro/contract'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { formatCnpj } from '../format/cnpj.ts'
 import { formatMesCurto, formatPeriodo } from '../format/data.ts'
 import { formatCentavos } from '../format/valor.ts'
 import { marcaImage, useMarca } from '../marca/marca.ts'
@@ -49,7 +50,7 @@ export function DreFolha({ resposta, visao, sessao }: DreFolhaProps) {
               <div>
                 <h1>{t('folha.titulo')}</h1>
                 <p>
-                  <b>{sessao.cliente?.nome}</b> {sessao.cliente && t('folha.cnpj', { cnpj: sessao.cliente.cnpj })}
+                  <b>{sessao.cliente?.nome}</b> {sessao.cliente && t('folha.cnpj', { cnpj: formatCnpj(sessao.cliente.cnpj) })}
                 </p>
               </div>
               <dl>

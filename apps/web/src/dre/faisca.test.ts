@@ -8,5 +8,6 @@ it('draws rising values upwards and breaks where a month has none', () => {
 
 it('runs a flat series through the middle and draws nothing from one value', () => {
   expect(drawFaisca([7, 7], 46, 16).trechos).toEqual(['3,8 43,8'])
+  expect(drawFaisca([-1_234_567, -1_234_571], 46, 16).trechos).toEqual(['3,8 43,8'])
   expect(drawFaisca([7, null], 46, 16).trechos).toEqual([])
 })

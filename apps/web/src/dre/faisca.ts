@@ -7,6 +7,8 @@ export interface FaiscaDesenho {
 }
 
 const MARGEM = 3
+/** Below this share of the amount a difference is noise, and drawing it full height would tell a story that is not there. */
+const RUIDO = 0.005
 
 /** `valores` across `largura` × `altura`; a flat series runs through the middle. */
 export function drawFaisca(valores: readonly (number | null)[], largura: number, altura: number): FaiscaDesenho {
@@ -14,9 +16,10 @@ export function drawFaisca(valores: readonly (number | null)[], largura: number,
   if (present.length < 2) return { trechos: [], ultimo: null }
   const min = Math.min(...present)
   const max = Math.max(...present)
+  const flat = max - min <= RUIDO * Math.max(Math.abs(max), Math.abs(min))
   const stepX = (largura - 2 * MARGEM) / (valores.length - 1)
   const x = (index: number) => round(MARGEM + index * stepX)
-  const y = (valor: number) => round(max === min ? altura / 2 : MARGEM + ((max - valor) / (max - min)) * (altura - 2 * MARGEM))
+  const y = (valor: number) => round(flat ? altura / 2 : MARGEM + ((max - valor) / (max - min)) * (altura - 2 * MARGEM))
   const trechos: string[] = []
   let run: string[] = []
   let ultimo: FaiscaDesenho['ultimo'] = null

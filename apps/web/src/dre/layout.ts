@@ -101,10 +101,11 @@ export function layoutDre({ disponivel, meses, total, analise, larguras }: Layou
   }
 
   const mes = quantidade > 0 ? sum(meses) / quantidade : 0
-  const visible = (pinned: readonly DreCol[]) => Math.min(quantidade, Math.max(1, Math.floor((disponivel - linhaMin - sum(pinned)) / mes)))
+  const apertada = Math.min(linhaMin, LINHA_APERTADA)
+  const visible = (pinned: readonly DreCol[]) => Math.min(quantidade, Math.max(1, Math.floor((disponivel - apertada - sum(pinned)) / mes)))
   const pinned = visible(total) >= Math.min(MESES_VISIVEIS, quantidade) ? total : total.slice(0, 1)
   const mesesVisiveis = visible(pinned)
-  let spare = disponivel - linhaMin - sum(pinned) - mesesVisiveis * mes
+  let spare = disponivel - apertada - sum(pinned) - mesesVisiveis * mes
   if (mesesVisiveis === quantidade) {
     // Every month fits: what follows them is not cut either.
     for (const coluna of [...total.slice(pinned.length), ...analise]) {
@@ -112,7 +113,7 @@ export function layoutDre({ disponivel, meses, total, analise, larguras }: Layou
       spare -= widthOf(coluna)
     }
   }
-  const linha = Math.max(linhaMin, Math.min(LINHA_MAX, linhaMin + spare))
+  const linha = Math.min(LINHA_MAX, apertada + Math.max(0, spare))
   return { linha, colunas: widths, faisca: FAISCA_MIN, fixas: pin(pinned, widths), tabela: linha + fixed + FAISCA_MIN, mesesVisiveis }
 }
 

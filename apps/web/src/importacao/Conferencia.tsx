@@ -14,8 +14,7 @@ export function Conferencia({ conferencia, livro }: { conferencia: Dados; livro:
   if (linhas.length === 0)
     return <EmptyState icon="dre" title={t('conferencia.semTitulo')} text={motivoAusencia ?? t('conferencia.semTexto')} />
   const grupos = [...Map.groupBy(linhas, (linha) => linha.grupo ?? '')]
-  const ultima = grupos.length === 1 ? linhas.at(-1) : undefined
-  const total = ultima?.totalizadora ? ultima : undefined
+  const total = grupos.length === 1 ? findTotal(linhas) : undefined
   return (
     <div className={styles['rolo']} role="region" aria-label={t('conferencia.nome')} tabIndex={0}>
       <table className={styles['tabela']}>
@@ -65,6 +64,15 @@ export function Conferencia({ conferencia, livro }: { conferencia: Dados; livro:
       </table>
     </div>
   )
+}
+
+/** The result of the whole statement: the one total above all others, which files put first or last. */
+function findTotal(linhas: readonly Linha[]): Linha | undefined {
+  const topo = Math.min(...linhas.map((linha) => linha.nivel))
+  const doTopo = linhas.filter((linha) => linha.totalizadora && linha.nivel === topo)
+  if (doTopo.length === 1) return doTopo[0]
+  const ultima = linhas.at(-1)
+  return ultima?.totalizadora ? ultima : undefined
 }
 
 function LinhaConferencia({ linha }: { linha: Linha }) {

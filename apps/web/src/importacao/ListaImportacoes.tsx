@@ -24,7 +24,7 @@ export function ListaImportacoes({ importacoes }: { importacoes: readonly Import
           <th scope="col">{t('lista.arquivo')}</th>
           <th scope="col">{t('lista.periodo')}</th>
           <th scope="col">{t('lista.situacao')}</th>
-          <th scope="col" className="num">
+          <th scope="col" className={`num ${styles['partidas']}`}>
             {t('lista.partidas')}
           </th>
           <th scope="col">{t('lista.conferencia')}</th>

@@ -2,6 +2,7 @@ import type { ImportacaoPrevia, Mapeamento } from '@lastro/contract'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatCnpj } from '../format/cnpj.ts'
 import { formatInstante, formatPeriodo } from '../format/data.ts'
 import { formatBytes } from '../format/valor.ts'
 import { paths } from '../paths.ts'
@@ -37,7 +38,7 @@ export function PreviaArquivo(props: PreviaArquivoProps) {
   const fatos = [
     { nome: t('previa.formato'), valor: t(`formato.${previa.formato}`) },
     { nome: t('previa.empresa'), valor: previa.empresa },
-    { nome: t('previa.cnpj'), valor: previa.cnpj },
+    { nome: t('previa.cnpj'), valor: previa.cnpj && formatCnpj(previa.cnpj) },
     { nome: t('previa.periodo'), valor: previa.inicio && previa.fim ? formatPeriodo(previa.inicio, previa.fim, language) : null },
     { nome: t('previa.tamanho'), valor: formatBytes(previa.tamanhoBytes, language) },
   ].filter(({ valor }) => valor)

@@ -9,7 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { Icon } from '../ui/icons.tsx'
 import styles from './SaudeArquivo.module.css'
-import { markTrecho } from './trecho.ts'
+import { markLinha, markTrecho } from './trecho.ts'
 
 const PAGINA = 20
 /** Passed rules shown before the rest folds into one line. */
@@ -85,6 +85,8 @@ export function SaudeArquivo({ id, arquivo, saude }: { id: number; arquivo: stri
 function ProblemaItem({ problema, titulo }: { problema: Problema; titulo: string | undefined }) {
   const { t } = useTranslation('importacao')
   const { language } = usePreferencias()
+  const linha = problema.linha === null ? null : formatInteiro(problema.linha, language)
+  const mensagem = markLinha(problema.mensagem, linha)
   const trecho = problema.trecho === null ? null : markTrecho(problema.trecho, problema.valor)
   return (
     <article className={styles['problema']} data-gravidade={problema.gravidade}>
@@ -95,10 +97,10 @@ function ProblemaItem({ problema, titulo }: { problema: Problema; titulo: string
           {titulo ?? problema.regra}
         </h3>
         <p>
-          {problema.linha !== null && (
-            <b className={styles['linha']}>{t('saude.linha', { linha: formatInteiro(problema.linha, language) })} </b>
-          )}
-          {problema.mensagem}
+          {linha !== null && !mensagem.linha && <b className={styles['linha']}>{t('saude.linha', { linha })} </b>}
+          {mensagem.antes}
+          {mensagem.linha && <b className={styles['linha']}>{mensagem.linha}</b>}
+          {mensagem.depois}
         </p>
         {trecho && (
           <code>
