@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cvmOf } from '../../planilha/src/cvm.fixture.ts'
-import type { CvmRegistro } from '../../planilha/src/cvm.fixture.ts'
+import { cvmOf } from '@lastro/planilha/testing'
+import type { CvmRegistro } from '@lastro/planilha/testing'
 import { createCenario } from './importacao.fixture.ts'
 import type { Cenario } from './importacao.fixture.ts'
 

@@ -37,10 +37,14 @@ export function failAt(db: Banco, n: number, falha: Falha): Banco & { calls: () 
   return { ...db, pool, calls: () => calls }
 }
 
+/** Not in pg's types; the socket is what a power cut or a dead server takes away. */
+function hasSocket(client: object): client is { connection: { stream: { destroy: () => void } } } {
+  return 'connection' in client
+}
+
 function breakConnection(client: pg.PoolClient): void {
-  // Not in pg's types; the socket is what a power cut or a dead server takes away.
-  const { connection } = client as unknown as { connection: { stream: { destroy: () => void } } }
-  connection.stream.destroy()
+  if (!hasSocket(client)) throw new Error('pg keeps its socket elsewhere now')
+  client.connection.stream.destroy()
 }
 
 export type ProcessoDados = { conexao: Conexao; clienteId: string; importacaoId: number; caminho: string }
