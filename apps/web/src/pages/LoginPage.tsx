@@ -28,10 +28,11 @@ export function LoginPage() {
       {nome}
     </span>
   )
-  const links = (
+  // Both at once, when the server named them: nothing on the page moves.
+  const links = config && (
     <>
-      <a href={config?.sobreUrl || paths.about}>{t('sobre')}</a>
-      {config?.contato && <a href={contactAddress(config.contato)}>{t('contato')}</a>}
+      <a href={config.sobreUrl || paths.about}>{t('sobre')}</a>
+      {config.contato && <a href={contactAddress(config.contato)}>{t('contato')}</a>}
     </>
   )
   return (

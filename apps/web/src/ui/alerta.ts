@@ -18,15 +18,25 @@ const store = createStore<Alerta>(IDLE)
 
 type Extra = Pick<Alerta, 'action' | 'requestId' | 'button'>
 
+/** A success needs no answer and goes by itself, later when it can be undone; an error stays until somebody read it. */
+const SUCCESS_MS = 6000
+const UNDOABLE_MS = 12_000
+
+let leaving: ReturnType<typeof setTimeout> | undefined
+
 export function showError(message: string, extra: Extra = {}): void {
+  clearTimeout(leaving)
   store.set({ ...extra, type: 'error', message, show: true })
 }
 
 export function showSuccess(message: string, extra: Extra = {}): void {
+  clearTimeout(leaving)
+  leaving = setTimeout(clearAlerta, extra.button ? UNDOABLE_MS : SUCCESS_MS)
   store.set({ ...extra, type: 'success', message, show: true })
 }
 
 export function clearAlerta(): void {
+  clearTimeout(leaving)
   store.set(IDLE)
 }
 
