@@ -6,8 +6,8 @@
 import type { DreLinha } from '@lastro/contract'
 import { parseFormula, type DreItem } from '@lastro/engine'
 import { writeXlsx, type Cell } from 'hucre/xlsx'
-import { mesLabel } from './exportar.ts'
 import { columnName, translateFormula } from './formula-planilha.ts'
+import { mesLabel } from './mes-label.ts'
 
 const REAIS = '#,##0.00;[Red]-#,##0.00;"–"'
 const PERCENTUAL = '0.0%'

@@ -5,6 +5,7 @@ import type { ClienteAtivo } from '../http/authenticate.ts'
 import type { Arquivo } from '../http/handler.ts'
 import type { DadosDre, ModeloCompilado } from './dados.ts'
 import { writeDreXlsx } from './exportar-xlsx.ts'
+import { mesLabel } from './mes-label.ts'
 import type { Recorte } from './recorte.ts'
 import { computeLinhas } from './statement.ts'
 
@@ -13,11 +14,6 @@ export interface DreExportacao {
   modelo: ModeloCompilado
   recorte: Recorte
   cliente: Pick<ClienteAtivo, 'nome' | 'nomeCurto' | 'exercicioMesInicial'>
-}
-
-/** `2025-03` → `03/2025`, which Excel in Portuguese leaves alone as text. */
-export function mesLabel(mes: string): string {
-  return `${mes.slice(5)}/${mes.slice(0, 4)}`
 }
 
 function writeDreCsv(linhas: readonly DreLinha[], meses: readonly string[]): string {

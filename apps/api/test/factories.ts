@@ -1,0 +1,109 @@
+/** Rows for tests. A factory makes the parents it needs; names say what a row is for. */
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Perfil } from '@lastro/contract'
+import { withSistema, withTenant, type Banco } from '@lastro/db'
+import { generateEcd, type EcdGeradorOpcoes } from '@lastro/ecd'
+import { createImportacao, importArquivo, type ImportacaoModo } from '@lastro/importacao'
+import { detectFormato } from '@lastro/planilha'
+import { sql } from 'kysely'
+import { hashSenha } from '../src/sessao/senha.ts'
+import { createTokenIssuer } from '../src/sessao/token.ts'
+import { loadChave } from '../src/sessao/chave.ts'
+
+export const SENHA_DE_TESTE = 'uma senha de teste'
+let senhaHash: Promise<string> | undefined
+let sequence = 0
+
+export interface UsuarioDeTeste {
+  id: string
+  email: string
+  nome: string
+  perfil: Perfil
+}
+
+export async function buildUsuario(
+  db: Banco,
+  { nome = 'Renata Campos', perfil = 'gestor', clientes = [] }: { nome?: string; perfil?: Perfil; clientes?: string[] } = {},
+): Promise<UsuarioDeTeste> {
+  senhaHash ??= hashSenha(SENHA_DE_TESTE)
+  const hash = await senhaHash
+  sequence += 1
+  const email = `${nome.split(' ')[0]?.toLowerCase() ?? 'pessoa'}.${sequence}@teste.lastro`
+  const { id } = await withSistema(db, {}, (tx) =>
+    tx.insertInto('usuario').values({ email, nome, perfil, senha_hash: hash }).returning('id').executeTakeFirstOrThrow(),
+  )
+  for (const clienteId of clientes) {
+    await withTenant(db, { clienteId, usuarioId: null }, (tx) =>
+      tx.insertInto('usuario_cliente').values({ cliente_id: clienteId, usuario_id: id }).execute(),
+    )
+  }
+  return { id, email, nome, perfil }
+}
+
+export async function buildCliente(db: Banco, { nome = 'Comercial Ação & Água', marca = 'lastro' } = {}): Promise<string> {
+  const id = randomUUID()
+  sequence += 1
+  const cnpj = `${String(10_000_000 + sequence)}000100`.slice(0, 14)
+  await withTenant(db, { clienteId: id, usuarioId: null }, async (tx) => {
+    await sql`insert into cliente (id, cnpj, nome, nome_curto, marca) values (${id}, ${cnpj}, ${nome}, ${nome}, ${marca})`.execute(tx)
+  })
+  return id
+}
+
+/** An open session and its access token, without the cost of a password. */
+export async function signIn(db: Banco, usuario: UsuarioDeTeste, clienteId: string | null, now = new Date()): Promise<string> {
+  const sid = randomUUID()
+  await withSistema(db, {}, (tx) =>
+    tx
+      .insertInto('sessao')
+      .values({ id: sid, usuario_id: usuario.id, cliente_id: clienteId, expires_at: new Date(now.getTime() + 12 * 3_600_000) })
+      .execute(),
+  )
+  const issuer = createTokenIssuer(await loadChave(db), 'lastro')
+  const { id: sub, email, nome, perfil } = usuario
+  const { token } = await issuer.sign({ sub, sid, email, nome, perfil, clienteId, clienteNome: null }, now.getTime())
+  return token
+}
+
+export function bearer(token: string): { authorization: string } {
+  return { authorization: `Bearer ${token}` }
+}
+
+/** Bytes of a small, complete ECD. `canario` goes into every account name, centro de custo and histórico. */
+export function ecdOf(opcoes: Partial<EcdGeradorOpcoes> = {}, canario?: string): Buffer {
+  const bytes = Buffer.concat([...generateEcd({ partidas: 600, ...opcoes })])
+  if (canario === undefined) return bytes
+  const text = bytes.toString('latin1')
+  return Buffer.from(
+    text.replaceAll(/^(\|(?:I250\|(?:[^|]*\|){6}|I050\|(?:[^|]*\|){6}|I100\|(?:[^|]*\|){2}))([^|\r]*)/gm, `$1$2 ${canario}`),
+    'latin1',
+  )
+}
+
+/** A ledger through the real import, without the HTTP part. Returns the id of the import. */
+export async function buildImportacao(
+  db: Banco,
+  {
+    clienteId,
+    conteudo,
+    arquivoNome = 'razao.txt',
+    modo = 'recusar',
+  }: { clienteId: string; conteudo: string | Uint8Array; arquivoNome?: string; modo?: ImportacaoModo },
+): Promise<number> {
+  const pasta = mkdtempSync(join(tmpdir(), 'lastro-razao-'))
+  try {
+    const caminho = join(pasta, 'arquivo')
+    writeFileSync(caminho, conteudo)
+    const formato = await detectFormato(caminho)
+    const nova = { clienteId, usuarioId: null, caminho, formato, modo, arquivoNome }
+    const importacaoId = await withTenant(db, { clienteId, usuarioId: null }, (tx) => createImportacao(tx, nova))
+    const { status } = await importArquivo({ db, clienteId, usuarioId: null, importacaoId, caminho })
+    if (status !== 'concluida') throw new Error(`the ledger of the test was not imported: ${status}`)
+    return importacaoId
+  } finally {
+    rmSync(pasta, { recursive: true, force: true })
+  }
+}
