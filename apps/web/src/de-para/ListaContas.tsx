@@ -40,11 +40,12 @@ export function ListaContas(props: ListaContasProps) {
     scrollPaddingEnd: 8,
   })
 
+  const comRascunho = rascunho.size > 0
   const ativaIndex = selecao.ativa === null ? -1 : ids.indexOf(selecao.ativa)
   useEffect(() => {
     if (ativaIndex >= 0) virtual.scrollToIndex(ativaIndex, { align: 'auto' })
-    // oxlint-disable-next-line react/exhaustive-deps -- the virtualizer is one object for the life of the list
-  }, [ativaIndex])
+    // oxlint-disable-next-line react/exhaustive-deps -- the virtualizer is one object for the life of the list; the bar of the draft takes height away from it
+  }, [ativaIndex, comRascunho])
 
   const alvos = alvosOf(selecao, ids)
   const edit = () => {

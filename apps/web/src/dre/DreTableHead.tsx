@@ -72,7 +72,7 @@ export function DreTableHead({ resposta, colunas, layout, unidade, alvo, todasAb
           className={`${styles['exercicio']} ${styles['fixa']}`}
           style={{ right: -sobra }}
         >
-          {soltas.length > 0 ? t('tabela.nMeses', { count: meses.length }) : periodo}
+          {soltas.length > 0 || colunas.total.length === 1 ? t('tabela.nMeses', { count: meses.length }) : periodo}
         </th>
         <th colSpan={colunas.analise.length + 1} scope="colgroup" className={styles['analise']}>
           {t('tabela.analise')}

@@ -98,6 +98,7 @@ function Tela() {
         explicar={explicar}
         linhas={linhas}
         meses={['2025-09']}
+        temAnoAnterior={false}
         recorte={{}}
         onFollow={setExplicar}
         onClose={() => {}}

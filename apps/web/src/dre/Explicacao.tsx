@@ -24,12 +24,13 @@ interface ExplicacaoProps {
   explicar: DreExplicar
   linhas: readonly DreLinha[]
   meses: readonly string[]
+  temAnoAnterior: boolean
   recorte: Recorte
   onFollow: (explicar: DreExplicar) => void
   onClose: () => void
 }
 
-export function Explicacao({ linha, explicar, linhas, meses, recorte, onFollow, onClose }: ExplicacaoProps) {
+export function Explicacao({ linha, explicar, linhas, meses, temAnoAnterior, recorte, onFollow, onClose }: ExplicacaoProps) {
   const { t } = useTranslation('dre')
   const { t: comum } = useTranslation()
   const { language } = usePreferencias()
@@ -76,7 +77,7 @@ export function Explicacao({ linha, explicar, linhas, meses, recorte, onFollow, 
         />
         <IconButton icon="close" label={`${comum('fechar')} (Esc)`} onClick={onClose} />
       </header>
-      <Numero linha={linha} indice={indice} />
+      <Numero linha={linha} indice={indice} comparar={temAnoAnterior} />
       <div className={styles['corpo']} key={`${linha.codigo}:${explicar.em}`}>
         {error ? (
           <ErrorState error={error} onRetry={retry} />
@@ -121,7 +122,7 @@ export function Explicacao({ linha, explicar, linhas, meses, recorte, onFollow, 
   )
 }
 
-function Numero({ linha, indice }: { linha: DreLinha; indice: number }) {
+function Numero({ linha, indice, comparar }: { linha: DreLinha; indice: number; comparar: boolean }) {
   const { t } = useTranslation('dre')
   const atual = cellOf(linha, { tipo: 'valor', indice })
   const anterior = cellOf(linha, { tipo: 'anterior', indice })
@@ -141,7 +142,7 @@ function Numero({ linha, indice }: { linha: DreLinha; indice: number }) {
           </>
         )}
       </strong>
-      {anterior.valor !== null && (
+      {comparar && anterior.valor !== null && (
         <dl>
           <div>
             <dt>{t('explicar.anoAnterior')}</dt>

@@ -31,25 +31,34 @@ export async function invalidateNumbers(): Promise<void> {
   )
 }
 
-/** Takes one event into what is already read: the list and the detail. False when it is not an import. */
-function takeEvent(data: unknown): Importacao | null {
+/** Takes one event into what is already read, the list and the detail. True when it says that the import ended. */
+function takeEvent(data: unknown): boolean {
   const parsed = z.safeParse(importacaoSchema, data)
-  if (!parsed.success) return null
+  if (!parsed.success) return false
   const importacao = parsed.data
   queryClient.setQueryData(importacaoQuery(importacao.id).queryKey, (old) => old && { ...old, ...importacao })
   queryClient.setQueryData(importacoesQuery.queryKey, (old) => old?.map((each) => (each.id === importacao.id ? importacao : each)))
-  return importacao
+  return !isRunning(importacao)
 }
 
-/** Follows a running import until it ends; then everything that depends on it is read again. */
+/**
+ * Follows a running import until it ends; then everything that depends on it is read again. The last event already takes the import
+ * out of the running ones, so the reading again hangs on the event and not on this hook.
+ */
 export function useAcompanhar(importacao: Pick<Importacao, 'id' | 'status'> | undefined): void {
   const id = importacao?.id
   const running = importacao !== undefined && isRunning(importacao)
   useEffect(() => {
     if (id === undefined || !running) return undefined
     const abort = new AbortController()
-    void follow(importacaoRotas.eventos, takeEvent, abort.signal, { params: { id } }).then(() => {
-      if (!abort.signal.aborted) void invalidateNumbers()
+    let ended = false
+    const onEvent = (data: unknown) => {
+      if (!takeEvent(data) || ended) return
+      ended = true
+      void invalidateNumbers()
+    }
+    void follow(importacaoRotas.eventos, onEvent, abort.signal, { params: { id } }).then(() => {
+      if (!ended && !abort.signal.aborted) void invalidate(importacaoRotas.get, importacaoRotas.list)
     })
     return () => abort.abort()
   }, [id, running])

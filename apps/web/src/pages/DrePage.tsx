@@ -215,6 +215,7 @@ export function DrePage() {
             explicar={visao.explicar}
             linhas={resposta.linhas}
             meses={meses}
+            temAnoAnterior={resposta.temAnoAnterior}
             recorte={recorte}
             onFollow={(explicar) => setVisao({ explicar })}
             onClose={close}
