@@ -1,12 +1,25 @@
-import type { Ecd, EcdDre } from '@lastro/ecd'
-
 const NOMES_MESES = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez']
 /** Width at which twelve months fit in whole reais. */
 const LARGURA_REAIS = 180
 const SUBTOTAIS = new Set(['RL', 'LB', 'EBITDA', 'EBIT', 'LAIR', 'LL'])
 
+/** A DRE as it is printed; amounts in centavos, ratios as plain numbers. */
+export type DreImpressa = {
+  titulo: string
+  meses: readonly string[]
+  linhas: readonly {
+    codigo: string
+    descricao: string
+    unidade: 'dinheiro' | 'razao' | 'nenhuma'
+    meses: readonly (number | null)[]
+    total: number | null
+  }[]
+  /** Below the table: what was compared, what is missing. */
+  rodape: string
+}
+
 /** The DRE as a table for the eye: whole reais where they fit, thousands where they do not. Nothing rounded here is used again. */
-export function formatDreTabela(ecd: Ecd, dre: EcdDre, colunas: number | undefined): string {
+export function formatDreTabela(dre: DreImpressa, colunas: number | undefined): string {
   const emMil = colunas !== undefined && colunas < LARGURA_REAIS
   const largura = emMil ? 8 : 12
   const divisor = emMil ? 100_000 : 100
@@ -16,7 +29,7 @@ export function formatDreTabela(ecd: Ecd, dre: EcdDre, colunas: number | undefin
     if (valor === null) return '—'
     return unidade === 'razao' ? `${percentual.format(valor * 100)}%` : numero.format(Math.round(valor / divisor) || 0)
   }
-  const cabecalho = [...ecd.meses.map((mes) => NOMES_MESES[Number(mes.slice(5)) - 1]!), 'total', 'AV %']
+  const cabecalho = [...dre.meses.map((mes) => NOMES_MESES[Number(mes.slice(5)) - 1]!), 'total', 'AV %']
   const receitaLiquida = dre.linhas.find(({ codigo }) => codigo === 'RL')?.total ?? 0
   const linhas = dre.linhas.map(({ codigo, descricao, unidade, meses, total }) => {
     const av = unidade === 'dinheiro' && receitaLiquida !== 0 && total !== null ? percentual.format((total / receitaLiquida) * 100) : ''
@@ -25,29 +38,16 @@ export function formatDreTabela(ecd: Ecd, dre: EcdDre, colunas: number | undefin
     return SUBTOTAIS.has(codigo) ? `${'─'.repeat(linha.length)}\n${linha}` : linha
   })
   return [
-    `${ecd.empresa.nome} · ${ecd.meses[0]} a ${ecd.meses.at(-1)} · valores em ${emMil ? 'R$ mil' : 'R$'}`,
+    `${dre.titulo} · ${dre.meses[0]} a ${dre.meses.at(-1)} · valores em ${emMil ? 'R$ mil' : 'R$'}`,
     '',
     `${fitNome('')}${cabecalho.map((titulo, i) => titulo.padStart(i === cabecalho.length - 1 ? 8 : largura)).join('')}`,
     ...linhas,
     '',
-    conferencia(ecd),
+    dre.rodape,
     '',
   ].join('\n')
 }
 
 function fitNome(texto: string): string {
   return texto.padEnd(26).slice(0, 26)
-}
-
-function conferencia({ conferencia: { i355, j150, motivo } }: Ecd): string {
-  const partes: string[] = []
-  if (i355 !== null) partes.push(i355.divergentes === 0 ? 'meses = I355 em todas as contas' : `${i355.divergentes} contas diferem do I355`)
-  if (j150 !== null) {
-    const divergentes = j150.filter(({ diferencaCentavos }) => diferencaCentavos !== 0).length
-    partes.push(
-      divergentes === 0 ? `${j150.length} linhas = DRE publicada (J150)` : `${divergentes} linhas diferem da DRE publicada (J150)`,
-    )
-  }
-  if (motivo !== '') partes.push(motivo)
-  return `Conferência: ${partes.join(' · ')}`
 }

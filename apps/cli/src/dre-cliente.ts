@@ -1,0 +1,38 @@
+import { computeDreOfCliente } from '@lastro/api/commands/compute-dre.ts'
+import { formatCentavos } from '@lastro/ecd'
+import { withBanco } from './banco.ts'
+import { findCliente } from './cliente.ts'
+import { FalhaError, SAIDA_OK } from './comando.ts'
+import type { Terminal } from './comando.ts'
+import { valorJson } from './dre-ecd.ts'
+import { formatDreTabela } from './dre-tabela.ts'
+
+/** The DRE of a cliente of the database, the last twelve months loaded. Returns the exit code. */
+export async function printDreOfCliente(cnpj: string, json: boolean, terminal: Terminal): Promise<number> {
+  const { cliente, dre } = await withBanco(async (banco) => {
+    const clienteId = await findCliente(banco, cnpj)
+    if (clienteId === undefined)
+      throw new FalhaError(`Não há cliente com o CNPJ ${cnpj}.`, 'Confira o número, ou informe um arquivo da ECD.')
+    return computeDreOfCliente(banco, clienteId)
+  })
+  // The lines of the model; the grupo itens below them are for the screen.
+  const linhas = dre.linhas.flatMap(({ codigo, descricao, unidade, nivel, valores, total }) =>
+    nivel > 0
+      ? []
+      : [{ codigo, descricao, unidade: unidade === 'razao' ? ('razao' as const) : ('dinheiro' as const), meses: valores, total }],
+  )
+  const { contas, valorCentavos } = dre.semDePara
+  const avisos = contas === 0 ? [] : [`${contas} contas sem De-Para: ${formatCentavos(valorCentavos)} fora da DRE.`]
+  if (json) {
+    const paraJson = linhas.map(({ codigo, descricao, unidade, meses, total }) => ({
+      codigo,
+      descricao,
+      meses: meses.map((valor) => valorJson(valor, unidade)),
+      total: valorJson(total, unidade),
+    }))
+    terminal.write(`${JSON.stringify({ meses: dre.meses, linhas: paraJson, avisos })}\n`)
+    return SAIDA_OK
+  }
+  terminal.write(formatDreTabela({ titulo: cliente.nome, meses: dre.meses, linhas, rodape: avisos.join('\n') }, terminal.colunas))
+  return SAIDA_OK
+}

@@ -1,0 +1,84 @@
+import { computeEcdDre, formatSaude, readEcdFile } from '@lastro/ecd'
+import type { Ecd, EcdDre } from '@lastro/ecd'
+import { basename } from 'node:path'
+import { SAIDA_OK, SAIDA_RECUSADO } from './comando.ts'
+import type { Terminal } from './comando.ts'
+import { formatDreTabela } from './dre-tabela.ts'
+
+/** Places of a percentage in the JSON: as exact as anyone reads a margin, and the same text on any machine. */
+export const PERCENTUAL_CASAS = 4
+const MESES_DO_ANO = 12
+
+/** Percentages as numbers (46.0596 is 46,0596 %), amounts as they are. */
+export function valorJson(valor: number | null, unidade: string): number | null {
+  return valor === null || unidade !== 'razao' ? valor : Number((valor * 100).toFixed(PERCENTUAL_CASAS))
+}
+
+/** The DRE of an ECD file alone, without server and without database. Returns the exit code. */
+export function printDreOfEcd(arquivo: string, json: boolean, terminal: Terminal): number {
+  const ecd = readEcdFile(arquivo)
+  if (!ecd.saude.aceito) {
+    terminal.writeError(formatSaude(ecd, basename(arquivo)))
+    return SAIDA_RECUSADO
+  }
+  const dre = computeEcdDre(ecd)
+  if (json) {
+    terminal.write(`${JSON.stringify(dreJson(ecd, dre))}\n`)
+    return SAIDA_OK
+  }
+  terminal.write(
+    formatDreTabela({ titulo: ecd.empresa.nome, meses: ecd.meses, linhas: dre.linhas, rodape: describeConferencia(ecd) }, terminal.colunas),
+  )
+  for (const { linha, mensagem, efeito } of listAvisos(ecd, dre)) terminal.writeError(`Aviso, linha ${linha}: ${mensagem} ${efeito}\n`)
+  return SAIDA_OK
+}
+
+/** The form promised to other programs; see the help of the command. */
+function dreJson(ecd: Ecd, dre: EcdDre): object {
+  // Twelve places always: a company that opened in May has zeros until April.
+  const mesDoAno = ecd.meses.map((mes) => Number(mes.slice(5)) - 1)
+  return {
+    linhas: dre.linhas.map(({ codigo, descricao, unidade, meses, total }) => {
+      const doze: (number | null)[] = Array.from({ length: MESES_DO_ANO }, () => (unidade === 'razao' ? null : 0))
+      for (const [i, valor] of meses.entries()) doze[mesDoAno[i]!] = valorJson(valor, unidade)
+      return { codigo, descricao, meses: doze, total: valorJson(total, unidade) }
+    }),
+    conferencia: {
+      i355: { diferenca: ecd.conferencia.i355?.diferencaCentavos ?? null },
+      j150: (ecd.conferencia.j150 ?? []).map(({ codigo, arquivoCentavos, calculadoCentavos, diferencaCentavos }) => ({
+        codigo,
+        arquivo: arquivoCentavos,
+        calculado: calculadoCentavos,
+        diferenca: diferencaCentavos,
+      })),
+    },
+    avisos: listAvisos(ecd, dre),
+  }
+}
+
+type Aviso = { codigo: string; linha: number; mensagem: string; efeito: string }
+
+function listAvisos(ecd: Ecd, dre: EcdDre): Aviso[] {
+  return [
+    ...ecd.saude.problemas.map(({ regra, linha, mensagem, efeito }) => ({ codigo: regra, linha, mensagem, efeito })),
+    ...dre.semDePara.map(({ conta, totalCentavos }) => ({
+      codigo: 'conta_unmapped',
+      linha: conta.linha,
+      mensagem: `A conta ${conta.codigo} ${conta.descricao}, com ${(totalCentavos / 100).toLocaleString('pt-BR', { minimumFractionDigits: 2 })} no período, não tem linha na DRE.`,
+      efeito: 'O valor está fora de todas as linhas, lucro líquido inclusive. Informe o código referencial da conta (I051).',
+    })),
+  ]
+}
+
+function describeConferencia({ conferencia: { i355, j150, motivo } }: Ecd): string {
+  const partes: string[] = []
+  if (i355 !== null) partes.push(i355.divergentes === 0 ? 'meses = I355 em todas as contas' : `${i355.divergentes} contas diferem do I355`)
+  if (j150 !== null) {
+    const divergentes = j150.filter(({ diferencaCentavos }) => diferencaCentavos !== 0).length
+    partes.push(
+      divergentes === 0 ? `${j150.length} linhas = DRE publicada (J150)` : `${divergentes} linhas diferem da DRE publicada (J150)`,
+    )
+  }
+  if (motivo !== '') partes.push(motivo)
+  return `Conferência: ${partes.join(' · ')}`
+}
