@@ -107,7 +107,10 @@ async function importOrThrow(db: Banco, { clienteId, usuarioId }: Dono, caminho:
   if (resultado.status !== 'concluida') throw new Error(`the demonstration was refused: ${resultado.erro.message}`)
 }
 
-/** January 2026 as many companies close a month: a trial balance in CSV, with what December had and some accounts that are new. */
+/** A January after a December: what share of its balances the trial balance repeats. */
+const JANEIRO_PERCENTUAL = 83
+
+/** January 2026 as many companies close a month: a trial balance in CSV, in the proportions of December, with some accounts that are new. */
 async function importBalancete(db: Banco, dono: Dono, pasta: string): Promise<void> {
   const { rows } = await withTenant(db, { ...dono, readOnly: true }, (tx) =>
     sql<{ codigo: string; descricao: string; debito: number; credito: number }>`
@@ -115,7 +118,8 @@ async function importBalancete(db: Banco, dono: Dono, pasta: string): Promise<vo
       from saldo_mensal s join conta c on c.cliente_id = s.cliente_id and c.id = s.conta_id
       where s.cliente_id = ${dono.clienteId} and s.mes = 202512 and c.natureza = 4 group by 1, 2 order by 1`.execute(tx),
   )
-  const conhecidas = rows.map((row) => [row.codigo, row.descricao, '01/2026', reaisCell(row.debito), reaisCell(row.credito)])
+  const scale = (centavos: number): number => Math.round((centavos * JANEIRO_PERCENTUAL) / 100)
+  const conhecidas = rows.map((row) => [row.codigo, row.descricao, '01/2026', reaisCell(scale(row.debito)), reaisCell(scale(row.credito))])
   const novas = CONTAS_SEM_DESTINO.map(([codigo, descricao, debito]) => [codigo, descricao, '01/2026', reaisCell(debito), reaisCell(0)])
   const caminho = join(pasta, 'balancete-jan-2026.csv')
   await writeFile(caminho, writeCsv([['Conta', 'Descrição', 'Mês', 'Débito', 'Crédito'], ...conhecidas, ...novas]))
