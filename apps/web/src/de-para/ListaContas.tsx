@@ -1,14 +1,19 @@
 /** Every account with balance, target and the rule that decided it. Thousands of rows, of which only the visible ones exist. */
 import type { ContaDePara, Grupo } from '@lastro/contract'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatCentavos } from '../format/valor.ts'
 import { LinhaConta } from './LinhaConta.tsx'
 import styles from './ListaContas.module.css'
 import type { Destino } from './mudancas.ts'
 import { type Selecao, type SelecaoAcao, alvosOf } from './selecao.ts'
 
 const PAGINA = 12
+const SALDO_MIN = 132
+/** Widest figure at 13 px, and the space around an amount. */
+const DIGITO = 8
+const SALDO_FOLGA = 28
 
 interface ListaContasProps {
   contas: readonly ContaDePara[]
@@ -41,6 +46,11 @@ export function ListaContas(props: ListaContasProps) {
   })
 
   const comRascunho = rascunho.size > 0
+  // One width for all rows, which know nothing of each other: enough for the longest amount.
+  const saldoLargura = useMemo(
+    () => Math.max(SALDO_MIN, ...contas.map((conta) => formatCentavos(conta.saldoCentavos).length * DIGITO + SALDO_FOLGA)),
+    [contas],
+  )
   const ativaIndex = selecao.ativa === null ? -1 : ids.indexOf(selecao.ativa)
   useEffect(() => {
     if (ativaIndex >= 0) virtual.scrollToIndex(ativaIndex, { align: 'auto' })
@@ -91,6 +101,7 @@ export function ListaContas(props: ListaContasProps) {
     <div
       ref={rolo}
       className={styles['rolo']}
+      style={{ ['--saldo' as string]: `${saldoLargura}px` }}
       role="grid"
       aria-label={t('lista.nome')}
       aria-rowcount={contas.length + 1}

@@ -1,5 +1,6 @@
 /** From receita líquida to lucro líquido, under the statement; the same data as a table one key away. */
 import type { DreLinha } from '@lastro/contract'
+import { useElementSize } from '@mantine/hooks'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMes, formatPeriodo } from '../format/data.ts'
@@ -30,13 +31,14 @@ export function Cascata({ linhas, meses, mes, escala, casas, aberta, onToggle }:
   const [quando, setQuando] = useState<'periodo' | 'mes'>('periodo')
   const [tabela, setTabela] = useState(false)
   const id = useId()
+  const { ref, width } = useElementSize<HTMLElement>()
   const indice = quando === 'mes' && mes !== null ? meses.indexOf(mes) : -1
   const barras = buildCascata(linhas, (linha) => (indice < 0 ? linha.total : (linha.valores[indice] ?? null)))
   if (!buildCascata(linhas, (linha) => linha.total)) return null
   const periodo = formatPeriodo(meses[0] ?? '', meses.at(-1) ?? '', language)
   const unidade = t(`escala.${escala}`)
   return (
-    <section className={styles['cascata']} aria-labelledby={id}>
+    <section ref={ref} className={styles['cascata']} aria-labelledby={id}>
       <header>
         <h2 id={id}>{t('cascata.titulo')}</h2>
         <span>
@@ -79,6 +81,7 @@ export function Cascata({ linhas, meses, mes, escala, casas, aberta, onToggle }:
           })}
           escala={escala}
           casas={casas}
+          largura={width || undefined}
         />
       )}
       {aberta && barras && tabela && (

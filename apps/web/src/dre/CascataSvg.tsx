@@ -1,12 +1,15 @@
 import { useTranslation } from 'react-i18next'
-import { formatCentavos } from '../format/valor.ts'
+import { MINUS, formatCentavos } from '../format/valor.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { type CascataBarra, drawCascata } from './cascata.ts'
 import styles from './Cascata.module.css'
 import type { DreVisao } from './dre-search.ts'
+import { textWidth } from './layout.ts'
 
 const ALTURA = 120
 const RODAPE = 20
+/** What the axis and the right edge take. */
+const MARGENS = 88
 
 interface CascataSvgProps {
   barras: readonly CascataBarra[]
@@ -14,13 +17,18 @@ interface CascataSvgProps {
   rotulo: string
   escala: DreVisao['escala']
   casas: number
+  /** Room in px: amounts that would run into each other are written short. */
+  largura?: number
 }
 
 /** Widths in percent, so that the picture follows its place without being measured; names shorten by container width. */
-export function CascataSvg({ barras, rotulo, escala, casas }: CascataSvgProps) {
+export function CascataSvg({ barras, rotulo, escala, casas, largura: disponivel = 960 }: CascataSvgProps) {
   const { t } = useTranslation('dre')
-  const { language } = usePreferencias()
+  const { language, negativos } = usePreferencias()
   const desenho = drawCascata(barras, ALTURA)
+  const unit = (unidade: Unidade) => t(`cascata.eixo.${unidade}`)
+  const full = (barra: CascataBarra) => formatCentavos(barra.valor, { escala, casas, idioma: language, negativos, sinal: barra.tipo === 'passo' })
+  const curtos = barras.some((barra) => textWidth(full(barra), 12) > (disponivel - MARGENS) / barras.length)
   const percent = (share: number) => `${share * 100}%`
   return (
     <svg className={styles['desenho']} height={ALTURA + RODAPE} role="img" aria-label={rotulo}>
@@ -28,7 +36,7 @@ export function CascataSvg({ barras, rotulo, escala, casas }: CascataSvgProps) {
         <g key={valor}>
           <line className={styles['grade']} x1="0" x2="100%" y1={y} y2={y} />
           <text className={styles['eixo']} x={-8} y={y + 4}>
-            {axisText(valor, (unidade) => t(`cascata.eixo.${unidade}`), language)}
+            {compact(valor, unit, language)}
           </text>
         </g>
       ))}
@@ -60,7 +68,7 @@ export function CascataSvg({ barras, rotulo, escala, casas }: CascataSvgProps) {
               rx={1}
             />
             <text x={percent(centro)} y={rotuloY}>
-              {formatCentavos(barra.valor, { escala, casas, idioma: language, sinal: barra.tipo === 'passo' })}
+              {curtos ? compact(barra.valor, unit, language, 1) : full(barra)}
             </text>
             <text className={`${styles['nome']} ${styles['longo']}`} x={percent(centro)} y={ALTURA + 16}>
               {barra.descricao}
@@ -78,17 +86,18 @@ export function CascataSvg({ barras, rotulo, escala, casas }: CascataSvgProps) {
   )
 }
 
-/** Compact axis: 1,5 mi; 500 mil. */
-function axisText(centavos: number, unit: (unidade: 'bi' | 'mi' | 'mil' | 'un') => string, language: 'pt' | 'en'): string {
+type Unidade = 'bi' | 'mi' | 'mil' | 'un'
+
+const UNIDADES: readonly (readonly [Unidade, number])[] = [
+  ['bi', 1e9],
+  ['mi', 1e6],
+  ['mil', 1e3],
+]
+
+/** Short amounts with their own unit: 1,5 mi; 500 mil. From half a unit on the larger one is used, so that an axis keeps one. */
+function compact(centavos: number, unit: (unidade: Unidade) => string, language: 'pt' | 'en', casas = 2): string {
   const reais = Math.abs(centavos) / 100
-  const [unidade, divisor] =
-    reais >= 1e9
-      ? (['bi', 1e9] as const)
-      : reais >= 1e6 || reais * 2 >= 1e6
-        ? (['mi', 1e6] as const)
-        : reais >= 1e3
-          ? (['mil', 1e3] as const)
-          : (['un', 1] as const)
-  const text = new Intl.NumberFormat(language === 'pt' ? 'pt-BR' : 'en-GB', { maximumFractionDigits: 2 }).format(reais / divisor)
-  return `${centavos < 0 ? '−' : ''}${text} ${unit(unidade)}`.trim()
+  const [unidade, divisor] = UNIDADES.find(([, each]) => reais * 2 >= each) ?? (['un', 1] as const)
+  const text = new Intl.NumberFormat(language === 'pt' ? 'pt-BR' : 'en-GB', { maximumFractionDigits: casas }).format(reais / divisor)
+  return `${centavos < 0 ? MINUS : ''}${text} ${unit(unidade)}`.trim()
 }

@@ -9,7 +9,7 @@ const SEPARATORS: Record<Idioma, { thousands: string; decimal: string }> = {
 }
 
 /** U+2212, as wide as a digit in tabular figures; a hyphen is not. */
-const MINUS = '−'
+export const MINUS = '−'
 /** Division by zero, or no value. */
 export const NO_VALUE = '—'
 /** Exact zero in a statement. */

@@ -1,9 +1,14 @@
 import type { Conferencia as Dados } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
+import { formatCentavos } from '../format/valor.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Valor } from '../ui/Valor.tsx'
 import styles from './Conferencia.module.css'
+
+/** Widest figure at 13 px in bold, and the space around an amount. */
+const DIGITO = 8.5
+const FOLGA = 28
 
 type Linha = Dados['linhas'][number]
 
@@ -14,10 +19,13 @@ export function Conferencia({ conferencia, livro }: { conferencia: Dados; livro:
   if (linhas.length === 0)
     return <EmptyState icon="dre" title={t('conferencia.semTitulo')} text={motivoAusencia ?? t('conferencia.semTexto')} />
   const grupos = [...Map.groupBy(linhas, (linha) => linha.grupo ?? '')]
+  const maior = Math.max(
+    ...linhas.flatMap((linha) => [linha.arquivoCentavos, linha.calculadoCentavos].map((valor) => formatCentavos(valor).length)),
+  )
   const total = grupos.length === 1 ? findTotal(linhas) : undefined
   return (
     <div className={styles['rolo']} role="region" aria-label={t('conferencia.nome')} tabIndex={0}>
-      <table className={styles['tabela']}>
+      <table className={styles['tabela']} style={{ ['--valor' as string]: `${maior * DIGITO + FOLGA}px` }}>
         <colgroup>
           <col className={styles['codigo']} />
           <col />
