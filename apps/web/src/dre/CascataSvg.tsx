@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { MINUS, formatCentavos } from '../format/valor.ts'
+import { MINUS, ZERO_DASH, formatCentavos } from '../format/valor.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { type CascataBarra, drawCascata } from './cascata.ts'
 import styles from './Cascata.module.css'
@@ -27,7 +27,8 @@ export function CascataSvg({ barras, rotulo, escala, casas, largura: disponivel 
   const { language, negativos } = usePreferencias()
   const desenho = drawCascata(barras, ALTURA)
   const unit = (unidade: Unidade) => t(`cascata.eixo.${unidade}`)
-  const full = (barra: CascataBarra) => formatCentavos(barra.valor, { escala, casas, idioma: language, negativos, sinal: barra.tipo === 'passo' })
+  const full = (barra: CascataBarra) =>
+    formatCentavos(barra.valor, { escala, casas, idioma: language, negativos, sinal: barra.tipo === 'passo' })
   const curtos = barras.some((barra) => textWidth(full(barra), 12) > (disponivel - MARGENS) / barras.length)
   const percent = (share: number) => `${share * 100}%`
   return (
@@ -86,7 +87,7 @@ export function CascataSvg({ barras, rotulo, escala, casas, largura: disponivel 
   )
 }
 
-type Unidade = 'bi' | 'mi' | 'mil' | 'un'
+type Unidade = 'bi' | 'mi' | 'mil'
 
 const UNIDADES: readonly (readonly [Unidade, number])[] = [
   ['bi', 1e9],
@@ -96,8 +97,9 @@ const UNIDADES: readonly (readonly [Unidade, number])[] = [
 
 /** Short amounts with their own unit: 1,5 mi; 500 mil. From half a unit on the larger one is used, so that an axis keeps one. */
 function compact(centavos: number, unit: (unidade: Unidade) => string, language: 'pt' | 'en', casas = 2): string {
+  if (centavos === 0) return ZERO_DASH
   const reais = Math.abs(centavos) / 100
-  const [unidade, divisor] = UNIDADES.find(([, each]) => reais * 2 >= each) ?? (['un', 1] as const)
+  const [unidade, divisor] = UNIDADES.find(([, each]) => reais * 2 >= each) ?? [null, 1]
   const text = new Intl.NumberFormat(language === 'pt' ? 'pt-BR' : 'en-GB', { maximumFractionDigits: casas }).format(reais / divisor)
-  return `${centavos < 0 ? MINUS : ''}${text} ${unit(unidade)}`.trim()
+  return `${centavos < 0 ? MINUS : ''}${text}${unidade === null ? '' : ` ${unit(unidade)}`}`
 }

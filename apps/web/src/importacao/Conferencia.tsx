@@ -31,7 +31,7 @@ export function Conferencia({ conferencia, livro }: { conferencia: Dados; livro:
           <col />
           <col className={styles['valor']} />
           <col className={styles['valor']} data-calculado />
-          <col className={styles['valor']} />
+          <col className={styles['diferencas']} />
         </colgroup>
         <thead>
           <tr>
