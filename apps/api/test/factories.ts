@@ -9,6 +9,7 @@ import { generateEcd, type EcdGeradorOpcoes } from '@lastro/ecd'
 import { createImportacao, importArquivo, type ImportacaoModo } from '@lastro/importacao'
 import { detectFormato } from '@lastro/planilha'
 import { sql } from 'kysely'
+import type { Ids } from './pedidos.ts'
 import { hashSenha } from '../src/sessao/senha.ts'
 import { createTokenIssuer } from '../src/sessao/token.ts'
 import { loadChave } from '../src/sessao/chave.ts'
@@ -106,4 +107,43 @@ export async function buildImportacao(
   } finally {
     rmSync(pasta, { recursive: true, force: true })
   }
+}
+
+/** January to March 2026 with centros de custo and filiais; both sides of every entry. */
+export function planilhaOf({ base = 100, canario = '' } = {}): string {
+  const linhas = ['Data;Conta;Descrição da conta;Centro de Custo;Filial;Valor;D/C;Histórico;Nº Lançamento']
+  for (let i = 0; i < 12; i++) {
+    const [data, valor] = [`0${(i % 9) + 1}/0${1 + (i % 3)}/2026`, `${base + i},50`]
+    const [centro, filial] = [i % 2 === 0 ? 'VENDAS' : 'OFICINA', i < 8 ? 'MATRIZ' : 'FILIAL02']
+    linhas.push(`${data};1.1.01;Caixa ${canario};;${filial};${valor};D;recebimento ${i} ${canario};${i}`)
+    linhas.push(`${data};3.1.01;Receita de prestação de serviços ${canario};${centro};${filial};${valor};C;=venda ${i} ${canario};${i}`)
+  }
+  return `${linhas.join('\n')}\n`
+}
+
+/** Everything the API can hold ids of, of one cliente: two ledgers, and one id of each kind. */
+export async function buildClienteCompleto(
+  t: { database: { db: Banco } },
+  { nome, canario }: { nome: string; canario: string },
+): Promise<{ clienteId: string; usuario: UsuarioDeTeste; ids: Omit<Ids, 'arquivoId'> }> {
+  const { db } = t.database
+  const clienteId = await buildCliente(db, { nome: `${nome} ${canario}` })
+  const usuario = await buildUsuario(db, { nome: `Renata ${canario}`, clientes: [clienteId] })
+  await buildImportacao(db, { clienteId, conteudo: ecdOf({ nome: `${nome} ${canario}` }, canario), arquivoNome: `ecd ${canario}.txt` })
+  const id = await buildImportacao(db, { clienteId, conteudo: planilhaOf({ canario }), arquivoNome: `razao ${canario}.csv` })
+  const ids = await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
+    for (const table of ['grupo', 'grupo_item', 'dre_item']) {
+      await sql`update ${sql.table(table)} set descricao = descricao || ' ' || ${canario}::text`.execute(tx)
+    }
+    await sql`update dre_modelo set nome = nome || ' ' || ${canario}::text`.execute(tx)
+    const { rows } = await sql<Record<'modelo' | 'centroCusto' | 'filial' | 'grupoItem' | 'conta' | 'versao', number>>`
+      select (select min(id) from dre_modelo) as modelo, (select min(id) from centro_custo) as "centroCusto", (select min(id) from filial) as filial,
+        (select min(i.id) from grupo_item i join dre_item_componente c on c.grupo_id = i.grupo_id
+          join dre_item d on d.id = c.dre_item_id and d.codigo = 'RB') as "grupoItem",
+        (select min(s.conta_id) from saldo_mensal s join conta c on c.id = s.conta_id and c.natureza = 4) as conta,
+        (select dados from cliente_versao) as versao`.execute(tx)
+    return rows[0]
+  })
+  if (ids === undefined) throw new Error('the ledger of the test has no ids')
+  return { clienteId, usuario, ids: { ...ids, id, email: usuario.email, clienteId } }
 }

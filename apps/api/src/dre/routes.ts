@@ -26,6 +26,8 @@ export function createDreHandlers({ cubos }: { cubos: CuboCache }): Handlers<typ
     },
     lancamentos: async ({ acesso: { cliente }, query, ...leitura }) => {
       const dados = await cubos.get(leitura, cliente.id)
+      // Entries are the same under every model, yet a model of nobody is as absent here as elsewhere.
+      if (query.modelo !== undefined) chooseModelo(dados, query.modelo)
       const recorte = orNotFound(resolveRecorte(query, dados))
       const conta = orNotFound(dados.contas.get(query.conta))
       const { cursor, limite } = query

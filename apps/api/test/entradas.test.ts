@@ -1,0 +1,139 @@
+/** Any input at all, to every route: refused in the envelope or answered, and never a failure of ours. */
+import { erroRespostaSchema, ROTAS, type RotaDef } from '@lastro/contract'
+import fc from 'fast-check'
+import type { InjectOptions } from 'fastify'
+import * as z from 'zod/mini'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp, type TestApp } from './build-app.ts'
+import { bearer, buildClienteCompleto, buildUsuario, signIn } from './factories.ts'
+import { partesOf, toInject, type Ids } from './pedidos.ts'
+
+/** Per route; some 3,000 requests in all. */
+const PEDIDOS = 100
+
+let t: TestApp
+let ids: Ids
+let token: string
+
+beforeAll(async () => {
+  t = await buildApp()
+  const lado = await buildClienteCompleto(t, { nome: 'Comercial Ação', canario: '' })
+  ids = { ...lado.ids, arquivoId: '7b1f7a3e-0000-4000-8000-000000000000' }
+  const ana = await buildUsuario(t.database.db, { nome: 'Ana Administradora', perfil: 'admin', clientes: [lado.clienteId] })
+  token = await signIn(t.database.db, ana, lado.clienteId, t.clock.now)
+})
+afterAll(() => t.close())
+
+const hostil = fc.constantFrom(
+  '',
+  '0',
+  '-1',
+  '1e309',
+  '99999999999999999999',
+  '2147483648',
+  'NaN',
+  'null',
+  '\u0000',
+  "' or 1=1 --",
+  '%00',
+  '../../etc/passwd',
+  '{}',
+  '[]',
+  '2025-13',
+  '0000-01',
+  '9999-12',
+  '1,1,1',
+  '0',
+  'RB',
+  'W10',
+  'WyIyMDI1LTAxLTAxIiwxLDFd',
+  'WyIyMDI1LTAyLTMwIiwxLDFd',
+  'WyIyMDI1LTAxLTAxIiwxZTMwMCwxXQ',
+)
+const texto = fc.oneof(hostil, fc.string({ unit: 'binary', maxLength: 40 }), fc.string({ maxLength: 300 }), fc.integer().map(String))
+const valor = fc.oneof(texto, fc.jsonValue({ maxDepth: 3 }), fc.double(), fc.constant(null))
+
+/** The good request with some of its values replaced, or something else altogether. */
+function pedidoArbitrary(rota: RotaDef): fc.Arbitrary<InjectOptions> {
+  const partes = partesOf(rota, ids)
+  const names = (place: 'params' | 'query'): string[] =>
+    rota[place] === undefined ? [] : Object.keys(z.toJSONSchema(rota[place], { io: 'input', unrepresentable: 'any' }).properties ?? {})
+  const some = (place: 'params' | 'query'): fc.Arbitrary<Record<string, string>> =>
+    fc.record(Object.fromEntries(names(place).map((name) => [name, texto])), { requiredKeys: [] })
+  const body = rota.body === undefined ? fc.option(valor, { nil: undefined }) : fc.oneof(bodyLike(partes.body), valor)
+  const headers = fc.record(
+    {
+      'idempotency-key': fc.string({ unit: 'grapheme-ascii', maxLength: 210 }),
+      'content-type': fc.constantFrom(
+        'application/json',
+        'text/plain',
+        'multipart/form-data; boundary=x',
+        'multipart/form-data',
+        'application/xml',
+      ),
+      'accept-encoding': fc.constantFrom('gzip', '*', 'x'),
+      'x-forwarded-for': fc.constantFrom("1.2.3.4', '", '::1', ''),
+    },
+    { requiredKeys: [] },
+  )
+  return fc
+    .record({
+      params: some('params'),
+      query: some('query'),
+      body,
+      headers,
+      raw: fc.option(fc.string({ maxLength: 60 }), { nil: undefined, freq: 10 }),
+    })
+    .map(({ params, query, body: changed, headers: extra, raw }) => {
+      const pedido = toInject(rota, { params: { ...partes.params, ...params }, query: { ...partes.query, ...query }, body: changed })
+      const payload = rota.metodo === 'GET' ? undefined : (raw ?? pedido.payload)
+      return {
+        ...pedido,
+        headers: { ...pedido.headers, ...extra, ...bearer(token) },
+        ...(payload === undefined ? { payload: '' } : { payload }),
+      }
+    })
+}
+
+/** A body of the right shape with wrong values in it, at any depth. */
+function bodyLike(body: unknown): fc.Arbitrary<unknown> {
+  if (Array.isArray(body)) return fc.array(fc.oneof({ weight: 3, arbitrary: bodyLike(body[0]) }, valor), { maxLength: 4 })
+  if (typeof body !== 'object' || body === null) return fc.oneof({ weight: 2, arbitrary: fc.constant(body) }, valor)
+  return fc.record(Object.fromEntries(Object.entries(body).map(([name, inner]) => [name, bodyLike(inner)])), { requiredKeys: [] })
+}
+
+// Ending the session would end the test; the sign-in pays for a password hash each time and is asked less.
+const rotas = ROTAS.filter(({ nome }) => nome !== 'sessao.logout').map((rota) => [rota.nome, rota] as const)
+
+test.each(rotas)('%s', async (nome, rota) => {
+  const envelope = rota.data === undefined ? undefined : z.strictObject({ status: z.literal('success'), data: rota.data })
+  await fc.assert(
+    fc.asyncProperty(pedidoArbitrary(rota), async (pedido) => {
+      const response = await t.app.inject(pedido)
+      expect(response.statusCode).toBeLessThan(500)
+      if (response.statusCode >= 400) z.parse(erroRespostaSchema, response.json())
+      else if (envelope !== undefined && response.headers['content-type']?.includes('json') === true) z.parse(envelope, response.json())
+    }),
+    { numRuns: nome === 'sessao.login' ? 20 : PEDIDOS },
+  )
+})
+
+test('any address and any method below the base', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD'),
+      fc.oneof(
+        fc.webPath(),
+        fc.string({ maxLength: 80 }).map((text) => `/${encodeURIComponent(text)}`),
+        fc.constant('/%ff'),
+        fc.constant('/Importacao/%00'),
+      ),
+      async (method, path) => {
+        const response = await t.app.inject({ method: method as 'GET', url: `/v1${path}`, headers: bearer(token) })
+        expect(response.statusCode).toBeLessThan(500)
+        if (response.statusCode >= 400 && method !== 'HEAD') z.parse(erroRespostaSchema, response.json())
+      },
+    ),
+    { numRuns: 200 },
+  )
+})

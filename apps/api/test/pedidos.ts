@@ -1,0 +1,85 @@
+/** A good request for every route of the contract, so that generated tests change one thing at a time. */
+import type { RotaDef } from '@lastro/contract'
+import type { InjectOptions } from 'fastify'
+
+export interface Partes {
+  params?: Record<string, string | number>
+  query?: Record<string, string | number>
+  body?: unknown
+}
+
+/** Ids of one cliente, by the name of the parameter that carries them. */
+export interface Ids {
+  id: number
+  modelo: number
+  centroCusto: number
+  filial: number
+  grupoItem: number
+  conta: number
+  email: string
+  arquivoId: string
+  clienteId: string
+  /** Data version, which a change of the De-Para carries back. */
+  versao: number
+}
+
+const ANO = { inicio: '2025-01', fim: '2025-12' }
+
+/** Parts of a request that the route accepts. A route with input that is not here fails the tests that walk the contract. */
+const PARTES: Readonly<Record<string, (ids: Ids) => Partes>> = {
+  'sessao.login': ({ email }) => ({ body: { email, senha: 'uma senha qualquer' } }),
+  'sessao.refresh': () => ({ body: { token: 'A'.repeat(43) } }),
+  'sessao.switchCliente': ({ clienteId }) => ({ body: { clienteId } }),
+  'usuario.getPropUsuario': ({ email }) => ({ query: { email } }),
+  'usuario.getPerfil': ({ email }) => ({ query: { email } }),
+  'importacao.create': ({ arquivoId }) => ({ body: { arquivoId, modo: 'recusar' } }),
+  'importacao.get': ({ id }) => ({ params: { id } }),
+  'importacao.eventos': ({ id }) => ({ params: { id } }),
+  'importacao.cancel': ({ id }) => ({ params: { id } }),
+  'importacao.undo': ({ id }) => ({ params: { id } }),
+  'importacao.saude': ({ id }) => ({ params: { id } }),
+  'importacao.problemas': ({ id }) => ({ params: { id } }),
+  'dePara.list': () => ({ query: ANO }),
+  'dePara.preview': ({ conta, grupoItem, versao }) => ({ body: { mudancas: [{ contaId: conta, grupoItemId: grupoItem }], versao } }),
+  'dePara.update': ({ conta, grupoItem, versao }) => ({ body: { mudancas: [{ contaId: conta, grupoItemId: grupoItem }], versao } }),
+  'dePara.exportar': () => ({ query: { ...ANO, formato: 'csv' } }),
+  'dre.get': () => ({ query: ANO }),
+  'dre.explicar': () => ({ query: { ...ANO, codigo: 'RB' } }),
+  'dre.lancamentos': ({ conta }) => ({ query: { ...ANO, conta } }),
+  'dre.exportar': () => ({ query: { ...ANO, formato: 'csv' } }),
+}
+
+export function partesOf(rota: RotaDef, ids: Ids): Partes {
+  const partes = PARTES[rota.nome]?.(ids) ?? {}
+  for (const place of ['params', 'query', 'body'] as const) {
+    if (rota[place] !== undefined && partes[place] === undefined && rota[place].safeParse({}).success === false) {
+      throw new Error(`${rota.nome} takes ${place}: give it a good one in test/pedidos.ts`)
+    }
+  }
+  return partes
+}
+
+export function toInject(rota: RotaDef, { params = {}, query, body }: Partes, headers: Record<string, string> = {}): InjectOptions {
+  const caminho = rota.caminho.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
+  return {
+    method: rota.metodo,
+    url: `/v1${caminho}`,
+    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(query === undefined ? {} : { query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])) }),
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  }
+}
+
+/** A multipart body with one file, as a browser sends it. */
+export function toMultipart(
+  conteudo: string | Uint8Array,
+  arquivoNome = 'razao.txt',
+  campo = 'arquivo',
+): { payload: Buffer; headers: Record<string, string> } {
+  const boundary = 'limite-do-teste-7d1f'
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${campo}"; filename="${arquivoNome}"\r\ncontent-type: application/octet-stream\r\n\r\n`
+  return {
+    payload: Buffer.concat([Buffer.from(head), Buffer.from(conteudo), Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  }
+}
