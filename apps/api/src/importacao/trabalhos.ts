@@ -11,6 +11,8 @@ import type { Envios } from './envios.ts'
 import { listRecebidas, saveProgresso } from './store.ts'
 
 const VARREDURA_MS = 10 * 60_000
+/** Between two attempts to reach a database that went away under an import. */
+const RECUPERAR_MS = 5_000
 
 export interface Trabalho {
   importacaoId: number
@@ -40,13 +42,23 @@ export async function openTrabalhos({ db, envios, avisos, max, log }: Deps): Pro
   const running = new Map<number, { trabalho: Trabalho; job: ImportacaoEmAndamento; done: Promise<void> }>()
   const closing = new AbortController()
 
+  /** Marks imports that nobody runs any more; until it is done their files would pass for being imported. */
+  const recover = async (): Promise<void> => {
+    try {
+      await recoverImportacoes(db)
+    } catch {
+      if (!closing.signal.aborted) setTimeout(() => void recover(), RECUPERAR_MS).unref()
+    }
+  }
+
   const run = async (trabalho: Trabalho, job: ImportacaoEmAndamento): Promise<void> => {
     try {
       await job.resultado
       await envios.remove(trabalho.arquivoId)
     } catch (error) {
-      // The import has said so in its row, or the next start will: nothing of it is in the database.
+      // Nothing of the import is in the database, but perhaps its row could not say so.
       log.error({ err: error, importacaoId: trabalho.importacaoId }, 'import could not run')
+      void recover()
     }
     running.delete(trabalho.importacaoId)
     await avisos.send({ tipo: 'mudou', importacaoId: trabalho.importacaoId }).catch(() => {})
@@ -79,6 +91,8 @@ export async function openTrabalhos({ db, envios, avisos, max, log }: Deps): Pro
   const sweep = async (): Promise<void> => {
     const inUse = [...waiting, ...[...running.values()].map(({ trabalho }) => trabalho)]
     await envios.sweep(new Set(inUse.map(({ arquivoId }) => arquivoId)))
+    // Those of another process that died, or whose connection the server gave up only later.
+    await recoverImportacoes(db)
   }
   const sweeper = setInterval(() => void sweep().catch((error: unknown) => log.error({ err: error }, 'sweep failed')), VARREDURA_MS)
   sweeper.unref()
