@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 /** Integer centavos, credit positive. Bounded so that it is exact in a JSON number. */
 export const centavosSchema = z.int()
 
-/** A month such as `2025-03`. */
-export const mesSchema = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/))
+/** A month such as `2025-03`. There is no year 0. */
+export const mesSchema = z.string().check(z.regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/))
 
 /** A calendar day such as `2025-03-31`. */
 export const dataSchema = z.iso.date()

@@ -9,8 +9,10 @@ import type { Recorte } from './recorte.ts'
 
 type PartidaRow = DreLancamentos['partidas'][number]
 
-/** Place of the last row of a page in (data, importação, linha) order. */
-const cursorSchema = z.tuple([z.iso.date(), z.int(), z.int()])
+/** What fits an integer column. */
+const inteiroSchema = z.int().check(z.minimum(0), z.maximum(2_147_483_647))
+/** Place of the last row of a page in (data, importação, linha) order. PostgreSQL has no year 0. */
+const cursorSchema = z.tuple([z.iso.date().check(z.regex(/^(?!0000)/)), inteiroSchema, inteiroSchema])
 type Cursor = z.infer<typeof cursorSchema>
 
 function encodeCursor(cursor: Cursor): string {

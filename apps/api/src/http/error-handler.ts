@@ -21,6 +21,17 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   )
 }
 
+/** A text with a NUL character, which PostgreSQL stores neither as text nor inside of jsonb. */
+const SQLSTATE_TEXTO_INVALIDO = new Set(['22021', '22P05'])
+
+/** Failures whose cause is what the caller sent, or that it went away while sending. */
+function isCallersFault(error: Error): boolean {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return SQLSTATE_TEXTO_INVALIDO.has(code) || (code === 'ECONNRESET' && error.message === 'aborted')
+}
+
+const ILEGIVEL: readonly ErroDetalhe[] = [{ message: 'O conteúdo da requisição não pôde ser lido.' }]
+
 function fromFastify(error: FastifyError): ErroApi | undefined {
   if (hasZodFastifySchemaValidationErrors(error)) {
     const details: ErroDetalhe[] = error.validation.slice(0, 50).map((issue) => ({
@@ -33,13 +44,13 @@ function fromFastify(error: FastifyError): ErroApi | undefined {
   if (status === 413) return new ErroApi('requisicao_too_large', { cause: error })
   if (status === 429) return new ErroApi('requisicao_throttled', { cause: error })
   // Malformed JSON, wrong content type, prototype poisoning, bad percent-encoding.
-  if (status >= 400 && status < 500)
-    return new ErroApi('requisicao_invalid', { cause: error, details: [{ message: 'O conteúdo da requisição não pôde ser lido.' }] })
+  if (status >= 400 && status < 500) return new ErroApi('requisicao_invalid', { cause: error, details: ILEGIVEL })
   return undefined
 }
 
 export function toErroApi(error: FastifyError | Error): ErroApi {
   if (error instanceof ErroApi) return error
+  if (isCallersFault(error)) return new ErroApi('requisicao_invalid', { cause: error, details: ILEGIVEL })
   if (isDatabaseUnavailable(error)) return new ErroApi('servico_unavailable', { cause: error, retryAfterSeconds: 2 })
   return (
     ('statusCode' in error || 'validation' in error ? fromFastify(error) : undefined) ?? new ErroApi('erro_unexpected', { cause: error })
