@@ -13,8 +13,8 @@ import { createDeParaHandlers } from './de-para/routes.ts'
 import { createCuboCache } from './dre/cubo-cache.ts'
 import { createDreHandlers } from './dre/routes.ts'
 import { installDocumentation } from './http/documentation.ts'
-import { installErrorHandler } from './http/error-handler.ts'
-import { installSecurityHeaders } from './http/headers.ts'
+import { installErrorHandler, sendErro } from './http/error-handler.ts'
+import { installSecurityHeaders, securityHeaders } from './http/headers.ts'
 import { registerRoutes } from './http/register.ts'
 import { installPages } from './http/static.ts'
 import { installThrottle } from './http/throttle.ts'
@@ -47,13 +47,18 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   const app = Fastify({
     ...(logger === undefined ? { logger: false } : { loggerInstance: logger }),
     bodyLimit: CORPO_MAX_BYTES,
-    trustProxy: config.trustProxy,
+    // One hop: what the balancer saw. Addresses before it in X-Forwarded-For are the caller's own claim.
+    trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
     // Never taken from the caller: it is what support searches the log by.
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
     // One line per request is the access log of a balancer; here only failures are told.
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
+    // An address that cannot be decoded fails before any hook.
+    frameworkErrors: (error, request, reply) => {
+      void sendErro(request, reply.headers(securityHeaders('api', config.https)), error)
+    },
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

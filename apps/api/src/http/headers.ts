@@ -47,7 +47,9 @@ export function installSecurityHeaders(app: FastifyInstance, config: Pick<Config
   const api = securityHeaders('api', config.https)
   const pagina = securityHeaders('pagina', config.https)
   app.addHook('onRequest', async (request, reply) => {
-    const isApi = config.base === '' || request.url === config.base || request.url.startsWith(`${config.base}/`)
+    // By the route that answers: `/%761/Dre` and `http://host/v1/Dre` are other spellings of the same one.
+    const path = request.routeOptions.url ?? request.url
+    const isApi = config.base === '' || path === config.base || path.startsWith(`${config.base}/`)
     reply.headers(isApi ? api : pagina)
   })
 }
