@@ -50,26 +50,16 @@ export function createDeParaHandlers({ db, cubos }: { db: Banco; cubos: CuboCach
       const versao = await store.lockVersao(tx, cliente.id)
       // Not from the cache: that one serves snapshots, and this transaction is about to change what it read.
       const before = await loadDados(tx, client, cliente.id)
+      const changes = body.mudancas.map(({ contaId, grupoItemId }) => ({
+        conta: orNotFound(before.contas.get(contaId)),
+        para: grupoItemId === null ? null : orNotFound(refOfGrupoItem(before, grupoItemId)),
+      }))
       const targets = currentTargets(before, body.mudancas)
       if (versao !== body.versao) throw new ErroApi('de_para_version_conflict', { details: presentConflict(targets) })
-      const changes: { conta: string; de: string | null; para: string | null }[] = []
-      for (const { contaId, grupoItemId } of body.mudancas) {
-        const conta = orNotFound(before.contas.get(contaId))
-        const para = grupoItemId === null ? null : orNotFound(refOfGrupoItem(before, grupoItemId))
+      for (const { conta, para } of changes) {
+        const regra = { clienteId: cliente.id, conta: conta.codigo, usuarioId, motivo: `Definido por ${nome}` }
         if (para === null) await store.deleteRegraExata(tx, cliente.id, conta.codigo)
-        else
-          await store.upsertRegraExata(tx, {
-            clienteId: cliente.id,
-            conta: conta.codigo,
-            grupoItemId: para.id,
-            usuarioId,
-            motivo: `Definido por ${nome}`,
-          })
-        changes.push({
-          conta: conta.codigo,
-          de: targets.get(contaId)?.grupoItem ?? null,
-          para: para === null ? null : `${para.codigo} ${para.descricao}`,
-        })
+        else await store.upsertRegraExata(tx, { ...regra, grupoItemId: para.id })
       }
       await store.advanceVersao(tx)
       await recordAuditoria(
@@ -78,8 +68,11 @@ export function createDeParaHandlers({ db, cubos }: { db: Banco; cubos: CuboCach
         {
           acao: 'dePara.update',
           assunto: 'DePara',
-          antes: changes.map(({ conta, de }) => ({ conta, grupoItem: de })),
-          depois: changes.map(({ conta, para }) => ({ conta, grupoItem: para })),
+          antes: changes.map(({ conta }) => ({ conta: conta.codigo, grupoItem: targets.get(conta.id)?.grupoItem ?? null })),
+          depois: changes.map(({ conta, para }) => ({
+            conta: conta.codigo,
+            grupoItem: para === null ? null : `${para.codigo} ${para.descricao}`,
+          })),
         },
       )
       return listDePara(await loadDados(tx, client, cliente.id), {})

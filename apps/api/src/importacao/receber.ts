@@ -42,12 +42,21 @@ export async function receiveArquivo(
 
 async function storeParte(request: FastifyRequest, clienteId: string, envios: Envios): Promise<Envio> {
   if (!request.isMultipart()) throw new ErroApi('importacao_arquivo_required')
-  const parte = await request.file()
+  const parte = await request.file().catch(refuseMalformed)
   if (parte === undefined) throw new ErroApi('importacao_arquivo_required')
-  const envio = await envios.receive(parte.file, { clienteId, arquivoNome: parte.filename })
+  const envio = await envios.receive(parte.file, { clienteId, arquivoNome: parte.filename }).catch(refuseMalformed)
   if (parte.file.truncated || envio.tamanhoBytes === 0) {
     await envios.remove(envio.id)
     throw new ErroApi(parte.file.truncated ? 'requisicao_too_large' : 'importacao_arquivo_required')
   }
   return envio
+}
+
+/** The parser of multipart bodies fails with bare errors; the file system, Fastify and the database name theirs by a code. */
+function refuseMalformed(error: unknown): never {
+  if (!(error instanceof Error) || 'code' in error || error instanceof ErroApi) throw error
+  throw new ErroApi('requisicao_invalid', {
+    cause: error,
+    details: [{ campo: 'arquivo', message: 'O envio chegou incompleto ou malformado.' }],
+  })
 }
