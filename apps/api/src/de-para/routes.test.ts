@@ -1,0 +1,114 @@
+import type { DeParaLista, Grupo, RotaData, deParaRotas } from '@lastro/contract'
+import { withTenant } from '@lastro/db'
+import type { LightMyRequestResponse } from 'fastify'
+import { readXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp, type TestApp } from '../../test/build-app.ts'
+import { bearer, buildCliente, buildUsuario, signIn } from '../../test/factories.ts'
+import { loadRazaoConhecido } from '../../test/razao-conhecido.ts'
+
+let t: TestApp
+let clienteId: string
+let token: string
+let itens: Map<string, number>
+
+beforeAll(async () => {
+  t = await buildApp()
+  const { db } = t.database
+  clienteId = await buildCliente(db)
+  token = await signIn(db, await buildUsuario(db, { nome: 'Tiago Sá', perfil: 'analista', clientes: [clienteId] }), clienteId, t.clock.now)
+  await loadRazaoConhecido(t.app, db, clienteId, token)
+  const grupos = (await t.app.inject({ url: '/v1/Grupo', headers: bearer(token) })).json<{ data: Grupo[] }>().data
+  itens = new Map(grupos.flatMap((grupo) => grupo.itens).map(({ id, codigo }) => [codigo, id]))
+})
+afterAll(() => t.close())
+
+const send = (method: 'PUT' | 'POST', url: string, payload: object): Promise<LightMyRequestResponse> =>
+  t.app.inject({ method, url, headers: bearer(token), payload })
+async function list(): Promise<DeParaLista> {
+  return (await t.app.inject({ url: '/v1/DePara?inicio=2025-01&fim=2025-12', headers: bearer(token) })).json<{ data: DeParaLista }>().data
+}
+async function contaIdOf(codigo: string): Promise<number> {
+  return (await list()).contas.find((conta) => conta.codigo === codigo)?.contaId ?? 0
+}
+const totalOf = async (codigo: string): Promise<unknown> => {
+  const { data } = (await t.app.inject({ url: '/v1/Dre?inicio=2025-01&fim=2025-12', headers: bearer(token) })).json<{
+    data: { linhas: { codigo: string; total: number }[] }
+  }>()
+  return data.linhas.find((linha) => linha.codigo === codigo)?.total
+}
+
+test('unmapped first, then by amount, with coverage to the centavo', async () => {
+  const { contas, cobertura } = await list()
+  expect(contas.map(({ codigo, saldoCentavos, situacao, grupoItem }) => [codigo, saldoCentavos, situacao, grupoItem?.codigo])).toEqual([
+    ['6.1.01', -3_333, 'sem', undefined],
+    ['3.1.01', 150_000, 'mapeada', 'RB.01'],
+    ['4.1.01', -110_010, 'mapeada', 'CUS.01'],
+    ['5.1.01', -20_005, 'mapeada', 'DPE.01'],
+    ['3.2.01', -18_000, 'mapeada', 'DED.03'],
+  ])
+  expect(cobertura).toEqual({ contas: 5, contasMapeadas: 4, valorCentavos: 301_348, valorMapeadoCentavos: 298_015 })
+  expect(contas[1]?.regra).toMatchObject({ tipo: 'exata', texto: '3.1.01', origem: 'manual', motivo: 'Definido por Tiago Sá' })
+})
+
+test('the effect is told before, written with a record, and seen in the DRE after', async () => {
+  const mudancas = [{ contaId: await contaIdOf('6.1.01'), grupoItemId: itens.get('DAD.99') ?? 0 }]
+  const { versao } = await list()
+  const { data } = (await send('POST', '/v1/DePara/previa', { mudancas, versao })).json<{ data: RotaData<typeof deParaRotas.preview> }>()
+  expect(data.efeitos).toEqual([
+    {
+      ano: 2025,
+      conta: '6.1.01 Valores a identificar XPTO',
+      de: null,
+      para: 'DAD.99 Outras despesas administrativas',
+      valorCentavos: -3_333,
+    },
+  ])
+  expect(await totalOf('DAD')).toBe(0)
+  const updated = (await send('PUT', '/v1/DePara', { mudancas, versao })).json<{ data: DeParaLista }>().data
+  expect(updated.versao).toBe(versao + 1)
+  expect(updated.cobertura.contasMapeadas).toBe(5)
+  expect(await totalOf('DAD')).toBe(-3_333)
+  expect(await totalOf('LL')).toBe(1_985 - 3_333)
+  const registros = await withTenant(t.database.db, { clienteId, usuarioId: null, readOnly: true }, (tx) =>
+    tx.selectFrom('auditoria').select(['acao', 'antes', 'depois']).orderBy('id', 'desc').limit(1).execute(),
+  )
+  expect(registros).toEqual([
+    {
+      acao: 'dePara.update',
+      antes: [{ conta: '6.1.01', grupoItem: null }],
+      depois: [{ conta: '6.1.01', grupoItem: 'DAD.99 Outras despesas administrativas' }],
+    },
+  ])
+})
+
+test('whoever saw an older version is told what is there now, and nothing is written', async () => {
+  const contaId = await contaIdOf('5.1.01')
+  const { versao } = await list()
+  const mudancas = [{ contaId, grupoItemId: itens.get('DPE.02') ?? 0 }]
+  const responses = await Promise.all([1, 2, 3].map(() => send('PUT', '/v1/DePara', { mudancas, versao })))
+  expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
+  expect(responses.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
+    code: 'de_para_version_conflict',
+    details: [{ campo: '5.1.01', valor: expect.stringContaining('DPE.02') as string }],
+  })
+  expect((await list()).versao).toBe(versao + 1)
+})
+
+test('null takes the exact rule away', async () => {
+  const { versao } = await list()
+  const response = await send('PUT', '/v1/DePara', { mudancas: [{ contaId: await contaIdOf('3.2.01'), grupoItemId: null }], versao })
+  const { contas } = response.json<{ data: DeParaLista }>().data
+  expect(contas.find(({ codigo }) => codigo === '3.2.01')).toMatchObject({ situacao: 'sem', grupoItem: null, regra: null })
+  expect(await totalOf('DED')).toBe(0)
+})
+
+test('as a file, the list is what the screen shows', async () => {
+  const csv = await t.app.inject({ url: '/v1/DePara/exportar?formato=csv&inicio=2025-01&fim=2025-12', headers: bearer(token) })
+  expect(csv.body.split('\r\n').find((line) => line.startsWith('4.1.01;'))).toBe(
+    '4.1.01;Custo das mercadorias vendidas;;-1100,10;Mapeada;CUS.01;Custo das mercadorias vendidas (CMV);4.1.01;manual;Definido por Tiago Sá',
+  )
+  const xlsx = await t.app.inject({ url: '/v1/DePara/exportar?formato=xlsx&inicio=2025-01&fim=2025-12', headers: bearer(token) })
+  const rows = (await readXlsx(new Uint8Array(xlsx.rawPayload))).sheets[0]?.rows ?? []
+  expect(rows.find((row) => row[0] === '4.1.01')?.[3]).toBe(-1100.1)
+})

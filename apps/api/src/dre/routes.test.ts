@@ -1,0 +1,193 @@
+import type { DreExplicacao, DreLancamentos, DreLinha, DreResposta } from '@lastro/contract'
+import { readXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildApp, type TestApp } from '../../test/build-app.ts'
+import { bearer, buildCliente, buildUsuario, signIn } from '../../test/factories.ts'
+import { loadRazaoConhecido } from '../../test/razao-conhecido.ts'
+
+let t: TestApp
+let token: string
+
+beforeAll(async () => {
+  t = await buildApp()
+  const { db } = t.database
+  const clienteId = await buildCliente(db)
+  token = await signIn(db, await buildUsuario(db, { clientes: [clienteId] }), clienteId, t.clock.now)
+  await loadRazaoConhecido(t.app, db, clienteId, token)
+})
+afterAll(() => t.close())
+
+const PERIODO = 'inicio=2025-01&fim=2025-02'
+
+async function get<T>(url: string): Promise<T> {
+  const response = await t.app.inject({ url, headers: bearer(token) })
+  expect({ url, status: response.statusCode, erro: response.statusCode === 200 ? '' : response.body }).toEqual({
+    url,
+    status: 200,
+    erro: '',
+  })
+  return response.json<{ data: T }>().data
+}
+const getDre = (query = PERIODO): Promise<DreResposta> => get<DreResposta>(`/v1/Dre?${query}`)
+function linhaOf({ linhas }: DreResposta, codigo: string): DreLinha {
+  const linha = linhas.find((candidate) => candidate.codigo === codigo)
+  if (linha === undefined) throw new Error(`no line ${codigo}`)
+  return linha
+}
+
+describe('GET /v1/Dre', () => {
+  test('months, totals and subtotals, to the centavo', async () => {
+    const dre = await getDre()
+    const money = ['RB', 'DED', 'RL', 'CUS', 'LB', 'DPE', 'EBITDA', 'LL'].map((codigo) => {
+      const { valores, total } = linhaOf(dre, codigo)
+      return [codigo, ...valores, total]
+    })
+    expect(money).toEqual([
+      ['RB', 100_000, 50_000, 150_000],
+      ['DED', -18_000, 0, -18_000],
+      ['RL', 82_000, 50_000, 132_000],
+      ['CUS', -40_010, -70_000, -110_010],
+      ['LB', 41_990, -20_000, 21_990],
+      ['DPE', -20_005, 0, -20_005],
+      ['EBITDA', 21_985, -20_000, 1_985],
+      ['LL', 21_985, -20_000, 1_985],
+    ])
+    expect(dre).toMatchObject({ meses: ['2025-01', '2025-02'], mesesComDados: ['2025-01', '2025-02'], temAnoAnterior: true })
+  })
+
+  test('a margin is evaluated on the totals, not added up', async () => {
+    const margem = linhaOf(await getDre(), 'MB')
+    expect(margem).toMatchObject({ unidade: 'razao', destaque: 'nenhum' })
+    expect(margem.valores).toEqual([41_990 / 82_000, -20_000 / 50_000])
+    expect(margem.total).toBe(21_990 / 132_000)
+  })
+
+  test('AV over net revenue, AH over the same months of the year before', async () => {
+    const dre = await getDre()
+    expect(linhaOf(dre, 'CUS')).toMatchObject({ av: [-40_010 / 82_000, -70_000 / 50_000], avTotal: -110_010 / 132_000 })
+    expect(linhaOf(dre, 'RB')).toMatchObject({ anoAnterior: [80_000, 0], anoAnteriorTotal: 80_000, ah: [0.25, null], ahTotal: 0.875 })
+  })
+
+  test('the grupo itens below a line add up to it and know their id', async () => {
+    const dre = await getDre()
+    const details = dre.linhas.filter(({ pai }) => pai === 'CUS')
+    expect(details).toMatchObject([{ codigo: 'CUS.01', tipo: 'grupoItem', nivel: 1, total: -110_010 }])
+    expect(details[0]?.grupoItemId).toBeGreaterThan(0)
+    expect(linhaOf(dre, 'CUS').grupoItemId).toBeNull()
+  })
+
+  test('what no rule maps is said, never silently left out', async () => {
+    expect((await getDre()).semDePara).toEqual({ contas: 1, valorCentavos: 3_333 })
+    expect((await getDre('inicio=2025-01&fim=2025-01')).semDePara).toEqual({ contas: 0, valorCentavos: 0 })
+  })
+
+  test('one centro de custo', async () => {
+    const centros = await get<{ id: number; codigo: string }[]>('/v1/CentroCusto')
+    const adm = centros.find(({ codigo }) => codigo === 'ADM')?.id
+    const dre = await getDre(`${PERIODO}&centroCusto=${adm}`)
+    expect([linhaOf(dre, 'RB').total, linhaOf(dre, 'DPE').total, linhaOf(dre, 'LL').total]).toEqual([0, -20_005, -20_005])
+  })
+
+  test('without a period: the last twelve months with data', async () => {
+    const dre = await getDre('')
+    expect([dre.meses.at(0), dre.meses.at(-1), dre.disponivel]).toEqual(['2024-03', '2025-02', { inicio: '2024-01', fim: '2025-02' }])
+  })
+
+  test.each([
+    ['inicio=2025-03&fim=2025-01', 'dre_periodo_invalid'],
+    ['inicio=2015-01&fim=2025-01', 'dre_periodo_invalid'],
+    ['inicio=2025-13', 'requisicao_invalid'],
+    ['centroCusto=1;2', 'requisicao_invalid'],
+    ['modelo=987654', 'registro_not_found'],
+  ])('%s is refused as %s', async (query, code) => {
+    const response = await t.app.inject({ url: `/v1/Dre?${query}`, headers: bearer(token) })
+    expect(response.json()).toMatchObject({ status: 'error', code })
+  })
+
+  test('a cliente without anything is told so', async () => {
+    const { db } = t.database
+    const nova = await buildCliente(db, { nome: 'Padaria Pão da Praça' })
+    const other = await signIn(db, await buildUsuario(db, { clientes: [nova] }), nova, t.clock.now)
+    const response = await t.app.inject({ url: '/v1/Dre', headers: bearer(other) })
+    expect(response.json()).toMatchObject({ code: 'dre_modelo_missing' })
+  })
+})
+
+describe('GET /v1/Dre/explicar', () => {
+  const explain = (query: string): Promise<DreExplicacao> => get<DreExplicacao>(`/v1/Dre/explicar?${PERIODO}&${query}`)
+
+  test('from EBITDA down to the entries, every step sums back', async () => {
+    const ebitda = await explain('codigo=EBITDA')
+    expect(ebitda).toMatchObject({ valor: 1_985, formula: 'LB + DPE + DAD + DCO + OUT', diferencas: { linhas: 0 } })
+    expect(Object.fromEntries(ebitda.linhas.map(({ codigo, contribuicao }) => [codigo, contribuicao]))).toMatchObject({
+      LB: 21_990,
+      DPE: -20_005,
+    })
+    const custos = await explain('codigo=CUS')
+    expect(custos).toMatchObject({ valor: -110_010, diferencas: { grupoItens: 0 }, grupoItens: [{ codigo: 'CUS.01', valor: -110_010 }] })
+    const item = await explain(`codigo=CUS&grupoItem=${custos.grupoItens[0]?.id}`)
+    expect(item).toMatchObject({
+      contas: [{ codigo: '4.1.01', valor: -110_010, regra: '4.1.01', temLancamentos: true }],
+      diferencas: { contas: 0 },
+    })
+    const entries = await get<DreLancamentos>(`/v1/Dre/lancamentos?${PERIODO}&conta=${item.contas[0]?.id}`)
+    expect(entries.partidas.map(({ data, valorCentavos }) => [data, valorCentavos])).toEqual([
+      ['2025-01-20', -40_010],
+      ['2025-02-20', -70_000],
+    ])
+    expect(entries).toMatchObject({ totalCentavos: -110_010, saldoCentavos: -110_010, semLancamentosCentavos: 0, quantidade: 2 })
+  })
+
+  test('a line or an item that is not there', async () => {
+    for (const query of ['codigo=NADA', 'codigo=CUS&grupoItem=987654']) {
+      const response = await t.app.inject({ url: `/v1/Dre/explicar?${PERIODO}&${query}`, headers: bearer(token) })
+      expect(response.statusCode).toBe(404)
+    }
+  })
+})
+
+describe('GET /v1/Dre/lancamentos', () => {
+  test('pages follow each other without a gap, with the totals of the whole selection on each', async () => {
+    const { grupoItens } = await get<DreExplicacao>(`/v1/Dre/explicar?${PERIODO}&codigo=RB`)
+    const { contas } = await get<DreExplicacao>(`/v1/Dre/explicar?${PERIODO}&codigo=RB&grupoItem=${grupoItens[0]?.id}`)
+    const url = `/v1/Dre/lancamentos?${PERIODO}&limite=1&conta=${contas[0]?.id}`
+    const first = await get<DreLancamentos>(url)
+    const second = await get<DreLancamentos>(`${url}&cursor=${first.proximo}`)
+    expect([first, second].map(({ partidas }) => partidas.map(({ valorCentavos }) => valorCentavos))).toEqual([[100_000], [50_000]])
+    expect([first, second].map(({ totalCentavos, quantidade }) => [totalCentavos, quantidade])).toEqual([
+      [150_000, 2],
+      [150_000, 2],
+    ])
+    expect(second.proximo).toBeNull()
+    expect(first.partidas[0]).toMatchObject({ historico: '=venda de janeiro', centroCusto: expect.stringContaining('VENDAS') as string })
+  })
+})
+
+describe('GET /v1/Dre/exportar', () => {
+  test('CSV with BOM, semicolons and decimal comma', async () => {
+    const response = await t.app.inject({ url: `/v1/Dre/exportar?${PERIODO}&formato=csv`, headers: bearer(token) })
+    expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(response.headers['content-disposition']).toContain('2025-01 a 2025-02.csv')
+    const lines = response.body.split('\r\n')
+    expect(lines[0]?.startsWith('\ufeffCódigo;Linha;')).toBe(true)
+    expect(lines.find((line) => line.startsWith('RL;'))).toBe('RL;Receita líquida;820,00;500,00;1320,00;100,00;800,00;65,00')
+  })
+
+  test('XLSX whose subtotals are formulas with the right values in them', async () => {
+    const response = await t.app.inject({ url: `/v1/Dre/exportar?${PERIODO}&formato=xlsx`, headers: bearer(token) })
+    expect(response.statusCode).toBe(200)
+    const sheet = (await readXlsx(new Uint8Array(response.rawPayload), { readStyles: true })).sheets[0]
+    const rows = sheet?.rows ?? []
+    const rowOf = (codigo: string): number => rows.findIndex((row) => row[0] === codigo)
+    const cell = (codigo: string, column: number): { formula: string | undefined; value: unknown } => {
+      const at = rowOf(codigo)
+      return { formula: sheet?.cells?.get(`${at},${column}`)?.formula, value: rows[at]?.[column] }
+    }
+    const row = (codigo: string): number => rowOf(codigo) + 1
+    expect(cell('CUS.01', 2)).toEqual({ formula: undefined, value: -400.1 })
+    expect(cell('CUS', 2)).toEqual({ formula: `SUM(C${row('CUS.01')}:C${row('CUS.01')})`, value: -400.1 })
+    expect(cell('RL', 2)).toEqual({ formula: `C${row('RB')}+C${row('DED')}`, value: 820 })
+    expect(cell('LB', 4)).toEqual({ formula: `SUM(C${row('LB')}:D${row('LB')})`, value: 219.9 })
+    expect(cell('MB', 4).formula).toBe(`IFERROR((E${row('LB')})/E${row('RL')},"")`)
+  })
+})
