@@ -42,7 +42,7 @@ export const ERROS = {
   login_refused: {
     status: 401,
     message: 'E-mail ou senha não conferem.',
-    action: 'Confira os dados ou use “Esqueci a senha”.',
+    action: 'Confira os dois. Se esqueceu a senha, peça uma nova a quem administra os usuários da sua empresa.',
   },
   login_throttled: {
     status: 429,

@@ -52,10 +52,14 @@ export function ListaContas(props: ListaContasProps) {
     [contas],
   )
   const ativaIndex = selecao.ativa === null ? -1 : ids.indexOf(selecao.ativa)
+  const vista = useRef(selecao.ativa)
   useEffect(() => {
-    if (ativaIndex >= 0) virtual.scrollToIndex(ativaIndex, { align: 'auto' })
+    const moveu = vista.current !== selecao.ativa
+    vista.current = selecao.ativa
+    // A save sorts the row among the mapped ones: the list stays where the work goes on and does not run after it.
+    if (ativaIndex >= 0 && (moveu || comRascunho)) virtual.scrollToIndex(ativaIndex, { align: 'auto' })
     // oxlint-disable-next-line react/exhaustive-deps -- the virtualizer is one object for the life of the list; the bar of the draft takes height away from it
-  }, [ativaIndex, comRascunho])
+  }, [selecao.ativa, comRascunho])
 
   const alvos = alvosOf(selecao, ids)
   const edit = () => {

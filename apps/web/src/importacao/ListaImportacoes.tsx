@@ -55,7 +55,13 @@ export function ListaImportacoes({ importacoes }: { importacoes: readonly Import
                 </Chip>
                 {status === 'concluida' && avisos > 0 && <span className={styles['avisos']}>{t('saude.avisos', { count: avisos })}</span>}
               </td>
-              <td className="num">{resumo && status === 'concluida' ? formatInteiro(resumo.partidas, language) : ''}</td>
+              <td className="num">
+                {resumo && status === 'concluida'
+                  ? importacao.conteudo === 'saldos'
+                    ? t('lista.saldos')
+                    : formatInteiro(resumo.partidas, language)
+                  : ''}
+              </td>
               <td>
                 {status === 'concluida' && confere !== null && (
                   <span className={styles['confere']} data-difere={!confere || undefined}>

@@ -11,6 +11,7 @@ import { paths } from '../paths.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { RequestId } from '../ui/RequestId.tsx'
 import { AreaArquivo } from './AreaArquivo.tsx'
 import styles from './NovaImportacao.module.css'
 import { type Modo, impedimentoOf } from './previa.ts'
@@ -120,15 +121,17 @@ export function NovaImportacao({ grande, arquivo, onArquivo }: NovaImportacaoPro
 function Recusa({ error }: { error: unknown }) {
   const { t } = useTranslation('importacao')
   const { message, action, details, requestId } = toApiError(error)
+  // The only problem is often the message itself.
+  const outros = details.filter((detalhe) => !message.includes(detalhe.message))
   return (
     <div className={styles['recusa']} role="alert">
       <Icon name="error" />
       <div>
         <strong>{message}</strong>
         <p>{action}</p>
-        {details.length > 0 && (
+        {outros.length > 0 && (
           <ul>
-            {details.slice(0, 10).map((detalhe, index) => (
+            {outros.slice(0, 10).map((detalhe, index) => (
               <li key={index}>
                 {detalhe.linha !== undefined && <b>{t('saude.linha', { linha: detalhe.linha })} </b>}
                 {detalhe.message}
@@ -139,8 +142,8 @@ function Recusa({ error }: { error: unknown }) {
         )}
         <p className={styles['seguro']}>
           <Icon name="check" size={12} /> {t('recusada.nadaGravado')}
-          {requestId && <small>{requestId}</small>}
         </p>
+        {requestId && <RequestId value={requestId} />}
       </div>
     </div>
   )

@@ -52,7 +52,9 @@ function Done({ importacao }: { importacao: Importacao }) {
           {[
             formatInstante(finishedAt ?? createdAt, now, language),
             criadaPor,
-            ...(resumo ? [t('realizado.partidas', { count: resumo.partidas, total: formatInteiro(resumo.partidas, language) })] : []),
+            ...(resumo && resumo.partidas > 0
+              ? [t('realizado.partidas', { count: resumo.partidas, total: formatInteiro(resumo.partidas, language) })]
+              : []),
             ...(avisos > 0 ? [t('realizado.avisos', { count: avisos })] : []),
           ].join(' · ')}
         </small>

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from '@tanstack/react-query'
 import { inicioQuery } from '../inicio/queries.ts'
@@ -9,7 +9,7 @@ import { usePreferencias } from '../theme/preferencias.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/icons.tsx'
 import styles from './Navigation.module.css'
-import type { NavegacaoItem } from './navegacao.ts'
+import { type NavegacaoItem, sectionOf } from './navegacao.ts'
 
 /** Mark and name of the marca, leading home. */
 export function Brand() {
@@ -27,13 +27,21 @@ export function NavigationList({ items, horizontal = false }: { items: readonly 
   const { t } = useTranslation()
   const { language } = usePreferencias()
   const { data: inicio } = useQuery(inicioQuery)
+  // Paths match in any case, and so does the entry that is lit.
+  const section = useRouterState({ select: (state) => sectionOf(state.location.pathname) })
   return (
     <ul className={styles['list']} data-horizontal={horizontal || undefined}>
       {items.map(({ to, texto, icon }) => {
         const waiting = to === paths.dePara ? (inicio?.semDePara.contas ?? 0) : 0
         return (
           <li key={to}>
-            <Link to={to} className={styles['item']} activeProps={{ className: styles['current'] }} title={t(texto)}>
+            <Link
+              to={to}
+              className={`${styles['item']} ${to === section ? styles['current'] : ''}`}
+              activeProps={{}}
+              aria-current={to === section ? 'page' : undefined}
+              title={t(texto)}
+            >
               <Icon name={icon} />
               <span className={styles['text']}>{t(texto)}</span>
               {waiting > 0 && (
