@@ -9,6 +9,24 @@ import type { Envio, Envios } from './envios.ts'
 import { withErrosDaApi } from './erro.ts'
 import { findSameArquivo } from './store.ts'
 
+/** Looks at once. One at a large sheet takes seconds, and with each a connection that other requests would wait for. */
+const EXAMES_MAX = 2
+let running = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  // The turn is handed over by whoever finishes, so `running` does not change on the way.
+  if (running >= EXAMES_MAX) await new Promise<void>((resolve) => waiting.push(resolve))
+  else running += 1
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next === undefined) running -= 1
+    else next()
+  }
+}
+
 export async function receiveArquivo(
   request: FastifyRequest,
   { cliente, usuarioId }: AcessoCliente,
@@ -16,24 +34,26 @@ export async function receiveArquivo(
 ): Promise<ImportacaoPrevia> {
   const envio = await storeParte(request, cliente.id, envios)
   try {
-    return await withTenant(db, { clienteId: cliente.id, usuarioId, readOnly: true }, async (tx) => {
-      const previa = await withErrosDaApi(() => prepareImportacao(tx, cliente.id, envios.path(envio.id)))
-      const duplicada = await findSameArquivo(tx, cliente.id, envio.sha256)
-      return {
-        arquivoId: envio.id,
-        arquivoNome: envio.arquivoNome,
-        tamanhoBytes: envio.tamanhoBytes,
-        formato: previa.formato,
-        empresa: previa.empresa,
-        cnpj: previa.cnpj,
-        outroCnpj: previa.cnpj !== null && previa.cnpj !== '' && previa.cnpj !== cliente.cnpj,
-        inicio: previa.meses.at(0) ?? null,
-        fim: previa.meses.at(-1) ?? null,
-        mesesCarregados: previa.mesesCarregados,
-        duplicadaDe: duplicada === undefined ? null : { ...duplicada, createdAt: duplicada.createdAt.toISOString() },
-        planilha: previa.planilha,
-      }
-    })
+    return await inTurn(() =>
+      withTenant(db, { clienteId: cliente.id, usuarioId, readOnly: true }, async (tx) => {
+        const previa = await withErrosDaApi(() => prepareImportacao(tx, cliente.id, envios.path(envio.id)))
+        const duplicada = await findSameArquivo(tx, cliente.id, envio.sha256)
+        return {
+          arquivoId: envio.id,
+          arquivoNome: envio.arquivoNome,
+          tamanhoBytes: envio.tamanhoBytes,
+          formato: previa.formato,
+          empresa: previa.empresa,
+          cnpj: previa.cnpj,
+          outroCnpj: previa.cnpj !== null && previa.cnpj !== '' && previa.cnpj !== cliente.cnpj,
+          inicio: previa.meses.at(0) ?? null,
+          fim: previa.meses.at(-1) ?? null,
+          mesesCarregados: previa.mesesCarregados,
+          duplicadaDe: duplicada === undefined ? null : { ...duplicada, createdAt: duplicada.createdAt.toISOString() },
+          planilha: previa.planilha,
+        }
+      }),
+    )
   } catch (error) {
     await envios.remove(envio.id)
     throw error
