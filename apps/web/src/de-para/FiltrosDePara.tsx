@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { download } from '../api/api.ts'
 import { Icon } from '../ui/icons.tsx'
+import { IN_PAGE } from '../ui/portal.ts'
 import { Segmented, Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../ui/Toolbar.tsx'
 import { DE_PARA_FILTROS, type DeParaSearch } from './de-para-search.ts'
 import styles from './FiltrosDePara.module.css'
@@ -44,13 +45,13 @@ export function FiltrosDePara({ lista, grupos, search, onSearch, podeExportar }:
         options={DE_PARA_FILTROS.map((value) => ({ value, label: t(`filtro.${value}`, { count: count[value] }) }))}
       />
       <ToolbarSeparator />
-      <Menu position="bottom-start" width={260}>
+      <Menu position="bottom-start" width={260} portalProps={IN_PAGE}>
         <Menu.Target>
           <ToolbarButton menu value={grupo?.descricao ?? t('filtro.todosGrupos')}>
             {t('filtro.grupo')}
           </ToolbarButton>
         </Menu.Target>
-        <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
+        <Menu.Dropdown aria-label={t('filtro.grupo')} mah={360} style={{ overflowY: 'auto' }}>
           <Menu.Item onClick={() => onSearch({ ...search, grupo: undefined })}>{t('filtro.todosGrupos')}</Menu.Item>
           {grupos.map(({ id, codigo, descricao }) => (
             <Menu.Item
@@ -64,7 +65,7 @@ export function FiltrosDePara({ lista, grupos, search, onSearch, podeExportar }:
         </Menu.Dropdown>
       </Menu>
       <ToolbarSpace />
-      <Menu position="bottom-end" width={180}>
+      <Menu position="bottom-end" width={180} portalProps={IN_PAGE}>
         <Menu.Target>
           <ToolbarButton
             icon="share"
@@ -75,7 +76,7 @@ export function FiltrosDePara({ lista, grupos, search, onSearch, podeExportar }:
             {t('filtro.exportar')}
           </ToolbarButton>
         </Menu.Target>
-        <Menu.Dropdown>
+        <Menu.Dropdown aria-label={t('filtro.exportar')}>
           {(['xlsx', 'csv'] as const).map((formato) => (
             <Menu.Item key={formato} leftSection={<Icon name="download" size={14} />} onClick={() => exportar.mutate(formato)}>
               {t(`filtro.${formato}`)}

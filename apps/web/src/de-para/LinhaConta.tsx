@@ -40,7 +40,7 @@ export function LinhaConta({ conta, indice, topo, escolhida, ativa, rascunho, ed
       onClick={onClick}
     >
       <span role="gridcell" data-caixa className={styles['caixa']}>
-        <i data-marcada={escolhida || undefined}>{escolhida && <Icon name="check" size={12} />}</i>
+        {podeEditar && <i data-marcada={escolhida || undefined}>{escolhida && <Icon name="check" size={12} />}</i>}
       </span>
       <span role="gridcell" className={styles['codigo']}>
         {conta.codigo}

@@ -41,6 +41,7 @@ function Tela() {
   const [editando, setEditando] = useState<number | null>(null)
   return (
     <MantineProvider env="test">
+      <main id="conteudo" />
       <ListaContas
         contas={contas}
         grupos={grupos}
@@ -93,7 +94,7 @@ it('chooses a range by keyboard and maps it at once', () => {
   press('ArrowDown', { shiftKey: true })
   expect(chosen()).toEqual(['conta-1', 'conta-2'])
   press('Enter')
-  const field = screen.getByRole('textbox', { name: 'Destino de 2 contas' })
+  const field = screen.getByRole('combobox', { name: 'Destino de 2 contas' })
   expect(document.activeElement).toBe(field)
   fireEvent.change(field, { target: { value: 'tecno' } })
   expect(screen.queryByRole('option', { name: /Ocupação/ })).toBeNull()

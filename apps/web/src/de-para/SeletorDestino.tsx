@@ -1,8 +1,9 @@
 import type { Grupo } from '@lastro/contract'
 import { Combobox, useCombobox } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { matchesText } from '../shell/nomes.ts'
+import { IN_PAGE } from '../ui/portal.ts'
 import styles from './SeletorDestino.module.css'
 
 interface SeletorDestinoProps {
@@ -15,13 +16,18 @@ interface SeletorDestinoProps {
 }
 
 const NENHUM = 'nenhum'
+/** The target adds what the role needs: whether the list is open, and its id. */
+const COMBOBOX = { role: 'combobox' } as const
 
 /** grupo › grupo item, found by typing any part of either. Opens at once, in the place it was asked for. */
 export function SeletorDestino({ grupos, atual, quantas, onChoose, onClose }: SeletorDestinoProps) {
   const { t } = useTranslation('de-para')
   const [search, setSearch] = useState('')
+  const listId = useId()
   const input = useRef<HTMLInputElement>(null)
   const combobox = useCombobox({ defaultOpened: true, onDropdownClose: onClose })
+  // The field can point to the list only once the list is there: its arrival draws the field again.
+  const [, setList] = useState<HTMLElement | null>(null)
   const shown = grupos
     .map((grupo) => ({
       ...grupo,
@@ -39,17 +45,19 @@ export function SeletorDestino({ grupos, atual, quantas, onChoose, onClose }: Se
   return (
     <Combobox
       store={combobox}
-      width={380}
+      width="min(380px, 92vw)"
       position="bottom-start"
       shadow="md"
+      portalProps={IN_PAGE}
       onOptionSubmit={(value) => {
         onChoose(value === NENHUM ? null : Number(value))
         onClose()
       }}
     >
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <input
           ref={input}
+          {...COMBOBOX}
           className={styles['campo']}
           value={search}
           placeholder={t('seletor.buscar')}
@@ -64,7 +72,7 @@ export function SeletorDestino({ grupos, atual, quantas, onChoose, onClose }: Se
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.Options mah={320} style={{ overflowY: 'auto' }}>
+        <Combobox.Options id={listId} ref={setList} aria-label={t('seletor.buscar')} mah={320} style={{ overflowY: 'auto' }}>
           {search === '' && (
             <Combobox.Option value={NENHUM} className={styles['opcao']}>
               {t('seletor.nenhum')}

@@ -85,7 +85,7 @@ export function Cascata({ linhas, meses, mes, escala, casas, aberta, onToggle }:
         />
       )}
       {aberta && barras && tabela && (
-        <div className={styles['rolo']}>
+        <div className={styles['rolo']} role="group" aria-label={t('cascata.tabela')} tabIndex={0}>
           <table>
             <thead>
               <tr>

@@ -1,56 +1,53 @@
 import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Icon } from '../ui/icons.tsx'
+import { IN_PAGE } from '../ui/portal.ts'
 import { ToolbarButton } from '../ui/Toolbar.tsx'
-import { DRE_ESCALAS, type DreVisao, casasPadrao } from './dre-search.ts'
+import { DRE_CASAS, DRE_ESCALAS, type DreVisao, casasPadrao } from './dre-search.ts'
 import styles from './Menus.module.css'
 import type { SetVisao } from './use-visao.ts'
 
 /** Scale and decimals, analysis beside every month, all lines open or closed. */
 export function ExibicaoMenu({ visao, setVisao }: { visao: DreVisao; setVisao: SetVisao }) {
   const { t } = useTranslation('dre')
-  const item = (
-    chave: string,
-    label: string,
-    checked: boolean,
-    run: () => void,
-    role: 'menuitemradio' | 'menuitemcheckbox' = 'menuitemradio',
-  ) => (
-    <Menu.Item
-      key={chave}
-      role={role}
-      aria-checked={checked}
-      className={styles['item']}
-      rightSection={checked && <Icon name="check" size={14} />}
-      onClick={run}
-    >
-      {label}
-    </Menu.Item>
-  )
+  const nome = t('exibicao.nome', { unidade: t(`escala.${visao.escala}`) })
+  const setEscala = (value: string) => {
+    const escala = DRE_ESCALAS.find((each) => each === value)
+    if (escala) setVisao({ escala, casas: casasPadrao(escala) }, 'replace')
+  }
   return (
-    <Menu position="bottom-end" width={220} closeOnItemClick={false}>
+    <Menu position="bottom-end" width={220} closeOnItemClick={false} portalProps={IN_PAGE}>
       <Menu.Target>
-        <ToolbarButton menu value={t(`escala.${visao.escala}`)} aria-label={t('exibicao.nome', { unidade: t(`escala.${visao.escala}`) })} />
+        <ToolbarButton menu value={t(`escala.${visao.escala}`)} aria-label={nome} />
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown aria-label={nome}>
         <Menu.Label>{t('exibicao.escala')}</Menu.Label>
-        {DRE_ESCALAS.map((escala) =>
-          item(escala, t(`escala.${escala}`), escala === visao.escala, () => setVisao({ escala, casas: casasPadrao(escala) }, 'replace')),
-        )}
+        <Menu.RadioGroup value={visao.escala} onChange={setEscala}>
+          {DRE_ESCALAS.map((escala) => (
+            <Menu.RadioItem key={escala} value={escala} className={styles['item']}>
+              {t(`escala.${escala}`)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Label>{t('exibicao.casas')}</Menu.Label>
-        {([0, 1, 2] as const).map((casas) =>
-          item(`casas${casas}`, t(`exibicao.casas${casas}`), casas === visao.casas, () => setVisao({ casas }, 'replace')),
-        )}
+        <Menu.RadioGroup value={String(visao.casas)} onChange={(value) => setVisao({ casas: Number(value) }, 'replace')}>
+          {DRE_CASAS.map((casas) => (
+            <Menu.RadioItem key={casas} value={String(casas)} className={styles['item']}>
+              {t(`exibicao.casas${casas}`)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
-        {item('porMes', t('exibicao.porMes'), visao.porMes, () => setVisao({ porMes: !visao.porMes }, 'replace'), 'menuitemcheckbox')}
-        {item(
-          'abertas',
-          t('exibicao.abertas'),
-          visao.abertas === 'todas',
-          () => setVisao({ abertas: visao.abertas === 'todas' ? new Set<string>() : 'todas' }, 'replace'),
-          'menuitemcheckbox',
-        )}
+        <Menu.CheckboxItem className={styles['item']} checked={visao.porMes} onChange={(porMes) => setVisao({ porMes }, 'replace')}>
+          {t('exibicao.porMes')}
+        </Menu.CheckboxItem>
+        <Menu.CheckboxItem
+          className={styles['item']}
+          checked={visao.abertas === 'todas'}
+          onChange={(abertas) => setVisao({ abertas: abertas ? 'todas' : new Set<string>() }, 'replace')}
+        >
+          {t('exibicao.abertas')}
+        </Menu.CheckboxItem>
       </Menu.Dropdown>
     </Menu>
   )

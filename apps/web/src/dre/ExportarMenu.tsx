@@ -6,6 +6,7 @@ import { download } from '../api/api.ts'
 import { toApiError } from '../api/errors.ts'
 import { showError } from '../ui/alerta.ts'
 import { Icon } from '../ui/icons.tsx'
+import { IN_PAGE } from '../ui/portal.ts'
 import { ToolbarButton } from '../ui/Toolbar.tsx'
 import styles from './Menus.module.css'
 import type { Periodo } from './periodo.ts'
@@ -30,13 +31,13 @@ export function ExportarMenu({ recorte, periodo, podeExportar }: ExportarMenuPro
     },
   })
   return (
-    <Menu position="bottom-end" width={230}>
+    <Menu position="bottom-end" width={230} portalProps={IN_PAGE}>
       <Menu.Target>
         <ToolbarButton icon="share" menu disabled={exportar.isPending} aria-label={t('exportar.nome')}>
           <span className={styles['rotuloLongo']}>{t('exportar.nome')}</span>
         </ToolbarButton>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown aria-label={t('exportar.nome')}>
         {(['xlsx', 'csv'] as const).map((formato) => (
           <Menu.Item
             key={formato}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { matchesText } from '../shell/nomes.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { IN_PAGE } from '../ui/portal.ts'
 import { ToolbarButton } from '../ui/Toolbar.tsx'
 import { type No, flattenArvore, toggleNo } from './arvore.ts'
 import styles from './Menus.module.css'
@@ -40,7 +41,7 @@ export function FiltroMenu({ nome, todos, contados, buscar, nos, escolhidos, onC
   }
 
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" width={320} trapFocus returnFocus>
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" width={320} portalProps={IN_PAGE} trapFocus returnFocus>
       <Popover.Target>
         <ToolbarButton
           menu

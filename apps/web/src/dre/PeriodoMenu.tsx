@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatMesCurto, formatPeriodo } from '../format/data.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { IconButton } from '../ui/IconButton.tsx'
+import { IN_PAGE } from '../ui/portal.ts'
 import { ToolbarButton } from '../ui/Toolbar.tsx'
 import styles from './Menus.module.css'
 import { type Periodo, closePeriodo, listPresets, shiftPeriodo } from './periodo.ts'
@@ -42,7 +43,7 @@ export function PeriodoMenu({ periodo, disponivel, onChange }: PeriodoMenuProps)
 
   return (
     <>
-      <Popover opened={opened} onChange={open} position="bottom-start" trapFocus returnFocus>
+      <Popover opened={opened} onChange={open} position="bottom-start" portalProps={IN_PAGE} trapFocus returnFocus>
         <Popover.Target>
           <ToolbarButton icon="calendar" menu value={formatPeriodo(periodo.inicio, periodo.fim, language)} onClick={() => open(!opened)}>
             <span className="visually-hidden">{t('periodo.nome')}</span>
@@ -68,11 +69,11 @@ export function PeriodoMenu({ periodo, disponivel, onChange }: PeriodoMenuProps)
               })}
             </ul>
             <div className={styles['calendario']}>
-              <header>
+              <div className={styles['anos']}>
                 <IconButton icon="left" label={t('periodo.anoAnteriorBotao')} onClick={() => setAno(ano - 1)} />
                 <b aria-live="polite">{ano}</b>
                 <IconButton icon="right" label={t('periodo.anoSeguinte')} onClick={() => setAno(ano + 1)} />
-              </header>
+              </div>
               <div className={styles['meses']}>
                 {MESES.map((numero) => {
                   const mes = `${ano}-${numero}`

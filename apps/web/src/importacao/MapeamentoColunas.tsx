@@ -24,7 +24,7 @@ export function MapeamentoColunas({ planilha, mapeamento, onChange }: Mapeamento
   return (
     <section className={styles['mapeamento']} aria-labelledby="mapeamento-titulo">
       <header>
-        <h3 id="mapeamento-titulo">{t('mapeamento.titulo')}</h3>
+        <h2 id="mapeamento-titulo">{t('mapeamento.titulo')}</h2>
         <Chip tone={planilha.faltam.length > 0 ? 'warning' : 'success'}>
           {t(`mapeamento.${planilha.origem === 'lembrado' ? 'lembrado' : 'detectado'}`)}
         </Chip>
