@@ -1,5 +1,5 @@
 import { dreRotas } from '@lastro/contract'
-import { useMediaQuery } from '@mantine/hooks'
+import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -82,6 +82,10 @@ export function DrePage() {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && explicada && !event.defaultPrevented) close()
   }
+  // A link straight to an explanation leaves the focus on the document.
+  useWindowEvent('keydown', (event) => {
+    if (event.key === 'Escape' && explicada && event.target === document.body) close()
+  })
 
   const header = (
     <PageHeader

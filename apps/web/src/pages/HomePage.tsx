@@ -117,7 +117,8 @@ export function HomePage() {
                 </span>
                 <div className={styles['what']}>
                   <strong>{t('nadaEspera.texto')}</strong>
-                  <small>{t('nadaEspera.detalhe')}</small>
+                  {/* Who may not see the De-Para is told nothing about it. */}
+                  {can('read', 'DePara') && <small>{t('nadaEspera.detalhe')}</small>}
                 </div>
               </div>
             </Block>
