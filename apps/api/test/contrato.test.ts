@@ -41,7 +41,7 @@ const QUEM_PODE: Readonly<Record<string, string>> = {
   'filial.list': TODOS,
   'dre.get': TODOS,
   'dre.explicar': TODOS,
-  'dre.lancamentos': TODOS,
+  'dre.lancamentos': LEEM,
   'dre.exportar': LEEM,
 }
 
@@ -170,7 +170,7 @@ describe('what is of another cliente does not exist', () => {
   }
 
   test.each(protegidas)('%s', async (nome, rota) => {
-    const own = await call(rota, partesOf(rota, { ...a.ids, id: ABSENT_ID, arquivoId: ABSENT_UUID }), a.usuario)
+    const own = await call(rota, partesOf(rota, { ...a.ids, id: ABSENT_ID, arquivoId: ABSENT_UUID, grupoItem: ABSENT_ID }), a.usuario)
     expect(own.body).not.toContain(CANARIO_B)
     const partes = places(rota)
     if (nome === 'dre.lancamentos') expect(partes.length).toBeGreaterThan(3)

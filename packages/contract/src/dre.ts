@@ -138,7 +138,7 @@ export const dreRotas = {
     metodo: 'GET',
     caminho: '/Dre/lancamentos',
     resumo: 'Lançamentos de uma conta no período, com a soma da seleção inteira',
-    permissao: ler,
+    permissao: { action: 'read', subject: 'Lancamento' },
     query: z.extend(paginaQuerySchema, { ...recorteQuery, conta: z.coerce.number().check(z.int(), z.positive()) }),
     data: lancamentosSchema,
     erros: ['dre_periodo_invalid', 'registro_not_found'],

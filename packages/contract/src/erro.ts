@@ -97,7 +97,7 @@ export const ERROS = {
   importacao_arquivo_refused: {
     status: 422,
     message: 'O arquivo foi recusado e nada foi gravado.',
-    action: 'Veja as linhas indicadas, corrija o arquivo e envie de novo.',
+    action: 'Veja o que está indicado, gere ou copie o arquivo de novo na origem e envie.',
   },
   importacao_arquivo_required: {
     status: 422,
@@ -113,11 +113,6 @@ export const ERROS = {
     status: 409,
     message: 'Outra importação posterior depende dos meses desta.',
     action: 'Desfaça primeiro a importação mais recente.',
-  },
-  de_para_regra_conflict: {
-    status: 409,
-    message: 'Já existe uma regra igual apontando para outro item.',
-    action: 'Altere a regra existente ou escolha outra abrangência.',
   },
   de_para_version_conflict: {
     status: 409,

@@ -162,7 +162,7 @@ function refused(ecd: Ecd): ImportacaoError {
   return new ImportacaoError(
     'importacao_arquivo_refused',
     primeiro === undefined ? 'O arquivo foi recusado.' : `Linha ${primeiro.linha}: ${primeiro.mensagem}${outros}`,
-    'Veja as linhas indicadas, corrija o arquivo e envie de novo. Nada foi gravado.',
+    'Nada foi gravado. Veja o que está indicado, gere ou copie o arquivo de novo na origem e envie.',
     convertSaude(ecd.saude),
   )
 }

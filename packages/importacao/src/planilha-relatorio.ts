@@ -67,7 +67,7 @@ export function assertAceito(saude: SaudeArquivo): void {
   throw new ImportacaoError(
     'importacao_arquivo_refused',
     `${linha}${primeiro.mensagem}${outros}`,
-    'Veja as linhas indicadas, corrija o arquivo e envie de novo. Nada foi gravado.',
+    'Nada foi gravado. Veja o que está indicado, gere ou copie o arquivo de novo na origem e envie.',
     saude,
   )
 }

@@ -17,7 +17,9 @@ const NOMES: Record<Papel, readonly RegExp[]> = {
     /^(?:(?:descricao|nome|desc|titulo|denominacao) (?:da )?conta(?: contabil)?|conta (?:descricao|nome|desc))$/,
     /^(?:descricao|nome|titulo|denominacao)$/,
   ],
-  centroCusto: [/^(?:centro (?:de )?(?:custo|custos|resultado)|cc|c custo|ccusto|cod(?:igo)? (?:do )?(?:centro (?:de )?custo|ccusto|cc))$/],
+  centroCusto: [
+    /^(?:centro|centro (?:de )?(?:custo|custos|resultado)|cc|c custo|ccusto|cod(?:igo)? (?:do )?(?:centro (?:de )?custo|ccusto|cc))$/,
+  ],
   filial: [/^(?:filial|cod(?:igo)? (?:da )?filial|estabelecimento|loja|unidade|empresa)$/],
   valor: [
     /^(?:valor|vlr|vl|montante|valor r|valor do lancamento|valor lancamento|movimento|valor liquido)$/,

@@ -20,6 +20,7 @@ interface DreXlsx {
   meses: readonly string[]
   linhas: readonly DreLinha[]
   itens: readonly DreItem[]
+  comAnoAnterior: boolean
 }
 
 /** Amounts leave as reais: a sheet has no centavos. */
@@ -71,7 +72,7 @@ function sumsMonths(linha: DreLinha, item: DreItem | undefined): boolean {
   return item?.tipo !== 'formula' || item.agregacao !== 'recalcular'
 }
 
-export async function writeDreXlsx({ titulo, meses, linhas, itens }: DreXlsx): Promise<Uint8Array> {
+export async function writeDreXlsx({ titulo, meses, linhas, itens, comAnoAnterior }: DreXlsx): Promise<Uint8Array> {
   const where = locate(linhas)
   const byCodigo = new Map(itens.map((item) => [item.codigo, item]))
   const cells = new Map<string, Partial<Cell>>()
@@ -79,7 +80,8 @@ export async function writeDreXlsx({ titulo, meses, linhas, itens }: DreXlsx): P
   const firstMonth = columnName(COLUNA_PRIMEIRO_MES)
   const lastMonth = columnName(totalColumn - 1)
   cells.set('0,0', { value: titulo, type: 'string', style: { font: { bold: true, size: 14 } } })
-  for (const [i, label] of ['Código', 'Linha', ...meses.map(mesLabel), 'Total', 'AV %', 'Ano anterior', 'AH %'].entries()) {
+  const labels = ['Código', 'Linha', ...meses.map(mesLabel), 'Total', 'AV %', ...(comAnoAnterior ? ['Ano anterior', 'AH %'] : [])]
+  for (const [i, label] of labels.entries()) {
     cells.set(`${LINHA_CABECALHO},${i}`, { value: label, type: 'string', style: { font: { bold: true } } })
   }
   for (const [i, linha] of linhas.entries()) {
@@ -110,6 +112,7 @@ export async function writeDreXlsx({ titulo, meses, linhas, itens }: DreXlsx): P
     const av =
       baseRow === undefined || linha.unidade === 'razao' ? undefined : `IFERROR(${totalCell}/${columnName(totalColumn)}${baseRow},"")`
     put(totalColumn + 1, linha.avTotal, av, PERCENTUAL)
+    if (!comAnoAnterior) continue
     put(totalColumn + 2, cellValue(linha, linha.anoAnteriorTotal), undefined, numFmt)
     const ah = linha.unidade === 'razao' ? undefined : `IFERROR((${totalCell}-${anteriorCell})/ABS(${anteriorCell}),"")`
     put(totalColumn + 3, linha.ahTotal, ah, PERCENTUAL)

@@ -7,7 +7,7 @@ import type { DadosDre, ModeloCompilado } from './dados.ts'
 import { writeDreXlsx } from './exportar-xlsx.ts'
 import { mesLabel } from './mes-label.ts'
 import type { Recorte } from './recorte.ts'
-import { computeLinhas } from './statement.ts'
+import { computeLinhas, hasAnoAnterior } from './statement.ts'
 
 export interface DreExportacao {
   dados: DadosDre
@@ -16,8 +16,15 @@ export interface DreExportacao {
   cliente: Pick<ClienteAtivo, 'nome' | 'nomeCurto' | 'exercicioMesInicial'>
 }
 
-function writeDreCsv(linhas: readonly DreLinha[], meses: readonly string[]): string {
-  const header: CelulaCsv[] = ['Código', 'Linha', ...meses.map(mesLabel), 'Total', 'AV %', 'Ano anterior', 'AH %']
+function writeDreCsv(linhas: readonly DreLinha[], meses: readonly string[], comAnoAnterior: boolean): string {
+  const header: CelulaCsv[] = [
+    'Código',
+    'Linha',
+    ...meses.map(mesLabel),
+    'Total',
+    'AV %',
+    ...(comAnoAnterior ? ['Ano anterior', 'AH %'] : []),
+  ]
   const rows = linhas.map((linha): CelulaCsv[] => {
     const valor = linha.unidade === 'razao' ? percentualCell : reaisCell
     return [
@@ -26,8 +33,7 @@ function writeDreCsv(linhas: readonly DreLinha[], meses: readonly string[]): str
       ...linha.valores.map(valor),
       valor(linha.total),
       percentualCell(linha.avTotal),
-      valor(linha.anoAnteriorTotal),
-      percentualCell(linha.ahTotal),
+      ...(comAnoAnterior ? [valor(linha.anoAnteriorTotal), percentualCell(linha.ahTotal)] : []),
     ]
   })
   return writeCsv([header, ...rows])
@@ -41,11 +47,19 @@ export async function exportDre({
   formato,
 }: DreExportacao & { formato: 'csv' | 'xlsx' }): Promise<Arquivo> {
   const linhas = computeLinhas(dados, modelo, recorte, cliente.exercicioMesInicial)
+  // Without a year before, a column of zeros would be an invention.
+  const comAnoAnterior = hasAnoAnterior(dados, recorte)
   const nome = `DRE ${cliente.nomeCurto} ${recorte.periodo.inicio} a ${recorte.periodo.fim}.${formato}`
-  if (formato === 'csv') return { nome, tipo: 'text/csv; charset=utf-8', conteudo: writeDreCsv(linhas, recorte.meses) }
+  if (formato === 'csv') return { nome, tipo: 'text/csv; charset=utf-8', conteudo: writeDreCsv(linhas, recorte.meses, comAnoAnterior) }
   return {
     nome,
     tipo: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    conteudo: await writeDreXlsx({ titulo: `${modelo.nome} · ${cliente.nome}`, meses: recorte.meses, linhas, itens: modelo.itens }),
+    conteudo: await writeDreXlsx({
+      titulo: `${modelo.nome} · ${cliente.nome}`,
+      meses: recorte.meses,
+      linhas,
+      itens: modelo.itens,
+      comAnoAnterior,
+    }),
   }
 }

@@ -156,6 +156,12 @@ export function sumSemDePara(dados: DadosDre, recorte: Pick<Recorte, 'periodo' |
   return { contas: saldos.length, valorCentavos: saldos.reduce((sum, saldo) => sum + Math.abs(saldo), 0) }
 }
 
+/** Is there anything to compare with, twelve months before? */
+export function hasAnoAnterior(dados: DadosDre, { meses }: Pick<Recorte, 'meses'>): boolean {
+  const comDados = new Set(dados.meses)
+  return meses.some((mes) => comDados.has(mesToIndex(mes) - 12))
+}
+
 export function computeStatement(
   dados: DadosDre,
   modelo: ModeloCompilado,
@@ -171,7 +177,7 @@ export function computeStatement(
     ...identificacao,
     meses: [...recorte.meses],
     mesesComDados: recorte.meses.filter((mes) => comDados.has(mesToIndex(mes))),
-    temAnoAnterior: recorte.meses.some((mes) => comDados.has(mesToIndex(mes) - 12)),
+    temAnoAnterior: hasAnoAnterior(dados, recorte),
     linhas: computeLinhas(dados, modelo, recorte, exercicioMesInicial),
     semDePara: sumSemDePara(dados, recorte),
   }

@@ -4,7 +4,7 @@
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, statfs, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -27,6 +27,10 @@ export interface Envios {
   /** Undefined when absent, expired or of another cliente. */
   find: (id: string, clienteId: string) => Promise<Envio | undefined>
   path: (id: string) => string
+  /** Files of a cliente on disk or on their way there. */
+  count: (clienteId: string) => Promise<number>
+  /** Room left where the files go. */
+  freeBytes: () => Promise<number>
   /** Renews the hour of a file an import is about to read. */
   touch: (id: string) => Promise<void>
   remove: (id: string) => Promise<void>
@@ -54,11 +58,30 @@ export async function openEnvios(dadosDir: string, clock: () => Date): Promise<E
     const info = await stat(file).catch(() => undefined)
     return info === undefined || clock().getTime() - info.mtimeMs > VALIDADE_MS
   }
+  const readFicha = async (id: string): Promise<Envio | undefined> => {
+    const text = await readFile(fichaPath(id), 'utf8').catch(() => undefined)
+    return text === undefined ? undefined : z.parse(envioSchema, JSON.parse(text))
+  }
+  /** How many each cliente is sending right now: they have no file of their own name yet. */
+  const arriving = new Map<string, number>()
+  const addArriving = (clienteId: string, step: 1 | -1): void => {
+    arriving.set(clienteId, (arriving.get(clienteId) ?? 0) + step)
+  }
   return {
     path,
     remove,
+    async count(clienteId) {
+      const ids = (await readdir(dir)).filter((file) => file.endsWith('.json')).map((file) => file.slice(0, -'.json'.length))
+      const fichas = await Promise.all(ids.map(readFicha))
+      return fichas.filter((ficha) => ficha?.clienteId === clienteId).length + (arriving.get(clienteId) ?? 0)
+    },
+    async freeBytes() {
+      const { bavail, bsize } = await statfs(dir)
+      return bavail * bsize
+    },
     async receive(source, owner) {
       const id = randomUUID()
+      addArriving(owner.clienteId, 1)
       const hash = createHash('sha256')
       let tamanhoBytes = 0
       try {
@@ -85,14 +108,14 @@ export async function openEnvios(dadosDir: string, clock: () => Date): Promise<E
       } catch (error) {
         await remove(id)
         throw error
+      } finally {
+        addArriving(owner.clienteId, -1)
       }
     },
     async find(id, clienteId) {
       if (await isExpired(path(id))) return undefined
-      const text = await readFile(fichaPath(id), 'utf8').catch(() => undefined)
-      if (text === undefined) return undefined
-      const envio = z.parse(envioSchema, JSON.parse(text))
-      return envio.clienteId === clienteId ? envio : undefined
+      const envio = await readFicha(id)
+      return envio?.clienteId === clienteId ? envio : undefined
     },
     async touch(id) {
       const now = clock()

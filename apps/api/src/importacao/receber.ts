@@ -27,6 +27,11 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Files of one cliente that wait to be imported. They go after an hour, or when they are imported. */
+const ENVIOS_MAX = 20
+/** The database writes to the same disk and must never find it full. */
+const ESPACO_MINIMO_BYTES = 1024 ** 3
+
 export async function receiveArquivo(
   request: FastifyRequest,
   { cliente, usuarioId }: AcessoCliente,
@@ -62,6 +67,10 @@ export async function receiveArquivo(
 
 async function storeParte(request: FastifyRequest, clienteId: string, envios: Envios): Promise<Envio> {
   if (!request.isMultipart()) throw new ErroApi('importacao_arquivo_required')
+  if ((await envios.count(clienteId)) >= ENVIOS_MAX) {
+    throw new ErroApi('requisicao_throttled', { message: 'Há arquivos demais esperando para ser importados.', retryAfterSeconds: 600 })
+  }
+  if ((await envios.freeBytes()) < ESPACO_MINIMO_BYTES) throw new ErroApi('servico_unavailable', { retryAfterSeconds: 600 })
   const parte = await request.file().catch(refuseMalformed)
   if (parte === undefined) throw new ErroApi('importacao_arquivo_required')
   const envio = await envios.receive(parte.file, { clienteId, arquivoNome: parte.filename }).catch(refuseMalformed)
@@ -79,4 +88,10 @@ function refuseMalformed(error: unknown): never {
     cause: error,
     details: [{ campo: 'arquivo', message: 'O envio chegou incompleto ou malformado.' }],
   })
+}
+
+/** The multipart parser throws plain errors for a body it cannot follow (no boundary, cut in the middle): the caller's mistake, not ours. */
+function rethrowMultipart(error: unknown): never {
+  if (error instanceof Error && 'statusCode' in error) throw error
+  throw new ErroApi('requisicao_invalid', { cause: error, details: [{ message: 'O envio do arquivo chegou incompleto.' }] })
 }

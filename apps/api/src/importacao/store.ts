@@ -29,7 +29,7 @@ const columns = sql`
   case when i.conferencia is null then null else jsonb_build_object(
     'i355', i.conferencia->'i355'->'diferencaCentavos',
     'linhas', case when jsonb_array_length(i.conferencia->'linhas') = 0 then null
-      else (select sum(abs((l->>'diferencaCentavos')::bigint)) from jsonb_array_elements(i.conferencia->'linhas') l) end) end as diferencas,
+      else (select max(abs((l->>'diferencaCentavos')::bigint)) from jsonb_array_elements(i.conferencia->'linhas') l) end) end as diferencas,
   coalesce((select sum((r->>'problemas')::int)::int from jsonb_array_elements(i.saude->'regras') r where r->>'resultado' = 'aviso'), 0) as avisos,
   coalesce((select jsonb_agg(jsonb_build_object('mes', m.mes, 'ativo', m.ativo) order by m.mes) from importacao_mes m
     where m.cliente_id = i.cliente_id and m.importacao_id = i.id), '[]') as meses`
