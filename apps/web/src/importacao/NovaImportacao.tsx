@@ -33,6 +33,7 @@ export function NovaImportacao({ grande, arquivo, onArquivo }: NovaImportacaoPro
   const navigate = useNavigate()
   const abort = useRef<AbortController | null>(null)
   const [modo, setModo] = useState<Modo>('recusar')
+  const [outroCnpjAceito, setOutroCnpjAceito] = useState(false)
   const [mapeamento, setMapeamento] = useState<Mapeamento | null>(null)
 
   const { mutate: startPreview, ...preview } = useMutation({
@@ -44,6 +45,7 @@ export function NovaImportacao({ grande, arquivo, onArquivo }: NovaImportacaoPro
     onSuccess: (previa: ImportacaoPrevia) => {
       setMapeamento(previa.planilha?.mapeamento ?? null)
       setModo('recusar')
+      setOutroCnpjAceito(false)
     },
   })
   const criar = useMutation({
@@ -105,7 +107,9 @@ export function NovaImportacao({ grande, arquivo, onArquivo }: NovaImportacaoPro
           onModo={setModo}
           mapeamento={mapeamento}
           onMapeamento={setMapeamento}
-          impedimento={impedimentoOf(previa, modo, mapeamento)}
+          impedimento={impedimentoOf(previa, modo, mapeamento, outroCnpjAceito)}
+          outroCnpjAceito={outroCnpjAceito}
+          onOutroCnpj={setOutroCnpjAceito}
           ocupado={criar.isPending}
           onImportar={() => criar.mutate({ previa, chave: crypto.randomUUID() })}
           onVoltar={restart}

@@ -1,4 +1,5 @@
 import type { ImportacaoPrevia, Mapeamento } from '@lastro/contract'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +7,7 @@ import { formatCnpj } from '../format/cnpj.ts'
 import { formatInstante, formatPeriodo } from '../format/data.ts'
 import { formatBytes } from '../format/valor.ts'
 import { paths } from '../paths.ts'
+import { sessaoQuery } from '../sessao/sessao.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -22,6 +24,8 @@ interface PreviaArquivoProps {
   mapeamento: Mapeamento | null
   onMapeamento: (mapeamento: Mapeamento) => void
   impedimento: Impedimento
+  outroCnpjAceito: boolean
+  onOutroCnpj: (aceito: boolean) => void
   ocupado: boolean
   onImportar: () => void
   onVoltar: () => void
@@ -30,6 +34,7 @@ interface PreviaArquivoProps {
 /** What the file is, what it meets, and the decisions it asks for. */
 export function PreviaArquivo(props: PreviaArquivoProps) {
   const { previa, modo, onModo, mapeamento, onMapeamento, impedimento, ocupado, onImportar, onVoltar } = props
+  const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const { t } = useTranslation('importacao')
   const { t: comum } = useTranslation()
   const { language } = usePreferencias()
@@ -57,12 +62,22 @@ export function PreviaArquivo(props: PreviaArquivoProps) {
         </dl>
       </div>
       {previa.outroCnpj && (
-        <p className={styles['alerta']} role="alert">
+        <div className={styles['alerta']} role="alert">
           <Icon name="warning" />
-          <span>
+          <div>
             <b>{t('previa.outroCnpj', { empresa: previa.empresa ?? previa.cnpj })}</b> {t('previa.outroCnpjTexto')}
-          </span>
-        </p>
+            {!duplicadaDe && (
+              <label className={styles['aceite']}>
+                <input
+                  type="checkbox"
+                  checked={props.outroCnpjAceito}
+                  onChange={(event) => props.onOutroCnpj(event.currentTarget.checked)}
+                />
+                {t('previa.outroCnpjSim', { cliente: sessao.cliente?.nomeCurto })}
+              </label>
+            )}
+          </div>
+        </div>
       )}
       {duplicadaDe && (
         <p className={styles['alerta']} role="alert">

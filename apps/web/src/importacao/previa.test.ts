@@ -38,6 +38,13 @@ describe('what keeps an import from beginning', () => {
     expect(impedimentoOf(duplicada, 'recusar', null)).toBe('duplicada')
   })
 
+  it('is another company until somebody says that it is meant', () => {
+    const outra = { ...previa, outroCnpj: true, mesesCarregados: ['2025-01'] }
+    expect(impedimentoOf(outra, 'somar', mapeamento)).toBe('outroCnpj')
+    expect(impedimentoOf(outra, 'somar', mapeamento, true)).toBeNull()
+    expect(impedimentoOf(outra, 'recusar', mapeamento, true)).toBe('mesesCarregados')
+  })
+
   it('is a loaded month until replacing or adding is chosen', () => {
     const loaded = { ...previa, mesesCarregados: ['2025-01'] }
     expect(impedimentoOf(loaded, 'recusar', mapeamento)).toBe('mesesCarregados')

@@ -6,10 +6,12 @@ export type Modo = 'recusar' | 'substituir' | 'somar'
 export type Papel = keyof Mapeamento['colunas']
 
 /** Why the import cannot begin yet, as a key of the catalogue; null when it can. */
-export type Impedimento = 'duplicada' | 'mesesCarregados' | 'conta' | 'quando' | 'valor' | null
+export type Impedimento = 'duplicada' | 'outroCnpj' | 'mesesCarregados' | 'conta' | 'quando' | 'valor' | null
 
-export function impedimentoOf(previa: ImportacaoPrevia, modo: Modo, mapeamento: Mapeamento | null): Impedimento {
+/** `outroCnpjAceito`: somebody confirmed that a file of another company enters the active cliente. */
+export function impedimentoOf(previa: ImportacaoPrevia, modo: Modo, mapeamento: Mapeamento | null, outroCnpjAceito = false): Impedimento {
   if (previa.duplicadaDe) return 'duplicada'
+  if (previa.outroCnpj && !outroCnpjAceito) return 'outroCnpj'
   if (previa.planilha?.origem !== 'cvm' && mapeamento) {
     const { colunas } = mapeamento
     if (colunas.conta === undefined) return 'conta'
