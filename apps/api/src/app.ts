@@ -10,7 +10,7 @@ import manifest from '../package.json' with { type: 'json' }
 import { createCadastroHandlers } from './cadastro/routes.ts'
 import type { Config } from './config.ts'
 import { createDeParaHandlers } from './de-para/routes.ts'
-import { createCuboCache } from './dre/cubo-cache.ts'
+import { createCuboCache } from './cubo/cubo-cache.ts'
 import { createDreHandlers } from './dre/routes.ts'
 import { installDocumentation } from './http/documentation.ts'
 import { installErrorHandler, sendErro } from './http/error-handler.ts'

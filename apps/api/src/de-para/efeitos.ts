@@ -1,8 +1,8 @@
 /** "This moves R$ 12.345,67 from X to Y in 2025", before anything is written. */
 import type { RotaBodyLido, RotaData, deParaRotas } from '@lastro/contract'
 import { compileDePara, mesFromIndex } from '@lastro/engine'
-import type { DadosDre } from '../dre/dados.ts'
-import type { RegraRow } from '../dre/store.ts'
+import type { DadosDre } from '../cubo/dados.ts'
+import type { RegraRow } from '../cubo/store.ts'
 import { orNotFound } from '../http/erro.ts'
 
 type Mudanca = RotaBodyLido<typeof deParaRotas.preview>['mudancas'][number]

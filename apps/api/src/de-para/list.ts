@@ -1,9 +1,9 @@
 /** Every result account with its balance, where it goes and which rule says so; what goes nowhere comes first. */
 import type { ContaDePara, DeParaLista } from '@lastro/contract'
 import { suggestGrupoItens, type Periodo, type Sugestao } from '@lastro/engine'
-import type { DadosDre } from '../dre/dados.ts'
-import { createSelector, disponivelOf, resolveRecorte, type RecorteQuery } from '../dre/recorte.ts'
-import { textOfRegra } from './regra-texto.ts'
+import type { DadosDre } from '../cubo/dados.ts'
+import { createSelector, disponivelOf, resolveRecorte, type RecorteQuery } from '../cubo/recorte.ts'
+import { textOfRegra } from '../cubo/regra-texto.ts'
 
 type GrupoItemRef = NonNullable<ContaDePara['grupoItem']>
 

@@ -87,7 +87,7 @@ test('whoever saw an older version is told what is there now, and nothing is wri
   const { versao } = await list()
   const mudancas = [{ contaId, grupoItemId: itens.get('DPE.02') ?? 0 }]
   const responses = await Promise.all([1, 2, 3].map(() => send('PUT', '/v1/DePara', { mudancas, versao })))
-  expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
+  expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
   expect(responses.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
     code: 'de_para_version_conflict',
     details: [{ campo: '5.1.01', valor: expect.stringContaining('DPE.02') as string }],

@@ -2,9 +2,9 @@
 import type { DreExplicacao } from '@lastro/contract'
 import { explainDre, sumGrupoItem, type DreParcela } from '@lastro/engine'
 import { ErroApi, orNotFound } from '../http/erro.ts'
-import { textOfRegra } from '../de-para/regra-texto.ts'
-import type { DadosDre, ModeloCompilado } from './dados.ts'
-import { createSelector, type Recorte } from './recorte.ts'
+import { textOfRegra } from '../cubo/regra-texto.ts'
+import type { DadosDre, ModeloCompilado } from '../cubo/dados.ts'
+import { createSelector, type Recorte } from '../cubo/recorte.ts'
 import { compiledOf, listComponentes } from './statement.ts'
 
 type Linha = DreExplicacao['linhas'][number]

@@ -3,10 +3,10 @@ import type { DreLinha } from '@lastro/contract'
 import { percentualCell, reaisCell, writeCsv, type CelulaCsv } from '../exportacao/csv.ts'
 import type { ClienteAtivo } from '../http/authenticate.ts'
 import type { Arquivo } from '../http/handler.ts'
-import type { DadosDre, ModeloCompilado } from './dados.ts'
+import type { DadosDre, ModeloCompilado } from '../cubo/dados.ts'
 import { writeDreXlsx } from './exportar-xlsx.ts'
 import { mesLabel } from './mes-label.ts'
-import type { Recorte } from './recorte.ts'
+import type { Recorte } from '../cubo/recorte.ts'
 import { computeLinhas, hasAnoAnterior } from './statement.ts'
 
 export interface DreExportacao {

@@ -5,7 +5,7 @@ import type { Transacao } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
 import * as z from 'zod/mini'
 import { ErroApi } from '../http/erro.ts'
-import type { Recorte } from './recorte.ts'
+import type { Recorte } from '../cubo/recorte.ts'
 
 type PartidaRow = DreLancamentos['partidas'][number]
 

@@ -1,11 +1,11 @@
 import type { dreRotas } from '@lastro/contract'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
-import type { CuboCache } from './cubo-cache.ts'
+import type { CuboCache } from '../cubo/cubo-cache.ts'
 import { explainCelula } from './explain.ts'
 import { exportDre } from './exportar.ts'
 import { listLancamentos } from './lancamentos.ts'
-import { chooseModelo, createSelector, resolveRecorte } from './recorte.ts'
+import { chooseModelo, createSelector, resolveRecorte } from '../cubo/recorte.ts'
 import { sumConta } from './saldo-conta.ts'
 import { computeStatement } from './statement.ts'
 

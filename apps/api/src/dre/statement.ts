@@ -15,8 +15,8 @@ import {
   type Periodo,
 } from '@lastro/engine'
 import { ErroApi } from '../http/erro.ts'
-import type { DadosDre, ModeloCompilado } from './dados.ts'
-import { createSelector, disponivelOf, type Recorte } from './recorte.ts'
+import type { DadosDre, ModeloCompilado } from '../cubo/dados.ts'
+import { createSelector, disponivelOf, type Recorte } from '../cubo/recorte.ts'
 
 /** The line that is 100 % in the vertical analysis. */
 const BASE_AV = 'RL'

@@ -89,9 +89,3 @@ function refuseMalformed(error: unknown): never {
     details: [{ campo: 'arquivo', message: 'O envio chegou incompleto ou malformado.' }],
   })
 }
-
-/** The multipart parser throws plain errors for a body it cannot follow (no boundary, cut in the middle): the caller's mistake, not ours. */
-function rethrowMultipart(error: unknown): never {
-  if (error instanceof Error && 'statusCode' in error) throw error
-  throw new ErroApi('requisicao_invalid', { cause: error, details: [{ message: 'O envio do arquivo chegou incompleto.' }] })
-}

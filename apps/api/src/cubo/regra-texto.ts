@@ -1,4 +1,4 @@
-import type { DadosDre } from '../dre/dados.ts'
+import type { DadosDre } from './dados.ts'
 
 type Regra = DadosDre['regras'] extends ReadonlyMap<number, infer R> ? R : never
 
