@@ -88,7 +88,7 @@ function answer({ topo = ebitda, partidas = lancamentos } = {}) {
   })
 }
 
-function Tela() {
+function Tela({ podeVerLancamentos = true }: { podeVerLancamentos?: boolean }) {
   const [explicar, setExplicar] = useState<DreExplicar>({ codigo: 'EBITDA', em: '2025-09', linhas: [], item: null, conta: null })
   const linhas = [linha('EBITDA', 60_000), linha('LB', 100_000), linha('DAD', -40_000)]
   return (
@@ -100,6 +100,7 @@ function Tela() {
         meses={['2025-09']}
         temAnoAnterior={false}
         recorte={{}}
+        podeVerLancamentos={podeVerLancamentos}
         onFollow={setExplicar}
         onClose={() => {}}
       />
@@ -145,4 +146,18 @@ it('walks the rows of all steps with the arrows', async () => {
   first.focus()
   fireEvent.keyDown(first, { key: 'ArrowDown' })
   expect(document.activeElement?.textContent).toContain('Linha DAD')
+})
+
+it('ends at the accounts, without asking for the entries, for who may not read them', async () => {
+  answer()
+  doFetch.mockClear()
+  render(<Tela podeVerLancamentos={false} />)
+  fireEvent.click(await screen.findByRole('button', { name: /Linha DAD/ }))
+  const conta = await screen.findByRole<HTMLButtonElement>('button', { name: /4\.1/ })
+  expect(conta.disabled).toBe(true)
+  fireEvent.click(conta)
+  expect(screen.getByText('Seu perfil vê até as contas; os lançamentos não estão abertos a ele.')).toBeDefined()
+  expect(screen.queryByRole('heading', { name: 'Lançamentos' })).toBeNull()
+  const asked = doFetch.mock.calls.map(([url]) => (url instanceof Request ? url.url : url.toString()))
+  expect(asked.filter((url) => url.includes('/lancamentos'))).toEqual([])
 })

@@ -26,11 +26,13 @@ interface ExplicacaoProps {
   meses: readonly string[]
   temAnoAnterior: boolean
   recorte: Recorte
+  podeVerLancamentos: boolean
   onFollow: (explicar: DreExplicar) => void
   onClose: () => void
 }
 
-export function Explicacao({ linha, explicar, linhas, meses, temAnoAnterior, recorte, onFollow, onClose }: ExplicacaoProps) {
+export function Explicacao(props: ExplicacaoProps) {
+  const { linha, explicar, linhas, meses, temAnoAnterior, recorte, podeVerLancamentos, onFollow, onClose } = props
   const { t } = useTranslation('dre')
   const { t: comum } = useTranslation()
   const { language } = usePreferencias()
@@ -39,7 +41,7 @@ export function Explicacao({ linha, explicar, linhas, meses, temAnoAnterior, rec
   const todo: Periodo = { inicio: meses[0] ?? explicar.em, fim: meses.at(-1) ?? explicar.em }
   const periodo = periodoOf(explicar.em, todo)
   const conhecidas = useMemo(() => new Set(linhas.filter(({ nivel }) => nivel === 0).map(({ codigo }) => codigo)), [linhas])
-  const caminho = caminhoOf(linha, explicar, indice, conhecidas)
+  const caminho = caminhoOf(linha, explicar, indice, { conhecidas, comLancamentos: podeVerLancamentos })
   const { cadeia, lendo, error, retry } = useCadeia(caminho, recorte, periodo)
   const isItem = caminho.raiz !== null
   const { passos } = cadeia
@@ -116,7 +118,17 @@ export function Explicacao({ linha, explicar, linhas, meses, temAnoAnterior, rec
             )}
           </ol>
         )}
-        {!lendo && !error && cadeia.conta === null && passos.length > 0 && <p className={styles['dica']}>{t('explicar.dica')}</p>}
+        {!lendo && !error && cadeia.conta === null && passos.length > 0 && (
+          <p className={styles['dica']}>
+            {t(
+              podeVerLancamentos
+                ? 'explicar.dica'
+                : passos.at(-1)?.tipo === 'contas'
+                  ? 'explicar.lancamentosFechados'
+                  : 'explicar.dicaContas',
+            )}
+          </p>
+        )}
       </div>
     </aside>
   )

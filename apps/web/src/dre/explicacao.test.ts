@@ -50,6 +50,7 @@ const inicio = {
   item: null,
   conta: null,
   raiz: null,
+  comLancamentos: true,
   conhecidas: new Set(['EBITDA', 'LB', 'DAD', 'ME', 'RL']),
 }
 

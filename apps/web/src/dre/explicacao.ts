@@ -47,6 +47,8 @@ export interface Caminho {
   raiz: { codigo: string; descricao: string; valor: number | null; id: number } | null
   /** Codes of the lines of the statement: only they can be followed. */
   conhecidas: ReadonlySet<string>
+  /** The reader may see entries: without that the accounts are the last step. */
+  comLancamentos: boolean
 }
 
 /**
@@ -58,7 +60,7 @@ export function buildCadeia(caminho: Caminho, explicacoes: ReadonlyMap<string, D
   const linhas = [caminho.codigo]
   const { raiz } = caminho
   if (raiz) {
-    const contas = doItem && passoContas(raiz, doItem, caminho.conta)
+    const contas = doItem && passoContas(raiz, doItem, caminho)
     return {
       passos: contas ? [contas] : [],
       linhas,
@@ -83,7 +85,7 @@ export function buildCadeia(caminho: Caminho, explicacoes: ReadonlyMap<string, D
     if (!item || item.id === null) return { passos, linhas, item: null, conta: null }
     const followed = { linha: codigo, codigo: item.codigo, id: item.id }
     if (!doItem) return { passos, linhas, item: followed, conta: null }
-    const contas = passoContas(item, doItem, caminho.conta)
+    const contas = passoContas(item, doItem, caminho)
     passos.push(contas)
     return { passos, linhas, item: followed, conta: contas.parcelas.find((parcela) => parcela.codigo === contas.seguida) ?? null }
   }
@@ -133,9 +135,9 @@ function passoItens(explicacao: DreExplicacao, asked: string | null): Passo {
 function passoContas(
   item: { codigo: string; descricao: string; valor: number | null },
   explicacao: DreExplicacao,
-  asked: number | null,
+  { conta: asked, comLancamentos }: Caminho,
 ): Passo {
-  const parcelas = explicacao.contas.map((conta): Parcela => ({ ...conta, unidade: 'centavos', seguivel: true }))
+  const parcelas = explicacao.contas.map((conta): Parcela => ({ ...conta, unidade: 'centavos', seguivel: comLancamentos }))
   const byId = parcelas.find((parcela) => parcela.id === asked)
   return {
     tipo: 'contas',

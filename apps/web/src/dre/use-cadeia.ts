@@ -16,7 +16,12 @@ interface CadeiaResultado {
 }
 
 /** Where the chain starts: a detail row is a grupo item of the line above it. `indice` is the month, -1 for the period. */
-export function caminhoOf(linha: DreLinha, explicar: DreExplicar, indice: number, conhecidas: ReadonlySet<string>): Caminho {
+export function caminhoOf(
+  linha: DreLinha,
+  explicar: DreExplicar,
+  indice: number,
+  { conhecidas, comLancamentos }: Pick<Caminho, 'conhecidas' | 'comLancamentos'>,
+): Caminho {
   const raiz =
     linha.pai !== null && linha.grupoItemId !== null
       ? {
@@ -27,7 +32,15 @@ export function caminhoOf(linha: DreLinha, explicar: DreExplicar, indice: number
         }
       : null
   const { linhas, item, conta } = explicar
-  return { codigo: raiz ? (linha.pai ?? linha.codigo) : linha.codigo, linhas: raiz ? [] : linhas, item, conta, raiz, conhecidas }
+  return {
+    codigo: raiz ? (linha.pai ?? linha.codigo) : linha.codigo,
+    linhas: raiz ? [] : linhas,
+    item,
+    conta,
+    raiz,
+    conhecidas,
+    comLancamentos,
+  }
 }
 
 /** Reads the explanations a path needs, each once: every step down asks one more question. */

@@ -221,6 +221,7 @@ export function DrePage() {
             meses={meses}
             temAnoAnterior={resposta.temAnoAnterior}
             recorte={recorte}
+            podeVerLancamentos={can('read', 'Lancamento')}
             onFollow={(explicar) => setVisao({ explicar })}
             onClose={close}
           />
