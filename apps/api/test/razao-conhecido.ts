@@ -39,7 +39,7 @@ export async function loadRazaoConhecido(app: FastifyInstance, db: Banco, client
   const importacaoId = await buildImportacao(db, { clienteId, conteudo: razaoConhecido(), arquivoNome: 'razao.csv' })
   const lista = (await app.inject({ url: '/v1/DePara', headers: bearer(token) })).json<{ data: DeParaLista }>().data
   const grupos = (await app.inject({ url: '/v1/Grupo', headers: bearer(token) })).json<{ data: Grupo[] }>().data
-  const itens = new Map(grupos.flatMap(({ itens }) => itens).map(({ id, codigo }) => [codigo, id]))
+  const itens = new Map(grupos.flatMap((grupo) => grupo.itens).map(({ id, codigo }) => [codigo, id]))
   const mudancas = lista.contas.map(({ contaId, codigo }) => ({ contaId, grupoItemId: itens.get(DESTINOS[codigo] ?? '') ?? null }))
   const response = await app.inject({
     method: 'PUT',

@@ -1,4 +1,4 @@
-import type { DeParaLista, DreResposta, Importacao, ImportacaoDetalhe, ImportacaoPrevia } from '@lastro/contract'
+import { deParaRotas, dreRotas, importacaoRotas, type Importacao, type RotaData, type RotaDef } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
@@ -31,13 +31,16 @@ function upload(conteudo: string | Uint8Array, arquivoNome = 'razao.txt'): Promi
   const { payload, headers } = toMultipart(conteudo, arquivoNome)
   return t.app.inject({ method: 'POST', url: '/v1/Importacao/previa', payload, headers: { ...headers, ...bearer(token) } })
 }
-const dataOf = <T>(response: LightMyRequestResponse): T => response.json<{ data: T }>().data
+/** `data` of an answer, as the contract types it. */
+function dataOf<R extends RotaDef>(_rota: R, response: LightMyRequestResponse): RotaData<R> {
+  return response.json<{ data: RotaData<R> }>().data
+}
 
 async function send(conteudo: string | Uint8Array, body: object = {}, arquivoNome = 'razao.txt'): Promise<Importacao> {
-  const { arquivoId } = dataOf<ImportacaoPrevia>(await upload(conteudo, arquivoNome))
+  const { arquivoId } = dataOf(importacaoRotas.preview, await upload(conteudo, arquivoNome))
   const response = await post('/v1/Importacao', { arquivoId, ...body })
   expect({ status: response.statusCode, erro: response.statusCode === 200 ? '' : response.body }).toEqual({ status: 200, erro: '' })
-  return dataOf<Importacao>(response)
+  return dataOf(importacaoRotas.create, response)
 }
 /** Reads the live events until the server ends them. */
 async function follow(id: number): Promise<Importacao[]> {
@@ -77,7 +80,7 @@ function sumEcd(bytes: Buffer): bigint[] {
 
 test('from file to statement: the DRE is what the entries say, and nothing is left over against I355 and J150', async () => {
   const ecd = ecdOf({ ano: 2025, partidas: 2_000 })
-  const previa = dataOf<ImportacaoPrevia>(await upload(ecd, 'ecd 2025.txt'))
+  const previa = dataOf(importacaoRotas.preview, await upload(ecd, 'ecd 2025.txt'))
   expect(previa).toMatchObject({
     arquivoNome: 'ecd 2025.txt',
     tamanhoBytes: ecd.length,
@@ -89,7 +92,7 @@ test('from file to statement: the DRE is what the entries say, and nothing is le
     duplicadaDe: null,
     planilha: null,
   })
-  const created = dataOf<Importacao>(await post('/v1/Importacao', { arquivoId: previa.arquivoId }))
+  const created = dataOf(importacaoRotas.create, await post('/v1/Importacao', { arquivoId: previa.arquivoId }))
   expect(created).toMatchObject({ status: 'recebida', criadaPor: 'Tiago Sá', can: { cancelar: true, desfazer: false } })
   const events = await follow(created.id)
   expect(events.at(-1)).toMatchObject({
@@ -98,12 +101,12 @@ test('from file to statement: the DRE is what the entries say, and nothing is le
     diferencaCentavos: { i355: 0, linhas: 0 },
     can: { cancelar: false, desfazer: true },
   })
-  const { conferencia, saude } = dataOf<ImportacaoDetalhe>(await get(`/v1/Importacao/${created.id}`))
+  const { conferencia, saude } = dataOf(importacaoRotas.get, await get(`/v1/Importacao/${created.id}`))
   expect(conferencia?.linhas.length).toBeGreaterThan(5)
   expect(saude?.regras.filter(({ resultado }) => resultado === 'erro')).toEqual([])
 
-  const { contas } = dataOf<DeParaLista>(await get('/v1/DePara?inicio=2025-01&fim=2025-12'))
-  const dre = dataOf<DreResposta>(await get('/v1/Dre?inicio=2025-01&fim=2025-12'))
+  const { contas } = dataOf(deParaRotas.list, await get('/v1/DePara?inicio=2025-01&fim=2025-12'))
+  const dre = dataOf(dreRotas.get, await get('/v1/Dre?inicio=2025-01&fim=2025-12'))
   const lucro = dre.linhas.find(({ codigo }) => codigo === 'LL')
   const expected = sumEcd(ecd)
   expect(dre.semDePara.contas).toBe(0)
@@ -115,7 +118,7 @@ describe('a file is imported once', () => {
   test('the same bytes again are refused and say by whom they were imported', async () => {
     const csv = planilhaOf()
     const { id } = await importAll(csv, {}, 'razao.csv')
-    const previa = dataOf<ImportacaoPrevia>(await upload(csv, 'outro nome.csv'))
+    const previa = dataOf(importacaoRotas.preview, await upload(csv, 'outro nome.csv'))
     expect(previa.duplicadaDe).toMatchObject({ id, criadaPor: 'Tiago Sá' })
     const again = await post('/v1/Importacao', { arquivoId: previa.arquivoId, modo: 'somar' })
     expect(again.json()).toMatchObject({
@@ -125,38 +128,38 @@ describe('a file is imported once', () => {
   })
 
   test('a thousand parallel requests with one key: one effect and one answer', async () => {
-    const { arquivoId } = dataOf<ImportacaoPrevia>(await upload(planilhaOf(), 'razao.csv'))
+    const { arquivoId } = dataOf(importacaoRotas.preview, await upload(planilhaOf(), 'razao.csv'))
     const key = { 'idempotency-key': 'envio-1f6e0c1e' }
     const responses = await Promise.all(Array.from({ length: 1_000 }, () => post('/v1/Importacao', { arquivoId }, key)))
     expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
     expect(new Set(responses.map(({ body }) => body)).size).toBe(1)
-    expect(dataOf<Importacao[]>(await get('/v1/Importacao'))).toHaveLength(1)
+    expect(dataOf(importacaoRotas.list, await get('/v1/Importacao'))).toHaveLength(1)
     const other = await post('/v1/Importacao', { arquivoId, modo: 'somar' }, key)
     expect(other.json()).toMatchObject({ code: 'idempotencia_mismatch' })
-    await follow(dataOf<Importacao>(responses[0] ?? other).id)
+    await follow(dataOf(importacaoRotas.create, responses[0] ?? other).id)
   }, 60_000)
 })
 
 describe('months already loaded', () => {
   test('refused by default, replaced when asked, and back again after the undo', async () => {
     const first = await importAll(planilhaOf({ base: 100 }), {}, 'a.csv')
-    const { arquivoId, mesesCarregados } = dataOf<ImportacaoPrevia>(await upload(planilhaOf({ base: 500 }), 'b.csv'))
+    const { arquivoId, mesesCarregados } = dataOf(importacaoRotas.preview, await upload(planilhaOf({ base: 500 }), 'b.csv'))
     expect(mesesCarregados).toEqual(['2026-01', '2026-02', '2026-03'])
     expect((await post('/v1/Importacao', { arquivoId })).json()).toMatchObject({ code: 'importacao_meses_loaded' })
     const before = await totalResultado()
-    const second = dataOf<Importacao>(await post('/v1/Importacao', { arquivoId, modo: 'substituir' }))
+    const second = dataOf(importacaoRotas.create, await post('/v1/Importacao', { arquivoId, modo: 'substituir' }))
     expect((await follow(second.id)).at(-1)).toMatchObject({ status: 'concluida' })
     const after = await totalResultado()
     expect(after - before).toBe(12 * 400_00)
     expect((await post(`/v1/Importacao/${first.id}/desfazer`)).json()).toMatchObject({ code: 'importacao_superseded' })
-    const undone = dataOf<Importacao>(await post(`/v1/Importacao/${second.id}/desfazer`))
+    const undone = dataOf(importacaoRotas.create, await post(`/v1/Importacao/${second.id}/desfazer`))
     expect(undone).toMatchObject({ status: 'desfeita', can: { desfazer: false } })
     expect(await totalResultado()).toBe(before)
     expect((await post(`/v1/Importacao/${second.id}/desfazer`)).json()).toMatchObject({ code: 'importacao_state_conflict' })
   })
 
   async function totalResultado(): Promise<number> {
-    const { contas } = dataOf<DeParaLista>(await get('/v1/DePara?inicio=2026-01&fim=2026-12'))
+    const { contas } = dataOf(deParaRotas.list, await get('/v1/DePara?inicio=2026-01&fim=2026-12'))
     return contas.reduce((sum, { saldoCentavos }) => sum + saldoCentavos, 0)
   }
 })
@@ -197,7 +200,7 @@ describe('a file that is not good', () => {
   })
 
   test('an upload that is an hour old is gone', async () => {
-    const { arquivoId } = dataOf<ImportacaoPrevia>(await upload(planilhaOf(), 'razao.csv'))
+    const { arquivoId } = dataOf(importacaoRotas.preview, await upload(planilhaOf(), 'razao.csv'))
     // Files are dated by the file system, not by the clock of the test.
     t.clock.now = new Date(Date.now() + 3_600_001)
     const { db } = t.database
@@ -214,7 +217,7 @@ test('a cancelled import leaves nothing; a finished one cannot be cancelled', as
   const last = (await follow(id)).at(-1)
   expect(last?.status).toBe('cancelada')
   expect((await post(`/v1/Importacao/${id}/cancelar`)).json()).toMatchObject({ code: 'importacao_state_conflict' })
-  expect(dataOf<DeParaLista>(await get('/v1/DePara')).contas).toEqual([])
+  expect(dataOf(deParaRotas.list, await get('/v1/DePara')).contas).toEqual([])
 })
 
 test('every change leaves a record', async () => {

@@ -1,0 +1,49 @@
+import type { Inicio } from '@lastro/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp, type TestApp } from '../../test/build-app.ts'
+import { bearer, buildCliente, buildUsuario, signIn } from '../../test/factories.ts'
+import { loadRazaoConhecido } from '../../test/razao-conhecido.ts'
+
+let t: TestApp
+let clienteId: string
+let token: string
+
+beforeAll(async () => {
+  t = await buildApp()
+  clienteId = await buildCliente(t.database.db)
+  token = await signIn(t.database.db, await buildUsuario(t.database.db, { clientes: [clienteId] }), clienteId, t.clock.now)
+})
+afterAll(() => t.close())
+
+async function getInicio(as = token): Promise<Inicio> {
+  return (await t.app.inject({ url: '/v1/Inicio', headers: bearer(as) })).json<{ data: Inicio }>().data
+}
+
+test('a new cliente is led to its first import', async () => {
+  expect(await getInicio()).toEqual({
+    novo: true,
+    semDePara: { contas: 0, valorCentavos: 0, cobertura: null, maiores: [] },
+    importacoes: [],
+    dre: null,
+  })
+})
+
+test('then: what waits, and the DRE at a glance; each part only for whom its screen is open', async () => {
+  await loadRazaoConhecido(t.app, t.database.db, clienteId, token)
+  const inicio = await getInicio()
+  expect(inicio.novo).toBe(false)
+  expect(inicio.semDePara).toMatchObject({ contas: 1, valorCentavos: 3_333, maiores: [{ codigo: '6.1.01', saldoCentavos: -3_333 }] })
+  expect(inicio.semDePara.cobertura).toBeCloseTo(298_015 / 301_348, 12)
+  expect(inicio.dre).toMatchObject({ inicio: '2024-03', fim: '2025-02' })
+  expect(inicio.dre?.linhas.map(({ codigo, total }) => [codigo, total])).toEqual([
+    ['RL', 132_000],
+    ['LB', 21_990],
+    ['EBITDA', 1_985],
+    ['RFI', 0],
+    ['LL', 1_985],
+  ])
+  const paulo = await buildUsuario(t.database.db, { nome: 'Paulo Alves', perfil: 'client', clientes: [clienteId] })
+  const asPaulo = await getInicio(await signIn(t.database.db, paulo, clienteId, t.clock.now))
+  expect(asPaulo.semDePara).toEqual({ contas: 0, valorCentavos: 0, cobertura: null, maiores: [] })
+  expect(asPaulo.dre?.linhas).toEqual(inicio.dre?.linhas)
+})
