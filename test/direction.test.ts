@@ -23,7 +23,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 /** Folders of an app that every domain may use, or where domains meet (commands, pages, inicio); the others do not know each other. */
 const SHARED_FOLDERS: Record<string, readonly string[]> = {
   'apps/api/src': ['http', 'commands', 'exportacao', 'cubo', 'inicio'],
-  'apps/web/src': ['api', 'ui', 'table', 'form', 'format', 'i18n', 'shell', 'theme', 'pages', 'marca', 'sessao'],
+  'apps/web/src': ['api', 'ui', 'table', 'form', 'format', 'i18n', 'shell', 'theme', 'pages', 'marca', 'sessao', 'inicio'],
 }
 
 interface Import {
