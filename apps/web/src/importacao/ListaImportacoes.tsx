@@ -3,14 +3,14 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatInstante, formatPeriodo } from '../format/data.ts'
-import { formatBytes, formatInteiro } from '../format/valor.ts'
+import { formatBytes, formatCentavos, formatInteiro } from '../format/valor.ts'
 import { paths } from '../paths.ts'
 import { Table } from '../table/Table.tsx'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Chip } from '../ui/Chip.tsx'
 import { Icon } from '../ui/icons.tsx'
 import styles from './ListaImportacoes.module.css'
-import { SITUACAO, andamentoOf, confereOf, isRunning } from './situacao.ts'
+import { andamentoOf, isRunning, maiorDiferencaOf, sinalOf } from './situacao.ts'
 
 /** What was imported, newest first. */
 export function ListaImportacoes({ importacoes }: { importacoes: readonly Importacao[] }) {
@@ -35,7 +35,8 @@ export function ListaImportacoes({ importacoes }: { importacoes: readonly Import
       <tbody>
         {importacoes.map((importacao) => {
           const { id, resumo, status, avisos } = importacao
-          const confere = confereOf(importacao)
+          const diferenca = maiorDiferencaOf(importacao)
+          const { tone, icon } = sinalOf(importacao)
           return (
             <tr key={id} className={styles['linha']}>
               <th scope="row">
@@ -48,8 +49,8 @@ export function ListaImportacoes({ importacoes }: { importacoes: readonly Import
               </th>
               <td>{resumo?.inicio && resumo.fim ? formatPeriodo(resumo.inicio, resumo.fim, language) : ''}</td>
               <td>
-                <Chip tone={SITUACAO[status].tone}>
-                  <Icon name={SITUACAO[status].icon} size={12} />
+                <Chip tone={tone}>
+                  <Icon name={icon} size={12} />
                   {t(`status.${status}`)}
                   {isRunning(importacao) && ` ${andamentoOf(importacao.progresso).percentual}%`}
                 </Chip>
@@ -63,10 +64,10 @@ export function ListaImportacoes({ importacoes }: { importacoes: readonly Import
                   : ''}
               </td>
               <td>
-                {status === 'concluida' && confere !== null && (
-                  <span className={styles['confere']} data-difere={!confere || undefined}>
-                    <Icon name={confere ? 'check' : 'error'} size={12} />
-                    {t(confere ? 'lista.confere' : 'lista.difere')}
+                {status === 'concluida' && diferenca !== null && (
+                  <span className={styles['confere']} data-difere={diferenca !== 0 || undefined}>
+                    <Icon name={diferenca === 0 ? 'check' : 'warning'} size={12} />
+                    {diferenca === 0 ? t('lista.confere') : t('lista.difere', { valor: formatCentavos(diferenca, { idioma: language }) })}
                   </span>
                 )}
               </td>

@@ -9,7 +9,7 @@ import { usePreferencias } from '../theme/preferencias.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Valor } from '../ui/Valor.tsx'
 import styles from './Resultado.module.css'
-import { SITUACAO } from './situacao.ts'
+import { sinalOf } from './situacao.ts'
 
 /** What the file was, when it was recorded, and the proof in two figures. */
 export function Resultado({ importacao }: { importacao: ImportacaoDetalhe }) {
@@ -17,7 +17,9 @@ export function Resultado({ importacao }: { importacao: ImportacaoDetalhe }) {
   const { language } = usePreferencias()
   const [now] = useState(() => new Date())
   const { resumo, diferencaCentavos, status, finishedAt, createdAt } = importacao
-  const { tone, icon } = SITUACAO[status]
+  const { tone, icon } = sinalOf(importacao)
+  const linhasDiferem = importacao.conferencia?.linhas.filter((linha) => linha.diferencaCentavos !== 0).length ?? 0
+  const fonte = importacao.formato === 'ecd' ? 'J150' : t('resultado.arquivo')
   const fatos = [
     resumo?.empresa,
     [resumo?.livro && t('resultado.livro', { livro: resumo.livro }), resumo?.leiaute && t('resultado.leiaute', { leiaute: resumo.leiaute })]
@@ -59,21 +61,24 @@ export function Resultado({ importacao }: { importacao: ImportacaoDetalhe }) {
         ))}
         <Diferenca nome={t('resultado.i355')} centavos={diferencaCentavos?.i355 ?? null} />
         <Diferenca
-          nome={t(importacao.formato === 'ecd' ? 'resultado.j150' : 'resultado.arquivo')}
+          nome={linhasDiferem > 0 ? t('resultado.linhasDiferem', { fonte, count: linhasDiferem }) : t('resultado.diferenca', { fonte })}
           centavos={diferencaCentavos?.linhas ?? null}
+          prefixo={linhasDiferem > 1 ? t('resultado.ate') : ''}
         />
       </dl>
     </section>
   )
 }
 
-function Diferenca({ nome, centavos }: { nome: string; centavos: number | null }) {
+function Diferenca({ nome, centavos, prefixo = '' }: { nome: string; centavos: number | null; prefixo?: string }) {
   if (centavos === null) return null
+  const confere = centavos === 0
   return (
-    <div data-confere={centavos === 0}>
+    <div data-confere={confere}>
       <dt>{nome}</dt>
       <dd>
-        <Icon name={centavos === 0 ? 'check' : 'error'} size={14} />
+        <Icon name={confere ? 'check' : 'warning'} size={14} />
+        {prefixo && <small>{prefixo}</small>}
         <Valor centavos={centavos} zero="zero" />
       </dd>
     </div>

@@ -1,6 +1,6 @@
 import type { Progresso } from '@lastro/contract'
 import { describe, expect, it } from 'vitest'
-import { andamentoOf, confereOf, isRunning } from './situacao.ts'
+import { andamentoOf, isRunning, maiorDiferencaOf, sinalOf } from './situacao.ts'
 
 const progresso = (extra: Partial<Progresso>): Progresso => ({
   etapa: 'conferir',
@@ -27,12 +27,20 @@ describe('progress', () => {
   })
 })
 
-it('agrees only when every difference the file allows is zero', () => {
-  expect(confereOf({ diferencaCentavos: { i355: 0, linhas: 0 } })).toBe(true)
-  expect(confereOf({ diferencaCentavos: { i355: 0, linhas: 1 } })).toBe(false)
-  expect(confereOf({ diferencaCentavos: { i355: null, linhas: 0 } })).toBe(true)
-  expect(confereOf({ diferencaCentavos: { i355: null, linhas: null } })).toBeNull()
-  expect(confereOf({ diferencaCentavos: null })).toBeNull()
+it('is as far off as the largest difference the file allows to find', () => {
+  expect(maiorDiferencaOf({ diferencaCentavos: { i355: 0, linhas: 0 } })).toBe(0)
+  expect(maiorDiferencaOf({ diferencaCentavos: { i355: -7, linhas: 3 } })).toBe(7)
+  expect(maiorDiferencaOf({ diferencaCentavos: { i355: null, linhas: 0 } })).toBe(0)
+  expect(maiorDiferencaOf({ diferencaCentavos: { i355: null, linhas: null } })).toBeNull()
+  expect(maiorDiferencaOf({ diferencaCentavos: null })).toBeNull()
+})
+
+it('warns of a recorded file that does not prove itself', () => {
+  const sinal = (linhas: number | null) => sinalOf({ status: 'concluida', diferencaCentavos: { i355: 0, linhas } })
+  expect(sinal(0).icon).toBe('check')
+  expect(sinal(null).icon).toBe('check')
+  expect(sinal(1)).toEqual({ tone: 'warning', icon: 'warning' })
+  expect(sinalOf({ status: 'desfeita', diferencaCentavos: { i355: null, linhas: 1 } }).icon).toBe('undo')
 })
 
 it('runs from the queue to the end', () => {

@@ -4,7 +4,12 @@ import type { IconName } from '../ui/icons.tsx'
 
 type Status = Importacao['status']
 
-export const SITUACAO: Record<Status, { tone: 'neutral' | 'info' | 'success' | 'warning' | 'error'; icon: IconName }> = {
+interface Sinal {
+  tone: 'neutral' | 'info' | 'success' | 'warning' | 'error'
+  icon: IconName
+}
+
+const SITUACAO: Record<Status, Sinal> = {
   recebida: { tone: 'info', icon: 'clock' },
   processando: { tone: 'info', icon: 'import' },
   concluida: { tone: 'success', icon: 'check' },
@@ -12,6 +17,12 @@ export const SITUACAO: Record<Status, { tone: 'neutral' | 'info' | 'success' | '
   cancelada: { tone: 'neutral', icon: 'close' },
   interrompida: { tone: 'warning', icon: 'warning' },
   desfeita: { tone: 'neutral', icon: 'undo' },
+}
+
+/** A file that was recorded but does not prove itself is no plain success. */
+export function sinalOf(importacao: Pick<Importacao, 'status' | 'diferencaCentavos'>): Sinal {
+  const difere = importacao.status === 'concluida' && (maiorDiferencaOf(importacao) ?? 0) !== 0
+  return difere ? { tone: 'warning', icon: 'warning' } : SITUACAO[importacao.status]
 }
 
 export function isRunning({ status }: Pick<Importacao, 'status'>): boolean {
@@ -35,8 +46,8 @@ export function andamentoOf(progresso: Progresso | null): Andamento {
   }
 }
 
-/** What proves an import: both differences zero. Null when the file has nothing to compare with. */
-export function confereOf({ diferencaCentavos }: Pick<Importacao, 'diferencaCentavos'>): boolean | null {
+/** What proves an import when it is zero: the largest difference, in absolute centavos. Null when the file has nothing to compare with. */
+export function maiorDiferencaOf({ diferencaCentavos }: Pick<Importacao, 'diferencaCentavos'>): number | null {
   const values = [diferencaCentavos?.i355 ?? null, diferencaCentavos?.linhas ?? null].filter((value) => value !== null)
-  return values.length === 0 ? null : values.every((value) => value === 0)
+  return values.length === 0 ? null : Math.max(...values.map((value) => Math.abs(value)))
 }

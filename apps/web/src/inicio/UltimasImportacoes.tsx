@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatInstante, formatPeriodo } from '../format/data.ts'
 import { useNow } from '../format/use-now.ts'
 import { formatInteiro } from '../format/valor.ts'
+import { maiorDiferencaOf } from '../importacao/situacao.ts'
 import { paths } from '../paths.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { ButtonLink } from '../ui/Button.tsx'
@@ -37,11 +38,11 @@ function Done({ importacao }: { importacao: Importacao }) {
   const { language } = usePreferencias()
   const now = useNow()
   const { id, arquivoNome, resumo, finishedAt, createdAt, criadaPor, avisos } = importacao
-  const difference = differenceCentavos(importacao)
+  const difference = maiorDiferencaOf(importacao)
   return (
     <li className={styles['item']}>
-      <span className={styles['icon']} data-tone={difference === 0 ? 'done' : undefined}>
-        <Icon name={difference === 0 ? 'check' : 'file'} size={14} />
+      <span className={styles['icon']} data-tone={difference === null ? undefined : difference === 0 ? 'done' : 'warning'}>
+        <Icon name={difference === null ? 'file' : difference === 0 ? 'check' : 'warning'} size={14} />
       </span>
       <div className={styles['what']}>
         <strong>
@@ -60,9 +61,9 @@ function Done({ importacao }: { importacao: Importacao }) {
         </small>
       </div>
       {difference !== null && (
-        <div className={styles['proof']}>
-          <Valor centavos={difference} zero="zero" favoravel={difference === 0} />
-          <small>{t('realizado.diferenca')}</small>
+        <div className={styles['proof']} data-difere={difference !== 0 || undefined}>
+          <Valor centavos={difference} zero="zero" favoravel={difference === 0 ? true : undefined} />
+          <small>{t(difference === 0 ? 'realizado.diferenca' : 'realizado.maiorDiferenca')}</small>
         </div>
       )}
       <ButtonLink to={paths.importacaoDetalhe} params={{ id: String(id) }} size="small">
@@ -70,10 +71,4 @@ function Done({ importacao }: { importacao: Importacao }) {
       </ButtonLink>
     </li>
   )
-}
-
-/** What is left between the file's own figures and ours, in absolute centavos; null when the file brings nothing to compare with. */
-function differenceCentavos({ diferencaCentavos }: Importacao): number | null {
-  const parts = [diferencaCentavos?.i355, diferencaCentavos?.linhas].filter((part) => part !== null && part !== undefined)
-  return parts.length === 0 ? null : parts.reduce((sum, part) => sum + Math.abs(part), 0)
 }
