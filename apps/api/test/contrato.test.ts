@@ -185,7 +185,7 @@ describe('what is of another cliente does not exist', () => {
 
   test('the walk meets every kind of id', () => {
     const met = new Set(protegidas.flatMap(([, rota]) => places(rota).map(([place]) => place.split('.')[1])))
-    expect([...met, 'versao'].toSorted()).toEqual(Object.keys(a.ids).toSorted())
+    expect(new Set([...met, 'versao'])).toEqual(new Set(Object.keys(a.ids)))
   })
 
   test('the canaries would be seen: the owner’s answers are full of them', async () => {

@@ -52,7 +52,7 @@ const PARTES: Readonly<Record<string, (ids: Ids) => Partes>> = {
 export function partesOf(rota: RotaDef, ids: Ids): Partes {
   const partes = PARTES[rota.nome]?.(ids) ?? {}
   for (const place of ['params', 'query', 'body'] as const) {
-    if (rota[place] !== undefined && partes[place] === undefined && rota[place].safeParse({}).success === false) {
+    if (rota[place] !== undefined && partes[place] === undefined && !rota[place].safeParse({}).success) {
       throw new Error(`${rota.nome} takes ${place}: give it a good one in test/pedidos.ts`)
     }
   }

@@ -18,7 +18,7 @@ const PARTIDAS = [
   ['28/02/2025', '6.1.01', 'Valores a identificar XPTO', 'ADM', '33,33', 'D', 'a identificar'],
 ] as const
 
-export const DESTINOS: Readonly<Record<string, string | null>> = {
+const DESTINOS: Readonly<Record<string, string | null>> = {
   '3.1.01': 'RB.01',
   '3.2.01': 'DED.03',
   '4.1.01': 'CUS.01',
@@ -26,7 +26,7 @@ export const DESTINOS: Readonly<Record<string, string | null>> = {
   '6.1.01': null,
 }
 
-export function razaoConhecido(): string {
+function razaoConhecido(): string {
   const linhas = PARTIDAS.flatMap(([data, conta, descricao, centro, valor, dc, historico], i) => [
     `${data};${conta};${descricao};${centro};${valor};${dc};${historico};${i + 1}`,
     `${data};1.1.01;Caixa;;${valor};${dc === 'C' ? 'D' : 'C'};${historico};${i + 1}`,
