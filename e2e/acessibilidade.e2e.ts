@@ -10,6 +10,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme })
     for (const width of LARGURAS) {
       test(`nenhuma falha de acessibilidade em ${width} px`, async ({ page }) => {
+        // Eight screens, each read whole: minutes on a busy machine.
+        test.slow()
         await page.setViewportSize({ width, height: 844 })
         await page.goto('/login')
         await expectAccessible(page, 'a entrada')

@@ -2,11 +2,11 @@ import { createEcdGerador, type DefeitoCodigo } from '@lastro/ecd'
 import { RENATA_GESTORA } from '../test/pessoas.ts'
 import { expect, signIn, switchCliente, test } from './lastro.ts'
 
-/** What is wrong, as the screen says it, with the line where the file has one. */
+/** What is wrong, as the screen says it. */
 const RECUSAS: readonly (readonly [defeito: DefeitoCodigo, titulo: string])[] = [
   ['truncado', 'Arquivo completo até o registro 9999'],
   ['mojibake', 'Textos com acentuação legível'],
-  ['livro-z', 'Tipo de livro com lançamentos ou saldos'],
+  ['livro-z', 'razão auxiliar (tipo Z)'],
   ['lancamento-desbalanceado', 'Débitos = créditos em cada lançamento'],
   ['linhas-demais', 'Contadores de registros conferem'],
 ]

@@ -41,6 +41,14 @@ async function checkPedido(
   return { formato, mapeamento: planilha?.origem === 'cvm' ? undefined : (body.mapeamento ?? planilha?.mapeamento) }
 }
 
+async function refuseDuplicate(tx: Transacao, clienteId: string, { sha256 }: Envio): Promise<void> {
+  const first = await store.findSameArquivo(tx, clienteId, sha256)
+  if (first === undefined) return
+  throw new ErroApi('importacao_duplicate', {
+    details: [{ campo: 'arquivoId', valor: String(first.id), message: `Importado por ${first.criadaPor}.` }],
+  })
+}
+
 async function insertOrDuplicate(
   tx: Transacao,
   nova: Omit<store.NovaImportacao, 'sha256' | 'tamanhoBytes' | 'arquivoNome' | 'arquivoId'>,
@@ -49,10 +57,9 @@ async function insertOrDuplicate(
   const { sha256, tamanhoBytes, arquivoNome, id: arquivoId } = envio
   const id = await store.insertImportacao(tx, { ...nova, sha256, tamanhoBytes, arquivoNome, arquivoId })
   if (id !== undefined) return id
-  const first = await store.findSameArquivo(tx, nova.clienteId, sha256)
-  throw new ErroApi('importacao_duplicate', {
-    details: first === undefined ? [] : [{ campo: 'arquivoId', valor: String(first.id), message: `Importado por ${first.criadaPor}.` }],
-  })
+  // Somebody else was quicker by the width of this transaction.
+  await refuseDuplicate(tx, nova.clienteId, envio)
+  throw new ErroApi('importacao_duplicate')
 }
 
 export function createImportacaoHandlers({ db, envios, avisos, trabalhos }: Deps): Handlers<typeof importacaoRotas> {
@@ -63,6 +70,8 @@ export function createImportacaoHandlers({ db, envios, avisos, trabalhos }: Deps
     create: async ({ tx, acesso, body, request, afterCommit }) => {
       const { cliente, usuarioId, perfil } = acesso
       const envio = orNotFound(await envios.find(body.arquivoId, cliente.id))
+      // Before the months: of a file that is already in, these are always loaded.
+      await refuseDuplicate(tx, cliente.id, envio)
       const { formato, mapeamento } = await checkPedido(tx, { clienteId: cliente.id, caminho: envios.path(envio.id) }, body)
       const importacaoId = await insertOrDuplicate(tx, { clienteId: cliente.id, usuarioId, formato, modo: body.modo, mapeamento }, envio)
       await envios.touch(envio.id)
