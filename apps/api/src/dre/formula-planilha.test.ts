@@ -1,0 +1,38 @@
+import { parseFormula } from '@lastro/engine'
+import { expect, test } from 'vitest'
+import { columnName, translateFormula } from './formula-planilha.ts'
+
+const CELLS: Readonly<Record<string, string>> = { RL: 'C4', CUS: 'C5', LL: 'C9' }
+
+function translate(text: string, dinheiro = true): string | undefined {
+  const parsed = parseFormula(text)
+  if (!parsed.ok) throw new Error(parsed.erro.mensagem)
+  return translateFormula(parsed.ast, { cell: (codigo) => CELLS[codigo], dinheiro })
+}
+
+test('columns are named as a sheet names them', () => {
+  expect([0, 25, 26, 51, 52, 701, 702].map(columnName)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA'])
+})
+
+test.each([
+  ['RL + CUS', 'C4+C5'],
+  ['RL - CUS', 'C4-(C5)'],
+  ['RL * 0,35', '(C4)*(0.35)'],
+  ['RL / LL', 'IFERROR((C4)/(C9),"")'],
+  ['se(RL = 0; 0; LL / RL)', 'IF((C4)=(0),0,IFERROR((C9)/(C4),""))'],
+  ['max(RL; 0)', 'MAX(C4,0)'],
+  ['-RL', '-(C4)'],
+])('%s', (formula, expected) => {
+  expect(translate(formula)).toBe(expected)
+})
+
+test.each(['anterior(RL; 1)', 'acumulado(RL)', 'arred(RL)', 'RL + 1000', 'max(RL; 500)', 'se(RL > 1000; 1; 0)', 'RL + NADA'])(
+  '%s has no counterpart: the value stands',
+  (formula) => {
+    expect(translate(formula)).toBeUndefined()
+  },
+)
+
+test('a number next to a ratio is just a number', () => {
+  expect(translate('1 - LL / RL', false)).toBe('(1)-(IFERROR((C9)/(C4),""))')
+})

@@ -1,0 +1,71 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp, type TestApp } from '../../test/build-app.ts'
+
+const HTML = '<!doctype html><title>Lastro</title>'
+let t: TestApp
+let webDir: string
+
+beforeAll(async () => {
+  webDir = mkdtempSync(join(tmpdir(), 'lastro-paginas-'))
+  mkdirSync(join(webDir, 'assets'))
+  writeFileSync(join(webDir, 'index.html'), HTML)
+  writeFileSync(join(webDir, 'assets/entrada-3f2a91.js'), 'console.log(1)')
+  writeFileSync(join(webDir, 'assets/entrada-3f2a91.js.br'), brotliCompressSync('console.log(1)'))
+  t = await buildApp({ webDir })
+})
+afterAll(async () => {
+  await t.close()
+  rmSync(webDir, { recursive: true })
+})
+
+const visit = (url: string): Promise<LightMyRequestResponse> => t.app.inject({ url, headers: { accept: 'text/html,*/*' } })
+
+test('any address of the application is the page, strict about scripts and asked for anew each time', async () => {
+  for (const url of ['/', '/Dre', '/Dre?inicio=2025-01', '/importar/7']) {
+    const response = await visit(url)
+    expect({ url, status: response.statusCode, body: response.body }).toEqual({ url, status: 200, body: HTML })
+    expect(response.headers['cache-control']).toBe('no-cache')
+    const csp = String(response.headers['content-security-policy'])
+    for (const directive of [
+      "default-src 'none'",
+      "script-src 'self';",
+      "frame-ancestors 'none'",
+      "object-src 'none'",
+      "base-uri 'none'",
+    ]) {
+      expect(csp).toContain(directive)
+    }
+    expect(csp).not.toMatch(/script-src[^;]*unsafe/)
+    expect(response.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-opener-policy': 'same-origin',
+      'referrer-policy': 'same-origin',
+    })
+  }
+})
+
+test('hashed files are kept for ever and come compressed', async () => {
+  const plain = await t.app.inject({ url: '/assets/entrada-3f2a91.js' })
+  expect(plain.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable' })
+  const brotli = await t.app.inject({ url: '/assets/entrada-3f2a91.js', headers: { 'accept-encoding': 'br, gzip' } })
+  expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' })
+})
+
+test('no page for a missing file, for the API or for anything but a visit', async () => {
+  for (const response of [
+    await t.app.inject({ url: '/assets/sumiu.js' }),
+    await visit('/v1/nada'),
+    await visit('/v1'),
+    await t.app.inject({ method: 'POST', url: '/Dre' }),
+    await t.app.inject({ url: '/../package.json' }),
+    await t.app.inject({ url: '/..%2f..%2fpackage.json' }),
+  ]) {
+    expect(response.statusCode).toBe(404)
+    expect(response.json()).toMatchObject({ code: 'rota_not_found' })
+  }
+})

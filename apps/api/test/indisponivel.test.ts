@@ -1,0 +1,75 @@
+/** The database goes away and comes back: an honest 503 meanwhile, quickly, and nothing to restart afterwards. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, connect, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { open, type Banco } from '@lastro/db'
+import { createTestDatabase, type TestDatabase } from '@lastro/db/testing'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApp } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+
+let database: TestDatabase
+let pasta: string
+let db: Banco
+let app: FastifyInstance
+let ponte: Server
+const sockets = new Set<Socket>()
+
+/** A socket in front of the real one, so that the database can be taken away from this application alone. */
+async function build(): Promise<Server> {
+  const { host, port } = database.conexoes.app
+  const server = createServer((inside) => {
+    const outside = host.startsWith('/') ? connect(join(host, `.s.PGSQL.${port}`)) : connect(port, host)
+    for (const socket of [inside, outside]) {
+      sockets.add(socket)
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        sockets.delete(socket)
+        inside.destroy()
+        outside.destroy()
+      })
+    }
+    inside.pipe(outside).pipe(inside)
+  })
+  await new Promise<void>((resolve) => server.listen(join(pasta, '.s.PGSQL.5432'), resolve))
+  return server
+}
+async function tearDown(server: Server): Promise<void> {
+  for (const socket of sockets) socket.destroy()
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  pasta = mkdtempSync(join(tmpdir(), 'lastro-ponte-'))
+  ponte = await build()
+  db = await open({ ...database.conexoes.app, host: pasta, port: 5432 })
+  app = await createApp({ db, config: { ...readConfig({}), dadosDir: pasta, webDir: join(pasta, 'sem-paginas') } })
+})
+afterAll(async () => {
+  await app.close()
+  await db.close()
+  await tearDown(ponte)
+  await database.drop()
+  rmSync(pasta, { recursive: true, force: true })
+})
+
+test('503 in less than a second on every kind of route, and back by itself', async () => {
+  expect((await app.inject({ url: '/v1/saude' })).statusCode).toBe(200)
+  await tearDown(ponte)
+  const login = { method: 'POST', url: '/v1/api/login', payload: { email: 'renata@lastro.demo', senha: 'x' } } as const
+  for (const request of [{ url: '/v1/saude' }, { url: '/v1/Marca' }, login]) {
+    const start = performance.now()
+    const response = await app.inject(request)
+    expect(performance.now() - start).toBeLessThan(1_000)
+    expect(response.statusCode).toBe(503)
+    expect(response.json()).toMatchObject({ status: 'error', code: 'servico_unavailable' })
+    expect(response.headers['retry-after']).toBe('2')
+  }
+  // What needs no database still answers.
+  expect((await app.inject({ url: '/v1/openapi.json' })).statusCode).toBe(200)
+  ponte = await build()
+  expect((await app.inject({ url: '/v1/saude' })).json()).toEqual({ status: 'success', data: { versao: '0.1.0', banco: 'ok' } })
+})
