@@ -27,7 +27,8 @@ export async function installPages(app: FastifyInstance, options: { webDir: stri
   }
   app.setNotFoundHandler((request, reply) => {
     const isApi = options.base !== '' && (request.url === options.base || request.url.startsWith(`${options.base}/`))
-    if (hasPages && !isApi && isNavigation(request)) return reply.sendFile('index.html')
-    throw new ErroApi('rota_not_found')
+    if (!hasPages || isApi || !isNavigation(request)) throw new ErroApi('rota_not_found')
+    // Not returned: the framework would listen to the response once more at every step of looking for a compressed file.
+    void reply.sendFile('index.html')
   })
 }
