@@ -40,6 +40,26 @@ table chave_assinatura
   PRIMARY KEY (id)
   CHECK ((algoritmo = 'ES256'::text))
 
+table chave_integracao
+  cliente_id uuid not null
+  id integer not null identity
+  nome text not null
+  origem text not null
+  prefixo text not null
+  segredo_hash bytea not null
+  created_by uuid not null
+  created_at timestamp with time zone not null default now()
+  revoked_at timestamp with time zone
+  last_used_at timestamp with time zone
+  UNIQUE (cliente_id, segredo_hash)
+  PRIMARY KEY (cliente_id, id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (created_by) REFERENCES usuario(id)
+  CHECK (((length(nome) >= 1) AND (length(nome) <= 80)))
+  CHECK ((length(prefixo) = 6))
+  CHECK ((length(segredo_hash) = 32))
+  CHECK ((origem ~ '^[a-z0-9][a-z0-9_-]{0,39}$'::text))
+
 table cliente
   id uuid not null default gen_random_uuid()
   cnpj text not null
@@ -225,7 +245,7 @@ table importacao
   FOREIGN KEY (cliente_id) REFERENCES cliente(id)
   FOREIGN KEY (criada_por) REFERENCES usuario(id)
   CHECK ((conteudo = ANY (ARRAY['lancamentos'::text, 'saldos'::text])))
-  CHECK ((formato = ANY (ARRAY['ecd'::text, 'csv'::text, 'xlsx'::text])))
+  CHECK ((formato = ANY (ARRAY['ecd'::text, 'csv'::text, 'xlsx'::text, 'ndjson'::text])))
   CHECK ((length(arquivo_sha256) = 32))
   CHECK ((modo = ANY (ARRAY['recusar'::text, 'substituir'::text, 'somar'::text])))
   CHECK ((status = ANY (ARRAY['recebida'::text, 'processando'::text, 'concluida'::text, 'recusada'::text, 'cancelada'::text, 'interrompida'::text, 'desfeita'::text])))
@@ -242,6 +262,18 @@ table importacao_mes
   FOREIGN KEY (cliente_id, importacao_id) REFERENCES importacao(cliente_id, id)
   FOREIGN KEY (cliente_id, substituida_por) REFERENCES importacao(cliente_id, id)
   CHECK ((((mes >= 190001) AND (mes <= 999912)) AND (((mes % 100) >= 1) AND ((mes % 100) <= 12))))
+
+table lancamento_externo
+  cliente_id uuid not null
+  origem text not null
+  id_externo text not null
+  conteudo_hash bytea not null
+  importacao_id integer not null
+  PRIMARY KEY (cliente_id, origem, id_externo)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (cliente_id, importacao_id) REFERENCES importacao(cliente_id, id)
+  CHECK (((length(id_externo) >= 1) AND (length(id_externo) <= 120)))
+  CHECK ((length(conteudo_hash) = 32))
 
 table login_tentativa
   tipo text not null
@@ -384,6 +416,8 @@ CREATE INDEX grupo_item_grupo ON lastro.grupo_item USING btree (cliente_id, grup
 
 CREATE INDEX importacao_mes_mes ON lastro.importacao_mes USING btree (cliente_id, mes) WHERE ativo
 
+CREATE INDEX lancamento_externo_importacao ON lastro.lancamento_externo USING btree (cliente_id, importacao_id)
+
 CREATE INDEX partida_conta_data ON ONLY lastro.partida USING btree (conta_id, data)
 
 CREATE INDEX refresh_token_sessao ON lastro.refresh_token USING btree (sessao_id)
@@ -409,6 +443,9 @@ centro_custo: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
 
 chave_assinatura: none
+
+chave_integracao: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
 
 cliente: forced
   do_cliente for ALL to public using (id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
@@ -453,6 +490,9 @@ importacao: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
 
 importacao_mes: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
+lancamento_externo: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
 
 login_tentativa: none
@@ -640,6 +680,8 @@ centro_custo: delete, insert, select, update
 
 chave_assinatura: delete, insert, select, update
 
+chave_integracao: insert, select, update
+
 cliente: insert, select, update
 
 cliente_ids(): execute
@@ -681,6 +723,8 @@ importacao_mes: insert, select, update
 importacao_particao_abrir(): execute
 
 importacao_particao_fechar(): execute
+
+lancamento_externo: delete, insert, select
 
 login_tentativa: delete, insert, select, update
 

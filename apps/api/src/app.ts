@@ -23,6 +23,9 @@ import { openEnvios } from './importacao/envios.ts'
 import { createImportacaoHandlers } from './importacao/routes.ts'
 import { openTrabalhos } from './importacao/trabalhos.ts'
 import { createInicioHandlers } from './inicio/routes.ts'
+import { createAuthenticateChave } from './integracao/acesso.ts'
+import { acceptNdjson } from './integracao/corpo.ts'
+import { createIntegracaoHandlers } from './integracao/routes.ts'
 import { ensureMarcas } from './marca/marcas-padrao.ts'
 import { createMarcaHandlers } from './marca/routes.ts'
 import { createSaudeHandlers } from './saude/routes.ts'
@@ -63,6 +66,8 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('acesso', null)
+  app.decorateRequest('integracao', null)
+  acceptNdjson(app)
   installErrorHandler(app)
   installSecurityHeaders(app, config)
   await installThrottle(app, { perMinute: config.requisicoesPorMinuto })
@@ -81,13 +86,19 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
     await avisos.close()
   })
 
-  const deps = { db, base: config.base, authenticate: createAuthenticate(sessao) }
+  const deps = {
+    db,
+    base: config.base,
+    authenticate: createAuthenticate(sessao),
+    authenticateChave: createAuthenticateChave({ db, clock }),
+  }
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.saude, createSaudeHandlers(manifest.version))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.sessao, createSessaoHandlers(sessao))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.usuario, createUsuarioHandlers())
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.marca, createMarcaHandlers(config))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.inicio, createInicioHandlers({ cubos }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.importacao, createImportacaoHandlers({ db, envios, avisos, trabalhos }))
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.integracao, createIntegracaoHandlers({ db, envios, clock }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.dePara, createDeParaHandlers({ db, cubos }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.cadastro, createCadastroHandlers())
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.dre, createDreHandlers({ cubos }))

@@ -39,6 +39,8 @@ const PARTES: Readonly<Record<string, (ids: Ids) => Partes>> = {
   'importacao.undo': ({ id }) => ({ params: { id } }),
   'importacao.saude': ({ id }) => ({ params: { id } }),
   'importacao.problemas': ({ id }) => ({ params: { id } }),
+  'integracao.create': () => ({ body: { nome: 'ERP', origem: 'erp' } }),
+  'integracao.revoke': ({ id }) => ({ params: { id } }),
   'dePara.list': () => ({ query: ANO }),
   'dePara.preview': ({ conta, grupoItem, versao }) => ({ body: { mudancas: [{ contaId: conta, grupoItemId: grupoItem }], versao } }),
   'dePara.update': ({ conta, grupoItem, versao }) => ({ body: { mudancas: [{ contaId: conta, grupoItemId: grupoItem }], versao } }),

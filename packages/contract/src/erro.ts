@@ -114,6 +114,16 @@ export const ERROS = {
     message: 'Outra importação posterior depende dos meses desta.',
     action: 'Desfaça primeiro a importação mais recente.',
   },
+  chave_integracao_refused: {
+    status: 401,
+    message: 'A chave de integração não existe ou foi revogada.',
+    action: 'Peça uma chave nova a quem administra o sistema na sua empresa.',
+  },
+  lancamento_externo_changed: {
+    status: 409,
+    message: 'Um lançamento já recebido veio com outro conteúdo, e nada foi gravado.',
+    action: 'Envie a correção como um lançamento novo, ou desfaça a importação que o trouxe.',
+  },
   de_para_version_conflict: {
     status: 409,
     message: 'Outra pessoa mudou este De-Para depois que você abriu a tela.',

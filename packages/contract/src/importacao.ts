@@ -4,7 +4,8 @@ import { centavosSchema, idParamSchema, idSchema, instanteSchema, mesSchema } fr
 import { defineRota } from './rota.ts'
 
 export const IMPORTACAO_STATUS = ['recebida', 'processando', 'concluida', 'recusada', 'cancelada', 'interrompida', 'desfeita'] as const
-export const IMPORTACAO_FORMATOS = ['ecd', 'csv', 'xlsx'] as const
+/** `ndjson` is what an ERP pushes with an integration key; the others are files. */
+export const IMPORTACAO_FORMATOS = ['ecd', 'csv', 'xlsx', 'ndjson'] as const
 /** What an import does to months already loaded. */
 export const IMPORTACAO_MODOS = ['recusar', 'substituir', 'somar'] as const
 export const IMPORTACAO_ETAPAS = ['ler', 'conferir', 'gravar', 'comparar'] as const
@@ -155,7 +156,7 @@ const previaSchema = z.object({
   arquivoId: z.uuid(),
   arquivoNome: z.string(),
   tamanhoBytes: z.int(),
-  formato: z.enum(IMPORTACAO_FORMATOS),
+  formato: z.enum(['ecd', 'csv', 'xlsx']),
   empresa: z.nullable(z.string()),
   cnpj: z.nullable(z.string()),
   /** The file is of another company than the active cliente. */

@@ -4,6 +4,7 @@ import { deParaRotas } from './de-para.ts'
 import { dreRotas } from './dre.ts'
 import { importacaoRotas } from './importacao.ts'
 import { inicioRotas } from './inicio.ts'
+import { integracaoRotas } from './integracao.ts'
 import { marcaRotas } from './marca.ts'
 import type { RotaDef } from './rota.ts'
 import { saudeRotas } from './saude.ts'
@@ -17,6 +18,7 @@ export * from './dre.ts'
 export * from './erro.ts'
 export * from './importacao.ts'
 export * from './inicio.ts'
+export * from './integracao.ts'
 export * from './marca.ts'
 export * from './permissao.ts'
 export * from './rota.ts'
@@ -32,6 +34,7 @@ export const ROTAS_POR_DOMINIO = {
   marca: marcaRotas,
   inicio: inicioRotas,
   importacao: importacaoRotas,
+  integracao: integracaoRotas,
   dePara: deParaRotas,
   cadastro: cadastroRotas,
   dre: dreRotas,

@@ -19,7 +19,9 @@ export interface RotaDef {
   /** Schema of `data` in the success envelope. Absent for files and event streams. */
   data?: Schema
   /** What travels: JSON by default. */
-  entrada?: 'json' | 'multipart'
+  entrada?: 'json' | 'multipart' | 'ndjson'
+  /** Schema of each line, where `entrada` is `ndjson`: the handler reads them one by one. */
+  linha?: Schema
   saida?: 'json' | 'arquivo' | 'eventos'
   erros?: readonly CodigoErro[]
   /** Creates or imports: accepts an `Idempotency-Key`. */

@@ -28,7 +28,11 @@ const FILL = `
   insert into auditoria (cliente_id, acao, assunto) values ($1, 'importacao.create', 'Lancamento');
   insert into usuario (id, email, nome, perfil) values ($1, 'a@exemplo.com.br', 'Ana', 'gestor');
   insert into usuario_cliente (cliente_id, usuario_id) values ($1, $1);
-  insert into idempotencia (cliente_id, usuario_id, chave, rota, corpo_hash, status) values ($1, $1, 'k', 'r', '\\x00', 200)`
+  insert into idempotencia (cliente_id, usuario_id, chave, rota, corpo_hash, status) values ($1, $1, 'k', 'r', '\\x00', 200);
+  insert into chave_integracao (cliente_id, nome, origem, prefixo, segredo_hash, created_by)
+    values ($1, 'Protheus', 'protheus', 'abcdef', decode(repeat('00', 32), 'hex'), $1);
+  insert into lancamento_externo (cliente_id, origem, id_externo, conteudo_hash, importacao_id)
+    select cliente_id, 'protheus', 'NF-1', decode(repeat('00', 32), 'hex'), id from importacao`
 
 beforeAll(async () => {
   database = await createTestDatabase()

@@ -40,6 +40,19 @@ export interface ChaveAssinaturaTabela {
   retired_at: Instante | null
 }
 
+export interface ChaveIntegracaoTabela {
+  cliente_id: string
+  id: Generated<number>
+  nome: string
+  origem: string
+  prefixo: string
+  segredo_hash: Buffer
+  created_by: string
+  created_at: Generated<Instante>
+  revoked_at: Instante | null
+  last_used_at: Instante | null
+}
+
 export interface ClienteTabela {
   id: Generated<string>
   cnpj: string
@@ -162,7 +175,7 @@ export interface ImportacaoTabela {
   arquivo_sha256: Buffer
   arquivo_id: string | null
   tamanho_bytes: number
-  formato: 'ecd' | 'csv' | 'xlsx'
+  formato: 'ecd' | 'csv' | 'xlsx' | 'ndjson'
   conteudo: 'lancamentos' | 'saldos' | null
   modo: Generated<'recusar' | 'substituir' | 'somar'>
   status: Generated<'recebida' | 'processando' | 'concluida' | 'recusada' | 'cancelada' | 'interrompida' | 'desfeita'>
@@ -184,6 +197,14 @@ export interface ImportacaoMesTabela {
   mes: number
   ativo: Generated<boolean>
   substituida_por: number | null
+}
+
+export interface LancamentoExternoTabela {
+  cliente_id: string
+  origem: string
+  id_externo: string
+  conteudo_hash: Buffer
+  importacao_id: number
 }
 
 export interface LoginTentativaTabela {
@@ -296,6 +317,7 @@ export interface Esquema {
   auditoria: AuditoriaTabela
   centro_custo: CentroCustoTabela
   chave_assinatura: ChaveAssinaturaTabela
+  chave_integracao: ChaveIntegracaoTabela
   cliente: ClienteTabela
   cliente_versao: ClienteVersaoTabela
   conta: ContaTabela
@@ -309,6 +331,7 @@ export interface Esquema {
   idempotencia: IdempotenciaTabela
   importacao: ImportacaoTabela
   importacao_mes: ImportacaoMesTabela
+  lancamento_externo: LancamentoExternoTabela
   login_tentativa: LoginTentativaTabela
   mapeamento_coluna: MapeamentoColunaTabela
   marca: MarcaTabela

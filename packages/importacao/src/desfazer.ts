@@ -51,6 +51,8 @@ export async function undoInTransacao(
     )
   }
   await sql`update importacao_mes set ativo = false where cliente_id = ${clienteId} and importacao_id = ${importacaoId}`.execute(tx)
+  // Whoever pushed the entries may push them again.
+  await tx.deleteFrom('lancamento_externo').where('cliente_id', '=', clienteId).where('importacao_id', '=', importacaoId).execute()
   const { rows: restaurados } = await sql<{ mes: number }>`
     update importacao_mes set ativo = true, substituida_por = null
     where cliente_id = ${clienteId} and substituida_por = ${importacaoId} returning mes`.execute(tx)

@@ -10,6 +10,7 @@ export type ImportacaoErroCode =
   | 'importacao_meses_loaded'
   | 'importacao_state_conflict'
   | 'importacao_superseded'
+  | 'lancamento_externo_changed'
   | 'registro_not_found'
 
 /** A refusal with its reason: stable code, what happened and what to do next, in Portuguese. Nothing of the import is in the database. */

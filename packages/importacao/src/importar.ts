@@ -128,7 +128,8 @@ async function cancelOnAbort({ tx, signal }: ImportacaoContexto, db: Banco): Pro
   return { stop: () => signal.removeEventListener('abort', interrupt) }
 }
 
-async function concludeTrabalho(
+/** Writes the end of an import into its row, and who did it into the record of changes. */
+export async function concludeTrabalho(
   { tx, clienteId, usuarioId, importacaoId, progresso }: ImportacaoContexto,
   finalizada: Finalizada,
 ): Promise<void> {

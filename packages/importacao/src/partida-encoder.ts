@@ -15,6 +15,8 @@ const FIXO_BYTES = 2 + CAMPOS * 4 + 8 + 6 * 4 + 1
 /** PostgreSQL counts days from 2000-01-01. */
 const DIAS_ATE_2000 = 10_957
 const TIPO_NORMAL = 78
+/** Closing of the year: kept, and in no balance. */
+export const TIPO_ENCERRAMENTO = 69
 const DOIS_32 = 2 ** 32
 
 export const COPY_CABECALHO = Buffer.from([...Buffer.from('PGCOPY\n'), 0xff, 0x0d, 0x0a, 0, 0, 0, 0, 0, 0, 0, 0, 0])
@@ -95,11 +97,17 @@ export function encodeLote(lote: PartidaLote, { contas, centrosCusto }: LoteIds)
   return buffer
 }
 
-/** Where a line of a sheet belongs, as database ids. */
-export type LinhaIds = { contaId: number; centroCustoId: number; filialId: number; lancamentoLinha: number }
+/** What a row of `partida` takes from a line of a sheet, or from one posting of a push. */
+export type LinhaPartida = Pick<
+  PlanilhaLinha,
+  'linha' | 'dataDias' | 'debitoCentavos' | 'creditoCentavos' | 'lancamento' | 'documento' | 'historico'
+>
 
-/** Lines of a sheet as COPY rows. They must have a date. */
-export function encodeLinhas(linhas: readonly PlanilhaLinha[], idsOf: (linha: PlanilhaLinha) => LinhaIds): Buffer {
+/** Where a line belongs, as database ids, and its kind when it is not an ordinary one. */
+export type LinhaIds = { contaId: number; centroCustoId: number; filialId: number; lancamentoLinha: number; tipo?: number }
+
+/** Lines as COPY rows. They must have a date. */
+export function encodeLinhas<L extends LinhaPartida>(linhas: readonly L[], idsOf: (linha: L) => LinhaIds): Buffer {
   let tamanho = linhas.length * FIXO_BYTES
   for (const { lancamento, documento, historico } of linhas) {
     tamanho += Buffer.byteLength(lancamento) + Buffer.byteLength(documento) + Buffer.byteLength(historico)
@@ -109,15 +117,9 @@ export function encodeLinhas(linhas: readonly PlanilhaLinha[], idsOf: (linha: Pl
   let p = 0
   for (const linha of linhas) {
     if (linha.dataDias === null) throw new TypeError('an entry has a date')
-    const { contaId, centroCustoId, filialId, lancamentoLinha } = idsOf(linha)
+    const { contaId, centroCustoId, filialId, lancamentoLinha, tipo = TIPO_NORMAL } = idsOf(linha)
     const valor = linha.creditoCentavos - linha.debitoCentavos
-    p = writeFixo(
-      view,
-      p,
-      [linha.linha, lancamentoLinha, linha.dataDias - DIAS_ATE_2000, contaId, centroCustoId, filialId],
-      valor,
-      TIPO_NORMAL,
-    )
+    p = writeFixo(view, p, [linha.linha, lancamentoLinha, linha.dataDias - DIAS_ATE_2000, contaId, centroCustoId, filialId], valor, tipo)
     for (const texto of [linha.lancamento, linha.documento, linha.historico]) {
       const escritos = buffer.write(texto, p + 4, 'utf8')
       view.setInt32(p, escritos)

@@ -32,7 +32,7 @@ export type PlanilhaSugestao = Pick<PlanilhaPrevia, 'cabecalho' | 'amostra' | 'm
 }
 
 export type ImportacaoPrevia = {
-  formato: ImportacaoFormato
+  formato: Exclude<ImportacaoFormato, 'ndjson'>
   empresa: string | null
   cnpj: string | null
   livro: EcdLivro | null

@@ -4,7 +4,7 @@
  */
 import type { Mes } from '@lastro/engine'
 
-export type ImportacaoFormato = 'ecd' | 'csv' | 'xlsx'
+export type ImportacaoFormato = 'ecd' | 'csv' | 'xlsx' | 'ndjson'
 export type ImportacaoConteudo = 'lancamentos' | 'saldos'
 export type ImportacaoModo = 'recusar' | 'substituir' | 'somar'
 export type ImportacaoEtapa = 'ler' | 'conferir' | 'gravar' | 'comparar'

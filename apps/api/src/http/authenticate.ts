@@ -27,15 +27,28 @@ export interface AcessoCliente extends Acesso {
   cliente: ClienteAtivo
 }
 
+/** An integration key: it acts for a cliente, as nobody. */
+export interface AcessoIntegracao {
+  clienteId: string
+  chaveId: number
+  nome: string
+  origem: string
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the authentication hook; null on public routes. */
+    /** Set by the authentication hook; null on public routes and on those of integration keys. */
     acesso: Acesso | null
+    /** Set by the authentication hook on routes of integration keys only. */
+    integracao: AcessoIntegracao | null
   }
 }
 
 /** Resolves the bearer token of a request; refuses with `sessao_required` or `sessao_expired`. */
 export type Authenticate = (token: string) => Promise<Acesso>
+
+/** Resolves an integration key; undefined for what is not even shaped like one, refuses the others with `chave_integracao_refused`. */
+export type AuthenticateChave = (chave: string) => Promise<AcessoIntegracao | undefined>
 
 const abilities = new Map<Perfil, MongoAbility<[Action, Subject]>>()
 
@@ -58,9 +71,28 @@ function bearerToken(request: FastifyRequest): string {
   return match[1]
 }
 
-/** The permission check of a route, before its input is even read. */
-export async function authorize(request: FastifyRequest, permissao: Permissao, authenticate: Authenticate): Promise<void> {
+export interface Authenticators {
+  authenticate: Authenticate
+  authenticateChave: AuthenticateChave
+}
+
+/**
+ * The permission check of a route, before its input is even read. Keys and people do not share routes: a key is no token of a session, and a
+ * person who may import does it under a name of their own.
+ */
+export async function authorize(
+  request: FastifyRequest,
+  permissao: Permissao,
+  { authenticate, authenticateChave }: Authenticators,
+): Promise<void> {
   if (permissao === 'publico') return
+  if (permissao === 'integracao') {
+    const token = bearerToken(request)
+    request.integracao = (await authenticateChave(token)) ?? null
+    if (request.integracao !== null) return
+    await authenticate(token)
+    throw new ErroApi('permissao_denied', { message: 'Só uma chave de integração pode enviar lançamentos por este endereço.' })
+  }
   const acesso = await authenticate(bearerToken(request))
   request.acesso = acesso
   if (permissao === 'sessao') return

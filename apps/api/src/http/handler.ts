@@ -6,10 +6,16 @@ import type { Permissao, RotaBodyLido, RotaData, RotaDef, RotaParamsLidos, RotaQ
 import type { Transacao } from '@lastro/db'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import type { Acesso, AcessoCliente } from './authenticate.ts'
+import type { Acesso, AcessoCliente, AcessoIntegracao } from './authenticate.ts'
 
 /** Who is calling: nobody known on public routes, with a cliente wherever business data is touched. */
-type AcessoDe<P extends Permissao> = P extends 'publico' ? undefined : P extends 'sessao' ? Acesso : AcessoCliente
+type AcessoDe<P extends Permissao> = P extends 'publico'
+  ? undefined
+  : P extends 'sessao'
+    ? Acesso
+    : P extends 'integracao'
+      ? AcessoIntegracao
+      : AcessoCliente
 
 export interface Pedido<R extends RotaDef> {
   params: RotaParamsLidos<R>

@@ -78,16 +78,23 @@ function operation(rota: RotaDef): Json {
             schema: { type: 'object', properties: { arquivo: { type: 'string', format: 'binary' } }, required: ['arquivo'] },
           },
         }
-      : rota.body === undefined
-        ? undefined
-        : { 'application/json': { schema: jsonSchema(rota.body, 'input') } }
-  const permissao = typeof rota.permissao === 'object' ? `Exige ${rota.permissao.action} em ${rota.permissao.subject}.` : undefined
+      : rota.linha !== undefined
+        ? { 'application/x-ndjson': { schema: jsonSchema(rota.linha, 'input') } }
+        : rota.body === undefined
+          ? undefined
+          : { 'application/json': { schema: jsonSchema(rota.body, 'input') } }
+  const permissao =
+    typeof rota.permissao === 'object'
+      ? `Exige ${rota.permissao.action} em ${rota.permissao.subject}.`
+      : rota.permissao === 'integracao'
+        ? 'Exige uma chave de integração. O esquema do corpo é o de cada linha.'
+        : undefined
   return {
     operationId: rota.nome,
     tags: [rota.nome.split('.')[0]],
     summary: rota.resumo,
     ...(permissao === undefined ? {} : { description: permissao }),
-    security: rota.permissao === 'publico' ? [] : [{ bearer: [] }],
+    security: rota.permissao === 'publico' ? [] : [rota.permissao === 'integracao' ? { chaveIntegracao: [] } : { bearer: [] }],
     parameters: parameters(rota),
     ...(body === undefined ? {} : { requestBody: { required: true, content: body } }),
     responses: responses(rota),
@@ -112,7 +119,10 @@ export function createOpenApi(base: string, version: string): Json {
     paths,
     components: {
       schemas: { Erro: jsonSchema(erroRespostaSchema, 'output') },
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        chaveIntegracao: { type: 'http', scheme: 'bearer', bearerFormat: 'lastro_<cliente>_<segredo>' },
+      },
     },
   }
 }
@@ -136,7 +146,9 @@ function rotaBlock(rota: RotaDef, base: string): string {
       ? 'pública'
       : rota.permissao === 'sessao'
         ? 'qualquer sessão'
-        : `${rota.permissao.action} em ${rota.permissao.subject}`
+        : rota.permissao === 'integracao'
+          ? 'chave de integração'
+          : `${rota.permissao.action} em ${rota.permissao.subject}`
   const errors = errosOf(rota)
     .map(
       (codigo) =>
@@ -145,7 +157,7 @@ function rotaBlock(rota: RotaDef, base: string): string {
     .join('')
   return `<details id="${rota.nome}"><summary><b class="m">${rota.metodo}</b> <code>${escapeHtml(base + rota.caminho)}</code> — ${escapeHtml(rota.resumo)}</summary>
 <p>Acesso: ${acesso}.${rota.idempotente === true ? ' Aceita <code>Idempotency-Key</code>.' : ''}${rota.entrada === 'multipart' ? ' Recebe multipart/form-data com o campo <code>arquivo</code>.' : ''}${rota.saida === 'eventos' ? ' Responde text/event-stream.' : ''}${rota.saida === 'arquivo' ? ' Responde um arquivo.' : ''}</p>
-${schemaBlock('Caminho', rota.params, 'input')}${schemaBlock('Consulta', rota.query, 'input')}${schemaBlock('Corpo', rota.body, 'input')}${schemaBlock('Resposta (<code>data</code>)', rota.data, 'output')}
+${schemaBlock('Caminho', rota.params, 'input')}${schemaBlock('Consulta', rota.query, 'input')}${schemaBlock('Corpo', rota.body, 'input')}${schemaBlock('Cada linha do corpo (<code>application/x-ndjson</code>)', rota.linha, 'input')}${schemaBlock('Resposta (<code>data</code>)', rota.data, 'output')}
 <h4>Erros</h4><table>${errors}</table></details>`
 }
 

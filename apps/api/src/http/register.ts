@@ -3,15 +3,14 @@ import type { RotaDef } from '@lastro/contract'
 import { withTenant, type Banco } from '@lastro/db'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { authorize, type Authenticate } from './authenticate.ts'
+import { authorize, type Authenticators } from './authenticate.ts'
 import { sendEventos } from './eventos.ts'
 import type { Arquivo, Handler, Handlers, Pedido } from './handler.ts'
 import { runIdempotent } from './idempotencia.ts'
 
-export interface RegisterDeps {
+export interface RegisterDeps extends Authenticators {
   db: Banco
   base: string
-  authenticate: Authenticate
 }
 
 /** Download names are quoted for old programs and encoded for everyone else. */
@@ -35,13 +34,13 @@ async function runHandler<R extends RotaDef>(deps: RegisterDeps, rota: R, handle
     params: request.params,
     query: request.query,
     body: request.body,
-    acesso: request.acesso ?? undefined,
+    acesso: request.integracao ?? request.acesso ?? undefined,
     request,
   } as Pedido<R>
   if (typeof handler !== 'function') return handler.ownTransaction(pedido)
   const committed: (() => void)[] = []
   const contexto = {
-    clienteId: request.acesso?.cliente?.id ?? null,
+    clienteId: request.integracao?.clienteId ?? request.acesso?.cliente?.id ?? null,
     usuarioId: request.acesso?.usuarioId ?? null,
     readOnly: rota.metodo === 'GET',
   }
@@ -65,7 +64,7 @@ function registerRoute<R extends RotaDef>(app: FastifyInstance, deps: RegisterDe
       ...(envelope === undefined ? {} : { response: { 200: envelope } }),
     },
     // Before the body is read: whoever may not call the route learns nothing about its input.
-    onRequest: (request) => authorize(request, rota.permissao, deps.authenticate),
+    onRequest: (request) => authorize(request, rota.permissao, deps),
     handler: async (request, reply) => {
       const answer = await runHandler(deps, rota, handler, request)
       if (rota.saida === 'eventos') return sendEventos(request, reply, answer as AsyncIterable<unknown>)

@@ -4,9 +4,9 @@ import { withTenant, type Banco } from '@lastro/db'
 import { prepareImportacao } from '@lastro/importacao'
 import type { FastifyRequest } from 'fastify'
 import type { AcessoCliente } from '../http/authenticate.ts'
+import { withErrosDaApi } from '../http/erro-importacao.ts'
 import { ErroApi } from '../http/erro.ts'
 import type { Envio, Envios } from './envios.ts'
-import { withErrosDaApi } from './erro.ts'
 import { findSameArquivo } from './store.ts'
 
 /** Looks at once. One at a large sheet takes seconds, and with each a connection that other requests would wait for. */

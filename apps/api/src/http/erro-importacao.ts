@@ -1,7 +1,7 @@
 /** What the import says in its own words becomes an answer of the contract. */
 import { ERROS, type CodigoErro, type ErroDetalhe } from '@lastro/contract'
 import { ImportacaoError } from '@lastro/importacao'
-import { ErroApi } from '../http/erro.ts'
+import { ErroApi } from './erro.ts'
 
 const DETALHES_MAX = 50
 

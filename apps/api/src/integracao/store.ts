@@ -1,0 +1,76 @@
+import type { Transacao } from '@lastro/db'
+import { sql } from 'kysely'
+
+export interface ChaveRow {
+  id: number
+  nome: string
+  origem: string
+  prefixo: string
+  criadaPor: string
+  createdAt: Date
+  revokedAt: Date | null
+  lastUsedAt: Date | null
+}
+
+const columns = sql`
+  c.id, c.nome, c.origem, c.prefixo, u.nome as "criadaPor", c.created_at as "createdAt", c.revoked_at as "revokedAt",
+  c.last_used_at as "lastUsedAt" from chave_integracao c join usuario u on u.id = c.created_by`
+
+/** Newest first, revoked ones too: what they brought is still there. */
+export async function listChaves(tx: Transacao, clienteId: string): Promise<ChaveRow[]> {
+  const { rows } = await sql<ChaveRow>`select ${columns} where c.cliente_id = ${clienteId} order by c.id desc limit 500`.execute(tx)
+  return rows
+}
+
+export async function findChave(tx: Transacao, clienteId: string, id: number): Promise<ChaveRow | undefined> {
+  const { rows } = await sql<ChaveRow>`select ${columns} where c.cliente_id = ${clienteId} and c.id = ${id}`.execute(tx)
+  return rows[0]
+}
+
+export interface NovaChave {
+  clienteId: string
+  usuarioId: string
+  nome: string
+  origem: string
+  prefixo: string
+  hash: Buffer
+}
+
+export async function insertChave(tx: Transacao, { clienteId, usuarioId, nome, origem, prefixo, hash }: NovaChave): Promise<number> {
+  const { id } = await tx
+    .insertInto('chave_integracao')
+    .values({ cliente_id: clienteId, nome, origem, prefixo, segredo_hash: hash, created_by: usuarioId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The first revocation stays: when it was is part of the record. */
+export async function revokeChave(tx: Transacao, clienteId: string, id: number, now: Date): Promise<void> {
+  await sql`
+    update chave_integracao set revoked_at = ${now} where cliente_id = ${clienteId} and id = ${id} and revoked_at is null`.execute(tx)
+}
+
+/** Keys in force that begin like this one; the caller compares the hashes. */
+export async function listCandidatas(
+  tx: Transacao,
+  clienteId: string,
+  prefixo: string,
+): Promise<{ id: number; nome: string; origem: string; segredoHash: Buffer }[]> {
+  return tx
+    .selectFrom('chave_integracao')
+    .select(['id', 'nome', 'origem', 'segredo_hash as segredoHash'])
+    .where('cliente_id', '=', clienteId)
+    .where('prefixo', '=', prefixo)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/** To the minute: pushes that come together do not wait for each other here. */
+export async function touchChave(tx: Transacao, clienteId: string, id: number, now: Date): Promise<void> {
+  await sql`
+    update chave_integracao set last_used_at = ${now}
+    where cliente_id = ${clienteId} and id = ${id} and (last_used_at is null or last_used_at < ${now}::timestamptz - interval '1 minute')`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,123 @@
+/** First reading of a push: what can be said without the database. Keeps one id, hash and line per entry, and no entry. */
+import { createHash } from 'node:crypto'
+import type { ProblemaColetor } from './externo-problemas.ts'
+
+export type PartidaExterna = {
+  conta: string
+  /** Empty for none. */
+  centroCusto: string
+  filial: string
+  historico: string
+  /** Credit positive, debit negative. */
+  valorCentavos: number
+}
+
+export type LancamentoExterno = {
+  tipo: 'lancamento'
+  /** 1-based line of the push. */
+  linha: number
+  id: string
+  /** `2026-01-31`, a real day. */
+  data: string
+  documento: string
+  numero: string
+  encerramento: boolean
+  partidas: readonly PartidaExterna[]
+}
+
+export type ContaExterna = {
+  tipo: 'conta'
+  linha: number
+  codigo: string
+  descricao: string
+  natureza: number
+  codigoReferencial: string
+}
+
+export type RegistroExterno = LancamentoExterno | ContaExterna
+
+/** Reads the push from its beginning, in batches; called twice. Lines that can not be read are reported and left out. */
+export type LerRegistros = (problemas: ProblemaColetor) => AsyncIterable<readonly RegistroExterno[]>
+
+export type LancamentoVisto = { linha: number; hash: string }
+export type ContaUsada = { linha: number; campo: string }
+
+export type ExternoAnalise = {
+  recebidos: number
+  /** By external id: the first line that has it, and the hash (base64) of what it says. */
+  lancamentos: Map<string, LancamentoVisto>
+  contas: Map<string, ContaExterna>
+  /** By code: where it is used first. */
+  contasUsadas: Map<string, ContaUsada>
+  centrosCusto: Set<string>
+  filiais: Set<string>
+}
+
+/** SHA-256 of what an entry says, however its line is spaced, ordered or written. */
+function hashLancamento({ data, documento, numero, encerramento, partidas }: LancamentoExterno): string {
+  const conteudo = partidas.map(({ conta, centroCusto, filial, historico, valorCentavos }) => [
+    conta,
+    centroCusto,
+    filial,
+    historico,
+    valorCentavos,
+  ])
+  return createHash('sha256')
+    .update(JSON.stringify([data, documento, numero, encerramento, conteudo]))
+    .digest('base64')
+}
+
+/** Exact however many postings there are: a sum of doubles may lose centavos, this may not. */
+function sumCentavos(partidas: readonly PartidaExterna[]): bigint {
+  return partidas.reduce((soma, { valorCentavos }) => soma + BigInt(valorCentavos), 0n)
+}
+
+export async function analyzeLancamentosExternos(ler: LerRegistros, problemas: ProblemaColetor): Promise<ExternoAnalise> {
+  const analise: ExternoAnalise = {
+    recebidos: 0,
+    lancamentos: new Map(),
+    contas: new Map(),
+    contasUsadas: new Map(),
+    centrosCusto: new Set(),
+    filiais: new Set(),
+  }
+  for await (const registros of ler(problemas)) {
+    for (const registro of registros) {
+      if (registro.tipo === 'conta') analise.contas.set(registro.codigo, registro)
+      else addLancamento(analise, registro, problemas)
+    }
+  }
+  return analise
+}
+
+function addLancamento(analise: ExternoAnalise, lancamento: LancamentoExterno, problemas: ProblemaColetor): void {
+  const { linha, id, partidas } = lancamento
+  analise.recebidos++
+  const soma = sumCentavos(partidas)
+  if (soma !== 0n) {
+    problemas.add({
+      regra: 'lancamento_unbalanced',
+      linha,
+      campo: 'partidas',
+      valor: `${soma} centavos`,
+      mensagem: 'Débitos e créditos do lançamento não somam zero.',
+    })
+  }
+  const hash = hashLancamento(lancamento)
+  const antes = analise.lancamentos.get(id)
+  if (antes === undefined) analise.lancamentos.set(id, { linha, hash })
+  else if (antes.hash !== hash) {
+    problemas.add({
+      regra: 'lancamento_externo_changed',
+      linha,
+      campo: 'id',
+      valor: id,
+      mensagem: `O mesmo id está na linha ${antes.linha} com outro conteúdo.`,
+    })
+  }
+  for (const [i, { conta, centroCusto, filial }] of partidas.entries()) {
+    if (centroCusto !== '') analise.centrosCusto.add(centroCusto)
+    if (filial !== '') analise.filiais.add(filial)
+    if (!analise.contasUsadas.has(conta)) analise.contasUsadas.set(conta, { linha, campo: `partidas.${i}.conta` })
+  }
+}

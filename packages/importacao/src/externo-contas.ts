@@ -1,0 +1,70 @@
+/** The accounts of a push: they are the cliente's, or come in the push itself; nobody guesses what an unknown one is. */
+import { sql } from 'kysely'
+import type { Transacao } from '@lastro/db'
+import { upsertContas } from './cadastro.ts'
+import type { ImportacaoContexto } from './contexto.ts'
+import type { ContaResultado } from './de-para-automatico.ts'
+import type { ExternoAnalise } from './externo-analise.ts'
+import type { ProblemaColetor } from './externo-problemas.ts'
+
+const NATUREZA_RESULTADO = 4
+
+/** Reports each account that the cliente does not have and the push does not bring, and each that may receive no entries. */
+export async function checkContas(tx: Transacao, clienteId: string, analise: ExternoAnalise, problemas: ProblemaColetor): Promise<void> {
+  const usadas = [...analise.contasUsadas.keys()]
+  const { rows } = await sql<{ codigo: string; analitica: boolean }>`
+    select codigo, analitica from conta where cliente_id = ${clienteId} and codigo = any(${usadas}::text[])`.execute(tx)
+  const analiticas = new Map(rows.map(({ codigo, analitica }) => [codigo, analitica]))
+  for (const [codigo, { linha, campo }] of analise.contasUsadas) {
+    const analitica = analiticas.get(codigo) ?? (analise.contas.has(codigo) ? true : undefined)
+    if (analitica === true) continue
+    problemas.add({
+      regra: analitica === undefined ? 'conta_unknown' : 'conta_synthetic',
+      linha,
+      campo,
+      valor: codigo,
+      mensagem:
+        analitica === undefined
+          ? 'A conta não está no plano de contas. Envie antes uma linha de tipo "conta", ou importe um arquivo que a traga.'
+          : 'A conta é sintética e não recebe lançamentos.',
+    })
+  }
+}
+
+export type ExternoContas = { ids: Map<string, number>; resultado: ContaResultado[] }
+
+/** Creates the accounts that the push brings and the cliente does not have, and returns all that it uses. */
+export async function saveContas(contexto: ImportacaoContexto, analise: ExternoAnalise): Promise<ExternoContas> {
+  const gravadas = await upsertContas(
+    contexto,
+    [...analise.contas.values()].map(({ codigo, descricao, natureza, codigoReferencial }) => ({
+      codigo,
+      descricao,
+      contaSuperior: codigo.slice(0, Math.max(codigo.lastIndexOf('.'), 0)),
+      natureza,
+      analitica: true,
+      nivel: codigo.split('.').length,
+      codigoReferencial,
+    })),
+    { atualizar: false },
+  )
+  const rows = await contexto.tx
+    .selectFrom('conta')
+    .select(['id', 'codigo', 'descricao', 'natureza', 'conta_superior', 'codigo_referencial'])
+    .where('cliente_id', '=', contexto.clienteId)
+    .where(sql<boolean>`codigo = any(${[...analise.contasUsadas.keys()]}::text[])`)
+    .execute()
+  return {
+    ids: new Map(rows.map(({ codigo, id }) => [codigo, id])),
+    resultado: rows
+      .filter(({ natureza }) => natureza === NATUREZA_RESULTADO)
+      .map(({ id, codigo, descricao, conta_superior: contaSuperior, codigo_referencial: codigoReferencial }) => ({
+        id,
+        codigo,
+        descricao,
+        contaSuperior,
+        codigoReferencial,
+        nova: gravadas.get(codigo)?.nova ?? false,
+      })),
+  }
+}

@@ -1,0 +1,123 @@
+/** Second reading of a push: postings into the import's partition, and their balances on the way. */
+import { LIMITE_SOMA_CENTAVOS, mesToSql } from '@lastro/engine'
+import type { ImportacaoContexto } from './contexto.ts'
+import { ImportacaoError } from './erro.ts'
+import type { LancamentoExterno, LerRegistros, PartidaExterna } from './externo-analise.ts'
+import { ProblemaColetor } from './externo-problemas.ts'
+import { PartidaCopy } from './partida-copy.ts'
+import { encodeLinhas, TIPO_ENCERRAMENTO } from './partida-encoder.ts'
+import type { LinhaIds, LinhaPartida } from './partida-encoder.ts'
+import { createSaldosGravar } from './saldos.ts'
+import type { SaldosGravar } from './saldos.ts'
+
+const DIA_MS = 86_400_000
+/** The balances of a month stay exact when those of a thousand accounts are added up. */
+const LIMITE_SALDO_CENTAVOS = LIMITE_SOMA_CENTAVOS / 1000
+
+export type ExternoIds = { contas: Map<string, number>; centrosCusto: Map<string, number>; filiais: Map<string, number> }
+
+type Linha = LinhaPartida & { ids: LinhaIds }
+type Saldo = {
+  contaId: number
+  centroCustoId: number
+  filialId: number
+  mes: number
+  debitoCentavos: number
+  creditoCentavos: number
+  partidas: number
+}
+
+export type Escritas = { partidas: number; meses: number[]; saldos: SaldosGravar }
+
+/** Writes the entries that `isNovo` lets in and returns what they add up to. The partition is closed afterwards. */
+export async function writeLancamentos(
+  contexto: ImportacaoContexto,
+  ler: LerRegistros,
+  isNovo: (lancamento: LancamentoExterno) => boolean,
+  ids: ExternoIds,
+): Promise<Escritas> {
+  const copy = await PartidaCopy.open(contexto)
+  const saldos = new Map<string, Saldo>()
+  const meses = new Set<number>()
+  let partidas = 0
+  try {
+    for await (const registros of ler(new ProblemaColetor())) {
+      const linhas: Linha[] = []
+      for (const lancamento of registros) {
+        if (lancamento.tipo !== 'lancamento' || !isNovo(lancamento)) continue
+        const mes = mesToSql(lancamento.data.slice(0, 7))
+        meses.add(mes)
+        const lancamentoLinha = partidas + 1
+        for (const partida of lancamento.partidas) {
+          const linha = toLinha(lancamento, partida, ++partidas, lancamentoLinha, ids)
+          linhas.push(linha)
+          if (!lancamento.encerramento) addSaldo(saldos, linha, mes)
+        }
+      }
+      if (linhas.length > 0) await copy.write(encodeLinhas(linhas, (linha) => linha.ids))
+    }
+    await copy.close()
+  } catch (error) {
+    await copy.abort()
+    throw error
+  }
+  return { partidas, meses: [...meses].toSorted((a, b) => a - b), saldos: toSaldosGravar(saldos) }
+}
+
+function toLinha(
+  { data, numero, documento, encerramento }: LancamentoExterno,
+  { conta, centroCusto, filial, historico, valorCentavos }: PartidaExterna,
+  linha: number,
+  lancamentoLinha: number,
+  ids: ExternoIds,
+): Linha {
+  const contaId = ids.contas.get(conta)
+  if (contaId === undefined) throw new Error('the push changed while it was being read')
+  return {
+    linha,
+    dataDias: Date.parse(`${data}T00:00:00Z`) / DIA_MS,
+    debitoCentavos: Math.max(-valorCentavos, 0),
+    creditoCentavos: Math.max(valorCentavos, 0),
+    lancamento: numero,
+    documento,
+    historico,
+    ids: {
+      contaId,
+      centroCustoId: ids.centrosCusto.get(centroCusto) ?? 0,
+      filialId: ids.filiais.get(filial) ?? 0,
+      lancamentoLinha,
+      ...(encerramento ? { tipo: TIPO_ENCERRAMENTO } : {}),
+    },
+  }
+}
+
+function addSaldo(saldos: Map<string, Saldo>, { debitoCentavos, creditoCentavos, ids }: Linha, mes: number): void {
+  const { contaId, centroCustoId, filialId } = ids
+  const chave = `${contaId} ${centroCustoId} ${filialId} ${mes}`
+  const saldo = saldos.get(chave) ?? { contaId, centroCustoId, filialId, mes, debitoCentavos: 0, creditoCentavos: 0, partidas: 0 }
+  saldo.debitoCentavos += debitoCentavos
+  saldo.creditoCentavos += creditoCentavos
+  saldo.partidas++
+  if (Math.max(saldo.debitoCentavos, saldo.creditoCentavos) > LIMITE_SALDO_CENTAVOS) {
+    throw new ImportacaoError(
+      'importacao_arquivo_refused',
+      'A soma de uma conta em um mês passa do que o sistema guarda com exatidão.',
+      'Confira os valores; eles são em reais, com ponto decimal.',
+    )
+  }
+  saldos.set(chave, saldo)
+}
+
+function toSaldosGravar(saldos: Map<string, Saldo>): SaldosGravar {
+  const gravar = createSaldosGravar(saldos.size)
+  for (const [i, saldo] of [...saldos.values()].entries()) {
+    gravar.contaId[i] = saldo.contaId
+    gravar.centroCustoId[i] = saldo.centroCustoId
+    gravar.filialId[i] = saldo.filialId
+    gravar.mes[i] = saldo.mes
+    gravar.debitoCentavos[i] = saldo.debitoCentavos
+    gravar.creditoCentavos[i] = saldo.creditoCentavos
+    gravar.partidas[i] = saldo.partidas
+  }
+  return gravar
+}

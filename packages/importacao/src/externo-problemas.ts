@@ -1,0 +1,39 @@
+import { ImportacaoError } from './erro.ts'
+import type { ImportacaoErroCode } from './erro.ts'
+import type { SaudeProblema } from './tipos.ts'
+
+/** Problems that are kept one by one; the rest is only counted. */
+const GUARDADOS = 1000
+/** A value in a message is there to be recognised, not to be read to its end. */
+const VALOR_MAX = 80
+
+export type ExternoProblema = { regra: string; linha: number; campo: string | null; valor: string | null; mensagem: string }
+
+/** What is wrong with a push: every problem refuses all of it. */
+export class ProblemaColetor {
+  readonly itens: SaudeProblema[] = []
+  total = 0
+
+  add({ regra, linha, campo, valor, mensagem }: ExternoProblema): void {
+    this.total++
+    if (this.itens.length >= GUARDADOS) return
+    const curto = valor !== null && valor.length > VALOR_MAX ? `${valor.slice(0, VALOR_MAX)}…` : valor
+    this.itens.push({ regra, gravidade: 'erro', linha, campo, valor: curto, mensagem, trecho: null, efeito: null })
+  }
+
+  /** @throws ImportacaoError with every problem, under the code of the worst: a line that nobody can read comes before a changed entry. */
+  assertNone(): void {
+    const primeiro = this.itens[0]
+    if (primeiro === undefined) return
+    const code: ImportacaoErroCode = this.itens.every(({ regra }) => regra === 'lancamento_externo_changed')
+      ? 'lancamento_externo_changed'
+      : 'importacao_arquivo_refused'
+    const outros = this.total > 1 ? ` Há ${this.total} problemas ao todo.` : ''
+    throw new ImportacaoError(
+      code,
+      `Linha ${primeiro.linha}: ${primeiro.mensagem}${outros}`,
+      'Veja as linhas indicadas, corrija e envie de novo. Nada foi gravado.',
+      { regras: [], problemas: this.itens, totalProblemas: this.total },
+    )
+  }
+}
