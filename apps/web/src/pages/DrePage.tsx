@@ -1,6 +1,6 @@
 import { dreRotas } from '@lastro/contract'
 import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Cascata } from '../dre/Cascata.tsx'
@@ -12,8 +12,9 @@ import { DreTable } from '../dre/DreTable.tsx'
 import { DreToolbar } from '../dre/DreToolbar.tsx'
 import { recorteOf } from '../dre/dre-search.ts'
 import { Explicacao } from '../dre/Explicacao.tsx'
-import { dreQuery } from '../dre/queries.ts'
+import { SemConexao } from '../dre/SemConexao.tsx'
 import { SemDePara } from '../dre/SemDePara.tsx'
+import { useDre } from '../dre/use-dre.ts'
 import { useVisao } from '../dre/use-visao.ts'
 import { toApiError } from '../api/errors.ts'
 import { invalidate } from '../api/api.ts'
@@ -42,11 +43,11 @@ export function DrePage() {
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
 
   const recorte = recorteOf(visao)
-  const consulta = useQuery(dreQuery(recorte, visao.inicio && visao.fim ? { inicio: visao.inicio, fim: visao.fim } : {}))
-  const resposta = consulta.data
+  const periodo = visao.inicio && visao.fim ? { inicio: visao.inicio, fim: visao.fim } : {}
+  const { resposta, error, relendo, semConexao } = useDre(recorte, periodo)
   const vazia = resposta !== undefined && resposta.disponivel === null
   // A cliente without any import has no model yet: that is a beginning, not a failure.
-  const semModelo = consulta.error !== null && toApiError(consulta.error).code === 'dre_modelo_missing'
+  const semModelo = error !== null && toApiError(error).code === 'dre_modelo_missing'
 
   const explicada = visao.explicar && resposta?.linhas.find((linha) => linha.codigo === visao.explicar?.codigo)
   const mesEscolhido = visao.explicar && visao.explicar.em !== 'total' ? visao.explicar.em : null
@@ -149,12 +150,12 @@ export function DrePage() {
       </Page>
     )
   }
-  if (consulta.error && !resposta) {
+  if (error && !resposta) {
     return (
       <Page>
         {header}
         <PageContent>
-          <ErrorState error={consulta.error} onRetry={() => void invalidate(dreRotas.get)} />
+          <ErrorState error={error} onRetry={() => void invalidate(dreRotas.get)} />
         </PageContent>
       </Page>
     )
@@ -177,11 +178,12 @@ export function DrePage() {
     <Page>
       {header}
       <DreToolbar resposta={resposta} visao={visao} setVisao={setVisao} podeExportar={can('export', 'Dre')} semColunas={celular} />
+      {semConexao && <SemConexao />}
       {semDePara.contas > 0 && <SemDePara contas={semDePara.contas} valorCentavos={semDePara.valorCentavos} />}
       {/* Esc closes the explanation wherever the focus is; every control inside keeps its own keys. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div className={styles['area']} onKeyDown={onKeyDown}>
-        <div className={styles['centro']} data-relendo={consulta.isPlaceholderData || undefined}>
+        <div className={styles['centro']} data-relendo={relendo || undefined}>
           {semDados ? (
             <EmptyState
               icon="calendar"

@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TEXT_NETWORK } from '../api/errors.ts'
+import { clearAlerta, useAlerta } from '../ui/alerta.ts'
+import { Icon } from '../ui/icons.tsx'
+import styles from './SemDePara.module.css'
+
+/** Above numbers that were read before the server stopped answering. It says what the alert of each attempt would say, so that goes. */
+export function SemConexao() {
+  const { t } = useTranslation('dre')
+  const { message } = useAlerta()
+  useEffect(() => {
+    if (message === TEXT_NETWORK) clearAlerta()
+  }, [message])
+  return (
+    <div className={styles['faixa']} role="status">
+      <Icon name="warning" />
+      <strong>{t('semConexao.texto')}</strong>
+      <span>{t('semConexao.explica')}</span>
+    </div>
+  )
+}
