@@ -1,30 +1,22 @@
-import { type Importacao, importacaoRotas } from '@lastro/contract'
-import { useMutation } from '@tanstack/react-query'
+import type { Importacao } from '@lastro/contract'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call, invalidate } from '../api/api.ts'
-import { toApiError } from '../api/errors.ts'
 import { formatBytes, formatInteiro } from '../format/valor.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
-import { showError } from '../ui/alerta.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import styles from './Andamento.module.css'
+import { Cancelar } from './Cancelar.tsx'
 import { andamentoOf } from './situacao.ts'
 
 /** A running import: numbers above the bar, the stage, the right to leave and the right to cancel. */
 export function Andamento({ importacao }: { importacao: Importacao }) {
   const { t } = useTranslation('importacao')
   const { language } = usePreferencias()
-  const { progresso, arquivoNome, tamanhoBytes } = importacao
+  const { status, progresso, arquivoNome, tamanhoBytes } = importacao
   const { percentual, etapas } = andamentoOf(progresso)
-  const cancelar = useMutation({
-    mutationFn: () => call(importacaoRotas.cancel, { params: { id: importacao.id } }),
-    onSuccess: () => invalidate(importacaoRotas.get, importacaoRotas.list),
-    onError: (error) => {
-      const { message, action, requestId } = toApiError(error)
-      showError(message, { action, requestId })
-    },
-  })
+  const [cancelando, setCancelando] = useState(false)
+  const naFila = status === 'recebida'
   const numeros = [
     { valor: formatInteiro(progresso?.linhas ?? 0, language), nome: t('andamento.linhas') },
     { valor: formatInteiro(progresso?.lancamentos ?? 0, language), nome: t('andamento.lancamentos') },
@@ -38,21 +30,29 @@ export function Andamento({ importacao }: { importacao: Importacao }) {
       </div>
       <div className={styles['meio']}>
         <div className={styles['numeros']}>
-          <span>
-            <b>{percentual}%</b>
-          </span>
-          <span>
-            <b>{formatBytes(progresso?.bytesLidos ?? 0, language)}</b>{' '}
-            {t('andamento.de', { total: formatBytes(progresso?.bytesTotal || tamanhoBytes, language) })}
-          </span>
-          {numeros.map(({ valor, nome }) => (
-            <span key={nome}>
-              <b>{valor}</b> {nome}
+          {naFila ? (
+            <span>
+              <b>{t('status.recebida')}</b>
             </span>
-          ))}
+          ) : (
+            <>
+              <span>
+                <b>{percentual}%</b>
+              </span>
+              <span>
+                <b>{formatBytes(progresso?.bytesLidos ?? 0, language)}</b>{' '}
+                {t('andamento.de', { total: formatBytes(progresso?.bytesTotal || tamanhoBytes, language) })}
+              </span>
+              {numeros.map(({ valor, nome }) => (
+                <span key={nome}>
+                  <b>{valor}</b> {nome}
+                </span>
+              ))}
+            </>
+          )}
           <ol className={styles['etapas']}>
             {etapas.map(({ etapa, estado }, index) => (
-              <li key={etapa} data-estado={estado} aria-current={estado === 'agora' ? 'step' : undefined}>
+              <li key={etapa} data-estado={naFila ? 'depois' : estado} aria-current={!naFila && estado === 'agora' ? 'step' : undefined}>
                 {index > 0 && <Icon name="right" size={12} />}
                 {t(`etapas.${etapa}`)}
               </li>
@@ -62,7 +62,7 @@ export function Andamento({ importacao }: { importacao: Importacao }) {
         <div
           className={styles['barra']}
           role="progressbar"
-          aria-valuenow={percentual}
+          aria-valuenow={naFila ? undefined : percentual}
           aria-valuemin={0}
           aria-valuemax={100}
           aria-label={t('andamento.nome', { arquivo: arquivoNome })}
@@ -70,11 +70,8 @@ export function Andamento({ importacao }: { importacao: Importacao }) {
           <i style={{ width: `${percentual}%` }} />
         </div>
       </div>
-      {importacao.can.cancelar && (
-        <Button busy={cancelar.isPending} onClick={() => cancelar.mutate()}>
-          {t('andamento.cancelar')}
-        </Button>
-      )}
+      {importacao.can.cancelar && <Button onClick={() => setCancelando(true)}>{t('andamento.cancelar')}</Button>}
+      {cancelando && <Cancelar importacao={importacao} onClose={() => setCancelando(false)} />}
     </section>
   )
 }

@@ -10,7 +10,7 @@ import { usePreferencias } from '../theme/preferencias.ts'
 import { Chip } from '../ui/Chip.tsx'
 import { Icon } from '../ui/icons.tsx'
 import styles from './ListaImportacoes.module.css'
-import { andamentoOf, isRunning, maiorDiferencaOf, sinalOf } from './situacao.ts'
+import { andamentoOf, maiorDiferencaOf, sinalOf } from './situacao.ts'
 
 /** What was imported, newest first. */
 export function ListaImportacoes({ importacoes }: { importacoes: readonly Importacao[] }) {
@@ -52,7 +52,7 @@ export function ListaImportacoes({ importacoes }: { importacoes: readonly Import
                 <Chip tone={tone}>
                   <Icon name={icon} size={12} />
                   {t(`status.${status}`)}
-                  {isRunning(importacao) && ` ${andamentoOf(importacao.progresso).percentual}%`}
+                  {status === 'processando' && ` ${andamentoOf(importacao.progresso).percentual}%`}
                 </Chip>
                 {status === 'concluida' && avisos > 0 && <span className={styles['avisos']}>{t('saude.avisos', { count: avisos })}</span>}
               </td>
