@@ -65,25 +65,22 @@ export function FiltrosDePara({ lista, grupos, search, onSearch, podeExportar }:
         </Menu.Dropdown>
       </Menu>
       <ToolbarSpace />
-      <Menu position="bottom-end" width={180} portalProps={IN_PAGE}>
-        <Menu.Target>
-          <ToolbarButton
-            icon="share"
-            menu
-            disabled={!podeExportar || exportar.isPending}
-            title={podeExportar ? undefined : t('filtro.semExportar')}
-          >
-            {t('filtro.exportar')}
-          </ToolbarButton>
-        </Menu.Target>
-        <Menu.Dropdown aria-label={t('filtro.exportar')}>
-          {(['xlsx', 'csv'] as const).map((formato) => (
-            <Menu.Item key={formato} leftSection={<Icon name="download" size={14} />} onClick={() => exportar.mutate(formato)}>
-              {t(`filtro.${formato}`)}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      {podeExportar && (
+        <Menu position="bottom-end" width={180} portalProps={IN_PAGE}>
+          <Menu.Target>
+            <ToolbarButton icon="share" menu disabled={exportar.isPending}>
+              {t('filtro.exportar')}
+            </ToolbarButton>
+          </Menu.Target>
+          <Menu.Dropdown aria-label={t('filtro.exportar')}>
+            {(['xlsx', 'csv'] as const).map((formato) => (
+              <Menu.Item key={formato} leftSection={<Icon name="download" size={14} />} onClick={() => exportar.mutate(formato)}>
+                {t(`filtro.${formato}`)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
     </Toolbar>
   )
 }

@@ -69,18 +69,18 @@ export function Lancamentos({ conta, contaId, recorte, periodo }: LancamentosPro
                   </span>
                   <span className={styles['nome']} title={partida.historico ?? undefined}>
                     {partida.historico ?? t('explicar.semHistorico')}
-                    <small>
-                      {[
-                        partida.numero && t('explicar.numero', { numero: partida.numero }),
-                        partida.documento && t('explicar.documento', { documento: partida.documento }),
-                        partida.centroCusto,
-                        partida.filial,
-                      ]
-                        .filter(Boolean)
-                        .join(' · ')}
-                    </small>
                   </span>
                   <Valor centavos={partida.valorCentavos} />
+                  <small>
+                    {[
+                      partida.numero && t('explicar.numero', { numero: partida.numero }),
+                      partida.documento && t('explicar.documento', { documento: partida.documento }),
+                      partida.centroCusto,
+                      partida.filial,
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </small>
                 </div>
               </li>
             ))}

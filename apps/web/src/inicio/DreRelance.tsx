@@ -16,17 +16,18 @@ export function DreRelance({ dre }: { dre: Dre }) {
   const { t } = useTranslation('inicio')
   const { language } = usePreferencias()
   const previousYear = String(Number(dre.fim.slice(0, 4)) - 1)
+  const temAnoAnterior = dre.linhas.some(({ ahTotal }) => ahTotal !== null)
   // From loss to profit: the percentage is taken over the absolute value of the base, which must be said.
   const negativeBase = dre.linhas.filter(({ anoAnteriorTotal, total }) => (anoAnteriorTotal ?? 0) < 0 && (total ?? 0) > 0)
   return (
     <Block title={t('dre.titulo')} link={{ to: paths.dre, text: t('dre.abrir') }}>
-      <table className={styles['glance']}>
+      <table className={styles['glance']} data-asterisco={negativeBase.length > 0 || undefined}>
         <thead>
           <tr>
             <th scope="col">R$</th>
             <th scope="col">{formatPeriodo(dre.inicio, dre.fim, language)}</th>
             <th scope="col">{t('dre.mesAMes')}</th>
-            <th scope="col">% {previousYear}</th>
+            {temAnoAnterior && <th scope="col">% {previousYear}</th>}
           </tr>
         </thead>
         <tbody>
@@ -39,10 +40,12 @@ export function DreRelance({ dre }: { dre: Dre }) {
               <td>
                 <Sparkline values={linha.meses} />
               </td>
-              <td className={styles['growth']}>
-                <Razao razao={linha.ahTotal} sinal seta favoravel={linha.ahTotal ? linha.ahTotal > 0 : undefined} />
-                {negativeBase.includes(linha) && <sup>*</sup>}
-              </td>
+              {temAnoAnterior && (
+                <td className={styles['growth']}>
+                  <Razao razao={linha.ahTotal} sinal seta favoravel={linha.ahTotal ? linha.ahTotal > 0 : undefined} />
+                  {negativeBase.includes(linha) && <sup>*</sup>}
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
