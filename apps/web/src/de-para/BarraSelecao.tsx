@@ -2,6 +2,7 @@ import type { ContaDePara } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/Button.tsx'
 import { Valor } from '../ui/Valor.tsx'
+import { hasSugestaoSegura } from './mudancas.ts'
 import styles from './BarraSelecao.module.css'
 
 interface BarraSelecaoProps {
@@ -15,7 +16,7 @@ interface BarraSelecaoProps {
 /** What can be done with several accounts at once. */
 export function BarraSelecao({ escolhidas, onDestino, onSugestoes, onRemover, onLimpar }: BarraSelecaoProps) {
   const { t } = useTranslation('de-para')
-  const comSugestao = escolhidas.filter((conta) => conta.sugestao).length
+  const comSugestao = escolhidas.filter(hasSugestaoSegura).length
   return (
     <section className={styles['barra']} aria-label={t('selecao.nome')}>
       <strong>{t('selecao.contas', { count: escolhidas.length })}</strong>

@@ -25,6 +25,8 @@ export function LinhaConta({ conta, indice, topo, escolhida, ativa, rascunho, ed
   const { sugestao, regra } = conta
   const destino = rascunho ? rascunho.destino : conta.grupoItem
   const semDestino = destino === null
+  // The code that decided says it shorter than the sentence, which stays in the tooltip.
+  const referencial = conta.codigoReferencial && t('origem.codigoReferencial', { codigo: conta.codigoReferencial })
   return (
     // The grid holds the focus and the keys; a row only takes the mouse.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
@@ -82,13 +84,15 @@ export function LinhaConta({ conta, indice, topo, escolhida, ativa, rascunho, ed
               <Icon name="check" size={12} />
               {sugestao.grupoItem.descricao}
             </button>
-            <small title={sugestao.motivo}>{sugestao.motivo}</small>
+            <small title={sugestao.motivo}>{(sugestao.origem === 'referencial' && referencial) || sugestao.motivo}</small>
           </>
         ) : (
           regra && (
             <>
               <code>{regra.texto}</code>
-              <small title={regra.motivo ?? undefined}>{regra.motivo ?? t(`origem.${regra.origem}`)}</small>
+              <small title={regra.motivo ?? undefined}>
+                {(regra.origem === 'referencial' && referencial) || (regra.motivo ?? t(`origem.${regra.origem}`))}
+              </small>
             </>
           )
         )}

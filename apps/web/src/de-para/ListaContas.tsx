@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { formatCentavos } from '../format/valor.ts'
 import { LinhaConta } from './LinhaConta.tsx'
 import styles from './ListaContas.module.css'
-import type { Destino } from './mudancas.ts'
+import { type Destino, hasSugestaoSegura } from './mudancas.ts'
 import { type Selecao, type SelecaoAcao, alvosOf } from './selecao.ts'
 
 const PAGINA = 12
@@ -88,7 +88,8 @@ export function ListaContas(props: ListaContasProps) {
 
   const accept = (chosen: readonly number[]) => {
     for (const conta of contas)
-      if (conta.sugestao && chosen.includes(conta.contaId)) onDestino([conta.contaId], conta.sugestao.grupoItem.id)
+      if (conta.sugestao && chosen.includes(conta.contaId) && (chosen.length === 1 || hasSugestaoSegura(conta)))
+        onDestino([conta.contaId], conta.sugestao.grupoItem.id)
   }
 
   const click = (event: MouseEvent, conta: ContaDePara) => {
@@ -97,7 +98,8 @@ export function ListaContas(props: ListaContasProps) {
     rolo.current?.focus({ preventScroll: true })
     const caixa = element?.closest('[data-caixa]') !== null && element !== null
     onSelecao({ tipo: 'clicar', id: conta.contaId, shift: event.shiftKey, ctrl: caixa || event.ctrlKey || event.metaKey })
-    if (element?.closest('[data-sugestao]') && podeEditar) accept(selecao.escolhidas.has(conta.contaId) ? alvos : [conta.contaId])
+    if (element?.closest('[data-sugestao]') && podeEditar)
+      accept(selecao.escolhidas.has(conta.contaId) && hasSugestaoSegura(conta) ? alvos : [conta.contaId])
     else if (element?.closest('[data-destino]') && podeEditar) onEditar(conta.contaId)
   }
 

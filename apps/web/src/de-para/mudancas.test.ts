@@ -1,6 +1,15 @@
 import type { ContaDePara, DeParaLista } from '@lastro/contract'
 import { describe, expect, it } from 'vitest'
-import { type Destino, applyMudancas, coberturaOf, findMudancasAlheias, groupEfeitos, indexDestinos, invertMudancas } from './mudancas.ts'
+import {
+  type Destino,
+  applyMudancas,
+  coberturaOf,
+  findMudancasAlheias,
+  groupEfeitos,
+  hasSugestaoSegura,
+  indexDestinos,
+  invertMudancas,
+} from './mudancas.ts'
 
 const destino = (id: number): Destino => ({ id, codigo: `I${id}`, descricao: `Item ${id}`, grupoCodigo: 'G', grupoDescricao: 'Grupo' })
 const conta = (contaId: number, extra: Partial<ContaDePara> = {}): ContaDePara => ({
@@ -68,4 +77,10 @@ describe('changes before they are saved', () => {
     const alheias = findMudancasAlheias(contas, agora, [{ contaId: 1, grupoItemId: 6 }])
     expect(alheias.map(({ conta: { contaId }, antes, agora: now }) => [contaId, antes, now?.id])).toEqual([[1, null, 5]])
   })
+})
+
+it('accepts together only suggestions with a reason of their own', () => {
+  const sugestao = (origem: string) => ({ sugestao: { grupoItem: destino(5), origem, motivo: '' } })
+  expect(['referencial', 'descricao', 'irmas'].map((origem) => hasSugestaoSegura(sugestao(origem)))).toEqual([true, true, false])
+  expect(hasSugestaoSegura({ sugestao: null })).toBe(false)
 })

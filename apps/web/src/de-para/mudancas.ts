@@ -18,6 +18,11 @@ export function indexDestinos(grupos: readonly Grupo[]): ReadonlyMap<number, Des
   )
 }
 
+/** May be accepted together with others: what only follows the sibling accounts is decided one by one. */
+export function hasSugestaoSegura({ sugestao }: Pick<ContaDePara, 'sugestao'>): boolean {
+  return sugestao !== null && sugestao.origem !== 'irmas'
+}
+
 /** The list as it will be: what the screen shows before the server has answered. */
 export function applyMudancas(lista: DeParaLista, mudancas: readonly Mudanca[], destinos: ReadonlyMap<number, Destino>): DeParaLista {
   const byConta = new Map(mudancas.map((mudanca) => [mudanca.contaId, mudanca.grupoItemId]))

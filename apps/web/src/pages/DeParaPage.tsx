@@ -12,7 +12,7 @@ import { type DeParaSearch, parseDeParaSearch } from '../de-para/de-para-search.
 import { FiltrosDePara } from '../de-para/FiltrosDePara.tsx'
 import { filterContas } from '../de-para/filtro.ts'
 import { ListaContas } from '../de-para/ListaContas.tsx'
-import { applyMudancas, indexDestinos } from '../de-para/mudancas.ts'
+import { applyMudancas, hasSugestaoSegura, indexDestinos } from '../de-para/mudancas.ts'
 import { deParaQuery, gruposQuery } from '../de-para/queries.ts'
 import { SELECAO_VAZIA, type SelecaoAcao, reduceSelecao } from '../de-para/selecao.ts'
 import { useRascunho } from '../de-para/use-rascunho.ts'
@@ -52,7 +52,7 @@ export function DeParaPage() {
 
   const podeEditar = can('update', 'DePara')
   const escolhidas = contas.filter((conta) => selecao.escolhidas.has(conta.contaId))
-  const sugeridas = (lista?.contas ?? []).filter((conta) => conta.sugestao && !rascunho.destinos.has(conta.contaId))
+  const sugeridas = (lista?.contas ?? []).filter((conta) => hasSugestaoSegura(conta) && !rascunho.destinos.has(conta.contaId))
   const accept = (from: typeof sugeridas) =>
     rascunho.setMany(from.flatMap(({ contaId, sugestao }) => (sugestao ? [{ contaId, grupoItemId: sugestao.grupoItem.id }] : [])))
   const depois = lista && rascunho.mudancas.length > 0 ? applyMudancas(lista, rascunho.mudancas, destinos).cobertura : null
@@ -145,7 +145,7 @@ export function DeParaPage() {
               onDestino={() =>
                 setEditando(escolhidas.find((conta) => conta.contaId === selecao.ativa)?.contaId ?? escolhidas[0]?.contaId ?? null)
               }
-              onSugestoes={() => accept(escolhidas)}
+              onSugestoes={() => accept(escolhidas.filter(hasSugestaoSegura))}
               onRemover={() => rascunho.set([...selecao.escolhidas], null)}
               onLimpar={() => onSelecao({ tipo: 'limpar' })}
             />
