@@ -26,6 +26,8 @@ export function buildWeb(): void {
   const { status, stdout, stderr } = spawnSync(join(root, 'node_modules/.bin/vite'), ['build', '--logLevel', 'warn'], {
     cwd: join(root, 'apps/web'),
     encoding: 'utf8',
+    // A test runner calls its environment "test", and React would be built with its development checks.
+    env: { ...process.env, NODE_ENV: 'production' },
   })
   if (status !== 0) throw new Error(`A montagem das páginas falhou.\n${stdout}${stderr}`)
   compressFiles()

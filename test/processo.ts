@@ -55,9 +55,18 @@ export async function startProcesso(dadosDir: string): Promise<Processo> {
       await ended
     },
     async killTree() {
-      for (const pid of [child.pid!, ...(await listDescendants(child.pid!))]) process.kill(pid, 'SIGKILL')
+      for (const pid of [child.pid!, ...(await listDescendants(child.pid!))]) killNow(pid)
       await ended
     },
+  }
+}
+
+/** A server of PostgreSQL may end by itself between the listing and its turn. */
+function killNow(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }
 
