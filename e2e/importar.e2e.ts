@@ -32,6 +32,7 @@ async function expectDre(page: Page, esperada: DreEsperada): Promise<void> {
 }
 
 test('do arquivo à DRE, da DRE ao lançamento, e de volta', async ({ page }) => {
+  test.slow() // the whole journey, with every cell of the statement compared twice
   const arquivo = generate()
   const esperada = readDreEsperada(arquivo)
   await signIn(page, RENATA_GESTORA)
@@ -76,6 +77,20 @@ test('do arquivo à DRE, da DRE ao lançamento, e de volta', async ({ page }) =>
     for (const valor of esperada['EBITDA']!) expect(valores).toContain(printReais(valor).replaceAll('.', '').replace('−', '-'))
     const xlsx = await exportAs(page, 'Excel, com fórmulas (XLSX)')
     expect(xlsx.subarray(0, 2).toString()).toBe('PK')
+  })
+
+  await test.step('o destino de uma conta muda no De-Para, e só as duas linhas com ele', async () => {
+    const movida = readDreEsperada(arquivo, { '5.1.3.01': 'DAD' })
+    const valor = Math.abs(sum(movida['DAD']!) - sum(esperada['DAD']!))
+    await page.goto('/DePara')
+    const linha = page.getByRole('row', { name: /Propaganda e publicidade/ })
+    await linha.locator('[data-destino]').click()
+    await page.getByRole('combobox', { name: 'Destino de 1 conta' }).fill('Outras despesas administrativas')
+    await page.getByRole('option', { name: /Outras despesas administrativas/ }).click()
+    await expect(page.getByText(`Isto move R$ ${printReais(valor)}`)).toBeVisible()
+    await page.getByRole('button', { name: 'Salvar' }).click()
+    await expect(page.getByText('1 conta mapeada.')).toBeVisible()
+    await expectDre(page, movida)
   })
 
   await test.step('o mesmo arquivo não entra de novo, nem com outro nome', async () => {

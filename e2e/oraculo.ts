@@ -19,7 +19,8 @@ const LINHA_BY_AGLUTINACAO: Readonly<Record<string, string>> = {
 /** Line code → twelve months, in centavos. */
 export type DreEsperada = Readonly<Record<string, readonly number[]>>
 
-export function readDreEsperada(arquivo: Buffer): DreEsperada {
+/** @param movidas accounts that the De-Para takes to another line than their published one, by code */
+export function readDreEsperada(arquivo: Buffer, movidas: Readonly<Record<string, string>> = {}): DreEsperada {
   const soma: Record<string, number[]> = Object.fromEntries(Object.values(LINHA_BY_AGLUTINACAO).map((linha) => [linha, zeros()]))
   const linhaByConta = new Map<string, string>()
   let conta = ''
@@ -31,7 +32,7 @@ export function readDreEsperada(arquivo: Buffer): DreEsperada {
     .map((linha) => linha.split('|'))) {
     if (campos[1] === 'I050') conta = campos[6]!
     if (campos[1] === 'I052') {
-      const linha = LINHA_BY_AGLUTINACAO[campos[3]!.slice(0, 2)]
+      const linha = movidas[conta] ?? LINHA_BY_AGLUTINACAO[campos[3]!.slice(0, 2)]
       if (linha) linhaByConta.set(conta, linha)
     }
     if (campos[1] === 'I200') {
