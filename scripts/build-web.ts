@@ -26,8 +26,6 @@ export function buildWeb(): void {
   const { status, stdout, stderr } = spawnSync(join(root, 'node_modules/.bin/vite'), ['build', '--logLevel', 'warn'], {
     cwd: join(root, 'apps/web'),
     encoding: 'utf8',
-    // Whoever asks may be a test runner, whose NODE_ENV would put React's development build into the pages.
-    env: { ...process.env, NODE_ENV: 'production' },
     // A test runner calls its environment "test", and React would be built with its development checks.
     env: { ...process.env, NODE_ENV: 'production' },
   })
