@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createEcdGerador, type EcdGeradorOpcoes } from '@lastro/ecd'
 import type { Locator, Page } from '@playwright/test'
 import { RENATA_GESTORA } from '../test/pessoas.ts'
-import { expect, signIn, switchCliente, test } from './lastro.ts'
+import { expect, expectRowVisible, signIn, switchCliente, test } from './lastro.ts'
 import { parseReais, printReais, readDreEsperada, sum, type DreEsperada } from './oraculo.ts'
 
 const ANO = 2025
@@ -47,6 +47,16 @@ test('do arquivo à DRE, da DRE ao lançamento, e de volta', async ({ page }) =>
     const linhas = page.getByRole('region', { name: 'DRE publicada no arquivo e DRE calculada' }).locator('tbody tr, tfoot tr')
     expect(await linhas.count()).toBeGreaterThan(10)
     for (const linha of await linhas.all()) await expect(linha.locator('td').last()).toHaveText(/^0,00\s*confere$/)
+  })
+
+  await test.step('fica na lista, com o que trouxe', async () => {
+    const partidas = arquivo.toString('latin1').match(/^\|I250\|/gm)!.length
+    await page.goto('/Importacao')
+    await expectRowVisible(page.getByRole('table'), {
+      Partidas: partidas.toLocaleString('pt-BR'),
+      Conferência: 'ao centavo',
+      Quem: 'Renata Campos',
+    })
   })
 
   await test.step('a DRE é a do arquivo em cada linha e mês', () => expectDre(page, esperada))

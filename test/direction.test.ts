@@ -10,7 +10,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/engine': [],
   'packages/ecd': ['engine'],
   'packages/planilha': ['engine'],
-  'packages/contract': ['engine'],
+  'packages/contract': [],
   'packages/db': [],
   'packages/importacao': ['engine', 'ecd', 'planilha', 'db'],
   'apps/api': ['contract', 'engine', 'ecd', 'planilha', 'db', 'importacao'],
