@@ -1,15 +1,14 @@
 import { stat } from 'node:fs/promises'
 import type { Banco } from '@lastro/db'
 import { withTenant } from '@lastro/db'
-import { PlanilhaRecusadaError } from '@lastro/planilha'
+import { PlanilhaRecusadaError } from '@lastro/planilha/problema'
 import { sql } from 'kysely'
 import { assertNotCanceled } from './contexto.ts'
 import type { ImportacaoContexto } from './contexto.ts'
 import { importEcd } from './ecd-import.ts'
 import { canceled, ImportacaoError } from './erro.ts'
 import { finalizeGravacao } from './gravacao.ts'
-import type { Finalizada } from './gravacao.ts'
-import { importPlanilha } from './planilha-import.ts'
+import type { ArquivoGravado, Finalizada } from './gravacao.ts'
 import { saudeOfRecusa } from './planilha-relatorio.ts'
 import { ProgressoEmissor } from './progresso.ts'
 import { lockImportacao } from './sinal-de-vida.ts'
@@ -59,6 +58,12 @@ export async function importArquivo(opcoes: ImportacaoOpcoes): Promise<Importaca
   }
 }
 
+/** The readers of sheets are large and an ECD needs none of them: they are loaded by the import that does. */
+async function importSheet(contexto: ImportacaoContexto): Promise<ArquivoGravado> {
+  const { importPlanilha } = await import('./planilha-import.ts')
+  return importPlanilha(contexto)
+}
+
 type Tx = ImportacaoContexto['tx']
 
 async function startTrabalho(tx: Tx, clienteId: string, importacaoId: number): Promise<Trabalho> {
@@ -89,7 +94,7 @@ async function runTrabalho(contexto: ImportacaoContexto, db: Banco): Promise<Fin
   try {
     // One import of a cliente at a time: months, registers and De-Para are decided by what is there.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`importacao:${clienteId}`}, 0))`.execute(tx)
-    const arquivo = formato === 'ecd' ? await importEcd(contexto) : await importPlanilha(contexto)
+    const arquivo = formato === 'ecd' ? await importEcd(contexto) : await importSheet(contexto)
     const finalizada = await finalizeGravacao(contexto, arquivo)
     assertNotCanceled(signal)
     await concludeTrabalho(contexto, finalizada)

@@ -1,12 +1,18 @@
 /** Entry of the thread that runs one import with a connection of its own, away from the event loop that answers requests. */
+import { enableCompileCache } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
-import { open } from '@lastro/db'
-import { ImportacaoError } from './erro.ts'
-import { importArquivo } from './importar.ts'
 import type { TrabalhoDados, TrabalhoMensagem } from './executar.ts'
 
 /** One for the import, one to cancel its statement. */
 const CONEXOES = 2
+
+// Each thread loads its modules anew: from the cache of compiled ones, which only modules loaded from here on use.
+enableCompileCache()
+const [{ open }, { ImportacaoError }, { importArquivo }] = await Promise.all([
+  import('@lastro/db'),
+  import('./erro.ts'),
+  import('./importar.ts'),
+])
 
 const porta = parentPort
 if (porta === null) throw new Error('worker.ts runs as a worker thread')
