@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createAdmin } from '@lastro/api/commands/create-admin.ts'
 import { readConfig } from '@lastro/api/config.ts'
-import { listen } from '@lastro/api/server.ts'
+import { createApp } from '@lastro/api/app.ts'
 import { migrate, open, startEmbedded, withTenant } from '@lastro/db'
 import type { Banco, Conexao } from '@lastro/db'
 import { createEcdGerador } from '@lastro/ecd'
@@ -44,10 +44,16 @@ async function measure(db: Banco): Promise<void> {
     ...readConfig({ LASTRO_REQUISICOES_MINUTO: '10000000', LASTRO_LOG: 'error', PORT: '0' }),
     dadosDir: join(pasta, 'envios'),
   }
-  const { endereco, close } = await listen(db, config)
+  const app = await createApp({ db, config })
+  /** From the first byte of a request to the last of its answer, as the server sees it. */
+  const noServidor: number[] = []
+  app.addHook('onResponse', async (_request, reply) => {
+    noServidor.push(reply.elapsedTime)
+  })
+  const endereco = await app.listen({ host: '127.0.0.1', port: 0 })
   try {
     const tempos = await measureHttp(`${endereco}/v1`)
-    const [mediana, p99] = [median(tempos), tempos.toSorted((a, b) => a - b)[Math.floor(tempos.length * 0.99)]!]
+    const [mediana, p99, porHttp] = [median(noServidor.slice(-PEDIDOS)), percentile99(noServidor.slice(-PEDIDOS)), median(tempos)]
     const lancamentos = await measureSql(db, sumLancamentos, 5)
     const saldos = await measureSql(db, sumSaldos, 30)
     const varredura = await measureScan(db)
@@ -58,14 +64,24 @@ async function measure(db: Banco): Promise<void> {
         `cliente e servidor no mesmo processo, ${PEDIDOS} pedidos em série depois de ${AQUECIMENTO}. Ao lado, a mesma soma por conta e mês.`,
       medidas: [
         {
-          nome: 'GET /v1/Dre, p50',
+          nome: 'GET /v1/Dre, p50 no servidor',
           valor: formatMs(mediana),
           base: `SQL sobre os lançamentos ${formatMs(lancamentos)}`,
           razao: `${Math.round(lancamentos / mediana)} × mais rápido`,
           alvo: `até ${ALVO_MS} ms`,
           cumprido: mediana <= ALVO_MS,
         },
-        { nome: 'GET /v1/Dre, p99', valor: formatMs(p99), base: `p50 ${formatMs(mediana)}`, razao: `${formatNumero(p99 / mediana)} ×` },
+        {
+          nome: 'GET /v1/Dre, p50 visto pelo cliente HTTP, no mesmo processo',
+          valor: formatMs(porHttp),
+          razao: `${formatNumero(porHttp / mediana)} × o p50`,
+        },
+        {
+          nome: 'GET /v1/Dre, p99 no servidor',
+          valor: formatMs(p99),
+          base: `p50 ${formatMs(mediana)}`,
+          razao: `${formatNumero(p99 / mediana)} ×`,
+        },
         { nome: 'SQL sobre os saldos mensais', valor: formatMs(saldos), razao: `${formatNumero(saldos / mediana)} × o p50` },
         {
           nome: 'varredura de todas as partidas em vetores',
@@ -75,8 +91,12 @@ async function measure(db: Banco): Promise<void> {
       ],
     })
   } finally {
-    await close()
+    await app.close()
   }
+}
+
+function percentile99(tempos: readonly number[]): number {
+  return tempos.toSorted((a, b) => a - b)[Math.floor(tempos.length * 0.99)]!
 }
 
 async function measureHttp(base: string): Promise<number[]> {
