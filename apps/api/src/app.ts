@@ -97,7 +97,12 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.usuario, createUsuarioHandlers())
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.marca, createMarcaHandlers(config))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.inicio, createInicioHandlers({ cubos }))
-  registerRoutes(app, deps, ROTAS_POR_DOMINIO.importacao, createImportacaoHandlers({ db, envios, avisos, trabalhos }))
+  registerRoutes(
+    app,
+    deps,
+    ROTAS_POR_DOMINIO.importacao,
+    createImportacaoHandlers({ db, envios, avisos, trabalhos, envioMaxBytes: config.envioMaxBytes }),
+  )
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.integracao, createIntegracaoHandlers({ db, envios, clock }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.dePara, createDeParaHandlers({ db, cubos }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.cadastro, createCadastroHandlers())

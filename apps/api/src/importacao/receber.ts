@@ -1,64 +1,49 @@
 /** The upload: bytes to disk while they are hashed, then a look at what they are. Nothing of the ledger is written. */
 import type { ImportacaoPrevia } from '@lastro/contract'
 import { withTenant, type Banco } from '@lastro/db'
-import { prepareImportacao } from '@lastro/importacao'
+import { listMesesCarregados } from '@lastro/importacao'
 import type { FastifyRequest } from 'fastify'
 import type { AcessoCliente } from '../http/authenticate.ts'
-import { withErrosDaApi } from '../http/erro-importacao.ts'
 import { ErroApi } from '../http/erro.ts'
 import type { Envio, Envios } from './envios.ts'
+import type { Exames } from './exames.ts'
 import { findSameArquivo } from './store.ts'
-
-/** Looks at once. One at a large sheet takes seconds, and with each a connection that other requests would wait for. */
-const EXAMES_MAX = 2
-let running = 0
-const waiting: (() => void)[] = []
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  // The turn is handed over by whoever finishes, so `running` does not change on the way.
-  if (running >= EXAMES_MAX) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running += 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next === undefined) running -= 1
-    else next()
-  }
-}
 
 /** Files of one cliente that wait to be imported. They go after an hour, or when they are imported. */
 const ENVIOS_MAX = 20
 /** The database writes to the same disk and must never find it full. */
 const ESPACO_MINIMO_BYTES = 1024 ** 3
+/** Boundaries and headers of the parts, around the file itself. */
+const MULTIPART_BYTES = 16 * 1024
 
 export async function receiveArquivo(
   request: FastifyRequest,
   { cliente, usuarioId }: AcessoCliente,
-  { db, envios }: { db: Banco; envios: Envios },
+  { db, envios, exames, envioMaxBytes }: { db: Banco; envios: Envios; exames: Exames; envioMaxBytes: number },
 ): Promise<ImportacaoPrevia> {
+  // Said at once, not after as many bytes as the limit allows.
+  if (Number(request.headers['content-length'] ?? 0) > envioMaxBytes + MULTIPART_BYTES) throw new ErroApi('requisicao_too_large')
   const envio = await storeParte(request, cliente.id, envios)
   try {
-    return await inTurn(() =>
-      withTenant(db, { clienteId: cliente.id, usuarioId, readOnly: true }, async (tx) => {
-        const previa = await withErrosDaApi(() => prepareImportacao(tx, cliente.id, envios.path(envio.id)))
-        const duplicada = await findSameArquivo(tx, cliente.id, envio.sha256)
-        return {
-          arquivoId: envio.id,
-          arquivoNome: envio.arquivoNome,
-          tamanhoBytes: envio.tamanhoBytes,
-          formato: previa.formato,
-          empresa: previa.empresa,
-          cnpj: previa.cnpj,
-          outroCnpj: previa.cnpj !== null && previa.cnpj !== '' && previa.cnpj !== cliente.cnpj,
-          inicio: previa.meses.at(0) ?? null,
-          fim: previa.meses.at(-1) ?? null,
-          mesesCarregados: previa.mesesCarregados,
-          duplicadaDe: duplicada === undefined ? null : { ...duplicada, createdAt: duplicada.createdAt.toISOString() },
-          planilha: previa.planilha,
-        }
-      }),
-    )
+    const exame = await exames.examine(envio, usuarioId)
+    return await withTenant(db, { clienteId: cliente.id, usuarioId, readOnly: true }, async (tx) => {
+      const mesesCarregados = await listMesesCarregados(tx, cliente.id, exame.meses)
+      const duplicada = await findSameArquivo(tx, cliente.id, envio.sha256)
+      return {
+        arquivoId: envio.id,
+        arquivoNome: envio.arquivoNome,
+        tamanhoBytes: envio.tamanhoBytes,
+        formato: exame.formato,
+        empresa: exame.empresa,
+        cnpj: exame.cnpj,
+        outroCnpj: exame.cnpj !== null && exame.cnpj !== '' && exame.cnpj !== cliente.cnpj,
+        inicio: exame.meses.at(0) ?? null,
+        fim: exame.meses.at(-1) ?? null,
+        mesesCarregados,
+        duplicadaDe: duplicada === undefined ? null : { ...duplicada, createdAt: duplicada.createdAt.toISOString() },
+        planilha: exame.planilha,
+      }
+    })
   } catch (error) {
     await envios.remove(envio.id)
     throw error

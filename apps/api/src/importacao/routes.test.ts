@@ -1,18 +1,19 @@
-import { deParaRotas, dreRotas, importacaoRotas, type Importacao, type RotaData, type RotaDef } from '@lastro/contract'
+import { deParaRotas, dreRotas, importacaoRotas } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
-import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
-import { bearer, buildCliente, buildUsuario, ecdOf, planilhaOf, signIn } from '../../test/factories.ts'
-import { toMultipart } from '../../test/pedidos.ts'
+import { createChamadas, dataOf, type Chamadas } from '../../test/chamadas.ts'
+import { buildCliente, buildUsuario, ecdOf, planilhaOf, signIn } from '../../test/factories.ts'
 
 let t: TestApp
 let clienteId: string
 let token: string
+let tiago: Chamadas
 
 beforeAll(async () => {
   t = await buildApp({ envioMaxBytes: 2 * 1024 * 1024 })
+  tiago = createChamadas(t.app, () => token)
 })
 afterAll(() => t.close())
 beforeEach(async () => {
@@ -20,43 +21,6 @@ beforeEach(async () => {
   clienteId = await buildCliente(db)
   token = await signIn(db, await buildUsuario(db, { nome: 'Tiago Sá', perfil: 'analista', clientes: [clienteId] }), clienteId, t.clock.now)
 })
-
-function get(url: string): Promise<LightMyRequestResponse> {
-  return t.app.inject({ url, headers: bearer(token) })
-}
-function post(url: string, payload: object = {}, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
-  return t.app.inject({ method: 'POST', url, payload, headers: { ...bearer(token), ...headers } })
-}
-function upload(conteudo: string | Uint8Array, arquivoNome = 'razao.txt'): Promise<LightMyRequestResponse> {
-  const { payload, headers } = toMultipart(conteudo, arquivoNome)
-  return t.app.inject({ method: 'POST', url: '/v1/Importacao/previa', payload, headers: { ...headers, ...bearer(token) } })
-}
-/** `data` of an answer, as the contract types it. */
-function dataOf<R extends RotaDef>(_rota: R, response: LightMyRequestResponse): RotaData<R> {
-  return response.json<{ data: RotaData<R> }>().data
-}
-
-async function send(conteudo: string | Uint8Array, body: object = {}, arquivoNome = 'razao.txt'): Promise<Importacao> {
-  const { arquivoId } = dataOf(importacaoRotas.preview, await upload(conteudo, arquivoNome))
-  const response = await post('/v1/Importacao', { arquivoId, ...body })
-  expect({ status: response.statusCode, erro: response.statusCode === 200 ? '' : response.body }).toEqual({ status: 200, erro: '' })
-  return dataOf(importacaoRotas.create, response)
-}
-/** Reads the live events until the server ends them. */
-async function follow(id: number): Promise<Importacao[]> {
-  const response = await get(`/v1/Importacao/${id}/eventos`)
-  expect(response.headers).toMatchObject({ 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' })
-  return response.body
-    .split('\n\n')
-    .filter((block) => block.startsWith('data: '))
-    .map((block) => JSON.parse(block.slice('data: '.length)) as Importacao)
-}
-async function importAll(conteudo: string | Uint8Array, body: object = {}, arquivoNome?: string): Promise<Importacao> {
-  const { id } = await send(conteudo, body, arquivoNome)
-  const last = (await follow(id)).at(-1)
-  if (last === undefined) throw new Error('the event stream was empty')
-  return last
-}
 
 /** Result of each month by the slow and obvious way: every I250 of a nature 04 account, closing entries apart. */
 function sumEcd(bytes: Buffer): bigint[] {
@@ -80,7 +44,7 @@ function sumEcd(bytes: Buffer): bigint[] {
 
 test('from file to statement: the DRE is what the entries say, and nothing is left over against I355 and J150', async () => {
   const ecd = ecdOf({ ano: 2025, partidas: 2_000 })
-  const previa = dataOf(importacaoRotas.preview, await upload(ecd, 'ecd 2025.txt'))
+  const previa = dataOf(importacaoRotas.preview, await tiago.upload(ecd, 'ecd 2025.txt'))
   expect(previa).toMatchObject({
     arquivoNome: 'ecd 2025.txt',
     tamanhoBytes: ecd.length,
@@ -92,21 +56,22 @@ test('from file to statement: the DRE is what the entries say, and nothing is le
     duplicadaDe: null,
     planilha: null,
   })
-  const created = dataOf(importacaoRotas.create, await post('/v1/Importacao', { arquivoId: previa.arquivoId }))
+  const created = dataOf(importacaoRotas.create, await tiago.post('/v1/Importacao', { arquivoId: previa.arquivoId }))
   expect(created).toMatchObject({ status: 'recebida', criadaPor: 'Tiago Sá', can: { cancelar: true, desfazer: false } })
-  const events = await follow(created.id)
+  const { headers, eventos: events } = await tiago.follow(created.id)
+  expect(headers).toMatchObject({ 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' })
   expect(events.at(-1)).toMatchObject({
     status: 'concluida',
     erro: null,
     diferencaCentavos: { i355: 0, linhas: 0 },
     can: { cancelar: false, desfazer: true },
   })
-  const { conferencia, saude } = dataOf(importacaoRotas.get, await get(`/v1/Importacao/${created.id}`))
+  const { conferencia, saude } = await tiago.read(importacaoRotas.get, `/v1/Importacao/${created.id}`)
   expect(conferencia?.linhas.length).toBeGreaterThan(5)
   expect(saude?.regras.filter(({ resultado }) => resultado === 'erro')).toEqual([])
 
-  const { contas } = dataOf(deParaRotas.list, await get('/v1/DePara?inicio=2025-01&fim=2025-12'))
-  const dre = dataOf(dreRotas.get, await get('/v1/Dre?inicio=2025-01&fim=2025-12'))
+  const { contas } = await tiago.read(deParaRotas.list, '/v1/DePara?inicio=2025-01&fim=2025-12')
+  const dre = await tiago.read(dreRotas.get, '/v1/Dre?inicio=2025-01&fim=2025-12')
   const lucro = dre.linhas.find(({ codigo }) => codigo === 'LL')
   const expected = sumEcd(ecd)
   expect(dre.semDePara.contas).toBe(0)
@@ -117,10 +82,10 @@ test('from file to statement: the DRE is what the entries say, and nothing is le
 describe('a file is imported once', () => {
   test('the same bytes again are refused and say by whom they were imported', async () => {
     const csv = planilhaOf()
-    const { id } = await importAll(csv, {}, 'razao.csv')
-    const previa = dataOf(importacaoRotas.preview, await upload(csv, 'outro nome.csv'))
+    const { id } = await tiago.importAll(csv, {}, 'razao.csv')
+    const previa = dataOf(importacaoRotas.preview, await tiago.upload(csv, 'outro nome.csv'))
     expect(previa.duplicadaDe).toMatchObject({ id, criadaPor: 'Tiago Sá' })
-    const again = await post('/v1/Importacao', { arquivoId: previa.arquivoId, modo: 'somar' })
+    const again = await tiago.post('/v1/Importacao', { arquivoId: previa.arquivoId, modo: 'somar' })
     expect(again.json()).toMatchObject({
       code: 'importacao_duplicate',
       details: [{ valor: String(id), message: 'Importado por Tiago Sá.' }],
@@ -128,67 +93,67 @@ describe('a file is imported once', () => {
   })
 
   test('a thousand parallel requests with one key: one effect and one answer', async () => {
-    const { arquivoId } = dataOf(importacaoRotas.preview, await upload(planilhaOf(), 'razao.csv'))
+    const { arquivoId } = dataOf(importacaoRotas.preview, await tiago.upload(planilhaOf(), 'razao.csv'))
     const key = { 'idempotency-key': 'envio-1f6e0c1e' }
-    const responses = await Promise.all(Array.from({ length: 1_000 }, () => post('/v1/Importacao', { arquivoId }, key)))
+    const responses = await Promise.all(Array.from({ length: 1_000 }, () => tiago.post('/v1/Importacao', { arquivoId }, key)))
     expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
     expect(new Set(responses.map(({ body }) => body)).size).toBe(1)
-    expect(dataOf(importacaoRotas.list, await get('/v1/Importacao'))).toHaveLength(1)
-    const other = await post('/v1/Importacao', { arquivoId, modo: 'somar' }, key)
+    expect(await tiago.read(importacaoRotas.list, '/v1/Importacao')).toHaveLength(1)
+    const other = await tiago.post('/v1/Importacao', { arquivoId, modo: 'somar' }, key)
     expect(other.json()).toMatchObject({ code: 'idempotencia_mismatch' })
-    await follow(dataOf(importacaoRotas.create, responses[0] ?? other).id)
+    await tiago.follow(dataOf(importacaoRotas.create, responses[0] ?? other).id)
   }, 60_000)
 })
 
 describe('months already loaded', () => {
   test('refused by default, replaced when asked, and back again after the undo', async () => {
-    const first = await importAll(planilhaOf({ base: 100 }), {}, 'a.csv')
-    const { arquivoId, mesesCarregados } = dataOf(importacaoRotas.preview, await upload(planilhaOf({ base: 500 }), 'b.csv'))
+    const first = await tiago.importAll(planilhaOf({ base: 100 }), {}, 'a.csv')
+    const { arquivoId, mesesCarregados } = dataOf(importacaoRotas.preview, await tiago.upload(planilhaOf({ base: 500 }), 'b.csv'))
     expect(mesesCarregados).toEqual(['2026-01', '2026-02', '2026-03'])
-    expect((await post('/v1/Importacao', { arquivoId })).json()).toMatchObject({ code: 'importacao_meses_loaded' })
+    expect((await tiago.post('/v1/Importacao', { arquivoId })).json()).toMatchObject({ code: 'importacao_meses_loaded' })
     const before = await totalResultado()
-    const second = dataOf(importacaoRotas.create, await post('/v1/Importacao', { arquivoId, modo: 'substituir' }))
-    expect((await follow(second.id)).at(-1)).toMatchObject({ status: 'concluida' })
+    const second = dataOf(importacaoRotas.create, await tiago.post('/v1/Importacao', { arquivoId, modo: 'substituir' }))
+    expect((await tiago.follow(second.id)).eventos.at(-1)).toMatchObject({ status: 'concluida' })
     const after = await totalResultado()
     expect(after - before).toBe(12 * 400_00)
-    expect((await post(`/v1/Importacao/${first.id}/desfazer`)).json()).toMatchObject({ code: 'importacao_superseded' })
-    const undone = dataOf(importacaoRotas.create, await post(`/v1/Importacao/${second.id}/desfazer`))
+    expect((await tiago.post(`/v1/Importacao/${first.id}/desfazer`)).json()).toMatchObject({ code: 'importacao_superseded' })
+    const undone = dataOf(importacaoRotas.create, await tiago.post(`/v1/Importacao/${second.id}/desfazer`))
     expect(undone).toMatchObject({ status: 'desfeita', can: { desfazer: false } })
     expect(await totalResultado()).toBe(before)
-    expect((await post(`/v1/Importacao/${second.id}/desfazer`)).json()).toMatchObject({ code: 'importacao_state_conflict' })
+    expect((await tiago.post(`/v1/Importacao/${second.id}/desfazer`)).json()).toMatchObject({ code: 'importacao_state_conflict' })
   })
 
   async function totalResultado(): Promise<number> {
-    const { contas } = dataOf(deParaRotas.list, await get('/v1/DePara?inicio=2026-01&fim=2026-12'))
+    const { contas } = await tiago.read(deParaRotas.list, '/v1/DePara?inicio=2026-01&fim=2026-12')
     return contas.reduce((sum, { saldoCentavos }) => sum + saldoCentavos, 0)
   }
 })
 
 describe('a file that is not good', () => {
   test('what is neither ECD nor sheet is refused at the door', async () => {
-    expect((await upload('%PDF-1.7 isto não é um razão', 'nota.pdf')).json()).toMatchObject({ code: 'importacao_formato_unknown' })
+    expect((await tiago.upload('%PDF-1.7 isto não é um razão', 'nota.pdf')).json()).toMatchObject({ code: 'importacao_formato_unknown' })
   })
 
   test('no file, an empty one, one above the limit', async () => {
-    expect((await post('/v1/Importacao/previa')).json()).toMatchObject({ code: 'importacao_arquivo_required' })
-    expect((await upload('')).json()).toMatchObject({ code: 'importacao_arquivo_required' })
-    const large = await upload(Buffer.alloc(2 * 1024 * 1024 + 1, 'x'))
+    expect((await tiago.post('/v1/Importacao/previa')).json()).toMatchObject({ code: 'importacao_arquivo_required' })
+    expect((await tiago.upload('')).json()).toMatchObject({ code: 'importacao_arquivo_required' })
+    const large = await tiago.upload(Buffer.alloc(2 * 1024 * 1024 + 1, 'x'))
     expect([large.statusCode, large.json<{ code: string }>().code]).toEqual([413, 'requisicao_too_large'])
   })
 
   test('an unbalanced ECD is refused with line and reason, its problems can be downloaded, and nothing of it stays', async () => {
-    const refused = await importAll(ecdOf({ defeito: 'lancamento-desbalanceado' }))
+    const refused = await tiago.importAll(ecdOf({ defeito: 'lancamento-desbalanceado' }))
     expect(refused).toMatchObject({
       status: 'recusada',
       erro: { code: 'importacao_arquivo_refused' },
       can: { cancelar: false, desfazer: false },
     })
-    const csv = await get(`/v1/Importacao/${refused.id}/problemas`)
+    const csv = await tiago.get(`/v1/Importacao/${refused.id}/problemas`)
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
     const [header, first] = csv.body.split('\r\n')
     expect(header).toBe('\ufeffGravidade;Linha;Campo;Valor;Motivo;Efeito na DRE;Trecho')
     expect(first).toMatch(/^erro;\d+;/)
-    const saude = await get(`/v1/Importacao/${refused.id}/saude`)
+    const saude = await tiago.get(`/v1/Importacao/${refused.id}/saude`)
     expect(saude.headers['content-type']).toBe('text/plain; charset=utf-8')
     expect(saude.body).toContain('✗')
     const { rows } = await withTenant(t.database.db, { clienteId, usuarioId: null, readOnly: true }, (tx) =>
@@ -200,29 +165,29 @@ describe('a file that is not good', () => {
   })
 
   test('an upload that is an hour old is gone', async () => {
-    const { arquivoId } = dataOf(importacaoRotas.preview, await upload(planilhaOf(), 'razao.csv'))
+    const { arquivoId } = dataOf(importacaoRotas.preview, await tiago.upload(planilhaOf(), 'razao.csv'))
     // Files are dated by the file system, not by the clock of the test.
     t.clock.now = new Date(Date.now() + 3_600_001)
     const { db } = t.database
     token = await signIn(db, await buildUsuario(db, { clientes: [clienteId] }), clienteId, t.clock.now)
-    expect((await post('/v1/Importacao', { arquivoId })).json()).toMatchObject({ code: 'registro_not_found' })
+    expect((await tiago.post('/v1/Importacao', { arquivoId })).json()).toMatchObject({ code: 'registro_not_found' })
     t.clock.now = new Date()
   })
 })
 
 test('a cancelled import leaves nothing; a finished one cannot be cancelled', async () => {
-  const { id } = await send(ecdOf({ partidas: 8_000 }))
-  const cancelled = await post(`/v1/Importacao/${id}/cancelar`)
+  const { id } = await tiago.send(ecdOf({ partidas: 8_000 }))
+  const cancelled = await tiago.post(`/v1/Importacao/${id}/cancelar`)
   expect(cancelled.statusCode).toBe(200)
-  const last = (await follow(id)).at(-1)
+  const last = (await tiago.follow(id)).eventos.at(-1)
   expect(last?.status).toBe('cancelada')
-  expect((await post(`/v1/Importacao/${id}/cancelar`)).json()).toMatchObject({ code: 'importacao_state_conflict' })
-  expect(dataOf(deParaRotas.list, await get('/v1/DePara')).contas).toEqual([])
+  expect((await tiago.post(`/v1/Importacao/${id}/cancelar`)).json()).toMatchObject({ code: 'importacao_state_conflict' })
+  expect(await tiago.read(deParaRotas.list, '/v1/DePara')).toMatchObject({ contas: [] })
 })
 
 test('every change leaves a record', async () => {
-  const { id } = await importAll(planilhaOf(), {}, 'razao.csv')
-  await post(`/v1/Importacao/${id}/desfazer`)
+  const { id } = await tiago.importAll(planilhaOf(), {}, 'razao.csv')
+  await tiago.post(`/v1/Importacao/${id}/desfazer`)
   const registros = await withTenant(t.database.db, { clienteId, usuarioId: null, readOnly: true }, (tx) =>
     tx.selectFrom('auditoria').select(['acao', 'assunto_id', 'usuario_id']).orderBy('id').execute(),
   )

@@ -1,6 +1,6 @@
-import type { importacaoRotas, Mapeamento, RotaBodyLido } from '@lastro/contract'
+import type { importacaoRotas, RotaBodyLido } from '@lastro/contract'
 import { withTenant, type Banco, type Transacao } from '@lastro/db'
-import { prepareImportacao, undoInTransacao } from '@lastro/importacao'
+import { listMesesCarregados, undoInTransacao, type ArquivoExame } from '@lastro/importacao'
 import { recordAuditoria } from '../http/auditoria.ts'
 import { withErrosDaApi } from '../http/erro-importacao.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
@@ -8,6 +8,7 @@ import type { Handlers } from '../http/handler.ts'
 import type { Avisos } from './avisos.ts'
 import type { Envio, Envios } from './envios.ts'
 import { watchImportacao } from './eventos.ts'
+import { createExames } from './exames.ts'
 import { importacaoCan, presentDetalhe, presentImportacao } from './present.ts'
 import { receiveArquivo } from './receber.ts'
 import { presentProblemasCsv, presentSaudeTexto } from './relatorio.ts'
@@ -19,26 +20,28 @@ interface Deps {
   envios: Envios
   avisos: Avisos
   trabalhos: Trabalhos
+  /** Largest file taken. */
+  envioMaxBytes: number
 }
 
 /** What is known to refuse the import is refused now, not after minutes of reading. The import itself checks again. */
 async function checkPedido(
   tx: Transacao,
-  { clienteId, caminho }: { clienteId: string; caminho: string },
-  body: RotaBodyLido<typeof importacaoRotas.create>,
-): Promise<{ formato: 'ecd' | 'csv' | 'xlsx'; mapeamento: Mapeamento | undefined }> {
-  const { formato, mesesCarregados, planilha } = await withErrosDaApi(() => prepareImportacao(tx, clienteId, caminho, body.mapeamento))
+  clienteId: string,
+  { meses, planilha }: ArquivoExame,
+  modo: RotaBodyLido<typeof importacaoRotas.create>['modo'],
+): Promise<void> {
   if (planilha !== null && planilha.faltam.length > 0) {
     throw new ErroApi('importacao_mapeamento_required', {
       details: planilha.faltam.map((papel) => ({ campo: papel, message: 'Coluna não indicada.' })),
     })
   }
-  if (body.modo === 'recusar' && mesesCarregados.length > 0) {
+  const mesesCarregados = modo === 'recusar' ? await listMesesCarregados(tx, clienteId, meses) : []
+  if (mesesCarregados.length > 0) {
     throw new ErroApi('importacao_meses_loaded', {
       details: mesesCarregados.map((mes) => ({ campo: 'modo', valor: mes, message: 'Mês já carregado.' })),
     })
   }
-  return { formato, mapeamento: planilha?.origem === 'cvm' ? undefined : (body.mapeamento ?? planilha?.mapeamento) }
 }
 
 async function refuseDuplicate(tx: Transacao, clienteId: string, { sha256 }: Envio): Promise<void> {
@@ -62,31 +65,38 @@ async function insertOrDuplicate(
   throw new ErroApi('importacao_duplicate')
 }
 
-export function createImportacaoHandlers({ db, envios, avisos, trabalhos }: Deps): Handlers<typeof importacaoRotas> {
+export function createImportacaoHandlers({ db, envios, avisos, trabalhos, envioMaxBytes }: Deps): Handlers<typeof importacaoRotas> {
+  const exames = createExames(db, envios.path)
   return {
     list: async ({ tx, acesso: { cliente, perfil } }) =>
       (await store.listImportacoes(tx, cliente.id)).map((row) => presentImportacao(row, perfil)),
-    preview: { ownTransaction: ({ request, acesso }) => receiveArquivo(request, acesso, { db, envios }) },
-    create: async ({ tx, acesso, body, request, afterCommit }) => {
-      const { cliente, usuarioId, perfil } = acesso
-      const envio = orNotFound(await envios.find(body.arquivoId, cliente.id))
-      // Before the months: of a file that is already in, these are always loaded.
-      await refuseDuplicate(tx, cliente.id, envio)
-      const { formato, mapeamento } = await checkPedido(tx, { clienteId: cliente.id, caminho: envios.path(envio.id) }, body)
-      const importacaoId = await insertOrDuplicate(tx, { clienteId: cliente.id, usuarioId, formato, modo: body.modo, mapeamento }, envio)
-      await envios.touch(envio.id)
-      await recordAuditoria(
-        tx,
-        { clienteId: cliente.id, usuarioId, request },
-        {
-          acao: 'importacao.create',
-          assunto: 'Lancamento',
-          assuntoId: importacaoId,
-          depois: { arquivoNome: envio.arquivoNome, modo: body.modo },
-        },
-      )
-      afterCommit(() => trabalhos.start({ importacaoId, clienteId: cliente.id, usuarioId, arquivoId: envio.id }))
-      return presentImportacao(orNotFound(await store.findImportacao(tx, cliente.id, importacaoId)), perfil)
+    preview: { ownTransaction: ({ request, acesso }) => receiveArquivo(request, acesso, { db, envios, exames, envioMaxBytes }) },
+    create: {
+      prepare: async ({ acesso: { cliente, usuarioId, perfil }, body: { arquivoId, modo, mapeamento: escolhido } }) => {
+        const envio = orNotFound(await envios.find(arquivoId, cliente.id))
+        const exame = await exames.examine(envio, usuarioId, escolhido)
+        const { formato, planilha } = exame
+        const mapeamento = planilha?.origem === 'cvm' ? undefined : (escolhido ?? planilha?.mapeamento)
+        return async ({ tx, request, afterCommit }) => {
+          // Before the months: of a file that is already in, these are always loaded.
+          await refuseDuplicate(tx, cliente.id, envio)
+          await checkPedido(tx, cliente.id, exame, modo)
+          const importacaoId = await insertOrDuplicate(tx, { clienteId: cliente.id, usuarioId, formato, modo, mapeamento }, envio)
+          await envios.touch(envio.id)
+          await recordAuditoria(
+            tx,
+            { clienteId: cliente.id, usuarioId, request },
+            {
+              acao: 'importacao.create',
+              assunto: 'Lancamento',
+              assuntoId: importacaoId,
+              depois: { arquivoNome: envio.arquivoNome, modo },
+            },
+          )
+          afterCommit(() => trabalhos.start({ importacaoId, clienteId: cliente.id, usuarioId, arquivoId: envio.id }))
+          return presentImportacao(orNotFound(await store.findImportacao(tx, cliente.id, importacaoId)), perfil)
+        }
+      },
     },
     get: async ({ tx, acesso: { cliente, perfil }, params: { id } }) => {
       const row = orNotFound(await store.findImportacao(tx, cliente.id, id))

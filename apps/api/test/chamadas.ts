@@ -1,0 +1,54 @@
+/** What one person does through HTTP: asks, sends a file, follows its import to the end. */
+import { importacaoRotas, type Importacao, type RotaData, type RotaDef } from '@lastro/contract'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { bearer } from './factories.ts'
+import { toMultipart } from './pedidos.ts'
+
+export interface Chamadas {
+  get: (url: string) => Promise<LightMyRequestResponse>
+  post: (url: string, payload?: object, headers?: Record<string, string>) => Promise<LightMyRequestResponse>
+  /** `data` of a GET. Throws with the answer when it is not a success. */
+  read: <R extends RotaDef>(rota: R, url: string) => Promise<RotaData<R>>
+  upload: (conteudo: string | Uint8Array, arquivoNome?: string) => Promise<LightMyRequestResponse>
+  /** Uploads and starts the import. */
+  send: (conteudo: string | Uint8Array, body?: object, arquivoNome?: string) => Promise<Importacao>
+  /** Reads the live events until the server ends them. */
+  follow: (id: number) => Promise<{ headers: LightMyRequestResponse['headers']; eventos: Importacao[] }>
+  /** `send` and `follow`: the import as it ended. */
+  importAll: (conteudo: string | Uint8Array, body?: object, arquivoNome?: string) => Promise<Importacao>
+}
+
+/** `data` of an answer, as the contract types it. Throws with the answer when it is not a success. */
+export function dataOf<R extends RotaDef>(_rota: R, response: LightMyRequestResponse): RotaData<R> {
+  if (response.statusCode !== 200) throw new Error(`${response.statusCode} ${response.body}`)
+  return response.json<{ data: RotaData<R> }>().data
+}
+
+/** @param tokenOf asked for each call, so that a test may sign in again */
+export function createChamadas(app: FastifyInstance, tokenOf: () => string): Chamadas {
+  const chamadas: Chamadas = {
+    get: (url) => app.inject({ url, headers: bearer(tokenOf()) }),
+    post: (url, payload = {}, headers = {}) => app.inject({ method: 'POST', url, payload, headers: { ...bearer(tokenOf()), ...headers } }),
+    read: async (rota, url) => dataOf(rota, await chamadas.get(url)),
+    upload: (conteudo, arquivoNome = 'razao.txt') => {
+      const { payload, headers } = toMultipart(conteudo, arquivoNome)
+      return app.inject({ method: 'POST', url: '/v1/Importacao/previa', payload, headers: { ...headers, ...bearer(tokenOf()) } })
+    },
+    send: async (conteudo, body = {}, arquivoNome) => {
+      const { arquivoId } = dataOf(importacaoRotas.preview, await chamadas.upload(conteudo, arquivoNome))
+      return dataOf(importacaoRotas.create, await chamadas.post('/v1/Importacao', { arquivoId, ...body }))
+    },
+    follow: async (id) => {
+      const { headers, body } = await chamadas.get(`/v1/Importacao/${id}/eventos`)
+      const blocks = body.split('\n\n').filter((block) => block.startsWith('data: '))
+      return { headers, eventos: blocks.map((block) => JSON.parse(block.slice('data: '.length)) as Importacao) }
+    },
+    importAll: async (conteudo, body, arquivoNome) => {
+      const { id } = await chamadas.send(conteudo, body, arquivoNome)
+      const last = (await chamadas.follow(id)).eventos.at(-1)
+      if (last === undefined) throw new Error('the event stream was empty')
+      return last
+    },
+  }
+  return chamadas
+}

@@ -1,0 +1,148 @@
+/** Files that must not get in, through HTTP: each is refused with its line and a reason, and the database is as it was, table by table. */
+import { readdirSync } from 'node:fs'
+import { connect, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { importacaoRotas, type ErroResposta } from '@lastro/contract'
+import { withTenant } from '@lastro/db'
+import type { DefeitoCodigo } from '@lastro/ecd'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildApp, type TestApp } from './build-app.ts'
+import { createChamadas, dataOf, type Chamadas } from './chamadas.ts'
+import { buildCliente, buildUsuario, ecdOf, planilhaOf, signIn } from './factories.ts'
+import { takeRetrato } from './retrato.ts'
+
+const ENVIO_MAX_BYTES = 2 * 1024 * 1024
+const DOIS_GB = 2 ** 31
+
+let t: TestApp
+let clienteId: string
+let token: string
+let tiago: Chamadas
+
+beforeAll(async () => {
+  t = await buildApp({ envioMaxBytes: ENVIO_MAX_BYTES })
+  const { db } = t.database
+  clienteId = await buildCliente(db)
+  token = await signIn(db, await buildUsuario(db, { nome: 'Tiago Sá', perfil: 'analista', clientes: [clienteId] }), clienteId, t.clock.now)
+  tiago = createChamadas(t.app, () => token)
+  // Something to be damaged: months of the refused files among them.
+  await tiago.importAll(ecdOf({ ano: 2025, semente: 1 }))
+  await tiago.importAll(planilhaOf(), {}, 'razao.csv')
+})
+afterAll(() => t.close())
+
+function listEnvios(): string[] {
+  return readdirSync(join(t.config.dadosDir, 'envios'))
+}
+
+const original = ecdOf({ ano: 2025, semente: 2 })
+const withDefeito = (defeito: DefeitoCodigo): Buffer => ecdOf({ ano: 2025, semente: 2, defeito })
+const replaceText = (pattern: RegExp, replacement: string): Buffer =>
+  Buffer.from(original.toString('latin1').replace(pattern, replacement), 'latin1')
+
+/** What a person reads: the rule broken, and where. `linha` 'fim' is the last line the file has. */
+const RECUSAS: readonly (readonly [caso: string, arquivo: Buffer, linha: RegExp, motivo: RegExp])[] = [
+  ['cut off', withDefeito('truncado'), /^\d{3,}$/, /sem o registro 9999/],
+  ['cut off in its first lines', original.subarray(0, 700), /^7$/, /o arquivo está incompleto/],
+  ['UTF-8 taken for ISO-8859-1 and saved again', withDefeito('mojibake'), /^\d+$/, /acent/i],
+  ['ISO-8859-1 taken for UTF-8 and saved again', Buffer.from(original.toString('utf8')), /^\d+$/, /acent/i],
+  ['saved again in UTF-16', withDefeito('utf16'), /^1$/, /UTF-16/],
+  ['an auxiliary ledger, type Z', withDefeito('livro-z'), /^\d+$/, /tipo Z/],
+  ['an auxiliary journal, type A', withDefeito('livro-a'), /^\d+$/, /tipo A/],
+  ['an entry that does not balance', withDefeito('lancamento-desbalanceado'), /^\d{2,}$/, /débito|crédito/i],
+  ['two thousand million lines announced by the I030', withDefeito('linhas-demais'), /^7$/, /2\.000\.000\.000 linhas/],
+  [
+    'two thousand million lines counted by the 9999',
+    replaceText(/\n\|9999\|\d+\|/, '\n|9999|2000000000|'),
+    /^\d{3,}$/,
+    /2\.000\.000\.000 linhas/,
+  ],
+  [
+    'two thousand million entries counted by the 9900',
+    replaceText(/\|9900\|I250\|\d+\|/, '|9900|I250|2000000000|'),
+    /^\d{3,}$/,
+    /2\.000\.000\.000/,
+  ],
+]
+
+interface Recusa {
+  /** Undefined when the first lines gave the file away and no import was even registered. */
+  importacaoId: number | undefined
+  /** What the screen says first. */
+  message: string
+  primeiro: { linha: number | null | undefined; motivo: string | undefined }
+}
+
+async function sendRefused(arquivo: Buffer): Promise<Recusa> {
+  const upload = await tiago.upload(arquivo, 'ecd.txt')
+  if (upload.statusCode !== 200) {
+    const { code, message, details } = upload.json<ErroResposta>()
+    expect(code).toBe('importacao_arquivo_refused')
+    return { importacaoId: undefined, message, primeiro: { linha: details?.[0]?.linha, motivo: details?.[0]?.message } }
+  }
+  const { arquivoId } = dataOf(importacaoRotas.preview, upload)
+  const { id } = dataOf(importacaoRotas.create, await tiago.post('/v1/Importacao', { arquivoId, modo: 'substituir' }))
+  const last = (await tiago.follow(id)).eventos.at(-1)
+  expect(last).toMatchObject({ status: 'recusada', meses: [], can: { cancelar: false, desfazer: false } })
+  expect(last?.erro?.code).toBe('importacao_arquivo_refused')
+  const { saude } = await tiago.read(importacaoRotas.get, `/v1/Importacao/${id}`)
+  const erro = saude?.problemas.find(({ gravidade }) => gravidade === 'erro')
+  return { importacaoId: id, message: last?.erro?.message ?? '', primeiro: { linha: erro?.linha, motivo: erro?.mensagem } }
+}
+
+describe('a file that is not good', () => {
+  test.each(RECUSAS)('%s', async (_caso, arquivo, linha, motivo) => {
+    const before = await takeRetrato(t.database)
+    const { importacaoId, message, primeiro } = await sendRefused(arquivo)
+    expect(String(primeiro.linha)).toMatch(linha)
+    expect(primeiro.motivo).toMatch(motivo)
+    expect(message).toMatch(/^Linha [\d.]+: /)
+    expect(message).toContain(primeiro.motivo)
+    expect(await takeRetrato(t.database, importacaoId)).toEqual(before)
+    expect(listEnvios()).toEqual([])
+    // All that the picture leaves out: that it was tried.
+    const registros = await withTenant(t.database.db, { clienteId, usuarioId: null, readOnly: true }, (tx) =>
+      tx.selectFrom('auditoria').select('acao').where('assunto_id', '=', String(importacaoId)).execute(),
+    )
+    expect(registros.map(({ acao }) => acao)).toEqual(importacaoId === undefined ? [] : ['importacao.create'])
+  })
+
+  test('the same ledger without the defect does get in: nothing else was wrong with it', async () => {
+    const before = await takeRetrato(t.database)
+    const imported = await tiago.importAll(original, { modo: 'substituir' })
+    expect(imported).toMatchObject({ status: 'concluida', diferencaCentavos: { i355: 0, linhas: 0 } })
+    const after = await takeRetrato(t.database, imported.id)
+    const changed = Object.keys(after).filter((tabela) => after[tabela] !== before[tabela])
+    expect(changed).toEqual(expect.arrayContaining(['importacao_mes', 'partida', 'saldo_mensal', 'cliente_versao']))
+    await tiago.post(`/v1/Importacao/${imported.id}/desfazer`)
+  })
+})
+
+test('an upload that announces 2 GB is refused before its bytes are sent', async () => {
+  await t.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = t.app.server.address() as AddressInfo
+  const before = await takeRetrato(t.database)
+  const boundary = 'limite-do-teste'
+  const answer = await new Promise<string>((resolve, reject) => {
+    let received = ''
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(
+        `POST /v1/Importacao/previa HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\n` +
+          `Content-Type: multipart/form-data; boundary=${boundary}\r\nContent-Length: ${DOIS_GB}\r\n\r\n` +
+          `--${boundary}\r\nContent-Disposition: form-data; name="arquivo"; filename="ecd.txt"\r\n\r\n|0000|LECD|`,
+      )
+    })
+    // Nothing more is sent: who waits for the rest waits until the test fails.
+    socket.setTimeout(5_000, () => socket.destroy(new Error('no answer while the bytes are awaited')))
+    socket.on('data', (chunk) => {
+      received += chunk.toString()
+      if (received.includes('requestId')) socket.end()
+    })
+    socket.on('close', () => resolve(received))
+    socket.on('error', reject)
+  })
+  expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+  expect(answer).toContain('"requisicao_too_large"')
+  expect(await takeRetrato(t.database)).toEqual(before)
+  expect(listEnvios()).toEqual([])
+})
