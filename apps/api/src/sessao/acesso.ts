@@ -9,7 +9,9 @@ export function createAuthenticate({ db, clock, issuer }: SessaoDeps): Authentic
   return async (token) => {
     const now = clock()
     const { sub, sid, clienteId } = await issuer.verify(token, now.getTime())
-    const found = await withTenant(db, { clienteId, usuarioId: sub, readOnly: true }, (tx) => findAcesso(tx, { sub, sid, clienteId, now }))
+    const found = await withTenant(db, { clienteId, usuarioId: sub, readOnly: true }, (_tx, client) =>
+      findAcesso(client, { sub, sid, clienteId, now }),
+    )
     if (found === undefined || !found.valida || found.status !== 'ativo') throw new ErroApi('sessao_expired')
     return { usuarioId: found.id, sessaoId: sid, nome: found.nome, email: found.email, perfil: found.perfil, cliente: found.cliente }
   }
