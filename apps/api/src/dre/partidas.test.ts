@@ -1,0 +1,202 @@
+/**
+ * The statement against the entries. What the API answers is compared, number by number, with sums that PostgreSQL makes straight from
+ * `partida` through the De-Para: no balance, no cube and no formula of the engine takes part in them.
+ */
+import { cadastroRotas, deParaRotas, dreRotas, type DreLinha } from '@lastro/contract'
+import { createClient, withTenant } from '@lastro/db'
+import { sql } from 'kysely'
+import type { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp, type TestApp } from '../../test/build-app.ts'
+import { createChamadas, type Chamadas } from '../../test/chamadas.ts'
+import { bearer, buildCliente, buildUsuario, ecdOf, planilhaOf, signIn } from '../../test/factories.ts'
+
+const [INICIO, FIM] = ['2024-12', '2026-03'] as const
+const MESES = [202412, ...Array.from({ length: 12 }, (_, i) => 202501 + i), 202601, 202602, 202603]
+
+/** Grupos below each line, written out: the formulas of the model are not asked. */
+const GRUPOS: Readonly<Record<string, readonly string[]>> = {
+  RB: ['RB'],
+  DED: ['DED'],
+  RL: ['RB', 'DED'],
+  CUS: ['CUS'],
+  LB: ['RB', 'DED', 'CUS'],
+  DPE: ['DPE'],
+  DAD: ['DAD'],
+  DCO: ['DCO'],
+  OUT: ['OUT'],
+  EBITDA: ['RB', 'DED', 'CUS', 'DPE', 'DAD', 'DCO', 'OUT'],
+  DEP: ['DEP'],
+  EBIT: ['RB', 'DED', 'CUS', 'DPE', 'DAD', 'DCO', 'OUT', 'DEP'],
+  RFI: ['RFI'],
+  LAIR: ['RB', 'DED', 'CUS', 'DPE', 'DAD', 'DCO', 'OUT', 'DEP', 'RFI'],
+  IRC: ['IRC'],
+  LL: ['RB', 'DED', 'CUS', 'DPE', 'DAD', 'DCO', 'OUT', 'DEP', 'RFI', 'IRC'],
+}
+const MARGENS: Readonly<Record<string, string>> = { MB: 'LB', ME: 'EBITDA', ML: 'LL' }
+
+/** An import and the months of it that should count. */
+type Ativa = readonly [importacaoId: number, de: number, ate: number]
+interface Recorte {
+  centroCusto?: number
+  filial?: number
+}
+interface Soma {
+  mes: number
+  grupo: string | null
+  item: string | null
+  valor: number
+}
+
+let t: TestApp
+let client: Client
+let clienteId: string
+let renata: Chamadas
+let ecd: number
+let planilha: number
+const centros = new Map<string, number>()
+const filiais = new Map<string, number>()
+
+beforeAll(async () => {
+  t = await buildApp()
+  const { db } = t.database
+  client = createClient(t.database.superuser)
+  await client.connect()
+  clienteId = await buildCliente(db)
+  const token = await signIn(db, await buildUsuario(db, { clientes: [clienteId] }), clienteId, t.clock.now)
+  renata = createChamadas(t.app, () => token)
+  ;({ id: ecd } = await renata.importAll(ecdOf({ ano: 2025, semente: 7, partidas: 2_000 })))
+  ;({ id: planilha } = await renata.importAll(planilhaOf(), {}, 'razao.csv'))
+  for (const { codigo, id } of await renata.read(cadastroRotas.centrosCusto, '/v1/CentroCusto')) centros.set(codigo, id)
+  for (const { codigo, id } of await renata.read(cadastroRotas.filiais, '/v1/Filial')) filiais.set(codigo, id)
+  // One account without a destination, and one that goes elsewhere when it is ADM's.
+  const { contas, versao } = await renata.read(deParaRotas.list, '/v1/DePara')
+  const contaOf = (codigo: string): number => contas.find((conta) => conta.codigo === codigo)?.contaId ?? 0
+  const response = await t.app.inject({
+    method: 'PUT',
+    url: '/v1/DePara',
+    headers: bearer(token),
+    payload: { versao, mudancas: [{ contaId: contaOf('5.1.2.04'), grupoItemId: null }] },
+  })
+  if (response.statusCode !== 200) throw new Error(response.body)
+  await withTenant(db, { clienteId, usuarioId: null }, (tx) =>
+    sql`insert into de_para_regra (cliente_id, tipo, conta_inicio, centro_custo_id, grupo_item_id, origem)
+        select ${clienteId}::uuid, 'exata', '5.1.2.02', ${centros.get('ADM')}::int, min(id), 'manual'
+        from grupo_item where codigo like 'CUS.%'`.execute(tx),
+  )
+})
+afterAll(async () => {
+  await client.end()
+  await t.close()
+})
+
+/** Entries of result accounts by month and destination; both null where the De-Para has none. */
+async function sumPartidas(ativas: readonly Ativa[], { centroCusto, filial }: Recorte): Promise<Soma[]> {
+  const { rows } = await client.query<Soma>(
+    `select (extract(year from p.data) * 100 + extract(month from p.data))::int as mes, g.codigo as grupo, i.codigo as item,
+       sum(p.valor_centavos)::bigint as valor
+     from lastro.partida p
+     join unnest($2::int[], $3::int[], $4::int[]) as a (importacao_id, de, ate)
+       on a.importacao_id = p.importacao_id
+       and extract(year from p.data) * 100 + extract(month from p.data) between a.de and a.ate
+     join lastro.conta c on c.cliente_id = p.cliente_id and c.id = p.conta_id and c.natureza = 4
+     left join lateral (
+       select r.grupo_item_id from lastro.de_para_regra r
+       where r.cliente_id = p.cliente_id and r.conta_inicio = c.codigo
+         and (r.centro_custo_id is null or r.centro_custo_id = p.centro_custo_id)
+       order by r.centro_custo_id nulls last limit 1
+     ) r on true
+     left join lastro.grupo_item i on i.cliente_id = p.cliente_id and i.id = r.grupo_item_id
+     left join lastro.grupo g on g.cliente_id = i.cliente_id and g.id = i.grupo_id
+     where p.cliente_id = $1 and p.tipo <> 'E'
+       and ($5::int is null or p.centro_custo_id = $5) and ($6::int is null or p.filial_id = $6)
+     group by 1, 2, 3`,
+    [clienteId, ativas.map(([id]) => id), ativas.map(([, de]) => de), ativas.map(([, , ate]) => ate), centroCusto ?? null, filial ?? null],
+  )
+  return rows
+}
+
+/** Compares every number of the statement, and returns how many were not zero: a comparison of nothing proves nothing. */
+async function expectStatement(ativas: readonly Ativa[], recorte: Recorte = {}): Promise<number> {
+  const filtro = Object.entries(recorte).map(([nome, id]) => `&${nome}=${id}`)
+  const dre = await renata.read(dreRotas.get, `/v1/Dre?inicio=${INICIO}&fim=${FIM}${filtro.join('')}`)
+  const somas = await sumPartidas(ativas, recorte)
+  const add = (meses: readonly number[], belongs: (soma: Soma) => boolean): number =>
+    somas.filter((soma) => meses.includes(soma.mes) && belongs(soma)).reduce((total, { valor }) => total + valor, 0)
+  const columns = (belongs: (soma: Soma) => boolean): Partial<DreLinha> => {
+    const anterior = MESES.map((mes) => mes - 100)
+    return {
+      valores: MESES.map((mes) => add([mes], belongs)),
+      total: add(MESES, belongs),
+      anoAnterior: anterior.map((mes) => add([mes], belongs)),
+      anoAnteriorTotal: add(anterior, belongs),
+    }
+  }
+  const ofLinha = (codigo: string) => columns(({ grupo }) => grupo !== null && GRUPOS[codigo]!.includes(grupo))
+  const receita = ofLinha('RL').valores ?? []
+  const ratio = (valor: number | null | undefined, base: number | null | undefined): number | null => (base ? (valor ?? 0) / base : null)
+
+  const linhas = new Map(dre.linhas.filter(({ pai }) => pai === null).map((linha) => [linha.codigo, linha]))
+  expect([...linhas.keys()].toSorted()).toEqual([...Object.keys(GRUPOS), ...Object.keys(MARGENS)].toSorted())
+  for (const codigo of Object.keys(GRUPOS)) {
+    const expected = ofLinha(codigo)
+    expect({ recorte, codigo, ...linhas.get(codigo) }).toMatchObject({ recorte, codigo, ...expected })
+    expect(linhas.get(codigo)?.av).toEqual(expected.valores?.map((valor, i) => ratio(valor, receita[i])))
+  }
+  for (const [codigo, linha] of Object.entries(MARGENS)) {
+    expect(linhas.get(codigo)?.valores).toEqual(ofLinha(linha).valores?.map((valor, i) => ratio(valor, receita[i])))
+  }
+  const detalhes = dre.linhas.filter(({ pai }) => pai !== null)
+  expect(new Set(detalhes.map(({ codigo }) => codigo))).toEqual(
+    new Set(somas.filter(({ valor }) => valor !== 0).flatMap(({ item }) => item ?? [])),
+  )
+  for (const { codigo, ...detalhe } of detalhes) expect(detalhe).toMatchObject(columns(({ item }) => item === codigo))
+  return dre.linhas.flatMap(({ valores }) => valores).filter((valor) => valor !== 0 && valor !== null).length
+}
+
+const inteira = (id: number): Ativa => [id, 0, 999912]
+
+test('every month and line, with an account that has no destination left out and told', async () => {
+  expect(await expectStatement([inteira(ecd), inteira(planilha)])).toBeGreaterThan(300)
+  const { semDePara } = await renata.read(dreRotas.get, `/v1/Dre?inicio=${INICIO}&fim=${FIM}`)
+  const sem = (await sumPartidas([inteira(ecd), inteira(planilha)], {})).filter(({ item }) => item === null)
+  expect(semDePara).toEqual({ contas: 1, valorCentavos: Math.abs(sem.reduce((total, { valor }) => total + valor, 0)) })
+  expect(semDePara.valorCentavos).toBeGreaterThan(0)
+})
+
+test('every centro de custo by itself, and what has none', async () => {
+  let figures = 0
+  for (const centroCusto of [0, ...centros.values()]) figures += await expectStatement([inteira(ecd), inteira(planilha)], { centroCusto })
+  expect(centros.size).toBeGreaterThan(6)
+  expect(figures).toBeGreaterThan(1_000)
+})
+
+test('every filial by itself, what has none, and a filial and a centro de custo together', async () => {
+  const ativas = [inteira(ecd), inteira(planilha)]
+  expect([...filiais.keys()].toSorted()).toEqual(['FILIAL02', 'MATRIZ'])
+  for (const filial of [0, ...filiais.values()]) expect(await expectStatement(ativas, { filial })).toBeGreaterThan(10)
+  const recorte = { filial: filiais.get('MATRIZ') ?? -1, centroCusto: centros.get('OFICINA') ?? -1 }
+  expect(await expectStatement(ativas, recorte)).toBeGreaterThan(10)
+})
+
+test('a second file is added to the months, a third replaces some of them, and each undo brings back what was', async () => {
+  const base = [inteira(ecd), inteira(planilha)]
+  const second = await renata.importAll(ecdOf({ ano: 2025, semente: 8, partidas: 1_500 }), { modo: 'somar' }, 'filial.txt')
+  expect(second).toMatchObject({ status: 'concluida', diferencaCentavos: { i355: 0, linhas: 0 } })
+  const somadas = [...base, inteira(second.id)]
+  await expectStatement(somadas)
+  await expectStatement(somadas, { centroCusto: centros.get('ADM') ?? -1 })
+
+  // January to March of 2025, which two files have by now.
+  const correcao = planilhaOf({ base: 9_000 }).replaceAll('/2026', '/2025')
+  const third = await renata.importAll(correcao, { modo: 'substituir' }, 'correcao.csv')
+  expect(third).toMatchObject({ status: 'concluida' })
+  const substituidas: Ativa[] = [[ecd, 202504, 202512], [second.id, 202504, 202512], inteira(planilha), inteira(third.id)]
+  await expectStatement(substituidas)
+  await expectStatement(substituidas, { filial: filiais.get('FILIAL02') ?? -1 })
+
+  await renata.post(`/v1/Importacao/${third.id}/desfazer`)
+  await expectStatement(somadas)
+  await renata.post(`/v1/Importacao/${second.id}/desfazer`)
+  await expectStatement(base)
+})
