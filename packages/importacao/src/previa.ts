@@ -44,21 +44,22 @@ export type ImportacaoPrevia = {
   planilha: PlanilhaSugestao | null
 }
 
+/** What a file says of itself. */
+export type ArquivoExame = Omit<ImportacaoPrevia, 'mesesCarregados'>
+
+/** How this cliente read a sheet with the same header last time. */
+export type MapeamentoLembrado = (assinatura: string) => Promise<Mapeamento | undefined>
+
 /**
- * Says what a file is before it is imported, from its beginning. `mapeamento` is the user's own, to see its effect; else the one remembered
- * for these columns, else the detected one.
+ * Says what a file is before it is imported, from its beginning. It takes seconds on a large sheet, so it needs no transaction around it.
+ * `mapeamento` is the user's own, to see its effect; else the one remembered for these columns, else the detected one.
  * @throws ImportacaoError `importacao_formato_unknown`, `importacao_arquivo_refused`
  */
-export async function prepareImportacao(
-  tx: Transacao,
-  clienteId: string,
-  caminho: string,
-  mapeamento?: Mapeamento,
-): Promise<ImportacaoPrevia> {
+export async function examineArquivo(caminho: string, findLembrado: MapeamentoLembrado, mapeamento?: Mapeamento): Promise<ArquivoExame> {
   try {
     const formato = await detectFormato(caminho)
-    const previa = formato === 'ecd' ? prepareEcd(caminho) : await preparePlanilha(tx, clienteId, caminho, formato, mapeamento)
-    return { ...previa, formato, mesesCarregados: await listMesesCarregados(tx, clienteId, previa.meses) }
+    const exame = formato === 'ecd' ? examineEcd(caminho) : await examinePlanilha(caminho, formato, findLembrado, mapeamento)
+    return { ...exame, formato }
   } catch (error) {
     if (!(error instanceof PlanilhaRecusadaError)) throw error
     const linha = error.problema.linha === null ? '' : `Linha ${error.problema.linha}: `
@@ -72,9 +73,20 @@ export async function prepareImportacao(
   }
 }
 
-type Previa = Omit<ImportacaoPrevia, 'formato' | 'mesesCarregados'>
+/** `examineArquivo` and the months that are already loaded, in a transaction of the caller. @throws as it does */
+export async function prepareImportacao(
+  tx: Transacao,
+  clienteId: string,
+  caminho: string,
+  mapeamento?: Mapeamento,
+): Promise<ImportacaoPrevia> {
+  const exame = await examineArquivo(caminho, (assinatura) => findMapeamento(tx, clienteId, assinatura), mapeamento)
+  return { ...exame, mesesCarregados: await listMesesCarregados(tx, clienteId, exame.meses) }
+}
 
-function prepareEcd(caminho: string): Previa {
+type Exame = Omit<ArquivoExame, 'formato'>
+
+function examineEcd(caminho: string): Exame {
   const arquivo = openSync(caminho, 'r')
   try {
     const leitor = createEcdLeitor()
@@ -98,15 +110,14 @@ function prepareEcd(caminho: string): Previa {
   }
 }
 
-async function preparePlanilha(
-  tx: Transacao,
-  clienteId: string,
+async function examinePlanilha(
   caminho: string,
   formato: 'csv' | 'xlsx',
+  findLembrado: MapeamentoLembrado,
   escolhido: Mapeamento | undefined,
-): Promise<Previa> {
+): Promise<Exame> {
   const vista = await previewPlanilha(caminho, formato, escolhido?.planilha)
-  const lembrado = escolhido === undefined && vista.layout !== 'cvm' ? await findMapeamento(tx, clienteId, vista.assinatura) : undefined
+  const lembrado = escolhido === undefined && vista.layout !== 'cvm' ? await findLembrado(vista.assinatura) : undefined
   const mapeamento = { ...vista.mapeamento, ...lembrado, ...escolhido }
   const { cabecalho, amostra, planilhas } = vista
   const faltam = vista.layout === 'cvm' ? [] : listPapeisFaltantes(mapeamento)
@@ -139,7 +150,8 @@ async function listMesesDaPlanilha(
   return [...meses].toSorted()
 }
 
-async function listMesesCarregados(tx: Transacao, clienteId: string, meses: readonly Mes[]): Promise<Mes[]> {
+/** Those of the months that already have active data, ascending. */
+export async function listMesesCarregados(tx: Transacao, clienteId: string, meses: readonly Mes[]): Promise<Mes[]> {
   const { rows } = await sql<{ mes: number }>`
     select distinct mes from importacao_mes
     where cliente_id = ${clienteId} and ativo and mes = any(${meses.map(mesToSql)}::int[]) order by mes`.execute(tx)

@@ -47,16 +47,21 @@ type SaidaDe<R extends RotaDef> = R['saida'] extends 'arquivo'
     ? AsyncIterable<unknown>
     : RotaData<R>
 
-type HandlerTransacao<R extends RotaDef> = (pedido: PedidoTransacao<R>) => Promise<SaidaDe<R>>
+export type HandlerTransacao<R extends RotaDef> = (pedido: PedidoTransacao<R>) => Promise<SaidaDe<R>>
 
 interface HandlerLivre<R extends RotaDef> {
   ownTransaction: (pedido: Pedido<R>) => Promise<SaidaDe<R>>
 }
 
+export interface HandlerPreparado<R extends RotaDef> {
+  prepare: (pedido: Pedido<R>) => Promise<HandlerTransacao<R>>
+}
+
 /**
  * The ordinary handler runs inside the request's transaction. One that waits for something slow (a password hash, an
- * upload, an event stream) opens its own, so that no connection is held meanwhile.
+ * upload, an event stream) opens its own, so that no connection is held meanwhile; one that only begins with something
+ * slow prepares what then runs inside the transaction.
  */
-export type Handler<R extends RotaDef> = HandlerTransacao<R> | HandlerLivre<R>
+export type Handler<R extends RotaDef> = HandlerTransacao<R> | HandlerLivre<R> | HandlerPreparado<R>
 
 export type Handlers<G extends Record<string, RotaDef>> = { readonly [K in keyof G]: Handler<G[K]> }

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { authorize, type Authenticators } from './authenticate.ts'
 import { sendEventos } from './eventos.ts'
-import type { Arquivo, Handler, Handlers, Pedido } from './handler.ts'
+import type { Arquivo, Handler, HandlerPreparado, HandlerTransacao, Handlers, Pedido } from './handler.ts'
 import { runIdempotent } from './idempotencia.ts'
 
 export interface RegisterDeps extends Authenticators {
@@ -27,6 +27,20 @@ function sendArquivo(reply: FastifyReply, arquivo: Arquivo): FastifyReply {
     .send(typeof arquivo.conteudo === 'string' ? arquivo.conteudo : Buffer.from(arquivo.conteudo))
 }
 
+/**
+ * A failure to prepare is told inside the transaction, where the answer of an equal request comes first: perhaps that one
+ * succeeded and used up what is missing now.
+ */
+async function prepareHandler<R extends RotaDef>({ prepare }: HandlerPreparado<R>, pedido: Pedido<R>): Promise<HandlerTransacao<R>> {
+  try {
+    return await prepare(pedido)
+  } catch (error) {
+    return async () => {
+      throw error
+    }
+  }
+}
+
 /** Runs the handler in the transaction the route asks for and returns what it answers. */
 async function runHandler<R extends RotaDef>(deps: RegisterDeps, rota: R, handler: Handler<R>, request: FastifyRequest): Promise<unknown> {
   // The schemas of this very route have just validated these values; Fastify does not carry that into its types here.
@@ -37,7 +51,8 @@ async function runHandler<R extends RotaDef>(deps: RegisterDeps, rota: R, handle
     acesso: request.integracao ?? request.acesso ?? undefined,
     request,
   } as Pedido<R>
-  if (typeof handler !== 'function') return handler.ownTransaction(pedido)
+  if ('ownTransaction' in handler) return handler.ownTransaction(pedido)
+  const work = typeof handler === 'function' ? handler : await prepareHandler(handler, pedido)
   const committed: (() => void)[] = []
   const contexto = {
     clienteId: request.integracao?.clienteId ?? request.acesso?.cliente?.id ?? null,
@@ -45,10 +60,10 @@ async function runHandler<R extends RotaDef>(deps: RegisterDeps, rota: R, handle
     readOnly: rota.metodo === 'GET',
   }
   const answer = await withTenant(deps.db, contexto, (tx, client) => {
-    const run = (): Promise<unknown> => handler({ ...pedido, tx, client, afterCommit: (work) => committed.push(work) })
+    const run = (): Promise<unknown> => work({ ...pedido, tx, client, afterCommit: (later) => committed.push(later) })
     return rota.idempotente === true ? runIdempotent(tx, rota.nome, request, run) : run()
   })
-  for (const work of committed) work()
+  for (const later of committed) later()
   return answer
 }
 

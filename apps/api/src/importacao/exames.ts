@@ -1,0 +1,77 @@
+/**
+ * Looks at uploaded files: what they are, and in which months they speak. Reading a large sheet takes seconds, so it happens a few at a time
+ * and without a connection of the pool, and what was seen is kept for the import that follows.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import type { Mapeamento } from '@lastro/contract'
+import { withTenant, type Banco } from '@lastro/db'
+import { examineArquivo, findMapeamento, type ArquivoExame } from '@lastro/importacao'
+import { withErrosDaApi } from '../http/erro-importacao.ts'
+import { ErroApi } from '../http/erro.ts'
+import type { Envio } from './envios.ts'
+
+/** Looks at once: they share one thread with every answer of the server. */
+const EXAMES_MAX = 2
+const ESPERAM_MAX = 50
+/** More than the files that wait for the user's "import" at a busy moment; another look is only slower. */
+const LEMBRADOS_MAX = 64
+
+export interface Exames {
+  /** @throws ErroApi for a file that cannot be imported; `requisicao_throttled` when too many wait for their look */
+  examine: (envio: Envio, usuarioId: string, mapeamento?: Mapeamento) => Promise<ArquivoExame>
+}
+
+interface Lembrado {
+  arquivoId: string
+  /** What was asked for, and what it came to: the screen sends back the mapping it was shown. */
+  mapeamentos: (Mapeamento | undefined)[]
+  exame: Promise<ArquivoExame>
+}
+
+export function createExames(db: Banco, pathOf: (arquivoId: string) => string): Exames {
+  const inTurn = createTurnos()
+  const lembrados: Lembrado[] = []
+  const forget = (lembrado: Lembrado): void => {
+    const position = lembrados.indexOf(lembrado)
+    if (position >= 0) lembrados.splice(position, 1)
+  }
+  return {
+    examine({ id: arquivoId, clienteId }, usuarioId, mapeamento) {
+      const visto = lembrados.find(
+        (lembrado) => lembrado.arquivoId === arquivoId && lembrado.mapeamentos.some((outro) => isDeepStrictEqual(outro, mapeamento)),
+      )
+      if (visto !== undefined) return visto.exame
+      const findLembrado = (assinatura: string): Promise<Mapeamento | undefined> =>
+        withTenant(db, { clienteId, usuarioId, readOnly: true }, (tx) => findMapeamento(tx, clienteId, assinatura))
+      const exame = inTurn(() => withErrosDaApi(() => examineArquivo(pathOf(arquivoId), findLembrado, mapeamento)))
+      const novo: Lembrado = { arquivoId, mapeamentos: [mapeamento], exame }
+      lembrados.push(novo)
+      if (lembrados.length > LEMBRADOS_MAX) lembrados.shift()
+      exame.then(
+        ({ planilha }) => novo.mapeamentos.push(planilha?.mapeamento),
+        () => forget(novo),
+      )
+      return exame
+    },
+  }
+}
+
+function createTurnos(): <T>(work: () => Promise<T>) => Promise<T> {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async (work) => {
+    if (waiting.length >= ESPERAM_MAX) {
+      throw new ErroApi('requisicao_throttled', { message: 'Há arquivos demais sendo lidos agora.', retryAfterSeconds: 5 })
+    }
+    // The turn is handed over by whoever finishes, so `running` does not change on the way.
+    if (running >= EXAMES_MAX) await new Promise<void>((resolve) => waiting.push(resolve))
+    else running += 1
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next === undefined) running -= 1
+      else next()
+    }
+  }
+}
