@@ -68,6 +68,7 @@ table cliente
   marca text not null default 'lastro'::text
   exercicio_mes_inicial smallint not null default 1
   created_at timestamp with time zone not null default now()
+  segundo_fator_obrigatorio boolean not null default false
   UNIQUE (cnpj)
   PRIMARY KEY (id)
   FOREIGN KEY (marca) REFERENCES marca(chave)
@@ -79,6 +80,14 @@ table cliente_versao
   dados bigint not null default 1
   PRIMARY KEY (cliente_id)
   FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+
+table codigo_recuperacao
+  usuario_id uuid not null
+  codigo_hash bytea not null
+  used_at timestamp with time zone
+  PRIMARY KEY (usuario_id, codigo_hash)
+  FOREIGN KEY (usuario_id) REFERENCES usuario(id)
+  CHECK ((length(codigo_hash) = 32))
 
 table conta
   cliente_id uuid not null
@@ -95,6 +104,19 @@ table conta
   FOREIGN KEY (cliente_id) REFERENCES cliente(id)
   CHECK ((natureza = ANY (ARRAY[1, 2, 3, 4, 5, 9])))
   CHECK ((nivel >= 1))
+
+table correio
+  id bigint not null identity
+  para text not null
+  assunto text not null
+  texto text not null
+  html text not null
+  created_at timestamp with time zone not null default now()
+  next_attempt_at timestamp with time zone not null default now()
+  tentativas smallint not null default 0
+  sent_at timestamp with time zone
+  erro text
+  PRIMARY KEY (id)
 
 table de_para_regra
   cliente_id uuid not null
@@ -124,6 +146,31 @@ table de_para_regra
   CHECK ((mes_inicio <= mes_fim))
   CHECK ((origem = ANY (ARRAY['referencial'::text, 'descricao'::text, 'manual'::text, 'arquivo'::text])))
   CHECK ((tipo = ANY (ARRAY['exata'::text, 'prefixo'::text, 'faixa'::text])))
+
+table desafio_login
+  id uuid not null default gen_random_uuid()
+  token_hash bytea not null
+  usuario_id uuid not null
+  tentativas smallint not null default 0
+  created_at timestamp with time zone not null default now()
+  expires_at timestamp with time zone not null
+  used_at timestamp with time zone
+  UNIQUE (token_hash)
+  PRIMARY KEY (id)
+  FOREIGN KEY (usuario_id) REFERENCES usuario(id)
+  CHECK ((length(token_hash) = 32))
+
+table dispositivo
+  id uuid not null default gen_random_uuid()
+  usuario_id uuid not null
+  segredo_hash bytea not null
+  nome text not null
+  created_at timestamp with time zone not null default now()
+  last_access_at timestamp with time zone not null default now()
+  UNIQUE (usuario_id, segredo_hash)
+  PRIMARY KEY (id)
+  FOREIGN KEY (usuario_id) REFERENCES usuario(id)
+  CHECK ((length(segredo_hash) = 32))
 
 table dre_item
   cliente_id uuid not null
@@ -170,6 +217,24 @@ table dre_modelo
   UNIQUE (cliente_id, nome)
   PRIMARY KEY (cliente_id, id)
   FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+
+table escopo_centro_custo
+  cliente_id uuid not null
+  usuario_id uuid not null
+  centro_custo_id integer not null
+  PRIMARY KEY (cliente_id, usuario_id, centro_custo_id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (cliente_id, centro_custo_id) REFERENCES centro_custo(cliente_id, id) ON DELETE CASCADE
+  FOREIGN KEY (cliente_id, usuario_id) REFERENCES usuario_cliente(cliente_id, usuario_id) ON DELETE CASCADE
+
+table escopo_filial
+  cliente_id uuid not null
+  usuario_id uuid not null
+  filial_id integer not null
+  PRIMARY KEY (cliente_id, usuario_id, filial_id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (cliente_id, filial_id) REFERENCES filial(cliente_id, id) ON DELETE CASCADE
+  FOREIGN KEY (cliente_id, usuario_id) REFERENCES usuario_cliente(cliente_id, usuario_id) ON DELETE CASCADE
 
 table filial
   cliente_id uuid not null
@@ -219,6 +284,16 @@ table idempotencia
   FOREIGN KEY (cliente_id) REFERENCES cliente(id)
   FOREIGN KEY (usuario_id) REFERENCES usuario(id)
   CHECK (((length(chave) >= 1) AND (length(chave) <= 200)))
+
+table identidade_externa
+  emissor text not null
+  sujeito text not null
+  usuario_id uuid not null
+  email text not null
+  created_at timestamp with time zone not null default now()
+  last_access_at timestamp with time zone
+  PRIMARY KEY (emissor, sujeito)
+  FOREIGN KEY (usuario_id) REFERENCES usuario(id)
 
 table importacao
   cliente_id uuid not null
@@ -275,6 +350,24 @@ table lancamento_externo
   CHECK (((length(id_externo) >= 1) AND (length(id_externo) <= 120)))
   CHECK ((length(conteudo_hash) = 32))
 
+table link_unico
+  id uuid not null default gen_random_uuid()
+  tipo text not null
+  token_hash bytea not null
+  usuario_id uuid not null
+  email text not null
+  created_by uuid
+  created_at timestamp with time zone not null default now()
+  expires_at timestamp with time zone not null
+  used_at timestamp with time zone
+  UNIQUE (token_hash)
+  PRIMARY KEY (id)
+  FOREIGN KEY (created_by) REFERENCES usuario(id)
+  FOREIGN KEY (usuario_id) REFERENCES usuario(id)
+  CHECK ((email = lower(email)))
+  CHECK ((length(token_hash) = 32))
+  CHECK ((tipo = ANY (ARRAY['convite'::text, 'senha'::text, 'email'::text])))
+
 table login_tentativa
   tipo text not null
   chave text not null
@@ -304,6 +397,8 @@ table marca
   cor_primaria text not null
   cor_secundaria text not null
   conta_trabalho jsonb
+  cadastro_aberto boolean not null default false
+  segundo_fator_obrigatorio boolean not null default false
   PRIMARY KEY (chave)
   CHECK ((chave ~ '^[a-z0-9]+$'::text))
   CHECK ((cor_primaria ~ '^#[0-9a-f]{6}$'::text))
@@ -315,6 +410,16 @@ table migracao
   sha256 text not null
   applied_at timestamp with time zone not null default now()
   PRIMARY KEY (numero)
+
+table notificacao
+  id bigint not null identity
+  usuario_id uuid not null
+  tipo text not null
+  dados jsonb not null default '{}'::jsonb
+  created_at timestamp with time zone not null default now()
+  read_at timestamp with time zone
+  PRIMARY KEY (id)
+  FOREIGN KEY (usuario_id) REFERENCES usuario(id)
 
 table partida partition by LIST (importacao_id)
   cliente_id uuid not null
@@ -340,6 +445,26 @@ table partida_particao
   PRIMARY KEY (cliente_id, importacao_id)
   FOREIGN KEY (cliente_id) REFERENCES cliente(id)
   FOREIGN KEY (cliente_id, importacao_id) REFERENCES importacao(cliente_id, id)
+
+table permissao_perfil
+  cliente_id uuid not null
+  perfil text not null
+  action text not null
+  subject text not null
+  permitido boolean not null
+  PRIMARY KEY (cliente_id, perfil, action, subject)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  CHECK ((perfil = ANY (ARRAY['gestor'::text, 'analista'::text, 'client'::text, 'leitor'::text])))
+
+table permissao_usuario
+  cliente_id uuid not null
+  usuario_id uuid not null
+  action text not null
+  subject text not null
+  permitido boolean not null
+  PRIMARY KEY (cliente_id, usuario_id, action, subject)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (cliente_id, usuario_id) REFERENCES usuario_cliente(cliente_id, usuario_id) ON DELETE CASCADE
 
 table refresh_token
   id uuid not null default gen_random_uuid()
@@ -379,9 +504,16 @@ table sessao
   revoked_at timestamp with time zone
   ip text
   user_agent text
+  origem text not null default 'senha'::text
+  dispositivo_id uuid
+  last_access_at timestamp with time zone
+  vendo_como uuid
   PRIMARY KEY (id)
   FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (dispositivo_id) REFERENCES dispositivo(id) ON DELETE SET NULL
   FOREIGN KEY (usuario_id) REFERENCES usuario(id)
+  FOREIGN KEY (vendo_como) REFERENCES usuario(id)
+  CHECK ((origem = ANY (ARRAY['senha'::text, 'externa'::text])))
 
 table usuario
   id uuid not null default gen_random_uuid()
@@ -392,8 +524,15 @@ table usuario
   status text not null default 'ativo'::text
   created_at timestamp with time zone not null default now()
   last_access_at timestamp with time zone
+  email_verified_at timestamp with time zone
+  senha_at timestamp with time zone
+  totp_segredo bytea
+  totp_confirmed_at timestamp with time zone
+  totp_passo bigint
+  versao integer not null default 1
   UNIQUE (email)
   PRIMARY KEY (id)
+  CHECK (((totp_confirmed_at IS NULL) OR (totp_segredo IS NOT NULL)))
   CHECK ((email = lower(email)))
   CHECK ((perfil = ANY (ARRAY['admin'::text, 'gestor'::text, 'analista'::text, 'client'::text, 'leitor'::text])))
   CHECK ((status = ANY (ARRAY['ativo'::text, 'bloqueado'::text, 'convidado'::text])))
@@ -402,6 +541,9 @@ table usuario_cliente
   cliente_id uuid not null
   usuario_id uuid not null
   created_at timestamp with time zone not null default now()
+  restringe_centro_custo boolean not null default false
+  restringe_filial boolean not null default false
+  versao integer not null default 1
   PRIMARY KEY (cliente_id, usuario_id)
   FOREIGN KEY (cliente_id) REFERENCES cliente(id)
   FOREIGN KEY (usuario_id) REFERENCES usuario(id)
@@ -410,13 +552,21 @@ table usuario_cliente
 
 CREATE INDEX auditoria_assunto ON lastro.auditoria USING btree (cliente_id, assunto, assunto_id)
 
+CREATE INDEX correio_pendente ON lastro.correio USING btree (next_attempt_at) WHERE (sent_at IS NULL)
+
 CREATE INDEX de_para_regra_grupo_item ON lastro.de_para_regra USING btree (cliente_id, grupo_item_id)
 
 CREATE INDEX grupo_item_grupo ON lastro.grupo_item USING btree (cliente_id, grupo_id)
 
+CREATE INDEX identidade_externa_usuario ON lastro.identidade_externa USING btree (usuario_id)
+
 CREATE INDEX importacao_mes_mes ON lastro.importacao_mes USING btree (cliente_id, mes) WHERE ativo
 
 CREATE INDEX lancamento_externo_importacao ON lastro.lancamento_externo USING btree (cliente_id, importacao_id)
+
+CREATE INDEX link_unico_usuario ON lastro.link_unico USING btree (usuario_id, tipo)
+
+CREATE INDEX notificacao_usuario ON lastro.notificacao USING btree (usuario_id, id DESC)
 
 CREATE INDEX partida_conta_data ON ONLY lastro.partida USING btree (conta_id, data)
 
@@ -441,6 +591,7 @@ auditoria: forced
 
 centro_custo: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+  do_escopo_centro_custo for SELECT to public using (( SELECT (COALESCE(current_setting('app.centros_custo'::text, true), ''::text) = ''::text)) OR (id = ANY (( SELECT (NULLIF(current_setting('app.centros_custo'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check
 
 chave_assinatura: none
 
@@ -459,11 +610,19 @@ cliente: forced
 cliente_versao: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
 
+codigo_recuperacao: none
+
 conta: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
 
+correio: none
+
 de_para_regra: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
+desafio_login: none
+
+dispositivo: none
 
 dre_item: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
@@ -474,8 +633,15 @@ dre_item_componente: forced
 dre_modelo: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
 
+escopo_centro_custo: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
+escopo_filial: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
 filial: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+  do_escopo_filial for SELECT to public using (( SELECT (COALESCE(current_setting('app.filiais'::text, true), ''::text) = ''::text)) OR (id = ANY (( SELECT (NULLIF(current_setting('app.filiais'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check
 
 grupo: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
@@ -486,6 +652,8 @@ grupo_item: forced
 idempotencia: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
 
+identidade_externa: none
+
 importacao: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
 
@@ -494,6 +662,8 @@ importacao_mes: forced
 
 lancamento_externo: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
+link_unico: none
 
 login_tentativa: none
 
@@ -504,16 +674,28 @@ marca: none
 
 migracao: none
 
+notificacao: none
+
 partida: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+  do_escopo_centro_custo for SELECT to public using (( SELECT (COALESCE(current_setting('app.centros_custo'::text, true), ''::text) = ''::text)) OR (centro_custo_id = ANY (( SELECT (NULLIF(current_setting('app.centros_custo'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check 
+  do_escopo_filial for SELECT to public using (( SELECT (COALESCE(current_setting('app.filiais'::text, true), ''::text) = ''::text)) OR (filial_id = ANY (( SELECT (NULLIF(current_setting('app.filiais'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check
 
 partida_particao: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
+permissao_perfil: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
+permissao_usuario: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
 
 refresh_token: none
 
 saldo_mensal: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+  do_escopo_centro_custo for SELECT to public using (( SELECT (COALESCE(current_setting('app.centros_custo'::text, true), ''::text) = ''::text)) OR (centro_custo_id = ANY (( SELECT (NULLIF(current_setting('app.centros_custo'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check 
+  do_escopo_filial for SELECT to public using (( SELECT (COALESCE(current_setting('app.filiais'::text, true), ''::text) = ''::text)) OR (filial_id = ANY (( SELECT (NULLIF(current_setting('app.filiais'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check
 
 sessao: none
 
@@ -678,7 +860,7 @@ auditoria: insert, select
 
 centro_custo: delete, insert, select, update
 
-chave_assinatura: delete, insert, select, update
+chave_assinatura: insert, select
 
 chave_integracao: insert, select, update
 
@@ -694,15 +876,27 @@ cliente_versao_conferir(): execute
 
 cliente_versao_marcar(): execute
 
+codigo_recuperacao: delete, insert, select, update
+
 conta: delete, insert, select, update
 
+correio: delete, insert, select, update
+
 de_para_regra: delete, insert, select, update
+
+desafio_login: delete, insert, select, update
+
+dispositivo: delete, insert, select, update
 
 dre_item: delete, insert, select, update
 
 dre_item_componente: delete, insert, select, update
 
 dre_modelo: delete, insert, select, update
+
+escopo_centro_custo: delete, insert, select, update
+
+escopo_filial: delete, insert, select, update
 
 filial: delete, insert, select, update
 
@@ -711,6 +905,8 @@ grupo: delete, insert, select, update
 grupo_item: delete, insert, select, update
 
 idempotencia: delete, insert, select
+
+identidade_externa: delete, insert, select, update
 
 importacao: insert (cliente_id, arquivo_nome, arquivo_sha256, arquivo_id, tamanho_bytes, formato, conteudo, modo, status, mapeamento, progresso, resumo, saude, conferencia, erro, criada_por, created_at, started_at, finished_at)
 
@@ -726,6 +922,8 @@ importacao_particao_fechar(): execute
 
 lancamento_externo: delete, insert, select
 
+link_unico: delete, insert, select, update
+
 login_tentativa: delete, insert, select, update
 
 mapeamento_coluna: delete, insert, select, update
@@ -734,7 +932,13 @@ marca: insert, select, update
 
 migracao: select
 
+notificacao: insert, select, update
+
 partida: select
+
+permissao_perfil: delete, insert, select, update
+
+permissao_usuario: delete, insert, select, update
 
 refresh_token: delete, insert, select, update
 
@@ -742,6 +946,6 @@ saldo_mensal: insert, select
 
 sessao: delete, insert, select, update
 
-usuario: delete, insert, select, update
+usuario: insert, select, update
 
 usuario_cliente: delete, insert, select, update

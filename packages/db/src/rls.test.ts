@@ -32,7 +32,11 @@ const FILL = `
   insert into chave_integracao (cliente_id, nome, origem, prefixo, segredo_hash, created_by)
     values ($1, 'Protheus', 'protheus', 'abcdef', decode(repeat('00', 32), 'hex'), $1);
   insert into lancamento_externo (cliente_id, origem, id_externo, conteudo_hash, importacao_id)
-    select cliente_id, 'protheus', 'NF-1', decode(repeat('00', 32), 'hex'), id from importacao`
+    select cliente_id, 'protheus', 'NF-1', decode(repeat('00', 32), 'hex'), id from importacao;
+  insert into permissao_perfil (cliente_id, perfil, action, subject, permitido) values ($1, 'leitor', 'export', 'Dre', false);
+  insert into permissao_usuario (cliente_id, usuario_id, action, subject, permitido) values ($1, $1, 'approve', 'Orcamento', true);
+  insert into escopo_centro_custo (cliente_id, usuario_id, centro_custo_id) select cliente_id, $1, id from centro_custo;
+  insert into escopo_filial (cliente_id, usuario_id, filial_id) select cliente_id, $1, id from filial`
 
 beforeAll(async () => {
   database = await createTestDatabase()

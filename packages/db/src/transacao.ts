@@ -6,11 +6,19 @@ import type { Esquema } from './types.ts'
 /** A running transaction, bound to one connection and one context: typed queries over the schema. */
 export type Transacao = Kysely<Esquema>
 
+/** Ids of the centros de custo (those below them included) and of the filiais whose rows may be seen; null means all of them. */
+export type Escopo = {
+  centrosCusto: readonly number[] | null
+  filiais: readonly number[] | null
+}
+
 export type Contexto = {
   /** Rows of this cliente only; null sees no tenant row at all. */
   clienteId: string | null
   /** Who acts; decides which clientes are visible in `cliente` and `usuario_cliente`. */
   usuarioId: string | null
+  /** What row-level security narrows the cliente's rows to. Absent means the whole cliente. */
+  escopo?: Escopo | undefined
 }
 
 export type TransacaoOptions = {
@@ -31,6 +39,13 @@ function uuidOrEmpty(id: string | null): string {
   return id
 }
 
+/** The ids as PostgreSQL writes an array; '' is what the policies read as "all of them". */
+function idsOrEmpty(ids: readonly number[] | null | undefined): string {
+  if (ids === null || ids === undefined) return ''
+  if (!ids.every((id) => Number.isSafeInteger(id))) throw new TypeError('ids of a scope are integers')
+  return `{${ids.join(',')}}`
+}
+
 function milliseconds(value: number): string {
   if (!Number.isSafeInteger(value) || value < 0) throw new RangeError('a time-out is a whole number of milliseconds')
   return String(value)
@@ -43,6 +58,8 @@ function beginSql(contexto: Contexto, options: TransacaoOptions): string {
     search_path: 'lastro',
     'app.cliente_id': uuidOrEmpty(contexto.clienteId),
     'app.usuario_id': uuidOrEmpty(contexto.usuarioId),
+    'app.centros_custo': idsOrEmpty(contexto.escopo?.centrosCusto),
+    'app.filiais': idsOrEmpty(contexto.escopo?.filiais),
     statement_timeout: milliseconds(options.statementTimeoutMs ?? (readOnly ? 10_000 : 30_000)),
     lock_timeout: milliseconds(options.lockTimeoutMs ?? 5_000),
     idle_in_transaction_session_timeout: milliseconds(options.idleTimeoutMs ?? 30_000),

@@ -61,11 +61,18 @@ export interface ClienteTabela {
   marca: Generated<string>
   exercicio_mes_inicial: Generated<number>
   created_at: Generated<Instante>
+  segundo_fator_obrigatorio: Generated<boolean>
 }
 
 export interface ClienteVersaoTabela {
   cliente_id: string
   dados: Generated<number>
+}
+
+export interface CodigoRecuperacaoTabela {
+  usuario_id: string
+  codigo_hash: Buffer
+  used_at: Instante | null
 }
 
 export interface ContaTabela {
@@ -78,6 +85,19 @@ export interface ContaTabela {
   analitica: Generated<boolean>
   nivel: Generated<number>
   codigo_referencial: string | null
+}
+
+export interface CorreioTabela {
+  id: Generated<number>
+  para: string
+  assunto: string
+  texto: string
+  html: string
+  created_at: Generated<Instante>
+  next_attempt_at: Generated<Instante>
+  tentativas: Generated<number>
+  sent_at: Instante | null
+  erro: string | null
 }
 
 export interface DeParaRegraTabela {
@@ -96,6 +116,25 @@ export interface DeParaRegraTabela {
   versao: Generated<number>
   created_at: Generated<Instante>
   created_by: string | null
+}
+
+export interface DesafioLoginTabela {
+  id: Generated<string>
+  token_hash: Buffer
+  usuario_id: string
+  tentativas: Generated<number>
+  created_at: Generated<Instante>
+  expires_at: Instante
+  used_at: Instante | null
+}
+
+export interface DispositivoTabela {
+  id: Generated<string>
+  usuario_id: string
+  segredo_hash: Buffer
+  nome: string
+  created_at: Generated<Instante>
+  last_access_at: Generated<Instante>
 }
 
 export interface DreItemTabela {
@@ -127,6 +166,18 @@ export interface DreModeloTabela {
   nome: string
   padrao: Generated<boolean>
   versao: Generated<number>
+}
+
+export interface EscopoCentroCustoTabela {
+  cliente_id: string
+  usuario_id: string
+  centro_custo_id: number
+}
+
+export interface EscopoFilialTabela {
+  cliente_id: string
+  usuario_id: string
+  filial_id: number
 }
 
 export interface FilialTabela {
@@ -168,6 +219,15 @@ export interface IdempotenciaTabela {
   created_at: Generated<Instante>
 }
 
+export interface IdentidadeExternaTabela {
+  emissor: string
+  sujeito: string
+  usuario_id: string
+  email: string
+  created_at: Generated<Instante>
+  last_access_at: Instante | null
+}
+
 export interface ImportacaoTabela {
   cliente_id: string
   id: Generated<number>
@@ -207,6 +267,18 @@ export interface LancamentoExternoTabela {
   importacao_id: number
 }
 
+export interface LinkUnicoTabela {
+  id: Generated<string>
+  tipo: 'convite' | 'senha' | 'email'
+  token_hash: Buffer
+  usuario_id: string
+  email: string
+  created_by: string | null
+  created_at: Generated<Instante>
+  expires_at: Instante
+  used_at: Instante | null
+}
+
 export interface LoginTentativaTabela {
   tipo: 'conta' | 'endereco'
   chave: string
@@ -233,6 +305,8 @@ export interface MarcaTabela {
   cor_primaria: string
   cor_secundaria: string
   conta_trabalho: Json | null
+  cadastro_aberto: Generated<boolean>
+  segundo_fator_obrigatorio: Generated<boolean>
 }
 
 export interface MigracaoTabela {
@@ -240,6 +314,15 @@ export interface MigracaoTabela {
   nome: string
   sha256: string
   applied_at: Generated<Instante>
+}
+
+export interface NotificacaoTabela {
+  id: Generated<number>
+  usuario_id: string
+  tipo: string
+  dados: Generated<Json>
+  created_at: Generated<Instante>
+  read_at: Instante | null
 }
 
 export interface PartidaTabela {
@@ -262,6 +345,22 @@ export interface PartidaParticaoTabela {
   cliente_id: string
   importacao_id: number
   aberta: boolean
+}
+
+export interface PermissaoPerfilTabela {
+  cliente_id: string
+  perfil: 'gestor' | 'analista' | 'client' | 'leitor'
+  action: string
+  subject: string
+  permitido: boolean
+}
+
+export interface PermissaoUsuarioTabela {
+  cliente_id: string
+  usuario_id: string
+  action: string
+  subject: string
+  permitido: boolean
 }
 
 export interface RefreshTokenTabela {
@@ -294,6 +393,10 @@ export interface SessaoTabela {
   revoked_at: Instante | null
   ip: string | null
   user_agent: string | null
+  origem: Generated<'senha' | 'externa'>
+  dispositivo_id: string | null
+  last_access_at: Instante | null
+  vendo_como: string | null
 }
 
 export interface UsuarioTabela {
@@ -305,12 +408,21 @@ export interface UsuarioTabela {
   status: Generated<'ativo' | 'bloqueado' | 'convidado'>
   created_at: Generated<Instante>
   last_access_at: Instante | null
+  email_verified_at: Instante | null
+  senha_at: Instante | null
+  totp_segredo: Buffer | null
+  totp_confirmed_at: Instante | null
+  totp_passo: number | null
+  versao: Generated<number>
 }
 
 export interface UsuarioClienteTabela {
   cliente_id: string
   usuario_id: string
   created_at: Generated<Instante>
+  restringe_centro_custo: Generated<boolean>
+  restringe_filial: Generated<boolean>
+  versao: Generated<number>
 }
 
 export interface Esquema {
@@ -320,24 +432,35 @@ export interface Esquema {
   chave_integracao: ChaveIntegracaoTabela
   cliente: ClienteTabela
   cliente_versao: ClienteVersaoTabela
+  codigo_recuperacao: CodigoRecuperacaoTabela
   conta: ContaTabela
+  correio: CorreioTabela
   de_para_regra: DeParaRegraTabela
+  desafio_login: DesafioLoginTabela
+  dispositivo: DispositivoTabela
   dre_item: DreItemTabela
   dre_item_componente: DreItemComponenteTabela
   dre_modelo: DreModeloTabela
+  escopo_centro_custo: EscopoCentroCustoTabela
+  escopo_filial: EscopoFilialTabela
   filial: FilialTabela
   grupo: GrupoTabela
   grupo_item: GrupoItemTabela
   idempotencia: IdempotenciaTabela
+  identidade_externa: IdentidadeExternaTabela
   importacao: ImportacaoTabela
   importacao_mes: ImportacaoMesTabela
   lancamento_externo: LancamentoExternoTabela
+  link_unico: LinkUnicoTabela
   login_tentativa: LoginTentativaTabela
   mapeamento_coluna: MapeamentoColunaTabela
   marca: MarcaTabela
   migracao: MigracaoTabela
+  notificacao: NotificacaoTabela
   partida: PartidaTabela
   partida_particao: PartidaParticaoTabela
+  permissao_perfil: PermissaoPerfilTabela
+  permissao_usuario: PermissaoUsuarioTabela
   refresh_token: RefreshTokenTabela
   saldo_mensal: SaldoMensalTabela
   sessao: SessaoTabela

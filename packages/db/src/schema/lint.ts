@@ -1,13 +1,34 @@
 import type pg from 'pg'
 
 /** Tables of people, sessions, keys and brands: no cliente, no row-level security. Anything else is a tenant table. */
-const IDENTITY = ['chave_assinatura', 'login_tentativa', 'marca', 'migracao', 'refresh_token', 'sessao', 'usuario']
+const IDENTITY = [
+  'chave_assinatura',
+  'codigo_recuperacao',
+  'correio',
+  'desafio_login',
+  'dispositivo',
+  'identidade_externa',
+  'link_unico',
+  'login_tentativa',
+  'marca',
+  'migracao',
+  'notificacao',
+  'refresh_token',
+  'sessao',
+  'usuario',
+]
 
 const CONTEXT_CLIENTE = "( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS \"nullif\")"
 
 /** Policies besides `do_cliente`, each with its reason. They may only let more rows be read. */
 const EXTRA_POLICIES = [
   'cliente.do_dono', // the owner lists ids for jobs, through cliente_ids()
+  'centro_custo.do_escopo_centro_custo', // restrictive: they narrow what do_cliente lets through to the scope of a person
+  'filial.do_escopo_filial',
+  'partida.do_escopo_centro_custo',
+  'partida.do_escopo_filial',
+  'saldo_mensal.do_escopo_centro_custo',
+  'saldo_mensal.do_escopo_filial',
   'cliente.do_usuario', // a user finds the clientes it is linked to
   'usuario_cliente.do_usuario', // a user finds its links
 ]
@@ -16,31 +37,42 @@ const EXTRA_POLICIES = [
 const PRIVILEGES: Record<string, string> = {
   auditoria: 'INSERT SELECT',
   centro_custo: 'DELETE INSERT SELECT UPDATE',
-  chave_assinatura: 'DELETE INSERT SELECT UPDATE',
+  chave_assinatura: 'INSERT SELECT',
   chave_integracao: 'INSERT SELECT UPDATE',
   cliente: 'INSERT SELECT UPDATE',
   cliente_versao: 'INSERT SELECT UPDATE',
+  codigo_recuperacao: 'DELETE INSERT SELECT UPDATE',
   conta: 'DELETE INSERT SELECT UPDATE',
+  correio: 'DELETE INSERT SELECT UPDATE',
   de_para_regra: 'DELETE INSERT SELECT UPDATE',
+  desafio_login: 'DELETE INSERT SELECT UPDATE',
+  dispositivo: 'DELETE INSERT SELECT UPDATE',
   dre_item: 'DELETE INSERT SELECT UPDATE',
   dre_item_componente: 'DELETE INSERT SELECT UPDATE',
   dre_modelo: 'DELETE INSERT SELECT UPDATE',
+  escopo_centro_custo: 'DELETE INSERT SELECT UPDATE',
+  escopo_filial: 'DELETE INSERT SELECT UPDATE',
   filial: 'DELETE INSERT SELECT UPDATE',
   grupo: 'DELETE INSERT SELECT UPDATE',
   grupo_item: 'DELETE INSERT SELECT UPDATE',
+  identidade_externa: 'DELETE INSERT SELECT UPDATE',
   idempotencia: 'DELETE INSERT SELECT',
   importacao: 'SELECT',
   importacao_mes: 'INSERT SELECT UPDATE',
   lancamento_externo: 'DELETE INSERT SELECT',
+  link_unico: 'DELETE INSERT SELECT UPDATE',
   login_tentativa: 'DELETE INSERT SELECT UPDATE',
   mapeamento_coluna: 'DELETE INSERT SELECT UPDATE',
   marca: 'INSERT SELECT UPDATE',
   migracao: 'SELECT',
+  notificacao: 'INSERT SELECT UPDATE',
   partida: 'SELECT',
+  permissao_perfil: 'DELETE INSERT SELECT UPDATE',
+  permissao_usuario: 'DELETE INSERT SELECT UPDATE',
   refresh_token: 'DELETE INSERT SELECT UPDATE',
   saldo_mensal: 'INSERT SELECT',
   sessao: 'DELETE INSERT SELECT UPDATE',
-  usuario: 'DELETE INSERT SELECT UPDATE',
+  usuario: 'INSERT SELECT UPDATE',
   usuario_cliente: 'DELETE INSERT SELECT UPDATE',
 }
 /** Columns of importacao that are nobody's to choose or to change. */
