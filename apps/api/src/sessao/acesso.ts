@@ -1,7 +1,7 @@
 import { withTenant } from '@lastro/db'
 import type { Authenticate } from '../http/authenticate.ts'
 import { ErroApi } from '../http/erro.ts'
-import { findAcesso } from './store.ts'
+import { findAcesso } from './acesso-store.ts'
 import type { SessaoDeps } from './tokens.ts'
 
 /** The token says who and on which cliente; whether that still holds is asked from the database, so a block acts on the next call. */
