@@ -376,7 +376,7 @@ table login_tentativa
   blocked_until timestamp with time zone
   PRIMARY KEY (tipo, chave)
   CHECK ((falhas >= 0))
-  CHECK ((tipo = ANY (ARRAY['conta'::text, 'endereco'::text])))
+  CHECK ((tipo = ANY (ARRAY['conta'::text, 'dispositivo'::text, 'endereco'::text])))
 
 table mapeamento_coluna
   cliente_id uuid not null
@@ -473,6 +473,7 @@ table refresh_token
   created_at timestamp with time zone not null default now()
   used_at timestamp with time zone
   substituto_id uuid
+  replaced_at timestamp with time zone
   UNIQUE (token_hash)
   PRIMARY KEY (id)
   FOREIGN KEY (sessao_id) REFERENCES sessao(id)

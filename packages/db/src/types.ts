@@ -280,7 +280,7 @@ export interface LinkUnicoTabela {
 }
 
 export interface LoginTentativaTabela {
-  tipo: 'conta' | 'endereco'
+  tipo: 'conta' | 'dispositivo' | 'endereco'
   chave: string
   falhas: Generated<number>
   last_at: Generated<Instante>
@@ -370,6 +370,7 @@ export interface RefreshTokenTabela {
   created_at: Generated<Instante>
   used_at: Instante | null
   substituto_id: string | null
+  replaced_at: Instante | null
 }
 
 export interface SaldoMensalTabela {
