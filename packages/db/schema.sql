@@ -69,6 +69,7 @@ table cliente
   exercicio_mes_inicial smallint not null default 1
   created_at timestamp with time zone not null default now()
   segundo_fator_obrigatorio boolean not null default false
+  permissoes_versao integer not null default 1
   UNIQUE (cnpj)
   PRIMARY KEY (id)
   FOREIGN KEY (marca) REFERENCES marca(chave)

@@ -28,6 +28,7 @@ import { acceptNdjson } from './integracao/corpo.ts'
 import { createIntegracaoHandlers } from './integracao/routes.ts'
 import { ensureMarcas } from './marca/marcas-padrao.ts'
 import { createMarcaHandlers } from './marca/routes.ts'
+import { createPermissaoHandlers } from './permissao/routes.ts'
 import { createSaudeHandlers } from './saude/routes.ts'
 import { createAuthenticate } from './sessao/acesso.ts'
 import { loadChave } from './sessao/chave.ts'
@@ -95,6 +96,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.saude, createSaudeHandlers(manifest.version))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.sessao, createSessaoHandlers(sessao))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.usuario, createUsuarioHandlers())
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.permissao, createPermissaoHandlers())
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.marca, createMarcaHandlers(config))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.inicio, createInicioHandlers({ cubos }))
   registerRoutes(
@@ -104,7 +106,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
     createImportacaoHandlers({ db, envios, avisos, trabalhos, envioMaxBytes: config.envioMaxBytes }),
   )
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.integracao, createIntegracaoHandlers({ db, envios, clock }))
-  registerRoutes(app, deps, ROTAS_POR_DOMINIO.dePara, createDeParaHandlers({ db, cubos }))
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.dePara, createDeParaHandlers({ cubos }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.cadastro, createCadastroHandlers())
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.dre, createDreHandlers({ cubos }))
   installDocumentation(app, { base: config.base, version: manifest.version })

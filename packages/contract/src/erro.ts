@@ -59,6 +59,41 @@ export const ERROS = {
     message: 'Seu perfil não permite esta ação.',
     action: 'Peça acesso a quem administra os usuários da sua empresa.',
   },
+  segundo_fator_enrolment_required: {
+    status: 403,
+    message: 'Sua empresa pede um segundo fator para entrar.',
+    action: 'Ligue o segundo fator para continuar.',
+  },
+  escopo_limited: {
+    status: 403,
+    message: 'Isto mostra a empresa inteira, e o seu acesso é limitado a alguns centros de custo ou filiais.',
+    action: 'Peça o que precisa a quem administra os usuários da sua empresa.',
+  },
+  sessao_read_only: {
+    status: 403,
+    message: 'Você está vendo como outra pessoa e nada pode ser alterado.',
+    action: 'Deixe de ver como outra pessoa e tente de novo.',
+  },
+  permissao_not_held: {
+    status: 422,
+    message: 'Só é possível mudar permissões que você mesmo tem.',
+    action: 'Peça a mudança a quem tem essas permissões.',
+  },
+  permissao_own: {
+    status: 409,
+    message: 'Ninguém muda as próprias permissões.',
+    action: 'Peça a mudança a outra pessoa que administra os usuários.',
+  },
+  permissao_admin_fixed: {
+    status: 409,
+    message: 'As permissões de um administrador não são mudadas por cliente.',
+    action: 'Mude o perfil da pessoa, se ela não deve ter acesso a tudo.',
+  },
+  permissao_version_conflict: {
+    status: 409,
+    message: 'Outra pessoa mudou estas permissões depois que você abriu a tela.',
+    action: 'Confira as permissões atuais e aplique a sua mudança de novo.',
+  },
   cliente_required: {
     status: 409,
     message: 'Nenhum cliente está selecionado.',

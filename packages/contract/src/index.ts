@@ -6,6 +6,7 @@ import { importacaoRotas } from './importacao.ts'
 import { inicioRotas } from './inicio.ts'
 import { integracaoRotas } from './integracao.ts'
 import { marcaRotas } from './marca.ts'
+import { permissoesRotas } from './permissoes.ts'
 import type { RotaDef } from './rota.ts'
 import { saudeRotas } from './saude.ts'
 import { sessaoRotas } from './sessao.ts'
@@ -21,6 +22,7 @@ export * from './inicio.ts'
 export * from './integracao.ts'
 export * from './marca.ts'
 export * from './permissao.ts'
+export * from './permissoes.ts'
 export * from './rota.ts'
 export * from './saude.ts'
 export * from './sessao.ts'
@@ -31,6 +33,7 @@ export const ROTAS_POR_DOMINIO = {
   saude: saudeRotas,
   sessao: sessaoRotas,
   usuario: usuarioRotas,
+  permissao: permissoesRotas,
   marca: marcaRotas,
   inicio: inicioRotas,
   importacao: importacaoRotas,

@@ -89,6 +89,7 @@ export const integracaoRotas = {
     caminho: '/Integracao/chaves',
     resumo: 'Chaves de integração do cliente, sem o segredo',
     permissao: manter,
+    clienteInteiro: true,
     data: z.array(chaveIntegracaoSchema),
   }),
   // Takes no Idempotency-Key: the answer holds the secret, and stored answers are kept in clear.
@@ -98,6 +99,7 @@ export const integracaoRotas = {
     caminho: '/Integracao/chaves',
     resumo: 'Cria uma chave de integração; o segredo só aparece nesta resposta',
     permissao: manter,
+    clienteInteiro: true,
     body: z.object({
       nome: texto(1, 80),
       origem: z._default(z.string().check(z.regex(/^[a-z0-9][a-z0-9_-]{0,39}$/)), 'erp'),
@@ -110,6 +112,7 @@ export const integracaoRotas = {
     caminho: '/Integracao/chaves/:id/revogar',
     resumo: 'Revoga uma chave: vale na chamada seguinte e não volta atrás',
     permissao: manter,
+    clienteInteiro: true,
     params: z.object({ id: idParamSchema }),
     data: chaveIntegracaoSchema,
     erros: ['registro_not_found'],

@@ -28,12 +28,28 @@ export const SUBJECTS = [
 ] as const
 export type Subject = (typeof SUBJECTS)[number]
 
-/** One ability rule, in the shape stored under `userAbilityRules`. */
+/** Codes of the only centros de custo and filiais whose rows the rule is about; every one of them must hold. */
+export interface RegraCondicoes {
+  centroCusto?: { $in: string[] } | undefined
+  filial?: { $in: string[] } | undefined
+}
+
+/** One ability rule, in the shape stored under `userAbilityRules`. A later rule decides over an earlier one. */
 export interface AbilityRule {
   action: Action | Action[]
   subject: Subject | Subject[]
-  inverted?: boolean
+  inverted?: boolean | undefined
+  conditions?: RegraCondicoes | undefined
 }
+
+/** Subjects whose rows belong to a centro de custo and a filial: rules on them carry the conditions of a person with limited scope. */
+export const SUBJECTS_COM_ESCOPO: readonly Subject[] = ['Dre', 'Orcamento', 'Lancamento', 'Relatorio']
+
+/** What only an admin may hand out. */
+export const SUBJECTS_DO_PROVEDOR: readonly Subject[] = ['Cliente', 'Marca', 'all']
+
+/** A perfil that always sees no more than the centros de custo it was given. */
+export const PERFIS_RESTRITOS: readonly Perfil[] = ['client']
 
 const LEITURA: Subject[] = ['Dre', 'DreRateio', 'Grupo', 'GrupoItem', 'DePara', 'Orcamento', 'Workspace', 'Relatorio', 'AclDemo']
 

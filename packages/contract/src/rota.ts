@@ -24,8 +24,14 @@ export interface RotaDef {
   linha?: Schema
   saida?: 'json' | 'arquivo' | 'eventos'
   erros?: readonly CodigoErro[]
+  /** Answers also whoever still has to enrol the second factor that the cliente or its marca requires. */
+  semSegundoFator?: boolean
   /** Creates or imports: accepts an `Idempotency-Key`. */
   idempotente?: boolean
+  /** Shows or changes what concerns the whole cliente: refused with `escopo_limited` to who may see only some centros de custo or filiais. */
+  clienteInteiro?: boolean
+  /** Not a GET and yet allowed while seeing as somebody else: it changes nothing, or only the session itself. */
+  emVerComo?: boolean
 }
 
 export function defineRota<const R extends RotaDef>(rota: R): R {

@@ -17,6 +17,12 @@ export const abilityRuleSchema = z.object({
   action: z.union([z.enum(ACTIONS), z.array(z.enum(ACTIONS))]),
   subject: z.union([z.enum(SUBJECTS), z.array(z.enum(SUBJECTS))]),
   inverted: z.optional(z.boolean()),
+  conditions: z.optional(
+    z.object({
+      centroCusto: z.optional(z.object({ $in: z.array(z.string()) })),
+      filial: z.optional(z.object({ $in: z.array(z.string()) })),
+    }),
+  ),
 })
 
 const clienteResumoSchema = z.object({
@@ -34,6 +40,10 @@ const sessaoSchema = z.object({
   cliente: z.nullable(clienteResumoSchema),
   clientes: z.array(clienteResumoSchema),
   userAbilityRules: z.array(abilityRuleSchema),
+  /** Whose view this session shows, read only; perfil and rules are then of that person. */
+  vendoComo: z.nullable(z.object({ id: z.uuid(), nome: z.string(), email: z.string() })),
+  /** The active cliente or its marca requires a second factor and there is none: only its enrolment answers until then. */
+  segundoFatorPendente: z.boolean(),
 })
 export type Sessao = z.infer<typeof sessaoSchema>
 
@@ -64,6 +74,7 @@ export const sessaoRotas = {
     caminho: '/Sessao',
     resumo: 'Usuário, cliente ativo, clientes e regras de acesso da sessão',
     permissao: 'sessao',
+    semSegundoFator: true,
     data: sessaoSchema,
   }),
   switchCliente: defineRota({
@@ -72,6 +83,8 @@ export const sessaoRotas = {
     caminho: '/Sessao/cliente',
     resumo: 'Troca o cliente ativo e devolve um token novo',
     permissao: 'sessao',
+    semSegundoFator: true,
+    emVerComo: true,
     body: z.object({ clienteId: z.uuid() }),
     data: tokensSchema,
     erros: ['registro_not_found'],
@@ -82,6 +95,8 @@ export const sessaoRotas = {
     caminho: '/Sessao/sair',
     resumo: 'Encerra a sessão e seus refresh tokens',
     permissao: 'sessao',
+    semSegundoFator: true,
+    emVerComo: true,
     data: z.object({}),
   }),
 }

@@ -120,7 +120,10 @@ alter table marca
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Permissions of a cliente: what differs from the defaults of a perfil, for everyone of it and for one person
 
-alter table cliente add segundo_fator_obrigatorio boolean not null default false;
+alter table cliente
+  add segundo_fator_obrigatorio boolean not null default false,
+  -- Of the rows of permissao_perfil taken together.
+  add permissoes_versao integer not null default 1;
 
 alter table usuario_cliente
   -- True: only the rows of the centros de custo (with everything below them), of the filiais, that are listed. None listed, none seen.

@@ -62,6 +62,7 @@ export interface ClienteTabela {
   exercicio_mes_inicial: Generated<number>
   created_at: Generated<Instante>
   segundo_fator_obrigatorio: Generated<boolean>
+  permissoes_versao: Generated<number>
 }
 
 export interface ClienteVersaoTabela {

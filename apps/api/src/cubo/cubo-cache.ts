@@ -1,11 +1,12 @@
 /**
- * Compiled data per (cliente, data version), bounded in bytes: the one thing that makes a warm DRE a matter of a cheap
- * version query and arithmetic. A version never changes, so nothing here is ever invalidated; old ones are only forgotten.
+ * Compiled data per (cliente, data version, scope), bounded in bytes: the one thing that makes a warm DRE a matter of a cheap
+ * version query and arithmetic. A version never changes, so nothing here is ever invalidated; old ones are only forgotten. The scope is
+ * asked from the transaction that would load the data: what one person may see can not be handed to another.
  */
 import type { Transacao } from '@lastro/db'
 import type pg from 'pg'
 import { loadDados, type DadosDre } from './dados.ts'
-import { findVersao } from './store.ts'
+import { findEdicao } from './store.ts'
 
 /** The transaction of a request: Kysely and the driver's own client over the same connection. */
 export interface Leitura {
@@ -41,7 +42,7 @@ export function createCuboCache({ maxBytes }: { maxBytes: number }): CuboCache {
 
   const keep = (key: string, entry: Entrada): void => {
     for (const [other, { clienteId, dados }] of entries) {
-      if (clienteId === entry.clienteId && dados.versao <= entry.dados.versao) forget(other)
+      if (other === key || (clienteId === entry.clienteId && dados.versao < entry.dados.versao)) forget(other)
     }
     if (entry.dados.bytes > maxBytes) return
     entries.set(key, entry)
@@ -60,7 +61,8 @@ export function createCuboCache({ maxBytes }: { maxBytes: number }): CuboCache {
 
   return {
     async get(leitura, clienteId) {
-      const key = `${clienteId} ${await findVersao(leitura.tx, clienteId)}`
+      const { versao, escopo } = await findEdicao(leitura.tx, clienteId)
+      const key = `${clienteId} ${versao} ${escopo}`
       const entry = entries.get(key)
       if (entry !== undefined) {
         entries.delete(key)

@@ -13,6 +13,14 @@ export async function findVersao(tx: Transacao, clienteId: string): Promise<numb
   return rows[0]?.dados ?? 0
 }
 
+/** What data loaded in this transaction would be of: the data version, and the scope it is narrowed to as row-level security has it. */
+export async function findEdicao(tx: Transacao, clienteId: string): Promise<{ versao: number; escopo: string }> {
+  const { rows } = await sql<{ versao: number | null; escopo: string }>`
+    select (select dados from cliente_versao where cliente_id = ${clienteId}) as versao,
+      concat(current_setting('app.centros_custo', true), '/', current_setting('app.filiais', true)) as escopo`.execute(tx)
+  return { versao: rows[0]?.versao ?? 0, escopo: rows[0]?.escopo ?? '' }
+}
+
 export interface ContaRow {
   id: number
   codigo: string

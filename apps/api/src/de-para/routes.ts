@@ -1,5 +1,4 @@
 import type { deParaRotas, ErroDetalhe, RotaBodyLido } from '@lastro/contract'
-import { withTenant, type Banco } from '@lastro/db'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
 import { loadDados, type DadosDre } from '../cubo/dados.ts'
 import { recordAuditoria } from '../http/auditoria.ts'
@@ -34,13 +33,13 @@ function presentConflict(targets: ReadonlyMap<number, { codigo: string; grupoIte
   }))
 }
 
-export function createDeParaHandlers({ db, cubos }: { db: Banco; cubos: CuboCache }): Handlers<typeof deParaRotas> {
+export function createDeParaHandlers({ cubos }: { cubos: CuboCache }): Handlers<typeof deParaRotas> {
   return {
     list: async ({ acesso: { cliente }, query, ...leitura }) => listDePara(await cubos.get(leitura, cliente.id), query),
     preview: {
       // A POST because of its size; it reads only.
-      ownTransaction: ({ acesso: { cliente, usuarioId }, body }) =>
-        withTenant(db, { clienteId: cliente.id, usuarioId, readOnly: true }, async (tx, client) => {
+      ownTransaction: ({ acesso: { cliente }, body, transaction }) =>
+        transaction(async (tx, client) => {
           const dados = await cubos.get({ tx, client }, cliente.id)
           return { efeitos: previewEfeitos(dados, body.mudancas) }
         }),

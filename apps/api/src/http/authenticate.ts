@@ -1,7 +1,8 @@
 /** Token → who is calling and what they may do. Rights, status and link to the cliente come from the database on every call. */
-import { createMongoAbility, type MongoAbility } from '@casl/ability'
-import { REGRAS_PERFIL, type Action, type Perfil, type Permissao, type Subject } from '@lastro/contract'
+import type { AbilityRule, Perfil, RotaDef } from '@lastro/contract'
+import type { Escopo } from '@lastro/db'
 import type { FastifyRequest } from 'fastify'
+import { can, isLimited } from '../permissao/regras.ts'
 import { ErroApi } from './erro.ts'
 
 export interface ClienteAtivo {
@@ -13,14 +14,25 @@ export interface ClienteAtivo {
   exercicioMesInicial: number
 }
 
-export interface Acesso {
+/** What may be done, where, and which rows of it may be seen. */
+export interface Direitos {
+  perfil: Perfil
+  /** The cliente named by the token, while the user is still linked to it. */
+  cliente: ClienteAtivo | null
+  regras: readonly AbilityRule[]
+  escopo: Escopo
+}
+
+/** While seeing as somebody else, the rights are theirs and everything that names a person is still who acts. */
+export interface Acesso extends Direitos {
+  /** Who acts, always: what is written, audited or private belongs to this person. */
   usuarioId: string
   sessaoId: string
   nome: string
   email: string
-  perfil: Perfil
-  /** The cliente named by the token, while the user is still linked to it. */
-  cliente: ClienteAtivo | null
+  vendoComo: { id: string; nome: string; email: string } | null
+  /** The cliente or its marca requires a second factor and there is none. */
+  segundoFatorPendente: boolean
 }
 
 export interface AcessoCliente extends Acesso {
@@ -50,21 +62,6 @@ export type Authenticate = (token: string) => Promise<Acesso>
 /** Resolves an integration key; undefined for what is not even shaped like one, refuses the others with `chave_integracao_refused`. */
 export type AuthenticateChave = (chave: string) => Promise<AcessoIntegracao | undefined>
 
-const abilities = new Map<Perfil, MongoAbility<[Action, Subject]>>()
-
-function abilityOf(perfil: Perfil): MongoAbility<[Action, Subject]> {
-  let ability = abilities.get(perfil)
-  if (ability === undefined) {
-    ability = createMongoAbility<MongoAbility<[Action, Subject]>>(REGRAS_PERFIL[perfil])
-    abilities.set(perfil, ability)
-  }
-  return ability
-}
-
-export function can(perfil: Perfil, action: Action, subject: Subject): boolean {
-  return abilityOf(perfil).can(action, subject)
-}
-
 function bearerToken(request: FastifyRequest): string {
   const match = /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(request.headers.authorization ?? '')
   if (match?.[1] === undefined) throw new ErroApi('sessao_required')
@@ -82,9 +79,10 @@ export interface Authenticators {
  */
 export async function authorize(
   request: FastifyRequest,
-  permissao: Permissao,
+  rota: RotaDef,
   { authenticate, authenticateChave }: Authenticators,
 ): Promise<void> {
+  const { permissao } = rota
   if (permissao === 'publico') return
   if (permissao === 'integracao') {
     const token = bearerToken(request)
@@ -95,7 +93,11 @@ export async function authorize(
   }
   const acesso = await authenticate(bearerToken(request))
   request.acesso = acesso
-  if (permissao === 'sessao') return
-  if (!can(acesso.perfil, permissao.action, permissao.subject)) throw new ErroApi('permissao_denied')
-  if (acesso.cliente === null) throw new ErroApi('cliente_required')
+  if (acesso.segundoFatorPendente && rota.semSegundoFator !== true) throw new ErroApi('segundo_fator_enrolment_required')
+  if (acesso.vendoComo !== null && rota.metodo !== 'GET' && rota.emVerComo !== true) throw new ErroApi('sessao_read_only')
+  if (permissao !== 'sessao') {
+    if (!can(acesso, permissao.action, permissao.subject)) throw new ErroApi('permissao_denied')
+    if (acesso.cliente === null) throw new ErroApi('cliente_required')
+  }
+  if (rota.clienteInteiro === true && isLimited(acesso.escopo)) throw new ErroApi('escopo_limited')
 }

@@ -3,7 +3,7 @@
  * without one, does not compile.
  */
 import type { Permissao, RotaBodyLido, RotaData, RotaDef, RotaParamsLidos, RotaQueryLida } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
+import type { Transacao, TransacaoOptions } from '@lastro/db'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Acesso, AcessoCliente, AcessoIntegracao } from './authenticate.ts'
@@ -17,12 +17,16 @@ type AcessoDe<P extends Permissao> = P extends 'publico'
       ? AcessoIntegracao
       : AcessoCliente
 
+export type Transaction = <T>(work: (tx: Transacao, client: pg.PoolClient) => Promise<T>, options?: TransacaoOptions) => Promise<T>
+
 export interface Pedido<R extends RotaDef> {
   params: RotaParamsLidos<R>
   query: RotaQueryLida<R>
   body: RotaBodyLido<R>
   acesso: AcessoDe<R['permissao']>
   request: FastifyRequest
+  /** Opens a transaction as who is calling: their cliente, themselves, their scope. Read only unless it says otherwise. */
+  transaction: Transaction
 }
 
 export interface PedidoTransacao<R extends RotaDef> extends Pedido<R> {

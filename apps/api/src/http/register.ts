@@ -1,6 +1,6 @@
 /** One registration for every route of the contract: permission, validation, transaction, handler, envelope. */
 import type { RotaDef } from '@lastro/contract'
-import { withTenant, type Banco } from '@lastro/db'
+import { withTenant, type Banco, type Contexto } from '@lastro/db'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { authorize, type Authenticators } from './authenticate.ts'
@@ -41,8 +41,18 @@ async function prepareHandler<R extends RotaDef>({ prepare }: HandlerPreparado<R
   }
 }
 
+/** Who is calling, as row-level security must know them. */
+function contextoOf({ acesso, integracao }: FastifyRequest): Contexto {
+  return {
+    clienteId: integracao?.clienteId ?? acesso?.cliente?.id ?? null,
+    usuarioId: acesso?.usuarioId ?? null,
+    escopo: acesso?.escopo,
+  }
+}
+
 /** Runs the handler in the transaction the route asks for and returns what it answers. */
 async function runHandler<R extends RotaDef>(deps: RegisterDeps, rota: R, handler: Handler<R>, request: FastifyRequest): Promise<unknown> {
+  const contexto = contextoOf(request)
   // The schemas of this very route have just validated these values; Fastify does not carry that into its types here.
   const pedido = {
     params: request.params,
@@ -50,16 +60,12 @@ async function runHandler<R extends RotaDef>(deps: RegisterDeps, rota: R, handle
     body: request.body,
     acesso: request.integracao ?? request.acesso ?? undefined,
     request,
+    transaction: (transactionWork, options) => withTenant(deps.db, { readOnly: true, ...options, ...contexto }, transactionWork),
   } as Pedido<R>
   if ('ownTransaction' in handler) return handler.ownTransaction(pedido)
   const work = typeof handler === 'function' ? handler : await prepareHandler(handler, pedido)
   const committed: (() => void)[] = []
-  const contexto = {
-    clienteId: request.integracao?.clienteId ?? request.acesso?.cliente?.id ?? null,
-    usuarioId: request.acesso?.usuarioId ?? null,
-    readOnly: rota.metodo === 'GET',
-  }
-  const answer = await withTenant(deps.db, contexto, (tx, client) => {
+  const answer = await withTenant(deps.db, { ...contexto, readOnly: rota.metodo === 'GET' }, (tx, client) => {
     const run = (): Promise<unknown> => work({ ...pedido, tx, client, afterCommit: (later) => committed.push(later) })
     return rota.idempotente === true ? runIdempotent(tx, rota.nome, request, run) : run()
   })
@@ -79,7 +85,7 @@ function registerRoute<R extends RotaDef>(app: FastifyInstance, deps: RegisterDe
       ...(envelope === undefined ? {} : { response: { 200: envelope } }),
     },
     // Before the body is read: whoever may not call the route learns nothing about its input.
-    onRequest: (request) => authorize(request, rota.permissao, deps),
+    onRequest: (request) => authorize(request, rota, deps),
     handler: async (request, reply) => {
       const answer = await runHandler(deps, rota, handler, request)
       if (rota.saida === 'eventos') return sendEventos(request, reply, answer as AsyncIterable<unknown>)

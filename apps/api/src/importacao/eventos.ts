@@ -1,6 +1,7 @@
 /** An import as a stream: its state now, again at every news of it, and the last one when it has ended. */
-import type { Importacao, Perfil } from '@lastro/contract'
-import { withTenant, type Banco } from '@lastro/db'
+import type { Importacao } from '@lastro/contract'
+import type { AcessoCliente } from '../http/authenticate.ts'
+import type { Transaction } from '../http/handler.ts'
 import type { Avisos } from './avisos.ts'
 import { importacaoCan, presentImportacao } from './present.ts'
 import { findImportacao } from './store.ts'
@@ -9,14 +10,12 @@ import { findImportacao } from './store.ts'
 const RELER_MS = 2_000
 
 interface Pergunta {
-  clienteId: string
-  usuarioId: string
-  perfil: Perfil
+  acesso: AcessoCliente
+  transaction: Transaction
   importacaoId: number
 }
 
-export async function* watchImportacao(db: Banco, avisos: Avisos, pergunta: Pergunta): AsyncGenerator<Importacao> {
-  const { clienteId, usuarioId, perfil, importacaoId } = pergunta
+export async function* watchImportacao(avisos: Avisos, { acesso, transaction, importacaoId }: Pergunta): AsyncGenerator<Importacao> {
   let news = Promise.withResolvers<void>()
   const stop = avisos.listen((aviso) => {
     if (aviso.importacaoId === importacaoId) news.resolve()
@@ -24,9 +23,9 @@ export async function* watchImportacao(db: Banco, avisos: Avisos, pergunta: Perg
   try {
     let last = ''
     for (;;) {
-      const row = await withTenant(db, { clienteId, usuarioId, readOnly: true }, (tx) => findImportacao(tx, clienteId, importacaoId))
+      const row = await transaction((tx) => findImportacao(tx, acesso.cliente.id, importacaoId))
       if (row === undefined) return
-      const importacao = presentImportacao(row, perfil)
+      const importacao = presentImportacao(row, acesso)
       const text = JSON.stringify(importacao)
       if (text !== last) yield importacao
       last = text

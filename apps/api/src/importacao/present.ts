@@ -1,6 +1,6 @@
-import type { Importacao, ImportacaoDetalhe, Perfil } from '@lastro/contract'
+import type { Importacao, ImportacaoDetalhe } from '@lastro/contract'
 import { mesFromSql } from '@lastro/engine'
-import { can } from '../http/authenticate.ts'
+import { can, type ComRegras } from '../permissao/regras.ts'
 import type { ImportacaoRow, RelatoriosRow } from './store.ts'
 
 /** State rules of an import, in one place: the server refuses by them, the screen disables by them. */
@@ -9,9 +9,9 @@ export const importacaoCan = {
   desfazer: (status: Importacao['status']): boolean => status === 'concluida',
 }
 
-export function presentImportacao(row: ImportacaoRow, perfil: Perfil): Importacao {
+export function presentImportacao(row: ImportacaoRow, quem: ComRegras): Importacao {
   const { diferencas, meses, createdAt, finishedAt, ...rest } = row
-  const mayImport = can(perfil, 'import', 'Lancamento')
+  const mayImport = can(quem, 'import', 'Lancamento')
   return {
     ...rest,
     createdAt: createdAt.toISOString(),
@@ -22,6 +22,6 @@ export function presentImportacao(row: ImportacaoRow, perfil: Perfil): Importaca
   }
 }
 
-export function presentDetalhe(row: ImportacaoRow, relatorios: RelatoriosRow, perfil: Perfil): ImportacaoDetalhe {
-  return { ...presentImportacao(row, perfil), saude: relatorios.saude, conferencia: relatorios.conferencia }
+export function presentDetalhe(row: ImportacaoRow, relatorios: RelatoriosRow, quem: ComRegras): ImportacaoDetalhe {
+  return { ...presentImportacao(row, quem), saude: relatorios.saude, conferencia: relatorios.conferencia }
 }

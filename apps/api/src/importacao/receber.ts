@@ -1,10 +1,10 @@
 /** The upload: bytes to disk while they are hashed, then a look at what they are. Nothing of the ledger is written. */
 import type { ImportacaoPrevia } from '@lastro/contract'
-import { withTenant, type Banco } from '@lastro/db'
 import { listMesesCarregados } from '@lastro/importacao'
 import type { FastifyRequest } from 'fastify'
 import type { AcessoCliente } from '../http/authenticate.ts'
 import { ErroApi } from '../http/erro.ts'
+import type { Transaction } from '../http/handler.ts'
 import type { Envio, Envios } from './envios.ts'
 import type { Exames } from './exames.ts'
 import { findSameArquivo } from './store.ts'
@@ -17,16 +17,15 @@ const ESPACO_MINIMO_BYTES = 1024 ** 3
 const MULTIPART_BYTES = 16 * 1024
 
 export async function receiveArquivo(
-  request: FastifyRequest,
-  { cliente, usuarioId }: AcessoCliente,
-  { db, envios, exames, envioMaxBytes }: { db: Banco; envios: Envios; exames: Exames; envioMaxBytes: number },
+  { request, acesso: { cliente, usuarioId }, transaction }: { request: FastifyRequest; acesso: AcessoCliente; transaction: Transaction },
+  { envios, exames, envioMaxBytes }: { envios: Envios; exames: Exames; envioMaxBytes: number },
 ): Promise<ImportacaoPrevia> {
   // Said at once, not after as many bytes as the limit allows.
   if (Number(request.headers['content-length'] ?? 0) > envioMaxBytes + MULTIPART_BYTES) throw new ErroApi('requisicao_too_large')
   const envio = await storeParte(request, cliente.id, envios)
   try {
     const exame = await exames.examine(envio, usuarioId)
-    return await withTenant(db, { clienteId: cliente.id, usuarioId, readOnly: true }, async (tx) => {
+    return await transaction(async (tx) => {
       const mesesCarregados = await listMesesCarregados(tx, cliente.id, exame.meses)
       const duplicada = await findSameArquivo(tx, cliente.id, envio.sha256)
       return {

@@ -1,5 +1,5 @@
 import type { importacaoRotas, RotaBodyLido } from '@lastro/contract'
-import { withTenant, type Banco, type Transacao } from '@lastro/db'
+import type { Banco, Transacao } from '@lastro/db'
 import { listMesesCarregados, undoInTransacao, type ArquivoExame } from '@lastro/importacao'
 import { recordAuditoria } from '../http/auditoria.ts'
 import { withErrosDaApi } from '../http/erro-importacao.ts'
@@ -68,11 +68,11 @@ async function insertOrDuplicate(
 export function createImportacaoHandlers({ db, envios, avisos, trabalhos, envioMaxBytes }: Deps): Handlers<typeof importacaoRotas> {
   const exames = createExames(db, envios.path)
   return {
-    list: async ({ tx, acesso: { cliente, perfil } }) =>
-      (await store.listImportacoes(tx, cliente.id)).map((row) => presentImportacao(row, perfil)),
-    preview: { ownTransaction: ({ request, acesso }) => receiveArquivo(request, acesso, { db, envios, exames, envioMaxBytes }) },
+    list: async ({ tx, acesso }) => (await store.listImportacoes(tx, acesso.cliente.id)).map((row) => presentImportacao(row, acesso)),
+    preview: { ownTransaction: (pedido) => receiveArquivo(pedido, { envios, exames, envioMaxBytes }) },
     create: {
-      prepare: async ({ acesso: { cliente, usuarioId, perfil }, body: { arquivoId, modo, mapeamento: escolhido } }) => {
+      prepare: async ({ acesso, body: { arquivoId, modo, mapeamento: escolhido } }) => {
+        const { cliente, usuarioId } = acesso
         const envio = orNotFound(await envios.find(arquivoId, cliente.id))
         const exame = await exames.examine(envio, usuarioId, escolhido)
         const { formato, planilha } = exame
@@ -94,23 +94,23 @@ export function createImportacaoHandlers({ db, envios, avisos, trabalhos, envioM
             },
           )
           afterCommit(() => trabalhos.start({ importacaoId, clienteId: cliente.id, usuarioId, arquivoId: envio.id }))
-          return presentImportacao(orNotFound(await store.findImportacao(tx, cliente.id, importacaoId)), perfil)
+          return presentImportacao(orNotFound(await store.findImportacao(tx, cliente.id, importacaoId)), acesso)
         }
       },
     },
-    get: async ({ tx, acesso: { cliente, perfil }, params: { id } }) => {
+    get: async ({ tx, acesso, params: { id } }) => {
+      const { cliente } = acesso
       const row = orNotFound(await store.findImportacao(tx, cliente.id, id))
-      return presentDetalhe(row, orNotFound(await store.findRelatorios(tx, cliente.id, id)), perfil)
+      return presentDetalhe(row, orNotFound(await store.findRelatorios(tx, cliente.id, id)), acesso)
     },
     eventos: {
-      ownTransaction: async ({ acesso: { cliente, usuarioId, perfil }, params: { id } }) => {
-        await withTenant(db, { clienteId: cliente.id, usuarioId, readOnly: true }, async (tx) =>
-          orNotFound(await store.findImportacao(tx, cliente.id, id)),
-        )
-        return watchImportacao(db, avisos, { clienteId: cliente.id, usuarioId, perfil, importacaoId: id })
+      ownTransaction: async ({ acesso, transaction, params: { id } }) => {
+        await transaction(async (tx) => orNotFound(await store.findImportacao(tx, acesso.cliente.id, id)))
+        return watchImportacao(avisos, { acesso, transaction, importacaoId: id })
       },
     },
-    cancel: async ({ tx, acesso: { cliente, usuarioId, perfil }, params: { id }, request, afterCommit }) => {
+    cancel: async ({ tx, acesso, params: { id }, request, afterCommit }) => {
+      const { cliente, usuarioId } = acesso
       const row = orNotFound(await store.findImportacao(tx, cliente.id, id))
       if (!importacaoCan.cancelar(row.status)) throw new ErroApi('importacao_state_conflict')
       await store.cancelRecebida(tx, cliente.id, id)
@@ -120,11 +120,12 @@ export function createImportacaoHandlers({ db, envios, avisos, trabalhos, envioM
         { acao: 'importacao.cancel', assunto: 'Lancamento', assuntoId: id },
       )
       afterCommit(() => void trabalhos.cancel(id).catch((error: unknown) => request.log.error({ err: error }, 'cancel not delivered')))
-      return presentImportacao(orNotFound(await store.findImportacao(tx, cliente.id, id)), perfil)
+      return presentImportacao(orNotFound(await store.findImportacao(tx, cliente.id, id)), acesso)
     },
-    undo: async ({ tx, acesso: { cliente, usuarioId, perfil }, params: { id } }) => {
+    undo: async ({ tx, acesso, params: { id } }) => {
+      const { cliente, usuarioId } = acesso
       await withErrosDaApi(() => undoInTransacao(tx, { clienteId: cliente.id, usuarioId }, id))
-      return presentImportacao(orNotFound(await store.findImportacao(tx, cliente.id, id)), perfil)
+      return presentImportacao(orNotFound(await store.findImportacao(tx, cliente.id, id)), acesso)
     },
     saude: async ({ tx, acesso: { cliente }, params: { id } }) => {
       const { arquivoNome, saude } = orNotFound(await store.findRelatorios(tx, cliente.id, id))

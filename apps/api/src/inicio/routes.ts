@@ -4,11 +4,11 @@ import type { CuboCache } from '../cubo/cubo-cache.ts'
 import type { DadosDre } from '../cubo/dados.ts'
 import { resolveRecorte } from '../cubo/recorte.ts'
 import { computeLinhas } from '../dre/statement.ts'
-import { can } from '../http/authenticate.ts'
 import { ErroApi } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
 import { presentImportacao } from '../importacao/present.ts'
 import { listPendentes } from '../importacao/store.ts'
+import { can, isLimited } from '../permissao/regras.ts'
 
 /** The lines a controller looks at first. */
 const LINHAS_RELANCE = ['RL', 'LB', 'EBITDA', 'RFI', 'LL']
@@ -52,15 +52,18 @@ const NADA_SEM_DE_PARA: Inicio['semDePara'] = { contas: 0, valorCentavos: 0, cob
 export function createInicioHandlers({ cubos }: { cubos: CuboCache }): Handlers<typeof inicioRotas> {
   return {
     // Each part only for whom the screen behind it is open.
-    get: async ({ acesso: { cliente, perfil }, tx, client }) => {
+    get: async ({ acesso, tx, client }) => {
+      const { cliente, escopo } = acesso
       if (cliente === null) throw new ErroApi('cliente_required')
       const dados = await cubos.get({ tx, client }, cliente.id)
-      const importacoes = can(perfil, 'read', 'Lancamento') ? await listPendentes(tx, cliente.id) : []
+      // A file speaks of the whole cliente, whatever part of it this person sees.
+      const limited = isLimited(escopo)
+      const importacoes = can(acesso, 'read', 'Lancamento') && !limited ? await listPendentes(tx, cliente.id) : []
       return {
-        novo: dados.meses.length === 0,
-        semDePara: can(perfil, 'read', 'DePara') ? presentSemDePara(dados) : NADA_SEM_DE_PARA,
-        importacoes: importacoes.map((row) => presentImportacao(row, perfil)),
-        dre: can(perfil, 'read', 'Dre') ? presentRelance(dados, cliente.exercicioMesInicial) : null,
+        novo: dados.meses.length === 0 && !limited,
+        semDePara: can(acesso, 'read', 'DePara') ? presentSemDePara(dados) : NADA_SEM_DE_PARA,
+        importacoes: importacoes.map((row) => presentImportacao(row, acesso)),
+        dre: can(acesso, 'read', 'Dre') ? presentRelance(dados, cliente.exercicioMesInicial) : null,
       }
     },
   }

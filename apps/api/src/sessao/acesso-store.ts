@@ -1,32 +1,70 @@
-/** What every call asks of the database: session, person, cliente. */
+/** What every call asks of the database: session, person, cliente, what the person may do there and which rows of it may be seen. */
+import type { Excecao } from '@lastro/contract'
+import type { Escopo } from '@lastro/db'
 import type pg from 'pg'
 import type { ClienteAtivo } from '../http/authenticate.ts'
 import type { UsuarioRow } from './store.ts'
 
-export interface SessaoRow extends Omit<UsuarioRow, 'senhaHash'> {
-  valida: boolean
+/** A person as a cliente knows it. */
+export interface PessoaRow extends Omit<UsuarioRow, 'senhaHash'>, Escopo {
+  /** Null when the person is not linked to it. */
   cliente: ClienteAtivo | null
+  /** Exceptions of the cliente, for the perfil and for the person. */
+  doPerfil: Excecao[]
+  daPessoa: Excecao[]
 }
 
+export interface SessaoRow extends PessoaRow {
+  valida: boolean
+  vendoComo: string | null
+  /** Required by the cliente or its marca, and not enrolled. A work account brings its own. */
+  segundoFatorPendente: boolean
+}
+
+/** Perfil `client` is limited to its centros de custo whether or not somebody said so. None listed, none seen. */
+const pessoaColumns = `u.id, u.email, u.nome, u.perfil, u.status,
+    case when c.id is not null then jsonb_build_object('id', c.id, 'nome', c.nome, 'nomeCurto', c.nome_curto, 'cnpj', c.cnpj,
+      'marca', c.marca, 'exercicioMesInicial', c.exercicio_mes_inicial) end as cliente,
+    array(select jsonb_build_object('action', p.action, 'subject', p.subject, 'permitido', p.permitido)
+      from permissao_perfil p where p.cliente_id = c.id and p.perfil = u.perfil) as "doPerfil",
+    array(select jsonb_build_object('action', p.action, 'subject', p.subject, 'permitido', p.permitido)
+      from permissao_usuario p where p.cliente_id = c.id and p.usuario_id = u.id) as "daPessoa",
+    case when u.perfil <> 'admin' and (uc.restringe_centro_custo or u.perfil = 'client') then array(
+      with recursive visivel (id) as (
+        select e.centro_custo_id from escopo_centro_custo e where e.cliente_id = c.id and e.usuario_id = u.id
+        union select cc.id from centro_custo cc join visivel v on cc.pai_id = v.id where cc.cliente_id = c.id
+      ) select id from visivel order by id
+    ) end as "centrosCusto",
+    case when u.perfil <> 'admin' and uc.restringe_filial then array(
+      select e.filial_id from escopo_filial e where e.cliente_id = c.id and e.usuario_id = u.id order by 1
+    ) end as filiais`
+
+const clienteJoins = (clienteId: string): string => `
+  left join usuario_cliente uc on uc.cliente_id = ${clienteId} and uc.usuario_id = u.id
+  left join cliente c on c.id = ${clienteId} and (u.perfil = 'admin' or uc.usuario_id is not null)`
+
 const acessoSql = `
-  select u.id, u.email, u.nome, u.perfil, u.status,
-    s.revoked_at is null and s.expires_at > $4 as valida,
-    case when c.id is null then null else jsonb_build_object('id', c.id, 'nome', c.nome, 'nomeCurto', c.nome_curto, 'cnpj', c.cnpj,
-      'marca', c.marca, 'exercicioMesInicial', c.exercicio_mes_inicial) end as cliente
-  from sessao s
-  join usuario u on u.id = s.usuario_id
-  left join cliente c on c.id = $3
-    and (u.perfil = 'admin' or exists (select from usuario_cliente uc where uc.cliente_id = c.id and uc.usuario_id = u.id))
+  select ${pessoaColumns}, s.revoked_at is null and s.expires_at > $4 as valida, s.vendo_como as "vendoComo",
+    s.origem = 'senha' and u.totp_confirmed_at is null and (c.segundo_fator_obrigatorio or m.segundo_fator_obrigatorio) is true as "segundoFatorPendente"
+  from sessao s join usuario u on u.id = s.usuario_id ${clienteJoins('$3')} left join marca m on m.chave = c.marca
   where s.id = $2 and u.id = $1`
 
+const pessoaSql = `select ${pessoaColumns} from usuario u ${clienteJoins('$2')} where u.id = $1`
+
 /**
- * One query for everything a call depends on: status, rights, session and link to the cliente the token names. Prepared once per
- * connection, because every call runs it and planning it anew takes four times as long as running it.
+ * One query for everything a call depends on: status, rights, scope, session and link to the cliente the token names. Prepared once per
+ * connection, because every call runs it and planning it anew takes four times as long as running it. Outside of any scope.
  */
 export async function findAcesso(
   client: pg.ClientBase,
   { sub, sid, clienteId, now }: { sub: string; sid: string; clienteId: string | null; now: Date },
 ): Promise<SessaoRow | undefined> {
   const { rows } = await client.query<SessaoRow>({ name: 'sessao.acesso', text: acessoSql, values: [sub, sid, clienteId, now] })
+  return rows[0]
+}
+
+/** Somebody else, in the cliente of the transaction. Outside of any scope. */
+export async function findPessoa(client: pg.ClientBase, usuarioId: string, clienteId: string): Promise<PessoaRow | undefined> {
+  const { rows } = await client.query<PessoaRow>({ name: 'sessao.pessoa', text: pessoaSql, values: [usuarioId, clienteId] })
   return rows[0]
 }

@@ -1,18 +1,55 @@
 import { withTenant } from '@lastro/db'
-import type { Authenticate } from '../http/authenticate.ts'
+import type pg from 'pg'
+import type { Acesso, Authenticate, Direitos } from '../http/authenticate.ts'
 import { ErroApi } from '../http/erro.ts'
-import { findAcesso } from './acesso-store.ts'
+import { can, holdsAll, isLimited, regrasOf } from '../permissao/regras.ts'
+import { findAcesso, findPessoa, type PessoaRow } from './acesso-store.ts'
 import type { SessaoDeps } from './tokens.ts'
+
+export function direitosOf({ perfil, cliente, doPerfil, daPessoa, centrosCusto, filiais }: PessoaRow): Direitos {
+  return { perfil, cliente, regras: regrasOf(perfil, doPerfil, daPessoa), escopo: { centrosCusto, filiais } }
+}
+
+/** Seeing as somebody shows nothing that who asks could not open by themselves. */
+export function maySeeAs(quem: Direitos, pessoa: PessoaRow): boolean {
+  return (
+    can(quem, 'manage', 'Permissao') &&
+    !isLimited(quem.escopo) &&
+    pessoa.cliente !== null &&
+    pessoa.status === 'ativo' &&
+    (pessoa.perfil !== 'admin' || quem.perfil === 'admin') &&
+    holdsAll(quem, direitosOf(pessoa))
+  )
+}
+
+/** Rights and scope of the other person, while they may be looked through; one's own as soon as they may not. */
+async function lookThrough(
+  client: pg.ClientBase,
+  own: Direitos,
+  vendoComo: string | null,
+): Promise<Pick<Acesso, keyof Direitos | 'vendoComo'>> {
+  const pessoa = vendoComo === null || own.cliente === null ? undefined : await findPessoa(client, vendoComo, own.cliente.id)
+  if (pessoa === undefined || !maySeeAs(own, pessoa)) return { ...own, vendoComo: null }
+  return { ...direitosOf(pessoa), vendoComo: { id: pessoa.id, nome: pessoa.nome, email: pessoa.email } }
+}
 
 /** The token says who and on which cliente; whether that still holds is asked from the database, so a block acts on the next call. */
 export function createAuthenticate({ db, clock, issuer }: SessaoDeps): Authenticate {
   return async (token) => {
     const now = clock()
     const { sub, sid, clienteId } = await issuer.verify(token, now.getTime())
-    const found = await withTenant(db, { clienteId, usuarioId: sub, readOnly: true }, (_tx, client) =>
-      findAcesso(client, { sub, sid, clienteId, now }),
-    )
-    if (found === undefined || !found.valida || found.status !== 'ativo') throw new ErroApi('sessao_expired')
-    return { usuarioId: found.id, sessaoId: sid, nome: found.nome, email: found.email, perfil: found.perfil, cliente: found.cliente }
+    return withTenant(db, { clienteId, usuarioId: sub, readOnly: true }, async (_tx, client) => {
+      const found = await findAcesso(client, { sub, sid, clienteId, now })
+      if (found === undefined || !found.valida || found.status !== 'ativo') throw new ErroApi('sessao_expired')
+      const { id, nome, email, segundoFatorPendente } = found
+      return {
+        usuarioId: id,
+        sessaoId: sid,
+        nome,
+        email,
+        segundoFatorPendente,
+        ...(await lookThrough(client, direitosOf(found), found.vendoComo)),
+      }
+    })
   }
 }

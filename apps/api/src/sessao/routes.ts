@@ -1,8 +1,10 @@
-import { marcaFromHost, REGRAS_PERFIL, type sessaoRotas } from '@lastro/contract'
+import { marcaFromHost, type sessaoRotas } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
 import { recordAuditoria } from '../http/auditoria.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
+import { withCondicoes } from '../permissao/regras.ts'
+import { findCondicoes } from '../permissao/store.ts'
 import { presentCliente } from './present.ts'
 import { verifySenha } from './senha.ts'
 import * as store from './store.ts'
@@ -38,7 +40,9 @@ export function createSessaoHandlers(deps: SessaoDeps): Handlers<typeof sessaoRo
         perfil: acesso.perfil,
         cliente: acesso.cliente === null ? null : presentCliente(acesso.cliente),
         clientes: clientes.map(presentCliente),
-        userAbilityRules: REGRAS_PERFIL[acesso.perfil],
+        userAbilityRules: withCondicoes(acesso.regras, await findCondicoes(tx, acesso.cliente?.id, acesso.escopo)),
+        vendoComo: acesso.vendoComo,
+        segundoFatorPendente: acesso.segundoFatorPendente,
       }
     },
     switchCliente: {

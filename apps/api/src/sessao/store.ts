@@ -55,8 +55,9 @@ export async function createSessao(
   await sql`update usuario set last_access_at = ${sessao.now} where id = ${sessao.usuarioId}`.execute(tx)
 }
 
+/** Whoever was seen as was a person of the other cliente. */
 export async function updateSessaoCliente(tx: Transacao, sessaoId: string, clienteId: string): Promise<void> {
-  await sql`update sessao set cliente_id = ${clienteId} where id = ${sessaoId}`.execute(tx)
+  await sql`update sessao set cliente_id = ${clienteId}, vendo_como = null where id = ${sessaoId}`.execute(tx)
 }
 
 export async function revokeSessao(tx: Transacao, sessaoId: string, now: Date): Promise<void> {

@@ -1,5 +1,5 @@
 import type { usuarioRotas } from '@lastro/contract'
-import { can } from '../http/authenticate.ts'
+import { can } from '../permissao/regras.ts'
 import { orNotFound } from '../http/erro.ts'
 import type { Acesso } from '../http/authenticate.ts'
 import type { Handlers } from '../http/handler.ts'
@@ -16,7 +16,7 @@ const PERFIL_DESCRICAO = {
 
 /** Oneself, or a colleague in a shared cliente for those who manage users. Everyone else looks absent. */
 async function getVisivel(tx: Transacao, acesso: Acesso, email: string): Promise<UsuarioVisivel> {
-  const manages = can(acesso.perfil, 'read', 'Usuario')
+  const manages = can(acesso, 'read', 'Usuario')
   return orNotFound(await findUsuarioVisivel(tx, { email, quemPergunta: acesso, manages }))
 }
 

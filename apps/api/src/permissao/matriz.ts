@@ -1,0 +1,60 @@
+/** The matrix of the screen: every action on every subject, what is the default, what was changed, what holds, and who may change it. */
+import {
+  ACTIONS,
+  SUBJECTS,
+  SUBJECTS_DO_PROVEDOR,
+  type AbilityRule,
+  type Action,
+  type Excecao,
+  type Perfil,
+  type PermissaoCelula,
+  type Subject,
+} from '@lastro/contract'
+import type { Direitos } from '../http/authenticate.ts'
+import { can } from './regras.ts'
+
+/** Nobody hands out or takes away what they do not hold, and only the provider decides about what is the provider's. */
+export function mayChange(quem: Direitos, action: Action, subject: Subject): boolean {
+  return can(quem, action, subject) && (quem.perfil === 'admin' || !SUBJECTS_DO_PROVEDOR.includes(subject))
+}
+
+/** A perfil is everybody's who has it, oneself included; an admin's can not be changed. */
+export function mayChangePerfil(quem: Direitos, perfil: Perfil): boolean {
+  return can(quem, 'manage', 'Permissao') && perfil !== 'admin' && (quem.perfil === 'admin' || perfil !== quem.perfil)
+}
+
+export function mayChangeUsuario(quem: Direitos & { usuarioId: string }, pessoa: { id: string; perfil: Perfil }): boolean {
+  return can(quem, 'manage', 'Permissao') && pessoa.id !== quem.usuarioId && pessoa.perfil !== 'admin'
+}
+
+const keyOf = ({ action, subject }: Pick<Excecao, 'action' | 'subject'>): string => `${action} ${subject}`
+
+export function listCelulas(
+  quem: Direitos,
+  {
+    padrao,
+    regras,
+    excecoes,
+    editavel,
+  }: { padrao: readonly AbilityRule[]; regras: readonly AbilityRule[]; excecoes: readonly Excecao[]; editavel: boolean },
+): PermissaoCelula[] {
+  const made = new Map(excecoes.map((excecao) => [keyOf(excecao), excecao.permitido]))
+  return SUBJECTS.flatMap((subject) =>
+    ACTIONS.map((action) => ({
+      action,
+      subject,
+      padrao: can({ regras: padrao }, action, subject),
+      excecao: made.get(keyOf({ action, subject })) ?? null,
+      permitido: can({ regras }, action, subject),
+      editavel: editavel && mayChange(quem, action, subject),
+    })),
+  )
+}
+
+/** Cells that are not the same before and after, whichever way. */
+export function diffExcecoes(antes: readonly Excecao[], depois: readonly Excecao[]): Pick<Excecao, 'action' | 'subject'>[] {
+  const before = new Map(antes.map((excecao) => [keyOf(excecao), excecao.permitido]))
+  const after = new Map(depois.map((excecao) => [keyOf(excecao), excecao.permitido]))
+  const seen = new Map([...antes, ...depois].map((excecao) => [keyOf(excecao), excecao]))
+  return [...seen].filter(([key]) => before.get(key) !== after.get(key)).map(([, { action, subject }]) => ({ action, subject }))
+}
