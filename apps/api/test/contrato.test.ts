@@ -5,52 +5,10 @@ import * as z from 'zod/mini'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from './build-app.ts'
 import { bearer, buildClienteCompleto, buildUsuario, ecdOf, signIn, type UsuarioDeTeste } from './factories.ts'
+import { AUSENTES, listPlaces } from './alheio.ts'
 import { partesOf, toInject, toMultipart, type Ids, type Partes } from './pedidos.ts'
+import { QUEM_PODE } from './quem-pode.ts'
 
-const TODOS = 'admin gestor analista client leitor'
-const LEEM = 'admin gestor analista leitor'
-const MUDAM = 'admin gestor analista'
-
-/** Written by hand, apart from the rules it checks: who may call what. A route without a row fails. */
-const QUEM_PODE: Readonly<Record<string, string>> = {
-  'saude.get': 'publico',
-  'sessao.login': 'publico',
-  'sessao.refresh': 'publico',
-  'marca.get': 'publico',
-  'sessao.get': TODOS,
-  'sessao.switchCliente': TODOS,
-  'sessao.logout': TODOS,
-  'usuario.getPropUsuario': TODOS,
-  'usuario.getPerfil': TODOS,
-  'inicio.get': TODOS,
-  'importacao.list': LEEM,
-  'importacao.get': LEEM,
-  'importacao.eventos': LEEM,
-  'importacao.saude': LEEM,
-  'importacao.problemas': LEEM,
-  'importacao.preview': MUDAM,
-  'importacao.create': MUDAM,
-  'importacao.cancel': MUDAM,
-  'importacao.undo': MUDAM,
-  'integracao.list': 'admin gestor',
-  'integracao.create': 'admin gestor',
-  'integracao.revoke': 'admin gestor',
-  'integracao.send': '',
-  'dePara.list': LEEM,
-  'dePara.preview': MUDAM,
-  'dePara.update': MUDAM,
-  'dePara.exportar': MUDAM,
-  'grupo.list': LEEM,
-  'centroCusto.list': TODOS,
-  'filial.list': TODOS,
-  'dre.get': TODOS,
-  'dre.explicar': TODOS,
-  'dre.lancamentos': LEEM,
-  'dre.exportar': LEEM,
-}
-
-const ABSENT_ID = 987_654_321
-const ABSENT_UUID = '7b1f7a3e-0000-4000-8000-000000000000'
 const CANARIO_A = 'CURIO7714'
 const CANARIO_B = 'SABIA3391'
 const NOMES: Readonly<Record<Perfil, string>> = {
@@ -119,76 +77,53 @@ test.each(protegidas)('%s: 401 without a token, whatever the input', async (_nom
   }
 })
 
+/** Ids of nobody: a call that is let in shows so by 404, and changes nothing for the next one. */
+function semEfeito(): Ids {
+  const { email, clienteId, conta, modelo, versao } = a.ids
+  return { ...AUSENTES, email, clienteId, conta, modelo, versao }
+}
+
 describe.each([...PERFIS])('perfil %s', (perfil) => {
   test.each(byNome)('%s', async (_nome, rota) => {
     const usuario = usuarios.get(perfil)
     if (usuario === undefined) throw new Error(`no user of perfil ${perfil}`)
     const allowed = QUEM_PODE[rota.nome] === 'publico' || QUEM_PODE[rota.nome]?.split(' ').includes(perfil)
-    // An id of nobody: a call that is let in shows so by 404, and changes nothing for the next perfil.
-    const partes = partesOf(rota, { ...a.ids, id: ABSENT_ID, arquivoId: ABSENT_UUID, grupoItem: ABSENT_ID })
-    const response = await call(rota, partes, usuario)
+    const response = await call(rota, partesOf(rota, semEfeito()), usuario)
     if (allowed !== true) expectErro(response, 'permissao_denied')
     else if (rota.permissao !== 'publico') expect([200, 404, 409, 422]).toContain(response.statusCode)
   })
 })
 
+/** Where a foreign id is answered like an absent one by something else than 404, and why. */
+const NAO_404: Readonly<Record<string, number>> = {}
+
 describe('what is of another cliente does not exist', () => {
-  /** Every place of a request where an id can stand: the request with it set to `value`. */
-  function places(rota: RotaDef): [string, (ids: Ids) => Partes][] {
-    const found: [string, (ids: Ids) => Partes][] = []
-    for (const place of ['params', 'query'] as const) {
-      const schema = rota[place]
-      if (schema === undefined) continue
-      const names = Object.keys(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? {})
-      for (const name of names) {
-        if (SEM_ID.has(name)) continue
-        expect(Object.keys(a.ids), `say in test/pedidos.ts whose id "${name}" of ${rota.nome} is`).toContain(name)
-        found.push([
-          `${place}.${name}`,
-          (ids) => {
-            const partes = partesOf(rota, a.ids)
-            return { ...partes, [place]: { ...partes[place], [name]: ids[name as keyof Ids] } }
-          },
-        ])
-      }
-    }
-    for (const name of ['arquivoId', 'clienteId', 'conta', 'grupoItem'] as const) {
-      const own = partesOf(rota, a.ids).body
-      if (JSON.stringify(own) === JSON.stringify(partesOf(rota, { ...a.ids, [name]: 0 }).body)) continue
-      found.push([`body.${name}`, (ids) => partesOf(rota, { ...a.ids, [name]: ids[name] })])
-    }
-    return found
-  }
-  const SEM_ID = new Set(['inicio', 'fim', 'formato', 'codigo', 'cursor', 'limite'])
-  const AUSENTES: Ids = {
-    id: ABSENT_ID,
-    modelo: ABSENT_ID,
-    centroCusto: ABSENT_ID,
-    filial: ABSENT_ID,
-    grupoItem: ABSENT_ID,
-    conta: ABSENT_ID,
-    email: 'ninguem@teste.lastro',
-    arquivoId: ABSENT_UUID,
-    clienteId: ABSENT_UUID,
-    versao: 0,
-  }
+  /** Those that an admin reaches in every cliente: the people and the clientes themselves. */
+  const DO_PROVEDOR = ['email', 'clienteId']
 
   test.each(protegidas)('%s', async (nome, rota) => {
-    const own = await call(rota, partesOf(rota, { ...a.ids, id: ABSENT_ID, arquivoId: ABSENT_UUID, grupoItem: ABSENT_ID }), a.usuario)
+    const own = await call(rota, partesOf(rota, semEfeito()), a.usuario)
     expect(own.body).not.toContain(CANARIO_B)
-    const partes = places(rota)
-    if (nome === 'dre.lancamentos') expect(partes.length).toBeGreaterThan(3)
-    for (const [place, build] of partes) {
-      const foreign = await call(rota, build(b.ids), a.usuario)
-      const absent = await call(rota, build(AUSENTES), a.usuario)
-      expect({ place, status: foreign.statusCode }).toEqual({ place, status: 404 })
-      expect(withoutRequestId(foreign)).toEqual(withoutRequestId(absent))
-      expect(foreign.body).not.toContain(CANARIO_B)
+    const places = listPlaces(rota, a.ids)
+    if (nome === 'dre.lancamentos') expect(places.length).toBeGreaterThan(3)
+    for (const perfil of PERFIS) {
+      const usuario = usuarios.get(perfil)
+      if (usuario === undefined) throw new Error(`no user of perfil ${perfil}`)
+      const allowed = QUEM_PODE[nome]?.split(' ').includes(perfil) === true
+      for (const { place, id, build } of places) {
+        if (perfil === 'admin' && DO_PROVEDOR.includes(id)) continue
+        const foreign = await call(rota, build(b.ids), usuario)
+        const absent = await call(rota, build(AUSENTES), usuario)
+        const outcome = { perfil, place, status: foreign.statusCode, answer: withoutRequestId(foreign) }
+        const expected = allowed ? (NAO_404[`${nome} ${id}`] ?? 404) : 403
+        expect(outcome).toEqual({ perfil, place, status: expected, answer: withoutRequestId(absent) })
+        expect(foreign.body).not.toContain(CANARIO_B)
+      }
     }
   })
 
   test('the walk meets every kind of id', () => {
-    const met = new Set(protegidas.flatMap(([, rota]) => places(rota).map(([place]) => place.split('.')[1])))
+    const met = new Set(protegidas.flatMap(([, rota]) => listPlaces(rota, a.ids).map(({ id }) => id)))
     expect(new Set([...met, 'versao'])).toEqual(new Set(Object.keys(a.ids)))
   })
 
@@ -229,12 +164,7 @@ describe('fields that no schema knows', () => {
 
   test.each(protegidas)('%s takes no notice of them', async (nome, rota) => {
     const extra = Object.fromEntries(Object.entries(EXTRA).map(([name, value]) => [name, value()]))
-    const partes = partesOf(rota, {
-      ...a.ids,
-      id: ABSENT_ID,
-      arquivoId: ABSENT_UUID,
-      ...(nome === 'sessao.switchCliente' ? { clienteId: ABSENT_UUID } : {}),
-    })
+    const partes = partesOf(rota, { ...semEfeito(), ...(nome === 'sessao.switchCliente' ? { clienteId: AUSENTES.clienteId } : {}) })
     const plain = await call(rota, partes, a.usuario)
     const queried = await call(rota, { ...partes, query: { ...partes.query, ...extra } }, a.usuario)
     expect(queried.statusCode).toBe(plain.statusCode)

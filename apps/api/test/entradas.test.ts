@@ -103,7 +103,8 @@ function bodyLike(body: unknown): fc.Arbitrary<unknown> {
   return fc.record(Object.fromEntries(Object.entries(body).map(([name, inner]) => [name, bodyLike(inner)])), { requiredKeys: [] })
 }
 
-// Ending the session would end the test; the sign-in pays for a password hash each time and is asked less.
+// Ending the session would end the test; whatever asks for a password pays for its hash each time and is asked less.
+const COM_SENHA = new Set(['sessao.login', 'segundoFator.start', 'segundoFator.disable', 'segundoFator.renewCodigos'])
 const rotas = ROTAS.filter(({ nome }) => nome !== 'sessao.logout').map((rota) => [rota.nome, rota] as const)
 
 test.each(rotas)('%s', async (nome, rota) => {
@@ -115,7 +116,7 @@ test.each(rotas)('%s', async (nome, rota) => {
       if (response.statusCode >= 400) z.parse(erroRespostaSchema, response.json())
       else if (envelope !== undefined && response.headers['content-type']?.includes('json') === true) z.parse(envelope, response.json())
     }),
-    { numRuns: nome === 'sessao.login' ? 20 : PEDIDOS },
+    { numRuns: COM_SENHA.has(nome) ? 20 : PEDIDOS },
   )
 })
 

@@ -44,6 +44,22 @@ export async function buildUsuario(
   return { id, email, nome, perfil }
 }
 
+/** Limits a person to some centros de custo, some filiais. */
+export async function limitEscopo(
+  db: Banco,
+  { clienteId, usuarioId, centrosCusto, filiais }: { clienteId: string; usuarioId: string; centrosCusto?: number[]; filiais?: number[] },
+): Promise<void> {
+  await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
+    await sql`
+      update usuario_cliente set restringe_centro_custo = ${centrosCusto !== undefined}, restringe_filial = ${filiais !== undefined}
+      where usuario_id = ${usuarioId}`.execute(tx)
+    await sql`delete from escopo_centro_custo where usuario_id = ${usuarioId}`.execute(tx)
+    await sql`delete from escopo_filial where usuario_id = ${usuarioId}`.execute(tx)
+    await sql`insert into escopo_centro_custo select ${clienteId}, ${usuarioId}, unnest(${centrosCusto ?? []}::int[])`.execute(tx)
+    await sql`insert into escopo_filial select ${clienteId}, ${usuarioId}, unnest(${filiais ?? []}::int[])`.execute(tx)
+  })
+}
+
 export async function buildCliente(db: Banco, { nome = 'Comercial Ação & Água', marca = 'lastro' } = {}): Promise<string> {
   const id = randomUUID()
   sequence += 1
@@ -145,5 +161,6 @@ export async function buildClienteCompleto(
     return rows[0]
   })
   if (ids === undefined) throw new Error('the ledger of the test has no ids')
-  return { clienteId, usuario, ids: { ...ids, id, email: usuario.email, clienteId } }
+  const colega = await buildUsuario(db, { nome: `Caio ${canario}`, perfil: 'leitor', clientes: [clienteId] })
+  return { clienteId, usuario, ids: { ...ids, id, email: usuario.email, usuario: colega.id, clienteId } }
 }

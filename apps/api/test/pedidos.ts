@@ -17,8 +17,12 @@ export interface Ids {
   grupoItem: number
   conta: number
   email: string
+  /** Somebody linked to the cliente, and not who asks. */
+  usuario: string
   arquivoId: string
   clienteId: string
+  /** A session of the person of `email`. */
+  sessaoId: string
   /** Data version, which a change of the De-Para carries back. */
   versao: number
 }
@@ -29,9 +33,27 @@ const ANO = { inicio: '2025-01', fim: '2025-12' }
 const PARTES: Readonly<Record<string, (ids: Ids) => Partes>> = {
   'sessao.login': ({ email }) => ({ body: { email, senha: 'uma senha qualquer' } }),
   'sessao.refresh': () => ({ body: { token: 'A'.repeat(43) } }),
+  'sessao.segundoFator': () => ({ body: { desafio: 'A'.repeat(43), codigo: '123456' } }),
+  'sessao.revoke': ({ sessaoId }) => ({ params: { sessaoId } }),
+  'segundoFator.start': () => ({ body: { senha: 'uma senha qualquer' } }),
+  'segundoFator.confirm': () => ({ body: { codigo: '123456' } }),
+  'segundoFator.disable': () => ({ body: { senha: 'uma senha qualquer', codigo: '123456' } }),
+  'segundoFator.renewCodigos': () => ({ body: { senha: 'uma senha qualquer', codigo: '123456' } }),
+  'notificacao.markRead': () => ({ body: {} }),
   'sessao.switchCliente': ({ clienteId }) => ({ body: { clienteId } }),
   'usuario.getPropUsuario': ({ email }) => ({ query: { email } }),
   'usuario.getPerfil': ({ email }) => ({ query: { email } }),
+  'permissao.updatePerfil': () => ({ params: { perfil: 'leitor' }, body: { versao: 1, excecoes: [] } }),
+  'permissao.getUsuario': ({ usuario }) => ({ params: { id: usuario } }),
+  'permissao.updateUsuario': ({ usuario, centroCusto, filial }) => ({
+    params: { id: usuario },
+    body: {
+      versao: 1,
+      excecoes: [{ action: 'export', subject: 'Dre', permitido: true }],
+      escopo: { restringeCentroCusto: true, centrosCusto: [centroCusto], restringeFilial: true, filiais: [filial] },
+    },
+  }),
+  'permissao.verComo': ({ usuario }) => ({ body: { usuarioId: usuario } }),
   'importacao.create': ({ arquivoId }) => ({ body: { arquivoId, modo: 'recusar' } }),
   'importacao.get': ({ id }) => ({ params: { id } }),
   'importacao.eventos': ({ id }) => ({ params: { id } }),

@@ -1,0 +1,73 @@
+/** Every place of a request where an id can stand, found from the contract and from the good requests. */
+import type { RotaDef } from '@lastro/contract'
+import * as z from 'zod/mini'
+import { partesOf, type Ids, type Partes } from './pedidos.ts'
+
+const ABSENT_ID = 987_654_321
+const ABSENT_UUID = '7b1f7a3e-0000-4000-8000-000000000000'
+
+/** Ids of nobody. A new kind of id has its absent one here. */
+export const AUSENTES: Ids = {
+  id: ABSENT_ID,
+  modelo: ABSENT_ID,
+  centroCusto: ABSENT_ID,
+  filial: ABSENT_ID,
+  grupoItem: ABSENT_ID,
+  conta: ABSENT_ID,
+  email: 'ninguem@teste.lastro',
+  usuario: ABSENT_UUID,
+  arquivoId: ABSENT_UUID,
+  clienteId: ABSENT_UUID,
+  versao: 0,
+}
+
+export interface Place {
+  /** For messages: `query.filial`, `usuario`. */
+  place: string
+  /** Which of `Ids` stands there. */
+  id: keyof Ids
+  /** The good request of the first cliente with only this id taken from `ids`. */
+  build: (ids: Ids) => Partes
+}
+
+/** Names of queries and params that are no ids of rows. */
+const SEM_ID = new Set(['inicio', 'fim', 'formato', 'codigo', 'cursor', 'limite', 'perfil', 'todos', 'pagina', 'busca', 'ordem'])
+/** Names in a body that say they are ids: the good request must carry them, or nobody would try another's. */
+const PARECE_ID = /^ids?$|(?:Id|Ids)$|^(?:clientes|usuarios|centrosCusto|filiais|email)$/
+
+type JsonSchema = { properties?: Record<string, JsonSchema>; items?: JsonSchema; anyOf?: JsonSchema[] }
+
+function listNames(schema: JsonSchema): string[] {
+  return [
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => [name, ...listNames(inner)]),
+    ...(schema.items === undefined ? [] : listNames(schema.items)),
+    ...(schema.anyOf ?? []).flatMap(listNames),
+  ]
+}
+
+const schemaOf = (schema: RotaDef['body']): JsonSchema =>
+  schema === undefined ? {} : (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
+
+/** @throws when a query, a param or a body has an id that the good request of the route does not have */
+export function listPlaces(rota: RotaDef, own: Ids): Place[] {
+  const found: Place[] = []
+  const good = partesOf(rota, own)
+  for (const name of Object.keys(own) as (keyof Ids)[]) {
+    if (name === 'versao') continue
+    const build = (ids: Ids): Partes => partesOf(rota, { ...own, [name]: ids[name] })
+    if (JSON.stringify(build(AUSENTES)) !== JSON.stringify(good)) found.push({ place: name, id: name, build })
+  }
+  for (const place of ['params', 'query'] as const) {
+    for (const name of listNames(schemaOf(rota[place]))) {
+      if (SEM_ID.has(name) || good[place]?.[name] !== undefined) continue
+      if (!(name in own)) throw new Error(`say in test/pedidos.ts whose id "${name}" of ${rota.nome} is`)
+      const id = name as keyof Ids
+      found.push({ place: `${place}.${name}`, id, build: (ids) => ({ ...good, [place]: { ...good[place], [name]: ids[id] } }) })
+    }
+  }
+  const text = JSON.stringify(good.body ?? {})
+  for (const name of listNames(schemaOf(rota.body))) {
+    if (PARECE_ID.test(name) && !text.includes(`"${name}"`)) throw new Error(`give ${rota.nome} a good "${name}" in test/pedidos.ts`)
+  }
+  return found
+}
