@@ -12,6 +12,7 @@ import type { Config } from './config.ts'
 import { createDeParaHandlers } from './de-para/routes.ts'
 import { createCuboCache } from './cubo/cubo-cache.ts'
 import { createDreHandlers } from './dre/routes.ts'
+import { createDepois } from './http/depois.ts'
 import { installDocumentation } from './http/documentation.ts'
 import { installErrorHandler, sendErro } from './http/error-handler.ts'
 import { installSecurityHeaders, securityHeaders } from './http/headers.ts'
@@ -29,10 +30,14 @@ import { createIntegracaoHandlers } from './integracao/routes.ts'
 import { ensureMarcas } from './marca/marcas-padrao.ts'
 import { createMarcaHandlers } from './marca/routes.ts'
 import { createPermissaoHandlers } from './permissao/routes.ts'
+import { createNotificacaoHandlers } from './notificacao/routes.ts'
 import { createSaudeHandlers } from './saude/routes.ts'
+import { loadSegredo } from './segredo.ts'
 import { createAuthenticate } from './sessao/acesso.ts'
 import { loadChave } from './sessao/chave.ts'
+import { installDispositivo } from './sessao/dispositivo.ts'
 import { createSessaoHandlers } from './sessao/routes.ts'
+import { createSegundoFatorHandlers } from './sessao/segundo-fator-routes.ts'
 import { createTokenIssuer } from './sessao/token.ts'
 import { createUsuarioHandlers } from './usuario/routes.ts'
 
@@ -72,11 +77,19 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   installErrorHandler(app)
   installSecurityHeaders(app, config)
   await installThrottle(app, { perMinute: config.requisicoesPorMinuto })
+  await installDispositivo(app, config)
   await app.register(multipart, { limits: { files: 1, fields: 5, fileSize: config.envioMaxBytes, fieldSize: 1000, parts: 6 } })
 
   await ensureMarcas(db)
   const chave = await loadChave(db)
-  const sessao = { db, clock, chave, issuer: createTokenIssuer(chave, config.emissor) }
+  const sessao = {
+    db,
+    clock,
+    chave,
+    issuer: createTokenIssuer(chave, config.emissor),
+    segredo: await loadSegredo(config),
+    depois: createDepois(app),
+  }
   const cubos = createCuboCache({ maxBytes: config.cubosMaxBytes })
 
   const envios = await openEnvios(config.dadosDir, clock)
@@ -95,6 +108,8 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   }
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.saude, createSaudeHandlers(manifest.version))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.sessao, createSessaoHandlers(sessao))
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.segundoFator, createSegundoFatorHandlers(sessao))
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.notificacao, createNotificacaoHandlers(sessao))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.usuario, createUsuarioHandlers())
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.permissao, createPermissaoHandlers())
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.marca, createMarcaHandlers(config))

@@ -34,6 +34,8 @@ export const erroRespostaSchema = z.object({
   details: z.optional(
     z.array(z.object({ campo: z.optional(z.string()), linha: z.optional(z.int()), valor: z.optional(z.string()), message: z.string() })),
   ),
+  /** What a program needs to go on, where the code says so: `desafio` of `segundo_fator_required`. */
+  data: z.optional(z.record(z.string(), z.string())),
   requestId: z.string(),
 })
 export type ErroResposta = z.infer<typeof erroRespostaSchema>

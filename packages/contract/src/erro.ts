@@ -49,6 +49,41 @@ export const ERROS = {
     message: 'Muitas tentativas de entrada.',
     action: 'Aguarde alguns instantes e tente de novo.',
   },
+  segundo_fator_required: {
+    status: 401,
+    message: 'Falta o código do segundo fator.',
+    action: 'Digite o código que o seu aplicativo autenticador mostra agora.',
+  },
+  desafio_refused: {
+    status: 401,
+    message: 'O tempo para informar o código terminou, ou houve tentativas demais.',
+    action: 'Entre de novo com seu e-mail e senha.',
+  },
+  segundo_fator_refused: {
+    status: 422,
+    message: 'O código não confere ou já foi usado.',
+    action: 'Digite o próximo código que o aplicativo mostrar, com a hora do celular certa, ou use um código de recuperação.',
+  },
+  segundo_fator_enrolment_required: {
+    status: 403,
+    message: 'Sua empresa pede um segundo fator para entrar.',
+    action: 'Ligue o segundo fator para continuar.',
+  },
+  segundo_fator_active: {
+    status: 409,
+    message: 'O segundo fator já está ligado.',
+    action: 'Desligue-o antes de trocar de aplicativo ou de celular.',
+  },
+  segundo_fator_inactive: {
+    status: 409,
+    message: 'O segundo fator não está ligado.',
+    action: 'Comece de novo: leia o código QR com o aplicativo autenticador.',
+  },
+  senha_refused: {
+    status: 422,
+    message: 'A senha atual não confere.',
+    action: 'Digite a senha com que você entra.',
+  },
   refresh_refused: {
     status: 401,
     message: 'Não foi possível renovar a sessão.',
@@ -58,11 +93,6 @@ export const ERROS = {
     status: 403,
     message: 'Seu perfil não permite esta ação.',
     action: 'Peça acesso a quem administra os usuários da sua empresa.',
-  },
-  segundo_fator_enrolment_required: {
-    status: 403,
-    message: 'Sua empresa pede um segundo fator para entrar.',
-    action: 'Ligue o segundo fator para continuar.',
   },
   escopo_limited: {
     status: 403,

@@ -6,9 +6,11 @@ import { importacaoRotas } from './importacao.ts'
 import { inicioRotas } from './inicio.ts'
 import { integracaoRotas } from './integracao.ts'
 import { marcaRotas } from './marca.ts'
+import { notificacaoRotas } from './notificacao.ts'
 import { permissoesRotas } from './permissoes.ts'
 import type { RotaDef } from './rota.ts'
 import { saudeRotas } from './saude.ts'
+import { segundoFatorRotas } from './seguranca.ts'
 import { sessaoRotas } from './sessao.ts'
 import { usuarioRotas } from './usuario.ts'
 
@@ -21,10 +23,12 @@ export * from './importacao.ts'
 export * from './inicio.ts'
 export * from './integracao.ts'
 export * from './marca.ts'
+export * from './notificacao.ts'
 export * from './permissao.ts'
 export * from './permissoes.ts'
 export * from './rota.ts'
 export * from './saude.ts'
+export * from './seguranca.ts'
 export * from './sessao.ts'
 export * from './usuario.ts'
 
@@ -32,6 +36,8 @@ export * from './usuario.ts'
 export const ROTAS_POR_DOMINIO = {
   saude: saudeRotas,
   sessao: sessaoRotas,
+  segundoFator: segundoFatorRotas,
+  notificacao: notificacaoRotas,
   usuario: usuarioRotas,
   permissao: permissoesRotas,
   marca: marcaRotas,

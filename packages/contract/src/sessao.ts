@@ -1,7 +1,9 @@
 /** Sign-in, token renewal and the session: the four calls of the customer's text, exactly, and the session's own. */
 import * as z from 'zod/mini'
+import { instanteSchema } from './comum.ts'
 import { ACTIONS, PERFIS, SUBJECTS } from './permissao.ts'
 import { defineRota } from './rota.ts'
+import { codigoSegundoFatorSchema } from './seguranca.ts'
 
 const emailSchema = z.string().check(z.trim(), z.minLength(3), z.maxLength(254))
 
@@ -47,6 +49,20 @@ const sessaoSchema = z.object({
 })
 export type Sessao = z.infer<typeof sessaoSchema>
 
+const sessaoAbertaSchema = z.object({
+  id: z.uuid(),
+  /** Browser and system, e.g. `Chrome · Windows`; empty when it did not say. */
+  dispositivo: z.string(),
+  ip: z.nullable(z.string()),
+  origem: z.enum(['senha', 'externa']),
+  createdAt: instanteSchema,
+  lastAccessAt: instanteSchema,
+  expiresAt: instanteSchema,
+  /** The one that asks. */
+  atual: z.boolean(),
+})
+export type SessaoAberta = z.infer<typeof sessaoAbertaSchema>
+
 export const sessaoRotas = {
   login: defineRota({
     nome: 'sessao.login',
@@ -56,7 +72,18 @@ export const sessaoRotas = {
     permissao: 'publico',
     body: z.object({ email: emailSchema, senha: z.string().check(z.minLength(1), z.maxLength(200)) }),
     data: tokensSchema,
-    erros: ['login_refused', 'login_throttled'],
+    // `segundo_fator_required` carries `data.desafio`, to be sent with the code to `sessao.segundoFator`.
+    erros: ['login_refused', 'login_throttled', 'segundo_fator_required'],
+  }),
+  segundoFator: defineRota({
+    nome: 'sessao.segundoFator',
+    metodo: 'POST',
+    caminho: '/Sessao/segundo-fator',
+    resumo: 'Termina a entrada com o código do aplicativo autenticador ou um código de recuperação',
+    permissao: 'publico',
+    body: z.object({ desafio: z.string().check(z.minLength(1), z.maxLength(200)), codigo: codigoSegundoFatorSchema }),
+    data: tokensSchema,
+    erros: ['desafio_refused', 'segundo_fator_refused', 'login_throttled'],
   }),
   refresh: defineRota({
     nome: 'sessao.refresh',
@@ -83,8 +110,8 @@ export const sessaoRotas = {
     caminho: '/Sessao/cliente',
     resumo: 'Troca o cliente ativo e devolve um token novo',
     permissao: 'sessao',
-    semSegundoFator: true,
     emVerComo: true,
+    semSegundoFator: true,
     body: z.object({ clienteId: z.uuid() }),
     data: tokensSchema,
     erros: ['registro_not_found'],
@@ -95,8 +122,34 @@ export const sessaoRotas = {
     caminho: '/Sessao/sair',
     resumo: 'Encerra a sessão e seus refresh tokens',
     permissao: 'sessao',
-    semSegundoFator: true,
     emVerComo: true,
+    semSegundoFator: true,
     data: z.object({}),
+  }),
+  list: defineRota({
+    nome: 'sessao.list',
+    metodo: 'GET',
+    caminho: '/Sessao/lista',
+    resumo: 'Sessões abertas da própria pessoa',
+    permissao: 'sessao',
+    data: z.array(sessaoAbertaSchema),
+  }),
+  revoke: defineRota({
+    nome: 'sessao.revoke',
+    metodo: 'POST',
+    caminho: '/Sessao/:sessaoId/encerrar',
+    resumo: 'Encerra uma das próprias sessões',
+    permissao: 'sessao',
+    params: z.object({ sessaoId: z.uuid() }),
+    data: z.object({}),
+    erros: ['registro_not_found'],
+  }),
+  revokeOthers: defineRota({
+    nome: 'sessao.revokeOthers',
+    metodo: 'POST',
+    caminho: '/Sessao/encerrar-outras',
+    resumo: 'Encerra todas as próprias sessões, menos esta',
+    permissao: 'sessao',
+    data: z.object({ encerradas: z.int() }),
   }),
 }

@@ -6,6 +6,8 @@ interface ErroOptions {
   message?: string
   details?: readonly ErroDetalhe[]
   retryAfterSeconds?: number
+  /** What a program needs to go on, where the contract says so. */
+  data?: Readonly<Record<string, string>>
   cause?: unknown
 }
 
@@ -13,6 +15,7 @@ export class ErroApi extends Error {
   readonly codigo: CodigoErro
   readonly details: readonly ErroDetalhe[] | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly data: Readonly<Record<string, string>> | undefined
 
   constructor(codigo: CodigoErro, options: ErroOptions = {}) {
     super(options.message ?? ERROS[codigo].message, { cause: options.cause })
@@ -20,6 +23,7 @@ export class ErroApi extends Error {
     this.codigo = codigo
     this.details = options.details
     this.retryAfterSeconds = options.retryAfterSeconds
+    this.data = options.data
   }
 }
 

@@ -64,6 +64,7 @@ export function presentErro(error: ErroApi, requestId: string): ErroResposta {
     message: error.message,
     action: ERROS[error.codigo].action,
     ...(error.details === undefined ? {} : { details: error.details.map((detail) => ({ ...detail })) }),
+    ...(error.data === undefined ? {} : { data: { ...error.data } }),
     requestId,
   }
 }

@@ -1,6 +1,23 @@
-import type { ClienteResumo } from '@lastro/contract'
+import type { ClienteResumo, SessaoAberta } from '@lastro/contract'
 import type { ClienteAtivo } from '../http/authenticate.ts'
+import { nameDispositivo } from './navegador.ts'
+import type { SessaoAbertaRow } from './store.ts'
 
 export function presentCliente({ id, nome, nomeCurto, cnpj, marca }: ClienteAtivo): ClienteResumo {
   return { id, nome, nomeCurto, cnpj, marca }
+}
+
+/** @param atual id of the session that asks, if it is one of this person's */
+export function presentSessao(
+  { userAgent, createdAt, lastAccessAt, expiresAt, ...row }: SessaoAbertaRow,
+  atual: string | null,
+): SessaoAberta {
+  return {
+    ...row,
+    dispositivo: nameDispositivo(userAgent),
+    createdAt: createdAt.toISOString(),
+    lastAccessAt: lastAccessAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    atual: row.id === atual,
+  }
 }

@@ -1,38 +1,28 @@
-import { marcaFromHost, type sessaoRotas } from '@lastro/contract'
+import type { sessaoRotas } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
+import type { FastifyRequest } from 'fastify'
 import { recordAuditoria } from '../http/auditoria.ts'
-import { ErroApi, orNotFound } from '../http/erro.ts'
+import type { Acesso } from '../http/authenticate.ts'
+import { orNotFound } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
 import { withCondicoes } from '../permissao/regras.ts'
 import { findCondicoes } from '../permissao/store.ts'
-import { presentCliente } from './present.ts'
-import { verifySenha } from './senha.ts'
+import { readChegada, type Chegada } from './chegada.ts'
+import { enterWithCodigo, enterWithSenha, type EntrarDeps } from './entrar.ts'
+import { presentCliente, presentSessao } from './present.ts'
+import { recordEntrada } from './registro.ts'
 import * as store from './store.ts'
-import { forgiveTentativa, reserveTentativa } from './tentativas.ts'
-import { moveSessao, openSessao, renewSessao, type SessaoDeps } from './tokens.ts'
+import { moveSessao, renewSessao } from './tokens.ts'
 
-const SEM_TENANT = { clienteId: null, usuarioId: null, readOnly: false }
+function autorOf(acesso: Acesso, request: FastifyRequest): { clienteId: string | null; usuarioId: string; chegada: Chegada } {
+  return { clienteId: acesso.cliente?.id ?? null, usuarioId: acesso.usuarioId, chegada: readChegada(request) }
+}
 
-export function createSessaoHandlers(deps: SessaoDeps): Handlers<typeof sessaoRotas> {
+export function createSessaoHandlers(deps: EntrarDeps): Handlers<typeof sessaoRotas> {
   return {
-    login: {
-      ownTransaction: async ({ body, request }) => {
-        const email = body.email.toLowerCase()
-        const tentativa = { email, ip: request.ip, now: deps.clock() }
-        await withTenant(deps.db, SEM_TENANT, (tx) => reserveTentativa(tx, tentativa))
-        const usuario = await withTenant(deps.db, SEM_TENANT, (tx) => store.findUsuarioByEmail(tx, email))
-        const matches = await verifySenha(usuario?.senhaHash ?? null, body.senha)
-        // A blocked account answers like a wrong password: its existence is nobody's business.
-        if (!matches || usuario?.status !== 'ativo') throw new ErroApi('login_refused')
-        await withTenant(deps.db, SEM_TENANT, (tx) => forgiveTentativa(tx, tentativa))
-        return openSessao(deps, usuario, {
-          ip: request.ip,
-          userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
-          marca: marcaFromHost(request.host),
-        })
-      },
-    },
-    refresh: { ownTransaction: ({ body }) => renewSessao(deps, body.token) },
+    login: { ownTransaction: ({ body, request }) => enterWithSenha(deps, body, readChegada(request)) },
+    segundoFator: { ownTransaction: ({ body, request }) => enterWithCodigo(deps, body, readChegada(request)) },
+    refresh: { ownTransaction: ({ body, request }) => renewSessao(deps, body.token, readChegada(request)) },
     get: async ({ tx, acesso }) => {
       const clientes = await store.listClientes(tx, { id: acesso.usuarioId, perfil: acesso.perfil })
       return {
@@ -59,11 +49,23 @@ export function createSessaoHandlers(deps: SessaoDeps): Handlers<typeof sessaoRo
     },
     logout: async ({ tx, acesso, request }) => {
       await store.revokeSessao(tx, acesso.sessaoId, deps.clock())
-      if (acesso.cliente !== null) {
-        const autor = { clienteId: acesso.cliente.id, usuarioId: acesso.usuarioId, request }
-        await recordAuditoria(tx, autor, { acao: 'sessao.logout', assunto: 'Usuario', assuntoId: acesso.usuarioId })
-      }
+      await recordEntrada(tx, autorOf(acesso, request), 'sessao.logout', { sessaoId: acesso.sessaoId })
       return {}
+    },
+    list: async ({ tx, acesso }) => {
+      const rows = await store.listSessoes(tx, acesso.usuarioId, deps.clock())
+      return rows.map((row) => presentSessao(row, acesso.sessaoId))
+    },
+    revoke: async ({ tx, acesso, request, params: { sessaoId } }) => {
+      orNotFound(await store.endSessao(tx, { usuarioId: acesso.usuarioId, sessaoId, now: deps.clock() }))
+      await recordEntrada(tx, autorOf(acesso, request), 'sessao.revoke', { sessaoId })
+      return {}
+    },
+    revokeOthers: async ({ tx, acesso, request }) => {
+      const { usuarioId, sessaoId } = acesso
+      const encerradas = await store.endSessoes(tx, { usuarioId, except: sessaoId, now: deps.clock() })
+      await recordEntrada(tx, autorOf(acesso, request), 'sessao.revokeOthers', { encerradas })
+      return { encerradas }
     },
   }
 }

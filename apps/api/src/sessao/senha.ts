@@ -1,5 +1,5 @@
 /** Password hashes: argon2id, 19 MiB, t=2, p=1, at most two at a time so that a flood of sign-ins cannot take all memory and cores. */
-import { hash, verify } from '@node-rs/argon2'
+import { hash, hashRaw, verify } from '@node-rs/argon2'
 import { ErroApi } from '../http/erro.ts'
 
 const OPCOES = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -30,6 +30,11 @@ async function withSlot<T>(work: () => Promise<T>): Promise<T> {
 /** PHC string, salt included. */
 export function hashSenha(senha: string): Promise<string> {
   return withSlot(() => hash(senha, OPCOES))
+}
+
+/** The same work with a salt of the caller's, for what must be found again by its hash. 32 bytes. */
+export function hashComSal(text: string, salt: Buffer): Promise<Buffer> {
+  return withSlot(() => hashRaw(text, { ...OPCOES, salt, outputLen: 32 }))
 }
 
 let senhaFalsa: Promise<string> | undefined

@@ -1,4 +1,4 @@
-/** Rows of users, sessions and refresh tokens. These tables are of people, not of clientes; `cliente` itself is under row-level security. */
+/** Rows of users and sessions. These tables are of people, not of clientes; `cliente` itself is under row-level security. */
 import type { Perfil } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
@@ -13,16 +13,23 @@ export interface UsuarioRow {
   senhaHash: string | null
 }
 
-const usuarioColumns = sql`u.id, u.email, u.nome, u.perfil, u.status, u.senha_hash as "senhaHash"`
+/** What a sign-in asks besides. */
+export interface UsuarioEntrada extends UsuarioRow {
+  segundoFator: boolean
+  lastAccessAt: Date | null
+}
+
+const usuarioColumns = sql`u.id, u.email, u.nome, u.perfil, u.status, u.senha_hash as "senhaHash",
+  u.totp_confirmed_at is not null as "segundoFator", u.last_access_at as "lastAccessAt"`
 const clienteColumns = sql`c.id, c.nome, c.nome_curto as "nomeCurto", c.cnpj, c.marca, c.exercicio_mes_inicial as "exercicioMesInicial"`
 
-export async function findUsuarioByEmail(tx: Transacao, email: string): Promise<UsuarioRow | undefined> {
-  const { rows } = await sql<UsuarioRow>`select ${usuarioColumns} from usuario u where u.email = lower(${email})`.execute(tx)
+export async function findUsuarioByEmail(tx: Transacao, email: string): Promise<UsuarioEntrada | undefined> {
+  const { rows } = await sql<UsuarioEntrada>`select ${usuarioColumns} from usuario u where u.email = lower(${email})`.execute(tx)
   return rows[0]
 }
 
-export async function findUsuario(tx: Transacao, id: string): Promise<UsuarioRow | undefined> {
-  const { rows } = await sql<UsuarioRow>`select ${usuarioColumns} from usuario u where u.id = ${id}`.execute(tx)
+export async function findUsuario(tx: Transacao, id: string): Promise<UsuarioEntrada | undefined> {
+  const { rows } = await sql<UsuarioEntrada>`select ${usuarioColumns} from usuario u where u.id = ${id}`.execute(tx)
   return rows[0]
 }
 
@@ -43,60 +50,86 @@ export async function findLastClienteId(tx: Transacao, usuarioId: string): Promi
   return rows[0]?.clienteId ?? null
 }
 
-export async function createSessao(
-  tx: Transacao,
-  sessao: { id: string; usuarioId: string; clienteId: string | null; now: Date; expiresAt: Date; ip: string; userAgent: string | null },
-): Promise<void> {
-  await sql`
-    insert into sessao (id, usuario_id, cliente_id, created_at, expires_at, ip, user_agent)
-    values (${sessao.id}, ${sessao.usuarioId}, ${sessao.clienteId}, ${sessao.now}, ${sessao.expiresAt}, ${sessao.ip}, ${sessao.userAgent})`.execute(
-    tx,
-  )
-  await sql`update usuario set last_access_at = ${sessao.now} where id = ${sessao.usuarioId}`.execute(tx)
+/** From here on the rows of this cliente are visible to the transaction, e.g. to audit a sign-in. */
+export async function enterCliente(tx: Transacao, clienteId: string): Promise<void> {
+  await sql`select set_config('app.cliente_id', ${clienteId}, true)`.execute(tx)
 }
 
-/** Whoever was seen as was a person of the other cliente. */
-export async function updateSessaoCliente(tx: Transacao, sessaoId: string, clienteId: string): Promise<void> {
-  await sql`update sessao set cliente_id = ${clienteId}, vendo_como = null where id = ${sessaoId}`.execute(tx)
+export interface SessaoNova {
+  id: string
+  usuarioId: string
+  clienteId: string | null
+  dispositivoId: string | null
+  origem: 'senha' | 'externa'
+  now: Date
+  expiresAt: Date
+  ip: string
+  userAgent: string | null
+}
+
+export async function createSessao(tx: Transacao, sessao: SessaoNova): Promise<void> {
+  const { id, usuarioId, clienteId, dispositivoId, origem, now, expiresAt, ip, userAgent } = sessao
+  await sql`
+    insert into sessao (id, usuario_id, cliente_id, dispositivo_id, origem, created_at, last_access_at, expires_at, ip, user_agent)
+    values (${id}, ${usuarioId}, ${clienteId}, ${dispositivoId}, ${origem}, ${now}, ${now}, ${expiresAt}, ${ip}, ${userAgent})`.execute(tx)
+  await sql`update usuario set last_access_at = ${now} where id = ${usuarioId}`.execute(tx)
+}
+
+export async function updateSessaoCliente(tx: Transacao, sessaoId: string, clienteId: string, now: Date): Promise<void> {
+  await sql`update sessao set cliente_id = ${clienteId}, last_access_at = ${now} where id = ${sessaoId}`.execute(tx)
+}
+
+export async function touchSessao(tx: Transacao, sessaoId: string, now: Date): Promise<void> {
+  await sql`update sessao set last_access_at = ${now} where id = ${sessaoId}`.execute(tx)
 }
 
 export async function revokeSessao(tx: Transacao, sessaoId: string, now: Date): Promise<void> {
   await sql`update sessao set revoked_at = coalesce(revoked_at, ${now}) where id = ${sessaoId}`.execute(tx)
 }
 
-export async function insertRefreshToken(tx: Transacao, token: { sessaoId: string; hash: Buffer; now: Date }): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    insert into refresh_token (sessao_id, token_hash, created_at) values (${token.sessaoId}, ${token.hash}, ${token.now}) returning id`.execute(
-    tx,
-  )
-  const row = rows[0]
-  if (row === undefined) throw new Error('insert of a refresh token returned no row')
-  return row.id
-}
-
-export interface RefreshTokenRow {
+export interface SessaoAbertaRow {
   id: string
-  sessaoId: string
-  usuarioId: string
-  clienteId: string | null
-  usedAt: Date | null
-  /** Used means that this token was already exchanged, so presenting the parent again is reuse. */
-  substitutoUsado: boolean
-  sessaoValida: boolean
+  userAgent: string | null
+  ip: string | null
+  origem: 'senha' | 'externa'
+  createdAt: Date
+  lastAccessAt: Date
+  expiresAt: Date
 }
 
-/** Locks token and session, so that racing renewals of one family happen one after the other. */
-export async function lockRefreshToken(tx: Transacao, hash: Buffer, now: Date): Promise<RefreshTokenRow | undefined> {
-  const { rows } = await sql<RefreshTokenRow>`
-    select t.id, t.sessao_id as "sessaoId", s.usuario_id as "usuarioId", s.cliente_id as "clienteId", t.used_at as "usedAt",
-      exists (select from refresh_token n where n.id = t.substituto_id and n.used_at is not null) as "substitutoUsado",
-      s.revoked_at is null and s.expires_at > ${now} as "sessaoValida"
-    from refresh_token t join sessao s on s.id = t.sessao_id
-    where t.token_hash = ${hash}
-    for update of t, s`.execute(tx)
+/** The open sessions of a person, the one in use last first. */
+export async function listSessoes(tx: Transacao, usuarioId: string, now: Date): Promise<SessaoAbertaRow[]> {
+  const { rows } = await sql<SessaoAbertaRow>`
+    select id, user_agent as "userAgent", ip, origem, created_at as "createdAt", coalesce(last_access_at, created_at) as "lastAccessAt",
+      expires_at as "expiresAt"
+    from sessao where usuario_id = ${usuarioId} and revoked_at is null and expires_at > ${now}
+    order by coalesce(last_access_at, created_at) desc, id`.execute(tx)
+  return rows
+}
+
+/** Ends an open session of this person. Undefined when it is not one. */
+export async function endSessao(
+  tx: Transacao,
+  { usuarioId, sessaoId, now }: { usuarioId: string; sessaoId: string; now: Date },
+): Promise<{ id: string } | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    update sessao set revoked_at = ${now}
+    where id = ${sessaoId} and usuario_id = ${usuarioId} and revoked_at is null and expires_at > ${now} returning id`.execute(tx)
   return rows[0]
 }
 
-export async function markRefreshTokenUsed(tx: Transacao, id: string, substitutoId: string, now: Date): Promise<void> {
-  await sql`update refresh_token set used_at = ${now}, substituto_id = ${substitutoId} where id = ${id}`.execute(tx)
+/**
+ * Ends every open session of a person but one, and every sign-in that waits for its second factor. What whoever changes the password, the
+ * second factor or the state of an account does as well. Returns how many sessions it ended.
+ */
+export async function endSessoes(
+  tx: Transacao,
+  { usuarioId, except, now }: { usuarioId: string; except: string | null; now: Date },
+): Promise<number> {
+  await sql`update desafio_login set used_at = ${now} where usuario_id = ${usuarioId} and used_at is null`.execute(tx)
+  const { rows } = await sql`
+    update sessao set revoked_at = ${now}
+    where usuario_id = ${usuarioId} and revoked_at is null and expires_at > ${now} and (${except}::uuid is null or id <> ${except}::uuid)
+    returning id`.execute(tx)
+  return rows.length
 }

@@ -1,37 +1,49 @@
 /**
- * Back-off of sign-in attempts, per account and per address, in the database so that it outlives a restart and holds for
- * every process. An attempt is counted before the password is checked: a hundred guesses at once count as a hundred.
+ * Back-off of sign-in attempts, in the database so that it outlives a restart and holds for every process. An attempt is counted before
+ * the password is checked: a hundred guesses at once count as a hundred.
+ *
+ * From a browser that the person has used before only its own attempts count: whoever guesses from elsewhere, or from the same office,
+ * cannot lock the person out. From any other browser both the account and the address count.
  */
 import { createHash } from 'node:crypto'
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 import { ErroApi } from '../http/erro.ts'
+import { enderecoKey } from './endereco.ts'
 
-interface Tentativa {
+export interface Tentativa {
   email: string
   ip: string
+  /** The known browser it comes from. */
+  dispositivoId: string | null
   now: Date
 }
 
 /** Free attempts, after which the wait doubles from one second up to fifteen minutes. An office shares one address. */
-const LIVRES = { conta: 5, endereco: 50 } as const
+const LIVRES = { conta: 5, dispositivo: 5, endereco: 50 } as const
 const ESPERA_MAX_SEGUNDOS = 900
 /** After an hour without failures the count starts again. */
-const ESQUECE_SEGUNDOS = 3600
+export const ESQUECE_SEGUNDOS = 3600
+
+type Lugar = { tipo: keyof typeof LIVRES; chave: string }
 
 /** What people mistype into the e-mail field is sometimes their password: only its hash is kept. */
 function contaKey(email: string): string {
   return createHash('sha256').update(email).digest('hex')
 }
 
-/** @throws ErroApi `login_throttled` while account or address must wait; nothing is counted then. */
-export async function reserveTentativa(tx: Transacao, tentativa: Tentativa): Promise<void> {
-  const { email, ip, now } = tentativa
-  const places = [
+function placesOf({ email, ip, dispositivoId }: Tentativa): Lugar[] {
+  if (dispositivoId !== null) return [{ tipo: 'dispositivo', chave: dispositivoId }]
+  return [
     { tipo: 'conta', chave: contaKey(email) },
-    { tipo: 'endereco', chave: ip },
-  ] as const
-  for (const { tipo, chave } of places) {
+    { tipo: 'endereco', chave: enderecoKey(ip) },
+  ]
+}
+
+/** @throws ErroApi `login_throttled` while one of its places must wait; nothing is counted then. */
+export async function reserveTentativa(tx: Transacao, tentativa: Tentativa): Promise<void> {
+  const { now } = tentativa
+  for (const { tipo, chave } of placesOf(tentativa)) {
     const { rows } = await sql`
       insert into login_tentativa as t (tipo, chave, falhas, last_at) values (${tipo}, ${chave}, 1, ${now})
       on conflict (tipo, chave) do update set
@@ -50,10 +62,16 @@ export async function reserveTentativa(tx: Transacao, tentativa: Tentativa): Pro
   }
 }
 
-/** After a success: the account starts afresh, the address gets back only this attempt, so that one good login does not pay for guesses. */
+/**
+ * After a success: account or browser starts afresh, the address gets back only this attempt, so that one good sign-in does not pay for
+ * guesses.
+ */
 export async function forgiveTentativa(tx: Transacao, tentativa: Tentativa): Promise<void> {
-  await sql`delete from login_tentativa where tipo = 'conta' and chave = ${contaKey(tentativa.email)}`.execute(tx)
-  await sql`
-    update login_tentativa set falhas = greatest(falhas - 1, 0), blocked_until = null
-    where tipo = 'endereco' and chave = ${tentativa.ip}`.execute(tx)
+  for (const { tipo, chave } of placesOf(tentativa)) {
+    await (
+      tipo === 'endereco'
+        ? sql`update login_tentativa set falhas = greatest(falhas - 1, 0), blocked_until = null where tipo = ${tipo} and chave = ${chave}`
+        : sql`delete from login_tentativa where tipo = ${tipo} and chave = ${chave}`
+    ).execute(tx)
+  }
 }

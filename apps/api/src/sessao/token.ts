@@ -2,7 +2,7 @@
  * Access tokens: ES256, own issuer and audience, 30 minutes (the customer's contract asks for more than a 10 minute margin).
  * perfil and cliente travel for display; what a call may do is read from the database each time.
  */
-import { createHash, createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
+import { createHash, createHmac, hkdfSync, randomUUID } from 'node:crypto'
 import { errors, importJWK, jwtVerify, SignJWT, type CryptoKey, type JWK } from 'jose'
 import { ErroApi } from '../http/erro.ts'
 
@@ -12,7 +12,7 @@ export interface ChaveAssinatura {
   kid: string
   privada: CryptoKey
   publica: CryptoKey
-  /** Derives the successor of a refresh token, see `nextRefreshToken`. */
+  /** Derives refresh tokens, see `refreshTokenOf`. */
   segredoRefresh: Buffer
 }
 
@@ -86,17 +86,12 @@ export function createTokenIssuer(chave: ChaveAssinatura, emissor: string): Toke
   }
 }
 
-/** The first refresh token of a session: 256 random bits. */
-export function newRefreshToken(): string {
-  return randomBytes(32).toString('base64url')
-}
-
 /**
- * The successor of a refresh token, a keyed function of it: two tabs that race with the same token get the same successor
- * although only hashes are stored, so the family stays one chain. Only the server can compute it.
+ * The text of a refresh token, a keyed function of its row's random id: although only hashes are stored, the server can hand out again the
+ * successor that it gave a moment ago, so tabs that race stay on one chain. Only the server can compute it.
  */
-export function nextRefreshToken(chave: Pick<ChaveAssinatura, 'segredoRefresh'>, token: string): string {
-  return createHmac('sha256', chave.segredoRefresh).update(token).digest('base64url')
+export function refreshTokenOf(chave: Pick<ChaveAssinatura, 'segredoRefresh'>, id: string): string {
+  return createHmac('sha256', chave.segredoRefresh).update(id).digest('base64url')
 }
 
 export function hashRefreshToken(token: string): Buffer {

@@ -3,13 +3,18 @@ import { randomUUID } from 'node:crypto'
 import type { Tokens } from '@lastro/contract'
 import { withTenant, type Banco, type Transacao } from '@lastro/db'
 import { ErroApi } from '../http/erro.ts'
+import { dadosChegada, tellPessoa } from './avisos.ts'
+import { judgeApresentacao } from './cadeia.ts'
+import type { Chegada } from './chegada.ts'
+import { recognizeDispositivo } from './dispositivo.ts'
+import * as refreshStore from './refresh-store.ts'
+import { recordEntrada } from './registro.ts'
 import * as store from './store.ts'
+import { forgiveTentativa, type Tentativa } from './tentativas.ts'
 import { ticksFromMs } from './ticks.ts'
-import { hashRefreshToken, newRefreshToken, nextRefreshToken, type ChaveAssinatura, type TokenIssuer } from './token.ts'
+import { hashRefreshToken, refreshTokenOf, type ChaveAssinatura, type TokenIssuer } from './token.ts'
 
 const SESSAO_HORAS = 12
-/** Two tabs that wake up together renew with the same token within this time. */
-const CORRIDA_MS = 10_000
 
 export interface SessaoDeps {
   db: Banco
@@ -41,78 +46,124 @@ async function tokensFor(
   return { token, expiration: ticksFromMs(expiresMs), refreshToken: { token: refreshToken } }
 }
 
-/** A new session on the cliente the user left last, else one of the marca of the address, else the first. */
+/** A refresh token of a session, stored as a hash. Returns its text. */
+async function addRefreshToken(deps: SessaoDeps, tx: Transacao, id: string, sessaoId: string, now: Date): Promise<string> {
+  const text = refreshTokenOf(deps.chave, id)
+  await refreshStore.insertRefreshToken(tx, { id, sessaoId, hash: hashRefreshToken(text), now })
+  return text
+}
+
+/** The cliente the user left last, else one of the marca of the address, else the first. */
+async function chooseCliente(tx: Transacao, usuario: Usuario, marca: string): Promise<{ id: string; nomeCurto: string } | null> {
+  const clientes = await store.listClientes(tx, usuario)
+  const lastId = await store.findLastClienteId(tx, usuario.id)
+  const ofMarca = clientes.filter((candidate) => candidate.marca === marca)
+  return (
+    ofMarca.find(({ id }) => id === lastId) ??
+    (marca === 'lastro' ? clientes.find(({ id }) => id === lastId) : undefined) ??
+    ofMarca[0] ??
+    clientes[0] ??
+    null
+  )
+}
+
+interface Entrada {
+  chegada: Chegada
+  /** What it counted as until it succeeded. */
+  tentativa: Tentativa
+  fator: 'senha' | 'totp' | 'recuperacao'
+  /** In the same transaction, before anything else: uses the code up. */
+  first?: (tx: Transacao) => Promise<void>
+}
+
+/** A sign-in is complete: session, browser, record, and a word to the person when the browser is new. */
 export async function openSessao(
   deps: SessaoDeps,
-  usuario: Usuario,
-  origem: { ip: string; userAgent: string | null; marca: string },
+  usuario: store.UsuarioEntrada,
+  { chegada, tentativa, fator, first }: Entrada,
 ): Promise<Tokens> {
   const now = deps.clock()
   const sessaoId = randomUUID()
-  const refreshToken = newRefreshToken()
-  const cliente = await withTenant(deps.db, { clienteId: null, usuarioId: usuario.id, readOnly: false }, async (tx) => {
-    const clientes = await store.listClientes(tx, usuario)
-    const lastId = await store.findLastClienteId(tx, usuario.id)
-    const ofMarca = clientes.filter((candidate) => candidate.marca === origem.marca)
-    const chosen =
-      ofMarca.find(({ id }) => id === lastId) ??
-      (origem.marca === 'lastro' ? clientes.find(({ id }) => id === lastId) : undefined) ??
-      ofMarca[0] ??
-      clientes[0] ??
-      null
+  const opened = await withTenant(deps.db, { clienteId: null, usuarioId: usuario.id, readOnly: false }, async (tx) => {
+    await first?.(tx)
+    await forgiveTentativa(tx, tentativa)
+    const { ip, userAgent, segredo, dispositivo: nome } = chegada
+    const dispositivo = await recognizeDispositivo(tx, { usuarioId: usuario.id, segredo, nome, now })
+    const cliente = await chooseCliente(tx, usuario, chegada.marca)
+    const clienteId = cliente?.id ?? null
+    const expiresAt = new Date(now.getTime() + SESSAO_HORAS * 3_600_000)
     await store.createSessao(tx, {
       id: sessaoId,
       usuarioId: usuario.id,
-      clienteId: chosen?.id ?? null,
+      clienteId,
+      dispositivoId: dispositivo.id,
+      origem: 'senha',
       now,
-      expiresAt: new Date(now.getTime() + SESSAO_HORAS * 3_600_000),
-      ip: origem.ip,
-      userAgent: origem.userAgent,
+      expiresAt,
+      ip,
+      userAgent,
     })
-    await store.insertRefreshToken(tx, { sessaoId, hash: hashRefreshToken(refreshToken), now })
-    return chosen
+    const refreshToken = await addRefreshToken(deps, tx, randomUUID(), sessaoId, now)
+    const autor = { clienteId, usuarioId: usuario.id, chegada }
+    await recordEntrada(tx, autor, 'sessao.login', { sessaoId, fator })
+    if (dispositivo.novo) await recordEntrada(tx, autor, 'sessao.newDevice', { dispositivoId: dispositivo.id })
+    // The very first sign-in of an account is no news to whoever has just made it.
+    if (dispositivo.novo && usuario.lastAccessAt !== null) {
+      await tellPessoa(tx, usuario, { tipo: 'sessao.novoDispositivo', dados: dadosChegada(chegada, now), chegada, now })
+    }
+    return { cliente, refreshToken, segredo: dispositivo.segredo }
   })
-  return tokensFor(deps, usuario, { id: sessaoId, cliente }, refreshToken)
+  chegada.request.segredoDispositivo = opened.segredo
+  return tokensFor(deps, usuario, { id: sessaoId, cliente: opened.cliente }, opened.refreshToken)
 }
 
-/** Exchanges the token and keeps its place in the chain; within the race window the same successor comes out again. */
-async function rotate(deps: SessaoDeps, tx: Transacao, token: string, row: store.RefreshTokenRow, now: Date): Promise<string> {
-  const successor = nextRefreshToken(deps.chave, token)
-  if (row.usedAt === null) {
-    const successorId = await store.insertRefreshToken(tx, { sessaoId: row.sessaoId, hash: hashRefreshToken(successor), now })
-    await store.markRefreshTokenUsed(tx, row.id, successorId, now)
-  }
+/** The refresh token that the presented one is worth now; undefined when it ends the session instead. */
+async function exchange(
+  deps: SessaoDeps,
+  tx: Transacao,
+  { token, sessaoId, now }: { token: string; sessaoId: string; now: Date },
+): Promise<string | undefined> {
+  const cadeia = await refreshStore.listCadeia(tx, hashRefreshToken(token))
+  const apresentacao = judgeApresentacao(cadeia, now)
+  if (apresentacao.tipo === 'reuso') return undefined
+  if (apresentacao.tipo === 'corrida') return refreshTokenOf(deps.chave, apresentacao.id)
+  const successorId = randomUUID()
+  const successor = await addRefreshToken(deps, tx, successorId, sessaoId, now)
+  await refreshStore.markUsed(tx, apresentacao.id, successorId, now)
   return successor
 }
 
-/** Single use: a token seen again after the race window was stolen or copied, and the whole session ends. */
-function isReuse(row: store.RefreshTokenRow, now: Date): boolean {
-  return row.usedAt !== null && (row.substitutoUsado || now.getTime() - row.usedAt.getTime() > CORRIDA_MS)
-}
-
 /** @throws ErroApi `refresh_refused` for an unknown, reused or ended one; the revocation it causes is kept. */
-export async function renewSessao(deps: SessaoDeps, token: string): Promise<Tokens> {
+export async function renewSessao(deps: SessaoDeps, token: string, chegada: Chegada): Promise<Tokens> {
   const now = deps.clock()
   const found = await withTenant(deps.db, { clienteId: null, usuarioId: null, readOnly: false }, async (tx) => {
-    const row = await store.lockRefreshToken(tx, hashRefreshToken(token), now)
-    if (row === undefined || !row.sessaoValida) return undefined
-    if (isReuse(row, now)) {
-      await store.revokeSessao(tx, row.sessaoId, now)
+    const sessao = await refreshStore.lockSessaoOfToken(tx, hashRefreshToken(token), now)
+    if (sessao === undefined || !sessao.sessaoValida) return undefined
+    const { sessaoId, usuarioId, clienteId } = sessao
+    const usuario = await store.findUsuario(tx, usuarioId)
+    if (usuario?.status !== 'ativo') return undefined
+    const successor = await exchange(deps, tx, { token, sessaoId, now })
+    if (successor === undefined) {
+      await store.revokeSessao(tx, sessaoId, now)
+      await tellPessoa(tx, usuario, { tipo: 'sessao.reuso', dados: dadosChegada(chegada, now), chegada, now })
+      await recordEntrada(tx, { clienteId, usuarioId, chegada }, 'sessao.refreshReuse', { sessaoId })
       return undefined
     }
-    const usuario = await store.findUsuario(tx, row.usuarioId)
-    if (usuario?.status !== 'ativo') return undefined
-    return { row, usuario, successor: await rotate(deps, tx, token, row, now) }
+    await store.touchSessao(tx, sessaoId, now)
+    return { sessaoId, clienteId, usuario, successor }
   })
   if (found === undefined) throw new ErroApi('refresh_refused')
   const clientes = await withTenant(deps.db, { clienteId: null, usuarioId: found.usuario.id, readOnly: true }, (tx) =>
     store.listClientes(tx, found.usuario),
   )
-  const cliente = clientes.find(({ id }) => id === found.row.clienteId) ?? null
-  return tokensFor(deps, found.usuario, { id: found.row.sessaoId, cliente }, found.successor)
+  const cliente = clientes.find(({ id }) => id === found.clienteId) ?? null
+  return tokensFor(deps, found.usuario, { id: found.sessaoId, cliente }, found.successor)
 }
 
-/** Same session, other cliente: a new access token and a new refresh chain on it. Undefined when not linked. */
+/**
+ * Same session, other cliente: a new access token, and a new refresh token in the place of the last one, which renews no more. Undefined
+ * when not linked.
+ */
 export async function moveSessao(
   deps: SessaoDeps,
   tx: Transacao,
@@ -123,8 +174,10 @@ export async function moveSessao(
   const now = deps.clock()
   const cliente = (await store.listClientes(tx, usuario)).find(({ id }) => id === clienteId)
   if (cliente === undefined) return undefined
-  await store.updateSessaoCliente(tx, sessaoId, clienteId)
-  const refreshToken = newRefreshToken()
-  await store.insertRefreshToken(tx, { sessaoId, hash: hashRefreshToken(refreshToken), now })
+  await refreshStore.lockSessao(tx, sessaoId)
+  await store.updateSessaoCliente(tx, sessaoId, clienteId, now)
+  const id = randomUUID()
+  const refreshToken = await addRefreshToken(deps, tx, id, sessaoId, now)
+  await refreshStore.replaceLast(tx, sessaoId, id, now)
   return tokensFor(deps, usuario, { id: sessaoId, cliente }, refreshToken)
 }

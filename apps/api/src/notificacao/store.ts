@@ -1,0 +1,52 @@
+/** What people are told about in the app. Rows are of people, not of clientes: every query says whose. */
+import type { NotificacaoTipo } from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
+import { sql } from 'kysely'
+
+export type NotificacaoDados = Record<string, string | number | null>
+
+export interface NotificacaoRow {
+  id: number
+  tipo: NotificacaoTipo
+  dados: NotificacaoDados
+  createdAt: Date
+  readAt: Date | null
+}
+
+/** Tells one person, once the transaction is committed. */
+export async function insertNotificacao(
+  tx: Transacao,
+  { usuarioId, tipo, dados, now }: { usuarioId: string; tipo: NotificacaoTipo; dados: NotificacaoDados; now: Date },
+): Promise<void> {
+  await sql`
+    insert into notificacao (usuario_id, tipo, dados, created_at)
+    values (${usuarioId}, ${tipo}, ${JSON.stringify(dados)}::jsonb, ${now})`.execute(tx)
+}
+
+/** The newest first, older than the one of id `antesDe`. */
+export async function listNotificacoes(
+  tx: Transacao,
+  { usuarioId, antesDe, limite }: { usuarioId: string; antesDe: number | undefined; limite: number },
+): Promise<NotificacaoRow[]> {
+  const { rows } = await sql<NotificacaoRow>`
+    select id, tipo, dados, created_at as "createdAt", read_at as "readAt" from notificacao
+    where usuario_id = ${usuarioId} and (${antesDe ?? null}::bigint is null or id < ${antesDe ?? null}::bigint)
+    order by id desc limit ${limite}`.execute(tx)
+  return rows
+}
+
+export async function countNaoLidas(tx: Transacao, usuarioId: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from notificacao where usuario_id = ${usuarioId} and read_at is null`.execute(tx)
+  return rows[0]?.total ?? 0
+}
+
+/** Without `ids`, all of them. Other people's are left alone. */
+export async function markNotificacoesRead(
+  tx: Transacao,
+  { usuarioId, ids, now }: { usuarioId: string; ids: readonly number[] | undefined; now: Date },
+): Promise<void> {
+  await sql`
+    update notificacao set read_at = ${now}
+    where usuario_id = ${usuarioId} and read_at is null and (${ids === undefined} or id = any (${ids ?? []}::bigint[]))`.execute(tx)
+}

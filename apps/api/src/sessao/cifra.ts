@@ -1,0 +1,23 @@
+/** AES-256-GCM under the server's key. What it is about is authenticated too: a value moved to another row does not open. */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+
+const VERSAO = 1
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/** @param contexto whose secret it is, e.g. `usuario.totp <id>`; the same is needed to read it */
+export function encrypt(chave: Buffer, contexto: string, plain: Uint8Array): Buffer {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', chave, iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(contexto))
+  const body = Buffer.concat([cipher.update(plain), cipher.final()])
+  return Buffer.concat([Buffer.of(VERSAO), iv, cipher.getAuthTag(), body])
+}
+
+/** @throws Error when the key, the context or one bit of the value is another */
+export function decrypt(chave: Buffer, contexto: string, value: Buffer): Buffer {
+  if (value[0] !== VERSAO || value.length < 1 + IV_BYTES + TAG_BYTES) throw new Error('not a value of ours')
+  const iv = value.subarray(1, 1 + IV_BYTES)
+  const tag = value.subarray(1 + IV_BYTES, 1 + IV_BYTES + TAG_BYTES)
+  const decipher = createDecipheriv('aes-256-gcm', chave, iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(contexto)).setAuthTag(tag)
+  return Buffer.concat([decipher.update(value.subarray(1 + IV_BYTES + TAG_BYTES)), decipher.final()])
+}

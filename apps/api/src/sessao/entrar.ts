@@ -1,0 +1,89 @@
+/** Password, then the second factor of whoever has one, then a session. */
+import type { Tokens } from '@lastro/contract'
+import { withTenant } from '@lastro/db'
+import type { Depois } from '../http/depois.ts'
+import { ErroApi } from '../http/erro.ts'
+import type { Chegada } from './chegada.ts'
+import { findDispositivo } from './dispositivo.ts'
+import { recordEntrada, type AcaoEntrada } from './registro.ts'
+import { finishDesafio } from './segundo-fator-store.ts'
+import { openDesafio, readCodigo, spendDesafio, takeSegundoFator } from './segundo-fator.ts'
+import { verifySenha } from './senha.ts'
+import * as store from './store.ts'
+import { reserveTentativa, type Tentativa } from './tentativas.ts'
+import { openSessao, type SessaoDeps } from './tokens.ts'
+
+export interface EntrarDeps extends SessaoDeps {
+  /** The server's key. */
+  segredo: Buffer
+  depois: Depois
+}
+
+const SEM_TENANT = { clienteId: null, usuarioId: null, readOnly: false }
+
+async function reserve(deps: EntrarDeps, email: string, chegada: Chegada): Promise<Tentativa> {
+  return withTenant(deps.db, SEM_TENANT, async (tx) => {
+    const dispositivoId = await findDispositivo(tx, email, chegada.segredo)
+    const tentativa = { email, ip: chegada.ip, dispositivoId, now: deps.clock() }
+    await reserveTentativa(tx, tentativa)
+    return tentativa
+  })
+}
+
+/** After the answer: the time it takes would tell that the account exists. */
+function recordRecusa(deps: EntrarDeps, usuario: store.UsuarioRow, chegada: Chegada, acao: AcaoEntrada): void {
+  const usuarioId = usuario.id
+  deps.depois(() =>
+    withTenant(deps.db, { clienteId: null, usuarioId, readOnly: false }, async (tx) => {
+      const last = await store.findLastClienteId(tx, usuarioId)
+      const clientes = await store.listClientes(tx, usuario)
+      const cliente = clientes.find(({ id }) => id === last) ?? clientes[0]
+      await recordEntrada(tx, { clienteId: cliente?.id ?? null, usuarioId, chegada }, acao)
+    }),
+  )
+}
+
+/** @throws ErroApi `login_refused`, `login_throttled`, or `segundo_fator_required` with the `desafio` to go on with */
+export async function enterWithSenha(deps: EntrarDeps, credentials: { email: string; senha: string }, chegada: Chegada): Promise<Tokens> {
+  const email = credentials.email.toLowerCase()
+  const tentativa = await reserve(deps, email, chegada)
+  const usuario = await withTenant(deps.db, SEM_TENANT, (tx) => store.findUsuarioByEmail(tx, email))
+  const matches = await verifySenha(usuario?.senhaHash ?? null, credentials.senha)
+  // A blocked account answers like a wrong password: its existence is nobody's business.
+  if (!matches || usuario?.status !== 'ativo') {
+    if (usuario !== undefined) recordRecusa(deps, usuario, chegada, 'sessao.loginRefused')
+    throw new ErroApi('login_refused')
+  }
+  // The attempt stays counted until the code is right as well: the password alone earns no more guesses.
+  if (usuario.segundoFator) {
+    throw new ErroApi('segundo_fator_required', { data: { desafio: await openDesafio(deps.db, usuario.id, deps.clock()) } })
+  }
+  return openSessao(deps, usuario, { chegada, tentativa, fator: 'senha' })
+}
+
+/** @throws ErroApi `desafio_refused`, `segundo_fator_refused`, `login_throttled` */
+export async function enterWithCodigo(deps: EntrarDeps, body: { desafio: string; codigo: string }, chegada: Chegada): Promise<Tokens> {
+  const desafio = await spendDesafio(deps.db, body.desafio, deps.clock())
+  const usuario = await withTenant(deps.db, SEM_TENANT, (tx) => store.findUsuario(tx, desafio.usuarioId))
+  // Blocked, or the second factor turned off by an administrator, since the password was typed.
+  if (usuario?.status !== 'ativo' || !usuario.segundoFator) throw new ErroApi('desafio_refused')
+  const tentativa = await reserve(deps, usuario.email, chegada)
+  const codigo = await readCodigo(usuario.id, body.codigo)
+  try {
+    return await openSessao(deps, usuario, {
+      chegada,
+      tentativa,
+      fator: codigo.tipo,
+      first: async (tx) => {
+        const now = deps.clock()
+        await takeSegundoFator(tx, deps.segredo, { usuario, codigo, chegada, now })
+        if (!(await finishDesafio(tx, desafio.id, now))) throw new ErroApi('desafio_refused')
+      },
+    })
+  } catch (error) {
+    if (error instanceof ErroApi && error.codigo === 'segundo_fator_refused') {
+      recordRecusa(deps, usuario, chegada, 'sessao.segundoFatorRefused')
+    }
+    throw error
+  }
+}

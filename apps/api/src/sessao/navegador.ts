@@ -1,0 +1,26 @@
+/** What a browser says of itself, in two names. Chromium's relatives all call themselves Chrome and Safari, so the order matters. */
+const NAVEGADORES: readonly (readonly [RegExp, string])[] = [
+  [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
+  [/\bOPR\/|\bOpera\b/, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrome\/|\bCriOS\/|\bHeadlessChrome\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+const SISTEMAS: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** `Chrome · Windows`; the first word of what it said for a program; empty when it said nothing. */
+export function nameDispositivo(userAgent: string | null): string {
+  if (userAgent === null) return ''
+  const find = (names: typeof NAVEGADORES): string | undefined => names.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const known = [find(NAVEGADORES), find(SISTEMAS)].filter((name) => name !== undefined)
+  return known.length > 0 ? known.join(' · ') : (/^[\w.-]{1,40}/.exec(userAgent)?.[0] ?? '')
+}

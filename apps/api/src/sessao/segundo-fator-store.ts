@@ -1,0 +1,87 @@
+/** Second factor of a person, and sign-ins that wait for it. */
+import type { Transacao } from '@lastro/db'
+import { sql } from 'kysely'
+
+export interface TotpRow {
+  /** Under the server's key. */
+  segredo: Buffer | null
+  confirmedAt: Date | null
+  passo: number | null
+  /** There is a password, so that a second factor means something. */
+  temSenha: boolean
+}
+
+/** Locked: two requests with one code see it used one after the other. */
+export async function lockTotp(tx: Transacao, usuarioId: string): Promise<TotpRow | undefined> {
+  const { rows } = await sql<TotpRow>`
+    select totp_segredo as segredo, totp_confirmed_at as "confirmedAt", totp_passo as passo, senha_hash is not null as "temSenha"
+    from usuario where id = ${usuarioId} for update`.execute(tx)
+  return rows[0]
+}
+
+export async function findTotp(tx: Transacao, usuarioId: string): Promise<TotpRow | undefined> {
+  const { rows } = await sql<TotpRow>`
+    select totp_segredo as segredo, totp_confirmed_at as "confirmedAt", totp_passo as passo, senha_hash is not null as "temSenha"
+    from usuario where id = ${usuarioId}`.execute(tx)
+  return rows[0]
+}
+
+/** Does the active cliente, its marca or, for an admin, any marca require one of whoever enters with a password? */
+export async function isObrigatorio(
+  tx: Transacao,
+  { usuarioId, clienteId }: { usuarioId: string; clienteId: string | null },
+): Promise<boolean> {
+  const { rows } = await sql<{ obrigatorio: boolean }>`
+    select exists (select from cliente c where c.id = ${clienteId}
+        and (c.segundo_fator_obrigatorio or exists (select from marca m where m.chave = c.marca and m.segundo_fator_obrigatorio)))
+      or exists (select from usuario u, marca m where u.id = ${usuarioId} and u.perfil = 'admin' and m.segundo_fator_obrigatorio) as obrigatorio`.execute(
+    tx,
+  )
+  return rows[0]?.obrigatorio ?? false
+}
+
+/** A secret that is not yet asked for at sign-in. */
+export async function saveSegredo(tx: Transacao, usuarioId: string, segredo: Buffer): Promise<void> {
+  await sql`
+    update usuario set totp_segredo = ${segredo}, totp_confirmed_at = null, totp_passo = null where id = ${usuarioId}`.execute(tx)
+}
+
+export async function confirmSegredo(tx: Transacao, usuarioId: string, now: Date): Promise<void> {
+  await sql`update usuario set totp_confirmed_at = ${now} where id = ${usuarioId}`.execute(tx)
+}
+
+export async function savePasso(tx: Transacao, usuarioId: string, passo: number): Promise<void> {
+  await sql`update usuario set totp_passo = ${passo} where id = ${usuarioId}`.execute(tx)
+}
+
+export async function clearSegredo(tx: Transacao, usuarioId: string): Promise<void> {
+  await sql`
+    update usuario set totp_segredo = null, totp_confirmed_at = null, totp_passo = null where id = ${usuarioId}`.execute(tx)
+}
+
+export async function insertDesafio(
+  tx: Transacao,
+  desafio: { hash: Buffer; usuarioId: string; now: Date; expiresAt: Date },
+): Promise<void> {
+  await sql`
+    insert into desafio_login (token_hash, usuario_id, created_at, expires_at)
+    values (${desafio.hash}, ${desafio.usuarioId}, ${desafio.now}, ${desafio.expiresAt})`.execute(tx)
+}
+
+/** Counts an attempt before the code is looked at. Undefined when the sign-in is over, too old or out of attempts. */
+export async function reserveDesafio(
+  tx: Transacao,
+  { hash, max, now }: { hash: Buffer; max: number; now: Date },
+): Promise<{ id: string; usuarioId: string } | undefined> {
+  const { rows } = await sql<{ id: string; usuarioId: string }>`
+    update desafio_login set tentativas = tentativas + 1
+    where token_hash = ${hash} and used_at is null and expires_at > ${now} and tentativas < ${max}
+    returning id, usuario_id as "usuarioId"`.execute(tx)
+  return rows[0]
+}
+
+/** False when another request finished it first, or it was ended meanwhile. */
+export async function finishDesafio(tx: Transacao, id: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`update desafio_login set used_at = ${now} where id = ${id} and used_at is null returning id`.execute(tx)
+  return rows.length > 0
+}

@@ -1,0 +1,113 @@
+/** Mails about the security of an account: subject and paragraphs, in the two languages of the interface. */
+import type { NotificacaoTipo } from '@lastro/contract'
+import type { NotificacaoDados } from '../notificacao/store.ts'
+import type { Idioma } from './chegada.ts'
+
+interface Texto {
+  assunto: string
+  paragrafos: string[]
+}
+
+interface Preenchimento {
+  nome: string
+  marca: string
+  dados: NotificacaoDados
+}
+
+/** Those that are about the account itself; others are told in the app only. */
+export type AvisoTipo = Extract<NotificacaoTipo, `sessao.${string}` | `segundoFator.${string}`>
+
+type Catalogo = Record<AvisoTipo, (preenchimento: Preenchimento) => Texto>
+
+const from = ({ dispositivo, ip }: NotificacaoDados, unknown: string): string => `${dispositivo || unknown} (${ip})`
+
+const SE_NAO_FOI_VOCE =
+  'Se não foi você, troque a senha agora e encerre as outras sessões em Minha conta, Segurança. Quem administra os usuários da sua empresa também pode bloquear a sua conta.'
+const IF_NOT_YOU =
+  'If it was not you, change your password now and end the other sessions in My account, Security. Whoever manages the users of your company can also block your account.'
+
+const pt: Catalogo = {
+  'sessao.novoDispositivo': ({ nome, marca, dados }) => ({
+    assunto: `${marca}: novo acesso à sua conta`,
+    paragrafos: [
+      `Olá, ${nome}.`,
+      `Sua conta foi acessada de um navegador novo: ${from(dados, 'navegador não identificado')}, em ${dados['quando']} (UTC).`,
+      'Se foi você, não é preciso fazer nada.',
+      SE_NAO_FOI_VOCE,
+    ],
+  }),
+  'sessao.reuso': ({ nome, marca, dados }) => ({
+    assunto: `${marca}: uma sessão sua foi encerrada`,
+    paragrafos: [
+      `Olá, ${nome}.`,
+      `Uma credencial de renovação da sua sessão foi usada duas vezes, o que pode ser sinal de cópia. Encerramos a sessão. O segundo uso veio de ${from(dados, 'navegador não identificado')}.`,
+      SE_NAO_FOI_VOCE,
+    ],
+  }),
+  'segundoFator.ligado': ({ nome, marca }) => ({
+    assunto: `${marca}: segundo fator ligado`,
+    paragrafos: [`Olá, ${nome}.`, 'O segundo fator foi ligado na sua conta e as outras sessões foram encerradas.', SE_NAO_FOI_VOCE],
+  }),
+  'segundoFator.desligado': ({ nome, marca }) => ({
+    assunto: `${marca}: segundo fator desligado`,
+    paragrafos: [`Olá, ${nome}.`, 'O segundo fator foi desligado na sua conta e as outras sessões foram encerradas.', SE_NAO_FOI_VOCE],
+  }),
+  'segundoFator.codigosTrocados': ({ nome, marca }) => ({
+    assunto: `${marca}: códigos de recuperação trocados`,
+    paragrafos: [`Olá, ${nome}.`, 'Os códigos de recuperação da sua conta foram trocados. Os anteriores não valem mais.', SE_NAO_FOI_VOCE],
+  }),
+  'segundoFator.codigoUsado': ({ nome, marca, dados }) => ({
+    assunto: `${marca}: código de recuperação usado`,
+    paragrafos: [
+      `Olá, ${nome}.`,
+      `Um código de recuperação da sua conta foi usado em ${from(dados, 'navegador não identificado')}. Restam ${dados['restantes']}.`,
+      SE_NAO_FOI_VOCE,
+    ],
+  }),
+}
+
+const en: Catalogo = {
+  'sessao.novoDispositivo': ({ nome, marca, dados }) => ({
+    assunto: `${marca}: new sign-in to your account`,
+    paragrafos: [
+      `Hello, ${nome}.`,
+      `Your account was entered from a new browser: ${from(dados, 'unidentified browser')}, at ${dados['quando']} (UTC).`,
+      'If it was you, there is nothing to do.',
+      IF_NOT_YOU,
+    ],
+  }),
+  'sessao.reuso': ({ nome, marca, dados }) => ({
+    assunto: `${marca}: one of your sessions was ended`,
+    paragrafos: [
+      `Hello, ${nome}.`,
+      `A renewal credential of your session was used twice, which may mean that it was copied. We ended the session. The second use came from ${from(dados, 'an unidentified browser')}.`,
+      IF_NOT_YOU,
+    ],
+  }),
+  'segundoFator.ligado': ({ nome, marca }) => ({
+    assunto: `${marca}: second factor on`,
+    paragrafos: [`Hello, ${nome}.`, 'The second factor of your account was turned on and the other sessions were ended.', IF_NOT_YOU],
+  }),
+  'segundoFator.desligado': ({ nome, marca }) => ({
+    assunto: `${marca}: second factor off`,
+    paragrafos: [`Hello, ${nome}.`, 'The second factor of your account was turned off and the other sessions were ended.', IF_NOT_YOU],
+  }),
+  'segundoFator.codigosTrocados': ({ nome, marca }) => ({
+    assunto: `${marca}: new recovery codes`,
+    paragrafos: [`Hello, ${nome}.`, 'The recovery codes of your account were replaced. The earlier ones no longer work.', IF_NOT_YOU],
+  }),
+  'segundoFator.codigoUsado': ({ nome, marca, dados }) => ({
+    assunto: `${marca}: recovery code used`,
+    paragrafos: [
+      `Hello, ${nome}.`,
+      `A recovery code of your account was used on ${from(dados, 'an unidentified browser')}. ${dados['restantes']} left.`,
+      IF_NOT_YOU,
+    ],
+  }),
+}
+
+const CATALOGOS: Record<Idioma, Catalogo> = { pt, en }
+
+export function textoAviso(idioma: Idioma, tipo: AvisoTipo, preenchimento: Preenchimento): Texto {
+  return CATALOGOS[idioma][tipo](preenchimento)
+}

@@ -1,0 +1,34 @@
+/** Codes of an authenticator: RFC 6238 as every application reads it (SHA-1, six digits, 30 seconds). */
+import { randomBytes } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+
+const PASSO_MS = 30_000
+/** RFC 4226 recommends 160 bits. */
+const SEGREDO_BYTES = 20
+/** A phone's clock may be one step off, either way. */
+const JANELA = 1
+
+function totpOf(segredo: Buffer, labels: { issuer?: string; label?: string } = {}): TOTP {
+  return new TOTP({ ...labels, algorithm: 'SHA1', digits: 6, period: PASSO_MS / 1000, secret: Secret.fromHex(segredo.toString('hex')) })
+}
+
+export function newSegredoTotp(): Buffer {
+  return randomBytes(SEGREDO_BYTES)
+}
+
+/** What the QR code holds, and the same secret to type by hand. */
+export function presentSegredoTotp(segredo: Buffer, { marca, email }: { marca: string; email: string }): { segredo: string; uri: string } {
+  const totp = totpOf(segredo, { issuer: marca, label: email })
+  return { segredo: totp.secret.base32, uri: totp.toString() }
+}
+
+/**
+ * The 30 second step whose code this is, when it is near `nowMs` and later than the last accepted step: a code is good once.
+ * @param codigo six digits
+ */
+export function findPasso(segredo: Buffer, codigo: string, nowMs: number, ultimo: number | null): number | undefined {
+  const delta = totpOf(segredo).validate({ token: codigo, timestamp: nowMs, window: JANELA })
+  if (delta === null) return undefined
+  const passo = Math.floor(nowMs / PASSO_MS) + delta
+  return ultimo !== null && passo <= ultimo ? undefined : passo
+}
