@@ -18,6 +18,8 @@ export const AUSENTES: Ids = {
   usuario: ABSENT_UUID,
   arquivoId: ABSENT_UUID,
   clienteId: ABSENT_UUID,
+  sessaoId: ABSENT_UUID,
+  notificacao: ABSENT_ID,
   versao: 0,
 }
 

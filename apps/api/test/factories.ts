@@ -162,5 +162,18 @@ export async function buildClienteCompleto(
   })
   if (ids === undefined) throw new Error('the ledger of the test has no ids')
   const colega = await buildUsuario(db, { nome: `Caio ${canario}`, perfil: 'leitor', clientes: [clienteId] })
-  return { clienteId, usuario, ids: { ...ids, id, email: usuario.email, usuario: colega.id, clienteId } }
+  const sessaoId = randomUUID()
+  const notificacao = await withSistema(db, {}, async (tx) => {
+    await tx
+      .insertInto('sessao')
+      .values({ id: sessaoId, usuario_id: usuario.id, cliente_id: clienteId, expires_at: new Date(Date.now() + 12 * 3_600_000) })
+      .execute()
+    const nova = { usuario_id: usuario.id, tipo: 'sessao.novoDispositivo', dados: JSON.stringify({ dispositivo: canario }) }
+    return tx.insertInto('notificacao').values(nova).returning('id').executeTakeFirstOrThrow()
+  })
+  return {
+    clienteId,
+    usuario,
+    ids: { ...ids, id, email: usuario.email, usuario: colega.id, clienteId, sessaoId, notificacao: notificacao.id },
+  }
 }

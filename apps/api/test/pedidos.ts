@@ -23,6 +23,8 @@ export interface Ids {
   clienteId: string
   /** A session of the person of `email`. */
   sessaoId: string
+  /** Told to that person. */
+  notificacao: number
   /** Data version, which a change of the De-Para carries back. */
   versao: number
 }
@@ -39,7 +41,7 @@ const PARTES: Readonly<Record<string, (ids: Ids) => Partes>> = {
   'segundoFator.confirm': () => ({ body: { codigo: '123456' } }),
   'segundoFator.disable': () => ({ body: { senha: 'uma senha qualquer', codigo: '123456' } }),
   'segundoFator.renewCodigos': () => ({ body: { senha: 'uma senha qualquer', codigo: '123456' } }),
-  'notificacao.markRead': () => ({ body: {} }),
+  'notificacao.markRead': ({ notificacao }) => ({ body: { ids: [notificacao] } }),
   'sessao.switchCliente': ({ clienteId }) => ({ body: { clienteId } }),
   'usuario.getPropUsuario': ({ email }) => ({ query: { email } }),
   'usuario.getPerfil': ({ email }) => ({ query: { email } }),

@@ -48,5 +48,6 @@ export const notificacaoRotas = {
     /** Without `ids`: all of them. */
     body: z.object({ ids: z.optional(z.array(idSchema).check(z.maxLength(500))) }),
     data: z.object({ naoLidas: z.int() }),
+    erros: ['registro_not_found'],
   }),
 }

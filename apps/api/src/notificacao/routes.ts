@@ -1,4 +1,5 @@
 import type { notificacaoRotas } from '@lastro/contract'
+import { ErroApi } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
 import * as store from './store.ts'
 
@@ -19,7 +20,7 @@ export function createNotificacaoHandlers({ clock }: { clock: () => Date }): Han
       }
     },
     markRead: async ({ tx, acesso: { usuarioId }, body: { ids } }) => {
-      await store.markNotificacoesRead(tx, { usuarioId, ids, now: clock() })
+      if (!(await store.markNotificacoesRead(tx, { usuarioId, ids, now: clock() }))) throw new ErroApi('registro_not_found')
       return { naoLidas: await store.countNaoLidas(tx, usuarioId) }
     },
   }

@@ -41,12 +41,18 @@ export async function countNaoLidas(tx: Transacao, usuarioId: string): Promise<n
   return rows[0]?.total ?? 0
 }
 
-/** Without `ids`, all of them. Other people's are left alone. */
+/** Without `ids`, all of them. False when one of `ids` is not this person's: then none is marked. */
 export async function markNotificacoesRead(
   tx: Transacao,
   { usuarioId, ids, now }: { usuarioId: string; ids: readonly number[] | undefined; now: Date },
-): Promise<void> {
+): Promise<boolean> {
+  if (ids !== undefined) {
+    const { rows } = await sql<{ proprias: number }>`
+      select count(*)::int as proprias from notificacao where usuario_id = ${usuarioId} and id = any (${ids}::bigint[])`.execute(tx)
+    if (rows[0]?.proprias !== new Set(ids).size) return false
+  }
   await sql`
     update notificacao set read_at = ${now}
     where usuario_id = ${usuarioId} and read_at is null and (${ids === undefined} or id = any (${ids ?? []}::bigint[]))`.execute(tx)
+  return true
 }
