@@ -28,7 +28,7 @@ function abilityOf(regras: readonly AbilityRule[]): Ability {
   let ability = abilities.get(regras)
   if (ability === undefined) {
     // Whether a right exists. Which rows it reaches is decided by row-level security, in the scope of the transaction.
-    ability = createMongoAbility<Ability>(regras.map(({ conditions: _, ...regra }) => regra))
+    ability = createMongoAbility<Ability>(regras.map(({ action, subject, inverted = false }) => ({ action, subject, inverted })))
     abilities.set(regras, ability)
   }
   return ability
