@@ -75,8 +75,9 @@ export async function createSessao(tx: Transacao, sessao: SessaoNova): Promise<v
   await sql`update usuario set last_access_at = ${now} where id = ${usuarioId}`.execute(tx)
 }
 
+/** Whoever was seen as was a person of the other cliente. */
 export async function updateSessaoCliente(tx: Transacao, sessaoId: string, clienteId: string, now: Date): Promise<void> {
-  await sql`update sessao set cliente_id = ${clienteId}, last_access_at = ${now} where id = ${sessaoId}`.execute(tx)
+  await sql`update sessao set cliente_id = ${clienteId}, vendo_como = null, last_access_at = ${now} where id = ${sessaoId}`.execute(tx)
 }
 
 export async function touchSessao(tx: Transacao, sessaoId: string, now: Date): Promise<void> {
