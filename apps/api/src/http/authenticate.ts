@@ -28,6 +28,8 @@ export interface Acesso extends Direitos {
   /** Who acts, always: what is written, audited or private belongs to this person. */
   usuarioId: string
   sessaoId: string
+  /** The cliente the session is on now; an older token may name the one it left. */
+  sessaoClienteId: string | null
   nome: string
   email: string
   vendoComo: { id: string; nome: string; email: string } | null

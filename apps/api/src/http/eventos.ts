@@ -3,12 +3,43 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Proxies cut a silent connection after 30 to 60 s. */
 const HEARTBEAT_MS = 15_000
+/** A stream outlives its session, its rights or its cliente by this much at most. */
+export const REAUTORIZAR_MS = 5_000
 
 /**
- * Streams each value as one `data:` event. Returns when the source ends or the browser leaves; the source's iterator is
- * closed in both cases, so its `finally` can release what it holds.
+ * Asks again and again whether the stream may still be open, and resolves when not. Whatever has changed ends it: the browser connects
+ * again, as what it is now.
  */
-export async function sendEventos(request: FastifyRequest, reply: FastifyReply, source: AsyncIterable<unknown>): Promise<FastifyReply> {
+function whenForbidden(request: FastifyRequest, stillAllowed: () => Promise<boolean>): { ended: Promise<undefined>; stop: () => void } {
+  const forbidden = Promise.withResolvers<undefined>()
+  let asking = false
+  const ask = async (): Promise<void> => {
+    asking = true
+    try {
+      if (!(await stillAllowed())) forbidden.resolve(undefined)
+    } catch (error) {
+      request.log.debug({ err: error }, 'event stream no longer allowed')
+      forbidden.resolve(undefined)
+    } finally {
+      asking = false
+    }
+  }
+  const timer = setInterval(() => {
+    if (!asking) void ask()
+  }, REAUTORIZAR_MS)
+  return { ended: forbidden.promise, stop: () => clearInterval(timer) }
+}
+
+/**
+ * Streams each value as one `data:` event. Returns when the source ends, the browser leaves or the stream is no longer allowed; the
+ * source's iterator is closed in all cases, so its `finally` can release what it holds.
+ * @param stillAllowed false or a failure ends the stream
+ */
+export async function sendEventos(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { source, stillAllowed }: { source: AsyncIterable<unknown>; stillAllowed: () => Promise<boolean> },
+): Promise<FastifyReply> {
   const { raw } = reply
   const headers = reply.getHeaders()
   reply.hijack()
@@ -22,10 +53,11 @@ export async function sendEventos(request: FastifyRequest, reply: FastifyReply, 
   raw.write('retry: 2000\n\n')
   const heartbeat = setInterval(() => raw.write(': \n\n'), HEARTBEAT_MS)
   const iterator = source[Symbol.asyncIterator]()
+  const { ended, stop } = whenForbidden(request, stillAllowed)
   const left = new Promise<undefined>((resolve) => raw.once('close', () => resolve(undefined)))
   try {
     for (;;) {
-      const step = await Promise.race([iterator.next(), left])
+      const step = await Promise.race([iterator.next(), left, ended])
       if (step === undefined || step.done === true) break
       raw.write(`data: ${JSON.stringify(step.value)}\n\n`)
     }
@@ -34,8 +66,9 @@ export async function sendEventos(request: FastifyRequest, reply: FastifyReply, 
     request.log.error({ err: error }, 'event stream failed')
   } finally {
     clearInterval(heartbeat)
-    await iterator.return?.()
+    stop()
     raw.end()
+    await iterator.return?.()
   }
   return reply
 }

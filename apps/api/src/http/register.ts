@@ -73,6 +73,15 @@ async function runHandler<R extends RotaDef>(deps: RegisterDeps, rota: R, handle
   return answer
 }
 
+/** Is who opened the stream still who they were, with the same rights, on the same cliente? */
+function watchAcesso(request: FastifyRequest, rota: RotaDef, deps: RegisterDeps): () => Promise<boolean> {
+  const before = JSON.stringify(request.acesso)
+  return async () => {
+    await authorize(request, rota, deps)
+    return JSON.stringify(request.acesso) === before
+  }
+}
+
 function registerRoute<R extends RotaDef>(app: FastifyInstance, deps: RegisterDeps, rota: R, handler: Handler<R>): void {
   const envelope = rota.data === undefined ? undefined : z.object({ status: z.literal('success'), data: rota.data })
   app.route({
@@ -88,7 +97,10 @@ function registerRoute<R extends RotaDef>(app: FastifyInstance, deps: RegisterDe
     onRequest: (request) => authorize(request, rota, deps),
     handler: async (request, reply) => {
       const answer = await runHandler(deps, rota, handler, request)
-      if (rota.saida === 'eventos') return sendEventos(request, reply, answer as AsyncIterable<unknown>)
+      if (rota.saida === 'eventos') {
+        const stillAllowed = watchAcesso(request, rota, deps)
+        return sendEventos(request, reply, { source: answer as AsyncIterable<unknown>, stillAllowed })
+      }
       if (rota.saida === 'arquivo') return sendArquivo(reply, answer as Arquivo)
       return { status: 'success', data: answer }
     },

@@ -17,6 +17,7 @@ export interface PessoaRow extends Omit<UsuarioRow, 'senhaHash'>, Escopo {
 export interface SessaoRow extends PessoaRow {
   valida: boolean
   vendoComo: string | null
+  sessaoClienteId: string | null
   /** Required by the cliente, its marca or, of an admin, any marca, and not enrolled. A work account brings its own. */
   segundoFatorPendente: boolean
 }
@@ -44,7 +45,7 @@ const clienteJoins = (clienteId: string): string => `
   left join cliente c on c.id = ${clienteId} and (u.perfil = 'admin' or uc.usuario_id is not null)`
 
 const acessoSql = `
-  select ${pessoaColumns}, s.revoked_at is null and s.expires_at > $4 as valida, s.vendo_como as "vendoComo",
+  select ${pessoaColumns}, s.revoked_at is null and s.expires_at > $4 as valida, s.vendo_como as "vendoComo", s.cliente_id as "sessaoClienteId",
     s.origem = 'senha' and u.totp_confirmed_at is null and (c.segundo_fator_obrigatorio or m.segundo_fator_obrigatorio
       or u.perfil = 'admin' and exists (select from marca where marca.segundo_fator_obrigatorio)) is true as "segundoFatorPendente"
   from sessao s join usuario u on u.id = s.usuario_id ${clienteJoins('$3')} left join marca m on m.chave = c.marca

@@ -41,10 +41,11 @@ export function createAuthenticate({ db, clock, issuer }: SessaoDeps): Authentic
     return withTenant(db, { clienteId, usuarioId: sub, readOnly: true }, async (_tx, client) => {
       const found = await findAcesso(client, { sub, sid, clienteId, now })
       if (found === undefined || !found.valida || found.status !== 'ativo') throw new ErroApi('sessao_expired')
-      const { id, nome, email, segundoFatorPendente } = found
+      const { id, nome, email, sessaoClienteId, segundoFatorPendente } = found
       return {
         usuarioId: id,
         sessaoId: sid,
+        sessaoClienteId,
         nome,
         email,
         segundoFatorPendente,
