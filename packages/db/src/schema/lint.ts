@@ -33,6 +33,19 @@ const EXTRA_POLICIES = [
   'usuario_cliente.do_usuario', // a user finds its links
 ]
 
+/** What of a row says which centro de custo and which filial it belongs to, and the policy and setting that narrow it to the scope of a person. */
+const ESCOPOS = [
+  { coluna: 'centro_custo_id', tabela: 'centro_custo', politica: 'do_escopo_centro_custo', contexto: 'app.centros_custo' },
+  { coluna: 'filial_id', tabela: 'filial', politica: 'do_escopo_filial', contexto: 'app.filiais' },
+]
+
+/** Tables with such a column that everyone of the cliente may read, each with its reason. */
+const SEM_ESCOPO = [
+  'de_para_regra', // where accounts go, for the whole cliente: no amount is in it
+  'escopo_centro_custo', // who may see what: only who manages permissions is answered from it, and they are not limited
+  'escopo_filial',
+]
+
 /** All that the application may do, table by table; columns in parentheses when not the whole table. */
 const PRIVILEGES: Record<string, string> = {
   auditoria: 'INSERT SELECT',
@@ -129,6 +142,17 @@ const RULES: string[] = [
    from tenant t join pg_policy p on p.polrelid = t.oid
    where p.polname <> 'do_cliente' and not (format('%s.%s', t.relname, p.polname) = any ($3::text[]) and p.polcmd = 'r')`,
 
+  // Partitions are read through partida only: that is a rule of its own.
+  `${TENANT} select format('%s: no restrictive policy %s that narrows %s to the scope', t.relname, e.politica, a.attname) as problem
+   from tenant t join pg_class c on c.oid = t.oid and not c.relispartition
+   join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
+   join jsonb_to_recordset($8::jsonb) as e (coluna text, tabela text, politica text, contexto text)
+     on a.attname = e.coluna or a.attname = 'id' and t.relname = e.tabela
+   where t.relname <> all ($7::text[]) and not exists (
+     select from pg_policy p where p.polrelid = t.oid and p.polname = e.politica and not p.polpermissive and p.polcmd = 'r' and p.polroles = '{0}'
+       and pg_get_expr(p.polqual, p.polrelid) = format('(( SELECT (COALESCE(current_setting(%1$L::text, true), %2$L::text) = %2$L::text)) OR '
+         '(%3$s = ANY (( SELECT (NULLIF(current_setting(%1$L::text, true), %2$L::text))::integer[] AS "nullif")::integer[])))', e.contexto, '', a.attname))`,
+
   `select format('%s: a view that is not security_invoker shows the rows its owner sees', c.relname) as problem from pg_class c
    where c.relnamespace = 'lastro'::regnamespace and c.relkind = 'v' and not coalesce(c.reloptions::text[] && '{security_invoker=true,security_invoker=on}', false)`,
 
@@ -188,10 +212,19 @@ const RULES: string[] = [
  */
 export async function lintSchema(client: pg.ClientBase): Promise<string[]> {
   const problems: string[] = []
-  const parameters = [IDENTITY, CONTEXT_CLIENTE, EXTRA_POLICIES, FUNCTIONS, JSON.stringify(PRIVILEGES), IMPORTACAO_FIXED]
+  const parameters = [
+    IDENTITY,
+    CONTEXT_CLIENTE,
+    EXTRA_POLICIES,
+    FUNCTIONS,
+    JSON.stringify(PRIVILEGES),
+    IMPORTACAO_FIXED,
+    SEM_ESCOPO,
+    JSON.stringify(ESCOPOS),
+  ]
   await client.query('set search_path = pg_catalog')
   // Every parameter is named in every query, or PostgreSQL can not tell its type.
-  const types = 'with_parameters as (select $1::text[], $2::text, $3::text[], $4::text[], $5::jsonb, $6::text[])'
+  const types = 'with_parameters as (select $1::text[], $2::text, $3::text[], $4::text[], $5::jsonb, $6::text[], $7::text[], $8::jsonb)'
   for (const rule of RULES) {
     const query = rule.startsWith('with ') ? rule.replace('with ', `with ${types}, `) : `with ${types} ${rule}`
     // oxlint-disable-next-line no-await-in-loop -- one connection

@@ -1,0 +1,122 @@
+/** Row-level security narrowed to the centros de custo and filiais of a person: every table that knows them, in every combination. */
+import { pipeline } from 'node:stream/promises'
+import { sql } from 'kysely'
+import type { Client } from 'pg'
+import { from } from 'pg-copy-streams'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createClient } from './open.ts'
+import { createCliente, createImportacao } from './partidas.fixture.ts'
+import { createTestDatabase } from './testing.ts'
+import type { TestDatabase } from './testing.ts'
+import { withTenant } from './transacao.ts'
+import type { Escopo } from './transacao.ts'
+
+let database: TestDatabase
+let superuser: Client
+let clienteId: string
+/** 0 is what belongs to none. */
+let centros: number[]
+let filiais: number[]
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  superuser = createClient(database.superuser)
+  await superuser.connect()
+  await superuser.query('set search_path = lastro')
+  clienteId = await createCliente(database)
+  const importacaoId = await createImportacao(database, clienteId)
+  await withTenant(database.db, { clienteId, usuarioId: null }, async (tx, client) => {
+    await sql`insert into centro_custo (cliente_id, codigo, descricao) values (${clienteId}, 'A', 'a'), (${clienteId}, 'B', 'b')`.execute(
+      tx,
+    )
+    await sql`insert into filial (cliente_id, codigo, descricao) values (${clienteId}, '1', 'um'), (${clienteId}, '2', 'dois')`.execute(tx)
+    const conta = await sql<{ id: number }>`
+      insert into conta (cliente_id, codigo, descricao, natureza) values (${clienteId}, '3', 'Receita', 4) returning id`.execute(tx)
+    const ids = async (tabela: string): Promise<number[]> =>
+      (await sql<{ id: number }>`select id from ${sql.table(tabela)} order by codigo`.execute(tx)).rows.map(({ id }) => id)
+    centros = [0, ...(await ids('centro_custo'))]
+    filiais = [0, ...(await ids('filial'))]
+    const contaId = conta.rows[0]?.id ?? 0
+    const pares = centros.flatMap((centro) => filiais.map((filial) => [centro, filial]))
+    const { rows } = await sql<{ tabela: string }>`select importacao_particao_abrir(${importacaoId}) as tabela`.execute(tx)
+    const copy = `copy ${rows[0]?.tabela ?? ''} (linha, lancamento_linha, data, conta_id, valor_centavos, tipo, centro_custo_id, filial_id) from stdin`
+    await pipeline(
+      pares.map(([centro, filial], i) => `${i + 1}\t1\t2025-03-10\t${contaId}\t100\tN\t${centro}\t${filial}\n`),
+      client.query(from(copy)),
+    )
+    await sql`select importacao_particao_fechar(${importacaoId})`.execute(tx)
+    for (const [centro, filial] of pares) {
+      await sql`
+        insert into saldo_mensal (cliente_id, importacao_id, conta_id, mes, centro_custo_id, filial_id, debito_centavos, credito_centavos, partidas)
+        values (${clienteId}, ${importacaoId}, ${contaId}, 202503, ${centro}, ${filial}, 0, 100, 1)`.execute(tx)
+    }
+  })
+})
+afterAll(async () => {
+  await superuser.end()
+  await database.drop()
+})
+
+const read = (escopo: Escopo | undefined, text: string): Promise<unknown[]> =>
+  withTenant(database.db, { clienteId, usuarioId: null, escopo, readOnly: true }, async (_, client) => (await client.query(text)).rows)
+
+const ordered = (rows: readonly unknown[]): unknown[] => rows.map((row) => JSON.stringify(row)).toSorted()
+
+/** What is seen, against the same rows chosen by hand past row-level security. */
+async function expectNarrowed(escopo: Escopo): Promise<void> {
+  const centrosSeen = escopo.centrosCusto ?? [0, ...centros]
+  const filiaisSeen = escopo.filiais ?? [0, ...filiais]
+  for (const tabela of ['partida', 'saldo_mensal']) {
+    const text = `select centro_custo_id, filial_id from ${tabela}`
+    const { rows } = await superuser.query(`${text} where centro_custo_id = any ($1) and filial_id = any ($2)`, [centrosSeen, filiaisSeen])
+    expect(ordered(await read(escopo, text))).toEqual(ordered(rows))
+  }
+  expect(await read(escopo, 'select id from centro_custo order by id')).toEqual(
+    centros.filter((id) => id > 0 && centrosSeen.includes(id)).map((id) => ({ id })),
+  )
+  expect(await read(escopo, 'select id from filial order by id')).toEqual(
+    filiais.filter((id) => id > 0 && filiaisSeen.includes(id)).map((id) => ({ id })),
+  )
+}
+
+test('every combination of some, one and none', async () => {
+  const choices = (ids: number[]): (number[] | null)[] => [null, [], [ids[1] ?? 0], [ids[2] ?? 0], ids.slice(1)]
+  for (const centrosCusto of choices(centros)) {
+    for (const doFilial of choices(filiais)) await expectNarrowed({ centrosCusto, filiais: doFilial })
+  }
+})
+
+test('without a scope everything of the cliente is seen, what belongs to none included', async () => {
+  const nine = centros.length * filiais.length
+  for (const escopo of [undefined, { centrosCusto: null, filiais: null }]) {
+    expect(await read(escopo, 'select from partida')).toHaveLength(nine)
+    expect(await read(escopo, 'select from saldo_mensal')).toHaveLength(nine)
+  }
+})
+
+test('it is of the transaction: the next one on the same connection begins without', async () => {
+  const [one] = [centros[1] ?? 0]
+  await read({ centrosCusto: [one], filiais: [] }, 'select 1')
+  expect(await read(undefined, 'select from saldo_mensal')).toHaveLength(centros.length * filiais.length)
+})
+
+describe('what is no id of a scope', () => {
+  test.each([[[1.5]], [[Number.NaN]], [['1}' as unknown as number]]])('%j does not get near SQL', async (ids) => {
+    await expect(read({ centrosCusto: ids, filiais: null }, 'select 1')).rejects.toThrow('ids of a scope are integers')
+  })
+})
+
+test('another cliente stays out of reach, whatever the scope names', async () => {
+  const outro = await createCliente(database)
+  const rows = await withTenant(
+    database.db,
+    { clienteId: outro, usuarioId: null, escopo: { centrosCusto: centros, filiais } },
+    async (_, client) => [
+      ...(await client.query('select from partida')).rows,
+      ...(await client.query('select from saldo_mensal')).rows,
+      ...(await client.query('select from centro_custo')).rows,
+      ...(await client.query('select from filial')).rows,
+    ],
+  )
+  expect(rows).toEqual([])
+})
