@@ -27,6 +27,7 @@ import { createInicioHandlers } from './inicio/routes.ts'
 import { createAuthenticateChave } from './integracao/acesso.ts'
 import { acceptNdjson } from './integracao/corpo.ts'
 import { createIntegracaoHandlers } from './integracao/routes.ts'
+import { openLimpeza } from './limpeza/limpeza.ts'
 import { ensureMarcas } from './marca/marcas-padrao.ts'
 import { createMarcaHandlers } from './marca/routes.ts'
 import { createPermissaoHandlers } from './permissao/routes.ts'
@@ -95,7 +96,9 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   const envios = await openEnvios(config.dadosDir, clock)
   const avisos = await openAvisos(db)
   const trabalhos = await openTrabalhos({ db, envios, avisos, max: config.importacoesMax, log: app.log })
+  const limpeza = openLimpeza({ db, clock, log: app.log })
   app.addHook('preClose', async () => {
+    await limpeza.close()
     await trabalhos.close()
     await avisos.close()
   })
