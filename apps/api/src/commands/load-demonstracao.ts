@@ -7,6 +7,7 @@ import { withSistema, withTenant, type Banco } from '@lastro/db'
 import { sql } from 'kysely'
 import { ensureMarcas } from '../marca/marcas-padrao.ts'
 import { hashSenha } from '../sessao/senha.ts'
+import { loadAcessos } from './demonstracao-acesso.ts'
 import {
   DEMONSTRACAO_CHAVES,
   DEMONSTRACAO_CLIENTES,
@@ -65,6 +66,7 @@ export async function loadDemonstracao(db: Banco): Promise<Demonstracao> {
     const cliente = DEMONSTRACAO_CLIENTES[chave]
     const clienteId = await ensureCliente(db, cliente)
     await loadRazao(db, chave, { clienteId, usuarioId, cnpj: cliente.cnpj, nome: cliente.nome })
+    await loadAcessos(db, chave, clienteId)
   }
   return { usuarios: DEMONSTRACAO_USUARIOS, senha: DEMONSTRACAO_SENHA }
 }
