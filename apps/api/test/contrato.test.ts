@@ -1,13 +1,14 @@
 /** What holds for every route, asked of each one by walking the contract: 401, 403, other people's ids, extra fields, documentation. */
 import { ERROS, erroRespostaSchema, PERFIS, ROTAS, type Perfil, type RotaDef } from '@lastro/contract'
+import { withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from './build-app.ts'
-import { bearer, buildClienteCompleto, buildUsuario, ecdOf, signIn, type UsuarioDeTeste } from './factories.ts'
+import { bearer, buildClienteCompleto, buildUsuario, ecdOf, limitEscopo, signIn, type UsuarioDeTeste } from './factories.ts'
 import { AUSENTES, listPlaces } from './alheio.ts'
 import { partesOf, toInject, toMultipart, type Ids, type Partes } from './pedidos.ts'
-import { QUEM_PODE } from './quem-pode.ts'
+import { CLIENTE_INTEIRO, EM_VER_COMO, QUEM_PODE } from './quem-pode.ts'
 
 const CANARIO_A = 'CURIO7714'
 const CANARIO_B = 'SABIA3391'
@@ -91,6 +92,41 @@ describe.each([...PERFIS])('perfil %s', (perfil) => {
     const response = await call(rota, partesOf(rota, semEfeito()), usuario)
     if (allowed !== true) expectErro(response, 'permissao_denied')
     else if (rota.permissao !== 'publico') expect([200, 404, 409, 422]).toContain(response.statusCode)
+  })
+})
+
+const codeOf = (response: LightMyRequestResponse): string | undefined => response.json<{ code?: string }>().code
+
+describe('who may do everything, and sees one centro de custo', () => {
+  let limited: UsuarioDeTeste
+  beforeAll(async () => {
+    const { db } = t.database
+    limited = await buildUsuario(db, { nome: 'Lia Limitada', perfil: 'gestor', clientes: [a.clienteId] })
+    await limitEscopo(db, { clienteId: a.clienteId, usuarioId: limited.id, centrosCusto: [a.ids.centroCusto] })
+    await withTenant(db, { clienteId: a.clienteId, usuarioId: null }, (tx) =>
+      tx
+        .insertInto('permissao_usuario')
+        .values({ cliente_id: a.clienteId, usuario_id: limited.id, action: 'manage', subject: 'all', permitido: true })
+        .execute(),
+    )
+  })
+
+  test.each(protegidas.filter(([, { permissao }]) => permissao !== 'integracao'))('%s', async (nome, rota) => {
+    const response = await call(rota, partesOf(rota, semEfeito()), limited)
+    if (CLIENTE_INTEIRO.includes(nome)) expectErro(response, 'escopo_limited')
+    else if (rota.saida !== 'arquivo') expect(codeOf(response)).not.toBe('escopo_limited')
+  })
+})
+
+describe('while seeing as somebody else', () => {
+  test.each(protegidas.filter(([, { permissao, metodo }]) => permissao !== 'integracao' && metodo !== 'GET'))('%s', async (nome, rota) => {
+    const token = await signIn(t.database.db, a.usuario, a.clienteId, t.clock.now)
+    const payload = { usuarioId: usuarios.get('analista')?.id }
+    const seeing = await t.app.inject({ method: 'POST', url: '/v1/Sessao/ver-como', payload, headers: bearer(token) })
+    expect(seeing.statusCode).toBe(200)
+    const response = await t.app.inject(toInject(rota, partesOf(rota, semEfeito()), bearer(token)))
+    if (EM_VER_COMO.includes(nome)) expect(codeOf(response)).not.toBe('sessao_read_only')
+    else expectErro(response, 'sessao_read_only')
   })
 })
 

@@ -60,3 +60,29 @@ export const QUEM_PODE: Readonly<Record<string, string>> = {
   'dre.lancamentos': LEEM,
   'dre.exportar': LEEM,
 }
+
+/** Routes about the whole cliente: closed to who may see only some of its centros de custo or filiais, whatever else they may. */
+export const CLIENTE_INTEIRO: readonly string[] = [
+  'permissao.get',
+  'permissao.updatePerfil',
+  'permissao.getUsuario',
+  'permissao.updateUsuario',
+  'permissao.verComo',
+  'importacao.list',
+  'importacao.get',
+  'importacao.eventos',
+  'importacao.saude',
+  'importacao.problemas',
+  'importacao.preview',
+  'importacao.create',
+  'importacao.cancel',
+  'importacao.undo',
+  'integracao.list',
+  'integracao.create',
+  'integracao.revoke',
+  'dePara.preview',
+  'dePara.update',
+]
+
+/** What is no GET and yet answered while seeing as somebody else: it changes nothing, or only the session itself. */
+export const EM_VER_COMO: readonly string[] = ['permissao.deixarVerComo', 'sessao.switchCliente', 'sessao.logout', 'dePara.preview']
