@@ -1,11 +1,15 @@
-/** Writes the parts of the documents that the code knows better: the rules that the ECD reader checks, in docs/importar.md. */
+/**
+ * Writes the parts of the documents that the code knows better: the rules that the ECD reader checks, in docs/importar.md, and what each perfil
+ * may, in docs/permissoes.md.
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ACTIONS, PERFIS, REGRAS_PERFIL, SUBJECTS, type Perfil, type Subject } from '../packages/contract/src/permissao.ts'
 import { REGRAS } from '../packages/ecd/src/regras.ts'
 import { root } from './root.ts'
 
 const SECTION = /(<!-- regras: [^>]*-->\n)[\s\S]*?(<!-- \/regras -->)/
-const document = join(root, 'docs/importar.md')
+const PERMISSOES = /(<!-- permissoes: [^>]*-->\n)[\s\S]*?(<!-- \/permissoes -->)/
 
 /** The document with its table of rules as the reader has them now. */
 export function withRegras(text: string): string {
@@ -16,4 +20,30 @@ export function withRegras(text: string): string {
   return text.replace(SECTION, (_, open: string, close: string) => `${open}\n${table}\n\n${close}`)
 }
 
-if (import.meta.main) writeFileSync(document, withRegras(readFileSync(document, 'utf8')))
+/** What a perfil may do with a subject, in words for the table. */
+function textOf(perfil: Perfil, subject: Subject): string {
+  const actions = REGRAS_PERFIL[perfil]
+    .filter((regra) => [regra.subject].flat().some((each) => each === subject || each === 'all'))
+    .flatMap(({ action }) => action)
+  if (actions.includes('manage')) return 'tudo'
+  return ACTIONS.filter((action) => actions.includes(action)).join(', ') || '–'
+}
+
+/** The document with its table of defaults as the contract has them now. */
+export function withPermissoes(text: string): string {
+  const rows = SUBJECTS.filter((subject) => subject !== 'all').map(
+    (subject) => `| ${[subject, ...PERFIS.map((perfil) => textOf(perfil, subject))].join(' | ')} |`,
+  )
+  const table = [`| assunto | ${PERFIS.join(' | ')} |`, `| --- |${' --- |'.repeat(PERFIS.length)}`, ...rows].join('\n')
+  return text.replace(PERMISSOES, (_, open: string, close: string) => `${open}\n${table}\n\n${close}`)
+}
+
+if (import.meta.main) {
+  for (const [name, write] of [
+    ['docs/importar.md', withRegras],
+    ['docs/permissoes.md', withPermissoes],
+  ] as const) {
+    const path = join(root, name)
+    writeFileSync(path, write(readFileSync(path, 'utf8')))
+  }
+}

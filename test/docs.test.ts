@@ -2,7 +2,7 @@
 import { existsSync, globSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { withRegras } from '../scripts/docs.ts'
+import { withPermissoes, withRegras } from '../scripts/docs.ts'
 import { root } from '../scripts/root.ts'
 import { paths, read, rootManifest } from './tree.ts'
 
@@ -32,6 +32,12 @@ describe('documents', () => {
     const text = read('docs/importar.md')
     expect(text, 'Run npm run docs.').toBe(withRegras(text))
     expect(text).toContain('`lancamento_unbalanced`')
+  })
+
+  test('docs/permissoes.md shows what each perfil may', () => {
+    const text = read('docs/permissoes.md')
+    expect(text, 'Run npm run docs.').toBe(withPermissoes(text))
+    expect(text).toContain('| DePara | tudo | tudo | read, create, update, delete, import, export | – | read |')
   })
 
   test('every script of package.json runs a file or a tool that exists', () => {

@@ -101,7 +101,7 @@ test('it is of the transaction: the next one on the same connection begins witho
 })
 
 describe('what is no id of a scope', () => {
-  test.each([[[1.5]], [[Number.NaN]], [['1}' as unknown as number]]])('%j does not get near SQL', async (ids) => {
+  test.each([[[1.5]], [[Number.NaN]], [[1, Number.POSITIVE_INFINITY]]])('%j does not get near SQL', async (ids) => {
     await expect(read({ centrosCusto: ids, filiais: null }, 'select 1')).rejects.toThrow('ids of a scope are integers')
   })
 })
