@@ -111,52 +111,56 @@ const command = (name: string, check: (m: Modelo) => boolean, run: (m: Modelo) =
 const always = (): boolean => true
 const canSwitch = (m: Modelo): boolean => isAlive(m) && now() < m.access.until
 
+async function race(m: Modelo, tabs: number): Promise<void> {
+  const elo = m.cadeia[m.guardado]!
+  const responses = await Promise.all(Array.from({ length: tabs }, () => refresh(elo.token)))
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => 200))
+  const given = new Set(responses.map((response) => tokensOf(response).refreshToken.token))
+  expect(given.size).toBe(1)
+  if (elo.fim === null) elo.fim = { exchanged: true, at: now() }
+  keep(m, tokensOf(responses[0]!))
+}
+
+async function move(m: Modelo, clienteId: string): Promise<void> {
+  const before = last(m)
+  const response = await switchTo(m, clienteId)
+  expect(response.statusCode).toBe(200)
+  before.fim = { exchanged: false, at: now() }
+  m.cliente = clienteId
+  expect(m.cadeia.map(({ token }) => token)).not.toContain(tokensOf(response).refreshToken.token)
+  keep(m, tokensOf(response))
+}
+
+async function moveWhileRenewing(m: Modelo, clienteId: string): Promise<void> {
+  const before = last(m)
+  const [renewed, switched] = await Promise.all([refresh(before.token), switchTo(m, clienteId)])
+  expect([renewed.statusCode, switched.statusCode]).toEqual([200, 200])
+  m.cliente = clienteId
+  const [ofRenewal, ofSwitch] = [tokensOf(renewed).refreshToken.token, tokensOf(switched).refreshToken.token]
+  // Whichever was first, there is one chain and its last link is that of the switch.
+  before.fim = { exchanged: ofRenewal !== ofSwitch, at: now() }
+  if (ofRenewal !== ofSwitch) m.cadeia.push({ token: ofRenewal, fim: { exchanged: false, at: now() } })
+  keep(m, tokensOf(switched))
+}
+
+async function remember(m: Modelo): Promise<void> {
+  m.lembrado = m.guardado
+}
+
+async function pass(ms: number): Promise<void> {
+  t.clock.advance(ms)
+}
+
 const COMANDOS = [
   fc.constant(command('a tab renews', always, (m) => present(m, m.guardado))),
   fc.constant(command('a tab that woke up late, or a thief, renews', always, (m) => present(m, m.lembrado))),
-  fc.constant(
-    command('a tab reads the storage and falls asleep', always, async (m) => {
-      m.lembrado = m.guardado
-    }),
-  ),
-  fc.integer({ min: 2, max: 5 }).map((tabs) =>
-    command(`${tabs} tabs race`, isAlive, async (m) => {
-      const elo = m.cadeia[m.guardado]!
-      const responses = await Promise.all(Array.from({ length: tabs }, () => refresh(elo.token)))
-      expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => 200))
-      const given = new Set(responses.map((response) => tokensOf(response).refreshToken.token))
-      expect(given.size).toBe(1)
-      if (elo.fim === null) elo.fim = { exchanged: true, at: now() }
-      keep(m, tokensOf(responses[0]!))
-    }),
-  ),
-  fc.nat(1).map((to) =>
-    command(`switch to cliente ${to}`, canSwitch, async (m) => {
-      const before = last(m)
-      const response = await switchTo(m, clientes[to]!)
-      expect(response.statusCode).toBe(200)
-      before.fim = { exchanged: false, at: now() }
-      m.cliente = clientes[to]!
-      expect(m.cadeia.map(({ token }) => token)).not.toContain(tokensOf(response).refreshToken.token)
-      keep(m, tokensOf(response))
-    }),
-  ),
-  fc.nat(1).map((to) =>
-    command(`switch to cliente ${to} while another tab renews`, canSwitch, async (m) => {
-      const before = last(m)
-      const [renewed, switched] = await Promise.all([refresh(before.token), switchTo(m, clientes[to]!)])
-      expect([renewed.statusCode, switched.statusCode]).toEqual([200, 200])
-      m.cliente = clientes[to]!
-      const [ofRenewal, ofSwitch] = [tokensOf(renewed).refreshToken.token, tokensOf(switched).refreshToken.token]
-      // Whichever was first, there is one chain and its last link is that of the switch.
-      before.fim = { exchanged: ofRenewal !== ofSwitch, at: now() }
-      if (ofRenewal !== ofSwitch) m.cadeia.push({ token: ofRenewal, fim: { exchanged: false, at: now() } })
-      keep(m, tokensOf(switched))
-    }),
-  ),
+  fc.constant(command('a tab reads the storage and falls asleep', always, remember)),
+  fc.integer({ min: 2, max: 5 }).map((tabs) => command(`${tabs} tabs race`, isAlive, (m) => race(m, tabs))),
+  fc.nat(1).map((to) => command(`switch to cliente ${to}`, canSwitch, (m) => move(m, clientes[to]!))),
+  fc.nat(1).map((to) => command(`switch to cliente ${to} while another tab renews`, canSwitch, (m) => moveWhileRenewing(m, clientes[to]!))),
   fc
     .constantFrom(1_000, 9_000, 10_000, 10_001, 60_000, 20 * 60_000, 3 * 3_600_000)
-    .map((ms) => command(`${ms} ms pass`, always, async () => t.clock.advance(ms))),
+    .map((ms) => command(`${ms} ms pass`, always, () => pass(ms))),
 ]
 
 test('S5: the chain of refresh tokens agrees with its model', { timeout: 120_000 }, async () => {

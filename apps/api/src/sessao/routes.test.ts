@@ -1,4 +1,5 @@
-import type { Tokens } from '@lastro/contract'
+import { randomUUID } from 'node:crypto'
+import type { SessaoAberta, Tokens } from '@lastro/contract'
 import { withSistema, withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
@@ -238,5 +239,133 @@ describe('POST /v1/Sessao/sair', () => {
     expect(response.json()).toEqual({ status: 'success', data: {} })
     expect((await getSessao(tokens.token)).statusCode).toBe(401)
     expect((await refresh(tokens.refreshToken.token)).statusCode).toBe(401)
+  })
+})
+
+describe('the sessions of a person', () => {
+  const SAFARI = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/604.1'
+
+  async function enter(usuario: UsuarioDeTeste, ip: string, userAgent = SAFARI): Promise<Tokens & { id: string }> {
+    const response = await t.app.inject({
+      method: 'POST',
+      url: '/v1/api/login',
+      payload: { email: usuario.email, senha: SENHA_DE_TESTE },
+      remoteAddress: ip,
+      headers: { 'user-agent': userAgent },
+    })
+    const { data } = response.json<{ data: Tokens }>()
+    return { ...data, id: String(claimsOf(data.token)['sid']) }
+  }
+  const list = async (token: string): Promise<SessaoAberta[]> =>
+    (await t.app.inject({ url: '/v1/Sessao/lista', headers: bearer(token) })).json<{ data: SessaoAberta[] }>().data
+  const post = (url: string, token: string): Promise<LightMyRequestResponse> =>
+    t.app.inject({ method: 'POST', url, headers: bearer(token), payload: {} })
+
+  test('401 without a token; a session of somebody else and an absent one look the same', async () => {
+    for (const url of ['/v1/Sessao/encerrar-outras', `/v1/Sessao/${randomUUID()}/encerrar`]) {
+      expect((await t.app.inject({ method: 'POST', url, payload: {} })).statusCode).toBe(401)
+    }
+    expect((await t.app.inject({ url: '/v1/Sessao/lista' })).statusCode).toBe(401)
+    const ines = await buildUsuario(t.database.db, { nome: 'Inês Reis', clientes: [comercial] })
+    const [mine, hers] = [await enter(renata, '10.3.0.1'), await enter(ines, '10.3.0.2')]
+    const refused = [
+      await post(`/v1/Sessao/${hers.id}/encerrar`, mine.token),
+      await post(`/v1/Sessao/${randomUUID()}/encerrar`, mine.token),
+    ]
+    expect(refused.map(({ statusCode }) => statusCode)).toEqual([404, 404])
+    expect(refused.map((response) => ({ ...response.json<object>(), requestId: '' }))[0]).toEqual({
+      ...refused[1]?.json<object>(),
+      requestId: '',
+    })
+    expect((await getSessao(hers.token)).statusCode).toBe(200)
+  })
+
+  test('say where from, since when and which is this one; the last used is first, the ended are gone', async () => {
+    const ines = await buildUsuario(t.database.db, { nome: 'Inês Reis', clientes: [comercial] })
+    const start = t.clock.now.toISOString()
+    const phone = await enter(ines, '10.3.0.1')
+    t.clock.advance(60_000)
+    const desk = await enter(ines, '2001:db8::7', 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0')
+    t.clock.advance(60_000)
+    const renewed = (await refresh(phone.refreshToken.token)).json<{ data: Tokens }>().data
+    expect(await list(desk.token)).toEqual([
+      {
+        id: phone.id,
+        dispositivo: 'Safari · iPhone',
+        ip: '10.3.0.1',
+        origem: 'senha',
+        createdAt: start,
+        lastAccessAt: t.clock.now.toISOString(),
+        expiresAt: new Date(Date.parse(start) + 12 * 3_600_000).toISOString(),
+        atual: false,
+      },
+      expect.objectContaining({ id: desk.id, dispositivo: 'Firefox · Linux', ip: '2001:db8::7', atual: true }),
+    ])
+    expect((await post(`/v1/Sessao/${phone.id}/encerrar`, desk.token)).statusCode).toBe(200)
+    expect((await list(desk.token)).map(({ id }) => id)).toEqual([desk.id])
+    expect((await getSessao(renewed.token)).statusCode).toBe(401)
+    expect((await refresh(renewed.refreshToken.token)).statusCode).toBe(401)
+    // Ended is ended: it is not there to be ended again.
+    expect((await post(`/v1/Sessao/${phone.id}/encerrar`, desk.token)).statusCode).toBe(404)
+  })
+
+  test('all but this one', async () => {
+    const ines = await buildUsuario(t.database.db, { nome: 'Inês Reis', clientes: [comercial] })
+    const others = [await enter(ines, '10.3.0.1'), await enter(ines, '10.3.0.2')]
+    const mine = await enter(ines, '10.3.0.3')
+    expect((await post('/v1/Sessao/encerrar-outras', mine.token)).json()).toEqual({ status: 'success', data: { encerradas: 2 } })
+    for (const { token, refreshToken } of others) {
+      expect((await getSessao(token)).statusCode).toBe(401)
+      expect((await refresh(refreshToken.token)).statusCode).toBe(401)
+    }
+    expect((await refresh(mine.refreshToken.token)).statusCode).toBe(200)
+    expect((await post('/v1/Sessao/encerrar-outras', mine.token)).json()).toEqual({ status: 'success', data: { encerradas: 0 } })
+  })
+
+  test('ending them and leaving are in the record, and the mail tells of a refresh token used twice', async () => {
+    const ines = await buildUsuario(t.database.db, { nome: 'Inês Reis', clientes: [comercial] })
+    const [one, two, copied] = [await enter(ines, '10.3.0.1'), await enter(ines, '10.3.0.2'), await enter(ines, '10.3.0.3')]
+    await refresh(copied.refreshToken.token)
+    t.clock.advance(11_000)
+    await refresh(copied.refreshToken.token)
+    await post(`/v1/Sessao/${one.id}/encerrar`, two.token)
+    await post('/v1/Sessao/encerrar-outras', two.token)
+    await post('/v1/Sessao/sair', two.token)
+    const rows = await withTenant(t.database.db, { clienteId: comercial, usuarioId: null, readOnly: true }, (tx) =>
+      tx.selectFrom('auditoria').select(['acao', 'depois']).where('usuario_id', '=', ines.id).orderBy('id').execute(),
+    )
+    expect(rows.filter(({ acao }) => !['sessao.login', 'sessao.newDevice'].includes(acao))).toMatchObject([
+      { acao: 'sessao.refreshReuse', depois: { sessaoId: copied.id } },
+      { acao: 'sessao.revoke', depois: { sessaoId: one.id } },
+      { acao: 'sessao.revokeOthers', depois: { encerradas: 0 } },
+      { acao: 'sessao.logout', depois: { sessaoId: two.id } },
+    ])
+    const mails = await withSistema(t.database.db, {}, (tx) =>
+      tx.selectFrom('correio').select('assunto').where('para', '=', ines.email).execute(),
+    )
+    expect(mails).toContainEqual({ assunto: 'Lastro: uma sessão sua foi encerrada' })
+  })
+})
+
+describe('after a switch of the cliente', () => {
+  const choose = (token: string, clienteId: string): Promise<LightMyRequestResponse> =>
+    t.app.inject({ method: 'POST', url: '/v1/Sessao/cliente', headers: bearer(token), payload: { clienteId } })
+
+  test('a tab that renews with the old token moments later gets the new one, on the new cliente', async () => {
+    const before = await openSession()
+    const moved = (await choose(before.token, metalurgica)).json<{ data: Tokens }>().data
+    t.clock.advance(9_000)
+    const late = (await refresh(before.refreshToken.token)).json<{ data: Tokens }>().data
+    expect(late.refreshToken).toEqual(moved.refreshToken)
+    expect(claimsOf(late.token)).toMatchObject({ clienteId: metalurgica })
+  })
+
+  test('the old token renews no more, and trying ends the session', async () => {
+    const before = await openSession()
+    const moved = (await choose(before.token, metalurgica)).json<{ data: Tokens }>().data
+    t.clock.advance(10_001)
+    expect((await refresh(before.refreshToken.token)).statusCode).toBe(401)
+    expect((await refresh(moved.refreshToken.token)).statusCode).toBe(401)
+    expect((await getSessao(moved.token)).statusCode).toBe(401)
   })
 })

@@ -1,0 +1,77 @@
+import { notificacaoRotas, type ErroResposta, type RotaData } from '@lastro/contract'
+import { withSistema } from '@lastro/db'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildApp, type TestApp } from '../../test/build-app.ts'
+import { createChamadas, dataOf, type Chamadas } from '../../test/chamadas.ts'
+import { buildUsuario, signIn, type UsuarioDeTeste } from '../../test/factories.ts'
+import { insertNotificacao } from './store.ts'
+
+let t: TestApp
+let renata: UsuarioDeTeste
+let rui: UsuarioDeTeste
+let deRenata: Chamadas
+
+beforeAll(async () => {
+  t = await buildApp()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  const { db } = t.database
+  // Nobody of these has a cliente: notifications are of people.
+  renata = await buildUsuario(db, { nome: 'Renata Campos' })
+  rui = await buildUsuario(db, { nome: 'Rui Paz' })
+  const token = await signIn(db, renata, null, t.clock.now)
+  deRenata = createChamadas(t.app, () => token)
+})
+
+async function tell(usuario: UsuarioDeTeste, ip: string): Promise<void> {
+  await withSistema(t.database.db, {}, (tx) =>
+    insertNotificacao(tx, { usuarioId: usuario.id, tipo: 'sessao.novoDispositivo', dados: { ip, dispositivo: '' }, now: t.clock.now }),
+  )
+}
+const list = (query = ''): Promise<RotaData<typeof notificacaoRotas.list>> =>
+  deRenata.read(notificacaoRotas.list, `/v1/Notificacao${query}`)
+
+test('401 without a session', async () => {
+  expect((await t.app.inject({ url: '/v1/Notificacao' })).statusCode).toBe(401)
+  expect((await t.app.inject({ method: 'POST', url: '/v1/Notificacao/lidas', payload: {} })).statusCode).toBe(401)
+})
+
+test('one’s own, the newest first, page by page', async () => {
+  for (let i = 0; i < 5; i++) await tell(renata, `10.0.0.${i}`)
+  await tell(rui, '10.9.9.9')
+  const first = await list('?limite=2')
+  expect(first.itens.map(({ dados }) => dados['ip'])).toEqual(['10.0.0.4', '10.0.0.3'])
+  expect(first.naoLidas).toBe(5)
+  expect(first.itens[0]).toMatchObject({ tipo: 'sessao.novoDispositivo', readAt: null, createdAt: t.clock.now.toISOString() })
+  const second = await list(`?limite=2&cursor=${first.proximo}`)
+  const third = await list(`?limite=2&cursor=${second.proximo}`)
+  expect([...second.itens, ...third.itens].map(({ dados }) => dados['ip'])).toEqual(['10.0.0.2', '10.0.0.1', '10.0.0.0'])
+  expect(third.proximo).toBeNull()
+})
+
+test('marked as read by id or all together; those of somebody else do not exist', async () => {
+  for (let i = 0; i < 3; i++) await tell(renata, `10.0.0.${i}`)
+  await tell(rui, '10.9.9.9')
+  const { itens } = await list()
+  const alheia = await withSistema(t.database.db, {}, (tx) =>
+    tx.selectFrom('notificacao').select('id').where('usuario_id', '=', rui.id).executeTakeFirstOrThrow(),
+  )
+  for (const id of [alheia.id, 987_654_321]) {
+    const response = await deRenata.post('/v1/Notificacao/lidas', { ids: [itens[0]?.id ?? 0, id] })
+    expect([response.statusCode, response.json<ErroResposta>().code]).toEqual([404, 'registro_not_found'])
+  }
+  expect((await list()).naoLidas).toBe(3)
+  const one = dataOf(notificacaoRotas.markRead, await deRenata.post('/v1/Notificacao/lidas', { ids: [itens[1]?.id ?? 0] }))
+  expect(one).toEqual({ naoLidas: 2 })
+  const readAt = t.clock.now.toISOString()
+  expect((await list()).itens.map((item) => item.readAt)).toEqual([null, readAt, null])
+  t.clock.advance(1_000)
+  expect(dataOf(notificacaoRotas.markRead, await deRenata.post('/v1/Notificacao/lidas', {}))).toEqual({ naoLidas: 0 })
+  // Read once: the first time stands.
+  expect((await list()).itens[1]?.readAt).toBe(readAt)
+  const others = await withSistema(t.database.db, {}, (tx) =>
+    tx.selectFrom('notificacao').select('read_at').where('usuario_id', '=', rui.id).execute(),
+  )
+  expect(others).toEqual([{ read_at: null }])
+})
