@@ -1,0 +1,38 @@
+/** Who opens a transaction of a cliente without the scope of the person who asks: only what is listed, each with its reason. */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const SRC = join(import.meta.dirname, '../src')
+
+const INTEIRO: Readonly<Record<string, string>> = {
+  'http/register.ts': 'opens the transaction of every request, with its scope',
+  'sessao/acesso.ts': 'finds the scope',
+  'sessao/routes.ts': 'moves the session to a cliente where the scope is another',
+  'sessao/segundo-fator-routes.ts': 'changes the account of who asks, and reads no row of a centro de custo',
+  'limpeza/limpeza.ts': 'deletes what has had its time, in nobody’s name',
+  'importacao/exames.ts': 'reads how columns were mapped; imports are closed to who is limited',
+  'importacao/trabalhos.ts': 'imports, in nobody’s name',
+  'integracao/acesso.ts': 'finds the cliente of a key',
+  'integracao/receber.ts': 'imports, in the name of a key',
+  'commands/compute-dre.ts': 'the command line, for who has the machine',
+  'commands/load-demonstracao.ts': 'the demonstration',
+  'commands/demonstracao-acesso.ts': 'the demonstration',
+  'commands/demonstracao-razao.ts': 'the demonstration',
+}
+
+/** A call that names no cliente reads nothing of any; one that says its scope has thought about it. */
+const HARMLESS = /withTenant\(\s*[\w.]+,\s*(?:SEM_TENANT|\{[^}]*(?:clienteId: null|escopo)[^}]*\})/g
+
+test('every other one goes through the request', () => {
+  const files = globSync('**/*.ts', { cwd: SRC }).filter((file) => !file.includes('.test.'))
+  const found = files.filter((file) => {
+    const text = readFileSync(join(SRC, file), 'utf8')
+    return (text.match(/withTenant\(/g) ?? []).length > (text.match(HARMLESS) ?? []).length
+  })
+  expect(
+    found.filter((file) => !(file in INTEIRO)),
+    'Use `transaction` of the request, which carries the scope, or say here why the whole cliente may be seen.',
+  ).toEqual([])
+  expect(Object.keys(INTEIRO).filter((file) => !found.includes(file))).toEqual([])
+})

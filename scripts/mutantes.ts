@@ -1,0 +1,158 @@
+/**
+ * Takes away one lock at a time (a policy, a tenant filter, a permission check) and runs the tests that must notice. Exits 1 when some mutant
+ * survives without a reason written below, or when the tests fail with nothing taken away.
+ *
+ *   node scripts/mutantes.ts [kind…] [--cada N]     only these kinds; only every N-th mutant of each
+ */
+import { spawnSync } from 'node:child_process'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { createCopia } from './copia.ts'
+import { root } from './root.ts'
+
+interface Mutante {
+  /** `file: what was there`, stable enough to be named in SOBREVIVEM. */
+  nome: string
+  file: string
+  mutate: (text: string) => string
+}
+
+interface Tipo {
+  mutantes: () => Mutante[]
+  testes: string[]
+}
+
+/** Mutants that change nothing that anybody could see, each with why. The name may end in what comes after it in every one of them. */
+const SOBREVIVEM: Readonly<Record<string, string>> = {}
+
+const TESTES_DE_PERMISSAO = [
+  'apps/api/test/contrato.test.ts',
+  'apps/api/test/escopo.test.ts',
+  'apps/api/src/permissao',
+  'apps/api/src/inicio',
+  'apps/api/src/usuario',
+  'apps/api/src/importacao/routes.test.ts',
+  'apps/api/src/sessao',
+]
+
+const read = (file: string): string => readFileSync(join(root, file), 'utf8')
+const sources = (...patterns: string[]): string[] =>
+  globSync(patterns, { cwd: root })
+    .filter((file) => !file.includes('.test.') && !file.includes('.fixture.'))
+    .toSorted()
+
+/** One mutant per match, in which only that match is replaced. */
+function replaceEach(files: readonly string[], pattern: RegExp, replacement: (match: RegExpExecArray) => string): Mutante[] {
+  return files.flatMap((file) =>
+    [...read(file).matchAll(pattern)].map((match) => {
+      const line = read(file).slice(0, match.index).split('\n').length
+      return {
+        nome: `${file}:${line}: ${match[0].replaceAll(/\s+/g, ' ')}`,
+        file,
+        mutate: (text: string) => text.slice(0, match.index) + replacement(match) + text.slice(match.index + match[0].length),
+      }
+    }),
+  )
+}
+
+/** Every policy of the schema, dropped by one more line in the last migration. */
+function listPoliticas(): Mutante[] {
+  const last = sources('packages/db/migrations/*.sql').at(-1)
+  if (last === undefined) throw new Error('no migrations')
+  let tabela = ''
+  return read('packages/db/schema.sql')
+    .split('\n')
+    .flatMap((line): Mutante[] => {
+      tabela = /^table (\w+)/.exec(line)?.[1] ?? tabela
+      const politica = /^ {2}(\w+) for \w+ to \w+ using /.exec(line)?.[1]
+      if (politica === undefined) return []
+      return [{ nome: `policy ${politica} on ${tabela}`, file: last, mutate: (text) => `${text}\ndrop policy ${politica} on ${tabela};\n` }]
+    })
+}
+
+const API = ['apps/api/src/**/*.ts', 'packages/importacao/src/**/*.ts']
+
+const TIPOS: Readonly<Record<string, Tipo>> = {
+  politica: {
+    mutantes: listPoliticas,
+    testes: ['packages/db/src/rls.test.ts', 'packages/db/src/escopo.test.ts', 'packages/db/src/schema/lint.test.ts'],
+  },
+  filtro: {
+    mutantes: () => [
+      ...replaceEach(
+        sources('apps/api/src/**/store.ts', 'apps/api/src/**/*-store.ts', 'apps/api/src/dre/*.ts'),
+        /(?<=where |and |on )(?:\w+\.)?cliente_id = \$(?:\{[^}]+\}|1)/g,
+        () => 'true',
+      ),
+    ],
+    testes: ['apps/api/test/sem-rls.test.ts'],
+  },
+  rota: {
+    mutantes: () =>
+      replaceEach(
+        sources('packages/contract/src/*.ts'),
+        /(?<=\n {4}permissao: )(?!'publico'|'sessao'|'integracao')[^\n]+(?=,\n)/g,
+        () => `'sessao'`,
+      ),
+    testes: ['apps/api/test/contrato.test.ts'],
+  },
+  inteiro: {
+    mutantes: () => replaceEach(sources('packages/contract/src/*.ts'), /\n {4}clienteInteiro: true,/g, () => ''),
+    testes: ['apps/api/test/contrato.test.ts'],
+  },
+  verificacao: {
+    mutantes: () => [
+      ...replaceEach(
+        sources(...API),
+        /if \((?:[^\n]+)\) (?=(?:\{\n\s+)?throw new ErroApi\('(?:permissao_|escopo_|sessao_read_only|sessao_expired|cliente_required|segundo_fator_enrolment))/g,
+        () => 'if (false) ',
+      ),
+      ...replaceEach(sources('apps/api/src/**/*.ts'), /(?<!function )\bcan\(\w+, '\w+', '\w+'\)/g, () => 'true'),
+    ],
+    testes: TESTES_DE_PERMISSAO,
+  },
+}
+
+function runTests(pasta: string, testes: readonly string[]): boolean {
+  const { status } = spawnSync(
+    process.execPath,
+    ['node_modules/vitest/vitest.mjs', 'run', '--project', 'postgres', '--bail', '1', ...testes],
+    {
+      cwd: pasta,
+      stdio: 'ignore',
+      timeout: 300_000,
+    },
+  )
+  return status === 0
+}
+
+const { values, positionals } = parseArgs({ options: { cada: { type: 'string', default: '1' } }, allowPositionals: true })
+const chosen = positionals.length === 0 ? Object.keys(TIPOS) : positionals
+const copia = createCopia()
+const survivors: string[] = []
+let killed = 0
+try {
+  for (const tipo of chosen) {
+    const entry = TIPOS[tipo]
+    if (entry === undefined) throw new Error(`no kind of mutant called ${tipo}: ${Object.keys(TIPOS).join(', ')}`)
+    if (!runTests(copia.pasta, entry.testes)) throw new Error(`${tipo}: the tests fail with nothing taken away`)
+    for (const [i, { nome, file, mutate }] of entry.mutantes().entries()) {
+      if (i % Number(values.cada) !== 0) continue
+      const path = join(copia.pasta, file)
+      const original = readFileSync(path, 'utf8')
+      writeFileSync(path, mutate(original))
+      const survived = runTests(copia.pasta, entry.testes)
+      writeFileSync(path, original)
+      const reason = SOBREVIVEM[nome.replace(/:\d+:/, ':')]
+      if (survived && reason === undefined) survivors.push(`${tipo} ${nome}`)
+      else killed += 1
+      process.stdout.write(`${survived ? (reason === undefined ? 'SURVIVED' : `no effect (${reason})`) : 'noticed'}  ${tipo}  ${nome}\n`)
+    }
+  }
+} finally {
+  copia.remove()
+}
+process.stdout.write(`${killed} mutants noticed or without effect, ${survivors.length} survived\n`)
+for (const survivor of survivors) process.stdout.write(`  ${survivor}\n`)
+process.exit(survivors.length === 0 ? 0 : 1)
