@@ -95,7 +95,7 @@ export function resolveDestinos(
 
 /** Reads and compiles. Runs in one read-only snapshot, so version and data belong together. */
 export async function loadDados(tx: Transacao, client: pg.ClientBase, clienteId: string): Promise<DadosDre> {
-  const versao = await store.findVersao(tx, clienteId)
+  const { versao } = await store.findEdicao(tx, clienteId)
   const contas = new Map((await store.listContasResultado(tx, clienteId)).map((conta) => [conta.id, conta]))
   const sinteticas = await store.listDescricoesSinteticas(tx, clienteId)
   const regras = await store.listRegras(tx, clienteId)

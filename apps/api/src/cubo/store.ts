@@ -8,11 +8,6 @@ import type pg from 'pg'
 /** ECD's COD_NAT of result accounts: the only ones a DRE is made of. */
 const NATUREZA_RESULTADO = 4
 
-export async function findVersao(tx: Transacao, clienteId: string): Promise<number> {
-  const { rows } = await sql<{ dados: number }>`select dados from cliente_versao where cliente_id = ${clienteId}`.execute(tx)
-  return rows[0]?.dados ?? 0
-}
-
 /** What data loaded in this transaction would be of: the data version, and the scope it is narrowed to as row-level security has it. */
 export async function findEdicao(tx: Transacao, clienteId: string): Promise<{ versao: number; escopo: string }> {
   const { rows } = await sql<{ versao: number | null; escopo: string }>`
