@@ -16,13 +16,18 @@ const ambienteSchema = z.object({
   DATABASE_URL_APP: z.optional(z.string()),
   LASTRO_BASE: z._default(z.string().check(z.regex(/^(\/[\w.-]+)*$/)), '/v1'),
   LASTRO_EMISSOR: z._default(z.string().check(z.minLength(1)), 'lastro'),
-  /** 32 bytes in base64 (`openssl rand -base64 32`), the same for every server of one database. Absent: a file of the data folder. */
-  LASTRO_SEGREDO: z.optional(
-    z.string().check(z.refine((text) => Buffer.from(text, 'base64').length === 32, 'use 32 bytes em base64: openssl rand -base64 32')),
+  /** 32 bytes in base64 (`openssl rand -base64 32`), the same for every server of one database. Absent or empty: a file of the data folder. */
+  LASTRO_SEGREDO: z._default(
+    z
+      .string()
+      .check(
+        z.refine((text) => text === '' || Buffer.from(text, 'base64').length === 32, 'use 32 bytes em base64: openssl rand -base64 32'),
+      ),
+    '',
   ),
   LASTRO_ENVIO_MAX_MB: z._default(integerText(1, 1024 * 1024), 4096),
   LASTRO_IMPORTACOES_MAX: z._default(integerText(1, 16), 2),
-  /** Per session, or per address before sign-in. */
+  /** Per address. */
   LASTRO_REQUISICOES_MINUTO: z._default(integerText(1, 10_000_000), 3000),
   LASTRO_CUBOS_MAX_MB: z._default(integerText(8, 65_536), 256),
   /** Trust X-Forwarded-* of a balancer in front: `1` behind one, never on an open port. */
@@ -76,7 +81,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrlApp: ambiente.DATABASE_URL_APP,
     base: ambiente.LASTRO_BASE,
     emissor: ambiente.LASTRO_EMISSOR,
-    segredo: ambiente.LASTRO_SEGREDO === undefined ? undefined : Buffer.from(ambiente.LASTRO_SEGREDO, 'base64'),
+    segredo: ambiente.LASTRO_SEGREDO === '' ? undefined : Buffer.from(ambiente.LASTRO_SEGREDO, 'base64'),
     envioMaxBytes: ambiente.LASTRO_ENVIO_MAX_MB * MIB,
     importacoesMax: ambiente.LASTRO_IMPORTACOES_MAX,
     cubosMaxBytes: ambiente.LASTRO_CUBOS_MAX_MB * MIB,

@@ -38,7 +38,8 @@ test('LASTRO_SEGREDO comes first, and must be 32 bytes', async () => {
   const { segredo } = readConfig({ LASTRO_SEGREDO: key.toString('base64') })
   expect(await loadSegredo({ segredo, dadosDir })).toEqual(key)
   expect(readdirSync(dadosDir)).toEqual([])
-  for (const bad of ['', 'curto', randomBytes(31).toString('base64'), randomBytes(33).toString('base64')]) {
+  expect(readConfig({ LASTRO_SEGREDO: '' }).segredo).toBeUndefined()
+  for (const bad of ['curto', randomBytes(31).toString('base64'), randomBytes(33).toString('base64')]) {
     expect(() => readConfig({ LASTRO_SEGREDO: bad })).toThrow(ErroConfig)
   }
 })

@@ -8,8 +8,8 @@
 import { createHash } from 'node:crypto'
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
+import { enderecoKey } from '../http/endereco.ts'
 import { ErroApi } from '../http/erro.ts'
-import { enderecoKey } from './endereco.ts'
 
 export interface Tentativa {
   email: string
