@@ -10,6 +10,11 @@ function errosOf(rota: RotaDef): CodigoErro[] {
   if (rota.params !== undefined || rota.query !== undefined || rota.body !== undefined) comuns.push('requisicao_invalid')
   if (rota.body !== undefined) comuns.push('requisicao_too_large')
   if (rota.permissao !== 'publico') comuns.push('sessao_required', 'sessao_expired')
+  if (rota.permissao === 'sessao' || typeof rota.permissao === 'object') {
+    if (rota.semSegundoFator !== true) comuns.push('segundo_fator_enrolment_required')
+    if (rota.metodo !== 'GET' && rota.emVerComo !== true) comuns.push('sessao_read_only')
+  }
+  if (rota.clienteInteiro === true) comuns.push('escopo_limited')
   if (typeof rota.permissao === 'object') comuns.push('permissao_denied', 'cliente_required')
   return [...new Set([...(rota.erros ?? []), ...comuns])]
 }

@@ -12,7 +12,6 @@ export type AcaoEntrada =
   | 'sessao.loginRefused'
   | 'sessao.newDevice'
   | 'sessao.segundoFatorRefused'
-  | 'sessao.codigoUsado'
   | 'sessao.refreshReuse'
   | 'sessao.logout'
   | 'sessao.revoke'
