@@ -7,7 +7,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { connectApi, queryClient } from './api/api.ts'
-import { initI18n } from './i18n/i18n.ts'
+import { i18n, initI18n } from './i18n/i18n.ts'
 import { startMarca } from './marca/marca.ts'
 import { paths } from './paths.ts'
 import { createAppRouter } from './routes.tsx'
@@ -16,6 +16,7 @@ import { startRenewal } from './sessao/renovacao.ts'
 import { freshSession, renewal, showActiveCliente } from './sessao/sessao.ts'
 import { sectionOf } from './shell/navegacao.ts'
 import { followTema } from './theme/tema.ts'
+import { showSuccess } from './ui/alerta.ts'
 
 const router = createAppRouter()
 
@@ -35,7 +36,10 @@ onOtherTab(() => {
   const { before, after } = syncSession()
   if (before && !after) goToLogin()
   if (after && before?.clienteId !== after.clienteId) {
-    void showActiveCliente(() => router.navigate({ to: sectionOf(router.state.location.pathname) }))
+    void showActiveCliente(() => router.navigate({ to: sectionOf(router.state.location.pathname) })).then(({ cliente }) => {
+      // Nobody asked for it here, and the numbers on the screen are another company's now.
+      if (cliente) showSuccess(i18n.t('cliente.trocadoNaOutraAba', { nome: cliente.nomeCurto }))
+    })
   }
 })
 

@@ -2,11 +2,11 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCentavos } from '../format/valor.ts'
 import { Icon } from '../ui/icons.tsx'
+import { Sparkline } from '../ui/Sparkline.tsx'
 import { CelulaTexto } from './CelulaTexto.tsx'
 import { type DreCol, type DreRow, cellOf, printableFormula } from './demonstrativo.ts'
 import type { DreVisao } from './dre-search.ts'
 import styles from './DreTable.module.css'
-import { Faisca } from './Faisca.tsx'
 
 interface DreTableRowProps {
   row: DreRow
@@ -84,7 +84,7 @@ export const DreTableRow = memo(function DreTableRow(props: DreTableRowProps) {
       })}
       <td className={`${styles['faisca']} ${primeiraAnalise === null ? styles['analise'] : ''}`}>
         {linha.tipo !== 'titulo' && (
-          <Faisca valores={linha.valores} largura={faisca - 10} forte={classe === 'subtotal' || classe === 'resultado'} />
+          <Sparkline values={linha.valores} width={faisca - 10} height={16} strong={classe === 'subtotal' || classe === 'resultado'} />
         )}
       </td>
     </tr>

@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { matchesText } from '../shell/nomes.ts'
+import { matchesText } from '../format/texto.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { IN_PAGE } from '../ui/portal.ts'

@@ -75,12 +75,13 @@ export async function switchCliente(clienteId: string, leavePage: () => Promise<
 }
 
 /** Shows the cliente of the stored session, chosen here or in another tab. Name and data change together: the shell draws its page anew. */
-export async function showActiveCliente(leavePage: () => Promise<void>): Promise<void> {
+export async function showActiveCliente(leavePage: () => Promise<void>): Promise<Sessao> {
   await queryClient.cancelQueries()
   const sessao = keepRules(await call(sessaoRotas.get))
   await leavePage()
   forgetData(sessaoRotas.get)
   queryClient.setQueryData(sessaoQuery.queryKey, sessao)
+  return sessao
 }
 
 /**

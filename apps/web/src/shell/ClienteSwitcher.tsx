@@ -11,7 +11,8 @@ import { showError, showSuccess } from '../ui/alerta.ts'
 import { Icon } from '../ui/icons.tsx'
 import styles from './ClienteSwitcher.module.css'
 import { sectionOf } from './navegacao.ts'
-import { initials, matchesText } from './nomes.ts'
+import { matchesText } from '../format/texto.ts'
+import { initials } from './nomes.ts'
 
 /** From this many on, a field filters the list. */
 const FILTER_FROM = 7
