@@ -241,6 +241,7 @@ table importacao
   created_at timestamp with time zone not null default now()
   started_at timestamp with time zone
   finished_at timestamp with time zone
+  sinal_em timestamp with time zone not null default now()
   PRIMARY KEY (cliente_id, id)
   FOREIGN KEY (cliente_id) REFERENCES cliente(id)
   FOREIGN KEY (criada_por) REFERENCES usuario(id)
@@ -716,7 +717,7 @@ importacao: insert (cliente_id, arquivo_nome, arquivo_sha256, arquivo_id, tamanh
 
 importacao: select
 
-importacao: update (arquivo_nome, arquivo_id, conteudo, modo, status, mapeamento, progresso, resumo, saude, conferencia, erro, started_at, finished_at)
+importacao: update (arquivo_nome, arquivo_id, conteudo, modo, status, mapeamento, progresso, resumo, saude, conferencia, erro, started_at, finished_at, sinal_em)
 
 importacao_mes: insert, select, update
 

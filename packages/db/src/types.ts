@@ -189,6 +189,7 @@ export interface ImportacaoTabela {
   created_at: Generated<Instante>
   started_at: Instante | null
   finished_at: Instante | null
+  sinal_em: Generated<Instante>
 }
 
 export interface ImportacaoMesTabela {

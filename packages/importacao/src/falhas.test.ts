@@ -36,7 +36,7 @@ async function importOrFail(trabalho: ReturnType<typeof importArquivo>): Promise
 
 /** What a program that starts an hour later does about an import that failed: nothing of it may keep the file from being sent again. */
 async function restart(importacaoId: number): Promise<void> {
-  await cenario.query(`update importacao set created_at = now() - interval '2 hours' where id = $1`, [importacaoId])
+  await cenario.query(`update importacao set sinal_em = now() - interval '2 hours' where id = $1`, [importacaoId])
   await recoverImportacoes(cenario.db)
   expect(await readStatus(importacaoId)).toBe('interrompida')
 }

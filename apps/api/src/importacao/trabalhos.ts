@@ -3,7 +3,14 @@
  * is only who is at work.
  */
 import { withSistema, withTenant, type Banco } from '@lastro/db'
-import { recoverImportacoes, startImportacao, type ImportacaoEmAndamento, type Progresso } from '@lastro/importacao'
+import {
+  interruptImportacao,
+  recoverImportacoes,
+  renewEspera,
+  startImportacao,
+  type ImportacaoEmAndamento,
+  type Progresso,
+} from '@lastro/importacao'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Avisos } from './avisos.ts'
@@ -42,12 +49,12 @@ export async function openTrabalhos({ db, envios, avisos, max, log }: Deps): Pro
   const running = new Map<number, { trabalho: Trabalho; job: ImportacaoEmAndamento; done: Promise<void> }>()
   const closing = new AbortController()
 
-  /** Marks imports that nobody runs any more; until it is done their files would pass for being imported. */
-  const recover = async (): Promise<void> => {
+  /** Says in the row of an import that could not run that it did not; until then its file would pass for being imported. */
+  const interrupt = async (trabalho: Trabalho): Promise<void> => {
     try {
-      await recoverImportacoes(db)
+      await interruptImportacao(db, trabalho)
     } catch {
-      if (!closing.signal.aborted) setTimeout(() => void recover(), RECUPERAR_MS).unref()
+      if (!closing.signal.aborted) setTimeout(() => void interrupt(trabalho), RECUPERAR_MS).unref()
     }
   }
 
@@ -56,9 +63,8 @@ export async function openTrabalhos({ db, envios, avisos, max, log }: Deps): Pro
       await job.resultado
       await envios.remove(trabalho.arquivoId)
     } catch (error) {
-      // Nothing of the import is in the database, but perhaps its row could not say so.
       log.error({ err: error, importacaoId: trabalho.importacaoId }, 'import could not run')
-      void recover()
+      await interrupt(trabalho)
     }
     running.delete(trabalho.importacaoId)
     await avisos.send({ tipo: 'mudou', importacaoId: trabalho.importacaoId }).catch(() => {})
@@ -90,6 +96,8 @@ export async function openTrabalhos({ db, envios, avisos, max, log }: Deps): Pro
   })
   const sweep = async (): Promise<void> => {
     const inUse = [...waiting, ...[...running.values()].map(({ trabalho }) => trabalho)]
+    await renewEspera(db, waiting)
+    await Promise.allSettled(waiting.map(({ arquivoId }) => envios.touch(arquivoId)))
     await envios.sweep(new Set(inUse.map(({ arquivoId }) => arquivoId)))
     // Those of another process that died, or whose connection the server gave up only later.
     await recoverImportacoes(db)
