@@ -20,7 +20,7 @@ export function ListaImportacoes({ importacoes }: { importacoes: readonly Import
   return (
     <Table label={t('lista.nome')}>
       <thead>
-        <tr>
+        <tr className={styles['cabeca']}>
           <th scope="col">{t('lista.arquivo')}</th>
           <th scope="col">{t('lista.periodo')}</th>
           <th scope="col">{t('lista.situacao')}</th>
@@ -37,6 +37,7 @@ export function ListaImportacoes({ importacoes }: { importacoes: readonly Import
           const { id, resumo, status, avisos } = importacao
           const diferenca = maiorDiferencaOf(importacao)
           const { tone, icon } = sinalOf(importacao)
+          const periodo = resumo?.inicio && resumo.fim ? formatPeriodo(resumo.inicio, resumo.fim, language) : null
           return (
             <tr key={id} className={styles['linha']}>
               <th scope="row">
@@ -45,9 +46,10 @@ export function ListaImportacoes({ importacoes }: { importacoes: readonly Import
                 </Link>
                 <small className={styles['formato']}>
                   {t(`formato.${importacao.formato}`)} · {formatBytes(importacao.tamanhoBytes, language)}
+                  {periodo && <span className={styles['periodo']}> · {periodo}</span>}
                 </small>
               </th>
-              <td>{resumo?.inicio && resumo.fim ? formatPeriodo(resumo.inicio, resumo.fim, language) : ''}</td>
+              <td>{periodo}</td>
               <td>
                 <Chip tone={tone}>
                   <Icon name={icon} size={12} />

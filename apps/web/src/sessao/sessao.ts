@@ -42,7 +42,7 @@ export function loadSessao(): Promise<Sessao> {
 }
 
 /**
- * Signs in with e-mail and password. `cliente` is the name left in the address by the last sign-out: when the user still has it,
+ * Signs in with e-mail and password. `cliente` is the short name left in the address by the last sign-out: when the user still has it,
  * it is chosen again. Throws `ApiError` (login_refused, login_throttled).
  */
 export async function enter(credentials: { email: string; senha: string }, cliente?: string): Promise<void> {
@@ -51,7 +51,7 @@ export async function enter(credentials: { email: string; senha: string }, clien
   forgetData()
   writeSession(sessionFromTokens(tokens))
   const sessao = await loadSessao()
-  const wanted = sessao.clientes.find(({ nome }) => nome === cliente)
+  const wanted = sessao.clientes.find(({ nomeCurto }) => nomeCurto === cliente)
   if (wanted && wanted.id !== sessao.cliente?.id) await switchCliente(wanted.id, () => Promise.resolve())
 }
 
