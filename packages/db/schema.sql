@@ -252,6 +252,21 @@ table importacao
   CHECK ((status = ANY (ARRAY['recebida'::text, 'processando'::text, 'concluida'::text, 'recusada'::text, 'cancelada'::text, 'interrompida'::text, 'desfeita'::text])))
   CHECK ((tamanho_bytes >= 0))
 
+table importacao_conta
+  cliente_id uuid not null
+  importacao_id integer not null
+  conta_id integer not null
+  descricao text not null
+  conta_superior text
+  natureza smallint not null
+  analitica boolean not null
+  nivel smallint not null
+  codigo_referencial text
+  PRIMARY KEY (cliente_id, importacao_id, conta_id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (cliente_id, conta_id) REFERENCES conta(cliente_id, id) ON DELETE CASCADE
+  FOREIGN KEY (cliente_id, importacao_id) REFERENCES importacao(cliente_id, id)
+
 table importacao_mes
   cliente_id uuid not null
   importacao_id integer not null
@@ -415,6 +430,8 @@ CREATE INDEX de_para_regra_grupo_item ON lastro.de_para_regra USING btree (clien
 
 CREATE INDEX grupo_item_grupo ON lastro.grupo_item USING btree (cliente_id, grupo_id)
 
+CREATE INDEX importacao_conta_conta ON lastro.importacao_conta USING btree (cliente_id, conta_id)
+
 CREATE INDEX importacao_mes_mes ON lastro.importacao_mes USING btree (cliente_id, mes) WHERE ativo
 
 CREATE INDEX lancamento_externo_importacao ON lastro.lancamento_externo USING btree (cliente_id, importacao_id)
@@ -488,6 +505,9 @@ idempotencia: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
 
 importacao: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
+importacao_conta: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
 
 importacao_mes: forced
@@ -718,6 +738,8 @@ importacao: insert (cliente_id, arquivo_nome, arquivo_sha256, arquivo_id, tamanh
 importacao: select
 
 importacao: update (arquivo_nome, arquivo_id, conteudo, modo, status, mapeamento, progresso, resumo, saude, conferencia, erro, started_at, finished_at, sinal_em)
+
+importacao_conta: insert, select
 
 importacao_mes: insert, select, update
 

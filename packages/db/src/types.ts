@@ -192,6 +192,18 @@ export interface ImportacaoTabela {
   sinal_em: Generated<Instante>
 }
 
+export interface ImportacaoContaTabela {
+  cliente_id: string
+  importacao_id: number
+  conta_id: number
+  descricao: string
+  conta_superior: string | null
+  natureza: number
+  analitica: boolean
+  nivel: number
+  codigo_referencial: string | null
+}
+
 export interface ImportacaoMesTabela {
   cliente_id: string
   importacao_id: number
@@ -331,6 +343,7 @@ export interface Esquema {
   grupo_item: GrupoItemTabela
   idempotencia: IdempotenciaTabela
   importacao: ImportacaoTabela
+  importacao_conta: ImportacaoContaTabela
   importacao_mes: ImportacaoMesTabela
   lancamento_externo: LancamentoExternoTabela
   login_tentativa: LoginTentativaTabela

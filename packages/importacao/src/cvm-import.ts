@@ -69,7 +69,7 @@ export async function importCvm(contexto: ImportacaoContexto, tabela: Tabela): P
       nivel: codigo.split('.').length,
       codigoReferencial: '',
     })),
-    { atualizar: false },
+    { plano: false },
   )
   const filiais = await upsertFiliais(
     contexto,

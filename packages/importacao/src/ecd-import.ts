@@ -27,7 +27,7 @@ const NATUREZA_RESULTADO = 4
 class CadastroIds {
   readonly ids: LoteIds = { contas: new Int32Array(0), centrosCusto: new Int32Array(0) }
   readonly #contexto: ImportacaoContexto
-  contas = new Map<string, ContaGravada>()
+  readonly contas = new Map<string, ContaGravada>()
 
   constructor(contexto: ImportacaoContexto) {
     this.#contexto = contexto
@@ -42,7 +42,9 @@ class CadastroIds {
     if (contas.length > this.ids.contas.length) {
       // Level 0 is in some files; the chart of accounts starts at 1.
       const niveladas = contas.map((conta) => ({ ...conta, nivel: Math.max(conta.nivel, 1) }))
-      this.contas = await upsertContas(this.#contexto, niveladas, { atualizar: true })
+      for (const [codigo, { id, nova }] of await upsertContas(this.#contexto, niveladas, { plano: true })) {
+        this.contas.set(codigo, { id, nova: nova || this.contas.get(codigo)?.nova === true })
+      }
       this.ids.contas = Int32Array.from(contas, ({ codigo }) => this.contas.get(codigo)?.id ?? 0)
     }
     if (centrosCusto.length > this.ids.centrosCusto.length) {

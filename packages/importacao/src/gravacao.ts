@@ -3,6 +3,7 @@ import type { ImportacaoContexto } from './contexto.ts'
 import type { ContaResultado, RegraAutomatica } from './de-para-automatico.ts'
 import { countContasSemDePara, createDeParaAutomatico } from './de-para-automatico.ts'
 import { ensureModeloGerencial } from './modelo-gerencial.ts'
+import { settleContas } from './plano-contas.ts'
 import type { Conferencia, ImportacaoConteudo, ImportacaoResumo, SaudeArquivo } from './tipos.ts'
 
 /** What a reader of one format leaves when its entries and balances are in the database. */
@@ -25,6 +26,7 @@ export type Finalizada = { conteudo: ImportacaoConteudo; resumo: ImportacaoResum
 export async function finalizeGravacao(contexto: ImportacaoContexto, arquivo: ArquivoGravado): Promise<Finalizada> {
   const { conteudo, meses, saude } = arquivo
   await activateMeses(contexto, meses)
+  await settleContas(contexto.tx, contexto.clienteId, contexto.importacaoId)
   await ensureModeloGerencial(contexto.tx, contexto.clienteId)
   const regrasDeParaCriadas = await createDeParaAutomatico(contexto, arquivo.contasResultado, arquivo.deParaLayout, meses.at(-1) ?? 0)
   contexto.progresso.enter('comparar')

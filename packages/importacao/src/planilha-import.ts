@@ -163,7 +163,7 @@ async function saveCadastro(
         nivel: codigo.split('.').length,
         codigoReferencial: '',
       })),
-      { atualizar: false },
+      { plano: false },
     ),
     centrosCusto: await upsertCentrosCusto(contexto, [...analise.centrosCusto].map(nomear)),
     filiais: await upsertFiliais(contexto, [...analise.filiais].map(nomear)),

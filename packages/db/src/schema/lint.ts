@@ -30,6 +30,7 @@ const PRIVILEGES: Record<string, string> = {
   grupo_item: 'DELETE INSERT SELECT UPDATE',
   idempotencia: 'DELETE INSERT SELECT',
   importacao: 'SELECT',
+  importacao_conta: 'INSERT SELECT',
   importacao_mes: 'INSERT SELECT UPDATE',
   lancamento_externo: 'DELETE INSERT SELECT',
   login_tentativa: 'DELETE INSERT SELECT UPDATE',
