@@ -90,6 +90,33 @@ describe('lines that are not linear', () => {
     )
   })
 
+  test('a line that only names another shows what it shows, in every period', () => {
+    const formulas = [
+      'acumulado(A)',
+      'anterior(A) + A',
+      'A - 10',
+      '0,5 * A - 10',
+      'max(A; 0)',
+      'A / acumulado(A)',
+      'mesmoMesAnoAnterior(A)',
+    ]
+    const agregacao = fc.constantFrom(undefined, 'soma' as const, 'recalcular' as const)
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...formulas),
+        agregacao,
+        fc.array(fc.integer({ min: -999, max: 999 }), { maxLength: 6 }),
+        (formula, escolha, valores) => {
+          const original: DreItem = { codigo: 'Y', descricao: '', tipo: 'formula', formula, agregacao: escolha }
+          const copia: DreItem = { codigo: 'X', descricao: '', tipo: 'formula', formula: 'Y' }
+          const lista = valores.map((valor, i) => celula(`2025-0${i + 1}`, valor))
+          const [, y, x] = compute([SOMA, original, copia], lista)
+          expect(x).toEqual(y)
+        },
+      ),
+    )
+  })
+
   test('never NaN, never Infinity, never −0, whatever the formula and the amounts', () => {
     const formulas = [
       'A / A',

@@ -71,7 +71,8 @@ function planFormula(
   if (item.tipo === 'percentual' && unidade !== 'razao')
     throw new FormulaSintaxe('O numerador e a base do percentual têm unidades diferentes.', 0)
   const referencias = [...new Set(listReferencias(ast).map(({ codigo }) => posicoes.get(codigo)!))]
-  const padrao = unidade === 'razao' || hasOutrosMeses(ast) ? 'recalcular' : 'soma'
+  const naoSomaMeses = referencias.some((posicao) => compilados[posicao]?.unidade === 'dinheiro' && !compilados[posicao].aditiva)
+  const padrao = unidade === 'razao' || hasOutrosMeses(ast) || naoSomaMeses ? 'recalcular' : 'soma'
   const agregacao = (item.tipo === 'formula' ? item.agregacao : undefined) ?? padrao
   const soDinheiro = referencias.every((posicao) => compilados[posicao]?.unidade === 'dinheiro')
   const forma = unidade === 'dinheiro' && soDinheiro ? linearForm(ast) : undefined
