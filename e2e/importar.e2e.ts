@@ -107,9 +107,11 @@ test('do arquivo à DRE, da DRE ao lançamento, e de volta', async ({ page }) =>
       ['ADM', 'Administração'],
     ] as const) {
       const centro = page.getByRole('checkbox', { name: nome })
-      await centro.check()
+      await centro.click()
+      await expect(centro).toBeChecked()
       await expectGrade(page, readDreEsperada(arquivo, { centroCusto }))
-      await centro.uncheck()
+      await centro.click()
+      await expect(centro).not.toBeChecked()
     }
     await page.keyboard.press('Escape')
   })
