@@ -29,6 +29,7 @@ const QUEM_PODE: Readonly<Record<string, string>> = {
   'importacao.saude': LEEM,
   'importacao.problemas': LEEM,
   'importacao.preview': MUDAM,
+  'importacao.previewEnviado': MUDAM,
   'importacao.create': MUDAM,
   'importacao.cancel': MUDAM,
   'importacao.undo': MUDAM,
@@ -159,7 +160,7 @@ describe('what is of another cliente does not exist', () => {
     }
     return found
   }
-  const SEM_ID = new Set(['inicio', 'fim', 'formato', 'codigo', 'cursor', 'limite'])
+  const SEM_ID = new Set(['inicio', 'fim', 'formato', 'codigo', 'cursor', 'limite', 'planilha'])
   const AUSENTES: Ids = {
     id: ABSENT_ID,
     modelo: ABSENT_ID,

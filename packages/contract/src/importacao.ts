@@ -171,6 +171,8 @@ const previaSchema = z.object({
       origem: z.enum(['detectado', 'lembrado', 'cvm']),
       cabecalho: z.array(z.string()),
       amostra: z.array(z.array(z.string())),
+      /** 0-based columns of an XLSX whose cells are numbers or dates by themselves: how text is written does not concern them. */
+      colunasTipadas: z.array(z.int()),
       mapeamento: mapeamentoSchema,
       faltam: z.array(z.enum(COLUNA_PAPEIS)),
       planilhas: z.array(z.string()),
@@ -201,6 +203,17 @@ export const importacaoRotas = {
     entrada: 'multipart',
     data: previaSchema,
     erros: ['importacao_formato_unknown', 'importacao_arquivo_required', 'importacao_arquivo_refused', 'requisicao_too_large'],
+  }),
+  previewEnviado: defineRota({
+    nome: 'importacao.previewEnviado',
+    metodo: 'GET',
+    caminho: '/Importacao/previa/:arquivoId',
+    resumo: 'A prévia de outra planilha de um arquivo já recebido',
+    permissao: importar,
+    params: z.object({ arquivoId: z.uuid() }),
+    query: z.object({ planilha: z.string().check(z.minLength(1), z.maxLength(100)) }),
+    data: previaSchema,
+    erros: ['importacao_formato_unknown', 'importacao_arquivo_refused', 'registro_not_found'],
   }),
   create: defineRota({
     nome: 'importacao.create',

@@ -27,7 +27,7 @@ const INICIO_BYTES = 64 * 1024
 /** A sheet longer than this shows the months of its beginning only. */
 const LINHAS_OLHADAS = 300_000
 
-export type PlanilhaSugestao = Pick<PlanilhaPrevia, 'cabecalho' | 'amostra' | 'mapeamento' | 'faltam' | 'planilhas'> & {
+export type PlanilhaSugestao = Pick<PlanilhaPrevia, 'cabecalho' | 'amostra' | 'colunasTipadas' | 'mapeamento' | 'faltam' | 'planilhas'> & {
   origem: 'detectado' | 'lembrado' | 'cvm'
 }
 
@@ -50,15 +50,18 @@ export type ArquivoExame = Omit<ImportacaoPrevia, 'mesesCarregados'>
 /** How this cliente read a sheet with the same header last time. */
 export type MapeamentoLembrado = (assinatura: string) => Promise<Mapeamento | undefined>
 
+/** What the user already decided about a sheet: all of it, or only which one of the workbook. */
+export type ExameEscolha = { mapeamento?: Mapeamento | undefined; planilha?: string | undefined }
+
 /**
  * Says what a file is before it is imported, from its beginning. It takes seconds on a large sheet, so it needs no transaction around it.
  * `mapeamento` is the user's own, to see its effect; else the one remembered for these columns, else the detected one.
  * @throws ImportacaoError `importacao_formato_unknown`, `importacao_arquivo_refused`
  */
-export async function examineArquivo(caminho: string, findLembrado: MapeamentoLembrado, mapeamento?: Mapeamento): Promise<ArquivoExame> {
+export async function examineArquivo(caminho: string, findLembrado: MapeamentoLembrado, escolha: ExameEscolha = {}): Promise<ArquivoExame> {
   try {
     const formato = await detectFormato(caminho)
-    const exame = formato === 'ecd' ? examineEcd(caminho) : await examinePlanilha(caminho, formato, findLembrado, mapeamento)
+    const exame = formato === 'ecd' ? examineEcd(caminho) : await examinePlanilha(caminho, formato, findLembrado, escolha)
     return { ...exame, formato }
   } catch (error) {
     if (!(error instanceof PlanilhaRecusadaError)) throw error
@@ -80,7 +83,7 @@ export async function prepareImportacao(
   caminho: string,
   mapeamento?: Mapeamento,
 ): Promise<ImportacaoPrevia> {
-  const exame = await examineArquivo(caminho, (assinatura) => findMapeamento(tx, clienteId, assinatura), mapeamento)
+  const exame = await examineArquivo(caminho, (assinatura) => findMapeamento(tx, clienteId, assinatura), { mapeamento })
   return { ...exame, mesesCarregados: await listMesesCarregados(tx, clienteId, exame.meses) }
 }
 
@@ -114,12 +117,12 @@ async function examinePlanilha(
   caminho: string,
   formato: 'csv' | 'xlsx',
   findLembrado: MapeamentoLembrado,
-  escolhido: Mapeamento | undefined,
+  { mapeamento: escolhido, planilha = escolhido?.planilha }: ExameEscolha,
 ): Promise<Exame> {
-  const vista = await previewPlanilha(caminho, formato, escolhido?.planilha)
+  const vista = await previewPlanilha(caminho, formato, planilha)
   const lembrado = escolhido === undefined && vista.layout !== 'cvm' ? await findLembrado(vista.assinatura) : undefined
-  const mapeamento = { ...vista.mapeamento, ...lembrado, ...escolhido }
-  const { cabecalho, amostra, planilhas } = vista
+  const mapeamento = { ...vista.mapeamento, ...lembrado, ...escolhido, ...(planilha === undefined ? {} : { planilha }) }
+  const { cabecalho, amostra, colunasTipadas, planilhas } = vista
   const faltam = vista.layout === 'cvm' ? [] : listPapeisFaltantes(mapeamento)
   const origem = vista.layout === 'cvm' ? 'cvm' : lembrado === undefined ? 'detectado' : 'lembrado'
   return {
@@ -127,7 +130,7 @@ async function examinePlanilha(
     cnpj: null,
     livro: null,
     meses: faltam.length > 0 ? [] : await listMesesDaPlanilha(caminho, formato, vista.layout, mapeamento),
-    planilha: { origem, cabecalho, amostra, mapeamento, faltam, planilhas },
+    planilha: { origem, cabecalho, amostra, colunasTipadas, mapeamento, faltam, planilhas },
   }
 }
 

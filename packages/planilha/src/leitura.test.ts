@@ -192,6 +192,17 @@ describe('XLSX', () => {
     ])
   })
 
+  test('a prévia diz em que colunas a planilha já sabe o que é número e o que é data', async () => {
+    const dia = new Date(Date.UTC(2025, 2, 31))
+    const caminho = pasta.write(
+      'tipada.xlsx',
+      await xlsxOf({ Razão: [cabecalho, [dia, 3101, 'Receita', null, 1234.5, ''], [dia, '3.2', 'Custo', 10, null, '']] }),
+    )
+    const { colunasTipadas, amostra } = await previewPlanilha(caminho, 'xlsx')
+    expect(colunasTipadas).toEqual([0, 3, 4])
+    expect(amostra[0]).toEqual(['2025-03-31', '3101', 'Receita', '', '1234.5', ''])
+  })
+
   test('uma conta escrita como número e um valor com milésimos', async () => {
     const conteudo = await xlsxOf({
       Plan1: [cabecalho, [45_747, 31_001, 'Receita', null, 10, ''], [45_747, 31_001, 'Receita', null, 10.005, '']],
@@ -208,7 +219,7 @@ describe('XLSX', () => {
     )
     const previa = await previewPlanilha(caminho, 'xlsx', 'Razão & saldos')
     expect(previa.planilhas).toEqual(['Capa', 'Razão & saldos'])
-    expect(previa).toMatchObject({ faltam: [], amostra: [['01/02/2025', '3.1', 'Receita', '', '5,00', '']] })
+    expect(previa).toMatchObject({ faltam: [], amostra: [['01/02/2025', '3.1', 'Receita', '', '5,00', '']], colunasTipadas: [] })
     const linhas = []
     for await (const lote of readLinhas(await openTabela(caminho, 'xlsx', previa), previa.mapeamento, new ProblemaLista()))
       linhas.push(...lote)

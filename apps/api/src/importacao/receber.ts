@@ -1,7 +1,7 @@
 /** The upload: bytes to disk while they are hashed, then a look at what they are. Nothing of the ledger is written. */
 import type { ImportacaoPrevia } from '@lastro/contract'
 import { withTenant, type Banco } from '@lastro/db'
-import { listMesesCarregados } from '@lastro/importacao'
+import { listMesesCarregados, type ArquivoExame } from '@lastro/importacao'
 import type { FastifyRequest } from 'fastify'
 import type { AcessoCliente } from '../http/authenticate.ts'
 import { ErroApi } from '../http/erro.ts'
@@ -25,29 +25,37 @@ export async function receiveArquivo(
   if (Number(request.headers['content-length'] ?? 0) > envioMaxBytes + MULTIPART_BYTES) throw new ErroApi('requisicao_too_large')
   const envio = await storeParte(request, cliente.id, envios)
   try {
-    const exame = await exames.examine(envio, usuarioId)
-    return await withTenant(db, { clienteId: cliente.id, usuarioId, readOnly: true }, async (tx) => {
-      const mesesCarregados = await listMesesCarregados(tx, cliente.id, exame.meses)
-      const duplicada = await findSameArquivo(tx, cliente.id, envio.sha256)
-      return {
-        arquivoId: envio.id,
-        arquivoNome: envio.arquivoNome,
-        tamanhoBytes: envio.tamanhoBytes,
-        formato: exame.formato,
-        empresa: exame.empresa,
-        cnpj: exame.cnpj,
-        outroCnpj: exame.cnpj !== null && exame.cnpj !== '' && exame.cnpj !== cliente.cnpj,
-        inicio: exame.meses.at(0) ?? null,
-        fim: exame.meses.at(-1) ?? null,
-        mesesCarregados,
-        duplicadaDe: duplicada === undefined ? null : { ...duplicada, createdAt: duplicada.createdAt.toISOString() },
-        planilha: exame.planilha,
-      }
-    })
+    return await presentPrevia(envio, { cliente, usuarioId }, { db, exame: await exames.examine(envio, usuarioId) })
   } catch (error) {
     await envios.remove(envio.id)
     throw error
   }
+}
+
+/** What the screen shows of a file that was looked at, with what the cliente already has. */
+export function presentPrevia(
+  envio: Envio,
+  { cliente, usuarioId }: Pick<AcessoCliente, 'cliente' | 'usuarioId'>,
+  { db, exame }: { db: Banco; exame: ArquivoExame },
+): Promise<ImportacaoPrevia> {
+  return withTenant(db, { clienteId: cliente.id, usuarioId, readOnly: true }, async (tx) => {
+    const mesesCarregados = await listMesesCarregados(tx, cliente.id, exame.meses)
+    const duplicada = await findSameArquivo(tx, cliente.id, envio.sha256)
+    return {
+      arquivoId: envio.id,
+      arquivoNome: envio.arquivoNome,
+      tamanhoBytes: envio.tamanhoBytes,
+      formato: exame.formato,
+      empresa: exame.empresa,
+      cnpj: exame.cnpj,
+      outroCnpj: exame.cnpj !== null && exame.cnpj !== '' && exame.cnpj !== cliente.cnpj,
+      inicio: exame.meses.at(0) ?? null,
+      fim: exame.meses.at(-1) ?? null,
+      mesesCarregados,
+      duplicadaDe: duplicada === undefined ? null : { ...duplicada, createdAt: duplicada.createdAt.toISOString() },
+      planilha: exame.planilha,
+    }
+  })
 }
 
 async function storeParte(request: FastifyRequest, clienteId: string, envios: Envios): Promise<Envio> {

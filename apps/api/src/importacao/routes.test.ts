@@ -1,5 +1,6 @@
 import { deParaRotas, dreRotas, importacaoRotas } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
+import { xlsxOf } from '@lastro/planilha/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
@@ -194,4 +195,24 @@ test('every change leaves a record', async () => {
   expect(registros.map(({ acao, assunto_id }) => [acao.split('.')[0], assunto_id])).toContainEqual(['importacao', String(id)])
   expect(registros.length).toBeGreaterThanOrEqual(2)
   expect(registros.every(({ usuario_id }) => usuario_id !== null)).toBe(true)
+})
+
+test('another sheet of a workbook already sent has its own columns and months, and is the one imported', async () => {
+  const cabecalho = ['Data', 'Conta', 'Valor', 'D/C']
+  const workbook = await xlsxOf({
+    Capa: [
+      ['Empresa', 'Período'],
+      ['Comercial', '2025'],
+    ],
+    Razão: [cabecalho, ['31/03/2025', '1.1', '5,00', 'D'], ['31/03/2025', '3.1', '5,00', 'C']],
+  })
+  const capa = dataOf(importacaoRotas.preview, await tiago.upload(workbook, 'razao.xlsx'))
+  expect(capa).toMatchObject({ inicio: null, planilha: { planilhas: ['Capa', 'Razão'], cabecalho: ['Empresa', 'Período'] } })
+  const url = `/v1/Importacao/previa/${capa.arquivoId}`
+  const razao = await tiago.read(importacaoRotas.previewEnviado, `${url}?planilha=${encodeURIComponent('Razão')}`)
+  expect(razao).toMatchObject({ arquivoId: capa.arquivoId, inicio: '2025-03', planilha: { cabecalho, faltam: [] } })
+  expect((await tiago.get(`${url}?planilha=Outra`)).json()).toMatchObject({ code: 'importacao_formato_unknown' })
+  const body = { arquivoId: capa.arquivoId, mapeamento: razao.planilha?.mapeamento }
+  const { id } = dataOf(importacaoRotas.create, await tiago.post('/v1/Importacao', body))
+  expect((await tiago.follow(id)).eventos.at(-1)).toMatchObject({ status: 'concluida', resumo: { partidas: 2 } })
 })

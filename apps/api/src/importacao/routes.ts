@@ -10,7 +10,7 @@ import type { Envio, Envios } from './envios.ts'
 import { watchImportacao } from './eventos.ts'
 import { createExames } from './exames.ts'
 import { importacaoCan, presentDetalhe, presentImportacao } from './present.ts'
-import { receiveArquivo } from './receber.ts'
+import { presentPrevia, receiveArquivo } from './receber.ts'
 import { presentProblemasCsv, presentSaudeTexto } from './relatorio.ts'
 import * as store from './store.ts'
 import type { Trabalhos } from './trabalhos.ts'
@@ -71,10 +71,17 @@ export function createImportacaoHandlers({ db, envios, avisos, trabalhos, envioM
     list: async ({ tx, acesso: { cliente, perfil } }) =>
       (await store.listImportacoes(tx, cliente.id)).map((row) => presentImportacao(row, perfil)),
     preview: { ownTransaction: ({ request, acesso }) => receiveArquivo(request, acesso, { db, envios, exames, envioMaxBytes }) },
+    previewEnviado: {
+      ownTransaction: async ({ acesso, params: { arquivoId }, query: { planilha } }) => {
+        const envio = orNotFound(await envios.find(arquivoId, acesso.cliente.id))
+        await envios.touch(envio.id)
+        return presentPrevia(envio, acesso, { db, exame: await exames.examine(envio, acesso.usuarioId, { planilha }) })
+      },
+    },
     create: {
       prepare: async ({ acesso: { cliente, usuarioId, perfil }, body: { arquivoId, modo, mapeamento: escolhido } }) => {
         const envio = orNotFound(await envios.find(arquivoId, cliente.id))
-        const exame = await exames.examine(envio, usuarioId, escolhido)
+        const exame = await exames.examine(envio, usuarioId, escolhido === undefined ? {} : { mapeamento: escolhido })
         const { formato, planilha } = exame
         const mapeamento = planilha?.origem === 'cvm' ? undefined : (escolhido ?? planilha?.mapeamento)
         return async ({ tx, request, afterCommit }) => {

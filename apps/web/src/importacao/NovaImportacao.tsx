@@ -32,27 +32,42 @@ export function NovaImportacao({ grande, arquivo, onArquivo }: NovaImportacaoPro
   const { language } = usePreferencias()
   const navigate = useNavigate()
   const abort = useRef<AbortController | null>(null)
+  const [previa, setPrevia] = useState<ImportacaoPrevia | null>(null)
   const [modo, setModo] = useState<Modo>('recusar')
   const [outroCnpjAceito, setOutroCnpjAceito] = useState(false)
   const [mapeamento, setMapeamento] = useState<Mapeamento | null>(null)
 
+  const takePrevia = (lida: ImportacaoPrevia) => {
+    setPrevia(lida)
+    setMapeamento(lida.planilha?.mapeamento ?? null)
+    setModo('recusar')
+  }
+  /** Another sheet of the workbook already sent: it has its own columns and months. */
+  const outraPlanilha = useMutation({
+    mutationFn: ({ arquivoId, planilha }: { arquivoId: string; planilha: string }) =>
+      call(importacaoRotas.previewEnviado, { params: { arquivoId }, query: { planilha } }),
+    onSuccess: takePrevia,
+  })
   const { mutate: startPreview, ...preview } = useMutation({
     mutationFn: (file: File) => {
       abort.current?.abort()
       abort.current = new AbortController()
       return previewArquivo(file, abort.current.signal)
     },
-    onSuccess: (previa: ImportacaoPrevia) => {
-      setMapeamento(previa.planilha?.mapeamento ?? null)
-      setModo('recusar')
+    onMutate: () => {
+      setPrevia(null)
+      outraPlanilha.reset()
+    },
+    onSuccess: (lida: ImportacaoPrevia) => {
+      takePrevia(lida)
       setOutroCnpjAceito(false)
     },
   })
   const criar = useMutation({
-    mutationFn: ({ previa, chave }: { previa: ImportacaoPrevia; chave: string }) =>
+    mutationFn: ({ escolhida, chave }: { escolhida: ImportacaoPrevia; chave: string }) =>
       call(
         importacaoRotas.create,
-        { body: { arquivoId: previa.arquivoId, modo, ...(mapeamento && previa.planilha?.origem !== 'cvm' ? { mapeamento } : {}) } },
+        { body: { arquivoId: escolhida.arquivoId, modo, ...(mapeamento && escolhida.planilha?.origem !== 'cvm' ? { mapeamento } : {}) } },
         { headers: { 'idempotency-key': chave } },
       ),
     onSuccess: async ({ id }) => {
@@ -69,6 +84,8 @@ export function NovaImportacao({ grande, arquivo, onArquivo }: NovaImportacaoPro
   const restart = () => {
     abort.current?.abort()
     preview.reset()
+    setPrevia(null)
+    outraPlanilha.reset()
     criar.reset()
     onArquivo(null)
   }
@@ -95,8 +112,7 @@ export function NovaImportacao({ grande, arquivo, onArquivo }: NovaImportacaoPro
     )
   }
 
-  const erro = preview.error ?? criar.error
-  const previa = preview.data
+  const erro = preview.error ?? outraPlanilha.error ?? criar.error
   return (
     <section className={styles['nova']} aria-label={t('nova.titulo')}>
       {erro && <Recusa error={erro} />}
@@ -110,8 +126,10 @@ export function NovaImportacao({ grande, arquivo, onArquivo }: NovaImportacaoPro
           impedimento={impedimentoOf(previa, modo, mapeamento, outroCnpjAceito)}
           outroCnpjAceito={outroCnpjAceito}
           onOutroCnpj={setOutroCnpjAceito}
+          onPlanilha={(planilha) => outraPlanilha.mutate({ arquivoId: previa.arquivoId, planilha })}
+          lendoPlanilha={outraPlanilha.isPending}
           ocupado={criar.isPending}
-          onImportar={() => criar.mutate({ previa, chave: crypto.randomUUID() })}
+          onImportar={() => criar.mutate({ escolhida: previa, chave: crypto.randomUUID() })}
           onVoltar={restart}
         />
       ) : (
