@@ -553,18 +553,21 @@ CREATE OR REPLACE FUNCTION lastro.cliente_ids()
  SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
 AS $function$ select id from lastro.cliente order by id $function$
 
-CREATE OR REPLACE FUNCTION lastro.cliente_versao_avancar()
+CREATE OR REPLACE FUNCTION lastro.cliente_versao_avancar(p_cliente_id uuid DEFAULT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid)
  RETURNS bigint
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
 AS $function$
 declare
+  v_contexto text := current_setting('app.cliente_id', true);
   v_dados bigint;
 begin
+  perform set_config('app.cliente_id', p_cliente_id::text, true);
   insert into lastro.cliente_versao as v (cliente_id)
-    values (nullif(current_setting('app.cliente_id', true), '')::uuid)
+    values (p_cliente_id)
     on conflict (cliente_id) do update set dados = v.dados + 1
     returning dados into v_dados;
+  perform set_config('app.cliente_id', coalesce(v_contexto, ''), true);
   return v_dados;
 end $function$
 
@@ -573,9 +576,11 @@ CREATE OR REPLACE FUNCTION lastro.cliente_versao_conferir()
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
 AS $function$
+declare
+  v_cliente_id uuid := coalesce(new.cliente_id, old.cliente_id);
 begin
-  if current_setting('app.versao_avancada', true) is distinct from coalesce(new.cliente_id, old.cliente_id)::text then
-    perform lastro.cliente_versao_avancar();
+  if strpos(coalesce(current_setting('app.versao_avancada', true), ''), v_cliente_id::text) = 0 then
+    perform lastro.cliente_versao_avancar(v_cliente_id);
   end if;
   return null;
 end $function$
@@ -586,7 +591,8 @@ CREATE OR REPLACE FUNCTION lastro.cliente_versao_marcar()
  SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
 AS $function$
 begin
-  perform set_config('app.versao_avancada', new.cliente_id::text, true);
+  perform set_config(
+    'app.versao_avancada', concat_ws(' ', nullif(current_setting('app.versao_avancada', true), ''), new.cliente_id), true);
   return null;
 end $function$
 

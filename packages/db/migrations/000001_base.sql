@@ -512,24 +512,32 @@ create constraint trigger partida_particao_conferir after insert on partida_part
 -- does not hold the row), whoever forgot about it. A command that answers with the new version calls
 -- cliente_versao_avancar() itself; the triggers then see that it is done.
 
-create function cliente_versao_avancar() returns bigint
+-- Without an argument: the cliente of the transaction. A trigger names the cliente of its row, which at the commit may be
+-- another one than the context's, or there may be no context: the row is written under a context of its own.
+create function cliente_versao_avancar(p_cliente_id uuid default nullif(current_setting('app.cliente_id', true), '')::uuid)
+  returns bigint
   language plpgsql set search_path = pg_catalog, lastro, pg_temp
   as $$
 declare
+  v_contexto text := current_setting('app.cliente_id', true);
   v_dados bigint;
 begin
+  perform set_config('app.cliente_id', p_cliente_id::text, true);
   insert into lastro.cliente_versao as v (cliente_id)
-    values (nullif(current_setting('app.cliente_id', true), '')::uuid)
+    values (p_cliente_id)
     on conflict (cliente_id) do update set dados = v.dados + 1
     returning dados into v_dados;
+  perform set_config('app.cliente_id', coalesce(v_contexto, ''), true);
   return v_dados;
 end $$;
 
+-- The clientes whose version has moved in this transaction, of which a data migration may touch several.
 create function cliente_versao_marcar() returns trigger
   language plpgsql set search_path = pg_catalog, lastro, pg_temp
   as $$
 begin
-  perform set_config('app.versao_avancada', new.cliente_id::text, true);
+  perform set_config(
+    'app.versao_avancada', concat_ws(' ', nullif(current_setting('app.versao_avancada', true), ''), new.cliente_id), true);
   return null;
 end $$;
 
@@ -539,9 +547,11 @@ create trigger cliente_versao_marcar after insert or update on cliente_versao
 create function cliente_versao_conferir() returns trigger
   language plpgsql set search_path = pg_catalog, lastro, pg_temp
   as $$
+declare
+  v_cliente_id uuid := coalesce(new.cliente_id, old.cliente_id);
 begin
-  if current_setting('app.versao_avancada', true) is distinct from coalesce(new.cliente_id, old.cliente_id)::text then
-    perform lastro.cliente_versao_avancar();
+  if strpos(coalesce(current_setting('app.versao_avancada', true), ''), v_cliente_id::text) = 0 then
+    perform lastro.cliente_versao_avancar(v_cliente_id);
   end if;
   return null;
 end $$;
@@ -566,7 +576,7 @@ end $$;
 
 revoke all on all functions in schema lastro from public;
 grant execute on function cliente_ids(), importacao_particao_abrir(integer), importacao_particao_fechar(integer),
-  cliente_versao_avancar(), cliente_versao_marcar(), cliente_versao_conferir() to lastro_app;
+  cliente_versao_avancar(uuid), cliente_versao_marcar(), cliente_versao_conferir() to lastro_app;
 
 grant select, insert, update, delete on
   usuario, usuario_cliente, login_tentativa, sessao, refresh_token, chave_assinatura, filial, centro_custo, conta, grupo, grupo_item,

@@ -32,7 +32,9 @@ const FILL = `
   insert into chave_integracao (cliente_id, nome, origem, prefixo, segredo_hash, created_by)
     values ($1, 'Protheus', 'protheus', 'abcdef', decode(repeat('00', 32), 'hex'), $1);
   insert into lancamento_externo (cliente_id, origem, id_externo, conteudo_hash, importacao_id)
-    select cliente_id, 'protheus', 'NF-1', decode(repeat('00', 32), 'hex'), id from importacao`
+    select cliente_id, 'protheus', 'NF-1', decode(repeat('00', 32), 'hex'), id from importacao;
+  insert into importacao_conta (cliente_id, importacao_id, conta_id, descricao, natureza, analitica, nivel)
+    select i.cliente_id, i.id, c.id, 'Receita', 4, true, 1 from importacao i, conta c`
 
 beforeAll(async () => {
   database = await createTestDatabase()
