@@ -88,6 +88,7 @@ export async function importCvm(contexto: ImportacaoContexto, tabela: Tabela): P
     conteudo: 'saldos',
     meses,
     contasResultado: [],
+    particao: null,
     deParaLayout: LAYOUT,
     resumo: {
       empresa: null,

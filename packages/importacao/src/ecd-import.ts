@@ -108,8 +108,7 @@ export async function importEcd(contexto: ImportacaoContexto): Promise<ArquivoGr
     await ids.save(ecd)
     contexto.progresso.enter('gravar')
     await insertSaldos(contexto, toSaldosGravar(ecd, ids.ids))
-    await copy.close()
-    return describe(ecd, ids)
+    return describe(ecd, ids, copy)
   } catch (error) {
     await copy.abort()
     throw error
@@ -185,11 +184,12 @@ function toSaldosGravar({ saldos, meses }: Ecd, ids: LoteIds): SaldosGravar {
   return gravar
 }
 
-function describe(ecd: Ecd, ids: CadastroIds): ArquivoGravado {
+function describe(ecd: Ecd, ids: CadastroIds, copy: PartidaCopy): ArquivoGravado {
   return {
     conteudo: ecd.origemSaldos === 'lancamentos' ? 'lancamentos' : 'saldos',
     meses: ecd.meses.map(mesToSql),
     contasResultado: listContasResultado(ecd, ids.contas),
+    particao: copy,
     deParaLayout: null,
     resumo: {
       empresa: ecd.empresa.nome,

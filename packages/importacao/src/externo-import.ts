@@ -121,7 +121,7 @@ async function writeEnvio(envio: EnvioExterno, importacaoId: number, repetidos: 
     filiais: await upsertFiliais(contexto, nomear(analise.filiais)),
   }
   const isNovo = ({ id, linha }: LancamentoExterno): boolean => !repetidos.has(id) && analise.lancamentos.get(id)?.linha === linha
-  const { partidas, meses, saldos } = await writeLancamentos(contexto, envio.ler, isNovo, ids)
+  const { particao, partidas, meses, saldos } = await writeLancamentos(contexto, envio.ler, isNovo, ids)
   await insertSaldos(contexto, saldos)
   await insertExternos(envio, importacaoId, repetidos)
   contexto.progresso.update({ bytesLidos: tamanhoBytes, linhas: analise.recebidos, lancamentos: gravados, partidas })
@@ -129,6 +129,7 @@ async function writeEnvio(envio: EnvioExterno, importacaoId: number, repetidos: 
     conteudo: 'lancamentos',
     meses,
     contasResultado: contas.resultado,
+    particao,
     deParaLayout: null,
     resumo: {
       empresa: null,

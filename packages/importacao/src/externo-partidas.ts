@@ -27,9 +27,9 @@ type Saldo = {
   partidas: number
 }
 
-export type Escritas = { partidas: number; meses: number[]; saldos: SaldosGravar }
+export type Escritas = { particao: PartidaCopy; partidas: number; meses: number[]; saldos: SaldosGravar }
 
-/** Writes the entries that `isNovo` lets in and returns what they add up to. The partition is closed afterwards. */
+/** Writes the entries that `isNovo` lets in and returns what they add up to. The partition is still to be closed. */
 export async function writeLancamentos(
   contexto: ImportacaoContexto,
   ler: LerRegistros,
@@ -56,12 +56,12 @@ export async function writeLancamentos(
       }
       if (linhas.length > 0) await copy.write(encodeLinhas(linhas, (linha) => linha.ids))
     }
-    await copy.close()
+    await copy.pause()
   } catch (error) {
     await copy.abort()
     throw error
   }
-  return { partidas, meses: [...meses].toSorted((a, b) => a - b), saldos: toSaldosGravar(saldos) }
+  return { particao: copy, partidas, meses: [...meses].toSorted((a, b) => a - b), saldos: toSaldosGravar(saldos) }
 }
 
 function toLinha(

@@ -104,6 +104,22 @@ test('duas importações do mesmo cliente esperam uma pela outra', async () => {
   expect(await verifySaldos(cenario.db, clienteId)).toEqual([])
 })
 
+test('importações de clientes diferentes não esperam uma pela outra', async () => {
+  const [comRegras, semRegras] = [await cenario.createCliente(), await cenario.createCliente()]
+  await cenario.send(ecdOf({ ano: 2023, semente: 6 }), { clienteId: comRegras })
+  // Holds the one that has to write De-Para rules just before it would.
+  await cenario.query('begin')
+  await cenario.query('lock table de_para_regra in share mode')
+  let presa = true
+  const primeira = cenario.send(ecdOf({ ano: 2024, semente: 6 }), { clienteId: semRegras }).finally(() => (presa = false))
+  const waiting = `select count(*)::int as n from pg_locks where relation = 'de_para_regra'::regclass and not granted`
+  while ((await cenario.query<{ n: number }>(waiting))[0]?.n === 0) await sleep(10)
+  const segunda = await cenario.send(ecdOf({ ano: 2024, semente: 6 }), { clienteId: comRegras })
+  expect({ presa, status: segunda.resultado.status }).toEqual({ presa: true, status: 'concluida' })
+  await cenario.query('commit')
+  expect((await primeira).resultado.status).toBe('concluida')
+}, 20_000)
+
 test('uma importação em andamento não é dada por morta', async () => {
   const clienteId = await cenario.createCliente()
   let recuperadas = -1

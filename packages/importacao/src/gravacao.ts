@@ -3,6 +3,7 @@ import type { ImportacaoContexto } from './contexto.ts'
 import type { ContaResultado, RegraAutomatica } from './de-para-automatico.ts'
 import { countContasSemDePara, createDeParaAutomatico } from './de-para-automatico.ts'
 import { ensureModeloGerencial } from './modelo-gerencial.ts'
+import type { PartidaCopy } from './partida-copy.ts'
 import { settleContas } from './plano-contas.ts'
 import type { Conferencia, ImportacaoConteudo, ImportacaoResumo, SaudeArquivo } from './tipos.ts'
 
@@ -12,6 +13,8 @@ export type ArquivoGravado = {
   /** Months (202503) that the file speaks for, moved or not; ascending, at least one. */
   meses: readonly number[]
   contasResultado: readonly ContaResultado[]
+  /** Where the entries are, all sent; null when the file brings none. */
+  particao: PartidaCopy | null
   /** The De-Para that the layout itself prescribes, instead of suggestions per account. */
   deParaLayout: readonly RegraAutomatica[] | null
   resumo: Omit<ImportacaoResumo, 'regrasDeParaCriadas' | 'contasSemDePara'>
@@ -22,15 +25,17 @@ export type ArquivoGravado = {
 
 export type Finalizada = { conteudo: ImportacaoConteudo; resumo: ImportacaoResumo; saude: SaudeArquivo; conferencia: Conferencia }
 
-/** The steps that every format ends with: months, model, De-Para, comparison. */
+/** The steps that every format ends with: months, accounts, model, De-Para, partition, comparison. */
 export async function finalizeGravacao(contexto: ImportacaoContexto, arquivo: ArquivoGravado): Promise<Finalizada> {
   const { conteudo, meses, saude } = arquivo
   await activateMeses(contexto, meses)
   await settleContas(contexto.tx, contexto.clienteId, contexto.importacaoId)
   await ensureModeloGerencial(contexto.tx, contexto.clienteId)
   const regrasDeParaCriadas = await createDeParaAutomatico(contexto, arquivo.contasResultado, arquivo.deParaLayout, meses.at(-1) ?? 0)
+  const contasSemDePara = await countContasSemDePara(contexto)
+  // As late as can be: from here to the commit no other import, of whatever cliente, can attach its own.
+  await arquivo.particao?.close()
   contexto.progresso.enter('comparar')
   const conferencia = await arquivo.compare()
-  const contasSemDePara = await countContasSemDePara(contexto)
   return { conteudo, saude, conferencia, resumo: { ...arquivo.resumo, regrasDeParaCriadas, contasSemDePara } }
 }

@@ -81,13 +81,14 @@ async function importRazao(
   await checkMeses(contexto, meses)
   progresso.enter('gravar')
   const ids = await saveCadastro(contexto, analise, naturezaOf)
-  if (comDatas) await writePartidas(contexto, formato, mapeamento, ids, analise.linhas)
+  const particao = comDatas ? await writePartidas(contexto, formato, mapeamento, ids, analise.linhas) : null
   await insertSaldos(contexto, toSaldosGravar(analise, ids))
   await rememberMapeamento(contexto.tx, contexto.clienteId, previa.assinatura, mapeamento)
   return {
     conteudo: comDatas ? 'lancamentos' : 'saldos',
     meses,
     contasResultado: listContasResultado(analise, ids, naturezaOf),
+    particao,
     deParaLayout: null,
     resumo: {
       empresa: null,
@@ -181,7 +182,7 @@ async function writePartidas(
   mapeamento: Mapeamento,
   ids: PlanilhaIds,
   esperadas: number,
-): Promise<void> {
+): Promise<PartidaCopy> {
   const copy = await PartidaCopy.open(contexto)
   try {
     const lancamento = { chave: '', linha: 0 }
@@ -204,7 +205,8 @@ async function writePartidas(
       assertNotCanceled(contexto.signal)
     }
     if (escritas !== esperadas) throw new Error('the file changed while it was being imported')
-    await copy.close()
+    await copy.pause()
+    return copy
   } catch (error) {
     await copy.abort()
     throw error
