@@ -40,6 +40,7 @@ const QUEM_PODE: Readonly<Record<string, string>> = {
   'dePara.list': LEEM,
   'dePara.preview': MUDAM,
   'dePara.update': MUDAM,
+  'dePara.undo': MUDAM,
   'dePara.exportar': MUDAM,
   'grupo.list': LEEM,
   'centroCusto.list': TODOS,
@@ -126,7 +127,7 @@ describe.each([...PERFIS])('perfil %s', (perfil) => {
     if (usuario === undefined) throw new Error(`no user of perfil ${perfil}`)
     const allowed = QUEM_PODE[rota.nome] === 'publico' || QUEM_PODE[rota.nome]?.split(' ').includes(perfil)
     // An id of nobody: a call that is let in shows so by 404, and changes nothing for the next perfil.
-    const partes = partesOf(rota, { ...a.ids, id: ABSENT_ID, arquivoId: ABSENT_UUID, grupoItem: ABSENT_ID })
+    const partes = partesOf(rota, { ...a.ids, id: ABSENT_ID, arquivoId: ABSENT_UUID, grupoItem: ABSENT_ID, auditoriaId: ABSENT_ID })
     const response = await call(rota, partes, usuario)
     if (allowed !== true) expectErro(response, 'permissao_denied')
     else if (rota.permissao !== 'publico') expect([200, 404, 409, 422]).toContain(response.statusCode)
@@ -153,7 +154,7 @@ describe('what is of another cliente does not exist', () => {
         ])
       }
     }
-    for (const name of ['arquivoId', 'clienteId', 'conta', 'grupoItem'] as const) {
+    for (const name of ['arquivoId', 'clienteId', 'conta', 'grupoItem', 'auditoriaId'] as const) {
       const own = partesOf(rota, a.ids).body
       if (JSON.stringify(own) === JSON.stringify(partesOf(rota, { ...a.ids, [name]: 0 }).body)) continue
       found.push([`body.${name}`, (ids) => partesOf(rota, { ...a.ids, [name]: ids[name] })])
@@ -172,10 +173,15 @@ describe('what is of another cliente does not exist', () => {
     arquivoId: ABSENT_UUID,
     clienteId: ABSENT_UUID,
     versao: 0,
+    auditoriaId: ABSENT_ID,
   }
 
   test.each(protegidas)('%s', async (nome, rota) => {
-    const own = await call(rota, partesOf(rota, { ...a.ids, id: ABSENT_ID, arquivoId: ABSENT_UUID, grupoItem: ABSENT_ID }), a.usuario)
+    const own = await call(
+      rota,
+      partesOf(rota, { ...a.ids, id: ABSENT_ID, arquivoId: ABSENT_UUID, grupoItem: ABSENT_ID, auditoriaId: ABSENT_ID }),
+      a.usuario,
+    )
     expect(own.body).not.toContain(CANARIO_B)
     const partes = places(rota)
     if (nome === 'dre.lancamentos') expect(partes.length).toBeGreaterThan(3)

@@ -21,6 +21,8 @@ export interface Ids {
   clienteId: string
   /** Data version, which a change of the De-Para carries back. */
   versao: number
+  /** Record of a change of the De-Para. */
+  auditoriaId: number
 }
 
 const ANO = { inicio: '2025-01', fim: '2025-12' }
@@ -45,6 +47,7 @@ const PARTES: Readonly<Record<string, (ids: Ids) => Partes>> = {
   'dePara.list': () => ({ query: ANO }),
   'dePara.preview': ({ conta, grupoItem, versao }) => ({ body: { mudancas: [{ contaId: conta, grupoItemId: grupoItem }], versao } }),
   'dePara.update': ({ conta, grupoItem, versao }) => ({ body: { mudancas: [{ contaId: conta, grupoItemId: grupoItem }], versao } }),
+  'dePara.undo': ({ auditoriaId }) => ({ body: { auditoriaId } }),
   'dePara.exportar': () => ({ query: { ...ANO, formato: 'csv' } }),
   'dre.get': () => ({ query: ANO }),
   'dre.explicar': () => ({ query: { ...ANO, codigo: 'RB' } }),
