@@ -26,6 +26,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { useUnsaved } from '../ui/unsaved.ts'
 
 export function DeParaPage() {
   const { t } = useTranslation('de-para')
@@ -41,6 +42,7 @@ export function DeParaPage() {
 
   const destinos = useMemo(() => indexDestinos(grupos), [grupos])
   const rascunho = useRascunho(lista, destinos)
+  useUnsaved(rascunho.mudancas.length > 0)
   const contas = useMemo(() => filterContas(lista?.contas ?? [], search, matchesText), [lista, search])
   const ids = useMemo(() => contas.map((conta) => conta.contaId), [contas])
   const [selecionadas, setSelecionadas] = useState(SELECAO_VAZIA)

@@ -9,6 +9,7 @@ import { formatCnpj } from '../format/cnpj.ts'
 import { switchCliente } from '../sessao/sessao.ts'
 import { showError, showSuccess } from '../ui/alerta.ts'
 import { Icon } from '../ui/icons.tsx'
+import { confirmLeave } from '../ui/unsaved.ts'
 import styles from './ClienteSwitcher.module.css'
 import { sectionOf } from './navegacao.ts'
 import { matchesText } from '../format/texto.ts'
@@ -106,8 +107,12 @@ export function useSwitchCliente() {
   const { t } = useTranslation()
   const router = useRouter()
   return useMutation({
-    mutationFn: ({ id }: ClienteResumo) => switchCliente(id, () => router.navigate({ to: sectionOf(router.state.location.pathname) })),
-    onSuccess: (_data, { nomeCurto }) => showSuccess(t('cliente.trocado', { nome: nomeCurto })),
+    mutationFn: async ({ id }: ClienteResumo) => {
+      if (!(await confirmLeave())) return false
+      await switchCliente(id, () => router.navigate({ to: sectionOf(router.state.location.pathname) }))
+      return true
+    },
+    onSuccess: (switched, { nomeCurto }) => switched && showSuccess(t('cliente.trocado', { nome: nomeCurto })),
     onError: (error) => {
       const { message, action, requestId } = toApiError(error)
       showError(message, { action, requestId })

@@ -11,6 +11,7 @@ import { mantineTheme, mantineVariables } from '../theme/mantine-theme.ts'
 import '../theme/mantine.css'
 import { setPreferencia, usePreferencias } from '../theme/preferencias.ts'
 import { useTema } from '../theme/tema.ts'
+import { LeaveGuard } from './LeaveGuard.tsx'
 import { Navigation, NavigationOverlay } from './Navigation.tsx'
 import { NAVEGACAO, sectionOf } from './navegacao.ts'
 import { ScrollToTop } from './ScrollToTop.tsx'
@@ -90,6 +91,7 @@ function Frame() {
         <Outlet key={sessao.cliente?.id} />
       </main>
       <ScrollToTop container={main} />
+      <LeaveGuard />
       {layer === 'navigation' && <NavigationOverlay items={items} onClose={close} />}
       <Suspense>
         {layer === 'palette' && <Palette items={items} sessao={sessao} onClose={close} onShortcuts={() => setLayer('shortcuts')} />}

@@ -9,6 +9,7 @@ import { forgetData, leave } from '../sessao/sessao.ts'
 import { setPreferencia, usePreferencias } from '../theme/preferencias.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Segmented } from '../ui/Toolbar.tsx'
+import { confirmLeave } from '../ui/unsaved.ts'
 import styles from './Menu.module.css'
 import { initials } from './nomes.ts'
 import { THEMES } from './ThemeMenu.tsx'
@@ -20,6 +21,7 @@ const EXAMPLE_CENTAVOS = -123_450
 export function useLeave(): () => Promise<void> {
   const router = useRouter()
   return async () => {
+    if (!(await confirmLeave())) return
     const { to, q } = await leave()
     await router.navigate({ href: q ? `${to}?q=${encodeURIComponent(q)}` : to })
     forgetData()
