@@ -1,5 +1,5 @@
 /** What must be decided before a file is imported, and whether enough is decided. Pure. */
-import type { ImportacaoPrevia, Mapeamento } from '@lastro/contract'
+import { COLUNA_PAPEIS, type ImportacaoPrevia, type Mapeamento } from '@lastro/contract'
 import { addMeses } from '@lastro/engine'
 import { formatDia } from '../format/data.ts'
 import { type Idioma, formatCentavos } from '../format/valor.ts'
@@ -46,24 +46,8 @@ export function papelOf(mapeamento: Mapeamento, coluna: number): Papel | null {
   return isPapel(found?.[0]) ? found[0] : null
 }
 
-const PAPEIS: ReadonlySet<string> = new Set<Papel>([
-  'data',
-  'mes',
-  'conta',
-  'contaDescricao',
-  'centroCusto',
-  'filial',
-  'valor',
-  'dc',
-  'debito',
-  'credito',
-  'historico',
-  'documento',
-  'lancamento',
-])
-
 function isPapel(name: string | undefined): name is Papel {
-  return name !== undefined && PAPEIS.has(name)
+  return COLUNA_PAPEIS.some((papel) => papel === name)
 }
 
 const VALORES = ['valor', 'debito', 'credito'] as const
