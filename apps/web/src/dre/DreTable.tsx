@@ -61,8 +61,9 @@ export function DreTable({ resposta, visao, setVisao, onAviso }: DreTableProps) 
   useLayoutEffect(() => {
     const element = quadro.current
     if (!element || !width) return
-    const column = element.querySelector<HTMLElement>(alvo ? `thead [data-coluna="${alvo}"]` : `thead [data-coluna="${ultimoMes}:valor"]`)
-    if (!cabem) column?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
+    // The total is pinned: it is in sight already, and scrolling to where it stands would cut a month in two.
+    const mes = alvo === 'total:valor' ? `${ultimoMes}:valor` : (alvo ?? `${ultimoMes}:valor`)
+    if (!cabem) element.querySelector(`thead [data-coluna="${mes}"]`)?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
   }, [alvo, ultimoMes, cabem, width])
 
   const explain = (codigo: string, coluna: DreCol | undefined) =>
