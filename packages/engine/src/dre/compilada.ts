@@ -31,7 +31,7 @@ export type DrePlano =
       readonly constante: bigint
       readonly denominador: bigint
     }
-  | { readonly tipo: 'geral'; readonly avaliar: FormulaAvaliador }
+  | { readonly tipo: 'geral'; readonly avaliar: FormulaAvaliador<number> }
 
 export interface DreItemCompilado {
   readonly codigo: string

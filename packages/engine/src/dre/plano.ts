@@ -1,5 +1,5 @@
 import type { FormulaNode } from '../formula/ast.ts'
-import { compileFormula } from '../formula/compile.ts'
+import { createAvaliador } from '../formula/avaliador.ts'
 import { linearForm } from '../formula/linear.ts'
 import type { FormaLinear } from '../formula/linear.ts'
 import { commonDenominador, multiplyRacional, racional } from '../formula/racional.ts'
@@ -66,7 +66,7 @@ function planFormula(
     const posicao = posicoes.get(codigo)!
     return { item: posicao, grau: compilados[posicao]?.unidade === 'dinheiro' ? 1 : 0 }
   }
-  const { grau, avaliar } = compileFormula(ast, { itemOf })
+  const { grau, avaliar } = createAvaliador(ast, { itemOf })
   const unidade = unidadeOf(grau)
   if (item.tipo === 'percentual' && unidade !== 'razao')
     throw new FormulaSintaxe('O numerador e a base do percentual têm unidades diferentes.', 0)
