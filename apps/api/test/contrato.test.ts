@@ -161,7 +161,7 @@ describe('what is of another cliente does not exist', () => {
     }
     return found
   }
-  const SEM_ID = new Set(['inicio', 'fim', 'formato', 'codigo', 'cursor', 'limite', 'planilha'])
+  const SEM_ID = new Set(['inicio', 'fim', 'formato', 'codigo', 'cursor', 'limite', 'planilha', 'versao'])
   const AUSENTES: Ids = {
     id: ABSENT_ID,
     modelo: ABSENT_ID,

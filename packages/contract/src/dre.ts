@@ -16,6 +16,9 @@ const recorteQuery = {
   filial: idsQuerySchema,
 }
 
+/** Data version of the statement a number was read from: its explanation is of the same one, or refused. */
+const versaoQuerySchema = z.optional(z.coerce.number().check(z.int(), z.minimum(0)))
+
 /** Money in centavos for money lines; ratio (0.123 = 12,3 %) for `percentual` and ratio formulas; null prints as —. */
 const valorSchema = z.nullable(z.number())
 
@@ -129,9 +132,10 @@ export const dreRotas = {
       ...recorteQuery,
       codigo: z.string().check(z.maxLength(80)),
       grupoItem: z.optional(z.coerce.number().check(z.int(), z.positive())),
+      versao: versaoQuerySchema,
     }),
     data: explicacaoSchema,
-    erros: ['dre_modelo_missing', 'dre_periodo_invalid', 'registro_not_found'],
+    erros: ['dre_modelo_missing', 'dre_periodo_invalid', 'registro_not_found', 'dre_versao_changed'],
   }),
   lancamentos: defineRota({
     nome: 'dre.lancamentos',
@@ -139,9 +143,13 @@ export const dreRotas = {
     caminho: '/Dre/lancamentos',
     resumo: 'Lançamentos de uma conta no período, com a soma da seleção inteira',
     permissao: { action: 'read', subject: 'Lancamento' },
-    query: z.extend(paginaQuerySchema, { ...recorteQuery, conta: z.coerce.number().check(z.int(), z.positive()) }),
+    query: z.extend(paginaQuerySchema, {
+      ...recorteQuery,
+      conta: z.coerce.number().check(z.int(), z.positive()),
+      versao: versaoQuerySchema,
+    }),
     data: lancamentosSchema,
-    erros: ['dre_periodo_invalid', 'registro_not_found'],
+    erros: ['dre_periodo_invalid', 'registro_not_found', 'dre_versao_changed'],
   }),
   exportar: defineRota({
     nome: 'dre.exportar',

@@ -134,6 +134,11 @@ export const ERROS = {
     message: 'Este cliente ainda não tem um modelo de DRE.',
     action: 'Importe um arquivo para criar o modelo gerencial padrão.',
   },
+  dre_versao_changed: {
+    status: 409,
+    message: 'Os números mudaram depois que esta DRE foi lida.',
+    action: 'Leia a DRE de novo para ver de que são feitos os números de agora.',
+  },
   dre_periodo_invalid: {
     status: 422,
     message: 'O período pedido não é válido.',

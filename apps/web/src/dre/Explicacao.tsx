@@ -16,7 +16,7 @@ import styles from './Explicacao.module.css'
 import { Lancamentos } from './Lancamentos.tsx'
 import { PassoExplicacao } from './PassoExplicacao.tsx'
 import { type Periodo, periodoOf } from './periodo.ts'
-import type { Recorte } from './queries.ts'
+import type { RecorteLido } from './queries.ts'
 import { caminhoOf, useCadeia } from './use-cadeia.ts'
 
 interface ExplicacaoProps {
@@ -25,7 +25,7 @@ interface ExplicacaoProps {
   linhas: readonly DreLinha[]
   meses: readonly string[]
   temAnoAnterior: boolean
-  recorte: Recorte
+  recorte: RecorteLido
   podeVerLancamentos: boolean
   onFollow: (explicar: DreExplicar) => void
   onClose: () => void

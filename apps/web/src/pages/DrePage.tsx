@@ -222,7 +222,7 @@ export function DrePage() {
             linhas={resposta.linhas}
             meses={meses}
             temAnoAnterior={resposta.temAnoAnterior}
-            recorte={recorte}
+            recorte={{ ...recorte, versao: resposta.versao }}
             podeVerLancamentos={can('read', 'Lancamento')}
             onFollow={(explicar) => setVisao({ explicar })}
             onClose={close}
