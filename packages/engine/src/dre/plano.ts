@@ -1,4 +1,5 @@
 import type { FormulaNode } from '../formula/ast.ts'
+import { measureAlcance } from '../formula/alcance.ts'
 import { createAvaliador } from '../formula/avaliador.ts'
 import { linearForm } from '../formula/linear.ts'
 import type { FormaLinear } from '../formula/linear.ts'
@@ -66,6 +67,7 @@ function planFormula(
     const posicao = posicoes.get(codigo)!
     return { item: posicao, grau: compilados[posicao]?.unidade === 'dinheiro' ? 1 : 0 }
   }
+  const alcance = measureAlcance(ast, (codigo) => compilados[posicoes.get(codigo)!]?.alcance ?? 0)
   const { grau, avaliar } = createAvaliador(ast, { itemOf })
   const unidade = unidadeOf(grau)
   if (item.tipo === 'percentual' && unidade !== 'razao')
@@ -87,6 +89,7 @@ function planFormula(
     agregacao,
     formula: texto,
     plano,
+    alcance,
     aditiva: agregacao === 'soma' || (exata && plano.constante === 0),
     direta: agregacao === 'recalcular' || exata,
   }
@@ -102,7 +105,8 @@ export function planItem(
   if (item.tipo === 'titulo' || item.tipo === 'soma') {
     const plano: DrePlano = item.tipo === 'soma' ? planSoma(item, ambiente) : { tipo: 'titulo' }
     const unidade = item.tipo === 'soma' ? 'dinheiro' : 'nenhuma'
-    return { item: { codigo, descricao, tipo, nivel, unidade, agregacao: 'soma', formula: undefined, plano, aditiva: true, direta: true } }
+    const fixos = { agregacao: 'soma', formula: undefined, alcance: 0, aditiva: true, direta: true } as const
+    return { item: { codigo, descricao, tipo, nivel, unidade, plano, ...fixos } }
   }
   if (lida === undefined) throw new Error(`item ${codigo} sem fórmula lida`)
   try {
