@@ -57,6 +57,8 @@ async function expectDre(page: Page, esperada: DreEsperada): Promise<void> {
 }
 
 test('do arquivo à DRE, da DRE ao lançamento, e de volta', async ({ page }) => {
+  // The whole journey: some 15 seconds, and several times that on a busy machine.
+  test.slow()
   const arquivo = generate()
   const esperada = readDreEsperada(arquivo)
   await signIn(page, RENATA_GESTORA)
@@ -107,11 +109,9 @@ test('do arquivo à DRE, da DRE ao lançamento, e de volta', async ({ page }) =>
       ['ADM', 'Administração'],
     ] as const) {
       const centro = page.getByRole('checkbox', { name: nome })
-      await centro.click()
-      await expect(centro).toBeChecked()
+      await centro.check()
       await expectGrade(page, readDreEsperada(arquivo, { centroCusto }))
-      await centro.click()
-      await expect(centro).not.toBeChecked()
+      await centro.uncheck()
     }
     await page.keyboard.press('Escape')
   })
