@@ -10,6 +10,7 @@ const ids = fc.uniqueArray(fc.integer({ min: 1, max: 999_999 }), { maxLength: 8 
 
 const visao: fc.Arbitrary<DreVisao> = fc
   .record({
+    cliente: fc.option(fc.uuid(), { nil: undefined }),
     period: fc.option(fc.tuple(mes, mes).map(([a, b]) => (a <= b ? [a, b] : [b, a]))),
     modelo: fc.option(fc.integer({ min: 1, max: 99 }), { nil: undefined }),
     centrosCusto: ids,

@@ -21,6 +21,8 @@ const id = orElse(z.optional(z.int().check(z.positive())), undefined)
 
 /** As it stands in the URL: short, and without what is default. */
 export const dreSearchSchema = z.object({
+  /** Whose DRE it is: a link must not show another company to whoever has another one open. */
+  cliente: orElse(z.optional(z.uuid()), undefined),
   inicio: mes,
   fim: mes,
   modelo: id,
@@ -58,6 +60,7 @@ export interface DreExplicar {
 
 /** The search with every default filled in. */
 export interface DreVisao {
+  cliente: string | undefined
   inicio: string | undefined
   fim: string | undefined
   modelo: number | undefined
@@ -77,6 +80,7 @@ export function readVisao(search: DreSearch): DreVisao {
   const escala = search.escala ?? 'milhares'
   const period = search.inicio && search.fim && search.inicio <= search.fim ? { inicio: search.inicio, fim: search.fim } : null
   return {
+    cliente: search.cliente,
     inicio: period?.inicio,
     fim: period?.fim,
     modelo: search.modelo,
@@ -101,6 +105,17 @@ export function readVisao(search: DreSearch): DreVisao {
   }
 }
 
+/** Back to the whole DRE of the last year: nothing that a link may ask for in vain. How it is shown stays. */
+export const SEM_FILTROS = {
+  cliente: undefined,
+  inicio: undefined,
+  fim: undefined,
+  modelo: undefined,
+  centrosCusto: [],
+  filiais: [],
+  explicar: null,
+} as const satisfies Partial<DreVisao>
+
 /** R$ shows centavos, R$ mil and R$ mi one decimal. */
 export function casasPadrao(escala: DreEscala): number {
   return escala === 'reais' ? 2 : 1
@@ -111,6 +126,7 @@ export function writeVisao(visao: DreVisao): DreSearch {
   const colunas = DRE_COLUNAS.filter((coluna) => visao.colunas.has(coluna))
   const explicar = visao.explicar
   return {
+    cliente: visao.cliente,
     inicio: visao.inicio,
     fim: visao.fim,
     modelo: visao.modelo,

@@ -1,4 +1,4 @@
-import { dreRotas } from '@lastro/contract'
+import { type Sessao, dreRotas } from '@lastro/contract'
 import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useMemo, useState } from 'react'
@@ -10,18 +10,20 @@ import { DreEsqueleto } from '../dre/DreEsqueleto.tsx'
 import { DreFolha } from '../dre/DreFolha.tsx'
 import { DreTable } from '../dre/DreTable.tsx'
 import { DreToolbar } from '../dre/DreToolbar.tsx'
-import { recorteOf } from '../dre/dre-search.ts'
+import { type DreVisao, SEM_FILTROS, recorteOf } from '../dre/dre-search.ts'
 import { Explicacao } from '../dre/Explicacao.tsx'
+import { OutroCliente } from '../dre/OutroCliente.tsx'
 import { SemConexao } from '../dre/SemConexao.tsx'
 import { SemDePara } from '../dre/SemDePara.tsx'
 import { useDre } from '../dre/use-dre.ts'
-import { useVisao } from '../dre/use-visao.ts'
+import { type SetVisao, useVisao } from '../dre/use-visao.ts'
 import { toApiError } from '../api/errors.ts'
 import { invalidate } from '../api/api.ts'
 import { formatPeriodo } from '../format/data.ts'
 import { paths } from '../paths.ts'
 import { createCan } from '../sessao/regras.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
+import { useSwitchCliente } from '../shell/ClienteSwitcher.tsx'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { showSuccess } from '../ui/alerta.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
@@ -33,10 +35,26 @@ import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 
 export function DrePage() {
+  const { data: sessao } = useSuspenseQuery(sessaoQuery)
+  const [visao, setVisao] = useVisao(sessao.cliente?.id)
+  const change = useSwitchCliente({ keepAddress: true })
+  if (visao.cliente !== undefined && visao.cliente !== sessao.cliente?.id) {
+    return (
+      <OutroCliente
+        cliente={sessao.clientes.find(({ id }) => id === visao.cliente)}
+        atual={sessao.cliente}
+        trocando={change.isPending}
+        onTrocar={change.mutate}
+        onFicar={() => setVisao(SEM_FILTROS, 'replace')}
+      />
+    )
+  }
+  return <Demonstrativo sessao={sessao} visao={visao} setVisao={setVisao} />
+}
+
+function Demonstrativo({ sessao, visao, setVisao }: { sessao: Sessao; visao: DreVisao; setVisao: SetVisao }) {
   const { t } = useTranslation('dre')
   const { language } = usePreferencias()
-  const { data: sessao } = useSuspenseQuery(sessaoQuery)
-  const [visao, setVisao] = useVisao()
   const [aviso, setAviso] = useState('')
   const celular = useMediaQuery('(max-width: 599px)', undefined, { getInitialValueInEffect: false })
   const baixa = useMediaQuery('(max-height: 859px)', undefined, { getInitialValueInEffect: false })
@@ -56,7 +74,11 @@ export function DrePage() {
     setVisao({ explicar: null })
     document.querySelector<HTMLElement>('[role="treegrid"] [data-ativa]')?.focus()
   }
-  const copyLink = () => void navigator.clipboard.writeText(location.href).then(() => showSuccess(t('linkCopiado')))
+  const copyLink = () => {
+    const link = new URL(location.href)
+    if (sessao.cliente) link.searchParams.set('cliente', sessao.cliente.id)
+    void navigator.clipboard.writeText(link.href).then(() => showSuccess(t('linkCopiado')))
+  }
   const abertas = visao.abertas === 'todas'
   useOffer({
     actions:
@@ -151,11 +173,15 @@ export function DrePage() {
     )
   }
   if (error && !resposta) {
+    // A filter of the address that fits no more: asking again would fail for ever.
+    const semSaida = [404, 422].includes(toApiError(error).status)
     return (
       <Page>
         {header}
         <PageContent>
-          <ErrorState error={error} onRetry={() => void invalidate(dreRotas.get)} />
+          <ErrorState error={error} {...(semSaida ? {} : { onRetry: () => void invalidate(dreRotas.get) })}>
+            {semSaida && <Button onClick={() => setVisao(SEM_FILTROS, 'replace')}>{t('limparFiltros')}</Button>}
+          </ErrorState>
         </PageContent>
       </Page>
     )

@@ -102,14 +102,16 @@ export function ClienteSwitcher({ cliente, clientes }: ClienteSwitcherProps) {
   )
 }
 
-/** Switches, shows the same screen for the new cliente and says so. */
-export function useSwitchCliente() {
+/** Switches, shows the same screen for the new cliente and says so. `keepAddress` for a link that is the new cliente's already. */
+export function useSwitchCliente({ keepAddress = false }: { keepAddress?: boolean } = {}) {
   const { t } = useTranslation()
   const router = useRouter()
   return useMutation({
     mutationFn: async ({ id }: ClienteResumo) => {
       if (!(await confirmLeave())) return false
-      await switchCliente(id, () => router.navigate({ to: sectionOf(router.state.location.pathname) }))
+      await switchCliente(id, async () => {
+        if (!keepAddress) await router.navigate({ to: sectionOf(router.state.location.pathname) })
+      })
       return true
     },
     onSuccess: (switched, { nomeCurto }) => switched && showSuccess(t('cliente.trocado', { nome: nomeCurto })),
