@@ -136,12 +136,14 @@ table dre_item
   nivel smallint not null default 0
   formula text
   base_codigo text
-  agregacao text not null default 'soma'::text
+  agregacao text
   UNIQUE (cliente_id, modelo_id, codigo)
   PRIMARY KEY (cliente_id, id)
   FOREIGN KEY (cliente_id) REFERENCES cliente(id)
   FOREIGN KEY (cliente_id, modelo_id) REFERENCES dre_modelo(cliente_id, id)
-  CHECK (((tipo <> ALL (ARRAY['titulo'::text, 'soma'::text])) OR (formula IS NULL)))
+  CHECK (((tipo = 'formula'::text) OR (agregacao IS NULL)))
+  CHECK (((tipo = 'percentual'::text) = (base_codigo IS NOT NULL)))
+  CHECK (((tipo = ANY (ARRAY['formula'::text, 'percentual'::text])) = (formula IS NOT NULL)))
   CHECK ((agregacao = ANY (ARRAY['soma'::text, 'recalcular'::text])))
   CHECK ((nivel >= 0))
   CHECK ((tipo = ANY (ARRAY['titulo'::text, 'soma'::text, 'formula'::text, 'percentual'::text])))
@@ -192,6 +194,7 @@ table grupo
   UNIQUE (cliente_id, codigo)
   PRIMARY KEY (cliente_id, id)
   FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  CHECK ((natureza = ANY (ARRAY['receita_bruta'::text, 'deducoes'::text, 'custo'::text, 'pessoal'::text, 'despesa_administrativa'::text, 'despesa_comercial'::text, 'outras'::text, 'depreciacao'::text, 'resultado_financeiro'::text, 'impostos_lucro'::text])))
 
 table grupo_item
   cliente_id uuid not null

@@ -120,7 +120,7 @@ export const dreRotas = {
     permissao: ler,
     query: z.object({ ...recorteQuery, inicio: z.optional(mesSchema), fim: z.optional(mesSchema) }),
     data: dreSchema,
-    erros: ['dre_modelo_missing', 'dre_periodo_invalid', 'registro_not_found'],
+    erros: ['dre_modelo_missing', 'dre_modelo_invalid', 'dre_periodo_invalid', 'registro_not_found'],
   }),
   explicar: defineRota({
     nome: 'dre.explicar',
@@ -135,7 +135,7 @@ export const dreRotas = {
       versao: versaoQuerySchema,
     }),
     data: explicacaoSchema,
-    erros: ['dre_modelo_missing', 'dre_periodo_invalid', 'registro_not_found', 'dre_versao_changed'],
+    erros: ['dre_modelo_missing', 'dre_modelo_invalid', 'dre_periodo_invalid', 'registro_not_found', 'dre_versao_changed'],
   }),
   lancamentos: defineRota({
     nome: 'dre.lancamentos',
@@ -159,6 +159,6 @@ export const dreRotas = {
     permissao: { action: 'export', subject: 'Dre' },
     query: z.object({ ...recorteQuery, formato: z.enum(['xlsx', 'csv']) }),
     saida: 'arquivo',
-    erros: ['dre_modelo_missing', 'dre_periodo_invalid'],
+    erros: ['dre_modelo_missing', 'dre_modelo_invalid', 'dre_periodo_invalid'],
   }),
 }

@@ -134,6 +134,11 @@ export const ERROS = {
     message: 'Este cliente ainda não tem um modelo de DRE.',
     action: 'Importe um arquivo para criar o modelo gerencial padrão.',
   },
+  dre_modelo_invalid: {
+    status: 409,
+    message: 'O modelo de DRE deste cliente tem linhas que não podem ser calculadas.',
+    action: 'Corrija as linhas indicadas, ou peça isso a quem administra o sistema.',
+  },
   dre_versao_changed: {
     status: 409,
     message: 'Os números mudaram depois que esta DRE foi lida.',

@@ -109,7 +109,7 @@ export interface DreItemTabela {
   nivel: Generated<number>
   formula: string | null
   base_codigo: string | null
-  agregacao: Generated<'soma' | 'recalcular'>
+  agregacao: 'soma' | 'recalcular' | null
 }
 
 export interface DreItemComponenteTabela {
@@ -142,7 +142,17 @@ export interface GrupoTabela {
   id: Generated<number>
   codigo: string
   descricao: string
-  natureza: string
+  natureza:
+    | 'receita_bruta'
+    | 'deducoes'
+    | 'custo'
+    | 'pessoal'
+    | 'despesa_administrativa'
+    | 'despesa_comercial'
+    | 'outras'
+    | 'depreciacao'
+    | 'resultado_financeiro'
+    | 'impostos_lucro'
   ordem: Generated<number>
   arquivado: Generated<boolean>
 }

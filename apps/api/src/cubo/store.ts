@@ -110,7 +110,7 @@ interface DreItemRow {
   nivel: number
   formula: string | null
   baseCodigo: string | null
-  agregacao: Agregacao
+  agregacao: Agregacao | null
   componentes: { grupo: number | null; grupoItem: number | null; sinal: 1 | -1 }[]
 }
 

@@ -29,10 +29,10 @@ export function listColunas({ meses, periodo }: Pick<Recorte, 'meses' | 'periodo
   return [...atual, ...atual.map((coluna) => shiftPeriodo(coluna, -12))]
 }
 
-/** @throws ErroApi `dre_modelo_missing` for a stored model that does not compile: it was edited outside of the product. */
+/** @throws ErroApi `dre_modelo_invalid` for a stored model that does not compile: it was edited outside of the product. */
 export function compiledOf(modelo: ModeloCompilado): DreCompilada {
   if (modelo.resultado.ok) return modelo.resultado.dre
-  throw new ErroApi('dre_modelo_missing', {
+  throw new ErroApi('dre_modelo_invalid', {
     details: modelo.resultado.erros.map(({ codigo, mensagem }) => ({ campo: codigo, message: mensagem })),
   })
 }
