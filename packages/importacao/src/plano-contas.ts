@@ -10,18 +10,18 @@ import { sql } from 'kysely'
  */
 export async function settleContas(tx: Transacao, clienteId: string, importacaoId: number): Promise<void> {
   await sql`
-    with dito as (
-      select d.*, row_number() over vez as vez,
+    with disse as (
+      select * from importacao_conta where cliente_id = ${clienteId}
+        and conta_id in (select conta_id from importacao_conta where cliente_id = ${clienteId} and importacao_id = ${importacaoId})
+    ), fila as (
+      select i.id, row_number() over (order by i.formato <> 'ecd',
+        (select max(m.mes) from importacao_mes m where m.cliente_id = i.cliente_id and m.importacao_id = i.id) desc, i.id desc) as posicao
+      from importacao i
+      where i.cliente_id = ${clienteId} and i.status in ('concluida', 'processando') and i.id in (select importacao_id from disse)
+    ), dito as (
+      select d.*, row_number() over (partition by d.conta_id order by d.descricao = '', f.posicao) as vez,
         first_value(d.codigo_referencial) over (partition by d.conta_id order by d.codigo_referencial is null, f.posicao) as referencial
-      from importacao_conta d
-      join (
-        select i.id, row_number() over (order by i.formato <> 'ecd',
-          (select max(m.mes) from importacao_mes m where m.cliente_id = i.cliente_id and m.importacao_id = i.id) desc, i.id desc) as posicao
-        from importacao i where i.cliente_id = ${clienteId} and i.status in ('concluida', 'processando')
-      ) f on f.id = d.importacao_id
-      where d.cliente_id = ${clienteId}
-        and d.conta_id in (select conta_id from importacao_conta where cliente_id = ${clienteId} and importacao_id = ${importacaoId})
-      window vez as (partition by d.conta_id order by d.descricao = '', f.posicao)
+      from disse d join fila f on f.id = d.importacao_id
     )
     update conta c set descricao = d.descricao, conta_superior = d.conta_superior, natureza = d.natureza, analitica = d.analitica,
       nivel = d.nivel, codigo_referencial = d.referencial
