@@ -65,8 +65,8 @@ export function createClient(deps: ClientDeps) {
 
   async function send(rota: RotaDef, input: LooseInput, options: CallOptions, responseType: 'json' | 'blob') {
     const stopLoading = options.silent ? () => {} : deps.startLoading()
-    const token = await deps.getToken(options.own === true)
     try {
+      const token = await deps.getToken(options.own === true)
       return await http.raw<unknown, 'json' | 'blob'>(deps.baseUrl + buildPath(rota, input), {
         method: rota.metodo,
         responseType,
@@ -145,6 +145,12 @@ function parseJson(text: string): unknown {
 /** Name of an attachment: RFC 6266, the extended form first. */
 export function fileName(disposition: string | null): string | null {
   const extended = disposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1]
-  if (extended) return decodeURIComponent(extended)
+  if (extended) {
+    try {
+      return decodeURIComponent(extended)
+    } catch {
+      // A name that is not percent-encoded UTF-8: the plain form, or none.
+    }
+  }
   return disposition?.match(/filename="?([^";]+)"?/i)?.[1] ?? null
 }
