@@ -33,7 +33,7 @@ export function UserMenu({ sessao }: { sessao: Sessao }) {
   const { t } = useTranslation()
   const signOut = useLeave()
   const { chave } = useMarca()
-  const { language, layout, negativos, theme } = usePreferencias()
+  const { atalhos, language, layout, negativos, theme } = usePreferencias()
   const { nome, email } = sessao.usuario
   return (
     <Popover position="bottom-end" width={288} trapFocus returnFocus>
@@ -98,6 +98,18 @@ export function UserMenu({ sessao }: { sessao: Sessao }) {
                 { value: 'parenteses', label: formatCentavos(EXAMPLE_CENTAVOS, { idioma: language, negativos: 'parenteses' }) },
               ]}
               onChange={(value) => setPreferencia('negativos', value)}
+            />
+          </div>
+          <div className={`${styles['setting']} ${styles['wide']}`}>
+            {t('usuario.atalhos')}
+            <Segmented
+              label={t('usuario.atalhos')}
+              value={atalhos}
+              options={[
+                { value: 'ligados', label: t('usuario.ligados') },
+                { value: 'desligados', label: t('usuario.desligados') },
+              ]}
+              onChange={(value) => setPreferencia('atalhos', value)}
             />
           </div>
         </div>
