@@ -676,6 +676,37 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION lastro.saldo_mensal_conferir()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$
+declare
+  v_motivo text;
+begin
+  select format('importacao %s is not being processed in this cliente', n.importacao_id) into v_motivo
+    from (select distinct cliente_id, importacao_id from novos) n
+    where not exists (
+      select from lastro.importacao i where i.cliente_id = n.cliente_id and i.id = n.importacao_id and i.status = 'processando')
+    limit 1;
+  if v_motivo is null then
+    select format('centro_custo %s does not exist in this cliente', n.centro_custo_id) into v_motivo
+      from (select distinct cliente_id, centro_custo_id from novos where centro_custo_id <> 0) n
+      where not exists (select from lastro.centro_custo c where c.cliente_id = n.cliente_id and c.id = n.centro_custo_id)
+      limit 1;
+  end if;
+  if v_motivo is null then
+    select format('filial %s does not exist in this cliente', n.filial_id) into v_motivo
+      from (select distinct cliente_id, filial_id from novos where filial_id <> 0) n
+      where not exists (select from lastro.filial f where f.cliente_id = n.cliente_id and f.id = n.filial_id)
+      limit 1;
+  end if;
+  if v_motivo is not null then
+    raise exception '%', v_motivo using errcode = 'LA004';
+  end if;
+  return null;
+end $function$
+
 -- Triggers
 
 CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.centro_custo DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
@@ -702,11 +733,13 @@ CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDA
 
 CREATE CONSTRAINT TRIGGER partida_particao_conferir AFTER INSERT ON lastro.partida_particao DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION partida_particao_conferir()
 
+CREATE TRIGGER saldo_mensal_conferir AFTER INSERT ON lastro.saldo_mensal REFERENCING NEW TABLE AS novos FOR EACH STATEMENT EXECUTE FUNCTION saldo_mensal_conferir()
+
 -- Privileges of lastro_app
 
 auditoria: insert, select
 
-centro_custo: delete, insert, select, update
+centro_custo: insert, select, update
 
 chave_assinatura: delete, insert, select, update
 
@@ -724,7 +757,7 @@ cliente_versao_conferir(): execute
 
 cliente_versao_marcar(): execute
 
-conta: delete, insert, select, update
+conta: insert, select, update
 
 de_para_regra: delete, insert, select, update
 
@@ -734,11 +767,11 @@ dre_item_componente: delete, insert, select, update
 
 dre_modelo: delete, insert, select, update
 
-filial: delete, insert, select, update
+filial: insert, select, update
 
-grupo: delete, insert, select, update
+grupo: insert, select, update
 
-grupo_item: delete, insert, select, update
+grupo_item: insert, select, update
 
 idempotencia: delete, insert, select
 

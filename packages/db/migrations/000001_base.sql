@@ -4,7 +4,7 @@
 --   identity: people, sessions, keys and brands; they belong to no cliente and have no row-level security;
 --   tenant:   everything else; cliente_id comes first in every primary key, foreign key and unique index, and row-level
 --             security is enabled AND forced, so that not even the owner reads a row of another cliente.
--- A test (schema-lint.test.ts) refuses a table that is neither.
+-- A test (src/schema/lint.test.ts) refuses a table that is neither.
 --
 -- Units: *_centavos are integer centavos, credit positive and debit negative; mes is 202503; natureza is the ECD's COD_NAT.
 
@@ -335,6 +335,7 @@ create table partida_particao (
 );
 
 -- Monthly balances of one import, without closing entries. A DRE sums those whose (importacao, mes) is active.
+-- The importacao, centro de custo and filial are checked by a trigger, once per statement: see saldo_mensal_conferir.
 create table saldo_mensal (
   cliente_id uuid not null,
   importacao_id integer not null,
@@ -512,6 +513,40 @@ end $$;
 create constraint trigger partida_particao_conferir after insert on partida_particao
   deferrable initially deferred for each row execute function partida_particao_conferir();
 
+-- Balances come with the entries they add up, in the transaction of the import, and never afterwards. Nobody deletes what
+-- they name: a foreign key would ask the same question again for each of a hundred thousand rows, and has no word for 0.
+create function saldo_mensal_conferir() returns trigger
+  language plpgsql set search_path = pg_catalog, lastro, pg_temp
+  as $$
+declare
+  v_motivo text;
+begin
+  select format('importacao %s is not being processed in this cliente', n.importacao_id) into v_motivo
+    from (select distinct cliente_id, importacao_id from novos) n
+    where not exists (
+      select from lastro.importacao i where i.cliente_id = n.cliente_id and i.id = n.importacao_id and i.status = 'processando')
+    limit 1;
+  if v_motivo is null then
+    select format('centro_custo %s does not exist in this cliente', n.centro_custo_id) into v_motivo
+      from (select distinct cliente_id, centro_custo_id from novos where centro_custo_id <> 0) n
+      where not exists (select from lastro.centro_custo c where c.cliente_id = n.cliente_id and c.id = n.centro_custo_id)
+      limit 1;
+  end if;
+  if v_motivo is null then
+    select format('filial %s does not exist in this cliente', n.filial_id) into v_motivo
+      from (select distinct cliente_id, filial_id from novos where filial_id <> 0) n
+      where not exists (select from lastro.filial f where f.cliente_id = n.cliente_id and f.id = n.filial_id)
+      limit 1;
+  end if;
+  if v_motivo is not null then
+    raise exception '%', v_motivo using errcode = 'LA004';
+  end if;
+  return null;
+end $$;
+
+create trigger saldo_mensal_conferir after insert on saldo_mensal
+  referencing new table as novos for each statement execute function saldo_mensal_conferir();
+
 -- ---------------------------------------------------------------------------------------------------------------------
 -- cliente_versao moves once in every transaction that changes what a DRE depends on, at its end (so that a long import
 -- does not hold the row), whoever forgot about it. A command that answers with the new version calls
@@ -584,10 +619,13 @@ grant execute on function cliente_ids(), importacao_particao_abrir(integer), imp
   cliente_versao_avancar(uuid), cliente_versao_marcar(), cliente_versao_conferir() to lastro_app;
 
 grant select, insert, update, delete on
-  usuario, usuario_cliente, login_tentativa, sessao, refresh_token, chave_assinatura, filial, centro_custo, conta, grupo, grupo_item,
-  de_para_regra, dre_modelo, dre_item, dre_item_componente, mapeamento_coluna
+  usuario, usuario_cliente, login_tentativa, sessao, refresh_token, chave_assinatura, de_para_regra, dre_modelo, dre_item,
+  dre_item_componente, mapeamento_coluna
   to lastro_app;
-grant select, insert, update on marca, cliente, cliente_versao, importacao_mes to lastro_app;
+-- Balances and rules name them for ever: what is no longer used is archived.
+grant select, insert, update on
+  marca, cliente, cliente_versao, importacao_mes, filial, centro_custo, conta, grupo, grupo_item
+  to lastro_app;
 grant select, insert on saldo_mensal, auditoria, idempotencia to lastro_app;
 grant delete on idempotencia to lastro_app;
 grant select on partida to lastro_app;

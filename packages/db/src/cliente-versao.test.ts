@@ -39,7 +39,9 @@ const insertContas = (tx: Transacao): Promise<unknown> =>
 test('moves by one in a transaction that changes many rows', async () => {
   expect(await advance(insertContas)).toBe(1)
   expect(await advance((tx) => sql`update conta set descricao = 'Outra'`.execute(tx))).toBe(1)
-  expect(await advance((tx) => sql`delete from conta`.execute(tx))).toBe(1)
+  const modelos = sql`insert into dre_modelo (cliente_id, nome) select ${clienteId}, i::text from generate_series(1, 500) i`
+  expect(await advance((tx) => modelos.execute(tx))).toBe(1)
+  expect(await advance((tx) => sql`delete from dre_modelo`.execute(tx))).toBe(1)
 })
 
 test('moves by one when the command advances it itself, and the command learns the value', async () => {
