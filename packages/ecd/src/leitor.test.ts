@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Ecd } from './ecd.ts'
+import type { PartidaLote } from './partidas.ts'
 import { listRegrasFalhas, padaria, readEcd, replaceRegistro, serieDaConta } from './ecd.fixture.ts'
 
 describe('a small bookkeeping written by hand', () => {
@@ -167,6 +168,25 @@ describe('a field that can not be read refuses the file, with line, field and va
   test('a posting to an account that is not in the chart', () => {
     const { saude } = readEcd(padaria(replaceRegistro('I250|3.4||7250,00|D', 'I250|3.9||7250,00|D|||Folha|')))
     expect(saude.problemas).toMatchObject([{ regra: 'conta_unknown', campo: 'COD_CTA', valor: '3.9' }])
+  })
+
+  test.each([
+    ['its side', replaceRegistro('I250|3.4||7250,00|D', 'I250|3.4||7250,00|X|||Folha|'), 'IND_DC', 11],
+    ['the kind of its entry', replaceRegistro('I200|3', 'I200|3|10122025|43750,00|Z|'), 'IND_LCTO', 9],
+  ])('a posting refused for %s is not delivered, and nothing is concluded from the rest', (_, change, campo, entregues) => {
+    let quantidade = 0
+    const tipos = new Set<number>()
+    const destino = {
+      inicio: (): void => {},
+      lote: (lote: PartidaLote): void => {
+        quantidade += lote.quantidade
+        for (const tipo of lote.tipo.subarray(0, lote.quantidade)) tipos.add(tipo)
+      },
+    }
+    const { saude } = readEcd(padaria(change), { destino })
+    expect(saude.problemas).toMatchObject([{ regra: 'campo_invalid', campo }])
+    expect(quantidade).toBe(entregues)
+    expect([...tipos].map((tipo) => String.fromCharCode(tipo)).toSorted()).toEqual(['E', 'N', 'X'])
   })
 
   test('a posting to a synthetic account', () => {
