@@ -142,7 +142,17 @@ export interface GrupoTabela {
   id: Generated<number>
   codigo: string
   descricao: string
-  natureza: 'receita_bruta' | 'deducoes' | 'custo' | 'pessoal' | 'despesa_administrativa' | 'despesa_comercial' | 'outras' | 'depreciacao' | 'resultado_financeiro' | 'impostos_lucro'
+  natureza:
+    | 'receita_bruta'
+    | 'deducoes'
+    | 'custo'
+    | 'pessoal'
+    | 'despesa_administrativa'
+    | 'despesa_comercial'
+    | 'outras'
+    | 'depreciacao'
+    | 'resultado_financeiro'
+    | 'impostos_lucro'
   ordem: Generated<number>
   arquivado: Generated<boolean>
 }
