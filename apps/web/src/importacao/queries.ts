@@ -9,6 +9,7 @@ import { isRunning } from './situacao.ts'
 /** The list is asked again while something runs that this tab does not follow. */
 const POLL_MS = 3000
 const listKey = [importacaoRotas.list.nome, {}] as const
+const estadoSchema = z.pick(importacaoSchema, { id: true, status: true })
 
 export const importacoesQuery = queryOptions({
   queryKey: listKey,
@@ -31,6 +32,34 @@ export async function invalidateNumbers(): Promise<void> {
   )
 }
 
+/**
+ * Whatever this tab reads of imports, by an event, a poll or a look at Home: one that ran and runs no more has changed numbers, whoever
+ * sent it and whether or not a page follows it. Returns how to stop.
+ */
+export function watchImportacoes(): () => void {
+  const running = new Set<number>()
+  const take = (seen: readonly Pick<Importacao, 'id' | 'status'>[], all: boolean) => {
+    const now = new Set(seen.filter(isRunning).map(({ id }) => id))
+    const ended = (all ? [...running] : seen.map(({ id }) => id)).filter((id) => running.has(id) && !now.has(id))
+    const begun = [...now].filter((id) => !running.has(id))
+    for (const id of ended) running.delete(id)
+    for (const id of begun) running.add(id)
+    if (ended.length > 0) void invalidateNumbers()
+    // The question that every page asks is repeated while something runs, so it has to know.
+    else if (begun.length > 0) void invalidate(inicioRotas.get)
+  }
+  return queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return
+    const { queryKey, state } = event.query
+    if (queryKey[0] === importacaoRotas.list.nome) take(queryClient.getQueryData(importacoesQuery.queryKey) ?? [], true)
+    if (queryKey[0] === inicioRotas.get.nome) take(queryClient.getQueryData(query(inicioRotas.get).queryKey)?.importacoes ?? [], true)
+    if (queryKey[0] === importacaoRotas.get.nome) {
+      const importacao = z.safeParse(estadoSchema, state.data)
+      if (importacao.success) take([importacao.data], false)
+    }
+  })
+}
+
 /** Takes one event into what is already read, the list and the detail. True when it says that the import ended. */
 function takeEvent(data: unknown): boolean {
   const parsed = z.safeParse(importacaoSchema, data)
@@ -41,10 +70,7 @@ function takeEvent(data: unknown): boolean {
   return !isRunning(importacao)
 }
 
-/**
- * Follows a running import until it ends; then everything that depends on it is read again. The last event already takes the import
- * out of the running ones, so the reading again hangs on the event and not on this hook.
- */
+/** Follows a running import, event by event, until it ends. What its end changes is read again by `watchImportacoes`. */
 export function useAcompanhar(importacao: Pick<Importacao, 'id' | 'status'> | undefined): void {
   const id = importacao?.id
   const running = importacao !== undefined && isRunning(importacao)
@@ -53,9 +79,7 @@ export function useAcompanhar(importacao: Pick<Importacao, 'id' | 'status'> | un
     const abort = new AbortController()
     let ended = false
     const onEvent = (data: unknown) => {
-      if (!takeEvent(data) || ended) return
-      ended = true
-      void invalidateNumbers()
+      if (takeEvent(data)) ended = true
     }
     void follow(importacaoRotas.eventos, onEvent, abort.signal, { params: { id } }).then(() => {
       if (!ended && !abort.signal.aborted) void invalidate(importacaoRotas.get, importacaoRotas.list)

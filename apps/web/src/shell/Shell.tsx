@@ -4,6 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { Suspense, lazy, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { watchImportacoes } from '../importacao/queries.ts'
 import { faviconOf, showFavicon, useMarca } from '../marca/marca.ts'
 import { createCan } from '../sessao/regras.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
@@ -55,6 +56,7 @@ function Frame() {
   }, [current, nome, t])
   useEffect(() => router.subscribe('onBeforeNavigate', () => setLayer(null)), [router])
 
+  useEffect(watchImportacoes, [])
   useEffect(() => showFavicon(faviconOf(chave, sessao)), [chave, sessao])
 
   const toggleLayout = useCallback(() => {
