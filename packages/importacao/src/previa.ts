@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import type { Transacao } from '@lastro/db'
 import { createEcdLeitor } from '@lastro/ecd'
 import type { EcdLivro } from '@lastro/ecd'
@@ -92,7 +92,7 @@ type Exame = Omit<ArquivoExame, 'formato'>
 function examineEcd(caminho: string): Exame {
   const arquivo = openSync(caminho, 'r')
   try {
-    const leitor = createEcdLeitor()
+    const leitor = createEcdLeitor({ tamanhoBytes: fstatSync(arquivo).size })
     const inicio = new Uint8Array(INICIO_BYTES)
     leitor.push(inicio.subarray(0, readSync(arquivo, inicio)))
     const recusado = leitor.finished

@@ -63,7 +63,8 @@ async function storeParte(request: FastifyRequest, clienteId: string, envios: En
   if ((await envios.count(clienteId)) >= ENVIOS_MAX) {
     throw new ErroApi('requisicao_throttled', { message: 'Há arquivos demais esperando para ser importados.', retryAfterSeconds: 600 })
   }
-  if ((await envios.freeBytes()) < ESPACO_MINIMO_BYTES) throw new ErroApi('servico_unavailable', { retryAfterSeconds: 600 })
+  const announced = Number(request.headers['content-length'] ?? 0)
+  if ((await envios.freeBytes()) - announced < ESPACO_MINIMO_BYTES) throw new ErroApi('servico_unavailable', { retryAfterSeconds: 600 })
   const parte = await request.file().catch(refuseMalformed)
   if (parte === undefined) throw new ErroApi('importacao_arquivo_required')
   const envio = await envios.receive(parte.file, { clienteId, arquivoNome: parte.filename }).catch(refuseMalformed)
