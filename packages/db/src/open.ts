@@ -39,11 +39,13 @@ function clientConfig(conexao: Conexao, options: OpenOptions): ClientConfig {
 }
 
 /**
- * A connection of one's own, not connected yet: for LISTEN, for session locks. The caller listens to its `error` event, which
- * otherwise ends the process when the server goes away.
+ * A connection of one's own, not connected yet: for LISTEN, for session locks, for migrations. When the server goes away its `error` event
+ * does not end the process: whoever waits for an answer is told there, and whoever waits for notifications listens to `end`.
  */
 export function createClient(conexao: Conexao, options: OpenOptions = {}): Client {
-  return new Client(clientConfig(conexao, options))
+  const client = new Client(clientConfig(conexao, options))
+  client.on('error', () => {})
+  return client
 }
 
 /**

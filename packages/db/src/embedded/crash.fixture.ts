@@ -66,7 +66,6 @@ export async function kill(dados: string, program: Program, what: Kill): Promise
 /** Inserts `first`, `first` + 1, … one by one until the server is gone or `goOn` says no; returns the last one acknowledged. */
 async function writeUntilKilled(conexoes: Conexoes, first: number, goOn: (written: number) => boolean): Promise<number> {
   const client = createClient(conexoes.dono)
-  client.on('error', () => {})
   await client.connect()
   await client.query('create schema if not exists prova')
   await client.query('create table if not exists prova.escrita (n integer primary key)')
