@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Conexao } from '@lastro/db'
-import type { ImportacaoErroCorpo, ImportacaoResultado, Progresso } from './tipos.ts'
+import type { ImportacaoErroCorpo, ImportacaoParada, ImportacaoResultado, Progresso } from './tipos.ts'
 
 /** What the worker needs; plain data, as it crosses a thread. */
 export type TrabalhoDados = { conexao: Conexao; clienteId: string; usuarioId: string | null; importacaoId: number; caminho: string }
@@ -11,8 +11,8 @@ export type TrabalhoMensagem =
   | { tipo: 'falha'; mensagem: string; erro: ImportacaoErroCorpo | null }
 
 export type ImportacaoEmAndamento = {
-  /** Asks it to stop; `resultado` then says `cancelada`, or `concluida` when it was too late. */
-  cancel(): void
+  /** Asks it to stop; `resultado` then says `cancelada`, or `recebida` if it is the process that ends, or `concluida` when it was too late. */
+  cancel(parada: ImportacaoParada): void
   /** Rejects only when the import itself could not run: no database, no thread. Its row may still say otherwise: see `interruptImportacao`. */
   resultado: Promise<ImportacaoResultado>
 }
@@ -43,5 +43,5 @@ export function startImportacao(dados: TrabalhoDados, onProgresso?: (progresso: 
     })
   })
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-  return { cancel: () => worker?.postMessage('cancel'), resultado }
+  return { cancel: (parada) => worker?.postMessage(parada), resultado }
 }

@@ -19,6 +19,9 @@ export type Progresso = {
   rejeitadas: number
 }
 
+/** Why an import is to stop: a person wants it no more, or the process that runs it ends. */
+export type ImportacaoParada = 'cancelamento' | 'encerramento'
+
 export type ImportacaoErroCorpo = { code: string; message: string; action: string }
 
 export type ImportacaoResumo = {
@@ -82,4 +85,5 @@ export type Conferencia = {
 
 export type ImportacaoResultado =
   | { status: 'concluida'; resumo: ImportacaoResumo; saude: SaudeArquivo; conferencia: Conferencia }
-  | { status: 'recusada' | 'cancelada' | 'interrompida'; erro: ImportacaoErroCorpo; saude: SaudeArquivo | null }
+  /** `recebida`: put back in the queue, because the process that ran it ended. */
+  | { status: 'recusada' | 'cancelada' | 'interrompida' | 'recebida'; erro: ImportacaoErroCorpo; saude: SaudeArquivo | null }

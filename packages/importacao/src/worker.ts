@@ -2,6 +2,7 @@
 import { enableCompileCache } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { TrabalhoDados, TrabalhoMensagem } from './executar.ts'
+import type { ImportacaoParada } from './tipos.ts'
 
 /** One for the import, one to cancel its statement. */
 const CONEXOES = 2
@@ -21,7 +22,7 @@ const send = (mensagem: TrabalhoMensagem): void => porta.postMessage(mensagem)
 
 const { conexao, ...trabalho }: TrabalhoDados = workerData
 const controle = new AbortController()
-porta.on('message', () => controle.abort())
+porta.on('message', (parada: ImportacaoParada) => controle.abort(parada))
 
 try {
   const db = await open(conexao, { max: CONEXOES, applicationName: 'lastro importação', connectionTimeoutMs: 10_000 })

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
-import { buildCliente, buildUsuario, planilhaOf } from '../../test/factories.ts'
+import { buildCliente, buildUsuario, ecdOf, planilhaOf } from '../../test/factories.ts'
 import { openAvisos } from './avisos.ts'
 import { openEnvios, type Envios } from './envios.ts'
 import { findImportacao, insertImportacao, type ImportacaoRow } from './store.ts'
@@ -40,13 +40,13 @@ async function open({ max, conexao = t.database.db.conexao }: { max: number; con
   return trabalhos
 }
 
-async function receive(): Promise<Trabalho> {
+async function receive(conteudo: string | Uint8Array = planilhaOf(), formato: 'csv' | 'ecd' = 'csv'): Promise<Trabalho> {
   const { db } = t.database
   const clienteId = await buildCliente(db)
   const { id: usuarioId } = await buildUsuario(db, { clientes: [clienteId] })
-  const envio = await envios.receive(Readable.from([Buffer.from(planilhaOf())]), { clienteId, arquivoNome: 'razao.csv' })
+  const envio = await envios.receive(Readable.from([Buffer.from(conteudo)]), { clienteId, arquivoNome: 'razao.csv' })
   const importacaoId = await withTenant(db, { clienteId, usuarioId }, (tx) =>
-    insertImportacao(tx, { ...envio, clienteId, usuarioId, arquivoId: envio.id, formato: 'csv', modo: 'recusar', mapeamento: undefined }),
+    insertImportacao(tx, { ...envio, clienteId, usuarioId, arquivoId: envio.id, formato, modo: 'recusar', mapeamento: undefined }),
   )
   if (importacaoId === undefined) throw new Error('the import was not registered')
   return { importacaoId, clienteId, usuarioId, arquivoId: envio.id }
@@ -69,6 +69,17 @@ test('an import whose thread cannot begin ends, with the reason', async () => {
     { timeout: 20_000, interval: 100 },
   )
 }, 30_000)
+
+test('a process that ends puts its import back, and the next one with its files brings it to the end', async () => {
+  const trabalho = await receive(ecdOf({ partidas: 60_000 }), 'ecd')
+  const first = await open({ max: 1 })
+  first.start(trabalho)
+  await vi.waitFor(async () => expect((await find(trabalho))?.progresso).not.toBeNull(), { timeout: 20_000, interval: 5 })
+  await first.close()
+  expect(await find(trabalho)).toMatchObject({ status: 'recebida', progresso: null, erro: null, finishedAt: null })
+  await open({ max: 1 })
+  await vi.waitFor(async () => expect(await find(trabalho)).toMatchObject({ status: 'concluida' }), { timeout: 20_000, interval: 100 })
+}, 60_000)
 
 test('an import that waits for its turn for hours in a living process goes on waiting', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })

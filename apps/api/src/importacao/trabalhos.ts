@@ -33,6 +33,7 @@ export interface Trabalhos {
   start: (trabalho: Trabalho) => void
   /** Asks whoever runs the import to stop: this process or another. */
   cancel: (importacaoId: number) => Promise<void>
+  /** Stops what runs here and puts it back in the queue, for the next process with these files. */
   close: () => Promise<void>
 }
 
@@ -60,8 +61,9 @@ export async function openTrabalhos({ db, envios, avisos, max, log }: Deps): Pro
 
   const run = async (trabalho: Trabalho, job: ImportacaoEmAndamento): Promise<void> => {
     try {
-      await job.resultado
-      await envios.remove(trabalho.arquivoId)
+      const { status } = await job.resultado
+      if (status === 'recebida') await envios.touch(trabalho.arquivoId)
+      else await envios.remove(trabalho.arquivoId)
     } catch (error) {
       log.error({ err: error, importacaoId: trabalho.importacaoId }, 'import could not run')
       await interrupt(trabalho)
@@ -90,7 +92,7 @@ export async function openTrabalhos({ db, envios, avisos, max, log }: Deps): Pro
 
   const stopListening = avisos.listen(({ tipo, importacaoId }) => {
     if (tipo !== 'cancelar') return
-    running.get(importacaoId)?.job.cancel()
+    running.get(importacaoId)?.job.cancel('cancelamento')
     const position = waiting.findIndex((trabalho) => trabalho.importacaoId === importacaoId)
     if (position >= 0) waiting.splice(position, 1)
   })
@@ -114,7 +116,7 @@ export async function openTrabalhos({ db, envios, avisos, max, log }: Deps): Pro
       closing.abort()
       clearInterval(sweeper)
       stopListening()
-      for (const { job } of running.values()) job.cancel()
+      for (const { job } of running.values()) job.cancel('encerramento')
       await Promise.all([...running.values()].map(({ done }) => done))
     },
   }
