@@ -27,15 +27,16 @@ interface DreTableRowProps {
 export const DreTableRow = memo(function DreTableRow(props: DreTableRowProps) {
   const { row, colunas, fixas, primeiraAnalise, faisca, escala, casas, ativa, alvo, alvoLinha } = props
   const { t } = useTranslation('dre')
-  const { linha, classe, faixa, abrivel, aberta } = row
-  const focus = (chave: string) => ({
-    'data-coluna': chave,
-    'data-ativa': ativa === chave || undefined,
-    tabIndex: ativa === chave ? 0 : -1,
+  const { linha, chave, classe, faixa, abrivel, aberta } = row
+  const focus = (coluna: string) => ({
+    'data-coluna': coluna,
+    'data-ativa': ativa === coluna || undefined,
+    tabIndex: ativa === coluna ? 0 : -1,
   })
   return (
     <tr
       className={[styles[classe], faixa && styles['faixa']].filter(Boolean).join(' ')}
+      data-chave={chave}
       data-codigo={linha.codigo}
       aria-level={linha.nivel + 1}
       aria-expanded={abrivel ? aberta : undefined}

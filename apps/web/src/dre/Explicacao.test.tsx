@@ -89,7 +89,7 @@ function answer({ topo = ebitda, partidas = lancamentos } = {}) {
 }
 
 function Tela({ podeVerLancamentos = true, versao = 7 }: { podeVerLancamentos?: boolean; versao?: number }) {
-  const [explicar, setExplicar] = useState<DreExplicar>({ codigo: 'EBITDA', em: '2025-09', linhas: [], item: null, conta: null })
+  const [explicar, setExplicar] = useState<DreExplicar>({ chave: 'EBITDA', em: '2025-09', linhas: [], item: null, conta: null })
   const linhas = [linha('EBITDA', 60_000), linha('LB', 100_000), linha('DAD', -40_000)]
   return (
     <QueryClientProvider client={queryClient}>

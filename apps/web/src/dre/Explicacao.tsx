@@ -80,7 +80,7 @@ export function Explicacao(props: ExplicacaoProps) {
         <IconButton icon="close" label={`${comum('fechar')} (Esc)`} onClick={onClose} />
       </header>
       <Numero linha={linha} indice={indice} comparar={temAnoAnterior} />
-      <div className={styles['corpo']} key={`${linha.codigo}:${explicar.em}`}>
+      <div className={styles['corpo']} key={`${explicar.chave}:${explicar.em}`}>
         {error ? (
           <ErrorState error={error} onRetry={retry} />
         ) : (

@@ -26,7 +26,10 @@ const visao: fc.Arbitrary<DreVisao> = fc
     cascata: fc.option(fc.boolean(), { nil: undefined }),
     explicar: fc.option(
       fc.record({
-        codigo,
+        chave: fc.oneof(
+          codigo,
+          fc.tuple(codigo, codigo).map((parts) => parts.join('/')),
+        ),
         em: fc.oneof(fc.constant('total'), mes),
         linhas: fc.array(codigo, { maxLength: 4 }),
         item: fc.option(codigo),

@@ -34,7 +34,7 @@ export const dreSearchSchema = z.object({
   casas: orElse(z.optional(z.union([z.literal(0), z.literal(1), z.literal(2)])), undefined),
   abertas: texto,
   cascata: orElse(z.optional(z.boolean()), undefined),
-  /** Code of the line explained, and the month or `total`. */
+  /** Row explained, and the month or `total`. */
   explicar: texto,
   em: orElse(z.optional(z.union([z.literal('total'), z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/))])), undefined),
   /** Lines followed from there, then the grupo item and the account. */
@@ -50,7 +50,8 @@ export function parseDreSearch(search: Record<string, unknown>): DreSearch {
 }
 
 export interface DreExplicar {
-  codigo: string
+  /** Of the row explained: see `chaveOf`. */
+  chave: string
   /** A month, or the whole period. */
   em: string
   linhas: readonly string[]
@@ -96,7 +97,7 @@ export function readVisao(search: DreSearch): DreVisao {
       search.explicar === undefined
         ? null
         : {
-            codigo: String(search.explicar),
+            chave: String(search.explicar),
             em: search.em ?? 'total',
             linhas: readList(search.linhas),
             item: search.item === undefined ? null : String(search.item),
@@ -138,7 +139,7 @@ export function writeVisao(visao: DreVisao): DreSearch {
     casas: visao.casas === casasPadrao(visao.escala) ? undefined : toCasas(visao.casas),
     abertas: visao.abertas === TODAS ? TODAS : writeList([...visao.abertas]),
     cascata: visao.cascata,
-    explicar: explicar?.codigo,
+    explicar: explicar?.chave,
     em: !explicar || explicar.em === 'total' ? undefined : explicar.em,
     linhas: explicar ? writeList(explicar.linhas) : undefined,
     item: explicar?.item ?? undefined,

@@ -8,6 +8,7 @@ import styles from '../dre/Dre.module.css'
 import { DreCelular } from '../dre/DreCelular.tsx'
 import { DreEsqueleto } from '../dre/DreEsqueleto.tsx'
 import { DreFolha } from '../dre/DreFolha.tsx'
+import { chaveOf } from '../dre/demonstrativo.ts'
 import { DreTable } from '../dre/DreTable.tsx'
 import { DreToolbar } from '../dre/DreToolbar.tsx'
 import { type DreVisao, SEM_FILTROS, recorteOf } from '../dre/dre-search.ts'
@@ -67,7 +68,7 @@ function Demonstrativo({ sessao, visao, setVisao }: { sessao: Sessao; visao: Dre
   // A cliente without any import has no model yet: that is a beginning, not a failure.
   const semModelo = error !== null && toApiError(error).code === 'dre_modelo_missing'
 
-  const explicada = visao.explicar && resposta?.linhas.find((linha) => linha.codigo === visao.explicar?.codigo)
+  const explicada = visao.explicar && resposta?.linhas.find((linha) => chaveOf(linha) === visao.explicar?.chave)
   const mesEscolhido = visao.explicar && visao.explicar.em !== 'total' ? visao.explicar.em : null
   const cascataAberta = visao.cascata ?? !baixa
   const close = () => {
