@@ -4,7 +4,7 @@ import { withTenant, type Banco } from '@lastro/db'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { authorize, type Authenticators } from './authenticate.ts'
-import { sendEventos } from './eventos.ts'
+import { sendEventos, type Eventos } from './eventos.ts'
 import type { Arquivo, Handler, HandlerPreparado, HandlerTransacao, Handlers, Pedido } from './handler.ts'
 import { runIdempotent } from './idempotencia.ts'
 
@@ -82,7 +82,7 @@ function registerRoute<R extends RotaDef>(app: FastifyInstance, deps: RegisterDe
     onRequest: (request) => authorize(request, rota.permissao, deps),
     handler: async (request, reply) => {
       const answer = await runHandler(deps, rota, handler, request)
-      if (rota.saida === 'eventos') return sendEventos(request, reply, answer as AsyncIterable<unknown>)
+      if (rota.saida === 'eventos') return sendEventos(request, reply, answer as Eventos)
       if (rota.saida === 'arquivo') return sendArquivo(reply, answer as Arquivo)
       return { status: 'success', data: answer }
     },

@@ -15,7 +15,14 @@ interface Pergunta {
   importacaoId: number
 }
 
-export async function* watchImportacao(db: Banco, avisos: Avisos, pergunta: Pergunta): AsyncGenerator<Importacao> {
+/** @param left aborted when nobody reads any more */
+export async function* watchImportacao(
+  db: Banco,
+  avisos: Pick<Avisos, 'listen' | 'closing'>,
+  pergunta: Pergunta,
+  left: AbortSignal,
+): AsyncGenerator<Importacao> {
+  const ending = AbortSignal.any([avisos.closing, left])
   const { clienteId, usuarioId, perfil, importacaoId } = pergunta
   let news = Promise.withResolvers<void>()
   const stop = avisos.listen((aviso) => {
@@ -31,8 +38,8 @@ export async function* watchImportacao(db: Banco, avisos: Avisos, pergunta: Perg
       if (text !== last) yield importacao
       last = text
       if (!importacaoCan.cancelar(importacao.status)) return
-      await waitForNews(news.promise, avisos.closing)
-      if (avisos.closing.aborted) return
+      await waitForNews(news.promise, ending)
+      if (ending.aborted) return
       news = Promise.withResolvers()
     }
   } finally {
@@ -40,12 +47,13 @@ export async function* watchImportacao(db: Banco, avisos: Avisos, pergunta: Perg
   }
 }
 
-async function waitForNews(news: Promise<void>, closing: AbortSignal): Promise<void> {
+async function waitForNews(news: Promise<void>, ending: AbortSignal): Promise<void> {
+  if (ending.aborted) return
   const other = Promise.withResolvers<void>()
   const timer = setTimeout(other.resolve, RELER_MS)
   const end = (): void => other.resolve()
-  closing.addEventListener('abort', end)
+  ending.addEventListener('abort', end)
   await Promise.race([news, other.promise])
-  closing.removeEventListener('abort', end)
+  ending.removeEventListener('abort', end)
   clearTimeout(timer)
 }

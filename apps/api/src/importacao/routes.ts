@@ -114,7 +114,7 @@ export function createImportacaoHandlers({ db, envios, avisos, trabalhos, envioM
         await withTenant(db, { clienteId: cliente.id, usuarioId, readOnly: true }, async (tx) =>
           orNotFound(await store.findImportacao(tx, cliente.id, id)),
         )
-        return watchImportacao(db, avisos, { clienteId: cliente.id, usuarioId, perfil, importacaoId: id })
+        return (left) => watchImportacao(db, avisos, { clienteId: cliente.id, usuarioId, perfil, importacaoId: id }, left)
       },
     },
     cancel: async ({ tx, acesso: { cliente, usuarioId, perfil }, params: { id }, request, afterCommit }) => {
