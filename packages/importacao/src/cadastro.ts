@@ -11,6 +11,7 @@ export type ContaCadastro = {
   codigoReferencial: string
 }
 
+/** `nova`: created by this import, or without a name until now. */
 export type ContaGravada = { id: number; nova: boolean }
 
 /**
@@ -29,12 +30,12 @@ export async function upsertContas(
     unnest(${coluna('codigo')}::text[], ${coluna('descricao')}::text[], ${coluna('contaSuperior')}::text[], ${coluna('natureza')}::smallint[],
       ${coluna('analitica')}::boolean[], ${coluna('nivel')}::smallint[], ${coluna('codigoReferencial')}::text[])
       as a (codigo, descricao, conta_superior, natureza, analitica, nivel, codigo_referencial)`
-  const { rows: mudadas } = await sql<{ codigo: string; nova: boolean }>`
+  const { rows: mudadas } = await sql<{ codigo: string }>`
     insert into conta (cliente_id, codigo, descricao, conta_superior, natureza, analitica, nivel, codigo_referencial)
     select ${clienteId}::uuid, codigo, descricao, nullif(conta_superior, ''), natureza, analitica, nivel, nullif(codigo_referencial, '')
     from ${arquivo}
     on conflict (cliente_id, codigo) do update set descricao = excluded.descricao where conta.descricao = '' and excluded.descricao <> ''
-    returning codigo, xmax = 0 as nova`.execute(tx)
+    returning codigo`.execute(tx)
   const dito = plano
     ? sql`
       select codigo, descricao, nullif(conta_superior, '') as conta_superior, natureza, analitica, nivel,
@@ -46,7 +47,7 @@ export async function upsertContas(
     select c.cliente_id, ${importacaoId}::integer, c.id, d.descricao, d.conta_superior, d.natureza, d.analitica, d.nivel, d.codigo_referencial
     from (${dito}) d join conta c on c.cliente_id = ${clienteId} and c.codigo = d.codigo
     on conflict do nothing`.execute(tx)
-  const novas = new Set(mudadas.filter(({ nova }) => nova).map(({ codigo }) => codigo))
+  const novas = new Set(mudadas.map(({ codigo }) => codigo))
   const { rows } = await sql<{ codigo: string; id: number }>`
     select codigo, id from conta where cliente_id = ${clienteId} and codigo = any(${coluna('codigo')}::text[])`.execute(tx)
   return new Map(rows.map(({ codigo, id }) => [codigo, { id, nova: novas.has(codigo) }]))

@@ -5,7 +5,7 @@ import type { Cvm, CvmLinhaArquivo, Tabela } from '@lastro/planilha'
 import { sql } from 'kysely'
 import { upsertContas, upsertFiliais } from './cadastro.ts'
 import type { ImportacaoContexto } from './contexto.ts'
-import type { RegraAutomatica } from './de-para-automatico.ts'
+import type { RegraLayout } from './de-para-automatico.ts'
 import type { ArquivoGravado } from './gravacao.ts'
 import { checkMeses } from './meses.ts'
 import { assertAceito, buildSaude } from './planilha-relatorio.ts'
@@ -28,11 +28,10 @@ const DE_PARA: readonly [conta: string, grupoItem: string, motivo: string][] = [
   ['3.08.02', 'IRC.03', 'Conta 3.08.02 da CVM: imposto de renda e contribuição social diferidos'],
 ]
 
-const LAYOUT: readonly RegraAutomatica[] = DE_PARA.map(([conta, grupoItem, motivo]) => ({
+const LAYOUT: readonly RegraLayout[] = DE_PARA.map(([conta, grupoItem, motivo]) => ({
   tipo: 'prefixo',
   conta,
   grupoItem,
-  origem: 'arquivo',
   motivo,
 }))
 
