@@ -60,6 +60,8 @@ const dreSchema = z.object({
   linhas: z.array(linhaSchema),
   /** Result accounts left out of the DRE because no rule maps them. */
   semDePara: z.object({ contas: z.int(), valorCentavos: centavosSchema }),
+  /** Grupo itens with money in the period that no line of this model adds up: mapped, and still missing from the result. */
+  foraDaDre: z.array(z.object({ id: idSchema, codigo: z.string(), descricao: z.string(), valorCentavos: centavosSchema })),
   /** First and last month with data, for the period chooser. */
   disponivel: z.nullable(z.object({ inicio: mesSchema, fim: mesSchema })),
 })

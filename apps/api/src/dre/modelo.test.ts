@@ -2,6 +2,7 @@ import type { DreResposta } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
 import { GRUPO_NATUREZAS } from '@lastro/engine'
 import { readXlsx } from 'hucre/xlsx'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { bearer, buildCliente, buildUsuario, signIn } from '../../test/factories.ts'
@@ -41,6 +42,21 @@ test('an accumulated line, and one that names it, show in the total what they sh
   const { sheets } = await readXlsx(new Uint8Array(xlsx.rawPayload))
   const linha = sheets[0]?.rows.findIndex(([celula]) => celula === 'COPIA') ?? -1
   expect(sheets[0]?.cells?.get(`${linha},4`)?.formula?.replace(/\d+$/, '')).toBe('E')
+})
+
+test('money in a grupo that no line adds up is named, with its sum over the period', async () => {
+  const read = async (query: string): Promise<DreResposta['foraDaDre']> => {
+    const response = await t.app.inject({ url: `/v1/Dre?${query}`, headers: bearer(token) })
+    return response.json<{ data: DreResposta }>().data.foraDaDre
+  }
+  expect(await read(PERIODO)).toEqual([])
+  await withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
+    sql`delete from dre_item_componente c using grupo g where g.id = c.grupo_id and g.codigo = 'CUS'`.execute(tx),
+  )
+  expect(await read(PERIODO)).toEqual([
+    { id: expect.any(Number), codigo: 'CUS.01', descricao: expect.any(String), valorCentavos: -110_010 },
+  ])
+  expect(await read('inicio=2025-02&fim=2025-02')).toMatchObject([{ valorCentavos: -70_000 }])
 })
 
 test('the database takes every nature of a grupo that the calculation knows', async () => {

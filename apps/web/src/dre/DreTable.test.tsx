@@ -43,6 +43,7 @@ const resposta: DreResposta = {
     linha('MB', [0.4567, null], { tipo: 'percentual', unidade: 'razao', total: 0.4 }),
   ],
   semDePara: { contas: 0, valorCentavos: 0 },
+  foraDaDre: [],
   disponivel: { inicio: '2025-01', fim: '2025-02' },
 }
 

@@ -13,6 +13,7 @@ import { DreTable } from '../dre/DreTable.tsx'
 import { DreToolbar } from '../dre/DreToolbar.tsx'
 import { type DreVisao, SEM_FILTROS, recorteOf } from '../dre/dre-search.ts'
 import { Explicacao } from '../dre/Explicacao.tsx'
+import { ForaDaDre } from '../dre/ForaDaDre.tsx'
 import { OutroCliente } from '../dre/OutroCliente.tsx'
 import { SemConexao } from '../dre/SemConexao.tsx'
 import { SemDePara } from '../dre/SemDePara.tsx'
@@ -199,7 +200,7 @@ function Demonstrativo({ sessao, visao, setVisao }: { sessao: Sessao; visao: Dre
     )
   }
 
-  const { disponivel, meses, mesesComDados, semDePara } = resposta
+  const { disponivel, meses, mesesComDados, semDePara, foraDaDre } = resposta
   const semDados = mesesComDados.length === 0 && disponivel !== null
   return (
     <Page>
@@ -207,6 +208,7 @@ function Demonstrativo({ sessao, visao, setVisao }: { sessao: Sessao; visao: Dre
       <DreToolbar resposta={resposta} visao={visao} setVisao={setVisao} podeExportar={can('export', 'Dre')} semColunas={celular} />
       {semConexao && <SemConexao />}
       {semDePara.contas > 0 && <SemDePara contas={semDePara.contas} valorCentavos={semDePara.valorCentavos} />}
+      {foraDaDre.length > 0 && <ForaDaDre itens={foraDaDre} />}
       {/* Esc closes the explanation wherever the focus is; every control inside keeps its own keys. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div className={styles['area']} onKeyDown={onKeyDown}>
