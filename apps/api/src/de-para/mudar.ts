@@ -23,11 +23,11 @@ interface Gravada {
   auditoriaId: number
 }
 
-/** One account in the record of a change: where it goes, in words, and its own rule. */
+/** One account in the record of a change: where it goes, in words, and its own rules. */
 const contaRegistradaSchema = z.object({
   conta: z.string(),
   grupoItem: z.nullable(z.string()),
-  regra: z.nullable(store.regraSimplesSchema),
+  regras: z.array(store.regraSimplesSchema),
 })
 type ContaRegistrada = z.infer<typeof contaRegistradaSchema>
 const registroSchema = z.object({ antes: z.array(contaRegistradaSchema), depois: z.array(contaRegistradaSchema) })
@@ -60,7 +60,7 @@ function targetOf(dePara: DeParaCompilado, { grupoItens, mes }: Cadastro, conta:
 async function readContas(tx: Transacao, clienteId: string, cadastro: Cadastro, contas: readonly string[]): Promise<ContaRegistrada[]> {
   const dePara = compileDePara(await listRegras(tx, clienteId))
   const regras = await store.listRegrasSimples(tx, clienteId, contas)
-  return contas.map((conta) => ({ conta, grupoItem: targetOf(dePara, cadastro, conta), regra: regras.get(conta) ?? null }))
+  return contas.map((conta) => ({ conta, grupoItem: targetOf(dePara, cadastro, conta), regras: regras.get(conta) ?? [] }))
 }
 
 function presentConflict(contas: readonly ContaRegistrada[]): ErroDetalhe[] {
@@ -103,19 +103,21 @@ export async function updateDePara(
   if (versao !== pedido.versao) throw new ErroApi('de_para_version_conflict', { details: presentConflict(antes) })
   const motivo = `Definido por ${autor.nome}`
   const novas = [...destinos].flatMap(([conta, grupoItemId]): store.RegraSimplesNova[] =>
-    grupoItemId === null ? [] : [{ conta, grupoItemId, origem: 'manual', motivo, createdAt: null, createdBy: usuarioId }],
+    grupoItemId === null
+      ? []
+      : [{ conta, grupoItemId, origem: 'manual', motivo, mesInicio: null, mesFim: null, createdAt: null, createdBy: usuarioId }],
   )
-  await store.putRegrasSimples(tx, clienteId, novas)
-  await store.deleteRegrasSimples(
-    tx,
-    clienteId,
-    [...destinos].flatMap(([conta, grupoItemId]) => (grupoItemId === null ? [conta] : [])),
-  )
+  await store.replaceRegrasSimples(tx, clienteId, [...destinos.keys()], novas)
   return finish(tx, autor, cadastro, { acao: 'dePara.update', antes })
 }
 
+/** The same text while nobody touches the rules of an account. */
+function printRegras(regras: readonly store.RegraSimples[]): string {
+  return regras.map(({ id, versao }) => `${id}.${versao}`).join(' ')
+}
+
 /**
- * Each account of the recorded change gets back the rule it had, or none. Other changes since do not matter, unless they touched one of
+ * Each account of the recorded change gets back the rules it had, or none. Other changes since do not matter, unless they touched one of
  * these rules: an undo never takes away what somebody did later.
  *
  * @throws ErroApi `registro_not_found` · `de_para_version_conflict` with the accounts that changed since.
@@ -132,21 +134,14 @@ export async function undoDePara(tx: Transacao, autor: Autor, auditoriaId: numbe
     cadastro,
     depois.map(({ conta }) => conta),
   )
-  const left = new Map(depois.map(({ conta, regra }) => [conta, regra]))
-  const changed = agora.filter(({ conta, regra }) => {
-    const then = left.get(conta)
-    return then?.id !== regra?.id || then?.versao !== regra?.versao
-  })
+  const left = new Map(depois.map(({ conta, regras }) => [conta, printRegras(regras)]))
+  const changed = agora.filter(({ conta, regras }) => left.get(conta) !== printRegras(regras))
   if (changed.length > 0) throw new ErroApi('de_para_version_conflict', { details: presentConflict(changed) })
-  await store.putRegrasSimples(
+  await store.replaceRegrasSimples(
     tx,
     clienteId,
-    antes.flatMap(({ regra }) => (regra === null ? [] : [regra])),
-  )
-  await store.deleteRegrasSimples(
-    tx,
-    clienteId,
-    antes.flatMap(({ conta, regra }) => (regra === null ? [conta] : [])),
+    antes.map(({ conta }) => conta),
+    antes.flatMap(({ regras }) => regras),
   )
   return finish(tx, autor, cadastro, { acao: 'dePara.undo', assuntoId: auditoriaId, antes: agora })
 }

@@ -82,12 +82,12 @@ test('the effect is told before, written with a record, and seen in the DRE afte
     {
       id: gravada.auditoriaId,
       acao: 'dePara.update',
-      antes: [{ conta: '6.1.01', grupoItem: null, regra: null }],
+      antes: [{ conta: '6.1.01', grupoItem: null, regras: [] }],
       depois: [
         {
           conta: '6.1.01',
           grupoItem: 'DAD.99 Outras despesas administrativas',
-          regra: expect.objectContaining({ grupoItemId: mudancas[0]?.grupoItemId, origem: 'manual' }) as object,
+          regras: [expect.objectContaining({ grupoItemId: mudancas[0]?.grupoItemId, origem: 'manual' }) as object],
         },
       ],
     },
@@ -111,7 +111,7 @@ test('null takes the exact rule away', async () => {
   const { versao } = await list()
   await send('PUT', '/v1/DePara', { mudancas: [{ contaId: await contaIdOf('3.2.01'), grupoItemId: null }], versao })
   const { contas } = await list()
-  expect(contas.find(({ codigo }) => codigo === '3.2.01')).toMatchObject({ situacao: 'sem', grupoItem: null, regra: null })
+  expect(contas.find(({ codigo }) => codigo === '3.2.01')).toMatchObject({ situacao: 'sem', grupoItem: null, regras: [] })
   expect(await totalOf('DED')).toBe(0)
 })
 
@@ -159,6 +159,22 @@ describe('undo', () => {
     expect(response.json<{ data: Gravada }>().data.versao).toBe((await list()).versao)
     expect(await rules()).toEqual(before)
     expect((await undo(auditoriaId)).json()).toMatchObject({ code: 'de_para_version_conflict' })
+  })
+
+  test('a choice is for all months: automatic rules of an account that changed its meaning give way, and come back', async () => {
+    await withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
+      sql`insert into de_para_regra (cliente_id, tipo, conta_inicio, mes_inicio, mes_fim, grupo_item_id, origem, motivo)
+        values (${clienteId}, 'exata', '3.2.01', null, 202501, ${itens.get('DED.01') ?? 0}, 'referencial', 'Código 1'),
+          (${clienteId}, 'exata', '3.2.01', 202502, null, ${itens.get('DED.02') ?? 0}, 'descricao', 'Nome novo')`.execute(tx),
+    )
+    const ofConta = async () => (await rules()).filter(({ conta_inicio: conta }) => conta === '3.2.01')
+    const before = await ofConta()
+    const contaId = await contaIdOf('3.2.01')
+    const auditoriaId = await save([{ contaId, grupoItemId: itens.get('DED.99') ?? itens.get('DED.03') }])
+    expect(await ofConta()).toMatchObject([{ mes_inicio: null, origem: 'manual' }])
+    expect((await list()).contas.find((conta) => conta.contaId === contaId)).toMatchObject({ situacao: 'mapeada' })
+    expect((await undo(auditoriaId)).statusCode).toBe(200)
+    expect(await ofConta()).toEqual(before)
   })
 
   test('takes nothing away that somebody did later, and does not mind a change of other accounts', async () => {

@@ -26,7 +26,10 @@ export async function findUltimoMes(tx: Transacao, clienteId: string): Promise<s
   return mes === null ? null : mesFromSql(mes)
 }
 
-/** The exact rule of an account without dimensions and without validity, whole: what a change writes and an undo brings back. */
+/**
+ * An exact rule of an account without dimensions, whole: what a change writes and an undo brings back. Without validity, or one of the automatic
+ * rules, of which an account has several when its referential code changed in the course of time: a choice made on the screen is for all months.
+ */
 export const regraSimplesSchema = z.object({
   conta: z.string(),
   versao: z.int(),
@@ -34,41 +37,54 @@ export const regraSimplesSchema = z.object({
   grupoItemId: z.int(),
   origem: z.enum(['referencial', 'descricao', 'manual', 'arquivo']),
   motivo: z.nullable(z.string()),
+  mesInicio: z.nullable(z.int()),
+  mesFim: z.nullable(z.int()),
   createdAt: z.string(),
   createdBy: z.nullable(z.string()),
 })
 export type RegraSimples = z.infer<typeof regraSimplesSchema>
 
-const SIMPLES = sql`tipo = 'exata' and centro_custo_id is null and filial_id is null and mes_inicio is null and mes_fim is null`
+const SIMPLES = sql`tipo = 'exata' and centro_custo_id is null and filial_id is null
+  and (mes_inicio is null and mes_fim is null or origem in ('referencial', 'descricao'))`
 
-/** By code of the account; an account without such a rule is not there. */
-export async function listRegrasSimples(tx: Transacao, clienteId: string, contas: readonly string[]): Promise<Map<string, RegraSimples>> {
+/** By code of the account, in order of time; an account without such a rule is not there. */
+export async function listRegrasSimples(tx: Transacao, clienteId: string, contas: readonly string[]): Promise<Map<string, RegraSimples[]>> {
   const { rows } = await sql<RegraSimples>`
-    select conta_inicio as conta, id, versao, grupo_item_id as "grupoItemId", origem, motivo, created_at::text as "createdAt",
-      created_by as "createdBy"
+    select conta_inicio as conta, id, versao, grupo_item_id as "grupoItemId", origem, motivo, mes_inicio as "mesInicio",
+      mes_fim as "mesFim", created_at::text as "createdAt", created_by as "createdBy"
     from de_para_regra
-    where cliente_id = ${clienteId} and ${SIMPLES} and conta_inicio = any(${[...contas]}::text[])`.execute(tx)
-  return new Map(rows.map((row) => [row.conta, row]))
+    where cliente_id = ${clienteId} and ${SIMPLES} and conta_inicio = any(${[...contas]}::text[])
+    order by mes_inicio nulls first, id`.execute(tx)
+  return Map.groupBy(rows, ({ conta }) => conta)
 }
 
 /** A rule without `createdAt` is created now. */
 export type RegraSimplesNova = Omit<RegraSimples, 'id' | 'versao' | 'createdAt'> & { createdAt: string | null }
 
-export async function putRegrasSimples(tx: Transacao, clienteId: string, regras: readonly RegraSimplesNova[]): Promise<void> {
+/** Makes these the rules of the accounts; what stays keeps its row. Rules of other accounts among `regras` are not expected. */
+export async function replaceRegrasSimples(
+  tx: Transacao,
+  clienteId: string,
+  contas: readonly string[],
+  regras: readonly RegraSimplesNova[],
+): Promise<void> {
+  const novas = sql`
+    jsonb_to_recordset(${JSON.stringify(regras)}::jsonb)
+      as n (conta text, "grupoItemId" int, origem text, motivo text, "mesInicio" int, "mesFim" int, "createdAt" timestamptz, "createdBy" uuid)`
+  await sql`
+    delete from de_para_regra r where cliente_id = ${clienteId} and ${SIMPLES} and conta_inicio = any(${[...contas]}::text[])
+      and not exists (select from ${novas} where n.conta = r.conta_inicio and n."mesInicio" is not distinct from r.mes_inicio
+        and n."mesFim" is not distinct from r.mes_fim)`.execute(tx)
   if (regras.length === 0) return
   await sql`
-    insert into de_para_regra as r (cliente_id, tipo, conta_inicio, grupo_item_id, origem, motivo, created_at, created_by)
-    select ${clienteId}::uuid, 'exata', n.conta, n."grupoItemId", n.origem, n.motivo, coalesce(n."createdAt", now()), n."createdBy"
-    from jsonb_to_recordset(${JSON.stringify(regras)}::jsonb)
-      as n (conta text, "grupoItemId" int, origem text, motivo text, "createdAt" timestamptz, "createdBy" uuid)
+    insert into de_para_regra as r
+      (cliente_id, tipo, conta_inicio, grupo_item_id, origem, motivo, mes_inicio, mes_fim, created_at, created_by)
+    select ${clienteId}::uuid, 'exata', n.conta, n."grupoItemId", n.origem, n.motivo, n."mesInicio", n."mesFim", coalesce(n."createdAt", now()),
+      n."createdBy"
+    from ${novas}
     on conflict (cliente_id, tipo, conta_inicio, conta_fim, centro_custo_id, filial_id, mes_inicio, mes_fim) do update
     set grupo_item_id = excluded.grupo_item_id, origem = excluded.origem, motivo = excluded.motivo, created_by = excluded.created_by,
       created_at = excluded.created_at, versao = r.versao + 1`.execute(tx)
-}
-
-export async function deleteRegrasSimples(tx: Transacao, clienteId: string, contas: readonly string[]): Promise<void> {
-  await sql`
-    delete from de_para_regra where cliente_id = ${clienteId} and ${SIMPLES} and conta_inicio = any(${[...contas]}::text[])`.execute(tx)
 }
 
 /** The recorded change, as it was written; undefined when there is none of that number. */
