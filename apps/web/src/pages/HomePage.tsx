@@ -52,7 +52,18 @@ export function HomePage() {
     return (
       <Page>
         {greeting}
-        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonRows rows={6} label={t('carregando')} />}
+        {error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <div className={styles['grid']}>
+            <div className={styles['loading']}>
+              <SkeletonRows rows={6} label={t('carregando')} />
+            </div>
+            <div className={styles['loading']} aria-hidden="true">
+              <SkeletonRows rows={5} label={t('carregando')} />
+            </div>
+          </div>
+        )}
       </Page>
     )
   }

@@ -39,7 +39,7 @@ export function ImportacaoPage() {
       }}
     >
       <Page>
-        <PageHeader title={t('titulo')} />
+        <PageHeader title={podeImportar ? t('titulo') : comum('navegacao.realizado')} />
         <PageContent>
           {andando.map((importacao) => (
             <Andamento key={importacao.id} importacao={importacao} />
