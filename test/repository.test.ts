@@ -47,6 +47,14 @@ describe('files', () => {
     expect(paths.filter((path) => /\.(js|jsx|cjs|mjs)$/.test(path))).toEqual(Object.keys(reasons))
   })
 
+  test('numbers are written by the formatter of the calculation, or of the screen', () => {
+    const written = sources.filter((path) => /^(packages|apps\/(api|cli))\//.test(path))
+    expect(
+      findLines(written, /Intl\.NumberFormat|toLocaleString\((?!'pt-BR', \{ dateStyle)/),
+      'formatCentavos, formatInteiro and formatDecimal of @lastro/engine: no double between a centavo and its text, one minus sign.',
+    ).toEqual([])
+  })
+
   test('end-to-end tests are in e2e/ and nowhere else', () => {
     expect(paths.filter((path) => path.includes('.e2e.') && !path.startsWith('e2e/'))).toEqual([])
     const outside = others.filter((path) => !path.startsWith('e2e/'))

@@ -1,5 +1,5 @@
 import { computeDreOfCliente } from '@lastro/api/commands/compute-dre.ts'
-import { formatCentavos } from '@lastro/ecd'
+import { formatCentavos } from '@lastro/engine'
 import { withBanco } from './banco.ts'
 import { findCliente } from './cliente.ts'
 import { FalhaError, SAIDA_OK } from './comando.ts'

@@ -1,7 +1,7 @@
 import type { ConferenciaI355 } from './conferencia.ts'
 import { describePar } from './check-saldos.ts'
 import type { Escrituracao } from './escrituracao.ts'
-import { formatCentavos, formatInteiro } from './formato.ts'
+import { formatCentavos, formatInteiro } from '@lastro/engine'
 
 const CONTAS_LISTADAS = 200
 

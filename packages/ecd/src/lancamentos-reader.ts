@@ -1,7 +1,7 @@
 import type { Cursor } from './cursor.ts'
 import { mesAbsoluto } from './datas.ts'
 import type { Escrituracao } from './escrituracao.ts'
-import { formatCentavos } from './formato.ts'
+import { formatCentavos } from '@lastro/engine'
 import { LIMITE_PARES } from './limites.ts'
 import { trechoDe } from './linha.ts'
 import { addCampoInvalido, readCentroCusto, readConta, trechoDoCursor } from './cursor-campos.ts'

@@ -1,5 +1,4 @@
-import { formatInteiro } from '@lastro/ecd'
-import { mesFromSql, mesToSql } from '@lastro/engine'
+import { formatInteiro, mesFromSql, mesToSql } from '@lastro/engine'
 import { CVM_IDENTIDADES, ProblemaLista, readCvm } from '@lastro/planilha'
 import type { Cvm, CvmLinhaArquivo, Tabela } from '@lastro/planilha'
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
 /** What the report of an import says of accounts whose meaning changed. */
-import { formatCentavos, formatInteiro } from '@lastro/ecd'
+import { formatCentavos, formatInteiro } from '@lastro/engine'
 import type { ContaAnterior } from './de-para-automatico.ts'
 import { printMeses } from './meses.ts'
 import type { SaudeArquivo, SaudeProblema } from './tipos.ts'

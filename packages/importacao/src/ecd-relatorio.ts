@@ -1,5 +1,5 @@
-import { formatInteiro } from '@lastro/ecd'
 import type { Conferencia as EcdConferencia, Saude } from '@lastro/ecd'
+import { formatInteiro } from '@lastro/engine'
 import type { Conferencia, SaudeArquivo, SaudeRegra } from './tipos.ts'
 
 /** At most this many problems are stored; the count is of all. */

@@ -1,7 +1,6 @@
 /** A push of an ERP into the database: the entries that are new, through the same partition, balances and months as a file. */
 import type { Transacao } from '@lastro/db'
-import { formatInteiro } from '@lastro/ecd'
-import { mesFromSql } from '@lastro/engine'
+import { formatInteiro, mesFromSql } from '@lastro/engine'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { upsertCentrosCusto, upsertFiliais } from './cadastro.ts'

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { formatInteiro } from '@lastro/ecd'
-import { mesFromSql, mesToSql } from '@lastro/engine'
+import { formatInteiro, mesFromSql, mesToSql } from '@lastro/engine'
 import {
   isMapeamento,
   listPapeisFaltantes,

@@ -2,7 +2,7 @@ import { createImportacao, importArquivo, prepareImportacao } from '@lastro/impo
 import type { ImportacaoModo, ImportacaoPrevia, ImportacaoResultado } from '@lastro/importacao'
 import { withTenant } from '@lastro/db'
 import type { Banco } from '@lastro/db'
-import { formatCentavos, formatInteiro } from '@lastro/ecd'
+import { formatCentavos, formatInteiro } from '@lastro/engine'
 import { resolve } from 'node:path'
 import { AJUDA_BANCO, withBanco } from '../banco.ts'
 import { createCliente, findCliente, readEmpresa } from '../cliente.ts'
@@ -107,6 +107,9 @@ function report(resultado: ImportacaoResultado, terminal: Terminal): number {
     return SAIDA_RECUSADO
   }
   const { resumo, conferencia, saude } = resultado
+  // About this cliente, so no look at the file alone can show them again.
+  const mudancas = saude.problemas.filter(({ regra }) => regra === 'de_para_referencial_changed' || regra === 'empresa_other')
+  const outros = saude.totalProblemas - mudancas.length
   const divergentes = conferencia.linhas.filter(({ diferencaCentavos }) => diferencaCentavos !== 0).length
   terminal.write(
     `${[
@@ -116,7 +119,8 @@ function report(resultado: ImportacaoResultado, terminal: Terminal): number {
         : 'Todas as contas de resultado têm De-Para.',
       conferencia.i355 === null ? '' : `Diferença contra o I355: ${formatCentavos(conferencia.i355.diferencaCentavos)}.`,
       conferencia.linhas.length === 0 ? '' : `DRE publicada: ${conferencia.linhas.length} linhas comparadas, ${divergentes} diferentes.`,
-      saude.totalProblemas > 0 ? `${saude.totalProblemas} avisos: lastro conferir-ecd mostra quais.` : '',
+      ...mudancas.map(({ mensagem }) => `Aviso: ${mensagem}`),
+      outros > 0 ? `${formatInteiro(outros)} avisos: lastro conferir-ecd mostra quais.` : '',
     ]
       .filter((linha) => linha !== '')
       .join('\n')}\n`,
