@@ -30,6 +30,7 @@ const QUEM_PODE: Readonly<Record<string, string>> = {
   'importacao.problemas': LEEM,
   'importacao.preview': MUDAM,
   'importacao.previewEnviado': MUDAM,
+  'importacao.discardEnviado': MUDAM,
   'importacao.create': MUDAM,
   'importacao.cancel': MUDAM,
   'importacao.undo': MUDAM,

@@ -35,6 +35,7 @@ const PARTES: Readonly<Record<string, (ids: Ids) => Partes>> = {
   'usuario.getPropUsuario': ({ email }) => ({ query: { email } }),
   'usuario.getPerfil': ({ email }) => ({ query: { email } }),
   'importacao.previewEnviado': ({ arquivoId }) => ({ params: { arquivoId }, query: { planilha: 'Razão' } }),
+  'importacao.discardEnviado': ({ arquivoId }) => ({ params: { arquivoId } }),
   'importacao.create': ({ arquivoId }) => ({ body: { arquivoId, modo: 'recusar' } }),
   'importacao.get': ({ id }) => ({ params: { id } }),
   'importacao.eventos': ({ id }) => ({ params: { id } }),

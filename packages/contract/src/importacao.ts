@@ -215,6 +215,16 @@ export const importacaoRotas = {
     data: previaSchema,
     erros: ['importacao_formato_unknown', 'importacao_arquivo_refused', 'registro_not_found'],
   }),
+  discardEnviado: defineRota({
+    nome: 'importacao.discardEnviado',
+    metodo: 'DELETE',
+    caminho: '/Importacao/previa/:arquivoId',
+    resumo: 'Descarta um arquivo recebido que não será importado',
+    permissao: importar,
+    params: z.object({ arquivoId: z.uuid() }),
+    data: z.object({}),
+    erros: ['registro_not_found', 'importacao_state_conflict'],
+  }),
   create: defineRota({
     nome: 'importacao.create',
     metodo: 'POST',

@@ -60,14 +60,23 @@ export function presentPrevia(
 
 async function storeParte(request: FastifyRequest, clienteId: string, envios: Envios): Promise<Envio> {
   if (!request.isMultipart()) throw new ErroApi('importacao_arquivo_required')
-  if ((await envios.count(clienteId)) >= ENVIOS_MAX) {
+  const lugar = envios.reserve(clienteId, ENVIOS_MAX)
+  if (lugar === undefined) {
     throw new ErroApi('requisicao_throttled', { message: 'Há arquivos demais esperando para ser importados.', retryAfterSeconds: 600 })
   }
+  try {
+    return await storeInLugar(request, { clienteId, id: lugar.id }, envios)
+  } finally {
+    lugar.release()
+  }
+}
+
+async function storeInLugar(request: FastifyRequest, lugar: { clienteId: string; id: string }, envios: Envios): Promise<Envio> {
   const announced = Number(request.headers['content-length'] ?? 0)
   if ((await envios.freeBytes()) - announced < ESPACO_MINIMO_BYTES) throw new ErroApi('servico_unavailable', { retryAfterSeconds: 600 })
   const parte = await request.file().catch(refuseMalformed)
   if (parte === undefined) throw new ErroApi('importacao_arquivo_required')
-  const envio = await envios.receive(parte.file, { clienteId, arquivoNome: parte.filename }).catch(refuseMalformed)
+  const envio = await envios.receive(parte.file, { ...lugar, arquivoNome: parte.filename }).catch(refuseMalformed)
   if (parte.file.truncated || envio.tamanhoBytes === 0) {
     await envios.remove(envio.id)
     throw new ErroApi(parte.file.truncated ? 'requisicao_too_large' : 'importacao_arquivo_required')

@@ -2,7 +2,7 @@ import { deParaRotas, dreRotas, importacaoRotas } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
 import { xlsxOf } from '@lastro/planilha/testing'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { createChamadas, dataOf, type Chamadas } from '../../test/chamadas.ts'
 import { buildCliente, buildUsuario, ecdOf, planilhaOf, signIn } from '../../test/factories.ts'
@@ -174,6 +174,19 @@ describe('a file that is not good', () => {
     expect((await tiago.post('/v1/Importacao', { arquivoId })).json()).toMatchObject({ code: 'registro_not_found' })
     t.clock.now = new Date()
   })
+})
+
+test('twenty files may wait, more wait for one of them to be discarded, and one that is being imported cannot be', async () => {
+  const sent = await Promise.all(Array.from({ length: 30 }, (_, i) => tiago.upload(planilhaOf({ base: 100 + i }), `razao ${i}.csv`)))
+  const taken = sent.filter(({ statusCode }) => statusCode === 200)
+  expect(sent.filter((answer) => answer.json<{ code?: string }>().code === 'requisicao_throttled')).toHaveLength(10)
+  const [first, second] = taken.map((answer) => dataOf(importacaoRotas.preview, answer).arquivoId)
+  expect((await tiago.discard(first ?? '')).statusCode).toBe(200)
+  expect((await tiago.discard(first ?? '')).json()).toMatchObject({ code: 'registro_not_found' })
+  await vi.waitFor(async () => expect((await tiago.upload(planilhaOf(), 'razao.csv')).statusCode).toBe(200))
+  const { id } = dataOf(importacaoRotas.create, await tiago.post('/v1/Importacao', { arquivoId: second }))
+  expect((await tiago.discard(second ?? '')).statusCode).not.toBe(200)
+  expect((await tiago.follow(id)).eventos.at(-1)).toMatchObject({ status: 'concluida' })
 })
 
 test('a cancelled import leaves nothing; a finished one cannot be cancelled', async () => {

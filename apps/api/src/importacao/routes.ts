@@ -78,6 +78,12 @@ export function createImportacaoHandlers({ db, envios, avisos, trabalhos, envioM
         return presentPrevia(envio, acesso, { db, exame: await exames.examine(envio, acesso.usuarioId, { planilha }) })
       },
     },
+    discardEnviado: async ({ tx, acesso: { cliente }, params: { arquivoId }, afterCommit, request }) => {
+      const envio = orNotFound(await envios.find(arquivoId, cliente.id))
+      if (await store.isArquivoInUse(tx, cliente.id, envio.id)) throw new ErroApi('importacao_state_conflict')
+      afterCommit(() => void envios.remove(envio.id).catch((error: unknown) => request.log.error({ err: error }, 'upload not removed')))
+      return {}
+    },
     create: {
       prepare: async ({ acesso: { cliente, usuarioId, perfil }, body: { arquivoId, modo, mapeamento: escolhido } }) => {
         const envio = orNotFound(await envios.find(arquivoId, cliente.id))

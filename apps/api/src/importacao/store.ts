@@ -1,6 +1,5 @@
 import type { Conferencia, Importacao, ImportacaoResumo, Mapeamento, Progresso, SaudeArquivo } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
-import { mesFromSql } from '@lastro/engine'
 import { sql } from 'kysely'
 
 export interface ImportacaoRow {
@@ -85,11 +84,13 @@ export async function findSameArquivo(
   return rows[0]
 }
 
-/** Months of a period that already have active balances, ascending. */
-export async function listMesesCarregados(tx: Transacao, clienteId: string): Promise<string[]> {
-  const { rows } = await sql<{ mes: number }>`
-    select distinct mes from importacao_mes where cliente_id = ${clienteId} and ativo order by mes`.execute(tx)
-  return rows.map(({ mes }) => mesFromSql(mes))
+/** Whether an import reads this uploaded file, or will. */
+export async function isArquivoInUse(tx: Transacao, clienteId: string, arquivoId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from importacao where cliente_id = ${clienteId} and arquivo_id = ${arquivoId} and status in ('recebida', 'processando')`.execute(
+    tx,
+  )
+  return rows.length > 0
 }
 
 export interface NovaImportacao {
