@@ -111,7 +111,7 @@ test('null takes the exact rule away', async () => {
   const { versao } = await list()
   await send('PUT', '/v1/DePara', { mudancas: [{ contaId: await contaIdOf('3.2.01'), grupoItemId: null }], versao })
   const { contas } = await list()
-  expect(contas.find(({ codigo }) => codigo === '3.2.01')).toMatchObject({ situacao: 'sem', grupoItem: null, regras: [] })
+  expect(contas.find(({ codigo }) => codigo === '3.2.01')).toMatchObject({ situacao: 'sem', grupoItem: null, regra: null })
   expect(await totalOf('DED')).toBe(0)
 })
 
