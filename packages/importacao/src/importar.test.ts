@@ -216,6 +216,20 @@ describe('planilha', () => {
     )
   })
 
+  test('as colunas lembradas valem onde o cabeçalho estiver: um mês com título acima, o seguinte sem', async () => {
+    const clienteId = await cenario.createCliente()
+    const linhas = (mes: string): string =>
+      `Conta;Descrição;Mês;Débito;Crédito\n3.1;Vendas;${mes};;700,00\n3.2;Vendas;${mes};;200,00\n3.3;Vendas;${mes};;60,00\n3.4;Vendas;${mes};;40,00\n`
+    await cenario.send(`Comércio de Teste\nBalancete\n${linhas('01/2025')}`, { clienteId })
+    const { resultado } = await cenario.send(linhas('02/2025'), { clienteId })
+    expect(resultado).toMatchObject({ status: 'concluida', resumo: { linhas: 4 } })
+    const [soma] = await cenario.query<{ soma: string }>(
+      'select sum(credito_centavos) as soma from saldo_mensal where cliente_id = $1 and mes = 202502',
+      [clienteId],
+    )
+    expect(Number(soma?.soma)).toBe(100_000)
+  })
+
   test('a escolha das colunas é lembrada para o mesmo cabeçalho', async () => {
     const clienteId = await cenario.createCliente()
     const mapeamento = {

@@ -40,7 +40,7 @@ export async function importPlanilha(contexto: ImportacaoContexto): Promise<Arqu
   const escolhido = isMapeamento(contexto.mapeamento) ? contexto.mapeamento : undefined
   const previa = await previewPlanilha(contexto.caminho, formato, escolhido?.planilha)
   if (previa.layout === 'cvm') return importCvm(contexto, await openTabela(contexto.caminho, formato))
-  const mapeamento = escolhido ?? (await findMapeamento(contexto.tx, contexto.clienteId, previa.assinatura)) ?? previa.mapeamento
+  const mapeamento = escolhido ?? { ...previa.mapeamento, ...(await findMapeamento(contexto.tx, contexto.clienteId, previa.assinatura)) }
   return importRazao(contexto, formato, mapeamento, previa)
 }
 
@@ -82,7 +82,10 @@ async function importRazao(
   const ids = await saveCadastro(contexto, analise, naturezaOf)
   const particao = comDatas ? await writePartidas(contexto, formato, mapeamento, ids, analise.linhas) : null
   await insertSaldos(contexto, toSaldosGravar(analise, ids))
-  await rememberMapeamento(contexto.tx, contexto.clienteId, previa.assinatura, mapeamento)
+  // The signature is of the header that was found; columns under another line are not its columns.
+  if (mapeamento.linhaCabecalho === previa.mapeamento.linhaCabecalho) {
+    await rememberMapeamento(contexto.tx, contexto.clienteId, previa.assinatura, mapeamento)
+  }
   return {
     conteudo: comDatas ? 'lancamentos' : 'saldos',
     meses,

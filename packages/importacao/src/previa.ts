@@ -19,6 +19,7 @@ import { sql } from 'kysely'
 import { convertSaude } from './ecd-relatorio.ts'
 import { ImportacaoError } from './erro.ts'
 import { findMapeamento } from './mapeamento-lembrado.ts'
+import type { MapeamentoLembrado } from './mapeamento-lembrado.ts'
 import { saudeOfRecusa } from './planilha-relatorio.ts'
 import type { ImportacaoFormato } from './tipos.ts'
 
@@ -48,7 +49,7 @@ export type ImportacaoPrevia = {
 export type ArquivoExame = Omit<ImportacaoPrevia, 'mesesCarregados'>
 
 /** How this cliente read a sheet with the same header last time. */
-export type MapeamentoLembrado = (assinatura: string) => Promise<Mapeamento | undefined>
+export type FindMapeamento = (assinatura: string) => Promise<MapeamentoLembrado | undefined>
 
 /** What the user already decided about a sheet: all of it, or only which one of the workbook. */
 export type ExameEscolha = { mapeamento?: Mapeamento | undefined; planilha?: string | undefined }
@@ -58,7 +59,7 @@ export type ExameEscolha = { mapeamento?: Mapeamento | undefined; planilha?: str
  * `mapeamento` is the user's own, to see its effect; else the one remembered for these columns, else the detected one.
  * @throws ImportacaoError `importacao_formato_unknown`, `importacao_arquivo_refused`
  */
-export async function examineArquivo(caminho: string, findLembrado: MapeamentoLembrado, escolha: ExameEscolha = {}): Promise<ArquivoExame> {
+export async function examineArquivo(caminho: string, findLembrado: FindMapeamento, escolha: ExameEscolha = {}): Promise<ArquivoExame> {
   try {
     const formato = await detectFormato(caminho)
     const exame = formato === 'ecd' ? examineEcd(caminho) : await examinePlanilha(caminho, formato, findLembrado, escolha)
@@ -116,7 +117,7 @@ function examineEcd(caminho: string): Exame {
 async function examinePlanilha(
   caminho: string,
   formato: 'csv' | 'xlsx',
-  findLembrado: MapeamentoLembrado,
+  findLembrado: FindMapeamento,
   { mapeamento: escolhido, planilha = escolhido?.planilha }: ExameEscolha,
 ): Promise<Exame> {
   const vista = await previewPlanilha(caminho, formato, planilha)

@@ -3,9 +3,8 @@
  * and without a connection of the pool, and what was seen is kept for the import that follows.
  */
 import { isDeepStrictEqual } from 'node:util'
-import type { Mapeamento } from '@lastro/contract'
 import { withTenant, type Banco } from '@lastro/db'
-import { examineArquivo, findMapeamento, type ArquivoExame, type ExameEscolha } from '@lastro/importacao'
+import { examineArquivo, findMapeamento, type ArquivoExame, type ExameEscolha, type FindMapeamento } from '@lastro/importacao'
 import { withErrosDaApi } from '../http/erro-importacao.ts'
 import { ErroApi } from '../http/erro.ts'
 import type { Envio } from './envios.ts'
@@ -41,7 +40,7 @@ export function createExames(db: Banco, pathOf: (arquivoId: string) => string): 
         (lembrado) => lembrado.arquivoId === arquivoId && lembrado.escolhas.some((outra) => isDeepStrictEqual(outra, escolha)),
       )
       if (visto !== undefined) return visto.exame
-      const findLembrado = (assinatura: string): Promise<Mapeamento | undefined> =>
+      const findLembrado: FindMapeamento = (assinatura) =>
         withTenant(db, { clienteId, usuarioId, readOnly: true }, (tx) => findMapeamento(tx, clienteId, assinatura))
       const exame = inTurn(() => withErrosDaApi(() => examineArquivo(pathOf(arquivoId), findLembrado, escolha)))
       const novo: Lembrado = { arquivoId, escolhas: [escolha], exame }
