@@ -107,6 +107,18 @@ test('whoever saw an older version is told what is there now, and nothing is wri
   expect((await list()).versao).toBe(versao + 1)
 })
 
+test('an account that a chart calls synthetic and that has balances is in the De-Para and in the DRE', async () => {
+  const [antes, total] = [await list(), await totalOf('CUS')]
+  const call = (analitica: boolean) =>
+    withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
+      tx.updateTable('conta').set({ analitica }).where('cliente_id', '=', clienteId).where('codigo', '=', '4.1.01').execute(),
+    )
+  await call(false)
+  expect((await list()).contas).toEqual(antes.contas)
+  expect(await totalOf('CUS')).toBe(total)
+  await call(true)
+})
+
 test('null takes the exact rule away', async () => {
   const { versao } = await list()
   await send('PUT', '/v1/DePara', { mudancas: [{ contaId: await contaIdOf('3.2.01'), grupoItemId: null }], versao })
