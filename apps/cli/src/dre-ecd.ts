@@ -73,7 +73,7 @@ function listAvisos(ecd: Ecd, dre: EcdDre): Aviso[] {
 
 function describeConferencia({ conferencia: { i355, j150, motivo } }: Ecd): string {
   const partes: string[] = []
-  if (i355 !== null) partes.push(i355.divergentes === 0 ? 'meses = I355 em todas as contas' : `${i355.divergentes} contas diferem do I355`)
+  if (i355 !== null) partes.push('meses = I355 em todas as contas')
   if (j150 !== null) {
     const divergentes = j150.filter(({ diferencaCentavos }) => diferencaCentavos !== 0).length
     partes.push(

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Conexao } from '@lastro/db'
-import type { ImportacaoErroCorpo, ImportacaoParada, ImportacaoResultado, Progresso } from './tipos.ts'
+import type { ImportacaoParada, ImportacaoResultado, Progresso } from './tipos.ts'
 
 /** What the worker needs; plain data, as it crosses a thread. */
 export type TrabalhoDados = { conexao: Conexao; clienteId: string; usuarioId: string | null; importacaoId: number; caminho: string }
@@ -8,7 +8,7 @@ export type TrabalhoDados = { conexao: Conexao; clienteId: string; usuarioId: st
 export type TrabalhoMensagem =
   | { tipo: 'progresso'; progresso: Progresso }
   | { tipo: 'fim'; resultado: ImportacaoResultado }
-  | { tipo: 'falha'; mensagem: string; erro: ImportacaoErroCorpo | null }
+  | { tipo: 'falha'; mensagem: string; pilha: string | undefined }
 
 export type ImportacaoEmAndamento = {
   /** Asks it to stop; `resultado` then says `cancelada`, or `recebida` if it is the process that ends, or `concluida` when it was too late. */
@@ -34,7 +34,7 @@ export function startImportacao(dados: TrabalhoDados, onProgresso?: (progresso: 
       clearTimeout(watchdog)
       if (mensagem.tipo === 'progresso') onProgresso?.(mensagem.progresso)
       else if (mensagem.tipo === 'fim') resolve(mensagem.resultado)
-      else reject(new Error(mensagem.mensagem))
+      else reject(Object.assign(new Error(mensagem.mensagem), { stack: mensagem.pilha }))
     })
     thread.once('error', reject)
     thread.once('exit', (codigo) => {

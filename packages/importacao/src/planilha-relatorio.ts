@@ -18,7 +18,6 @@ const TITULOS: Record<ProblemaRegra, string> = {
   conta_sintetica_mismatch: 'Cada conta sintética é a soma das analíticas',
   cvm_coluna_invalid: 'As colunas da CVM têm valores válidos',
   cvm_conta_duplicate: 'Cada conta aparece uma vez por companhia e exercício',
-  cvm_identidade_broken: 'Os subtotais da CVM são a soma de suas parcelas',
 }
 
 /** A rule that a file was held to; `conferido` says on how much, null that it could not be applied. */

@@ -9,11 +9,7 @@ const CONEXOES = 2
 
 // Each thread loads its modules anew: from the cache of compiled ones, which only modules loaded from here on use.
 enableCompileCache()
-const [{ open }, { ImportacaoError }, { importArquivo }] = await Promise.all([
-  import('@lastro/db'),
-  import('./erro.ts'),
-  import('./importar.ts'),
-])
+const [{ open }, { importArquivo }] = await Promise.all([import('@lastro/db'), import('./importar.ts')])
 
 const porta = parentPort
 if (porta === null) throw new Error('worker.ts runs as a worker thread')
@@ -39,7 +35,7 @@ try {
   }
 } catch (error) {
   const erro = error instanceof Error ? error : new Error(String(error))
-  send({ tipo: 'falha', mensagem: erro.stack ?? erro.message, erro: erro instanceof ImportacaoError ? erro.toCorpo() : null })
+  send({ tipo: 'falha', mensagem: erro.message, pilha: erro.stack })
 } finally {
   porta.close()
 }

@@ -16,7 +16,6 @@ export type ProblemaRegra =
   | 'conta_sintetica_mismatch'
   | 'cvm_coluna_invalid'
   | 'cvm_conta_duplicate'
-  | 'cvm_identidade_broken'
 
 /** One thing wrong with a file: where, what stands there, why it is not accepted and what that means for the DRE. */
 export type PlanilhaProblema = {

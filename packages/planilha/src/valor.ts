@@ -27,9 +27,7 @@ export function readValor(celula: Celula, decimal: ',' | '.'): ValorLido | undef
   if (typeof celula !== 'string') return undefined
   const sufixo = SUFIXO_DC.exec(celula.trim())
   const texto = sufixo?.[1] ?? celula.trim()
-  // `1.234,56-`, as mainframes print it.
-  const normal = texto.endsWith('-') ? `-${texto.slice(0, -1)}` : texto
-  const centavos = parseCentavos(normal, { decimal: decimal === ',' ? 'virgula' : 'ponto' })
+  const centavos = parseCentavos(texto, { decimal: decimal === ',' ? 'virgula' : 'ponto' })
   if (centavos === undefined || !isLancamentoCentavos(centavos)) return undefined
   const letra = sufixo?.[2]?.toUpperCase()
   return { centavos, dc: letra === 'D' || letra === 'C' ? letra : null }
