@@ -13,6 +13,7 @@ import '../theme/mantine.css'
 import { setPreferencia, usePreferencias } from '../theme/preferencias.ts'
 import { useTema } from '../theme/tema.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
+import { dropQuestion } from '../ui/alerta.ts'
 import { Navigation, NavigationOverlay } from './Navigation.tsx'
 import { NAVEGACAO, sectionOf } from './navegacao.ts'
 import { ScrollToTop } from './ScrollToTop.tsx'
@@ -54,7 +55,14 @@ function Frame() {
   useEffect(() => {
     document.title = current ? `${t(current.texto)} · ${nome}` : nome
   }, [current, nome, t])
-  useEffect(() => router.subscribe('onBeforeNavigate', () => setLayer(null)), [router])
+  useEffect(
+    () =>
+      router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+        setLayer(null)
+        if (pathChanged) dropQuestion()
+      }),
+    [router],
+  )
 
   useEffect(watchImportacoes, [])
   useEffect(() => showFavicon(faviconOf(chave, sessao)), [chave, sessao])

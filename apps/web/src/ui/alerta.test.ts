@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { clearAlerta, getAlerta, showError, showSuccess } from './alerta.ts'
+import { clearAlerta, dropQuestion, getAlerta, showError, showSuccess } from './alerta.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -28,4 +28,13 @@ it('a success goes by itself; one that can be undone and an error never', () => 
   showError('Não gravou.')
   vi.advanceTimersByTime(60_000)
   expect(getAlerta()).toMatchObject({ type: 'error', message: 'Não gravou.', show: true })
+})
+
+it('a question goes with its page, a message does not', () => {
+  showError('Não gravou.')
+  dropQuestion()
+  expect(getAlerta().show).toBe(true)
+  showSuccess('Mapeado.', { button: { label: 'Desfazer', onClick: () => {} } })
+  dropQuestion()
+  expect(getAlerta().show).toBe(false)
 })

@@ -18,7 +18,7 @@ const store = createStore<Alerta>(IDLE)
 
 type Extra = Pick<Alerta, 'action' | 'requestId' | 'button'>
 
-/** A success needs no answer and goes by itself. One with a button is a question, and an error must be read: both stay until closed. */
+/** A success needs no answer and goes by itself. One with a button is a question, and an error must be read: both stay until closed, the question at most as long as its page. */
 const SUCCESS_MS = 6000
 
 let leaving: ReturnType<typeof setTimeout> | undefined
@@ -37,6 +37,11 @@ export function showSuccess(message: string, extra: Extra = {}): void {
 export function clearAlerta(): void {
   clearTimeout(leaving)
   store.set(IDLE)
+}
+
+/** The page is left: what was asked about it goes too, and stands beside no button of another page. */
+export function dropQuestion(): void {
+  if (store.get().button) clearAlerta()
 }
 
 export function getAlerta(): Alerta {
