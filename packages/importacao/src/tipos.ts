@@ -1,6 +1,6 @@
 /**
  * What an import says about itself. These shapes are stored as they are (`importacao.progresso`, `resumo`, `saude`, `conferencia`, `erro`)
- * and are the ones of the contract.
+ * and the API gives them out as they are: its contract describes the same ones.
  */
 import type { Mes } from '@lastro/engine'
 
