@@ -111,6 +111,41 @@ describe('razão em CSV', () => {
     expect(linhas).toMatchObject([{ creditoCentavos: 100_000 }, { debitoCentavos: 40_000 }])
   })
 
+  test('uma coluna D/C ao lado de valores que já têm sinal não inverte os débitos', async () => {
+    const razao = (credito: string, debito: string): string =>
+      `Conta;Data;Valor;D/C\n3.1;02/01/2025;${credito};C\n4.1;02/01/2025;${debito};D\n4.2;03/01/2025;${debito};D\n`
+    for (const conteudo of [razao('1000,00', '-400,00'), razao('-1000,00', '400,00'), razao('1000,00', '400,00')]) {
+      const { linhas, problemas } = await readArquivo('sinal-e-letra.csv', conteudo)
+      expect(problemas).toEqual([])
+      expect(linhas).toMatchObject([{ creditoCentavos: 100_000 }, { debitoCentavos: 40_000 }, { debitoCentavos: 40_000 }])
+    }
+    // A reversal beside plain amounts stays one.
+    const { linhas } = await readArquivo('estorno-e-letra.csv', `${razao('1000,00', '400,00')}4.1;04/01/2025;-50,00;D\n`)
+    expect(linhas[3]).toMatchObject({ creditoCentavos: 5000, debitoCentavos: 0 })
+    const { problemas } = await readArquivo('coluna-imposta.csv', razao('1000,00', '-400,00'), {
+      colunas: { conta: 0, data: 1, valor: 2, dc: 3 },
+    })
+    expect(problemas).toMatchObject([{ regra: 'dc_invalid', severidade: 'erro', campo: 'D/C (coluna D)' }])
+  })
+
+  test.each([
+    ['inteiro', 0],
+    ['cortado entre dois pedaços', 1],
+  ])('o primeiro acento pode vir tarde, em Windows-1252 ou em UTF-8: %s', async (_, deslocamento) => {
+    const linha = '3.1;02/01/2025;10,00;sem acentos\n'
+    const cabecalho = 'Conta;Data;Valor;Historico\n'
+    // The letter stands at the last byte of a piece of 128 KB, and just before it.
+    const antes = 3 * 128 * 1024 - 1 - deslocamento
+    const meio = linha.repeat(Math.floor((antes - cabecalho.length) / linha.length) - 1)
+    const inicio = '3.1;02/01/2025;10,00;'
+    const ate = cabecalho + meio + inicio + 'x'.repeat(antes - cabecalho.length - meio.length - inicio.length)
+    for (const codificacao of ['latin1', 'utf-8'] as const) {
+      const { linhas, problemas } = await readArquivo('acento.csv', Buffer.from(`${ate}ção\n${linha}`, codificacao))
+      expect(problemas).toEqual([])
+      expect(linhas.at(-2)?.historico).toMatch(/x?ção$/)
+    }
+  })
+
   test('receita negativa mostra que o débito é positivo', async () => {
     const { mapeamento, linhas } = await readArquivo(
       'sinal.csv',

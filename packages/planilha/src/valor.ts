@@ -46,6 +46,24 @@ const DC: Record<string, 'D' | 'C'> = {
   credor: 'C',
 }
 
+/**
+ * Amounts beside a D/C column that have the sign of their side already, as many programs export both: no debit is of one sign and no credit
+ * of the other. The sign that credits have, undefined when amounts are plain or reversals stand among them.
+ */
+export class SinalRepetido {
+  readonly #vistos = new Set<string>()
+
+  add(dc: 'D' | 'C', centavos: number): void {
+    if (centavos !== 0) this.#vistos.add(`${dc}${centavos < 0 ? '-' : '+'}`)
+  }
+
+  get sinal(): 'credito_positivo' | 'debito_positivo' | undefined {
+    if (this.#vistos.size !== 2) return undefined
+    if (this.#vistos.has('C+') && this.#vistos.has('D-')) return 'credito_positivo'
+    return this.#vistos.has('C-') && this.#vistos.has('D+') ? 'debito_positivo' : undefined
+  }
+}
+
 /** `D`, `Débito`, `C`, `Crédito`, … of a D/C column. */
 export function readDc(celula: Celula): 'D' | 'C' | undefined {
   return typeof celula === 'string' ? DC[celula.trim().toLowerCase().replace(/\.$/, '')] : undefined
