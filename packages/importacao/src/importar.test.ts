@@ -230,6 +230,25 @@ describe('planilha', () => {
     expect(Number(soma?.soma)).toBe(100_000)
   })
 
+  test('balancete: contas sem movimento não provam que as sintéticas são totais', async () => {
+    const { resultado } = await cenario.send(
+      'Conta;Mês;Débito;Crédito\n3.1;01/2025;0;500,00\n3.1.01;01/2025;0;40,00\n3.2;01/2025;0;0\n3.2.01;01/2025;0;0\n',
+      { clienteId: await cenario.createCliente() },
+    )
+    expect(resultado).toMatchObject({ status: 'concluida' })
+  })
+
+  test('um plano cujos códigos começam com zero tem as mesmas naturezas, e o razão é conferido por inteiro', async () => {
+    const clienteId = await cenario.createCliente()
+    const razao = (debito: string): string => `Data;Conta;Débito;Crédito\n02/01/2025;01.1.01;${debito};\n02/01/2025;03.1.01;;90,00\n`
+    expect((await cenario.send(razao('100,00'), { clienteId })).resultado).toMatchObject({ status: 'recusada' })
+    expect((await cenario.send(razao('90,00'), { clienteId })).resultado).toMatchObject({ status: 'concluida' })
+    expect(await cenario.query('select codigo, natureza from conta where cliente_id = $1 order by codigo', [clienteId])).toEqual([
+      { codigo: '01.1.01', natureza: 1 },
+      { codigo: '03.1.01', natureza: 4 },
+    ])
+  })
+
   test('a escolha das colunas é lembrada para o mesmo cabeçalho', async () => {
     const clienteId = await cenario.createCliente()
     const mapeamento = {

@@ -182,7 +182,8 @@ function removeSinteticas(analise: PlanilhaAnalise, problemas: ProblemaLista): v
   }
   const sinteticas = new Set<string>()
   for (const conta of candidatas) if (sameSums(proprio.get(conta), abaixo.get(conta))) sinteticas.add(conta)
-  if (sinteticas.size === 0) return
+  // Nothing above nothing proves nothing.
+  if (![...sinteticas].some((conta) => hasValor(proprio.get(conta)))) return
   for (const conta of candidatas) if (!sinteticas.has(conta) && proprio.has(conta)) reportSintetica(analise, conta, problemas)
   for (const [chave, { conta }] of analise.saldos) if (sinteticas.has(conta)) analise.saldos.delete(chave)
 }
@@ -201,6 +202,10 @@ function addTo(somas: Map<string, Map<string, number>>, conta: string, chave: st
   const porChave = somas.get(conta) ?? new Map<string, number>()
   porChave.set(chave, (porChave.get(chave) ?? 0) + valor)
   somas.set(conta, porChave)
+}
+
+function hasValor(somas: ReadonlyMap<string, number> | undefined): boolean {
+  return [...(somas?.values() ?? [])].some((valor) => valor !== 0)
 }
 
 function sameSums(proprio: ReadonlyMap<string, number> | undefined, abaixo: ReadonlyMap<string, number> | undefined): boolean {
