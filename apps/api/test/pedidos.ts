@@ -34,7 +34,7 @@ const PARTES: Readonly<Record<string, (ids: Ids) => Partes>> = {
   'sessao.switchCliente': ({ clienteId }) => ({ body: { clienteId } }),
   'usuario.getPropUsuario': ({ email }) => ({ query: { email } }),
   'usuario.getPerfil': ({ email }) => ({ query: { email } }),
-  'importacao.previewEnviado': ({ arquivoId }) => ({ params: { arquivoId }, query: { planilha: 'Razão' } }),
+  'importacao.previewEnviado': ({ arquivoId }) => ({ params: { arquivoId }, body: { planilha: 'Razão' } }),
   'importacao.discardEnviado': ({ arquivoId }) => ({ params: { arquivoId } }),
   'importacao.create': ({ arquivoId }) => ({ body: { arquivoId, modo: 'recusar' } }),
   'importacao.get': ({ id }) => ({ params: { id } }),

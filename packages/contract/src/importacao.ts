@@ -206,12 +206,15 @@ export const importacaoRotas = {
   }),
   previewEnviado: defineRota({
     nome: 'importacao.previewEnviado',
-    metodo: 'GET',
+    metodo: 'POST',
     caminho: '/Importacao/previa/:arquivoId',
-    resumo: 'A prévia de outra planilha de um arquivo já recebido',
+    resumo: 'A prévia de um arquivo já recebido, com outra planilha ou outro sentido das colunas: os meses são outros',
     permissao: importar,
     params: z.object({ arquivoId: z.uuid() }),
-    query: z.object({ planilha: z.string().check(z.minLength(1), z.maxLength(100)) }),
+    body: z.object({
+      planilha: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+      mapeamento: z.optional(mapeamentoSchema),
+    }),
     data: previaSchema,
     erros: ['importacao_formato_unknown', 'importacao_arquivo_refused', 'registro_not_found'],
   }),

@@ -210,6 +210,17 @@ test('every change leaves a record', async () => {
   expect(registros.every(({ usuario_id }) => usuario_id !== null)).toBe(true)
 })
 
+test('the months of a sheet whose columns were not known are those of the mapping that was given', async () => {
+  await tiago.importAll(planilhaOf(), {}, 'a.csv')
+  const csv = 'a;b;c;d\n31/03/2026;1.1;5,00;D\n31/03/2026;3.1;5,00;C\n'
+  const previa = dataOf(importacaoRotas.preview, await tiago.upload(csv, 'b.csv'))
+  expect(previa).toMatchObject({ inicio: null, mesesCarregados: [] })
+  const mapeamento = { ...previa.planilha?.mapeamento, decimal: ',', colunas: { data: 0, conta: 1, valor: 2, dc: 3 } }
+  const url = `/v1/Importacao/previa/${previa.arquivoId}`
+  const mapped = dataOf(importacaoRotas.previewEnviado, await tiago.post(url, { mapeamento }))
+  expect(mapped).toMatchObject({ inicio: '2026-03', mesesCarregados: ['2026-03'], planilha: { faltam: [], mapeamento } })
+})
+
 test('another sheet of a workbook already sent has its own columns and months, and is the one imported', async () => {
   const cabecalho = ['Data', 'Conta', 'Valor', 'D/C']
   const workbook = await xlsxOf({
@@ -222,9 +233,9 @@ test('another sheet of a workbook already sent has its own columns and months, a
   const capa = dataOf(importacaoRotas.preview, await tiago.upload(workbook, 'razao.xlsx'))
   expect(capa).toMatchObject({ inicio: null, planilha: { planilhas: ['Capa', 'Razão'], cabecalho: ['Empresa', 'Período'] } })
   const url = `/v1/Importacao/previa/${capa.arquivoId}`
-  const razao = await tiago.read(importacaoRotas.previewEnviado, `${url}?planilha=${encodeURIComponent('Razão')}`)
+  const razao = dataOf(importacaoRotas.previewEnviado, await tiago.post(url, { planilha: 'Razão' }))
   expect(razao).toMatchObject({ arquivoId: capa.arquivoId, inicio: '2025-03', planilha: { cabecalho, faltam: [] } })
-  expect((await tiago.get(`${url}?planilha=Outra`)).json()).toMatchObject({ code: 'importacao_formato_unknown' })
+  expect((await tiago.post(url, { planilha: 'Outra' })).json()).toMatchObject({ code: 'importacao_formato_unknown' })
   const body = { arquivoId: capa.arquivoId, mapeamento: razao.planilha?.mapeamento }
   const { id } = dataOf(importacaoRotas.create, await tiago.post('/v1/Importacao', body))
   expect((await tiago.follow(id)).eventos.at(-1)).toMatchObject({ status: 'concluida', resumo: { partidas: 2 } })

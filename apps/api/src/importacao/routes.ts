@@ -72,10 +72,10 @@ export function createImportacaoHandlers({ db, envios, avisos, trabalhos, envioM
       (await store.listImportacoes(tx, cliente.id)).map((row) => presentImportacao(row, perfil)),
     preview: { ownTransaction: ({ request, acesso }) => receiveArquivo(request, acesso, { db, envios, exames, envioMaxBytes }) },
     previewEnviado: {
-      ownTransaction: async ({ acesso, params: { arquivoId }, query: { planilha } }) => {
+      ownTransaction: async ({ acesso, params: { arquivoId }, body: { planilha, mapeamento } }) => {
         const envio = orNotFound(await envios.find(arquivoId, acesso.cliente.id))
         await envios.touch(envio.id)
-        return presentPrevia(envio, acesso, { db, exame: await exames.examine(envio, acesso.usuarioId, { planilha }) })
+        return presentPrevia(envio, acesso, { db, exame: await exames.examine(envio, acesso.usuarioId, { planilha, mapeamento }) })
       },
     },
     discardEnviado: async ({ tx, acesso: { cliente }, params: { arquivoId }, afterCommit, request }) => {

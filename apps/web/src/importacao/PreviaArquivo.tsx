@@ -28,6 +28,8 @@ interface PreviaArquivoProps {
   onOutroCnpj: (aceito: boolean) => void
   onPlanilha: (nome: string) => void
   lendoPlanilha: boolean
+  /** The months of the mapping just chosen are being looked for. */
+  lendoMeses: boolean
   ocupado: boolean
   onImportar: () => void
   onVoltar: () => void
@@ -133,7 +135,13 @@ export function PreviaArquivo(props: PreviaArquivoProps) {
           </p>
         )}
         <Button onClick={onVoltar}>{comum('cancelar')}</Button>
-        <Button variant="primary" icon="import" disabled={impedimento !== null || props.lendoPlanilha} busy={ocupado} onClick={onImportar}>
+        <Button
+          variant="primary"
+          icon="import"
+          disabled={impedimento !== null || props.lendoPlanilha || props.lendoMeses}
+          busy={ocupado}
+          onClick={onImportar}
+        >
           {t('previa.importar')}
         </Button>
       </footer>
