@@ -4,6 +4,7 @@ import { useElementSize } from '@mantine/hooks'
 import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showError } from '../ui/alerta.ts'
+import { copyText } from '../ui/copy-text.ts'
 import { type DreCol, abriveis, buildCols, buildRows, cellOf, clipboardText, toggleLinha } from './demonstrativo.ts'
 import type { DreVisao } from './dre-search.ts'
 import { DreTableHead } from './DreTableHead.tsx'
@@ -111,7 +112,7 @@ export function DreTable({ resposta, visao, setVisao, onAviso }: DreTableProps) 
         const coluna = ordem[colunaAtiva - 1]
         if (!coluna || String(getSelection())) return
         const text = clipboardText(cellOf(row.linha, coluna))
-        navigator.clipboard.writeText(text).then(
+        copyText(text).then(
           () => onAviso(t('tabela.copiado', { valor: text })),
           () => showError(t('tabela.copiaRecusada')),
         )

@@ -4,7 +4,8 @@ import { type KeyboardEvent, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMes, formatPeriodo } from '../format/data.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
-import { showSuccess } from '../ui/alerta.ts'
+import { showError, showSuccess } from '../ui/alerta.ts'
+import { copyText } from '../ui/copy-text.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -75,7 +76,12 @@ export function Explicacao(props: ExplicacaoProps) {
         <IconButton
           icon="link"
           label={t('explicar.copiarLink')}
-          onClick={() => void navigator.clipboard.writeText(location.href).then(() => showSuccess(t('linkCopiado')))}
+          onClick={() =>
+            void copyText(location.href).then(
+              () => showSuccess(t('linkCopiado')),
+              () => showError(t('linkNaoCopiado')),
+            )
+          }
         />
         <IconButton icon="close" label={`${comum('fechar')} (Esc)`} onClick={onClose} />
       </header>

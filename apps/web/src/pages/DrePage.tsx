@@ -27,7 +27,8 @@ import { createCan } from '../sessao/regras.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
 import { useSwitchCliente } from '../shell/ClienteSwitcher.tsx'
 import { usePreferencias } from '../theme/preferencias.ts'
-import { showSuccess } from '../ui/alerta.ts'
+import { showError, showSuccess } from '../ui/alerta.ts'
+import { copyText } from '../ui/copy-text.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -79,7 +80,10 @@ function Demonstrativo({ sessao, visao, setVisao }: { sessao: Sessao; visao: Dre
   const copyLink = () => {
     const link = new URL(location.href)
     if (sessao.cliente) link.searchParams.set('cliente', sessao.cliente.id)
-    void navigator.clipboard.writeText(link.href).then(() => showSuccess(t('linkCopiado')))
+    void copyText(link.href).then(
+      () => showSuccess(t('linkCopiado')),
+      () => showError(t('linkNaoCopiado')),
+    )
   }
   const abertas = visao.abertas === 'todas'
   useOffer({
