@@ -53,6 +53,14 @@ export async function upsertContas(
   return new Map(rows.map(({ codigo, id }) => [codigo, { id, nova: novas.has(codigo) }]))
 }
 
+/** The id of a code that was just saved; a file that names none has 0, which is no id. @throws Error for a code that was not saved */
+export function requireId(ids: ReadonlyMap<string, number | ContaGravada>, codigo: string): number {
+  if (codigo === '') return 0
+  const achado = ids.get(codigo)
+  if (achado === undefined) throw new Error(`the code ${codigo} is not among those that were saved`)
+  return typeof achado === 'number' ? achado : achado.id
+}
+
 export type CodigoDescricao = { codigo: string; descricao: string }
 
 /** Ids by code; creates what is missing. A description replaces an empty one and the code that stood for it. */

@@ -2,7 +2,7 @@ import { formatInteiro, mesFromSql, mesToSql } from '@lastro/engine'
 import { CVM_IDENTIDADES, ProblemaLista, readCvm } from '@lastro/planilha'
 import type { Cvm, CvmLinhaArquivo, Tabela } from '@lastro/planilha'
 import { sql } from 'kysely'
-import { upsertContas, upsertFiliais } from './cadastro.ts'
+import { requireId, upsertContas, upsertFiliais } from './cadastro.ts'
 import type { ImportacaoContexto } from './contexto.ts'
 import type { RegraLayout } from './de-para-automatico.ts'
 import type { ArquivoGravado } from './gravacao.ts'
@@ -49,7 +49,7 @@ export async function importCvm(contexto: ImportacaoContexto, tabela: Tabela): P
     ],
     problemas,
   )
-  assertAceito(saude)
+  assertAceito(saude, problemas.erros)
   const meses = cvm.meses.map(mesToSql)
   await checkMeses(contexto, meses)
   progresso.enter('gravar')
@@ -75,8 +75,8 @@ export async function importCvm(contexto: ImportacaoContexto, tabela: Tabela): P
   )
   const gravar = createSaldosGravar(cvm.saldos.length)
   cvm.saldos.forEach(({ conta, filial, mes, valorCentavos }, i) => {
-    gravar.contaId[i] = contas.get(conta)?.id ?? 0
-    gravar.filialId[i] = filiais.get(filial) ?? 0
+    gravar.contaId[i] = requireId(contas, conta)
+    gravar.filialId[i] = requireId(filiais, filial)
     gravar.mes[i] = mesToSql(mes)
     gravar.debitoCentavos[i] = Math.max(0 - valorCentavos, 0)
     gravar.creditoCentavos[i] = Math.max(valorCentavos, 0)

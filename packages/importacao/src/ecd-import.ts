@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { createEcdLeitor } from '@lastro/ecd'
 import type { Ecd, EcdCadastro, EcdLeitor, PartidaDestino } from '@lastro/ecd'
 import { mesToSql } from '@lastro/engine'
-import { upsertCentrosCusto, upsertContas } from './cadastro.ts'
+import { requireId, upsertCentrosCusto, upsertContas } from './cadastro.ts'
 import type { ContaGravada } from './cadastro.ts'
 import { assertNotCanceled } from './contexto.ts'
 import type { ImportacaoContexto } from './contexto.ts'
@@ -45,11 +45,11 @@ class CadastroIds {
       for (const [codigo, { id, nova }] of await upsertContas(this.#contexto, niveladas, { plano: true })) {
         this.contas.set(codigo, { id, nova: nova || this.contas.get(codigo)?.nova === true })
       }
-      this.ids.contas = Int32Array.from(contas, ({ codigo }) => this.contas.get(codigo)?.id ?? 0)
+      this.ids.contas = Int32Array.from(contas, ({ codigo }) => requireId(this.contas, codigo))
     }
     if (centrosCusto.length > this.ids.centrosCusto.length) {
       const centros = await upsertCentrosCusto(this.#contexto, centrosCusto)
-      this.ids.centrosCusto = Int32Array.from(centrosCusto, ({ codigo }) => centros.get(codigo) ?? 0)
+      this.ids.centrosCusto = Int32Array.from(centrosCusto, ({ codigo }) => requireId(centros, codigo))
     }
   }
 }

@@ -1,5 +1,6 @@
 /** Second reading of a push: postings into the import's partition, and their balances on the way. */
 import { LIMITE_SOMA_CENTAVOS, mesToSql } from '@lastro/engine'
+import { requireId } from './cadastro.ts'
 import type { ImportacaoContexto } from './contexto.ts'
 import { ImportacaoError } from './erro.ts'
 import type { LancamentoExterno, LerRegistros, PartidaExterna } from './externo-analise.ts'
@@ -83,8 +84,8 @@ function toLinha(
     historico,
     ids: {
       contaId,
-      centroCustoId: ids.centrosCusto.get(centroCusto) ?? 0,
-      filialId: ids.filiais.get(filial) ?? 0,
+      centroCustoId: requireId(ids.centrosCusto, centroCusto),
+      filialId: requireId(ids.filiais, filial),
       lancamentoLinha,
       ...(encerramento ? { tipo: TIPO_ENCERRAMENTO } : {}),
     },

@@ -10,7 +10,7 @@ import {
   readLinhas,
 } from '@lastro/planilha'
 import type { Mapeamento, PlanilhaLinha, PlanilhaPrevia } from '@lastro/planilha'
-import { upsertCentrosCusto, upsertContas, upsertFiliais } from './cadastro.ts'
+import { requireId, upsertCentrosCusto, upsertContas, upsertFiliais } from './cadastro.ts'
 import type { ContaGravada } from './cadastro.ts'
 import { assertNotCanceled } from './contexto.ts'
 import type { ImportacaoContexto } from './contexto.ts'
@@ -73,7 +73,7 @@ async function importRazao(
   })
   progresso.enter('conferir')
   const saude = describeSaude(analise, comDatas, problemas)
-  assertAceito(saude)
+  assertAceito(saude, problemas.erros)
   if (analise.linhas === 0)
     throw new PlanilhaRecusadaError('cabecalho_missing', 'A planilha não tem nenhuma linha de dados abaixo do cabeçalho.')
   const meses = [...new Set([...analise.saldos.values()].map(({ mes }) => mesToSql(mes)))].toSorted((a, b) => a - b)
@@ -193,9 +193,9 @@ async function writePartidas(
       const chave = linha.lancamento === '' ? '' : `${linha.lancamento}|${linha.dataDias}`
       if (chave === '' || chave !== lancamento.chave) Object.assign(lancamento, { chave, linha: linha.linha })
       return {
-        contaId: ids.contas.get(linha.conta)?.id ?? 0,
-        centroCustoId: ids.centrosCusto.get(linha.centroCusto) ?? 0,
-        filialId: ids.filiais.get(linha.filial) ?? 0,
+        contaId: requireId(ids.contas, linha.conta),
+        centroCustoId: requireId(ids.centrosCusto, linha.centroCusto),
+        filialId: requireId(ids.filiais, linha.filial),
         lancamentoLinha: lancamento.linha,
       }
     }
@@ -220,9 +220,9 @@ function toSaldosGravar({ saldos }: PlanilhaAnalise, ids: PlanilhaIds): SaldosGr
   const gravar = createSaldosGravar(saldos.size)
   let i = 0
   for (const saldo of saldos.values()) {
-    gravar.contaId[i] = ids.contas.get(saldo.conta)?.id ?? 0
-    gravar.centroCustoId[i] = ids.centrosCusto.get(saldo.centroCusto) ?? 0
-    gravar.filialId[i] = ids.filiais.get(saldo.filial) ?? 0
+    gravar.contaId[i] = requireId(ids.contas, saldo.conta)
+    gravar.centroCustoId[i] = requireId(ids.centrosCusto, saldo.centroCusto)
+    gravar.filialId[i] = requireId(ids.filiais, saldo.filial)
     gravar.mes[i] = mesToSql(saldo.mes)
     gravar.debitoCentavos[i] = saldo.debitoCentavos
     gravar.creditoCentavos[i] = saldo.creditoCentavos

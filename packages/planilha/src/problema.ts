@@ -33,7 +33,7 @@ export type PlanilhaProblema = {
 
 const LISTADOS = 1000
 
-/** Problems of a file: all counted, the first thousand kept. */
+/** Problems of a file: all counted, a thousand kept: the first, errors before warnings. */
 export class ProblemaLista {
   readonly itens: PlanilhaProblema[] = []
   readonly porRegra = new Map<ProblemaRegra, number>()
@@ -44,7 +44,11 @@ export class ProblemaLista {
     this.porRegra.set(problema.regra, (this.porRegra.get(problema.regra) ?? 0) + 1)
     if (problema.severidade === 'erro') this.erros++
     else this.avisos++
-    if (this.itens.length >= LISTADOS) return
+    if (this.itens.length >= LISTADOS) {
+      const aviso = problema.severidade === 'erro' ? this.itens.findLastIndex(({ severidade }) => severidade === 'aviso') : -1
+      if (aviso === -1) return
+      this.itens.splice(aviso, 1)
+    }
     this.itens.push({ ...problema, valor: problema.valor === null ? null : shortenTexto(problema.valor) })
   }
 }
