@@ -47,6 +47,15 @@ describe('files', () => {
     expect(paths.filter((path) => /\.(js|jsx|cjs|mjs)$/.test(path))).toEqual(Object.keys(reasons))
   })
 
+  test('a package lists what others may use of it', () => {
+    const doors = sources.filter((path) => /^packages\/(?!contract\/)[a-z]+\/src\/index\.ts$/.test(path))
+    expect(doors.length).toBeGreaterThan(3)
+    expect(
+      findLines(doors, /^export \* from/),
+      'Named exports: otherwise what nobody calls looks called. The contract is all public.',
+    ).toEqual([])
+  })
+
   test('numbers are written by the formatter of the calculation, or of the screen', () => {
     const written = sources.filter((path) => /^(packages|apps\/(api|cli))\//.test(path))
     expect(

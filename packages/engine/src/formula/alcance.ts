@@ -6,7 +6,7 @@ import { FormulaSintaxe } from './tokens.ts'
  * (`acumulado` and `mesmoMesAnoAnterior` are one), so that no question goes further back than the calendar of the books, nor makes work
  * without end.
  */
-export const ALCANCE_MAXIMO = 120
+const ALCANCE_MAXIMO = 120
 
 function stepOf(node: FormulaNode & { tipo: 'funcao' }): number {
   if (node.nome === 'acumulado' || node.nome === 'mesmoMesAnoAnterior') return 1
@@ -17,7 +17,7 @@ function stepOf(node: FormulaNode & { tipo: 'funcao' }): number {
 
 /**
  * Periods back that the formula looks at most. `alcanceOf` says how far a code looks by itself. Throws {@link FormulaSintaxe} at the function
- * that goes beyond {@link ALCANCE_MAXIMO}.
+ * that goes beyond the limit.
  */
 export function measureAlcance(node: FormulaNode, alcanceOf: (codigo: string) => number): number {
   const measure = (filho: FormulaNode): number => measureAlcance(filho, alcanceOf)
