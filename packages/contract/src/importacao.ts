@@ -9,6 +9,20 @@ export const IMPORTACAO_FORMATOS = ['ecd', 'csv', 'xlsx', 'ndjson'] as const
 /** What an import does to months already loaded. */
 export const IMPORTACAO_MODOS = ['recusar', 'substituir', 'somar'] as const
 export const IMPORTACAO_ETAPAS = ['ler', 'conferir', 'gravar', 'comparar'] as const
+/** Imports on one page of the list. A page with fewer is the last. */
+export const IMPORTACOES_PAGINA = 100
+
+/** State rules of an import, in one place: the server refuses by them, the screens follow and disable by them. */
+export const importacaoCan = {
+  cancelar: (status: Importacao['status']): boolean => status === 'recebida' || status === 'processando',
+  desfazer: (status: Importacao['status']): boolean => status === 'concluida',
+}
+
+/** Whether an import will still change by itself. */
+export function isImportacaoRunning({ status }: Pick<Importacao, 'status'>): boolean {
+  return importacaoCan.cancelar(status)
+}
+
 /** What a column of a sheet can mean. */
 export const COLUNA_PAPEIS = [
   'data',
@@ -190,8 +204,10 @@ export const importacaoRotas = {
     nome: 'importacao.list',
     metodo: 'GET',
     caminho: '/Importacao',
-    resumo: 'Importações do cliente, da mais nova para a mais antiga',
+    resumo: 'Importações do cliente, da mais nova para a mais antiga, página por página',
     permissao: ler,
+    /** `cursor`: the id of the last one on the page before. */
+    query: z.object({ cursor: z.optional(idParamSchema) }),
     data: z.array(importacaoSchema),
   }),
   preview: defineRota({
@@ -238,11 +254,14 @@ export const importacaoRotas = {
       arquivoId: z.uuid(),
       modo: z._default(z.enum(IMPORTACAO_MODOS), 'recusar'),
       mapeamento: z.optional(mapeamentoSchema),
+      /** Confirms that a file of another company enters the active cliente. */
+      outroCnpj: z.optional(z.boolean()),
     }),
     data: importacaoSchema,
     idempotente: true,
     erros: [
       'importacao_duplicate',
+      'importacao_empresa_mismatch',
       'importacao_mapeamento_required',
       'importacao_meses_loaded',
       'registro_not_found',

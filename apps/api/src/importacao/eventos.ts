@@ -1,8 +1,8 @@
 /** An import as a stream: its state now, again at every news of it, and the last one when it has ended. */
-import type { Importacao, Perfil } from '@lastro/contract'
+import { isImportacaoRunning, type Importacao, type Perfil } from '@lastro/contract'
 import { withTenant, type Banco } from '@lastro/db'
 import type { Avisos } from './avisos.ts'
-import { importacaoCan, presentImportacao } from './present.ts'
+import { presentImportacao } from './present.ts'
 import { findImportacao } from './store.ts'
 
 /** Looks again even without news: a NOTIFY can be lost with its connection. */
@@ -37,7 +37,7 @@ export async function* watchImportacao(
       const text = JSON.stringify(importacao)
       if (text !== last) yield importacao
       last = text
-      if (!importacaoCan.cancelar(importacao.status)) return
+      if (!isImportacaoRunning(importacao)) return
       await waitForNews(news.promise, ending)
       if (ending.aborted) return
       news = Promise.withResolvers()

@@ -1,6 +1,6 @@
-import type { importacaoRotas, RotaBodyLido } from '@lastro/contract'
+import { importacaoCan, type importacaoRotas, type RotaBodyLido } from '@lastro/contract'
 import { withTenant, type Banco, type Transacao } from '@lastro/db'
-import { listMesesCarregados, undoInTransacao, type ArquivoExame } from '@lastro/importacao'
+import { assertEmpresa, listMesesCarregados, undoInTransacao, type ArquivoExame } from '@lastro/importacao'
 import { recordAuditoria } from '../http/auditoria.ts'
 import { withErrosDaApi } from '../http/erro-importacao.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
@@ -9,7 +9,7 @@ import type { Avisos } from './avisos.ts'
 import type { Envio, Envios } from './envios.ts'
 import { watchImportacao } from './eventos.ts'
 import { createExames } from './exames.ts'
-import { importacaoCan, presentDetalhe, presentImportacao } from './present.ts'
+import { presentDetalhe, presentImportacao } from './present.ts'
 import { presentPrevia, receiveArquivo } from './receber.ts'
 import { presentProblemasCsv, presentSaudeTexto } from './relatorio.ts'
 import * as store from './store.ts'
@@ -68,8 +68,8 @@ async function insertOrDuplicate(
 export function createImportacaoHandlers({ db, envios, avisos, trabalhos, envioMaxBytes }: Deps): Handlers<typeof importacaoRotas> {
   const exames = createExames(db, envios.path)
   return {
-    list: async ({ tx, acesso: { cliente, perfil } }) =>
-      (await store.listImportacoes(tx, cliente.id)).map((row) => presentImportacao(row, perfil)),
+    list: async ({ tx, acesso: { cliente, perfil }, query: { cursor } }) =>
+      (await store.listImportacoes(tx, cliente.id, cursor)).map((row) => presentImportacao(row, perfil)),
     preview: { ownTransaction: ({ request, acesso }) => receiveArquivo(request, acesso, { db, envios, exames, envioMaxBytes }) },
     previewEnviado: {
       ownTransaction: async ({ acesso, params: { arquivoId }, body: { planilha, mapeamento } }) => {
@@ -85,7 +85,7 @@ export function createImportacaoHandlers({ db, envios, avisos, trabalhos, envioM
       return {}
     },
     create: {
-      prepare: async ({ acesso: { cliente, usuarioId, perfil }, body: { arquivoId, modo, mapeamento: escolhido } }) => {
+      prepare: async ({ acesso: { cliente, usuarioId, perfil }, body: { arquivoId, modo, mapeamento: escolhido, outroCnpj = false } }) => {
         const envio = orNotFound(await envios.find(arquivoId, cliente.id))
         const exame = await exames.examine(envio, usuarioId, escolhido === undefined ? {} : { mapeamento: escolhido })
         const { formato, planilha } = exame
@@ -93,6 +93,7 @@ export function createImportacaoHandlers({ db, envios, avisos, trabalhos, envioM
         return async ({ tx, request, afterCommit }) => {
           // Before the months: of a file that is already in, these are always loaded.
           await refuseDuplicate(tx, cliente.id, envio)
+          await withErrosDaApi(() => assertEmpresa(tx, cliente.id, exame, outroCnpj))
           await checkPedido(tx, cliente.id, exame, modo)
           const importacaoId = await insertOrDuplicate(tx, { clienteId: cliente.id, usuarioId, formato, modo, mapeamento }, envio)
           await envios.touch(envio.id)

@@ -1,4 +1,12 @@
-import type { Conferencia, Importacao, ImportacaoResumo, Mapeamento, Progresso, SaudeArquivo } from '@lastro/contract'
+import {
+  IMPORTACOES_PAGINA,
+  type Conferencia,
+  type Importacao,
+  type ImportacaoResumo,
+  type Mapeamento,
+  type Progresso,
+  type SaudeArquivo,
+} from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 
@@ -35,9 +43,11 @@ const columns = sql`
 
 const from = sql`from importacao i left join usuario u on u.id = i.criada_por`
 
-export async function listImportacoes(tx: Transacao, clienteId: string): Promise<ImportacaoRow[]> {
+/** A page of them, newest first; those before the import `cursor`. */
+export async function listImportacoes(tx: Transacao, clienteId: string, cursor?: number): Promise<ImportacaoRow[]> {
   const { rows } = await sql<ImportacaoRow>`
-    select ${columns} ${from} where i.cliente_id = ${clienteId} order by i.created_at desc, i.id desc limit 200`.execute(tx)
+    select ${columns} ${from} where i.cliente_id = ${clienteId} ${cursor === undefined ? sql`` : sql`and i.id < ${cursor}`}
+    order by i.id desc limit ${IMPORTACOES_PAGINA}`.execute(tx)
   return rows
 }
 

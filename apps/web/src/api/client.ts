@@ -30,10 +30,13 @@ export interface CallOptions {
 
 /** What a route takes; a key is required exactly when the route has it. `body` of a multipart route is a FormData. */
 export type CallInput<R extends RotaDef> = Given<'params', RotaParams<R>> &
-  Given<'query', RotaQuery<R>> &
+  GivenQuery<RotaQuery<R>> &
   (R['entrada'] extends 'multipart' ? { body: FormData } : Given<'body', RotaBody<R>>)
 
 type Given<K extends string, V> = [V] extends [undefined] ? unknown : undefined extends V ? Partial<Record<K, V>> : Record<K, V>
+
+/** An address without any of its optional values needs no query at all. */
+type GivenQuery<V> = [V] extends [undefined] ? unknown : object extends V ? Partial<Record<'query', V>> : Given<'query', V>
 
 /** The input may be left out when the route takes nothing. */
 export type CallArgs<R extends RotaDef> =

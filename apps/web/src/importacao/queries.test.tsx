@@ -1,6 +1,6 @@
 import type { Importacao, ImportacaoDetalhe } from '@lastro/contract'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const doFetch = vi.fn<typeof fetch>()
@@ -8,7 +8,7 @@ vi.stubGlobal('fetch', doFetch)
 vi.stubGlobal('matchMedia', () => ({ matches: false }))
 // After the stub: the client takes the fetch it finds when it is made.
 const { queryClient } = await import('../api/api.ts')
-const { importacaoQuery, importacoesQuery, useAcompanhar, watchImportacoes } = await import('./queries.ts')
+const { importacaoQuery, importacoesQuery, useAcompanhar, useAnteriores, watchImportacoes } = await import('./queries.ts')
 
 const importacao = (status: Importacao['status'], extra: Partial<Importacao> = {}): Importacao => ({
   id: 7,
@@ -93,4 +93,25 @@ it('reads every number again when an import that nobody follows ends, once, howe
   queryClient.setQueryData(['inicio.get', {}], inicio)
   expect(asked().filter((nome) => nome === 'dre.get')).toHaveLength(2)
   invalidated.mockRestore()
+})
+
+it('goes on from the last import of the first page, until a page is not full', async () => {
+  const page = (from: number, length: number): Importacao[] =>
+    Array.from({ length }, (_, i) => ({ ...importacao('concluida'), id: from - i }))
+  const answers: Record<string, Importacao[]> = {
+    '/v1/Importacao?cursor=201': page(200, 100),
+    '/v1/Importacao?cursor=101': page(100, 3),
+  }
+  doFetch.mockImplementation((url) =>
+    Promise.resolve(Response.json({ status: 'success', data: answers[url instanceof Request ? url.url : url.toString()] ?? [] })),
+  )
+  const { result } = renderHook(() => useAnteriores(page(300, 100)), {
+    wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+  })
+  expect(result.current.anteriores).toEqual([])
+  act(() => result.current.more?.())
+  await waitFor(() => expect(result.current.anteriores).toHaveLength(100))
+  act(() => result.current.more?.())
+  await waitFor(() => expect(result.current.anteriores).toHaveLength(103))
+  expect(result.current.more).toBeNull()
 })

@@ -1,10 +1,19 @@
 /** Questions and answers of the import screens, and the live progress that keeps them current. */
-import { type Importacao, cadastroRotas, deParaRotas, dreRotas, importacaoRotas, importacaoSchema, inicioRotas } from '@lastro/contract'
-import { queryOptions } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import {
+  IMPORTACOES_PAGINA,
+  type Importacao,
+  cadastroRotas,
+  deParaRotas,
+  dreRotas,
+  importacaoRotas,
+  importacaoSchema,
+  inicioRotas,
+  isImportacaoRunning,
+} from '@lastro/contract'
+import { keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { call, follow, invalidate, query, queryClient } from '../api/api.ts'
-import { isRunning } from './situacao.ts'
 
 /** The list is asked again while something runs that this tab does not follow. */
 const POLL_MS = 3000
@@ -14,8 +23,29 @@ const estadoSchema = z.pick(importacaoSchema, { id: true, status: true })
 export const importacoesQuery = queryOptions({
   queryKey: listKey,
   queryFn: ({ signal, client }) => call(importacaoRotas.list, undefined, { signal, silent: client.getQueryData(listKey) !== undefined }),
-  refetchInterval: ({ state }) => (state.data?.some(isRunning) ? POLL_MS : false),
+  refetchInterval: ({ state }) => (state.data?.some(isImportacaoRunning) ? POLL_MS : false),
 })
+
+/** The pages after the first, read on demand, and how to have the next; no `more` after the last. */
+export function useAnteriores(primeiras: readonly Importacao[] | undefined) {
+  const [wanted, setWanted] = useState(false)
+  const cursor = primeiras?.length === IMPORTACOES_PAGINA ? primeiras.at(-1)?.id : undefined
+  const { data, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
+    queryKey: [importacaoRotas.list.nome, { anteriores: cursor }],
+    queryFn: ({ pageParam, signal }) => call(importacaoRotas.list, { query: { cursor: pageParam } }, { signal }),
+    initialPageParam: cursor,
+    getNextPageParam: (page) => (page.length === IMPORTACOES_PAGINA ? page.at(-1)?.id : undefined),
+    enabled: wanted && cursor !== undefined,
+    // A new import moves the cursor by one: what is on the screen stays there while the pages are read again.
+    placeholderData: keepPreviousData,
+  })
+  const more = () => (wanted ? void fetchNextPage() : setWanted(true))
+  return {
+    anteriores: cursor === undefined ? [] : (data?.pages.flat() ?? []),
+    more: cursor !== undefined && (!wanted || hasNextPage) ? more : null,
+    reading: isFetching,
+  }
+}
 
 export function importacaoQuery(id: number) {
   return query(importacaoRotas.get, { params: { id } })
@@ -39,7 +69,7 @@ export async function invalidateNumbers(): Promise<void> {
 export function watchImportacoes(): () => void {
   const running = new Set<number>()
   const take = (seen: readonly Pick<Importacao, 'id' | 'status'>[], all: boolean) => {
-    const now = new Set(seen.filter(isRunning).map(({ id }) => id))
+    const now = new Set(seen.filter(isImportacaoRunning).map(({ id }) => id))
     const ended = (all ? [...running] : seen.map(({ id }) => id)).filter((id) => running.has(id) && !now.has(id))
     const begun = [...now].filter((id) => !running.has(id))
     for (const id of ended) running.delete(id)
@@ -67,13 +97,13 @@ function takeEvent(data: unknown): boolean {
   const importacao = parsed.data
   queryClient.setQueryData(importacaoQuery(importacao.id).queryKey, (old) => old && { ...old, ...importacao })
   queryClient.setQueryData(importacoesQuery.queryKey, (old) => old?.map((each) => (each.id === importacao.id ? importacao : each)))
-  return !isRunning(importacao)
+  return !isImportacaoRunning(importacao)
 }
 
 /** Follows a running import, event by event, until it ends. What its end changes is read again by `watchImportacoes`. */
 export function useAcompanhar(importacao: Pick<Importacao, 'id' | 'status'> | undefined): void {
   const id = importacao?.id
-  const running = importacao !== undefined && isRunning(importacao)
+  const running = importacao !== undefined && isImportacaoRunning(importacao)
   useEffect(() => {
     if (id === undefined || !running) return undefined
     const abort = new AbortController()

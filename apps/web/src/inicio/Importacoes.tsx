@@ -1,4 +1,4 @@
-import type { Importacao } from '@lastro/contract'
+import { type Importacao, isImportacaoRunning } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
 import { formatInstante } from '../format/data.ts'
 import { useNow } from '../format/use-now.ts'
@@ -11,7 +11,6 @@ import { Razao } from '../ui/Valor.tsx'
 import { Block } from './Block.tsx'
 import styles from './Importacoes.module.css'
 import { Item } from './Item.tsx'
-import { isRunning } from './queries.ts'
 
 /** Imports under way, and the last ones that ended badly. */
 export function Importacoes({ importacoes }: { importacoes: readonly Importacao[] }) {
@@ -25,7 +24,9 @@ export function Importacoes({ importacoes }: { importacoes: readonly Importacao[
     >
       <ul>
         {importacoes.map((importacao) => (
-          <li key={importacao.id}>{isRunning(importacao) ? <Running importacao={importacao} /> : <Ended importacao={importacao} />}</li>
+          <li key={importacao.id}>
+            {isImportacaoRunning(importacao) ? <Running importacao={importacao} /> : <Ended importacao={importacao} />}
+          </li>
         ))}
       </ul>
     </Block>
