@@ -39,7 +39,7 @@ export function createChamadas(app: FastifyInstance, tokenOf: () => string): Cha
     discard: (arquivoId) => app.inject({ method: 'DELETE', url: `/v1/Importacao/previa/${arquivoId}`, headers: bearer(tokenOf()) }),
     send: async (conteudo, body = {}, arquivoNome) => {
       const { arquivoId } = dataOf(importacaoRotas.preview, await chamadas.upload(conteudo, arquivoNome))
-      return dataOf(importacaoRotas.create, await chamadas.post('/v1/Importacao', { arquivoId, ...body }))
+      return dataOf(importacaoRotas.create, await chamadas.post('/v1/Importacao', { arquivoId, outroCnpj: true, ...body }))
     },
     follow: async (id) => {
       const { headers, body } = await chamadas.get(`/v1/Importacao/${id}/eventos`)

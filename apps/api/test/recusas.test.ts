@@ -85,7 +85,7 @@ async function sendRefused(arquivo: Buffer): Promise<Recusa> {
     return { importacaoId: undefined, message, primeiro: { linha: details?.[0]?.linha, motivo: details?.[0]?.message } }
   }
   const { arquivoId } = dataOf(importacaoRotas.preview, upload)
-  const { id } = dataOf(importacaoRotas.create, await tiago.post('/v1/Importacao', { arquivoId, modo: 'substituir' }))
+  const { id } = dataOf(importacaoRotas.create, await tiago.post('/v1/Importacao', { arquivoId, modo: 'substituir', outroCnpj: true }))
   const last = (await tiago.follow(id)).eventos.at(-1)
   expect(last).toMatchObject({ status: 'recusada', meses: [], can: { cancelar: false, desfazer: false } })
   expect(last?.erro?.code).toBe('importacao_arquivo_refused')

@@ -75,3 +75,11 @@ test('after a change of codes in the books, the database and the file alone give
   const valores = ({ linhas }: Json): object => Object.fromEntries(linhas.map(({ codigo, meses }) => [codigo, meses]))
   expect(valores(doBanco)).toEqual(valores(doArquivo))
 })
+
+test('the ECD of another company enters a cliente only when that is confirmed, and the report says so', async () => {
+  const outra = writeEcdFile(join(pasta, 'outra.txt'), { ano: 2022, cnpj: '12345678000195' })
+  const recusada = await lastro('importar', outra, '--cliente', '11.444.777/0001-61')
+  expect(recusada).toMatchObject({ codigo: 1, saida: '', erros: expect.stringContaining('(12.345.678/0001-95), e não de') })
+  const aceita = await lastro('importar', outra, '--cliente', '11.444.777/0001-61', '--outro-cnpj')
+  expect(aceita).toMatchObject({ codigo: 0, saida: expect.stringContaining('Aviso: O arquivo é de COMERCIAL AURORA') })
+})

@@ -79,6 +79,11 @@ export const ERROS = {
     message: 'Este arquivo já foi importado.',
     action: 'Abra a importação anterior ou desfaça-a antes de enviar o arquivo de novo.',
   },
+  importacao_empresa_mismatch: {
+    status: 409,
+    message: 'O arquivo é de outra empresa.',
+    action: 'Escolha o cliente certo, ou confirme que os lançamentos dessa empresa entram neste cliente.',
+  },
   importacao_meses_loaded: {
     status: 409,
     message: 'O arquivo traz meses que já têm lançamentos.',

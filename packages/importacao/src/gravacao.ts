@@ -3,6 +3,7 @@ import type { ImportacaoContexto } from './contexto.ts'
 import type { ContaResultado, RegraLayout } from './de-para-automatico.ts'
 import { applyDeParaAutomatico, countContasSemDePara, createDeParaDoLayout, readContasAnteriores } from './de-para-automatico.ts'
 import { addMudancas } from './de-para-mudanca.ts'
+import { addEmpresa } from './empresa.ts'
 import { ensureModeloGerencial } from './modelo-gerencial.ts'
 import type { PartidaCopy } from './partida-copy.ts'
 import { settleContas } from './plano-contas.ts'
@@ -42,6 +43,7 @@ export async function finalizeGravacao(contexto: ImportacaoContexto, arquivo: Ar
   await arquivo.particao?.close()
   contexto.progresso.enter('comparar')
   const conferencia = await arquivo.compare()
-  const saude = deParaLayout === null ? addMudancas(arquivo.saude, mudancas, contasResultado.length) : arquivo.saude
+  const lida = await addEmpresa(contexto.tx, contexto.clienteId, arquivo.saude, arquivo.resumo)
+  const saude = deParaLayout === null ? addMudancas(lida, mudancas, contasResultado.length) : lida
   return { conteudo, saude, conferencia, resumo: { ...arquivo.resumo, regrasDeParaCriadas, contasSemDePara } }
 }

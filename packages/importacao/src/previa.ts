@@ -18,7 +18,6 @@ import type { Mapeamento, PlanilhaPrevia } from '@lastro/planilha'
 import { sql } from 'kysely'
 import { convertSaude } from './ecd-relatorio.ts'
 import { ImportacaoError } from './erro.ts'
-import { findMapeamento } from './mapeamento-lembrado.ts'
 import type { MapeamentoLembrado } from './mapeamento-lembrado.ts'
 import { saudeOfRecusa } from './planilha-relatorio.ts'
 import type { ImportacaoFormato } from './tipos.ts'
@@ -32,21 +31,17 @@ export type PlanilhaSugestao = Pick<PlanilhaPrevia, 'cabecalho' | 'amostra' | 'c
   origem: 'detectado' | 'lembrado' | 'cvm'
 }
 
-export type ImportacaoPrevia = {
+/** What a file says of itself. */
+export type ArquivoExame = {
   formato: Exclude<ImportacaoFormato, 'ndjson'>
   empresa: string | null
   cnpj: string | null
   livro: EcdLivro | null
   /** Months of the file, ascending; empty while a sheet lacks its mapping. */
   meses: Mes[]
-  /** Those of them that already have active data. */
-  mesesCarregados: Mes[]
   /** CSV and XLSX only. */
   planilha: PlanilhaSugestao | null
 }
-
-/** What a file says of itself. */
-export type ArquivoExame = Omit<ImportacaoPrevia, 'mesesCarregados'>
 
 /** How this cliente read a sheet with the same header last time. */
 export type FindMapeamento = (assinatura: string) => Promise<MapeamentoLembrado | undefined>
@@ -75,17 +70,6 @@ export async function examineArquivo(caminho: string, findLembrado: FindMapeamen
       { cause: error },
     )
   }
-}
-
-/** `examineArquivo` and the months that are already loaded, in a transaction of the caller. @throws as it does */
-export async function prepareImportacao(
-  tx: Transacao,
-  clienteId: string,
-  caminho: string,
-  mapeamento?: Mapeamento,
-): Promise<ImportacaoPrevia> {
-  const exame = await examineArquivo(caminho, (assinatura) => findMapeamento(tx, clienteId, assinatura), { mapeamento })
-  return { ...exame, mesesCarregados: await listMesesCarregados(tx, clienteId, exame.meses) }
 }
 
 type Exame = Omit<ArquivoExame, 'formato'>

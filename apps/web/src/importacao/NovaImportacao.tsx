@@ -94,7 +94,14 @@ export function NovaImportacao({ grande, arquivo, onArquivo }: NovaImportacaoPro
     mutationFn: (escolhida: ImportacaoPrevia) =>
       call(
         importacaoRotas.create,
-        { body: { arquivoId: escolhida.arquivoId, modo, ...(mapeamento && escolhida.planilha?.origem !== 'cvm' ? { mapeamento } : {}) } },
+        {
+          body: {
+            arquivoId: escolhida.arquivoId,
+            modo,
+            ...(mapeamento && escolhida.planilha?.origem !== 'cvm' ? { mapeamento } : {}),
+            ...(escolhida.outroCnpj ? { outroCnpj: outroCnpjAceito } : {}),
+          },
+        },
         // A file is imported once: whoever asks again after a lost answer gets that answer.
         { headers: { 'idempotency-key': escolhida.arquivoId } },
       ),
