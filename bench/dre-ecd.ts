@@ -3,7 +3,7 @@
  * the last byte of the answer. The answer of ledger is checked to be ours, so that both are known to have read everything.
  */
 import { execFileSync } from 'node:child_process'
-import { closeSync, existsSync, mkdirSync, openSync, renameSync, statSync, writeSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createEcdGerador, createEcdLeitor } from '@lastro/ecd'
@@ -16,13 +16,14 @@ const RODADAS = Number(process.env['LASTRO_BENCH_RODADAS'] ?? 3)
 const RAZAO_ALVO = 12
 const MEMORIA_ALVO_BYTES = 200 * 2 ** 20
 
-const pasta = join(tmpdir(), 'lastro-bench-dre-ecd')
+// Written anew in each run: a file kept from an older generator would be measured as if it were today's.
+const pasta = mkdtempSync(join(tmpdir(), 'lastro-bench-dre-ecd-'))
 const ecd = join(pasta, `ecd-${PARTIDAS}.txt`)
 const journal = join(pasta, `ecd-${PARTIDAS}.journal`)
 const lastro = join(import.meta.dirname, '../apps/cli/lastro.mjs')
 
-mkdirSync(pasta, { recursive: true })
-if (!existsSync(ecd) || !existsSync(journal)) writeFiles()
+process.on('exit', () => rmSync(pasta, { recursive: true, force: true }))
+writeFiles()
 
 const dreComando = [process.execPath, lastro, 'dre', ecd, '--json'] as const
 const ledgerComando = ['ledger', '-f', journal, '--monthly', 'register'] as const
@@ -65,12 +66,12 @@ function version(): string {
   return execFileSync('ledger', ['--version'], { encoding: 'utf8' }).split(',')[0]!.replace('Ledger', 'ledger')
 }
 
-/** The ECD, and its normal postings as a ledger journal; renamed at the end, so that an interrupted run leaves nothing half written. */
+/** The ECD, and its normal postings as a ledger journal. */
 function writeFiles(): void {
   const gerador = createEcdGerador({ partidas: PARTIDAS * 1.01, receitaCentavos: 480_000_000_00 })
   if (gerador.partidas < PARTIDAS) throw new Error(`only ${gerador.partidas} postings were generated`)
-  const ecdArquivo = openSync(`${ecd}.parcial`, 'w')
-  const journalArquivo = openSync(`${journal}.parcial`, 'w')
+  const ecdArquivo = openSync(ecd, 'w')
+  const journalArquivo = openSync(journal, 'w')
   const leitor = createEcdLeitor({ destino: createJournal((texto) => writeSync(journalArquivo, texto)) })
   for (const chunk of gerador.chunks()) {
     writeSync(ecdArquivo, chunk)
@@ -79,8 +80,6 @@ function writeFiles(): void {
   if (!leitor.end().saude.aceito) throw new Error('the generated file was refused')
   closeSync(ecdArquivo)
   closeSync(journalArquivo)
-  renameSync(`${ecd}.parcial`, ecd)
-  renameSync(`${journal}.parcial`, journal)
 }
 
 /** Receives postings and writes them as ledger transactions, closing entries left out, as a DRE leaves them. */

@@ -1,11 +1,12 @@
 /**
  * Runs every benchmark, each in a process of its own, and writes docs/desempenho.md. Never part of `npm test`: a machine that is busy with
- * something else measures that. `npm run bench -- dre-ecd` runs one and writes nothing.
+ * something else measures that. `npm run bench -- dre-ecd` runs one and writes nothing. Ends with 1 when a target is missed.
  */
 import { spawnSync } from 'node:child_process'
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { arch, cpus, release, tmpdir, totalmem, type } from 'node:os'
 import { join } from 'node:path'
+import { listPerdidas } from './resultado.ts'
 import type { Resultado } from './resultado.ts'
 
 const here = import.meta.dirname
@@ -30,7 +31,13 @@ if (failed.length > 0) {
   process.stderr.write(`Sem resultado: ${failed.join(', ')}\n`)
   process.exit(1)
 }
-if (chosen.length === 0) writeFileSync(document, describe(results.flatMap(({ resultado }) => resultado ?? [])))
+const medidos = results.flatMap(({ resultado }) => resultado ?? [])
+if (chosen.length === 0) writeFileSync(document, describe(medidos))
+const perdidas = medidos.flatMap(listPerdidas)
+if (perdidas.length > 0) {
+  process.stderr.write(`Abaixo do alvo:\n${perdidas.map((perdida) => `  ${perdida}\n`).join('')}`)
+  process.exitCode = 1
+}
 
 function run(name: string): { name: string; resultado: Resultado | undefined } {
   const folder = mkdtempSync(join(tmpdir(), 'lastro-bench-'))
@@ -40,7 +47,10 @@ function run(name: string): { name: string; resultado: Resultado | undefined } {
       stdio: 'inherit',
       env: { ...process.env, LASTRO_BENCH_RESULTADO: path },
     })
-    return { name, resultado: status === 0 ? (JSON.parse(readFileSync(path, 'utf8')) as Resultado) : undefined }
+    if (!existsSync(path)) return { name, resultado: undefined }
+    const resultado = JSON.parse(readFileSync(path, 'utf8')) as Resultado
+    // A missed target ends with 1 and its figures count; a failure after them does not.
+    return { name, resultado: status === (listPerdidas(resultado).length > 0 ? 1 : 0) ? resultado : undefined }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

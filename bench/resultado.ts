@@ -22,7 +22,17 @@ export interface Resultado {
   medidas: Medida[]
 }
 
-/** Prints the result; under `npm run bench` hands it over to the page docs/desempenho.md as well. */
+/** The figures that do not keep what was promised. */
+export function listPerdidas({ titulo, medidas }: Resultado): string[] {
+  return medidas.flatMap(({ nome, valor, alvo = '', cumprido }) =>
+    cumprido === false ? `${titulo}: ${nome}, ${valor} (alvo: ${alvo})` : [],
+  )
+}
+
+/**
+ * Prints the result; under `npm run bench` hands it over to the page docs/desempenho.md as well. A missed target makes the process end with 1,
+ * once it is done.
+ */
 export function report(resultado: Resultado): void {
   process.stdout.write(`\n${resultado.titulo}\n${resultado.como}\n`)
   for (const { nome, valor, base, razao, alvo, cumprido } of resultado.medidas) {
@@ -31,4 +41,5 @@ export function report(resultado: Resultado): void {
   }
   const path = process.env['LASTRO_BENCH_RESULTADO']
   if (path) writeFileSync(path, JSON.stringify(resultado))
+  if (listPerdidas(resultado).length > 0) process.exitCode = 1
 }

@@ -3,10 +3,13 @@ import { createEcdGerador, type EcdGeradorOpcoes } from '@lastro/ecd'
 import type { Locator, Page } from '@playwright/test'
 import { RENATA_GESTORA } from '../test/pessoas.ts'
 import { expect, expectRowVisible, signIn, switchCliente, test } from './lastro.ts'
-import { parseReais, printReais, readDreEsperada, sum, type DreEsperada } from './oraculo.ts'
+import { parseReais, printMargem, printReais, readDreEsperada, sum, type DreEsperada } from './oraculo.ts'
 
 const ANO = 2025
 const MESES = Array.from({ length: 12 }, (_, i) => `${ANO}-${String(i + 1).padStart(2, '0')}`)
+const COLUNAS = [...MESES, 'total'].map((coluna) => `${coluna}:valor`)
+/** Lines in percent of net revenue, and the line each is of. */
+const MARGENS = { MB: 'LB', ME: 'EBITDA', ML: 'LL' } as const
 const PADARIA = { nome: 'PADARIA PÃO DA PRAÇA LTDA', cnpj: '33444555000181' }
 
 function generate(opcoes: Partial<EcdGeradorOpcoes> = {}): Buffer {
@@ -22,17 +25,40 @@ async function sendArquivo(page: Page, nome: string, conteudo: Buffer): Promise<
 const celula = (page: Page, codigo: string, mes: string): Locator =>
   page.locator(`tr[data-codigo="${codigo}"] td[data-coluna="${mes}:valor"]`)
 
+/** Every amount of the statement as it stands on the screen, by line and column; lines of detail know the line they add up to. */
+async function readGrade(page: Page): Promise<{ codigo: string; pai: string | null; celulas: string[] }[]> {
+  return page.getByRole('treegrid').evaluate((grade, colunas) => {
+    let pai: string | null = null
+    return [...grade.querySelectorAll<HTMLElement>('tr[data-codigo]')].map((linha) => {
+      const codigo = linha.dataset['codigo']!
+      const isDetalhe = linha.ariaLevel !== '1'
+      if (!isDetalhe) pai = codigo
+      const celulas = colunas.map((coluna) => linha.querySelector(`td[data-coluna="${coluna}"]`)?.textContent ?? 'não está na tela')
+      return { codigo, pai: isDetalhe ? pai : null, celulas }
+    })
+  }, COLUNAS)
+}
+
+/** Every line of the model in every month and in the total: amounts to the centavo, margins as printed. */
+async function expectGrade(page: Page, esperada: DreEsperada): Promise<void> {
+  const comTotal = (codigo: string): number[] => [...esperada[codigo]!, sum(esperada[codigo]!)]
+  const printed = Object.fromEntries(Object.keys(esperada).map((codigo) => [codigo, comTotal(codigo).map(printReais)]))
+  for (const [codigo, linha] of Object.entries(MARGENS)) {
+    printed[codigo] = comTotal(linha).map((valor, i) => printMargem(valor, comTotal('RL')[i]!))
+  }
+  const linhasOf = (grade: Awaited<ReturnType<typeof readGrade>>): Record<string, string[]> =>
+    Object.fromEntries(grade.flatMap(({ codigo, pai, celulas }) => (pai ? [] : [[codigo, celulas]])))
+  await expect.poll(async () => linhasOf(await readGrade(page)), { intervals: [100] }).toEqual(printed)
+}
+
 async function expectDre(page: Page, esperada: DreEsperada): Promise<void> {
   await page.goto(`/Dre?inicio=${MESES[0]}&fim=${MESES[11]}&escala=reais`)
-  await expect(page.getByRole('treegrid')).toBeVisible()
-  for (const [codigo, meses] of Object.entries(esperada)) {
-    for (const [i, mes] of MESES.entries()) await expect(celula(page, codigo, mes), `${codigo} em ${mes}`).toHaveText(printReais(meses[i]!))
-    await expect(celula(page, codigo, 'total'), `${codigo} no ano`).toHaveText(printReais(sum(meses)))
-  }
+  await expectGrade(page, esperada)
 }
 
 test('do arquivo à DRE, da DRE ao lançamento, e de volta', async ({ page }) => {
-  test.slow() // the whole journey, with every cell of the statement compared twice
+  // The whole journey: some 15 seconds, and several times that on a busy machine.
+  test.slow()
   const arquivo = generate()
   const esperada = readDreEsperada(arquivo)
   await signIn(page, RENATA_GESTORA)
@@ -61,6 +87,35 @@ test('do arquivo à DRE, da DRE ao lançamento, e de volta', async ({ page }) =>
 
   await test.step('a DRE é a do arquivo em cada linha e mês', () => expectDre(page, esperada))
 
+  await test.step('abertas, as linhas são a soma dos seus itens em cada mês', async () => {
+    await page.getByRole('button', { name: 'Abrir todas as linhas' }).click()
+    const grade = await readGrade(page)
+    const somas = new Map<string, number[]>()
+    for (const { pai, celulas } of grade) {
+      if (pai)
+        somas.set(
+          pai,
+          celulas.map((text, i) => (somas.get(pai)?.[i] ?? 0) + parseReais(text)),
+        )
+    }
+    expect([...somas.keys()]).toEqual(['RB', 'DED', 'CUS', 'DPE', 'DAD', 'DCO', 'DEP', 'RFI', 'IRC'])
+    for (const [codigo, valores] of somas) expect(valores, codigo).toEqual([...esperada[codigo]!, sum(esperada[codigo]!)])
+  })
+
+  await test.step('e em cada centro de custo', async () => {
+    await page.getByRole('button', { name: /^Centro/ }).click()
+    for (const [centroCusto, nome] of [
+      ['LOJ-SP', 'Lojas São Paulo'],
+      ['ADM', 'Administração'],
+    ] as const) {
+      const centro = page.getByRole('checkbox', { name: nome })
+      await centro.check()
+      await expectGrade(page, readDreEsperada(arquivo, { centroCusto }))
+      await centro.uncheck()
+    }
+    await page.keyboard.press('Escape')
+  })
+
   await test.step('o EBITDA de março desce até os lançamentos, e cada passo soma', async () => {
     await celula(page, 'EBITDA', `${ANO}-03`).click()
     const painel = page.getByRole('complementary', { name: 'Por que este número' })
@@ -72,8 +127,12 @@ test('do arquivo à DRE, da DRE ao lançamento, e de volta', async ({ page }) =>
     const valorItem = parseReais((await item.innerText()).split(/\s+/).at(-1)!)
     await item.click()
     await expectParcelas(painel, 'contas', valorItem)
-    await painel.locator('[data-tipo=contas] button').first().click()
+    const conta = painel.locator('[data-tipo=contas] button').first()
+    const valorConta = parseReais((await conta.innerText()).split(/\s+/).at(-1)!)
+    await conta.click()
     await expect(painel.getByText('= 0,00 de diferença')).toHaveCount(4)
+    const lancamentos = await painel.locator('[data-tipo=lancamentos] .num').allInnerTexts()
+    expect(sum(lancamentos.map(parseReais)), 'os lançamentos na tela somam a conta').toBe(valorConta)
   })
 
   await test.step('exporta o que mostra', async () => {
@@ -90,7 +149,7 @@ test('do arquivo à DRE, da DRE ao lançamento, e de volta', async ({ page }) =>
   })
 
   await test.step('o destino de uma conta muda no De-Para, e só as duas linhas com ele', async () => {
-    const movida = readDreEsperada(arquivo, { '5.1.3.01': 'DAD' })
+    const movida = readDreEsperada(arquivo, { movidas: { '5.1.3.01': 'DAD' } })
     const valor = Math.abs(sum(movida['DAD']!) - sum(esperada['DAD']!))
     await page.goto('/DePara')
     const linha = page.getByRole('row', { name: /Propaganda e publicidade/ })

@@ -19,8 +19,14 @@ const LINHA_BY_AGLUTINACAO: Readonly<Record<string, string>> = {
 /** Line code → twelve months, in centavos. */
 export type DreEsperada = Readonly<Record<string, readonly number[]>>
 
-/** @param movidas accounts that the De-Para takes to another line than their published one, by code */
-export function readDreEsperada(arquivo: Buffer, movidas: Readonly<Record<string, string>> = {}): DreEsperada {
+interface Pergunta {
+  /** Accounts that the De-Para takes to another line than their published one, by code. */
+  movidas?: Readonly<Record<string, string>>
+  /** Code of the only centro de custo that counts. */
+  centroCusto?: string
+}
+
+export function readDreEsperada(arquivo: Buffer, { movidas = {}, centroCusto }: Pergunta = {}): DreEsperada {
   const soma: Record<string, number[]> = Object.fromEntries(Object.values(LINHA_BY_AGLUTINACAO).map((linha) => [linha, zeros()]))
   const linhaByConta = new Map<string, string>()
   let conta = ''
@@ -39,7 +45,7 @@ export function readDreEsperada(arquivo: Buffer, movidas: Readonly<Record<string
       mes = Number(campos[3]!.slice(2, 4)) - 1
       isEncerramento = campos[5] === 'E'
     }
-    if (campos[1] === 'I250' && !isEncerramento) {
+    if (campos[1] === 'I250' && !isEncerramento && (centroCusto === undefined || campos[3] === centroCusto)) {
       const linha = linhaByConta.get(campos[2]!)
       if (linha) soma[linha]![mes]! += toCentavos(campos[4]!) * (campos[5] === 'C' ? 1 : -1)
     }
@@ -60,6 +66,16 @@ export function printReais(centavos: number): string {
   if (centavos === 0) return '–'
   const [whole, cents] = (Math.abs(centavos) / 100).toFixed(2).split('.')
   return `${centavos < 0 ? '−' : ''}${whole!.replaceAll(/\B(?=(\d{3})+$)/g, '.')},${cents}`
+}
+
+/** A margin as the statement prints it: `12,3`, `—` without revenue to divide by. */
+export function printMargem(valor: number, receitaLiquida: number): string {
+  if (receitaLiquida === 0) return '—'
+  const [whole, tenth] = Math.abs((valor / receitaLiquida) * 100)
+    .toFixed(1)
+    .split('.')
+  const isNegative = valor / receitaLiquida < 0 && `${whole}${tenth}` !== '00'
+  return `${isNegative ? '−' : ''}${whole!.replaceAll(/\B(?=(\d{3})+$)/g, '.')},${tenth}`
 }
 
 /** The inverse of `printReais`. Throws when the text is no amount, so that nothing is taken for zero by mistake. */

@@ -8,7 +8,7 @@ const RECUSAS: readonly (readonly [defeito: DefeitoCodigo, titulo: string])[] = 
   ['mojibake', 'Textos com acentuação legível'],
   ['livro-z', 'razão auxiliar (tipo Z)'],
   ['lancamento-desbalanceado', 'Débitos = créditos em cada lançamento'],
-  ['linhas-demais', 'Contadores de registros conferem'],
+  ['linhas-demais', 'O registro I030 anuncia 2.000.000.000 linhas'],
 ]
 
 for (const [defeito, titulo] of RECUSAS) {

@@ -37,7 +37,7 @@ export async function signInApi(endereco: string, { email, senha }: Pessoa): Pro
       const form = new FormData()
       form.set('arquivo', new Blob([conteudo]), nome)
       const { arquivoId } = await call(importacaoRotas.preview, { body: form })
-      return call(importacaoRotas.create, { body: { arquivoId } })
+      return call(importacaoRotas.create, { body: { arquivoId, outroCnpj: true } })
     },
   }
 }

@@ -51,6 +51,24 @@ describe('documents', () => {
   })
 })
 
+/** The text of the comments: whole-line ones, as they are the only ones long enough to name a file. */
+function commentsOf(path: string): string {
+  const lines = read(path).split('\n')
+  return lines.filter((line) => /^\s*(?:\/\/|\/?\*|--)/.test(line)).join('\n')
+}
+
+test('comments name only files that exist', () => {
+  const known = new Set(paths.flatMap((path) => path.split('/').map((_, i, parts) => parts.slice(i).join('/'))))
+  const commented = paths.filter((path) => /\.(tsx?|mjs|sql|css)$/.test(path) && path !== 'test/docs.test.ts')
+  const missing = commented.flatMap((path) =>
+    [...commentsOf(path).matchAll(/(?<![\w.*/…<-])(?:\.\/)?([a-z][\w./-]*\.(?:tsx?|mjs|sql|md))(?![\w*])/g)]
+      .map((match) => match[1]!)
+      .filter((name) => !known.has(name))
+      .map((name) => `${path}: ${name}`),
+  )
+  expect(missing, 'Correct the comment: whoever follows it finds nothing.').toEqual([])
+})
+
 describe('decision records', () => {
   test('are numbered without a gap, and none has the number of another', () => {
     const numbers = records.map((path) => path.split('/').at(-1)!.slice(0, 3))

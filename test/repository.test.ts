@@ -47,6 +47,23 @@ describe('files', () => {
     expect(paths.filter((path) => /\.(js|jsx|cjs|mjs)$/.test(path))).toEqual(Object.keys(reasons))
   })
 
+  test('a package lists what others may use of it', () => {
+    const doors = sources.filter((path) => /^packages\/(?!contract\/)[a-z]+\/src\/index\.ts$/.test(path))
+    expect(doors.length).toBeGreaterThan(3)
+    expect(
+      findLines(doors, /^export \* from/),
+      'Named exports: otherwise what nobody calls looks called. The contract is all public.',
+    ).toEqual([])
+  })
+
+  test('numbers are written by the formatter of the calculation, or of the screen', () => {
+    const written = sources.filter((path) => /^(packages|apps\/(api|cli))\//.test(path))
+    expect(
+      findLines(written, /Intl\.NumberFormat|toLocaleString\((?!'pt-BR', \{ dateStyle)/),
+      'formatCentavos, formatInteiro and formatDecimal of @lastro/engine: no double between a centavo and its text, one minus sign.',
+    ).toEqual([])
+  })
+
   test('end-to-end tests are in e2e/ and nowhere else', () => {
     expect(paths.filter((path) => path.includes('.e2e.') && !path.startsWith('e2e/'))).toEqual([])
     const outside = others.filter((path) => !path.startsWith('e2e/'))

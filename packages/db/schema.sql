@@ -184,12 +184,14 @@ table dre_item
   nivel smallint not null default 0
   formula text
   base_codigo text
-  agregacao text not null default 'soma'::text
+  agregacao text
   UNIQUE (cliente_id, modelo_id, codigo)
   PRIMARY KEY (cliente_id, id)
   FOREIGN KEY (cliente_id) REFERENCES cliente(id)
   FOREIGN KEY (cliente_id, modelo_id) REFERENCES dre_modelo(cliente_id, id)
-  CHECK (((tipo <> ALL (ARRAY['titulo'::text, 'soma'::text])) OR (formula IS NULL)))
+  CHECK (((tipo = 'formula'::text) OR (agregacao IS NULL)))
+  CHECK (((tipo = 'percentual'::text) = (base_codigo IS NOT NULL)))
+  CHECK (((tipo = ANY (ARRAY['formula'::text, 'percentual'::text])) = (formula IS NOT NULL)))
   CHECK ((agregacao = ANY (ARRAY['soma'::text, 'recalcular'::text])))
   CHECK ((nivel >= 0))
   CHECK ((tipo = ANY (ARRAY['titulo'::text, 'soma'::text, 'formula'::text, 'percentual'::text])))
@@ -258,6 +260,7 @@ table grupo
   UNIQUE (cliente_id, codigo)
   PRIMARY KEY (cliente_id, id)
   FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  CHECK ((natureza = ANY (ARRAY['receita_bruta'::text, 'deducoes'::text, 'custo'::text, 'pessoal'::text, 'despesa_administrativa'::text, 'despesa_comercial'::text, 'outras'::text, 'depreciacao'::text, 'resultado_financeiro'::text, 'impostos_lucro'::text])))
 
 table grupo_item
   cliente_id uuid not null
@@ -317,6 +320,7 @@ table importacao
   created_at timestamp with time zone not null default now()
   started_at timestamp with time zone
   finished_at timestamp with time zone
+  sinal_em timestamp with time zone not null default now()
   PRIMARY KEY (cliente_id, id)
   FOREIGN KEY (cliente_id) REFERENCES cliente(id)
   FOREIGN KEY (criada_por) REFERENCES usuario(id)
@@ -326,6 +330,21 @@ table importacao
   CHECK ((modo = ANY (ARRAY['recusar'::text, 'substituir'::text, 'somar'::text])))
   CHECK ((status = ANY (ARRAY['recebida'::text, 'processando'::text, 'concluida'::text, 'recusada'::text, 'cancelada'::text, 'interrompida'::text, 'desfeita'::text])))
   CHECK ((tamanho_bytes >= 0))
+
+table importacao_conta
+  cliente_id uuid not null
+  importacao_id integer not null
+  conta_id integer not null
+  descricao text not null
+  conta_superior text
+  natureza smallint not null
+  analitica boolean not null
+  nivel smallint not null
+  codigo_referencial text
+  PRIMARY KEY (cliente_id, importacao_id, conta_id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (cliente_id, conta_id) REFERENCES conta(cliente_id, id) ON DELETE CASCADE
+  FOREIGN KEY (cliente_id, importacao_id) REFERENCES importacao(cliente_id, id)
 
 table importacao_mes
   cliente_id uuid not null
@@ -562,6 +581,8 @@ CREATE INDEX grupo_item_grupo ON lastro.grupo_item USING btree (cliente_id, grup
 
 CREATE INDEX identidade_externa_usuario ON lastro.identidade_externa USING btree (usuario_id)
 
+CREATE INDEX importacao_conta_conta ON lastro.importacao_conta USING btree (cliente_id, conta_id)
+
 CREATE INDEX importacao_mes_mes ON lastro.importacao_mes USING btree (cliente_id, mes) WHERE ativo
 
 CREATE INDEX lancamento_externo_importacao ON lastro.lancamento_externo USING btree (cliente_id, importacao_id)
@@ -659,6 +680,9 @@ identidade_externa: none
 importacao: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
 
+importacao_conta: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
 importacao_mes: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
 
@@ -716,18 +740,21 @@ CREATE OR REPLACE FUNCTION lastro.cliente_ids()
  SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
 AS $function$ select id from lastro.cliente order by id $function$
 
-CREATE OR REPLACE FUNCTION lastro.cliente_versao_avancar()
+CREATE OR REPLACE FUNCTION lastro.cliente_versao_avancar(p_cliente_id uuid DEFAULT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid)
  RETURNS bigint
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
 AS $function$
 declare
+  v_contexto text := current_setting('app.cliente_id', true);
   v_dados bigint;
 begin
+  perform set_config('app.cliente_id', p_cliente_id::text, true);
   insert into lastro.cliente_versao as v (cliente_id)
-    values (nullif(current_setting('app.cliente_id', true), '')::uuid)
+    values (p_cliente_id)
     on conflict (cliente_id) do update set dados = v.dados + 1
     returning dados into v_dados;
+  perform set_config('app.cliente_id', coalesce(v_contexto, ''), true);
   return v_dados;
 end $function$
 
@@ -736,9 +763,11 @@ CREATE OR REPLACE FUNCTION lastro.cliente_versao_conferir()
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
 AS $function$
+declare
+  v_cliente_id uuid := coalesce(new.cliente_id, old.cliente_id);
 begin
-  if current_setting('app.versao_avancada', true) is distinct from coalesce(new.cliente_id, old.cliente_id)::text then
-    perform lastro.cliente_versao_avancar();
+  if strpos(coalesce(current_setting('app.versao_avancada', true), ''), v_cliente_id::text) = 0 then
+    perform lastro.cliente_versao_avancar(v_cliente_id);
   end if;
   return null;
 end $function$
@@ -749,7 +778,8 @@ CREATE OR REPLACE FUNCTION lastro.cliente_versao_marcar()
  SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
 AS $function$
 begin
-  perform set_config('app.versao_avancada', new.cliente_id::text, true);
+  perform set_config(
+    'app.versao_avancada', concat_ws(' ', nullif(current_setting('app.versao_avancada', true), ''), new.cliente_id), true);
   return null;
 end $function$
 
@@ -830,6 +860,37 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION lastro.saldo_mensal_conferir()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$
+declare
+  v_motivo text;
+begin
+  select format('importacao %s is not being processed in this cliente', n.importacao_id) into v_motivo
+    from (select distinct cliente_id, importacao_id from novos) n
+    where not exists (
+      select from lastro.importacao i where i.cliente_id = n.cliente_id and i.id = n.importacao_id and i.status = 'processando')
+    limit 1;
+  if v_motivo is null then
+    select format('centro_custo %s does not exist in this cliente', n.centro_custo_id) into v_motivo
+      from (select distinct cliente_id, centro_custo_id from novos where centro_custo_id <> 0) n
+      where not exists (select from lastro.centro_custo c where c.cliente_id = n.cliente_id and c.id = n.centro_custo_id)
+      limit 1;
+  end if;
+  if v_motivo is null then
+    select format('filial %s does not exist in this cliente', n.filial_id) into v_motivo
+      from (select distinct cliente_id, filial_id from novos where filial_id <> 0) n
+      where not exists (select from lastro.filial f where f.cliente_id = n.cliente_id and f.id = n.filial_id)
+      limit 1;
+  end if;
+  if v_motivo is not null then
+    raise exception '%', v_motivo using errcode = 'LA004';
+  end if;
+  return null;
+end $function$
+
 -- Triggers
 
 CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.centro_custo DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
@@ -856,11 +917,13 @@ CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDA
 
 CREATE CONSTRAINT TRIGGER partida_particao_conferir AFTER INSERT ON lastro.partida_particao DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION partida_particao_conferir()
 
+CREATE TRIGGER saldo_mensal_conferir AFTER INSERT ON lastro.saldo_mensal REFERENCING NEW TABLE AS novos FOR EACH STATEMENT EXECUTE FUNCTION saldo_mensal_conferir()
+
 -- Privileges of lastro_app
 
 auditoria: insert, select
 
-centro_custo: delete, insert, select, update
+centro_custo: insert, select, update
 
 chave_assinatura: insert, select
 
@@ -880,7 +943,7 @@ cliente_versao_marcar(): execute
 
 codigo_recuperacao: delete, insert, select, update
 
-conta: delete, insert, select, update
+conta: insert, select, update
 
 correio: delete, insert, select, update
 
@@ -900,11 +963,11 @@ escopo_centro_custo: delete, insert, select, update
 
 escopo_filial: delete, insert, select, update
 
-filial: delete, insert, select, update
+filial: insert, select, update
 
-grupo: delete, insert, select, update
+grupo: insert, select, update
 
-grupo_item: delete, insert, select, update
+grupo_item: insert, select, update
 
 idempotencia: delete, insert, select
 
@@ -914,7 +977,9 @@ importacao: insert (cliente_id, arquivo_nome, arquivo_sha256, arquivo_id, tamanh
 
 importacao: select
 
-importacao: update (arquivo_nome, arquivo_id, conteudo, modo, status, mapeamento, progresso, resumo, saude, conferencia, erro, started_at, finished_at)
+importacao: update (arquivo_nome, arquivo_id, conteudo, modo, status, mapeamento, progresso, resumo, saude, conferencia, erro, started_at, finished_at, sinal_em)
+
+importacao_conta: insert, select
 
 importacao_mes: insert, select, update
 

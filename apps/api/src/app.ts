@@ -45,6 +45,9 @@ import { createUsuarioHandlers } from './usuario/routes.ts'
 /** JSON bodies: the largest is a De-Para change of 2,000 accounts. Files go by multipart with their own limit. */
 const CORPO_MAX_BYTES = 1024 * 1024
 
+/** For a request to arrive completely: the largest file over a slow line (4 GiB at 10 Mbit/s), but no connection dripping for ever. */
+const CHEGADA_MAX_MS = 3_600_000
+
 export interface AppDeps {
   db: Banco
   config: Config
@@ -57,6 +60,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   const app = Fastify({
     ...(logger === undefined ? { logger: false } : { loggerInstance: logger }),
     bodyLimit: CORPO_MAX_BYTES,
+    requestTimeout: CHEGADA_MAX_MS,
     // One hop: what the balancer saw. Addresses before it in X-Forwarded-For are the caller's own claim.
     trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
     // Never taken from the caller: it is what support searches the log by.

@@ -21,6 +21,7 @@ export const AUSENTES: Ids = {
   sessaoId: ABSENT_UUID,
   notificacao: ABSENT_ID,
   versao: 0,
+  auditoriaId: ABSENT_ID,
 }
 
 export interface Place {
@@ -33,7 +34,21 @@ export interface Place {
 }
 
 /** Names of queries and params that are no ids of rows. */
-const SEM_ID = new Set(['inicio', 'fim', 'formato', 'codigo', 'cursor', 'limite', 'perfil', 'todos', 'pagina', 'busca', 'ordem'])
+const SEM_ID = new Set([
+  'inicio',
+  'fim',
+  'formato',
+  'codigo',
+  'cursor',
+  'limite',
+  'perfil',
+  'todos',
+  'pagina',
+  'busca',
+  'ordem',
+  'planilha',
+  'versao',
+])
 /** Names in a body that say they are ids: the good request must carry them, or nobody would try another's. */
 const PARECE_ID = /^ids?$|(?:Id|Ids)$|^(?:clientes|usuarios|centrosCusto|filiais|email)$/
 

@@ -10,6 +10,8 @@ export interface Chamadas {
   /** `data` of a GET. Throws with the answer when it is not a success. */
   read: <R extends RotaDef>(rota: R, url: string) => Promise<RotaData<R>>
   upload: (conteudo: string | Uint8Array, arquivoNome?: string) => Promise<LightMyRequestResponse>
+  /** Gives up a file that was sent. */
+  discard: (arquivoId: string) => Promise<LightMyRequestResponse>
   /** Uploads and starts the import. */
   send: (conteudo: string | Uint8Array, body?: object, arquivoNome?: string) => Promise<Importacao>
   /** Reads the live events until the server ends them. */
@@ -34,9 +36,10 @@ export function createChamadas(app: FastifyInstance, tokenOf: () => string): Cha
       const { payload, headers } = toMultipart(conteudo, arquivoNome)
       return app.inject({ method: 'POST', url: '/v1/Importacao/previa', payload, headers: { ...headers, ...bearer(tokenOf()) } })
     },
+    discard: (arquivoId) => app.inject({ method: 'DELETE', url: `/v1/Importacao/previa/${arquivoId}`, headers: bearer(tokenOf()) }),
     send: async (conteudo, body = {}, arquivoNome) => {
       const { arquivoId } = dataOf(importacaoRotas.preview, await chamadas.upload(conteudo, arquivoNome))
-      return dataOf(importacaoRotas.create, await chamadas.post('/v1/Importacao', { arquivoId, ...body }))
+      return dataOf(importacaoRotas.create, await chamadas.post('/v1/Importacao', { arquivoId, outroCnpj: true, ...body }))
     },
     follow: async (id) => {
       const { headers, body } = await chamadas.get(`/v1/Importacao/${id}/eventos`)

@@ -73,3 +73,19 @@ test('503 in less than a second on every kind of route, and back by itself', asy
   ponte = await build()
   expect((await app.inject({ url: '/v1/saude' })).json()).toEqual({ status: 'success', data: { versao: '0.1.0', banco: 'ok' } })
 })
+
+test('503 also when the database takes the call and says nothing', async () => {
+  await tearDown(ponte)
+  const mute = createServer((socket) => sockets.add(socket))
+  await new Promise<void>((resolve) => mute.listen(join(pasta, '.s.PGSQL.5432'), resolve))
+  // The first may still find a connection that is broken; then new ones are tried.
+  for (let i = 0; i < 3; i++) {
+    const start = performance.now()
+    const response = await app.inject({ url: '/v1/saude' })
+    expect(performance.now() - start).toBeLessThan(2_000)
+    expect(response.json()).toMatchObject({ status: 'error', code: 'servico_unavailable' })
+  }
+  await tearDown(mute)
+  ponte = await build()
+  expect((await app.inject({ url: '/v1/saude' })).statusCode).toBe(200)
+})

@@ -27,6 +27,8 @@ export interface Ids {
   notificacao: number
   /** Data version, which a change of the De-Para carries back. */
   versao: number
+  /** Record of a change of the De-Para. */
+  auditoriaId: number
 }
 
 const ANO = { inicio: '2025-01', fim: '2025-12' }
@@ -56,6 +58,8 @@ const PARTES: Readonly<Record<string, (ids: Ids) => Partes>> = {
     },
   }),
   'permissao.verComo': ({ usuario }) => ({ body: { usuarioId: usuario } }),
+  'importacao.previewEnviado': ({ arquivoId }) => ({ params: { arquivoId }, body: { planilha: 'Razão' } }),
+  'importacao.discardEnviado': ({ arquivoId }) => ({ params: { arquivoId } }),
   'importacao.create': ({ arquivoId }) => ({ body: { arquivoId, modo: 'recusar' } }),
   'importacao.get': ({ id }) => ({ params: { id } }),
   'importacao.eventos': ({ id }) => ({ params: { id } }),
@@ -68,6 +72,7 @@ const PARTES: Readonly<Record<string, (ids: Ids) => Partes>> = {
   'dePara.list': () => ({ query: ANO }),
   'dePara.preview': ({ conta, grupoItem, versao }) => ({ body: { mudancas: [{ contaId: conta, grupoItemId: grupoItem }], versao } }),
   'dePara.update': ({ conta, grupoItem, versao }) => ({ body: { mudancas: [{ contaId: conta, grupoItemId: grupoItem }], versao } }),
+  'dePara.undo': ({ auditoriaId }) => ({ body: { auditoriaId } }),
   'dePara.exportar': () => ({ query: { ...ANO, formato: 'csv' } }),
   'dre.get': () => ({ query: ANO }),
   'dre.explicar': () => ({ query: { ...ANO, codigo: 'RB' } }),

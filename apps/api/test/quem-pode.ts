@@ -41,6 +41,8 @@ export const QUEM_PODE: Readonly<Record<string, string>> = {
   'importacao.saude': LEEM,
   'importacao.problemas': LEEM,
   'importacao.preview': MUDAM,
+  'importacao.previewEnviado': MUDAM,
+  'importacao.discardEnviado': MUDAM,
   'importacao.create': MUDAM,
   'importacao.cancel': MUDAM,
   'importacao.undo': MUDAM,
@@ -51,6 +53,7 @@ export const QUEM_PODE: Readonly<Record<string, string>> = {
   'dePara.list': LEEM,
   'dePara.preview': MUDAM,
   'dePara.update': MUDAM,
+  'dePara.undo': MUDAM,
   'dePara.exportar': MUDAM,
   'grupo.list': LEEM,
   'centroCusto.list': TODOS,
@@ -74,6 +77,8 @@ export const CLIENTE_INTEIRO: readonly string[] = [
   'importacao.saude',
   'importacao.problemas',
   'importacao.preview',
+  'importacao.previewEnviado',
+  'importacao.discardEnviado',
   'importacao.create',
   'importacao.cancel',
   'importacao.undo',
@@ -82,6 +87,7 @@ export const CLIENTE_INTEIRO: readonly string[] = [
   'integracao.revoke',
   'dePara.preview',
   'dePara.update',
+  'dePara.undo',
 ]
 
 /** What is no GET and yet answered while seeing as somebody else: it changes nothing, or only the session itself. */

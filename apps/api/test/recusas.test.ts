@@ -1,11 +1,15 @@
 /** Files that must not get in, through HTTP: each is refused with its line and a reason, and the database is as it was, table by table. */
-import { readdirSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { connect, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { importacaoRotas, type ErroResposta } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
 import type { DefeitoCodigo } from '@lastro/ecd'
+import { examineArquivo } from '@lastro/importacao'
+import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '../src/app.ts'
 import { buildApp, type TestApp } from './build-app.ts'
 import { createChamadas, dataOf, type Chamadas } from './chamadas.ts'
 import { buildCliente, buildUsuario, ecdOf, planilhaOf, signIn } from './factories.ts'
@@ -81,7 +85,7 @@ async function sendRefused(arquivo: Buffer): Promise<Recusa> {
     return { importacaoId: undefined, message, primeiro: { linha: details?.[0]?.linha, motivo: details?.[0]?.message } }
   }
   const { arquivoId } = dataOf(importacaoRotas.preview, upload)
-  const { id } = dataOf(importacaoRotas.create, await tiago.post('/v1/Importacao', { arquivoId, modo: 'substituir' }))
+  const { id } = dataOf(importacaoRotas.create, await tiago.post('/v1/Importacao', { arquivoId, modo: 'substituir', outroCnpj: true }))
   const last = (await tiago.follow(id)).eventos.at(-1)
   expect(last).toMatchObject({ status: 'recusada', meses: [], can: { cancelar: false, desfazer: false } })
   expect(last?.erro?.code).toBe('importacao_arquivo_refused')
@@ -118,21 +122,35 @@ describe('a file that is not good', () => {
   })
 })
 
-test('an upload that announces 2 GB is refused before its bytes are sent', async () => {
-  await t.app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = t.app.server.address() as AddressInfo
-  const before = await takeRetrato(t.database)
-  const boundary = 'limite-do-teste'
-  const answer = await new Promise<string>((resolve, reject) => {
+test('an ECD of 2 GB is refused by its size, without reading it', async () => {
+  const pasta = mkdtempSync(join(tmpdir(), 'lastro-recusas-'))
+  try {
+    const caminho = join(pasta, 'ecd.txt')
+    writeFileSync(caminho, original)
+    // Sparse: it has the size and takes no room.
+    truncateSync(caminho, DOIS_GB)
+    await expect(examineArquivo(caminho, () => Promise.resolve(undefined))).rejects.toMatchObject({
+      code: 'importacao_arquivo_refused',
+      message: 'Linha 1: O arquivo tem 2 GB; o limite é 1 GB.',
+    })
+  } finally {
+    rmSync(pasta, { recursive: true, force: true })
+  }
+})
+
+/** Announces `bytes`, sends the first few, and waits: who waits for the rest waits until the test fails. */
+async function announce(app: FastifyInstance, bytes: number): Promise<string> {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  return new Promise<string>((resolve, reject) => {
     let received = ''
     const socket = connect(port, '127.0.0.1', () => {
       socket.write(
         `POST /v1/Importacao/previa HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\n` +
-          `Content-Type: multipart/form-data; boundary=${boundary}\r\nContent-Length: ${DOIS_GB}\r\n\r\n` +
-          `--${boundary}\r\nContent-Disposition: form-data; name="arquivo"; filename="ecd.txt"\r\n\r\n|0000|LECD|`,
+          `Content-Type: multipart/form-data; boundary=limite\r\nContent-Length: ${bytes}\r\n\r\n` +
+          `--limite\r\nContent-Disposition: form-data; name="arquivo"; filename="ecd.txt"\r\n\r\n|0000|LECD|`,
       )
     })
-    // Nothing more is sent: who waits for the rest waits until the test fails.
     socket.setTimeout(5_000, () => socket.destroy(new Error('no answer while the bytes are awaited')))
     socket.on('data', (chunk) => {
       received += chunk.toString()
@@ -141,8 +159,25 @@ test('an upload that announces 2 GB is refused before its bytes are sent', async
     socket.on('close', () => resolve(received))
     socket.on('error', reject)
   })
+}
+
+test('an upload that announces 2 GB is refused before its bytes are sent', async () => {
+  const before = await takeRetrato(t.database)
+  const answer = await announce(t.app, DOIS_GB)
   expect(answer).toMatch(/^HTTP\/1\.1 413 /)
   expect(answer).toContain('"requisicao_too_large"')
   expect(await takeRetrato(t.database)).toEqual(before)
   expect(listEnvios()).toEqual([])
+})
+
+test('an upload that would fill the disk is put off before its bytes are sent', async () => {
+  const app = await createApp({ db: t.database.db, config: { ...t.config, envioMaxBytes: Number.MAX_SAFE_INTEGER / 2 } })
+  try {
+    const answer = await announce(app, 1e15)
+    expect(answer).toMatch(/^HTTP\/1\.1 503 /)
+    expect(answer).toContain('"servico_unavailable"')
+    expect(listEnvios()).toEqual([])
+  } finally {
+    await app.close()
+  }
 })

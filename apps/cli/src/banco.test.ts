@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDatabase } from '@lastro/db/testing'
@@ -55,4 +55,31 @@ test('a refused file says why, by line, and leaves nothing behind', async () => 
   expect({ codigo, saida }).toEqual({ codigo: 1, saida: '' })
   expect(erros).toMatch(/linha [\d.]+: O lançamento \d+ tem/)
   expect((await lastro('verificar')).codigo).toBe(0)
+})
+
+test('after a change of codes in the books, the database and the file alone give the same statement', async () => {
+  const antiga = writeEcdFile(join(pasta, '2024.txt'), { ano: 2024, cnpj: '11444777000161', semente: 3 })
+  const nova = writeEcdFile(join(pasta, '2025.txt'), { ano: 2025, cnpj: '11444777000161', semente: 4 })
+  // Goods and services of the chart, exchanged in everything that the file says.
+  const trocada = readFileSync(nova, 'latin1')
+    .replaceAll('|3.1.1.04|', '|\0|')
+    .replaceAll('|5.1.1.01|', '|3.1.1.04|')
+    .replaceAll('|\0|', '|5.1.1.01|')
+  writeFileSync(nova, trocada, 'latin1')
+  expect(await lastro('importar', antiga, '--criar-cliente')).toMatchObject({ codigo: 0 })
+  const importado = await lastro('importar', nova)
+  expect(importado).toMatchObject({ codigo: 0, saida: expect.stringContaining('De-Para de 01/2025 a 12/2025 muda: RB.03') })
+  type Json = { linhas: { codigo: string; meses: number[] }[] }
+  const doBanco = JSON.parse((await lastro('dre', '11.444.777/0001-61', '--json')).saida) as Json
+  const doArquivo = JSON.parse((await lastro('dre', nova, '--json')).saida) as Json
+  const valores = ({ linhas }: Json): object => Object.fromEntries(linhas.map(({ codigo, meses }) => [codigo, meses]))
+  expect(valores(doBanco)).toEqual(valores(doArquivo))
+})
+
+test('the ECD of another company enters a cliente only when that is confirmed, and the report says so', async () => {
+  const outra = writeEcdFile(join(pasta, 'outra.txt'), { ano: 2022, cnpj: '12345678000195' })
+  const recusada = await lastro('importar', outra, '--cliente', '11.444.777/0001-61')
+  expect(recusada).toMatchObject({ codigo: 1, saida: '', erros: expect.stringContaining('(12.345.678/0001-95), e não de') })
+  const aceita = await lastro('importar', outra, '--cliente', '11.444.777/0001-61', '--outro-cnpj')
+  expect(aceita).toMatchObject({ codigo: 0, saida: expect.stringContaining('Aviso: O arquivo é de COMERCIAL AURORA') })
 })

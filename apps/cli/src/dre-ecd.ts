@@ -1,5 +1,6 @@
 import { computeEcdDre, formatSaude, readEcdFile } from '@lastro/ecd'
 import type { Ecd, EcdDre } from '@lastro/ecd'
+import { formatCentavos } from '@lastro/engine'
 import { basename } from 'node:path'
 import { SAIDA_OK, SAIDA_RECUSADO } from './comando.ts'
 import type { Terminal } from './comando.ts'
@@ -64,7 +65,7 @@ function listAvisos(ecd: Ecd, dre: EcdDre): Aviso[] {
     ...dre.semDePara.map(({ conta, totalCentavos }) => ({
       codigo: 'conta_unmapped',
       linha: conta.linha,
-      mensagem: `A conta ${conta.codigo} ${conta.descricao}, com ${(totalCentavos / 100).toLocaleString('pt-BR', { minimumFractionDigits: 2 })} no período, não tem linha na DRE.`,
+      mensagem: `A conta ${conta.codigo} ${conta.descricao}, com ${formatCentavos(totalCentavos)} no período, não tem linha na DRE.`,
       efeito: 'O valor está fora de todas as linhas, lucro líquido inclusive. Informe o código referencial da conta (I051).',
     })),
   ]
@@ -72,7 +73,7 @@ function listAvisos(ecd: Ecd, dre: EcdDre): Aviso[] {
 
 function describeConferencia({ conferencia: { i355, j150, motivo } }: Ecd): string {
   const partes: string[] = []
-  if (i355 !== null) partes.push(i355.divergentes === 0 ? 'meses = I355 em todas as contas' : `${i355.divergentes} contas diferem do I355`)
+  if (i355 !== null) partes.push('meses = I355 em todas as contas')
   if (j150 !== null) {
     const divergentes = j150.filter(({ diferencaCentavos }) => diferencaCentavos !== 0).length
     partes.push(

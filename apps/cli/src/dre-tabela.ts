@@ -1,3 +1,5 @@
+import { formatDecimal } from '@lastro/engine'
+
 const NOMES_MESES = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez']
 /** Width at which twelve months fit in whole reais. */
 const LARGURA_REAIS = 180
@@ -23,16 +25,14 @@ export function formatDreTabela(dre: DreImpressa, colunas: number | undefined): 
   const emMil = colunas !== undefined && colunas < LARGURA_REAIS
   const largura = emMil ? 8 : 12
   const divisor = emMil ? 100_000 : 100
-  const numero = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 })
-  const percentual = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   const formatValor = (valor: number | null, unidade: string): string => {
     if (valor === null) return '—'
-    return unidade === 'razao' ? `${percentual.format(valor * 100)}%` : numero.format(Math.round(valor / divisor) || 0)
+    return unidade === 'razao' ? `${formatDecimal(valor * 100, 1)}%` : formatDecimal(valor / divisor, 0)
   }
   const cabecalho = [...dre.meses.map((mes) => NOMES_MESES[Number(mes.slice(5)) - 1]!), 'total', 'AV %']
   const receitaLiquida = dre.linhas.find(({ codigo }) => codigo === 'RL')?.total ?? 0
   const linhas = dre.linhas.map(({ codigo, descricao, unidade, meses, total }) => {
-    const av = unidade === 'dinheiro' && receitaLiquida !== 0 && total !== null ? percentual.format((total / receitaLiquida) * 100) : ''
+    const av = unidade === 'dinheiro' && receitaLiquida !== 0 && total !== null ? formatDecimal((total / receitaLiquida) * 100, 1) : ''
     const valores = [...meses, total].map((valor) => formatValor(valor, unidade).padStart(largura))
     const linha = `${fitNome(descricao)}${valores.join('')}${av.padStart(8)}`
     return SUBTOTAIS.has(codigo) ? `${'─'.repeat(linha.length)}\n${linha}` : linha

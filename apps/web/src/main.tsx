@@ -7,15 +7,16 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { connectApi, queryClient } from './api/api.ts'
-import { initI18n } from './i18n/i18n.ts'
+import { i18n, initI18n } from './i18n/i18n.ts'
 import { startMarca } from './marca/marca.ts'
 import { paths } from './paths.ts'
 import { createAppRouter } from './routes.tsx'
-import { onOtherTab, syncSession } from './sessao/armazenamento.ts'
+import { getSession, onOtherTab, peekSession, syncSession } from './sessao/armazenamento.ts'
 import { startRenewal } from './sessao/renovacao.ts'
-import { freshSession, renewal, showActiveCliente } from './sessao/sessao.ts'
+import { followCliente, freshSession, renewal } from './sessao/sessao.ts'
 import { sectionOf } from './shell/navegacao.ts'
 import { followTema } from './theme/tema.ts'
+import { showSuccess } from './ui/alerta.ts'
 
 const router = createAppRouter()
 
@@ -32,11 +33,19 @@ connectApi({
 startRenewal(renewal, goToLogin)
 
 onOtherTab(() => {
-  const { before, after } = syncSession()
-  if (before && !after) goToLogin()
-  if (after && before?.clienteId !== after.clienteId) {
-    void showActiveCliente(() => router.navigate({ to: sectionOf(router.state.location.pathname) }))
+  const [before, after] = [getSession(), peekSession()]
+  if (before && after && before.clienteId !== after.clienteId) {
+    const leavePage = () => router.navigate({ to: sectionOf(router.state.location.pathname) })
+    void followCliente(after, leavePage, () => location.reload()).then((sessao) => {
+      // Nobody asked for it here, and the numbers on the screen are another company's now.
+      if (sessao?.cliente) showSuccess(i18n.t('cliente.trocadoNaOutraAba', { nome: sessao.cliente.nomeCurto }))
+    })
+    return
   }
+  syncSession()
+  if (before && !after) goToLogin()
+  // Somebody who stood before the sign-in page is in now.
+  if (!before && after) void router.invalidate()
 })
 
 followTema()

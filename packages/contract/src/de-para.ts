@@ -53,9 +53,14 @@ const deParaSchema = z.object({
 })
 export type DeParaLista = z.infer<typeof deParaSchema>
 
+/** Changes of one save: more than a screen of work, little enough to be one transaction and one record. */
+export const DE_PARA_MUDANCAS_MAX = 2000
+
 const mudancasSchema = z.object({
   /** grupoItemId null removes the exact rule, so that a wider rule (or none) decides. */
-  mudancas: z.array(z.object({ contaId: idSchema, grupoItemId: z.nullable(idSchema) })).check(z.minLength(1), z.maxLength(2000)),
+  mudancas: z
+    .array(z.object({ contaId: idSchema, grupoItemId: z.nullable(idSchema) }))
+    .check(z.minLength(1), z.maxLength(DE_PARA_MUDANCAS_MAX)),
   versao: z.int(),
 })
 
@@ -70,6 +75,13 @@ const previaSchema = z.object({
       valorCentavos: centavosSchema,
     }),
   ),
+})
+
+const gravadaSchema = z.object({
+  /** Data version after the change. */
+  versao: z.int(),
+  /** The record of the change: what `dePara.undo` takes. */
+  auditoriaId: idSchema,
 })
 
 const periodoQuerySchema = z.object({ inicio: z.optional(mesSchema), fim: z.optional(mesSchema) })
@@ -105,7 +117,18 @@ export const deParaRotas = {
     permissao: { action: 'update', subject: 'DePara' },
     clienteInteiro: true,
     body: mudancasSchema,
-    data: deParaSchema,
+    data: gravadaSchema,
+    erros: ['registro_not_found', 'de_para_version_conflict'],
+  }),
+  undo: defineRota({
+    nome: 'dePara.undo',
+    metodo: 'POST',
+    caminho: '/DePara/desfazer',
+    resumo: 'Devolve as regras ao que eram antes de uma mudança, se ninguém as mudou depois',
+    permissao: { action: 'update', subject: 'DePara' },
+    clienteInteiro: true,
+    body: z.object({ auditoriaId: idSchema }),
+    data: gravadaSchema,
     erros: ['registro_not_found', 'de_para_version_conflict'],
   }),
   exportar: defineRota({

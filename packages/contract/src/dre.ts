@@ -16,6 +16,9 @@ const recorteQuery = {
   filial: idsQuerySchema,
 }
 
+/** Data version of the statement a number was read from: its explanation is of the same one, or refused. */
+const versaoQuerySchema = z.optional(z.coerce.number().check(z.int(), z.minimum(0)))
+
 /** Money in centavos for money lines; ratio (0.123 = 12,3 %) for `percentual` and ratio formulas; null prints as —. */
 const valorSchema = z.nullable(z.number())
 
@@ -57,6 +60,8 @@ const dreSchema = z.object({
   linhas: z.array(linhaSchema),
   /** Result accounts left out of the DRE because no rule maps them. */
   semDePara: z.object({ contas: z.int(), valorCentavos: centavosSchema }),
+  /** Grupo itens with money in the period that no line of this model adds up: mapped, and still missing from the result. */
+  foraDaDre: z.array(z.object({ id: idSchema, codigo: z.string(), descricao: z.string(), valorCentavos: centavosSchema })),
   /** First and last month with data, for the period chooser. */
   disponivel: z.nullable(z.object({ inicio: mesSchema, fim: mesSchema })),
 })
@@ -117,7 +122,7 @@ export const dreRotas = {
     permissao: ler,
     query: z.object({ ...recorteQuery, inicio: z.optional(mesSchema), fim: z.optional(mesSchema) }),
     data: dreSchema,
-    erros: ['dre_modelo_missing', 'dre_periodo_invalid', 'registro_not_found'],
+    erros: ['dre_modelo_missing', 'dre_modelo_invalid', 'dre_periodo_invalid', 'registro_not_found'],
   }),
   explicar: defineRota({
     nome: 'dre.explicar',
@@ -129,9 +134,10 @@ export const dreRotas = {
       ...recorteQuery,
       codigo: z.string().check(z.maxLength(80)),
       grupoItem: z.optional(z.coerce.number().check(z.int(), z.positive())),
+      versao: versaoQuerySchema,
     }),
     data: explicacaoSchema,
-    erros: ['dre_modelo_missing', 'dre_periodo_invalid', 'registro_not_found'],
+    erros: ['dre_modelo_missing', 'dre_modelo_invalid', 'dre_periodo_invalid', 'registro_not_found', 'dre_versao_changed'],
   }),
   lancamentos: defineRota({
     nome: 'dre.lancamentos',
@@ -139,9 +145,13 @@ export const dreRotas = {
     caminho: '/Dre/lancamentos',
     resumo: 'Lançamentos de uma conta no período, com a soma da seleção inteira',
     permissao: { action: 'read', subject: 'Lancamento' },
-    query: z.extend(paginaQuerySchema, { ...recorteQuery, conta: z.coerce.number().check(z.int(), z.positive()) }),
+    query: z.extend(paginaQuerySchema, {
+      ...recorteQuery,
+      conta: z.coerce.number().check(z.int(), z.positive()),
+      versao: versaoQuerySchema,
+    }),
     data: lancamentosSchema,
-    erros: ['dre_periodo_invalid', 'registro_not_found'],
+    erros: ['dre_periodo_invalid', 'registro_not_found', 'dre_versao_changed'],
   }),
   exportar: defineRota({
     nome: 'dre.exportar',
@@ -151,6 +161,6 @@ export const dreRotas = {
     permissao: { action: 'export', subject: 'Dre' },
     query: z.object({ ...recorteQuery, formato: z.enum(['xlsx', 'csv']) }),
     saida: 'arquivo',
-    erros: ['dre_modelo_missing', 'dre_periodo_invalid'],
+    erros: ['dre_modelo_missing', 'dre_modelo_invalid', 'dre_periodo_invalid'],
   }),
 }

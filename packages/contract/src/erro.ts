@@ -144,6 +144,11 @@ export const ERROS = {
     message: 'Este arquivo já foi importado.',
     action: 'Abra a importação anterior ou desfaça-a antes de enviar o arquivo de novo.',
   },
+  importacao_empresa_mismatch: {
+    status: 409,
+    message: 'O arquivo é de outra empresa.',
+    action: 'Escolha o cliente certo, ou confirme que os lançamentos dessa empresa entram neste cliente.',
+  },
   importacao_meses_loaded: {
     status: 409,
     message: 'O arquivo traz meses que já têm lançamentos.',
@@ -198,6 +203,16 @@ export const ERROS = {
     status: 409,
     message: 'Este cliente ainda não tem um modelo de DRE.',
     action: 'Importe um arquivo para criar o modelo gerencial padrão.',
+  },
+  dre_modelo_invalid: {
+    status: 409,
+    message: 'O modelo de DRE deste cliente tem linhas que não podem ser calculadas.',
+    action: 'Corrija as linhas indicadas, ou peça isso a quem administra o sistema.',
+  },
+  dre_versao_changed: {
+    status: 409,
+    message: 'Os números mudaram depois que esta DRE foi lida.',
+    action: 'Leia a DRE de novo para ver de que são feitos os números de agora.',
   },
   dre_periodo_invalid: {
     status: 422,

@@ -9,6 +9,20 @@ export const IMPORTACAO_FORMATOS = ['ecd', 'csv', 'xlsx', 'ndjson'] as const
 /** What an import does to months already loaded. */
 export const IMPORTACAO_MODOS = ['recusar', 'substituir', 'somar'] as const
 export const IMPORTACAO_ETAPAS = ['ler', 'conferir', 'gravar', 'comparar'] as const
+/** Imports on one page of the list. A page with fewer is the last. */
+export const IMPORTACOES_PAGINA = 100
+
+/** State rules of an import, in one place: the server refuses by them, the screens follow and disable by them. */
+export const importacaoCan = {
+  cancelar: (status: Importacao['status']): boolean => status === 'recebida' || status === 'processando',
+  desfazer: (status: Importacao['status']): boolean => status === 'concluida',
+}
+
+/** Whether an import will still change by itself. */
+export function isImportacaoRunning({ status }: Pick<Importacao, 'status'>): boolean {
+  return importacaoCan.cancelar(status)
+}
+
 /** What a column of a sheet can mean. */
 export const COLUNA_PAPEIS = [
   'data',
@@ -171,6 +185,8 @@ const previaSchema = z.object({
       origem: z.enum(['detectado', 'lembrado', 'cvm']),
       cabecalho: z.array(z.string()),
       amostra: z.array(z.array(z.string())),
+      /** 0-based columns of an XLSX whose cells are numbers or dates by themselves: how text is written does not concern them. */
+      colunasTipadas: z.array(z.int()),
       mapeamento: mapeamentoSchema,
       faltam: z.array(z.enum(COLUNA_PAPEIS)),
       planilhas: z.array(z.string()),
@@ -188,9 +204,11 @@ export const importacaoRotas = {
     nome: 'importacao.list',
     metodo: 'GET',
     caminho: '/Importacao',
-    resumo: 'Importações do cliente, da mais nova para a mais antiga',
+    resumo: 'Importações do cliente, da mais nova para a mais antiga, página por página',
     permissao: ler,
     clienteInteiro: true,
+    /** `cursor`: the id of the last one on the page before. */
+    query: z.object({ cursor: z.optional(idParamSchema) }),
     data: z.array(importacaoSchema),
   }),
   preview: defineRota({
@@ -204,6 +222,32 @@ export const importacaoRotas = {
     data: previaSchema,
     erros: ['importacao_formato_unknown', 'importacao_arquivo_required', 'importacao_arquivo_refused', 'requisicao_too_large'],
   }),
+  previewEnviado: defineRota({
+    nome: 'importacao.previewEnviado',
+    metodo: 'POST',
+    caminho: '/Importacao/previa/:arquivoId',
+    resumo: 'A prévia de um arquivo já recebido, com outra planilha ou outro sentido das colunas: os meses são outros',
+    permissao: importar,
+    clienteInteiro: true,
+    params: z.object({ arquivoId: z.uuid() }),
+    body: z.object({
+      planilha: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+      mapeamento: z.optional(mapeamentoSchema),
+    }),
+    data: previaSchema,
+    erros: ['importacao_formato_unknown', 'importacao_arquivo_refused', 'registro_not_found'],
+  }),
+  discardEnviado: defineRota({
+    nome: 'importacao.discardEnviado',
+    metodo: 'DELETE',
+    caminho: '/Importacao/previa/:arquivoId',
+    resumo: 'Descarta um arquivo recebido que não será importado',
+    permissao: importar,
+    clienteInteiro: true,
+    params: z.object({ arquivoId: z.uuid() }),
+    data: z.object({}),
+    erros: ['registro_not_found', 'importacao_state_conflict'],
+  }),
   create: defineRota({
     nome: 'importacao.create',
     metodo: 'POST',
@@ -215,11 +259,14 @@ export const importacaoRotas = {
       arquivoId: z.uuid(),
       modo: z._default(z.enum(IMPORTACAO_MODOS), 'recusar'),
       mapeamento: z.optional(mapeamentoSchema),
+      /** Confirms that a file of another company enters the active cliente. */
+      outroCnpj: z.optional(z.boolean()),
     }),
     data: importacaoSchema,
     idempotente: true,
     erros: [
       'importacao_duplicate',
+      'importacao_empresa_mismatch',
       'importacao_mapeamento_required',
       'importacao_meses_loaded',
       'registro_not_found',

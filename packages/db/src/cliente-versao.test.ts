@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createClient } from './open.ts'
 import { createCliente, createPartidas } from './partidas.fixture.ts'
 import { createTestDatabase } from './testing.ts'
 import type { TestDatabase } from './testing.ts'
@@ -38,7 +39,9 @@ const insertContas = (tx: Transacao): Promise<unknown> =>
 test('moves by one in a transaction that changes many rows', async () => {
   expect(await advance(insertContas)).toBe(1)
   expect(await advance((tx) => sql`update conta set descricao = 'Outra'`.execute(tx))).toBe(1)
-  expect(await advance((tx) => sql`delete from conta`.execute(tx))).toBe(1)
+  const modelos = sql`insert into dre_modelo (cliente_id, nome) select ${clienteId}, i::text from generate_series(1, 500) i`
+  expect(await advance((tx) => modelos.execute(tx))).toBe(1)
+  expect(await advance((tx) => sql`delete from dre_modelo`.execute(tx))).toBe(1)
 })
 
 test('moves by one when the command advances it itself, and the command learns the value', async () => {
@@ -56,6 +59,28 @@ test('moves by one when the command advances it itself, and the command learns t
 test('moves with an import and with its undoing', async () => {
   expect(await advance(() => createPartidas(database, clienteId))).toBe(1)
   expect(await advance((tx) => sql`update importacao_mes set ativo = false`.execute(tx))).toBe(1)
+})
+
+test('moves for the cliente of each row, when one transaction changes several', async () => {
+  const outroId = await createCliente(database)
+  const deOutro = { clienteId: outroId, usuarioId: null }
+  const before = await withTenant(database.db, deOutro, readVersao)
+  const moved = await advance(async (tx) => {
+    await insertContas(tx)
+    await sql`select set_config('app.cliente_id', ${outroId}, true)`.execute(tx)
+    await sql`insert into conta (cliente_id, codigo, descricao, natureza) values (${outroId}, 'c', 'Conta', 4)`.execute(tx)
+  })
+  expect(moved).toBe(1)
+  expect((await withTenant(database.db, deOutro, readVersao)) - before).toBe(1)
+})
+
+test('moves without a context, as in a data migration', async () => {
+  await withTenant(database.db, { clienteId, usuarioId: null }, insertContas)
+  const superuser = createClient(database.superuser)
+  await superuser.connect()
+  const moved = await advance(() => superuser.query(`update lastro.conta set descricao = 'Corrigida' where cliente_id = $1`, [clienteId]))
+  await superuser.end()
+  expect(moved).toBe(1)
 })
 
 test('stays for what no DRE depends on', async () => {

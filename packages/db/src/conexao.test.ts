@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { conexoesFromEnv, parseConexao } from './conexao.ts'
 
@@ -21,6 +23,33 @@ describe('parseConexao', () => {
       user: 'lastro_dono',
     })
   })
+
+  test.each([
+    ['db.example.com', true],
+    ['10.0.0.7', true],
+    ['localhost', undefined],
+    ['127.0.0.1', undefined],
+    ['[::1]', undefined],
+  ])('without a word about TLS, %s is %s', (host, ssl) => {
+    expect(parseConexao(`postgres://a:b@${host}/c`).ssl).toBe(ssl)
+  })
+
+  test('leaves TLS out only when told to, and knows a private authority', () => {
+    expect(parseConexao('postgres://a:b@db.example.com/c?sslmode=disable').ssl).toBeUndefined()
+    expect(parseConexao('postgres://a:b@localhost/c?sslmode=verify-full').ssl).toBe(true)
+    const arquivo = fileURLToPath(import.meta.url)
+    const { ssl } = parseConexao(`postgres://a:b@db.example.com/c?sslrootcert=${encodeURIComponent(arquivo)}`)
+    expect(ssl).toEqual({ rejectUnauthorized: true, ca: readFileSync(arquivo, 'utf8') })
+  })
+
+  test.each(['sslmode=bogus', 'sslmode=prefer', 'sslmode=verify-ca', 'sslrootcert=/nao/existe.pem', 'sslmode=disable&sslrootcert=/x'])(
+    'refuses %s',
+    (parametros) => {
+      expect(() => parseConexao(`postgres://a:b@db.example.com/c?${parametros}`)).toThrow(
+        expect.objectContaining({ code: 'banco_url_invalid' }),
+      )
+    },
+  )
 
   test.each(['banco', 'mysql://a@b/c', 'postgres://banco/lastro', 'postgres://a@b', 'postgres://a@b/'])('refuses %s', (url) => {
     expect(() => parseConexao(url)).toThrow(expect.objectContaining({ code: 'banco_url_invalid' }))

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { ErroBanco } from './erro.ts'
 
 /** Where and as whom to connect. `host` is a folder for a Unix socket. */
@@ -7,7 +8,8 @@ export type Conexao = {
   database: string
   user: string
   password?: string
-  ssl?: boolean | { rejectUnauthorized: boolean; ca?: string }
+  /** True verifies the server against the authorities that Node knows; `ca` is the text of another one. */
+  ssl?: boolean | { rejectUnauthorized: true; ca: string }
 }
 
 /** The two roles of a database: `dono` owns the schema and runs the migrations, `app` serves requests under row-level security. */
@@ -17,13 +19,38 @@ function invalid(motivo: string): ErroBanco {
   return new ErroBanco(
     'banco_url_invalid',
     `O endereço do banco não serve: ${motivo}.`,
-    'Use postgres://usuario:senha@servidor:5432/banco.',
+    'Use postgres://usuario:senha@servidor:5432/banco, com ?sslmode=disable só numa rede em que se confia.',
   )
 }
 
+const SSLMODES = ['disable', 'require', 'verify-full']
+
+/** A folder is a Unix socket; what stays on this machine can not be listened to on the way. */
+function isLocal(host: string): boolean {
+  return host.startsWith('/') || host === 'localhost' || host === '[::1]' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
+}
+
+function readSsl(parametros: URLSearchParams, host: string): Pick<Conexao, 'ssl'> {
+  const sslmode = parametros.get('sslmode') ?? (isLocal(host) ? 'disable' : 'verify-full')
+  if (!SSLMODES.includes(sslmode)) throw invalid(`sslmode é ${SSLMODES.join(', ')}`)
+  const arquivo = parametros.get('sslrootcert')
+  if (sslmode === 'disable') {
+    if (arquivo !== null) throw invalid('sslrootcert não combina com sslmode=disable')
+    return {}
+  }
+  if (arquivo === null) return { ssl: true }
+  try {
+    return { ssl: { rejectUnauthorized: true, ca: readFileSync(arquivo, 'utf8') } }
+  } catch {
+    throw invalid('o arquivo de sslrootcert não pôde ser lido')
+  }
+}
+
 /**
- * Reads a `postgres://` address. `sslmode=require` encrypts and verifies, like verify-full; `?host=/folder` names a Unix socket.
- * @throws ErroBanco `banco_url_invalid`
+ * Reads a `postgres://` address; `?host=/folder` names a Unix socket. A server elsewhere is encrypted and verified unless
+ * `sslmode=disable` says otherwise; `require` is `verify-full`, since a server that is not verified may be anyone.
+ * `sslrootcert` names the file of a private authority.
+ * @throws ErroBanco `banco_url_invalid`, also for any other sslmode
  */
 export function parseConexao(url: string): Conexao {
   let parsed: URL
@@ -35,14 +62,14 @@ export function parseConexao(url: string): Conexao {
   if (parsed.protocol !== 'postgres:' && parsed.protocol !== 'postgresql:') throw invalid('não começa com postgres://')
   const database = decodeURIComponent(parsed.pathname.slice(1))
   if (parsed.username === '' || database === '') throw invalid('falta o usuário ou o banco')
-  const sslmode = parsed.searchParams.get('sslmode') ?? 'disable'
+  const host = parsed.searchParams.get('host') ?? decodeURIComponent(parsed.hostname)
   return {
-    host: parsed.searchParams.get('host') ?? decodeURIComponent(parsed.hostname),
+    host,
     port: parsed.port === '' ? 5432 : Number(parsed.port),
     database,
     user: decodeURIComponent(parsed.username),
     ...(parsed.password === '' ? {} : { password: decodeURIComponent(parsed.password) }),
-    ...(sslmode === 'disable' ? {} : { ssl: true }),
+    ...readSsl(parsed.searchParams, host),
   }
 }
 

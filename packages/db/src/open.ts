@@ -17,8 +17,15 @@ export type OpenOptions = {
   max?: number
   /** How this process calls itself in pg_stat_activity. */
   applicationName?: string
-  /** How long to wait for a connection before giving up, so that an unreachable database is told in time. Default 1,000. */
+  /** How long the server may take to let a new connection in, so that an unreachable database is told in time. Default 1,000. */
   connectionTimeoutMs?: number
+}
+
+/** How long a request waits for one of the pool's connections when all are at work: a burst is answered, a jam is not waited for. */
+const ESPERA_MAX_MS = 3_000
+
+function connectionTimeout(options: OpenOptions): number {
+  return options.connectionTimeoutMs ?? 1_000
 }
 
 function clientConfig(conexao: Conexao, options: OpenOptions): ClientConfig {
@@ -26,17 +33,19 @@ function clientConfig(conexao: Conexao, options: OpenOptions): ClientConfig {
     ...conexao,
     types: driverTypes,
     application_name: options.applicationName ?? 'lastro',
-    connectionTimeoutMillis: options.connectionTimeoutMs ?? 1_000,
+    connectionTimeoutMillis: connectionTimeout(options),
     keepAlive: true,
   }
 }
 
 /**
- * A connection of one's own, not connected yet: for LISTEN, for session locks. The caller listens to its `error` event, which
- * otherwise ends the process when the server goes away.
+ * A connection of one's own, not connected yet: for LISTEN, for session locks, for migrations. When the server goes away its `error` event
+ * does not end the process: whoever waits for an answer is told there, and whoever waits for notifications listens to `end`.
  */
 export function createClient(conexao: Conexao, options: OpenOptions = {}): Client {
-  return new Client(clientConfig(conexao, options))
+  const client = new Client(clientConfig(conexao, options))
+  client.on('error', () => {})
+  return client
 }
 
 /**
@@ -44,7 +53,19 @@ export function createClient(conexao: Conexao, options: OpenOptions = {}): Clien
  * @throws ErroBanco `banco_role_unsafe` when the role could see rows of every cliente: superuser, BYPASSRLS or owner of the schema.
  */
 export async function open(conexao: Conexao, options: OpenOptions = {}): Promise<Banco> {
-  const pool = new Pool({ ...clientConfig(conexao, options), max: options.max ?? 8, idleTimeoutMillis: 60_000 })
+  const config = clientConfig(conexao, options)
+  const pool = new Pool({
+    ...config,
+    max: options.max ?? 8,
+    idleTimeoutMillis: 60_000,
+    // The pool has one time-out for two waits and passes it on to its clients: here it is that of the queue, and a client brings its own.
+    connectionTimeoutMillis: Math.max(ESPERA_MAX_MS, connectionTimeout(options)),
+    Client: class extends Client {
+      constructor() {
+        super(config)
+      }
+    },
+  })
   // A connection that breaks says so to whoever waits for an answer on it, and the pool drops it. Without a listener the
   // event as such would end the process, whether the connection is idle (pool) or lent (client).
   pool.on('error', () => {})

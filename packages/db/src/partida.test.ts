@@ -7,6 +7,7 @@ import { createCliente, createImportacao, createPartidas } from './partidas.fixt
 import { createTestDatabase } from './testing.ts'
 import type { TestDatabase } from './testing.ts'
 import { withTenant } from './transacao.ts'
+import type { Transacao } from './transacao.ts'
 
 let database: TestDatabase
 let clienteId: string
@@ -110,6 +111,44 @@ describe('closing a partition', () => {
       expect(Array.isArray(await readers)).toBe(true)
     })
     expect((await second).importacaoId).not.toBe(first)
+  })
+})
+
+describe('balances', () => {
+  const insert = (
+    tx: Transacao,
+    importacaoId: number,
+    contaId: number,
+    ids: { centro_custo_id?: number; filial_id?: number } = {},
+  ): Promise<unknown> =>
+    tx
+      .insertInto('saldo_mensal')
+      .values({ cliente_id: clienteId, importacao_id: importacaoId, conta_id: contaId, mes: 202504, ...ids })
+      .execute()
+  const inTx = (work: (tx: Transacao) => Promise<unknown>): Promise<unknown> =>
+    withTenant(database.db, { clienteId, usuarioId: null }, work)
+
+  test('are added only while their import is processed', async () => {
+    const { importacaoId, contaId } = await createPartidas(database, clienteId)
+    await expect(inTx((tx) => insert(tx, importacaoId, contaId))).rejects.toMatchObject({ code: 'LA004' })
+    await expect(inTx((tx) => insert(tx, 987_654, contaId))).rejects.toMatchObject({ code: 'LA004' })
+    const aberta = await createImportacao(database, clienteId)
+    await inTx((tx) => insert(tx, aberta, contaId))
+  })
+
+  test('name a centro de custo and a filial that are there, or none', async () => {
+    const { contaId } = await createPartidas(database, clienteId)
+    const importacaoId = await createImportacao(database, clienteId)
+    const filial = await withTenant(database.db, { clienteId, usuarioId: null }, (tx) =>
+      tx
+        .insertInto('filial')
+        .values({ cliente_id: clienteId, codigo: '01', descricao: 'Matriz' })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    )
+    await inTx((tx) => insert(tx, importacaoId, contaId, { filial_id: filial.id }))
+    for (const ids of [{ filial_id: filial.id + 1 }, { centro_custo_id: filial.id }])
+      await expect(inTx((tx) => insert(tx, importacaoId, contaId, ids))).rejects.toMatchObject({ code: 'LA004' })
   })
 })
 

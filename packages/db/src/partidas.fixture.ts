@@ -1,8 +1,9 @@
 /** For tests: a cliente and entries in it, by the way an import takes. */
-import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import { from } from 'pg-copy-streams'
+import { nextCnpj } from './cnpj.fixture.ts'
 import { createClient } from './open.ts'
 import type { TestDatabase } from './testing.ts'
 import { withTenant } from './transacao.ts'
@@ -16,9 +17,8 @@ export async function createCliente(database: TestDatabase): Promise<string> {
   )
   await superuser.end()
   const clienteId = randomUUID()
-  const cnpj = String(randomInt(1e12)).padStart(14, '0')
   await withTenant(database.db, { clienteId, usuarioId: null }, (tx) =>
-    tx.insertInto('cliente').values({ id: clienteId, cnpj, nome: 'Comércio de Teste Ltda', nome_curto: 'Teste' }).execute(),
+    tx.insertInto('cliente').values({ id: clienteId, cnpj: nextCnpj(), nome: 'Comércio de Teste Ltda', nome_curto: 'Teste' }).execute(),
   )
   return clienteId
 }

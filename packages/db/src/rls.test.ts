@@ -36,7 +36,9 @@ const FILL = `
   insert into permissao_perfil (cliente_id, perfil, action, subject, permitido) values ($1, 'leitor', 'export', 'Dre', false);
   insert into permissao_usuario (cliente_id, usuario_id, action, subject, permitido) values ($1, $1, 'approve', 'Orcamento', true);
   insert into escopo_centro_custo (cliente_id, usuario_id, centro_custo_id) select cliente_id, $1, id from centro_custo;
-  insert into escopo_filial (cliente_id, usuario_id, filial_id) select cliente_id, $1, id from filial`
+  insert into escopo_filial (cliente_id, usuario_id, filial_id) select cliente_id, $1, id from filial;
+  insert into importacao_conta (cliente_id, importacao_id, conta_id, descricao, natureza, analitica, nivel)
+    select i.cliente_id, i.id, c.id, 'Receita', 4, true, 1 from importacao i, conta c`
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -184,6 +186,11 @@ describe('the application role', () => {
     'insert into partida select * from partida',
     'update saldo_mensal set partidas = 0',
     'delete from saldo_mensal',
+    'delete from conta',
+    'delete from centro_custo',
+    'delete from filial',
+    'delete from grupo',
+    'delete from grupo_item',
     "update auditoria set acao = 'x'",
     'delete from auditoria',
     'truncate auditoria',

@@ -13,6 +13,8 @@ import { createClient, open } from './open.ts'
 import type { Banco } from './open.ts'
 import { ROLE_APP, ROLE_DONO } from './roles.ts'
 
+export { nextCnpj } from './cnpj.fixture.ts'
+
 const TEMPLATE = 'lastro_modelo'
 /** How the run's server is told to the workers, which inherit the environment. */
 const VARIABLE = 'LASTRO_TESTE_SUPERUSER'

@@ -67,7 +67,7 @@ describe('withTenant', () => {
   })
 
   test('refuses a write in a reading transaction', async () => {
-    const write = withTenant(database.db, { ...contexto(), readOnly: true }, (tx) => tx.deleteFrom('filial').execute())
+    const write = withTenant(database.db, { ...contexto(), readOnly: true }, (tx) => tx.deleteFrom('dre_modelo').execute())
     await expect(write).rejects.toMatchObject({ code: '25006' })
   })
 

@@ -149,7 +149,7 @@ export interface DreItemTabela {
   nivel: Generated<number>
   formula: string | null
   base_codigo: string | null
-  agregacao: Generated<'soma' | 'recalcular'>
+  agregacao: 'soma' | 'recalcular' | null
 }
 
 export interface DreItemComponenteTabela {
@@ -194,7 +194,17 @@ export interface GrupoTabela {
   id: Generated<number>
   codigo: string
   descricao: string
-  natureza: string
+  natureza:
+    | 'receita_bruta'
+    | 'deducoes'
+    | 'custo'
+    | 'pessoal'
+    | 'despesa_administrativa'
+    | 'despesa_comercial'
+    | 'outras'
+    | 'depreciacao'
+    | 'resultado_financeiro'
+    | 'impostos_lucro'
   ordem: Generated<number>
   arquivado: Generated<boolean>
 }
@@ -250,6 +260,19 @@ export interface ImportacaoTabela {
   created_at: Generated<Instante>
   started_at: Instante | null
   finished_at: Instante | null
+  sinal_em: Generated<Instante>
+}
+
+export interface ImportacaoContaTabela {
+  cliente_id: string
+  importacao_id: number
+  conta_id: number
+  descricao: string
+  conta_superior: string | null
+  natureza: number
+  analitica: boolean
+  nivel: number
+  codigo_referencial: string | null
 }
 
 export interface ImportacaoMesTabela {
@@ -451,6 +474,7 @@ export interface Esquema {
   idempotencia: IdempotenciaTabela
   identidade_externa: IdentidadeExternaTabela
   importacao: ImportacaoTabela
+  importacao_conta: ImportacaoContaTabela
   importacao_mes: ImportacaoMesTabela
   lancamento_externo: LancamentoExternoTabela
   link_unico: LinkUnicoTabela

@@ -11,9 +11,11 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
+/** Triggers off: what is undone here is what they hold. */
 async function tamper(statement: string): Promise<void> {
   const superuser = createClient(database.superuser)
   await superuser.connect()
+  await superuser.query('set session_replication_role = replica')
   await superuser.query(statement)
   await superuser.end()
 }

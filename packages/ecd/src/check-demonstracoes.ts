@@ -2,7 +2,7 @@ import type { ConferenciaJ150Linha } from './conferencia.ts'
 import { isResultado } from './check-resultado.ts'
 import { mesAbsoluto } from './datas.ts'
 import type { Demonstracao, Escrituracao, J150Linha } from './escrituracao.ts'
-import { formatCentavos } from './formato.ts'
+import { formatCentavos } from '@lastro/engine'
 
 /** The published statements against themselves and against the accounts that make them. */
 export function checkDemonstracoes(e: Escrituracao): { linhas: ConferenciaJ150Linha[] | null; motivo: string } {

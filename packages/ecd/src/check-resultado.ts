@@ -1,9 +1,7 @@
 import type { ConferenciaI355 } from './conferencia.ts'
 import { describePar } from './check-saldos.ts'
 import type { Escrituracao } from './escrituracao.ts'
-import { formatCentavos, formatInteiro } from './formato.ts'
-
-const CONTAS_LISTADAS = 200
+import { formatCentavos, formatInteiro } from '@lastro/engine'
 
 /** Result accounts opened with this balance: what earlier bookkeepings of the same year left unclosed. */
 function abertura(e: Escrituracao, par: number): number {
@@ -62,14 +60,7 @@ function checkEncerramento(e: Escrituracao, arquivo: Float64Array, linhas: Int32
 
 function compareResultado(e: Escrituracao, arquivo: Float64Array, linhas: Int32Array): ConferenciaI355 {
   const { movimento, problemas } = e
-  const conferencia: ConferenciaI355 = {
-    arquivoCentavos: 0,
-    calculadoCentavos: 0,
-    diferencaCentavos: 0,
-    comparadas: 0,
-    divergentes: 0,
-    contas: [],
-  }
+  const conferencia: ConferenciaI355 = { arquivoCentavos: 0, calculadoCentavos: 0, diferencaCentavos: 0, comparadas: 0 }
   for (let par = 0; par < movimento.quantidade; par++) {
     if (!isResultado(e, par)) continue
     let informado = 0
@@ -83,7 +74,6 @@ function compareResultado(e: Escrituracao, arquivo: Float64Array, linhas: Int32A
     conferencia.arquivoCentavos += informado
     conferencia.calculadoCentavos += calculado
     if (informado === calculado) continue
-    conferencia.divergentes++
     const linha = linhas[par]! > 0 ? linhas[par]! : e.linhaResultado
     problemas.add(
       'i355_resultado_mismatch',
@@ -91,16 +81,6 @@ function compareResultado(e: Escrituracao, arquivo: Float64Array, linhas: Int32A
       `${describePar(e, par)}: os meses somam ${formatCentavos(calculado)} e o I355 da linha ${formatInteiro(linha)} informa ${formatCentavos(informado)}.`,
       { campo: 'VL_CTA' },
     )
-    if (conferencia.contas.length < CONTAS_LISTADAS) {
-      conferencia.contas.push({
-        conta: e.contas[movimento.conta[par]!]!.codigo,
-        centroCusto: e.centrosCusto[movimento.centroCusto[par]!]?.codigo ?? '',
-        arquivoCentavos: informado,
-        calculadoCentavos: calculado,
-        diferencaCentavos: calculado - informado,
-        linha,
-      })
-    }
   }
   conferencia.diferencaCentavos = conferencia.calculadoCentavos - conferencia.arquivoCentavos
   return conferencia

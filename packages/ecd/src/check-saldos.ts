@@ -1,6 +1,6 @@
 import { formatData } from './datas.ts'
 import type { Escrituracao } from './escrituracao.ts'
-import { formatCentavos, formatInteiro } from './formato.ts'
+import { formatCentavos, formatInteiro } from '@lastro/engine'
 import type { Periodo } from './saldos-periodicos.ts'
 
 /** The balances (I150/I155) against themselves and against the postings. */

@@ -1,5 +1,5 @@
 import type { Escrituracao } from './escrituracao.ts'
-import { formatCentavos, formatInteiro } from './formato.ts'
+import { formatCentavos, formatInteiro } from '@lastro/engine'
 
 /** A stock worth this many years of costs is a slip of unit or of digits, not a stock. */
 const ESTOQUE_ANOS_DE_CUSTO = 20

@@ -1,3 +1,5 @@
+import { decodeTexto } from './texto.ts'
+
 /** Result of a look-up: the field is empty. */
 export const CODIGO_VAZIO = -1
 /** Result of a look-up: the code is not in the table. */
@@ -5,17 +7,26 @@ export const CODIGO_DESCONHECIDO = -2
 
 const FNV_PRIMO = 16777619
 
+/** Other spellings of codes remembered with their bytes, so that a file that pads every code is looked up as fast; more are looked up slowly. */
+const GRAFIAS_MAXIMO = 65_536
+
+const UTF8 = new TextEncoder()
+
 /**
  * Codes (accounts, cost centres) as small integers, keyed by their bytes: an open-addressing table, so that a posting finds its account
- * without a string being made. Indexes follow the order of insertion. The hash starts from a random seed: a file can not be crafted
+ * without a string being made. A code is its text without surrounding blanks: `3.4 ` is `3.4`, and `SÃO` in ISO-8859-1 is `SÃO` in
+ * UTF-8, each spelling a key of the same code. Indexes follow the order of insertion. The hash starts from a random seed: a file can not be crafted
  * to make every code collide. The seed shows in no result.
  */
 export class CodigoTabela {
   readonly semente = (Math.random() * 0x7fffffff) | 0
   quantidade = 0
+  #chaves = 0
   #casas = new Int32Array(64).fill(-1)
   #hashes = new Int32Array(32)
-  /** Code i is the bytes [#inicio[i], #inicio[i + 1]) of #bytes. */
+  /** Code that key i spells. */
+  #codigos = new Int32Array(32)
+  /** Key i is the bytes [#inicio[i], #inicio[i + 1]) of #bytes. */
   #inicio = new Int32Array(33)
   #bytes = new Uint8Array(512)
 
@@ -25,56 +36,82 @@ export class CodigoTabela {
     return hash
   }
 
-  /** Index of the code, or CODIGO_DESCONHECIDO. `hash` must come from `hash()` or be computed the same way on the fly. */
+  /** Index of the code spelled in these very bytes, or CODIGO_DESCONHECIDO. `hash` must come from `hash()` or be computed the same way on the fly. */
   find(bytes: Uint8Array, inicio: number, fim: number, hash: number): number {
     const mascara = this.#casas.length - 1
     for (let casa = (hash ^ (hash >>> 15)) & mascara; ; casa = (casa + 1) & mascara) {
-      const indice = this.#casas[casa]!
-      if (indice < 0) return CODIGO_DESCONHECIDO
-      if (this.#hashes[indice] === hash && this.#equals(indice, bytes, inicio, fim)) return indice
+      const chave = this.#casas[casa]!
+      if (chave < 0) return CODIGO_DESCONHECIDO
+      if (this.#hashes[chave] === hash && this.#equals(chave, bytes, inicio, fim)) return this.#codigos[chave]!
     }
   }
 
-  /** Index of the code, added when it is new. */
-  add(bytes: Uint8Array, inicio: number, fim: number): number {
+  /** Index of the code in any spelling, CODIGO_VAZIO for blanks, or CODIGO_DESCONHECIDO. */
+  search(bytes: Uint8Array, inicio: number, fim: number): number {
     const hash = this.hash(bytes, inicio, fim)
-    const existente = this.find(bytes, inicio, fim, hash)
-    if (existente >= 0) return existente
-    const indice = this.quantidade++
-    this.#reserve(fim - inicio)
-    this.#hashes[indice] = hash
-    const destino = this.#inicio[indice]!
-    for (let i = inicio; i < fim; i++) this.#bytes[destino + i - inicio] = bytes[i]!
-    this.#inicio[indice + 1] = destino + fim - inicio
-    this.#place(indice)
-    return indice
+    const escrito = this.find(bytes, inicio, fim, hash)
+    if (escrito !== CODIGO_DESCONHECIDO) return escrito
+    const chave = codigoBytes(bytes, inicio, fim)
+    if (chave === undefined) return CODIGO_DESCONHECIDO
+    if (chave.length === 0) return CODIGO_VAZIO
+    const codigo = this.find(chave, 0, chave.length, this.hash(chave, 0, chave.length))
+    if (codigo >= 0 && this.#chaves < this.quantidade + GRAFIAS_MAXIMO) this.#addChave(bytes, inicio, fim, hash, codigo)
+    return codigo
   }
 
-  #equals(indice: number, bytes: Uint8Array, inicio: number, fim: number): boolean {
-    const base = this.#inicio[indice]!
-    if (this.#inicio[indice + 1]! - base !== fim - inicio) return false
+  /** Index of the code, added when it is new; CODIGO_VAZIO for blanks. */
+  add(bytes: Uint8Array, inicio: number, fim: number): number {
+    const existente = this.search(bytes, inicio, fim)
+    if (existente !== CODIGO_DESCONHECIDO) return existente
+    const chave = codigoBytes(bytes, inicio, fim) ?? bytes.subarray(inicio, fim)
+    return this.#addChave(chave, 0, chave.length, this.hash(chave, 0, chave.length), this.quantidade++)
+  }
+
+  #addChave(bytes: Uint8Array, inicio: number, fim: number, hash: number, codigo: number): number {
+    const chave = this.#chaves++
+    this.#reserve(fim - inicio)
+    this.#hashes[chave] = hash
+    this.#codigos[chave] = codigo
+    const destino = this.#inicio[chave]!
+    for (let i = inicio; i < fim; i++) this.#bytes[destino + i - inicio] = bytes[i]!
+    this.#inicio[chave + 1] = destino + fim - inicio
+    this.#place(chave)
+    return codigo
+  }
+
+  #equals(chave: number, bytes: Uint8Array, inicio: number, fim: number): boolean {
+    const base = this.#inicio[chave]!
+    if (this.#inicio[chave + 1]! - base !== fim - inicio) return false
     const proprios = this.#bytes
     for (let i = inicio, j = base; i < fim; i++, j++) if (bytes[i] !== proprios[j]) return false
     return true
   }
 
-  #place(indice: number): void {
+  #place(chave: number): void {
     const mascara = this.#casas.length - 1
-    const hash = this.#hashes[indice]!
+    const hash = this.#hashes[chave]!
     let casa = (hash ^ (hash >>> 15)) & mascara
     while (this.#casas[casa]! >= 0) casa = (casa + 1) & mascara
-    this.#casas[casa] = indice
+    this.#casas[casa] = chave
   }
 
   #reserve(bytes: number): void {
-    const usados = this.#inicio[this.quantidade - 1]!
+    const usados = this.#inicio[this.#chaves - 1]!
     if (usados + bytes > this.#bytes.length) this.#bytes = grow(this.#bytes, Math.max(this.#bytes.length * 2, usados + bytes))
-    if (this.quantidade <= this.#hashes.length) return
+    if (this.#chaves <= this.#hashes.length) return
     this.#hashes = grow(this.#hashes, this.#hashes.length * 2)
+    this.#codigos = grow(this.#codigos, this.#hashes.length)
     this.#inicio = grow(this.#inicio, this.#hashes.length + 1)
     this.#casas = new Int32Array(this.#hashes.length * 2).fill(-1)
-    for (let i = 0; i < this.quantidade - 1; i++) this.#place(i)
+    for (let i = 0; i < this.#chaves - 1; i++) this.#place(i)
   }
+}
+
+/** The code as it is kept, in UTF-8; undefined when the bytes are just that, which is the rule. */
+function codigoBytes(bytes: Uint8Array, inicio: number, fim: number): Uint8Array | undefined {
+  let simples = fim > inicio && bytes[inicio] !== 0x20 && bytes[fim - 1] !== 0x20
+  for (let i = inicio; simples && i < fim; i++) simples = bytes[i]! >= 0x20 && bytes[i]! < 0x7f
+  return simples ? undefined : UTF8.encode(decodeTexto(bytes, inicio, fim).trim())
 }
 
 /** A longer copy of a typed array, the rest filled with zeros. */

@@ -5,19 +5,10 @@ export type ConferenciaI355 = {
   arquivoCentavos: number
   /** Σ of the months computed for natureza 04. */
   calculadoCentavos: number
-  /** calculado − arquivo of the whole; 0 does not mean that every account agrees: see `contas`. */
+  /** calculado − arquivo of the whole. An account that differs refuses the file by itself, so in an accepted one every account agrees. */
   diferencaCentavos: number
-  /** Accounts × cost centres compared, and the ones that differ (the first 200). */
+  /** Accounts × cost centres compared. */
   comparadas: number
-  divergentes: number
-  contas: {
-    conta: string
-    centroCusto: string
-    arquivoCentavos: number
-    calculadoCentavos: number
-    diferencaCentavos: number
-    linha: number
-  }[]
 }
 
 export type ConferenciaJ150Linha = {

@@ -3,7 +3,10 @@ import type { Cursor } from './cursor.ts'
 import type { Escrituracao } from './escrituracao.ts'
 import { trechoDe } from './linha.ts'
 import { addCentroCusto } from './registros-contas.ts'
-import { decodeTexto } from './texto.ts'
+import { decodeInicio } from './texto.ts'
+
+/** Shown of a field in a message. */
+const MENSAGEM_BYTES = 60
 
 /** Fields of the frequent records that are looked up, and what is said when they are wrong. Only the saying makes strings. */
 
@@ -41,7 +44,7 @@ function addDesconhecido(e: Escrituracao, cursor: Cursor): number {
       trecho: trechoDoCursor(cursor),
     },
   )
-  return addCentroCusto(e, cursor.numero, cursor.buffer, cursor.campoInicio, cursor.fieldEnd(), codigo)
+  return addCentroCusto(e, cursor.numero, cursor.buffer, cursor.campoInicio, cursor.fieldEnd())
 }
 
 /** Problem of the field the cursor read last. */
@@ -59,6 +62,7 @@ export function trechoDoCursor(cursor: Cursor): string {
   return trechoDe(cursor.buffer, cursor.linhaInicio, cursor.buffer[lf - 1] === 13 ? lf - 1 : lf)
 }
 
+/** The field as a message shows it: cut, and so never to be kept as data. */
 function campoTexto(cursor: Cursor): string {
-  return decodeTexto(cursor.buffer, cursor.campoInicio, Math.min(cursor.fieldEnd(), cursor.campoInicio + 60))
+  return decodeInicio(cursor.buffer, cursor.campoInicio, cursor.fieldEnd(), MENSAGEM_BYTES)
 }

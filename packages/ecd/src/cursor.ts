@@ -1,4 +1,4 @@
-import { CODIGO_VAZIO } from './codigo-tabela.ts'
+import { CODIGO_DESCONHECIDO, CODIGO_VAZIO } from './codigo-tabela.ts'
 import type { CodigoTabela } from './codigo-tabela.ts'
 import { dataDias } from './datas.ts'
 
@@ -43,7 +43,9 @@ export class Cursor {
     }
     this.campoInicio = inicio
     this.posicao = byte === BARRA ? p + 1 : p
-    return p === inicio ? CODIGO_VAZIO : tabela.find(buffer, inicio, p, hash)
+    if (p === inicio) return CODIGO_VAZIO
+    const codigo = tabela.find(buffer, inicio, p, hash)
+    return codigo === CODIGO_DESCONHECIDO ? tabela.search(buffer, inicio, p) : codigo
   }
 
   /** Integer centavos ≥ 0, or VALOR_VAZIO, VALOR_INVALIDO, VALOR_GRANDE. Decimal comma with up to two places; nothing but digits otherwise. */

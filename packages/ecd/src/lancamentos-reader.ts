@@ -1,7 +1,7 @@
 import type { Cursor } from './cursor.ts'
 import { mesAbsoluto } from './datas.ts'
 import type { Escrituracao } from './escrituracao.ts'
-import { formatCentavos } from './formato.ts'
+import { formatCentavos } from '@lastro/engine'
 import { LIMITE_PARES } from './limites.ts'
 import { trechoDe } from './linha.ts'
 import { addCampoInvalido, readCentroCusto, readConta, trechoDoCursor } from './cursor-campos.ts'
@@ -32,6 +32,7 @@ export class LancamentosReader {
   #dias = 0
   /** Position in `meses`, −1 when the entry was refused. */
   #mes = -1
+  /** Letter of IND_LCTO, 0 when it was refused. */
   #tipo = 0
   /** Something of the entry was refused: whether it closes can not be said. */
   #recusado = false
@@ -68,6 +69,7 @@ export class LancamentosReader {
     this.#tipo = cursor.letra()
     if (this.#tipo !== LETRA_N && this.#tipo !== LETRA_E && this.#tipo !== LETRA_X) {
       this.#refuse('IND_LCTO', 'deveria ser N (normal), E (encerramento) ou X (extemporâneo)')
+      this.#tipo = 0
     }
     if (this.#tipo === LETRA_E) {
       e.lancamentosEncerramento++
@@ -98,13 +100,14 @@ export class LancamentosReader {
     const valor = cursor.valor()
     if (valor < 0) this.#refuse('VL_DC', valorMotivo(valor))
     const indicador = cursor.letra()
-    if (indicador !== LETRA_C && indicador !== LETRA_D) this.#refuse('IND_DC', 'deveria ser D (débito) ou C (crédito)')
     const credito = indicador === LETRA_C
+    const lado = credito || indicador === LETRA_D
+    if (!lado) this.#refuse('IND_DC', 'deveria ser D (débito) ou C (crédito)')
     if (credito) this.#credito += valor
     else this.#debito += valor
     this.#partidas++
     if (this.#linha === 0) this.#addSolta()
-    if (conta < 0 || valor < 0 || this.#mes < 0 || this.#linha === 0) {
+    if (conta < 0 || valor < 0 || !lado || this.#mes < 0 || this.#tipo === 0 || this.#linha === 0) {
       this.#recusado = true
       e.incompleta = true
     } else {

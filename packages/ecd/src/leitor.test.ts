@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { Ecd } from './ecd.ts'
+import type { PartidaLote } from './partidas.ts'
 import { listRegrasFalhas, padaria, readEcd, replaceRegistro, serieDaConta } from './ecd.fixture.ts'
 
 describe('a small bookkeeping written by hand', () => {
@@ -45,7 +47,7 @@ describe('a small bookkeeping written by hand', () => {
   })
 
   test('agrees with its own I355, account by account', () => {
-    expect(ecd.conferencia.i355).toMatchObject({ arquivoCentavos: 1_465_000, diferencaCentavos: 0, comparadas: 4, divergentes: 0 })
+    expect(ecd.conferencia.i355).toMatchObject({ arquivoCentavos: 1_465_000, diferencaCentavos: 0, comparadas: 4 })
   })
 
   test('agrees with its own published DRE, shown in the order of NU_ORDEM', () => {
@@ -95,6 +97,58 @@ describe('what transmitted files have wrong is read all the same', () => {
   })
 })
 
+describe('a code is its text, however it is written', () => {
+  const resultadoDe = ({ saldos, conferencia }: Ecd): unknown[] => [saldos, conferencia.i355]
+  const esperado = resultadoDe(readEcd(padaria()))
+
+  test.each([
+    [
+      'the chart repeats it with a blank',
+      replaceRegistro('I050|01112025|04|A|2|3.4|3|', 'I050|01112025|04|A|2|3.4|3|Salários', 'I050|01122025|04|A|2|3.4 |3|Salários'),
+    ],
+    [
+      'postings pad it',
+      (registros: string[]) => registros.map((registro) => registro.replace(/^(I250|I155|I355)\|([^|]+)\|LOJA/, '$1| $2  |LOJA ')),
+    ],
+    ['the list of cost centres pads it', replaceRegistro('I100', 'I100|01112025| LOJA|Loja do centro')],
+  ])('%s', (_, change) => {
+    const ecd = readEcd(padaria(change))
+    expect(listRegrasFalhas(ecd)).toEqual([])
+    expect(resultadoDe(ecd)).toEqual(esperado)
+  })
+
+  test('in ISO-8859-1 and in UTF-8', () => {
+    const latin1 = Buffer.from(
+      padaria((registros) => registros.map((registro) => registro.replaceAll('LOJA', 'SÃO'))),
+      'latin1',
+    )
+    const utf8 = Buffer.from('|SÃO|').toString('latin1')
+    const mista = readEcd(latin1.toString('latin1').replace(/\|SÃO\|/g, (achado, posicao: number) => (posicao % 2 === 0 ? achado : utf8)))
+    expect(mista.saude.aceito).toBe(true)
+    expect(mista.centrosCusto).toEqual([{ codigo: 'SÃO', descricao: 'Loja do centro' }])
+    expect(resultadoDe(mista)).toEqual(esperado)
+  })
+
+  test('of blanks only, it is none', () => {
+    const { saude } = readEcd(padaria(replaceRegistro('I250|3.4||7250,00|D', 'I250|   ||7250,00|D|||Folha|')))
+    expect(saude.problemas[0]).toMatchObject({ regra: 'conta_unknown', mensagem: expect.stringContaining('está sem conta') })
+    expect(readEcd(padaria(replaceRegistro('I250|3.4||7250,00|D', 'I250|3.4|  |7250,00|D|||Folha|'))).saude.problemas).toEqual([])
+  })
+
+  test('long cost centres that begin alike stay apart and whole', () => {
+    const [a, b] = [`${'Ç'.repeat(70)}A`, `${'Ç'.repeat(70)}B`]
+    const change = (registros: string[]): string[] =>
+      registros
+        .filter((registro) => !registro.startsWith('I100'))
+        .map((registro) => registro.replace(/^(I\d55\|3\.1\||I250\|3\.1\|)LOJA/, `$1${a}`).replace('LOJA', b))
+    const ecd = readEcd(padaria(change))
+    expect(ecd.centrosCusto.map(({ codigo }) => codigo)).toEqual([a, b])
+    const utf8 = readEcd(Buffer.from(padaria(change)))
+    expect(utf8.centrosCusto.map(({ codigo }) => codigo)).toEqual([a, b])
+    expect(utf8.saude.problemas.find(({ regra }) => regra === 'centro_custo_unknown')?.valor).toBe('Ç'.repeat(30))
+  })
+})
+
 describe('a field that can not be read refuses the file, with line, field and value', () => {
   test.each([
     ['1.234,56', 'VL_DC', 'não é um valor'],
@@ -116,6 +170,25 @@ describe('a field that can not be read refuses the file, with line, field and va
     expect(saude.problemas).toMatchObject([{ regra: 'conta_unknown', campo: 'COD_CTA', valor: '3.9' }])
   })
 
+  test.each([
+    ['its side', replaceRegistro('I250|3.4||7250,00|D', 'I250|3.4||7250,00|X|||Folha|'), 'IND_DC', 11],
+    ['the kind of its entry', replaceRegistro('I200|3', 'I200|3|10122025|43750,00|Z|'), 'IND_LCTO', 9],
+  ])('a posting refused for %s is not delivered, and nothing is concluded from the rest', (_, change, campo, entregues) => {
+    let quantidade = 0
+    const tipos = new Set<number>()
+    const destino = {
+      inicio: (): void => {},
+      lote: (lote: PartidaLote): void => {
+        quantidade += lote.quantidade
+        for (const tipo of lote.tipo.subarray(0, lote.quantidade)) tipos.add(tipo)
+      },
+    }
+    const { saude } = readEcd(padaria(change), { destino })
+    expect(saude.problemas).toMatchObject([{ regra: 'campo_invalid', campo }])
+    expect(quantidade).toBe(entregues)
+    expect([...tipos].map((tipo) => String.fromCharCode(tipo)).toSorted()).toEqual(['E', 'N', 'X'])
+  })
+
   test('a posting to a synthetic account', () => {
     const { saude } = readEcd(padaria(replaceRegistro('I250|3.4||7250,00|D', 'I250|3||7250,00|D|||Folha|')))
     expect(saude.problemas[0]).toMatchObject({ regra: 'conta_synthetic', valor: '3' })
@@ -125,6 +198,16 @@ describe('a field that can not be read refuses the file, with line, field and va
     const { saude } = readEcd(padaria(replaceRegistro('I200|3', 'I200|3|01012026|43750,00|N|')))
     expect(saude.problemas).toMatchObject([{ regra: 'data_out_of_period', campo: 'DT_LCTO', valor: '01012026' }])
   })
+})
+
+test.each([
+  [1, 'DT_INI'],
+  [2, 'DT_FIN'],
+])('a statement with a bad date in field %i names %s', (campo, nome) => {
+  const registro = ['J005', '01112025', '31122025', '1', '']
+  registro[campo] = '31022025'
+  const { saude } = readEcd(padaria(replaceRegistro('J005', registro.join('|'))))
+  expect(saude.problemas[0]).toMatchObject({ regra: 'campo_invalid', campo: nome, valor: '31022025' })
 })
 
 test('two files put together are refused at the header of the second', () => {

@@ -1,3 +1,4 @@
+import { formatDecimal } from '@lastro/engine'
 import type { Ecd } from './ecd.ts'
 import { Escrituracao } from './escrituracao.ts'
 import { finishEscrituracao } from './finish-escrituracao.ts'
@@ -160,5 +161,5 @@ class Leitor implements EcdLeitor {
 }
 
 function formatGigabytes(bytes: number): string {
-  return `${(bytes / 2 ** 30).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} GB`
+  return `${formatDecimal(bytes / 2 ** 30, 1)} GB`
 }

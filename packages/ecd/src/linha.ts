@@ -1,7 +1,7 @@
 import { Cursor } from './cursor.ts'
 import { parseData } from './datas.ts'
 import { LIMITE_TEXTO_BYTES } from './limites.ts'
-import { classifyTexto, decodeTexto, TEXTO_LATIN1 } from './texto.ts'
+import { decodeInicio, decodeTexto } from './texto.ts'
 
 const CAMPOS_MAXIMO = 40
 const TRECHO_BYTES = 160
@@ -83,10 +83,5 @@ export class Linha {
 
 /** Beginning of a line as it stands, for a message. */
 export function trechoDe(buffer: Uint8Array, inicio: number, fim: number): string {
-  let corte = Math.min(fim, inicio + TRECHO_BYTES)
-  // A cut inside a UTF-8 sequence would turn the whole excerpt into ISO-8859-1.
-  if (classifyTexto(buffer, inicio, fim) !== TEXTO_LATIN1) {
-    while (corte < fim && corte > inicio && (buffer[corte]! & 0xc0) === 0x80) corte--
-  }
-  return decodeTexto(buffer, inicio, corte).trimEnd() + (corte < fim ? '…' : '')
+  return decodeInicio(buffer, inicio, fim, TRECHO_BYTES).trimEnd() + (fim - inicio > TRECHO_BYTES ? '…' : '')
 }

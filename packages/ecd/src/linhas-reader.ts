@@ -1,6 +1,6 @@
 import { Cursor } from './cursor.ts'
 import type { Escrituracao } from './escrituracao.ts'
-import { formatInteiro } from './formato.ts'
+import { formatInteiro } from '@lastro/engine'
 import { LancamentosReader } from './lancamentos-reader.ts'
 import { REGISTROS, TAG_I155, TAG_I200, TAG_I250, TAG_I310, tagRegistro } from './leiaute.ts'
 import { LIMITE_LINHA_BYTES, LIMITE_REGISTROS } from './limites.ts'

@@ -5,7 +5,7 @@ import { LIMITE_CENTROS_CUSTO, LIMITE_CODIGO_BYTES, LIMITE_CONTAS, LIMITE_HISTOR
 import type { Linha } from './linha.ts'
 import { addCampoInvalid } from './registro-reader.ts'
 import type { RegistroReaders } from './registro-reader.ts'
-import { transcodeTexto } from './texto.ts'
+import { decodeTexto, transcodeTexto } from './texto.ts'
 
 /** Bytes kept of a standard history. */
 const HISTORICO_BYTES = 512
@@ -21,7 +21,7 @@ function readI050(e: Escrituracao, linha: Linha): void {
   if (indicador !== 'A' && indicador !== 'S') return addCampoInvalid(e, linha, 3, 'IND_CTA', 'deveria ser A (analítica) ou S (sintética)')
   if (Number.isNaN(nivel) || nivel > 99) return addCampoInvalid(e, linha, 4, 'NIVEL', 'não é um nível')
   const tamanho = linha.end(5) - linha.start(5)
-  if (tamanho <= 0 || tamanho > LIMITE_CODIGO_BYTES) return addCampoInvalid(e, linha, 5, 'COD_CTA', 'não é um código de conta')
+  if (tamanho > LIMITE_CODIGO_BYTES || linha.texto(5) === '') return addCampoInvalid(e, linha, 5, 'COD_CTA', 'não é um código de conta')
   const posicao = e.contaTabela.add(linha.buffer, linha.start(5), linha.end(5))
   if (posicao >= LIMITE_CONTAS) {
     e.problemas.addFatal('limite_exceeded', linha.numero, `O plano de contas passa de ${LIMITE_CONTAS} contas.`, { campo: 'COD_CTA' })
@@ -90,14 +90,13 @@ function readI100(e: Escrituracao, linha: Linha): void {
   if (posicao >= 0) e.centrosCusto[posicao] = { codigo: linha.texto(2), descricao: linha.texto(3) }
 }
 
-/** Position of the cost centre in the field, added when it is new; −1 after a refusal. */
+/** Position of the cost centre in the field, added when it is new; −1 for blanks and after a refusal. */
 export function findCentroCusto(e: Escrituracao, linha: Linha, campo: number): number {
-  return addCentroCusto(e, linha.numero, linha.buffer, linha.start(campo), linha.end(campo), linha.texto(campo))
+  return addCentroCusto(e, linha.numero, linha.buffer, linha.start(campo), linha.end(campo))
 }
 
-export function addCentroCusto(e: Escrituracao, numero: number, buffer: Uint8Array, inicio: number, fim: number, codigo: string): number {
-  const hash = e.centroCustoTabela.hash(buffer, inicio, fim)
-  const existente = e.centroCustoTabela.find(buffer, inicio, fim, hash)
+export function addCentroCusto(e: Escrituracao, numero: number, buffer: Uint8Array, inicio: number, fim: number): number {
+  const existente = e.centroCustoTabela.search(buffer, inicio, fim)
   if (existente !== CODIGO_DESCONHECIDO) return existente
   if (fim - inicio > LIMITE_CODIGO_BYTES || e.centrosCusto.length >= LIMITE_CENTROS_CUSTO) {
     e.problemas.addFatal(
@@ -109,7 +108,7 @@ export function addCentroCusto(e: Escrituracao, numero: number, buffer: Uint8Arr
     return -1
   }
   const posicao = e.centroCustoTabela.add(buffer, inicio, fim)
-  e.centrosCusto[posicao] = { codigo, descricao: '' }
+  e.centrosCusto[posicao] = { codigo: decodeTexto(buffer, inicio, fim).trim(), descricao: '' }
   return posicao
 }
 

@@ -8,8 +8,8 @@ import type { RegistroReaders } from './registro-reader.ts'
 function readJ005(e: Escrituracao, linha: Linha): void {
   const inicio = linha.data(1)
   const fim = linha.data(2)
-  if (Number.isNaN(inicio) || Number.isNaN(fim))
-    return addCampoInvalid(e, linha, Number.isNaN(inicio) ? 1 : 2, 'DT_INI', 'não é uma data ddmmaaaa')
+  if (Number.isNaN(inicio)) return addCampoInvalid(e, linha, 1, 'DT_INI', 'não é uma data ddmmaaaa')
+  if (Number.isNaN(fim)) return addCampoInvalid(e, linha, 2, 'DT_FIN', 'não é uma data ddmmaaaa')
   if (e.demonstracoes.length >= LIMITE_DEMONSTRACOES) return refuse(e, linha, `Há mais de ${LIMITE_DEMONSTRACOES} demonstrações (J005).`)
   e.demonstracoes.push({ linha: linha.numero, inicio, fim, consolidada: linha.texto(3) === '2', j100: [], j150: [] })
 }

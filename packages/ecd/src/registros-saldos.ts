@@ -1,4 +1,3 @@
-import { CODIGO_DESCONHECIDO } from './codigo-tabela.ts'
 import { mesAbsoluto } from './datas.ts'
 import type { Escrituracao } from './escrituracao.ts'
 import { LIMITE_PARES, LIMITE_PERIODOS } from './limites.ts'
@@ -61,10 +60,9 @@ function readI350(e: Escrituracao, linha: Linha): void {
 
 /** Number of the (conta, centro) pair of fields 1 and 2; −1 after reporting. */
 function readPar(e: Escrituracao, linha: Linha): number {
-  const hash = e.contaTabela.hash(linha.buffer, linha.start(1), linha.end(1))
-  const conta = e.contaTabela.find(linha.buffer, linha.start(1), linha.end(1), hash)
+  const conta = e.contaTabela.search(linha.buffer, linha.start(1), linha.end(1))
   e.problemas.check('conta_unknown')
-  if (conta === CODIGO_DESCONHECIDO || e.contas[conta] === undefined) {
+  if (e.contas[conta] === undefined) {
     e.problemas.add(
       'conta_unknown',
       linha.numero,

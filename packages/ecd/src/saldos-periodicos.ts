@@ -1,6 +1,6 @@
 import { grow } from './codigo-tabela.ts'
 
-/** One I150: days, months it touches, where it stands, sums of its balances (debit positive, as zero is the only thing asked of them). */
+/** One I150: days, months it touches, where it stands, sums of its balances (credit positive). */
 export type Periodo = {
   linha: number
   inicio: number

@@ -1,7 +1,7 @@
 import type { Cursor } from './cursor.ts'
 import { addCampoInvalido, readCentroCusto, readConta, trechoDoCursor } from './cursor-campos.ts'
 import type { Escrituracao } from './escrituracao.ts'
-import { formatCentavos } from './formato.ts'
+import { formatCentavos } from '@lastro/engine'
 import { LIMITE_PARES, LIMITE_SALDOS } from './limites.ts'
 import { valorMotivo } from './registro-reader.ts'
 

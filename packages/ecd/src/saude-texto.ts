@@ -1,5 +1,5 @@
 import type { Ecd } from './ecd.ts'
-import { formatInteiro } from './formato.ts'
+import { formatCentavos, formatInteiro } from '@lastro/engine'
 import type { Problema, RegraResultado } from './saude.ts'
 
 const LARGURA_REGRA = 64
@@ -63,7 +63,9 @@ function conferencia({ conferencia: { i355, j150, motivo }, saude }: Ecd): strin
   if (!saude.aceito) return []
   const linhas: string[] = []
   if (i355 !== null) {
-    linhas.push(`  Soma dos meses − I355: ${reais(i355.diferencaCentavos)} em ${formatInteiro(i355.comparadas)} contas e centros`)
+    linhas.push(
+      `  Soma dos meses − I355: R$ ${formatCentavos(i355.diferencaCentavos)} em ${formatInteiro(i355.comparadas)} contas e centros`,
+    )
   }
   if (j150 !== null) {
     const divergentes = j150.filter((linha) => linha.diferencaCentavos !== 0).length
@@ -73,10 +75,6 @@ function conferencia({ conferencia: { i355, j150, motivo }, saude }: Ecd): strin
   }
   if (motivo !== '') linhas.push(`  ${motivo}`)
   return ['Conferência', ...linhas]
-}
-
-function reais(centavos: number): string {
-  return `R$ ${formatInteiro(Math.floor(Math.abs(centavos) / 100))},${String(Math.abs(centavos) % 100).padStart(2, '0')}`
 }
 
 function plural(quantidade: number, um: string, varios: string): string {

@@ -62,6 +62,16 @@ export function decodeTexto(bytes: Uint8Array, inicio: number, fim: number): str
   return UTF8.decode(destino.subarray(0, tamanho))
 }
 
+/** Like {@link decodeTexto}, of the first bytes only. */
+export function decodeInicio(bytes: Uint8Array, inicio: number, fim: number, quantidade: number): string {
+  let corte = Math.min(fim, inicio + quantidade)
+  // A cut inside a UTF-8 sequence would turn the whole text into ISO-8859-1.
+  if (classifyTexto(bytes, inicio, fim) !== TEXTO_LATIN1) {
+    while (corte < fim && corte > inicio && (bytes[corte]! & 0xc0) === 0x80) corte--
+  }
+  return decodeTexto(bytes, inicio, corte)
+}
+
 const UTF8 = new TextDecoder('utf-8')
 
 /**

@@ -11,38 +11,54 @@ export type ContaCadastro = {
   codigoReferencial: string
 }
 
+/** `nova`: created by this import, or without a name until now. */
 export type ContaGravada = { id: number; nova: boolean }
 
 /**
- * Creates the accounts that are missing and returns the ids of all of them by code. `atualizar`: the file is the chart of accounts itself
- * (ECD) and corrects what is there; else only an account without description gets one.
+ * Creates the accounts that are missing and returns the ids of all of them by code. `plano`: the file is the chart of accounts itself (ECD) and
+ * speaks of every account that it brings; else only of those that it creates, or that had no description and now get one. What it says is
+ * kept with the import; `settleContas` decides among several files.
  */
 export async function upsertContas(
-  { tx, clienteId }: ImportacaoContexto,
+  { tx, clienteId, importacaoId }: ImportacaoContexto,
   contas: readonly ContaCadastro[],
-  { atualizar }: { atualizar: boolean },
+  { plano }: { plano: boolean },
 ): Promise<Map<string, ContaGravada>> {
   const unicas = [...new Map(contas.map((conta) => [conta.codigo, conta])).values()]
   const coluna = <K extends keyof ContaCadastro>(campo: K): ContaCadastro[K][] => unicas.map((conta) => conta[campo])
-  const mudanca = atualizar
-    ? sql`descricao = excluded.descricao, conta_superior = excluded.conta_superior, natureza = excluded.natureza, analitica = excluded.analitica,
-        nivel = excluded.nivel, codigo_referencial = coalesce(excluded.codigo_referencial, conta.codigo_referencial)
-      where (conta.descricao, conta.conta_superior, conta.natureza, conta.analitica, conta.nivel,  conta.codigo_referencial) is distinct from
-        (excluded.descricao, excluded.conta_superior, excluded.natureza, excluded.analitica, excluded.nivel,
-          coalesce(excluded.codigo_referencial, conta.codigo_referencial))`
-    : sql`descricao = excluded.descricao where conta.descricao = '' and excluded.descricao <> ''`
-  const { rows: criadas } = await sql<{ codigo: string; nova: boolean }>`
+  const arquivo = sql`
+    unnest(${coluna('codigo')}::text[], ${coluna('descricao')}::text[], ${coluna('contaSuperior')}::text[], ${coluna('natureza')}::smallint[],
+      ${coluna('analitica')}::boolean[], ${coluna('nivel')}::smallint[], ${coluna('codigoReferencial')}::text[])
+      as a (codigo, descricao, conta_superior, natureza, analitica, nivel, codigo_referencial)`
+  const { rows: mudadas } = await sql<{ codigo: string }>`
     insert into conta (cliente_id, codigo, descricao, conta_superior, natureza, analitica, nivel, codigo_referencial)
     select ${clienteId}::uuid, codigo, descricao, nullif(conta_superior, ''), natureza, analitica, nivel, nullif(codigo_referencial, '')
-    from unnest(${coluna('codigo')}::text[], ${coluna('descricao')}::text[], ${coluna('contaSuperior')}::text[], ${coluna('natureza')}::smallint[],
-      ${coluna('analitica')}::boolean[], ${coluna('nivel')}::smallint[], ${coluna('codigoReferencial')}::text[])
-      as c (codigo, descricao, conta_superior, natureza, analitica, nivel, codigo_referencial)
-    on conflict (cliente_id, codigo) do update set ${mudanca}
-    returning codigo, xmax = 0 as nova`.execute(tx)
-  const novas = new Set(criadas.filter(({ nova }) => nova).map(({ codigo }) => codigo))
+    from ${arquivo}
+    on conflict (cliente_id, codigo) do update set descricao = excluded.descricao where conta.descricao = '' and excluded.descricao <> ''
+    returning codigo`.execute(tx)
+  const dito = plano
+    ? sql`
+      select codigo, descricao, nullif(conta_superior, '') as conta_superior, natureza, analitica, nivel,
+        nullif(codigo_referencial, '') as codigo_referencial
+      from ${arquivo}`
+    : sql`select * from conta where cliente_id = ${clienteId} and codigo = any(${mudadas.map(({ codigo }) => codigo)}::text[])`
+  await sql`
+    insert into importacao_conta (cliente_id, importacao_id, conta_id, descricao, conta_superior, natureza, analitica, nivel, codigo_referencial)
+    select c.cliente_id, ${importacaoId}::integer, c.id, d.descricao, d.conta_superior, d.natureza, d.analitica, d.nivel, d.codigo_referencial
+    from (${dito}) d join conta c on c.cliente_id = ${clienteId} and c.codigo = d.codigo
+    on conflict do nothing`.execute(tx)
+  const novas = new Set(mudadas.map(({ codigo }) => codigo))
   const { rows } = await sql<{ codigo: string; id: number }>`
     select codigo, id from conta where cliente_id = ${clienteId} and codigo = any(${coluna('codigo')}::text[])`.execute(tx)
   return new Map(rows.map(({ codigo, id }) => [codigo, { id, nova: novas.has(codigo) }]))
+}
+
+/** The id of a code that was just saved; a file that names none has 0, which is no id. @throws Error for a code that was not saved */
+export function requireId(ids: ReadonlyMap<string, number | ContaGravada>, codigo: string): number {
+  if (codigo === '') return 0
+  const achado = ids.get(codigo)
+  if (achado === undefined) throw new Error(`the code ${codigo} is not among those that were saved`)
+  return typeof achado === 'number' ? achado : achado.id
 }
 
 export type CodigoDescricao = { codigo: string; descricao: string }

@@ -1,11 +1,10 @@
-import { formatInteiro } from '@lastro/ecd'
-import { mesFromSql, mesToSql } from '@lastro/engine'
+import { formatInteiro, mesFromSql, mesToSql } from '@lastro/engine'
 import { CVM_IDENTIDADES, ProblemaLista, readCvm } from '@lastro/planilha'
 import type { Cvm, CvmLinhaArquivo, Tabela } from '@lastro/planilha'
 import { sql } from 'kysely'
-import { upsertContas, upsertFiliais } from './cadastro.ts'
+import { requireId, upsertContas, upsertFiliais } from './cadastro.ts'
 import type { ImportacaoContexto } from './contexto.ts'
-import type { RegraAutomatica } from './de-para-automatico.ts'
+import type { RegraLayout } from './de-para-automatico.ts'
 import type { ArquivoGravado } from './gravacao.ts'
 import { checkMeses } from './meses.ts'
 import { assertAceito, buildSaude } from './planilha-relatorio.ts'
@@ -28,11 +27,10 @@ const DE_PARA: readonly [conta: string, grupoItem: string, motivo: string][] = [
   ['3.08.02', 'IRC.03', 'Conta 3.08.02 da CVM: imposto de renda e contribuição social diferidos'],
 ]
 
-const LAYOUT: readonly RegraAutomatica[] = DE_PARA.map(([conta, grupoItem, motivo]) => ({
+const LAYOUT: readonly RegraLayout[] = DE_PARA.map(([conta, grupoItem, motivo]) => ({
   tipo: 'prefixo',
   conta,
   grupoItem,
-  origem: 'arquivo',
   motivo,
 }))
 
@@ -51,7 +49,7 @@ export async function importCvm(contexto: ImportacaoContexto, tabela: Tabela): P
     ],
     problemas,
   )
-  assertAceito(saude)
+  assertAceito(saude, problemas.erros)
   const meses = cvm.meses.map(mesToSql)
   await checkMeses(contexto, meses)
   progresso.enter('gravar')
@@ -69,7 +67,7 @@ export async function importCvm(contexto: ImportacaoContexto, tabela: Tabela): P
       nivel: codigo.split('.').length,
       codigoReferencial: '',
     })),
-    { atualizar: false },
+    { plano: false },
   )
   const filiais = await upsertFiliais(
     contexto,
@@ -77,8 +75,8 @@ export async function importCvm(contexto: ImportacaoContexto, tabela: Tabela): P
   )
   const gravar = createSaldosGravar(cvm.saldos.length)
   cvm.saldos.forEach(({ conta, filial, mes, valorCentavos }, i) => {
-    gravar.contaId[i] = contas.get(conta)?.id ?? 0
-    gravar.filialId[i] = filiais.get(filial) ?? 0
+    gravar.contaId[i] = requireId(contas, conta)
+    gravar.filialId[i] = requireId(filiais, filial)
     gravar.mes[i] = mesToSql(mes)
     gravar.debitoCentavos[i] = Math.max(0 - valorCentavos, 0)
     gravar.creditoCentavos[i] = Math.max(valorCentavos, 0)
@@ -88,6 +86,7 @@ export async function importCvm(contexto: ImportacaoContexto, tabela: Tabela): P
     conteudo: 'saldos',
     meses,
     contasResultado: [],
+    particao: null,
     deParaLayout: LAYOUT,
     resumo: {
       empresa: null,

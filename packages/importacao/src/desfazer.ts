@@ -3,10 +3,13 @@ import { withTenant } from '@lastro/db'
 import { sql } from 'kysely'
 import { ImportacaoError } from './erro.ts'
 import { printMeses } from './meses.ts'
+import { restoreVigencias } from './de-para-registro.ts'
+import { settleContas } from './plano-contas.ts'
 
 /**
- * Undoes an import as one unit: its months stop counting, and the months that it had replaced count again. Its entries stay, as entries are
- * append-only, and so do the accounts and De-Para rules that it brought, which other imports may use by now.
+ * Undoes an import as one unit: its months stop counting, the months that it had replaced count again, and accounts that it had renamed are
+ * called as before, with the automatic De-Para that they had. Its entries stay, as entries are append-only, and so do the accounts that it
+ * brought, with their De-Para, which other imports may use by now.
  * Refused when a later import replaced some of its months: the later one has to be undone first, else nobody could say what comes back.
  * @throws ImportacaoError `registro_not_found`, `importacao_state_conflict`, `importacao_superseded`
  */
@@ -57,6 +60,8 @@ export async function undoInTransacao(
     update importacao_mes set ativo = true, substituida_por = null
     where cliente_id = ${clienteId} and substituida_por = ${importacaoId} returning mes`.execute(tx)
   await sql`update importacao set status = 'desfeita' where cliente_id = ${clienteId} and id = ${importacaoId}`.execute(tx)
+  await settleContas(tx, clienteId, importacaoId)
+  await restoreVigencias(tx, { clienteId, usuarioId }, importacaoId)
   await tx
     .insertInto('auditoria')
     .values({

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { createEcdLeitor } from '@lastro/ecd'
 import type { Ecd, EcdCadastro, EcdLeitor, PartidaDestino } from '@lastro/ecd'
 import { mesToSql } from '@lastro/engine'
-import { upsertCentrosCusto, upsertContas } from './cadastro.ts'
+import { requireId, upsertCentrosCusto, upsertContas } from './cadastro.ts'
 import type { ContaGravada } from './cadastro.ts'
 import { assertNotCanceled } from './contexto.ts'
 import type { ImportacaoContexto } from './contexto.ts'
@@ -27,7 +27,7 @@ const NATUREZA_RESULTADO = 4
 class CadastroIds {
   readonly ids: LoteIds = { contas: new Int32Array(0), centrosCusto: new Int32Array(0) }
   readonly #contexto: ImportacaoContexto
-  contas = new Map<string, ContaGravada>()
+  readonly contas = new Map<string, ContaGravada>()
 
   constructor(contexto: ImportacaoContexto) {
     this.#contexto = contexto
@@ -42,12 +42,14 @@ class CadastroIds {
     if (contas.length > this.ids.contas.length) {
       // Level 0 is in some files; the chart of accounts starts at 1.
       const niveladas = contas.map((conta) => ({ ...conta, nivel: Math.max(conta.nivel, 1) }))
-      this.contas = await upsertContas(this.#contexto, niveladas, { atualizar: true })
-      this.ids.contas = Int32Array.from(contas, ({ codigo }) => this.contas.get(codigo)?.id ?? 0)
+      for (const [codigo, { id, nova }] of await upsertContas(this.#contexto, niveladas, { plano: true })) {
+        this.contas.set(codigo, { id, nova: nova || this.contas.get(codigo)?.nova === true })
+      }
+      this.ids.contas = Int32Array.from(contas, ({ codigo }) => requireId(this.contas, codigo))
     }
     if (centrosCusto.length > this.ids.centrosCusto.length) {
       const centros = await upsertCentrosCusto(this.#contexto, centrosCusto)
-      this.ids.centrosCusto = Int32Array.from(centrosCusto, ({ codigo }) => centros.get(codigo) ?? 0)
+      this.ids.centrosCusto = Int32Array.from(centrosCusto, ({ codigo }) => requireId(centros, codigo))
     }
   }
 }
@@ -106,8 +108,7 @@ export async function importEcd(contexto: ImportacaoContexto): Promise<ArquivoGr
     await ids.save(ecd)
     contexto.progresso.enter('gravar')
     await insertSaldos(contexto, toSaldosGravar(ecd, ids.ids))
-    await copy.close()
-    return describe(ecd, ids)
+    return describe(ecd, ids, copy)
   } catch (error) {
     await copy.abort()
     throw error
@@ -183,11 +184,12 @@ function toSaldosGravar({ saldos, meses }: Ecd, ids: LoteIds): SaldosGravar {
   return gravar
 }
 
-function describe(ecd: Ecd, ids: CadastroIds): ArquivoGravado {
+function describe(ecd: Ecd, ids: CadastroIds, copy: PartidaCopy): ArquivoGravado {
   return {
     conteudo: ecd.origemSaldos === 'lancamentos' ? 'lancamentos' : 'saldos',
     meses: ecd.meses.map(mesToSql),
     contasResultado: listContasResultado(ecd, ids.contas),
+    particao: copy,
     deParaLayout: null,
     resumo: {
       empresa: ecd.empresa.nome,

@@ -1,5 +1,5 @@
-import { formatInteiro } from '@lastro/ecd'
 import type { Conferencia as EcdConferencia, Saude } from '@lastro/ecd'
+import { formatInteiro } from '@lastro/engine'
 import type { Conferencia, SaudeArquivo, SaudeRegra } from './tipos.ts'
 
 /** At most this many problems are stored; the count is of all. */
@@ -37,17 +37,7 @@ export function convertSaude(saude: Saude): SaudeArquivo {
 /** The file's own results beside the computed ones, in the form in which they are stored. */
 export function convertConferencia({ i355, j150, motivo }: EcdConferencia): Conferencia {
   return {
-    i355:
-      i355 === null
-        ? null
-        : {
-            contas: i355.comparadas,
-            // Accounts that differ and cancel out are no agreement: then the sum of the differences without sign is told.
-            diferencaCentavos:
-              i355.diferencaCentavos !== 0
-                ? i355.diferencaCentavos
-                : i355.contas.reduce((soma, conta) => soma + Math.abs(conta.diferencaCentavos), 0),
-          },
+    i355: i355 === null ? null : { contas: i355.comparadas, diferencaCentavos: i355.diferencaCentavos },
     linhas: (j150 ?? []).map(({ codigo, descricao, nivel, tipo, arquivoCentavos, calculadoCentavos, diferencaCentavos }) => ({
       codigo,
       descricao,

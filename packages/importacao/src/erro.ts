@@ -4,6 +4,7 @@ export type ImportacaoErroCode =
   | 'importacao_arquivo_refused'
   | 'importacao_canceled'
   | 'importacao_duplicate'
+  | 'importacao_empresa_mismatch'
   | 'importacao_formato_unknown'
   | 'importacao_interrupted'
   | 'importacao_mapeamento_required'

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Conexao } from '@lastro/db'
-import type { ImportacaoErroCorpo, ImportacaoResultado, Progresso } from './tipos.ts'
+import type { ImportacaoParada, ImportacaoResultado, Progresso } from './tipos.ts'
 
 /** What the worker needs; plain data, as it crosses a thread. */
 export type TrabalhoDados = { conexao: Conexao; clienteId: string; usuarioId: string | null; importacaoId: number; caminho: string }
@@ -8,27 +8,40 @@ export type TrabalhoDados = { conexao: Conexao; clienteId: string; usuarioId: st
 export type TrabalhoMensagem =
   | { tipo: 'progresso'; progresso: Progresso }
   | { tipo: 'fim'; resultado: ImportacaoResultado }
-  | { tipo: 'falha'; mensagem: string; erro: ImportacaoErroCorpo | null }
+  | { tipo: 'falha'; mensagem: string; pilha: string | undefined }
 
 export type ImportacaoEmAndamento = {
-  /** Asks it to stop; `resultado` then says `cancelada`, or `concluida` when it was too late. */
-  cancel(): void
-  /** Rejects only when the import itself could not run: no database, no thread. The import is `interrompida` then. */
+  /** Asks it to stop; `resultado` then says `cancelada`, or `recebida` if it is the process that ends, or `concluida` when it was too late. */
+  cancel(parada: ImportacaoParada): void
+  /** Rejects only when the import itself could not run: no database, no thread. Its row may still say otherwise: see `interruptImportacao`. */
   resultado: Promise<ImportacaoResultado>
 }
 
+/** The first word of a thread comes within a second; one that stays silent for so long will never speak. */
+const SILENCIO_MAX_MS = 60_000
+
 /** Runs an import of status `recebida` in a thread of its own. */
 export function startImportacao(dados: TrabalhoDados, onProgresso?: (progresso: Progresso) => void): ImportacaoEmAndamento {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: dados, name: `importacao ${dados.importacaoId}` })
+  let worker: Worker | undefined
   const resultado = new Promise<ImportacaoResultado>((resolve, reject) => {
-    worker.on('message', (mensagem: TrabalhoMensagem) => {
+    const thread = new Worker(new URL('./worker.ts', import.meta.url), { workerData: dados, name: `importacao ${dados.importacaoId}` })
+    worker = thread
+    const watchdog = setTimeout(() => {
+      reject(new Error('the import thread did not start'))
+      void thread.terminate()
+    }, SILENCIO_MAX_MS)
+    thread.on('message', (mensagem: TrabalhoMensagem) => {
+      clearTimeout(watchdog)
       if (mensagem.tipo === 'progresso') onProgresso?.(mensagem.progresso)
       else if (mensagem.tipo === 'fim') resolve(mensagem.resultado)
-      else reject(new Error(mensagem.mensagem))
+      else reject(Object.assign(new Error(mensagem.mensagem), { stack: mensagem.pilha }))
     })
-    worker.once('error', reject)
-    worker.once('exit', (codigo) => reject(new Error(`the import thread ended without a result (${codigo})`)))
+    thread.once('error', reject)
+    thread.once('exit', (codigo) => {
+      clearTimeout(watchdog)
+      reject(new Error(`the import thread ended without a result (${codigo})`))
+    })
   })
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-  return { cancel: () => worker.postMessage('cancel'), resultado }
+  return { cancel: (parada) => worker?.postMessage(parada), resultado }
 }

@@ -46,7 +46,7 @@ export async function saveContas(contexto: ImportacaoContexto, analise: ExternoA
       nivel: codigo.split('.').length,
       codigoReferencial,
     })),
-    { atualizar: false },
+    { plano: false },
   )
   const rows = await contexto.tx
     .selectFrom('conta')

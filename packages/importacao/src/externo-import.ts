@@ -1,7 +1,6 @@
 /** A push of an ERP into the database: the entries that are new, through the same partition, balances and months as a file. */
 import type { Transacao } from '@lastro/db'
-import { formatInteiro } from '@lastro/ecd'
-import { mesFromSql } from '@lastro/engine'
+import { formatInteiro, mesFromSql } from '@lastro/engine'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { upsertCentrosCusto, upsertFiliais } from './cadastro.ts'
@@ -121,7 +120,7 @@ async function writeEnvio(envio: EnvioExterno, importacaoId: number, repetidos: 
     filiais: await upsertFiliais(contexto, nomear(analise.filiais)),
   }
   const isNovo = ({ id, linha }: LancamentoExterno): boolean => !repetidos.has(id) && analise.lancamentos.get(id)?.linha === linha
-  const { partidas, meses, saldos } = await writeLancamentos(contexto, envio.ler, isNovo, ids)
+  const { particao, partidas, meses, saldos } = await writeLancamentos(contexto, envio.ler, isNovo, ids)
   await insertSaldos(contexto, saldos)
   await insertExternos(envio, importacaoId, repetidos)
   contexto.progresso.update({ bytesLidos: tamanhoBytes, linhas: analise.recebidos, lancamentos: gravados, partidas })
@@ -129,6 +128,7 @@ async function writeEnvio(envio: EnvioExterno, importacaoId: number, repetidos: 
     conteudo: 'lancamentos',
     meses,
     contasResultado: contas.resultado,
+    particao,
     deParaLayout: null,
     resumo: {
       empresa: null,

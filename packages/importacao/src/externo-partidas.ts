@@ -1,5 +1,6 @@
 /** Second reading of a push: postings into the import's partition, and their balances on the way. */
 import { LIMITE_SOMA_CENTAVOS, mesToSql } from '@lastro/engine'
+import { requireId } from './cadastro.ts'
 import type { ImportacaoContexto } from './contexto.ts'
 import { ImportacaoError } from './erro.ts'
 import type { LancamentoExterno, LerRegistros, PartidaExterna } from './externo-analise.ts'
@@ -27,9 +28,9 @@ type Saldo = {
   partidas: number
 }
 
-export type Escritas = { partidas: number; meses: number[]; saldos: SaldosGravar }
+export type Escritas = { particao: PartidaCopy; partidas: number; meses: number[]; saldos: SaldosGravar }
 
-/** Writes the entries that `isNovo` lets in and returns what they add up to. The partition is closed afterwards. */
+/** Writes the entries that `isNovo` lets in and returns what they add up to. The partition is still to be closed. */
 export async function writeLancamentos(
   contexto: ImportacaoContexto,
   ler: LerRegistros,
@@ -56,12 +57,12 @@ export async function writeLancamentos(
       }
       if (linhas.length > 0) await copy.write(encodeLinhas(linhas, (linha) => linha.ids))
     }
-    await copy.close()
+    await copy.pause()
   } catch (error) {
     await copy.abort()
     throw error
   }
-  return { partidas, meses: [...meses].toSorted((a, b) => a - b), saldos: toSaldosGravar(saldos) }
+  return { particao: copy, partidas, meses: [...meses].toSorted((a, b) => a - b), saldos: toSaldosGravar(saldos) }
 }
 
 function toLinha(
@@ -83,8 +84,8 @@ function toLinha(
     historico,
     ids: {
       contaId,
-      centroCustoId: ids.centrosCusto.get(centroCusto) ?? 0,
-      filialId: ids.filiais.get(filial) ?? 0,
+      centroCustoId: requireId(ids.centrosCusto, centroCusto),
+      filialId: requireId(ids.filiais, filial),
       lancamentoLinha,
       ...(encerramento ? { tipo: TIPO_ENCERRAMENTO } : {}),
     },

@@ -36,7 +36,7 @@ async function importOrFail(trabalho: ReturnType<typeof importArquivo>): Promise
 
 /** What a program that starts an hour later does about an import that failed: nothing of it may keep the file from being sent again. */
 async function restart(importacaoId: number): Promise<void> {
-  await cenario.query(`update importacao set created_at = now() - interval '2 hours' where id = $1`, [importacaoId])
+  await cenario.query(`update importacao set sinal_em = now() - interval '2 hours' where id = $1`, [importacaoId])
   await recoverImportacoes(cenario.db)
   expect(await readStatus(importacaoId)).toBe('interrompida')
 }
@@ -103,6 +103,22 @@ test('duas importações do mesmo cliente esperam uma pela outra', async () => {
   expect(resultados.map(({ resultado }) => resultado.status).toSorted()).toEqual(['concluida', 'recusada', 'recusada'])
   expect(await verifySaldos(cenario.db, clienteId)).toEqual([])
 })
+
+test('importações de clientes diferentes não esperam uma pela outra', async () => {
+  const [comRegras, semRegras] = [await cenario.createCliente(), await cenario.createCliente()]
+  await cenario.send(ecdOf({ ano: 2023, semente: 6 }), { clienteId: comRegras })
+  // Holds the one that has to write De-Para rules just before it would.
+  await cenario.query('begin')
+  await cenario.query('lock table de_para_regra in share mode')
+  let presa = true
+  const primeira = cenario.send(ecdOf({ ano: 2024, semente: 6 }), { clienteId: semRegras }).finally(() => (presa = false))
+  const waiting = `select count(*)::int as n from pg_locks where relation = 'de_para_regra'::regclass and not granted`
+  while ((await cenario.query<{ n: number }>(waiting))[0]?.n === 0) await sleep(10)
+  const segunda = await cenario.send(ecdOf({ ano: 2024, semente: 6 }), { clienteId: comRegras })
+  expect({ presa, status: segunda.resultado.status }).toEqual({ presa: true, status: 'concluida' })
+  await cenario.query('commit')
+  expect((await primeira).resultado.status).toBe('concluida')
+}, 20_000)
 
 test('uma importação em andamento não é dada por morta', async () => {
   const clienteId = await cenario.createCliente()

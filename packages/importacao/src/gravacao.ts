@@ -1,8 +1,12 @@
 import { activateMeses } from './meses.ts'
 import type { ImportacaoContexto } from './contexto.ts'
-import type { ContaResultado, RegraAutomatica } from './de-para-automatico.ts'
-import { countContasSemDePara, createDeParaAutomatico } from './de-para-automatico.ts'
+import type { ContaResultado, RegraLayout } from './de-para-automatico.ts'
+import { applyDeParaAutomatico, countContasSemDePara, createDeParaDoLayout, readContasAnteriores } from './de-para-automatico.ts'
+import { addMudancas } from './de-para-mudanca.ts'
+import { addEmpresa } from './empresa.ts'
 import { ensureModeloGerencial } from './modelo-gerencial.ts'
+import type { PartidaCopy } from './partida-copy.ts'
+import { settleContas } from './plano-contas.ts'
 import type { Conferencia, ImportacaoConteudo, ImportacaoResumo, SaudeArquivo } from './tipos.ts'
 
 /** What a reader of one format leaves when its entries and balances are in the database. */
@@ -11,8 +15,10 @@ export type ArquivoGravado = {
   /** Months (202503) that the file speaks for, moved or not; ascending, at least one. */
   meses: readonly number[]
   contasResultado: readonly ContaResultado[]
+  /** Where the entries are, all sent; null when the file brings none. */
+  particao: PartidaCopy | null
   /** The De-Para that the layout itself prescribes, instead of suggestions per account. */
-  deParaLayout: readonly RegraAutomatica[] | null
+  deParaLayout: readonly RegraLayout[] | null
   resumo: Omit<ImportacaoResumo, 'regrasDeParaCriadas' | 'contasSemDePara'>
   saude: SaudeArquivo
   /** Compared after everything is written, from what the database holds where the format has no comparison of its own. */
@@ -21,14 +27,23 @@ export type ArquivoGravado = {
 
 export type Finalizada = { conteudo: ImportacaoConteudo; resumo: ImportacaoResumo; saude: SaudeArquivo; conferencia: Conferencia }
 
-/** The steps that every format ends with: months, model, De-Para, comparison. */
+/** The steps that every format ends with: months, accounts, model, De-Para, partition, comparison. */
 export async function finalizeGravacao(contexto: ImportacaoContexto, arquivo: ArquivoGravado): Promise<Finalizada> {
-  const { conteudo, meses, saude } = arquivo
+  const { conteudo, meses, contasResultado, deParaLayout } = arquivo
   await activateMeses(contexto, meses)
+  const anteriores = await readContasAnteriores(contexto)
+  await settleContas(contexto.tx, contexto.clienteId, contexto.importacaoId)
   await ensureModeloGerencial(contexto.tx, contexto.clienteId)
-  const regrasDeParaCriadas = await createDeParaAutomatico(contexto, arquivo.contasResultado, arquivo.deParaLayout, meses.at(-1) ?? 0)
+  const { criadas: regrasDeParaCriadas, mudancas } =
+    deParaLayout === null
+      ? await applyDeParaAutomatico(contexto, contasResultado, anteriores, meses)
+      : { criadas: await createDeParaDoLayout(contexto, deParaLayout, meses.at(-1) ?? 0), mudancas: [] }
+  const contasSemDePara = await countContasSemDePara(contexto)
+  // As late as can be: from here to the commit no other import, of whatever cliente, can attach its own.
+  await arquivo.particao?.close()
   contexto.progresso.enter('comparar')
   const conferencia = await arquivo.compare()
-  const contasSemDePara = await countContasSemDePara(contexto)
+  const lida = await addEmpresa(contexto.tx, contexto.clienteId, arquivo.saude, arquivo.resumo)
+  const saude = deParaLayout === null ? addMudancas(lida, mudancas, contasResultado.length) : lida
   return { conteudo, saude, conferencia, resumo: { ...arquivo.resumo, regrasDeParaCriadas, contasSemDePara } }
 }

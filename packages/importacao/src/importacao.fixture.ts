@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { createClient, withTenant } from '@lastro/db'
 import type { Banco } from '@lastro/db'
-import { createTestDatabase } from '@lastro/db/testing'
+import { createTestDatabase, nextCnpj } from '@lastro/db/testing'
 import type { TestDatabase } from '@lastro/db/testing'
 import { createEcdGerador } from '@lastro/ecd'
 import type { EcdGeradorOpcoes } from '@lastro/ecd'
@@ -55,8 +55,10 @@ export async function createCenario(): Promise<Cenario> {
   ])
   const createCliente = async (): Promise<string> => {
     const id = randomUUID()
-    const cnpj = String(randomInt(1e12)).padStart(14, '0')
-    await superuser.query(`insert into cliente (id, cnpj, nome, nome_curto) values ($1, $2, 'Comércio de Teste Ltda', 'Teste')`, [id, cnpj])
+    await superuser.query(`insert into cliente (id, cnpj, nome, nome_curto) values ($1, $2, 'Comércio de Teste Ltda', 'Teste')`, [
+      id,
+      nextCnpj(),
+    ])
     return id
   }
   const clienteId = await createCliente()

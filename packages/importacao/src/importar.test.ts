@@ -216,6 +216,39 @@ describe('planilha', () => {
     )
   })
 
+  test('as colunas lembradas valem onde o cabeçalho estiver: um mês com título acima, o seguinte sem', async () => {
+    const clienteId = await cenario.createCliente()
+    const linhas = (mes: string): string =>
+      `Conta;Descrição;Mês;Débito;Crédito\n3.1;Vendas;${mes};;700,00\n3.2;Vendas;${mes};;200,00\n3.3;Vendas;${mes};;60,00\n3.4;Vendas;${mes};;40,00\n`
+    await cenario.send(`Comércio de Teste\nBalancete\n${linhas('01/2025')}`, { clienteId })
+    const { resultado } = await cenario.send(linhas('02/2025'), { clienteId })
+    expect(resultado).toMatchObject({ status: 'concluida', resumo: { linhas: 4 } })
+    const [soma] = await cenario.query<{ soma: string }>(
+      'select sum(credito_centavos) as soma from saldo_mensal where cliente_id = $1 and mes = 202502',
+      [clienteId],
+    )
+    expect(Number(soma?.soma)).toBe(100_000)
+  })
+
+  test('balancete: contas sem movimento não provam que as sintéticas são totais', async () => {
+    const { resultado } = await cenario.send(
+      'Conta;Mês;Débito;Crédito\n3.1;01/2025;0;500,00\n3.1.01;01/2025;0;40,00\n3.2;01/2025;0;0\n3.2.01;01/2025;0;0\n',
+      { clienteId: await cenario.createCliente() },
+    )
+    expect(resultado).toMatchObject({ status: 'concluida' })
+  })
+
+  test('um plano cujos códigos começam com zero tem as mesmas naturezas, e o razão é conferido por inteiro', async () => {
+    const clienteId = await cenario.createCliente()
+    const razao = (debito: string): string => `Data;Conta;Débito;Crédito\n02/01/2025;01.1.01;${debito};\n02/01/2025;03.1.01;;90,00\n`
+    expect((await cenario.send(razao('100,00'), { clienteId })).resultado).toMatchObject({ status: 'recusada' })
+    expect((await cenario.send(razao('90,00'), { clienteId })).resultado).toMatchObject({ status: 'concluida' })
+    expect(await cenario.query('select codigo, natureza from conta where cliente_id = $1 order by codigo', [clienteId])).toEqual([
+      { codigo: '01.1.01', natureza: 1 },
+      { codigo: '03.1.01', natureza: 4 },
+    ])
+  })
+
   test('a escolha das colunas é lembrada para o mesmo cabeçalho', async () => {
     const clienteId = await cenario.createCliente()
     const mapeamento = {

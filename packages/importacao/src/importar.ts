@@ -12,7 +12,7 @@ import type { ArquivoGravado, Finalizada } from './gravacao.ts'
 import { saudeOfRecusa } from './planilha-relatorio.ts'
 import { ProgressoEmissor } from './progresso.ts'
 import { lockImportacao } from './sinal-de-vida.ts'
-import type { ImportacaoFormato, ImportacaoModo, ImportacaoResultado, Progresso } from './tipos.ts'
+import type { ImportacaoFormato, ImportacaoModo, ImportacaoParada, ImportacaoResultado, Progresso } from './tipos.ts'
 
 export type ImportacaoOpcoes = {
   db: Banco
@@ -22,6 +22,7 @@ export type ImportacaoOpcoes = {
   importacaoId: number
   /** Where the bytes are; the file must not change while it is read. */
   caminho: string
+  /** Aborted with the reason `encerramento`, the import goes back to `recebida` for the next process; with any other it is `cancelada`. */
   signal?: AbortSignal | undefined
   /** At most some eight times a second. */
   onProgresso?: ((progresso: Progresso) => void) | undefined
@@ -29,6 +30,7 @@ export type ImportacaoOpcoes = {
 
 type Trabalho = { formato: ImportacaoFormato; modo: ImportacaoModo; mapeamento: unknown }
 
+const ENCERRAMENTO: ImportacaoParada = 'encerramento'
 const ESPERA_CLIENTE_MS = 10 * 60_000
 
 /**
@@ -167,6 +169,17 @@ export async function concludeTrabalho(
     .execute()
 }
 
+/** Nobody gave this import up: it waits again, as if it had not begun. */
+async function returnTrabalho(tx: Tx, clienteId: string, importacaoId: number): Promise<void> {
+  await tx
+    .updateTable('importacao')
+    .set({ status: 'recebida', started_at: null, progresso: null, sinal_em: sql`now()` })
+    .where('cliente_id', '=', clienteId)
+    .where('id', '=', importacaoId)
+    .where('status', '=', 'processando')
+    .execute()
+}
+
 /** After the roll-back: says in the row of the import how it ended. */
 async function settleFalha(
   { db, clienteId, usuarioId, importacaoId }: ImportacaoOpcoes,
@@ -174,6 +187,10 @@ async function settleFalha(
   error: unknown,
 ): Promise<ImportacaoResultado> {
   const erro = explainFalha(error, signal)
+  if (erro.code === 'importacao_canceled' && signal.reason === ENCERRAMENTO) {
+    await withTenant(db, { clienteId, usuarioId }, (tx) => returnTrabalho(tx, clienteId, importacaoId))
+    return { status: 'recebida', erro: erro.toCorpo(), saude: null }
+  }
   const status = erro.code === 'importacao_canceled' ? 'cancelada' : erro.code === 'importacao_interrupted' ? 'interrompida' : 'recusada'
   try {
     await withTenant(db, { clienteId, usuarioId }, (tx) =>

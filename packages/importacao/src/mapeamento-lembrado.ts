@@ -3,20 +3,29 @@ import { isMapeamento } from '@lastro/planilha'
 import type { Mapeamento } from '@lastro/planilha'
 import { sql } from 'kysely'
 
+/** What belongs to the columns. Where the header stands, and in which sheet, is each file's own, as are encoding and delimiter. */
+export type MapeamentoLembrado = Pick<Mapeamento, 'colunas' | 'decimal' | 'formatoData' | 'sinal'>
+
+function pickLembrado({ colunas, decimal, formatoData, sinal }: Mapeamento): MapeamentoLembrado {
+  return { colunas, decimal, formatoData, sinal }
+}
+
 /** How this cliente read a sheet with the same header last time. */
-export async function findMapeamento(tx: Transacao, clienteId: string, assinatura: string): Promise<Mapeamento | undefined> {
+export async function findMapeamento(tx: Transacao, clienteId: string, assinatura: string): Promise<MapeamentoLembrado | undefined> {
   const row = await tx
     .selectFrom('mapeamento_coluna')
     .select('mapeamento')
     .where('cliente_id', '=', clienteId)
     .where('assinatura', '=', assinatura)
     .executeTakeFirst()
-  return isMapeamento(row?.mapeamento) ? row.mapeamento : undefined
+  const lido: unknown =
+    typeof row?.mapeamento === 'object' && row.mapeamento !== null ? { linhaCabecalho: 1, ...row.mapeamento } : undefined
+  return isMapeamento(lido) ? pickLembrado(lido) : undefined
 }
 
-/** Keeps the mapping under the header's signature; encoding and delimiter belong to the file and are detected each time. */
+/** Keeps what the mapping says of the columns under the header's signature. */
 export async function rememberMapeamento(tx: Transacao, clienteId: string, assinatura: string, mapeamento: Mapeamento): Promise<void> {
-  const { delimitador: _delimitador, codificacao: _codificacao, ...lembrado } = mapeamento
+  const lembrado = pickLembrado(mapeamento)
   await tx
     .insertInto('mapeamento_coluna')
     .values({ cliente_id: clienteId, assinatura, mapeamento: JSON.stringify(lembrado) })

@@ -1,9 +1,12 @@
 import { verifySaldos, withTenant } from '@lastro/db'
+import type { Mapeamento } from '@lastro/planilha'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { undoImportacao } from './desfazer.ts'
 import { createCenario, ecdOf, razaoOf } from './importacao.fixture.ts'
 import type { Cenario } from './importacao.fixture.ts'
-import { prepareImportacao } from './previa.ts'
+import { findMapeamento } from './mapeamento-lembrado.ts'
+import { examineArquivo, listMesesCarregados } from './previa.ts'
+import type { ArquivoExame } from './previa.ts'
 
 let cenario: Cenario
 let clienteId: string
@@ -125,9 +128,13 @@ test('a importação de um cliente não é vista nem desfeita por outro', async 
 })
 
 describe('prévia', () => {
-  const prepare = async (conteudo: string | Uint8Array): ReturnType<typeof prepareImportacao> => {
+  type Vista = ArquivoExame & { mesesCarregados: string[] }
+  const prepare = async (conteudo: string | Uint8Array, mapeamento?: Mapeamento): Promise<Vista> => {
     const caminho = cenario.write(conteudo)
-    return withTenant(cenario.db, { clienteId, usuarioId: null, readOnly: true }, (tx) => prepareImportacao(tx, clienteId, caminho))
+    return withTenant(cenario.db, { clienteId, usuarioId: null, readOnly: true }, async (tx) => {
+      const exame = await examineArquivo(caminho, (assinatura) => findMapeamento(tx, clienteId, assinatura), { mapeamento })
+      return { ...exame, mesesCarregados: await listMesesCarregados(tx, clienteId, exame.meses) }
+    })
   }
 
   test('diz o que é, de quem, de que meses, e quais já têm dados', async () => {
@@ -151,15 +158,14 @@ describe('prévia', () => {
   })
 
   test('uma planilha sem cabeçalho conhecido diz o que falta, e o usuário completa', async () => {
-    const caminho = cenario.write('a;b;c\n02/01/2025;3.1;5,00\n')
-    const quem = { clienteId, usuarioId: null, readOnly: true }
-    const vista = await withTenant(cenario.db, quem, (tx) => prepareImportacao(tx, clienteId, caminho))
+    const planilha = 'a;b;c\n02/01/2025;3.1;5,00\n'
+    const vista = await prepare(planilha)
     expect(vista).toMatchObject({
       meses: [],
       planilha: { origem: 'detectado', cabecalho: ['a', 'b', 'c'], faltam: ['data', 'conta', 'valor'] },
     })
     const mapeamento = { ...vista.planilha!.mapeamento, colunas: { data: 0, conta: 1, valor: 2 } }
-    const completa = await withTenant(cenario.db, quem, (tx) => prepareImportacao(tx, clienteId, caminho, mapeamento))
+    const completa = await prepare(planilha, mapeamento)
     expect(completa).toMatchObject({ meses: ['2025-01'], planilha: { faltam: [] } })
   })
 

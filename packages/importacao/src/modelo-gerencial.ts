@@ -26,9 +26,8 @@ export async function ensureModeloGerencial(tx: Transacao, clienteId: string): P
     .returning('id')
     .executeTakeFirstOrThrow()
   await sql`
-    insert into dre_item (cliente_id, modelo_id, codigo, descricao, tipo, ordem, nivel, formula, base_codigo, agregacao)
-    select ${clienteId}::uuid, ${modelo.id}::integer, codigo, descricao, tipo, ordem, nivel, nullif(formula, ''), nullif(base, ''),
-      case tipo when 'percentual' then 'recalcular' else 'soma' end
+    insert into dre_item (cliente_id, modelo_id, codigo, descricao, tipo, ordem, nivel, formula, base_codigo)
+    select ${clienteId}::uuid, ${modelo.id}::integer, codigo, descricao, tipo, ordem, nivel, nullif(formula, ''), nullif(base, '')
     from unnest(${dreItens.map(({ codigo }) => codigo)}::text[], ${dreItens.map(({ descricao }) => descricao)}::text[],
       ${dreItens.map(({ tipo }) => tipo)}::text[], ${dreItens.map((_, i) => i + 1)}::int[], ${dreItens.map(({ nivel }) => nivel)}::smallint[],
       ${dreItens.map(({ formula }) => formula ?? '')}::text[], ${dreItens.map(({ baseCodigo }) => baseCodigo ?? '')}::text[])

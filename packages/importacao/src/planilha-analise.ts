@@ -2,7 +2,7 @@
  * First reading of a ledger or trial balance: nothing is written, everything is known afterwards. A sheet names accounts anywhere, so its
  * rows can only be encoded in a second reading, when all of them have ids; and a file that will be refused never reaches the database.
  */
-import { isAbaixo, LIMITE_SOMA_CENTAVOS, mesToSql } from '@lastro/engine'
+import { formatCentavos, isAbaixo, LIMITE_SOMA_CENTAVOS, mesToSql } from '@lastro/engine'
 import type { Mes } from '@lastro/engine'
 import { PlanilhaRecusadaError } from '@lastro/planilha'
 import type { PlanilhaLinha, ProblemaLista } from '@lastro/planilha'
@@ -124,10 +124,6 @@ class LancamentosAbertos {
   }
 }
 
-function reais(centavos: number): string {
-  return (centavos / 100).toLocaleString('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-}
-
 const EFEITO_COMPLETO = 'Uma partida falta ou sobra: o resultado da DRE estaria errado nesse valor.'
 const EFEITO_PARCIAL = 'O arquivo só traz contas de resultado, então não se espera que débitos e créditos se igualem.'
 
@@ -141,7 +137,7 @@ function reportAbertos({ abertos }: LancamentosAbertos, completo: boolean, probl
       linha,
       campo: 'lançamento',
       valor: numero,
-      mensagem: `O lançamento ${numero} tem diferença de ${reais(somaCentavos)} entre créditos e débitos.`,
+      mensagem: `O lançamento ${numero} tem diferença de ${formatCentavos(somaCentavos)} entre créditos e débitos.`,
       efeito: EFEITO_COMPLETO,
     })
   }
@@ -160,7 +156,7 @@ function reportMeses({ saldos }: PlanilhaAnalise, completo: boolean, problemas: 
       linha: null,
       campo: null,
       valor: null,
-      mensagem: `Em ${mes.slice(5)}/${mes.slice(0, 4)} os créditos e os débitos diferem em ${reais(somaCentavos)}.`,
+      mensagem: `Em ${mes.slice(5)}/${mes.slice(0, 4)} os créditos e os débitos diferem em ${formatCentavos(somaCentavos)}.`,
       efeito: completo ? EFEITO_COMPLETO : EFEITO_PARCIAL,
     })
   }
@@ -186,7 +182,8 @@ function removeSinteticas(analise: PlanilhaAnalise, problemas: ProblemaLista): v
   }
   const sinteticas = new Set<string>()
   for (const conta of candidatas) if (sameSums(proprio.get(conta), abaixo.get(conta))) sinteticas.add(conta)
-  if (sinteticas.size === 0) return
+  // Nothing above nothing proves nothing.
+  if (![...sinteticas].some((conta) => hasValor(proprio.get(conta)))) return
   for (const conta of candidatas) if (!sinteticas.has(conta) && proprio.has(conta)) reportSintetica(analise, conta, problemas)
   for (const [chave, { conta }] of analise.saldos) if (sinteticas.has(conta)) analise.saldos.delete(chave)
 }
@@ -205,6 +202,10 @@ function addTo(somas: Map<string, Map<string, number>>, conta: string, chave: st
   const porChave = somas.get(conta) ?? new Map<string, number>()
   porChave.set(chave, (porChave.get(chave) ?? 0) + valor)
   somas.set(conta, porChave)
+}
+
+function hasValor(somas: ReadonlyMap<string, number> | undefined): boolean {
+  return [...(somas?.values() ?? [])].some((valor) => valor !== 0)
 }
 
 function sameSums(proprio: ReadonlyMap<string, number> | undefined, abaixo: ReadonlyMap<string, number> | undefined): boolean {

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { formatInteiro } from '@lastro/ecd'
-import { mesFromSql, mesToSql } from '@lastro/engine'
+import { formatInteiro, mesFromSql, mesToSql } from '@lastro/engine'
 import {
   isMapeamento,
   listPapeisFaltantes,
@@ -11,7 +10,7 @@ import {
   readLinhas,
 } from '@lastro/planilha'
 import type { Mapeamento, PlanilhaLinha, PlanilhaPrevia } from '@lastro/planilha'
-import { upsertCentrosCusto, upsertContas, upsertFiliais } from './cadastro.ts'
+import { requireId, upsertCentrosCusto, upsertContas, upsertFiliais } from './cadastro.ts'
 import type { ContaGravada } from './cadastro.ts'
 import { assertNotCanceled } from './contexto.ts'
 import type { ImportacaoContexto } from './contexto.ts'
@@ -41,7 +40,7 @@ export async function importPlanilha(contexto: ImportacaoContexto): Promise<Arqu
   const escolhido = isMapeamento(contexto.mapeamento) ? contexto.mapeamento : undefined
   const previa = await previewPlanilha(contexto.caminho, formato, escolhido?.planilha)
   if (previa.layout === 'cvm') return importCvm(contexto, await openTabela(contexto.caminho, formato))
-  const mapeamento = escolhido ?? (await findMapeamento(contexto.tx, contexto.clienteId, previa.assinatura)) ?? previa.mapeamento
+  const mapeamento = escolhido ?? { ...previa.mapeamento, ...(await findMapeamento(contexto.tx, contexto.clienteId, previa.assinatura)) }
   return importRazao(contexto, formato, mapeamento, previa)
 }
 
@@ -74,20 +73,24 @@ async function importRazao(
   })
   progresso.enter('conferir')
   const saude = describeSaude(analise, comDatas, problemas)
-  assertAceito(saude)
+  assertAceito(saude, problemas.erros)
   if (analise.linhas === 0)
     throw new PlanilhaRecusadaError('cabecalho_missing', 'A planilha não tem nenhuma linha de dados abaixo do cabeçalho.')
   const meses = [...new Set([...analise.saldos.values()].map(({ mes }) => mesToSql(mes)))].toSorted((a, b) => a - b)
   await checkMeses(contexto, meses)
   progresso.enter('gravar')
   const ids = await saveCadastro(contexto, analise, naturezaOf)
-  if (comDatas) await writePartidas(contexto, formato, mapeamento, ids, analise.linhas)
+  const particao = comDatas ? await writePartidas(contexto, formato, mapeamento, ids, analise.linhas) : null
   await insertSaldos(contexto, toSaldosGravar(analise, ids))
-  await rememberMapeamento(contexto.tx, contexto.clienteId, previa.assinatura, mapeamento)
+  // The signature is of the header that was found; columns under another line are not its columns.
+  if (mapeamento.linhaCabecalho === previa.mapeamento.linhaCabecalho) {
+    await rememberMapeamento(contexto.tx, contexto.clienteId, previa.assinatura, mapeamento)
+  }
   return {
     conteudo: comDatas ? 'lancamentos' : 'saldos',
     meses,
     contasResultado: listContasResultado(analise, ids, naturezaOf),
+    particao,
     deParaLayout: null,
     resumo: {
       empresa: null,
@@ -114,10 +117,11 @@ async function readNaturezas({ tx, clienteId }: ImportacaoContexto): Promise<Map
   return new Map(rows.map(({ codigo, natureza }) => [codigo, natureza]))
 }
 
-/** In Brazilian charts 1 is assets and 2 liabilities with equity; from 3 on come the result accounts, however many groups they are in. */
+/** In Brazilian charts 1 (or 01) is assets and 2 liabilities with equity; from 3 on come the result accounts, however many groups they are in. */
 function naturezaDoCodigo(conta: string): number {
-  if (conta.startsWith('1')) return 1
-  return conta.startsWith('2') ? 2 : NATUREZA_RESULTADO
+  const grupo = /^0*(\d)/.exec(conta)?.[1]
+  if (grupo === '1') return 1
+  return grupo === '2' ? 2 : NATUREZA_RESULTADO
 }
 
 function describeSaude(
@@ -163,7 +167,7 @@ async function saveCadastro(
         nivel: codigo.split('.').length,
         codigoReferencial: '',
       })),
-      { atualizar: false },
+      { plano: false },
     ),
     centrosCusto: await upsertCentrosCusto(contexto, [...analise.centrosCusto].map(nomear)),
     filiais: await upsertFiliais(contexto, [...analise.filiais].map(nomear)),
@@ -181,7 +185,7 @@ async function writePartidas(
   mapeamento: Mapeamento,
   ids: PlanilhaIds,
   esperadas: number,
-): Promise<void> {
+): Promise<PartidaCopy> {
   const copy = await PartidaCopy.open(contexto)
   try {
     const lancamento = { chave: '', linha: 0 }
@@ -189,9 +193,9 @@ async function writePartidas(
       const chave = linha.lancamento === '' ? '' : `${linha.lancamento}|${linha.dataDias}`
       if (chave === '' || chave !== lancamento.chave) Object.assign(lancamento, { chave, linha: linha.linha })
       return {
-        contaId: ids.contas.get(linha.conta)?.id ?? 0,
-        centroCustoId: ids.centrosCusto.get(linha.centroCusto) ?? 0,
-        filialId: ids.filiais.get(linha.filial) ?? 0,
+        contaId: requireId(ids.contas, linha.conta),
+        centroCustoId: requireId(ids.centrosCusto, linha.centroCusto),
+        filialId: requireId(ids.filiais, linha.filial),
         lancamentoLinha: lancamento.linha,
       }
     }
@@ -204,7 +208,8 @@ async function writePartidas(
       assertNotCanceled(contexto.signal)
     }
     if (escritas !== esperadas) throw new Error('the file changed while it was being imported')
-    await copy.close()
+    await copy.pause()
+    return copy
   } catch (error) {
     await copy.abort()
     throw error
@@ -215,9 +220,9 @@ function toSaldosGravar({ saldos }: PlanilhaAnalise, ids: PlanilhaIds): SaldosGr
   const gravar = createSaldosGravar(saldos.size)
   let i = 0
   for (const saldo of saldos.values()) {
-    gravar.contaId[i] = ids.contas.get(saldo.conta)?.id ?? 0
-    gravar.centroCustoId[i] = ids.centrosCusto.get(saldo.centroCusto) ?? 0
-    gravar.filialId[i] = ids.filiais.get(saldo.filial) ?? 0
+    gravar.contaId[i] = requireId(ids.contas, saldo.conta)
+    gravar.centroCustoId[i] = requireId(ids.centrosCusto, saldo.centroCusto)
+    gravar.filialId[i] = requireId(ids.filiais, saldo.filial)
     gravar.mes[i] = mesToSql(saldo.mes)
     gravar.debitoCentavos[i] = saldo.debitoCentavos
     gravar.creditoCentavos[i] = saldo.creditoCentavos

@@ -18,7 +18,6 @@ const TITULOS: Record<ProblemaRegra, string> = {
   conta_sintetica_mismatch: 'Cada conta sintética é a soma das analíticas',
   cvm_coluna_invalid: 'As colunas da CVM têm valores válidos',
   cvm_conta_duplicate: 'Cada conta aparece uma vez por companhia e exercício',
-  cvm_identidade_broken: 'Os subtotais da CVM são a soma de suas parcelas',
 }
 
 /** A rule that a file was held to; `conferido` says on how much, null that it could not be applied. */
@@ -57,16 +56,15 @@ export function saudeOfRecusa({ problema }: PlanilhaRecusadaError): SaudeArquivo
   }
 }
 
-/** @throws ImportacaoError `importacao_arquivo_refused` when any problem is an error */
-export function assertAceito(saude: SaudeArquivo): void {
-  const erros = saude.problemas.filter(({ gravidade }) => gravidade === 'erro')
-  const primeiro = erros[0]
-  if (primeiro === undefined) return
-  const linha = primeiro.linha === null ? '' : `Linha ${primeiro.linha}: `
+/** `erros`: how many problems are errors, listed or not. @throws ImportacaoError `importacao_arquivo_refused` when there is any */
+export function assertAceito(saude: SaudeArquivo, erros: number): void {
+  if (erros === 0) return
+  const primeiro = saude.problemas.find(({ gravidade }) => gravidade === 'erro')
+  const linha = primeiro?.linha === null || primeiro === undefined ? '' : `Linha ${primeiro.linha}: `
   const outros = saude.totalProblemas > 1 ? ` Há ${saude.totalProblemas} problemas ao todo.` : ''
   throw new ImportacaoError(
     'importacao_arquivo_refused',
-    `${linha}${primeiro.mensagem}${outros}`,
+    `${linha}${primeiro?.mensagem ?? 'O arquivo tem erros.'}${outros}`,
     'Nada foi gravado. Veja o que está indicado, gere ou copie o arquivo de novo na origem e envie.',
     saude,
   )

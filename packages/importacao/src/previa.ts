@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import type { Transacao } from '@lastro/db'
 import { createEcdLeitor } from '@lastro/ecd'
 import type { EcdLivro } from '@lastro/ecd'
@@ -18,7 +18,7 @@ import type { Mapeamento, PlanilhaPrevia } from '@lastro/planilha'
 import { sql } from 'kysely'
 import { convertSaude } from './ecd-relatorio.ts'
 import { ImportacaoError } from './erro.ts'
-import { findMapeamento } from './mapeamento-lembrado.ts'
+import type { MapeamentoLembrado } from './mapeamento-lembrado.ts'
 import { saudeOfRecusa } from './planilha-relatorio.ts'
 import type { ImportacaoFormato } from './tipos.ts'
 
@@ -27,38 +27,37 @@ const INICIO_BYTES = 64 * 1024
 /** A sheet longer than this shows the months of its beginning only. */
 const LINHAS_OLHADAS = 300_000
 
-export type PlanilhaSugestao = Pick<PlanilhaPrevia, 'cabecalho' | 'amostra' | 'mapeamento' | 'faltam' | 'planilhas'> & {
+export type PlanilhaSugestao = Pick<PlanilhaPrevia, 'cabecalho' | 'amostra' | 'colunasTipadas' | 'mapeamento' | 'faltam' | 'planilhas'> & {
   origem: 'detectado' | 'lembrado' | 'cvm'
 }
 
-export type ImportacaoPrevia = {
+/** What a file says of itself. */
+export type ArquivoExame = {
   formato: Exclude<ImportacaoFormato, 'ndjson'>
   empresa: string | null
   cnpj: string | null
   livro: EcdLivro | null
   /** Months of the file, ascending; empty while a sheet lacks its mapping. */
   meses: Mes[]
-  /** Those of them that already have active data. */
-  mesesCarregados: Mes[]
   /** CSV and XLSX only. */
   planilha: PlanilhaSugestao | null
 }
 
-/** What a file says of itself. */
-export type ArquivoExame = Omit<ImportacaoPrevia, 'mesesCarregados'>
-
 /** How this cliente read a sheet with the same header last time. */
-export type MapeamentoLembrado = (assinatura: string) => Promise<Mapeamento | undefined>
+export type FindMapeamento = (assinatura: string) => Promise<MapeamentoLembrado | undefined>
+
+/** What the user already decided about a sheet: all of it, or only which one of the workbook. */
+export type ExameEscolha = { mapeamento?: Mapeamento | undefined; planilha?: string | undefined }
 
 /**
  * Says what a file is before it is imported, from its beginning. It takes seconds on a large sheet, so it needs no transaction around it.
  * `mapeamento` is the user's own, to see its effect; else the one remembered for these columns, else the detected one.
  * @throws ImportacaoError `importacao_formato_unknown`, `importacao_arquivo_refused`
  */
-export async function examineArquivo(caminho: string, findLembrado: MapeamentoLembrado, mapeamento?: Mapeamento): Promise<ArquivoExame> {
+export async function examineArquivo(caminho: string, findLembrado: FindMapeamento, escolha: ExameEscolha = {}): Promise<ArquivoExame> {
   try {
     const formato = await detectFormato(caminho)
-    const exame = formato === 'ecd' ? examineEcd(caminho) : await examinePlanilha(caminho, formato, findLembrado, mapeamento)
+    const exame = formato === 'ecd' ? examineEcd(caminho) : await examinePlanilha(caminho, formato, findLembrado, escolha)
     return { ...exame, formato }
   } catch (error) {
     if (!(error instanceof PlanilhaRecusadaError)) throw error
@@ -73,23 +72,12 @@ export async function examineArquivo(caminho: string, findLembrado: MapeamentoLe
   }
 }
 
-/** `examineArquivo` and the months that are already loaded, in a transaction of the caller. @throws as it does */
-export async function prepareImportacao(
-  tx: Transacao,
-  clienteId: string,
-  caminho: string,
-  mapeamento?: Mapeamento,
-): Promise<ImportacaoPrevia> {
-  const exame = await examineArquivo(caminho, (assinatura) => findMapeamento(tx, clienteId, assinatura), mapeamento)
-  return { ...exame, mesesCarregados: await listMesesCarregados(tx, clienteId, exame.meses) }
-}
-
 type Exame = Omit<ArquivoExame, 'formato'>
 
 function examineEcd(caminho: string): Exame {
   const arquivo = openSync(caminho, 'r')
   try {
-    const leitor = createEcdLeitor()
+    const leitor = createEcdLeitor({ tamanhoBytes: fstatSync(arquivo).size })
     const inicio = new Uint8Array(INICIO_BYTES)
     leitor.push(inicio.subarray(0, readSync(arquivo, inicio)))
     const recusado = leitor.finished
@@ -113,13 +101,13 @@ function examineEcd(caminho: string): Exame {
 async function examinePlanilha(
   caminho: string,
   formato: 'csv' | 'xlsx',
-  findLembrado: MapeamentoLembrado,
-  escolhido: Mapeamento | undefined,
+  findLembrado: FindMapeamento,
+  { mapeamento: escolhido, planilha = escolhido?.planilha }: ExameEscolha,
 ): Promise<Exame> {
-  const vista = await previewPlanilha(caminho, formato, escolhido?.planilha)
+  const vista = await previewPlanilha(caminho, formato, planilha)
   const lembrado = escolhido === undefined && vista.layout !== 'cvm' ? await findLembrado(vista.assinatura) : undefined
-  const mapeamento = { ...vista.mapeamento, ...lembrado, ...escolhido }
-  const { cabecalho, amostra, planilhas } = vista
+  const mapeamento = { ...vista.mapeamento, ...lembrado, ...escolhido, ...(planilha === undefined ? {} : { planilha }) }
+  const { cabecalho, amostra, colunasTipadas, planilhas } = vista
   const faltam = vista.layout === 'cvm' ? [] : listPapeisFaltantes(mapeamento)
   const origem = vista.layout === 'cvm' ? 'cvm' : lembrado === undefined ? 'detectado' : 'lembrado'
   return {
@@ -127,7 +115,7 @@ async function examinePlanilha(
     cnpj: null,
     livro: null,
     meses: faltam.length > 0 ? [] : await listMesesDaPlanilha(caminho, formato, vista.layout, mapeamento),
-    planilha: { origem, cabecalho, amostra, mapeamento, faltam, planilhas },
+    planilha: { origem, cabecalho, amostra, colunasTipadas, mapeamento, faltam, planilhas },
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Banco, Transacao } from '@lastro/db'
 import { withSistema, withTenant } from '@lastro/db'
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 
 /** First key of the advisory locks that running imports hold; the second is the importacao. */
 const LOCK_IMPORTACAO = 0x1a57_0003
@@ -10,30 +11,54 @@ export async function lockImportacao(tx: Transacao, importacaoId: number): Promi
   await sql`select pg_advisory_xact_lock(${LOCK_IMPORTACAO}::integer, ${importacaoId}::integer)`.execute(tx)
 }
 
-const ERRO = {
-  code: 'importacao_interrupted',
-  message: 'O programa parou durante a importação; nada foi gravado.',
-  action: 'Importe o arquivo de novo.',
+const ACAO = 'Importe o arquivo de novo. Se isso se repetir, avise o suporte.'
+const PAROU = { code: 'importacao_interrupted', message: 'O programa parou durante a importação; nada foi gravado.', action: ACAO }
+const NAO_COMECOU = { code: 'importacao_interrupted', message: 'A importação não chegou a começar; nada foi gravado.', action: ACAO }
+
+export type ImportacaoChave = { clienteId: string; importacaoId: number }
+
+/** Says that somebody will still run these imports, which wait for their turn. */
+export async function renewEspera(db: Banco, esperam: readonly ImportacaoChave[]): Promise<void> {
+  for (const [clienteId, chaves] of Map.groupBy(esperam, (chave) => chave.clienteId)) {
+    const ids = chaves.map(({ importacaoId }) => importacaoId)
+    await withTenant(db, { clienteId, usuarioId: null }, (tx) =>
+      sql`
+        update importacao set sinal_em = now()
+        where cliente_id = ${clienteId} and id = any(${ids}::integer[]) and status = 'recebida'`.execute(tx),
+    )
+  }
+}
+
+/** Marks an import as `interrompida` when whoever was to run it gave up and its row does not say so: it never began, or its end was not written. */
+export async function interruptImportacao(db: Banco, { clienteId, importacaoId }: ImportacaoChave): Promise<void> {
+  await withTenant(db, { clienteId, usuarioId: null }, (tx) =>
+    interrupt(tx, sql`cliente_id = ${clienteId} and id = ${importacaoId}`, sql`true`),
+  )
 }
 
 /**
- * Marks as `interrompida` every import that says it is running and whose process is gone, and every one that has waited for an hour, of all
- * clientes; run it when a process starts.
- * There is nothing to undo: the transaction of such an import never was committed. Returns how many were found.
+ * Marks as `interrompida` every import that says it is running and whose process is gone, and every one that nobody has spoken for in an hour,
+ * of all clientes; run it when a process starts. Returns how many were found.
  */
 export async function recoverImportacoes(db: Banco): Promise<number> {
   const clientes = await withSistema(db, {}, async (tx) => (await sql<{ id: string }>`select id from cliente_ids() id`.execute(tx)).rows)
   let interrompidas = 0
   for (const { id: clienteId } of clientes) {
-    interrompidas += await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
-      const { rows } = await sql`
-        update importacao set status = 'interrompida', erro = ${JSON.stringify(ERRO)}::jsonb, finished_at = now()
-        where cliente_id = ${clienteId} and (
-          status = 'processando' and pg_try_advisory_xact_lock(${LOCK_IMPORTACAO}::integer, id)
-          or status = 'recebida' and created_at < now() - interval '1 hour')
-        returning id`.execute(tx)
-      return rows.length
-    })
+    interrompidas += await withTenant(db, { clienteId, usuarioId: null }, (tx) =>
+      interrupt(tx, sql`cliente_id = ${clienteId}`, sql`sinal_em < now() - interval '1 hour'`),
+    )
   }
   return interrompidas
+}
+
+/** There is nothing to undo: the transaction of such an import never was committed. */
+async function interrupt(tx: Transacao, quais: RawBuilder<unknown>, esquecida: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql`
+    update importacao set status = 'interrompida', finished_at = now(),
+      erro = case status when 'recebida' then ${JSON.stringify(NAO_COMECOU)}::jsonb else ${JSON.stringify(PAROU)}::jsonb end
+    where ${quais} and (
+      status = 'processando' and pg_try_advisory_xact_lock(${LOCK_IMPORTACAO}::integer, id)
+      or status = 'recebida' and ${esquecida})
+    returning id`.execute(tx)
+  return rows.length
 }

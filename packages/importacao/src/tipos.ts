@@ -1,6 +1,6 @@
 /**
  * What an import says about itself. These shapes are stored as they are (`importacao.progresso`, `resumo`, `saude`, `conferencia`, `erro`)
- * and are the ones of the contract.
+ * and the API gives them out as they are: its contract describes the same ones.
  */
 import type { Mes } from '@lastro/engine'
 
@@ -18,6 +18,9 @@ export type Progresso = {
   partidas: number
   rejeitadas: number
 }
+
+/** Why an import is to stop: a person wants it no more, or the process that runs it ends. */
+export type ImportacaoParada = 'cancelamento' | 'encerramento'
 
 export type ImportacaoErroCorpo = { code: string; message: string; action: string }
 
@@ -82,4 +85,5 @@ export type Conferencia = {
 
 export type ImportacaoResultado =
   | { status: 'concluida'; resumo: ImportacaoResumo; saude: SaudeArquivo; conferencia: Conferencia }
-  | { status: 'recusada' | 'cancelada' | 'interrompida'; erro: ImportacaoErroCorpo; saude: SaudeArquivo | null }
+  /** `recebida`: put back in the queue, because the process that ran it ended. */
+  | { status: 'recusada' | 'cancelada' | 'interrompida' | 'recebida'; erro: ImportacaoErroCorpo; saude: SaudeArquivo | null }

@@ -2,17 +2,14 @@
 import { enableCompileCache } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { TrabalhoDados, TrabalhoMensagem } from './executar.ts'
+import type { ImportacaoParada } from './tipos.ts'
 
 /** One for the import, one to cancel its statement. */
 const CONEXOES = 2
 
 // Each thread loads its modules anew: from the cache of compiled ones, which only modules loaded from here on use.
 enableCompileCache()
-const [{ open }, { ImportacaoError }, { importArquivo }] = await Promise.all([
-  import('@lastro/db'),
-  import('./erro.ts'),
-  import('./importar.ts'),
-])
+const [{ open }, { importArquivo }] = await Promise.all([import('@lastro/db'), import('./importar.ts')])
 
 const porta = parentPort
 if (porta === null) throw new Error('worker.ts runs as a worker thread')
@@ -21,7 +18,7 @@ const send = (mensagem: TrabalhoMensagem): void => porta.postMessage(mensagem)
 
 const { conexao, ...trabalho }: TrabalhoDados = workerData
 const controle = new AbortController()
-porta.on('message', () => controle.abort())
+porta.on('message', (parada: ImportacaoParada) => controle.abort(parada))
 
 try {
   const db = await open(conexao, { max: CONEXOES, applicationName: 'lastro importação', connectionTimeoutMs: 10_000 })
@@ -38,7 +35,7 @@ try {
   }
 } catch (error) {
   const erro = error instanceof Error ? error : new Error(String(error))
-  send({ tipo: 'falha', mensagem: erro.stack ?? erro.message, erro: erro instanceof ImportacaoError ? erro.toCorpo() : null })
+  send({ tipo: 'falha', mensagem: erro.message, pilha: erro.stack })
 } finally {
   porta.close()
 }

@@ -1,6 +1,9 @@
-import { isUtf8 } from 'node:buffer'
+import { isAscii, isUtf8 } from 'node:buffer'
 import type { Codificacao } from './mapeamento.ts'
 import { PlanilhaRecusadaError } from './problema.ts'
+
+/** A character of UTF-8 has at most so many bytes. */
+const UTF8_BYTES = 4
 
 /**
  * Encoding of a text file from its beginning: UTF-8 when it is valid UTF-8, whatever the file calls itself (CVM's is UTF-8 although its
@@ -14,18 +17,29 @@ export function detectCodificacao(inicio: Uint8Array): Codificacao {
   return inicio.length === 0 ? 'utf-8' : 'windows-1252'
 }
 
-/** Decodes pieces of a file. Refuses NUL bytes (UTF-16, a binary file) and bytes that the encoding does not have, saying which line. */
+/**
+ * Decodes pieces of a file. Refuses NUL bytes (UTF-16, a binary file) and bytes that the encoding does not have, saying which line.
+ * Plain ASCII is the same in both encodings, so a beginning without accents decides nothing: what is said to be UTF-8 is held to it from the
+ * first other byte on, and is Windows-1252 when that one is no UTF-8.
+ */
 export class Decodificador {
-  readonly #decoder: InstanceType<typeof TextDecoder>
-  readonly #codificacao: Codificacao
+  #decoder: InstanceType<typeof TextDecoder>
+  #codificacao: Codificacao
+  /** Nothing but ASCII so far. */
+  #indeciso: boolean
+  /** First bytes of what may be a character cut in two. */
+  #resto = new Uint8Array(0)
   #linha = 1
 
   constructor(codificacao: Codificacao) {
     this.#codificacao = codificacao
     this.#decoder = new TextDecoder(codificacao, { fatal: true })
+    this.#indeciso = codificacao === 'utf-8'
   }
 
-  decode(bytes: Uint8Array): string {
+  decode(pedaco: Uint8Array): string {
+    const bytes = this.#resto.length === 0 ? pedaco : Buffer.concat([this.#resto, pedaco])
+    this.#resto = new Uint8Array(0)
     const nulo = bytes.indexOf(0)
     if (nulo !== -1) {
       throw new PlanilhaRecusadaError(
@@ -36,18 +50,35 @@ export class Decodificador {
         },
       )
     }
-    const texto = this.#decode(bytes)
-    this.#linha += countLinhas(bytes)
-    return texto
+    if (!this.#indeciso || isAscii(bytes)) return this.#decode(bytes)
+    const primeiro = bytes.findIndex((byte) => byte > 127)
+    if (bytes.length - primeiro < UTF8_BYTES) {
+      this.#resto = bytes.slice(primeiro)
+      return this.#decode(bytes.subarray(0, primeiro))
+    }
+    this.#decide(bytes.subarray(primeiro, primeiro + UTF8_BYTES))
+    return this.#decode(bytes)
   }
 
   end(): string {
-    return this.#decode(undefined)
+    if (this.#resto.length > 0) this.#decide(this.#resto)
+    const fim = this.#resto.length > 0 ? this.#decode(this.#resto) : ''
+    return fim + this.#decode(undefined)
+  }
+
+  /** `inicio`: from the first byte that is not ASCII. */
+  #decide(inicio: Uint8Array): void {
+    this.#indeciso = false
+    if (detectCodificacao(inicio) === 'utf-8') return
+    this.#codificacao = 'windows-1252'
+    this.#decoder = new TextDecoder('windows-1252', { fatal: true })
   }
 
   #decode(bytes: Uint8Array | undefined): string {
     try {
-      return bytes === undefined ? this.#decoder.decode() : this.#decoder.decode(bytes, { stream: true })
+      const texto = bytes === undefined ? this.#decoder.decode() : this.#decoder.decode(bytes, { stream: true })
+      this.#linha += bytes === undefined ? 0 : countLinhas(bytes)
+      return texto
     } catch (error) {
       throw new PlanilhaRecusadaError(
         'codificacao_corrupted',

@@ -60,6 +60,26 @@ test('só a maior versão conta, e os dois exercícios entram', async () => {
   ])
 })
 
+test('de um arquivo trimestral valem os trimestres isolados; só com o acumulado do ano ele é recusado', async () => {
+  const acumulado = (fim: string, valor: string): CvmRegistro => ({ conta: '3.01', valor, inicio: '2023-01-01', fim })
+  const trimestre = (inicio: string, fim: string, valor: string): CvmRegistro => ({ conta: '3.01', valor, inicio, fim })
+  const cvm = await read([
+    acumulado('2023-03-31', '100.0'),
+    acumulado('2023-06-30', '210.0'),
+    trimestre('2023-04-01', '2023-06-30', '110.0'),
+    trimestre('2023-07-01', '2023-09-30', '120.0'),
+    acumulado('2023-09-30', '330.0'),
+  ])
+  expect(cvm.saldos.map(({ mes, valorCentavos }) => [mes, valorCentavos])).toEqual([
+    ['2023-03', 10_000_000],
+    ['2023-06', 11_000_000],
+    ['2023-09', 12_000_000],
+  ])
+  const recusada = read([acumulado('2023-03-31', '100.0'), acumulado('2023-06-30', '210.0')])
+  await expect(recusada).rejects.toThrow(PlanilhaRecusadaError)
+  await expect(recusada).rejects.toThrow(/2023-03.*contariam duas vezes/)
+})
+
 test('as linhas de resultado só repetem outras e não são importadas', async () => {
   const resultados = CVM_IDENTIDADES.map(({ codigo }) => ({ conta: codigo, valor: '5.0' }))
   const cvm = await read([{ conta: '3.01', valor: '5.0' }, ...resultados, { conta: '3.11.01', valor: '5.0' }])

@@ -157,14 +157,31 @@ class CvmReader {
   }
 }
 
-/** Of the statements about the same company and month: the current year's before a later one's comparison, the highest version, the longest period. */
+/**
+ * Of the statements about the same company and month: the current year's before a later one's comparison, the highest version, the shortest
+ * period. Quarterly files (ITR) state each quarter and the year so far: the quarters add up, the years so far do not.
+ */
 function rank(linha: Linha): string {
-  return `${linha.ultimo ? 1 : 0}|${String(linha.versao).padStart(9, '0')}|${linha.inicio === '' ? '' : invertDate(linha.inicio)}`
+  return `${linha.ultimo ? 1 : 0}|${String(linha.versao).padStart(9, '0')}|${linha.inicio}`
 }
 
-/** An earlier beginning is a longer period: digits are complemented so that it sorts later. */
-function invertDate(data: string): string {
-  return data.replaceAll(/\d/g, (digito) => String(9 - Number(digito)))
+/**
+ * Statements of one company that speak of the same months would count them twice.
+ * @throws PlanilhaRecusadaError for a quarterly file that has the year so far and not the quarter
+ */
+function assertSemSobreposicao(demonstracoes: Iterable<ReadonlyMap<string, Linha>>): void {
+  const ultimas = new Map<string, Linha>()
+  const primeiras = [...demonstracoes].flatMap((linhas) => [...linhas.values()].slice(0, 1)).filter(({ inicio }) => inicio !== '')
+  for (const linha of primeiras.toSorted((a, b) => (a.mes < b.mes ? -1 : 1))) {
+    const anterior = ultimas.get(linha.filial)
+    ultimas.set(linha.filial, linha)
+    if (anterior === undefined || linha.inicio.slice(0, 7) > anterior.mes) continue
+    throw new PlanilhaRecusadaError(
+      'cvm_coluna_invalid',
+      `De ${linha.nome || linha.filial} há o período que termina em ${anterior.mes} e, dentro de outro que começa em ${linha.inicio}, de novo os mesmos meses: somados, contariam duas vezes. Envie o arquivo com os trimestres isolados, ou só as demonstrações anuais (DFP).`,
+      { linha: linha.linha, campo: 'DT_INI_EXERC', valor: linha.inicio },
+    )
+  }
 }
 
 function buildCvm(linhas: readonly Linha[], lidas: number, problemas: ProblemaLista): Cvm {
@@ -201,6 +218,7 @@ function buildCvm(linhas: readonly Linha[], lidas: number, problemas: ProblemaLi
     demonstracao.linhas.set(linha.conta, linha)
   }
   const escolhidas = [...demonstracoes.values()].map((demonstracao) => demonstracao.linhas)
+  assertSemSobreposicao(escolhidas)
   return { ...collectCadastro(escolhidas), saldos: escolhidas.flatMap(listSaldos), linhas: lidas }
 }
 

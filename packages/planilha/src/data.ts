@@ -52,10 +52,10 @@ export function mesOfDays(dias: number): Mes {
 
 const MESES = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez']
 
-/** Month of a cell: `2025-03`, `03/2025`, `202503`, `mar/25`, `março de 2025`, or any date inside it. */
+/** Month of a cell: `2025-03`, `03/2025`, `202503` (as a serial it would be in 2454), `mar/25`, `março de 2025`, or any date inside it. */
 export function readMes(celula: Celula, formato: FormatoData): Mes | undefined {
   const dias = readData(celula, formato)
-  if (dias !== undefined && !(typeof celula === 'number' && isAnoMes(celula))) return mesOfDays(dias)
+  if (dias !== undefined) return mesOfDays(dias)
   const texto = normalizeTexto(String(celula ?? ''))
   const numerico = /^(\d{4}) ?(\d{2})$/.exec(texto)
   if (numerico !== null) return mesOf(Number(numerico[1]), Number(numerico[2]))
@@ -65,11 +65,6 @@ export function readMes(celula: Celula, formato: FormatoData): Mes | undefined {
   if (nome === null) return undefined
   const ano = Number(nome[2])
   return mesOf(ano < 100 ? 2000 + ano : ano, MESES.indexOf(nome[1] ?? '') + 1)
-}
-
-/** 202503 in a sheet is a month, although it is also a serial of the year 2454. */
-function isAnoMes(valor: number): boolean {
-  return mesOf(Math.floor(valor / 100), valor % 100) !== undefined
 }
 
 function mesOf(ano: number, mes: number): Mes | undefined {

@@ -3,7 +3,7 @@ import { printCelula } from './celula.ts'
 import { readData, readMes } from './data.ts'
 import type { FormatoData, Mapeamento, Papel } from './mapeamento.ts'
 import { normalizeTexto } from './texto.ts'
-import { readDc, readValor } from './valor.ts'
+import { readDc, readValor, SinalRepetido } from './valor.ts'
 
 /** Header names by meaning, best first, after `normalizeTexto`. A name is used once, a column too. */
 const NOMES: Record<Papel, readonly RegExp[]> = {
@@ -135,6 +135,20 @@ function detectSinal(
   return sinal < 0 ? 'debito_positivo' : 'credito_positivo'
 }
 
+function findSinalRepetido(
+  registros: readonly Registro[],
+  { valor, dc }: Mapeamento['colunas'],
+  decimal: ',' | '.',
+): Mapeamento['sinal'] | undefined {
+  if (valor === undefined || dc === undefined) return undefined
+  const repetido = new SinalRepetido()
+  for (const { celulas } of registros) {
+    const lado = readDc(celulas[dc] ?? null)
+    if (lado !== undefined) repetido.add(lado, readValor(celulas[valor] ?? null, decimal)?.centavos ?? 0)
+  }
+  return repetido.sinal
+}
+
 export type Deteccao = { cabecalho: readonly Celula[]; mapeamento: Mapeamento }
 
 /** Proposes how to read a sheet from its first records (some hundred). Never fails: what is not found is simply absent. */
@@ -148,6 +162,9 @@ export function detectMapeamento(registros: readonly Registro[]): Deteccao {
   const datas = columnOf(dados, colunas.data)
   if (colunas.data !== undefined && colunas.mes === undefined && datas.length > 0) moveDataToMes(colunas, datas)
   if (colunas.dc !== undefined && columnOf(dados, colunas.dc).every((celula) => readDc(celula) === undefined)) delete colunas.dc
+  // The sign says the same as the letter: read together, every debit would become a credit.
+  const sinalRepetido = findSinalRepetido(dados, colunas, decimal)
+  if (sinalRepetido !== undefined) delete colunas.dc
   return {
     cabecalho,
     mapeamento: {
@@ -155,7 +172,7 @@ export function detectMapeamento(registros: readonly Registro[]): Deteccao {
       formatoData: detectFormatoData(datas),
       linhaCabecalho: registros[posicao]?.linha ?? 1,
       colunas,
-      sinal: detectSinal(dados, colunas, decimal),
+      sinal: sinalRepetido ?? detectSinal(dados, colunas, decimal),
     },
   }
 }

@@ -111,6 +111,41 @@ describe('razão em CSV', () => {
     expect(linhas).toMatchObject([{ creditoCentavos: 100_000 }, { debitoCentavos: 40_000 }])
   })
 
+  test('uma coluna D/C ao lado de valores que já têm sinal não inverte os débitos', async () => {
+    const razao = (credito: string, debito: string): string =>
+      `Conta;Data;Valor;D/C\n3.1;02/01/2025;${credito};C\n4.1;02/01/2025;${debito};D\n4.2;03/01/2025;${debito};D\n`
+    for (const conteudo of [razao('1000,00', '-400,00'), razao('-1000,00', '400,00'), razao('1000,00', '400,00')]) {
+      const { linhas, problemas } = await readArquivo('sinal-e-letra.csv', conteudo)
+      expect(problemas).toEqual([])
+      expect(linhas).toMatchObject([{ creditoCentavos: 100_000 }, { debitoCentavos: 40_000 }, { debitoCentavos: 40_000 }])
+    }
+    // A reversal beside plain amounts stays one.
+    const { linhas } = await readArquivo('estorno-e-letra.csv', `${razao('1000,00', '400,00')}4.1;04/01/2025;-50,00;D\n`)
+    expect(linhas[3]).toMatchObject({ creditoCentavos: 5000, debitoCentavos: 0 })
+    const { problemas } = await readArquivo('coluna-imposta.csv', razao('1000,00', '-400,00'), {
+      colunas: { conta: 0, data: 1, valor: 2, dc: 3 },
+    })
+    expect(problemas).toMatchObject([{ regra: 'dc_invalid', severidade: 'erro', campo: 'D/C (coluna D)' }])
+  })
+
+  test.each([
+    ['inteiro', 0],
+    ['cortado entre dois pedaços', 1],
+  ])('o primeiro acento pode vir tarde, em Windows-1252 ou em UTF-8: %s', async (_, deslocamento) => {
+    const linha = '3.1;02/01/2025;10,00;sem acentos\n'
+    const cabecalho = 'Conta;Data;Valor;Historico\n'
+    // The letter stands at the last byte of a piece of 128 KB, and just before it.
+    const antes = 3 * 128 * 1024 - 1 - deslocamento
+    const meio = linha.repeat(Math.floor((antes - cabecalho.length) / linha.length) - 1)
+    const inicio = '3.1;02/01/2025;10,00;'
+    const ate = cabecalho + meio + inicio + 'x'.repeat(antes - cabecalho.length - meio.length - inicio.length)
+    for (const codificacao of ['latin1', 'utf-8'] as const) {
+      const { linhas, problemas } = await readArquivo('acento.csv', Buffer.from(`${ate}ção\n${linha}`, codificacao))
+      expect(problemas).toEqual([])
+      expect(linhas.at(-2)?.historico).toMatch(/x?ção$/)
+    }
+  })
+
   test('receita negativa mostra que o débito é positivo', async () => {
     const { mapeamento, linhas } = await readArquivo(
       'sinal.csv',
@@ -192,6 +227,17 @@ describe('XLSX', () => {
     ])
   })
 
+  test('a prévia diz em que colunas a planilha já sabe o que é número e o que é data', async () => {
+    const dia = new Date(Date.UTC(2025, 2, 31))
+    const caminho = pasta.write(
+      'tipada.xlsx',
+      await xlsxOf({ Razão: [cabecalho, [dia, 3101, 'Receita', null, 1234.5, ''], [dia, '3.2', 'Custo', 10, null, '']] }),
+    )
+    const { colunasTipadas, amostra } = await previewPlanilha(caminho, 'xlsx')
+    expect(colunasTipadas).toEqual([0, 3, 4])
+    expect(amostra[0]).toEqual(['2025-03-31', '3101', 'Receita', '', '1234.5', ''])
+  })
+
   test('uma conta escrita como número e um valor com milésimos', async () => {
     const conteudo = await xlsxOf({
       Plan1: [cabecalho, [45_747, 31_001, 'Receita', null, 10, ''], [45_747, 31_001, 'Receita', null, 10.005, '']],
@@ -208,7 +254,7 @@ describe('XLSX', () => {
     )
     const previa = await previewPlanilha(caminho, 'xlsx', 'Razão & saldos')
     expect(previa.planilhas).toEqual(['Capa', 'Razão & saldos'])
-    expect(previa).toMatchObject({ faltam: [], amostra: [['01/02/2025', '3.1', 'Receita', '', '5,00', '']] })
+    expect(previa).toMatchObject({ faltam: [], amostra: [['01/02/2025', '3.1', 'Receita', '', '5,00', '']], colunasTipadas: [] })
     const linhas = []
     for await (const lote of readLinhas(await openTabela(caminho, 'xlsx', previa), previa.mapeamento, new ProblemaLista()))
       linhas.push(...lote)

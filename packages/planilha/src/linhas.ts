@@ -8,7 +8,7 @@ import { listPapeisFaltantes } from './mapeamento.ts'
 import { PlanilhaRecusadaError } from './problema.ts'
 import type { ProblemaLista, ProblemaRegra } from './problema.ts'
 import { cleanTexto } from './texto.ts'
-import { readDc, readValor } from './valor.ts'
+import { readDc, readValor, SinalRepetido } from './valor.ts'
 
 /** One line of a ledger or trial balance. Texts are '' when the file has none. */
 export type PlanilhaLinha = {
@@ -71,17 +71,34 @@ export async function* readLinhas(tabela: Tabela, mapeamento: Mapeamento, proble
       linha: mapeamento.linhaCabecalho,
     })
   }
+  leitor.end()
 }
 
 class LinhaReader {
   readonly #mapeamento: Mapeamento
   readonly #cabecalho: readonly Celula[]
   readonly #problemas: ProblemaLista
+  readonly #sinalRepetido = new SinalRepetido()
 
   constructor(mapeamento: Mapeamento, cabecalho: readonly Celula[], problemas: ProblemaLista) {
     this.#mapeamento = mapeamento
     this.#cabecalho = cabecalho
     this.#problemas = problemas
+  }
+
+  /** What shows only when all lines were read. */
+  end(): void {
+    if (this.#sinalRepetido.sinal === undefined) return
+    this.#problemas.add({
+      regra: 'dc_invalid',
+      severidade: 'erro',
+      linha: this.#mapeamento.linhaCabecalho,
+      campo: nameColuna(this.#cabecalho, this.#mapeamento.colunas.dc ?? 0),
+      valor: null,
+      mensagem:
+        'Os valores já têm o sinal do seu lado: lidos com a coluna D/C, débitos e créditos ficariam iguais. Não indique a coluna D/C.',
+      efeito: 'As despesas entrariam na DRE como receitas, ou o contrário.',
+    })
   }
 
   read(registro: Registro): PlanilhaLinha | undefined {
@@ -192,7 +209,10 @@ class LinhaReader {
     const { colunas, sinal } = this.#mapeamento
     if (colunas.dc !== undefined) {
       const dc = readDc(this.#cell(registro, 'dc'))
-      if (dc !== undefined) return dc === 'C' ? centavos : 0 - centavos
+      if (dc !== undefined) {
+        this.#sinalRepetido.add(dc, centavos)
+        return dc === 'C' ? centavos : 0 - centavos
+      }
       if (centavos === 0) return 0
       return this.#report(registro, 'dc', 'dc_invalid', 'Não diz se o valor é débito (D) ou crédito (C).')
     }

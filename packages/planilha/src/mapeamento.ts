@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { normalizeTexto } from './texto.ts'
 
-/** What a column of a sheet can mean. */
+/** What a column of a sheet can mean. The contract, which knows no package of ours, has the same list: a test of the API compares them. */
 export const PAPEIS = [
   'data',
   'mes',

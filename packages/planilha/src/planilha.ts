@@ -18,6 +18,8 @@ export type PlanilhaPrevia = {
   cabecalho: string[]
   /** First rows below the header, as texts. */
   amostra: string[][]
+  /** 0-based columns whose cells are numbers or dates by themselves, not texts. XLSX only. */
+  colunasTipadas: number[]
   mapeamento: Mapeamento
   faltam: Papel[]
   planilhas: string[]
@@ -40,18 +42,22 @@ export async function previewPlanilha(caminho: string, formato: 'csv' | 'xlsx', 
     ? { ...MAPEAMENTO_CVM, ...forma }
     : { ...proposto, ...forma, ...(planilha === undefined ? {} : { planilha }) }
   const cabecalho = (cvm ? (registros[0]?.celulas ?? []) : celulas).map((celula) => printCelula(celula))
+  const dados = registros.filter(({ linha }) => linha > mapeamento.linhaCabecalho)
   return {
     layout: cvm ? 'cvm' : 'razao',
     cabecalho,
-    amostra: registros
-      .filter(({ linha }) => linha > mapeamento.linhaCabecalho)
-      .slice(0, AMOSTRA_LINHAS)
-      .map((registro) => registro.celulas.map((celula) => printCelula(celula))),
+    amostra: dados.slice(0, AMOSTRA_LINHAS).map((registro) => registro.celulas.map((celula) => printCelula(celula))),
+    colunasTipadas: cabecalho.flatMap((_, coluna) => (isTipada(dados, coluna) ? [coluna] : [])),
     mapeamento,
     faltam: cvm ? [] : listPapeisFaltantes(mapeamento),
     planilhas: [...(xlsx?.planilhas ?? [])],
     assinatura: assinaturaCabecalho(cabecalho),
   }
+}
+
+function isTipada(registros: readonly Registro[], coluna: number): boolean {
+  const cheias = registros.map(({ celulas }) => celulas[coluna] ?? '').filter((celula) => celula !== '')
+  return cheias.length > 0 && cheias.every((celula) => typeof celula === 'number' || celula instanceof Date)
 }
 
 /** Where the columns of CVM's layout stand, for a preview; `readCvm` goes by their names. */

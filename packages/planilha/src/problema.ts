@@ -16,7 +16,6 @@ export type ProblemaRegra =
   | 'conta_sintetica_mismatch'
   | 'cvm_coluna_invalid'
   | 'cvm_conta_duplicate'
-  | 'cvm_identidade_broken'
 
 /** One thing wrong with a file: where, what stands there, why it is not accepted and what that means for the DRE. */
 export type PlanilhaProblema = {
@@ -34,7 +33,7 @@ export type PlanilhaProblema = {
 
 const LISTADOS = 1000
 
-/** Problems of a file: all counted, the first thousand kept. */
+/** Problems of a file: all counted, a thousand kept: the first, errors before warnings. */
 export class ProblemaLista {
   readonly itens: PlanilhaProblema[] = []
   readonly porRegra = new Map<ProblemaRegra, number>()
@@ -45,7 +44,11 @@ export class ProblemaLista {
     this.porRegra.set(problema.regra, (this.porRegra.get(problema.regra) ?? 0) + 1)
     if (problema.severidade === 'erro') this.erros++
     else this.avisos++
-    if (this.itens.length >= LISTADOS) return
+    if (this.itens.length >= LISTADOS) {
+      const aviso = problema.severidade === 'erro' ? this.itens.findLastIndex(({ severidade }) => severidade === 'aviso') : -1
+      if (aviso === -1) return
+      this.itens.splice(aviso, 1)
+    }
     this.itens.push({ ...problema, valor: problema.valor === null ? null : shortenTexto(problema.valor) })
   }
 }

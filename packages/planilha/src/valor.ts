@@ -27,9 +27,7 @@ export function readValor(celula: Celula, decimal: ',' | '.'): ValorLido | undef
   if (typeof celula !== 'string') return undefined
   const sufixo = SUFIXO_DC.exec(celula.trim())
   const texto = sufixo?.[1] ?? celula.trim()
-  // `1.234,56-`, as mainframes print it.
-  const normal = texto.endsWith('-') ? `-${texto.slice(0, -1)}` : texto
-  const centavos = parseCentavos(normal, { decimal: decimal === ',' ? 'virgula' : 'ponto' })
+  const centavos = parseCentavos(texto, { decimal: decimal === ',' ? 'virgula' : 'ponto' })
   if (centavos === undefined || !isLancamentoCentavos(centavos)) return undefined
   const letra = sufixo?.[2]?.toUpperCase()
   return { centavos, dc: letra === 'D' || letra === 'C' ? letra : null }
@@ -46,6 +44,24 @@ const DC: Record<string, 'D' | 'C'> = {
   credito: 'C',
   crédito: 'C',
   credor: 'C',
+}
+
+/**
+ * Amounts beside a D/C column that have the sign of their side already, as many programs export both: no debit is of one sign and no credit
+ * of the other. The sign that credits have, undefined when amounts are plain or reversals stand among them.
+ */
+export class SinalRepetido {
+  readonly #vistos = new Set<string>()
+
+  add(dc: 'D' | 'C', centavos: number): void {
+    if (centavos !== 0) this.#vistos.add(`${dc}${centavos < 0 ? '-' : '+'}`)
+  }
+
+  get sinal(): 'credito_positivo' | 'debito_positivo' | undefined {
+    if (this.#vistos.size !== 2) return undefined
+    if (this.#vistos.has('C+') && this.#vistos.has('D-')) return 'credito_positivo'
+    return this.#vistos.has('C-') && this.#vistos.has('D+') ? 'debito_positivo' : undefined
+  }
 }
 
 /** `D`, `Débito`, `C`, `Crédito`, … of a D/C column. */

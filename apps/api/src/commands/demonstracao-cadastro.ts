@@ -21,15 +21,15 @@ export interface DemonstracaoCliente {
 }
 
 export const DEMONSTRACAO_CLIENTES = {
-  comercial: { cnpj: '11222333000181', nome: 'Comercial Ação & Água Ltda.', nomeCurto: 'Comercial Ação & Água', marca: 'lastro' },
+  comercial: { cnpj: '12333444000128', nome: 'Comercial Ação & Água Ltda.', nomeCurto: 'Comercial Ação & Água', marca: 'lastro' },
   metalurgica: { cnpj: '22333444000181', nome: 'Metalúrgica Serra Azul S.A.', nomeCurto: 'Metalúrgica Serra Azul', marca: 'lastro' },
   nova: { cnpj: '33444555000181', nome: 'Padaria Pão da Praça Ltda.', nomeCurto: 'Padaria Pão da Praça', marca: 'lastro' },
   locadora: { cnpj: '44555666000181', nome: 'Locadora Ponte Nova Ltda.', nomeCurto: 'Locadora Ponte Nova', marca: 'sisloc' },
   transportes: { cnpj: '55666777000181', nome: 'Transportes Vale Verde Ltda.', nomeCurto: 'Transportes Vale Verde', marca: 'fps' },
   clinica: { cnpj: '66777888000181', nome: 'Clínica Horizonte S/S', nomeCurto: 'Clínica Horizonte', marca: 'asa' },
   geradores: { cnpj: '77888999000181', nome: 'Energia Sob Medida Locações Ltda.', nomeCurto: 'Energia Sob Medida', marca: 'ageradora' },
-  escola: { cnpj: '88999000000181', nome: 'Colégio Nova Aurora Ltda.', nomeCurto: 'Colégio Nova Aurora', marca: 'unicap' },
-  agricola: { cnpj: '99000111000181', nome: 'Agrícola Campo Largo Ltda.', nomeCurto: 'Agrícola Campo Largo', marca: 'cdla' },
+  escola: { cnpj: '88999000000198', nome: 'Colégio Nova Aurora Ltda.', nomeCurto: 'Colégio Nova Aurora', marca: 'unicap' },
+  agricola: { cnpj: '99000111000165', nome: 'Agrícola Campo Largo Ltda.', nomeCurto: 'Agrícola Campo Largo', marca: 'cdla' },
 } as const satisfies Record<string, DemonstracaoCliente>
 
 export type DemonstracaoChave = keyof typeof DEMONSTRACAO_CLIENTES

@@ -16,7 +16,7 @@ type Ano = Pick<EcdGeradorOpcoes, 'ramo' | 'receitaCentavos' | 'lucrativa' | 'pa
 /** 2024 and 2025 of each company; the bakery has just been signed up and has nothing. */
 const RAZOES: Readonly<Partial<Record<DemonstracaoChave, readonly [Ano, Ano]>>> = {
   comercial: [
-    { ramo: 'comercio', receitaCentavos: 18_400_000_00, lucrativa: false, partidas: 9_000 },
+    { ramo: 'comercio', receitaCentavos: 18_400_000_00, lucrativa: true, partidas: 9_000 },
     { ramo: 'comercio', receitaCentavos: 24_900_000_00, lucrativa: true, partidas: 11_000 },
   ],
   metalurgica: [

@@ -30,7 +30,7 @@ export interface Destinos {
 
 export interface DadosDre {
   versao: number
-  /** Analytic result accounts by id. */
+  /** Result accounts by id: the analytic ones, and whichever has balances, whatever a chart of accounts calls it. */
   contas: ReadonlyMap<number, store.ContaRow>
   /** Synthetic accounts by code: names for suggestions. */
   sinteticas: ReadonlyMap<string, { descricao: string; contaSuperior: string | null }>
@@ -96,7 +96,7 @@ export function resolveDestinos(
 /** Reads and compiles. Runs in one read-only snapshot, so version and data belong together. */
 export async function loadDados(tx: Transacao, client: pg.ClientBase, clienteId: string): Promise<DadosDre> {
   const { versao } = await store.findEdicao(tx, clienteId)
-  const contas = new Map((await store.listContasResultado(tx, clienteId)).map((conta) => [conta.id, conta]))
+  const todas = await store.listContasResultado(tx, clienteId)
   const sinteticas = await store.listDescricoesSinteticas(tx, clienteId)
   const regras = await store.listRegras(tx, clienteId)
   const grupos = await store.listGruposComItens(tx, clienteId)
@@ -104,6 +104,10 @@ export async function loadDados(tx: Transacao, client: pg.ClientBase, clienteId:
   const centroCustoPais = await store.listCentroCustoPais(tx, clienteId)
   const filiais = await store.listFilialIds(tx, clienteId)
   const saldos = await store.loadSaldos(client, clienteId)
+  const comSaldo = new Set(saldos.conta)
+  const contas = new Map(
+    todas.flatMap(({ analitica, ...conta }) => (analitica || comSaldo.has(conta.id) ? [[conta.id, conta] as const] : [])),
+  )
   const dePara = compileDePara(regras)
   const destinos = resolveDestinos(saldos, contas, dePara, regras)
   const projecao = projectCubo(saldos, new Map([...contas].map(([id, { codigo }]) => [id, codigo])), dePara)

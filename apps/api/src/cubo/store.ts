@@ -24,11 +24,11 @@ export interface ContaRow {
   codigoReferencial: string | null
 }
 
-/** Analytic result accounts: the ones that carry balances. */
-export async function listContasResultado(tx: Transacao, clienteId: string): Promise<ContaRow[]> {
-  const { rows } = await sql<ContaRow>`
-    select id, codigo, descricao, conta_superior as "contaSuperior", codigo_referencial as "codigoReferencial"
-    from conta where cliente_id = ${clienteId} and natureza = ${NATUREZA_RESULTADO} and analitica
+/** Every result account, with whether the chart of accounts lets it have amounts of its own. */
+export async function listContasResultado(tx: Transacao, clienteId: string): Promise<(ContaRow & { analitica: boolean })[]> {
+  const { rows } = await sql<ContaRow & { analitica: boolean }>`
+    select id, codigo, descricao, conta_superior as "contaSuperior", codigo_referencial as "codigoReferencial", analitica
+    from conta where cliente_id = ${clienteId} and natureza = ${NATUREZA_RESULTADO}
     order by codigo`.execute(tx)
   return rows
 }
@@ -113,7 +113,7 @@ interface DreItemRow {
   nivel: number
   formula: string | null
   baseCodigo: string | null
-  agregacao: Agregacao
+  agregacao: Agregacao | null
   componentes: { grupo: number | null; grupoItem: number | null; sinal: 1 | -1 }[]
 }
 

@@ -8,10 +8,11 @@ import { orNotFound } from '../http/erro.ts'
 type Mudanca = RotaBodyLido<typeof deParaRotas.preview>['mudancas'][number]
 type Efeito = RotaData<typeof deParaRotas.preview>['efeitos'][number]
 
-/** The exact rule of an account without dimensions and without validity: the one the screen writes. */
+/** A rule that a choice on the screen takes the place of: see `regraSimplesSchema`. */
 export function isRegraSimples(regra: RegraRow, codigo: string): boolean {
-  const { tipo, contaInicio, centroCusto, filial, mesInicio, mesFim } = regra
-  return tipo === 'exata' && contaInicio === codigo && centroCusto === null && filial === null && mesInicio === null && mesFim === null
+  const { tipo, contaInicio, centroCusto, filial, mesInicio, mesFim, origem } = regra
+  if (tipo !== 'exata' || contaInicio !== codigo || centroCusto !== null || filial !== null) return false
+  return (mesInicio === null && mesFim === null) || origem === 'referencial' || origem === 'descricao'
 }
 
 /** The rules as they would be. The id of a new rule is negative: it has none yet. */

@@ -1,11 +1,14 @@
 import type { DeParaLista, Grupo, RotaData, deParaRotas } from '@lastro/contract'
-import { withTenant } from '@lastro/db'
+import { createClient, withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
 import { readXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { bearer, buildCliente, buildUsuario, signIn } from '../../test/factories.ts'
 import { loadRazaoConhecido } from '../../test/razao-conhecido.ts'
+
+type Gravada = RotaData<typeof deParaRotas.update>
 
 let t: TestApp
 let clienteId: string
@@ -65,19 +68,28 @@ test('the effect is told before, written with a record, and seen in the DRE afte
     },
   ])
   expect(await totalOf('DAD')).toBe(0)
-  const updated = (await send('PUT', '/v1/DePara', { mudancas, versao })).json<{ data: DeParaLista }>().data
-  expect(updated.versao).toBe(versao + 1)
-  expect(updated.cobertura.contasMapeadas).toBe(5)
+  const gravada = (await send('PUT', '/v1/DePara', { mudancas, versao })).json<{ data: Gravada }>().data
+  expect(gravada.versao).toBe(versao + 1)
+  const depois = await list()
+  expect(depois.versao).toBe(versao + 1)
+  expect(depois.cobertura.contasMapeadas).toBe(5)
   expect(await totalOf('DAD')).toBe(-3_333)
   expect(await totalOf('LL')).toBe(1_985 - 3_333)
   const registros = await withTenant(t.database.db, { clienteId, usuarioId: null, readOnly: true }, (tx) =>
-    tx.selectFrom('auditoria').select(['acao', 'antes', 'depois']).orderBy('id', 'desc').limit(1).execute(),
+    tx.selectFrom('auditoria').select(['id', 'acao', 'antes', 'depois']).orderBy('id', 'desc').limit(1).execute(),
   )
   expect(registros).toEqual([
     {
+      id: gravada.auditoriaId,
       acao: 'dePara.update',
-      antes: [{ conta: '6.1.01', grupoItem: null }],
-      depois: [{ conta: '6.1.01', grupoItem: 'DAD.99 Outras despesas administrativas' }],
+      antes: [{ conta: '6.1.01', grupoItem: null, regras: [] }],
+      depois: [
+        {
+          conta: '6.1.01',
+          grupoItem: 'DAD.99 Outras despesas administrativas',
+          regras: [expect.objectContaining({ grupoItemId: mudancas[0]?.grupoItemId, origem: 'manual' }) as object],
+        },
+      ],
     },
   ])
 })
@@ -95,10 +107,22 @@ test('whoever saw an older version is told what is there now, and nothing is wri
   expect((await list()).versao).toBe(versao + 1)
 })
 
+test('an account that a chart calls synthetic and that has balances is in the De-Para and in the DRE', async () => {
+  const [antes, total] = [await list(), await totalOf('CUS')]
+  const call = (analitica: boolean) =>
+    withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
+      tx.updateTable('conta').set({ analitica }).where('cliente_id', '=', clienteId).where('codigo', '=', '4.1.01').execute(),
+    )
+  await call(false)
+  expect((await list()).contas).toEqual(antes.contas)
+  expect(await totalOf('CUS')).toBe(total)
+  await call(true)
+})
+
 test('null takes the exact rule away', async () => {
   const { versao } = await list()
-  const response = await send('PUT', '/v1/DePara', { mudancas: [{ contaId: await contaIdOf('3.2.01'), grupoItemId: null }], versao })
-  const { contas } = response.json<{ data: DeParaLista }>().data
+  await send('PUT', '/v1/DePara', { mudancas: [{ contaId: await contaIdOf('3.2.01'), grupoItemId: null }], versao })
+  const { contas } = await list()
   expect(contas.find(({ codigo }) => codigo === '3.2.01')).toMatchObject({ situacao: 'sem', grupoItem: null, regra: null })
   expect(await totalOf('DED')).toBe(0)
 })
@@ -111,4 +135,89 @@ test('as a file, the list is what the screen shows', async () => {
   const xlsx = await t.app.inject({ url: '/v1/DePara/exportar?formato=xlsx&inicio=2025-01&fim=2025-12', headers: bearer(token) })
   const rows = (await readXlsx(new Uint8Array(xlsx.rawPayload))).sheets[0]?.rows ?? []
   expect(rows.find((row) => row[0] === '4.1.01')?.[3]).toBe(-1100.1)
+})
+
+describe('undo', () => {
+  const rules = () =>
+    withTenant(t.database.db, { clienteId, usuarioId: null, readOnly: true }, (tx) =>
+      tx
+        .selectFrom('de_para_regra')
+        .select(['conta_inicio', 'centro_custo_id', 'mes_inicio', 'grupo_item_id', 'origem', 'motivo', 'created_at', 'created_by'])
+        .orderBy('conta_inicio')
+        .orderBy('mes_inicio')
+        .execute(),
+    )
+  const save = async (mudancas: object[]): Promise<number> =>
+    (await send('PUT', '/v1/DePara', { mudancas, versao: (await list()).versao })).json<{ data: Gravada }>().data.auditoriaId
+  const undo = (auditoriaId: number) => send('POST', '/v1/DePara/desfazer', { auditoriaId })
+
+  test('brings back the very rules: their origin and reason, and the one of a single month beside them', async () => {
+    await withTenant(t.database.db, { clienteId, usuarioId: null }, async (tx) => {
+      await sql`update de_para_regra set origem = 'referencial', motivo = 'Código referencial 3.01' where conta_inicio = '4.1.01'`.execute(
+        tx,
+      )
+      await sql`insert into de_para_regra (cliente_id, tipo, conta_inicio, mes_inicio, mes_fim, grupo_item_id, origem)
+        values (${clienteId}, 'exata', '5.1.01', 202502, 202502, ${itens.get('DPE.01') ?? 0}, 'manual')`.execute(tx)
+    })
+    const before = await rules()
+    const contas = ['3.2.01', '4.1.01', '5.1.01']
+    const mudancas = await Promise.all(
+      contas.map(async (codigo) => ({ contaId: await contaIdOf(codigo), grupoItemId: itens.get('DAD.99') })),
+    )
+    const auditoriaId = await save([...mudancas, { contaId: await contaIdOf('3.1.01'), grupoItemId: null }])
+    expect(await rules()).not.toEqual(before)
+    const response = await undo(auditoriaId)
+    expect(response.statusCode).toBe(200)
+    expect(response.json<{ data: Gravada }>().data.versao).toBe((await list()).versao)
+    expect(await rules()).toEqual(before)
+    expect((await undo(auditoriaId)).json()).toMatchObject({ code: 'de_para_version_conflict' })
+  })
+
+  test('a choice is for all months: automatic rules of an account that changed its meaning give way, and come back', async () => {
+    await withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
+      sql`insert into de_para_regra (cliente_id, tipo, conta_inicio, mes_inicio, mes_fim, grupo_item_id, origem, motivo)
+        values (${clienteId}, 'exata', '3.2.01', null, 202501, ${itens.get('DED.01') ?? 0}, 'referencial', 'Código 1'),
+          (${clienteId}, 'exata', '3.2.01', 202502, null, ${itens.get('DED.02') ?? 0}, 'descricao', 'Nome novo')`.execute(tx),
+    )
+    const ofConta = async () => (await rules()).filter(({ conta_inicio: conta }) => conta === '3.2.01')
+    const before = await ofConta()
+    const contaId = await contaIdOf('3.2.01')
+    const auditoriaId = await save([{ contaId, grupoItemId: itens.get('DED.99') ?? itens.get('DED.03') }])
+    expect(await ofConta()).toMatchObject([{ mes_inicio: null, origem: 'manual' }])
+    expect((await list()).contas.find((conta) => conta.contaId === contaId)).toMatchObject({ situacao: 'mapeada' })
+    expect((await undo(auditoriaId)).statusCode).toBe(200)
+    expect(await ofConta()).toEqual(before)
+  })
+
+  test('takes nothing away that somebody did later, and does not mind a change of other accounts', async () => {
+    const [contaId, other] = [await contaIdOf('4.1.01'), await contaIdOf('5.1.01')]
+    const first = await save([{ contaId, grupoItemId: itens.get('DAD.99') }])
+    await save([{ contaId: other, grupoItemId: itens.get('DAD.99') }])
+    expect((await undo(first)).statusCode).toBe(200)
+    const second = await save([{ contaId, grupoItemId: itens.get('DAD.99') }])
+    await save([{ contaId, grupoItemId: itens.get('CUS.01') }])
+    const before = await rules()
+    expect((await undo(second)).json()).toMatchObject({
+      code: 'de_para_version_conflict',
+      details: [{ campo: '4.1.01', valor: expect.stringContaining('CUS.01') as string }],
+    })
+    expect(await rules()).toEqual(before)
+  })
+})
+
+test('a save and its undo read no balances: every import of the cliente waits for them', async () => {
+  const superuser = createClient(t.database.superuser)
+  await superuser.connect()
+  const { versao } = await list()
+  const mudancas = [{ contaId: await contaIdOf('5.1.01'), grupoItemId: itens.get('DAD.99') }]
+  try {
+    await superuser.query('revoke select on lastro.saldo_mensal from lastro_app')
+    const response = await send('PUT', '/v1/DePara', { mudancas, versao })
+    expect(response.statusCode).toBe(200)
+    const { auditoriaId } = response.json<{ data: Gravada }>().data
+    expect((await send('POST', '/v1/DePara/desfazer', { auditoriaId })).statusCode).toBe(200)
+  } finally {
+    await superuser.query('grant select on lastro.saldo_mensal to lastro_app')
+    await superuser.end()
+  }
 })

@@ -1,5 +1,7 @@
 import type { Transacao } from '@lastro/db'
+import { mesFromSql } from '@lastro/engine'
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 
 /** Waits for whoever is changing the same cliente and returns the data version after them. */
 export async function lockVersao(tx: Transacao, clienteId: string): Promise<number> {
@@ -10,24 +12,89 @@ export async function lockVersao(tx: Transacao, clienteId: string): Promise<numb
   return row.dados
 }
 
-export async function advanceVersao(tx: Transacao): Promise<void> {
-  await sql`select cliente_versao_avancar()`.execute(tx)
+/** Returns the new data version. */
+export async function advanceVersao(tx: Transacao): Promise<number> {
+  const { rows } = await sql<{ versao: number }>`select cliente_versao_avancar() as versao`.execute(tx)
+  return rows[0]?.versao ?? 0
 }
 
-export async function upsertRegraExata(
+/** Last month with data: the one a target is asked about when no period is. */
+export async function findUltimoMes(tx: Transacao, clienteId: string): Promise<string | null> {
+  const { rows } = await sql<{ mes: number | null }>`
+    select max(mes) as mes from importacao_mes where cliente_id = ${clienteId} and ativo`.execute(tx)
+  const mes = rows[0]?.mes ?? null
+  return mes === null ? null : mesFromSql(mes)
+}
+
+/**
+ * An exact rule of an account without dimensions, whole: what a change writes and an undo brings back. Without validity, or one of the automatic
+ * rules, of which an account has several when its referential code changed in the course of time: a choice made on the screen is for all months.
+ */
+export const regraSimplesSchema = z.object({
+  conta: z.string(),
+  versao: z.int(),
+  id: z.int(),
+  grupoItemId: z.int(),
+  origem: z.enum(['referencial', 'descricao', 'manual', 'arquivo']),
+  motivo: z.nullable(z.string()),
+  mesInicio: z.nullable(z.int()),
+  mesFim: z.nullable(z.int()),
+  createdAt: z.string(),
+  createdBy: z.nullable(z.string()),
+})
+export type RegraSimples = z.infer<typeof regraSimplesSchema>
+
+const SIMPLES = sql`tipo = 'exata' and centro_custo_id is null and filial_id is null
+  and (mes_inicio is null and mes_fim is null or origem in ('referencial', 'descricao'))`
+
+/** By code of the account, in order of time; an account without such a rule is not there. */
+export async function listRegrasSimples(tx: Transacao, clienteId: string, contas: readonly string[]): Promise<Map<string, RegraSimples[]>> {
+  const { rows } = await sql<RegraSimples>`
+    select conta_inicio as conta, id, versao, grupo_item_id as "grupoItemId", origem, motivo, mes_inicio as "mesInicio",
+      mes_fim as "mesFim", created_at::text as "createdAt", created_by as "createdBy"
+    from de_para_regra
+    where cliente_id = ${clienteId} and ${SIMPLES} and conta_inicio = any(${[...contas]}::text[])
+    order by mes_inicio nulls first, id`.execute(tx)
+  return Map.groupBy(rows, ({ conta }) => conta)
+}
+
+/** A rule without `createdAt` is created now. */
+export type RegraSimplesNova = Omit<RegraSimples, 'id' | 'versao' | 'createdAt'> & { createdAt: string | null }
+
+/** Makes these the rules of the accounts; what stays keeps its row. Rules of other accounts among `regras` are not expected. */
+export async function replaceRegrasSimples(
   tx: Transacao,
-  regra: { clienteId: string; conta: string; grupoItemId: number; usuarioId: string; motivo: string },
+  clienteId: string,
+  contas: readonly string[],
+  regras: readonly RegraSimplesNova[],
 ): Promise<void> {
+  const novas = sql`
+    jsonb_to_recordset(${JSON.stringify(regras)}::jsonb)
+      as n (conta text, "grupoItemId" int, origem text, motivo text, "mesInicio" int, "mesFim" int, "createdAt" timestamptz, "createdBy" uuid)`
   await sql`
-    insert into de_para_regra as r (cliente_id, tipo, conta_inicio, grupo_item_id, origem, motivo, created_by)
-    values (${regra.clienteId}, 'exata', ${regra.conta}, ${regra.grupoItemId}, 'manual', ${regra.motivo}, ${regra.usuarioId})
+    delete from de_para_regra r where cliente_id = ${clienteId} and ${SIMPLES} and conta_inicio = any(${[...contas]}::text[])
+      and not exists (select from ${novas} where n.conta = r.conta_inicio and n."mesInicio" is not distinct from r.mes_inicio
+        and n."mesFim" is not distinct from r.mes_fim)`.execute(tx)
+  if (regras.length === 0) return
+  await sql`
+    insert into de_para_regra as r
+      (cliente_id, tipo, conta_inicio, grupo_item_id, origem, motivo, mes_inicio, mes_fim, created_at, created_by)
+    select ${clienteId}::uuid, 'exata', n.conta, n."grupoItemId", n.origem, n.motivo, n."mesInicio", n."mesFim", coalesce(n."createdAt", now()),
+      n."createdBy"
+    from ${novas}
     on conflict (cliente_id, tipo, conta_inicio, conta_fim, centro_custo_id, filial_id, mes_inicio, mes_fim) do update
     set grupo_item_id = excluded.grupo_item_id, origem = excluded.origem, motivo = excluded.motivo, created_by = excluded.created_by,
-      created_at = now(), versao = r.versao + 1`.execute(tx)
+      created_at = excluded.created_at, versao = r.versao + 1`.execute(tx)
 }
 
-export async function deleteRegraExata(tx: Transacao, clienteId: string, conta: string): Promise<void> {
-  await sql`
-    delete from de_para_regra where cliente_id = ${clienteId} and tipo = 'exata' and conta_inicio = ${conta}
-      and centro_custo_id is null and filial_id is null and mes_inicio is null and mes_fim is null`.execute(tx)
+/** The recorded change, as it was written; undefined when there is none of that number. */
+export async function findRegistro(
+  tx: Transacao,
+  clienteId: string,
+  auditoriaId: number,
+): Promise<{ antes: unknown; depois: unknown } | undefined> {
+  const { rows } = await sql<{ antes: unknown; depois: unknown }>`
+    select antes, depois from auditoria
+    where cliente_id = ${clienteId} and id = ${auditoriaId} and acao in ('dePara.update', 'dePara.undo')`.execute(tx)
+  return rows[0]
 }

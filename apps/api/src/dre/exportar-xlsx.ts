@@ -20,6 +20,8 @@ interface DreXlsx {
   meses: readonly string[]
   linhas: readonly DreLinha[]
   itens: readonly DreItem[]
+  /** Codes of the lines whose total is the sum of their months. */
+  somamMeses: ReadonlySet<string>
   comAnoAnterior: boolean
 }
 
@@ -66,13 +68,7 @@ function formulaOf(linha: DreLinha, item: DreItem | undefined, where: Linhas, co
   return base === undefined ? undefined : `IFERROR((${formula})/${base},"")`
 }
 
-/** Is the total the sum of the months (money), or the line's own formula over the totals (ratios)? */
-function sumsMonths(linha: DreLinha, item: DreItem | undefined): boolean {
-  if (linha.unidade === 'razao') return false
-  return item?.tipo !== 'formula' || item.agregacao !== 'recalcular'
-}
-
-export async function writeDreXlsx({ titulo, meses, linhas, itens, comAnoAnterior }: DreXlsx): Promise<Uint8Array> {
+export async function writeDreXlsx({ titulo, meses, linhas, itens, somamMeses, comAnoAnterior }: DreXlsx): Promise<Uint8Array> {
   const where = locate(linhas)
   const byCodigo = new Map(itens.map((item) => [item.codigo, item]))
   const cells = new Map<string, Partial<Cell>>()
@@ -103,9 +99,11 @@ export async function writeDreXlsx({ titulo, meses, linhas, itens, comAnoAnterio
       put(column, cellValue(linha, valor), formulaOf(linha, item, where, columnName(column)), numFmt)
     }
     const row = at + 1
-    const total = sumsMonths(linha, item)
-      ? `SUM(${firstMonth}${row}:${lastMonth}${row})`
-      : formulaOf(linha, item, where, columnName(totalColumn))
+    // A ratio, or an accumulated line, is its own formula over the totals.
+    const total =
+      linha.unidade !== 'razao' && (linha.pai !== null || somamMeses.has(linha.codigo))
+        ? `SUM(${firstMonth}${row}:${lastMonth}${row})`
+        : formulaOf(linha, item, where, columnName(totalColumn))
     put(totalColumn, cellValue(linha, linha.total), total, numFmt)
     const [totalCell, anteriorCell] = [`${columnName(totalColumn)}${row}`, `${columnName(totalColumn + 2)}${row}`]
     const baseRow = where.row.get('RL')

@@ -7,7 +7,7 @@ import type { DadosDre, ModeloCompilado } from '../cubo/dados.ts'
 import { writeDreXlsx } from './exportar-xlsx.ts'
 import { mesLabel } from './mes-label.ts'
 import type { Recorte } from '../cubo/recorte.ts'
-import { computeLinhas, hasAnoAnterior } from './statement.ts'
+import { compiledOf, computeLinhas, hasAnoAnterior } from './statement.ts'
 
 export interface DreExportacao {
   dados: DadosDre
@@ -59,6 +59,7 @@ export async function exportDre({
       meses: recorte.meses,
       linhas,
       itens: modelo.itens,
+      somamMeses: new Set(compiledOf(modelo).itens.flatMap(({ codigo, aditiva }) => (aditiva ? codigo : []))),
       comAnoAnterior,
     }),
   }

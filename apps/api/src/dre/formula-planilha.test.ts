@@ -22,16 +22,28 @@ test.each([
   ['se(RL = 0; 0; LL / RL)', 'IF((C4)=(0),0,IFERROR((C9)/(C4),""))'],
   ['max(RL; 0)', 'MAX(C4,0)'],
   ['-RL', '-(C4)'],
+  ['max(RL; -0)', 'MAX(C4,-(0))'],
 ])('%s', (formula, expected) => {
   expect(translate(formula)).toBe(expected)
 })
 
-test.each(['anterior(RL; 1)', 'acumulado(RL)', 'arred(RL)', 'RL + 1000', 'max(RL; 500)', 'se(RL > 1000; 1; 0)', 'RL + NADA'])(
-  '%s has no counterpart: the value stands',
-  (formula) => {
-    expect(translate(formula)).toBeUndefined()
-  },
-)
+test.each([
+  'anterior(RL; 1)',
+  'acumulado(RL)',
+  'arred(RL)',
+  'RL + 1000',
+  'max(RL; 500)',
+  'se(RL > 1000; 1; 0)',
+  'RL + NADA',
+  'RL + (-100)',
+  'RL + 2*100',
+  'se(RL > -1000; RL; 0)',
+  'max(RL; -500)',
+  'RL - (1 + 2)',
+  'RL + max(1; 2)',
+])('%s has no counterpart: the value stands', (formula) => {
+  expect(translate(formula)).toBeUndefined()
+})
 
 test('a number next to a ratio is just a number', () => {
   expect(translate('1 - LL / RL', false)).toBe('(1)-(IFERROR((C9)/(C4),""))')

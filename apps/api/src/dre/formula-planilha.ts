@@ -19,9 +19,22 @@ interface Contexto {
   dinheiro: boolean
 }
 
-/** A number that stands for an amount would be centavos in the engine and reais in the sheet; zero and factors are the same in both. */
+/** No line takes part in it, however it is written: `100`, `-100`, `2*100`. */
+function isConstant(node: FormulaNode): boolean {
+  if (node.tipo === 'numero') return true
+  if (node.tipo === 'codigo') return false
+  if (node.tipo === 'unaria') return isConstant(node.operando)
+  if (node.tipo === 'funcao') return node.argumentos.every(isConstant)
+  return isConstant(node.esquerda) && isConstant(node.direita)
+}
+
+function isZero(node: FormulaNode): boolean {
+  return node.tipo === 'unaria' ? isZero(node.operando) : node.tipo === 'numero' && node.valor === 0
+}
+
+/** A constant that stands for an amount would be centavos in the engine and reais in the sheet; zero and factors are the same in both. */
 function isAmount(node: FormulaNode): boolean {
-  return node.tipo === 'numero' && node.valor !== 0
+  return isConstant(node) && !isZero(node)
 }
 
 /**

@@ -11,8 +11,8 @@ type PartidaRow = DreLancamentos['partidas'][number]
 
 /** What fits an integer column. */
 const inteiroSchema = z.int().check(z.minimum(0), z.maximum(2_147_483_647))
-/** Place of the last row of a page in (data, importação, linha) order. PostgreSQL has no year 0. */
-const cursorSchema = z.tuple([z.iso.date().check(z.regex(/^(?!0000)/)), inteiroSchema, inteiroSchema])
+/** Data version, then the place of the last row of a page in (data, importação, linha) order. PostgreSQL has no year 0. */
+const cursorSchema = z.tuple([z.int(), z.iso.date().check(z.regex(/^(?!0000)/)), inteiroSchema, inteiroSchema])
 type Cursor = z.infer<typeof cursorSchema>
 
 function encodeCursor(cursor: Cursor): string {
@@ -67,18 +67,21 @@ function selection(
 
 export interface LancamentosPergunta {
   clienteId: string
+  /** Data version of this transaction: a page never continues one of another version, whose totals were others. */
+  versao: number
   contaId: number
   recorte: Recorte
   cursor: string | undefined
   limite: number
 }
 
-/** One page, with sum and count over the whole selection. */
+/** One page, with sum and count over the whole selection. @throws ErroApi `requisicao_invalid` · `dre_versao_changed` */
 export async function listLancamentos(
   tx: Transacao,
-  { clienteId, contaId, recorte, cursor, limite }: LancamentosPergunta,
+  { clienteId, versao, contaId, recorte, cursor, limite }: LancamentosPergunta,
 ): Promise<Pick<DreLancamentos, 'partidas' | 'totalCentavos' | 'quantidade' | 'proximo'>> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
+  if (after !== undefined && after[0] !== versao) throw new ErroApi('dre_versao_changed')
   const ativos = await listImportacaoMeses(tx, clienteId, recorte.periodo)
   if (ativos.length === 0) return { partidas: [], totalCentavos: 0, quantidade: 0, proximo: null }
   const where = selection(clienteId, contaId, ativos, recorte)
@@ -94,7 +97,7 @@ export async function listLancamentos(
     left join centro_custo cc on cc.cliente_id = p.cliente_id and cc.id = p.centro_custo_id
     left join filial f on f.cliente_id = p.cliente_id and f.id = p.filial_id
     where ${where}
-      ${after === undefined ? sql`` : sql`and (p.data, p.importacao_id, p.linha) > (${after[0]}::date, ${after[1]}::int, ${after[2]}::int)`}
+      ${after === undefined ? sql`` : sql`and (p.data, p.importacao_id, p.linha) > (${after[1]}::date, ${after[2]}::int, ${after[3]}::int)`}
     order by p.data, p.importacao_id, p.linha
     limit ${limite + 1}`.execute(tx)
   const partidas = rows.slice(0, limite)
@@ -103,6 +106,6 @@ export async function listLancamentos(
     partidas,
     totalCentavos: totals.rows[0]?.totalCentavos ?? 0,
     quantidade: totals.rows[0]?.quantidade ?? 0,
-    proximo: rows.length > limite && last !== undefined ? encodeCursor([last.data, last.importacaoId, last.linha]) : null,
+    proximo: rows.length > limite && last !== undefined ? encodeCursor([versao, last.data, last.importacaoId, last.linha]) : null,
   }
 }

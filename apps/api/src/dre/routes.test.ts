@@ -163,6 +163,23 @@ describe('GET /v1/Dre/lancamentos', () => {
   })
 })
 
+test('a number, its explanation and all pages of its entries are of one data version', async () => {
+  const { versao } = await getDre()
+  const { grupoItens } = await get<DreExplicacao>(`/v1/Dre/explicar?${PERIODO}&codigo=RB&versao=${versao}`)
+  const explicar = `/v1/Dre/explicar?${PERIODO}&codigo=RB&grupoItem=${grupoItens[0]?.id}`
+  const { contas } = await get<DreExplicacao>(`${explicar}&versao=${versao}`)
+  const lancamentos = `/v1/Dre/lancamentos?${PERIODO}&limite=1&conta=${contas[0]?.id}`
+  const { proximo } = await get<DreLancamentos>(`${lancamentos}&versao=${versao}`)
+  const mudancas = [{ contaId: contas[0]?.id, grupoItemId: grupoItens[0]?.id }]
+  const saved = await t.app.inject({ method: 'PUT', url: '/v1/DePara', headers: bearer(token), payload: { mudancas, versao } })
+  expect(saved.statusCode).toBe(200)
+  for (const url of [`${explicar}&versao=${versao}`, `${lancamentos}&versao=${versao}`, `${lancamentos}&cursor=${proximo}`]) {
+    const response = await t.app.inject({ url, headers: bearer(token) })
+    expect({ url, code: response.json<{ code: string }>().code }).toEqual({ url, code: 'dre_versao_changed' })
+  }
+  await get(`${explicar}&versao=${versao + 1}`)
+})
+
 describe('GET /v1/Dre/exportar', () => {
   test('CSV with BOM, semicolons and decimal comma', async () => {
     const response = await t.app.inject({ url: `/v1/Dre/exportar?${PERIODO}&formato=csv`, headers: bearer(token) })

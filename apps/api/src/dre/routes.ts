@@ -2,12 +2,18 @@ import type { dreRotas } from '@lastro/contract'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
+import type { DadosDre } from '../cubo/dados.ts'
 import { explainCelula } from './explain.ts'
 import { exportDre } from './exportar.ts'
 import { listLancamentos } from './lancamentos.ts'
 import { chooseModelo, createSelector, resolveRecorte } from '../cubo/recorte.ts'
 import { sumConta } from './saldo-conta.ts'
 import { computeStatement } from './statement.ts'
+
+/** A number and its explanation are of one data version. @throws ErroApi `dre_versao_changed` */
+function assertVersao({ versao }: DadosDre, asked: number | undefined): void {
+  if (asked !== undefined && asked !== versao) throw new ErroApi('dre_versao_changed')
+}
 
 export function createDreHandlers({ cubos }: { cubos: CuboCache }): Handlers<typeof dreRotas> {
   return {
@@ -19,6 +25,7 @@ export function createDreHandlers({ cubos }: { cubos: CuboCache }): Handlers<typ
     },
     explicar: async ({ acesso: { cliente }, query, ...leitura }) => {
       const dados = await cubos.get(leitura, cliente.id)
+      assertVersao(dados, query.versao)
       const modelo = chooseModelo(dados, query.modelo)
       const recorte = orNotFound(resolveRecorte(query, dados))
       const { codigo, grupoItem } = query
@@ -26,12 +33,14 @@ export function createDreHandlers({ cubos }: { cubos: CuboCache }): Handlers<typ
     },
     lancamentos: async ({ acesso: { cliente }, query, ...leitura }) => {
       const dados = await cubos.get(leitura, cliente.id)
+      assertVersao(dados, query.versao)
       // Entries are the same under every model, yet a model of nobody is as absent here as elsewhere.
       if (query.modelo !== undefined) chooseModelo(dados, query.modelo)
       const recorte = orNotFound(resolveRecorte(query, dados))
       const conta = orNotFound(dados.contas.get(query.conta))
       const { cursor, limite } = query
-      const pagina = await listLancamentos(leitura.tx, { clienteId: cliente.id, contaId: conta.id, recorte, cursor, limite })
+      const { versao } = dados
+      const pagina = await listLancamentos(leitura.tx, { clienteId: cliente.id, versao, contaId: conta.id, recorte, cursor, limite })
       const saldoCentavos = sumConta(dados, conta.id, createSelector(dados, recorte.periodo, recorte.filtro))
       return { ...pagina, saldoCentavos, semLancamentosCentavos: saldoCentavos - pagina.totalCentavos }
     },

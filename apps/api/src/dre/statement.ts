@@ -5,6 +5,7 @@ import {
   analiseHorizontal,
   analiseVertical,
   computeDre,
+  listForaDaDre,
   mesToIndex,
   periodoOfMes,
   shiftPeriodo,
@@ -29,10 +30,10 @@ export function listColunas({ meses, periodo }: Pick<Recorte, 'meses' | 'periodo
   return [...atual, ...atual.map((coluna) => shiftPeriodo(coluna, -12))]
 }
 
-/** @throws ErroApi `dre_modelo_missing` for a stored model that does not compile: it was edited outside of the product. */
+/** @throws ErroApi `dre_modelo_invalid` for a stored model that does not compile: it was edited outside of the product. */
 export function compiledOf(modelo: ModeloCompilado): DreCompilada {
   if (modelo.resultado.ok) return modelo.resultado.dre
-  throw new ErroApi('dre_modelo_missing', {
+  throw new ErroApi('dre_modelo_invalid', {
     details: modelo.resultado.erros.map(({ codigo, mensagem }) => ({ campo: codigo, message: mensagem })),
   })
 }
@@ -156,6 +157,15 @@ export function sumSemDePara(dados: DadosDre, recorte: Pick<Recorte, 'periodo' |
   return { contas: saldos.length, valorCentavos: saldos.reduce((sum, saldo) => sum + Math.abs(saldo), 0) }
 }
 
+/** What is mapped and still in no line: the other way in which a statement would silently miss money. */
+function listFora(dados: DadosDre, modelo: ModeloCompilado, { periodo, filtro }: Recorte): DreResposta['foraDaDre'] {
+  return listForaDaDre(compiledOf(modelo), dados.cubo, periodo, filtro).map(({ grupoItem, valorCentavos }) => {
+    const row = dados.grupoItens.get(grupoItem)
+    if (row === undefined) throw new Error('the cube holds a grupo item that the cliente does not have')
+    return { id: grupoItem, codigo: row.codigo, descricao: row.descricao, valorCentavos }
+  })
+}
+
 /** Is there anything to compare with, twelve months before? */
 export function hasAnoAnterior(dados: DadosDre, { meses }: Pick<Recorte, 'meses'>): boolean {
   const comDados = new Set(dados.meses)
@@ -170,7 +180,8 @@ export function computeStatement(
 ): DreResposta {
   const identificacao = { modelo: { id: modelo.id, nome: modelo.nome }, versao: dados.versao, disponivel: disponivelOf(dados) }
   if (recorte === undefined) {
-    return { ...identificacao, meses: [], mesesComDados: [], temAnoAnterior: false, linhas: [], semDePara: { contas: 0, valorCentavos: 0 } }
+    const nada = { meses: [], mesesComDados: [], linhas: [], semDePara: { contas: 0, valorCentavos: 0 }, foraDaDre: [] }
+    return { ...identificacao, ...nada, temAnoAnterior: false }
   }
   const comDados = new Set(dados.meses)
   return {
@@ -180,5 +191,6 @@ export function computeStatement(
     temAnoAnterior: hasAnoAnterior(dados, recorte),
     linhas: computeLinhas(dados, modelo, recorte, exercicioMesInicial),
     semDePara: sumSemDePara(dados, recorte),
+    foraDaDre: listFora(dados, modelo, recorte),
   }
 }

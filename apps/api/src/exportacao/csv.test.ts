@@ -16,9 +16,12 @@ test('amounts below one real keep their zeros', () => {
   expect([0, 5, -5, 100, -100].map(reaisCell)).toEqual(['0,00', '0,05', '-0,05', '1,00', '-1,00'].map((numero) => ({ numero })))
 })
 
-test.each(['=1+1', '+55 11', '-2', '@SUM(A1)', '\tx', '\rx'])('text that looks like a formula is defused: %j', (text) => {
-  expect(writeCsv([[text]])).toMatch(/^\ufeff"?'/)
-})
+test.each(['=1+1', '+55 11', '-2', '@SUM(A1)', '\tx', '\rx', '\n=1+1', ' =1+1', '＝1+1'])(
+  'text that looks like a formula is defused: %j',
+  (text) => {
+    expect(writeCsv([[text]])).toMatch(/^\ufeff"?'/)
+  },
+)
 
 test('quotes, separators and line breaks stay inside their cell', () => {
   expect(writeCsv([['a"b', 'c;d', 'e\nf']])).toBe('\ufeff"a""b";"c;d";"e\nf"\r\n')

@@ -1,7 +1,10 @@
 /** CSV as Excel in Portuguese opens it: BOM, `;`, CRLF, decimal comma. */
 
-/** A text cell that starts like a formula would be run by the spreadsheet of whoever opens the file. */
-const PARECE_FORMULA = /^[=+\-@\t\r]/
+/**
+ * A text cell that starts like a formula would be run by the spreadsheet of whoever opens the file: also after blanks, which some programs
+ * drop, and in the full-width signs that others take for the plain ones.
+ */
+const PARECE_FORMULA = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/
 
 function textCell(text: string): string {
   const safe = PARECE_FORMULA.test(text) ? `'${text}` : text

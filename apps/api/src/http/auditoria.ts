@@ -19,11 +19,16 @@ interface Autor {
   request: Pick<FastifyRequest, 'ip' | 'id'>
 }
 
-export async function recordAuditoria(tx: Transacao, autor: Autor, registro: RegistroAuditoria): Promise<void> {
+/** Returns the number of the record. */
+export async function recordAuditoria(tx: Transacao, autor: Autor, registro: RegistroAuditoria): Promise<number> {
   const json = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value))
-  await sql`
+  const { rows } = await sql<{ id: number }>`
     insert into auditoria (cliente_id, usuario_id, acao, assunto, assunto_id, antes, depois, ip, request_id)
     values (${autor.clienteId}, ${autor.usuarioId}, ${registro.acao}, ${registro.assunto},
       ${registro.assuntoId === undefined ? null : String(registro.assuntoId)},
-      ${json(registro.antes)}::jsonb, ${json(registro.depois)}::jsonb, ${autor.request.ip}, ${autor.request.id})`.execute(tx)
+      ${json(registro.antes)}::jsonb, ${json(registro.depois)}::jsonb, ${autor.request.ip}, ${autor.request.id})
+    returning id`.execute(tx)
+  const row = rows[0]
+  if (row === undefined) throw new Error('the record was not written')
+  return row.id
 }

@@ -16,7 +16,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (REDE_CODIGOS.has(code))
     return 'syscall' in error ? error.syscall === 'connect' || error.syscall === 'read' || error.syscall === 'write' : true
   // `pg` reports lost and slow connections by message only.
-  return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/.test(
+  return /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/.test(
     error.message,
   )
 }

@@ -6,6 +6,9 @@ const HEARTBEAT_MS = 15_000
 /** A stream outlives its session, its rights or its cliente by this much at most. */
 export const REAUTORIZAR_MS = 5_000
 
+/** What is streamed. The signal tells it that the browser left: closing a generator from outside waits for what it is waiting for. */
+export type Eventos = (left: AbortSignal) => AsyncIterable<unknown>
+
 /**
  * Asks again and again whether the stream may still be open, and resolves when not. Whatever has changed ends it: the browser connects
  * again, as what it is now.
@@ -32,13 +35,13 @@ function whenForbidden(request: FastifyRequest, stillAllowed: () => Promise<bool
 
 /**
  * Streams each value as one `data:` event. Returns when the source ends, the browser leaves or the stream is no longer allowed; the
- * source's iterator is closed in all cases, so its `finally` can release what it holds.
+ * source is told, and its iterator is closed in all cases, so its `finally` can release what it holds.
  * @param stillAllowed false or a failure ends the stream
  */
 export async function sendEventos(
   request: FastifyRequest,
   reply: FastifyReply,
-  { source, stillAllowed }: { source: AsyncIterable<unknown>; stillAllowed: () => Promise<boolean> },
+  { source, stillAllowed }: { source: Eventos; stillAllowed: () => Promise<boolean> },
 ): Promise<FastifyReply> {
   const { raw } = reply
   const headers = reply.getHeaders()
@@ -50,14 +53,22 @@ export async function sendEventos(
     // nginx would hold events back otherwise.
     'x-accel-buffering': 'no',
   })
+  const left = new AbortController()
+  const gone = Promise.withResolvers<undefined>()
+  const leave = (): void => {
+    left.abort()
+    gone.resolve(undefined)
+  }
+  // Who left while the handler asked the database has been closed already.
+  if (raw.destroyed) leave()
+  else raw.once('close', leave)
   raw.write('retry: 2000\n\n')
   const heartbeat = setInterval(() => raw.write(': \n\n'), HEARTBEAT_MS)
-  const iterator = source[Symbol.asyncIterator]()
+  const iterator = source(left.signal)[Symbol.asyncIterator]()
   const { ended, stop } = whenForbidden(request, stillAllowed)
-  const left = new Promise<undefined>((resolve) => raw.once('close', () => resolve(undefined)))
   try {
     for (;;) {
-      const step = await Promise.race([iterator.next(), left, ended])
+      const step = await Promise.race([iterator.next(), gone.promise, ended])
       if (step === undefined || step.done === true) break
       raw.write(`data: ${JSON.stringify(step.value)}\n\n`)
     }
@@ -67,8 +78,9 @@ export async function sendEventos(
   } finally {
     clearInterval(heartbeat)
     stop()
-    raw.end()
+    left.abort()
     await iterator.return?.()
+    raw.end()
   }
   return reply
 }

@@ -7,6 +7,7 @@ import type { Transacao, TransacaoOptions } from '@lastro/db'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Acesso, AcessoCliente, AcessoIntegracao } from './authenticate.ts'
+import type { Eventos } from './eventos.ts'
 
 /** Who is calling: nobody known on public routes, with a cliente wherever business data is touched. */
 type AcessoDe<P extends Permissao> = P extends 'publico'
@@ -45,11 +46,7 @@ export interface Arquivo {
   conteudo: string | Uint8Array
 }
 
-type SaidaDe<R extends RotaDef> = R['saida'] extends 'arquivo'
-  ? Arquivo
-  : R['saida'] extends 'eventos'
-    ? AsyncIterable<unknown>
-    : RotaData<R>
+type SaidaDe<R extends RotaDef> = R['saida'] extends 'arquivo' ? Arquivo : R['saida'] extends 'eventos' ? Eventos : RotaData<R>
 
 export type HandlerTransacao<R extends RotaDef> = (pedido: PedidoTransacao<R>) => Promise<SaidaDe<R>>
 

@@ -4,7 +4,7 @@ import { withTenant, type Banco, type Contexto } from '@lastro/db'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { authorize, type Authenticators } from './authenticate.ts'
-import { sendEventos } from './eventos.ts'
+import { sendEventos, type Eventos } from './eventos.ts'
 import type { Arquivo, Handler, HandlerPreparado, HandlerTransacao, Handlers, Pedido } from './handler.ts'
 import { runIdempotent } from './idempotencia.ts'
 
@@ -99,7 +99,7 @@ function registerRoute<R extends RotaDef>(app: FastifyInstance, deps: RegisterDe
       const answer = await runHandler(deps, rota, handler, request)
       if (rota.saida === 'eventos') {
         const stillAllowed = watchAcesso(request, rota, deps)
-        return sendEventos(request, reply, { source: answer as AsyncIterable<unknown>, stillAllowed })
+        return sendEventos(request, reply, { source: answer as Eventos, stillAllowed })
       }
       if (rota.saida === 'arquivo') return sendArquivo(reply, answer as Arquivo)
       return { status: 'success', data: answer }

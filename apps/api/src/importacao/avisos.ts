@@ -35,7 +35,6 @@ export async function openAvisos(db: Banco): Promise<Avisos> {
   const connect = async (): Promise<void> => {
     const next = createClient(db.conexao, { applicationName: 'lastro avisos' })
     // A lost connection comes back by itself; who listens reads the state again at its own pace meanwhile.
-    next.on('error', () => {})
     next.on('end', () => {
       if (!closing.signal.aborted) retry = setTimeout(() => void connect().catch(() => {}), RELIGAR_MS)
     })

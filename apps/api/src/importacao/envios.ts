@@ -1,10 +1,10 @@
 /**
  * Uploaded files waiting for the user's "import": on disk under the data folder for an hour, never in memory.
- * Beside each file a small JSON says whose it is; a file of another cliente is as good as absent.
+ * Beside each file a small JSON, named after file and cliente, says what it is; a file of another cliente is as good as absent.
  */
 import { createHash, randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, readFile, rm, stat, statfs, utimes, writeFile } from 'node:fs/promises'
+import { createWriteStream, readdirSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, stat, statfs, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -21,14 +21,20 @@ const envioSchema = z.object({
 })
 export type Envio = z.infer<typeof envioSchema>
 
+/** Room for one more file, taken until it is released; a file received meanwhile under its id takes no other. */
+export interface Lugar {
+  id: string
+  release: () => void
+}
+
 export interface Envios {
+  /** Room for a file of a cliente. Undefined when `max` are on disk or on their way there. */
+  reserve: (clienteId: string, max: number) => Lugar | undefined
   /** Writes the stream to disk, hashing on the way. Leaves nothing behind when it fails or is cut. */
-  receive: (source: Readable, owner: { clienteId: string; arquivoNome: string }) => Promise<Envio>
+  receive: (source: Readable, owner: { clienteId: string; arquivoNome: string; id?: string }) => Promise<Envio>
   /** Undefined when absent, expired or of another cliente. */
   find: (id: string, clienteId: string) => Promise<Envio | undefined>
   path: (id: string) => string
-  /** Files of a cliente on disk or on their way there. */
-  count: (clienteId: string) => Promise<number>
   /** Room left where the files go. */
   freeBytes: () => Promise<number>
   /** Renews the hour of a file an import is about to read. */
@@ -50,38 +56,57 @@ export async function openEnvios(dadosDir: string, clock: () => Date): Promise<E
   const dir = join(dadosDir, 'envios')
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const path = (id: string): string => join(dir, `${id}.dados`)
-  const fichaPath = (id: string): string => join(dir, `${id}.json`)
+  const fichaPath = (id: string, clienteId: string): string => join(dir, `${id}.${clienteId}.json`)
   const remove = async (id: string): Promise<void> => {
-    await Promise.all([rm(path(id), { force: true }), rm(fichaPath(id), { force: true })])
+    const files = (await readdir(dir)).filter((file) => file.startsWith(`${id}.`))
+    await Promise.all(files.map((file) => rm(join(dir, file), { force: true })))
   }
   const isExpired = async (file: string): Promise<boolean> => {
     const info = await stat(file).catch(() => undefined)
     return info === undefined || clock().getTime() - info.mtimeMs > VALIDADE_MS
   }
-  const readFicha = async (id: string): Promise<Envio | undefined> => {
-    const text = await readFile(fichaPath(id), 'utf8').catch(() => undefined)
-    return text === undefined ? undefined : z.parse(envioSchema, JSON.parse(text))
+  const readFicha = async (id: string, clienteId: string): Promise<Envio | undefined> => {
+    const text = await readFile(fichaPath(id, clienteId), 'utf8').catch(() => undefined)
+    try {
+      return text === undefined ? undefined : z.parse(envioSchema, JSON.parse(text))
+    } catch {
+      // Of an older version, or of a disk that lost its end: the file can be sent again.
+      return undefined
+    }
   }
-  /** How many each cliente is sending right now: they have no file of their own name yet. */
-  const arriving = new Map<string, number>()
-  const addArriving = (clienteId: string, step: 1 | -1): void => {
-    arriving.set(clienteId, (arriving.get(clienteId) ?? 0) + step)
+  /** Written beside and renamed: what has the name of a ficha is one, whenever the process dies. */
+  const writeFicha = async (envio: Envio): Promise<void> => {
+    const written = join(dir, `${envio.id}.escrita`)
+    await writeFile(written, JSON.stringify(envio), { mode: 0o600 })
+    await rename(written, fichaPath(envio.id, envio.clienteId))
   }
+  /** Reserved by each cliente: files on their way, which may be on disk already. */
+  const lugares = new Map<string, Set<string>>()
   return {
     path,
     remove,
-    async count(clienteId) {
-      const ids = (await readdir(dir)).filter((file) => file.endsWith('.json')).map((file) => file.slice(0, -'.json'.length))
-      const fichas = await Promise.all(ids.map(readFicha))
-      return fichas.filter((ficha) => ficha?.clienteId === clienteId).length + (arriving.get(clienteId) ?? 0)
+    reserve(clienteId, max) {
+      const taken = lugares.get(clienteId) ?? new Set()
+      const suffix = `.${clienteId}.json`
+      // Counted and taken in one step: between the two, others would count the same.
+      const waiting = readdirSync(dir).filter((file) => file.endsWith(suffix) && !taken.has(file.slice(0, -suffix.length)))
+      if (waiting.length + taken.size >= max) return undefined
+      const id = randomUUID()
+      lugares.set(clienteId, taken.add(id))
+      return {
+        id,
+        release: () => {
+          taken.delete(id)
+          if (taken.size === 0) lugares.delete(clienteId)
+        },
+      }
     },
     async freeBytes() {
       const { bavail, bsize } = await statfs(dir)
       return bavail * bsize
     },
     async receive(source, owner) {
-      const id = randomUUID()
-      addArriving(owner.clienteId, 1)
+      const { id = randomUUID() } = owner
       const hash = createHash('sha256')
       let tamanhoBytes = 0
       try {
@@ -103,27 +128,24 @@ export async function openEnvios(dadosDir: string, clock: () => Date): Promise<E
           tamanhoBytes,
           sha256: hash.digest('hex'),
         }
-        await writeFile(fichaPath(id), JSON.stringify(envio), { mode: 0o600 })
+        await writeFicha(envio)
         return envio
       } catch (error) {
         await remove(id)
         throw error
-      } finally {
-        addArriving(owner.clienteId, -1)
       }
     },
     async find(id, clienteId) {
       if (await isExpired(path(id))) return undefined
-      const envio = await readFicha(id)
-      return envio?.clienteId === clienteId ? envio : undefined
+      return readFicha(id, clienteId)
     },
     async touch(id) {
       const now = clock()
       await utimes(path(id), now, now)
     },
     async sweep(inUse) {
-      for (const file of await readdir(dir)) {
-        const id = file.replace(/\.(dados|json)$/, '')
+      const ids = new Set((await readdir(dir)).map((file) => file.slice(0, file.indexOf('.'))))
+      for (const id of ids) {
         if (!inUse.has(id) && (await isExpired(path(id)))) await remove(id)
       }
     },

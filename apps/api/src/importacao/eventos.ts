@@ -1,21 +1,27 @@
 /** An import as a stream: its state now, again at every news of it, and the last one when it has ended. */
-import type { Importacao } from '@lastro/contract'
-import type { AcessoCliente } from '../http/authenticate.ts'
+import { isImportacaoRunning, type Importacao } from '@lastro/contract'
 import type { Transaction } from '../http/handler.ts'
+import type { ComRegras } from '../permissao/regras.ts'
 import type { Avisos } from './avisos.ts'
-import { importacaoCan, presentImportacao } from './present.ts'
+import { presentImportacao } from './present.ts'
 import { findImportacao } from './store.ts'
 
 /** Looks again even without news: a NOTIFY can be lost with its connection. */
 const RELER_MS = 2_000
 
 interface Pergunta {
-  acesso: AcessoCliente
+  acesso: ComRegras & { cliente: { id: string } }
   transaction: Transaction
   importacaoId: number
 }
 
-export async function* watchImportacao(avisos: Avisos, { acesso, transaction, importacaoId }: Pergunta): AsyncGenerator<Importacao> {
+/** @param left aborted when nobody reads any more */
+export async function* watchImportacao(
+  avisos: Pick<Avisos, 'listen' | 'closing'>,
+  { acesso, transaction, importacaoId }: Pergunta,
+  left: AbortSignal,
+): AsyncGenerator<Importacao> {
+  const ending = AbortSignal.any([avisos.closing, left])
   let news = Promise.withResolvers<void>()
   const stop = avisos.listen((aviso) => {
     if (aviso.importacaoId === importacaoId) news.resolve()
@@ -29,9 +35,9 @@ export async function* watchImportacao(avisos: Avisos, { acesso, transaction, im
       const text = JSON.stringify(importacao)
       if (text !== last) yield importacao
       last = text
-      if (!importacaoCan.cancelar(importacao.status)) return
-      await waitForNews(news.promise, avisos.closing)
-      if (avisos.closing.aborted) return
+      if (!isImportacaoRunning(importacao)) return
+      await waitForNews(news.promise, ending)
+      if (ending.aborted) return
       news = Promise.withResolvers()
     }
   } finally {
@@ -39,12 +45,13 @@ export async function* watchImportacao(avisos: Avisos, { acesso, transaction, im
   }
 }
 
-async function waitForNews(news: Promise<void>, closing: AbortSignal): Promise<void> {
+async function waitForNews(news: Promise<void>, ending: AbortSignal): Promise<void> {
+  if (ending.aborted) return
   const other = Promise.withResolvers<void>()
   const timer = setTimeout(other.resolve, RELER_MS)
   const end = (): void => other.resolve()
-  closing.addEventListener('abort', end)
+  ending.addEventListener('abort', end)
   await Promise.race([news, other.promise])
-  closing.removeEventListener('abort', end)
+  ending.removeEventListener('abort', end)
   clearTimeout(timer)
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { bearer, buildCliente, buildImportacao, buildUsuario, planilhaOf, signIn } from '../../test/factories.ts'
 import { toMultipart } from '../../test/pedidos.ts'
+import { createExames } from './exames.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -71,4 +72,21 @@ test('what the preview saw is not read again for the import', async () => {
   expect(other.json()).toMatchObject({ code: 'importacao_formato_unknown' })
   // Known without looking; that the file was meddled with, the import itself finds out.
   expect((await create({ ...planilha?.mapeamento })).statusCode).toBe(200)
+})
+
+test('when too many wait for their look, the next is asked to come back, and nobody else is', async () => {
+  const { db } = t.database
+  const caminho = join(t.config.dadosDir, 'razao.csv')
+  writeFileSync(caminho, planilhaOf())
+  const exames = createExames(db, () => caminho)
+  const clienteId = await buildCliente(db)
+  const { id: usuarioId } = await buildUsuario(db, { clientes: [clienteId] })
+  const looks = Array.from({ length: 60 }, (_, i) =>
+    exames.examine({ id: `arquivo-${i}`, clienteId, arquivoNome: 'razao.csv', tamanhoBytes: 1, sha256: '' }, usuarioId),
+  )
+  const results = await Promise.allSettled(looks)
+  // Two at work and fifty behind them.
+  expect(results.slice(0, 52).map(({ status }) => status)).toEqual(Array.from({ length: 52 }, () => 'fulfilled'))
+  const refused = { status: 'rejected', reason: { codigo: 'requisicao_throttled', retryAfterSeconds: 5 } }
+  expect(results.slice(52)).toMatchObject(Array.from({ length: 8 }, () => refused))
 })

@@ -3,9 +3,8 @@
  * and without a connection of the pool, and what was seen is kept for the import that follows.
  */
 import { isDeepStrictEqual } from 'node:util'
-import type { Mapeamento } from '@lastro/contract'
 import { withTenant, type Banco } from '@lastro/db'
-import { examineArquivo, findMapeamento, type ArquivoExame } from '@lastro/importacao'
+import { examineArquivo, findMapeamento, type ArquivoExame, type ExameEscolha, type FindMapeamento } from '@lastro/importacao'
 import { withErrosDaApi } from '../http/erro-importacao.ts'
 import { ErroApi } from '../http/erro.ts'
 import type { Envio } from './envios.ts'
@@ -18,13 +17,13 @@ const LEMBRADOS_MAX = 64
 
 export interface Exames {
   /** @throws ErroApi for a file that cannot be imported; `requisicao_throttled` when too many wait for their look */
-  examine: (envio: Envio, usuarioId: string, mapeamento?: Mapeamento) => Promise<ArquivoExame>
+  examine: (envio: Envio, usuarioId: string, escolha?: ExameEscolha) => Promise<ArquivoExame>
 }
 
 interface Lembrado {
   arquivoId: string
   /** What was asked for, and what it came to: the screen sends back the mapping it was shown. */
-  mapeamentos: (Mapeamento | undefined)[]
+  escolhas: ExameEscolha[]
   exame: Promise<ArquivoExame>
 }
 
@@ -36,19 +35,19 @@ export function createExames(db: Banco, pathOf: (arquivoId: string) => string): 
     if (position >= 0) lembrados.splice(position, 1)
   }
   return {
-    examine({ id: arquivoId, clienteId }, usuarioId, mapeamento) {
+    examine({ id: arquivoId, clienteId }, usuarioId, escolha = {}) {
       const visto = lembrados.find(
-        (lembrado) => lembrado.arquivoId === arquivoId && lembrado.mapeamentos.some((outro) => isDeepStrictEqual(outro, mapeamento)),
+        (lembrado) => lembrado.arquivoId === arquivoId && lembrado.escolhas.some((outra) => isDeepStrictEqual(outra, escolha)),
       )
       if (visto !== undefined) return visto.exame
-      const findLembrado = (assinatura: string): Promise<Mapeamento | undefined> =>
+      const findLembrado: FindMapeamento = (assinatura) =>
         withTenant(db, { clienteId, usuarioId, readOnly: true }, (tx) => findMapeamento(tx, clienteId, assinatura))
-      const exame = inTurn(() => withErrosDaApi(() => examineArquivo(pathOf(arquivoId), findLembrado, mapeamento)))
-      const novo: Lembrado = { arquivoId, mapeamentos: [mapeamento], exame }
+      const exame = inTurn(() => withErrosDaApi(() => examineArquivo(pathOf(arquivoId), findLembrado, escolha)))
+      const novo: Lembrado = { arquivoId, escolhas: [escolha], exame }
       lembrados.push(novo)
       if (lembrados.length > LEMBRADOS_MAX) lembrados.shift()
       exame.then(
-        ({ planilha }) => novo.mapeamentos.push(planilha?.mapeamento),
+        ({ planilha }) => planilha && novo.escolhas.push({ mapeamento: planilha.mapeamento }),
         () => forget(novo),
       )
       return exame

@@ -1,13 +1,7 @@
-import type { Importacao, ImportacaoDetalhe } from '@lastro/contract'
+import { importacaoCan, type Importacao, type ImportacaoDetalhe } from '@lastro/contract'
 import { mesFromSql } from '@lastro/engine'
 import { can, type ComRegras } from '../permissao/regras.ts'
 import type { ImportacaoRow, RelatoriosRow } from './store.ts'
-
-/** State rules of an import, in one place: the server refuses by them, the screen disables by them. */
-export const importacaoCan = {
-  cancelar: (status: Importacao['status']): boolean => status === 'recebida' || status === 'processando',
-  desfazer: (status: Importacao['status']): boolean => status === 'concluida',
-}
 
 export function presentImportacao(row: ImportacaoRow, quem: ComRegras): Importacao {
   const { diferencas, meses, createdAt, finishedAt, ...rest } = row

@@ -1,6 +1,6 @@
 /** The upload: bytes to disk while they are hashed, then a look at what they are. Nothing of the ledger is written. */
 import type { ImportacaoPrevia } from '@lastro/contract'
-import { listMesesCarregados } from '@lastro/importacao'
+import { listMesesCarregados, type ArquivoExame } from '@lastro/importacao'
 import type { FastifyRequest } from 'fastify'
 import type { AcessoCliente } from '../http/authenticate.ts'
 import { ErroApi } from '../http/erro.ts'
@@ -24,40 +24,58 @@ export async function receiveArquivo(
   if (Number(request.headers['content-length'] ?? 0) > envioMaxBytes + MULTIPART_BYTES) throw new ErroApi('requisicao_too_large')
   const envio = await storeParte(request, cliente.id, envios)
   try {
-    const exame = await exames.examine(envio, usuarioId)
-    return await transaction(async (tx) => {
-      const mesesCarregados = await listMesesCarregados(tx, cliente.id, exame.meses)
-      const duplicada = await findSameArquivo(tx, cliente.id, envio.sha256)
-      return {
-        arquivoId: envio.id,
-        arquivoNome: envio.arquivoNome,
-        tamanhoBytes: envio.tamanhoBytes,
-        formato: exame.formato,
-        empresa: exame.empresa,
-        cnpj: exame.cnpj,
-        outroCnpj: exame.cnpj !== null && exame.cnpj !== '' && exame.cnpj !== cliente.cnpj,
-        inicio: exame.meses.at(0) ?? null,
-        fim: exame.meses.at(-1) ?? null,
-        mesesCarregados,
-        duplicadaDe: duplicada === undefined ? null : { ...duplicada, createdAt: duplicada.createdAt.toISOString() },
-        planilha: exame.planilha,
-      }
-    })
+    return await presentPrevia(envio, cliente, { transaction, exame: await exames.examine(envio, usuarioId) })
   } catch (error) {
     await envios.remove(envio.id)
     throw error
   }
 }
 
+/** What the screen shows of a file that was looked at, with what the cliente already has. */
+export function presentPrevia(
+  envio: Envio,
+  cliente: AcessoCliente['cliente'],
+  { transaction, exame }: { transaction: Transaction; exame: ArquivoExame },
+): Promise<ImportacaoPrevia> {
+  return transaction(async (tx) => {
+    const mesesCarregados = await listMesesCarregados(tx, cliente.id, exame.meses)
+    const duplicada = await findSameArquivo(tx, cliente.id, envio.sha256)
+    return {
+      arquivoId: envio.id,
+      arquivoNome: envio.arquivoNome,
+      tamanhoBytes: envio.tamanhoBytes,
+      formato: exame.formato,
+      empresa: exame.empresa,
+      cnpj: exame.cnpj,
+      outroCnpj: exame.cnpj !== null && exame.cnpj !== '' && exame.cnpj !== cliente.cnpj,
+      inicio: exame.meses.at(0) ?? null,
+      fim: exame.meses.at(-1) ?? null,
+      mesesCarregados,
+      duplicadaDe: duplicada === undefined ? null : { ...duplicada, createdAt: duplicada.createdAt.toISOString() },
+      planilha: exame.planilha,
+    }
+  })
+}
+
 async function storeParte(request: FastifyRequest, clienteId: string, envios: Envios): Promise<Envio> {
   if (!request.isMultipart()) throw new ErroApi('importacao_arquivo_required')
-  if ((await envios.count(clienteId)) >= ENVIOS_MAX) {
+  const lugar = envios.reserve(clienteId, ENVIOS_MAX)
+  if (lugar === undefined) {
     throw new ErroApi('requisicao_throttled', { message: 'Há arquivos demais esperando para ser importados.', retryAfterSeconds: 600 })
   }
-  if ((await envios.freeBytes()) < ESPACO_MINIMO_BYTES) throw new ErroApi('servico_unavailable', { retryAfterSeconds: 600 })
+  try {
+    return await storeInLugar(request, { clienteId, id: lugar.id }, envios)
+  } finally {
+    lugar.release()
+  }
+}
+
+async function storeInLugar(request: FastifyRequest, lugar: { clienteId: string; id: string }, envios: Envios): Promise<Envio> {
+  const announced = Number(request.headers['content-length'] ?? 0)
+  if ((await envios.freeBytes()) - announced < ESPACO_MINIMO_BYTES) throw new ErroApi('servico_unavailable', { retryAfterSeconds: 600 })
   const parte = await request.file().catch(refuseMalformed)
   if (parte === undefined) throw new ErroApi('importacao_arquivo_required')
-  const envio = await envios.receive(parte.file, { clienteId, arquivoNome: parte.filename }).catch(refuseMalformed)
+  const envio = await envios.receive(parte.file, { ...lugar, arquivoNome: parte.filename }).catch(refuseMalformed)
   if (parte.file.truncated || envio.tamanhoBytes === 0) {
     await envios.remove(envio.id)
     throw new ErroApi(parte.file.truncated ? 'requisicao_too_large' : 'importacao_arquivo_required')

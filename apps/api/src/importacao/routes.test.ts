@@ -1,7 +1,8 @@
-import { deParaRotas, dreRotas, importacaoRotas } from '@lastro/contract'
+import { deParaRotas, dreRotas, importacaoRotas, type Importacao } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
+import { xlsxOf } from '@lastro/planilha/testing'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { createChamadas, dataOf, type Chamadas } from '../../test/chamadas.ts'
 import { buildCliente, buildUsuario, ecdOf, planilhaOf, signIn } from '../../test/factories.ts'
@@ -56,7 +57,13 @@ test('from file to statement: the DRE is what the entries say, and nothing is le
     duplicadaDe: null,
     planilha: null,
   })
-  const created = dataOf(importacaoRotas.create, await tiago.post('/v1/Importacao', { arquivoId: previa.arquivoId }))
+  const recusada = await tiago.post('/v1/Importacao', { arquivoId: previa.arquivoId })
+  expect(recusada.statusCode).toBe(409)
+  expect(recusada.json()).toMatchObject({
+    code: 'importacao_empresa_mismatch',
+    message: expect.stringMatching(/^O arquivo é de COMERCIAL AURORA .* \(12\.345\.678\/0001-95\), e não de /) as string,
+  })
+  const created = dataOf(importacaoRotas.create, await tiago.post('/v1/Importacao', { arquivoId: previa.arquivoId, outroCnpj: true }))
   expect(created).toMatchObject({ status: 'recebida', criadaPor: 'Tiago Sá', can: { cancelar: true, desfazer: false } })
   const { headers, eventos: events } = await tiago.follow(created.id)
   expect(headers).toMatchObject({ 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' })
@@ -68,6 +75,7 @@ test('from file to statement: the DRE is what the entries say, and nothing is le
   })
   const { conferencia, saude } = await tiago.read(importacaoRotas.get, `/v1/Importacao/${created.id}`)
   expect(conferencia?.linhas.length).toBeGreaterThan(5)
+  expect(saude?.problemas).toMatchObject([{ regra: 'empresa_other', gravidade: 'aviso', valor: '12345678000195' }])
   expect(saude?.regras.filter(({ resultado }) => resultado === 'erro')).toEqual([])
 
   const { contas } = await tiago.read(deParaRotas.list, '/v1/DePara?inicio=2025-01&fim=2025-12')
@@ -85,7 +93,7 @@ describe('a file is imported once', () => {
     const { id } = await tiago.importAll(csv, {}, 'razao.csv')
     const previa = dataOf(importacaoRotas.preview, await tiago.upload(csv, 'outro nome.csv'))
     expect(previa.duplicadaDe).toMatchObject({ id, criadaPor: 'Tiago Sá' })
-    const again = await tiago.post('/v1/Importacao', { arquivoId: previa.arquivoId, modo: 'somar' })
+    const again = await tiago.post('/v1/Importacao', { arquivoId: previa.arquivoId, modo: 'somar', outroCnpj: true })
     expect(again.json()).toMatchObject({
       code: 'importacao_duplicate',
       details: [{ valor: String(id), message: 'Importado por Tiago Sá.' }],
@@ -95,11 +103,13 @@ describe('a file is imported once', () => {
   test('a thousand parallel requests with one key: one effect and one answer', async () => {
     const { arquivoId } = dataOf(importacaoRotas.preview, await tiago.upload(planilhaOf(), 'razao.csv'))
     const key = { 'idempotency-key': 'envio-1f6e0c1e' }
-    const responses = await Promise.all(Array.from({ length: 1_000 }, () => tiago.post('/v1/Importacao', { arquivoId }, key)))
+    const responses = await Promise.all(
+      Array.from({ length: 1_000 }, () => tiago.post('/v1/Importacao', { arquivoId, outroCnpj: true }, key)),
+    )
     expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
     expect(new Set(responses.map(({ body }) => body)).size).toBe(1)
     expect(await tiago.read(importacaoRotas.list, '/v1/Importacao')).toHaveLength(1)
-    const other = await tiago.post('/v1/Importacao', { arquivoId, modo: 'somar' }, key)
+    const other = await tiago.post('/v1/Importacao', { arquivoId, modo: 'somar', outroCnpj: true }, key)
     expect(other.json()).toMatchObject({ code: 'idempotencia_mismatch' })
     await tiago.follow(dataOf(importacaoRotas.create, responses[0] ?? other).id)
   }, 60_000)
@@ -110,9 +120,9 @@ describe('months already loaded', () => {
     const first = await tiago.importAll(planilhaOf({ base: 100 }), {}, 'a.csv')
     const { arquivoId, mesesCarregados } = dataOf(importacaoRotas.preview, await tiago.upload(planilhaOf({ base: 500 }), 'b.csv'))
     expect(mesesCarregados).toEqual(['2026-01', '2026-02', '2026-03'])
-    expect((await tiago.post('/v1/Importacao', { arquivoId })).json()).toMatchObject({ code: 'importacao_meses_loaded' })
+    expect((await tiago.post('/v1/Importacao', { arquivoId, outroCnpj: true })).json()).toMatchObject({ code: 'importacao_meses_loaded' })
     const before = await totalResultado()
-    const second = dataOf(importacaoRotas.create, await tiago.post('/v1/Importacao', { arquivoId, modo: 'substituir' }))
+    const second = dataOf(importacaoRotas.create, await tiago.post('/v1/Importacao', { arquivoId, modo: 'substituir', outroCnpj: true }))
     expect((await tiago.follow(second.id)).eventos.at(-1)).toMatchObject({ status: 'concluida' })
     const after = await totalResultado()
     expect(after - before).toBe(12 * 400_00)
@@ -170,9 +180,22 @@ describe('a file that is not good', () => {
     t.clock.now = new Date(Date.now() + 3_600_001)
     const { db } = t.database
     token = await signIn(db, await buildUsuario(db, { clientes: [clienteId] }), clienteId, t.clock.now)
-    expect((await tiago.post('/v1/Importacao', { arquivoId })).json()).toMatchObject({ code: 'registro_not_found' })
+    expect((await tiago.post('/v1/Importacao', { arquivoId, outroCnpj: true })).json()).toMatchObject({ code: 'registro_not_found' })
     t.clock.now = new Date()
   })
+})
+
+test('twenty files may wait, more wait for one of them to be discarded, and one that is being imported cannot be', async () => {
+  const sent = await Promise.all(Array.from({ length: 30 }, (_, i) => tiago.upload(planilhaOf({ base: 100 + i }), `razao ${i}.csv`)))
+  const taken = sent.filter(({ statusCode }) => statusCode === 200)
+  expect(sent.filter((answer) => answer.json<{ code?: string }>().code === 'requisicao_throttled')).toHaveLength(10)
+  const [first, second] = taken.map((answer) => dataOf(importacaoRotas.preview, answer).arquivoId)
+  expect((await tiago.discard(first ?? '')).statusCode).toBe(200)
+  expect((await tiago.discard(first ?? '')).json()).toMatchObject({ code: 'registro_not_found' })
+  await vi.waitFor(async () => expect((await tiago.upload(planilhaOf(), 'razao.csv')).statusCode).toBe(200))
+  const { id } = dataOf(importacaoRotas.create, await tiago.post('/v1/Importacao', { arquivoId: second, outroCnpj: true }))
+  expect((await tiago.discard(second ?? '')).statusCode).not.toBe(200)
+  expect((await tiago.follow(id)).eventos.at(-1)).toMatchObject({ status: 'concluida' })
 })
 
 test('a cancelled import leaves nothing; a finished one cannot be cancelled', async () => {
@@ -185,6 +208,24 @@ test('a cancelled import leaves nothing; a finished one cannot be cancelled', as
   expect(await tiago.read(deParaRotas.list, '/v1/DePara')).toMatchObject({ contas: [] })
 })
 
+test('the list goes on, page by page, to the first import', async () => {
+  const { db } = t.database
+  await withTenant(db, { clienteId, usuarioId: null }, (tx) =>
+    sql`insert into importacao (cliente_id, arquivo_nome, arquivo_sha256, tamanho_bytes, formato, modo, status)
+      select ${clienteId}, 'envio ' || n, sha256(n::text::bytea), 1, 'ndjson', 'somar', 'concluida' from generate_series(1, 250) n`.execute(
+      tx,
+    ),
+  )
+  const pages: Importacao[][] = []
+  for (let cursor = ''; pages.at(-1)?.length !== 50; cursor = `?cursor=${pages.at(-1)?.at(-1)?.id}`) {
+    pages.push(await tiago.read(importacaoRotas.list, `/v1/Importacao${cursor}`))
+    if (pages.length > 3) break
+  }
+  expect(pages.map(({ length }) => length)).toEqual([100, 100, 50])
+  expect(new Set(pages.flat().map(({ id }) => id)).size).toBe(250)
+  expect(pages.at(-1)?.at(-1)?.arquivoNome).toBe('envio 1')
+})
+
 test('every change leaves a record', async () => {
   const { id } = await tiago.importAll(planilhaOf(), {}, 'razao.csv')
   await tiago.post(`/v1/Importacao/${id}/desfazer`)
@@ -194,4 +235,35 @@ test('every change leaves a record', async () => {
   expect(registros.map(({ acao, assunto_id }) => [acao.split('.')[0], assunto_id])).toContainEqual(['importacao', String(id)])
   expect(registros.length).toBeGreaterThanOrEqual(2)
   expect(registros.every(({ usuario_id }) => usuario_id !== null)).toBe(true)
+})
+
+test('the months of a sheet whose columns were not known are those of the mapping that was given', async () => {
+  await tiago.importAll(planilhaOf(), {}, 'a.csv')
+  const csv = 'a;b;c;d\n31/03/2026;1.1;5,00;D\n31/03/2026;3.1;5,00;C\n'
+  const previa = dataOf(importacaoRotas.preview, await tiago.upload(csv, 'b.csv'))
+  expect(previa).toMatchObject({ inicio: null, mesesCarregados: [] })
+  const mapeamento = { ...previa.planilha?.mapeamento, decimal: ',', colunas: { data: 0, conta: 1, valor: 2, dc: 3 } }
+  const url = `/v1/Importacao/previa/${previa.arquivoId}`
+  const mapped = dataOf(importacaoRotas.previewEnviado, await tiago.post(url, { mapeamento }))
+  expect(mapped).toMatchObject({ inicio: '2026-03', mesesCarregados: ['2026-03'], planilha: { faltam: [], mapeamento } })
+})
+
+test('another sheet of a workbook already sent has its own columns and months, and is the one imported', async () => {
+  const cabecalho = ['Data', 'Conta', 'Valor', 'D/C']
+  const workbook = await xlsxOf({
+    Capa: [
+      ['Empresa', 'Período'],
+      ['Comercial', '2025'],
+    ],
+    Razão: [cabecalho, ['31/03/2025', '1.1', '5,00', 'D'], ['31/03/2025', '3.1', '5,00', 'C']],
+  })
+  const capa = dataOf(importacaoRotas.preview, await tiago.upload(workbook, 'razao.xlsx'))
+  expect(capa).toMatchObject({ inicio: null, planilha: { planilhas: ['Capa', 'Razão'], cabecalho: ['Empresa', 'Período'] } })
+  const url = `/v1/Importacao/previa/${capa.arquivoId}`
+  const razao = dataOf(importacaoRotas.previewEnviado, await tiago.post(url, { planilha: 'Razão' }))
+  expect(razao).toMatchObject({ arquivoId: capa.arquivoId, inicio: '2025-03', planilha: { cabecalho, faltam: [] } })
+  expect((await tiago.post(url, { planilha: 'Outra' })).json()).toMatchObject({ code: 'importacao_formato_unknown' })
+  const body = { arquivoId: capa.arquivoId, mapeamento: razao.planilha?.mapeamento }
+  const { id } = dataOf(importacaoRotas.create, await tiago.post('/v1/Importacao', body))
+  expect((await tiago.follow(id)).eventos.at(-1)).toMatchObject({ status: 'concluida', resumo: { partidas: 2 } })
 })

@@ -1,6 +1,6 @@
-import type { importacaoRotas, RotaBodyLido } from '@lastro/contract'
+import { importacaoCan, type importacaoRotas, type RotaBodyLido } from '@lastro/contract'
 import type { Banco, Transacao } from '@lastro/db'
-import { listMesesCarregados, undoInTransacao, type ArquivoExame } from '@lastro/importacao'
+import { assertEmpresa, listMesesCarregados, undoInTransacao, type ArquivoExame } from '@lastro/importacao'
 import { recordAuditoria } from '../http/auditoria.ts'
 import { withErrosDaApi } from '../http/erro-importacao.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
@@ -9,8 +9,8 @@ import type { Avisos } from './avisos.ts'
 import type { Envio, Envios } from './envios.ts'
 import { watchImportacao } from './eventos.ts'
 import { createExames } from './exames.ts'
-import { importacaoCan, presentDetalhe, presentImportacao } from './present.ts'
-import { receiveArquivo } from './receber.ts'
+import { presentDetalhe, presentImportacao } from './present.ts'
+import { presentPrevia, receiveArquivo } from './receber.ts'
 import { presentProblemasCsv, presentSaudeTexto } from './relatorio.ts'
 import * as store from './store.ts'
 import type { Trabalhos } from './trabalhos.ts'
@@ -68,18 +68,33 @@ async function insertOrDuplicate(
 export function createImportacaoHandlers({ db, envios, avisos, trabalhos, envioMaxBytes }: Deps): Handlers<typeof importacaoRotas> {
   const exames = createExames(db, envios.path)
   return {
-    list: async ({ tx, acesso }) => (await store.listImportacoes(tx, acesso.cliente.id)).map((row) => presentImportacao(row, acesso)),
+    list: async ({ tx, acesso, query: { cursor } }) =>
+      (await store.listImportacoes(tx, acesso.cliente.id, cursor)).map((row) => presentImportacao(row, acesso)),
     preview: { ownTransaction: (pedido) => receiveArquivo(pedido, { envios, exames, envioMaxBytes }) },
+    previewEnviado: {
+      ownTransaction: async ({ acesso: { cliente, usuarioId }, transaction, params: { arquivoId }, body: { planilha, mapeamento } }) => {
+        const envio = orNotFound(await envios.find(arquivoId, cliente.id))
+        await envios.touch(envio.id)
+        return presentPrevia(envio, cliente, { transaction, exame: await exames.examine(envio, usuarioId, { planilha, mapeamento }) })
+      },
+    },
+    discardEnviado: async ({ tx, acesso: { cliente }, params: { arquivoId }, afterCommit, request }) => {
+      const envio = orNotFound(await envios.find(arquivoId, cliente.id))
+      if (await store.isArquivoInUse(tx, cliente.id, envio.id)) throw new ErroApi('importacao_state_conflict')
+      afterCommit(() => void envios.remove(envio.id).catch((error: unknown) => request.log.error({ err: error }, 'upload not removed')))
+      return {}
+    },
     create: {
-      prepare: async ({ acesso, body: { arquivoId, modo, mapeamento: escolhido } }) => {
+      prepare: async ({ acesso, body: { arquivoId, modo, mapeamento: escolhido, outroCnpj = false } }) => {
         const { cliente, usuarioId } = acesso
         const envio = orNotFound(await envios.find(arquivoId, cliente.id))
-        const exame = await exames.examine(envio, usuarioId, escolhido)
+        const exame = await exames.examine(envio, usuarioId, escolhido === undefined ? {} : { mapeamento: escolhido })
         const { formato, planilha } = exame
         const mapeamento = planilha?.origem === 'cvm' ? undefined : (escolhido ?? planilha?.mapeamento)
         return async ({ tx, request, afterCommit }) => {
           // Before the months: of a file that is already in, these are always loaded.
           await refuseDuplicate(tx, cliente.id, envio)
+          await withErrosDaApi(() => assertEmpresa(tx, cliente.id, exame, outroCnpj))
           await checkPedido(tx, cliente.id, exame, modo)
           const importacaoId = await insertOrDuplicate(tx, { clienteId: cliente.id, usuarioId, formato, modo, mapeamento }, envio)
           await envios.touch(envio.id)
@@ -106,7 +121,7 @@ export function createImportacaoHandlers({ db, envios, avisos, trabalhos, envioM
     eventos: {
       ownTransaction: async ({ acesso, transaction, params: { id } }) => {
         await transaction(async (tx) => orNotFound(await store.findImportacao(tx, acesso.cliente.id, id)))
-        return watchImportacao(avisos, { acesso, transaction, importacaoId: id })
+        return (left) => watchImportacao(avisos, { acesso, transaction, importacaoId: id }, left)
       },
     },
     cancel: async ({ tx, acesso, params: { id }, request, afterCommit }) => {

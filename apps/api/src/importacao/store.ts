@@ -1,6 +1,13 @@
-import type { Conferencia, Importacao, ImportacaoResumo, Mapeamento, Progresso, SaudeArquivo } from '@lastro/contract'
+import {
+  IMPORTACOES_PAGINA,
+  type Conferencia,
+  type Importacao,
+  type ImportacaoResumo,
+  type Mapeamento,
+  type Progresso,
+  type SaudeArquivo,
+} from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
-import { mesFromSql } from '@lastro/engine'
 import { sql } from 'kysely'
 
 export interface ImportacaoRow {
@@ -36,9 +43,11 @@ const columns = sql`
 
 const from = sql`from importacao i left join usuario u on u.id = i.criada_por`
 
-export async function listImportacoes(tx: Transacao, clienteId: string): Promise<ImportacaoRow[]> {
+/** A page of them, newest first; those before the import `cursor`. */
+export async function listImportacoes(tx: Transacao, clienteId: string, cursor?: number): Promise<ImportacaoRow[]> {
   const { rows } = await sql<ImportacaoRow>`
-    select ${columns} ${from} where i.cliente_id = ${clienteId} order by i.created_at desc, i.id desc limit 200`.execute(tx)
+    select ${columns} ${from} where i.cliente_id = ${clienteId} ${cursor === undefined ? sql`` : sql`and i.id < ${cursor}`}
+    order by i.id desc limit ${IMPORTACOES_PAGINA}`.execute(tx)
   return rows
 }
 
@@ -85,11 +94,13 @@ export async function findSameArquivo(
   return rows[0]
 }
 
-/** Months of a period that already have active balances, ascending. */
-export async function listMesesCarregados(tx: Transacao, clienteId: string): Promise<string[]> {
-  const { rows } = await sql<{ mes: number }>`
-    select distinct mes from importacao_mes where cliente_id = ${clienteId} and ativo order by mes`.execute(tx)
-  return rows.map(({ mes }) => mesFromSql(mes))
+/** Whether an import reads this uploaded file, or will. */
+export async function isArquivoInUse(tx: Transacao, clienteId: string, arquivoId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from importacao where cliente_id = ${clienteId} and arquivo_id = ${arquivoId} and status in ('recebida', 'processando')`.execute(
+    tx,
+  )
+  return rows.length > 0
 }
 
 export interface NovaImportacao {

@@ -3,7 +3,14 @@
  * is only who is at work.
  */
 import { withSistema, withTenant, type Banco } from '@lastro/db'
-import { recoverImportacoes, startImportacao, type ImportacaoEmAndamento, type Progresso } from '@lastro/importacao'
+import {
+  interruptImportacao,
+  recoverImportacoes,
+  renewEspera,
+  startImportacao,
+  type ImportacaoEmAndamento,
+  type Progresso,
+} from '@lastro/importacao'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Avisos } from './avisos.ts'
@@ -26,6 +33,7 @@ export interface Trabalhos {
   start: (trabalho: Trabalho) => void
   /** Asks whoever runs the import to stop: this process or another. */
   cancel: (importacaoId: number) => Promise<void>
+  /** Stops what runs here and puts it back in the queue, for the next process with these files. */
   close: () => Promise<void>
 }
 
@@ -42,23 +50,23 @@ export async function openTrabalhos({ db, envios, avisos, max, log }: Deps): Pro
   const running = new Map<number, { trabalho: Trabalho; job: ImportacaoEmAndamento; done: Promise<void> }>()
   const closing = new AbortController()
 
-  /** Marks imports that nobody runs any more; until it is done their files would pass for being imported. */
-  const recover = async (): Promise<void> => {
+  /** Says in the row of an import that could not run that it did not; until then its file would pass for being imported. */
+  const interrupt = async (trabalho: Trabalho): Promise<void> => {
     try {
-      await recoverImportacoes(db)
+      await interruptImportacao(db, trabalho)
     } catch {
-      if (!closing.signal.aborted) setTimeout(() => void recover(), RECUPERAR_MS).unref()
+      if (!closing.signal.aborted) setTimeout(() => void interrupt(trabalho), RECUPERAR_MS).unref()
     }
   }
 
   const run = async (trabalho: Trabalho, job: ImportacaoEmAndamento): Promise<void> => {
     try {
-      await job.resultado
-      await envios.remove(trabalho.arquivoId)
+      const { status } = await job.resultado
+      if (status === 'recebida') await envios.touch(trabalho.arquivoId)
+      else await envios.remove(trabalho.arquivoId)
     } catch (error) {
-      // Nothing of the import is in the database, but perhaps its row could not say so.
       log.error({ err: error, importacaoId: trabalho.importacaoId }, 'import could not run')
-      void recover()
+      await interrupt(trabalho)
     }
     running.delete(trabalho.importacaoId)
     await avisos.send({ tipo: 'mudou', importacaoId: trabalho.importacaoId }).catch(() => {})
@@ -84,12 +92,14 @@ export async function openTrabalhos({ db, envios, avisos, max, log }: Deps): Pro
 
   const stopListening = avisos.listen(({ tipo, importacaoId }) => {
     if (tipo !== 'cancelar') return
-    running.get(importacaoId)?.job.cancel()
+    running.get(importacaoId)?.job.cancel('cancelamento')
     const position = waiting.findIndex((trabalho) => trabalho.importacaoId === importacaoId)
     if (position >= 0) waiting.splice(position, 1)
   })
   const sweep = async (): Promise<void> => {
     const inUse = [...waiting, ...[...running.values()].map(({ trabalho }) => trabalho)]
+    await renewEspera(db, waiting)
+    await Promise.allSettled(waiting.map(({ arquivoId }) => envios.touch(arquivoId)))
     await envios.sweep(new Set(inUse.map(({ arquivoId }) => arquivoId)))
     // Those of another process that died, or whose connection the server gave up only later.
     await recoverImportacoes(db)
@@ -106,7 +116,7 @@ export async function openTrabalhos({ db, envios, avisos, max, log }: Deps): Pro
       closing.abort()
       clearInterval(sweeper)
       stopListening()
-      for (const { job } of running.values()) job.cancel()
+      for (const { job } of running.values()) job.cancel('encerramento')
       await Promise.all([...running.values()].map(({ done }) => done))
     },
   }

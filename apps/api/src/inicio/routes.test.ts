@@ -45,5 +45,10 @@ test('then: what waits, and the DRE at a glance; each part only for whom its scr
   const paulo = await buildUsuario(t.database.db, { nome: 'Paulo Alves', perfil: 'client', clientes: [clienteId] })
   const asPaulo = await getInicio(await signIn(t.database.db, paulo, clienteId, t.clock.now))
   // Nobody has given him a centro de custo yet, which is not the same as a cliente without data.
-  expect(asPaulo).toEqual({ novo: false, semDePara: { contas: 0, valorCentavos: 0, cobertura: null, maiores: [] }, importacoes: [], dre: null })
+  expect(asPaulo).toEqual({
+    novo: false,
+    semDePara: { contas: 0, valorCentavos: 0, cobertura: null, maiores: [] },
+    importacoes: [],
+    dre: null,
+  })
 })

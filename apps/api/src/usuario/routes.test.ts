@@ -46,3 +46,13 @@ test('of a colleague for whoever manages users, and of nobody else', async () =>
   expect(refused.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404])
   expect(new Set(refused.map((response) => JSON.stringify({ ...response.json<object>(), requestId: '' }))).size).toBe(1)
 })
+
+test('an admin sees an admin who is linked to no cliente, and a gestor does not', async () => {
+  const { db } = t.database
+  const ana = await buildUsuario(db, { nome: 'Ana Administradora', perfil: 'admin', clientes: [] })
+  const olga = await buildUsuario(db, { nome: 'Olga Administradora', perfil: 'admin', clientes: [] })
+  const prop = { perfil: 'admin', clienteId: null, cliente: null }
+  expect((await ask('getPropUsuario', ana, olga.email)).json()).toEqual({ status: 'success', data: { ...prop, data: prop } })
+  expect((await ask('getPerfil', ana, olga.email)).json()).toMatchObject({ data: { descricao: 'Administrador' } })
+  expect((await ask('getPropUsuario', renata, olga.email)).statusCode).toBe(404)
+})

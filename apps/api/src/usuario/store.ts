@@ -11,7 +11,7 @@ export interface UsuarioVisivel {
 
 /**
  * The user of an e-mail as the caller may see it. For oneself the cliente is the active one of the session; for another
- * user the one both are linked to (an admin shares every cliente).
+ * user the one both are linked to. An admin shares every cliente, and sees also who is linked to none, as another admin may be.
  */
 export async function findUsuarioVisivel(
   tx: Transacao,
@@ -24,8 +24,7 @@ export async function findUsuarioVisivel(
   const { rows } = await sql<UsuarioVisivel>`
     select u.perfil, c.id as "clienteId", c.nome_curto as cliente
     from usuario u
-    join usuario_cliente uc on uc.usuario_id = u.id
-    join cliente c on c.id = uc.cliente_id
+    left join (usuario_cliente uc join cliente c on c.id = uc.cliente_id) on uc.usuario_id = u.id
     where u.email = lower(${email}) and (${quemPergunta.perfil} = 'admin'
       or exists (select from usuario_cliente meu where meu.usuario_id = ${quemPergunta.usuarioId} and meu.cliente_id = c.id))
     order by c.id = ${quemPergunta.cliente?.id ?? null} desc nulls last, c.nome_curto

@@ -6,9 +6,9 @@ import {
   ECD_LIVROS,
   ECD_PADRAO,
   ECD_RAMOS,
-  formatInteiro,
   isCnpj,
 } from '@lastro/ecd'
+import { formatInteiro } from '@lastro/engine'
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { onlyPositional, readArgs, readEscolha, readInteiro, SAIDA_OK, UsoError } from '../comando.ts'
 import type { Comando } from '../comando.ts'

@@ -1,8 +1,8 @@
-import { createImportacao, importArquivo, prepareImportacao } from '@lastro/importacao'
-import type { ImportacaoModo, ImportacaoPrevia, ImportacaoResultado } from '@lastro/importacao'
+import { assertEmpresa, createImportacao, examineArquivo, findMapeamento, importArquivo } from '@lastro/importacao'
+import type { ArquivoExame, ImportacaoModo, ImportacaoResultado } from '@lastro/importacao'
 import { withTenant } from '@lastro/db'
 import type { Banco } from '@lastro/db'
-import { formatCentavos, formatInteiro } from '@lastro/ecd'
+import { formatCentavos, formatInteiro } from '@lastro/engine'
 import { resolve } from 'node:path'
 import { AJUDA_BANCO, withBanco } from '../banco.ts'
 import { createCliente, findCliente, readEmpresa } from '../cliente.ts'
@@ -13,13 +13,14 @@ const MODOS = ['recusar', 'substituir', 'somar'] as const satisfies readonly Imp
 const PROBLEMAS_MOSTRADOS = 10
 
 export const comando: Comando = {
-  ajuda: `Uso: lastro importar <arquivo> [--cliente CNPJ] [--modo M] [--criar-cliente]
+  ajuda: `Uso: lastro importar <arquivo> [--cliente CNPJ] [--modo M] [--criar-cliente] [--outro-cnpj]
 
 Importa um arquivo da ECD, CSV ou XLSX para o banco: tudo ou nada.
 
   --cliente CNPJ     cliente que recebe o arquivo; numa ECD, o do próprio arquivo se ausente
   --modo M           o que fazer com meses já carregados: ${MODOS.join(', ')} (recusar se ausente)
   --criar-cliente    numa ECD, cria o cliente com o nome e o CNPJ do arquivo se ele não existe
+  --outro-cnpj       confirma que uma ECD de outra empresa entra no cliente de --cliente
 
 Planilhas usam o mapeamento de colunas lembrado do cliente ou o reconhecido; se faltar coluna, importe uma vez pela tela.
 Saída 1 quando o arquivo é recusado: nada é gravado.
@@ -30,6 +31,7 @@ ${AJUDA_BANCO}
       cliente: { type: 'string' },
       modo: { type: 'string', default: 'recusar' },
       'criar-cliente': { type: 'boolean', default: false },
+      'outro-cnpj': { type: 'boolean', default: false },
     })
     const caminho = resolve(onlyPositional(positionals, 'o arquivo'))
     const modo = readEscolha(values.modo, '--modo', MODOS)
@@ -44,20 +46,22 @@ ${AJUDA_BANCO}
         terminal.writeError(`Não há cliente com o CNPJ ${cnpj}. Numa ECD, --criar-cliente o cria.\n`)
         return SAIDA_RECUSADO
       }
-      return report(await importOne(banco, clienteId, caminho, modo, terminal), terminal)
+      return importOne(banco, { clienteId, caminho, modo, outroCnpj: values['outro-cnpj'] }, terminal)
     })
   },
 }
 
-async function importOne(
-  banco: Banco,
-  clienteId: string,
-  caminho: string,
-  modo: ImportacaoModo,
-  terminal: Terminal,
-): Promise<ImportacaoResultado> {
-  const importacaoId = await withTenant(banco, { clienteId, usuarioId: null }, async (tx) => {
-    const previa = await prepareImportacao(tx, clienteId, caminho)
+type Pedido = { clienteId: string; caminho: string; modo: ImportacaoModo; outroCnpj: boolean }
+
+/** Returns the exit code. */
+async function importOne(banco: Banco, { clienteId, caminho, modo, outroCnpj }: Pedido, terminal: Terminal): Promise<number> {
+  const quem = { clienteId, usuarioId: null }
+  // Reading a large file takes longer than a transaction may idle.
+  const previa = await examineArquivo(caminho, (assinatura) =>
+    withTenant(banco, { ...quem, readOnly: true }, (tx) => findMapeamento(tx, clienteId, assinatura)),
+  )
+  const importacaoId = await withTenant(banco, { ...quem, idleTimeoutMs: 0 }, async (tx) => {
+    await assertEmpresa(tx, clienteId, previa, outroCnpj)
     return createImportacao(tx, {
       clienteId,
       usuarioId: null,
@@ -71,7 +75,7 @@ async function importOne(
   const onSigint = (): void => cancel.abort()
   process.once('SIGINT', onSigint)
   try {
-    return await importArquivo({
+    const resultado = await importArquivo({
       db: banco,
       clienteId,
       usuarioId: null,
@@ -82,13 +86,14 @@ async function importOne(
         if (terminal.colunas !== undefined) terminal.writeError(`\r${etapa} ${Math.floor((100 * bytesLidos) / Math.max(bytesTotal, 1))}% `)
       },
     })
+    return report(resultado, terminal)
   } finally {
     process.removeListener('SIGINT', onSigint)
     if (terminal.colunas !== undefined) terminal.writeError('\r')
   }
 }
 
-function requireMapeamento({ planilha }: ImportacaoPrevia): NonNullable<ImportacaoPrevia['planilha']>['mapeamento'] | undefined {
+function requireMapeamento({ planilha }: ArquivoExame): NonNullable<ArquivoExame['planilha']>['mapeamento'] | undefined {
   if (planilha === null) return undefined
   if (planilha.faltam.length > 0) {
     throw new UsoError(
@@ -107,6 +112,9 @@ function report(resultado: ImportacaoResultado, terminal: Terminal): number {
     return SAIDA_RECUSADO
   }
   const { resumo, conferencia, saude } = resultado
+  // About this cliente, so no look at the file alone can show them again.
+  const mudancas = saude.problemas.filter(({ regra }) => regra === 'de_para_referencial_changed' || regra === 'empresa_other')
+  const outros = saude.totalProblemas - mudancas.length
   const divergentes = conferencia.linhas.filter(({ diferencaCentavos }) => diferencaCentavos !== 0).length
   terminal.write(
     `${[
@@ -116,7 +124,8 @@ function report(resultado: ImportacaoResultado, terminal: Terminal): number {
         : 'Todas as contas de resultado têm De-Para.',
       conferencia.i355 === null ? '' : `Diferença contra o I355: ${formatCentavos(conferencia.i355.diferencaCentavos)}.`,
       conferencia.linhas.length === 0 ? '' : `DRE publicada: ${conferencia.linhas.length} linhas comparadas, ${divergentes} diferentes.`,
-      saude.totalProblemas > 0 ? `${saude.totalProblemas} avisos: lastro conferir-ecd mostra quais.` : '',
+      ...mudancas.map(({ mensagem }) => `Aviso: ${mensagem}`),
+      outros > 0 ? `${formatInteiro(outros)} avisos: lastro conferir-ecd mostra quais.` : '',
     ]
       .filter((linha) => linha !== '')
       .join('\n')}\n`,

@@ -42,6 +42,13 @@ describe('a call', () => {
     expect(new Headers(requests()[0]?.init?.headers).has('authorization')).toBe(false)
   })
 
+  it('ends the progress indicator and fails like any other call when there is no token to be had', async () => {
+    deps.getToken.mockRejectedValueOnce(new Error('the lock was taken away'))
+    await expect(call(importacaoRotas.list)).rejects.toThrow(ApiError)
+    expect(stopLoading).toHaveBeenCalledOnce()
+    expect(doFetch).not.toHaveBeenCalled()
+  })
+
   it('starts and ends the progress indicator, on success and on error', async () => {
     answers(200, { status: 'success', data: [] })
     await call(importacaoRotas.list)
@@ -148,6 +155,8 @@ describe('files', () => {
   })
 
   it('read the plain form of the name too', () => {
+    expect(fileName('attachment; filename="sa.csv"; filename*=UTF-8\'\'sa%FFde.csv')).toBe('sa.csv')
+    expect(fileName("attachment; filename*=UTF-8''sa%FFde.csv")).toBeNull()
     expect(fileName('attachment; filename="dre.xlsx"')).toBe('dre.xlsx')
     expect(fileName(null)).toBeNull()
   })

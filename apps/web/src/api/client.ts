@@ -30,10 +30,13 @@ export interface CallOptions {
 
 /** What a route takes; a key is required exactly when the route has it. `body` of a multipart route is a FormData. */
 export type CallInput<R extends RotaDef> = Given<'params', RotaParams<R>> &
-  Given<'query', RotaQuery<R>> &
+  GivenQuery<RotaQuery<R>> &
   (R['entrada'] extends 'multipart' ? { body: FormData } : Given<'body', RotaBody<R>>)
 
 type Given<K extends string, V> = [V] extends [undefined] ? unknown : undefined extends V ? Partial<Record<K, V>> : Record<K, V>
+
+/** An address without any of its optional values needs no query at all. */
+type GivenQuery<V> = [V] extends [undefined] ? unknown : object extends V ? Partial<Record<'query', V>> : Given<'query', V>
 
 /** The input may be left out when the route takes nothing. */
 export type CallArgs<R extends RotaDef> =
@@ -65,8 +68,8 @@ export function createClient(deps: ClientDeps) {
 
   async function send(rota: RotaDef, input: LooseInput, options: CallOptions, responseType: 'json' | 'blob') {
     const stopLoading = options.silent ? () => {} : deps.startLoading()
-    const token = await deps.getToken(options.own === true)
     try {
+      const token = await deps.getToken(options.own === true)
       return await http.raw<unknown, 'json' | 'blob'>(deps.baseUrl + buildPath(rota, input), {
         method: rota.metodo,
         responseType,
@@ -145,6 +148,12 @@ function parseJson(text: string): unknown {
 /** Name of an attachment: RFC 6266, the extended form first. */
 export function fileName(disposition: string | null): string | null {
   const extended = disposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1]
-  if (extended) return decodeURIComponent(extended)
+  if (extended) {
+    try {
+      return decodeURIComponent(extended)
+    } catch {
+      // A name that is not percent-encoded UTF-8: the plain form, or none.
+    }
+  }
   return disposition?.match(/filename="?([^";]+)"?/i)?.[1] ?? null
 }

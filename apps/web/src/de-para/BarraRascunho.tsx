@@ -1,7 +1,7 @@
-import type { DeParaLista } from '@lastro/contract'
+import { DE_PARA_MUDANCAS_MAX, type DeParaLista } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { formatCentavos } from '../format/valor.ts'
+import { formatCentavos, formatInteiro } from '../format/valor.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -50,6 +50,9 @@ export function BarraRascunho({ rascunho, lista }: { rascunho: Rascunho; lista: 
           {efeitos.length > FRASES && <li>{t('previa.outros', { count: efeitos.length - FRASES })}</li>}
         </ul>
       </div>
+      {mudancas.length >= DE_PARA_MUDANCAS_MAX && (
+        <p role="status">{t('previa.limite', { limite: formatInteiro(DE_PARA_MUDANCAS_MAX, language) })}</p>
+      )}
       <strong>{t('previa.naoSalvas', { count: mudancas.length })}</strong>
       <Button onClick={rascunho.discard}>{t('previa.descartar')}</Button>
       <Button variant="primary" icon="check" busy={rascunho.salvando} onClick={rascunho.save}>

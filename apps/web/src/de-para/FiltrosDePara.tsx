@@ -1,8 +1,7 @@
 import { type DeParaLista, type Grupo, deParaRotas } from '@lastro/contract'
 import { Menu } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { download } from '../api/api.ts'
+import { useDownload } from '../api/use-download.ts'
 import { Icon } from '../ui/icons.tsx'
 import { IN_PAGE } from '../ui/portal.ts'
 import { Segmented, Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../ui/Toolbar.tsx'
@@ -22,9 +21,7 @@ export function FiltrosDePara({ lista, grupos, search, onSearch, podeExportar }:
   const count = { todas: lista.contas.length, sem: 0, conflito: 0 }
   for (const { situacao } of lista.contas) if (situacao !== 'mapeada') count[situacao] += 1
   const grupo = grupos.find(({ codigo }) => codigo === search.grupo)
-  const exportar = useMutation({
-    mutationFn: (formato: 'csv' | 'xlsx') => download(deParaRotas.exportar, `de-para.${formato}`, { query: { formato } }),
-  })
+  const exportar = useDownload(deParaRotas.exportar)
   return (
     <Toolbar label={t('filtro.nome')}>
       <label className={styles['busca']}>
@@ -68,13 +65,17 @@ export function FiltrosDePara({ lista, grupos, search, onSearch, podeExportar }:
       {podeExportar && (
         <Menu position="bottom-end" width={180} portalProps={IN_PAGE}>
           <Menu.Target>
-            <ToolbarButton icon="share" menu disabled={exportar.isPending}>
+            <ToolbarButton icon="share" menu disabled={exportar.busy}>
               {t('filtro.exportar')}
             </ToolbarButton>
           </Menu.Target>
           <Menu.Dropdown aria-label={t('filtro.exportar')}>
             {(['xlsx', 'csv'] as const).map((formato) => (
-              <Menu.Item key={formato} leftSection={<Icon name="download" size={14} />} onClick={() => exportar.mutate(formato)}>
+              <Menu.Item
+                key={formato}
+                leftSection={<Icon name="download" size={14} />}
+                onClick={() => exportar.start(`de-para.${formato}`, { query: { formato } })}
+              >
                 {t(`filtro.${formato}`)}
               </Menu.Item>
             ))}

@@ -4,6 +4,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { initI18n, loadTexts } from '../i18n/i18n.ts'
+import { setPreferencia } from '../theme/preferencias.ts'
 import { ListaContas } from './ListaContas.tsx'
 import { indexDestinos } from './mudancas.ts'
 import { SELECAO_VAZIA, reduceSelecao } from './selecao.ts'
@@ -32,11 +33,11 @@ const conta = (contaId: number, sugestao: number | null = null): ContaDePara => 
   regra: null,
   sugestao: sugestao === null ? null : { grupoItem: destinos.get(sugestao)!, origem: 'descricao', motivo: 'descrição parecida' },
 })
-const contas = [conta(1), conta(2), conta(3, 6)]
-const ids = contas.map(({ contaId }) => contaId)
+const poucas = [conta(1), conta(2), conta(3, 6)]
 const onDestino = vi.fn<(contas: readonly number[], grupoItemId: number | null) => void>()
 
-function Tela() {
+function Tela({ contas = poucas }: { contas?: readonly ContaDePara[] }) {
+  const ids = contas.map(({ contaId }) => contaId)
   const [selecao, setSelecao] = useState(SELECAO_VAZIA)
   const [editando, setEditando] = useState<number | null>(null)
   return (
@@ -118,4 +119,23 @@ it('leaves keys it does not know to the page', () => {
   expect(press('Tab')).toBe(true)
   expect(press('k', { ctrlKey: true })).toBe(true)
   expect(press('ArrowDown')).toBe(false)
+})
+
+it('keeps the active row among those that exist, wherever the list stands', () => {
+  cleanup()
+  render(<Tela contas={Array.from({ length: 400 }, (_, i) => conta(i + 1))} />)
+  screen.getByRole('grid').focus()
+  // The page of this test does not scroll: the last row stays out of sight.
+  press('End')
+  expect(screen.getByRole('grid').getAttribute('aria-activedescendant')).toBe('conta-400')
+  expect(document.querySelector('#conta-400')?.getAttribute('data-ativa')).toBe('true')
+  expect(screen.getAllByRole('row').length).toBeLessThan(100)
+})
+
+it('leaves S alone for who turned single letters off', () => {
+  setPreferencia('atalhos', 'desligados')
+  press('End')
+  expect(press('s')).toBe(true)
+  expect(onDestino).not.toHaveBeenCalled()
+  setPreferencia('atalhos', 'ligados')
 })

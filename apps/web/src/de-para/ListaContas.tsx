@@ -1,9 +1,10 @@
 /** Every account with balance, target and the rule that decided it. Thousands of rows, of which only the visible ones exist. */
 import type { ContaDePara, Grupo } from '@lastro/contract'
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCentavos } from '../format/valor.ts'
+import { usePreferencias } from '../theme/preferencias.ts'
 import { LinhaConta } from './LinhaConta.tsx'
 import styles from './ListaContas.module.css'
 import { type Destino, hasSugestaoSegura } from './mudancas.ts'
@@ -33,8 +34,10 @@ interface ListaContasProps {
 export function ListaContas(props: ListaContasProps) {
   const { contas, grupos, destinos, rascunho, selecao, onSelecao, editando, onEditar, onDestino, podeEditar, celular } = props
   const { t } = useTranslation('de-para')
+  const { atalhos } = usePreferencias()
   const rolo = useRef<HTMLDivElement>(null)
   const ids = contas.map((conta) => conta.contaId)
+  const ativaIndex = selecao.ativa === null ? -1 : ids.indexOf(selecao.ativa)
   const virtual = useVirtualizer({
     count: contas.length,
     getScrollElement: () => rolo.current,
@@ -43,6 +46,11 @@ export function ListaContas(props: ListaContasProps) {
     getItemKey: (index) => contas[index]?.contaId ?? index,
     scrollPaddingStart: 30,
     scrollPaddingEnd: 8,
+    // The active row is named by `aria-activedescendant` and has to exist, however far the list was scrolled.
+    rangeExtractor: (range) => {
+      const shown = defaultRangeExtractor(range)
+      return ativaIndex < 0 || shown.includes(ativaIndex) ? shown : [...shown, ativaIndex]
+    },
   })
 
   const comRascunho = rascunho.size > 0
@@ -51,7 +59,6 @@ export function ListaContas(props: ListaContasProps) {
     () => Math.max(SALDO_MIN, ...contas.map((conta) => formatCentavos(conta.saldoCentavos).length * DIGITO + SALDO_FOLGA)),
     [contas],
   )
-  const ativaIndex = selecao.ativa === null ? -1 : ids.indexOf(selecao.ativa)
   const vista = useRef(selecao.ativa)
   useEffect(() => {
     const moveu = vista.current !== selecao.ativa
@@ -81,7 +88,7 @@ export function ListaContas(props: ListaContasProps) {
     else if (key === 'Enter') edit()
     else if (key === 'Escape') onSelecao({ tipo: 'limpar' })
     else if (key === 'Delete' && podeEditar) onDestino(alvos, null)
-    else if (key.toLowerCase() === 's' && podeEditar && !ctrlKey && !metaKey) accept(alvos)
+    else if (key.toLowerCase() === 's' && podeEditar && !ctrlKey && !metaKey && atalhos === 'ligados') accept(alvos)
     else return
     event.preventDefault()
   }

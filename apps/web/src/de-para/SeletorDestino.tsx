@@ -2,7 +2,7 @@ import type { Grupo } from '@lastro/contract'
 import { Combobox, useCombobox } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { matchesText } from '../shell/nomes.ts'
+import { matchesText } from '../format/texto.ts'
 import { IN_PAGE } from '../ui/portal.ts'
 import styles from './SeletorDestino.module.css'
 

@@ -1,4 +1,4 @@
-import type { ContaDePara, DeParaLista } from '@lastro/contract'
+import { type ContaDePara, DE_PARA_MUDANCAS_MAX, type DeParaLista } from '@lastro/contract'
 import { describe, expect, it } from 'vitest'
 import {
   type Destino,
@@ -8,7 +8,7 @@ import {
   groupEfeitos,
   hasSugestaoSegura,
   indexDestinos,
-  invertMudancas,
+  mergeMudancas,
 } from './mudancas.ts'
 
 const destino = (id: number): Destino => ({ id, codigo: `I${id}`, descricao: `Item ${id}`, grupoCodigo: 'G', grupoDescricao: 'Grupo' })
@@ -50,13 +50,11 @@ describe('changes before they are saved', () => {
     expect(lista.contas[0]?.situacao).toBe('sem')
   })
 
-  it('goes back to what decided before: the own rule, or none', () => {
-    const mudancas = [1, 2, 3].map((contaId) => ({ contaId, grupoItemId: 6 }))
-    expect(invertMudancas(contas, mudancas)).toEqual([
-      { contaId: 1, grupoItemId: null },
-      { contaId: 2, grupoItemId: 5 },
-      { contaId: 3, grupoItemId: null },
-    ])
+  it('never holds more than one save may carry; what is in it can still be changed', () => {
+    const todas = Array.from({ length: DE_PARA_MUDANCAS_MAX + 5 }, (_, i) => ({ contaId: i + 1, grupoItemId: 6 }))
+    const cheio = mergeMudancas(new Map([[9000, 5]]), todas)
+    expect(cheio.size).toBe(DE_PARA_MUDANCAS_MAX)
+    expect(mergeMudancas(cheio, [{ contaId: 9000, grupoItemId: null }]).get(9000)).toBeNull()
   })
 
   it('says what moves in one sentence per year and pair', () => {

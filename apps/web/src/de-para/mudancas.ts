@@ -1,5 +1,5 @@
-/** Changes of the De-Para before they are saved: what they do, how to take them back, what somebody else changed meanwhile. Pure. */
-import type { ContaDePara, DeParaLista, Grupo } from '@lastro/contract'
+/** Changes of the De-Para before they are saved: what they do, and what somebody else changed meanwhile. Pure. */
+import { type ContaDePara, DE_PARA_MUDANCAS_MAX, type DeParaLista, type Grupo } from '@lastro/contract'
 
 export interface Mudanca {
   contaId: number
@@ -21,6 +21,15 @@ export function indexDestinos(grupos: readonly Grupo[]): ReadonlyMap<number, Des
 /** May be accepted together with others: what only follows the sibling accounts is decided one by one. */
 export function hasSugestaoSegura({ sugestao }: Pick<ContaDePara, 'sugestao'>): boolean {
   return sugestao !== null && sugestao.origem !== 'irmas'
+}
+
+/** Account → target, with the later changes over the earlier ones; accounts beyond what one save may carry are left as they are. */
+export function mergeMudancas(destinos: ReadonlyMap<number, number | null>, mudancas: readonly Mudanca[]): Map<number, number | null> {
+  const merged = new Map(destinos)
+  for (const { contaId, grupoItemId } of mudancas) {
+    if (merged.has(contaId) || merged.size < DE_PARA_MUDANCAS_MAX) merged.set(contaId, grupoItemId)
+  }
+  return merged
 }
 
 /** The list as it will be: what the screen shows before the server has answered. */
@@ -59,15 +68,6 @@ export function coberturaOf(contas: readonly ContaDePara[]): DeParaLista['cobert
     cobertura.valorMapeadoCentavos += valor
   }
   return cobertura
-}
-
-/** Changes that bring back what was: an account without a rule of its own goes back to whatever decided it. */
-export function invertMudancas(antes: readonly ContaDePara[], mudancas: readonly Mudanca[]): Mudanca[] {
-  const byId = new Map(antes.map((conta) => [conta.contaId, conta]))
-  return mudancas.map(({ contaId }) => {
-    const conta = byId.get(contaId)
-    return { contaId, grupoItemId: conta?.regra?.tipo === 'exata' ? (conta.grupoItem?.id ?? null) : null }
-  })
 }
 
 export interface EfeitoAgrupado {

@@ -1,4 +1,4 @@
-/** Questions of the De-Para screen, and the one write. */
+/** Questions of the De-Para screen, its one write and how to take it back. */
 import { cadastroRotas, deParaRotas, dreRotas, inicioRotas } from '@lastro/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, invalidate, query } from '../api/api.ts'
@@ -21,7 +21,12 @@ export function saveMudancas(mudancas: readonly Mudanca[], versao: number) {
   return call(deParaRotas.update, { body: { mudancas: [...mudancas], versao } })
 }
 
-/** The statement and the home page follow the De-Para. */
-export async function invalidateDependents(): Promise<void> {
-  await invalidate(...Object.values(dreRotas), inicioRotas.get)
+/** Takes back the change of that record, whoever looks at what meanwhile. */
+export function undoMudancas(auditoriaId: number) {
+  return call(deParaRotas.undo, { body: { auditoriaId } })
+}
+
+/** The list, and the statement and the home page that follow it. */
+export async function invalidateDePara(): Promise<void> {
+  await invalidate(deParaRotas.list, ...Object.values(dreRotas), inicioRotas.get)
 }

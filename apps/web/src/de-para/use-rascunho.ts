@@ -1,12 +1,13 @@
 /** The draft of the De-Para: changes on the screen, not yet saved; saved optimistically, taken back by one button. */
-import { type DeParaLista, deParaRotas } from '@lastro/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CodigoErro, DeParaLista } from '@lastro/contract'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toApiError } from '../api/errors.ts'
-import { showError, showSuccess } from '../ui/alerta.ts'
-import { type Destino, type Mudanca, type MudancaAlheia, applyMudancas, findMudancasAlheias, invertMudancas } from './mudancas.ts'
-import { deParaQuery, invalidateDependents, saveMudancas } from './queries.ts'
+import { showRefusal } from '../api/refusal.ts'
+import { showSuccess } from '../ui/alerta.ts'
+import { type Destino, type Mudanca, type MudancaAlheia, applyMudancas, findMudancasAlheias, mergeMudancas } from './mudancas.ts'
+import { deParaQuery, invalidateDePara, saveMudancas, undoMudancas } from './queries.ts'
 
 export interface Rascunho {
   mudancas: readonly Mudanca[]
@@ -22,50 +23,61 @@ export interface Rascunho {
 }
 
 const { queryKey } = deParaQuery
+const VERSION_CONFLICT: CodigoErro = 'de_para_version_conflict'
+const toMudanca = ([contaId, grupoItemId]: readonly [number, number | null]): Mudanca => ({ contaId, grupoItemId })
+
+/** The list as it is now, or null when it cannot be read. */
+async function rereadLista(client: QueryClient): Promise<DeParaLista | null> {
+  try {
+    return await client.fetchQuery({ ...deParaQuery, staleTime: 0 })
+  } catch {
+    return null
+  }
+}
 
 export function useRascunho(lista: DeParaLista | undefined, destinosConhecidos: ReadonlyMap<number, Destino>): Rascunho {
   const { t } = useTranslation('de-para')
   const client = useQueryClient()
   const [destinos, setDestinos] = useState<ReadonlyMap<number, number | null>>(new Map())
   const [alheias, setAlheias] = useState<readonly MudancaAlheia[]>([])
-  const mudancas = useMemo(() => [...destinos].map(([contaId, grupoItemId]): Mudanca => ({ contaId, grupoItemId })), [destinos])
+  const mudancas = useMemo(() => [...destinos].map(toMudanca), [destinos])
 
+  const desfazer = useMutation({
+    mutationFn: undoMudancas,
+    onSuccess: async () => {
+      showSuccess(t('salvar.desfeito'))
+      await invalidateDePara()
+    },
+    onError: showRefusal,
+  })
   const salvar = useMutation({
-    mutationFn: ({ aplicar, antes }: { aplicar: readonly Mudanca[]; antes: DeParaLista; desfazendo: boolean }) =>
-      saveMudancas(aplicar, antes.versao),
+    mutationFn: ({ aplicar, antes }: { aplicar: readonly Mudanca[]; antes: DeParaLista }) => saveMudancas(aplicar, antes.versao),
     onMutate: async ({ aplicar, antes }) => {
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, applyMudancas(antes, aplicar, destinosConhecidos))
       setDestinos(new Map())
       setAlheias([])
     },
-    onSuccess: async (depois, { aplicar, antes, desfazendo }) => {
-      client.setQueryData(queryKey, depois)
-      const undo = () => salvar.mutate({ aplicar: invertMudancas(antes.contas, aplicar), antes: depois, desfazendo: true })
-      if (desfazendo) showSuccess(t('salvar.desfeito'))
-      else showSuccess(t('salvar.feito', { count: aplicar.length }), { button: { label: t('salvar.desfazer'), onClick: undo } })
-      await invalidateDependents()
+    onSuccess: ({ versao, auditoriaId }, { aplicar }) => {
+      // What is chosen meanwhile is saved on top of this, before the list was read again.
+      client.setQueryData(queryKey, (shown) => shown && { ...shown, versao })
+      showSuccess(t('salvar.feito', { count: aplicar.length }), {
+        button: { label: t('salvar.desfazer'), onClick: () => desfazer.mutate(auditoriaId) },
+      })
+      void invalidateDePara()
     },
     onError: async (error, { aplicar, antes }) => {
-      const { message, action, requestId, code, status } = toApiError(error)
+      showRefusal(error)
       client.setQueryData(queryKey, antes)
-      // The draft comes back: nobody types it twice because of somebody else.
-      setDestinos(new Map(aplicar.map(({ contaId, grupoItemId }) => [contaId, grupoItemId])))
-      if (code === deParaRotas.update.erros[1]) {
-        const agora = await client.fetchQuery({ ...deParaQuery, staleTime: 0 })
-        setAlheias(findMudancasAlheias(antes.contas, agora.contas, aplicar))
-      }
-      if (status > 0 && status < 500) showError(message, { action, requestId })
+      // The draft comes back, below what was chosen since: nobody types it twice because of somebody else.
+      setDestinos((since) => mergeMudancas(mergeMudancas(new Map(), aplicar), [...since].map(toMudanca)))
+      if (toApiError(error).code !== VERSION_CONFLICT) return
+      const agora = await rereadLista(client)
+      if (agora) setAlheias(findMudancasAlheias(antes.contas, agora.contas, aplicar))
     },
   })
 
-  const setMany = useCallback((next: readonly Mudanca[]) => {
-    setDestinos((current) => {
-      const merged = new Map(current)
-      for (const { contaId, grupoItemId } of next) merged.set(contaId, grupoItemId)
-      return merged
-    })
-  }, [])
+  const setMany = useCallback((next: readonly Mudanca[]) => setDestinos((current) => mergeMudancas(current, next)), [])
   const set = useCallback(
     (contas: readonly number[], grupoItemId: number | null) => setMany(contas.map((contaId) => ({ contaId, grupoItemId }))),
     [setMany],
@@ -82,7 +94,8 @@ export function useRascunho(lista: DeParaLista | undefined, destinosConhecidos: 
     set,
     setMany,
     discard,
-    save: () => lista && mudancas.length > 0 && salvar.mutate({ aplicar: mudancas, antes: lista, desfazendo: false }),
+    // One at a time: a second one would carry the version from before the first.
+    save: () => lista && mudancas.length > 0 && !salvar.isPending && salvar.mutate({ aplicar: mudancas, antes: lista }),
     salvando: salvar.isPending,
   }
 }

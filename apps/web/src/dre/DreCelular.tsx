@@ -87,16 +87,14 @@ export function DreCelular({ resposta, visao, setVisao }: DreCelularProps) {
           .filter(({ classe }) => classe !== 'percentual')
           .map((row) => (
             <LinhaCelular
-              key={row.linha.codigo}
+              key={row.chave}
               row={row}
               indice={indice}
               comparacao={comparacao}
               margem={margemOf(linhas, row.linha)}
               visao={visao}
               onToggle={() => setVisao({ abertas: toggleLinha(linhas, visao.abertas, row.linha.codigo) }, 'replace')}
-              onExplain={() =>
-                setVisao({ explicar: { codigo: row.linha.codigo, em: mes ?? 'total', linhas: [], item: null, conta: null } })
-              }
+              onExplain={() => setVisao({ explicar: { chave: row.chave, em: mes ?? 'total', linhas: [], item: null, conta: null } })}
             />
           ))}
       </ul>

@@ -86,8 +86,8 @@ export function DreFolha({ resposta, visao, sessao }: DreFolhaProps) {
                 </tr>
               </thead>
               <tbody>
-                {rows.map(({ linha, classe, faixa }) => (
-                  <tr key={linha.codigo} data-classe={classe} data-faixa={faixa || undefined}>
+                {rows.map(({ linha, chave: linhaChave, classe, faixa }) => (
+                  <tr key={linhaChave} data-classe={classe} data-faixa={faixa || undefined}>
                     <th scope="row">
                       <div>
                         <span>

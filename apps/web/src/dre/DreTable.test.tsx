@@ -37,9 +37,13 @@ const resposta: DreResposta = {
     linha('RB', [12_345_678, 0]),
     linha('CUS', [-4_000_000, -4_999]),
     linha('CUS.1', [-4_000_000, -4_999], { tipo: 'grupoItem', nivel: 1, pai: 'CUS', grupoItemId: 9 }),
+    linha('DPE', [-700, 0]),
+    // The same grupo item below another line.
+    linha('CUS.1', [-700, 0], { tipo: 'grupoItem', nivel: 1, pai: 'DPE', grupoItemId: 9 }),
     linha('MB', [0.4567, null], { tipo: 'percentual', unidade: 'razao', total: 0.4 }),
   ],
   semDePara: { contas: 0, valorCentavos: 0 },
+  foraDaDre: [],
   disponivel: { inicio: '2025-01', fim: '2025-02' },
 }
 
@@ -122,7 +126,16 @@ describe('the statement', () => {
     press('ArrowRight')
     press('ArrowRight')
     press('Enter')
-    expect(setVisao).toHaveBeenLastCalledWith({ explicar: { codigo: 'RB', em: '2025-02', linhas: [], item: null, conta: null } })
+    expect(setVisao).toHaveBeenLastCalledWith({ explicar: { chave: 'RB', em: '2025-02', linhas: [], item: null, conta: null } })
+  })
+
+  it('explains the very row that was chosen, when its grupo item stands below two lines', () => {
+    press('*')
+    const cell = document.querySelector('tr[data-chave="DPE/CUS.1"] [data-coluna="2025-01:valor"]')
+    fireEvent.click(cell!)
+    expect(setVisao).toHaveBeenLastCalledWith({ explicar: { chave: 'DPE/CUS.1', em: '2025-01', linhas: [], item: null, conta: null } })
+    expect(document.querySelectorAll('[data-ativa]')).toHaveLength(1)
+    expect(document.querySelector('[data-ativa]')?.closest('tr')?.dataset['chave']).toBe('DPE/CUS.1')
   })
 
   it('copies the amount to the centavo, as a spreadsheet reads it', async () => {

@@ -4,6 +4,7 @@ import { useElementSize } from '@mantine/hooks'
 import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showError } from '../ui/alerta.ts'
+import { copyText } from '../ui/copy-text.ts'
 import { type DreCol, abriveis, buildCols, buildRows, cellOf, clipboardText, toggleLinha } from './demonstrativo.ts'
 import type { DreVisao } from './dre-search.ts'
 import { DreTableHead } from './DreTableHead.tsx'
@@ -30,7 +31,7 @@ export function DreTable({ resposta, visao, setVisao, onAviso }: DreTableProps) 
   const { t } = useTranslation('dre')
   const { ref: sizeRef, width } = useElementSize<HTMLDivElement>()
   const quadro = useRef<HTMLDivElement | null>(null)
-  const [ativa, setAtiva] = useState<{ codigo: string; coluna: string } | null>(null)
+  const [ativa, setAtiva] = useState<{ chave: string; coluna: string } | null>(null)
   const byKeyboard = useRef(false)
 
   const rows = useMemo(() => buildRows(resposta.linhas, visao.abertas), [resposta.linhas, visao.abertas])
@@ -41,10 +42,10 @@ export function DreTable({ resposta, visao, setVisao, onAviso }: DreTableProps) 
 
   const explicada = visao.explicar
   const alvo = explicada ? `${explicada.em}:valor` : null
-  const here = ativa ?? (explicada && alvo ? { codigo: explicada.codigo, coluna: alvo } : null)
+  const here = ativa ?? (explicada && alvo ? { chave: explicada.chave, coluna: alvo } : null)
   const linhaAtiva = Math.max(
     0,
-    rows.findIndex((row) => row.linha.codigo === here?.codigo),
+    rows.findIndex((row) => row.chave === here?.chave),
   )
   const colunaAtiva = Math.max(0, [LINHA, ...ordem.map((coluna) => coluna.chave)].indexOf(here?.coluna ?? LINHA))
   const chaveAtiva = colunaAtiva === 0 ? LINHA : ordem[colunaAtiva - 1]!.chave
@@ -61,16 +62,17 @@ export function DreTable({ resposta, visao, setVisao, onAviso }: DreTableProps) 
   useLayoutEffect(() => {
     const element = quadro.current
     if (!element || !width) return
-    const column = element.querySelector<HTMLElement>(alvo ? `thead [data-coluna="${alvo}"]` : `thead [data-coluna="${ultimoMes}:valor"]`)
-    if (!cabem) column?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
+    // The total is pinned: it is in sight already, and scrolling to where it stands would cut a month in two.
+    const mes = alvo === 'total:valor' ? `${ultimoMes}:valor` : (alvo ?? `${ultimoMes}:valor`)
+    if (!cabem) element.querySelector(`thead [data-coluna="${mes}"]`)?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
   }, [alvo, ultimoMes, cabem, width])
 
-  const explain = (codigo: string, coluna: DreCol | undefined) =>
-    setVisao({ explicar: { codigo, em: coluna?.em ?? 'total', linhas: [], item: null, conta: null } })
+  const explain = (chave: string, coluna: DreCol | undefined) =>
+    setVisao({ explicar: { chave, em: coluna?.em ?? 'total', linhas: [], item: null, conta: null } })
 
   const run = (event: KeyboardEvent) => {
     const grade = {
-      linhas: rows.map(({ linha, abrivel, aberta }) => ({ codigo: linha.codigo, pai: linha.pai, abrivel, aberta })),
+      linhas: rows.map(({ linha, chave, abrivel, aberta }) => ({ chave, pai: linha.pai, abrivel, aberta })),
       colunas: ordem.length + 1,
       pagina: PAGINA_LINHAS,
     }
@@ -81,24 +83,24 @@ export function DreTable({ resposta, visao, setVisao, onAviso }: DreTableProps) 
       case 'mover':
         byKeyboard.current = true
         setAtiva({
-          codigo: rows[comando.celula.linha]!.linha.codigo,
+          chave: rows[comando.celula.linha]!.chave,
           coluna: [LINHA, ...ordem.map((coluna) => coluna.chave)][comando.celula.coluna]!,
         })
         break
       case 'alternar':
         byKeyboard.current = true
-        setAtiva({ codigo: comando.codigo, coluna: chaveAtiva })
-        setVisao({ abertas: toggleLinha(resposta.linhas, visao.abertas, comando.codigo) }, 'replace')
+        setAtiva({ chave: comando.chave, coluna: chaveAtiva })
+        setVisao({ abertas: toggleLinha(resposta.linhas, visao.abertas, comando.chave) }, 'replace')
         break
       case 'alternarTodas':
         setVisao({ abertas: visao.abertas === 'todas' ? new Set<string>() : 'todas' }, 'replace')
         break
       case 'explicar':
         if (row.linha.tipo === 'titulo') return
-        if (explicada?.codigo === row.linha.codigo && explicada.em === (ordem[colunaAtiva - 1]?.em ?? 'total')) {
+        if (explicada?.chave === row.chave && explicada.em === (ordem[colunaAtiva - 1]?.em ?? 'total')) {
           document.querySelector<HTMLElement>('[data-explicacao] [data-parcela]')?.focus()
         } else {
-          explain(row.linha.codigo, ordem[colunaAtiva - 1])
+          explain(row.chave, ordem[colunaAtiva - 1])
         }
         break
       case 'fechar':
@@ -110,7 +112,7 @@ export function DreTable({ resposta, visao, setVisao, onAviso }: DreTableProps) 
         const coluna = ordem[colunaAtiva - 1]
         if (!coluna || String(getSelection())) return
         const text = clipboardText(cellOf(row.linha, coluna))
-        navigator.clipboard.writeText(text).then(
+        copyText(text).then(
           () => onAviso(t('tabela.copiado', { valor: text })),
           () => showError(t('tabela.copiaRecusada')),
         )
@@ -123,19 +125,19 @@ export function DreTable({ resposta, visao, setVisao, onAviso }: DreTableProps) 
   const click = (event: MouseEvent) => {
     const target = event.target instanceof Element ? event.target : null
     const cell = target?.closest<HTMLElement>('[data-coluna]')
-    const codigo = cell?.closest('tr')?.dataset['codigo']
-    const chave = cell?.dataset['coluna']
-    if (!codigo || !chave) return
-    setAtiva({ codigo, coluna: chave })
-    const row = rows.find(({ linha }) => linha.codigo === codigo)
-    if (chave === LINHA) {
-      if (row?.abrivel) setVisao({ abertas: toggleLinha(resposta.linhas, visao.abertas, codigo) }, 'replace')
+    const chave = cell?.closest('tr')?.dataset['chave']
+    const coluna = cell?.dataset['coluna']
+    if (!chave || !coluna) return
+    setAtiva({ chave, coluna })
+    const row = rows.find((each) => each.chave === chave)
+    if (coluna === LINHA) {
+      if (row?.abrivel) setVisao({ abertas: toggleLinha(resposta.linhas, visao.abertas, chave) }, 'replace')
       return
     }
     if (row && row.classe !== 'titulo')
       explain(
-        codigo,
-        ordem.find((coluna) => coluna.chave === chave),
+        chave,
+        ordem.find((each) => each.chave === coluna),
       )
   }
 
@@ -185,7 +187,7 @@ export function DreTable({ resposta, visao, setVisao, onAviso }: DreTableProps) 
         <tbody>
           {rows.map((row, index) => (
             <DreTableRow
-              key={row.linha.codigo}
+              key={row.chave}
               row={row}
               colunas={ordem}
               fixas={layout.fixas}
@@ -195,7 +197,7 @@ export function DreTable({ resposta, visao, setVisao, onAviso }: DreTableProps) 
               casas={visao.casas}
               ativa={index === linhaAtiva ? chaveAtiva : null}
               alvo={alvo}
-              alvoLinha={explicada?.codigo === row.linha.codigo}
+              alvoLinha={explicada?.chave === row.chave}
             />
           ))}
         </tbody>

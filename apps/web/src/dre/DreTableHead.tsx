@@ -1,11 +1,14 @@
 import type { DreResposta } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
-import { formatMesCurto, formatPeriodo } from '../format/data.ts'
+import { anoAnteriorOf, formatMesCurto, formatPeriodo } from '../format/data.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Icon } from '../ui/icons.tsx'
 import type { DreCol } from './demonstrativo.ts'
 import styles from './DreTable.module.css'
 import type { DreLayout } from './layout.ts'
+
+/** Room in px for `2025 realizado`; below it the year stands alone. */
+const REALIZADO_MIN = 104
 
 interface DreTableHeadProps {
   resposta: DreResposta
@@ -26,11 +29,12 @@ export function DreTableHead({ resposta, colunas, layout, unidade, alvo, todasAb
   const comDados = new Set(mesesComDados)
   const anos = [...Map.groupBy(colunas.meses, (coluna) => coluna.em.slice(0, 4))]
   const periodo = formatPeriodo(meses[0] ?? '', meses.at(-1) ?? '', language)
-  const anoAnterior = anoAnteriorLabel(meses)
+  const anoAnterior = anoAnteriorOf(meses[0] ?? '', meses.at(-1) ?? '')
   const { fixas } = layout
   // With only some columns of the block pinned, its heading hangs over the edge by the width of the others.
   const soltas = colunas.total.filter((coluna) => !fixas.has(coluna.chave))
-  const sobra = soltas.reduce((width, coluna) => width + (layout.colunas.get(coluna.chave) ?? 0), 0)
+  const widthOf = (cols: readonly DreCol[]) => cols.reduce((width, coluna) => width + (layout.colunas.get(coluna.chave) ?? 0), 0)
+  const sobra = widthOf(soltas)
 
   const label = (coluna: DreCol) => {
     if (coluna.tipo === 'valor') return coluna.em === 'total' ? t('tabela.total') : formatMesCurto(coluna.em, language)
@@ -62,7 +66,7 @@ export function DreTableHead({ resposta, colunas, layout, unidade, alvo, todasAb
         {anos.map(([ano, cols], index) => (
           <th key={ano} colSpan={cols.length} scope="colgroup" className={index > 0 ? styles['ano'] : undefined}>
             <span className={styles['grudado']} style={{ left: layout.linha + 8 }}>
-              {t('tabela.realizado', { ano })}
+              {widthOf(cols) < REALIZADO_MIN ? ano : t('tabela.realizado', { ano })}
             </span>
           </th>
         ))}
@@ -114,11 +118,4 @@ export function DreTableHead({ resposta, colunas, layout, unidade, alvo, todasAb
       </tr>
     </thead>
   )
-}
-
-/** `2024` when the period lies in one calendar year; the general words otherwise. */
-function anoAnteriorLabel(meses: readonly string[]): string | null {
-  const anos = new Set(meses.map((mes) => mes.slice(0, 4)))
-  const [ano] = anos
-  return anos.size === 1 && ano ? String(Number(ano) - 1) : null
 }

@@ -2,11 +2,11 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCentavos } from '../format/valor.ts'
 import { Icon } from '../ui/icons.tsx'
+import { Sparkline } from '../ui/Sparkline.tsx'
 import { CelulaTexto } from './CelulaTexto.tsx'
 import { type DreCol, type DreRow, cellOf, printableFormula } from './demonstrativo.ts'
 import type { DreVisao } from './dre-search.ts'
 import styles from './DreTable.module.css'
-import { Faisca } from './Faisca.tsx'
 
 interface DreTableRowProps {
   row: DreRow
@@ -27,15 +27,16 @@ interface DreTableRowProps {
 export const DreTableRow = memo(function DreTableRow(props: DreTableRowProps) {
   const { row, colunas, fixas, primeiraAnalise, faisca, escala, casas, ativa, alvo, alvoLinha } = props
   const { t } = useTranslation('dre')
-  const { linha, classe, faixa, abrivel, aberta } = row
-  const focus = (chave: string) => ({
-    'data-coluna': chave,
-    'data-ativa': ativa === chave || undefined,
-    tabIndex: ativa === chave ? 0 : -1,
+  const { linha, chave, classe, faixa, abrivel, aberta } = row
+  const focus = (coluna: string) => ({
+    'data-coluna': coluna,
+    'data-ativa': ativa === coluna || undefined,
+    tabIndex: ativa === coluna ? 0 : -1,
   })
   return (
     <tr
       className={[styles[classe], faixa && styles['faixa']].filter(Boolean).join(' ')}
+      data-chave={chave}
       data-codigo={linha.codigo}
       aria-level={linha.nivel + 1}
       aria-expanded={abrivel ? aberta : undefined}
@@ -84,7 +85,7 @@ export const DreTableRow = memo(function DreTableRow(props: DreTableRowProps) {
       })}
       <td className={`${styles['faisca']} ${primeiraAnalise === null ? styles['analise'] : ''}`}>
         {linha.tipo !== 'titulo' && (
-          <Faisca valores={linha.valores} largura={faisca - 10} forte={classe === 'subtotal' || classe === 'resultado'} />
+          <Sparkline values={linha.valores} width={faisca - 10} height={16} strong={classe === 'subtotal' || classe === 'resultado'} />
         )}
       </td>
     </tr>

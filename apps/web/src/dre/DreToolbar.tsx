@@ -1,6 +1,7 @@
 import type { DreResposta } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { anoAnteriorOf } from '../format/data.ts'
 import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../ui/Toolbar.tsx'
 import { DRE_COLUNAS, type DreColuna, type DreVisao, recorteOf } from './dre-search.ts'
 import { ExibicaoMenu } from './ExibicaoMenu.tsx'
@@ -26,15 +27,13 @@ export function DreToolbar({ resposta, visao, setVisao, podeExportar, semColunas
   const filiais = useQuery(filiaisQuery)
   const { meses, temAnoAnterior, disponivel } = resposta
   const periodo = { inicio: meses[0] ?? '', fim: meses.at(-1) ?? '' }
-  const mesmoAno = periodo.inicio.slice(0, 4) === periodo.fim.slice(0, 4)
 
   const toggle = (coluna: DreColuna) => {
     const colunas = new Set(visao.colunas)
     if (!colunas.delete(coluna)) colunas.add(coluna)
     setVisao({ colunas }, 'replace')
   }
-  const label = (coluna: DreColuna) =>
-    coluna === 'anterior' && mesmoAno ? String(Number(periodo.inicio.slice(0, 4)) - 1) : t(`colunas.${coluna}`)
+  const label = (coluna: DreColuna) => (coluna === 'anterior' && anoAnteriorOf(periodo.inicio, periodo.fim)) || t(`colunas.${coluna}`)
 
   return (
     <Toolbar label={t('ferramentas')}>

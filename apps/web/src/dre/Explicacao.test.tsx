@@ -1,5 +1,5 @@
 import type { DreExplicacao, DreLancamentos, DreLinha } from '@lastro/contract'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, QueryObserver } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -88,8 +88,8 @@ function answer({ topo = ebitda, partidas = lancamentos } = {}) {
   })
 }
 
-function Tela({ podeVerLancamentos = true }: { podeVerLancamentos?: boolean }) {
-  const [explicar, setExplicar] = useState<DreExplicar>({ codigo: 'EBITDA', em: '2025-09', linhas: [], item: null, conta: null })
+function Tela({ podeVerLancamentos = true, versao = 7 }: { podeVerLancamentos?: boolean; versao?: number }) {
+  const [explicar, setExplicar] = useState<DreExplicar>({ chave: 'EBITDA', em: '2025-09', linhas: [], item: null, conta: null })
   const linhas = [linha('EBITDA', 60_000), linha('LB', 100_000), linha('DAD', -40_000)]
   return (
     <QueryClientProvider client={queryClient}>
@@ -99,7 +99,7 @@ function Tela({ podeVerLancamentos = true }: { podeVerLancamentos?: boolean }) {
         linhas={linhas}
         meses={['2025-09']}
         temAnoAnterior={false}
-        recorte={{}}
+        recorte={{ versao }}
         podeVerLancamentos={podeVerLancamentos}
         onFollow={setExplicar}
         onClose={() => {}}
@@ -160,4 +160,26 @@ it('ends at the accounts, without asking for the entries, for who may not read t
   expect(screen.queryByRole('heading', { name: 'Lançamentos' })).toBeNull()
   const asked = doFetch.mock.calls.map(([url]) => (url instanceof Request ? url.url : url.toString()))
   expect(asked.filter((url) => url.includes('/lancamentos'))).toEqual([])
+})
+
+it('explains the number of the statement that is shown: after a change by somebody else, only with the new one', async () => {
+  const statements = vi.fn<() => void>()
+  const queryFn = () => {
+    statements()
+    return null
+  }
+  new QueryObserver(queryClient, { queryKey: ['dre.get', {}], queryFn, staleTime: Infinity, initialData: null }).subscribe(() => {})
+  answer()
+  const current = doFetch.getMockImplementation()!
+  doFetch.mockImplementation((url) => {
+    const { searchParams } = new URL(url instanceof Request ? url.url : url, 'http://lastro.example')
+    if (searchParams.get('versao') === '8') return current(url)
+    const body = { status: 'error', code: 'dre_versao_changed', message: 'Os números mudaram depois que esta DRE foi lida.' }
+    return Promise.resolve(new Response(JSON.stringify(body), { status: 409, headers: { 'content-type': 'application/json' } }))
+  })
+  const { rerender } = render(<Tela versao={7} />)
+  expect(await screen.findByText('Os números mudaram depois que esta DRE foi lida.')).toBeDefined()
+  expect(statements).toHaveBeenCalledOnce()
+  rerender(<Tela versao={8} />)
+  expect(await screen.findByRole('button', { name: /Linha DAD/ })).toBeDefined()
 })

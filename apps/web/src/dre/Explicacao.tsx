@@ -4,7 +4,8 @@ import { type KeyboardEvent, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMes, formatPeriodo } from '../format/data.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
-import { showSuccess } from '../ui/alerta.ts'
+import { showError, showSuccess } from '../ui/alerta.ts'
+import { copyText } from '../ui/copy-text.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -16,7 +17,7 @@ import styles from './Explicacao.module.css'
 import { Lancamentos } from './Lancamentos.tsx'
 import { PassoExplicacao } from './PassoExplicacao.tsx'
 import { type Periodo, periodoOf } from './periodo.ts'
-import type { Recorte } from './queries.ts'
+import type { RecorteLido } from './queries.ts'
 import { caminhoOf, useCadeia } from './use-cadeia.ts'
 
 interface ExplicacaoProps {
@@ -25,7 +26,7 @@ interface ExplicacaoProps {
   linhas: readonly DreLinha[]
   meses: readonly string[]
   temAnoAnterior: boolean
-  recorte: Recorte
+  recorte: RecorteLido
   podeVerLancamentos: boolean
   onFollow: (explicar: DreExplicar) => void
   onClose: () => void
@@ -75,12 +76,17 @@ export function Explicacao(props: ExplicacaoProps) {
         <IconButton
           icon="link"
           label={t('explicar.copiarLink')}
-          onClick={() => void navigator.clipboard.writeText(location.href).then(() => showSuccess(t('linkCopiado')))}
+          onClick={() =>
+            void copyText(location.href).then(
+              () => showSuccess(t('linkCopiado')),
+              () => showError(t('linkNaoCopiado')),
+            )
+          }
         />
         <IconButton icon="close" label={`${comum('fechar')} (Esc)`} onClick={onClose} />
       </header>
       <Numero linha={linha} indice={indice} comparar={temAnoAnterior} />
-      <div className={styles['corpo']} key={`${linha.codigo}:${explicar.em}`}>
+      <div className={styles['corpo']} key={`${explicar.chave}:${explicar.em}`}>
         {error ? (
           <ErrorState error={error} onRetry={retry} />
         ) : (

@@ -1,10 +1,7 @@
 import { dreRotas } from '@lastro/contract'
 import { Menu } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { download } from '../api/api.ts'
-import { toApiError } from '../api/errors.ts'
-import { showError } from '../ui/alerta.ts'
+import { useDownload } from '../api/use-download.ts'
 import { Icon } from '../ui/icons.tsx'
 import { IN_PAGE } from '../ui/portal.ts'
 import { ToolbarButton } from '../ui/Toolbar.tsx'
@@ -21,19 +18,11 @@ interface ExportarMenuProps {
 
 export function ExportarMenu({ recorte, periodo, podeExportar }: ExportarMenuProps) {
   const { t } = useTranslation('dre')
-  const exportar = useMutation({
-    mutationFn: (formato: 'xlsx' | 'csv') =>
-      download(dreRotas.exportar, `dre-${periodo.inicio}-${periodo.fim}.${formato}`, { query: { ...recorte, ...periodo, formato } }),
-    onError: (error) => {
-      const { message, action, requestId, status } = toApiError(error)
-      // The client has already said that no answer came, or that the server failed.
-      if (status > 0 && status < 500) showError(message, { action, requestId })
-    },
-  })
+  const exportar = useDownload(dreRotas.exportar)
   return (
     <Menu position="bottom-end" width={230} portalProps={IN_PAGE}>
       <Menu.Target>
-        <ToolbarButton icon="share" menu disabled={exportar.isPending} aria-label={t('exportar.nome')}>
+        <ToolbarButton icon="share" menu disabled={exportar.busy} aria-label={t('exportar.nome')}>
           <span className={styles['rotuloLongo']}>{t('exportar.nome')}</span>
         </ToolbarButton>
       </Menu.Target>
@@ -45,7 +34,9 @@ export function ExportarMenu({ recorte, periodo, podeExportar }: ExportarMenuPro
             disabled={!podeExportar}
             title={podeExportar ? undefined : t('exportar.semPermissao')}
             leftSection={<Icon name="download" size={14} />}
-            onClick={() => exportar.mutate(formato)}
+            onClick={() =>
+              exportar.start(`dre-${periodo.inicio}-${periodo.fim}.${formato}`, { query: { ...recorte, ...periodo, formato } })
+            }
           >
             {t(`exportar.${formato}`)}
           </Menu.Item>

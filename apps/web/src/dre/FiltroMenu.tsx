@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { matchesText } from '../shell/nomes.ts'
+import { matchesText } from '../format/texto.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { IN_PAGE } from '../ui/portal.ts'
@@ -27,7 +27,19 @@ export function FiltroMenu({ nome, todos, contados, buscar, nos, escolhidos, onC
   const [opened, setOpened] = useState(false)
   const [search, setSearch] = useState('')
   const list = useRef<HTMLUListElement>(null)
-  const chosen = new Set(escolhidos)
+  // The choice lives in the address, which follows a moment later: until then a box would flicker and the next one forget it.
+  const [checked, setChecked] = useState(escolhidos)
+  const address = escolhidos.join()
+  const [addressSeen, setAddressSeen] = useState(address)
+  if (address !== addressSeen) {
+    setAddressSeen(address)
+    setChecked(escolhidos)
+  }
+  const choose = (ids: number[]) => {
+    setChecked(ids)
+    onChange(ids)
+  }
+  const chosen = new Set(checked)
   const shown = flattenArvore(nos, chosen, (no) => matchesText(`${no.codigo} ${no.descricao}`, search))
   const single = escolhidos.length === 1 ? nos.find((no) => no.id === escolhidos[0]) : undefined
   const value = escolhidos.length === 0 ? todos : (single?.descricao ?? contados(escolhidos.length))
@@ -69,7 +81,7 @@ export function FiltroMenu({ nome, todos, contados, buscar, nos, escolhidos, onC
                     type="checkbox"
                     checked={no.escolhido || no.incluido}
                     disabled={no.incluido}
-                    onChange={() => onChange(toggleNo(nos, escolhidos, no.id))}
+                    onChange={() => choose(toggleNo(nos, checked, no.id))}
                   />
                   <span title={no.descricao}>{no.descricao}</span>
                   <small>{no.codigo}</small>
@@ -79,7 +91,7 @@ export function FiltroMenu({ nome, todos, contados, buscar, nos, escolhidos, onC
             {shown.length === 0 && <li className={styles['nada']}>{t(nos.length === 0 ? 'filtro.semCadastro' : 'filtro.nada')}</li>}
           </ul>
           <footer>
-            <Button size="small" variant="quiet" disabled={escolhidos.length === 0} onClick={() => onChange([])}>
+            <Button size="small" variant="quiet" disabled={checked.length === 0} onClick={() => choose([])}>
               {t('filtro.limpar')}
             </Button>
           </footer>

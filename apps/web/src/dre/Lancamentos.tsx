@@ -11,12 +11,12 @@ import { type Parcela, proveLancamentos } from './explicacao.ts'
 import styles from './Explicacao.module.css'
 import { ProvaSelo } from './PassoExplicacao.tsx'
 import type { Periodo } from './periodo.ts'
-import { type Recorte, lancamentosQuery } from './queries.ts'
+import { type RecorteLido, lancamentosQuery } from './queries.ts'
 
 interface LancamentosProps {
   conta: Parcela
   contaId: number
-  recorte: Recorte
+  recorte: RecorteLido
   periodo: Periodo
 }
 

@@ -42,6 +42,19 @@ describe('rows', () => {
     expect(codes('todas')).toHaveLength(linhas.length)
   })
 
+  it('names every row apart: a grupo item below two lines, or with the code of a line', () => {
+    const repetidas = [linha('CUS'), filho('X.1', 'CUS'), filho('DPE', 'CUS'), linha('DPE'), filho('X.1', 'DPE')]
+    const rows = buildRows(repetidas, 'todas')
+    expect(rows.map(({ chave, abrivel }) => [chave, abrivel])).toEqual([
+      ['CUS', true],
+      ['CUS/X.1', false],
+      ['CUS/DPE', false],
+      ['DPE', true],
+      ['DPE/X.1', false],
+    ])
+    expect(toggleLinha(repetidas, new Set(['CUS']), 'DPE')).toBe('todas')
+  })
+
   it('extends the band of a result line to its margin and no further', () => {
     expect(
       buildRows(linhas, new Set())

@@ -2,8 +2,18 @@
 import type { DreLinha, DreResposta } from '@lastro/contract'
 import type { DreColuna, DreVisao } from './dre-search.ts'
 
+/**
+ * What a row is called in the address, in keys and as the active one. Codes alone will not do: those of lines and of grupo itens are unique
+ * apart, and one grupo item may stand below two lines. No code of a line holds a slash: it would be a division in a formula.
+ */
+export function chaveOf({ codigo, pai }: Pick<DreLinha, 'codigo' | 'pai'>): string {
+  return pai === null ? codigo : `${pai}/${codigo}`
+}
+
 export interface DreRow {
   linha: DreLinha
+  /** `chaveOf` the line. */
+  chave: string
   /** Drives indent and weight. */
   classe: 'titulo' | 'detalhe' | 'filho' | 'subtotal' | 'resultado' | 'percentual'
   /** A margin under a result line shares its band. */
@@ -37,10 +47,11 @@ export function buildRows(linhas: readonly DreLinha[], abertas: DreVisao['aberta
   let previous: DreRow | undefined
   for (const linha of linhas) {
     if (linha.pai !== null && !isAberta(abertas, linha.pai)) continue
-    const abrivel = parents.has(linha.codigo)
+    const abrivel = linha.pai === null && parents.has(linha.codigo)
     const classe = classeOf(linha)
     const row: DreRow = {
       linha,
+      chave: chaveOf(linha),
       classe,
       faixa: classe === 'resultado' || (classe === 'percentual' && previous?.faixa === true),
       abrivel,
@@ -66,7 +77,7 @@ function classeOf(linha: DreLinha): DreRow['classe'] {
 /** Codes of the lines that can be opened. */
 export function abriveis(linhas: readonly DreLinha[]): string[] {
   const parents = new Set(linhas.flatMap((linha) => (linha.pai ? [linha.pai] : [])))
-  return linhas.filter((linha) => parents.has(linha.codigo)).map((linha) => linha.codigo)
+  return linhas.filter((linha) => linha.pai === null && parents.has(linha.codigo)).map((linha) => linha.codigo)
 }
 
 /** `abertas` after opening or closing one line. When all were open, the others stay so. */

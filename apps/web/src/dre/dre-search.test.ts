@@ -10,6 +10,7 @@ const ids = fc.uniqueArray(fc.integer({ min: 1, max: 999_999 }), { maxLength: 8 
 
 const visao: fc.Arbitrary<DreVisao> = fc
   .record({
+    cliente: fc.option(fc.uuid(), { nil: undefined }),
     period: fc.option(fc.tuple(mes, mes).map(([a, b]) => (a <= b ? [a, b] : [b, a]))),
     modelo: fc.option(fc.integer({ min: 1, max: 99 }), { nil: undefined }),
     centrosCusto: ids,
@@ -25,7 +26,10 @@ const visao: fc.Arbitrary<DreVisao> = fc
     cascata: fc.option(fc.boolean(), { nil: undefined }),
     explicar: fc.option(
       fc.record({
-        codigo,
+        chave: fc.oneof(
+          codigo,
+          fc.tuple(codigo, codigo).map((parts) => parts.join('/')),
+        ),
         em: fc.oneof(fc.constant('total'), mes),
         linhas: fc.array(codigo, { maxLength: 4 }),
         item: fc.option(codigo),

@@ -21,6 +21,8 @@ const id = orElse(z.optional(z.int().check(z.positive())), undefined)
 
 /** As it stands in the URL: short, and without what is default. */
 export const dreSearchSchema = z.object({
+  /** Whose DRE it is: a link must not show another company to whoever has another one open. */
+  cliente: orElse(z.optional(z.uuid()), undefined),
   inicio: mes,
   fim: mes,
   modelo: id,
@@ -32,7 +34,7 @@ export const dreSearchSchema = z.object({
   casas: orElse(z.optional(z.union([z.literal(0), z.literal(1), z.literal(2)])), undefined),
   abertas: texto,
   cascata: orElse(z.optional(z.boolean()), undefined),
-  /** Code of the line explained, and the month or `total`. */
+  /** Row explained, and the month or `total`. */
   explicar: texto,
   em: orElse(z.optional(z.union([z.literal('total'), z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/))])), undefined),
   /** Lines followed from there, then the grupo item and the account. */
@@ -48,7 +50,8 @@ export function parseDreSearch(search: Record<string, unknown>): DreSearch {
 }
 
 export interface DreExplicar {
-  codigo: string
+  /** Of the row explained: see `chaveOf`. */
+  chave: string
   /** A month, or the whole period. */
   em: string
   linhas: readonly string[]
@@ -58,6 +61,7 @@ export interface DreExplicar {
 
 /** The search with every default filled in. */
 export interface DreVisao {
+  cliente: string | undefined
   inicio: string | undefined
   fim: string | undefined
   modelo: number | undefined
@@ -77,6 +81,7 @@ export function readVisao(search: DreSearch): DreVisao {
   const escala = search.escala ?? 'milhares'
   const period = search.inicio && search.fim && search.inicio <= search.fim ? { inicio: search.inicio, fim: search.fim } : null
   return {
+    cliente: search.cliente,
     inicio: period?.inicio,
     fim: period?.fim,
     modelo: search.modelo,
@@ -92,7 +97,7 @@ export function readVisao(search: DreSearch): DreVisao {
       search.explicar === undefined
         ? null
         : {
-            codigo: String(search.explicar),
+            chave: String(search.explicar),
             em: search.em ?? 'total',
             linhas: readList(search.linhas),
             item: search.item === undefined ? null : String(search.item),
@@ -100,6 +105,17 @@ export function readVisao(search: DreSearch): DreVisao {
           },
   }
 }
+
+/** Back to the whole DRE of the last year: nothing that a link may ask for in vain. How it is shown stays. */
+export const SEM_FILTROS = {
+  cliente: undefined,
+  inicio: undefined,
+  fim: undefined,
+  modelo: undefined,
+  centrosCusto: [],
+  filiais: [],
+  explicar: null,
+} as const satisfies Partial<DreVisao>
 
 /** R$ shows centavos, R$ mil and R$ mi one decimal. */
 export function casasPadrao(escala: DreEscala): number {
@@ -111,6 +127,7 @@ export function writeVisao(visao: DreVisao): DreSearch {
   const colunas = DRE_COLUNAS.filter((coluna) => visao.colunas.has(coluna))
   const explicar = visao.explicar
   return {
+    cliente: visao.cliente,
     inicio: visao.inicio,
     fim: visao.fim,
     modelo: visao.modelo,
@@ -122,7 +139,7 @@ export function writeVisao(visao: DreVisao): DreSearch {
     casas: visao.casas === casasPadrao(visao.escala) ? undefined : toCasas(visao.casas),
     abertas: visao.abertas === TODAS ? TODAS : writeList([...visao.abertas]),
     cascata: visao.cascata,
-    explicar: explicar?.codigo,
+    explicar: explicar?.chave,
     em: !explicar || explicar.em === 'total' ? undefined : explicar.em,
     linhas: explicar ? writeList(explicar.linhas) : undefined,
     item: explicar?.item ?? undefined,

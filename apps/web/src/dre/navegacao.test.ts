@@ -4,10 +4,10 @@ import { type Celula, type GradeInfo, comandoOf } from './navegacao.ts'
 
 const grade: GradeInfo = {
   linhas: [
-    { codigo: 'RB', pai: null, abrivel: true, aberta: false },
-    { codigo: 'CUS', pai: null, abrivel: true, aberta: true },
-    { codigo: 'CUS.1', pai: 'CUS', abrivel: false, aberta: false },
-    { codigo: 'LB', pai: null, abrivel: false, aberta: false },
+    { chave: 'RB', pai: null, abrivel: true, aberta: false },
+    { chave: 'CUS', pai: null, abrivel: true, aberta: true },
+    { chave: 'CUS.1', pai: 'CUS', abrivel: false, aberta: false },
+    { chave: 'LB', pai: null, abrivel: false, aberta: false },
   ],
   colunas: 5,
   pagina: 2,
@@ -27,18 +27,18 @@ describe('keyboard of the statement', () => {
   })
 
   it('opens and closes on the line column', () => {
-    expect(press('ArrowRight', at(0, 0))).toEqual({ tipo: 'alternar', codigo: 'RB' })
+    expect(press('ArrowRight', at(0, 0))).toEqual({ tipo: 'alternar', chave: 'RB' })
     expect(press('ArrowRight', at(1, 0))).toEqual(moved(1, 1))
-    expect(press('ArrowLeft', at(1, 0))).toEqual({ tipo: 'alternar', codigo: 'CUS' })
+    expect(press('ArrowLeft', at(1, 0))).toEqual({ tipo: 'alternar', chave: 'CUS' })
     expect(press('ArrowLeft', at(2, 0))).toEqual(moved(1, 0))
     expect(press('ArrowLeft', at(1, 1))).toEqual(moved(1, 0))
   })
 
   it('opens and closes with + and − from any column; a child closes its line', () => {
-    expect(press('+', at(0, 3))).toEqual({ tipo: 'alternar', codigo: 'RB' })
+    expect(press('+', at(0, 3))).toEqual({ tipo: 'alternar', chave: 'RB' })
     expect(press('+', at(3, 3))).toBeNull()
-    expect(press('-', at(1, 3))).toEqual({ tipo: 'alternar', codigo: 'CUS' })
-    expect(press('-', at(2, 3))).toEqual({ tipo: 'alternar', codigo: 'CUS' })
+    expect(press('-', at(1, 3))).toEqual({ tipo: 'alternar', chave: 'CUS' })
+    expect(press('-', at(2, 3))).toEqual({ tipo: 'alternar', chave: 'CUS' })
     expect(press('*', at(2, 3))).toEqual({ tipo: 'alternarTodas' })
   })
 

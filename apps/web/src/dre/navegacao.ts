@@ -8,7 +8,7 @@ export interface Celula {
 }
 
 export interface GradeInfo {
-  linhas: readonly { codigo: string; pai: string | null; abrivel: boolean; aberta: boolean }[]
+  linhas: readonly { chave: string; pai: string | null; abrivel: boolean; aberta: boolean }[]
   colunas: number
   /** Rows a page key moves by. */
   pagina: number
@@ -21,7 +21,7 @@ export interface Tecla {
 
 export type Comando =
   | { tipo: 'mover'; celula: Celula }
-  | { tipo: 'alternar'; codigo: string }
+  | { tipo: 'alternar'; chave: string }
   | { tipo: 'alternarTodas' }
   | { tipo: 'explicar' }
   | { tipo: 'fechar' }
@@ -66,11 +66,11 @@ export function comandoOf(tecla: Tecla, celula: Celula, grade: GradeInfo): Coman
     case 'ArrowDown':
       return move(linha + 1, coluna)
     case 'ArrowRight':
-      return coluna === 0 && row.abrivel && !row.aberta ? { tipo: 'alternar', codigo: row.codigo } : move(linha, coluna + 1)
+      return coluna === 0 && row.abrivel && !row.aberta ? { tipo: 'alternar', chave: row.chave } : move(linha, coluna + 1)
     case 'ArrowLeft': {
       if (coluna > 0) return move(linha, coluna - 1)
-      if (row.aberta) return { tipo: 'alternar', codigo: row.codigo }
-      const parent = row.pai === null ? -1 : grade.linhas.findIndex((each) => each.codigo === row.pai)
+      if (row.aberta) return { tipo: 'alternar', chave: row.chave }
+      const parent = row.pai === null ? -1 : grade.linhas.findIndex((each) => each.chave === row.pai)
       return parent >= 0 ? move(parent, 0) : move(linha, 0)
     }
     case 'Home':
@@ -82,13 +82,13 @@ export function comandoOf(tecla: Tecla, celula: Celula, grade: GradeInfo): Coman
     case 'PageDown':
       return move(linha + grade.pagina, coluna)
     case '+':
-      return row.abrivel && !row.aberta ? { tipo: 'alternar', codigo: row.codigo } : null
+      return row.abrivel && !row.aberta ? { tipo: 'alternar', chave: row.chave } : null
     case '-':
       return closeOf(row, grade)
     case '*':
       return { tipo: 'alternarTodas' }
     case 'Enter':
-      return coluna === 0 && row.abrivel ? { tipo: 'alternar', codigo: row.codigo } : { tipo: 'explicar' }
+      return coluna === 0 && row.abrivel ? { tipo: 'alternar', chave: row.chave } : { tipo: 'explicar' }
     case 'Escape':
       return { tipo: 'fechar' }
     default:
@@ -97,9 +97,9 @@ export function comandoOf(tecla: Tecla, celula: Celula, grade: GradeInfo): Coman
 }
 
 function closeOf(row: GradeInfo['linhas'][number], grade: GradeInfo): Comando | null {
-  if (row.aberta) return { tipo: 'alternar', codigo: row.codigo }
-  const parent = grade.linhas.find((each) => each.codigo === row.pai)
-  return parent?.aberta ? { tipo: 'alternar', codigo: parent.codigo } : null
+  if (row.aberta) return { tipo: 'alternar', chave: row.chave }
+  const parent = grade.linhas.find((each) => each.chave === row.pai)
+  return parent?.aberta ? { tipo: 'alternar', chave: parent.chave } : null
 }
 
 function clamp(value: number, max: number): number {

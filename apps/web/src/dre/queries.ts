@@ -1,7 +1,8 @@
 /** Questions the DRE screens ask. */
-import { cadastroRotas, dreRotas } from '@lastro/contract'
+import { type CodigoErro, cadastroRotas, dreRotas } from '@lastro/contract'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call, query } from '../api/api.ts'
+import { call, invalidate, query } from '../api/api.ts'
+import { toApiError } from '../api/errors.ts'
 import type { Periodo } from './periodo.ts'
 
 /** What decides the numbers besides the period. */
@@ -11,24 +12,44 @@ export interface Recorte {
   filial?: string
 }
 
+/** The same, of a statement that was read: what explains one of its numbers is of its data version. */
+export interface RecorteLido extends Recorte {
+  versao: number
+}
+
 /** Without a period the API chooses the last year with data. The table stays while another period loads. */
 export function dreQuery(recorte: Recorte, periodo: Partial<Periodo>) {
   return queryOptions({ ...query(dreRotas.get, { query: { ...recorte, ...periodo } }), placeholderData: keepPreviousData })
 }
 
-export function explicarQuery(recorte: Recorte, periodo: Periodo, codigo: string, grupoItem?: number) {
-  return query(dreRotas.explicar, { query: { ...recorte, ...periodo, codigo, ...(grupoItem ? { grupoItem } : {}) } })
+/** After a change by somebody else the statement is read again; its new version asks for the explanation anew. */
+async function followVersao<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    if (toApiError(error).code === VERSAO_CHANGED) void invalidate(dreRotas.get)
+    throw error
+  }
+}
+
+export function explicarQuery(recorte: RecorteLido, periodo: Periodo, codigo: string, grupoItem?: number) {
+  const input = { ...recorte, ...periodo, codigo, ...(grupoItem ? { grupoItem } : {}) }
+  return queryOptions({
+    queryKey: [dreRotas.explicar.nome, input],
+    queryFn: ({ signal }) => followVersao(call(dreRotas.explicar, { query: input }, { signal })),
+  })
 }
 
 const LANCAMENTOS_PAGINA = 100
+const VERSAO_CHANGED: CodigoErro = 'dre_versao_changed'
 
 /** Entries of an account, a page at a time. */
-export function lancamentosQuery(recorte: Recorte, periodo: Periodo, conta: number) {
+export function lancamentosQuery(recorte: RecorteLido, periodo: Periodo, conta: number) {
   const input = { ...recorte, ...periodo, conta, limite: LANCAMENTOS_PAGINA }
   return infiniteQueryOptions({
     queryKey: [dreRotas.lancamentos.nome, input],
     queryFn: ({ pageParam, signal }) =>
-      call(dreRotas.lancamentos, { query: { ...input, ...(pageParam ? { cursor: pageParam } : {}) } }, { signal }),
+      followVersao(call(dreRotas.lancamentos, { query: { ...input, ...(pageParam ? { cursor: pageParam } : {}) } }, { signal })),
     initialPageParam: '',
     getNextPageParam: (page) => page.proximo,
   })

@@ -5,7 +5,7 @@ import { cellOf } from './demonstrativo.ts'
 import type { DreExplicar } from './dre-search.ts'
 import { type Cadeia, type Caminho, buildCadeia } from './explicacao.ts'
 import type { Periodo } from './periodo.ts'
-import { type Recorte, explicarQuery } from './queries.ts'
+import { type RecorteLido, explicarQuery } from './queries.ts'
 
 interface CadeiaResultado {
   cadeia: Cadeia
@@ -44,7 +44,7 @@ export function caminhoOf(
 }
 
 /** Reads the explanations a path needs, each once: every step down asks one more question. */
-export function useCadeia(caminho: Caminho, recorte: Recorte, periodo: Periodo): CadeiaResultado {
+export function useCadeia(caminho: Caminho, recorte: RecorteLido, periodo: Periodo): CadeiaResultado {
   const asked = [caminho.codigo, ...caminho.linhas]
   const answers = useQueries({ queries: (caminho.raiz ? [] : asked).map((codigo) => explicarQuery(recorte, periodo, codigo)) })
   const known = new Map<string, DreExplicacao>()

@@ -6,8 +6,8 @@ import { type DreVisao, parseDreSearch, readVisao, writeVisao } from './dre-sear
 /** Changes of the look replace the entry in the history; another period, filter or explanation is a step one can go back from. */
 export type SetVisao = (change: Partial<DreVisao>, history?: 'push' | 'replace') => void
 
-/** The view the address asks for, and the one way to change it. */
-export function useVisao(): [DreVisao, SetVisao] {
+/** The view the address asks for, and the one way to change it. Whatever is written names the cliente whose DRE it is. */
+export function useVisao(clienteId: string | undefined): [DreVisao, SetVisao] {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
   const visao = useMemo(() => readVisao(parseDreSearch(search)), [search])
@@ -15,12 +15,12 @@ export function useVisao(): [DreVisao, SetVisao] {
     (change, history = 'push') => {
       void navigate({
         to: paths.dre,
-        search: (current) => writeVisao({ ...readVisao(parseDreSearch(current)), ...change }),
+        search: (current) => writeVisao({ ...readVisao(parseDreSearch(current)), cliente: clienteId, ...change }),
         replace: history === 'replace',
         resetScroll: false,
       })
     },
-    [navigate],
+    [navigate, clienteId],
   )
   return [visao, setVisao]
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatDia, formatInstante, formatMes, formatMesCurto, formatPeriodo } from './data.ts'
+import { anoAnteriorOf, formatDia, formatInstante, formatMes, formatMesCurto, formatPeriodo } from './data.ts'
 
 it('prints months and periods', () => {
   expect(formatMesCurto('2025-03')).toBe('mar')
@@ -20,4 +20,9 @@ it('prints moments relative to today', () => {
   expect(formatInstante(new Date(2026, 0, 13, 23, 59).toISOString(), now)).toBe('ontem, 23:59')
   expect(formatInstante(new Date(2026, 0, 12, 10, 0).toISOString(), now)).toBe('12 jan, 10:00')
   expect(formatInstante(new Date(2025, 11, 31, 10, 0).toISOString(), now)).toBe('31 dez 2025, 10:00')
+})
+
+it('names the year before only of a period within one', () => {
+  expect(anoAnteriorOf('2025-01', '2025-12')).toBe('2024')
+  expect(anoAnteriorOf('2025-02', '2026-01')).toBeNull()
 })

@@ -23,6 +23,11 @@ export function formatPeriodo(inicio: string, fim: string, idioma: Idioma = 'pt'
   return `${formatMes(inicio, idioma)}–${formatMes(fim, idioma)}`
 }
 
+/** `2024` for a period within 2025; null when it crosses calendar years, where no single number names the year before. */
+export function anoAnteriorOf(inicio: string, fim: string): string | null {
+  return inicio.slice(0, 4) === fim.slice(0, 4) ? String(Number(fim.slice(0, 4)) - 1) : null
+}
+
 /** `31/03/2025` from `2025-03-31`. */
 export function formatDia(data: string, idioma: Idioma = 'pt'): string {
   return new Intl.DateTimeFormat(LOCALE[idioma], { dateStyle: 'short', timeZone: 'UTC' }).format(new Date(`${data}T12:00:00Z`))

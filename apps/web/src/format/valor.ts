@@ -61,13 +61,14 @@ export function formatCentavos(centavos: number | null, format: ValorFormat = {}
   return signed(text, centavos < 0, format)
 }
 
-/** A ratio as percent: 0.123 prints 12,3; null prints —. The % belongs to the header of the column, or to `simbolo`. */
+/** A ratio as percent: 0.123 prints 12,3; null prints —. The % belongs to the header of the column, or to `simbolo`. Beyond `teto`: > +999,9. */
 export function formatRazao(
   razao: number | null,
-  format: { idioma?: Idioma; casas?: number; sinal?: boolean; simbolo?: boolean } = {},
+  format: { idioma?: Idioma; casas?: number; sinal?: boolean; simbolo?: boolean; teto?: number } = {},
 ): string {
   if (razao === null || !Number.isFinite(razao)) return NO_VALUE
-  const { idioma = 'pt', casas = 1, sinal = false, simbolo = false } = format
+  const { idioma = 'pt', casas = 1, sinal = false, simbolo = false, teto = Infinity } = format
+  if (Math.abs(razao) > teto) return `>\u202f${formatRazao(Math.sign(razao) * teto, { idioma, casas, sinal, simbolo })}`
   const { thousands, decimal } = SEPARATORS[idioma]
   const [whole = '0', fraction = ''] = Math.abs(razao * 100)
     .toFixed(casas)

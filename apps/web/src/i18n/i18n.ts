@@ -7,7 +7,7 @@ import type { Dominio } from './recursos.ts'
 
 const catalogues = import.meta.glob<Record<string, unknown>>(['./*/*.json', '!./pt/comum.json'], { import: 'default' })
 
-const i18n = createInstance()
+export const i18n = createInstance()
 /** Every domain asked for so far: a change of language loads them all again. */
 const inUse = new Set<Dominio>(['comum'])
 

@@ -1,9 +1,10 @@
 import { COLUNA_PAPEIS, type ImportacaoPrevia, type Mapeamento } from '@lastro/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePreferencias } from '../theme/preferencias.ts'
 import { Chip } from '../ui/Chip.tsx'
 import styles from './MapeamentoColunas.module.css'
-import { assignPapel, papelOf } from './previa.ts'
+import { assignPapel, escritaOf, listFaltas, type Papel, papelOf, printAmostra } from './previa.ts'
 
 const LINHAS_AMOSTRA = 6
 const FORMATOS_DATA = ['dd/mm/aaaa', 'aaaa-mm-dd', 'mm/dd/aaaa', 'serial'] as const
@@ -14,53 +15,68 @@ interface MapeamentoColunasProps {
   planilha: NonNullable<ImportacaoPrevia['planilha']>
   mapeamento: Mapeamento
   onChange: (mapeamento: Mapeamento) => void
+  /** Another sheet of the workbook, with columns of its own. */
+  onPlanilha: (nome: string) => void
+  /** The sheet chosen is being read. */
+  lendo: boolean
 }
 
 /** What each column means, above rows of the file itself: one sees at once whether it is right. */
-export function MapeamentoColunas({ planilha, mapeamento, onChange }: MapeamentoColunasProps) {
+export function MapeamentoColunas({ planilha, mapeamento, onChange, onPlanilha, lendo }: MapeamentoColunasProps) {
   const { t } = useTranslation('importacao')
+  const { language } = usePreferencias()
   const papeis = COLUNA_PAPEIS.map((papel) => ({ value: papel, label: t(`papel.${papel}`) }))
   const umValor = mapeamento.colunas.valor !== undefined && mapeamento.colunas.dc === undefined
+  const escrita = escritaOf(mapeamento, planilha.colunasTipadas)
+  const faltas = listFaltas(mapeamento)
+  const listed = new Intl.ListFormat(language, { type: 'conjunction' }).format(faltas.map((falta) => t(`mapeamento.falta.${falta}`)))
   return (
-    <section className={styles['mapeamento']} aria-labelledby="mapeamento-titulo">
+    <section className={styles['mapeamento']} aria-labelledby="mapeamento-titulo" aria-busy={lendo}>
       <header>
         <h2 id="mapeamento-titulo">{t('mapeamento.titulo')}</h2>
-        <Chip tone={planilha.faltam.length > 0 ? 'warning' : 'success'}>
-          {t(`mapeamento.${planilha.origem === 'lembrado' ? 'lembrado' : 'detectado'}`)}
-        </Chip>
+        {faltas.length > 0 ? (
+          <Chip tone="warning">{t('mapeamento.faltam', { count: faltas.length, papeis: listed })}</Chip>
+        ) : (
+          <Chip tone="success">{t(`mapeamento.${planilha.origem === 'lembrado' ? 'lembrado' : 'detectado'}`)}</Chip>
+        )}
         <div className={styles['opcoes']}>
           {planilha.planilhas.length > 1 && (
             <Escolha
               nome={t('mapeamento.planilha')}
               value={mapeamento.planilha ?? planilha.planilhas[0] ?? ''}
-              onChange={(value) => onChange({ ...mapeamento, planilha: value })}
+              onChange={onPlanilha}
+              disabled={lendo}
             >
               {planilha.planilhas.map((nome) => (
                 <option key={nome}>{nome}</option>
               ))}
             </Escolha>
           )}
-          <Escolha
-            nome={t('mapeamento.formatoData')}
-            value={mapeamento.formatoData}
-            onChange={(value) =>
-              onChange({ ...mapeamento, formatoData: FORMATOS_DATA.find((each) => each === value) ?? mapeamento.formatoData })
-            }
-          >
-            {FORMATOS_DATA.map((formato) => (
-              <option key={formato} value={formato}>
-                {formato === 'serial' ? t('mapeamento.serial') : formato}
-              </option>
-            ))}
-          </Escolha>
-          <Escolha
-            nome={t('mapeamento.decimal')}
-            value={mapeamento.decimal}
-            onChange={(value) => onChange({ ...mapeamento, decimal: DECIMAIS.find((each) => each === value) ?? mapeamento.decimal })}
-          >
-            <option value=",">{t('mapeamento.virgula')}</option>
-            <option value=".">{t('mapeamento.ponto')}</option>
-          </Escolha>
+          {escrita.data && (
+            <Escolha
+              nome={t('mapeamento.formatoData')}
+              value={mapeamento.formatoData}
+              onChange={(value) =>
+                onChange({ ...mapeamento, formatoData: FORMATOS_DATA.find((each) => each === value) ?? mapeamento.formatoData })
+              }
+            >
+              {FORMATOS_DATA.map((formato) => (
+                <option key={formato} value={formato}>
+                  {formato === 'serial' ? t('mapeamento.serial') : formato}
+                </option>
+              ))}
+            </Escolha>
+          )}
+          {escrita.valor && (
+            <Escolha
+              nome={t('mapeamento.decimal')}
+              value={mapeamento.decimal}
+              onChange={(value) => onChange({ ...mapeamento, decimal: DECIMAIS.find((each) => each === value) ?? mapeamento.decimal })}
+            >
+              <option value=",">{t('mapeamento.virgula')}</option>
+              <option value=".">{t('mapeamento.ponto')}</option>
+            </Escolha>
+          )}
           {umValor && (
             <Escolha
               nome={t('mapeamento.sinal')}
@@ -109,9 +125,12 @@ export function MapeamentoColunas({ planilha, mapeamento, onChange }: Mapeamento
             {planilha.amostra.slice(0, LINHAS_AMOSTRA).map((linha, index) => (
               <tr key={index}>
                 {planilha.cabecalho.map((_, coluna) => (
-                  <td key={coluna} data-usada={papelOf(mapeamento, coluna) !== null || undefined} title={linha[coluna]}>
-                    {linha[coluna]}
-                  </td>
+                  <Amostra
+                    key={coluna}
+                    texto={linha[coluna] ?? ''}
+                    papel={papelOf(mapeamento, coluna)}
+                    tipada={planilha.colunasTipadas.includes(coluna)}
+                  />
                 ))}
               </tr>
             ))}
@@ -122,21 +141,29 @@ export function MapeamentoColunas({ planilha, mapeamento, onChange }: Mapeamento
   )
 }
 
-function Escolha({
-  nome,
-  value,
-  onChange,
-  children,
-}: {
+function Amostra({ texto, papel, tipada }: { texto: string; papel: Papel | null; tipada: boolean }) {
+  const { language } = usePreferencias()
+  const shown = printAmostra(texto, { tipada, papel, idioma: language })
+  return (
+    <td data-usada={papel !== null || undefined} data-numero={(tipada && shown !== texto && papel !== 'data') || undefined} title={shown}>
+      {shown}
+    </td>
+  )
+}
+
+interface EscolhaProps {
   nome: string
   value: string
   onChange: (value: string) => void
+  disabled?: boolean
   children: ReactNode
-}) {
+}
+
+function Escolha({ nome, value, onChange, disabled = false, children }: EscolhaProps) {
   return (
     <label className={styles['escolha']}>
       <span>{nome}</span>
-      <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+      <select value={value} disabled={disabled} onChange={(event) => onChange(event.currentTarget.value)}>
         {children}
       </select>
     </label>

@@ -2,7 +2,7 @@
 import { type ImportacaoPrevia, type Mapeamento, importacaoRotas } from '@lastro/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, invalidate } from '../api/api.ts'
 import { toApiError } from '../api/errors.ts'
@@ -14,9 +14,11 @@ import { Icon } from '../ui/icons.tsx'
 import { RequestId } from '../ui/RequestId.tsx'
 import { AreaArquivo } from './AreaArquivo.tsx'
 import styles from './NovaImportacao.module.css'
-import { type Modo, impedimentoOf } from './previa.ts'
+import { type Modo, impedimentoOf, listFaltas } from './previa.ts'
 import { PreviaArquivo } from './PreviaArquivo.tsx'
 import { previewArquivo } from './queries.ts'
+
+const QUIETLY = { own: true, silent: true }
 
 interface NovaImportacaoProps {
   /** The area fills the page when nothing was imported yet. */
@@ -32,29 +34,83 @@ export function NovaImportacao({ grande, arquivo, onArquivo }: NovaImportacaoPro
   const { language } = usePreferencias()
   const navigate = useNavigate()
   const abort = useRef<AbortController | null>(null)
+  /** The file on the server that nothing was decided about. */
+  const esperando = useRef<string | null>(null)
+  const [previa, setPrevia] = useState<ImportacaoPrevia | null>(null)
   const [modo, setModo] = useState<Modo>('recusar')
   const [outroCnpjAceito, setOutroCnpjAceito] = useState(false)
   const [mapeamento, setMapeamento] = useState<Mapeamento | null>(null)
 
+  /** Of a file given up: it would count among those that wait until its hour is over. */
+  const discard = useCallback(() => {
+    const arquivoId = esperando.current
+    esperando.current = null
+    if (arquivoId) void call(importacaoRotas.discardEnviado, { params: { arquivoId } }, QUIETLY).catch(() => {})
+  }, [])
+  const takePrevia = (lida: ImportacaoPrevia) => {
+    esperando.current = lida.arquivoId
+    setPrevia(lida)
+    setMapeamento(lida.planilha?.mapeamento ?? null)
+    setModo('recusar')
+  }
+  /** Another sheet of the workbook already sent: it has its own columns and months. */
+  const outraPlanilha = useMutation({
+    mutationFn: ({ arquivoId, planilha }: { arquivoId: string; planilha: string }) =>
+      call(importacaoRotas.previewEnviado, { params: { arquivoId }, body: { planilha } }),
+    onSuccess: takePrevia,
+  })
+  /** Other meanings of its columns: the months they speak of are others, and may be loaded already. */
+  const outrosMeses = useMutation({
+    // One after the other: the last choice is answered last.
+    scope: { id: importacaoRotas.previewEnviado.nome },
+    mutationFn: ({ arquivoId, escolhido }: { arquivoId: string; escolhido: Mapeamento }) =>
+      call(importacaoRotas.previewEnviado, { params: { arquivoId }, body: { mapeamento: escolhido } }),
+    onSuccess: ({ inicio, fim, mesesCarregados }) => setPrevia((antes) => antes && { ...antes, inicio, fim, mesesCarregados }),
+  })
+  const takeMapeamento = (escolhido: Mapeamento) => {
+    setMapeamento(escolhido)
+    if (!previa) return
+    if (listFaltas(escolhido).length > 0) outrosMeses.reset()
+    else outrosMeses.mutate({ arquivoId: previa.arquivoId, escolhido })
+  }
   const { mutate: startPreview, ...preview } = useMutation({
     mutationFn: (file: File) => {
       abort.current?.abort()
       abort.current = new AbortController()
       return previewArquivo(file, abort.current.signal)
     },
-    onSuccess: (previa: ImportacaoPrevia) => {
-      setMapeamento(previa.planilha?.mapeamento ?? null)
-      setModo('recusar')
+    onMutate: () => {
+      discard()
+      setPrevia(null)
+      outraPlanilha.reset()
+      outrosMeses.reset()
+    },
+    onSuccess: (lida: ImportacaoPrevia) => {
+      takePrevia(lida)
       setOutroCnpjAceito(false)
     },
   })
   const criar = useMutation({
-    mutationFn: ({ previa, chave }: { previa: ImportacaoPrevia; chave: string }) =>
+    mutationFn: (escolhida: ImportacaoPrevia) =>
       call(
         importacaoRotas.create,
-        { body: { arquivoId: previa.arquivoId, modo, ...(mapeamento && previa.planilha?.origem !== 'cvm' ? { mapeamento } : {}) } },
-        { headers: { 'idempotency-key': chave } },
+        {
+          body: {
+            arquivoId: escolhida.arquivoId,
+            modo,
+            ...(mapeamento && escolhida.planilha?.origem !== 'cvm' ? { mapeamento } : {}),
+            ...(escolhida.outroCnpj ? { outroCnpj: outroCnpjAceito } : {}),
+          },
+        },
+        // A file is imported once: whoever asks again after a lost answer gets that answer.
+        { headers: { 'idempotency-key': escolhida.arquivoId } },
       ),
+    onMutate: () => {
+      esperando.current = null
+    },
+    onError: (_error, { arquivoId }) => {
+      esperando.current = arquivoId
+    },
     onSuccess: async ({ id }) => {
       await invalidate(importacaoRotas.list)
       await navigate({ to: paths.importacaoDetalhe, params: { id: String(id) } })
@@ -64,11 +120,21 @@ export function NovaImportacao({ grande, arquivo, onArquivo }: NovaImportacaoPro
   useEffect(() => {
     if (arquivo) startPreview(arquivo)
   }, [arquivo, startPreview])
-  useEffect(() => () => abort.current?.abort(), [])
+  useEffect(
+    () => () => {
+      abort.current?.abort()
+      discard()
+    },
+    [discard],
+  )
 
   const restart = () => {
     abort.current?.abort()
     preview.reset()
+    discard()
+    setPrevia(null)
+    outraPlanilha.reset()
+    outrosMeses.reset()
     criar.reset()
     onArquivo(null)
   }
@@ -95,8 +161,7 @@ export function NovaImportacao({ grande, arquivo, onArquivo }: NovaImportacaoPro
     )
   }
 
-  const erro = preview.error ?? criar.error
-  const previa = preview.data
+  const erro = preview.error ?? outraPlanilha.error ?? outrosMeses.error ?? criar.error
   return (
     <section className={styles['nova']} aria-label={t('nova.titulo')}>
       {erro && <Recusa error={erro} />}
@@ -106,12 +171,15 @@ export function NovaImportacao({ grande, arquivo, onArquivo }: NovaImportacaoPro
           modo={modo}
           onModo={setModo}
           mapeamento={mapeamento}
-          onMapeamento={setMapeamento}
+          onMapeamento={takeMapeamento}
           impedimento={impedimentoOf(previa, modo, mapeamento, outroCnpjAceito)}
           outroCnpjAceito={outroCnpjAceito}
           onOutroCnpj={setOutroCnpjAceito}
+          onPlanilha={(planilha) => outraPlanilha.mutate({ arquivoId: previa.arquivoId, planilha })}
+          lendoPlanilha={outraPlanilha.isPending}
+          lendoMeses={outrosMeses.isPending}
           ocupado={criar.isPending}
-          onImportar={() => criar.mutate({ previa, chave: crypto.randomUUID() })}
+          onImportar={() => criar.mutate(previa)}
           onVoltar={restart}
         />
       ) : (

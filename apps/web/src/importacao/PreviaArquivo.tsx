@@ -26,6 +26,10 @@ interface PreviaArquivoProps {
   impedimento: Impedimento
   outroCnpjAceito: boolean
   onOutroCnpj: (aceito: boolean) => void
+  onPlanilha: (nome: string) => void
+  lendoPlanilha: boolean
+  /** The months of the mapping just chosen are being looked for. */
+  lendoMeses: boolean
   ocupado: boolean
   onImportar: () => void
   onVoltar: () => void
@@ -114,7 +118,13 @@ export function PreviaArquivo(props: PreviaArquivoProps) {
         </fieldset>
       )}
       {!duplicadaDe && planilha && mapeamento && planilha.origem !== 'cvm' && (
-        <MapeamentoColunas planilha={planilha} mapeamento={mapeamento} onChange={onMapeamento} />
+        <MapeamentoColunas
+          planilha={planilha}
+          mapeamento={mapeamento}
+          onChange={onMapeamento}
+          onPlanilha={props.onPlanilha}
+          lendo={props.lendoPlanilha}
+        />
       )}
       {planilha?.origem === 'cvm' && <p className={styles['nota']}>{t('previa.cvm')}</p>}
       <footer className={styles['rodape']}>
@@ -125,7 +135,13 @@ export function PreviaArquivo(props: PreviaArquivoProps) {
           </p>
         )}
         <Button onClick={onVoltar}>{comum('cancelar')}</Button>
-        <Button variant="primary" icon="import" disabled={impedimento !== null} busy={ocupado} onClick={onImportar}>
+        <Button
+          variant="primary"
+          icon="import"
+          disabled={impedimento !== null || props.lendoPlanilha || props.lendoMeses}
+          busy={ocupado}
+          onClick={onImportar}
+        >
           {t('previa.importar')}
         </Button>
       </footer>

@@ -1,8 +1,7 @@
 import { type Problema, type SaudeArquivo as Dados, importacaoRotas } from '@lastro/contract'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { download } from '../api/api.ts'
+import { useDownload } from '../api/use-download.ts'
 import { formatInteiro } from '../format/valor.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Button } from '../ui/Button.tsx'
@@ -21,8 +20,8 @@ export function SaudeArquivo({ id, arquivo, saude }: { id: number; arquivo: stri
   const { language } = usePreferencias()
   const [mostrados, setMostrados] = useState(PAGINA)
   const [todas, setTodas] = useState(false)
-  const relatorio = useMutation({ mutationFn: () => download(importacaoRotas.saude, `${arquivo}.saude.txt`, { params: { id } }) })
-  const problemas = useMutation({ mutationFn: () => download(importacaoRotas.problemas, `${arquivo}.problemas.csv`, { params: { id } }) })
+  const relatorio = useDownload(importacaoRotas.saude)
+  const problemas = useDownload(importacaoRotas.problemas)
   const titulos = new Map(saude.regras.map((regra) => [regra.codigo, regra.titulo]))
   const erros = saude.regras.filter((regra) => regra.resultado === 'erro').length
   const avisos = saude.regras.filter((regra) => regra.resultado === 'aviso').length
@@ -37,7 +36,12 @@ export function SaudeArquivo({ id, arquivo, saude }: { id: number; arquivo: stri
         {avisos > 0 && <Chip tone="warning">{t('saude.avisos', { count: avisos })}</Chip>}
         {erros + avisos === 0 && <Chip tone="success">{t('saude.semProblema')}</Chip>}
         <span className={styles['de']}>{t('saude.deRegras', { count: saude.regras.length })}</span>
-        <button type="button" className={styles['baixar']} disabled={relatorio.isPending} onClick={() => relatorio.mutate()}>
+        <button
+          type="button"
+          className={styles['baixar']}
+          disabled={relatorio.busy}
+          onClick={() => relatorio.start(`${arquivo}.saude.txt`, { params: { id } })}
+        >
           <Icon name="download" size={14} />
           {t('saude.baixar')}
         </button>
@@ -52,7 +56,12 @@ export function SaudeArquivo({ id, arquivo, saude }: { id: number; arquivo: stri
       )}
       {saude.totalProblemas > 0 && (
         <p className={styles['lista']}>
-          <button type="button" className={styles['baixar']} disabled={problemas.isPending} onClick={() => problemas.mutate()}>
+          <button
+            type="button"
+            className={styles['baixar']}
+            disabled={problemas.busy}
+            onClick={() => problemas.start(`${arquivo}.problemas.csv`, { params: { id } })}
+          >
             <Icon name="download" size={14} />
             {t('saude.baixarProblemas', { count: saude.totalProblemas, total: formatInteiro(saude.totalProblemas, language) })}
           </button>

@@ -1,6 +1,6 @@
 import type { ImportacaoPrevia, Mapeamento } from '@lastro/contract'
 import { describe, expect, it } from 'vitest'
-import { assignPapel, groupMeses, impedimentoOf, papelOf } from './previa.ts'
+import { assignPapel, escritaOf, groupMeses, impedimentoOf, listFaltas, papelOf, printAmostra } from './previa.ts'
 
 const mapeamento: Mapeamento = {
   decimal: ',',
@@ -21,7 +21,7 @@ const previa: ImportacaoPrevia = {
   fim: '2025-03',
   mesesCarregados: [],
   duplicadaDe: null,
-  planilha: { origem: 'detectado', cabecalho: [], amostra: [], mapeamento, faltam: [], planilhas: [] },
+  planilha: { origem: 'detectado', cabecalho: [], amostra: [], colunasTipadas: [], mapeamento, faltam: [], planilhas: [] },
 }
 
 describe('what keeps an import from beginning', () => {
@@ -84,4 +84,36 @@ it('reads months as ranges, across years and gaps', () => {
     { inicio: '2025-06', fim: '2025-06' },
   ])
   expect(groupMeses([])).toEqual([])
+})
+
+it('lists everything that no column says', () => {
+  expect(listFaltas(mapeamento)).toEqual([])
+  expect(listFaltas({ ...mapeamento, colunas: { mes: 0 } })).toEqual(['conta', 'valor'])
+})
+
+describe('cells with a type of their own', () => {
+  it('leave nothing to say about how text is written', () => {
+    expect(escritaOf(mapeamento, [])).toEqual({ data: true, valor: true })
+    expect(escritaOf(mapeamento, [0, 3])).toEqual({ data: false, valor: false })
+    const debitoCredito = { ...mapeamento, colunas: { mes: 0, conta: 1, debito: 2, credito: 3 } }
+    expect(escritaOf(debitoCredito, [0, 3])).toEqual({ data: false, valor: true })
+    expect(escritaOf({ ...mapeamento, colunas: {} }, [0, 1, 2, 3])).toEqual({ data: true, valor: true })
+  })
+
+  it.each([
+    ['2025-01-31', null, '31/01/2025'],
+    ['45688', 'data', '31/01/2025'],
+    ['45688', 'conta', '45688'],
+    ['1234.5', 'valor', '1.234,50'],
+    ['-0.30000000000000004', 'debito', '−0,30'],
+    ['10.005', 'valor', '10.005'],
+    ['202503', 'mes', '202503'],
+    ['', 'valor', ''],
+  ] as const)('%s as %s is shown as %s', (texto, papel, shown) => {
+    expect(printAmostra(texto, { tipada: true, papel, idioma: 'pt' })).toBe(shown)
+  })
+
+  it('are not what a text is', () => {
+    expect(printAmostra('1234.5', { tipada: false, papel: 'valor', idioma: 'pt' })).toBe('1234.5')
+  })
 })

@@ -1,22 +1,34 @@
 /** What must be decided before a file is imported, and whether enough is decided. Pure. */
-import type { ImportacaoPrevia, Mapeamento } from '@lastro/contract'
+import { COLUNA_PAPEIS, type ImportacaoPrevia, type Mapeamento } from '@lastro/contract'
 import { addMeses } from '@lastro/engine'
+import { formatDia } from '../format/data.ts'
+import { type Idioma, formatCentavos } from '../format/valor.ts'
 
 export type Modo = 'recusar' | 'substituir' | 'somar'
 export type Papel = keyof Mapeamento['colunas']
 
 /** Why the import cannot begin yet, as a key of the catalogue; null when it can. */
-export type Impedimento = 'duplicada' | 'outroCnpj' | 'mesesCarregados' | 'conta' | 'quando' | 'valor' | null
+export type Impedimento = 'duplicada' | 'outroCnpj' | 'mesesCarregados' | Falta | null
+
+/** What every sheet must say: of which account, when, how much. */
+export type Falta = 'conta' | 'quando' | 'valor'
+
+/** What no column says yet. */
+export function listFaltas({ colunas }: Mapeamento): Falta[] {
+  const faltas: Falta[] = []
+  if (colunas.conta === undefined) faltas.push('conta')
+  if (colunas.data === undefined && colunas.mes === undefined) faltas.push('quando')
+  if (colunas.valor === undefined && colunas.debito === undefined && colunas.credito === undefined) faltas.push('valor')
+  return faltas
+}
 
 /** `outroCnpjAceito`: somebody confirmed that a file of another company enters the active cliente. */
 export function impedimentoOf(previa: ImportacaoPrevia, modo: Modo, mapeamento: Mapeamento | null, outroCnpjAceito = false): Impedimento {
   if (previa.duplicadaDe) return 'duplicada'
   if (previa.outroCnpj && !outroCnpjAceito) return 'outroCnpj'
   if (previa.planilha?.origem !== 'cvm' && mapeamento) {
-    const { colunas } = mapeamento
-    if (colunas.conta === undefined) return 'conta'
-    if (colunas.data === undefined && colunas.mes === undefined) return 'quando'
-    if (colunas.valor === undefined && colunas.debito === undefined && colunas.credito === undefined) return 'valor'
+    const [falta] = listFaltas(mapeamento)
+    if (falta) return falta
   }
   if (previa.mesesCarregados.length > 0 && modo === 'recusar') return 'mesesCarregados'
   return null
@@ -34,24 +46,41 @@ export function papelOf(mapeamento: Mapeamento, coluna: number): Papel | null {
   return isPapel(found?.[0]) ? found[0] : null
 }
 
-const PAPEIS: ReadonlySet<string> = new Set<Papel>([
-  'data',
-  'mes',
-  'conta',
-  'contaDescricao',
-  'centroCusto',
-  'filial',
-  'valor',
-  'dc',
-  'debito',
-  'credito',
-  'historico',
-  'documento',
-  'lancamento',
-])
-
 function isPapel(name: string | undefined): name is Papel {
-  return name !== undefined && PAPEIS.has(name)
+  return COLUNA_PAPEIS.some((papel) => papel === name)
+}
+
+const VALORES = ['valor', 'debito', 'credito'] as const
+
+/** Whether dates and amounts stand as text somewhere, so that it matters how they are written. Columns not chosen yet may. */
+export function escritaOf({ colunas }: Mapeamento, tipadas: readonly number[]): { data: boolean; valor: boolean } {
+  const isTexto = (coluna: number | undefined) => coluna === undefined || !tipadas.includes(coluna)
+  const valores = VALORES.filter((papel) => colunas[papel] !== undefined)
+  return {
+    data: isTexto(colunas.data ?? colunas.mes),
+    valor: valores.length === 0 || valores.some((papel) => isTexto(colunas[papel])),
+  }
+}
+
+/** Day 0 of the serial dates of a sheet, and the serials of 1970 to 2099: other numbers are not dates. */
+const SERIAL_ZERO = Date.UTC(1899, 11, 30)
+const SERIAL_MIN = 25_569
+const SERIAL_MAX = 73_050
+const DIA_MS = 86_400_000
+
+/** A cell of the sample as its sheet shows it: one with a type of its own arrives as `2025-01-31` or `1234.5`. */
+export function printAmostra(texto: string, { tipada, papel, idioma }: { tipada: boolean; papel: Papel | null; idioma: Idioma }): string {
+  if (!tipada || texto === '') return texto
+  if (/^\d{4}-\d{2}-\d{2}$/.test(texto)) return formatDia(texto, idioma)
+  const numero = Number(texto)
+  if (!Number.isFinite(numero)) return texto
+  if (papel === 'data' && numero >= SERIAL_MIN && numero <= SERIAL_MAX) {
+    return formatDia(new Date(SERIAL_ZERO + Math.floor(numero) * DIA_MS).toISOString().slice(0, 10), idioma)
+  }
+  // Fractions of a centavo are refused by the import, so they are shown as they are.
+  const centavos = Math.round(numero * 100)
+  const isValor = VALORES.some((valor) => valor === papel) && Math.abs(numero * 100 - centavos) < 0.01
+  return isValor ? formatCentavos(centavos, { idioma, zero: 'zero' }) : texto
 }
 
 /** Consecutive months as ranges: a year in two is easier to read than twenty-four months. */

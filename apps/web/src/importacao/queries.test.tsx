@@ -1,14 +1,14 @@
 import type { Importacao, ImportacaoDetalhe } from '@lastro/contract'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
 vi.stubGlobal('matchMedia', () => ({ matches: false }))
 // After the stub: the client takes the fetch it finds when it is made.
 const { queryClient } = await import('../api/api.ts')
-const { importacaoQuery, useAcompanhar } = await import('./queries.ts')
+const { importacaoQuery, importacoesQuery, useAcompanhar, useAnteriores, watchImportacoes } = await import('./queries.ts')
 
 const importacao = (status: Importacao['status'], extra: Partial<Importacao> = {}): Importacao => ({
   id: 7,
@@ -44,7 +44,16 @@ function Tela() {
   )
 }
 
-afterEach(cleanup)
+let stop: () => void
+
+beforeEach(() => {
+  queryClient.clear()
+  stop = watchImportacoes()
+})
+afterEach(() => {
+  stop()
+  cleanup()
+})
 
 it('follows an import to its end and then reads the report, which events do not carry', async () => {
   let ended = false
@@ -63,4 +72,46 @@ it('follows an import to its end and then reads the report, which events do not 
     </QueryClientProvider>,
   )
   expect(await screen.findByText('recusada 3')).toBeDefined()
+})
+
+it('reads every number again when an import that nobody follows ends, once, however many questions tell of it', async () => {
+  const invalidated = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue()
+  const asked = () => invalidated.mock.calls.map(([filters]) => filters?.queryKey?.[0])
+  const second = { ...importacao('processando'), id: 8 }
+  queryClient.setQueryData(importacoesQuery.queryKey, [importacao('processando'), second])
+  expect(asked()).toEqual(['inicio.get'])
+  // A step forward is no news.
+  queryClient.setQueryData(importacoesQuery.queryKey, [importacao('processando', { avisos: 1 }), second])
+  expect(asked()).toEqual(['inicio.get'])
+  queryClient.setQueryData(importacoesQuery.queryKey, [importacao('processando'), { ...second, status: 'concluida' }])
+  expect(asked()).toEqual(expect.arrayContaining(['dre.get', 'dePara.list', 'inicio.get', 'centroCusto.list']))
+  expect(asked().filter((nome) => nome === 'dre.get')).toHaveLength(1)
+  queryClient.setQueryData(importacaoQuery(8).queryKey, { ...refused, id: 8 })
+  expect(asked().filter((nome) => nome === 'dre.get')).toHaveLength(1)
+  // Home lists what runs and what went wrong: there an import that went well is simply gone.
+  const inicio = { novo: false, semDePara: { contas: 0, valorCentavos: 0, cobertura: null, maiores: [] }, importacoes: [], dre: null }
+  queryClient.setQueryData(['inicio.get', {}], inicio)
+  expect(asked().filter((nome) => nome === 'dre.get')).toHaveLength(2)
+  invalidated.mockRestore()
+})
+
+it('goes on from the last import of the first page, until a page is not full', async () => {
+  const page = (from: number, length: number): Importacao[] =>
+    Array.from({ length }, (_, i) => ({ ...importacao('concluida'), id: from - i }))
+  const answers: Record<string, Importacao[]> = {
+    '/v1/Importacao?cursor=201': page(200, 100),
+    '/v1/Importacao?cursor=101': page(100, 3),
+  }
+  doFetch.mockImplementation((url) =>
+    Promise.resolve(Response.json({ status: 'success', data: answers[url instanceof Request ? url.url : url.toString()] ?? [] })),
+  )
+  const { result } = renderHook(() => useAnteriores(page(300, 100)), {
+    wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+  })
+  expect(result.current.anteriores).toEqual([])
+  act(() => result.current.more?.())
+  await waitFor(() => expect(result.current.anteriores).toHaveLength(100))
+  act(() => result.current.more?.())
+  await waitFor(() => expect(result.current.anteriores).toHaveLength(103))
+  expect(result.current.more).toBeNull()
 })

@@ -1,20 +1,51 @@
 /** Questions and answers of the import screens, and the live progress that keeps them current. */
-import { type Importacao, cadastroRotas, deParaRotas, dreRotas, importacaoRotas, importacaoSchema, inicioRotas } from '@lastro/contract'
-import { queryOptions } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import {
+  IMPORTACOES_PAGINA,
+  type Importacao,
+  cadastroRotas,
+  deParaRotas,
+  dreRotas,
+  importacaoRotas,
+  importacaoSchema,
+  inicioRotas,
+  isImportacaoRunning,
+} from '@lastro/contract'
+import { keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { call, follow, invalidate, query, queryClient } from '../api/api.ts'
-import { isRunning } from './situacao.ts'
 
 /** The list is asked again while something runs that this tab does not follow. */
 const POLL_MS = 3000
 const listKey = [importacaoRotas.list.nome, {}] as const
+const estadoSchema = z.pick(importacaoSchema, { id: true, status: true })
 
 export const importacoesQuery = queryOptions({
   queryKey: listKey,
   queryFn: ({ signal, client }) => call(importacaoRotas.list, undefined, { signal, silent: client.getQueryData(listKey) !== undefined }),
-  refetchInterval: ({ state }) => (state.data?.some(isRunning) ? POLL_MS : false),
+  refetchInterval: ({ state }) => (state.data?.some(isImportacaoRunning) ? POLL_MS : false),
 })
+
+/** The pages after the first, read on demand, and how to have the next; no `more` after the last. */
+export function useAnteriores(primeiras: readonly Importacao[] | undefined) {
+  const [wanted, setWanted] = useState(false)
+  const cursor = primeiras?.length === IMPORTACOES_PAGINA ? primeiras.at(-1)?.id : undefined
+  const { data, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
+    queryKey: [importacaoRotas.list.nome, { anteriores: cursor }],
+    queryFn: ({ pageParam, signal }) => call(importacaoRotas.list, { query: { cursor: pageParam } }, { signal }),
+    initialPageParam: cursor,
+    getNextPageParam: (page) => (page.length === IMPORTACOES_PAGINA ? page.at(-1)?.id : undefined),
+    enabled: wanted && cursor !== undefined,
+    // A new import moves the cursor by one: what is on the screen stays there while the pages are read again.
+    placeholderData: keepPreviousData,
+  })
+  const more = () => (wanted ? void fetchNextPage() : setWanted(true))
+  return {
+    anteriores: cursor === undefined ? [] : (data?.pages.flat() ?? []),
+    more: cursor !== undefined && (!wanted || hasNextPage) ? more : null,
+    reading: isFetching,
+  }
+}
 
 export function importacaoQuery(id: number) {
   return query(importacaoRotas.get, { params: { id } })
@@ -31,6 +62,34 @@ export async function invalidateNumbers(): Promise<void> {
   )
 }
 
+/**
+ * Whatever this tab reads of imports, by an event, a poll or a look at Home: one that ran and runs no more has changed numbers, whoever
+ * sent it and whether or not a page follows it. Returns how to stop.
+ */
+export function watchImportacoes(): () => void {
+  const running = new Set<number>()
+  const take = (seen: readonly Pick<Importacao, 'id' | 'status'>[], all: boolean) => {
+    const now = new Set(seen.filter(isImportacaoRunning).map(({ id }) => id))
+    const ended = (all ? [...running] : seen.map(({ id }) => id)).filter((id) => running.has(id) && !now.has(id))
+    const begun = [...now].filter((id) => !running.has(id))
+    for (const id of ended) running.delete(id)
+    for (const id of begun) running.add(id)
+    if (ended.length > 0) void invalidateNumbers()
+    // The question that every page asks is repeated while something runs, so it has to know.
+    else if (begun.length > 0) void invalidate(inicioRotas.get)
+  }
+  return queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return
+    const { queryKey, state } = event.query
+    if (queryKey[0] === importacaoRotas.list.nome) take(queryClient.getQueryData(importacoesQuery.queryKey) ?? [], true)
+    if (queryKey[0] === inicioRotas.get.nome) take(queryClient.getQueryData(query(inicioRotas.get).queryKey)?.importacoes ?? [], true)
+    if (queryKey[0] === importacaoRotas.get.nome) {
+      const importacao = z.safeParse(estadoSchema, state.data)
+      if (importacao.success) take([importacao.data], false)
+    }
+  })
+}
+
 /** Takes one event into what is already read, the list and the detail. True when it says that the import ended. */
 function takeEvent(data: unknown): boolean {
   const parsed = z.safeParse(importacaoSchema, data)
@@ -38,24 +97,19 @@ function takeEvent(data: unknown): boolean {
   const importacao = parsed.data
   queryClient.setQueryData(importacaoQuery(importacao.id).queryKey, (old) => old && { ...old, ...importacao })
   queryClient.setQueryData(importacoesQuery.queryKey, (old) => old?.map((each) => (each.id === importacao.id ? importacao : each)))
-  return !isRunning(importacao)
+  return !isImportacaoRunning(importacao)
 }
 
-/**
- * Follows a running import until it ends; then everything that depends on it is read again. The last event already takes the import
- * out of the running ones, so the reading again hangs on the event and not on this hook.
- */
+/** Follows a running import, event by event, until it ends. What its end changes is read again by `watchImportacoes`. */
 export function useAcompanhar(importacao: Pick<Importacao, 'id' | 'status'> | undefined): void {
   const id = importacao?.id
-  const running = importacao !== undefined && isRunning(importacao)
+  const running = importacao !== undefined && isImportacaoRunning(importacao)
   useEffect(() => {
     if (id === undefined || !running) return undefined
     const abort = new AbortController()
     let ended = false
     const onEvent = (data: unknown) => {
-      if (!takeEvent(data) || ended) return
-      ended = true
-      void invalidateNumbers()
+      if (takeEvent(data)) ended = true
     }
     void follow(importacaoRotas.eventos, onEvent, abort.signal, { params: { id } }).then(() => {
       if (!ended && !abort.signal.aborted) void invalidate(importacaoRotas.get, importacaoRotas.list)

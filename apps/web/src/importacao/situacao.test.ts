@@ -1,6 +1,6 @@
 import type { Progresso } from '@lastro/contract'
 import { describe, expect, it } from 'vitest'
-import { andamentoOf, isRunning, maiorDiferencaOf, sinalOf } from './situacao.ts'
+import { andamentoOf, maiorDiferencaOf, sinalOf } from './situacao.ts'
 
 const progresso = (extra: Partial<Progresso>): Progresso => ({
   etapa: 'conferir',
@@ -41,13 +41,4 @@ it('warns of a recorded file that does not prove itself', () => {
   expect(sinal(null).icon).toBe('check')
   expect(sinal(1)).toEqual({ tone: 'warning', icon: 'warning' })
   expect(sinalOf({ status: 'desfeita', diferencaCentavos: { i355: null, linhas: 1 } }).icon).toBe('undo')
-})
-
-it('runs from the queue to the end', () => {
-  expect((['recebida', 'processando', 'concluida', 'recusada'] as const).map((status) => isRunning({ status }))).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ])
 })

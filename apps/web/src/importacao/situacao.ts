@@ -25,10 +25,6 @@ export function sinalOf(importacao: Pick<Importacao, 'status' | 'diferencaCentav
   return difere ? { tone: 'warning', icon: 'warning' } : SITUACAO[importacao.status]
 }
 
-export function isRunning({ status }: Pick<Importacao, 'status'>): boolean {
-  return status === 'recebida' || status === 'processando'
-}
-
 export type EtapaEstado = 'feita' | 'agora' | 'depois'
 
 export interface Andamento {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Icon } from '../ui/icons.tsx'
-import styles from './inicio.module.css'
+import styles from './Block.module.css'
 
 interface BlockProps {
   title: string

@@ -1,13 +1,16 @@
 import type { Inicio } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
-import { formatPeriodo } from '../format/data.ts'
+import { anoAnteriorOf, formatPeriodo } from '../format/data.ts'
 import { NO_VALUE } from '../format/valor.ts'
 import { paths } from '../paths.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Sparkline } from '../ui/Sparkline.tsx'
 import { Razao, Valor } from '../ui/Valor.tsx'
 import { Block } from './Block.tsx'
-import styles from './inicio.module.css'
+import styles from './DreRelance.module.css'
+
+/** Ten times last year and more says that last year was next to nothing; the figure itself stands in the DRE. */
+const TETO = 9.999
 
 type Dre = NonNullable<Inicio['dre']>
 
@@ -15,7 +18,7 @@ type Dre = NonNullable<Inicio['dre']>
 export function DreRelance({ dre }: { dre: Dre }) {
   const { t } = useTranslation('inicio')
   const { language } = usePreferencias()
-  const previousYear = String(Number(dre.fim.slice(0, 4)) - 1)
+  const anoAnterior = anoAnteriorOf(dre.inicio, dre.fim)
   const temAnoAnterior = dre.linhas.some(({ ahTotal }) => ahTotal !== null)
   // From loss to profit: the percentage is taken over the absolute value of the base, which must be said.
   const negativeBase = dre.linhas.filter(({ anoAnteriorTotal, total }) => (anoAnteriorTotal ?? 0) < 0 && (total ?? 0) > 0)
@@ -27,7 +30,7 @@ export function DreRelance({ dre }: { dre: Dre }) {
             <th scope="col">R$</th>
             <th scope="col">{formatPeriodo(dre.inicio, dre.fim, language)}</th>
             <th scope="col">{t('dre.mesAMes')}</th>
-            {temAnoAnterior && <th scope="col">% {previousYear}</th>}
+            {temAnoAnterior && <th scope="col">% {anoAnterior ?? t('dre.anoAnterior')}</th>}
           </tr>
         </thead>
         <tbody>
@@ -38,11 +41,11 @@ export function DreRelance({ dre }: { dre: Dre }) {
                 <Valor centavos={linha.total} />
               </td>
               <td>
-                <Sparkline values={linha.meses} />
+                <Sparkline values={linha.meses} width={92} height={24} strong signed />
               </td>
               {temAnoAnterior && (
                 <td className={styles['growth']}>
-                  <Razao razao={linha.ahTotal} sinal seta favoravel={linha.ahTotal ? linha.ahTotal > 0 : undefined} />
+                  <Razao razao={linha.ahTotal} sinal seta teto={TETO} favoravel={linha.ahTotal ? linha.ahTotal > 0 : undefined} />
                   {negativeBase.includes(linha) && <sup>*</sup>}
                 </td>
               )}
@@ -50,7 +53,11 @@ export function DreRelance({ dre }: { dre: Dre }) {
           ))}
         </tbody>
       </table>
-      {negativeBase.length > 0 && <p className={styles['footnote']}>* {t('dre.baseNegativa', { ano: previousYear })}</p>}
+      {negativeBase.length > 0 && (
+        <p className={styles['footnote']}>
+          * {anoAnterior ? t('dre.baseNegativa', { ano: anoAnterior }) : t('dre.baseNegativaAnoAnterior')}
+        </p>
+      )}
     </Block>
   )
 }

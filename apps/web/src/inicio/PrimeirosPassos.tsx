@@ -1,4 +1,4 @@
-import type { Inicio } from '@lastro/contract'
+import { type Inicio, isImportacaoRunning } from '@lastro/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatInteiro } from '../format/valor.ts'
@@ -10,14 +10,13 @@ import { Progress } from '../ui/Progress.tsx'
 import { Razao, Valor } from '../ui/Valor.tsx'
 import styles from './PrimeirosPassos.module.css'
 import { stepsDone } from './passos.ts'
-import { isRunning } from './queries.ts'
 
 /** A new cliente: from nothing to its first DRE, one step after the other. */
 export function PrimeirosPassos({ inicio, canImport }: { inicio: Inicio; canImport: boolean }) {
   const { t } = useTranslation('inicio')
   const { language } = usePreferencias()
   const done = stepsDone(inicio)
-  const running = inicio.importacoes.find(isRunning)
+  const running = inicio.importacoes.find(isImportacaoRunning)
   const { contas, cobertura, maiores } = inicio.semDePara
   return (
     <ol className={styles['steps']}>

@@ -4,10 +4,10 @@ import { formatInteiro } from '../format/valor.ts'
 import { paths } from '../paths.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { ButtonLink } from '../ui/Button.tsx'
-import { Icon } from '../ui/icons.tsx'
 import { Razao, Valor } from '../ui/Valor.tsx'
 import { Block } from './Block.tsx'
-import styles from './inicio.module.css'
+import { Item } from './Item.tsx'
+import styles from './SemDePara.module.css'
 
 /** Accounts no rule maps: how much of the ledger they keep out of the DRE, and the largest of them. */
 export function SemDePara({ semDePara, canUpdate }: { semDePara: Inicio['semDePara']; canUpdate: boolean }) {
@@ -19,24 +19,26 @@ export function SemDePara({ semDePara, canUpdate }: { semDePara: Inicio['semDePa
   const rest = valorCentavos - maiores.reduce((sum, { saldoCentavos }) => sum + Math.abs(saldoCentavos), 0)
   return (
     <Block title={t('semDePara.titulo')} note={formatInteiro(contas, language)}>
-      <div className={styles['item']}>
-        <span className={styles['icon']}>
-          <Icon name="dePara" />
-        </span>
-        <div className={styles['what']}>
-          <strong>
+      <Item
+        icon="dePara"
+        title={
+          <>
             R$ <Valor centavos={valorCentavos} /> {t('semDePara.fora')}
-          </strong>
-          {cobertura !== null && (
-            <small>
+          </>
+        }
+        detail={
+          cobertura !== null && (
+            <>
               {t('semDePara.cobertura')} <Razao razao={cobertura} simbolo /> {t('semDePara.doValor')}
-            </small>
-          )}
-        </div>
-        <ButtonLink to={paths.dePara} size="small">
-          {t(canUpdate ? 'semDePara.mapear' : 'semDePara.ver')}
-        </ButtonLink>
-      </div>
+            </>
+          )
+        }
+        action={
+          <ButtonLink to={paths.dePara} size="small">
+            {t(canUpdate ? 'semDePara.mapear' : 'semDePara.ver')}
+          </ButtonLink>
+        }
+      />
       <ul className={styles['accounts']}>
         {maiores.map(({ contaId, codigo, descricao, saldoCentavos }) => (
           <li key={contaId}>

@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next'
 import { formatInstante, formatPeriodo } from '../format/data.ts'
 import { useNow } from '../format/use-now.ts'
 import { formatInteiro } from '../format/valor.ts'
+import { importacoesQuery } from '../importacao/queries.ts'
 import { maiorDiferencaOf } from '../importacao/situacao.ts'
 import { paths } from '../paths.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { ButtonLink } from '../ui/Button.tsx'
-import { Icon } from '../ui/icons.tsx'
 import { Valor } from '../ui/Valor.tsx'
 import { Block } from './Block.tsx'
-import styles from './inicio.module.css'
-import { importacoesQuery } from './queries.ts'
+import { Item } from './Item.tsx'
+import styles from './UltimasImportacoes.module.css'
 
 const SHOWN = 4
 
@@ -40,35 +40,38 @@ function Done({ importacao }: { importacao: Importacao }) {
   const { id, arquivoNome, resumo, finishedAt, createdAt, criadaPor, avisos } = importacao
   const difference = maiorDiferencaOf(importacao)
   return (
-    <li className={styles['item']}>
-      <span className={styles['icon']} data-tone={difference === null ? undefined : difference === 0 ? 'done' : 'warning'}>
-        <Icon name={difference === null ? 'file' : difference === 0 ? 'check' : 'warning'} size={14} />
-      </span>
-      <div className={styles['what']}>
-        <strong>
-          {arquivoNome}
-          {resumo?.inicio && resumo.fim && <span> · {formatPeriodo(resumo.inicio, resumo.fim, language)}</span>}
-        </strong>
-        <small>
-          {[
-            formatInstante(finishedAt ?? createdAt, now, language),
-            criadaPor,
-            ...(resumo && resumo.partidas > 0
-              ? [t('realizado.partidas', { count: resumo.partidas, total: formatInteiro(resumo.partidas, language) })]
-              : []),
-            ...(avisos > 0 ? [t('realizado.avisos', { count: avisos })] : []),
-          ].join(' · ')}
-        </small>
-      </div>
-      {difference !== null && (
-        <div className={styles['proof']} data-difere={difference !== 0 || undefined}>
-          <Valor centavos={difference} zero="zero" favoravel={difference === 0 ? true : undefined} />
-          <small>{t(difference === 0 ? 'realizado.diferenca' : 'realizado.maiorDiferenca')}</small>
-        </div>
-      )}
-      <ButtonLink to={paths.importacaoDetalhe} params={{ id: String(id) }} size="small">
-        {t('realizado.abrir')}
-      </ButtonLink>
+    <li>
+      <Item
+        icon={difference === null ? 'file' : difference === 0 ? 'check' : 'warning'}
+        tone={difference === null ? undefined : difference === 0 ? 'done' : 'warning'}
+        title={
+          <>
+            {arquivoNome}
+            {resumo?.inicio && resumo.fim && <span> · {formatPeriodo(resumo.inicio, resumo.fim, language)}</span>}
+          </>
+        }
+        detail={[
+          formatInstante(finishedAt ?? createdAt, now, language),
+          criadaPor,
+          ...(resumo && resumo.partidas > 0
+            ? [t('realizado.partidas', { count: resumo.partidas, total: formatInteiro(resumo.partidas, language) })]
+            : []),
+          ...(avisos > 0 ? [t('realizado.avisos', { count: avisos })] : []),
+        ].join(' · ')}
+        aside={
+          difference !== null && (
+            <div className={styles['proof']} data-difere={difference !== 0 || undefined}>
+              <Valor centavos={difference} zero="zero" favoravel={difference === 0 ? true : undefined} />
+              <small>{t(difference === 0 ? 'realizado.diferenca' : 'realizado.maiorDiferenca')}</small>
+            </div>
+          )
+        }
+        action={
+          <ButtonLink to={paths.importacaoDetalhe} params={{ id: String(id) }} size="small">
+            {t('realizado.abrir')}
+          </ButtonLink>
+        }
+      />
     </li>
   )
 }

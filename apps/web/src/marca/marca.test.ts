@@ -1,6 +1,6 @@
 import type { ClienteResumo } from '@lastro/contract'
 import { expect, it } from 'vitest'
-import { contactAddress, faviconOf } from './marca.ts'
+import { contactAddress, coresProprias, faviconOf } from './marca.ts'
 
 const cliente = (marca: string): ClienteResumo => ({ id: 'c1', nome: 'Água', nomeCurto: 'Água', cnpj: '', marca })
 
@@ -14,4 +14,10 @@ it('"favicon choice depends on the company setting and on whether the user has l
 it('links a contact whether it is an e-mail or a page', () => {
   expect(contactAddress('ajuda@lastro.example')).toBe('mailto:ajuda@lastro.example')
   expect(contactAddress('https://lastro.example/contato')).toBe('https://lastro.example/contato')
+})
+
+it('takes colours of its own from the server, and only colours', () => {
+  expect(coresProprias({ chave: 'fps', cores: ['#1C7C3D', '#6bb47c'] })).toBeNull()
+  expect(coresProprias({ chave: 'fps', cores: ['#112233', '#6bb47c'] })).toEqual(['#112233', '#6bb47c'])
+  expect(coresProprias({ chave: 'fps', cores: ['red;}', '#6bb47c'] })).toBeNull()
 })

@@ -60,10 +60,40 @@ function showMarca(chave: ChaveMarca): void {
   showFavicon(chave)
 }
 
+/** The accents the styles are built for, on light and on dark surfaces: what `theme/marcas.css` and `tokens.css` say. */
+export const CORES: Record<ChaveMarca, readonly [clara: string, escura: string]> = {
+  sisloc: ['#be4016', '#f48564'],
+  fps: ['#1c7c3d', '#6bb47c'],
+  asa: ['#7557c9', '#aa95fa'],
+  lastro: ['#2a64cc', '#74a8f6'],
+  ageradora: ['#8e6402', '#c99d4d'],
+  unicap: ['#ba3c78', '#f081af'],
+  cdla: ['#027591', '#58afcc'],
+}
+
+/** The colours of a marca when they are not those the styles are built for; null when they are, or are no colours. */
+export function coresProprias({ chave, cores }: Pick<Marca, 'chave' | 'cores'>): readonly [clara: string, escura: string] | null {
+  const [clara, escura] = [cores[0].toLowerCase(), cores[1].toLowerCase()]
+  if (![clara, escura].every((cor) => /^#[\da-f]{6}$/.test(cor))) return null
+  return CORES[chave][0] === clara && CORES[chave][1] === escura ? null : [clara, escura]
+}
+
+function showCores(marca: Marca): void {
+  const cores = coresProprias(marca)
+  if (!cores) return
+  const { style, dataset } = document.documentElement
+  style.setProperty('--cor-clara', cores[0])
+  style.setProperty('--cor-escura', cores[1])
+  dataset['cores'] = 'proprias'
+}
+
 export function startMarca(): void {
   showMarca(marcaFromHost(location.host))
   queryClient
     .fetchQuery(marcaQuery)
-    .then(({ chave }) => showMarca(chave))
+    .then((marca) => {
+      showMarca(marca.chave)
+      showCores(marca)
+    })
     .catch(() => undefined)
 }

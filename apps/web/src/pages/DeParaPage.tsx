@@ -19,13 +19,14 @@ import { useRascunho } from '../de-para/use-rascunho.ts'
 import { paths } from '../paths.ts'
 import { createCan } from '../sessao/regras.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
-import { matchesText } from '../shell/nomes.ts'
+import { matchesText } from '../format/texto.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { useUnsaved } from '../ui/unsaved.ts'
 
 export function DeParaPage() {
   const { t } = useTranslation('de-para')
@@ -41,6 +42,7 @@ export function DeParaPage() {
 
   const destinos = useMemo(() => indexDestinos(grupos), [grupos])
   const rascunho = useRascunho(lista, destinos)
+  useUnsaved(rascunho.mudancas.length > 0)
   const contas = useMemo(() => filterContas(lista?.contas ?? [], search, matchesText), [lista, search])
   const ids = useMemo(() => contas.map((conta) => conta.contaId), [contas])
   const [selecionadas, setSelecionadas] = useState(SELECAO_VAZIA)

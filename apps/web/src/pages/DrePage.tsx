@@ -1,4 +1,4 @@
-import { dreRotas } from '@lastro/contract'
+import { type Sessao, dreRotas } from '@lastro/contract'
 import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useMemo, useState } from 'react'
@@ -8,22 +8,27 @@ import styles from '../dre/Dre.module.css'
 import { DreCelular } from '../dre/DreCelular.tsx'
 import { DreEsqueleto } from '../dre/DreEsqueleto.tsx'
 import { DreFolha } from '../dre/DreFolha.tsx'
+import { chaveOf } from '../dre/demonstrativo.ts'
 import { DreTable } from '../dre/DreTable.tsx'
 import { DreToolbar } from '../dre/DreToolbar.tsx'
-import { recorteOf } from '../dre/dre-search.ts'
+import { type DreVisao, SEM_FILTROS, recorteOf } from '../dre/dre-search.ts'
 import { Explicacao } from '../dre/Explicacao.tsx'
+import { ForaDaDre } from '../dre/ForaDaDre.tsx'
+import { OutroCliente } from '../dre/OutroCliente.tsx'
 import { SemConexao } from '../dre/SemConexao.tsx'
 import { SemDePara } from '../dre/SemDePara.tsx'
 import { useDre } from '../dre/use-dre.ts'
-import { useVisao } from '../dre/use-visao.ts'
+import { type SetVisao, useVisao } from '../dre/use-visao.ts'
 import { toApiError } from '../api/errors.ts'
 import { invalidate } from '../api/api.ts'
 import { formatPeriodo } from '../format/data.ts'
 import { paths } from '../paths.ts'
 import { createCan } from '../sessao/regras.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
+import { useSwitchCliente } from '../shell/ClienteSwitcher.tsx'
 import { usePreferencias } from '../theme/preferencias.ts'
-import { showSuccess } from '../ui/alerta.ts'
+import { showError, showSuccess } from '../ui/alerta.ts'
+import { copyText } from '../ui/copy-text.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -33,10 +38,26 @@ import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 
 export function DrePage() {
+  const { data: sessao } = useSuspenseQuery(sessaoQuery)
+  const [visao, setVisao] = useVisao(sessao.cliente?.id)
+  const change = useSwitchCliente({ keepAddress: true })
+  if (visao.cliente !== undefined && visao.cliente !== sessao.cliente?.id) {
+    return (
+      <OutroCliente
+        cliente={sessao.clientes.find(({ id }) => id === visao.cliente)}
+        atual={sessao.cliente}
+        trocando={change.isPending}
+        onTrocar={change.mutate}
+        onFicar={() => setVisao(SEM_FILTROS, 'replace')}
+      />
+    )
+  }
+  return <Demonstrativo sessao={sessao} visao={visao} setVisao={setVisao} />
+}
+
+function Demonstrativo({ sessao, visao, setVisao }: { sessao: Sessao; visao: DreVisao; setVisao: SetVisao }) {
   const { t } = useTranslation('dre')
   const { language } = usePreferencias()
-  const { data: sessao } = useSuspenseQuery(sessaoQuery)
-  const [visao, setVisao] = useVisao()
   const [aviso, setAviso] = useState('')
   const celular = useMediaQuery('(max-width: 599px)', undefined, { getInitialValueInEffect: false })
   const baixa = useMediaQuery('(max-height: 859px)', undefined, { getInitialValueInEffect: false })
@@ -49,14 +70,21 @@ export function DrePage() {
   // A cliente without any import has no model yet: that is a beginning, not a failure.
   const semModelo = error !== null && toApiError(error).code === 'dre_modelo_missing'
 
-  const explicada = visao.explicar && resposta?.linhas.find((linha) => linha.codigo === visao.explicar?.codigo)
+  const explicada = visao.explicar && resposta?.linhas.find((linha) => chaveOf(linha) === visao.explicar?.chave)
   const mesEscolhido = visao.explicar && visao.explicar.em !== 'total' ? visao.explicar.em : null
   const cascataAberta = visao.cascata ?? !baixa
   const close = () => {
     setVisao({ explicar: null })
     document.querySelector<HTMLElement>('[role="treegrid"] [data-ativa]')?.focus()
   }
-  const copyLink = () => void navigator.clipboard.writeText(location.href).then(() => showSuccess(t('linkCopiado')))
+  const copyLink = () => {
+    const link = new URL(location.href)
+    if (sessao.cliente) link.searchParams.set('cliente', sessao.cliente.id)
+    void copyText(link.href).then(
+      () => showSuccess(t('linkCopiado')),
+      () => showError(t('linkNaoCopiado')),
+    )
+  }
   const abertas = visao.abertas === 'todas'
   useOffer({
     actions:
@@ -151,11 +179,15 @@ export function DrePage() {
     )
   }
   if (error && !resposta) {
+    // A filter of the address that fits no more: asking again would fail for ever.
+    const semSaida = [404, 422].includes(toApiError(error).status)
     return (
       <Page>
         {header}
         <PageContent>
-          <ErrorState error={error} onRetry={() => void invalidate(dreRotas.get)} />
+          <ErrorState error={error} {...(semSaida ? {} : { onRetry: () => void invalidate(dreRotas.get) })}>
+            {semSaida && <Button onClick={() => setVisao(SEM_FILTROS, 'replace')}>{t('limparFiltros')}</Button>}
+          </ErrorState>
         </PageContent>
       </Page>
     )
@@ -172,7 +204,7 @@ export function DrePage() {
     )
   }
 
-  const { disponivel, meses, mesesComDados, semDePara } = resposta
+  const { disponivel, meses, mesesComDados, semDePara, foraDaDre } = resposta
   const semDados = mesesComDados.length === 0 && disponivel !== null
   return (
     <Page>
@@ -180,6 +212,7 @@ export function DrePage() {
       <DreToolbar resposta={resposta} visao={visao} setVisao={setVisao} podeExportar={can('export', 'Dre')} semColunas={celular} />
       {semConexao && <SemConexao />}
       {semDePara.contas > 0 && <SemDePara contas={semDePara.contas} valorCentavos={semDePara.valorCentavos} />}
+      {foraDaDre.length > 0 && <ForaDaDre itens={foraDaDre} />}
       {/* Esc closes the explanation wherever the focus is; every control inside keeps its own keys. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div className={styles['area']} onKeyDown={onKeyDown}>
@@ -222,7 +255,7 @@ export function DrePage() {
             linhas={resposta.linhas}
             meses={meses}
             temAnoAnterior={resposta.temAnoAnterior}
-            recorte={recorte}
+            recorte={{ ...recorte, versao: resposta.versao }}
             podeVerLancamentos={can('read', 'Lancamento')}
             onFollow={(explicar) => setVisao({ explicar })}
             onClose={close}

@@ -5,7 +5,7 @@ import { useNow } from '../format/use-now.ts'
 import { Block } from '../inicio/Block.tsx'
 import { DreRelance, DreRelanceVazia } from '../inicio/DreRelance.tsx'
 import { Importacoes } from '../inicio/Importacoes.tsx'
-import styles from '../inicio/inicio.module.css'
+import { Item } from '../inicio/Item.tsx'
 import { STEPS, stepsDone } from '../inicio/passos.ts'
 import { PrimeirosPassos } from '../inicio/PrimeirosPassos.tsx'
 import { inicioQuery } from '../inicio/queries.ts'
@@ -21,9 +21,9 @@ import { ButtonLink } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { Icon } from '../ui/icons.tsx'
 import { Page, PageHeader } from '../ui/PageHeader.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
+import styles from './HomePage.module.css'
 
 export function HomePage() {
   const { t } = useTranslation('inicio')
@@ -52,7 +52,18 @@ export function HomePage() {
     return (
       <Page>
         {greeting}
-        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonRows rows={6} label={t('carregando')} />}
+        {error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <div className={styles['grid']}>
+            <div className={styles['loading']}>
+              <SkeletonRows rows={6} label={t('carregando')} />
+            </div>
+            <div className={styles['loading']} aria-hidden="true">
+              <SkeletonRows rows={5} label={t('carregando')} />
+            </div>
+          </div>
+        )}
       </Page>
     )
   }
@@ -111,16 +122,8 @@ export function HomePage() {
           {inicio.importacoes.length > 0 && <Importacoes importacoes={inicio.importacoes} />}
           {!waiting && (
             <Block title={t('nadaEspera.titulo')}>
-              <div className={styles['item']}>
-                <span className={styles['icon']} data-tone="done">
-                  <Icon name="check" size={14} />
-                </span>
-                <div className={styles['what']}>
-                  <strong>{t('nadaEspera.texto')}</strong>
-                  {/* Who may not see the De-Para is told nothing about it. */}
-                  {can('read', 'DePara') && <small>{t('nadaEspera.detalhe')}</small>}
-                </div>
-              </div>
+              {/* Who may not see the De-Para is told nothing about it. */}
+              <Item icon="check" tone="done" title={t('nadaEspera.texto')} detail={can('read', 'DePara') && t('nadaEspera.detalhe')} />
             </Block>
           )}
           {can('read', 'Lancamento') && <UltimasImportacoes />}

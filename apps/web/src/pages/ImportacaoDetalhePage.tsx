@@ -1,4 +1,4 @@
-import { importacaoRotas } from '@lastro/contract'
+import { importacaoRotas, isImportacaoRunning } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -12,7 +12,6 @@ import { importacaoQuery, useAcompanhar } from '../importacao/queries.ts'
 import { Recusada } from '../importacao/Recusada.tsx'
 import { Resultado } from '../importacao/Resultado.tsx'
 import { SaudeArquivo } from '../importacao/SaudeArquivo.tsx'
-import { isRunning } from '../importacao/situacao.ts'
 import { paths } from '../paths.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
@@ -28,7 +27,7 @@ export function ImportacaoDetalhePage() {
   const [desfazendo, setDesfazendo] = useState(false)
   useAcompanhar(importacao)
 
-  const rodando = importacao !== undefined && isRunning(importacao)
+  const rodando = importacao !== undefined && isImportacaoRunning(importacao)
   const concluida = importacao?.status === 'concluida'
   return (
     <Page>

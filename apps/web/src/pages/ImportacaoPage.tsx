@@ -1,4 +1,4 @@
-import { importacaoRotas } from '@lastro/contract'
+import { importacaoRotas, isImportacaoRunning } from '@lastro/contract'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,8 +6,7 @@ import { invalidate } from '../api/api.ts'
 import { Andamento } from '../importacao/Andamento.tsx'
 import { ListaImportacoes } from '../importacao/ListaImportacoes.tsx'
 import { NovaImportacao } from '../importacao/NovaImportacao.tsx'
-import { importacoesQuery, useAcompanhar } from '../importacao/queries.ts'
-import { isRunning } from '../importacao/situacao.ts'
+import { importacoesQuery, useAcompanhar, useAnteriores } from '../importacao/queries.ts'
 import { createCan } from '../sessao/regras.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -22,8 +21,9 @@ export function ImportacaoPage() {
   const { data: importacoes, error } = useQuery(importacoesQuery)
   const [arquivo, setArquivo] = useState<File | null>(null)
   const podeImportar = useMemo(() => createCan(sessao.userAbilityRules)('import', 'Lancamento'), [sessao.userAbilityRules])
-  const andando = importacoes?.filter(isRunning) ?? []
+  const andando = importacoes?.filter(isImportacaoRunning) ?? []
   useAcompanhar(andando[0])
+  const { anteriores, more, reading } = useAnteriores(importacoes)
 
   return (
     // A file may be dropped anywhere on the page, not only on the area that says so.
@@ -39,7 +39,7 @@ export function ImportacaoPage() {
       }}
     >
       <Page>
-        <PageHeader title={t('titulo')} />
+        <PageHeader title={podeImportar ? t('titulo') : comum('navegacao.realizado')} />
         <PageContent>
           {andando.map((importacao) => (
             <Andamento key={importacao.id} importacao={importacao} />
@@ -50,7 +50,9 @@ export function ImportacaoPage() {
           {importacoes && importacoes.length === 0 && !podeImportar && (
             <EmptyState icon="import" title={t('lista.vazia')} text={t('lista.vaziaSemPermissao')} />
           )}
-          {importacoes && importacoes.length > 0 && <ListaImportacoes importacoes={importacoes} />}
+          {importacoes && importacoes.length > 0 && (
+            <ListaImportacoes importacoes={[...importacoes, ...anteriores]} onMore={more} reading={reading} />
+          )}
         </PageContent>
       </Page>
     </div>

@@ -12,7 +12,8 @@ const { LoginForm } = await import('./LoginForm.tsx')
 
 const TOKEN = `a.${Buffer.from(JSON.stringify({ iss: 'lastro', email: 'r@a.example', nome: 'Renata', perfil: 'gestor' })).toString('base64url')}.b`
 const TOKENS = { token: TOKEN, expiration: '739040752000000000', refreshToken: { token: 'renova' } }
-const cliente = (id: string, nome: string) => ({ id, nome, nomeCurto: nome, cnpj: '', marca: 'lastro' })
+// The token, and with it the address after a sign-out, names a cliente by its short name.
+const cliente = (id: string, nomeCurto: string) => ({ id, nome: `${nomeCurto} Comércio Ltda.`, nomeCurto, cnpj: '', marca: 'lastro' })
 const SESSAO = {
   usuario: { id: 'u1', nome: 'Renata', email: 'r@a.example' },
   perfil: 'gestor',

@@ -76,6 +76,16 @@ export function getSession(): StoredSession | null {
   return store.get()
 }
 
+/** The session as the last tab stored it, which may be of another cliente than this tab shows. */
+export function peekSession(): StoredSession | null {
+  return readSession()
+}
+
+/** This tab goes on with a session that another one stored. */
+export function takeSession(session: StoredSession): void {
+  store.set(session)
+}
+
 /** Takes over what another tab wrote. Returns the session before and after. */
 export function syncSession(): { before: StoredSession | null; after: StoredSession | null } {
   const before = store.get()

@@ -1,10 +1,13 @@
 /** What the user may do, by the ability rules of the session. Only to hide and to explain: the server refuses by itself. */
-import { createMongoAbility } from '@casl/ability'
+import { createMongoAbility, type MongoAbility } from '@casl/ability'
 import type { AbilityRule, Action, Subject } from '@lastro/contract'
 
 export type Can = (action: Action, subject: Subject) => boolean
 
 export function createCan(rules: readonly AbilityRule[]): Can {
-  const ability = createMongoAbility<[Action, Subject]>([...rules])
+  // Whether a right exists; the rows it reaches are the server's to narrow.
+  const ability = createMongoAbility<MongoAbility<[Action, Subject]>>(
+    rules.map(({ action, subject, inverted = false }) => ({ action, subject, inverted })),
+  )
   return (action, subject) => ability.can(action, subject)
 }

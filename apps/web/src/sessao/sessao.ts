@@ -10,6 +10,7 @@ import {
   readCliente,
   removeSession,
   sessionFromTokens,
+  takeSession,
   writeAbilityRules,
   writeSession,
 } from './armazenamento.ts'
@@ -42,7 +43,7 @@ export function loadSessao(): Promise<Sessao> {
 }
 
 /**
- * Signs in with e-mail and password. `cliente` is the name left in the address by the last sign-out: when the user still has it,
+ * Signs in with e-mail and password. `cliente` is the short name left in the address by the last sign-out: when the user still has it,
  * it is chosen again. Throws `ApiError` (login_refused, login_throttled).
  */
 export async function enter(credentials: { email: string; senha: string }, cliente?: string): Promise<void> {
@@ -51,7 +52,7 @@ export async function enter(credentials: { email: string; senha: string }, clien
   forgetData()
   writeSession(sessionFromTokens(tokens))
   const sessao = await loadSessao()
-  const wanted = sessao.clientes.find(({ nome }) => nome === cliente)
+  const wanted = sessao.clientes.find(({ nomeCurto }) => nomeCurto === cliente)
   if (wanted && wanted.id !== sessao.cliente?.id) await switchCliente(wanted.id, () => Promise.resolve())
 }
 
@@ -66,21 +67,47 @@ export function forgetData(...kept: readonly RotaDef[]): void {
 
 /**
  * Another cliente becomes the active one, with a new token. `leavePage` leads away from what belongs to the cliente before: its imports,
- * its filters in the address.
+ * its filters in the address. Throws `ApiError`, and then everything is as it was.
  */
 export async function switchCliente(clienteId: string, leavePage: () => Promise<void>): Promise<void> {
-  const tokens = await withTabLock(() => call(sessaoRotas.switchCliente, { body: { clienteId } }))
-  writeSession(sessionFromTokens(tokens))
-  await showActiveCliente(leavePage)
+  // Before the lock, which a renewal would wait for.
+  await freshSession()
+  await withTabLock(async () => {
+    const tokens = await call(sessaoRotas.switchCliente, { body: { clienteId } }, { own: true })
+    await showCliente(sessionFromTokens(tokens), writeSession, leavePage)
+  })
 }
 
-/** Shows the cliente of the stored session, chosen here or in another tab. Name and data change together: the shell draws its page anew. */
-export async function showActiveCliente(leavePage: () => Promise<void>): Promise<void> {
-  await queryClient.cancelQueries()
-  const sessao = keepRules(await call(sessaoRotas.get))
+/**
+ * Another tab switched: its session is stored already, and this tab takes it over. When the server does not say whose it is, nothing of
+ * the cliente before may stay on the screen under the new token: `reload` starts the application anew.
+ */
+export async function followCliente(session: StoredSession, leavePage: () => Promise<void>, reload: () => void): Promise<Sessao | null> {
+  try {
+    return await showCliente(session, takeSession, leavePage)
+  } catch {
+    takeSession(session)
+    reload()
+    return null
+  }
+}
+
+/**
+ * The server says who that session is before anything changes; then token, name and data change in one step, so that no request goes
+ * out for one cliente from a screen that shows another. The shell draws its page anew.
+ */
+async function showCliente(
+  session: StoredSession,
+  store: (session: StoredSession) => void,
+  leavePage: () => Promise<void>,
+): Promise<Sessao> {
+  const sessao = await call(sessaoRotas.get, undefined, { own: true, headers: { authorization: `Bearer ${session.token}` } })
   await leavePage()
+  await queryClient.cancelQueries()
+  store(session)
   forgetData(sessaoRotas.get)
-  queryClient.setQueryData(sessaoQuery.queryKey, sessao)
+  queryClient.setQueryData(sessaoQuery.queryKey, keepRules(sessao))
+  return sessao
 }
 
 /**

@@ -9,9 +9,11 @@ import { formatCnpj } from '../format/cnpj.ts'
 import { switchCliente } from '../sessao/sessao.ts'
 import { showError, showSuccess } from '../ui/alerta.ts'
 import { Icon } from '../ui/icons.tsx'
+import { confirmLeave } from '../ui/unsaved.ts'
 import styles from './ClienteSwitcher.module.css'
 import { sectionOf } from './navegacao.ts'
-import { initials, matchesText } from './nomes.ts'
+import { matchesText } from '../format/texto.ts'
+import { initials } from './nomes.ts'
 
 /** From this many on, a field filters the list. */
 const FILTER_FROM = 7
@@ -100,13 +102,19 @@ export function ClienteSwitcher({ cliente, clientes }: ClienteSwitcherProps) {
   )
 }
 
-/** Switches, shows the same screen for the new cliente and says so. */
-export function useSwitchCliente() {
+/** Switches, shows the same screen for the new cliente and says so. `keepAddress` for a link that is the new cliente's already. */
+export function useSwitchCliente({ keepAddress = false }: { keepAddress?: boolean } = {}) {
   const { t } = useTranslation()
   const router = useRouter()
   return useMutation({
-    mutationFn: ({ id }: ClienteResumo) => switchCliente(id, () => router.navigate({ to: sectionOf(router.state.location.pathname) })),
-    onSuccess: (_data, { nomeCurto }) => showSuccess(t('cliente.trocado', { nome: nomeCurto })),
+    mutationFn: async ({ id }: ClienteResumo) => {
+      if (!(await confirmLeave())) return false
+      await switchCliente(id, async () => {
+        if (!keepAddress) await router.navigate({ to: sectionOf(router.state.location.pathname) })
+      })
+      return true
+    },
+    onSuccess: (switched, { nomeCurto }) => switched && showSuccess(t('cliente.trocado', { nome: nomeCurto })),
     onError: (error) => {
       const { message, action, requestId } = toApiError(error)
       showError(message, { action, requestId })

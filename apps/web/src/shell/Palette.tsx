@@ -11,7 +11,7 @@ import { Icon } from '../ui/icons.tsx'
 import { usePageOffer } from '../ui/page-actions.ts'
 import { useSwitchCliente } from './ClienteSwitcher.tsx'
 import type { NavegacaoItem } from './navegacao.ts'
-import { matchesText } from './nomes.ts'
+import { matchesText } from '../format/texto.ts'
 import styles from './Palette.module.css'
 import { THEMES } from './ThemeMenu.tsx'
 import { useLeave } from './UserMenu.tsx'
@@ -32,7 +32,14 @@ export function Palette({ items, sessao, onClose, onShortcuts }: PaletteProps) {
   const change = useSwitchCliente()
   const [search, setSearch] = useState('')
   const page = usePageOffer()
-  useEffect(() => spotlight.open(), [])
+  useEffect(() => {
+    const before = document.activeElement
+    spotlight.open()
+    // Closed without a choice, it leaves the reader where they were: in a cell of the statement, say.
+    return () => {
+      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus()
+    }
+  }, [])
 
   const groups = [
     { label: t('busca.nestaTela'), actions: page.actions },

@@ -4,6 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { Suspense, lazy, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { watchImportacoes } from '../importacao/queries.ts'
 import { faviconOf, showFavicon, useMarca } from '../marca/marca.ts'
 import { createCan } from '../sessao/regras.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
@@ -11,6 +12,8 @@ import { mantineTheme, mantineVariables } from '../theme/mantine-theme.ts'
 import '../theme/mantine.css'
 import { setPreferencia, usePreferencias } from '../theme/preferencias.ts'
 import { useTema } from '../theme/tema.ts'
+import { LeaveGuard } from './LeaveGuard.tsx'
+import { dropQuestion } from '../ui/alerta.ts'
 import { Navigation, NavigationOverlay } from './Navigation.tsx'
 import { NAVEGACAO, sectionOf } from './navegacao.ts'
 import { ScrollToTop } from './ScrollToTop.tsx'
@@ -52,8 +55,16 @@ function Frame() {
   useEffect(() => {
     document.title = current ? `${t(current.texto)} · ${nome}` : nome
   }, [current, nome, t])
-  useEffect(() => router.subscribe('onBeforeNavigate', () => setLayer(null)), [router])
+  useEffect(
+    () =>
+      router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+        setLayer(null)
+        if (pathChanged) dropQuestion()
+      }),
+    [router],
+  )
 
+  useEffect(watchImportacoes, [])
   useEffect(() => showFavicon(faviconOf(chave, sessao)), [chave, sessao])
 
   const toggleLayout = useCallback(() => {
@@ -90,6 +101,7 @@ function Frame() {
         <Outlet key={sessao.cliente?.id} />
       </main>
       <ScrollToTop container={main} />
+      <LeaveGuard />
       {layer === 'navigation' && <NavigationOverlay items={items} onClose={close} />}
       <Suspense>
         {layer === 'palette' && <Palette items={items} sessao={sessao} onClose={close} onShortcuts={() => setLayer('shortcuts')} />}

@@ -9,6 +9,7 @@ import { forgetData, leave } from '../sessao/sessao.ts'
 import { setPreferencia, usePreferencias } from '../theme/preferencias.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Segmented } from '../ui/Toolbar.tsx'
+import { confirmLeave } from '../ui/unsaved.ts'
 import styles from './Menu.module.css'
 import { initials } from './nomes.ts'
 import { THEMES } from './ThemeMenu.tsx'
@@ -20,6 +21,7 @@ const EXAMPLE_CENTAVOS = -123_450
 export function useLeave(): () => Promise<void> {
   const router = useRouter()
   return async () => {
+    if (!(await confirmLeave())) return
     const { to, q } = await leave()
     await router.navigate({ href: q ? `${to}?q=${encodeURIComponent(q)}` : to })
     forgetData()
@@ -31,7 +33,7 @@ export function UserMenu({ sessao }: { sessao: Sessao }) {
   const { t } = useTranslation()
   const signOut = useLeave()
   const { chave } = useMarca()
-  const { language, layout, negativos, theme } = usePreferencias()
+  const { atalhos, language, layout, negativos, theme } = usePreferencias()
   const { nome, email } = sessao.usuario
   return (
     <Popover position="bottom-end" width={288} trapFocus returnFocus>
@@ -96,6 +98,18 @@ export function UserMenu({ sessao }: { sessao: Sessao }) {
                 { value: 'parenteses', label: formatCentavos(EXAMPLE_CENTAVOS, { idioma: language, negativos: 'parenteses' }) },
               ]}
               onChange={(value) => setPreferencia('negativos', value)}
+            />
+          </div>
+          <div className={`${styles['setting']} ${styles['wide']}`}>
+            {t('usuario.atalhos')}
+            <Segmented
+              label={t('usuario.atalhos')}
+              value={atalhos}
+              options={[
+                { value: 'ligados', label: t('usuario.ligados') },
+                { value: 'desligados', label: t('usuario.desligados') },
+              ]}
+              onChange={(value) => setPreferencia('atalhos', value)}
             />
           </div>
         </div>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { firstName, initials, matchesText } from './nomes.ts'
+import { firstName, initials } from './nomes.ts'
 
 it.each([
   ['Comercial Ação & Água', 'CA'],
@@ -12,10 +12,4 @@ it.each([
 
 it('greets by the first name', () => {
   expect(firstName(' Renata Camargo')).toBe('Renata')
-})
-
-it('finds whatever the case and the accents, every word somewhere', () => {
-  expect(matchesText('Comercial Ação & Água', 'agua acao')).toBe(true)
-  expect(matchesText('Comercial Ação & Água', 'agua sul')).toBe(false)
-  expect(matchesText('DRE', '')).toBe(true)
 })

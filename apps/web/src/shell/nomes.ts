@@ -8,15 +8,3 @@ export function initials(name: string): string {
 export function firstName(name: string): string {
   return name.trim().split(/\s+/)[0] ?? ''
 }
-
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-}
-
-/** Every word of `search` occurs, whatever the case and the accents. */
-export function matchesText(text: string, search: string): boolean {
-  const haystack = plain(text)
-  return plain(search)
-    .split(/\s+/)
-    .every((word) => haystack.includes(word))
-}

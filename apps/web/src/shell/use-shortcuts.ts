@@ -1,6 +1,10 @@
-/** Keys that work everywhere in the shell. Single letters only outside fields, and never together with Ctrl, Alt or ⌘. */
+/**
+ * Keys that work everywhere in the shell. Single letters only outside fields, never together with Ctrl, Alt or ⌘, and not for who turned
+ * them off; none of them while a dialog waits for an answer.
+ */
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { getPreferencias } from '../theme/preferencias.ts'
 import type { NavegacaoItem } from './navegacao.ts'
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
@@ -19,17 +23,24 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 }
 
+/** What lies over the page has the keys to itself. */
+function isDialogOpen(): boolean {
+  return document.querySelector('dialog[open], [aria-modal="true"]') !== null
+}
+
 export function useShortcuts({ items, onPalette, onShortcuts, onToggleLayout }: Shortcuts): void {
   const router = useRouter()
   const goPressedAt = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
+      if (isDialogOpen()) return
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
         event.preventDefault()
         onPalette()
         return
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      if (getPreferencias().atalhos === 'desligados') return
       if (event.timeStamp - goPressedAt.current < SEQUENCE_MS) {
         goPressedAt.current = Number.NEGATIVE_INFINITY
         const item = items.find(({ tecla }) => tecla === event.key.toLowerCase())

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MARCAS } from '@lastro/contract'
 import { describe, expect, it } from 'vitest'
+import { CORES } from '../marca/marca.ts'
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
 const marcasCss = read('marcas.css')
@@ -57,8 +58,9 @@ describe.each(['light', 'dark'] as const)('%s', (theme) => {
     it('knows every colour it needs', () => {
       const names = [...SURFACES, ...TEXTS, ...PAIRS.flat(), 'control']
       expect(names.filter((name) => !/^#[\da-f]{6}$/.test(tokens[name] ?? ''))).toEqual([])
+      expect(tokens['accent-6']).toBe(CORES[marca][theme === 'dark' ? 1 : 0])
       const lastro = tokensOf(tokensCss, theme === 'dark' ? "[data-theme='dark']" : ':root')
-      expect(tokens['accent-6'] === lastro['accent-6']).toBe(marca === 'lastro')
+      expect(tokens['band'] === lastro['band']).toBe(marca === 'lastro')
     })
 
     it('has at least 4.5:1 for text', () => {

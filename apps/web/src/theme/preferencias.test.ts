@@ -10,7 +10,7 @@ const load = () => import('./preferencias.ts')
 
 it('starts with the theme of the system, Portuguese and the open navigation', async () => {
   const { getPreferencias } = await load()
-  expect(getPreferencias()).toEqual({ theme: 'system', language: 'pt', layout: 'vertical', negativos: 'menos' })
+  expect(getPreferencias()).toEqual({ theme: 'system', language: 'pt', layout: 'vertical', negativos: 'menos', atalhos: 'ligados' })
 })
 
 it('"preferences are kept in local storage and in cookies, keyed by the app title"', async () => {

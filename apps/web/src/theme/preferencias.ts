@@ -14,6 +14,8 @@ const OPTIONS = {
   layout: ['vertical', 'collapsed', 'horizontal'],
   /** How negative amounts print. */
   negativos: ['menos', 'parenteses'],
+  /** Keys without Ctrl or ⌘. Whoever speaks to the computer, or strikes keys unawares, turns them off. */
+  atalhos: ['ligados', 'desligados'],
 } as const satisfies Record<string, readonly [string, string, ...string[]]>
 
 type Options = typeof OPTIONS
@@ -44,6 +46,7 @@ const store = createStore<Preferencias>({
   language: read('language', OPTIONS.language),
   layout: read('layout', OPTIONS.layout),
   negativos: read('negativos', OPTIONS.negativos),
+  atalhos: read('atalhos', OPTIONS.atalhos),
 })
 
 export function getPreferencias(): Preferencias {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toApiError } from '../api/errors.ts'
 import { clearAlerta, getAlerta } from './alerta.ts'
@@ -7,8 +7,15 @@ import { Icon } from './icons.tsx'
 import { RequestId } from './RequestId.tsx'
 import styles from './States.module.css'
 
+interface ErrorStateProps {
+  error: unknown
+  onRetry?: () => void
+  /** A way out where asking the same again would fail again. */
+  children?: ReactNode
+}
+
 /** In place of what could not be read: what happened, what to do, retry, and the code for support. */
-export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+export function ErrorState({ error, onRetry, children }: ErrorStateProps) {
   const { t } = useTranslation()
   const { message, action, requestId } = toApiError(error)
   // An error is shown in one place: here it stands where the content would be, so the alert of the same failure goes.
@@ -27,6 +34,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
           {t('tentarDeNovo')}
         </Button>
       )}
+      {children}
       {requestId && <RequestId value={requestId} />}
     </div>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { copyText } from './copy-text.ts'
 import { Icon } from './icons.tsx'
 import styles from './RequestId.module.css'
 
@@ -8,7 +9,16 @@ export function RequestId({ value }: { value: string }) {
   const { t } = useTranslation()
   const [copied, setCopied] = useState(false)
   return (
-    <button type="button" className={styles['code']} onClick={() => void navigator.clipboard.writeText(value).then(() => setCopied(true))}>
+    <button
+      type="button"
+      className={styles['code']}
+      onClick={() =>
+        void copyText(value).then(
+          () => setCopied(true),
+          () => setCopied(false),
+        )
+      }
+    >
       {t('codigoRequisicao')} <code>{value}</code>
       <Icon name={copied ? 'check' : 'copy'} size={12} />
       <span className="visually-hidden">{copied ? t('copiado') : t('copiar')}</span>

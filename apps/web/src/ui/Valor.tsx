@@ -24,6 +24,8 @@ interface RazaoProps {
   favoravel?: boolean | undefined
   /** ▲ or ▼ before the number: for variations that stand alone. */
   seta?: boolean
+  /** Largest size worth printing, as a ratio; beyond it `> +999,9`. */
+  teto?: number
 }
 
 /** Shares, margins and growth: AV, AH, cobertura. */

@@ -18,9 +18,8 @@ const store = createStore<Alerta>(IDLE)
 
 type Extra = Pick<Alerta, 'action' | 'requestId' | 'button'>
 
-/** A success needs no answer and goes by itself, later when it can be undone; an error stays until somebody read it. */
+/** A success needs no answer and goes by itself. One with a button is a question, and an error must be read: both stay until closed, the question at most as long as its page. */
 const SUCCESS_MS = 6000
-const UNDOABLE_MS = 12_000
 
 let leaving: ReturnType<typeof setTimeout> | undefined
 
@@ -31,13 +30,18 @@ export function showError(message: string, extra: Extra = {}): void {
 
 export function showSuccess(message: string, extra: Extra = {}): void {
   clearTimeout(leaving)
-  leaving = setTimeout(clearAlerta, extra.button ? UNDOABLE_MS : SUCCESS_MS)
+  if (!extra.button) leaving = setTimeout(clearAlerta, SUCCESS_MS)
   store.set({ ...extra, type: 'success', message, show: true })
 }
 
 export function clearAlerta(): void {
   clearTimeout(leaving)
   store.set(IDLE)
+}
+
+/** The page is left: what was asked about it goes too, and stands beside no button of another page. */
+export function dropQuestion(): void {
+  if (store.get().button) clearAlerta()
 }
 
 export function getAlerta(): Alerta {

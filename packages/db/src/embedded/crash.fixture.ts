@@ -1,4 +1,5 @@
 /** For tests and the long run: programs with an embedded database, killed in every way while someone writes to it. */
+import { randomInt } from 'node:crypto'
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -66,7 +67,6 @@ export async function kill(dados: string, program: Program, what: Kill): Promise
 /** Inserts `first`, `first` + 1, … one by one until the server is gone or `goOn` says no; returns the last one acknowledged. */
 async function writeUntilKilled(conexoes: Conexoes, first: number, goOn: (written: number) => boolean): Promise<number> {
   const client = createClient(conexoes.dono)
-  client.on('error', () => {})
   await client.connect()
   await client.query('create schema if not exists prova')
   await client.query('create table if not exists prova.escrita (n integer primary key)')
@@ -94,17 +94,31 @@ async function checkWritten(conexoes: Conexoes, acknowledged: number): Promise<{
   return { lost: acknowledged - (rows[0]?.found ?? 0), largest: rows[0]?.largest ?? 0 }
 }
 
+/** Numbers from 0 to 1 that follow from the seed (mulberry32). */
+function createRandom(seed: number): () => number {
+  let state = seed | 0
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
 /**
- * Start, write, kill in one of the ways, and again; `report` hears of each. Returns acknowledged writes that were lost.
+ * Start, write, kill in one of the ways, and again, after numbers of writes that follow from LASTRO_SEMENTE; `report` hears of it and of each. Returns acknowledged writes that were lost.
  * A write that was not acknowledged may be there or not.
  */
 export async function runKills(dados: string, kills: readonly Kill[], report: (line: string) => void): Promise<number> {
+  const seed = Number(process.env['LASTRO_SEMENTE'] ?? randomInt(2 ** 31))
+  report(`LASTRO_SEMENTE=${seed}`)
+  const random = createRandom(seed)
   let largest = 0
   let lost = 0
   for (const what of kills) {
     const program = await startProgram(dados)
     if (isRefusal(program)) throw new Error(program.message)
-    const target = 20 + Math.floor(Math.random() * 200)
+    const target = 20 + Math.floor(random() * 200)
     let killed: Promise<void> | undefined
     const acknowledged = await writeUntilKilled(program.conexoes, largest + 1, (written) => {
       if (written === target) killed = kill(dados, program, what)

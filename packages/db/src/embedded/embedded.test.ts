@@ -193,5 +193,6 @@ test('no acknowledged write is lost, and it starts again, whatever is killed', {
   const report: string[] = []
   const lost = await runKills(folder, ['server', 'program', 'program and keeper', 'everything', 'everything'], (line) => report.push(line))
   expect({ lost, report }).toEqual({ lost: 0, report: expect.any(Array) })
+  expect(report[0], 'said, so that a failure can be run again').toMatch(/^LASTRO_SEMENTE=\d+$/)
   expect(findServerProcesses(folder)).toEqual([])
 })

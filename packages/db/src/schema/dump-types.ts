@@ -2,6 +2,9 @@ import type pg from 'pg'
 
 type Column = { table: string; name: string; type: string; nullable: boolean; generated: boolean; check: string | null }
 
+/** What the formatter allows, line end included. */
+const LINE_MAX = 141
+
 /** PostgreSQL type → what the driver returns, see driver-types.ts. */
 const TYPES: Record<string, string> = {
   uuid: 'string',
@@ -42,8 +45,7 @@ export async function dumpTypes(client: pg.ClientBase): Promise<string> {
     order by c.relname collate "C", a.attnum`)
   const tables = Map.groupBy(rows, (row) => row.table)
   const interfaces = [...tables].map(
-    ([table, columns]) =>
-      `export interface ${interfaceName(table)} {\n${columns.map((column) => `  ${column.name}: ${columnType(column)}\n`).join('')}}\n`,
+    ([table, columns]) => `export interface ${interfaceName(table)} {\n${columns.map(columnLine).join('')}}\n`,
   )
   const all = [...tables.keys()].map((table) => `  ${table}: ${interfaceName(table)}\n`).join('')
   return [HEADER, ...interfaces, `export interface Esquema {\n${all}}\n`].join('\n')
@@ -51,6 +53,17 @@ export async function dumpTypes(client: pg.ClientBase): Promise<string> {
 
 function interfaceName(table: string): string {
   return `${table.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())}Tabela`
+}
+
+/** As the formatter leaves it: a list of words too long for its line stands one below the other. */
+function columnLine(column: Column): string {
+  const type = columnType(column)
+  const line = `  ${column.name}: ${type}\n`
+  if (line.length <= LINE_MAX) return line
+  return `  ${column.name}:\n${type
+    .split(' | ')
+    .map((part) => `    | ${part}\n`)
+    .join('')}`
 }
 
 function columnType({ table, name, type, nullable, generated, check }: Column): string {

@@ -122,6 +122,11 @@ const DEFEITOS = {
     regras: ['campo_invalid'],
     alterar: onRegistro('J005', 1, (campos) => void (campos[1] = '31022025')),
   },
+  'data-final-invalida': {
+    descricao: 'Demonstração que termina em 31 de junho',
+    regras: ['campo_invalid'],
+    alterar: onRegistro('J005', 1, (campos) => void (campos[2] = '31062025')),
+  },
   'data-fora': {
     descricao: 'Balancete de outro ano',
     regras: ['data_out_of_period'],

@@ -1,4 +1,4 @@
-import { formatInteiro } from '../formato.ts'
+import { formatInteiro } from '@lastro/engine'
 import { Aleatorio } from './aleatorio.ts'
 import type { EcdRamo } from './opcoes.ts'
 

@@ -34,10 +34,3 @@ export function addCentavos(a: Centavos, b: Centavos): Centavos {
   if (!Number.isSafeInteger(soma)) throw new CentavosError(`soma de centavos fora do limite exato: ${a} + ${b}`)
   return soma
 }
-
-/** Sum of any number of amounts, in centavos. Throws {@link CentavosError} as soon as a partial sum overflows. */
-export function sumCentavos(valores: Iterable<Centavos>): Centavos {
-  let soma = 0
-  for (const valor of valores) soma = addCentavos(soma, valor)
-  return soma
-}

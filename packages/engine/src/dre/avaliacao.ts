@@ -2,7 +2,7 @@ import { aggregateCubo, sumAgregado } from '../cubo/indice.ts'
 import type { CuboAgregado, CuboIndexado } from '../cubo/indice.ts'
 import type { CuboFiltro } from '../cubo/cubo.ts'
 import { addCentavos, assertCentavos, CentavosError } from '../dinheiro/centavos.ts'
-import { divideHalfEven, roundHalfEven } from '../dinheiro/rounding.ts'
+import { divideHalfEven } from '../dinheiro/rounding.ts'
 import type { FormulaContexto } from '../formula/grau.ts'
 import { mesToIndex } from '../mes/mes.ts'
 import { inicioExercicioIndex } from '../mes/periodo.ts'
@@ -122,11 +122,8 @@ class Avaliacao implements DreAvaliacao {
         return this.applyRacional(plano, inicio, fim)
       default: {
         const valor = plano.avaliar(this.contexto, inicio, fim)
-        if (valor === null) return null
-        if (unidade !== 'dinheiro') return valor + 0
-        const centavos = roundHalfEven(valor)
-        assertCentavos(centavos, 'resultado da fórmula')
-        return centavos
+        if (valor !== null && unidade === 'dinheiro') assertCentavos(valor, 'resultado da fórmula')
+        return valor === null ? null : valor + 0
       }
     }
   }

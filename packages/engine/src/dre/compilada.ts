@@ -31,7 +31,7 @@ export type DrePlano =
       readonly constante: bigint
       readonly denominador: bigint
     }
-  | { readonly tipo: 'geral'; readonly avaliar: FormulaAvaliador }
+  | { readonly tipo: 'geral'; readonly avaliar: FormulaAvaliador<number> }
 
 export interface DreItemCompilado {
   readonly codigo: string
@@ -43,6 +43,8 @@ export interface DreItemCompilado {
   /** Canonical text of the formula, absent for `titulo` and `soma`. */
   readonly formula: string | undefined
   readonly plano: DrePlano
+  /** Periods back that the line looks, by itself or through the lines it is made of; bounded when it is compiled. */
+  readonly alcance: number
   /** The value of a period is the sum of the values of its months. */
   readonly aditiva: boolean
   /** The plan may be applied to a whole period at once, because that gives the same as going month by month. */

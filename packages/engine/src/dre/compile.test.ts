@@ -85,6 +85,15 @@ test('units are checked: a ratio is not money and money squared is neither', () 
   expect(errors([A, formula('B', 'A ^ 2 / A'), formula('C', '(A / A) ^ 0,5')])).toEqual([])
 })
 
+test('how far back a line looks is bounded, through functions and through lines', () => {
+  const mensagem = 'A fórmula olha 121 períodos para trás, e o limite é 120.'
+  expect(errors([A, formula('B', 'A + anterior(anterior(A; 120); 1)')])).toEqual([['B', 'formula', mensagem, 4]])
+  expect(errors([A, formula('B', 'anterior(A; 100)'), formula('C', 'acumulado(B + anterior(B; 20))')])).toEqual([
+    ['C', 'formula', mensagem, 0],
+  ])
+  expect(errors([A, formula('B', 'anterior(A; 100)'), formula('C', 'acumulado(B + anterior(B; 19))')])).toEqual([])
+})
+
 test('what a longer period does by default follows the unit and the months looked at', () => {
   const itens = [A, formula('L', 'A + A'), formula('N', 'max(A; 0)'), formula('R', 'A / A'), formula('H', 'A - anterior(A)')]
   const resultado = compileDre(itens, GRUPOS)

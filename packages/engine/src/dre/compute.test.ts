@@ -90,6 +90,52 @@ describe('lines that are not linear', () => {
     )
   })
 
+  test('a line that only names another shows what it shows, in every period', () => {
+    const formulas = [
+      'acumulado(A)',
+      'anterior(A) + A',
+      'A - 10',
+      '0,5 * A - 10',
+      'max(A; 0)',
+      'A / acumulado(A)',
+      'mesmoMesAnoAnterior(A)',
+    ]
+    const agregacao = fc.constantFrom(undefined, 'soma' as const, 'recalcular' as const)
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...formulas),
+        agregacao,
+        fc.array(fc.integer({ min: -999, max: 999 }), { maxLength: 6 }),
+        (formula, escolha, valores) => {
+          const original: DreItem = { codigo: 'Y', descricao: '', tipo: 'formula', formula, agregacao: escolha }
+          const copia: DreItem = { codigo: 'X', descricao: '', tipo: 'formula', formula: 'Y' }
+          const lista = valores.map((valor, i) => celula(`2025-0${i + 1}`, valor))
+          const [, y, x] = compute([SOMA, original, copia], lista)
+          expect(x).toEqual(y)
+        },
+      ),
+    )
+  })
+
+  test('a linear amount inside a function is the same centavos as outside, and never fails a half', () => {
+    const itens = ['0,35', '0,015', '0,125', '1,005'].flatMap((taxa, i): DreItem[] => [
+      { codigo: `L${i}`, descricao: '', tipo: 'formula', formula: `A * ${taxa}` },
+      { codigo: `M${i}`, descricao: '', tipo: 'formula', formula: `max(A * ${taxa}; 0)` },
+      { codigo: `S${i}`, descricao: '', tipo: 'formula', formula: `se(A > 0; abs(A * ${taxa}); 0)` },
+      { codigo: `T${i}`, descricao: '', tipo: 'formula', formula: taxa, agregacao: 'recalcular' },
+      { codigo: `P${i}`, descricao: '', tipo: 'formula', formula: `A * T${i}` },
+    ])
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 20_000_000 }), (valor) => {
+        const [, ...linhas] = compute([SOMA, ...itens], [celula('2025-01', valor)], [PERIODOS[0]!])
+        for (let i = 0; i < linhas.length; i += 5) {
+          const [linear] = linhas[i]!
+          expect([linhas[i + 1]![0], linhas[i + 2]![0], linhas[i + 4]![0]]).toEqual([linear, linear, linear])
+        }
+      }),
+    )
+  })
+
   test('never NaN, never Infinity, never −0, whatever the formula and the amounts', () => {
     const formulas = [
       'A / A',

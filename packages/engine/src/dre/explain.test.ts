@@ -157,6 +157,23 @@ test('a formula that looks at other months shows which ones it read', () => {
   ])
 })
 
+test('a reading before the first year is cut at it, and does not fail', () => {
+  const itens: readonly DreItem[] = [
+    ...ITENS,
+    { codigo: 'H', descricao: '', tipo: 'formula', formula: 'anterior(mesmoMesAnoAnterior(A); 119)' },
+  ]
+  const dre = compile(itens)
+  for (const periodo of [
+    { inicio: '0001-01', fim: '0001-01' },
+    { inicio: '1990-01', fim: '2025-12' },
+  ]) {
+    const { linhas } = computeDre(dre, CUBO, { periodos: [periodo] })
+    const explicacao = explainDre(dre, CUBO, { codigo: 'H', periodo })
+    expect(explicacao.valor).toBe(linhas.at(-1)?.valores[0])
+    expect(explicacao.parcelas).toMatchObject([{ codigo: 'A', periodo: { inicio: '0001-01', fim: '0001-01' }, valor: 0 }])
+  }
+})
+
 test('a title has nothing to explain, and an unknown line is refused', () => {
   expect(explain('T')).toEqual({ valor: null, soma: false, formula: undefined, parcelas: [] })
   expect(() => explain('Z')).toThrow('a DRE não tem a linha Z')

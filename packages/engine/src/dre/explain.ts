@@ -2,6 +2,7 @@ import type { CuboFiltro } from '../cubo/cubo.ts'
 import type { CuboIndexado } from '../cubo/indice.ts'
 import { addCentavos } from '../dinheiro/centavos.ts'
 import { mesFromIndex, mesToIndex } from '../mes/mes.ts'
+import type { Mes } from '../mes/mes.ts'
 import type { Periodo } from '../mes/periodo.ts'
 import { createAvaliacao, evaluatePeriodo } from './avaliacao.ts'
 import type { DreAvaliacao, DreLeitura } from './avaliacao.ts'
@@ -16,6 +17,8 @@ export interface DreExplicacaoPergunta {
   readonly exercicioMesInicial?: number | undefined
 }
 
+const MES_INICIAL = mesToIndex('0001-01')
+
 interface Janela {
   readonly dre: DreCompilada
   readonly avaliacao: DreAvaliacao
@@ -23,9 +26,14 @@ interface Janela {
   readonly fim: number
 }
 
+/** A question of the first years may read before year 1, where there is no calendar and nothing was ever booked: cut there. */
+function mesOf(indice: number): Mes {
+  return mesFromIndex(Math.max(indice, MES_INICIAL))
+}
+
 function explainLeitura(dre: DreCompilada, { item, inicio, fim, valor }: DreLeitura, coeficiente: number | null): DreParcela {
   const { codigo, descricao, unidade } = dre.itens[item]!
-  const periodo = { inicio: mesFromIndex(inicio), fim: mesFromIndex(fim) }
+  const periodo = { inicio: mesOf(inicio), fim: mesOf(fim) }
   const contribuicao = coeficiente === null || valor === null ? null : coeficiente * valor + 0
   return { tipo: 'item', codigo, descricao, unidade, periodo, coeficiente, valor, contribuicao }
 }

@@ -25,7 +25,10 @@ export type DreItem =
   | (DreItemBase & {
       readonly tipo: 'formula'
       readonly formula: string
-      /** Absent: `soma` for money, `recalcular` for ratios and for formulas that look at other months. */
+      /**
+       * Absent: `soma` for money, `recalcular` for ratios, for formulas that look at other months and for those made of a line of money
+       * whose period is not the sum of its months: a copy of an accumulated line shows what that line shows.
+       */
       readonly agregacao?: Agregacao | null | undefined
     })
   | (DreItemBase & {

@@ -1,5 +1,6 @@
 import type { FormulaNode } from '../formula/ast.ts'
-import { compileFormula } from '../formula/compile.ts'
+import { measureAlcance } from '../formula/alcance.ts'
+import { createAvaliador } from '../formula/avaliador.ts'
 import { linearForm } from '../formula/linear.ts'
 import type { FormaLinear } from '../formula/linear.ts'
 import { commonDenominador, multiplyRacional, racional } from '../formula/racional.ts'
@@ -66,12 +67,14 @@ function planFormula(
     const posicao = posicoes.get(codigo)!
     return { item: posicao, grau: compilados[posicao]?.unidade === 'dinheiro' ? 1 : 0 }
   }
-  const { grau, avaliar } = compileFormula(ast, { itemOf })
+  const alcance = measureAlcance(ast, (codigo) => compilados[posicoes.get(codigo)!]?.alcance ?? 0)
+  const { grau, avaliar } = createAvaliador(ast, { itemOf })
   const unidade = unidadeOf(grau)
   if (item.tipo === 'percentual' && unidade !== 'razao')
     throw new FormulaSintaxe('O numerador e a base do percentual têm unidades diferentes.', 0)
   const referencias = [...new Set(listReferencias(ast).map(({ codigo }) => posicoes.get(codigo)!))]
-  const padrao = unidade === 'razao' || hasOutrosMeses(ast) ? 'recalcular' : 'soma'
+  const naoSomaMeses = referencias.some((posicao) => compilados[posicao]?.unidade === 'dinheiro' && !compilados[posicao].aditiva)
+  const padrao = unidade === 'razao' || hasOutrosMeses(ast) || naoSomaMeses ? 'recalcular' : 'soma'
   const agregacao = (item.tipo === 'formula' ? item.agregacao : undefined) ?? padrao
   const soDinheiro = referencias.every((posicao) => compilados[posicao]?.unidade === 'dinheiro')
   const forma = unidade === 'dinheiro' && soDinheiro ? linearForm(ast) : undefined
@@ -86,6 +89,7 @@ function planFormula(
     agregacao,
     formula: texto,
     plano,
+    alcance,
     aditiva: agregacao === 'soma' || (exata && plano.constante === 0),
     direta: agregacao === 'recalcular' || exata,
   }
@@ -101,7 +105,8 @@ export function planItem(
   if (item.tipo === 'titulo' || item.tipo === 'soma') {
     const plano: DrePlano = item.tipo === 'soma' ? planSoma(item, ambiente) : { tipo: 'titulo' }
     const unidade = item.tipo === 'soma' ? 'dinheiro' : 'nenhuma'
-    return { item: { codigo, descricao, tipo, nivel, unidade, agregacao: 'soma', formula: undefined, plano, aditiva: true, direta: true } }
+    const fixos = { agregacao: 'soma', formula: undefined, alcance: 0, aditiva: true, direta: true } as const
+    return { item: { codigo, descricao, tipo, nivel, unidade, plano, ...fixos } }
   }
   if (lida === undefined) throw new Error(`item ${codigo} sem fórmula lida`)
   try {

@@ -53,7 +53,7 @@ function linearBinaria(operador: string, a: FormaLinear, b: FormaLinear): FormaL
 
 /**
  * The formula as a linear form over its codes, or undefined when it is not one as it is written (a product of codes, a condition, a function
- * of other months). Linear forms of money are exact to the centavo; everything else is computed in doubles and rounded once.
+ * of other months). Linear forms of money are exact to the centavo and of a whole period at once.
  */
 export function linearForm(ast: FormulaNode): FormaLinear | undefined {
   return exactly(() => linearNode(ast))

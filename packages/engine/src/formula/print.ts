@@ -5,7 +5,7 @@ import { FORCA, FORCA_COMPARACAO, FORCA_NAO, FORCA_SINAL } from './parse.ts'
 const NOME_INTEIRO = /^[\p{L}_][\p{L}\d_]*(?:\.[\p{L}\d_]+)*$/u
 
 /** A code as a formula writes it: bare when it reads as a name, in brackets otherwise. */
-export function printCodigo(codigo: string): string {
+function printCodigo(codigo: string): string {
   return NOME_INTEIRO.test(codigo) && findPalavraLogica(codigo) === undefined ? codigo : `[${codigo}]`
 }
 

@@ -47,6 +47,32 @@ export function multiplyRacional(a: Racional, b: Racional): Racional {
   return racional(a.n * b.n, a.d * b.d)
 }
 
+/** A whole power. The base is not zero when the exponent is negative. */
+export function powerRacional(base: Racional, expoente: bigint): Racional {
+  let fator = expoente < 0n ? racional(base.d, base.n) : base
+  let resto = expoente < 0n ? -expoente : expoente
+  let potencia = racional(1n)
+  while (resto > 0n) {
+    if (resto % 2n === 1n) potencia = multiplyRacional(potencia, fator)
+    resto /= 2n
+    if (resto > 0n) fator = multiplyRacional(fator, fator)
+  }
+  return potencia
+}
+
+export function powerOf100(expoente: number): Racional {
+  return powerRacional(racional(100n), BigInt(expoente))
+}
+
+/** The shortest decimal that names the double: the ratio of a line is what a person would read (0,35), and not its binary neighbour. */
+export function decimalOf(valor: number): Racional {
+  const [mantissa = '', expoente = '0'] = String(valor).split('e')
+  const [inteiros = '', decimais = ''] = mantissa.split('.')
+  const casas = decimais.length - Number(expoente)
+  const digitos = BigInt(inteiros + decimais)
+  return casas > 0 ? racional(digitos, 10n ** BigInt(casas)) : racional(digitos * 10n ** BigInt(-casas))
+}
+
 /** The double nearest to the fraction, when both sides are below 2^53 (as with any number a person types); near it otherwise. */
 export function toDouble({ n, d }: Racional): number {
   return Number(n) / Number(d)

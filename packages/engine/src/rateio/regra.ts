@@ -9,10 +9,7 @@ export interface RateioDestino {
   readonly codigo: string
 }
 
-/**
- * How an amount is shared. `receita`, `degraus` and `reciproco` will join this union; code that switches on `tipo` must end in a
- * default that refuses.
- */
+/** How an amount is shared. Code that switches on `tipo` ends in a default that refuses: a method may be newer than the program that reads it. */
 export type RateioMetodo =
   | {
       readonly tipo: 'percentual'

@@ -1,5 +1,5 @@
 /**
- * Slow and obvious: the definition of the split of engine.md, word by word, in big integers. Nothing here is shared with src/.
+ * Slow and obvious: the definition of the split, word by word, in big integers. Nothing here is shared with src/.
  * `ordem[i]` is the key that wins ties, the lower first.
  */
 export function referenciaReparte(total: bigint, pesos: readonly bigint[], ordem: readonly number[]): bigint[] {

@@ -1,0 +1,75 @@
+import type { DreResposta } from '@lastro/contract'
+import { withTenant } from '@lastro/db'
+import { GRUPO_NATUREZAS } from '@lastro/engine'
+import { readXlsx } from 'hucre/xlsx'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp, type TestApp } from '../../test/build-app.ts'
+import { bearer, buildCliente, buildUsuario, signIn } from '../../test/factories.ts'
+import { loadRazaoConhecido } from '../../test/razao-conhecido.ts'
+
+let t: TestApp
+let token: string
+let clienteId: string
+
+beforeAll(async () => {
+  t = await buildApp()
+  const { db } = t.database
+  clienteId = await buildCliente(db)
+  token = await signIn(db, await buildUsuario(db, { clientes: [clienteId] }), clienteId, t.clock.now)
+  await loadRazaoConhecido(t.app, db, clienteId, token)
+})
+afterAll(() => t.close())
+
+const PERIODO = 'inicio=2025-01&fim=2025-02'
+
+async function addFormula(codigo: string, formula: string): Promise<void> {
+  await withTenant(t.database.db, { clienteId, usuarioId: null }, async (tx) => {
+    const { id } = await tx.selectFrom('dre_modelo').select('id').executeTakeFirstOrThrow()
+    const linha = { cliente_id: clienteId, modelo_id: id, codigo, descricao: codigo, tipo: 'formula' as const, ordem: 99, formula }
+    await tx.insertInto('dre_item').values(linha).execute()
+  })
+}
+
+test('an accumulated line, and one that names it, show in the total what they show in the last month, on screen and in the sheet', async () => {
+  await addFormula('ACUM', 'acumulado(RL)')
+  await addFormula('COPIA', 'ACUM')
+  const response = await t.app.inject({ url: `/v1/Dre?${PERIODO}`, headers: bearer(token) })
+  const { linhas } = response.json<{ data: DreResposta }>().data
+  for (const codigo of ['ACUM', 'COPIA'])
+    expect(linhas.find((linha) => linha.codigo === codigo)).toMatchObject({ valores: [82_000, 132_000], total: 132_000 })
+  const xlsx = await t.app.inject({ url: `/v1/Dre/exportar?${PERIODO}&formato=xlsx`, headers: bearer(token) })
+  const { sheets } = await readXlsx(new Uint8Array(xlsx.rawPayload))
+  const linha = sheets[0]?.rows.findIndex(([celula]) => celula === 'COPIA') ?? -1
+  expect(sheets[0]?.cells?.get(`${linha},4`)?.formula?.replace(/\d+$/, '')).toBe('E')
+})
+
+test('money in a grupo that no line adds up is named, with its sum over the period', async () => {
+  const read = async (query: string): Promise<DreResposta['foraDaDre']> => {
+    const response = await t.app.inject({ url: `/v1/Dre?${query}`, headers: bearer(token) })
+    return response.json<{ data: DreResposta }>().data.foraDaDre
+  }
+  expect(await read(PERIODO)).toEqual([])
+  await withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
+    sql`delete from dre_item_componente c using grupo g where g.id = c.grupo_id and g.codigo = 'CUS'`.execute(tx),
+  )
+  expect(await read(PERIODO)).toEqual([
+    { id: expect.any(Number), codigo: 'CUS.01', descricao: expect.any(String), valorCentavos: -110_010 },
+  ])
+  expect(await read('inicio=2025-02&fim=2025-02')).toMatchObject([{ valorCentavos: -70_000 }])
+})
+
+test('the database takes every nature of a grupo that the calculation knows', async () => {
+  await withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
+    tx
+      .insertInto('grupo')
+      .values(GRUPO_NATUREZAS.map((natureza) => ({ cliente_id: clienteId, codigo: `N.${natureza}`, descricao: natureza, natureza })))
+      .execute(),
+  )
+})
+
+test('a model with a line that does not compile says which and why', async () => {
+  await addFormula('TORTA', 'RL +')
+  const response = await t.app.inject({ url: `/v1/Dre?${PERIODO}`, headers: bearer(token) })
+  expect(response.json()).toMatchObject({ code: 'dre_modelo_invalid', details: [{ campo: 'TORTA' }] })
+})

@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { withTenant, type Banco } from '@lastro/db'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { buildApp, type TestApp } from '../../test/build-app.ts'
+import { buildCliente, buildUsuario, ecdOf, planilhaOf } from '../../test/factories.ts'
+import { openAvisos } from './avisos.ts'
+import { openEnvios, type Envios } from './envios.ts'
+import { findImportacao, insertImportacao, type ImportacaoRow } from './store.ts'
+import { openTrabalhos, type Trabalho, type Trabalhos } from './trabalhos.ts'
+
+let t: TestApp
+let envios: Envios
+const dadosDir = mkdtempSync(join(tmpdir(), 'lastro-trabalhos-'))
+const closers: (() => Promise<void>)[] = []
+
+beforeAll(async () => {
+  t = await buildApp()
+  envios = await openEnvios(dadosDir, () => new Date())
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  for (const close of closers.splice(0).toReversed()) await close()
+})
+afterAll(async () => {
+  await t.close()
+  rmSync(dadosDir, { recursive: true, force: true })
+})
+
+async function open({ max, conexao = t.database.db.conexao }: { max: number; conexao?: Banco['conexao'] }): Promise<Trabalhos> {
+  const avisos = await openAvisos(t.database.db)
+  closers.push(avisos.close)
+  const trabalhos = await openTrabalhos({ db: { ...t.database.db, conexao }, envios, avisos, max, log: pino({ level: 'silent' }) })
+  closers.push(trabalhos.close)
+  return trabalhos
+}
+
+async function receive(conteudo: string | Uint8Array = planilhaOf(), formato: 'csv' | 'ecd' = 'csv'): Promise<Trabalho> {
+  const { db } = t.database
+  const clienteId = await buildCliente(db)
+  const { id: usuarioId } = await buildUsuario(db, { clientes: [clienteId] })
+  const envio = await envios.receive(Readable.from([Buffer.from(conteudo)]), { clienteId, arquivoNome: 'razao.csv' })
+  const importacaoId = await withTenant(db, { clienteId, usuarioId }, (tx) =>
+    insertImportacao(tx, { ...envio, clienteId, usuarioId, arquivoId: envio.id, formato, modo: 'recusar', mapeamento: undefined }),
+  )
+  if (importacaoId === undefined) throw new Error('the import was not registered')
+  return { importacaoId, clienteId, usuarioId, arquivoId: envio.id }
+}
+
+async function find({ clienteId, importacaoId }: Trabalho): Promise<ImportacaoRow | undefined> {
+  return withTenant(t.database.db, { clienteId, usuarioId: null, readOnly: true }, (tx) => findImportacao(tx, clienteId, importacaoId))
+}
+
+test('an import whose thread cannot begin ends, with the reason', async () => {
+  const trabalhos = await open({ max: 1, conexao: { ...t.database.db.conexao, host: '/nao/existe' } })
+  const trabalho = await receive()
+  trabalhos.start(trabalho)
+  await vi.waitFor(
+    async () =>
+      expect(await find(trabalho)).toMatchObject({
+        status: 'interrompida',
+        erro: { code: 'importacao_interrupted', message: 'A importação não chegou a começar; nada foi gravado.' },
+      }),
+    { timeout: 20_000, interval: 100 },
+  )
+}, 30_000)
+
+test('a process that ends puts its import back, and the next one with its files brings it to the end', async () => {
+  const trabalho = await receive(ecdOf({ partidas: 60_000 }), 'ecd')
+  const first = await open({ max: 1 })
+  first.start(trabalho)
+  await vi.waitFor(async () => expect((await find(trabalho))?.progresso).not.toBeNull(), { timeout: 20_000, interval: 5 })
+  await first.close()
+  expect(await find(trabalho)).toMatchObject({ status: 'recebida', progresso: null, erro: null, finishedAt: null })
+  await open({ max: 1 })
+  await vi.waitFor(async () => expect(await find(trabalho)).toMatchObject({ status: 'concluida' }), { timeout: 20_000, interval: 100 })
+}, 60_000)
+
+test('an import that waits for its turn for hours in a living process goes on waiting', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const trabalhos = await open({ max: 0 })
+  const [trabalho, esquecido] = [await receive(), await receive()]
+  trabalhos.start(trabalho)
+  for (const { clienteId, importacaoId } of [trabalho, esquecido]) {
+    await withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
+      sql`update importacao set sinal_em = now() - interval '2 hours' where id = ${importacaoId}`.execute(tx),
+    )
+  }
+  vi.advanceTimersByTime(10 * 60_000)
+  while ((await find(esquecido))?.status === 'recebida') await sleep(20)
+  expect(await find(esquecido)).toMatchObject({ status: 'interrompida' })
+  expect(await find(trabalho)).toMatchObject({ status: 'recebida' })
+})

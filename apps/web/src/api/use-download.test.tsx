@@ -1,0 +1,54 @@
+import { deParaRotas } from '@lastro/contract'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+const doFetch = vi.fn<typeof fetch>()
+vi.stubGlobal('fetch', doFetch)
+// After the stub: the client takes the fetch it finds when it is made.
+const { queryClient } = await import('./api.ts')
+const { clearAlerta, getAlerta } = await import('../ui/alerta.ts')
+const { useDownload } = await import('./use-download.ts')
+
+function show() {
+  const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  return renderHook(() => useDownload(deParaRotas.exportar), { wrapper }).result
+}
+const answers = (status: number, body: string) => doFetch.mockImplementation(() => Promise.resolve(new Response(body, { status })))
+
+beforeEach(() => {
+  doFetch.mockReset()
+  clearAlerta()
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+it.each([404, 409, 422, 429])('says why there is no file on %i', async (status) => {
+  answers(status, JSON.stringify({ status: 'error', message: 'O período pedido não é válido.', action: 'Escolha outro.', requestId: 'r1' }))
+  const { start } = show().current
+  act(() => start('de-para.csv', { query: { formato: 'csv' } }))
+  await waitFor(() =>
+    expect(getAlerta()).toMatchObject({
+      type: 'error',
+      message: 'O período pedido não é válido.',
+      action: 'Escolha outro.',
+      requestId: 'r1',
+    }),
+  )
+})
+
+it('saves the file, and is busy until then', async () => {
+  const file = Promise.withResolvers<Response>()
+  doFetch.mockImplementation(() => file.promise)
+  const link = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+  Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} })
+  const download = show()
+  act(() => download.current.start('de-para.csv', { query: { formato: 'csv' } }))
+  await waitFor(() => expect(download.current.busy).toBe(true))
+  file.resolve(new Response('a;b'))
+  await waitFor(() => expect(link).toHaveBeenCalledOnce())
+  expect(getAlerta().show).toBe(false)
+})

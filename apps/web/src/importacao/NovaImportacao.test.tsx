@@ -1,0 +1,137 @@
+import type { ImportacaoPrevia } from '@lastro/contract'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+const doFetch = vi.fn<typeof fetch>()
+vi.stubGlobal('fetch', doFetch)
+vi.stubGlobal('matchMedia', () => ({ matches: false }))
+const navigate = vi.fn<() => Promise<void>>(() => Promise.resolve())
+vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate }))
+// After the stubs: the client takes the fetch it finds when it is made.
+const { queryClient } = await import('../api/api.ts')
+const { initI18n, loadTexts } = await import('../i18n/i18n.ts')
+const { sessaoQuery } = await import('../sessao/sessao.ts')
+const { NovaImportacao } = await import('./NovaImportacao.tsx')
+
+const ARQUIVO_ID = '7b1f7a3e-0000-4000-8000-000000000000'
+const mapeamento = { decimal: ',', formatoData: 'dd/mm/aaaa', linhaCabecalho: 1, colunas: {}, sinal: 'credito_positivo' } as const
+const previa: ImportacaoPrevia = {
+  arquivoId: ARQUIVO_ID,
+  arquivoNome: 'razao.csv',
+  tamanhoBytes: 10,
+  formato: 'csv',
+  empresa: null,
+  cnpj: null,
+  outroCnpj: false,
+  inicio: null,
+  fim: null,
+  mesesCarregados: [],
+  duplicadaDe: null,
+  planilha: {
+    origem: 'detectado',
+    cabecalho: ['a', 'b', 'c'],
+    amostra: [],
+    colunasTipadas: [],
+    mapeamento,
+    faltam: ['conta'],
+    planilhas: [],
+  },
+}
+const PREVIA = 'POST /v1/Importacao/previa'
+const OUTRA = `POST /v1/Importacao/previa/${ARQUIVO_ID}`
+const CREATE = 'POST /v1/Importacao'
+const DISCARD = `DELETE /v1/Importacao/previa/${ARQUIVO_ID}`
+
+const rotaOf = (url: Parameters<typeof fetch>[0], init?: RequestInit) =>
+  `${init?.method} ${url instanceof Request ? url.url : url.toString()}`
+const bodyOf = (init: RequestInit | undefined): unknown => (typeof init?.body === 'string' ? JSON.parse(init.body) : undefined)
+let answers: Record<string, () => Response>
+const success = (data: unknown) => () => Response.json({ status: 'success', data })
+const calls = () => doFetch.mock.calls.map(([url, init]) => ({ rota: rotaOf(url, init), init }))
+const rotas = () => calls().map(({ rota }) => rota)
+
+beforeEach(async () => {
+  await initI18n()
+  await loadTexts('importacao')
+  queryClient.clear()
+  doFetch.mockReset().mockImplementation((url, init) => {
+    const answer = answers[rotaOf(url, init)]
+    return Promise.resolve(answer ? answer() : Response.json({ status: 'success', data: {} }))
+  })
+  queryClient.setQueryData(sessaoQuery.queryKey, {
+    usuario: { id: 'u1', nome: 'Renata', email: 'r@a.example' },
+    perfil: 'gestor',
+    cliente: null,
+    clientes: [],
+    userAbilityRules: [],
+    vendoComo: null,
+    segundoFatorPendente: false,
+  })
+  answers = { [PREVIA]: success(previa) }
+})
+afterEach(cleanup)
+
+function Tela() {
+  const [arquivo, setArquivo] = useState<File | null>(() => new File(['a;b;c'], 'razao.csv'))
+  return (
+    <QueryClientProvider client={queryClient}>
+      <NovaImportacao grande={false} arquivo={arquivo} onArquivo={setArquivo} />
+    </QueryClientProvider>
+  )
+}
+
+async function mapColumns() {
+  for (const [coluna, papel] of [
+    ['a', 'data'],
+    ['b', 'conta'],
+    ['c', 'valor'],
+  ]) {
+    fireEvent.change(await screen.findByLabelText(`O que é a coluna ${coluna}`), { target: { value: papel } })
+  }
+}
+
+it('asks what to do with months that only the mapping given by hand shows to be loaded', async () => {
+  answers[OUTRA] = success({ ...previa, inicio: '2026-03', fim: '2026-03', mesesCarregados: ['2026-03'] })
+  render(<Tela />)
+  await mapColumns()
+  expect(await screen.findByLabelText(/Substituir esses meses/)).toBeDefined()
+  const asked = calls().filter(({ rota }) => rota === OUTRA)
+  expect(asked).toHaveLength(1)
+  expect(bodyOf(asked[0]?.init)).toMatchObject({ mapeamento: { colunas: { data: 0, conta: 1, valor: 2 } } })
+})
+
+it('sends the import again under the same key, also where the page is no secure context', async () => {
+  vi.stubGlobal('crypto', Object.create(crypto, { randomUUID: { value: undefined } }))
+  answers[OUTRA] = success(previa)
+  answers[CREATE] = () => new Response('', { status: 502 })
+  render(<Tela />)
+  await mapColumns()
+  const button = () => screen.getByRole('button', { name: 'Importar' })
+  await waitFor(() => expect(button()).toHaveProperty('disabled', false))
+  fireEvent.click(button())
+  await screen.findByRole('alert')
+  answers[CREATE] = success({ id: 7 })
+  fireEvent.click(button())
+  await waitFor(() => expect(navigate).toHaveBeenCalled())
+  const keys = calls()
+    .filter(({ rota }) => rota === CREATE)
+    .map(({ init }) => new Headers(init?.headers).get('idempotency-key'))
+  expect(keys).toEqual([ARQUIVO_ID, ARQUIVO_ID])
+  cleanup()
+  expect(rotas()).not.toContain(DISCARD)
+})
+
+it('gives up the file on the server with the one on the screen', async () => {
+  render(<Tela />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancelar' }))
+  await waitFor(() => expect(rotas()).toContain(DISCARD))
+})
+
+it('gives up the file when the page is left', async () => {
+  render(<Tela />)
+  await screen.findByRole('button', { name: 'Importar' })
+  cleanup()
+  await waitFor(() => expect(rotas().filter((rota) => rota === DISCARD)).toHaveLength(1))
+})

@@ -1,0 +1,125 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+
+const doFetch = vi.fn<typeof fetch>()
+vi.stubGlobal('fetch', doFetch)
+vi.stubGlobal('matchMedia', () => ({ matches: false }))
+// After the stub: the client takes the fetch it finds when it is made.
+const { connectApi, queryClient } = await import('../api/api.ts')
+const { getSession, removeSession, writeSession } = await import('./armazenamento.ts')
+const { followCliente, freshSession, sessaoQuery, switchCliente } = await import('./sessao.ts')
+
+const HOUR = 60 * 60 * 1000
+const ticks = (ms: number) => String(BigInt(ms) * 10_000n + 621_355_968_000_000_000n)
+const claims = (clienteId: string) => ({
+  iss: 'lastro',
+  email: 'r@a.example',
+  nome: 'Renata',
+  perfil: 'gestor',
+  clienteId,
+  clienteNome: clienteId,
+})
+const tokenOf = (clienteId: string) => `a.${Buffer.from(JSON.stringify(claims(clienteId))).toString('base64url')}.${clienteId}`
+const tokensOf = (clienteId: string) => ({
+  token: tokenOf(clienteId),
+  expiration: ticks(Date.now() + HOUR),
+  refreshToken: { token: `renova-${clienteId}` },
+})
+const storedOf = (clienteId: string, expires = ticks(Date.now() + HOUR)) => ({
+  token: tokenOf(clienteId),
+  expires,
+  refreshToken: 'renova',
+  perfil: 'gestor',
+  clienteId,
+  cliente: clienteId,
+  iss: 'lastro',
+  email: 'r@a.example',
+  nome: 'Renata',
+})
+const clienteOf = (id: string) => ({ id, nome: id, nomeCurto: id, cnpj: '', marca: 'lastro' })
+const sessaoOf = (id: string) => ({
+  usuario: { id: 'u1', nome: 'Renata', email: 'r@a.example' },
+  perfil: 'gestor' as const,
+  cliente: clienteOf(id),
+  clientes: [clienteOf('agua'), clienteOf('padaria')],
+  userAbilityRules: [],
+  vendoComo: null,
+  segundoFatorPendente: false,
+})
+const success = (data: unknown) =>
+  new Response(JSON.stringify({ status: 'success', data }), { headers: { 'content-type': 'application/json' } })
+
+/** The token each request carried, by address. */
+let carried: Map<string, string | null>
+
+function answer(routes: Record<string, () => Response | Promise<Response>>) {
+  carried = new Map()
+  doFetch.mockImplementation(async (url, init) => {
+    const key = `${init?.method ?? 'GET'} ${String(url instanceof Request ? url.url : url)}`
+    carried.set(key, new Headers(init?.headers).get('authorization'))
+    return routes[key]?.() ?? new Response('{}', { status: 404 })
+  })
+}
+
+const shown = () => queryClient.getQueryData(sessaoQuery.queryKey)?.cliente?.id
+const state = () => ({ token: getSession()?.clienteId, shown: shown(), data: queryClient.getQueryData(['dre.get', {}]) })
+const stay = vi.fn<() => Promise<void>>()
+
+beforeEach(() => {
+  removeSession()
+  writeSession(storedOf('agua'))
+  queryClient.clear()
+  queryClient.setQueryData(sessaoQuery.queryKey, sessaoOf('agua'))
+  queryClient.setQueryData(['dre.get', {}], 'números da água')
+  stay.mockReset().mockResolvedValue()
+  connectApi({ go: () => {}, freshToken: async () => (await freshSession())?.token ?? null })
+})
+
+it('changes token, name and numbers in one step, once the server has said whose the new token is', async () => {
+  const sessao = Promise.withResolvers<Response>()
+  answer({ 'POST /v1/Sessao/cliente': () => success(tokensOf('padaria')), 'GET /v1/Sessao': () => sessao.promise })
+  const before = { token: 'agua', shown: 'agua', data: 'números da água' }
+  stay.mockImplementation(() => {
+    expect(state()).toEqual(before)
+    return Promise.resolve()
+  })
+  const switching = switchCliente('padaria', stay)
+  await vi.waitFor(() => expect(carried.get('GET /v1/Sessao')).toBe(`Bearer ${tokenOf('padaria')}`))
+  expect(state()).toEqual(before)
+  sessao.resolve(success(sessaoOf('padaria')))
+  await switching
+  expect(stay).toHaveBeenCalledOnce()
+  expect(state()).toEqual({ token: 'padaria', shown: 'padaria', data: undefined })
+})
+
+it('leaves everything as it was when the server does not say', async () => {
+  answer({ 'POST /v1/Sessao/cliente': () => success(tokensOf('padaria')), 'GET /v1/Sessao': () => new Response('{}', { status: 422 }) })
+  await expect(switchCliente('padaria', stay)).rejects.toMatchObject({ status: 422 })
+  expect(state()).toEqual({ token: 'agua', shown: 'agua', data: 'números da água' })
+  expect(stay).not.toHaveBeenCalled()
+})
+
+it('renews a session that is no longer fresh before it waits for the other tabs', async () => {
+  let last: Promise<unknown> = Promise.resolve()
+  const request = (_name: string, work: () => Promise<unknown>) => (last = last.then(work))
+  vi.stubGlobal('navigator', { locks: { request } })
+  writeSession(storedOf('agua', ticks(Date.now() - 1000)))
+  answer({
+    'POST /v1/api/Token/Refresh': () => success(tokensOf('agua')),
+    'POST /v1/Sessao/cliente': () => success(tokensOf('padaria')),
+    'GET /v1/Sessao': () => success(sessaoOf('padaria')),
+  })
+  await switchCliente('padaria', stay)
+  expect(shown()).toBe('padaria')
+  vi.unstubAllGlobals()
+})
+
+it('another tab follows, or starts anew: never the new token under the old name', async () => {
+  const reload = vi.fn<() => void>()
+  answer({ 'GET /v1/Sessao': () => success(sessaoOf('padaria')) })
+  await followCliente(storedOf('padaria'), stay, reload)
+  expect(state()).toEqual({ token: 'padaria', shown: 'padaria', data: undefined })
+  expect(reload).not.toHaveBeenCalled()
+  answer({})
+  expect(await followCliente(storedOf('agua'), stay, reload)).toBeNull()
+  expect(reload).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,102 @@
+import { Link, Outlet, RouterProvider, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { initI18n } from '../i18n/i18n.ts'
+import { paths } from '../paths.ts'
+import { removeSession, writeSession } from '../sessao/armazenamento.ts'
+import { confirmLeave, hasUnsaved, useUnsaved } from '../ui/unsaved.ts'
+import { LeaveGuard } from './LeaveGuard.tsx'
+
+function Editor() {
+  const [unsaved, setUnsaved] = useState(false)
+  useUnsaved(unsaved)
+  return (
+    <button type="button" onClick={() => setUnsaved(!unsaved)}>
+      mudar
+    </button>
+  )
+}
+
+async function show() {
+  const root = createRootRoute({
+    component: () => (
+      <>
+        <LeaveGuard />
+        <Link to={paths.about}>outra</Link>
+        <Outlet />
+      </>
+    ),
+  })
+  const editor = createRoute({ getParentRoute: () => root, path: paths.dePara, component: Editor })
+  const outra = createRoute({ getParentRoute: () => root, path: paths.about, component: () => <p>outra tela</p> })
+  window.history.replaceState(null, '', paths.dePara)
+  const router = createRouter({ routeTree: root.addChildren([editor, outra]) })
+  render(<RouterProvider router={router as never} />)
+  await screen.findByText('mudar')
+  return router
+}
+
+beforeEach(async () => {
+  vi.stubGlobal('scrollTo', () => {})
+  // jsdom has dialogs, but not as modal ones.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+  await initI18n()
+  const texts = { token: 't', refreshToken: 'r', perfil: 'gestor', clienteId: 'c', cliente: 'Água', iss: 'lastro', email: 'e', nome: 'R' }
+  writeSession({ ...texts, expires: '0' })
+})
+afterEach(() => {
+  cleanup()
+  removeSession()
+})
+
+it('lets go whoever has nothing to lose', async () => {
+  await show()
+  fireEvent.click(screen.getByText('outra'))
+  expect(await screen.findByText('outra tela')).toBeDefined()
+})
+
+it('asks before unsaved work is thrown away, once', async () => {
+  await show()
+  fireEvent.click(screen.getByText('mudar'))
+  fireEvent.click(screen.getByText('outra'))
+  fireEvent.click(await screen.findByText('Ficar e salvar'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByText('mudar')).toBeDefined()
+  fireEvent.click(screen.getByText('outra'))
+  fireEvent.click(await screen.findByText('Sair sem salvar'))
+  expect(await screen.findByText('outra tela')).toBeDefined()
+  expect(hasUnsaved()).toBe(false)
+})
+
+it('asks before the tab is closed', async () => {
+  await show()
+  const close = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(close()).toBe(true)
+  fireEvent.click(screen.getByText('mudar'))
+  expect(close()).toBe(false)
+})
+
+it('answers whoever asks for another reason: another cliente, signing out', async () => {
+  await show()
+  fireEvent.click(screen.getByText('mudar'))
+  let answer: Promise<boolean> = Promise.resolve(true)
+  act(() => {
+    answer = confirmLeave()
+  })
+  fireEvent.click(screen.getByText('Ficar e salvar'))
+  expect(await answer).toBe(false)
+})
+
+it('does not hold back a session that is over: nothing could be saved', async () => {
+  const router = await show()
+  fireEvent.click(screen.getByText('mudar'))
+  removeSession()
+  await act(() => router.navigate({ to: paths.about }))
+  expect(await screen.findByText('outra tela')).toBeDefined()
+})

@@ -1,0 +1,33 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { getSession } from '../sessao/armazenamento.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { confirmLeave, hasUnsaved, useLeaveQuestion } from '../ui/unsaved.ts'
+import styles from './LeaveGuard.module.css'
+
+/** Stands between unsaved work and another page, another site or a closed tab. A session that is over cannot save any more. */
+export function LeaveGuard() {
+  const { t } = useTranslation()
+  const answer = useLeaveQuestion()
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && getSession() !== null && !(await confirmLeave()),
+    enableBeforeUnload: hasUnsaved,
+  })
+  if (!answer) return null
+  return (
+    <Dialog title={t('naoSalvo.titulo')} onClose={() => answer(false)}>
+      <div className={styles['corpo']}>
+        <p>{t('naoSalvo.texto')}</p>
+        <div className={styles['acoes']}>
+          <Button variant="primary" onClick={() => answer(false)}>
+            {t('naoSalvo.ficar')}
+          </Button>
+          <Button icon="trash" onClick={() => answer(true)}>
+            {t('naoSalvo.sair')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,66 @@
+import { RouterProvider, createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { paths } from '../paths.ts'
+import { setPreferencia } from '../theme/preferencias.ts'
+import { NAVEGACAO } from './navegacao.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+
+const onPalette = vi.fn<() => void>()
+const onShortcuts = vi.fn<() => void>()
+const onToggleLayout = vi.fn<() => void>()
+
+function Page() {
+  useShortcuts({ items: NAVEGACAO, onPalette, onShortcuts, onToggleLayout })
+  return <p>tela</p>
+}
+
+async function show() {
+  vi.stubGlobal('scrollTo', () => {})
+  const root = createRootRoute({ component: Page })
+  const routes = [paths.home, paths.dre].map((path) => createRoute({ getParentRoute: () => root, path }))
+  const router = createRouter({ routeTree: root.addChildren(routes), history: createMemoryHistory({ initialEntries: [paths.home] }) })
+  render(<RouterProvider router={router as never} />)
+  await screen.findByText('tela')
+  return router
+}
+const press = (key: string, extra: { ctrlKey?: boolean } = {}) => fireEvent.keyDown(document.body, { key, ...extra })
+const calls = () => [onPalette, onShortcuts, onToggleLayout].map(({ mock }) => mock.calls.length)
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  setPreferencia('atalhos', 'ligados')
+})
+afterEach(() => {
+  cleanup()
+  document.body.innerHTML = ''
+})
+
+it('goes to a screen, opens the list of keys and folds the navigation', async () => {
+  const router = await show()
+  press('?')
+  press('[')
+  press('k', { ctrlKey: true })
+  expect(calls()).toEqual([1, 1, 1])
+  press('g')
+  press('d')
+  await waitFor(() => expect(router.state.location.pathname).toBe(paths.dre))
+})
+
+it('does nothing below an open dialog', async () => {
+  const router = await show()
+  document.body.insertAdjacentHTML('beforeend', '<dialog open>Desfazer?</dialog>')
+  for (const key of ['?', '[', 'g', 'd']) press(key)
+  press('k', { ctrlKey: true })
+  expect(calls()).toEqual([0, 0, 0])
+  expect(router.state.location.pathname).toBe(paths.home)
+})
+
+it('can be turned off; the palette needs Ctrl and stays', async () => {
+  const router = await show()
+  setPreferencia('atalhos', 'desligados')
+  for (const key of ['?', '[', 'g', 'd']) press(key)
+  press('k', { ctrlKey: true })
+  expect(calls()).toEqual([1, 0, 0])
+  expect(router.state.location.pathname).toBe(paths.home)
+})

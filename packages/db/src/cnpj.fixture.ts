@@ -1,0 +1,24 @@
+/** For tests: CNPJs that are valid and never the same twice in a test file, in the same order in every run. */
+
+/** The two check digits of twelve digits: modulo 11, weights 2 to 9 from the right. */
+function cnpjDigitos(base: string): string {
+  let completo = base
+  for (let volta = 0; volta < 2; volta++) {
+    let soma = 0
+    for (let i = 0; i < completo.length; i++) soma += Number(completo[i]) * (((completo.length - 1 - i) % 8) + 2)
+    completo += soma % 11 < 2 ? '0' : String(11 - (soma % 11))
+  }
+  return completo.slice(12)
+}
+
+/** The CNPJ of the head office number `numero`. */
+export function cnpjOf(numero: number): string {
+  const base = `${String(numero).padStart(8, '0')}0001`
+  return base + cnpjDigitos(base)
+}
+
+let ultimo = 11_222_333
+
+export function nextCnpj(): string {
+  return cnpjOf(++ultimo)
+}

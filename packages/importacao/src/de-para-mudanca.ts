@@ -1,0 +1,80 @@
+/** What the report of an import says of accounts whose meaning changed. */
+import { formatCentavos, formatInteiro } from '@lastro/engine'
+import type { ContaAnterior } from './de-para-automatico.ts'
+import { printMeses } from './meses.ts'
+import type { SaudeArquivo, SaudeProblema } from './tipos.ts'
+
+export type DeParaMudanca = {
+  /** `mudou`: another target; `conflito`: two files of one month disagree; `mantida`: a person's rule says otherwise, and stays. */
+  tipo: 'mudou' | 'conflito' | 'mantida'
+  conta: string
+  descricao: string
+  codigoReferencial: string | null
+  anterior: ContaAnterior | null
+  /** "RB.01 Revenda de mercadorias"; null: no target. */
+  de: string | null
+  para: string | null
+  /** Those concerned (202503), ascending. */
+  meses: readonly number[]
+  valorCentavos: number
+}
+
+const REGRA = 'de_para_referencial_changed'
+const PROBLEMAS_GUARDADOS = 1000
+
+/** "“Vendas”, código referencial 3.01…" */
+function describeConta(descricao: string, codigoReferencial: string | null): string {
+  return `“${descricao}”, ${codigoReferencial === null ? 'sem código referencial' : `código referencial ${codigoReferencial}`}`
+}
+
+function printPeriodo(meses: readonly number[]): string {
+  const [primeiro] = meses
+  const ultimo = meses.at(-1)
+  if (primeiro === undefined || ultimo === undefined || primeiro === ultimo) return `em ${printMeses(meses)}`
+  return `de ${printMeses([primeiro])} a ${printMeses([ultimo])}`
+}
+
+function describeDestino({ tipo, de, para, meses }: DeParaMudanca): string {
+  const [origem, destino, periodo] = [de ?? 'sem destino', para ?? 'sem destino', printPeriodo(meses)]
+  if (tipo === 'mudou') return `O De-Para ${periodo} muda: ${origem} → ${destino}.`
+  if (tipo === 'conflito')
+    return `Outro arquivo já traz essa conta ${periodo}; o De-Para continua em ${origem}, e por este arquivo seria ${destino}.`
+  return `A regra definida por uma pessoa continua: ${origem}; por este arquivo seria ${destino}, ${periodo}.`
+}
+
+function toProblema(mudanca: DeParaMudanca): SaudeProblema {
+  const { tipo, conta, descricao, codigoReferencial, anterior, valorCentavos } = mudanca
+  const era = anterior === null ? '' : ` era ${describeConta(anterior.descricao, anterior.codigoReferencial)}; neste arquivo`
+  const valor = `R$ ${formatCentavos(valorCentavos)}`
+  return {
+    regra: REGRA,
+    gravidade: 'aviso',
+    linha: null,
+    campo: 'conta',
+    valor: conta,
+    mensagem: `A conta ${conta}${era} é ${describeConta(descricao, codigoReferencial)}. ${describeDestino(mudanca)}`,
+    trecho: null,
+    efeito:
+      tipo === 'mudou'
+        ? `${valor} deste arquivo aparecem na linha nova da DRE. Os outros meses ficam como estavam. Confira no De-Para.`
+        : `${valor} deste arquivo aparecem na linha de antes. Se não for o certo, mude no De-Para.`,
+  }
+}
+
+/** The report with one more rule: the accounts that the cliente already had still mean the same. The warnings about money come first. */
+export function addMudancas(saude: SaudeArquivo, mudancas: readonly DeParaMudanca[], contas: number): SaudeArquivo {
+  return {
+    regras: [
+      ...saude.regras,
+      {
+        codigo: REGRA,
+        titulo: 'As contas já conhecidas têm o mesmo De-Para neste arquivo',
+        resultado: mudancas.length === 0 ? 'passou' : 'aviso',
+        conferido: `${formatInteiro(contas)} contas de resultado`,
+        problemas: mudancas.length,
+      },
+    ],
+    problemas: [...mudancas.map(toProblema), ...saude.problemas].slice(0, PROBLEMAS_GUARDADOS),
+    totalProblemas: saude.totalProblemas + mudancas.length,
+  }
+}

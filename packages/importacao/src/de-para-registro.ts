@@ -1,0 +1,73 @@
+/** The record of the automatic rules that an import changed, and the way back. */
+import type { Transacao } from '@lastro/db'
+import { sql } from 'kysely'
+import type { ImportacaoContexto } from './contexto.ts'
+import { listMesesDasContas, readRegras, readVigencias, writeVigencias } from './de-para-regras.ts'
+import { buildVigencias, destinoIn } from './vigencia.ts'
+import type { Vigencia } from './vigencia.ts'
+
+const ACAO = 'importacao.updateDePara'
+
+export type ContaRegistrada = { conta: string; antes: Vigencia[]; depois: Vigencia[] }
+
+export async function recordVigencias(
+  { tx, clienteId, usuarioId, importacaoId }: Pick<ImportacaoContexto, 'tx' | 'clienteId' | 'usuarioId' | 'importacaoId'>,
+  contas: readonly ContaRegistrada[],
+): Promise<void> {
+  if (contas.length === 0) return
+  await tx
+    .insertInto('auditoria')
+    .values({
+      cliente_id: clienteId,
+      usuario_id: usuarioId,
+      acao: ACAO,
+      assunto: 'DePara',
+      assunto_id: String(importacaoId),
+      antes: JSON.stringify(contas.map(({ conta, antes }) => ({ conta, regras: antes }))),
+      depois: JSON.stringify(contas.map(({ conta, depois }) => ({ conta, regras: depois }))),
+    })
+    .execute()
+}
+
+/**
+ * Gives the months of an import that was undone the automatic rules that they had before it. A rule that somebody changed since stays changed;
+ * the months of other imports stay as they are. To be called when the months of the import do not count any more.
+ */
+export async function restoreVigencias(
+  tx: Transacao,
+  quem: { clienteId: string; usuarioId: string | null },
+  importacaoId: number,
+): Promise<void> {
+  const { clienteId } = quem
+  const { rows: registradas } = await sql<ContaRegistrada>`
+    select a.item ->> 'conta' as conta, a.item -> 'regras' as antes, d.item -> 'regras' as depois
+    from auditoria r, jsonb_array_elements(r.antes) with ordinality a (item, posicao), jsonb_array_elements(r.depois) with ordinality d (item, posicao)
+    where r.cliente_id = ${clienteId} and r.acao = ${ACAO} and r.assunto_id = ${String(importacaoId)} and d.posicao = a.posicao`.execute(tx)
+  if (registradas.length === 0) return
+  const contas = registradas.map(({ conta }) => conta)
+  const { rows } = await sql<{ mes: number }>`
+    select mes from importacao_mes where cliente_id = ${clienteId} and importacao_id = ${importacaoId} order by mes`.execute(tx)
+  const doArquivo = new Set(rows.map(({ mes }) => mes))
+  const atuais = await readVigencias(tx, clienteId)
+  const outros = await listMesesDasContas(tx, clienteId, contas, importacaoId)
+  const decididas = new Set(
+    (await readRegras(tx, clienteId))
+      .filter(({ tipo, origem, centroCusto, filial }) => tipo === 'exata' && origem === 'manual' && centroCusto === null && filial === null)
+      .map(({ contaInicio }) => contaInicio),
+  )
+  const novas = new Map<string, Vigencia[]>()
+  for (const { conta, antes, depois } of registradas) {
+    if (decididas.has(conta)) continue
+    const vigencias = atuais.get(conta) ?? []
+    const meses = [...new Set([...doArquivo, ...(outros.get(conta) ?? [])])].toSorted((a, b) => a - b)
+    novas.set(
+      conta,
+      buildVigencias(meses, (mes) => {
+        const atual = destinoIn(vigencias, mes)
+        const mexida = atual?.grupoItemId !== destinoIn(depois, mes)?.grupoItemId
+        return doArquivo.has(mes) && !mexida ? destinoIn(antes, mes) : atual
+      }),
+    )
+  }
+  await writeVigencias(tx, quem, novas)
+}

@@ -1,0 +1,83 @@
+/** The De-Para rules of a cliente as an import reads and writes them. */
+import type { Transacao } from '@lastro/db'
+import { mesFromSql } from '@lastro/engine'
+import type { DeParaRegra } from '@lastro/engine'
+import { sql } from 'kysely'
+import type { DestinoAutomatico, Vigencia } from './vigencia.ts'
+
+export type RegraGravada = DeParaRegra & { origem: DestinoAutomatico['origem'] | 'manual' | 'arquivo'; motivo: string | null }
+
+export async function readRegras(tx: Transacao, clienteId: string): Promise<RegraGravada[]> {
+  const rows = await tx.selectFrom('de_para_regra').selectAll().where('cliente_id', '=', clienteId).orderBy('id').execute()
+  return rows.map((row) => ({
+    id: row.id,
+    tipo: row.tipo,
+    contaInicio: row.conta_inicio,
+    contaFim: row.conta_fim,
+    centroCusto: row.centro_custo_id,
+    filial: row.filial_id,
+    grupoItem: row.grupo_item_id,
+    mesInicio: row.mes_inicio === null ? null : mesFromSql(row.mes_inicio),
+    mesFim: row.mes_fim === null ? null : mesFromSql(row.mes_fim),
+    origem: row.origem,
+    motivo: row.motivo,
+  }))
+}
+
+const AUTOMATICA = sql`tipo = 'exata' and centro_custo_id is null and filial_id is null and origem in ('referencial', 'descricao')`
+
+/** The automatic rules by code of the account, in order of time. */
+export async function readVigencias(tx: Transacao, clienteId: string): Promise<Map<string, Vigencia[]>> {
+  const { rows } = await sql<Vigencia & { conta: string }>`
+    select conta_inicio as conta, grupo_item_id as "grupoItemId", origem, motivo, mes_inicio as "mesInicio", mes_fim as "mesFim"
+    from de_para_regra where cliente_id = ${clienteId} and ${AUTOMATICA} order by conta_inicio, mes_inicio nulls first`.execute(tx)
+  const porConta = new Map<string, Vigencia[]>()
+  for (const { conta, ...vigencia } of rows) {
+    const vigencias = porConta.get(conta)
+    if (vigencias === undefined) porConta.set(conta, [vigencia])
+    else vigencias.push(vigencia)
+  }
+  return porConta
+}
+
+/** Makes these the automatic rules of each account. What stays the same keeps its row; what somebody else decided is not touched. */
+export async function writeVigencias(
+  tx: Transacao,
+  { clienteId, usuarioId }: { clienteId: string; usuarioId: string | null },
+  porConta: ReadonlyMap<string, readonly Vigencia[]>,
+): Promise<void> {
+  if (porConta.size === 0) return
+  const novas = [...porConta].flatMap(([conta, vigencias]) => vigencias.map((vigencia) => ({ conta, ...vigencia })))
+  const linhas = sql`
+    jsonb_to_recordset(${JSON.stringify(novas)}::jsonb)
+      as n (conta text, "grupoItemId" int, origem text, motivo text, "mesInicio" int, "mesFim" int)`
+  await sql`
+    delete from de_para_regra r where cliente_id = ${clienteId} and ${AUTOMATICA} and conta_inicio = any(${[...porConta.keys()]}::text[])
+      and not exists (select from ${linhas} where n.conta = r.conta_inicio and n."mesInicio" is not distinct from r.mes_inicio
+        and n."mesFim" is not distinct from r.mes_fim)`.execute(tx)
+  await sql`
+    insert into de_para_regra as r (cliente_id, tipo, conta_inicio, grupo_item_id, origem, motivo, mes_inicio, mes_fim, created_by)
+    select ${clienteId}::uuid, 'exata', n.conta, n."grupoItemId", n.origem, n.motivo, n."mesInicio", n."mesFim", ${usuarioId}::uuid
+    from ${linhas} join grupo_item i on i.cliente_id = ${clienteId} and i.id = n."grupoItemId"
+    on conflict (cliente_id, tipo, conta_inicio, conta_fim, centro_custo_id, filial_id, mes_inicio, mes_fim) do update
+    set grupo_item_id = excluded.grupo_item_id, origem = excluded.origem, motivo = excluded.motivo, versao = r.versao + 1
+    where r.origem in ('referencial', 'descricao')
+      and (r.grupo_item_id, r.origem, r.motivo) is distinct from (excluded.grupo_item_id, excluded.origem, excluded.motivo)`.execute(tx)
+}
+
+/** Months (202503) in which each of the accounts has active balances, this import apart. */
+export async function listMesesDasContas(
+  tx: Transacao,
+  clienteId: string,
+  contas: readonly string[],
+  semImportacao: number,
+): Promise<Map<string, number[]>> {
+  const { rows } = await sql<{ conta: string; meses: number[] }>`
+    select c.codigo as conta, array_agg(distinct s.mes order by s.mes) as meses
+    from conta c
+    join saldo_mensal s on s.cliente_id = c.cliente_id and s.conta_id = c.id
+    join importacao_mes m on m.cliente_id = s.cliente_id and m.importacao_id = s.importacao_id and m.mes = s.mes and m.ativo
+    where c.cliente_id = ${clienteId} and c.codigo = any(${[...contas]}::text[]) and s.importacao_id <> ${semImportacao}
+    group by 1`.execute(tx)
+  return new Map(rows.map(({ conta, meses }) => [conta, meses]))
+}

@@ -1,0 +1,32 @@
+import { ProblemaLista } from '@lastro/planilha'
+import type { PlanilhaProblema } from '@lastro/planilha'
+import { expect, test } from 'vitest'
+import { requireId } from './cadastro.ts'
+import { ImportacaoError } from './erro.ts'
+import { assertAceito, buildSaude } from './planilha-relatorio.ts'
+
+const problema = (severidade: PlanilhaProblema['severidade'], linha: number): PlanilhaProblema => ({
+  regra: 'valor_invalid',
+  severidade,
+  linha,
+  campo: null,
+  valor: null,
+  mensagem: `problema da linha ${linha}`,
+  efeito: null,
+})
+
+test('um erro depois de mil avisos recusa o arquivo e é dito', () => {
+  const problemas = new ProblemaLista()
+  for (let linha = 1; linha <= 1000; linha++) problemas.add(problema('aviso', linha))
+  expect(() => assertAceito(buildSaude([], problemas), problemas.erros)).not.toThrow()
+  problemas.add(problema('erro', 1001))
+  expect(problemas.itens.length).toBe(1000)
+  expect(() => assertAceito(buildSaude([], problemas), problemas.erros)).toThrow(ImportacaoError)
+  expect(() => assertAceito(buildSaude([], problemas), problemas.erros)).toThrow('Linha 1001: problema da linha 1001')
+})
+
+test('um código sem cadastro não vira "nenhum"', () => {
+  const ids = new Map([['VEN', 7]])
+  expect([requireId(ids, ''), requireId(ids, 'VEN')]).toEqual([0, 7])
+  expect(() => requireId(ids, 'ADM')).toThrow('ADM')
+})

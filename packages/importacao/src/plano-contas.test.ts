@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { undoImportacao } from './desfazer.ts'
+import { createCenario, ecdOf, razaoOf } from './importacao.fixture.ts'
+import type { Cenario } from './importacao.fixture.ts'
+
+let cenario: Cenario
+beforeAll(async () => {
+  cenario = await createCenario()
+})
+afterAll(() => cenario.close())
+
+type Conta = {
+  codigo: string
+  descricao: string
+  conta_superior: string | null
+  natureza: number
+  nivel: number
+  codigo_referencial: string
+}
+
+/** Every account of the cliente, ids apart. */
+function listContas(clienteId: string): Promise<Conta[]> {
+  return cenario.query(
+    `select codigo, descricao, conta_superior, natureza, analitica, nivel, codigo_referencial from conta where cliente_id = $1 order by codigo`,
+    [clienteId],
+  )
+}
+
+/** The same chart with every name told apart, as another company with the same codes would have it. */
+function renamed(ecd: Buffer, marca: string): Buffer {
+  const texto = ecd.toString('latin1').replaceAll(/^(\|I050\|(?:[^|]*\|){6})([^|]*)\|/gm, `$1${marca} $2|`)
+  return Buffer.from(texto, 'latin1')
+}
+
+async function importar(clienteId: string, conteudo: Buffer | string): Promise<number> {
+  const { importacaoId, resultado } = await cenario.send(conteudo, { clienteId, modo: 'somar' })
+  expect(resultado).toMatchObject({ status: 'concluida' })
+  return importacaoId
+}
+
+function undo(clienteId: string, importacaoId: number): Promise<void> {
+  return undoImportacao(cenario.db, { clienteId, usuarioId: null }, importacaoId)
+}
+
+test('desfazer uma ECD devolve às contas o que diziam antes dela', async () => {
+  const clienteId = await cenario.createCliente()
+  await importar(clienteId, ecdOf({ ano: 2024, semente: 1 }))
+  const antes = await listContas(clienteId)
+  const outra = await importar(clienteId, renamed(ecdOf({ ano: 2025, semente: 2 }), 'OUTRA'))
+  const depois = await listContas(clienteId)
+  expect(depois.filter(({ descricao }) => descricao.startsWith('OUTRA')).length).toBeGreaterThan(10)
+  await undo(clienteId, outra)
+  const porCodigo = new Map((await listContas(clienteId)).map((conta) => [conta.codigo, conta]))
+  expect(antes.map(({ codigo }) => porCodigo.get(codigo))).toEqual(antes)
+})
+
+test('vale o plano do período mais recente, em qualquer ordem de importação, e o último quando empatam', async () => {
+  const clienteId = await cenario.createCliente()
+  const nova = await importar(clienteId, renamed(ecdOf({ ano: 2025, semente: 3 }), 'NOVA'))
+  const names = async (): Promise<Set<string>> =>
+    new Set((await listContas(clienteId)).map(({ descricao }) => descricao.split(' ')[0] ?? ''))
+  await importar(clienteId, renamed(ecdOf({ ano: 2024, semente: 3 }), 'ANTIGA'))
+  expect(await names()).toEqual(new Set(['NOVA']))
+  const retificada = await importar(clienteId, renamed(ecdOf({ ano: 2025, semente: 3 }), 'RETIFICADA'))
+  expect(await names()).toEqual(new Set(['RETIFICADA']))
+  // Out of order: the one that is no longer the newest has nothing to give back.
+  await undo(clienteId, nova)
+  expect(await names()).toEqual(new Set(['RETIFICADA']))
+  await undo(clienteId, retificada)
+  expect(await names()).toEqual(new Set(['ANTIGA']))
+})
+
+test('uma planilha dá nome só a contas que não o têm, e uma ECD desfeita devolve o nome da planilha', async () => {
+  const clienteId = await cenario.createCliente()
+  const ecd = ecdOf({ ano: 2024, semente: 4 })
+  const [, codigo = ''] = /^\|I050\|[^|]*\|04\|A\|[^|]*\|([^|]*)\|/m.exec(ecd.toString('latin1')) ?? []
+  const razao = (descricao: string): string =>
+    razaoOf(100).replaceAll(';3.1.01;Receita de prestação de serviços;', `;${codigo};${descricao};`)
+  const describe = async (): Promise<string | undefined> =>
+    (await listContas(clienteId)).find((conta) => conta.codigo === codigo)?.descricao
+  await importar(clienteId, razao(''))
+  expect(await describe()).toBe('')
+  await importar(clienteId, razao('Vendas'))
+  expect(await describe()).toBe('Vendas')
+  const plano = await importar(clienteId, renamed(ecd, 'PLANO'))
+  await importar(clienteId, razao('Outro nome').replaceAll('2025', '2026'))
+  expect(await describe()).toMatch(/^PLANO /)
+  await undo(clienteId, plano)
+  expect(await describe()).toBe('Vendas')
+})

@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { buildVigencias, destinoIn } from './vigencia.ts'
+import type { DestinoAutomatico } from './vigencia.ts'
+
+const para = (grupoItemId: number): DestinoAutomatico => ({ grupoItemId, origem: 'referencial', motivo: `item ${grupoItemId}` })
+
+test('um destino só fica sem limites; uma mudança vale a partir do primeiro mês que a tem, também na virada do ano', () => {
+  expect(buildVigencias([202412, 202501], () => para(1))).toEqual([{ ...para(1), mesInicio: null, mesFim: null }])
+  expect(buildVigencias([202411, 202501], (mes) => para(mes < 202501 ? 1 : 2))).toEqual([
+    { ...para(1), mesInicio: null, mesFim: 202412 },
+    { ...para(2), mesInicio: 202501, mesFim: null },
+  ])
+  expect(buildVigencias([202411, 202501], (mes) => (mes < 202501 ? null : para(2)))).toEqual([
+    { ...para(2), mesInicio: 202501, mesFim: null },
+  ])
+})
+
+test('cada mês vai para onde foi mandado, e nenhum mês tem duas regras', () => {
+  const mes = fc.integer({ min: 2020, max: 2026 }).chain((ano) => fc.integer({ min: 1, max: 12 }).map((m) => ano * 100 + m))
+  fc.assert(
+    fc.property(fc.dictionary(mes.map(String), fc.option(fc.integer({ min: 1, max: 3 }))), (destinos) => {
+      const meses = Object.keys(destinos)
+        .map(Number)
+        .toSorted((a, b) => a - b)
+      const destinoOf = (m: number): DestinoAutomatico | null => {
+        const item = destinos[m] ?? null
+        return item === null ? null : para(item)
+      }
+      const vigencias = buildVigencias(meses, destinoOf)
+      for (const m of meses) {
+        expect(destinoIn(vigencias, m)?.grupoItemId).toBe(destinoOf(m)?.grupoItemId)
+        expect(vigencias.filter((vigencia) => destinoIn([vigencia], m) !== null).length).toBeLessThanOrEqual(1)
+      }
+    }),
+  )
+})

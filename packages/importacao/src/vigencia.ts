@@ -1,0 +1,50 @@
+/** Where the automatic De-Para of one account goes in each month, as rules with validity and back. Pure. */
+import { addMeses, mesFromSql, mesToSql } from '@lastro/engine'
+
+export type DestinoAutomatico = { grupoItemId: number; origem: 'referencial' | 'descricao'; motivo: string | null }
+
+/** One rule of one account: where it goes from `mesInicio` to `mesFim` (202503), null for open ends. */
+export type Vigencia = DestinoAutomatico & { mesInicio: number | null; mesFim: number | null }
+
+export function destinoIn(vigencias: readonly Vigencia[], mes: number): Vigencia | null {
+  return vigencias.find(({ mesInicio, mesFim }) => (mesInicio ?? 0) <= mes && mes <= (mesFim ?? Infinity)) ?? null
+}
+
+/**
+ * The fewest rules that give each of the months (202503, ascending) its destination. Ends stay open, and a change takes effect in the first
+ * of the months that has the new destination; what is said about a destination is what its last month says.
+ */
+export function buildVigencias(meses: readonly number[], destinoOf: (mes: number) => DestinoAutomatico | null): Vigencia[] {
+  const trechos: { mesInicio: number | null; mesFim: number | null; destino: DestinoAutomatico | null }[] = []
+  for (const mes of meses) {
+    const destino = destinoOf(mes)
+    const ultimo = trechos.at(-1)
+    if (ultimo !== undefined && ultimo.destino?.grupoItemId === destino?.grupoItemId) {
+      ultimo.destino = destino
+      continue
+    }
+    if (ultimo !== undefined) ultimo.mesFim = mesToSql(addMeses(mesFromSql(mes), -1))
+    trechos.push({ mesInicio: ultimo === undefined ? null : mes, mesFim: null, destino })
+  }
+  return trechos.flatMap(({ mesInicio, mesFim, destino }) => {
+    if (destino === null) return []
+    const { grupoItemId, origem, motivo } = destino
+    return [{ grupoItemId, origem, motivo, mesInicio, mesFim }]
+  })
+}
+
+export function isSameVigencias(a: readonly Vigencia[], b: readonly Vigencia[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every((x) =>
+      b.some(
+        (y) =>
+          x.grupoItemId === y.grupoItemId &&
+          x.mesInicio === y.mesInicio &&
+          x.mesFim === y.mesFim &&
+          x.origem === y.origem &&
+          x.motivo === y.motivo,
+      ),
+    )
+  )
+}
