@@ -136,8 +136,9 @@ export function createImportacaoHandlers({ db, envios, avisos, trabalhos, envioM
       afterCommit(() => void trabalhos.cancel(id).catch((error: unknown) => request.log.error({ err: error }, 'cancel not delivered')))
       return presentImportacao(orNotFound(await store.findImportacao(tx, cliente.id, id)), perfil)
     },
-    undo: async ({ tx, acesso: { cliente, usuarioId, perfil }, params: { id } }) => {
-      await withErrosDaApi(() => undoInTransacao(tx, { clienteId: cliente.id, usuarioId }, id))
+    undo: async ({ tx, acesso: { cliente, usuarioId, perfil }, params: { id }, request }) => {
+      const pedido = { ip: request.ip, requestId: request.id }
+      await withErrosDaApi(() => undoInTransacao(tx, { clienteId: cliente.id, usuarioId, pedido }, id))
       return presentImportacao(orNotFound(await store.findImportacao(tx, cliente.id, id)), perfil)
     },
     saude: async ({ tx, acesso: { cliente }, params: { id } }) => {
