@@ -12,6 +12,7 @@ import type { Config } from './config.ts'
 import { createDeParaHandlers } from './de-para/routes.ts'
 import { createCuboCache } from './cubo/cubo-cache.ts'
 import { createDreHandlers } from './dre/routes.ts'
+import { answerClientError } from './http/client-error.ts'
 import { createDepois } from './http/depois.ts'
 import { installDocumentation } from './http/documentation.ts'
 import { installErrorHandler, sendErro } from './http/error-handler.ts'
@@ -69,6 +70,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
     // One line per request is the access log of a balancer; here only failures are told.
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
+    clientErrorHandler: answerClientError(securityHeaders('api', config.https)),
     // An address that cannot be decoded fails before any hook.
     frameworkErrors: (error, request, reply) => {
       void sendErro(request, reply.headers(securityHeaders('api', config.https)), error)

@@ -27,7 +27,7 @@ const ambienteSchema = z.object({
   ),
   LASTRO_ENVIO_MAX_MB: z._default(integerText(1, 1024 * 1024), 4096),
   LASTRO_IMPORTACOES_MAX: z._default(integerText(1, 16), 2),
-  /** Per address. */
+  /** Per address of a caller, whoever is signed in there: tokens are not looked at before the count. A company behind one address shares it. */
   LASTRO_REQUISICOES_MINUTO: z._default(integerText(1, 10_000_000), 3000),
   LASTRO_CUBOS_MAX_MB: z._default(integerText(8, 65_536), 256),
   /** Trust X-Forwarded-* of a balancer in front: `1` behind one, never on an open port. */
@@ -71,6 +71,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new ErroConfig(
       `Configuração inválida: ${result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')}`,
     )
+  }
+  // This server speaks plain HTTP: HTTPS means a proxy, and without its word on who is calling all would share one address and one limit.
+  if (result.data.LASTRO_HTTPS === '1' && result.data.LASTRO_PROXY === '0') {
+    throw new ErroConfig('Configuração inválida: com LASTRO_HTTPS=1 há um proxy na frente; diga LASTRO_PROXY=1 também.')
   }
   const ambiente = result.data
   return {

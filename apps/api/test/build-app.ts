@@ -1,11 +1,17 @@
-/** An application over a database of its own. No port is opened: requests are injected. */
+/**
+ * An application over a database of its own. No port is opened: requests are injected. Closing it fails when a route answered an
+ * error that the contract does not promise.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { erroRespostaSchema, ROTAS } from '@lastro/contract'
 import { createTestDatabase, type TestDatabase } from '@lastro/db/testing'
 import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
 import { createApp } from '../src/app.ts'
 import { readConfig, type Config } from '../src/config.ts'
+import { errosOf } from '../src/http/openapi.ts'
 
 export interface TestApp {
   app: FastifyInstance
@@ -34,6 +40,14 @@ export async function buildApp(overrides: Partial<Config> = {}): Promise<TestApp
     },
   }
   const app = await createApp({ db: database.db, config, clock: () => clock.now })
+  const undeclared = new Set<string>()
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (reply.statusCode < 400 || typeof payload !== 'string') return
+    const { url, method } = request.routeOptions
+    const rota = ROTAS.find(({ caminho, metodo }) => url === config.base + caminho && metodo === method)
+    const { code } = z.parse(erroRespostaSchema, JSON.parse(payload))
+    if (rota !== undefined && !errosOf(rota).some((codigo) => codigo === code)) undeclared.add(`${rota.nome}: ${code}`)
+  })
   await app.ready()
   return {
     app,
@@ -44,6 +58,7 @@ export async function buildApp(overrides: Partial<Config> = {}): Promise<TestApp
       await app.close()
       await database.drop()
       rmSync(dadosDir, { recursive: true, force: true })
+      if (undeclared.size > 0) throw new Error(`answers that the contract does not promise: ${[...undeclared].join(', ')}`)
     },
   }
 }

@@ -49,6 +49,14 @@ test('from an empty database to a ledger whose balances are proven', async () =>
   })
 })
 
+test('a cliente starts with the standard model, before any import', async () => {
+  const ruim = writeEcdFile(join(pasta, 'primeira.txt'), { ano: 2023, cnpj: '11222333000181', defeito: 'lancamento-desbalanceado' })
+  expect(await lastro('importar', ruim, '--criar-cliente')).toMatchObject({ codigo: 1 })
+  const dre = await lastro('dre', '11222333000181', '--json')
+  expect(dre).toMatchObject({ codigo: 0, erros: '' })
+  expect(JSON.parse(dre.saida)).toEqual({ meses: [], linhas: [], avisos: [] })
+})
+
 test('a refused file says why, by line, and leaves nothing behind', async () => {
   const ruim = writeEcdFile(join(pasta, 'ruim.txt'), { ano: 2023, defeito: 'lancamento-desbalanceado' })
   const { codigo, saida, erros } = await lastro('importar', ruim)

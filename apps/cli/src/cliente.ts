@@ -1,6 +1,7 @@
 import { withSistema, withTenant } from '@lastro/db'
 import type { Banco } from '@lastro/db'
 import { createEcdLeitor, isCnpj } from '@lastro/ecd'
+import { ensureModeloGerencial } from '@lastro/importacao'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { closeSync, openSync, readSync } from 'node:fs'
@@ -39,7 +40,7 @@ export async function findCliente(banco: Banco, cnpj: string): Promise<string | 
 }
 
 /**
- * Registers the company of a file as a cliente. A row of `cliente` is visible only in its own context, so the id is made before the row.
+ * Registers the company of a file as a cliente, with the standard model. A row of `cliente` is visible only in its own context, so the id is made before the row.
  * @throws FalhaError while the installation has no marca
  */
 export async function createCliente(banco: Banco, { nome, cnpj }: Empresa): Promise<string> {
@@ -51,6 +52,7 @@ export async function createCliente(banco: Banco, { nome, cnpj }: Empresa): Prom
       .insertInto('cliente')
       .values({ id, cnpj, nome, nome_curto: nome.slice(0, 40), marca: MARCA })
       .execute()
+    await ensureModeloGerencial(tx, id)
   })
   return id
 }

@@ -13,13 +13,3 @@ export const paths = {
   dePara: '/DePara',
   dre: '/Dre',
 } as const
-
-/** Address of the screen a user starts at, by perfil. Screens of later versions (admin: dashboards-crm, client: access-control) enter here. */
-const START_BY_PERFIL: ReadonlyMap<string, string> = new Map([
-  ['admin', paths.home],
-  ['client', paths.home],
-])
-
-export function startPath(perfil: string): string {
-  return START_BY_PERFIL.get(perfil) ?? paths.home
-}

@@ -8,7 +8,7 @@ import { parseDreSearch } from './dre/dre-search.ts'
 import { AppRoot } from './shell/AppRoot.tsx'
 import { RouteError } from './shell/RouteError.tsx'
 import { loadTexts } from './i18n/i18n.ts'
-import { paths, startPath } from './paths.ts'
+import { paths } from './paths.ts'
 import { getSession, readAbilityRules } from './sessao/armazenamento.ts'
 import { type RouteMeta, decideNavigation } from './sessao/guarda.ts'
 import { freshSession, loadSessao } from './sessao/sessao.ts'
@@ -28,12 +28,12 @@ const rootRoute = createRootRoute({
   },
 })
 
-/** `/` by role: "any other role goes to home keeping the query". */
+/** `/` by role: "any other role goes to home keeping the query". The two roles with a start of their own get it with those screens. */
 const indexRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   beforeLoad: ({ search }) => {
-    redirect({ to: startPath(getSession()?.perfil ?? ''), search, throw: true })
+    redirect({ to: paths.home, search, throw: true })
   },
 })
 

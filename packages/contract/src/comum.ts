@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 export const centavosSchema = z.int()
 
 /** A month such as `2025-03`. There is no year 0. */
-export const mesSchema = z.string().check(z.regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/))
+export const mesSchema = z.string().check(z.regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, 'Use um mês como 2025-03.'))
 
 /** A calendar day such as `2025-03-31`. */
 export const dataSchema = z.iso.date()
@@ -15,8 +15,10 @@ export const instanteSchema = z.iso.datetime({ offset: true })
 /** Ids of tenant rows: meaningful only together with the cliente of the session. */
 export const idSchema = z.int().check(z.positive())
 
+const ID_TEXTO = 'Use o número de um registro, como 42.'
+
 /** The same id where it arrives as text, in a path or a query. */
-export const idParamSchema = z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647))
+export const idParamSchema = z.coerce.number(ID_TEXTO).check(z.int(ID_TEXTO), z.positive(ID_TEXTO), z.maximum(2_147_483_647, ID_TEXTO))
 
 export const codigoSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(80))
 

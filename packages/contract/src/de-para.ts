@@ -139,5 +139,6 @@ export const deParaRotas = {
     permissao: { action: 'export', subject: 'DePara' },
     query: z.extend(periodoQuerySchema, { formato: z.enum(['csv', 'xlsx']) }),
     saida: 'arquivo',
+    erros: ['dre_periodo_invalid'],
   }),
 }

@@ -1,23 +1,25 @@
 /** DRE: the statement, the explanation of any of its numbers, the entries below, and its exports. */
 import * as z from 'zod/mini'
-import { centavosSchema, dataSchema, idSchema, mesSchema, paginaQuerySchema } from './comum.ts'
+import { centavosSchema, dataSchema, idParamSchema, idSchema, mesSchema, paginaQuerySchema } from './comum.ts'
 import { defineRota } from './rota.ts'
 
 /** Comma-separated ids in a query: `centroCusto=3,7`. */
-const idsQuerySchema = z.optional(z.string().check(z.regex(/^\d{1,9}(,\d{1,9}){0,199}$/)))
+const idsQuerySchema = z.optional(z.string().check(z.regex(/^\d{1,9}(,\d{1,9}){0,199}$/, 'Use números separados por vírgula, como 3,7.')))
 
 const recorteQuery = {
   inicio: mesSchema,
   fim: mesSchema,
   /** Default model of the cliente when absent. */
-  modelo: z.optional(z.coerce.number().check(z.int(), z.positive())),
+  modelo: z.optional(idParamSchema),
   /** Centros de custo with their subtree; all when absent. */
   centroCusto: idsQuerySchema,
   filial: idsQuerySchema,
 }
 
+const VERSAO_TEXTO = 'Use a versão que a DRE mostrou, um número inteiro.'
+
 /** Data version of the statement a number was read from: its explanation is of the same one, or refused. */
-const versaoQuerySchema = z.optional(z.coerce.number().check(z.int(), z.minimum(0)))
+const versaoQuerySchema = z.optional(z.coerce.number(VERSAO_TEXTO).check(z.int(VERSAO_TEXTO), z.minimum(0, VERSAO_TEXTO)))
 
 /** Money in centavos for money lines; ratio (0.123 = 12,3 %) for `percentual` and ratio formulas; null prints as —. */
 const valorSchema = z.nullable(z.number())
@@ -133,7 +135,7 @@ export const dreRotas = {
     query: z.object({
       ...recorteQuery,
       codigo: z.string().check(z.maxLength(80)),
-      grupoItem: z.optional(z.coerce.number().check(z.int(), z.positive())),
+      grupoItem: z.optional(idParamSchema),
       versao: versaoQuerySchema,
     }),
     data: explicacaoSchema,
@@ -147,7 +149,7 @@ export const dreRotas = {
     permissao: { action: 'read', subject: 'Lancamento' },
     query: z.extend(paginaQuerySchema, {
       ...recorteQuery,
-      conta: z.coerce.number().check(z.int(), z.positive()),
+      conta: idParamSchema,
       versao: versaoQuerySchema,
     }),
     data: lancamentosSchema,
@@ -161,6 +163,6 @@ export const dreRotas = {
     permissao: { action: 'export', subject: 'Dre' },
     query: z.object({ ...recorteQuery, formato: z.enum(['xlsx', 'csv']) }),
     saida: 'arquivo',
-    erros: ['dre_modelo_missing', 'dre_modelo_invalid', 'dre_periodo_invalid'],
+    erros: ['dre_modelo_missing', 'dre_modelo_invalid', 'dre_periodo_invalid', 'registro_not_found'],
   }),
 }

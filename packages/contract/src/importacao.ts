@@ -265,8 +265,10 @@ export const importacaoRotas = {
     data: importacaoSchema,
     idempotente: true,
     erros: [
+      'importacao_arquivo_refused',
       'importacao_duplicate',
       'importacao_empresa_mismatch',
+      'importacao_formato_unknown',
       'importacao_mapeamento_required',
       'importacao_meses_loaded',
       'registro_not_found',

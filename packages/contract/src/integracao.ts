@@ -102,7 +102,10 @@ export const integracaoRotas = {
     clienteInteiro: true,
     body: z.object({
       nome: texto(1, 80),
-      origem: z._default(z.string().check(z.regex(/^[a-z0-9][a-z0-9_-]{0,39}$/)), 'erp'),
+      origem: z._default(
+        z.string().check(z.regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, 'Use até 40 letras minúsculas, algarismos, hífens ou sublinhados.')),
+        'erp',
+      ),
     }),
     data: z.extend(chaveIntegracaoSchema, { chave: z.string() }),
   }),

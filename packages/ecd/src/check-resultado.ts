@@ -18,11 +18,12 @@ export function isResultado(e: Escrituracao, par: number): boolean {
  */
 export function checkResultado(e: Escrituracao): ConferenciaI355 | null {
   if (e.i355.length === 0) {
-    const motivo = e.lancamentosEncerramento > 0 ? 'lançamentos de encerramento, mas' : 'lançamentos de encerramento nem'
     e.problemas.add(
       'encerramento_missing',
       e.linhaEncerramento || e.linhas,
-      `O arquivo não tem ${motivo} resultado antes do encerramento (I350/I355).`,
+      e.lancamentosEncerramento > 0
+        ? 'O arquivo tem lançamentos de encerramento, mas não o resultado antes dele (I350/I355).'
+        : 'O arquivo não tem lançamentos de encerramento nem o resultado antes dele (I350/I355).',
     )
     return null
   }

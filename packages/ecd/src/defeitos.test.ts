@@ -21,6 +21,14 @@ describe('each defect is found by its rule, and by no other', () => {
   })
 })
 
+test.each([
+  ['sem-i355', 'encerramento_missing', 'O arquivo tem lançamentos de encerramento, mas não o resultado antes dele (I350/I355).'],
+  ['data-fora', 'data_out_of_period', 'A data 31/12/1999 está fora do período do arquivo.'],
+] as const)('what is said of %s', (defeito, regra, mensagem) => {
+  const { problemas } = readChunks(generateEcd({ partidas: 1_500, defeito })).saude
+  expect(problemas.find((problema) => problema.regra === regra)).toMatchObject({ mensagem })
+})
+
 test('every rule has a defect that shows it can fail', () => {
   const alcancadas = new Set<string>(ECD_DEFEITO_CODIGOS.flatMap((defeito) => [...ECD_DEFEITOS[defeito].regras]))
   expect(REGRA_CODIGOS.filter((regra) => !alcancadas.has(regra))).toEqual(SEM_DEFEITO)

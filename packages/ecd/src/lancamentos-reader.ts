@@ -1,7 +1,7 @@
 import type { Cursor } from './cursor.ts'
-import { mesAbsoluto } from './datas.ts'
+import { formatData, mesAbsoluto } from './datas.ts'
 import type { Escrituracao } from './escrituracao.ts'
-import { formatCentavos } from '@lastro/engine'
+import { formatInteiro, formatCentavos } from '@lastro/engine'
 import { LIMITE_PARES } from './limites.ts'
 import { trechoDe } from './linha.ts'
 import { addCampoInvalido, readCentroCusto, readConta, trechoDoCursor } from './cursor-campos.ts'
@@ -162,7 +162,7 @@ export class LancamentosReader {
       e.problemas.add(
         'data_out_of_period',
         cursor.numero,
-        `O lançamento da linha ${cursor.numero} é de ${data}, fora do período do arquivo.`,
+        `O lançamento da linha ${formatInteiro(cursor.numero)} é de ${formatData(this.#dias)}, fora do período do arquivo.`,
         {
           campo: 'DT_LCTO',
           valor: data,

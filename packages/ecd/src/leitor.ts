@@ -161,5 +161,6 @@ class Leitor implements EcdLeitor {
 }
 
 function formatGigabytes(bytes: number): string {
-  return `${formatDecimal(bytes / 2 ** 30, 1)} GB`
+  const gigabytes = bytes / 2 ** 30
+  return `${formatDecimal(gigabytes, Number.isInteger(gigabytes) ? 0 : 1)} GB`
 }

@@ -1,4 +1,4 @@
-import { mesAbsoluto } from './datas.ts'
+import { formatData, mesAbsoluto } from './datas.ts'
 import type { Escrituracao } from './escrituracao.ts'
 import { LIMITE_PARES, LIMITE_PERIODOS } from './limites.ts'
 import type { Linha } from './linha.ts'
@@ -15,7 +15,7 @@ function readMes(e: Escrituracao, linha: Linha, campo: number, nome: string): nu
   }
   e.problemas.check('data_out_of_period')
   if (dias < e.inicio || dias > e.fim) {
-    e.problemas.add('data_out_of_period', linha.numero, `A data ${linha.texto(campo)} está fora do período do arquivo.`, {
+    e.problemas.add('data_out_of_period', linha.numero, `A data ${formatData(dias)} está fora do período do arquivo.`, {
       campo: nome,
       valor: linha.texto(campo),
       trecho: linha.trecho(),

@@ -21,6 +21,7 @@ const UNIDADES = {
   'textos acentuados': 'texto acentuado',
   totais: 'total',
   versões: 'versão',
+  partidas: 'partida',
   viradas: 'virada',
 } as const
 
@@ -315,7 +316,7 @@ export const REGRAS = {
     titulo: 'Lançamentos presentes',
     falha: 'Sem lançamentos',
     severidade: 'aviso',
-    unidade: 'lançamentos',
+    unidade: 'partidas',
     efeito: 'A DRE sai certa, mês a mês, mas os valores não se abrem até o lançamento.',
   },
   encerramento_missing: {

@@ -9,15 +9,6 @@ import { recordVigencias } from './de-para-registro.ts'
 import { buildVigencias, destinoIn, isSameVigencias } from './vigencia.ts'
 import type { DestinoAutomatico, Vigencia } from './vigencia.ts'
 
-/** A rule that the layout of a file prescribes, with the reason a person will read. */
-export type RegraLayout = {
-  tipo: 'prefixo'
-  conta: string
-  /** Code of a grupo item of the managerial model. */
-  grupoItem: string
-  motivo: string
-}
-
 /** A result account as the file describes it. `nova`: created by this import, or without a name until now. */
 export type ContaResultado = ContaParaSugestao & { id: number; nova: boolean }
 
@@ -36,26 +27,6 @@ export async function readContasAnteriores({ tx, clienteId, importacaoId }: Impo
     from importacao_conta d join conta c on c.cliente_id = d.cliente_id and c.id = d.conta_id
     where d.cliente_id = ${clienteId} and d.importacao_id = ${importacaoId}`.execute(tx)
   return new Map(rows.map(({ codigo, ...conta }) => [codigo, conta]))
-}
-
-/** Stores the rules that a layout prescribes for accounts which no rule reaches yet, and returns how many. */
-export async function createDeParaDoLayout(
-  { tx, clienteId, usuarioId }: ImportacaoContexto,
-  layout: readonly RegraLayout[],
-  mes: number,
-): Promise<number> {
-  const dePara = compileDePara(await readRegras(tx, clienteId))
-  const regras = layout.filter(({ conta }) => dePara.resolve({ conta, mes: mesFromSql(mes) }).tipo === 'sem')
-  if (regras.length === 0) return 0
-  const { rows } = await sql<{ id: number }>`
-    insert into de_para_regra (cliente_id, tipo, conta_inicio, grupo_item_id, origem, motivo, created_by)
-    select ${clienteId}::uuid, r.tipo, r.conta || '*', i.id, 'arquivo', r.motivo, ${usuarioId}::uuid
-    from unnest(${regras.map(({ tipo }) => tipo)}::text[], ${regras.map(({ conta }) => conta)}::text[],
-      ${regras.map(({ grupoItem }) => grupoItem)}::text[], ${regras.map(({ motivo }) => motivo)}::text[]) r (tipo, conta, grupo_item, motivo)
-    join grupo_item i on i.cliente_id = ${clienteId} and i.codigo = r.grupo_item and not i.arquivado
-    on conflict do nothing
-    returning id`.execute(tx)
-  return rows.length
 }
 
 type Estado = {
@@ -276,18 +247,4 @@ function isSettled({ vigencias }: Estado, { conta, mudou, podeCriar, sugestao }:
     if (atual === null) return sugestao === null || !podeCriar
     return sugestao === null ? !mudou : sugestao.grupoItemId === atual.grupoItemId && sugestao.motivo === atual.motivo
   })
-}
-
-/** How many result accounts with movement in this import have some balance that no rule, or more than one, decides. */
-export async function countContasSemDePara({ tx, clienteId, importacaoId }: ImportacaoContexto): Promise<number> {
-  const dePara = compileDePara(await readRegras(tx, clienteId))
-  const { rows } = await sql<{ codigo: string; centroCusto: number; filial: number; mes: number }>`
-    select c.codigo, s.centro_custo_id as "centroCusto", s.filial_id as filial, s.mes
-    from saldo_mensal s join conta c on c.cliente_id = s.cliente_id and c.id = s.conta_id
-    where s.cliente_id = ${clienteId} and s.importacao_id = ${importacaoId} and c.natureza = 4`.execute(tx)
-  const sem = new Set<string>()
-  for (const { codigo, centroCusto, filial, mes } of rows) {
-    if (!sem.has(codigo) && dePara.resolve({ conta: codigo, centroCusto, filial, mes: mesFromSql(mes) }).tipo !== 'mapeada') sem.add(codigo)
-  }
-  return sem.size
 }

@@ -1,8 +1,9 @@
 /** The De-Para rules of a cliente as an import reads and writes them. */
 import type { Transacao } from '@lastro/db'
-import { mesFromSql } from '@lastro/engine'
+import { compileDePara, mesFromSql } from '@lastro/engine'
 import type { DeParaRegra } from '@lastro/engine'
 import { sql } from 'kysely'
+import type { ImportacaoContexto } from './contexto.ts'
 import type { DestinoAutomatico, Vigencia } from './vigencia.ts'
 
 export type RegraGravada = DeParaRegra & { origem: DestinoAutomatico['origem'] | 'manual' | 'arquivo'; motivo: string | null }
@@ -80,4 +81,18 @@ export async function listMesesDasContas(
     where c.cliente_id = ${clienteId} and c.codigo = any(${[...contas]}::text[]) and s.importacao_id <> ${semImportacao}
     group by 1`.execute(tx)
   return new Map(rows.map(({ conta, meses }) => [conta, meses]))
+}
+
+/** How many result accounts with movement in this import have some balance that no rule, or more than one, decides. */
+export async function countContasSemDePara({ tx, clienteId, importacaoId }: ImportacaoContexto): Promise<number> {
+  const dePara = compileDePara(await readRegras(tx, clienteId))
+  const { rows } = await sql<{ codigo: string; centroCusto: number; filial: number; mes: number }>`
+    select c.codigo, s.centro_custo_id as "centroCusto", s.filial_id as filial, s.mes
+    from saldo_mensal s join conta c on c.cliente_id = s.cliente_id and c.id = s.conta_id
+    where s.cliente_id = ${clienteId} and s.importacao_id = ${importacaoId} and c.natureza = 4`.execute(tx)
+  const sem = new Set<string>()
+  for (const { codigo, centroCusto, filial, mes } of rows) {
+    if (!sem.has(codigo) && dePara.resolve({ conta: codigo, centroCusto, filial, mes: mesFromSql(mes) }).tipo !== 'mapeada') sem.add(codigo)
+  }
+  return sem.size
 }

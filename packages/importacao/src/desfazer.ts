@@ -21,10 +21,13 @@ export async function undoImportacao(
   await withTenant(db, quem, (tx) => undoInTransacao(tx, quem, importacaoId))
 }
 
+/** From where somebody asked, for the record of changes; absent on the command line. */
+type Pedido = { ip: string; requestId: string }
+
 /** `undoImportacao` inside a transaction of the caller, which is one of the cliente. */
 export async function undoInTransacao(
   tx: Transacao,
-  { clienteId, usuarioId }: { clienteId: string; usuarioId: string | null },
+  { clienteId, usuarioId, pedido }: { clienteId: string; usuarioId: string | null; pedido?: Pedido },
   importacaoId: number,
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`importacao:${clienteId}`}, 0))`.execute(tx)
@@ -71,6 +74,8 @@ export async function undoInTransacao(
       assunto: 'Lancamento',
       assunto_id: String(importacaoId),
       depois: JSON.stringify({ mesesRestaurados: restaurados.map(({ mes }) => mes) }),
+      ip: pedido?.ip ?? null,
+      request_id: pedido?.requestId ?? null,
     })
     .execute()
 }

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { createEcdLeitor } from '@lastro/ecd'
 import type { Ecd, EcdCadastro, EcdLeitor, PartidaDestino } from '@lastro/ecd'
-import { mesToSql } from '@lastro/engine'
+import { formatInteiro, mesToSql } from '@lastro/engine'
 import { requireId, upsertCentrosCusto, upsertContas } from './cadastro.ts'
 import type { ContaGravada } from './cadastro.ts'
 import { assertNotCanceled } from './contexto.ts'
@@ -157,12 +157,17 @@ function report({ progresso }: ImportacaoContexto, leitor: EcdLeitor): void {
   progresso.update({ bytesLidos: bytes, linhas, lancamentos, partidas, rejeitadas: problemas })
 }
 
+const CAUSAS: ReadonlySet<string> = new Set(['lancamento_unbalanced', 'lancamento_total_mismatch'])
+
 function refused(ecd: Ecd): ImportacaoError {
-  const primeiro = ecd.saude.problemas.find(({ severidade }) => severidade === 'erro')
-  const outros = ecd.saude.erros > 1 ? ` Há mais ${ecd.saude.erros - 1} erro(s).` : ''
+  const erros = ecd.saude.problemas.filter(({ severidade }) => severidade === 'erro')
+  // An entry that does not close makes balances and totals differ too: the cause is said, not what follows from it.
+  const primeiro = erros.find(({ regra }) => CAUSAS.has(regra)) ?? erros[0]
+  const mais = ecd.saude.erros - 1
+  const outros = mais > 1 ? ` Há mais ${formatInteiro(mais)} erros.` : mais === 1 ? ' Há mais um erro.' : ''
   return new ImportacaoError(
     'importacao_arquivo_refused',
-    primeiro === undefined ? 'O arquivo foi recusado.' : `Linha ${primeiro.linha}: ${primeiro.mensagem}${outros}`,
+    primeiro === undefined ? 'O arquivo foi recusado.' : `Linha ${formatInteiro(primeiro.linha)}: ${primeiro.mensagem}${outros}`,
     'Nada foi gravado. Veja o que está indicado, gere ou copie o arquivo de novo na origem e envie.',
     convertSaude(ecd.saude),
   )

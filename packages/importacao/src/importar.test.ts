@@ -249,6 +249,16 @@ describe('planilha', () => {
     ])
   })
 
+  test('um razão sem número de lançamento que não fecha diz em que linhas procurar', async () => {
+    const razao = (ultimo: string): string =>
+      `Data;Conta;Débito;Crédito;Histórico\n02/05/2018;1.1;10,00;;venda A\n02/05/2018;3.1;;10,00;venda A\n03/05/2018;1.1;20,00;;venda B\n03/05/2018;3.1;;${ultimo};venda B\n`
+    const { resultado } = await cenario.send(razao('19,99'), { clienteId: await cenario.createCliente() })
+    expect(resultado).toMatchObject({
+      status: 'recusada',
+      erro: { message: 'Linha 4: Em 05/2018 os créditos e os débitos diferem em −0,01.' },
+    })
+  })
+
   test('a escolha das colunas é lembrada para o mesmo cabeçalho', async () => {
     const clienteId = await cenario.createCliente()
     const mapeamento = {

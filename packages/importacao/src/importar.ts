@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import type { Banco } from '@lastro/db'
 import { withTenant } from '@lastro/db'
+import { formatInteiro } from '@lastro/engine'
 import { PlanilhaRecusadaError } from '@lastro/planilha/problema'
 import { sql } from 'kysely'
 import { assertNotCanceled } from './contexto.ts'
@@ -221,7 +222,7 @@ function explainFalha(error: unknown, signal: AbortSignal): ImportacaoError {
   if (error instanceof PlanilhaRecusadaError) {
     const { problema } = error
     const code = problema.regra === 'mapeamento_incomplete' ? 'importacao_mapeamento_required' : 'importacao_arquivo_refused'
-    const linha = problema.linha === null ? '' : `Linha ${problema.linha}: `
+    const linha = problema.linha === null ? '' : `Linha ${formatInteiro(problema.linha)}: `
     return new ImportacaoError(
       code,
       `${linha}${problema.mensagem}`,

@@ -2,7 +2,7 @@
  * First reading of a ledger or trial balance: nothing is written, everything is known afterwards. A sheet names accounts anywhere, so its
  * rows can only be encoded in a second reading, when all of them have ids; and a file that will be refused never reaches the database.
  */
-import { formatCentavos, isAbaixo, LIMITE_SOMA_CENTAVOS, mesToSql } from '@lastro/engine'
+import { formatCentavos, formatInteiro, isAbaixo, LIMITE_SOMA_CENTAVOS, mesToSql } from '@lastro/engine'
 import type { Mes } from '@lastro/engine'
 import { PlanilhaRecusadaError } from '@lastro/planilha'
 import type { PlanilhaLinha, ProblemaLista } from '@lastro/planilha'
@@ -33,6 +33,8 @@ export type PlanilhaAnalise = {
 
 /** Entries that do not close are kept until they do; beyond this many at once the number column is not one of entries. */
 const LANCAMENTOS_ABERTOS = 200_000
+/** More suspects than these are no help. */
+const LINHAS_APONTADAS = 5
 /** The balances of a month stay exact when those of a thousand accounts are added up. */
 const LIMITE_SALDO_CENTAVOS = LIMITE_SOMA_CENTAVOS / 1000
 const SEPARADOR = '\u001f'
@@ -56,10 +58,12 @@ export async function analyzeLinhas(
     conferencia: { porLancamento: false, completo: false },
   }
   const abertos = new LancamentosAbertos()
+  const grupos = new GruposAbertos()
   for await (const linhas of lotes) {
     for (const linha of linhas) {
       addLinha(analise, linha, opcoes.comDatas)
       if (opcoes.comDatas) abertos.add(linha)
+      if (opcoes.comDatas && linha.lancamento === '') grupos.add(linha)
     }
     opcoes.onLote(analise)
   }
@@ -68,7 +72,7 @@ export async function analyzeLinhas(
   const completo = [...analise.contas.keys()].some(opcoes.isPatrimonial)
   analise.conferencia = { porLancamento: abertos.conferivel, completo }
   if (opcoes.comDatas && abertos.conferivel) reportAbertos(abertos, completo, opcoes.problemas)
-  reportMeses(analise, completo, opcoes.problemas)
+  reportMeses(analise, completo, grupos, opcoes.problemas)
   return analise
 }
 
@@ -98,6 +102,33 @@ function addLinha(analise: PlanilhaAnalise, linha: PlanilhaLinha, comDatas: bool
 }
 
 type LancamentoAberto = { linha: number; numero: string; mes: Mes; somaCentavos: number }
+
+/**
+ * Where a month that does not close may be looked at: lines of one day with one document, or else one history, belong together in most ledgers.
+ * Only to point at lines: it proves nothing.
+ */
+class GruposAbertos {
+  readonly #abertos = new Map<string, { linha: number; mes: Mes; somaCentavos: number }>()
+  #demais = false
+
+  add({ documento, historico, dataDias, linha, mes, debitoCentavos, creditoCentavos }: PlanilhaLinha): void {
+    if (this.#demais) return
+    const chave = [dataDias, documento === '' ? historico : `documento ${documento}`].join(SEPARADOR)
+    const aberto = this.#abertos.get(chave) ?? { linha, mes, somaCentavos: 0 }
+    aberto.somaCentavos += creditoCentavos - debitoCentavos
+    if (aberto.somaCentavos === 0) this.#abertos.delete(chave)
+    else this.#abertos.set(chave, aberto)
+    if (this.#abertos.size <= LANCAMENTOS_ABERTOS) return
+    this.#demais = true
+    this.#abertos.clear()
+  }
+
+  /** First lines of the groups of a month that do not close, when they are few enough to be looked at. */
+  listLinhas(mes: Mes): number[] {
+    const linhas = [...this.#abertos.values()].filter((aberto) => aberto.mes === mes).map(({ linha }) => linha)
+    return linhas.length > LINHAS_APONTADAS ? [] : linhas
+  }
+}
 
 /** Sums per entry number and day. An entry that closes is forgotten, so memory holds only the open ones. */
 class LancamentosAbertos {
@@ -143,20 +174,22 @@ function reportAbertos({ abertos }: LancamentosAbertos, completo: boolean, probl
   }
 }
 
-function reportMeses({ saldos }: PlanilhaAnalise, completo: boolean, problemas: ProblemaLista): void {
+function reportMeses({ saldos }: PlanilhaAnalise, completo: boolean, grupos: GruposAbertos, problemas: ProblemaLista): void {
   const somas = new Map<Mes, number>()
   for (const { mes, debitoCentavos, creditoCentavos } of saldos.values()) {
     somas.set(mes, (somas.get(mes) ?? 0) + creditoCentavos - debitoCentavos)
   }
   for (const [mes, somaCentavos] of [...somas].toSorted(([a], [b]) => mesToSql(a) - mesToSql(b))) {
     if (somaCentavos === 0) continue
+    const linhas = completo ? grupos.listLinhas(mes) : []
+    const onde = linhas.length < 2 ? '' : ` Não fecham as partidas que começam nas linhas ${linhas.map(formatInteiro).join(', ')}.`
     problemas.add({
       regra: 'periodo_unbalanced',
       severidade: completo ? 'erro' : 'aviso',
-      linha: null,
+      linha: linhas[0] ?? null,
       campo: null,
       valor: null,
-      mensagem: `Em ${mes.slice(5)}/${mes.slice(0, 4)} os créditos e os débitos diferem em ${formatCentavos(somaCentavos)}.`,
+      mensagem: `Em ${mes.slice(5)}/${mes.slice(0, 4)} os créditos e os débitos diferem em ${formatCentavos(somaCentavos)}.${onde}`,
       efeito: completo ? EFEITO_COMPLETO : EFEITO_PARCIAL,
     })
   }

@@ -22,7 +22,7 @@ test('um erro depois de mil avisos recusa o arquivo e é dito', () => {
   problemas.add(problema('erro', 1001))
   expect(problemas.itens.length).toBe(1000)
   expect(() => assertAceito(buildSaude([], problemas), problemas.erros)).toThrow(ImportacaoError)
-  expect(() => assertAceito(buildSaude([], problemas), problemas.erros)).toThrow('Linha 1001: problema da linha 1001')
+  expect(() => assertAceito(buildSaude([], problemas), problemas.erros)).toThrow('Linha 1.001: problema da linha 1001')
 })
 
 test('um código sem cadastro não vira "nenhum"', () => {

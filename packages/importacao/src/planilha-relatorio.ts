@@ -1,3 +1,4 @@
+import { formatInteiro } from '@lastro/engine'
 import type { PlanilhaProblema, PlanilhaRecusadaError, ProblemaLista, ProblemaRegra } from '@lastro/planilha'
 import { ImportacaoError } from './erro.ts'
 import type { SaudeArquivo, SaudeProblema, SaudeRegra } from './tipos.ts'
@@ -60,7 +61,7 @@ export function saudeOfRecusa({ problema }: PlanilhaRecusadaError): SaudeArquivo
 export function assertAceito(saude: SaudeArquivo, erros: number): void {
   if (erros === 0) return
   const primeiro = saude.problemas.find(({ gravidade }) => gravidade === 'erro')
-  const linha = primeiro?.linha === null || primeiro === undefined ? '' : `Linha ${primeiro.linha}: `
+  const linha = primeiro?.linha === null || primeiro === undefined ? '' : `Linha ${formatInteiro(primeiro.linha)}: `
   const outros = saude.totalProblemas > 1 ? ` Há ${saude.totalProblemas} problemas ao todo.` : ''
   throw new ImportacaoError(
     'importacao_arquivo_refused',

@@ -42,7 +42,7 @@ test('cada defeito de uma ECD: recusada com linha e motivo e o banco como antes,
       'select status, erro, saude from importacao where id = $1',
       [importacaoId],
     )
-    const erro = { message: expect.stringMatching(/^Linha \d+: /) }
+    const erro = { message: expect.stringMatching(/^Linha [\d.]+: /) }
     expect({ defeito, registro }).toMatchObject({ defeito, registro: { status: 'recusada', erro, saude: expect.anything() } })
   }
   expect(recusadas).toBeGreaterThan(15)

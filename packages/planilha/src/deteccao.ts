@@ -7,30 +7,36 @@ import { readDc, readValor, SinalRepetido } from './valor.ts'
 
 /** Header names by meaning, best first, after `normalizeTexto`. A name is used once, a column too. */
 const NOMES: Record<Papel, readonly RegExp[]> = {
-  data: [/^(?:data|dt)$/, /^(?:data|dt) (?:do |de )?(?:lancamento|lcto|lanc|movimento|mov|contabil|competencia)$/, /^(?:data|dt)\b/],
-  mes: [/^(?:mes|competencia|mes ano|ano mes|mes referencia|mes competencia|periodo)$/, /^(?:mes|competencia)\b/],
+  data: [
+    /^(?:data|dt|date|posting date|entry date)$/,
+    /^(?:data|dt) (?:do |de )?(?:lancamento|lcto|lanc|movimento|mov|contabil|competencia)$/,
+    /^(?:data|dt)\b/,
+  ],
+  mes: [/^(?:mes|month|period|competencia|mes ano|ano mes|mes referencia|mes competencia|periodo)$/, /^(?:mes|competencia)\b/],
   conta: [
-    /^(?:conta|conta contabil|cod(?:igo)? (?:da )?conta(?: contabil)?|nr conta|n conta|numero (?:da )?conta|classificacao|cta|cod cta)$/,
+    /^(?:conta|conta contabil|cod(?:igo)? (?:da )?conta(?: contabil)?|nr conta|n conta|numero (?:da )?conta|classificacao|cta|cod cta|account|account (?:code|number|no))$/,
     /^(?:codigo|cod|conta (?:codigo|cod|numero)|conta reduzida|reduzido)$/,
   ],
   contaDescricao: [
-    /^(?:(?:descricao|nome|desc|titulo|denominacao) (?:da )?conta(?: contabil)?|conta (?:descricao|nome|desc))$/,
+    /^(?:(?:descricao|nome|desc|titulo|denominacao) (?:da )?conta(?: contabil)?|conta (?:descricao|nome|desc)|account (?:name|description))$/,
     /^(?:descricao|nome|titulo|denominacao)$/,
   ],
   centroCusto: [
     /^(?:centro|centro (?:de )?(?:custo|custos|resultado)|cc|c custo|ccusto|cod(?:igo)? (?:do )?(?:centro (?:de )?custo|ccusto|cc))$/,
   ],
-  filial: [/^(?:filial|cod(?:igo)? (?:da )?filial|estabelecimento|loja|unidade|empresa)$/],
+  filial: [/^(?:filial|branch|cod(?:igo)? (?:da )?filial|estabelecimento|loja|unidade|empresa)$/],
   valor: [
-    /^(?:valor|vlr|vl|montante|valor r|valor do lancamento|valor lancamento|movimento|valor liquido)$/,
+    /^(?:valor|amount|value|vlr|vl|montante|valor r|valor do lancamento|valor lancamento|movimento|valor liquido)$/,
     /^(?:saldo|saldo (?:do )?(?:mes|periodo)|saldo movimento)$/,
     /^valor\b/,
   ],
-  dc: [/^(?:d c|dc|d ou c|deb cred|debito credito|natureza|natureza (?:do )?(?:lancamento|valor)|tipo (?:d c|dc)|ind dc|indicador d c)$/],
-  debito: [/^(?:debito|debitos|deb|(?:valor|vlr|vl|total|movimento|mov) (?:a |de )?(?:debito|debitos|deb))$/],
-  credito: [/^(?:credito|creditos|cred|(?:valor|vlr|vl|total|movimento|mov) (?:a |de )?(?:credito|creditos|cred))$/],
-  historico: [/^(?:historico|hist|complemento|descricao (?:do )?(?:lancamento|historico)|memo|observacao)$/, /^historico\b/],
-  documento: [/^(?:documento|doc|nota fiscal|nf|(?:numero|num|nr|no|n) (?:do )?(?:documento|doc))$/],
+  dc: [
+    /^(?:d c|dc|dr cr|debit credit|d ou c|deb cred|debito credito|natureza|natureza (?:do )?(?:lancamento|valor)|tipo (?:d c|dc)|ind dc|indicador d c)$/,
+  ],
+  debito: [/^(?:debito|debit|debitos|deb|(?:valor|vlr|vl|total|movimento|mov) (?:a |de )?(?:debito|debitos|deb))$/],
+  credito: [/^(?:credito|credit|creditos|cred|(?:valor|vlr|vl|total|movimento|mov) (?:a |de )?(?:credito|creditos|cred))$/],
+  historico: [/^(?:historico|description|hist|complemento|descricao (?:do )?(?:lancamento|historico)|memo|observacao)$/, /^historico\b/],
+  documento: [/^(?:documento|document|doc|nota fiscal|nf|(?:numero|num|nr|no|n) (?:do )?(?:documento|doc))$/],
   lancamento: [/^(?:lancamento|lcto|lanc|(?:numero|num|nr|no|n|cod|codigo) (?:do )?(?:lancamento|lcto|lanc)|chave|partida|id)$/],
 }
 const ORDEM: readonly Papel[] = [
@@ -48,6 +54,10 @@ const ORDEM: readonly Papel[] = [
   'lancamento',
   'valor',
 ]
+
+/** Texts that can only be an amount with cents, or a day. */
+const VALOR = /^-?[\d.,]*\d[.,]\d{2}$/
+const DATA = /^(?:\d{4}-\d{2}-\d{2}|\d{2}\/\d{2}\/\d{4})$/
 
 /** The header may stand below a title, a company name and blank lines. */
 const CABECALHO_ATE = 30
@@ -158,7 +168,9 @@ export function detectMapeamento(registros: readonly Registro[]): Deteccao {
   const dados = registros.slice(posicao + 1)
   const colunas = matchColunas(cabecalho)
   const valores = [colunas.valor, colunas.debito, colunas.credito].flatMap((coluna) => columnOf(dados, coluna))
-  const decimal = detectDecimal(valores)
+  // Of a column without a known name the content still says how numbers and dates are written; what it means, the user will say.
+  const textos = dados.flatMap(({ celulas }) => celulas.filter((celula) => typeof celula === 'string'))
+  const decimal = detectDecimal(valores.length > 0 ? valores : textos.filter((texto) => VALOR.test(texto.trim())))
   const datas = columnOf(dados, colunas.data)
   if (colunas.data !== undefined && colunas.mes === undefined && datas.length > 0) moveDataToMes(colunas, datas)
   if (colunas.dc !== undefined && columnOf(dados, colunas.dc).every((celula) => readDc(celula) === undefined)) delete colunas.dc
@@ -169,7 +181,7 @@ export function detectMapeamento(registros: readonly Registro[]): Deteccao {
     cabecalho,
     mapeamento: {
       decimal,
-      formatoData: detectFormatoData(datas),
+      formatoData: detectFormatoData(datas.length > 0 ? datas : textos.filter((texto) => DATA.test(texto.trim()))),
       linhaCabecalho: registros[posicao]?.linha ?? 1,
       colunas,
       sinal: sinalRepetido ?? detectSinal(dados, colunas, decimal),

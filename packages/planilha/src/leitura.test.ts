@@ -146,6 +146,14 @@ describe('razão em CSV', () => {
     }
   })
 
+  test.each([
+    ['nomes em inglês', 'date;account;amount', []],
+    ['nomes que nada dizem', 'a;b;c', ['data', 'conta', 'valor']],
+  ])('decimal e data são reconhecidos pelo conteúdo: %s', async (_, cabecalho, faltam) => {
+    const caminho = pasta.write('ingles.csv', `${cabecalho}\n2018-03-05;3.1.01;1234.56\n2018-03-06;3.1.01;-7.10\n`)
+    expect(await previewPlanilha(caminho, 'csv')).toMatchObject({ faltam, mapeamento: { decimal: '.', formatoData: 'aaaa-mm-dd' } })
+  })
+
   test('receita negativa mostra que o débito é positivo', async () => {
     const { mapeamento, linhas } = await readArquivo(
       'sinal.csv',

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { withSistema, withTenant, type Banco } from '@lastro/db'
+import { ensureModeloGerencial } from '@lastro/importacao'
 import { sql } from 'kysely'
 import { ensureMarcas } from '../marca/marcas-padrao.ts'
 import { hashSenha } from '../sessao/senha.ts'
@@ -49,6 +50,7 @@ async function ensureCliente(db: Banco, cliente: DemonstracaoCliente): Promise<s
         insert into usuario_cliente (cliente_id, usuario_id) select ${id}, id from usuario where email = ${usuario.email}
         on conflict (cliente_id, usuario_id) do nothing`.execute(tx)
     }
+    await ensureModeloGerencial(tx, id)
   })
   return id
 }

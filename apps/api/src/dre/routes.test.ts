@@ -104,6 +104,18 @@ describe('GET /v1/Dre', () => {
     expect(response.json()).toMatchObject({ status: 'error', code })
   })
 
+  test.each([
+    ['inicio=2025-13', 'Use um mês como 2025-03.'],
+    ['centroCusto=1;2', 'Use números separados por vírgula, como 3,7.'],
+    ['modelo=x', 'Use o número de um registro, como 42.'],
+  ])('%s is refused in words, not in patterns', async (query, message) => {
+    const response = await t.app.inject({ url: `/v1/Dre?${query}`, headers: bearer(token) })
+    expect(response.json()).toMatchObject({
+      code: 'requisicao_invalid',
+      details: expect.arrayContaining([expect.objectContaining({ message })]),
+    })
+  })
+
   test('a cliente without anything is told so', async () => {
     const { db } = t.database
     const nova = await buildCliente(db, { nome: 'Padaria Pão da Praça' })

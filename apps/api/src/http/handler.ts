@@ -63,6 +63,10 @@ export interface HandlerPreparado<R extends RotaDef> {
  * upload, an event stream) opens its own, so that no connection is held meanwhile; one that only begins with something
  * slow prepares what then runs inside the transaction.
  */
-export type Handler<R extends RotaDef> = HandlerTransacao<R> | HandlerLivre<R> | HandlerPreparado<R>
+export type Handler<R extends RotaDef> =
+  | HandlerTransacao<R>
+  | HandlerPreparado<R>
+  // The answer to an `Idempotency-Key` is stored in the transaction of the effect, so there has to be one.
+  | (R['idempotente'] extends true ? never : HandlerLivre<R>)
 
 export type Handlers<G extends Record<string, RotaDef>> = { readonly [K in keyof G]: Handler<G[K]> }

@@ -1,6 +1,6 @@
 /**
  * `Idempotency-Key`: key and answer are stored in the same transaction as the effect. A second request with the key waits
- * for the first and gets its answer; with another body it is refused. A failed request leaves no key behind.
+ * for the first and gets its answer; with another address or body it is refused. A failed request leaves no key behind.
  */
 import { createHash } from 'node:crypto'
 import type { Transacao } from '@lastro/db'
@@ -10,13 +10,18 @@ import { ErroApi } from './erro.ts'
 
 const CHAVE_VALIDA = /^[\x21-\x7e]{8,200}$/
 
+/** What of a request decides whether it is the same as another. */
+type Chamada = Pick<FastifyRequest, 'headers' | 'params' | 'query' | 'body'> & {
+  acesso: { usuarioId: string; cliente: { id: string } | null } | null
+}
+
 interface IdempotenciaRow {
   rota: string
   corpoHash: Buffer
   resposta: unknown
 }
 
-export async function runIdempotent(tx: Transacao, rota: string, request: FastifyRequest, run: () => Promise<unknown>): Promise<unknown> {
+export async function runIdempotent(tx: Transacao, rota: string, request: Chamada, run: () => Promise<unknown>): Promise<unknown> {
   const chave = request.headers['idempotency-key']
   const acesso = request.acesso
   if (chave === undefined || acesso?.cliente === null || acesso?.cliente === undefined) return run()
@@ -24,8 +29,9 @@ export async function runIdempotent(tx: Transacao, rota: string, request: Fastif
     throw new ErroApi('requisicao_invalid', { details: [{ campo: 'Idempotency-Key', message: 'Use de 8 a 200 caracteres visíveis.' }] })
   }
   const owner = { clienteId: acesso.cliente.id, usuarioId: acesso.usuarioId }
+  // The address too: the same body to another id is another request.
   const corpoHash = createHash('sha256')
-    .update(JSON.stringify(request.body ?? null))
+    .update(JSON.stringify([request.params, request.query, request.body ?? null]))
     .digest()
   // Requests with the same key queue up here and see what the first one stored.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${owner.clienteId} ${owner.usuarioId} ${chave}`}, 0))`.execute(tx)

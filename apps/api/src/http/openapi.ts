@@ -5,10 +5,11 @@ import * as z from 'zod/mini'
 type Json = Record<string, unknown>
 
 /** Codes any route may answer besides its own. */
-function errosOf(rota: RotaDef): CodigoErro[] {
+export function errosOf(rota: RotaDef): CodigoErro[] {
   const comuns: CodigoErro[] = ['requisicao_throttled', 'servico_unavailable', 'erro_unexpected']
-  if (rota.params !== undefined || rota.query !== undefined || rota.body !== undefined) comuns.push('requisicao_invalid')
-  if (rota.body !== undefined) comuns.push('requisicao_too_large')
+  const hasBody = rota.body !== undefined || rota.entrada !== undefined
+  if (rota.params !== undefined || rota.query !== undefined || hasBody) comuns.push('requisicao_invalid')
+  if (hasBody) comuns.push('requisicao_too_large')
   if (rota.permissao !== 'publico') comuns.push('sessao_required', 'sessao_expired')
   if (rota.permissao === 'sessao' || typeof rota.permissao === 'object') {
     if (rota.semSegundoFator !== true) comuns.push('segundo_fator_enrolment_required')

@@ -16,7 +16,6 @@ export async function installPages(app: FastifyInstance, options: { webDir: stri
     await app.register(fastifyStatic, {
       root: options.webDir,
       preCompressed: true,
-
       cacheControl: false,
       setHeaders(reply, path) {
         // The bundler puts a content hash into every name below assets/.

@@ -1,5 +1,6 @@
 /** The health report of a file as a download: text for people, CSV for the sheet in which somebody works the list off. */
 import type { SaudeArquivo } from '@lastro/contract'
+import { formatInteiro } from '@lastro/engine'
 import { writeCsv } from '../exportacao/csv.ts'
 import type { Arquivo } from '../http/handler.ts'
 
@@ -14,7 +15,7 @@ export function presentSaudeTexto(arquivoNome: string, saude: SaudeArquivo): Arq
     ({ resultado, titulo, conferido }) => `${MARCAS[resultado]} ${titulo}${conferido === '' ? '' : `: ${conferido}`}`,
   )
   const problemas = saude.problemas.map(({ linha, mensagem, trecho, efeito }) =>
-    [`${linha === null ? '' : `Linha ${linha}: `}${mensagem}`, trecho && `    ${trecho}`, efeito && `  ${efeito}`]
+    [`${linha === null ? '' : `Linha ${formatInteiro(linha)}: `}${mensagem}`, trecho && `    ${trecho}`, efeito && `  ${efeito}`]
       .filter(Boolean)
       .join('\n'),
   )

@@ -230,11 +230,13 @@ test('every change leaves a record', async () => {
   const { id } = await tiago.importAll(planilhaOf(), {}, 'razao.csv')
   await tiago.post(`/v1/Importacao/${id}/desfazer`)
   const registros = await withTenant(t.database.db, { clienteId, usuarioId: null, readOnly: true }, (tx) =>
-    tx.selectFrom('auditoria').select(['acao', 'assunto_id', 'usuario_id']).orderBy('id').execute(),
+    tx.selectFrom('auditoria').select(['acao', 'assunto_id', 'usuario_id', 'ip', 'request_id']).orderBy('id').execute(),
   )
   expect(registros.map(({ acao, assunto_id }) => [acao.split('.')[0], assunto_id])).toContainEqual(['importacao', String(id)])
   expect(registros.length).toBeGreaterThanOrEqual(2)
   expect(registros.every(({ usuario_id }) => usuario_id !== null)).toBe(true)
+  const undone = registros.find(({ acao }) => acao === 'importacao.undo')
+  expect(undone).toMatchObject({ ip: '127.0.0.1', request_id: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown })
 })
 
 test('the months of a sheet whose columns were not known are those of the mapping that was given', async () => {

@@ -137,9 +137,10 @@ export function createImportacaoHandlers({ db, envios, avisos, trabalhos, envioM
       afterCommit(() => void trabalhos.cancel(id).catch((error: unknown) => request.log.error({ err: error }, 'cancel not delivered')))
       return presentImportacao(orNotFound(await store.findImportacao(tx, cliente.id, id)), acesso)
     },
-    undo: async ({ tx, acesso, params: { id } }) => {
+    undo: async ({ tx, acesso, params: { id }, request }) => {
       const { cliente, usuarioId } = acesso
-      await withErrosDaApi(() => undoInTransacao(tx, { clienteId: cliente.id, usuarioId }, id))
+      const pedido = { ip: request.ip, requestId: request.id }
+      await withErrosDaApi(() => undoInTransacao(tx, { clienteId: cliente.id, usuarioId, pedido }, id))
       return presentImportacao(orNotFound(await store.findImportacao(tx, cliente.id, id)), acesso)
     },
     saude: async ({ tx, acesso: { cliente }, params: { id } }) => {

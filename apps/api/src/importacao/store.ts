@@ -8,6 +8,7 @@ import {
   type SaudeArquivo,
 } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
+import { canceled } from '@lastro/importacao'
 import { sql } from 'kysely'
 
 export interface ImportacaoRow {
@@ -147,6 +148,6 @@ export async function saveProgresso(tx: Transacao, clienteId: string, id: number
 export async function cancelRecebida(tx: Transacao, clienteId: string, id: number): Promise<void> {
   await sql`
     update importacao set status = 'cancelada', finished_at = now(),
-      erro = '{"code":"importacao_canceled","message":"A importação foi cancelada; nada foi gravado.","action":"Importe o arquivo de novo quando quiser."}'
+      erro = ${JSON.stringify(canceled().toCorpo())}::jsonb
     where cliente_id = ${clienteId} and id = ${id} and status = 'recebida'`.execute(tx)
 }

@@ -115,3 +115,15 @@ it('goes on from the last import of the first page, until a page is not full', a
   await waitFor(() => expect(result.current.anteriores).toHaveLength(103))
   expect(result.current.more).toBeNull()
 })
+
+it('keeps the pages after the first apart from the list, also when there is only one', () => {
+  queryClient.setQueryData(importacoesQuery.queryKey, [importacao('concluida')])
+  renderHook(() => useAnteriores(queryClient.getQueryData(importacoesQuery.queryKey)), {
+    wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+  })
+  const keys = queryClient
+    .getQueryCache()
+    .getAll()
+    .map(({ queryHash }) => queryHash)
+  expect(keys).toHaveLength(2)
+})

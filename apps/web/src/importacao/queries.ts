@@ -31,7 +31,8 @@ export function useAnteriores(primeiras: readonly Importacao[] | undefined) {
   const [wanted, setWanted] = useState(false)
   const cursor = primeiras?.length === IMPORTACOES_PAGINA ? primeiras.at(-1)?.id : undefined
   const { data, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
-    queryKey: [importacaoRotas.list.nome, { anteriores: cursor }],
+    // No key of the list itself, whatever the cursor: an object with an undefined member is written like an empty one.
+    queryKey: [importacaoRotas.list.nome, 'anteriores', cursor ?? null],
     queryFn: ({ pageParam, signal }) => call(importacaoRotas.list, { query: { cursor: pageParam } }, { signal }),
     initialPageParam: cursor,
     getNextPageParam: (page) => (page.length === IMPORTACOES_PAGINA ? page.at(-1)?.id : undefined),

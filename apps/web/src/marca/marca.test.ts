@@ -1,6 +1,6 @@
 import type { ClienteResumo } from '@lastro/contract'
 import { expect, it } from 'vitest'
-import { contactAddress, coresProprias, faviconOf } from './marca.ts'
+import { contactAddress, coresProprias, faviconOf, showDescricao } from './marca.ts'
 
 const cliente = (marca: string): ClienteResumo => ({ id: 'c1', nome: 'Água', nomeCurto: 'Água', cnpj: '', marca })
 
@@ -14,6 +14,12 @@ it('"favicon choice depends on the company setting and on whether the user has l
 it('links a contact whether it is an e-mail or a page', () => {
   expect(contactAddress('ajuda@lastro.example')).toBe('mailto:ajuda@lastro.example')
   expect(contactAddress('https://lastro.example/contato')).toBe('https://lastro.example/contato')
+})
+
+it('describes the page in the words of the marca', () => {
+  document.head.innerHTML = '<meta name="description" content="De ninguém." />'
+  showDescricao({ descricao: 'Locação e resultado.' })
+  expect(document.querySelector('meta[name=description]')?.getAttribute('content')).toBe('Locação e resultado.')
 })
 
 it('takes colours of its own from the server, and only colours', () => {

@@ -54,6 +54,11 @@ export function faviconOf(host: ChaveMarca, { cliente }: Pick<Sessao, 'cliente'>
   return host === MARCA_PADRAO && ofCliente ? ofCliente : host
 }
 
+/** What search engines and link previews say of the page: each marca speaks for itself. */
+export function showDescricao({ descricao }: Pick<Marca, 'descricao'>): void {
+  document.querySelector('meta[name=description]')?.setAttribute('content', descricao)
+}
+
 /** Accent and favicon of the page. */
 function showMarca(chave: ChaveMarca): void {
   document.documentElement.dataset['marca'] = chave
@@ -94,6 +99,7 @@ export function startMarca(): void {
     .then((marca) => {
       showMarca(marca.chave)
       showCores(marca)
+      showDescricao(marca)
     })
     .catch(() => undefined)
 }

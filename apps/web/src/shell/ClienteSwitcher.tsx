@@ -51,7 +51,7 @@ export function ClienteSwitcher({ cliente, clientes }: ClienteSwitcherProps) {
   return (
     <Combobox
       store={combobox}
-      width={320}
+      width="min(320px, 100vw - 16px)"
       position="bottom-start"
       shadow="md"
       withinPortal={false}
@@ -84,7 +84,8 @@ export function ClienteSwitcher({ cliente, clientes }: ClienteSwitcherProps) {
             aria-label={t('cliente.buscar')}
           />
         )}
-        <Combobox.Options mah={360} style={{ overflowY: 'auto' }} aria-label={t('cliente.trocar')}>
+        {/* Focusable, so that a long list can be scrolled with the keys. */}
+        <Combobox.Options mah={360} style={{ overflowY: 'auto' }} aria-label={t('cliente.trocar')} tabIndex={0}>
           {filtered.map((one) => (
             <Combobox.Option key={one.id} value={one.id} active={one.id === cliente?.id} className={styles['option']}>
               <span className={styles['mark']} data-initials={initials(one.nomeCurto)} />

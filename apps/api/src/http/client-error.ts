@@ -1,0 +1,32 @@
+/** What is no HTTP request never becomes one for Fastify: it is answered here, on the bare socket, in the same envelope. */
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { ErroApi } from './erro.ts'
+import { presentErro } from './error-handler.ts'
+
+const ILEGIVEL = [400, 'O que chegou não é uma requisição HTTP válida.'] as const
+const POR_CODIGO: Readonly<Record<string, readonly [status: number, message: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'O cabeçalho da requisição é grande demais.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'As extensões do conteúdo são grandes demais.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'A requisição demorou demais para chegar.'],
+}
+
+export function answerClientError(headers: Readonly<Record<string, string>>): (error: NodeJS.ErrnoException, socket: Socket) => void {
+  return (error, socket) => {
+    // The other side is gone, or an answer has begun: there is nobody to tell.
+    if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
+      socket.destroy()
+      return
+    }
+    const [status, message] = POR_CODIGO[error.code ?? ''] ?? ILEGIVEL
+    const body = JSON.stringify(presentErro(new ErroApi('requisicao_invalid', { message }), randomUUID()))
+    const lines = Object.entries({
+      ...headers,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+      connection: 'close',
+    }).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`)
+  }
+}
