@@ -16,6 +16,7 @@ export const AUSENTES: Ids = {
   conta: ABSENT_ID,
   email: 'ninguem@teste.lastro',
   usuario: ABSENT_UUID,
+  chave: ABSENT_ID,
   arquivoId: ABSENT_UUID,
   clienteId: ABSENT_UUID,
   sessaoId: ABSENT_UUID,

@@ -19,6 +19,8 @@ export interface Ids {
   email: string
   /** Somebody linked to the cliente, and not who asks. */
   usuario: string
+  /** An integration key. */
+  chave: number
   arquivoId: string
   clienteId: string
   /** A session of the person of `email`. */
@@ -64,7 +66,7 @@ const PARTES: Readonly<Record<string, (ids: Ids) => Partes>> = {
   'importacao.saude': ({ id }) => ({ params: { id } }),
   'importacao.problemas': ({ id }) => ({ params: { id } }),
   'integracao.create': () => ({ body: { nome: 'ERP', origem: 'erp' } }),
-  'integracao.revoke': ({ id }) => ({ params: { id } }),
+  'integracao.revoke': ({ chave }) => ({ params: { id: chave } }),
   'dePara.list': () => ({ query: ANO }),
   'dePara.preview': ({ conta, grupoItem, versao }) => ({ body: { mudancas: [{ contaId: conta, grupoItemId: grupoItem }], versao } }),
   'dePara.update': ({ conta, grupoItem, versao }) => ({ body: { mudancas: [{ contaId: conta, grupoItemId: grupoItem }], versao } }),

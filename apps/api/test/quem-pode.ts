@@ -29,6 +29,7 @@ export const QUEM_PODE: Readonly<Record<string, string>> = {
   'usuario.getPropUsuario': TODOS,
   'usuario.getPerfil': TODOS,
   'permissao.get': 'admin gestor',
+  'permissao.minhas': TODOS,
   'permissao.updatePerfil': 'admin gestor',
   'permissao.getUsuario': 'admin gestor',
   'permissao.updateUsuario': 'admin gestor',

@@ -1,6 +1,5 @@
 import type { Conferencia, Importacao, ImportacaoResumo, Mapeamento, Progresso, SaudeArquivo } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
-import { mesFromSql } from '@lastro/engine'
 import { sql } from 'kysely'
 
 export interface ImportacaoRow {
@@ -83,13 +82,6 @@ export async function findSameArquivo(
     tx,
   )
   return rows[0]
-}
-
-/** Months of a period that already have active balances, ascending. */
-export async function listMesesCarregados(tx: Transacao, clienteId: string): Promise<string[]> {
-  const { rows } = await sql<{ mes: number }>`
-    select distinct mes from importacao_mes where cliente_id = ${clienteId} and ativo order by mes`.execute(tx)
-  return rows.map(({ mes }) => mesFromSql(mes))
 }
 
 export interface NovaImportacao {
