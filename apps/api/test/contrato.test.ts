@@ -195,6 +195,13 @@ describe('what is of another cliente does not exist', () => {
   })
 })
 
+/** The same with the fields in every object of it, however deep. Those that are there already stay. */
+function withExtra(value: unknown, extra: object): unknown {
+  if (Array.isArray(value)) return value.map((each) => withExtra(each, extra))
+  if (typeof value !== 'object' || value === null) return value
+  return { ...extra, ...Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withExtra(each, extra)])) }
+}
+
 describe('fields that no schema knows', () => {
   const EXTRA = { clienteId: () => b.clienteId, cliente_id: () => b.clienteId, perfil: () => 'admin', usuarioId: () => b.usuario.id }
 
@@ -209,6 +216,9 @@ describe('fields that no schema knows', () => {
     const bodied = await call(rota, { ...partes, body: { ...extra, ...partes.body } }, a.usuario)
     expect(bodied.statusCode).toBe(plain.statusCode)
     expect(bodied.body).not.toContain(CANARIO_B)
+    const nested = await call(rota, { ...partes, body: withExtra(partes.body, extra) }, a.usuario)
+    expect(['', 'requisicao_invalid', codeOf(plain) ?? '']).toContain(codeOf(nested) ?? '')
+    expect(nested.body).not.toContain(CANARIO_B)
     const token = await signIn(t.database.db, a.usuario, a.clienteId, t.clock.now)
     for (const key of ['__proto__', 'constructor']) {
       const payload = JSON.stringify(partes.body).replace(/^\{/, `{"${key}":{"perfil":"admin","prototype":{"perfil":"admin"}},`)
