@@ -1,6 +1,6 @@
+import { isCnpj } from '@lastro/engine'
 import { formatData, formatMes, mesAbsoluto } from './datas.ts'
 import type { Escrituracao } from './escrituracao.ts'
-import { isCnpj } from './cnpj.ts'
 import { formatInteiro } from './formato.ts'
 import { parseLeiaute } from './leiaute.ts'
 import { LIMITE_LISTA, LIMITE_MESES } from './limites.ts'
