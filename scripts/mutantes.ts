@@ -2,7 +2,7 @@
  * Takes away one lock at a time (a policy, a tenant filter, a permission check) and runs the tests that must notice. Exits 1 when some mutant
  * survives without a reason written below, or when the tests fail with nothing taken away.
  *
- *   node scripts/mutantes.ts [kind…] [--cada N]     only these kinds; only every N-th mutant of each
+ *   node scripts/mutantes.ts [kind…] [--cada N] [--lista]     only these kinds; every N-th mutant of each; only say which there are
  */
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { createCopia } from './copia.ts'
 import { root } from './root.ts'
 
 interface Mutante {
-  /** `file: what was there`, stable enough to be named in SOBREVIVEM. */
+  /** Where, in which function, what was there: stable enough to be named in SOBREVIVEM. */
   nome: string
   file: string
   mutate: (text: string) => string
@@ -23,8 +23,14 @@ interface Tipo {
   testes: string[]
 }
 
-/** Mutants that change nothing that anybody could see, each with why. The name may end in what comes after it in every one of them. */
-const SOBREVIVEM: Readonly<Record<string, string>> = {}
+/** Mutants that change nothing that anybody could see, each with why. */
+const SOBREVIVEM: Readonly<Record<string, string>> = {
+  'apps/api/src/cubo/store.ts listDescricoesSinteticas: cliente_id = ${clienteId}': 'names above an account only feed suggestions',
+  'apps/api/src/cubo/store.ts listModelos: i.cliente_id = ${clienteId}': 'items of models that are not in the list are dropped',
+  'apps/api/src/de-para/store.ts lockVersao: cliente_id = ${clienteId}':
+    'locks one row too many; the version of another refuses the change',
+  'apps/api/src/dre/lancamentos.ts listImportacaoMeses: cliente_id = ${clienteId}': 'imports of others have no entries of this cliente',
+}
 
 const TESTES_DE_PERMISSAO = [
   'apps/api/test/contrato.test.ts',
@@ -46,9 +52,13 @@ const sources = (...patterns: string[]): string[] =>
 function replaceEach(files: readonly string[], pattern: RegExp, replacement: (match: RegExpExecArray) => string): Mutante[] {
   return files.flatMap((file) =>
     [...read(file).matchAll(pattern)].map((match) => {
-      const line = read(file).slice(0, match.index).split('\n').length
+      const inside = [
+        ...read(file)
+          .slice(0, match.index)
+          .matchAll(/(?:function |nome: ')([\w.]+)/g),
+      ].at(-1)?.[1]
       return {
-        nome: `${file}:${line}: ${match[0].replaceAll(/\s+/g, ' ')}`,
+        nome: `${file} ${inside ?? ''}: ${match[0].replaceAll(/\s+/g, ' ').trim()}`,
         file,
         mutate: (text: string) => text.slice(0, match.index) + replacement(match) + text.slice(match.index + match[0].length),
       }
@@ -64,7 +74,7 @@ function listPoliticas(): Mutante[] {
   return read('packages/db/schema.sql')
     .split('\n')
     .flatMap((line): Mutante[] => {
-      tabela = /^table (\w+)/.exec(line)?.[1] ?? tabela
+      tabela = /^(\w+): (?:enabled|forced)/.exec(line)?.[1] ?? tabela
       const politica = /^ {2}(\w+) for \w+ to \w+ using /.exec(line)?.[1]
       if (politica === undefined) return []
       return [{ nome: `policy ${politica} on ${tabela}`, file: last, mutate: (text) => `${text}\ndrop policy ${politica} on ${tabela};\n` }]
@@ -127,8 +137,15 @@ function runTests(pasta: string, testes: readonly string[]): boolean {
   return status === 0
 }
 
-const { values, positionals } = parseArgs({ options: { cada: { type: 'string', default: '1' } }, allowPositionals: true })
+const { values, positionals } = parseArgs({
+  options: { cada: { type: 'string', default: '1' }, lista: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
 const chosen = positionals.length === 0 ? Object.keys(TIPOS) : positionals
+if (values.lista) {
+  for (const tipo of chosen) for (const { nome } of TIPOS[tipo]?.mutantes() ?? []) process.stdout.write(`${tipo}  ${nome}\n`)
+  process.exit(0)
+}
 const copia = createCopia()
 const survivors: string[] = []
 let killed = 0
@@ -144,7 +161,7 @@ try {
       writeFileSync(path, mutate(original))
       const survived = runTests(copia.pasta, entry.testes)
       writeFileSync(path, original)
-      const reason = SOBREVIVEM[nome.replace(/:\d+:/, ':')]
+      const reason = SOBREVIVEM[nome]
       if (survived && reason === undefined) survivors.push(`${tipo} ${nome}`)
       else killed += 1
       process.stdout.write(`${survived ? (reason === undefined ? 'SURVIVED' : `no effect (${reason})`) : 'noticed'}  ${tipo}  ${nome}\n`)
