@@ -10,7 +10,7 @@ import { createApp } from '../src/app.ts'
 import { AUSENTES, listPlaces } from './alheio.ts'
 import { buildApp, type TestApp } from './build-app.ts'
 import { dataOf } from './chamadas.ts'
-import { bearer, buildClienteCompleto, buildImportacao, planilhaOf, signIn, type UsuarioDeTeste } from './factories.ts'
+import { bearer, buildClienteCompleto, buildImportacao, buildUsuario, planilhaOf, signIn, type UsuarioDeTeste } from './factories.ts'
 import { partesOf, toInject, toMultipart, type Ids, type Partes } from './pedidos.ts'
 
 const CANARIO_A = 'CURIO7714'
@@ -144,6 +144,24 @@ test('changes reach nothing of another cliente', async () => {
   const without = { body: { versao, mudancas: [{ contaId: a.ids.conta, grupoItemId: null }] } }
   expect((await call(fresh, deParaRotas.update, without)).status).toBe(200)
   expect(await takeRetratoOf(b.clienteId)).toEqual(before)
+})
+
+test('a limit of another cliente limits nobody here', async () => {
+  const nara = await buildUsuario(t.database.db, { nome: 'Nara Dois', perfil: 'leitor', clientes: [b.clienteId, a.clienteId] })
+  await asSuperuser((client) =>
+    client.query(
+      'update usuario_cliente set restringe_filial = true, restringe_centro_custo = true where (cliente_id, usuario_id) = ($1, $2)',
+      [b.clienteId, nara.id],
+    ),
+  )
+  for (const [clienteId, status] of [
+    [a.clienteId, 200],
+    [b.clienteId, 403],
+  ] as const) {
+    const own = await signIn(t.database.db, nara, clienteId, t.clock.now)
+    const response = await fresh.inject({ url: '/v1/Importacao', headers: bearer(own) })
+    expect(response.statusCode).toBe(status)
+  }
 })
 
 test('a file that another cliente has imported is new', async () => {

@@ -28,6 +28,12 @@ test('a new cliente is led to its first import', async () => {
   })
 })
 
+test('who is on no cliente has to choose one first', async () => {
+  const sozinha = await signIn(t.database.db, await buildUsuario(t.database.db), null, t.clock.now)
+  const response = await t.app.inject({ url: '/v1/Inicio', headers: bearer(sozinha) })
+  expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([409, 'cliente_required'])
+})
+
 test('then: what waits, and the DRE at a glance; each part only for whom its screen is open', async () => {
   await loadRazaoConhecido(t.app, t.database.db, clienteId, token)
   const inicio = await getInicio()
@@ -45,5 +51,10 @@ test('then: what waits, and the DRE at a glance; each part only for whom its scr
   const paulo = await buildUsuario(t.database.db, { nome: 'Paulo Alves', perfil: 'client', clientes: [clienteId] })
   const asPaulo = await getInicio(await signIn(t.database.db, paulo, clienteId, t.clock.now))
   // Nobody has given him a centro de custo yet, which is not the same as a cliente without data.
-  expect(asPaulo).toEqual({ novo: false, semDePara: { contas: 0, valorCentavos: 0, cobertura: null, maiores: [] }, importacoes: [], dre: null })
+  expect(asPaulo).toEqual({
+    novo: false,
+    semDePara: { contas: 0, valorCentavos: 0, cobertura: null, maiores: [] },
+    importacoes: [],
+    dre: null,
+  })
 })
