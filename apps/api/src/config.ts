@@ -25,6 +25,15 @@ const ambienteSchema = z.object({
       ),
     '',
   ),
+  /** Where people open the pages, e.g. `https://app.exemplo.com.br` or `https://{marca}.exemplo.com.br`: mails link to it. */
+  LASTRO_ENDERECO: z.optional(z.string().check(z.regex(/^https?:\/\/[^\s/?#]+(\/[^\s?#]*)?$/))),
+  /** `smtp://user:password@host:587` or `smtps://…`. Absent: mails stay in the outbox. */
+  LASTRO_SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\/\S+$/))),
+  LASTRO_CORREIO_DE: z._default(
+    z.string().check(z.regex(/^([^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)),
+    'Lastro <lastro@localhost>',
+  ),
+  NODE_ENV: z.optional(z.string()),
   LASTRO_ENVIO_MAX_MB: z._default(integerText(1, 1024 * 1024), 4096),
   LASTRO_IMPORTACOES_MAX: z._default(integerText(1, 16), 2),
   /** Per address. */
@@ -50,6 +59,12 @@ export interface Config {
   emissor: string
   /** Key of what the server must be able to read back; see `loadSegredo` for when it is absent. */
   segredo: Buffer | undefined
+  /** Without a slash at the end; `{marca}` stands for the key of the marca. */
+  endereco: string | undefined
+  smtpUrl: string | undefined
+  correioDe: string
+  /** Shows the outbox, with the links in it, to whoever asks. */
+  correioVisivel: boolean
   envioMaxBytes: number
   importacoesMax: number
   cubosMaxBytes: number
@@ -82,6 +97,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     base: ambiente.LASTRO_BASE,
     emissor: ambiente.LASTRO_EMISSOR,
     segredo: ambiente.LASTRO_SEGREDO === '' ? undefined : Buffer.from(ambiente.LASTRO_SEGREDO, 'base64'),
+    endereco: ambiente.LASTRO_ENDERECO?.replace(/\/+$/, ''),
+    smtpUrl: ambiente.LASTRO_SMTP_URL,
+    correioDe: ambiente.LASTRO_CORREIO_DE,
+    correioVisivel: ambiente.LASTRO_DEMONSTRACAO === '1' || ambiente.NODE_ENV === 'development',
     envioMaxBytes: ambiente.LASTRO_ENVIO_MAX_MB * MIB,
     importacoesMax: ambiente.LASTRO_IMPORTACOES_MAX,
     cubosMaxBytes: ambiente.LASTRO_CUBOS_MAX_MB * MIB,

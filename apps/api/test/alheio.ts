@@ -16,6 +16,7 @@ export const AUSENTES: Ids = {
   conta: ABSENT_ID,
   email: 'ninguem@teste.lastro',
   usuario: ABSENT_UUID,
+  pessoa: ABSENT_UUID,
   chave: ABSENT_ID,
   arquivoId: ABSENT_UUID,
   clienteId: ABSENT_UUID,
@@ -34,7 +35,21 @@ export interface Place {
 }
 
 /** Names of queries and params that are no ids of rows. */
-const SEM_ID = new Set(['inicio', 'fim', 'formato', 'codigo', 'cursor', 'limite', 'perfil', 'todos', 'pagina', 'busca', 'ordem'])
+const SEM_ID = new Set([
+  'inicio',
+  'fim',
+  'formato',
+  'codigo',
+  'cursor',
+  'limite',
+  'perfil',
+  'todos',
+  'pagina',
+  'busca',
+  'ordem',
+  'status',
+  'para',
+])
 /** Names in a body that say they are ids: the good request must carry them, or nobody would try another's. */
 const PARECE_ID = /^ids?$|(?:Id|Ids)$|^(?:clientes|usuarios|centrosCusto|filiais|email)$/
 

@@ -185,6 +185,16 @@ export async function buildClienteCompleto(
   return {
     clienteId,
     usuario,
-    ids: { ...ids, id, chave, email: usuario.email, usuario: colega.id, clienteId, sessaoId, notificacao: notificacao.id },
+    ids: {
+      ...ids,
+      id,
+      chave,
+      email: usuario.email,
+      usuario: colega.id,
+      pessoa: colega.id,
+      clienteId,
+      sessaoId,
+      notificacao: notificacao.id,
+    },
   }
 }

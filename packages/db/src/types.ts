@@ -270,9 +270,10 @@ export interface LancamentoExternoTabela {
 
 export interface LinkUnicoTabela {
   id: Generated<string>
-  tipo: 'convite' | 'senha' | 'email'
+  tipo: 'convite' | 'senha' | 'email' | 'cadastro'
   token_hash: Buffer
-  usuario_id: string
+  usuario_id: string | null
+  marca: Generated<string>
   email: string
   created_by: string | null
   created_at: Generated<Instante>
@@ -281,7 +282,7 @@ export interface LinkUnicoTabela {
 }
 
 export interface LoginTentativaTabela {
-  tipo: 'conta' | 'dispositivo' | 'endereco'
+  tipo: 'conta' | 'dispositivo' | 'endereco' | 'correio' | 'correio_endereco'
   chave: string
   falhas: Generated<number>
   last_at: Generated<Instante>

@@ -12,6 +12,7 @@ interface MarcaRow {
   sobreUrl: string
   cores: [string, string]
   contaTrabalho: boolean
+  cadastroAberto: boolean
 }
 
 export function createMarcaHandlers({ base }: Pick<Config, 'base'>): Handlers<typeof marcaRotas> {
@@ -21,7 +22,7 @@ export function createMarcaHandlers({ base }: Pick<Config, 'base'>): Handlers<ty
       const chave = marcaFromHost(request.host)
       const { rows } = await sql<MarcaRow>`
         select titulo, descricao, empresa, contato, sobre_url as "sobreUrl", array[cor_primaria, cor_secundaria] as cores,
-          conta_trabalho is not null as "contaTrabalho"
+          conta_trabalho is not null as "contaTrabalho", cadastro_aberto as "cadastroAberto"
         from marca where chave = ${chave}`.execute(tx)
       return { chave, apiBase: base, ...orNotFound(rows[0]) }
     },

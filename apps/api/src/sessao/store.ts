@@ -55,6 +55,11 @@ export async function enterCliente(tx: Transacao, clienteId: string): Promise<vo
   await sql`select set_config('app.cliente_id', ${clienteId}, true)`.execute(tx)
 }
 
+/** From here on the links of this person, and the clientes at their other end, are visible to the transaction. */
+export async function enterUsuario(tx: Transacao, usuarioId: string): Promise<void> {
+  await sql`select set_config('app.usuario_id', ${usuarioId}, true)`.execute(tx)
+}
+
 export interface SessaoNova {
   id: string
   usuarioId: string
