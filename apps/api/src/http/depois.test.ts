@@ -1,11 +1,12 @@
-import Fastify from 'fastify'
+import Fastify, { type FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createDepois } from './depois.ts'
 
 test('the server waits for it before it ends, and tells of what failed', async () => {
   const lines: string[] = []
-  const app = Fastify({ loggerInstance: pino({ level: 'error' }, { write: (line) => void lines.push(line) }) })
+  const loggerInstance: FastifyBaseLogger = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
+  const app = Fastify({ loggerInstance })
   const depois = createDepois(app)
   const release = Promise.withResolvers<void>()
   const done: string[] = []
