@@ -1,4 +1,6 @@
 import type { Inicio } from '@lastro/contract'
+import { withTenant } from '@lastro/db'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { bearer, buildCliente, buildUsuario, signIn } from '../../test/factories.ts'
@@ -57,4 +59,24 @@ test('then: what waits, and the DRE at a glance; each part only for whom its scr
     importacoes: [],
     dre: null,
   })
+})
+
+test('each part of it goes with its permission', async () => {
+  const helena = await buildUsuario(t.database.db, { nome: 'Helena Prado', perfil: 'leitor', clientes: [clienteId] })
+  const asHelena = await signIn(t.database.db, helena, clienteId, t.clock.now)
+  await withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
+    sql`update importacao set status = 'recusada' where arquivo_nome = 'razao.csv'`.execute(tx),
+  )
+  const parts = ({ semDePara, importacoes, dre }: Inicio): boolean[] => [semDePara.contas > 0, importacoes.length > 0, dre !== null]
+  expect(parts(await getInicio(asHelena))).toEqual([true, true, true])
+  for (const [subject, expected] of [
+    ['DePara', [false, true, true]],
+    ['Lancamento', [false, false, true]],
+    ['Dre', [false, false, false]],
+  ] as const) {
+    await withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
+      sql`insert into permissao_usuario values (${clienteId}, ${helena.id}, 'read', ${subject}, false)`.execute(tx),
+    )
+    expect(parts(await getInicio(asHelena))).toEqual(expected)
+  }
 })

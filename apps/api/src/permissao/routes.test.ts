@@ -298,6 +298,15 @@ describe('nobody', () => {
   })
 })
 
+test('who may only read permissions is shown nothing to change', async () => {
+  await putUsuario('bruno', 'helena', [{ action: 'read', subject: 'Permissao', permitido: true }])
+  const { perfis, usuarios } = await as('helena').read(permissoesRotas.get, '/v1/Permissao')
+  expect([...perfis, ...usuarios].filter(({ editavel }) => editavel)).toEqual([])
+  expect(perfis.flatMap(({ celulas }) => celulas).filter(({ editavel }) => editavel)).toEqual([])
+  const { editavel, verComo } = await as('helena').read(permissoesRotas.getUsuario, `/v1/Permissao/usuario/${get('paulo').id}`)
+  expect([editavel, verComo]).toEqual([false, false])
+})
+
 describe('seeing as somebody else', () => {
   const verComo = (nome: Nome, alvo: Nome): Promise<LightMyRequestResponse> =>
     as(nome).post('/v1/Sessao/ver-como', { usuarioId: get(alvo).id })
