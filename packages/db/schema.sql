@@ -513,11 +513,17 @@ table sessao
   dispositivo_id uuid
   last_access_at timestamp with time zone
   vendo_como uuid
+  emissor text
+  sujeito text
+  provedor_sid text
   PRIMARY KEY (id)
   FOREIGN KEY (cliente_id) REFERENCES cliente(id)
   FOREIGN KEY (dispositivo_id) REFERENCES dispositivo(id) ON DELETE SET NULL
+  FOREIGN KEY (emissor, sujeito) REFERENCES identidade_externa(emissor, sujeito) ON DELETE CASCADE
   FOREIGN KEY (usuario_id) REFERENCES usuario(id)
   FOREIGN KEY (vendo_como) REFERENCES usuario(id)
+  CHECK (((emissor IS NULL) = (sujeito IS NULL)))
+  CHECK (((origem = 'externa'::text) OR (emissor IS NULL)))
   CHECK ((origem = ANY (ARRAY['senha'::text, 'externa'::text])))
 
 table usuario
@@ -576,6 +582,8 @@ CREATE INDEX notificacao_usuario ON lastro.notificacao USING btree (usuario_id, 
 CREATE INDEX partida_conta_data ON ONLY lastro.partida USING btree (conta_id, data)
 
 CREATE INDEX refresh_token_sessao ON lastro.refresh_token USING btree (sessao_id)
+
+CREATE INDEX sessao_externa ON lastro.sessao USING btree (emissor, sujeito, created_at DESC) WHERE (emissor IS NOT NULL)
 
 CREATE INDEX sessao_usuario ON lastro.sessao USING btree (usuario_id, created_at DESC)
 

@@ -10,6 +10,9 @@ import manifest from '../package.json' with { type: 'json' }
 import { createCadastroClienteHandlers } from './cadastro-cliente/routes.ts'
 import { createCadastroHandlers } from './cadastro/routes.ts'
 import type { Config } from './config.ts'
+import { createAuthenticateAmbos, createAuthenticateExterna } from './conta-trabalho/acesso.ts'
+import { openContas } from './conta-trabalho/contas.ts'
+import { createContaTrabalhoHandlers } from './conta-trabalho/routes.ts'
 import { openEnviador } from './correio/enviador.ts'
 import { createCorreioHandlers } from './correio/routes.ts'
 import { createDeParaHandlers } from './de-para/routes.ts'
@@ -81,12 +84,13 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   app.decorateRequest('integracao', null)
   acceptNdjson(app)
   installErrorHandler(app)
-  installSecurityHeaders(app, config)
+  await ensureMarcas(db)
+  const contas = await openContas({ db, clock, log: app.log, padrao: config.contaTrabalho, emissorProprio: config.emissor })
+  installSecurityHeaders(app, config, contas.origens)
   await installThrottle(app, { perMinute: config.requisicoesPorMinuto })
   await installDispositivo(app, config)
   await app.register(multipart, { limits: { files: 1, fields: 5, fileSize: config.envioMaxBytes, fieldSize: 1000, parts: 6 } })
 
-  await ensureMarcas(db)
   const chave = await loadChave(db)
   const sessao = {
     db,
@@ -111,7 +115,10 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
     await avisos.close()
   })
 
-  const authenticate = createAuthenticate(sessao)
+  const authenticate = createAuthenticateAmbos(contas, {
+    propria: createAuthenticate(sessao),
+    externa: createAuthenticateExterna({ ...sessao, contas }),
+  })
   const deps = {
     db,
     base: config.base,
@@ -120,6 +127,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   }
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.saude, createSaudeHandlers(manifest.version))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.sessao, createSessaoHandlers(sessao))
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.contaTrabalho, createContaTrabalhoHandlers({ ...sessao, contas }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.segundoFator, createSegundoFatorHandlers(sessao))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.notificacao, createNotificacaoHandlers(sessao))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.usuario, createUsuarioHandlers({ clock, config }))
@@ -128,7 +136,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.correio, createCorreioHandlers(config))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.cadastroCliente, createCadastroClienteHandlers({ ...sessao, config }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.permissao, createPermissaoHandlers())
-  registerRoutes(app, deps, ROTAS_POR_DOMINIO.marca, createMarcaHandlers(config))
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.marca, createMarcaHandlers({ ...config, contas }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.inicio, createInicioHandlers({ cubos }))
   registerRoutes(
     app,

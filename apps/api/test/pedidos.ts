@@ -40,6 +40,7 @@ const PARTES: Readonly<Record<string, (ids: Ids) => Partes>> = {
   'sessao.login': ({ email }) => ({ body: { email, senha: 'uma senha qualquer' } }),
   'sessao.refresh': () => ({ body: { token: 'A'.repeat(43) } }),
   'sessao.segundoFator': () => ({ body: { desafio: 'A'.repeat(43), codigo: '123456' } }),
+  'contaTrabalho.link': () => ({ body: { token: 'A'.repeat(43) } }),
   'sessao.revoke': ({ sessaoId }) => ({ params: { sessaoId } }),
   'segundoFator.start': () => ({ body: { senha: 'uma senha qualquer' } }),
   'segundoFator.confirm': () => ({ body: { codigo: '123456' } }),

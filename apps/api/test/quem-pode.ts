@@ -16,6 +16,8 @@ export const QUEM_PODE: Readonly<Record<string, string>> = {
   'sessao.switchCliente': TODOS,
   'sessao.logout': TODOS,
   'sessao.segundoFator': 'publico',
+  'contaTrabalho.open': 'publico',
+  'contaTrabalho.link': 'publico',
   'sessao.list': TODOS,
   'sessao.revoke': TODOS,
   'sessao.revokeOthers': TODOS,

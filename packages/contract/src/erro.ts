@@ -154,6 +154,21 @@ export const ERROS = {
     message: 'Esta pessoa já aceitou o convite.',
     action: 'Se esqueceu a senha, ela mesma pede outra em “Esqueci minha senha”.',
   },
+  conta_trabalho_unknown: {
+    status: 403,
+    message: 'Esta conta de trabalho ainda não tem acesso.',
+    action: 'Abra o convite que você recebeu por e-mail e entre por ele, ou peça um a quem administra os usuários da sua empresa.',
+  },
+  conta_trabalho_linked: {
+    status: 409,
+    message: 'Esta conta de trabalho já é de outra pessoa daqui.',
+    action: 'Saia dela e entre com a sua, ou crie uma senha.',
+  },
+  conta_trabalho_unavailable: {
+    status: 503,
+    message: 'O provedor da conta de trabalho não está respondendo.',
+    action: 'Tente de novo em alguns instantes.',
+  },
   refresh_refused: {
     status: 401,
     message: 'Não foi possível renovar a sessão.',

@@ -1,6 +1,7 @@
 /** The whole contract. `ROTAS` is the list that the server registers, OpenAPI documents and the generated tests walk. */
 import { cadastroClienteRotas } from './cadastro-cliente.ts'
 import { cadastroRotas } from './cadastro.ts'
+import { contaTrabalhoRotas } from './conta-trabalho.ts'
 import { correioRotas } from './correio.ts'
 import { deParaRotas } from './de-para.ts'
 import { dreRotas } from './dre.ts'
@@ -21,6 +22,7 @@ import { usuarioRotas } from './usuario.ts'
 export * from './cadastro-cliente.ts'
 export * from './cadastro.ts'
 export * from './comum.ts'
+export * from './conta-trabalho.ts'
 export * from './correio.ts'
 export * from './de-para.ts'
 export * from './dre.ts'
@@ -45,6 +47,7 @@ export * from './usuario.ts'
 export const ROTAS_POR_DOMINIO = {
   saude: saudeRotas,
   sessao: sessaoRotas,
+  contaTrabalho: contaTrabalhoRotas,
   segundoFator: segundoFatorRotas,
   notificacao: notificacaoRotas,
   senha: senhaRotas,

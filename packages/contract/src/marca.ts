@@ -1,5 +1,6 @@
 /** Branding by host name. Public: the sign-in page needs it. */
 import * as z from 'zod/mini'
+import { contaTrabalhoPublicaSchema } from './conta-trabalho.ts'
 import { MARCAS } from './marca-host.ts'
 import { defineRota } from './rota.ts'
 
@@ -13,8 +14,8 @@ const marcaSchema = z.object({
   apiBase: z.string(),
   /** Two layout colours, `#rrggbb`. */
   cores: z.tuple([z.string(), z.string()]),
-  /** An organisational sign-in provider is configured for this marca. */
-  contaTrabalho: z.boolean(),
+  /** The organisational sign-in provider of this marca, if it has one. */
+  contaTrabalho: z.nullable(contaTrabalhoPublicaSchema),
   /** Whether anybody may register a company here; else only by invitation. */
   cadastroAberto: z.boolean(),
 })

@@ -81,7 +81,15 @@ alter table sessao
   add dispositivo_id uuid references dispositivo (id) on delete set null,
   add last_access_at timestamptz,
   -- Somebody else whose view this session shows, read only.
-  add vendo_como uuid references usuario (id);
+  add vendo_como uuid references usuario (id),
+  -- Of a work account: whose, and its session at the provider, where that is told. Unlinking the account ends what it opened.
+  add emissor text,
+  add sujeito text,
+  add provedor_sid text,
+  add foreign key (emissor, sujeito) references identidade_externa (emissor, sujeito) on delete cascade,
+  add check ((emissor is null) = (sujeito is null)),
+  add check (origem = 'externa' or emissor is null);
+create index sessao_externa on sessao (emissor, sujeito, created_at desc) where emissor is not null;
 
 -- The cliente was switched: the token renews no more, though it was never exchanged. substituto_id says what it became.
 alter table refresh_token add replaced_at timestamptz;

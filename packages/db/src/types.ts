@@ -400,6 +400,9 @@ export interface SessaoTabela {
   dispositivo_id: string | null
   last_access_at: Instante | null
   vendo_como: string | null
+  emissor: string | null
+  sujeito: string | null
+  provedor_sid: string | null
 }
 
 export interface UsuarioTabela {

@@ -25,7 +25,7 @@ async function findAcesso(authenticate: Authenticate, request: FastifyRequest): 
   const token = /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1]
   if (token === undefined) return undefined
   try {
-    return await authenticate(token)
+    return await authenticate(token, request)
   } catch (error) {
     if (error instanceof ErroApi) return undefined
     throw error

@@ -16,6 +16,7 @@ export type AcaoEntrada =
   | 'sessao.logout'
   | 'sessao.revoke'
   | 'sessao.revokeOthers'
+  | 'contaTrabalho.link'
   | 'senha.define'
   | 'senha.change'
   | 'email.confirm'

@@ -18,7 +18,8 @@ export async function findUsuarioVisivel(
   tx: Transacao,
   { email, quemPergunta, manages }: { email: string; quemPergunta: Acesso; manages: boolean },
 ): Promise<UsuarioVisivel | undefined> {
-  if (email.toLowerCase() === quemPergunta.email) {
+  // A work account asks by the name the provider gives it, which need not be the e-mail of the person here.
+  if ([quemPergunta.email, quemPergunta.externa?.email].includes(email.toLowerCase())) {
     return { perfil: quemPergunta.perfil, clienteId: quemPergunta.cliente?.id ?? null, cliente: quemPergunta.cliente?.nomeCurto ?? null }
   }
   if (!manages) return undefined
