@@ -21,11 +21,14 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 }
 
 /**
- * Folders of an app that every domain may use (who is calling and what they may do, how people are told), or where domains meet
- * (commands, pages, inicio, limpeza); the others do not know each other.
+ * Folders of an app that every domain may use (who is calling, by what secret and what they may do; how people are told; under which
+ * marca), or where domains meet (commands, pages, inicio, limpeza); the others do not know each other.
  */
 const SHARED_FOLDERS: Record<string, readonly string[]> = {
-  'apps/api/src': ['http', 'commands', 'exportacao', 'cubo', 'inicio', 'limpeza', 'sessao', 'permissao', 'notificacao', 'correio'],
+  'apps/api/src': [
+    ...['http', 'commands', 'exportacao', 'cubo', 'inicio', 'limpeza'],
+    ...['sessao', 'permissao', 'senha', 'link', 'notificacao', 'correio', 'marca'],
+  ],
   'apps/web/src': ['api', 'ui', 'table', 'form', 'format', 'i18n', 'shell', 'theme', 'pages', 'marca', 'sessao', 'inicio'],
 }
 
