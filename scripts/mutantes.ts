@@ -2,17 +2,17 @@
  * Takes away one lock at a time (a policy, a tenant filter, a permission check) and runs the tests that must notice. Exits 1 when some mutant
  * survives without a reason written below, or when the tests fail with nothing taken away.
  *
- *   node scripts/mutantes.ts [kind…] [--cada N]     only these kinds; only every N-th mutant of each
+ *   npm run mutantes -- [kind…] [--cada N] [--lista]     only these kinds; every N-th mutant of each; only say which there are
  */
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createCopia } from './copia.ts'
 import { root } from './root.ts'
 
 interface Mutante {
-  /** `file: what was there`, stable enough to be named in SOBREVIVEM. */
+  /** Where, in which function, what was there: stable enough to be named in SOBREVIVEM. */
   nome: string
   file: string
   mutate: (text: string) => string
@@ -20,21 +20,33 @@ interface Mutante {
 
 interface Tipo {
   mutantes: () => Mutante[]
-  testes: string[]
+  /** The same for all, or by the file that is changed. */
+  testes: string[] | ((file: string) => string[])
 }
 
-/** Mutants that change nothing that anybody could see, each with why. The name may end in what comes after it in every one of them. */
-const SOBREVIVEM: Readonly<Record<string, string>> = {}
+/** Mutants that change nothing that anybody could see, each with why. */
+const SOBREVIVEM: Readonly<Record<string, string>> = {
+  'apps/api/src/cubo/store.ts listDescricoesSinteticas: cliente_id = ${clienteId}': 'names above an account only feed suggestions',
+  'apps/api/src/cubo/store.ts listModelos: i.cliente_id = ${clienteId}': 'items of models that are not in the list are dropped',
+  'apps/api/src/de-para/store.ts lockVersao: cliente_id = ${clienteId}':
+    'locks one row too many; the version of another refuses the change',
+  'apps/api/src/importacao/store.ts listRecebidas: cliente_id = ${clienteId}': 'asked once at start, for every cliente in turn',
+  'apps/api/src/importacao/store.ts saveProgresso: cliente_id = ${clienteId}': 'of the import that this process is running',
+  'apps/api/src/importacao/store.ts cancelRecebida: cliente_id = ${clienteId}': 'the import was found in the cliente just before',
+  'apps/api/src/integracao/store.ts revokeChave: cliente_id = ${clienteId}': 'the key was found in the cliente just before',
+  'apps/api/src/integracao/store.ts touchChave: cliente_id = ${clienteId}': 'of the key that was just recognised',
+  'apps/api/src/sessao/token.ts createTokenIssuer: if (error instanceof errors.JWTExpired)': 'refused all the same, under another code',
+  'apps/api/src/permissao/store.ts findEscopoLegivel: cliente_id = ${clienteId}':
+    'asked in the name of who is limited by a policy, and policies are off in that test',
+  'apps/api/src/dre/lancamentos.ts listImportacaoMeses: cliente_id = ${clienteId}': 'imports of others have no entries of this cliente',
+}
 
-const TESTES_DE_PERMISSAO = [
-  'apps/api/test/contrato.test.ts',
-  'apps/api/test/escopo.test.ts',
-  'apps/api/src/permissao',
-  'apps/api/src/inicio',
-  'apps/api/src/usuario',
-  'apps/api/src/importacao/routes.test.ts',
-  'apps/api/src/sessao',
-]
+/** The tests that answer for a file: those of its folder, or those of every route. */
+function testesOf(file: string): string[] {
+  if (file.startsWith('apps/api/src/http/')) return ['apps/api/src/sessao/segundo-fator.test.ts', 'apps/api/test/contrato.test.ts']
+  if (file === 'apps/api/src/sessao/acesso.ts') return ['apps/api/src/sessao/routes.test.ts', 'apps/api/src/permissao']
+  return [dirname(file)]
+}
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 const sources = (...patterns: string[]): string[] =>
@@ -46,9 +58,13 @@ const sources = (...patterns: string[]): string[] =>
 function replaceEach(files: readonly string[], pattern: RegExp, replacement: (match: RegExpExecArray) => string): Mutante[] {
   return files.flatMap((file) =>
     [...read(file).matchAll(pattern)].map((match) => {
-      const line = read(file).slice(0, match.index).split('\n').length
+      const inside = [
+        ...read(file)
+          .slice(0, match.index)
+          .matchAll(/(?:function |nome: ')([\w.]+)/g),
+      ].at(-1)?.[1]
       return {
-        nome: `${file}:${line}: ${match[0].replaceAll(/\s+/g, ' ')}`,
+        nome: `${file} ${inside ?? ''}: ${match[0].replaceAll(/\s+/g, ' ').trim()}`,
         file,
         mutate: (text: string) => text.slice(0, match.index) + replacement(match) + text.slice(match.index + match[0].length),
       }
@@ -64,7 +80,7 @@ function listPoliticas(): Mutante[] {
   return read('packages/db/schema.sql')
     .split('\n')
     .flatMap((line): Mutante[] => {
-      tabela = /^table (\w+)/.exec(line)?.[1] ?? tabela
+      tabela = /^(\w+): (?:enabled|forced)/.exec(line)?.[1] ?? tabela
       const politica = /^ {2}(\w+) for \w+ to \w+ using /.exec(line)?.[1]
       if (politica === undefined) return []
       return [{ nome: `policy ${politica} on ${tabela}`, file: last, mutate: (text) => `${text}\ndrop policy ${politica} on ${tabela};\n` }]
@@ -110,7 +126,7 @@ const TIPOS: Readonly<Record<string, Tipo>> = {
       ),
       ...replaceEach(sources('apps/api/src/**/*.ts'), /(?<!function )\bcan\(\w+, '\w+', '\w+'\)/g, () => 'true'),
     ],
-    testes: TESTES_DE_PERMISSAO,
+    testes: testesOf,
   },
 }
 
@@ -127,24 +143,41 @@ function runTests(pasta: string, testes: readonly string[]): boolean {
   return status === 0
 }
 
-const { values, positionals } = parseArgs({ options: { cada: { type: 'string', default: '1' } }, allowPositionals: true })
+const { values, positionals } = parseArgs({
+  options: { cada: { type: 'string', default: '1' }, lista: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
 const chosen = positionals.length === 0 ? Object.keys(TIPOS) : positionals
+if (values.lista) {
+  for (const tipo of chosen) for (const { nome } of TIPOS[tipo]?.mutantes() ?? []) process.stdout.write(`${tipo}  ${nome}\n`)
+  process.exit(0)
+}
 const copia = createCopia()
 const survivors: string[] = []
+const known = new Map<string, boolean>()
 let killed = 0
+
+/** Tests that fail anyway would notice everything. */
+function checkTests(testes: readonly string[]): void {
+  const key = testes.join(' ')
+  if (!known.has(key)) known.set(key, runTests(copia.pasta, testes))
+  if (known.get(key) === false) throw new Error(`the tests fail with nothing taken away: ${key}`)
+}
+
 try {
   for (const tipo of chosen) {
     const entry = TIPOS[tipo]
     if (entry === undefined) throw new Error(`no kind of mutant called ${tipo}: ${Object.keys(TIPOS).join(', ')}`)
-    if (!runTests(copia.pasta, entry.testes)) throw new Error(`${tipo}: the tests fail with nothing taken away`)
     for (const [i, { nome, file, mutate }] of entry.mutantes().entries()) {
       if (i % Number(values.cada) !== 0) continue
+      const testes = typeof entry.testes === 'function' ? entry.testes(file) : entry.testes
+      checkTests(testes)
       const path = join(copia.pasta, file)
       const original = readFileSync(path, 'utf8')
       writeFileSync(path, mutate(original))
-      const survived = runTests(copia.pasta, entry.testes)
+      const survived = runTests(copia.pasta, testes)
       writeFileSync(path, original)
-      const reason = SOBREVIVEM[nome.replace(/:\d+:/, ':')]
+      const reason = SOBREVIVEM[nome]
       if (survived && reason === undefined) survivors.push(`${tipo} ${nome}`)
       else killed += 1
       process.stdout.write(`${survived ? (reason === undefined ? 'SURVIVED' : `no effect (${reason})`) : 'noticed'}  ${tipo}  ${nome}\n`)

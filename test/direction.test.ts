@@ -22,7 +22,10 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 
 /** Folders of an app: which ones every other may use, and which may use every other. Between the rest, domains, there is no way. */
 const FOLDERS: Record<string, { used: readonly string[]; meet: readonly string[] }> = {
-  'apps/api/src': { used: ['http', 'exportacao', 'cubo', 'sessao', 'permissao', 'notificacao', 'correio'], meet: ['commands', 'inicio', 'limpeza'] },
+  'apps/api/src': {
+    used: ['http', 'exportacao', 'cubo', 'sessao', 'permissao', 'senha', 'link', 'notificacao', 'correio', 'marca'],
+    meet: ['commands', 'inicio', 'limpeza'],
+  },
   'apps/web/src': { used: ['api', 'ui', 'table', 'format', 'i18n', 'theme', 'marca', 'sessao'], meet: ['pages', 'inicio', 'shell'] },
 }
 

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { contratoSemEsquemas } from './vite-contrato.ts'
 
 /** The first text on the screen is set in this file; without the preload it would be found only after the CSS. */
 function preloadFont(): Plugin {
@@ -23,7 +24,7 @@ function preloadFont(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), preloadFont()],
+  plugins: [react(), preloadFont(), contratoSemEsquemas()],
   build: {
     target: 'es2023',
     // The content security policy allows no data: fonts or scripts, and small files compress better on their own.
@@ -32,15 +33,20 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What every page needs, in two files instead of twenty small ones: libraries, which change rarely, and our building blocks.
+        // A few files instead of fifty small ones: libraries, which change rarely, our building blocks of every page, and those of the shell.
         codeSplitting: {
           groups: [
             {
               name: 'vendor',
-              test: /node_modules\/(react|react-dom|scheduler|react-i18next|i18next|ofetch|ufo|destr|zod|@tanstack\/(?!react-virtual|virtual)[\w-]+)\//,
+              test: /node_modules\/(react|react-dom|scheduler|react-i18next|i18next|ofetch|ufo|destr|@tanstack\/(?!react-virtual|virtual)[\w-]+)\//,
               priority: 2,
             },
-            { name: 'ui', test: /apps\/web\/src\/(ui|format|api|create-store|paths|theme\/preferencias)/, priority: 1 },
+            {
+              name: 'ui',
+              test: /apps\/web\/src\/(ui\/(alerta|loading-bar|icons|Button|IconButton|RequestId|States|ErrorState|Field)|api\/(api|client|errors)|create-store|paths|theme\/preferencias)/,
+              priority: 1,
+            },
+            { name: 'telas', test: /apps\/web\/src\/(ui|format)/, priority: 1 },
           ],
         },
       },

@@ -374,7 +374,8 @@ table link_unico
   id uuid not null default gen_random_uuid()
   tipo text not null
   token_hash bytea not null
-  usuario_id uuid not null
+  usuario_id uuid
+  marca text not null default 'lastro'::text
   email text not null
   created_by uuid
   created_at timestamp with time zone not null default now()
@@ -383,10 +384,12 @@ table link_unico
   UNIQUE (token_hash)
   PRIMARY KEY (id)
   FOREIGN KEY (created_by) REFERENCES usuario(id)
+  FOREIGN KEY (marca) REFERENCES marca(chave)
   FOREIGN KEY (usuario_id) REFERENCES usuario(id)
+  CHECK (((tipo = 'cadastro'::text) = (usuario_id IS NULL)))
   CHECK ((email = lower(email)))
   CHECK ((length(token_hash) = 32))
-  CHECK ((tipo = ANY (ARRAY['convite'::text, 'senha'::text, 'email'::text])))
+  CHECK ((tipo = ANY (ARRAY['convite'::text, 'senha'::text, 'email'::text, 'cadastro'::text])))
 
 table login_tentativa
   tipo text not null
@@ -396,7 +399,7 @@ table login_tentativa
   blocked_until timestamp with time zone
   PRIMARY KEY (tipo, chave)
   CHECK ((falhas >= 0))
-  CHECK ((tipo = ANY (ARRAY['conta'::text, 'dispositivo'::text, 'endereco'::text])))
+  CHECK ((tipo = ANY (ARRAY['conta'::text, 'dispositivo'::text, 'endereco'::text, 'correio'::text, 'correio_endereco'::text])))
 
 table mapeamento_coluna
   cliente_id uuid not null
@@ -529,11 +532,17 @@ table sessao
   dispositivo_id uuid
   last_access_at timestamp with time zone
   vendo_como uuid
+  emissor text
+  sujeito text
+  provedor_sid text
   PRIMARY KEY (id)
   FOREIGN KEY (cliente_id) REFERENCES cliente(id)
   FOREIGN KEY (dispositivo_id) REFERENCES dispositivo(id) ON DELETE SET NULL
+  FOREIGN KEY (emissor, sujeito) REFERENCES identidade_externa(emissor, sujeito) ON DELETE CASCADE
   FOREIGN KEY (usuario_id) REFERENCES usuario(id)
   FOREIGN KEY (vendo_como) REFERENCES usuario(id)
+  CHECK (((emissor IS NULL) = (sujeito IS NULL)))
+  CHECK (((origem = 'externa'::text) OR (emissor IS NULL)))
   CHECK ((origem = ANY (ARRAY['senha'::text, 'externa'::text])))
 
 table usuario
@@ -594,6 +603,8 @@ CREATE INDEX notificacao_usuario ON lastro.notificacao USING btree (usuario_id, 
 CREATE INDEX partida_conta_data ON ONLY lastro.partida USING btree (conta_id, data)
 
 CREATE INDEX refresh_token_sessao ON lastro.refresh_token USING btree (sessao_id)
+
+CREATE INDEX sessao_externa ON lastro.sessao USING btree (emissor, sujeito, created_at DESC) WHERE (emissor IS NOT NULL)
 
 CREATE INDEX sessao_usuario ON lastro.sessao USING btree (usuario_id, created_at DESC)
 
@@ -729,6 +740,7 @@ usuario: none
 
 usuario_cliente: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+  do_dono for SELECT to lastro_dono using true with check 
   do_usuario for SELECT to public using (usuario_id = ( SELECT (NULLIF(current_setting('app.usuario_id'::text, true), ''::text))::uuid AS "nullif")) with check
 
 -- Functions
@@ -891,6 +903,22 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION lastro.usuario_vinculos(p_quem uuid)
+ RETURNS TABLE(usuario_id uuid, clientes uuid[], outros boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$
+    with quem as (select u.perfil = 'admin' as admin from lastro.usuario u where u.id = p_quem and u.status = 'ativo'),
+    vinculo as (
+      select uc.usuario_id, uc.cliente_id,
+        quem.admin or exists (select from lastro.usuario_cliente meu where meu.usuario_id = p_quem and meu.cliente_id = uc.cliente_id) as visivel
+      from lastro.usuario_cliente uc cross join quem
+    )
+    select v.usuario_id, array_agg(v.cliente_id order by v.cliente_id) filter (where v.visivel), bool_or(not v.visivel)
+    from vinculo v group by v.usuario_id having bool_or(v.visivel)
+  $function$
+
 -- Triggers
 
 CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.centro_custo DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
@@ -1016,3 +1044,5 @@ sessao: delete, insert, select, update
 usuario: insert, select, update
 
 usuario_cliente: delete, insert, select, update
+
+usuario_vinculos(): execute

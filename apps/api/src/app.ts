@@ -7,11 +7,18 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import manifest from '../package.json' with { type: 'json' }
+import { createCadastroClienteHandlers } from './cadastro-cliente/routes.ts'
 import { createCadastroHandlers } from './cadastro/routes.ts'
 import type { Config } from './config.ts'
+import { createAuthenticateAmbos, createAuthenticateExterna } from './conta-trabalho/acesso.ts'
+import { openContas } from './conta-trabalho/contas.ts'
+import { createContaTrabalhoHandlers } from './conta-trabalho/routes.ts'
+import { openEnviador } from './correio/enviador.ts'
+import { createCorreioHandlers } from './correio/routes.ts'
 import { createDeParaHandlers } from './de-para/routes.ts'
 import { createCuboCache } from './cubo/cubo-cache.ts'
 import { createDreHandlers } from './dre/routes.ts'
+import { createEmailHandlers } from './email/routes.ts'
 import { answerClientError } from './http/client-error.ts'
 import { createDepois } from './http/depois.ts'
 import { installDocumentation } from './http/documentation.ts'
@@ -35,6 +42,7 @@ import { createPermissaoHandlers } from './permissao/routes.ts'
 import { createNotificacaoHandlers } from './notificacao/routes.ts'
 import { createSaudeHandlers } from './saude/routes.ts'
 import { loadSegredo } from './segredo.ts'
+import { createSenhaHandlers } from './senha/routes.ts'
 import { createAuthenticate } from './sessao/acesso.ts'
 import { loadChave } from './sessao/chave.ts'
 import { installDispositivo } from './sessao/dispositivo.ts'
@@ -82,12 +90,13 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   app.decorateRequest('integracao', null)
   acceptNdjson(app)
   installErrorHandler(app)
-  installSecurityHeaders(app, config)
+  await ensureMarcas(db)
+  const contas = await openContas({ db, clock, log: app.log, padrao: config.contaTrabalho, emissorProprio: config.emissor })
+  installSecurityHeaders(app, config, contas.origens)
   await installThrottle(app, { perMinute: config.requisicoesPorMinuto })
   await installDispositivo(app, config)
   await app.register(multipart, { limits: { files: 1, fields: 5, fileSize: config.envioMaxBytes, fieldSize: 1000, parts: 6 } })
 
-  await ensureMarcas(db)
   const chave = await loadChave(db)
   const sessao = {
     db,
@@ -103,25 +112,37 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   const avisos = await openAvisos(db)
   const trabalhos = await openTrabalhos({ db, envios, avisos, max: config.importacoesMax, log: app.log })
   const limpeza = openLimpeza({ db, clock, log: app.log })
+  const { smtpUrl, correioDe: de, correioVisivel: keepTexto } = config
+  const enviador = smtpUrl === undefined ? undefined : openEnviador({ db, clock, log: app.log, de, keepTexto }, { smtpUrl })
   app.addHook('preClose', async () => {
+    await enviador?.close()
     await limpeza.close()
     await trabalhos.close()
     await avisos.close()
   })
 
+  const authenticate = createAuthenticateAmbos(contas, {
+    propria: createAuthenticate(sessao),
+    externa: createAuthenticateExterna({ ...sessao, contas }),
+  })
   const deps = {
     db,
     base: config.base,
-    authenticate: createAuthenticate(sessao),
+    authenticate,
     authenticateChave: createAuthenticateChave({ db, clock }),
   }
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.saude, createSaudeHandlers(manifest.version))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.sessao, createSessaoHandlers(sessao))
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.contaTrabalho, createContaTrabalhoHandlers({ ...sessao, contas }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.segundoFator, createSegundoFatorHandlers(sessao))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.notificacao, createNotificacaoHandlers(sessao))
-  registerRoutes(app, deps, ROTAS_POR_DOMINIO.usuario, createUsuarioHandlers())
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.usuario, createUsuarioHandlers({ clock, config }))
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.senha, createSenhaHandlers({ ...sessao, config }))
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.email, createEmailHandlers({ ...sessao, config, authenticate }))
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.correio, createCorreioHandlers(config))
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.cadastroCliente, createCadastroClienteHandlers({ ...sessao, config }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.permissao, createPermissaoHandlers())
-  registerRoutes(app, deps, ROTAS_POR_DOMINIO.marca, createMarcaHandlers(config))
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.marca, createMarcaHandlers({ ...config, contas }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.inicio, createInicioHandlers({ cubos }))
   registerRoutes(
     app,

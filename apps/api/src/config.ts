@@ -1,6 +1,7 @@
 /** The whole configuration of the server, read once from the environment. A bad value stops the start with its name and reason. */
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { parseProvedor, type Provedor } from './conta-trabalho/provedor.ts'
 
 const MIB = 1024 * 1024
 
@@ -25,6 +26,17 @@ const ambienteSchema = z.object({
       ),
     '',
   ),
+  /** Where people open the pages, e.g. `https://app.exemplo.com.br` or `https://{marca}.exemplo.com.br`: mails link to it. */
+  LASTRO_ENDERECO: z.optional(z.string().check(z.regex(/^https?:\/\/[^\s/?#]+(\/[^\s?#]*)?$/))),
+  /** `smtp://user:password@host:587` or `smtps://…`. Absent: mails stay in the outbox. */
+  LASTRO_SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\/\S+$/))),
+  LASTRO_CORREIO_DE: z._default(
+    z.string().check(z.regex(/^([^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)),
+    'Lastro <lastro@localhost>',
+  ),
+  /** Work accounts of every marca without a setting of its own, as JSON; see docs/entrar-com-conta-de-trabalho.md. */
+  LASTRO_CONTA_TRABALHO: z._default(z.string(), ''),
+  NODE_ENV: z.optional(z.string()),
   LASTRO_ENVIO_MAX_MB: z._default(integerText(1, 1024 * 1024), 4096),
   LASTRO_IMPORTACOES_MAX: z._default(integerText(1, 16), 2),
   /** Per address of a caller, whoever is signed in there: tokens are not looked at before the count. A company behind one address shares it. */
@@ -50,6 +62,14 @@ export interface Config {
   emissor: string
   /** Key of what the server must be able to read back; see `loadSegredo` for when it is absent. */
   segredo: Buffer | undefined
+  /** Without a slash at the end; `{marca}` stands for the key of the marca. */
+  endereco: string | undefined
+  smtpUrl: string | undefined
+  correioDe: string
+  /** Shows the outbox, with the links in it, to whoever asks. */
+  correioVisivel: boolean
+  /** Plain http on this machine is good enough here, and nowhere else. */
+  contaTrabalho: Provedor | undefined
   envioMaxBytes: number
   importacoesMax: number
   cubosMaxBytes: number
@@ -63,6 +83,15 @@ export interface Config {
 }
 
 export class ErroConfig extends Error {}
+
+function readContaTrabalho(text: string): Provedor | undefined {
+  if (text === '') return undefined
+  try {
+    return parseProvedor(JSON.parse(text), { local: true })
+  } catch (error) {
+    throw new ErroConfig(`Configuração inválida: LASTRO_CONTA_TRABALHO: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
 
 /** @throws ErroConfig naming each bad variable. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -86,6 +115,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     base: ambiente.LASTRO_BASE,
     emissor: ambiente.LASTRO_EMISSOR,
     segredo: ambiente.LASTRO_SEGREDO === '' ? undefined : Buffer.from(ambiente.LASTRO_SEGREDO, 'base64'),
+    endereco: ambiente.LASTRO_ENDERECO?.replace(/\/+$/, ''),
+    smtpUrl: ambiente.LASTRO_SMTP_URL,
+    correioDe: ambiente.LASTRO_CORREIO_DE,
+    correioVisivel: ambiente.LASTRO_DEMONSTRACAO === '1' || ambiente.NODE_ENV === 'development',
+    contaTrabalho: readContaTrabalho(ambiente.LASTRO_CONTA_TRABALHO),
     envioMaxBytes: ambiente.LASTRO_ENVIO_MAX_MB * MIB,
     importacoesMax: ambiente.LASTRO_IMPORTACOES_MAX,
     cubosMaxBytes: ambiente.LASTRO_CUBOS_MAX_MB * MIB,

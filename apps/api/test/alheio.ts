@@ -16,6 +16,8 @@ export const AUSENTES: Ids = {
   conta: ABSENT_ID,
   email: 'ninguem@teste.lastro',
   usuario: ABSENT_UUID,
+  pessoa: ABSENT_UUID,
+  chave: ABSENT_ID,
   arquivoId: ABSENT_UUID,
   clienteId: ABSENT_UUID,
   sessaoId: ABSENT_UUID,
@@ -48,6 +50,8 @@ const SEM_ID = new Set([
   'ordem',
   'planilha',
   'versao',
+  'status',
+  'para',
 ])
 /** Names in a body that say they are ids: the good request must carry them, or nobody would try another's. */
 const PARECE_ID = /^ids?$|(?:Id|Ids)$|^(?:clientes|usuarios|centrosCusto|filiais|email)$/

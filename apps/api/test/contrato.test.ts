@@ -135,7 +135,7 @@ const NAO_404: Readonly<Record<string, number>> = {}
 
 describe('what is of another cliente does not exist', () => {
   /** Those that an admin reaches in every cliente: the people and the clientes themselves. */
-  const DO_PROVEDOR = ['email', 'clienteId']
+  const DO_PROVEDOR = ['email', 'clienteId', 'pessoa']
 
   test.each(protegidas)('%s', async (nome, rota) => {
     const own = await call(rota, partesOf(rota, semEfeito()), a.usuario)
@@ -195,12 +195,21 @@ describe('what is of another cliente does not exist', () => {
   })
 })
 
+/** The same with the fields in every object of it, however deep. Those that are there already stay. */
+function withExtra(value: unknown, extra: object): unknown {
+  if (Array.isArray(value)) return value.map((each) => withExtra(each, extra))
+  if (typeof value !== 'object' || value === null) return value
+  return { ...extra, ...Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withExtra(each, extra)])) }
+}
+
 describe('fields that no schema knows', () => {
+  /** Let in, they would change something: the second request would be answered otherwise. */
+  const MUDAM_DE_CLIENTE = ['sessao.switchCliente', 'usuario.create']
   const EXTRA = { clienteId: () => b.clienteId, cliente_id: () => b.clienteId, perfil: () => 'admin', usuarioId: () => b.usuario.id }
 
   test.each(protegidas)('%s takes no notice of them', async (nome, rota) => {
     const extra = Object.fromEntries(Object.entries(EXTRA).map(([name, value]) => [name, value()]))
-    const partes = partesOf(rota, { ...semEfeito(), ...(nome === 'sessao.switchCliente' ? { clienteId: AUSENTES.clienteId } : {}) })
+    const partes = partesOf(rota, { ...semEfeito(), ...(MUDAM_DE_CLIENTE.includes(nome) ? { clienteId: AUSENTES.clienteId } : {}) })
     const plain = await call(rota, partes, a.usuario)
     const queried = await call(rota, { ...partes, query: { ...partes.query, ...extra } }, a.usuario)
     expect(queried.statusCode).toBe(plain.statusCode)
@@ -209,6 +218,9 @@ describe('fields that no schema knows', () => {
     const bodied = await call(rota, { ...partes, body: { ...extra, ...partes.body } }, a.usuario)
     expect(bodied.statusCode).toBe(plain.statusCode)
     expect(bodied.body).not.toContain(CANARIO_B)
+    const nested = await call(rota, { ...partes, body: withExtra(partes.body, extra) }, a.usuario)
+    expect(['', 'requisicao_invalid', codeOf(plain) ?? '']).toContain(codeOf(nested) ?? '')
+    expect(nested.body).not.toContain(CANARIO_B)
     const token = await signIn(t.database.db, a.usuario, a.clienteId, t.clock.now)
     for (const key of ['__proto__', 'constructor']) {
       const payload = JSON.stringify(partes.body).replace(/^\{/, `{"${key}":{"perfil":"admin","prototype":{"perfil":"admin"}},`)

@@ -104,7 +104,7 @@ function bodyLike(body: unknown): fc.Arbitrary<unknown> {
 }
 
 // Ending the session would end the test; whatever asks for a password pays for its hash each time and is asked less.
-const COM_SENHA = new Set(['sessao.login', 'segundoFator.start', 'segundoFator.disable', 'segundoFator.renewCodigos'])
+const COM_SENHA = new Set(['sessao.login', 'segundoFator.start', 'segundoFator.disable', 'segundoFator.renewCodigos', 'senha.change'])
 const rotas = ROTAS.filter(({ nome }) => nome !== 'sessao.logout').map((rota) => [rota.nome, rota] as const)
 
 test.each(rotas)('%s', async (nome, rota) => {

@@ -1,5 +1,5 @@
 /** Rows for tests. A factory makes the parents it needs; names say what a row is for. */
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -166,6 +166,17 @@ export async function buildClienteCompleto(
     return rows[0]
   })
   if (ids === undefined) throw new Error('the ledger of the test has no ids')
+  const chave = await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
+    const nova = {
+      cliente_id: clienteId,
+      nome: `ERP ${canario}`,
+      origem: 'erp',
+      prefixo: 'abcdef',
+      segredo_hash: randomBytes(32),
+      created_by: usuario.id,
+    }
+    return (await tx.insertInto('chave_integracao').values(nova).returning('id').executeTakeFirstOrThrow()).id
+  })
   const colega = await buildUsuario(db, { nome: `Caio ${canario}`, perfil: 'leitor', clientes: [clienteId] })
   const sessaoId = randomUUID()
   const notificacao = await withSistema(db, {}, async (tx) => {
@@ -179,6 +190,16 @@ export async function buildClienteCompleto(
   return {
     clienteId,
     usuario,
-    ids: { ...ids, id, email: usuario.email, usuario: colega.id, clienteId, sessaoId, notificacao: notificacao.id },
+    ids: {
+      ...ids,
+      id,
+      chave,
+      email: usuario.email,
+      usuario: colega.id,
+      pessoa: colega.id,
+      clienteId,
+      sessaoId,
+      notificacao: notificacao.id,
+    },
   }
 }

@@ -19,6 +19,10 @@ export interface Ids {
   email: string
   /** Somebody linked to the cliente, and not who asks. */
   usuario: string
+  /** The same person, where an admin may name anybody of any cliente. */
+  pessoa: string
+  /** An integration key. */
+  chave: number
   arquivoId: string
   clienteId: string
   /** A session of the person of `email`. */
@@ -38,6 +42,7 @@ const PARTES: Readonly<Record<string, (ids: Ids) => Partes>> = {
   'sessao.login': ({ email }) => ({ body: { email, senha: 'uma senha qualquer' } }),
   'sessao.refresh': () => ({ body: { token: 'A'.repeat(43) } }),
   'sessao.segundoFator': () => ({ body: { desafio: 'A'.repeat(43), codigo: '123456' } }),
+  'contaTrabalho.link': () => ({ body: { token: 'A'.repeat(43) } }),
   'sessao.revoke': ({ sessaoId }) => ({ params: { sessaoId } }),
   'segundoFator.start': () => ({ body: { senha: 'uma senha qualquer' } }),
   'segundoFator.confirm': () => ({ body: { codigo: '123456' } }),
@@ -47,6 +52,31 @@ const PARTES: Readonly<Record<string, (ids: Ids) => Partes>> = {
   'sessao.switchCliente': ({ clienteId }) => ({ body: { clienteId } }),
   'usuario.getPropUsuario': ({ email }) => ({ query: { email } }),
   'usuario.getPerfil': ({ email }) => ({ query: { email } }),
+  'usuario.get': ({ pessoa }) => ({ params: { id: pessoa } }),
+  'usuario.create': ({ clienteId }) => ({
+    body: { email: 'nova.pessoa@teste.lastro', nome: 'Nova Pessoa', perfil: 'leitor', clientes: [clienteId] },
+  }),
+  'usuario.update': ({ pessoa }) => ({ params: { id: pessoa }, body: { versao: 1, nome: 'Outro Nome', perfil: 'leitor' } }),
+  'usuario.block': ({ pessoa }) => ({ params: { id: pessoa } }),
+  'usuario.unblock': ({ pessoa }) => ({ params: { id: pessoa } }),
+  'usuario.resendConvite': ({ pessoa }) => ({ params: { id: pessoa } }),
+  'usuario.updateClientes': ({ pessoa, clienteId }) => ({ params: { id: pessoa }, body: { versao: 1, clientes: [clienteId] } }),
+  'usuario.listSessoes': ({ pessoa }) => ({ params: { id: pessoa } }),
+  'usuario.endSessoes': ({ pessoa, sessaoId }) => ({ params: { id: pessoa }, body: { sessaoId } }),
+  'senha.forgot': ({ email }) => ({ body: { email } }),
+  'senha.readLink': () => ({ body: { token: 'A'.repeat(43) } }),
+  'senha.define': () => ({ body: { token: 'A'.repeat(43), senha: 'uma senha qualquer' } }),
+  'senha.change': () => ({ body: { atual: 'uma senha qualquer', senha: 'outra senha qualquer' } }),
+  'email.confirm': () => ({ body: { token: 'A'.repeat(43) } }),
+  'cadastroCliente.start': () => ({ body: { email: 'nova.empresa@teste.lastro' } }),
+  'cadastroCliente.conclude': () => ({
+    body: {
+      token: 'A'.repeat(43),
+      empresa: { cnpj: '11.222.333/0001-81', nome: 'Nova Empresa Ltda.' },
+      pessoa: { nome: 'Nova Pessoa', senha: 'uma senha qualquer' },
+      plano: { modelo: 'gerencial' },
+    },
+  }),
   'permissao.updatePerfil': () => ({ params: { perfil: 'leitor' }, body: { versao: 1, excecoes: [] } }),
   'permissao.getUsuario': ({ usuario }) => ({ params: { id: usuario } }),
   'permissao.updateUsuario': ({ usuario, centroCusto, filial }) => ({
@@ -68,7 +98,7 @@ const PARTES: Readonly<Record<string, (ids: Ids) => Partes>> = {
   'importacao.saude': ({ id }) => ({ params: { id } }),
   'importacao.problemas': ({ id }) => ({ params: { id } }),
   'integracao.create': () => ({ body: { nome: 'ERP', origem: 'erp' } }),
-  'integracao.revoke': ({ id }) => ({ params: { id } }),
+  'integracao.revoke': ({ chave }) => ({ params: { id: chave } }),
   'dePara.list': () => ({ query: ANO }),
   'dePara.preview': ({ conta, grupoItem, versao }) => ({ body: { mudancas: [{ contaId: conta, grupoItemId: grupoItem }], versao } }),
   'dePara.update': ({ conta, grupoItem, versao }) => ({ body: { mudancas: [{ contaId: conta, grupoItemId: grupoItem }], versao } }),

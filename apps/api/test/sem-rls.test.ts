@@ -3,17 +3,21 @@
  * Two locks that are each tried without the other; with both on, nobody would notice that one is broken.
  */
 import { createClient } from '@lastro/db'
-import { ROTAS, type RotaDef } from '@lastro/contract'
+import { deParaRotas, importacaoRotas, ROTAS, type RotaDef } from '@lastro/contract'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../src/app.ts'
 import { AUSENTES, listPlaces } from './alheio.ts'
 import { buildApp, type TestApp } from './build-app.ts'
-import { bearer, buildClienteCompleto, signIn, type UsuarioDeTeste } from './factories.ts'
-import { partesOf, toInject, type Ids, type Partes } from './pedidos.ts'
+import { dataOf } from './chamadas.ts'
+import { bearer, buildClienteCompleto, buildImportacao, buildUsuario, planilhaOf, signIn, type UsuarioDeTeste } from './factories.ts'
+import { partesOf, toInject, toMultipart, type Ids, type Partes } from './pedidos.ts'
 
 const CANARIO_A = 'CURIO7714'
 const CANARIO_B = 'SABIA3391'
+
+/** Of months that A does not have. */
+const RAZAO_DE_B = planilhaOf({ canario: CANARIO_B }).replaceAll('/2026', '/2027')
 
 let t: TestApp
 /** The same database, nothing in its caches. */
@@ -54,9 +58,22 @@ beforeAll(async () => {
     })
     return { ...lado, ids: { ...lado.ids, arquivoId: AUSENTES.arquivoId } }
   }
-  // The other one comes first in every table: what reads one row too many without a filter reads its.
+  // One before and one after in every table: what reads one row too many reads theirs, whether the first or the last counts.
   b = await build('Metalúrgica Serra', CANARIO_B)
+  await buildImportacao(t.database.db, { clienteId: b.clienteId, conteudo: RAZAO_DE_B, arquivoNome: `2027 ${CANARIO_B}.csv` })
   a = await build('Comercial Ação', CANARIO_A)
+  await build('Transportes Vale', CANARIO_B)
+  // Somebody who works for both, and for whom the other one has said other things.
+  await asSuperuser(async (client) => {
+    const pessoa = [b.clienteId, a.ids.usuario]
+    await client.query('insert into usuario_cliente (cliente_id, usuario_id, versao, restringe_filial) values ($1, $2, 9, true)', pessoa)
+    await client.query(
+      "insert into permissao_usuario values ($1, $2, 'approve', 'Orcamento', true), ($1, $2, 'read', 'Dre', false)",
+      pessoa,
+    )
+    await client.query('insert into escopo_centro_custo values ($1, $2, $3)', [...pessoa, b.ids.centroCusto])
+    await client.query('insert into escopo_filial values ($1, $2, $3)', [...pessoa, b.ids.filial])
+  })
   token = await signIn(t.database.db, a.usuario, a.clienteId, t.clock.now)
   for (const rota of lidas) withRls.set(rota.nome, await call(t.app, rota, partesOf(rota, a.ids)))
   await asSuperuser(async (client) => {
@@ -116,12 +133,42 @@ test('changes reach nothing of another cliente', async () => {
     token = await signIn(t.database.db, a.usuario, a.clienteId, t.clock.now)
     for (const { place, build } of listPlaces(rota, a.ids)) {
       const foreign = await call(fresh, rota, build(b.ids))
-      expect({ nome: rota.nome, place, status: foreign.status }).not.toMatchObject({ status: 200 })
+      expect({ nome: rota.nome, place, ...foreign }).toEqual({ nome: rota.nome, place, ...(await call(fresh, rota, build(AUSENTES))) })
       expect(foreign.answer).not.toContain(CANARIO_B)
     }
     token = await signIn(t.database.db, a.usuario, a.clienteId, t.clock.now)
     const own = await call(fresh, rota, partesOf(rota, { ...a.ids, ...(rota.nome === 'sessao.switchCliente' ? AUSENTES : {}) }))
     expect(own.answer).not.toContain(CANARIO_B)
   }
+  const { versao } = (await fresh.inject({ url: '/v1/DePara', headers: bearer(token) })).json<{ data: { versao: number } }>().data
+  const without = { body: { versao, mudancas: [{ contaId: a.ids.conta, grupoItemId: null }] } }
+  expect((await call(fresh, deParaRotas.update, without)).status).toBe(200)
   expect(await takeRetratoOf(b.clienteId)).toEqual(before)
+})
+
+test('a limit of another cliente limits nobody here', async () => {
+  const nara = await buildUsuario(t.database.db, { nome: 'Nara Dois', perfil: 'leitor', clientes: [b.clienteId, a.clienteId] })
+  await asSuperuser((client) =>
+    client.query(
+      'update usuario_cliente set restringe_filial = true, restringe_centro_custo = true where (cliente_id, usuario_id) = ($1, $2)',
+      [b.clienteId, nara.id],
+    ),
+  )
+  for (const [clienteId, status] of [
+    [a.clienteId, 200],
+    [b.clienteId, 403],
+  ] as const) {
+    const own = await signIn(t.database.db, nara, clienteId, t.clock.now)
+    const response = await fresh.inject({ url: '/v1/Importacao', headers: bearer(own) })
+    expect(response.statusCode).toBe(status)
+  }
+})
+
+test('a file that another cliente has imported is new', async () => {
+  const { payload, headers } = toMultipart(RAZAO_DE_B, 'razao.csv')
+  const previa = await fresh.inject({ method: 'POST', url: '/v1/Importacao/previa', payload, headers: { ...headers, ...bearer(token) } })
+  const { arquivoId, ...seen } = dataOf(importacaoRotas.preview, previa)
+  expect(seen).toMatchObject({ duplicadaDe: null, mesesCarregados: [] })
+  const started = await fresh.inject({ method: 'POST', url: '/v1/Importacao', payload: { arquivoId }, headers: bearer(token) })
+  expect(started.statusCode).toBe(200)
 })

@@ -1,6 +1,7 @@
 import { withSistema, withTenant } from '@lastro/db'
 import type { Banco } from '@lastro/db'
-import { createEcdLeitor, isCnpj } from '@lastro/ecd'
+import { createEcdLeitor } from '@lastro/ecd'
+import { isCnpj } from '@lastro/engine'
 import { ensureModeloGerencial } from '@lastro/importacao'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'

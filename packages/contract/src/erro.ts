@@ -42,7 +42,7 @@ export const ERROS = {
   login_refused: {
     status: 401,
     message: 'E-mail ou senha não conferem.',
-    action: 'Confira os dois. Se esqueceu a senha, peça uma nova a quem administra os usuários da sua empresa.',
+    action: 'Confira os dois. Se esqueceu a senha, use “Esqueci minha senha” para criar outra.',
   },
   login_throttled: {
     status: 429,
@@ -83,6 +83,91 @@ export const ERROS = {
     status: 422,
     message: 'A senha atual não confere.',
     action: 'Digite a senha com que você entra.',
+  },
+  senha_weak: {
+    status: 422,
+    message: 'Esta senha não pode ser usada.',
+    action: 'Escolha uma senha com ao menos 10 caracteres que não seja comum; três ou quatro palavras bastam.',
+  },
+  link_refused: {
+    status: 422,
+    message: 'Este link não é válido.',
+    action: 'Peça um novo link.',
+  },
+  correio_throttled: {
+    status: 429,
+    message: 'Muitos e-mails pedidos em pouco tempo.',
+    action: 'Veja se o e-mail já chegou, também na caixa de spam, e aguarde alguns instantes antes de pedir outro.',
+  },
+  cadastro_closed: {
+    status: 403,
+    message: 'O cadastro é feito por convite.',
+    action: 'Peça um convite a quem administra o sistema.',
+  },
+  cliente_cnpj_invalid: {
+    status: 422,
+    message: 'O CNPJ não é válido.',
+    action: 'Confira os 14 caracteres, inclusive os dois dígitos verificadores.',
+  },
+  cliente_duplicate: {
+    status: 409,
+    message: 'Já existe um cadastro com este CNPJ.',
+    action: 'Peça um convite a quem administra os usuários da empresa.',
+  },
+  usuario_duplicate: {
+    status: 409,
+    message: 'Esta pessoa já tem acesso.',
+    action: 'Procure-a na lista de usuários; se o convite venceu, reenvie-o.',
+  },
+  usuario_perfil_conflict: {
+    status: 409,
+    message: 'Não é possível convidar este e-mail com este perfil.',
+    action: 'Escolha outro perfil ou fale com o suporte. O que a pessoa pode aqui é ajustado em Permissões.',
+  },
+  usuario_cliente_required: {
+    status: 422,
+    message: 'Falta dizer em qual empresa a pessoa trabalha.',
+    action: 'Escolha ao menos um cliente.',
+  },
+  usuario_version_conflict: {
+    status: 409,
+    message: 'Outra pessoa mudou este usuário depois que você abriu a tela.',
+    action: 'Confira os dados atuais e aplique a sua mudança de novo.',
+  },
+  usuario_own: {
+    status: 409,
+    message: 'Ninguém muda o próprio perfil, bloqueia a si mesmo nem muda os próprios clientes.',
+    action: 'Peça a mudança a outra pessoa que administra os usuários.',
+  },
+  usuario_last_admin: {
+    status: 409,
+    message: 'Este é o único administrador ativo.',
+    action: 'Torne outra pessoa administradora antes.',
+  },
+  usuario_not_editable: {
+    status: 409,
+    message: 'Os dados desta pessoa não são mudados por aqui.',
+    action: 'Para tirar o acesso dela à sua empresa, desligue-a do cliente. Para outra mudança, fale com o suporte.',
+  },
+  usuario_not_invited: {
+    status: 409,
+    message: 'Esta pessoa já aceitou o convite.',
+    action: 'Se esqueceu a senha, ela mesma pede outra em “Esqueci minha senha”.',
+  },
+  conta_trabalho_unknown: {
+    status: 403,
+    message: 'Esta conta de trabalho ainda não tem acesso.',
+    action: 'Abra o convite que você recebeu por e-mail e entre por ele, ou peça um a quem administra os usuários da sua empresa.',
+  },
+  conta_trabalho_linked: {
+    status: 409,
+    message: 'Esta conta de trabalho já é de outra pessoa daqui.',
+    action: 'Saia dela e entre com a sua, ou crie uma senha.',
+  },
+  conta_trabalho_unavailable: {
+    status: 503,
+    message: 'O provedor da conta de trabalho não está respondendo.',
+    action: 'Tente de novo em alguns instantes.',
   },
   refresh_refused: {
     status: 401,

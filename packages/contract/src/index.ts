@@ -1,7 +1,11 @@
 /** The whole contract. `ROTAS` is the list that the server registers, OpenAPI documents and the generated tests walk. */
+import { cadastroClienteRotas } from './cadastro-cliente.ts'
 import { cadastroRotas } from './cadastro.ts'
+import { contaTrabalhoRotas } from './conta-trabalho.ts'
+import { correioRotas } from './correio.ts'
 import { deParaRotas } from './de-para.ts'
 import { dreRotas } from './dre.ts'
+import { emailRotas } from './email.ts'
 import { importacaoRotas } from './importacao.ts'
 import { inicioRotas } from './inicio.ts'
 import { integracaoRotas } from './integracao.ts'
@@ -11,24 +15,31 @@ import { permissoesRotas } from './permissoes.ts'
 import type { RotaDef } from './rota.ts'
 import { saudeRotas } from './saude.ts'
 import { segundoFatorRotas } from './seguranca.ts'
+import { senhaRotas } from './senha.ts'
 import { sessaoRotas } from './sessao.ts'
 import { usuarioRotas } from './usuario.ts'
 
+export * from './cadastro-cliente.ts'
 export * from './cadastro.ts'
 export * from './comum.ts'
+export * from './conta-trabalho.ts'
+export * from './correio.ts'
 export * from './de-para.ts'
 export * from './dre.ts'
+export * from './email.ts'
 export * from './erro.ts'
 export * from './importacao.ts'
 export * from './inicio.ts'
 export * from './integracao.ts'
 export * from './marca.ts'
+export * from './marca-host.ts'
 export * from './notificacao.ts'
 export * from './permissao.ts'
 export * from './permissoes.ts'
 export * from './rota.ts'
 export * from './saude.ts'
 export * from './seguranca.ts'
+export * from './senha.ts'
 export * from './sessao.ts'
 export * from './usuario.ts'
 
@@ -36,9 +47,14 @@ export * from './usuario.ts'
 export const ROTAS_POR_DOMINIO = {
   saude: saudeRotas,
   sessao: sessaoRotas,
+  contaTrabalho: contaTrabalhoRotas,
   segundoFator: segundoFatorRotas,
   notificacao: notificacaoRotas,
+  senha: senhaRotas,
+  email: emailRotas,
+  correio: correioRotas,
   usuario: usuarioRotas,
+  cadastroCliente: cadastroClienteRotas,
   permissao: permissoesRotas,
   marca: marcaRotas,
   inicio: inicioRotas,

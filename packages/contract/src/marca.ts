@@ -1,15 +1,8 @@
 /** Branding by host name. Public: the sign-in page needs it. */
 import * as z from 'zod/mini'
+import { contaTrabalhoPublicaSchema } from './conta-trabalho.ts'
+import { MARCAS } from './marca-host.ts'
 import { defineRota } from './rota.ts'
-
-export const MARCAS = ['sisloc', 'fps', 'asa', 'lastro', 'ageradora', 'unicap', 'cdla'] as const
-export type ChaveMarca = (typeof MARCAS)[number]
-
-/** The marca of a host: any label equal to a key (`sisloc.localhost`), else the default. */
-export function marcaFromHost(host: string): ChaveMarca {
-  const labels = host.toLowerCase().replace(/:\d+$/, '').split('.')
-  return MARCAS.find((marca) => labels.includes(marca)) ?? 'lastro'
-}
 
 const marcaSchema = z.object({
   chave: z.enum(MARCAS),
@@ -21,8 +14,10 @@ const marcaSchema = z.object({
   apiBase: z.string(),
   /** Two layout colours, `#rrggbb`. */
   cores: z.tuple([z.string(), z.string()]),
-  /** An organisational sign-in provider is configured for this marca. */
-  contaTrabalho: z.boolean(),
+  /** The organisational sign-in provider of this marca, if it has one. */
+  contaTrabalho: z.nullable(contaTrabalhoPublicaSchema),
+  /** Whether anybody may register a company here; else only by invitation. */
+  cadastroAberto: z.boolean(),
 })
 export type Marca = z.infer<typeof marcaSchema>
 

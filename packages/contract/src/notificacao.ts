@@ -8,6 +8,8 @@ export const NOTIFICACAO_TIPOS = [
   'sessao.novoDispositivo',
   /** A refresh token was used twice, so the session was ended. dados: dispositivo, ip. */
   'sessao.reuso',
+  /** dados: dispositivo, ip. */
+  'senha.alterada',
   'segundoFator.ligado',
   'segundoFator.desligado',
   'segundoFator.codigosTrocados',

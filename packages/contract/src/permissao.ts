@@ -29,7 +29,7 @@ export const SUBJECTS = [
 export type Subject = (typeof SUBJECTS)[number]
 
 /** Codes of the only centros de custo and filiais whose rows the rule is about; every one of them must hold. */
-export interface RegraCondicoes {
+export type RegraCondicoes = {
   centroCusto?: { $in: string[] } | undefined
   filial?: { $in: string[] } | undefined
 }

@@ -60,6 +60,23 @@ const permissaoUsuarioSchema = z.object({
 })
 export type PermissaoUsuario = z.infer<typeof permissaoUsuarioSchema>
 
+const minhaPermissaoSchema = z.object({
+  perfil: z.enum(PERFIS),
+  celulas: z.array(
+    z.object({
+      action: z.enum(ACTIONS),
+      subject: z.enum(SUBJECTS),
+      permitido: z.boolean(),
+      /** Who decided: the default of the perfil, what the cliente says of the perfil, or what it says of the person. */
+      origem: z.enum(['padrao', 'perfil', 'pessoa']),
+    }),
+  ),
+  /** What the numbers are limited to; null when to nothing. */
+  centrosCusto: z.nullable(z.array(z.object({ codigo: z.string(), descricao: z.string() }))),
+  filiais: z.nullable(z.array(z.object({ codigo: z.string(), descricao: z.string() }))),
+})
+export type MinhaPermissao = z.infer<typeof minhaPermissaoSchema>
+
 const excecoesSchema = z.array(excecaoSchema).check(
   z.maxLength(ACTIONS.length * SUBJECTS.length),
   z.refine(
@@ -79,6 +96,14 @@ export const permissoesRotas = {
     permissao: { action: 'read', subject: 'Permissao' },
     clienteInteiro: true,
     data: permissoesSchema,
+  }),
+  minhas: defineRota({
+    nome: 'permissao.minhas',
+    metodo: 'GET',
+    caminho: '/Permissao/minhas',
+    resumo: 'O que posso neste cliente, quem decidiu isso e a que centros de custo e filiais estou limitado',
+    permissao: { action: 'read', subject: 'AclDemo' },
+    data: minhaPermissaoSchema,
   }),
   updatePerfil: defineRota({
     nome: 'permissao.updatePerfil',

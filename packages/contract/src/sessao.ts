@@ -49,7 +49,7 @@ const sessaoSchema = z.object({
 })
 export type Sessao = z.infer<typeof sessaoSchema>
 
-const sessaoAbertaSchema = z.object({
+export const sessaoAbertaSchema = z.object({
   id: z.uuid(),
   /** Browser and system, e.g. `Chrome · Windows`; empty when it did not say. */
   dispositivo: z.string(),

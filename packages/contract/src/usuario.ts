@@ -1,13 +1,65 @@
 /**
- * The two user look-ups of the customer's text, whose answer is written `data.data{…}`. That is either the client
- * library's `data` followed by the envelope's, or two levels in the body: both readings find their fields here.
+ * People: who enters, with which perfil, in which clientes. And the two look-ups of the customer's text, whose answer is written
+ * `data.data{…}`: that is either the client library's `data` followed by the envelope's, or two levels in the body, and both readings find
+ * their fields here.
  */
 import * as z from 'zod/mini'
+import { instanteSchema } from './comum.ts'
+import { emailSchema } from './email.ts'
+import { PERFIS } from './permissao.ts'
 import { defineRota } from './rota.ts'
+import { sessaoAbertaSchema } from './sessao.ts'
 
 const emailQuerySchema = z.object({ email: z.string().check(z.trim(), z.minLength(3), z.maxLength(254)) })
 const propUsuarioSchema = z.object({ perfil: z.string(), clienteId: z.nullable(z.string()), cliente: z.nullable(z.string()) })
 const perfilSchema = z.object({ descricao: z.string() })
+
+/** `convidado`: has not taken the invitation yet. */
+export const USUARIO_STATUS = ['ativo', 'bloqueado', 'convidado'] as const
+export type UsuarioStatus = (typeof USUARIO_STATUS)[number]
+
+/** A minus in front turns it around. */
+export const USUARIO_ORDENS = ['nome', 'email', 'perfil', 'status', 'acesso', '-nome', '-email', '-perfil', '-status', '-acesso'] as const
+export type UsuarioOrdem = (typeof USUARIO_ORDENS)[number]
+
+export const nomePessoaSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(120))
+
+const usuarioSchema = z.object({
+  id: z.uuid(),
+  nome: z.string(),
+  email: z.string(),
+  perfil: z.enum(PERFIS),
+  status: z.enum(USUARIO_STATUS),
+  versao: z.int(),
+  createdAt: instanteSchema,
+  /** Of somebody who also works elsewhere: in the clientes of who asks. */
+  lastAccessAt: z.nullable(instanteSchema),
+  segundoFator: z.boolean(),
+  emailVerificado: z.boolean(),
+  /** The last invitation, until it is taken. */
+  convite: z.nullable(z.object({ expiresAt: instanteSchema, vencido: z.boolean() })),
+  /** Those that who asks may see as well. */
+  clientes: z.array(z.object({ id: z.uuid(), nomeCurto: z.string() })),
+  /** Is this who asks? */
+  eu: z.boolean(),
+  /** Whether who asks may rename, block and change the perfil. Nobody who also works for others, or has more rights than who asks. */
+  editavel: z.boolean(),
+})
+export type Usuario = z.infer<typeof usuarioSchema>
+
+const filtroShape = {
+  /** Part of name or e-mail. */
+  busca: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  perfil: z.optional(z.enum(PERFIS)),
+  status: z.optional(z.enum(USUARIO_STATUS)),
+  ordem: z._default(z.enum(USUARIO_ORDENS), 'nome'),
+  /** Of every cliente and of none, instead of those linked to the active one: for an admin. */
+  todos: z.optional(z.enum(['0', '1'])),
+}
+
+const params = z.object({ id: z.uuid() })
+const clientesSchema = z.array(z.uuid()).check(z.maxLength(500))
+const administrar = { action: 'update', subject: 'Usuario' } as const
 
 export const usuarioRotas = {
   getPropUsuario: defineRota({
@@ -29,5 +81,142 @@ export const usuarioRotas = {
     query: emailQuerySchema,
     data: z.extend(perfilSchema, { data: perfilSchema }),
     erros: ['registro_not_found'],
+  }),
+  list: defineRota({
+    nome: 'usuario.list',
+    metodo: 'GET',
+    caminho: '/Usuario',
+    resumo: 'Pessoas com acesso ao cliente',
+    permissao: { action: 'read', subject: 'Usuario' },
+    clienteInteiro: true,
+    query: z.object({
+      ...filtroShape,
+      pagina: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)), 1),
+      limite: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 25),
+    }),
+    data: z.object({ itens: z.array(usuarioSchema), total: z.int() }),
+  }),
+  exportar: defineRota({
+    nome: 'usuario.exportar',
+    metodo: 'GET',
+    caminho: '/Usuario/exportar',
+    resumo: 'Pessoas com acesso ao cliente, em CSV',
+    permissao: { action: 'export', subject: 'Usuario' },
+    clienteInteiro: true,
+    query: z.object(filtroShape),
+    saida: 'arquivo',
+  }),
+  get: defineRota({
+    nome: 'usuario.get',
+    metodo: 'GET',
+    caminho: '/Usuario/:id',
+    resumo: 'Uma pessoa',
+    permissao: { action: 'read', subject: 'Usuario' },
+    clienteInteiro: true,
+    params,
+    data: usuarioSchema,
+    erros: ['registro_not_found'],
+  }),
+  create: defineRota({
+    nome: 'usuario.create',
+    metodo: 'POST',
+    caminho: '/Usuario',
+    resumo: 'Convida uma pessoa; quem já usa o sistema em outra empresa é ligado a esta',
+    permissao: { action: 'create', subject: 'Usuario' },
+    clienteInteiro: true,
+    idempotente: true,
+    /** Without clientes: an admin, or a gestor who will register the own cliente. */
+    body: z.object({ email: emailSchema, nome: nomePessoaSchema, perfil: z.enum(PERFIS), clientes: clientesSchema }),
+    data: usuarioSchema,
+    erros: ['registro_not_found', 'permissao_not_held', 'usuario_duplicate', 'usuario_perfil_conflict', 'usuario_cliente_required'],
+  }),
+  update: defineRota({
+    nome: 'usuario.update',
+    metodo: 'PUT',
+    caminho: '/Usuario/:id',
+    resumo: 'Muda nome e perfil',
+    permissao: administrar,
+    clienteInteiro: true,
+    params,
+    body: z.object({ versao: z.int(), nome: nomePessoaSchema, perfil: z.enum(PERFIS) }),
+    data: usuarioSchema,
+    erros: [
+      'registro_not_found',
+      'permissao_not_held',
+      'usuario_version_conflict',
+      'usuario_not_editable',
+      'usuario_own',
+      'usuario_last_admin',
+    ],
+  }),
+  block: defineRota({
+    nome: 'usuario.block',
+    metodo: 'POST',
+    caminho: '/Usuario/:id/bloquear',
+    resumo: 'Impede a pessoa de entrar e encerra suas sessões',
+    permissao: administrar,
+    clienteInteiro: true,
+    params,
+    data: usuarioSchema,
+    erros: ['registro_not_found', 'usuario_not_editable', 'usuario_own', 'usuario_last_admin'],
+  }),
+  unblock: defineRota({
+    nome: 'usuario.unblock',
+    metodo: 'POST',
+    caminho: '/Usuario/:id/desbloquear',
+    resumo: 'Deixa a pessoa entrar de novo',
+    permissao: administrar,
+    clienteInteiro: true,
+    params,
+    data: usuarioSchema,
+    erros: ['registro_not_found', 'usuario_not_editable', 'usuario_own'],
+  }),
+  resendConvite: defineRota({
+    nome: 'usuario.resendConvite',
+    metodo: 'POST',
+    caminho: '/Usuario/:id/reenviar-convite',
+    resumo: 'Envia outro convite; o anterior deixa de valer',
+    permissao: { action: 'create', subject: 'Usuario' },
+    clienteInteiro: true,
+    idempotente: true,
+    params,
+    data: usuarioSchema,
+    erros: ['registro_not_found', 'usuario_not_invited', 'correio_throttled'],
+  }),
+  updateClientes: defineRota({
+    nome: 'usuario.updateClientes',
+    metodo: 'PUT',
+    caminho: '/Usuario/:id/clientes',
+    resumo: 'Define em quais clientes, dos que quem pede administra, a pessoa trabalha',
+    permissao: administrar,
+    clienteInteiro: true,
+    params,
+    body: z.object({ versao: z.int(), clientes: clientesSchema }),
+    data: usuarioSchema,
+    erros: ['registro_not_found', 'permissao_not_held', 'usuario_version_conflict', 'usuario_own'],
+  }),
+  listSessoes: defineRota({
+    nome: 'usuario.listSessoes',
+    metodo: 'GET',
+    caminho: '/Usuario/:id/sessoes',
+    resumo: 'Sessões abertas de uma pessoa',
+    permissao: administrar,
+    clienteInteiro: true,
+    params,
+    data: z.array(sessaoAbertaSchema),
+    erros: ['registro_not_found', 'usuario_not_editable'],
+  }),
+  endSessoes: defineRota({
+    nome: 'usuario.endSessoes',
+    metodo: 'POST',
+    caminho: '/Usuario/:id/encerrar-sessoes',
+    resumo: 'Encerra uma sessão da pessoa, ou todas',
+    permissao: administrar,
+    clienteInteiro: true,
+    params,
+    /** Without `sessaoId`: all of them, but the one that asks. */
+    body: z.object({ sessaoId: z.optional(z.uuid()) }),
+    data: z.object({ encerradas: z.int() }),
+    erros: ['registro_not_found', 'usuario_not_editable'],
   }),
 }

@@ -293,9 +293,10 @@ export interface LancamentoExternoTabela {
 
 export interface LinkUnicoTabela {
   id: Generated<string>
-  tipo: 'convite' | 'senha' | 'email'
+  tipo: 'convite' | 'senha' | 'email' | 'cadastro'
   token_hash: Buffer
-  usuario_id: string
+  usuario_id: string | null
+  marca: Generated<string>
   email: string
   created_by: string | null
   created_at: Generated<Instante>
@@ -304,7 +305,7 @@ export interface LinkUnicoTabela {
 }
 
 export interface LoginTentativaTabela {
-  tipo: 'conta' | 'dispositivo' | 'endereco'
+  tipo: 'conta' | 'dispositivo' | 'endereco' | 'correio' | 'correio_endereco'
   chave: string
   falhas: Generated<number>
   last_at: Generated<Instante>
@@ -422,6 +423,9 @@ export interface SessaoTabela {
   dispositivo_id: string | null
   last_access_at: Instante | null
   vendo_como: string | null
+  emissor: string | null
+  sujeito: string | null
+  provedor_sid: string | null
 }
 
 export interface UsuarioTabela {

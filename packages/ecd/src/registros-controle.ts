@@ -1,7 +1,6 @@
+import { formatInteiro, isCnpj } from '@lastro/engine'
 import { formatData, formatMes, mesAbsoluto } from './datas.ts'
 import type { Escrituracao } from './escrituracao.ts'
-import { isCnpj } from './cnpj.ts'
-import { formatInteiro } from '@lastro/engine'
 import { parseLeiaute } from './leiaute.ts'
 import { LIMITE_LISTA, LIMITE_MESES } from './limites.ts'
 import type { Linha } from './linha.ts'

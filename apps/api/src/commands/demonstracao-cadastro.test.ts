@@ -1,4 +1,4 @@
-import { isCnpj } from '@lastro/ecd'
+import { isCnpj } from '@lastro/engine'
 import { expect, test } from 'vitest'
 import { DEMONSTRACAO_CLIENTES } from './demonstracao-cadastro.ts'
 

@@ -35,6 +35,8 @@ export interface Acesso extends Direitos {
   vendoComo: { id: string; nome: string; email: string } | null
   /** The cliente or its marca requires a second factor and there is none. */
   segundoFatorPendente: boolean
+  /** Set when the bearer is the access token of an identity provider: what it calls the person, and how long it lasts. */
+  externa: { email: string; expiresMs: number } | null
 }
 
 export interface AcessoCliente extends Acesso {
@@ -58,14 +60,15 @@ declare module 'fastify' {
   }
 }
 
-/** Resolves the bearer token of a request; refuses with `sessao_required` or `sessao_expired`. */
-export type Authenticate = (token: string) => Promise<Acesso>
+/** Resolves the bearer token of a request; refuses with `sessao_required`, `sessao_expired` or, of a work account, `conta_trabalho_…`. */
+export type Authenticate = (token: string, request: FastifyRequest) => Promise<Acesso>
 
 /** Resolves an integration key; undefined for what is not even shaped like one, refuses the others with `chave_integracao_refused`. */
 export type AuthenticateChave = (chave: string) => Promise<AcessoIntegracao | undefined>
 
-function bearerToken(request: FastifyRequest): string {
-  const match = /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(request.headers.authorization ?? '')
+/** Tokens of identity providers list groups and grow to some kilobytes. */
+export function bearerToken(request: Pick<FastifyRequest, 'headers'>): string {
+  const match = /^Bearer ([\w.~+/=-]{1,12000})$/i.exec(request.headers.authorization ?? '')
   if (match?.[1] === undefined) throw new ErroApi('sessao_required')
   return match[1]
 }
@@ -90,10 +93,10 @@ export async function authorize(
     const token = bearerToken(request)
     request.integracao = (await authenticateChave(token)) ?? null
     if (request.integracao !== null) return
-    await authenticate(token)
+    await authenticate(token, request)
     throw new ErroApi('permissao_denied', { message: 'Só uma chave de integração pode enviar lançamentos por este endereço.' })
   }
-  const acesso = await authenticate(bearerToken(request))
+  const acesso = await authenticate(bearerToken(request), request)
   request.acesso = acesso
   if (acesso.segundoFatorPendente && rota.semSegundoFator !== true) throw new ErroApi('segundo_fator_enrolment_required')
   if (acesso.vendoComo !== null && rota.metodo !== 'GET' && rota.emVerComo !== true) throw new ErroApi('sessao_read_only')

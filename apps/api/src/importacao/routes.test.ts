@@ -73,6 +73,10 @@ test('from file to statement: the DRE is what the entries say, and nothing is le
     diferencaCentavos: { i355: 0, linhas: 0 },
     can: { cancelar: false, desfazer: true },
   })
+  const leitor = await buildUsuario(t.database.db, { nome: 'Helena Prado', perfil: 'leitor', clientes: [clienteId] })
+  const asLeitor = await signIn(t.database.db, leitor, clienteId, t.clock.now)
+  const helena = createChamadas(t.app, () => asLeitor)
+  expect((await helena.read(importacaoRotas.get, `/v1/Importacao/${created.id}`)).can).toEqual({ cancelar: false, desfazer: false })
   const { conferencia, saude } = await tiago.read(importacaoRotas.get, `/v1/Importacao/${created.id}`)
   expect(conferencia?.linhas.length).toBeGreaterThan(5)
   expect(saude?.problemas).toMatchObject([{ regra: 'empresa_other', gravidade: 'aviso', valor: '12345678000195' }])

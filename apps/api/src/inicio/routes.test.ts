@@ -1,4 +1,6 @@
 import type { Inicio } from '@lastro/contract'
+import { withTenant } from '@lastro/db'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { bearer, buildCliente, buildUsuario, signIn } from '../../test/factories.ts'
@@ -28,6 +30,12 @@ test('a new cliente is led to its first import', async () => {
   })
 })
 
+test('who is on no cliente has to choose one first', async () => {
+  const sozinha = await signIn(t.database.db, await buildUsuario(t.database.db), null, t.clock.now)
+  const response = await t.app.inject({ url: '/v1/Inicio', headers: bearer(sozinha) })
+  expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([409, 'cliente_required'])
+})
+
 test('then: what waits, and the DRE at a glance; each part only for whom its screen is open', async () => {
   await loadRazaoConhecido(t.app, t.database.db, clienteId, token)
   const inicio = await getInicio()
@@ -51,4 +59,24 @@ test('then: what waits, and the DRE at a glance; each part only for whom its scr
     importacoes: [],
     dre: null,
   })
+})
+
+test('each part of it goes with its permission', async () => {
+  const helena = await buildUsuario(t.database.db, { nome: 'Helena Prado', perfil: 'leitor', clientes: [clienteId] })
+  const asHelena = await signIn(t.database.db, helena, clienteId, t.clock.now)
+  await withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
+    sql`update importacao set status = 'recusada' where arquivo_nome = 'razao.csv'`.execute(tx),
+  )
+  const parts = ({ semDePara, importacoes, dre }: Inicio): boolean[] => [semDePara.contas > 0, importacoes.length > 0, dre !== null]
+  expect(parts(await getInicio(asHelena))).toEqual([true, true, true])
+  for (const [subject, expected] of [
+    ['DePara', [false, true, true]],
+    ['Lancamento', [false, false, true]],
+    ['Dre', [false, false, false]],
+  ] as const) {
+    await withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
+      sql`insert into permissao_usuario values (${clienteId}, ${helena.id}, 'read', ${subject}, false)`.execute(tx),
+    )
+    expect(parts(await getInicio(asHelena))).toEqual(expected)
+  }
 })

@@ -1,6 +1,7 @@
 import { marcaFromHost, type marcaRotas } from '@lastro/contract'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
+import type { ContasTrabalho } from '../conta-trabalho/contas.ts'
 import { orNotFound } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
 
@@ -11,19 +12,19 @@ interface MarcaRow {
   contato: string
   sobreUrl: string
   cores: [string, string]
-  contaTrabalho: boolean
+  cadastroAberto: boolean
 }
 
-export function createMarcaHandlers({ base }: Pick<Config, 'base'>): Handlers<typeof marcaRotas> {
+export function createMarcaHandlers({ base, contas }: Pick<Config, 'base'> & { contas: ContasTrabalho }): Handlers<typeof marcaRotas> {
   return {
     // The host is the caller's word: it only ever chooses one key of a fixed list.
     get: async ({ tx, request }) => {
       const chave = marcaFromHost(request.host)
       const { rows } = await sql<MarcaRow>`
         select titulo, descricao, empresa, contato, sobre_url as "sobreUrl", array[cor_primaria, cor_secundaria] as cores,
-          conta_trabalho is not null as "contaTrabalho"
+          cadastro_aberto as "cadastroAberto"
         from marca where chave = ${chave}`.execute(tx)
-      return { chave, apiBase: base, ...orNotFound(rows[0]) }
+      return { chave, apiBase: base, contaTrabalho: await contas.findPublica(chave), ...orNotFound(rows[0]) }
     },
   }
 }

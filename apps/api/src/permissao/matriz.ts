@@ -6,12 +6,14 @@ import {
   type AbilityRule,
   type Action,
   type Excecao,
+  type MinhaPermissao,
   type Perfil,
   type PermissaoCelula,
   type Subject,
 } from '@lastro/contract'
 import type { Direitos } from '../http/authenticate.ts'
-import { can } from './regras.ts'
+import type { PessoaRow } from '../sessao/acesso-store.ts'
+import { can, regrasOf } from './regras.ts'
 
 /** Nobody hands out or takes away what they do not hold, and only the provider decides about what is the provider's. */
 export function mayChange(quem: Direitos, action: Action, subject: Subject): boolean {
@@ -57,4 +59,24 @@ export function diffExcecoes(antes: readonly Excecao[], depois: readonly Excecao
   const after = new Map(depois.map((excecao) => [keyOf(excecao), excecao.permitido]))
   const seen = new Map([...antes, ...depois].map((excecao) => [keyOf(excecao), excecao]))
   return [...seen].filter(([key]) => before.get(key) !== after.get(key)).map(([, { action, subject }]) => ({ action, subject }))
+}
+
+/** The last rule that says something of the action and the subject decides; this is whose rule it is. */
+export function listOrigens({
+  perfil,
+  doPerfil,
+  daPessoa,
+}: Pick<PessoaRow, 'perfil' | 'doPerfil' | 'daPessoa'>): MinhaPermissao['celulas'] {
+  const all = { regras: regrasOf(perfil, doPerfil, daPessoa) }
+  const speaks = (excecoes: readonly Excecao[], action: Action, subject: Subject): boolean =>
+    perfil !== 'admin' &&
+    excecoes.some((excecao) => [action, 'manage'].includes(excecao.action) && (excecao.subject === subject || excecao.subject === 'all'))
+  return SUBJECTS.flatMap((subject) =>
+    ACTIONS.map((action) => ({
+      action,
+      subject,
+      permitido: can(all, action, subject),
+      origem: speaks(daPessoa, action, subject) ? 'pessoa' : speaks(doPerfil, action, subject) ? 'perfil' : 'padrao',
+    })),
+  )
 }

@@ -191,6 +191,32 @@ describe('what one person may', () => {
   })
 })
 
+describe('one’s own permissions', () => {
+  test('say what is allowed and who decided it, and to what the numbers are limited', async () => {
+    await putPerfil('renata', 'leitor', [RECUSA, { action: 'manage', subject: 'Grupo', permitido: true }])
+    await putUsuario('renata', 'helena', [{ action: 'read', subject: 'Grupo', permitido: false }], {
+      ...SEM_LIMITE,
+      restringeCentroCusto: true,
+      centrosCusto: [centro],
+    })
+    const minhas = await as('helena').read(permissoesRotas.minhas, '/v1/Permissao/minhas')
+    const origemOf = (action: string, subject: string): unknown[] =>
+      minhas.celulas
+        .filter((each) => each.action === action && each.subject === subject)
+        .flatMap(({ permitido, origem }) => [permitido, origem])
+    expect(minhas).toMatchObject({ perfil: 'leitor', centrosCusto: [{ codigo: 'OFICINA', descricao: 'OFICINA' }], filiais: null })
+    expect(origemOf('read', 'Dre')).toEqual([true, 'padrao'])
+    expect(origemOf('export', 'Dre')).toEqual([false, 'perfil'])
+    expect(origemOf('update', 'Grupo')).toEqual([true, 'perfil'])
+    expect(origemOf('read', 'Grupo')).toEqual([false, 'pessoa'])
+    // The same answer, whichever way it is asked.
+    const { celulas } = await as('bruno').read(permissoesRotas.getUsuario, `/v1/Permissao/usuario/${get('helena').id}`)
+    expect(minhas.celulas.map(({ permitido }) => permitido)).toEqual(celulas.map(({ permitido }) => permitido))
+    await as('renata').post('/v1/Sessao/ver-como', { usuarioId: get('helena').id })
+    expect(await as('renata').read(permissoesRotas.minhas, '/v1/Permissao/minhas')).toEqual(minhas)
+  })
+})
+
 describe('versions and the record', () => {
   test('a stale change is refused; the same again is no change', async () => {
     const { versao } = await as('renata').read(permissoesRotas.get, '/v1/Permissao')
@@ -272,6 +298,15 @@ describe('nobody', () => {
   })
 })
 
+test('who may only read permissions is shown nothing to change', async () => {
+  await putUsuario('bruno', 'helena', [{ action: 'read', subject: 'Permissao', permitido: true }])
+  const { perfis, usuarios } = await as('helena').read(permissoesRotas.get, '/v1/Permissao')
+  expect([...perfis, ...usuarios].filter(({ editavel }) => editavel)).toEqual([])
+  expect(perfis.flatMap(({ celulas }) => celulas).filter(({ editavel }) => editavel)).toEqual([])
+  const { editavel, verComo } = await as('helena').read(permissoesRotas.getUsuario, `/v1/Permissao/usuario/${get('paulo').id}`)
+  expect([editavel, verComo]).toEqual([false, false])
+})
+
 describe('seeing as somebody else', () => {
   const verComo = (nome: Nome, alvo: Nome): Promise<LightMyRequestResponse> =>
     as(nome).post('/v1/Sessao/ver-como', { usuarioId: get(alvo).id })
@@ -297,8 +332,8 @@ describe('seeing as somebody else', () => {
     expect((await leave('renata')).statusCode).toBe(200)
     expect((await as('renata').read(sessaoRotas.get, '/v1/Sessao')).vendoComo).toBeNull()
     expect((await as('renata').get('/v1/CentroCusto')).json<{ data: unknown[] }>().data).toHaveLength(whole)
-    const audited = [...(await listAuditoria('permissao.verComo')), ...(await listAuditoria('permissao.deixarVerComo'))]
-    expect(audited.map(({ usuario_id, assunto_id }) => [usuario_id, assunto_id])).toEqual(
+    const audited = [(await listAuditoria('permissao.verComo')).at(-1), (await listAuditoria('permissao.deixarVerComo')).at(-1)]
+    expect(audited.map((registro) => [registro?.['usuario_id'], registro?.['assunto_id']])).toEqual(
       Array.from({ length: 2 }, () => [get('renata').id, get('helena').id]),
     )
   })

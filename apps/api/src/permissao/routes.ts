@@ -1,5 +1,12 @@
-import { PERFIS, type EscopoUsuario, type Excecao, type Permissoes, type permissoesRotas, type PermissaoUsuario } from '@lastro/contract'
-import { PERFIS_RESTRITOS } from '@lastro/contract'
+import {
+  PERFIS,
+  PERFIS_RESTRITOS,
+  type EscopoUsuario,
+  type Excecao,
+  type Permissoes,
+  type permissoesRotas,
+  type PermissaoUsuario,
+} from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import type pg from 'pg'
 import { recordAuditoria } from '../http/auditoria.ts'
@@ -8,7 +15,7 @@ import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
 import { maySeeAs } from '../sessao/acesso.ts'
 import { findPessoa, type PessoaRow } from '../sessao/acesso-store.ts'
-import { diffExcecoes, listCelulas, mayChange, mayChangePerfil, mayChangeUsuario } from './matriz.ts'
+import { diffExcecoes, listCelulas, listOrigens, mayChange, mayChangePerfil, mayChangeUsuario } from './matriz.ts'
 import { regrasOf } from './regras.ts'
 import * as store from './store.ts'
 
@@ -88,6 +95,14 @@ const sortExcecoes = (excecoes: readonly Excecao[]): Excecao[] =>
 export function createPermissaoHandlers(): Handlers<typeof permissoesRotas> {
   return {
     get: ({ tx, acesso }) => presentPermissoes(tx, acesso),
+    minhas: async ({ tx, client, acesso }) => {
+      const pessoa = orNotFound(await findPessoa(client, acesso.vendoComo?.id ?? acesso.usuarioId, acesso.cliente.id))
+      return {
+        perfil: pessoa.perfil,
+        celulas: listOrigens(pessoa),
+        ...(await store.findEscopoLegivel(tx, acesso.cliente.id, acesso.escopo)),
+      }
+    },
     updatePerfil: async ({ tx, acesso, params: { perfil }, body, request }) => {
       if (!mayChangePerfil(acesso, perfil)) throw new ErroApi('permissao_own')
       const clienteId = acesso.cliente.id

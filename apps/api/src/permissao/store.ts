@@ -1,5 +1,12 @@
-/** Exceptions and scope of a cliente's people. Everything here runs outside of any scope: who is limited does not get this far. */
-import type { EscopoUsuario, Excecao, Perfil, PerfilAjustavel, RegraCondicoes } from '@lastro/contract'
+/** Exceptions and scope of a cliente's people. What changes them runs outside of any scope: who is limited does not get that far. */
+import {
+  PERFIS_RESTRITOS,
+  type EscopoUsuario,
+  type Excecao,
+  type Perfil,
+  type PerfilAjustavel,
+  type RegraCondicoes,
+} from '@lastro/contract'
 import type { Escopo, Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 
@@ -15,7 +22,7 @@ export interface UsuarioComExcecoes {
 
 export async function listUsuarios(tx: Transacao, clienteId: string): Promise<UsuarioComExcecoes[]> {
   const { rows } = await sql<UsuarioComExcecoes>`
-    select u.id, u.nome, u.email, u.perfil, uc.restringe_centro_custo or u.perfil = 'client' as "restringeCentroCusto",
+    select u.id, u.nome, u.email, u.perfil, uc.restringe_centro_custo or u.perfil = any(${[...PERFIS_RESTRITOS]}::text[]) as "restringeCentroCusto",
       uc.restringe_filial as "restringeFilial",
       (select count(*)::int from permissao_usuario p where p.cliente_id = uc.cliente_id and p.usuario_id = u.id) as excecoes
     from usuario_cliente uc join usuario u on u.id = uc.usuario_id
@@ -124,14 +131,30 @@ export async function saveVendoComo(tx: Transacao, sessaoId: string, usuarioId: 
   await sql`update sessao set vendo_como = ${usuarioId} where id = ${sessaoId}`.execute(tx)
 }
 
-/** Codes of what the scope of this very transaction lets through; undefined when it is not limited. */
+export interface EscopoLegivel {
+  centrosCusto: { codigo: string; descricao: string }[] | null
+  filiais: { codigo: string; descricao: string }[] | null
+}
+
+/** What the scope of this very transaction lets through, by name; null where it is not limited. */
+export async function findEscopoLegivel(tx: Transacao, clienteId: string, escopo: Escopo): Promise<EscopoLegivel> {
+  const list = async (tabela: 'centro_custo' | 'filial'): Promise<{ codigo: string; descricao: string }[]> => {
+    const { rows } = await sql<{ codigo: string; descricao: string }>`
+      select codigo, descricao from ${sql.table(tabela)} where cliente_id = ${clienteId} order by codigo`.execute(tx)
+    return rows
+  }
+  return {
+    centrosCusto: escopo.centrosCusto === null ? null : await list('centro_custo'),
+    filiais: escopo.filiais === null ? null : await list('filial'),
+  }
+}
+
+/** The same as conditions of rules; undefined when nothing is limited. */
 export async function findCondicoes(tx: Transacao, clienteId: string | undefined, escopo: Escopo): Promise<RegraCondicoes | undefined> {
   if (clienteId === undefined || (escopo.centrosCusto === null && escopo.filiais === null)) return undefined
-  const { rows } = await sql<{ centrosCusto: string[]; filiais: string[] }>`
-    select array(select codigo from centro_custo where cliente_id = ${clienteId} order by codigo) as "centrosCusto",
-      array(select codigo from filial where cliente_id = ${clienteId} order by codigo) as filiais`.execute(tx)
+  const { centrosCusto, filiais } = await findEscopoLegivel(tx, clienteId, escopo)
   return {
-    ...(escopo.centrosCusto === null ? {} : { centroCusto: { $in: rows[0]?.centrosCusto ?? [] } }),
-    ...(escopo.filiais === null ? {} : { filial: { $in: rows[0]?.filiais ?? [] } }),
+    ...(centrosCusto === null ? {} : { centroCusto: { $in: centrosCusto.map(({ codigo }) => codigo) } }),
+    ...(filiais === null ? {} : { filial: { $in: filiais.map(({ codigo }) => codigo) } }),
   }
 }

@@ -1,5 +1,5 @@
 /** What every call asks of the database: session, person, cliente, what the person may do there and which rows of it may be seen. */
-import type { Excecao } from '@lastro/contract'
+import { PERFIS_RESTRITOS, type Excecao } from '@lastro/contract'
 import type { Escopo } from '@lastro/db'
 import type pg from 'pg'
 import type { ClienteAtivo } from '../http/authenticate.ts'
@@ -22,7 +22,9 @@ export interface SessaoRow extends PessoaRow {
   segundoFatorPendente: boolean
 }
 
-/** Perfil `client` is limited to its centros de custo whether or not somebody said so. None listed, none seen. */
+const RESTRITOS = PERFIS_RESTRITOS.map((perfil) => `'${perfil}'`).join(', ')
+
+/** Some perfis are limited to their centros de custo whether or not somebody said so. None listed, none seen. */
 const pessoaColumns = `u.id, u.email, u.nome, u.perfil, u.status,
     case when c.id is not null then jsonb_build_object('id', c.id, 'nome', c.nome, 'nomeCurto', c.nome_curto, 'cnpj', c.cnpj,
       'marca', c.marca, 'exercicioMesInicial', c.exercicio_mes_inicial) end as cliente,
@@ -30,7 +32,7 @@ const pessoaColumns = `u.id, u.email, u.nome, u.perfil, u.status,
       from permissao_perfil p where p.cliente_id = c.id and p.perfil = u.perfil) as "doPerfil",
     array(select jsonb_build_object('action', p.action, 'subject', p.subject, 'permitido', p.permitido)
       from permissao_usuario p where p.cliente_id = c.id and p.usuario_id = u.id) as "daPessoa",
-    case when u.perfil <> 'admin' and (uc.restringe_centro_custo or u.perfil = 'client') then array(
+    case when u.perfil <> 'admin' and (uc.restringe_centro_custo or u.perfil in (${RESTRITOS})) then array(
       with recursive visivel (id) as (
         select e.centro_custo_id from escopo_centro_custo e where e.cliente_id = c.id and e.usuario_id = u.id
         union select cc.id from centro_custo cc join visivel v on cc.pai_id = v.id where cc.cliente_id = c.id

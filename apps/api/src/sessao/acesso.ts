@@ -1,4 +1,4 @@
-import { withTenant } from '@lastro/db'
+import { withTenant, type Banco } from '@lastro/db'
 import type pg from 'pg'
 import type { Acesso, Authenticate, Direitos } from '../http/authenticate.ts'
 import { ErroApi } from '../http/erro.ts'
@@ -33,24 +33,35 @@ async function lookThrough(
   return { ...direitosOf(pessoa), vendoComo: { id: pessoa.id, nome: pessoa.nome, email: pessoa.email } }
 }
 
-/** The token says who and on which cliente; whether that still holds is asked from the database, so a block acts on the next call. */
+/**
+ * Who, in which session and on which cliente, as the database has it now: a block acts on the next call.
+ * @throws ErroApi `sessao_expired`
+ */
+export async function resolveAcesso(
+  db: Banco,
+  { sub, sid, clienteId, now }: { sub: string; sid: string; clienteId: string | null; now: Date },
+): Promise<Acesso> {
+  return withTenant(db, { clienteId, usuarioId: sub, readOnly: true }, async (_tx, client) => {
+    const found = await findAcesso(client, { sub, sid, clienteId, now })
+    if (found === undefined || !found.valida || found.status !== 'ativo') throw new ErroApi('sessao_expired')
+    const { id, nome, email, sessaoClienteId, segundoFatorPendente } = found
+    return {
+      usuarioId: id,
+      sessaoId: sid,
+      sessaoClienteId,
+      nome,
+      email,
+      segundoFatorPendente,
+      externa: null,
+      ...(await lookThrough(client, direitosOf(found), found.vendoComo)),
+    }
+  })
+}
+
+/** The token says who and on which cliente. */
 export function createAuthenticate({ db, clock, issuer }: SessaoDeps): Authenticate {
   return async (token) => {
     const now = clock()
-    const { sub, sid, clienteId } = await issuer.verify(token, now.getTime())
-    return withTenant(db, { clienteId, usuarioId: sub, readOnly: true }, async (_tx, client) => {
-      const found = await findAcesso(client, { sub, sid, clienteId, now })
-      if (found === undefined || !found.valida || found.status !== 'ativo') throw new ErroApi('sessao_expired')
-      const { id, nome, email, sessaoClienteId, segundoFatorPendente } = found
-      return {
-        usuarioId: id,
-        sessaoId: sid,
-        sessaoClienteId,
-        nome,
-        email,
-        segundoFatorPendente,
-        ...(await lookThrough(client, direitosOf(found), found.vendoComo)),
-      }
-    })
+    return resolveAcesso(db, { ...(await issuer.verify(token, now.getTime())), now })
   }
 }

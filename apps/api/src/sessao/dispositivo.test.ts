@@ -1,5 +1,5 @@
 /** Known browsers: who is told of a new one, and who cannot be locked out of theirs. */
-import { withSistema, withTenant } from '@lastro/db'
+import { createClient, withSistema, withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -186,6 +186,26 @@ describe('back-off', () => {
 })
 
 describe('the record', () => {
+  test('a refusal is answered before it is written: its time does not tell that the account exists', async () => {
+    const lock = createClient(t.database.superuser)
+    await lock.connect()
+    await lock.query('begin; lock table lastro.auditoria in access exclusive mode')
+    try {
+      const start = performance.now()
+      expect((await login(renata.email, 'errada', { ip: '10.5.5.5' })).statusCode).toBe(401)
+      expect(performance.now() - start).toBeLessThan(2_000)
+    } finally {
+      await lock.query('commit')
+      await lock.end()
+    }
+    await vi.waitFor(async () => {
+      const rows = await withTenant(t.database.db, { clienteId: comercial, usuarioId: null, readOnly: true }, (tx) =>
+        tx.selectFrom('auditoria').select('acao').where('usuario_id', '=', renata.id).execute(),
+      )
+      expect(rows).toEqual([{ acao: 'sessao.loginRefused' }])
+    })
+  })
+
   test('a success, a new browser and a refusal are in that of the cliente; a person without one leaves no trace in any', async () => {
     const sem = await buildUsuario(t.database.db, { nome: 'Sem Cliente' })
     await login(renata.email, 'errada', { ip: '10.6.6.6' })

@@ -38,7 +38,7 @@ export async function installDispositivo(app: FastifyInstance, { base, https }: 
 
 const SEGREDO = /^[\w-]{43}$/
 
-function hashSegredo(segredo: string): Buffer {
+export function hashSegredo(segredo: string): Buffer {
   return createHash('sha256').update(segredo).digest()
 }
 

@@ -5,7 +5,7 @@ import type { Depois } from '../http/depois.ts'
 import { ErroApi } from '../http/erro.ts'
 import type { Chegada } from './chegada.ts'
 import { findDispositivo } from './dispositivo.ts'
-import { recordEntrada, type AcaoEntrada } from './registro.ts'
+import { findClienteDoRegistro, recordEntrada, type AcaoEntrada } from './registro.ts'
 import { finishDesafio } from './segundo-fator-store.ts'
 import { openDesafio, readCodigo, spendDesafio, takeSegundoFator } from './segundo-fator.ts'
 import { verifySenha } from './senha.ts'
@@ -35,10 +35,8 @@ function recordRecusa(deps: EntrarDeps, usuario: store.UsuarioRow, chegada: Cheg
   const usuarioId = usuario.id
   deps.depois(() =>
     withTenant(deps.db, { clienteId: null, usuarioId, readOnly: false }, async (tx) => {
-      const last = await store.findLastClienteId(tx, usuarioId)
-      const clientes = await store.listClientes(tx, usuario)
-      const cliente = clientes.find(({ id }) => id === last) ?? clientes[0]
-      await recordEntrada(tx, { clienteId: cliente?.id ?? null, usuarioId, chegada }, acao)
+      const clienteId = await findClienteDoRegistro(tx, usuario)
+      await recordEntrada(tx, { clienteId, usuarioId, chegada }, acao)
     }),
   )
 }

@@ -5,7 +5,7 @@
 import type { Transacao } from '@lastro/db'
 import { recordAuditoria } from '../http/auditoria.ts'
 import type { Chegada } from './chegada.ts'
-import { enterCliente } from './store.ts'
+import { enterCliente, enterUsuario, findLastClienteId, listClientes, type UsuarioRow } from './store.ts'
 
 export type AcaoEntrada =
   | 'sessao.login'
@@ -16,10 +16,22 @@ export type AcaoEntrada =
   | 'sessao.logout'
   | 'sessao.revoke'
   | 'sessao.revokeOthers'
+  | 'contaTrabalho.link'
+  | 'senha.define'
+  | 'senha.change'
+  | 'email.confirm'
   | 'segundoFator.start'
   | 'segundoFator.confirm'
   | 'segundoFator.disable'
   | 'segundoFator.renewCodigos'
+
+/** Where something about this person belongs that happens outside of any session: the cliente of the last one, else the first. */
+export async function findClienteDoRegistro(tx: Transacao, usuario: Pick<UsuarioRow, 'id' | 'perfil'>): Promise<string | null> {
+  await enterUsuario(tx, usuario.id)
+  const last = await findLastClienteId(tx, usuario.id)
+  const clientes = await listClientes(tx, usuario)
+  return (clientes.find(({ id }) => id === last) ?? clientes[0])?.id ?? null
+}
 
 /** In the transaction of what is recorded, which sees the rows of the cliente from then on. */
 export async function recordEntrada(
@@ -29,7 +41,7 @@ export async function recordEntrada(
   dados: Record<string, string | number> = {},
 ): Promise<void> {
   const { request, dispositivo } = chegada
-  request.log.info({ acao, usuarioId, clienteId, ip: chegada.ip, requestId: request.id, ...dados }, 'sign-in event')
+  request.log.info({ acao, usuarioId, clienteId, ip: chegada.ip, ...dados }, 'sign-in event')
   if (clienteId === null) return
   await enterCliente(tx, clienteId)
   await recordAuditoria(

@@ -2,7 +2,7 @@ import type { sessaoRotas } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
 import type { FastifyRequest } from 'fastify'
 import { recordAuditoria } from '../http/auditoria.ts'
-import type { Acesso } from '../http/authenticate.ts'
+import { bearerToken, type Acesso } from '../http/authenticate.ts'
 import { orNotFound } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
 import { withCondicoes } from '../permissao/regras.ts'
@@ -12,7 +12,7 @@ import { enterWithCodigo, enterWithSenha, type EntrarDeps } from './entrar.ts'
 import { presentCliente, presentSessao } from './present.ts'
 import { recordEntrada } from './registro.ts'
 import * as store from './store.ts'
-import { moveSessao, renewSessao } from './tokens.ts'
+import { moveSessao, moveSessaoExterna, renewSessao } from './tokens.ts'
 
 function autorOf(acesso: Acesso, request: FastifyRequest): { clienteId: string | null; usuarioId: string; chegada: Chegada } {
   return { clienteId: acesso.cliente?.id ?? null, usuarioId: acesso.usuarioId, chegada: readChegada(request) }
@@ -40,7 +40,16 @@ export function createSessaoHandlers(deps: EntrarDeps): Handlers<typeof sessaoRo
         const tenant = { clienteId: body.clienteId, usuarioId: acesso.usuarioId, readOnly: false }
         return withTenant(deps.db, tenant, async (tx) => {
           const usuario = orNotFound(await store.findUsuario(tx, acesso.usuarioId))
-          const tokens = orNotFound(await moveSessao(deps, tx, usuario, acesso.sessaoId, body.clienteId))
+          const tokens = orNotFound(
+            acesso.externa === null
+              ? await moveSessao(deps, tx, usuario, acesso.sessaoId, body.clienteId)
+              : await moveSessaoExterna(deps, tx, usuario, {
+                  ...acesso.externa,
+                  sessaoId: acesso.sessaoId,
+                  clienteId: body.clienteId,
+                  token: bearerToken(request),
+                }),
+          )
           const autor = { clienteId: body.clienteId, usuarioId: acesso.usuarioId, request }
           await recordAuditoria(tx, autor, { acao: 'sessao.switchCliente', assunto: 'Cliente', assuntoId: body.clienteId })
           return tokens

@@ -1,12 +1,12 @@
 /** The second factor through HTTP: refused first, then turned on, used, lost and turned off. */
-import type { ErroResposta, Tokens } from '@lastro/contract'
+import { ROTAS, type ErroResposta, type RotaDef, type Tokens } from '@lastro/contract'
 import { withSistema, withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
-import { bearer, buildCliente, buildUsuario, SENHA_DE_TESTE, type UsuarioDeTeste } from '../../test/factories.ts'
+import { bearer, buildCliente, buildUsuario, SENHA_DE_TESTE, signIn, type UsuarioDeTeste } from '../../test/factories.ts'
 
 let t: TestApp
 let comercial: string
@@ -266,6 +266,63 @@ describe('changing it', () => {
 })
 
 describe('where it is required', () => {
+  test('every route of the contract that does not say otherwise refuses who has none, before anything else', async () => {
+    const exigente = await buildCliente(t.database.db, { nome: 'Exigente de tudo' })
+    const bruna = await buildUsuario(t.database.db, { nome: 'Bruna Reis', perfil: 'admin', clientes: [exigente] })
+    await withTenant(t.database.db, { clienteId: exigente, usuarioId: null }, (tx) =>
+      sql`update cliente set segundo_fator_obrigatorio = true where id = ${exigente}`.execute(tx),
+    )
+    const token = await signIn(t.database.db, bruna, exigente, t.clock.now)
+    const ask = ({ metodo, caminho }: RotaDef): Promise<LightMyRequestResponse> =>
+      t.app.inject({ method: metodo, url: `/v1${caminho.replaceAll(/:\w+/g, '1')}`, headers: bearer(token) })
+    const asked = ROTAS.filter(({ permissao }) => permissao === 'sessao' || typeof permissao === 'object')
+    const open = asked.filter(({ semSegundoFator }) => semSegundoFator === true)
+    for (const rota of asked.filter((each) => !open.includes(each))) {
+      expect({ rota: rota.nome, code: erroOf(await ask(rota)).code }).toEqual({ rota: rota.nome, code: 'segundo_fator_enrolment_required' })
+    }
+    // Written by hand: what somebody without a second factor may still do.
+    expect(open.map(({ nome }) => nome).toSorted()).toEqual([
+      'segundoFator.confirm',
+      'segundoFator.get',
+      'segundoFator.start',
+      'sessao.get',
+      'sessao.logout',
+      'sessao.switchCliente',
+    ])
+    for (const rota of open.filter(({ nome }) => nome !== 'sessao.logout')) {
+      expect((await ask(rota)).body).not.toContain('segundo_fator_enrolment_required')
+    }
+  })
+
+  test('of an admin when any marca does, because all of them are within reach', async () => {
+    const bruno = await buildUsuario(t.database.db, { nome: 'Bruno Teixeira', perfil: 'admin' })
+    const token = await signIn(t.database.db, bruno, comercial, t.clock.now)
+    const get = (): Promise<LightMyRequestResponse> => t.app.inject({ url: '/v1/Dre', headers: bearer(token) })
+    expect(erroOf(await get()).code).not.toBe('segundo_fator_enrolment_required')
+    const require = (chave: string, obrigatorio: boolean): Promise<unknown> =>
+      withSistema(t.database.db, {}, (tx) =>
+        sql`update marca set segundo_fator_obrigatorio = ${obrigatorio} where chave = ${chave}`.execute(tx),
+      )
+    await require('cdla', true)
+    expect(erroOf(await get()).code).toBe('segundo_fator_enrolment_required')
+    const gestora = await signIn(t.database.db, ana, comercial, t.clock.now)
+    expect((await t.app.inject({ url: '/v1/Sessao/lista', headers: bearer(gestora) })).statusCode).toBe(200)
+    await require('cdla', false)
+  })
+
+  test('a work account brings the second factor of its provider', async () => {
+    const exigente = await buildCliente(t.database.db, { nome: 'Exigente de fora' })
+    const eva = await buildUsuario(t.database.db, { nome: 'Eva Nunes', clientes: [exigente] })
+    const token = await signIn(t.database.db, eva, exigente, t.clock.now)
+    await withTenant(t.database.db, { clienteId: exigente, usuarioId: null }, (tx) =>
+      sql`update cliente set segundo_fator_obrigatorio = true where id = ${exigente}`.execute(tx),
+    )
+    const get = (): Promise<LightMyRequestResponse> => t.app.inject({ url: '/v1/Sessao/lista', headers: bearer(token) })
+    expect((await get()).statusCode).toBe(403)
+    await withSistema(t.database.db, {}, (tx) => sql`update sessao set origem = 'externa' where usuario_id = ${eva.id}`.execute(tx))
+    expect((await get()).statusCode).toBe(200)
+  })
+
   test.each(['cliente', 'marca'] as const)('by the %s: only its enrolment answers until it is on', async (who) => {
     const marca = who === 'marca' ? 'unicap' : 'lastro'
     const exigente = await buildCliente(t.database.db, { nome: `Exigente ${who}`, marca })

@@ -55,12 +55,18 @@ export async function enterCliente(tx: Transacao, clienteId: string): Promise<vo
   await sql`select set_config('app.cliente_id', ${clienteId}, true)`.execute(tx)
 }
 
+/** From here on the links of this person, and the clientes at their other end, are visible to the transaction. */
+export async function enterUsuario(tx: Transacao, usuarioId: string): Promise<void> {
+  await sql`select set_config('app.usuario_id', ${usuarioId}, true)`.execute(tx)
+}
+
 export interface SessaoNova {
   id: string
   usuarioId: string
   clienteId: string | null
   dispositivoId: string | null
-  origem: 'senha' | 'externa'
+  /** The work account it was opened with instead of a password, and its session at the provider. */
+  externa: { emissor: string; sujeito: string; provedorSid: string | null } | null
   now: Date
   expiresAt: Date
   ip: string
@@ -68,10 +74,12 @@ export interface SessaoNova {
 }
 
 export async function createSessao(tx: Transacao, sessao: SessaoNova): Promise<void> {
-  const { id, usuarioId, clienteId, dispositivoId, origem, now, expiresAt, ip, userAgent } = sessao
+  const { id, usuarioId, clienteId, dispositivoId, externa, now, expiresAt, ip, userAgent } = sessao
   await sql`
-    insert into sessao (id, usuario_id, cliente_id, dispositivo_id, origem, created_at, last_access_at, expires_at, ip, user_agent)
-    values (${id}, ${usuarioId}, ${clienteId}, ${dispositivoId}, ${origem}, ${now}, ${now}, ${expiresAt}, ${ip}, ${userAgent})`.execute(tx)
+    insert into sessao (id, usuario_id, cliente_id, dispositivo_id, origem, emissor, sujeito, provedor_sid, created_at, last_access_at,
+      expires_at, ip, user_agent)
+    values (${id}, ${usuarioId}, ${clienteId}, ${dispositivoId}, ${externa === null ? 'senha' : 'externa'}, ${externa?.emissor ?? null},
+      ${externa?.sujeito ?? null}, ${externa?.provedorSid ?? null}, ${now}, ${now}, ${expiresAt}, ${ip}, ${userAgent})`.execute(tx)
   await sql`update usuario set last_access_at = ${now} where id = ${usuarioId}`.execute(tx)
 }
 

@@ -19,8 +19,11 @@ export interface Tentativa {
   now: Date
 }
 
-/** Free attempts, after which the wait doubles from one second up to fifteen minutes. An office shares one address. */
-const LIVRES = { conta: 5, dispositivo: 5, endereco: 50 } as const
+/**
+ * Free attempts, after which the wait doubles from one second up to fifteen minutes. An office shares one address. Mails that anybody may ask
+ * for count apart: asking for them locks nobody out.
+ */
+const LIVRES = { conta: 5, dispositivo: 5, endereco: 50, correio: 3, correio_endereco: 30 } as const
 const ESPERA_MAX_SEGUNDOS = 900
 /** After an hour without failures the count starts again. */
 export const ESQUECE_SEGUNDOS = 3600
@@ -40,10 +43,13 @@ function placesOf({ email, ip, dispositivoId }: Tentativa): Lugar[] {
   ]
 }
 
-/** @throws ErroApi `login_throttled` while one of its places must wait; nothing is counted then. */
-export async function reserveTentativa(tx: Transacao, tentativa: Tentativa): Promise<void> {
-  const { now } = tentativa
-  for (const { tipo, chave } of placesOf(tentativa)) {
+/** Refuses with `recusa` while one of the places must wait; nothing is counted then. */
+async function reserveLugares(
+  tx: Transacao,
+  lugares: readonly Lugar[],
+  { now, recusa }: { now: Date; recusa: 'login_throttled' | 'correio_throttled' },
+): Promise<void> {
+  for (const { tipo, chave } of lugares) {
     const { rows } = await sql`
       insert into login_tentativa as t (tipo, chave, falhas, last_at) values (${tipo}, ${chave}, 1, ${now})
       on conflict (tipo, chave) do update set
@@ -58,8 +64,22 @@ export async function reserveTentativa(tx: Transacao, tentativa: Tentativa): Pro
     const blocked = await sql<{ segundos: number }>`
       select ceil(extract(epoch from blocked_until - ${now}::timestamptz))::int as segundos
       from login_tentativa where tipo = ${tipo} and chave = ${chave}`.execute(tx)
-    throw new ErroApi('login_throttled', { retryAfterSeconds: Math.max(1, blocked.rows[0]?.segundos ?? 1) })
+    throw new ErroApi(recusa, { retryAfterSeconds: Math.max(1, blocked.rows[0]?.segundos ?? 1) })
   }
+}
+
+/** @throws ErroApi `login_throttled` while one of its places must wait; nothing is counted then. */
+export async function reserveTentativa(tx: Transacao, tentativa: Tentativa): Promise<void> {
+  await reserveLugares(tx, placesOf(tentativa), { now: tentativa.now, recusa: 'login_throttled' })
+}
+
+/** Before a mail that was asked for. @throws ErroApi `correio_throttled`, alike whether or not the address is somebody's */
+export async function reserveCorreio(tx: Transacao, { email, ip, now }: { email: string; ip: string; now: Date }): Promise<void> {
+  const lugares: Lugar[] = [
+    { tipo: 'correio', chave: contaKey(email) },
+    { tipo: 'correio_endereco', chave: enderecoKey(ip) },
+  ]
+  await reserveLugares(tx, lugares, { now, recusa: 'correio_throttled' })
 }
 
 /**

@@ -15,7 +15,7 @@ interface Preenchimento {
 }
 
 /** Those that are about the account itself; others are told in the app only. */
-export type AvisoTipo = Extract<NotificacaoTipo, `sessao.${string}` | `segundoFator.${string}`>
+export type AvisoTipo = Extract<NotificacaoTipo, `sessao.${string}` | `senha.${string}` | `segundoFator.${string}`>
 
 type Catalogo = Record<AvisoTipo, (preenchimento: Preenchimento) => Texto>
 
@@ -42,6 +42,14 @@ const pt: Catalogo = {
       `Olá, ${nome}.`,
       `Uma credencial de renovação da sua sessão foi usada duas vezes, o que pode ser sinal de cópia. Encerramos a sessão. O segundo uso veio de ${from(dados, 'navegador não identificado')}.`,
       SE_NAO_FOI_VOCE,
+    ],
+  }),
+  'senha.alterada': ({ nome, marca, dados }) => ({
+    assunto: `${marca}: sua senha foi trocada`,
+    paragrafos: [
+      `Olá, ${nome}.`,
+      `A senha da sua conta foi trocada em ${from(dados, 'navegador não identificado')}, e as outras sessões foram encerradas.`,
+      'Se não foi você, use “Esqueci minha senha” agora e avise quem administra os usuários da sua empresa.',
     ],
   }),
   'segundoFator.ligado': ({ nome, marca }) => ({
@@ -82,6 +90,14 @@ const en: Catalogo = {
       `Hello, ${nome}.`,
       `A renewal credential of your session was used twice, which may mean that it was copied. We ended the session. The second use came from ${from(dados, 'an unidentified browser')}.`,
       IF_NOT_YOU,
+    ],
+  }),
+  'senha.alterada': ({ nome, marca, dados }) => ({
+    assunto: `${marca}: your password was changed`,
+    paragrafos: [
+      `Hello, ${nome}.`,
+      `The password of your account was changed on ${from(dados, 'an unidentified browser')}, and the other sessions were ended.`,
+      'If it was not you, use “Forgot my password” now and tell whoever manages the users of your company.',
     ],
   }),
   'segundoFator.ligado': ({ nome, marca }) => ({

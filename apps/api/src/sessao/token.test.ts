@@ -1,5 +1,5 @@
 /** The attack table: whatever is wrong with a token, the answer is 401 and nothing else. */
-import { generateKeyPairSync, KeyObject, randomUUID, sign } from 'node:crypto'
+import { generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { ROTAS, type Tokens } from '@lastro/contract'
 import fc from 'fast-check'
 import { CompactSign, exportSPKI, SignJWT } from 'jose'
@@ -108,11 +108,22 @@ test('perfil inside the token gives no rights', async () => {
   expect(response.statusCode).toBe(403)
 })
 
+/** The same signature as other programs write it: a sequence of two integers. */
+function toDer(raw: Buffer): Buffer {
+  const integer = (bytes: Buffer): Buffer => {
+    const start = bytes.findIndex((byte) => byte !== 0)
+    const value = bytes.subarray(start)
+    const positive = (value[0] ?? 0) > 0x7f ? Buffer.concat([Buffer.of(0), value]) : value
+    return Buffer.concat([Buffer.of(2, positive.length), positive])
+  }
+  const body = Buffer.concat([integer(raw.subarray(0, 32)), integer(raw.subarray(32))])
+  return Buffer.concat([Buffer.of(0x30, body.length), body])
+}
+
 test('what is no access token of ours, however it is ours', async () => {
   const login = await t.app.inject({ method: 'POST', url: '/v1/api/login', payload: { email: usuario.email, senha: SENHA_DE_TESTE } })
   const { refreshToken } = login.json<{ data: Tokens }>().data
   const [header = '', payload = '', signature = ''] = token.split('.')
-  const der = sign('sha256', Buffer.from(`${header}.${payload}`), { key: KeyObject.from(chave.privada), dsaEncoding: 'der' })
   const forged = {
     'a refresh token': refreshToken.token,
     // As an OpenID provider with our key and name would issue it: for a client, with a nonce, of no session.
@@ -127,7 +138,7 @@ test('what is no access token of ours, however it is ours', async () => {
     'a list of audiences without ours': await signedByUs({ aud: ['a', 'b'] }),
     'another algorithm of the same key': `${encode({ alg: 'ES384', typ: 'JWT' })}.${payload}.${signature}`,
     'the algorithm in lower case': `${encode({ alg: 'es256', typ: 'JWT' })}.${payload}.${signature}`,
-    'a signature in DER': `${header}.${payload}.${der.toString('base64url')}`,
+    'a signature in DER': `${header}.${payload}.${toDer(Buffer.from(signature, 'base64url')).toString('base64url')}`,
     'an empty signature': `${header}.${payload}.`,
     'a signature of zeros': `${header}.${payload}.${Buffer.alloc(64).toString('base64url')}`,
     'an unknown critical extension': await new SignJWT(payloadOf(token))

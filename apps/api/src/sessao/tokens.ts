@@ -67,6 +67,51 @@ async function chooseCliente(tx: Transacao, usuario: Usuario, marca: string): Pr
   )
 }
 
+interface Inicio {
+  chegada: Chegada
+  fator: 'senha' | 'totp' | 'recuperacao' | 'contaTrabalho'
+  /** The work account that signs in, if it is one. */
+  externa: store.SessaoNova['externa']
+  now: Date
+}
+
+/**
+ * A sign-in is complete: session, browser, record, and a word to the person when the browser is new. In a transaction that may see the
+ * links of the person.
+ */
+export async function startSessao(
+  tx: Transacao,
+  usuario: store.UsuarioEntrada,
+  { chegada, fator, externa, now }: Inicio,
+): Promise<{ id: string; cliente: { id: string; nomeCurto: string } | null }> {
+  const sessaoId = randomUUID()
+  const { ip, userAgent, segredo, dispositivo: nome } = chegada
+  const dispositivo = await recognizeDispositivo(tx, { usuarioId: usuario.id, segredo, nome, now })
+  const cliente = await chooseCliente(tx, usuario, chegada.marca)
+  const clienteId = cliente?.id ?? null
+  const expiresAt = new Date(now.getTime() + SESSAO_HORAS * 3_600_000)
+  await store.createSessao(tx, {
+    id: sessaoId,
+    usuarioId: usuario.id,
+    clienteId,
+    dispositivoId: dispositivo.id,
+    externa,
+    now,
+    expiresAt,
+    ip,
+    userAgent,
+  })
+  const autor = { clienteId, usuarioId: usuario.id, chegada }
+  await recordEntrada(tx, autor, 'sessao.login', { sessaoId, fator })
+  if (dispositivo.novo) await recordEntrada(tx, autor, 'sessao.newDevice', { dispositivoId: dispositivo.id })
+  // The very first sign-in of an account is no news to whoever has just made it.
+  if (dispositivo.novo && usuario.lastAccessAt !== null) {
+    await tellPessoa(tx, usuario, { tipo: 'sessao.novoDispositivo', dados: dadosChegada(chegada, now), chegada, now })
+  }
+  chegada.request.segredoDispositivo = dispositivo.segredo
+  return { id: sessaoId, cliente }
+}
+
 interface Entrada {
   chegada: Chegada
   /** What it counted as until it succeeded. */
@@ -76,45 +121,19 @@ interface Entrada {
   first?: (tx: Transacao) => Promise<void>
 }
 
-/** A sign-in is complete: session, browser, record, and a word to the person when the browser is new. */
 export async function openSessao(
   deps: SessaoDeps,
   usuario: store.UsuarioEntrada,
   { chegada, tentativa, fator, first }: Entrada,
 ): Promise<Tokens> {
   const now = deps.clock()
-  const sessaoId = randomUUID()
   const opened = await withTenant(deps.db, { clienteId: null, usuarioId: usuario.id, readOnly: false }, async (tx) => {
     await first?.(tx)
     await forgiveTentativa(tx, tentativa)
-    const { ip, userAgent, segredo, dispositivo: nome } = chegada
-    const dispositivo = await recognizeDispositivo(tx, { usuarioId: usuario.id, segredo, nome, now })
-    const cliente = await chooseCliente(tx, usuario, chegada.marca)
-    const clienteId = cliente?.id ?? null
-    const expiresAt = new Date(now.getTime() + SESSAO_HORAS * 3_600_000)
-    await store.createSessao(tx, {
-      id: sessaoId,
-      usuarioId: usuario.id,
-      clienteId,
-      dispositivoId: dispositivo.id,
-      origem: 'senha',
-      now,
-      expiresAt,
-      ip,
-      userAgent,
-    })
-    const refreshToken = await addRefreshToken(deps, tx, randomUUID(), sessaoId, now)
-    const autor = { clienteId, usuarioId: usuario.id, chegada }
-    await recordEntrada(tx, autor, 'sessao.login', { sessaoId, fator })
-    if (dispositivo.novo) await recordEntrada(tx, autor, 'sessao.newDevice', { dispositivoId: dispositivo.id })
-    // The very first sign-in of an account is no news to whoever has just made it.
-    if (dispositivo.novo && usuario.lastAccessAt !== null) {
-      await tellPessoa(tx, usuario, { tipo: 'sessao.novoDispositivo', dados: dadosChegada(chegada, now), chegada, now })
-    }
-    return { cliente, refreshToken, segredo: dispositivo.segredo }
+    const sessao = await startSessao(tx, usuario, { chegada, fator, externa: null, now })
+    return { sessao, refreshToken: await addRefreshToken(deps, tx, randomUUID(), sessao.id, now) }
   })
-  chegada.request.segredoDispositivo = opened.segredo
-  return tokensFor(deps, usuario, { id: sessaoId, cliente: opened.cliente }, opened.refreshToken)
+  return tokensFor(deps, usuario, opened.sessao, opened.refreshToken)
 }
 
 /** The refresh token that the presented one is worth now; undefined when it ends the session instead. */
@@ -180,4 +199,19 @@ export async function moveSessao(
   const refreshToken = await addRefreshToken(deps, tx, id, sessaoId, now)
   await refreshStore.replaceLast(tx, sessaoId, id, now)
   return tokensFor(deps, usuario, { id: sessaoId, cliente }, refreshToken)
+}
+
+/**
+ * The same of a work account: the token stays the one of its provider, which renews it, and only the session knows the cliente. Undefined when
+ * not linked.
+ */
+export async function moveSessaoExterna(
+  deps: Pick<SessaoDeps, 'clock'>,
+  tx: Transacao,
+  usuario: Usuario,
+  { sessaoId, clienteId, token, expiresMs }: { sessaoId: string; clienteId: string; token: string; expiresMs: number },
+): Promise<Tokens | undefined> {
+  if (!(await store.listClientes(tx, usuario)).some(({ id }) => id === clienteId)) return undefined
+  await store.updateSessaoCliente(tx, sessaoId, clienteId, deps.clock())
+  return { token, expiration: ticksFromMs(expiresMs), refreshToken: { token: '' } }
 }

@@ -1,26 +1,74 @@
-import type { usuarioRotas } from '@lastro/contract'
-import { can } from '../permissao/regras.ts'
-import { orNotFound } from '../http/erro.ts'
-import type { Acesso } from '../http/authenticate.ts'
-import type { Handlers } from '../http/handler.ts'
+import type { Usuario, usuarioRotas } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
-import { findUsuarioVisivel, type UsuarioVisivel } from './store.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { recordAuditoria, type RegistroAuditoria } from '../http/auditoria.ts'
+import type { Acesso, AcessoCliente } from '../http/authenticate.ts'
+import { ErroApi, orNotFound } from '../http/erro.ts'
+import type { Handlers } from '../http/handler.ts'
+import { endLinks } from '../link/store.ts'
+import { can } from '../permissao/regras.ts'
+import { hasContaTrabalho } from '../senha/store.ts'
+import { readChegada } from '../sessao/chegada.ts'
+import { presentSessao } from '../sessao/present.ts'
+import { endSessao, endSessoes, listSessoes } from '../sessao/store.ts'
+import { reserveCorreio } from '../sessao/tentativas.ts'
+import { inviteUsuario, mailAcesso, mailConvite } from './convidar.ts'
+import { PERFIL_DESCRICAO, presentUsuarios, writeUsuarios } from './present.ts'
+import { checkClientes, checkEditavel, inEachCliente, type Quem } from './regras.ts'
+import * as store from './store.ts'
 
-const PERFIL_DESCRICAO = {
-  admin: 'Administrador',
-  gestor: 'Gestor',
-  analista: 'Analista',
-  client: 'Responsável por área',
-  leitor: 'Leitor',
-} as const
+const EXPORTACAO_MAX = 10_000
 
-/** Oneself, or a colleague in a shared cliente for those who manage users. Everyone else looks absent. */
-async function getVisivel(tx: Transacao, acesso: Acesso, email: string): Promise<UsuarioVisivel> {
-  const manages = can(acesso, 'read', 'Usuario')
-  return orNotFound(await findUsuarioVisivel(tx, { email, quemPergunta: acesso, manages }))
+interface UsuarioDeps {
+  clock: () => Date
+  config: Config
 }
 
-export function createUsuarioHandlers(): Handlers<typeof usuarioRotas> {
+/** Oneself, or a colleague in a shared cliente for those who manage users. Everyone else looks absent. */
+async function getVisivel(tx: Transacao, acesso: Acesso, email: string): Promise<store.UsuarioVisivel> {
+  const manages = can(acesso, 'read', 'Usuario')
+  return orNotFound(await store.findUsuarioVisivel(tx, { email, quemPergunta: acesso, manages }))
+}
+
+/** Whom who asks may find: people of the active cliente; an admin finds everybody. */
+function alcanceOf(acesso: AcessoCliente, todos: boolean): store.Alcance {
+  return { quem: acesso.vendoComo?.id ?? acesso.usuarioId, clienteId: acesso.cliente.id, todos }
+}
+
+/** `todos` is for an admin: what works in every cliente belongs to none. */
+function checkTodos(acesso: AcessoCliente, todos: string | undefined): boolean {
+  if (todos !== '1') return false
+  if (acesso.perfil !== 'admin') throw new ErroApi('permissao_denied')
+  return true
+}
+
+async function getPessoa(tx: Transacao, acesso: AcessoCliente, id: string, options?: { lock: boolean }): Promise<store.PessoaAdministrada> {
+  return orNotFound(await store.findUsuarioAdministrado(tx, alcanceOf(acesso, acesso.perfil === 'admin'), id, options))
+}
+
+/** In the record of every cliente it concerns that who acts may see; in that of the active one when there is none. */
+async function record(quem: Quem & { request: FastifyRequest }, clientes: readonly string[], registro: RegistroAuditoria): Promise<void> {
+  const { tx, acesso, request } = quem
+  await inEachCliente(quem, clientes.length === 0 ? [acesso.cliente.id] : clientes, async (clienteId) => {
+    await recordAuditoria(tx, { clienteId, usuarioId: acesso.usuarioId, request }, registro)
+  })
+}
+
+/** Nobody may be left who can undo it. */
+async function checkLastAdmin(tx: Transacao, pessoa: store.PessoaAdministrada): Promise<void> {
+  if (pessoa.perfil === 'admin' && pessoa.status === 'ativo' && !(await store.hasOtherAdmin(tx, pessoa.id))) {
+    throw new ErroApi('usuario_last_admin')
+  }
+}
+
+export function createUsuarioHandlers({ clock, config }: UsuarioDeps): Handlers<typeof usuarioRotas> {
+  /** As it is after a change, also when it has just left the clientes of who asks. */
+  const presentAgain = async ({ tx, acesso }: Quem, id: string): Promise<Usuario> => {
+    const pessoa = orNotFound(await store.findUsuarioAdministrado(tx, alcanceOf(acesso, true), id))
+    const [usuario] = await presentUsuarios(tx, acesso, [pessoa], clock())
+    return orNotFound(usuario)
+  }
   return {
     getPropUsuario: async ({ tx, acesso, query }) => {
       const { perfil, clienteId, cliente } = await getVisivel(tx, acesso, query.email)
@@ -31,6 +79,158 @@ export function createUsuarioHandlers(): Handlers<typeof usuarioRotas> {
       const { perfil } = await getVisivel(tx, acesso, query.email)
       const descricao = PERFIL_DESCRICAO[perfil]
       return { descricao, data: { descricao } }
+    },
+    list: async ({ tx, acesso, query: { todos, pagina, limite, ordem, ...filtro } }) => {
+      const alcance = alcanceOf(acesso, checkTodos(acesso, todos))
+      const pessoas = await store.listUsuarios(tx, alcance, { ...filtro, ordem, limite, salto: (pagina - 1) * limite })
+      return { itens: await presentUsuarios(tx, acesso, pessoas, clock()), total: await store.countUsuarios(tx, alcance, filtro) }
+    },
+    exportar: async ({ tx, acesso, query: { todos, ordem, ...filtro } }) => {
+      const alcance = alcanceOf(acesso, checkTodos(acesso, todos))
+      const pessoas = await store.listUsuarios(tx, alcance, { ...filtro, ordem, limite: EXPORTACAO_MAX })
+      const conteudo = writeUsuarios(await presentUsuarios(tx, acesso, pessoas, clock()))
+      return { nome: `usuarios ${acesso.cliente.nomeCurto}.csv`, tipo: 'text/csv; charset=utf-8', conteudo }
+    },
+    get: async ({ tx, acesso, params: { id } }) => {
+      const [usuario] = await presentUsuarios(tx, acesso, [await getPessoa(tx, acesso, id)], clock())
+      return orNotFound(usuario)
+    },
+    create: async (pedido) => {
+      const { body, request } = pedido
+      const { id, linked } = await inviteUsuario(pedido, body, { config, chegada: readChegada(request), now: clock() })
+      const { email, nome, perfil } = body
+      await record(pedido, linked, {
+        acao: 'usuario.create',
+        assunto: 'Usuario',
+        assuntoId: id,
+        depois: { email, nome, perfil, clientes: linked },
+      })
+      return presentAgain(pedido, id)
+    },
+    update: async (pedido) => {
+      const { tx, acesso, params, body } = pedido
+      const pessoa = await getPessoa(tx, acesso, params.id, { lock: true })
+      const { nome, perfil } = body
+      const isPerfilNew = perfil !== pessoa.perfil
+      if (isPerfilNew && pessoa.id === acesso.usuarioId) throw new ErroApi('usuario_own')
+      await checkEditavel(pedido, pessoa)
+      if (!isPerfilNew && nome === pessoa.nome) return presentAgain(pedido, pessoa.id)
+      if (pessoa.versao !== body.versao) throw new ErroApi('usuario_version_conflict')
+      if (isPerfilNew) {
+        await checkClientes(pedido, pessoa.clientes, { action: 'update', perfil })
+        await checkLastAdmin(tx, pessoa)
+      }
+      await store.updateUsuario(tx, pessoa.id, { nome, perfil })
+      const antes = { nome: pessoa.nome, perfil: pessoa.perfil }
+      await record(pedido, pessoa.clientes, {
+        acao: 'usuario.update',
+        assunto: 'Usuario',
+        assuntoId: pessoa.id,
+        antes,
+        depois: { nome, perfil },
+      })
+      return presentAgain(pedido, pessoa.id)
+    },
+    block: async (pedido) => {
+      const { tx, acesso, params } = pedido
+      const pessoa = await getPessoa(tx, acesso, params.id, { lock: true })
+      if (pessoa.id === acesso.usuarioId) throw new ErroApi('usuario_own')
+      await checkEditavel(pedido, pessoa)
+      if (pessoa.status === 'bloqueado') return presentAgain(pedido, pessoa.id)
+      await checkLastAdmin(tx, pessoa)
+      const now = clock()
+      await store.updateStatus(tx, pessoa.id, 'bloqueado')
+      await endLinks(tx, { usuarioId: pessoa.id, tipos: ['convite', 'senha', 'email'], now })
+      const sessoes = await endSessoes(tx, { usuarioId: pessoa.id, except: null, now })
+      await record(pedido, pessoa.clientes, {
+        acao: 'usuario.block',
+        assunto: 'Usuario',
+        assuntoId: pessoa.id,
+        antes: { status: pessoa.status },
+        depois: { status: 'bloqueado', sessoesEncerradas: sessoes },
+      })
+      return presentAgain(pedido, pessoa.id)
+    },
+    unblock: async (pedido) => {
+      const { tx, acesso, params } = pedido
+      const pessoa = await getPessoa(tx, acesso, params.id, { lock: true })
+      if (pessoa.id === acesso.usuarioId) throw new ErroApi('usuario_own')
+      await checkEditavel(pedido, pessoa)
+      if (pessoa.status !== 'bloqueado') return presentAgain(pedido, pessoa.id)
+      const status = pessoa.temSenha || (await hasContaTrabalho(tx, pessoa.id)) ? 'ativo' : 'convidado'
+      await store.updateStatus(tx, pessoa.id, status)
+      await record(pedido, pessoa.clientes, {
+        acao: 'usuario.unblock',
+        assunto: 'Usuario',
+        assuntoId: pessoa.id,
+        antes: { status: 'bloqueado' },
+        depois: { status },
+      })
+      return presentAgain(pedido, pessoa.id)
+    },
+    resendConvite: async (pedido) => {
+      const { tx, acesso, params, request } = pedido
+      const pessoa = await getPessoa(tx, acesso, params.id, { lock: true })
+      if (pessoa.status !== 'convidado') throw new ErroApi('usuario_not_invited')
+      const now = clock()
+      await reserveCorreio(tx, { email: pessoa.email, ip: request.ip, now })
+      await mailConvite(pedido, pessoa, { config, chegada: readChegada(request), now })
+      await record(pedido, pessoa.clientes, { acao: 'usuario.resendConvite', assunto: 'Usuario', assuntoId: pessoa.id })
+      return presentAgain(pedido, pessoa.id)
+    },
+    updateClientes: async (pedido) => {
+      const { tx, acesso, params, body, request } = pedido
+      const pessoa = await getPessoa(tx, acesso, params.id, { lock: true })
+      if (pessoa.id === acesso.usuarioId) throw new ErroApi('usuario_own')
+      const wanted = new Set(body.clientes)
+      const added = [...wanted].filter((id) => !pessoa.clientes.includes(id))
+      const removed = pessoa.clientes.filter((id) => !wanted.has(id))
+      await checkClientes(pedido, added, { action: 'update', perfil: pessoa.perfil })
+      await checkClientes(pedido, removed, { action: 'update', perfil: null })
+      if (added.length + removed.length === 0) return presentAgain(pedido, pessoa.id)
+      if (pessoa.versao !== body.versao) throw new ErroApi('usuario_version_conflict')
+      await inEachCliente(pedido, added, (clienteId) => store.insertVinculo(tx, clienteId, pessoa.id))
+      await inEachCliente(pedido, removed, (clienteId) => store.deleteVinculo(tx, clienteId, pessoa.id))
+      await store.bumpVersao(tx, pessoa.id)
+      if (pessoa.status === 'ativo') {
+        await mailAcesso(pedido, pessoa, added, { config, chegada: readChegada(request), now: clock() })
+      }
+      // To each cliente only what concerns it: the others are none of its business.
+      for (const [clientes, antes, depois] of [
+        [added, false, true],
+        [removed, true, false],
+      ] as const) {
+        if (clientes.length === 0) continue
+        await record(pedido, clientes, {
+          acao: 'usuario.updateClientes',
+          assunto: 'Usuario',
+          assuntoId: pessoa.id,
+          antes: { acesso: antes },
+          depois: { acesso: depois },
+        })
+      }
+      return presentAgain(pedido, pessoa.id)
+    },
+    listSessoes: async ({ tx, client, acesso, params: { id } }) => {
+      const pessoa = await getPessoa(tx, acesso, id)
+      await checkEditavel({ tx, client, acesso }, pessoa)
+      return (await listSessoes(tx, pessoa.id, clock())).map((row) => presentSessao(row, acesso.sessaoId))
+    },
+    endSessoes: async (pedido) => {
+      const { tx, acesso, params, body } = pedido
+      const pessoa = await getPessoa(tx, acesso, params.id)
+      await checkEditavel(pedido, pessoa)
+      const [usuarioId, now] = [pessoa.id, clock()]
+      let encerradas = 1
+      if (body.sessaoId === undefined) encerradas = await endSessoes(tx, { usuarioId, except: acesso.sessaoId, now })
+      else orNotFound(await endSessao(tx, { usuarioId, sessaoId: body.sessaoId, now }))
+      await record(pedido, pessoa.clientes, {
+        acao: 'usuario.endSessoes',
+        assunto: 'Usuario',
+        assuntoId: usuarioId,
+        depois: { encerradas },
+      })
+      return { encerradas }
     },
   }
 }

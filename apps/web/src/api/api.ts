@@ -5,7 +5,6 @@ import { getSession, removeSession } from '../sessao/armazenamento.ts'
 import { showError } from '../ui/alerta.ts'
 import { startLoading } from '../ui/loading-bar.ts'
 import { type CallArgs, buildPath, createClient } from './client.ts'
-import { readEvents } from './eventos.ts'
 
 /** Base address of the API: the same host unless the build says otherwise. */
 const BASE_URL: string = import.meta.env['VITE_API_BASE'] ?? '/v1'
@@ -72,7 +71,13 @@ export async function download<const R extends RotaDef>(rota: R, fallbackName: s
  * Follows the event stream of a route until it ends or `signal` aborts; `onEvent` gets the parsed data of each event.
  * A broken connection is taken up again. Not an EventSource: that cannot carry the token.
  */
-export function follow<const R extends RotaDef>(rota: R, onEvent: (data: unknown) => void, signal: AbortSignal, ...[input]: CallArgs<R>) {
+export async function follow<const R extends RotaDef>(
+  rota: R,
+  onEvent: (data: unknown) => void,
+  signal: AbortSignal,
+  ...[input]: CallArgs<R>
+): Promise<void> {
+  const { readEvents } = await import('./eventos.ts')
   return readEvents({
     url: BASE_URL + buildPath(rota, input ?? {}),
     getToken: () => around.freshToken(),

@@ -1,6 +1,4 @@
 /** What of the De-Para list is shown, kept in the URL. */
-import * as z from 'zod/mini'
-
 export const DE_PARA_FILTROS = ['todas', 'sem', 'conflito'] as const
 export type DeParaFiltro = (typeof DE_PARA_FILTROS)[number]
 
@@ -11,13 +9,11 @@ export interface DeParaSearch {
   busca?: string | undefined
 }
 
-const situacaoSchema = z.enum(DE_PARA_FILTROS)
-
 /** Search of a route must never fail: what does not fit is dropped, and what is default is left out. */
 export function parseDeParaSearch(search: Record<string, unknown>): DeParaSearch {
-  const situacao = z.safeParse(situacaoSchema, search['situacao'])
+  const situacao = DE_PARA_FILTROS.find((filtro) => filtro === search['situacao'])
   return {
-    situacao: situacao.success && situacao.data !== 'todas' ? situacao.data : undefined,
+    situacao: situacao === 'todas' ? undefined : situacao,
     grupo: readText(search['grupo']),
     busca: readText(search['busca']),
   }

@@ -1,6 +1,4 @@
 /** Everything that makes up a view of the DRE, kept in the URL: a link reproduces it exactly. Unknown or broken values fall back to the default. */
-import * as z from 'zod/mini'
-import { catch as orElse } from 'zod/mini'
 
 export const DRE_COLUNAS = ['anterior', 'variacao', 'av', 'ah'] as const
 export type DreColuna = (typeof DRE_COLUNAS)[number]
@@ -13,40 +11,76 @@ const COLUNAS_PADRAO: readonly DreColuna[] = ['anterior', 'variacao', 'av']
 const TODAS = 'todas'
 const MAX_IDS = 200
 
-const mes = orElse(z.optional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/))), undefined)
-/** `3,7`; a single id may come back from the URL as a number. */
-const lista = orElse(z.optional(z.union([z.string().check(z.maxLength(2000)), z.number()])), undefined)
-const texto = orElse(z.optional(z.union([z.string().check(z.maxLength(400)), z.number()])), undefined)
-const id = orElse(z.optional(z.int().check(z.positive())), undefined)
-
 /** As it stands in the URL: short, and without what is default. */
-export const dreSearchSchema = z.object({
+export interface DreSearch {
   /** Whose DRE it is: a link must not show another company to whoever has another one open. */
-  cliente: orElse(z.optional(z.uuid()), undefined),
-  inicio: mes,
-  fim: mes,
-  modelo: id,
-  centroCusto: lista,
-  filial: lista,
-  colunas: orElse(z.optional(z.string()), undefined),
-  porMes: orElse(z.optional(z.literal(true)), undefined),
-  escala: orElse(z.optional(z.enum(DRE_ESCALAS)), undefined),
-  casas: orElse(z.optional(z.union([z.literal(0), z.literal(1), z.literal(2)])), undefined),
-  abertas: texto,
-  cascata: orElse(z.optional(z.boolean()), undefined),
+  cliente?: string | undefined
+  inicio?: string | undefined
+  fim?: string | undefined
+  modelo?: number | undefined
+  /** `3,7`; a single id may come back from the URL as a number. */
+  centroCusto?: string | number | undefined
+  filial?: string | number | undefined
+  colunas?: string | undefined
+  porMes?: true | undefined
+  escala?: DreEscala | undefined
+  casas?: (typeof DRE_CASAS)[number] | undefined
+  abertas?: string | number | undefined
+  cascata?: boolean | undefined
   /** Row explained, and the month or `total`. */
-  explicar: texto,
-  em: orElse(z.optional(z.union([z.literal('total'), z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/))])), undefined),
+  explicar?: string | number | undefined
+  em?: string | undefined
   /** Lines followed from there, then the grupo item and the account. */
-  linhas: texto,
-  item: texto,
-  conta: id,
-})
-export type DreSearch = z.infer<typeof dreSearchSchema>
+  linhas?: string | number | undefined
+  item?: string | number | undefined
+  conta?: number | undefined
+}
 
-/** Search of a route must never fail: what does not fit is dropped. */
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+const MES = /^\d{4}-(0[1-9]|1[0-2])$/
+
+function oneOf<const T>(values: readonly T[], value: unknown): T | undefined {
+  return values.find((each) => each === value)
+}
+
+function text(value: unknown, max: number): string | number | undefined {
+  if (typeof value === 'number') return value
+  return typeof value === 'string' && value.length <= max ? value : undefined
+}
+
+function mes(value: unknown): string | undefined {
+  return typeof value === 'string' && MES.test(value) ? value : undefined
+}
+
+function uuid(value: unknown): string | undefined {
+  return typeof value === 'string' && UUID.test(value) ? value : undefined
+}
+
+function id(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined
+}
+
+/** Search of a route must never fail: what does not fit is dropped. Read by hand, because every first load of the application has it. */
 export function parseDreSearch(search: Record<string, unknown>): DreSearch {
-  return z.parse(dreSearchSchema, search)
+  return {
+    cliente: uuid(search['cliente']),
+    inicio: mes(search['inicio']),
+    fim: mes(search['fim']),
+    modelo: id(search['modelo']),
+    centroCusto: text(search['centroCusto'], 2000),
+    filial: text(search['filial'], 2000),
+    colunas: typeof search['colunas'] === 'string' ? search['colunas'] : undefined,
+    porMes: oneOf([true], search['porMes']),
+    escala: oneOf(DRE_ESCALAS, search['escala']),
+    casas: oneOf(DRE_CASAS, search['casas']),
+    abertas: text(search['abertas'], 400),
+    cascata: oneOf([true, false], search['cascata']),
+    explicar: text(search['explicar'], 400),
+    em: search['em'] === 'total' ? 'total' : mes(search['em']),
+    linhas: text(search['linhas'], 400),
+    item: text(search['item'], 400),
+    conta: id(search['conta']),
+  }
 }
 
 export interface DreExplicar {

@@ -30,6 +30,7 @@ const EXTRA_POLICIES = [
   'saldo_mensal.do_escopo_centro_custo',
   'saldo_mensal.do_escopo_filial',
   'cliente.do_usuario', // a user finds the clientes it is linked to
+  'usuario_cliente.do_dono', // links of one's own clientes, through usuario_vinculos()
   'usuario_cliente.do_usuario', // a user finds its links
 ]
 
@@ -99,6 +100,7 @@ const FUNCTIONS = [
   'cliente_versao_marcar',
   'importacao_particao_abrir',
   'importacao_particao_fechar',
+  'usuario_vinculos',
 ]
 
 /** Every query returns what is wrong as `problem`; $1 is IDENTITY. `tenant` are the tables of clientes, partitions included. */

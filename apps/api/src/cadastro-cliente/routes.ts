@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { marcaFromHost, type cadastroClienteRotas, type RotaBodyLido } from '@lastro/contract'
+import { withSistema, type Transacao } from '@lastro/db'
+import { isCnpj } from '@lastro/engine'
+import { ensureModeloGerencial } from '@lastro/importacao'
+import { recordAuditoria } from '../http/auditoria.ts'
+import { ErroApi } from '../http/erro.ts'
+import type { Handlers } from '../http/handler.ts'
+import { sendLink, sendRecado } from '../link/enviar.ts'
+import { getLink, useLink } from '../link/link.ts'
+import { endLinks, endLinksCadastro, type LinkRow } from '../link/store.ts'
+import { checkSenha } from '../senha/politica.ts'
+import type { SenhaDeps } from '../senha/routes.ts'
+import { hasCliente } from '../senha/store.ts'
+import { readChegada, type Chegada } from '../sessao/chegada.ts'
+import { hashSenha } from '../sessao/senha.ts'
+import { enterCliente, findUsuarioByEmail } from '../sessao/store.ts'
+import { reserveCorreio } from '../sessao/tentativas.ts'
+import * as store from './store.ts'
+
+type Cadastro = RotaBodyLido<(typeof cadastroClienteRotas)['conclude']>
+
+/** Stays the same address whoever it is: the mail says what there is to say, to whom it belongs. */
+async function mailStart(tx: Transacao, { config }: SenhaDeps, email: string, chegada: Chegada, now: Date): Promise<void> {
+  const usuario = await findUsuarioByEmail(tx, email)
+  const envelope = { marca: chegada.marca, chegada, config }
+  if (usuario === undefined) return sendLink(tx, 'cadastro', { ...envelope, para: { id: null, email, nome: '' }, now })
+  if (usuario.status === 'convidado') return sendLink(tx, 'convite', { ...envelope, para: usuario, now })
+  if (usuario.status === 'ativo') await sendRecado(tx, 'cadastroExistente', { ...envelope, para: usuario })
+}
+
+/** A link with which a cliente may be registered: one asked for here, or the invitation of a gestor who has none yet. */
+async function getLinkCadastro(tx: Transacao, token: string, now: Date): Promise<LinkRow> {
+  const link = await getLink(tx, token, { tipos: ['cadastro', 'convite'], now })
+  const { usuario } = link
+  if (usuario !== null && (usuario.perfil !== 'gestor' || (await hasCliente(tx, usuario.id)))) throw new ErroApi('link_refused')
+  return link
+}
+
+/** With or without its punctuation, small letters or capitals. */
+function readCnpj(text: string): string {
+  const cnpj = text.replaceAll(/[\s./-]/g, '').toUpperCase()
+  if (!isCnpj(cnpj)) throw new ErroApi('cliente_cnpj_invalid', { details: [{ campo: 'empresa.cnpj', message: 'O CNPJ não é válido.' }] })
+  return cnpj
+}
+
+/** Person, cliente, link between them, model: whatever fails, none of them is there. */
+async function createAll(
+  tx: Transacao,
+  { empresa, pessoa, plano }: Cadastro,
+  { link, cnpj, senhaHash, chegada, now }: { link: LinkRow; cnpj: string; senhaHash: string; chegada: Chegada; now: Date },
+): Promise<void> {
+  await useLink(tx, link, now)
+  const { email, marca } = link
+  const nova = { email, nome: pessoa.nome, senhaHash, now }
+  const usuarioId = link.usuario === null ? await store.createGestor(tx, nova) : await store.acceptConvite(tx, link.usuario.id, nova)
+  // Invited, or registered by another link, since this one was opened.
+  if (usuarioId === undefined) throw new ErroApi('link_refused')
+  const clienteId = randomUUID()
+  await enterCliente(tx, clienteId)
+  const { nome, nomeCurto = nome.slice(0, 60), exercicioMesInicial } = empresa
+  if (!(await store.createCliente(tx, { id: clienteId, cnpj, nome, nomeCurto, marca, exercicioMesInicial })))
+    throw new ErroApi('cliente_duplicate')
+  await store.linkUsuario(tx, clienteId, usuarioId)
+  if (plano.modelo === 'gerencial') await ensureModeloGerencial(tx, clienteId)
+  await endLinks(tx, { usuarioId, tipos: ['convite', 'senha'], now })
+  await endLinksCadastro(tx, email, now)
+  await recordAuditoria(
+    tx,
+    { clienteId, usuarioId, request: chegada.request },
+    {
+      acao: 'cadastroCliente.conclude',
+      assunto: 'Cliente',
+      assuntoId: clienteId,
+      depois: { cnpj, nome, nomeCurto, marca, exercicioMesInicial, modelo: plano.modelo, gestor: email },
+    },
+  )
+}
+
+export function createCadastroClienteHandlers(deps: SenhaDeps): Handlers<typeof cadastroClienteRotas> {
+  const { db, clock } = deps
+  return {
+    start: {
+      ownTransaction: async ({ body: { email }, request }) => {
+        const now = clock()
+        await withSistema(db, {}, async (tx) => {
+          if (!(await store.isCadastroAberto(tx, marcaFromHost(request.host)))) throw new ErroApi('cadastro_closed')
+          await reserveCorreio(tx, { email, ip: request.ip, now })
+        })
+        const chegada = readChegada(request)
+        deps.depois(() => withSistema(db, {}, (tx) => mailStart(tx, deps, email, chegada, now)))
+        return {}
+      },
+    },
+    conclude: {
+      ownTransaction: async ({ body, request }) => {
+        const { email } = await withSistema(db, {}, (tx) => getLinkCadastro(tx, body.token, clock()))
+        const cnpj = readCnpj(body.empresa.cnpj)
+        checkSenha(body.pessoa.senha, { email }, 'pessoa.senha')
+        const senhaHash = await hashSenha(body.pessoa.senha)
+        const chegada = readChegada(request)
+        await withSistema(db, {}, async (tx) => {
+          const now = clock()
+          const link = await getLinkCadastro(tx, body.token, now)
+          await createAll(tx, body, { link, cnpj, senhaHash, chegada, now })
+        })
+        return { email }
+      },
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import type { ChaveMarca } from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
+import { sql } from 'kysely'
+
+/** Whether anybody may register at the address of this marca. */
+export async function isCadastroAberto(tx: Transacao, marca: ChaveMarca): Promise<boolean> {
+  const { rows } = await sql`select from marca where chave = ${marca} and cadastro_aberto`.execute(tx)
+  return rows.length === 1
+}
+
+interface GestorNovo {
+  email: string
+  nome: string
+  senhaHash: string
+  now: Date
+}
+
+/** Undefined when the address is somebody's by now. */
+export async function createGestor(tx: Transacao, { email, nome, senhaHash, now }: GestorNovo): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    insert into usuario (email, nome, perfil, status, senha_hash, senha_at, email_verified_at)
+    values (${email}, ${nome}, 'gestor', 'ativo', ${senhaHash}, ${now}, ${now})
+    on conflict (email) do nothing returning id`.execute(tx)
+  return rows[0]?.id
+}
+
+/** Undefined when the invitation is not open any more. */
+export async function acceptConvite(tx: Transacao, usuarioId: string, { nome, senhaHash, now }: GestorNovo): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    update usuario set nome = ${nome}, senha_hash = ${senhaHash}, senha_at = ${now}, status = 'ativo', versao = versao + 1,
+      email_verified_at = coalesce(email_verified_at, ${now})
+    where id = ${usuarioId} and status = 'convidado' returning id`.execute(tx)
+  return rows[0]?.id
+}
+
+interface ClienteNovo {
+  id: string
+  cnpj: string
+  nome: string
+  nomeCurto: string
+  marca: ChaveMarca
+  exercicioMesInicial: number
+}
+
+/** False when another cliente has the CNPJ. In the context of the new one. */
+export async function createCliente(
+  tx: Transacao,
+  { id, cnpj, nome, nomeCurto, marca, exercicioMesInicial }: ClienteNovo,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into cliente (id, cnpj, nome, nome_curto, marca, exercicio_mes_inicial)
+    values (${id}, ${cnpj}, ${nome}, ${nomeCurto}, ${marca}, ${exercicioMesInicial})
+    on conflict (cnpj) do nothing returning id`.execute(tx)
+  return rows.length === 1
+}
+
+export async function linkUsuario(tx: Transacao, clienteId: string, usuarioId: string): Promise<void> {
+  await sql`
+    insert into usuario_cliente (cliente_id, usuario_id) values (${clienteId}, ${usuarioId})
+    on conflict (cliente_id, usuario_id) do nothing`.execute(tx)
+}

@@ -1,0 +1,68 @@
+/** Work accounts linked to people, and the sessions they opened. */
+import type { Transacao } from '@lastro/db'
+import { sql } from 'kysely'
+import { hashSegredo } from '../sessao/dispositivo.ts'
+import type { ContaExterna } from './verificar.ts'
+
+export interface Vinculo {
+  usuarioId: string
+  /** Open session of this account in this browser. */
+  sessaoId: string | null
+  clienteId: string | null
+}
+
+/** @param segredo of the browser */
+export async function findVinculo(
+  tx: Transacao,
+  { emissor, sujeito, provedorSid }: Pick<ContaExterna, 'emissor' | 'sujeito' | 'provedorSid'>,
+  { segredo, now }: { segredo: string | null; now: Date },
+): Promise<Vinculo | undefined> {
+  const { rows } = await sql<Vinculo>`
+    select i.usuario_id as "usuarioId", s.id as "sessaoId", s.cliente_id as "clienteId"
+    from identidade_externa i
+    left join lateral (
+      select s.id, s.cliente_id from sessao s join dispositivo d on d.id = s.dispositivo_id
+      where s.emissor = i.emissor and s.sujeito = i.sujeito and s.revoked_at is null and s.expires_at > ${now}
+        and d.segredo_hash = ${segredo === null ? null : hashSegredo(segredo)}
+        and (s.provedor_sid is null or ${provedorSid}::text is null or s.provedor_sid = ${provedorSid}::text)
+      order by s.created_at desc limit 1
+    ) s on true
+    where i.emissor = ${emissor} and i.sujeito = ${sujeito}`.execute(tx)
+  return rows[0]
+}
+
+/** When a session of this account was last ended before its time. */
+export async function findLastRevoked(
+  tx: Transacao,
+  { emissor, sujeito }: Pick<ContaExterna, 'emissor' | 'sujeito'>,
+): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(revoked_at) as at from sessao where emissor = ${emissor} and sujeito = ${sujeito}`.execute(tx)
+  return rows[0]?.at ?? null
+}
+
+/** Links the account to a person. False when it is another one's already. */
+export async function insertIdentidade(
+  tx: Transacao,
+  conta: ContaExterna,
+  { usuarioId, now }: { usuarioId: string; now: Date },
+): Promise<boolean> {
+  const { emissor, sujeito, email } = conta
+  const { rows } = await sql`
+    insert into identidade_externa (emissor, sujeito, usuario_id, email, created_at) values (${emissor}, ${sujeito}, ${usuarioId}, ${email}, ${now})
+    on conflict (emissor, sujeito) do update set email = excluded.email where identidade_externa.usuario_id = excluded.usuario_id
+    returning sujeito`.execute(tx)
+  return rows.length === 1
+}
+
+export async function touchIdentidade(tx: Transacao, { emissor, sujeito, email }: ContaExterna, now: Date): Promise<void> {
+  await sql`
+    update identidade_externa set last_access_at = ${now}, email = ${email} where emissor = ${emissor} and sujeito = ${sujeito}`.execute(tx)
+}
+
+/** The invitation was taken: the person may enter, and the address it was mailed to is theirs. */
+export async function activateConvidado(tx: Transacao, usuarioId: string, now: Date): Promise<void> {
+  await sql`
+    update usuario set status = 'ativo', email_verified_at = coalesce(email_verified_at, ${now}), versao = versao + 1
+    where id = ${usuarioId} and status = 'convidado'`.execute(tx)
+}

@@ -1,0 +1,150 @@
+/** Mails about entering: invitations, passwords, addresses, in the two languages of the interface. */
+import type { Idioma } from '../sessao/chegada.ts'
+
+export const CORREIO_MODELOS = ['convite', 'acesso', 'senha', 'contaTrabalho', 'email', 'cadastro', 'cadastroExistente'] as const
+export type CorreioModelo = (typeof CORREIO_MODELOS)[number]
+
+interface Preenchimento {
+  /** Empty while nobody has said it. */
+  nome: string
+  marca: string
+  /** Who invites; empty when nobody does. */
+  quem: string
+  /** The company a person is given access to; empty when there is none yet. */
+  cliente: string
+}
+
+interface Texto {
+  assunto: string
+  paragrafos: string[]
+  botao: string
+  rodape: string[]
+}
+
+type Catalogo = Record<CorreioModelo, (preenchimento: Preenchimento) => Texto>
+
+const SE_NAO_PEDIU = 'Se você não fez este pedido, ignore esta mensagem: nada muda na sua conta.'
+const IF_NOT_ASKED = 'If you did not ask for this, ignore this message: nothing changes in your account.'
+
+const ola = (nome: string): string => (nome === '' ? 'Olá.' : `Olá, ${nome}.`)
+const hello = (nome: string): string => (nome === '' ? 'Hello.' : `Hello, ${nome}.`)
+
+const pt: Catalogo = {
+  convite: ({ nome, marca, quem, cliente }) => ({
+    assunto: `${marca}: convite para entrar`,
+    paragrafos: [
+      ola(nome),
+      `${quem === '' ? 'Você foi convidado' : `${quem} convidou você`} a usar ${marca}${cliente === '' ? '' : ` com os dados de ${cliente}`}.`,
+    ],
+    botao: 'Criar minha senha',
+    rodape: [
+      'O link vale por 24 horas e uma vez só. Se vencer, peça outro em “Esqueci minha senha”.',
+      'Se você não esperava este convite, ignore esta mensagem.',
+    ],
+  }),
+  acesso: ({ nome, marca, quem, cliente }) => ({
+    assunto: `${marca}: novo acesso a ${cliente}`,
+    paragrafos: [ola(nome), `${quem} deu a você acesso a ${cliente}. Entre como sempre e escolha a empresa no topo da tela.`],
+    botao: 'Entrar',
+    rodape: [],
+  }),
+  senha: ({ nome, marca }) => ({
+    assunto: `${marca}: criar outra senha`,
+    paragrafos: [ola(nome), 'Recebemos um pedido para criar outra senha da sua conta.'],
+    botao: 'Criar outra senha',
+    rodape: ['O link vale por 30 minutos e uma vez só. Usá-lo encerra as sessões abertas.', SE_NAO_PEDIU],
+  }),
+  contaTrabalho: ({ nome, marca }) => ({
+    assunto: `${marca}: você entra com a conta de trabalho`,
+    paragrafos: [
+      ola(nome),
+      'Recebemos um pedido para criar outra senha, mas a sua conta não tem senha: você entra com a conta de trabalho da sua organização.',
+    ],
+    botao: 'Entrar',
+    rodape: [SE_NAO_PEDIU],
+  }),
+  email: ({ nome, marca }) => ({
+    assunto: `${marca}: confirme o seu e-mail`,
+    paragrafos: [ola(nome), 'Confirme que este endereço é seu.'],
+    botao: 'Confirmar o e-mail',
+    rodape: ['O link vale por 24 horas e uma vez só.', SE_NAO_PEDIU],
+  }),
+  cadastro: ({ marca }) => ({
+    assunto: `${marca}: continue o seu cadastro`,
+    paragrafos: [ola(''), `Este endereço foi informado para cadastrar uma empresa em ${marca}.`],
+    botao: 'Continuar o cadastro',
+    rodape: ['O link vale por 24 horas e uma vez só.', 'Se não foi você, ignore esta mensagem: nada foi criado.'],
+  }),
+  cadastroExistente: ({ nome, marca }) => ({
+    assunto: `${marca}: você já tem cadastro`,
+    paragrafos: [
+      ola(nome),
+      'Este endereço foi informado para cadastrar uma empresa, mas já tem uma conta. Se esqueceu a senha, use “Esqueci minha senha”.',
+    ],
+    botao: 'Entrar',
+    rodape: [SE_NAO_PEDIU],
+  }),
+}
+
+const en: Catalogo = {
+  convite: ({ nome, marca, quem, cliente }) => ({
+    assunto: `${marca}: invitation`,
+    paragrafos: [
+      hello(nome),
+      `${quem === '' ? 'You were invited' : `${quem} invited you`} to use ${marca}${cliente === '' ? '' : ` with the data of ${cliente}`}.`,
+    ],
+    botao: 'Create my password',
+    rodape: [
+      'The link is good for 24 hours and only once. If it has expired, ask for another one with “Forgot my password”.',
+      'If you did not expect this invitation, ignore this message.',
+    ],
+  }),
+  acesso: ({ nome, marca, quem, cliente }) => ({
+    assunto: `${marca}: access to ${cliente}`,
+    paragrafos: [hello(nome), `${quem} gave you access to ${cliente}. Sign in as always and choose the company at the top of the screen.`],
+    botao: 'Sign in',
+    rodape: [],
+  }),
+  senha: ({ nome, marca }) => ({
+    assunto: `${marca}: create another password`,
+    paragrafos: [hello(nome), 'We were asked to create another password for your account.'],
+    botao: 'Create another password',
+    rodape: ['The link is good for 30 minutes and only once. Using it ends the open sessions.', IF_NOT_ASKED],
+  }),
+  contaTrabalho: ({ nome, marca }) => ({
+    assunto: `${marca}: you sign in with your work account`,
+    paragrafos: [
+      hello(nome),
+      'We were asked to create another password, but your account has none: you sign in with the work account of your organisation.',
+    ],
+    botao: 'Sign in',
+    rodape: [IF_NOT_ASKED],
+  }),
+  email: ({ nome, marca }) => ({
+    assunto: `${marca}: confirm your e-mail`,
+    paragrafos: [hello(nome), 'Confirm that this address is yours.'],
+    botao: 'Confirm the e-mail',
+    rodape: ['The link is good for 24 hours and only once.', IF_NOT_ASKED],
+  }),
+  cadastro: ({ marca }) => ({
+    assunto: `${marca}: continue your registration`,
+    paragrafos: [hello(''), `This address was given to register a company at ${marca}.`],
+    botao: 'Continue',
+    rodape: ['The link is good for 24 hours and only once.', 'If it was not you, ignore this message: nothing was created.'],
+  }),
+  cadastroExistente: ({ nome, marca }) => ({
+    assunto: `${marca}: you already have an account`,
+    paragrafos: [
+      hello(nome),
+      'This address was given to register a company, but it already has an account. If you forgot the password, use “Forgot my password”.',
+    ],
+    botao: 'Sign in',
+    rodape: [IF_NOT_ASKED],
+  }),
+}
+
+const CATALOGOS: Record<Idioma, Catalogo> = { pt, en }
+
+export function textoCorreio(idioma: Idioma, modelo: CorreioModelo, preenchimento: Preenchimento): Texto {
+  return CATALOGOS[idioma][modelo](preenchimento)
+}

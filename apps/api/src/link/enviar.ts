@@ -1,0 +1,73 @@
+/** The mail that carries a link, or only the address of the product, in the transaction of what it is about. */
+import type { ChaveMarca, LinkTipo } from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
+import { sql } from 'kysely'
+import type { Config } from '../config.ts'
+import { composeCorreio } from '../correio/compor.ts'
+import { enqueueCorreio } from '../correio/store.ts'
+import { textoCorreio, type CorreioModelo } from '../correio/textos.ts'
+import type { Chegada } from '../sessao/chegada.ts'
+import { createLink } from './store.ts'
+
+export type EnderecoConfig = Pick<Config, 'endereco' | 'demonstracao' | 'port'>
+
+const PAGINAS: Readonly<Record<LinkTipo, string>> = {
+  convite: '/cadastrar-senha',
+  senha: '/cadastrar-senha',
+  email: '/pages/authentication/verify-email-v1',
+  cadastro: '/register',
+}
+
+/**
+ * Where the pages are. The host of a request is the caller's word and a link in a mail must not go where a stranger says; only the
+ * demonstration, whose mails everybody reads, follows it.
+ */
+function enderecoOf({ endereco, demonstracao, port }: EnderecoConfig, { request }: Chegada, marca: ChaveMarca): string {
+  if (endereco !== undefined) return endereco.replace('{marca}', marca)
+  return demonstracao && request.host !== '' ? `${request.protocol}://${request.host}` : `http://localhost:${port}`
+}
+
+async function findAparencia(tx: Transacao, marca: ChaveMarca): Promise<{ titulo: string; cor: string }> {
+  const { rows } = await sql<{ titulo: string; cor: string }>`select titulo, cor_primaria as cor from marca where chave = ${marca}`.execute(
+    tx,
+  )
+  return rows[0] ?? { titulo: 'Lastro', cor: '#2a64cc' }
+}
+
+interface Envelope {
+  para: { id: string | null; email: string; nome: string }
+  marca: ChaveMarca
+  /** Of the request that causes the mail. */
+  chegada: Chegada
+  config: EnderecoConfig
+  /** Name of who gives access. */
+  quem?: string
+  /** Name of the company that access is given to. */
+  cliente?: string
+}
+
+async function enqueue(
+  tx: Transacao,
+  modelo: CorreioModelo,
+  endereco: string,
+  { para, marca, chegada, quem = '', cliente = '' }: Envelope,
+): Promise<void> {
+  const aparencia = await findAparencia(tx, marca)
+  const texto = textoCorreio(chegada.idioma, modelo, { nome: para.nome, marca: aparencia.titulo, quem, cliente })
+  await enqueueCorreio(tx, {
+    para: para.email,
+    ...composeCorreio({ ...texto, botao: { texto: texto.botao, endereco } }, aparencia),
+  })
+}
+
+/** A new link of this tipo, mailed. Its token is in the fragment of the address: browsers do not send that part to any server. */
+export async function sendLink(tx: Transacao, tipo: LinkTipo, envelope: Envelope & { createdBy?: string; now: Date }): Promise<void> {
+  const { para, marca, config, chegada, createdBy = null, now } = envelope
+  const token = await createLink(tx, { tipo, usuarioId: para.id, email: para.email, marca, createdBy, now })
+  await enqueue(tx, tipo, `${enderecoOf(config, chegada, marca)}${PAGINAS[tipo]}#token=${token}`, envelope)
+}
+
+/** A mail that opens nothing. */
+export async function sendRecado(tx: Transacao, modelo: Exclude<CorreioModelo, LinkTipo>, envelope: Envelope): Promise<void> {
+  await enqueue(tx, modelo, `${enderecoOf(envelope.config, envelope.chegada, envelope.marca)}/login`, envelope)
+}

@@ -1,0 +1,82 @@
+/** Links that a mail carries: 256 bits, kept as a hash, good once and for a while. */
+import { createHash, randomBytes } from 'node:crypto'
+import type { ChaveMarca, LinkTipo, Perfil } from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
+import { sql } from 'kysely'
+
+const MINUTO_MS = 60_000
+export const LINK_PRAZOS_MS: Readonly<Record<LinkTipo, number>> = {
+  convite: 24 * 60 * MINUTO_MS,
+  senha: 30 * MINUTO_MS,
+  email: 24 * 60 * MINUTO_MS,
+  cadastro: 24 * 60 * MINUTO_MS,
+}
+
+function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+export interface LinkNovo {
+  tipo: LinkTipo
+  /** Null only while somebody registers. */
+  usuarioId: string | null
+  email: string
+  marca: ChaveMarca
+  /** Who invites. */
+  createdBy?: string | null
+  now: Date
+}
+
+/** Returns the token, which is nowhere else. */
+export async function createLink(tx: Transacao, { tipo, usuarioId, email, marca, createdBy = null, now }: LinkNovo): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await sql`
+    insert into link_unico (tipo, token_hash, usuario_id, email, marca, created_by, created_at, expires_at)
+    values (${tipo}, ${hashToken(token)}, ${usuarioId}, ${email}, ${marca}, ${createdBy}, ${now},
+      ${new Date(now.getTime() + LINK_PRAZOS_MS[tipo])})`.execute(tx)
+  return token
+}
+
+export interface LinkRow {
+  id: string
+  tipo: LinkTipo
+  email: string
+  marca: ChaveMarca
+  expiresAt: Date
+  usedAt: Date | null
+  /** Null while somebody registers. */
+  usuario: { id: string; nome: string; email: string; perfil: Perfil; status: 'ativo' | 'bloqueado' | 'convidado' } | null
+}
+
+export async function findLink(tx: Transacao, token: string): Promise<LinkRow | undefined> {
+  const { rows } = await sql<LinkRow>`
+    select l.id, l.tipo, l.email, l.marca, l.expires_at as "expiresAt", l.used_at as "usedAt",
+      case when u.id is not null then
+        jsonb_build_object('id', u.id, 'nome', u.nome, 'email', u.email, 'perfil', u.perfil, 'status', u.status) end as usuario
+    from link_unico l left join usuario u on u.id = l.usuario_id
+    where l.token_hash = ${hashToken(token)}`.execute(tx)
+  return rows[0]
+}
+
+/** Uses the link up. False when somebody else has just done so, or its time is over. */
+export async function takeLink(tx: Transacao, id: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update link_unico set used_at = ${now} where id = ${id} and used_at is null and expires_at > ${now} returning id`.execute(tx)
+  return rows.length === 1
+}
+
+/** Ends the open links of a person. */
+export async function endLinks(
+  tx: Transacao,
+  { usuarioId, tipos, now }: { usuarioId: string; tipos: readonly LinkTipo[]; now: Date },
+): Promise<void> {
+  await sql`
+    update link_unico set used_at = ${now} where usuario_id = ${usuarioId} and tipo = any(${[...tipos]}::text[]) and used_at is null`.execute(
+    tx,
+  )
+}
+
+/** Ends the open links with which an address was to register. */
+export async function endLinksCadastro(tx: Transacao, email: string, now: Date): Promise<void> {
+  await sql`update link_unico set used_at = ${now} where tipo = 'cadastro' and email = ${email} and used_at is null`.execute(tx)
+}

@@ -1,0 +1,32 @@
+import type { Transacao } from '@lastro/db'
+import { sql } from 'kysely'
+import { enterUsuario } from '../sessao/store.ts'
+
+/**
+ * Keeps a new password. Whoever was invited enters from then on. `emailVerificado`: a link sent to the address was opened. False when the
+ * person is blocked.
+ */
+export async function saveSenha(
+  tx: Transacao,
+  { usuarioId, senhaHash, emailVerificado, now }: { usuarioId: string; senhaHash: string; emailVerificado: boolean; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update usuario set senha_hash = ${senhaHash}, senha_at = ${now}, versao = versao + 1,
+      status = case status when 'convidado' then 'ativo' else status end,
+      email_verified_at = case when ${emailVerificado} then coalesce(email_verified_at, ${now}) else email_verified_at end
+    where id = ${usuarioId} and status <> 'bloqueado' returning id`.execute(tx)
+  return rows.length === 1
+}
+
+/** Enters by the account of an organisation, which has its own passwords. */
+export async function hasContaTrabalho(tx: Transacao, usuarioId: string): Promise<boolean> {
+  const { rows } = await sql`select from identidade_externa where usuario_id = ${usuarioId} limit 1`.execute(tx)
+  return rows.length === 1
+}
+
+/** Linked to any cliente at all. The transaction sees the links of this person from then on. */
+export async function hasCliente(tx: Transacao, usuarioId: string): Promise<boolean> {
+  await enterUsuario(tx, usuarioId)
+  const { rows } = await sql`select from usuario_cliente where usuario_id = ${usuarioId} limit 1`.execute(tx)
+  return rows.length === 1
+}

@@ -1,0 +1,92 @@
+/** Who may manage whom, in which clientes. A person is one everywhere: name, perfil and state belong to all of their clientes at once. */
+import type { Action, Excecao, Perfil } from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
+import type pg from 'pg'
+import type { AcessoCliente, Direitos } from '../http/authenticate.ts'
+import { ErroApi } from '../http/erro.ts'
+import { can, holdsAll, isLimited, regrasOf } from '../permissao/regras.ts'
+import { listExcecoesPerfis } from '../permissao/store.ts'
+import { direitosOf } from '../sessao/acesso.ts'
+import { findPessoa } from '../sessao/acesso-store.ts'
+import { enterCliente } from '../sessao/store.ts'
+import type { PessoaAdministrada } from './store.ts'
+
+export type ExcecaoPerfil = Excecao & { perfil: Perfil }
+
+/** Nobody hands out what they do not hold: a perfil, with what the cliente made of it, and what the person has besides. */
+function mayHandOut(quem: Direitos, perfil: Perfil, excecoes: readonly ExcecaoPerfil[], daPessoa: readonly Excecao[] = []): boolean {
+  if (quem.perfil === 'admin') return true
+  const doPerfil = excecoes.filter((excecao) => excecao.perfil === perfil)
+  return perfil !== 'admin' && holdsAll(quem, { regras: regrasOf(perfil, doPerfil, daPessoa) })
+}
+
+/** As far as the active cliente can tell. */
+export function isEditavel(acesso: AcessoCliente, pessoa: PessoaAdministrada, excecoes: readonly ExcecaoPerfil[]): boolean {
+  if (!can(acesso, 'update', 'Usuario')) return false
+  return acesso.perfil === 'admin' || (!pessoa.outros && mayHandOut(acesso, pessoa.perfil, excecoes, pessoa.daPessoa))
+}
+
+/** What who asks may do in one of their own clientes; the transaction is in that cliente from then on. */
+async function enterAs(
+  tx: Transacao,
+  client: pg.ClientBase,
+  acesso: AcessoCliente,
+  clienteId: string,
+): Promise<{ direitos: Direitos; excecoes: ExcecaoPerfil[] }> {
+  await enterCliente(tx, clienteId)
+  const quem = await findPessoa(client, acesso.usuarioId, clienteId)
+  if (quem === undefined || quem.cliente === null) throw new ErroApi('registro_not_found')
+  return { direitos: direitosOf(quem), excecoes: await listExcecoesPerfis(tx, clienteId) }
+}
+
+export interface Quem {
+  tx: Transacao
+  client: pg.ClientBase
+  acesso: AcessoCliente
+}
+
+/** Runs `work` in each of the clientes and comes back to the active one. */
+export async function inEachCliente(
+  { tx, acesso }: Pick<Quem, 'tx' | 'acesso'>,
+  clientes: readonly string[],
+  work: (clienteId: string) => Promise<void>,
+): Promise<void> {
+  for (const clienteId of clientes) {
+    await enterCliente(tx, clienteId)
+    await work(clienteId)
+  }
+  await enterCliente(tx, acesso.cliente.id)
+}
+
+/**
+ * Whether who asks may do this with people in each of the clientes, and hand out the perfil there.
+ * @throws ErroApi `registro_not_found` for a cliente that is not theirs, `permissao_not_held`
+ */
+export async function checkClientes(
+  { tx, client, acesso }: Quem,
+  clientes: readonly string[],
+  { action, perfil }: { action: Action; perfil: Perfil | null },
+): Promise<void> {
+  for (const clienteId of clientes) {
+    const { direitos, excecoes } = await enterAs(tx, client, acesso, clienteId)
+    const allowed =
+      can(direitos, action, 'Usuario') && !isLimited(direitos.escopo) && (perfil === null || mayHandOut(direitos, perfil, excecoes))
+    if (!allowed) throw new ErroApi('permissao_not_held')
+  }
+  await enterCliente(tx, acesso.cliente.id)
+}
+
+/**
+ * Whether who asks may change what the person is everywhere.
+ * @throws ErroApi `usuario_not_editable`
+ */
+export async function checkEditavel({ tx, client, acesso }: Quem, pessoa: PessoaAdministrada): Promise<void> {
+  if (acesso.perfil === 'admin') return
+  if (!isEditavel(acesso, pessoa, await listExcecoesPerfis(tx, acesso.cliente.id))) throw new ErroApi('usuario_not_editable')
+  try {
+    await checkClientes({ tx, client, acesso }, pessoa.clientes, { action: 'update', perfil: pessoa.perfil })
+  } catch (error) {
+    if (error instanceof ErroApi && error.codigo === 'permissao_not_held') throw new ErroApi('usuario_not_editable')
+    throw error
+  }
+}

@@ -1,0 +1,110 @@
+/** An identity provider as far as the API knows one: discovery, keys, and tokens signed with them. It listens on this machine only. */
+import { generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto'
+import { createServer } from 'node:http'
+import { SignJWT, type JWTPayload } from 'jose'
+import { parseProvedor, type Provedor } from '../src/conta-trabalho/provedor.ts'
+
+export const AUDIENCIA = 'api://lastro'
+export const TENANT = '72f988bf-86f1-41af-91ab-2d7cd011db47'
+export const CLIENT_ID = '0c1d2e3f-aaaa-bbbb-cccc-000000000001'
+
+export interface ProvedorDeTeste {
+  emissor: string
+  /** What the API is told about it. */
+  config: Provedor
+  /** An access token of a person, wrong in what the test says. `now` is what the clock of the provider shows. */
+  sign: (claims: JWTPayload, options?: { now?: Date; header?: Record<string, unknown>; key?: KeyObject }) => Promise<string>
+  /** A new key, published from now on beside the others; tokens are signed with it. */
+  rotate: () => void
+  /** The last key is no longer published. */
+  withdraw: () => void
+  stop: () => Promise<void>
+  start: () => Promise<void>
+  /** Answers nothing to whoever connects. */
+  hang: (on: boolean) => void
+  /** How often it was asked for anything. */
+  asked: () => number
+}
+
+interface Par {
+  kid: string
+  privada: KeyObject
+  jwk: Record<string, unknown>
+}
+
+export function createPar(type: 'RS256' | 'ES256' = 'RS256'): Par {
+  const { privateKey, publicKey } =
+    type === 'RS256' ? generateKeyPairSync('rsa', { modulusLength: 2048 }) : generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const kid = randomUUID()
+  return { kid, privada: privateKey, jwk: { ...publicKey.export({ format: 'jwk' }), kid, alg: type, use: 'sig' } }
+}
+
+export async function startProvedor(): Promise<ProvedorDeTeste> {
+  const pares = [createPar()]
+  let asked = 0
+  let hanging = false
+  let emissor = ''
+  const server = createServer((request, response) => {
+    asked += 1
+    if (hanging) return
+    const body =
+      request.url === '/.well-known/openid-configuration'
+        ? { issuer: emissor, jwks_uri: `${emissor}/chaves` }
+        : { keys: pares.map(({ jwk }) => jwk) }
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
+  })
+  const listen = (port: number): Promise<void> => new Promise((resolve) => server.listen(port, '127.0.0.1', resolve))
+  await listen(0)
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the provider of the test has no port')
+  const { port } = address
+  emissor = `http://127.0.0.1:${port}`
+  return {
+    emissor,
+    config: parseProvedor(
+      {
+        autoridade: emissor,
+        clientId: CLIENT_ID,
+        escopo: `${AUDIENCIA}/acesso`,
+        emissores: [emissor],
+        audiencias: [AUDIENCIA],
+        tenants: [TENANT],
+      },
+      { local: true },
+    ),
+    sign: async (claims, { now = new Date(), header = {}, key } = {}) => {
+      const par = pares.at(-1)
+      if (par === undefined) throw new Error('the provider of the test has no key')
+      const iat = Math.floor(now.getTime() / 1000)
+      const payload: JWTPayload = {
+        iss: emissor,
+        aud: AUDIENCIA,
+        sub: 'ana-no-provedor',
+        tid: TENANT,
+        scp: 'acesso',
+        preferred_username: 'Ana@Empresa.example',
+        name: 'Ana Lima',
+        iat,
+        nbf: iat,
+        exp: iat + 3600,
+        ...claims,
+      }
+      // `undefined` in a claim leaves it out.
+      return new SignJWT(JSON.parse(JSON.stringify(payload)) as JWTPayload)
+        .setProtectedHeader({ alg: String(par.jwk['alg']), typ: 'at+jwt', kid: par.kid, ...header })
+        .sign(key ?? par.privada)
+    },
+    rotate: () => void pares.push(createPar('ES256')),
+    withdraw: () => void pares.pop(),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+    start: () => listen(port),
+    hang: (on) => {
+      hanging = on
+    },
+    asked: () => asked,
+  }
+}

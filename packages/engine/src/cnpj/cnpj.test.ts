@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { isCnpj } from './cnpj.ts'
+
+it.each(['11222333000181', '12ABC34501DE35', '00000000000191'])('%s has the right check digits', (cnpj) => {
+  expect(isCnpj(cnpj)).toBe(true)
+})
+
+it.each([
+  ['11222333000182', 'a wrong digit'],
+  ['12ABC34501DE36', 'a wrong digit after letters'],
+  ['12abc34501de35', 'small letters'],
+  ['11.222.333/0001-81', 'punctuation'],
+  ['1122233300018', 'one position less'],
+  ['11111111111111', 'one figure only, whose digits happen to be right'],
+  ['', 'nothing'],
+])('%s is refused: %s', (cnpj) => {
+  expect(isCnpj(cnpj)).toBe(false)
+})
