@@ -5,6 +5,7 @@ import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { Suspense, lazy, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { faviconOf, showFavicon, useMarca } from '../marca/marca.ts'
+import { isLimited } from '../sessao/limites.ts'
 import { createCan } from '../sessao/regras.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
 import { mantineTheme, mantineVariables } from '../theme/mantine-theme.ts'
@@ -12,13 +13,16 @@ import '../theme/mantine.css'
 import { setPreferencia, usePreferencias } from '../theme/preferencias.ts'
 import { useTema } from '../theme/tema.ts'
 import { Navigation, NavigationOverlay } from './Navigation.tsx'
-import { NAVEGACAO, sectionOf } from './navegacao.ts'
+import { NAVEGACAO, PESSOAL, addressOf, listVisible, sectionOf } from './navegacao.ts'
 import { ScrollToTop } from './ScrollToTop.tsx'
 import styles from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const Palette = lazy(() => import('./Palette.tsx').then(({ Palette: component }) => ({ default: component })))
+const SegundoFatorObrigatorio = lazy(() =>
+  import('../seguranca/SegundoFatorObrigatorio.tsx').then(({ SegundoFatorObrigatorio: component }) => ({ default: component })),
+)
 const ShortcutList = lazy(() => import('./ShortcutList.tsx').then(({ ShortcutList: component }) => ({ default: component })))
 
 export function Shell() {
@@ -43,12 +47,12 @@ function Frame() {
   const router = useRouter()
   const pathname = useRouterState({ select: (state) => state.location.pathname })
 
-  const items = useMemo(() => {
-    const can = createCan(sessao.userAbilityRules)
-    return NAVEGACAO.filter(({ action, subject }) => !action || !subject || can(action, subject))
+  const { items, pessoal } = useMemo(() => {
+    const rights = { can: createCan(sessao.userAbilityRules), limited: isLimited(sessao.userAbilityRules) }
+    return { items: listVisible(NAVEGACAO, rights), pessoal: listVisible(PESSOAL, rights) }
   }, [sessao.userAbilityRules])
 
-  const current = items.find(({ to }) => to === sectionOf(pathname))
+  const current = pessoal.find((item) => addressOf(item) === pathname.toLowerCase()) ?? items.find(({ to }) => to === sectionOf(pathname))
   useEffect(() => {
     document.title = current ? `${t(current.texto)} · ${nome}` : nome
   }, [current, nome, t])
@@ -62,6 +66,8 @@ function Frame() {
   useShortcuts({ items, onPalette: () => setLayer('palette'), onShortcuts: () => setLayer('shortcuts'), onToggleLayout: toggleLayout })
 
   const close = () => setLayer(null)
+  // Nothing else answers until the second factor is there.
+  if (sessao.segundoFatorPendente) return <SegundoFatorObrigatorio sessao={sessao} />
   return (
     <div className={styles['shell']} data-layout={layout} data-structure={horizontal ? 'horizontal' : 'vertical'}>
       <a
@@ -80,6 +86,7 @@ function Frame() {
       <TopBar
         sessao={sessao}
         items={items}
+        pessoal={pessoal}
         horizontal={horizontal}
         onNavigation={() => setLayer('navigation')}
         onPalette={() => setLayer('palette')}
@@ -92,7 +99,9 @@ function Frame() {
       <ScrollToTop container={main} />
       {layer === 'navigation' && <NavigationOverlay items={items} onClose={close} />}
       <Suspense>
-        {layer === 'palette' && <Palette items={items} sessao={sessao} onClose={close} onShortcuts={() => setLayer('shortcuts')} />}
+        {layer === 'palette' && (
+          <Palette items={items} pessoal={pessoal} sessao={sessao} onClose={close} onShortcuts={() => setLayer('shortcuts')} />
+        )}
         {layer === 'shortcuts' && <ShortcutList items={items} onClose={close} />}
       </Suspense>
     </div>
