@@ -31,9 +31,9 @@ beforeEach(async () => {
 })
 
 const post = (url: string, payload: object, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> =>
-  t.app.inject({ method: 'POST', url: `/v1/${url}`, payload, headers })
+  t.app.inject({ method: 'POST', url: `/v1${url}`, payload, headers })
 const codeOf = (response: LightMyRequestResponse): string => response.json<{ code?: string }>().code ?? 'success'
-const start = (para = email, host = 'localhost'): Promise<LightMyRequestResponse> => post('Cadastro', { email: para }, { host })
+const start = (para = email, host = 'localhost'): Promise<LightMyRequestResponse> => post('/Cadastro', { email: para }, { host })
 
 async function getToken(host?: string): Promise<string> {
   expect((await start(email, host)).json()).toEqual({ status: 'success', data: {} })
@@ -56,10 +56,10 @@ const bodyOf = (
   pessoa: { nome: 'Dora Dona', senha },
   plano: { modelo },
 })
-const conclude = (token: string, partes?: Partes): Promise<LightMyRequestResponse> => post('Cadastro/concluir', bodyOf(token, partes))
+const conclude = (token: string, partes?: Partes): Promise<LightMyRequestResponse> => post('/Cadastro/concluir', bodyOf(token, partes))
 
 async function enter(): Promise<string> {
-  const { token } = (await post('api/login', { email, senha: SENHA })).json<{ data: Tokens }>().data
+  const { token } = (await post('/api/login', { email, senha: SENHA })).json<{ data: Tokens }>().data
   return token
 }
 
@@ -75,7 +75,7 @@ async function freeCnpj(cnpj: string): Promise<void> {
   const { rows } = await withSistema(t.database.db, {}, (tx) => sql<{ id: string }>`select cliente_ids() as id`.execute(tx))
   for (const { id } of rows) {
     await withTenant(t.database.db, { clienteId: id, usuarioId: null }, (tx) =>
-      sql`update cliente set cnpj = lpad(${String((sequence += 1))}, 14, '9') where cnpj = ${cnpj}`.execute(tx),
+      sql`update cliente set cnpj = lpad(${String((sequence += 1))}, 14, '0') where cnpj = ${cnpj}`.execute(tx),
     )
   }
 }
@@ -99,7 +99,7 @@ describe('refused', () => {
   test('a token of nobody, of another kind, used or over', async () => {
     expect(codeOf(await conclude('A'.repeat(43)))).toBe('link_refused')
     const renata = await buildUsuario(t.database.db, { nome: 'Renata Campos', clientes: [await buildCliente(t.database.db)] })
-    await post('Senha/esqueci', { email: renata.email })
+    await post('/Senha/esqueci', { email: renata.email })
     expect(codeOf(await conclude(linkOf(await waitCarta(t.database.db, renata.email)).token))).toBe('link_refused')
     const token = await getToken()
     t.clock.advance(24 * 3_600_000)
@@ -152,7 +152,7 @@ describe('somebody registers a company', () => {
     [ALFANUMERICO.toLowerCase(), '12ABC34501DE35'],
   ])('%s: mail, company, person, model, sign-in', async (cnpj, stored) => {
     const token = await getToken('sisloc.exemplo')
-    expect(dataOf(senhaRotas.readLink, await post('Senha/link', { token }))).toMatchObject({
+    expect(dataOf(senhaRotas.readLink, await post('/Senha/link', { token }))).toMatchObject({
       tipo: 'cadastro',
       email,
       nome: null,
@@ -215,9 +215,9 @@ describe('by invitation', () => {
     const bruno = await buildUsuario(db, { nome: 'Bruno Teixeira', perfil: 'admin' })
     const headers = bearer(await signIn(db, bruno, await buildCliente(db), t.clock.now))
     const convite = { email, nome: 'Dora', perfil: 'gestor', clientes: [] }
-    expect((await post('Usuario', convite, headers)).statusCode).toBe(200)
+    expect((await post('/Usuario', convite, headers)).statusCode).toBe(200)
     const { token } = linkOf(await waitCarta(db, email))
-    expect(dataOf(senhaRotas.readLink, await post('Senha/link', { token }))).toMatchObject({
+    expect(dataOf(senhaRotas.readLink, await post('/Senha/link', { token }))).toMatchObject({
       tipo: 'convite',
       nome: 'Dora',
       cadastro: true,
@@ -228,7 +228,7 @@ describe('by invitation', () => {
       usuario: { nome: 'Dora Dona' },
       cliente: { nome: 'Padaria Pão da Praça Ltda.' },
     })
-    expect(codeOf(await post('Senha/definir', { token, senha: SENHA_DE_TESTE }))).toBe('link_refused')
+    expect(codeOf(await post('/Senha/definir', { token, senha: SENHA_DE_TESTE }))).toBe('link_refused')
   })
 
   test('an invitation into a cliente registers no other', async () => {
@@ -236,12 +236,12 @@ describe('by invitation', () => {
     const comercial = await buildCliente(db)
     const renata = await buildUsuario(db, { nome: 'Renata Campos', clientes: [comercial] })
     await post(
-      'Usuario',
+      '/Usuario',
       { email, nome: 'Gil', perfil: 'gestor', clientes: [comercial] },
       bearer(await signIn(db, renata, comercial, t.clock.now)),
     )
     const { token } = linkOf(await waitCarta(db, email))
-    expect(dataOf(senhaRotas.readLink, await post('Senha/link', { token }))).toMatchObject({ cadastro: false })
+    expect(dataOf(senhaRotas.readLink, await post('/Senha/link', { token }))).toMatchObject({ cadastro: false })
     expect(codeOf(await conclude(token))).toBe('link_refused')
   })
 })

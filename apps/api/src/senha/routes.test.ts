@@ -27,17 +27,17 @@ beforeEach(async () => {
 })
 
 const post = (url: string, payload: object, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> =>
-  t.app.inject({ method: 'POST', url: `/v1/${url}`, payload, headers })
+  t.app.inject({ method: 'POST', url: `/v1${url}`, payload, headers })
 const erroOf = (response: LightMyRequestResponse): ErroResposta => response.json<ErroResposta>()
 const codeOf = (response: LightMyRequestResponse): string => response.json<{ code?: string }>().code ?? 'success'
-const define = (token: string, senha = NOVA): Promise<LightMyRequestResponse> => post('Senha/definir', { token, senha })
-const login = (senha: string, usuario = ana): Promise<LightMyRequestResponse> => post('api/login', { email: usuario.email, senha })
+const define = (token: string, senha = NOVA): Promise<LightMyRequestResponse> => post('/Senha/definir', { token, senha })
+const login = (senha: string, usuario = ana): Promise<LightMyRequestResponse> => post('/api/login', { email: usuario.email, senha })
 const alive = async (token: string): Promise<boolean> =>
   (await t.app.inject({ url: '/v1/Sessao/lista', headers: bearer(token) })).statusCode === 200
 
 async function forgot(usuario = ana, headers: Record<string, string> = {}): Promise<Carta> {
   const after = (await listCartas(t.database.db, usuario.email))[0]?.id ?? 0
-  expect((await post('Senha/esqueci', { email: usuario.email }, headers)).json()).toEqual({ status: 'success', data: {} })
+  expect((await post('/Senha/esqueci', { email: usuario.email }, headers)).json()).toEqual({ status: 'success', data: {} })
   return waitCarta(t.database.db, usuario.email, { after })
 }
 const setUsuario = (set: string): Promise<unknown> =>
@@ -45,15 +45,15 @@ const setUsuario = (set: string): Promise<unknown> =>
 
 describe('refused', () => {
   test('401 without a session where one is needed', async () => {
-    expect(codeOf(await post('Senha/alterar', { atual: SENHA_DE_TESTE, senha: NOVA }))).toBe('sessao_required')
-    expect(codeOf(await post('Email/reenviar', {}))).toBe('sessao_required')
+    expect(codeOf(await post('/Senha/alterar', { atual: SENHA_DE_TESTE, senha: NOVA }))).toBe('sessao_required')
+    expect(codeOf(await post('/Email/reenviar', {}))).toBe('sessao_required')
   })
 
   test('a token of nobody, of another kind, used or over opens nothing', async () => {
-    for (const url of ['Senha/link', 'Email/confirmar']) expect(codeOf(await post(url, { token: 'A'.repeat(43) }))).toBe('link_refused')
+    for (const url of ['/Senha/link', '/Email/confirmar']) expect(codeOf(await post(url, { token: 'A'.repeat(43) }))).toBe('link_refused')
     expect(codeOf(await define('A'.repeat(43)))).toBe('link_refused')
     const { token } = linkOf(await forgot())
-    expect(codeOf(await post('Email/confirmar', { token }))).toBe('link_refused')
+    expect(codeOf(await post('/Email/confirmar', { token }))).toBe('link_refused')
     expect(codeOf(await define(token))).toBe('success')
     expect(erroOf(await define(token))).toMatchObject({ code: 'link_refused', message: 'Este link já foi usado.' })
     const late = linkOf(await forgot())
@@ -65,9 +65,9 @@ describe('refused', () => {
     const { token } = linkOf(await forgot())
     await setUsuario(`status = 'bloqueado'`)
     expect(codeOf(await define(token))).toBe('link_refused')
-    expect(codeOf(await post('Senha/link', { token }))).toBe('link_refused')
+    expect(codeOf(await post('/Senha/link', { token }))).toBe('link_refused')
     const before = await listCartas(t.database.db, ana.email)
-    expect((await post('Senha/esqueci', { email: ana.email })).statusCode).toBe(200)
+    expect((await post('/Senha/esqueci', { email: ana.email })).statusCode).toBe(200)
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect(await listCartas(t.database.db, ana.email)).toEqual(before)
   })
@@ -103,7 +103,7 @@ describe('a forgotten password', () => {
     const { token, pagina } = linkOf(await forgot())
     expect(pagina).toBe('/cadastrar-senha')
     const sessao = await signIn(t.database.db, ana, comercial, t.clock.now)
-    expect(dataOf(senhaRotas.readLink, await post('Senha/link', { token }))).toMatchObject({
+    expect(dataOf(senhaRotas.readLink, await post('/Senha/link', { token }))).toMatchObject({
       tipo: 'senha',
       email: ana.email,
       nome: 'Ana Prado',
@@ -136,7 +136,7 @@ describe('a forgotten password', () => {
 
   test('the same answer, as quick, for an address of nobody; and the same wait after some', async () => {
     const ask = async (email: string): Promise<object> => {
-      const { statusCode, headers, body } = await post('Senha/esqueci', { email })
+      const { statusCode, headers, body } = await post('/Senha/esqueci', { email })
       return { statusCode, wait: headers['retry-after'], body: body.replace(/"requestId":"[^"]*"/, '') }
     }
     for (let i = 0; i < 6; i++) expect(await ask(ana.email)).toEqual(await ask('ninguem@teste.lastro'))
@@ -148,7 +148,7 @@ describe('a forgotten password', () => {
 
   test('many addresses from one place have to wait as well', async () => {
     const codes: string[] = []
-    for (let i = 0; i < 32; i++) codes.push(codeOf(await post('Senha/esqueci', { email: `alguem${i}@teste.lastro` })))
+    for (let i = 0; i < 32; i++) codes.push(codeOf(await post('/Senha/esqueci', { email: `alguem${i}@teste.lastro` })))
     expect(codes.slice(0, 30)).not.toContain('correio_throttled')
     expect(codes.at(-1)).toBe('correio_throttled')
   })
@@ -182,7 +182,7 @@ describe('one’s own password inside of a session', () => {
       await signIn(t.database.db, ana, comercial, t.clock.now),
       await signIn(t.database.db, ana, comercial, t.clock.now),
     ]
-    const change = (atual: string, senha: string): Promise<LightMyRequestResponse> => post('Senha/alterar', { atual, senha }, bearer(own))
+    const change = (atual: string, senha: string): Promise<LightMyRequestResponse> => post('/Senha/alterar', { atual, senha }, bearer(own))
     expect(codeOf(await change('outra', NOVA))).toBe('senha_refused')
     expect(codeOf(await change(SENHA_DE_TESTE, 'qwertyuiop'))).toBe('senha_weak')
     expect(codeOf(await change(SENHA_DE_TESTE, `${ana.email} 1`))).toBe('senha_weak')
@@ -195,7 +195,7 @@ describe('one’s own password inside of a session', () => {
 
   test('guesses wait', async () => {
     const own = await signIn(t.database.db, ana, comercial, t.clock.now)
-    const guess = async (): Promise<string> => codeOf(await post('Senha/alterar', { atual: 'palpite', senha: NOVA }, bearer(own)))
+    const guess = async (): Promise<string> => codeOf(await post('/Senha/alterar', { atual: 'palpite', senha: NOVA }, bearer(own)))
     for (let i = 0; i < 6; i++) expect(await guess()).toBe('senha_refused')
     expect(await guess()).toBe('login_throttled')
   })
@@ -207,38 +207,38 @@ describe('the e-mail address', () => {
       await signIn(t.database.db, ana, comercial, t.clock.now),
       await signIn(t.database.db, ana, comercial, t.clock.now),
     ]
-    expect(dataOf(emailRotas.resend, await post('Email/reenviar', {}, bearer(own)))).toEqual({ verificado: false })
+    expect(dataOf(emailRotas.resend, await post('/Email/reenviar', {}, bearer(own)))).toEqual({ verificado: false })
     const { token, pagina } = linkOf(await waitCarta(t.database.db, ana.email, { assunto: /confirme/ }))
     expect(pagina).toBe('/pages/authentication/verify-email-v1')
     expect(codeOf(await define(token))).toBe('link_refused')
-    expect(dataOf(emailRotas.confirm, await post('Email/confirmar', { token }, bearer(own)))).toEqual({ email: ana.email })
+    expect(dataOf(emailRotas.confirm, await post('/Email/confirmar', { token }, bearer(own)))).toEqual({ email: ana.email })
     expect([await alive(own), await alive(other)]).toEqual([true, false])
-    expect(codeOf(await post('Email/confirmar', { token }))).toBe('link_refused')
-    expect(dataOf(emailRotas.resend, await post('Email/reenviar', {}, bearer(own)))).toEqual({ verificado: true })
+    expect(codeOf(await post('/Email/confirmar', { token }))).toBe('link_refused')
+    expect(dataOf(emailRotas.resend, await post('/Email/reenviar', {}, bearer(own)))).toEqual({ verificado: true })
     expect((await listCartas(t.database.db, ana.email)).filter(({ assunto }) => /confirme/.test(assunto))).toHaveLength(1)
   })
 
   test('a link to an address that is the person’s no more confirms nothing', async () => {
     const own = await signIn(t.database.db, ana, comercial, t.clock.now)
-    await post('Email/reenviar', {}, bearer(own))
+    await post('/Email/reenviar', {}, bearer(own))
     const { token } = linkOf(await waitCarta(t.database.db, ana.email))
     await setUsuario(`email = 'outro.${ana.id}@teste.lastro'`)
-    expect(codeOf(await post('Email/confirmar', { token }))).toBe('link_refused')
+    expect(codeOf(await post('/Email/confirmar', { token }))).toBe('link_refused')
   })
 
   test('a stranger’s session neither helps nor ends', async () => {
     const rui = await buildUsuario(t.database.db, { nome: 'Rui Paz', clientes: [comercial] })
     const [own, his] = [await signIn(t.database.db, ana, comercial, t.clock.now), await signIn(t.database.db, rui, comercial, t.clock.now)]
-    await post('Email/reenviar', {}, bearer(own))
+    await post('/Email/reenviar', {}, bearer(own))
     const { token } = linkOf(await waitCarta(t.database.db, ana.email))
-    expect(codeOf(await post('Email/confirmar', { token }, bearer(his)))).toBe('success')
+    expect(codeOf(await post('/Email/confirmar', { token }, bearer(his)))).toBe('success')
     expect([await alive(own), await alive(his)]).toEqual([false, true])
   })
 
   test('mails asked for again and again wait', async () => {
     const own = await signIn(t.database.db, ana, comercial, t.clock.now)
     const codes: string[] = []
-    for (let i = 0; i < 6; i++) codes.push(codeOf(await post('Email/reenviar', {}, bearer(own))))
+    for (let i = 0; i < 6; i++) codes.push(codeOf(await post('/Email/reenviar', {}, bearer(own))))
     expect(codes.at(-1)).toBe('correio_throttled')
   })
 })

@@ -20,28 +20,37 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-async function ask(route: 'getPropUsuario' | 'getPerfil', asker: UsuarioDeTeste, email: string): Promise<LightMyRequestResponse> {
+async function ask(
+  route: '/Usuario/getPropUsuario' | '/Usuario/getPerfil',
+  asker: UsuarioDeTeste,
+  email: string,
+): Promise<LightMyRequestResponse> {
   const token = await signIn(t.database.db, asker, comercial, t.clock.now)
-  return t.app.inject({ url: `/v1/Usuario/${route}`, query: { email }, headers: bearer(token) })
+  return t.app.inject({ url: `/v1${route}`, query: { email }, headers: bearer(token) })
 }
 
 test('of oneself, in both readings of the customer’s text', async () => {
   const prop = { perfil: 'analista', clienteId: comercial, cliente: 'Comercial Ação & Água' }
-  expect((await ask('getPropUsuario', tiago, tiago.email.toUpperCase())).json()).toEqual({
+  expect((await ask('/Usuario/getPropUsuario', tiago, tiago.email.toUpperCase())).json()).toEqual({
     status: 'success',
     data: { ...prop, data: prop },
   })
   const descricao = 'Analista'
-  expect((await ask('getPerfil', tiago, tiago.email)).json()).toEqual({ status: 'success', data: { descricao, data: { descricao } } })
+  expect((await ask('/Usuario/getPerfil', tiago, tiago.email)).json()).toEqual({
+    status: 'success',
+    data: { descricao, data: { descricao } },
+  })
 })
 
 test('of a colleague for whoever manages users, and of nobody else', async () => {
-  expect((await ask('getPropUsuario', renata, tiago.email)).json()).toMatchObject({ data: { perfil: 'analista', clienteId: comercial } })
+  expect((await ask('/Usuario/getPropUsuario', renata, tiago.email)).json()).toMatchObject({
+    data: { perfil: 'analista', clienteId: comercial },
+  })
   const refused = [
-    await ask('getPropUsuario', tiago, renata.email),
-    await ask('getPropUsuario', renata, estranha.email),
-    await ask('getPropUsuario', renata, 'ninguem@teste.lastro'),
-    await ask('getPerfil', tiago, renata.email),
+    await ask('/Usuario/getPropUsuario', tiago, renata.email),
+    await ask('/Usuario/getPropUsuario', renata, estranha.email),
+    await ask('/Usuario/getPropUsuario', renata, 'ninguem@teste.lastro'),
+    await ask('/Usuario/getPerfil', tiago, renata.email),
   ]
   expect(refused.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404])
   expect(new Set(refused.map((response) => JSON.stringify({ ...response.json<object>(), requestId: '' }))).size).toBe(1)
