@@ -8,7 +8,7 @@ import { buildApp, type TestApp } from './build-app.ts'
 import { bearer, buildClienteCompleto, buildUsuario, ecdOf, limitEscopo, signIn, type UsuarioDeTeste } from './factories.ts'
 import { AUSENTES, listPlaces } from './alheio.ts'
 import { partesOf, toInject, toMultipart, type Ids, type Partes } from './pedidos.ts'
-import { CLIENTE_INTEIRO, EM_VER_COMO, QUEM_PODE } from './quem-pode.ts'
+import { CLIENTE_INTEIRO, EM_VER_COMO, QUEM_PODE, SO_SESSAO } from './quem-pode.ts'
 
 const CANARIO_A = 'CURIO7714'
 const CANARIO_B = 'SABIA3391'
@@ -115,6 +115,26 @@ describe('who may do everything, and sees one centro de custo', () => {
     const response = await call(rota, partesOf(rota, semEfeito()), limited)
     if (CLIENTE_INTEIRO.includes(nome)) expectErro(response, 'escopo_limited')
     else if (rota.saida !== 'arquivo') expect(codeOf(response)).not.toBe('escopo_limited')
+  })
+})
+
+describe('who had every permission taken away', () => {
+  let nobody: UsuarioDeTeste
+  beforeAll(async () => {
+    const { db } = t.database
+    nobody = await buildUsuario(db, { nome: 'Nina Nada', perfil: 'gestor', clientes: [a.clienteId] })
+    await withTenant(db, { clienteId: a.clienteId, usuarioId: null }, (tx) =>
+      tx
+        .insertInto('permissao_usuario')
+        .values({ cliente_id: a.clienteId, usuario_id: nobody.id, action: 'manage', subject: 'all', permitido: false })
+        .execute(),
+    )
+  })
+
+  test.each(protegidas)('%s', async (nome, rota) => {
+    const response = await call(rota, partesOf(rota, semEfeito()), nobody)
+    if (SO_SESSAO.includes(nome)) expect(response.statusCode).not.toBe(403)
+    else expectErro(response, 'permissao_denied')
   })
 })
 

@@ -126,3 +126,26 @@ export const CLIENTE_INTEIRO: readonly string[] = [
 
 /** What is no GET and yet answered while seeing as somebody else: it changes nothing, or only the session itself. */
 export const EM_VER_COMO: readonly string[] = ['permissao.deixarVerComo', 'sessao.switchCliente', 'sessao.logout', 'dePara.preview']
+
+/** Routes about oneself, open to whoever is signed in: no permission can be taken away that would close them. */
+export const SO_SESSAO: readonly string[] = [
+  'sessao.get',
+  'sessao.switchCliente',
+  'sessao.logout',
+  'sessao.list',
+  'sessao.revoke',
+  'sessao.revokeOthers',
+  'segundoFator.get',
+  'segundoFator.start',
+  'segundoFator.confirm',
+  'segundoFator.disable',
+  'segundoFator.renewCodigos',
+  'notificacao.list',
+  'notificacao.markRead',
+  'senha.change',
+  'email.resend',
+  'usuario.getPropUsuario',
+  'usuario.getPerfil',
+  'permissao.deixarVerComo',
+  'inicio.get',
+]

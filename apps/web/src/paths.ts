@@ -4,6 +4,11 @@ export const paths = {
   login: '/login',
   /** Where sign-out leads; the same screen, spelled as the customer's links spell it. */
   loginAfterLogout: '/Login',
+  newPassword: '/cadastrar-senha',
+  forgotPassword: '/forgot-password',
+  forgotPasswordAlias: '/EsqueceuSenha',
+  register: '/register',
+  verifyEmail: '/pages/authentication/verify-email-v1',
   about: '/about',
   forbidden: '/403',
   notAuthorized: '/not-authorized',
@@ -12,4 +17,19 @@ export const paths = {
   importacaoDetalhe: '/Importacao/$id',
   dePara: '/DePara',
   dre: '/Dre',
+  usuario: '/Usuario',
+  permissoes: '/Permissoes',
+  acesso: '/access-control',
+  conta: '/pages/account-settings/$tab',
+  correio: '/pages/correio',
 } as const
+
+/** Address of the screen a user starts at, by perfil. A screen of a later version (admin: dashboards-crm) enters here. */
+const START_BY_PERFIL: ReadonlyMap<string, string> = new Map([
+  ['admin', paths.home],
+  ['client', paths.acesso],
+])
+
+export function startPath(perfil: string): string {
+  return START_BY_PERFIL.get(perfil) ?? paths.home
+}

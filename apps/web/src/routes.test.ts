@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { paths } from './paths.ts'
+import { paths, startPath } from './paths.ts'
 import { createAppRouter } from './routes.tsx'
 import { removeSession, writeAbilityRules, writeSession } from './sessao/armazenamento.ts'
 
@@ -51,7 +51,7 @@ it('a visitor is sent to login with the wanted path', async () => {
 })
 
 it('a visitor sees the public pages and the login', async () => {
-  for (const path of ['/about', '/403', '/not-authorized', '/pages/misc/not-authorized', '/login', '/Login', '/nada']) {
+  for (const path of ['/about', '/403', '/not-authorized', '/pages/misc/not-authorized', '/pages/correio', '/login', '/Login', '/nada']) {
     expect(await visit(path)).toBe(path)
   }
 })
@@ -70,4 +70,6 @@ it('a screen outside the rules leads to not-authorized', async () => {
 it('"/ redirects by role: any other role goes to home keeping the query"', async () => {
   signIn()
   expect(await visit('/?origem=email')).toBe('/Home?origem=email')
+  for (const perfil of ['admin', 'gestor', 'leitor', '']) expect(startPath(perfil)).toBe('/Home')
+  expect(startPath('client')).toBe('/access-control')
 })

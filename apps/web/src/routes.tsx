@@ -5,10 +5,12 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { parseDeParaSearch } from './de-para/de-para-search.ts'
 import { parseDreSearch } from './dre/dre-search.ts'
+import { parsePermissaoSearch } from './permissao/permissao-search.ts'
+import { parseUsuarioSearch } from './usuario/usuario-search.ts'
 import { AppRoot } from './shell/AppRoot.tsx'
 import { RouteError } from './shell/RouteError.tsx'
 import { loadTexts } from './i18n/i18n.ts'
-import { paths } from './paths.ts'
+import { paths, startPath } from './paths.ts'
 import { getSession, readAbilityRules } from './sessao/armazenamento.ts'
 import { type RouteMeta, decideNavigation } from './sessao/guarda.ts'
 import { freshSession, loadSessao } from './sessao/sessao.ts'
@@ -33,22 +35,80 @@ const indexRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   beforeLoad: ({ search }) => {
-    redirect({ to: paths.home, search, throw: true })
+    redirect({ to: startPath(getSession()?.perfil ?? ''), search, throw: true })
   },
 })
 
-const loginRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: paths.login,
-  staticData: { layout: 'blank', unauthenticatedOnly: true },
-  validateSearch: (search: Record<string, unknown>): { to?: string; q?: string } => ({
-    ...(typeof search['to'] === 'string' ? { to: search['to'] } : {}),
+/** What the screens in front of the application find in their address. */
+interface EntrySearch {
+  /** Where to go after the sign-in. */
+  to?: string
+  /** Name of the cliente left by the last sign-out. */
+  q?: string
+  /** Step of a form of several. */
+  passo?: number | undefined
+}
+
+function parseEntrySearch(search: Record<string, unknown>): EntrySearch {
+  const { to, q, passo } = search
+  return {
+    ...(typeof to === 'string' ? { to } : {}),
     // A name of digits only arrives as a number.
-    ...(typeof search['q'] === 'string' || typeof search['q'] === 'number' ? { q: String(search['q']) } : {}),
-  }),
-  loader: () => loadTexts('entrar'),
-  component: lazyRouteComponent(() => import('./pages/LoginPage.tsx'), 'LoginPage'),
-})
+    ...(typeof q === 'string' || typeof q === 'number' ? { q: String(q) } : {}),
+    ...(typeof passo === 'number' ? { passo } : {}),
+  }
+}
+
+const entryPages = {
+  login: lazyRouteComponent(() => import('./pages/LoginPage.tsx'), 'LoginPage'),
+  twoSteps: lazyRouteComponent(() => import('./pages/LoginPage.tsx'), 'TwoStepsPage'),
+  newPassword: lazyRouteComponent(() => import('./pages/NewPasswordPage.tsx'), 'NewPasswordPage'),
+  forgotPassword: lazyRouteComponent(() => import('./pages/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
+  verifyEmail: lazyRouteComponent(() => import('./pages/VerifyEmailPage.tsx'), 'VerifyEmailPage'),
+  register: lazyRouteComponent(() => import('./pages/RegisterPage.tsx'), 'RegisterPage'),
+}
+
+/** A screen in front of the application. Its texts are those of the sign-in, and beyond that one those of links and registration. */
+function createEntryRoute<const P extends string>(
+  path: P,
+  page: keyof typeof entryPages,
+  meta: Pick<RouteMeta, 'public' | 'unauthenticatedOnly'> & { look?: 'card' },
+) {
+  return createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    staticData: { layout: 'blank', ...meta },
+    validateSearch: parseEntrySearch,
+    loader: () => (page === 'login' || page === 'twoSteps' ? loadTexts('entrar') : loadTexts('entrar', 'acesso')),
+    component: entryPages[page],
+  })
+}
+
+const visitor = { unauthenticatedOnly: true }
+/** "Authentication and misc pages are public with blank layout." v1 and v2 are two looks of the same working form. */
+const v1 = { public: true }
+const v2 = { public: true, look: 'card' } as const
+
+const entryRoutes = [
+  createEntryRoute(paths.login, 'login', visitor),
+  createEntryRoute(paths.newPassword, 'newPassword', visitor),
+  createEntryRoute(paths.forgotPassword, 'forgotPassword', visitor),
+  createEntryRoute(paths.forgotPasswordAlias, 'forgotPassword', visitor),
+  createEntryRoute(paths.register, 'register', visitor),
+  createEntryRoute('/pages/authentication/login-v1', 'login', v1),
+  createEntryRoute('/pages/authentication/login-v2', 'login', v2),
+  createEntryRoute('/pages/authentication/two-steps-v1', 'twoSteps', v1),
+  createEntryRoute('/pages/authentication/two-steps-v2', 'twoSteps', v2),
+  createEntryRoute('/pages/authentication/forgot-password-v1', 'forgotPassword', v1),
+  createEntryRoute('/pages/authentication/forgot-password-v2', 'forgotPassword', v2),
+  createEntryRoute('/pages/authentication/reset-password-v1', 'newPassword', v1),
+  createEntryRoute('/pages/authentication/reset-password-v2', 'newPassword', v2),
+  createEntryRoute(paths.verifyEmail, 'verifyEmail', v1),
+  createEntryRoute('/pages/authentication/verify-email-v2', 'verifyEmail', v2),
+  createEntryRoute('/pages/authentication/register-v1', 'register', v1),
+  createEntryRoute('/pages/authentication/register-v2', 'register', v2),
+  createEntryRoute('/pages/authentication/register-multi-steps', 'register', v2),
+] as const
 
 const aboutRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -138,15 +198,68 @@ const dreRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/DrePage.tsx'), 'DrePage'),
 })
 
+const usuarioRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.usuario,
+  staticData: { action: 'read', subject: 'Usuario' },
+  validateSearch: parseUsuarioSearch,
+  loader: () => loadTexts('usuario'),
+  component: lazyRouteComponent(() => import('./pages/UsuarioPage.tsx'), 'UsuarioPage'),
+})
+
+const permissoesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.permissoes,
+  staticData: { action: 'read', subject: 'Permissao' },
+  validateSearch: parsePermissaoSearch,
+  loader: () => loadTexts('permissao'),
+  component: lazyRouteComponent(() => import('./pages/PermissoesPage.tsx'), 'PermissoesPage'),
+})
+
+const acessoRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.acesso,
+  staticData: { action: 'read', subject: 'AclDemo' },
+  loader: () => loadTexts('permissao'),
+  component: lazyRouteComponent(() => import('./pages/AcessoPage.tsx'), 'AcessoPage'),
+})
+
+const contaRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.conta,
+  loader: () => loadTexts('conta'),
+  component: lazyRouteComponent(() => import('./pages/ContaPage.tsx'), 'ContaPage'),
+})
+
+/** Without a session too: whoever forgot the password reads there what would be in the own mailbox. Only where no mail is sent. */
+const correioRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.correio,
+  staticData: { layout: 'blank', public: true },
+  loader: () => loadTexts('correio'),
+  component: lazyRouteComponent(() => import('./pages/CorreioPage.tsx'), 'CorreioPage'),
+})
+
 const routeTree = rootRoute.addChildren([
   indexRoute,
-  loginRoute,
+  ...entryRoutes,
   aboutRoute,
   forbiddenRoute,
   notAuthorizedRoute,
   notAuthorizedAlias,
   notFoundRoute,
-  shellRoute.addChildren([homeRoute, importacaoRoute, importacaoDetalheRoute, deParaRoute, dreRoute]),
+  correioRoute,
+  shellRoute.addChildren([
+    homeRoute,
+    importacaoRoute,
+    importacaoDetalheRoute,
+    deParaRoute,
+    dreRoute,
+    usuarioRoute,
+    permissoesRoute,
+    acessoRoute,
+    contaRoute,
+  ]),
 ])
 
 export function createAppRouter() {
@@ -171,5 +284,8 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>
   }
-  interface StaticDataRouteOption extends RouteMeta {}
+  interface StaticDataRouteOption extends RouteMeta {
+    /** Of a screen in front of the application: beside a picture, unless it says otherwise. */
+    look?: 'card'
+  }
 }

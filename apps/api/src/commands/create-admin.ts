@@ -1,9 +1,11 @@
 /** The first person of an installation. Used by the command line. */
+import { SENHA_MINIMA } from '@lastro/contract'
 import { withSistema, type Banco } from '@lastro/db'
 import { ensureMarcas } from '../marca/marcas-padrao.ts'
+import { findMotivoRecusa } from '../senha/politica.ts'
 import { hashSenha } from '../sessao/senha.ts'
 
-export const SENHA_MINIMA = 10
+export { SENHA_MINIMA }
 
 export class ErroAdmin extends Error {
   readonly code: 'usuario_email_invalid' | 'usuario_senha_weak' | 'usuario_duplicate'
@@ -15,20 +17,21 @@ export class ErroAdmin extends Error {
   }
 }
 
-/** @throws ErroAdmin with a Portuguese message: bad e-mail, short password, or the e-mail is already somebody's. */
+/** @throws ErroAdmin with a Portuguese message: bad e-mail, weak password, or the e-mail is already somebody's. */
 export async function createAdmin(
   db: Banco,
   { email, nome, senha }: { email: string; nome: string; senha: string },
 ): Promise<{ id: string }> {
   const normalized = email.trim().toLowerCase()
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(normalized)) throw new ErroAdmin('usuario_email_invalid', `O e-mail “${email}” não é válido.`)
-  if (senha.length < SENHA_MINIMA) throw new ErroAdmin('usuario_senha_weak', `A senha precisa de ao menos ${SENHA_MINIMA} caracteres.`)
+  const motivo = findMotivoRecusa(senha, { email: normalized })
+  if (motivo !== undefined) throw new ErroAdmin('usuario_senha_weak', `A senha não pode ser usada. ${motivo}`)
   await ensureMarcas(db)
   const senhaHash = await hashSenha(senha)
   const row = await withSistema(db, {}, (tx) =>
     tx
       .insertInto('usuario')
-      .values({ email: normalized, nome: nome.trim(), perfil: 'admin', senha_hash: senhaHash })
+      .values({ email: normalized, nome: nome.trim(), perfil: 'admin', senha_hash: senhaHash, senha_at: new Date() })
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('id')
       .executeTakeFirst(),

@@ -60,8 +60,16 @@ export interface Demonstracao {
   senha: string
 }
 
+/** Only while there is nobody yet: what somebody changes in the demonstration stays changed. */
+async function openCadastro(db: Banco): Promise<void> {
+  await withSistema(db, {}, (tx) =>
+    sql`update marca set cadastro_aberto = true where chave = 'lastro' and not exists (select from usuario)`.execute(tx),
+  )
+}
+
 export async function loadDemonstracao(db: Banco): Promise<Demonstracao> {
   await ensureMarcas(db)
+  await openCadastro(db)
   await Promise.all(DEMONSTRACAO_USUARIOS.map((usuario) => ensureUsuario(db, usuario)))
   const usuarioId = demonstracaoId('renata@lastro.demo')
   for (const chave of DEMONSTRACAO_CHAVES) {

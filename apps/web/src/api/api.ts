@@ -1,5 +1,5 @@
 /** The client of this application, wired to the session, the alert area and the loading bar. */
-import type { RotaDef } from '@lastro/contract'
+import { type RotaDef, sessaoRotas } from '@lastro/contract'
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { getSession, removeSession } from '../sessao/armazenamento.ts'
 import { showError } from '../ui/alerta.ts'
@@ -31,7 +31,11 @@ const client = createClient({
     removeSession()
     around.go('login')
   },
-  onForbidden: () => around.go('forbidden'),
+  onForbidden: ({ code }) => {
+    // The session says what is missing, and the shell shows how to get it.
+    if (code === 'segundo_fator_enrolment_required') void invalidate(sessaoRotas.get)
+    else around.go('forbidden')
+  },
   showError: (error) => showError(error.message, { action: error.action, requestId: error.requestId }),
   startLoading,
 })

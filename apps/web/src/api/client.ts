@@ -11,7 +11,7 @@ export interface ClientDeps {
   /** 401: the session is over. */
   onUnauthorized: () => void
   /** 403 on a page or an action. */
-  onForbidden: () => void
+  onForbidden: (error: ApiError) => void
   showError: (error: ApiError) => void
   /** Something began; the answer is called when it ended. */
   startLoading: () => () => void
@@ -94,7 +94,7 @@ export function createClient(deps: ClientDeps) {
   /** "401: stored session removed, go to /Login. 403: go to /403. 500: the server's message, else the fixed text. No response: alert." */
   function react(error: ApiError): void {
     if (error.status === 401) deps.onUnauthorized()
-    else if (error.status === 403) deps.onForbidden()
+    else if (error.status === 403) deps.onForbidden(error)
     else if (error.status === 0 || error.status >= 500) deps.showError(error)
   }
 
@@ -134,7 +134,9 @@ async function failure(cause: unknown): Promise<ApiError> {
   }
   const data: unknown = cause.data
   const body = data instanceof Blob ? parseJson(await data.text()) : data
-  return new ApiError(response.status, errorBody(body), { cause })
+  // Seconds; the form with a date is not ours.
+  const retryAfterSeconds = Number(response.headers.get('retry-after')) || 0
+  return new ApiError(response.status, errorBody(body), { cause, retryAfterSeconds })
 }
 
 function parseJson(text: string): unknown {

@@ -16,14 +16,20 @@ export class ApiError extends Error {
   readonly action: string
   readonly requestId: string
   readonly details: NonNullable<ErroResposta['details']>
+  /** What a program needs to go on, where the code says so. */
+  readonly data: Readonly<Record<string, string>>
+  /** How long the server asks to wait before another try; 0 when it does not. */
+  readonly retryAfterSeconds: number
 
-  constructor(status: number, body: Partial<ErroResposta>, options?: ErrorOptions) {
+  constructor(status: number, body: Partial<ErroResposta>, options: ErrorOptions & { retryAfterSeconds?: number } = {}) {
     super(body.message || (status === 0 ? TEXT_NETWORK : TEXT_500), options)
     this.status = status
     this.code = body.code ?? (status === 0 ? 'rede_unreachable' : 'erro_unexpected')
     this.action = body.action ?? ''
     this.requestId = body.requestId ?? ''
     this.details = body.details ?? []
+    this.data = body.data ?? {}
+    this.retryAfterSeconds = options.retryAfterSeconds ?? 0
   }
 }
 

@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { IN_PAGE } from '../ui/portal.ts'
 import { ToolbarButton } from '../ui/Toolbar.tsx'
-import { type No, flattenArvore, toggleNo } from './arvore.ts'
+import { type No, flattenArvore, toggleNo } from '../ui/arvore.ts'
 import styles from './Menus.module.css'
 
 interface FiltroMenuProps {

@@ -43,7 +43,7 @@ function oneOf<const T>(values: readonly T[], value: unknown): T | undefined {
   return values.find((each) => each === value)
 }
 
-function text(value: unknown, max: number): string | number | undefined {
+function shortText(value: unknown, max: number): string | number | undefined {
   if (typeof value === 'number') return value
   return typeof value === 'string' && value.length <= max ? value : undefined
 }
@@ -67,18 +67,18 @@ export function parseDreSearch(search: Record<string, unknown>): DreSearch {
     inicio: mes(search['inicio']),
     fim: mes(search['fim']),
     modelo: id(search['modelo']),
-    centroCusto: text(search['centroCusto'], 2000),
-    filial: text(search['filial'], 2000),
+    centroCusto: shortText(search['centroCusto'], 2000),
+    filial: shortText(search['filial'], 2000),
     colunas: typeof search['colunas'] === 'string' ? search['colunas'] : undefined,
     porMes: oneOf([true], search['porMes']),
     escala: oneOf(DRE_ESCALAS, search['escala']),
     casas: oneOf(DRE_CASAS, search['casas']),
-    abertas: text(search['abertas'], 400),
+    abertas: shortText(search['abertas'], 400),
     cascata: oneOf([true, false], search['cascata']),
-    explicar: text(search['explicar'], 400),
+    explicar: shortText(search['explicar'], 400),
     em: search['em'] === 'total' ? 'total' : mes(search['em']),
-    linhas: text(search['linhas'], 400),
-    item: text(search['item'], 400),
+    linhas: shortText(search['linhas'], 400),
+    item: shortText(search['item'], 400),
     conta: id(search['conta']),
   }
 }

@@ -2,3 +2,8 @@
 export function formatCnpj(cnpj: string): string {
   return cnpj.replace(/^(\w{2})(\w{3})(\w{3})(\w{4})(\w{2})$/, '$1.$2.$3/$4-$5')
 }
+
+/** The characters of a CNPJ as stored, however it was typed. */
+export function readCnpj(text: string): string {
+  return text.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')
+}

@@ -1,18 +1,30 @@
 /** Keys of the catalogues as types: a text that does not exist does not compile. Portuguese is the one that defines them. */
+import type acesso from './pt/acesso.json'
 import type comum from './pt/comum.json'
+import type conta from './pt/conta.json'
+import type correio from './pt/correio.json'
 import type dePara from './pt/de-para.json'
 import type dre from './pt/dre.json'
 import type entrar from './pt/entrar.json'
 import type importacao from './pt/importacao.json'
 import type inicio from './pt/inicio.json'
+import type notificacao from './pt/notificacao.json'
+import type permissao from './pt/permissao.json'
+import type usuario from './pt/usuario.json'
 
 export interface Recursos {
+  acesso: typeof acesso
   comum: typeof comum
+  conta: typeof conta
+  correio: typeof correio
   'de-para': typeof dePara
   dre: typeof dre
   entrar: typeof entrar
   importacao: typeof importacao
   inicio: typeof inicio
+  notificacao: typeof notificacao
+  permissao: typeof permissao
+  usuario: typeof usuario
 }
 
 export type Dominio = keyof Recursos

@@ -1,67 +1,59 @@
-import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Link, useRouter, useSearch } from '@tanstack/react-router'
+import { lazy, startTransition, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DemoWaterfall } from '../marca/DemoWaterfall.tsx'
-import { SislocPicture } from '../marca/SislocPicture.tsx'
-import { contactAddress, marcaImage, useMarca } from '../marca/marca.ts'
+import type { ApiError } from '../api/errors.ts'
+import { useMarca } from '../marca/marca.ts'
 import { paths } from '../paths.ts'
 import { safeReturnPath } from '../sessao/guarda.ts'
-import { LanguageSelect } from '../sessao/LanguageSelect.tsx'
 import { LoginForm } from '../sessao/LoginForm.tsx'
-import styles from './LoginPage.module.css'
+import type { Desafio } from '../sessao/sessao.ts'
+import { EntryFrame } from '../shell/EntryFrame.tsx'
+import { EntryLinks } from './EntryLinks.tsx'
 
-const route = getRouteApi(paths.login)
+const TwoSteps = lazy(async () => ({ default: (await import('./TwoSteps.tsx')).TwoSteps }))
 
 export function LoginPage() {
   const { t } = useTranslation('entrar')
-  const router = useRouter()
-  const { to, q } = route.useSearch()
-  const { chave, nome, config } = useMarca()
-  useEffect(() => {
-    document.title = `${t('titulo')} · ${nome}`
-  }, [nome, t])
+  return <SignIn title={t('titulo')} lead={t('chamada')} />
+}
 
-  const sisloc = chave === 'sisloc'
-  const brand = (
-    <span className={styles['brand']}>
-      <img src={marcaImage(chave)} width={24} height={24} alt="" />
-      {nome}
-    </span>
-  )
-  // Both at once, when the server named them: nothing on the page moves.
-  const links = config && (
-    <>
-      <a href={config.sobreUrl || paths.about}>{t('sobre')}</a>
-      {config.contato && <a href={contactAddress(config.contato)}>{t('contato')}</a>}
-    </>
-  )
+/** The sign-in that says beforehand that it has two steps. */
+export function TwoStepsPage() {
+  const { t } = useTranslation('entrar')
+  return <SignIn title={t('segundoFator.titulo')} lead={t('segundoFator.antes')} />
+}
+
+/** Password, then the code of whoever has a second factor. */
+function SignIn({ title, lead }: { title: string; lead: string }) {
+  const { t } = useTranslation('entrar')
+  const router = useRouter()
+  const { to, q } = useSearch({ strict: false })
+  const { config } = useMarca()
+  const [desafio, setDesafio] = useState<Desafio | null>(null)
+  const [refusal, setRefusal] = useState<ApiError | null>(null)
+  // In a transition the password stays on the screen until the next step is loaded.
+  const onDesafio = (asked: Desafio) => startTransition(() => setDesafio(asked))
+  const onEntered = () => router.history.push(safeReturnPath(to))
+  if (desafio) {
+    const onBack = (error: ApiError | null) => {
+      setRefusal(error)
+      setDesafio(null)
+    }
+    return <TwoSteps desafio={desafio} cliente={q} onBack={onBack} onEntered={onEntered} />
+  }
   return (
-    <div className={styles['page']} data-structure={sisloc ? 'sisloc' : 'default'}>
-      {sisloc && (
-        <header className={styles['top']}>
-          {brand}
-          <nav aria-label={nome}>
-            {links}
-            <LanguageSelect />
-          </nav>
-        </header>
-      )}
-      {sisloc && <SislocPicture />}
-      <main className={styles['panel']}>
-        {!sisloc && brand}
-        <div className={styles['form']}>
-          <h1>{t('titulo')}</h1>
-          <p className={styles['lead']}>{t('chamada')}</p>
-          <LoginForm cliente={q} onEntered={() => router.history.push(safeReturnPath(to))} />
-        </div>
-        {!sisloc && (
-          <footer className={styles['foot']}>
-            <LanguageSelect />
-            {links}
-          </footer>
+    <EntryFrame title={title} lead={lead}>
+      <LoginForm cliente={q} refusal={refusal} onDesafio={onDesafio} onEntered={onEntered} />
+      <EntryLinks>
+        <p>
+          {t('recebeuConvite')} <Link to={paths.newPassword}>{t('cadastrarSenha')}</Link>
+        </p>
+        {config?.cadastroAberto && (
+          <p>
+            {t('semConta')} <Link to={paths.register}>{t('criarConta')}</Link>
+          </p>
         )}
-      </main>
-      {!sisloc && <DemoWaterfall />}
-    </div>
+      </EntryLinks>
+    </EntryFrame>
   )
 }

@@ -1,6 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Desafio } from './sessao.ts'
 
 const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
@@ -22,13 +24,13 @@ const SESSAO = {
   userAbilityRules: [{ action: 'read', subject: 'Dre' }],
 }
 
-function answer(routes: Record<string, { status?: number; body: unknown }>) {
+function answer(routes: Record<string, { status?: number; body: unknown; headers?: Record<string, string> }>) {
   doFetch.mockImplementation((url, init) => {
     const found = routes[`${init?.method ?? 'GET'} ${String(url instanceof Request ? url.url : url)}`]
     return Promise.resolve(
       new Response(JSON.stringify(found?.body ?? {}), {
         status: found ? (found.status ?? 200) : 404,
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', ...found?.headers },
       }),
     )
   })
@@ -37,15 +39,19 @@ function answer(routes: Record<string, { status?: number; body: unknown }>) {
 const called = () => doFetch.mock.calls.map(([url, init]) => `${init?.method} ${String(url instanceof Request ? url.url : url)}`)
 
 const onEntered = vi.fn<() => void>()
+const onDesafio = vi.fn<(desafio: Desafio) => void>()
 
 async function show(leftFrom?: string) {
   await initI18n()
   await loadTexts('entrar')
+  const form = <LoginForm cliente={leftFrom} onDesafio={onDesafio} onEntered={onEntered} />
+  const router = createRouter({ routeTree: createRootRoute({ component: () => form }), history: createMemoryHistory() })
   render(
     <QueryClientProvider client={queryClient}>
-      <LoginForm cliente={leftFrom} onEntered={onEntered} />
+      <RouterProvider router={router} />
     </QueryClientProvider>,
   )
+  await screen.findByLabelText('E-mail')
 }
 
 function fill(email: string, senha: string) {
@@ -131,4 +137,52 @@ it('shows and hides the password', async () => {
   expect(field.getAttribute('type')).toBe('text')
   fireEvent.click(screen.getByRole('button', { name: 'Ocultar senha' }))
   expect(field.getAttribute('type')).toBe('password')
+})
+
+it('asks for the code of whoever has a second factor, and is not in before', async () => {
+  answer({
+    'POST /v1/api/login': {
+      status: 401,
+      body: {
+        status: 'error',
+        code: 'segundo_fator_required',
+        message: 'Falta o código.',
+        action: '',
+        requestId: 'r',
+        data: { desafio: 'd1' },
+      },
+    },
+  })
+  await show()
+  fill('r@a.example', 'segredo')
+  await waitFor(() => expect(onDesafio).toHaveBeenCalledWith({ token: 'd1', email: 'r@a.example' }))
+  expect(onEntered).not.toHaveBeenCalled()
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(localStorage.getItem('@USER')).toBeNull()
+})
+
+it('after too many attempts counts down what the server asks to wait, and only then may be pressed again', async () => {
+  answer({
+    'POST /v1/api/login': {
+      status: 429,
+      headers: { 'retry-after': '65' },
+      body: { status: 'error', code: 'login_throttled', message: 'Muitas tentativas de entrada.', action: 'Aguarde.', requestId: 'r' },
+    },
+  })
+  await show()
+  vi.useFakeTimers()
+  try {
+    fill('r@a.example', 'segredo')
+    await act(() => vi.advanceTimersByTimeAsync(100))
+    const waiting = screen.getByRole('button', { name: /^Tente de novo em/ })
+    expect(waiting.textContent).toBe('Tente de novo em 1:05')
+    expect(waiting).toHaveProperty('disabled', true)
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(waiting.textContent).toBe('Tente de novo em 0:05')
+    await act(() => vi.advanceTimersByTimeAsync(6000))
+    expect(waiting.textContent).toBe('Entrar')
+    expect(waiting).toHaveProperty('disabled', false)
+  } finally {
+    vi.useRealTimers()
+  }
 })

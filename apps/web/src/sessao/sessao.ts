@@ -6,6 +6,7 @@ import { ApiError, TEXT_500 } from '../api/errors.ts'
 import { paths } from '../paths.ts'
 import {
   type StoredSession,
+  type TokenPair,
   getSession,
   readCliente,
   removeSession,
@@ -14,6 +15,7 @@ import {
   writeAbilityRules,
   writeSession,
 } from './armazenamento.ts'
+import { readOnlyRules } from './limites.ts'
 import { type RenewalDeps, ensureFreshSession, withTabLock } from './renovacao.ts'
 
 export const renewal: RenewalDeps = {
@@ -34,20 +36,46 @@ export const sessaoQuery = queryOptions({
 })
 
 function keepRules(sessao: Sessao): Sessao {
-  writeAbilityRules(sessao.userAbilityRules)
-  return sessao
+  const userAbilityRules = sessao.vendoComo ? readOnlyRules(sessao.userAbilityRules) : sessao.userAbilityRules
+  writeAbilityRules(userAbilityRules)
+  return { ...sessao, userAbilityRules }
 }
 
 export function loadSessao(): Promise<Sessao> {
   return queryClient.fetchQuery(sessaoQuery)
 }
 
+/** The password was right and the second factor is still to come. Kept in memory only: a reload starts again from the password. */
+export interface Desafio {
+  token: string
+  email: string
+}
+
 /**
  * Signs in with e-mail and password. `cliente` is the short name left in the address by the last sign-out: when the user still has it,
- * it is chosen again. Throws `ApiError` (login_refused, login_throttled).
+ * it is chosen again. Returns the challenge to answer when the account has a second factor, else null: entered.
+ * Throws `ApiError` (login_refused, login_throttled).
  */
-export async function enter(credentials: { email: string; senha: string }, cliente?: string): Promise<void> {
-  const tokens = await call(sessaoRotas.login, { body: credentials }, { own: true })
+export async function enter(credentials: { email: string; senha: string }, cliente?: string): Promise<Desafio | null> {
+  try {
+    await begin(await call(sessaoRotas.login, { body: credentials }, { own: true }), cliente)
+    return null
+  } catch (error) {
+    const token = error instanceof ApiError && error.code === 'segundo_fator_required' ? error.data['desafio'] : undefined
+    if (token === undefined) throw error
+    return { token, email: credentials.email }
+  }
+}
+
+/**
+ * Ends the sign-in with a code of the authenticator or a recovery code.
+ * Throws `ApiError` (segundo_fator_refused: another code; desafio_refused: back to the password; login_throttled).
+ */
+export async function answerDesafio(desafio: Desafio, codigo: string, cliente?: string): Promise<void> {
+  await begin(await call(sessaoRotas.segundoFator, { body: { desafio: desafio.token, codigo } }, { own: true }), cliente)
+}
+
+async function begin(tokens: TokenPair | undefined, cliente: string | undefined): Promise<void> {
   if (!tokens?.token) throw new ApiError(500, { message: TEXT_500 })
   forgetData()
   writeSession(sessionFromTokens(tokens))
@@ -76,6 +104,12 @@ export async function switchCliente(clienteId: string, leavePage: () => Promise<
     const tokens = await call(sessaoRotas.switchCliente, { body: { clienteId } }, { own: true })
     await showCliente(sessionFromTokens(tokens), writeSession, leavePage)
   })
+}
+
+/** The same session as before shows something else now, because whose view it is changed on the server: all of it is read again. */
+export async function showActiveCliente(leavePage: () => Promise<void>): Promise<void> {
+  const session = getSession()
+  if (session !== null) await showCliente(session, () => {}, leavePage)
 }
 
 /**

@@ -31,10 +31,12 @@ export function NavigationList({ items, horizontal = false }: { items: readonly 
   const section = useRouterState({ select: (state) => sectionOf(state.location.pathname) })
   return (
     <ul className={styles['list']} data-horizontal={horizontal || undefined}>
-      {items.map(({ to, texto, icon }) => {
+      {items.map(({ to, texto, icon, grupo }, index) => {
+        const heading = grupo !== undefined && grupo !== items[index - 1]?.grupo ? t(grupo) : undefined
         const waiting = to === paths.dePara ? (inicio?.semDePara.contas ?? 0) : 0
         return (
-          <li key={to}>
+          <li key={to} data-begins={heading ? true : undefined}>
+            {heading && <span className={styles['heading']}>{heading}</span>}
             <Link
               to={to}
               className={`${styles['item']} ${to === section ? styles['current'] : ''}`}

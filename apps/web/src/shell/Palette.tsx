@@ -10,7 +10,7 @@ import { setPreferencia } from '../theme/preferencias.ts'
 import { Icon } from '../ui/icons.tsx'
 import { usePageOffer } from '../ui/page-actions.ts'
 import { useSwitchCliente } from './ClienteSwitcher.tsx'
-import type { NavegacaoItem } from './navegacao.ts'
+import type { NavegacaoItem, PessoalItem } from './navegacao.ts'
 import { matchesText } from '../format/texto.ts'
 import styles from './Palette.module.css'
 import { THEMES } from './ThemeMenu.tsx'
@@ -20,12 +20,13 @@ const [store, spotlight] = createSpotlight()
 
 interface PaletteProps {
   items: readonly NavegacaoItem[]
+  pessoal: readonly PessoalItem[]
   sessao: Sessao
   onClose: () => void
   onShortcuts: () => void
 }
 
-export function Palette({ items, sessao, onClose, onShortcuts }: PaletteProps) {
+export function Palette({ items, pessoal, sessao, onClose, onShortcuts }: PaletteProps) {
   const { t } = useTranslation()
   const router = useRouter()
   const signOut = useLeave()
@@ -45,7 +46,10 @@ export function Palette({ items, sessao, onClose, onShortcuts }: PaletteProps) {
     { label: t('busca.nestaTela'), actions: page.actions },
     {
       label: t('busca.telas'),
-      actions: items.map(({ to, texto, icon }) => ({ label: t(texto), icon, run: () => void router.navigate({ to }) })),
+      actions: [
+        ...items.map(({ to, texto, icon }) => ({ label: t(texto), icon, run: () => void router.navigate({ to }) })),
+        ...pessoal.map(({ to, tab, texto, icon }) => ({ label: t(texto), icon, run: () => void router.navigate({ to, params: { tab } }) })),
+      ],
     },
     {
       label: t('busca.acoes'),

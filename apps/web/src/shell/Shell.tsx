@@ -6,6 +6,7 @@ import { Suspense, lazy, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useTranslation } from 'react-i18next'
 import { watchImportacoes } from '../importacao/queries.ts'
 import { faviconOf, showFavicon, useMarca } from '../marca/marca.ts'
+import { isLimited } from '../sessao/limites.ts'
 import { createCan } from '../sessao/regras.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
 import { mantineTheme, mantineVariables } from '../theme/mantine-theme.ts'
@@ -15,13 +16,16 @@ import { useTema } from '../theme/tema.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { dropQuestion } from '../ui/alerta.ts'
 import { Navigation, NavigationOverlay } from './Navigation.tsx'
-import { NAVEGACAO, sectionOf } from './navegacao.ts'
+import { NAVEGACAO, PESSOAL, addressOf, listVisible, sectionOf } from './navegacao.ts'
 import { ScrollToTop } from './ScrollToTop.tsx'
 import styles from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const Palette = lazy(() => import('./Palette.tsx').then(({ Palette: component }) => ({ default: component })))
+const SegundoFatorObrigatorio = lazy(() =>
+  import('../seguranca/SegundoFatorObrigatorio.tsx').then(({ SegundoFatorObrigatorio: component }) => ({ default: component })),
+)
 const ShortcutList = lazy(() => import('./ShortcutList.tsx').then(({ ShortcutList: component }) => ({ default: component })))
 
 export function Shell() {
@@ -46,12 +50,12 @@ function Frame() {
   const router = useRouter()
   const pathname = useRouterState({ select: (state) => state.location.pathname })
 
-  const items = useMemo(() => {
-    const can = createCan(sessao.userAbilityRules)
-    return NAVEGACAO.filter(({ action, subject }) => !action || !subject || can(action, subject))
+  const { items, pessoal } = useMemo(() => {
+    const rights = { can: createCan(sessao.userAbilityRules), limited: isLimited(sessao.userAbilityRules) }
+    return { items: listVisible(NAVEGACAO, rights), pessoal: listVisible(PESSOAL, rights) }
   }, [sessao.userAbilityRules])
 
-  const current = items.find(({ to }) => to === sectionOf(pathname))
+  const current = pessoal.find((item) => addressOf(item) === pathname.toLowerCase()) ?? items.find(({ to }) => to === sectionOf(pathname))
   useEffect(() => {
     document.title = current ? `${t(current.texto)} · ${nome}` : nome
   }, [current, nome, t])
@@ -73,6 +77,8 @@ function Frame() {
   useShortcuts({ items, onPalette: () => setLayer('palette'), onShortcuts: () => setLayer('shortcuts'), onToggleLayout: toggleLayout })
 
   const close = () => setLayer(null)
+  // Nothing else answers until the second factor is there.
+  if (sessao.segundoFatorPendente) return <SegundoFatorObrigatorio sessao={sessao} />
   return (
     <div className={styles['shell']} data-layout={layout} data-structure={horizontal ? 'horizontal' : 'vertical'}>
       <a
@@ -91,6 +97,7 @@ function Frame() {
       <TopBar
         sessao={sessao}
         items={items}
+        pessoal={pessoal}
         horizontal={horizontal}
         onNavigation={() => setLayer('navigation')}
         onPalette={() => setLayer('palette')}
@@ -104,7 +111,9 @@ function Frame() {
       <LeaveGuard />
       {layer === 'navigation' && <NavigationOverlay items={items} onClose={close} />}
       <Suspense>
-        {layer === 'palette' && <Palette items={items} sessao={sessao} onClose={close} onShortcuts={() => setLayer('shortcuts')} />}
+        {layer === 'palette' && (
+          <Palette items={items} pessoal={pessoal} sessao={sessao} onClose={close} onShortcuts={() => setLayer('shortcuts')} />
+        )}
         {layer === 'shortcuts' && <ShortcutList items={items} onClose={close} />}
       </Suspense>
     </div>

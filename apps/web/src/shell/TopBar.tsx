@@ -1,10 +1,11 @@
 import type { Sessao } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
+import { Sino } from '../notificacao/Sino.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { ClienteSwitcher } from './ClienteSwitcher.tsx'
 import { Brand, NavigationList } from './Navigation.tsx'
-import type { NavegacaoItem } from './navegacao.ts'
+import type { NavegacaoItem, PessoalItem } from './navegacao.ts'
 import { ThemeMenu } from './ThemeMenu.tsx'
 import styles from './TopBar.module.css'
 import { PALETTE_KEYS } from './use-shortcuts.ts'
@@ -13,6 +14,7 @@ import { UserMenu } from './UserMenu.tsx'
 interface TopBarProps {
   sessao: Sessao
   items: readonly NavegacaoItem[]
+  pessoal: readonly PessoalItem[]
   /** The navigation stands here. */
   horizontal: boolean
   onNavigation: () => void
@@ -20,7 +22,7 @@ interface TopBarProps {
   onShortcuts: () => void
 }
 
-export function TopBar({ sessao, items, horizontal, onNavigation, onPalette, onShortcuts }: TopBarProps) {
+export function TopBar({ sessao, items, pessoal, horizontal, onNavigation, onPalette, onShortcuts }: TopBarProps) {
   const { t } = useTranslation()
   return (
     <header className={styles['bar']} data-horizontal={horizontal || undefined}>
@@ -49,7 +51,8 @@ export function TopBar({ sessao, items, horizontal, onNavigation, onPalette, onS
         <span className={styles['wide']}>
           <ThemeMenu />
         </span>
-        <UserMenu sessao={sessao} />
+        <Sino somenteLeitura={sessao.vendoComo !== null} />
+        <UserMenu sessao={sessao} pessoal={pessoal} />
       </div>
     </header>
   )

@@ -1,6 +1,7 @@
 import type { Sessao } from '@lastro/contract'
 import { Popover } from '@mantine/core'
 import { Link, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCentavos } from '../format/valor.ts'
 import { useMarca } from '../marca/marca.ts'
@@ -11,6 +12,7 @@ import { Icon } from '../ui/icons.tsx'
 import { Segmented } from '../ui/Toolbar.tsx'
 import { confirmLeave } from '../ui/unsaved.ts'
 import styles from './Menu.module.css'
+import type { PessoalItem } from './navegacao.ts'
 import { initials } from './nomes.ts'
 import { THEMES } from './ThemeMenu.tsx'
 
@@ -29,14 +31,15 @@ export function useLeave(): () => Promise<void> {
 }
 
 /** Who is signed in, what they prefer on this device, and the way out. */
-export function UserMenu({ sessao }: { sessao: Sessao }) {
+export function UserMenu({ sessao, pessoal }: { sessao: Sessao; pessoal: readonly PessoalItem[] }) {
   const { t } = useTranslation()
   const signOut = useLeave()
   const { chave } = useMarca()
   const { atalhos, language, layout, negativos, theme } = usePreferencias()
   const { nome, email } = sessao.usuario
+  const [opened, setOpened] = useState(false)
   return (
-    <Popover position="bottom-end" width={288} trapFocus returnFocus>
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={288} trapFocus returnFocus>
       <Popover.Target>
         <button
           type="button"
@@ -44,6 +47,7 @@ export function UserMenu({ sessao }: { sessao: Sessao }) {
           aria-label={t('usuario.menu', { nome })}
           title={nome}
           data-initials={initials(nome)}
+          onClick={() => setOpened(!opened)}
         />
       </Popover.Target>
       <Popover.Dropdown className={styles['panel']}>
@@ -113,6 +117,12 @@ export function UserMenu({ sessao }: { sessao: Sessao }) {
             />
           </div>
         </div>
+        {pessoal.map(({ to, tab, texto, icon }) => (
+          <Link key={texto} to={to} params={{ tab }} className={styles['entry']} onClick={() => setOpened(false)}>
+            <Icon name={icon} />
+            {t(texto)}
+          </Link>
+        ))}
         <Link to={paths.about} className={styles['entry']}>
           <Icon name="help" />
           {t('usuario.sobre')}

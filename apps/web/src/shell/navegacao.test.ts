@@ -1,9 +1,25 @@
 import { expect, it } from 'vitest'
-import { sectionOf } from './navegacao.ts'
+import { NAVEGACAO, listVisible, sectionOf } from './navegacao.ts'
 
 it('knows the screen a path belongs to, in any case', () => {
   expect(sectionOf('/Importacao/7')).toBe('/Importacao')
   expect(sectionOf('/dre')).toBe('/Dre')
   expect(sectionOf('/DreRateio')).toBe('/Home')
   expect(sectionOf('/')).toBe('/Home')
+})
+
+it('shows what the rules let one open, and nothing of the whole cliente to who sees a part of it', () => {
+  const can = (_action: string, subject: string) => subject !== 'DePara'
+  expect(listVisible(NAVEGACAO, { can, limited: false }).map(({ to }) => to)).toEqual([
+    '/Home',
+    '/Importacao',
+    '/Dre',
+    '/Usuario',
+    '/Permissoes',
+  ])
+  expect(listVisible(NAVEGACAO, { can, limited: true }).map(({ to }) => to)).toEqual(['/Home', '/Dre'])
+})
+
+it('no two entries of the navigation have the same key', () => {
+  expect(new Set(NAVEGACAO.map(({ tecla }) => tecla)).size).toBe(NAVEGACAO.length)
 })

@@ -1,25 +1,93 @@
 /** The navigation, in the words of the job. Only screens that exist; hidden when the user may not read them. */
 import type { Action, Subject } from '@lastro/contract'
 import { paths } from '../paths.ts'
+import type { Can } from '../sessao/regras.ts'
 import type { IconName } from '../ui/icons.tsx'
 
 export interface NavegacaoItem {
   to: string
   /** Key of the catalogue `comum`. */
-  texto: 'navegacao.inicio' | 'navegacao.realizado' | 'navegacao.dePara' | 'navegacao.dre'
+  texto:
+    | 'navegacao.inicio'
+    | 'navegacao.realizado'
+    | 'navegacao.dePara'
+    | 'navegacao.dre'
+    | 'navegacao.usuarios'
+    | 'navegacao.permissoes'
+    | 'usuario.acesso'
+    | 'usuario.conta'
+    | 'usuario.seguranca'
+  /** Under this heading, after those without one. */
+  grupo?: 'navegacao.administracao'
   icon: IconName
   /** Pressed after G. */
   tecla: string
   action?: Action
   subject?: Subject
+  /** About the whole cliente: the server refuses it to who sees only some centros de custo or filiais. */
+  clienteInteiro?: boolean
 }
 
 export const NAVEGACAO: readonly NavegacaoItem[] = [
   { to: paths.home, texto: 'navegacao.inicio', icon: 'home', tecla: 'i' },
-  { to: paths.importacao, texto: 'navegacao.realizado', icon: 'import', tecla: 'r', action: 'read', subject: 'Lancamento' },
+  {
+    to: paths.importacao,
+    texto: 'navegacao.realizado',
+    icon: 'import',
+    tecla: 'r',
+    action: 'read',
+    subject: 'Lancamento',
+    clienteInteiro: true,
+  },
   { to: paths.dePara, texto: 'navegacao.dePara', icon: 'dePara', tecla: 'p', action: 'read', subject: 'DePara' },
   { to: paths.dre, texto: 'navegacao.dre', icon: 'dre', tecla: 'd', action: 'read', subject: 'Dre' },
+  {
+    to: paths.usuario,
+    texto: 'navegacao.usuarios',
+    grupo: 'navegacao.administracao',
+    icon: 'users',
+    tecla: 'u',
+    action: 'read',
+    subject: 'Usuario',
+    clienteInteiro: true,
+  },
+  {
+    to: paths.permissoes,
+    texto: 'navegacao.permissoes',
+    grupo: 'navegacao.administracao',
+    icon: 'shield',
+    tecla: 'm',
+    action: 'read',
+    subject: 'Permissao',
+    clienteInteiro: true,
+  },
 ]
+
+/** The user's own screens: in the user menu and the palette, not in the navigation. */
+export interface PessoalItem extends Omit<NavegacaoItem, 'tecla' | 'grupo'> {
+  tab?: 'account' | 'security'
+}
+
+export const PESSOAL: readonly PessoalItem[] = [
+  { to: paths.conta, tab: 'account', texto: 'usuario.conta', icon: 'user' },
+  { to: paths.conta, tab: 'security', texto: 'usuario.seguranca', icon: 'lock' },
+  { to: paths.acesso, texto: 'usuario.acesso', icon: 'shield', action: 'read', subject: 'AclDemo' },
+]
+
+/** Lower case, as paths are compared. */
+export function addressOf({ to, tab = '' }: { to: string; tab?: string }): string {
+  return to.replace('$tab', tab).toLowerCase()
+}
+
+/** What the rules of the session let one open; `limited` to some centros de custo or filiais. Only to hide: the server refuses by itself. */
+export function listVisible<T extends Pick<NavegacaoItem, 'action' | 'subject' | 'clienteInteiro'>>(
+  items: readonly T[],
+  { can, limited }: { can: Can; limited: boolean },
+): T[] {
+  return items.filter(
+    ({ action, subject, clienteInteiro }) => (!action || !subject || can(action, subject)) && !(clienteInteiro === true && limited),
+  )
+}
 
 /** The screen of the navigation that a path belongs to, without its id and filters; Home for any other. */
 export function sectionOf(pathname: string): NavegacaoItem['to'] {

@@ -7,12 +7,14 @@ interface DialogProps {
   title: ReactNode
   /** `side` lies at the left over the full height. */
   placement?: 'center' | 'side'
+  /** `wide` for a form with a table in it; it takes what the screen gives. */
+  size?: 'normal' | 'wide'
   onClose: () => void
   children: ReactNode
 }
 
 /** A native modal dialog, open while it is mounted: it traps the focus, closes with Esc or a click beside it, and gives the focus back. */
-export function Dialog({ title, placement = 'center', onClose, children }: DialogProps) {
+export function Dialog({ title, placement = 'center', size = 'normal', onClose, children }: DialogProps) {
   const { t } = useTranslation()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -27,6 +29,7 @@ export function Dialog({ title, placement = 'center', onClose, children }: Dialo
       ref={dialog}
       className={styles['dialog']}
       data-placement={placement}
+      data-size={size}
       onCancel={(event) => {
         event.preventDefault()
         onClose()

@@ -1,0 +1,97 @@
+/** People with names and what each may do, in three companies, for the tests of who manages whom. */
+import type { Perfil } from '@lastro/contract'
+import { withSistema, withTenant } from '@lastro/db'
+import type { LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
+import type { TestApp } from './build-app.ts'
+import { bearer, buildCliente, buildUsuario, signIn, type UsuarioDeTeste } from './factories.ts'
+
+export type Nome = 'bruno' | 'renata' | 'sofia' | 'tiago' | 'helena' | 'vera' | 'estela'
+
+/** Ids. `comercial` and `metalurgica` are Renata's, `alheio` is Estela's. Vera works in `comercial` and in `alheio`. */
+export interface Empresas {
+  comercial: string
+  metalurgica: string
+  alheio: string
+}
+
+export interface Equipe {
+  /** New companies and people; the admins of before are blocked, so that Bruno is the only one. */
+  build: () => Promise<Empresas>
+  who: (nome: Nome) => UsuarioDeTeste
+  headersOf: (nome: Nome) => { authorization: string }
+  /** After the clock has moved. */
+  enterAgain: (nome: Nome) => Promise<void>
+  call: (
+    nome: Nome,
+    metodo: 'GET' | 'POST' | 'PUT',
+    url: string,
+    payload?: object,
+    headers?: Record<string, string>,
+  ) => Promise<LightMyRequestResponse>
+  listAuditoria: (clienteId: string, acao: string) => Promise<Record<string, unknown>[]>
+  /** What the cliente took from somebody, or gave. */
+  except: (clienteId: string, usuarioId: string, excecao: { action: string; subject: string; permitido: boolean }) => Promise<void>
+}
+
+export function createEquipe(appOf: () => TestApp): Equipe {
+  let pessoas = new Map<Nome, UsuarioDeTeste>()
+  let empresas: Empresas
+  const tokens = new Map<Nome, string>()
+  const who = (nome: Nome): UsuarioDeTeste => {
+    const pessoa = pessoas.get(nome)
+    if (pessoa === undefined) throw new Error(`nobody is called ${nome}`)
+    return pessoa
+  }
+  const headersOf = (nome: Nome): { authorization: string } => bearer(tokens.get(nome) ?? '')
+  const enterAgain = async (nome: Nome): Promise<void> => {
+    const { database, clock } = appOf()
+    tokens.set(nome, await signIn(database.db, who(nome), nome === 'estela' ? empresas.alheio : empresas.comercial, clock.now))
+  }
+  return {
+    who,
+    headersOf,
+    enterAgain,
+    build: async () => {
+      const { db } = appOf().database
+      await withSistema(db, {}, (tx) => sql`update usuario set status = 'bloqueado' where perfil = 'admin'`.execute(tx))
+      await withSistema(db, {}, (tx) => sql`delete from login_tentativa`.execute(tx))
+      const comercial = await buildCliente(db, { nome: 'Comercial Ação & Água' })
+      const metalurgica = await buildCliente(db, { nome: 'Metalúrgica Serra Azul' })
+      const alheio = await buildCliente(db, { nome: 'De outra pessoa', marca: 'sisloc' })
+      empresas = { comercial, metalurgica, alheio }
+      const one = (nome: string, perfil: Perfil, clientes: string[]): Promise<UsuarioDeTeste> =>
+        buildUsuario(db, { nome, perfil, clientes })
+      pessoas = new Map([
+        ['bruno', await one('Bruno Teixeira', 'admin', [])],
+        ['renata', await one('Renata Campos', 'gestor', [comercial, metalurgica])],
+        ['sofia', await one('Sofia Lins', 'gestor', [comercial])],
+        ['tiago', await one('Tiago Sá', 'analista', [comercial])],
+        ['helena', await one('Helena Prado', 'leitor', [comercial])],
+        ['vera', await one('Vera Dois', 'analista', [comercial, alheio])],
+        ['estela', await one('Estela Estranha', 'gestor', [alheio])],
+      ])
+      for (const nome of pessoas.keys()) await enterAgain(nome)
+      return empresas
+    },
+    call: (nome, metodo, url, payload, headers = {}) =>
+      appOf().app.inject({
+        method: metodo,
+        url: `/v1${url}`,
+        headers: { ...headersOf(nome), ...headers },
+        ...(payload === undefined ? {} : { payload }),
+      }),
+    listAuditoria: (clienteId, acao) =>
+      withTenant(appOf().database.db, { clienteId, usuarioId: null }, (tx) =>
+        tx.selectFrom('auditoria').select(['usuario_id', 'assunto_id', 'antes', 'depois']).where('acao', '=', acao).orderBy('id').execute(),
+      ),
+    except: async (clienteId, usuarioId, excecao) => {
+      await withTenant(appOf().database.db, { clienteId, usuarioId: null }, (tx) =>
+        tx
+          .insertInto('permissao_usuario')
+          .values({ cliente_id: clienteId, usuario_id: usuarioId, ...excecao })
+          .execute(),
+      )
+    },
+  }
+}

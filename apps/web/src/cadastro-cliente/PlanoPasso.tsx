@@ -1,0 +1,39 @@
+import { PLANO_MODELOS } from '@lastro/contract'
+import { MODELO_GERENCIAL } from '@lastro/engine'
+import { useTranslation } from 'react-i18next'
+import styles from './cadastro-cliente.module.css'
+import type { PassoProps } from './passo.ts'
+
+const CONTAGEM = {
+  grupos: MODELO_GERENCIAL.grupos.length,
+  itens: MODELO_GERENCIAL.grupos.reduce((sum, { itens }) => sum + itens.length, 0),
+}
+
+/** The standard model, shown as it will be, or nothing until the first import. */
+export function PlanoPasso({ rascunho, onChange }: PassoProps) {
+  const { t } = useTranslation('acesso')
+  return (
+    <fieldset className={styles['plano']}>
+      <legend className="visually-hidden">{t('cadastro.plano.nome')}</legend>
+      {PLANO_MODELOS.map((modelo) => (
+        <label key={modelo}>
+          <input type="radio" name="modelo" checked={rascunho.modelo === modelo} onChange={() => onChange({ modelo })} />
+          <strong>{t(`cadastro.plano.${modelo}`)}</strong>
+          <span>{t(`cadastro.plano.${modelo}Texto`, CONTAGEM)}</span>
+        </label>
+      ))}
+      {rascunho.modelo === 'gerencial' && (
+        <div className={styles['linhas']}>
+          <h2>{t('cadastro.plano.linhas')}</h2>
+          <ul>
+            {MODELO_GERENCIAL.dreItens.map(({ codigo, descricao, tipo }) => (
+              <li key={codigo} data-tipo={tipo}>
+                {descricao}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,20 @@
+/** A mail as it is read: text, and the addresses in it as links. */
+export interface Parte {
+  tipo: 'texto' | 'link'
+  texto: string
+}
+
+/** Only http and https; a full stop or bracket after an address is not part of it. */
+const ADDRESS = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]]/g
+
+export function splitLinks(texto: string): Parte[] {
+  const partes: Parte[] = []
+  let end = 0
+  for (const match of texto.matchAll(ADDRESS)) {
+    if (match.index > end) partes.push({ tipo: 'texto', texto: texto.slice(end, match.index) })
+    partes.push({ tipo: 'link', texto: match[0] })
+    end = match.index + match[0].length
+  }
+  if (end < texto.length) partes.push({ tipo: 'texto', texto: texto.slice(end) })
+  return partes
+}

@@ -1,0 +1,89 @@
+import type { Notificacao } from '@lastro/contract'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { formatInstante } from '../format/data.ts'
+import { useNow } from '../format/use-now.ts'
+import { paths } from '../paths.ts'
+import { usePreferencias } from '../theme/preferencias.ts'
+import { Button } from '../ui/Button.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+import styles from './ListaNotificacoes.module.css'
+import { markRead, notificacoesQuery } from './queries.ts'
+
+interface ListaNotificacoesProps {
+  /** While seeing as somebody else nothing can be marked. */
+  somenteLeitura: boolean
+  onLeave: () => void
+}
+
+/** The newest first; what is new has a dot and says so. */
+export function ListaNotificacoes({ somenteLeitura, onLeave }: ListaNotificacoesProps) {
+  const { t } = useTranslation('notificacao')
+  const { t: comum } = useTranslation()
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(notificacoesQuery)
+  const marcar = useMutation({ mutationFn: (ids?: number[]) => markRead(ids) })
+  const itens = data?.pages.flatMap((page) => page.itens) ?? []
+  const novas = data?.pages[0]?.naoLidas ?? 0
+  return (
+    <div className={styles['lista']}>
+      <header>
+        <h2>{t('titulo')}</h2>
+        <Button
+          size="small"
+          variant="quiet"
+          disabled={novas === 0 || somenteLeitura}
+          busy={marcar.isPending}
+          onClick={() => marcar.mutate(undefined)}
+        >
+          {t('marcarTodas')}
+        </Button>
+      </header>
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <SkeletonRows rows={3} label={comum('carregando')} />}
+      {data && itens.length === 0 && <p className={styles['vazia']}>{t('vazia')}</p>}
+      <ul>
+        {itens.map((notificacao) => (
+          <Item
+            key={notificacao.id}
+            notificacao={notificacao}
+            onRead={somenteLeitura ? undefined : () => marcar.mutate([notificacao.id])}
+            onLeave={onLeave}
+          />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button size="small" variant="quiet" fullWidth busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('anteriores')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Item({ notificacao, onRead, onLeave }: { notificacao: Notificacao; onRead: (() => void) | undefined; onLeave: () => void }) {
+  const { t } = useTranslation('notificacao')
+  const { language } = usePreferencias()
+  const now = useNow()
+  const { tipo, dados, createdAt, readAt } = notificacao
+  const nova = readAt === null
+  const onde = [dados['dispositivo'] || t('navegadorDesconhecido'), dados['ip']].filter(Boolean).join(' · ')
+  return (
+    <li data-nova={nova || undefined}>
+      <Link
+        to={paths.conta}
+        params={{ tab: 'security' }}
+        onClick={() => {
+          if (nova) onRead?.()
+          onLeave()
+        }}
+      >
+        <strong>{t(`tipo.${tipo}`)}</strong>
+        {nova && <span className="visually-hidden"> ({t('nova')})</span>}
+        <span>{t(`detalhe.${tipo}`, { onde, restantes: dados['restantes'] ?? '' })}</span>
+        <time dateTime={createdAt}>{formatInstante(createdAt, now, language)}</time>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,59 @@
+import { permissoesRotas } from '@lastro/contract'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { invalidate } from '../api/api.ts'
+import { paths } from '../paths.ts'
+import { EscopoAcesso, LegendaAcesso, TabelaAcesso } from '../permissao/MeuAcesso.tsx'
+import { minhasQuery } from '../permissao/queries.ts'
+import { createCan } from '../sessao/regras.ts'
+import { sessaoQuery } from '../sessao/sessao.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { Chip } from '../ui/Chip.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { Toolbar } from '../ui/Toolbar.tsx'
+
+/** `/access-control`: what I may do here and which rule grants it, and the amounts I am limited to. */
+export function AcessoPage() {
+  const { t } = useTranslation('permissao')
+  const { t: comum } = useTranslation()
+  const { data: sessao } = useSuspenseQuery(sessaoQuery)
+  const { data, error } = useQuery({ ...minhasQuery, enabled: sessao.cliente !== null })
+  const can = createCan(sessao.userAbilityRules)
+  return (
+    <Page>
+      <PageHeader
+        title={t('acesso.titulo')}
+        context={
+          <>
+            <Chip>{comum(`perfil.${sessao.perfil}`)}</Chip>
+            {sessao.cliente && <Chip>{sessao.cliente.nomeCurto}</Chip>}
+          </>
+        }
+        actions={
+          can('read', 'Dre') && (
+            <ButtonLink to={paths.dre} variant="primary" icon="dre">
+              {t('acesso.irPara')}
+            </ButtonLink>
+          )
+        }
+      />
+      <Toolbar label={t('legenda.nome')}>
+        <LegendaAcesso />
+      </Toolbar>
+      <PageContent>
+        {sessao.cliente === null && <EmptyState icon="briefcase" title={comum('cliente.nenhum')} />}
+        {error && !data && <ErrorState error={error} onRetry={() => void invalidate(permissoesRotas.minhas)} />}
+        {sessao.cliente && !data && !error && <SkeletonRows rows={12} label={comum('carregando')} />}
+        {data && (
+          <>
+            <EscopoAcesso centrosCusto={data.centrosCusto} filiais={data.filiais} />
+            <TabelaAcesso celulas={data.celulas} />
+          </>
+        )}
+      </PageContent>
+    </Page>
+  )
+}

@@ -1,0 +1,55 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../paths.ts'
+import { MinhaConta } from '../seguranca/MinhaConta.tsx'
+import { MinhasSessoes } from '../seguranca/MinhasSessoes.tsx'
+import { SegundoFator } from '../seguranca/SegundoFator.tsx'
+import styles from '../seguranca/Seguranca.module.css'
+import { TrocarSenha } from '../seguranca/TrocarSenha.tsx'
+import { createCan } from '../sessao/regras.ts'
+import { sessaoQuery } from '../sessao/sessao.ts'
+import { Chip } from '../ui/Chip.tsx'
+import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+
+const TABS = ['account', 'security'] as const
+
+/** One's own account, of the real person even while seeing as somebody else. */
+export function ContaPage() {
+  const { t } = useTranslation('conta')
+  const { t: comum } = useTranslation()
+  const { data: sessao } = useSuspenseQuery(sessaoQuery)
+  const { tab = '' } = useParams({ strict: false })
+  const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
+  // An unknown tab of the template shows the first one.
+  const aba = TABS.find((each) => each === tab.toLowerCase()) ?? 'account'
+  const somenteLeitura = sessao.vendoComo !== null
+  return (
+    <Page>
+      <PageHeader title={t('titulo')} context={<Chip>{sessao.usuario.email}</Chip>} />
+      <Tabs label={t('abas.nome')}>
+        {TABS.map((each) => (
+          <Link key={each} to={paths.conta} params={{ tab: each }} activeProps={{}} aria-current={each === aba ? 'page' : undefined}>
+            {t(`abas.${each}`)}
+          </Link>
+        ))}
+      </Tabs>
+      <PageContent scroll>
+        <div className={styles['secoes']}>
+          {aba === 'account' ? (
+            <MinhaConta sessao={sessao} podeVerAcesso={can('read', 'AclDemo')} podeAlterar={can('update', 'Usuario')} />
+          ) : (
+            <>
+              <TrocarSenha somenteLeitura={somenteLeitura} />
+              <SegundoFator email={sessao.usuario.email} somenteLeitura={somenteLeitura} />
+              <MinhasSessoes somenteLeitura={somenteLeitura} />
+            </>
+          )}
+          {somenteLeitura && <p className={styles['nota']}>{comum('verComo.detalhe')}</p>}
+        </div>
+      </PageContent>
+    </Page>
+  )
+}

@@ -1,0 +1,103 @@
+import { type Correio, correioRotas } from '@lastro/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/api.ts'
+import { toApiError } from '../api/errors.ts'
+import styles from '../correio/Correio.module.css'
+import { splitLinks } from '../correio/partes.ts'
+import { formatInstante } from '../format/data.ts'
+import { useNow } from '../format/use-now.ts'
+import { marcaImage, useMarca } from '../marca/marca.ts'
+import { paths } from '../paths.ts'
+import { usePreferencias } from '../theme/preferencias.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { NotFoundPage } from './NotFoundPage.tsx'
+
+/** A mail may be on its way: somebody just asked for a link. */
+const POLL_MS = 5000
+
+const correioQuery = queryOptions({
+  queryKey: [correioRotas.list.nome, {}],
+  queryFn: ({ signal }) => call(correioRotas.list, { query: {} }, { signal, own: true, silent: true }),
+  refetchInterval: POLL_MS,
+})
+
+/** The mailbox of the demonstration: mails that are not sent anywhere, with their links. Where mail is sent there is no such page. */
+export function CorreioPage() {
+  const { t } = useTranslation('correio')
+  const { t: comum } = useTranslation()
+  const { chave, nome } = useMarca()
+  const { data, error, refetch } = useQuery(correioQuery)
+  const [aberta, setAberta] = useState<number | null>(null)
+  if (error && toApiError(error).status === 404) return <NotFoundPage />
+  const mail = data?.find(({ id }) => id === aberta) ?? data?.[0]
+  return (
+    <div className={styles['pagina']}>
+      <header>
+        <img src={marcaImage(chave)} width={24} height={24} alt={nome} />
+        <h1>{t('titulo')}</h1>
+        <ButtonLink to={paths.root}>{comum('erro.irParaInicio')}</ButtonLink>
+      </header>
+      <p className={styles['sobre']}>{t('sobre')}</p>
+      <main>
+        {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <SkeletonRows rows={6} label={comum('carregando')} />}
+        {data && data.length === 0 && <EmptyState icon="mail" title={t('vazio.titulo')} text={t('vazio.texto')} />}
+        {data && mail && (
+          <>
+            <Lista correios={data} aberto={mail.id} onOpen={setAberta} />
+            <Mensagem correio={mail} />
+          </>
+        )}
+      </main>
+    </div>
+  )
+}
+
+function Lista({ correios, aberto, onOpen }: { correios: readonly Correio[]; aberto: number; onOpen: (id: number) => void }) {
+  const { t } = useTranslation('correio')
+  const { language } = usePreferencias()
+  const now = useNow()
+  return (
+    <ul className={styles['lista']} aria-label={t('titulo')}>
+      {correios.map(({ id, para, assunto, createdAt }) => (
+        <li key={id}>
+          <button type="button" aria-current={id === aberto || undefined} onClick={() => onOpen(id)}>
+            <strong>{assunto}</strong>
+            <span>{para}</span>
+            <time dateTime={createdAt}>{formatInstante(createdAt, now, language)}</time>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Mensagem({ correio }: { correio: Correio }) {
+  const { t } = useTranslation('correio')
+  const { assunto, para, texto, sentAt, tentativas, erro } = correio
+  return (
+    <article className={styles['mensagem']} aria-label={assunto}>
+      <h2>{assunto}</h2>
+      <p className={styles['para']}>
+        {t('para', { para })} · {t(sentAt ? 'enviado' : tentativas > 0 ? 'falhou' : 'naoEnviado')}
+        {erro && `: ${erro}`}
+      </p>
+      <div className={styles['texto']}>
+        {splitLinks(texto).map((parte, index) =>
+          parte.tipo === 'link' ? (
+            <a key={index} href={parte.texto}>
+              {parte.texto}
+            </a>
+          ) : (
+            parte.texto
+          ),
+        )}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,34 @@
+import { senhaRotas } from '@lastro/contract'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/api.ts'
+import { paths } from '../paths.ts'
+import { EmailForm } from '../sessao/EmailForm.tsx'
+import { EntryFrame } from '../shell/EntryFrame.tsx'
+import { EntryLinks } from './EntryLinks.tsx'
+import { LinkSent } from './LinkSent.tsx'
+
+/** Asks for the link to another password. Says the same whether the address is known or not. */
+export function ForgotPasswordPage() {
+  const { t } = useTranslation('acesso')
+  const [email, setEmail] = useState('')
+  const [sent, setSent] = useState(false)
+  if (sent) return <LinkSent email={email} text={t('enviado.senha', { email })} onAgain={() => setSent(false)} />
+  return (
+    <EntryFrame title={t('esqueci.titulo')} lead={t('esqueci.chamada')}>
+      <EmailForm
+        label={t('esqueci.enviar')}
+        initial={email}
+        send={(asked) => call(senhaRotas.forgot, { body: { email: asked } }, { own: true })}
+        onSent={(asked) => {
+          setEmail(asked)
+          setSent(true)
+        }}
+      />
+      <EntryLinks>
+        <Link to={paths.login}>{t('voltarEntrar')}</Link>
+      </EntryLinks>
+    </EntryFrame>
+  )
+}

@@ -1,0 +1,23 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../paths.ts'
+import { EntryFrame } from '../shell/EntryFrame.tsx'
+import { ButtonLink } from '../ui/Button.tsx'
+import { FormError } from '../ui/FormError.tsx'
+import { EntryLinks } from './EntryLinks.tsx'
+
+/** A link that was used, is too old, or never was one: why, and how to get another. */
+export function LinkRefused({ error, again }: { error: unknown; again: LinkProps['to'] }) {
+  const { t } = useTranslation('acesso')
+  return (
+    <EntryFrame title={t('link.recusadoTitulo')}>
+      <FormError error={error} />
+      <EntryLinks>
+        <ButtonLink to={again} variant="primary" size="large" fullWidth>
+          {t('link.pedirOutro')}
+        </ButtonLink>
+        <Link to={paths.login}>{t('voltarEntrar')}</Link>
+      </EntryLinks>
+    </EntryFrame>
+  )
+}

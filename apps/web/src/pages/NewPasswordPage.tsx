@@ -1,0 +1,46 @@
+import { Link, Navigate, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../paths.ts'
+import { ColarLink } from '../sessao/ColarLink.tsx'
+import { hashOf } from '../sessao/link.ts'
+import { SenhaNovaForm } from '../sessao/SenhaNovaForm.tsx'
+import { EntryFrame } from '../shell/EntryFrame.tsx'
+import { EntryLinks } from './EntryLinks.tsx'
+import { LinkRefused } from './LinkRefused.tsx'
+import { TwoSteps } from './TwoSteps.tsx'
+import { useEntrada } from './use-entrada.ts'
+import { useLink } from './use-link.ts'
+
+/** The first password of an invitation, or another one after it was forgotten; then in. */
+export function NewPasswordPage() {
+  const { t } = useTranslation('acesso')
+  const navigate = useNavigate()
+  const { token, link, error } = useLink()
+  const { desafio, enterWith, onEntered, toLogin } = useEntrada()
+  if (desafio) return <TwoSteps desafio={desafio} onBack={toLogin} onEntered={onEntered} />
+  if (token === '') {
+    return (
+      <EntryFrame title={t('senha.semLinkTitulo')} lead={t('senha.semLinkChamada')}>
+        <ColarLink onToken={(pasted) => void navigate({ to: '.', hash: hashOf(pasted) })} />
+        <EntryLinks>
+          <Link to={paths.forgotPassword}>{t('link.pedirOutro')}</Link>
+          <Link to={paths.login}>{t('voltarEntrar')}</Link>
+        </EntryLinks>
+      </EntryFrame>
+    )
+  }
+  if (error) return <LinkRefused error={error} again={paths.forgotPassword} />
+  if (link?.cadastro) return <Navigate to={paths.register} hash={hashOf(token)} replace />
+  if (link?.tipo === 'email') return <Navigate to={paths.verifyEmail} hash={hashOf(token)} replace />
+  return (
+    <EntryFrame
+      title={t(link?.tipo === 'senha' ? 'senha.novaTitulo' : 'senha.conviteTitulo')}
+      lead={link && `${t('senha.para', { nome: link.nome, email: link.email })} ${link.tipo === 'senha' ? t('senha.outrasSessoes') : ''}`}
+    >
+      {link && <SenhaNovaForm token={token} email={link.email} onDefined={enterWith} />}
+      <EntryLinks>
+        <Link to={paths.login}>{t('voltarEntrar')}</Link>
+      </EntryLinks>
+    </EntryFrame>
+  )
+}

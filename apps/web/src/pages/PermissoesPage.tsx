@@ -1,0 +1,198 @@
+import { PERFIS, type PerfilAjustavel, PERFIS_AJUSTAVEIS, permissoesRotas } from '@lastro/contract'
+import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type KeyboardEvent, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { invalidate } from '../api/api.ts'
+import { paths } from '../paths.ts'
+import { BarraMudancas } from '../permissao/BarraMudancas.tsx'
+import { ListaPessoas } from '../permissao/ListaPessoas.tsx'
+import { LegendaPermissoes, MatrizPermissoes } from '../permissao/MatrizPermissoes.tsx'
+import { motivoPerfil, motivoUsuario } from '../permissao/motivo.ts'
+import { type PermissaoSearch, parsePermissaoSearch } from '../permissao/permissao-search.ts'
+import styles from '../permissao/Permissoes.module.css'
+import { permissoesQuery, savePerfil } from '../permissao/queries.ts'
+import { type Rascunho, applyRascunho, listExcecoes, toggleCelula } from '../permissao/rascunho.ts'
+import { UsuarioModal } from '../permissao/UsuarioModal.tsx'
+import { createCan } from '../sessao/regras.ts'
+import { sessaoQuery } from '../sessao/sessao.ts'
+import { matchesText } from '../format/texto.ts'
+import { showSuccess } from '../ui/alerta.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { useOffer } from '../ui/page-actions.ts'
+import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { Segmented, Toolbar, ToolbarSeparator, ToolbarSpace } from '../ui/Toolbar.tsx'
+
+const NADA: Rascunho = new Map()
+/** The one most often asked about. */
+const PERFIL_INICIAL = 'analista'
+
+function isAjustavel(perfil: string): perfil is PerfilAjustavel {
+  return PERFIS_AJUSTAVEIS.some((each) => each === perfil)
+}
+
+export function PermissoesPage() {
+  const { t } = useTranslation('permissao')
+  const { t: comum } = useTranslation()
+  const { data: sessao } = useSuspenseQuery(sessaoQuery)
+  const { data, error, refetch } = useQuery(permissoesQuery)
+  const navigate = useNavigate()
+  const rawSearch = useSearch({ strict: false })
+  const search = useMemo(() => parsePermissaoSearch(rawSearch), [rawSearch])
+  const setSearch = (next: PermissaoSearch) => void navigate({ to: paths.permissoes, search: next, replace: true, resetScroll: false })
+  const [rascunho, setRascunho] = useState<Rascunho>(NADA)
+
+  const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
+  const quem = {
+    id: sessao.usuario.id,
+    perfil: sessao.perfil,
+    administra: can('manage', 'Permissao') && !sessao.vendoComo,
+  }
+  const perfil = search.perfil ?? PERFIL_INICIAL
+  const celulas = data?.perfis.find((each) => each.perfil === perfil)?.celulas ?? []
+  const motivo = motivoPerfil(quem, perfil)
+  const pessoas = data?.usuarios.filter(({ nome, email }) => matchesText(`${nome} ${email}`, search.busca ?? '')) ?? []
+  const aberta = data?.usuarios.find(({ id }) => id === search.pessoa)
+
+  const discard = () => {
+    setRascunho(NADA)
+    salvar.reset()
+  }
+  const salvar = useMutation({
+    mutationFn: async () => {
+      if (data && isAjustavel(perfil)) {
+        await savePerfil({ params: { perfil }, body: { versao: data.versao, excecoes: listExcecoes(celulas, rascunho) } })
+      }
+    },
+    onSuccess: () => {
+      discard()
+      showSuccess(t('barra.salvo', { quem: comum(`perfil.${perfil}`) }))
+    },
+  })
+
+  useOffer({
+    actions: [
+      { label: t('ver.perfis'), icon: 'shield', run: () => setSearch({}) },
+      ...(data?.usuarios ?? []).map(({ id, nome }) => ({
+        label: t('pessoas.abrir', { nome }),
+        icon: 'user' as const,
+        run: () => setSearch({ ver: 'pessoas', pessoa: id }),
+      })),
+    ],
+    shortcuts: [
+      { keys: ['↑', '↓', '←', '→'], text: t('atalhos.mover') },
+      { keys: ['Enter'], text: t('atalhos.mudar') },
+      { keys: ['Ctrl S'], text: t('atalhos.salvar') },
+    ],
+  })
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's' && rascunho.size > 0) {
+      event.preventDefault()
+      salvar.mutate()
+    }
+  }
+
+  return (
+    // Ctrl+S saves from anywhere on the page.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div style={{ display: 'contents' }} onKeyDown={onKeyDown}>
+      <Page>
+        <PageHeader title={t('titulo')} context={<span className={styles['ajuda']}>{t('ajuda')}</span>} />
+        <Toolbar label={t('ver.nome')}>
+          <Segmented
+            label={t('ver.nome')}
+            value={search.ver ?? 'perfis'}
+            options={(['perfis', 'pessoas'] as const).map((value) => ({ value, label: t(`ver.${value}`) }))}
+            onChange={(ver) => setSearch({ ...search, ver: ver === 'pessoas' ? ver : undefined })}
+          />
+          <ToolbarSeparator />
+          {search.ver === 'pessoas' ? (
+            <SearchField
+              label={t('pessoas.buscar')}
+              value={search.busca ?? ''}
+              onChange={(busca) => setSearch({ ...search, busca: busca || undefined })}
+            />
+          ) : (
+            <Segmented
+              label={t('perfil')}
+              value={perfil}
+              options={PERFIS.map((value) => ({ value, label: comum(`perfil.${value}`) }))}
+              onChange={(value) => {
+                discard()
+                setSearch({ ...search, perfil: value === PERFIL_INICIAL ? undefined : value })
+              }}
+            />
+          )}
+          <ToolbarSpace />
+          {search.ver !== 'pessoas' && <LegendaPermissoes />}
+        </Toolbar>
+        <PageContent>
+          {error && !data && <ErrorState error={error} onRetry={() => void invalidate(permissoesRotas.get)} />}
+          {!data && !error && <SkeletonRows rows={12} label={comum('carregando')} />}
+          {data && search.ver !== 'pessoas' && (
+            <>
+              {motivo && (
+                <p className={styles['motivo']}>
+                  <Icon name="lock" size={14} />
+                  {t(`motivo.${motivo}`)}
+                </p>
+              )}
+              <MatrizPermissoes
+                quem={comum(`perfil.${perfil}`)}
+                celulas={applyRascunho(celulas, rascunho)}
+                motivo={motivo}
+                onToggle={(chave) => setRascunho((current) => toggleCelula(celulas, current, chave))}
+              />
+              <BarraMudancas
+                mudancas={rascunho.size}
+                salvando={salvar.isPending}
+                error={salvar.error}
+                onSave={() => salvar.mutate()}
+                onDiscard={discard}
+                onReload={() => {
+                  salvar.reset()
+                  void refetch()
+                  showSuccess(t('barra.atualizado'))
+                }}
+              />
+            </>
+          )}
+          {data && search.ver === 'pessoas' && data.usuarios.length === 0 && (
+            <EmptyState
+              icon="users"
+              title={t('pessoas.vazia')}
+              action={
+                can('read', 'Usuario') && (
+                  <ButtonLink to={paths.usuario} variant="primary" icon="users">
+                    {t('pessoas.usuarios')}
+                  </ButtonLink>
+                )
+              }
+            />
+          )}
+          {data && search.ver === 'pessoas' && data.usuarios.length > 0 && pessoas.length === 0 && (
+            <EmptyState icon="search" title={t('pessoas.nada')} />
+          )}
+          {pessoas.length > 0 && search.ver === 'pessoas' && (
+            <ListaPessoas pessoas={pessoas} onOpen={(pessoa) => setSearch({ ...search, pessoa })} />
+          )}
+        </PageContent>
+        {aberta && (
+          <UsuarioModal
+            key={aberta.id}
+            id={aberta.id}
+            nome={aberta.nome}
+            motivo={motivoUsuario(quem, aberta)}
+            onClose={() => setSearch({ ...search, pessoa: undefined })}
+          />
+        )}
+      </Page>
+    </div>
+  )
+}

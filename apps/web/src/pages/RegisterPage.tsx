@@ -1,0 +1,99 @@
+import { cadastroClienteRotas } from '@lastro/contract'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/api.ts'
+import { PASSOS, RASCUNHO_VAZIO, type Rascunho, reachPasso } from '../cadastro-cliente/rascunho.ts'
+import { contactAddress, useMarca } from '../marca/marca.ts'
+import { paths } from '../paths.ts'
+import { EmailForm } from '../sessao/EmailForm.tsx'
+import { hashOf } from '../sessao/link.ts'
+import { EntryFrame } from '../shell/EntryFrame.tsx'
+import { ButtonLink } from '../ui/Button.tsx'
+import { EntryLinks } from './EntryLinks.tsx'
+import { LinkRefused } from './LinkRefused.tsx'
+import { LinkSent } from './LinkSent.tsx'
+import { TwoSteps } from './TwoSteps.tsx'
+import { useEntrada } from './use-entrada.ts'
+import { useLink } from './use-link.ts'
+
+const CadastroForm = lazy(async () => ({ default: (await import('../cadastro-cliente/CadastroForm.tsx')).CadastroForm }))
+
+/** A company registers itself: by the link of a mail, which an open marca sends to whoever asks, and an invitation brings. */
+export function RegisterPage() {
+  const { t } = useTranslation('acesso')
+  const navigate = useNavigate()
+  const { passo = 0 } = useSearch({ strict: false })
+  const { token, link, error } = useLink()
+  const { desafio, enterWith, onEntered, toLogin } = useEntrada()
+  const [typed, setRascunho] = useState<Rascunho | null>(null)
+  const rascunho = typed ?? { ...RASCUNHO_VAZIO, nome: link?.nome ?? '' }
+  if (desafio) return <TwoSteps desafio={desafio} onBack={toLogin} onEntered={onEntered} />
+  if (token === '') return <WithoutLink />
+  if (error) return <LinkRefused error={error} again={paths.register} />
+  if (link && !link.cadastro) {
+    return (
+      <EntryFrame title={t('senha.conviteTitulo')} lead={t('senha.para', { nome: link.nome, email: link.email })}>
+        <ButtonLink to={paths.newPassword} hash={hashOf(token)} variant="primary" size="large" fullWidth>
+          {t('cadastro.continuar')}
+        </ButtonLink>
+      </EntryFrame>
+    )
+  }
+  const atual = reachPasso(passo, rascunho)
+  const etapa = PASSOS[atual] ?? 'empresa'
+  return (
+    <EntryFrame wide title={t(`cadastro.${etapa}.titulo`)} lead={link && t(`cadastro.${etapa}.chamada`, { email: link.email })}>
+      {link && (
+        <CadastroForm
+          token={token}
+          link={link}
+          rascunho={rascunho}
+          onChange={setRascunho}
+          passo={passo}
+          onPasso={(next) => void navigate({ to: '.', search: { passo: next || undefined }, hash: true })}
+          onCreated={enterWith}
+        />
+      )}
+    </EntryFrame>
+  )
+}
+
+function WithoutLink() {
+  const { t } = useTranslation('acesso')
+  const { nome, config } = useMarca()
+  const [email, setEmail] = useState('')
+  const [sent, setSent] = useState(false)
+  if (sent) return <LinkSent email={email} text={t('enviado.cadastro', { email })} onAgain={() => setSent(false)} />
+  if (config && !config.cadastroAberto) {
+    return (
+      <EntryFrame title={t('cadastro.fechadoTitulo')} lead={t('cadastro.fechado', { nome })}>
+        <ButtonLink to={paths.newPassword} variant="primary" size="large" fullWidth>
+          {t('cadastro.tenhoConvite')}
+        </ButtonLink>
+        <EntryLinks>
+          {config.contato && <a href={contactAddress(config.contato)}>{t('cadastro.falarConosco')}</a>}
+          <Link to={paths.login}>{t('voltarEntrar')}</Link>
+        </EntryLinks>
+      </EntryFrame>
+    )
+  }
+  return (
+    <EntryFrame title={t('cadastro.titulo')} lead={t('cadastro.chamada')}>
+      {config && (
+        <EmailForm
+          label={t('cadastro.enviar')}
+          initial={email}
+          send={(asked) => call(cadastroClienteRotas.start, { body: { email: asked } }, { own: true })}
+          onSent={(asked) => {
+            setEmail(asked)
+            setSent(true)
+          }}
+        />
+      )}
+      <EntryLinks>
+        <Link to={paths.login}>{t('voltarEntrar')}</Link>
+      </EntryLinks>
+    </EntryFrame>
+  )
+}

@@ -1,0 +1,136 @@
+import { usuarioRotas } from '@lastro/contract'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { invalidate } from '../api/api.ts'
+import { formatInteiro } from '../format/valor.ts'
+import { paths } from '../paths.ts'
+import { createCan } from '../sessao/regras.ts'
+import { sessaoQuery } from '../sessao/sessao.ts'
+import { Paginacao } from '../table/Paginacao.tsx'
+import { PAGE_SIZE_DEFAULT } from '../table/tamanhos.ts'
+import { usePreferencias } from '../theme/preferencias.ts'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { useOffer } from '../ui/page-actions.ts'
+import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { ConviteModal } from '../usuario/ConviteModal.tsx'
+import { FiltrosUsuario } from '../usuario/FiltrosUsuario.tsx'
+import { ListaUsuarios } from '../usuario/ListaUsuarios.tsx'
+import { usuariosQuery } from '../usuario/queries.ts'
+import { type UsuarioSearch, parseUsuarioSearch } from '../usuario/usuario-search.ts'
+import { UsuarioPainel } from '../usuario/UsuarioPainel.tsx'
+import styles from '../usuario/UsuarioPainel.module.css'
+
+export function UsuarioPage() {
+  const { t } = useTranslation('usuario')
+  const { t: comum } = useTranslation()
+  const { language } = usePreferencias()
+  const { data: sessao } = useSuspenseQuery(sessaoQuery)
+  const navigate = useNavigate()
+  const rawSearch = useSearch({ strict: false })
+  const search = useMemo(() => parseUsuarioSearch(rawSearch), [rawSearch])
+  const setSearch = (next: UsuarioSearch) => void navigate({ to: paths.usuario, search: next, replace: true, resetScroll: false })
+  const { data, error } = useQuery(usuariosQuery(search))
+  const [convidando, setConvidando] = useState(false)
+  const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
+  const podeConvidar = can('create', 'Usuario')
+  const filtrada = Boolean(search.busca || search.perfil || search.status)
+  const { pagina = 1, limite = PAGE_SIZE_DEFAULT } = search
+
+  const close = () => {
+    const id = search.usuario
+    setSearch({ ...search, usuario: undefined })
+    // The focus goes back to where the panel was opened from.
+    document.querySelector<HTMLElement>(`[data-usuario='${id}']`)?.focus()
+  }
+
+  useOffer({
+    actions: [
+      ...(podeConvidar ? [{ label: t('convite.titulo'), icon: 'plus' as const, run: () => setConvidando(true) }] : []),
+      ...(data?.itens ?? []).map(({ id, nome }) => ({
+        label: t('lista.abrir', { nome }),
+        icon: 'user' as const,
+        run: () => setSearch({ ...search, usuario: id }),
+      })),
+    ],
+    shortcuts: [{ keys: ['Esc'], text: t('painel.fechar') }],
+  })
+
+  return (
+    <Page>
+      <PageHeader
+        title={t('titulo')}
+        context={data && t('lista.contagem', { count: data.total, total: formatInteiro(data.total, language) })}
+        actions={
+          podeConvidar && (
+            <Button variant="primary" icon="plus" onClick={() => setConvidando(true)}>
+              {t('convite.titulo')}
+            </Button>
+          )
+        }
+      />
+      <FiltrosUsuario search={search} onSearch={setSearch} admin={sessao.perfil === 'admin'} podeExportar={can('export', 'Usuario')} />
+      <PageContent>
+        <div className={styles['meio']}>
+          <div className={styles['lista']}>
+            {error && !data && <ErrorState error={error} onRetry={() => void invalidate(usuarioRotas.list)} />}
+            {!data && !error && <SkeletonRows rows={12} label={comum('carregando')} />}
+            {data && data.itens.length === 0 && (
+              <EmptyState
+                icon={filtrada ? 'search' : 'users'}
+                title={t(filtrada ? 'vazio.nada' : 'vazio.titulo')}
+                {...(filtrada ? {} : { text: t('vazio.texto') })}
+                action={
+                  filtrada ? (
+                    <Button onClick={() => setSearch({ todos: search.todos })}>{t('vazio.limpar')}</Button>
+                  ) : (
+                    podeConvidar && (
+                      <Button variant="primary" icon="plus" onClick={() => setConvidando(true)}>
+                        {t('convite.titulo')}
+                      </Button>
+                    )
+                  )
+                }
+              />
+            )}
+            {data && data.itens.length > 0 && (
+              <ListaUsuarios
+                usuarios={data.itens}
+                ordem={search.ordem ?? 'nome'}
+                onOrdem={(ordem) => setSearch({ ...search, ordem, pagina: undefined })}
+                aberto={search.usuario}
+                onOpen={(usuario) => setSearch({ ...search, usuario })}
+              />
+            )}
+            {data && (
+              <Paginacao
+                pagina={pagina}
+                limite={limite}
+                total={data.total}
+                onChange={(nextPagina, nextLimite) => setSearch({ ...search, pagina: nextPagina, limite: nextLimite })}
+              />
+            )}
+          </div>
+          {search.usuario && (
+            <UsuarioPainel
+              key={search.usuario}
+              id={search.usuario}
+              sessao={sessao}
+              podeAlterar={can('update', 'Usuario')}
+              podeConvidar={podeConvidar}
+              podeVerPermissoes={can('read', 'Permissao')}
+              onClose={close}
+            />
+          )}
+        </div>
+      </PageContent>
+      {convidando && (
+        <ConviteModal sessao={sessao} onClose={() => setConvidando(false)} onInvited={(usuario) => setSearch({ ...search, usuario })} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,62 @@
+import { emailRotas } from '@lastro/contract'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/api.ts'
+import { paths } from '../paths.ts'
+import { getSession } from '../sessao/armazenamento.ts'
+import { EntryFrame } from '../shell/EntryFrame.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { FormError } from '../ui/FormError.tsx'
+import { EntryLinks } from './EntryLinks.tsx'
+import { LinkRefused } from './LinkRefused.tsx'
+import { useLink } from './use-link.ts'
+
+/** Confirms an address. By a button: programs that look into mails open every link, and only a person presses. */
+export function VerifyEmailPage() {
+  const { t } = useTranslation('acesso')
+  const { token, link, error } = useLink()
+  const confirm = useMutation({ mutationFn: () => call(emailRotas.confirm, { body: { token } }, { own: true }) })
+  if (confirm.isSuccess) {
+    return (
+      <EntryFrame title={t('verificar.feitoTitulo')} lead={t('verificar.feito', { email: confirm.data.email })}>
+        <ButtonLink to={paths.root} variant="primary" size="large" fullWidth>
+          {t('verificar.continuar')}
+        </ButtonLink>
+      </EntryFrame>
+    )
+  }
+  if (token === '') return <WithoutLink />
+  if (error) return <LinkRefused error={error} again={paths.verifyEmail} />
+  return (
+    <EntryFrame title={t('verificar.titulo')} lead={link && t('verificar.chamada', { email: link.email })}>
+      <FormError error={confirm.error} />
+      {link && (
+        <Button variant="primary" size="large" fullWidth busy={confirm.isPending} onClick={() => confirm.mutate()}>
+          {t(confirm.isPending ? 'verificar.confirmando' : 'verificar.confirmar')}
+        </Button>
+      )}
+    </EntryFrame>
+  )
+}
+
+/** Who is signed in can have the link sent again. */
+function WithoutLink() {
+  const { t } = useTranslation('acesso')
+  const signedIn = getSession() !== null
+  const resend = useMutation({ mutationFn: () => call(emailRotas.resend) })
+  return (
+    <EntryFrame title={t('verificar.titulo')} lead={t('verificar.semLink')}>
+      <FormError error={resend.error} />
+      {resend.isSuccess && <output>{t(resend.data.verificado ? 'verificar.jaVerificado' : 'verificar.reenviado')}</output>}
+      {signedIn && !resend.isSuccess && (
+        <Button size="large" fullWidth busy={resend.isPending} onClick={() => resend.mutate()}>
+          {t('verificar.reenviar')}
+        </Button>
+      )}
+      <EntryLinks>
+        <Link to={paths.root}>{t(signedIn ? 'verificar.continuar' : 'voltarEntrar')}</Link>
+      </EntryLinks>
+    </EntryFrame>
+  )
+}

@@ -1,0 +1,34 @@
+/** Questions and answers about permissions. */
+import { cadastroRotas, permissoesRotas } from '@lastro/contract'
+import { call, invalidate, query, queryClient } from '../api/api.ts'
+import { showActiveCliente } from '../sessao/sessao.ts'
+
+export const permissoesQuery = query(permissoesRotas.get)
+export const minhasQuery = query(permissoesRotas.minhas)
+export const centrosQuery = query(cadastroRotas.centrosCusto)
+export const filiaisQuery = query(cadastroRotas.filiais)
+
+export function permissaoUsuarioQuery(id: string) {
+  return query(permissoesRotas.getUsuario, { params: { id } })
+}
+
+export type PerfilMudanca = Parameters<typeof call<typeof permissoesRotas.updatePerfil>>[1]
+export type UsuarioMudanca = Parameters<typeof call<typeof permissoesRotas.updateUsuario>>[1]
+
+export async function savePerfil(input: PerfilMudanca): Promise<void> {
+  queryClient.setQueryData(permissoesQuery.queryKey, await call(permissoesRotas.updatePerfil, input))
+  // What a person has by default is what the perfil has.
+  await invalidate(permissoesRotas.getUsuario)
+}
+
+export async function saveUsuario(input: UsuarioMudanca): Promise<void> {
+  const saved = await call(permissoesRotas.updateUsuario, input)
+  queryClient.setQueryData(permissaoUsuarioQuery(saved.usuario.id).queryKey, saved)
+  await invalidate(permissoesRotas.get)
+}
+
+/** Every number and every right is then another one: as when the cliente is switched, all of it is read again. */
+export async function beginVerComo(usuarioId: string, leavePage: () => Promise<void>): Promise<void> {
+  await call(permissoesRotas.verComo, { body: { usuarioId } })
+  await showActiveCliente(leavePage)
+}

@@ -1,0 +1,57 @@
+import { ACTIONS, type PermissaoCelula, SUBJECTS } from '@lastro/contract'
+import { describe, expect, it } from 'vitest'
+import { type Chave, type Rascunho, applyRascunho, chaveOf, listExcecoes, toggleCelula } from './rascunho.ts'
+
+/** May read the DRE, and nothing else. */
+const CELULAS: PermissaoCelula[] = SUBJECTS.flatMap((subject) =>
+  ACTIONS.map((action) => {
+    const padrao = subject === 'Dre' && action === 'read'
+    return { action, subject, padrao, excecao: null, permitido: padrao, editavel: true }
+  }),
+)
+const NADA: Rascunho = new Map()
+
+function cell(rascunho: Rascunho, chave: Chave, celulas = CELULAS) {
+  const found = applyRascunho(celulas, rascunho).find((celula) => chaveOf(celula) === chave)
+  if (!found) throw new Error(chave)
+  return found
+}
+
+describe('a click on a cell', () => {
+  it('grants what the default does not give, and a second one goes back to the default', () => {
+    const granted = toggleCelula(CELULAS, NADA, 'export Dre')
+    expect(cell(granted, 'export Dre')).toMatchObject({ sinal: 'liberado', permitido: true, mudou: true })
+    expect(listExcecoes(CELULAS, granted)).toEqual([{ action: 'export', subject: 'Dre', permitido: true }])
+    expect(toggleCelula(CELULAS, granted, 'export Dre').size).toBe(0)
+  })
+
+  it('revokes what the default gives', () => {
+    const revoked = toggleCelula(CELULAS, NADA, 'read Dre')
+    expect(cell(revoked, 'read Dre')).toMatchObject({ sinal: 'retirado', permitido: false })
+  })
+
+  it('takes back a saved exception, and that is a change', () => {
+    const saved = CELULAS.map((celula) => (chaveOf(celula) === 'export Dre' ? { ...celula, excecao: true, permitido: true } : celula))
+    const back = toggleCelula(saved, NADA, 'export Dre')
+    expect(cell(back, 'export Dre', saved)).toMatchObject({ sinal: 'naoPadrao', permitido: false, mudou: true })
+    expect(listExcecoes(saved, back)).toEqual([])
+  })
+})
+
+describe('what follows for other cells', () => {
+  it('every action of a subject follows "manage", unless something narrower was said', () => {
+    const managed = toggleCelula(CELULAS, toggleCelula(CELULAS, NADA, 'read Dre'), 'manage Dre')
+    expect(cell(managed, 'import Dre')).toMatchObject({ sinal: 'padrao', permitido: true, mudou: false })
+    expect(cell(managed, 'read Dre')).toMatchObject({ sinal: 'retirado', permitido: false })
+    expect(cell(managed, 'import Grupo').permitido).toBe(false)
+  })
+
+  it('"manage" of a subject counts more than an action on everything', () => {
+    const both = new Map<Chave, boolean | null>([
+      ['manage Dre', false],
+      ['export all', true],
+    ])
+    expect(cell(both, 'export Dre').permitido).toBe(false)
+    expect(cell(both, 'export Grupo').permitido).toBe(true)
+  })
+})

@@ -1,0 +1,66 @@
+/** Changes to a matrix that are not saved yet: what each cell would then be. The rule is the server's: the narrower statement decides. */
+import type { Action, Excecao, PermissaoCelula, Subject } from '@lastro/contract'
+
+export type Chave = `${Action} ${Subject}`
+
+/** A cell that was touched: granted, revoked, or back to the default. */
+export type Rascunho = ReadonlyMap<Chave, boolean | null>
+
+export type Sinal = 'padrao' | 'naoPadrao' | 'liberado' | 'retirado'
+
+export interface CelulaRascunho extends PermissaoCelula {
+  sinal: Sinal
+  /** Not what is saved. */
+  mudou: boolean
+}
+
+export const chaveOf = ({ action, subject }: Pick<Excecao, 'action' | 'subject'>): Chave => `${action} ${subject}`
+
+/** What was said last about the cell, then about every action on the subject, then about the action on everything, then about all of it. */
+function decide(said: ReadonlyMap<Chave, boolean>, { action, subject, padrao }: PermissaoCelula): boolean {
+  const wider: Chave[] = [`${action} ${subject}`, `manage ${subject}`, `${action} all`, 'manage all']
+  for (const chave of wider) {
+    const permitido = said.get(chave)
+    if (permitido !== undefined) return permitido
+  }
+  return padrao
+}
+
+function exceptionsOf(celulas: readonly PermissaoCelula[], rascunho: Rascunho): Map<Chave, boolean> {
+  return new Map(
+    celulas.flatMap((celula): [Chave, boolean][] => {
+      const chave = chaveOf(celula)
+      const excecao = rascunho.has(chave) ? (rascunho.get(chave) ?? null) : celula.excecao
+      return excecao === null ? [] : [[chave, excecao]]
+    }),
+  )
+}
+
+export function applyRascunho(celulas: readonly PermissaoCelula[], rascunho: Rascunho): CelulaRascunho[] {
+  const said = exceptionsOf(celulas, rascunho)
+  return celulas.map((celula) => {
+    const excecao = said.get(chaveOf(celula)) ?? null
+    const permitido = decide(said, celula)
+    const sinal: Sinal = excecao === null ? (permitido ? 'padrao' : 'naoPadrao') : excecao ? 'liberado' : 'retirado'
+    return { ...celula, excecao, permitido, sinal, mudou: excecao !== celula.excecao }
+  })
+}
+
+/** A click: without an exception the opposite of what holds, with one back to the default. What equals the saved state is no change. */
+export function toggleCelula(celulas: readonly PermissaoCelula[], rascunho: Rascunho, chave: Chave): Rascunho {
+  const saved = celulas.find((celula) => chaveOf(celula) === chave)
+  const current = applyRascunho(celulas, rascunho).find((celula) => chaveOf(celula) === chave)
+  if (!saved || !current) return rascunho
+  const next = new Map(rascunho)
+  const excecao = current.excecao === null ? !current.permitido : null
+  if (excecao === saved.excecao) next.delete(chave)
+  else next.set(chave, excecao)
+  return next
+}
+
+/** All exceptions as they are to be, for the server. */
+export function listExcecoes(celulas: readonly PermissaoCelula[], rascunho: Rascunho): Excecao[] {
+  return applyRascunho(celulas, rascunho).flatMap(({ action, subject, excecao }) =>
+    excecao === null ? [] : [{ action, subject, permitido: excecao }],
+  )
+}

@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next'
+import { useMarca } from '../marca/marca.ts'
+import { showSuccess } from '../ui/alerta.ts'
+import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/icons.tsx'
+import styles from './Seguranca.module.css'
+
+interface CodigosRecuperacaoProps {
+  codigos: readonly string[]
+  email: string
+  onKept: () => void
+}
+
+/** Ten codes for whoever loses the phone. They are on no other screen, ever: kept now or replaced later. */
+export function CodigosRecuperacao({ codigos, email, onKept }: CodigosRecuperacaoProps) {
+  const { t } = useTranslation('conta')
+  const { nome } = useMarca()
+  const text = `${t('codigos.arquivo', { marca: nome, email })}\r\n\r\n${codigos.join('\r\n')}\r\n`
+  const save = () => {
+    const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
+    const link = document.createElement('a')
+    link.href = url
+    link.download = t('codigos.nomeArquivo')
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(url), 10_000)
+  }
+  return (
+    <div className={styles['conteudo']} data-imprimir>
+      <p className={styles['aviso']} role="status">
+        <Icon name="warning" />
+        {t('codigos.umaVez')}
+      </p>
+      <ul className={styles['codigos']} aria-label={t('codigos.titulo')}>
+        {codigos.map((codigo) => (
+          <li key={codigo}>
+            <code>{codigo}</code>
+          </li>
+        ))}
+      </ul>
+      <div className={styles['acoes']}>
+        <Button icon="copy" onClick={() => void navigator.clipboard.writeText(text).then(() => showSuccess(t('codigos.copiados')))}>
+          {t('codigos.copiar')}
+        </Button>
+        <Button icon="download" onClick={save}>
+          {t('codigos.baixar')}
+        </Button>
+        <Button icon="print" onClick={() => window.print()}>
+          {t('codigos.imprimir')}
+        </Button>
+        <Button variant="primary" icon="check" onClick={onKept}>
+          {t('codigos.guardei')}
+        </Button>
+      </div>
+    </div>
+  )
+}

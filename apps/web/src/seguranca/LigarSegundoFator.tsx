@@ -1,0 +1,104 @@
+import { useMutation } from '@tanstack/react-query'
+import { QRCodeSVG } from 'qrcode.react'
+import { type SyntheticEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showSuccess } from '../ui/alerta.ts'
+import { Button } from '../ui/Button.tsx'
+import { TextField } from '../ui/Field.tsx'
+import { FormError } from '../ui/FormError.tsx'
+import { CodigosRecuperacao } from './CodigosRecuperacao.tsx'
+import { confirmSegundoFator, startSegundoFator } from './queries.ts'
+import styles from './Seguranca.module.css'
+
+/** In groups of four, as one reads it aloud. */
+const groupSecret = (segredo: string) => segredo.replaceAll(/(.{4})(?=.)/g, '$1 ')
+
+interface LigarSegundoFatorProps {
+  email: string
+  /** The codes are kept: the second factor is on. */
+  onDone: () => void
+  onCancel?: (() => void) | undefined
+}
+
+/** Password, then the QR code and a first code of the application, then the recovery codes. The QR code is drawn here: the secret goes nowhere else. */
+export function LigarSegundoFator({ email, onDone, onCancel }: LigarSegundoFatorProps) {
+  const { t } = useTranslation('conta')
+  const { t: comum } = useTranslation()
+  const [senha, setSenha] = useState('')
+  const [codigo, setCodigo] = useState('')
+  const start = useMutation({ mutationFn: () => startSegundoFator(senha), onSuccess: () => setSenha('') })
+  const confirm = useMutation({ mutationFn: () => confirmSegundoFator(codigo) })
+  const submit = (run: () => void) => (event: SyntheticEvent) => {
+    event.preventDefault()
+    run()
+  }
+  const cancel = onCancel && <Button onClick={onCancel}>{comum('cancelar')}</Button>
+
+  if (confirm.data) return <CodigosRecuperacao codigos={confirm.data.codigos} email={email} onKept={onDone} />
+  if (!start.data) {
+    return (
+      <form className={styles['formulario']} onSubmit={submit(() => start.mutate())}>
+        <FormError error={start.error} />
+        <TextField
+          label={t('senhaAtual')}
+          hint={t('segundoFator.porQueSenha')}
+          type="password"
+          autoComplete="current-password"
+          required
+          value={senha}
+          onChange={(event) => setSenha(event.currentTarget.value)}
+        />
+        <div className={styles['acoes']}>
+          <Button type="submit" variant="primary" busy={start.isPending}>
+            {t('segundoFator.continuar')}
+          </Button>
+          {cancel}
+        </div>
+      </form>
+    )
+  }
+  const { segredo, uri } = start.data
+  return (
+    <form onSubmit={submit(() => confirm.mutate())}>
+      <ol className={styles['passos']}>
+        <li>
+          <p>{t('segundoFator.ler')}</p>
+          <div className={styles['qr']}>
+            <QRCodeSVG value={uri} size={184} level="M" title={t('segundoFator.qr')} role="img" />
+          </div>
+          <p className={styles['nota']}>{t('segundoFator.semCamera')}</p>
+          <div className={styles['segredo']}>
+            <code>{groupSecret(segredo)}</code>
+            <Button
+              size="small"
+              icon="copy"
+              onClick={() => void navigator.clipboard.writeText(segredo).then(() => showSuccess(t('segundoFator.copiado')))}
+            >
+              {comum('copiar')}
+            </Button>
+          </div>
+        </li>
+        <li>
+          <div className={styles['formulario']}>
+            <FormError error={confirm.error} />
+            <TextField
+              label={t('segundoFator.codigo')}
+              hint={t('segundoFator.codigoDica')}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              required
+              value={codigo}
+              onChange={(event) => setCodigo(event.currentTarget.value)}
+            />
+            <div className={styles['acoes']}>
+              <Button type="submit" variant="primary" busy={confirm.isPending}>
+                {t('segundoFator.ligar')}
+              </Button>
+              {cancel}
+            </div>
+          </div>
+        </li>
+      </ol>
+    </form>
+  )
+}

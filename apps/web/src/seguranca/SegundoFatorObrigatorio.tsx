@@ -1,0 +1,49 @@
+import { type Sessao, sessaoRotas } from '@lastro/contract'
+import { Suspense, lazy } from 'react'
+import { useTranslation } from 'react-i18next'
+import { invalidate } from '../api/api.ts'
+import { loadTexts } from '../i18n/i18n.ts'
+import { marcaImage, useMarca } from '../marca/marca.ts'
+import { useLeave } from '../shell/UserMenu.tsx'
+import { Button } from '../ui/Button.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { LigarSegundoFator } from './LigarSegundoFator.tsx'
+import styles from './Seguranca.module.css'
+
+const Conteudo = lazy(async () => {
+  await loadTexts('conta')
+  return { default: Enrolamento }
+})
+
+/** In place of every screen: the cliente or its marca requires a second factor, and nothing else answers until there is one. */
+export function SegundoFatorObrigatorio({ sessao }: { sessao: Sessao }) {
+  const { t } = useTranslation()
+  const { chave, nome } = useMarca()
+  const leave = useLeave()
+  return (
+    <div className={styles['obrigatorio']}>
+      <header>
+        <img src={marcaImage(chave)} width={24} height={24} alt={nome} />
+        <Button variant="quiet" icon="signOut" onClick={() => void leave()}>
+          {t('usuario.sair')}
+        </Button>
+      </header>
+      <main>
+        <Suspense fallback={<SkeletonRows rows={4} label={t('carregando')} />}>
+          <Conteudo sessao={sessao} />
+        </Suspense>
+      </main>
+    </div>
+  )
+}
+
+function Enrolamento({ sessao }: { sessao: Sessao }) {
+  const { t } = useTranslation('conta')
+  return (
+    <>
+      <h1>{t('obrigatorio.titulo')}</h1>
+      <p>{t('obrigatorio.texto', { cliente: sessao.cliente?.nomeCurto ?? '' })}</p>
+      <LigarSegundoFator email={sessao.usuario.email} onDone={() => void invalidate(sessaoRotas.get)} />
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { type SyntheticEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../ui/Button.tsx'
+import { TextField } from '../ui/Field.tsx'
+import styles from './form.module.css'
+import { tokenFromText } from './link.ts'
+
+/** For who came without the link, or whose mail program broke it in two. */
+export function ColarLink({ onToken }: { onToken: (token: string) => void }) {
+  const { t } = useTranslation('acesso')
+  const field = useRef<HTMLInputElement>(null)
+  const [invalid, setInvalid] = useState(false)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const token = tokenFromText(field.current?.value ?? '')
+    setInvalid(token === '')
+    if (token) onToken(token)
+    else field.current?.focus()
+  }
+  return (
+    <form onSubmit={submit} noValidate className={styles['form']}>
+      <TextField
+        ref={field}
+        label={t('link.colar')}
+        hint={t('link.colarDica')}
+        name="link"
+        autoComplete="off"
+        spellCheck={false}
+        error={invalid ? t('link.colarInvalido') : undefined}
+      />
+      <Button type="submit" variant="primary" size="large" fullWidth>
+        {t('link.continuar')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,54 @@
+import { useMutation } from '@tanstack/react-query'
+import { type SyntheticEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../ui/Button.tsx'
+import { TextField } from '../ui/Field.tsx'
+import { FormError } from '../ui/FormError.tsx'
+import styles from './form.module.css'
+import { formatEspera, useEspera } from './use-espera.ts'
+
+interface EmailFormProps {
+  /** What the button says. */
+  label: string
+  initial?: string | undefined
+  /** Asks the server for a mail. Its answer never tells whether the address is known. */
+  send: (email: string) => Promise<unknown>
+  onSent: (email: string) => void
+}
+
+/** An address to which a link is sent. */
+export function EmailForm({ label, initial = '', send, onSent }: EmailFormProps) {
+  const { t } = useTranslation('acesso')
+  const field = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState<'emailObrigatorio' | 'emailInvalido' | null>(null)
+  const { segundos, waitFor } = useEspera()
+  const request = useMutation({ mutationFn: send, onSuccess: (_data, email) => onSent(email), onError: waitFor })
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const email = field.current?.value.trim() ?? ''
+    const found = email === '' ? 'emailObrigatorio' : /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? null : 'emailInvalido'
+    setProblem(found)
+    if (found) field.current?.focus()
+    else request.mutate(email)
+  }
+  return (
+    <form onSubmit={submit} noValidate className={styles['form']}>
+      <FormError error={request.error} />
+      <TextField
+        ref={field}
+        label={t('email')}
+        name="email"
+        type="email"
+        defaultValue={initial}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={problem ? t(problem) : undefined}
+      />
+      <Button type="submit" variant="primary" size="large" fullWidth busy={request.isPending} disabled={segundos > 0}>
+        {segundos > 0 ? t('aguarde', { tempo: formatEspera(segundos) }) : request.isPending ? t('enviando') : label}
+      </Button>
+    </form>
+  )
+}

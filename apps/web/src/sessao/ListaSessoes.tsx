@@ -1,0 +1,61 @@
+import type { SessaoAberta } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { formatInstante } from '../format/data.ts'
+import { useNow } from '../format/use-now.ts'
+import { usePreferencias } from '../theme/preferencias.ts'
+import { Button } from '../ui/Button.tsx'
+import { Chip } from '../ui/Chip.tsx'
+import { Icon } from '../ui/icons.tsx'
+import styles from './ListaSessoes.module.css'
+
+interface ListaSessoesProps {
+  /** Name of the list for screen readers. */
+  nome: string
+  sessoes: readonly SessaoAberta[]
+  /** The session being ended. */
+  encerrando: string | undefined
+  /** Absent when nothing may be ended. */
+  onEnd?: ((id: string) => void) | undefined
+}
+
+/** Where somebody is signed in, with a way to end each but the one that asks. */
+export function ListaSessoes({ nome, sessoes, encerrando, onEnd }: ListaSessoesProps) {
+  const { t } = useTranslation()
+  const { language } = usePreferencias()
+  const now = useNow()
+  return (
+    <ul className={styles['lista']} aria-label={nome}>
+      {sessoes.map(({ id, dispositivo, ip, origem, createdAt, lastAccessAt, atual }) => {
+        const navegador = dispositivo || t('sessoes.desconhecido')
+        return (
+          <li key={id}>
+            <Icon name="screen" />
+            <div>
+              <strong>{navegador}</strong> {atual && <Chip tone="info">{t('sessoes.atual')}</Chip>}
+              <small>
+                {[
+                  ip,
+                  t(`sessoes.origem.${origem}`),
+                  t('sessoes.desde', { quando: formatInstante(createdAt, now, language) }),
+                  t('sessoes.ultimo', { quando: formatInstante(lastAccessAt, now, language) }),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </small>
+            </div>
+            {!atual && onEnd && (
+              <Button
+                size="small"
+                busy={encerrando === id}
+                aria-label={t('sessoes.encerrarDe', { dispositivo: navegador })}
+                onClick={() => onEnd(id)}
+              >
+                {t('sessoes.encerrar')}
+              </Button>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,109 @@
+import { useMutation } from '@tanstack/react-query'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../api/errors.ts'
+import { Button } from '../ui/Button.tsx'
+import { TextField } from '../ui/Field.tsx'
+import { FormError } from '../ui/FormError.tsx'
+import styles from './form.module.css'
+import { type Desafio, answerDesafio } from './sessao.ts'
+import { formatEspera, useEspera } from './use-espera.ts'
+
+export interface SegundoFatorFormProps {
+  desafio: Desafio
+  /** Cliente name left in the address by the last sign-out. */
+  cliente?: string | undefined
+  /** Back to the password: by choice, or because the server takes this challenge no more. */
+  onBack: (refusal: ApiError | null) => void
+  onEntered: () => void
+}
+
+/** What a person types or pastes: digits of the authenticator, whatever stands between them. */
+function readDigits(text: string): string {
+  return text.replaceAll(/\D/g, '').slice(0, 6)
+}
+
+/** The code that ends a sign-in. Six digits send themselves; a recovery code waits for the button. */
+export function SegundoFatorForm({ desafio, cliente, onBack, onEntered }: SegundoFatorFormProps) {
+  const { t } = useTranslation('entrar')
+  const [recuperacao, setRecuperacao] = useState(false)
+  const [codigo, setCodigo] = useState('')
+  const [missing, setMissing] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const { segundos, waitFor } = useEspera()
+  const answer = useMutation({
+    mutationFn: (typed: string) => answerDesafio(desafio, typed, cliente),
+    onSuccess: onEntered,
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'desafio_refused') {
+        onBack(error)
+        return
+      }
+      waitFor(error)
+      setCodigo('')
+      field.current?.focus()
+    },
+  })
+  useEffect(() => field.current?.focus(), [])
+
+  const type = (text: string) => {
+    setMissing(false)
+    if (recuperacao) {
+      setCodigo(text)
+      return
+    }
+    const digits = readDigits(text)
+    setCodigo(digits)
+    if (digits.length === 6 && digits !== codigo && !answer.isPending && segundos === 0) answer.mutate(digits)
+  }
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const typed = codigo.trim()
+    const complete = recuperacao ? typed.length >= 6 : typed.length === 6
+    setMissing(!complete)
+    if (complete) answer.mutate(typed)
+    else field.current?.focus()
+  }
+  const turn = () => {
+    setRecuperacao(!recuperacao)
+    setCodigo('')
+    setMissing(false)
+    answer.reset()
+    // The other field is there after the next drawing.
+    requestAnimationFrame(() => field.current?.focus())
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className={styles['form']}>
+      <FormError error={answer.error} />
+      <p className={styles['who']}>{desafio.email}</p>
+      <div className={styles['code']} data-recuperacao={recuperacao || undefined}>
+        <TextField
+          ref={field}
+          key={recuperacao ? 'recuperacao' : 'codigo'}
+          label={t(recuperacao ? 'segundoFator.recuperacao' : 'segundoFator.codigo')}
+          hint={t(recuperacao ? 'segundoFator.recuperacaoDica' : 'segundoFator.codigoDica')}
+          error={missing ? t(recuperacao ? 'segundoFator.recuperacaoObrigatoria' : 'segundoFator.codigoObrigatorio') : undefined}
+          name="codigo"
+          value={codigo}
+          onChange={(event) => type(event.currentTarget.value)}
+          inputMode={recuperacao ? 'text' : 'numeric'}
+          autoComplete={recuperacao ? 'off' : 'one-time-code'}
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </div>
+      <Button type="submit" variant="primary" size="large" fullWidth busy={answer.isPending} disabled={segundos > 0}>
+        {segundos > 0 ? t('aguarde', { tempo: formatEspera(segundos) }) : t(answer.isPending ? 'entrando' : 'segundoFator.confirmar')}
+      </Button>
+      <div className={styles['options']}>
+        <button type="button" className={styles['link']} onClick={() => onBack(null)}>
+          {t('segundoFator.voltar')}
+        </button>
+        <button type="button" className={styles['link']} onClick={turn}>
+          {t(recuperacao ? 'segundoFator.usarCodigo' : 'segundoFator.usarRecuperacao')}
+        </button>
+      </div>
+    </form>
+  )
+}

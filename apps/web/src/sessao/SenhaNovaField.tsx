@@ -1,0 +1,67 @@
+import { SENHA_MAXIMA, SENHA_MINIMA } from '@lastro/contract'
+import { type Ref, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TextField } from '../ui/Field.tsx'
+import { Icon } from '../ui/icons.tsx'
+import styles from './form.module.css'
+
+/** Characters as a person counts them: an emoji is one. */
+export function countCharacters(senha: string): number {
+  return Array.from(senha).length
+}
+
+type Problem = { key: 'senha.obrigatoria' } | { key: 'senha.curta'; count: number } | { key: 'senha.longa'; maximo: number }
+
+/** What can be said of a password before the server looks it up among the common ones. */
+export function findProblem(senha: string): Problem | null {
+  const count = countCharacters(senha)
+  if (count === 0) return { key: 'senha.obrigatoria' }
+  if (count < SENHA_MINIMA) return { key: 'senha.curta', count: SENHA_MINIMA - count }
+  return senha.length > SENHA_MAXIMA ? { key: 'senha.longa', maximo: SENHA_MAXIMA } : null
+}
+
+interface SenhaNovaFieldProps {
+  ref?: Ref<HTMLInputElement>
+  value: string
+  onChange: (senha: string) => void
+  /** Whose password: password managers file it under this name. */
+  email: string
+  error?: string | undefined
+}
+
+/** One field that can be shown, with what is asked of a password said before it is typed. */
+export function SenhaNovaField({ ref, value, onChange, email, error }: SenhaNovaFieldProps) {
+  const { t } = useTranslation('acesso')
+  const rules = useId()
+  const longEnough = countCharacters(value) >= SENHA_MINIMA
+  return (
+    <div>
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <TextField
+        {...(ref ? { ref } : {})}
+        label={t('senha.nova')}
+        name="senha"
+        type="password"
+        autoComplete="new-password"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        error={error}
+      />
+      <ul className={styles['rules']} id={rules} aria-label={t('senha.regras')}>
+        <li data-met={longEnough || undefined}>
+          {longEnough ? <Icon name="check" size={14} /> : <span className={styles['dot']} />}
+          <span>
+            {longEnough && <span className="visually-hidden">{t('senha.atendida')} </span>}
+            {t('senha.regraTamanho', { minimo: SENHA_MINIMA })}
+          </span>
+        </li>
+        {(['senha.regraFrase', 'senha.regraComum'] as const).map((rule) => (
+          <li key={rule}>
+            <span className={styles['dot']} />
+            <span>{t(rule)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

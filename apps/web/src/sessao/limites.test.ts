@@ -1,0 +1,28 @@
+import type { AbilityRule } from '@lastro/contract'
+import { expect, it } from 'vitest'
+import { isLimited, readOnlyRules } from './limites.ts'
+import { createCan } from './regras.ts'
+
+it('while seeing as somebody else everything can be read and nothing written', () => {
+  const can = createCan(
+    readOnlyRules([
+      { action: 'manage', subject: ['Dre', 'DePara'] },
+      { action: 'import', subject: 'Lancamento' },
+    ]),
+  )
+  expect(can('read', 'Dre')).toBe(true)
+  expect(can('export', 'Dre')).toBe(true)
+  expect(can('update', 'DePara')).toBe(false)
+  expect(can('import', 'Lancamento')).toBe(false)
+})
+
+it('a condition on any rule is a limit', () => {
+  const dre: AbilityRule = { action: 'read', subject: 'Dre' }
+  expect(isLimited([dre])).toBe(false)
+  expect(
+    isLimited([
+      { action: 'read', subject: 'Workspace' },
+      { ...dre, conditions: { centroCusto: { $in: ['LOJAS'] } } },
+    ]),
+  ).toBe(true)
+})

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+import { ApiError } from '../api/errors.ts'
+
+const TICK_MS = 250
+
+/** A server that asks to wait is not asked again before: the seconds that are left, and what starts them from an error. */
+export function useEspera(): { segundos: number; waitFor: (error: unknown) => void } {
+  const [until, setUntil] = useState(0)
+  const [segundos, setSegundos] = useState(0)
+  useEffect(() => {
+    const show = () => setSegundos(Math.max(0, Math.ceil((until - Date.now()) / 1000)))
+    show()
+    if (until <= Date.now()) return undefined
+    const timer = setInterval(() => {
+      show()
+      if (until <= Date.now()) clearInterval(timer)
+    }, TICK_MS)
+    return () => clearInterval(timer)
+  }, [until])
+  const waitFor = (error: unknown) => {
+    if (error instanceof ApiError && error.retryAfterSeconds > 0) setUntil(Date.now() + error.retryAfterSeconds * 1000)
+  }
+  return { segundos, waitFor }
+}
+
+/** `0:42`, `14:05`. */
+export function formatEspera(segundos: number): string {
+  return `${Math.floor(segundos / 60)}:${String(segundos % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,73 @@
+/** Around every screen in front of the application: the marca, the way to other languages, and beside the form what the product does. */
+import { Link, useMatches } from '@tanstack/react-router'
+import { type ReactNode, Suspense, lazy, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { contactAddress, marcaImage, useMarca } from '../marca/marca.ts'
+import { paths } from '../paths.ts'
+import { LanguageSelect } from '../sessao/LanguageSelect.tsx'
+import styles from './EntryFrame.module.css'
+
+const DemoWaterfall = lazy(async () => ({ default: (await import('../marca/DemoWaterfall.tsx')).DemoWaterfall }))
+const SislocPicture = lazy(async () => ({ default: (await import('../marca/SislocPicture.tsx')).SislocPicture }))
+
+interface EntryFrameProps {
+  title: string
+  lead?: ReactNode
+  /** A form of several steps takes more room. */
+  wide?: boolean
+  children: ReactNode
+}
+
+export function EntryFrame({ title, lead, wide = false, children }: EntryFrameProps) {
+  const { t } = useTranslation('entrar')
+  const { chave, nome, config } = useMarca()
+  const look = useMatches({ select: (matches) => matches.find(({ staticData }) => staticData.look)?.staticData.look ?? 'split' })
+  useEffect(() => {
+    document.title = `${title} · ${nome}`
+  }, [title, nome])
+
+  const sisloc = chave === 'sisloc'
+  const brand = (
+    <Link to={paths.login} className={styles['brand']}>
+      <img src={marcaImage(chave)} width={24} height={24} alt="" />
+      {nome}
+    </Link>
+  )
+  // Both at once, when the server named them: nothing on the page moves.
+  const links = config && (
+    <>
+      <a href={config.sobreUrl || paths.about}>{t('sobre')}</a>
+      {config.contato && <a href={contactAddress(config.contato)}>{t('contato')}</a>}
+    </>
+  )
+  const beside = look === 'split' && <Suspense fallback={<div />}>{sisloc ? <SislocPicture /> : <DemoWaterfall />}</Suspense>
+  return (
+    <div className={styles['page']} data-structure={sisloc ? 'sisloc' : 'default'} data-look={look}>
+      {sisloc && (
+        <header className={styles['top']}>
+          {brand}
+          <nav aria-label={nome}>
+            {links}
+            <LanguageSelect />
+          </nav>
+        </header>
+      )}
+      {sisloc && beside}
+      <main className={styles['panel']}>
+        {!sisloc && brand}
+        <div className={styles['form']} data-wide={wide || undefined}>
+          <h1>{title}</h1>
+          <p className={styles['lead']}>{lead}</p>
+          {children}
+        </div>
+        {!sisloc && (
+          <footer className={styles['foot']}>
+            <LanguageSelect />
+            {links}
+          </footer>
+        )}
+      </main>
+      {!sisloc && beside}
+    </div>
+  )
+}

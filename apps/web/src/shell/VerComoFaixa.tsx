@@ -1,0 +1,42 @@
+import { permissoesRotas } from '@lastro/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/api.ts'
+import { toApiError } from '../api/errors.ts'
+import { paths } from '../paths.ts'
+import { sessaoQuery, showActiveCliente } from '../sessao/sessao.ts'
+import { showError, showSuccess } from '../ui/alerta.ts'
+import { Icon } from '../ui/icons.tsx'
+import styles from './VerComoFaixa.module.css'
+
+/** On top of every screen while the view is somebody else's, with the way back. */
+export function VerComoFaixa() {
+  const { t } = useTranslation()
+  const router = useRouter()
+  // Only reads what the session already said: a visitor has none to ask for.
+  const { data: sessao } = useQuery({ ...sessaoQuery, enabled: false })
+  const sair = useMutation({
+    mutationFn: async () => {
+      await call(permissoesRotas.deixarVerComo)
+      await showActiveCliente(() => router.navigate({ to: paths.permissoes, search: { ver: 'pessoas' } }))
+    },
+    onSuccess: () => showSuccess(t('verComo.saiu')),
+    onError: (error) => {
+      const { message, action, requestId } = toApiError(error)
+      showError(message, { action, requestId })
+    },
+  })
+  if (!sessao?.vendoComo) return null
+  return (
+    <aside className={styles['faixa']} data-ver-como aria-label={t('verComo.faixa', { nome: sessao.vendoComo.nome })}>
+      <Icon name="eye" />
+      <p>
+        <strong>{t('verComo.faixa', { nome: sessao.vendoComo.nome })}</strong> <span>{t('verComo.detalhe')}</span>
+      </p>
+      <button type="button" aria-busy={sair.isPending || undefined} disabled={sair.isPending} onClick={() => sair.mutate()}>
+        {t('verComo.sair', { nome: sessao.usuario.nome })}
+      </button>
+    </aside>
+  )
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import { formatInteiro } from '../format/valor.ts'
+import { usePreferencias } from '../theme/preferencias.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import styles from './Paginacao.module.css'
+import { PAGE_SIZES, PAGE_SIZE_DEFAULT, type PageSize } from './tamanhos.ts'
+
+interface PaginacaoProps {
+  /** From 1. */
+  pagina: number
+  limite: PageSize
+  total: number
+  onChange: (pagina: number, limite: PageSize) => void
+}
+
+/** Which rows of how many are shown, and the way to the others. Another size begins at the first page. */
+export function Paginacao({ pagina, limite, total, onChange }: PaginacaoProps) {
+  const { t } = useTranslation()
+  const { language } = usePreferencias()
+  const last = Math.max(1, Math.ceil(total / limite))
+  const number = (value: number) => formatInteiro(value, language)
+  return (
+    <nav className={styles['barra']} aria-label={t('paginas.nome')}>
+      <label>
+        {t('paginas.porPagina')}
+        <select
+          value={limite}
+          onChange={(event) => onChange(1, PAGE_SIZES.find((size) => size === Number(event.currentTarget.value)) ?? PAGE_SIZE_DEFAULT)}
+        >
+          {PAGE_SIZES.map((size) => (
+            <option key={size} value={size}>
+              {size}
+            </option>
+          ))}
+        </select>
+      </label>
+      <span className="num" aria-live="polite">
+        {t('paginas.trecho', {
+          inicio: number(total === 0 ? 0 : (pagina - 1) * limite + 1),
+          fim: number(Math.min(pagina * limite, total)),
+          total: number(total),
+        })}
+      </span>
+      <IconButton icon="left" label={t('paginas.anterior')} disabled={pagina <= 1} onClick={() => onChange(pagina - 1, limite)} />
+      <IconButton icon="right" label={t('paginas.proxima')} disabled={pagina >= last} onClick={() => onChange(pagina + 1, limite)} />
+    </nav>
+  )
+}

@@ -1,0 +1,78 @@
+import { type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './Field.module.css'
+import { IconButton } from './IconButton.tsx'
+
+interface Around {
+  label: string
+  /** Under the field: what to type, or what follows from it. */
+  hint?: ReactNode
+  /** In place of the hint: why it was not accepted. */
+  error?: string | undefined
+}
+
+function Frame({ id, label, hint, error, children }: Around & { id: string; children: ReactNode }) {
+  return (
+    <div className={styles['field']}>
+      <label htmlFor={id}>{label}</label>
+      {children}
+      {(error || hint) && (
+        <p className={error ? styles['error'] : styles['hint']} id={`${id}-note`}>
+          {error || hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface TextFieldProps extends Around, Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id'> {
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A labelled line of text. A password can be shown. */
+export function TextField({ label, hint, error, type = 'text', ...input }: TextFieldProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const [visible, setVisible] = useState(false)
+  const secret = type === 'password'
+  return (
+    <Frame id={id} label={label} hint={hint} error={error}>
+      <div className={styles['box']}>
+        <input
+          {...input}
+          id={id}
+          type={secret && visible ? 'text' : type}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error || hint ? `${id}-note` : undefined}
+        />
+        {secret && (
+          <IconButton
+            icon={visible ? 'eyeOff' : 'eye'}
+            label={t(visible ? 'ocultarSenha' : 'mostrarSenha')}
+            onClick={() => setVisible(!visible)}
+          />
+        )}
+      </div>
+    </Frame>
+  )
+}
+
+/** One of a list, chosen the way the device offers it. Options are its children. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  children,
+  ...select
+}: Around & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'id'>) {
+  const id = useId()
+  return (
+    <Frame id={id} label={label} hint={hint} error={error}>
+      <div className={styles['box']}>
+        <select {...select} id={id} aria-invalid={error ? true : undefined} aria-describedby={error || hint ? `${id}-note` : undefined}>
+          {children}
+        </select>
+      </div>
+    </Frame>
+  )
+}

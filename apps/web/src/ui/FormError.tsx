@@ -1,0 +1,27 @@
+import { toApiError } from '../api/errors.ts'
+import styles from './FormError.module.css'
+import { Icon } from './icons.tsx'
+import { RequestId } from './RequestId.tsx'
+
+/** Why the server did not do it, inside the form or dialog that asked: what happened, what to do, each field by name. */
+export function FormError({ error }: { error: unknown }) {
+  if (!error) return null
+  const { message, action, details, status, requestId } = toApiError(error)
+  return (
+    <div className={styles['error']} role="alert">
+      <Icon name="error" />
+      <div>
+        <strong>{message}</strong>
+        {action && <p>{action}</p>}
+        {details.length > 0 && (
+          <ul>
+            {details.map((detail) => (
+              <li key={`${detail.campo} ${detail.message}`}>{detail.message}</li>
+            ))}
+          </ul>
+        )}
+        {status >= 500 && requestId && <RequestId value={requestId} />}
+      </div>
+    </div>
+  )
+}

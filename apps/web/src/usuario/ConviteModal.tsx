@@ -1,0 +1,97 @@
+import { type Perfil, type Sessao, usuarioRotas } from '@lastro/contract'
+import { useMutation } from '@tanstack/react-query'
+import { type SyntheticEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/api.ts'
+import { toApiError } from '../api/errors.ts'
+import { showSuccess } from '../ui/alerta.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { SelectField, TextField } from '../ui/Field.tsx'
+import { FormError } from '../ui/FormError.tsx'
+import { EscolhaClientes } from './EscolhaClientes.tsx'
+import styles from './Formulario.module.css'
+import { perfisFor, takeUsuario } from './queries.ts'
+
+interface ConviteModalProps {
+  sessao: Sessao
+  onClose: () => void
+  onInvited: (id: string) => void
+}
+
+/** Name, address, perfil and clientes: the person chooses the password by the link of the mail. */
+export function ConviteModal({ sessao, onClose, onInvited }: ConviteModalProps) {
+  const { t } = useTranslation('usuario')
+  const { t: comum } = useTranslation()
+  const [nome, setNome] = useState('')
+  const [email, setEmail] = useState('')
+  const [perfil, setPerfil] = useState<Perfil>('analista')
+  const [clientes, setClientes] = useState<string[]>(sessao.cliente ? [sessao.cliente.id] : [])
+  // The same key for every try of this form: a doubled click or a lost answer invites once.
+  const [chave] = useState(() => crypto.randomUUID())
+  const perfis = perfisFor(sessao.perfil)
+  const convidar = useMutation({
+    mutationFn: () => call(usuarioRotas.create, { body: { nome, email, perfil, clientes } }, { headers: { 'idempotency-key': chave } }),
+    onSuccess: async (usuario) => {
+      onClose()
+      showSuccess(t(usuario.status === 'convidado' ? 'convite.enviado' : 'convite.ligado', { nome: usuario.nome, email: usuario.email }))
+      onInvited(usuario.id)
+      await takeUsuario(usuario)
+    },
+  })
+  const detailOf = (campo: string) => {
+    if (!convidar.error) return undefined
+    return toApiError(convidar.error).details.find((detail) => detail.campo === campo || detail.campo === `body.${campo}`)?.message
+  }
+  return (
+    <Dialog title={t('convite.titulo')} onClose={onClose}>
+      <form
+        className={styles['corpo']}
+        onSubmit={(event: SyntheticEvent) => {
+          event.preventDefault()
+          convidar.mutate()
+        }}
+      >
+        <FormError error={convidar.error} />
+        <TextField
+          label={t('campos.email')}
+          type="email"
+          required
+          autoComplete="off"
+          hint={t('convite.emailDica')}
+          error={detailOf('email')}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <TextField
+          label={t('campos.nome')}
+          required
+          maxLength={120}
+          autoComplete="off"
+          error={detailOf('nome')}
+          value={nome}
+          onChange={(event) => setNome(event.currentTarget.value)}
+        />
+        <SelectField
+          label={t('campos.perfil')}
+          hint={t(`perfis.${perfil}`)}
+          value={perfil}
+          onChange={(event) => setPerfil(perfis.find((each) => each === event.currentTarget.value) ?? perfil)}
+        >
+          {perfis.map((each) => (
+            <option key={each} value={each}>
+              {comum(`perfil.${each}`)}
+            </option>
+          ))}
+        </SelectField>
+        {sessao.clientes.length > 0 && <EscolhaClientes clientes={sessao.clientes} escolhidos={clientes} onChange={setClientes} />}
+        <div className={styles['direita']}>
+          <Button onClick={onClose}>{comum('cancelar')}</Button>
+          <Button type="submit" variant="primary" icon="mail" busy={convidar.isPending}>
+            {t('convite.enviar')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,97 @@
+import { PERFIS, USUARIO_STATUS, usuarioRotas } from '@lastro/contract'
+import { Menu } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { download } from '../api/api.ts'
+import { toApiError } from '../api/errors.ts'
+import { showError } from '../ui/alerta.ts'
+import { Icon } from '../ui/icons.tsx'
+import { IN_PAGE } from '../ui/portal.ts'
+import { SearchField } from '../ui/SearchField.tsx'
+import { Segmented, Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../ui/Toolbar.tsx'
+import { filtroOf } from './queries.ts'
+import type { UsuarioSearch } from './usuario-search.ts'
+
+interface FiltrosUsuarioProps {
+  search: UsuarioSearch
+  /** Any change begins again at the first page. */
+  onSearch: (search: UsuarioSearch) => void
+  /** An admin may look at every cliente at once. */
+  admin: boolean
+  podeExportar: boolean
+}
+
+export function FiltrosUsuario({ search, onSearch, admin, podeExportar }: FiltrosUsuarioProps) {
+  const { t } = useTranslation('usuario')
+  const { t: comum } = useTranslation()
+  const change = (next: Partial<UsuarioSearch>) => onSearch({ ...search, ...next, pagina: undefined })
+  const exportar = useMutation({
+    mutationFn: () => download(usuarioRotas.exportar, 'usuarios.csv', { query: filtroOf(search) }),
+    onError: (error) => {
+      const { message, action, requestId, status } = toApiError(error)
+      // The client has already said that no answer came, or that the server failed.
+      if (status > 0 && status < 500) showError(message, { action, requestId })
+    },
+  })
+  return (
+    <Toolbar label={t('filtro.nome')}>
+      <SearchField label={t('filtro.buscar')} value={search.busca ?? ''} onChange={(busca) => change({ busca: busca || undefined })} />
+      <ToolbarSeparator />
+      <Menu position="bottom-start" width={220} portalProps={IN_PAGE}>
+        <Menu.Target>
+          <ToolbarButton menu value={search.perfil ? comum(`perfil.${search.perfil}`) : t('filtro.todos')}>
+            {t('filtro.perfil')}
+          </ToolbarButton>
+        </Menu.Target>
+        <Menu.Dropdown aria-label={t('filtro.perfil')}>
+          <Menu.Item onClick={() => change({ perfil: undefined })}>{t('filtro.todos')}</Menu.Item>
+          {PERFIS.map((perfil) => (
+            <Menu.Item
+              key={perfil}
+              rightSection={perfil === search.perfil && <Icon name="check" size={14} />}
+              onClick={() => change({ perfil })}
+            >
+              {comum(`perfil.${perfil}`)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <Menu position="bottom-start" width={220} portalProps={IN_PAGE}>
+        <Menu.Target>
+          <ToolbarButton menu value={search.status ? t(`status.${search.status}`) : t('filtro.todas')}>
+            {t('filtro.situacao')}
+          </ToolbarButton>
+        </Menu.Target>
+        <Menu.Dropdown aria-label={t('filtro.situacao')}>
+          <Menu.Item onClick={() => change({ status: undefined })}>{t('filtro.todas')}</Menu.Item>
+          {USUARIO_STATUS.map((status) => (
+            <Menu.Item
+              key={status}
+              rightSection={status === search.status && <Icon name="check" size={14} />}
+              onClick={() => change({ status })}
+            >
+              {t(`status.${status}`)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {admin && (
+        <>
+          <ToolbarSeparator />
+          <Segmented
+            label={t('filtro.clientes')}
+            value={search.todos ? 'todos' : 'este'}
+            options={(['este', 'todos'] as const).map((value) => ({ value, label: t(`filtro.${value}Cliente`) }))}
+            onChange={(value) => change({ todos: value === 'todos' ? true : undefined })}
+          />
+        </>
+      )}
+      <ToolbarSpace />
+      {podeExportar && (
+        <ToolbarButton icon="download" disabled={exportar.isPending} onClick={() => exportar.mutate()}>
+          {t('filtro.exportar')}
+        </ToolbarButton>
+      )}
+    </Toolbar>
+  )
+}

@@ -1,0 +1,94 @@
+import type { Usuario, UsuarioOrdem } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { formatInstante } from '../format/data.ts'
+import { useNow } from '../format/use-now.ts'
+import { Table } from '../table/Table.tsx'
+import { usePreferencias } from '../theme/preferencias.ts'
+import { Icon } from '../ui/icons.tsx'
+import styles from './ListaUsuarios.module.css'
+import { Situacao } from './Situacao.tsx'
+import { ariaSort, nextOrdem } from './usuario-search.ts'
+
+interface ListaUsuariosProps {
+  usuarios: readonly Usuario[]
+  ordem: UsuarioOrdem
+  onOrdem: (ordem: UsuarioOrdem) => void
+  /** Whose panel is open. */
+  aberto: string | undefined
+  onOpen: (id: string) => void
+}
+
+export function ListaUsuarios({ usuarios, ordem, onOrdem, aberto, onOpen }: ListaUsuariosProps) {
+  const { t } = useTranslation('usuario')
+  const { t: comum } = useTranslation()
+  const { language } = usePreferencias()
+  const now = useNow()
+
+  return (
+    <Table label={t('lista.nome')}>
+      <thead>
+        <tr>
+          <Coluna de="nome" texto={t('lista.pessoa')} ordem={ordem} onOrdem={onOrdem} />
+          <Coluna de="perfil" texto={t('lista.perfil')} ordem={ordem} onOrdem={onOrdem} />
+          <Coluna de="status" texto={t('lista.situacao')} ordem={ordem} onOrdem={onOrdem} />
+          <th scope="col">{t('lista.segundoFator')}</th>
+          <th scope="col">{t('lista.clientes')}</th>
+          <Coluna de="acesso" texto={t('lista.acesso')} ordem={ordem} onOrdem={onOrdem} />
+        </tr>
+      </thead>
+      <tbody>
+        {usuarios.map((usuario) => (
+          <tr key={usuario.id} className={styles['linha']} data-aberta={usuario.id === aberto || undefined}>
+            <th scope="row">
+              <button
+                type="button"
+                className={styles['nome']}
+                data-usuario={usuario.id}
+                aria-expanded={usuario.id === aberto}
+                onClick={() => onOpen(usuario.id)}
+              >
+                {usuario.nome}
+                {usuario.eu && <span> ({t('lista.eu')})</span>}
+              </button>
+              <small className={styles['email']}>{usuario.email}</small>
+            </th>
+            <td>{comum(`perfil.${usuario.perfil}`)}</td>
+            <td>
+              <Situacao usuario={usuario} />
+            </td>
+            <td>
+              <span className={styles['fator']} data-ligado={usuario.segundoFator || undefined}>
+                <Icon name={usuario.segundoFator ? 'check' : 'minus'} size={12} />
+                {t(usuario.segundoFator ? 'lista.ligado' : 'lista.desligado')}
+              </span>
+            </td>
+            <td className={styles['clientes']} title={usuario.clientes.map(({ nomeCurto }) => nomeCurto).join(', ')}>
+              {usuario.clientes.length === 0 ? t('lista.semCliente') : usuario.clientes.map(({ nomeCurto }) => nomeCurto).join(', ')}
+            </td>
+            <td>{usuario.lastAccessAt ? formatInstante(usuario.lastAccessAt, now, language) : t('lista.nunca')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+interface ColunaProps {
+  de: Parameters<typeof nextOrdem>[1]
+  texto: string
+  ordem: UsuarioOrdem
+  onOrdem: (ordem: UsuarioOrdem) => void
+}
+
+/** A header that sorts, and says how. */
+function Coluna({ de, texto, ordem, onOrdem }: ColunaProps) {
+  const sort = ariaSort(ordem, de)
+  return (
+    <th scope="col" aria-sort={sort}>
+      <button type="button" className={styles['ordenar']} onClick={() => onOrdem(nextOrdem(ordem, de))}>
+        {texto}
+        {sort !== 'none' && <Icon name={sort === 'ascending' ? 'up' : 'down'} size={12} />}
+      </button>
+    </th>
+  )
+}
