@@ -8,7 +8,8 @@ function preloadFont(): Plugin {
     name: 'lastro-preload-font',
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle }) {
+      handler(_html, { bundle, path }) {
+        if (path !== '/index.html') return []
         const font = Object.keys(bundle ?? {}).find((file) => /inter-latin-wght-normal.*\.woff2$/.test(file))
         if (!font) return []
         return [
@@ -32,6 +33,8 @@ export default defineConfig({
     // The polyfill would be an inline script; every browser of the target has module preloading.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // The second page is where the provider of work accounts comes back to: outside of the router, in a popup or a frame.
+      input: ['index.html', 'conta-trabalho.html'],
       output: {
         // A few files instead of fifty small ones: libraries, which change rarely, our building blocks of every page, and those of the shell.
         codeSplitting: {

@@ -7,16 +7,21 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { connectApi, queryClient } from './api/api.ts'
+import { toApiError } from './api/errors.ts'
 import { initI18n } from './i18n/i18n.ts'
 import { startMarca } from './marca/marca.ts'
 import { paths } from './paths.ts'
 import { createAppRouter } from './routes.tsx'
 import { onOtherTab, syncSession } from './sessao/armazenamento.ts'
+import { safeReturnPath } from './sessao/guarda.ts'
 import { startRenewal } from './sessao/renovacao.ts'
+import { hasEntrada, restoreSaida } from './sessao/conta-trabalho-caminho.ts'
 import { freshSession, renewal, showActiveCliente } from './sessao/sessao.ts'
 import { sectionOf } from './shell/navegacao.ts'
 import { followTema } from './theme/tema.ts'
+import { showError } from './ui/alerta.ts'
 
+restoreSaida()
 const router = createAppRouter()
 
 /** Several requests may find out at once that the session is over. */
@@ -45,7 +50,21 @@ startMarca()
 const container = document.getElementById('raiz')
 if (!container) throw new Error('index.html sem o elemento #raiz')
 
-void initI18n().then(() =>
+/** Back from the provider of work accounts: the sign-in that left this page ends before a page is shown. */
+async function finishContaTrabalho(): Promise<void> {
+  if (!hasEntrada()) return
+  const { EntradaCancelada, finishEntrada } = await import('./sessao/conta-trabalho.ts')
+  try {
+    const to = await finishEntrada()
+    if (to !== null) router.history.replace(safeReturnPath(to))
+  } catch (cause) {
+    if (cause instanceof EntradaCancelada) return
+    const { message, action, requestId } = toApiError(cause)
+    showError(message, { action, requestId })
+  }
+}
+
+void Promise.all([initI18n(), finishContaTrabalho()]).then(() =>
   createRoot(container).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

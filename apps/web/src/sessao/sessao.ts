@@ -8,6 +8,7 @@ import {
   type StoredSession,
   type TokenPair,
   getSession,
+  isExternal,
   readCliente,
   removeSession,
   sessionFromTokens,
@@ -19,6 +20,7 @@ import { type RenewalDeps, ensureFreshSession, withTabLock } from './renovacao.t
 
 export const renewal: RenewalDeps = {
   refresh: (token) => call(sessaoRotas.refresh, { body: { token } }, { own: true, silent: true }),
+  refreshExternal: async (session) => (await import('./conta-trabalho.ts')).renewContaTrabalho(session),
   now: () => Date.now(),
   exclusively: withTabLock,
 }
@@ -76,8 +78,13 @@ export async function answerDesafio(desafio: Desafio, codigo: string, cliente?: 
 
 async function begin(tokens: TokenPair | undefined, cliente: string | undefined): Promise<void> {
   if (!tokens?.token) throw new ApiError(500, { message: TEXT_500 })
+  await beginSession(sessionFromTokens(tokens), cliente)
+}
+
+/** Somebody entered: what was read before is of somebody else. `cliente` is chosen again where the user still has it. */
+export async function beginSession(session: StoredSession, cliente: string | undefined): Promise<void> {
   forgetData()
-  writeSession(sessionFromTokens(tokens))
+  writeSession(session)
   const sessao = await loadSessao()
   const wanted = sessao.clientes.find(({ nome }) => nome === cliente)
   if (wanted && wanted.id !== sessao.cliente?.id) await switchCliente(wanted.id, () => Promise.resolve())
@@ -98,7 +105,12 @@ export function forgetData(...kept: readonly RotaDef[]): void {
  */
 export async function switchCliente(clienteId: string, leavePage: () => Promise<void>): Promise<void> {
   const tokens = await withTabLock(() => call(sessaoRotas.switchCliente, { body: { clienteId } }))
-  writeSession(sessionFromTokens(tokens))
+  const current = getSession()
+  if (current && isExternal(current)) {
+    // The token is the provider's and knows no cliente.
+    const { cliente } = await call(sessaoRotas.get)
+    writeSession({ ...current, clienteId: cliente?.id ?? '', cliente: cliente?.nomeCurto ?? '' })
+  } else writeSession(sessionFromTokens(tokens))
   await showActiveCliente(leavePage)
 }
 
@@ -117,7 +129,13 @@ export async function showActiveCliente(leavePage: () => Promise<void>): Promise
  */
 export async function leave(): Promise<{ to: string; q: string | undefined }> {
   const q = readCliente() || undefined
-  if (getSession()) await call(sessaoRotas.logout, undefined, { own: true }).catch(() => undefined)
+  const session = getSession()
+  if (session) await call(sessaoRotas.logout, undefined, { own: true }).catch(() => undefined)
   removeSession()
+  if (session && isExternal(session)) {
+    // Leaves the page. A provider that does not answer keeps nobody from leaving.
+    const { leaveContaTrabalho } = await import('./conta-trabalho.ts')
+    await leaveContaTrabalho(q).catch(() => undefined)
+  }
   return { to: paths.loginAfterLogout, q }
 }
