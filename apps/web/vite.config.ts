@@ -26,6 +26,13 @@ function preloadFont(): Plugin {
 
 export default defineConfig({
   plugins: [react(), preloadFont(), contratoSemEsquemas()],
+  resolve: {
+    alias: [
+      // What these stand in for is part of React since 18.
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+      { find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/, replacement: 'use-sync-external-store/with-selector' },
+    ],
+  },
   build: {
     target: 'es2023',
     // The content security policy allows no data: fonts or scripts, and small files compress better on their own.
@@ -41,15 +48,15 @@ export default defineConfig({
           groups: [
             {
               name: 'vendor',
-              test: /node_modules\/(react|react-dom|scheduler|react-i18next|i18next|ofetch|ufo|destr|@tanstack\/(?!react-virtual|virtual)[\w-]+)\//,
+              test: /node_modules\/(react|react-dom|scheduler|react-i18next|i18next|ofetch|ufo|destr|@tanstack\/(?!react-virtual|virtual)[\w-]+)\/(?!.*(queries|Queries|infinite|Infinite))/,
               priority: 2,
             },
             {
               name: 'ui',
-              test: /apps\/web\/src\/(ui\/(alerta|loading-bar|icons|Button|IconButton|RequestId|States|ErrorState|Field)|api\/(api|client|errors)|create-store|paths|theme\/preferencias)/,
+              test: /apps\/web\/src\/(ui\/(alerta|loading-bar|icons|Button|IconButton|RequestId|States|ErrorState|Field|FormError)|api\/(api|client|errors)|create-store|paths|theme\/preferencias)/,
               priority: 1,
             },
-            { name: 'telas', test: /apps\/web\/src\/(ui|format)/, priority: 1 },
+            { name: 'telas', test: /apps\/web\/src\/(ui\/(?!Valor)|format\/(?!valor))/, priority: 1 },
           ],
         },
       },

@@ -17,7 +17,6 @@ import { safeReturnPath } from './sessao/guarda.ts'
 import { startRenewal } from './sessao/renovacao.ts'
 import { hasEntrada, restoreSaida } from './sessao/conta-trabalho-caminho.ts'
 import { freshSession, renewal, showActiveCliente } from './sessao/sessao.ts'
-import { sectionOf } from './shell/navegacao.ts'
 import { followTema } from './theme/tema.ts'
 import { showError } from './ui/alerta.ts'
 
@@ -40,7 +39,10 @@ onOtherTab(() => {
   const { before, after } = syncSession()
   if (before && !after) goToLogin()
   if (after && before?.clienteId !== after.clienteId) {
-    void showActiveCliente(() => router.navigate({ to: sectionOf(router.state.location.pathname) }))
+    void showActiveCliente(async () => {
+      const { sectionOf } = await import('./shell/navegacao.ts')
+      await router.navigate({ to: sectionOf(router.state.location.pathname) })
+    })
   }
 })
 
