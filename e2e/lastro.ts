@@ -7,7 +7,7 @@ interface Watched {
   vigia: void
 }
 
-export const test = base.extend<Watched, { servidor: { endereco: string } }>({
+export const test = base.extend<Watched, { servidor: { endereco: string; vizinhos?: readonly string[] } }>({
   servidor: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the dependencies of a fixture from this pattern
     async ({}, use) => {
@@ -36,7 +36,8 @@ export const test = base.extend<Watched, { servidor: { endereco: string } }>({
       page.on('request', (request) => {
         const url = new URL(request.url())
         const isOurs = url.port === new URL(servidor.endereco).port && /^(127\.0\.0\.1|[a-z]+\.localhost)$/.test(url.hostname)
-        if (url.protocol.startsWith('http') && !isOurs) faults.push(`asked another host: ${request.url()}`)
+        const isExpected = isOurs || servidor.vizinhos?.includes(url.origin) === true
+        if (url.protocol.startsWith('http') && !isExpected) faults.push(`asked another host: ${request.url()}`)
       })
       await use()
       expect(faults, 'What the page did wrong while the journey went on').toEqual([])

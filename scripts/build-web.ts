@@ -8,7 +8,7 @@ import { root } from './root.ts'
 
 const SOURCES = [
   'apps/web/{src,public}/**/*',
-  'apps/web/{index.html,package.json,vite.config.ts,postcss.config.*}',
+  'apps/web/{index.html,conta-trabalho.html,package.json,vite*.ts,postcss.config.*}',
   'packages/{engine,contract}/src/**/*',
   'package-lock.json',
 ]

@@ -9,7 +9,8 @@ const children = [
   spawn(process.execPath, ['--watch', '--watch-preserve-output', 'scripts/start.ts', '--sem-paginas'], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, PORT: API_PORT },
+    // Shows the outbox: mails that a developer causes go to nobody.
+    env: { ...process.env, NODE_ENV: 'development', PORT: API_PORT },
   }),
   spawn(join(root, 'node_modules/.bin/vite'), ['--host', '127.0.0.1'], {
     cwd: join(root, 'apps/web'),

@@ -23,11 +23,22 @@ export async function removeDadosDir(dadosDir: string): Promise<void> {
   await rm(dadosDir, { recursive: true, force: true })
 }
 
-/** Throws with what the process said when it does not come up. */
-export async function startProcesso(dadosDir: string): Promise<Processo> {
+/**
+ * @param ambiente added to the environment of the process
+ * Throws with what the process said when it does not come up.
+ */
+export async function startProcesso(dadosDir: string, ambiente: Readonly<Record<string, string>> = {}): Promise<Processo> {
   const child = spawn(process.execPath, ['scripts/start.ts'], {
     cwd: root,
-    env: { ...process.env, PORT: '0', LASTRO_DADOS: dadosDir, LASTRO_LOG: 'error', DATABASE_URL: undefined, DATABASE_URL_APP: undefined },
+    env: {
+      ...process.env,
+      PORT: '0',
+      LASTRO_DADOS: dadosDir,
+      LASTRO_LOG: 'error',
+      DATABASE_URL: undefined,
+      DATABASE_URL_APP: undefined,
+      ...ambiente,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))

@@ -17,26 +17,31 @@ export function contratoSemEsquemas(): Plugin {
   return {
     name: 'lastro-contrato-sem-esquemas',
     enforce: 'pre',
-    resolveId: (source) => (source === CONTRATO ? VIRTUAL : undefined),
+    resolveId: (source) => (source === CONTRATO ? VIRTUAL : source.startsWith(`${VIRTUAL}/`) ? source : undefined),
     async load(id) {
-      if (id !== VIRTUAL) return undefined
+      if (id !== VIRTUAL && !id.startsWith(`${VIRTUAL}/`)) return undefined
       const contrato: Record<string, unknown> = await import(CONTRATO)
-      const entries = Object.entries(contrato)
-      const written = [
-        ...entries.filter(([name]) => /^[a-z][A-Za-z]*Rotas$/.test(name)).map(([name, rotas]) => [name, slim(rotas)] as const),
+      const written = new Map([
+        ...Object.entries(contrato).flatMap(([name, value]) => (isRotas(name) ? [[name, slim(value)] as const] : [])),
         // Lists and limits, so that one of them does not bring along the schemas that stand in its file.
-        ...entries.filter(([, value]) => isPlain(value)),
-      ]
-      return {
-        code: [
-          // A name exported here hides the one of the same name below.
-          `export * from ${JSON.stringify(CONTRATO_INDEX)}`,
-          ...written.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`),
-        ].join('\n'),
-        moduleSideEffects: false,
-      }
+        ...Object.entries(contrato).filter(([, value]) => isPlain(value)),
+      ])
+      const name = id.slice(VIRTUAL.length + 1)
+      // A module for each, so that a screen loads the routes it calls and no others.
+      const code = name
+        ? `export const ${name} = ${JSON.stringify(written.get(name))}`
+        : [
+            // A name exported here hides the one of the same name below.
+            `export * from ${JSON.stringify(CONTRATO_INDEX)}`,
+            ...[...written.keys()].map((each) => `export { ${each} } from ${JSON.stringify(`${VIRTUAL}/${each}`)}`),
+          ].join('\n')
+      return { code, moduleSideEffects: false }
     },
   }
+}
+
+function isRotas(name: string): boolean {
+  return /^[a-z][A-Za-z]*Rotas$/.test(name)
 }
 
 function slim(rotas: unknown): Record<string, Record<string, unknown>> {

@@ -8,7 +8,8 @@ function preloadFont(): Plugin {
     name: 'lastro-preload-font',
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle }) {
+      handler(_html, { bundle, path }) {
+        if (path !== '/index.html') return []
         const font = Object.keys(bundle ?? {}).find((file) => /inter-latin-wght-normal.*\.woff2$/.test(file))
         if (!font) return []
         return [
@@ -25,6 +26,13 @@ function preloadFont(): Plugin {
 
 export default defineConfig({
   plugins: [react(), preloadFont(), contratoSemEsquemas()],
+  resolve: {
+    alias: [
+      // What these stand in for is part of React since 18.
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+      { find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/, replacement: 'use-sync-external-store/with-selector' },
+    ],
+  },
   build: {
     target: 'es2023',
     // The content security policy allows no data: fonts or scripts, and small files compress better on their own.
@@ -32,21 +40,23 @@ export default defineConfig({
     // The polyfill would be an inline script; every browser of the target has module preloading.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // The second page is where the provider of work accounts comes back to: outside of the router, in a popup or a frame.
+      input: ['index.html', 'conta-trabalho.html'],
       output: {
         // A few files instead of fifty small ones: libraries, which change rarely, our building blocks of every page, and those of the shell.
         codeSplitting: {
           groups: [
             {
               name: 'vendor',
-              test: /node_modules\/(react|react-dom|scheduler|react-i18next|i18next|ofetch|ufo|destr|@tanstack\/(?!react-virtual|virtual)[\w-]+)\//,
+              test: /node_modules\/(react|react-dom|scheduler|react-i18next|i18next|ofetch|ufo|destr|@tanstack\/(?!react-virtual|virtual)[\w-]+)\/(?!.*(queries|Queries|infinite|Infinite))/,
               priority: 2,
             },
             {
               name: 'ui',
-              test: /apps\/web\/src\/(ui\/(alerta|loading-bar|icons|Button|IconButton|RequestId|States|ErrorState|Field)|api\/(api|client|errors)|create-store|paths|theme\/preferencias)/,
+              test: /apps\/web\/src\/(ui\/(alerta|loading-bar|icons|Button|IconButton|RequestId|States|ErrorState|Field|FormError)|api\/(api|client|errors)|create-store|paths|theme\/preferencias)/,
               priority: 1,
             },
-            { name: 'telas', test: /apps\/web\/src\/(ui|format)/, priority: 1 },
+            { name: 'telas', test: /apps\/web\/src\/(ui\/(?!Valor)|format\/(?!valor))/, priority: 1 },
           ],
         },
       },

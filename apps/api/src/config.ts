@@ -95,7 +95,9 @@ function readContaTrabalho(text: string): Provedor | undefined {
 
 /** @throws ErroConfig naming each bad variable. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const result = z.safeParse(ambienteSchema, env)
+  // A compose file writes an empty variable for one that nobody has set.
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const result = z.safeParse(ambienteSchema, set)
   if (!result.success) {
     throw new ErroConfig(
       `Configuração inválida: ${result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')}`,

@@ -7,17 +7,20 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { connectApi, queryClient } from './api/api.ts'
+import { toApiError } from './api/errors.ts'
 import { i18n, initI18n } from './i18n/i18n.ts'
 import { startMarca } from './marca/marca.ts'
 import { paths } from './paths.ts'
 import { createAppRouter } from './routes.tsx'
 import { getSession, onOtherTab, peekSession, syncSession } from './sessao/armazenamento.ts'
+import { hasEntrada, restoreSaida } from './sessao/conta-trabalho-caminho.ts'
+import { safeReturnPath } from './sessao/guarda.ts'
 import { startRenewal } from './sessao/renovacao.ts'
 import { followCliente, freshSession, renewal } from './sessao/sessao.ts'
-import { sectionOf } from './shell/navegacao.ts'
 import { followTema } from './theme/tema.ts'
-import { showSuccess } from './ui/alerta.ts'
+import { showError, showSuccess } from './ui/alerta.ts'
 
+restoreSaida()
 const router = createAppRouter()
 
 /** Several requests may find out at once that the session is over. */
@@ -35,7 +38,10 @@ startRenewal(renewal, goToLogin)
 onOtherTab(() => {
   const [before, after] = [getSession(), peekSession()]
   if (before && after && before.clienteId !== after.clienteId) {
-    const leavePage = () => router.navigate({ to: sectionOf(router.state.location.pathname) })
+    const leavePage = async () => {
+      const { sectionOf } = await import('./shell/navegacao.ts')
+      await router.navigate({ to: sectionOf(router.state.location.pathname) })
+    }
     void followCliente(after, leavePage, () => location.reload()).then((sessao) => {
       // Nobody asked for it here, and the numbers on the screen are another company's now.
       if (sessao?.cliente) showSuccess(i18n.t('cliente.trocadoNaOutraAba', { nome: sessao.cliente.nomeCurto }))
@@ -54,7 +60,21 @@ startMarca()
 const container = document.getElementById('raiz')
 if (!container) throw new Error('index.html sem o elemento #raiz')
 
-void initI18n().then(() =>
+/** Back from the provider of work accounts: the sign-in that left this page ends before a page is shown. */
+async function finishContaTrabalho(): Promise<void> {
+  if (!hasEntrada()) return
+  const { EntradaCancelada, finishEntrada } = await import('./sessao/conta-trabalho.ts')
+  try {
+    const to = await finishEntrada()
+    if (to !== null) router.history.replace(safeReturnPath(to))
+  } catch (cause) {
+    if (cause instanceof EntradaCancelada) return
+    const { message, action, requestId } = toApiError(cause)
+    showError(message, { action, requestId })
+  }
+}
+
+void Promise.all([initI18n(), finishContaTrabalho()]).then(() =>
   createRoot(container).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

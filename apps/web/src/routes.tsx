@@ -4,7 +4,7 @@
  */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { parseDeParaSearch } from './de-para/de-para-search.ts'
-import { parseDreSearch } from './dre/dre-search.ts'
+import { parseDreSearch } from './dre/dre-url.ts'
 import { parsePermissaoSearch } from './permissao/permissao-search.ts'
 import { parseUsuarioSearch } from './usuario/usuario-search.ts'
 import { AppRoot } from './shell/AppRoot.tsx'

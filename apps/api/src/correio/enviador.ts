@@ -92,8 +92,11 @@ export async function sendPendentes(deps: EnviadorDeps, transporter: Transporter
   return correios.length
 }
 
+/** A mail server that says nothing must not keep this one from ending. */
+const ENCERRAMENTO_MS = 3_000
+
 export interface Enviador {
-  /** Waits for the mail at work. */
+  /** Waits a little for the mail at work; what it leaves behind goes out from the next process. */
   close: () => Promise<void>
 }
 
@@ -119,7 +122,12 @@ export function openEnviador(deps: EnviadorDeps, { smtpUrl, intervaloMs = 2_000 
     async close() {
       closing.abort()
       clearInterval(timer)
-      await running
+      let timeout: NodeJS.Timeout | undefined
+      const patience = new Promise<void>((resolve) => {
+        timeout = setTimeout(resolve, ENCERRAMENTO_MS)
+      })
+      await Promise.race([running, patience])
+      clearTimeout(timeout)
       transporter.close()
     },
   }

@@ -42,3 +42,8 @@ test.each([
 ])('%s %s stops the start', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(name)
 })
+
+test('an empty variable is one that nobody has set', () => {
+  const config = readConfig({ LASTRO_SMTP_URL: '', LASTRO_ENDERECO: '', LASTRO_CORREIO_DE: '', LASTRO_SEGREDO: '' })
+  expect(config).toMatchObject({ smtpUrl: undefined, endereco: undefined, segredo: undefined, correioDe: 'Lastro <lastro@localhost>' })
+})

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { initI18n, loadTexts } from '../i18n/i18n.ts'
 import { DreTable } from './DreTable.tsx'
-import { type DreVisao, parseDreSearch, readVisao } from './dre-search.ts'
+import { type DreVisao, readVisao } from './dre-search.ts'
+import { parseDreSearch } from './dre-url.ts'
 
 const linha = (codigo: string, valores: (number | null)[], extra: Partial<DreLinha> = {}): DreLinha => ({
   codigo,

@@ -1,6 +1,7 @@
 /** The statement as a table: which rows and columns it has, what stands in each cell and how it is to be read. Pure; no markup. */
 import type { DreLinha, DreResposta } from '@lastro/contract'
-import type { DreColuna, DreVisao } from './dre-search.ts'
+import type { DreVisao } from './dre-search.ts'
+import type { DreColuna } from './dre-url.ts'
 
 /**
  * What a row is called in the address, in keys and as the active one. Codes alone will not do: those of lines and of grupo itens are unique

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DRE_COLUNAS, DRE_ESCALAS, type DreVisao, parseDreSearch, readVisao, recorteOf, writeVisao } from './dre-search.ts'
+import { type DreVisao, readVisao, recorteOf, writeVisao } from './dre-search.ts'
+import { DRE_COLUNAS, DRE_ESCALAS, parseDreSearch } from './dre-url.ts'
 
 const mes = fc
   .tuple(fc.integer({ min: 2000, max: 2099 }), fc.integer({ min: 1, max: 12 }))

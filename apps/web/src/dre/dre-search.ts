@@ -1,87 +1,10 @@
 /** Everything that makes up a view of the DRE, kept in the URL: a link reproduces it exactly. Unknown or broken values fall back to the default. */
-
-export const DRE_COLUNAS = ['anterior', 'variacao', 'av', 'ah'] as const
-export type DreColuna = (typeof DRE_COLUNAS)[number]
-export const DRE_ESCALAS = ['reais', 'milhares', 'milhoes'] as const
-export const DRE_CASAS = [0, 1, 2] as const
-export type DreEscala = (typeof DRE_ESCALAS)[number]
+import { DRE_COLUNAS, type DreColuna, type DreEscala, type DreSearch } from './dre-url.ts'
 
 const COLUNAS_PADRAO: readonly DreColuna[] = ['anterior', 'variacao', 'av']
 /** Every line open, whatever the model has. */
 const TODAS = 'todas'
 const MAX_IDS = 200
-
-/** As it stands in the URL: short, and without what is default. */
-export interface DreSearch {
-  /** Whose DRE it is: a link must not show another company to whoever has another one open. */
-  cliente?: string | undefined
-  inicio?: string | undefined
-  fim?: string | undefined
-  modelo?: number | undefined
-  /** `3,7`; a single id may come back from the URL as a number. */
-  centroCusto?: string | number | undefined
-  filial?: string | number | undefined
-  colunas?: string | undefined
-  porMes?: true | undefined
-  escala?: DreEscala | undefined
-  casas?: (typeof DRE_CASAS)[number] | undefined
-  abertas?: string | number | undefined
-  cascata?: boolean | undefined
-  /** Row explained, and the month or `total`. */
-  explicar?: string | number | undefined
-  em?: string | undefined
-  /** Lines followed from there, then the grupo item and the account. */
-  linhas?: string | number | undefined
-  item?: string | number | undefined
-  conta?: number | undefined
-}
-
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-const MES = /^\d{4}-(0[1-9]|1[0-2])$/
-
-function oneOf<const T>(values: readonly T[], value: unknown): T | undefined {
-  return values.find((each) => each === value)
-}
-
-function shortText(value: unknown, max: number): string | number | undefined {
-  if (typeof value === 'number') return value
-  return typeof value === 'string' && value.length <= max ? value : undefined
-}
-
-function mes(value: unknown): string | undefined {
-  return typeof value === 'string' && MES.test(value) ? value : undefined
-}
-
-function uuid(value: unknown): string | undefined {
-  return typeof value === 'string' && UUID.test(value) ? value : undefined
-}
-
-function id(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined
-}
-
-/** Search of a route must never fail: what does not fit is dropped. Read by hand, because every first load of the application has it. */
-export function parseDreSearch(search: Record<string, unknown>): DreSearch {
-  return {
-    cliente: uuid(search['cliente']),
-    inicio: mes(search['inicio']),
-    fim: mes(search['fim']),
-    modelo: id(search['modelo']),
-    centroCusto: shortText(search['centroCusto'], 2000),
-    filial: shortText(search['filial'], 2000),
-    colunas: typeof search['colunas'] === 'string' ? search['colunas'] : undefined,
-    porMes: oneOf([true], search['porMes']),
-    escala: oneOf(DRE_ESCALAS, search['escala']),
-    casas: oneOf(DRE_CASAS, search['casas']),
-    abertas: shortText(search['abertas'], 400),
-    cascata: oneOf([true, false], search['cascata']),
-    explicar: shortText(search['explicar'], 400),
-    em: search['em'] === 'total' ? 'total' : mes(search['em']),
-    linhas: shortText(search['linhas'], 400),
-    item: shortText(search['item'], 400),
-    conta: id(search['conta']),
-  }
-}
 
 export interface DreExplicar {
   /** Of the row explained: see `chaveOf`. */

@@ -1,7 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { paths } from '../paths.ts'
-import { type DreVisao, parseDreSearch, readVisao, writeVisao } from './dre-search.ts'
+import { type DreVisao, readVisao, writeVisao } from './dre-search.ts'
+import { parseDreSearch } from './dre-url.ts'
 
 /** Changes of the look replace the entry in the history; another period, filter or explanation is a step one can go back from. */
 export type SetVisao = (change: Partial<DreVisao>, history?: 'push' | 'replace') => void

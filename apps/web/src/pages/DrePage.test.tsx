@@ -12,7 +12,7 @@ const { queryClient } = await import('../api/api.ts')
 const { initI18n, loadTexts } = await import('../i18n/i18n.ts')
 const { paths } = await import('../paths.ts')
 const { sessaoQuery } = await import('../sessao/sessao.ts')
-const { parseDreSearch } = await import('../dre/dre-search.ts')
+const { parseDreSearch } = await import('../dre/dre-url.ts')
 const { DrePage } = await import('./DrePage.tsx')
 
 const AGUA = 'a0000000-0000-4000-8000-000000000001'

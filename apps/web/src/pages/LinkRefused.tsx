@@ -5,6 +5,7 @@ import { EntryFrame } from '../shell/EntryFrame.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { EntryLinks } from './EntryLinks.tsx'
+import styles from './EntryLinks.module.css'
 
 /** A link that was used, is too old, or never was one: why, and how to get another. */
 export function LinkRefused({ error, again }: { error: unknown; again: LinkProps['to'] }) {
@@ -12,10 +13,12 @@ export function LinkRefused({ error, again }: { error: unknown; again: LinkProps
   return (
     <EntryFrame title={t('link.recusadoTitulo')}>
       <FormError error={error} />
-      <EntryLinks>
+      <div className={styles['button']}>
         <ButtonLink to={again} variant="primary" size="large" fullWidth>
           {t('link.pedirOutro')}
         </ButtonLink>
+      </div>
+      <EntryLinks>
         <Link to={paths.login}>{t('voltarEntrar')}</Link>
       </EntryLinks>
     </EntryFrame>

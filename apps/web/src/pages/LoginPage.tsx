@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../api/errors.ts'
 import { useMarca } from '../marca/marca.ts'
 import { paths } from '../paths.ts'
+import { ContaTrabalhoEntrada } from '../sessao/ContaTrabalhoEntrada.tsx'
 import { safeReturnPath } from '../sessao/guarda.ts'
 import { LoginForm } from '../sessao/LoginForm.tsx'
 import type { Desafio } from '../sessao/sessao.ts'
@@ -44,6 +45,7 @@ function SignIn({ title, lead }: { title: string; lead: string }) {
   return (
     <EntryFrame title={title} lead={lead}>
       <LoginForm cliente={q} refusal={refusal} onDesafio={onDesafio} onEntered={onEntered} />
+      <ContaTrabalhoEntrada entrada={{ to: safeReturnPath(to), cliente: q, convite: undefined }} onEntered={onEntered} />
       <EntryLinks>
         <p>
           {t('recebeuConvite')} <Link to={paths.newPassword}>{t('cadastrarSenha')}</Link>

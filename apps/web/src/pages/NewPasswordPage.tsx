@@ -1,6 +1,7 @@
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
+import { ContaTrabalhoEntrada } from '../sessao/ContaTrabalhoEntrada.tsx'
 import { ColarLink } from '../sessao/ColarLink.tsx'
 import { hashOf } from '../sessao/link.ts'
 import { SenhaNovaForm } from '../sessao/SenhaNovaForm.tsx'
@@ -38,6 +39,9 @@ export function NewPasswordPage() {
       lead={link && `${t('senha.para', { nome: link.nome, email: link.email })} ${link.tipo === 'senha' ? t('senha.outrasSessoes') : ''}`}
     >
       {link && <SenhaNovaForm token={token} email={link.email} onDefined={enterWith} />}
+      {link?.tipo === 'convite' && (
+        <ContaTrabalhoEntrada entrada={{ to: paths.root, cliente: undefined, convite: token }} onEntered={onEntered} />
+      )}
       <EntryLinks>
         <Link to={paths.login}>{t('voltarEntrar')}</Link>
       </EntryLinks>

@@ -26,7 +26,7 @@ import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
-import { Segmented, Toolbar, ToolbarSeparator, ToolbarSpace } from '../ui/Toolbar.tsx'
+import { Segmented, Toolbar, ToolbarSeparator } from '../ui/Toolbar.tsx'
 
 const NADA: Rascunho = new Map()
 /** The one most often asked about. */
@@ -103,7 +103,7 @@ export function PermissoesPage() {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div style={{ display: 'contents' }} onKeyDown={onKeyDown}>
       <Page>
-        <PageHeader title={t('titulo')} context={<span className={styles['ajuda']}>{t('ajuda')}</span>} />
+        <PageHeader title={t('titulo')} />
         <Toolbar label={t('ver.nome')}>
           <Segmented
             label={t('ver.nome')}
@@ -129,10 +129,12 @@ export function PermissoesPage() {
               }}
             />
           )}
-          <ToolbarSpace />
-          {search.ver !== 'pessoas' && <LegendaPermissoes />}
         </Toolbar>
         <PageContent>
+          <div className={styles['ajuda']}>
+            <p>{t('ajuda')}</p>
+            {search.ver !== 'pessoas' && <LegendaPermissoes />}
+          </div>
           {error && !data && <ErrorState error={error} onRetry={() => void invalidate(permissoesRotas.get)} />}
           {!data && !error && <SkeletonRows rows={12} label={comum('carregando')} />}
           {data && search.ver !== 'pessoas' && (

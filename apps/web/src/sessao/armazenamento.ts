@@ -16,6 +16,7 @@ export interface StoredSession {
   token: string
   /** .NET ticks as the server sent them, or an ordinary date for an external issuer. */
   expires: string | number
+  /** Empty for a work account. */
   refreshToken: string
   perfil: string
   clienteId: string
@@ -23,6 +24,11 @@ export interface StoredSession {
   iss: string
   email: string
   nome: string
+}
+
+/** A session of a work account: its provider renews the token, and there is none of ours to renew it with. */
+export function isExternal({ refreshToken }: StoredSession): boolean {
+  return refreshToken === ''
 }
 
 export interface TokenPair {

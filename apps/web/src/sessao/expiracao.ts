@@ -7,22 +7,21 @@ const TICKS_PER_MS = 10_000n
 /** "Token freshness margin 10 minutes." */
 const FRESHNESS_MARGIN_MS = 10 * 60 * 1000
 
-/** An issuer containing `microsoft` is the external work-account provider. */
-function isExternalIssuer(iss: string): boolean {
+/** An issuer containing `microsoft` is the external work-account provider of the customer's text. */
+function isMicrosoft(iss: string): boolean {
   return iss.toLowerCase().includes('microsoft')
 }
+
+/** Ticks of our century are 18 digits and nothing else; the tokens of other providers carry a date as well. */
+const TICKS = /^\d{17,19}$/
 
 /**
  * "Expiry is a .NET tick count for password login, or a normal date for external-provider tokens (issuer contains microsoft)."
  * Ticks do not fit a double exactly and may arrive as text or as a number. Returns milliseconds since 1970, NaN when unreadable.
  */
 export function expirationMs(expires: string | number, iss: string): number {
-  if (isExternalIssuer(iss)) return new Date(expires).getTime()
-  try {
-    return Number((BigInt(expires) - TICKS_AT_UNIX_EPOCH) / TICKS_PER_MS)
-  } catch {
-    return Number.NaN
-  }
+  if (isMicrosoft(iss) || !TICKS.test(String(expires))) return new Date(expires).getTime()
+  return Number((BigInt(expires) - TICKS_AT_UNIX_EPOCH) / TICKS_PER_MS)
 }
 
 /** "Authenticated: a stored session with a token whose expiry is more than 10 minutes ahead." */

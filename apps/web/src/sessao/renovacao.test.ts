@@ -32,7 +32,7 @@ function pair(refreshToken: string) {
 }
 
 function deps(refresh: RenewalDeps['refresh']): RenewalDeps {
-  return { refresh, now: () => NOW, exclusively: (work) => work() }
+  return { refresh, refreshExternal: () => Promise.reject(new Error('no work account')), now: () => NOW, exclusively: (work) => work() }
 }
 
 beforeEach(() => removeSession())
@@ -90,6 +90,45 @@ describe('a session that is no longer fresh', () => {
     expect(await ensureFreshSession(offline)).toEqual(dying)
     writeSession(session(NOW - 1))
     expect(await ensureFreshSession(offline)).toBeNull()
+  })
+})
+
+describe('a session of a work account', () => {
+  const external = (expiresMs: number, token = 'externo'): StoredSession => ({
+    ...session(expiresMs, ''),
+    token,
+    iss: 'https://login.microsoftonline.com/t/v2.0',
+    expires: new Date(expiresMs).toISOString(),
+  })
+  const silent = (refreshExternal: RenewalDeps['refreshExternal']): RenewalDeps => ({
+    ...deps(() => Promise.reject(new Error('api/Token/Refresh has nothing to do with it'))),
+    refreshExternal,
+  })
+
+  it('"if an external account exists, a silent token is acquired and the session updated"', async () => {
+    writeSession(external(NOW + 9 * MINUTE))
+    const renewed = external(NOW + 60 * MINUTE, 'renovado')
+    const refreshExternal = vi.fn<RenewalDeps['refreshExternal']>().mockResolvedValue(renewed)
+    expect(await ensureFreshSession(silent(refreshExternal))).toEqual(renewed)
+    expect(refreshExternal).toHaveBeenCalledExactlyOnceWith(external(NOW + 9 * MINUTE))
+    expect(getSession()).toEqual(renewed)
+  })
+
+  it('its ordinary date is read as one, whoever issued it', async () => {
+    writeSession({ ...external(NOW + 11 * MINUTE), iss: 'https://id.empresa.example' })
+    expect((await ensureFreshSession(silent(() => Promise.reject(new Error('asked')))))?.token).toBe('externo')
+  })
+
+  it('"a failed silent refresh yields nothing and triggers logout"', async () => {
+    writeSession(external(NOW + 9 * MINUTE))
+    const refused = new ApiError(401, { code: 'interaction_required' })
+    expect(await ensureFreshSession(silent(() => Promise.reject(refused)))).toBeNull()
+    expect(localStorage).toHaveLength(0)
+  })
+
+  it('is kept while its provider does not answer and the token lives', async () => {
+    writeSession(external(NOW + 9 * MINUTE))
+    expect((await ensureFreshSession(silent(() => Promise.reject(new ApiError(0, {})))))?.token).toBe('externo')
   })
 })
 

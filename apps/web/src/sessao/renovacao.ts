@@ -1,6 +1,6 @@
 /**
  * Keeping the session alive. Every 20 seconds, and before a page is shown, a session that is no longer fresh is renewed by
- * api/Token/Refresh. A refresh token works once, so tabs take turns: the one that waited finds the new token already stored.
+ * api/Token/Refresh, or by a silent token where a work account signed in. A refresh token works once, so tabs take turns: the one that waited finds the new token already stored.
  */
 import { ApiError, toApiError } from '../api/errors.ts'
 import {
@@ -8,6 +8,7 @@ import {
   type TokenPair,
   clearStorage,
   getSession,
+  isExternal,
   sessionFromTokens,
   syncSession,
   writeSession,
@@ -19,6 +20,8 @@ const LOCK_NAME = 'lastro-sessao'
 
 export interface RenewalDeps {
   refresh: (refreshToken: string) => Promise<TokenPair>
+  /** A silent token of the work account. */
+  refreshExternal: (session: StoredSession) => Promise<StoredSession>
   now: () => number
   /** Runs one at a time over all tabs. */
   exclusively: <T>(work: () => Promise<T>) => Promise<T>
@@ -43,7 +46,9 @@ export async function ensureFreshSession(deps: RenewalDeps): Promise<StoredSessi
     const current = getSession()
     if (!current || isFresh(current.expires, current.iss, deps.now())) return current
     try {
-      const renewed = sessionFromTokens(await deps.refresh(current.refreshToken))
+      const renewed = isExternal(current)
+        ? await deps.refreshExternal(current)
+        : sessionFromTokens(await deps.refresh(current.refreshToken))
       writeSession(renewed)
       return renewed
     } catch (cause) {

@@ -8,6 +8,7 @@ import {
   type StoredSession,
   type TokenPair,
   getSession,
+  isExternal,
   readCliente,
   removeSession,
   sessionFromTokens,
@@ -20,6 +21,7 @@ import { type RenewalDeps, ensureFreshSession, withTabLock } from './renovacao.t
 
 export const renewal: RenewalDeps = {
   refresh: (token) => call(sessaoRotas.refresh, { body: { token } }, { own: true, silent: true }),
+  refreshExternal: async (session) => (await import('./conta-trabalho.ts')).renewContaTrabalho(session),
   now: () => Date.now(),
   exclusively: withTabLock,
 }
@@ -77,8 +79,13 @@ export async function answerDesafio(desafio: Desafio, codigo: string, cliente?: 
 
 async function begin(tokens: TokenPair | undefined, cliente: string | undefined): Promise<void> {
   if (!tokens?.token) throw new ApiError(500, { message: TEXT_500 })
+  await beginSession(sessionFromTokens(tokens), cliente)
+}
+
+/** Somebody entered: what was read before is of somebody else. `cliente` is chosen again where the user still has it. */
+export async function beginSession(session: StoredSession, cliente: string | undefined): Promise<void> {
   forgetData()
-  writeSession(sessionFromTokens(tokens))
+  writeSession(session)
   const sessao = await loadSessao()
   const wanted = sessao.clientes.find(({ nomeCurto }) => nomeCurto === cliente)
   if (wanted && wanted.id !== sessao.cliente?.id) await switchCliente(wanted.id, () => Promise.resolve())
@@ -102,7 +109,13 @@ export async function switchCliente(clienteId: string, leavePage: () => Promise<
   await freshSession()
   await withTabLock(async () => {
     const tokens = await call(sessaoRotas.switchCliente, { body: { clienteId } }, { own: true })
-    await showCliente(sessionFromTokens(tokens), writeSession, leavePage)
+    const current = getSession()
+    // The token of a provider of work accounts knows no cliente: the session of the server does.
+    if (current && isExternal(current)) {
+      const withCliente = (session: StoredSession, { cliente }: Sessao) =>
+        writeSession({ ...session, clienteId: cliente?.id ?? '', cliente: cliente?.nomeCurto ?? '' })
+      await showCliente(current, withCliente, leavePage)
+    } else await showCliente(sessionFromTokens(tokens), writeSession, leavePage)
   })
 }
 
@@ -132,13 +145,13 @@ export async function followCliente(session: StoredSession, leavePage: () => Pro
  */
 async function showCliente(
   session: StoredSession,
-  store: (session: StoredSession) => void,
+  store: (session: StoredSession, sessao: Sessao) => void,
   leavePage: () => Promise<void>,
 ): Promise<Sessao> {
   const sessao = await call(sessaoRotas.get, undefined, { own: true, headers: { authorization: `Bearer ${session.token}` } })
   await leavePage()
   await queryClient.cancelQueries()
-  store(session)
+  store(session, sessao)
   forgetData(sessaoRotas.get)
   queryClient.setQueryData(sessaoQuery.queryKey, keepRules(sessao))
   return sessao
@@ -150,7 +163,13 @@ async function showCliente(
  */
 export async function leave(): Promise<{ to: string; q: string | undefined }> {
   const q = readCliente() || undefined
-  if (getSession()) await call(sessaoRotas.logout, undefined, { own: true }).catch(() => undefined)
+  const session = getSession()
+  if (session) await call(sessaoRotas.logout, undefined, { own: true }).catch(() => undefined)
   removeSession()
+  if (session && isExternal(session)) {
+    // Leaves the page. A provider that does not answer keeps nobody from leaving.
+    const { leaveContaTrabalho } = await import('./conta-trabalho.ts')
+    await leaveContaTrabalho(q).catch(() => undefined)
+  }
   return { to: paths.loginAfterLogout, q }
 }

@@ -9,7 +9,7 @@ import { usePreferencias } from '../theme/preferencias.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/icons.tsx'
 import styles from './Navigation.module.css'
-import { type NavegacaoItem, sectionOf } from './navegacao.ts'
+import { type NavegacaoItem, entryOf } from './navegacao.ts'
 
 /** Mark and name of the marca, leading home. */
 export function Brand() {
@@ -28,7 +28,7 @@ export function NavigationList({ items, horizontal = false }: { items: readonly 
   const { language } = usePreferencias()
   const { data: inicio } = useQuery(inicioQuery)
   // Paths match in any case, and so does the entry that is lit.
-  const section = useRouterState({ select: (state) => sectionOf(state.location.pathname) })
+  const section = useRouterState({ select: (state) => entryOf(state.location.pathname) })
   return (
     <ul className={styles['list']} data-horizontal={horizontal || undefined}>
       {items.map(({ to, texto, icon, grupo }, index) => {

@@ -89,8 +89,13 @@ export function listVisible<T extends Pick<NavegacaoItem, 'action' | 'subject' |
   )
 }
 
+/** The entry of the navigation that a path belongs to; none for the user's own screens. */
+export function entryOf(pathname: string): NavegacaoItem['to'] | undefined {
+  const path = pathname.toLowerCase()
+  return NAVEGACAO.find(({ to }) => path === to.toLowerCase() || path.startsWith(`${to.toLowerCase()}/`))?.to
+}
+
 /** The screen of the navigation that a path belongs to, without its id and filters; Home for any other. */
 export function sectionOf(pathname: string): NavegacaoItem['to'] {
-  const path = pathname.toLowerCase()
-  return NAVEGACAO.find(({ to }) => path === to.toLowerCase() || path.startsWith(`${to.toLowerCase()}/`))?.to ?? paths.home
+  return entryOf(pathname) ?? paths.home
 }

@@ -1,6 +1,6 @@
 import { type Perfil, type Sessao, type Usuario, usuarioRotas } from '@lastro/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, invalidate } from '../api/api.ts'
 import { toApiError } from '../api/errors.ts'
@@ -94,14 +94,13 @@ function Conteudo({
             {t(usuario.convite.vencido ? 'convite.venceu' : 'convite.vence', { quando: when(usuario.convite.expiresAt) })}
           </p>
         )}
-        <AcoesEntrada usuario={usuario} podeAlterar={podeAlterar} podeConvidar={podeConvidar} />
-        {podeVerPermissoes && usuario.clientes.some(({ id }) => id === sessao.cliente?.id) && (
-          <div className={formulario['acoes']}>
+        <AcoesEntrada usuario={usuario} podeAlterar={podeAlterar} podeConvidar={podeConvidar}>
+          {podeVerPermissoes && usuario.clientes.some(({ id }) => id === sessao.cliente?.id) && (
             <ButtonLink to={paths.permissoes} search={{ ver: 'pessoas', pessoa: usuario.id }} icon="shield" size="small">
               {t('painel.permissoes')}
             </ButtonLink>
-          </div>
-        )}
+          )}
+        </AcoesEntrada>
       </section>
       {!usuario.editavel && (
         <p className={styles['fixo']}>
@@ -117,7 +116,17 @@ function Conteudo({
 }
 
 /** Invitation again, blocking and unblocking. */
-function AcoesEntrada({ usuario, podeAlterar, podeConvidar }: { usuario: Usuario; podeAlterar: boolean; podeConvidar: boolean }) {
+function AcoesEntrada({
+  usuario,
+  podeAlterar,
+  podeConvidar,
+  children,
+}: {
+  usuario: Usuario
+  podeAlterar: boolean
+  podeConvidar: boolean
+  children: ReactNode
+}) {
   const { t } = useTranslation('usuario')
   const [bloqueando, setBloqueando] = useState(false)
   const reenviar = useMutation({
@@ -154,6 +163,7 @@ function AcoesEntrada({ usuario, podeAlterar, podeConvidar }: { usuario: Usuario
             {t('bloqueio.desbloquear')}
           </Button>
         )}
+        {children}
       </div>
       {bloqueando && <BloquearDialog usuario={usuario} onClose={() => setBloqueando(false)} />}
     </>

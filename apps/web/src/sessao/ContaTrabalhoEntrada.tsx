@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useMarca } from '../marca/marca.ts'
+import { Button } from '../ui/Button.tsx'
+import { FormError } from '../ui/FormError.tsx'
+import styles from './ContaTrabalhoEntrada.module.css'
+import type { EntradaPendente } from './conta-trabalho-caminho.ts'
+
+interface ContaTrabalhoEntradaProps {
+  entrada: EntradaPendente
+  onEntered: () => void
+}
+
+/** The other way in, where the marca of the address has one. Library and provider are asked for only when it is chosen. */
+export function ContaTrabalhoEntrada({ entrada, onEntered }: ContaTrabalhoEntradaProps) {
+  const { t } = useTranslation('entrar')
+  const { config } = useMarca()
+  const enter = useMutation({
+    mutationFn: async () => {
+      const { EntradaCancelada, enterWithContaTrabalho } = await import('./conta-trabalho.ts')
+      try {
+        // On a phone a window of its own is a tab that people lose.
+        await enterWithContaTrabalho(entrada, { redirect: matchMedia('(pointer: coarse)').matches })
+        return true
+      } catch (error) {
+        if (error instanceof EntradaCancelada) return false
+        throw error
+      }
+    },
+    onSuccess: (entered) => {
+      if (entered) onEntered()
+    },
+  })
+  if (!config?.contaTrabalho) return null
+  return (
+    <div className={styles['entrada']}>
+      <p className={styles['ou']}>{t('ou')}</p>
+      <FormError error={enter.error} />
+      <Button size="large" fullWidth busy={enter.isPending} onClick={() => enter.mutate()}>
+        {t('contaTrabalho')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,144 @@
+import { correioRotas, sessaoRotas, usuarioRotas } from '@lastro/contract'
+import type { Page } from '@playwright/test'
+import { signInApi } from '../test/api.ts'
+import { createDadosDir, removeDadosDir, startProcesso } from '../test/processo.ts'
+import { RENATA_GESTORA } from '../test/pessoas.ts'
+import { expect, test as comum } from './lastro.ts'
+import { startProvedor, type ProvedorLocal } from './provedor.ts'
+
+const test = comum.extend<object, { provedor: ProvedorLocal }>({
+  provedor: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the dependencies of a fixture from this pattern
+    async ({}, use) => {
+      const provedor = await startProvedor()
+      await use(provedor)
+      await provedor.stop()
+    },
+    { scope: 'worker' },
+  ],
+  servidor: [
+    async ({ provedor }, use) => {
+      const dadosDir = await createDadosDir()
+      const processo = await startProcesso(dadosDir, provedor.ambiente)
+      provedor.serve(processo.endereco)
+      await use({ endereco: processo.endereco, vizinhos: [provedor.emissor] })
+      await processo.stop()
+      await removeDadosDir(dadosDir)
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+const botao = (page: Page) => page.getByRole('button', { name: 'Continuar com a conta de trabalho' })
+const session = (page: Page): Promise<Record<string, string>> => page.evaluate(() => JSON.parse(localStorage.getItem('@USER') ?? '{}'))
+
+/** At the provider: in its window, or in the page that went there. */
+async function signInAtProvedor(page: Page, conta: string): Promise<void> {
+  await page.getByLabel('Conta').fill(conta)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+}
+
+/** Presses the button and signs in inside the window that opens. Returns the size of that window. */
+async function enterByPopup(page: Page, conta: string): Promise<number[]> {
+  const [popup] = await Promise.all([page.context().waitForEvent('page'), botao(page).click()])
+  await popup.getByLabel('Conta').waitFor()
+  const size = await popup.evaluate(() => [innerWidth, innerHeight])
+  await signInAtProvedor(popup, conta)
+  return size
+}
+
+/** The link of an invitation, as the mail that carries it shows it. */
+async function invite(endereco: string, email: string): Promise<string> {
+  const renata = await signInApi(endereco, RENATA_GESTORA)
+  const { cliente } = await renata.call(sessaoRotas.get)
+  if (cliente === null) throw new Error('the controller of the demonstration has no cliente')
+  await renata.call(usuarioRotas.create, { body: { email, nome: 'Pessoa Convidada', perfil: 'analista', clientes: [cliente.id] } })
+  const correio = await renata.call(correioRotas.list)
+  const texto = correio.find(({ para }) => para === email)?.texto ?? ''
+  return `/cadastrar-senha#token=${/#token=([\w-]{43})/.exec(texto)?.[1]}`
+}
+
+/** Invited, and entered with the work account in a window of its own. */
+async function link(page: Page, endereco: string, conta: string): Promise<void> {
+  await page.goto(await invite(endereco, `${conta}@convite.example`))
+  await enterByPopup(page, conta)
+  await expect(page).toHaveURL(/\/Home$/)
+}
+
+test('o convite vincula a conta de trabalho, e dali em diante ela entra', async ({ page, provedor, servidor }) => {
+  await link(page, servidor.endereco, 'bia')
+  const stored = await session(page)
+  expect(stored).toMatchObject({
+    iss: provedor.emissor,
+    nome: 'Pessoa bia',
+    email: 'bia@empresa.example',
+    perfil: 'analista',
+    refreshToken: '',
+  })
+  expect(stored['clienteId']).toMatch(/^[0-9a-f-]{36}$/)
+  expect(await page.evaluate(() => localStorage.getItem('cliente'))).toBe(stored['cliente'])
+  // An ordinary date, ten minutes and a little from now.
+  expect(Date.parse(String(stored['expires'])) - Date.now()).toBeGreaterThan(9 * 60_000)
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^Menu de/ })).toBeVisible()
+  const segunda = await page.context().newPage()
+  await segunda.goto('/Dre')
+  await expect(segunda).toHaveURL(/\/Dre/)
+})
+
+test('uma conta que ninguém convidou é recusada, com o que fazer', async ({ page }) => {
+  await page.goto('/login')
+  expect(await enterByPopup(page, 'estranha')).toEqual([483, 600])
+  await expect(page.getByRole('alert')).toContainText('Esta conta de trabalho ainda não tem acesso.')
+  await expect(page.getByRole('alert')).toContainText('convite')
+  expect(await session(page)).toEqual({})
+})
+
+test('sair leva ao provedor e volta ao Login com o cliente; entra de novo por ali', async ({ page, provedor, servidor }) => {
+  await link(page, servidor.endereco, 'caio')
+  const { cliente } = await session(page)
+  const leftTo = page.waitForRequest((request) => request.url().startsWith(`${provedor.emissor}/session/end`))
+  await page.getByRole('button', { name: /^Menu de/ }).click()
+  await page.getByText('Sair', { exact: true }).click()
+  await leftTo
+  await page.waitForURL(/\/Login\?q=/)
+  expect(new URL(page.url()).searchParams.get('q')).toBe(cliente)
+  expect(new URL(page.url()).searchParams.has('state')).toBe(false)
+  expect(
+    await page.evaluate(() =>
+      Object.keys(localStorage).filter((key) => /^(@USER|cliente|accessToken|userData|userAbilityRules)$/.test(key)),
+    ),
+  ).toEqual([])
+  // Signed out there as well: the provider asks who it is.
+  await enterByPopup(page, 'caio')
+  await expect(page).toHaveURL(/\/Home$/)
+})
+
+test('sem janela, a página vai ao provedor e volta para onde se queria chegar', async ({ page, servidor }) => {
+  await link(page, servidor.endereco, 'davi')
+  await page.evaluate(() => localStorage.clear())
+  await page.context().clearCookies({ name: /_session|_interaction/ })
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  await page.goto('/Dre')
+  await expect(page).toHaveURL(/\/login\?to=/i)
+  await botao(page).click()
+  await signInAtProvedor(page, 'davi')
+  await expect(page).toHaveURL(/\/Dre/)
+  expect(await session(page)).toMatchObject({ email: 'davi@empresa.example', perfil: 'analista' })
+})
+
+test('o token se renova sem perguntar; recusado pelo provedor, a sessão termina', async ({ page, provedor, servidor }) => {
+  test.setTimeout(150_000)
+  await link(page, servidor.endereco, 'elis')
+  const before = await session(page)
+  await expect.poll(async () => (await session(page))['token'], { timeout: 45_000 }).not.toBe(before['token'])
+  const after = await session(page)
+  expect({ ...after, token: '', expires: '' }).toEqual({ ...before, token: '', expires: '' })
+  await page.getByRole('link', { name: 'DRE', exact: true }).first().click()
+  await expect(page).toHaveURL(/\/Dre/)
+  provedor.forgetEverybody()
+  await page.waitForURL(/\/Login/, { timeout: 60_000 })
+  expect(await session(page)).toEqual({})
+})
