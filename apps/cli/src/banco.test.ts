@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDatabase } from '@lastro/db/testing'
 import type { TestDatabase } from '@lastro/db/testing'
+import { withSistema } from '@lastro/db'
 import type { Conexao } from '@lastro/db'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { lastro, writeEcdFile } from './run.fixture.ts'
@@ -90,4 +91,34 @@ test('the ECD of another company enters a cliente only when that is confirmed, a
   expect(recusada).toMatchObject({ codigo: 1, saida: '', erros: expect.stringContaining('(12.345.678/0001-95), e não de') })
   const aceita = await lastro('importar', outra, '--cliente', '11.444.777/0001-61', '--outro-cnpj')
   expect(aceita).toMatchObject({ codigo: 0, saida: expect.stringContaining('Aviso: O arquivo é de COMERCIAL AURORA') })
+})
+
+test('the work account of a marca is set from a file that is checked first, and taken away', async () => {
+  const entra = {
+    autoridade: 'https://login.microsoftonline.com/diretorio',
+    clientId: 'paginas',
+    escopo: 'api://api/acesso',
+    emissores: ['https://login.microsoftonline.com/diretorio/v2.0'],
+    audiencias: ['api'],
+    tenants: ['diretorio'],
+  }
+  const arquivo = join(pasta, 'entra.json')
+  const set = (setting: string): ReturnType<typeof lastro> => {
+    writeFileSync(arquivo, setting)
+    return lastro('conta-trabalho', 'fps', '--arquivo', arquivo)
+  }
+  const find = (): Promise<unknown> =>
+    withSistema(banco.db, { readOnly: true }, async (tx) => {
+      const row = await tx.selectFrom('marca').select('conta_trabalho').where('chave', '=', 'fps').executeTakeFirst()
+      return row?.conta_trabalho
+    })
+  expect(await set(JSON.stringify(entra))).toMatchObject({ codigo: 0, saida: 'Conta de trabalho ligada na marca fps.\n' })
+  expect(await find()).toMatchObject(entra)
+  expect(await set(JSON.stringify({ ...entra, tenants: [] }))).toMatchObject({ codigo: 1, erros: expect.stringContaining('tenants') })
+  expect(await set('{')).toMatchObject({ codigo: 1 })
+  expect(await find()).toMatchObject(entra)
+  expect(await lastro('conta-trabalho', 'outra', '--desligar')).toMatchObject({ codigo: 2 })
+  expect(await lastro('conta-trabalho', 'fps')).toMatchObject({ codigo: 2 })
+  expect(await lastro('conta-trabalho', 'fps', '--desligar')).toMatchObject({ codigo: 0 })
+  expect(await find()).toBeNull()
 })

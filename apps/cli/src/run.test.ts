@@ -135,12 +135,15 @@ describe('called wrongly', () => {
     expect(erros).not.toContain('    at ')
   })
 
-  test.each(['dre', 'conferir-ecd', 'gerar-ecd', 'importar', 'migrar', 'verificar', 'criar-admin'])('lastro %s --help', async (comando) => {
-    const { codigo, saida } = await lastro(comando, '--help')
-    expect(codigo).toBe(0)
-    expect(saida).toMatch(new RegExp(`^Uso: lastro ${comando}`))
-    expect((await lastro('--help')).saida).toContain(`  ${comando} `)
-  })
+  test.each(['dre', 'conferir-ecd', 'gerar-ecd', 'importar', 'migrar', 'verificar', 'criar-admin', 'conta-trabalho'])(
+    'lastro %s --help',
+    async (comando) => {
+      const { codigo, saida } = await lastro(comando, '--help')
+      expect(codigo).toBe(0)
+      expect(saida).toMatch(new RegExp(`^Uso: lastro ${comando}`))
+      expect((await lastro('--help')).saida).toContain(`  ${comando} `)
+    },
+  )
 
   test('an empty file is refused, not a failure', async () => {
     writeFileSync(join(pasta, 'vazio.txt'), '')

@@ -207,6 +207,17 @@ describe('a change', () => {
     expect(codeOf(await update('bruno', 'vera', { nome: 'Vera D.' }))).toBe('success')
   })
 
+  test('not even a gestor who was given everything makes an admin', async () => {
+    await except(comercial, who('sofia').id, { action: 'manage', subject: 'all', permitido: true })
+    expect(codeOf(await update('sofia', 'helena', { perfil: 'admin' }))).toBe('permissao_not_held')
+    expect(codeOf(await update('sofia', 'helena', { perfil: 'gestor' }))).toBe('success')
+  })
+
+  test('a gestor who sees only part of another cliente gives nobody access to it', async () => {
+    await limitEscopo(t.database.db, { clienteId: metalurgica, usuarioId: who('renata').id, centrosCusto: [] })
+    expect(codeOf(await setClientes('renata', 'helena', [comercial, metalurgica]))).toBe('permissao_not_held')
+  })
+
   test('rights taken from a gestor in another cliente count for people who are in both', async () => {
     await setClientes('renata', 'helena', [comercial, metalurgica])
     await except(metalurgica, who('renata').id, { action: 'update', subject: 'Usuario', permitido: false })

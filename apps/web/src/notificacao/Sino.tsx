@@ -27,21 +27,21 @@ export function Sino({ somenteLeitura }: { somenteLeitura: boolean }) {
   const novas = data?.pages[0]?.naoLidas ?? 0
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={360} trapFocus returnFocus>
-      <Popover.Target>
-        <span className={styles['sino']}>
+      <span className={styles['sino']}>
+        <Popover.Target>
           <IconButton
             icon="bell"
             label={novas > 0 ? t('notificacoes.abrirCom', { count: novas }) : t('notificacoes.abrir')}
             onClick={() => setOpened(!opened)}
           />
-          {novas > 0 && (
-            <b aria-hidden="true">
-              {formatInteiro(Math.min(novas, MAX_SHOWN), language)}
-              {novas > MAX_SHOWN && '+'}
-            </b>
-          )}
-        </span>
-      </Popover.Target>
+        </Popover.Target>
+        {novas > 0 && (
+          <b aria-hidden="true">
+            {formatInteiro(Math.min(novas, MAX_SHOWN), language)}
+            {novas > MAX_SHOWN && '+'}
+          </b>
+        )}
+      </span>
       <Popover.Dropdown p={0} aria-label={t('notificacoes.abrir')}>
         <Suspense fallback={<SkeletonRows rows={3} label={t('carregando')} />}>
           <ListaNotificacoes somenteLeitura={somenteLeitura} onLeave={() => setOpened(false)} />

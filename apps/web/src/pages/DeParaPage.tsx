@@ -17,6 +17,7 @@ import { deParaQuery, gruposQuery } from '../de-para/queries.ts'
 import { SELECAO_VAZIA, type SelecaoAcao, reduceSelecao } from '../de-para/selecao.ts'
 import { useRascunho } from '../de-para/use-rascunho.ts'
 import { paths } from '../paths.ts'
+import { isLimited } from '../sessao/limites.ts'
 import { createCan } from '../sessao/regras.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
 import { matchesText } from '../format/texto.ts'
@@ -52,7 +53,8 @@ export function DeParaPage() {
   const onSelecao = (acao: SelecaoAcao) => setSelecionadas((current) => reduceSelecao(current, acao, ids))
   const celular = useMediaQuery('(max-width: 599px)', undefined, { getInitialValueInEffect: false })
 
-  const podeEditar = can('update', 'DePara')
+  // A rule moves amounts of the whole cliente: the server takes none from who sees a part of it.
+  const podeEditar = can('update', 'DePara') && !isLimited(sessao.userAbilityRules)
   const escolhidas = contas.filter((conta) => selecao.escolhidas.has(conta.contaId))
   const sugeridas = (lista?.contas ?? []).filter((conta) => hasSugestaoSegura(conta) && !rascunho.destinos.has(conta.contaId))
   const accept = (from: typeof sugeridas) =>

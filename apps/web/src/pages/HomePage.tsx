@@ -13,6 +13,7 @@ import { greetingKey } from '../inicio/saudacao.ts'
 import { SemDePara } from '../inicio/SemDePara.tsx'
 import { UltimasImportacoes } from '../inicio/UltimasImportacoes.tsx'
 import { paths } from '../paths.ts'
+import { isLimited } from '../sessao/limites.ts'
 import { createCan } from '../sessao/regras.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
 import { firstName } from '../shell/nomes.ts'
@@ -68,7 +69,9 @@ export function HomePage() {
     )
   }
 
-  const canImport = can('import', 'Lancamento')
+  // Imports are about the whole cliente.
+  const seesImports = can('read', 'Lancamento') && !isLimited(sessao.userAbilityRules)
+  const canImport = seesImports && can('import', 'Lancamento')
   if (inicio.novo && !canImport) {
     return (
       <Page>
@@ -126,7 +129,7 @@ export function HomePage() {
               <Item icon="check" tone="done" title={t('nadaEspera.texto')} detail={can('read', 'DePara') && t('nadaEspera.detalhe')} />
             </Block>
           )}
-          {can('read', 'Lancamento') && <UltimasImportacoes />}
+          {seesImports && <UltimasImportacoes />}
         </div>
         <div className={styles['glanceColumn']}>{inicio.dre && <DreRelance dre={inicio.dre} />}</div>
       </div>

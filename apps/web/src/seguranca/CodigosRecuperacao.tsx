@@ -30,6 +30,7 @@ export function CodigosRecuperacao({ codigos, email, onKept }: CodigosRecuperaca
         <Icon name="warning" />
         {t('codigos.umaVez')}
       </p>
+      <p className={styles['impressa']}>{t('codigos.arquivo', { marca: nome, email })}</p>
       <ul className={styles['codigos']} aria-label={t('codigos.titulo')}>
         {codigos.map((codigo) => (
           <li key={codigo}>

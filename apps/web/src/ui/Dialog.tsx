@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './Dialog.module.css'
 import { IconButton } from './IconButton.tsx'
@@ -16,6 +16,7 @@ interface DialogProps {
 /** A native modal dialog, open while it is mounted: it traps the focus, closes with Esc or a click beside it, and gives the focus back. */
 export function Dialog({ title, placement = 'center', size = 'normal', onClose, children }: DialogProps) {
   const { t } = useTranslation()
+  const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const element = dialog.current
@@ -28,6 +29,7 @@ export function Dialog({ title, placement = 'center', size = 'normal', onClose, 
     <dialog
       ref={dialog}
       className={styles['dialog']}
+      aria-labelledby={id}
       data-placement={placement}
       data-size={size}
       onCancel={(event) => {
@@ -38,7 +40,7 @@ export function Dialog({ title, placement = 'center', size = 'normal', onClose, 
     >
       <div className={styles['content']}>
         <div className={styles['head']}>
-          {typeof title === 'string' ? <h2>{title}</h2> : title}
+          {typeof title === 'string' ? <h2 id={id}>{title}</h2> : <div id={id}>{title}</div>}
           <IconButton icon="close" label={t('fechar')} onClick={onClose} />
         </div>
         {children}

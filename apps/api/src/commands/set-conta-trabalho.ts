@@ -1,0 +1,27 @@
+/** The provider of work accounts of a marca. Used by the command line. */
+import { MARCAS, type ChaveMarca } from '@lastro/contract'
+import { withSistema, type Banco } from '@lastro/db'
+import { parseProvedor } from '../conta-trabalho/provedor.ts'
+import { ensureMarcas } from '../marca/marcas-padrao.ts'
+
+export { ErroProvedor } from '../conta-trabalho/provedor.ts'
+
+export function isMarca(chave: string): chave is ChaveMarca {
+  return MARCAS.some((marca) => marca === chave)
+}
+
+/**
+ * @param setting as it was read from a file; null takes the work account away from the marca, and people keep their links
+ * @throws ErroProvedor saying what is wrong with it
+ */
+export async function setContaTrabalho(db: Banco, marca: ChaveMarca, setting: unknown): Promise<void> {
+  const provedor = setting === null ? null : parseProvedor(setting, { local: false })
+  await ensureMarcas(db)
+  await withSistema(db, {}, (tx) =>
+    tx
+      .updateTable('marca')
+      .set({ conta_trabalho: provedor === null ? null : JSON.stringify(provedor) })
+      .where('chave', '=', marca)
+      .execute(),
+  )
+}

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { hasEntrada, rememberEntrada, rememberSaida, restoreSaida, takeEntrada } from './conta-trabalho-caminho.ts'
+import { sessionFromExternal } from './conta-trabalho.ts'
+import { InvalidTokenError } from './token.ts'
+
+const EXP = Date.UTC(2026, 0, 15, 13)
+const tokenOf = (claims: object) => `a.${Buffer.from(JSON.stringify({ exp: EXP / 1000, ...claims })).toString('base64url')}.b`
+const sessionOf = (claims: object) =>
+  sessionFromExternal({ accessToken: tokenOf(claims), expiresOn: null }, { nome: 'Ana de cá', email: 'ana@lastro.example' })
+
+beforeEach(() => sessionStorage.clear())
+afterEach(() => history.replaceState(null, '', '/'))
+
+it('"for an issuer containing microsoft: nome comes from the name claim and email from the preferred-username claim"', () => {
+  const iss = 'https://login.microsoftonline.com/diretorio/v2.0'
+  expect(sessionOf({ iss, name: 'Ana Lima', preferred_username: 'ana@empresa.example', perfil: 'admin', clienteId: 'c9' })).toEqual({
+    token: tokenOf({ iss, name: 'Ana Lima', preferred_username: 'ana@empresa.example', perfil: 'admin', clienteId: 'c9' }),
+    expires: '2026-01-15T13:00:00.000Z',
+    refreshToken: '',
+    // "perfil, clienteId and clienteNome are supplied separately": never by the token.
+    perfil: '',
+    clienteId: '',
+    cliente: '',
+    iss,
+    email: 'ana@empresa.example',
+    nome: 'Ana Lima',
+  })
+})
+
+it('a provider that names nobody leaves that to what is known here', () => {
+  expect(sessionOf({ iss: 'https://id.example' })).toMatchObject({ nome: 'Ana de cá', email: 'ana@lastro.example' })
+})
+
+it('a token that cannot be read is no session', () => {
+  expect(() => sessionFromExternal({ accessToken: 'opaco', expiresOn: null }, { nome: '', email: '' })).toThrow(InvalidTokenError)
+})
+
+it('what was left behind for the provider is found again once', () => {
+  rememberEntrada({ to: '/Dre', cliente: 'Água', convite: undefined })
+  expect(hasEntrada()).toBe(true)
+  expect(takeEntrada()).toEqual({ to: '/Dre', cliente: 'Água', convite: undefined })
+  expect(hasEntrada()).toBe(false)
+  expect(takeEntrada()).toBeNull()
+})
+
+it.each([
+  ['Ação & Água', '/Login?q=A%C3%A7%C3%A3o%20%26%20%C3%81gua'],
+  [undefined, '/Login'],
+])('back from signing out there, the address is that of every sign-out: cliente %s', (cliente, expected) => {
+  rememberSaida(cliente)
+  history.replaceState(null, '', '/Login?state=abc')
+  restoreSaida()
+  expect(location.pathname + location.search).toBe(expected)
+})
+
+it('somebody who came to the sign-in another way keeps the address', () => {
+  history.replaceState(null, '', '/Login?q=Outra')
+  restoreSaida()
+  expect(location.search).toBe('?q=Outra')
+})

@@ -1,0 +1,238 @@
+/** What a person does before being in: invited, without the password, with a second factor, with a new company. */
+import { AxeBuilder } from '@axe-core/playwright'
+import { segundoFatorRotas, sessaoRotas, usuarioRotas } from '@lastro/contract'
+import type { Page } from '@playwright/test'
+import { signInApi } from '../test/api.ts'
+import { RENATA_GESTORA } from '../test/pessoas.ts'
+import { expect, test } from './lastro.ts'
+import { computeTotp } from './totp.ts'
+
+const SENHA = 'quatro palavras bem longas'
+
+async function expectAccessible(page: Page, tela: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}\n${failureSummary}`),
+  )
+  expect(found, tela).toEqual([])
+}
+
+/** The address in the last mail to somebody, read where the demonstration shows its mails. */
+async function openMail(page: Page, email: string, assunto: RegExp): Promise<string> {
+  let link = ''
+  await expect(async () => {
+    const answer = await page.request.get(`/v1/Correio?para=${encodeURIComponent(email)}`)
+    const { data } = (await answer.json()) as { data: { assunto: string; texto: string }[] }
+    link = /https?:\S+#token=\S+/.exec(data.find((mail) => assunto.test(mail.assunto))?.texto ?? '')?.[0] ?? ''
+    expect(link, `a mail to ${email}`).not.toBe('')
+  }).toPass({ timeout: 10_000 })
+  return link
+}
+
+async function invite(endereco: string, email: string, nome: string): Promise<void> {
+  const renata = await signInApi(endereco, RENATA_GESTORA)
+  const { cliente } = await renata.call(sessaoRotas.get)
+  await renata.call(usuarioRotas.create, { body: { email, nome, perfil: 'leitor', clientes: [cliente?.id ?? ''] } })
+}
+
+/** Invited, and the first password set as the person does. Ends signed in. */
+async function accept(page: Page, email: string): Promise<void> {
+  await page.goto(await openMail(page, email, /./))
+  await page.getByLabel('Nova senha').fill(SENHA)
+  await page.getByRole('button', { name: 'Salvar e entrar' }).click()
+  await expect(page).toHaveURL(/\/Home/)
+}
+
+test('o convite leva à primeira senha, e ela a entrar; o mesmo link não serve outra vez', async ({ page, servidor, browser }) => {
+  await invite(servidor.endereco, 'ines@lastro.demo', 'Inês Duarte')
+  const link = await openMail(page, 'ines@lastro.demo', /./)
+  await page.goto(link)
+  await expect(page.getByText('Para Inês Duarte (ines@lastro.demo).')).toBeVisible()
+  const campo = page.getByLabel('Nova senha')
+  const salvar = page.getByRole('button', { name: 'Salvar e entrar' })
+  await salvar.click()
+  await expect(page.getByText('Escolha uma senha.')).toBeVisible()
+  await campo.fill('curta')
+  await salvar.click()
+  await expect(page.getByText('Faltam 5 caracteres.')).toBeVisible()
+  await campo.fill('qwertyuiop')
+  await salvar.click()
+  await expect(page.getByText(/muito comum/)).toBeVisible()
+  await campo.fill(SENHA)
+  await salvar.click()
+  await expect(page).toHaveURL(/\/Home/)
+  await expect(page.getByRole('button', { name: 'Menu de Inês Duarte' })).toBeVisible()
+
+  const contexto = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
+  const outro = await contexto.newPage()
+  await outro.goto(link)
+  await expect(outro.getByRole('heading', { name: 'Este link não serve mais' })).toBeVisible()
+  await contexto.close()
+})
+
+test('quem esqueceu a senha pede o link, cria outra e entra; a sessão que estava aberta termina', async ({ page, servidor, browser }) => {
+  await invite(servidor.endereco, 'otavio@lastro.demo', 'Otávio Reis')
+  await accept(page, 'otavio@lastro.demo')
+
+  const contexto = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
+  const outro = await contexto.newPage()
+  await outro.goto('/login')
+  await outro.getByRole('link', { name: 'Esqueci minha senha' }).click()
+  await expect(outro).toHaveURL(/\/forgot-password/)
+  await outro.getByLabel('E-mail').fill('otavio@lastro.demo')
+  await outro.getByRole('button', { name: 'Enviar o link' }).click()
+  await expect(outro.getByRole('heading', { name: 'Veja o seu e-mail' })).toBeVisible()
+  await outro.getByRole('link', { name: 'Abrir a caixa de saída da demonstração' }).click()
+  await expect(outro).toHaveURL(/\/pages\/correio/)
+  await outro.goto(await openMail(outro, 'otavio@lastro.demo', /outra senha/))
+  await expect(outro.getByRole('heading', { name: 'Crie outra senha' })).toBeVisible()
+  await outro.getByLabel('Nova senha').fill('cinco palavras ainda mais longas')
+  await outro.getByRole('button', { name: 'Salvar e entrar' }).click()
+  await expect(outro).toHaveURL(/\/Home/)
+
+  await page.goto('/Dre')
+  await expect(page, 'the session that was open').toHaveURL(/\/login/i)
+  await contexto.close()
+})
+
+test('de um e-mail desconhecido a resposta é a mesma', async ({ page }) => {
+  await page.goto('/EsqueceuSenha')
+  await page.getByLabel('E-mail').fill('ninguem-aqui@lastro.demo')
+  await page.getByRole('button', { name: 'Enviar o link' }).click()
+  await expect(page.getByText('Se houver um acesso com ninguem-aqui@lastro.demo')).toBeVisible()
+})
+
+test('quem tem segundo fator entra com o código, ou com um de recuperação', async ({ page, servidor }) => {
+  const pessoa = { email: 'sara@lastro.demo', senha: SENHA }
+  await invite(servidor.endereco, pessoa.email, 'Sara Melo')
+  await accept(page, pessoa.email)
+  const api = await signInApi(servidor.endereco, pessoa)
+  const { segredo } = await api.call(segundoFatorRotas.start, { body: { senha: SENHA } })
+  const { codigos } = await api.call(segundoFatorRotas.confirm, { body: { codigo: computeTotp(segredo) } })
+  await page.evaluate(() => localStorage.clear())
+
+  const enterSenha = async () => {
+    await page.goto('/login')
+    await page.getByLabel('E-mail').fill(pessoa.email)
+    await page.getByLabel('Senha', { exact: true }).fill(pessoa.senha)
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Verificação em duas etapas' })).toBeVisible()
+  }
+  await enterSenha()
+  await expectAccessible(page, 'o segundo fator')
+  await page.getByRole('button', { name: 'Voltar' }).click()
+  await expect(page.getByLabel('Senha', { exact: true })).toBeVisible()
+
+  await enterSenha()
+  const codigo = page.getByLabel('Código de 6 dígitos')
+  await expect(codigo).toBeFocused()
+  await codigo.fill('000000')
+  await expect(page.getByRole('alert')).toContainText('O código não confere ou já foi usado.')
+  await codigo.fill(computeTotp(segredo, 1))
+  await expect(page).toHaveURL(/\/Home/)
+
+  await page.evaluate(() => localStorage.clear())
+  await enterSenha()
+  await page.getByRole('button', { name: 'Usar um código de recuperação' }).click()
+  await page.getByLabel('Código de recuperação').fill(codigos[0] ?? '')
+  await page.getByRole('button', { name: 'Confirmar' }).click()
+  await expect(page).toHaveURL(/\/Home/)
+})
+
+test('uma empresa se cadastra: e-mail, empresa, pessoa, plano, revisão; voltar não perde nada', async ({ page }) => {
+  await page.goto('/register')
+  await page.getByLabel('E-mail').fill('rita@padaria.demo')
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(page.getByRole('heading', { name: 'Veja o seu e-mail' })).toBeVisible()
+  await page.goto(await openMail(page, 'rita@padaria.demo', /cadastro/))
+  const continuar = page.getByRole('button', { name: 'Continuar' })
+
+  await expect(page.getByRole('heading', { name: 'Sua empresa' })).toBeVisible()
+  await expectAccessible(page, 'empresa')
+  await page.getByLabel('CNPJ').fill('12ABC34501DE36')
+  await continuar.click()
+  await expect(page.getByText(/dígitos verificadores não conferem/)).toBeVisible()
+  await page.getByLabel('CNPJ').fill('12abc34501de35')
+  await page.getByLabel('Razão social').fill('Padaria Pão Quente Ltda')
+  await continuar.click()
+  await expect(page.getByRole('heading', { name: 'Quem administra' })).toBeVisible()
+  await expectAccessible(page, 'pessoa')
+  await page.getByLabel('Seu nome').fill('Rita Lemos')
+  await page.getByLabel('Nova senha').fill(SENHA)
+  await page.goBack()
+  await expect(page.getByLabel('CNPJ')).toHaveValue('12.ABC.345/01DE-35')
+  await continuar.click()
+  await expect(page.getByLabel('Seu nome')).toHaveValue('Rita Lemos')
+  await continuar.click()
+  await expect(page.getByLabel(/Modelo gerencial padrão/)).toBeChecked()
+  await expectAccessible(page, 'plano')
+  await continuar.click()
+  await expect(page.getByText('Padaria Pão Quente Ltda').first()).toBeVisible()
+  await expectAccessible(page, 'revisão')
+  await page.getByRole('button', { name: 'Criar a empresa' }).click()
+  await expect(page).toHaveURL(/\/Home/)
+  await expect(page.getByRole('banner')).toContainText('Padaria Pão Quente Ltda')
+})
+
+test('onde a marca não abre o cadastro, a tela diz que é por convite', async ({ page, servidor }) => {
+  await page.goto(`http://sisloc.localhost:${new URL(servidor.endereco).port}/register`)
+  await expect(page.getByRole('heading', { name: 'O cadastro é por convite' })).toBeVisible()
+})
+
+test('o JavaScript da entrada cabe em 145 KB', async ({ page }) => {
+  const bytes: Promise<number>[] = []
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (pathname.endsWith('.js'))
+      bytes.push(
+        response
+          .request()
+          .sizes()
+          .then((sizes) => sizes.responseBodySize),
+      )
+  })
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const sum = (await Promise.all(bytes)).reduce((a, b) => a + b, 0)
+  expect(sum).toBeLessThanOrEqual(145_000)
+})
+
+const TELAS = [
+  '/login',
+  '/pages/authentication/login-v2',
+  '/pages/authentication/two-steps-v1',
+  '/pages/authentication/two-steps-v2',
+  '/cadastrar-senha',
+  '/cadastrar-senha#token=nenhum',
+  '/pages/authentication/reset-password-v2',
+  '/forgot-password',
+  '/pages/authentication/forgot-password-v2',
+  '/pages/authentication/verify-email-v1',
+  '/pages/authentication/verify-email-v2',
+  '/register',
+  '/pages/authentication/register-v2',
+  '/pages/authentication/register-multi-steps',
+] as const
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`tema ${colorScheme}`, () => {
+    test.use({ colorScheme })
+    test('nenhuma falha de acessibilidade diante da entrada, em 1280 e 390 px', async ({ page }) => {
+      // Every screen in two widths, each read whole.
+      test.slow()
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 844 })
+        for (const tela of TELAS) {
+          await page.goto('/about')
+          await page.goto(tela)
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+          await page.waitForLoadState('networkidle')
+          await expectAccessible(page, `${tela} em ${width} px`)
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+          expect(overflow, `${tela} não rola para o lado`).toBeLessThanOrEqual(0)
+        }
+      }
+    })
+  })
+}
