@@ -4,7 +4,9 @@ import styles from './Dialog.module.css'
 import { IconButton } from './IconButton.tsx'
 
 interface DialogProps {
-  title: ReactNode
+  title: string
+  /** Stands where the title would; the title is then only heard. */
+  head?: ReactNode
   /** `side` lies at the left over the full height. */
   placement?: 'center' | 'side'
   onClose: () => void
@@ -12,7 +14,7 @@ interface DialogProps {
 }
 
 /** A native modal dialog, open while it is mounted: it traps the focus, closes with Esc or a click beside it, and gives the focus back. */
-export function Dialog({ title, placement = 'center', onClose, children }: DialogProps) {
+export function Dialog({ title, head, placement = 'center', onClose, children }: DialogProps) {
   const { t } = useTranslation()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -26,6 +28,7 @@ export function Dialog({ title, placement = 'center', onClose, children }: Dialo
     <dialog
       ref={dialog}
       className={styles['dialog']}
+      aria-label={title}
       data-placement={placement}
       onCancel={(event) => {
         event.preventDefault()
@@ -35,7 +38,7 @@ export function Dialog({ title, placement = 'center', onClose, children }: Dialo
     >
       <div className={styles['content']}>
         <div className={styles['head']}>
-          {typeof title === 'string' ? <h2>{title}</h2> : title}
+          {head ?? <h2>{title}</h2>}
           <IconButton icon="close" label={t('fechar')} onClick={onClose} />
         </div>
         {children}
