@@ -26,9 +26,7 @@ export function checkContadores(e: Escrituracao): void {
       'contador_mismatch',
       linha,
       `O 9900 da linha ${formatInteiro(linha)} conta ${describe(quantidade)} do ${registro}; o arquivo tem ${formatInteiro(lidos)}.`,
-      {
-        campo: 'QTD_REG_BLC',
-      },
+      declaredIn('QTD_REG_BLC', quantidade),
     )
   }
   for (const [registro, lidos] of contagem) {
@@ -45,7 +43,7 @@ function checkTotal(e: Escrituracao, registro: string, quantidade: number, linha
     'contador_mismatch',
     linha,
     `O ${registro} diz que o arquivo tem ${describe(quantidade, 'linhas')}; foram lidas ${formatInteiro(e.linhas)}.`,
-    { campo: 'QTD_LIN' },
+    declaredIn('QTD_LIN', quantidade),
   )
 }
 
@@ -60,10 +58,13 @@ function checkBloco(e: Escrituracao, registro: string, quantidade: number, linha
     'contador_mismatch',
     linha,
     `O ${registro} diz que o bloco ${bloco} tem ${describe(quantidade, 'linhas')}; foram lidas ${formatInteiro(lidos)}.`,
-    {
-      campo: 'QTD_LIN',
-    },
+    declaredIn('QTD_LIN', quantidade),
   )
+}
+
+/** A number that could not be read is quoted where it was read. */
+function declaredIn(campo: string, quantidade: number): { campo: string; valor?: string } {
+  return Number.isNaN(quantidade) ? { campo } : { campo, valor: String(quantidade) }
 }
 
 function describe(quantidade: number, unidade = 'registros'): string {

@@ -41,7 +41,7 @@ function checkBalanco(e: Escrituracao, { j100, linha }: Demonstracao): void {
     'j100_unbalanced',
     topo[0]?.linha ?? linha,
     `O balanço da linha ${linha} tem ativo de ${formatCentavos(ativo)} e passivo de ${formatCentavos(passivo)}.`,
-    { campo: 'VL_CTA_FIN' },
+    { campo: 'VL_CTA_FIN', valor: formatCentavos(ativo) },
   )
 }
 
@@ -60,6 +60,7 @@ function checkTotais(e: Escrituracao, { j150, linha }: Demonstracao): void {
       'j150_root_count',
       raizes[1]?.linha ?? linha,
       `A DRE publicada da linha ${linha} tem ${raizes.length} linhas de nível 1; deveria ter uma.`,
+      { campo: 'NIVEL_AGL', valor: '1' },
     )
   }
   const filhas = sumFilhas(j150, (item) => item.valor)
@@ -72,7 +73,7 @@ function checkTotais(e: Escrituracao, { j150, linha }: Demonstracao): void {
       'j150_total_mismatch',
       total.linha,
       `O total ${total.codigo} ${total.descricao} da linha ${total.linha} diz ${formatCentavos(total.valor)}; suas linhas somam ${formatCentavos(soma)}.`,
-      { campo: 'VL_CTA_FIN' },
+      { campo: 'VL_CTA_FIN', valor: formatCentavos(total.valor) },
     )
   }
 }
@@ -177,7 +178,7 @@ function reportLinha(e: Escrituracao, item: J150Linha, calculado: number): void 
     'j150_i355_mismatch',
     item.linha,
     `A linha ${item.codigo} ${item.descricao} foi publicada com ${formatCentavos(item.valor)}; as contas ligadas a ela somam ${formatCentavos(calculado)}.`,
-    { campo: 'VL_CTA_FIN' },
+    { campo: 'VL_CTA_FIN', valor: formatCentavos(item.valor) },
   )
 }
 

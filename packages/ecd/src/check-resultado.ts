@@ -53,7 +53,7 @@ function checkEncerramento(e: Escrituracao, arquivo: Float64Array, linhas: Int32
         'i355_encerramento_mismatch',
         linha,
         `${describePar(e, par)}, ${e.meses[mes]}: o I355 informa ${formatCentavos(informado)} e os lançamentos de encerramento ${formatCentavos(encerrado)}.`,
-        { campo: 'VL_CTA' },
+        { campo: 'VL_CTA', valor: formatCentavos(informado) },
       )
     }
   }
@@ -80,7 +80,7 @@ function compareResultado(e: Escrituracao, arquivo: Float64Array, linhas: Int32A
       'i355_resultado_mismatch',
       linha,
       `${describePar(e, par)}: os meses somam ${formatCentavos(calculado)} e o I355 da linha ${formatInteiro(linha)} informa ${formatCentavos(informado)}.`,
-      { campo: 'VL_CTA' },
+      { campo: 'VL_CTA', valor: formatCentavos(informado) },
     )
   }
   conferencia.diferencaCentavos = conferencia.calculadoCentavos - conferencia.arquivoCentavos

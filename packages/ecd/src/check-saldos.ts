@@ -32,6 +32,7 @@ function checkSomas(e: Escrituracao, periodo: Periodo): void {
       'saldo_inicial_unbalanced',
       periodo.linha,
       `Os saldos iniciais do ${nome} não fecham: sobram ${formatSobra(periodo.somaInicial)}.`,
+      { campo: 'VL_SLD_INI', valor: formatSobra(periodo.somaInicial) },
     )
   }
   if (periodo.somaFinal !== 0) {
@@ -39,6 +40,7 @@ function checkSomas(e: Escrituracao, periodo: Periodo): void {
       'saldo_final_unbalanced',
       periodo.linha,
       `Os saldos finais do ${nome} não fecham: sobram ${formatSobra(periodo.somaFinal)}.`,
+      { campo: 'VL_SLD_FIN', valor: formatSobra(periodo.somaFinal) },
     )
   }
   if (periodo.somaDebito !== periodo.somaCredito) {
@@ -46,6 +48,7 @@ function checkSomas(e: Escrituracao, periodo: Periodo): void {
       'periodo_unbalanced',
       periodo.linha,
       `No ${nome} os débitos somam ${formatCentavos(periodo.somaDebito)} e os créditos ${formatCentavos(periodo.somaCredito)}.`,
+      { campo: 'VL_DEB', valor: formatCentavos(periodo.somaDebito) },
     )
   }
   if (periodo.mesInicio !== periodo.mesFim) {
@@ -64,6 +67,7 @@ function checkVanished(e: Escrituracao): void {
       'saldo_carry_mismatch',
       saldos.ultimaLinha[par]!,
       `A conta ${conta.codigo} fecha com ${formatSobra(saldos.ultimoFinal[par]!)} na linha ${formatInteiro(saldos.ultimaLinha[par]!)} e some do período seguinte.`,
+      { campo: 'VL_SLD_FIN', valor: formatSobra(saldos.ultimoFinal[par]!) },
     )
   }
 }
@@ -87,7 +91,9 @@ function checkPartidas(e: Escrituracao): void {
         linha,
         `${describePar(e, par)}: o saldo da linha ${formatInteiro(linha)} diz ${formatCentavos(saldos.debito[i]!)} a débito e ` +
           `${formatCentavos(saldos.credito[i]!)} a crédito; as partidas somam ${formatCentavos(debito)} e ${formatCentavos(credito)}.`,
-        { campo: debito === saldos.debito[i] ? 'VL_CRED' : 'VL_DEB' },
+        debito === saldos.debito[i]
+          ? { campo: 'VL_CRED', valor: formatCentavos(saldos.credito[i]!) }
+          : { campo: 'VL_DEB', valor: formatCentavos(saldos.debito[i]!) },
       )
     }
     for (let par = 0; par < movimento.quantidade; par++) {

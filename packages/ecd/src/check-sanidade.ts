@@ -22,7 +22,7 @@ export function checkEstoques(e: Escrituracao): void {
       'estoque_out_of_proportion',
       linha,
       `A linha ${formatInteiro(linha)} abre o período com ${formatCentavos(valor)} em ${descricao}, ${formatInteiro(Math.floor(valor / custo))} vezes o custo das mercadorias do arquivo.`,
-      { campo: 'VL_SLD_INI', trecho },
+      { campo: 'VL_SLD_INI', valor: formatCentavos(valor), trecho },
     )
   }
 }

@@ -17,6 +17,8 @@ describe('each defect is found by its rule, and by no other', () => {
       expect(problema.linha).toBeGreaterThan(0)
       expect(problema.mensagem).not.toBe('')
       expect(problema.efeito).not.toBe('')
+      // Whoever works the list off in a sheet looks for the number that the file has.
+      if (/^(?:VL|QTD)_/.test(problema.campo ?? '')) expect(problema.valor).toMatch(/\d/)
     }
   })
 })

@@ -225,6 +225,7 @@ export class LancamentosReader {
   #addProblema(regra: 'lancamento_unbalanced' | 'lancamento_total_mismatch', linha: number, mensagem: string): void {
     this.#e.problemas.add(regra, linha, mensagem, {
       campo: 'VL_LCTO',
+      valor: formatCentavos(this.#valor),
       trecho: trechoDe(this.#buffer, this.#inicio, Math.min(this.#fim, this.#inicio + LANCAMENTO_BYTES)).trimEnd(),
     })
   }

@@ -71,7 +71,7 @@ export class SaldosReader {
         'saldo_arithmetic_mismatch',
         numero,
         `Na linha ${numero} o saldo final é ${formatSaldo(final)}, mas inicial, débitos e créditos dão ${formatSaldo(inicial - debito + credito)}.`,
-        { campo: 'VL_SLD_FIN', trecho: trechoDoCursor(cursor) },
+        { campo: 'VL_SLD_FIN', valor: formatCentavos(Math.abs(final)), trecho: trechoDoCursor(cursor) },
       )
     }
     saldos.reserve(par)
@@ -80,6 +80,7 @@ export class SaldosReader {
     if (anterior === indice) {
       problemas.add('saldo_repeated', numero, `A conta ${conta?.codigo} já tem saldo neste período, na linha ${saldos.ultimaLinha[par]}.`, {
         campo: 'COD_CTA',
+        ...(conta === undefined ? {} : { valor: conta.codigo }),
         trecho: trechoDoCursor(cursor),
       })
     } else if (indice > 0 && saldos.ultimoFinal[par] !== inicial) {
@@ -88,7 +89,7 @@ export class SaldosReader {
         numero,
         `A conta ${conta?.codigo} abre o período com ${formatSaldo(inicial)}, mas fechou o anterior com ${formatSaldo(saldos.ultimoFinal[par]!)}` +
           `${anterior >= 0 ? ` (linha ${saldos.ultimaLinha[par]})` : ''}.`,
-        { campo: 'VL_SLD_INI', trecho: trechoDoCursor(cursor) },
+        { campo: 'VL_SLD_INI', valor: formatCentavos(Math.abs(inicial)), trecho: trechoDoCursor(cursor) },
       )
     }
     if (indice === 0) saldos.abertura[par] = inicial

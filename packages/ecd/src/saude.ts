@@ -23,7 +23,7 @@ export type Problema = {
   titulo: string
   /** Line of the file, 1-based. */
   linha: number
-  /** Field of the layout (`VL_DC`) and the raw value, where one field is to blame. */
+  /** Field of the layout (`VL_DC`) and its value, as it stands in the file or, of an amount, as the message says it. */
   campo?: string
   valor?: string
   mensagem: string

@@ -168,7 +168,7 @@ function refused(ecd: Ecd): ImportacaoError {
   return new ImportacaoError(
     'importacao_arquivo_refused',
     primeiro === undefined ? 'O arquivo foi recusado.' : `Linha ${formatInteiro(primeiro.linha)}: ${primeiro.mensagem}${outros}`,
-    'Nada foi gravado. Veja o que está indicado, gere ou copie o arquivo de novo na origem e envie.',
+    'Veja o que está indicado, gere ou copie o arquivo de novo na origem e envie.',
     convertSaude(ecd.saude),
   )
 }

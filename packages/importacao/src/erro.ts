@@ -35,9 +35,5 @@ export class ImportacaoError extends Error {
 }
 
 export function canceled(): ImportacaoError {
-  return new ImportacaoError(
-    'importacao_canceled',
-    'A importação foi cancelada; nada foi gravado.',
-    'Importe o arquivo de novo quando quiser.',
-  )
+  return new ImportacaoError('importacao_canceled', 'A importação foi cancelada.', 'Importe o arquivo de novo quando quiser.')
 }

@@ -223,16 +223,11 @@ function explainFalha(error: unknown, signal: AbortSignal): ImportacaoError {
     const { problema } = error
     const code = problema.regra === 'mapeamento_incomplete' ? 'importacao_mapeamento_required' : 'importacao_arquivo_refused'
     const linha = problema.linha === null ? '' : `Linha ${formatInteiro(problema.linha)}: `
-    return new ImportacaoError(
-      code,
-      `${linha}${problema.mensagem}`,
-      'Corrija o arquivo e envie de novo. Nada foi gravado.',
-      saudeOfRecusa(error),
-    )
+    return new ImportacaoError(code, `${linha}${problema.mensagem}`, 'Corrija o arquivo e envie de novo.', saudeOfRecusa(error))
   }
   return new ImportacaoError(
     'importacao_interrupted',
-    'A importação foi interrompida por uma falha; nada foi gravado.',
+    'A importação foi interrompida por uma falha.',
     'Importe o arquivo de novo. Se a falha se repetir, avise o suporte.',
   )
 }

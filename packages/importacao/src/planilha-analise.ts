@@ -187,8 +187,8 @@ function reportMeses({ saldos }: PlanilhaAnalise, completo: boolean, grupos: Gru
       regra: 'periodo_unbalanced',
       severidade: completo ? 'erro' : 'aviso',
       linha: linhas[0] ?? null,
-      campo: null,
-      valor: null,
+      campo: 'valor',
+      valor: formatCentavos(somaCentavos),
       mensagem: `Em ${mes.slice(5)}/${mes.slice(0, 4)} os créditos e os débitos diferem em ${formatCentavos(somaCentavos)}.${onde}`,
       efeito: completo ? EFEITO_COMPLETO : EFEITO_PARCIAL,
     })

@@ -66,7 +66,7 @@ export function assertAceito(saude: SaudeArquivo, erros: number): void {
   throw new ImportacaoError(
     'importacao_arquivo_refused',
     `${linha}${primeiro?.mensagem ?? 'O arquivo tem erros.'}${outros}`,
-    'Nada foi gravado. Veja o que está indicado, gere ou copie o arquivo de novo na origem e envie.',
+    'Veja o que está indicado, gere ou copie o arquivo de novo na origem e envie.',
     saude,
   )
 }

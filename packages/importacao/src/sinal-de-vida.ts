@@ -12,8 +12,8 @@ export async function lockImportacao(tx: Transacao, importacaoId: number): Promi
 }
 
 const ACAO = 'Importe o arquivo de novo. Se isso se repetir, avise o suporte.'
-const PAROU = { code: 'importacao_interrupted', message: 'O programa parou durante a importação; nada foi gravado.', action: ACAO }
-const NAO_COMECOU = { code: 'importacao_interrupted', message: 'A importação não chegou a começar; nada foi gravado.', action: ACAO }
+const PAROU = { code: 'importacao_interrupted', message: 'O programa parou durante a importação.', action: ACAO }
+const NAO_COMECOU = { code: 'importacao_interrupted', message: 'A importação não chegou a começar.', action: ACAO }
 
 export type ImportacaoChave = { clienteId: string; importacaoId: number }
 

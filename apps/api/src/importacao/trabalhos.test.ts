@@ -64,7 +64,7 @@ test('an import whose thread cannot begin ends, with the reason', async () => {
     async () =>
       expect(await find(trabalho)).toMatchObject({
         status: 'interrompida',
-        erro: { code: 'importacao_interrupted', message: 'A importação não chegou a começar; nada foi gravado.' },
+        erro: { code: 'importacao_interrupted', message: 'A importação não chegou a começar.' },
       }),
     { timeout: 20_000, interval: 100 },
   )

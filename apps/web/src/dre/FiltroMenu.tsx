@@ -53,7 +53,15 @@ export function FiltroMenu({ nome, todos, contados, buscar, nos, escolhidos, onC
   }
 
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" width={320} portalProps={IN_PAGE} trapFocus returnFocus>
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      width="min(320px, 100vw - 24px)"
+      portalProps={IN_PAGE}
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>
         <ToolbarButton
           menu

@@ -85,7 +85,7 @@ export function Navigation({ items, collapsed, onToggle }: NavigationProps) {
 export function NavigationOverlay({ items, onClose }: { items: readonly NavegacaoItem[]; onClose: () => void }) {
   const { t } = useTranslation()
   return (
-    <Dialog title={<Brand />} placement="side" onClose={onClose}>
+    <Dialog title={t('navegacao.principal')} head={<Brand />} placement="side" onClose={onClose}>
       <nav className={styles['overlay']} aria-label={t('navegacao.principal')}>
         <NavigationList items={items} />
       </nav>

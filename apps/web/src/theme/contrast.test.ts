@@ -42,6 +42,8 @@ const PAIRS = [
   ['fav', 'fav-bg'],
   ['unf', 'unf-bg'],
   ['warn', 'warn-bg'],
+  ['text-2', 'unf-bg'],
+  ['text-2', 'warn-bg'],
   ['text-2', 'bg'],
   ['text-3', 'bg'],
 ] as const

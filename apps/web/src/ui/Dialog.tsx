@@ -1,10 +1,12 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './Dialog.module.css'
 import { IconButton } from './IconButton.tsx'
 
 interface DialogProps {
-  title: ReactNode
+  title: string
+  /** Stands where the title would; the title is then only heard. */
+  head?: ReactNode
   /** `side` lies at the left over the full height. */
   placement?: 'center' | 'side'
   /** `wide` for a form with a table in it; it takes what the screen gives. */
@@ -14,9 +16,8 @@ interface DialogProps {
 }
 
 /** A native modal dialog, open while it is mounted: it traps the focus, closes with Esc or a click beside it, and gives the focus back. */
-export function Dialog({ title, placement = 'center', size = 'normal', onClose, children }: DialogProps) {
+export function Dialog({ title, head, placement = 'center', size = 'normal', onClose, children }: DialogProps) {
   const { t } = useTranslation()
-  const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const element = dialog.current
@@ -29,7 +30,7 @@ export function Dialog({ title, placement = 'center', size = 'normal', onClose, 
     <dialog
       ref={dialog}
       className={styles['dialog']}
-      aria-labelledby={id}
+      aria-label={title}
       data-placement={placement}
       data-size={size}
       onCancel={(event) => {
@@ -40,7 +41,7 @@ export function Dialog({ title, placement = 'center', size = 'normal', onClose, 
     >
       <div className={styles['content']}>
         <div className={styles['head']}>
-          {typeof title === 'string' ? <h2 id={id}>{title}</h2> : <div id={id}>{title}</div>}
+          {head ?? <h2>{title}</h2>}
           <IconButton icon="close" label={t('fechar')} onClick={onClose} />
         </div>
         {children}
