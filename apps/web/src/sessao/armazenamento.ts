@@ -1,6 +1,6 @@
 /** The stored session. Every key the product keeps for a signed-in user is written and removed here and nowhere else. */
 import type { AbilityRule } from '@lastro/contract'
-import { createStore } from '../create-store.ts'
+import { createStore, useStore } from '../create-store.ts'
 import { decodeToken, textClaim } from './token.ts'
 
 const KEYS = {
@@ -80,6 +80,11 @@ const store = createStore<StoredSession | null>(readSession())
 /** The session as this tab knows it. */
 export function getSession(): StoredSession | null {
   return store.get()
+}
+
+/** The same, for a component that is drawn again when it changes. */
+export function useSession(): StoredSession | null {
+  return useStore(store)
 }
 
 /** Takes over what another tab wrote. Returns the session before and after. */
