@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { Provider } from 'oidc-provider'
 
-export const TENANT = '72f988bf-86f1-41af-91ab-2d7cd011db47'
+const TENANT = '72f988bf-86f1-41af-91ab-2d7cd011db47'
 const CLIENT_ID = 'lastro-paginas'
 const AUDIENCIA = 'api://lastro'
 const ESCOPO = 'api://lastro/acesso'

@@ -6,6 +6,8 @@ import { buildWeb, webDist } from './build-web.ts'
 
 /** Before the first screen: 201 KB were measured for the shell alone (React, Mantine, router, query, catalogue). */
 const ENTRY_BUDGET_KB = 205
+/** Before somebody can sign in: the entry, the sign-in page with what it imports, and its texts. The picture beside it comes after. */
+const LOGIN_BUDGET_KB = 147
 /** Any file that a screen loads when it is opened. */
 const CHUNK_BUDGET_KB = 125
 
@@ -18,17 +20,34 @@ const lazy = globSync('assets/*.js', { cwd: webDist })
   .map((file) => ({ file, kb: gzipKb(file) }))
   .toSorted((a, b) => b.kb - a.kb)
 
+const loginFiles = new Set([...entryFiles, ...withImports('assets/LoginPage-*.js')])
+const textsKb = Math.max(...globSync('assets/entrar-*.js', { cwd: webDist }).map(gzipKb))
+const loginKb = [...loginFiles].reduce((sum, file) => sum + gzipKb(file), textsKb)
+
 const problems = [
   ...(entryFiles.length === 0 ? ['apps/web/dist/index.html carrega nenhum script'] : []),
   ...(entryKb > ENTRY_BUDGET_KB ? [`a entrada tem ${entryKb.toFixed(1)} KB; o limite é ${ENTRY_BUDGET_KB} KB`] : []),
+  ...(loginKb > LOGIN_BUDGET_KB ? [`a tela de entrada tem ${loginKb.toFixed(1)} KB; o limite é ${LOGIN_BUDGET_KB} KB`] : []),
   ...lazy
     .filter(({ kb }) => kb > CHUNK_BUDGET_KB)
     .map(({ file, kb }) => `${file} tem ${kb.toFixed(1)} KB; o limite é ${CHUNK_BUDGET_KB} KB`),
 ]
 process.stdout.write(`Entrada: ${entryKb.toFixed(1)} de ${ENTRY_BUDGET_KB} KB em ${entryFiles.length} arquivos\n`)
+process.stdout.write(`Tela de entrada: ${loginKb.toFixed(1)} de ${LOGIN_BUDGET_KB} KB em ${loginFiles.size + 1} arquivos\n`)
 for (const { file, kb } of lazy.slice(0, 5)) process.stdout.write(`  ${kb.toFixed(1).padStart(6)} KB  ${file}\n`)
 for (const problem of problems) process.stderr.write(`Tamanho: ${problem}\n`)
 process.exit(problems.length > 0 ? 1 : 0)
+
+/** A file of the build and everything it imports at once, all the way down. */
+function withImports(pattern: string): Set<string> {
+  const found = new Set(globSync(pattern, { cwd: webDist }))
+  if (found.size !== 1) throw new Error(`apps/web/dist has ${found.size} files ${pattern}`)
+  for (const file of found) {
+    const code = readFileSync(join(webDist, file), 'utf8')
+    for (const [, name] of code.matchAll(/(?:from|import)\s*"\.\/([\w.-]+\.js)"/g)) found.add(`assets/${name}`)
+  }
+  return found
+}
 
 function gzipKb(file: string): number {
   return gzipSync(readFileSync(join(webDist, file)), { level: 9 }).length / 1000

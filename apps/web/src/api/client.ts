@@ -103,7 +103,9 @@ export function createClient(deps: ClientDeps) {
     const response = await send(rota, input ?? {}, options, 'json')
     const body = response._data
     const envelope: { status?: unknown; data?: unknown } = typeof body === 'object' && body !== null ? body : {}
-    if (String(envelope.status).toLowerCase() === 'error') {
+    const status = String(envelope.status).toLowerCase()
+    // "Password login succeeds only when the response status equals success", and so does a refresh.
+    if (status === 'error' || (options.own === true && status !== 'success')) {
       const error = new ApiError(response.status, errorBody(body))
       // oxlint-disable-next-line no-console -- "the message is logged and shown as an error alert"
       console.error(error.message, error.requestId)

@@ -28,7 +28,7 @@ export function ListaNotificacoes({ somenteLeitura, onLeave }: ListaNotificacoes
   const novas = data?.pages[0]?.naoLidas ?? 0
   return (
     <div className={styles['lista']}>
-      <header>
+      <div className={styles['cabeca']}>
         <h2>{t('titulo')}</h2>
         <Button
           size="small"
@@ -39,7 +39,7 @@ export function ListaNotificacoes({ somenteLeitura, onLeave }: ListaNotificacoes
         >
           {t('marcarTodas')}
         </Button>
-      </header>
+      </div>
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={3} label={comum('carregando')} />}
       {data && itens.length === 0 && <p className={styles['vazia']}>{t('vazia')}</p>}

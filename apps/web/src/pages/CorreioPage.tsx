@@ -41,8 +41,8 @@ export function CorreioPage() {
         <img src={marcaImage(chave)} width={24} height={24} alt={nome} />
         <h1>{t('titulo')}</h1>
         <ButtonLink to={paths.root}>{comum('erro.irParaInicio')}</ButtonLink>
+        <p className={styles['sobre']}>{t('sobre')}</p>
       </header>
-      <p className={styles['sobre']}>{t('sobre')}</p>
       <main>
         {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!data && !error && <SkeletonRows rows={6} label={comum('carregando')} />}

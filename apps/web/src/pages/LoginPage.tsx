@@ -1,16 +1,18 @@
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
-import { lazy, startTransition, useState } from 'react'
+import { Suspense, lazy, startTransition, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../api/errors.ts'
 import { useMarca } from '../marca/marca.ts'
 import { paths } from '../paths.ts'
-import { ContaTrabalhoEntrada } from '../sessao/ContaTrabalhoEntrada.tsx'
 import { safeReturnPath } from '../sessao/guarda.ts'
 import { LoginForm } from '../sessao/LoginForm.tsx'
 import type { Desafio } from '../sessao/sessao.ts'
 import { EntryFrame } from '../shell/EntryFrame.tsx'
 import { EntryLinks } from './EntryLinks.tsx'
 
+const ContaTrabalhoEntrada = lazy(async () => ({
+  default: (await import('../sessao/ContaTrabalhoEntrada.tsx')).ContaTrabalhoEntrada,
+}))
 const TwoSteps = lazy(async () => ({ default: (await import('./TwoSteps.tsx')).TwoSteps }))
 
 export function LoginPage() {
@@ -45,7 +47,11 @@ function SignIn({ title, lead }: { title: string; lead: string }) {
   return (
     <EntryFrame title={title} lead={lead}>
       <LoginForm cliente={q} refusal={refusal} onDesafio={onDesafio} onEntered={onEntered} />
-      <ContaTrabalhoEntrada entrada={{ to: safeReturnPath(to), cliente: q, convite: undefined }} onEntered={onEntered} />
+      {config?.contaTrabalho && (
+        <Suspense>
+          <ContaTrabalhoEntrada entrada={{ to: safeReturnPath(to), cliente: q, convite: undefined }} onEntered={onEntered} />
+        </Suspense>
+      )}
       <EntryLinks>
         <p>
           {t('recebeuConvite')} <Link to={paths.newPassword}>{t('cadastrarSenha')}</Link>

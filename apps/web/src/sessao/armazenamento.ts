@@ -1,6 +1,6 @@
 /** The stored session. Every key the product keeps for a signed-in user is written and removed here and nowhere else. */
 import type { AbilityRule } from '@lastro/contract'
-import { createStore } from '../create-store.ts'
+import { createStore, useStore } from '../create-store.ts'
 import { decodeToken, textClaim } from './token.ts'
 
 const KEYS = {
@@ -90,6 +90,11 @@ export function peekSession(): StoredSession | null {
 /** This tab goes on with a session that another one stored. */
 export function takeSession(session: StoredSession): void {
   store.set(session)
+}
+
+/** The same, for a component that is drawn again when it changes. */
+export function useSession(): StoredSession | null {
+  return useStore(store)
 }
 
 /** Takes over what another tab wrote. Returns the session before and after. */

@@ -16,7 +16,7 @@ import { type ContaTrabalhoPublica, contaTrabalhoRotas, marcaRotas, usuarioRotas
 import { call } from '../api/api.ts'
 import { ApiError, TEXT_NETWORK } from '../api/errors.ts'
 import { paths } from '../paths.ts'
-import { type StoredSession, writeSession } from './armazenamento.ts'
+import { type StoredSession, removeSession, writeSession } from './armazenamento.ts'
 import { type EntradaPendente, rememberEntrada, rememberSaida, takeEntrada } from './conta-trabalho-caminho.ts'
 import { beginSession } from './sessao.ts'
 import { decodeToken, textClaim } from './token.ts'
@@ -26,7 +26,7 @@ const POPUP = { width: 483, height: 600 }
 /** Comes from the provider, outside of the router and its guards. */
 const RETORNO = '/conta-trabalho.html'
 
-/** Somebody closed the window of the provider, or said no there. Nothing needs to be told. */
+/** Somebody closed the window of the provider. Nothing needs to be told. */
 export class EntradaCancelada extends Error {
   override name = 'EntradaCancelada'
 }
@@ -39,7 +39,6 @@ const SEM_REDE = new Set<string>([
   'endpoints_resolution_error',
   'openid_config_error',
 ])
-const CANCELADA = new Set<string>([BrowserAuthErrorCodes.userCancelled, 'access_denied'])
 const SEM_POPUP = new Set<string>([BrowserAuthErrorCodes.popupWindowError, BrowserAuthErrorCodes.emptyWindowError])
 
 function codeOf(error: unknown): string {
@@ -49,7 +48,7 @@ function codeOf(error: unknown): string {
 /** What the library throws, as this application shows errors. */
 function toShown(error: unknown): Error {
   const code = codeOf(error)
-  if (CANCELADA.has(code)) return new EntradaCancelada()
+  if (code === BrowserAuthErrorCodes.userCancelled) return new EntradaCancelada()
   if (SEM_REDE.has(code)) return new ApiError(0, { message: TEXT_NETWORK }, { cause: error })
   if (code === '') return error instanceof Error ? error : new Error(String(error))
   const message = 'Não foi possível entrar com a conta de trabalho.'
@@ -154,9 +153,15 @@ async function openSession(result: AuthenticationResult, { convite, cliente: wan
     : await call(contaTrabalhoRotas.open, undefined, options)
   const session = sessionFromExternal(result, pessoa)
   writeSession(session)
-  const prop = await call(usuarioRotas.getPropUsuario, { query: { email: session.email } }, { own: true })
-  const { perfil, clienteId, cliente: nomeCliente } = prop.data
-  await beginSession({ ...session, perfil, clienteId: clienteId ?? '', cliente: nomeCliente ?? '' }, wanted)
+  try {
+    const prop = await call(usuarioRotas.getPropUsuario, { query: { email: session.email } }, { own: true })
+    const { perfil, clienteId, cliente: nomeCliente } = prop.data
+    await beginSession({ ...session, perfil, clienteId: clienteId ?? '', cliente: nomeCliente ?? '' }, wanted)
+  } catch (error) {
+    // Half of a session would look like one.
+    removeSession()
+    throw error
+  }
 }
 
 /**
@@ -164,19 +169,22 @@ async function openSession(result: AuthenticationResult, { convite, cliente: wan
  * Throws `EntradaCancelada`, `ApiError` (conta_trabalho_unknown: not linked yet).
  */
 export async function enterWithContaTrabalho(entrada: EntradaPendente, { redirect = false } = {}): Promise<void> {
-  const { app, scopes, prompt } = await getCliente()
-  const leavePage = (): Promise<void> => {
-    rememberEntrada(entrada)
-    return app.loginRedirect({ scopes, redirectStartPage: location.origin + paths.loginAfterLogout, ...prompt })
-  }
   try {
+    const { app, scopes, prompt } = await getCliente()
+    const leavePage = (): Promise<void> => {
+      rememberEntrada(entrada)
+      return app.loginRedirect({ scopes, redirectStartPage: location.origin + paths.loginAfterLogout, ...prompt })
+    }
     if (redirect) return await leavePage()
-    const result = await app.loginPopup({ scopes, popupWindowAttributes: { popupSize: POPUP }, ...prompt })
+    const result = await app.loginPopup({ scopes, popupWindowAttributes: { popupSize: POPUP }, ...prompt }).catch((error: unknown) => {
+      if (SEM_POPUP.has(codeOf(error))) return null
+      throw error
+    })
+    if (result === null) return await leavePage()
     app.setActiveAccount(result.account)
     await openSession(result, entrada)
   } catch (error) {
-    if (!SEM_POPUP.has(codeOf(error))) throw toShown(error)
-    await leavePage()
+    throw toShown(error)
   }
 }
 

@@ -1,0 +1,84 @@
+import { notificacaoRotas } from '@lastro/contract'
+import { beforeEach, expect, it, vi } from 'vitest'
+
+const doFetch = vi.fn<typeof fetch>()
+vi.stubGlobal('fetch', doFetch)
+// After the stub: the client takes the fetch it finds when it is made.
+const { call, connectApi } = await import('./api.ts')
+const { TEXT_500, TEXT_NETWORK } = await import('./errors.ts')
+const { getSession, removeSession, writeSession } = await import('../sessao/armazenamento.ts')
+const { clearAlerta, getAlerta } = await import('../ui/alerta.ts')
+
+const go = vi.fn<(place: 'login' | 'forbidden') => void>()
+
+const answer = (status: number, text = '{}') => doFetch.mockImplementation(async () => new Response(text, { status }))
+const calling = () => call(notificacaoRotas.markRead, { body: {} })
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  clearAlerta()
+  removeSession()
+  writeSession({
+    token: 'a.b.c',
+    expires: '739040752000000000',
+    refreshToken: 'renova',
+    perfil: 'gestor',
+    clienteId: 'c1',
+    cliente: 'Água',
+    iss: 'lastro',
+    email: 'r@a.example',
+    nome: 'Renata',
+  })
+  connectApi({ go, freshToken: () => Promise.resolve(getSession()?.token ?? null) })
+})
+
+it('"401 error: stored session removed, go to /Login", and signed out', async () => {
+  answer(401)
+  await expect(calling()).rejects.toMatchObject({ status: 401 })
+  expect(getSession()).toBeNull()
+  expect(localStorage.getItem('@USER')).toBeNull()
+  expect(localStorage.getItem('accessToken')).toBeNull()
+  expect(go).toHaveBeenCalledExactlyOnceWith('login')
+})
+
+it('"HTTP 403: go to /403", the session stays', async () => {
+  answer(403)
+  await expect(calling()).rejects.toMatchObject({ status: 403 })
+  expect(getSession()).not.toBeNull()
+  expect(go).toHaveBeenCalledExactlyOnceWith('forbidden')
+})
+
+it('a missing second factor is no forbidden page', async () => {
+  answer(403, JSON.stringify({ status: 'error', code: 'segundo_fator_enrolment_required', message: 'Falta o segundo fator.' }))
+  await expect(calling()).rejects.toMatchObject({ code: 'segundo_fator_enrolment_required' })
+  expect(go).not.toHaveBeenCalled()
+})
+
+it('"HTTP 500: show the server\'s message if present, else" the fixed text, whatever the body is', async () => {
+  for (const text of ['', '{}', 'null', '[]', '"x"', '<html>502</html>', '{"message":""}']) {
+    clearAlerta()
+    answer(500, text)
+    await expect(calling()).rejects.toMatchObject({ status: 500 })
+    expect(getAlerta()).toMatchObject({ type: 'error', message: TEXT_500, show: true })
+  }
+  answer(500, '{"message":"Do servidor."}')
+  await expect(calling()).rejects.toThrow('Do servidor.')
+  expect(getAlerta()).toMatchObject({ type: 'error', message: 'Do servidor.', show: true })
+})
+
+it('"the status of the missing response is then read": it is not, and nothing but the alert happens', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue()
+  for (const cause of [
+    new TypeError('Failed to fetch'),
+    new DOMException('The network is gone', 'NetworkError'),
+    new Error('socket hang up'),
+  ]) {
+    clearAlerta()
+    doFetch.mockRejectedValue(cause)
+    await expect(calling()).rejects.toMatchObject({ name: 'ApiError', status: 0, code: 'rede_unreachable', message: TEXT_NETWORK })
+    expect(getAlerta()).toMatchObject({ type: 'error', message: TEXT_NETWORK, show: true })
+  }
+  expect(log).toHaveBeenCalledTimes(3)
+  expect(getSession()).not.toBeNull()
+  expect(go).not.toHaveBeenCalled()
+})

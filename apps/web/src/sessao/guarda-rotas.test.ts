@@ -1,0 +1,84 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createAppRouter } from '../routes.tsx'
+import { removeSession, writeAbilityRules, writeSession } from './armazenamento.ts'
+
+const HOUR = 60 * 60 * 1000
+const ticks = (ms: number) => String(BigInt(ms) * 10_000n + 621_355_968_000_000_000n)
+
+function signIn(perfil = 'gestor', expiresMs = Date.now() + HOUR) {
+  writeSession({
+    token: 'a.b.c',
+    expires: ticks(expiresMs),
+    refreshToken: 'r',
+    perfil,
+    clienteId: 'c1',
+    cliente: 'Água',
+    iss: 'lastro',
+    email: 'r@a.example',
+    nome: 'Renata',
+  })
+}
+
+/** Where the guard lets a visit end; the data of the pages is of no interest here. */
+async function visit(href: string): Promise<string> {
+  const router = createAppRouter()
+  router.history.replace(href)
+  await router.load()
+  return router.state.location.href
+}
+
+const UNAUTHENTICATED_ONLY = ['/login', '/Login', '/cadastrar-senha', '/forgot-password', '/EsqueceuSenha', '/register']
+const PUBLIC = ['/about', '/403', '/not-authorized', '/pages/misc/not-authorized']
+const AUTHENTICATION = [
+  'forgot-password-v1',
+  'forgot-password-v2',
+  'login-v1',
+  'login-v2',
+  'register-v1',
+  'register-v2',
+  'register-multi-steps',
+  'reset-password-v1',
+  'reset-password-v2',
+  'two-steps-v1',
+  'two-steps-v2',
+  'verify-email-v1',
+  'verify-email-v2',
+].map((name) => `/pages/authentication/${name}`)
+
+beforeEach(() => {
+  removeSession()
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('sem rede')))
+  vi.spyOn(console, 'error').mockReturnValue()
+  vi.spyOn(console, 'warn').mockReturnValue()
+})
+
+describe('screens and routes', () => {
+  it.each(UNAUTHENTICATED_ONLY)('"only for visitors not signed in": %s', async (path) => {
+    expect(await visit(path)).toBe(path)
+    signIn()
+    expect(await visit(path)).toBe('/Home')
+  })
+
+  it.each([...PUBLIC, ...AUTHENTICATION])('"public": %s, signed in or not', async (path) => {
+    expect(await visit(path)).toBe(path)
+    signIn()
+    expect(await visit(path)).toBe(path)
+  })
+
+  it('"not-found catch-all": any other path stays where it is, without a sign-in', async () => {
+    for (const path of ['/nada', '/nada/disso', '/Home/nada']) expect(await visit(path)).toBe(path)
+  })
+
+  it('"/access-control: requires action read on subject AclDemo"', async () => {
+    signIn()
+    expect(await visit('/access-control')).toBe('/not-authorized')
+    writeAbilityRules([{ action: 'read', subject: 'AclDemo' }])
+    expect(await visit('/access-control')).toBe('/access-control')
+  })
+
+  it('"a signed-in user" whose token ended, with nobody to renew it, is not one', async () => {
+    signIn('gestor', Date.now() - HOUR)
+    expect(await visit('/Home')).toBe('/login?to=%2FHome')
+    expect(localStorage.getItem('@USER')).toBeNull()
+  })
+})

@@ -1,0 +1,169 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { HELENA_LEITORA, PAULO_DE_UM_CLIENTE, RENATA_GESTORA } from '../test/pessoas.ts'
+import { expect, signIn, test } from './lastro.ts'
+
+async function expectAccessible(page: Page, onde: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}\n${failureSummary}`),
+  )
+  expect(found, onde).toEqual([])
+}
+
+async function openPermissoes(page: Page, nome: string) {
+  await page.goto('/Permissoes?ver=pessoas')
+  await page.getByRole('button', { name: nome }).click()
+  const modal = page.getByRole('dialog', { name: `Permissões de ${nome}` })
+  await expect(modal.getByRole('button', { name: 'Ver, DRE' })).toBeVisible()
+  return modal
+}
+
+/** Without a period each would see the last twelve months with data of their own. */
+const DRE_2025 = '/Dre?inicio=2025-01&fim=2025-12'
+
+/** The line of the net revenue, month by month, as the DRE shows it. */
+async function receitaLiquida(page: Page): Promise<string> {
+  await page.goto(DRE_2025)
+  const linha = page.getByRole('row', { name: /Receita líquida/ })
+  await expect(linha).toBeVisible()
+  return linha.innerText()
+}
+
+test('o gestor limita um cliente a um centro de custo, e a DRE dele mostra só esse', async ({ page, browser, servidor }) => {
+  await signIn(page, RENATA_GESTORA)
+  const modal = await openPermissoes(page, 'Paulo Alves')
+  await modal.getByRole('button', { name: 'Centros de custo' }).click()
+  await expect(modal.getByText('O perfil Cliente é sempre limitado por centro de custo.')).toBeVisible()
+  await modal.getByLabel('Lojas Rio de Janeiro').uncheck()
+  await expect(modal.getByText('1 mudança não salva')).toBeVisible()
+  await modal.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Permissões de Paulo Alves salvas.')).toBeVisible()
+
+  // The same numbers as the whole company's, cut to that centro de custo.
+  await page.goto(DRE_2025)
+  await page.getByRole('button', { name: /^Centro/ }).click()
+  await page.getByLabel('Lojas São Paulo').check()
+  await expect(page).toHaveURL(/centroCusto=/)
+  const linha = page.getByRole('row', { name: /Receita líquida/ })
+  await page.waitForLoadState('networkidle')
+  const recorte = await linha.innerText()
+  expect(recorte).not.toBe(await receitaLiquida(page))
+
+  const contexto = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
+  const paulo = await contexto.newPage()
+  await signIn(paulo, PAULO_DE_UM_CLIENTE)
+  await expect(paulo, 'a client starts at what it may do').toHaveURL(/\/access-control/)
+  await expect(paulo.getByText('Lojas São Paulo (LOJ-SP)')).toBeVisible()
+  expect(await receitaLiquida(paulo)).toBe(recorte)
+  await paulo.getByRole('button', { name: /^Centro/ }).click()
+  await expect(paulo.getByLabel('Lojas São Paulo')).toBeVisible()
+  await expect(paulo.getByLabel('Administração')).toHaveCount(0)
+  await contexto.close()
+})
+
+test('ver como outra pessoa mostra o que ela vê, só para leitura, com a faixa em toda tela, e se sai', async ({ page }) => {
+  await signIn(page, RENATA_GESTORA)
+  const modal = await openPermissoes(page, 'Helena Prado')
+  await modal.getByRole('button', { name: 'Ver como Helena Prado' }).click()
+  const faixa = page.getByRole('complementary', { name: 'Vendo como Helena Prado' })
+  await expect(faixa).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Permissões' })).toHaveCount(0)
+  for (const tela of ['/Dre', '/DePara', '/Importacao', '/access-control', '/pages/account-settings/security']) {
+    await page.goto(tela)
+    await expect(faixa, tela).toBeVisible()
+  }
+  await page.goto('/DePara')
+  await expect(page.getByRole('heading', { name: 'De-Para' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /sugest/i })).toHaveCount(0)
+  await expectAccessible(page, 'a faixa')
+  await faixa.getByRole('button', { name: 'Voltar a ser Renata Campos' }).click()
+  await expect(faixa).toHaveCount(0)
+  await expect(page).toHaveURL(/\/Permissoes/)
+})
+
+test('encerrar uma sessão tira o outro navegador', async ({ page, browser, servidor }) => {
+  const contexto = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
+  const outro = await contexto.newPage()
+  await signIn(outro, HELENA_LEITORA)
+  await signIn(page, HELENA_LEITORA)
+  await expect(page.getByRole('button', { name: /não lida/ }), 'told of the new browser').toBeVisible()
+  await page.goto('/pages/account-settings/security')
+  await page
+    .getByRole('list', { name: 'Sessões abertas' })
+    .getByRole('button', { name: /Encerrar/ })
+    .first()
+    .click()
+  await expect(page.getByText('Sessão encerrada.')).toBeVisible()
+  await outro.goto('/Dre')
+  await expect(outro).toHaveURL(/\/login/i)
+  await contexto.close()
+})
+
+test('o gestor convida, acha, muda e bloqueia uma pessoa', async ({ page }) => {
+  await signIn(page, RENATA_GESTORA)
+  await page.goto('/Usuario')
+  await page.getByRole('button', { name: 'Convidar pessoa' }).click()
+  const modal = page.getByRole('dialog', { name: 'Convidar pessoa' })
+  await modal.getByLabel('E-mail').fill('nova.pessoa@lastro.demo')
+  await modal.getByLabel('Nome').fill('Nova Pessoa')
+  await modal.getByLabel('Perfil').selectOption('leitor')
+  await modal.getByRole('button', { name: 'Enviar convite' }).click()
+  await expect(page.getByText('Convite enviado a nova.pessoa@lastro.demo.')).toBeVisible()
+  const painel = page.getByRole('complementary', { name: 'Nova Pessoa' })
+  await expect(painel.getByText('Convidado')).toBeVisible()
+  await painel.getByRole('button', { name: 'Bloquear' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Bloquear', exact: true }).click()
+  await expect(painel.getByText('Bloqueado')).toBeVisible()
+  await page.getByLabel('Buscar nome ou e-mail').fill('nova pes')
+  await expect(page.getByText('1 pessoa')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.goto('/pages/correio')
+  await expect(page.getByRole('article')).toContainText('nova.pessoa@lastro.demo')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`tema ${colorScheme}`, () => {
+    test.use({ colorScheme })
+    for (const width of [1280, 390]) {
+      test(`nenhuma falha de acessibilidade em usuários, permissões e conta em ${width} px`, async ({ page }) => {
+        // Every screen and dialog, each read whole: minutes on a busy machine.
+        test.slow()
+        await page.setViewportSize({ width, height: 844 })
+        await signIn(page, RENATA_GESTORA)
+        for (const tela of [
+          '/Usuario',
+          '/Permissoes',
+          '/Permissoes?ver=pessoas',
+          '/access-control',
+          '/pages/account-settings/account',
+          '/pages/account-settings/security',
+          '/pages/correio',
+        ]) {
+          await page.goto(tela)
+          await expect(page.getByRole('heading').first()).toBeVisible()
+          await page.waitForLoadState('networkidle')
+          await expectAccessible(page, tela)
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+          expect(overflow, `${tela} não rola para o lado`).toBeLessThanOrEqual(0)
+        }
+        await page.goto('/Usuario')
+        await page.getByRole('button', { name: 'Convidar pessoa' }).click()
+        await expectAccessible(page, 'o convite')
+        await page.keyboard.press('Escape')
+        await page.getByRole('button', { name: 'Tiago Sá' }).click()
+        const painel = page.getByRole('complementary', { name: 'Tiago Sá' })
+        await expect(painel.getByLabel('Nome')).toBeVisible()
+        await expectAccessible(page, 'o painel de uma pessoa')
+        const modal = await openPermissoes(page, 'Paulo Alves')
+        await expectAccessible(page, 'as permissões de uma pessoa')
+        await modal.getByRole('button', { name: 'Centros de custo' }).click()
+        await expectAccessible(page, 'os centros de custo de uma pessoa')
+        await page.goto('/Home')
+        await page.getByRole('button', { name: /Notificações/ }).click()
+        await expect(page.getByRole('heading', { name: 'Notificações' })).toBeVisible()
+        await expectAccessible(page, 'as notificações')
+      })
+    }
+  })
+}
