@@ -272,7 +272,6 @@ export const importacaoRotas = {
       'importacao_mapeamento_required',
       'importacao_meses_loaded',
       'registro_not_found',
-      'idempotencia_mismatch',
     ],
   }),
   get: defineRota({

@@ -8,10 +8,14 @@ type Json = Record<string, unknown>
 export function errosOf(rota: RotaDef): CodigoErro[] {
   const comuns: CodigoErro[] = ['requisicao_throttled', 'servico_unavailable', 'erro_unexpected']
   const hasBody = rota.body !== undefined || rota.entrada !== undefined
-  if (rota.params !== undefined || rota.query !== undefined || hasBody) comuns.push('requisicao_invalid')
-  if (hasBody) comuns.push('requisicao_too_large')
+  // Whatever is sent along with a call that is no GET is read as JSON before anyone asks whether the route wants it.
+  const isRead = hasBody || rota.metodo !== 'GET'
+  if (rota.params !== undefined || rota.query !== undefined || isRead) comuns.push('requisicao_invalid')
+  if (isRead) comuns.push('requisicao_too_large')
+  if (rota.idempotente === true) comuns.push('idempotencia_mismatch')
   if (rota.permissao !== 'publico') comuns.push('sessao_required', 'sessao_expired')
   if (rota.permissao === 'sessao' || typeof rota.permissao === 'object') {
+    comuns.push('conta_trabalho_unknown', 'conta_trabalho_unavailable')
     if (rota.semSegundoFator !== true) comuns.push('segundo_fator_enrolment_required')
     if (rota.metodo !== 'GET' && rota.emVerComo !== true) comuns.push('sessao_read_only')
   }

@@ -1,7 +1,6 @@
-import { marcaFromHost, type marcaRotas } from '@lastro/contract'
+import { marcaFromHost, type ChaveMarca, type ContaTrabalhoPublica, type marcaRotas } from '@lastro/contract'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
-import type { ContasTrabalho } from '../conta-trabalho/contas.ts'
 import { orNotFound } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
 
@@ -15,7 +14,13 @@ interface MarcaRow {
   cadastroAberto: boolean
 }
 
-export function createMarcaHandlers({ base, contas }: Pick<Config, 'base'> & { contas: ContasTrabalho }): Handlers<typeof marcaRotas> {
+interface MarcaDeps {
+  base: Config['base']
+  /** What the pages of a marca must know to ask for a work account; null where it offers none. */
+  contas: { findPublica: (marca: ChaveMarca) => Promise<ContaTrabalhoPublica | null> }
+}
+
+export function createMarcaHandlers({ base, contas }: MarcaDeps): Handlers<typeof marcaRotas> {
   return {
     // The host is the caller's word: it only ever chooses one key of a fixed list.
     get: async ({ tx, request }) => {

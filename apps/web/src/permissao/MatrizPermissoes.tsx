@@ -10,7 +10,7 @@ import { type CelulaRascunho, type Chave, type Sinal, chaveOf } from './rascunho
 const ICONES: Record<Sinal, IconName | null> = { padrao: 'check', naoPadrao: null, liberado: 'plus', retirado: 'minus' }
 
 /** Form and sign of a cell: never the colour alone. */
-export function SinalPermissao({ sinal, mudou = false }: { sinal: Sinal; mudou?: boolean }) {
+function SinalPermissao({ sinal, mudou = false }: { sinal: Sinal; mudou?: boolean }) {
   const icon = ICONES[sinal]
   return (
     <span className={styles['sinal']} data-sinal={sinal} data-mudou={mudou || undefined} aria-hidden="true">

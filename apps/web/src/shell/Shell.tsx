@@ -24,7 +24,7 @@ import { useShortcuts } from './use-shortcuts.ts'
 
 const Palette = lazy(() => import('./Palette.tsx').then(({ Palette: component }) => ({ default: component })))
 const SegundoFatorObrigatorio = lazy(() =>
-  import('../seguranca/SegundoFatorObrigatorio.tsx').then(({ SegundoFatorObrigatorio: component }) => ({ default: component })),
+  import('./SegundoFatorObrigatorio.tsx').then(({ SegundoFatorObrigatorio: component }) => ({ default: component })),
 )
 const ShortcutList = lazy(() => import('./ShortcutList.tsx').then(({ ShortcutList: component }) => ({ default: component })))
 

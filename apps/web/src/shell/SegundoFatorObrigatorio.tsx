@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
 import { loadTexts } from '../i18n/i18n.ts'
 import { marcaImage, useMarca } from '../marca/marca.ts'
-import { useLeave } from '../shell/UserMenu.tsx'
+import { useLeave } from './UserMenu.tsx'
 import { Button } from '../ui/Button.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
-import { LigarSegundoFator } from './LigarSegundoFator.tsx'
-import styles from './Seguranca.module.css'
+import { LigarSegundoFator } from '../seguranca/LigarSegundoFator.tsx'
+import styles from '../seguranca/Seguranca.module.css'
 
 const Conteudo = lazy(async () => {
   await loadTexts('conta')
