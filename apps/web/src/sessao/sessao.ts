@@ -122,7 +122,10 @@ export async function switchCliente(clienteId: string, leavePage: () => Promise<
 /** The same session as before shows something else now, because whose view it is changed on the server: all of it is read again. */
 export async function showActiveCliente(leavePage: () => Promise<void>): Promise<void> {
   const session = getSession()
-  if (session !== null) await showCliente(session, () => {}, leavePage)
+  if (session === null) return
+  // The rights first: where `leavePage` leads may be a page that only they open.
+  keepRules(await call(sessaoRotas.get))
+  await showCliente(session, () => {}, leavePage)
 }
 
 /**
