@@ -21,7 +21,7 @@ const AQUECIMENTO = 50
 const PEDIDOS = 500
 const ALVO_MS = 5
 const CLIENTE = '6d1d4f0a-7a54-4f0e-8f43-2f3b1c9a0b11'
-const ACESSO = { email: 'medida@lastro.example', nome: 'Medida', senha: 'medida-de-bancada' }
+const ACESSO = { email: 'medida@lastro.example', nome: 'Medida', senha: 'cronometro-e-lastro' }
 
 const pasta = mkdtempSync(join(tmpdir(), 'lastro-bench-dre-'))
 
