@@ -88,7 +88,7 @@ const PARTES: Readonly<Record<string, (ids: Ids) => Partes>> = {
     },
   }),
   'permissao.verComo': ({ usuario }) => ({ body: { usuarioId: usuario } }),
-  'importacao.previewEnviado': ({ arquivoId }) => ({ params: { arquivoId }, body: { planilha: 'Razão' } }),
+  'importacao.previewEnviado': ({ arquivoId }) => ({ params: { arquivoId }, body: { leitura: { planilha: 'Razão' } } }),
   'importacao.discardEnviado': ({ arquivoId }) => ({ params: { arquivoId } }),
   'importacao.create': ({ arquivoId }) => ({ body: { arquivoId, modo: 'recusar' } }),
   'importacao.get': ({ id }) => ({ params: { id } }),

@@ -40,9 +40,12 @@ export const COLUNA_PAPEIS = [
   'lancamento',
 ] as const
 
+export const DELIMITADORES = [';', ',', '\t', '|'] as const
+export const CODIFICACOES = ['utf-8', 'windows-1252'] as const
+
 export const mapeamentoSchema = z.object({
-  delimitador: z.optional(z.enum([';', ',', '\t', '|'])),
-  codificacao: z.optional(z.enum(['utf-8', 'windows-1252'])),
+  delimitador: z.optional(z.enum(DELIMITADORES)),
+  codificacao: z.optional(z.enum(CODIFICACOES)),
   decimal: z.enum([',', '.']),
   formatoData: z.enum(['dd/mm/aaaa', 'aaaa-mm-dd', 'mm/dd/aaaa', 'serial']),
   /** 1-based line of the header. */
@@ -54,6 +57,15 @@ export const mapeamentoSchema = z.object({
   sinal: z.enum(['credito_positivo', 'debito_positivo']),
 })
 export type Mapeamento = z.infer<typeof mapeamentoSchema>
+
+/** How a sheet becomes rows and columns, before what the columns mean. What is absent is detected, by what is given. */
+const leituraSchema = z.object({
+  planilha: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+  codificacao: mapeamentoSchema.shape.codificacao,
+  delimitador: mapeamentoSchema.shape.delimitador,
+  linhaCabecalho: z.optional(mapeamentoSchema.shape.linhaCabecalho),
+})
+export type Leitura = z.infer<typeof leituraSchema>
 
 const progressoSchema = z.object({
   etapa: z.enum(IMPORTACAO_ETAPAS),
@@ -226,12 +238,12 @@ export const importacaoRotas = {
     nome: 'importacao.previewEnviado',
     metodo: 'POST',
     caminho: '/Importacao/previa/:arquivoId',
-    resumo: 'A prévia de um arquivo já recebido, com outra planilha ou outro sentido das colunas: os meses são outros',
+    resumo: 'A prévia de um arquivo já recebido, lido de outro modo ou com outro sentido das colunas: os meses são outros',
     permissao: importar,
     clienteInteiro: true,
     params: z.object({ arquivoId: z.uuid() }),
     body: z.object({
-      planilha: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+      leitura: z.optional(leituraSchema),
       mapeamento: z.optional(mapeamentoSchema),
     }),
     data: previaSchema,

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { formatInteiro, mesFromSql, mesToSql } from '@lastro/engine'
 import {
   isMapeamento,
+  leituraOf,
   listPapeisFaltantes,
   openTabela,
   PlanilhaRecusadaError,
@@ -38,7 +39,7 @@ const NATUREZA_RESULTADO = 4
 export async function importPlanilha(contexto: ImportacaoContexto): Promise<ArquivoGravado> {
   const formato = contexto.formato === 'xlsx' ? 'xlsx' : 'csv'
   const escolhido = isMapeamento(contexto.mapeamento) ? contexto.mapeamento : undefined
-  const previa = await previewPlanilha(contexto.caminho, formato, escolhido?.planilha)
+  const previa = await previewPlanilha(contexto.caminho, formato, escolhido && leituraOf(escolhido))
   if (previa.layout === 'cvm') return importCvm(contexto, await openTabela(contexto.caminho, formato))
   const mapeamento = escolhido ?? { ...previa.mapeamento, ...(await findMapeamento(contexto.tx, contexto.clienteId, previa.assinatura)) }
   return importRazao(contexto, formato, mapeamento, previa)

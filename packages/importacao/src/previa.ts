@@ -6,6 +6,7 @@ import { mesFromSql, mesToSql } from '@lastro/engine'
 import type { Mes } from '@lastro/engine'
 import {
   detectFormato,
+  leituraOf,
   listPapeisFaltantes,
   openTabela,
   PlanilhaRecusadaError,
@@ -14,7 +15,7 @@ import {
   readCvm,
   readLinhas,
 } from '@lastro/planilha'
-import type { Mapeamento, PlanilhaPrevia } from '@lastro/planilha'
+import type { Leitura, Mapeamento, PlanilhaPrevia } from '@lastro/planilha'
 import { sql } from 'kysely'
 import { convertSaude } from './ecd-relatorio.ts'
 import { ImportacaoError } from './erro.ts'
@@ -46,8 +47,8 @@ export type ArquivoExame = {
 /** How this cliente read a sheet with the same header last time. */
 export type FindMapeamento = (assinatura: string) => Promise<MapeamentoLembrado | undefined>
 
-/** What the user already decided about a sheet: all of it, or only which one of the workbook. */
-export type ExameEscolha = { mapeamento?: Mapeamento | undefined; planilha?: string | undefined }
+/** What the user already decided about a sheet: all of it, or only how it becomes rows and columns. */
+export type ExameEscolha = { mapeamento?: Mapeamento | undefined; leitura?: Leitura | undefined }
 
 /**
  * Says what a file is before it is imported, from its beginning. It takes seconds on a large sheet, so it needs no transaction around it.
@@ -102,11 +103,11 @@ async function examinePlanilha(
   caminho: string,
   formato: 'csv' | 'xlsx',
   findLembrado: FindMapeamento,
-  { mapeamento: escolhido, planilha = escolhido?.planilha }: ExameEscolha,
+  { mapeamento: escolhido, leitura = escolhido && leituraOf(escolhido) }: ExameEscolha,
 ): Promise<Exame> {
-  const vista = await previewPlanilha(caminho, formato, planilha)
+  const vista = await previewPlanilha(caminho, formato, leitura)
   const lembrado = escolhido === undefined && vista.layout !== 'cvm' ? await findLembrado(vista.assinatura) : undefined
-  const mapeamento = { ...vista.mapeamento, ...lembrado, ...escolhido, ...(planilha === undefined ? {} : { planilha }) }
+  const mapeamento = { ...vista.mapeamento, ...lembrado, ...escolhido }
   const { cabecalho, amostra, colunasTipadas, planilhas } = vista
   const faltam = vista.layout === 'cvm' ? [] : listPapeisFaltantes(mapeamento)
   const origem = vista.layout === 'cvm' ? 'cvm' : lembrado === undefined ? 'detectado' : 'lembrado'

@@ -5,21 +5,24 @@ import type { Registro, Tabela } from './celula.ts'
 import { Decodificador, detectCodificacao } from './codificacao.ts'
 import { detectDelimitador } from './delimitador.ts'
 import { LIMITE_COLUNAS, LIMITE_CSV_BYTES, LIMITE_REGISTRO_BYTES } from './limites.ts'
-import type { Codificacao, Delimitador } from './mapeamento.ts'
+import type { Codificacao, Delimitador, Leitura } from './mapeamento.ts'
 import { PlanilhaRecusadaError } from './problema.ts'
 
 export type CsvForma = { codificacao: Codificacao; delimitador: Delimitador }
 
 const INICIO_BYTES = 256 * 1024
 
-/** Encoding and delimiter from the first 256 KB. @throws PlanilhaRecusadaError when it is no text */
-export async function detectCsv(caminho: string): Promise<CsvForma> {
+/** Encoding and delimiter, where `leitura` does not say them, from the first 256 KB. @throws PlanilhaRecusadaError when it is no text */
+export async function detectCsv(caminho: string, leitura: Leitura = {}): Promise<CsvForma> {
   const arquivo = await open(caminho)
   try {
     const { buffer, bytesRead } = await arquivo.read(Buffer.alloc(INICIO_BYTES), 0, INICIO_BYTES, 0)
     const inicio = buffer.subarray(0, bytesRead)
-    const codificacao = detectCodificacao(inicio)
-    return { codificacao, delimitador: detectDelimitador(new Decodificador(codificacao).decode(inicio)) }
+    const codificacao = leitura.codificacao ?? detectCodificacao(inicio)
+    return {
+      codificacao,
+      delimitador: leitura.delimitador ?? detectDelimitador(new Decodificador(codificacao).decode(inicio)),
+    }
   } finally {
     await arquivo.close()
   }

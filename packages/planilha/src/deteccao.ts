@@ -2,6 +2,7 @@ import type { Celula, Registro } from './celula.ts'
 import { printCelula } from './celula.ts'
 import { readData, readMes } from './data.ts'
 import type { FormatoData, Mapeamento, Papel } from './mapeamento.ts'
+import { PlanilhaRecusadaError } from './problema.ts'
 import { normalizeTexto } from './texto.ts'
 import { readDc, readValor, SinalRepetido } from './valor.ts'
 
@@ -161,9 +162,16 @@ function findSinalRepetido(
 
 export type Deteccao = { cabecalho: readonly Celula[]; mapeamento: Mapeamento }
 
-/** Proposes how to read a sheet from its first records (some hundred). Never fails: what is not found is simply absent. */
-export function detectMapeamento(registros: readonly Registro[]): Deteccao {
-  const posicao = findCabecalho(registros)
+/**
+ * Proposes how to read a sheet from its first records (some hundred): what is not found is simply absent.
+ * `linhaCabecalho`: where somebody said the header stands.
+ * @throws PlanilhaRecusadaError `cabecalho_missing` when no record stands there
+ */
+export function detectMapeamento(registros: readonly Registro[], linhaCabecalho?: number): Deteccao {
+  const posicao = linhaCabecalho === undefined ? findCabecalho(registros) : registros.findIndex(({ linha }) => linha === linhaCabecalho)
+  if (posicao === -1) {
+    throw new PlanilhaRecusadaError('cabecalho_missing', 'Não há cabeçalho nesta linha.', { linha: linhaCabecalho ?? 1 })
+  }
   const cabecalho = registros[posicao]?.celulas ?? []
   const dados = registros.slice(posicao + 1)
   const colunas = matchColunas(cabecalho)

@@ -260,13 +260,42 @@ describe('XLSX', () => {
       'duas.xlsx',
       await xlsxOf({ Capa: [['nada aqui']], 'Razão & saldos': [cabecalho, ['01/02/2025', '3.1', 'Receita', '', '5,00', '']] }),
     )
-    const previa = await previewPlanilha(caminho, 'xlsx', 'Razão & saldos')
+    const previa = await previewPlanilha(caminho, 'xlsx', { planilha: 'Razão & saldos' })
     expect(previa.planilhas).toEqual(['Capa', 'Razão & saldos'])
     expect(previa).toMatchObject({ faltam: [], amostra: [['01/02/2025', '3.1', 'Receita', '', '5,00', '']], colunasTipadas: [] })
     const linhas = []
     for await (const lote of readLinhas(await openTabela(caminho, 'xlsx', previa), previa.mapeamento, new ProblemaLista()))
       linhas.push(...lote)
     expect(linhas).toMatchObject([{ conta: '3.1', creditoCentavos: 500 }])
+  })
+})
+
+describe('o que alguém já decidiu sobre a leitura', () => {
+  const caminho = pasta.write('decidida.csv', 'Data|Conta|Valor\n\nDia|Cta|Total\n03/01/2025|3.1;x|5,00\n')
+
+  test('outra linha de cabeçalho tem outras colunas e outra amostra', async () => {
+    expect(await previewPlanilha(caminho, 'csv')).toMatchObject({
+      cabecalho: ['Data', 'Conta', 'Valor'],
+      mapeamento: { linhaCabecalho: 1 },
+    })
+    expect(await previewPlanilha(caminho, 'csv', { linhaCabecalho: 3 })).toMatchObject({
+      cabecalho: ['Dia', 'Cta', 'Total'],
+      amostra: [['03/01/2025', '3.1;x', '5,00']],
+      mapeamento: { linhaCabecalho: 3, delimitador: '|' },
+    })
+  })
+
+  test('uma linha em branco não é cabeçalho', async () => {
+    await expect(previewPlanilha(caminho, 'csv', { linhaCabecalho: 2 })).rejects.toMatchObject({
+      problema: { regra: 'cabecalho_missing', linha: 2 },
+    })
+  })
+
+  test('o separador e a codificação dados valem no lugar dos detectados', async () => {
+    const acento = pasta.write('acento.csv', 'Data,Descrição;Conta,Valor\n03/01/2025,Água;3.1,5\n')
+    expect((await previewPlanilha(acento, 'csv', { delimitador: ';' })).cabecalho).toEqual(['Data,Descrição', 'Conta,Valor'])
+    const latin = await previewPlanilha(acento, 'csv', { codificacao: 'windows-1252', delimitador: ',' })
+    expect(latin).toMatchObject({ cabecalho: ['Data', 'DescriÃ§Ã£o;Conta', 'Valor'], mapeamento: { codificacao: 'windows-1252' } })
   })
 })
 

@@ -41,6 +41,13 @@ export type Mapeamento = {
   sinal: 'credito_positivo' | 'debito_positivo'
 }
 
+/** How the text becomes rows and columns, before what the columns mean. What is absent is detected. */
+export type Leitura = Pick<Mapeamento, 'planilha' | 'codificacao' | 'delimitador'> & { linhaCabecalho?: number | undefined }
+
+export function leituraOf({ planilha, codificacao, delimitador, linhaCabecalho }: Mapeamento): Leitura {
+  return { planilha, codificacao, delimitador, linhaCabecalho }
+}
+
 /** What a mapping still lacks before a file can be read with it; empty when it is complete. */
 export function listPapeisFaltantes({ colunas }: Mapeamento): Papel[] {
   const faltam: Papel[] = []

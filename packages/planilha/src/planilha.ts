@@ -1,11 +1,10 @@
 import { printCelula } from './celula.ts'
 import type { Registro, Tabela } from './celula.ts'
 import { detectCsv, readCsv } from './csv.ts'
-import type { CsvForma } from './csv.ts'
 import { isCvmCabecalho } from './cvm.ts'
 import { detectMapeamento } from './deteccao.ts'
 import { assinaturaCabecalho, listPapeisFaltantes } from './mapeamento.ts'
-import type { Mapeamento, Papel } from './mapeamento.ts'
+import type { Leitura, Mapeamento, Papel } from './mapeamento.ts'
 import { PlanilhaRecusadaError } from './problema.ts'
 import { openXlsx, readXlsx } from './xlsx.ts'
 
@@ -27,16 +26,17 @@ export type PlanilhaPrevia = {
 }
 
 /**
- * Looks at the beginning of a CSV or XLSX. `planilha` chooses a sheet other than the first.
+ * Looks at the beginning of a CSV or XLSX. `leitura` is what somebody already decided; the rest is detected.
  * @throws PlanilhaRecusadaError
  */
-export async function previewPlanilha(caminho: string, formato: 'csv' | 'xlsx', planilha?: string): Promise<PlanilhaPrevia> {
+export async function previewPlanilha(caminho: string, formato: 'csv' | 'xlsx', leitura: Leitura = {}): Promise<PlanilhaPrevia> {
+  const { planilha, linhaCabecalho } = leitura
   const xlsx = formato === 'xlsx' ? await openXlsx(caminho) : undefined
-  const forma = formato === 'csv' ? await detectCsv(caminho) : undefined
-  const tabela = xlsx === undefined ? readCsv(caminho, forma ?? (await detectCsv(caminho))) : readXlsx(xlsx, planilha)
+  const forma = formato === 'csv' ? await detectCsv(caminho, leitura) : undefined
+  const tabela = xlsx === undefined ? readCsv(caminho, forma ?? (await detectCsv(caminho, leitura))) : readXlsx(xlsx, planilha)
   const registros = await takeRegistros(tabela, AMOSTRA_DETECCAO)
   if (registros.length === 0) throw new PlanilhaRecusadaError('cabecalho_missing', 'A planilha está vazia.', { linha: 1 })
-  const { cabecalho: celulas, mapeamento: proposto } = detectMapeamento(registros)
+  const { cabecalho: celulas, mapeamento: proposto } = detectMapeamento(registros, linhaCabecalho)
   const cvm = registros[0] !== undefined && isCvmCabecalho(registros[0].celulas)
   const mapeamento: Mapeamento = cvm
     ? { ...MAPEAMENTO_CVM, ...forma }
@@ -91,11 +91,5 @@ export async function openTabela(
   { mapeamento, signal, onBytes }: TabelaOpcoes = {},
 ): Promise<Tabela> {
   if (formato === 'xlsx') return readXlsx(await openXlsx(caminho), mapeamento?.planilha)
-  const detectada: CsvForma = await detectCsv(caminho)
-  return readCsv(caminho, {
-    codificacao: mapeamento?.codificacao ?? detectada.codificacao,
-    delimitador: mapeamento?.delimitador ?? detectada.delimitador,
-    signal,
-    onBytes,
-  })
+  return readCsv(caminho, { ...(await detectCsv(caminho, mapeamento)), signal, onBytes })
 }

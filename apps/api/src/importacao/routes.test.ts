@@ -266,10 +266,23 @@ test('another sheet of a workbook already sent has its own columns and months, a
   const capa = dataOf(importacaoRotas.preview, await tiago.upload(workbook, 'razao.xlsx'))
   expect(capa).toMatchObject({ inicio: null, planilha: { planilhas: ['Capa', 'Razão'], cabecalho: ['Empresa', 'Período'] } })
   const url = `/v1/Importacao/previa/${capa.arquivoId}`
-  const razao = dataOf(importacaoRotas.previewEnviado, await tiago.post(url, { planilha: 'Razão' }))
+  const razao = dataOf(importacaoRotas.previewEnviado, await tiago.post(url, { leitura: { planilha: 'Razão' } }))
   expect(razao).toMatchObject({ arquivoId: capa.arquivoId, inicio: '2025-03', planilha: { cabecalho, faltam: [] } })
-  expect((await tiago.post(url, { planilha: 'Outra' })).json()).toMatchObject({ code: 'importacao_formato_unknown' })
+  expect((await tiago.post(url, { leitura: { planilha: 'Outra' } })).json()).toMatchObject({ code: 'importacao_formato_unknown' })
   const body = { arquivoId: capa.arquivoId, mapeamento: razao.planilha?.mapeamento }
   const { id } = dataOf(importacaoRotas.create, await tiago.post('/v1/Importacao', body))
+  expect((await tiago.follow(id)).eventos.at(-1)).toMatchObject({ status: 'concluida', resumo: { partidas: 2 } })
+})
+
+test('a header that was found on the wrong line is told, and what is imported stands below the right one', async () => {
+  const csv = 'Data;Conta;Valor;D/C\nDia;Cta;Total;Lado\n31/03/2025;1.1;5,00;D\n31/03/2025;3.1;5,00;C\n'
+  const previa = dataOf(importacaoRotas.preview, await tiago.upload(csv, 'dois.csv'))
+  expect(previa.planilha).toMatchObject({ cabecalho: ['Data', 'Conta', 'Valor', 'D/C'] })
+  const url = `/v1/Importacao/previa/${previa.arquivoId}`
+  const { planilha } = dataOf(importacaoRotas.previewEnviado, await tiago.post(url, { leitura: { linhaCabecalho: 2 } }))
+  expect(planilha).toMatchObject({ cabecalho: ['Dia', 'Cta', 'Total', 'Lado'], mapeamento: { linhaCabecalho: 2, delimitador: ';' } })
+  expect((await tiago.post(url, { leitura: { linhaCabecalho: 9 } })).json()).toMatchObject({ code: 'importacao_formato_unknown' })
+  const mapeamento = { ...planilha?.mapeamento, colunas: { data: 0, conta: 1, valor: 2, dc: 3 } }
+  const { id } = dataOf(importacaoRotas.create, await tiago.post('/v1/Importacao', { arquivoId: previa.arquivoId, mapeamento }))
   expect((await tiago.follow(id)).eventos.at(-1)).toMatchObject({ status: 'concluida', resumo: { partidas: 2 } })
 })

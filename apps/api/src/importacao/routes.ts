@@ -72,10 +72,10 @@ export function createImportacaoHandlers({ db, envios, avisos, trabalhos, envioM
       (await store.listImportacoes(tx, acesso.cliente.id, cursor)).map((row) => presentImportacao(row, acesso)),
     preview: { ownTransaction: (pedido) => receiveArquivo(pedido, { envios, exames, envioMaxBytes }) },
     previewEnviado: {
-      ownTransaction: async ({ acesso: { cliente, usuarioId }, transaction, params: { arquivoId }, body: { planilha, mapeamento } }) => {
+      ownTransaction: async ({ acesso: { cliente, usuarioId }, transaction, params: { arquivoId }, body: { leitura, mapeamento } }) => {
         const envio = orNotFound(await envios.find(arquivoId, cliente.id))
         await envios.touch(envio.id)
-        return presentPrevia(envio, cliente, { transaction, exame: await exames.examine(envio, usuarioId, { planilha, mapeamento }) })
+        return presentPrevia(envio, cliente, { transaction, exame: await exames.examine(envio, usuarioId, { leitura, mapeamento }) })
       },
     },
     discardEnviado: async ({ tx, acesso: { cliente }, params: { arquivoId }, afterCommit, request }) => {

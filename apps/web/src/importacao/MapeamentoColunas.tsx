@@ -1,5 +1,5 @@
-import { COLUNA_PAPEIS, type ImportacaoPrevia, type Mapeamento } from '@lastro/contract'
-import type { ReactNode } from 'react'
+import { CODIFICACOES, COLUNA_PAPEIS, DELIMITADORES, type ImportacaoPrevia, type Leitura, type Mapeamento } from '@lastro/contract'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Chip } from '../ui/Chip.tsx'
@@ -9,20 +9,23 @@ import { assignPapel, escritaOf, listFaltas, type Papel, papelOf, printAmostra }
 const LINHAS_AMOSTRA = 6
 const FORMATOS_DATA = ['dd/mm/aaaa', 'aaaa-mm-dd', 'mm/dd/aaaa', 'serial'] as const
 const DECIMAIS = [',', '.'] as const
+const NOME_DELIMITADOR = { ';': 'pontoVirgula', ',': 'virgula', '\t': 'tabulacao', '|': 'barra' } as const
 const SINAIS = ['credito_positivo', 'debito_positivo'] as const
+/** The contract's limit for the line of the header. */
+const CABECALHO_MAX = 1000
 
 interface MapeamentoColunasProps {
   planilha: NonNullable<ImportacaoPrevia['planilha']>
   mapeamento: Mapeamento
   onChange: (mapeamento: Mapeamento) => void
-  /** Another sheet of the workbook, with columns of its own. */
-  onPlanilha: (nome: string) => void
-  /** The sheet chosen is being read. */
+  /** Another way to make rows and columns of the file: the columns are others then. */
+  onLeitura: (leitura: Leitura) => void
+  /** The file is being read that way. */
   lendo: boolean
 }
 
 /** What each column means, above rows of the file itself: one sees at once whether it is right. */
-export function MapeamentoColunas({ planilha, mapeamento, onChange, onPlanilha, lendo }: MapeamentoColunasProps) {
+export function MapeamentoColunas({ planilha, mapeamento, onChange, onLeitura, lendo }: MapeamentoColunasProps) {
   const { t } = useTranslation('importacao')
   const { language } = usePreferencias()
   const papeis = COLUNA_PAPEIS.map((papel) => ({ value: papel, label: t(`papel.${papel}`) }))
@@ -44,11 +47,50 @@ export function MapeamentoColunas({ planilha, mapeamento, onChange, onPlanilha, 
             <Escolha
               nome={t('mapeamento.planilha')}
               value={mapeamento.planilha ?? planilha.planilhas[0] ?? ''}
-              onChange={onPlanilha}
+              onChange={(nome) => onLeitura({ planilha: nome })}
               disabled={lendo}
             >
               {planilha.planilhas.map((nome) => (
                 <option key={nome}>{nome}</option>
+              ))}
+            </Escolha>
+          )}
+          <LinhaCabecalho
+            key={mapeamento.linhaCabecalho}
+            linha={mapeamento.linhaCabecalho}
+            disabled={lendo}
+            onLinha={(linhaCabecalho) => {
+              const { planilha: nome, codificacao, delimitador } = mapeamento
+              onLeitura({ planilha: nome, codificacao, delimitador, linhaCabecalho })
+            }}
+          />
+          {mapeamento.delimitador !== undefined && (
+            <Escolha
+              nome={t('mapeamento.delimitador')}
+              value={mapeamento.delimitador}
+              disabled={lendo}
+              onChange={(value) =>
+                onLeitura({ codificacao: mapeamento.codificacao, delimitador: DELIMITADORES.find((each) => each === value) })
+              }
+            >
+              {DELIMITADORES.map((delimitador) => (
+                <option key={delimitador} value={delimitador}>
+                  {t(`mapeamento.delimitadores.${NOME_DELIMITADOR[delimitador]}`)}
+                </option>
+              ))}
+            </Escolha>
+          )}
+          {mapeamento.codificacao !== undefined && (
+            <Escolha
+              nome={t('mapeamento.codificacao')}
+              value={mapeamento.codificacao}
+              disabled={lendo}
+              onChange={(value) => onLeitura({ codificacao: CODIFICACOES.find((each) => each === value) })}
+            >
+              {CODIFICACOES.map((codificacao) => (
+                <option key={codificacao} value={codificacao}>
+                  {t(`mapeamento.codificacoes.${codificacao}`)}
+                </option>
               ))}
             </Escolha>
           )}
@@ -148,6 +190,41 @@ function Amostra({ texto, papel, tipada }: { texto: string; papel: Papel | null;
     <td data-usada={papel !== null || undefined} data-numero={(tipada && shown !== texto && papel !== 'data') || undefined} title={shown}>
       {shown}
     </td>
+  )
+}
+
+interface LinhaCabecalhoProps {
+  linha: number
+  disabled: boolean
+  onLinha: (linha: number) => void
+}
+
+/** Told when the field is left or confirmed: a number half written is another line. */
+function LinhaCabecalho({ linha, disabled, onLinha }: LinhaCabecalhoProps) {
+  const { t } = useTranslation('importacao')
+  const [texto, setTexto] = useState(String(linha))
+  const confirm = () => {
+    const nova = Number(texto)
+    if (nova === linha) return
+    if (Number.isInteger(nova) && nova >= 1 && nova <= CABECALHO_MAX) onLinha(nova)
+    else setTexto(String(linha))
+  }
+  return (
+    <label className={styles['escolha']}>
+      <span>{t('mapeamento.linhaCabecalho')}</span>
+      <input
+        type="number"
+        min={1}
+        max={CABECALHO_MAX}
+        value={texto}
+        disabled={disabled}
+        onChange={(event) => setTexto(event.currentTarget.value)}
+        onBlur={confirm}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') confirm()
+        }}
+      />
+    </label>
   )
 }
 

@@ -135,3 +135,19 @@ it('gives up the file when the page is left', async () => {
   cleanup()
   await waitFor(() => expect(rotas().filter((rota) => rota === DISCARD)).toHaveLength(1))
 })
+
+it('reads the file again when the header stands on another line, told once the number is complete', async () => {
+  answers[PREVIA] = success({ ...previa, planilha: { ...previa.planilha, mapeamento: { ...mapeamento, delimitador: ';' } } })
+  answers[OUTRA] = success({
+    ...previa,
+    planilha: { ...previa.planilha, cabecalho: ['d', 'e'], mapeamento: { ...mapeamento, delimitador: ';', linhaCabecalho: 12 } },
+  })
+  render(<Tela />)
+  const linha = await screen.findByLabelText('Cabeçalho na linha')
+  fireEvent.change(linha, { target: { value: '1' } })
+  fireEvent.change(linha, { target: { value: '12' } })
+  fireEvent.blur(linha)
+  expect(await screen.findByLabelText('O que é a coluna d')).toBeDefined()
+  const asked = calls().filter(({ rota }) => rota === OUTRA)
+  expect(asked.map(({ init }) => bodyOf(init))).toEqual([{ leitura: { delimitador: ';', linhaCabecalho: 12 } }])
+})

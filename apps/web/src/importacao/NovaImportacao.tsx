@@ -1,5 +1,5 @@
 /** A new import in two steps: give the file, then see what it is and decide. Nothing is recorded before the last button. */
-import { type ImportacaoPrevia, type Mapeamento, importacaoRotas } from '@lastro/contract'
+import { type ImportacaoPrevia, type Leitura, type Mapeamento, importacaoRotas } from '@lastro/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -53,10 +53,10 @@ export function NovaImportacao({ grande, arquivo, onArquivo }: NovaImportacaoPro
     setMapeamento(lida.planilha?.mapeamento ?? null)
     setModo('recusar')
   }
-  /** Another sheet of the workbook already sent: it has its own columns and months. */
-  const outraPlanilha = useMutation({
-    mutationFn: ({ arquivoId, planilha }: { arquivoId: string; planilha: string }) =>
-      call(importacaoRotas.previewEnviado, { params: { arquivoId }, body: { planilha } }),
+  /** Another sheet, header or delimiter of the file already sent: it has other columns and months. */
+  const outraLeitura = useMutation({
+    mutationFn: ({ arquivoId, leitura }: { arquivoId: string; leitura: Leitura }) =>
+      call(importacaoRotas.previewEnviado, { params: { arquivoId }, body: { leitura } }),
     onSuccess: takePrevia,
   })
   /** Other meanings of its columns: the months they speak of are others, and may be loaded already. */
@@ -82,7 +82,7 @@ export function NovaImportacao({ grande, arquivo, onArquivo }: NovaImportacaoPro
     onMutate: () => {
       discard()
       setPrevia(null)
-      outraPlanilha.reset()
+      outraLeitura.reset()
       outrosMeses.reset()
     },
     onSuccess: (lida: ImportacaoPrevia) => {
@@ -133,7 +133,7 @@ export function NovaImportacao({ grande, arquivo, onArquivo }: NovaImportacaoPro
     preview.reset()
     discard()
     setPrevia(null)
-    outraPlanilha.reset()
+    outraLeitura.reset()
     outrosMeses.reset()
     criar.reset()
     onArquivo(null)
@@ -161,7 +161,7 @@ export function NovaImportacao({ grande, arquivo, onArquivo }: NovaImportacaoPro
     )
   }
 
-  const erro = preview.error ?? outraPlanilha.error ?? outrosMeses.error ?? criar.error
+  const erro = preview.error ?? outraLeitura.error ?? outrosMeses.error ?? criar.error
   return (
     <section className={styles['nova']} aria-label={t('nova.titulo')}>
       {erro && <Recusa error={erro} />}
@@ -175,8 +175,8 @@ export function NovaImportacao({ grande, arquivo, onArquivo }: NovaImportacaoPro
           impedimento={impedimentoOf(previa, modo, mapeamento, outroCnpjAceito)}
           outroCnpjAceito={outroCnpjAceito}
           onOutroCnpj={setOutroCnpjAceito}
-          onPlanilha={(planilha) => outraPlanilha.mutate({ arquivoId: previa.arquivoId, planilha })}
-          lendoPlanilha={outraPlanilha.isPending}
+          onLeitura={(leitura) => outraLeitura.mutate({ arquivoId: previa.arquivoId, leitura })}
+          lendo={outraLeitura.isPending}
           lendoMeses={outrosMeses.isPending}
           ocupado={criar.isPending}
           onImportar={() => criar.mutate(previa)}

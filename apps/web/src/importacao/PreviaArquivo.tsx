@@ -1,4 +1,4 @@
-import type { ImportacaoPrevia, Mapeamento } from '@lastro/contract'
+import type { ImportacaoPrevia, Leitura, Mapeamento } from '@lastro/contract'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -26,8 +26,9 @@ interface PreviaArquivoProps {
   impedimento: Impedimento
   outroCnpjAceito: boolean
   onOutroCnpj: (aceito: boolean) => void
-  onPlanilha: (nome: string) => void
-  lendoPlanilha: boolean
+  onLeitura: (leitura: Leitura) => void
+  /** The file is being read another way. */
+  lendo: boolean
   /** The months of the mapping just chosen are being looked for. */
   lendoMeses: boolean
   ocupado: boolean
@@ -122,8 +123,8 @@ export function PreviaArquivo(props: PreviaArquivoProps) {
           planilha={planilha}
           mapeamento={mapeamento}
           onChange={onMapeamento}
-          onPlanilha={props.onPlanilha}
-          lendo={props.lendoPlanilha}
+          onLeitura={props.onLeitura}
+          lendo={props.lendo}
         />
       )}
       {planilha?.origem === 'cvm' && <p className={styles['nota']}>{t('previa.cvm')}</p>}
@@ -138,7 +139,7 @@ export function PreviaArquivo(props: PreviaArquivoProps) {
         <Button
           variant="primary"
           icon="import"
-          disabled={impedimento !== null || props.lendoPlanilha || props.lendoMeses}
+          disabled={impedimento !== null || props.lendo || props.lendoMeses}
           busy={ocupado}
           onClick={onImportar}
         >
