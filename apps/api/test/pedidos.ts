@@ -77,6 +77,9 @@ const PARTES: Readonly<Record<string, (ids: Ids) => Partes>> = {
       plano: { modelo: 'gerencial' },
     },
   }),
+  'cadastroCliente.create': () => ({
+    body: { empresa: { cnpj: '11.222.333/0001-82', nome: 'Nova Empresa Ltda.' }, plano: { modelo: 'gerencial' } },
+  }),
   'permissao.updatePerfil': () => ({ params: { perfil: 'leitor' }, body: { versao: 1, excecoes: [] } }),
   'permissao.getUsuario': ({ usuario }) => ({ params: { id: usuario } }),
   'permissao.updateUsuario': ({ usuario, centroCusto, filial }) => ({

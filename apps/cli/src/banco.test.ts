@@ -1,6 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createApp } from '@lastro/api/app.ts'
+import { readConfig } from '@lastro/api/config.ts'
 import { createTestDatabase } from '@lastro/db/testing'
 import type { TestDatabase } from '@lastro/db/testing'
 import { withSistema } from '@lastro/db'
@@ -48,6 +50,46 @@ test('from an empty database to a ledger whose balances are proven', async () =>
     codigo: 0,
     saida: expect.stringContaining('Todos os saldos conferem com os lançamentos.'),
   })
+})
+
+test('from an empty installation to a person who signs in and sees the cliente', async () => {
+  const vazio = await createTestDatabase()
+  vi.stubEnv('DATABASE_URL', urlOf(vazio.conexoes.dono))
+  vi.stubEnv('DATABASE_URL_APP', urlOf(vazio.conexoes.app))
+  const dados = join(pasta, 'dados')
+  mkdirSync(dados)
+  const app = await createApp({
+    db: vazio.db,
+    config: { ...readConfig({}), dadosDir: dados, webDir: join(dados, 'sem-paginas'), log: 'silent' },
+  })
+  try {
+    expect(await lastro('criar-admin', '--email', 'ana@exemplo.com', '--nome', 'Ana')).toMatchObject({ codigo: 0 })
+    const criar = (...args: string[]): ReturnType<typeof lastro> => lastro('criar-cliente', '--nome', 'Comercial Ação Ltda.', ...args)
+    expect(await criar('--cnpj', '11.222.333/0001-82')).toMatchObject({ codigo: 1, erros: 'O CNPJ não é válido.\n' })
+    expect(await criar('--cnpj', '11.222.333/0001-81', '--marca', 'outra')).toMatchObject({ codigo: 2 })
+    expect(await criar('--cnpj', '11.222.333/0001-81', '--mes-inicial', '13')).toMatchObject({ codigo: 2 })
+    expect(await lastro('criar-cliente', '--cnpj', '11222333000181')).toMatchObject({ codigo: 2 })
+    expect(await criar('--cnpj', '11.222.333/0001-81', '--nome-curto', 'Ação')).toMatchObject({
+      codigo: 0,
+      saida: 'Cliente Comercial Ação Ltda. criado.\n',
+    })
+    expect(await criar('--cnpj', '11222333000181')).toMatchObject({ codigo: 1, erros: expect.stringContaining('Já existe') })
+    const payload = { email: 'ana@exemplo.com', senha: 'uma senha de teste' }
+    const login = await app.inject({ method: 'POST', url: '/v1/api/login', payload })
+    const { token } = login.json<{ data: { token: string } }>().data
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await app.inject({ url: '/v1/Sessao', headers })).json()).toMatchObject({
+      data: { perfil: 'admin', cliente: { nome: 'Comercial Ação Ltda.', nomeCurto: 'Ação', cnpj: '11222333000181', marca: 'lastro' } },
+    })
+    // The model is there, and Ana may invite the others.
+    expect((await app.inject({ url: '/v1/Dre?inicio=2026-01&fim=2026-12', headers })).statusCode).toBe(200)
+    expect((await app.inject({ url: '/v1/Usuario', headers })).statusCode).toBe(200)
+  } finally {
+    vi.stubEnv('DATABASE_URL', urlOf(banco.conexoes.dono))
+    vi.stubEnv('DATABASE_URL_APP', urlOf(banco.conexoes.app))
+    await app.close()
+    await vazio.drop()
+  }
 })
 
 test('a cliente starts with the standard model, before any import', async () => {

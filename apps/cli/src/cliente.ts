@@ -1,16 +1,14 @@
+import { createCliente } from '@lastro/api/commands/create-cliente.ts'
 import { withSistema, withTenant } from '@lastro/db'
 import type { Banco } from '@lastro/db'
 import { createEcdLeitor } from '@lastro/ecd'
 import { isCnpj } from '@lastro/engine'
-import { ensureModeloGerencial } from '@lastro/importacao'
 import { sql } from 'kysely'
-import { randomUUID } from 'node:crypto'
 import { closeSync, openSync, readSync } from 'node:fs'
 import { FalhaError } from './comando.ts'
 
 /** The header of an ECD stands at its beginning. */
 const INICIO_BYTES = 4096
-const MARCA = 'lastro'
 
 export type Empresa = { nome: string; cnpj: string }
 
@@ -41,19 +39,11 @@ export async function findCliente(banco: Banco, cnpj: string): Promise<string | 
 }
 
 /**
- * Registers the company of a file as a cliente, with the standard model. A row of `cliente` is visible only in its own context, so the id is made before the row.
+ * Registers the company of a file as a cliente, with the standard model.
  * @throws FalhaError while the installation has no marca
  */
-export async function createCliente(banco: Banco, { nome, cnpj }: Empresa): Promise<string> {
-  const id = randomUUID()
-  await withTenant(banco, { clienteId: id, usuarioId: null }, async (tx) => {
-    const marca = await tx.selectFrom('marca').select('chave').where('chave', '=', MARCA).executeTakeFirst()
-    if (marca === undefined) throw new FalhaError('A instalação ainda está vazia.', 'Rode antes lastro criar-admin.')
-    await tx
-      .insertInto('cliente')
-      .values({ id, cnpj, nome, nome_curto: nome.slice(0, 40), marca: MARCA })
-      .execute()
-    await ensureModeloGerencial(tx, id)
-  })
-  return id
+export async function createClienteDoArquivo(banco: Banco, { nome, cnpj }: Empresa): Promise<string> {
+  const marca = await withSistema(banco, { readOnly: true }, (tx) => tx.selectFrom('marca').select('chave').limit(1).executeTakeFirst())
+  if (marca === undefined) throw new FalhaError('A instalação ainda está vazia.', 'Rode antes lastro criar-admin.')
+  return createCliente(banco, { nome, cnpj, nomeCurto: nome.slice(0, 40), marca: 'lastro', exercicioMesInicial: 1 })
 }

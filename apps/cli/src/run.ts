@@ -11,6 +11,7 @@ const COMANDOS: Record<string, Entrada> = {
   importar: { resumo: 'importa uma ECD, CSV ou XLSX para o banco', load: () => import('./comandos/importar.ts') },
   migrar: { resumo: 'leva o banco à versão mais nova do esquema', load: () => import('./comandos/migrar.ts') },
   'criar-admin': { resumo: 'cria o primeiro usuário', load: () => import('./comandos/criar-admin.ts') },
+  'criar-cliente': { resumo: 'cria um cliente (uma empresa)', load: () => import('./comandos/criar-cliente.ts') },
   'conta-trabalho': { resumo: 'liga a entrada com conta de trabalho em uma marca', load: () => import('./comandos/conta-trabalho.ts') },
   verificar: { resumo: 'prova que os saldos gravados são a soma dos lançamentos', load: () => import('./comandos/verificar.ts') },
 }

@@ -1,14 +1,27 @@
-/** Somebody registers their company: cliente, then person, then its model of the statement, all at once or not at all. */
+/** A company becomes a cliente: registered by somebody of it, person and model of the statement with it, or created by who runs the service. */
 import * as z from 'zod/mini'
 import { emailSchema, tokenLinkSchema } from './email.ts'
+import { MARCAS } from './marca-host.ts'
 import { defineRota } from './rota.ts'
 import { senhaNovaSchema } from './senha.ts'
+import { clienteResumoSchema } from './sessao.ts'
 import { nomePessoaSchema } from './usuario.ts'
 
 const nomeEmpresaSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
 
 /** `gerencial`: the standard managerial model, at once. `depois`: with the first import. */
 export const PLANO_MODELOS = ['gerencial', 'depois'] as const
+
+const empresaSchema = z.object({
+  /** Numeric or alphanumeric, with or without its punctuation. */
+  cnpj: z.string().check(z.trim(), z.minLength(1), z.maxLength(30)),
+  nome: nomeEmpresaSchema,
+  /** For lists and titles; the name when absent. */
+  nomeCurto: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(60))),
+  /** 1 to 12. */
+  exercicioMesInicial: z._default(z.int().check(z.minimum(1), z.maximum(12)), 1),
+})
+const planoSchema = z.object({ modelo: z.enum(PLANO_MODELOS) })
 
 export const cadastroClienteRotas = {
   start: defineRota({
@@ -29,19 +42,29 @@ export const cadastroClienteRotas = {
     permissao: 'publico',
     body: z.object({
       token: tokenLinkSchema,
-      empresa: z.object({
-        /** Numeric or alphanumeric, with or without its punctuation. */
-        cnpj: z.string().check(z.trim(), z.minLength(1), z.maxLength(30)),
-        nome: nomeEmpresaSchema,
-        /** For lists and titles; the name when absent. */
-        nomeCurto: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(60))),
-        /** 1 to 12. */
-        exercicioMesInicial: z._default(z.int().check(z.minimum(1), z.maximum(12)), 1),
-      }),
+      empresa: empresaSchema,
       pessoa: z.object({ nome: nomePessoaSchema, senha: senhaNovaSchema }),
-      plano: z.object({ modelo: z.enum(PLANO_MODELOS) }),
+      plano: planoSchema,
     }),
     data: z.object({ email: z.string() }),
     erros: ['link_refused', 'senha_weak', 'cliente_cnpj_invalid', 'cliente_duplicate'],
+  }),
+  // No Idempotency-Key, which is kept with a cliente and here there may be none yet: the CNPJ is what makes it happen once.
+  create: defineRota({
+    nome: 'cadastroCliente.create',
+    metodo: 'POST',
+    caminho: '/Cliente',
+    resumo: 'Cria um cliente; é como começa uma instalação, em que ainda não há nenhum',
+    permissao: { action: 'create', subject: 'Cliente' },
+    semCliente: true,
+    clienteInteiro: true,
+    body: z.object({
+      empresa: empresaSchema,
+      plano: planoSchema,
+      /** That of the address when absent. */
+      marca: z.optional(z.enum(MARCAS)),
+    }),
+    data: clienteResumoSchema,
+    erros: ['cliente_cnpj_invalid', 'cliente_duplicate'],
   }),
 }

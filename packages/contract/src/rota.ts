@@ -30,6 +30,8 @@ export interface RotaDef {
   idempotente?: boolean
   /** Shows or changes what concerns the whole cliente: refused with `escopo_limited` to who may see only some centros de custo or filiais. */
   clienteInteiro?: boolean
+  /** Answers also whoever has no cliente: what an empty installation begins with. */
+  semCliente?: boolean
   /** Not a GET and yet allowed while seeing as somebody else: it changes nothing, or only the session itself. */
   emVerComo?: boolean
 }

@@ -27,7 +27,7 @@ export const abilityRuleSchema = z.object({
   ),
 })
 
-const clienteResumoSchema = z.object({
+export const clienteResumoSchema = z.object({
   id: z.uuid(),
   nome: z.string(),
   nomeCurto: z.string(),

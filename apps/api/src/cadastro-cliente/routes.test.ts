@@ -245,3 +245,37 @@ describe('by invitation', () => {
     expect(codeOf(await conclude(token))).toBe('link_refused')
   })
 })
+
+describe('by an admin', () => {
+  const empresa = { cnpj: '12.345.678/0001-95', nome: 'Locadora do Vale Ltda.', nomeCurto: 'Vale' }
+  const create = (token: string | null, body: object = {}, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> =>
+    post('/Cliente', { empresa, plano: { modelo: 'gerencial' }, ...body }, { ...(token === null ? {} : bearer(token)), ...headers })
+
+  test('401, and 403 for who does not run the service', async () => {
+    const { db } = t.database
+    const comercial = await buildCliente(db)
+    const renata = await buildUsuario(db, { nome: 'Renata Campos', clientes: [comercial] })
+    expect(codeOf(await create(null))).toBe('sessao_required')
+    expect(codeOf(await create(await signIn(db, renata, comercial, t.clock.now)))).toBe('permissao_denied')
+    expect(codeOf(await create(await signIn(db, renata, null, t.clock.now)))).toBe('permissao_denied')
+  })
+
+  test('who has no cliente yet creates the first, goes there and invites', async () => {
+    const { db } = t.database
+    const bruno = await buildUsuario(db, { nome: 'Bruno Teixeira', perfil: 'admin' })
+    const token = await signIn(db, bruno, null, t.clock.now)
+    const convite = { email, nome: 'Dora', perfil: 'gestor', clientes: [] }
+    expect(codeOf(await post('/Usuario', convite, bearer(token)))).toBe('cliente_required')
+    expect(codeOf(await create(token, { empresa: { ...empresa, cnpj: '12.345.678/0001-96' } }))).toBe('cliente_cnpj_invalid')
+    const criado = dataOf(cadastroClienteRotas.create, await create(token, {}, { host: 'sisloc.localhost' }))
+    expect(criado).toEqual({ id: criado.id, cnpj: '12345678000195', nome: empresa.nome, nomeCurto: 'Vale', marca: 'sisloc' })
+    expect(codeOf(await create(token, { marca: 'fps' }))).toBe('cliente_duplicate')
+    const moved = dataOf(sessaoRotas.switchCliente, await post('/Sessao/cliente', { clienteId: criado.id }, bearer(token)))
+    expect((await t.app.inject({ url: '/v1/Dre?inicio=2026-01&fim=2026-12', headers: bearer(moved.token) })).statusCode).toBe(200)
+    expect(codeOf(await post('/Usuario', { ...convite, clientes: [criado.id] }, bearer(moved.token)))).toBe('success')
+    const rows = await withTenant(db, { clienteId: criado.id, usuarioId: null }, (tx) =>
+      tx.selectFrom('auditoria').select(['acao', 'usuario_id', 'depois']).where('acao', '=', 'cadastroCliente.create').execute(),
+    )
+    expect(rows).toMatchObject([{ usuario_id: bruno.id, depois: { cnpj: '12345678000195', marca: 'sisloc', gestor: null } }])
+  })
+})

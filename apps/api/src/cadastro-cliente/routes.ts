@@ -1,9 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { marcaFromHost, type cadastroClienteRotas, type RotaBodyLido } from '@lastro/contract'
 import { withSistema, type Transacao } from '@lastro/db'
-import { isCnpj } from '@lastro/engine'
-import { ensureModeloGerencial } from '@lastro/importacao'
-import { recordAuditoria } from '../http/auditoria.ts'
 import { ErroApi } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
 import { sendLink, sendRecado } from '../link/enviar.ts'
@@ -14,8 +10,9 @@ import type { SenhaDeps } from '../senha/routes.ts'
 import { hasCliente } from '../senha/store.ts'
 import { readChegada, type Chegada } from '../sessao/chegada.ts'
 import { hashSenha } from '../sessao/senha.ts'
-import { enterCliente, findUsuarioByEmail } from '../sessao/store.ts'
+import { findUsuarioByEmail } from '../sessao/store.ts'
 import { reserveCorreio } from '../sessao/tentativas.ts'
+import { createEmpresa, readCnpj } from './empresa.ts'
 import * as store from './store.ts'
 
 type Cadastro = RotaBodyLido<(typeof cadastroClienteRotas)['conclude']>
@@ -37,18 +34,11 @@ async function getLinkCadastro(tx: Transacao, token: string, now: Date): Promise
   return link
 }
 
-/** With or without its punctuation, small letters or capitals. */
-function readCnpj(text: string): string {
-  const cnpj = text.replaceAll(/[\s./-]/g, '').toUpperCase()
-  if (!isCnpj(cnpj)) throw new ErroApi('cliente_cnpj_invalid', { details: [{ campo: 'empresa.cnpj', message: 'O CNPJ não é válido.' }] })
-  return cnpj
-}
-
 /** Person, cliente, link between them, model: whatever fails, none of them is there. */
 async function createAll(
   tx: Transacao,
   { empresa, pessoa, plano }: Cadastro,
-  { link, cnpj, senhaHash, chegada, now }: { link: LinkRow; cnpj: string; senhaHash: string; chegada: Chegada; now: Date },
+  { link, senhaHash, chegada, now }: { link: LinkRow; senhaHash: string; chegada: Chegada; now: Date },
 ): Promise<void> {
   await useLink(tx, link, now)
   const { email, marca } = link
@@ -56,25 +46,18 @@ async function createAll(
   const usuarioId = link.usuario === null ? await store.createGestor(tx, nova) : await store.acceptConvite(tx, link.usuario.id, nova)
   // Invited, or registered by another link, since this one was opened.
   if (usuarioId === undefined) throw new ErroApi('link_refused')
-  const clienteId = randomUUID()
-  await enterCliente(tx, clienteId)
-  const { nome, nomeCurto = nome.slice(0, 60), exercicioMesInicial } = empresa
-  if (!(await store.createCliente(tx, { id: clienteId, cnpj, nome, nomeCurto, marca, exercicioMesInicial })))
-    throw new ErroApi('cliente_duplicate')
-  await store.linkUsuario(tx, clienteId, usuarioId)
-  if (plano.modelo === 'gerencial') await ensureModeloGerencial(tx, clienteId)
-  await endLinks(tx, { usuarioId, tipos: ['convite', 'senha'], now })
-  await endLinksCadastro(tx, email, now)
-  await recordAuditoria(
+  await createEmpresa(
     tx,
-    { clienteId, usuarioId, request: chegada.request },
+    { empresa, plano },
     {
       acao: 'cadastroCliente.conclude',
-      assunto: 'Cliente',
-      assuntoId: clienteId,
-      depois: { cnpj, nome, nomeCurto, marca, exercicioMesInicial, modelo: plano.modelo, gestor: email },
+      marca,
+      gestor: { id: usuarioId, email },
+      autor: { usuarioId, request: chegada.request },
     },
   )
+  await endLinks(tx, { usuarioId, tipos: ['convite', 'senha'], now })
+  await endLinksCadastro(tx, email, now)
 }
 
 export function createCadastroClienteHandlers(deps: SenhaDeps): Handlers<typeof cadastroClienteRotas> {
@@ -95,17 +78,26 @@ export function createCadastroClienteHandlers(deps: SenhaDeps): Handlers<typeof 
     conclude: {
       ownTransaction: async ({ body, request }) => {
         const { email } = await withSistema(db, {}, (tx) => getLinkCadastro(tx, body.token, clock()))
-        const cnpj = readCnpj(body.empresa.cnpj)
+        readCnpj(body.empresa.cnpj)
         checkSenha(body.pessoa.senha, { email }, 'pessoa.senha')
         const senhaHash = await hashSenha(body.pessoa.senha)
         const chegada = readChegada(request)
         await withSistema(db, {}, async (tx) => {
           const now = clock()
           const link = await getLinkCadastro(tx, body.token, now)
-          await createAll(tx, body, { link, cnpj, senhaHash, chegada, now })
+          await createAll(tx, body, { link, senhaHash, chegada, now })
         })
         return { email }
       },
+    },
+    create: async ({ tx, acesso, body: { marca, ...body }, request }) => {
+      const { usuarioId, email, perfil } = acesso
+      return createEmpresa(tx, body, {
+        acao: 'cadastroCliente.create',
+        marca: marca ?? marcaFromHost(request.host),
+        gestor: perfil === 'admin' ? null : { id: usuarioId, email },
+        autor: { usuarioId, request },
+      })
     },
   }
 }

@@ -16,7 +16,8 @@ export interface RegistroAuditoria {
 interface Autor {
   clienteId: string
   usuarioId: string | null
-  request: Pick<FastifyRequest, 'ip' | 'id'>
+  /** Null: no request but the command line. */
+  request: Pick<FastifyRequest, 'ip' | 'id'> | null
 }
 
 /** Returns the number of the record. */
@@ -26,7 +27,7 @@ export async function recordAuditoria(tx: Transacao, autor: Autor, registro: Reg
     insert into auditoria (cliente_id, usuario_id, acao, assunto, assunto_id, antes, depois, ip, request_id)
     values (${autor.clienteId}, ${autor.usuarioId}, ${registro.acao}, ${registro.assunto},
       ${registro.assuntoId === undefined ? null : String(registro.assuntoId)},
-      ${json(registro.antes)}::jsonb, ${json(registro.depois)}::jsonb, ${autor.request.ip}, ${autor.request.id})
+      ${json(registro.antes)}::jsonb, ${json(registro.depois)}::jsonb, ${autor.request?.ip ?? null}, ${autor.request?.id ?? null})
     returning id`.execute(tx)
   const row = rows[0]
   if (row === undefined) throw new Error('the record was not written')

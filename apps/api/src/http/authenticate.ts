@@ -102,7 +102,7 @@ export async function authorize(
   if (acesso.vendoComo !== null && rota.metodo !== 'GET' && rota.emVerComo !== true) throw new ErroApi('sessao_read_only')
   if (permissao !== 'sessao') {
     if (!can(acesso, permissao.action, permissao.subject)) throw new ErroApi('permissao_denied')
-    if (acesso.cliente === null) throw new ErroApi('cliente_required')
+    if (acesso.cliente === null && rota.semCliente !== true) throw new ErroApi('cliente_required')
   }
   if (rota.clienteInteiro === true && isLimited(acesso.escopo)) throw new ErroApi('escopo_limited')
 }

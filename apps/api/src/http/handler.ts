@@ -2,7 +2,7 @@
  * What a handler receives and answers, derived from its route in the contract: a handler of the wrong shape, or a route
  * without one, does not compile.
  */
-import type { Permissao, RotaBodyLido, RotaData, RotaDef, RotaParamsLidos, RotaQueryLida } from '@lastro/contract'
+import type { RotaBodyLido, RotaData, RotaDef, RotaParamsLidos, RotaQueryLida } from '@lastro/contract'
 import type { Transacao, TransacaoOptions } from '@lastro/db'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
@@ -10,13 +10,15 @@ import type { Acesso, AcessoCliente, AcessoIntegracao } from './authenticate.ts'
 import type { Eventos } from './eventos.ts'
 
 /** Who is calling: nobody known on public routes, with a cliente wherever business data is touched. */
-type AcessoDe<P extends Permissao> = P extends 'publico'
+type AcessoDe<R extends RotaDef> = R['permissao'] extends 'publico'
   ? undefined
-  : P extends 'sessao'
+  : R['permissao'] extends 'sessao'
     ? Acesso
-    : P extends 'integracao'
+    : R['permissao'] extends 'integracao'
       ? AcessoIntegracao
-      : AcessoCliente
+      : R['semCliente'] extends true
+        ? Acesso
+        : AcessoCliente
 
 export type Transaction = <T>(work: (tx: Transacao, client: pg.PoolClient) => Promise<T>, options?: TransacaoOptions) => Promise<T>
 
@@ -24,7 +26,7 @@ export interface Pedido<R extends RotaDef> {
   params: RotaParamsLidos<R>
   query: RotaQueryLida<R>
   body: RotaBodyLido<R>
-  acesso: AcessoDe<R['permissao']>
+  acesso: AcessoDe<R>
   request: FastifyRequest
   /** Opens a transaction as who is calling: their cliente, themselves, their scope. Read only unless it says otherwise. */
   transaction: Transaction

@@ -5,7 +5,7 @@ import type { Banco } from '@lastro/db'
 import { formatCentavos, formatInteiro } from '@lastro/engine'
 import { resolve } from 'node:path'
 import { AJUDA_BANCO, withBanco } from '../banco.ts'
-import { createCliente, findCliente, readEmpresa } from '../cliente.ts'
+import { createClienteDoArquivo, findCliente, readEmpresa } from '../cliente.ts'
 import { onlyPositional, readArgs, readEscolha, SAIDA_OK, SAIDA_RECUSADO, UsoError } from '../comando.ts'
 import type { Comando, Terminal } from '../comando.ts'
 
@@ -41,7 +41,7 @@ ${AJUDA_BANCO}
     return withBanco(async (banco) => {
       const clienteId =
         (await findCliente(banco, cnpj)) ??
-        (values['criar-cliente'] && empresa?.cnpj === cnpj ? await createCliente(banco, empresa) : undefined)
+        (values['criar-cliente'] && empresa?.cnpj === cnpj ? await createClienteDoArquivo(banco, empresa) : undefined)
       if (clienteId === undefined) {
         terminal.writeError(`Não há cliente com o CNPJ ${cnpj}. Numa ECD, --criar-cliente o cria.\n`)
         return SAIDA_RECUSADO
