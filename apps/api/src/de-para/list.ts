@@ -1,6 +1,6 @@
 /** Every result account with its balance, where it goes and which rule says so; what goes nowhere comes first. */
 import type { ContaDePara, DeParaLista } from '@lastro/contract'
-import { suggestGrupoItens, type Periodo, type Sugestao } from '@lastro/engine'
+import { REGRA_CONFLITO, suggestGrupoItens, type Periodo, type Sugestao } from '@lastro/engine'
 import type { DadosDre } from '../cubo/dados.ts'
 import { createSelector, disponivelOf, resolveRecorte, type RecorteQuery } from '../cubo/recorte.ts'
 import { textOfRegra } from '../cubo/regra-texto.ts'
@@ -31,7 +31,7 @@ function summarize(dados: DadosDre, selected: (i: number) => boolean): Map<numbe
     const regra = destinos.regra[i]!
     const known = summary.get(conta) ?? { saldoCentavos: 0, situacao: 'mapeada', grupoItem: 0, regra: 0, peso: -1 }
     known.saldoCentavos += saldos.valorCentavos[i]!
-    if (regra === -1) known.situacao = 'conflito'
+    if (regra === REGRA_CONFLITO) known.situacao = 'conflito'
     else if (regra === 0 && known.situacao === 'mapeada') known.situacao = 'sem'
     const peso = Math.abs(saldos.valorCentavos[i]!)
     if (regra > 0 && peso > known.peso) {

@@ -34,8 +34,19 @@ export interface SaldoSemDestino {
   readonly valorAbsolutoCentavos: Centavos
 }
 
+/** Where each balance went, by its position among the balances. */
+export interface Destinos {
+  /** Id of the rule that decided; 0 for none, `REGRA_CONFLITO` for rules that disagree. */
+  readonly regra: Int32Array
+  /** 0 for none. */
+  readonly grupoItem: Int32Array
+}
+
+export const REGRA_CONFLITO = -1
+
 export interface Projecao {
   readonly cubo: Cubo
+  readonly destinos: Destinos
   /** By absolute amount, largest first; ties by conta, centroCusto, filial. */
   readonly semDestino: readonly SaldoSemDestino[]
   /** Σ |balance| that reached a grupo item, and Σ |balance| of all: the coverage is their quotient. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { listCelulas } from '../cubo/build.ts'
+import { REGRA_CONFLITO } from '../cubo/saldos.ts'
 import type { SaldosMensais } from '../cubo/saldos.ts'
 import { mesToIndex } from '../mes/mes.ts'
 import { compileDePara } from './compile.ts'
@@ -51,6 +52,8 @@ test('balances land in grupo itens, and what no rule decides is listed with its 
     { conta: 2, centroCusto: 1, filial: 1, motivo: 'conflito', regras: [11, 12], valorCentavos: 0, valorAbsolutoCentavos: 10 },
     { conta: 9, centroCusto: 0, filial: 0, motivo: 'desconhecida', regras: [], valorCentavos: 1, valorAbsolutoCentavos: 1 },
   ])
+  expect([...projecao.destinos.regra]).toEqual([10, 10, 11, REGRA_CONFLITO, REGRA_CONFLITO, 0, 0])
+  expect([...projecao.destinos.grupoItem]).toEqual([7, 7, 8, 0, 0, 0, 0])
   expect(projecao.absolutoMapeadoCentavos).toBe(180)
   expect(projecao.absolutoTotalCentavos).toBe(261)
 })
@@ -69,6 +72,22 @@ test('no centavo is lost between the cube and the list of what has no place', ()
       const dentro = cubo.valorCentavos.reduce((soma, valor) => soma + valor, 0)
       const fora = semDestino.reduce((soma, { valorCentavos }) => soma + valorCentavos, 0)
       expect(dentro + fora).toBe(linhas.reduce((soma, [, , , , valor]) => soma + valor, 0))
+    }),
+  )
+})
+
+test('each balance says where it went as the rules answer when asked one by one', () => {
+  const saldo = fc.tuple(fc.integer({ min: 1, max: 3 }), fc.nat({ max: 2 }), fc.nat({ max: 2 }), fc.constantFrom('2025-01'), fc.constant(1))
+  const dePara = compileDePara(REGRAS)
+  fc.assert(
+    fc.property(fc.array(saldo, { maxLength: 40 }), (linhas) => {
+      const { destinos } = projectCubo(toSaldos(linhas), CONTAS, dePara)
+      for (const [i, [conta, centroCusto, filial, mes]] of linhas.entries()) {
+        const resposta = dePara.resolve({ conta: CONTAS.get(conta)!, centroCusto, filial, mes })
+        expect([destinos.regra[i], destinos.grupoItem[i]]).toEqual(
+          resposta.tipo === 'mapeada' ? [resposta.regraId, resposta.grupoItem] : [resposta.tipo === 'conflito' ? REGRA_CONFLITO : 0, 0],
+        )
+      }
     }),
   )
 })

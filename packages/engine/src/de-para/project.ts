@@ -1,4 +1,5 @@
 import { consolidateCubo } from '../cubo/consolidate.ts'
+import { REGRA_CONFLITO } from '../cubo/saldos.ts'
 import type { Projecao, SaldoSemDestino, SaldosMensais } from '../cubo/saldos.ts'
 import { addCentavos, assertCentavos } from '../dinheiro/centavos.ts'
 import { decideDePara } from './compile.ts'
@@ -37,6 +38,7 @@ export function projectCubo(saldos: SaldosMensais, contas: ReadonlyMap<number, s
     mes: new Int32Array(tamanho),
     valorCentavos: new Float64Array(tamanho),
   }
+  const destinos = { regra: new Int32Array(tamanho), grupoItem: new Int32Array(tamanho) }
   let quantidade = 0
   let absolutoMapeadoCentavos = 0
   let absolutoSemCentavos = 0
@@ -51,6 +53,8 @@ export function projectCubo(saldos: SaldosMensais, contas: ReadonlyMap<number, s
     const compilada = compiladas.get(id)
     const resposta = compilada && (compilada.fixa ?? decideDePara(compilada.candidatas, centroCusto[i]!, filial[i]!, mes[i]!))
     if (resposta?.tipo === 'mapeada') {
+      destinos.regra[i] = resposta.regraId
+      destinos.grupoItem[i] = resposta.grupoItem
       mapeados.grupoItem[quantidade] = resposta.grupoItem
       mapeados.centroCusto[quantidade] = centroCusto[i]!
       mapeados.filial[quantidade] = filial[i]!
@@ -59,6 +63,7 @@ export function projectCubo(saldos: SaldosMensais, contas: ReadonlyMap<number, s
       absolutoMapeadoCentavos = addCentavos(absolutoMapeadoCentavos, Math.abs(valor))
       continue
     }
+    if (resposta?.tipo === 'conflito') destinos.regra[i] = REGRA_CONFLITO
     absolutoSemCentavos = addCentavos(absolutoSemCentavos, Math.abs(valor))
     const motivo = resposta?.tipo ?? 'desconhecida'
     const regras = resposta?.tipo === 'conflito' ? resposta.regras : []
@@ -73,6 +78,7 @@ export function projectCubo(saldos: SaldosMensais, contas: ReadonlyMap<number, s
   }
   return {
     cubo: consolidateCubo({ tamanho: quantidade, ...mapeados }),
+    destinos,
     semDestino: [...sem.values()].toSorted(compareSemDestino),
     absolutoMapeadoCentavos,
     absolutoTotalCentavos: addCentavos(absolutoMapeadoCentavos, absolutoSemCentavos),
