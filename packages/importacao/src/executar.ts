@@ -20,11 +20,18 @@ export type ImportacaoEmAndamento = {
 /** The first word of a thread comes within a second; one that stays silent for so long will never speak. */
 const SILENCIO_MAX_MS = 60_000
 
+/** An import of a million postings takes 200 MB, a workbook of as many rows twice that; a file that takes more ends its thread, not the server. */
+const MEMORIA_MB = 2048
+
 /** Runs an import of status `recebida` in a thread of its own. */
 export function startImportacao(dados: TrabalhoDados, onProgresso?: (progresso: Progresso) => void): ImportacaoEmAndamento {
   let worker: Worker | undefined
   const resultado = new Promise<ImportacaoResultado>((resolve, reject) => {
-    const thread = new Worker(new URL('./worker.ts', import.meta.url), { workerData: dados, name: `importacao ${dados.importacaoId}` })
+    const thread = new Worker(new URL('./worker.ts', import.meta.url), {
+      workerData: dados,
+      name: `importacao ${dados.importacaoId}`,
+      resourceLimits: { maxOldGenerationSizeMb: MEMORIA_MB },
+    })
     worker = thread
     const watchdog = setTimeout(() => {
       reject(new Error('the import thread did not start'))

@@ -93,6 +93,28 @@ test.each<[string, string | Uint8Array, ProblemaRegra, number | null]>([
     'arquivo_limit_exceeded',
     1_048_577,
   ],
+  [
+    'lista de planilhas que não fecham',
+    zipOf(
+      partesXlsx(`${SHEET}</sheetData></worksheet>`).with(2, {
+        nome: 'xl/workbook.xml',
+        conteudo: `<workbook><sheets>${'<sheet '.repeat(140_000)}`,
+      }),
+    ),
+    'arquivo_malformed',
+    null,
+  ],
+  [
+    'lista de planilhas de 8 MB',
+    zipOf(
+      partesXlsx(`${SHEET}</sheetData></worksheet>`).with(2, {
+        nome: 'xl/workbook.xml',
+        conteudo: `<workbook><sheets>${'<sheet '.repeat(1_200_000)}`,
+      }),
+    ),
+    'arquivo_limit_exceeded',
+    null,
+  ],
   ['XML que não fecha', zipOf(partesXlsx(`${SHEET}<row r="1"><c r="A1"><v>1`)), 'arquivo_malformed', null],
 ])(
   '%s é recusado depressa',

@@ -11,6 +11,8 @@ export const LIMITE_XLSX_BYTES = 64 * 2 ** 20
 export const LIMITE_XLSX_INFLADO_BYTES = 600 * 2 ** 20
 /** Workbook, styles, shared strings: they are held whole. */
 export const LIMITE_PARTE_BYTES = 128 * 2 ** 20
+/** The list of sheets: a few hundred bytes for each. */
+export const LIMITE_PASTA_BYTES = 2 ** 20
 export const LIMITE_PARTES = 5000
 /** Real sheets compress 5 to 40 times; deflate's own maximum is 1,032. */
 export const LIMITE_RAZAO = 200

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { streamXlsxRows } from 'hucre/xlsx'
 import type { Celula, Registro, Tabela } from './celula.ts'
-import { LIMITE_COLUNAS, LIMITE_LINHAS_XLSX, LIMITE_PARTE_BYTES, LIMITE_XLSX_BYTES } from './limites.ts'
+import { LIMITE_COLUNAS, LIMITE_LINHAS_XLSX, LIMITE_PASTA_BYTES, LIMITE_XLSX_BYTES } from './limites.ts'
 import { PlanilhaRecusadaError } from './problema.ts'
 import { checkZipParte, listZipPartes, readZipParte } from './zip.ts'
 
@@ -46,8 +46,12 @@ export async function openXlsx(caminho: string): Promise<Xlsx> {
   }
   const pasta = partes.find(({ nome }) => /^xl\/workbook\.xml$/i.test(nome))
   if (pasta === undefined) throw new PlanilhaRecusadaError('arquivo_malformed', 'O arquivo é um zip, mas não é uma planilha XLSX.')
-  const xml = readZipParte(dados, pasta, LIMITE_PARTE_BYTES).toString('utf8')
-  const planilhas = [...xml.matchAll(/<(?:\w+:)?sheet\s[^>]*?\bname="([^"]*)"/g)].map(([, nome = '']) =>
+  if (pasta.inflado > LIMITE_PASTA_BYTES) {
+    throw new PlanilhaRecusadaError('arquivo_limit_exceeded', 'A lista de planilhas do XLSX é grande demais para ser verdadeira.')
+  }
+  const xml = readZipParte(dados, pasta, LIMITE_PASTA_BYTES).toString('utf8')
+  // Each attempt stops at the next element, or a list of elements that never end would be read once for each of them.
+  const planilhas = [...xml.matchAll(/<(?:\w{1,20}:)?sheet\s[^<>]*?\bname="([^"<]*)"/g)].map(([, nome = '']) =>
     nome.replaceAll(/&(?:lt|gt|quot|apos|amp);/g, (entidade) => ENTIDADES[entidade] ?? entidade),
   )
   if (planilhas.length === 0) throw new PlanilhaRecusadaError('arquivo_malformed', 'A pasta de trabalho não tem nenhuma planilha.')

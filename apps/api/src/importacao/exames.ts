@@ -4,12 +4,12 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import { withTenant, type Banco } from '@lastro/db'
-import { examineArquivo, findMapeamento, type ArquivoExame, type ExameEscolha, type FindMapeamento } from '@lastro/importacao'
+import { examineArquivoIsolado, findMapeamento, type ArquivoExame, type ExameEscolha, type FindMapeamento } from '@lastro/importacao'
 import { withErrosDaApi } from '../http/erro-importacao.ts'
 import { ErroApi } from '../http/erro.ts'
 import type { Envio } from './envios.ts'
 
-/** Looks at once: they share one thread with every answer of the server. */
+/** Looks at once: each may take a core and a good deal of memory. */
 const EXAMES_MAX = 2
 const ESPERAM_MAX = 50
 /** More than the files that wait for the user's "import" at a busy moment; another look is only slower. */
@@ -42,7 +42,7 @@ export function createExames(db: Banco, pathOf: (arquivoId: string) => string): 
       if (visto !== undefined) return visto.exame
       const findLembrado: FindMapeamento = (assinatura) =>
         withTenant(db, { clienteId, usuarioId, readOnly: true }, (tx) => findMapeamento(tx, clienteId, assinatura))
-      const exame = inTurn(() => withErrosDaApi(() => examineArquivo(pathOf(arquivoId), findLembrado, escolha)))
+      const exame = inTurn(() => withErrosDaApi(() => examineArquivoIsolado(pathOf(arquivoId), findLembrado, escolha)))
       const novo: Lembrado = { arquivoId, escolhas: [escolha], exame }
       lembrados.push(novo)
       if (lembrados.length > LEMBRADOS_MAX) lembrados.shift()

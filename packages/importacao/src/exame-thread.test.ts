@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { partesXlsx, xlsxOf, zipOf } from '@lastro/planilha/testing'
+import { afterAll, expect, test, vi } from 'vitest'
+import { examineArquivoIsolado } from './exame-thread.ts'
+import type { MapeamentoLembrado } from './mapeamento-lembrado.ts'
+import { examineArquivo } from './previa.ts'
+
+const pasta = mkdtempSync(join(tmpdir(), 'lastro-exame-'))
+afterAll(() => rmSync(pasta, { recursive: true, force: true }))
+
+function write(nome: string, conteudo: Uint8Array): string {
+  const caminho = join(pasta, nome)
+  writeFileSync(caminho, conteudo)
+  return caminho
+}
+
+const LEMBRADO: MapeamentoLembrado = {
+  colunas: { data: 0, conta: 1, valor: 2 },
+  decimal: ',',
+  formatoData: 'dd/mm/aaaa',
+  sinal: 'debito_positivo',
+}
+const nada = () => Promise.resolve(undefined)
+const TEXTOS = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+
+test('a workbook is seen in its thread as it is without one, and read as it was the last time', async () => {
+  const caminho = write(
+    'razao.xlsx',
+    await xlsxOf({
+      Razão: [
+        ['Data', 'Conta', 'Valor'],
+        ['03/01/2025', '3.1', '5,00'],
+      ],
+    }),
+  )
+  expect(await examineArquivoIsolado(caminho, nada)).toEqual(await examineArquivo(caminho, nada))
+  const findLembrado = vi.fn(() => Promise.resolve(LEMBRADO))
+  const exame = await examineArquivoIsolado(caminho, findLembrado)
+  expect(exame).toMatchObject({ planilha: { origem: 'lembrado', mapeamento: LEMBRADO } })
+  expect(findLembrado).toHaveBeenCalledOnce()
+})
+
+test('a refusal keeps its code, place and words', async () => {
+  const caminho = write('capa.xlsx', await xlsxOf({ Capa: [['nada']] }))
+  const isolado = examineArquivoIsolado(caminho, nada, { leitura: { linhaCabecalho: 7 } })
+  await expect(isolado).rejects.toMatchObject({ code: 'importacao_formato_unknown', message: 'Linha 7: Não há cabeçalho nesta linha.' })
+})
+
+test('a workbook that takes more memory or time than a ledger would ends its thread, and nothing else', async () => {
+  const relacoes = partesXlsx('')[3]
+  if (relacoes === undefined) throw new Error('no relations')
+  const textos = `<sst xmlns="${TEXTOS}">${Array.from({ length: 300_000 }, (_, i) => `<si><t>${(i * 7919) % 46_656}</t></si>`).join('')}</sst>`
+  const partes = partesXlsx(`<worksheet xmlns="${TEXTOS}"><sheetData></sheetData></worksheet>`, [
+    { nome: 'xl/sharedStrings.xml', conteudo: textos },
+  ]).with(3, {
+    ...relacoes,
+    conteudo: String(relacoes.conteudo).replace(
+      '</Relationships>',
+      '<Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings" Target="sharedStrings.xml"/></Relationships>',
+    ),
+  })
+  const caminho = write('textos.xlsx', zipOf(partes))
+  const caro = { code: 'importacao_formato_unknown', message: 'A planilha pede memória ou tempo demais para ser lida.' }
+  await expect(examineArquivoIsolado(caminho, nada, {}, { memoriaMb: 64, prazoMs: 20_000 })).rejects.toMatchObject(caro)
+  await expect(examineArquivoIsolado(caminho, nada, {}, { memoriaMb: 1024, prazoMs: 50 })).rejects.toMatchObject(caro)
+})

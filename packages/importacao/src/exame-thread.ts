@@ -1,0 +1,89 @@
+/**
+ * Looks at a file without risking whoever answers requests. A workbook has to be unpacked and held to be read, and a hostile one costs memory
+ * and time out of all proportion to its size: it is read in a thread that may take so much of either and no more.
+ */
+import { stat } from 'node:fs/promises'
+import { Worker } from 'node:worker_threads'
+import { detectFormato } from '@lastro/planilha'
+import { ImportacaoError } from './erro.ts'
+import type { ImportacaoErroCode } from './erro.ts'
+import type { MapeamentoLembrado } from './mapeamento-lembrado.ts'
+import { examineArquivo } from './previa.ts'
+import type { ArquivoExame, ExameEscolha, FindMapeamento } from './previa.ts'
+import type { SaudeArquivo } from './tipos.ts'
+
+/** Plain data, as it crosses a thread. */
+export type ExameDados = { caminho: string; escolha: ExameEscolha }
+export type ExameMensagem =
+  | { tipo: 'lembrado'; assinatura: string }
+  | { tipo: 'exame'; exame: ArquivoExame }
+  | { tipo: 'recusa'; code: ImportacaoErroCode; message: string; action: string; saude: SaudeArquivo | null }
+  | { tipo: 'falha'; mensagem: string; pilha: string | undefined }
+export type ExameResposta = { lembrado: MapeamentoLembrado | undefined }
+
+export type ExameLimites = { memoriaMb: number; prazoMs: number }
+
+/** A workbook of a million rows is looked at in 10 s with 400 MB. */
+const LIMITES: ExameLimites = { memoriaMb: 1024, prazoMs: 30_000 }
+/** A text up to here is looked at sooner than a thread starts. */
+const NA_HORA_BYTES = 2 ** 20
+
+/**
+ * `examineArquivo`, in a thread of its own where the file may be expensive.
+ * @throws ImportacaoError as `examineArquivo`, and `importacao_formato_unknown` for a file that takes too much memory or time
+ */
+export async function examineArquivoIsolado(
+  caminho: string,
+  findLembrado: FindMapeamento,
+  escolha: ExameEscolha = {},
+  limites: ExameLimites = LIMITES,
+): Promise<ArquivoExame> {
+  const formato = await detectFormato(caminho).catch(() => undefined)
+  const barato = formato !== 'xlsx' && (formato !== 'csv' || (await stat(caminho)).size <= NA_HORA_BYTES)
+  return barato ? examineArquivo(caminho, findLembrado, escolha) : examineInThread({ caminho, escolha }, findLembrado, limites)
+}
+
+async function examineInThread(dados: ExameDados, findLembrado: FindMapeamento, limites: ExameLimites): Promise<ArquivoExame> {
+  const thread = new Worker(new URL('./exame-worker.ts', import.meta.url), {
+    workerData: dados,
+    name: 'exame',
+    resourceLimits: { maxOldGenerationSizeMb: limites.memoriaMb },
+  })
+  try {
+    return await new Promise((resolve, reject) => {
+      const prazo = setTimeout(() => reject(tooExpensive()), limites.prazoMs)
+      thread.on('message', (mensagem: ExameMensagem) => {
+        if (mensagem.tipo === 'lembrado') {
+          // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+          const answer = (resposta: ExameResposta): void => thread.postMessage(resposta)
+          findLembrado(mensagem.assinatura).then((lembrado) => answer({ lembrado }), reject)
+          return
+        }
+        clearTimeout(prazo)
+        if (mensagem.tipo === 'exame') resolve(mensagem.exame)
+        else if (mensagem.tipo === 'recusa') reject(new ImportacaoError(mensagem.code, mensagem.message, mensagem.action, mensagem.saude))
+        else reject(Object.assign(new Error(mensagem.mensagem), { stack: mensagem.pilha }))
+      })
+      thread.once('error', (error: NodeJS.ErrnoException) => {
+        clearTimeout(prazo)
+        reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooExpensive(error) : error)
+      })
+      thread.once('exit', (codigo) => {
+        clearTimeout(prazo)
+        reject(new Error(`the thread that looks at a file ended without a word (${codigo})`))
+      })
+    })
+  } finally {
+    await thread.terminate()
+  }
+}
+
+function tooExpensive(cause?: Error): ImportacaoError {
+  return new ImportacaoError(
+    'importacao_formato_unknown',
+    'A planilha pede memória ou tempo demais para ser lida.',
+    'Salve só a planilha do razão, como CSV, e envie de novo.',
+    null,
+    { cause },
+  )
+}

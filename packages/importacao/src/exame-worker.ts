@@ -1,0 +1,35 @@
+/** Entry of the thread that looks at one file. It has no database: how a header was read last time it asks of whoever started it. */
+import { enableCompileCache } from 'node:module'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { ExameDados, ExameMensagem, ExameResposta } from './exame-thread.ts'
+import type { FindMapeamento } from './previa.ts'
+
+// Each thread loads its modules anew: from the cache of compiled ones, which only modules loaded from here on use.
+enableCompileCache()
+const [{ examineArquivo }, { ImportacaoError }] = await Promise.all([import('./previa.ts'), import('./erro.ts')])
+
+const porta = parentPort
+if (porta === null) throw new Error('exame-worker.ts runs as a worker thread')
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+const send = (mensagem: ExameMensagem): void => porta.postMessage(mensagem)
+
+const { caminho, escolha }: ExameDados = workerData
+const findLembrado: FindMapeamento = (assinatura) =>
+  new Promise((resolve) => {
+    porta.once('message', ({ lembrado }: ExameResposta) => resolve(lembrado))
+    send({ tipo: 'lembrado', assinatura })
+  })
+
+try {
+  send({ tipo: 'exame', exame: await examineArquivo(caminho, findLembrado, escolha) })
+} catch (error) {
+  if (error instanceof ImportacaoError) {
+    const { code, message, action, saude } = error
+    send({ tipo: 'recusa', code, message, action, saude })
+  } else {
+    const erro = error instanceof Error ? error : new Error(String(error))
+    send({ tipo: 'falha', mensagem: erro.message, pilha: erro.stack })
+  }
+} finally {
+  porta.close()
+}
