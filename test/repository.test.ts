@@ -29,7 +29,8 @@ describe('files', () => {
   })
 
   test(`no source file is longer than ${LINES_MAX} lines`, () => {
-    const long = codePaths.map((path) => ({ path, lines: read(path).split('\n').length })).filter(({ lines }) => lines > LINES_MAX)
+    const written = codePaths.filter((path) => !read(path).startsWith('// Generated '))
+    const long = written.map((path) => ({ path, lines: read(path).split('\n').length })).filter(({ lines }) => lines > LINES_MAX)
     expect(long, 'Past 250 lines a file asks: two ideas, or one long one? Past this, it is two.').toEqual([])
   })
 

@@ -389,7 +389,7 @@ table link_unico
   CHECK (((tipo = 'cadastro'::text) = (usuario_id IS NULL)))
   CHECK ((email = lower(email)))
   CHECK ((length(token_hash) = 32))
-  CHECK ((tipo = ANY (ARRAY['convite'::text, 'senha'::text, 'email'::text, 'cadastro'::text])))
+  CHECK ((tipo = ANY (ARRAY['convite'::text, 'senha'::text, 'email'::text, 'cadastro'::text, 'troca'::text])))
 
 table login_tentativa
   tipo text not null
@@ -422,10 +422,12 @@ table marca
   conta_trabalho jsonb
   cadastro_aberto boolean not null default false
   segundo_fator_obrigatorio boolean not null default false
+  idioma text not null default 'pt'::text
   PRIMARY KEY (chave)
   CHECK ((chave ~ '^[a-z0-9]+$'::text))
   CHECK ((cor_primaria ~ '^#[0-9a-f]{6}$'::text))
   CHECK ((cor_secundaria ~ '^#[0-9a-f]{6}$'::text))
+  CHECK ((idioma = ANY (ARRAY['pt'::text, 'en'::text])))
 
 table migracao
   numero integer not null
@@ -560,8 +562,11 @@ table usuario
   totp_confirmed_at timestamp with time zone
   totp_passo bigint
   versao integer not null default 1
+  bloqueio_motivo text
   UNIQUE (email)
   PRIMARY KEY (id)
+  CHECK (((bloqueio_motivo IS NULL) OR (status = 'bloqueado'::text)))
+  CHECK (((length(bloqueio_motivo) >= 1) AND (length(bloqueio_motivo) <= 500)))
   CHECK (((totp_confirmed_at IS NULL) OR (totp_segredo IS NOT NULL)))
   CHECK ((email = lower(email)))
   CHECK ((perfil = ANY (ARRAY['admin'::text, 'gestor'::text, 'analista'::text, 'client'::text, 'leitor'::text])))

@@ -92,6 +92,26 @@ test('from an empty installation to a person who signs in and sees the cliente',
   }
 })
 
+test('the second factor of the only admin is turned off, and the admin is told', async () => {
+  const off = (): ReturnType<typeof lastro> => lastro('desligar-segundo-fator', 'ana@exemplo.com')
+  expect(await lastro('desligar-segundo-fator')).toMatchObject({ codigo: 2 })
+  expect(await off()).toMatchObject({ codigo: 1, erros: expect.stringContaining('Ninguém') })
+  await withSistema(banco.db, {}, (tx) =>
+    tx
+      .updateTable('usuario')
+      .set({ totp_segredo: Buffer.alloc(1), totp_confirmed_at: new Date() })
+      .where('email', '=', 'ana@exemplo.com')
+      .execute(),
+  )
+  expect(await off()).toMatchObject({ codigo: 0, saida: 'O segundo fator de ana@exemplo.com foi desligado.\n' })
+  const { assuntos, confirmado } = await withSistema(banco.db, {}, async (tx) => ({
+    assuntos: await tx.selectFrom('correio').select('assunto').where('para', '=', 'ana@exemplo.com').execute(),
+    confirmado: await tx.selectFrom('usuario').select('totp_confirmed_at').where('email', '=', 'ana@exemplo.com').executeTakeFirst(),
+  }))
+  expect([assuntos, confirmado]).toMatchObject([[{ assunto: expect.stringContaining('segundo fator') }], { totp_confirmed_at: null }])
+  expect(await off()).toMatchObject({ codigo: 1 })
+})
+
 test('a cliente starts with the standard model, before any import', async () => {
   const ruim = writeEcdFile(join(pasta, 'primeira.txt'), { ano: 2023, cnpj: '11222333000181', defeito: 'lancamento-desbalanceado' })
   expect(await lastro('importar', ruim, '--criar-cliente')).toMatchObject({ codigo: 1 })

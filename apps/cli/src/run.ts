@@ -13,13 +13,19 @@ const COMANDOS: Record<string, Entrada> = {
   'criar-admin': { resumo: 'cria o primeiro usuário', load: () => import('./comandos/criar-admin.ts') },
   'criar-cliente': { resumo: 'cria um cliente (uma empresa)', load: () => import('./comandos/criar-cliente.ts') },
   'conta-trabalho': { resumo: 'liga a entrada com conta de trabalho em uma marca', load: () => import('./comandos/conta-trabalho.ts') },
+  'desligar-segundo-fator': {
+    resumo: 'desliga o segundo fator de quem perdeu o celular',
+    load: () => import('./comandos/desligar-segundo-fator.ts'),
+  },
   verificar: { resumo: 'prova que os saldos gravados são a soma dos lançamentos', load: () => import('./comandos/verificar.ts') },
 }
+
+const LARGURA = Math.max(...Object.keys(COMANDOS).map(({ length }) => length))
 
 const AJUDA = `Uso: lastro <comando> [opções]
 
 ${Object.entries(COMANDOS)
-  .map(([nome, { resumo }]) => `  ${nome.padEnd(14)} ${resumo}`)
+  .map(([nome, { resumo }]) => `  ${nome.padEnd(LARGURA)} ${resumo}`)
   .join('\n')}
 
 lastro <comando> --help explica cada um.

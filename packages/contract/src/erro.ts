@@ -136,7 +136,7 @@ export const ERROS = {
   },
   usuario_own: {
     status: 409,
-    message: 'Ninguém muda o próprio perfil, bloqueia a si mesmo nem muda os próprios clientes.',
+    message: 'Ninguém muda aqui o próprio perfil, e-mail, clientes ou segundo fator, nem bloqueia a si mesmo.',
     action: 'Peça a mudança a outra pessoa que administra os usuários.',
   },
   usuario_last_admin: {
@@ -148,6 +148,16 @@ export const ERROS = {
     status: 409,
     message: 'Os dados desta pessoa não são mudados por aqui.',
     action: 'Para tirar o acesso dela à sua empresa, desligue-a do cliente. Para outra mudança, fale com o suporte.',
+  },
+  usuario_blocked: {
+    status: 409,
+    message: 'Esta pessoa está bloqueada.',
+    action: 'Desbloqueie-a antes.',
+  },
+  usuario_email_taken: {
+    status: 409,
+    message: 'Este e-mail já é de outra conta.',
+    action: 'Confira o endereço. Se a outra conta é da mesma pessoa, bloqueie a que não usa.',
   },
   usuario_not_invited: {
     status: 409,

@@ -12,9 +12,13 @@ export const NOTIFICACAO_TIPOS = [
   'senha.alterada',
   'segundoFator.ligado',
   'segundoFator.desligado',
+  /** Turned off by who administers the person. dados: quem. */
+  'segundoFator.removido',
   'segundoFator.codigosTrocados',
   /** dados: restantes, dispositivo, ip. */
   'segundoFator.codigoUsado',
+  /** dados: email, the new one. */
+  'email.alterado',
 ] as const
 export type NotificacaoTipo = (typeof NOTIFICACAO_TIPOS)[number]
 

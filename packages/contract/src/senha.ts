@@ -12,7 +12,7 @@ export const SENHA_MAXIMA = 200
 /** Whether it is good enough is told by `senha_weak`, with the reason. */
 export const senhaNovaSchema = z.string().check(z.minLength(1), z.maxLength(SENHA_MAXIMA))
 
-export const LINK_TIPOS = ['convite', 'senha', 'email', 'cadastro'] as const
+export const LINK_TIPOS = ['convite', 'senha', 'email', 'cadastro', 'troca'] as const
 export type LinkTipo = (typeof LINK_TIPOS)[number]
 
 const linkSchema = z.object({

@@ -38,6 +38,10 @@ const usuarioSchema = z.object({
   emailVerificado: z.boolean(),
   /** The last invitation, until it is taken. */
   convite: z.nullable(z.object({ expiresAt: instanteSchema, vencido: z.boolean() })),
+  /** Why the person is blocked, as who blocked wrote it. Told to those who may edit the person. */
+  motivoBloqueio: z.nullable(z.string()),
+  /** The address that takes the place of `email` once its link is opened. Told to those who may edit the person. */
+  emailNovo: z.nullable(z.object({ email: z.string(), expiresAt: instanteSchema })),
   /** Those that who asks may see as well. */
   clientes: z.array(z.object({ id: z.uuid(), nomeCurto: z.string() })),
   /** Is this who asks? */
@@ -149,6 +153,37 @@ export const usuarioRotas = {
       'usuario_last_admin',
     ],
   }),
+  changeEmail: defineRota({
+    nome: 'usuario.changeEmail',
+    metodo: 'PUT',
+    caminho: '/Usuario/:id/email',
+    resumo: 'Troca o e-mail: o endereço novo só vale depois de confirmado pelo link enviado a ele; o atual desfaz o pedido',
+    permissao: administrar,
+    clienteInteiro: true,
+    params,
+    body: z.object({ versao: z.int(), email: emailSchema }),
+    data: usuarioSchema,
+    erros: [
+      'registro_not_found',
+      'usuario_version_conflict',
+      'usuario_not_editable',
+      'usuario_own',
+      'usuario_blocked',
+      'usuario_email_taken',
+      'correio_throttled',
+    ],
+  }),
+  resetSegundoFator: defineRota({
+    nome: 'usuario.resetSegundoFator',
+    metodo: 'POST',
+    caminho: '/Usuario/:id/desligar-segundo-fator',
+    resumo: 'Desliga o segundo fator de quem perdeu o celular, encerra suas sessões e avisa a pessoa',
+    permissao: administrar,
+    clienteInteiro: true,
+    params,
+    data: usuarioSchema,
+    erros: ['registro_not_found', 'usuario_not_editable', 'usuario_own'],
+  }),
   block: defineRota({
     nome: 'usuario.block',
     metodo: 'POST',
@@ -157,6 +192,7 @@ export const usuarioRotas = {
     permissao: administrar,
     clienteInteiro: true,
     params,
+    body: z.object({ motivo: z.optional(z.string().check(z.trim(), z.maxLength(500))) }),
     data: usuarioSchema,
     erros: ['registro_not_found', 'usuario_not_editable', 'usuario_own', 'usuario_last_admin'],
   }),

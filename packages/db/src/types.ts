@@ -293,7 +293,7 @@ export interface LancamentoExternoTabela {
 
 export interface LinkUnicoTabela {
   id: Generated<string>
-  tipo: 'convite' | 'senha' | 'email' | 'cadastro'
+  tipo: 'convite' | 'senha' | 'email' | 'cadastro' | 'troca'
   token_hash: Buffer
   usuario_id: string | null
   marca: Generated<string>
@@ -332,6 +332,7 @@ export interface MarcaTabela {
   conta_trabalho: Json | null
   cadastro_aberto: Generated<boolean>
   segundo_fator_obrigatorio: Generated<boolean>
+  idioma: Generated<'pt' | 'en'>
 }
 
 export interface MigracaoTabela {
@@ -443,6 +444,7 @@ export interface UsuarioTabela {
   totp_confirmed_at: Instante | null
   totp_passo: number | null
   versao: Generated<number>
+  bloqueio_motivo: string | null
 }
 
 export interface UsuarioClienteTabela {

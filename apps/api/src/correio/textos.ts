@@ -1,7 +1,17 @@
 /** Mails about entering: invitations, passwords, addresses, in the two languages of the interface. */
-import type { Idioma } from '../sessao/chegada.ts'
+import type { Idioma } from '../marca/aparencia.ts'
 
-export const CORREIO_MODELOS = ['convite', 'acesso', 'senha', 'contaTrabalho', 'email', 'cadastro', 'cadastroExistente'] as const
+export const CORREIO_MODELOS = [
+  'convite',
+  'acesso',
+  'senha',
+  'contaTrabalho',
+  'email',
+  'cadastro',
+  'cadastroExistente',
+  'troca',
+  'trocaPedida',
+] as const
 export type CorreioModelo = (typeof CORREIO_MODELOS)[number]
 
 interface Preenchimento {
@@ -12,6 +22,8 @@ interface Preenchimento {
   quem: string
   /** The company a person is given access to; empty when there is none yet. */
   cliente: string
+  /** The address that the person is to have. */
+  emailNovo: string
 }
 
 interface Texto {
@@ -84,6 +96,25 @@ const pt: Catalogo = {
     botao: 'Entrar',
     rodape: [SE_NAO_PEDIU],
   }),
+  troca: ({ nome, marca, quem }) => ({
+    assunto: `${marca}: confirme o seu novo e-mail`,
+    paragrafos: [
+      ola(nome),
+      `${quem} pediu que este endereço passe a ser o e-mail da sua conta em ${marca}. A troca só vale quando você a confirmar; as sessões abertas são encerradas e você entra de novo, com este endereço e a senha de sempre.`,
+    ],
+    botao: 'Confirmar o novo e-mail',
+    rodape: ['O link vale por 24 horas e uma vez só.', 'Se você não tem conta aqui, ignore esta mensagem: nada muda.'],
+  }),
+  trocaPedida: ({ nome, marca, quem, emailNovo }) => ({
+    assunto: `${marca}: pedido de troca do seu e-mail`,
+    paragrafos: [
+      ola(nome),
+      `${quem} pediu que o e-mail da sua conta passe a ser ${emailNovo}. Nada muda até que o link enviado àquele endereço seja aberto.`,
+      'Se você não esperava esta troca, fale agora com quem administra os usuários da sua empresa.',
+    ],
+    botao: 'Entrar',
+    rodape: [],
+  }),
 }
 
 const en: Catalogo = {
@@ -140,6 +171,25 @@ const en: Catalogo = {
     ],
     botao: 'Sign in',
     rodape: [IF_NOT_ASKED],
+  }),
+  troca: ({ nome, marca, quem }) => ({
+    assunto: `${marca}: confirm your new e-mail`,
+    paragrafos: [
+      hello(nome),
+      `${quem} asked that this address become the e-mail of your account at ${marca}. The change takes effect when you confirm it; the open sessions are ended and you sign in again, with this address and your usual password.`,
+    ],
+    botao: 'Confirm the new e-mail',
+    rodape: ['The link is good for 24 hours and only once.', 'If you have no account here, ignore this message: nothing changes.'],
+  }),
+  trocaPedida: ({ nome, marca, quem, emailNovo }) => ({
+    assunto: `${marca}: a change of your e-mail was asked for`,
+    paragrafos: [
+      hello(nome),
+      `${quem} asked that the e-mail of your account become ${emailNovo}. Nothing changes until the link sent to that address is opened.`,
+      'If you did not expect this, talk now to whoever manages the users of your company.',
+    ],
+    botao: 'Sign in',
+    rodape: [],
   }),
 }
 

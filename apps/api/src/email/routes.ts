@@ -1,5 +1,5 @@
 import type { emailRotas } from '@lastro/contract'
-import { withSistema } from '@lastro/db'
+import { withSistema, type Transacao } from '@lastro/db'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Acesso, Authenticate } from '../http/authenticate.ts'
@@ -8,12 +8,13 @@ import type { Handlers } from '../http/handler.ts'
 import { sendLink } from '../link/enviar.ts'
 import { getLink, useLink, usuarioOf } from '../link/link.ts'
 import { endLinks } from '../link/store.ts'
-import { readChegada } from '../sessao/chegada.ts'
+import { dadosChegada, tellPessoa } from '../sessao/avisos.ts'
+import { readChegada, type Chegada } from '../sessao/chegada.ts'
 import { findClienteDoRegistro, recordEntrada } from '../sessao/registro.ts'
-import { endSessoes } from '../sessao/store.ts'
+import { endSessoes, type UsuarioRow } from '../sessao/store.ts'
 import { reserveCorreio } from '../sessao/tentativas.ts'
 import type { SessaoDeps } from '../sessao/tokens.ts'
-import { isEmailVerificado, saveEmailVerificado } from './store.ts'
+import { isEmailVerificado, saveEmail, saveEmailVerificado } from './store.ts'
 
 interface EmailDeps extends SessaoDeps {
   config: Config
@@ -32,6 +33,25 @@ async function findAcesso(authenticate: Authenticate, request: FastifyRequest): 
   }
 }
 
+/** The new address is the person's from here on, and the old one opens nothing more. Whoever still reads it is told. */
+async function takeEmail(
+  tx: Transacao,
+  usuario: Pick<UsuarioRow, 'id' | 'nome' | 'email' | 'perfil'>,
+  email: string,
+  { chegada, now }: { chegada: Chegada; now: Date },
+): Promise<void> {
+  const { id: usuarioId, email: antes } = usuario
+  if ((await saveEmail(tx, usuarioId, email, now)) === undefined) {
+    throw new ErroApi('link_refused', { message: 'Este endereço já é de outra conta.' })
+  }
+  await endLinks(tx, { usuarioId, tipos: ['email', 'troca', 'senha'], now })
+  // Also the one of this browser: it goes by the old address.
+  await endSessoes(tx, { usuarioId, except: null, now })
+  await tellPessoa(tx, usuario, { tipo: 'email.alterado', dados: { ...dadosChegada(chegada, now), email }, chegada, now })
+  const clienteId = await findClienteDoRegistro(tx, usuario)
+  await recordEntrada(tx, { clienteId, usuarioId, chegada }, 'email.change', { antes, depois: email })
+}
+
 export function createEmailHandlers({ db, clock, config, authenticate }: EmailDeps): Handlers<typeof emailRotas> {
   return {
     confirm: {
@@ -40,9 +60,13 @@ export function createEmailHandlers({ db, clock, config, authenticate }: EmailDe
         const acesso = await findAcesso(authenticate, request)
         return withSistema(db, {}, async (tx) => {
           const now = clock()
-          const link = await getLink(tx, token, { tipos: ['email'], now })
+          const link = await getLink(tx, token, { tipos: ['email', 'troca'], now })
           const usuario = usuarioOf(link)
           await useLink(tx, link, now)
+          if (link.tipo === 'troca') {
+            await takeEmail(tx, usuario, link.email, { chegada, now })
+            return { email: link.email }
+          }
           await saveEmailVerificado(tx, usuario.id, now)
           await endLinks(tx, { usuarioId: usuario.id, tipos: ['email'], now })
           // Like every link: whoever holds the mailbox is the person, other sessions may not be.

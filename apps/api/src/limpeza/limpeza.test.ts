@@ -86,7 +86,11 @@ test('of every table what is over goes, and what is not stays', async () => {
         .execute()
       await tx
         .insertInto('correio')
-        .values({ para: 'a@teste.lastro', assunto: '', texto: '', html: '', created_at: ago(99), sent_at: dias < 0 ? null : ago(dias) })
+        .values({ para: 'a@teste.lastro', assunto: '', texto: '', html: '', created_at: ago(99), sent_at: ago(dias) })
+        .execute()
+      await tx
+        .insertInto('correio')
+        .values({ para: 'a@teste.lastro', assunto: 'nunca saiu', texto: '', html: '', created_at: ago(dias) })
         .execute()
     }
     for (const dias of [399, 401]) {
@@ -119,7 +123,7 @@ test('of every table what is over goes, and what is not stays', async () => {
     login_tentativa: 1,
     link_unico: 1,
     dispositivo: 1,
-    correio: 1,
+    correio: 2,
     idempotencia: 1,
   }
   expect(await purge(db, AGORA)).toEqual(deleted)
@@ -130,7 +134,7 @@ test('of every table what is over goes, and what is not stays', async () => {
     login_tentativa: 3,
     link_unico: 2,
     dispositivo: 1,
-    correio: 2,
+    correio: 4,
     idempotencia: 1,
   }
   for (const [tabela, rows] of Object.entries(left)) expect({ tabela, rows: await count(tabela) }).toEqual({ tabela, rows })

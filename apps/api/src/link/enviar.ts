@@ -1,11 +1,11 @@
 /** The mail that carries a link, or only the address of the product, in the transaction of what it is about. */
 import type { ChaveMarca, LinkTipo } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
-import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import { composeCorreio } from '../correio/compor.ts'
 import { enqueueCorreio } from '../correio/store.ts'
 import { textoCorreio, type CorreioModelo } from '../correio/textos.ts'
+import { findAparencia } from '../marca/aparencia.ts'
 import type { Chegada } from '../sessao/chegada.ts'
 import { createLink } from './store.ts'
 
@@ -16,6 +16,7 @@ const PAGINAS: Readonly<Record<LinkTipo, string>> = {
   senha: '/cadastrar-senha',
   email: '/pages/authentication/verify-email-v1',
   cadastro: '/register',
+  troca: '/pages/authentication/verify-email-v1',
 }
 
 /**
@@ -25,13 +26,6 @@ const PAGINAS: Readonly<Record<LinkTipo, string>> = {
 function enderecoOf({ endereco, demonstracao, port }: EnderecoConfig, { request }: Chegada, marca: ChaveMarca): string {
   if (endereco !== undefined) return endereco.replace('{marca}', marca)
   return demonstracao && request.host !== '' ? `${request.protocol}://${request.host}` : `http://localhost:${port}`
-}
-
-async function findAparencia(tx: Transacao, marca: ChaveMarca): Promise<{ titulo: string; cor: string }> {
-  const { rows } = await sql<{ titulo: string; cor: string }>`select titulo, cor_primaria as cor from marca where chave = ${marca}`.execute(
-    tx,
-  )
-  return rows[0] ?? { titulo: 'Lastro', cor: '#2a64cc' }
 }
 
 interface Envelope {
@@ -44,16 +38,18 @@ interface Envelope {
   quem?: string
   /** Name of the company that access is given to. */
   cliente?: string
+  /** The address that is to take the place of the one the mail goes to. */
+  emailNovo?: string
 }
 
 async function enqueue(
   tx: Transacao,
   modelo: CorreioModelo,
   endereco: string,
-  { para, marca, chegada, quem = '', cliente = '' }: Envelope,
+  { para, marca, quem = '', cliente = '', emailNovo = '' }: Envelope,
 ): Promise<void> {
   const aparencia = await findAparencia(tx, marca)
-  const texto = textoCorreio(chegada.idioma, modelo, { nome: para.nome, marca: aparencia.titulo, quem, cliente })
+  const texto = textoCorreio(aparencia.idioma, modelo, { nome: para.nome, marca: aparencia.titulo, quem, cliente, emailNovo })
   await enqueueCorreio(tx, {
     para: para.email,
     ...composeCorreio({ ...texto, botao: { texto: texto.botao, endereco } }, aparencia),

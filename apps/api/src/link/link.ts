@@ -14,7 +14,7 @@ export async function getLink(tx: Transacao, token: string, { tipos, now }: { ti
   if (link.usedAt !== null) throw new ErroApi('link_refused', { message: USADO })
   if (link.expiresAt <= now) throw new ErroApi('link_refused', { message: VENCIDO })
   // The address is somebody else's by now, or was given up.
-  if (link.usuario !== null && link.usuario.email !== link.email) throw new ErroApi('link_refused')
+  if (link.tipo !== 'troca' && link.usuario !== null && link.usuario.email !== link.email) throw new ErroApi('link_refused')
   if (link.tipo === 'convite' && link.usuario?.status !== 'convidado') throw new ErroApi('link_refused', { message: USADO })
   return link
 }

@@ -10,6 +10,7 @@ export const LINK_PRAZOS_MS: Readonly<Record<LinkTipo, number>> = {
   senha: 30 * MINUTO_MS,
   email: 24 * 60 * MINUTO_MS,
   cadastro: 24 * 60 * MINUTO_MS,
+  troca: 24 * 60 * MINUTO_MS,
 }
 
 function hashToken(token: string): Buffer {

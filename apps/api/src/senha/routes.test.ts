@@ -92,10 +92,15 @@ describe('a forgotten password', () => {
     expect(carta.texto).toMatch(/^https:\/\/sisloc\.exemplo\/cadastrar-senha#token=/m)
     expect(carta.html).toContain(`https://sisloc.exemplo/cadastrar-senha#token=${linkOf(carta).token}`)
     expect(carta.texto).toContain('Olá, Ana Prado.')
-    const english = await forgot(ana, { 'accept-language': 'en-GB,en' })
-    expect(english.assunto).toBe('Lastro: create another password')
     const { rows } = await withSistema(t.database.db, {}, (tx) => sql`select * from link_unico where usuario_id = ${ana.id}`.execute(tx))
     expect(JSON.stringify(rows)).not.toContain(linkOf(carta).token)
+  })
+
+  test('in the language of the marca, whatever the browser of who asks prefers', async () => {
+    const english = { 'accept-language': 'en-GB,en' }
+    expect((await forgot(ana, english)).assunto).toBe('Lastro: criar outra senha')
+    await withSistema(t.database.db, {}, (tx) => sql`update marca set idioma = 'en' where chave = 'fps'`.execute(tx))
+    expect((await forgot(ana, { host: 'fps.localhost', 'accept-language': 'pt-BR' })).assunto).toBe('FPS: create another password')
   })
 
   test('the new one enters, the old one does not; sessions and other links end, and the person is told', async () => {

@@ -1,4 +1,4 @@
-import type { senhaRotas } from '@lastro/contract'
+import { LINK_TIPOS, type senhaRotas } from '@lastro/contract'
 import { withSistema, withTenant, type Transacao } from '@lastro/db'
 import type { Config } from '../config.ts'
 import type { Depois } from '../http/depois.ts'
@@ -61,7 +61,7 @@ export function createSenhaHandlers(deps: SenhaDeps): Handlers<typeof senhaRotas
       },
     },
     readLink: async ({ tx, body: { token } }) => {
-      const link = await getLink(tx, token, { tipos: ['convite', 'senha', 'email', 'cadastro'], now: clock() })
+      const link = await getLink(tx, token, { tipos: LINK_TIPOS, now: clock() })
       const { tipo, email, usuario, expiresAt } = link
       const cadastro = tipo === 'cadastro' || (tipo === 'convite' && usuario?.perfil === 'gestor' && !(await hasCliente(tx, usuario.id)))
       return { tipo, email, nome: usuario?.nome ?? null, cadastro, expiresAt: expiresAt.toISOString() }

@@ -4,8 +4,6 @@ import type { FastifyRequest } from 'fastify'
 import { readSegredo } from './dispositivo.ts'
 import { nameDispositivo } from './navegador.ts'
 
-export type Idioma = 'pt' | 'en'
-
 export interface Chegada {
   request: FastifyRequest
   ip: string
@@ -15,7 +13,6 @@ export interface Chegada {
   /** Secret of the browser, if it has been here before. */
   segredo: string | null
   marca: ChaveMarca
-  idioma: Idioma
 }
 
 export function readChegada(request: FastifyRequest): Chegada {
@@ -27,6 +24,5 @@ export function readChegada(request: FastifyRequest): Chegada {
     dispositivo: nameDispositivo(userAgent),
     segredo: readSegredo(request),
     marca: marcaFromHost(request.host),
-    idioma: /^en\b/i.test(request.headers['accept-language'] ?? '') ? 'en' : 'pt',
   }
 }

@@ -25,14 +25,13 @@ beforeEach(async () => {
 interface Origem {
   ip?: string
   cookie?: string | undefined
-  idioma?: string
   host?: string
 }
 
 function login(
   email: string,
   senha: string,
-  { ip = '10.0.0.1', cookie, idioma, host = 'localhost' }: Origem = {},
+  { ip = '10.0.0.1', cookie, host = 'localhost' }: Origem = {},
 ): Promise<LightMyRequestResponse> {
   return t.app.inject({
     method: 'POST',
@@ -43,7 +42,6 @@ function login(
       host,
       'user-agent': FIREFOX,
       ...(cookie === undefined ? {} : { cookie: `lastro_dispositivo=${cookie}` }),
-      ...(idioma === undefined ? {} : { 'accept-language': idioma }),
     },
   })
 }
@@ -128,11 +126,12 @@ describe('a new browser', () => {
     ])
   })
 
-  test('in English for an English browser, under the name of the marca, and with nothing that runs in the mail', async () => {
+  test('in the language and under the name of the marca, and with nothing that runs in the mail', async () => {
     const { db } = t.database
     const hostil = await buildUsuario(db, { nome: '<img src=x onerror=alert(1)> & Cia', clientes: [comercial] })
     await enter({}, hostil)
-    await enter({ idioma: 'en-GB,en;q=0.9', host: 'unicap.localhost' }, hostil)
+    await withSistema(db, {}, (tx) => sql`update marca set idioma = 'en' where chave = 'unicap'`.execute(tx))
+    await enter({ host: 'unicap.localhost' }, hostil)
     const [mail] = await mailsTo(hostil)
     expect(mail?.assunto).toBe('Unicap: new sign-in to your account')
     expect(mail?.html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; Cia')

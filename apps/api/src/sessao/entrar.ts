@@ -1,6 +1,6 @@
 /** Password, then the second factor of whoever has one, then a session. */
 import type { Tokens } from '@lastro/contract'
-import { withTenant } from '@lastro/db'
+import { withTenant, type Transacao } from '@lastro/db'
 import type { Depois } from '../http/depois.ts'
 import { ErroApi } from '../http/erro.ts'
 import type { Chegada } from './chegada.ts'
@@ -21,13 +21,11 @@ export interface EntrarDeps extends SessaoDeps {
 
 const SEM_TENANT = { clienteId: null, usuarioId: null, readOnly: false }
 
-async function reserve(deps: EntrarDeps, email: string, chegada: Chegada): Promise<Tentativa> {
-  return withTenant(deps.db, SEM_TENANT, async (tx) => {
-    const dispositivoId = await findDispositivo(tx, email, chegada.segredo)
-    const tentativa = { email, ip: chegada.ip, dispositivoId, now: deps.clock() }
-    await reserveTentativa(tx, tentativa)
-    return tentativa
-  })
+async function reserve(tx: Transacao, { clock }: EntrarDeps, email: string, chegada: Chegada): Promise<Tentativa> {
+  const dispositivoId = await findDispositivo(tx, email, chegada.segredo)
+  const tentativa = { email, ip: chegada.ip, dispositivoId, now: clock() }
+  await reserveTentativa(tx, tentativa)
+  return tentativa
 }
 
 /** After the answer: the time it takes would tell that the account exists. */
@@ -44,7 +42,7 @@ function recordRecusa(deps: EntrarDeps, usuario: store.UsuarioRow, chegada: Cheg
 /** @throws ErroApi `login_refused`, `login_throttled`, or `segundo_fator_required` with the `desafio` to go on with */
 export async function enterWithSenha(deps: EntrarDeps, credentials: { email: string; senha: string }, chegada: Chegada): Promise<Tokens> {
   const email = credentials.email.toLowerCase()
-  const tentativa = await reserve(deps, email, chegada)
+  const tentativa = await withTenant(deps.db, SEM_TENANT, (tx) => reserve(tx, deps, email, chegada))
   const usuario = await withTenant(deps.db, SEM_TENANT, (tx) => store.findUsuarioByEmail(tx, email))
   const matches = await verifySenha(usuario?.senhaHash ?? null, credentials.senha)
   // A blocked account answers like a wrong password: its existence is nobody's business.
@@ -61,11 +59,14 @@ export async function enterWithSenha(deps: EntrarDeps, credentials: { email: str
 
 /** @throws ErroApi `desafio_refused`, `segundo_fator_refused`, `login_throttled` */
 export async function enterWithCodigo(deps: EntrarDeps, body: { desafio: string; codigo: string }, chegada: Chegada): Promise<Tokens> {
-  const desafio = await spendDesafio(deps.db, body.desafio, deps.clock())
-  const usuario = await withTenant(deps.db, SEM_TENANT, (tx) => store.findUsuario(tx, desafio.usuarioId))
-  // Blocked, or the second factor turned off by an administrator, since the password was typed.
-  if (usuario?.status !== 'ativo' || !usuario.segundoFator) throw new ErroApi('desafio_refused')
-  const tentativa = await reserve(deps, usuario.email, chegada)
+  // All or nothing: a code that comes while one has to wait is not looked at, and costs no try.
+  const { desafio, usuario, tentativa } = await withTenant(deps.db, SEM_TENANT, async (tx) => {
+    const spent = await spendDesafio(tx, body.desafio, deps.clock())
+    const found = await store.findUsuario(tx, spent.usuarioId)
+    // Blocked, or the second factor turned off by an administrator, since the password was typed.
+    if (found?.status !== 'ativo' || !found.segundoFator) throw new ErroApi('desafio_refused')
+    return { desafio: spent, usuario: found, tentativa: await reserve(tx, deps, found.email, chegada) }
+  })
   const codigo = await readCodigo(usuario.id, body.codigo)
   try {
     return await openSessao(deps, usuario, {

@@ -20,6 +20,7 @@ export type AcaoEntrada =
   | 'senha.define'
   | 'senha.change'
   | 'email.confirm'
+  | 'email.change'
   | 'segundoFator.start'
   | 'segundoFator.confirm'
   | 'segundoFator.disable'

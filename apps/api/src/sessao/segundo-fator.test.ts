@@ -174,6 +174,19 @@ describe('signing in with it', () => {
     expect(again.headers['retry-after']).toBe('1')
   })
 
+  test('a code sent while one has to wait is not looked at and costs no try', async () => {
+    const { codigo } = await enrol()
+    for (let i = 0; i < 4; i++) await login('errada')
+    const desafio = desafioOf(await login())
+    expect(erroOf(await sendCodigo(desafio, '000000')).code).toBe('segundo_fator_refused')
+    for (let i = 0; i < 8; i++) {
+      const waiting = await sendCodigo(desafio, codigo())
+      expect([erroOf(waiting).code, waiting.headers['retry-after']]).toEqual(['login_throttled', '1'])
+    }
+    t.clock.advance(1100)
+    expect((await sendCodigo(desafio, codigo())).statusCode).toBe(200)
+  })
+
   test('a challenge ends after five minutes, and with a change of the sessions', async () => {
     const { codigo, token } = await enrol()
     const old = desafioOf(await login())

@@ -33,10 +33,8 @@ export async function openDesafio(db: Banco, usuarioId: string, now: Date): Prom
 }
 
 /** @throws ErroApi `desafio_refused`; otherwise one attempt of it is spent. */
-export async function spendDesafio(db: Banco, desafio: string, now: Date): Promise<{ id: string; usuarioId: string }> {
-  const row = await withTenant(db, SEM_TENANT, (tx) =>
-    store.reserveDesafio(tx, { hash: hashDesafio(desafio), max: DESAFIO_TENTATIVAS, now }),
-  )
+export async function spendDesafio(tx: Transacao, desafio: string, now: Date): Promise<{ id: string; usuarioId: string }> {
+  const row = await store.reserveDesafio(tx, { hash: hashDesafio(desafio), max: DESAFIO_TENTATIVAS, now })
   if (row === undefined) throw new ErroApi('desafio_refused')
   return row
 }

@@ -1,7 +1,7 @@
 /** Mails about the security of an account: subject and paragraphs, in the two languages of the interface. */
 import type { NotificacaoTipo } from '@lastro/contract'
+import type { Idioma } from '../marca/aparencia.ts'
 import type { NotificacaoDados } from '../notificacao/store.ts'
-import type { Idioma } from './chegada.ts'
 
 interface Texto {
   assunto: string
@@ -15,7 +15,7 @@ interface Preenchimento {
 }
 
 /** Those that are about the account itself; others are told in the app only. */
-export type AvisoTipo = Extract<NotificacaoTipo, `sessao.${string}` | `senha.${string}` | `segundoFator.${string}`>
+export type AvisoTipo = Extract<NotificacaoTipo, `sessao.${string}` | `senha.${string}` | `segundoFator.${string}` | `email.${string}`>
 
 type Catalogo = Record<AvisoTipo, (preenchimento: Preenchimento) => Texto>
 
@@ -72,6 +72,22 @@ const pt: Catalogo = {
       SE_NAO_FOI_VOCE,
     ],
   }),
+  'segundoFator.removido': ({ nome, marca, dados }) => ({
+    assunto: `${marca}: segundo fator desligado por quem administra`,
+    paragrafos: [
+      `Olá, ${nome}.`,
+      `${dados['quem']} desligou o segundo fator da sua conta e encerrou as suas sessões. Entre com a senha e ligue o segundo fator de novo em Minha conta, Segurança.`,
+      'Se você não pediu isso, fale agora com quem administra os usuários da sua empresa e troque a senha.',
+    ],
+  }),
+  'email.alterado': ({ nome, marca, dados }) => ({
+    assunto: `${marca}: o e-mail da sua conta mudou`,
+    paragrafos: [
+      `Olá, ${nome}.`,
+      `O e-mail da sua conta passou a ser ${dados['email']}, e as sessões foram encerradas. Este endereço não entra mais.`,
+      'Se não foi você, fale agora com quem administra os usuários da sua empresa.',
+    ],
+  }),
 }
 
 const en: Catalogo = {
@@ -118,6 +134,22 @@ const en: Catalogo = {
       `Hello, ${nome}.`,
       `A recovery code of your account was used on ${from(dados, 'an unidentified browser')}. ${dados['restantes']} left.`,
       IF_NOT_YOU,
+    ],
+  }),
+  'segundoFator.removido': ({ nome, marca, dados }) => ({
+    assunto: `${marca}: second factor turned off by an administrator`,
+    paragrafos: [
+      `Hello, ${nome}.`,
+      `${dados['quem']} turned off the second factor of your account and ended your sessions. Sign in with your password and turn it on again in My account, Security.`,
+      'If you did not ask for this, talk now to whoever manages the users of your company and change your password.',
+    ],
+  }),
+  'email.alterado': ({ nome, marca, dados }) => ({
+    assunto: `${marca}: the e-mail of your account has changed`,
+    paragrafos: [
+      `Hello, ${nome}.`,
+      `The e-mail of your account is now ${dados['email']}, and the sessions were ended. This address no longer signs in.`,
+      'If it was not you, talk now to whoever manages the users of your company.',
     ],
   }),
 }

@@ -45,7 +45,7 @@ async function update(
   const { versao, nome: atual, perfil } = await read('bruno', who(alvo).id)
   return call(nome, 'PUT', `/Usuario/${who(alvo).id}`, { versao, nome: atual, perfil, ...change })
 }
-const block = (nome: Nome, alvo: Nome): Promise<LightMyRequestResponse> => call(nome, 'POST', `/Usuario/${who(alvo).id}/bloquear`)
+const block = (nome: Nome, alvo: Nome): Promise<LightMyRequestResponse> => call(nome, 'POST', `/Usuario/${who(alvo).id}/bloquear`, {})
 async function setClientes(nome: Nome, alvo: Nome, clientes: string[], versao?: number): Promise<LightMyRequestResponse> {
   const atual = await read('bruno', who(alvo).id)
   return call(nome, 'PUT', `/Usuario/${who(alvo).id}/clientes`, { versao: versao ?? atual.versao, clientes })
@@ -74,7 +74,7 @@ describe('refused', () => {
       const answers = [
         await call('renata', 'GET', `/Usuario/${alvo}`),
         await call('renata', 'PUT', `/Usuario/${alvo}`, { versao: 1, nome: 'X', perfil: 'leitor' }),
-        await call('renata', 'POST', `/Usuario/${alvo}/bloquear`),
+        await call('renata', 'POST', `/Usuario/${alvo}/bloquear`, {}),
         await call('renata', 'POST', `/Usuario/${alvo}/desbloquear`),
         await call('renata', 'POST', `/Usuario/${alvo}/reenviar-convite`),
         await call('renata', 'PUT', `/Usuario/${alvo}/clientes`, { versao: 1, clientes: [] }),
@@ -249,9 +249,23 @@ describe('blocking', () => {
     expect(await alive('helena')).toBe(false)
   })
 
+  test('the reason is kept, shown to those who may edit the person, recorded, and gone with the block', async () => {
+    const { id } = who('helena')
+    const motivo = 'Saiu da empresa em 20/11.'
+    const url = `/Usuario/${id}/bloquear`
+    expect(codeOf(await call('renata', 'POST', url, { motivo: 'x'.repeat(501) }))).toBe('requisicao_invalid')
+    expect(dataOf(usuarioRotas.block, await call('renata', 'POST', url, { motivo: `  ${motivo} ` })).motivoBloqueio).toBe(motivo)
+    expect((await read('sofia', id)).motivoBloqueio).toBe(motivo)
+    await except(comercial, who('tiago').id, { action: 'read', subject: 'Usuario', permitido: true })
+    expect((await read('tiago', id)).motivoBloqueio).toBeNull()
+    expect((await call('renata', 'POST', `/Usuario/${id}/desbloquear`)).json()).toMatchObject({ data: { motivoBloqueio: null } })
+    expect(await listAuditoria(comercial, 'usuario.block')).toMatchObject([{ depois: { status: 'bloqueado', motivo } }])
+    expect(await listAuditoria(comercial, 'usuario.unblock')).toMatchObject([{ antes: { status: 'bloqueado', motivo } }])
+  })
+
   test('whoever never took the invitation is invited again after being unblocked', async () => {
     const { id } = dataOf(usuarioRotas.create, await invite('renata', convite(novoEmail())))
-    await call('renata', 'POST', `/Usuario/${id}/bloquear`)
+    await call('renata', 'POST', `/Usuario/${id}/bloquear`, {})
     expect(dataOf(usuarioRotas.unblock, await call('renata', 'POST', `/Usuario/${id}/desbloquear`))).toMatchObject({ status: 'convidado' })
   })
 
@@ -260,8 +274,8 @@ describe('blocking', () => {
     const ada = await buildUsuario(db, { nome: 'Ada Segunda', perfil: 'admin' })
     const adaToken = await signIn(db, ada, comercial, t.clock.now)
     const [one, two] = await Promise.all([
-      call('bruno', 'POST', `/Usuario/${ada.id}/bloquear`),
-      t.app.inject({ method: 'POST', url: `/v1/Usuario/${who('bruno').id}/bloquear`, headers: bearer(adaToken) }),
+      call('bruno', 'POST', `/Usuario/${ada.id}/bloquear`, {}),
+      t.app.inject({ method: 'POST', url: `/v1/Usuario/${who('bruno').id}/bloquear`, payload: {}, headers: bearer(adaToken) }),
     ])
     const { rows } = await withSistema(db, {}, (tx) =>
       sql<{ id: string }>`select id from usuario where perfil = 'admin' and status = 'ativo'`.execute(tx),

@@ -27,6 +27,8 @@ export async function presentUsuarios(
   return pessoas.map((pessoa) => {
     const { id, nome, email, perfil, status, versao, segundoFator, emailVerificado, conviteExpiresAt, lastAccessAt, createdAt } = pessoa
     const own = new Set(pessoa.clientes)
+    const editavel = isEditavel(acesso, pessoa, excecoes)
+    const pedido = pessoa.emailNovo === null ? null : { ...pessoa.emailNovo, expiresAt: new Date(pessoa.emailNovo.expiresAt) }
     return {
       id,
       nome,
@@ -39,10 +41,12 @@ export async function presentUsuarios(
       createdAt: createdAt.toISOString(),
       lastAccessAt: lastAccessAt?.toISOString() ?? null,
       convite: conviteExpiresAt === null ? null : { expiresAt: conviteExpiresAt.toISOString(), vencido: conviteExpiresAt <= now },
+      motivoBloqueio: editavel ? pessoa.motivoBloqueio : null,
+      emailNovo: editavel && pedido !== null && pedido.expiresAt > now ? { ...pedido, expiresAt: pedido.expiresAt.toISOString() } : null,
       // In the order of their names.
       clientes: [...nomes].filter(([clienteId]) => own.has(clienteId)).map(([clienteId, nomeCurto]) => ({ id: clienteId, nomeCurto })),
       eu: id === acesso.usuarioId,
-      editavel: isEditavel(acesso, pessoa, excecoes),
+      editavel,
     }
   })
 }

@@ -9,10 +9,14 @@ import type { Handlers } from '../http/handler.ts'
 import { endLinks } from '../link/store.ts'
 import { can } from '../permissao/regras.ts'
 import { hasContaTrabalho } from '../senha/store.ts'
+import { tellPessoa } from '../sessao/avisos.ts'
 import { readChegada } from '../sessao/chegada.ts'
+import { replaceCodigos } from '../sessao/codigos-recuperacao.ts'
 import { presentSessao } from '../sessao/present.ts'
+import { clearSegredo } from '../sessao/segundo-fator-store.ts'
 import { endSessao, endSessoes, listSessoes } from '../sessao/store.ts'
 import { reserveCorreio } from '../sessao/tentativas.ts'
+import { askEmail } from './trocar-email.ts'
 import { inviteUsuario, mailAcesso, mailConvite } from './convidar.ts'
 import { PERFIL_DESCRICAO, presentUsuarios, writeUsuarios } from './present.ts'
 import { checkClientes, checkEditavel, inEachCliente, type Quem } from './regras.ts'
@@ -131,23 +135,61 @@ export function createUsuarioHandlers({ clock, config }: UsuarioDeps): Handlers<
       })
       return presentAgain(pedido, pessoa.id)
     },
+    changeEmail: async (pedido) => {
+      const { tx, acesso, params, body, request } = pedido
+      const pessoa = await getPessoa(tx, acesso, params.id, { lock: true })
+      if (pessoa.id === acesso.usuarioId) throw new ErroApi('usuario_own')
+      await checkEditavel(pedido, pessoa)
+      if (pessoa.status === 'bloqueado') throw new ErroApi('usuario_blocked')
+      if (body.email === pessoa.email && pessoa.emailNovo === null) return presentAgain(pedido, pessoa.id)
+      if (pessoa.versao !== body.versao) throw new ErroApi('usuario_version_conflict')
+      const convite = { config, chegada: readChegada(request), now: clock() }
+      await record(pedido, pessoa.clientes, {
+        acao: 'usuario.changeEmail',
+        assunto: 'Usuario',
+        assuntoId: pessoa.id,
+        ...(await askEmail(pedido, pessoa, body.email, convite)),
+      })
+      return presentAgain(pedido, pessoa.id)
+    },
+    resetSegundoFator: async (pedido) => {
+      const { tx, acesso, params, request } = pedido
+      const pessoa = await getPessoa(tx, acesso, params.id, { lock: true })
+      if (pessoa.id === acesso.usuarioId) throw new ErroApi('usuario_own')
+      await checkEditavel(pedido, pessoa)
+      if (!pessoa.segundoFator) return presentAgain(pedido, pessoa.id)
+      const now = clock()
+      await clearSegredo(tx, pessoa.id)
+      await replaceCodigos(tx, pessoa.id, [])
+      const sessoesEncerradas = await endSessoes(tx, { usuarioId: pessoa.id, except: null, now })
+      await tellPessoa(tx, pessoa, { tipo: 'segundoFator.removido', dados: { quem: acesso.nome }, chegada: readChegada(request), now })
+      await record(pedido, pessoa.clientes, {
+        acao: 'usuario.resetSegundoFator',
+        assunto: 'Usuario',
+        assuntoId: pessoa.id,
+        antes: { segundoFator: true },
+        depois: { segundoFator: false, sessoesEncerradas },
+      })
+      return presentAgain(pedido, pessoa.id)
+    },
     block: async (pedido) => {
-      const { tx, acesso, params } = pedido
+      const { tx, acesso, params, body } = pedido
       const pessoa = await getPessoa(tx, acesso, params.id, { lock: true })
       if (pessoa.id === acesso.usuarioId) throw new ErroApi('usuario_own')
       await checkEditavel(pedido, pessoa)
       if (pessoa.status === 'bloqueado') return presentAgain(pedido, pessoa.id)
       await checkLastAdmin(tx, pessoa)
       const now = clock()
-      await store.updateStatus(tx, pessoa.id, 'bloqueado')
-      await endLinks(tx, { usuarioId: pessoa.id, tipos: ['convite', 'senha', 'email'], now })
+      const motivo = body.motivo === undefined || body.motivo === '' ? null : body.motivo
+      await store.updateStatus(tx, pessoa.id, { status: 'bloqueado', motivo })
+      await endLinks(tx, { usuarioId: pessoa.id, tipos: ['convite', 'senha', 'email', 'troca'], now })
       const sessoes = await endSessoes(tx, { usuarioId: pessoa.id, except: null, now })
       await record(pedido, pessoa.clientes, {
         acao: 'usuario.block',
         assunto: 'Usuario',
         assuntoId: pessoa.id,
         antes: { status: pessoa.status },
-        depois: { status: 'bloqueado', sessoesEncerradas: sessoes },
+        depois: { status: 'bloqueado', motivo, sessoesEncerradas: sessoes },
       })
       return presentAgain(pedido, pessoa.id)
     },
@@ -158,12 +200,12 @@ export function createUsuarioHandlers({ clock, config }: UsuarioDeps): Handlers<
       await checkEditavel(pedido, pessoa)
       if (pessoa.status !== 'bloqueado') return presentAgain(pedido, pessoa.id)
       const status = pessoa.temSenha || (await hasContaTrabalho(tx, pessoa.id)) ? 'ativo' : 'convidado'
-      await store.updateStatus(tx, pessoa.id, status)
+      await store.updateStatus(tx, pessoa.id, { status })
       await record(pedido, pessoa.clientes, {
         acao: 'usuario.unblock',
         assunto: 'Usuario',
         assuntoId: pessoa.id,
-        antes: { status: 'bloqueado' },
+        antes: { status: 'bloqueado', motivo: pessoa.motivoBloqueio },
         depois: { status },
       })
       return presentAgain(pedido, pessoa.id)

@@ -47,6 +47,9 @@ export interface PessoaAdministrada {
   emailVerificado: boolean
   temSenha: boolean
   conviteExpiresAt: Date | null
+  motivoBloqueio: string | null
+  /** Asked for and not confirmed yet. */
+  emailNovo: { email: string; expiresAt: string } | null
   /** Those that who asks may see as well. */
   clientes: string[]
   /** Works for others, too. */
@@ -90,7 +93,9 @@ function columnsOf(clienteId: string): RawBuilder<unknown> {
       where s.usuario_id = u.id and (v.outros is not true or s.cliente_id = any(v.clientes)))) as "lastAccessAt",
     case when u.status = 'convidado' then (
       select l.expires_at from link_unico l where l.usuario_id = u.id and l.tipo = 'convite' order by l.created_at desc limit 1
-    ) end as "conviteExpiresAt",
+    ) end as "conviteExpiresAt", u.bloqueio_motivo as "motivoBloqueio",
+    (select jsonb_build_object('email', l.email, 'expiresAt', l.expires_at) from link_unico l
+      where l.usuario_id = u.id and l.tipo = 'troca' and l.used_at is null order by l.created_at desc limit 1) as "emailNovo",
     array(select jsonb_build_object('action', p.action, 'subject', p.subject, 'permitido', p.permitido)
       from permissao_usuario p where p.cliente_id = ${clienteId} and p.usuario_id = u.id) as "daPessoa"`
 }
@@ -164,8 +169,21 @@ export async function updateUsuario(tx: Transacao, id: string, { nome, perfil }:
   await sql`update usuario set nome = ${nome}, perfil = ${perfil}, versao = versao + 1 where id = ${id}`.execute(tx)
 }
 
-export async function updateStatus(tx: Transacao, id: string, status: UsuarioStatus): Promise<void> {
-  await sql`update usuario set status = ${status}, versao = versao + 1 where id = ${id}`.execute(tx)
+export async function updateStatus(
+  tx: Transacao,
+  id: string,
+  { status, motivo = null }: { status: UsuarioStatus; motivo?: string | null },
+): Promise<void> {
+  await sql`
+    update usuario set status = ${status}, bloqueio_motivo = ${motivo}, versao = versao + 1 where id = ${id}`.execute(tx)
+}
+
+/** Of who was never here: nothing was confirmed yet. False when the address is somebody else's. */
+export async function updateEmail(tx: Transacao, id: string, email: string): Promise<boolean> {
+  const { rows } = await sql`
+    update usuario set email = ${email}, versao = versao + 1 where id = ${id} and not exists (select from usuario where email = ${email})
+    returning id`.execute(tx)
+  return rows.length === 1
 }
 
 export async function bumpVersao(tx: Transacao, id: string): Promise<void> {

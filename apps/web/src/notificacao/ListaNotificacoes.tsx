@@ -81,7 +81,9 @@ function Item({ notificacao, onRead, onLeave }: { notificacao: Notificacao; onRe
       >
         <strong>{t(`tipo.${tipo}`)}</strong>
         {nova && <span className="visually-hidden"> ({t('nova')})</span>}
-        <span>{t(`detalhe.${tipo}`, { onde, restantes: dados['restantes'] ?? '' })}</span>
+        <span>
+          {t(`detalhe.${tipo}`, { onde, restantes: dados['restantes'] ?? '', quem: dados['quem'] ?? '', email: dados['email'] ?? '' })}
+        </span>
         <time dateTime={createdAt}>{formatInstante(createdAt, now, language)}</time>
       </Link>
     </li>

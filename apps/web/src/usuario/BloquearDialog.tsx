@@ -14,7 +14,7 @@ export function BloquearDialog({ usuario, onClose }: { usuario: Usuario; onClose
   const { t } = useTranslation('usuario')
   const { t: comum } = useTranslation()
   const bloquear = useMutation({
-    mutationFn: () => call(usuarioRotas.block, { params: { id: usuario.id } }),
+    mutationFn: () => call(usuarioRotas.block, { params: { id: usuario.id }, body: {} }),
     onSuccess: async (saved) => {
       onClose()
       showSuccess(t('bloqueio.feito', { nome: usuario.nome }))

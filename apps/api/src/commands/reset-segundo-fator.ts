@@ -1,0 +1,40 @@
+/** The second factor of somebody whom nobody else may help: the only admin. Used by the command line. */
+import { withSistema, type Banco } from '@lastro/db'
+import { recordAuditoria } from '../http/auditoria.ts'
+import { tellPessoa } from '../sessao/avisos.ts'
+import { replaceCodigos } from '../sessao/codigos-recuperacao.ts'
+import { findClienteDoRegistro } from '../sessao/registro.ts'
+import { clearSegredo } from '../sessao/segundo-fator-store.ts'
+import { endSessoes, enterCliente, findUsuarioByEmail } from '../sessao/store.ts'
+
+/** Turned off, sessions ended, told by mail and recorded. False when nobody of this e-mail has one. */
+export async function resetSegundoFator(db: Banco, { email, now }: { email: string; now: Date }): Promise<boolean> {
+  return withSistema(db, {}, async (tx) => {
+    const usuario = await findUsuarioByEmail(tx, email.trim())
+    if (usuario?.segundoFator !== true) return false
+    await clearSegredo(tx, usuario.id)
+    await replaceCodigos(tx, usuario.id, [])
+    const sessoesEncerradas = await endSessoes(tx, { usuarioId: usuario.id, except: null, now })
+    await tellPessoa(tx, usuario, {
+      tipo: 'segundoFator.removido',
+      dados: { quem: 'Quem opera o servidor' },
+      chegada: { marca: 'lastro' },
+      now,
+    })
+    const clienteId = await findClienteDoRegistro(tx, usuario)
+    if (clienteId === null) return true
+    await enterCliente(tx, clienteId)
+    await recordAuditoria(
+      tx,
+      { clienteId, usuarioId: null, request: null },
+      {
+        acao: 'usuario.resetSegundoFator',
+        assunto: 'Usuario',
+        assuntoId: usuario.id,
+        antes: { segundoFator: true },
+        depois: { segundoFator: false, sessoesEncerradas },
+      },
+    )
+    return true
+  })
+}
