@@ -209,6 +209,11 @@ export const ERROS = {
     message: 'Ninguém muda as próprias permissões.',
     action: 'Peça a mudança a outra pessoa que administra os usuários.',
   },
+  permissao_ranks_above: {
+    status: 409,
+    message: 'Este perfil está acima do seu.',
+    action: 'Peça a mudança a quem tem este perfil ou um acima dele.',
+  },
   permissao_admin_fixed: {
     status: 409,
     message: 'As permissões de um administrador não são mudadas por cliente.',

@@ -51,6 +51,13 @@ export const SUBJECTS_DO_PROVEDOR: readonly Subject[] = ['Cliente', 'Marca', 'al
 /** A perfil that always sees no more than the centros de custo it was given. */
 export const PERFIS_RESTRITOS: readonly Perfil[] = ['client']
 
+/** Nobody changes what belongs to a perfil above the own one, however many rights were given to them. */
+const NIVEL_PERFIL: Readonly<Record<Perfil, number>> = { admin: 3, gestor: 2, analista: 1, client: 0, leitor: 0 }
+
+export function ranksAbove(perfil: Perfil, outro: Perfil): boolean {
+  return NIVEL_PERFIL[perfil] > NIVEL_PERFIL[outro]
+}
+
 const LEITURA: Subject[] = ['Dre', 'DreRateio', 'Grupo', 'GrupoItem', 'DePara', 'Orcamento', 'Workspace', 'Relatorio', 'AclDemo']
 
 /** Default rules of each perfil. `manage` on `all` means everything. */

@@ -115,7 +115,7 @@ export const permissoesRotas = {
     params: z.object({ perfil: z.enum(PERFIS_AJUSTAVEIS) }),
     body: z.object({ versao: z.int(), excecoes: excecoesSchema }),
     data: permissoesSchema,
-    erros: ['permissao_own', 'permissao_not_held', 'permissao_version_conflict'],
+    erros: ['permissao_own', 'permissao_ranks_above', 'permissao_not_held', 'permissao_version_conflict'],
   }),
   getUsuario: defineRota({
     nome: 'permissao.getUsuario',
@@ -138,7 +138,14 @@ export const permissoesRotas = {
     params: z.object({ id: z.uuid() }),
     body: z.object({ versao: z.int(), excecoes: excecoesSchema, escopo: escopoSchema }),
     data: permissaoUsuarioSchema,
-    erros: ['registro_not_found', 'permissao_own', 'permissao_admin_fixed', 'permissao_not_held', 'permissao_version_conflict'],
+    erros: [
+      'registro_not_found',
+      'permissao_own',
+      'permissao_admin_fixed',
+      'permissao_ranks_above',
+      'permissao_not_held',
+      'permissao_version_conflict',
+    ],
   }),
   verComo: defineRota({
     nome: 'permissao.verComo',

@@ -33,6 +33,8 @@ export interface Acesso extends Direitos {
   nome: string
   email: string
   vendoComo: { id: string; nome: string; email: string } | null
+  /** Of who acts, also while `perfil` is that of the person seen as. */
+  perfilProprio: Perfil
   /** The cliente or its marca requires a second factor and there is none. */
   segundoFatorPendente: boolean
   /** Set when the bearer is the access token of an identity provider: what it calls the person, and how long it lasts. */

@@ -1,6 +1,7 @@
 /** The matrix of the screen: every action on every subject, what is the default, what was changed, what holds, and who may change it. */
 import {
   ACTIONS,
+  ranksAbove,
   SUBJECTS,
   SUBJECTS_DO_PROVEDOR,
   type AbilityRule,
@@ -15,18 +16,28 @@ import type { Direitos } from '../http/authenticate.ts'
 import type { PessoaRow } from '../sessao/acesso-store.ts'
 import { can, regrasOf } from './regras.ts'
 
-/** Nobody hands out or takes away what they do not hold, and only the provider decides about what is the provider's. */
+/**
+ * Nobody hands out or takes away what they do not hold, and only the provider decides about what is the provider's. `manage` stands for every
+ * action: who was refused one of them does not hold it, although the rule that gives it is theirs.
+ */
 export function mayChange(quem: Direitos, action: Action, subject: Subject): boolean {
-  return can(quem, action, subject) && (quem.perfil === 'admin' || !SUBJECTS_DO_PROVEDOR.includes(subject))
+  const held = (action === 'manage' ? ACTIONS : [action]).every((each) => can(quem, each, subject))
+  return held && (quem.perfil === 'admin' || !SUBJECTS_DO_PROVEDOR.includes(subject))
 }
 
 /** A perfil is everybody's who has it, oneself included; an admin's can not be changed. */
 export function mayChangePerfil(quem: Direitos, perfil: Perfil): boolean {
-  return can(quem, 'manage', 'Permissao') && perfil !== 'admin' && (quem.perfil === 'admin' || perfil !== quem.perfil)
+  return (
+    can(quem, 'manage', 'Permissao') &&
+    perfil !== 'admin' &&
+    (quem.perfil === 'admin' || (perfil !== quem.perfil && !ranksAbove(perfil, quem.perfil)))
+  )
 }
 
 export function mayChangeUsuario(quem: Direitos & { usuarioId: string }, pessoa: { id: string; perfil: Perfil }): boolean {
-  return can(quem, 'manage', 'Permissao') && pessoa.id !== quem.usuarioId && pessoa.perfil !== 'admin'
+  return (
+    can(quem, 'manage', 'Permissao') && pessoa.id !== quem.usuarioId && pessoa.perfil !== 'admin' && !ranksAbove(pessoa.perfil, quem.perfil)
+  )
 }
 
 const keyOf = ({ action, subject }: Pick<Excecao, 'action' | 'subject'>): string => `${action} ${subject}`

@@ -338,6 +338,29 @@ describe('seeing as somebody else', () => {
     )
   })
 
+  test('the clientes and the answers about oneself stay one’s own, those about the other are the other’s', async () => {
+    const own = (await as('bruno').read(sessaoRotas.get, '/v1/Sessao')).clientes.map(({ id }) => id)
+    expect(own.length).toBeGreaterThan(1)
+    expect(codeOf(await verComo('bruno', 'renata'))).toBe('success')
+    const sessao = await as('bruno').read(sessaoRotas.get, '/v1/Sessao')
+    expect(sessao).toMatchObject({
+      usuario: { id: get('bruno').id, nome: 'Bruno Teixeira' },
+      perfil: 'gestor',
+      vendoComo: { nome: 'Renata Campos' },
+    })
+    expect(sessao.clientes.map(({ id }) => id)).toEqual(own)
+    const propOf = async (email: string): Promise<object> =>
+      (await as('bruno').get(`/v1/Usuario/getPropUsuario?email=${encodeURIComponent(email)}`)).json<{ data: object }>().data
+    expect(await propOf(get('bruno').email)).toMatchObject({ perfil: 'admin', clienteId })
+    expect(await propOf(get('renata').email)).toMatchObject({ perfil: 'gestor', clienteId })
+    // A colleague, whom Renata may find and Bruno is linked to nowhere.
+    expect(await propOf(get('tiago').email)).toMatchObject({ perfil: 'analista', clienteId })
+    expect((await as('bruno').get(`/v1/Usuario/getPropUsuario?email=${get('estranha').email}`)).statusCode).toBe(404)
+    expect((await as('bruno').get(`/v1/Usuario/getPerfil?email=${get('bruno').email}`)).json()).toMatchObject({
+      data: { descricao: 'Administrador' },
+    })
+  })
+
   test('is refused where it would show more than one may, and of oneself', async () => {
     expect(codeOf(await verComo('renata', 'renata'))).toBe('permissao_own')
     expect(codeOf(await verComo('renata', 'estranha'))).toBe('registro_not_found')

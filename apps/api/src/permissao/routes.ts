@@ -1,6 +1,7 @@
 import {
   PERFIS,
   PERFIS_RESTRITOS,
+  ranksAbove,
   type EscopoUsuario,
   type Excecao,
   type Permissoes,
@@ -104,6 +105,7 @@ export function createPermissaoHandlers(): Handlers<typeof permissoesRotas> {
       }
     },
     updatePerfil: async ({ tx, acesso, params: { perfil }, body, request }) => {
+      if (ranksAbove(perfil, acesso.perfil)) throw new ErroApi('permissao_ranks_above')
       if (!mayChangePerfil(acesso, perfil)) throw new ErroApi('permissao_own')
       const clienteId = acesso.cliente.id
       const versao = await store.lockVersaoPerfis(tx, clienteId)
@@ -136,6 +138,7 @@ export function createPermissaoHandlers(): Handlers<typeof permissoesRotas> {
       const { pessoa, vinculo } = await getUsuario(tx, client, acesso, id, { lock: true })
       if (pessoa.id === acesso.usuarioId) throw new ErroApi('permissao_own')
       if (pessoa.perfil === 'admin') throw new ErroApi('permissao_admin_fixed')
+      if (ranksAbove(pessoa.perfil, acesso.perfil)) throw new ErroApi('permissao_ranks_above')
       if (PERFIS_RESTRITOS.includes(pessoa.perfil) && !body.escopo.restringeCentroCusto) {
         throw new ErroApi('requisicao_invalid', {
           details: [{ campo: 'escopo.restringeCentroCusto', message: 'Este perfil vê só os centros de custo indicados.' }],

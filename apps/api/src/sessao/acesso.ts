@@ -51,6 +51,7 @@ export async function resolveAcesso(
       sessaoClienteId,
       nome,
       email,
+      perfilProprio: found.perfil,
       segundoFatorPendente,
       externa: null,
       ...(await lookThrough(client, direitosOf(found), found.vendoComo)),

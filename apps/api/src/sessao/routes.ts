@@ -24,7 +24,8 @@ export function createSessaoHandlers(deps: EntrarDeps): Handlers<typeof sessaoRo
     segundoFator: { ownTransaction: ({ body, request }) => enterWithCodigo(deps, body, readChegada(request)) },
     refresh: { ownTransaction: ({ body, request }) => renewSessao(deps, body.token, readChegada(request)) },
     get: async ({ tx, acesso }) => {
-      const clientes = await store.listClientes(tx, { id: acesso.usuarioId, perfil: acesso.perfil })
+      // Those of who acts: to switch is to stop seeing as somebody else.
+      const clientes = await store.listClientes(tx, { id: acesso.usuarioId, perfil: acesso.perfilProprio })
       return {
         usuario: { id: acesso.usuarioId, nome: acesso.nome, email: acesso.email },
         perfil: acesso.perfil,
@@ -62,7 +63,7 @@ export function createSessaoHandlers(deps: EntrarDeps): Handlers<typeof sessaoRo
       return {}
     },
     list: async ({ tx, acesso }) => {
-      const rows = await store.listSessoes(tx, acesso.usuarioId, deps.clock())
+      const rows = await store.listSessoes(tx, { usuarioId: acesso.usuarioId, atual: acesso.sessaoId, now: deps.clock() })
       return rows.map((row) => presentSessao(row, acesso.sessaoId))
     },
     revoke: async ({ tx, acesso, request, params: { sessaoId } }) => {

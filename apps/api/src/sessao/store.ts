@@ -106,13 +106,16 @@ export interface SessaoAbertaRow {
   expiresAt: Date
 }
 
-/** The open sessions of a person, the one in use last first. */
-export async function listSessoes(tx: Transacao, usuarioId: string, now: Date): Promise<SessaoAbertaRow[]> {
+/** The open sessions of a person: the one that asks, then the one in use last. */
+export async function listSessoes(
+  tx: Transacao,
+  { usuarioId, atual, now }: { usuarioId: string; atual: string; now: Date },
+): Promise<SessaoAbertaRow[]> {
   const { rows } = await sql<SessaoAbertaRow>`
     select id, user_agent as "userAgent", ip, origem, created_at as "createdAt", coalesce(last_access_at, created_at) as "lastAccessAt",
       expires_at as "expiresAt"
     from sessao where usuario_id = ${usuarioId} and revoked_at is null and expires_at > ${now}
-    order by coalesce(last_access_at, created_at) desc, id`.execute(tx)
+    order by id = ${atual} desc, coalesce(last_access_at, created_at) desc, created_at desc, id`.execute(tx)
   return rows
 }
 

@@ -1,5 +1,5 @@
 /** Who may manage whom, in which clientes. A person is one everywhere: name, perfil and state belong to all of their clientes at once. */
-import type { Action, Excecao, Perfil } from '@lastro/contract'
+import { ranksAbove, type Action, type Excecao, type Perfil } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import type pg from 'pg'
 import type { AcessoCliente, Direitos } from '../http/authenticate.ts'
@@ -13,11 +13,11 @@ import type { PessoaAdministrada } from './store.ts'
 
 export type ExcecaoPerfil = Excecao & { perfil: Perfil }
 
-/** Nobody hands out what they do not hold: a perfil, with what the cliente made of it, and what the person has besides. */
+/** Nobody hands out what they do not hold: a perfil that is not above the own one, with what the cliente made of it, and what the person has besides. */
 function mayHandOut(quem: Direitos, perfil: Perfil, excecoes: readonly ExcecaoPerfil[], daPessoa: readonly Excecao[] = []): boolean {
   if (quem.perfil === 'admin') return true
   const doPerfil = excecoes.filter((excecao) => excecao.perfil === perfil)
-  return perfil !== 'admin' && holdsAll(quem, { regras: regrasOf(perfil, doPerfil, daPessoa) })
+  return !ranksAbove(perfil, quem.perfil) && holdsAll(quem, { regras: regrasOf(perfil, doPerfil, daPessoa) })
 }
 
 /** As far as the active cliente can tell. */

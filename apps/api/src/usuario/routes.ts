@@ -256,7 +256,9 @@ export function createUsuarioHandlers({ clock, config }: UsuarioDeps): Handlers<
     listSessoes: async ({ tx, client, acesso, params: { id } }) => {
       const pessoa = await getPessoa(tx, acesso, id)
       await checkEditavel({ tx, client, acesso }, pessoa)
-      return (await listSessoes(tx, pessoa.id, clock())).map((row) => presentSessao(row, acesso.sessaoId))
+      return (await listSessoes(tx, { usuarioId: pessoa.id, atual: acesso.sessaoId, now: clock() })).map((row) =>
+        presentSessao(row, acesso.sessaoId),
+      )
     },
     endSessoes: async (pedido) => {
       const { tx, acesso, params, body } = pedido

@@ -13,22 +13,26 @@ export interface UsuarioVisivel {
 /**
  * The user of an e-mail as the caller may see it. For oneself the cliente is the active one of the session; for another
  * user the one both are linked to. An admin shares every cliente, and sees also who is linked to none, as another admin may be.
+ * While seeing as somebody else one's own e-mail still answers oneself; everybody else is who the other one would find.
  */
 export async function findUsuarioVisivel(
   tx: Transacao,
   { email, quemPergunta, manages }: { email: string; quemPergunta: Acesso; manages: boolean },
 ): Promise<UsuarioVisivel | undefined> {
   // A work account asks by the name the provider gives it, which need not be the e-mail of the person here.
-  if ([quemPergunta.email, quemPergunta.externa?.email].includes(email.toLowerCase())) {
-    return { perfil: quemPergunta.perfil, clienteId: quemPergunta.cliente?.id ?? null, cliente: quemPergunta.cliente?.nomeCurto ?? null }
-  }
+  const { vendoComo, cliente } = quemPergunta
+  const asked = email.toLowerCase()
+  const ativo = { clienteId: cliente?.id ?? null, cliente: cliente?.nomeCurto ?? null }
+  if ([quemPergunta.email, quemPergunta.externa?.email].includes(asked)) return { perfil: quemPergunta.perfilProprio, ...ativo }
+  if (asked === vendoComo?.email) return { perfil: quemPergunta.perfil, ...ativo }
   if (!manages) return undefined
+  const quem = vendoComo?.id ?? quemPergunta.usuarioId
   const { rows } = await sql<UsuarioVisivel>`
     select u.perfil, c.id as "clienteId", c.nome_curto as cliente
     from usuario u
     left join (usuario_cliente uc join cliente c on c.id = uc.cliente_id) on uc.usuario_id = u.id
     where u.email = lower(${email}) and (${quemPergunta.perfil} = 'admin'
-      or exists (select from usuario_cliente meu where meu.usuario_id = ${quemPergunta.usuarioId} and meu.cliente_id = c.id))
+      or exists (select from usuario_cliente meu where meu.usuario_id = ${quem} and meu.cliente_id = c.id))
     order by c.id = ${quemPergunta.cliente?.id ?? null} desc nulls last, c.nome_curto
     limit 1`.execute(tx)
   return rows[0]
