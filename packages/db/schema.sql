@@ -24,6 +24,9 @@ table centro_custo
   codigo text not null
   descricao text not null
   pai_id integer
+  versao integer not null default 1
+  arquivado boolean not null default false
+  fixa boolean not null default false
   UNIQUE (cliente_id, codigo)
   PRIMARY KEY (cliente_id, id)
   FOREIGN KEY (cliente_id) REFERENCES cliente(id)
@@ -70,6 +73,8 @@ table cliente
   created_at timestamp with time zone not null default now()
   segundo_fator_obrigatorio boolean not null default false
   permissoes_versao integer not null default 1
+  versao integer not null default 1
+  arquivado boolean not null default false
   UNIQUE (cnpj)
   PRIMARY KEY (id)
   FOREIGN KEY (marca) REFERENCES marca(chave)
@@ -100,6 +105,9 @@ table conta
   analitica boolean not null default true
   nivel smallint not null default 1
   codigo_referencial text
+  versao integer not null default 1
+  arquivado boolean not null default false
+  fixa boolean not null default false
   UNIQUE (cliente_id, codigo)
   PRIMARY KEY (cliente_id, id)
   FOREIGN KEY (cliente_id) REFERENCES cliente(id)
@@ -160,6 +168,59 @@ table desafio_login
   PRIMARY KEY (id)
   FOREIGN KEY (usuario_id) REFERENCES usuario(id)
   CHECK ((length(token_hash) = 32))
+
+table direcionador
+  cliente_id uuid not null
+  id integer not null identity
+  codigo text not null
+  descricao text not null
+  unidade text not null
+  versao integer not null default 1
+  arquivado boolean not null default false
+  UNIQUE (cliente_id, codigo)
+  PRIMARY KEY (cliente_id, id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+
+table direcionador_ano
+  cliente_id uuid not null
+  id integer not null identity
+  direcionador_id integer not null
+  centro_custo_id integer not null
+  filial_id integer
+  ano smallint not null
+  m01_micros bigint
+  m02_micros bigint
+  m03_micros bigint
+  m04_micros bigint
+  m05_micros bigint
+  m06_micros bigint
+  m07_micros bigint
+  m08_micros bigint
+  m09_micros bigint
+  m10_micros bigint
+  m11_micros bigint
+  m12_micros bigint
+  versao integer not null default 1
+  arquivado boolean not null default false
+  UNIQUE NULLS NOT DISTINCT (cliente_id, direcionador_id, centro_custo_id, filial_id, ano)
+  PRIMARY KEY (cliente_id, id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (cliente_id, centro_custo_id) REFERENCES centro_custo(cliente_id, id)
+  FOREIGN KEY (cliente_id, direcionador_id) REFERENCES direcionador(cliente_id, id)
+  FOREIGN KEY (cliente_id, filial_id) REFERENCES filial(cliente_id, id)
+  CHECK (((ano >= 1900) AND (ano <= 2199)))
+  CHECK ((m01_micros >= 0))
+  CHECK ((m02_micros >= 0))
+  CHECK ((m03_micros >= 0))
+  CHECK ((m04_micros >= 0))
+  CHECK ((m05_micros >= 0))
+  CHECK ((m06_micros >= 0))
+  CHECK ((m07_micros >= 0))
+  CHECK ((m08_micros >= 0))
+  CHECK ((m09_micros >= 0))
+  CHECK ((m10_micros >= 0))
+  CHECK ((m11_micros >= 0))
+  CHECK ((m12_micros >= 0))
 
 table dispositivo
   id uuid not null default gen_random_uuid()
@@ -245,6 +306,9 @@ table filial
   codigo text not null
   descricao text not null
   cnpj text
+  versao integer not null default 1
+  arquivado boolean not null default false
+  fixa boolean not null default false
   UNIQUE (cliente_id, codigo)
   PRIMARY KEY (cliente_id, id)
   FOREIGN KEY (cliente_id) REFERENCES cliente(id)
@@ -583,6 +647,18 @@ table usuario_cliente
   FOREIGN KEY (cliente_id) REFERENCES cliente(id)
   FOREIGN KEY (usuario_id) REFERENCES usuario(id)
 
+-- Views
+
+view direcionador_valor as  SELECT a.cliente_id,
+    a.direcionador_id,
+    a.centro_custo_id,
+    a.filial_id,
+    ((a.ano * 100) + m.mes) AS mes,
+    m.valor_micros
+   FROM (direcionador_ano a
+     CROSS JOIN LATERAL ( VALUES (1,a.m01_micros), (2,a.m02_micros), (3,a.m03_micros), (4,a.m04_micros), (5,a.m05_micros), (6,a.m06_micros), (7,a.m07_micros), (8,a.m08_micros), (9,a.m09_micros), (10,a.m10_micros), (11,a.m11_micros), (12,a.m12_micros)) m(mes, valor_micros))
+  WHERE ((NOT a.arquivado) AND (m.valor_micros IS NOT NULL));
+
 -- Indexes without a constraint
 
 CREATE INDEX auditoria_assunto ON lastro.auditoria USING btree (cliente_id, assunto, assunto_id)
@@ -590,6 +666,10 @@ CREATE INDEX auditoria_assunto ON lastro.auditoria USING btree (cliente_id, assu
 CREATE INDEX correio_pendente ON lastro.correio USING btree (next_attempt_at) WHERE (sent_at IS NULL)
 
 CREATE INDEX de_para_regra_grupo_item ON lastro.de_para_regra USING btree (cliente_id, grupo_item_id)
+
+CREATE INDEX direcionador_ano_centro_custo ON lastro.direcionador_ano USING btree (cliente_id, centro_custo_id)
+
+CREATE INDEX direcionador_ano_filial ON lastro.direcionador_ano USING btree (cliente_id, filial_id)
 
 CREATE INDEX grupo_item_grupo ON lastro.grupo_item USING btree (cliente_id, grupo_id)
 
@@ -660,6 +740,14 @@ de_para_regra: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
 
 desafio_login: none
+
+direcionador: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
+direcionador_ano: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+  do_escopo_centro_custo for SELECT to public using (( SELECT (COALESCE(current_setting('app.centros_custo'::text, true), ''::text) = ''::text)) OR (centro_custo_id = ANY (( SELECT (NULLIF(current_setting('app.centros_custo'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check 
+  do_escopo_filial for SELECT to public using (( SELECT (COALESCE(current_setting('app.filiais'::text, true), ''::text) = ''::text)) OR (filial_id = ANY (( SELECT (NULLIF(current_setting('app.filiais'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check
 
 dispositivo: none
 
@@ -749,6 +837,51 @@ usuario_cliente: forced
   do_usuario for SELECT to public using (usuario_id = ( SELECT (NULLIF(current_setting('app.usuario_id'::text, true), ''::text))::uuid AS "nullif")) with check
 
 -- Functions
+
+CREATE OR REPLACE FUNCTION lastro.cadastro_conta_sem_lancamento()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$
+begin
+  if exists (select from lastro.partida p where p.cliente_id = old.cliente_id and p.conta_id = old.id) then
+    raise exception 'conta % has entries', old.id using errcode = 'foreign_key_violation';
+  end if;
+  return old;
+end $function$
+
+CREATE OR REPLACE FUNCTION lastro.cadastro_sem_lancamento()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$
+declare
+  v_usado boolean;
+begin
+  if tg_table_name = 'filial' then
+    v_usado := exists (select from lastro.saldo_mensal s where s.cliente_id = old.cliente_id and s.filial_id = old.id)
+      or exists (select from lastro.partida p where p.cliente_id = old.cliente_id and p.filial_id = old.id);
+  else
+    v_usado := exists (select from lastro.saldo_mensal s where s.cliente_id = old.cliente_id and s.centro_custo_id = old.id)
+      or exists (select from lastro.partida p where p.cliente_id = old.cliente_id and p.centro_custo_id = old.id);
+  end if;
+  if v_usado then
+    raise exception '% % has entries', tg_table_name, old.id using errcode = 'foreign_key_violation';
+  end if;
+  return old;
+end $function$
+
+CREATE OR REPLACE FUNCTION lastro.cadastro_versao_avancar()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$
+begin
+  if new is distinct from old then
+    new.versao := old.versao + 1;
+  end if;
+  return new;
+end $function$
 
 CREATE OR REPLACE FUNCTION lastro.cliente_ids()
  RETURNS SETOF uuid
@@ -926,19 +1059,41 @@ AS $function$
 
 -- Triggers
 
+CREATE TRIGGER cadastro_sem_lancamento BEFORE DELETE ON lastro.centro_custo FOR EACH ROW EXECUTE FUNCTION cadastro_sem_lancamento()
+
+CREATE TRIGGER cadastro_versao_avancar BEFORE UPDATE ON lastro.centro_custo FOR EACH ROW EXECUTE FUNCTION cadastro_versao_avancar()
+
 CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.centro_custo DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
 
+CREATE TRIGGER cadastro_versao_avancar BEFORE UPDATE ON lastro.cliente FOR EACH ROW EXECUTE FUNCTION cadastro_versao_avancar()
+
 CREATE TRIGGER cliente_versao_marcar AFTER INSERT OR UPDATE ON lastro.cliente_versao FOR EACH ROW EXECUTE FUNCTION cliente_versao_marcar()
+
+CREATE TRIGGER cadastro_conta_sem_lancamento BEFORE DELETE ON lastro.conta FOR EACH ROW EXECUTE FUNCTION cadastro_conta_sem_lancamento()
+
+CREATE TRIGGER cadastro_versao_avancar BEFORE UPDATE ON lastro.conta FOR EACH ROW EXECUTE FUNCTION cadastro_versao_avancar()
 
 CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.conta DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
 
 CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.de_para_regra DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
+
+CREATE TRIGGER cadastro_versao_avancar BEFORE UPDATE ON lastro.direcionador FOR EACH ROW EXECUTE FUNCTION cadastro_versao_avancar()
+
+CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.direcionador DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
+
+CREATE TRIGGER cadastro_versao_avancar BEFORE UPDATE ON lastro.direcionador_ano FOR EACH ROW EXECUTE FUNCTION cadastro_versao_avancar()
+
+CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.direcionador_ano DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
 
 CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.dre_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
 
 CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.dre_item_componente DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
 
 CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.dre_modelo DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
+
+CREATE TRIGGER cadastro_sem_lancamento BEFORE DELETE ON lastro.filial FOR EACH ROW EXECUTE FUNCTION cadastro_sem_lancamento()
+
+CREATE TRIGGER cadastro_versao_avancar BEFORE UPDATE ON lastro.filial FOR EACH ROW EXECUTE FUNCTION cadastro_versao_avancar()
 
 CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.filial DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
 
@@ -956,7 +1111,7 @@ CREATE TRIGGER saldo_mensal_conferir AFTER INSERT ON lastro.saldo_mensal REFEREN
 
 auditoria: insert, select
 
-centro_custo: insert, select, update
+centro_custo: delete, insert, select, update
 
 chave_assinatura: insert, select
 
@@ -976,13 +1131,19 @@ cliente_versao_marcar(): execute
 
 codigo_recuperacao: delete, insert, select, update
 
-conta: insert, select, update
+conta: delete, insert, select, update
 
 correio: delete, insert, select, update
 
 de_para_regra: delete, insert, select, update
 
 desafio_login: delete, insert, select, update
+
+direcionador: delete, insert, select, update
+
+direcionador_ano: delete, insert, select, update
+
+direcionador_valor: select
 
 dispositivo: delete, insert, select, update
 
@@ -996,7 +1157,7 @@ escopo_centro_custo: delete, insert, select, update
 
 escopo_filial: delete, insert, select, update
 
-filial: insert, select, update
+filial: delete, insert, select, update
 
 grupo: insert, select, update
 

@@ -8,6 +8,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import * as z from 'zod/mini'
 import manifest from '../package.json' with { type: 'json' }
 import { createCadastroClienteHandlers } from './cadastro-cliente/routes.ts'
+import { createEntidadesHandlers } from './cadastro/entidade-routes.ts'
 import { createCadastroHandlers } from './cadastro/routes.ts'
 import type { Config } from './config.ts'
 import { createAuthenticateAmbos, createAuthenticateExterna } from './conta-trabalho/acesso.ts'
@@ -153,6 +154,13 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.integracao, createIntegracaoHandlers({ db, envios, clock }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.dePara, createDeParaHandlers({ cubos }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.cadastro, createCadastroHandlers())
+  const entidades = createEntidadesHandlers(config)
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.conta, entidades.conta)
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.centroCusto, entidades.centroCusto)
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.filial, entidades.filial)
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.direcionador, entidades.direcionador)
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.direcionadorAno, entidades.direcionadorAno)
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.cliente, entidades.cliente)
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.dre, createDreHandlers({ cubos }))
   installDocumentation(app, { base: config.base, version: manifest.version })
   await installPages(app, config)

@@ -14,6 +14,8 @@ export const AUSENTES: Ids = {
   filial: ABSENT_ID,
   grupoItem: ABSENT_ID,
   conta: ABSENT_ID,
+  direcionador: ABSENT_ID,
+  direcionadorAno: ABSENT_ID,
   email: 'ninguem@teste.lastro',
   usuario: ABSENT_UUID,
   pessoa: ABSENT_UUID,
@@ -52,6 +54,10 @@ const SEM_ID = new Set([
   'versao',
   'status',
   'para',
+  'filtro',
+  'arquivados',
+  'campo',
+  'assinatura',
 ])
 /** Names in a body that say they are ids: the good request must carry them, or nobody would try another's. */
 const PARECE_ID = /^ids?$|(?:Id|Ids)$|^(?:clientes|usuarios|centrosCusto|filiais|email)$/

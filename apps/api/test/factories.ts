@@ -166,6 +166,17 @@ export async function buildClienteCompleto(
     return rows[0]
   })
   if (ids === undefined) throw new Error('the ledger of the test has no ids')
+  const direcionadores = await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
+    const { rows } = await sql<{ direcionador: number; direcionadorAno: number }>`
+      with d as (
+        insert into direcionador (cliente_id, codigo, descricao, unidade) values (${clienteId}, 'HC', ${`Pessoas ${canario}`}, 'pessoas') returning id
+      ), a as (
+        insert into direcionador_ano (cliente_id, direcionador_id, centro_custo_id, ano, m01_micros)
+        select ${clienteId}, d.id, ${ids.centroCusto}, 2026, 12500000 from d returning id
+      ) select d.id as direcionador, a.id as "direcionadorAno" from d, a`.execute(tx)
+    return rows[0]
+  })
+  if (direcionadores === undefined) throw new Error('the driver of the test was not written')
   const chave = await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
     const nova = {
       cliente_id: clienteId,
@@ -192,6 +203,7 @@ export async function buildClienteCompleto(
     usuario,
     ids: {
       ...ids,
+      ...direcionadores,
       id,
       chave,
       email: usuario.email,

@@ -21,6 +21,9 @@ export interface Ids {
   usuario: string
   /** The same person, where an admin may name anybody of any cliente. */
   pessoa: string
+  direcionador: number
+  /** A year of values of a driver. */
+  direcionadorAno: number
   /** An integration key. */
   chave: number
   arquivoId: string
@@ -33,6 +36,18 @@ export interface Ids {
   versao: number
   /** Record of a change of the De-Para. */
   auditoriaId: number
+}
+
+/** What `/CrudTable` asks about one row of an entidade. */
+function linhaDe(rota: string, id: (ids: Ids) => string | number, valores: object): Record<string, (ids: Ids) => Partes> {
+  return {
+    [`${rota}.create`]: () => ({ body: { valores } }),
+    [`${rota}.update`]: (ids) => ({ params: { id: id(ids) }, body: { versao: 1, valores } }),
+    [`${rota}.archive`]: (ids) => ({ params: { id: id(ids) }, body: { versao: 1, arquivado: true } }),
+    [`${rota}.remove`]: (ids) => ({ params: { id: id(ids) }, query: { versao: 1 } }),
+    [`${rota}.exportar`]: () => ({ query: { formato: 'csv' } }),
+    [`${rota}.importar`]: () => ({ query: { assinatura: 'a'.repeat(64) } }),
+  }
 }
 
 const ANO = { inicio: '2025-01', fim: '2025-12' }
@@ -109,6 +124,15 @@ const PARTES: Readonly<Record<string, (ids: Ids) => Partes>> = {
   'dePara.update': ({ conta, grupoItem, versao }) => ({ body: { mudancas: [{ contaId: conta, grupoItemId: grupoItem }], versao } }),
   'dePara.undo': ({ auditoriaId }) => ({ body: { auditoriaId } }),
   'dePara.exportar': () => ({ query: { ...ANO, formato: 'csv' } }),
+  ...linhaDe('conta', ({ conta }) => conta, { codigo: '9.9.99', descricao: 'Nova conta' }),
+  'conta.opcoes': () => ({ query: { campo: 'superior' } }),
+  ...linhaDe('centroCusto', ({ centroCusto }) => centroCusto, { codigo: 'NOVO', descricao: 'Novo centro' }),
+  'centroCusto.opcoes': () => ({ query: { campo: 'pai' } }),
+  ...linhaDe('filial', ({ filial }) => filial, { codigo: 'NOVA', descricao: 'Nova filial' }),
+  ...linhaDe('direcionador', ({ direcionador }) => direcionador, { codigo: 'KWH', descricao: 'Energia', unidade: 'kWh' }),
+  ...linhaDe('direcionadorAno', ({ direcionadorAno }) => direcionadorAno, { direcionador: 'HC', centroCusto: 'VENDAS', ano: 2031 }),
+  'direcionadorAno.opcoes': () => ({ query: { campo: 'direcionador' } }),
+  ...linhaDe('cliente', ({ clienteId }) => clienteId, { cnpj: '11.222.333/0001-81', nome: 'Nova Empresa Ltda.', nomeCurto: 'Nova' }),
   'dre.get': () => ({ query: ANO }),
   'dre.explicar': () => ({ query: { ...ANO, codigo: 'RB' } }),
   'dre.lancamentos': ({ conta }) => ({ query: { ...ANO, conta } }),

@@ -294,6 +294,36 @@ export const ERROS = {
     message: 'Um lançamento já recebido veio com outro conteúdo, e nada foi gravado.',
     action: 'Envie a correção como um lançamento novo, ou desfaça a importação que o trouxe.',
   },
+  cadastro_duplicate: {
+    status: 409,
+    message: 'Já existe uma linha com este código.',
+    action: 'Use outro código, ou procure a linha que o tem, também entre as arquivadas.',
+  },
+  cadastro_version_conflict: {
+    status: 409,
+    message: 'Outra pessoa mudou esta linha depois que você a abriu.',
+    action: 'Confira o valor atual e escolha qual fica.',
+  },
+  cadastro_in_use: {
+    status: 409,
+    message: 'Esta linha está em uso e não pode ser apagada.',
+    action: 'Arquive-a: ela sai das listas de escolha e continua nos números que já existem.',
+  },
+  cadastro_chave_in_use: {
+    status: 409,
+    message: 'O código desta linha não muda mais, porque ela está em uso.',
+    action: 'Mantenha o código; a descrição e os outros campos podem mudar.',
+  },
+  cadastro_previa_changed: {
+    status: 409,
+    message: 'O cadastro mudou depois que a prévia foi mostrada, e nada foi gravado.',
+    action: 'Veja a prévia de agora e confirme de novo.',
+  },
+  cadastro_importacao_refused: {
+    status: 422,
+    message: 'O arquivo tem linhas recusadas, e nada foi gravado.',
+    action: 'Corrija as linhas indicadas e envie o arquivo de novo.',
+  },
   de_para_version_conflict: {
     status: 409,
     message: 'Outra pessoa mudou este De-Para depois que você abriu a tela.',

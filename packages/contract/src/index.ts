@@ -1,6 +1,7 @@
 /** The whole contract. `ROTAS` is the list that the server registers, OpenAPI documents and the generated tests walk. */
 import { cadastroClienteRotas } from './cadastro-cliente.ts'
 import { cadastroRotas } from './cadastro.ts'
+import { centroCustoRotas, clienteRotas, contaRotas, direcionadorAnoRotas, direcionadorRotas, filialRotas } from './cadastros.ts'
 import { contaTrabalhoRotas } from './conta-trabalho.ts'
 import { correioRotas } from './correio.ts'
 import { deParaRotas } from './de-para.ts'
@@ -21,12 +22,14 @@ import { usuarioRotas } from './usuario.ts'
 
 export * from './cadastro-cliente.ts'
 export * from './cadastro.ts'
+export * from './cadastros.ts'
 export * from './comum.ts'
 export * from './conta-trabalho.ts'
 export * from './correio.ts'
 export * from './de-para.ts'
 export * from './dre.ts'
 export * from './email.ts'
+export * from './entidade.ts'
 export * from './erro.ts'
 export * from './importacao.ts'
 export * from './inicio.ts'
@@ -43,7 +46,7 @@ export * from './senha.ts'
 export * from './sessao.ts'
 export * from './usuario.ts'
 
-/** One key per folder of the server: each must answer every route of its group, or the server does not compile. */
+/** One key per group of handlers of the server: each must answer every route of its group, or the server does not compile. */
 export const ROTAS_POR_DOMINIO = {
   saude: saudeRotas,
   sessao: sessaoRotas,
@@ -62,6 +65,12 @@ export const ROTAS_POR_DOMINIO = {
   integracao: integracaoRotas,
   dePara: deParaRotas,
   cadastro: cadastroRotas,
+  conta: contaRotas,
+  centroCusto: centroCustoRotas,
+  filial: filialRotas,
+  direcionador: direcionadorRotas,
+  direcionadorAno: direcionadorAnoRotas,
+  cliente: clienteRotas,
   dre: dreRotas,
 } as const satisfies Record<string, Record<string, RotaDef>>
 

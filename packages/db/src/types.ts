@@ -29,6 +29,9 @@ export interface CentroCustoTabela {
   codigo: string
   descricao: string
   pai_id: number | null
+  versao: Generated<number>
+  arquivado: Generated<boolean>
+  fixa: Generated<boolean>
 }
 
 export interface ChaveAssinaturaTabela {
@@ -63,6 +66,8 @@ export interface ClienteTabela {
   created_at: Generated<Instante>
   segundo_fator_obrigatorio: Generated<boolean>
   permissoes_versao: Generated<number>
+  versao: Generated<number>
+  arquivado: Generated<boolean>
 }
 
 export interface ClienteVersaoTabela {
@@ -86,6 +91,9 @@ export interface ContaTabela {
   analitica: Generated<boolean>
   nivel: Generated<number>
   codigo_referencial: string | null
+  versao: Generated<number>
+  arquivado: Generated<boolean>
+  fixa: Generated<boolean>
 }
 
 export interface CorreioTabela {
@@ -127,6 +135,48 @@ export interface DesafioLoginTabela {
   created_at: Generated<Instante>
   expires_at: Instante
   used_at: Instante | null
+}
+
+export interface DirecionadorTabela {
+  cliente_id: string
+  id: Generated<number>
+  codigo: string
+  descricao: string
+  unidade: string
+  versao: Generated<number>
+  arquivado: Generated<boolean>
+}
+
+export interface DirecionadorAnoTabela {
+  cliente_id: string
+  id: Generated<number>
+  direcionador_id: number
+  centro_custo_id: number
+  filial_id: number | null
+  ano: number
+  m01_micros: number | null
+  m02_micros: number | null
+  m03_micros: number | null
+  m04_micros: number | null
+  m05_micros: number | null
+  m06_micros: number | null
+  m07_micros: number | null
+  m08_micros: number | null
+  m09_micros: number | null
+  m10_micros: number | null
+  m11_micros: number | null
+  m12_micros: number | null
+  versao: Generated<number>
+  arquivado: Generated<boolean>
+}
+
+export interface DirecionadorValorTabela {
+  cliente_id: string | null
+  direcionador_id: number | null
+  centro_custo_id: number | null
+  filial_id: number | null
+  mes: number | null
+  valor_micros: number | null
 }
 
 export interface DispositivoTabela {
@@ -187,6 +237,9 @@ export interface FilialTabela {
   codigo: string
   descricao: string
   cnpj: string | null
+  versao: Generated<number>
+  arquivado: Generated<boolean>
+  fixa: Generated<boolean>
 }
 
 export interface GrupoTabela {
@@ -468,6 +521,9 @@ export interface Esquema {
   correio: CorreioTabela
   de_para_regra: DeParaRegraTabela
   desafio_login: DesafioLoginTabela
+  direcionador: DirecionadorTabela
+  direcionador_ano: DirecionadorAnoTabela
+  direcionador_valor: DirecionadorValorTabela
   dispositivo: DispositivoTabela
   dre_item: DreItemTabela
   dre_item_componente: DreItemComponenteTabela

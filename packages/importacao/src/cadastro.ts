@@ -63,7 +63,7 @@ export function requireId(ids: ReadonlyMap<string, number | ContaGravada>, codig
 
 export type CodigoDescricao = { codigo: string; descricao: string }
 
-/** Ids by code; creates what is missing. A description replaces an empty one and the code that stood for it. */
+/** Ids by code; creates what is missing. A description replaces the one that is there, unless a person fixed it. */
 export async function upsertCentrosCusto(
   { tx, clienteId }: ImportacaoContexto,
   centros: readonly CodigoDescricao[],
@@ -75,7 +75,7 @@ export async function upsertCentrosCusto(
     select distinct on (codigo) ${clienteId}::uuid, codigo, case when descricao = '' then codigo else descricao end
     from unnest(${codigos}::text[], ${centros.map(({ descricao }) => descricao)}::text[]) as c (codigo, descricao)
     on conflict (cliente_id, codigo) do update set descricao = excluded.descricao
-      where centro_custo.descricao <> excluded.descricao and excluded.descricao <> excluded.codigo`.execute(tx)
+      where not centro_custo.fixa and centro_custo.descricao <> excluded.descricao and excluded.descricao <> excluded.codigo`.execute(tx)
   const { rows } = await sql<{ codigo: string; id: number }>`
     select codigo, id from centro_custo where cliente_id = ${clienteId} and codigo = any(${codigos}::text[])`.execute(tx)
   return new Map(rows.map(({ codigo, id }) => [codigo, id]))
@@ -96,7 +96,7 @@ export async function upsertFiliais(
     select distinct on (codigo) ${clienteId}::uuid, codigo, case when descricao = '' then codigo else descricao end, nullif(cnpj, '')
     from unnest(${codigos}::text[], ${filiais.map(({ descricao }) => descricao)}::text[], ${cnpjs}::text[]) as f (codigo, descricao, cnpj)
     on conflict (cliente_id, codigo) do update set descricao = excluded.descricao
-      where filial.descricao <> excluded.descricao and excluded.descricao <> excluded.codigo`.execute(tx)
+      where not filial.fixa and filial.descricao <> excluded.descricao and excluded.descricao <> excluded.codigo`.execute(tx)
   const { rows } = await sql<{ codigo: string; id: number }>`
     select codigo, id from filial where cliente_id = ${clienteId} and codigo = any(${codigos}::text[])`.execute(tx)
   return new Map(rows.map(({ codigo, id }) => [codigo, id]))

@@ -33,3 +33,22 @@ export async function recordAuditoria(tx: Transacao, autor: Autor, registro: Reg
   if (row === undefined) throw new Error('the record was not written')
   return row.id
 }
+
+/** Many records of one author at once. */
+export async function recordAuditorias(tx: Transacao, autor: Autor, registros: readonly RegistroAuditoria[]): Promise<void> {
+  if (registros.length === 0) return
+  const rows = registros.map(({ acao, assunto, assuntoId, antes, depois }) => ({
+    acao,
+    assunto,
+    assunto_id: assuntoId === undefined ? null : String(assuntoId),
+    antes,
+    depois,
+  }))
+  await sql`
+    insert into auditoria (cliente_id, usuario_id, acao, assunto, assunto_id, antes, depois, ip, request_id)
+    select ${autor.clienteId}::uuid, ${autor.usuarioId}::uuid, r.acao, r.assunto, r.assunto_id, r.antes, r.depois,
+      ${autor.request?.ip ?? null}, ${autor.request?.id ?? null}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(acao text, assunto text, assunto_id text, antes jsonb, depois jsonb)`.execute(
+    tx,
+  )
+}

@@ -44,7 +44,7 @@ const pessoaColumns = `u.id, u.email, u.nome, u.perfil, u.status,
 
 const clienteJoins = (clienteId: string): string => `
   left join usuario_cliente uc on uc.cliente_id = ${clienteId} and uc.usuario_id = u.id
-  left join cliente c on c.id = ${clienteId} and (u.perfil = 'admin' or uc.usuario_id is not null)`
+  left join cliente c on c.id = ${clienteId} and not c.arquivado and (u.perfil = 'admin' or uc.usuario_id is not null)`
 
 const acessoSql = `
   select ${pessoaColumns}, s.revoked_at is null and s.expires_at > $4 as valida, s.vendo_como as "vendoComo", s.cliente_id as "sessaoClienteId",

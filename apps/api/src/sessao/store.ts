@@ -37,7 +37,8 @@ export async function findUsuario(tx: Transacao, id: string): Promise<UsuarioEnt
 export async function listClientes(tx: Transacao, usuario: Pick<UsuarioRow, 'id' | 'perfil'>): Promise<ClienteAtivo[]> {
   const { rows } = await sql<ClienteAtivo>`
     select ${clienteColumns} from cliente c
-    where ${usuario.perfil} = 'admin' or exists (select from usuario_cliente uc where uc.cliente_id = c.id and uc.usuario_id = ${usuario.id})
+    where not c.arquivado
+      and (${usuario.perfil} = 'admin' or exists (select from usuario_cliente uc where uc.cliente_id = c.id and uc.usuario_id = ${usuario.id}))
     order by c.nome_curto, c.id`.execute(tx)
   return rows
 }

@@ -24,6 +24,8 @@ const CONTEXT_CLIENTE = "( SELECT (NULLIF(current_setting('app.cliente_id'::text
 const EXTRA_POLICIES = [
   'cliente.do_dono', // the owner lists ids for jobs, through cliente_ids()
   'centro_custo.do_escopo_centro_custo', // restrictive: they narrow what do_cliente lets through to the scope of a person
+  'direcionador_ano.do_escopo_centro_custo',
+  'direcionador_ano.do_escopo_filial',
   'filial.do_escopo_filial',
   'partida.do_escopo_centro_custo',
   'partida.do_escopo_filial',
@@ -50,23 +52,26 @@ const SEM_ESCOPO = [
 /** All that the application may do, table by table; columns in parentheses when not the whole table. */
 const PRIVILEGES: Record<string, string> = {
   auditoria: 'INSERT SELECT',
-  centro_custo: 'INSERT SELECT UPDATE',
+  centro_custo: 'DELETE INSERT SELECT UPDATE',
   chave_assinatura: 'INSERT SELECT',
   chave_integracao: 'INSERT SELECT UPDATE',
   cliente: 'INSERT SELECT UPDATE',
   cliente_versao: 'INSERT SELECT UPDATE',
   codigo_recuperacao: 'DELETE INSERT SELECT UPDATE',
-  conta: 'INSERT SELECT UPDATE',
+  conta: 'DELETE INSERT SELECT UPDATE',
   correio: 'DELETE INSERT SELECT UPDATE',
   de_para_regra: 'DELETE INSERT SELECT UPDATE',
   desafio_login: 'DELETE INSERT SELECT UPDATE',
+  direcionador: 'DELETE INSERT SELECT UPDATE',
+  direcionador_ano: 'DELETE INSERT SELECT UPDATE',
+  direcionador_valor: 'SELECT',
   dispositivo: 'DELETE INSERT SELECT UPDATE',
   dre_item: 'DELETE INSERT SELECT UPDATE',
   dre_item_componente: 'DELETE INSERT SELECT UPDATE',
   dre_modelo: 'DELETE INSERT SELECT UPDATE',
   escopo_centro_custo: 'DELETE INSERT SELECT UPDATE',
   escopo_filial: 'DELETE INSERT SELECT UPDATE',
-  filial: 'INSERT SELECT UPDATE',
+  filial: 'DELETE INSERT SELECT UPDATE',
   grupo: 'INSERT SELECT UPDATE',
   grupo_item: 'INSERT SELECT UPDATE',
   identidade_externa: 'DELETE INSERT SELECT UPDATE',

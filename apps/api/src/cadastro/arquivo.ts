@@ -1,0 +1,102 @@
+/** A CSV or XLSX of an entidade: received, read into cells, and written as it is read back. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CADASTRO_LINHAS_MAX, type CadastroLinha, type CampoDef, type CampoValor, type EntidadeDef } from '@lastro/contract'
+import { formatInteiro } from '@lastro/engine'
+import { detectFormato, openTabela, PlanilhaRecusadaError, type Registro } from '@lastro/planilha'
+import type { FastifyRequest } from 'fastify'
+import { writeXlsx, type CellValue } from 'hucre/xlsx'
+import { writeCsv } from '../exportacao/csv.ts'
+import { ErroApi } from '../http/erro.ts'
+import type { Arquivo } from '../http/handler.ts'
+import { csvCell, printValor, unprotect } from './celula.ts'
+
+/** Twenty thousand lines of a hundred columns. */
+const ARQUIVO_MAX_BYTES = 10 * 1024 * 1024
+
+export interface ArquivoLido {
+  nome: string
+  registros: Registro[]
+}
+
+/** The parser of multipart bodies fails with bare errors; Fastify's and the file system's have a code. */
+function refuseMalformed(error: unknown): never {
+  if (!(error instanceof Error) || 'code' in error || error instanceof ErroApi) throw error
+  throw new ErroApi('requisicao_invalid', {
+    cause: error,
+    details: [{ campo: 'arquivo', message: 'O envio chegou incompleto ou malformado.' }],
+  })
+}
+
+function refuseArquivo(message: string, cause?: unknown): never {
+  throw new ErroApi('importacao_arquivo_refused', { message: 'O arquivo não pôde ser lido.', details: [{ message }], cause })
+}
+
+/**
+ * The file of a request, in cells.
+ * @throws ErroApi `importacao_arquivo_required`, `importacao_arquivo_refused`, `requisicao_too_large`
+ */
+export async function receiveArquivo(request: FastifyRequest, pasta: string): Promise<ArquivoLido> {
+  if (!request.isMultipart()) throw new ErroApi('importacao_arquivo_required')
+  const parte = await request.file({ limits: { fileSize: ARQUIVO_MAX_BYTES } }).catch(refuseMalformed)
+  if (parte === undefined) throw new ErroApi('importacao_arquivo_required')
+  const bytes = await parte.toBuffer().catch(refuseMalformed)
+  if (bytes.length === 0) throw new ErroApi('importacao_arquivo_required')
+  return { nome: parte.filename, registros: await readConteudo(bytes, pasta) }
+}
+
+/** Through a file of its own below `pasta`: the readers of sheets take one. @throws ErroApi `importacao_arquivo_refused` */
+export async function readConteudo(bytes: Uint8Array, pasta: string): Promise<Registro[]> {
+  const lugar = await mkdtemp(join(pasta, 'cadastro-'))
+  try {
+    const caminho = join(lugar, 'arquivo')
+    await writeFile(caminho, bytes)
+    return await readRegistros(caminho)
+  } finally {
+    await rm(lugar, { recursive: true, force: true })
+  }
+}
+
+const plain = ({ linha, celulas }: Registro): Registro => ({
+  linha,
+  celulas: celulas.map((celula) => (typeof celula === 'string' ? unprotect(celula) : celula)),
+})
+
+async function readRegistros(caminho: string): Promise<Registro[]> {
+  const registros: Registro[] = []
+  try {
+    const formato = await detectFormato(caminho)
+    if (formato === 'ecd') refuseArquivo('É uma ECD. Importe-a em Realizado: ela traz também o plano de contas.')
+    for await (const lote of await openTabela(caminho, formato)) {
+      registros.push(...(formato === 'csv' ? lote.map(plain) : lote))
+      if (registros.length > CADASTRO_LINHAS_MAX + 1) {
+        refuseArquivo(`O arquivo tem mais de ${formatInteiro(CADASTRO_LINHAS_MAX)} linhas. Divida-o.`)
+      }
+    }
+  } catch (error) {
+    if (error instanceof PlanilhaRecusadaError) refuseArquivo(error.problema.mensagem, error)
+    throw error
+  }
+  return registros
+}
+
+/** What a text of a sheet takes for a character by its number; the first underscore written so itself, it is a text again. */
+const ESCAPE_XLSX = /_(?=x[\dA-Fa-f]{4}_)/g
+
+export async function writeArquivo(
+  def: EntidadeDef,
+  linhas: readonly CadastroLinha[],
+  { formato, clienteNome }: { formato: 'csv' | 'xlsx'; clienteNome: string },
+): Promise<Arquivo> {
+  const nome = `${def.titulo} ${clienteNome}.${formato}`
+  const cabecalho = def.campos.map(({ rotulo }) => rotulo)
+  if (formato === 'csv') {
+    const rows = linhas.map(({ valores }) => def.campos.map((campo) => csvCell(campo, valores[campo.nome])))
+    return { nome, tipo: 'text/csv; charset=utf-8', conteudo: writeCsv([cabecalho, ...rows]) }
+  }
+  const cellOf = (campo: CampoDef, valor: CampoValor | undefined): CellValue =>
+    typeof valor === 'number' && campo.tipo !== 'opcao' ? valor : printValor(campo, valor).replaceAll(ESCAPE_XLSX, '_x005F_')
+  const rows = linhas.map(({ valores }) => def.campos.map((campo) => cellOf(campo, valores[campo.nome])))
+  const output = await writeXlsx({ sheets: [{ name: def.titulo, rows: [cabecalho, ...rows], freezePane: { rows: 1 } }] })
+  return { nome, tipo: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', conteudo: new Uint8Array(output) }
+}

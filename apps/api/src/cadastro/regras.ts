@@ -1,0 +1,94 @@
+/** What must hold between the rows of an entidade. Pure: whoever calls brings the rows as they would be. */
+import { ENTIDADE_DEFS, type CadastroValores, type CampoNome, type CampoValor, type EntidadeDef } from '@lastro/contract'
+import { isCnpj } from '@lastro/engine'
+
+export interface Mudanca {
+  /** Null: the row is new. */
+  id: string | null
+  antes: CadastroValores | null
+  depois: CadastroValores
+}
+
+export interface Problema {
+  /** Which of the changes. */
+  indice: number
+  regra: 'duplicada' | 'invalida'
+  campo: CampoNome
+  valor: CampoValor
+  message: string
+}
+
+export interface Contexto {
+  /** Rows that do not change. */
+  outras: readonly CadastroValores[]
+  /** Codes that each field may name, where it names rows of another entidade. */
+  codigos: ReadonlyMap<CampoNome, ReadonlySet<string>>
+  /** Ids of accounts that have balances. */
+  comSaldo: ReadonlySet<string>
+}
+
+/** What tells a row from the others, as text. */
+export function chaveOf({ chave }: EntidadeDef, valores: CadastroValores): string {
+  return JSON.stringify(chave.map((nome) => valores[nome] ?? null))
+}
+
+/**
+ * The way up from a code to itself, the first code again at its end; undefined when the way up ends, at the top or at a code that nobody has.
+ */
+export function findCiclo(inicio: string, superiorOf: (codigo: string) => string | null | undefined): string[] | undefined {
+  const caminho = [inicio]
+  const vistos = new Set<string>()
+  for (let codigo = superiorOf(inicio); codigo !== null && codigo !== undefined; codigo = superiorOf(codigo)) {
+    caminho.push(codigo)
+    if (codigo === inicio) return caminho
+    if (vistos.has(codigo)) return undefined
+    vistos.add(codigo)
+  }
+  return undefined
+}
+
+const text = (valor: CampoValor | undefined): string | null => (typeof valor === 'string' ? valor : null)
+
+/** Every problem of the changes with each other and with the rows that stay. */
+export function checkMudancas(def: EntidadeDef, mudancas: readonly Mudanca[], contexto: Contexto): Problema[] {
+  const finais = [...contexto.outras, ...mudancas.map(({ depois }) => depois)]
+  const porCodigo = new Map(finais.map((valores) => [text(valores['codigo']), valores]))
+  const superiores = new Set(def.superior === undefined ? [] : finais.map((valores) => text(valores[def.superior ?? def.titular])))
+  const vezes = new Map<string, number>()
+  for (const valores of finais) vezes.set(chaveOf(def, valores), (vezes.get(chaveOf(def, valores)) ?? 0) + 1)
+  const problemas: Problema[] = []
+  for (const [indice, { id, antes, depois }] of mudancas.entries()) {
+    const refuse = (campo: CampoNome, message: string, regra: Problema['regra'] = 'invalida'): void => {
+      problemas.push({ indice, regra, campo, valor: depois[campo] ?? null, message })
+    }
+    for (const campo of def.campos) {
+      const valor = text(depois[campo.nome])
+      // What an import brought may be wrong; a person answers only for what they change.
+      if (valor === null || valor === text(antes?.[campo.nome])) continue
+      if (campo.tipo === 'cnpj' && !isCnpj(valor)) refuse(campo.nome, 'O CNPJ não confere: veja os dois dígitos finais.')
+      if (campo.tipo !== 'referencia') continue
+      const existe = campo.de === def.nome ? porCodigo.has(valor) : contexto.codigos.get(campo.nome)?.has(valor) === true
+      if (!existe) refuse(campo.nome, `Não há “${valor}” em ${ENTIDADE_DEFS[campo.de].titulo}.`)
+    }
+    const [primeiro = def.titular] = def.chave
+    if ((vezes.get(chaveOf(def, depois)) ?? 0) > 1) refuse(primeiro, 'Já existe uma linha com este código.', 'duplicada')
+    if (def.superior === undefined) continue
+    const { superior } = def
+    const ciclo = findCiclo(text(depois['codigo']) ?? '', (codigo) => text(porCodigo.get(codigo)?.[superior]))
+    if (ciclo !== undefined) refuse(superior, `Ficaria abaixo de si mesma: ${ciclo.join(' → ')}.`)
+    if (def.nome !== 'contas') continue
+    const acima = porCodigo.get(text(depois[superior]) ?? '')
+    const subiu = antes === null || antes[superior] !== depois[superior]
+    if (subiu && acima !== undefined && acima['analitica'] === true) {
+      refuse(superior, 'A conta superior é analítica: só uma sintética tem outras abaixo.')
+    }
+    const mudouTipo = antes === null || antes['analitica'] !== depois['analitica']
+    if (mudouTipo && depois['analitica'] === true && superiores.has(text(depois['codigo']))) {
+      refuse('analitica', 'Há contas abaixo desta: ela continua sintética.')
+    }
+    if (mudouTipo && depois['analitica'] === false && id !== null && contexto.comSaldo.has(id)) {
+      refuse('analitica', 'A conta tem lançamentos: ela continua analítica.')
+    }
+  }
+  return problemas
+}

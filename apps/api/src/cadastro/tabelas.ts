@@ -1,0 +1,200 @@
+/** Where each entidade is kept: columns of its fields, what may name its rows, and what else follows from a change. */
+import { CAMPOS_MES, ENTIDADE_DEFS, type CampoNome, type EntidadeDef, type EntidadeNome } from '@lastro/contract'
+import type { Esquema } from '@lastro/db'
+import { formatInteiro } from '@lastro/engine'
+import { sql, type RawBuilder } from 'kysely'
+
+type TabelaNome = 'conta' | 'centro_custo' | 'filial' | 'direcionador' | 'direcionador_ano' | 'cliente'
+
+interface ColunaBase {
+  coluna: string
+  /** How JSON of the field is read by PostgreSQL. */
+  tipo: 'text' | 'smallint' | 'boolean' | 'numeric'
+}
+
+export type Coluna = ColunaBase &
+  (
+    | { tem: 'valor' }
+    /** Kept as whole millionths. */
+    | { tem: 'micros' }
+    /** The id of the row that the code names. */
+    | { tem: 'id'; de: TabelaNome }
+    /** The code itself, which may name a row that is not there. */
+    | { tem: 'codigo'; de: TabelaNome }
+  )
+
+/** Something that names a row: how often, in words. */
+export interface Uso {
+  quantos: (id: string) => RawBuilder<unknown>
+  texto: (n: number) => string
+}
+
+export interface TabelaDef {
+  entidade: EntidadeDef
+  tabela: TabelaNome
+  /** False: the row is the cliente itself, written in its own context. */
+  doCliente: boolean
+  colunas: ReadonlyMap<CampoNome, Coluna>
+  usos: readonly Uso[]
+  /** How many rows are above the row `t`. */
+  nivel: RawBuilder<unknown>
+  /** Order of the rows `t` by the field that orders them when nobody asks for another. */
+  natural?: RawBuilder<unknown>
+}
+
+const valor = (coluna: string, tipo: ColunaBase['tipo'] = 'text'): Coluna => ({ coluna, tipo, tem: 'valor' })
+const porId = (coluna: string, de: TabelaNome): Coluna => ({ coluna, tipo: 'text', tem: 'id', de })
+
+const plural = (um: string, varios: string) => (n: number) => (n === 1 ? um : `${formatInteiro(n)} ${varios}`)
+
+function usoDe(tabela: keyof Esquema, coluna: string, texto: Uso['texto']): Uso {
+  return { quantos: (id) => sql`select count(*)::int from ${sql.table(tabela)} where ${sql.ref(coluna)} = ${id}::int`, texto }
+}
+
+function mesesDe(coluna: string): Uso {
+  return {
+    quantos: (id) => sql`select count(distinct mes)::int from saldo_mensal where ${sql.ref(coluna)} = ${id}::int`,
+    texto: plural('lançamentos em 1 mês', 'meses com lançamentos'),
+  }
+}
+
+/** Ancestors of a centro de custo that may be seen: one out of sight is as good as none. */
+const centrosAcima = sql`
+  with recursive acima (id, pai_id, codigo, passo) as (
+    select c.id, c.pai_id, c.codigo, 0 from centro_custo c where c.cliente_id = t.cliente_id and c.id = t.id
+    union all select c.id, c.pai_id, c.codigo, a.passo + 1 from centro_custo c join acima a on c.id = a.pai_id
+      where c.cliente_id = t.cliente_id and a.passo < 100
+  )`
+
+const contas: TabelaDef = {
+  entidade: ENTIDADE_DEFS.contas,
+  tabela: 'conta',
+  doCliente: true,
+  colunas: new Map<CampoNome, Coluna>([
+    ['codigo', valor('codigo')],
+    ['descricao', valor('descricao')],
+    ['superior', { coluna: 'conta_superior', tipo: 'text', tem: 'codigo', de: 'conta' }],
+    ['natureza', valor('natureza', 'smallint')],
+    ['analitica', valor('analitica', 'boolean')],
+    ['codigoReferencial', valor('codigo_referencial')],
+    ['fixa', valor('fixa', 'boolean')],
+  ]),
+  usos: [
+    mesesDe('conta_id'),
+    usoDeConta(
+      (conta) => sql`select count(*)::int from conta c where c.cliente_id = ${conta}.cliente_id and c.conta_superior = ${conta}.codigo`,
+      plural('1 conta logo abaixo dela', 'contas logo abaixo dela'),
+    ),
+    usoDeConta(
+      (conta) => sql`select count(*)::int from de_para_regra r where r.cliente_id = ${conta}.cliente_id
+        and r.tipo <> 'prefixo' and ${conta}.codigo in (r.conta_inicio, r.conta_fim)`,
+      plural('1 regra do De-Para', 'regras do De-Para'),
+    ),
+    {
+      quantos: (
+        id,
+      ) => sql`select count(*)::int from importacao_conta d join importacao i on i.cliente_id = d.cliente_id and i.id = d.importacao_id
+        where d.conta_id = ${id}::int and i.status in ('concluida', 'processando')`,
+      texto: plural('1 arquivo importado que a traz', 'arquivos importados que a trazem'),
+    },
+  ],
+  nivel: sql`greatest(t.nivel - 1, 0)`,
+}
+
+function usoDeConta(quantos: (conta: RawBuilder<unknown>) => RawBuilder<unknown>, texto: Uso['texto']): Uso {
+  return { quantos: (id) => sql`select (${quantos(sql`k`)}) from conta k where k.id = ${id}::int`, texto }
+}
+
+const centrosCusto: TabelaDef = {
+  entidade: ENTIDADE_DEFS['centros-custo'],
+  tabela: 'centro_custo',
+  doCliente: true,
+  colunas: new Map<CampoNome, Coluna>([
+    ['codigo', valor('codigo')],
+    ['descricao', valor('descricao')],
+    ['pai', porId('pai_id', 'centro_custo')],
+    ['fixa', valor('fixa', 'boolean')],
+  ]),
+  usos: [
+    mesesDe('centro_custo_id'),
+    usoDe('centro_custo', 'pai_id', plural('1 centro de custo logo abaixo dele', 'centros de custo logo abaixo dele')),
+    usoDe('de_para_regra', 'centro_custo_id', plural('1 regra do De-Para', 'regras do De-Para')),
+    usoDe('direcionador_ano', 'centro_custo_id', plural('1 ano de valores de direcionador', 'anos de valores de direcionadores')),
+    usoDe('escopo_centro_custo', 'centro_custo_id', plural('o acesso de 1 pessoa', 'pessoas com acesso limitado a ele')),
+  ],
+  nivel: sql`(${centrosAcima} select count(*)::int - 1 from acima)`,
+  natural: sql`(${centrosAcima} select array_agg(codigo order by passo desc) from acima)`,
+}
+
+const filiais: TabelaDef = {
+  entidade: ENTIDADE_DEFS.filiais,
+  tabela: 'filial',
+  doCliente: true,
+  colunas: new Map<CampoNome, Coluna>([
+    ['codigo', valor('codigo')],
+    ['descricao', valor('descricao')],
+    ['cnpj', valor('cnpj')],
+    ['fixa', valor('fixa', 'boolean')],
+  ]),
+  usos: [
+    mesesDe('filial_id'),
+    usoDe('de_para_regra', 'filial_id', plural('1 regra do De-Para', 'regras do De-Para')),
+    usoDe('direcionador_ano', 'filial_id', plural('1 ano de valores de direcionador', 'anos de valores de direcionadores')),
+    usoDe('escopo_filial', 'filial_id', plural('o acesso de 1 pessoa', 'pessoas com acesso limitado a ela')),
+  ],
+  nivel: sql`0`,
+}
+
+const direcionadores: TabelaDef = {
+  entidade: ENTIDADE_DEFS.direcionadores,
+  tabela: 'direcionador',
+  doCliente: true,
+  colunas: new Map<CampoNome, Coluna>([
+    ['codigo', valor('codigo')],
+    ['descricao', valor('descricao')],
+    ['unidade', valor('unidade')],
+  ]),
+  usos: [usoDe('direcionador_ano', 'direcionador_id', plural('1 linha de valores', 'linhas de valores'))],
+  nivel: sql`0`,
+}
+
+const valores: TabelaDef = {
+  entidade: ENTIDADE_DEFS.valores,
+  tabela: 'direcionador_ano',
+  doCliente: true,
+  colunas: new Map<CampoNome, Coluna>([
+    ['direcionador', porId('direcionador_id', 'direcionador')],
+    ['centroCusto', porId('centro_custo_id', 'centro_custo')],
+    ['filial', porId('filial_id', 'filial')],
+    ['ano', valor('ano', 'smallint')],
+    ...CAMPOS_MES.map((nome) => [nome, { coluna: `${nome}_micros`, tipo: 'numeric', tem: 'micros' }] as const),
+  ]),
+  usos: [],
+  nivel: sql`0`,
+}
+
+const clientes: TabelaDef = {
+  entidade: ENTIDADE_DEFS.clientes,
+  tabela: 'cliente',
+  doCliente: false,
+  colunas: new Map<CampoNome, Coluna>([
+    ['cnpj', valor('cnpj')],
+    ['nome', valor('nome')],
+    ['nomeCurto', valor('nome_curto')],
+    ['marca', valor('marca')],
+    ['exercicioMesInicial', valor('exercicio_mes_inicial', 'smallint')],
+    ['segundoFator', valor('segundo_fator_obrigatorio', 'boolean')],
+  ]),
+  // Known by an id of its own: correcting the CNPJ loses nothing, and it is never deleted.
+  usos: [],
+  nivel: sql`0`,
+}
+
+export const TABELAS: Readonly<Record<EntidadeNome, TabelaDef>> = {
+  contas,
+  'centros-custo': centrosCusto,
+  filiais,
+  direcionadores,
+  valores,
+  clientes,
+}
