@@ -38,13 +38,15 @@ export interface Ids {
   auditoriaId: number
 }
 
-/** What `/CrudTable` asks about one row of an entidade. */
+const VERSAO_DE_NENHUMA = 987_654_321
+
+/** What `/CrudTable` asks about one row of an entidade. Valid, and refused by what is there: asked again it is answered the same. */
 function linhaDe(rota: string, id: (ids: Ids) => string | number, valores: object): Record<string, (ids: Ids) => Partes> {
   return {
     [`${rota}.create`]: () => ({ body: { valores } }),
-    [`${rota}.update`]: (ids) => ({ params: { id: id(ids) }, body: { versao: 1, valores } }),
-    [`${rota}.archive`]: (ids) => ({ params: { id: id(ids) }, body: { versao: 1, arquivado: true } }),
-    [`${rota}.remove`]: (ids) => ({ params: { id: id(ids) }, query: { versao: 1 } }),
+    [`${rota}.update`]: (ids) => ({ params: { id: id(ids) }, body: { versao: VERSAO_DE_NENHUMA, valores } }),
+    [`${rota}.archive`]: (ids) => ({ params: { id: id(ids) }, body: { versao: VERSAO_DE_NENHUMA, arquivado: true } }),
+    [`${rota}.remove`]: (ids) => ({ params: { id: id(ids) }, query: { versao: VERSAO_DE_NENHUMA } }),
     [`${rota}.exportar`]: () => ({ query: { formato: 'csv' } }),
     [`${rota}.importar`]: () => ({ query: { assinatura: 'a'.repeat(64) } }),
   }
@@ -124,15 +126,15 @@ const PARTES: Readonly<Record<string, (ids: Ids) => Partes>> = {
   'dePara.update': ({ conta, grupoItem, versao }) => ({ body: { mudancas: [{ contaId: conta, grupoItemId: grupoItem }], versao } }),
   'dePara.undo': ({ auditoriaId }) => ({ body: { auditoriaId } }),
   'dePara.exportar': () => ({ query: { ...ANO, formato: 'csv' } }),
-  ...linhaDe('conta', ({ conta }) => conta, { codigo: '9.9.99', descricao: 'Nova conta' }),
+  ...linhaDe('conta', ({ conta }) => conta, { codigo: '9.9.99', descricao: 'Nova conta', superior: 'nenhuma' }),
   'conta.opcoes': () => ({ query: { campo: 'superior' } }),
-  ...linhaDe('centroCusto', ({ centroCusto }) => centroCusto, { codigo: 'NOVO', descricao: 'Novo centro' }),
+  ...linhaDe('centroCusto', ({ centroCusto }) => centroCusto, { codigo: 'NOVO', descricao: 'Novo centro', pai: 'nenhum' }),
   'centroCusto.opcoes': () => ({ query: { campo: 'pai' } }),
-  ...linhaDe('filial', ({ filial }) => filial, { codigo: 'NOVA', descricao: 'Nova filial' }),
-  ...linhaDe('direcionador', ({ direcionador }) => direcionador, { codigo: 'KWH', descricao: 'Energia', unidade: 'kWh' }),
-  ...linhaDe('direcionadorAno', ({ direcionadorAno }) => direcionadorAno, { direcionador: 'HC', centroCusto: 'VENDAS', ano: 2031 }),
+  ...linhaDe('filial', ({ filial }) => filial, { codigo: 'NOVA', descricao: 'Nova filial', cnpj: '11222333000182' }),
+  ...linhaDe('direcionador', ({ direcionador }) => direcionador, { codigo: 'HC', descricao: 'Pessoas', unidade: 'pessoas' }),
+  ...linhaDe('direcionadorAno', ({ direcionadorAno }) => direcionadorAno, { direcionador: 'nenhum', centroCusto: 'nenhum', ano: 2031 }),
   'direcionadorAno.opcoes': () => ({ query: { campo: 'direcionador' } }),
-  ...linhaDe('cliente', ({ clienteId }) => clienteId, { cnpj: '11.222.333/0001-81', nome: 'Nova Empresa Ltda.', nomeCurto: 'Nova' }),
+  ...linhaDe('cliente', ({ clienteId }) => clienteId, { cnpj: '11.222.333/0001-82', nome: 'Nova Empresa Ltda.', nomeCurto: 'Nova' }),
   'dre.get': () => ({ query: ANO }),
   'dre.explicar': () => ({ query: { ...ANO, codigo: 'RB' } }),
   'dre.lancamentos': ({ conta }) => ({ query: { ...ANO, conta } }),
