@@ -1,32 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { paths, startPath } from './paths.ts'
 import { createAppRouter } from './routes.tsx'
-import { removeSession, writeAbilityRules, writeSession } from './sessao/armazenamento.ts'
-
-const hour = 60 * 60 * 1000
-const ticks = (ms: number) => String(BigInt(ms) * 10_000n + 621_355_968_000_000_000n)
-
-function signIn(perfil = 'gestor') {
-  writeSession({
-    token: 'a.b.c',
-    expires: ticks(Date.now() + hour),
-    refreshToken: 'r',
-    perfil,
-    clienteId: 'c1',
-    cliente: 'Água',
-    iss: 'lastro',
-    email: 'r@a.example',
-    nome: 'Renata',
-  })
-}
-
-/** Where the guard lets a visit end; the data of the pages is of no interest here. */
-async function visit(href: string): Promise<string> {
-  const router = createAppRouter()
-  router.history.replace(href)
-  await router.load()
-  return router.state.location.href
-}
+import { removeSession, writeAbilityRules } from './sessao/armazenamento.ts'
+import { signIn, visit } from './sessao/visita-de-teste.ts'
 
 beforeEach(() => {
   removeSession()

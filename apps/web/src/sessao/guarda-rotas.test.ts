@@ -1,31 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { createAppRouter } from '../routes.tsx'
-import { removeSession, writeAbilityRules, writeSession } from './armazenamento.ts'
-
-const HOUR = 60 * 60 * 1000
-const ticks = (ms: number) => String(BigInt(ms) * 10_000n + 621_355_968_000_000_000n)
-
-function signIn(perfil = 'gestor', expiresMs = Date.now() + HOUR) {
-  writeSession({
-    token: 'a.b.c',
-    expires: ticks(expiresMs),
-    refreshToken: 'r',
-    perfil,
-    clienteId: 'c1',
-    cliente: 'Água',
-    iss: 'lastro',
-    email: 'r@a.example',
-    nome: 'Renata',
-  })
-}
-
-/** Where the guard lets a visit end; the data of the pages is of no interest here. */
-async function visit(href: string): Promise<string> {
-  const router = createAppRouter()
-  router.history.replace(href)
-  await router.load()
-  return router.state.location.href
-}
+import { removeSession, writeAbilityRules } from './armazenamento.ts'
+import { signIn, visit } from './visita-de-teste.ts'
 
 const UNAUTHENTICATED_ONLY = ['/login', '/Login', '/cadastrar-senha', '/forgot-password', '/EsqueceuSenha', '/register']
 const PUBLIC = ['/about', '/403', '/not-authorized', '/pages/misc/not-authorized']
@@ -77,7 +52,7 @@ describe('screens and routes', () => {
   })
 
   it('"a signed-in user" whose token ended, with nobody to renew it, is not one', async () => {
-    signIn('gestor', Date.now() - HOUR)
+    signIn(-60_000)
     expect(await visit('/Home')).toBe('/login?to=%2FHome')
     expect(localStorage.getItem('@USER')).toBeNull()
   })
