@@ -7,6 +7,7 @@ import { withTenant, type Banco } from '@lastro/db'
 import { examineArquivoIsolado, findMapeamento, type ArquivoExame, type ExameEscolha, type FindMapeamento } from '@lastro/importacao'
 import { withErrosDaApi } from '../http/erro-importacao.ts'
 import { ErroApi } from '../http/erro.ts'
+import { createTurnos } from '../http/turnos.ts'
 import type { Envio } from './envios.ts'
 
 /** Looks at once: each may take a core and a good deal of memory. */
@@ -28,7 +29,11 @@ interface Lembrado {
 }
 
 export function createExames(db: Banco, pathOf: (arquivoId: string) => string): Exames {
-  const inTurn = createTurnos()
+  const inTurn = createTurnos({
+    max: EXAMES_MAX,
+    esperamMax: ESPERAM_MAX,
+    refusal: () => new ErroApi('requisicao_throttled', { message: 'Há arquivos demais sendo lidos agora.', retryAfterSeconds: 5 }),
+  })
   const lembrados: Lembrado[] = []
   const forget = (lembrado: Lembrado): void => {
     const position = lembrados.indexOf(lembrado)
@@ -52,25 +57,5 @@ export function createExames(db: Banco, pathOf: (arquivoId: string) => string): 
       )
       return exame
     },
-  }
-}
-
-function createTurnos(): <T>(work: () => Promise<T>) => Promise<T> {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async (work) => {
-    if (waiting.length >= ESPERAM_MAX) {
-      throw new ErroApi('requisicao_throttled', { message: 'Há arquivos demais sendo lidos agora.', retryAfterSeconds: 5 })
-    }
-    // The turn is handed over by whoever finishes, so `running` does not change on the way.
-    if (running >= EXAMES_MAX) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running += 1
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next === undefined) running -= 1
-      else next()
-    }
   }
 }

@@ -1,40 +1,27 @@
 /** Password hashes: argon2id, 19 MiB, t=2, p=1, at most two at a time so that a flood of sign-ins cannot take all memory and cores. */
 import { hash, hashRaw, verify } from '@node-rs/argon2'
 import { ErroApi } from '../http/erro.ts'
+import { createTurnos } from '../http/turnos.ts'
 
 const OPCOES = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 const PARALELAS_MAX = 2
 /** About five seconds of work. Beyond it a sign-in is told to come back instead of waiting without end. */
 const FILA_MAX = 100
 
-let running = 0
-const waiting: (() => void)[] = []
-
-async function withSlot<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= PARALELAS_MAX) {
-    if (waiting.length >= FILA_MAX) throw new ErroApi('login_throttled', { retryAfterSeconds: 10 })
-    // The slot is handed over by whoever finishes, so `running` does not change on the way.
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else {
-    running += 1
-  }
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next === undefined) running -= 1
-    else next()
-  }
-}
+const inTurn = createTurnos({
+  max: PARALELAS_MAX,
+  esperamMax: FILA_MAX,
+  refusal: () => new ErroApi('login_throttled', { retryAfterSeconds: 10 }),
+})
 
 /** PHC string, salt included. */
 export function hashSenha(senha: string): Promise<string> {
-  return withSlot(() => hash(senha, OPCOES))
+  return inTurn(() => hash(senha, OPCOES))
 }
 
 /** The same work with a salt of the caller's, for what must be found again by its hash. 32 bytes. */
 export function hashComSal(text: string, salt: Buffer): Promise<Buffer> {
-  return withSlot(() => hashRaw(text, { ...OPCOES, salt, outputLen: 32 }))
+  return inTurn(() => hashRaw(text, { ...OPCOES, salt, outputLen: 32 }))
 }
 
 let senhaFalsa: Promise<string> | undefined
@@ -46,6 +33,6 @@ let senhaFalsa: Promise<string> | undefined
 export async function verifySenha(senhaHash: string | null, senha: string): Promise<boolean> {
   senhaFalsa ??= hash('nenhuma conta usa este valor', OPCOES)
   const against = senhaHash ?? (await senhaFalsa)
-  const matches = await withSlot(() => verify(against, senha))
+  const matches = await inTurn(() => verify(against, senha))
   return matches && senhaHash !== null
 }
