@@ -26,6 +26,11 @@ export function dataOf<R extends RotaDef>(_rota: R, response: LightMyRequestResp
   return response.json<{ data: RotaData<R> }>().data
 }
 
+/** The code of a refusal, or `success`. */
+export function codeOf(response: LightMyRequestResponse): string {
+  return response.json<{ code?: string }>().code ?? 'success'
+}
+
 /** @param tokenOf asked for each call, so that a test may sign in again */
 export function createChamadas(app: FastifyInstance, tokenOf: () => string): Chamadas {
   const chamadas: Chamadas = {

@@ -4,7 +4,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
-import { dataOf } from '../../test/chamadas.ts'
+import { codeOf, dataOf } from '../../test/chamadas.ts'
 import { linkOf, listCartas, waitCarta, type Carta } from '../../test/correspondencia.ts'
 import { bearer, buildCliente, buildUsuario, SENHA_DE_TESTE, signIn, type UsuarioDeTeste } from '../../test/factories.ts'
 
@@ -29,7 +29,6 @@ beforeEach(async () => {
 const post = (url: string, payload: object, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> =>
   t.app.inject({ method: 'POST', url: `/v1${url}`, payload, headers })
 const erroOf = (response: LightMyRequestResponse): ErroResposta => response.json<ErroResposta>()
-const codeOf = (response: LightMyRequestResponse): string => response.json<{ code?: string }>().code ?? 'success'
 const define = (token: string, senha = NOVA): Promise<LightMyRequestResponse> => post('/Senha/definir', { token, senha })
 const login = (senha: string, usuario = ana): Promise<LightMyRequestResponse> => post('/api/login', { email: usuario.email, senha })
 const alive = async (token: string): Promise<boolean> =>

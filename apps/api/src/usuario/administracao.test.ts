@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { usuarioRotas, type ErroResposta, type Perfil, type Usuario } from '@lastro/contract'
+import { usuarioRotas, type ErroResposta, type Perfil } from '@lastro/contract'
 import { withSistema, withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
-import { dataOf } from '../../test/chamadas.ts'
+import { codeOf, dataOf } from '../../test/chamadas.ts'
 import { linkOf, waitCarta } from '../../test/correspondencia.ts'
 import { createEquipe, type Nome } from '../../test/equipe.ts'
 import { bearer, buildUsuario, limitEscopo, SENHA_DE_TESTE, signIn } from '../../test/factories.ts'
+import { buildConvite, createUsuarios, novoEmail } from '../../test/usuarios.ts'
 
 let t: TestApp
 const equipe = createEquipe(() => t)
 const { who, call, headersOf, listAuditoria, except } = equipe
+const { list, read, invite } = createUsuarios(equipe)
 let comercial: string
 let metalurgica: string
 let alheio: string
@@ -25,18 +27,7 @@ beforeEach(async () => {
   ;({ comercial, metalurgica, alheio } = await equipe.build())
 })
 
-const codeOf = (response: LightMyRequestResponse): string => response.json<{ code?: string }>().code ?? 'success'
-const list = async (nome: Nome, query = ''): Promise<{ itens: Usuario[]; total: number }> =>
-  dataOf(usuarioRotas.list, await call(nome, 'GET', `/Usuario${query}`))
-const read = async (nome: Nome, id: string): Promise<Usuario> => dataOf(usuarioRotas.get, await call(nome, 'GET', `/Usuario/${id}`))
-const convite = (email: string, perfil: Perfil = 'analista', clientes = [comercial]): object => ({
-  email,
-  nome: 'Nova Pessoa',
-  perfil,
-  clientes,
-})
-const invite = (nome: Nome, body: object): Promise<LightMyRequestResponse> => call(nome, 'POST', '/Usuario', body)
-const novoEmail = (): string => `nova.${randomUUID()}@teste.lastro`
+const convite = (email: string, perfil: Perfil = 'analista', clientes = [comercial]): object => buildConvite(email, perfil, clientes)
 async function update(
   nome: Nome,
   alvo: Nome,

@@ -1,0 +1,29 @@
+/** What somebody of the team asks about people: list, read, invite. */
+import { randomUUID } from 'node:crypto'
+import { usuarioRotas, type Perfil, type Usuario } from '@lastro/contract'
+import type { LightMyRequestResponse } from 'fastify'
+import { dataOf } from './chamadas.ts'
+import type { Equipe, Nome } from './equipe.ts'
+
+export interface Usuarios {
+  list: (nome: Nome, query?: string) => Promise<{ itens: Usuario[]; total: number }>
+  read: (nome: Nome, id: string) => Promise<Usuario>
+  invite: (nome: Nome, body: object) => Promise<LightMyRequestResponse>
+}
+
+export function createUsuarios({ call }: Equipe): Usuarios {
+  return {
+    list: async (nome, query = '') => dataOf(usuarioRotas.list, await call(nome, 'GET', `/Usuario${query}`)),
+    read: async (nome, id) => dataOf(usuarioRotas.get, await call(nome, 'GET', `/Usuario/${id}`)),
+    invite: (nome, body) => call(nome, 'POST', '/Usuario', body),
+  }
+}
+
+/** The body of an invitation. */
+export function buildConvite(email: string, perfil: Perfil, clientes: string[]): object {
+  return { email, nome: 'Nova Pessoa', perfil, clientes }
+}
+
+export function novoEmail(): string {
+  return `nova.${randomUUID()}@teste.lastro`
+}
