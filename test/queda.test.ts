@@ -1,6 +1,6 @@
 /** Power cuts: SIGKILL to every process at once, database included, in the middle of the work. What was answered stays, what was not never was. */
 import { createEcdGerador } from '@lastro/ecd'
-import { dreRotas, importacaoRotas, sessaoRotas, type Importacao } from '@lastro/contract'
+import { dreRotas, importacaoRotas, sessaoRotas, type DreResposta, type Importacao } from '@lastro/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInApi, type Api } from './api.ts'
 import { RENATA_GESTORA } from './pessoas.ts'
@@ -35,15 +35,19 @@ describe('during an import', () => {
   const gerador = createEcdGerador({ ano: ANO, partidas: PARTIDAS, semente: 7 })
   const arquivo = new Uint8Array(Buffer.concat([...gerador.chunks()]))
 
-  /** The import as it is after the restart. One that was committed before the kill must be complete; it is undone and tried again. */
-  async function killDuring(etapa: 'ler' | 'gravar', tentativas = TENTATIVAS): Promise<Importacao> {
+  /**
+   * The import as it is after the restart, and the DRE as it was before that attempt. One that was committed before the kill must be
+   * complete; it is undone, which moves the data version of the DRE, and tried again.
+   */
+  async function killDuring(etapa: 'ler' | 'gravar', tentativas = TENTATIVAS): Promise<{ after: Importacao; dreBefore: DreResposta }> {
     let api = await signInApi(processo.endereco, RENATA_GESTORA)
+    const dreBefore = await readDre(api)
     const { id } = await api.startImportacao('razao.txt', arquivo)
     await waitFor(api, id, ({ status, progresso }) => status === 'concluida' || (progresso?.etapa === etapa && progresso.linhas > 0))
     await restart()
     api = await signInApi(processo.endereco, RENATA_GESTORA)
     const after = await api.call(importacaoRotas.get, { params: { id } })
-    if (after.status !== 'concluida' || tentativas === 1) return after
+    if (after.status !== 'concluida' || tentativas === 1) return { after, dreBefore }
     expect(after.diferencaCentavos).toEqual({ i355: 0, linhas: 0 })
     await api.call(importacaoRotas.undo, { params: { id } })
     return killDuring(etapa, tentativas - 1)
@@ -51,13 +55,15 @@ describe('during an import', () => {
 
   test('the import is marked as interrupted, nothing of it exists, and the same file enters afterwards, once', async () => {
     let api = await signInApi(processo.endereco, RENATA_GESTORA)
-    const dreBefore = await readDre(api)
+    const { versao: _versao, ...linhasBefore } = await readDre(api)
     for (const etapa of ['ler', 'gravar'] as const) {
-      const after = await killDuring(etapa)
+      const { after, dreBefore } = await killDuring(etapa)
       expect(after.status, `killed while it was in "${etapa}"`).toBe('interrompida')
       expect(after.meses).toEqual([])
       api = await signInApi(processo.endereco, RENATA_GESTORA)
-      expect(await readDre(api)).toEqual(dreBefore)
+      const dreAfter = await readDre(api)
+      expect(dreAfter).toEqual(dreBefore)
+      expect(dreAfter).toMatchObject(linhasBefore)
     }
     const { id } = await api.startImportacao('razao.txt', arquivo)
     const done = await waitFor(api, id, ({ status }) => status !== 'recebida' && status !== 'processando')
@@ -91,10 +97,9 @@ describe('during sign-in', () => {
   })
 })
 
-/** What the DRE says. Its data version moves with an import that was quicker than the kill and with its undo. */
-async function readDre(api: Api): Promise<unknown> {
-  const { versao: _versao, ...dre } = await api.call(dreRotas.get, { query: { inicio: '2024-01', fim: '2025-12' } })
-  return dre
+/** What the DRE says, with the version of the data it was computed from. */
+function readDre(api: Api): Promise<DreResposta> {
+  return api.call(dreRotas.get, { query: { inicio: '2024-01', fim: '2025-12' } })
 }
 
 /** Asks until the import is as wanted. The database itself says when, so nothing depends on how fast the machine is. */
