@@ -42,11 +42,27 @@ export async function openAvisos(db: Banco): Promise<Avisos> {
       const aviso = parseAviso(payload)
       if (aviso !== undefined) for (const listener of listeners) listener(aviso)
     })
-    await next.connect()
-    await next.query(`listen ${CANAL}`)
+    // From here on, so that closing ends one that is not connected yet.
     client = next
+    try {
+      await next.connect()
+      await next.query(`listen ${CANAL}`)
+    } catch (error) {
+      await next.end()
+      throw error
+    }
   }
-  await connect()
+  const close = async (): Promise<void> => {
+    closing.abort()
+    clearTimeout(retry)
+    await client?.end()
+  }
+  try {
+    await connect()
+  } catch (error) {
+    await close()
+    throw error
+  }
   return {
     async send({ tipo, importacaoId }) {
       await withSistema(db, {}, (tx) => sql`select pg_notify(${CANAL}, ${`${tipo} ${importacaoId}`})`.execute(tx))
@@ -56,10 +72,6 @@ export async function openAvisos(db: Banco): Promise<Avisos> {
       return () => listeners.delete(listener)
     },
     closing: closing.signal,
-    async close() {
-      closing.abort()
-      clearTimeout(retry)
-      await client?.end()
-    },
+    close,
   }
 }

@@ -44,9 +44,10 @@ export function chooseSocketFolder(folder: string): string {
 export function serverAnswers(folder: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(socketFile(folder))
-    socket.once('connect', () => resolve(true))
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
     socket.once('error', () => resolve(false))
-    socket.once('close', () => socket.destroy())
-    socket.once('connect', () => socket.destroy())
   })
 }
