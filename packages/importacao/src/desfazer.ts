@@ -5,6 +5,7 @@ import { ImportacaoError } from './erro.ts'
 import { printMeses } from './meses.ts'
 import { restoreVigencias } from './de-para-registro.ts'
 import { settleContas } from './plano-contas.ts'
+import { lockCliente } from './sinal-de-vida.ts'
 
 /**
  * Undoes an import as one unit: its months stop counting, the months that it had replaced count again, and accounts that it had renamed are
@@ -30,7 +31,7 @@ export async function undoInTransacao(
   { clienteId, usuarioId, pedido }: { clienteId: string; usuarioId: string | null; pedido?: Pedido },
   importacaoId: number,
 ): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`importacao:${clienteId}`}, 0))`.execute(tx)
+  await lockCliente(tx, clienteId)
   const importacao = await tx
     .selectFrom('importacao')
     .select('status')

@@ -14,7 +14,7 @@ import { finalizeGravacao } from './gravacao.ts'
 import { concludeTrabalho } from './importar.ts'
 import { ProgressoEmissor } from './progresso.ts'
 import { insertSaldos } from './saldos.ts'
-import { lockImportacao } from './sinal-de-vida.ts'
+import { lockCliente, lockImportacao } from './sinal-de-vida.ts'
 import type { SaudeArquivo } from './tipos.ts'
 
 export type EnvioExterno = {
@@ -41,8 +41,7 @@ export type EnvioResultado = { recebidos: number; gravados: number; repetidos: n
  */
 export async function importLancamentosExternos(envio: EnvioExterno): Promise<EnvioResultado> {
   const { tx, clienteId, analise } = envio
-  // Same lock as the import of a file: accounts, months and ids are decided by what is there.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`importacao:${clienteId}`}, 0))`.execute(tx)
+  await lockCliente(tx, clienteId)
   const problemas = new ProblemaColetor()
   const repetidos = await findRepetidos(envio, problemas)
   await checkContas(tx, clienteId, analise, problemas)

@@ -97,6 +97,20 @@ test.each<[ImportacaoEtapa]>([['ler'], ['conferir'], ['gravar'], ['comparar']])(
   expect((await cenario.send(ecdOf({ ano: 2024, semente: 3, partidas: 20_000 }), { clienteId })).resultado.status).toBe('concluida')
 })
 
+test('cancelada antes de esperar a sua vez: não espera', async () => {
+  const clienteId = await cenario.createCliente()
+  const trava = `hashtextextended('importacao:${clienteId}', 0)`
+  await cenario.query(`select pg_advisory_lock(${trava})`)
+  const controle = new AbortController()
+  // The first news of an import comes before it can be interrupted.
+  const onProgresso = (): void => controle.abort()
+  const enviada = cenario.send(razaoOf(100), { clienteId, signal: controle.signal, onProgresso })
+  const fim = await Promise.race([enviada.then(({ resultado }) => resultado.status), sleep(4_000, 'espera')])
+  await cenario.query(`select pg_advisory_unlock(${trava})`)
+  await enviada
+  expect(fim).toBe('cancelada')
+})
+
 test('duas importações do mesmo cliente esperam uma pela outra', async () => {
   const clienteId = await cenario.createCliente()
   const resultados = await Promise.all([100, 200, 300].map((base) => cenario.send(razaoOf(base), { clienteId })))

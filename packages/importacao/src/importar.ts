@@ -12,7 +12,7 @@ import { finalizeGravacao } from './gravacao.ts'
 import type { ArquivoGravado, Finalizada } from './gravacao.ts'
 import { saudeOfRecusa } from './planilha-relatorio.ts'
 import { ProgressoEmissor } from './progresso.ts'
-import { lockImportacao } from './sinal-de-vida.ts'
+import { lockCliente, lockImportacao } from './sinal-de-vida.ts'
 import type { ImportacaoFormato, ImportacaoModo, ImportacaoParada, ImportacaoResultado, Progresso } from './tipos.ts'
 
 export type ImportacaoOpcoes = {
@@ -95,8 +95,9 @@ async function runTrabalho(contexto: ImportacaoContexto, db: Banco): Promise<Fin
   progresso.enter('ler')
   const cancel = await cancelOnAbort(contexto, db)
   try {
-    // One import of a cliente at a time: months, registers and De-Para are decided by what is there.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`importacao:${clienteId}`}, 0))`.execute(tx)
+    // A signal that came before the listener was there interrupts nothing any more.
+    assertNotCanceled(signal)
+    await lockCliente(tx, clienteId)
     const arquivo = formato === 'ecd' ? await importEcd(contexto) : await importSheet(contexto)
     const finalizada = await finalizeGravacao(contexto, arquivo)
     assertNotCanceled(signal)

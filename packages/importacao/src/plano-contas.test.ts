@@ -88,3 +88,15 @@ test('uma planilha dá nome só a contas que não o têm, e uma ECD desfeita dev
   await undo(clienteId, plano)
   expect(await describe()).toBe('Vendas')
 })
+
+test('vale a natureza do arquivo mais recente também quando só um mais antigo tem nome para a conta', async () => {
+  const clienteId = await cenario.createCliente()
+  const plano = (ano: number, natureza: string, nome: string): string =>
+    ecdOf({ ano, semente: 6 })
+      .toString('latin1')
+      .replace(/^(\|I050\|[^|]*\|)04(\|A\|[^|]*\|[^|]*\|[^|]*\|)[^|]*\|/m, `$1${natureza}$2${nome}|`)
+  const [, codigo] = /^\|I050\|[^|]*\|09\|A\|[^|]*\|([^|]*)\|/m.exec(plano(2025, '09', 'x')) ?? []
+  await importar(clienteId, Buffer.from(plano(2025, '09', 'Outras'), 'latin1'))
+  await importar(clienteId, Buffer.from(plano(2026, '04', ''), 'latin1'))
+  expect((await listContas(clienteId)).find((conta) => conta.codigo === codigo)).toMatchObject({ descricao: 'Outras', natureza: 4 })
+})

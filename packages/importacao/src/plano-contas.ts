@@ -4,8 +4,9 @@ import { sql } from 'kysely'
 
 /**
  * Makes the accounts that an import speaks of what the newest file says of them: an ECD, which is the chart of accounts, before any other;
- * then the one that ends in the latest month; then the one that was imported last. A referential code stays until a file has another.
- * Imports that were undone have no say, and none has over an account that a person fixed. An account that no file speaks of any more stays as it is: others may use it.
+ * then the one that ends in the latest month; then the one that was imported last. A name and a referential code stay until a file has
+ * another. Imports that were undone have no say, and none has over an account that a person fixed. An account that no file speaks of any
+ * more stays as it is: others may use it.
  * `importacaoId` itself counts when it is `concluida` or being imported, and its months are written.
  */
 export async function settleContas(tx: Transacao, clienteId: string, importacaoId: number): Promise<void> {
@@ -19,14 +20,15 @@ export async function settleContas(tx: Transacao, clienteId: string, importacaoI
       from importacao i
       where i.cliente_id = ${clienteId} and i.status in ('concluida', 'processando') and i.id in (select importacao_id from disse)
     ), dito as (
-      select d.*, row_number() over (partition by d.conta_id order by d.descricao = '', f.posicao) as vez,
+      select d.*, row_number() over (partition by d.conta_id order by f.posicao) as vez,
+        first_value(d.descricao) over (partition by d.conta_id order by d.descricao = '', f.posicao) as nome,
         first_value(d.codigo_referencial) over (partition by d.conta_id order by d.codigo_referencial is null, f.posicao) as referencial
       from disse d join fila f on f.id = d.importacao_id
     )
-    update conta c set descricao = d.descricao, conta_superior = d.conta_superior, natureza = d.natureza, analitica = d.analitica,
+    update conta c set descricao = d.nome, conta_superior = d.conta_superior, natureza = d.natureza, analitica = d.analitica,
       nivel = d.nivel, codigo_referencial = d.referencial
     from dito d
     where c.cliente_id = ${clienteId} and c.id = d.conta_id and d.vez = 1 and not c.fixa
       and (c.descricao, c.conta_superior, c.natureza, c.analitica, c.nivel, c.codigo_referencial)
-        is distinct from (d.descricao, d.conta_superior, d.natureza, d.analitica, d.nivel, d.referencial)`.execute(tx)
+        is distinct from (d.nome, d.conta_superior, d.natureza, d.analitica, d.nivel, d.referencial)`.execute(tx)
 }

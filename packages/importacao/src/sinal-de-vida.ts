@@ -11,6 +11,14 @@ export async function lockImportacao(tx: Transacao, importacaoId: number): Promi
   await sql`select pg_advisory_xact_lock(${LOCK_IMPORTACAO}::integer, ${importacaoId}::integer)`.execute(tx)
 }
 
+/**
+ * Held until the transaction ends by whatever changes the entries of a cliente (a file, a push, an undo): months, registers, ids and De-Para
+ * are decided by what is there.
+ */
+export async function lockCliente(tx: Transacao, clienteId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`importacao:${clienteId}`}, 0))`.execute(tx)
+}
+
 const ACAO = 'Importe o arquivo de novo. Se isso se repetir, avise o suporte.'
 const PAROU = { code: 'importacao_interrupted', message: 'O programa parou durante a importação.', action: ACAO }
 const NAO_COMECOU = { code: 'importacao_interrupted', message: 'A importação não chegou a começar.', action: ACAO }
