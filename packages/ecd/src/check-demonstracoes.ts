@@ -2,7 +2,7 @@ import type { ConferenciaJ150Linha } from './conferencia.ts'
 import { isResultado } from './check-resultado.ts'
 import { mesAbsoluto } from './datas.ts'
 import type { Demonstracao, Escrituracao, J150Linha } from './escrituracao.ts'
-import { formatCentavos } from '@lastro/engine'
+import { formatCentavos, NATUREZA_RESULTADO } from '@lastro/engine'
 
 /** The published statements against themselves and against the accounts that make them. */
 export function checkDemonstracoes(e: Escrituracao): { linhas: ConferenciaJ150Linha[] | null; motivo: string } {
@@ -95,7 +95,7 @@ function resolveAglutinacoes(e: Escrituracao, demonstracoes: readonly Demonstrac
   const codigos = new Map<string, string>()
   for (const { conta, centroCusto, codigo, linha } of e.aglutinacoes) {
     codigos.set(`${conta}|${centroCusto}`, codigo)
-    if (e.contas[conta]?.natureza !== 4) continue
+    if (e.contas[conta]?.natureza !== NATUREZA_RESULTADO) continue
     e.problemas.check('aglutinacao_on_total')
     if (totais.has(codigo) && e.leiaute >= 7) {
       e.problemas.add('aglutinacao_on_total', linha, `A conta ${e.contas[conta].codigo} está ligada ao total ${codigo} da DRE publicada.`, {

@@ -1,3 +1,4 @@
+import { NATUREZA_RESULTADO } from '@lastro/engine'
 import type { EcdConta } from './ecd.ts'
 import type { Escrituracao } from './escrituracao.ts'
 
@@ -60,7 +61,7 @@ function checkNatureza(e: Escrituracao, conta: EcdConta): void {
 
 /** One generic code for everything fills the field and says nothing. */
 function checkReferencialDistinto(e: Escrituracao): void {
-  const resultado = e.contas.filter((conta) => conta.analitica && conta.natureza === 4 && conta.codigoReferencial !== '')
+  const resultado = e.contas.filter((conta) => conta.analitica && conta.natureza === NATUREZA_RESULTADO && conta.codigoReferencial !== '')
   if (resultado.length < 5) return
   e.problemas.check('referencial_generic', resultado.length)
   const codigo = resultado[0]!.codigoReferencial

@@ -1,10 +1,10 @@
-import { suggestGrupoItem } from '@lastro/engine'
+import { NATUREZA_RESULTADO, suggestGrupoItem } from '@lastro/engine'
 import type { Escrituracao } from './escrituracao.ts'
 
 /** Referential codes that the automatic De-Para understands: an account without one is placed by its name, or waits for somebody. */
 export function checkReferencial(e: Escrituracao): void {
   for (const { analitica, natureza, codigo, descricao, codigoReferencial, linha } of e.contas) {
-    if (!analitica || natureza !== 4) continue
+    if (!analitica || natureza !== NATUREZA_RESULTADO) continue
     e.problemas.check('referencial_unknown')
     // An empty description leaves the referential code to speak for itself.
     if (codigoReferencial !== '' && suggestGrupoItem({ codigo, descricao: '', codigoReferencial }) !== undefined) continue

@@ -1,7 +1,7 @@
 import type { ConferenciaI355 } from './conferencia.ts'
 import { describePar } from './check-saldos.ts'
 import type { Escrituracao } from './escrituracao.ts'
-import { formatCentavos, formatInteiro } from '@lastro/engine'
+import { formatCentavos, formatInteiro, NATUREZA_RESULTADO } from '@lastro/engine'
 
 /** Result accounts opened with this balance: what earlier bookkeepings of the same year left unclosed. */
 function abertura(e: Escrituracao, par: number): number {
@@ -9,7 +9,7 @@ function abertura(e: Escrituracao, par: number): number {
 }
 
 export function isResultado(e: Escrituracao, par: number): boolean {
-  return e.contas[e.movimento.conta[par]!]?.natureza === 4
+  return e.contas[e.movimento.conta[par]!]?.natureza === NATUREZA_RESULTADO
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Escrituracao } from './escrituracao.ts'
-import { formatCentavos, formatInteiro } from '@lastro/engine'
+import { formatCentavos, formatInteiro, NATUREZA_RESULTADO } from '@lastro/engine'
 
 /** A stock worth this many years of costs is a slip of unit or of digits, not a stock. */
 const ESTOQUE_ANOS_DE_CUSTO = 20
@@ -33,7 +33,7 @@ function custoDoPeriodo(e: Escrituracao): number {
   let custo = 0
   for (let par = 0; par < movimento.quantidade; par++) {
     const conta = e.contas[movimento.conta[par]!]!
-    if (conta.natureza !== 4 || /servi[cç]o/i.test(conta.descricao)) continue
+    if (conta.natureza !== NATUREZA_RESULTADO || /servi[cç]o/i.test(conta.descricao)) continue
     if (!/^3\.\d\d\.01\.03/.test(conta.codigoReferencial) && !/custo d[aeo]s? (mercadoria|produto)|\bcmv\b|\bcpv\b/i.test(conta.descricao))
       continue
     for (let mes = 0; mes < movimento.meses; mes++) custo -= movimento.resultado(par, mes)

@@ -1,6 +1,7 @@
+import { mesFromIndex } from '@lastro/engine'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dateFromDays, daysFromDate, formatData, formatDataIso, formatMes, mesAbsoluto } from './datas.ts'
+import { dateFromDays, daysFromDate, formatData, formatDataIso, mesAbsoluto } from './datas.ts'
 
 test('days agree with the calendar of the platform, from 1900 to 2199', () => {
   fc.assert(
@@ -10,7 +11,7 @@ test('days agree with the calendar of the platform, from 1900 to 2199', () => {
       expect([ano, mes, dia]).toEqual([data.getUTCFullYear(), data.getUTCMonth() + 1, data.getUTCDate()])
       expect(daysFromDate(ano, mes, dia)).toBe(dias)
       expect(formatDataIso(dias)).toBe(data.toISOString().slice(0, 10))
-      expect(formatMes(mesAbsoluto(dias))).toBe(data.toISOString().slice(0, 7))
+      expect(mesFromIndex(mesAbsoluto(dias))).toBe(data.toISOString().slice(0, 7))
     }),
   )
 })

@@ -63,11 +63,6 @@ export function mesAbsoluto(dias: number): number {
   return ano * 12 + mes - 1
 }
 
-/** `2025-03` */
-export function formatMes(absoluto: number): string {
-  return `${Math.floor(absoluto / 12)}-${String((absoluto % 12) + 1).padStart(2, '0')}`
-}
-
 /** `2025-03-31` */
 export function formatDataIso(dias: number): string {
   const { ano, mes, dia } = dateFromDays(dias)

@@ -5,6 +5,7 @@ import {
   indexCubo,
   mesToIndex,
   MODELO_GERENCIAL,
+  NATUREZA_RESULTADO,
   numberModelo,
   periodoOfMes,
   suggestGrupoItens,
@@ -48,7 +49,7 @@ export function computeEcdDre(ecd: Ecd): EcdDre {
   for (let i = 0; i < saldos.quantidade; i++) {
     const posicao = saldos.conta[i]!
     const conta = ecd.contas[posicao]!
-    if (conta.natureza !== 4) continue
+    if (conta.natureza !== NATUREZA_RESULTADO) continue
     const valor = saldos.creditoCentavos[i]! - saldos.debitoCentavos[i]!
     const grupoItem = modelo.grupoItemIds.get(sugestoes.get(conta.codigo)?.grupoItem ?? '')
     if (grupoItem === undefined) semDePara.set(posicao, (semDePara.get(posicao) ?? 0) + valor)
@@ -73,7 +74,7 @@ export function computeEcdDre(ecd: Ecd): EcdDre {
 function contasDeResultado(ecd: Ecd): Parameters<typeof suggestGrupoItens>[0] {
   const porCodigo = new Map(ecd.contas.map((conta) => [conta.codigo, conta]))
   return ecd.contas
-    .filter((conta) => conta.analitica && conta.natureza === 4)
+    .filter((conta) => conta.analitica && conta.natureza === NATUREZA_RESULTADO)
     .map(({ codigo, descricao, codigoReferencial, contaSuperior }) => ({
       codigo,
       descricao,

@@ -1,5 +1,5 @@
-import { formatInteiro, isCnpj } from '@lastro/engine'
-import { formatData, formatMes, mesAbsoluto } from './datas.ts'
+import { formatInteiro, isCnpj, mesFromIndex } from '@lastro/engine'
+import { formatData, mesAbsoluto } from './datas.ts'
 import type { Escrituracao } from './escrituracao.ts'
 import { parseLeiaute } from './leiaute.ts'
 import { LIMITE_LISTA, LIMITE_MESES } from './limites.ts'
@@ -73,7 +73,7 @@ function read0000(e: Escrituracao, linha: Linha): void {
     inicio,
     fim,
     primeiroMes,
-    Array.from({ length: quantidade }, (_, i) => formatMes(primeiroMes + i)),
+    Array.from({ length: quantidade }, (_, i) => mesFromIndex(primeiroMes + i)),
   )
   e.nome = linha.texto(4)
   e.cnpj = linha.texto(5).toUpperCase()

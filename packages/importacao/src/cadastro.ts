@@ -63,6 +63,11 @@ export function requireId(ids: ReadonlyMap<string, number | ContaGravada>, codig
 
 export type CodigoDescricao = { codigo: string; descricao: string }
 
+/** Of a file that has codes only. */
+export function withoutDescricao(codigos: Iterable<string>): CodigoDescricao[] {
+  return Array.from(codigos, (codigo) => ({ codigo, descricao: '' }))
+}
+
 /** Ids by code; creates what is missing. A description replaces the one that is there, unless a person fixed it. */
 export async function upsertCentrosCusto(
   { tx, clienteId }: ImportacaoContexto,

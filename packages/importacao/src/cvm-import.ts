@@ -1,8 +1,9 @@
-import { formatInteiro, mesFromSql, mesToSql } from '@lastro/engine'
+import { formatInteiro, formatMes, mesFromSql, mesToSql, NATUREZA_RESULTADO } from '@lastro/engine'
 import { CVM_IDENTIDADES, ProblemaLista, readCvm } from '@lastro/planilha'
 import type { Cvm, CvmLinhaArquivo, Tabela } from '@lastro/planilha'
 import { sql } from 'kysely'
 import { requireId, upsertContas, upsertFiliais } from './cadastro.ts'
+import { placeOf } from './codigo-conta.ts'
 import type { ImportacaoContexto } from './contexto.ts'
 import type { RegraLayout } from './de-para-layout.ts'
 import type { ArquivoGravado } from './gravacao.ts'
@@ -11,7 +12,9 @@ import { assertAceito, buildSaude } from './planilha-relatorio.ts'
 import { createSaldosGravar, insertSaldos } from './saldos.ts'
 import type { Conferencia, ConferenciaLinha } from './tipos.ts'
 
-/** The fixed accounts of CVM's statement in the managerial model. 3.01 is already net of deductions; 3.10 has no line there and is left open. */
+/**
+ * The fixed accounts of CVM's statement in the managerial model. 3.01 is already net of deductions; 3.10 has no line there and is left open.
+ */
 const DE_PARA: readonly [conta: string, grupoItem: string, motivo: string][] = [
   ['3.01', 'RB.09', 'Conta 3.01 da CVM: receita de vendas, já líquida de deduções'],
   ['3.02', 'CUS.09', 'Conta 3.02 da CVM: custo dos bens e serviços vendidos'],
@@ -53,18 +56,17 @@ export async function importCvm(contexto: ImportacaoContexto, tabela: Tabela): P
   const meses = cvm.meses.map(mesToSql)
   await checkMeses(contexto, meses)
   progresso.enter('gravar')
-  const pais = new Set(cvm.contas.map(({ codigo }) => findPai(codigo)))
+  const pais = new Set(cvm.contas.map(({ codigo }) => placeOf(codigo).contaSuperior))
   const comSaldo = new Set(cvm.saldos.map(({ conta }) => conta))
   const contas = await upsertContas(
     contexto,
     cvm.contas.map(({ codigo, descricao }) => ({
       codigo,
       descricao,
-      contaSuperior: findPai(codigo),
-      natureza: 4,
+      ...placeOf(codigo),
+      natureza: NATUREZA_RESULTADO,
       // A parent that its children do not explain holds the rest itself.
       analitica: !pais.has(codigo) || comSaldo.has(codigo),
-      nivel: codigo.split('.').length,
       codigoReferencial: '',
     })),
     { plano: false },
@@ -105,10 +107,6 @@ export async function importCvm(contexto: ImportacaoContexto, tabela: Tabela): P
     saude,
     compare: () => compareCvm(contexto, cvm),
   }
-}
-
-function findPai(codigo: string): string {
-  return codigo.slice(0, Math.max(codigo.lastIndexOf('.'), 0))
 }
 
 /** Main lines of the statement: the first two levels of a code. */
@@ -168,7 +166,7 @@ function compareDemonstracao(
         descricao,
         nivel: 1,
         totalizadora: CVM_IDENTIDADES.some(({ codigo }) => codigo === conta),
-        grupo: `${nomes.get(filial) ?? filial} ${mes.slice(5)}/${mes.slice(0, 4)}`,
+        grupo: `${nomes.get(filial) ?? filial} ${formatMes(mes)}`,
         arquivoCentavos: valorCentavos,
         calculadoCentavos,
         diferencaCentavos: calculadoCentavos - valorCentavos,

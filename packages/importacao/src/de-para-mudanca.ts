@@ -2,6 +2,7 @@
 import { formatCentavos, formatInteiro } from '@lastro/engine'
 import type { ContaAnterior } from './de-para-automatico.ts'
 import { printMeses } from './meses.ts'
+import { PROBLEMAS_GUARDADOS } from './tipos.ts'
 import type { SaudeArquivo, SaudeProblema } from './tipos.ts'
 
 export type DeParaMudanca = {
@@ -20,7 +21,6 @@ export type DeParaMudanca = {
 }
 
 const REGRA = 'de_para_referencial_changed'
-const PROBLEMAS_GUARDADOS = 1000
 
 /** "“Vendas”, código referencial 3.01…" */
 function describeConta(descricao: string, codigoReferencial: string | null): string {

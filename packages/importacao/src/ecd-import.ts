@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { createEcdLeitor } from '@lastro/ecd'
 import type { Ecd, EcdCadastro, EcdLeitor, PartidaDestino } from '@lastro/ecd'
-import { formatInteiro, mesToSql } from '@lastro/engine'
+import { formatInteiro, mesToSql, NATUREZA_RESULTADO } from '@lastro/engine'
 import { requireId, upsertCentrosCusto, upsertContas } from './cadastro.ts'
 import type { ContaGravada } from './cadastro.ts'
 import { assertNotCanceled } from './contexto.ts'
@@ -20,8 +20,6 @@ import type { SaldosGravar } from './saldos.ts'
 
 /** Bytes read at once: system calls stay rare, and one piece holds less than two batches of postings. */
 const PEDACO_BYTES = 256 * 1024
-/** Result accounts (COD_NAT 04). */
-const NATUREZA_RESULTADO = 4
 
 /** Database ids of the file's registers by their position in it. Positions without an id yet hold 0. */
 class CadastroIds {

@@ -1,9 +1,7 @@
 import type { Conferencia as EcdConferencia, Saude } from '@lastro/ecd'
 import { formatInteiro } from '@lastro/engine'
+import { PROBLEMAS_GUARDADOS } from './tipos.ts'
 import type { Conferencia, SaudeArquivo, SaudeRegra } from './tipos.ts'
-
-/** At most this many problems are stored; the count is of all. */
-const PROBLEMAS_GUARDADOS = 1000
 
 function resultOf({ situacao, severidade }: Saude['regras'][number]): SaudeRegra['resultado'] {
   if (situacao === 'passou') return 'passou'

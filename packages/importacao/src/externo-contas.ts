@@ -1,13 +1,13 @@
 /** The accounts of a push: they are the cliente's, or come in the push itself; nobody guesses what an unknown one is. */
-import { sql } from 'kysely'
 import type { Transacao } from '@lastro/db'
+import { NATUREZA_RESULTADO } from '@lastro/engine'
+import { sql } from 'kysely'
 import { upsertContas } from './cadastro.ts'
+import { placeOf } from './codigo-conta.ts'
 import type { ImportacaoContexto } from './contexto.ts'
 import type { ContaResultado } from './de-para-automatico.ts'
 import type { ExternoAnalise } from './externo-analise.ts'
 import type { ProblemaColetor } from './externo-problemas.ts'
-
-const NATUREZA_RESULTADO = 4
 
 /** Reports each account that the cliente does not have and the push does not bring, and each that may receive no entries. */
 export async function checkContas(tx: Transacao, clienteId: string, analise: ExternoAnalise, problemas: ProblemaColetor): Promise<void> {
@@ -40,10 +40,9 @@ export async function saveContas(contexto: ImportacaoContexto, analise: ExternoA
     [...analise.contas.values()].map(({ codigo, descricao, natureza, codigoReferencial }) => ({
       codigo,
       descricao,
-      contaSuperior: codigo.slice(0, Math.max(codigo.lastIndexOf('.'), 0)),
+      ...placeOf(codigo),
       natureza,
       analitica: true,
-      nivel: codigo.split('.').length,
       codigoReferencial,
     })),
     { plano: false },

@@ -3,7 +3,7 @@ import type { Transacao } from '@lastro/db'
 import { formatInteiro, mesFromSql } from '@lastro/engine'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { upsertCentrosCusto, upsertFiliais } from './cadastro.ts'
+import { upsertCentrosCusto, upsertFiliais, withoutDescricao } from './cadastro.ts'
 import type { ImportacaoContexto } from './contexto.ts'
 import { ImportacaoError } from './erro.ts'
 import type { ExternoAnalise, LancamentoExterno, LerRegistros } from './externo-analise.ts'
@@ -115,8 +115,8 @@ async function writeEnvio(envio: EnvioExterno, importacaoId: number, repetidos: 
   const contas = await saveContas(contexto, analise)
   const ids = {
     contas: contas.ids,
-    centrosCusto: await upsertCentrosCusto(contexto, nomear(analise.centrosCusto)),
-    filiais: await upsertFiliais(contexto, nomear(analise.filiais)),
+    centrosCusto: await upsertCentrosCusto(contexto, withoutDescricao(analise.centrosCusto)),
+    filiais: await upsertFiliais(contexto, withoutDescricao(analise.filiais)),
   }
   const isNovo = ({ id, linha }: LancamentoExterno): boolean => !repetidos.has(id) && analise.lancamentos.get(id)?.linha === linha
   const { particao, partidas, meses, saldos } = await writeLancamentos(contexto, envio.ler, isNovo, ids)
@@ -147,10 +147,6 @@ async function writeEnvio(envio: EnvioExterno, importacaoId: number, repetidos: 
     compare: () => Promise.resolve({ i355: null, linhas: [], motivoAusencia: 'Um envio do ERP não traz a DRE publicada para comparar.' }),
   })
   await concludeTrabalho(contexto, finalizada)
-}
-
-function nomear(codigos: ReadonlySet<string>): { codigo: string; descricao: string }[] {
-  return [...codigos].map((codigo) => ({ codigo, descricao: '' }))
 }
 
 /** Remembers which entries came, so that the next push knows them. */

@@ -1,5 +1,5 @@
 /** Second reading of a push: postings into the import's partition, and their balances on the way. */
-import { LIMITE_SOMA_CENTAVOS, mesToSql } from '@lastro/engine'
+import { mesToSql } from '@lastro/engine'
 import { requireId } from './cadastro.ts'
 import type { ImportacaoContexto } from './contexto.ts'
 import { ImportacaoError } from './erro.ts'
@@ -8,12 +8,10 @@ import { ProblemaColetor } from './externo-problemas.ts'
 import { PartidaCopy } from './partida-copy.ts'
 import { encodeLinhas, TIPO_ENCERRAMENTO } from './partida-encoder.ts'
 import type { LinhaIds, LinhaPartida } from './partida-encoder.ts'
-import { createSaldosGravar } from './saldos.ts'
+import { createSaldosGravar, LIMITE_SALDO_CENTAVOS } from './saldos.ts'
 import type { SaldosGravar } from './saldos.ts'
 
 const DIA_MS = 86_400_000
-/** The balances of a month stay exact when those of a thousand accounts are added up. */
-const LIMITE_SALDO_CENTAVOS = LIMITE_SOMA_CENTAVOS / 1000
 
 export type ExternoIds = { contas: Map<string, number>; centrosCusto: Map<string, number>; filiais: Map<string, number> }
 

@@ -1,9 +1,8 @@
 import { ImportacaoError } from './erro.ts'
 import type { ImportacaoErroCode } from './erro.ts'
+import { PROBLEMAS_GUARDADOS } from './tipos.ts'
 import type { SaudeProblema } from './tipos.ts'
 
-/** Problems that are kept one by one; the rest is only counted. */
-const GUARDADOS = 1000
 /** A value in a message is there to be recognised, not to be read to its end. */
 const VALOR_MAX = 80
 
@@ -16,7 +15,7 @@ export class ProblemaColetor {
 
   add({ regra, linha, campo, valor, mensagem }: ExternoProblema): void {
     this.total++
-    if (this.itens.length >= GUARDADOS) return
+    if (this.itens.length >= PROBLEMAS_GUARDADOS) return
     const curto = valor !== null && valor.length > VALOR_MAX ? `${valor.slice(0, VALOR_MAX)}…` : valor
     this.itens.push({ regra, gravidade: 'erro', linha, campo, valor: curto, mensagem, trecho: null, efeito: null })
   }

@@ -1,4 +1,4 @@
-import { mesFromSql } from '@lastro/engine'
+import { formatMes, mesFromSql } from '@lastro/engine'
 import { sql } from 'kysely'
 import type { ImportacaoContexto } from './contexto.ts'
 import { ImportacaoError } from './erro.ts'
@@ -6,8 +6,9 @@ import { ImportacaoError } from './erro.ts'
 /** How many months a message names before it says "e mais n". */
 const NOMEADOS = 6
 
+/** Months (202503) as a message names them: `01/2025, 02/2025`. */
 export function printMeses(meses: readonly number[]): string {
-  const nomes = meses.slice(0, NOMEADOS).map((mes) => `${mesFromSql(mes).slice(5)}/${mesFromSql(mes).slice(0, 4)}`)
+  const nomes = meses.slice(0, NOMEADOS).map((mes) => formatMes(mesFromSql(mes)))
   return meses.length > NOMEADOS ? `${nomes.join(', ')} e mais ${meses.length - NOMEADOS}` : nomes.join(', ')
 }
 

@@ -2,10 +2,11 @@
  * First reading of a ledger or trial balance: nothing is written, everything is known afterwards. A sheet names accounts anywhere, so its
  * rows can only be encoded in a second reading, when all of them have ids; and a file that will be refused never reaches the database.
  */
-import { formatCentavos, formatInteiro, isAbaixo, LIMITE_SOMA_CENTAVOS, mesToSql } from '@lastro/engine'
+import { formatCentavos, formatInteiro, formatMes, isAbaixo, mesToSql } from '@lastro/engine'
 import type { Mes } from '@lastro/engine'
 import { PlanilhaRecusadaError } from '@lastro/planilha'
 import type { PlanilhaLinha, ProblemaLista } from '@lastro/planilha'
+import { LIMITE_SALDO_CENTAVOS } from './saldos.ts'
 
 export type SaldoAcumulado = {
   conta: string
@@ -35,8 +36,6 @@ export type PlanilhaAnalise = {
 const LANCAMENTOS_ABERTOS = 200_000
 /** More suspects than these are no help. */
 const LINHAS_APONTADAS = 5
-/** The balances of a month stay exact when those of a thousand accounts are added up. */
-const LIMITE_SALDO_CENTAVOS = LIMITE_SOMA_CENTAVOS / 1000
 const SEPARADOR = '\u001f'
 
 /** Accounts of the balance sheet: their presence makes a ledger complete, so that its debits must equal its credits. */
@@ -189,7 +188,7 @@ function reportMeses({ saldos }: PlanilhaAnalise, completo: boolean, grupos: Gru
       linha: linhas[0] ?? null,
       campo: 'valor',
       valor: formatCentavos(somaCentavos),
-      mensagem: `Em ${mes.slice(5)}/${mes.slice(0, 4)} os créditos e os débitos diferem em ${formatCentavos(somaCentavos)}.${onde}`,
+      mensagem: `Em ${formatMes(mes)} os créditos e os débitos diferem em ${formatCentavos(somaCentavos)}.${onde}`,
       efeito: completo ? EFEITO_COMPLETO : EFEITO_PARCIAL,
     })
   }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { formatInteiro, mesFromSql, mesToSql } from '@lastro/engine'
+import { formatInteiro, mesFromSql, mesToSql, NATUREZA_RESULTADO } from '@lastro/engine'
 import {
   isMapeamento,
   leituraOf,
@@ -11,8 +11,9 @@ import {
   readLinhas,
 } from '@lastro/planilha'
 import type { Mapeamento, PlanilhaLinha, PlanilhaPrevia } from '@lastro/planilha'
-import { requireId, upsertCentrosCusto, upsertContas, upsertFiliais } from './cadastro.ts'
+import { requireId, upsertCentrosCusto, upsertContas, upsertFiliais, withoutDescricao } from './cadastro.ts'
 import type { ContaGravada } from './cadastro.ts'
+import { placeOf } from './codigo-conta.ts'
 import { assertNotCanceled } from './contexto.ts'
 import type { ImportacaoContexto } from './contexto.ts'
 import { importCvm } from './cvm-import.ts'
@@ -28,8 +29,6 @@ import { assertAceito, buildSaude } from './planilha-relatorio.ts'
 import { createSaldosGravar, insertSaldos } from './saldos.ts'
 import type { SaldosGravar } from './saldos.ts'
 import type { SaudeArquivo } from './tipos.ts'
-
-const NATUREZA_RESULTADO = 4
 
 /**
  * Reads a CSV or XLSX into the database: a ledger when the lines have dates, a trial balance (balances without entries) when they only have
@@ -154,7 +153,6 @@ async function saveCadastro(
   analise: PlanilhaAnalise,
   naturezaOf: (conta: string) => number,
 ): Promise<PlanilhaIds> {
-  const nomear = (codigo: string): { codigo: string; descricao: string } => ({ codigo, descricao: '' })
   const analiticas = new Set([...analise.saldos.values()].map(({ conta }) => conta))
   return {
     contas: await upsertContas(
@@ -162,21 +160,16 @@ async function saveCadastro(
       [...analise.contas].map(([codigo, descricao]) => ({
         codigo,
         descricao,
-        contaSuperior: findSuperior(codigo),
+        ...placeOf(codigo),
         natureza: naturezaOf(codigo),
         analitica: analiticas.has(codigo),
-        nivel: codigo.split('.').length,
         codigoReferencial: '',
       })),
       { plano: false },
     ),
-    centrosCusto: await upsertCentrosCusto(contexto, [...analise.centrosCusto].map(nomear)),
-    filiais: await upsertFiliais(contexto, [...analise.filiais].map(nomear)),
+    centrosCusto: await upsertCentrosCusto(contexto, withoutDescricao(analise.centrosCusto)),
+    filiais: await upsertFiliais(contexto, withoutDescricao(analise.filiais)),
   }
-}
-
-function findSuperior(codigo: string): string {
-  return codigo.slice(0, Math.max(codigo.lastIndexOf('.'), 0))
 }
 
 /** Second reading: every code has an id now. */
@@ -243,11 +236,12 @@ function listContasResultado(
     .filter(([codigo]) => comSaldo.has(codigo) && naturezaOf(codigo) === NATUREZA_RESULTADO)
     .map(([codigo, descricao]) => {
       const descricoesSuperiores: string[] = []
-      for (let superior = findSuperior(codigo); superior !== ''; superior = findSuperior(superior)) {
+      const { contaSuperior } = placeOf(codigo)
+      for (let superior = contaSuperior; superior !== ''; superior = placeOf(superior).contaSuperior) {
         const acima = contas.get(superior)
         if (acima !== undefined && acima !== '') descricoesSuperiores.push(acima)
       }
       const { id, nova } = ids.contas.get(codigo) ?? { id: 0, nova: false }
-      return { codigo, descricao, contaSuperior: findSuperior(codigo), descricoesSuperiores, id, nova }
+      return { codigo, descricao, contaSuperior, descricoesSuperiores, id, nova }
     })
 }

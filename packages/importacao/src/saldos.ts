@@ -1,3 +1,4 @@
+import { LIMITE_SOMA_CENTAVOS } from '@lastro/engine'
 import { sql } from 'kysely'
 import type { ImportacaoContexto } from './contexto.ts'
 
@@ -13,6 +14,10 @@ export type SaldosGravar = {
   partidas: Int32Array
 }
 
+/** The most that one side of a balance may come to: those of a thousand accounts still add up to the centavo. */
+export const LIMITE_SALDO_CENTAVOS = LIMITE_SOMA_CENTAVOS / 1000
+
+/** Room for so many balances, all zero. */
 export function createSaldosGravar(quantidade: number): SaldosGravar {
   const inteiros = (): Int32Array => new Int32Array(quantidade)
   return {

@@ -63,6 +63,9 @@ export type SaudeRegra = {
   problemas: number
 }
 
+/** A file may have a million problems: the first ones are kept one by one, the rest is only counted. */
+export const PROBLEMAS_GUARDADOS = 1000
+
 export type SaudeArquivo = { regras: SaudeRegra[]; problemas: SaudeProblema[]; totalProblemas: number }
 
 export type ConferenciaLinha = {

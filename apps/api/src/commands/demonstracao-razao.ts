@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { withTenant, type Banco } from '@lastro/db'
 import { createEcdGerador, type EcdGeradorOpcoes } from '@lastro/ecd'
+import { NATUREZA_RESULTADO } from '@lastro/engine'
 import { createImportacao, importArquivo } from '@lastro/importacao'
 import { sql } from 'kysely'
 import { reaisCell, writeCsv } from '../exportacao/csv.ts'
@@ -116,7 +117,9 @@ async function importBalancete(db: Banco, dono: Dono, pasta: string): Promise<vo
     sql<{ codigo: string; descricao: string; debito: number; credito: number }>`
       select c.codigo, c.descricao, sum(s.debito_centavos)::bigint as debito, sum(s.credito_centavos)::bigint as credito
       from saldo_mensal s join conta c on c.cliente_id = s.cliente_id and c.id = s.conta_id
-      where s.cliente_id = ${dono.clienteId} and s.mes = 202512 and c.natureza = 4 group by 1, 2 order by 1`.execute(tx),
+      where s.cliente_id = ${dono.clienteId} and s.mes = 202512 and c.natureza = ${NATUREZA_RESULTADO} group by 1, 2 order by 1`.execute(
+      tx,
+    ),
   )
   const scale = (centavos: number): number => Math.round((centavos * JANEIRO_PERCENTUAL) / 100)
   const conhecidas = rows.map((row) => [row.codigo, row.descricao, '01/2026', reaisCell(scale(row.debito)), reaisCell(scale(row.credito))])

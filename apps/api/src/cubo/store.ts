@@ -1,12 +1,9 @@
 /** What a DRE is made of, as rows: chart, rules, grupos, models, centros de custo and the active monthly balances. */
 import type { Agregacao, DreComponente, DreItem, GrupoNatureza, SaldosMensais } from '@lastro/engine'
-import { mesFromSql, mesIndexFromSql } from '@lastro/engine'
+import { mesFromSql, mesIndexFromSql, NATUREZA_RESULTADO } from '@lastro/engine'
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 import type pg from 'pg'
-
-/** ECD's COD_NAT of result accounts: the only ones a DRE is made of. */
-const NATUREZA_RESULTADO = 4
 
 /** What data loaded in this transaction would be of: the data version, and the scope it is narrowed to as row-level security has it. */
 export async function findEdicao(tx: Transacao, clienteId: string): Promise<{ versao: number; escopo: string }> {

@@ -4,10 +4,9 @@
  * sheet (it looks at other months), the value stands alone.
  */
 import type { DreLinha } from '@lastro/contract'
-import { parseFormula, type DreItem } from '@lastro/engine'
+import { type DreItem, formatMes, parseFormula } from '@lastro/engine'
 import { writeXlsx, type Cell } from 'hucre/xlsx'
 import { columnName, translateFormula } from './formula-planilha.ts'
-import { mesLabel } from './mes-label.ts'
 
 const REAIS = '#,##0.00;[Red]-#,##0.00;"–"'
 const PERCENTUAL = '0.0%'
@@ -76,7 +75,7 @@ export async function writeDreXlsx({ titulo, meses, linhas, itens, somamMeses, c
   const firstMonth = columnName(COLUNA_PRIMEIRO_MES)
   const lastMonth = columnName(totalColumn - 1)
   cells.set('0,0', { value: titulo, type: 'string', style: { font: { bold: true, size: 14 } } })
-  const labels = ['Código', 'Linha', ...meses.map(mesLabel), 'Total', 'AV %', ...(comAnoAnterior ? ['Ano anterior', 'AH %'] : [])]
+  const labels = ['Código', 'Linha', ...meses.map(formatMes), 'Total', 'AV %', ...(comAnoAnterior ? ['Ano anterior', 'AH %'] : [])]
   for (const [i, label] of labels.entries()) {
     cells.set(`${LINHA_CABECALHO},${i}`, { value: label, type: 'string', style: { font: { bold: true } } })
   }

@@ -1,11 +1,11 @@
 /** The statement as a file: CSV for other programs, XLSX with living subtotals for people. */
+import { formatMes } from '@lastro/engine'
 import type { DreLinha } from '@lastro/contract'
 import { percentualCell, reaisCell, writeCsv, type CelulaCsv } from '../exportacao/csv.ts'
 import type { ClienteAtivo } from '../http/authenticate.ts'
 import type { Arquivo } from '../http/handler.ts'
 import type { DadosDre, ModeloCompilado } from '../cubo/dados.ts'
 import { writeDreXlsx } from './exportar-xlsx.ts'
-import { mesLabel } from './mes-label.ts'
 import type { Recorte } from '../cubo/recorte.ts'
 import { compiledOf, computeLinhas, hasAnoAnterior } from './statement.ts'
 
@@ -20,7 +20,7 @@ function writeDreCsv(linhas: readonly DreLinha[], meses: readonly string[], comA
   const header: CelulaCsv[] = [
     'Código',
     'Linha',
-    ...meses.map(mesLabel),
+    ...meses.map(formatMes),
     'Total',
     'AV %',
     ...(comAnoAnterior ? ['Ano anterior', 'AH %'] : []),

@@ -1,3 +1,4 @@
+import { NATUREZA_RESULTADO } from '@lastro/engine'
 import type { Movimento } from '../movimento.ts'
 import { formatHistorico } from './historicos.ts'
 import type { EcdGeradorOpcoes } from './opcoes.ts'
@@ -189,7 +190,7 @@ function writeResultado({ opcoes, simulacao, resumo }: Escrita, emit: Emit): voi
     const linhas = paresEmOrdem(resumo).flatMap((par) => {
       const contaModelo = simulacao.plano[movimento.conta[par]!]!
       const encerrado = -movimento.resultadoEncerramento(par, mes)
-      if (contaModelo.natureza !== 4 || encerrado === 0) return []
+      if (contaModelo.natureza !== NATUREZA_RESULTADO || encerrado === 0) return []
       const centro = simulacao.centros[movimento.centroCusto[par]!]?.[0] ?? ''
       return [['I355', contaModelo.codigo, centro, valor(encerrado), indicador(encerrado)]]
     })
@@ -208,14 +209,15 @@ function somaAglutinacoes({ simulacao, resumo }: Escrita): Map<string, { inicial
     somas.set(codigo, { inicial: soma.inicial + inicial, final: soma.final + final })
   }
   for (const [i, contaModelo] of simulacao.plano.entries()) {
-    if (contaModelo.natureza !== 4 && contaModelo.aglutinacao !== '') add(contaModelo.aglutinacao, iniciais[i]!, iniciais[i]!)
+    if (contaModelo.natureza !== NATUREZA_RESULTADO && contaModelo.aglutinacao !== '')
+      add(contaModelo.aglutinacao, iniciais[i]!, iniciais[i]!)
   }
   for (let par = 0; par < movimento.quantidade; par++) {
     const contaModelo = simulacao.plano[movimento.conta[par]!]!
     let soma = 0
     for (let mes = 0; mes < 12; mes++) {
       soma += movimento.resultado(par, mes)
-      if (contaModelo.natureza !== 4) soma += movimento.resultadoEncerramento(par, mes)
+      if (contaModelo.natureza !== NATUREZA_RESULTADO) soma += movimento.resultadoEncerramento(par, mes)
     }
     add(contaModelo.aglutinacao, 0, soma)
   }

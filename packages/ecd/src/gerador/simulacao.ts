@@ -1,3 +1,4 @@
+import { NATUREZA_RESULTADO } from '@lastro/engine'
 import { daysFromDate } from '../datas.ts'
 import { Aleatorio } from './aleatorio.ts'
 import type { HistoricoTipo } from './historicos.ts'
@@ -263,9 +264,9 @@ export class Simulacao {
     for (const [conta, centroCusto, valor] of partidas) {
       if (valor === 0) continue
       lancamento.conta[i] = conta
-      lancamento.centroCusto[i] = this.plano[conta]!.natureza === 4 ? centroCusto : -1
+      lancamento.centroCusto[i] = this.plano[conta]!.natureza === NATUREZA_RESULTADO ? centroCusto : -1
       lancamento.valor[i] = valor
-      if (this.plano[conta]!.natureza === 4) {
+      if (this.plano[conta]!.natureza === NATUREZA_RESULTADO) {
         const chave = conta * 1000 + centroCusto + 1
         this.#resultado.set(chave, (this.#resultado.get(chave) ?? 0) + valor)
         if (lancamento.tipo !== 'E') this.#lucro += valor
