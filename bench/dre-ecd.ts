@@ -1,6 +1,6 @@
 /**
- * `lastro dre` on an ECD of one million postings, beside ledger-cli (https://ledger-cli.org) on the same postings: both from a cold process to
- * the last byte of the answer. The answer of ledger is checked to be ours, so that both are known to have read everything.
+ * `lastro dre` on an ECD of one million postings, beside ledger-cli (https://ledger-cli.org) on the same postings: both from a cold process
+ * to the last byte of the answer. The answer of ledger is checked to be ours, so that both are known to have read everything.
  */
 import { execFileSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs'

@@ -30,8 +30,8 @@ export function listPerdidas({ titulo, medidas }: Resultado): string[] {
 }
 
 /**
- * Prints the result; under `npm run bench` hands it over to the page docs/desempenho.md as well. A missed target makes the process end with 1,
- * once it is done.
+ * Prints the result; under `npm run bench` hands it over to the page docs/desempenho.md as well. A missed target makes the process end with
+ * 1, once it is done.
  */
 export function report(resultado: Resultado): void {
   process.stdout.write(`\n${resultado.titulo}\n${resultado.como}\n`)

@@ -1,6 +1,6 @@
 /**
- * Writes the parts of the documents that the code knows better: the rules that the ECD reader checks, in docs/importar.md, and what each perfil
- * may, in docs/permissoes.md.
+ * Writes the parts of the documents that the code knows better: the rules that the ECD reader checks, in docs/importar.md, and what each
+ * perfil may, in docs/permissoes.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,8 +1,8 @@
 /**
  * Completes package-lock.json with the binaries of other platforms that npm left out.
  * npm drops an optional dependency from the lockfile when it can't look it up at that moment (a partial mirror, a package withheld for some
- * platforms), and `npm ci` then refuses the very lockfile that npm wrote. The entries added here name version, system and processor; they are
- * fetched only on that platform. One written by npm with a hash takes their place as soon as npm can look it up.
+ * platforms), and `npm ci` then refuses the very lockfile that npm wrote. The entries added here name version, system and processor; they
+ * are fetched only on that platform. One written by npm with a hash takes their place as soon as npm can look it up.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * Takes away one lock at a time (a policy, a tenant filter, a permission check) and runs the tests that must notice. Exits 1 when some mutant
- * survives without a reason written below, or when the tests fail with nothing taken away.
+ * Takes away one lock at a time (a policy, a tenant filter, a permission check) and runs the tests that must notice. Exits 1 when some
+ * mutant survives without a reason written below, or when the tests fail with nothing taken away.
  *
  *   npm run mutantes -- [kind…] [--cada N] [--lista]     only these kinds; every N-th mutant of each; only say which there are
  */

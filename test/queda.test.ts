@@ -1,4 +1,7 @@
-/** Power cuts: SIGKILL to every process at once, database included, in the middle of the work. What was answered stays, what was not never was. */
+/**
+ * Power cuts: SIGKILL to every process at once, database included, in the middle of the work.
+ * What was answered stays, what was not never was.
+ */
 import { createEcdGerador } from '@lastro/ecd'
 import { dreRotas, importacaoRotas, sessaoRotas, type DreResposta, type Importacao } from '@lastro/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

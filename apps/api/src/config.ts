@@ -17,7 +17,9 @@ const ambienteSchema = z.object({
   DATABASE_URL_APP: z.optional(z.string()),
   LASTRO_BASE: z._default(z.string().check(z.regex(/^(\/[\w.-]+)*$/)), '/v1'),
   LASTRO_EMISSOR: z._default(z.string().check(z.minLength(1)), 'lastro'),
-  /** 32 bytes in base64 (`openssl rand -base64 32`), the same for every server of one database. Absent or empty: a file of the data folder. */
+  /**
+   * 32 bytes in base64 (`openssl rand -base64 32`), the same for every server of one database. Absent or empty: a file of the data folder.
+   */
   LASTRO_SEGREDO: z._default(
     z
       .string()
@@ -39,7 +41,9 @@ const ambienteSchema = z.object({
   NODE_ENV: z.optional(z.string()),
   LASTRO_ENVIO_MAX_MB: z._default(integerText(1, 1024 * 1024), 4096),
   LASTRO_IMPORTACOES_MAX: z._default(integerText(1, 16), 2),
-  /** Per address of a caller, whoever is signed in there: tokens are not looked at before the count. A company behind one address shares it. */
+  /**
+   * Per address of a caller, whoever is signed in there: tokens are not looked at before the count. A company behind one address shares it.
+   */
   LASTRO_REQUISICOES_MINUTO: z._default(integerText(1, 10_000_000), 3000),
   LASTRO_CUBOS_MAX_MB: z._default(integerText(8, 65_536), 256),
   /** Trust X-Forwarded-* of a balancer in front: `1` behind one, never on an open port. */

@@ -1,6 +1,6 @@
 /**
- * The filters of the application alone: row-level security is switched off in this database, and still nothing of another cliente comes out.
- * Two locks that are each tried without the other; with both on, nobody would notice that one is broken.
+ * The filters of the application alone: row-level security is switched off in this database, and still nothing of another cliente comes
+ * out. Two locks that are each tried without the other; with both on, nobody would notice that one is broken.
  */
 import { createClient } from '@lastro/db'
 import { deParaRotas, importacaoRotas, ROTAS, type RotaDef } from '@lastro/contract'

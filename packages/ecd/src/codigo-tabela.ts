@@ -7,7 +7,10 @@ export const CODIGO_DESCONHECIDO = -2
 
 const FNV_PRIMO = 16777619
 
-/** Other spellings of codes remembered with their bytes, so that a file that pads every code is looked up as fast; more are looked up slowly. */
+/**
+ * Other spellings of codes remembered with their bytes, so that a file that pads every code is looked up as fast;
+ * more are looked up slowly.
+ */
 const GRAFIAS_MAXIMO = 65_536
 
 const UTF8 = new TextEncoder()
@@ -15,8 +18,8 @@ const UTF8 = new TextEncoder()
 /**
  * Codes (accounts, cost centres) as small integers, keyed by their bytes: an open-addressing table, so that a posting finds its account
  * without a string being made. A code is its text without surrounding blanks: `3.4 ` is `3.4`, and `SÃO` in ISO-8859-1 is `SÃO` in
- * UTF-8, each spelling a key of the same code. Indexes follow the order of insertion. The hash starts from a random seed: a file can not be crafted
- * to make every code collide. The seed shows in no result.
+ * UTF-8, each spelling a key of the same code. Indexes follow the order of insertion. The hash starts from a random seed: a file can not be
+ * crafted to make every code collide. The seed shows in no result.
  */
 export class CodigoTabela {
   readonly semente = (Math.random() * 0x7fffffff) | 0
@@ -36,7 +39,10 @@ export class CodigoTabela {
     return hash
   }
 
-  /** Index of the code spelled in these very bytes, or CODIGO_DESCONHECIDO. `hash` must come from `hash()` or be computed the same way on the fly. */
+  /**
+   * Index of the code spelled in these very bytes, or CODIGO_DESCONHECIDO.
+   * `hash` must come from `hash()` or be computed the same way on the fly.
+   */
   find(bytes: Uint8Array, inicio: number, fim: number, hash: number): number {
     const mascara = this.#casas.length - 1
     for (let casa = (hash ^ (hash >>> 15)) & mascara; ; casa = (casa + 1) & mascara) {

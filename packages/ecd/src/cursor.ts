@@ -48,7 +48,9 @@ export class Cursor {
     return codigo === CODIGO_DESCONHECIDO ? tabela.search(buffer, inicio, p) : codigo
   }
 
-  /** Integer centavos ≥ 0, or VALOR_VAZIO, VALOR_INVALIDO, VALOR_GRANDE. Decimal comma with up to two places; nothing but digits otherwise. */
+  /**
+   * Integer centavos ≥ 0, or VALOR_VAZIO, VALOR_INVALIDO, VALOR_GRANDE. Decimal comma with up to two places; nothing but digits otherwise.
+   */
   valor(): number {
     const buffer = this.buffer
     const inicio = this.posicao

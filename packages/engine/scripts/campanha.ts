@@ -1,6 +1,6 @@
 /**
- * The long version of the property tests: `npm run -s campanha -w @lastro/engine [-- cases [seed [part of a name]]]`, a million cases of each unless said.
- * Exits 1 with the seed and the smallest case when one breaks.
+ * The long version of the property tests: `npm run -s campanha -w @lastro/engine [-- cases [seed [part of a name]]]`, a million cases of
+ * each unless said. Exits 1 with the seed and the smallest case when one breaks.
  */
 import { PROPRIEDADES } from '../test/propriedades.ts'
 

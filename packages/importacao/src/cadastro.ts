@@ -15,9 +15,9 @@ export type ContaCadastro = {
 export type ContaGravada = { id: number; nova: boolean }
 
 /**
- * Creates the accounts that are missing and returns the ids of all of them by code. `plano`: the file is the chart of accounts itself (ECD) and
- * speaks of every account that it brings; else only of those that it creates, or that had no description and now get one. What it says is
- * kept with the import; `settleContas` decides among several files.
+ * Creates the accounts that are missing and returns the ids of all of them by code. `plano`: the file is the chart of accounts itself (ECD)
+ * and speaks of every account that it brings; else only of those that it creates, or that had no description and now get one. What it says
+ * is kept with the import; `settleContas` decides among several files.
  */
 export async function upsertContas(
   { tx, clienteId, importacaoId }: ImportacaoContexto,

@@ -13,7 +13,8 @@ import { createSaldosGravar, insertSaldos } from './saldos.ts'
 import type { Conferencia, ConferenciaLinha } from './tipos.ts'
 
 /**
- * The fixed accounts of CVM's statement in the managerial model. 3.01 is already net of deductions; 3.10 has no line there and is left open.
+ * The fixed accounts of CVM's statement in the managerial model. 3.01 is already net of deductions; 3.10 has no line there and is left
+ * open.
  */
 const DE_PARA: readonly [conta: string, grupoItem: string, motivo: string][] = [
   ['3.01', 'RB.09', 'Conta 3.01 da CVM: receita de vendas, já líquida de deduções'],

@@ -18,8 +18,8 @@ export type ContaAnterior = { descricao: string; codigoReferencial: string | nul
 export type DeParaAplicado = { criadas: number; mudancas: DeParaMudanca[] }
 
 /**
- * The accounts of which this import says something, as they were before it; to be read before `settleContas`. A chart of accounts speaks of all
- * its accounts, another file of those that it creates or names.
+ * The accounts of which this import says something, as they were before it; to be read before `settleContas`. A chart of accounts speaks of
+ * all its accounts, another file of those that it creates or names.
  */
 export async function readContasAnteriores({ tx, clienteId, importacaoId }: ImportacaoContexto): Promise<Map<string, ContaAnterior>> {
   const { rows } = await sql<ContaAnterior & { codigo: string }>`
@@ -106,8 +106,8 @@ async function readMovimentos(
 }
 
 /**
- * Whether an automatic rule may speak in a month without one: nothing that anybody decided would be decided otherwise by it. An exact rule wins
- * over a wider one even when that one names a centro de custo, so it is made only where it finds no other or none but narrower ones.
+ * Whether an automatic rule may speak in a month without one: nothing that anybody decided would be decided otherwise by it. An exact rule
+ * wins over a wider one even when that one names a centro de custo, so it is made only where it finds no other or none but narrower ones.
  */
 function isLivre({ dePara }: Estado, { conta }: Candidata, movimentos: readonly Movimento[], mes: number): boolean {
   const doMes = movimentos.filter((movimento) => movimento.mes === mes)
@@ -193,10 +193,10 @@ function decide(
 }
 
 /**
- * Brings the automatic De-Para in line with what the file says of its result accounts, in the months of the file: by referential code, then by
- * description; what is not recognised stays, or becomes, unmapped. An account that is new gets its rule; one that is known gets another from
- * these months on when its code or its name changed. Other months, and whatever a person or a layout decided, stay as they are; an account
- * that is known, unchanged and unmapped was left so by somebody. Likeness to sibling accounts is only ever offered on the screen.
+ * Brings the automatic De-Para in line with what the file says of its result accounts, in the months of the file: by referential code, then
+ * by description; what is not recognised stays, or becomes, unmapped. An account that is new gets its rule; one that is known gets another
+ * from these months on when its code or its name changed. Other months, and whatever a person or a layout decided, stay as they are; an
+ * account that is known, unchanged and unmapped was left so by somebody. Likeness to sibling accounts is only ever offered on the screen.
  */
 export async function applyDeParaAutomatico(
   contexto: ImportacaoContexto,

@@ -30,8 +30,8 @@ export async function recordVigencias(
 }
 
 /**
- * Gives the months of an import that was undone the automatic rules that they had before it. A rule that somebody changed since stays changed;
- * the months of other imports stay as they are. To be called when the months of the import do not count any more.
+ * Gives the months of an import that was undone the automatic rules that they had before it. A rule that somebody changed since stays
+ * changed; the months of other imports stay as they are. To be called when the months of the import do not count any more.
  */
 export async function restoreVigencias(
   tx: Transacao,

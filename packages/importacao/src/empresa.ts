@@ -18,7 +18,10 @@ async function describeOutra(tx: Transacao, clienteId: string, { empresa, cnpj }
   return `O arquivo é de ${nome} (${printCnpj(cnpj)}), e não de ${cliente.nome} (${printCnpj(cliente.cnpj)}).`
 }
 
-/** For whoever registers an import. @throws ImportacaoError `importacao_empresa_mismatch` for a file of another company, unless that was confirmed */
+/**
+ * For whoever registers an import.
+ * @throws ImportacaoError `importacao_empresa_mismatch` for a file of another company, unless that was confirmed
+ */
 export async function assertEmpresa(tx: Transacao, clienteId: string, arquivo: Empresa, confirmada: boolean): Promise<void> {
   if (confirmada) return
   const outra = await describeOutra(tx, clienteId, arquivo)

@@ -11,9 +11,13 @@ export type TrabalhoMensagem =
   | { tipo: 'falha'; mensagem: string; pilha: string | undefined }
 
 export type ImportacaoEmAndamento = {
-  /** Asks it to stop; `resultado` then says `cancelada`, or `recebida` if it is the process that ends, or `concluida` when it was too late. */
+  /**
+   * Asks it to stop; `resultado` then says `cancelada`, or `recebida` if it is the process that ends, or `concluida` when it was too late.
+   */
   cancel(parada: ImportacaoParada): void
-  /** Rejects only when the import itself could not run: no database, no thread. Its row may still say otherwise: see `interruptImportacao`. */
+  /**
+   * Rejects only when the import itself could not run: no database, no thread. Its row may still say otherwise: see `interruptImportacao`.
+   */
   resultado: Promise<ImportacaoResultado>
 }
 

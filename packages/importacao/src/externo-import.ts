@@ -35,8 +35,8 @@ export type EnvioExterno = {
 export type EnvioResultado = { recebidos: number; gravados: number; repetidos: number; importacaoId: number | null }
 
 /**
- * Writes what is new of a push that was read without problems, as one import in modo `somar`, all or nothing. Entries already there with the
- * same content are skipped; when all are, nothing is written and there is no import.
+ * Writes what is new of a push that was read without problems, as one import in modo `somar`, all or nothing. Entries already there with
+ * the same content are skipped; when all are, nothing is written and there is no import.
  * @throws ImportacaoError `importacao_arquivo_refused`, `lancamento_externo_changed`, with the lines
  */
 export async function importLancamentosExternos(envio: EnvioExterno): Promise<EnvioResultado> {

@@ -2,7 +2,9 @@ import type { Transacao } from '@lastro/db'
 import { MODELO_GERENCIAL } from '@lastro/engine'
 import { sql } from 'kysely'
 
-/** Creates the standard managerial model, its grupos and its grupo itens for a cliente that has no DRE model yet. Returns true when it did. */
+/**
+ * Creates the standard managerial model, its grupos and its grupo itens for a cliente that has no DRE model yet. Returns true when it did.
+ */
 export async function ensureModeloGerencial(tx: Transacao, clienteId: string): Promise<boolean> {
   const existente = await tx.selectFrom('dre_modelo').select('id').where('cliente_id', '=', clienteId).limit(1).executeTakeFirst()
   if (existente !== undefined) return false

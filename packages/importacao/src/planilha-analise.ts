@@ -103,8 +103,8 @@ function addLinha(analise: PlanilhaAnalise, linha: PlanilhaLinha, comDatas: bool
 type LancamentoAberto = { linha: number; numero: string; mes: Mes; somaCentavos: number }
 
 /**
- * Where a month that does not close may be looked at: lines of one day with one document, or else one history, belong together in most ledgers.
- * Only to point at lines: it proves nothing.
+ * Where a month that does not close may be looked at: lines of one day with one document, or else one history, belong together in most
+ * ledgers. Only to point at lines: it proves nothing.
  */
 class GruposAbertos {
   readonly #abertos = new Map<string, { linha: number; mes: Mes; somaCentavos: number }>()

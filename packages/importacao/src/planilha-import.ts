@@ -117,7 +117,10 @@ async function readNaturezas({ tx, clienteId }: ImportacaoContexto): Promise<Map
   return new Map(rows.map(({ codigo, natureza }) => [codigo, natureza]))
 }
 
-/** In Brazilian charts 1 (or 01) is assets and 2 liabilities with equity; from 3 on come the result accounts, however many groups they are in. */
+/**
+ * In Brazilian charts 1 (or 01) is assets and 2 liabilities with equity;
+ * from 3 on come the result accounts, however many groups they are in.
+ */
 function naturezaDoCodigo(conta: string): number {
   const grupo = /^0*(\d)/.exec(conta)?.[1]
   if (grupo === '1') return 1

@@ -12,8 +12,8 @@ export async function lockImportacao(tx: Transacao, importacaoId: number): Promi
 }
 
 /**
- * Held until the transaction ends by whatever changes the entries of a cliente (a file, a push, an undo): months, registers, ids and De-Para
- * are decided by what is there.
+ * Held until the transaction ends by whatever changes the entries of a cliente (a file, a push, an undo): months, registers, ids and
+ * De-Para are decided by what is there.
  */
 export async function lockCliente(tx: Transacao, clienteId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`importacao:${clienteId}`}, 0))`.execute(tx)
@@ -37,7 +37,10 @@ export async function renewEspera(db: Banco, esperam: readonly ImportacaoChave[]
   }
 }
 
-/** Marks an import as `interrompida` when whoever was to run it gave up and its row does not say so: it never began, or its end was not written. */
+/**
+ * Marks an import as `interrompida` when whoever was to run it gave up and its row does not say so:
+ * it never began, or its end was not written.
+ */
 export async function interruptImportacao(db: Banco, { clienteId, importacaoId }: ImportacaoChave): Promise<void> {
   await withTenant(db, { clienteId, usuarioId: null }, (tx) =>
     interrupt(tx, sql`cliente_id = ${clienteId} and id = ${importacaoId}`, sql`true`),
@@ -45,8 +48,8 @@ export async function interruptImportacao(db: Banco, { clienteId, importacaoId }
 }
 
 /**
- * Marks as `interrompida` every import that says it is running and whose process is gone, and every one that nobody has spoken for in an hour,
- * of all clientes; run it when a process starts. Returns how many were found.
+ * Marks as `interrompida` every import that says it is running and whose process is gone, and every one that nobody has spoken for in an
+ * hour, of all clientes; run it when a process starts. Returns how many were found.
  */
 export async function recoverImportacoes(db: Banco): Promise<number> {
   const clientes = await withSistema(db, {}, async (tx) => (await sql<{ id: string }>`select id from cliente_ids() id`.execute(tx)).rows)

@@ -19,8 +19,8 @@ export function detectCodificacao(inicio: Uint8Array): Codificacao {
 
 /**
  * Decodes pieces of a file. Refuses NUL bytes (UTF-16, a binary file) and bytes that the encoding does not have, saying which line.
- * Plain ASCII is the same in both encodings, so a beginning without accents decides nothing: what is said to be UTF-8 is held to it from the
- * first other byte on, and is Windows-1252 when that one is no UTF-8.
+ * Plain ASCII is the same in both encodings, so a beginning without accents decides nothing: what is said to be UTF-8 is held to it from
+ * the first other byte on, and is Windows-1252 when that one is no UTF-8.
  */
 export class Decodificador {
   #decoder: InstanceType<typeof TextDecoder>

@@ -111,7 +111,9 @@ async function importOrThrow(db: Banco, { clienteId, usuarioId }: Dono, caminho:
 /** A January after a December: what share of its balances the trial balance repeats. */
 const JANEIRO_PERCENTUAL = 83
 
-/** January 2026 as many companies close a month: a trial balance in CSV, in the proportions of December, with some accounts that are new. */
+/**
+ * January 2026 as many companies close a month: a trial balance in CSV, in the proportions of December, with some accounts that are new.
+ */
 async function importBalancete(db: Banco, dono: Dono, pasta: string): Promise<void> {
   const { rows } = await withTenant(db, { ...dono, readOnly: true }, (tx) =>
     sql<{ codigo: string; descricao: string; debito: number; credito: number }>`

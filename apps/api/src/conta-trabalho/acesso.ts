@@ -10,7 +10,9 @@ import type { ContasTrabalho } from './contas.ts'
 import { findVinculo } from './store.ts'
 import type { ContaExterna } from './verificar.ts'
 
-/** Where the session of an account was found last: with it a call costs what any other costs. Whether it still holds is asked every time. */
+/**
+ * Where the session of an account was found last: with it a call costs what any other costs. Whether it still holds is asked every time.
+ */
 interface Achado {
   usuarioId: string
   sessaoId: string

@@ -18,7 +18,8 @@ export interface ContaTrabalhoDeps extends SessaoDeps {
 }
 
 /**
- * How much older than its issue a token may say it is. Microsoft dates its tokens five minutes back; beyond that it is the clocks that differ.
+ * How much older than its issue a token may say it is. Microsoft dates its tokens five minutes back; beyond that it is the clocks that
+ * differ.
  */
 const ANTEDATADO_MS = 6 * 60_000
 

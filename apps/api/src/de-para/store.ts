@@ -27,8 +27,9 @@ export async function findUltimoMes(tx: Transacao, clienteId: string): Promise<s
 }
 
 /**
- * An exact rule of an account without dimensions, whole: what a change writes and an undo brings back. Without validity, or one of the automatic
- * rules, of which an account has several when its referential code changed in the course of time: a choice made on the screen is for all months.
+ * An exact rule of an account without dimensions, whole: what a change writes and an undo brings back. Without validity, or one of the
+ * automatic rules, of which an account has several when its referential code changed in the course of time: a choice made on the screen is
+ * for all months.
  */
 export const regraSimplesSchema = z.object({
   conta: z.string(),

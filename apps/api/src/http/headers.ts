@@ -3,7 +3,9 @@ import { marcaFromHost, type ChaveMarca } from '@lastro/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** The page that the provider of work accounts comes back to. When a token is renewed that happens inside of an invisible frame of our own. */
+/**
+ * The page that the provider of work accounts comes back to. When a token is renewed that happens inside of an invisible frame of our own.
+ */
 const RETORNO = '/conta-trabalho.html'
 
 interface Pagina {

@@ -1,4 +1,7 @@
-/** The text of an integration key: `lastro_<cliente>_<secret>`. It names its cliente, so that it is looked up under that cliente's row-level security. */
+/**
+ * The text of an integration key: `lastro_<cliente>_<secret>`.
+ * It names its cliente, so that it is looked up under that cliente's row-level security.
+ */
 import { createHash, randomBytes } from 'node:crypto'
 
 /** 16 bytes of the cliente's id and 32 random ones, in base64url. */

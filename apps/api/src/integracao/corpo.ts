@@ -12,7 +12,9 @@ export function acceptNdjson(app: FastifyInstance): void {
   app.addContentTypeParser(TIPOS, (_request, _payload, done) => done(null))
 }
 
-/** @throws ErroApi `requisicao_invalid` for another type, `requisicao_too_large` at once when the request says so and while reading when not */
+/**
+ * @throws ErroApi `requisicao_invalid` for another type, `requisicao_too_large` at once when the request says so and while reading when not
+ */
 export function openCorpo(request: FastifyRequest): Readable {
   const [tipo = ''] = (request.headers['content-type'] ?? '').split(';')
   if (!TIPOS.includes(tipo.trim().toLowerCase())) {

@@ -1,6 +1,6 @@
 /**
- * Which passwords are refused, with the reason: short ones, usual ones, one's own e-mail. Nothing about capitals, digits or signs: such rules
- * make passwords that are hard for people and easy for programs (NIST SP 800-63B, 5.1.1.2).
+ * Which passwords are refused, with the reason: short ones, usual ones, one's own e-mail. Nothing about capitals, digits or signs: such
+ * rules make passwords that are hard for people and easy for programs (NIST SP 800-63B, 5.1.1.2).
  */
 import { MARCAS, SENHA_MAXIMA, SENHA_MINIMA } from '@lastro/contract'
 import { dictionary } from '@zxcvbn-ts/language-common'

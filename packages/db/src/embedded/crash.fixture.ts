@@ -106,8 +106,8 @@ function createRandom(seed: number): () => number {
 }
 
 /**
- * Start, write, kill in one of the ways, and again, after numbers of writes that follow from LASTRO_SEMENTE; `report` hears of it and of each. Returns acknowledged writes that were lost.
- * A write that was not acknowledged may be there or not.
+ * Start, write, kill in one of the ways, and again, after numbers of writes that follow from LASTRO_SEMENTE; `report` hears of it and of
+ * each. Returns acknowledged writes that were lost. A write that was not acknowledged may be there or not.
  */
 export async function runKills(dados: string, kills: readonly Kill[], report: (line: string) => void): Promise<number> {
   const seed = Number(process.env['LASTRO_SEMENTE'] ?? randomInt(2 ** 31))

@@ -17,8 +17,10 @@ export type Embedded = {
 
 /**
  * Starts the embedded PostgreSQL on the data folder, with its roles and an empty or existing database; migrations are for the caller.
- * It ends with `stop()` or with this process, however that ends; killed by itself it is started again. One process at a time may have a folder.
- * @throws ErroBanco `banco_in_use`, `banco_platform_unsupported`, `banco_folder_unreachable`, `banco_version_unsupported`, `banco_start_failed`
+ * It ends with `stop()` or with this process, however that ends; killed by itself it is started again. One process at a time may have a
+ * folder.
+ * @throws ErroBanco `banco_in_use`, `banco_platform_unsupported`, `banco_folder_unreachable`, `banco_version_unsupported`,
+ * `banco_start_failed`
  */
 export async function startEmbedded(options: { dados: string }): Promise<Embedded> {
   const cluster = await startCluster(options.dados)

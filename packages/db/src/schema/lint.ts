@@ -36,7 +36,10 @@ const EXTRA_POLICIES = [
   'usuario_cliente.do_usuario', // a user finds its links
 ]
 
-/** What of a row says which centro de custo and which filial it belongs to, and the policy and setting that narrow it to the scope of a person. */
+/**
+ * What of a row says which centro de custo and which filial it belongs to,
+ * and the policy and setting that narrow it to the scope of a person.
+ */
 const ESCOPOS = [
   { coluna: 'centro_custo_id', tabela: 'centro_custo', politica: 'do_escopo_centro_custo', contexto: 'app.centros_custo' },
   { coluna: 'filial_id', tabela: 'filial', politica: 'do_escopo_filial', contexto: 'app.filiais' },

@@ -117,8 +117,8 @@ function groupBy(candidatas: readonly DeParaCandidata[], keyOf: (alcance: Alcanc
  * Prepares De-Para rules. Which rule decides a balance (account, centro, filial, month), among those that match it and are in validity:
  * 1. the one whose set of accounts lies inside the other's: exata, then the longer prefixo; a faixa or a prefixo wins over the wider one;
  * 2. for the same accounts, the one with more dimensions: centro and filial, over one of them, over none;
- * 3. otherwise (ranges that only overlap, centro against filial, equal rules) nobody wins: the same grupo item is no quarrel, different ones
- *    are a conflict, returned with the ids of the rules and never guessed.
+ * 3. otherwise (ranges that only overlap, centro against filial, equal rules) nobody wins: the same grupo item is no quarrel,
+ *    different ones are a conflict, returned with the ids of the rules and never guessed.
  * An answer costs a hash lookup per prefix length in use plus the ranges around the account, however many rules there are.
  */
 export function compileDePara(regras: readonly DeParaRegra[]): DeParaCompilado {

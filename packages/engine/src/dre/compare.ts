@@ -46,7 +46,8 @@ function deriveColuna(dre: DreCompilada, coluna: ColunaDerivada, valores: Readon
 
 /**
  * A DRE with columns of several scenarios side by side (realizado, orçado, previsto, the year before: each is a cube and a period) and the
- * columns derived from them: variação, variação %, AV, AH. Throws RangeError when a column names a scenario, column or line that is not there.
+ * columns derived from them: variação, variação %, AV, AH. Throws RangeError when a column names a scenario, column or line that is not
+ * there.
  */
 export function compareDre(
   dre: DreCompilada,

@@ -8,7 +8,8 @@ function rotateToMenor(ciclo: readonly number[]): number[] {
 
 /**
  * Positions ordered so that each comes after what it depends on, or the cycles that make that impossible, each as the positions along it
- * (the first one is the smallest of the cycle, and depends on the second …), a few of them when there are many. Without recursion: a chain may be as long as the DRE.
+ * (the first one is the smallest of the cycle, and depends on the second …), a few of them when there are many. Without recursion: a chain
+ * may be as long as the DRE.
  */
 export function sortDependencias(dependencias: readonly (readonly number[])[]): { readonly ordem: number[]; readonly ciclos: number[][] } {
   const NOVO = 0

@@ -16,8 +16,8 @@ function stepOf(node: FormulaNode & { tipo: 'funcao' }): number {
 }
 
 /**
- * Periods back that the formula looks at most. `alcanceOf` says how far a code looks by itself. Throws {@link FormulaSintaxe} at the function
- * that goes beyond the limit.
+ * Periods back that the formula looks at most. `alcanceOf` says how far a code looks by itself. Throws {@link FormulaSintaxe} at the
+ * function that goes beyond the limit.
  */
 export function measureAlcance(node: FormulaNode, alcanceOf: (codigo: string) => number): number {
   const measure = (filho: FormulaNode): number => measureAlcance(filho, alcanceOf)

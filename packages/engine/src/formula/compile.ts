@@ -216,8 +216,8 @@ class Compilador<N> {
 
 /**
  * Turns a formula into a function of the period. Division by zero, an even root of a negative number and a result that the numbers do not
- * hold are empty (null), and empty operands make empty results; `se`, `e` and `ou` look only at what they need. `anterior(x; n)` is the n-th
- * period of the same length before; `acumulado(x)` goes from the start of the fiscal year to the end of the period. Throws
+ * hold are empty (null), and empty operands make empty results; `se`, `e` and `ou` look only at what they need. `anterior(x; n)` is the
+ * n-th period of the same length before; `acumulado(x)` goes from the start of the fiscal year to the end of the period. Throws
  * {@link FormulaSintaxe} with the position when units do not fit.
  */
 export function compileFormula<N>(node: FormulaNode, ambiente: FormulaAmbiente, aritmetica: Aritmetica<N>): FormulaCompilada<N> {

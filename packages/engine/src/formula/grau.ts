@@ -24,8 +24,8 @@ export type FormulaAvaliador<N> = (contexto: FormulaContexto, inicio: number, fi
 
 /**
  * A formula over one kind of number. `grau` is the power of money in it: 1 for an amount, 0 for a pure number or a ratio, 2 for amount ×
- * amount. Values are in centavos to that power, so that amounts enter as the integers they are. People write numbers in reais: a pure number
- * beside an amount (`RL > 1000`, `max(LL; 0)`) is multiplied by 100 to meet it.
+ * amount. Values are in centavos to that power, so that amounts enter as the integers they are. People write numbers in reais: a pure
+ * number beside an amount (`RL > 1000`, `max(LL; 0)`) is multiplied by 100 to meet it.
  */
 export interface FormulaCompilada<N> {
   readonly grau: number

@@ -52,8 +52,8 @@ function linearBinaria(operador: string, a: FormaLinear, b: FormaLinear): FormaL
 }
 
 /**
- * The formula as a linear form over its codes, or undefined when it is not one as it is written (a product of codes, a condition, a function
- * of other months). Linear forms of money are exact to the centavo and of a whole period at once.
+ * The formula as a linear form over its codes, or undefined when it is not one as it is written (a product of codes, a condition, a
+ * function of other months). Linear forms of money are exact to the centavo and of a whole period at once.
  */
 export function linearForm(ast: FormulaNode): FormaLinear | undefined {
   return exactly(() => linearNode(ast))

@@ -174,8 +174,8 @@ class Parser {
 }
 
 /**
- * Parses a formula (see FORMULA_FUNCOES and FORCA for the language). Names are codes of DRE items; a code that does not look like a name goes
- * in brackets, `[3.01]`. Never throws on any text: what is wrong comes back in Portuguese with its offset. Time is linear in the text.
+ * Parses a formula (see FORMULA_FUNCOES and FORCA for the language). Names are codes of DRE items; a code that does not look like a name
+ * goes in brackets, `[3.01]`. Never throws on any text: what is wrong comes back in Portuguese with its offset. Time is linear in the text.
  */
 export function parseFormula(texto: string): FormulaResultado {
   try {

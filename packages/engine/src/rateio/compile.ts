@@ -101,8 +101,8 @@ function toCompilada(regra: RateioRegra): RateioRegraCompilada {
 const METODOS = new Set<string>(['percentual', 'direcionador', 'igualitario'] satisfies RateioMetodo['tipo'][])
 
 /**
- * Checks the rules and prepares the active ones. Everything that is wrong comes back at once, with the rule and a stable code; a rule that is
- * not active is neither checked nor run. A method unknown to this version is refused, never skipped.
+ * Checks the rules and prepares the active ones. Everything that is wrong comes back at once, with the rule and a stable code; a rule that
+ * is not active is neither checked nor run. A method unknown to this version is refused, never skipped.
  */
 export function compileRateio(regras: readonly RateioRegra[]): RateioCompilacao {
   const ativas = regras.filter((regra) => regra.ativo)

@@ -9,7 +9,10 @@ export interface RateioDestino {
   readonly codigo: string
 }
 
-/** How an amount is shared. Code that switches on `tipo` ends in a default that refuses: a method may be newer than the program that reads it. */
+/**
+ * How an amount is shared. Code that switches on `tipo` ends in a default that refuses:
+ * a method may be newer than the program that reads it.
+ */
 export type RateioMetodo =
   | {
       readonly tipo: 'percentual'

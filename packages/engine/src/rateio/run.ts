@@ -105,8 +105,8 @@ function applyRegra(
 }
 
 /**
- * Runs the rules in order over each grupo item and month, each rule on what the ones before it left, and tells the listener. Slices come in no
- * particular order.
+ * Runs the rules in order over each grupo item and month, each rule on what the ones before it left, and tells the listener. Slices come in
+ * no particular order.
  */
 export function runRateio(cubo: Cubo, rateio: RateioCompilado, valores: readonly DirecionadorValor[], ouvinte: RateioOuvinte): void {
   const pesoOf = indexDirecionadores(valores)

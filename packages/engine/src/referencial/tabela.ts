@@ -1,10 +1,10 @@
 /**
  * Referential chart of the RFB (plano de contas referencial of the ECF: L300_A for lucro real, P150 for presumido, which share these codes)
- * → grupo item of `MODELO_GERENCIAL`, by *analytic* code. The groups of the chart are no guide: financial income sits under "outras receitas
- * operacionais" (.05) and financial expense under "outras despesas operacionais" (.09), next to things that are neither.
+ * → grupo item of `MODELO_GERENCIAL`, by *analytic* code. The groups of the chart are no guide: financial income sits under "outras
+ * receitas operacionais" (.05) and financial expense under "outras despesas operacionais" (.09), next to things that are neither.
  *
- * Left out on purpose, so that the user is asked: every .99 (leftovers), reclassifications of equity (.05.01.14 …), fair value of biological
- * assets, mais-valia, results abroad, discontinued operations (.11), participações (3.01.05), and whatever the chart adds later.
+ * Left out on purpose, so that the user is asked: every .99 (leftovers), reclassifications of equity (.05.01.14 …), fair value of
+ * biological assets, mais-valia, results abroad, discontinued operations (.11), participações (3.01.05), and whatever the chart adds later.
  */
 const GRUPOS_REFERENCIAIS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '3.01.01.01.01': {

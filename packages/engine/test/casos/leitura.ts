@@ -8,7 +8,9 @@ const RAIZ = `${import.meta.dirname}/../../casos`
 /** A case as the file has it: every runner reads the fields that it knows. */
 export type Caso = Readonly<Record<string, unknown>> & { readonly nome: string }
 
-/** Cases of a domain, file by file. `core` keeps `2025-03` and `3.10` from being read as anything but text where they are quoted or dotted. */
+/**
+ * Cases of a domain, file by file. `core` keeps `2025-03` and `3.10` from being read as anything but text where they are quoted or dotted.
+ */
 export function listCasos(dominio: string): { readonly arquivo: string; readonly casos: readonly Caso[] }[] {
   return readdirSync(`${RAIZ}/${dominio}`)
     .filter((arquivo) => arquivo.endsWith('.yaml'))
