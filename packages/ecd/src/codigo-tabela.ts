@@ -5,7 +5,8 @@ export const CODIGO_VAZIO = -1
 /** Result of a look-up: the code is not in the table. */
 export const CODIGO_DESCONHECIDO = -2
 
-const FNV_PRIMO = 16777619
+/** FNV-1a, byte by byte: the cursor computes it on the way through a field. */
+export const FNV_PRIMO = 16777619
 
 /**
  * Other spellings of codes remembered with their bytes, so that a file that pads every code is looked up as fast;

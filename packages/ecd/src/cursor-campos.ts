@@ -1,3 +1,5 @@
+/** Fields of the frequent records that are looked up, and what is said when they are wrong. Only the saying makes strings. */
+import { FIM_LINHA, RETORNO } from './bytes.ts'
 import { CODIGO_DESCONHECIDO, CODIGO_VAZIO } from './codigo-tabela.ts'
 import type { Cursor } from './cursor.ts'
 import type { Escrituracao } from './escrituracao.ts'
@@ -7,8 +9,6 @@ import { decodeInicio } from './texto.ts'
 
 /** Shown of a field in a message. */
 const MENSAGEM_BYTES = 60
-
-/** Fields of the frequent records that are looked up, and what is said when they are wrong. Only the saying makes strings. */
 
 /** Position of an account that may receive amounts; −1 after reporting. */
 export function readConta(e: Escrituracao, cursor: Cursor): number {
@@ -48,7 +48,7 @@ function addDesconhecido(e: Escrituracao, cursor: Cursor): number {
 }
 
 /** Problem of the field the cursor read last. */
-export function addCampoInvalido(e: Escrituracao, cursor: Cursor, campo: string, motivo: string): void {
+export function addCampoInvalid(e: Escrituracao, cursor: Cursor, campo: string, motivo: string): void {
   const valor = campoTexto(cursor)
   e.problemas.add('campo_invalid', cursor.numero, `Campo ${campo} da linha ${cursor.numero} ${motivo}: “${valor}”.`, {
     campo,
@@ -58,8 +58,8 @@ export function addCampoInvalido(e: Escrituracao, cursor: Cursor, campo: string,
 }
 
 export function trechoDoCursor(cursor: Cursor): string {
-  const lf = cursor.buffer.indexOf(10, cursor.linhaInicio)
-  return trechoDe(cursor.buffer, cursor.linhaInicio, cursor.buffer[lf - 1] === 13 ? lf - 1 : lf)
+  const lf = cursor.buffer.indexOf(FIM_LINHA, cursor.linhaInicio)
+  return trechoDe(cursor.buffer, cursor.linhaInicio, cursor.buffer[lf - 1] === RETORNO ? lf - 1 : lf)
 }
 
 /** The field as a message shows it: cut, and so never to be kept as data. */

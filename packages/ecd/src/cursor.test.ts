@@ -1,7 +1,8 @@
+import { LIMITE_LANCAMENTO_CENTAVOS } from '@lastro/engine'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CODIGO_DESCONHECIDO, CODIGO_VAZIO, CodigoTabela } from './codigo-tabela.ts'
-import { Cursor, LIMITE_VALOR_CENTAVOS, VALOR_GRANDE, VALOR_INVALIDO, VALOR_VAZIO } from './cursor.ts'
+import { Cursor, VALOR_GRANDE, VALOR_INVALIDO, VALOR_VAZIO } from './cursor.ts'
 
 function at(linha: string): Cursor {
   const cursor = new Cursor()
@@ -17,7 +18,7 @@ describe('amounts', () => {
     ['1234,5', 123_450],
     ['1234,56', 123_456],
     ['000012,34', 1_234],
-    ['100000000000,00', LIMITE_VALOR_CENTAVOS],
+    ['100000000000,00', LIMITE_LANCAMENTO_CENTAVOS],
     ['100000000000,01', VALOR_GRANDE],
     ['9'.repeat(400), VALOR_GRANDE],
     ['', VALOR_VAZIO],
@@ -40,7 +41,7 @@ describe('amounts', () => {
 
   test('any amount comes back to the centavo', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: LIMITE_VALOR_CENTAVOS }), (centavos) => {
+      fc.property(fc.integer({ min: 0, max: LIMITE_LANCAMENTO_CENTAVOS }), (centavos) => {
         const texto = `${Math.floor(centavos / 100)},${String(centavos % 100).padStart(2, '0')}`
         expect(at(`${texto}|`).valor()).toBe(centavos)
       }),

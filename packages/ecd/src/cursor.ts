@@ -1,15 +1,11 @@
-import { CODIGO_DESCONHECIDO, CODIGO_VAZIO } from './codigo-tabela.ts'
+import { LIMITE_LANCAMENTO_CENTAVOS } from '@lastro/engine'
+import { BARRA, FIM_LINHA, RETORNO } from './bytes.ts'
+import { CODIGO_DESCONHECIDO, CODIGO_VAZIO, FNV_PRIMO } from './codigo-tabela.ts'
 import type { CodigoTabela } from './codigo-tabela.ts'
 import { dataDias } from './datas.ts'
 
-const BARRA = 124
-const FIM_LINHA = 10
-const RETORNO = 13
 const VIRGULA = 44
 const ZERO = 48
-
-/** Above this an amount is refused at the door, so that every sum of a file stays exact (same limit as the engine's). */
-export const LIMITE_VALOR_CENTAVOS = 10 ** 13
 
 /** What `valor()` answers instead of an amount; all negative, as the layout has no signed amounts. */
 export const VALOR_VAZIO = -1
@@ -38,7 +34,7 @@ export class Cursor {
     let hash = tabela.semente
     let byte = buffer[p]!
     while (byte !== BARRA && byte !== FIM_LINHA) {
-      hash = Math.imul(hash ^ byte, 16777619)
+      hash = Math.imul(hash ^ byte, FNV_PRIMO)
       byte = buffer[++p]!
     }
     this.campoInicio = inicio
@@ -62,7 +58,7 @@ export class Cursor {
     while (byte !== BARRA && byte !== FIM_LINHA && byte !== RETORNO) {
       const digito = byte - ZERO
       if (digito >= 0 && digito <= 9) {
-        if (valor <= LIMITE_VALOR_CENTAVOS) valor = valor * 10 + digito
+        if (valor <= LIMITE_LANCAMENTO_CENTAVOS) valor = valor * 10 + digito
         if (decimais >= 0) decimais++
       } else if (byte === VIRGULA && decimais < 0 && p > inicio) decimais = 0
       else valido = false
@@ -73,7 +69,7 @@ export class Cursor {
     if (p === inicio) return VALOR_VAZIO
     if (!valido || decimais > 2 || decimais === 0) return VALOR_INVALIDO
     if (decimais < 2) valor *= decimais === 1 ? 10 : 100
-    return valor > LIMITE_VALOR_CENTAVOS ? VALOR_GRANDE : valor
+    return valor > LIMITE_LANCAMENTO_CENTAVOS ? VALOR_GRANDE : valor
   }
 
   /** The only byte of the field; 0 when it is empty or longer. */

@@ -1,15 +1,14 @@
+import { BARRA, FIM_LINHA } from './bytes.ts'
 import type { Cursor } from './cursor.ts'
 import { formatData, mesAbsoluto } from './datas.ts'
 import type { Escrituracao } from './escrituracao.ts'
 import { formatInteiro, formatCentavos } from '@lastro/engine'
 import { LIMITE_PARES } from './limites.ts'
 import { trechoDe } from './linha.ts'
-import { addCampoInvalido, readCentroCusto, readConta, trechoDoCursor } from './cursor-campos.ts'
+import { addCampoInvalid, readCentroCusto, readConta, trechoDoCursor } from './cursor-campos.ts'
 import { valorMotivo } from './registro-reader.ts'
 import { decodeTexto } from './texto.ts'
 
-const FIM_LINHA = 10
-const BARRA = 124
 const LETRA_C = 67
 const LETRA_D = 68
 const LETRA_E = 69
@@ -232,7 +231,7 @@ export class LancamentosReader {
 
   #refuse(campo: string, motivo: string): void {
     this.#recusado = true
-    addCampoInvalido(this.#e, this.#cursor, campo, motivo)
+    addCampoInvalid(this.#e, this.#cursor, campo, motivo)
   }
 
   #refusePares(): void {

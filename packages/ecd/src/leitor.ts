@@ -1,4 +1,5 @@
 import { formatDecimal } from '@lastro/engine'
+import { BARRA, FIM_LINHA } from './bytes.ts'
 import type { Ecd } from './ecd.ts'
 import { Escrituracao } from './escrituracao.ts'
 import { finishEscrituracao } from './finish-escrituracao.ts'
@@ -25,16 +26,16 @@ export type EcdLeitor = {
   end(): Ecd
 }
 
+/** Reads one file, checking as it goes. One reader per file. */
 export function createEcdLeitor(opcoes: EcdLeitorOpcoes = {}): EcdLeitor {
   return new Leitor(opcoes)
 }
 
-const FIM_LINHA = 10
 /** What an ECD starts with, `|000`, and the same after the mark of a UTF-8 file. */
-const INICIO = [124, 48, 48, 48]
-const INICIO_UTF8 = [0xef, 0xbb, 0xbf, 124]
+const INICIO = [BARRA, 48, 48, 48]
+const INICIO_UTF8 = [0xef, 0xbb, 0xbf, BARRA]
 /** `|9999|` */
-const ULTIMO_REGISTRO = [124, 57, 57, 57, 57, 124]
+const ULTIMO_REGISTRO = [BARRA, 57, 57, 57, 57, BARRA]
 /** Enough of the end of an overlong RTF line to see whether the RTF ends in it. */
 const RTF_CAUDA_BYTES = 16
 

@@ -1,5 +1,5 @@
 import type { Cursor } from './cursor.ts'
-import { addCampoInvalido, readCentroCusto, readConta, trechoDoCursor } from './cursor-campos.ts'
+import { addCampoInvalid, readCentroCusto, readConta, trechoDoCursor } from './cursor-campos.ts'
 import type { Escrituracao } from './escrituracao.ts'
 import { formatCentavos } from '@lastro/engine'
 import { LIMITE_PARES, LIMITE_SALDOS } from './limites.ts'
@@ -122,7 +122,7 @@ export class SaldosReader {
   #readValor(campo: string): number {
     const valor = this.#cursor.valor()
     if (valor >= 0) return valor
-    addCampoInvalido(this.#e, this.#cursor, campo, valorMotivo(valor))
+    addCampoInvalid(this.#e, this.#cursor, campo, valorMotivo(valor))
     return Number.NaN
   }
 
@@ -134,7 +134,7 @@ export class SaldosReader {
     if (indicador === LETRA_C) return valor
     if (indicador === LETRA_D) return valor === 0 ? 0 : -valor
     if (valor !== 0 || cursor.fieldEnd() > cursor.campoInicio) {
-      addCampoInvalido(this.#e, cursor, campoIndicador, 'deveria ser D ou C')
+      addCampoInvalid(this.#e, cursor, campoIndicador, 'deveria ser D ou C')
       return Number.NaN
     }
     this.#e.problemas.add('indicador_missing', cursor.numero, `Falta ${campoIndicador} na linha ${cursor.numero}.`, {
