@@ -1,5 +1,5 @@
 import type { Banco, Transacao } from '@lastro/db'
-import { withSistema, withTenant } from '@lastro/db'
+import { listClienteIds, withTenant } from '@lastro/db'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 
@@ -52,9 +52,8 @@ export async function interruptImportacao(db: Banco, { clienteId, importacaoId }
  * hour, of all clientes; run it when a process starts. Returns how many were found.
  */
 export async function recoverImportacoes(db: Banco): Promise<number> {
-  const clientes = await withSistema(db, {}, async (tx) => (await sql<{ id: string }>`select id from cliente_ids() id`.execute(tx)).rows)
   let interrompidas = 0
-  for (const { id: clienteId } of clientes) {
+  for (const clienteId of await listClienteIds(db)) {
     interrompidas += await withTenant(db, { clienteId, usuarioId: null }, (tx) =>
       interrupt(tx, sql`cliente_id = ${clienteId}`, sql`sinal_em < now() - interval '1 hour'`),
     )

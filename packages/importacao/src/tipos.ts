@@ -89,4 +89,4 @@ export type Conferencia = {
 export type ImportacaoResultado =
   | { status: 'concluida'; resumo: ImportacaoResumo; saude: SaudeArquivo; conferencia: Conferencia }
   /** `recebida`: put back in the queue, because the process that ran it ended. */
-  | { status: 'recusada' | 'cancelada' | 'interrompida' | 'recebida'; erro: ImportacaoErroCorpo; saude: SaudeArquivo | null }
+  | { status: 'recusada' | 'cancelada' | 'recebida'; erro: ImportacaoErroCorpo; saude: SaudeArquivo | null }

@@ -2,7 +2,7 @@
  * The imports this process runs: a bounded number at once, the others wait in order. The row of `importacao` is the truth; what is here
  * is only who is at work.
  */
-import { withSistema, withTenant, type Banco } from '@lastro/db'
+import { listClienteIds, withTenant, type Banco } from '@lastro/db'
 import {
   interruptImportacao,
   recoverImportacoes,
@@ -12,7 +12,6 @@ import {
   type Progresso,
 } from '@lastro/importacao'
 import type { FastifyBaseLogger } from 'fastify'
-import { sql } from 'kysely'
 import type { Avisos } from './avisos.ts'
 import type { Envios } from './envios.ts'
 import { listRecebidas, saveProgresso } from './store.ts'
@@ -125,8 +124,7 @@ export async function openTrabalhos({ db, envios, avisos, max, log }: Deps): Pro
 /** Imports that were waiting when this process stopped: their files are still in this process's folder. */
 async function findWaiting(db: Banco, envios: Envios): Promise<Trabalho[]> {
   const found: Trabalho[] = []
-  const { rows } = await withSistema(db, { readOnly: true }, (tx) => sql<{ id: string }>`select cliente_ids() as id`.execute(tx))
-  for (const { id: clienteId } of rows) {
+  for (const clienteId of await listClienteIds(db)) {
     const recebidas = await withTenant(db, { clienteId, usuarioId: null, readOnly: true }, (tx) => listRecebidas(tx, clienteId))
     for (const recebida of recebidas) {
       if ((await envios.find(recebida.arquivoId, clienteId)) !== undefined) found.push({ clienteId, ...recebida })
