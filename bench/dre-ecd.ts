@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { createEcdGerador, createEcdLeitor } from '@lastro/ecd'
 import type { EcdCadastro, PartidaLote } from '@lastro/ecd'
 import { measureInTurns, measureProcess } from './medir.ts'
-import { report } from './resultado.ts'
+import { megabytes, report } from './resultado.ts'
 
 const PARTIDAS = 1_000_000
 const RODADAS = Number(process.env['LASTRO_BENCH_RODADAS'] ?? 3)
@@ -57,10 +57,6 @@ report({
     },
   ],
 })
-
-function megabytes(bytes: number): string {
-  return `${Math.round(bytes / 2 ** 20)} MB`
-}
 
 function version(): string {
   return execFileSync('ledger', ['--version'], { encoding: 'utf8' }).split(',')[0]!.replace('Ledger', 'ledger')

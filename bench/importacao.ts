@@ -14,7 +14,7 @@ import type { PartidaLote } from '@lastro/ecd'
 import { createImportacao, startImportacao, undoImportacao } from '@lastro/importacao'
 import { measureInTurns, measureWork, readPeak } from './medir.ts'
 import type { Amostra } from './medir.ts'
-import { report } from './resultado.ts'
+import { megabytes, report } from './resultado.ts'
 
 const PARTIDAS = 1_000_000
 /** The memory of an import is shown on files of these sizes: buffers on their way to the collector fill up to a level, and stay there. */
@@ -202,8 +202,4 @@ function printLote(lote: PartidaLote): string {
     linhas.push(`${[...campos, ...textos].join('\t')}\n`)
   }
   return linhas.join('')
-}
-
-function megabytes(bytes: number): string {
-  return `${Math.round(bytes / 2 ** 20)} MB`
 }

@@ -8,6 +8,7 @@ export interface Amostra {
   memoriaPicoBytes: number
 }
 
+/** The middle one; of an even number, halfway between the two in the middle. @throws RangeError for none */
 export function median(valores: readonly number[]): number {
   const ordenados = valores.toSorted((a, b) => a - b)
   const meio = Math.floor(ordenados.length / 2)

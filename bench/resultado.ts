@@ -29,6 +29,11 @@ export function listPerdidas({ titulo, medidas }: Resultado): string[] {
   )
 }
 
+/** `96 MB` */
+export function megabytes(bytes: number): string {
+  return `${Math.round(bytes / 2 ** 20)} MB`
+}
+
 /**
  * Prints the result; under `npm run bench` hands it over to the page docs/desempenho.md as well. A missed target makes the process end with
  * 1, once it is done.
