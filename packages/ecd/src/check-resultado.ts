@@ -8,6 +8,7 @@ function abertura(e: Escrituracao, par: number): number {
   return par < e.saldos.abertura.length ? e.saldos.abertura[par]! : 0
 }
 
+/** Whether the pair is one of a result account. */
 export function isResultado(e: Escrituracao, par: number): boolean {
   return e.contas[e.movimento.conta[par]!]?.natureza === NATUREZA_RESULTADO
 }

@@ -110,6 +110,7 @@ function checkPartidas(e: Escrituracao): void {
   }
 }
 
+/** The pair as a message names it: `Conta 3.01, centro de custo 12`. */
 export function describePar(e: Escrituracao, par: number): string {
   const conta = e.contas[e.movimento.conta[par]!]!
   const centroCusto = e.centrosCusto[e.movimento.centroCusto[par]!]

@@ -14,6 +14,7 @@ export type J150Campos = {
 
 export type J100Campos = { codigo: number; nivel: number; grupo: number; valor: number; indicador: number }
 
+/** Which field of a J150 says what in this layout; −1 for what it does not say. */
 export function j150Campos(leiaute: number): J150Campos {
   if (leiaute >= 8) return { ordem: 1, codigo: 2, tipo: 3, nivel: 4, superior: 5, descricao: 6, valor: 9, indicador: 10 }
   if (leiaute === 7) return { ordem: -1, codigo: 1, tipo: 2, nivel: 3, superior: 4, descricao: 5, valor: 6, indicador: 7 }
@@ -21,6 +22,7 @@ export function j150Campos(leiaute: number): J150Campos {
   return { ordem: -1, codigo: 1, tipo: -1, nivel: 2, superior: -1, descricao: 3, valor: 4, indicador: 5 }
 }
 
+/** Which field of a J100 says what in this layout. */
 export function j100Campos(leiaute: number): J100Campos {
   if (leiaute >= 7) return { codigo: 1, nivel: 3, grupo: 5, valor: 9, indicador: 10 }
   return { codigo: 1, nivel: 2, grupo: 3, valor: 5, indicador: 6 }

@@ -95,6 +95,7 @@ export function findCentroCusto(e: Escrituracao, linha: Linha, campo: number): n
   return addCentroCusto(e, linha.numero, linha.buffer, linha.start(campo), linha.end(campo))
 }
 
+/** `findCentroCusto` for bytes that are not a field of a `Linha`. */
 export function addCentroCusto(e: Escrituracao, numero: number, buffer: Uint8Array, inicio: number, fim: number): number {
   const existente = e.centroCustoTabela.search(buffer, inicio, fim)
   if (existente !== CODIGO_DESCONHECIDO) return existente

@@ -40,6 +40,7 @@ function isMojibake(bytes: Uint8Array, p: number, fim: number): boolean {
   return seguinte === 0xc2 || seguinte === 0xc5 || seguinte === 0xc6 || seguinte === 0xcb || seguinte === 0xe2
 }
 
+/** What the bytes show about the encoding of the file, without making a string of them. */
 export function classifyTexto(bytes: Uint8Array, inicio: number, fim: number): TextoClasse {
   let classe: TextoClasse = TEXTO_ASCII
   for (let p = inicio; p < fim;) {

@@ -19,6 +19,7 @@ export type ImportacaoContexto = {
   progresso: ProgressoEmissor
 }
 
+/** @throws ImportacaoError `importacao_canceled` */
 export function assertNotCanceled(signal: AbortSignal): void {
   if (signal.aborted) throw canceled()
 }

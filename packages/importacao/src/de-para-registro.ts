@@ -10,6 +10,7 @@ const ACAO = 'importacao.updateDePara'
 
 export type ContaRegistrada = { conta: string; antes: Vigencia[]; depois: Vigencia[] }
 
+/** What the automatic De-Para of these accounts was and became, in the record of changes: from there an undo brings it back. */
 export async function recordVigencias(
   { tx, clienteId, usuarioId, importacaoId }: Pick<ImportacaoContexto, 'tx' | 'clienteId' | 'usuarioId' | 'importacaoId'>,
   contas: readonly ContaRegistrada[],

@@ -8,6 +8,7 @@ import type { DestinoAutomatico, Vigencia } from './vigencia.ts'
 
 export type RegraGravada = DeParaRegra & { origem: DestinoAutomatico['origem'] | 'manual' | 'arquivo'; motivo: string | null }
 
+/** Every rule of the cliente, whoever made it, in order of id. */
 export async function readRegras(tx: Transacao, clienteId: string): Promise<RegraGravada[]> {
   const rows = await tx.selectFrom('de_para_regra').selectAll().where('cliente_id', '=', clienteId).orderBy('id').execute()
   return rows.map((row) => ({

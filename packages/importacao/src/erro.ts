@@ -34,6 +34,7 @@ export class ImportacaoError extends Error {
   }
 }
 
+/** What an import ends with when somebody, or the end of its process, stops it. */
 export function canceled(): ImportacaoError {
   return new ImportacaoError('importacao_canceled', 'A importação foi cancelada.', 'Importe o arquivo de novo quando quiser.')
 }

@@ -1,6 +1,6 @@
 /**
- * Looks at a file without risking whoever answers requests. A workbook has to be unpacked and held to be read, and a hostile one costs memory
- * and time out of all proportion to its size: it is read in a thread that may take so much of either and no more.
+ * Looks at a file without risking whoever answers requests. A workbook has to be unpacked and held to be read, and a hostile one costs
+ * memory and time out of all proportion to its size: it is read in a thread that may take so much of either and no more.
  */
 import { stat } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'

@@ -24,7 +24,10 @@ export type ImportacaoEmAndamento = {
 /** The first word of a thread comes within a second; one that stays silent for so long will never speak. */
 const SILENCIO_MAX_MS = 60_000
 
-/** An import of a million postings takes 200 MB, a workbook of as many rows twice that; a file that takes more ends its thread, not the server. */
+/**
+ * An import of a million postings takes 200 MB, a workbook of as many rows twice that;
+ * a file that takes more ends its thread, not the server.
+ */
 const MEMORIA_MB = 2048
 
 /** Runs an import of status `recebida` in a thread of its own. */

@@ -72,6 +72,7 @@ function sumCentavos(partidas: readonly PartidaExterna[]): bigint {
   return partidas.reduce((soma, { valorCentavos }) => soma + BigInt(valorCentavos), 0n)
 }
 
+/** First reading of a push: nothing is written, every problem is known afterwards. */
 export async function analyzeLancamentosExternos(ler: LerRegistros, problemas: ProblemaColetor): Promise<ExternoAnalise> {
   const analise: ExternoAnalise = {
     recebidos: 0,

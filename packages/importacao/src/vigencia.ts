@@ -6,6 +6,7 @@ export type DestinoAutomatico = { grupoItemId: number; origem: 'referencial' | '
 /** One rule of one account: where it goes from `mesInicio` to `mesFim` (202503), null for open ends. */
 export type Vigencia = DestinoAutomatico & { mesInicio: number | null; mesFim: number | null }
 
+/** The rule that speaks in the month (202503); null when none does. */
 export function destinoIn(vigencias: readonly Vigencia[], mes: number): Vigencia | null {
   return vigencias.find(({ mesInicio, mesFim }) => (mesInicio ?? 0) <= mes && mes <= (mesFim ?? Infinity)) ?? null
 }
@@ -33,6 +34,7 @@ export function buildVigencias(meses: readonly number[], destinoOf: (mes: number
   })
 }
 
+/** Whether both say the same of every month, in whatever order. */
 export function isSameVigencias(a: readonly Vigencia[], b: readonly Vigencia[]): boolean {
   return (
     a.length === b.length &&

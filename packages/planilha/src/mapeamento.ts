@@ -44,6 +44,7 @@ export type Mapeamento = {
 /** How the text becomes rows and columns, before what the columns mean. What is absent is detected. */
 export type Leitura = Pick<Mapeamento, 'planilha' | 'codificacao' | 'delimitador'> & { linhaCabecalho?: number | undefined }
 
+/** The part of a mapping that is about reading, without what the columns mean. */
 export function leituraOf({ planilha, codificacao, delimitador, linhaCabecalho }: Mapeamento): Leitura {
   return { planilha, codificacao, delimitador, linhaCabecalho }
 }

@@ -27,6 +27,7 @@ interface Entrada {
   dados: DadosDre
 }
 
+/** Keeps what was loaded up to `maxBytes`; what was used longest ago goes first. */
 export function createCuboCache({ maxBytes }: { maxBytes: number }): CuboCache {
   /** Least recently used first. */
   const entries = new Map<string, Entrada>()

@@ -55,6 +55,7 @@ export interface RegraRow {
   versao: number
 }
 
+/** Every De-Para rule of the cliente, in order of id. */
 export async function listRegras(tx: Transacao, clienteId: string): Promise<RegraRow[]> {
   const { rows } = await sql<Omit<RegraRow, 'mesInicio' | 'mesFim'> & { mesInicio: number | null; mesFim: number | null }>`
     select id, tipo, conta_inicio as "contaInicio", conta_fim as "contaFim", centro_custo_id as "centroCusto", filial_id as filial,
@@ -151,6 +152,7 @@ export async function listCentroCustoPais(tx: Transacao, clienteId: string): Pro
   return new Map(rows.map(({ id, paiId }) => [id, paiId]))
 }
 
+/** The filiais that this transaction may see. */
 export async function listFilialIds(tx: Transacao, clienteId: string): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`select id from filial where cliente_id = ${clienteId}`.execute(tx)
   return new Set(rows.map(({ id }) => id))

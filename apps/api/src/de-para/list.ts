@@ -7,6 +7,7 @@ import { textOfRegra } from '../cubo/regra-texto.ts'
 
 type GrupoItemRef = NonNullable<ContaDePara['grupoItem']>
 
+/** Null for an id that is not one of the cliente's. */
 export function refOfGrupoItem(dados: DadosDre, id: number): GrupoItemRef | null {
   const item = dados.grupoItens.get(id)
   const grupo = item === undefined ? undefined : dados.grupos.get(item.grupoId)

@@ -39,6 +39,7 @@ function writeDreCsv(linhas: readonly DreLinha[], meses: readonly string[], comA
   return writeCsv([header, ...rows])
 }
 
+/** The statement as a file with its name, as it is downloaded. */
 export async function exportDre({
   dados,
   modelo,

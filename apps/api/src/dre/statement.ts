@@ -121,6 +121,7 @@ function presentDetalhes(
   })
 }
 
+/** The lines of the statement with the grupo itens below them, in the order of the model. */
 export function computeLinhas(dados: DadosDre, modelo: ModeloCompilado, recorte: Recorte, exercicioMesInicial: number): DreLinha[] {
   const colunas = listColunas(recorte)
   const tabela = computeDre(compiledOf(modelo), dados.cubo, { periodos: colunas, filtro: recorte.filtro, exercicioMesInicial })
@@ -172,6 +173,7 @@ export function hasAnoAnterior(dados: DadosDre, { meses }: Pick<Recorte, 'meses'
   return meses.some((mes) => comDados.has(mesToIndex(mes) - 12))
 }
 
+/** The whole answer of a DRE; without a recorte there are no data, and it says so. */
 export function computeStatement(
   dados: DadosDre,
   modelo: ModeloCompilado,

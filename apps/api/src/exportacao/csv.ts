@@ -18,6 +18,7 @@ export interface CelulaNumero {
 
 export type CelulaCsv = string | CelulaNumero | null
 
+/** CSV as a Brazilian spreadsheet opens it without questions: UTF-8 with its mark, semicolons, CRLF. */
 export function writeCsv(linhas: readonly (readonly CelulaCsv[])[]): string {
   const lines = linhas.map((linha) =>
     linha.map((celula) => (celula === null ? '' : typeof celula === 'string' ? textCell(celula) : celula.numero)).join(';'),

@@ -48,6 +48,7 @@ function fromFastify(error: FastifyError): ErroApi | undefined {
   return undefined
 }
 
+/** Whatever was thrown, as what the caller is told; what nobody foresaw becomes `erro_unexpected`. */
 export function toErroApi(error: FastifyError | Error): ErroApi {
   if (error instanceof ErroApi) return error
   if (isCallersFault(error)) return new ErroApi('requisicao_invalid', { cause: error, details: ILEGIVEL })
@@ -57,6 +58,7 @@ export function toErroApi(error: FastifyError | Error): ErroApi {
   )
 }
 
+/** The body of every refusal. */
 export function presentErro(error: ErroApi, requestId: string): ErroResposta {
   return {
     status: 'error',
@@ -84,6 +86,7 @@ export function sendErro(request: FastifyRequest, reply: FastifyReply, failure: 
     .send(JSON.stringify(presentErro(error, request.id)))
 }
 
+/** Every error of a route ends here. */
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => sendErro(request, reply, error))
 }

@@ -47,6 +47,7 @@ const COMUNS: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 }
 
+/** The headers of every answer; pages get a content policy of their own. */
 export function securityHeaders(kind: 'pagina' | 'api', https: boolean, pagina: Pagina = {}): Record<string, string> {
   return {
     ...COMUNS,

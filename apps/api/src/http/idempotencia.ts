@@ -21,6 +21,7 @@ interface IdempotenciaRow {
   resposta: unknown
 }
 
+/** Runs it, or answers what it answered before under the same key. @throws ErroApi when the key was used for something else */
 export async function runIdempotent(tx: Transacao, rota: string, request: Chamada, run: () => Promise<unknown>): Promise<unknown> {
   const chave = request.headers['idempotency-key']
   const acesso = request.acesso

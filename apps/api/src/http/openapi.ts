@@ -111,6 +111,7 @@ function operation(rota: RotaDef): Json {
   }
 }
 
+/** The OpenAPI document of every route of the contract. */
 export function createOpenApi(base: string, version: string): Json {
   const paths: Record<string, Json> = {}
   for (const rota of ROTAS) {

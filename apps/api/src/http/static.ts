@@ -10,6 +10,7 @@ function isNavigation(request: FastifyRequest): boolean {
   return (request.method === 'GET' || request.method === 'HEAD') && (request.headers.accept ?? '').includes('text/html')
 }
 
+/** Serves the built pages, and the page itself for every address that a browser asks to see. */
 export async function installPages(app: FastifyInstance, options: { webDir: string; base: string }): Promise<void> {
   const hasPages = existsSync(join(options.webDir, 'index.html'))
   if (hasPages) {

@@ -3,6 +3,7 @@ import { mesFromSql } from '@lastro/engine'
 import { can, type ComRegras } from '../permissao/regras.ts'
 import type { ImportacaoRow, RelatoriosRow } from './store.ts'
 
+/** An import as this person may see it. */
 export function presentImportacao(row: ImportacaoRow, quem: ComRegras): Importacao {
   const { diferencas, meses, createdAt, finishedAt, ...rest } = row
   const mayImport = can(quem, 'import', 'Lancamento')
@@ -16,6 +17,7 @@ export function presentImportacao(row: ImportacaoRow, quem: ComRegras): Importac
   }
 }
 
+/** The same with its reports. */
 export function presentDetalhe(row: ImportacaoRow, relatorios: RelatoriosRow, quem: ComRegras): ImportacaoDetalhe {
   return { ...presentImportacao(row, quem), saude: relatorios.saude, conferencia: relatorios.conferencia }
 }

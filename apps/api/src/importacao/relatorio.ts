@@ -10,6 +10,7 @@ function baseName(arquivoNome: string): string {
   return arquivoNome.replace(/\.[^.]*$/, '')
 }
 
+/** The health report of a file as text. */
 export function presentSaudeTexto(arquivoNome: string, saude: SaudeArquivo): Arquivo {
   const regras = saude.regras.map(
     ({ resultado, titulo, conferido }) => `${MARCAS[resultado]} ${titulo}${conferido === '' ? '' : `: ${conferido}`}`,
@@ -34,6 +35,7 @@ export function presentSaudeTexto(arquivoNome: string, saude: SaudeArquivo): Arq
   return { nome: `saude-${baseName(arquivoNome)}.txt`, tipo: 'text/plain; charset=utf-8', conteudo }
 }
 
+/** The problems of a file, one a line. */
 export function presentProblemasCsv(arquivoNome: string, { problemas }: SaudeArquivo): Arquivo {
   const linhas = problemas.map(({ gravidade, linha, campo, valor, mensagem, efeito, trecho }) => [
     gravidade,

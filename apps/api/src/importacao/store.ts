@@ -63,6 +63,7 @@ export async function listPendentes(tx: Transacao, clienteId: string): Promise<I
   return rows
 }
 
+/** Undefined for an id that is not one of the cliente's. */
 export async function findImportacao(tx: Transacao, clienteId: string, id: number): Promise<ImportacaoRow | undefined> {
   const { rows } = await sql<ImportacaoRow>`select ${columns} ${from} where i.cliente_id = ${clienteId} and i.id = ${id}`.execute(tx)
   return rows[0]

@@ -22,6 +22,7 @@ export async function listChaves(tx: Transacao, clienteId: string): Promise<Chav
   return rows
 }
 
+/** Undefined for an id that is not one of the cliente's. */
 export async function findChave(tx: Transacao, clienteId: string, id: number): Promise<ChaveRow | undefined> {
   const { rows } = await sql<ChaveRow>`select ${columns} where c.cliente_id = ${clienteId} and c.id = ${id}`.execute(tx)
   return rows[0]

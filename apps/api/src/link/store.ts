@@ -49,6 +49,7 @@ export interface LinkRow {
   usuario: { id: string; nome: string; email: string; perfil: Perfil; status: 'ativo' | 'bloqueado' | 'convidado' } | null
 }
 
+/** By the token that was mailed, used or not. */
 export async function findLink(tx: Transacao, token: string): Promise<LinkRow | undefined> {
   const { rows } = await sql<LinkRow>`
     select l.id, l.tipo, l.email, l.marca, l.expires_at as "expiresAt", l.used_at as "usedAt",

@@ -35,6 +35,7 @@ const SETTINGS: Record<string, string> = {
   log_min_error_statement: 'panic',
 }
 
+/** The text of postgresql.conf. `changes` go over our settings, and `fixed` over both. */
 export function postgresqlConf(fixed: Record<string, string>, changes: Record<string, string>): string {
   const lines = Object.entries({ ...SETTINGS, ...changes, ...fixed }).map(([name, value]) => `${name} = ${value}`)
   return `# Written by Lastro at every start; changes here are lost.\n${lines.join('\n')}\n`
@@ -46,6 +47,7 @@ export function postgresqlConf(fixed: Record<string, string>, changes: Record<st
  */
 export const PG_HBA = 'local all all peer map=lastro\n'
 
+/** The text of pg_ident.conf: this user of the machine may enter as each of the roles. */
 export function pgIdent(systemUser: string, roles: readonly string[]): string {
   return roles.map((role) => `lastro "${systemUser}" ${role}\n`).join('')
 }

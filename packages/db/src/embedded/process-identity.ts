@@ -51,6 +51,7 @@ function pidNamespace(): string {
   }
 }
 
+/** Who this process is, so that another one can tell later whether it still runs. */
 export function ownIdentity(): ProcessIdentity {
   return { pid: process.pid, inicio: startOf(process.pid) ?? '', espaco: pidNamespace() }
 }

@@ -135,6 +135,7 @@ async function stopServer(server: ChildProcess, pid: number): Promise<void> {
   clearTimeout(hurry)
 }
 
+/** Nothing of our own environment reaches the server: its behaviour must not depend on the machine's language or zone. */
 export function serverEnv(): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'], TZ: 'UTC', LC_ALL: 'C' }
 }

@@ -346,6 +346,7 @@ export const ECD_DEFEITOS: Readonly<Record<DefeitoCodigo, Defeito>> = DEFEITOS
 
 export const ECD_DEFEITO_CODIGOS = Object.keys(DEFEITOS) as DefeitoCodigo[]
 
+/** What the defect does to each record; without one every record stays as it is. */
 export function createAlteracao(defeito: DefeitoCodigo | undefined): Alterar {
   return (defeito === undefined ? undefined : ECD_DEFEITOS[defeito].alterar?.()) ?? ((campos) => [campos])
 }

@@ -93,8 +93,8 @@ function isSoma(item: DreItemCompilado, umMes: boolean): boolean {
 /**
  * Why a cell is what it is, one step down: the grupo itens of a `soma`, the terms of a formula with their coefficients, or the months of a
  * period that is the sum of its months; for any other formula, the values that it read, each with its months. Where parts add up
- * (`soma: true`) the sum has been checked against the value; a difference throws, because a proof that does not close is a defect. The next steps
- * are `explainDre` of a term and the accounts of a grupo item. Throws RangeError when the DRE has no such line.
+ * (`soma: true`) the sum has been checked against the value; a difference throws, because a proof that does not close is a defect. The next
+ * steps are `explainDre` of a term and the accounts of a grupo item. Throws RangeError when the DRE has no such line.
  */
 export function explainDre(dre: DreCompilada, cubo: CuboIndexado, pergunta: DreExplicacaoPergunta): DreExplicacao {
   const { codigo, periodo } = pergunta

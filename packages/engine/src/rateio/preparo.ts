@@ -30,6 +30,7 @@ function listDistintos(...listas: Iterable<number>[]): Int32Array {
   return Int32Array.from(distintos).toSorted()
 }
 
+/** Every pair of centro de custo and filial that amounts come from or go to, numbered. */
 export function listLugares(cubo: Cubo, { regras }: RateioCompilado): RateioLugares {
   const destinos = regras.flatMap((regra) => regra.destinos)
   const centrosCusto = listDistintos(
@@ -55,6 +56,7 @@ function listPesos({ destinos, direcionador, pesosFixos }: RateioRegraCompilada,
   return destinos.map(({ centroCusto, filial }) => (direcionador === undefined ? 0 : pesoOf(direcionador, centroCusto, filial ?? 0, mes)))
 }
 
+/** The rule with its divisions by month, each made when it is first asked for. */
 export function prepareRegra(regra: RateioRegraCompilada, lugares: RateioLugares, pesoOf: DirecionadorPeso): RegraPreparada {
   const { centrosCusto, filiais, quantidade, lugarOf } = lugares
   const divisoes = new Map<number, Apportioner | undefined>()
