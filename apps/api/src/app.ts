@@ -105,6 +105,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
     chave,
     issuer: createTokenIssuer(chave, config.emissor),
     segredo: await loadSegredo(config),
+    inatividadeMs: config.inatividadeMs,
     depois: createDepois(app),
   }
   const cubos = createCuboCache({ maxBytes: config.cubosMaxBytes })
@@ -113,8 +114,8 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   const avisos = await openAvisos(db)
   const trabalhos = await openTrabalhos({ db, envios, avisos, max: config.importacoesMax, log: app.log })
   const limpeza = openLimpeza({ db, clock, log: app.log })
-  const { smtpUrl, correioDe: de, correioVisivel: keepTexto } = config
-  const enviador = smtpUrl === undefined ? undefined : openEnviador({ db, clock, log: app.log, de, keepTexto }, { smtpUrl })
+  const { smtpUrl, smtpExigeTls, correioDe: de, correioVisivel: keepTexto } = config
+  const enviador = smtpUrl === undefined ? undefined : openEnviador({ db, clock, log: app.log, de, keepTexto }, { smtpUrl, smtpExigeTls })
   app.addHook('preClose', async () => {
     await enviador?.close()
     await limpeza.close()

@@ -10,3 +10,12 @@ test('HTTPS without the proxy that makes it is refused: everybody would call fro
 test('every bad variable is named', () => {
   expect(() => readConfig({ PORT: 'x', LASTRO_LOG: 'muito' })).toThrow(/PORT.*LASTRO_LOG/)
 })
+
+test('the limits of a session and of mail are safe unless somebody says otherwise', () => {
+  expect(readConfig({})).toMatchObject({ inatividadeMs: 4 * 3_600_000, smtpExigeTls: true })
+  expect(readConfig({ LASTRO_INATIVIDADE_HORAS: '1', LASTRO_SMTP_TLS: 'oferecido' })).toMatchObject({
+    inatividadeMs: 3_600_000,
+    smtpExigeTls: false,
+  })
+  expect(() => readConfig({ LASTRO_INATIVIDADE_HORAS: '13' })).toThrow('LASTRO_INATIVIDADE_HORAS')
+})

@@ -36,6 +36,8 @@ const ambienteSchema = z.object({
     z.string().check(z.regex(/^([^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)),
     'Lastro <lastro@localhost>',
   ),
+  /** `oferecido`: encrypts only if the mail server offers it. For a `smtp://` server elsewhere that offers none, on a network one trusts. */
+  LASTRO_SMTP_TLS: z._default(z.enum(['exigido', 'oferecido']), 'exigido'),
   /** Work accounts of every marca without a setting of its own, as JSON; see docs/entrar-com-conta-de-trabalho.md. */
   LASTRO_CONTA_TRABALHO: z._default(z.string(), ''),
   NODE_ENV: z.optional(z.string()),
@@ -46,6 +48,8 @@ const ambienteSchema = z.object({
    */
   LASTRO_REQUISICOES_MINUTO: z._default(integerText(1, 10_000_000), 3000),
   LASTRO_CUBOS_MAX_MB: z._default(integerText(8, 65_536), 256),
+  /** A session that renews no token for this long is over; open pages renew every twenty minutes. 12, its whole life, is no limit. */
+  LASTRO_INATIVIDADE_HORAS: z._default(integerText(1, 12), 4),
   /** Trust X-Forwarded-* of a balancer in front: `1` behind one, never on an open port. */
   LASTRO_PROXY: z._default(z.enum(['0', '1']), '0'),
   /** Send Strict-Transport-Security: only where the site is served by HTTPS. */
@@ -69,6 +73,8 @@ export interface Config {
   /** Without a slash at the end; `{marca}` stands for the key of the marca. */
   endereco: string | undefined
   smtpUrl: string | undefined
+  /** Mail leaves this machine encrypted or not at all. */
+  smtpExigeTls: boolean
   correioDe: string
   /** Shows the outbox, with the links in it, to whoever asks. */
   correioVisivel: boolean
@@ -78,6 +84,7 @@ export interface Config {
   importacoesMax: number
   cubosMaxBytes: number
   requisicoesPorMinuto: number
+  inatividadeMs: number
   trustProxy: boolean
   https: boolean
   demonstracao: boolean
@@ -123,6 +130,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     segredo: ambiente.LASTRO_SEGREDO === '' ? undefined : Buffer.from(ambiente.LASTRO_SEGREDO, 'base64'),
     endereco: ambiente.LASTRO_ENDERECO?.replace(/\/+$/, ''),
     smtpUrl: ambiente.LASTRO_SMTP_URL,
+    smtpExigeTls: ambiente.LASTRO_SMTP_TLS === 'exigido',
     correioDe: ambiente.LASTRO_CORREIO_DE,
     correioVisivel: ambiente.LASTRO_DEMONSTRACAO === '1' || ambiente.NODE_ENV === 'development',
     contaTrabalho: readContaTrabalho(ambiente.LASTRO_CONTA_TRABALHO),
@@ -130,6 +138,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     importacoesMax: ambiente.LASTRO_IMPORTACOES_MAX,
     cubosMaxBytes: ambiente.LASTRO_CUBOS_MAX_MB * MIB,
     requisicoesPorMinuto: ambiente.LASTRO_REQUISICOES_MINUTO,
+    inatividadeMs: ambiente.LASTRO_INATIVIDADE_HORAS * 3_600_000,
     trustProxy: ambiente.LASTRO_PROXY === '1',
     https: ambiente.LASTRO_HTTPS === '1',
     demonstracao: ambiente.LASTRO_DEMONSTRACAO === '1',

@@ -73,7 +73,8 @@ const depsOf = (keepTexto = false): EnviadorDeps => ({
   de: 'Lastro Orçamento <nao-responda@teste.lastro>',
   keepTexto,
 })
-const send = (keepTexto?: boolean): Promise<number> => sendPendentes(depsOf(keepTexto), createTransporter(`smtp://127.0.0.1:${port}`))
+const send = (keepTexto?: boolean): Promise<number> =>
+  sendPendentes(depsOf(keepTexto), createTransporter(`smtp://127.0.0.1:${port}`, { exigeTls: true }))
 const advance = (ms: number): void => {
   now = new Date(now.getTime() + ms)
 }
@@ -224,11 +225,23 @@ test('a name with a line break in it adds no header', async () => {
 })
 
 test('the sender looks by itself, and ends with what it is doing done', async () => {
-  const enviador = openEnviador(depsOf(), { smtpUrl: `smtp://127.0.0.1:${port}`, intervaloMs: 20 })
+  const enviador = openEnviador(depsOf(), { smtpUrl: `smtp://127.0.0.1:${port}`, smtpExigeTls: true, intervaloMs: 20 })
   await enqueue()
   await vi.waitFor(() => expect(recebidas).toHaveLength(1), { timeout: 5_000 })
   await enviador.close()
   await enqueue()
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(recebidas).toHaveLength(1)
+})
+
+test('to a server elsewhere that encrypts nothing, nothing is sent, unless the installation says so', async () => {
+  await enqueue()
+  // Another name of this machine, which does not look like one.
+  const elsewhere = `smtp://127.1:${port}`
+  await sendPendentes(depsOf(), createTransporter(elsewhere, { exigeTls: true }))
+  expect(recebidas).toEqual([])
+  expect(await rows()).toMatchObject([{ sent_at: null, tentativas: 1, erro: expect.stringMatching(/TLS/) }])
+  advance(3_600_000)
+  await sendPendentes(depsOf(), createTransporter(elsewhere, { exigeTls: false }))
+  expect(recebidas.map(({ para }) => para)).toEqual([['renata@teste.lastro']])
 })

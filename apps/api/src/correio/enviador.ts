@@ -24,10 +24,21 @@ export interface EnviadorDeps {
   keepTexto: boolean
 }
 
-export function createTransporter(smtpUrl: string): Transporter {
-  const transporter = createTransport(smtpUrl, {})
-  Object.assign(transporter.options, { ...SMTP_PRAZOS, disableFileAccess: true, disableUrlAccess: true })
-  return transporter
+/** Mail that does not leave this machine needs no encryption on the way. */
+function isLocal(smtpUrl: string): boolean {
+  return URL.canParse(smtpUrl) && /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(new URL(smtpUrl).hostname)
+}
+
+/** @param exigeTls a `smtp://` server elsewhere must offer STARTTLS, or nothing is sent */
+export function createTransporter(smtpUrl: string, { exigeTls }: { exigeTls: boolean }): Transporter {
+  // Given with the address: options set on the transporter later reach no connection.
+  return createTransport({
+    url: smtpUrl,
+    ...SMTP_PRAZOS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    requireTLS: exigeTls && !isLocal(smtpUrl),
+  })
 }
 
 /** Half a minute after the first failure, then twice as long each time, up to an hour. */
@@ -101,8 +112,11 @@ export interface Enviador {
 }
 
 /** Looks every `intervaloMs` for mail to send, until closed. */
-export function openEnviador(deps: EnviadorDeps, { smtpUrl, intervaloMs = 2_000 }: { smtpUrl: string; intervaloMs?: number }): Enviador {
-  const transporter = createTransporter(smtpUrl)
+export function openEnviador(
+  deps: EnviadorDeps,
+  { smtpUrl, smtpExigeTls, intervaloMs = 2_000 }: { smtpUrl: string; smtpExigeTls: boolean; intervaloMs?: number },
+): Enviador {
+  const transporter = createTransporter(smtpUrl, { exigeTls: smtpExigeTls })
   let running: Promise<void> | undefined
   const closing = new AbortController()
   const run = async (): Promise<void> => {

@@ -71,11 +71,25 @@ export function presentErro(error: ErroApi, requestId: string): ErroResposta {
   }
 }
 
+/** Who was denied what, for whoever looks for attempts: ids and the address of the route, never what was sent to it. */
+function presentQuem(request: FastifyRequest): Record<string, string | null> {
+  const { acesso, integracao, ip, method, routeOptions } = request
+  return {
+    usuarioId: acesso?.usuarioId ?? null,
+    sessaoId: acesso?.sessaoId ?? null,
+    vendoComo: acesso?.vendoComo?.id ?? null,
+    clienteId: acesso?.cliente?.id ?? integracao?.clienteId ?? null,
+    rota: `${method} ${routeOptions.url ?? ''}`,
+    ip,
+  }
+}
+
 /** Sends the answer of a failure. The body of an unexpected one says nothing but the request id; the log has the cause. */
 export function sendErro(request: FastifyRequest, reply: FastifyReply, failure: FastifyError | Error): FastifyReply {
   const error = toErroApi(failure)
   const { status } = ERROS[error.codigo]
   if (status >= 500) request.log.error({ err: error.cause ?? error, codigo: error.codigo }, 'request failed')
+  else if (status === 403 || status === 429) request.log.info({ codigo: error.codigo, ...presentQuem(request) }, 'request denied')
   else request.log.debug({ codigo: error.codigo }, 'request refused')
   if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', String(error.retryAfterSeconds))
   // Fastify's own serializer of the route would reject this shape, so the text is made here.

@@ -13,6 +13,8 @@ import { bearer, buildCliente, buildUsuario, SENHA_DE_TESTE, type UsuarioDeTeste
 
 const CORRIDA_MS = 10_000
 const SESSAO_MS = 12 * 3_600_000
+/** Less than two of the longest waits. */
+const INATIVIDADE_MS = 4 * 3_600_000
 const ACESSO_MS = 30 * 60_000
 
 let t: TestApp
@@ -43,12 +45,14 @@ interface Modelo {
   lembrado: number
   access: { token: string; until: number }
   born: number
+  /** Last renewal or switch. */
+  used: number
 }
 type Navegador = Record<string, never>
 type Comando = fc.AsyncCommand<Modelo, Navegador>
 
 const now = (): number => t.clock.now.getTime()
-const isAlive = (m: Modelo): boolean => m.alive && now() < m.born + SESSAO_MS
+const isAlive = (m: Modelo): boolean => m.alive && now() < m.born + SESSAO_MS && now() < m.used + INATIVIDADE_MS
 const claimsOf = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
 
@@ -72,6 +76,7 @@ function expected(m: Modelo, index: number): 'next' | 'last' | 'refused' {
 
 function keep(m: Modelo, { token, refreshToken }: Tokens): void {
   m.access = { token, until: now() + ACESSO_MS }
+  m.used = now()
   const index = m.cadeia.findIndex((elo) => elo.token === refreshToken.token)
   if (index >= 0) m.guardado = index
   else m.guardado = m.cadeia.push({ token: refreshToken.token, fim: null }) - 1
@@ -179,6 +184,7 @@ test('S5: the chain of refresh tokens agrees with its model', { timeout: 120_000
         lembrado: 0,
         access: { token: tokens.token, until: now() + ACESSO_MS },
         born: now(),
+        used: now(),
       }
       await fc.asyncModelRun(() => ({ model, real: {} }), commands)
       longest = Math.max(longest, model.cadeia.length)

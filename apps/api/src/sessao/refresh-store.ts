@@ -19,10 +19,14 @@ export interface SessaoDoToken {
  * The session of a refresh token, locked: renewals, cliente switches and the like of one session happen one after the other, and each
  * sees the chain as the one before left it.
  */
-export async function lockSessaoOfToken(tx: Transacao, hash: Buffer, now: Date): Promise<SessaoDoToken | undefined> {
+export async function lockSessaoOfToken(
+  tx: Transacao,
+  hash: Buffer,
+  { now, usedSince }: { now: Date; usedSince: Date },
+): Promise<SessaoDoToken | undefined> {
   const { rows } = await sql<SessaoDoToken>`
     select s.id as "sessaoId", s.usuario_id as "usuarioId", s.cliente_id as "clienteId",
-      s.revoked_at is null and s.expires_at > ${now} as "sessaoValida"
+      s.revoked_at is null and s.expires_at > ${now} and coalesce(s.last_access_at, s.created_at) > ${usedSince} as "sessaoValida"
     from sessao s where s.id = (select t.sessao_id from refresh_token t where t.token_hash = ${hash})
     for update`.execute(tx)
   return rows[0]

@@ -288,7 +288,9 @@ describe('the sessions of a person', () => {
     const desk = await enter(ines, '2001:db8::7', 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0')
     t.clock.advance(60_000)
     const renewed = (await refresh(phone.refreshToken.token)).json<{ data: Tokens }>().data
+    // The one that asks, then the one in use last.
     expect(await list(desk.token)).toEqual([
+      expect.objectContaining({ id: desk.id, dispositivo: 'Firefox · Linux', ip: '2001:db8::7', atual: true }),
       {
         id: phone.id,
         dispositivo: 'Safari · iPhone',
@@ -299,7 +301,6 @@ describe('the sessions of a person', () => {
         expiresAt: new Date(Date.parse(start) + 12 * 3_600_000).toISOString(),
         atual: false,
       },
-      expect.objectContaining({ id: desk.id, dispositivo: 'Firefox · Linux', ip: '2001:db8::7', atual: true }),
     ])
     expect((await post(`/v1/Sessao/${phone.id}/encerrar`, desk.token)).statusCode).toBe(200)
     expect((await list(desk.token)).map(({ id }) => id)).toEqual([desk.id])
@@ -307,6 +308,21 @@ describe('the sessions of a person', () => {
     expect((await refresh(renewed.refreshToken.token)).statusCode).toBe(401)
     // Ended is ended: it is not there to be ended again.
     expect((await post(`/v1/Sessao/${phone.id}/encerrar`, desk.token)).statusCode).toBe(404)
+  })
+
+  test('one left unused for four hours renews no more and is listed no more, however long it had to live', async () => {
+    const ines = await buildUsuario(t.database.db, { nome: 'Inês Reis', clientes: [comercial] })
+    const left = await enter(ines, '10.3.0.1')
+    let used = await enter(ines, '10.3.0.2')
+    for (let i = 0; i < 2; i++) {
+      t.clock.advance(2 * 3_600_000)
+      const renewed = await refresh(used.refreshToken.token)
+      expect(renewed.statusCode).toBe(200)
+      used = { ...used, ...renewed.json<{ data: Tokens }>().data }
+      expect(await list(used.token)).toHaveLength(i === 0 ? 2 : 1)
+    }
+    expect((await refresh(left.refreshToken.token)).json()).toMatchObject({ code: 'refresh_refused' })
+    expect((await refresh(used.refreshToken.token)).statusCode).toBe(200)
   })
 
   test('all but this one', async () => {

@@ -63,7 +63,9 @@ export function createSessaoHandlers(deps: EntrarDeps): Handlers<typeof sessaoRo
       return {}
     },
     list: async ({ tx, acesso }) => {
-      const rows = await store.listSessoes(tx, { usuarioId: acesso.usuarioId, atual: acesso.sessaoId, now: deps.clock() })
+      const now = deps.clock()
+      const usedSince = new Date(now.getTime() - deps.inatividadeMs)
+      const rows = await store.listSessoes(tx, { usuarioId: acesso.usuarioId, atual: acesso.sessaoId, now, usedSince })
       return rows.map((row) => presentSessao(row, acesso.sessaoId))
     },
     revoke: async ({ tx, acesso, request, params: { sessaoId } }) => {

@@ -107,15 +107,16 @@ export interface SessaoAbertaRow {
   expiresAt: Date
 }
 
-/** The open sessions of a person: the one that asks, then the one in use last. */
+/** The open sessions of a person: the one that asks, then the one in use last. Those of a work account are renewed by its provider. */
 export async function listSessoes(
   tx: Transacao,
-  { usuarioId, atual, now }: { usuarioId: string; atual: string; now: Date },
+  { usuarioId, atual, now, usedSince }: { usuarioId: string; atual: string; now: Date; usedSince: Date },
 ): Promise<SessaoAbertaRow[]> {
   const { rows } = await sql<SessaoAbertaRow>`
     select id, user_agent as "userAgent", ip, origem, created_at as "createdAt", coalesce(last_access_at, created_at) as "lastAccessAt",
       expires_at as "expiresAt"
     from sessao where usuario_id = ${usuarioId} and revoked_at is null and expires_at > ${now}
+      and (origem = 'externa' or id = ${atual} or coalesce(last_access_at, created_at) > ${usedSince})
     order by id = ${atual} desc, coalesce(last_access_at, created_at) desc, created_at desc, id`.execute(tx)
   return rows
 }

@@ -20,6 +20,8 @@ export interface SessaoDeps {
   db: Banco
   clock: () => Date
   chave: ChaveAssinatura
+  /** Without a renewal for this long a session is over. */
+  inatividadeMs: number
   issuer: TokenIssuer
 }
 
@@ -152,11 +154,14 @@ async function exchange(
   return successor
 }
 
-/** @throws ErroApi `refresh_refused` for an unknown, reused or ended one; the revocation it causes is kept. */
+/** @throws ErroApi `refresh_refused` for an unknown, reused, long unused or ended one; the revocation it causes is kept. */
 export async function renewSessao(deps: SessaoDeps, token: string, chegada: Chegada): Promise<Tokens> {
   const now = deps.clock()
   const found = await withTenant(deps.db, { clienteId: null, usuarioId: null, readOnly: false }, async (tx) => {
-    const sessao = await refreshStore.lockSessaoOfToken(tx, hashRefreshToken(token), now)
+    const sessao = await refreshStore.lockSessaoOfToken(tx, hashRefreshToken(token), {
+      now,
+      usedSince: new Date(now.getTime() - deps.inatividadeMs),
+    })
     if (sessao === undefined || !sessao.sessaoValida) return undefined
     const { sessaoId, usuarioId, clienteId } = sessao
     const usuario = await store.findUsuario(tx, usuarioId)

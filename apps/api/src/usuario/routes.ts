@@ -256,9 +256,10 @@ export function createUsuarioHandlers({ clock, config }: UsuarioDeps): Handlers<
     listSessoes: async ({ tx, client, acesso, params: { id } }) => {
       const pessoa = await getPessoa(tx, acesso, id)
       await checkEditavel({ tx, client, acesso }, pessoa)
-      return (await listSessoes(tx, { usuarioId: pessoa.id, atual: acesso.sessaoId, now: clock() })).map((row) =>
-        presentSessao(row, acesso.sessaoId),
-      )
+      const now = clock()
+      const usedSince = new Date(now.getTime() - config.inatividadeMs)
+      const rows = await listSessoes(tx, { usuarioId: pessoa.id, atual: acesso.sessaoId, now, usedSince })
+      return rows.map((row) => presentSessao(row, acesso.sessaoId))
     },
     endSessoes: async (pedido) => {
       const { tx, acesso, params, body } = pedido

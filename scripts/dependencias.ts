@@ -1,0 +1,61 @@
+/**
+ * S9: does any dependency of production have a known flaw of grave severity? Asks the registry that npm is configured with, so it is no part of
+ * `npm test`: exit 0 none, 1 there are some, 2 the registry did not say.
+ */
+import { spawnSync } from 'node:child_process'
+import { root } from './root.ts'
+
+/** Advisories that were looked at and do not concern us: id → why. */
+const ACEITAS: Readonly<Record<string, string>> = {}
+const GRAVES = new Set(['high', 'critical'])
+
+interface Aviso {
+  source?: number
+  url?: string
+  title?: string
+  severity?: string
+}
+
+interface Relatorio {
+  message?: string
+  error?: { summary?: string }
+  vulnerabilities?: Record<string, { via: (Aviso | string)[] }>
+  metadata?: { dependencies?: { prod?: number } }
+}
+
+function parse(saida: string): Relatorio | undefined {
+  try {
+    const value: unknown = JSON.parse(saida)
+    return typeof value === 'object' && value !== null ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** @param saida of `npm audit --json` */
+export function judgeAuditoria(saida: string, aceitas: Readonly<Record<string, string>> = ACEITAS): { codigo: 0 | 1 | 2; texto: string } {
+  const relatorio = parse(saida)
+  if (relatorio?.vulnerabilities === undefined || relatorio.metadata?.dependencies?.prod === undefined) {
+    const motivo = relatorio?.message ?? relatorio?.error?.summary ?? 'sem resposta que se entenda'
+    return { codigo: 2, texto: `O registro de pacotes não disse quais falhas conhece (${motivo}). Nada foi verificado.` }
+  }
+  const graves = Object.entries(relatorio.vulnerabilities).flatMap(([pacote, { via }]) =>
+    via
+      .filter((aviso) => typeof aviso === 'object')
+      .filter(({ severity = 'critical', source }) => GRAVES.has(severity) && !(String(source) in aceitas))
+      .map(({ source, title = '', severity = '', url = '' }) => `${pacote}: ${severity} ${source ?? ''} ${title} ${url}`.trimEnd()),
+  )
+  if (graves.length > 0) return { codigo: 1, texto: `Falhas graves em dependências de produção:\n${graves.join('\n')}` }
+  return { codigo: 0, texto: `Nenhuma falha grave conhecida em ${relatorio.metadata.dependencies.prod} dependências de produção.` }
+}
+
+if (import.meta.main) {
+  const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], {
+    cwd: root,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  })
+  const { codigo, texto } = judgeAuditoria(stdout)
+  process.stdout.write(`${texto}\n`)
+  process.exitCode = codigo
+}
