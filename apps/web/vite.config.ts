@@ -43,19 +43,22 @@ export default defineConfig({
       // The second page is where the provider of work accounts comes back to: outside of the router, in a popup or a frame.
       input: ['index.html', 'conta-trabalho.html'],
       output: {
-        // A few files instead of fifty small ones: libraries, which change rarely, our building blocks of every page, and those of the shell.
+        // A few files instead of fifty small ones: libraries, which change rarely, what the sign-in needs, and the blocks of other screens.
         codeSplitting: {
           groups: [
             {
               name: 'vendor',
-              test: /node_modules\/(react|react-dom|scheduler|react-i18next|i18next|ofetch|ufo|destr|@tanstack\/(?!react-virtual|virtual)[\w-]+)\/(?!.*(queries|Queries|infinite|Infinite))/,
+              test: /node_modules\/(react|react-dom|scheduler|react-i18next|i18next|ofetch|ufo|destr|@tanstack\/(?!react-virtual|virtual)[\w-]+)\/(?!.*(queries|Queries|infinite|Infinite|useBlocker))/,
               priority: 2,
             },
+            // What starts, and what every screen in front of the application is made of, with all that they import: one file.
             {
-              name: 'ui',
-              test: /apps\/web\/src\/(ui\/(alerta|loading-bar|icons|Button|IconButton|RequestId|States|ErrorState|Field|FormError)|api\/(api|client|errors)|create-store|paths|theme\/preferencias)/,
+              name: 'entrada',
+              test: /apps\/web\/src\/(main|pages\/EntryLinks|shell\/EntryFrame|sessao\/(ContaTrabalhoEntrada|use-espera)|ui\/(Button|Field|FormError))\.tsx?$/,
               priority: 1,
             },
+            // What the sign-in asks the server comes with it; all else that is asked, in one file.
+            { name: 'rotas', test: /@lastro\/contract\/(?!sessao|marca)\w+Rotas$/, priority: 1 },
             { name: 'telas', test: /apps\/web\/src\/(ui\/(?!Valor)|format\/(?!valor))/, priority: 1 },
           ],
         },

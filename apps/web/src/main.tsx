@@ -8,7 +8,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { connectApi, queryClient } from './api/api.ts'
 import { toApiError } from './api/errors.ts'
-import { i18n, initI18n } from './i18n/i18n.ts'
+import { i18n, initI18n, loadTexts } from './i18n/i18n.ts'
 import { startMarca } from './marca/marca.ts'
 import { paths } from './paths.ts'
 import { createAppRouter } from './routes.tsx'
@@ -42,9 +42,11 @@ onOtherTab(() => {
       const { sectionOf } = await import('./shell/navegacao.ts')
       await router.navigate({ to: sectionOf(router.state.location.pathname) })
     }
-    void followCliente(after, leavePage, () => location.reload()).then((sessao) => {
+    void followCliente(after, leavePage, () => location.reload()).then(async (sessao) => {
+      if (!sessao?.cliente) return
+      await loadTexts('casca')
       // Nobody asked for it here, and the numbers on the screen are another company's now.
-      if (sessao?.cliente) showSuccess(i18n.t('cliente.trocadoNaOutraAba', { nome: sessao.cliente.nomeCurto }))
+      showSuccess(i18n.t('cliente.trocadoNaOutraAba', { ns: 'casca', nome: sessao.cliente.nomeCurto }))
     })
     return
   }

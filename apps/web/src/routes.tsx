@@ -10,20 +10,26 @@ import { parseUsuarioSearch } from './usuario/usuario-search.ts'
 import { AppRoot } from './shell/AppRoot.tsx'
 import { RouteError } from './shell/RouteError.tsx'
 import { loadTexts } from './i18n/i18n.ts'
+import { marcaAnswered } from './marca/marca.ts'
 import { paths, startPath } from './paths.ts'
 import { getSession, readAbilityRules } from './sessao/armazenamento.ts'
 import { type RouteMeta, decideNavigation } from './sessao/guarda.ts'
-import { freshSession, loadSessao } from './sessao/sessao.ts'
+import { tokenFromHash } from './sessao/link-endereco.ts'
+import { freshSession, loadSessao, readSessaoQuietly } from './sessao/sessao.ts'
 import { startLoading } from './ui/loading-bar.ts'
 
 const rootRoute = createRootRoute({
   component: AppRoot,
   beforeLoad: async ({ matches, location }) => {
     const matched: RouteMeta[] = matches.map(({ staticData }) => staticData)
-    const session = matched.some((meta) => meta.public) ? getSession() : await freshSession()
+    const isPublic = matched.some((meta) => meta.public)
+    const session = isPublic ? getSession() : await freshSession()
+    // In front of the application the page does not wait for it, and is shown without.
+    if (session && (isPublic || matched.some((meta) => meta.unauthenticatedOnly))) void readSessaoQuietly()
     const needsRules = session !== null && matched.some(({ action }) => action)
     const can = needsRules ? (await import('./sessao/regras.ts')).createCan(readAbilityRules()) : () => false
-    const decision = decideNavigation({ matched, signedIn: session !== null, can, wanted: location.href })
+    const hasLink = tokenFromHash(location.hash) !== ''
+    const decision = decideNavigation({ matched, signedIn: session !== null, can, wanted: location.href, hasLink })
     if (decision.type === 'home') redirect({ to: paths.root, throw: true })
     if (decision.type === 'login') redirect({ to: paths.login, search: { to: decision.to }, throw: true })
     if (decision.type === 'not-authorized') redirect({ to: paths.notAuthorized, throw: true })
@@ -79,7 +85,9 @@ function createEntryRoute<const P extends string>(
     path,
     staticData: { layout: 'blank', ...meta },
     validateSearch: parseEntrySearch,
-    loader: () => (page === 'login' || page === 'twoSteps' ? loadTexts('entrar') : loadTexts('entrar', 'acesso')),
+    // What the marca offers decides how the sign-in begins: it is shown at once or not at all, so that nothing moves under a finger.
+    loader: () =>
+      page === 'login' || page === 'twoSteps' ? Promise.all([loadTexts('entrar'), marcaAnswered()]) : loadTexts('entrar', 'acesso'),
     component: entryPages[page],
   })
 }
@@ -151,7 +159,10 @@ const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
   staticData: { layout: 'default' },
-  loader: () => loadSessao(),
+  loader: async () => {
+    const [sessao] = await Promise.all([loadSessao(), loadTexts('casca')])
+    return sessao
+  },
   // Read again by its query, not by every navigation.
   staleTime: Infinity,
   component: lazyRouteComponent(() => import('./shell/Shell.tsx'), 'Shell'),

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { useDownload } from '../api/use-download.ts'
 import { Icon } from '../ui/icons.tsx'
 import { IN_PAGE } from '../ui/portal.ts'
+import { SearchField } from '../ui/SearchField.tsx'
 import { Segmented, Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../ui/Toolbar.tsx'
 import { DE_PARA_FILTROS, type DeParaSearch } from './de-para-search.ts'
-import styles from './FiltrosDePara.module.css'
 
 interface FiltrosDeParaProps {
   lista: DeParaLista
@@ -24,16 +24,11 @@ export function FiltrosDePara({ lista, grupos, search, onSearch, podeExportar }:
   const exportar = useDownload(deParaRotas.exportar)
   return (
     <Toolbar label={t('filtro.nome')}>
-      <label className={styles['busca']}>
-        <Icon name="search" size={14} />
-        <span className="visually-hidden">{t('filtro.buscar')}</span>
-        <input
-          type="search"
-          value={search.busca ?? ''}
-          placeholder={t('filtro.buscar')}
-          onChange={(event) => onSearch({ ...search, busca: event.currentTarget.value || undefined })}
-        />
-      </label>
+      <SearchField
+        label={t('filtro.buscar')}
+        value={search.busca ?? ''}
+        onChange={(busca) => onSearch({ ...search, busca: busca || undefined })}
+      />
       <ToolbarSeparator />
       <Segmented
         label={t('filtro.situacao')}

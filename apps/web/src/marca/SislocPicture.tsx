@@ -4,6 +4,7 @@ import styles from './SislocPicture.module.css'
 /** Tone of the mark in each place of the pattern: 1 rests, 2 rises, 3 is lit, a dot is empty. */
 const PATTERN = ['1.2111311', '21113.112', '1121.1121', '.11211.11', '1311.12.1', '112.11...']
 const PITCH = 90
+const GAP = 24
 const MARGIN = { x: 44, y: 48 }
 
 /** The sign-in picture of Sisloc: its mark repeated, every second one turned a quarter. */
@@ -11,7 +12,11 @@ export function SislocPicture() {
   const { t } = useTranslation('entrar')
   return (
     <aside className={styles['picture']}>
-      <svg viewBox="0 0 880 844" preserveAspectRatio="xMinYMin slice" aria-hidden="true">
+      <svg
+        viewBox={`0 0 ${2 * MARGIN.x + 9 * PITCH - GAP} ${MARGIN.y + 6 * PITCH - GAP}`}
+        preserveAspectRatio="xMinYMin"
+        aria-hidden="true"
+      >
         {PATTERN.flatMap((row, y) =>
           row.split('').map((tone, x) =>
             tone === '.' ? null : (

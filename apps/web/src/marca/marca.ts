@@ -18,6 +18,11 @@ const MARCA_PADRAO: ChaveMarca = 'lastro'
 
 const marcaQuery = { ...query(marcaRotas.get), staleTime: Infinity }
 
+/** When the server said what the marca offers, or did not answer: the sign-in then goes without. */
+export async function marcaAnswered(): Promise<void> {
+  await queryClient.ensureQueryData(marcaQuery).catch(() => undefined)
+}
+
 export interface MarcaInfo {
   chave: ChaveMarca
   nome: string

@@ -20,7 +20,8 @@ const MAX_SHOWN = 99
 
 /** The bell: how many are new, and the list of them. */
 export function Sino({ somenteLeitura }: { somenteLeitura: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('casca')
+  const { t: comum } = useTranslation()
   const { language } = usePreferencias()
   const [opened, setOpened] = useState(false)
   const { data } = useInfiniteQuery(notificacoesQuery)
@@ -42,8 +43,8 @@ export function Sino({ somenteLeitura }: { somenteLeitura: boolean }) {
           </b>
         )}
       </span>
-      <Popover.Dropdown p={0} aria-label={t('notificacoes.abrir')}>
-        <Suspense fallback={<SkeletonRows rows={3} label={t('carregando')} />}>
+      <Popover.Dropdown p={0} maw="calc(100vw - 16px)" aria-label={t('notificacoes.abrir')}>
+        <Suspense fallback={<SkeletonRows rows={3} label={comum('carregando')} />}>
           <ListaNotificacoes somenteLeitura={somenteLeitura} onLeave={() => setOpened(false)} />
         </Suspense>
       </Popover.Dropdown>

@@ -19,6 +19,7 @@ import { Toolbar } from '../ui/Toolbar.tsx'
 export function AcessoPage() {
   const { t } = useTranslation('permissao')
   const { t: comum } = useTranslation()
+  const { t: casca } = useTranslation('casca')
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const { data, error } = useQuery({ ...minhasQuery, enabled: sessao.cliente !== null })
   const can = createCan(sessao.userAbilityRules)
@@ -44,7 +45,7 @@ export function AcessoPage() {
         <LegendaAcesso />
       </Toolbar>
       <PageContent>
-        {sessao.cliente === null && <EmptyState icon="briefcase" title={comum('cliente.nenhum')} />}
+        {sessao.cliente === null && <EmptyState icon="briefcase" title={casca('cliente.nenhum')} />}
         {error && !data && <ErrorState error={error} onRetry={() => void invalidate(permissoesRotas.minhas)} />}
         {sessao.cliente && !data && !error && <SkeletonRows rows={12} label={comum('carregando')} />}
         {data && (

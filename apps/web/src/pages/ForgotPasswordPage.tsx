@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/api.ts'
 import { paths } from '../paths.ts'
+import { readEmailDigitado, writeEmailDigitado } from '../sessao/email-digitado.ts'
 import { EmailForm } from '../sessao/EmailForm.tsx'
 import { EntryFrame } from '../shell/EntryFrame.tsx'
 import { EntryLinks } from './EntryLinks.tsx'
@@ -12,7 +13,7 @@ import { LinkSent } from './LinkSent.tsx'
 /** Asks for the link to another password. Says the same whether the address is known or not. */
 export function ForgotPasswordPage() {
   const { t } = useTranslation('acesso')
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useState(readEmailDigitado)
   const [sent, setSent] = useState(false)
   if (sent) return <LinkSent email={email} text={t('enviado.senha', { email })} onAgain={() => setSent(false)} />
   return (
@@ -22,6 +23,7 @@ export function ForgotPasswordPage() {
         initial={email}
         send={(asked) => call(senhaRotas.forgot, { body: { email: asked } }, { own: true })}
         onSent={(asked) => {
+          writeEmailDigitado(asked)
           setEmail(asked)
           setSent(true)
         }}

@@ -17,6 +17,7 @@ import { SkeletonRows } from '../ui/Skeleton.tsx'
 export function ImportacaoPage() {
   const { t } = useTranslation('importacao')
   const { t: comum } = useTranslation()
+  const { t: casca } = useTranslation('casca')
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const { data: importacoes, error } = useQuery(importacoesQuery)
   const [arquivo, setArquivo] = useState<File | null>(null)
@@ -39,7 +40,7 @@ export function ImportacaoPage() {
       }}
     >
       <Page>
-        <PageHeader title={podeImportar ? t('titulo') : comum('navegacao.realizado')} />
+        <PageHeader title={podeImportar ? t('titulo') : casca('navegacao.realizado')} />
         <PageContent>
           {andando.map((importacao) => (
             <Andamento key={importacao.id} importacao={importacao} />

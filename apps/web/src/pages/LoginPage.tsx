@@ -1,23 +1,22 @@
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
-import { Suspense, lazy, startTransition, useState } from 'react'
+import { lazy, startTransition, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../api/errors.ts'
 import { useMarca } from '../marca/marca.ts'
 import { paths } from '../paths.ts'
+import { ContaTrabalhoEntrada } from '../sessao/ContaTrabalhoEntrada.tsx'
 import { safeReturnPath } from '../sessao/guarda.ts'
 import { LoginForm } from '../sessao/LoginForm.tsx'
 import type { Desafio } from '../sessao/sessao.ts'
 import { EntryFrame } from '../shell/EntryFrame.tsx'
 import { EntryLinks } from './EntryLinks.tsx'
 
-const ContaTrabalhoEntrada = lazy(async () => ({
-  default: (await import('../sessao/ContaTrabalhoEntrada.tsx')).ContaTrabalhoEntrada,
-}))
 const TwoSteps = lazy(async () => ({ default: (await import('./TwoSteps.tsx')).TwoSteps }))
 
 export function LoginPage() {
   const { t } = useTranslation('entrar')
-  return <SignIn title={t('titulo')} lead={t('chamada')} />
+  const { config } = useMarca()
+  return <SignIn title={t('titulo')} lead={t(config?.contaTrabalho ? 'chamadaContaTrabalho' : 'chamada')} />
 }
 
 /** The sign-in that says beforehand that it has two steps. */
@@ -46,12 +45,8 @@ function SignIn({ title, lead }: { title: string; lead: string }) {
   }
   return (
     <EntryFrame title={title} lead={lead}>
+      <ContaTrabalhoEntrada lugar="antes" entrada={{ to: safeReturnPath(to), cliente: q, convite: undefined }} onEntered={onEntered} />
       <LoginForm cliente={q} refusal={refusal} onDesafio={onDesafio} onEntered={onEntered} />
-      {config?.contaTrabalho && (
-        <Suspense>
-          <ContaTrabalhoEntrada entrada={{ to: safeReturnPath(to), cliente: q, convite: undefined }} onEntered={onEntered} />
-        </Suspense>
-      )}
       <EntryLinks>
         <p>
           {t('recebeuConvite')} <Link to={paths.newPassword}>{t('cadastrarSenha')}</Link>

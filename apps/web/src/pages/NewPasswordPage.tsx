@@ -3,11 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
 import { ContaTrabalhoEntrada } from '../sessao/ContaTrabalhoEntrada.tsx'
 import { ColarLink } from '../sessao/ColarLink.tsx'
-import { hashOf } from '../sessao/link.ts'
+import { hashOf } from '../sessao/link-endereco.ts'
 import { SenhaNovaForm } from '../sessao/SenhaNovaForm.tsx'
 import { EntryFrame } from '../shell/EntryFrame.tsx'
-import { EntryLinks } from './EntryLinks.tsx'
+import { EntryBack, EntryLinks } from './EntryLinks.tsx'
 import { LinkRefused } from './LinkRefused.tsx'
+import { OutraSessao } from './OutraSessao.tsx'
 import { TwoSteps } from './TwoSteps.tsx'
 import { useEntrada } from './use-entrada.ts'
 import { useLink } from './use-link.ts'
@@ -25,7 +26,7 @@ export function NewPasswordPage() {
         <ColarLink onToken={(pasted) => void navigate({ to: '.', hash: hashOf(pasted) })} />
         <EntryLinks>
           <Link to={paths.forgotPassword}>{t('link.pedirOutro')}</Link>
-          <Link to={paths.login}>{t('voltarEntrar')}</Link>
+          <EntryBack />
         </EntryLinks>
       </EntryFrame>
     )
@@ -38,12 +39,13 @@ export function NewPasswordPage() {
       title={t(link?.tipo === 'senha' ? 'senha.novaTitulo' : 'senha.conviteTitulo')}
       lead={link && `${t('senha.para', { nome: link.nome, email: link.email })} ${link.tipo === 'senha' ? t('senha.outrasSessoes') : ''}`}
     >
+      {link && <OutraSessao nome={link.nome} email={link.email} />}
       {link && <SenhaNovaForm token={token} email={link.email} onDefined={enterWith} />}
       {link?.tipo === 'convite' && (
-        <ContaTrabalhoEntrada entrada={{ to: paths.root, cliente: undefined, convite: token }} onEntered={onEntered} />
+        <ContaTrabalhoEntrada lugar="depois" entrada={{ to: paths.root, cliente: undefined, convite: token }} onEntered={onEntered} />
       )}
       <EntryLinks>
-        <Link to={paths.login}>{t('voltarEntrar')}</Link>
+        <EntryBack />
       </EntryLinks>
     </EntryFrame>
   )

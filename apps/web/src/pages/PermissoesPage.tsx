@@ -1,4 +1,4 @@
-import { PERFIS, type PerfilAjustavel, PERFIS_AJUSTAVEIS, permissoesRotas } from '@lastro/contract'
+import { PERFIS, type Perfil, type PerfilAjustavel, PERFIS_AJUSTAVEIS, permissoesRotas } from '@lastro/contract'
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type KeyboardEvent, useMemo, useState } from 'react'
@@ -27,6 +27,7 @@ import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Segmented, Toolbar, ToolbarSeparator } from '../ui/Toolbar.tsx'
+import { useUnsaved } from '../ui/unsaved.ts'
 
 const NADA: Rascunho = new Map()
 /** The one most often asked about. */
@@ -46,6 +47,7 @@ export function PermissoesPage() {
   const search = useMemo(() => parsePermissaoSearch(rawSearch), [rawSearch])
   const setSearch = (next: PermissaoSearch) => void navigate({ to: paths.permissoes, search: next, replace: true, resetScroll: false })
   const [rascunho, setRascunho] = useState<Rascunho>(NADA)
+  const confirmDiscard = useUnsaved(rascunho.size > 0)
 
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
   const quem = {
@@ -62,6 +64,11 @@ export function PermissoesPage() {
   const discard = () => {
     setRascunho(NADA)
     salvar.reset()
+  }
+  const showPerfil = async (value: Perfil) => {
+    if (value === perfil || !(await confirmDiscard())) return
+    discard()
+    setSearch({ ...search, perfil: value === PERFIL_INICIAL ? undefined : value })
   }
   const salvar = useMutation({
     mutationFn: async () => {
@@ -123,10 +130,7 @@ export function PermissoesPage() {
               label={t('perfil')}
               value={perfil}
               options={PERFIS.map((value) => ({ value, label: comum(`perfil.${value}`) }))}
-              onChange={(value) => {
-                discard()
-                setSearch({ ...search, perfil: value === PERFIL_INICIAL ? undefined : value })
-              }}
+              onChange={(value) => void showPerfil(value)}
             />
           )}
         </Toolbar>

@@ -7,12 +7,13 @@ import { PASSOS, RASCUNHO_VAZIO, type Rascunho, reachPasso } from '../cadastro-c
 import { contactAddress, useMarca } from '../marca/marca.ts'
 import { paths } from '../paths.ts'
 import { EmailForm } from '../sessao/EmailForm.tsx'
-import { hashOf } from '../sessao/link.ts'
+import { hashOf } from '../sessao/link-endereco.ts'
 import { EntryFrame } from '../shell/EntryFrame.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
 import { EntryLinks } from './EntryLinks.tsx'
 import { LinkRefused } from './LinkRefused.tsx'
 import { LinkSent } from './LinkSent.tsx'
+import { OutraSessao } from './OutraSessao.tsx'
 import { TwoSteps } from './TwoSteps.tsx'
 import { useEntrada } from './use-entrada.ts'
 import { useLink } from './use-link.ts'
@@ -44,6 +45,7 @@ export function RegisterPage() {
   const etapa = PASSOS[atual] ?? 'empresa'
   return (
     <EntryFrame wide title={t(`cadastro.${etapa}.titulo`)} lead={link && t(`cadastro.${etapa}.chamada`, { email: link.email })}>
+      {link && passo === 0 && <OutraSessao nome={link.nome} email={link.email} />}
       {link && (
         <CadastroForm
           token={token}

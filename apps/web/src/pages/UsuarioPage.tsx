@@ -17,6 +17,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { confirmLeave } from '../ui/unsaved.ts'
 import { ConviteModal } from '../usuario/ConviteModal.tsx'
 import { FiltrosUsuario } from '../usuario/FiltrosUsuario.tsx'
 import { ListaUsuarios } from '../usuario/ListaUsuarios.tsx'
@@ -41,7 +42,12 @@ export function UsuarioPage() {
   const filtrada = Boolean(search.busca || search.perfil || search.status)
   const { pagina = 1, limite = PAGE_SIZE_DEFAULT } = search
 
-  const close = () => {
+  const open = async (usuario: string) => {
+    // What is changed in the panel is of the person it shows.
+    if (usuario !== search.usuario && (await confirmLeave())) setSearch({ ...search, usuario })
+  }
+  const close = async () => {
+    if (!(await confirmLeave())) return
     const id = search.usuario
     setSearch({ ...search, usuario: undefined })
     // The focus goes back to where the panel was opened from.
@@ -54,7 +60,7 @@ export function UsuarioPage() {
       ...(data?.itens ?? []).map(({ id, nome }) => ({
         label: t('lista.abrir', { nome }),
         icon: 'user' as const,
-        run: () => setSearch({ ...search, usuario: id }),
+        run: () => void open(id),
       })),
     ],
     shortcuts: [{ keys: ['Esc'], text: t('painel.fechar') }],
@@ -103,7 +109,7 @@ export function UsuarioPage() {
                 ordem={search.ordem ?? 'nome'}
                 onOrdem={(ordem) => setSearch({ ...search, ordem, pagina: undefined })}
                 aberto={search.usuario}
-                onOpen={(usuario) => setSearch({ ...search, usuario })}
+                onOpen={(usuario) => void open(usuario)}
               />
             )}
             {data && (
@@ -123,7 +129,7 @@ export function UsuarioPage() {
               podeAlterar={can('update', 'Usuario')}
               podeConvidar={podeConvidar}
               podeVerPermissoes={can('read', 'Permissao')}
-              onClose={close}
+              onClose={() => void close()}
             />
           )}
         </div>

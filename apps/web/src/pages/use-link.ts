@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { linkQuery, tokenFromHash } from '../sessao/link.ts'
+import { linkQuery } from '../sessao/link.ts'
+import { tokenFromHash } from '../sessao/link-endereco.ts'
 
 /** The link this page was opened with, and what it is for once the server said so. */
 export function useLink() {

@@ -1,8 +1,8 @@
 import type { Permissoes } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
+import { OpenRow, RowButton } from '../table/RowButton.tsx'
 import { Table } from '../table/Table.tsx'
 import { Chip } from '../ui/Chip.tsx'
-import styles from './ListaPessoas.module.css'
 
 type Pessoa = Permissoes['usuarios'][number]
 
@@ -27,13 +27,10 @@ export function ListaPessoas({ pessoas, onOpen }: { pessoas: readonly Pessoa[]; 
       </thead>
       <tbody>
         {pessoas.map((pessoa) => (
-          <tr key={pessoa.id} className={styles['linha']}>
-            <th scope="row">
-              <button type="button" className={styles['nome']} aria-haspopup="dialog" onClick={() => onOpen(pessoa.id)}>
-                {pessoa.nome}
-              </button>
-              <small className={styles['email']}>{pessoa.email}</small>
-            </th>
+          <OpenRow key={pessoa.id}>
+            <RowButton detail={pessoa.email} aria-haspopup="dialog" onClick={() => onOpen(pessoa.id)}>
+              {pessoa.nome}
+            </RowButton>
             <td>{comum(`perfil.${pessoa.perfil}`)}</td>
             <td>
               {pessoa.excecoes > 0 ? (
@@ -43,7 +40,7 @@ export function ListaPessoas({ pessoas, onOpen }: { pessoas: readonly Pessoa[]; 
               )}
             </td>
             <td>{t(`pessoas.${escopoOf(pessoa)}`)}</td>
-          </tr>
+          </OpenRow>
         ))}
       </tbody>
     </Table>

@@ -2,7 +2,7 @@ import type { EscopoUsuario, PermissaoUsuario } from '@lastro/contract'
 import { PERFIS_RESTRITOS } from '@lastro/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toApiError } from '../api/errors.ts'
 import { paths } from '../paths.ts'
@@ -14,6 +14,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Segmented } from '../ui/Toolbar.tsx'
+import { useUnsaved } from '../ui/unsaved.ts'
 import { BarraMudancas } from './BarraMudancas.tsx'
 import { Escopo } from './Escopo.tsx'
 import { LegendaPermissoes, MatrizPermissoes } from './MatrizPermissoes.tsx'
@@ -38,11 +39,16 @@ interface UsuarioModalProps {
 export function UsuarioModal({ id, nome, motivo, onClose }: UsuarioModalProps) {
   const { t } = useTranslation('permissao')
   const { data, error, refetch } = useQuery(permissaoUsuarioQuery(id))
+  const [changed, setChanged] = useState(false)
+  const confirmDiscard = useUnsaved(changed)
+  const close = async () => {
+    if (await confirmDiscard()) onClose()
+  }
   return (
-    <Dialog title={t('modal.titulo', { nome })} size="wide" onClose={onClose}>
+    <Dialog title={t('modal.titulo', { nome })} size="wide" onClose={() => void close()}>
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={10} label={t('modal.carregando')} />}
-      {data && <Conteudo dados={data} motivo={motivo} onReload={() => void refetch()} onClose={onClose} />}
+      {data && <Conteudo dados={data} motivo={motivo} onChanged={setChanged} onReload={() => void refetch()} onClose={onClose} />}
     </Dialog>
   )
 }
@@ -50,11 +56,13 @@ export function UsuarioModal({ id, nome, motivo, onClose }: UsuarioModalProps) {
 interface ConteudoProps {
   dados: PermissaoUsuario
   motivo: Motivo | null
+  /** Whether there is something to save. */
+  onChanged: (changed: boolean) => void
   onReload: () => void
   onClose: () => void
 }
 
-function Conteudo({ dados, motivo, onReload, onClose }: ConteudoProps) {
+function Conteudo({ dados, motivo, onChanged, onReload, onClose }: ConteudoProps) {
   const { t } = useTranslation('permissao')
   const { t: comum } = useTranslation()
   const router = useRouter()
@@ -67,6 +75,7 @@ function Conteudo({ dados, motivo, onReload, onClose }: ConteudoProps) {
   const fixo = motivo !== null || !dados.editavel
   const atual = escopo ?? dados.escopo
   const mudancas = rascunho.size + countEscopo(dados.escopo, atual)
+  useEffect(() => onChanged(mudancas > 0), [mudancas, onChanged])
 
   const discard = () => {
     setRascunho(NADA)

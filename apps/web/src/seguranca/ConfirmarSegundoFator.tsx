@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { FormError } from '../ui/FormError.tsx'
+import { AcoesFormulario } from './AcoesFormulario.tsx'
 import styles from './Seguranca.module.css'
+import { SenhaAtual } from './SenhaAtual.tsx'
 
 interface ConfirmarProps<T> {
   /** What follows, before it is done. */
@@ -18,7 +19,6 @@ interface ConfirmarProps<T> {
 /** Password and a code: an open screen is not proof of the person. */
 export function ConfirmarSegundoFator<T>({ texto, botao, run, onDone, onCancel }: ConfirmarProps<T>) {
   const { t } = useTranslation('conta')
-  const { t: comum } = useTranslation()
   const [senha, setSenha] = useState('')
   const [codigo, setCodigo] = useState('')
   const confirm = useMutation({ mutationFn: () => run({ senha, codigo }), onSuccess: onDone })
@@ -32,14 +32,7 @@ export function ConfirmarSegundoFator<T>({ texto, botao, run, onDone, onCancel }
     >
       <p>{texto}</p>
       <FormError error={confirm.error} />
-      <TextField
-        label={t('senhaAtual')}
-        type="password"
-        autoComplete="current-password"
-        required
-        value={senha}
-        onChange={(event) => setSenha(event.currentTarget.value)}
-      />
+      <SenhaAtual value={senha} onChange={setSenha} />
       <TextField
         label={t('segundoFator.codigo')}
         hint={t('segundoFator.codigoOuRecuperacao')}
@@ -48,12 +41,7 @@ export function ConfirmarSegundoFator<T>({ texto, botao, run, onDone, onCancel }
         value={codigo}
         onChange={(event) => setCodigo(event.currentTarget.value)}
       />
-      <div className={styles['acoes']}>
-        <Button type="submit" variant="primary" busy={confirm.isPending}>
-          {botao}
-        </Button>
-        <Button onClick={onCancel}>{comum('cancelar')}</Button>
-      </div>
+      <AcoesFormulario botao={botao} busy={confirm.isPending} onCancel={onCancel} />
     </form>
   )
 }

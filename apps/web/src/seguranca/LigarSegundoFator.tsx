@@ -6,9 +6,11 @@ import { showSuccess } from '../ui/alerta.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { FormError } from '../ui/FormError.tsx'
+import { AcoesFormulario } from './AcoesFormulario.tsx'
 import { CodigosRecuperacao } from './CodigosRecuperacao.tsx'
 import { confirmSegundoFator, startSegundoFator } from './queries.ts'
 import styles from './Seguranca.module.css'
+import { SenhaAtual } from './SenhaAtual.tsx'
 
 /** In groups of four, as one reads it aloud. */
 const groupSecret = (segredo: string) => segredo.replaceAll(/(.{4})(?=.)/g, '$1 ')
@@ -32,28 +34,14 @@ export function LigarSegundoFator({ email, onDone, onCancel }: LigarSegundoFator
     event.preventDefault()
     run()
   }
-  const cancel = onCancel && <Button onClick={onCancel}>{comum('cancelar')}</Button>
 
   if (confirm.data) return <CodigosRecuperacao codigos={confirm.data.codigos} email={email} onKept={onDone} />
   if (!start.data) {
     return (
       <form className={styles['formulario']} onSubmit={submit(() => start.mutate())}>
         <FormError error={start.error} />
-        <TextField
-          label={t('senhaAtual')}
-          hint={t('segundoFator.porQueSenha')}
-          type="password"
-          autoComplete="current-password"
-          required
-          value={senha}
-          onChange={(event) => setSenha(event.currentTarget.value)}
-        />
-        <div className={styles['acoes']}>
-          <Button type="submit" variant="primary" busy={start.isPending}>
-            {t('segundoFator.continuar')}
-          </Button>
-          {cancel}
-        </div>
+        <SenhaAtual hint={t('segundoFator.porQueSenha')} value={senha} onChange={setSenha} />
+        <AcoesFormulario botao={t('segundoFator.continuar')} busy={start.isPending} onCancel={onCancel} />
       </form>
     )
   }
@@ -90,12 +78,7 @@ export function LigarSegundoFator({ email, onDone, onCancel }: LigarSegundoFator
               value={codigo}
               onChange={(event) => setCodigo(event.currentTarget.value)}
             />
-            <div className={styles['acoes']}>
-              <Button type="submit" variant="primary" busy={confirm.isPending}>
-                {t('segundoFator.ligar')}
-              </Button>
-              {cancel}
-            </div>
+            <AcoesFormulario botao={t('segundoFator.ligar')} busy={confirm.isPending} onCancel={onCancel} />
           </div>
         </li>
       </ol>

@@ -22,6 +22,7 @@ interface MinhaContaProps {
 export function MinhaConta({ sessao, podeVerAcesso, podeAlterar }: MinhaContaProps) {
   const { t } = useTranslation('conta')
   const { t: comum } = useTranslation()
+  const { t: casca } = useTranslation('casca')
   const { usuario, perfil, clientes, cliente } = sessao
   const confirmar = useMutation({
     mutationFn: () => call(emailRotas.resend),
@@ -51,7 +52,7 @@ export function MinhaConta({ sessao, podeVerAcesso, podeAlterar }: MinhaContaPro
           </Button>
           {podeVerAcesso && (
             <ButtonLink to={paths.acesso} icon="shield">
-              {comum('usuario.acesso')}
+              {casca('usuario.acesso')}
             </ButtonLink>
           )}
         </div>

@@ -10,6 +10,7 @@ import { FormError } from '../ui/FormError.tsx'
 import { afterSecurityChange } from './queries.ts'
 import { Secao } from './Secao.tsx'
 import styles from './Seguranca.module.css'
+import { SenhaAtual } from './SenhaAtual.tsx'
 
 /** Another password for oneself; the other sessions end. */
 export function TrocarSenha({ somenteLeitura }: { somenteLeitura: boolean }) {
@@ -40,14 +41,7 @@ export function TrocarSenha({ somenteLeitura }: { somenteLeitura: boolean }) {
     <Secao titulo={t('senha.titulo')} texto={t('senha.texto')}>
       <form className={styles['formulario']} onSubmit={submit}>
         <FormError error={trocar.error} />
-        <TextField
-          label={t('senhaAtual')}
-          type="password"
-          autoComplete="current-password"
-          required
-          value={atual}
-          onChange={(event) => setAtual(event.currentTarget.value)}
-        />
+        <SenhaAtual value={atual} onChange={setAtual} />
         <TextField
           label={t('senha.nova')}
           hint={t('senha.dica', { minimo: SENHA_MINIMA })}

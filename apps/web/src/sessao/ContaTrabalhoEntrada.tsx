@@ -8,11 +8,13 @@ import type { EntradaPendente } from './conta-trabalho-caminho.ts'
 
 interface ContaTrabalhoEntradaProps {
   entrada: EntradaPendente
+  /** Of the form with the password. */
+  lugar: 'antes' | 'depois'
   onEntered: () => void
 }
 
 /** The other way in, where the marca of the address has one. Library and provider are asked for only when it is chosen. */
-export function ContaTrabalhoEntrada({ entrada, onEntered }: ContaTrabalhoEntradaProps) {
+export function ContaTrabalhoEntrada({ entrada, lugar, onEntered }: ContaTrabalhoEntradaProps) {
   const { t } = useTranslation('entrar')
   const { config } = useMarca()
   const enter = useMutation({
@@ -33,12 +35,13 @@ export function ContaTrabalhoEntrada({ entrada, onEntered }: ContaTrabalhoEntrad
   })
   if (!config?.contaTrabalho) return null
   return (
-    <div className={styles['entrada']}>
-      <p className={styles['ou']}>{t('ou')}</p>
+    <div className={styles['entrada']} data-lugar={lugar}>
+      {lugar === 'depois' && <p className={styles['ou']}>{t('ou')}</p>}
       <FormError error={enter.error} />
-      <Button size="large" fullWidth busy={enter.isPending} onClick={() => enter.mutate()}>
+      <Button size="large" icon="briefcase" fullWidth busy={enter.isPending} onClick={() => enter.mutate()}>
         {t('contaTrabalho')}
       </Button>
+      {lugar === 'antes' && <p className={styles['ou']}>{t('ou')}</p>}
     </div>
   )
 }

@@ -11,12 +11,12 @@ export function LanguageSelect() {
     <span className={styles['select']}>
       <Icon name="globe" size={14} />
       <select
-        aria-label={t('usuario.idioma')}
+        aria-label={t('idioma.nome')}
         value={language}
         onChange={(event) => setPreferencia('language', event.currentTarget.value === 'en' ? 'en' : 'pt')}
       >
-        <option value="pt">{t('usuario.pt')}</option>
-        <option value="en">{t('usuario.en')}</option>
+        <option value="pt">{t('idioma.pt')}</option>
+        <option value="en">{t('idioma.en')}</option>
       </select>
     </span>
   )

@@ -20,7 +20,7 @@ interface ListaSessoesProps {
 
 /** Where somebody is signed in, with a way to end each but the one that asks. */
 export function ListaSessoes({ nome, sessoes, encerrando, onEnd }: ListaSessoesProps) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('casca')
   const { language } = usePreferencias()
   const now = useNow()
   return (

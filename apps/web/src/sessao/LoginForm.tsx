@@ -7,6 +7,7 @@ import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { FormError } from '../ui/FormError.tsx'
+import { readEmailDigitado, writeEmailDigitado } from './email-digitado.ts'
 import styles from './form.module.css'
 import { type Desafio, enter } from './sessao.ts'
 import { formatEspera, useEspera } from './use-espera.ts'
@@ -29,7 +30,9 @@ export function LoginForm({ cliente, refusal, onDesafio, onEntered }: LoginFormP
   const { segundos, waitFor } = useEspera()
   useEffect(() => {
     // On a touch screen the keyboard would cover the page before it was read.
-    if (matchMedia('(hover: hover)').matches) email.current?.focus()
+    if (!matchMedia('(hover: hover)').matches) return
+    if (readEmailDigitado() === '') email.current?.focus()
+    else senha.current?.focus()
   }, [])
   const login = useMutation({
     mutationFn: (credentials: { email: string; senha: string }) => enter(credentials, cliente),
@@ -61,6 +64,8 @@ export function LoginForm({ cliente, refusal, onDesafio, onEntered }: LoginFormP
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
+        defaultValue={readEmailDigitado()}
+        onChange={(event) => writeEmailDigitado(event.currentTarget.value)}
         error={missing.email ? t('emailObrigatorio') : undefined}
       />
       <div className={styles['withLink']}>

@@ -19,16 +19,19 @@ interface Visit {
   can: (action: Action, subject: Subject) => boolean
   /** The wanted path with its query. */
   wanted: string
+  /** The address carries the secret of a mail: whoever opens it wants that link, signed in or not. */
+  hasLink: boolean
 }
 
 /**
  * "Public routes pass. A signed-in user on an unauthenticatedOnly route goes to /. A user lacking permission: signed in goes to
  * not-authorized; not signed in goes to login with query `to` holding the wanted path. A route is allowed if any matched route passes."
+ * The link of a mail is no such visit: whoever is signed in, perhaps as somebody else, must see whose it is.
  * Layout routes that name no action and subject do not vote; without any vote a signed-in user passes.
  */
-export function decideNavigation({ matched, signedIn, can, wanted }: Visit): Decision {
+export function decideNavigation({ matched, signedIn, can, wanted, hasLink }: Visit): Decision {
   if (matched.some((meta) => meta.public)) return { type: 'allow' }
-  if (matched.some((meta) => meta.unauthenticatedOnly)) return { type: signedIn ? 'home' : 'allow' }
+  if (matched.some((meta) => meta.unauthenticatedOnly)) return { type: signedIn && !hasLink ? 'home' : 'allow' }
   if (!signedIn) return { type: 'login', to: wanted }
   const votes = matched.flatMap(({ action, subject }) => (action && subject ? [can(action, subject)] : []))
   return { type: votes.length === 0 || votes.includes(true) ? 'allow' : 'not-authorized' }

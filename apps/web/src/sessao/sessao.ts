@@ -16,6 +16,7 @@ import {
   writeAbilityRules,
   writeSession,
 } from './armazenamento.ts'
+import { writeEmailDigitado } from './email-digitado.ts'
 import { readOnlyRules } from './limites.ts'
 import { type RenewalDeps, ensureFreshSession, withTabLock } from './renovacao.ts'
 
@@ -45,6 +46,17 @@ function keepRules(sessao: Sessao): Sessao {
 
 export function loadSessao(): Promise<Sessao> {
   return queryClient.fetchQuery(sessaoQuery)
+}
+
+/**
+ * The same for a page that needs no session: whoever is in is told there, too, whose view they have. Nothing is shown when the server does
+ * not say, and a session that is over ends nothing here.
+ */
+export async function readSessaoQuietly(): Promise<void> {
+  const session = await freshSession()
+  if (!session || queryClient.getQueryData(sessaoQuery.queryKey)) return
+  const sessao = await call(sessaoRotas.get, undefined, { own: true, silent: true }).catch(() => null)
+  if (sessao && getSession() === session) queryClient.setQueryData(sessaoQuery.queryKey, keepRules(sessao))
 }
 
 /** The password was right and the second factor is still to come. Kept in memory only: a reload starts again from the password. */
@@ -85,6 +97,7 @@ async function begin(tokens: TokenPair | undefined, cliente: string | undefined)
 /** Somebody entered: what was read before is of somebody else. `cliente` is chosen again where the user still has it. */
 export async function beginSession(session: StoredSession, cliente: string | undefined): Promise<void> {
   forgetData()
+  writeEmailDigitado('')
   writeSession(session)
   const sessao = await loadSessao()
   const wanted = sessao.clientes.find(({ nomeCurto }) => nomeCurto === cliente)

@@ -25,7 +25,7 @@ interface ClienteSwitcherProps {
 
 /** The active cliente; with more than one, a list to switch to another. */
 export function ClienteSwitcher({ cliente, clientes }: ClienteSwitcherProps) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('casca')
   const change = useSwitchCliente()
   const [search, setSearch] = useState('')
   const filtered = clientes.filter(({ nome, nomeCurto, cnpj }) => matchesText(`${nome} ${nomeCurto} ${cnpj} ${formatCnpj(cnpj)}`, search))
@@ -105,7 +105,7 @@ export function ClienteSwitcher({ cliente, clientes }: ClienteSwitcherProps) {
 
 /** Switches, shows the same screen for the new cliente and says so. `keepAddress` for a link that is the new cliente's already. */
 export function useSwitchCliente({ keepAddress = false }: { keepAddress?: boolean } = {}) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('casca')
   const router = useRouter()
   return useMutation({
     mutationFn: async ({ id }: ClienteResumo) => {

@@ -8,7 +8,7 @@ import styles from './LeaveGuard.module.css'
 
 /** Stands between unsaved work and another page, another site or a closed tab. A session that is over cannot save any more. */
 export function LeaveGuard() {
-  const { t } = useTranslation()
+  const { t } = useTranslation('casca')
   const answer = useLeaveQuestion()
   useBlocker({
     shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && getSession() !== null && !(await confirmLeave()),

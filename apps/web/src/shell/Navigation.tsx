@@ -24,7 +24,7 @@ export function Brand() {
 
 /** The entries; `horizontal` for the marca that has them in the top bar. */
 export function NavigationList({ items, horizontal = false }: { items: readonly NavegacaoItem[]; horizontal?: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('casca')
   const { language } = usePreferencias()
   const { data: inicio } = useQuery(inicioQuery)
   // Paths match in any case, and so does the entry that is lit.
@@ -67,7 +67,7 @@ interface NavigationProps {
 }
 
 export function Navigation({ items, collapsed, onToggle }: NavigationProps) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('casca')
   const text = t(collapsed ? 'navegacao.expandir' : 'navegacao.recolher')
   return (
     <nav className={styles['column']} aria-label={t('navegacao.principal')} data-collapsed={collapsed || undefined}>
@@ -83,7 +83,7 @@ export function Navigation({ items, collapsed, onToggle }: NavigationProps) {
 
 /** Below 1280 px the navigation lies over the page. */
 export function NavigationOverlay({ items, onClose }: { items: readonly NavegacaoItem[]; onClose: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('casca')
   return (
     <Dialog title={t('navegacao.principal')} head={<Brand />} placement="side" onClose={onClose}>
       <nav className={styles['overlay']} aria-label={t('navegacao.principal')}>

@@ -27,7 +27,7 @@ interface PaletteProps {
 }
 
 export function Palette({ items, pessoal, sessao, onClose, onShortcuts }: PaletteProps) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('casca')
   const router = useRouter()
   const signOut = useLeave()
   const change = useSwitchCliente()

@@ -7,7 +7,7 @@ const THRESHOLD_PX = 200
 
 /** "A scroll-to-top button appears after scrolling more than 200 px." */
 export function ScrollToTop({ container }: { container: RefObject<HTMLElement | null> }) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('casca')
   const [far, setFar] = useState(false)
   useEffect(() => {
     const element = container.current

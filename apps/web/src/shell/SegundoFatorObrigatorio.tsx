@@ -17,7 +17,8 @@ const Conteudo = lazy(async () => {
 
 /** In place of every screen: the cliente or its marca requires a second factor, and nothing else answers until there is one. */
 export function SegundoFatorObrigatorio({ sessao }: { sessao: Sessao }) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('casca')
+  const { t: comum } = useTranslation()
   const { chave, nome } = useMarca()
   const leave = useLeave()
   return (
@@ -29,7 +30,7 @@ export function SegundoFatorObrigatorio({ sessao }: { sessao: Sessao }) {
         </Button>
       </header>
       <main>
-        <Suspense fallback={<SkeletonRows rows={4} label={t('carregando')} />}>
+        <Suspense fallback={<SkeletonRows rows={4} label={comum('carregando')} />}>
           <Conteudo sessao={sessao} />
         </Suspense>
       </main>

@@ -39,7 +39,7 @@ export function Shell() {
 type Layer = 'navigation' | 'palette' | 'shortcuts'
 
 function Frame() {
-  const { t } = useTranslation()
+  const { t } = useTranslation('casca')
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const { chave, nome } = useMarca()
   const { layout } = usePreferencias()

@@ -6,7 +6,7 @@ import styles from './ShortcutList.module.css'
 import { PALETTE_KEYS } from './use-shortcuts.ts'
 
 export function ShortcutList({ items, onClose }: { items: readonly NavegacaoItem[]; onClose: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('casca')
   const { shortcuts } = usePageOffer()
   const rows = [
     { keys: [PALETTE_KEYS], text: t('atalhos.buscar') },

@@ -13,7 +13,7 @@ export const THEMES: readonly { value: Preferencias['theme']; icon: IconName }[]
 ]
 
 export function ThemeMenu() {
-  const { t } = useTranslation()
+  const { t } = useTranslation('casca')
   const { theme } = usePreferencias()
   const tema = useTema()
   return (

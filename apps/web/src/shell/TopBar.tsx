@@ -23,7 +23,7 @@ interface TopBarProps {
 }
 
 export function TopBar({ sessao, items, pessoal, horizontal, onNavigation, onPalette, onShortcuts }: TopBarProps) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('casca')
   return (
     <header className={styles['bar']} data-horizontal={horizontal || undefined}>
       <span className={styles['menu']}>

@@ -32,7 +32,8 @@ export function useLeave(): () => Promise<void> {
 
 /** Who is signed in, what they prefer on this device, and the way out. */
 export function UserMenu({ sessao, pessoal }: { sessao: Sessao; pessoal: readonly PessoalItem[] }) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('casca')
+  const { t: comum } = useTranslation()
   const signOut = useLeave()
   const { chave } = useMarca()
   const { atalhos, language, layout, negativos, theme } = usePreferencias()
@@ -54,7 +55,7 @@ export function UserMenu({ sessao, pessoal }: { sessao: Sessao; pessoal: readonl
         <div className={styles['who']}>
           <b>{nome}</b>
           <span>{email}</span>
-          <span>{t(`perfil.${sessao.perfil}`)}</span>
+          <span>{comum(`perfil.${sessao.perfil}`)}</span>
         </div>
         <div className={styles['settings']}>
           <div className={`${styles['setting']} ${styles['phone']}`}>
@@ -81,13 +82,13 @@ export function UserMenu({ sessao, pessoal }: { sessao: Sessao; pessoal: readonl
             </div>
           )}
           <div className={styles['setting']}>
-            {t('usuario.idioma')}
+            {comum('idioma.nome')}
             <Segmented
-              label={t('usuario.idioma')}
+              label={comum('idioma.nome')}
               value={language}
               options={[
-                { value: 'pt', label: t('usuario.pt') },
-                { value: 'en', label: t('usuario.en') },
+                { value: 'pt', label: comum('idioma.pt') },
+                { value: 'en', label: comum('idioma.en') },
               ]}
               onChange={(value) => setPreferencia('language', value)}
             />

@@ -6,7 +6,7 @@ import type { IconName } from '../ui/icons.tsx'
 
 export interface NavegacaoItem {
   to: string
-  /** Key of the catalogue `comum`. */
+  /** Key of the catalogue `casca`. */
   texto:
     | 'navegacao.inicio'
     | 'navegacao.realizado'

@@ -15,7 +15,7 @@ interface PaginacaoProps {
 
 /** Which rows of how many are shown, and the way to the others. Another size begins at the first page. */
 export function Paginacao({ pagina, limite, total, onChange }: PaginacaoProps) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('casca')
   const { language } = usePreferencias()
   const last = Math.max(1, Math.ceil(total / limite))
   const number = (value: number) => formatInteiro(value, language)

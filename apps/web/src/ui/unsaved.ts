@@ -1,34 +1,46 @@
 /** Work on the screen that is saved nowhere yet: whatever would throw it away asks first. */
-import { useEffect } from 'react'
+import { useCallback, useEffect, useId } from 'react'
 import { createStore, useStore } from '../create-store.ts'
 
-let pending = false
+/** Which pieces of work there are: a page may have one, and a dialog over it another. */
+const pending = new Set<string>()
 /** Answers the question that stands on the screen; null when none does. */
 const question = createStore<((leave: boolean) => void) | null>(null)
 
-/** Called by the page whose work it is. */
-export function useUnsaved(unsaved: boolean): void {
+/**
+ * Called by the component whose work it is. The answer asks before this piece alone is thrown away, as by the button that closes a dialog:
+ * true at once when there is nothing to lose.
+ */
+export function useUnsaved(unsaved: boolean): () => Promise<boolean> {
+  const id = useId()
   useEffect(() => {
-    pending = unsaved
+    if (!unsaved) return undefined
+    pending.add(id)
     return () => {
-      pending = false
+      pending.delete(id)
     }
-  }, [unsaved])
+  }, [id, unsaved])
+  return useCallback(() => ask([id]), [id])
 }
 
 export function hasUnsaved(): boolean {
-  return pending
+  return pending.size > 0
 }
 
-/** True at once when there is nothing to lose, else what the user answers. A new question is a no to the one before. */
+/** Before all of it is thrown away: another page, another cliente, signing out. */
 export function confirmLeave(): Promise<boolean> {
-  if (!pending) return Promise.resolve(true)
+  return ask([...pending])
+}
+
+/** A new question is a no to the one before. */
+function ask(works: readonly string[]): Promise<boolean> {
+  if (!works.some((id) => pending.has(id))) return Promise.resolve(true)
   question.get()?.(false)
   return new Promise((resolve) => {
     question.set((leave) => {
       question.set(null)
       // Who agreed once is not asked again on the way out.
-      if (leave) pending = false
+      if (leave) for (const id of works) pending.delete(id)
       resolve(leave)
     })
   })

@@ -9,6 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { SelectField, TextField } from '../ui/Field.tsx'
 import { FormError } from '../ui/FormError.tsx'
+import { useUnsaved } from '../ui/unsaved.ts'
 import { EscolhaClientes } from './EscolhaClientes.tsx'
 import styles from './Formulario.module.css'
 import { perfisFor, takeUsuario } from './queries.ts'
@@ -30,6 +31,10 @@ export function ConviteModal({ sessao, onClose, onInvited }: ConviteModalProps) 
   // The same key for every try of this form: a doubled click or a lost answer invites once.
   const [chave] = useState(() => crypto.randomUUID())
   const perfis = perfisFor(sessao.perfil)
+  const confirmDiscard = useUnsaved(nome !== '' || email !== '')
+  const close = async () => {
+    if (await confirmDiscard()) onClose()
+  }
   const convidar = useMutation({
     mutationFn: () => call(usuarioRotas.create, { body: { nome, email, perfil, clientes } }, { headers: { 'idempotency-key': chave } }),
     onSuccess: async (usuario) => {
@@ -44,7 +49,7 @@ export function ConviteModal({ sessao, onClose, onInvited }: ConviteModalProps) 
     return toApiError(convidar.error).details.find((detail) => detail.campo === campo || detail.campo === `body.${campo}`)?.message
   }
   return (
-    <Dialog title={t('convite.titulo')} onClose={onClose}>
+    <Dialog title={t('convite.titulo')} onClose={() => void close()}>
       <form
         className={styles['corpo']}
         onSubmit={(event: SyntheticEvent) => {
@@ -52,7 +57,8 @@ export function ConviteModal({ sessao, onClose, onInvited }: ConviteModalProps) 
           convidar.mutate()
         }}
       >
-        <FormError error={convidar.error} />
+        {/* What is about a field stands at the field. */}
+        <FormError error={(detailOf('email') ?? detailOf('nome')) ? null : convidar.error} />
         <TextField
           label={t('campos.email')}
           type="email"
@@ -86,7 +92,7 @@ export function ConviteModal({ sessao, onClose, onInvited }: ConviteModalProps) 
         </SelectField>
         {sessao.clientes.length > 0 && <EscolhaClientes clientes={sessao.clientes} escolhidos={clientes} onChange={setClientes} />}
         <div className={styles['direita']}>
-          <Button onClick={onClose}>{comum('cancelar')}</Button>
+          <Button onClick={() => void close()}>{comum('cancelar')}</Button>
           <Button type="submit" variant="primary" icon="mail" busy={convidar.isPending}>
             {t('convite.enviar')}
           </Button>

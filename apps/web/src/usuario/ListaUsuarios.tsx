@@ -2,6 +2,7 @@ import type { Usuario, UsuarioOrdem } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
 import { formatInstante } from '../format/data.ts'
 import { useNow } from '../format/use-now.ts'
+import { OpenRow, RowButton } from '../table/RowButton.tsx'
 import { Table } from '../table/Table.tsx'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Icon } from '../ui/icons.tsx'
@@ -38,20 +39,16 @@ export function ListaUsuarios({ usuarios, ordem, onOrdem, aberto, onOpen }: List
       </thead>
       <tbody>
         {usuarios.map((usuario) => (
-          <tr key={usuario.id} className={styles['linha']} data-aberta={usuario.id === aberto || undefined}>
-            <th scope="row">
-              <button
-                type="button"
-                className={styles['nome']}
-                data-usuario={usuario.id}
-                aria-expanded={usuario.id === aberto}
-                onClick={() => onOpen(usuario.id)}
-              >
-                {usuario.nome}
-                {usuario.eu && <span> ({t('lista.eu')})</span>}
-              </button>
-              <small className={styles['email']}>{usuario.email}</small>
-            </th>
+          <OpenRow key={usuario.id} opened={usuario.id === aberto}>
+            <RowButton
+              detail={usuario.email}
+              data-usuario={usuario.id}
+              aria-expanded={usuario.id === aberto}
+              onClick={() => onOpen(usuario.id)}
+            >
+              {usuario.nome}
+              {usuario.eu && <span className={styles['eu']}> ({t('lista.eu')})</span>}
+            </RowButton>
             <td>{comum(`perfil.${usuario.perfil}`)}</td>
             <td>
               <Situacao usuario={usuario} />
@@ -66,7 +63,7 @@ export function ListaUsuarios({ usuarios, ordem, onOrdem, aberto, onOpen }: List
               {usuario.clientes.length === 0 ? t('lista.semCliente') : usuario.clientes.map(({ nomeCurto }) => nomeCurto).join(', ')}
             </td>
             <td>{usuario.lastAccessAt ? formatInstante(usuario.lastAccessAt, now, language) : t('lista.nunca')}</td>
-          </tr>
+          </OpenRow>
         ))}
       </tbody>
     </Table>

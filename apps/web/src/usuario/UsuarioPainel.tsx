@@ -16,6 +16,7 @@ import { FormError } from '../ui/FormError.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { useUnsaved } from '../ui/unsaved.ts'
 import { BloquearDialog } from './BloquearDialog.tsx'
 import { EscolhaClientes } from './EscolhaClientes.tsx'
 import formulario from './Formulario.module.css'
@@ -58,7 +59,7 @@ export function UsuarioPainel({ id, onClose, ...rest }: UsuarioPainelProps) {
       <div className={styles['corpo']}>
         {!usuario && error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!usuario && !error && <SkeletonRows rows={6} label={comum('carregando')} />}
-        {usuario && <Conteudo key={`${usuario.id} ${usuario.versao}`} usuario={usuario} {...rest} />}
+        {usuario && <Conteudo usuario={usuario} {...rest} />}
       </div>
     </aside>
   )
@@ -170,15 +171,21 @@ function AcoesEntrada({
   )
 }
 
-/** After somebody else changed the person: reads it again; the form begins from there. */
-function Conflito({ error, id }: { error: unknown; id: string }) {
+/** After somebody else changed the person: reads it again, and the form begins from there. */
+function Conflito({ error, onReload }: { error: unknown; onReload: () => void }) {
   const { t } = useTranslation('usuario')
   if (!error) return null
   return (
     <>
       <FormError error={error} />
       {toApiError(error).code === 'usuario_version_conflict' && (
-        <Button size="small" onClick={() => void invalidate(usuarioRotas.get, usuarioRotas.list)} data-usuario={id}>
+        <Button
+          size="small"
+          onClick={() => {
+            onReload()
+            void invalidate(usuarioRotas.get, usuarioRotas.list)
+          }}
+        >
           {t('painel.atualizar')}
         </Button>
       )}
@@ -189,8 +196,11 @@ function Conflito({ error, id }: { error: unknown; id: string }) {
 function Dados({ usuario, quem, podeAlterar }: { usuario: Usuario; quem: Perfil; podeAlterar: boolean }) {
   const { t } = useTranslation('usuario')
   const { t: comum } = useTranslation()
-  const [nome, setNome] = useState(usuario.nome)
-  const [perfil, setPerfil] = useState(usuario.perfil)
+  // Only what was changed here: the rest is as the server last said, whatever was saved beside it.
+  const [mudado, setMudado] = useState<{ nome?: string; perfil?: Perfil }>({})
+  const { nome, perfil } = { ...usuario, ...mudado }
+  const changed = nome.trim() !== usuario.nome || perfil !== usuario.perfil
+  useUnsaved(changed)
   const fixo = !podeAlterar || !usuario.editavel
   const perfis = perfisFor(quem)
   const options = perfis.includes(usuario.perfil) ? perfis : [usuario.perfil, ...perfis]
@@ -199,6 +209,7 @@ function Dados({ usuario, quem, podeAlterar }: { usuario: Usuario; quem: Perfil;
     onSuccess: async (saved) => {
       showSuccess(t('painel.salvo', { nome: saved.nome }))
       await takeUsuario(saved)
+      setMudado({})
     },
   })
   return (
@@ -210,21 +221,27 @@ function Dados({ usuario, quem, podeAlterar }: { usuario: Usuario; quem: Perfil;
       }}
     >
       <h3>{t('painel.dados')}</h3>
-      <Conflito error={salvar.error} id={usuario.id} />
+      <Conflito
+        error={salvar.error}
+        onReload={() => {
+          salvar.reset()
+          setMudado({})
+        }}
+      />
       <TextField
         label={t('campos.nome')}
         required
         maxLength={120}
         readOnly={fixo}
         value={nome}
-        onChange={(event) => setNome(event.currentTarget.value)}
+        onChange={(event) => setMudado({ ...mudado, nome: event.currentTarget.value })}
       />
       <SelectField
         label={t('campos.perfil')}
         hint={t(`perfis.${perfil}`)}
         disabled={fixo || usuario.eu}
         value={perfil}
-        onChange={(event) => setPerfil(options.find((each) => each === event.currentTarget.value) ?? perfil)}
+        onChange={(event) => setMudado({ ...mudado, perfil: options.find((each) => each === event.currentTarget.value) ?? perfil })}
       >
         {options.map((each) => (
           <option key={each} value={each}>
@@ -234,13 +251,7 @@ function Dados({ usuario, quem, podeAlterar }: { usuario: Usuario; quem: Perfil;
       </SelectField>
       {!fixo && (
         <div className={formulario['acoes']}>
-          <Button
-            type="submit"
-            size="small"
-            icon="check"
-            busy={salvar.isPending}
-            disabled={nome.trim() === usuario.nome && perfil === usuario.perfil}
-          >
+          <Button type="submit" size="small" icon="check" busy={salvar.isPending} disabled={!changed}>
             {comum('salvar')}
           </Button>
         </div>
@@ -252,21 +263,31 @@ function Dados({ usuario, quem, podeAlterar }: { usuario: Usuario; quem: Perfil;
 function Clientes({ usuario, sessao, podeAlterar }: { usuario: Usuario; sessao: Sessao; podeAlterar: boolean }) {
   const { t } = useTranslation('usuario')
   const { t: comum } = useTranslation()
-  const [clientes, setClientes] = useState(() => usuario.clientes.map(({ id }) => id))
+  const [escolhidos, setEscolhidos] = useState<readonly string[] | null>(null)
+  const clientes = escolhidos ?? usuario.clientes.map(({ id }) => id)
   const fixo = !podeAlterar || usuario.eu || usuario.perfil === 'admin'
   const changed = clientes.length !== usuario.clientes.length || usuario.clientes.some(({ id }) => !clientes.includes(id))
+  useUnsaved(changed)
   const salvar = useMutation({
-    mutationFn: () => call(usuarioRotas.updateClientes, { params: { id: usuario.id }, body: { versao: usuario.versao, clientes } }),
+    mutationFn: () =>
+      call(usuarioRotas.updateClientes, { params: { id: usuario.id }, body: { versao: usuario.versao, clientes: [...clientes] } }),
     onSuccess: async (saved) => {
       showSuccess(t('painel.clientesSalvos', { nome: saved.nome }))
       await takeUsuario(saved)
+      setEscolhidos(null)
     },
   })
   if (sessao.clientes.length === 0) return null
   return (
     <section className={styles['secao']}>
-      <Conflito error={salvar.error} id={usuario.id} />
-      <EscolhaClientes clientes={sessao.clientes} escolhidos={clientes} fixo={fixo} onChange={setClientes} />
+      <Conflito
+        error={salvar.error}
+        onReload={() => {
+          salvar.reset()
+          setEscolhidos(null)
+        }}
+      />
+      <EscolhaClientes clientes={sessao.clientes} escolhidos={clientes} fixo={fixo} onChange={setEscolhidos} />
       {usuario.perfil === 'admin' && <p className={styles['nota']}>{t('painel.clientesAdmin')}</p>}
       {!fixo && clientes.length === 0 && <p className={styles['nota']}>{t('painel.semClientes')}</p>}
       {!fixo && changed && (
@@ -274,7 +295,7 @@ function Clientes({ usuario, sessao, podeAlterar }: { usuario: Usuario; sessao: 
           <Button size="small" icon="check" busy={salvar.isPending} onClick={() => salvar.mutate()}>
             {t('painel.salvarClientes')}
           </Button>
-          <Button size="small" variant="quiet" onClick={() => setClientes(usuario.clientes.map(({ id }) => id))}>
+          <Button size="small" variant="quiet" onClick={() => setEscolhidos(null)}>
             {comum('cancelar')}
           </Button>
         </div>
