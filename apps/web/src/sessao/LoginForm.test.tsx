@@ -10,6 +10,7 @@ vi.stubGlobal('matchMedia', () => ({ matches: false }))
 // After the stub: the client takes the fetch it finds when it is made.
 const { queryClient } = await import('../api/api.ts')
 const { initI18n, loadTexts } = await import('../i18n/i18n.ts')
+const { readEmailDigitado, writeEmailDigitado } = await import('./email-digitado.ts')
 const { LoginForm } = await import('./LoginForm.tsx')
 
 const TOKEN = `a.${Buffer.from(JSON.stringify({ iss: 'lastro', email: 'r@a.example', nome: 'Renata', perfil: 'gestor' })).toString('base64url')}.b`
@@ -62,6 +63,7 @@ function fill(email: string, senha: string) {
 
 beforeEach(() => {
   localStorage.clear()
+  writeEmailDigitado('')
   vi.clearAllMocks()
 })
 afterEach(cleanup)
@@ -128,6 +130,22 @@ it('a body that is no success is a refusal, whatever the HTTP status', async () 
   await show()
   fill('r@a.example', 'segredo')
   expect((await screen.findByRole('alert')).textContent).toBe('Usuário bloqueado.')
+})
+
+it('keeps the address for the forms that ask for it next, until somebody is in', async () => {
+  answer({
+    'POST /v1/api/login': { body: { status: 'success', data: TOKENS } },
+    'GET /v1/Sessao': { body: { status: 'success', data: SESSAO } },
+  })
+  await show()
+  fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: ' r@a.example ' } })
+  expect(readEmailDigitado()).toBe('r@a.example')
+  cleanup()
+  await show()
+  expect(screen.getByLabelText<HTMLInputElement>('E-mail').value, 'back from another form').toBe('r@a.example')
+  fill('r@a.example', 'segredo')
+  await waitFor(() => expect(onEntered).toHaveBeenCalledOnce())
+  expect(readEmailDigitado()).toBe('')
 })
 
 it('shows and hides the password', async () => {

@@ -34,6 +34,11 @@ describe('screens and routes', () => {
     expect(await visit(path)).toBe('/Home')
   })
 
+  it.each(['/cadastrar-senha#token=abc', '/register#token=abc'])('the link of a mail stays, signed in too: %s', async (href) => {
+    signIn()
+    expect(await visit(href)).toBe(href)
+  })
+
   it.each([...PUBLIC, ...AUTHENTICATION])('"public": %s, signed in or not', async (path) => {
     expect(await visit(path)).toBe(path)
     signIn()

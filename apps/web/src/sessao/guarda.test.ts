@@ -4,8 +4,8 @@ import { type RouteMeta, decideNavigation, safeReturnPath } from './guarda.ts'
 const deny = () => false
 const onlyDre = (action: string, subject: string) => action === 'read' && subject === 'Dre'
 
-function visit(matched: RouteMeta[], signedIn: boolean, can: (action: string, subject: string) => boolean = deny) {
-  return decideNavigation({ matched, signedIn, can, wanted: '/Dre?fim=2025-12' })
+function visit(matched: RouteMeta[], signedIn: boolean, can: (action: string, subject: string) => boolean = deny, hasLink = false) {
+  return decideNavigation({ matched, signedIn, can, wanted: '/Dre?fim=2025-12', hasLink })
 }
 
 describe('navigation guard', () => {
@@ -17,6 +17,12 @@ describe('navigation guard', () => {
   it('"a signed-in user on an unauthenticatedOnly route goes to /"', () => {
     expect(visit([{ unauthenticatedOnly: true }], true)).toEqual({ type: 'home' })
     expect(visit([{ unauthenticatedOnly: true }], false)).toEqual({ type: 'allow' })
+  })
+
+  it('the link of a mail is shown to whoever opens it, signed in or not', () => {
+    expect(visit([{ unauthenticatedOnly: true }], true, deny, true)).toEqual({ type: 'allow' })
+    expect(visit([{ unauthenticatedOnly: true }], false, deny, true)).toEqual({ type: 'allow' })
+    expect(visit([{ action: 'read', subject: 'Dre' }], false, onlyDre, true)).toMatchObject({ type: 'login' })
   })
 
   it('"not signed in goes to login with query to holding the wanted path"', () => {

@@ -6,7 +6,7 @@ vi.stubGlobal('matchMedia', () => ({ matches: false }))
 // After the stub: the client takes the fetch it finds when it is made.
 const { connectApi, queryClient } = await import('../api/api.ts')
 const { getSession, removeSession, writeSession } = await import('./armazenamento.ts')
-const { followCliente, freshSession, sessaoQuery, switchCliente } = await import('./sessao.ts')
+const { followCliente, freshSession, readSessaoQuietly, sessaoQuery, switchCliente } = await import('./sessao.ts')
 
 const HOUR = 60 * 60 * 1000
 const ticks = (ms: number) => String(BigInt(ms) * 10_000n + 621_355_968_000_000_000n)
@@ -122,4 +122,39 @@ it('another tab follows, or starts anew: never the new token under the old name'
   answer({})
   expect(await followCliente(storedOf('agua'), stay, reload)).toBeNull()
   expect(reload).toHaveBeenCalledOnce()
+})
+
+it('a page that needs no session learns whose view it is, once', async () => {
+  queryClient.clear()
+  doFetch.mockClear()
+  writeSession(storedOf('agua'))
+  answer({ 'GET /v1/Sessao': () => success(sessaoOf('agua')) })
+  await readSessaoQuietly()
+  await readSessaoQuietly()
+  expect(queryClient.getQueryData(sessaoQuery.queryKey)).toMatchObject({ cliente: { id: 'agua' } })
+  expect(doFetch).toHaveBeenCalledOnce()
+})
+
+it('there, an answer that the session is over ends nothing and is shown nowhere', async () => {
+  queryClient.clear()
+  doFetch.mockClear()
+  writeSession(storedOf('agua'))
+  answer({ 'GET /v1/Sessao': () => new Response('{}', { status: 401 }) })
+  await readSessaoQuietly()
+  expect(queryClient.getQueryData(sessaoQuery.queryKey)).toBeUndefined()
+  expect(getSession()).not.toBeNull()
+})
+
+it('there, an answer about a session that another one took the place of is dropped', async () => {
+  queryClient.clear()
+  doFetch.mockClear()
+  writeSession(storedOf('agua'))
+  answer({
+    'GET /v1/Sessao': () => {
+      writeSession(storedOf('padaria'))
+      return success(sessaoOf('agua'))
+    },
+  })
+  await readSessaoQuietly()
+  expect(queryClient.getQueryData(sessaoQuery.queryKey)).toBeUndefined()
 })

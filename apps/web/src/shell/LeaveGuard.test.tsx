@@ -2,7 +2,7 @@ import { Link, Outlet, RouterProvider, createRootRoute, createRoute, createRoute
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { initI18n } from '../i18n/i18n.ts'
+import { initI18n, loadTexts } from '../i18n/i18n.ts'
 import { paths } from '../paths.ts'
 import { removeSession, writeSession } from '../sessao/armazenamento.ts'
 import { confirmLeave, hasUnsaved, useUnsaved } from '../ui/unsaved.ts'
@@ -47,6 +47,7 @@ beforeEach(async () => {
     this.open = false
   }
   await initI18n()
+  await loadTexts('casca')
   const texts = { token: 't', refreshToken: 'r', perfil: 'gestor', clienteId: 'c', cliente: 'Água', iss: 'lastro', email: 'e', nome: 'R' }
   writeSession({ ...texts, expires: '0' })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hashOf, tokenFromHash, tokenFromText } from './link.ts'
+import { hashOf, tokenFromHash, tokenFromText } from './link-endereco.ts'
 
 it.each([
   ['https://lastro.example/cadastrar-senha#token=abc-DEF_1', 'abc-DEF_1'],

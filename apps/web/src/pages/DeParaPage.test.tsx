@@ -1,0 +1,67 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { answer, showTela, signInRenata, success } from '../../test/tela.tsx'
+
+const { parseDeParaSearch } = await import('../de-para/de-para-search.ts')
+const { paths } = await import('../paths.ts')
+const { hasUnsaved } = await import('../ui/unsaved.ts')
+const { DeParaPage } = await import('./DeParaPage.tsx')
+
+const TI = { id: 5, codigo: 'TI', descricao: 'Tecnologia', grupo: { id: 1, codigo: 'DAD', descricao: 'Administrativas' } }
+const contaOf = (contaId: number) => ({
+  contaId,
+  codigo: `4.${contaId}`,
+  descricao: `Conta ${contaId}`,
+  codigoReferencial: null,
+  saldoCentavos: -100,
+  situacao: 'sem',
+  grupoItem: null,
+  regra: null,
+  sugestao: { grupoItem: TI, origem: 'descricao', motivo: 'descrição parecida' },
+})
+const LISTA = {
+  versao: 1,
+  contas: [contaOf(1), contaOf(2)],
+  cobertura: { contas: 2, contasMapeadas: 0, valorCentavos: 200, valorMapeadoCentavos: 0 },
+}
+
+beforeEach(async () => {
+  await signInRenata()
+  answer({
+    'GET /v1/DePara': success(LISTA),
+    'GET /v1/Grupo': success([
+      {
+        id: 1,
+        codigo: 'DAD',
+        descricao: 'Administrativas',
+        natureza: 'despesa',
+        itens: [{ id: 5, codigo: 'TI', descricao: 'Tecnologia' }],
+      },
+    ]),
+  })
+})
+afterEach(cleanup)
+
+const closesTab = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+it('targets that are not saved ask before another page is opened or the tab closed; discarded, they ask no more', async () => {
+  const router = await showTela('/DePara', {
+    path: paths.dePara,
+    validateSearch: parseDeParaSearch,
+    domains: ['de-para'],
+    component: DeParaPage,
+  })
+  expect(closesTab()).toBe(true)
+  fireEvent.click(await screen.findByRole('button', { name: 'Aceitar 2 sugestões' }))
+  await waitFor(() => expect(hasUnsaved()).toBe(true))
+  expect(closesTab()).toBe(false)
+  void router.navigate({ to: paths.dre })
+  fireEvent.click(await screen.findByRole('button', { name: 'Ficar e salvar' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(router.state.location.pathname).toBe('/DePara')
+
+  fireEvent.click(screen.getByRole('button', { name: 'Descartar' }))
+  await waitFor(() => expect(hasUnsaved()).toBe(false))
+  await router.navigate({ to: paths.dre })
+  expect(await screen.findByText('outra tela')).toBeDefined()
+})

@@ -1,0 +1,100 @@
+import { ACTIONS, PERFIS, SUBJECTS } from '@lastro/contract'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { answer, showTela, signInRenata, success } from '../../test/tela.tsx'
+
+const { paths } = await import('../paths.ts')
+const { parsePermissaoSearch } = await import('../permissao/permissao-search.ts')
+const { hasUnsaved } = await import('../ui/unsaved.ts')
+const { PermissoesPage } = await import('./PermissoesPage.tsx')
+
+const celulas = SUBJECTS.flatMap((subject) =>
+  ACTIONS.map((action) => ({ action, subject, padrao: false, excecao: null, permitido: false, editavel: true })),
+)
+const PAULO = { id: 'b0000000-0000-4000-8000-000000000001', nome: 'Paulo', email: 'paulo@a.example', perfil: 'client' }
+const escopo = { restringeCentroCusto: false, centrosCusto: [], restringeFilial: false, filiais: [] }
+
+const tela = { path: paths.permissoes, validateSearch: parsePermissaoSearch, domains: ['permissao'], component: PermissoesPage } as const
+const celula = () => screen.getByRole('button', { name: /^Ver, DRE: / })
+const question = () => screen.queryByRole('dialog', { name: 'Há mudanças não salvas' })
+const perfil = (nome: string) => screen.getByRole('button', { name: nome })
+
+/** Whether the browser may close the tab without asking. */
+const closesTab = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+async function stay() {
+  fireEvent.click(await screen.findByRole('button', { name: 'Ficar e salvar' }))
+  await waitFor(() => expect(question()).toBeNull())
+}
+
+async function leave() {
+  fireEvent.click(await screen.findByRole('button', { name: 'Sair sem salvar' }))
+  await waitFor(() => expect(question()).toBeNull())
+}
+
+beforeEach(async () => {
+  await signInRenata()
+  answer({
+    'GET /v1/Permissao': success({
+      versao: 1,
+      perfis: PERFIS.map((each) => ({ perfil: each, editavel: true, celulas })),
+      usuarios: [{ ...PAULO, excecoes: 0, restringeCentroCusto: false, restringeFilial: false, editavel: true }],
+    }),
+    [`GET /v1/Permissao/usuario/${PAULO.id}`]: success({ usuario: PAULO, versao: 1, editavel: true, celulas, escopo, verComo: true }),
+    'GET /v1/CentroCusto': success([]),
+    'GET /v1/Filial': success([]),
+  })
+})
+afterEach(cleanup)
+
+it('a changed matrix asks before another perfil is shown, the tab closed or another page opened', async () => {
+  const router = await showTela('/Permissoes', tela)
+  fireEvent.click(await screen.findByRole('button', { name: /^Ver, DRE: / }))
+  expect(screen.getByText('1 mudança não salva')).toBeDefined()
+  expect(closesTab()).toBe(false)
+
+  fireEvent.click(perfil('Leitor'))
+  await stay()
+  expect(celula().getAttribute('aria-pressed')).toBe('true')
+
+  void router.navigate({ to: paths.dre })
+  await stay()
+  expect(router.state.location.pathname).toBe('/Permissoes')
+
+  fireEvent.click(perfil('Leitor'))
+  await leave()
+  await waitFor(() => expect(celula().getAttribute('aria-pressed')).toBe('false'))
+  expect(hasUnsaved()).toBe(false)
+  expect(closesTab()).toBe(true)
+})
+
+it('nothing changed, nothing asked', async () => {
+  const router = await showTela('/Permissoes', tela)
+  fireEvent.click(await screen.findByRole('button', { name: /^Ver, DRE: / }))
+  fireEvent.click(celula())
+  fireEvent.click(perfil('Leitor'))
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ perfil: 'leitor' }))
+  await router.navigate({ to: paths.dre })
+  expect(await screen.findByText('outra tela')).toBeDefined()
+})
+
+it('the permissions of a person ask before they are closed; what the page holds besides is not given up with them', async () => {
+  const router = await showTela('/Permissoes', tela)
+  fireEvent.click(await screen.findByRole('button', { name: /^Ver, DRE: / }))
+  fireEvent.click(perfil('Por pessoa'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Paulo' }))
+  const modal = within(await screen.findByRole('dialog', { name: 'Permissões de Paulo' }))
+  fireEvent.click(await modal.findByRole('button', { name: /^Ver, DRE: / }))
+
+  const close = () => fireEvent(screen.getByRole('dialog', { name: 'Permissões de Paulo' }), new Event('cancel', { cancelable: true }))
+  close()
+  await stay()
+  expect(router.state.location.search).toMatchObject({ pessoa: PAULO.id })
+  close()
+  await leave()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  expect(hasUnsaved(), 'the matrix of the perfil').toBe(true)
+  fireEvent.click(perfil('Por perfil'))
+  expect(await screen.findByText('1 mudança não salva')).toBeDefined()
+})

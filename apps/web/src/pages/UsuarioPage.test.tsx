@@ -1,0 +1,129 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { AGUA, answer, doFetch, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
+
+const { paths } = await import('../paths.ts')
+const { parseUsuarioSearch } = await import('../usuario/usuario-search.ts')
+const { hasUnsaved } = await import('../ui/unsaved.ts')
+const { UsuarioPage } = await import('./UsuarioPage.tsx')
+
+const usuarioOf = (n: number, nome: string, more: object = {}) => ({
+  id: `b0000000-0000-4000-8000-00000000000${n}`,
+  nome,
+  email: `${nome.toLowerCase()}@a.example`,
+  perfil: 'analista',
+  status: 'ativo',
+  versao: 1,
+  createdAt: '2026-01-02T12:00:00.000Z',
+  lastAccessAt: null,
+  segundoFator: false,
+  emailVerificado: true,
+  convite: null,
+  clientes: [{ id: AGUA.id, nomeCurto: 'Água' }],
+  eu: false,
+  editavel: true,
+  ...more,
+})
+const TIAGO = usuarioOf(1, 'Tiago', { segundoFator: true, lastAccessAt: '2026-01-03T12:00:00.000Z' })
+const INES = usuarioOf(2, 'Inês', { status: 'convidado', convite: { expiresAt: '2026-01-01T12:00:00.000Z', vencido: true } })
+
+const tela = { path: paths.usuario, validateSearch: parseUsuarioSearch, domains: ['usuario'], component: UsuarioPage } as const
+const asked = () => doFetch.mock.calls.map(([url]) => String(url)).filter((url) => url.startsWith('/v1/Usuario?'))
+const row = (nome: string) => screen.getByRole('row', { name: new RegExp(nome) })
+
+beforeEach(async () => {
+  await signInRenata()
+  answer({
+    'GET /v1/Usuario': success({ itens: [INES, TIAGO], total: 2 }),
+    [`GET /v1/Usuario/${TIAGO.id}`]: success(TIAGO),
+    [`GET /v1/Usuario/${INES.id}`]: success(INES),
+    [`PUT /v1/Usuario/${TIAGO.id}`]: (body) => success({ ...TIAGO, ...Object(body), versao: 2 }),
+    'POST /v1/Usuario': (body) => success({ ...usuarioOf(3, 'Nova'), ...Object(body), clientes: [], status: 'convidado' }),
+  })
+})
+afterEach(cleanup)
+
+it('lists who has access, with perfil, state, second factor and last access', async () => {
+  await showTela('/Usuario', tela)
+  await screen.findByText('2 pessoas')
+  expect(row('Tiago').textContent).toContain('Analista')
+  expect(row('Tiago').textContent).toContain('ligado')
+  expect(row('Inês').textContent).toContain('Convite vencido')
+  expect(row('Inês').textContent).toContain('nunca')
+})
+
+it('a header sorts by the server, says how, and turns around', async () => {
+  const router = await showTela('/Usuario', tela)
+  const header = await screen.findByRole('columnheader', { name: 'Último acesso' })
+  expect(header.getAttribute('aria-sort')).toBe('none')
+  fireEvent.click(within(header).getByRole('button'))
+  await waitFor(() => expect(asked().at(-1)).toMatch(/ordem=-?acesso/))
+  expect(router.state.location.search).toMatchObject({ ordem: expect.stringMatching(/acesso$/) })
+  expect(screen.getByRole('columnheader', { name: 'Último acesso' }).getAttribute('aria-sort')).not.toBe('none')
+})
+
+it('says when nobody is found, and takes the filters away', async () => {
+  answer({ 'GET /v1/Usuario': success({ itens: [], total: 0 }) })
+  const router = await showTela('/Usuario?busca=ninguem', tela)
+  expect(await screen.findByText('Ninguém com esses filtros')).toBeDefined()
+  fireEvent.click(screen.getByText('Limpar os filtros'))
+  await waitFor(() => expect(router.state.location.search).not.toHaveProperty('busca'))
+})
+
+it('the invitation sends name, address, perfil and cliente once, and says what the server refuses beside the field', async () => {
+  answer({
+    'GET /v1/Usuario': success({ itens: [TIAGO], total: 1 }),
+    'POST /v1/Usuario': {
+      status: 422,
+      body: {
+        status: 'error',
+        code: 'validacao_failed',
+        message: 'Confira os dados.',
+        details: [{ campo: 'body.email', message: 'Este endereço não existe.' }],
+      },
+    },
+  })
+  await showTela('/Usuario', tela)
+  fireEvent.click(screen.getByRole('button', { name: 'Convidar pessoa' }))
+  const modal = within(screen.getByRole('dialog', { name: 'Convidar pessoa' }))
+  expect(modal.queryByRole('option', { name: 'Administrador' }), 'nobody hands out more than they have').toBeNull()
+  fireEvent.change(modal.getByLabelText('E-mail'), { target: { value: 'nova@a.example' } })
+  fireEvent.change(modal.getByLabelText('Nome'), { target: { value: 'Nova' } })
+  fireEvent.change(modal.getByLabelText('Perfil'), { target: { value: 'leitor' } })
+  fireEvent.click(modal.getByRole('button', { name: 'Enviar convite' }))
+  expect(await modal.findByText('Este endereço não existe.')).toBeDefined()
+  expect(writes()).toEqual([['POST /v1/Usuario', { nome: 'Nova', email: 'nova@a.example', perfil: 'leitor', clientes: [AGUA.id] }]])
+  expect(screen.getByRole('dialog', { name: 'Convidar pessoa' }), 'nothing typed is lost').toBeDefined()
+})
+
+it('an invitation half written is not thrown away without a question', async () => {
+  await showTela('/Usuario', tela)
+  fireEvent.click(screen.getByRole('button', { name: 'Convidar pessoa' }))
+  const modal = within(screen.getByRole('dialog', { name: 'Convidar pessoa' }))
+  fireEvent.change(modal.getByLabelText('Nome'), { target: { value: 'Nova' } })
+  fireEvent.click(modal.getByRole('button', { name: 'Cancelar' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Ficar e salvar' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Há mudanças não salvas' })).toBeNull())
+  fireEvent.click(modal.getByRole('button', { name: 'Cancelar' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Sair sem salvar' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('a changed person is kept until it is saved or given up: another row, the close button and another page ask first', async () => {
+  const router = await showTela(`/Usuario?usuario=${TIAGO.id}`, tela)
+  const painel = within(await screen.findByRole('complementary', { name: 'Tiago' }))
+  fireEvent.change(painel.getByLabelText('Nome'), { target: { value: 'Tiago Sá' } })
+  expect(hasUnsaved()).toBe(true)
+
+  fireEvent.click(screen.getByRole('button', { name: 'Inês' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Ficar e salvar' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(router.state.location.search).toMatchObject({ usuario: TIAGO.id })
+
+  fireEvent.click(painel.getByRole('button', { name: 'Salvar' }))
+  await screen.findByText('Dados de Tiago Sá salvos.')
+  await waitFor(() => expect(hasUnsaved()).toBe(false))
+  expect(writes().at(-1)).toEqual([`PUT /v1/Usuario/${TIAGO.id}`, { versao: 1, nome: 'Tiago Sá', perfil: 'analista' }])
+  fireEvent.click(screen.getByRole('button', { name: 'Inês' }))
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ usuario: INES.id }))
+})
