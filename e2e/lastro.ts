@@ -92,3 +92,12 @@ export async function expectRowVisible(table: Locator, cells: Readonly<Record<st
 function clean(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim()
 }
+
+/** What one person may do, open to be changed. */
+export async function openPermissoes(page: Page, nome: string): Promise<Locator> {
+  await page.goto('/Permissoes?ver=pessoas')
+  await page.getByRole('button', { name: nome }).click()
+  const modal = page.getByRole('dialog', { name: `Permissões de ${nome}` })
+  await expect(modal.getByRole('button', { name: 'Ver, DRE' })).toBeVisible()
+  return modal
+}

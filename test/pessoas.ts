@@ -10,3 +10,5 @@ export const RENATA_GESTORA = person('renata@lastro.demo')
 export const HELENA_LEITORA = person('helena@lastro.demo')
 /** Manager of an area, linked to one cliente only. */
 export const PAULO_DE_UM_CLIENTE = person('paulo@lastro.demo')
+/** Works with the accounts; administers nobody. */
+export const TIAGO_ANALISTA = person('tiago@lastro.demo')

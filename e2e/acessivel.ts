@@ -1,0 +1,76 @@
+/** What is asked of every screen: no fault that axe finds, in both themes, wide and narrow, and nothing that has to be scrolled sideways. */
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const ALTURA = 844
+/** The main size and a phone. */
+const LARGURAS = [1280, 390] as const
+/** WCAG 1.4.10: down to here nothing scrolls to both sides. */
+const LARGURA_MINIMA = 320
+const TEMAS = ['light', 'dark'] as const
+/** The dark theme differs in its colours alone. */
+const REGRAS = { light: null, dark: ['color-contrast'] } as const
+
+type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations']
+
+/** What stays behind on a page that was read once. */
+interface WindowWithAxe extends Window {
+  axe?: { run: (options: object) => Promise<{ violations: Violations }> }
+}
+
+/** As the page stands. */
+export async function expectAccessible(page: Page, estado: string): Promise<void> {
+  expectNothing(await readViolations(page, null), estado)
+}
+
+/** As it stands, and in the other theme and width. Leaves the page wide and light. */
+export async function expectAccessibleEverywhere(page: Page, estado: string): Promise<void> {
+  for (const width of LARGURAS) {
+    await page.setViewportSize({ width, height: ALTURA })
+    for (const tema of TEMAS) {
+      await page.emulateMedia({ colorScheme: tema })
+      await page.waitForFunction((wanted) => document.documentElement.dataset['theme'] === wanted, tema)
+      expectNothing(await readViolations(page, REGRAS[tema]), `${estado}, ${width} px, ${tema}`)
+    }
+  }
+  await page.setViewportSize({ width: LARGURA_MINIMA, height: ALTURA })
+  // What follows the width does so a moment later.
+  await expect
+    .soft(async () => expect(await page.evaluate(overflowOf)).toBeLessThanOrEqual(0), `${estado} não rola para o lado`)
+    .toPass({ timeout: 2_000 })
+  await page.setViewportSize({ width: LARGURAS[0], height: ALTURA })
+  await page.emulateMedia({ colorScheme: TEMAS[0] })
+}
+
+/** The library is brought to a page once, however often it is read: it is larger than the page. */
+async function readViolations(page: Page, rules: readonly string[] | null): Promise<Violations> {
+  await page.waitForFunction(isStill)
+  if (!(await page.evaluate(() => 'axe' in window))) {
+    // One document without frames needs no other page to bring findings together.
+    const axe = new AxeBuilder({ page }).setLegacyMode()
+    return (await (rules ? axe.withRules([...rules]) : axe).analyze()).violations
+  }
+  return page.evaluate(async (runOnly) => {
+    const { axe }: WindowWithAxe = window
+    const found = await axe?.run({ resultTypes: ['violations'], ...(runOnly ? { runOnly } : {}) })
+    return found?.violations ?? []
+  }, rules)
+}
+
+function expectNothing(violations: Violations, estado: string): void {
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}\n${failureSummary}`),
+  )
+  expect.soft(found, estado).toEqual([])
+}
+
+function overflowOf(): number {
+  return document.documentElement.scrollWidth - document.documentElement.clientWidth
+}
+
+/** Half-way between two themes no colour is the one that people read. */
+function isStill(): boolean {
+  return document
+    .getAnimations()
+    .every(({ playState, effect }) => playState === 'finished' || effect?.getComputedTiming().endTime === Infinity)
+}
