@@ -44,10 +44,12 @@ export const AGUA = {
 
 export type Resposta = { status?: number; body: unknown } | ((body: unknown, query: URLSearchParams) => { status?: number; body: unknown })
 
+const addressOf = (url: Parameters<typeof fetch>[0]) => String(url instanceof Request ? url.url : url)
+
 /** What the server answers, by method and path without the query; anything else is not found. */
 export function answer(rotas: Record<string, Resposta>): void {
   doFetch.mockImplementation((url, init) => {
-    const [path, query] = String(url instanceof Request ? url.url : url).split('?')
+    const [path, query] = addressOf(url).split('?')
     const found = rotas[`${init?.method ?? 'GET'} ${path}`]
     const sent: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
     const { status = 200, body } = (typeof found === 'function' ? found(sent, new URLSearchParams(query)) : found) ?? {
@@ -60,11 +62,16 @@ export function answer(rotas: Record<string, Resposta>): void {
 
 export const success = (data: unknown) => ({ body: { status: 'success', data } })
 
+/** What was asked for, in order. */
+export function reads(): string[] {
+  return doFetch.mock.calls.flatMap(([url, init]) => (init?.method && init.method !== 'GET' ? [] : [addressOf(url)]))
+}
+
 /** Method, path and body of every write, in order. */
 export function writes(): [rota: string, body: unknown][] {
   return doFetch.mock.calls.flatMap(([url, init]): [string, unknown][] =>
     init?.method && init.method !== 'GET'
-      ? [[`${init.method} ${String(url)}`, typeof init.body === 'string' ? JSON.parse(init.body) : undefined]]
+      ? [[`${init.method} ${addressOf(url)}`, typeof init.body === 'string' ? JSON.parse(init.body) : undefined]]
       : [],
   )
 }

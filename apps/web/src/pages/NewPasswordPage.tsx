@@ -33,7 +33,7 @@ export function NewPasswordPage() {
   }
   if (error) return <LinkRefused error={error} again={paths.forgotPassword} />
   if (link?.cadastro) return <Navigate to={paths.register} hash={hashOf(token)} replace />
-  if (link?.tipo === 'email') return <Navigate to={paths.verifyEmail} hash={hashOf(token)} replace />
+  if (link?.tipo === 'email' || link?.tipo === 'troca') return <Navigate to={paths.verifyEmail} hash={hashOf(token)} replace />
   return (
     <EntryFrame
       title={t(link?.tipo === 'senha' ? 'senha.novaTitulo' : 'senha.conviteTitulo')}

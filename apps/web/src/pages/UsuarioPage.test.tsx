@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { AGUA, answer, doFetch, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
+import { AGUA, answer, reads, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
 
 const { paths } = await import('../paths.ts')
 const { parseUsuarioSearch } = await import('../usuario/usuario-search.ts')
@@ -19,6 +19,8 @@ const usuarioOf = (n: number, nome: string, more: object = {}) => ({
   segundoFator: false,
   emailVerificado: true,
   convite: null,
+  motivoBloqueio: null,
+  emailNovo: null,
   clientes: [{ id: AGUA.id, nomeCurto: 'Água' }],
   eu: false,
   editavel: true,
@@ -28,7 +30,7 @@ const TIAGO = usuarioOf(1, 'Tiago', { segundoFator: true, lastAccessAt: '2026-01
 const INES = usuarioOf(2, 'Inês', { status: 'convidado', convite: { expiresAt: '2026-01-01T12:00:00.000Z', vencido: true } })
 
 const tela = { path: paths.usuario, validateSearch: parseUsuarioSearch, domains: ['usuario'], component: UsuarioPage } as const
-const asked = () => doFetch.mock.calls.map(([url]) => String(url)).filter((url) => url.startsWith('/v1/Usuario?'))
+const asked = () => reads().filter((url) => url.startsWith('/v1/Usuario?'))
 const row = (nome: string) => screen.getByRole('row', { name: new RegExp(nome) })
 
 beforeEach(async () => {
@@ -126,4 +128,58 @@ it('a changed person is kept until it is saved or given up: another row, the clo
   expect(writes().at(-1)).toEqual([`PUT /v1/Usuario/${TIAGO.id}`, { versao: 1, nome: 'Tiago Sá', perfil: 'analista' }])
   fireEvent.click(screen.getByRole('button', { name: 'Inês' }))
   await waitFor(() => expect(router.state.location.search).toMatchObject({ usuario: INES.id }))
+})
+
+const openPainel = async () => {
+  await showTela(`/Usuario?usuario=${TIAGO.id}`, tela)
+  return within(await screen.findByRole('complementary', { name: 'Tiago' }))
+}
+
+it('a lost second factor is turned off after saying what follows', async () => {
+  const rota = `POST /v1/Usuario/${TIAGO.id}/desligar-segundo-fator`
+  answer({ [`GET /v1/Usuario/${TIAGO.id}`]: success(TIAGO), [rota]: success({ ...TIAGO, segundoFator: false, versao: 2 }) })
+  const painel = await openPainel()
+  fireEvent.click(painel.getByRole('button', { name: 'Desligar segundo fator…' }))
+  const pergunta = within(screen.getByRole('dialog', { name: 'Desligar o segundo fator de Tiago?' }))
+  expect(pergunta.getByText(/Confirme antes que é mesmo a pessoa/)).toBeDefined()
+  fireEvent.click(pergunta.getByRole('button', { name: 'Desligar segundo fator' }))
+  expect(await screen.findByText('Segundo fator desligado.')).toBeDefined()
+  expect(writes()).toEqual([[rota, undefined]])
+  await waitFor(() => expect(painel.queryByRole('button', { name: 'Desligar segundo fator…' })).toBeNull())
+})
+
+it('another e-mail waits for its mailbox, and until then can be taken back', async () => {
+  const rota = `PUT /v1/Usuario/${TIAGO.id}/email`
+  const emailNovo = { email: 'novo@a.example', expiresAt: '2026-01-04T12:00:00.000Z' }
+  answer({
+    [`GET /v1/Usuario/${TIAGO.id}`]: success(TIAGO),
+    [rota]: (body) => success({ ...TIAGO, versao: 2, emailNovo: JSON.stringify(body).includes(emailNovo.email) ? emailNovo : null }),
+  })
+  const painel = await openPainel()
+  fireEvent.click(painel.getByRole('button', { name: 'Trocar e-mail' }))
+  fireEvent.change(painel.getByLabelText('E-mail novo'), { target: { value: ' novo@a.example ' } })
+  expect(hasUnsaved()).toBe(true)
+  fireEvent.click(painel.getByRole('button', { name: 'Trocar e-mail' }))
+  expect(await painel.findByText(/Aguardando a confirmação de novo@a.example/)).toBeDefined()
+  fireEvent.click(painel.getByRole('button', { name: 'Desfazer' }))
+  await waitFor(() => expect(painel.queryByText(/Aguardando a confirmação/)).toBeNull())
+  expect(writes()).toEqual([
+    [rota, { versao: 1, email: 'novo@a.example' }],
+    [rota, { versao: 2, email: TIAGO.email }],
+  ])
+})
+
+it('who blocks may say why, and the panel repeats it', async () => {
+  const rota = `POST /v1/Usuario/${TIAGO.id}/bloquear`
+  answer({
+    [`GET /v1/Usuario/${TIAGO.id}`]: success(TIAGO),
+    [rota]: (body) => success({ ...TIAGO, versao: 2, status: 'bloqueado', motivoBloqueio: 'Saiu da empresa', ...Object(body) }),
+  })
+  const painel = await openPainel()
+  fireEvent.click(painel.getByRole('button', { name: 'Bloquear…' }))
+  const pergunta = within(screen.getByRole('dialog', { name: 'Bloquear Tiago?' }))
+  fireEvent.change(pergunta.getByLabelText('Motivo (opcional)'), { target: { value: ' Saiu da empresa ' } })
+  fireEvent.click(pergunta.getByRole('button', { name: 'Bloquear' }))
+  expect(await painel.findByText('Bloqueado: Saiu da empresa')).toBeDefined()
+  expect(writes()).toEqual([[rota, { motivo: 'Saiu da empresa' }]])
 })

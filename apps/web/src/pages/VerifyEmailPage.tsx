@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/api.ts'
 import { paths } from '../paths.ts'
-import { getSession } from '../sessao/armazenamento.ts'
+import { getSession, removeSession } from '../sessao/armazenamento.ts'
 import { EntryFrame } from '../shell/EntryFrame.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { FormError } from '../ui/FormError.tsx'
@@ -16,12 +16,22 @@ import { useLink } from './use-link.ts'
 export function VerifyEmailPage() {
   const { t } = useTranslation('acesso')
   const { token, link, error } = useLink()
-  const confirm = useMutation({ mutationFn: () => call(emailRotas.confirm, { body: { token } }, { own: true }) })
+  const troca = link?.tipo === 'troca'
+  const confirm = useMutation({
+    mutationFn: () => call(emailRotas.confirm, { body: { token } }, { own: true }),
+    // With another address every session of the person is over; this browser's may be somebody else's.
+    onSuccess: () => {
+      if (troca && getSession()?.nome === link.nome) removeSession()
+    },
+  })
   if (confirm.isSuccess) {
     return (
-      <EntryFrame title={t('verificar.feitoTitulo')} lead={t('verificar.feito', { email: confirm.data.email })}>
-        <ButtonLink to={paths.root} variant="primary" size="large" fullWidth>
-          {t('verificar.continuar')}
+      <EntryFrame
+        title={t('verificar.feitoTitulo')}
+        lead={t(troca ? 'verificar.trocaFeito' : 'verificar.feito', { email: confirm.data.email })}
+      >
+        <ButtonLink to={troca ? paths.login : paths.root} variant="primary" size="large" fullWidth>
+          {t(troca ? 'verificar.entrar' : 'verificar.continuar')}
         </ButtonLink>
       </EntryFrame>
     )
@@ -29,7 +39,10 @@ export function VerifyEmailPage() {
   if (token === '') return <WithoutLink />
   if (error) return <LinkRefused error={error} again={paths.verifyEmail} />
   return (
-    <EntryFrame title={t('verificar.titulo')} lead={link && t('verificar.chamada', { email: link.email })}>
+    <EntryFrame
+      title={t('verificar.titulo')}
+      lead={link && t(troca ? 'verificar.trocaChamada' : 'verificar.chamada', { email: link.email })}
+    >
       <FormError error={confirm.error} />
       {link && (
         <Button variant="primary" size="large" fullWidth busy={confirm.isPending} onClick={() => confirm.mutate()}>

@@ -18,11 +18,13 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { useUnsaved } from '../ui/unsaved.ts'
 import { BloquearDialog } from './BloquearDialog.tsx'
+import { DesligarFatorDialog } from './DesligarFatorDialog.tsx'
 import { EscolhaClientes } from './EscolhaClientes.tsx'
 import formulario from './Formulario.module.css'
 import { perfisFor, takeUsuario, usuarioQuery } from './queries.ts'
 import { SessoesUsuario } from './SessoesUsuario.tsx'
 import { Situacao } from './Situacao.tsx'
+import { TrocarEmail } from './TrocarEmail.tsx'
 import styles from './UsuarioPainel.module.css'
 
 interface UsuarioPainelProps {
@@ -90,6 +92,9 @@ function Conteudo({
             t(usuario.segundoFator ? 'painel.comFator' : 'painel.semFator'),
           ].join(' · ')}
         </p>
+        {usuario.status === 'bloqueado' && usuario.motivoBloqueio && (
+          <p className={styles['nota']}>{t('bloqueio.porque', { motivo: usuario.motivoBloqueio })}</p>
+        )}
         {usuario.convite && (
           <p className={styles['nota']}>
             {t(usuario.convite.vencido ? 'convite.venceu' : 'convite.vence', { quando: when(usuario.convite.expiresAt) })}
@@ -110,6 +115,7 @@ function Conteudo({
         </p>
       )}
       <Dados usuario={usuario} quem={sessao.perfil} podeAlterar={podeAlterar} />
+      {podeAlterar && usuario.editavel && !usuario.eu && usuario.status !== 'bloqueado' && <TrocarEmail usuario={usuario} />}
       <Clientes usuario={usuario} sessao={sessao} podeAlterar={podeAlterar} />
       {podeAlterar && usuario.editavel && <SessoesUsuario usuario={usuario} />}
     </>
@@ -130,6 +136,7 @@ function AcoesEntrada({
 }) {
   const { t } = useTranslation('usuario')
   const [bloqueando, setBloqueando] = useState(false)
+  const [desligando, setDesligando] = useState(false)
   const reenviar = useMutation({
     mutationFn: () => call(usuarioRotas.resendConvite, { params: { id: usuario.id } }),
     onSuccess: async (saved) => {
@@ -159,6 +166,11 @@ function AcoesEntrada({
             {t('bloqueio.bloquear')}
           </Button>
         )}
+        {usuario.segundoFator && podeBloquear && (
+          <Button size="small" icon="shield" onClick={() => setDesligando(true)}>
+            {t('fator.botao')}
+          </Button>
+        )}
         {usuario.status === 'bloqueado' && podeBloquear && (
           <Button size="small" icon="check" busy={desbloquear.isPending} onClick={() => desbloquear.mutate()}>
             {t('bloqueio.desbloquear')}
@@ -166,6 +178,7 @@ function AcoesEntrada({
         )}
         {children}
       </div>
+      {desligando && <DesligarFatorDialog usuario={usuario} onClose={() => setDesligando(false)} />}
       {bloqueando && <BloquearDialog usuario={usuario} onClose={() => setBloqueando(false)} />}
     </>
   )
