@@ -162,7 +162,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.direcionador, entidades.direcionador)
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.direcionadorAno, entidades.direcionadorAno)
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.cliente, entidades.cliente)
-  registerRoutes(app, deps, ROTAS_POR_DOMINIO.dre, createDreHandlers({ cubos }))
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.dre, createDreHandlers({ cubos, clock }))
   installDocumentation(app, { base: config.base, version: manifest.version })
   await installPages(app, config)
   return app

@@ -220,6 +220,37 @@ describe('every number, by every way', () => {
     await expectSees(renata, 'true', { reais: TUDO, quantidade: 6, centros: TODOS_CENTROS, filiais: TODAS_FILIAIS })
   })
 
+  test('the numbers of who is limited say of what they are, everywhere; those of the others say nothing', async () => {
+    await limit(paulo, { centros: ['VENDAS.1'] })
+    await limit(helena, { filiais: ['FILIAL02'] })
+    const alcances = await Promise.all(
+      [paulo, helena, renata].map(async (usuario) => {
+        const dre = await as(usuario).read(dreRotas.get, `/v1/Dre?${PERIODO}`)
+        const inicio = await as(usuario).read(inicioRotas.get, '/v1/Inicio')
+        expect(inicio.dre?.alcance).toEqual(dre.alcance)
+        return dre.alcance
+      }),
+    )
+    expect(alcances).toEqual([
+      { limitado: true, centrosCusto: ['VENDAS.1'], filiais: null },
+      { limitado: true, centrosCusto: null, filiais: ['FILIAL02'] },
+      { limitado: false, centrosCusto: null, filiais: null },
+    ])
+    const filtrada = await as(paulo).read(dreRotas.get, `/v1/Dre?${PERIODO}&centroCusto=${centros.get('VENDAS.1.A')}`)
+    expect(filtrada.alcance).toEqual({ limitado: true, centrosCusto: ['VENDAS.1.A'], filiais: null })
+    const csv = await as(paulo).get(`/v1/Dre/exportar?${PERIODO}&formato=csv`)
+    expect(csv.headers['content-disposition']).toContain('so VENDAS.1.csv')
+    expect(csv.body.split('\r\n')[1]?.split(';').at(-1)).toBe('VENDAS.1')
+    const xlsx = await readXlsx(new Uint8Array((await as(paulo).get(`/v1/Dre/exportar?${PERIODO}&formato=xlsx`)).rawPayload))
+    expect(xlsx.sheets[0]?.rows.slice(1, 7).map((row) => row.slice(0, 2))).toEqual(
+      expect.arrayContaining([
+        ['Centros', 'Só VENDAS.1'],
+        ['Acesso', 'Quem emitiu vê só parte da empresa; estes números não são os dela'],
+      ]),
+    )
+    await limit(helena, {})
+  })
+
   test('a client to whom nobody gave a centro de custo sees none, even if the link does not say that it is limited', async () => {
     await limit(paulo, {})
     const chamadas = as(paulo)

@@ -52,9 +52,21 @@ const linhaSchema = z.object({
 })
 export type DreLinha = z.infer<typeof linhaSchema>
 
+/**
+ * Of which part of the company the numbers are, in names: the centros de custo and filiais chosen, else all that a limited person sees.
+ * Null: every one of the company's.
+ */
+export const alcanceSchema = z.object({
+  limitado: z.boolean(),
+  centrosCusto: z.nullable(z.array(z.string())),
+  filiais: z.nullable(z.array(z.string())),
+})
+export type DreAlcance = z.infer<typeof alcanceSchema>
+
 const dreSchema = z.object({
   modelo: z.object({ id: idSchema, nome: z.string() }),
   versao: z.int(),
+  alcance: alcanceSchema,
   meses: z.array(mesSchema),
   /** Months of the period with any balance. */
   mesesComDados: z.array(mesSchema),

@@ -150,6 +150,8 @@ const resumoSchema = z.object({
 })
 export type ImportacaoResumo = z.infer<typeof resumoSchema>
 
+const arquivoRefSchema = z.object({ id: idSchema, arquivoNome: z.string() })
+
 export const importacaoSchema = z.object({
   id: idSchema,
   arquivoNome: z.string(),
@@ -163,7 +165,10 @@ export const importacaoSchema = z.object({
   finishedAt: z.nullable(instanteSchema),
   progresso: z.nullable(progressoSchema),
   resumo: z.nullable(resumoSchema),
-  meses: z.array(z.object({ mes: mesSchema, ativo: z.boolean() })),
+  /** What it brought, and whether it still counts; `substituidaPor` names the import that counts instead. */
+  meses: z.array(z.object({ mes: mesSchema, ativo: z.boolean(), substituidaPor: z.nullable(arquivoRefSchema) })),
+  /** When it was undone and by whom; null for one that was not. */
+  desfeita: z.nullable(z.object({ quando: instanteSchema, por: z.string() })),
   erro: z.nullable(z.object({ code: z.string(), message: z.string(), action: z.string() })),
   diferencaCentavos: z.nullable(z.object({ i355: z.nullable(centavosSchema), linhas: z.nullable(centavosSchema) })),
   avisos: z.int(),
@@ -174,6 +179,10 @@ export type Importacao = z.infer<typeof importacaoSchema>
 const importacaoDetalheSchema = z.extend(importacaoSchema, {
   saude: z.nullable(saudeArquivoSchema),
   conferencia: z.nullable(conferenciaSchema),
+  /** What it took the place of, and the result of those months before and since: credits less debits of result accounts. */
+  substituiu: z.array(
+    z.extend(arquivoRefSchema, { meses: z.array(mesSchema), antesCentavos: centavosSchema, depoisCentavos: centavosSchema }),
+  ),
 })
 export type ImportacaoDetalhe = z.infer<typeof importacaoDetalheSchema>
 
@@ -187,9 +196,13 @@ const previaSchema = z.object({
   cnpj: z.nullable(z.string()),
   /** The file is of another company than the active cliente. */
   outroCnpj: z.boolean(),
+  /** Every company of a file of several, in its order: each becomes a filial. Empty for the other layouts. */
+  empresas: z.array(z.object({ nome: z.string(), cnpj: z.string() })),
   inicio: z.nullable(mesSchema),
   fim: z.nullable(mesSchema),
   mesesCarregados: z.array(mesSchema),
+  /** What `substituir` would put out of force: of each import its loaded months, their entries and their result. */
+  carregadas: z.array(z.extend(arquivoRefSchema, { meses: z.array(mesSchema), partidas: z.int(), resultadoCentavos: centavosSchema })),
   duplicadaDe: z.nullable(z.object({ id: idSchema, createdAt: instanteSchema, criadaPor: z.string() })),
   /** CSV and XLSX only. `origem` tells whether the mapping was detected, remembered or is a known layout. */
   planilha: z.nullable(

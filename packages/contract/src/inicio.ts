@@ -1,6 +1,7 @@
 /** Home: what waits for me and the DRE at a glance. */
 import * as z from 'zod/mini'
 import { centavosSchema, idSchema, mesSchema } from './comum.ts'
+import { alcanceSchema } from './dre.ts'
 import { importacaoSchema } from './importacao.ts'
 import { defineRota } from './rota.ts'
 
@@ -20,6 +21,7 @@ const inicioSchema = z.object({
     z.object({
       inicio: mesSchema,
       fim: mesSchema,
+      alcance: alcanceSchema,
       linhas: z.array(
         z.object({
           codigo: z.string(),
@@ -28,6 +30,8 @@ const inicioSchema = z.object({
           total: z.nullable(z.number()),
           anoAnteriorTotal: z.nullable(z.number()),
           ahTotal: z.nullable(z.number()),
+          /** `ahTotal` is over |base|, of a base that is a loss. */
+          baseNegativa: z.boolean(),
         }),
       ),
     }),

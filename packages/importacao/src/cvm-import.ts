@@ -9,6 +9,7 @@ import type { RegraLayout } from './de-para-layout.ts'
 import type { ArquivoGravado } from './gravacao.ts'
 import { checkMeses } from './meses.ts'
 import { assertAceito, buildSaude } from './planilha-relatorio.ts'
+import { listEmpresas } from './previa.ts'
 import { createSaldosGravar, insertSaldos } from './saldos.ts'
 import type { Conferencia, ConferenciaLinha } from './tipos.ts'
 
@@ -91,6 +92,7 @@ export async function importCvm(contexto: ImportacaoContexto, tabela: Tabela): P
     contasResultado: [],
     particao: null,
     deParaLayout: LAYOUT,
+    empresas: listEmpresas(cvm.filiais),
     resumo: {
       empresa: null,
       cnpj: null,

@@ -1,21 +1,36 @@
 /** Whose file it is: the ledger of another company in a cliente is almost always a mistake, and nothing in its numbers shows it. */
 import type { Transacao } from '@lastro/db'
 import { ImportacaoError } from './erro.ts'
+import type { EmpresaArquivo } from './previa.ts'
 import type { SaudeArquivo } from './tipos.ts'
 
-type Empresa = { empresa: string | null; cnpj: string | null }
+/** `empresas`: every one of a file that holds several. */
+type Empresa = { empresa: string | null; cnpj: string | null; empresas?: readonly EmpresaArquivo[] }
+
+/** How many companies a message names. */
+const NOMEADAS = 3
+
+/** Whether a file brings numbers of another company than the one with this CNPJ; one that does not say whose it is does not. */
+export function isOutraEmpresa({ cnpj, empresas = [] }: Omit<Empresa, 'empresa'>, doCliente: string): boolean {
+  return (cnpj !== null && cnpj !== '' && cnpj !== doCliente) || empresas.some((empresa) => empresa.cnpj !== doCliente)
+}
 
 function printCnpj(cnpj: string): string {
   return cnpj.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5')
 }
 
 /** The sentence about a file of another company; undefined when it is of this one, or does not say. */
-async function describeOutra(tx: Transacao, clienteId: string, { empresa, cnpj }: Empresa): Promise<string | undefined> {
-  if (cnpj === null || cnpj === '') return undefined
+async function describeOutra(tx: Transacao, clienteId: string, arquivo: Empresa): Promise<string | undefined> {
+  const { empresa, cnpj, empresas = [] } = arquivo
   const cliente = await tx.selectFrom('cliente').select(['cnpj', 'nome']).where('id', '=', clienteId).executeTakeFirstOrThrow()
-  if (cliente.cnpj === cnpj) return undefined
+  if (!isOutraEmpresa(arquivo, cliente.cnpj)) return undefined
+  if (empresas.length > 0) {
+    const outras = empresas.filter((outra) => outra.cnpj !== cliente.cnpj).map((outra) => outra.nome || printCnpj(outra.cnpj))
+    const resto = outras.length > NOMEADAS ? ` e mais ${outras.length - NOMEADAS}` : ''
+    return `O arquivo traz números de ${outras.slice(0, NOMEADAS).join(', ')}${resto}, e o cliente é ${cliente.nome} (${printCnpj(cliente.cnpj)}).`
+  }
   const nome = empresa === null || empresa === '' ? 'outra empresa' : empresa
-  return `O arquivo é de ${nome} (${printCnpj(cnpj)}), e não de ${cliente.nome} (${printCnpj(cliente.cnpj)}).`
+  return `O arquivo é de ${nome} (${printCnpj(cnpj ?? '')}), e não de ${cliente.nome} (${printCnpj(cliente.cnpj)}).`
 }
 
 /**
@@ -35,12 +50,13 @@ export async function assertEmpresa(tx: Transacao, clienteId: string, arquivo: E
 
 /** The report with one more rule, for files that say whose they are. */
 export async function addEmpresa(tx: Transacao, clienteId: string, saude: SaudeArquivo, arquivo: Empresa): Promise<SaudeArquivo> {
-  if (arquivo.cnpj === null || arquivo.cnpj === '') return saude
+  const { cnpj, empresas = [] } = arquivo
+  if (empresas.length === 0 && (cnpj === null || cnpj === '')) return saude
   const outra = await describeOutra(tx, clienteId, arquivo)
   const regra = {
     codigo: 'empresa_other',
     titulo: 'O arquivo é da empresa deste cliente',
-    conferido: '1 CNPJ',
+    conferido: `${Math.max(empresas.length, 1)} CNPJ`,
     ...(outra === undefined ? { resultado: 'passou' as const, problemas: 0 } : { resultado: 'aviso' as const, problemas: 1 }),
   }
   if (outra === undefined) return { ...saude, regras: [...saude.regras, regra] }
@@ -49,10 +65,11 @@ export async function addEmpresa(tx: Transacao, clienteId: string, saude: SaudeA
     gravidade: 'aviso' as const,
     linha: null,
     campo: 'CNPJ',
-    valor: arquivo.cnpj,
+    valor: empresas.length > 1 ? null : (empresas[0]?.cnpj ?? cnpj),
     mensagem: `${outra} Quem importou confirmou.`,
     trecho: null,
-    efeito: 'A DRE deste cliente soma os valores dessa empresa.',
+    efeito:
+      empresas.length > 1 ? 'A DRE deste cliente soma os valores dessas companhias.' : 'A DRE deste cliente soma os valores dessa empresa.',
   }
   return { regras: [...saude.regras, regra], problemas: [problema, ...saude.problemas], totalProblemas: saude.totalProblemas + 1 }
 }

@@ -100,7 +100,7 @@ function addSaldo(saldos: Map<string, Saldo>, { debitoCentavos, creditoCentavos,
   if (Math.max(saldo.debitoCentavos, saldo.creditoCentavos) > LIMITE_SALDO_CENTAVOS) {
     throw new ImportacaoError(
       'importacao_arquivo_refused',
-      'A soma de uma conta em um mês passa do que o sistema guarda com exatidão.',
+      'A soma de uma conta em um mês passa de R$ 100 bilhões, o que o sistema guarda com exatidão.',
       'Confira os valores; eles são em reais, com ponto decimal.',
     )
   }

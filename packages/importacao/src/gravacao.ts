@@ -7,6 +7,7 @@ import { createDeParaDoLayout } from './de-para-layout.ts'
 import { countContasSemDePara } from './de-para-regras.ts'
 import { addMudancas } from './de-para-mudanca.ts'
 import { addEmpresa } from './empresa.ts'
+import type { EmpresaArquivo } from './previa.ts'
 import { ensureModeloGerencial } from './modelo-gerencial.ts'
 import type { PartidaCopy } from './partida-copy.ts'
 import { settleContas } from './plano-contas.ts'
@@ -22,6 +23,8 @@ export type ArquivoGravado = {
   particao: PartidaCopy | null
   /** The De-Para that the layout itself prescribes, instead of suggestions per account. */
   deParaLayout: readonly RegraLayout[] | null
+  /** Every company of a file of several. */
+  empresas?: readonly EmpresaArquivo[]
   resumo: Omit<ImportacaoResumo, 'regrasDeParaCriadas' | 'contasSemDePara'>
   saude: SaudeArquivo
   /** Compared after everything is written, from what the database holds where the format has no comparison of its own. */
@@ -46,7 +49,7 @@ export async function finalizeGravacao(contexto: ImportacaoContexto, arquivo: Ar
   await arquivo.particao?.close()
   contexto.progresso.enter('comparar')
   const conferencia = await arquivo.compare()
-  const lida = await addEmpresa(contexto.tx, contexto.clienteId, arquivo.saude, arquivo.resumo)
+  const lida = await addEmpresa(contexto.tx, contexto.clienteId, arquivo.saude, { ...arquivo.resumo, empresas: arquivo.empresas ?? [] })
   const saude = deParaLayout === null ? addMudancas(lida, mudancas, contasResultado.length) : lida
   return { conteudo, saude, conferencia, resumo: { ...arquivo.resumo, regrasDeParaCriadas, contasSemDePara } }
 }

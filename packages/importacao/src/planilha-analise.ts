@@ -94,9 +94,13 @@ function addLinha(analise: PlanilhaAnalise, linha: PlanilhaLinha, comDatas: bool
   saldo.creditoCentavos += comDatas ? Math.max(valor, 0) : linha.creditoCentavos
   saldo.partidas += comDatas ? 1 : 0
   if (Math.max(saldo.debitoCentavos, saldo.creditoCentavos) > LIMITE_SALDO_CENTAVOS) {
-    throw new PlanilhaRecusadaError('valor_invalid', `A soma da conta ${conta} no mês passa do que se pode somar sem perder centavos.`, {
-      linha: linha.linha,
-    })
+    throw new PlanilhaRecusadaError(
+      'valor_invalid',
+      `A soma da conta ${conta} no mês passa de R$ 100 bilhões, o que se pode somar sem perder centavos.`,
+      {
+        linha: linha.linha,
+      },
+    )
   }
 }
 

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import type { Transacao } from '@lastro/db'
 import { createEcdLeitor } from '@lastro/ecd'
 import type { EcdLivro } from '@lastro/ecd'
-import { mesFromSql, mesToSql } from '@lastro/engine'
+import { mesFromSql, mesToSql, NATUREZA_RESULTADO } from '@lastro/engine'
 import type { Mes } from '@lastro/engine'
 import {
   detectFormato,
@@ -15,7 +15,7 @@ import {
   readCvm,
   readLinhas,
 } from '@lastro/planilha'
-import type { Leitura, Mapeamento, PlanilhaPrevia } from '@lastro/planilha'
+import type { CvmFilial, Leitura, Mapeamento, PlanilhaPrevia, Tabela } from '@lastro/planilha'
 import { sql } from 'kysely'
 import { convertSaude } from './ecd-relatorio.ts'
 import { ImportacaoError } from './erro.ts'
@@ -32,11 +32,20 @@ export type PlanilhaSugestao = Pick<PlanilhaPrevia, 'cabecalho' | 'amostra' | 'c
   origem: 'detectado' | 'lembrado' | 'cvm'
 }
 
+export type EmpresaArquivo = { nome: string; cnpj: string }
+
+/** The companies of CVM's file, which writes their CNPJ with its signs. */
+export function listEmpresas(filiais: readonly CvmFilial[]): EmpresaArquivo[] {
+  return filiais.map(({ codigo, nome }) => ({ nome, cnpj: codigo.replaceAll(/[^0-9A-Z]/g, '') }))
+}
+
 /** What a file says of itself. */
 export type ArquivoExame = {
   formato: Exclude<ImportacaoFormato, 'ndjson'>
   empresa: string | null
   cnpj: string | null
+  /** Of a file of several companies, in its order; else empty. */
+  empresas: EmpresaArquivo[]
   livro: EcdLivro | null
   /** Months of the file, ascending; empty while a sheet lacks its mapping. */
   meses: Mes[]
@@ -93,7 +102,7 @@ function examineEcd(caminho: string): Exame {
         convertSaude(saude),
       )
     }
-    return { empresa: empresa.nome, cnpj: empresa.cnpj, livro, meses, planilha: null }
+    return { empresa: empresa.nome, cnpj: empresa.cnpj, empresas: [], livro, meses, planilha: null }
   } finally {
     closeSync(arquivo)
   }
@@ -111,24 +120,20 @@ async function examinePlanilha(
   const { cabecalho, amostra, colunasTipadas, planilhas } = vista
   const faltam = vista.layout === 'cvm' ? [] : listPapeisFaltantes(mapeamento)
   const origem = vista.layout === 'cvm' ? 'cvm' : lembrado === undefined ? 'detectado' : 'lembrado'
+  const tabela = faltam.length > 0 ? undefined : await openTabela(caminho, formato, { mapeamento })
+  const cvm = tabela !== undefined && vista.layout === 'cvm' ? await readCvm(tabela, new ProblemaLista()) : undefined
   return {
     empresa: null,
     cnpj: null,
+    empresas: listEmpresas(cvm?.filiais ?? []),
     livro: null,
-    meses: faltam.length > 0 ? [] : await listMesesDaPlanilha(caminho, formato, vista.layout, mapeamento),
+    meses: cvm?.meses ?? (tabela === undefined ? [] : await listMesesDaPlanilha(tabela, mapeamento)),
     planilha: { origem, cabecalho, amostra, colunasTipadas, mapeamento, faltam, planilhas },
   }
 }
 
-async function listMesesDaPlanilha(
-  caminho: string,
-  formato: 'csv' | 'xlsx',
-  layout: PlanilhaPrevia['layout'],
-  mapeamento: Mapeamento,
-): Promise<Mes[]> {
-  const tabela = await openTabela(caminho, formato, { mapeamento })
+async function listMesesDaPlanilha(tabela: Tabela, mapeamento: Mapeamento): Promise<Mes[]> {
   const problemas = new ProblemaLista()
-  if (layout === 'cvm') return (await readCvm(tabela, problemas)).meses
   const meses = new Set<Mes>()
   let olhadas = 0
   for await (const linhas of readLinhas(tabela, mapeamento, problemas)) {
@@ -145,4 +150,32 @@ export async function listMesesCarregados(tx: Transacao, clienteId: string, mese
     select distinct mes from importacao_mes
     where cliente_id = ${clienteId} and ativo and mes = any(${meses.map(mesToSql)}::int[]) order by mes`.execute(tx)
   return rows.map(({ mes }) => mesFromSql(mes))
+}
+
+/** An import that counts in some of the months asked about: what would no longer count if they were replaced. */
+export type Carregada = {
+  id: number
+  arquivoNome: string
+  meses: Mes[]
+  partidas: number
+  /** Credits less debits of result accounts over these months. */
+  resultadoCentavos: number
+}
+
+/** The imports that count in those months, each with its part of them, oldest first. */
+export async function listCarregadas(tx: Transacao, clienteId: string, meses: readonly Mes[]): Promise<Carregada[]> {
+  const { rows } = await sql<Omit<Carregada, 'meses'> & { meses: number[] }>`
+    select i.id, i.arquivo_nome as "arquivoNome", array_agg(m.mes order by m.mes) as meses,
+      sum(coalesce(r.partidas, 0))::integer as partidas, sum(coalesce(r.resultado, 0))::bigint as "resultadoCentavos"
+    from importacao_mes m join importacao i on i.cliente_id = m.cliente_id and i.id = m.importacao_id
+    left join (
+      select s.importacao_id, s.mes, sum(s.partidas) as partidas,
+        sum(s.credito_centavos - s.debito_centavos) filter (where c.natureza = ${NATUREZA_RESULTADO}) as resultado
+      from saldo_mensal s join conta c on c.cliente_id = s.cliente_id and c.id = s.conta_id
+      where s.cliente_id = ${clienteId} and s.mes = any(${meses.map(mesToSql)}::int[])
+      group by s.importacao_id, s.mes
+    ) r on r.importacao_id = m.importacao_id and r.mes = m.mes
+    where m.cliente_id = ${clienteId} and m.ativo and m.mes = any(${meses.map(mesToSql)}::int[])
+    group by i.id, i.arquivo_nome order by i.id`.execute(tx)
+  return rows.map((row) => ({ ...row, meses: row.meses.map(mesFromSql) }))
 }

@@ -62,8 +62,8 @@ export function createCuboCache({ maxBytes }: { maxBytes: number }): CuboCache {
 
   return {
     async get(leitura, clienteId) {
-      const { versao, escopo } = await findEdicao(leitura.tx, clienteId)
-      const key = `${clienteId} ${versao} ${escopo}`
+      const { versao, centrosCusto, filiais } = await findEdicao(leitura.tx, clienteId)
+      const key = `${clienteId} ${versao} ${centrosCusto}/${filiais}`
       const entry = entries.get(key)
       if (entry !== undefined) {
         entries.delete(key)

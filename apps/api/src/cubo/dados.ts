@@ -32,8 +32,11 @@ export interface DadosDre {
   grupos: ReadonlyMap<number, store.GrupoRow>
   grupoItens: ReadonlyMap<number, store.GrupoItemRow>
   modelos: readonly ModeloCompilado[]
-  centroCustoPais: ReadonlyMap<number, number | null>
-  filiais: ReadonlySet<number>
+  /** Those that whoever asks may see, by id, in the order of their codes. */
+  centrosCusto: ReadonlyMap<number, store.CentroCustoRow>
+  filiais: ReadonlyMap<number, { descricao: string }>
+  /** Whether row-level security keeps some of them away. */
+  limite: { centrosCusto: boolean; filiais: boolean }
   saldos: store.SaldosComPartidas
   /** Where the De-Para sent each of the balances. */
   destinos: Destinos
@@ -48,14 +51,14 @@ export interface DadosDre {
 
 /** Reads and compiles. Runs in one read-only snapshot, so version and data belong together. */
 export async function loadDados(tx: Transacao, client: pg.ClientBase, clienteId: string): Promise<DadosDre> {
-  const { versao } = await store.findEdicao(tx, clienteId)
+  const edicao = await store.findEdicao(tx, clienteId)
   const todas = await store.listContasResultado(tx, clienteId)
   const sinteticas = await store.listDescricoesSinteticas(tx, clienteId)
   const regras = await store.listRegras(tx, clienteId)
   const grupos = await store.listGruposComItens(tx, clienteId)
   const modelos = await store.listModelos(tx, clienteId)
-  const centroCustoPais = await store.listCentroCustoPais(tx, clienteId)
-  const filiais = await store.listFilialIds(tx, clienteId)
+  const centrosCusto = await store.listCentrosCusto(tx, clienteId)
+  const filiais = await store.listFiliais(tx, clienteId)
   const saldos = await store.loadSaldos(client, clienteId)
   const comSaldo = new Set(saldos.conta)
   const contas = new Map(
@@ -64,7 +67,7 @@ export async function loadDados(tx: Transacao, client: pg.ClientBase, clienteId:
   const dePara = compileDePara(regras)
   const { cubo, destinos } = projectCubo(saldos, new Map([...contas].map(([id, { codigo }]) => [id, codigo])), dePara)
   return {
-    versao,
+    versao: edicao.versao,
     contas,
     sinteticas,
     regras: new Map(regras.map((regra) => [regra.id, regra])),
@@ -72,8 +75,9 @@ export async function loadDados(tx: Transacao, client: pg.ClientBase, clienteId:
     grupos: new Map(grupos.map((grupo) => [grupo.id, grupo])),
     grupoItens: new Map(grupos.flatMap(({ itens }) => itens).map((item) => [item.id, item])),
     modelos: modelos.map(({ id, nome, itens }) => ({ id, nome, itens, resultado: compileDre(itens, grupos) })),
-    centroCustoPais,
-    filiais,
+    centrosCusto: new Map(centrosCusto.map((centro) => [centro.id, centro])),
+    filiais: new Map(filiais.map((filial) => [filial.id, filial])),
+    limite: { centrosCusto: edicao.centrosCusto !== '', filiais: edicao.filiais !== '' },
     saldos,
     destinos,
     semDestino: Int32Array.from([...destinos.grupoItem.keys()].filter((i) => destinos.grupoItem[i] === 0)),

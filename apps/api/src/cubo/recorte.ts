@@ -1,4 +1,5 @@
 /** Which months, centros de custo and filiais a question is about, checked against what the cliente has. */
+import type { DreAlcance } from '@lastro/contract'
 import { addMeses, listMeses, mesFromIndex, mesToIndex, shiftPeriodo, type CuboFiltro, type Mes, type Periodo } from '@lastro/engine'
 import { ErroApi } from '../http/erro.ts'
 import type { DadosDre, ModeloCompilado } from './dados.ts'
@@ -17,6 +18,7 @@ export interface Recorte {
   meses: readonly Mes[]
   anoAnterior: Periodo
   filtro: CuboFiltro
+  alcance: DreAlcance
 }
 
 /** First and last month with balances. */
@@ -41,17 +43,17 @@ function choosePeriodo({ inicio, fim }: RecorteQuery, dados: DadosDre): Periodo 
 }
 
 /** Every chosen centro de custo with everything below it. */
-function expandSubtree(ids: readonly number[], pais: ReadonlyMap<number, number | null>): number[] {
+function expandSubtree(ids: readonly number[], centros: DadosDre['centrosCusto']): number[] {
   const chosen = new Set(ids)
   const isBelow = (id: number): boolean => {
     const seen = new Set<number>()
-    for (let at: number | null | undefined = id; at !== null && at !== undefined && !seen.has(at); at = pais.get(at)) {
+    for (let at: number | null | undefined = id; at !== null && at !== undefined && !seen.has(at); at = centros.get(at)?.paiId) {
       if (chosen.has(at)) return true
       seen.add(at)
     }
     return false
   }
-  return [...ids.filter((id) => id === 0), ...[...pais.keys()].filter(isBelow)]
+  return [...ids.filter((id) => id === 0), ...[...centros.keys()].filter(isBelow)]
 }
 
 /** `3,7` → ids that exist; 0 stands for "without". An id of nobody and one of another cliente are equally absent. */
@@ -62,9 +64,28 @@ function parseIds(text: string | undefined, exists: (id: number) => boolean): nu
   return ids
 }
 
+/** The centros de custo that stand for all that can be seen: those below none of the others. */
+function listTopos(centros: DadosDre['centrosCusto']): number[] {
+  return [...centros.values()].flatMap(({ id, paiId }) => (paiId !== null && centros.has(paiId) ? [] : [id]))
+}
+
+/** What the numbers are of, in names: what was chosen, else what a limited person sees at most. Null stands for all there is. */
+export function describeAlcance(
+  { centrosCusto, filiais, limite }: DadosDre,
+  escolhidos: { centros?: readonly number[] | undefined; filiais?: readonly number[] | undefined } = {},
+): DreAlcance {
+  const centrosIds = escolhidos.centros ?? (limite.centrosCusto ? listTopos(centrosCusto) : null)
+  const filiaisIds = escolhidos.filiais ?? (limite.filiais ? [...filiais.keys()] : null)
+  return {
+    limitado: limite.centrosCusto || limite.filiais,
+    centrosCusto: centrosIds?.map((id) => centrosCusto.get(id)?.descricao ?? 'Sem centro de custo') ?? null,
+    filiais: filiaisIds?.map((id) => filiais.get(id)?.descricao ?? 'Sem filial') ?? null,
+  }
+}
+
 /** @throws ErroApi `dre_periodo_invalid`, `registro_not_found`. Undefined when no period was asked and there is no data. */
 export function resolveRecorte(query: RecorteQuery, dados: DadosDre): Recorte | undefined {
-  const centros = parseIds(query.centroCusto, (id) => dados.centroCustoPais.has(id))
+  const centros = parseIds(query.centroCusto, (id) => dados.centrosCusto.has(id))
   const filiais = parseIds(query.filial, (id) => dados.filiais.has(id))
   const periodo = choosePeriodo(query, dados)
   if (periodo === undefined) return undefined
@@ -76,9 +97,10 @@ export function resolveRecorte(query: RecorteQuery, dados: DadosDre): Recorte | 
     meses: listMeses(periodo.inicio, periodo.fim),
     anoAnterior: shiftPeriodo(periodo, -12),
     filtro: {
-      ...(centros === undefined ? {} : { centrosCusto: expandSubtree(centros, dados.centroCustoPais) }),
+      ...(centros === undefined ? {} : { centrosCusto: expandSubtree(centros, dados.centrosCusto) }),
       ...(filiais === undefined ? {} : { filiais }),
     },
+    alcance: describeAlcance(dados, { centros, filiais }),
   }
 }
 

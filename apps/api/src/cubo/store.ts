@@ -6,11 +6,12 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 
 /** What data loaded in this transaction would be of: the data version, and the scope it is narrowed to as row-level security has it. */
-export async function findEdicao(tx: Transacao, clienteId: string): Promise<{ versao: number; escopo: string }> {
-  const { rows } = await sql<{ versao: number | null; escopo: string }>`
+export async function findEdicao(tx: Transacao, clienteId: string): Promise<{ versao: number; centrosCusto: string; filiais: string }> {
+  const { rows } = await sql<{ versao: number | null; centrosCusto: string; filiais: string }>`
     select (select dados from cliente_versao where cliente_id = ${clienteId}) as versao,
-      concat(current_setting('app.centros_custo', true), '/', current_setting('app.filiais', true)) as escopo`.execute(tx)
-  return { versao: rows[0]?.versao ?? 0, escopo: rows[0]?.escopo ?? '' }
+      coalesce(current_setting('app.centros_custo', true), '') as "centrosCusto",
+      coalesce(current_setting('app.filiais', true), '') as filiais`.execute(tx)
+  return { versao: rows[0]?.versao ?? 0, centrosCusto: rows[0]?.centrosCusto ?? '', filiais: rows[0]?.filiais ?? '' }
 }
 
 export interface ContaRow {
@@ -145,17 +146,24 @@ export async function listModelos(tx: Transacao, clienteId: string): Promise<Mod
   return modelos.rows.map((modelo) => ({ ...modelo, itens: (byModelo.get(modelo.id) ?? []).map(toDreItem) }))
 }
 
-/** Parent of each centro de custo, for subtrees. */
-export async function listCentroCustoPais(tx: Transacao, clienteId: string): Promise<Map<number, number | null>> {
-  const { rows } = await sql<{ id: number; paiId: number | null }>`
-    select id, pai_id as "paiId" from centro_custo where cliente_id = ${clienteId}`.execute(tx)
-  return new Map(rows.map(({ id, paiId }) => [id, paiId]))
+export interface CentroCustoRow {
+  id: number
+  /** For subtrees. */
+  paiId: number | null
+  descricao: string
 }
 
-/** The filiais that this transaction may see. */
-export async function listFilialIds(tx: Transacao, clienteId: string): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`select id from filial where cliente_id = ${clienteId}`.execute(tx)
-  return new Set(rows.map(({ id }) => id))
+/** By code, as everywhere else. */
+export async function listCentrosCusto(tx: Transacao, clienteId: string): Promise<CentroCustoRow[]> {
+  const { rows } = await sql<CentroCustoRow>`
+    select id, pai_id as "paiId", descricao from centro_custo where cliente_id = ${clienteId} order by codigo`.execute(tx)
+  return rows
+}
+
+export async function listFiliais(tx: Transacao, clienteId: string): Promise<{ id: number; descricao: string }[]> {
+  const { rows } = await sql<{ id: number; descricao: string }>`
+    select id, descricao from filial where cliente_id = ${clienteId} order by codigo`.execute(tx)
+  return rows
 }
 
 /** Balances with how many entries made them; 0 entries means that they came as balances. */

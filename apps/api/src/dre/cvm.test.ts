@@ -3,7 +3,7 @@ import { cadastroRotas, dreRotas, importacaoRotas } from '@lastro/contract'
 import { cvmOf, type CvmRegistro } from '@lastro/planilha/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
-import { createChamadas, type Chamadas } from '../../test/chamadas.ts'
+import { createChamadas, dataOf, type Chamadas } from '../../test/chamadas.ts'
 import { buildCliente, buildUsuario, signIn } from '../../test/factories.ts'
 
 const IDENTIDADES = [
@@ -91,6 +91,20 @@ beforeAll(async () => {
   ;({ id: importacaoId } = await renata.importAll(arquivo, {}, 'dfp_cia_aberta_DRE_con_2023.csv'))
 })
 afterAll(() => t.close())
+
+test('companies that are not the cliente are named before they enter it, and enter only when that is confirmed', async () => {
+  const registros = EXERCICIOS.filter(({ mes }) => mes.startsWith('2023')).flatMap((exercicio) => exercicio.registros)
+  const upload = await renata.upload(Buffer.from(cvmOf(registros.slice(0, -1)), 'latin1'), 'outra.csv')
+  const previa = dataOf(importacaoRotas.preview, upload)
+  expect(previa).toMatchObject({ outroCnpj: true, cnpj: null })
+  expect(previa.empresas).toHaveLength(11)
+  expect(previa.empresas[0]).toEqual({ nome: 'COMPANHIA Nº 1 DE AÇÚCAR S.A.', cnpj: '01222333000100' })
+  const refused = await renata.post('/v1/Importacao', { arquivoId: previa.arquivoId, modo: 'somar' })
+  expect(refused.json()).toMatchObject({
+    code: 'importacao_empresa_mismatch',
+    message: expect.stringMatching(/^O arquivo traz números de COMPANHIA Nº 1 .* e mais 8, e o cliente é /) as string,
+  })
+})
 
 test('every published line agrees with the computed one, and the identities hold among the computed', async () => {
   const { status, conferencia } = await renata.read(importacaoRotas.get, `/v1/Importacao/${importacaoId}`)

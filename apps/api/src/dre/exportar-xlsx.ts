@@ -4,24 +4,30 @@
  * sheet (it looks at other months), the value stands alone.
  */
 import type { DreLinha } from '@lastro/contract'
-import { type DreItem, formatMes, parseFormula } from '@lastro/engine'
+import { isBaseNegativa, parseFormula, type DreItem } from '@lastro/engine'
 import { writeXlsx, type Cell } from 'hucre/xlsx'
 import { columnName, translateFormula } from './formula-planilha.ts'
+import { mesLabel } from './mes-label.ts'
+import { variacaoOf } from './variacao.ts'
 
 const REAIS = '#,##0.00;[Red]-#,##0.00;"–"'
 const PERCENTUAL = '0.0%'
-/** Title, blank line, header. */
-const LINHA_CABECALHO = 2
+/** The number is printed with its mark and stays a number. */
+const PERCENTUAL_BASE_NEGATIVA = '0.0%"*"'
+const PONTOS = '0.0" p.p.";-0.0" p.p."'
 const COLUNA_PRIMEIRO_MES = 2
 
 interface DreXlsx {
   titulo: string
+  /** Lines below the title. */
+  cabecalho: readonly (readonly [nome: string, texto: string])[]
   meses: readonly string[]
   linhas: readonly DreLinha[]
   itens: readonly DreItem[]
   /** Codes of the lines whose total is the sum of their months. */
   somamMeses: ReadonlySet<string>
-  comAnoAnterior: boolean
+  /** Head of the column of the year before; null without one. */
+  anoAnterior: string | null
 }
 
 /** Amounts leave as reais: a sheet has no centavos. */
@@ -36,11 +42,12 @@ interface Linhas {
   details: ReadonlyMap<string, { first: number; last: number }>
 }
 
-function locate(linhas: readonly DreLinha[]): Linhas {
+/** `first`: 1-based row of the first line. */
+function locate(linhas: readonly DreLinha[], first: number): Linhas {
   const row = new Map<string, number>()
   const details = new Map<string, { first: number; last: number }>()
   for (const [i, { codigo, pai }] of linhas.entries()) {
-    const at = LINHA_CABECALHO + 2 + i
+    const at = first + i
     if (pai === null) row.set(codigo, at)
     else details.set(pai, { first: details.get(pai)?.first ?? at, last: at })
   }
@@ -67,20 +74,34 @@ function formulaOf(linha: DreLinha, item: DreItem | undefined, where: Linhas, co
   return base === undefined ? undefined : `IFERROR((${formula})/${base},"")`
 }
 
-export async function writeDreXlsx({ titulo, meses, linhas, itens, somamMeses, comAnoAnterior }: DreXlsx): Promise<Uint8Array> {
-  const where = locate(linhas)
+export async function writeDreXlsx({ titulo, cabecalho, meses, linhas, itens, somamMeses, anoAnterior }: DreXlsx): Promise<Uint8Array> {
+  // Title, what it is of, a blank line; 0-based, as `cells` counts.
+  const linhaCabecalho = cabecalho.length + 2
+  const where = locate(linhas, linhaCabecalho + 2)
   const byCodigo = new Map(itens.map((item) => [item.codigo, item]))
   const cells = new Map<string, Partial<Cell>>()
   const totalColumn = COLUNA_PRIMEIRO_MES + meses.length
   const firstMonth = columnName(COLUNA_PRIMEIRO_MES)
   const lastMonth = columnName(totalColumn - 1)
   cells.set('0,0', { value: titulo, type: 'string', style: { font: { bold: true, size: 14 } } })
-  const labels = ['Código', 'Linha', ...meses.map(formatMes), 'Total', 'AV %', ...(comAnoAnterior ? ['Ano anterior', 'AH %'] : [])]
-  for (const [i, label] of labels.entries()) {
-    cells.set(`${LINHA_CABECALHO},${i}`, { value: label, type: 'string', style: { font: { bold: true } } })
+  for (const [i, [nome, texto]] of cabecalho.entries()) {
+    cells.set(`${i + 1},0`, { value: nome, type: 'string' })
+    cells.set(`${i + 1},1`, { value: texto, type: 'string' })
   }
+  const labels = [
+    'Código',
+    'Linha',
+    ...meses.map(mesLabel),
+    'Total',
+    'AV %',
+    ...(anoAnterior === null ? [] : [anoAnterior, 'Var. R$', 'AH %']),
+  ]
+  for (const [i, label] of labels.entries()) {
+    cells.set(`${linhaCabecalho},${i}`, { value: label, type: 'string', style: { font: { bold: true } } })
+  }
+  let temBaseNegativa = false
   for (const [i, linha] of linhas.entries()) {
-    const at = LINHA_CABECALHO + 1 + i
+    const at = linhaCabecalho + 1 + i
     const item = linha.pai === null ? byCodigo.get(linha.codigo) : undefined
     const font = { bold: linha.destaque !== 'nenhum' }
     const numFmt = linha.unidade === 'razao' ? PERCENTUAL : REAIS
@@ -109,10 +130,23 @@ export async function writeDreXlsx({ titulo, meses, linhas, itens, somamMeses, c
     const av =
       baseRow === undefined || linha.unidade === 'razao' ? undefined : `IFERROR(${totalCell}/${columnName(totalColumn)}${baseRow},"")`
     put(totalColumn + 1, linha.avTotal, av, PERCENTUAL)
-    if (!comAnoAnterior) continue
+    if (anoAnterior === null) continue
     put(totalColumn + 2, cellValue(linha, linha.anoAnteriorTotal), undefined, numFmt)
-    const ah = linha.unidade === 'razao' ? undefined : `IFERROR((${totalCell}-${anteriorCell})/ABS(${anteriorCell}),"")`
-    put(totalColumn + 3, linha.ahTotal, ah, PERCENTUAL)
+    if (linha.unidade === 'razao') {
+      put(totalColumn + 4, linha.ahTotal === null ? null : linha.ahTotal * 100, undefined, PONTOS)
+      continue
+    }
+    const variacao = variacaoOf(linha)
+    const diferenca = variacao === null ? undefined : `${totalCell}-${anteriorCell}`
+    put(totalColumn + 3, variacao === null ? null : variacao / 100, diferenca, REAIS)
+    const marcada = isBaseNegativa(linha.total, linha.anoAnteriorTotal, { resultado: linha.tipo === 'formula' })
+    temBaseNegativa ||= marcada
+    const ah = `IFERROR((${totalCell}-${anteriorCell})/ABS(${anteriorCell}),"")`
+    put(totalColumn + 4, linha.ahTotal, ah, marcada ? PERCENTUAL_BASE_NEGATIVA : PERCENTUAL)
+  }
+  if (temBaseNegativa) {
+    const nota = `* Base negativa em ${anoAnterior}: variação sobre o módulo.`
+    cells.set(`${linhaCabecalho + linhas.length + 2},1`, { value: nota, type: 'string' })
   }
   const output = await writeXlsx({
     sheets: [
@@ -125,10 +159,11 @@ export async function writeDreXlsx({ titulo, meses, linhas, itens, somamMeses, c
           { width: 16 },
           { width: 9 },
           { width: 16 },
-          { width: 9 },
+          { width: 16 },
+          { width: 11 },
         ],
         cells,
-        freezePane: { rows: LINHA_CABECALHO + 1, columns: COLUNA_PRIMEIRO_MES },
+        freezePane: { rows: linhaCabecalho + 1, columns: COLUNA_PRIMEIRO_MES },
       },
     ],
   })

@@ -1,12 +1,14 @@
 /** The statement as a file: CSV for other programs, XLSX with living subtotals for people. */
-import { formatMes } from '@lastro/engine'
-import type { DreLinha } from '@lastro/contract'
+import type { DreAlcance, DreLinha } from '@lastro/contract'
 import { percentualCell, reaisCell, writeCsv, type CelulaCsv } from '../exportacao/csv.ts'
 import type { ClienteAtivo } from '../http/authenticate.ts'
 import type { Arquivo } from '../http/handler.ts'
 import type { DadosDre, ModeloCompilado } from '../cubo/dados.ts'
+import { alcanceNoNome, anoAnteriorLabel, listCabecalho, type Emissao } from './cabecalho.ts'
 import { writeDreXlsx } from './exportar-xlsx.ts'
 import type { Recorte } from '../cubo/recorte.ts'
+import { mesLabel } from './mes-label.ts'
+import { variacaoOf } from './variacao.ts'
 import { compiledOf, computeLinhas, hasAnoAnterior } from './statement.ts'
 
 export interface DreExportacao {
@@ -14,16 +16,20 @@ export interface DreExportacao {
   modelo: ModeloCompilado
   recorte: Recorte
   cliente: Pick<ClienteAtivo, 'nome' | 'nomeCurto' | 'exercicioMesInicial'>
+  emissao: Emissao
 }
 
-function writeDreCsv(linhas: readonly DreLinha[], meses: readonly string[], comAnoAnterior: boolean): string {
+/** A table and nothing above it, for programs: what it is of stands in columns of its own, where it is not of the whole company. */
+function writeDreCsv(linhas: readonly DreLinha[], { meses, periodo, alcance }: Recorte, comAnoAnterior: boolean): string {
+  const partes = listPartes(alcance)
   const header: CelulaCsv[] = [
     'Código',
     'Linha',
-    ...meses.map(formatMes),
+    ...meses.map(mesLabel),
     'Total',
     'AV %',
-    ...(comAnoAnterior ? ['Ano anterior', 'AH %'] : []),
+    ...(comAnoAnterior ? [anoAnteriorLabel(periodo), 'Var. R$', 'AH % (sobre o módulo da base; margens em p.p.)'] : []),
+    ...partes.map(([nome]) => nome),
   ]
   const rows = linhas.map((linha): CelulaCsv[] => {
     const valor = linha.unidade === 'razao' ? percentualCell : reaisCell
@@ -33,10 +39,18 @@ function writeDreCsv(linhas: readonly DreLinha[], meses: readonly string[], comA
       ...linha.valores.map(valor),
       valor(linha.total),
       percentualCell(linha.avTotal),
-      ...(comAnoAnterior ? [valor(linha.anoAnteriorTotal), percentualCell(linha.ahTotal)] : []),
+      ...(comAnoAnterior ? [valor(linha.anoAnteriorTotal), reaisCell(variacaoOf(linha)), percentualCell(linha.ahTotal)] : []),
+      ...partes.map(([, nomes]) => nomes),
     ]
   })
   return writeCsv([header, ...rows])
+}
+
+function listPartes({ centrosCusto, filiais }: DreAlcance): [nome: string, nomes: string][] {
+  return [
+    ...(centrosCusto === null ? [] : [['Centros de custo', centrosCusto.join(', ')] satisfies [string, string]]),
+    ...(filiais === null ? [] : [['Filiais', filiais.join(', ')] satisfies [string, string]]),
+  ]
 }
 
 /** The statement as a file with its name, as it is downloaded. */
@@ -45,23 +59,26 @@ export async function exportDre({
   modelo,
   recorte,
   cliente,
+  emissao,
   formato,
 }: DreExportacao & { formato: 'csv' | 'xlsx' }): Promise<Arquivo> {
   const linhas = computeLinhas(dados, modelo, recorte, cliente.exercicioMesInicial)
   // Without a year before, a column of zeros would be an invention.
   const comAnoAnterior = hasAnoAnterior(dados, recorte)
-  const nome = `DRE ${cliente.nomeCurto} ${recorte.periodo.inicio} a ${recorte.periodo.fim}.${formato}`
-  if (formato === 'csv') return { nome, tipo: 'text/csv; charset=utf-8', conteudo: writeDreCsv(linhas, recorte.meses, comAnoAnterior) }
+  const { inicio, fim } = recorte.periodo
+  const nome = `DRE ${cliente.nomeCurto} ${inicio} a ${fim}${alcanceNoNome(recorte.alcance)}.${formato}`
+  if (formato === 'csv') return { nome, tipo: 'text/csv; charset=utf-8', conteudo: writeDreCsv(linhas, recorte, comAnoAnterior) }
   return {
     nome,
     tipo: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     conteudo: await writeDreXlsx({
       titulo: `${modelo.nome} · ${cliente.nome}`,
+      cabecalho: listCabecalho(recorte, { comAnoAnterior, emissao }),
       meses: recorte.meses,
       linhas,
       itens: modelo.itens,
       somamMeses: new Set(compiledOf(modelo).itens.flatMap(({ codigo, aditiva }) => (aditiva ? codigo : []))),
-      comAnoAnterior,
+      anoAnterior: comAnoAnterior ? anoAnteriorLabel(recorte.periodo) : null,
     }),
   }
 }

@@ -199,7 +199,44 @@ describe('GET /v1/Dre/exportar', () => {
     expect(response.headers['content-disposition']).toContain('2025-01 a 2025-02.csv')
     const lines = response.body.split('\r\n')
     expect(lines[0]?.startsWith('\ufeffCódigo;Linha;')).toBe(true)
-    expect(lines.find((line) => line.startsWith('RL;'))).toBe('RL;Receita líquida;820,00;500,00;1320,00;100,00;800,00;65,00')
+    expect(lines.find((line) => line.startsWith('RL;'))).toBe('RL;Receita líquida;820,00;500,00;1320,00;100,00;800,00;520,00;65,00')
+  })
+
+  test('a filtered file says of what it is, in its name and in itself', async () => {
+    const centros = await get<{ id: number; codigo: string; descricao: string }[]>('/v1/CentroCusto')
+    const adm = centros.find(({ codigo }) => codigo === 'ADM')
+    const exportar = (formato: string, filtro = `&centroCusto=${adm?.id}`) =>
+      t.app.inject({ url: `/v1/Dre/exportar?${PERIODO}${filtro}&formato=${formato}`, headers: bearer(token) })
+    const csv = await exportar('csv')
+    expect(csv.headers['content-disposition']).toContain(`2025-01 a 2025-02 - so ${adm?.descricao}.csv`)
+    const [header, first] = csv.body.split('\r\n')
+    expect([header?.split(';').at(-1), first?.split(';').at(-1)]).toEqual(['Centros de custo', adm?.descricao])
+    expect((await exportar('csv', '')).body).not.toContain('Centros de custo')
+    const sheets = await Promise.all(
+      [await exportar('xlsx'), await exportar('xlsx', '')].map(({ rawPayload }) => readXlsx(new Uint8Array(rawPayload))),
+    )
+    const cabecalhos = sheets.map((sheet) =>
+      Object.fromEntries(sheet.sheets[0]?.rows.slice(1, 8).map(([nome, texto]) => [nome, texto]) ?? []),
+    )
+    expect(cabecalhos).toMatchObject([
+      { Período: 'jan/2025 a fev/2025', Comparado: 'jan/2024 a fev/2024', Centros: `Só ${adm?.descricao}`, Filiais: 'Todas as filiais' },
+      { Centros: 'Todos os centros de custo', Emissão: expect.stringMatching(/^\d{2}\/\d{2}\/\d{4}.*por Renata/) as string },
+    ])
+  })
+
+  test('growth out of a loss is marked in the sheet, and that of a cost is not', async () => {
+    const periodo = 'inicio=2026-01&fim=2026-02'
+    const response = await t.app.inject({ url: `/v1/Dre/exportar?${periodo}&formato=xlsx`, headers: bearer(token) })
+    const sheet = (await readXlsx(new Uint8Array(response.rawPayload), { readStyles: true })).sheets[0]
+    const rows = sheet?.rows ?? []
+    const formatOf = (codigo: string) => sheet?.cells?.get(`${rows.findIndex((row) => row[0] === codigo)},8`)?.style?.numFmt
+    // 2025 made 19,85 in two months: nothing negative to be compared with but costs.
+    expect([formatOf('LL'), formatOf('CUS')]).toEqual(['0.0%', '0.0%'])
+    const fevereiro = await t.app.inject({ url: '/v1/Dre/exportar?inicio=2026-02&fim=2026-02&formato=xlsx', headers: bearer(token) })
+    const marcada = (await readXlsx(new Uint8Array(fevereiro.rawPayload), { readStyles: true })).sheets[0]
+    const at = marcada?.rows.findIndex((row) => row[0] === 'LL')
+    expect(marcada?.cells?.get(`${at},7`)?.style?.numFmt).toBe('0.0%"*"')
+    expect(marcada?.rows.at(-1)?.[1]).toBe('* Base negativa em 2025: variação sobre o módulo.')
   })
 
   test('XLSX whose subtotals are formulas with the right values in them', async () => {

@@ -15,7 +15,7 @@ function assertVersao({ versao }: DadosDre, asked: number | undefined): void {
   if (asked !== undefined && asked !== versao) throw new ErroApi('dre_versao_changed')
 }
 
-export function createDreHandlers({ cubos }: { cubos: CuboCache }): Handlers<typeof dreRotas> {
+export function createDreHandlers({ cubos, clock }: { cubos: CuboCache; clock: () => Date }): Handlers<typeof dreRotas> {
   return {
     get: async ({ acesso: { cliente }, query, ...leitura }) => {
       const dados = await cubos.get(leitura, cliente.id)
@@ -44,12 +44,12 @@ export function createDreHandlers({ cubos }: { cubos: CuboCache }): Handlers<typ
       const saldoCentavos = sumConta(dados, conta.id, createSelector(dados, recorte.periodo, recorte.filtro))
       return { ...pagina, saldoCentavos, semLancamentosCentavos: saldoCentavos - pagina.totalCentavos }
     },
-    exportar: async ({ acesso: { cliente }, query, ...leitura }) => {
+    exportar: async ({ acesso: { cliente, nome }, query, ...leitura }) => {
       const dados = await cubos.get(leitura, cliente.id)
       const modelo = chooseModelo(dados, query.modelo)
       const recorte = resolveRecorte(query, dados)
       if (recorte === undefined) throw new ErroApi('dre_periodo_invalid')
-      return exportDre({ dados, modelo, recorte, cliente, formato: query.formato })
+      return exportDre({ dados, modelo, recorte, cliente, emissao: { nome, instante: clock() }, formato: query.formato })
     },
   }
 }

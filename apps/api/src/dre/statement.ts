@@ -17,7 +17,7 @@ import {
 } from '@lastro/engine'
 import { ErroApi } from '../http/erro.ts'
 import type { DadosDre, ModeloCompilado } from '../cubo/dados.ts'
-import { createSelector, disponivelOf, type Recorte } from '../cubo/recorte.ts'
+import { createSelector, describeAlcance, disponivelOf, type Recorte } from '../cubo/recorte.ts'
 
 /** The line that is 100 % in the vertical analysis. */
 const BASE_AV = 'RL'
@@ -183,11 +183,12 @@ export function computeStatement(
   const identificacao = { modelo: { id: modelo.id, nome: modelo.nome }, versao: dados.versao, disponivel: disponivelOf(dados) }
   if (recorte === undefined) {
     const nada = { meses: [], mesesComDados: [], linhas: [], semDePara: { contas: 0, valorCentavos: 0 }, foraDaDre: [] }
-    return { ...identificacao, ...nada, temAnoAnterior: false }
+    return { ...identificacao, ...nada, alcance: describeAlcance(dados), temAnoAnterior: false }
   }
   const comDados = new Set(dados.meses)
   return {
     ...identificacao,
+    alcance: recorte.alcance,
     meses: [...recorte.meses],
     mesesComDados: recorte.meses.filter((mes) => comDados.has(mesToIndex(mes))),
     temAnoAnterior: hasAnoAnterior(dados, recorte),

@@ -1,6 +1,6 @@
 /** The upload: bytes to disk while they are hashed, then a look at what they are. Nothing of the ledger is written. */
 import type { ImportacaoPrevia } from '@lastro/contract'
-import { listMesesCarregados, type ArquivoExame } from '@lastro/importacao'
+import { isOutraEmpresa, listCarregadas, type ArquivoExame } from '@lastro/importacao'
 import type { FastifyRequest } from 'fastify'
 import type { AcessoCliente } from '../http/authenticate.ts'
 import { ErroApi } from '../http/erro.ts'
@@ -38,7 +38,7 @@ export function presentPrevia(
   { transaction, exame }: { transaction: Transaction; exame: ArquivoExame },
 ): Promise<ImportacaoPrevia> {
   return transaction(async (tx) => {
-    const mesesCarregados = await listMesesCarregados(tx, cliente.id, exame.meses)
+    const carregadas = await listCarregadas(tx, cliente.id, exame.meses)
     const duplicada = await findSameArquivo(tx, cliente.id, envio.sha256)
     return {
       arquivoId: envio.id,
@@ -47,10 +47,12 @@ export function presentPrevia(
       formato: exame.formato,
       empresa: exame.empresa,
       cnpj: exame.cnpj,
-      outroCnpj: exame.cnpj !== null && exame.cnpj !== '' && exame.cnpj !== cliente.cnpj,
+      outroCnpj: isOutraEmpresa(exame, cliente.cnpj),
+      empresas: exame.empresas,
       inicio: exame.meses.at(0) ?? null,
       fim: exame.meses.at(-1) ?? null,
-      mesesCarregados,
+      mesesCarregados: [...new Set(carregadas.flatMap(({ meses }) => meses))].toSorted(),
+      carregadas,
       duplicadaDe: duplicada === undefined ? null : { ...duplicada, createdAt: duplicada.createdAt.toISOString() },
       planilha: exame.planilha,
     }
@@ -78,7 +80,8 @@ async function storeInLugar(request: FastifyRequest, lugar: { clienteId: string;
   const envio = await envios.receive(parte.file, { ...lugar, arquivoNome: parte.filename }).catch(refuseMalformed)
   if (parte.file.truncated || envio.tamanhoBytes === 0) {
     await envios.remove(envio.id)
-    throw new ErroApi(parte.file.truncated ? 'requisicao_too_large' : 'importacao_arquivo_required')
+    if (parte.file.truncated) throw new ErroApi('requisicao_too_large')
+    throw new ErroApi('importacao_arquivo_required', { message: 'O arquivo está vazio.' })
   }
   return envio
 }

@@ -122,17 +122,34 @@ describe('a file is imported once', () => {
 describe('months already loaded', () => {
   test('refused by default, replaced when asked, and back again after the undo', async () => {
     const first = await tiago.importAll(planilhaOf({ base: 100 }), {}, 'a.csv')
-    const { arquivoId, mesesCarregados } = dataOf(importacaoRotas.preview, await tiago.upload(planilhaOf({ base: 500 }), 'b.csv'))
+    const { arquivoId, mesesCarregados, carregadas } = dataOf(
+      importacaoRotas.preview,
+      await tiago.upload(planilhaOf({ base: 500 }), 'b.csv'),
+    )
     expect(mesesCarregados).toEqual(['2026-01', '2026-02', '2026-03'])
     expect((await tiago.post('/v1/Importacao', { arquivoId, outroCnpj: true })).json()).toMatchObject({ code: 'importacao_meses_loaded' })
     const before = await totalResultado()
+    // What would go is named before it goes.
+    const meses = ['2026-01', '2026-02', '2026-03']
+    expect(carregadas).toMatchObject([{ id: first.id, arquivoNome: 'a.csv', meses, resultadoCentavos: before }])
+    expect(carregadas[0]?.partidas).toBe(first.resumo?.partidas)
     const second = dataOf(importacaoRotas.create, await tiago.post('/v1/Importacao', { arquivoId, modo: 'substituir', outroCnpj: true }))
     expect((await tiago.follow(second.id)).eventos.at(-1)).toMatchObject({ status: 'concluida' })
     const after = await totalResultado()
     expect(after - before).toBe(12 * 400_00)
+    const [replaced, replacing] = await Promise.all(
+      [first, second].map(({ id }) => tiago.read(importacaoRotas.get, `/v1/Importacao/${id}`)),
+    )
+    const substituidaPor = { id: second.id, arquivoNome: 'b.csv' }
+    expect(replaced?.meses).toEqual(meses.map((mes) => ({ mes, ativo: false, substituidaPor })))
+    expect(replacing?.substituiu).toEqual([{ id: first.id, arquivoNome: 'a.csv', meses, antesCentavos: before, depoisCentavos: after }])
     expect((await tiago.post(`/v1/Importacao/${first.id}/desfazer`)).json()).toMatchObject({ code: 'importacao_superseded' })
     const undone = dataOf(importacaoRotas.create, await tiago.post(`/v1/Importacao/${second.id}/desfazer`))
-    expect(undone).toMatchObject({ status: 'desfeita', can: { desfazer: false } })
+    expect(undone).toMatchObject({ status: 'desfeita', can: { desfazer: false }, desfeita: { por: 'Tiago Sá' } })
+    expect(Date.parse(undone.desfeita?.quando ?? '')).toBeGreaterThan(Date.parse(undone.finishedAt ?? ''))
+    expect((await tiago.read(importacaoRotas.get, `/v1/Importacao/${first.id}`)).meses).toEqual(
+      meses.map((mes) => ({ mes, ativo: true, substituidaPor: null })),
+    )
     expect(await totalResultado()).toBe(before)
     expect((await tiago.post(`/v1/Importacao/${second.id}/desfazer`)).json()).toMatchObject({ code: 'importacao_state_conflict' })
   })
@@ -150,7 +167,7 @@ describe('a file that is not good', () => {
 
   test('no file, an empty one, one above the limit', async () => {
     expect((await tiago.post('/v1/Importacao/previa')).json()).toMatchObject({ code: 'importacao_arquivo_required' })
-    expect((await tiago.upload('')).json()).toMatchObject({ code: 'importacao_arquivo_required' })
+    expect((await tiago.upload('')).json()).toMatchObject({ code: 'importacao_arquivo_required', message: 'O arquivo está vazio.' })
     const large = await tiago.upload(Buffer.alloc(2 * 1024 * 1024 + 1, 'x'))
     expect([large.statusCode, large.json<{ code: string }>().code]).toEqual([413, 'requisicao_too_large'])
   })

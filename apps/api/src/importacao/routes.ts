@@ -116,7 +116,8 @@ export function createImportacaoHandlers({ db, envios, avisos, trabalhos, envioM
     get: async ({ tx, acesso, params: { id } }) => {
       const { cliente } = acesso
       const row = orNotFound(await store.findImportacao(tx, cliente.id, id))
-      return presentDetalhe(row, orNotFound(await store.findRelatorios(tx, cliente.id, id)), acesso)
+      const relatorios = orNotFound(await store.findRelatorios(tx, cliente.id, id))
+      return presentDetalhe(row, relatorios, await store.listSubstituidas(tx, cliente.id, id), acesso)
     },
     eventos: {
       ownTransaction: async ({ acesso, transaction, params: { id } }) => {

@@ -8,6 +8,7 @@ import {
   type SaudeArquivo,
 } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
+import { NATUREZA_RESULTADO } from '@lastro/engine'
 import { canceled } from '@lastro/importacao'
 import { sql } from 'kysely'
 
@@ -27,7 +28,8 @@ export interface ImportacaoRow {
   erro: Importacao['erro']
   diferencas: { i355: number | null; linhas: number | null } | null
   avisos: number
-  meses: { mes: number; ativo: boolean }[]
+  meses: { mes: number; ativo: boolean; substituidaPor: { id: number; arquivoNome: string } | null }[]
+  desfeita: { quando: string; por: string } | null
 }
 
 /** What lists and events show: totals out of the two big reports, not the reports. */
@@ -39,8 +41,15 @@ const columns = sql`
     'linhas', case when jsonb_array_length(i.conferencia->'linhas') = 0 then null
       else (select max(abs((l->>'diferencaCentavos')::bigint)) from jsonb_array_elements(i.conferencia->'linhas') l) end) end as diferencas,
   coalesce((select sum((r->>'problemas')::int)::int from jsonb_array_elements(i.saude->'regras') r where r->>'resultado' = 'aviso'), 0) as avisos,
-  coalesce((select jsonb_agg(jsonb_build_object('mes', m.mes, 'ativo', m.ativo) order by m.mes) from importacao_mes m
-    where m.cliente_id = i.cliente_id and m.importacao_id = i.id), '[]') as meses`
+  coalesce((select jsonb_agg(jsonb_build_object('mes', m.mes, 'ativo', m.ativo, 'substituidaPor',
+      case when s.id is null then null else jsonb_build_object('id', s.id, 'arquivoNome', s.arquivo_nome) end) order by m.mes)
+    from importacao_mes m left join importacao s on s.cliente_id = m.cliente_id and s.id = m.substituida_por
+    where m.cliente_id = i.cliente_id and m.importacao_id = i.id), '[]') as meses,
+  case when i.status = 'desfeita' then (
+    select jsonb_build_object('quando', a.created_at, 'por', coalesce(q.nome, 'Sistema'))
+    from auditoria a left join usuario q on q.id = a.usuario_id
+    where a.cliente_id = i.cliente_id and a.assunto = 'Lancamento' and a.assunto_id = i.id::text and a.acao = 'importacao.undo'
+    order by a.id desc limit 1) end as desfeita`
 
 const from = sql`from importacao i left join usuario u on u.id = i.criada_por`
 
@@ -80,6 +89,31 @@ export async function findRelatorios(tx: Transacao, clienteId: string, id: numbe
   const { rows } = await sql<RelatoriosRow>`
     select arquivo_nome as "arquivoNome", saude, conferencia from importacao where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
   return rows[0]
+}
+
+export interface SubstituidaRow {
+  id: number
+  arquivoNome: string
+  meses: number[]
+  antesCentavos: number
+  depoisCentavos: number
+}
+
+/** What an import put out of force, with the result of those months in the old one and in the new. */
+export async function listSubstituidas(tx: Transacao, clienteId: string, id: number): Promise<SubstituidaRow[]> {
+  const { rows } = await sql<SubstituidaRow>`
+    select i.id, i.arquivo_nome as "arquivoNome", array_agg(m.mes order by m.mes) as meses,
+      sum(coalesce(r.antes, 0))::bigint as "antesCentavos", sum(coalesce(r.depois, 0))::bigint as "depoisCentavos"
+    from importacao_mes m join importacao i on i.cliente_id = m.cliente_id and i.id = m.importacao_id
+    left join lateral (
+      select sum(s.credito_centavos - s.debito_centavos) filter (where s.importacao_id = m.importacao_id) as antes,
+        sum(s.credito_centavos - s.debito_centavos) filter (where s.importacao_id = ${id}) as depois
+      from saldo_mensal s join conta c on c.cliente_id = s.cliente_id and c.id = s.conta_id
+      where s.cliente_id = m.cliente_id and s.importacao_id in (m.importacao_id, ${id}) and s.mes = m.mes and c.natureza = ${NATUREZA_RESULTADO}
+    ) r on true
+    where m.cliente_id = ${clienteId} and m.substituida_por = ${id}
+    group by i.id, i.arquivo_nome order by i.id`.execute(tx)
+  return rows
 }
 
 /** An import with the same bytes that still counts. */

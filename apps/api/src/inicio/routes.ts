@@ -1,4 +1,5 @@
-import type { Inicio, inicioRotas } from '@lastro/contract'
+import { shareOfCobertura, type Inicio, type inicioRotas } from '@lastro/contract'
+import { isBaseNegativa } from '@lastro/engine'
 import { listDePara } from '../de-para/list.ts'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
 import type { DadosDre } from '../cubo/dados.ts'
@@ -20,7 +21,7 @@ function presentSemDePara(dados: DadosDre): Inicio['semDePara'] {
   return {
     contas: pendentes.length,
     valorCentavos: cobertura.valorCentavos - cobertura.valorMapeadoCentavos,
-    cobertura: cobertura.valorCentavos === 0 ? null : cobertura.valorMapeadoCentavos / cobertura.valorCentavos,
+    cobertura: cobertura.valorCentavos === 0 ? null : shareOfCobertura(cobertura),
     maiores: pendentes
       .slice(0, MAIORES)
       .map(({ contaId, codigo, descricao, saldoCentavos }) => ({ contaId, codigo, descricao, saldoCentavos })),
@@ -34,15 +35,17 @@ function presentRelance(dados: DadosDre, exercicioMesInicial: number): Inicio['d
   const linhas = computeLinhas(dados, modelo, recorte, exercicioMesInicial)
   return {
     ...recorte.periodo,
+    alcance: recorte.alcance,
     linhas: linhas
       .filter(({ pai, codigo }) => pai === null && LINHAS_RELANCE.includes(codigo))
-      .map(({ codigo, descricao, valores, total, anoAnteriorTotal, ahTotal }) => ({
+      .map(({ codigo, descricao, tipo, valores, total, anoAnteriorTotal, ahTotal }) => ({
         codigo,
         descricao,
         meses: valores,
         total,
         anoAnteriorTotal,
         ahTotal,
+        baseNegativa: isBaseNegativa(total, anoAnteriorTotal, { resultado: tipo === 'formula' }),
       })),
   }
 }

@@ -1,5 +1,6 @@
-import type { DeParaLista } from '@lastro/contract'
+import { type DeParaLista, shareOfCobertura } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
+import { formatPeriodo } from '../format/data.ts'
 import { formatInteiro, formatRazao } from '../format/valor.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Razao } from '../ui/Valor.tsx'
@@ -8,11 +9,11 @@ import styles from './Cobertura.module.css'
 type Dados = DeParaLista['cobertura']
 
 /** How much of the result has a target, by amount and by number of accounts; hatched, what the draft would add. */
-export function Cobertura({ atual, rascunho }: { atual: Dados; rascunho: Dados | null }) {
+export function Cobertura({ atual, rascunho, periodo }: { atual: Dados; rascunho: Dados | null; periodo: DeParaLista['periodo'] }) {
   const { t } = useTranslation('de-para')
   const { language } = usePreferencias()
-  const agora = shareOf(atual)
-  const depois = rascunho ? shareOf(rascunho) : agora
+  const agora = shareOfCobertura(atual)
+  const depois = rascunho ? shareOfCobertura(rascunho) : agora
   return (
     <div className={styles['cobertura']}>
       <div
@@ -27,7 +28,7 @@ export function Cobertura({ atual, rascunho }: { atual: Dados; rascunho: Dados |
         <b>
           <Razao razao={agora} simbolo />
         </b>{' '}
-        {t('cobertura.doValor')}
+        {periodo ? t('cobertura.doValorDe', { periodo: formatPeriodo(periodo.inicio, periodo.fim, language) }) : t('cobertura.doValor')}
         {rascunho && depois !== agora && (
           <em>
             {' → '}
@@ -41,9 +42,4 @@ export function Cobertura({ atual, rascunho }: { atual: Dados; rascunho: Dados |
       </span>
     </div>
   )
-}
-
-/** Rounded down to a thousandth: 100 % is only said when it is. */
-function shareOf({ valorCentavos, valorMapeadoCentavos }: Dados): number {
-  return valorCentavos === 0 ? 1 : Math.floor((valorMapeadoCentavos / valorCentavos) * 1000) / 1000
 }

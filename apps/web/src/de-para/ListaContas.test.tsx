@@ -44,6 +44,7 @@ function Tela({ contas = poucas }: { contas?: readonly ContaDePara[] }) {
     <MantineProvider env="test">
       <main id="conteudo" />
       <ListaContas
+        periodo={null}
         contas={contas}
         grupos={grupos}
         destinos={destinos}

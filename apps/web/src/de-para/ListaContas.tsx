@@ -1,8 +1,9 @@
 /** Every account with balance, target and the rule that decided it. Thousands of rows, of which only the visible ones exist. */
-import type { ContaDePara, Grupo } from '@lastro/contract'
+import type { ContaDePara, DeParaLista, Grupo } from '@lastro/contract'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatPeriodo } from '../format/data.ts'
 import { formatCentavos } from '../format/valor.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { LinhaConta } from './LinhaConta.tsx'
@@ -14,10 +15,14 @@ const PAGINA = 12
 const SALDO_MIN = 132
 /** Widest figure at 13 px, and the space around an amount. */
 const DIGITO = 8
+/** A letter of the head at 12 px. */
+const LETRA = 6.4
 const SALDO_FOLGA = 28
 
 interface ListaContasProps {
   contas: readonly ContaDePara[]
+  /** Months of the balances. */
+  periodo: DeParaLista['periodo']
   grupos: readonly Grupo[]
   destinos: ReadonlyMap<number, Destino>
   rascunho: ReadonlyMap<number, number | null>
@@ -32,9 +37,9 @@ interface ListaContasProps {
 }
 
 export function ListaContas(props: ListaContasProps) {
-  const { contas, grupos, destinos, rascunho, selecao, onSelecao, editando, onEditar, onDestino, podeEditar, celular } = props
+  const { contas, periodo, grupos, destinos, rascunho, selecao, onSelecao, editando, onEditar, onDestino, podeEditar, celular } = props
   const { t } = useTranslation('de-para')
-  const { atalhos } = usePreferencias()
+  const { atalhos, language } = usePreferencias()
   const rolo = useRef<HTMLDivElement>(null)
   const ids = contas.map((conta) => conta.contaId)
   const ativaIndex = selecao.ativa === null ? -1 : ids.indexOf(selecao.ativa)
@@ -54,10 +59,16 @@ export function ListaContas(props: ListaContasProps) {
   })
 
   const comRascunho = rascunho.size > 0
-  // One width for all rows, which know nothing of each other: enough for the longest amount.
+  const saldoTitulo = periodo ? t('lista.saldoDe', { periodo: formatPeriodo(periodo.inicio, periodo.fim, language) }) : t('lista.saldo')
+  // One width for all rows, which know nothing of each other: enough for the longest amount, and for the head.
   const saldoLargura = useMemo(
-    () => Math.max(SALDO_MIN, ...contas.map((conta) => formatCentavos(conta.saldoCentavos).length * DIGITO + SALDO_FOLGA)),
-    [contas],
+    () =>
+      Math.max(
+        SALDO_MIN,
+        saldoTitulo.length * LETRA + SALDO_FOLGA,
+        ...contas.map((conta) => formatCentavos(conta.saldoCentavos).length * DIGITO + SALDO_FOLGA),
+      ),
+    [contas, saldoTitulo],
   )
   const vista = useRef(selecao.ativa)
   useEffect(() => {
@@ -131,7 +142,7 @@ export function ListaContas(props: ListaContasProps) {
         <span role="columnheader">{t('lista.conta')}</span>
         <span role="columnheader">{t('lista.descricao')}</span>
         <span role="columnheader" className="num">
-          {t('lista.saldo')}
+          {saldoTitulo}
         </span>
         <span role="columnheader">{t('lista.destino')}</span>
         <span role="columnheader">{t('lista.regra')}</span>

@@ -12,7 +12,7 @@ interface CelulaTextoProps {
 }
 
 /** The number of a cell. Variations are always signed and only they are coloured. */
-export function CelulaTexto({ celula: { valor, unidade }, tipo, escala, casas }: CelulaTextoProps) {
+export function CelulaTexto({ celula: { valor, unidade, baseNegativa }, tipo, escala, casas }: CelulaTextoProps) {
   const { t } = useTranslation('dre')
   const varia = tipo === 'variacao' || tipo === 'variacaoPercentual' || tipo === 'ah'
   const tom = tipo === 'variacao' || tipo === 'variacaoPercentual' ? tomOf(valor) : null
@@ -23,5 +23,5 @@ export function CelulaTexto({ celula: { valor, unidade }, tipo, escala, casas }:
   if (unidade === 'centavos') return <Valor centavos={valor} escala={escala} casas={casas} sinal={varia} favoravel={favoravel} />
   // Exact zero is a dash in a statement, shares and variations included.
   if (valor === 0 && tipo !== 'valor' && tipo !== 'anterior') return <span className="num">{ZERO_DASH}</span>
-  return <Razao razao={valor} sinal={varia} favoravel={favoravel} />
+  return <Razao razao={valor} sinal={varia} favoravel={favoravel} marca={baseNegativa === true} />
 }

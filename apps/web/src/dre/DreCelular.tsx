@@ -2,13 +2,13 @@
 import type { DreLinha, DreResposta } from '@lastro/contract'
 import { type TouchEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatPeriodo } from '../format/data.ts'
+import { anoAnteriorOf, formatPeriodo } from '../format/data.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Icon } from '../ui/icons.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Razao } from '../ui/Valor.tsx'
 import { CelulaTexto } from './CelulaTexto.tsx'
-import { type DreColTipo, type DreRow, buildRows, cellOf, toggleLinha } from './demonstrativo.ts'
+import { type DreColTipo, type DreRow, buildRows, cellOf, hasBaseNegativa, toggleLinha } from './demonstrativo.ts'
 import type { DreVisao } from './dre-search.ts'
 import styles from './DreCelular.module.css'
 import type { SetVisao } from './use-visao.ts'
@@ -24,6 +24,7 @@ interface DreCelularProps {
 
 export function DreCelular({ resposta, visao, setVisao }: DreCelularProps) {
   const { t } = useTranslation('dre')
+  const { t: comum } = useTranslation()
   const { language } = usePreferencias()
   const { meses, mesesComDados, temAnoAnterior, linhas } = resposta
   const ultimo = mesesComDados.at(-1)
@@ -48,6 +49,7 @@ export function DreCelular({ resposta, visao, setVisao }: DreCelularProps) {
   }
   const label = (tipo: DreColTipo) =>
     t(tipo === 'variacaoPercentual' ? 'tabela.variacaoPercentual' : tipo === 'av' ? 'tabela.av' : 'tabela.anterior')
+  const anoAnterior = anoAnteriorOf(meses[0] ?? '', meses.at(-1) ?? '')
   const options = temAnoAnterior ? COMPARACOES : (['av'] as const)
   const title = mes === undefined ? formatPeriodo(meses[0] ?? '', meses.at(-1) ?? '', language) : mesExtenso(mes, language)
 
@@ -82,7 +84,7 @@ export function DreCelular({ resposta, visao, setVisao }: DreCelularProps) {
           <Icon name="down" size={12} />
         </button>
       </div>
-      <ul className={styles['lista']}>
+      <ul className={`figures ${styles['lista']}`}>
         {rows
           .filter(({ classe }) => classe !== 'percentual')
           .map((row) => (
@@ -98,6 +100,9 @@ export function DreCelular({ resposta, visao, setVisao }: DreCelularProps) {
             />
           ))}
       </ul>
+      {hasBaseNegativa(linhas, [{ tipo: comparacao, indice }]) && (
+        <p className={styles['nota']}>* {comum(anoAnterior ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: anoAnterior })}</p>
+      )}
     </div>
   )
 }

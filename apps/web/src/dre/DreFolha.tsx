@@ -3,14 +3,14 @@ import type { DreResposta, Sessao } from '@lastro/contract'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { formatCnpj } from '../format/cnpj.ts'
-import { formatMesCurto, formatPeriodo } from '../format/data.ts'
+import { anoAnteriorOf, formatMesCurto, formatPeriodo } from '../format/data.ts'
 import { formatCentavos } from '../format/valor.ts'
 import { marcaImage, useMarca } from '../marca/marca.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { buildCascata } from './cascata.ts'
 import { CascataSvg } from './CascataSvg.tsx'
 import { CelulaTexto } from './CelulaTexto.tsx'
-import { type DreCol, buildCols, buildRows, cellOf } from './demonstrativo.ts'
+import { type DreCol, buildCols, buildRows, cellOf, hasBaseNegativa } from './demonstrativo.ts'
 import type { DreVisao } from './dre-search.ts'
 import styles from './DreFolha.module.css'
 
@@ -25,6 +25,7 @@ interface DreFolhaProps {
 
 export function DreFolha({ resposta, visao, sessao }: DreFolhaProps) {
   const { t } = useTranslation('dre')
+  const { t: comum } = useTranslation()
   const { language } = usePreferencias()
   const { chave, nome } = useMarca()
   const { meses, semDePara } = resposta
@@ -36,7 +37,9 @@ export function DreFolha({ resposta, visao, sessao }: DreFolhaProps) {
   const folhas: DreCol[][] = []
   for (let start = 0; start < colunas.meses.length; start += MESES_POR_FOLHA)
     folhas.push(colunas.meses.slice(start, start + MESES_POR_FOLHA))
-  const filtrada = visao.centrosCusto.length > 0 || visao.filiais.length > 0
+  const { limitado, centrosCusto, filiais } = resposta.alcance
+  const partes = [...(centrosCusto ?? []), ...(filiais ?? [])]
+  const anoAnterior = anoAnteriorOf(meses[0] ?? '', meses.at(-1) ?? '')
 
   return createPortal(
     <div className={styles['impressao']} data-folha>
@@ -61,9 +64,16 @@ export function DreFolha({ resposta, visao, sessao }: DreFolhaProps) {
                 <div>
                   <dt>{t('modelo')}</dt>
                   <dd>
-                    {resposta.modelo.nome}, {t(filtrada ? 'folha.comFiltro' : 'folha.todasFiliais')}
+                    {resposta.modelo.nome}
+                    {partes.length === 0 && `, ${t('folha.todasFiliais')}`}
                   </dd>
                 </div>
+                {partes.length > 0 && (
+                  <div>
+                    <dt>{t('folha.alcance')}</dt>
+                    <dd>{comum('alcance.so', { nomes: partes.join(', ') })}</dd>
+                  </div>
+                )}
                 <div>
                   <dt>{t('folha.unidade')}</dt>
                   <dd>{unidade}</dd>
@@ -116,7 +126,11 @@ export function DreFolha({ resposta, visao, sessao }: DreFolhaProps) {
             )}
             <footer>
               <p>
-                {t('folha.notas')} {semDePara.contas > 0 && t('folha.foraDaDre', { valor: formatCentavos(semDePara.valorCentavos) })}
+                {t('folha.notas')}{' '}
+                {hasBaseNegativa(resposta.linhas, cols) &&
+                  `* ${comum(anoAnterior ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: anoAnterior })} `}
+                {limitado && `${t('folha.limitada')} `}
+                {semDePara.contas > 0 && t('folha.foraDaDre', { valor: formatCentavos(semDePara.valorCentavos) })}
               </p>
               <p className={styles['fim']}>
                 <span>

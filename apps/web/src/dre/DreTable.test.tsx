@@ -31,6 +31,7 @@ const linha = (codigo: string, valores: (number | null)[], extra: Partial<DreLin
 const resposta: DreResposta = {
   modelo: { id: 1, nome: 'Gerencial' },
   versao: 1,
+  alcance: { limitado: false, centrosCusto: null, filiais: null },
   meses: ['2025-01', '2025-02'],
   mesesComDados: ['2025-01', '2025-02'],
   temAnoAnterior: true,
@@ -41,6 +42,7 @@ const resposta: DreResposta = {
     linha('DPE', [-700, 0]),
     // The same grupo item below another line.
     linha('CUS.1', [-700, 0], { tipo: 'grupoItem', nivel: 1, pai: 'DPE', grupoItemId: 9 }),
+    linha('LL', [50_000, 0], { tipo: 'formula', anoAnteriorTotal: -10_000, ahTotal: 6 }),
     linha('MB', [0.4567, null], { tipo: 'percentual', unidade: 'razao', total: 0.4 }),
   ],
   semDePara: { contas: 0, valorCentavos: 0 },
@@ -103,6 +105,11 @@ describe('the statement', () => {
     expect(cells('RB').slice(0, 3)).toEqual(['123,5', '–', '123,5'])
     expect(cells('CUS').slice(0, 4)).toEqual(['−40,0', '0,0', '−40,0', '−42,0'])
     expect(cells('MB').slice(0, 3)).toEqual(['45,7', '—', '40,0'])
+  })
+
+  it('marks growth over a loss and says below what the mark means', () => {
+    expect(cells('LL').slice(2, 5)).toEqual(['0,5', '+0,6', '+600,0*'])
+    expect(screen.getByText('* Base negativa em 2024: variação sobre o módulo.')).toBeDefined()
   })
 
   it('has exactly one cell in the tab order, and the arrows move it', () => {

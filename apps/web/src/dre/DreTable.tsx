@@ -3,9 +3,11 @@ import type { DreResposta } from '@lastro/contract'
 import { useElementSize } from '@mantine/hooks'
 import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { anoAnteriorOf } from '../format/data.ts'
 import { showError } from '../ui/alerta.ts'
 import { copyText } from '../ui/copy-text.ts'
-import { type DreCol, abriveis, buildCols, buildRows, cellOf, clipboardText, toggleLinha } from './demonstrativo.ts'
+import { Icon } from '../ui/icons.tsx'
+import { type DreCol, abriveis, buildCols, buildRows, cellOf, clipboardText, hasBaseNegativa, toggleLinha } from './demonstrativo.ts'
 import type { DreVisao } from './dre-search.ts'
 import { DreTableHead } from './DreTableHead.tsx'
 import { DreTableRow } from './DreTableRow.tsx'
@@ -18,6 +20,8 @@ import type { SetVisao } from './use-visao.ts'
 /** The line column in the roving focus. */
 const LINHA = 'linha'
 const PAGINA_LINHAS = 10
+/** The little bar of evolution after the last column may stay out of sight, in px. */
+const FIM_FOLGA = 60
 
 interface DreTableProps {
   resposta: DreResposta
@@ -29,9 +33,11 @@ interface DreTableProps {
 
 export function DreTable({ resposta, visao, setVisao, onAviso }: DreTableProps) {
   const { t } = useTranslation('dre')
+  const { t: comum } = useTranslation()
   const { ref: sizeRef, width } = useElementSize<HTMLDivElement>()
   const quadro = useRef<HTMLDivElement | null>(null)
   const [ativa, setAtiva] = useState<{ chave: string; coluna: string } | null>(null)
+  const [noFim, setNoFim] = useState(false)
   const byKeyboard = useRef(false)
 
   const rows = useMemo(() => buildRows(resposta.linhas, visao.abertas), [resposta.linhas, visao.abertas])
@@ -141,67 +147,92 @@ export function DreTable({ resposta, visao, setVisao, onAviso }: DreTableProps) 
       )
   }
 
+  const fixo = Math.max(0, ...[...layout.fixas].map(([chave, offset]) => offset + (layout.colunas.get(chave) ?? 0)))
+  const adiante = cabem || noFim ? [] : [...colunas.total.filter((coluna) => !layout.fixas.has(coluna.chave)), ...colunas.analise]
+  const anoAnterior = anoAnteriorOf(resposta.meses[0] ?? '', resposta.meses.at(-1) ?? '')
+  const label = ({ tipo }: DreCol) => (tipo === 'anterior' && anoAnterior) || t(`tabela.${tipo === 'valor' ? 'total' : tipo}`)
+
   return (
-    <div
-      className={styles['quadro']}
-      ref={(element) => {
-        quadro.current = element
-        sizeRef(element)
-      }}
-      style={{
-        scrollPaddingLeft: layout.linha,
-        scrollPaddingRight: Math.max(0, ...[...layout.fixas].map(([chave, offset]) => offset + (layout.colunas.get(chave) ?? 0))),
-      }}
-      onScroll={(event) => event.currentTarget.toggleAttribute('data-rolado', event.currentTarget.scrollLeft > 0)}
-    >
-      <table
-        className={styles['dre']}
-        // A table to read and a grid to walk through: the markup stays a table's, for those who read it as one.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
-        role="treegrid"
-        aria-label={t('tabela.nome', { modelo: resposta.modelo.nome, unidade: t(`escala.${visao.escala}`) })}
-        style={{ width: layout.tabela }}
-        onKeyDown={run}
-        onClick={click}
+    <div className={styles['moldura']}>
+      <div
+        className={styles['quadro']}
+        ref={(element) => {
+          quadro.current = element
+          sizeRef(element)
+        }}
+        style={{
+          scrollPaddingLeft: layout.linha,
+          scrollPaddingRight: fixo,
+        }}
+        onScroll={({ currentTarget }) => {
+          const { scrollLeft, scrollWidth, clientWidth } = currentTarget
+          currentTarget.toggleAttribute('data-rolado', scrollLeft > 0)
+          setNoFim(scrollLeft + clientWidth >= scrollWidth - FIM_FOLGA)
+        }}
       >
-        <colgroup>
-          <col style={{ width: layout.linha }} />
-          {ordem.map((coluna) => (
-            <col key={coluna.chave} style={{ width: layout.colunas.get(coluna.chave) }} />
-          ))}
-          <col style={{ width: layout.faisca }} />
-        </colgroup>
-        <DreTableHead
-          resposta={resposta}
-          colunas={colunas}
-          layout={layout}
-          unidade={t(`escala.${visao.escala}`)}
-          alvo={alvo}
-          todasAbertas={visao.abertas === 'todas'}
-          onAlternarTodas={
-            abriveis(resposta.linhas).length > 0
-              ? () => setVisao({ abertas: visao.abertas === 'todas' ? new Set<string>() : 'todas' }, 'replace')
-              : null
-          }
-        />
-        <tbody>
-          {rows.map((row, index) => (
-            <DreTableRow
-              key={row.chave}
-              row={row}
-              colunas={ordem}
-              fixas={layout.fixas}
-              primeiraAnalise={colunas.analise[0]?.chave ?? null}
-              faisca={layout.faisca}
-              escala={visao.escala}
-              casas={visao.casas}
-              ativa={index === linhaAtiva ? chaveAtiva : null}
-              alvo={alvo}
-              alvoLinha={explicada?.chave === row.chave}
-            />
-          ))}
-        </tbody>
-      </table>
+        <table
+          className={styles['dre']}
+          // A table to read and a grid to walk through: the markup stays a table's, for those who read it as one.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
+          role="treegrid"
+          aria-label={t('tabela.nome', { modelo: resposta.modelo.nome, unidade: t(`escala.${visao.escala}`) })}
+          style={{ width: layout.tabela }}
+          onKeyDown={run}
+          onClick={click}
+        >
+          <colgroup>
+            <col style={{ width: layout.linha }} />
+            {ordem.map((coluna) => (
+              <col key={coluna.chave} style={{ width: layout.colunas.get(coluna.chave) }} />
+            ))}
+            <col style={{ width: layout.faisca }} />
+          </colgroup>
+          <DreTableHead
+            resposta={resposta}
+            colunas={colunas}
+            layout={layout}
+            unidade={t(`escala.${visao.escala}`)}
+            alvo={alvo}
+            todasAbertas={visao.abertas === 'todas'}
+            onAlternarTodas={
+              abriveis(resposta.linhas).length > 0
+                ? () => setVisao({ abertas: visao.abertas === 'todas' ? new Set<string>() : 'todas' }, 'replace')
+                : null
+            }
+          />
+          <tbody>
+            {rows.map((row, index) => (
+              <DreTableRow
+                key={row.chave}
+                row={row}
+                colunas={ordem}
+                fixas={layout.fixas}
+                primeiraAnalise={colunas.analise[0]?.chave ?? null}
+                faisca={layout.faisca}
+                escala={visao.escala}
+                casas={visao.casas}
+                ativa={index === linhaAtiva ? chaveAtiva : null}
+                alvo={alvo}
+                alvoLinha={explicada?.chave === row.chave}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {adiante.length > 0 && (
+        <button
+          type="button"
+          className={styles['adiante']}
+          style={{ right: fixo + 4 }}
+          onClick={() => quadro.current?.scrollTo({ left: layout.tabela })}
+        >
+          {t('tabela.adiante', { colunas: [...new Set(adiante.map(label))].join(', ') })}
+          <Icon name="right" size={12} />
+        </button>
+      )}
+      {hasBaseNegativa(resposta.linhas, ordem) && (
+        <p className={styles['nota']}>* {comum(anoAnterior ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: anoAnterior })}</p>
+      )}
     </div>
   )
 }

@@ -26,7 +26,7 @@ export function DreToolbar({ resposta, visao, setVisao, podeExportar, semColunas
   const { t } = useTranslation('dre')
   const centros = useQuery(centrosCustoQuery)
   const filiais = useQuery(filiaisQuery)
-  const { meses, temAnoAnterior, disponivel } = resposta
+  const { meses, temAnoAnterior, disponivel, alcance } = resposta
   const periodo = { inicio: meses[0] ?? '', fim: meses.at(-1) ?? '' }
 
   const toggle = (coluna: DreColuna) => {
@@ -62,7 +62,7 @@ export function DreToolbar({ resposta, visao, setVisao, podeExportar, semColunas
       {!semColunas && <ToolbarSeparator />}
       <FiltroMenu
         nome={t('filtro.centroCusto')}
-        todos={t('filtro.todos')}
+        todos={t(alcance.centrosCusto === null ? 'filtro.todos' : 'filtro.todosSeus')}
         contados={(count) => t('filtro.centros', { count })}
         buscar={t('filtro.buscarCentro')}
         nos={centros.data ?? []}
@@ -71,7 +71,7 @@ export function DreToolbar({ resposta, visao, setVisao, podeExportar, semColunas
       />
       <FiltroMenu
         nome={t('filtro.filial')}
-        todos={t('filtro.todas')}
+        todos={t(alcance.filiais === null ? 'filtro.todas' : 'filtro.todasSuas')}
         contados={(count) => t('filtro.filiais', { count })}
         buscar={t('filtro.buscarFilial')}
         nos={(filiais.data ?? []).map((filial) => ({ ...filial, paiId: null }))}

@@ -105,6 +105,16 @@ describe('cells', () => {
     expect(cellOf(margem, { tipo: 'av', indice: -1 })).toEqual({ valor: null, unidade: 'nenhuma' })
   })
 
+  it('marks growth over a loss, in both columns that show it', () => {
+    const lucro = linha('LL', { tipo: 'formula', total: 88_500, anoAnteriorTotal: -24_500, ahTotal: 4.6 })
+    const custo = linha('CUS', { total: -88_500, anoAnteriorTotal: -24_500, ahTotal: -2.6 })
+    for (const tipo of ['variacaoPercentual', 'ah'] as const) {
+      expect(cellOf(lucro, { tipo, indice: -1 }).baseNegativa).toBe(true)
+      expect(cellOf(custo, { tipo, indice: -1 }).baseNegativa).toBeUndefined()
+    }
+    expect(cellOf(lucro, { tipo: 'variacao', indice: -1 }).baseNegativa).toBeUndefined()
+  })
+
   it('calls a smaller expense favourable, since expenses are negative', () => {
     expect(tomOf(-90 - -100)).toBe('favoravel')
     expect(tomOf(-110 - -100)).toBe('desfavoravel')

@@ -1,5 +1,6 @@
 /** The statement as a table: which rows and columns it has, what stands in each cell and how it is to be read. Pure; no markup. */
 import type { DreLinha, DreResposta } from '@lastro/contract'
+import { isBaseNegativa } from '@lastro/engine'
 import type { DreVisao } from './dre-search.ts'
 import type { DreColuna } from './dre-url.ts'
 
@@ -39,6 +40,8 @@ export interface DreCol {
 export interface DreCelula {
   valor: number | null
   unidade: 'centavos' | 'razao' | 'pontos' | 'nenhuma'
+  /** A percentage over the absolute value of a negative base: marked wherever it stands. */
+  baseNegativa?: true
 }
 
 /** Rows in display order, with the grupo itens of the open lines. */
@@ -126,7 +129,13 @@ export function cellOf(linha: DreLinha, coluna: Pick<DreCol, 'tipo' | 'indice'>)
   if (tipo === 'av') return { valor: at(linha.av, linha.avTotal), unidade: 'razao' }
   if (razao) return { valor: subtract(valor, anterior), unidade: 'pontos' }
   if (tipo === 'variacao') return { valor: subtract(valor, anterior), unidade: 'centavos' }
-  return { valor: at(linha.ah, linha.ahTotal), unidade: 'razao' }
+  const celula: DreCelula = { valor: at(linha.ah, linha.ahTotal), unidade: 'razao' }
+  return isBaseNegativa(valor, anterior, { resultado: linha.tipo === 'formula' }) ? { ...celula, baseNegativa: true } : celula
+}
+
+/** Whether any of the cells carries the mark, which then has to be explained below. */
+export function hasBaseNegativa(linhas: readonly DreLinha[], colunas: readonly Pick<DreCol, 'tipo' | 'indice'>[]): boolean {
+  return linhas.some((linha) => colunas.some((coluna) => cellOf(linha, coluna).baseNegativa === true))
 }
 
 function subtract(a: number | null, b: number | null): number | null {

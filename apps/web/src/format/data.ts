@@ -23,6 +23,11 @@ export function formatPeriodo(inicio: string, fim: string, idioma: Idioma = 'pt'
   return `${formatMes(inicio, idioma)}–${formatMes(fim, idioma)}`
 }
 
+/** `jan/2025, mar–mai 2025` */
+export function formatPeriodos(periodos: readonly { inicio: string; fim: string }[], idioma: Idioma = 'pt'): string {
+  return periodos.map(({ inicio, fim }) => formatPeriodo(inicio, fim, idioma)).join(', ')
+}
+
 /** `2024` for a period within 2025; null when it crosses calendar years, where no single number names the year before. */
 export function anoAnteriorOf(inicio: string, fim: string): string | null {
   return inicio.slice(0, 4) === fim.slice(0, 4) ? String(Number(fim.slice(0, 4)) - 1) : null

@@ -69,6 +69,12 @@ describe('ratios', () => {
     expect(formatRazao(razao)).toBe(text)
   })
 
+  it('takes parentheses for margins as money does, and a sign for variations', () => {
+    expect(formatRazao(-0.02, { negativos: 'parenteses' })).toBe('(2,0)')
+    expect(formatRazao(-0.02, { negativos: 'parenteses', simbolo: true })).toBe('(2,0%)')
+    expect(formatRazao(-0.02, { negativos: 'parenteses', sinal: true })).toBe('−2,0')
+  })
+
   it('takes sign, decimals and the percent sign', () => {
     expect(formatRazao(0.39, { sinal: true })).toBe('+39,0')
     expect(formatRazao(0.614, { casas: 0, simbolo: true })).toBe('61%')

@@ -64,18 +64,19 @@ export function formatCentavos(centavos: number | null, format: ValorFormat = {}
 /** A ratio as percent: 0.123 prints 12,3; null prints —. The % belongs to the header of the column, or to `simbolo`. Beyond `teto`: > +999,9. */
 export function formatRazao(
   razao: number | null,
-  format: { idioma?: Idioma; casas?: number; sinal?: boolean; simbolo?: boolean; teto?: number } = {},
+  format: { idioma?: Idioma; casas?: number; sinal?: boolean; simbolo?: boolean; teto?: number; negativos?: ValorFormat['negativos'] } = {},
 ): string {
   if (razao === null || !Number.isFinite(razao)) return NO_VALUE
-  const { idioma = 'pt', casas = 1, sinal = false, simbolo = false, teto = Infinity } = format
-  if (Math.abs(razao) > teto) return `>\u202f${formatRazao(Math.sign(razao) * teto, { idioma, casas, sinal, simbolo })}`
+  const { idioma = 'pt', casas = 1, sinal = false, simbolo = false, teto = Infinity, negativos = 'menos' } = format
+  if (Math.abs(razao) > teto) return `>\u202f${formatRazao(Math.sign(razao) * teto, { idioma, casas, sinal, simbolo, negativos })}`
   const { thousands, decimal } = SEPARATORS[idioma]
   const [whole = '0', fraction = ''] = Math.abs(razao * 100)
     .toFixed(casas)
     .split('.')
   const text = group(whole, thousands) + (fraction ? decimal + fraction : '')
   const isZero = !/[1-9]/.test(text)
-  return (isZero ? text : signed(text, razao < 0, { sinal })) + (simbolo ? '%' : '')
+  const porcento = text + (simbolo ? '%' : '')
+  return isZero ? porcento : signed(porcento, razao < 0, { sinal, negativos })
 }
 
 /** A count: 21.049. */

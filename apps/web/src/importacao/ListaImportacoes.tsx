@@ -2,7 +2,7 @@ import type { Importacao } from '@lastro/contract'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatInstante, formatPeriodo } from '../format/data.ts'
+import { formatInstante, formatPeriodo, formatPeriodos } from '../format/data.ts'
 import { formatBytes, formatCentavos, formatInteiro } from '../format/valor.ts'
 import { paths } from '../paths.ts'
 import { Table } from '../table/Table.tsx'
@@ -11,7 +11,7 @@ import { Button } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { Icon } from '../ui/icons.tsx'
 import styles from './ListaImportacoes.module.css'
-import { andamentoOf, maiorDiferencaOf, sinalOf } from './situacao.ts'
+import { andamentoOf, maiorDiferencaOf, sinalOf, vigenciaOf } from './situacao.ts'
 
 interface ListaImportacoesProps {
   importacoes: readonly Importacao[]
@@ -46,6 +46,8 @@ export function ListaImportacoes({ importacoes, onMore, reading }: ListaImportac
             const { id, resumo, status, avisos } = importacao
             const diferenca = maiorDiferencaOf(importacao)
             const { tone, icon } = sinalOf(importacao)
+            const { vigentes, substituidos } = vigenciaOf(importacao)
+            const substituida = substituidos.length > 0
             const periodo = resumo?.inicio && resumo.fim ? formatPeriodo(resumo.inicio, resumo.fim, language) : null
             return (
               <tr key={id} className={styles['linha']}>
@@ -63,11 +65,16 @@ export function ListaImportacoes({ importacoes, onMore, reading }: ListaImportac
                     {periodo && <span className={styles['periodo']}> · {periodo}</span>}
                   </small>
                 </th>
-                <td>{periodo}</td>
+                <td>
+                  {periodo}
+                  {substituida && vigentes.length > 0 && (
+                    <small className={styles['vigentes']}>{t('lista.vigentes', { meses: formatPeriodos(vigentes, language) })}</small>
+                  )}
+                </td>
                 <td>
                   <Chip tone={tone}>
                     <Icon name={icon} size={12} />
-                    {t(`status.${status}`)}
+                    {t(substituida ? (vigentes.length > 0 ? 'status.substituidaEmParte' : 'status.substituida') : `status.${status}`)}
                     {status === 'processando' && ` ${andamentoOf(importacao.progresso).percentual}%`}
                   </Chip>
                   {status === 'concluida' && avisos > 0 && <span className={styles['avisos']}>{t('saude.avisos', { count: avisos })}</span>}
@@ -80,7 +87,14 @@ export function ListaImportacoes({ importacoes, onMore, reading }: ListaImportac
                     : ''}
                 </td>
                 <td>
-                  {status === 'concluida' && diferenca !== null && (
+                  {status === 'concluida' && diferenca !== null && substituida && (
+                    <span className={styles['vigentes']}>
+                      {diferenca === 0
+                        ? t('lista.conferia')
+                        : t('lista.diferia', { valor: formatCentavos(diferenca, { idioma: language }) })}
+                    </span>
+                  )}
+                  {status === 'concluida' && diferenca !== null && !substituida && (
                     <span className={styles['confere']} data-difere={diferenca !== 0 || undefined}>
                       <Icon name={diferenca === 0 ? 'check' : 'warning'} size={12} />
                       {diferenca === 0 ? t('lista.confere') : t('lista.difere', { valor: formatCentavos(diferenca, { idioma: language }) })}

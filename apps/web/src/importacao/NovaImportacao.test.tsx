@@ -25,9 +25,11 @@ const previa: ImportacaoPrevia = {
   empresa: null,
   cnpj: null,
   outroCnpj: false,
+  empresas: [],
   inicio: null,
   fim: null,
   mesesCarregados: [],
+  carregadas: [],
   duplicadaDe: null,
   planilha: {
     origem: 'detectado',

@@ -65,7 +65,8 @@ export function NovaImportacao({ grande, arquivo, onArquivo }: NovaImportacaoPro
     scope: { id: importacaoRotas.previewEnviado.nome },
     mutationFn: ({ arquivoId, escolhido }: { arquivoId: string; escolhido: Mapeamento }) =>
       call(importacaoRotas.previewEnviado, { params: { arquivoId }, body: { mapeamento: escolhido } }),
-    onSuccess: ({ inicio, fim, mesesCarregados }) => setPrevia((antes) => antes && { ...antes, inicio, fim, mesesCarregados }),
+    onSuccess: ({ inicio, fim, mesesCarregados, carregadas }) =>
+      setPrevia((antes) => antes && { ...antes, inicio, fim, mesesCarregados, carregadas }),
   })
   const takeMapeamento = (escolhido: Mapeamento) => {
     setMapeamento(escolhido)

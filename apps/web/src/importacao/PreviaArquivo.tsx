@@ -4,13 +4,14 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCnpj } from '../format/cnpj.ts'
-import { formatInstante, formatPeriodo } from '../format/data.ts'
-import { formatBytes } from '../format/valor.ts'
+import { formatInstante, formatPeriodo, formatPeriodos } from '../format/data.ts'
+import { formatBytes, formatInteiro } from '../format/valor.ts'
 import { paths } from '../paths.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { Valor } from '../ui/Valor.tsx'
 import { MapeamentoColunas } from './MapeamentoColunas.tsx'
 import styles from './NovaImportacao.module.css'
 import { type Impedimento, type Modo, groupMeses } from './previa.ts'
@@ -44,7 +45,7 @@ export function PreviaArquivo(props: PreviaArquivoProps) {
   const { t: comum } = useTranslation()
   const { language } = usePreferencias()
   const [now] = useState(() => new Date())
-  const { duplicadaDe, mesesCarregados, planilha } = previa
+  const { duplicadaDe, mesesCarregados, carregadas, empresas, planilha } = previa
   const fatos = [
     { nome: t('previa.formato'), valor: t(`formato.${previa.formato}`) },
     { nome: t('previa.empresa'), valor: previa.empresa },
@@ -70,7 +71,21 @@ export function PreviaArquivo(props: PreviaArquivoProps) {
         <div className={styles['alerta']} role="alert">
           <Icon name="warning" />
           <div>
-            <b>{t('previa.outroCnpj', { empresa: previa.empresa ?? previa.cnpj })}</b> {t('previa.outroCnpjTexto')}
+            <b>
+              {empresas.length > 0
+                ? t('previa.outrasEmpresas', { count: empresas.length })
+                : t('previa.outroCnpj', { empresa: previa.empresa ?? previa.cnpj })}
+            </b>{' '}
+            {t(empresas.length > 0 ? 'previa.outrasEmpresasTexto' : 'previa.outroCnpjTexto')}
+            {empresas.length > 0 && (
+              <ul className={styles['empresas']} tabIndex={0} aria-label={t('previa.outrasEmpresas', { count: empresas.length })}>
+                {empresas.map(({ nome, cnpj }) => (
+                  <li key={cnpj}>
+                    {nome} <small>{formatCnpj(cnpj)}</small>
+                  </li>
+                ))}
+              </ul>
+            )}
             {!duplicadaDe && (
               <label className={styles['aceite']}>
                 <input
@@ -104,9 +119,7 @@ export function PreviaArquivo(props: PreviaArquivoProps) {
           <legend>
             {t('previa.mesesCarregados', {
               count: mesesCarregados.length,
-              meses: groupMeses(mesesCarregados)
-                .map(({ inicio, fim }) => formatPeriodo(inicio, fim, language))
-                .join(', '),
+              meses: formatPeriodos(groupMeses(mesesCarregados), language),
             })}
           </legend>
           {MODOS.map((each) => (
@@ -116,6 +129,17 @@ export function PreviaArquivo(props: PreviaArquivoProps) {
               <small>{t(`modo.${each}Texto`)}</small>
             </label>
           ))}
+          {modo === 'substituir' && (
+            <ul className={styles['saem']} aria-label={t('previa.saem')}>
+              {carregadas.map(({ id, arquivoNome, meses, partidas, resultadoCentavos }) => (
+                <li key={id}>
+                  <b>{arquivoNome}</b>, {formatPeriodos(groupMeses(meses), language)}:{' '}
+                  {partidas > 0 && `${t('previa.saemPartidas', { count: partidas, total: formatInteiro(partidas, language) })} `}
+                  {t('previa.saemResultado')} <Valor centavos={resultadoCentavos} zero="zero" />
+                </li>
+              ))}
+            </ul>
+          )}
         </fieldset>
       )}
       {!duplicadaDe && planilha && mapeamento && planilha.origem !== 'cvm' && (

@@ -17,9 +17,11 @@ const previa: ImportacaoPrevia = {
   empresa: null,
   cnpj: null,
   outroCnpj: false,
+  empresas: [],
   inicio: '2025-01',
   fim: '2025-03',
   mesesCarregados: [],
+  carregadas: [],
   duplicadaDe: null,
   planilha: { origem: 'detectado', cabecalho: [], amostra: [], colunasTipadas: [], mapeamento, faltam: [], planilhas: [] },
 }

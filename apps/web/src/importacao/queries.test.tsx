@@ -24,6 +24,7 @@ const importacao = (status: Importacao['status'], extra: Partial<Importacao> = {
   progresso: null,
   resumo: null,
   meses: [],
+  desfeita: null,
   erro: null,
   diferencaCentavos: null,
   avisos: 0,
@@ -31,8 +32,8 @@ const importacao = (status: Importacao['status'], extra: Partial<Importacao> = {
   ...extra,
 })
 const saude = { regras: [], problemas: [], totalProblemas: 3 }
-const running: ImportacaoDetalhe = { ...importacao('processando'), saude: null, conferencia: null }
-const refused: ImportacaoDetalhe = { ...importacao('recusada'), saude, conferencia: null }
+const running: ImportacaoDetalhe = { ...importacao('processando'), saude: null, conferencia: null, substituiu: [] }
+const refused: ImportacaoDetalhe = { ...importacao('recusada'), saude, conferencia: null, substituiu: [] }
 
 function Tela() {
   const { data } = useQuery(importacaoQuery(7))

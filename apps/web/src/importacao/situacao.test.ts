@@ -1,6 +1,6 @@
 import type { Progresso } from '@lastro/contract'
 import { describe, expect, it } from 'vitest'
-import { andamentoOf, maiorDiferencaOf, sinalOf } from './situacao.ts'
+import { andamentoOf, maiorDiferencaOf, sinalOf, vigenciaOf } from './situacao.ts'
 
 const progresso = (extra: Partial<Progresso>): Progresso => ({
   etapa: 'conferir',
@@ -36,9 +36,24 @@ it('is as far off as the largest difference the file allows to find', () => {
 })
 
 it('warns of a recorded file that does not prove itself', () => {
-  const sinal = (linhas: number | null) => sinalOf({ status: 'concluida', diferencaCentavos: { i355: 0, linhas } })
+  const sinal = (linhas: number | null) => sinalOf({ status: 'concluida', meses: [], diferencaCentavos: { i355: 0, linhas } })
   expect(sinal(0).icon).toBe('check')
   expect(sinal(null).icon).toBe('check')
   expect(sinal(1)).toEqual({ tone: 'warning', icon: 'warning' })
-  expect(sinalOf({ status: 'desfeita', diferencaCentavos: { i355: null, linhas: 1 } }).icon).toBe('undo')
+  expect(sinalOf({ status: 'desfeita', meses: [], diferencaCentavos: { i355: null, linhas: 1 } }).icon).toBe('undo')
+})
+
+it('knows which months of an import still count and what counts instead of the others', () => {
+  const por = { id: 9, arquivoNome: 'jan.csv' }
+  const meses = ['2025-01', '2025-02', '2025-03'].map((mes) => ({
+    mes,
+    ativo: mes !== '2025-01',
+    substituidaPor: mes === '2025-01' ? por : null,
+  }))
+  expect(vigenciaOf({ status: 'concluida', meses })).toEqual({
+    vigentes: [{ inicio: '2025-02', fim: '2025-03' }],
+    substituidos: [{ por, meses: [{ inicio: '2025-01', fim: '2025-01' }] }],
+  })
+  expect(sinalOf({ status: 'concluida', meses, diferencaCentavos: { i355: 0, linhas: 0 } })).toEqual({ tone: 'neutral', icon: 'undo' })
+  expect(vigenciaOf({ status: 'desfeita', meses })).toEqual({ vigentes: [], substituidos: [] })
 })

@@ -1,6 +1,7 @@
 /** What the state of an import means on the screen, and how far it is. Pure. */
 import { type Importacao, type Progresso, IMPORTACAO_ETAPAS } from '@lastro/contract'
 import type { IconName } from '../ui/icons.tsx'
+import { groupMeses } from './previa.ts'
 
 type Status = Importacao['status']
 
@@ -20,7 +21,8 @@ const SITUACAO: Record<Status, Sinal> = {
 }
 
 /** A file that was recorded but does not prove itself is no plain success. */
-export function sinalOf(importacao: Pick<Importacao, 'status' | 'diferencaCentavos'>): Sinal {
+export function sinalOf(importacao: Pick<Importacao, 'status' | 'diferencaCentavos' | 'meses'>): Sinal {
+  if (vigenciaOf(importacao).substituidos.length > 0) return { tone: 'neutral', icon: 'undo' }
   const difere = importacao.status === 'concluida' && (maiorDiferencaOf(importacao) ?? 0) !== 0
   return difere ? { tone: 'warning', icon: 'warning' } : SITUACAO[importacao.status]
 }
@@ -46,4 +48,27 @@ export function andamentoOf(progresso: Progresso | null): Andamento {
 export function maiorDiferencaOf({ diferencaCentavos }: Pick<Importacao, 'diferencaCentavos'>): number | null {
   const values = [diferencaCentavos?.i355 ?? null, diferencaCentavos?.linhas ?? null].filter((value) => value !== null)
   return values.length === 0 ? null : Math.max(...values.map((value) => Math.abs(value)))
+}
+
+export interface Vigencia {
+  /** Months that count, as ranges. */
+  vigentes: { inicio: string; fim: string }[]
+  /** Months that no longer do, by the import that counts instead. */
+  substituidos: { por: NonNullable<Importacao['meses'][number]['substituidaPor']>; meses: { inicio: string; fim: string }[] }[]
+}
+
+/** What of an import still counts. Its report was made when all of it did. */
+export function vigenciaOf({ status, meses }: Pick<Importacao, 'status' | 'meses'>): Vigencia {
+  if (status !== 'concluida') return { vigentes: [], substituidos: [] }
+  const fora = new Map<number, { por: NonNullable<Importacao['meses'][number]['substituidaPor']>; meses: string[] }>()
+  for (const { mes, substituidaPor } of meses) {
+    if (substituidaPor === null) continue
+    const known = fora.get(substituidaPor.id) ?? { por: substituidaPor, meses: [] }
+    known.meses.push(mes)
+    fora.set(substituidaPor.id, known)
+  }
+  return {
+    vigentes: groupMeses(meses.filter(({ ativo }) => ativo).map(({ mes }) => mes)),
+    substituidos: [...fora.values()].map(({ por, meses: deles }) => ({ por, meses: groupMeses(deles) })),
+  }
 }

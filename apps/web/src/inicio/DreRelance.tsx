@@ -4,6 +4,7 @@ import { anoAnteriorOf, formatPeriodo } from '../format/data.ts'
 import { NO_VALUE } from '../format/valor.ts'
 import { paths } from '../paths.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
+import { AlcanceChip } from '../ui/AlcanceChip.tsx'
 import { Sparkline } from '../ui/Sparkline.tsx'
 import { Razao, Valor } from '../ui/Valor.tsx'
 import { Block } from './Block.tsx'
@@ -17,14 +18,17 @@ type Dre = NonNullable<Inicio['dre']>
 /** The last period with data, five lines of it: total, months, growth over the year before. */
 export function DreRelance({ dre }: { dre: Dre }) {
   const { t } = useTranslation('inicio')
+  const { t: comum } = useTranslation()
   const { language } = usePreferencias()
   const anoAnterior = anoAnteriorOf(dre.inicio, dre.fim)
   const temAnoAnterior = dre.linhas.some(({ ahTotal }) => ahTotal !== null)
-  // From loss to profit: the percentage is taken over the absolute value of the base, which must be said.
-  const negativeBase = dre.linhas.filter(({ anoAnteriorTotal, total }) => (anoAnteriorTotal ?? 0) < 0 && (total ?? 0) > 0)
+  const negativeBase = dre.linhas.some((linha) => linha.baseNegativa)
   return (
     <Block title={t('dre.titulo')} link={{ to: paths.dre, text: t('dre.abrir') }}>
-      <table className={styles['glance']} data-asterisco={negativeBase.length > 0 || undefined}>
+      <div className={styles['alcance']}>
+        <AlcanceChip alcance={dre.alcance} />
+      </div>
+      <table className={styles['glance']} data-asterisco={negativeBase || undefined}>
         <thead>
           <tr>
             <th scope="col">R$</th>
@@ -45,18 +49,22 @@ export function DreRelance({ dre }: { dre: Dre }) {
               </td>
               {temAnoAnterior && (
                 <td className={styles['growth']}>
-                  <Razao razao={linha.ahTotal} sinal seta teto={TETO} favoravel={linha.ahTotal ? linha.ahTotal > 0 : undefined} />
-                  {negativeBase.includes(linha) && <sup>*</sup>}
+                  <Razao
+                    razao={linha.ahTotal}
+                    sinal
+                    seta
+                    teto={TETO}
+                    favoravel={linha.ahTotal ? linha.ahTotal > 0 : undefined}
+                    marca={linha.baseNegativa}
+                  />
                 </td>
               )}
             </tr>
           ))}
         </tbody>
       </table>
-      {negativeBase.length > 0 && (
-        <p className={styles['footnote']}>
-          * {anoAnterior ? t('dre.baseNegativa', { ano: anoAnterior }) : t('dre.baseNegativaAnoAnterior')}
-        </p>
+      {negativeBase && (
+        <p className={styles['footnote']}>* {comum(anoAnterior ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: anoAnterior })}</p>
       )}
     </Block>
   )

@@ -15,7 +15,7 @@ export function SemDePara({ semDePara, canUpdate }: { semDePara: Inicio['semDePa
   const { language } = usePreferencias()
   const { contas, valorCentavos, cobertura, maiores } = semDePara
   const others = contas - maiores.length
-  // All in absolute values, as the sum above: what matters here is how much is missing, not on which side.
+  // In absolute values, as the sum above: what matters there is how much is missing, not on which side.
   const rest = valorCentavos - maiores.reduce((sum, { saldoCentavos }) => sum + Math.abs(saldoCentavos), 0)
   return (
     <Block title={t('semDePara.titulo')} note={formatInteiro(contas, language)}>
@@ -44,7 +44,7 @@ export function SemDePara({ semDePara, canUpdate }: { semDePara: Inicio['semDePa
           <li key={contaId}>
             <span>{codigo}</span>
             <span>{descricao}</span>
-            <Valor centavos={Math.abs(saldoCentavos)} />
+            <Valor centavos={saldoCentavos} />
           </li>
         ))}
         {others > 0 && (

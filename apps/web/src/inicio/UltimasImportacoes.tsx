@@ -1,11 +1,11 @@
 import type { Importacao } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { formatInstante, formatPeriodo } from '../format/data.ts'
+import { formatInstante, formatPeriodo, formatPeriodos } from '../format/data.ts'
 import { useNow } from '../format/use-now.ts'
 import { formatInteiro } from '../format/valor.ts'
 import { importacoesQuery } from '../importacao/queries.ts'
-import { maiorDiferencaOf } from '../importacao/situacao.ts'
+import { maiorDiferencaOf, vigenciaOf } from '../importacao/situacao.ts'
 import { paths } from '../paths.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { ButtonLink } from '../ui/Button.tsx'
@@ -38,7 +38,10 @@ function Done({ importacao }: { importacao: Importacao }) {
   const { language } = usePreferencias()
   const now = useNow()
   const { id, arquivoNome, resumo, finishedAt, createdAt, criadaPor, avisos } = importacao
-  const difference = maiorDiferencaOf(importacao)
+  const { vigentes, substituidos } = vigenciaOf(importacao)
+  const replaced = substituidos.length > 0
+  // The proof is of a file that counted as a whole.
+  const difference = replaced ? null : maiorDiferencaOf(importacao)
   return (
     <li>
       <Item
@@ -47,13 +50,22 @@ function Done({ importacao }: { importacao: Importacao }) {
         title={
           <>
             {arquivoNome}
-            {resumo?.inicio && resumo.fim && <span> · {formatPeriodo(resumo.inicio, resumo.fim, language)}</span>}
+            {resumo?.inicio && resumo.fim && (
+              <span>
+                {' · '}
+                {!replaced && formatPeriodo(resumo.inicio, resumo.fim, language)}
+                {replaced && (vigentes.length > 0 ? formatPeriodos(vigentes, language) : t('realizado.substituida'))}
+              </span>
+            )}
           </>
         }
         detail={[
           formatInstante(finishedAt ?? createdAt, now, language),
           criadaPor,
-          ...(resumo && resumo.partidas > 0
+          ...substituidos.map(({ por, meses }) =>
+            t('realizado.substituidaPor', { meses: formatPeriodos(meses, language), arquivo: por.arquivoNome }),
+          ),
+          ...(resumo && resumo.partidas > 0 && !replaced
             ? [t('realizado.partidas', { count: resumo.partidas, total: formatInteiro(resumo.partidas, language) })]
             : []),
           ...(avisos > 0 ? [t('realizado.avisos', { count: avisos })] : []),

@@ -93,7 +93,7 @@ export function DeParaPage() {
       <Page>
         <PageHeader
           title={t('titulo')}
-          context={lista && lista.contas.length > 0 && <Cobertura atual={lista.cobertura} rascunho={depois} />}
+          context={lista && lista.contas.length > 0 && <Cobertura atual={lista.cobertura} rascunho={depois} periodo={lista.periodo} />}
           actions={
             podeEditar &&
             sugeridas.length > 0 && (
@@ -131,6 +131,7 @@ export function DeParaPage() {
           {lista && contas.length > 0 && (
             <ListaContas
               contas={contas}
+              periodo={lista.periodo}
               grupos={grupos}
               destinos={destinos}
               rascunho={rascunho.destinos}

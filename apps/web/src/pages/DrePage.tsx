@@ -29,6 +29,7 @@ import { useSwitchCliente } from '../shell/ClienteSwitcher.tsx'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { showError, showSuccess } from '../ui/alerta.ts'
 import { copyText } from '../ui/copy-text.ts'
+import { AlcanceChip } from '../ui/AlcanceChip.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -128,9 +129,11 @@ function Demonstrativo({ sessao, visao, setVisao }: { sessao: Sessao; visao: Dre
         )
       }
       context={
-        !celular &&
         resposta &&
-        !vazia && (
+        !vazia &&
+        (celular ? (
+          <AlcanceChip alcance={resposta.alcance} />
+        ) : (
           <>
             {sessao.cliente && (
               <Chip>
@@ -143,8 +146,9 @@ function Demonstrativo({ sessao, visao, setVisao }: { sessao: Sessao; visao: Dre
             <Chip>
               <b>{t(`escala.${visao.escala}`)}</b>
             </Chip>
+            <AlcanceChip alcance={resposta.alcance} />
           </>
-        )
+        ))
       }
       actions={
         !celular &&

@@ -12,7 +12,11 @@ interface ValorProps extends Pick<ValorFormat, 'escala' | 'casas' | 'zero' | 'si
 /** The only component that prints money. Unit and scale belong to the header of the column. */
 export function Valor({ centavos, favoravel, ...format }: ValorProps) {
   const { language, negativos } = usePreferencias()
-  return <span className={`num ${tone(favoravel)}`}>{formatCentavos(centavos, { ...format, idioma: language, negativos })}</span>
+  return (
+    <span className={`num ${tone(favoravel)}`}>
+      <Alinhado texto={formatCentavos(centavos, { ...format, idioma: language, negativos })} />
+    </span>
+  )
 }
 
 interface RazaoProps {
@@ -26,11 +30,13 @@ interface RazaoProps {
   seta?: boolean
   /** Largest size worth printing, as a ratio; beyond it `> +999,9`. */
   teto?: number
+  /** `*` after the number: something about it is explained below. */
+  marca?: boolean
 }
 
 /** Shares, margins and growth: AV, AH, cobertura. */
-export function Razao({ razao, favoravel, seta = false, ...format }: RazaoProps) {
-  const { language } = usePreferencias()
+export function Razao({ razao, favoravel, seta = false, marca = false, ...format }: RazaoProps) {
+  const { language, negativos } = usePreferencias()
   return (
     <span className={`num ${tone(favoravel)}`}>
       {seta && razao !== null && razao !== 0 && (
@@ -38,8 +44,20 @@ export function Razao({ razao, favoravel, seta = false, ...format }: RazaoProps)
           {razao > 0 ? '▲' : '▼'}
         </span>
       )}
-      {formatRazao(razao, { ...format, idioma: language })}
+      <Alinhado texto={formatRazao(razao, { ...format, idioma: language, negativos })} />
+      {marca && <sup className={styles['pendurado']}>*</sup>}
     </span>
+  )
+}
+
+/** In a column the closing parenthesis hangs over the edge, so that the last digits stay one below the other. */
+function Alinhado({ texto }: { texto: string }) {
+  if (!texto.endsWith(')')) return texto
+  return (
+    <>
+      {texto.slice(0, -1)}
+      <span className={styles['pendurado']}>)</span>
+    </>
   )
 }
 

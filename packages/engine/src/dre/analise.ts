@@ -29,6 +29,14 @@ export function analiseVertical(valor: DreValor, base: DreValor): DreValor {
   return divide(valor, base)
 }
 
+/**
+ * Whether a percentage over this base has to be marked: taken over |base|, growth out of a loss reads as growth of a profit. A cost is
+ * negative by nature, so on a line that adds up amounts only a change of sign is worth it; on a result every negative base is.
+ */
+export function isBaseNegativa(atual: DreValor, base: DreValor, { resultado }: { resultado: boolean }): boolean {
+  return atual !== null && base !== null && base < 0 && (resultado || atual > 0)
+}
+
 /** AH: `(atual − anterior) ÷ |anterior|` as a ratio: with a negative base, positive still means better. Empty when the base is zero. */
 export function analiseHorizontal(atual: DreValor, anterior: DreValor): DreValor {
   return variacaoPercentual(atual, anterior)

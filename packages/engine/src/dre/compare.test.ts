@@ -4,7 +4,7 @@ import type { CuboIndexado } from '../cubo/indice.ts'
 import { indexCubo } from '../cubo/indice.ts'
 import { MODELO_GERENCIAL, numberModelo } from '../modelo/modelo.ts'
 import { shiftPeriodo } from '../mes/periodo.ts'
-import { analiseHorizontal, analiseVertical, variacao, variacaoPercentual } from './analise.ts'
+import { analiseHorizontal, analiseVertical, isBaseNegativa, variacao, variacaoPercentual } from './analise.ts'
 import { compareDre } from './compare.ts'
 import { compileDre } from './compile.ts'
 import type { DreCompilada } from './compilada.ts'
@@ -17,6 +17,17 @@ describe('ratios between columns', () => {
     expect(variacaoPercentual(-1100, -1000)).toBe(-0.1)
     expect(analiseHorizontal(-500, -1000)).toBe(0.5)
     expect(analiseVertical(-250, 1000)).toBe(-0.25)
+  })
+
+  test.each([
+    ['profit after a loss', 50, -10, true, true],
+    ['a greater loss', -50, -10, true, true],
+    ['profit after profit', 50, 10, true, false],
+    ['a cost, as every year', -50, -10, false, false],
+    ['a cost turned into a gain', 50, -10, false, true],
+    ['nothing to compare with', 50, null, true, false],
+  ])('%s', (_name, atual, base, resultado, marked) => {
+    expect(isBaseNegativa(atual, base, { resultado })).toBe(marked)
   })
 
   test('a zero denominator and an empty side are empty', () => {

@@ -1,0 +1,55 @@
+/** What a file of a statement says about itself: a sheet that travels by mail has no screen around it. */
+import type { DreAlcance } from '@lastro/contract'
+import { mesLabel } from './mes-label.ts'
+import type { Recorte } from '../cubo/recorte.ts'
+
+/** Names in the name of the file; more of them are counted. */
+const NOMEADOS = 2
+
+const quando = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short', timeZone: 'America/Sao_Paulo' })
+
+export interface Emissao {
+  nome: string
+  instante: Date
+}
+
+/** `2024` for a period within 2025; without one number for the year before, its words. */
+export function anoAnteriorLabel({ inicio, fim }: Recorte['periodo']): string {
+  return inicio.slice(0, 4) === fim.slice(0, 4) ? String(Number(fim.slice(0, 4)) - 1) : 'Ano anterior'
+}
+
+export function periodoLabel({ inicio, fim }: Recorte['periodo']): string {
+  return inicio === fim ? mesLabel(inicio) : `${mesLabel(inicio)} a ${mesLabel(fim)}`
+}
+
+/** Label and text of each line between the title and the table. */
+export function listCabecalho(
+  { periodo, alcance, anoAnterior }: Pick<Recorte, 'periodo' | 'alcance' | 'anoAnterior'>,
+  { comAnoAnterior, emissao }: { comAnoAnterior: boolean; emissao: Emissao },
+): [nome: string, texto: string][] {
+  return [
+    ['Período', periodoLabel(periodo)],
+    ...(comAnoAnterior ? [['Comparado', periodoLabel(anoAnterior)] satisfies [string, string]] : []),
+    ['Centros', alcance.centrosCusto === null ? 'Todos os centros de custo' : `Só ${alcance.centrosCusto.join(', ')}`],
+    ['Filiais', alcance.filiais === null ? 'Todas as filiais' : `Só ${alcance.filiais.join(', ')}`],
+    ...(alcance.limitado
+      ? [['Acesso', 'Quem emitiu vê só parte da empresa; estes números não são os dela'] satisfies [string, string]]
+      : []),
+    ['Unidade', 'R$; AV e AH em %, AH de margens em pontos percentuais'],
+    ['Emissão', `${quando.format(emissao.instante)} (horário de Brasília), por ${emissao.nome}`],
+  ]
+}
+
+function shorten(nomes: readonly string[], plural: string): string {
+  return nomes.length > NOMEADOS ? `${nomes.length} ${plural}` : nomes.join(', ')
+}
+
+/** ` - só Administração`: the end of the name of a file that is not of the whole company; empty for one that is. */
+export function alcanceNoNome({ centrosCusto, filiais }: DreAlcance): string {
+  const partes = [
+    ...(centrosCusto === null ? [] : [shorten(centrosCusto, 'centros')]),
+    ...(filiais === null ? [] : [shorten(filiais, 'filiais')]),
+  ]
+  // No system takes these in the name of a file.
+  return partes.length === 0 ? '' : ` - só ${partes.join(', ').replaceAll(/[/\\:*?"<>|\p{Cc}]/gu, ' ')}`
+}

@@ -1,0 +1,24 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { initI18n } from '../i18n/i18n.ts'
+import { AlcanceChip } from './AlcanceChip.tsx'
+
+beforeAll(() => initI18n())
+afterEach(cleanup)
+
+it('names the filiais of a limited person, and tells that the rest exists', () => {
+  render(<AlcanceChip alcance={{ limitado: true, centrosCusto: null, filiais: ['Lojas RJ', 'Lojas SP'] }} />)
+  expect(screen.getByText('Só Lojas RJ, Lojas SP').title).toContain('estes números não são os dela')
+})
+
+it('names a filter of who sees everything', () => {
+  render(<AlcanceChip alcance={{ limitado: false, centrosCusto: ['Administração'], filiais: null }} />)
+  expect(screen.getByText('Só Administração').title).toBe('Só Administração')
+})
+
+it('says nothing of the whole company, and something of nothing', () => {
+  const { container, rerender } = render(<AlcanceChip alcance={{ limitado: false, centrosCusto: null, filiais: null }} />)
+  expect(container.textContent).toBe('')
+  rerender(<AlcanceChip alcance={{ limitado: true, centrosCusto: [], filiais: null }} />)
+  expect(container.textContent).toBe('Nenhum centro nem filial')
+})

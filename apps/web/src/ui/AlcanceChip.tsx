@@ -1,0 +1,19 @@
+import type { DreAlcance } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import styles from './AlcanceChip.module.css'
+import { Chip } from './Chip.tsx'
+
+/** Says that figures are of a part of the company only, and of which; nothing when they are of all of it. */
+export function AlcanceChip({ alcance: { limitado, centrosCusto, filiais } }: { alcance: DreAlcance }) {
+  const { t } = useTranslation()
+  const nomes = [...(centrosCusto ?? []), ...(filiais ?? [])]
+  if (!limitado && nomes.length === 0) return null
+  const texto = nomes.length > 0 ? t('alcance.so', { nomes: nomes.join(', ') }) : t('alcance.nada')
+  return (
+    <Chip tone={limitado ? 'warning' : 'info'}>
+      <span className={styles['nomes']} title={limitado ? t('alcance.limitado', { texto }) : texto}>
+        {texto}
+      </span>
+    </Chip>
+  )
+}
