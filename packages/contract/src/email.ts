@@ -1,16 +1,10 @@
 /** Proving that an e-mail address is the person's own. */
 import * as z from 'zod/mini'
+import { EMAIL } from './email-texto.ts'
 import { defineRota } from './rota.ts'
 
 /** Lower case, as it is stored and compared. */
-export const emailSchema = z
-  .string()
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.maxLength(254),
-    z.regex(/^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+\.[^\s@<>,;:"()[\]\\]+$/, 'E-mail inválido'),
-  )
+export const emailSchema = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.regex(EMAIL, 'E-mail inválido'))
 
 /** The secret of a mailed link, from the fragment of its address: it never reaches a log. */
 export const tokenLinkSchema = z.string().check(z.minLength(1), z.maxLength(200))
