@@ -12,3 +12,5 @@ export const HELENA_LEITORA = person('helena@lastro.demo')
 export const PAULO_DE_UM_CLIENTE = person('paulo@lastro.demo')
 /** Works with the accounts; administers nobody. */
 export const TIAGO_ANALISTA = person('tiago@lastro.demo')
+/** Of the provider: everything, in every cliente. */
+export const BRUNO_ADMIN = person('bruno@lastro.demo')

@@ -24,6 +24,8 @@ function preloadFont(): Plugin {
   }
 }
 
+const API = { target: process.env['LASTRO_API'] ?? 'http://127.0.0.1:3000', changeOrigin: false }
+
 export default defineConfig({
   plugins: [react(), preloadFont(), contratoSemEsquemas()],
   resolve: {
@@ -65,5 +67,6 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/v1': process.env['LASTRO_API'] ?? 'http://127.0.0.1:3000' } },
+  // Whose host it is decides the marca: it is passed on as it came.
+  server: { proxy: { '/v1': API, '/marcas': API } },
 })

@@ -480,18 +480,24 @@ table marca
   empresa text not null default ''::text
   contato text not null default ''::text
   sobre_url text not null default ''::text
-  api_base text not null default '/v1'::text
+  api_base text not null default ''::text
   cor_primaria text not null
   cor_secundaria text not null
   conta_trabalho jsonb
   cadastro_aberto boolean not null default false
   segundo_fator_obrigatorio boolean not null default false
   idioma text not null default 'pt'::text
+  sinal text not null default 'lastro'::text
+  favicone text not null default 'marca'::text
+  versao integer not null default 1
+  updated_at timestamp with time zone
   PRIMARY KEY (chave)
   CHECK ((chave ~ '^[a-z0-9]+$'::text))
   CHECK ((cor_primaria ~ '^#[0-9a-f]{6}$'::text))
   CHECK ((cor_secundaria ~ '^#[0-9a-f]{6}$'::text))
+  CHECK ((favicone = ANY (ARRAY['marca'::text, 'cliente'::text])))
   CHECK ((idioma = ANY (ARRAY['pt'::text, 'en'::text])))
+  CHECK ((sinal ~ '^[a-z0-9]+$'::text))
 
 table migracao
   numero integer not null

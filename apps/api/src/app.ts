@@ -1,5 +1,7 @@
 /** Builds the whole server from its dependencies and never listens: tests inject, `server.ts` listens. */
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import multipart from '@fastify/multipart'
 import { ROTAS_POR_DOMINIO } from '@lastro/contract'
 import type { Banco } from '@lastro/db'
@@ -37,8 +39,10 @@ import { createAuthenticateChave } from './integracao/acesso.ts'
 import { acceptNdjson } from './integracao/corpo.ts'
 import { createIntegracaoHandlers } from './integracao/routes.ts'
 import { openLimpeza } from './limpeza/limpeza.ts'
+import { installMarcaArquivos } from './marca/arquivos.ts'
 import { ensureMarcas } from './marca/marcas-padrao.ts'
-import { createMarcaHandlers } from './marca/routes.ts'
+import { createPagina } from './marca/pagina.ts'
+import { createMarcaAdministracaoHandlers, createMarcaHandlers } from './marca/routes.ts'
 import { createPermissaoHandlers } from './permissao/routes.ts'
 import { createNotificacaoHandlers } from './notificacao/routes.ts'
 import { createSaudeHandlers } from './saude/routes.ts'
@@ -145,6 +149,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.cadastroCliente, createCadastroClienteHandlers({ ...sessao, config }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.permissao, createPermissaoHandlers())
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.marca, createMarcaHandlers({ ...config, contas }))
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.marcaAdministracao, createMarcaAdministracaoHandlers(config))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.inicio, createInicioHandlers({ cubos }))
   registerRoutes(
     app,
@@ -164,6 +169,9 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.cliente, entidades.cliente)
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.dre, createDreHandlers({ cubos, clock }))
   installDocumentation(app, { base: config.base, version: manifest.version })
-  await installPages(app, config)
+  installMarcaArquivos(app, { db })
+  const entrada = join(config.webDir, 'index.html')
+  const sendPagina = existsSync(entrada) ? createPagina(entrada, { db, base: config.base, log: app.log, contas }) : undefined
+  await installPages(app, { ...config, sendPagina })
   return app
 }

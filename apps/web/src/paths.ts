@@ -19,6 +19,7 @@ export const paths = {
   dre: '/Dre',
   usuario: '/Usuario',
   permissoes: '/Permissoes',
+  marca: '/Marca',
   acesso: '/access-control',
   conta: '/pages/account-settings/$tab',
   correio: '/pages/correio',

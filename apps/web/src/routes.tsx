@@ -6,6 +6,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { parseDeParaSearch } from './de-para/de-para-search.ts'
 import { parseDreSearch } from './dre/dre-url.ts'
 import { parsePermissaoSearch } from './permissao/permissao-search.ts'
+import { parseMarcaSearch } from './marca/marca-search.ts'
 import { parseUsuarioSearch } from './usuario/usuario-search.ts'
 import { AppRoot } from './shell/AppRoot.tsx'
 import { RouteError } from './shell/RouteError.tsx'
@@ -122,6 +123,7 @@ const aboutRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.about,
   staticData: { layout: 'blank', public: true },
+  loader: () => loadTexts('marca'),
   component: lazyRouteComponent(() => import('./pages/AboutPage.tsx'), 'AboutPage'),
 })
 
@@ -227,6 +229,15 @@ const permissoesRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/PermissoesPage.tsx'), 'PermissoesPage'),
 })
 
+const marcaRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.marca,
+  staticData: { action: 'read', subject: 'Marca' },
+  validateSearch: parseMarcaSearch,
+  loader: () => loadTexts('marca'),
+  component: lazyRouteComponent(() => import('./pages/MarcaPage.tsx'), 'MarcaPage'),
+})
+
 const acessoRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.acesso,
@@ -268,6 +279,7 @@ const routeTree = rootRoute.addChildren([
     dreRoute,
     usuarioRoute,
     permissoesRoute,
+    marcaRoute,
     acessoRoute,
     contaRoute,
   ]),

@@ -329,6 +329,16 @@ export const ERROS = {
     message: 'Outra pessoa mudou este De-Para depois que você abriu a tela.',
     action: 'Confira o valor atual e aplique a sua mudança de novo.',
   },
+  marca_version_conflict: {
+    status: 409,
+    message: 'Outra pessoa mudou esta marca depois que você abriu a tela.',
+    action: 'Confira os dados atuais e aplique a sua mudança de novo.',
+  },
+  marca_contrast_refused: {
+    status: 422,
+    message: 'Com estas cores os textos da marca não se leem.',
+    action: 'Use as cores indicadas, ou outras mais escuras para o tema claro e mais claras para o escuro.',
+  },
   dre_modelo_missing: {
     status: 409,
     message: 'Este cliente ainda não tem um modelo de DRE.',

@@ -10,7 +10,7 @@ import { emailRotas } from './email.ts'
 import { importacaoRotas } from './importacao.ts'
 import { inicioRotas } from './inicio.ts'
 import { integracaoRotas } from './integracao.ts'
-import { marcaRotas } from './marca.ts'
+import { marcaAdministracaoRotas, marcaRotas } from './marca.ts'
 import { notificacaoRotas } from './notificacao.ts'
 import { permissoesRotas } from './permissoes.ts'
 import type { RotaDef } from './rota.ts'
@@ -35,7 +35,10 @@ export * from './importacao.ts'
 export * from './inicio.ts'
 export * from './integracao.ts'
 export * from './marca.ts'
+export * from './marca-cores.ts'
+export * from './marca-enderecos.ts'
 export * from './marca-host.ts'
+export * from './marca-sinais.ts'
 export * from './notificacao.ts'
 export * from './permissao.ts'
 export * from './permissoes.ts'
@@ -60,6 +63,7 @@ export const ROTAS_POR_DOMINIO = {
   cadastroCliente: cadastroClienteRotas,
   permissao: permissoesRotas,
   marca: marcaRotas,
+  marcaAdministracao: marcaAdministracaoRotas,
   inicio: inicioRotas,
   importacao: importacaoRotas,
   integracao: integracaoRotas,

@@ -386,6 +386,10 @@ export interface MarcaTabela {
   cadastro_aberto: Generated<boolean>
   segundo_fator_obrigatorio: Generated<boolean>
   idioma: Generated<'pt' | 'en'>
+  sinal: Generated<string>
+  favicone: Generated<'marca' | 'cliente'>
+  versao: Generated<number>
+  updated_at: Instante | null
 }
 
 export interface MigracaoTabela {

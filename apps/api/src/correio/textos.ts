@@ -1,5 +1,5 @@
 /** Mails about entering: invitations, passwords, addresses, in the two languages of the interface. */
-import type { Idioma } from '../marca/aparencia.ts'
+import type { Idioma } from '@lastro/contract'
 
 export const CORREIO_MODELOS = [
   'convite',

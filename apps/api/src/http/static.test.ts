@@ -28,7 +28,8 @@ const visit = (url: string): Promise<LightMyRequestResponse> => t.app.inject({ u
 test('any address of the application is the page, strict about scripts and asked for anew each time', async () => {
   for (const url of ['/', '/Dre', '/Dre?inicio=2025-01', '/importar/7']) {
     const response = await visit(url)
-    expect({ url, status: response.statusCode, body: response.body }).toEqual({ url, status: 200, body: HTML })
+    expect({ url, status: response.statusCode }).toEqual({ url, status: 200 })
+    expect(response.body).toContain(HTML)
     expect(response.headers['cache-control']).toBe('no-cache')
     const csp = String(response.headers['content-security-policy'])
     for (const directive of [

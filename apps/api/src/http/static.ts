@@ -1,8 +1,6 @@
 /** The built pages: precompressed files, hashed assets kept for ever, the entry page for navigations only. */
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ErroApi } from './erro.ts'
 
 /** A browser asking for a page, as opposed to a script asking for a file that is not there. */
@@ -10,14 +8,23 @@ function isNavigation(request: FastifyRequest): boolean {
   return (request.method === 'GET' || request.method === 'HEAD') && (request.headers.accept ?? '').includes('text/html')
 }
 
-/** Serves the built pages, and the page itself for every address that a browser asks to see. */
-export async function installPages(app: FastifyInstance, options: { webDir: string; base: string }): Promise<void> {
-  const hasPages = existsSync(join(options.webDir, 'index.html'))
-  if (hasPages) {
+interface PagesOptions {
+  webDir: string
+  base: string
+  /** Answers with the entry page; absent where no pages were built. */
+  sendPagina?: ((request: FastifyRequest, reply: FastifyReply) => Promise<void>) | undefined
+}
+
+/** Serves the files of the built pages, and the page itself for every address that a browser asks to see. */
+export async function installPages(app: FastifyInstance, { webDir, base, sendPagina }: PagesOptions): Promise<void> {
+  if (sendPagina) {
     await app.register(fastifyStatic, {
-      root: options.webDir,
+      root: webDir,
       preCompressed: true,
       cacheControl: false,
+      // The entry page is written for each marca, never sent as it was built.
+      index: false,
+      allowedPath: (path) => path !== '/index.html',
       setHeaders(reply, path) {
         // The bundler puts a content hash into every name below assets/.
         const hashed = /[\\/]assets[\\/]/.test(path)
@@ -25,10 +32,13 @@ export async function installPages(app: FastifyInstance, options: { webDir: stri
       },
     })
   }
-  app.setNotFoundHandler((request, reply) => {
-    const isApi = options.base !== '' && (request.url === options.base || request.url.startsWith(`${options.base}/`))
-    if (!hasPages || isApi || !isNavigation(request)) throw new ErroApi('rota_not_found')
-    // Not returned: the framework would listen to the response once more at every step of looking for a compressed file.
-    void reply.sendFile('index.html')
-  })
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const isApi = base !== '' && (request.url === base || request.url.startsWith(`${base}/`))
+    if (!sendPagina || isApi || !isNavigation(request)) throw new ErroApi('rota_not_found')
+    await sendPagina(request, reply)
+    return reply
+  }
+  // To the files the root is a folder, which is refused instead of not found.
+  app.get('/', answer)
+  app.setNotFoundHandler(answer)
 }

@@ -1,9 +1,7 @@
 /** How a marca shows in a mail. */
-import type { ChaveMarca } from '@lastro/contract'
+import type { ChaveMarca, Idioma } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
-
-export type Idioma = 'pt' | 'en'
 
 export interface Aparencia {
   titulo: string

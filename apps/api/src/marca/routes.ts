@@ -1,18 +1,22 @@
-import { marcaFromHost, type ChaveMarca, type ContaTrabalhoPublica, type marcaRotas } from '@lastro/contract'
-import { sql } from 'kysely'
+import {
+  isCorLegivel,
+  marcaFromHost,
+  nearestLegivel,
+  TEMAS_COR,
+  type ChaveMarca,
+  type ContaTrabalhoPublica,
+  type MarcaCampos,
+  type marcaAdministracaoRotas,
+  type marcaRotas,
+} from '@lastro/contract'
+import { isDeepStrictEqual } from 'node:util'
+import type { Transacao } from '@lastro/db'
 import type { Config } from '../config.ts'
-import { orNotFound } from '../http/erro.ts'
+import { recordAuditoria } from '../http/auditoria.ts'
+import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
-
-interface MarcaRow {
-  titulo: string
-  descricao: string
-  empresa: string
-  contato: string
-  sobreUrl: string
-  cores: [string, string]
-  cadastroAberto: boolean
-}
+import { presentAdministrada, presentMarca } from './present.ts'
+import * as store from './store.ts'
 
 interface MarcaDeps {
   base: Config['base']
@@ -20,16 +24,55 @@ interface MarcaDeps {
   contas: { findPublica: (marca: ChaveMarca) => Promise<ContaTrabalhoPublica | null> }
 }
 
+const NOME_TEMA = { light: 'claro', dark: 'escuro' } as const
+
+/** @throws ErroApi `marca_contrast_refused`, each colour with the nearest one that can be read */
+function checkCores(cores: MarcaCampos['cores']): void {
+  const details = TEMAS_COR.flatMap((tema, index) => {
+    const cor = cores[index] ?? ''
+    if (isCorLegivel(cor, tema)) return []
+    const message = `No tema ${NOME_TEMA[tema]}, ${cor} não se lê. A mais próxima que se lê é ${nearestLegivel(cor, tema)}.`
+    return [{ campo: `cores.${index}`, valor: cor, message }]
+  })
+  if (details.length > 0) throw new ErroApi('marca_contrast_refused', { details })
+}
+
+/** What an edit may change, without what the row says besides. */
+function camposOf({ chave: _chave, clientes: _clientes, versao: _versao, updatedAt: _updatedAt, ...campos }: store.MarcaRow): MarcaCampos {
+  return campos
+}
+
 export function createMarcaHandlers({ base, contas }: MarcaDeps): Handlers<typeof marcaRotas> {
   return {
     // The host is the caller's word: it only ever chooses one key of a fixed list.
     get: async ({ tx, request }) => {
       const chave = marcaFromHost(request.host)
-      const { rows } = await sql<MarcaRow>`
-        select titulo, descricao, empresa, contato, sobre_url as "sobreUrl", array[cor_primaria, cor_secundaria] as cores,
-          cadastro_aberto as "cadastroAberto"
-        from marca where chave = ${chave}`.execute(tx)
-      return { chave, apiBase: base, contaTrabalho: await contas.findPublica(chave), ...orNotFound(rows[0]) }
+      return presentMarca(orNotFound(await store.findMarca(tx, chave)), { base, contaTrabalho: await contas.findPublica(chave) })
+    },
+  }
+}
+
+export function createMarcaAdministracaoHandlers({ base }: Pick<MarcaDeps, 'base'>): Handlers<typeof marcaAdministracaoRotas> {
+  const present = async (tx: Transacao, chave: ChaveMarca) => {
+    const marca = (await store.listMarcas(tx)).find((each) => each.chave === chave)
+    return presentAdministrada(orNotFound(marca), base)
+  }
+  return {
+    list: async ({ tx }) => (await store.listMarcas(tx)).map((marca) => presentAdministrada(marca, base)),
+    update: async ({ tx, acesso, params: { chave }, body, request }) => {
+      const { versao, ...campos } = body
+      const marca = orNotFound(await store.findMarca(tx, chave, { lock: true }))
+      const antes = camposOf(marca)
+      if (isDeepStrictEqual(antes, campos)) return present(tx, chave)
+      if (marca.versao !== versao) throw new ErroApi('marca_version_conflict')
+      checkCores(campos.cores)
+      await store.updateMarca(tx, chave, campos)
+      await recordAuditoria(
+        tx,
+        { clienteId: acesso.cliente.id, usuarioId: acesso.usuarioId, request },
+        { acao: 'marca.update', assunto: 'Marca', assuntoId: chave, antes, depois: campos },
+      )
+      return present(tx, chave)
     },
   }
 }

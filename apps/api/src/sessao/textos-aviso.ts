@@ -1,6 +1,6 @@
 /** Mails about the security of an account: subject and paragraphs, in the two languages of the interface. */
 import type { NotificacaoTipo } from '@lastro/contract'
-import type { Idioma } from '../marca/aparencia.ts'
+import type { Idioma } from '@lastro/contract'
 import type { NotificacaoDados } from '../notificacao/store.ts'
 
 interface Texto {

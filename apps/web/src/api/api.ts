@@ -7,7 +7,14 @@ import { startLoading } from '../ui/loading-bar.ts'
 import { type CallArgs, buildPath, createClient } from './client.ts'
 
 /** Base address of the API: the same host unless the build says otherwise. */
-const BASE_URL: string = import.meta.env['VITE_API_BASE'] ?? '/v1'
+let baseUrl: string = import.meta.env['VITE_API_BASE'] ?? '/v1'
+
+export const getBaseUrl = (): string => baseUrl
+
+/** Of every call from now on. */
+export function setBaseUrl(address: string): void {
+  baseUrl = address
+}
 
 interface Surroundings {
   /** Leaves for the sign-in or the forbidden page. */
@@ -25,7 +32,9 @@ export function connectApi(surroundings: Surroundings): void {
 }
 
 const client = createClient({
-  baseUrl: BASE_URL,
+  get baseUrl() {
+    return baseUrl
+  },
   getToken: (own) => (own ? storedToken() : around.freshToken()),
   onUnauthorized: () => {
     removeSession()
@@ -83,7 +92,7 @@ export async function follow<const R extends RotaDef>(
 ): Promise<void> {
   const { readEvents } = await import('./eventos.ts')
   return readEvents({
-    url: BASE_URL + buildPath(rota, input ?? {}),
+    url: baseUrl + buildPath(rota, input ?? {}),
     getToken: () => around.freshToken(),
     onEvent,
     signal,

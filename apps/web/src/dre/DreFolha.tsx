@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { formatCnpj } from '../format/cnpj.ts'
 import { anoAnteriorOf, formatMesCurto, formatPeriodo } from '../format/data.ts'
 import { formatCentavos } from '../format/valor.ts'
-import { marcaImage, useMarca } from '../marca/marca.ts'
+import { useMarca } from '../marca/marca.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { buildCascata } from './cascata.ts'
 import { CascataSvg } from './CascataSvg.tsx'
@@ -27,7 +27,7 @@ export function DreFolha({ resposta, visao, sessao }: DreFolhaProps) {
   const { t } = useTranslation('dre')
   const { t: comum } = useTranslation()
   const { language } = usePreferencias()
-  const { chave, nome } = useMarca()
+  const { nome, sinal } = useMarca()
   const { meses, semDePara } = resposta
   const rows = buildRows(resposta.linhas, visao.abertas)
   const colunas = buildCols(resposta, { colunas: visao.colunas, porMes: false })
@@ -49,7 +49,7 @@ export function DreFolha({ resposta, visao, sessao }: DreFolhaProps) {
         return (
           <section key={mesesDaFolha[0]?.chave} className={styles['folha']}>
             <header>
-              <img src={marcaImage(chave)} alt="" width={30} height={30} />
+              <img src={sinal} alt="" width={30} height={30} />
               <div>
                 <h1>{t('folha.titulo')}</h1>
                 <p>

@@ -1,6 +1,6 @@
 import { assert, integer, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatBytes, formatCentavos, formatInteiro, formatRazao } from './valor.ts'
+import { formatBytes, formatCentavos, formatContraste, formatInteiro, formatRazao } from './valor.ts'
 
 describe('centavos', () => {
   it.each([
@@ -88,4 +88,10 @@ it('prints counts and file sizes', () => {
   expect(formatInteiro(21_049)).toBe('21.049')
   expect(formatBytes(878_000)).toBe('878 KB')
   expect(formatBytes(1_058_240)).toBe('1,1 MB')
+})
+
+it('prints a contrast no better than it is', () => {
+  expect(formatContraste(4.4999)).toBe('4,4')
+  expect(formatContraste(4.5)).toBe('4,5')
+  expect(formatContraste(21, 'en')).toBe('21.0')
 })

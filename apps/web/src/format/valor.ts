@@ -92,3 +92,8 @@ export function formatBytes(bytes: number, idioma: Idioma = 'pt'): string {
   const [unit, divisor] = bytes < 1_000_000_000 ? (['MB', 1_000_000] as const) : (['GB', 1_000_000_000] as const)
   return `${(bytes / divisor).toFixed(1).replace('.', decimal)} ${unit}`
 }
+
+/** A contrast of colours: 4,5. Cut, never rounded up: 4.46 must not read as the 4,5 it is not. */
+export function formatContraste(razao: number, idioma: Idioma = 'pt'): string {
+  return (Math.floor(razao * 10) / 10).toFixed(1).replace('.', SEPARATORS[idioma].decimal)
+}

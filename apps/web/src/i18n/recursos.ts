@@ -9,6 +9,7 @@ import type dre from './pt/dre.json'
 import type entrar from './pt/entrar.json'
 import type importacao from './pt/importacao.json'
 import type inicio from './pt/inicio.json'
+import type marca from './pt/marca.json'
 import type notificacao from './pt/notificacao.json'
 import type permissao from './pt/permissao.json'
 import type usuario from './pt/usuario.json'
@@ -24,6 +25,7 @@ export interface Recursos {
   entrar: typeof entrar
   importacao: typeof importacao
   inicio: typeof inicio
+  marca: typeof marca
   notificacao: typeof notificacao
   permissao: typeof permissao
   usuario: typeof usuario

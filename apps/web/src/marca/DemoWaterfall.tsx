@@ -40,11 +40,12 @@ function bars(): Bar[] {
 
 const BARS = bars()
 
-export function DemoWaterfall() {
+/** @param titulo what the marca says of itself */
+export function DemoWaterfall({ titulo }: { titulo?: string | undefined }) {
   const { t } = useTranslation('entrar')
   return (
     <aside className={styles['demo']} aria-label={t('demo.empresa')}>
-      <h2>{t('demo.titulo')}</h2>
+      <h2>{titulo || t('demo.titulo')}</h2>
       <p>{t('demo.texto')}</p>
       <ul className={styles['steps']}>
         {STEPS.map(({ texto, centavos, total }, index) => {

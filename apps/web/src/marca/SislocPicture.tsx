@@ -7,8 +7,11 @@ const PITCH = 90
 const GAP = 24
 const MARGIN = { x: 44, y: 48 }
 
-/** The sign-in picture of Sisloc: its mark repeated, every second one turned a quarter. */
-export function SislocPicture() {
+/**
+ * The sign-in picture of Sisloc: its mark repeated, every second one turned a quarter.
+ * @param texto what the marca says of itself
+ */
+export function SislocPicture({ texto }: { texto?: string | undefined }) {
   const { t } = useTranslation('entrar')
   return (
     <aside className={styles['picture']}>
@@ -34,7 +37,7 @@ export function SislocPicture() {
       </svg>
       <div className={styles['text']}>
         <h2>{t('sisloc.titulo')}</h2>
-        <p>{t('sisloc.texto')}</p>
+        <p>{texto || t('sisloc.texto')}</p>
       </div>
     </aside>
   )

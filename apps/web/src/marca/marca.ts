@@ -1,22 +1,18 @@
-/** Branding: derived from the host at once, confirmed by the server. Texts, links and sign-in options come from there. */
+/**
+ * Branding: the page comes as the marca of its host, with what the server configures inside; where it does not, as from the development
+ * server, the host decides at once and the server confirms.
+ */
 import { type ChaveMarca, MARCAS, type Marca, type Sessao, marcaFromHost, marcaRotas } from '@lastro/contract'
-import { useQuery } from '@tanstack/react-query'
-import { query, queryClient } from '../api/api.ts'
+import { QueryObserver, useQuery } from '@tanstack/react-query'
+import { getBaseUrl, query, queryClient } from '../api/api.ts'
 
-const NAMES: Record<ChaveMarca, string> = {
-  sisloc: 'Sisloc',
-  fps: 'FPS',
-  asa: 'ASA',
-  lastro: 'Lastro',
-  ageradora: 'A Geradora',
-  unicap: 'Unicap',
-  cdla: 'CDLA',
+/** What the server wrote into the page. */
+function readMarca(): Marca | undefined {
+  const text = document.querySelector('script#marca')?.textContent
+  return text ? JSON.parse(text) : undefined
 }
 
-/** Of a host that names no marca. */
-const MARCA_PADRAO: ChaveMarca = 'lastro'
-
-const marcaQuery = { ...query(marcaRotas.get), staleTime: Infinity }
+const marcaQuery = { ...query(marcaRotas.get), staleTime: Infinity, initialData: readMarca }
 
 /** When the server said what the marca offers, or did not answer: the sign-in then goes without. */
 export async function marcaAnswered(): Promise<void> {
@@ -25,7 +21,10 @@ export async function marcaAnswered(): Promise<void> {
 
 export interface MarcaInfo {
   chave: ChaveMarca
+  /** Its key until the server has said more. */
   nome: string
+  /** Address of the mark, an image. */
+  sinal: string
   /** What the server configures; absent until it answered. */
   config: Marca | undefined
 }
@@ -33,11 +32,11 @@ export interface MarcaInfo {
 export function useMarca(): MarcaInfo {
   const { data } = useQuery(marcaQuery)
   const chave = data?.chave ?? marcaFromHost(location.host)
-  return { chave, nome: data?.titulo ?? NAMES[chave], config: data }
+  return { chave, nome: data?.titulo ?? chave, sinal: data?.sinalUrl ?? sinalOf(chave), config: data }
 }
 
-/** Address of the mark, also the favicon. */
-export function marcaImage(chave: ChaveMarca): string {
+/** The mark of any marca, as it is set now. */
+function sinalOf(chave: ChaveMarca): string {
   return `/marcas/${chave}.svg`
 }
 
@@ -46,65 +45,29 @@ export function contactAddress(contato: string): string {
   return contato.includes('@') && !contato.startsWith('mailto:') ? `mailto:${contato}` : contato
 }
 
-export function showFavicon(chave: ChaveMarca): void {
-  document.querySelector<HTMLLinkElement>('link[rel=icon]')?.setAttribute('href', marcaImage(chave))
+export function showFavicon(address: string): void {
+  const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')
+  if (icon?.getAttribute('href') !== address) icon?.setAttribute('href', address)
 }
 
 /**
- * "Favicon choice depends on the company setting and on whether the user has linked clients": a host with a marca of its own keeps it;
- * on the default host the tab shows the marca of the active cliente.
+ * "Favicon choice depends on the company setting and on whether the user has linked clients": set to `cliente`, whoever is linked to clientes
+ * sees the mark of the active one's marca in the tab; everybody else, and wherever it is set to `marca`, that of the address.
  */
-export function faviconOf(host: ChaveMarca, { cliente }: Pick<Sessao, 'cliente'>): ChaveMarca {
-  const ofCliente = MARCAS.find((marca) => marca === cliente?.marca)
-  return host === MARCA_PADRAO && ofCliente ? ofCliente : host
+export function faviconOf(
+  config: Pick<Marca, 'chave' | 'favicone' | 'sinalUrl'>,
+  { cliente, clientes }: Pick<Sessao, 'cliente' | 'clientes'>,
+): string {
+  const ofCliente = config.favicone === 'cliente' && clientes.length > 0 ? MARCAS.find((marca) => marca === cliente?.marca) : undefined
+  return ofCliente === undefined || ofCliente === config.chave ? config.sinalUrl : sinalOf(ofCliente)
 }
 
-/** What search engines and link previews say of the page: each marca speaks for itself. */
-export function showDescricao({ descricao }: Pick<Marca, 'descricao'>): void {
-  document.querySelector('meta[name=description]')?.setAttribute('content', descricao)
-}
-
-/** Accent and favicon of the page. */
-function showMarca(chave: ChaveMarca): void {
-  document.documentElement.dataset['marca'] = chave
-  showFavicon(chave)
-}
-
-/** The accents the styles are built for, on light and on dark surfaces: what `theme/marcas.css` and `tokens.css` say. */
-export const CORES: Record<ChaveMarca, readonly [clara: string, escura: string]> = {
-  sisloc: ['#be4016', '#f48564'],
-  fps: ['#1c7c3d', '#6bb47c'],
-  asa: ['#7557c9', '#aa95fa'],
-  lastro: ['#2a64cc', '#74a8f6'],
-  ageradora: ['#8e6402', '#c99d4d'],
-  unicap: ['#ba3c78', '#f081af'],
-  cdla: ['#027591', '#58afcc'],
-}
-
-/** The colours of a marca when they are not those the styles are built for; null when they are, or are no colours. */
-export function coresProprias({ chave, cores }: Pick<Marca, 'chave' | 'cores'>): readonly [clara: string, escura: string] | null {
-  const [clara, escura] = [cores[0].toLowerCase(), cores[1].toLowerCase()]
-  if (![clara, escura].every((cor) => /^#[\da-f]{6}$/.test(cor))) return null
-  return CORES[chave][0] === clara && CORES[chave][1] === escura ? null : [clara, escura]
-}
-
-function showCores(marca: Marca): void {
-  const cores = coresProprias(marca)
-  if (!cores) return
-  const { style, dataset } = document.documentElement
-  style.setProperty('--cor-clara', cores[0])
-  style.setProperty('--cor-escura', cores[1])
-  dataset['cores'] = 'proprias'
-}
-
+/** What the page shows follows what the server says. It came that way; only a change, or a page without its settings, has something to do. */
 export function startMarca(): void {
-  showMarca(marcaFromHost(location.host))
-  queryClient
-    .fetchQuery(marcaQuery)
-    .then((marca) => {
-      showMarca(marca.chave)
-      showCores(marca)
-      showDescricao(marca)
-    })
-    .catch(() => undefined)
+  const show = (marca: Marca) => void import('./mostrar.ts').then(({ showMarca }) => showMarca(marca))
+  const observer = new QueryObserver(queryClient, marcaQuery)
+  const { data } = observer.getCurrentResult()
+  if (!data) showFavicon(sinalOf(marcaFromHost(location.host)))
+  else if (data.apiBase !== getBaseUrl()) show(data)
+  observer.subscribe(({ data: marca }) => marca && show(marca))
 }

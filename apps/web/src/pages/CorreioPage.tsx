@@ -8,7 +8,7 @@ import styles from '../correio/Correio.module.css'
 import { splitLinks } from '../correio/partes.ts'
 import { formatInstante } from '../format/data.ts'
 import { useNow } from '../format/use-now.ts'
-import { marcaImage, useMarca } from '../marca/marca.ts'
+import { useMarca } from '../marca/marca.ts'
 import { paths } from '../paths.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { ButtonLink } from '../ui/Button.tsx'
@@ -30,7 +30,7 @@ const correioQuery = queryOptions({
 export function CorreioPage() {
   const { t } = useTranslation('correio')
   const { t: comum } = useTranslation()
-  const { chave, nome } = useMarca()
+  const { nome, sinal } = useMarca()
   const { data, error, refetch } = useQuery(correioQuery)
   const [aberta, setAberta] = useState<number | null>(null)
   if (error && toApiError(error).status === 404) return <NotFoundPage />
@@ -38,7 +38,7 @@ export function CorreioPage() {
   return (
     <div className={styles['pagina']}>
       <header>
-        <img src={marcaImage(chave)} width={24} height={24} alt={nome} />
+        <img src={sinal} width={24} height={24} alt={nome} />
         <h1>{t('titulo')}</h1>
         <ButtonLink to={paths.root}>{comum('erro.irParaInicio')}</ButtonLink>
         <p className={styles['sobre']}>{t('sobre')}</p>

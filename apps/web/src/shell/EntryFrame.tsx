@@ -2,7 +2,7 @@
 import { Link, useMatches } from '@tanstack/react-router'
 import { type ReactNode, Suspense, lazy, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { contactAddress, marcaImage, useMarca } from '../marca/marca.ts'
+import { contactAddress, useMarca } from '../marca/marca.ts'
 import { paths } from '../paths.ts'
 import { LanguageSelect } from '../sessao/LanguageSelect.tsx'
 import styles from './EntryFrame.module.css'
@@ -20,7 +20,7 @@ interface EntryFrameProps {
 
 export function EntryFrame({ title, lead, wide = false, children }: EntryFrameProps) {
   const { t } = useTranslation('entrar')
-  const { chave, nome, config } = useMarca()
+  const { chave, nome, sinal, config } = useMarca()
   const look = useMatches({ select: (matches) => matches.find(({ staticData }) => staticData.look)?.staticData.look ?? 'split' })
   useEffect(() => {
     document.title = `${title} · ${nome}`
@@ -29,7 +29,7 @@ export function EntryFrame({ title, lead, wide = false, children }: EntryFramePr
   const sisloc = chave === 'sisloc'
   const brand = (
     <Link to={paths.login} className={styles['brand']}>
-      <img src={marcaImage(chave)} width={24} height={24} alt="" />
+      <img src={sinal} width={24} height={24} alt="" />
       {nome}
     </Link>
   )
@@ -40,7 +40,11 @@ export function EntryFrame({ title, lead, wide = false, children }: EntryFramePr
       {config.contato && <a href={contactAddress(config.contato)}>{t('contato')}</a>}
     </>
   )
-  const beside = look === 'split' && <Suspense fallback={<div />}>{sisloc ? <SislocPicture /> : <DemoWaterfall />}</Suspense>
+  const beside = look === 'split' && (
+    <Suspense fallback={<div />}>
+      {sisloc ? <SislocPicture texto={config?.descricao} /> : <DemoWaterfall titulo={config?.descricao} />}
+    </Suspense>
+  )
   return (
     <div className={styles['page']} data-structure={sisloc ? 'sisloc' : 'default'} data-look={look}>
       {sisloc && (

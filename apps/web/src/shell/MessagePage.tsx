@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import { marcaImage, useMarca } from '../marca/marca.ts'
+import { useMarca } from '../marca/marca.ts'
 import { paths } from '../paths.ts'
 import styles from './MessagePage.module.css'
 
@@ -14,7 +14,7 @@ interface MessagePageProps {
 
 /** A page outside the shell with one thing to say and the way on. */
 export function MessagePage({ code, title, children, actions }: MessagePageProps) {
-  const { chave, nome } = useMarca()
+  const { nome, sinal } = useMarca()
   useEffect(() => {
     document.title = `${title} · ${nome}`
   }, [title, nome])
@@ -22,7 +22,7 @@ export function MessagePage({ code, title, children, actions }: MessagePageProps
     <div className={styles['page']}>
       <header>
         <Link to={paths.root} className={styles['brand']}>
-          <img src={marcaImage(chave)} width={24} height={24} alt="" />
+          <img src={sinal} width={24} height={24} alt="" />
           {nome}
         </Link>
       </header>

@@ -1,8 +1,9 @@
+import { Menu } from '@mantine/core'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from '@tanstack/react-query'
 import { inicioQuery } from '../inicio/queries.ts'
-import { marcaImage, useMarca } from '../marca/marca.ts'
+import { useMarca } from '../marca/marca.ts'
 import { formatInteiro } from '../format/valor.ts'
 import { paths } from '../paths.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
@@ -11,52 +12,114 @@ import { Icon } from '../ui/icons.tsx'
 import styles from './Navigation.module.css'
 import { type NavegacaoItem, entryOf } from './navegacao.ts'
 
+/** "Logo width 40 px." Its clear space included. */
+const LOGO_WIDTH = 40
+
 /** Mark and name of the marca, leading home. */
 export function Brand() {
-  const { chave, nome } = useMarca()
+  const { nome, sinal } = useMarca()
   return (
     <Link to={paths.home} className={styles['brand']}>
-      <img src={marcaImage(chave)} width={20} height={20} alt="" />
+      <img src={sinal} width={LOGO_WIDTH} height={LOGO_WIDTH} alt="" />
       <span>{nome}</span>
     </Link>
   )
 }
 
-/** The entries; `horizontal` for the marca that has them in the top bar. */
-export function NavigationList({ items, horizontal = false }: { items: readonly NavegacaoItem[]; horizontal?: boolean }) {
+/** Path of the entry that is open, as it stands in the navigation: paths match in any case, and so does the entry that is lit. */
+function useSection(): NavegacaoItem['to'] | undefined {
+  return useRouterState({ select: (state) => entryOf(state.location.pathname) })
+}
+
+/** The entries under each other, those of a group after its heading. */
+function NavigationList({ items }: { items: readonly NavegacaoItem[] }) {
   const { t } = useTranslation('casca')
-  const { language } = usePreferencias()
-  const { data: inicio } = useQuery(inicioQuery)
-  // Paths match in any case, and so does the entry that is lit.
-  const section = useRouterState({ select: (state) => entryOf(state.location.pathname) })
   return (
-    <ul className={styles['list']} data-horizontal={horizontal || undefined}>
-      {items.map(({ to, texto, icon, grupo }, index) => {
-        const heading = grupo !== undefined && grupo !== items[index - 1]?.grupo ? t(grupo) : undefined
-        const waiting = to === paths.dePara ? (inicio?.semDePara.contas ?? 0) : 0
+    <ul className={styles['list']}>
+      {items.map((item, index) => {
+        const heading = item.grupo !== undefined && item.grupo !== items[index - 1]?.grupo ? t(item.grupo) : undefined
         return (
-          <li key={to} data-begins={heading ? true : undefined}>
+          <li key={item.to} data-begins={heading ? true : undefined}>
             {heading && <span className={styles['heading']}>{heading}</span>}
-            <Link
-              to={to}
-              className={`${styles['item']} ${to === section ? styles['current'] : ''}`}
-              activeProps={{}}
-              aria-current={to === section ? 'page' : undefined}
-              title={t(texto)}
-            >
-              <Icon name={icon} />
-              <span className={styles['text']}>{t(texto)}</span>
-              {waiting > 0 && (
-                <b className={styles['count']}>
-                  {formatInteiro(waiting, language)}
-                  <span className="visually-hidden"> {t('navegacao.aEspera')}</span>
-                </b>
-              )}
-            </Link>
+            <Entry item={item} />
           </li>
         )
       })}
     </ul>
+  )
+}
+
+/** The entries beside each other, those of a group in a menu: however many there are, the bar has room for them. */
+export function NavigationBar({ items }: { items: readonly NavegacaoItem[] }) {
+  const { t } = useTranslation('casca')
+  const section = useSection()
+  const groups = Map.groupBy(items, ({ grupo }) => grupo)
+  return (
+    <ul className={styles['list']} data-horizontal>
+      {[...groups].map(([grupo, entries]) =>
+        grupo === undefined ? (
+          entries.map((item) => (
+            <li key={item.to}>
+              <Entry item={item} wordOnly />
+            </li>
+          ))
+        ) : (
+          <li key={grupo}>
+            <Menu position="bottom-start" withinPortal>
+              <Menu.Target>
+                <button
+                  type="button"
+                  className={`${styles['item']} ${entries.some(({ to }) => to === section) ? styles['current'] : ''}`}
+                  aria-current={entries.some(({ to }) => to === section) ? 'true' : undefined}
+                >
+                  <span className={styles['text']}>{t(grupo)}</span>
+                  <Icon name="down" size={12} />
+                </button>
+              </Menu.Target>
+              <Menu.Dropdown aria-label={t(grupo)}>
+                {entries.map(({ to, texto, icon }) => (
+                  <Menu.Item
+                    key={to}
+                    component={Link}
+                    to={to}
+                    leftSection={<Icon name={icon} />}
+                    aria-current={to === section ? 'page' : undefined}
+                  >
+                    {t(texto)}
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+          </li>
+        ),
+      )}
+    </ul>
+  )
+}
+
+function Entry({ item: { to, texto, icon }, wordOnly = false }: { item: NavegacaoItem; wordOnly?: boolean }) {
+  const { t } = useTranslation('casca')
+  const { language } = usePreferencias()
+  const { data: inicio } = useQuery(inicioQuery)
+  const section = useSection()
+  const waiting = to === paths.dePara ? (inicio?.semDePara.contas ?? 0) : 0
+  return (
+    <Link
+      to={to}
+      className={`${styles['item']} ${to === section ? styles['current'] : ''}`}
+      activeProps={{}}
+      aria-current={to === section ? 'page' : undefined}
+      title={t(texto)}
+    >
+      {!wordOnly && <Icon name={icon} />}
+      <span className={styles['text']}>{t(texto)}</span>
+      {waiting > 0 && (
+        <b className={styles['count']}>
+          {formatInteiro(waiting, language)}
+          <span className="visually-hidden"> {t('navegacao.aEspera')}</span>
+        </b>
+      )}
+    </Link>
   )
 }
 

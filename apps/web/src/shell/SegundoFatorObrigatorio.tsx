@@ -3,7 +3,7 @@ import { Suspense, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
 import { loadTexts } from '../i18n/i18n.ts'
-import { marcaImage, useMarca } from '../marca/marca.ts'
+import { useMarca } from '../marca/marca.ts'
 import { useLeave } from './UserMenu.tsx'
 import { Button } from '../ui/Button.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
@@ -19,12 +19,12 @@ const Conteudo = lazy(async () => {
 export function SegundoFatorObrigatorio({ sessao }: { sessao: Sessao }) {
   const { t } = useTranslation('casca')
   const { t: comum } = useTranslation()
-  const { chave, nome } = useMarca()
+  const { nome, sinal } = useMarca()
   const leave = useLeave()
   return (
     <div className={styles['obrigatorio']}>
       <header>
-        <img src={marcaImage(chave)} width={24} height={24} alt={nome} />
+        <img src={sinal} width={24} height={24} alt={nome} />
         <Button variant="quiet" icon="signOut" onClick={() => void leave()}>
           {t('usuario.sair')}
         </Button>

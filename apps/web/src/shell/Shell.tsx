@@ -41,7 +41,7 @@ type Layer = 'navigation' | 'palette' | 'shortcuts'
 function Frame() {
   const { t } = useTranslation('casca')
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
-  const { chave, nome } = useMarca()
+  const { chave, nome, config } = useMarca()
   const { layout } = usePreferencias()
   // The layout of sisloc always has it in the top bar.
   const horizontal = chave === 'sisloc' || layout === 'horizontal'
@@ -69,7 +69,12 @@ function Frame() {
   )
 
   useEffect(watchImportacoes, [])
-  useEffect(() => showFavicon(faviconOf(chave, sessao)), [chave, sessao])
+  useEffect(() => {
+    if (!config) return undefined
+    showFavicon(faviconOf(config, sessao))
+    // Whoever has signed out is linked to nobody.
+    return () => showFavicon(config.sinalUrl)
+  }, [config, sessao])
 
   const toggleLayout = useCallback(() => {
     if (!horizontal) setPreferencia('layout', layout === 'collapsed' ? 'vertical' : 'collapsed')

@@ -4,7 +4,7 @@ import { Sino } from '../notificacao/Sino.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { ClienteSwitcher } from './ClienteSwitcher.tsx'
-import { Brand, NavigationList } from './Navigation.tsx'
+import { Brand, NavigationBar } from './Navigation.tsx'
 import type { NavegacaoItem, PessoalItem } from './navegacao.ts'
 import { ThemeMenu } from './ThemeMenu.tsx'
 import styles from './TopBar.module.css'
@@ -32,7 +32,7 @@ export function TopBar({ sessao, items, pessoal, horizontal, onNavigation, onPal
       {horizontal && (
         <nav className={styles['horizontal']} aria-label={t('navegacao.principal')}>
           <Brand />
-          <NavigationList items={items} horizontal />
+          <NavigationBar items={items} />
         </nav>
       )}
       <ClienteSwitcher cliente={sessao.cliente} clientes={sessao.clientes} />

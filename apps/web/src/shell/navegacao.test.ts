@@ -16,6 +16,7 @@ it('shows what the rules let one open, and nothing of the whole cliente to who s
     '/Dre',
     '/Usuario',
     '/Permissoes',
+    '/Marca',
   ])
   expect(listVisible(NAVEGACAO, { can, limited: true }).map(({ to }) => to)).toEqual(['/Home', '/Dre'])
 })

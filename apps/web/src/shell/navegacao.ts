@@ -14,6 +14,7 @@ export interface NavegacaoItem {
     | 'navegacao.dre'
     | 'navegacao.usuarios'
     | 'navegacao.permissoes'
+    | 'navegacao.marcas'
     | 'usuario.acesso'
     | 'usuario.conta'
     | 'usuario.seguranca'
@@ -59,6 +60,16 @@ export const NAVEGACAO: readonly NavegacaoItem[] = [
     tecla: 'm',
     action: 'read',
     subject: 'Permissao',
+    clienteInteiro: true,
+  },
+  {
+    to: paths.marca,
+    texto: 'navegacao.marcas',
+    grupo: 'navegacao.administracao',
+    icon: 'swatch',
+    tecla: 'b',
+    action: 'read',
+    subject: 'Marca',
     clienteInteiro: true,
   },
 ]

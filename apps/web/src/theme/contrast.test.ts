@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { MARCAS } from '@lastro/contract'
+import { CORES_PADRAO, type Cor, MARCAS, type Par, PARES_MARCA, TOKENS_FIXOS, contrastOf, isLegivel, measurePares } from '@lastro/contract'
 import { describe, expect, it } from 'vitest'
-import { CORES } from '../marca/marca.ts'
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
 const marcasCss = read('marcas.css')
 const tokensCss = read('tokens.css')
+const LIGHT = ":root,\n[data-theme='light']"
 
-type Tokens = Record<string, string>
+type Tokens = Record<string, Cor>
 
 /** Custom properties of the rule with exactly this selector. */
 function tokensOf(css: string, selector: string): Tokens {
@@ -17,66 +17,50 @@ function tokensOf(css: string, selector: string): Tokens {
   return Object.fromEntries([...body.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name = '', value = '']) => [name, value.trim()]))
 }
 
-function luminance(hex: string): number {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
-    const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255
-    return channel <= 0.040_45 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b
-}
-
-/** WCAG 2: 1 to 21. */
-function contrast(one: string, other: string): number {
-  const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
-  return (light + 0.05) / (dark + 0.05)
-}
-
-const SURFACES = ['surface', 'surface-2', 'raised', 'band'] as const
-const TEXTS = ['text', 'text-2', 'text-3', 'accent-6', 'accent-7', 'fav', 'unf', 'warn']
-/** Text on a ground of its own. */
-const PAIRS = [
-  ['on-accent', 'accent-6'],
-  ['on-accent', 'accent-7'],
-  ['accent-9', 'accent-2'],
-  ['accent-7', 'accent-1'],
-  ['fav', 'fav-bg'],
-  ['unf', 'unf-bg'],
-  ['warn', 'warn-bg'],
-  ['text-2', 'unf-bg'],
-  ['text-2', 'warn-bg'],
-  ['text-2', 'bg'],
-  ['text-3', 'bg'],
-] as const
+const SURFACES = ['surface', 'surface-2', 'raised'] as const
+const TEXTS = ['text', 'text-2', 'text-3', 'fav', 'unf', 'warn']
+/** Text on a ground that no marca changes; those a marca has a part in are `PARES_MARCA`. */
+const PAIRS: Par[] = [
+  ...TEXTS.flatMap((frente) => SURFACES.map((fundo) => [frente, fundo] as const)),
+  ['fav', 'fav-bg'] as const,
+  ['unf', 'unf-bg'] as const,
+  ['warn', 'warn-bg'] as const,
+  ['text-2', 'unf-bg'] as const,
+  ['text-2', 'warn-bg'] as const,
+  ['text-2', 'bg'] as const,
+  ['text-3', 'bg'] as const,
+].map(([frente, fundo]) => ({ frente, fundo, minimo: 4.5 }))
 
 describe.each(['light', 'dark'] as const)('%s', (theme) => {
+  it('has the grounds and texts that the colours of a marca are checked against', () => {
+    const tokens = { ...tokensOf(tokensCss, LIGHT), ...(theme === 'dark' ? tokensOf(tokensCss, "[data-theme='dark']") : {}) }
+    expect(tokens).toMatchObject(TOKENS_FIXOS[theme])
+  })
+
   describe.each(MARCAS)('%s', (marca) => {
     const tokens: Tokens = {
-      ...tokensOf(tokensCss, ':root'),
+      ...tokensOf(tokensCss, LIGHT),
       ...(theme === 'dark' ? tokensOf(tokensCss, "[data-theme='dark']") : {}),
       ...tokensOf(marcasCss, theme === 'dark' ? `[data-theme='dark'][data-marca='${marca}']` : `[data-marca='${marca}']`),
     }
-    const ratio = (one: string, other: string) => contrast(tokens[one] ?? '', tokens[other] ?? '')
 
-    it('knows every colour it needs', () => {
-      const names = [...SURFACES, ...TEXTS, ...PAIRS.flat(), 'control']
-      expect(names.filter((name) => !/^#[\da-f]{6}$/.test(tokens[name] ?? ''))).toEqual([])
-      expect(tokens['accent-6']).toBe(CORES[marca][theme === 'dark' ? 1 : 0])
-      const lastro = tokensOf(tokensCss, theme === 'dark' ? "[data-theme='dark']" : ':root')
+    it('has the colours that the marca starts with', () => {
+      expect(tokens['accent-6']).toBe(CORES_PADRAO[marca][theme === 'dark' ? 1 : 0])
+      const lastro = tokensOf(tokensCss, theme === 'dark' ? "[data-theme='dark']" : LIGHT)
       expect(tokens['band'] === lastro['band']).toBe(marca === 'lastro')
     })
 
-    it('has at least 4.5:1 for text', () => {
-      const pairs = [...TEXTS.flatMap((text) => SURFACES.map((surface) => [text, surface] as const)), ...PAIRS]
+    it('has at least 4.5:1 for text, and 3:1 for what is only seen', () => {
+      const pairs = [...PARES_MARCA, ...PAIRS]
+      const measured = measurePares(pairs, tokens)
+      expect(measured).toHaveLength(pairs.length)
       expect(
-        pairs
-          .filter(([one, other]) => ratio(one, other) < 4.5)
-          .map(([one, other]) => `${one} on ${other}: ${ratio(one, other).toFixed(2)}`),
+        measured.filter((each) => !isLegivel(each)).map(({ frente, fundo, razao }) => `${frente} on ${fundo}: ${razao.toFixed(2)}`),
       ).toEqual([])
     })
 
     it('has at least 3:1 for the edge of a field', () => {
-      expect(ratio('control', 'surface')).toBeGreaterThanOrEqual(3)
-      expect(ratio('accent-6', 'surface')).toBeGreaterThanOrEqual(3)
+      expect(contrastOf(tokens['control'] ?? '', tokens['surface'] ?? '')).toBeGreaterThanOrEqual(3)
     })
   })
 })

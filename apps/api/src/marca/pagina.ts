@@ -1,0 +1,95 @@
+/**
+ * The entry page as the marca of its address: title, description, favicon and colours are right before the first script runs, and what the
+ * pages would ask first comes along.
+ */
+import { readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import { marcaFromHost, type ChaveMarca, type ContaTrabalhoPublica, type Marca } from '@lastro/contract'
+import { withSistema, type Banco } from '@lastro/db'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import { orNotFound } from '../http/erro.ts'
+import { presentMarca } from './present.ts'
+import { findMarca } from './store.ts'
+
+const COMPRESSORS = { br: promisify(brotliCompress), gzip: promisify(gzip) } as const
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** Texts are an admin's, and may be anything: as text of HTML, and as JSON that cannot end the element it stands in. */
+export function writePagina(template: string, marca: Marca): string {
+  const json = JSON.stringify(marca).replaceAll('<', String.raw`\u003c`)
+  const head = [
+    // On every page, and found only when the scripts have drawn one.
+    `<link rel="preload" as="image" type="image/svg+xml" href="${escapeHtml(marca.sinalUrl)}" />`,
+    ...(marca.estiloUrl === null ? [] : [`<link rel="stylesheet" href="${escapeHtml(marca.estiloUrl)}" data-marca-estilo />`]),
+    `<script type="application/json" id="marca">${json}</script>`,
+  ]
+  // Functions: in a replacement text, `$` would mean something.
+  return template
+    .replace('<html ', () => `<html data-marca="${marca.chave}" `)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(marca.titulo)}</title>`)
+    .replace(/(<meta name="description" content=")[^"]*"/, (_, begin: string) => `${begin}${escapeHtml(marca.descricao)}"`)
+    .replace(/(<link rel="icon"[^>]* href=")[^"]*"/, (_, begin: string) => `${begin}${escapeHtml(marca.sinalUrl)}"`)
+    .replace('</head>', () => `${head.join('')}</head>`)
+}
+
+interface PaginaDeps {
+  db: Banco
+  base: string
+  log: Pick<FastifyBaseLogger, 'error'>
+  contas: { findPublica: (marca: ChaveMarca) => Promise<ContaTrabalhoPublica | null> }
+}
+
+interface Pronta {
+  html: string
+  etag: string
+  compressed: Map<string, Buffer>
+}
+
+/** @param file the built entry page */
+export function createPagina(
+  file: string,
+  { db, base, log, contas }: PaginaDeps,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
+  const template = readFileSync(file, 'utf8')
+  const prontas = new Map<ChaveMarca, Pronta>()
+
+  /** Without the database there are no settings: the page then tells by itself what is the matter. */
+  async function writeFor(chave: ChaveMarca): Promise<string> {
+    try {
+      const row = orNotFound(await withSistema(db, { readOnly: true }, (tx) => findMarca(tx, chave)))
+      return writePagina(template, presentMarca(row, { base, contaTrabalho: await contas.findPublica(chave) }))
+    } catch (error) {
+      log.error({ err: error, marca: chave }, 'page without the settings of its marca')
+      return template
+    }
+  }
+
+  async function prepare(chave: ChaveMarca): Promise<Pronta> {
+    const html = await writeFor(chave)
+    const known = prontas.get(chave)
+    if (known?.html === html) return known
+    const etag = createHash('sha256').update(html).digest('base64url').slice(0, 20)
+    const pronta = { html, etag, compressed: new Map<string, Buffer>() }
+    prontas.set(chave, pronta)
+    return pronta
+  }
+
+  return async (request, reply) => {
+    const pronta = await prepare(marcaFromHost(request.host))
+    const accepted = request.headers['accept-encoding'] ?? ''
+    const encoding = (['br', 'gzip'] as const).find((name) => new RegExp(String.raw`(?:^|[\s,])${name}(?:$|[\s,])`).test(accepted))
+    // Of the bytes that are sent: the same page is another one when compressed otherwise.
+    const etag = `"${pronta.etag}${encoding === undefined ? '' : `-${encoding}`}"`
+    void reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag })
+    if (request.headers['if-none-match'] === etag) return void reply.code(304).send()
+    void reply.type('text/html; charset=utf-8')
+    if (encoding === undefined) return void reply.send(pronta.html)
+    const body = pronta.compressed.get(encoding) ?? (await COMPRESSORS[encoding](pronta.html))
+    pronta.compressed.set(encoding, body)
+    return void reply.header('content-encoding', encoding).send(body)
+  }
+}

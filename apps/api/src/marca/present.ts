@@ -1,0 +1,32 @@
+/** A marca as its pages see it, and as who administers it does. */
+import type { ContaTrabalhoPublica, Marca, MarcaAdministrada } from '@lastro/contract'
+import { estiloUrl } from './estilo.ts'
+import type { MarcaRow } from './store.ts'
+
+/** Address of the mark. A new version has a new one, so that no page goes on showing what it kept. */
+function sinalUrl({ chave, versao }: Pick<MarcaRow, 'chave' | 'versao'>): string {
+  return `/marcas/${chave}.svg?v=${versao}`
+}
+
+export function presentMarca(row: MarcaRow, { base, contaTrabalho }: { base: string; contaTrabalho: ContaTrabalhoPublica | null }): Marca {
+  const { chave, titulo, descricao, empresa, contato, sobreUrl, apiBase, cores, favicone, cadastroAberto } = row
+  return {
+    chave,
+    titulo,
+    descricao,
+    empresa,
+    contato,
+    sobreUrl,
+    apiBase: apiBase === '' ? base : apiBase,
+    cores,
+    favicone,
+    sinalUrl: sinalUrl(row),
+    estiloUrl: estiloUrl(row),
+    contaTrabalho,
+    cadastroAberto,
+  }
+}
+
+export function presentAdministrada({ updatedAt, ...row }: MarcaRow, base: string): MarcaAdministrada {
+  return { ...row, apiBasePadrao: base, updatedAt: updatedAt?.toISOString() ?? null }
+}

@@ -1,0 +1,56 @@
+/** Rows of marca. The table belongs to no cliente: every transaction may read it. */
+import { MARCAS, type ChaveMarca, type MarcaCampos } from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
+import { sql } from 'kysely'
+
+export interface MarcaRow extends MarcaCampos {
+  chave: ChaveMarca
+  clientes: number
+  versao: number
+  updatedAt: Date | null
+}
+
+interface Lida extends Omit<MarcaRow, 'chave' | 'sinal'> {
+  chave: string
+  sinal: string
+}
+
+const COLUNAS = sql`
+  chave, titulo, descricao, empresa, contato, sobre_url as "sobreUrl", api_base as "apiBase", array[cor_primaria, cor_secundaria] as cores,
+  sinal, favicone, idioma, cadastro_aberto as "cadastroAberto", segundo_fator_obrigatorio as "segundoFatorObrigatorio", versao,
+  updated_at as "updatedAt"`
+
+/** Undefined for a key that this version does not know: another one may have written it. */
+function readMarca(row: Lida): MarcaRow | undefined {
+  const chave = MARCAS.find((marca) => marca === row.chave)
+  if (chave === undefined) return undefined
+  return {
+    ...row,
+    chave,
+    sinal: MARCAS.find((marca) => marca === row.sinal) ?? chave,
+  }
+}
+
+/** `lock` waits for whoever is changing it. */
+export async function findMarca(tx: Transacao, chave: ChaveMarca, { lock = false } = {}): Promise<MarcaRow | undefined> {
+  const { rows } = await sql<Lida>`
+    select ${COLUNAS}, 0 as clientes from marca where chave = ${chave} ${lock ? sql`for update` : sql``}`.execute(tx)
+  return rows[0] && readMarca(rows[0])
+}
+
+/** In the order of the contract, each with the number of its clientes. */
+export async function listMarcas(tx: Transacao): Promise<MarcaRow[]> {
+  const { rows } = await sql<Lida>`
+    select ${COLUNAS}, (select count(*)::int from cliente c where c.marca = marca.chave) as clientes from marca`.execute(tx)
+  const marcas = rows.flatMap((row) => readMarca(row) ?? [])
+  return MARCAS.flatMap((chave) => marcas.find((marca) => marca.chave === chave) ?? [])
+}
+
+export async function updateMarca(tx: Transacao, chave: ChaveMarca, campos: MarcaCampos): Promise<void> {
+  await sql`
+    update marca set titulo = ${campos.titulo}, descricao = ${campos.descricao}, empresa = ${campos.empresa}, contato = ${campos.contato},
+      sobre_url = ${campos.sobreUrl}, api_base = ${campos.apiBase}, cor_primaria = ${campos.cores[0]}, cor_secundaria = ${campos.cores[1]},
+      sinal = ${campos.sinal}, favicone = ${campos.favicone}, idioma = ${campos.idioma}, cadastro_aberto = ${campos.cadastroAberto},
+      segundo_fator_obrigatorio = ${campos.segundoFatorObrigatorio}, versao = versao + 1, updated_at = now()
+    where chave = ${chave}`.execute(tx)
+}

@@ -1,0 +1,35 @@
+import { type ChaveMarca, type MarcaAdministrada, sinalCor } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import styles from './ListaMarcas.module.css'
+import { Sinal } from './Sinal.tsx'
+
+interface ListaMarcasProps {
+  marcas: readonly MarcaAdministrada[]
+  aberta: ChaveMarca
+  onOpen: (chave: ChaveMarca) => void
+}
+
+/** Every marca by its mark; the open one is marked. */
+export function ListaMarcas({ marcas, aberta, onOpen }: ListaMarcasProps) {
+  const { t } = useTranslation('marca')
+  return (
+    <nav className={styles['lista']} aria-label={t('lista.nome')}>
+      <ul>
+        {marcas.map(({ chave, titulo, sinal, cores, clientes }) => (
+          <li key={chave}>
+            <button type="button" className={styles['item']} aria-current={chave === aberta || undefined} onClick={() => onOpen(chave)}>
+              <Sinal sinal={sinal} cor={sinalCor(chave, cores)} size={20} />
+              <span className={styles['nome']}>{titulo}</span>
+              <small>
+                {[
+                  ...(chave === 'lastro' ? [t('lista.padrao')] : []),
+                  clientes > 0 ? t('lista.clientes', { count: clientes }) : t('lista.semClientes'),
+                ].join(' · ')}
+              </small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

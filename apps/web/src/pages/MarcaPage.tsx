@@ -1,0 +1,159 @@
+import { type ChaveMarca, type MarcaAdministrada, type MarcaCampos, marcaAdministracaoRotas } from '@lastro/contract'
+import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type KeyboardEvent, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { invalidate } from '../api/api.ts'
+import { toApiError } from '../api/errors.ts'
+import { FormularioMarca } from '../marca/FormularioMarca.tsx'
+import { ListaMarcas } from '../marca/ListaMarcas.tsx'
+import { useMarca } from '../marca/marca.ts'
+import { parseMarcaSearch } from '../marca/marca-search.ts'
+import { PreviaMarca } from '../marca/PreviaMarca.tsx'
+import { marcasQuery, saveMarca } from '../marca/queries.ts'
+import { camposOf, hasChanged, listErrados, listIlegiveis, normalize } from '../marca/rascunho.ts'
+import { paths } from '../paths.ts'
+import { createCan } from '../sessao/regras.ts'
+import { sessaoQuery } from '../sessao/sessao.ts'
+import { showSuccess } from '../ui/alerta.ts'
+import { Button } from '../ui/Button.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { FormError } from '../ui/FormError.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { useOffer } from '../ui/page-actions.ts'
+import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { confirmLeave, useUnsaved } from '../ui/unsaved.ts'
+import styles from './MarcaPage.module.css'
+
+export function MarcaPage() {
+  const { t } = useTranslation('marca')
+  const { t: comum } = useTranslation()
+  const { data: sessao } = useSuspenseQuery(sessaoQuery)
+  const { data: marcas, error } = useQuery(marcasQuery)
+  const { chave: daqui } = useMarca()
+  const navigate = useNavigate()
+  const rawSearch = useSearch({ strict: false })
+  const aberta = parseMarcaSearch(rawSearch).chave ?? daqui
+  const marca = marcas?.find(({ chave }) => chave === aberta)
+  const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
+
+  const open = async (chave: ChaveMarca) => {
+    // The path stays, so nobody else asks.
+    if (await confirmLeave()) await navigate({ to: paths.marca, search: { chave }, replace: true, resetScroll: false })
+  }
+  useOffer({
+    actions: (marcas ?? []).map(({ chave, titulo }) => ({
+      label: t('lista.abrir', { nome: titulo }),
+      icon: 'swatch' as const,
+      run: () => void open(chave),
+    })),
+    shortcuts: [{ keys: ['Ctrl S'], text: t('atalhos.salvar') }],
+  })
+
+  return (
+    <Page>
+      <PageHeader title={t('titulo')} context={<span className={styles['ajuda']}>{t('ajuda')}</span>} />
+      <PageContent>
+        {error && !marcas && <ErrorState error={error} onRetry={() => void invalidate(marcaAdministracaoRotas.list)} />}
+        {!marcas && !error && <SkeletonRows rows={7} label={comum('carregando')} />}
+        {marcas && marca && (
+          <Editor
+            // What was typed lasts until another marca is opened, or this one was saved.
+            key={marca.chave}
+            marcas={marcas}
+            marca={marca}
+            readOnly={!can('update', 'Marca')}
+            onOpen={(chave) => void open(chave)}
+          />
+        )}
+      </PageContent>
+    </Page>
+  )
+}
+
+interface EditorProps {
+  marcas: readonly MarcaAdministrada[]
+  marca: MarcaAdministrada
+  readOnly: boolean
+  onOpen: (chave: ChaveMarca) => void
+}
+
+function Editor({ marcas, marca, readOnly, onOpen }: EditorProps) {
+  const { t } = useTranslation('marca')
+  const salvos = camposOf(marca)
+  const [digitados, setDigitados] = useState<MarcaCampos | null>(null)
+  // The version the typing began with: reading the marca again must not hide that somebody else changed it.
+  const [versao, setVersao] = useState(marca.versao)
+  const campos = digitados ?? salvos
+  const changed = hasChanged(salvos, campos)
+  useUnsaved(changed)
+
+  const ilegivel = listIlegiveis(campos).length > 0
+  const errado = listErrados(campos).length > 0
+  const pode = changed && !ilegivel && !errado && !readOnly
+
+  const type = (next: MarcaCampos) => {
+    if (digitados === null) setVersao(marca.versao)
+    setDigitados(next)
+  }
+  const discard = () => {
+    setDigitados(null)
+    salvar.reset()
+  }
+  const salvar = useMutation({
+    mutationFn: () => saveMarca(marca.chave, { ...normalize(campos), versao }),
+    onSuccess: ({ titulo }) => {
+      discard()
+      showSuccess(t('barra.salva', { nome: titulo }))
+    },
+  })
+  const onKeyDown = (event: KeyboardEvent) => {
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') {
+      event.preventDefault()
+      if (pode && !salvar.isPending) salvar.mutate()
+    }
+  }
+
+  return (
+    // Ctrl+S saves from anywhere on the page.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className={styles['tela']} onKeyDown={onKeyDown}>
+      <div className={styles['partes']}>
+        <ListaMarcas marcas={marcas} aberta={marca.chave} onOpen={onOpen} />
+        <FormularioMarca marca={marca} campos={campos} readOnly={readOnly} onChange={type} />
+        <PreviaMarca chave={marca.chave} campos={campos} />
+      </div>
+      {readOnly && (
+        <p className={styles['fixo']}>
+          <Icon name="lock" size={14} />
+          {t('somenteLeitura')}
+        </p>
+      )}
+      {changed && (
+        <section className={styles['barra']} aria-label={t('barra.nome')}>
+          {salvar.error && (
+            <div className={styles['erro']}>
+              <FormError error={salvar.error} />
+              {toApiError(salvar.error).code === 'marca_version_conflict' && (
+                <Button
+                  onClick={() => {
+                    discard()
+                    void invalidate(marcaAdministracaoRotas.list)
+                  }}
+                >
+                  {t('barra.atualizar')}
+                </Button>
+              )}
+            </div>
+          )}
+          <strong>{t(ilegivel ? 'barra.ilegivel' : errado ? 'barra.corrigir' : 'barra.mudancas')}</strong>
+          <Button onClick={discard}>{t('barra.descartar')}</Button>
+          <Button variant="primary" icon="check" busy={salvar.isPending} disabled={!pode} onClick={() => salvar.mutate()}>
+            {t('barra.salvar')}
+          </Button>
+        </section>
+      )}
+    </div>
+  )
+}

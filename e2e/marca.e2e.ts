@@ -1,0 +1,101 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { BRUNO_ADMIN, HELENA_LEITORA } from '../test/pessoas.ts'
+import { expect, signIn, test } from './lastro.ts'
+
+const at = (endereco: string, marca: string): string => `http://${marca}.localhost:${new URL(endereco).port}`
+const tokenOf = (page: Page, name: string) =>
+  page.evaluate((token) => getComputedStyle(document.documentElement).getPropertyValue(token).trim(), `--${name}`)
+
+async function expectAccessible(page: Page, onde: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+    onde,
+  ).toEqual([])
+}
+
+test('o admin muda a cor de uma marca: a que não se lê é recusada, a próxima serve, e a entrada daquele endereço a mostra', async ({
+  page,
+  servidor,
+}) => {
+  await signIn(page, BRUNO_ADMIN)
+  await page.getByRole('link', { name: 'Marcas' }).click()
+  await page.getByRole('button', { name: /^FPS/ }).click()
+  await expect(page).toHaveURL(/\/Marca\?chave=fps/)
+  await expectAccessible(page, 'a tela das marcas')
+
+  const cor = page.getByLabel('Cor no tema claro', { exact: true })
+  await expect(cor).toHaveValue('#1c7c3d')
+  await cor.fill('#ffd166')
+  await expect(page.getByText('Com #ffd166 os textos não se leem sobre o fundo claro.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Salvar marca' })).toBeDisabled()
+  await page.getByRole('button', { name: /a mais próxima que se lê/ }).click()
+  const usada = await cor.inputValue()
+  expect(usada).not.toBe('#ffd166')
+  const previa = page.getByRole('img', { name: /FPS no tema claro/ })
+  expect(await previa.evaluate((element) => element.style.getPropertyValue('--accent-6'))).toBe(usada)
+
+  await page.getByLabel('Descrição').fill('O resultado de cada obra')
+  await page.getByRole('button', { name: 'Salvar marca' }).click()
+  await expect(page.getByText('Marca FPS salva.')).toBeVisible()
+
+  // Only that address changes, and it does so before any script runs.
+  const visitante = await page.context().browser()?.newContext({ locale: 'pt-BR', javaScriptEnabled: false })
+  const crua = await visitante?.newPage()
+  if (!crua) throw new Error('no browser')
+  await crua.goto(`${at(servidor.endereco, 'fps')}/login`)
+  await expect(crua).toHaveTitle('FPS')
+  await visitante?.close()
+
+  await page.goto(`${at(servidor.endereco, 'fps')}/login`)
+  await expect(page.getByRole('heading', { name: 'O resultado de cada obra' })).toBeVisible()
+  expect(await tokenOf(page, 'accent-6')).toBe(usada)
+  await expectAccessible(page, 'a entrada com a cor nova')
+  await page.goto(`${at(servidor.endereco, 'asa')}/login`)
+  await expect(page.getByLabel('E-mail')).toBeVisible()
+  expect(await tokenOf(page, 'accent-6')).toBe('#7557c9')
+})
+
+test('duas pessoas mudam a mesma marca: a segunda vê o que há, e nada se perde', async ({ page, browser, servidor }) => {
+  await signIn(page, BRUNO_ADMIN)
+  await page.goto('/Marca?chave=unicap')
+  await page.getByLabel('Empresa', { exact: true }).fill('Unicap Um')
+
+  const outro = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
+  const outra = await outro.newPage()
+  await signIn(outra, BRUNO_ADMIN)
+  await outra.goto('/Marca?chave=unicap')
+  await outra.getByLabel('Empresa', { exact: true }).fill('Unicap Dois')
+  await outra.keyboard.press('Control+s')
+  await expect(outra.getByText('Marca Unicap salva.')).toBeVisible()
+  await outro.close()
+
+  await page.getByRole('button', { name: 'Salvar marca' }).click()
+  await expect(page.getByText('Outra pessoa mudou esta marca depois que você abriu a tela.')).toBeVisible()
+  await page.getByRole('button', { name: 'Ver os dados atuais' }).click()
+  await expect(page.getByLabel('Empresa', { exact: true })).toHaveValue('Unicap Dois')
+})
+
+test('cada endereço é a sua marca: título, sinal, ícone e página Sobre', async ({ page, servidor }) => {
+  for (const [marca, nome] of [
+    ['sisloc', 'Sisloc'],
+    ['ageradora', 'A Geradora'],
+    ['cdla', 'CDLA'],
+  ] as const) {
+    await page.goto(`${at(servidor.endereco, marca)}/about`)
+    await expect(page).toHaveTitle(`Sobre o ${nome}`)
+    await expect(page.getByRole('link', { name: `suporte@${marca}.demo` })).toHaveAttribute('href', `mailto:suporte@${marca}.demo`)
+    expect(await page.locator('link[rel=icon]').getAttribute('href')).toContain(`/marcas/${marca}.svg`)
+    await expect(page.locator('header img')).toHaveJSProperty('complete', true)
+    expect(await page.locator('header img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await expectAccessible(page, `a página Sobre de ${nome}`)
+  }
+})
+
+test('quem não administra marcas não as encontra', async ({ page }) => {
+  await signIn(page, HELENA_LEITORA)
+  await expect(page.getByRole('link', { name: 'Marcas' })).toHaveCount(0)
+  await page.goto('/Marca')
+  await expect(page).toHaveURL(/not-authorized/)
+})
