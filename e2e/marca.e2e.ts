@@ -20,6 +20,7 @@ test('o admin muda a cor de uma marca: a que não se lê é recusada, a próxima
   servidor,
 }) => {
   await signIn(page, BRUNO_ADMIN)
+  expect((await page.locator('nav img').first().boundingBox())?.width, 'logo width 40 px').toBe(40)
   await page.getByRole('link', { name: 'Marcas' }).click()
   await page.getByRole('button', { name: /^FPS/ }).click()
   await expect(page).toHaveURL(/\/Marca\?chave=fps/)
