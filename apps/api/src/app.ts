@@ -22,11 +22,14 @@ import { createDeParaHandlers } from './de-para/routes.ts'
 import { createCuboCache } from './cubo/cubo-cache.ts'
 import { createDreHandlers } from './dre/routes.ts'
 import { createEmailHandlers } from './email/routes.ts'
+import { CABECALHO_MAX_MS, CHEGADA_MAX_MS, installChegadaLenta, VERIFICACAO_MS } from './http/chegada-lenta.ts'
 import { answerClientError } from './http/client-error.ts'
 import { createDepois } from './http/depois.ts'
 import { installDocumentation } from './http/documentation.ts'
 import { installErrorHandler, sendErro } from './http/error-handler.ts'
 import { installSecurityHeaders, securityHeaders } from './http/headers.ts'
+import { createFluxos } from './http/eventos.ts'
+import { installHosts } from './http/hosts.ts'
 import { registerRoutes } from './http/register.ts'
 import { installPages } from './http/static.ts'
 import { installThrottle } from './http/throttle.ts'
@@ -48,7 +51,7 @@ import { createNotificacaoHandlers } from './notificacao/routes.ts'
 import { createSaudeHandlers } from './saude/routes.ts'
 import { loadSegredo } from './segredo.ts'
 import { createSenhaHandlers } from './senha/routes.ts'
-import { createAuthenticate } from './sessao/acesso.ts'
+import { createAuthenticate, createEndVerComo } from './sessao/acesso.ts'
 import { loadChave } from './sessao/chave.ts'
 import { installDispositivo } from './sessao/dispositivo.ts'
 import { createSessaoHandlers } from './sessao/routes.ts'
@@ -59,9 +62,6 @@ import { createUsuarioHandlers } from './usuario/routes.ts'
 /** JSON bodies: the largest is a De-Para change of 2,000 accounts. Files go by multipart with their own limit. */
 const CORPO_MAX_BYTES = 1024 * 1024
 
-/** For a request to arrive completely: the largest file over a slow line (4 GiB at 10 Mbit/s), but no connection dripping for ever. */
-const CHEGADA_MAX_MS = 3_600_000
-
 export interface AppDeps {
   db: Banco
   config: Config
@@ -71,10 +71,12 @@ export interface AppDeps {
 
 export async function createApp({ db, config, clock = () => new Date(), logger }: AppDeps): Promise<FastifyInstance> {
   z.config(z.locales.pt())
+  const clientError = answerClientError(securityHeaders('api', config.https))
   const app = Fastify({
     ...(logger === undefined ? { logger: false } : { loggerInstance: logger }),
     bodyLimit: CORPO_MAX_BYTES,
     requestTimeout: CHEGADA_MAX_MS,
+    http: { headersTimeout: CABECALHO_MAX_MS, connectionsCheckingInterval: VERIFICACAO_MS },
     // One hop: what the balancer saw. Addresses before it in X-Forwarded-For are the caller's own claim.
     trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
     // Never taken from the caller: it is what support searches the log by.
@@ -83,7 +85,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
     // One line per request is the access log of a balancer; here only failures are told.
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
-    clientErrorHandler: answerClientError(securityHeaders('api', config.https)),
+    clientErrorHandler: clientError,
     // An address that cannot be decoded fails before any hook.
     frameworkErrors: (error, request, reply) => {
       void sendErro(request, reply.headers(securityHeaders('api', config.https)), error)
@@ -98,6 +100,8 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   await ensureMarcas(db)
   const contas = await openContas({ db, clock, log: app.log, padrao: config.contaTrabalho, emissorProprio: config.emissor })
   installSecurityHeaders(app, config, contas.origens)
+  installHosts(app, config)
+  installChegadaLenta(app, clientError)
   await installThrottle(app, { perMinute: config.requisicoesPorMinuto })
   await installDispositivo(app, config)
   await app.register(multipart, { limits: { files: 1, fields: 5, fileSize: config.envioMaxBytes, fieldSize: 1000, parts: 6 } })
@@ -134,8 +138,10 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   const deps = {
     db,
     base: config.base,
+    fluxos: createFluxos(),
     authenticate,
     authenticateChave: createAuthenticateChave({ db, clock }),
+    endVerComo: createEndVerComo({ db }),
   }
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.saude, createSaudeHandlers(manifest.version))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.sessao, createSessaoHandlers(sessao))

@@ -30,6 +30,8 @@ const ambienteSchema = z.object({
   ),
   /** Where people open the pages, e.g. `https://app.exemplo.com.br` or `https://{marca}.exemplo.com.br`: mails link to it. */
   LASTRO_ENDERECO: z.optional(z.string().check(z.regex(/^https?:\/\/[^\s/?#]+(\/[^\s?#]*)?$/))),
+  /** More names that this server answers to, by commas: `app.exemplo.com.br` or `*.exemplo.com.br`. Those of LASTRO_ENDERECO are known already. */
+  LASTRO_HOSTS: z._default(z.string().check(z.regex(/^\s*((\*\.)?[\w.-]+|\[[\da-f:]+\])(\s*,\s*((\*\.)?[\w.-]+|\[[\da-f:]+\]))*\s*$/i)), 'localhost'),
   /** `smtp://user:password@host:587` or `smtps://…`. Absent: mails stay in the outbox. */
   LASTRO_SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\/\S+$/))),
   LASTRO_CORREIO_DE: z._default(
@@ -72,6 +74,8 @@ export interface Config {
   segredo: Buffer | undefined
   /** Without a slash at the end; `{marca}` stands for the key of the marca. */
   endereco: string | undefined
+  /** Names besides those of `endereco` and of this machine; `*.` stands for whatever is before the rest. */
+  hosts: readonly string[]
   smtpUrl: string | undefined
   /** Mail leaves this machine encrypted or not at all. */
   smtpExigeTls: boolean
@@ -129,6 +133,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     emissor: ambiente.LASTRO_EMISSOR,
     segredo: ambiente.LASTRO_SEGREDO === '' ? undefined : Buffer.from(ambiente.LASTRO_SEGREDO, 'base64'),
     endereco: ambiente.LASTRO_ENDERECO?.replace(/\/+$/, ''),
+    hosts: ambiente.LASTRO_HOSTS.split(',').map((host) => host.trim().toLowerCase()),
     smtpUrl: ambiente.LASTRO_SMTP_URL,
     smtpExigeTls: ambiente.LASTRO_SMTP_TLS === 'exigido',
     correioDe: ambiente.LASTRO_CORREIO_DE,

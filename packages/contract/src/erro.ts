@@ -24,6 +24,11 @@ export const ERROS = {
     message: 'Endereço não encontrado.',
     action: 'Confira o endereço na documentação da API.',
   },
+  host_unknown: {
+    status: 421,
+    message: 'Este servidor não responde por este endereço.',
+    action: 'Abra o endereço da sua instalação; quem a administra define os nomes em LASTRO_ENDERECO e LASTRO_HOSTS.',
+  },
   registro_not_found: {
     status: 404,
     message: 'Registro não encontrado.',

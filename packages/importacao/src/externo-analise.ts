@@ -1,5 +1,7 @@
 /** First reading of a push: what can be said without the database. Keeps one id, hash and line per entry, and no entry. */
 import { createHash } from 'node:crypto'
+import { formatInteiro } from '@lastro/engine'
+import { ImportacaoError } from './erro.ts'
 import type { ProblemaColetor } from './externo-problemas.ts'
 
 export type PartidaExterna = {
@@ -72,7 +74,25 @@ function sumCentavos(partidas: readonly PartidaExterna[]): bigint {
   return partidas.reduce((soma, { valorCentavos }) => soma + BigInt(valorCentavos), 0n)
 }
 
-/** First reading of a push: nothing is written, every problem is known afterwards. */
+/** Different accounts, centros de custo or filiais in one push: a chart of accounts of a large group, several times over. */
+export const CODIGOS_MAX = 20_000
+
+/** @throws ImportacaoError `importacao_arquivo_refused` */
+function checkCodigos({ contas, contasUsadas, centrosCusto, filiais }: ExternoAnalise): void {
+  for (const [nome, { size }] of Object.entries({ contas, 'contas usadas': contasUsadas, 'centros de custo': centrosCusto, filiais })) {
+    if (size <= CODIGOS_MAX) continue
+    throw new ImportacaoError(
+      'importacao_arquivo_refused',
+      `O envio tem mais de ${formatInteiro(CODIGOS_MAX)} ${nome}.`,
+      'Divida-o em partes: cada uma é um envio.',
+    )
+  }
+}
+
+/**
+ * First reading of a push: nothing is written, every problem is known afterwards.
+ * @throws ImportacaoError `importacao_arquivo_refused` for more codes than one push may name
+ */
 export async function analyzeLancamentosExternos(ler: LerRegistros, problemas: ProblemaColetor): Promise<ExternoAnalise> {
   const analise: ExternoAnalise = {
     recebidos: 0,
@@ -87,6 +107,7 @@ export async function analyzeLancamentosExternos(ler: LerRegistros, problemas: P
       if (registro.tipo === 'conta') analise.contas.set(registro.codigo, registro)
       else addLancamento(analise, registro, problemas)
     }
+    checkCodigos(analise)
   }
   return analise
 }

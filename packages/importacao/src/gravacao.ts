@@ -10,6 +10,7 @@ import { addEmpresa } from './empresa.ts'
 import type { EmpresaArquivo } from './previa.ts'
 import { ensureModeloGerencial } from './modelo-gerencial.ts'
 import type { PartidaCopy } from './partida-copy.ts'
+import { withoutLoops } from './plano-de-consulta.ts'
 import { settleContas } from './plano-contas.ts'
 import type { Conferencia, ImportacaoConteudo, ImportacaoResumo, SaudeArquivo } from './tipos.ts'
 
@@ -37,14 +38,17 @@ export type Finalizada = { conteudo: ImportacaoConteudo; resumo: ImportacaoResum
 export async function finalizeGravacao(contexto: ImportacaoContexto, arquivo: ArquivoGravado): Promise<Finalizada> {
   const { conteudo, meses, contasResultado, deParaLayout } = arquivo
   await activateMeses(contexto, meses)
-  const anteriores = await readContasAnteriores(contexto)
-  await settleContas(contexto.tx, contexto.clienteId, contexto.importacaoId)
+  const anteriores = await withoutLoops(contexto.tx, async () => {
+    const lidas = await readContasAnteriores(contexto)
+    await settleContas(contexto.tx, contexto.clienteId, contexto.importacaoId)
+    return lidas
+  })
   await ensureModeloGerencial(contexto.tx, contexto.clienteId)
   const { criadas: regrasDeParaCriadas, mudancas } =
     deParaLayout === null
       ? await applyDeParaAutomatico(contexto, contasResultado, anteriores, meses)
       : { criadas: await createDeParaDoLayout(contexto, deParaLayout, meses.at(-1) ?? 0), mudancas: [] }
-  const contasSemDePara = await countContasSemDePara(contexto)
+  const contasSemDePara = await withoutLoops(contexto.tx, () => countContasSemDePara(contexto))
   // As late as can be: from here to the commit no other import, of whatever cliente, can attach its own.
   await arquivo.particao?.close()
   contexto.progresso.enter('comparar')

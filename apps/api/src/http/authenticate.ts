@@ -33,6 +33,8 @@ export interface Acesso extends Direitos {
   nome: string
   email: string
   vendoComo: { id: string; nome: string; email: string } | null
+  /** The session sees as somebody who can not be seen from here (any more): what is shown is one's own again, and writing waits for that to be clear. */
+  verComoPerdido: boolean
   /** Of who acts, also while `perfil` is that of the person seen as. */
   perfilProprio: Perfil
   /** The cliente or its marca requires a second factor and there is none. */
@@ -78,6 +80,21 @@ export function bearerToken(request: Pick<FastifyRequest, 'headers'>): string {
 export interface Authenticators {
   authenticate: Authenticate
   authenticateChave: AuthenticateChave
+  /** The session sees as nobody any more. */
+  endVerComo: (acesso: Acesso) => Promise<void>
+}
+
+/**
+ * While seeing as somebody else nothing is written. Whoever is no longer seen is left here, at the first attempt: the screen may still say that it
+ * shows them. With an older token, of another cliente, the session goes on seeing as them where it is.
+ */
+async function refuseInVerComo(acesso: Acesso, endVerComo: Authenticators['endVerComo']): Promise<void> {
+  if (acesso.vendoComo === null && !acesso.verComoPerdido) return
+  if (acesso.vendoComo !== null || acesso.cliente?.id !== acesso.sessaoClienteId) throw new ErroApi('sessao_read_only')
+  await endVerComo(acesso)
+  throw new ErroApi('sessao_read_only', {
+    message: 'A outra pessoa não pode mais ser vista: você voltou às suas permissões, e nada foi gravado.',
+  })
 }
 
 /**
@@ -87,7 +104,7 @@ export interface Authenticators {
 export async function authorize(
   request: FastifyRequest,
   rota: RotaDef,
-  { authenticate, authenticateChave }: Authenticators,
+  { authenticate, authenticateChave, endVerComo }: Authenticators,
 ): Promise<void> {
   const { permissao } = rota
   if (permissao === 'publico') return
@@ -101,7 +118,7 @@ export async function authorize(
   const acesso = await authenticate(bearerToken(request), request)
   request.acesso = acesso
   if (acesso.segundoFatorPendente && rota.semSegundoFator !== true) throw new ErroApi('segundo_fator_enrolment_required')
-  if (acesso.vendoComo !== null && rota.metodo !== 'GET' && rota.emVerComo !== true) throw new ErroApi('sessao_read_only')
+  if (rota.metodo !== 'GET' && rota.emVerComo !== true) await refuseInVerComo(acesso, endVerComo)
   if (permissao !== 'sessao') {
     if (!can(acesso, permissao.action, permissao.subject)) throw new ErroApi('permissao_denied')
     if (acesso.cliente === null && rota.semCliente !== true) throw new ErroApi('cliente_required')

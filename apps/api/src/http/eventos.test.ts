@@ -1,17 +1,18 @@
 import { connect, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterEach, test } from 'vitest'
-import { sendEventos } from './eventos.ts'
+import { afterEach, expect, test } from 'vitest'
+import { createFluxos, sendEventos } from './eventos.ts'
 
-let app: FastifyInstance
-afterEach(() => app.close())
+let app: FastifyInstance | undefined
+afterEach(() => app?.close())
 
 /** A stream that says one thing and then waits, as one of a quiet import does. Resolves when it is over. */
 async function listenWith(beforeStream: () => Promise<void>): Promise<{ port: number; over: Promise<void> }> {
   const over = Promise.withResolvers<void>()
-  app = Fastify()
-  app.get('/', async (request, reply) => {
+  const server = Fastify()
+  app = server
+  server.get('/', async (request, reply) => {
     await beforeStream()
     async function* source(left: AbortSignal): AsyncGenerator<string> {
       try {
@@ -23,8 +24,8 @@ async function listenWith(beforeStream: () => Promise<void>): Promise<{ port: nu
     }
     return sendEventos(request, reply, { source, stillAllowed: () => Promise.resolve(true) })
   })
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  return { port: (app.server.address() as AddressInfo).port, over: over.promise }
+  await server.listen({ port: 0, host: '127.0.0.1' })
+  return { port: (server.server.address() as AddressInfo).port, over: over.promise }
 }
 
 test('a source learns that the browser left while it waits for news', async () => {
@@ -45,8 +46,18 @@ test('a browser that left before the stream began leaves no source behind', asyn
   const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'))
   await asked.promise
   socket.destroy()
-  while (await new Promise<boolean>((resolve) => app.server.getConnections((_error, count) => resolve(count > 0))))
+  while (await new Promise<boolean>((resolve) => app?.server.getConnections((_error, count) => resolve(count > 0))))
     await new Promise(setImmediate)
   gone.resolve()
   await over
+})
+
+test('one person has so many streams open, whoever else has theirs', () => {
+  const { enter } = createFluxos(2)
+  const [leave] = [enter('ana'), enter('ana')]
+  expect(() => enter('ana')).toThrow(expect.objectContaining({ codigo: 'requisicao_throttled' }))
+  enter('bia')
+  leave()
+  enter('ana')
+  expect(() => enter('ana')).toThrow()
 })

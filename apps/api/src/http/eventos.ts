@@ -1,10 +1,41 @@
 /** Server-sent events: framing, heartbeat and an end for both sides. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ErroApi } from './erro.ts'
 
 /** Proxies cut a silent connection after 30 to 60 s. */
 const HEARTBEAT_MS = 15_000
 /** A stream outlives its session, its rights or its cliente by this much at most. */
 export const REAUTORIZAR_MS = 5_000
+
+/** Tabs of one person, in all of their browsers; each of their streams asks the database again and again. */
+const FLUXOS_POR_PESSOA = 20
+
+/** Counts the open streams of each person of this process. */
+export interface Fluxos {
+  /** @returns gives the place back @throws ErroApi `requisicao_throttled` */
+  enter: (usuarioId: string) => () => void
+}
+
+export function createFluxos(max = FLUXOS_POR_PESSOA): Fluxos {
+  const abertos = new Map<string, number>()
+  return {
+    enter(usuarioId) {
+      const antes = abertos.get(usuarioId) ?? 0
+      if (antes >= max) {
+        throw new ErroApi('requisicao_throttled', {
+          message: 'Há acompanhamentos demais abertos; feche algumas abas.',
+          retryAfterSeconds: 30,
+        })
+      }
+      abertos.set(usuarioId, antes + 1)
+      return () => {
+        const agora = (abertos.get(usuarioId) ?? 1) - 1
+        if (agora === 0) abertos.delete(usuarioId)
+        else abertos.set(usuarioId, agora)
+      }
+    },
+  }
+}
 
 /** What is streamed. The signal tells it that the browser left: closing a generator from outside waits for what it is waiting for. */
 export type Eventos = (left: AbortSignal) => AsyncIterable<unknown>

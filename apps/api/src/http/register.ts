@@ -4,13 +4,14 @@ import { withTenant, type Banco, type Contexto } from '@lastro/db'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { authorize, type Authenticators } from './authenticate.ts'
-import { sendEventos, type Eventos } from './eventos.ts'
+import { sendEventos, type Eventos, type Fluxos } from './eventos.ts'
 import type { Arquivo, Handler, HandlerPreparado, HandlerTransacao, Handlers, Pedido } from './handler.ts'
 import { runIdempotent } from './idempotencia.ts'
 
 export interface RegisterDeps extends Authenticators {
   db: Banco
   base: string
+  fluxos: Fluxos
 }
 
 /** Download names are quoted for old programs and encoded for everyone else. */
@@ -96,11 +97,16 @@ function registerRoute<R extends RotaDef>(app: FastifyInstance, deps: RegisterDe
     // Before the body is read: whoever may not call the route learns nothing about its input.
     onRequest: (request) => authorize(request, rota, deps),
     handler: async (request, reply) => {
-      const answer = await runHandler(deps, rota, handler, request)
       if (rota.saida === 'eventos') {
-        const stillAllowed = watchAcesso(request, rota, deps)
-        return sendEventos(request, reply, { source: answer as Eventos, stillAllowed })
+        const leave = deps.fluxos.enter(request.acesso?.usuarioId ?? '')
+        try {
+          const source = (await runHandler(deps, rota, handler, request)) as Eventos
+          return await sendEventos(request, reply, { source, stillAllowed: watchAcesso(request, rota, deps) })
+        } finally {
+          leave()
+        }
       }
+      const answer = await runHandler(deps, rota, handler, request)
       if (rota.saida === 'arquivo') return sendArquivo(reply, answer as Arquivo)
       return { status: 'success', data: answer }
     },

@@ -74,19 +74,24 @@ test('what the preview saw is not read again for the import', async () => {
   expect((await create({ ...planilha?.mapeamento })).statusCode).toBe(200)
 })
 
-test('when too many wait for their look, the next is asked to come back, and nobody else is', async () => {
+test('when a cliente has too many waiting for their look, its next is asked to come back, and nobody else is', async () => {
   const { db } = t.database
   const caminho = join(t.config.dadosDir, 'razao.csv')
   writeFileSync(caminho, planilhaOf())
   const exames = createExames(db, () => caminho)
-  const clienteId = await buildCliente(db)
-  const { id: usuarioId } = await buildUsuario(db, { clientes: [clienteId] })
-  const looks = Array.from({ length: 60 }, (_, i) =>
-    exames.examine({ id: `arquivo-${i}`, clienteId, arquivoNome: 'razao.csv', tamanhoBytes: 1, sha256: '' }, usuarioId),
-  )
-  const results = await Promise.allSettled(looks)
-  // Two at work and fifty behind them.
-  expect(results.slice(0, 52).map(({ status }) => status)).toEqual(Array.from({ length: 52 }, () => 'fulfilled'))
+  const [clienteId, outroId] = [await buildCliente(db), await buildCliente(db)]
+  const { id: usuarioId } = await buildUsuario(db, { clientes: [clienteId, outroId] })
+  const ended: string[] = []
+  const look = (id: string, cliente: string): Promise<unknown> =>
+    exames
+      .examine({ id, clienteId: cliente, arquivoNome: 'razao.csv', tamanhoBytes: 1, sha256: '' }, usuarioId)
+      .finally(() => ended.push(id))
+  const results = Promise.allSettled(Array.from({ length: 30 }, (_, i) => look(`arquivo-${i}`, clienteId)))
+  await look('do outro', outroId)
+  const statuses = (await results).map(({ status }) => status)
+  expect(statuses.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 'fulfilled'))
   const refused = { status: 'rejected', reason: { codigo: 'requisicao_throttled', retryAfterSeconds: 5 } }
-  expect(results.slice(52)).toMatchObject(Array.from({ length: 8 }, () => refused))
+  expect((await results).slice(20)).toMatchObject(Array.from({ length: 10 }, () => refused))
+  // Ten were refused at once; of those that came before it the other waited for one at most.
+  expect(ended.indexOf('do outro')).toBeLessThan(10 + 3)
 })

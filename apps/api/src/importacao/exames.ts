@@ -1,18 +1,22 @@
 /**
- * Looks at uploaded files: what they are, and in which months they speak. Reading a large sheet takes seconds, so it happens a few at a
- * time and without a connection of the pool, and what was seen is kept for the import that follows.
+ * Looks at uploaded files: what they are, and in which months they speak. Reading a large sheet takes seconds, so it happens a few at a time
+ * and without a connection of the pool, and what was seen is kept for the import that follows.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { withTenant, type Banco } from '@lastro/db'
 import { examineArquivoIsolado, findMapeamento, type ArquivoExame, type ExameEscolha, type FindMapeamento } from '@lastro/importacao'
 import { withErrosDaApi } from '../http/erro-importacao.ts'
-import { ErroApi } from '../http/erro.ts'
-import { createTurnos } from '../http/turnos.ts'
+import { createRodizio, type RodizioOptions } from '../http/rodizio.ts'
 import type { Envio } from './envios.ts'
 
-/** Looks at once: each may take a core and a good deal of memory. */
-const EXAMES_MAX = 2
-const ESPERAM_MAX = 50
+/** Each may take a core and a good deal of memory. One cliente looks at as many files as it may have waiting, one after the other. */
+const RODIZIO: RodizioOptions = {
+  max: 2,
+  maxPorCliente: 1,
+  lugaresPorCliente: 20,
+  lugares: 200,
+  message: 'Há arquivos demais sendo lidos agora.',
+}
 /** More than the files that wait for the user's "import" at a busy moment; another look is only slower. */
 const LEMBRADOS_MAX = 64
 
@@ -29,11 +33,7 @@ interface Lembrado {
 }
 
 export function createExames(db: Banco, pathOf: (arquivoId: string) => string): Exames {
-  const inTurn = createTurnos({
-    max: EXAMES_MAX,
-    esperamMax: ESPERAM_MAX,
-    refusal: () => new ErroApi('requisicao_throttled', { message: 'Há arquivos demais sendo lidos agora.', retryAfterSeconds: 5 }),
-  })
+  const rodizio = createRodizio(RODIZIO)
   const lembrados: Lembrado[] = []
   const forget = (lembrado: Lembrado): void => {
     const position = lembrados.indexOf(lembrado)
@@ -47,7 +47,9 @@ export function createExames(db: Banco, pathOf: (arquivoId: string) => string): 
       if (visto !== undefined) return visto.exame
       const findLembrado: FindMapeamento = (assinatura) =>
         withTenant(db, { clienteId, usuarioId, readOnly: true }, (tx) => findMapeamento(tx, clienteId, assinatura))
-      const exame = inTurn(() => withErrosDaApi(() => examineArquivoIsolado(pathOf(arquivoId), findLembrado, escolha)))
+      const exame = rodizio.reserve<ArquivoExame>(clienteId, (inTurn) =>
+        inTurn(() => withErrosDaApi(() => examineArquivoIsolado(pathOf(arquivoId), findLembrado, escolha))),
+      )
       const novo: Lembrado = { arquivoId, escolhas: [escolha], exame }
       lembrados.push(novo)
       if (lembrados.length > LEMBRADOS_MAX) lembrados.shift()

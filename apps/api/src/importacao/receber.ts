@@ -3,6 +3,7 @@ import type { ImportacaoPrevia } from '@lastro/contract'
 import { isOutraEmpresa, listCarregadas, type ArquivoExame } from '@lastro/importacao'
 import type { FastifyRequest } from 'fastify'
 import type { AcessoCliente } from '../http/authenticate.ts'
+import { allowChegadaLenta } from '../http/chegada-lenta.ts'
 import { ErroApi } from '../http/erro.ts'
 import type { Transaction } from '../http/handler.ts'
 import type { Envio, Envios } from './envios.ts'
@@ -61,6 +62,7 @@ export function presentPrevia(
 
 async function storeParte(request: FastifyRequest, clienteId: string, envios: Envios): Promise<Envio> {
   if (!request.isMultipart()) throw new ErroApi('importacao_arquivo_required')
+  allowChegadaLenta(request)
   const lugar = envios.reserve(clienteId, ENVIOS_MAX)
   if (lugar === undefined) {
     throw new ErroApi('requisicao_throttled', { message: 'Há arquivos demais esperando para ser importados.', retryAfterSeconds: 600 })

@@ -40,9 +40,9 @@ async function open({ max, conexao = t.database.db.conexao }: { max: number; con
   return trabalhos
 }
 
-async function receive(conteudo: string | Uint8Array = planilhaOf(), formato: 'csv' | 'ecd' = 'csv'): Promise<Trabalho> {
+async function receive(conteudo: string | Uint8Array = planilhaOf(), formato: 'csv' | 'ecd' = 'csv', de?: string): Promise<Trabalho> {
   const { db } = t.database
-  const clienteId = await buildCliente(db)
+  const clienteId = de ?? (await buildCliente(db))
   const { id: usuarioId } = await buildUsuario(db, { clientes: [clienteId] })
   const envio = await envios.receive(Readable.from([Buffer.from(conteudo)]), { clienteId, arquivoNome: 'razao.csv' })
   const importacaoId = await withTenant(db, { clienteId, usuarioId }, (tx) =>
@@ -96,3 +96,15 @@ test('an import that waits for its turn for hours in a living process goes on wa
   expect(await find(esquecido)).toMatchObject({ status: 'interrompida' })
   expect(await find(trabalho)).toMatchObject({ status: 'recebida' })
 })
+
+test('a cliente with many files does not keep the file of another waiting behind all of them', async () => {
+  const clienteId = await buildCliente(t.database.db)
+  const muitos: Trabalho[] = []
+  for (const base of [1, 2, 3, 4]) muitos.push(await receive(planilhaOf({ base }), 'csv', clienteId))
+  const outro = await receive()
+  const trabalhos = await open({ max: 1 })
+  for (const trabalho of [...muitos, outro]) trabalhos.start(trabalho)
+  await vi.waitFor(async () => expect(await find(outro)).toMatchObject({ status: 'concluida' }), { timeout: 30_000, interval: 20 })
+  const waiting = await Promise.all(muitos.map(async (trabalho) => (await find(trabalho))?.status))
+  expect(waiting.filter((status) => status === 'recebida').length).toBeGreaterThanOrEqual(2)
+}, 60_000)

@@ -1,5 +1,5 @@
 /**
- * The imports this process runs: a bounded number at once, the others wait in order. The row of `importacao` is the truth; what is here
+ * The imports this process runs: a bounded number at once, the others wait, and the clientes take turns. The row of `importacao` is the truth; what is here
  * is only who is at work.
  */
 import { listClienteIds, withTenant, type Banco } from '@lastro/db'
@@ -72,9 +72,24 @@ export async function openTrabalhos({ db, envios, avisos, max, log }: Deps): Pro
     next()
   }
 
+  /** Clientes by their last start, the longest ago first. */
+  const started = new Set<string>()
+  /** The oldest of the cliente whose turn it is. A cliente imports one file at a time: a second thread would only wait for the first. */
+  const takeWaiting = (): Trabalho | undefined => {
+    const busy = new Set([...running.values()].map(({ trabalho }) => trabalho.clienteId))
+    const free = waiting.filter(({ clienteId }) => !busy.has(clienteId))
+    const turns = [...started]
+    const trabalho = free.toSorted((a, b) => turns.indexOf(a.clienteId) - turns.indexOf(b.clienteId))[0]
+    if (trabalho === undefined) return undefined
+    waiting.splice(waiting.indexOf(trabalho), 1)
+    started.delete(trabalho.clienteId)
+    if (waiting.some(({ clienteId }) => clienteId === trabalho.clienteId)) started.add(trabalho.clienteId)
+    return trabalho
+  }
+
   const next = (): void => {
     while (!closing.signal.aborted && running.size < max) {
-      const trabalho = waiting.shift()
+      const trabalho = takeWaiting()
       if (trabalho === undefined) return
       const report = createReporter(db, avisos, trabalho)
       const { importacaoId, clienteId, usuarioId, arquivoId } = trabalho

@@ -1,46 +1,36 @@
-/** Pushes of one cliente go one after the other in this process, so that those that wait hold no connection of the pool. */
+/** How many pushes this process takes: at once, waiting, and by the minute. */
 import { ErroApi } from '../http/erro.ts'
+import type { RodizioOptions } from '../http/rodizio.ts'
 
-const ESPERAM_MAX = 200
+/**
+ * Those of one cliente go one after the other, as the database would have them do anyway, so that those that wait hold no connection; those
+ * of all together leave half of the connections to people. A place is taken before the body is read: what waits is on disk.
+ */
+export const RODIZIO: RodizioOptions = { max: 4, maxPorCliente: 1, lugaresPorCliente: 60, lugares: 600 }
 
-export type Fila = <T>(clienteId: string, work: () => Promise<T>) => Promise<T>
-
-/** @throws ErroApi `requisicao_throttled` when too many wait */
-export function createFila(): Fila {
-  const ultimas = new Map<string, Promise<unknown>>()
-  let esperam = 0
-  return async (clienteId, work) => {
-    if (esperam >= ESPERAM_MAX) throw new ErroApi('requisicao_throttled', { retryAfterSeconds: 5 })
-    esperam++
-    const anterior = ultimas.get(clienteId) ?? Promise.resolve()
-    const minha = anterior.then(work, work)
-    ultimas.set(clienteId, minha)
-    try {
-      return await minha
-    } finally {
-      esperam--
-      if (ultimas.get(clienteId) === minha) ultimas.delete(clienteId)
-    }
-  }
-}
-
-const ENVIOS_POR_MINUTO = 120
 const MINUTO_MS = 60_000
+/** Far above a nightly job. */
+const ENVIOS_POR_MINUTO = { chave: 120, cliente: 600 }
 
-/** A ceiling per key, far above a nightly job. @throws ErroApi `requisicao_throttled` */
-export function createLimite(clock: () => Date): (chaveId: number) => void {
+/** Counts a push for its key and its cliente. @throws ErroApi `requisicao_throttled` */
+export function createLimite(clock: () => Date): (acesso: { chaveId: number; clienteId: string }) => void {
   let minuto = 0
-  const envios = new Map<number, number>()
-  return (chaveId) => {
+  const envios = new Map<string, number>()
+  return ({ chaveId, clienteId }) => {
     const agora = clock().getTime()
     if (Math.floor(agora / MINUTO_MS) !== minuto) {
       minuto = Math.floor(agora / MINUTO_MS)
       envios.clear()
     }
-    const feitos = (envios.get(chaveId) ?? 0) + 1
-    envios.set(chaveId, feitos)
-    if (feitos > ENVIOS_POR_MINUTO) {
-      throw new ErroApi('requisicao_throttled', { retryAfterSeconds: Math.ceil((MINUTO_MS - (agora % MINUTO_MS)) / 1000) })
+    for (const [quem, max] of [
+      [`chave ${chaveId}`, ENVIOS_POR_MINUTO.chave],
+      [`cliente ${clienteId}`, ENVIOS_POR_MINUTO.cliente],
+    ] as const) {
+      const feitos = (envios.get(quem) ?? 0) + 1
+      envios.set(quem, feitos)
+      if (feitos > max) {
+        throw new ErroApi('requisicao_throttled', { retryAfterSeconds: Math.ceil((MINUTO_MS - (agora % MINUTO_MS)) / 1000) })
+      }
     }
   }
 }

@@ -1,10 +1,13 @@
+import { PassThrough } from 'node:stream'
 import type { ChaveIntegracao, Importacao, IntegracaoEnvio } from '@lastro/contract'
 import { verifySaldos, withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { bearer, buildCliente, buildImportacao, buildUsuario, planilhaOf, signIn, type UsuarioDeTeste } from '../../test/factories.ts'
+import { ErroApi } from '../http/erro.ts'
+import { createLimite } from './fila.ts'
 
 let t: TestApp
 let clienteA: string
@@ -39,7 +42,7 @@ function vendaOf(reais: string, mudanca: object = {}): object {
 
 const ndjson = (linhas: readonly unknown[]): string => linhas.map((linha) => JSON.stringify(linha)).join('\n')
 
-function push(chave: string, corpo: string | Buffer, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+function push(chave: string, corpo: string | Buffer | PassThrough, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
   const all = { 'content-type': 'application/x-ndjson', ...bearer(chave), ...headers }
   return t.app.inject({ method: 'POST', url: '/v1/Integracao/lancamentos', payload: corpo, headers: all })
 }
@@ -336,4 +339,23 @@ describe('pushes', () => {
     t.clock.advance(60_000)
     refusalOf(await push(chave, '{'), 422)
   })
+})
+
+test('a cliente with too many pushes on their way is slowed down, and no other is', async () => {
+  const [{ chave }, outra] = [await makeChave('rajada'), await makeChave('rajada', gestorB, clienteB)]
+  const corpos = Array.from({ length: 60 }, () => new PassThrough())
+  const many = corpos.map((corpo) => push(chave, corpo))
+  const full = async (): Promise<number> => (await push(chave, '{')).statusCode
+  await vi.waitFor(async () => expect(await full()).toBe(429), { timeout: 20_000 })
+  resultOf(await push(outra.chave, ndjson([...CONTAS, vendaOf('1.00')])))
+  for (const corpo of corpos) corpo.end('{')
+  expect(new Set((await Promise.all(many)).map(({ statusCode }) => statusCode))).toEqual(new Set([422]))
+  expect(await full()).toBe(422)
+})
+
+test('more keys are no more pushes a minute', () => {
+  const checkLimite = createLimite(() => t.clock.now)
+  for (let i = 0; i < 600; i++) checkLimite({ chaveId: i % 10, clienteId: clienteA })
+  expect(() => checkLimite({ chaveId: 99, clienteId: clienteA })).toThrow(ErroApi)
+  checkLimite({ chaveId: 100, clienteId: clienteB })
 })

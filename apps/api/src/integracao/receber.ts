@@ -7,9 +7,10 @@ import { analyzeLancamentosExternos, importLancamentosExternos, ProblemaColetor 
 import type { FastifyRequest } from 'fastify'
 import { recordAuditoria } from '../http/auditoria.ts'
 import type { AcessoIntegracao } from '../http/authenticate.ts'
+import { allowChegadaLenta } from '../http/chegada-lenta.ts'
 import { withErrosDaApi } from '../http/erro-importacao.ts'
+import type { Rodizio } from '../http/rodizio.ts'
 import { openCorpo } from './corpo.ts'
-import type { Fila } from './fila.ts'
 import { createLeitor } from './linhas.ts'
 
 /** What a push needs of the store of uploaded files. */
@@ -22,43 +23,51 @@ export interface Armazem {
   remove: (id: string) => Promise<void>
 }
 
-export async function receiveEnvio(
+export function receiveEnvio(
   request: FastifyRequest,
   acesso: AcessoIntegracao,
-  { db, envios, fila }: { db: Banco; envios: Armazem; fila: Fila },
+  { db, envios, rodizio }: { db: Banco; envios: Armazem; rodizio: Rodizio },
+): Promise<IntegracaoEnvio> {
+  const { clienteId, nome } = acesso
+  return rodizio.reserve<IntegracaoEnvio>(clienteId, async (inTurn) => {
+    allowChegadaLenta(request)
+    const envio = await envios.receive(openCorpo(request), { clienteId, arquivoNome: nome })
+    try {
+      return await inTurn(() => withErrosDaApi(() => importEnvio(request, acesso, { db, envio, caminho: envios.path(envio.id) })))
+    } finally {
+      await envios.remove(envio.id)
+    }
+  })
+}
+
+async function importEnvio(
+  request: FastifyRequest,
+  acesso: AcessoIntegracao,
+  { db, envio, caminho }: { db: Banco; envio: { sha256: string; tamanhoBytes: number }; caminho: string },
 ): Promise<IntegracaoEnvio> {
   const { clienteId, origem, nome } = acesso
-  const envio = await envios.receive(openCorpo(request), { clienteId, arquivoNome: nome })
-  try {
-    return await fila(clienteId, () =>
-      withErrosDaApi(async () => {
-        const ler = createLeitor(envios.path(envio.id))
-        const problemas = new ProblemaColetor()
-        const analise = await analyzeLancamentosExternos(ler, problemas)
-        problemas.assertNone()
-        // The same bytes from two programs are two pushes.
-        const sha256 = createHash('sha256').update(`${origem}\n${envio.sha256}`).digest()
-        return withTenant(db, { clienteId, usuarioId: null, statementTimeoutMs: 120_000 }, async (tx, client) => {
-          const { tamanhoBytes } = envio
-          const resultado = await importLancamentosExternos({
-            tx,
-            client,
-            clienteId,
-            origem,
-            arquivoNome: nome,
-            sha256,
-            tamanhoBytes,
-            analise,
-            ler,
-          })
-          if (resultado.importacaoId !== null) await recordEnvio(request, acesso, resultado, tx)
-          return resultado
-        })
-      }),
-    )
-  } finally {
-    await envios.remove(envio.id)
-  }
+  const ler = createLeitor(caminho)
+  const problemas = new ProblemaColetor()
+  const analise = await analyzeLancamentosExternos(ler, problemas)
+  problemas.assertNone()
+  // The same bytes from two programs are two pushes.
+  const sha256 = createHash('sha256').update(`${origem}\n${envio.sha256}`).digest()
+  const { tamanhoBytes } = envio
+  return withTenant(db, { clienteId, usuarioId: null, statementTimeoutMs: 120_000 }, async (tx, client) => {
+    const resultado = await importLancamentosExternos({
+      tx,
+      client,
+      clienteId,
+      origem,
+      arquivoNome: nome,
+      sha256,
+      tamanhoBytes,
+      analise,
+      ler,
+    })
+    if (resultado.importacaoId !== null) await recordEnvio(request, acesso, resultado, tx)
+    return resultado
+  })
 }
 
 /** Which key brought the import: it has no user. */

@@ -3,8 +3,9 @@ import type { Banco } from '@lastro/db'
 import { recordAuditoria } from '../http/auditoria.ts'
 import { orNotFound } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
+import { createRodizio } from '../http/rodizio.ts'
 import { makeChave } from './chave.ts'
-import { createFila, createLimite } from './fila.ts'
+import { createLimite, RODIZIO } from './fila.ts'
 import { receiveEnvio, type Armazem } from './receber.ts'
 import * as store from './store.ts'
 
@@ -26,7 +27,7 @@ export function createIntegracaoHandlers({
   envios: Armazem
   clock: () => Date
 }): Handlers<typeof integracaoRotas> {
-  const fila = createFila()
+  const rodizio = createRodizio(RODIZIO)
   const checkLimite = createLimite(clock)
   return {
     list: async ({ tx, acesso: { cliente } }) => (await store.listChaves(tx, cliente.id)).map(present),
@@ -52,8 +53,8 @@ export function createIntegracaoHandlers({
     },
     send: {
       ownTransaction: ({ request, acesso }) => {
-        checkLimite(acesso.chaveId)
-        return receiveEnvio(request, acesso, { db, envios, fila })
+        checkLimite(acesso)
+        return receiveEnvio(request, acesso, { db, envios, rodizio })
       },
     },
   }

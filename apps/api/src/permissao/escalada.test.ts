@@ -106,6 +106,16 @@ describe.each(['admin', 'gestor', 'analista', 'leitor'] as const)('a perfil %s',
     expect(await outcomes((alvo) => putUsuario(quem, alvo, [MUDANCA]))).toEqual(PERMISSOES_DA_PESSOA[quem])
   })
 
+  test('nor what they see, even of a cell that is left alone', async () => {
+    const limit = (alvo: Perfil): Promise<LightMyRequestResponse> =>
+      call(quem, 'PUT', `/Permissao/usuario/${alvos.get(alvo)}`, {
+        versao: 1,
+        excecoes: [],
+        escopo: { ...SEM_LIMITE, restringeCentroCusto: true },
+      })
+    expect(await outcomes(limit)).toEqual(PERMISSOES_DA_PESSOA[quem])
+  })
+
   test('nor those of a perfil above, nor of the own', async () => {
     const put = (alvo: Perfil): Promise<LightMyRequestResponse> =>
       call(quem, 'PUT', `/Permissao/perfil/${alvo}`, { versao: 1, excecoes: [] })

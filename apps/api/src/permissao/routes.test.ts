@@ -65,8 +65,13 @@ beforeEach(async () => {
   for (const nome of Object.keys(PESSOAS) as Nome[]) tokens.set(nome, await signIn(t.database.db, get(nome), clienteId, t.clock.now))
 })
 
-async function inCliente<T>(work: (sqlOf: (text: string) => Promise<Record<string, unknown>[]>) => Promise<T>): Promise<T> {
-  return withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
+const inCliente = <T>(work: (sqlOf: (text: string) => Promise<Record<string, unknown>[]>) => Promise<T>): Promise<T> =>
+  inOutro(clienteId, work)
+async function inOutro<T>(
+  outroId: string,
+  work: (sqlOf: (text: string) => Promise<Record<string, unknown>[]>) => Promise<T>,
+): Promise<T> {
+  return withTenant(t.database.db, { clienteId: outroId, usuarioId: null }, (tx) =>
     work(async (text) => (await sql.raw<Record<string, unknown>>(text).execute(tx)).rows),
   )
 }
@@ -381,6 +386,43 @@ describe('seeing as somebody else', () => {
     expect(await seen()).not.toBeNull()
     await putUsuario('bruno', 'renata', [{ action: 'manage', subject: 'Permissao', permitido: false }])
     expect(await seen()).toBeNull()
+  })
+
+  test('when it has ended by itself, the first thing to be written is refused, and the next is one’s own', async () => {
+    await verComo('renata', 'helena')
+    await inCliente((sqlOf) => sqlOf(`update usuario set status = 'bloqueado' where id = '${get('helena').id}'`))
+    // What the screen asks meanwhile does not make it one's own.
+    expect((await as('renata').get('/v1/CentroCusto')).statusCode).toBe(200)
+    const refused = await put('renata', 'perfil/leitor', { versao: 1, excecoes: [] })
+    expect(refused.json()).toMatchObject({ code: 'sessao_read_only', message: expect.stringContaining('nada foi gravado') as unknown })
+    expect(codeOf(await put('renata', 'perfil/leitor', { versao: 1, excecoes: [] }))).toBe('success')
+    await inCliente((sqlOf) => sqlOf(`update usuario set status = 'ativo' where id = '${get('helena').id}'`))
+  })
+
+  test('an older token of the same session, of another cliente, writes no more than the newer', async () => {
+    const outroId = await buildCliente(t.database.db)
+    await inOutro(outroId, (sqlOf) =>
+      sqlOf(`insert into usuario_cliente (cliente_id, usuario_id) values ('${outroId}', '${get('renata').id}')`),
+    )
+    const old = dataOf(sessaoRotas.switchCliente, await as('renata').post('/v1/Sessao/cliente', { clienteId: outroId })).token
+    const moved = dataOf(
+      sessaoRotas.switchCliente,
+      await t.app.inject({ method: 'POST', url: '/v1/Sessao/cliente', payload: { clienteId }, headers: bearer(old) }),
+    )
+    tokens.set('renata', moved.token)
+    expect(codeOf(await verComo('renata', 'helena'))).toBe('success')
+    const invite = (token: string): Promise<LightMyRequestResponse> =>
+      t.app.inject({
+        method: 'POST',
+        url: '/v1/Usuario',
+        payload: { email: 'de-lado@teste.lastro', nome: 'De Lado', perfil: 'leitor', clientes: [clienteId] },
+        headers: bearer(token),
+      })
+    expect(codeOf(await invite(old))).toBe('sessao_read_only')
+    // Still seen where the session is.
+    expect((await as('renata').read(sessaoRotas.get, '/v1/Sessao')).vendoComo).toMatchObject({ id: get('helena').id })
+    expect((await leave('renata')).statusCode).toBe(200)
+    expect(codeOf(await invite(old))).toBe('success')
   })
 
   test('ends with the cliente', async () => {

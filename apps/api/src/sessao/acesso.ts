@@ -1,8 +1,9 @@
 import { withTenant, type Banco } from '@lastro/db'
 import type pg from 'pg'
-import type { Acesso, Authenticate, Direitos } from '../http/authenticate.ts'
+import type { Acesso, Authenticate, Authenticators, Direitos } from '../http/authenticate.ts'
 import { ErroApi } from '../http/erro.ts'
 import { can, holdsAll, isLimited, regrasOf } from '../permissao/regras.ts'
+import { saveVendoComo } from '../permissao/store.ts'
 import { findAcesso, findPessoa, type PessoaRow } from './acesso-store.ts'
 import type { SessaoDeps } from './tokens.ts'
 
@@ -27,10 +28,10 @@ async function lookThrough(
   client: pg.ClientBase,
   own: Direitos,
   vendoComo: string | null,
-): Promise<Pick<Acesso, keyof Direitos | 'vendoComo'>> {
+): Promise<Pick<Acesso, keyof Direitos | 'vendoComo' | 'verComoPerdido'>> {
   const pessoa = vendoComo === null || own.cliente === null ? undefined : await findPessoa(client, vendoComo, own.cliente.id)
-  if (pessoa === undefined || !maySeeAs(own, pessoa)) return { ...own, vendoComo: null }
-  return { ...direitosOf(pessoa), vendoComo: { id: pessoa.id, nome: pessoa.nome, email: pessoa.email } }
+  if (pessoa === undefined || !maySeeAs(own, pessoa)) return { ...own, vendoComo: null, verComoPerdido: vendoComo !== null }
+  return { ...direitosOf(pessoa), vendoComo: { id: pessoa.id, nome: pessoa.nome, email: pessoa.email }, verComoPerdido: false }
 }
 
 /**
@@ -57,6 +58,11 @@ export async function resolveAcesso(
       ...(await lookThrough(client, direitosOf(found), found.vendoComo)),
     }
   })
+}
+
+/** The session sees as nobody any more. */
+export function createEndVerComo({ db }: Pick<SessaoDeps, 'db'>): Authenticators['endVerComo'] {
+  return ({ sessaoId, usuarioId }) => withTenant(db, { clienteId: null, usuarioId }, (tx) => saveVendoComo(tx, sessaoId, null))
 }
 
 /** The token says who and on which cliente. */

@@ -8,6 +8,7 @@ import { can, holdsAll, isLimited, regrasOf } from '../permissao/regras.ts'
 import { listExcecoesPerfis } from '../permissao/store.ts'
 import { direitosOf } from '../sessao/acesso.ts'
 import { findPessoa } from '../sessao/acesso-store.ts'
+import { isSegundoFatorMissing } from '../sessao/segundo-fator-exigido.ts'
 import { enterCliente } from '../sessao/store.ts'
 import type { PessoaAdministrada } from './store.ts'
 
@@ -26,7 +27,7 @@ export function isEditavel(acesso: AcessoCliente, pessoa: PessoaAdministrada, ex
   return acesso.perfil === 'admin' || (!pessoa.outros && mayHandOut(acesso, pessoa.perfil, excecoes, pessoa.daPessoa))
 }
 
-/** What who asks may do in one of their own clientes; the transaction is in that cliente from then on. */
+/** What who asks may do in one of their own clientes, with the second factor that it requires; the transaction is in that cliente from then on. */
 async function enterAs(
   tx: Transacao,
   client: pg.ClientBase,
@@ -36,6 +37,9 @@ async function enterAs(
   await enterCliente(tx, clienteId)
   const quem = await findPessoa(client, acesso.usuarioId, clienteId)
   if (quem === undefined || quem.cliente === null) throw new ErroApi('registro_not_found')
+  if (acesso.externa === null && (await isSegundoFatorMissing(tx, acesso.usuarioId, clienteId))) {
+    throw new ErroApi('segundo_fator_enrolment_required')
+  }
   return { direitos: direitosOf(quem), excecoes: await listExcecoesPerfis(tx, clienteId) }
 }
 
@@ -60,7 +64,7 @@ export async function inEachCliente(
 
 /**
  * Whether who asks may do this with people in each of the clientes, and hand out the perfil there.
- * @throws ErroApi `registro_not_found` for a cliente that is not theirs, `permissao_not_held`
+ * @throws ErroApi `registro_not_found` for a cliente that is not theirs, `segundo_fator_enrolment_required`, `permissao_not_held`
  */
 export async function checkClientes(
   { tx, client, acesso }: Quem,
@@ -78,10 +82,14 @@ export async function checkClientes(
 
 /**
  * Whether who asks may change what the person is everywhere.
- * @throws ErroApi `usuario_not_editable`
+ * @throws ErroApi `segundo_fator_enrolment_required`, `usuario_not_editable`
  */
 export async function checkEditavel({ tx, client, acesso }: Quem, pessoa: PessoaAdministrada): Promise<void> {
-  if (acesso.perfil === 'admin') return
+  if (acesso.perfil === 'admin') {
+    // Holds every right everywhere, and enters only to show the second factor.
+    for (const clienteId of pessoa.clientes) await enterAs(tx, client, acesso, clienteId)
+    return enterCliente(tx, acesso.cliente.id)
+  }
   if (!isEditavel(acesso, pessoa, await listExcecoesPerfis(tx, acesso.cliente.id))) throw new ErroApi('usuario_not_editable')
   try {
     await checkClientes({ tx, client, acesso }, pessoa.clientes, { action: 'update', perfil: pessoa.perfil })

@@ -62,3 +62,22 @@ it('stops at a refusal', async () => {
   expect(doFetch).toHaveBeenCalledOnce()
   expect(onEvent).not.toHaveBeenCalled()
 })
+
+it('comes back when too many are open', async () => {
+  const doFetch = vi
+    .fn<typeof fetch>()
+    .mockResolvedValueOnce(new Response('{}', { status: 429, headers: { 'retry-after': '0.05' } }))
+    .mockResolvedValueOnce(new Response(stream('data: 1\n\n')))
+  const seen: unknown[] = []
+  const start = performance.now()
+  await readEvents({
+    url: '/v1/Importacao/1/eventos',
+    getToken: () => Promise.resolve('segredo'),
+    onEvent: (data) => seen.push(data),
+    signal: new AbortController().signal,
+    fetch: doFetch,
+    retryMs: 1,
+  })
+  expect(seen).toEqual([1])
+  expect(performance.now() - start).toBeGreaterThanOrEqual(45)
+})

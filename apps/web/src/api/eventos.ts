@@ -29,7 +29,9 @@ export async function readEvents(options: EventSourceOptions): Promise<void> {
           ...(lastId ? { 'last-event-id': lastId } : {}),
         },
       })
-      if (response.status < 500) {
+      // Too many open elsewhere: there is room when one of them ends.
+      if (response.status === 429) wait = Math.max(wait, Number(response.headers.get('retry-after') ?? 0) * 1000)
+      else if (response.status < 500) {
         if (!response.ok || !response.body) return
         wait = retryMs
         for await (const event of parseEvents(response.body)) {

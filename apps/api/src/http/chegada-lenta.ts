@@ -1,0 +1,39 @@
+/**
+ * How long a request may take to arrive. Who is at work with a file over a slow line has an hour; everybody else, and above all who is nobody
+ * yet, has half a minute: a connection that drips costs its owner nothing, and here a descriptor.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { answerClientError } from './client-error.ts'
+
+/** The largest JSON body at 300 kbit/s. */
+export const CORPO_MAX_MS = 30_000
+/** The largest file over a slow line (4 GiB at 10 Mbit/s), but no connection dripping for ever. */
+export const CHEGADA_MAX_MS = 3_600_000
+/** Node looks this often for those whose time is over. */
+export const VERIFICACAO_MS = 5_000
+/** Some kilobytes, at once. */
+export const CABECALHO_MAX_MS = 20_000
+
+const prazos = new WeakMap<FastifyRequest, NodeJS.Timeout>()
+
+export function installChegadaLenta(app: FastifyInstance, answer: ReturnType<typeof answerClientError>, prazoMs = CORPO_MAX_MS): void {
+  app.addHook('onRequest', async (request) => {
+    const { raw } = request
+    const { 'content-length': length = '0', 'transfer-encoding': encoding } = raw.headers
+    if (length === '0' && encoding === undefined) return
+    const prazo = setTimeout(() => {
+      // Also of whoever was refused, and goes on sending what nobody reads.
+      if (!raw.complete) answer(Object.assign(new Error('the body takes too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket)
+    }, prazoMs)
+    prazo.unref()
+    prazos.set(request, prazo)
+  })
+  app.addHook('onResponse', async (request) => {
+    if (request.raw.complete || request.raw.destroyed) clearTimeout(prazos.get(request))
+  })
+}
+
+/** For the handler of an upload, once it is known who sends it and that they may: up to an hour. */
+export function allowChegadaLenta(request: FastifyRequest): void {
+  clearTimeout(prazos.get(request))
+}

@@ -1,0 +1,14 @@
+import type { Transacao } from '@lastro/db'
+import { sql } from 'kysely'
+
+/**
+ * Whether a cliente, or its marca, requires a second factor that the person does not have. For what is done to a cliente from a session that is on
+ * another: of the one it is on, `findAcesso` says the same. A work account brings its own.
+ */
+export async function isSegundoFatorMissing(tx: Transacao, usuarioId: string, clienteId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from usuario u, cliente c join marca m on m.chave = c.marca
+    where u.id = ${usuarioId} and u.totp_confirmed_at is null and c.id = ${clienteId}
+      and (c.segundo_fator_obrigatorio or m.segundo_fator_obrigatorio)`.execute(tx)
+  return rows.length > 0
+}

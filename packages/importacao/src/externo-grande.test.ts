@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { withTenant } from '@lastro/db'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { analyzeLancamentosExternos, CODIGOS_MAX, type LerRegistros, type RegistroExterno } from './externo-analise.ts'
+import { importLancamentosExternos, type EnvioResultado } from './externo-import.ts'
+import { ProblemaColetor } from './externo-problemas.ts'
+import { createCenario, type Cenario } from './importacao.fixture.ts'
+
+let c: Cenario
+beforeAll(async () => {
+  c = await createCenario()
+})
+afterAll(() => c.close())
+
+const caixa: RegistroExterno = { tipo: 'conta', linha: 1, codigo: '1.1.01', descricao: 'Caixa', natureza: 1, codigoReferencial: '' }
+
+/** A push of so many new accounts, each with an entry in a centro de custo of its own. */
+function pushOf(contas: number): LerRegistros {
+  const numbers = Array.from({ length: contas }, (_, i) => i)
+  const novas = numbers.map((i): RegistroExterno => ({
+    tipo: 'conta',
+    linha: i + 2,
+    codigo: `8.${i}`,
+    descricao: `Coisa ${i}`,
+    natureza: 4,
+    codigoReferencial: '',
+  }))
+  const lancamentos = numbers.map((i): RegistroExterno => {
+    const resto = { filial: '', historico: '' }
+    const partidas = [
+      { ...resto, conta: `8.${i}`, centroCusto: `C${i}`, valorCentavos: 100 },
+      { ...resto, conta: '1.1.01', centroCusto: '', valorCentavos: -100 },
+    ]
+    const linha = contas + i + 2
+    return { tipo: 'lancamento', linha, id: `${i}`, data: '2026-02-10', documento: '', numero: '', encerramento: false, partidas }
+  })
+  return async function* () {
+    yield [caixa, ...novas, ...lancamentos]
+  }
+}
+
+async function send(clienteId: string, contas: number): Promise<EnvioResultado> {
+  const ler = pushOf(contas)
+  const analise = await analyzeLancamentosExternos(ler, new ProblemaColetor())
+  const sha256 = createHash('sha256').update(`${contas}`).digest()
+  // Of each statement. With a loop over all accounts for each of them, one alone takes more than half a minute.
+  return withTenant(c.db, { clienteId, usuarioId: null, statementTimeoutMs: 15_000 }, (tx, client) =>
+    importLancamentosExternos({ tx, client, clienteId, origem: 'erp', arquivoNome: 'erp', sha256, tamanhoBytes: 1, analise, ler }),
+  )
+}
+
+test('thousands of new accounts of a new cliente take no longer than those of an old one', { timeout: 120_000 }, async () => {
+  await send(c.clienteId, 20)
+  // From here on the planner believes that a cliente has a handful of accounts.
+  await c.query('analyze')
+  expect(await send(await c.createCliente(), 4000)).toMatchObject({ recebidos: 4000, gravados: 4000 })
+})
+
+test('a push names only so many codes, and says so before anything is asked of the database', async () => {
+  await expect(analyzeLancamentosExternos(pushOf(CODIGOS_MAX), new ProblemaColetor())).rejects.toMatchObject({
+    code: 'importacao_arquivo_refused',
+    message: expect.stringContaining('contas') as unknown,
+  })
+})
