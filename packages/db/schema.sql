@@ -445,6 +445,7 @@ table link_unico
   created_at timestamp with time zone not null default now()
   expires_at timestamp with time zone not null
   used_at timestamp with time zone
+  tentativas smallint not null default 0
   UNIQUE (token_hash)
   PRIMARY KEY (id)
   FOREIGN KEY (created_by) REFERENCES usuario(id)
@@ -1020,6 +1021,7 @@ CREATE OR REPLACE FUNCTION lastro.saldo_mensal_conferir()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+ SET enable_nestloop TO 'off'
 AS $function$
 declare
   v_motivo text;

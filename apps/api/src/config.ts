@@ -31,7 +31,10 @@ const ambienteSchema = z.object({
   /** Where people open the pages, e.g. `https://app.exemplo.com.br` or `https://{marca}.exemplo.com.br`: mails link to it. */
   LASTRO_ENDERECO: z.optional(z.string().check(z.regex(/^https?:\/\/[^\s/?#]+(\/[^\s?#]*)?$/))),
   /** More names that this server answers to, by commas: `app.exemplo.com.br` or `*.exemplo.com.br`. Those of LASTRO_ENDERECO are known already. */
-  LASTRO_HOSTS: z._default(z.string().check(z.regex(/^\s*((\*\.)?[\w.-]+|\[[\da-f:]+\])(\s*,\s*((\*\.)?[\w.-]+|\[[\da-f:]+\]))*\s*$/i)), 'localhost'),
+  LASTRO_HOSTS: z._default(
+    z.string().check(z.regex(/^\s*((\*\.)?[\w.-]+|\[[\da-f:]+\])(\s*,\s*((\*\.)?[\w.-]+|\[[\da-f:]+\]))*\s*$/i)),
+    'localhost',
+  ),
   /** `smtp://user:password@host:587` or `smtps://…`. Absent: mails stay in the outbox. */
   LASTRO_SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\/\S+$/))),
   LASTRO_CORREIO_DE: z._default(

@@ -355,6 +355,7 @@ export interface LinkUnicoTabela {
   created_at: Generated<Instante>
   expires_at: Instante
   used_at: Instante | null
+  tentativas: Generated<number>
 }
 
 export interface LoginTentativaTabela {

@@ -86,10 +86,10 @@ beforeEach(async () => {
 
 describe('refused', () => {
   test('where the marca asks for an invitation', async () => {
-    expect(codeOf(await start(email, 'fps.exemplo'))).toBe('cadastro_closed')
+    expect(codeOf(await start(email, 'fps.localhost'))).toBe('cadastro_closed')
     expect(await listCartas(t.database.db, email)).toEqual([])
     for (const [host, cadastroAberto] of [
-      ['fps.exemplo', false],
+      ['fps.localhost', false],
       ['localhost', true],
     ] as const) {
       expect((await t.app.inject({ url: '/v1/Marca', headers: { host } })).json()).toMatchObject({ data: { cadastroAberto } })
@@ -131,6 +131,14 @@ describe('refused', () => {
     expect(codeOf(await conclude(token, { cnpj: ALFANUMERICO }))).toBe('success')
   })
 
+  test('one link does not tell who is registered again and again: the third attempt ends it', async () => {
+    expect(codeOf(await conclude(await getToken()))).toBe('success')
+    email = `dono.${(sequence += 1)}@empresa.teste`
+    const token = await getToken()
+    for (let i = 0; i < 3; i++) expect(codeOf(await conclude(token))).toBe('cliente_duplicate')
+    expect(codeOf(await conclude(token, { cnpj: ALFANUMERICO }))).toBe('link_refused')
+  })
+
   test('two at once with one link: one company', async () => {
     const token = await getToken()
     const codes = (await Promise.all([conclude(token), conclude(token, { cnpj: ALFANUMERICO })])).map(codeOf)
@@ -151,7 +159,7 @@ describe('somebody registers a company', () => {
     [NUMERICO, '11222333000181'],
     [ALFANUMERICO.toLowerCase(), '12ABC34501DE35'],
   ])('%s: mail, company, person, model, sign-in', async (cnpj, stored) => {
-    const token = await getToken('sisloc.exemplo')
+    const token = await getToken('sisloc.localhost')
     expect(dataOf(senhaRotas.readLink, await post('/Senha/link', { token }))).toMatchObject({
       tipo: 'cadastro',
       email,

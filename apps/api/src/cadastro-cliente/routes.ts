@@ -4,7 +4,8 @@ import { ErroApi } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
 import { sendLink, sendRecado } from '../link/enviar.ts'
 import { getLink, useLink } from '../link/link.ts'
-import { endLinks, endLinksCadastro, type LinkRow } from '../link/store.ts'
+import { countTentativa, endLinks, endLinksCadastro, type LinkRow } from '../link/store.ts'
+import { findMarcaDaPessoa } from '../marca/da-pessoa.ts'
 import { checkSenha } from '../senha/politica.ts'
 import type { SenhaDeps } from '../senha/routes.ts'
 import { hasCliente } from '../senha/store.ts'
@@ -20,8 +21,9 @@ type Cadastro = RotaBodyLido<(typeof cadastroClienteRotas)['conclude']>
 /** Stays the same address whoever it is: the mail says what there is to say, to whom it belongs. */
 async function mailStart(tx: Transacao, { config }: SenhaDeps, email: string, chegada: Chegada, now: Date): Promise<void> {
   const usuario = await findUsuarioByEmail(tx, email)
-  const envelope = { marca: chegada.marca, chegada, config }
-  if (usuario === undefined) return sendLink(tx, 'cadastro', { ...envelope, para: { id: null, email, nome: '' }, now })
+  if (usuario === undefined)
+    return sendLink(tx, 'cadastro', { marca: chegada.marca, chegada, config, para: { id: null, email, nome: '' }, now })
+  const envelope = { marca: await findMarcaDaPessoa(tx, usuario.id, chegada.marca), chegada, config }
   if (usuario.status === 'convidado') return sendLink(tx, 'convite', { ...envelope, para: usuario, now })
   if (usuario.status === 'ativo') await sendRecado(tx, 'cadastroExistente', { ...envelope, para: usuario })
 }
@@ -77,16 +79,23 @@ export function createCadastroClienteHandlers(deps: SenhaDeps): Handlers<typeof 
     },
     conclude: {
       ownTransaction: async ({ body, request }) => {
-        const { email } = await withSistema(db, {}, (tx) => getLinkCadastro(tx, body.token, clock()))
+        const { id, email } = await withSistema(db, {}, (tx) => getLinkCadastro(tx, body.token, clock()))
         readCnpj(body.empresa.cnpj)
         checkSenha(body.pessoa.senha, { email }, 'pessoa.senha')
         const senhaHash = await hashSenha(body.pessoa.senha)
         const chegada = readChegada(request)
-        await withSistema(db, {}, async (tx) => {
-          const now = clock()
-          const link = await getLinkCadastro(tx, body.token, now)
-          await createAll(tx, body, { link, senhaHash, chegada, now })
-        })
+        const now = clock()
+        try {
+          await withSistema(db, {}, async (tx) => {
+            const link = await getLinkCadastro(tx, body.token, now)
+            await createAll(tx, body, { link, senhaHash, chegada, now })
+          })
+        } catch (error) {
+          // Nothing was registered, but whose CNPJ it is was learnt.
+          if (error instanceof ErroApi && error.codigo === 'cliente_duplicate')
+            await withSistema(db, {}, (tx) => countTentativa(tx, id, now))
+          throw error
+        }
         return { email }
       },
     },

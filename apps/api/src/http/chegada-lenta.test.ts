@@ -12,11 +12,15 @@ beforeAll(async () => {
   app.addContentTypeParser('application/x-arquivo', (_request, _payload, done) => done(null))
   app.post('/json', async () => 'lido')
   app.post('/recusa', { onRequest: async (_request, reply) => reply.code(401).send('não') }, async () => 'lido')
-  app.post('/arquivo', async (request) => {
-    allowChegadaLenta(request)
-    let bytes = 0
-    for await (const chunk of request.raw) bytes += (chunk as Buffer).length
-    return `${bytes} bytes`
+  app.route({
+    method: 'POST',
+    url: '/arquivo',
+    handler: async (request) => {
+      allowChegadaLenta(request)
+      let bytes = 0
+      for await (const chunk of request.raw) bytes += (chunk as Buffer).length
+      return `${bytes} bytes`
+    },
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
 })

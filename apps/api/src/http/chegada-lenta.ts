@@ -2,6 +2,7 @@
  * How long a request may take to arrive. Who is at work with a file over a slow line has an hour; everybody else, and above all who is nobody
  * yet, has half a minute: a connection that drips costs its owner nothing, and here a descriptor.
  */
+import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { answerClientError } from './client-error.ts'
 
@@ -20,7 +21,8 @@ export function installChegadaLenta(app: FastifyInstance, answer: ReturnType<typ
   app.addHook('onRequest', async (request) => {
     const { raw } = request
     const { 'content-length': length = '0', 'transfer-encoding': encoding } = raw.headers
-    if (length === '0' && encoding === undefined) return
+    // An injected request has no connection.
+    if ((length === '0' && encoding === undefined) || !(raw.socket instanceof Socket)) return
     const prazo = setTimeout(() => {
       // Also of whoever was refused, and goes on sending what nobody reads.
       if (!raw.complete) answer(Object.assign(new Error('the body takes too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket)

@@ -59,5 +59,5 @@ test('one person has so many streams open, whoever else has theirs', () => {
   enter('bia')
   leave()
   enter('ana')
-  expect(() => enter('ana')).toThrow()
+  expect(() => enter('ana')).toThrow('acompanhamentos demais')
 })

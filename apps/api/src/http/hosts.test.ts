@@ -5,7 +5,16 @@ import { readConfig } from '../config.ts'
 import { createIsHostKnown } from './hosts.ts'
 
 const LOCAIS = ['localhost', 'localhost:3000', 'sisloc.localhost:3000', '127.0.0.1', '127.0.0.1:3000', '[::1]:3000', 'LOCALHOST.']
-const ALHEIOS = ['evil.test', 'evil.test:3000', 'localhost.evil.test', '127.0.0.1.evil.test', 'xlocalhost', '10.0.0.1', '[::2]', 'evil.test@localhost']
+const ALHEIOS = [
+  'evil.test',
+  'evil.test:3000',
+  'localhost.evil.test',
+  '127.0.0.1.evil.test',
+  'xlocalhost',
+  '10.0.0.1',
+  '[::2]',
+  'evil.test@localhost',
+]
 
 describe('without an address in the configuration', () => {
   const isKnown = createIsHostKnown(readConfig({}))

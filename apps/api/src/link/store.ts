@@ -67,6 +67,16 @@ export async function takeLink(tx: Transacao, id: string, now: Date): Promise<bo
   return rows.length === 1
 }
 
+/** Attempts that a link allows. */
+const TENTATIVAS_MAX = 3
+
+/** Counts an attempt in vain, the last of which ends the link. */
+export async function countTentativa(tx: Transacao, id: string, now: Date): Promise<void> {
+  await sql`
+    update link_unico set tentativas = tentativas + 1, used_at = case when tentativas + 1 >= ${TENTATIVAS_MAX} then ${now}::timestamptz end
+    where id = ${id} and used_at is null`.execute(tx)
+}
+
 /** Ends the open links of a person. */
 export async function endLinks(
   tx: Transacao,

@@ -45,7 +45,7 @@ describe('a page comes as the marca of its address', () => {
     expect(body).not.toContain('rel="stylesheet"')
     const answer = await t.app.inject({ url: '/v1/Marca', headers: { host: 'sisloc.localhost' } })
     expect(configOf(body)).toEqual(answer.json<{ data: Marca }>().data)
-    expect((await visit('outra.exemplo')).body).toContain('<title>Lastro</title>')
+    expect((await visit('outra.localhost')).body).toContain('<title>Lastro</title>')
   })
 
   test('with the style sheet of colours of its own', async () => {

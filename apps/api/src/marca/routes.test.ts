@@ -20,7 +20,7 @@ let admin: UsuarioDeTeste
 let gestor: UsuarioDeTeste
 let clienteId: string
 beforeAll(async () => {
-  t = await buildApp()
+  t = await buildApp({ hosts: ['*.com.br', '*.exemplo', 'sislocal.com', 'xsisloc.com', '"><script>', 'constructor'] })
   clienteId = await buildCliente(t.database.db, { marca: 'fps' })
   admin = await buildUsuario(t.database.db, { nome: 'Bruno Tavares', perfil: 'admin', clientes: [clienteId] })
   gestor = await buildUsuario(t.database.db, { clientes: [clienteId] })

@@ -67,10 +67,7 @@ beforeEach(async () => {
 
 const inCliente = <T>(work: (sqlOf: (text: string) => Promise<Record<string, unknown>[]>) => Promise<T>): Promise<T> =>
   inOutro(clienteId, work)
-async function inOutro<T>(
-  outroId: string,
-  work: (sqlOf: (text: string) => Promise<Record<string, unknown>[]>) => Promise<T>,
-): Promise<T> {
+async function inOutro<T>(outroId: string, work: (sqlOf: (text: string) => Promise<Record<string, unknown>[]>) => Promise<T>): Promise<T> {
   return withTenant(t.database.db, { clienteId: outroId, usuarioId: null }, (tx) =>
     work(async (text) => (await sql.raw<Record<string, unknown>>(text).execute(tx)).rows),
   )

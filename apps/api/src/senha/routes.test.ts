@@ -22,6 +22,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 beforeEach(async () => {
+  await moveToMarca('lastro')
   ana = await buildUsuario(t.database.db, { nome: 'Ana Prado', clientes: [comercial] })
   await withSistema(t.database.db, {}, (tx) => sql`delete from login_tentativa`.execute(tx))
 })
@@ -39,6 +40,10 @@ async function forgot(usuario = ana, headers: Record<string, string> = {}): Prom
   expect((await post('/Senha/esqueci', { email: usuario.email }, headers)).json()).toEqual({ status: 'success', data: {} })
   return waitCarta(t.database.db, usuario.email, { after })
 }
+const moveToMarca = (marca: string): Promise<unknown> =>
+  withTenant(t.database.db, { clienteId: comercial, usuarioId: null }, (tx) =>
+    sql`update cliente set marca = ${marca} where id = ${comercial}`.execute(tx),
+  )
 const setUsuario = (set: string): Promise<unknown> =>
   withSistema(t.database.db, {}, (tx) => sql`update usuario set ${sql.raw(set)} where id = ${ana.id}`.execute(tx))
 
@@ -86,7 +91,8 @@ describe('refused', () => {
 
 describe('a forgotten password', () => {
   test('a link to the marca’s own address, whatever the host says, with the secret in its fragment', async () => {
-    const carta = await forgot(ana, { host: 'sisloc.roubo.exemplo' })
+    await moveToMarca('sisloc')
+    const carta = await forgot(ana, { host: 'fps.localhost:666' })
     expect(carta.assunto).toBe('Sisloc: criar outra senha')
     expect(carta.texto).toMatch(/^https:\/\/sisloc\.exemplo\/cadastrar-senha#token=/m)
     expect(carta.html).toContain(`https://sisloc.exemplo/cadastrar-senha#token=${linkOf(carta).token}`)
@@ -99,7 +105,29 @@ describe('a forgotten password', () => {
     const english = { 'accept-language': 'en-GB,en' }
     expect((await forgot(ana, english)).assunto).toBe('Lastro: criar outra senha')
     await withSistema(t.database.db, {}, (tx) => sql`update marca set idioma = 'en' where chave = 'fps'`.execute(tx))
-    expect((await forgot(ana, { host: 'fps.localhost', 'accept-language': 'pt-BR' })).assunto).toBe('FPS: create another password')
+    await moveToMarca('fps')
+    expect((await forgot(ana, { 'accept-language': 'pt-BR' })).assunto).toBe('FPS: create another password')
+  })
+
+  test('a way in from the browser that opened the mail, whoever guesses elsewhere', async () => {
+    const guess = (ip: string, headers = {}, senha = 'palpite'): Promise<LightMyRequestResponse> =>
+      t.app.inject({ method: 'POST', url: '/v1/api/login', payload: { email: ana.email, senha }, headers, remoteAddress: ip })
+    const defined = await define(linkOf(await forgot()).token)
+    for (let i = 0; i < 6; i++) await guess(`203.0.113.${i}`)
+    expect((await guess('203.0.113.99', {}, NOVA)).statusCode).toBe(429)
+    const cookie = defined.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+    expect((await guess('203.0.113.99', { cookie }, NOVA)).statusCode).toBe(200)
+  })
+
+  test('in the marca of one of the person’s clientes, whichever address a stranger calls', async () => {
+    expect((await forgot(ana, { host: 'sisloc.localhost' })).assunto).toBe('Lastro: criar outra senha')
+    const sisloc = await buildCliente(t.database.db, { marca: 'sisloc' })
+    const duas = await buildUsuario(t.database.db, { nome: 'Duas Marcas', clientes: [comercial, sisloc] })
+    expect((await forgot(duas, { host: 'sisloc.localhost' })).assunto).toBe('Sisloc: criar outra senha')
+    expect((await forgot(duas, { host: 'fps.localhost' })).assunto).not.toMatch(/^FPS/)
+    // Who belongs to no cliente has no marca but the one they are at.
+    const ninguem = await buildUsuario(t.database.db, { nome: 'Sem Empresa', perfil: 'admin', clientes: [] })
+    expect((await forgot(ninguem, { host: 'sisloc.localhost' })).assunto).toBe('Sisloc: criar outra senha')
   })
 
   test('the new one enters, the old one does not; sessions and other links end, and the person is told', async () => {

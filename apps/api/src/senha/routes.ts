@@ -7,8 +7,10 @@ import type { Handlers } from '../http/handler.ts'
 import { sendLink, sendRecado } from '../link/enviar.ts'
 import { getLink, useLink, usuarioOf } from '../link/link.ts'
 import { endLinks } from '../link/store.ts'
+import { findMarcaDaPessoa } from '../marca/da-pessoa.ts'
 import { dadosChegada, tellPessoa } from '../sessao/avisos.ts'
 import { readChegada, type Chegada } from '../sessao/chegada.ts'
+import { recognizeDispositivo } from '../sessao/dispositivo.ts'
 import { attemptAgain } from '../sessao/de-novo.ts'
 import { findClienteDoRegistro, recordEntrada } from '../sessao/registro.ts'
 import { hashSenha } from '../sessao/senha.ts'
@@ -30,7 +32,7 @@ const QUE_DEFINEM = ['convite', 'senha'] as const
 async function mailForgot(tx: Transacao, { config }: SenhaDeps, email: string, chegada: Chegada, now: Date): Promise<void> {
   const usuario = await findUsuarioByEmail(tx, email)
   if (usuario === undefined || usuario.status === 'bloqueado') return
-  const envelope = { para: usuario, marca: chegada.marca, chegada, config }
+  const envelope = { para: usuario, marca: await findMarcaDaPessoa(tx, usuario.id, chegada.marca), chegada, config }
   if (usuario.senhaHash === null && (await hasContaTrabalho(tx, usuario.id))) return sendRecado(tx, 'contaTrabalho', envelope)
   await sendLink(tx, usuario.status === 'convidado' ? 'convite' : 'senha', { ...envelope, now })
 }
@@ -82,6 +84,14 @@ export function createSenhaHandlers(deps: SenhaDeps): Handlers<typeof senhaRotas
           await afterSenha(tx, usuario, { chegada, except: null, isFirst: link.tipo === 'convite', now })
           // Whoever forgot it has guessed before, and enters now.
           await forgiveTentativa(tx, { email, ip: chegada.ip, dispositivoId: null, now })
+          // Who reads the person's mail is the person: from this browser, whoever guesses elsewhere does not lock them out again.
+          const { segredo } = await recognizeDispositivo(tx, {
+            usuarioId: usuario.id,
+            segredo: chegada.segredo,
+            nome: chegada.dispositivo,
+            now,
+          })
+          request.segredoDispositivo = segredo
           const clienteId = await findClienteDoRegistro(tx, usuario)
           await recordEntrada(tx, { clienteId, usuarioId: usuario.id, chegada }, 'senha.define', { link: link.tipo })
         })

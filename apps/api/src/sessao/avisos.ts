@@ -3,6 +3,7 @@ import type { Transacao } from '@lastro/db'
 import { composeCorreio } from '../correio/compor.ts'
 import { enqueueCorreio } from '../correio/store.ts'
 import { findAparencia } from '../marca/aparencia.ts'
+import { findMarcaDaPessoa } from '../marca/da-pessoa.ts'
 import { insertNotificacao, type NotificacaoDados } from '../notificacao/store.ts'
 import type { Chegada } from './chegada.ts'
 import { textoAviso, type AvisoTipo } from './textos-aviso.ts'
@@ -14,7 +15,7 @@ export async function tellPessoa(
 ): Promise<void> {
   const { tipo, dados = {}, chegada, now } = aviso
   await insertNotificacao(tx, { usuarioId: usuario.id, tipo, dados, now })
-  const marca = await findAparencia(tx, chegada.marca)
+  const marca = await findAparencia(tx, await findMarcaDaPessoa(tx, usuario.id, chegada.marca))
   const texto = textoAviso(marca.idioma, tipo, { nome: usuario.nome, marca: marca.titulo, dados })
   await enqueueCorreio(tx, { para: usuario.email, ...composeCorreio(texto, marca) })
 }

@@ -128,7 +128,10 @@ describe('a new browser', () => {
 
   test('in the language and under the name of the marca, and with nothing that runs in the mail', async () => {
     const { db } = t.database
-    const hostil = await buildUsuario(db, { nome: '<img src=x onerror=alert(1)> & Cia', clientes: [comercial] })
+    const hostil = await buildUsuario(db, {
+      nome: '<img src=x onerror=alert(1)> & Cia',
+      clientes: [await buildCliente(t.database.db, { marca: 'unicap' })],
+    })
     await enter({}, hostil)
     await withSistema(db, {}, (tx) => sql`update marca set idioma = 'en' where chave = 'unicap'`.execute(tx))
     await enter({ host: 'unicap.localhost' }, hostil)
