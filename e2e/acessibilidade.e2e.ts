@@ -71,6 +71,15 @@ const ADMINISTRACAO: readonly Tela[] = [
   ['/pages/account-settings/security', ['a segurança'], ['ligar o segundo fator', press('Ligar')]],
 ]
 
+const CADASTROS: readonly Tela[] = [
+  ['/CrudTable?entidade=contas', ['o plano de contas'], ['as colunas de um cadastro', press(/^Colunas/)]],
+  ['/CrudTable?entidade=valores', ['os valores dos direcionadores']],
+  ['/CrudTable?entidade=centros-custo', ['uma linha em edição', editLinha]],
+  ['/CrudTable?entidade=filiais', ['uma linha nova com o que falta', newLinha]],
+  ['/CrudTable?entidade=centros-custo', ['uma linha em uso', deleteEmUso]],
+  ['/CrudTable?entidade=centros-custo', ['a importação de um cadastro', openImportar], ['a prévia de um cadastro', previewCadastro]],
+]
+
 test.describe.configure({ mode: 'parallel' })
 // What is found names the element; a recording of some hundred readings would take longer than they do.
 test.use({ trace: 'off' })
@@ -83,6 +92,7 @@ test('nenhuma falha de acessibilidade diante da entrada', async ({ page }) => {
 for (const [parte, telas] of [
   ['no trabalho de todo dia', TRABALHO],
   ['na DRE, nos usuários e nas permissões', ADMINISTRACAO],
+  ['nos cadastros', CADASTROS],
 ] as const) {
   test(`nenhuma falha de acessibilidade ${parte}`, async ({ page }) => {
     // Some fifteen states, each read four times: seconds on a machine of its own, minutes on a busy one.
@@ -116,6 +126,33 @@ function dialog(key: string) {
 async function openNotificacoes(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Notificações/ }).click()
   await expect(page.getByRole('heading', { name: 'Notificações' })).toBeVisible()
+}
+
+async function editLinha(page: Page): Promise<void> {
+  await page.locator('[data-linha]').first().click()
+  await expect(page.getByRole('textbox', { name: 'Código' })).toBeVisible()
+}
+
+async function newLinha(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Nova filial' }).first().click()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Preencha este campo.').first()).toBeVisible()
+}
+
+async function deleteEmUso(page: Page): Promise<void> {
+  await page.locator('[data-linha]').first().press('Delete')
+  await expect(page.getByRole('dialog')).toBeVisible()
+}
+
+async function openImportar(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Importar', exact: true }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+}
+
+async function previewCadastro(page: Page): Promise<void> {
+  const buffer = Buffer.from('Código;Descrição;Cor\nADM;Diretoria;azul\nNOVO;Novo;\nERRADO;;\n')
+  await page.locator('input[type=file]').setInputFiles({ name: 'centros.csv', mimeType: 'text/csv', buffer })
+  await expect(page.getByText('Há linhas recusadas')).toBeVisible()
 }
 
 async function openTiago(page: Page): Promise<void> {

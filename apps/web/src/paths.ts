@@ -17,6 +17,7 @@ export const paths = {
   importacaoDetalhe: '/Importacao/$id',
   dePara: '/DePara',
   dre: '/Dre',
+  cadastros: '/CrudTable',
   usuario: '/Usuario',
   permissoes: '/Permissoes',
   marca: '/Marca',

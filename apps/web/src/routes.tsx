@@ -3,6 +3,7 @@
  * A new screen: its path in `paths.ts`, a route here, an entry in `shell/navegacao.ts`.
  */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import type { CadastroUrl } from './cadastro/cadastro-search.ts'
 import { parseDeParaSearch } from './de-para/de-para-search.ts'
 import { parseDreSearch } from './dre/dre-url.ts'
 import { parsePermissaoSearch } from './permissao/permissao-search.ts'
@@ -211,6 +212,16 @@ const dreRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/DrePage.tsx'), 'DrePage'),
 })
 
+const cadastrosRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.cadastros,
+  staticData: { action: 'read', subject: 'Lancamento' },
+  // Read by the screen, which loads what each entidade has.
+  validateSearch: (search: CadastroUrl) => search,
+  loader: () => loadTexts('cadastro'),
+  component: lazyRouteComponent(() => import('./pages/CrudTablePage.tsx'), 'CrudTablePage'),
+})
+
 const usuarioRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.usuario,
@@ -277,6 +288,7 @@ const routeTree = rootRoute.addChildren([
     importacaoDetalheRoute,
     deParaRoute,
     dreRoute,
+    cadastrosRoute,
     usuarioRoute,
     permissoesRoute,
     marcaRoute,

@@ -35,6 +35,9 @@ export const CAMPOS = [
 ] as const
 export type CampoNome = (typeof CAMPOS)[number]
 
+/** A field that rows are sorted by; a minus in front turns it around. */
+export type CadastroOrdem = CampoNome | `-${CampoNome}`
+
 /** What a field may hold. Rows elsewhere are named by their code, never by an id: so do the files people keep. */
 export type CampoValor = string | number | boolean | null
 

@@ -37,9 +37,14 @@ function columnsOf({ colunas, nivel }: TabelaDef): RawBuilder<unknown> {
     jsonb_strip_nulls(${named.length === 0 ? sql`'{}'::jsonb` : objectOf(named)}) as rotulos`
 }
 
-/** A cliente is found by who may see it, everything else in the one of the transaction. */
+const QUEM = sql`(select nullif(current_setting('app.usuario_id', true), '')::uuid)`
+
+/** A cliente is found by who works there, or runs the service; everything else in the cliente of the transaction. */
 function fromOf({ tabela, doCliente }: TabelaDef, clienteId: string): RawBuilder<unknown> {
-  return doCliente ? sql`from ${sql.table(tabela)} t where t.cliente_id = ${clienteId}` : sql`from ${sql.table(tabela)} t where true`
+  if (doCliente) return sql`from ${sql.table(tabela)} t where t.cliente_id = ${clienteId}`
+  return sql`from ${sql.table(tabela)} t where (
+    exists (select from usuario u where u.id = ${QUEM} and u.perfil = 'admin' and u.status = 'ativo')
+    or exists (select from usuario_cliente uc where uc.cliente_id = t.id and uc.usuario_id = ${QUEM}))`
 }
 
 export interface Filtro {

@@ -17,6 +17,7 @@ import {
   type DemonstracaoCliente,
   type DemonstracaoUsuario,
 } from './demonstracao-cadastro.ts'
+import { loadDirecionadores } from './demonstracao-direcionadores.ts'
 import { loadRazao } from './demonstracao-razao.ts'
 
 /** The same id on every machine, so that links and pictures of the demonstration stay valid. */
@@ -77,6 +78,7 @@ export async function loadDemonstracao(db: Banco): Promise<Demonstracao> {
     const clienteId = await ensureCliente(db, cliente)
     await loadRazao(db, chave, { clienteId, usuarioId, cnpj: cliente.cnpj, nome: cliente.nome })
     await loadAcessos(db, chave, clienteId)
+    await loadDirecionadores(db, clienteId)
   }
   return { usuarios: DEMONSTRACAO_USUARIOS, senha: DEMONSTRACAO_SENHA }
 }

@@ -14,11 +14,12 @@ it('shows what the rules let one open, and nothing of the whole cliente to who s
     '/Home',
     '/Importacao',
     '/Dre',
+    '/CrudTable',
     '/Usuario',
     '/Permissoes',
     '/Marca',
   ])
-  expect(listVisible(NAVEGACAO, { can, limited: true }).map(({ to }) => to)).toEqual(['/Home', '/Dre'])
+  expect(listVisible(NAVEGACAO, { can, limited: true }).map(({ to }) => to)).toEqual(['/Home', '/Dre', '/CrudTable'])
 })
 
 it('no two entries of the navigation have the same key', () => {

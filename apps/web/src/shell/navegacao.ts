@@ -12,6 +12,7 @@ export interface NavegacaoItem {
     | 'navegacao.realizado'
     | 'navegacao.dePara'
     | 'navegacao.dre'
+    | 'navegacao.cadastros'
     | 'navegacao.usuarios'
     | 'navegacao.permissoes'
     | 'navegacao.marcas'
@@ -42,6 +43,7 @@ export const NAVEGACAO: readonly NavegacaoItem[] = [
   },
   { to: paths.dePara, texto: 'navegacao.dePara', icon: 'dePara', tecla: 'p', action: 'read', subject: 'DePara' },
   { to: paths.dre, texto: 'navegacao.dre', icon: 'dre', tecla: 'd', action: 'read', subject: 'Dre' },
+  { to: paths.cadastros, texto: 'navegacao.cadastros', icon: 'columns', tecla: 'c', action: 'read', subject: 'Lancamento' },
   {
     to: paths.usuario,
     texto: 'navegacao.usuarios',

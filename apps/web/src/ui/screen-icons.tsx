@@ -108,6 +108,7 @@ const SHAPES = {
       <path d="m3.8 3.8 8.4 8.4" />
     </>
   ),
+  archive: <path d="M2.5 3h11v3h-11zM3.5 6v7h9V6M6.5 8.8h3" />,
   minus: <path d="M3 8h10" />,
 } as const
 

@@ -1,0 +1,64 @@
+/** What the costs of the demonstration can be shared by: people, square metres and revenue of each centro de custo, month by month. */
+import { CAMPOS_MES } from '@lastro/contract'
+import { withTenant, type Banco } from '@lastro/db'
+import { sql } from 'kysely'
+
+const DIRECIONADORES = [
+  { codigo: 'HC', descricao: 'Pessoas', unidade: 'pessoas' },
+  { codigo: 'M2', descricao: 'Área ocupada', unidade: 'm²' },
+  { codigo: 'FAT', descricao: 'Faturamento', unidade: 'R$' },
+] as const
+
+/** Of the ledgers generated: what the demonstration shows begins with them. */
+const ANOS = [2024, 2025] as const
+const MICROS = 1_000_000
+
+/** The same for every machine: by the place of the centro among the others, growing a little over the months. */
+function microsOf(codigo: (typeof DIRECIONADORES)[number]['codigo'], lugar: number, mes: number): number {
+  if (codigo === 'HC') return (4 + ((lugar * 7) % 19) + Math.floor(mes / 8)) * MICROS
+  return (60 + ((lugar * 83) % 410)) * MICROS + (lugar % 2) * 500_000
+}
+
+/**
+ * Only where there is no driver at all: what somebody changes in the demonstration stays changed. Revenue is what the ledger has; a centro
+ * without any has none.
+ */
+export async function loadDirecionadores(db: Banco, clienteId: string): Promise<void> {
+  await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
+    const { rows } = await sql`select from direcionador limit 1`.execute(tx)
+    const centros = await tx.selectFrom('centro_custo').select('id').orderBy('codigo').execute()
+    if (rows.length > 0 || centros.length === 0) return
+    const receitas = await sql<{ centroCustoId: number; mes: number; micros: number }>`
+      select s.centro_custo_id as "centroCustoId", s.mes, greatest(sum(s.credito_centavos - s.debito_centavos), 0)::bigint * 10000 as micros
+      from saldo_mensal s
+      join importacao_mes m on m.cliente_id = s.cliente_id and m.importacao_id = s.importacao_id and m.mes = s.mes and m.ativo
+      join conta c on c.cliente_id = s.cliente_id and c.id = s.conta_id
+      where c.codigo_referencial like '3.01.01.01.01%' and s.centro_custo_id <> 0
+      group by s.centro_custo_id, s.mes`.execute(tx)
+    const receitaOf = new Map(receitas.rows.map(({ centroCustoId, mes, micros }) => [`${centroCustoId} ${mes}`, micros]))
+    for (const direcionador of DIRECIONADORES) {
+      const { id } = await tx
+        .insertInto('direcionador')
+        .values({ cliente_id: clienteId, ...direcionador })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const linhas = ANOS.flatMap((ano) =>
+        centros.flatMap((centro, lugar) => {
+          const meses = CAMPOS_MES.map((campo, i): [string, number | null] => [
+            `${campo}_micros`,
+            direcionador.codigo === 'FAT'
+              ? (receitaOf.get(`${centro.id} ${ano * 100 + i + 1}`) ?? null)
+              : microsOf(direcionador.codigo, lugar, i + (ano - ANOS[0]) * 12),
+          ])
+          const temValor = meses.some(([, micros]) => micros !== null)
+          return temValor ? [{ direcionador_id: id, centro_custo_id: centro.id, ano, ...Object.fromEntries(meses) }] : []
+        }),
+      )
+      await sql`
+        insert into direcionador_ano (cliente_id, direcionador_id, centro_custo_id, ano, ${sql.join(CAMPOS_MES.map((campo) => sql.ref(`${campo}_micros`)))})
+        select ${clienteId}::uuid, direcionador_id, centro_custo_id, ano, ${sql.join(CAMPOS_MES.map((campo) => sql.ref(`${campo}_micros`)))}
+        from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as r(direcionador_id int, centro_custo_id int, ano smallint,
+          ${sql.join(CAMPOS_MES.map((campo) => sql`${sql.ref(`${campo}_micros`)} bigint`))})`.execute(tx)
+    }
+  })
+}

@@ -1,0 +1,100 @@
+import type { CampoDef, EntidadeDef } from '@lastro/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useId } from 'react'
+import styles from './Cadastro.module.css'
+import { opcoesQuery } from './queries.ts'
+import { useTextos } from './use-textos.ts'
+
+interface CampoEdicaoProps {
+  def: EntidadeDef
+  campo: CampoDef
+  valor: string
+  /** Submits it: rows of a table cannot stand inside a form. */
+  form: string
+  /** Id of the text that says what is wrong with it. */
+  erro: string | undefined
+  /** Takes the focus when the row opens. */
+  primeiro: boolean
+  onChange: (valor: string) => void
+}
+
+/** A field of the row that is being written, in its cell. */
+export function CampoEdicao(props: CampoEdicaoProps) {
+  const { campo, valor, form, erro, primeiro, onChange } = props
+  const textos = useTextos()
+  const common = {
+    form,
+    'aria-label': textos.campo(campo.nome),
+    'aria-invalid': erro ? true : undefined,
+    'aria-describedby': erro,
+    // The row was opened to be written in.
+    // oxlint-disable-next-line jsx-a11y/no-autofocus
+    autoFocus: primeiro,
+  }
+  if (campo.tipo === 'referencia') return <CampoReferencia {...props} />
+  if (campo.tipo === 'opcao') {
+    return (
+      <select {...common} className={styles['entrada']} value={valor} onChange={(event) => onChange(event.currentTarget.value)}>
+        {campo.opcoes.map((opcao) => (
+          <option key={String(opcao.valor)} value={String(opcao.valor)}>
+            {textos.opcao(opcao)}
+          </option>
+        ))}
+      </select>
+    )
+  }
+  const numero = campo.tipo === 'decimal' || campo.tipo === 'inteiro'
+  return (
+    <input
+      {...common}
+      className={styles['entrada']}
+      data-tipo={campo.tipo}
+      type="text"
+      autoComplete="off"
+      spellCheck={false}
+      {...(numero ? { inputMode: 'decimal' as const } : {})}
+      {...('max' in campo && !numero ? { maxLength: campo.max } : {})}
+      value={valor}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+/** Code of another row, offered by code or name as it is typed. */
+function CampoReferencia({ def, campo, valor, form, erro, primeiro, onChange }: CampoEdicaoProps) {
+  const textos = useTextos()
+  const id = useId()
+  const busca = useDeferredValue(valor.trim())
+  const { data: opcoes = [] } = useQuery(opcoesQuery(def.nome, campo.nome, busca))
+  // Once the code stands there, what else contains it is of no interest; without this the list would close over it.
+  const { data: todas = [] } = useQuery(opcoesQuery(def.nome, campo.nome, ''))
+  const listed = opcoes.length > 0 ? opcoes : todas
+  return (
+    <>
+      <input
+        form={form}
+        list={id}
+        className={styles['entrada']}
+        data-tipo="referencia"
+        type="text"
+        autoComplete="off"
+        spellCheck={false}
+        aria-label={textos.campo(campo.nome)}
+        aria-invalid={erro ? true : undefined}
+        aria-describedby={erro}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the row was opened to be written in
+        autoFocus={primeiro}
+        maxLength={80}
+        value={valor}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <datalist id={id}>
+        {listed.map(({ codigo, descricao }) => (
+          <option key={codigo} value={codigo}>
+            {descricao}
+          </option>
+        ))}
+      </datalist>
+    </>
+  )
+}

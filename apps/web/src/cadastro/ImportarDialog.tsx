@@ -1,0 +1,243 @@
+import { type CadastroPrevia, type CadastroPreviaLinha, type CampoNome, type EntidadeDef, CAMPOS } from '@lastro/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/api.ts'
+import { formatInteiro } from '../format/valor.ts'
+import { Table } from '../table/Table.tsx'
+import { usePreferencias } from '../theme/preferencias.ts'
+import { showSuccess } from '../ui/alerta.ts'
+import { Button } from '../ui/Button.tsx'
+import { Chip } from '../ui/Chip.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { FormError } from '../ui/FormError.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+import styles from './ImportarDialog.module.css'
+import { invalidateCadastro } from './queries.ts'
+import { ROTAS_DE } from './rotas.ts'
+import { useTextos } from './use-textos.ts'
+
+const ACEITOS = '.csv,.xlsx,.tsv,.txt'
+const TONS = { recusada: 'error', mudada: 'info', nova: 'success' } as const
+
+function bodyOf(arquivo: File): FormData {
+  const body = new FormData()
+  body.append('arquivo', arquivo, arquivo.name)
+  return body
+}
+
+/** A file, what it would change, and then all of it or nothing. */
+export function ImportarDialog({ def, onClose }: { def: EntidadeDef; onClose: () => void }) {
+  const { t } = useTranslation('cadastro')
+  const { t: comum } = useTranslation()
+  const { language } = usePreferencias()
+  const rotas = ROTAS_DE[def.nome]
+  const [arquivo, setArquivo] = useState<File | null>(null)
+  const preview = useMutation({ mutationFn: (file: File) => call(rotas.preview, { body: bodyOf(file) }) })
+  const [chave, setChave] = useState('')
+  const importar = useMutation({
+    mutationFn: ({ file, assinatura }: { file: File; assinatura: string }) =>
+      call(rotas.importar, { query: { assinatura }, body: bodyOf(file) }, { headers: { 'idempotency-key': chave } }),
+    onSuccess: async ({ novas, mudadas }) => {
+      onClose()
+      showSuccess(t('importar.feito', { novas: formatInteiro(novas, language), mudadas: formatInteiro(mudadas, language) }))
+      await invalidateCadastro(def.nome)
+    },
+  })
+  const look = (file: File) => {
+    setArquivo(file)
+    setChave(crypto.randomUUID())
+    importar.reset()
+    preview.mutate(file)
+  }
+  const previa = preview.data
+  const muda = previa ? previa.novas + previa.mudadas : 0
+  return (
+    <Dialog
+      title={t('importar.titulo', { entidade: t(`entidades.${def.nome}`) })}
+      size={preview.data ? 'wide' : 'normal'}
+      onClose={onClose}
+    >
+      <div className={styles['corpo']}>
+        {!previa && <Escolha def={def} ocupado={preview.isPending} onArquivo={look} />}
+        {preview.isPending && <SkeletonRows rows={6} label={comum('carregando')} />}
+        <FormError error={preview.error ?? importar.error} />
+        {previa && <Previa previa={previa} />}
+      </div>
+      {previa && arquivo && (
+        <footer className={styles['pe']}>
+          <p>{t(previa.recusadas > 0 ? 'importar.corrija' : muda === 0 ? 'importar.nada' : 'importar.tudoOuNada')}</p>
+          <Button
+            onClick={() => {
+              preview.reset()
+              importar.reset()
+              setArquivo(null)
+            }}
+          >
+            {t('importar.outro')}
+          </Button>
+          {importar.error && (
+            <Button icon="undo" onClick={() => look(arquivo)}>
+              {t('importar.verDeNovo')}
+            </Button>
+          )}
+          <Button
+            variant="primary"
+            icon="import"
+            busy={importar.isPending}
+            disabled={previa.recusadas > 0 || muda === 0}
+            onClick={() => importar.mutate({ file: arquivo, assinatura: previa.assinatura })}
+          >
+            {t('importar.confirmar')}
+          </Button>
+        </footer>
+      )}
+    </Dialog>
+  )
+}
+
+function Escolha({ def, ocupado, onArquivo }: { def: EntidadeDef; ocupado: boolean; onArquivo: (arquivo: File) => void }) {
+  const { t } = useTranslation('cadastro')
+  const textos = useTextos()
+  const input = useRef<HTMLInputElement>(null)
+  const [sobre, setSobre] = useState(false)
+  const nomes = (obrigatorio: boolean): string =>
+    def.campos
+      .filter((campo) => (campo.obrigatorio === true && campo.padrao === undefined) === obrigatorio)
+      .map(({ nome }) => textos.campo(nome))
+      .join(', ')
+  return (
+    // The button inside is the keyboard's way; dropping is the mouse's.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className={styles['area']}
+      data-sobre={sobre || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setSobre(true)
+      }}
+      onDragLeave={() => setSobre(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setSobre(false)
+        const file = event.dataTransfer.files[0]
+        if (file) onArquivo(file)
+      }}
+    >
+      <Icon name="import" />
+      <div>
+        <strong>{t('importar.solte')}</strong>
+        <p>{t('importar.colunas', { obrigatorias: nomes(true), outras: nomes(false) })}</p>
+        <p>{t('importar.dica')}</p>
+      </div>
+      <Button variant="primary" busy={ocupado} onClick={() => input.current?.click()}>
+        {t('importar.escolher')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept={ACEITOS}
+        hidden
+        aria-label={t('importar.escolher')}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0]
+          if (file) onArquivo(file)
+          event.currentTarget.value = ''
+        }}
+      />
+    </div>
+  )
+}
+
+function Previa({ previa }: { previa: CadastroPrevia }) {
+  const { t } = useTranslation('cadastro')
+  const { language } = usePreferencias()
+  const textos = useTextos()
+  const nomeOf = (campo: string): string => {
+    const nome = CAMPOS.find((each): each is CampoNome => each === campo)
+    return nome ? textos.campo(nome) : campo
+  }
+  const contagens = (['recusadas', 'mudadas', 'novas', 'iguais'] as const).map((nome) => ({ nome, n: previa[nome] }))
+  const ignoradas = previa.colunas.filter(({ campo, titulo }) => campo === null && titulo !== '').map(({ titulo }) => titulo)
+  const mostradas = previa.linhas.length
+  const total = previa.recusadas + previa.mudadas + previa.novas
+  return (
+    <>
+      <div className={styles['resumo']}>
+        <strong>{previa.arquivoNome}</strong>
+        {contagens.map(({ nome, n }) => (
+          <span key={nome} data-nome={nome} data-zero={n === 0 || undefined}>
+            <b className="num">{formatInteiro(n, language)}</b> {t(`importar.${nome}`, { count: n })}
+          </span>
+        ))}
+      </div>
+      {ignoradas.length > 0 && (
+        <p className={styles['nota']}>{t('importar.ignoradas', { count: ignoradas.length, colunas: ignoradas.join(', ') })}</p>
+      )}
+      {mostradas > 0 && (
+        <div className={styles['tabela']}>
+          <Table label={t('importar.linhas')}>
+            <thead>
+              <tr>
+                <th scope="col" className="num">
+                  {t('importar.linha')}
+                </th>
+                <th scope="col">{t('importar.situacao')}</th>
+                <th scope="col">{t('importar.registro')}</th>
+                <th scope="col">{t('importar.oque')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {previa.linhas.map((linha) => (
+                <tr key={`${linha.situacao} ${linha.linha}`} className={styles['linha']}>
+                  <th scope="row" className="num">
+                    {formatInteiro(linha.linha, language)}
+                  </th>
+                  <td>
+                    <Chip tone={TONS[linha.situacao]}>{t(`importar.${linha.situacao}`)}</Chip>
+                  </td>
+                  <td>{linha.titulo || '—'}</td>
+                  <td>
+                    <Detalhe linha={linha} nomeOf={nomeOf} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </div>
+      )}
+      {mostradas < total && (
+        <p className={styles['nota']}>
+          {t('importar.mais', { mostradas: formatInteiro(mostradas, language), total: formatInteiro(total, language) })}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Why a line is refused, or what of its row would be another value. */
+function Detalhe({ linha, nomeOf }: { linha: CadastroPreviaLinha; nomeOf: (campo: string) => string }) {
+  const { t } = useTranslation('cadastro')
+  if (linha.situacao === 'recusada') {
+    return (
+      <ul className={styles['detalhe']}>
+        {linha.problemas.map(({ campo, valor, message }) => (
+          <li key={`${campo} ${message}`}>
+            <strong>{campo}</strong>
+            {valor && <> “{valor}”</>}: {message}
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <ul className={styles['detalhe']}>
+      {linha.mudancas.map(({ campo, antes, depois }) => (
+        <li key={campo}>
+          {nomeOf(campo)}: {linha.situacao === 'mudada' && <del>{antes || t('vazia')}</del>} <ins>{depois || t('vazia')}</ins>
+        </li>
+      ))}
+    </ul>
+  )
+}

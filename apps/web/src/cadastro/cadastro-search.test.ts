@@ -1,0 +1,30 @@
+import { ENTIDADE_DEFS } from '@lastro/contract'
+import { expect, it } from 'vitest'
+import { changeFiltro, parseCadastroSearch } from './cadastro-search.ts'
+
+it('keeps what fits the entidade, drops the rest and leaves out what is default', () => {
+  expect(parseCadastroSearch({ entidade: 'contas', ordem: 'codigo', pagina: 1, tamanho: 25 })).toEqual({})
+  expect(
+    parseCadastroSearch({
+      entidade: 'valores',
+      busca: 2026,
+      ordem: '-m01',
+      pagina: 3,
+      tamanho: 100,
+      filtro: 'direcionador:HC',
+      arquivados: true,
+    }),
+  ).toEqual({ entidade: 'valores', busca: '2026', ordem: '-m01', pagina: 3, tamanho: 100, filtro: 'direcionador:HC', arquivados: true })
+  expect(
+    parseCadastroSearch({ entidade: 'marcianos', busca: {}, ordem: 'm01', pagina: -1, tamanho: 7, filtro: 'codigo:1', arquivados: 'sim' }),
+  ).toEqual({})
+})
+
+it('a filter is set, changed and taken away, whatever its value', () => {
+  const def = ENTIDADE_DEFS.valores
+  const um = changeFiltro(def, undefined, 'direcionador', 'A;B:c%')
+  expect(parseCadastroSearch({ entidade: 'valores', filtro: um }).filtro).toBe(um)
+  const dois = changeFiltro(def, um, 'centroCusto', 'VENDAS')
+  expect(changeFiltro(def, dois, 'direcionador', undefined)).toBe('centroCusto:VENDAS')
+  expect(changeFiltro(def, 'centroCusto:VENDAS', 'centroCusto', undefined)).toBeUndefined()
+})

@@ -1,0 +1,89 @@
+/** Questions and answers about reference data, and what a change of it leads to. */
+import {
+  type CadastroLinha,
+  type CampoNome,
+  type EntidadeNome,
+  cadastroRotas,
+  deParaRotas,
+  dreRotas,
+  inicioRotas,
+  permissoesRotas,
+  sessaoRotas,
+} from '@lastro/contract'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { call, invalidate, query, queryClient } from '../api/api.ts'
+import { toApiError } from '../api/errors.ts'
+import { PAGE_SIZE_DEFAULT } from '../table/tamanhos.ts'
+import { type CadastroSearch, ENTIDADE_INICIAL, consultaOf } from './cadastro-search.ts'
+import { OPCOES_DE, ROTAS_DE } from './rotas.ts'
+
+export function linhasQuery(search: CadastroSearch) {
+  const { entidade = ENTIDADE_INICIAL, pagina = 1, tamanho = PAGE_SIZE_DEFAULT } = search
+  const rota = ROTAS_DE[entidade].browse
+  return queryOptions({
+    ...query(rota, { query: { ...consultaOf(search), pagina, limite: tamanho } }),
+    // The table stays while another page of it loads; of another entidade it would be another table.
+    placeholderData: (before, asked) => (asked?.queryKey[0] === rota.nome ? keepPreviousData(before) : undefined),
+  })
+}
+
+/** What a field that names another row may be set to. */
+export function opcoesQuery(entidade: EntidadeNome, campo: CampoNome, busca: string) {
+  const rota = OPCOES_DE[entidade]?.opcoes
+  return queryOptions({
+    queryKey: [rota?.nome ?? '', { query: { campo, busca } }],
+    queryFn: ({ signal }) => (rota ? call(rota, { query: { campo, ...(busca ? { busca } : {}) } }, { signal, silent: true }) : []),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Shows a row as it is about to be, on whatever pages of it are read. Returns how to take that back. */
+export function showLinha(entidade: EntidadeNome, id: string, change: (linha: CadastroLinha) => CadastroLinha | null): () => void {
+  const key = [ROTAS_DE[entidade].browse.nome]
+  const before = queryClient.getQueriesData<{ itens: CadastroLinha[]; total: number }>({ queryKey: key })
+  for (const [queryKey, data] of before) {
+    if (!data?.itens.some((linha) => linha.id === id)) continue
+    const itens = data.itens.flatMap((linha) => (linha.id === id ? (change(linha) ?? []) : [linha]))
+    queryClient.setQueryData(queryKey, { itens, total: data.total - (data.itens.length - itens.length) })
+  }
+  return () => {
+    for (const [queryKey, data] of before) queryClient.setQueryData(queryKey, data)
+  }
+}
+
+/** Names and hierarchies are everywhere: in the statement, the De-Para, the scopes of people and the list of clientes. */
+export async function invalidateCadastro(entidade: EntidadeNome): Promise<void> {
+  await invalidate(...Object.values(ROTAS_DE).map(({ browse }) => browse))
+  await Promise.all(Object.values(OPCOES_DE).map((rotas) => rotas && invalidate(rotas.opcoes)))
+  if (entidade === 'clientes') await invalidate(sessaoRotas.get)
+  else
+    await invalidate(
+      ...Object.values(cadastroRotas),
+      ...Object.values(dreRotas),
+      ...Object.values(deParaRotas),
+      inicioRotas.get,
+      permissoesRotas.getUsuario,
+    )
+}
+
+const atualSchema = z.object({
+  id: z.string(),
+  versao: z.number(),
+  arquivado: z.boolean(),
+  nivel: z.number(),
+  valores: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  rotulos: z.record(z.string(), z.string()),
+})
+
+/** The row as it is now, where somebody else changed it first. */
+export function atualOf(cause: unknown): CadastroLinha | null {
+  const { code, data } = toApiError(cause)
+  if (code !== 'cadastro_version_conflict') return null
+  try {
+    const lida = z.safeParse(atualSchema, JSON.parse(data['atual'] ?? ''))
+    return lida.success ? lida.data : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,28 @@
+/** The routes of each entidade, by its name in the URL. */
+import {
+  type CadastroRotas,
+  type EntidadeNome,
+  type OpcoesRotas,
+  centroCustoRotas,
+  clienteRotas,
+  contaRotas,
+  direcionadorAnoRotas,
+  direcionadorRotas,
+  filialRotas,
+} from '@lastro/contract'
+
+export const ROTAS_DE: Readonly<Record<EntidadeNome, CadastroRotas>> = {
+  contas: contaRotas,
+  'centros-custo': centroCustoRotas,
+  filiais: filialRotas,
+  direcionadores: direcionadorRotas,
+  valores: direcionadorAnoRotas,
+  clientes: clienteRotas,
+}
+
+/** Of those with fields that name other rows. */
+export const OPCOES_DE: Readonly<Partial<Record<EntidadeNome, OpcoesRotas>>> = {
+  contas: contaRotas,
+  'centros-custo': centroCustoRotas,
+  valores: direcionadorAnoRotas,
+}

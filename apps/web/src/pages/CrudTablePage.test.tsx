@@ -1,0 +1,262 @@
+import type { CadastroLinha } from '@lastro/contract'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider, createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+const doFetch = vi.fn<typeof fetch>()
+vi.stubGlobal('fetch', doFetch)
+vi.stubGlobal('scrollTo', () => {})
+vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+)
+// After the stub: the client takes the fetch it finds when it is made.
+const { queryClient } = await import('../api/api.ts')
+const { initI18n, loadTexts } = await import('../i18n/i18n.ts')
+const { paths } = await import('../paths.ts')
+const { sessaoQuery } = await import('../sessao/sessao.ts')
+const { clearAlerta, getAlerta } = await import('../ui/alerta.ts')
+const { CrudTablePage } = await import('./CrudTablePage.tsx')
+
+const linhaOf = (id: string, codigo: string, descricao: string, rest: Partial<CadastroLinha> = {}): CadastroLinha => ({
+  id,
+  versao: 1,
+  arquivado: false,
+  nivel: 0,
+  rotulos: {},
+  ...rest,
+  valores: { codigo, descricao, pai: null, fixa: false, ...rest.valores },
+})
+let linhas: CadastroLinha[]
+/** What the server answers to a change, by method. */
+let respostas: Partial<Record<string, () => { status: number; body: object }>>
+
+const success = (data: unknown): { status: number; body: object } => ({ status: 200, body: { status: 'success', data } })
+const refusal = (status: number, code: string, rest: object = {}): { status: number; body: object } => ({
+  status,
+  body: { status: 'error', code, message: 'Recusado.', action: 'Confira.', requestId: 'r1', ...rest },
+})
+
+async function asked(): Promise<{ metodo: string; url: string; body: unknown; headers: Headers }[]> {
+  return Promise.all(
+    doFetch.mock.calls.map(async ([input, init]) => {
+      const request = new Request(input instanceof Request ? input : new URL(String(input), 'http://l'), init)
+      return {
+        metodo: request.method,
+        url: request.url,
+        headers: request.headers,
+        body: JSON.parse((await request.text()) || 'null') as unknown,
+      }
+    }),
+  )
+}
+
+async function open(href: string, rules: object[] = [{ action: 'manage', subject: 'all' }]) {
+  queryClient.setQueryData(sessaoQuery.queryKey, {
+    usuario: { id: 'u1', nome: 'Renata', email: 'r@a.example' },
+    perfil: 'gestor',
+    cliente: null,
+    clientes: [],
+    userAbilityRules: rules as never,
+    vendoComo: null,
+    segundoFatorPendente: false,
+  })
+  const root = createRootRoute()
+  const page = createRoute({ getParentRoute: () => root, path: paths.cadastros, component: CrudTablePage })
+  const router = createRouter({ routeTree: root.addChildren([page]), history: createMemoryHistory({ initialEntries: [href] }) })
+  render(
+    <MantineProvider>
+      <main id="conteudo">
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router as never} />
+        </QueryClientProvider>
+      </main>
+    </MantineProvider>,
+  )
+  await screen.findByRole('heading', { level: 1 })
+  return router
+}
+
+beforeEach(async () => {
+  // jsdom has the element without its methods.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+  await initI18n()
+  await loadTexts('cadastro')
+  clearAlerta()
+  queryClient.clear()
+  linhas = [
+    linhaOf('1', 'ADM', 'Administração'),
+    linhaOf('2', 'TI', 'Tecnologia', { nivel: 1, rotulos: { pai: 'Administração' }, valores: { pai: 'ADM' } }),
+  ]
+  respostas = {}
+  doFetch.mockReset()
+  doFetch.mockImplementation((input, init) => {
+    const request = new Request(input instanceof Request ? input : new URL(String(input), 'http://l'), init)
+    const resposta =
+      respostas[request.method]?.() ?? success(request.url.includes('/opcoes') ? [] : { itens: linhas, total: linhas.length })
+    return Promise.resolve(
+      new Response(JSON.stringify(resposta.body), { status: resposta.status, headers: { 'content-type': 'application/json' } }),
+    )
+  })
+})
+afterEach(cleanup)
+
+it('shows the columns of the entidade in the URL, the hierarchy by its names, and asks for what the URL says', async () => {
+  await open('/CrudTable?entidade=centros-custo&busca=a&ordem=-descricao&pagina=2&tamanho=50')
+  expect((await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent)).toEqual([
+    'Código',
+    'Descrição',
+    'Centro superior',
+    'Ações',
+  ])
+  expect(screen.getByRole('cell', { name: 'ADM · Administração' })).toBeDefined()
+  const [{ url } = { url: '' }] = await asked()
+  expect(Object.fromEntries(new URL(url).searchParams)).toEqual({ busca: 'a', ordem: '-descricao', pagina: '2', limite: '50' })
+})
+
+it('who may only read has no way to write', async () => {
+  await open('/CrudTable?entidade=centros-custo', [{ action: 'read', subject: 'Lancamento' }])
+  await screen.findByRole('cell', { name: 'Tecnologia' })
+  expect(screen.queryByRole('button', { name: /Novo|Importar|Exportar|Arquivar|Apagar|Editar/ })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Direcionadores' })).toBeNull()
+})
+
+it('a row is written in its place: Esc gives up, Enter saves what changed with the version that was seen, and it can be undone', async () => {
+  await open('/CrudTable?entidade=centros-custo')
+  fireEvent.click(await screen.findByRole('button', { name: 'Editar ADM Administração' }))
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Descrição' }), { target: { value: 'Outra' } })
+  fireEvent.keyDown(screen.getByRole('textbox', { name: 'Descrição' }), { key: 'Escape' })
+  expect(await screen.findByText('Administração')).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Editar ADM Administração' }))
+  const campo = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Descrição' })
+  fireEvent.change(campo, { target: { value: 'Diretoria' } })
+  respostas['PUT'] = () => success(linhaOf('1', 'ADM', 'Diretoria', { versao: 2 }))
+  fireEvent.submit(campo.form!)
+  await waitFor(() => expect(getAlerta()).toMatchObject({ type: 'success', message: 'Diretoria: salva.', button: { label: 'Desfazer' } }))
+  const put = (await asked()).find(({ metodo }) => metodo === 'PUT')
+  expect(put?.url).toMatch(/\/v1\/Cadastros\/centros-custo\/1$/)
+  expect(put?.body).toEqual({ versao: 1, valores: { codigo: 'ADM', descricao: 'Diretoria', pai: null, fixa: false } })
+  getAlerta().button?.onClick()
+  await waitFor(async () => expect((await asked()).filter(({ metodo }) => metodo === 'PUT')).toHaveLength(2))
+  expect((await asked()).findLast(({ metodo }) => metodo === 'PUT')?.body).toMatchObject({
+    versao: 2,
+    valores: { descricao: 'Administração' },
+  })
+})
+
+it('a new row says what is missing before it is sent, and is sent with a key', async () => {
+  await open('/CrudTable?entidade=centros-custo')
+  fireEvent.click(await screen.findByRole('button', { name: 'Novo centro de custo' }))
+  const codigo = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Código' })
+  fireEvent.submit(codigo.form!)
+  expect(within(await screen.findByRole('alert')).getAllByText(/Preencha este campo/)).toHaveLength(2)
+  expect((await asked()).some(({ metodo }) => metodo === 'POST')).toBe(false)
+  fireEvent.change(codigo, { target: { value: 'RH' } })
+  fireEvent.change(screen.getByRole('textbox', { name: 'Descrição' }), { target: { value: 'Recursos humanos' } })
+  respostas['POST'] = () =>
+    refusal(422, 'requisicao_invalid', { details: [{ campo: 'valores.pai', message: 'Não há “X” em Centros de custo.' }] })
+  fireEvent.submit(codigo.form!)
+  expect(await screen.findByText('Não há “X” em Centros de custo.')).toBeDefined()
+  expect(screen.getByRole('combobox', { name: 'Centro superior' }).getAttribute('aria-invalid')).toBe('true')
+  const post = (await asked()).find(({ metodo }) => metodo === 'POST')
+  expect(post?.body).toEqual({ valores: { codigo: 'RH', descricao: 'Recursos humanos', pai: null, fixa: true } })
+  expect(post?.headers.get('idempotency-key')).toMatch(/^[\x21-\x7e]{8,200}$/)
+})
+
+it('what somebody else changed first is shown beside what was typed, and either may stay', async () => {
+  await open('/CrudTable?entidade=centros-custo')
+  fireEvent.click(await screen.findByRole('button', { name: 'Editar ADM Administração' }))
+  const campo = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Descrição' })
+  fireEvent.change(campo, { target: { value: 'Minha' } })
+  const atual = linhaOf('1', 'ADM', 'Dela', { versao: 7 })
+  respostas['PUT'] = () => refusal(409, 'cadastro_version_conflict', { data: { atual: JSON.stringify(atual) } })
+  fireEvent.submit(campo.form!)
+  expect(await screen.findByText('Descrição: agora “Dela”, o seu “Minha”')).toBeDefined()
+  respostas['PUT'] = () => success(linhaOf('1', 'ADM', 'Minha', { versao: 8 }))
+  fireEvent.click(screen.getByRole('button', { name: 'Gravar o meu' }))
+  await waitFor(() => expect(getAlerta().message).toBe('Minha: salva.'))
+  expect((await asked()).findLast(({ metodo }) => metodo === 'PUT')?.body).toMatchObject({ versao: 7, valores: { descricao: 'Minha' } })
+})
+
+it('Delete on a row in use says what uses it and offers to archive; the row stays', async () => {
+  await open('/CrudTable?entidade=centros-custo')
+  respostas['DELETE'] = () => refusal(409, 'cadastro_in_use', { details: [{ message: 'Em uso: 24 meses com lançamentos.' }] })
+  fireEvent.keyDown(await screen.findByRole('button', { name: 'Editar TI Tecnologia' }), { key: 'Delete' })
+  expect(await screen.findByText('Em uso: 24 meses com lançamentos.')).toBeDefined()
+  expect(screen.getByText('Tecnologia')).toBeDefined()
+  respostas['PUT'] = () => success(linhaOf('2', 'TI', 'Tecnologia', { versao: 2, arquivado: true }))
+  fireEvent.click(screen.getByRole('button', { name: 'Arquivar', hidden: true }))
+  await waitFor(async () => expect((await asked()).find(({ metodo }) => metodo === 'PUT')?.body).toEqual({ versao: 1, arquivado: true }))
+})
+
+it('the arrows walk from row to row', async () => {
+  await open('/CrudTable?entidade=centros-custo')
+  const primeira = await screen.findByRole('button', { name: 'Editar ADM Administração' })
+  primeira.focus()
+  fireEvent.keyDown(primeira, { key: 'ArrowDown' })
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Editar TI Tecnologia' }))
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Editar TI Tecnologia' }), { key: 'F2' })
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Código' })).value).toBe('TI')
+})
+
+it('a column can be taken away, and stays away', async () => {
+  await open('/CrudTable?entidade=centros-custo')
+  fireEvent.click(await screen.findByRole('button', { name: /Colunas/ }))
+  fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Centro superior' }))
+  await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Centro superior' })).toBeNull())
+  expect(screen.getByRole('menuitemcheckbox', { name: 'Código', hidden: true }).hasAttribute('disabled')).toBe(true)
+  expect(localStorage.getItem('Lastro-colunas')).toContain('"pai"')
+})
+
+it('an import shows refused lines first and cannot be confirmed with them', async () => {
+  await open('/CrudTable?entidade=centros-custo')
+  fireEvent.click(await screen.findByRole('button', { name: 'Importar' }))
+  respostas['POST'] = () =>
+    success({
+      arquivoNome: 'centros.csv',
+      colunas: [
+        { titulo: 'Código', campo: 'codigo' },
+        { titulo: 'Cor', campo: null },
+      ],
+      novas: 0,
+      mudadas: 1,
+      iguais: 3,
+      recusadas: 1,
+      linhas: [
+        {
+          linha: 4,
+          situacao: 'recusada',
+          titulo: 'ERR',
+          mudancas: [],
+          problemas: [{ campo: 'Descrição', valor: '', message: 'Falta Descrição.' }],
+        },
+        {
+          linha: 2,
+          situacao: 'mudada',
+          titulo: 'ADM',
+          mudancas: [{ campo: 'descricao', antes: 'Administração', depois: 'Diretoria' }],
+          problemas: [],
+        },
+      ],
+      assinatura: 'a'.repeat(64),
+    })
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  fireEvent.change(input!, { target: { files: [new File(['x'], 'centros.csv')] } })
+  expect(await screen.findByText('Há linhas recusadas: corrija-as no arquivo e envie de novo. Nada foi gravado.')).toBeDefined()
+  expect(screen.getByText('Coluna não lida: Cor.')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Importar tudo', hidden: true }).hasAttribute('disabled')).toBe(true)
+  const [recusada, mudada] = screen.getAllByRole('rowheader', { hidden: true }).filter(({ textContent }) => /^\d+$/.test(textContent))
+  expect([recusada?.textContent, mudada?.textContent]).toEqual(['4', '2'])
+})

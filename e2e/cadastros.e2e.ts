@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { readXlsx, writeXlsx } from 'hucre/xlsx'
+import { BRUNO_ADMIN, RENATA_GESTORA, TIAGO_ANALISTA } from '../test/pessoas.ts'
+import { expect, signIn, test } from './lastro.ts'
+
+const CENTROS = '/CrudTable?entidade=centros-custo'
+
+async function fillLinha(page: Page, campos: Record<string, string>): Promise<void> {
+  for (const [nome, valor] of Object.entries(campos)) await page.getByLabel(nome, { exact: true }).fill(valor)
+  await page.keyboard.press('Enter')
+}
+
+async function xlsxOf(rows: string[][]): Promise<Buffer> {
+  return Buffer.from(await writeXlsx({ sheets: [{ name: 'Centros', rows }] }))
+}
+
+async function choose(page: Page, rows: string[][]): Promise<void> {
+  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  await page.locator('input[type=file]').setInputFiles({ name: 'centros.xlsx', mimeType, buffer: await xlsxOf(rows) })
+}
+
+test('um centro de custo é criado, mudado por duas pessoas, arquivado e trazido de volta, só com o teclado', async ({
+  page,
+  browser,
+  servidor,
+}) => {
+  await signIn(page, RENATA_GESTORA)
+  await page.goto(CENTROS)
+  await page.getByRole('button', { name: 'Novo centro de custo' }).press('Enter')
+  await fillLinha(page, { Código: 'FIN', Descrição: 'Financeiro', 'Centro superior': 'ADM' })
+  await expect(page.getByText('Financeiro: criada.')).toBeVisible()
+  await expect(page.getByRole('row', { name: /FIN.*Financeiro.*ADM · Administração/ })).toBeVisible()
+
+  // Tiago opens the same row, and saves first.
+  await page.getByRole('button', { name: 'Editar FIN Financeiro' }).press('F2')
+  const contexto = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
+  const outra = await contexto.newPage()
+  await signIn(outra, TIAGO_ANALISTA)
+  await outra.goto(CENTROS)
+  await outra.getByRole('button', { name: 'Editar FIN Financeiro' }).press('Enter')
+  await fillLinha(outra, { Descrição: 'Finanças' })
+  await expect(outra.getByText('Finanças: salva.')).toBeVisible()
+  await contexto.close()
+
+  await fillLinha(page, { Descrição: 'Tesouraria' })
+  await expect(page.getByText('Outra pessoa mudou esta linha depois que você a abriu.')).toBeVisible()
+  await expect(page.getByText('Descrição: agora “Finanças”, o seu “Tesouraria”')).toBeVisible()
+  await page.getByRole('button', { name: 'Gravar o meu' }).press('Enter')
+  await expect(page.getByText('Tesouraria: salva.')).toBeVisible()
+
+  // Nothing uses it: it goes, and comes back.
+  await page.getByRole('button', { name: 'Editar FIN Tesouraria' }).press('Delete')
+  await expect(page.getByText('Tesouraria: apagada.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Editar FIN Tesouraria' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Desfazer' }).click()
+  await expect(page.getByRole('button', { name: 'Editar FIN Tesouraria' })).toBeVisible()
+})
+
+test('o que está em uso não se apaga: diz o que usa, e arquiva-se', async ({ page }) => {
+  await signIn(page, RENATA_GESTORA)
+  await page.goto(CENTROS)
+  await page.getByRole('button', { name: 'Editar WEB Comércio eletrônico' }).press('Delete')
+  const dialogo = page.getByRole('dialog', { name: 'Comércio eletrônico está em uso' })
+  await expect(dialogo.getByText('Em uso: 24 meses com lançamentos.')).toBeVisible()
+  await dialogo.getByRole('button', { name: 'Arquivar' }).click()
+  await expect(page.getByText('Comércio eletrônico: arquivada. Os números não mudam.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Editar WEB Comércio eletrônico' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Arquivadas' }).click()
+  await expect(page).toHaveURL(/arquivados=true/)
+  await expect(page.getByRole('row', { name: /WEB.*Arquivada/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Desfazer' }).click()
+  await expect(page.getByText('Desfeito.')).toBeVisible()
+
+  // A centro never stands below itself.
+  await page.goto(CENTROS)
+  await page.getByRole('button', { name: 'Editar RH Recursos humanos' }).press('Enter')
+  await fillLinha(page, { 'Centro superior': 'RH' })
+  await expect(page.getByText('Ficaria abaixo de si mesma: RH → RH.')).toBeVisible()
+})
+
+test('uma planilha com uma linha errada não grava nada; corrigida, grava tudo; exportada, volta igual', async ({ page }) => {
+  await signIn(page, RENATA_GESTORA)
+  await page.goto(CENTROS)
+  await page.getByRole('button', { name: 'Importar', exact: true }).click()
+  const cabecalho = ['Código', 'Descrição', 'Centro superior']
+  await choose(page, [
+    cabecalho,
+    ['COM', 'Comercial', ''],
+    ['LOJ-SP', 'Lojas São Paulo', 'COM'],
+    ['LOJ-RJ', 'Lojas Rio de Janeiro', 'NENHUM'],
+  ])
+  const dialogo = page.getByRole('dialog', { name: 'Importar: Centros de custo' })
+  await expect(dialogo.getByText('Centro superior “NENHUM”: Não há “NENHUM” em Centros de custo.')).toBeVisible()
+  await expect(dialogo.getByRole('button', { name: 'Importar tudo' })).toBeDisabled()
+  await dialogo.getByRole('button', { name: 'Outro arquivo' }).click()
+  await choose(page, [cabecalho, ['COM', 'Comercial', ''], ['LOJ-SP', 'Lojas São Paulo', 'COM'], ['LOJ-RJ', 'Lojas Rio de Janeiro', 'COM']])
+  await dialogo.getByRole('button', { name: 'Importar tudo' }).click()
+  await expect(page.getByText('Importado: 1 novas, 2 mudadas.')).toBeVisible()
+  await expect(page.getByRole('row', { name: /LOJ-RJ.*COM · Comercial/ })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Exportar' }).click()
+  const baixando = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Planilha (XLSX)' }).click()
+  const arquivo = await (await baixando).path()
+  const { sheets } = await readXlsx(new Uint8Array(await readFile(arquivo)))
+  expect(sheets[0]?.rows.slice(0, 1)).toEqual([['Código', 'Descrição', 'Centro superior', 'Fixada']])
+  expect(sheets[0]?.rows).toContainEqual(['LOJ-SP', 'Lojas São Paulo', 'COM', 'Sim'])
+  await page.getByRole('button', { name: 'Importar', exact: true }).click()
+  await page.locator('input[type=file]').setInputFiles(arquivo)
+  await expect(dialogo.getByText('O arquivo não muda nada.')).toBeVisible()
+})
+
+test('a busca, a ordem e o filtro ficam no endereço; quem administra o serviço vê os clientes', async ({ page }) => {
+  await signIn(page, BRUNO_ADMIN)
+  await page.goto('/CrudTable')
+  await page.getByLabel('Buscar', { exact: true }).fill('receita')
+  await expect(page).toHaveURL(/busca=receita/)
+  await page.getByRole('button', { name: 'Natureza' }).first().click()
+  await page.getByRole('menuitem', { name: 'Resultado' }).click()
+  await expect(page).toHaveURL(/filtro=natureza(:|%3A)4/)
+  await page.getByRole('columnheader', { name: 'Descrição' }).getByRole('button').click()
+  await expect(page).toHaveURL(/ordem=descricao/)
+  const primeira = await page.locator('tbody tr').first().innerText()
+  await page.reload()
+  await expect(page.locator('tbody tr').first()).toContainText(primeira.split('\n')[0] ?? '')
+  await page.getByRole('link', { name: 'Clientes', exact: true }).click()
+  await page.getByRole('button', { name: 'Novo cliente' }).click()
+  await fillLinha(page, { CNPJ: '12.ABC.345/01DE-36', 'Razão social': 'Nova Empresa Ltda.', 'Nome curto': 'Nova Empresa' })
+  await expect(page.getByText('O CNPJ não confere')).toBeVisible()
+  await fillLinha(page, { CNPJ: '12.ABC.345/01DE-35' })
+  await expect(page.getByText('Nova Empresa Ltda.: criada.')).toBeVisible()
+  await expect(page.getByRole('row', { name: /12\.ABC\.345\/01DE-35/ })).toBeVisible()
+})
