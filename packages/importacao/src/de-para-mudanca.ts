@@ -70,7 +70,7 @@ export function addMudancas(saude: SaudeArquivo, mudancas: readonly DeParaMudanc
         codigo: REGRA,
         titulo: 'As contas já conhecidas têm o mesmo De-Para neste arquivo',
         resultado: mudancas.length === 0 ? 'passou' : 'aviso',
-        conferido: `${formatInteiro(contas)} contas de resultado`,
+        conferido: `${formatInteiro(contas)} ${contas === 1 ? 'conta' : 'contas'} de resultado`,
         problemas: mudancas.length,
       },
     ],

@@ -132,7 +132,9 @@ function describeSaude(
   comDatas: boolean,
   problemas: ProblemaLista,
 ): SaudeArquivo {
-  const lidas = `${formatInteiro(linhas)} linhas`
+  // Of no line read, nothing was found right.
+  const lidas = linhas === 0 ? null : `${formatInteiro(linhas)} ${linhas === 1 ? 'linha' : 'linhas'}`
+  const meses = new Set([...saldos.values()].map(({ mes }) => mes)).size
   return buildSaude(
     [
       { regra: 'conta_missing', conferido: lidas },
@@ -140,9 +142,12 @@ function describeSaude(
       { regra: 'valor_invalid', conferido: lidas },
       {
         regra: 'lancamento_unbalanced',
-        conferido: conferencia.porLancamento && conferencia.completo ? `${formatInteiro(lancamentos)} lançamentos` : null,
+        conferido:
+          conferencia.porLancamento && conferencia.completo
+            ? `${formatInteiro(lancamentos)} ${lancamentos === 1 ? 'lançamento' : 'lançamentos'}`
+            : null,
       },
-      { regra: 'periodo_unbalanced', conferido: `${formatInteiro(new Set([...saldos.values()].map(({ mes }) => mes)).size)} meses` },
+      { regra: 'periodo_unbalanced', conferido: meses === 0 ? null : `${formatInteiro(meses)} ${meses === 1 ? 'mês' : 'meses'}` },
       { regra: 'conta_sintetica_mismatch', conferido: comDatas ? null : lidas },
     ],
     problemas,

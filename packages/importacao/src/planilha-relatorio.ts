@@ -40,7 +40,7 @@ export function buildSaude(regras: readonly RegraConferida[], problemas: Problem
     regras: todas.map(({ regra, conferido }): SaudeRegra => {
       const quantos = problemas.porRegra.get(regra) ?? 0
       const gravidade = problemas.itens.find((problema) => problema.regra === regra)?.severidade ?? 'erro'
-      const resultado = conferido === null ? 'nao_se_aplica' : quantos === 0 ? 'passou' : gravidade
+      const resultado = quantos > 0 ? gravidade : conferido === null ? 'nao_se_aplica' : 'passou'
       return { codigo: regra, titulo: TITULOS[regra], resultado, conferido: conferido ?? '', problemas: quantos }
     }),
     problemas: problemas.itens.map(convertProblema),

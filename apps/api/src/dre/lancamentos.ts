@@ -91,7 +91,8 @@ export async function listLancamentos(
   )
   const { rows } = await sql<PartidaRow>`
     select p.importacao_id as "importacaoId", p.linha, nullif(p.numero, '') as numero, p.data,
-      cc.codigo || ' ' || cc.descricao as "centroCusto", f.codigo || ' ' || f.descricao as filial,
+      case when cc.descricao = cc.codigo then cc.codigo else cc.codigo || ' ' || cc.descricao end as "centroCusto",
+      case when f.descricao = f.codigo then f.codigo else f.codigo || ' ' || f.descricao end as filial,
       nullif(p.documento, '') as documento, nullif(p.historico, '') as historico, p.valor_centavos as "valorCentavos"
     from partida p
     left join centro_custo cc on cc.cliente_id = p.cliente_id and cc.id = p.centro_custo_id

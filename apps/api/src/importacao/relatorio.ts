@@ -15,8 +15,15 @@ export function presentSaudeTexto(arquivoNome: string, saude: SaudeArquivo): Arq
   const regras = saude.regras.map(
     ({ resultado, titulo, conferido }) => `${MARCAS[resultado]} ${titulo}${conferido === '' ? '' : `: ${conferido}`}`,
   )
-  const problemas = saude.problemas.map(({ linha, mensagem, trecho, efeito }) =>
-    [`${linha === null ? '' : `Linha ${formatInteiro(linha)}: `}${mensagem}`, trecho && `    ${trecho}`, efeito && `  ${efeito}`]
+  const problemas = saude.problemas.map(({ linha, campo, valor, mensagem, trecho, efeito }) =>
+    [
+      `${linha === null ? '' : `Linha ${formatInteiro(linha)}: `}${mensagem}`,
+      valor !== null &&
+        !(valor !== '' && mensagem.includes(valor)) &&
+        `    ${campo === null ? '' : `${campo}: `}${valor === '' ? '(vazio)' : valor}`,
+      trecho && `    ${trecho}`,
+      efeito && `  ${efeito}`,
+    ]
       .filter(Boolean)
       .join('\n'),
   )

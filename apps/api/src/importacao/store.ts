@@ -61,13 +61,14 @@ export async function listImportacoes(tx: Transacao, clienteId: string, cursor?:
   return rows
 }
 
-/** In progress, and the last ones that ended badly within a month. */
+/** In progress, and the last ones that ended badly within a month, until something sent after they did is in: then they are history. */
 export async function listPendentes(tx: Transacao, clienteId: string): Promise<ImportacaoRow[]> {
   const { rows } = await sql<ImportacaoRow>`
     select ${columns} ${from}
     where i.cliente_id = ${clienteId} and (i.status in ('recebida', 'processando')
       or i.status in ('recusada', 'interrompida') and i.created_at > now() - interval '30 days'
-        and not exists (select from importacao n where n.cliente_id = i.cliente_id and n.arquivo_sha256 = i.arquivo_sha256 and n.id > i.id))
+        and not exists (select from importacao n where n.cliente_id = i.cliente_id and n.id > i.id
+          and (n.arquivo_sha256 = i.arquivo_sha256 or n.status = 'concluida' and n.created_at > i.finished_at)))
     order by i.status in ('recebida', 'processando') desc, i.created_at desc limit 5`.execute(tx)
   return rows
 }

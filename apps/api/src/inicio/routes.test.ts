@@ -41,7 +41,8 @@ test('then: what waits, and the DRE at a glance; each part only for whom its scr
   const inicio = await getInicio()
   expect(inicio.novo).toBe(false)
   expect(inicio.semDePara).toMatchObject({ contas: 1, valorCentavos: 3_333, maiores: [{ codigo: '6.1.01', saldoCentavos: -3_333 }] })
-  expect(inicio.semDePara.cobertura).toBeCloseTo(298_015 / 301_348, 12)
+  // 298.015 of 301.348, rounded down as in the De-Para.
+  expect(inicio.semDePara.cobertura).toBe(0.988)
   expect(inicio.dre).toMatchObject({ inicio: '2024-03', fim: '2025-02' })
   expect(inicio.dre?.linhas.map(({ codigo, total }) => [codigo, total])).toEqual([
     ['RL', 132_000],
@@ -59,6 +60,24 @@ test('then: what waits, and the DRE at a glance; each part only for whom its scr
     importacoes: [],
     dre: null,
   })
+})
+
+test('a refusal waits on Home until something sent after it is in', async () => {
+  const outro = await buildCliente(t.database.db, { nome: 'Padaria Pão da Praça' })
+  const as = await signIn(t.database.db, await buildUsuario(t.database.db, { clientes: [outro] }), outro, t.clock.now)
+  const insert = (nome: string, status: string, inicio: string, fim: string) =>
+    withTenant(t.database.db, { clienteId: outro, usuarioId: null }, (tx) =>
+      sql`insert into importacao (cliente_id, arquivo_nome, arquivo_sha256, tamanho_bytes, formato, modo, status, created_at, finished_at)
+        values (${outro}, ${nome}, sha256(${nome}::bytea), 1, 'csv', 'recusar', ${status},
+          now() - ${inicio}::interval, now() - ${fim}::interval)`.execute(tx),
+    )
+  const listNomes = async () => (await getInicio(as)).importacoes.map(({ arquivoNome }) => arquivoNome)
+  await insert('ruim.csv', 'recusada', '2 hours', '1 hour')
+  // Sent together with it: its success is no answer to the refusal.
+  await insert('junto.csv', 'concluida', '2 hours', '1 hour')
+  expect(await listNomes()).toEqual(['ruim.csv'])
+  await insert('certo.csv', 'concluida', '30 minutes', '20 minutes')
+  expect(await listNomes()).toEqual([])
 })
 
 test('each part of it goes with its permission', async () => {

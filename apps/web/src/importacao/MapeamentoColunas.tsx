@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Chip } from '../ui/Chip.tsx'
 import styles from './MapeamentoColunas.module.css'
-import { assignPapel, escritaOf, listFaltas, type Papel, papelOf, printAmostra } from './previa.ts'
+import { assignPapel, escritaOf, listFaltas, type Papel, isValor, papelOf, printAmostra } from './previa.ts'
 
 const LINHAS_AMOSTRA = 6
 const FORMATOS_DATA = ['dd/mm/aaaa', 'aaaa-mm-dd', 'mm/dd/aaaa', 'serial'] as const
@@ -187,7 +187,11 @@ function Amostra({ texto, papel, tipada }: { texto: string; papel: Papel | null;
   const { language } = usePreferencias()
   const shown = printAmostra(texto, { tipada, papel, idioma: language })
   return (
-    <td data-usada={papel !== null || undefined} data-numero={(tipada && shown !== texto && papel !== 'data') || undefined} title={shown}>
+    <td
+      data-usada={papel !== null || undefined}
+      data-numero={(tipada && shown !== texto && papel !== 'data') || isValor(papel) || undefined}
+      title={shown}
+    >
       {shown}
     </td>
   )

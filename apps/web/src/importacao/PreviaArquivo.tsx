@@ -53,11 +53,34 @@ export function PreviaArquivo(props: PreviaArquivoProps) {
     { nome: t('previa.periodo'), valor: previa.inicio && previa.fim ? formatPeriodo(previa.inicio, previa.fim, language) : null },
     { nome: t('previa.tamanho'), valor: formatBytes(previa.tamanhoBytes, language) },
   ].filter(({ valor }) => valor)
+  // Nothing to decide: the buttons stand beside the name, not alone below it.
+  const semDecisoes = !previa.outroCnpj && !duplicadaDe && mesesCarregados.length === 0 && planilha === null
+  const acoes = (
+    <footer className={styles['rodape']}>
+      {impedimento && (
+        <p role="status">
+          <Icon name="lock" size={12} />
+          {t(`impedimento.${impedimento}`)}
+        </p>
+      )}
+      <Button onClick={onVoltar}>{comum('cancelar')}</Button>
+      <Button
+        variant="primary"
+        icon="import"
+        disabled={impedimento !== null || props.lendo || props.lendoMeses}
+        busy={ocupado}
+        onClick={onImportar}
+      >
+        {t('previa.importar')}
+      </Button>
+    </footer>
+  )
   return (
     <>
-      <div className={styles['identidade']}>
+      <div className={styles['identidade']} data-so={semDecisoes || undefined}>
         <Icon name="file" />
         <strong title={previa.arquivoNome}>{previa.arquivoNome}</strong>
+        {semDecisoes && acoes}
         <dl>
           {fatos.map(({ nome, valor }) => (
             <div key={nome}>
@@ -152,24 +175,7 @@ export function PreviaArquivo(props: PreviaArquivoProps) {
         />
       )}
       {planilha?.origem === 'cvm' && <p className={styles['nota']}>{t('previa.cvm')}</p>}
-      <footer className={styles['rodape']}>
-        {impedimento && (
-          <p role="status">
-            <Icon name="lock" size={12} />
-            {t(`impedimento.${impedimento}`)}
-          </p>
-        )}
-        <Button onClick={onVoltar}>{comum('cancelar')}</Button>
-        <Button
-          variant="primary"
-          icon="import"
-          disabled={impedimento !== null || props.lendo || props.lendoMeses}
-          busy={ocupado}
-          onClick={onImportar}
-        >
-          {t('previa.importar')}
-        </Button>
-      </footer>
+      {!semDecisoes && acoes}
     </>
   )
 }

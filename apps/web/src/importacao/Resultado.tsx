@@ -33,11 +33,17 @@ export function Resultado({ importacao }: { importacao: ImportacaoDetalhe }) {
     desfeita && t('resultado.desfeita', { quando: formatInstante(desfeita.quando, now, language), nome: desfeita.por }),
   ].filter(Boolean)
   const numeros = resumo
-    ? [
-        { nome: t('resultado.linhas'), valor: resumo.linhas },
-        { nome: t('resultado.lancamentos'), valor: resumo.lancamentos },
-        { nome: t('resultado.partidas'), valor: resumo.partidas },
-      ]
+    ? importacao.conteudo === 'saldos'
+      ? [
+          { nome: t('resultado.linhas'), valor: resumo.linhas },
+          { nome: t('resultado.contas'), valor: resumo.contas },
+          { nome: t('resultado.filiais'), valor: resumo.filiais },
+        ].filter(({ valor }) => valor > 0)
+      : [
+          { nome: t('resultado.linhas'), valor: resumo.linhas },
+          { nome: t('resultado.lancamentos'), valor: resumo.lancamentos },
+          { nome: t('resultado.partidas'), valor: resumo.partidas },
+        ]
     : []
   return (
     <section className={styles['resultado']}>

@@ -23,8 +23,10 @@ export function SaudeArquivo({ id, arquivo, saude }: { id: number; arquivo: stri
   const relatorio = useDownload(importacaoRotas.saude)
   const problemas = useDownload(importacaoRotas.problemas)
   const titulos = new Map(saude.regras.map((regra) => [regra.codigo, regra.titulo]))
-  const erros = saude.regras.filter((regra) => regra.resultado === 'erro').length
-  const avisos = saude.regras.filter((regra) => regra.resultado === 'aviso').length
+  const countOf = (resultado: 'erro' | 'aviso') =>
+    saude.regras.reduce((sum, regra) => sum + (regra.resultado === resultado ? regra.problemas : 0), 0)
+  const erros = countOf('erro')
+  const avisos = countOf('aviso')
   const passaram = saude.regras.filter((regra) => regra.resultado === 'passou')
   const aVista = todas ? passaram : passaram.slice(0, REGRAS_A_VISTA)
 
@@ -97,6 +99,7 @@ function ProblemaItem({ problema, titulo }: { problema: Problema; titulo: string
   const linha = problema.linha === null ? null : formatInteiro(problema.linha, language)
   const mensagem = markLinha(problema.mensagem, linha)
   const trecho = problema.trecho === null ? null : markTrecho(problema.trecho, problema.valor)
+  const dito = problema.valor !== '' && problema.valor !== null && problema.mensagem.includes(problema.valor)
   return (
     <article className={styles['problema']} data-gravidade={problema.gravidade}>
       <Icon name={problema.gravidade === 'erro' ? 'error' : 'warning'} />
@@ -111,6 +114,13 @@ function ProblemaItem({ problema, titulo }: { problema: Problema; titulo: string
           {mensagem.linha && <b className={styles['linha']}>{mensagem.linha}</b>}
           {mensagem.depois}
         </p>
+        {/* A raw line shows its value marked; without one, the value stands for it, unless the sentence has said it. */}
+        {!trecho && problema.valor !== null && !dito && (
+          <p>
+            {problema.campo !== null && `${problema.campo}: `}
+            <mark>{problema.valor === '' ? t('saude.vazio') : problema.valor}</mark>
+          </p>
+        )}
         {trecho && (
           <code>
             {problema.linha !== null && <b>{problema.linha}</b>}

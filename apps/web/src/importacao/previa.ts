@@ -52,6 +52,11 @@ function isPapel(name: string | undefined): name is Papel {
 
 const VALORES = ['valor', 'debito', 'credito'] as const
 
+/** Amounts stand one below the other by their ends. */
+export function isValor(papel: Papel | null): boolean {
+  return VALORES.some((valor) => valor === papel)
+}
+
 /** Whether dates and amounts stand as text somewhere, so that it matters how they are written. Columns not chosen yet may. */
 export function escritaOf({ colunas }: Mapeamento, tipadas: readonly number[]): { data: boolean; valor: boolean } {
   const isTexto = (coluna: number | undefined) => coluna === undefined || !tipadas.includes(coluna)
@@ -79,8 +84,8 @@ export function printAmostra(texto: string, { tipada, papel, idioma }: { tipada:
   }
   // Fractions of a centavo are refused by the import, so they are shown as they are.
   const centavos = Math.round(numero * 100)
-  const isValor = VALORES.some((valor) => valor === papel) && Math.abs(numero * 100 - centavos) < 0.01
-  return isValor ? formatCentavos(centavos, { idioma, zero: 'zero' }) : texto
+  const emCentavos = isValor(papel) && Math.abs(numero * 100 - centavos) < 0.01
+  return emCentavos ? formatCentavos(centavos, { idioma, zero: 'zero' }) : texto
 }
 
 /** Consecutive months as ranges: a year in two is easier to read than twenty-four months. */

@@ -15,8 +15,6 @@ export function SemDePara({ semDePara, canUpdate }: { semDePara: Inicio['semDePa
   const { language } = usePreferencias()
   const { contas, valorCentavos, cobertura, maiores } = semDePara
   const others = contas - maiores.length
-  // In absolute values, as the sum above: what matters there is how much is missing, not on which side.
-  const rest = valorCentavos - maiores.reduce((sum, { saldoCentavos }) => sum + Math.abs(saldoCentavos), 0)
   return (
     <Block title={t('semDePara.titulo')} note={formatInteiro(contas, language)}>
       <Item
@@ -51,7 +49,6 @@ export function SemDePara({ semDePara, canUpdate }: { semDePara: Inicio['semDePa
           <li>
             <span />
             <span className="quiet">{t('semDePara.outras', { count: others })}</span>
-            {rest > 0 && <Valor centavos={rest} />}
           </li>
         )}
       </ul>

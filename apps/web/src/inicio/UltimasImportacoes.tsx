@@ -60,11 +60,11 @@ function Done({ importacao }: { importacao: Importacao }) {
           </>
         }
         detail={[
-          formatInstante(finishedAt ?? createdAt, now, language),
-          criadaPor,
           ...substituidos.map(({ por, meses }) =>
             t('realizado.substituidaPor', { meses: formatPeriodos(meses, language), arquivo: por.arquivoNome }),
           ),
+          formatInstante(finishedAt ?? createdAt, now, language),
+          criadaPor,
           ...(resumo && resumo.partidas > 0 && !replaced
             ? [t('realizado.partidas', { count: resumo.partidas, total: formatInteiro(resumo.partidas, language) })]
             : []),

@@ -33,9 +33,9 @@ export function HomePage() {
   const { data: inicio, error, refetch } = useQuery({ ...inicioQuery, enabled: sessao.cliente !== null })
   const can = createCan(sessao.userAbilityRules)
   const now = useNow()
-  const greeting = (
-    <PageHeader title={`${t(greetingKey(now.getHours()))}, ${firstName(sessao.usuario.nome)}`} context={formatDiaExtenso(now, language)} />
-  )
+  // Seen as somebody else, Home is theirs.
+  const saudacao = `${t(greetingKey(now.getHours()))}, ${firstName((sessao.vendoComo ?? sessao.usuario).nome)}`
+  const greeting = <PageHeader title={saudacao} context={formatDiaExtenso(now, language)} />
 
   if (sessao.cliente === null) {
     return (
@@ -104,7 +104,7 @@ export function HomePage() {
   return (
     <Page>
       <PageHeader
-        title={`${t(greetingKey(now.getHours()))}, ${firstName(sessao.usuario.nome)}`}
+        title={saudacao}
         context={formatDiaExtenso(now, language)}
         actions={
           <>

@@ -35,7 +35,8 @@ export function TopBar({ sessao, items, pessoal, horizontal, onNavigation, onPal
           <NavigationBar items={items} />
         </nav>
       )}
-      <ClienteSwitcher cliente={sessao.cliente} clientes={sessao.clientes} />
+      {/* The view of somebody else is of one cliente: where they work besides is not said here. */}
+      <ClienteSwitcher cliente={sessao.cliente} clientes={sessao.vendoComo ? [] : sessao.clientes} />
       <button type="button" className={styles['search']} onClick={onPalette}>
         <Icon name="search" size={14} />
         <span>{t('busca.abrir')}</span>

@@ -3,6 +3,8 @@ import { firstName, initials } from './nomes.ts'
 
 it.each([
   ['Comercial Ação & Água', 'CA'],
+  ['Construtora e Incorporadora Maria', 'CI'],
+  ['Padaria da Praça', 'PP'],
   ['Renata Camargo', 'RC'],
   ['Érica', 'É'],
   ['3 Irmãos Ltda', 'IL'],

@@ -1,6 +1,10 @@
-/** `CA` for Comercial Ação & Água: first letters of the first two words that start with a letter or digit. */
+const CONECTIVOS = new Set(['e', 'de', 'da', 'do', 'das', 'dos'])
+
+/** `CA` for Comercial Ação & Água: first letters of the first two words that start with a letter or digit and name something. */
 export function initials(name: string): string {
-  const words = name.split(/\s+/).filter((word) => /^[\p{L}\p{N}]{2}/u.test(word) || /^\p{L}$/u.test(word))
+  const words = name
+    .split(/\s+/)
+    .filter((word) => !CONECTIVOS.has(word.toLowerCase()) && (/^[\p{L}\p{N}]{2}/u.test(word) || /^\p{L}$/u.test(word)))
   return (words.length > 1 ? words.slice(0, 2) : [words[0] ?? name]).map((word) => word.charAt(0).toUpperCase()).join('')
 }
 

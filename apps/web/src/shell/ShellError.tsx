@@ -1,0 +1,35 @@
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toApiError } from '../api/errors.ts'
+import { clearAlerta, getAlerta } from '../ui/alerta.ts'
+import { Button } from '../ui/Button.tsx'
+import { RequestId } from '../ui/RequestId.tsx'
+import { MessagePage } from './MessagePage.tsx'
+
+/** The session could not be read: there is no frame to say it in, so the page says whose it is. */
+export function ShellError({ error }: ErrorComponentProps) {
+  const { t } = useTranslation()
+  const router = useRouter()
+  const { message, action, requestId } = toApiError(error)
+  // Said here, where the whole application would be: the alert of the same failure goes.
+  useEffect(() => {
+    if (getAlerta().message === message) clearAlerta()
+  }, [message])
+  return (
+    <MessagePage
+      title={message}
+      actions={
+        <Button icon="undo" onClick={() => void router.invalidate()}>
+          {t('tentarDeNovo')}
+        </Button>
+      }
+    >
+      <div role="alert">
+        {action && <p>{action}</p>}
+        {requestId && <RequestId value={requestId} />}
+      </div>
+    </MessagePage>
+  )
+}
