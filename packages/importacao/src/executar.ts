@@ -30,8 +30,15 @@ const SILENCIO_MAX_MS = 60_000
  */
 const MEMORIA_MB = 2048
 
+/** Asked to stop, a thread says so at its next step. One that a file keeps busy within a single step never gets to hear it, and is ended. */
+const PARADA_MAX_MS = 30_000
+
 /** Runs an import of status `recebida` in a thread of its own. */
-export function startImportacao(dados: TrabalhoDados, onProgresso?: (progresso: Progresso) => void): ImportacaoEmAndamento {
+export function startImportacao(
+  dados: TrabalhoDados,
+  onProgresso?: (progresso: Progresso) => void,
+  paradaMaxMs = PARADA_MAX_MS,
+): ImportacaoEmAndamento {
   let worker: Worker | undefined
   const resultado = new Promise<ImportacaoResultado>((resolve, reject) => {
     const thread = new Worker(new URL('./worker.ts', import.meta.url), {
@@ -56,6 +63,13 @@ export function startImportacao(dados: TrabalhoDados, onProgresso?: (progresso: 
       reject(new Error(`the import thread ended without a result (${codigo})`))
     })
   })
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-  return { cancel: (parada) => worker?.postMessage(parada), resultado }
+  return {
+    cancel(parada) {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+      worker?.postMessage(parada)
+      const end = setTimeout(() => void worker?.terminate(), paradaMaxMs)
+      worker?.once('exit', () => clearTimeout(end))
+    },
+    resultado,
+  }
 }

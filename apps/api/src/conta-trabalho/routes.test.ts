@@ -223,6 +223,17 @@ describe('the session', () => {
     expect(codeOf(await unlinked.navegador.get('/Sessao'))).toEqual([403, 'conta_trabalho_unknown'])
   })
 
+  test('stays open when its e-mail is confirmed, however long its token is', async () => {
+    const { usuario, navegador } = await enter('Rita Longo', 'rita')
+    navegador.token = await tokenOf('rita', { groups: Array.from({ length: 150 }, (_, i) => `grupo-de-trabalho-numero-${1000 + i}`) })
+    expect(navegador.token.length).toBeGreaterThan(4096)
+    const token = await withSistema(t.database.db, {}, (tx) =>
+      createLink(tx, { tipo: 'email', usuarioId: usuario.id, email: usuario.email, marca: 'lastro', now: t.clock.now }),
+    )
+    expect((await navegador.post('/Email/confirmar', { token })).statusCode).toBe(200)
+    expect((await navegador.get('/Sessao')).statusCode).toBe(200)
+  })
+
   test('shows what another person sees, and only reads meanwhile', async () => {
     const { navegador } = await enter('Olga Brito', 'olga')
     const leitor = await buildUsuario(t.database.db, { nome: 'Rui Leitor', perfil: 'leitor', clientes: [comercial] })

@@ -2,7 +2,7 @@ import type { emailRotas } from '@lastro/contract'
 import { withSistema, type Transacao } from '@lastro/db'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import type { Acesso, Authenticate } from '../http/authenticate.ts'
+import { bearerToken, type Acesso, type Authenticate } from '../http/authenticate.ts'
 import { ErroApi } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
 import { sendLink } from '../link/enviar.ts'
@@ -23,10 +23,8 @@ interface EmailDeps extends SessaoDeps {
 
 /** The session of the browser that opens the link, if it has one. */
 async function findAcesso(authenticate: Authenticate, request: FastifyRequest): Promise<Acesso | undefined> {
-  const token = /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1]
-  if (token === undefined) return undefined
   try {
-    return await authenticate(token, request)
+    return await authenticate(bearerToken(request), request)
   } catch (error) {
     if (error instanceof ErroApi) return undefined
     throw error
