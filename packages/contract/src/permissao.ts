@@ -42,6 +42,14 @@ export interface AbilityRule {
   conditions?: RegraCondicoes | undefined
 }
 
+/**
+ * Who may not see something may do nothing else with it, whatever was granted: an export of the DRE is the DRE.
+ * @param says whether the rules, word for word, give an action on the subject in question
+ */
+export function allows(says: (action: Action) => boolean, action: Action): boolean {
+  return says(action) && says('read')
+}
+
 /** Subjects whose rows belong to a centro de custo and a filial: rules on them carry the conditions of a person with limited scope. */
 export const SUBJECTS_COM_ESCOPO: readonly Subject[] = ['Dre', 'Orcamento', 'Lancamento', 'Relatorio']
 

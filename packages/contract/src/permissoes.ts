@@ -18,10 +18,11 @@ export type Excecao = z.infer<typeof excecaoSchema>
 const celulaSchema = z.object({
   action: z.enum(ACTIONS),
   subject: z.enum(SUBJECTS),
-  /** What holds without an exception here: the default of the perfil, or for a person what its perfil has in this cliente. */
+  /** What is given without an exception here: by the default of the perfil, or to a person by what its perfil has in this cliente. */
   padrao: z.boolean(),
   /** The exception made here; null when there is none. */
   excecao: z.nullable(z.boolean()),
+  /** What holds in the end: given, and `read` of the subject with it. */
   permitido: z.boolean(),
   /** Whether who asks may change this cell. */
   editavel: z.boolean(),

@@ -14,7 +14,7 @@ import {
 } from '@lastro/contract'
 import type { Direitos } from '../http/authenticate.ts'
 import type { PessoaRow } from '../sessao/acesso-store.ts'
-import { can, regrasOf } from './regras.ts'
+import { can, regrasOf, says } from './regras.ts'
 
 /**
  * Nobody hands out or takes away what they do not hold, and only the provider decides about what is the provider's. `manage` stands for every
@@ -56,7 +56,7 @@ export function listCelulas(
     ACTIONS.map((action) => ({
       action,
       subject,
-      padrao: can({ regras: padrao }, action, subject),
+      padrao: says({ regras: padrao }, action, subject),
       excecao: made.get(keyOf({ action, subject })) ?? null,
       permitido: can({ regras }, action, subject),
       editavel: editavel && mayChange(quem, action, subject),
@@ -72,7 +72,7 @@ export function diffExcecoes(antes: readonly Excecao[], depois: readonly Excecao
   return [...seen].filter(([key]) => before.get(key) !== after.get(key)).map(([, { action, subject }]) => ({ action, subject }))
 }
 
-/** The last rule that says something of the action and the subject decides; this is whose rule it is. */
+/** The last rule that says something of the action and the subject decides; this is whose rule it is. What is given and needs `read` too has the origin of that. */
 export function listOrigens({
   perfil,
   doPerfil,
@@ -82,12 +82,14 @@ export function listOrigens({
   const speaks = (excecoes: readonly Excecao[], action: Action, subject: Subject): boolean =>
     perfil !== 'admin' &&
     excecoes.some((excecao) => [action, 'manage'].includes(excecao.action) && (excecao.subject === subject || excecao.subject === 'all'))
+  const origemOf = (action: Action, subject: Subject): MinhaPermissao['celulas'][number]['origem'] =>
+    speaks(daPessoa, action, subject) ? 'pessoa' : speaks(doPerfil, action, subject) ? 'perfil' : 'padrao'
   return SUBJECTS.flatMap((subject) =>
     ACTIONS.map((action) => ({
       action,
       subject,
       permitido: can(all, action, subject),
-      origem: speaks(daPessoa, action, subject) ? 'pessoa' : speaks(doPerfil, action, subject) ? 'perfil' : 'padrao',
+      origem: origemOf(says(all, action, subject) && !can(all, action, subject) ? 'read' : action, subject),
     })),
   )
 }

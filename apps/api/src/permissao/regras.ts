@@ -2,6 +2,7 @@
 import { createMongoAbility, type MongoAbility } from '@casl/ability'
 import {
   ACTIONS,
+  allows,
   REGRAS_PERFIL,
   SUBJECTS,
   SUBJECTS_COM_ESCOPO,
@@ -34,8 +35,13 @@ function abilityOf(regras: readonly AbilityRule[]): Ability {
   return ability
 }
 
-export function can({ regras }: ComRegras, action: Action, subject: Subject): boolean {
+/** What the rules give word for word. Whether it may be done is what `can` says. */
+export function says({ regras }: ComRegras, action: Action, subject: Subject): boolean {
   return abilityOf(regras).can(action, subject)
+}
+
+export function can(quem: ComRegras, action: Action, subject: Subject): boolean {
+  return allows((each) => says(quem, each, subject), action)
 }
 
 /** `manage` and `all` first: what is said about one action or one subject decides over what is said about all of them. */

@@ -209,7 +209,7 @@ describe('one’s own permissions', () => {
     expect(minhas).toMatchObject({ perfil: 'leitor', centrosCusto: [{ codigo: 'OFICINA', descricao: 'OFICINA' }], filiais: null })
     expect(origemOf('read', 'Dre')).toEqual([true, 'padrao'])
     expect(origemOf('export', 'Dre')).toEqual([false, 'perfil'])
-    expect(origemOf('update', 'Grupo')).toEqual([true, 'perfil'])
+    expect(origemOf('update', 'Grupo')).toEqual([false, 'pessoa'])
     expect(origemOf('read', 'Grupo')).toEqual([false, 'pessoa'])
     // The same answer, whichever way it is asked.
     const { celulas } = await as('bruno').read(permissoesRotas.getUsuario, `/v1/Permissao/usuario/${get('helena').id}`)

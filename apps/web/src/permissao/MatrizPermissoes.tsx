@@ -7,7 +7,7 @@ import styles from './MatrizPermissoes.module.css'
 import { type Motivo, motivoCelula } from './motivo.ts'
 import { type CelulaRascunho, type Chave, type Sinal, chaveOf } from './rascunho.ts'
 
-const ICONES: Record<Sinal, IconName | null> = { padrao: 'check', naoPadrao: null, liberado: 'plus', retirado: 'minus' }
+const ICONES: Record<Sinal, IconName | null> = { padrao: 'check', naoPadrao: null, liberado: 'plus', retirado: 'minus', semVer: null }
 
 /** Form and sign of a cell: never the colour alone. */
 function SinalPermissao({ sinal, mudou = false }: { sinal: Sinal; mudou?: boolean }) {

@@ -40,18 +40,44 @@ describe('a click on a cell', () => {
 
 describe('what follows for other cells', () => {
   it('every action of a subject follows "manage", unless something narrower was said', () => {
-    const managed = toggleCelula(CELULAS, toggleCelula(CELULAS, NADA, 'read Dre'), 'manage Dre')
-    expect(cell(managed, 'import Dre')).toMatchObject({ sinal: 'padrao', permitido: true, mudou: false })
-    expect(cell(managed, 'read Dre')).toMatchObject({ sinal: 'retirado', permitido: false })
-    expect(cell(managed, 'import Grupo').permitido).toBe(false)
+    const managed = toggleCelula(CELULAS, toggleCelula(CELULAS, NADA, 'update Grupo'), 'manage Grupo')
+    const revoked = toggleCelula(CELULAS, managed, 'import Grupo')
+    expect(cell(revoked, 'read Grupo')).toMatchObject({ sinal: 'padrao', permitido: true, mudou: false })
+    expect(cell(revoked, 'import Grupo')).toMatchObject({ sinal: 'retirado', permitido: false })
+    expect(cell(revoked, 'update Grupo')).toMatchObject({ sinal: 'liberado', permitido: true })
+    expect(cell(revoked, 'import DePara').permitido).toBe(false)
   })
 
   it('"manage" of a subject counts more than an action on everything', () => {
     const both = new Map<Chave, boolean | null>([
       ['manage Dre', false],
       ['export all', true],
+      ['read all', true],
     ])
     expect(cell(both, 'export Dre').permitido).toBe(false)
     expect(cell(both, 'export Grupo').permitido).toBe(true)
+  })
+})
+
+describe('what may not be seen', () => {
+  const all = new Map<Chave, boolean | null>([['manage Dre', true]])
+
+  it('leaves nothing else of the subject in effect, whatever was granted, and nothing of others is touched', () => {
+    const revoked = new Map<Chave, boolean | null>([
+      ...all,
+      ['read Dre', false],
+      ['export Dre', true],
+      ['export Grupo', true],
+      ['read Grupo', true],
+    ])
+    expect(cell(revoked, 'read Dre')).toMatchObject({ sinal: 'retirado', permitido: false })
+    expect(cell(revoked, 'export Dre')).toMatchObject({ sinal: 'semVer', permitido: false })
+    expect(cell(revoked, 'manage Dre')).toMatchObject({ sinal: 'semVer', permitido: false })
+    expect(cell(revoked, 'export Grupo')).toMatchObject({ sinal: 'liberado', permitido: true })
+  })
+
+  it('can still be revoked by itself, for the day when it may be seen again', () => {
+    const revoked = new Map<Chave, boolean | null>([...all, ['read Dre', false]])
+    expect(toggleCelula(CELULAS, revoked, 'export Dre').get('export Dre')).toBe(false)
   })
 })

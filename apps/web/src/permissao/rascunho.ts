@@ -1,12 +1,13 @@
 /** Changes to a matrix that are not saved yet: what each cell would then be. The rule is the server's: the narrower statement decides. */
-import type { Action, Excecao, PermissaoCelula, Subject } from '@lastro/contract'
+import { type Action, allows, type Excecao, type PermissaoCelula, type Subject } from '@lastro/contract'
 
 export type Chave = `${Action} ${Subject}`
 
 /** A cell that was touched: granted, revoked, or back to the default. */
 export type Rascunho = ReadonlyMap<Chave, boolean | null>
 
-export type Sinal = 'padrao' | 'naoPadrao' | 'liberado' | 'retirado'
+/** `semVer`: given, and without effect while the subject may not be seen. */
+export type Sinal = 'padrao' | 'naoPadrao' | 'liberado' | 'retirado' | 'semVer'
 
 export interface CelulaRascunho extends PermissaoCelula {
   sinal: Sinal
@@ -38,21 +39,24 @@ function exceptionsOf(celulas: readonly PermissaoCelula[], rascunho: Rascunho): 
 
 export function applyRascunho(celulas: readonly PermissaoCelula[], rascunho: Rascunho): CelulaRascunho[] {
   const said = exceptionsOf(celulas, rascunho)
+  const dadas = new Map(celulas.map((celula) => [chaveOf(celula), decide(said, celula)]))
   return celulas.map((celula) => {
     const excecao = said.get(chaveOf(celula)) ?? null
-    const permitido = decide(said, celula)
-    const sinal: Sinal = excecao === null ? (permitido ? 'padrao' : 'naoPadrao') : excecao ? 'liberado' : 'retirado'
+    const given = dadas.get(chaveOf(celula)) ?? false
+    const permitido = allows((action) => dadas.get(`${action} ${celula.subject}`) ?? false, celula.action)
+    const sinal: Sinal =
+      given && !permitido ? 'semVer' : excecao === null ? (given ? 'padrao' : 'naoPadrao') : excecao ? 'liberado' : 'retirado'
     return { ...celula, excecao, permitido, sinal, mudou: excecao !== celula.excecao }
   })
 }
 
-/** A click: without an exception the opposite of what holds, with one back to the default. What equals the saved state is no change. */
+/** A click: without an exception the opposite of what is given, with one back to the default. What equals the saved state is no change. */
 export function toggleCelula(celulas: readonly PermissaoCelula[], rascunho: Rascunho, chave: Chave): Rascunho {
   const saved = celulas.find((celula) => chaveOf(celula) === chave)
   const current = applyRascunho(celulas, rascunho).find((celula) => chaveOf(celula) === chave)
   if (!saved || !current) return rascunho
   const next = new Map(rascunho)
-  const excecao = current.excecao === null ? !current.permitido : null
+  const excecao = current.excecao === null ? !(current.permitido || current.sinal === 'semVer') : null
   if (excecao === saved.excecao) next.delete(chave)
   else next.set(chave, excecao)
   return next
