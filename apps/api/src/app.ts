@@ -71,7 +71,8 @@ export interface AppDeps {
 
 export async function createApp({ db, config, clock = () => new Date(), logger }: AppDeps): Promise<FastifyInstance> {
   z.config(z.locales.pt())
-  const clientError = answerClientError(securityHeaders('api', config.https))
+  const headers = securityHeaders('api', config.https)
+  const clientError = answerClientError(headers)
   const app = Fastify({
     ...(logger === undefined ? { logger: false } : { loggerInstance: logger }),
     bodyLimit: CORPO_MAX_BYTES,
@@ -88,7 +89,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
     clientErrorHandler: clientError,
     // An address that cannot be decoded fails before any hook.
     frameworkErrors: (error, request, reply) => {
-      void sendErro(request, reply.headers(securityHeaders('api', config.https)), error)
+      void sendErro(request, reply.headers(headers), error)
     },
   })
   app.setValidatorCompiler(validatorCompiler)
@@ -96,7 +97,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   app.decorateRequest('acesso', null)
   app.decorateRequest('integracao', null)
   acceptNdjson(app)
-  installErrorHandler(app)
+  installErrorHandler(app, headers)
   await ensureMarcas(db)
   const contas = await openContas({ db, clock, log: app.log, padrao: config.contaTrabalho, emissorProprio: config.emissor })
   installSecurityHeaders(app, config, contas.origens)

@@ -48,9 +48,22 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
+/** Routes whose success was seen to be nothing but what their schema says. */
+const conferidas = new Set<string>()
+
+/** Parsing drops what the schema does not know, at any depth: what is left is what was answered, or the answer held more. */
+function expectOnlySchema(rota: RotaDef, response: LightMyRequestResponse): void {
+  if (rota.data === undefined || response.statusCode !== 200) return
+  const envelope = z.strictObject({ status: z.literal('success'), data: rota.data })
+  expect(z.parse(envelope, response.json())).toEqual(response.json())
+  conferidas.add(rota.nome)
+}
+
 async function call(rota: RotaDef, partes: Partes, usuario: UsuarioDeTeste, clienteId = a.clienteId): Promise<LightMyRequestResponse> {
   const token = await signIn(t.database.db, usuario, clienteId, t.clock.now)
-  return t.app.inject(toInject(rota, partes, bearer(token)))
+  const response = await t.app.inject(toInject(rota, partes, bearer(token)))
+  expectOnlySchema(rota, response)
+  return response
 }
 
 function expectErro(response: LightMyRequestResponse, code: keyof typeof ERROS): void {
@@ -135,6 +148,31 @@ describe('who had every permission taken away', () => {
     const response = await call(rota, partesOf(rota, semEfeito()), nobody)
     if (SO_SESSAO.includes(nome)) expect(response.statusCode).not.toBe(403)
     else expectErro(response, 'permissao_denied')
+  })
+})
+
+describe('who may do everything, and had the right to read one subject withdrawn', () => {
+  const assuntos = Map.groupBy(
+    ROTAS.flatMap((rota) => (typeof rota.permissao === 'object' ? [{ rota, subject: rota.permissao.subject }] : [])),
+    ({ subject }) => subject,
+  )
+
+  test.each([...assuntos])('%s', async (subject, rotas) => {
+    const { db } = t.database
+    const usuario = await buildUsuario(db, { nome: `Sem Ver ${subject}`, perfil: 'gestor', clientes: [a.clienteId] })
+    await withTenant(db, { clienteId: a.clienteId, usuarioId: null }, (tx) =>
+      tx
+        .insertInto('permissao_usuario')
+        .values(
+          [
+            { action: 'manage', subject: 'all', permitido: true },
+            { action: 'manage', subject, permitido: true },
+            { action: 'read', subject, permitido: false },
+          ].map((excecao) => ({ cliente_id: a.clienteId, usuario_id: usuario.id, ...excecao })),
+        )
+        .execute(),
+    )
+    for (const { rota } of rotas) expectErro(await call(rota, partesOf(rota, semEfeito()), usuario), 'permissao_denied')
   })
 })
 
@@ -250,6 +288,12 @@ describe('fields that no schema knows', () => {
       expectErro(await t.app.inject({ ...toInject(rota, partes, bearer(token)), payload }), 'requisicao_invalid')
     }
   })
+})
+
+test('every list and record that can be read answers nothing that its schema does not name', async () => {
+  const read = ROTAS.filter(({ metodo, data, permissao }) => metodo === 'GET' && data !== undefined && permissao !== 'publico')
+  for (const rota of read) await call(rota, partesOf(rota, a.ids), a.usuario)
+  expect(read.map(({ nome }) => nome).filter((nome) => !conferidas.has(nome))).toEqual([])
 })
 
 describe('the documents', () => {

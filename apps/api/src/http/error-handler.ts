@@ -100,7 +100,10 @@ export function sendErro(request: FastifyRequest, reply: FastifyReply, failure: 
     .send(JSON.stringify(presentErro(error, request.id)))
 }
 
-/** Every error of a route ends here. */
-export function installErrorHandler(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => sendErro(request, reply, error))
+/**
+ * Every error of a route ends here.
+ * @param headers of every answer of the API: a refusal is one, also at an address that belongs to no route of it
+ */
+export function installErrorHandler(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => sendErro(request, reply.headers(headers), error))
 }

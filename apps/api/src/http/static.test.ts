@@ -5,6 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
+import { securityHeaders } from './headers.ts'
 
 const HTML = '<!doctype html><title>Lastro</title>'
 let t: TestApp
@@ -57,16 +58,23 @@ test('hashed files are kept for ever and come compressed', async () => {
   expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' })
 })
 
-test('no page for a missing file, for the API or for anything but a visit', async () => {
+test('no page for a missing file, for the API, for a hidden folder or for anything but a visit: refused as the API refuses', async () => {
   for (const response of [
     await t.app.inject({ url: '/assets/sumiu.js' }),
     await visit('/v1/nada'),
     await visit('/v1'),
+    await visit('/v1/'),
+    await t.app.inject({ url: '/v1/nada' }),
+    await t.app.inject({ method: 'DELETE', url: '/v1/Dre' }),
+    await t.app.inject({ method: 'TRACE', url: '/v1/saude' }),
+    await t.app.inject({ url: '/.git/config' }),
+    await t.app.inject({ url: '/.env' }),
     await t.app.inject({ method: 'POST', url: '/Dre' }),
     await t.app.inject({ url: '/../package.json' }),
     await t.app.inject({ url: '/..%2f..%2fpackage.json' }),
   ]) {
     expect(response.statusCode).toBe(404)
     expect(response.json()).toMatchObject({ code: 'rota_not_found' })
+    expect(response.headers).toMatchObject(securityHeaders('api', false))
   }
 })
