@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { HELENA_LEITORA, PAULO_DE_UM_CLIENTE, RENATA_GESTORA } from '../test/pessoas.ts'
+import { HELENA_LEITORA, PAULO_DE_UM_CLIENTE, RENATA_GESTORA, TIAGO_ANALISTA } from '../test/pessoas.ts'
 import { expectAccessible } from './acessivel.ts'
 import { expect, openPermissoes, signIn, test } from './lastro.ts'
 
@@ -45,6 +45,34 @@ test('o gestor limita um cliente a um centro de custo, e a DRE dele mostra só e
   await paulo.getByRole('button', { name: /^Centro/ }).click()
   await expect(paulo.getByLabel('Lojas São Paulo')).toBeVisible()
   await expect(paulo.getByLabel('Administração')).toHaveCount(0)
+  await contexto.close()
+})
+
+test('quem perde o direito de ver a DRE é levado a /403, e nada dela sai em arquivo', async ({ page, browser, servidor }) => {
+  const contexto = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
+  const tiago = await contexto.newPage()
+  await signIn(tiago, TIAGO_ANALISTA)
+  await tiago.goto('/DePara')
+  const menu = tiago.getByRole('link', { name: 'DRE', exact: true })
+  await expect(menu).toBeVisible()
+
+  await signIn(page, RENATA_GESTORA)
+  const modal = await openPermissoes(page, 'Tiago Sá')
+  await modal.getByRole('button', { name: 'Ver, DRE' }).click()
+  await expect(modal.getByRole('button', { name: 'Exportar, DRE: sem efeito enquanto Ver estiver retirado' })).toBeVisible()
+  await modal.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Permissões de Tiago Sá salvas.')).toBeVisible()
+
+  // The page that is open still offers it; the server does not.
+  await menu.click()
+  await expect(tiago).toHaveURL(/\/403$/)
+  const arquivo = await tiago.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('accessToken')}` }
+    const response = await fetch('/v1/Dre/exportar?formato=csv&inicio=2025-01&fim=2025-12', { headers })
+    return { status: response.status, text: await response.text() }
+  })
+  expect(arquivo.status).toBe(403)
+  expect(arquivo.text).toContain('permissao_denied')
   await contexto.close()
 })
 

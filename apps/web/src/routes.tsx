@@ -105,7 +105,7 @@ const entryRoutes = [
   createEntryRoute(paths.login, 'login', visitor),
   createEntryRoute(paths.newPassword, 'newPassword', visitor),
   createEntryRoute(paths.forgotPassword, 'forgotPassword', visitor),
-  createEntryRoute(paths.forgotPasswordAlias, 'forgotPassword', visitor),
+  createEntryRoute(paths.forgotPasswordAlias, 'forgotPassword', { public: true }),
   createEntryRoute(paths.register, 'register', visitor),
   createEntryRoute('/pages/authentication/login-v1', 'login', v1),
   createEntryRoute('/pages/authentication/login-v2', 'login', v2),

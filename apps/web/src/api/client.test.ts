@@ -1,4 +1,4 @@
-import { deParaRotas, importacaoRotas, sessaoRotas } from '@lastro/contract'
+import { deParaRotas, importacaoRotas, permissoesRotas, ROTAS, type RotaDef, sessaoRotas } from '@lastro/contract'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ClientDeps, buildPath, createClient, fileName } from './client.ts'
 import { ApiError, TEXT_500, TEXT_NETWORK } from './errors.ts'
@@ -33,6 +33,14 @@ describe('a call', () => {
     const [request] = requests()
     expect(request?.url).toBe('/v1/Importacao')
     expect(new Headers(request?.init?.headers).get('authorization')).toBe('Bearer segredo')
+  })
+
+  it('goes to the configured base address, whatever it is', async () => {
+    answers(200, { status: 'success', data: [] })
+    for (const baseUrl of ['/v1', 'https://api.exemplo.com.br/lastro']) {
+      await createClient({ ...deps, baseUrl }).call(importacaoRotas.list)
+      expect(requests().at(-1)?.url).toBe(`${baseUrl}/Importacao`)
+    }
   })
 
   it('carries no Authorization without a token', async () => {
@@ -72,11 +80,28 @@ describe('retries', () => {
     expect(doFetch).toHaveBeenCalledTimes(1)
   })
 
-  it('"POST, PUT, PATCH, DELETE are not retried"', async () => {
+  /** One route of each method. The contract has no PATCH: one of its routes lends itself. */
+  const ESCRITAS: [string, RotaDef][] = [
+    ['POST', sessaoRotas.switchCliente],
+    ['PUT', permissoesRotas.updatePerfil],
+    ['PATCH', Object.assign({}, permissoesRotas.updatePerfil, { metodo: 'PATCH' })],
+    ['DELETE', permissoesRotas.deixarVerComo],
+  ]
+  it.each(ESCRITAS)('"POST, PUT, PATCH, DELETE are not retried": %s', async (metodo, rota) => {
+    for (const status of [408, 409, 425, 429, 500, 502, 503, 504]) {
+      doFetch.mockClear()
+      answers(status, {})
+      await expect(call(rota, { params: { perfil: 'leitor' }, body: {} })).rejects.toThrow(ApiError)
+      expect(requests().map(({ init }) => init?.method)).toEqual([metodo])
+    }
+  })
+
+  it('no write of the contract is retried', async () => {
     answers(503, {})
-    await expect(call(sessaoRotas.switchCliente, { body: { clienteId: 'c1' } })).rejects.toThrow(ApiError)
-    await expect(call(deParaRotas.update, { body: { mudancas: [], versao: 1 } })).rejects.toThrow(ApiError)
-    expect(doFetch).toHaveBeenCalledTimes(2)
+    const escritas = ROTAS.filter(({ metodo }) => metodo !== 'GET')
+    expect(new Set(escritas.map(({ metodo }) => metodo))).toEqual(new Set(['POST', 'PUT', 'DELETE']))
+    for (const rota of escritas) await expect(call(rota, { params: {}, body: {} })).rejects.toThrow(ApiError)
+    expect(doFetch).toHaveBeenCalledTimes(escritas.length)
   })
 })
 

@@ -46,6 +46,9 @@ it('keeps the session under @USER with every field of the token, and the client 
     iss: 'lastro',
     email: 'renata@agua.example',
     nome: 'Renata Camargo',
+    clienteNome: 'Comercial Ação & Água',
+    Permissions: [],
+    clientes: [],
   })
   expect(localStorage.getItem('cliente')).toBe('Comercial Ação & Água')
   expect(localStorage.getItem('accessToken')).toBe(tokens().token)
@@ -84,6 +87,33 @@ it('takes over what another tab wrote', () => {
   expect(before?.clienteId).toBe('c1')
   expect(after?.clienteId).toBe('c2')
   expect(getSession()).toEqual(other)
+})
+
+const PRIMEIRA = {
+  token: 'a.b.c',
+  expires: '639040752000000000',
+  refreshToken: 'renova',
+  perfil: 'gestor',
+  clienteId: 'c1',
+  cliente: 'Padaria',
+  iss: 'lastro',
+  email: 'r@p.example',
+}
+
+it('the first reading of @USER alone is a session: the e-mail names who has no nome', () => {
+  localStorage.setItem('@USER', JSON.stringify(PRIMEIRA))
+  expect(syncSession().after).toEqual({ ...PRIMEIRA, nome: 'r@p.example' })
+})
+
+it('the second reading of @USER, with clienteNome, Permissions and clientes, is the same session', () => {
+  const { cliente, ...rest } = PRIMEIRA
+  localStorage.setItem('@USER', JSON.stringify({ ...rest, nome: 'Renata', clienteNome: cliente, Permissions: [], clientes: [] }))
+  expect(syncSession().after).toEqual({ ...PRIMEIRA, nome: 'Renata' })
+})
+
+it.each(Object.keys(PRIMEIRA))('@USER without %s is no session', (campo) => {
+  localStorage.setItem('@USER', JSON.stringify({ ...PRIMEIRA, [campo]: undefined }))
+  expect(syncSession().after).toBeNull()
 })
 
 it.each(['{', '{}', '"texto"', '{"token":1}'])('reads a damaged @USER (%s) as no session', (stored) => {

@@ -53,12 +53,21 @@ export function sessionFromTokens(tokens: TokenPair): StoredSession {
   }
 }
 
-function isStoredSession(value: unknown): value is StoredSession {
-  if (typeof value !== 'object' || value === null) return false
-  const fields = new Map(Object.entries(value))
-  const texts = ['token', 'refreshToken', 'perfil', 'clienteId', 'cliente', 'iss', 'email', 'nome']
+/**
+ * "Session: token, expires, refreshToken, perfil, clienteId, cliente, iss, email. A second reading lists nome, clienteNome, Permissions and
+ * clientes." Either is one: without `nome` the e-mail names the person, and the cliente goes by either name.
+ */
+function toSession(value: unknown): StoredSession | null {
+  if (typeof value !== 'object' || value === null) return null
+  const fields = new Map<string, unknown>(Object.entries(value))
+  const text = (...names: string[]): string | undefined => names.map((name) => fields.get(name)).find((each) => typeof each === 'string')
   const expires = fields.get('expires')
-  return texts.every((name) => typeof fields.get(name) === 'string') && (typeof expires === 'string' || typeof expires === 'number')
+  const [token, refreshToken, perfil, clienteId] = [text('token'), text('refreshToken'), text('perfil'), text('clienteId')]
+  const [cliente, iss, email] = [text('cliente', 'clienteNome'), text('iss'), text('email')]
+  if (token === undefined || refreshToken === undefined || perfil === undefined || clienteId === undefined) return null
+  if (cliente === undefined || iss === undefined || email === undefined) return null
+  if (typeof expires !== 'string' && typeof expires !== 'number') return null
+  return { token, expires, refreshToken, perfil, clienteId, cliente, iss, email, nome: text('nome') ?? email }
 }
 
 function parse(text: string | null): unknown {
@@ -71,8 +80,7 @@ function parse(text: string | null): unknown {
 }
 
 function readSession(): StoredSession | null {
-  const value = parse(localStorage.getItem(KEYS.session))
-  return isStoredSession(value) ? value : null
+  return toSession(parse(localStorage.getItem(KEYS.session)))
 }
 
 const store = createStore<StoredSession | null>(readSession())
@@ -105,8 +113,12 @@ export function syncSession(): { before: StoredSession | null; after: StoredSess
   return { before, after: store.get() }
 }
 
+/**
+ * Both readings of the customer's text are kept. "Permissions (list, starts empty) and clientes (list, starts empty)" stay so: rights are
+ * under `userAbilityRules`, and the clientes of a person are the server's to say.
+ */
 export function writeSession(session: StoredSession): void {
-  localStorage.setItem(KEYS.session, JSON.stringify(session))
+  localStorage.setItem(KEYS.session, JSON.stringify({ ...session, clienteNome: session.cliente, Permissions: [], clientes: [] }))
   localStorage.setItem(KEYS.accessToken, session.token)
   localStorage.setItem(KEYS.userData, JSON.stringify({ nome: session.nome, email: session.email, role: session.perfil }))
   localStorage.setItem(KEYS.cliente, session.cliente)

@@ -1,9 +1,13 @@
+import { SUBJECTS } from '@lastro/contract'
+import type { AnyRoute } from '@tanstack/react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createAppRouter } from '../routes.tsx'
 import { removeSession, writeAbilityRules } from './armazenamento.ts'
+import type { RouteMeta } from './guarda.ts'
 import { signIn, visit } from './visita-de-teste.ts'
 
-const UNAUTHENTICATED_ONLY = ['/login', '/Login', '/cadastrar-senha', '/forgot-password', '/EsqueceuSenha', '/register']
-const PUBLIC = ['/about', '/403', '/not-authorized', '/pages/misc/not-authorized']
+const UNAUTHENTICATED_ONLY = ['/login', '/Login', '/cadastrar-senha', '/forgot-password', '/register']
+const PUBLIC = ['/EsqueceuSenha', '/about', '/403', '/not-authorized', '/pages/misc/not-authorized']
 const AUTHENTICATION = [
   'forgot-password-v1',
   'forgot-password-v2',
@@ -55,6 +59,46 @@ describe('screens and routes', () => {
     writeAbilityRules([{ action: 'read', subject: 'AclDemo' }])
     expect(await visit('/access-control')).toBe('/access-control')
   })
+
+  /** What each screen behind the sign-in asks for, written by hand: a screen without a line here fails, and so does a line without its screen. */
+  const ASSUNTOS: Readonly<Record<string, string>> = {
+    '/Home': 'sessão',
+    '/Importacao': 'read Lancamento',
+    '/Importacao/$id': 'read Lancamento',
+    '/DePara': 'read DePara',
+    '/Dre': 'read Dre',
+    '/Usuario': 'read Usuario',
+    '/Permissoes': 'read Permissao',
+    '/access-control': 'read AclDemo',
+    '/pages/account-settings/$tab': 'sessão',
+  }
+
+  it('"an action/subject pair for access rules": the meta of every screen is as in the written table', () => {
+    const meta = Object.values<AnyRoute>(createAppRouter().routesByPath).map(({ fullPath, options }): RouteMeta & { fullPath: string } => ({
+      fullPath: String(fullPath),
+      ...options.staticData,
+    }))
+    const screens = meta.filter((each) => each.public !== true && each.unauthenticatedOnly !== true && each.fullPath !== '/')
+    expect(
+      Object.fromEntries(screens.map(({ fullPath, action, subject }) => [fullPath, action && subject ? `${action} ${subject}` : 'sessão'])),
+    ).toEqual(ASSUNTOS)
+    expect(meta.filter((each) => each.unauthenticatedOnly).map(({ fullPath }) => fullPath)).toEqual(
+      expect.arrayContaining(UNAUTHENTICATED_ONLY.filter((path) => path !== '/Login')),
+    )
+  })
+
+  it.each(Object.entries(ASSUNTOS).filter(([, pair]) => pair !== 'sessão'))(
+    '%s: without %s leads to not-authorized',
+    async (path, pair) => {
+      const [action, subject] = pair.split(' ')
+      signIn()
+      const rules = SUBJECTS.filter((each) => each !== 'all').map((each) => ({ action: 'manage' as const, subject: each }))
+      writeAbilityRules(rules.filter((rule) => rule.subject !== subject))
+      expect(await visit(path.replace('$id', '7'))).toBe('/not-authorized')
+      writeAbilityRules(rules.filter((rule) => rule.subject === subject))
+      expect([action, await visit(path.replace('$id', '7'))]).toEqual(['read', path.replace('$id', '7')])
+    },
+  )
 
   it('"a signed-in user" whose token ended, with nobody to renew it, is not one', async () => {
     signIn(-60_000)
