@@ -1,0 +1,46 @@
+/** The engine in a browser: the modules that Node runs, with their types stripped, and not one byte of the results may differ. */
+import { readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { checkPropriedades, sampleMotor } from '../packages/engine/test/amostra.ts'
+import { root } from '../scripts/root.ts'
+import { expect, test } from './lastro.ts'
+
+const SEMENTE = Number(process.env['SEMENTE'] ?? 20_251_121)
+const CASOS = 500
+const PREFIXO = '/motor/'
+
+/** The file as a browser loads it: no types, and packages by the address of their files. */
+function readModule(path: string): string {
+  const text = readFileSync(join(root, path), 'utf8')
+  const source = path.endsWith('.ts') ? stripTypeScriptTypes(text) : text
+  return source.replaceAll(
+    /^((?:import|export)\s[\w\s{},*]*?from\s*)(["'])([a-z@][\w./@-]*)\2/gm,
+    (_all, words: string, _quote, name: string) => {
+      const file = fileURLToPath(import.meta.resolve(name)).slice(root.length + 1)
+      return `${words}${JSON.stringify(PREFIXO + file)}`
+    },
+  )
+}
+
+test(`o motor dá no Chromium o que dá no Node, e mantém as suas propriedades (semente ${SEMENTE})`, async ({ page, servidor }) => {
+  await page.route(`${servidor.endereco}${PREFIXO}**`, async (route) => {
+    const path = decodeURIComponent(new URL(route.request().url()).pathname.slice(PREFIXO.length))
+    if (path === '') await route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Motor</title>' })
+    else await route.fulfill({ contentType: 'text/javascript', body: readModule(path) })
+  })
+  await page.goto(PREFIXO)
+  const run = (name: 'sampleMotor' | 'checkPropriedades'): Promise<unknown> =>
+    page.evaluate(
+      async ([address, exported, semente, casos]) => {
+        const modulo: Record<string, (semente: number, casos: number) => unknown> = await import(address)
+        return modulo[exported]?.(semente, casos)
+      },
+      [`${PREFIXO}packages/engine/test/amostra.ts`, name, SEMENTE, CASOS] as const,
+    )
+  const here = sampleMotor(SEMENTE, CASOS)
+  expect(new Set(here).size, 'the cases differ').toBeGreaterThan(CASOS / 2)
+  expect(await run('sampleMotor')).toEqual(here)
+  expect(await run('checkPropriedades')).toEqual(checkPropriedades(SEMENTE, CASOS))
+})
