@@ -1,3 +1,4 @@
+import type { AbilityRule, Perfil } from '@lastro/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider, createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
@@ -20,6 +21,9 @@ const PADARIA = 'a0000000-0000-4000-8000-000000000002'
 const ALHEIO = 'a0000000-0000-4000-8000-000000000003'
 const clienteOf = (id: string, nomeCurto: string) => ({ id, nome: `${nomeCurto} Ltda.`, nomeCurto, cnpj: '', marca: 'lastro' as const })
 const clientes = [clienteOf(AGUA, 'Água'), clienteOf(PADARIA, 'Padaria')]
+
+const asWith = (perfil: Perfil, userAbilityRules: AbilityRule[]) =>
+  queryClient.setQueryData(sessaoQuery.queryKey, (sessao) => sessao && { ...sessao, perfil, userAbilityRules })
 
 async function open(href: string) {
   const root = createRootRoute()
@@ -82,4 +86,23 @@ it('a link of a cliente that the user does not have says so and names nothing', 
   await open(`/Dre?cliente=${ALHEIO}`)
   expect(screen.getByText('Este link é de um cliente que você não acessa')).toBeDefined()
   expect(asked()).toEqual([])
+})
+
+it('without any entry, who may import is led to it, and who may not is told that others do', async () => {
+  asWith('analista', [{ action: ['read', 'import'], subject: ['Dre', 'Lancamento'] }])
+  await open('/Dre')
+  expect(await screen.findByRole('link', { name: 'Importar um arquivo' })).toBeDefined()
+  cleanup()
+  asWith('leitor', [{ action: 'read', subject: ['Dre', 'Lancamento'] }])
+  await open('/Dre')
+  expect(await screen.findByText('Ainda não há lançamentos')).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'Importar um arquivo' })).toBeNull()
+})
+
+it('a client without centros de custo is told whom to ask, and is not led to an import', async () => {
+  asWith('client', [{ action: 'read', subject: 'Dre', conditions: { centroCusto: { $in: [] } } }])
+  await open('/Dre')
+  expect(await screen.findByText('Ninguém indicou ainda os seus centros de custo')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Ver o meu acesso' }).getAttribute('href')).toBe(paths.acesso)
+  expect(screen.queryByText(/Import/)).toBeNull()
 })

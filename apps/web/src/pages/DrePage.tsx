@@ -7,6 +7,7 @@ import { Cascata } from '../dre/Cascata.tsx'
 import styles from '../dre/Dre.module.css'
 import { DreCelular } from '../dre/DreCelular.tsx'
 import { DreEsqueleto } from '../dre/DreEsqueleto.tsx'
+import { DreVazia } from '../dre/DreVazia.tsx'
 import { DreFolha } from '../dre/DreFolha.tsx'
 import { chaveOf } from '../dre/demonstrativo.ts'
 import { DreTable } from '../dre/DreTable.tsx'
@@ -23,6 +24,7 @@ import { toApiError } from '../api/errors.ts'
 import { invalidate } from '../api/api.ts'
 import { formatPeriodo } from '../format/data.ts'
 import { paths } from '../paths.ts'
+import { alcanceOf } from '../sessao/limites.ts'
 import { createCan } from '../sessao/regras.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
 import { useSwitchCliente } from '../shell/ClienteSwitcher.tsx'
@@ -168,16 +170,7 @@ function Demonstrativo({ sessao, visao, setVisao }: { sessao: Sessao; visao: Dre
       <Page>
         {header}
         <PageContent>
-          <EmptyState
-            icon="dre"
-            title={t('vazio.titulo')}
-            text={t('vazio.texto')}
-            action={
-              <ButtonLink to={paths.importacao} variant="primary" icon="import">
-                {t('vazio.acao')}
-              </ButtonLink>
-            }
-          />
+          <DreVazia alcance={alcanceOf(sessao.userAbilityRules)} canImport={can('import', 'Lancamento')} />
         </PageContent>
       </Page>
     )

@@ -13,7 +13,7 @@ import { greetingKey } from '../inicio/saudacao.ts'
 import { SemDePara } from '../inicio/SemDePara.tsx'
 import { UltimasImportacoes } from '../inicio/UltimasImportacoes.tsx'
 import { paths } from '../paths.ts'
-import { isLimited } from '../sessao/limites.ts'
+import { alcanceOf, isLimited } from '../sessao/limites.ts'
 import { createCan } from '../sessao/regras.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
 import { firstName } from '../shell/nomes.ts'
@@ -72,7 +72,26 @@ export function HomePage() {
   // Imports are about the whole cliente.
   const seesImports = can('read', 'Lancamento') && !isLimited(sessao.userAbilityRules)
   const canImport = seesImports && can('import', 'Lancamento')
-  if (inicio.novo && !canImport) {
+  const semDre = inicio.dre === null && can('read', 'Dre')
+  const alcance = alcanceOf(sessao.userAbilityRules)
+  if (semDre && alcance) {
+    return (
+      <Page>
+        {greeting}
+        <EmptyState
+          icon="lock"
+          title={t(`alcance.${alcance}.titulo`)}
+          text={t(`alcance.${alcance}.texto`)}
+          action={
+            <ButtonLink to={paths.acesso} icon="user">
+              {t('alcance.acao')}
+            </ButtonLink>
+          }
+        />
+      </Page>
+    )
+  }
+  if ((inicio.novo || semDre) && !canImport) {
     return (
       <Page>
         {greeting}
@@ -80,7 +99,7 @@ export function HomePage() {
       </Page>
     )
   }
-  if (inicio.novo || (inicio.dre === null && can('read', 'Dre'))) {
+  if (inicio.novo || semDre) {
     return (
       <Page>
         <PageHeader

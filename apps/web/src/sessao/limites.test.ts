@@ -1,6 +1,6 @@
 import type { AbilityRule } from '@lastro/contract'
 import { expect, it } from 'vitest'
-import { isLimited, readOnlyRules } from './limites.ts'
+import { alcanceOf, isLimited, readOnlyRules } from './limites.ts'
 import { createCan } from './regras.ts'
 
 it('while seeing as somebody else everything can be read and nothing written', () => {
@@ -25,4 +25,12 @@ it('a condition on any rule is a limit', () => {
       { ...dre, conditions: { centroCusto: { $in: ['LOJAS'] } } },
     ]),
   ).toBe(true)
+})
+
+it('who sees nothing is told what is missing: centros, filiais, or amounts in them', () => {
+  const dre = (conditions?: AbilityRule['conditions']): AbilityRule[] => [{ action: 'read', subject: 'Dre', conditions }]
+  expect(alcanceOf(dre())).toBeNull()
+  expect(alcanceOf(dre({ centroCusto: { $in: [] } }))).toBe('semCentros')
+  expect(alcanceOf(dre({ centroCusto: { $in: ['LOJAS'] }, filial: { $in: [] } }))).toBe('semFiliais')
+  expect(alcanceOf(dre({ centroCusto: { $in: ['LOJAS'] } }))).toBe('semValores')
 })

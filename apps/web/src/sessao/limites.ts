@@ -13,3 +13,16 @@ export function readOnlyRules(rules: readonly AbilityRule[]): AbilityRule[] {
 export function isLimited(rules: readonly AbilityRule[]): boolean {
   return rules.some(({ conditions }) => conditions !== undefined)
 }
+
+/** What there is to say to somebody who sees no amount at all; null to whom the whole company is open. */
+export type Alcance = 'semCentros' | 'semFiliais' | 'semValores'
+
+/**
+ * Whoever is limited and sees nothing needs somebody who administers the people, not an import: no centro de custo or no filial was given,
+ * or there is nothing yet in those that were.
+ */
+export function alcanceOf(rules: readonly AbilityRule[]): Alcance | null {
+  if (!isLimited(rules)) return null
+  if (rules.some(({ conditions }) => conditions?.centroCusto?.$in.length === 0)) return 'semCentros'
+  return rules.some(({ conditions }) => conditions?.filial?.$in.length === 0) ? 'semFiliais' : 'semValores'
+}

@@ -1,0 +1,70 @@
+import type { AbilityRule, Inicio, Perfil } from '@lastro/contract'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider, createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+vi.stubGlobal('fetch', () => new Promise(() => {}))
+vi.stubGlobal('scrollTo', () => {})
+vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+const { queryClient } = await import('../api/api.ts')
+const { initI18n, loadTexts } = await import('../i18n/i18n.ts')
+const { inicioQuery } = await import('../inicio/queries.ts')
+const { paths } = await import('../paths.ts')
+const { sessaoQuery } = await import('../sessao/sessao.ts')
+const { HomePage } = await import('./HomePage.tsx')
+
+const cliente = { id: 'a0000000-0000-4000-8000-000000000001', nome: 'Água Ltda.', nomeCurto: 'Água', cnpj: '', marca: 'lastro' as const }
+const VAZIO: Inicio = {
+  novo: true,
+  semDePara: { contas: 0, valorCentavos: 0, cobertura: null, maiores: [] },
+  importacoes: [],
+  dre: null,
+}
+
+async function open(perfil: Perfil, userAbilityRules: AbilityRule[], inicio: Inicio = VAZIO): Promise<void> {
+  queryClient.setQueryData(sessaoQuery.queryKey, {
+    usuario: { id: 'u1', nome: 'Paulo Alves', email: 'p@a.example' },
+    perfil,
+    cliente,
+    clientes: [cliente],
+    userAbilityRules,
+    vendoComo: null,
+    segundoFatorPendente: false,
+  })
+  queryClient.setQueryData(inicioQuery.queryKey, inicio)
+  const root = createRootRoute()
+  const home = createRoute({ getParentRoute: () => root, path: paths.home, component: HomePage })
+  const router = createRouter({ routeTree: root.addChildren([home]), history: createMemoryHistory({ initialEntries: [paths.home] }) })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('heading', { level: 1 })
+}
+
+beforeEach(async () => {
+  await initI18n()
+  await loadTexts('inicio')
+  queryClient.clear()
+})
+afterEach(cleanup)
+
+it('who imports is led through the first steps', async () => {
+  await open('analista', [{ action: ['read', 'import'], subject: ['Dre', 'Lancamento'] }])
+  expect(screen.getByText('A primeira DRE de Água')).toBeDefined()
+})
+
+it.each([true, false])('who only reads is told that others import, and gets no steps of theirs (nothing imported: %s)', async (novo) => {
+  await open('leitor', [{ action: 'read', subject: ['Dre', 'Lancamento'] }], { ...VAZIO, novo })
+  expect(screen.getByText('Ainda não há lançamentos de Água')).toBeDefined()
+  expect(screen.queryByText('A primeira DRE de Água')).toBeNull()
+})
+
+it('a client without centros de custo is told whom to ask and where to look, and nothing about an import', async () => {
+  await open('client', [{ action: 'read', subject: 'Dre', conditions: { centroCusto: { $in: [] } } }], { ...VAZIO, novo: false })
+  expect(screen.getByText('Ninguém indicou ainda os seus centros de custo')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Ver o meu acesso' }).getAttribute('href')).toBe(paths.acesso)
+  expect(screen.queryByText(/import|primeira DRE/i)).toBeNull()
+})
