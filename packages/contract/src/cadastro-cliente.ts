@@ -9,8 +9,11 @@ import { nomePessoaSchema } from './usuario.ts'
 
 const nomeEmpresaSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
 
-/** `gerencial`: the standard managerial model, at once. `depois`: with the first import. */
-export const PLANO_MODELOS = ['gerencial', 'depois'] as const
+/**
+ * `gerencial`: the standard managerial model at once, the accounts with the ledger. `padrao`: with it the standard chart of result accounts, for
+ * who has no ledger. `depois`: all of it with the first import.
+ */
+export const PLANO_MODELOS = ['gerencial', 'padrao', 'depois'] as const
 
 const empresaSchema = z.object({
   /** Numeric or alphanumeric, with or without its punctuation. */
@@ -38,7 +41,7 @@ export const cadastroClienteRotas = {
     nome: 'cadastroCliente.conclude',
     metodo: 'POST',
     caminho: '/Cadastro/concluir',
-    resumo: 'Cria a empresa, quem a administra e o modelo da DRE',
+    resumo: 'Cria a empresa, quem a administra, o modelo da DRE e, se pedido, o plano de contas',
     permissao: 'publico',
     body: z.object({
       token: tokenLinkSchema,

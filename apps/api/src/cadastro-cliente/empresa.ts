@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { ChaveMarca, cadastroClienteRotas, RotaBodyLido } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { isCnpj } from '@lastro/engine'
-import { ensureModeloGerencial } from '@lastro/importacao'
+import { createPlanoPadrao, ensureModeloGerencial } from '@lastro/importacao'
 import { recordAuditoria } from '../http/auditoria.ts'
 import { ErroApi } from '../http/erro.ts'
 import { enterCliente } from '../sessao/store.ts'
@@ -31,7 +31,7 @@ interface Origem {
 }
 
 /**
- * Cliente, link of its gestor, model and record. The transaction is in the new cliente from then on.
+ * Cliente, link of its gestor, model, chart of accounts and record. The transaction is in the new cliente from then on.
  * @throws ErroApi `cliente_cnpj_invalid`, `cliente_duplicate`
  */
 export async function createEmpresa(
@@ -46,6 +46,7 @@ export async function createEmpresa(
   if (!(await createCliente(tx, { ...cliente, exercicioMesInicial }))) throw new ErroApi('cliente_duplicate')
   if (gestor !== null) await linkUsuario(tx, cliente.id, gestor.id)
   if (plano.modelo === 'gerencial') await ensureModeloGerencial(tx, cliente.id)
+  if (plano.modelo === 'padrao') await createPlanoPadrao(tx, { clienteId: cliente.id, usuarioId: autor?.usuarioId ?? null })
   await recordAuditoria(
     tx,
     { clienteId: cliente.id, usuarioId: autor?.usuarioId ?? null, request: autor?.request ?? null },

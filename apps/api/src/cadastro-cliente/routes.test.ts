@@ -1,5 +1,15 @@
-import { cadastroClienteRotas, dreRotas, senhaRotas, sessaoRotas, usuarioRotas, type ErroResposta, type Tokens } from '@lastro/contract'
+import {
+  cadastroClienteRotas,
+  deParaRotas,
+  dreRotas,
+  senhaRotas,
+  sessaoRotas,
+  usuarioRotas,
+  type ErroResposta,
+  type Tokens,
+} from '@lastro/contract'
 import { withSistema, withTenant } from '@lastro/db'
+import { PLANO_CONTAS_PADRAO } from '@lastro/engine'
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -187,6 +197,24 @@ describe('somebody registers a company', () => {
     )
     expect(rows[0]).toMatchObject({ acao: 'cadastroCliente.conclude', depois: { cnpj: stored, gestor: email } })
     expect(codeOf(await conclude(token))).toBe('link_refused')
+  })
+
+  test('the chart of accounts is created with it, every account in the statement', async () => {
+    await conclude(await getToken(), { modelo: 'padrao' })
+    const headers = bearer(await enter())
+    const { contas } = dataOf(deParaRotas.list, await t.app.inject({ url: '/v1/DePara?inicio=2026-01&fim=2026-12', headers }))
+    const analiticas = PLANO_CONTAS_PADRAO.filter(({ analitica }) => analitica)
+    expect(contas.map(({ codigo, descricao, situacao, grupoItem }) => [codigo, descricao, situacao, grupoItem?.codigo]).toSorted()).toEqual(
+      analiticas.map(({ codigo, descricao, grupoItem }) => [codigo, descricao, 'mapeada', grupoItem]).toSorted(),
+    )
+    const clienteId = dataOf(sessaoRotas.get, await t.app.inject({ url: '/v1/Sessao', headers })).cliente?.id ?? ''
+    const rows = await withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
+      tx.selectFrom('conta').select(['codigo', 'conta_superior', 'natureza', 'nivel', 'analitica']).execute(),
+    )
+    expect(rows).toHaveLength(PLANO_CONTAS_PADRAO.length)
+    expect(rows.find(({ codigo }) => codigo === '5.1')).toMatchObject({ conta_superior: '5', natureza: 4, nivel: 2, analitica: false })
+    expect(rows.find(({ codigo }) => codigo === '5.1.01')).toMatchObject({ conta_superior: '5.1', natureza: 4, nivel: 3, analitica: true })
+    expect((await t.app.inject({ url: '/v1/Dre?inicio=2026-01&fim=2026-12', headers })).statusCode).toBe(200)
   })
 
   test('the model may come with the first import', async () => {

@@ -1,5 +1,5 @@
 import { PLANO_MODELOS } from '@lastro/contract'
-import { MODELO_GERENCIAL } from '@lastro/engine'
+import { MODELO_GERENCIAL, PLANO_CONTAS_PADRAO } from '@lastro/engine'
 import { useTranslation } from 'react-i18next'
 import styles from './cadastro-cliente.module.css'
 import type { PassoProps } from './passo.ts'
@@ -7,9 +7,10 @@ import type { PassoProps } from './passo.ts'
 const CONTAGEM = {
   grupos: MODELO_GERENCIAL.grupos.length,
   itens: MODELO_GERENCIAL.grupos.reduce((sum, { itens }) => sum + itens.length, 0),
+  contas: PLANO_CONTAS_PADRAO.filter(({ analitica }) => analitica).length,
 }
 
-/** The standard model, shown as it will be, or nothing until the first import. */
+/** The standard model or the standard chart of accounts, shown as they will be, or nothing until the first import. */
 export function PlanoPasso({ rascunho, onChange }: PassoProps) {
   const { t } = useTranslation('acesso')
   return (
@@ -22,6 +23,18 @@ export function PlanoPasso({ rascunho, onChange }: PassoProps) {
           <span>{t(`cadastro.plano.${modelo}Texto`, CONTAGEM)}</span>
         </label>
       ))}
+      {rascunho.modelo === 'padrao' && (
+        <div className={styles['linhas']}>
+          <h2>{t('cadastro.plano.contas')}</h2>
+          <ul>
+            {PLANO_CONTAS_PADRAO.map(({ codigo, descricao, analitica }) => (
+              <li key={codigo} data-tipo={analitica ? 'soma' : 'formula'}>
+                {codigo} {descricao}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       {rascunho.modelo === 'gerencial' && (
         <div className={styles['linhas']}>
           <h2>{t('cadastro.plano.linhas')}</h2>

@@ -1,0 +1,49 @@
+/** The chart of accounts that a company without one begins with. */
+import { MODELO_GRUPOS } from './grupos.ts'
+
+/** An account of the standard chart. All are result accounts: those of the balance sheet come with the ledger that has them. */
+export interface PlanoConta {
+  readonly codigo: string
+  readonly descricao: string
+  /** Code of the account above; null at the top. */
+  readonly superior: string | null
+  /** 1 at the top. */
+  readonly nivel: number
+  /** Takes entries; the others only add up. */
+  readonly analitica: boolean
+  /** Code of the grupo item of `MODELO_GERENCIAL` that it goes to; null of those that add up. */
+  readonly grupoItem: string | null
+}
+
+/**
+ * In the order of the income statement of Lei 6.404/76, art. 187. Classes 1 and 2 are left to assets and liabilities, as in every Brazilian
+ * chart; each grupo of the model is a sub-class and each of its itens an account, so that no account is without a destination.
+ */
+const CLASSES: readonly { codigo: string; descricao: string; grupos: readonly string[] }[] = [
+  { codigo: '3', descricao: 'Receitas', grupos: ['RB', 'DED'] },
+  { codigo: '4', descricao: 'Custos', grupos: ['CUS'] },
+  { codigo: '5', descricao: 'Despesas operacionais', grupos: ['DPE', 'DAD', 'DCO', 'DEP'] },
+  { codigo: '6', descricao: 'Outros resultados e resultado financeiro', grupos: ['OUT', 'RFI'] },
+  { codigo: '7', descricao: 'Tributos sobre o lucro', grupos: ['IRC'] },
+]
+
+/** In the order of their codes, each after the account above it. */
+export const PLANO_CONTAS_PADRAO: readonly PlanoConta[] = CLASSES.flatMap(({ codigo: classe, descricao, grupos }) => [
+  { codigo: classe, descricao, superior: null, nivel: 1, analitica: false, grupoItem: null },
+  ...grupos.flatMap((nome, i): PlanoConta[] => {
+    const grupo = MODELO_GRUPOS.find(({ codigo }) => codigo === nome)
+    if (grupo === undefined) throw new RangeError(`o modelo não tem o grupo ${nome}`)
+    const superior = `${classe}.${i + 1}`
+    return [
+      { codigo: superior, descricao: grupo.descricao, superior: classe, nivel: 2, analitica: false, grupoItem: null },
+      ...grupo.itens.map((item) => ({
+        codigo: `${superior}.${item.codigo.slice(-2)}`,
+        descricao: item.descricao,
+        superior,
+        nivel: 3,
+        analitica: true,
+        grupoItem: item.codigo,
+      })),
+    ]
+  }),
+])
