@@ -69,6 +69,7 @@ describe('screens and routes', () => {
     '/Dre': 'read Dre',
     '/Usuario': 'read Usuario',
     '/Permissoes': 'read Permissao',
+    '/Marca': 'read Marca',
     '/access-control': 'read AclDemo',
     '/pages/account-settings/$tab': 'sessão',
   }
