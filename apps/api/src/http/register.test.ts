@@ -5,6 +5,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
+import { createFluxos } from './eventos.ts'
 import { installErrorHandler } from './error-handler.ts'
 import { registerRoutes } from './register.ts'
 
@@ -26,7 +27,8 @@ beforeAll(async () => {
   app.setSerializerCompiler(serializerCompiler)
   installErrorHandler(app, {})
   const nobody = () => Promise.reject(new Error('nobody is asked who they are'))
-  registerRoutes(app, { db: t.database.db, base: '', authenticate: nobody, authenticateChave: nobody }, rotas, {
+  const authenticators = { authenticate: nobody, authenticateChave: nobody, endVerComo: nobody }
+  registerRoutes(app, { db: t.database.db, base: '', fluxos: createFluxos(), ...authenticators }, rotas, {
     more: async () => MAIS,
     other: async () => z.parse(z.any(), OUTRA),
   })
