@@ -62,6 +62,7 @@ describe('screens and routes', () => {
 
   /** What each screen behind the sign-in asks for, written by hand: a screen without a line here fails, and so does a line without its screen. */
   const ASSUNTOS: Readonly<Record<string, string>> = {
+    '/CrudTable': 'read Lancamento',
     '/Home': 'sessão',
     '/Importacao': 'read Lancamento',
     '/Importacao/$id': 'read Lancamento',
