@@ -2,7 +2,7 @@
 import { segundoFatorRotas, sessaoRotas, usuarioRotas } from '@lastro/contract'
 import type { Page } from '@playwright/test'
 import { signInApi } from '../test/api.ts'
-import { RENATA_GESTORA, TIAGO_ANALISTA } from '../test/pessoas.ts'
+import { HELENA_LEITORA, RENATA_GESTORA, TIAGO_ANALISTA } from '../test/pessoas.ts'
 import { expectAccessible } from './acessivel.ts'
 import { expect, signIn, test } from './lastro.ts'
 import { computeTotp } from './totp.ts'
@@ -198,6 +198,24 @@ test('uma empresa se cadastra: e-mail, empresa, pessoa, plano, revisão; voltar 
   await page.getByRole('button', { name: 'Criar a empresa' }).click()
   await expect(page).toHaveURL(/\/Home/)
   await expect(page.getByRole('banner')).toContainText('Padaria Pão Quente Ltda')
+})
+
+test('quem já usa o sistema aceita o convite de outra empresa, e só então ela aparece', async ({ page, servidor }) => {
+  const rita = await signInApi(servidor.endereco, { email: 'rita@padaria.demo', senha: SENHA })
+  const { cliente } = await rita.call(sessaoRotas.get)
+  const { nome, status } = await rita.call(usuarioRotas.create, {
+    body: { email: HELENA_LEITORA.email, nome: 'Helena', perfil: 'analista', clientes: [cliente?.id ?? ''] },
+  })
+  expect({ nome, status }, 'nothing of whom it reached').toEqual({ nome: 'Helena', status: 'convidado' })
+  await signIn(page, HELENA_LEITORA)
+  const faixa = page.getByRole('region', { name: 'Convites para trabalhar com outras empresas' })
+  await expect(faixa).toContainText('convida você a trabalhar com os dados dela, com o perfil Analista.')
+  await expectAccessible(page, 'convite')
+  await faixa.getByRole('button', { name: 'Aceitar' }).click()
+  await expect(page.getByText('Agora você também trabalha com Padaria', { exact: false })).toBeVisible()
+  await expect(faixa).toBeHidden()
+  await page.getByTitle('Trocar de cliente').click()
+  await expect(page.getByRole('option', { name: /Padaria/ })).toBeVisible()
 })
 
 test('onde a marca não abre o cadastro, a tela diz que é por convite', async ({ page, servidor }) => {

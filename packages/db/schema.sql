@@ -439,6 +439,7 @@ table link_unico
   tipo text not null
   token_hash bytea not null
   usuario_id uuid
+  clientes uuid[] not null default '{}'::uuid[]
   marca text not null default 'lastro'::text
   email text not null
   created_by uuid
@@ -464,7 +465,7 @@ table login_tentativa
   blocked_until timestamp with time zone
   PRIMARY KEY (tipo, chave)
   CHECK ((falhas >= 0))
-  CHECK ((tipo = ANY (ARRAY['conta'::text, 'dispositivo'::text, 'endereco'::text, 'correio'::text, 'correio_endereco'::text])))
+  CHECK ((tipo = ANY (ARRAY['conta'::text, 'dispositivo'::text, 'endereco'::text, 'correio'::text, 'correio_endereco'::text, 'convite'::text, 'convite_quem'::text, 'convite_cliente'::text])))
 
 table mapeamento_coluna
   cliente_id uuid not null
@@ -646,13 +647,26 @@ table usuario
 table usuario_cliente
   cliente_id uuid not null
   usuario_id uuid not null
+  perfil text not null
+  accepted_at timestamp with time zone
+  blocked_at timestamp with time zone
   created_at timestamp with time zone not null default now()
   restringe_centro_custo boolean not null default false
   restringe_filial boolean not null default false
   versao integer not null default 1
+  convite_nome text
+  convite_por uuid
+  convite_expires_at timestamp with time zone
+  bloqueio_motivo text
   PRIMARY KEY (cliente_id, usuario_id)
   FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (convite_por) REFERENCES usuario(id)
   FOREIGN KEY (usuario_id) REFERENCES usuario(id)
+  CHECK (((accepted_at IS NOT NULL) OR ((convite_nome IS NOT NULL) AND (convite_expires_at IS NOT NULL))))
+  CHECK (((bloqueio_motivo IS NULL) OR (blocked_at IS NOT NULL)))
+  CHECK (((length(bloqueio_motivo) >= 1) AND (length(bloqueio_motivo) <= 500)))
+  CHECK (((length(convite_nome) >= 1) AND (length(convite_nome) <= 120)))
+  CHECK ((perfil = ANY (ARRAY['gestor'::text, 'analista'::text, 'client'::text, 'leitor'::text])))
 
 -- Views
 
@@ -729,7 +743,7 @@ cliente: forced
   do_dono for SELECT to lastro_dono using true with check 
   do_usuario for SELECT to public using ((EXISTS ( SELECT
    FROM usuario_cliente uc
-  WHERE ((uc.cliente_id = cliente.id) AND (uc.usuario_id = ( SELECT (NULLIF(current_setting('app.usuario_id'::text, true), ''::text))::uuid AS "nullif"))))) OR ( SELECT ((u.perfil = 'admin'::text) AND (u.status = 'ativo'::text))
+  WHERE ((uc.cliente_id = cliente.id) AND (uc.usuario_id = ( SELECT (NULLIF(current_setting('app.usuario_id'::text, true), ''::text))::uuid AS "nullif")) AND (uc.accepted_at IS NOT NULL) AND (uc.blocked_at IS NULL)))) OR ( SELECT ((u.perfil = 'admin'::text) AND (u.status = 'ativo'::text))
    FROM usuario u
   WHERE (u.id = ( SELECT (NULLIF(current_setting('app.usuario_id'::text, true), ''::text))::uuid AS "nullif")))) with check
 
@@ -1049,20 +1063,42 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION lastro.usuario_convites(p_usuario uuid)
+ RETURNS TABLE(cliente_id uuid, cliente text, perfil text, quem text, expires_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$
+    select c.id, c.nome_curto, uc.perfil, q.nome, uc.convite_expires_at
+    from lastro.usuario_cliente uc join lastro.cliente c on c.id = uc.cliente_id left join lastro.usuario q on q.id = uc.convite_por
+    where uc.usuario_id = p_usuario and uc.accepted_at is null and uc.blocked_at is null
+    order by uc.created_at, c.id
+  $function$
+
 CREATE OR REPLACE FUNCTION lastro.usuario_vinculos(p_quem uuid)
- RETURNS TABLE(usuario_id uuid, clientes uuid[], outros boolean)
+ RETURNS TABLE(usuario_id uuid, clientes uuid[], aceitos uuid[], outros boolean, perfil text, aceito boolean, bloqueado boolean, bloqueio_motivo text, convite_nome text, convite_expires_at timestamp with time zone, versao integer, created_at timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
 AS $function$
     with quem as (select u.perfil = 'admin' as admin from lastro.usuario u where u.id = p_quem and u.status = 'ativo'),
     vinculo as (
-      select uc.usuario_id, uc.cliente_id,
-        quem.admin or exists (select from lastro.usuario_cliente meu where meu.usuario_id = p_quem and meu.cliente_id = uc.cliente_id) as visivel
+      select uc.*, quem.admin or exists (
+        select from lastro.usuario_cliente meu
+        where meu.usuario_id = p_quem and meu.cliente_id = uc.cliente_id and meu.accepted_at is not null and meu.blocked_at is null
+      ) as visivel
       from lastro.usuario_cliente uc cross join quem
+    ),
+    todos as (
+      select v.usuario_id, array_agg(v.cliente_id order by v.cliente_id) filter (where v.visivel) as clientes,
+        coalesce(array_agg(v.cliente_id order by v.cliente_id) filter (where v.visivel and v.accepted_at is not null), '{}') as aceitos,
+        bool_or(v.accepted_at is not null and not v.visivel) as outros
+      from vinculo v group by v.usuario_id having bool_or(v.visivel)
     )
-    select v.usuario_id, array_agg(v.cliente_id order by v.cliente_id) filter (where v.visivel), bool_or(not v.visivel)
-    from vinculo v group by v.usuario_id having bool_or(v.visivel)
+    select distinct on (v.usuario_id) v.usuario_id, t.clientes, t.aceitos, t.outros, v.perfil, v.accepted_at is not null, v.blocked_at is not null,
+      v.bloqueio_motivo, v.convite_nome, v.convite_expires_at, v.versao, v.created_at
+    from vinculo v join todos t on t.usuario_id = v.usuario_id where v.visivel
+    order by v.usuario_id, v.cliente_id = nullif(current_setting('app.cliente_id', true), '')::uuid desc nulls last, v.cliente_id
   $function$
 
 -- Triggers
@@ -1218,5 +1254,7 @@ sessao: delete, insert, select, update
 usuario: insert, select, update
 
 usuario_cliente: delete, insert, select, update
+
+usuario_convites(): execute
 
 usuario_vinculos(): execute

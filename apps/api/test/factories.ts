@@ -38,7 +38,10 @@ export async function buildUsuario(
   )
   for (const clienteId of clientes) {
     await withTenant(db, { clienteId, usuarioId: null }, (tx) =>
-      tx.insertInto('usuario_cliente').values({ cliente_id: clienteId, usuario_id: id }).execute(),
+      tx
+        .insertInto('usuario_cliente')
+        .values({ cliente_id: clienteId, usuario_id: id, perfil: perfil === 'admin' ? 'gestor' : perfil, accepted_at: new Date() })
+        .execute(),
     )
   }
   return { id, email, nome, perfil }

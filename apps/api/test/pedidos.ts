@@ -67,6 +67,8 @@ const PARTES: Readonly<Record<string, (ids: Ids) => Partes>> = {
   'segundoFator.renewCodigos': () => ({ body: { senha: 'uma senha qualquer', codigo: '123456' } }),
   'notificacao.markRead': ({ notificacao }) => ({ body: { ids: [notificacao] } }),
   'sessao.switchCliente': ({ clienteId }) => ({ body: { clienteId } }),
+  'sessao.acceptConvite': ({ clienteId }) => ({ params: { clienteId } }),
+  'sessao.declineConvite': ({ clienteId }) => ({ params: { clienteId } }),
   'usuario.getPropUsuario': ({ email }) => ({ query: { email } }),
   'usuario.getPerfil': ({ email }) => ({ query: { email } }),
   'usuario.get': ({ pessoa }) => ({ params: { id: pessoa } }),

@@ -16,6 +16,8 @@ export const QUEM_PODE: Readonly<Record<string, string>> = {
   'marca.update': 'admin',
   'sessao.get': TODOS,
   'sessao.switchCliente': TODOS,
+  'sessao.acceptConvite': TODOS,
+  'sessao.declineConvite': TODOS,
   'sessao.logout': TODOS,
   'sessao.segundoFator': 'publico',
   'contaTrabalho.open': 'publico',
@@ -228,6 +230,8 @@ export const EM_VER_COMO: readonly string[] = ['permissao.deixarVerComo', 'sessa
 export const SO_SESSAO: readonly string[] = [
   'sessao.get',
   'sessao.switchCliente',
+  'sessao.acceptConvite',
+  'sessao.declineConvite',
   'sessao.logout',
   'sessao.list',
   'sessao.revoke',

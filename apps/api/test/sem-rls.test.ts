@@ -66,7 +66,10 @@ beforeAll(async () => {
   // Somebody who works for both, and for whom the other one has said other things.
   await asSuperuser(async (client) => {
     const pessoa = [b.clienteId, a.ids.usuario]
-    await client.query('insert into usuario_cliente (cliente_id, usuario_id, versao, restringe_filial) values ($1, $2, 9, true)', pessoa)
+    await client.query(
+      "insert into usuario_cliente (cliente_id, usuario_id, perfil, accepted_at, versao, restringe_filial) values ($1, $2, 'gestor', now(), 9, true)",
+      pessoa,
+    )
     await client.query(
       "insert into permissao_usuario values ($1, $2, 'approve', 'Orcamento', true), ($1, $2, 'read', 'Dre', false)",
       pessoa,

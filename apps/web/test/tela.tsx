@@ -88,6 +88,7 @@ export async function signInRenata(): Promise<void> {
     cliente: AGUA,
     clientes: [AGUA],
     userAbilityRules: [{ action: 'manage', subject: 'all' }],
+    convites: [],
     vendoComo: null,
     segundoFatorPendente: false,
   })

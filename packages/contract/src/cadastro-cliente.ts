@@ -1,5 +1,6 @@
 /** A company becomes a cliente: registered by somebody of it, person and model of the statement with it, or created by who runs the service. */
 import * as z from 'zod/mini'
+import { umaLinha } from './comum.ts'
 import { emailSchema, tokenLinkSchema } from './email.ts'
 import { MARCAS } from './marca-host.ts'
 import { defineRota } from './rota.ts'
@@ -7,7 +8,7 @@ import { senhaNovaSchema } from './senha.ts'
 import { clienteResumoSchema } from './sessao.ts'
 import { nomePessoaSchema } from './usuario.ts'
 
-const nomeEmpresaSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
+const nomeEmpresaSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(200), umaLinha)
 
 /**
  * `gerencial`: the standard managerial model at once, the accounts with the ledger. `padrao`: with it the standard chart of result accounts, for
@@ -20,7 +21,7 @@ const empresaSchema = z.object({
   cnpj: z.string().check(z.trim(), z.minLength(1), z.maxLength(30)),
   nome: nomeEmpresaSchema,
   /** For lists and titles; the name when absent. */
-  nomeCurto: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(60))),
+  nomeCurto: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(60), umaLinha)),
   /** 1 to 12. */
   exercicioMesInicial: z._default(z.int().check(z.minimum(1), z.maximum(12)), 1),
 })

@@ -36,12 +36,24 @@ export const clienteResumoSchema = z.object({
 })
 export type ClienteResumo = z.infer<typeof clienteResumoSchema>
 
+const conviteSchema = z.object({
+  clienteId: z.uuid(),
+  cliente: z.string(),
+  perfil: z.enum(PERFIS),
+  /** Who invites. */
+  quem: z.nullable(z.string()),
+  expiresAt: instanteSchema,
+})
+export type Convite = z.infer<typeof conviteSchema>
+
 const sessaoSchema = z.object({
   usuario: z.object({ id: z.uuid(), nome: z.string(), email: z.string() }),
   perfil: z.enum(PERFIS),
   cliente: z.nullable(clienteResumoSchema),
   clientes: z.array(clienteResumoSchema),
   userAbilityRules: z.array(abilityRuleSchema),
+  /** Companies that ask the person to work with them; nothing of them is open before that is accepted. */
+  convites: z.array(conviteSchema),
   /** Whose view this session shows, read only; perfil and rules are then of that person. */
   vendoComo: z.nullable(z.object({ id: z.uuid(), nome: z.string(), email: z.string() })),
   /** The active cliente or its marca requires a second factor and there is none: only its enrolment answers until then. */
@@ -114,6 +126,28 @@ export const sessaoRotas = {
     semSegundoFator: true,
     body: z.object({ clienteId: z.uuid() }),
     data: tokensSchema,
+    erros: ['registro_not_found'],
+  }),
+  acceptConvite: defineRota({
+    nome: 'sessao.acceptConvite',
+    metodo: 'POST',
+    caminho: '/Sessao/convites/:clienteId/aceitar',
+    resumo: 'Aceita trabalhar para a empresa que convidou',
+    permissao: 'sessao',
+    semSegundoFator: true,
+    params: z.object({ clienteId: z.uuid() }),
+    data: z.object({}),
+    erros: ['registro_not_found'],
+  }),
+  declineConvite: defineRota({
+    nome: 'sessao.declineConvite',
+    metodo: 'POST',
+    caminho: '/Sessao/convites/:clienteId/recusar',
+    resumo: 'Recusa o convite de uma empresa',
+    permissao: 'sessao',
+    semSegundoFator: true,
+    params: z.object({ clienteId: z.uuid() }),
+    data: z.object({}),
     erros: ['registro_not_found'],
   }),
   logout: defineRota({

@@ -4,7 +4,7 @@
  * their fields here.
  */
 import * as z from 'zod/mini'
-import { instanteSchema } from './comum.ts'
+import { instanteSchema, umaLinha } from './comum.ts'
 import { emailSchema } from './email.ts'
 import { PERFIS } from './permissao.ts'
 import { defineRota } from './rota.ts'
@@ -22,7 +22,7 @@ export type UsuarioStatus = (typeof USUARIO_STATUS)[number]
 export const USUARIO_ORDENS = ['nome', 'email', 'perfil', 'status', 'acesso', '-nome', '-email', '-perfil', '-status', '-acesso'] as const
 export type UsuarioOrdem = (typeof USUARIO_ORDENS)[number]
 
-export const nomePessoaSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(120))
+export const nomePessoaSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(120), umaLinha)
 
 const usuarioSchema = z.object({
   id: z.uuid(),
@@ -46,8 +46,10 @@ const usuarioSchema = z.object({
   clientes: z.array(z.object({ id: z.uuid(), nomeCurto: z.string() })),
   /** Is this who asks? */
   eu: z.boolean(),
-  /** Whether who asks may rename, block and change the perfil. Nobody who also works for others, or has more rights than who asks. */
+  /** Whether who asks may change the perfil, block and end sessions, in the active cliente. Nobody with more rights than who asks. */
   editavel: z.boolean(),
+  /** Whether who asks may change the person as well: name, e-mail, second factor. Nobody who also works for others, or was only invited. */
+  pessoaEditavel: z.boolean(),
 })
 export type Usuario = z.infer<typeof usuarioSchema>
 
@@ -125,14 +127,21 @@ export const usuarioRotas = {
     nome: 'usuario.create',
     metodo: 'POST',
     caminho: '/Usuario',
-    resumo: 'Convida uma pessoa; quem já usa o sistema em outra empresa é ligado a esta',
+    resumo: 'Convida uma pessoa; quem já usa o sistema em outra empresa aceita ou recusa',
     permissao: { action: 'create', subject: 'Usuario' },
     clienteInteiro: true,
     idempotente: true,
     /** Without clientes: an admin, or a gestor who will register the own cliente. */
     body: z.object({ email: emailSchema, nome: nomePessoaSchema, perfil: z.enum(PERFIS), clientes: clientesSchema }),
     data: usuarioSchema,
-    erros: ['registro_not_found', 'permissao_not_held', 'usuario_duplicate', 'usuario_perfil_conflict', 'usuario_cliente_required'],
+    erros: [
+      'registro_not_found',
+      'permissao_not_held',
+      'usuario_duplicate',
+      'usuario_perfil_conflict',
+      'usuario_cliente_required',
+      'correio_throttled',
+    ],
   }),
   update: defineRota({
     nome: 'usuario.update',
@@ -229,7 +238,7 @@ export const usuarioRotas = {
     params,
     body: z.object({ versao: z.int(), clientes: clientesSchema }),
     data: usuarioSchema,
-    erros: ['registro_not_found', 'permissao_not_held', 'usuario_version_conflict', 'usuario_own'],
+    erros: ['registro_not_found', 'permissao_not_held', 'usuario_version_conflict', 'usuario_own', 'correio_throttled'],
   }),
   listSessoes: defineRota({
     nome: 'usuario.listSessoes',

@@ -68,9 +68,14 @@ create table cliente (
   created_at timestamptz not null default now()
 );
 
+-- What a person is in a cliente: another perfil in each, and nothing before the person accepts.
 create table usuario_cliente (
   cliente_id uuid not null references cliente (id),
   usuario_id uuid not null references usuario (id),
+  perfil text not null check (perfil in ('gestor', 'analista', 'client', 'leitor')),
+  accepted_at timestamptz,
+  -- Out of this cliente, whatever the person is elsewhere.
+  blocked_at timestamptz,
   created_at timestamptz not null default now(),
   primary key (cliente_id, usuario_id)
 );
@@ -424,6 +429,7 @@ create policy do_usuario on cliente for select
     exists (
       select from usuario_cliente uc
       where uc.cliente_id = cliente.id and uc.usuario_id = (select nullif(current_setting('app.usuario_id', true), '')::uuid)
+        and uc.accepted_at is not null and uc.blocked_at is null
     )
     or (
       select u.perfil = 'admin' and u.status = 'ativo' from usuario u

@@ -27,7 +27,7 @@ const FILL = `
   insert into mapeamento_coluna (cliente_id, assinatura, mapeamento) values ($1, 'a', '{}');
   insert into auditoria (cliente_id, acao, assunto) values ($1, 'importacao.create', 'Lancamento');
   insert into usuario (id, email, nome, perfil) values ($1, 'a@exemplo.com.br', 'Ana', 'gestor');
-  insert into usuario_cliente (cliente_id, usuario_id) values ($1, $1);
+  insert into usuario_cliente (cliente_id, usuario_id, perfil, accepted_at) values ($1, $1, 'gestor', now());
   insert into idempotencia (cliente_id, usuario_id, chave, rota, corpo_hash, status) values ($1, $1, 'k', 'r', '\\x00', 200);
   insert into chave_integracao (cliente_id, nome, origem, prefixo, segredo_hash, created_by)
     values ($1, 'Protheus', 'protheus', 'abcdef', decode(repeat('00', 32), 'hex'), $1);
@@ -37,6 +37,9 @@ const FILL = `
   insert into permissao_usuario (cliente_id, usuario_id, action, subject, permitido) values ($1, $1, 'approve', 'Orcamento', true);
   insert into escopo_centro_custo (cliente_id, usuario_id, centro_custo_id) select cliente_id, $1, id from centro_custo;
   insert into escopo_filial (cliente_id, usuario_id, filial_id) select cliente_id, $1, id from filial;
+  insert into direcionador (cliente_id, codigo, descricao, unidade) values ($1, 'M2', 'Área', 'm²');
+  insert into direcionador_ano (cliente_id, direcionador_id, centro_custo_id, filial_id, ano)
+    select d.cliente_id, d.id, c.id, f.id, 2025 from direcionador d, centro_custo c, filial f;
   insert into importacao_conta (cliente_id, importacao_id, conta_id, descricao, natureza, analitica, nivel)
     select i.cliente_id, i.id, c.id, 'Receita', 4, true, 1 from importacao i, conta c`
 
@@ -94,6 +97,7 @@ async function attempt(clienteId: string | null, statement: string): Promise<str
 }
 
 const INSUFFICIENT_PRIVILEGE = '42501'
+const FOREIGN_KEY_VIOLATION = '23503'
 
 describe('a cliente and the rows of another', () => {
   test('every tenant table has rows to be stolen', async () => {
@@ -186,9 +190,6 @@ describe('the application role', () => {
     'insert into partida select * from partida',
     'update saldo_mensal set partidas = 0',
     'delete from saldo_mensal',
-    'delete from conta',
-    'delete from centro_custo',
-    'delete from filial',
     'delete from grupo',
     'delete from grupo_item',
     "update auditoria set acao = 'x'",
@@ -205,6 +206,10 @@ describe('the application role', () => {
     'select * from partida_particao',
   ])('may not %s', async (statement) => {
     expect(await attempt(a.clienteId, statement)).toBe(INSUFFICIENT_PRIVILEGE)
+  })
+
+  test.each(['conta', 'centro_custo', 'filial'])('deletes no %s that something names', async (tabela) => {
+    expect(await attempt(a.clienteId, `delete from ${tabela}`)).toBe(FOREIGN_KEY_VIOLATION)
   })
 
   test('reads a partition only through partida', async () => {
@@ -233,13 +238,30 @@ async function createUsuario(perfil: 'admin' | 'gestor', status: 'ativo' | 'bloq
 }
 
 describe('clientes of a usuario', () => {
-  test('are those it is linked to', async () => {
+  test('are those where it has accepted to be, and is not blocked', async () => {
     const usuarioId = await createUsuario('gestor', 'ativo')
     expect(await listClientes(usuarioId)).toEqual([])
     await withTenant(database.db, { clienteId: b.clienteId, usuarioId }, (tx) =>
-      tx.insertInto('usuario_cliente').values({ cliente_id: b.clienteId, usuario_id: usuarioId }).execute(),
+      tx
+        .insertInto('usuario_cliente')
+        .values({
+          cliente_id: b.clienteId,
+          usuario_id: usuarioId,
+          perfil: 'gestor',
+          convite_nome: 'Caio',
+          convite_expires_at: new Date(Date.now() + 60_000),
+        })
+        .execute(),
     )
+    expect(await listClientes(usuarioId), 'invited').toEqual([])
+    const update = (values: { accepted_at?: Date; blocked_at?: Date }) =>
+      withTenant(database.db, { clienteId: b.clienteId, usuarioId }, (tx) =>
+        tx.updateTable('usuario_cliente').set(values).where('usuario_id', '=', usuarioId).execute(),
+      )
+    await update({ accepted_at: new Date() })
     expect(await listClientes(usuarioId)).toEqual([b.clienteId])
+    await update({ blocked_at: new Date() })
+    expect(await listClientes(usuarioId), 'blocked').toEqual([])
   })
 
   test('are all for an active admin, none for a blocked one', async () => {
@@ -250,7 +272,10 @@ describe('clientes of a usuario', () => {
   test('can not be had by linking oneself', async () => {
     const usuarioId = await createUsuario('gestor', 'ativo')
     const link = withTenant(database.db, { clienteId: null, usuarioId }, (tx) =>
-      tx.insertInto('usuario_cliente').values({ cliente_id: a.clienteId, usuario_id: usuarioId }).execute(),
+      tx
+        .insertInto('usuario_cliente')
+        .values({ cliente_id: a.clienteId, usuario_id: usuarioId, perfil: 'gestor', accepted_at: new Date() })
+        .execute(),
     )
     await expect(link).rejects.toMatchObject({ code: INSUFFICIENT_PRIVILEGE })
   })

@@ -349,6 +349,7 @@ export interface LinkUnicoTabela {
   tipo: 'convite' | 'senha' | 'email' | 'cadastro' | 'troca'
   token_hash: Buffer
   usuario_id: string | null
+  clientes: Generated<string[]>
   marca: Generated<string>
   email: string
   created_by: string | null
@@ -359,7 +360,7 @@ export interface LinkUnicoTabela {
 }
 
 export interface LoginTentativaTabela {
-  tipo: 'conta' | 'dispositivo' | 'endereco' | 'correio' | 'correio_endereco'
+  tipo: 'conta' | 'dispositivo' | 'endereco' | 'correio' | 'correio_endereco' | 'convite' | 'convite_quem' | 'convite_cliente'
   chave: string
   falhas: Generated<number>
   last_at: Generated<Instante>
@@ -508,10 +509,17 @@ export interface UsuarioTabela {
 export interface UsuarioClienteTabela {
   cliente_id: string
   usuario_id: string
+  perfil: 'gestor' | 'analista' | 'client' | 'leitor'
+  accepted_at: Instante | null
+  blocked_at: Instante | null
   created_at: Generated<Instante>
   restringe_centro_custo: Generated<boolean>
   restringe_filial: Generated<boolean>
   versao: Generated<number>
+  convite_nome: string | null
+  convite_por: string | null
+  convite_expires_at: Instante | null
+  bloqueio_motivo: string | null
 }
 
 export interface Esquema {

@@ -21,10 +21,11 @@ type Cadastro = RotaBodyLido<(typeof cadastroClienteRotas)['conclude']>
 /** Stays the same address whoever it is: the mail says what there is to say, to whom it belongs. */
 async function mailStart(tx: Transacao, { config }: SenhaDeps, email: string, chegada: Chegada, now: Date): Promise<void> {
   const usuario = await findUsuarioByEmail(tx, email)
-  if (usuario === undefined)
+  // Whoever is only invited, by whomever, may register a company of their own all the same.
+  if (usuario === undefined || usuario.status === 'convidado') {
     return sendLink(tx, 'cadastro', { marca: chegada.marca, chegada, config, para: { id: null, email, nome: '' }, now })
+  }
   const envelope = { marca: await findMarcaDaPessoa(tx, usuario.id, chegada.marca), chegada, config }
-  if (usuario.status === 'convidado') return sendLink(tx, 'convite', { ...envelope, para: usuario, now })
   if (usuario.status === 'ativo') await sendRecado(tx, 'cadastroExistente', { ...envelope, para: usuario })
 }
 

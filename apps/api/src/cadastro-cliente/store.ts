@@ -15,12 +15,15 @@ interface GestorNovo {
   now: Date
 }
 
-/** Undefined when the address is somebody's by now. */
+/** An invitation that somebody else's company made and nobody took does not stand in the way. Undefined when the address is somebody's by now. */
 export async function createGestor(tx: Transacao, { email, nome, senhaHash, now }: GestorNovo): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     insert into usuario (email, nome, perfil, status, senha_hash, senha_at, email_verified_at)
     values (${email}, ${nome}, 'gestor', 'ativo', ${senhaHash}, ${now}, ${now})
-    on conflict (email) do nothing returning id`.execute(tx)
+    on conflict (email) do update set nome = excluded.nome, perfil = excluded.perfil, status = 'ativo', senha_hash = excluded.senha_hash,
+      senha_at = excluded.senha_at, email_verified_at = excluded.email_verified_at, versao = usuario.versao + 1
+      where usuario.status = 'convidado'
+    returning id`.execute(tx)
   return rows[0]?.id
 }
 
@@ -56,6 +59,6 @@ export async function createCliente(
 
 export async function linkUsuario(tx: Transacao, clienteId: string, usuarioId: string): Promise<void> {
   await sql`
-    insert into usuario_cliente (cliente_id, usuario_id) values (${clienteId}, ${usuarioId})
+    insert into usuario_cliente (cliente_id, usuario_id, perfil, accepted_at) values (${clienteId}, ${usuarioId}, 'gestor', now())
     on conflict (cliente_id, usuario_id) do nothing`.execute(tx)
 }

@@ -48,7 +48,8 @@ async function ensureCliente(db: Banco, cliente: DemonstracaoCliente): Promise<s
     for (const usuario of DEMONSTRACAO_USUARIOS) {
       if (usuario.clientes !== 'todos' && !usuario.clientes.includes(cliente.cnpj)) continue
       await sql`
-        insert into usuario_cliente (cliente_id, usuario_id) select ${id}, id from usuario where email = ${usuario.email}
+        insert into usuario_cliente (cliente_id, usuario_id, perfil, accepted_at)
+        select ${id}, id, case perfil when 'admin' then 'gestor' else perfil end, now() from usuario where email = ${usuario.email}
         on conflict (cliente_id, usuario_id) do nothing`.execute(tx)
     }
     await ensureModeloGerencial(tx, id)

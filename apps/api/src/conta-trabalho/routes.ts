@@ -3,7 +3,7 @@ import { withSistema, withTenant } from '@lastro/db'
 import { bearerToken } from '../http/authenticate.ts'
 import { ErroApi } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
-import { getLink, useLink, usuarioOf } from '../link/link.ts'
+import { acceptConvitesDoLink, getLink, useLink, usuarioOf } from '../link/link.ts'
 import { endLinks } from '../link/store.ts'
 import { readChegada } from '../sessao/chegada.ts'
 import { findClienteDoRegistro, recordEntrada } from '../sessao/registro.ts'
@@ -75,6 +75,7 @@ export function createContaTrabalhoHandlers(deps: ContaTrabalhoDeps): Handlers<t
           await useLink(tx, link, now)
           if (!(await store.insertIdentidade(tx, conta, { usuarioId: id, now }))) throw new ErroApi('conta_trabalho_linked')
           await store.activateConvidado(tx, id, now)
+          await acceptConvitesDoLink(tx, link, id, now)
           await endLinks(tx, { usuarioId: id, tipos: ['convite', 'senha'], now })
           await endSessoes(tx, { usuarioId: id, except: null, now })
           const usuario = await findUsuario(tx, id)

@@ -4,6 +4,7 @@ import type { Idioma } from '@lastro/contract'
 export const CORREIO_MODELOS = [
   'convite',
   'acesso',
+  'conviteAberto',
   'senha',
   'contaTrabalho',
   'email',
@@ -59,6 +60,16 @@ const pt: Catalogo = {
     paragrafos: [ola(nome), `${quem} deu a você acesso a ${cliente}. Entre como sempre e escolha a empresa no topo da tela.`],
     botao: 'Entrar',
     rodape: [],
+  }),
+  conviteAberto: ({ nome, marca, quem, cliente }) => ({
+    assunto: `${marca}: convite de ${cliente}`,
+    paragrafos: [
+      ola(nome),
+      `${quem} convida você a trabalhar com os dados de ${cliente}. Entre como sempre: o convite espera por você no início, para aceitar ou recusar.`,
+      'Enquanto você não aceitar, a empresa não sabe nada da sua conta.',
+    ],
+    botao: 'Entrar',
+    rodape: ['O convite vale por 24 horas.', 'Se você não conhece esta empresa, ignore esta mensagem ou recuse o convite.'],
   }),
   senha: ({ nome, marca }) => ({
     assunto: `${marca}: criar outra senha`,
@@ -135,6 +146,16 @@ const en: Catalogo = {
     paragrafos: [hello(nome), `${quem} gave you access to ${cliente}. Sign in as always and choose the company at the top of the screen.`],
     botao: 'Sign in',
     rodape: [],
+  }),
+  conviteAberto: ({ nome, marca, quem, cliente }) => ({
+    assunto: `${marca}: invitation from ${cliente}`,
+    paragrafos: [
+      hello(nome),
+      `${quem} invites you to work with the data of ${cliente}. Sign in as always: the invitation waits for you on the home page, to accept or decline.`,
+      'Until you accept, the company knows nothing of your account.',
+    ],
+    botao: 'Sign in',
+    rodape: ['The invitation is valid for 24 hours.', 'If you do not know this company, ignore this message or decline.'],
   }),
   senha: ({ nome, marca }) => ({
     assunto: `${marca}: create another password`,

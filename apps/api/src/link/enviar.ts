@@ -57,9 +57,13 @@ async function enqueue(
 }
 
 /** A new link of this tipo, mailed. Its token is in the fragment of the address: browsers do not send that part to any server. */
-export async function sendLink(tx: Transacao, tipo: LinkTipo, envelope: Envelope & { createdBy?: string; now: Date }): Promise<void> {
-  const { para, marca, config, chegada, createdBy = null, now } = envelope
-  const token = await createLink(tx, { tipo, usuarioId: para.id, email: para.email, marca, createdBy, now })
+export async function sendLink(
+  tx: Transacao,
+  tipo: LinkTipo,
+  envelope: Envelope & { createdBy?: string; clientes?: readonly string[]; now: Date },
+): Promise<void> {
+  const { para, marca, config, chegada, createdBy = null, clientes = [], now } = envelope
+  const token = await createLink(tx, { tipo, usuarioId: para.id, clientes, email: para.email, marca, createdBy, now })
   await enqueue(tx, tipo, `${enderecoOf(config, chegada, marca)}${PAGINAS[tipo]}#token=${token}`, envelope)
 }
 

@@ -2,6 +2,7 @@
 import type { LinkTipo } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { ErroApi } from '../http/erro.ts'
+import { acceptConvite, enterCliente } from '../sessao/store.ts'
 import { findLink, takeLink, type LinkRow } from './store.ts'
 
 const USADO = 'Este link já foi usado.'
@@ -28,4 +29,12 @@ export async function useLink(tx: Transacao, { id }: Pick<LinkRow, 'id'>, now: D
 export function usuarioOf({ usuario }: LinkRow): NonNullable<LinkRow['usuario']> {
   if (usuario === null) throw new ErroApi('link_refused')
   return usuario
+}
+
+/** The invitations that the link is of are accepted by whoever used it; any other that waits is still the person's to decide. */
+export async function acceptConvitesDoLink(tx: Transacao, { clientes }: LinkRow, usuarioId: string, now: Date): Promise<void> {
+  for (const clienteId of clientes) {
+    await enterCliente(tx, clienteId)
+    await acceptConvite(tx, { clienteId, usuarioId, now })
+  }
 }

@@ -21,6 +21,8 @@ export interface LinkNovo {
   tipo: LinkTipo
   /** Null only while somebody registers. */
   usuarioId: string | null
+  /** The clientes whose invitation of the person it accepts. */
+  clientes?: readonly string[]
   email: string
   marca: ChaveMarca
   /** Who invites. */
@@ -29,11 +31,14 @@ export interface LinkNovo {
 }
 
 /** Returns the token, which is nowhere else. */
-export async function createLink(tx: Transacao, { tipo, usuarioId, email, marca, createdBy = null, now }: LinkNovo): Promise<string> {
+export async function createLink(
+  tx: Transacao,
+  { tipo, usuarioId, clientes = [], email, marca, createdBy = null, now }: LinkNovo,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await sql`
-    insert into link_unico (tipo, token_hash, usuario_id, email, marca, created_by, created_at, expires_at)
-    values (${tipo}, ${hashToken(token)}, ${usuarioId}, ${email}, ${marca}, ${createdBy}, ${now},
+    insert into link_unico (tipo, token_hash, usuario_id, clientes, email, marca, created_by, created_at, expires_at)
+    values (${tipo}, ${hashToken(token)}, ${usuarioId}, ${[...clientes]}::uuid[], ${email}, ${marca}, ${createdBy}, ${now},
       ${new Date(now.getTime() + LINK_PRAZOS_MS[tipo])})`.execute(tx)
   return token
 }
@@ -41,6 +46,7 @@ export async function createLink(tx: Transacao, { tipo, usuarioId, email, marca,
 export interface LinkRow {
   id: string
   tipo: LinkTipo
+  clientes: string[]
   email: string
   marca: ChaveMarca
   expiresAt: Date
@@ -52,7 +58,7 @@ export interface LinkRow {
 /** By the token that was mailed, used or not. */
 export async function findLink(tx: Transacao, token: string): Promise<LinkRow | undefined> {
   const { rows } = await sql<LinkRow>`
-    select l.id, l.tipo, l.email, l.marca, l.expires_at as "expiresAt", l.used_at as "usedAt",
+    select l.id, l.tipo, l.clientes, l.email, l.marca, l.expires_at as "expiresAt", l.used_at as "usedAt",
       case when u.id is not null then
         jsonb_build_object('id', u.id, 'nome', u.nome, 'email', u.email, 'perfil', u.perfil, 'status', u.status) end as usuario
     from link_unico l left join usuario u on u.id = l.usuario_id
@@ -77,15 +83,15 @@ export async function countTentativa(tx: Transacao, id: string, now: Date): Prom
     where id = ${id} and used_at is null`.execute(tx)
 }
 
-/** Ends the open links of a person. */
+/** Ends the open links of a person; only those that accept the invitation of one cliente, if it is given. */
 export async function endLinks(
   tx: Transacao,
-  { usuarioId, tipos, now }: { usuarioId: string; tipos: readonly LinkTipo[]; now: Date },
+  { usuarioId, tipos, clienteId, now }: { usuarioId: string; tipos: readonly LinkTipo[]; clienteId?: string; now: Date },
 ): Promise<void> {
   await sql`
-    update link_unico set used_at = ${now} where usuario_id = ${usuarioId} and tipo = any(${[...tipos]}::text[]) and used_at is null`.execute(
-    tx,
-  )
+    update link_unico set used_at = ${now}
+    where usuario_id = ${usuarioId} and tipo = any(${[...tipos]}::text[]) and used_at is null
+      and (${clienteId ?? null}::uuid is null or ${clienteId ?? null}::uuid = any(clientes))`.execute(tx)
 }
 
 /** Ends the open links with which an address was to register. */

@@ -125,9 +125,9 @@ describe.each(['admin', 'gestor', 'analista', 'leitor'] as const)('a perfil %s',
   test('edits, blocks, resets and readdresses only who may do no more', async () => {
     const url = (alvo: Perfil): string => `/Usuario/${alvos.get(alvo)}`
     for (const attempt of [
-      (alvo: Perfil) => call(quem, 'PUT', url(alvo), { versao: 1, nome: 'Outro Nome', perfil: alvo }),
+      (alvo: Perfil) => call(quem, 'PUT', url(alvo), { versao: 2, nome: 'Outro Nome', perfil: alvo }),
       (alvo: Perfil) => call(quem, 'POST', `${url(alvo)}/desligar-segundo-fator`),
-      (alvo: Perfil) => call(quem, 'PUT', `${url(alvo)}/email`, { versao: 2, email: `escalada.${(sequence += 1)}@teste.lastro` }),
+      (alvo: Perfil) => call(quem, 'PUT', `${url(alvo)}/email`, { versao: 3, email: `escalada.${(sequence += 1)}@teste.lastro` }),
       (alvo: Perfil) => call(quem, 'POST', `${url(alvo)}/encerrar-sessoes`, {}),
       (alvo: Perfil) => call(quem, 'POST', `${url(alvo)}/bloquear`, {}),
     ]) {
@@ -152,7 +152,7 @@ describe.each(['admin', 'gestor', 'analista', 'leitor'] as const)('a perfil %s',
 
 test('a perfil client, which sees only part of the cliente, administers nothing at all', async () => {
   expect(new Set(Object.values(await outcomes((alvo) => putUsuario('client', alvo, [MUDANCA]))))).toEqual(new Set(['escopo_limited']))
-  expect(codeOf(await call('client', 'PUT', `/Usuario/${alvos.get('leitor')}`, { versao: 1, nome: 'X', perfil: 'leitor' }))).toBe(
+  expect(codeOf(await call('client', 'PUT', `/Usuario/${alvos.get('leitor')}`, { versao: 2, nome: 'X', perfil: 'leitor' }))).toBe(
     'escopo_limited',
   )
 })
@@ -186,8 +186,8 @@ describe('nobody hands out more than they hold', () => {
         .values({ cliente_id: clienteId, perfil: 'gestor', action: 'manage', subject: 'all', permitido: false })
         .execute(),
     )
-    expect(codeOf(await call('analista', 'PUT', `/Usuario/${alvos.get('gestor')}`, { versao: 1, nome: 'X', perfil: 'gestor' }))).toBe(not)
-    expect(codeOf(await call('analista', 'PUT', `/Usuario/${alvos.get('analista')}`, { versao: 1, nome: 'X', perfil: 'gestor' }))).toBe(
+    expect(codeOf(await call('analista', 'PUT', `/Usuario/${alvos.get('gestor')}`, { versao: 2, nome: 'X', perfil: 'gestor' }))).toBe(not)
+    expect(codeOf(await call('analista', 'PUT', `/Usuario/${alvos.get('analista')}`, { versao: 2, nome: 'X', perfil: 'gestor' }))).toBe(
       held,
     )
   })

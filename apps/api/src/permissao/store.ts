@@ -22,11 +22,13 @@ export interface UsuarioComExcecoes {
 
 export async function listUsuarios(tx: Transacao, clienteId: string): Promise<UsuarioComExcecoes[]> {
   const { rows } = await sql<UsuarioComExcecoes>`
-    select u.id, u.nome, u.email, u.perfil, uc.restringe_centro_custo or u.perfil = any(${[...PERFIS_RESTRITOS]}::text[]) as "restringeCentroCusto",
+    select u.id, case when uc.accepted_at is null then uc.convite_nome else u.nome end as nome, u.email,
+      case when u.perfil = 'admin' then 'admin' else uc.perfil end as perfil,
+      uc.restringe_centro_custo or uc.perfil = any(${[...PERFIS_RESTRITOS]}::text[]) as "restringeCentroCusto",
       uc.restringe_filial as "restringeFilial",
       (select count(*)::int from permissao_usuario p where p.cliente_id = uc.cliente_id and p.usuario_id = u.id) as excecoes
     from usuario_cliente uc join usuario u on u.id = uc.usuario_id
-    where uc.cliente_id = ${clienteId} order by u.nome, u.id`.execute(tx)
+    where uc.cliente_id = ${clienteId} order by 2, u.id`.execute(tx)
   return rows
 }
 

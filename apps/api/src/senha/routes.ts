@@ -5,7 +5,7 @@ import type { Depois } from '../http/depois.ts'
 import { ErroApi } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
 import { sendLink, sendRecado } from '../link/enviar.ts'
-import { getLink, useLink, usuarioOf } from '../link/link.ts'
+import { acceptConvitesDoLink, getLink, useLink, usuarioOf } from '../link/link.ts'
 import { endLinks } from '../link/store.ts'
 import { findMarcaDaPessoa } from '../marca/da-pessoa.ts'
 import { dadosChegada, tellPessoa } from '../sessao/avisos.ts'
@@ -81,6 +81,7 @@ export function createSenhaHandlers(deps: SenhaDeps): Handlers<typeof senhaRotas
           const usuario = usuarioOf(link)
           await useLink(tx, link, now)
           if (!(await saveSenha(tx, { usuarioId: usuario.id, senhaHash, emailVerificado: true, now }))) throw new ErroApi('link_refused')
+          await acceptConvitesDoLink(tx, link, usuario.id, now)
           await afterSenha(tx, usuario, { chegada, except: null, isFirst: link.tipo === 'convite', now })
           // Whoever forgot it has guessed before, and enters now.
           await forgiveTentativa(tx, { email, ip: chegada.ip, dispositivoId: null, now })

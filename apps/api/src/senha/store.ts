@@ -24,9 +24,9 @@ export async function hasContaTrabalho(tx: Transacao, usuarioId: string): Promis
   return rows.length === 1
 }
 
-/** Linked to any cliente at all. The transaction sees the links of this person from then on. */
+/** In any cliente at all. The transaction sees the links of this person from then on. */
 export async function hasCliente(tx: Transacao, usuarioId: string): Promise<boolean> {
   await enterUsuario(tx, usuarioId)
-  const { rows } = await sql`select from usuario_cliente where usuario_id = ${usuarioId} limit 1`.execute(tx)
+  const { rows } = await sql`select from usuario_cliente where usuario_id = ${usuarioId} and accepted_at is not null limit 1`.execute(tx)
   return rows.length === 1
 }

@@ -1,10 +1,14 @@
-import type { ClienteResumo, SessaoAberta } from '@lastro/contract'
+import type { ClienteResumo, Convite, SessaoAberta } from '@lastro/contract'
 import type { ClienteAtivo } from '../http/authenticate.ts'
 import { nameDispositivo } from './navegador.ts'
-import type { SessaoAbertaRow } from './store.ts'
+import type { ConviteRow, SessaoAbertaRow } from './store.ts'
 
 export function presentCliente({ id, nome, nomeCurto, cnpj, marca }: ClienteAtivo): ClienteResumo {
   return { id, nome, nomeCurto, cnpj, marca }
+}
+
+export function presentConvite({ expiresAt, ...convite }: ConviteRow): Convite {
+  return { ...convite, expiresAt: expiresAt.toISOString() }
 }
 
 /** @param atual id of the session that asks, if it is one of this person's */

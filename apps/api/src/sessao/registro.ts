@@ -14,6 +14,8 @@ export type AcaoEntrada =
   | 'sessao.segundoFatorRefused'
   | 'sessao.refreshReuse'
   | 'sessao.logout'
+  | 'sessao.acceptConvite'
+  | 'sessao.declineConvite'
   | 'sessao.revoke'
   | 'sessao.revokeOthers'
   | 'contaTrabalho.link'
@@ -27,10 +29,10 @@ export type AcaoEntrada =
   | 'segundoFator.renewCodigos'
 
 /** Where something about this person belongs that happens outside of any session: the cliente of the last one, else the first. */
-export async function findClienteDoRegistro(tx: Transacao, usuario: Pick<UsuarioRow, 'id' | 'perfil'>): Promise<string | null> {
+export async function findClienteDoRegistro(tx: Transacao, usuario: Pick<UsuarioRow, 'id'>): Promise<string | null> {
   await enterUsuario(tx, usuario.id)
   const last = await findLastClienteId(tx, usuario.id)
-  const clientes = await listClientes(tx, usuario)
+  const clientes = await listClientes(tx, usuario.id)
   return (clientes.find(({ id }) => id === last) ?? clientes[0])?.id ?? null
 }
 

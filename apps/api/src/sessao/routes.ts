@@ -1,15 +1,15 @@
 import type { sessaoRotas } from '@lastro/contract'
-import { withTenant } from '@lastro/db'
+import { withTenant, type Transacao } from '@lastro/db'
 import type { FastifyRequest } from 'fastify'
 import { recordAuditoria } from '../http/auditoria.ts'
 import { bearerToken, type Acesso } from '../http/authenticate.ts'
-import { orNotFound } from '../http/erro.ts'
+import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
 import { withCondicoes } from '../permissao/regras.ts'
 import { findCondicoes } from '../permissao/store.ts'
 import { readChegada, type Chegada } from './chegada.ts'
 import { enterWithCodigo, enterWithSenha, type EntrarDeps } from './entrar.ts'
-import { presentCliente, presentSessao } from './present.ts'
+import { presentCliente, presentConvite, presentSessao } from './present.ts'
 import { recordEntrada } from './registro.ts'
 import * as store from './store.ts'
 import { moveSessao, moveSessaoExterna, renewSessao } from './tokens.ts'
@@ -19,18 +19,22 @@ function autorOf(acesso: Acesso, request: FastifyRequest): { clienteId: string |
 }
 
 export function createSessaoHandlers(deps: EntrarDeps): Handlers<typeof sessaoRotas> {
+  /** An invitation of the person, or nothing: of a cliente that did not invite them they learn nothing. */
+  const findConvite = async (tx: Transacao, usuarioId: string, clienteId: string): Promise<store.ConviteRow> =>
+    orNotFound((await store.listConvites(tx, usuarioId, deps.clock())).find((convite) => convite.clienteId === clienteId))
   return {
     login: { ownTransaction: ({ body, request }) => enterWithSenha(deps, body, readChegada(request)) },
     segundoFator: { ownTransaction: ({ body, request }) => enterWithCodigo(deps, body, readChegada(request)) },
     refresh: { ownTransaction: ({ body, request }) => renewSessao(deps, body.token, readChegada(request)) },
     get: async ({ tx, acesso }) => {
       // Those of who acts: to switch is to stop seeing as somebody else.
-      const clientes = await store.listClientes(tx, { id: acesso.usuarioId, perfil: acesso.perfilProprio })
+      const clientes = await store.listClientes(tx, acesso.usuarioId)
       return {
         usuario: { id: acesso.usuarioId, nome: acesso.nome, email: acesso.email },
         perfil: acesso.perfil,
         cliente: acesso.cliente === null ? null : presentCliente(acesso.cliente),
         clientes: clientes.map(presentCliente),
+        convites: (await store.listConvites(tx, acesso.usuarioId, deps.clock())).map(presentConvite),
         userAbilityRules: withCondicoes(acesso.regras, await findCondicoes(tx, acesso.cliente?.id, acesso.escopo)),
         vendoComo: acesso.vendoComo,
         segundoFatorPendente: acesso.segundoFatorPendente,
@@ -56,6 +60,21 @@ export function createSessaoHandlers(deps: EntrarDeps): Handlers<typeof sessaoRo
           return tokens
         })
       },
+    },
+    acceptConvite: async ({ tx, acesso, params: { clienteId }, request }) => {
+      const { usuarioId } = acesso
+      const convite = await findConvite(tx, usuarioId, clienteId)
+      await store.enterCliente(tx, clienteId)
+      if (!(await store.acceptConvite(tx, { clienteId, usuarioId, now: deps.clock() }))) throw new ErroApi('registro_not_found')
+      await recordEntrada(tx, { clienteId, usuarioId, chegada: readChegada(request) }, 'sessao.acceptConvite', { perfil: convite.perfil })
+      return {}
+    },
+    declineConvite: async ({ tx, acesso, params: { clienteId }, request }) => {
+      const { usuarioId } = acesso
+      const convite = await findConvite(tx, usuarioId, clienteId)
+      await recordEntrada(tx, { clienteId, usuarioId, chegada: readChegada(request) }, 'sessao.declineConvite', { perfil: convite.perfil })
+      if (!(await store.declineConvite(tx, { clienteId, usuarioId }))) throw new ErroApi('registro_not_found')
+      return {}
     },
     logout: async ({ tx, acesso, request }) => {
       await store.revokeSessao(tx, acesso.sessaoId, deps.clock())

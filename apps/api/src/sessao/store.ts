@@ -33,14 +33,54 @@ export async function findUsuario(tx: Transacao, id: string): Promise<UsuarioEnt
   return rows[0]
 }
 
-/** The clientes the user of this transaction may choose: those linked, or all for an admin. */
-export async function listClientes(tx: Transacao, usuario: Pick<UsuarioRow, 'id' | 'perfil'>): Promise<ClienteAtivo[]> {
-  const { rows } = await sql<ClienteAtivo>`
-    select ${clienteColumns} from cliente c
-    where not c.arquivado
-      and (${usuario.perfil} = 'admin' or exists (select from usuario_cliente uc where uc.cliente_id = c.id and uc.usuario_id = ${usuario.id}))
+/** A cliente and what the person is there. */
+export type ClienteDaPessoa = ClienteAtivo & { perfil: Perfil }
+
+/** The clientes the user of this transaction may choose: those where they are in, or all for an admin. */
+export async function listClientes(tx: Transacao, usuarioId: string): Promise<ClienteDaPessoa[]> {
+  const { rows } = await sql<ClienteDaPessoa>`
+    select ${clienteColumns}, case when u.perfil = 'admin' then 'admin' else uc.perfil end as perfil
+    from usuario u cross join cliente c left join usuario_cliente uc
+      on uc.cliente_id = c.id and uc.usuario_id = u.id and uc.accepted_at is not null and uc.blocked_at is null
+    where u.id = ${usuarioId} and not c.arquivado and (u.perfil = 'admin' or uc.perfil is not null)
     order by c.nome_curto, c.id`.execute(tx)
   return rows
+}
+
+export interface ConviteRow {
+  clienteId: string
+  cliente: string
+  perfil: Perfil
+  quem: string | null
+  expiresAt: Date
+}
+
+/** The invitations that the person may still accept. */
+export async function listConvites(tx: Transacao, usuarioId: string, now: Date): Promise<ConviteRow[]> {
+  const { rows } = await sql<ConviteRow>`
+    select cliente_id as "clienteId", cliente, perfil, quem, expires_at as "expiresAt"
+    from usuario_convites(${usuarioId}) where expires_at > ${now}`.execute(tx)
+  return rows
+}
+
+/** In the context of the cliente. False when there is no invitation that could be accepted. */
+export async function acceptConvite(
+  tx: Transacao,
+  { clienteId, usuarioId, now }: { clienteId: string; usuarioId: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update usuario_cliente set accepted_at = ${now}, versao = versao + 1
+    where cliente_id = ${clienteId} and usuario_id = ${usuarioId} and accepted_at is null and blocked_at is null and convite_expires_at > ${now}
+    returning usuario_id`.execute(tx)
+  return rows.length === 1
+}
+
+/** In the context of the cliente; what was prepared for the person there goes with it. False when there was none. */
+export async function declineConvite(tx: Transacao, { clienteId, usuarioId }: { clienteId: string; usuarioId: string }): Promise<boolean> {
+  const { rows } = await sql`
+    delete from usuario_cliente where cliente_id = ${clienteId} and usuario_id = ${usuarioId} and accepted_at is null
+    returning usuario_id`.execute(tx)
+  return rows.length === 1
 }
 
 /** The cliente of the user's last session, to come back to where the work was left. */
@@ -107,29 +147,53 @@ export interface SessaoAbertaRow {
   expiresAt: Date
 }
 
-/** The open sessions of a person: the one that asks, then the one in use last. Those of a work account are renewed by its provider. */
+/**
+ * The open sessions of a person, only those on one cliente if it is given: the one that asks, then the one in use last. Those of a work account
+ * are renewed by its provider.
+ */
 export async function listSessoes(
   tx: Transacao,
-  { usuarioId, atual, now, usedSince }: { usuarioId: string; atual: string; now: Date; usedSince: Date },
+  {
+    usuarioId,
+    clienteId = null,
+    atual,
+    now,
+    usedSince,
+  }: { usuarioId: string; clienteId?: string | null; atual: string; now: Date; usedSince: Date },
 ): Promise<SessaoAbertaRow[]> {
   const { rows } = await sql<SessaoAbertaRow>`
     select id, user_agent as "userAgent", ip, origem, created_at as "createdAt", coalesce(last_access_at, created_at) as "lastAccessAt",
       expires_at as "expiresAt"
     from sessao where usuario_id = ${usuarioId} and revoked_at is null and expires_at > ${now}
       and (origem = 'externa' or id = ${atual} or coalesce(last_access_at, created_at) > ${usedSince})
+      and (${clienteId}::uuid is null or cliente_id = ${clienteId}::uuid)
     order by id = ${atual} desc, coalesce(last_access_at, created_at) desc, created_at desc, id`.execute(tx)
   return rows
 }
 
-/** Ends an open session of this person. Undefined when it is not one. */
+/** Ends an open session of this person, on this cliente if one is given. Undefined when it is not one. */
 export async function endSessao(
   tx: Transacao,
-  { usuarioId, sessaoId, now }: { usuarioId: string; sessaoId: string; now: Date },
+  { usuarioId, sessaoId, clienteId = null, now }: { usuarioId: string; sessaoId: string; clienteId?: string | null; now: Date },
 ): Promise<{ id: string } | undefined> {
   const { rows } = await sql<{ id: string }>`
     update sessao set revoked_at = ${now}
-    where id = ${sessaoId} and usuario_id = ${usuarioId} and revoked_at is null and expires_at > ${now} returning id`.execute(tx)
+    where id = ${sessaoId} and usuario_id = ${usuarioId} and revoked_at is null and expires_at > ${now}
+      and (${clienteId}::uuid is null or cliente_id = ${clienteId}::uuid) returning id`.execute(tx)
   return rows[0]
+}
+
+/** Ends the open sessions of a person that work on one cliente. Returns how many. */
+export async function endSessoesNoCliente(
+  tx: Transacao,
+  { usuarioId, clienteId, except, now }: { usuarioId: string; clienteId: string; except: string | null; now: Date },
+): Promise<number> {
+  const { rows } = await sql`
+    update sessao set revoked_at = ${now}
+    where usuario_id = ${usuarioId} and cliente_id = ${clienteId} and revoked_at is null and expires_at > ${now}
+      and (${except}::uuid is null or id <> ${except}::uuid)
+    returning id`.execute(tx)
+  return rows.length
 }
 
 /**

@@ -21,9 +21,18 @@ export interface Tentativa {
 
 /**
  * Free attempts, after which the wait doubles from one second up to fifteen minutes. An office shares one address. Mails that anybody may ask
- * for count apart: asking for them locks nobody out.
+ * for count apart: asking for them locks nobody out. So do invitations, by whom they go to, who sends them and for which company.
  */
-const LIVRES = { conta: 5, dispositivo: 5, endereco: 50, correio: 3, correio_endereco: 30 } as const
+const LIVRES = {
+  conta: 5,
+  dispositivo: 5,
+  endereco: 50,
+  correio: 3,
+  correio_endereco: 30,
+  convite: 3,
+  convite_quem: 100,
+  convite_cliente: 200,
+} as const
 const ESPERA_MAX_SEGUNDOS = 900
 /** After an hour without failures the count starts again. */
 export const ESQUECE_SEGUNDOS = 3600
@@ -78,6 +87,19 @@ export async function reserveCorreio(tx: Transacao, { email, ip, now }: { email:
   const lugares: Lugar[] = [
     { tipo: 'correio', chave: contaKey(email) },
     { tipo: 'correio_endereco', chave: enderecoKey(ip) },
+  ]
+  await reserveLugares(tx, lugares, { now, recusa: 'correio_throttled' })
+}
+
+/** Before an invitation is mailed. @throws ErroApi `correio_throttled` */
+export async function reserveConvite(
+  tx: Transacao,
+  { email, quem, clienteId, now }: { email: string; quem: string; clienteId: string | null; now: Date },
+): Promise<void> {
+  const lugares: Lugar[] = [
+    { tipo: 'convite', chave: contaKey(`${email} ${clienteId ?? ''}`) },
+    { tipo: 'convite_quem', chave: quem },
+    ...(clienteId === null ? [] : [{ tipo: 'convite_cliente', chave: clienteId } as const]),
   ]
   await reserveLugares(tx, lugares, { now, recusa: 'correio_throttled' })
 }

@@ -26,11 +26,12 @@ export interface SessaoDeps {
 }
 
 type Usuario = Omit<store.UsuarioRow, 'senhaHash'>
+type ClienteEscolhido = Pick<store.ClienteDaPessoa, 'id' | 'nomeCurto' | 'perfil'>
 
 async function tokensFor(
   deps: SessaoDeps,
   usuario: Usuario,
-  sessao: { id: string; cliente: { id: string; nomeCurto: string } | null },
+  sessao: { id: string; cliente: ClienteEscolhido | null },
   refreshToken: string,
 ): Promise<Tokens> {
   const { token, expiresMs } = await deps.issuer.sign(
@@ -39,7 +40,7 @@ async function tokensFor(
       sid: sessao.id,
       email: usuario.email,
       nome: usuario.nome,
-      perfil: usuario.perfil,
+      perfil: sessao.cliente?.perfil ?? usuario.perfil,
       clienteId: sessao.cliente?.id ?? null,
       clienteNome: sessao.cliente?.nomeCurto ?? null,
     },
@@ -56,8 +57,8 @@ async function addRefreshToken(deps: SessaoDeps, tx: Transacao, id: string, sess
 }
 
 /** The cliente the user left last, else one of the marca of the address, else the first. */
-async function chooseCliente(tx: Transacao, usuario: Usuario, marca: string): Promise<{ id: string; nomeCurto: string } | null> {
-  const clientes = await store.listClientes(tx, usuario)
+async function chooseCliente(tx: Transacao, usuario: Usuario, marca: string): Promise<ClienteEscolhido | null> {
+  const clientes = await store.listClientes(tx, usuario.id)
   const lastId = await store.findLastClienteId(tx, usuario.id)
   const ofMarca = clientes.filter((candidate) => candidate.marca === marca)
   return (
@@ -85,7 +86,7 @@ export async function startSessao(
   tx: Transacao,
   usuario: store.UsuarioEntrada,
   { chegada, fator, externa, now }: Inicio,
-): Promise<{ id: string; cliente: { id: string; nomeCurto: string } | null }> {
+): Promise<{ id: string; cliente: ClienteEscolhido | null }> {
   const sessaoId = randomUUID()
   const { ip, userAgent, segredo, dispositivo: nome } = chegada
   const dispositivo = await recognizeDispositivo(tx, { usuarioId: usuario.id, segredo, nome, now })
@@ -178,7 +179,7 @@ export async function renewSessao(deps: SessaoDeps, token: string, chegada: Cheg
   })
   if (found === undefined) throw new ErroApi('refresh_refused')
   const clientes = await withTenant(deps.db, { clienteId: null, usuarioId: found.usuario.id, readOnly: true }, (tx) =>
-    store.listClientes(tx, found.usuario),
+    store.listClientes(tx, found.usuario.id),
   )
   const cliente = clientes.find(({ id }) => id === found.clienteId) ?? null
   return tokensFor(deps, found.usuario, { id: found.sessaoId, cliente }, found.successor)
@@ -196,7 +197,7 @@ export async function moveSessao(
   clienteId: string,
 ): Promise<Tokens | undefined> {
   const now = deps.clock()
-  const cliente = (await store.listClientes(tx, usuario)).find(({ id }) => id === clienteId)
+  const cliente = (await store.listClientes(tx, usuario.id)).find(({ id }) => id === clienteId)
   if (cliente === undefined) return undefined
   await refreshStore.lockSessao(tx, sessaoId)
   await store.updateSessaoCliente(tx, sessaoId, clienteId, now)
@@ -216,7 +217,7 @@ export async function moveSessaoExterna(
   usuario: Usuario,
   { sessaoId, clienteId, token, expiresMs }: { sessaoId: string; clienteId: string; token: string; expiresMs: number },
 ): Promise<Tokens | undefined> {
-  if (!(await store.listClientes(tx, usuario)).some(({ id }) => id === clienteId)) return undefined
+  if (!(await store.listClientes(tx, usuario.id)).some(({ id }) => id === clienteId)) return undefined
   await store.updateSessaoCliente(tx, sessaoId, clienteId, deps.clock())
   return { token, expiration: ticksFromMs(expiresMs), refreshToken: { token: '' } }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { usuarioRotas, type ErroResposta, type Perfil } from '@lastro/contract'
+import { sessaoRotas, usuarioRotas, type ErroResposta, type Perfil } from '@lastro/contract'
 import { withSistema, withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
@@ -91,7 +91,7 @@ describe('the list', () => {
     const [helena, renata, , , vera] = itens
     expect(helena).toMatchObject({ status: 'ativo', convite: null, segundoFator: false, eu: false, editavel: true })
     expect(renata).toMatchObject({ eu: true, clientes: [{ nomeCurto: 'Comercial Ação & Água' }, { nomeCurto: 'Metalúrgica Serra Azul' }] })
-    expect(vera).toMatchObject({ editavel: false, clientes: [{ nomeCurto: 'Comercial Ação & Água' }] })
+    expect(vera).toMatchObject({ editavel: true, pessoaEditavel: false, clientes: [{ nomeCurto: 'Comercial Ação & Água' }] })
     expect(JSON.stringify(itens)).not.toContain('De outra pessoa')
   })
 
@@ -180,21 +180,20 @@ describe('a change', () => {
     expect(dataOf(usuarioRotas.update, await update('renata', 'renata', { nome: 'Renata C.' })).nome).toBe('Renata C.')
   })
 
-  test('a gestor makes nobody an admin and touches none, nor whoever also works for others', async () => {
+  test('a gestor makes nobody an admin and touches none, nor the name of whoever also works for others', async () => {
     expect(codeOf(await update('renata', 'helena', { perfil: 'admin' }))).toBe('permissao_not_held')
     await setClientes('bruno', 'bruno', [])
     await withTenant(t.database.db, { clienteId: comercial, usuarioId: null }, (tx) =>
       tx
         .insertInto('usuario_cliente')
-        .values({ cliente_id: comercial, usuario_id: who('bruno').id })
+        .values({ cliente_id: comercial, usuario_id: who('bruno').id, perfil: 'gestor', accepted_at: new Date() })
         .execute(),
     )
-    for (const alvo of ['bruno', 'vera'] as const) {
-      expect(codeOf(await update('renata', alvo, { nome: 'Outro' }))).toBe('usuario_not_editable')
-      expect(codeOf(await block('renata', alvo))).toBe('usuario_not_editable')
-      expect(codeOf(await call('renata', 'GET', `/Usuario/${who(alvo).id}/sessoes`))).toBe('usuario_not_editable')
-      expect(codeOf(await call('renata', 'POST', `/Usuario/${who(alvo).id}/encerrar-sessoes`, {}))).toBe('usuario_not_editable')
-    }
+    expect(codeOf(await update('renata', 'bruno', { nome: 'Outro' }))).toBe('usuario_not_editable')
+    expect(codeOf(await block('renata', 'bruno'))).toBe('usuario_not_editable')
+    expect(codeOf(await call('renata', 'GET', `/Usuario/${who('bruno').id}/sessoes`))).toBe('usuario_not_editable')
+    expect(codeOf(await call('renata', 'POST', `/Usuario/${who('bruno').id}/encerrar-sessoes`, {}))).toBe('usuario_not_editable')
+    expect(codeOf(await update('renata', 'vera', { nome: 'Outro' }))).toBe('usuario_not_editable')
     expect(codeOf(await update('bruno', 'vera', { nome: 'Vera D.' }))).toBe('success')
   })
 
@@ -212,9 +211,47 @@ describe('a change', () => {
   test('rights taken from a gestor in another cliente count for people who are in both', async () => {
     await setClientes('renata', 'helena', [comercial, metalurgica])
     await except(metalurgica, who('renata').id, { action: 'update', subject: 'Usuario', permitido: false })
-    expect(codeOf(await block('renata', 'helena'))).toBe('usuario_not_editable')
-    expect(codeOf(await update('renata', 'helena', { perfil: 'analista' }))).toBe('usuario_not_editable')
+    expect(codeOf(await update('renata', 'helena', { nome: 'Outra' }))).toBe('usuario_not_editable')
     expect(codeOf(await setClientes('renata', 'helena', [comercial]))).toBe('permissao_not_held')
+    // What she is here is another matter.
+    expect(codeOf(await update('renata', 'helena', { perfil: 'analista' }))).toBe('success')
+    expect(dataOf(usuarioRotas.block, await block('renata', 'helena'))).toMatchObject({ status: 'bloqueado' })
+    expect((await read('bruno', who('helena').id)).status).toBe('bloqueado')
+    expect(
+      (await t.app.inject({ method: 'POST', url: '/v1/api/login', payload: { email: who('helena').email, senha: SENHA_DE_TESTE } }))
+        .statusCode,
+    ).toBe(200)
+  })
+})
+
+describe('somebody who also works for others', () => {
+  test('is blocked, ended and made something else here, and stays what they are there', async () => {
+    const { id, email } = who('vera')
+    const sessoes = async (): Promise<number> =>
+      dataOf(usuarioRotas.listSessoes, await call('renata', 'GET', `/Usuario/${id}/sessoes`)).length
+    expect(await sessoes()).toBe(1)
+    expect(dataOf(usuarioRotas.update, await update('renata', 'vera', { perfil: 'leitor' }))).toMatchObject({ perfil: 'leitor' })
+    expect(dataOf(sessaoRotas.get, await call('vera', 'GET', '/Sessao')).perfil).toBe('leitor')
+    expect(
+      dataOf(usuarioRotas.block, await call('renata', 'POST', `/Usuario/${id}/bloquear`, { motivo: 'Saiu da equipe.' })),
+    ).toMatchObject({
+      status: 'bloqueado',
+      motivoBloqueio: 'Saiu da equipe.',
+    })
+    expect(await alive('vera')).toBe(false)
+    const { data } = (await t.app.inject({ method: 'POST', url: '/v1/api/login', payload: { email, senha: SENHA_DE_TESTE } })).json<{
+      data: { token: string }
+    }>()
+    const headers = { authorization: `Bearer ${data.token}` }
+    const there = dataOf(sessaoRotas.get, await t.app.inject({ url: '/v1/Sessao', headers }))
+    expect(there).toMatchObject({ perfil: 'analista', cliente: { nomeCurto: 'De outra pessoa' } })
+    expect(there.clientes).toHaveLength(1)
+    // Of the session there nobody here knows.
+    expect(await sessoes()).toBe(0)
+    expect(dataOf(usuarioRotas.endSessoes, await call('renata', 'POST', `/Usuario/${id}/encerrar-sessoes`, {})).encerradas).toBe(0)
+    expect((await t.app.inject({ url: '/v1/Sessao', headers })).statusCode).toBe(200)
+    expect(dataOf(usuarioRotas.unblock, await call('renata', 'POST', `/Usuario/${id}/desbloquear`))).toMatchObject({ status: 'ativo' })
+    expect(dataOf(sessaoRotas.get, await t.app.inject({ url: '/v1/Sessao', headers })).clientes).toHaveLength(2)
   })
 })
 

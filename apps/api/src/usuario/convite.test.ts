@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { senhaRotas, usuarioRotas, type Perfil } from '@lastro/contract'
+import { senhaRotas, sessaoRotas, usuarioRotas, type Perfil, type Sessao, type Usuario } from '@lastro/contract'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { codeOf, dataOf } from '../../test/chamadas.ts'
 import { linkOf, listCartas, waitCarta } from '../../test/correspondencia.ts'
 import { createEquipe } from '../../test/equipe.ts'
-import { SENHA_DE_TESTE } from '../../test/factories.ts'
 import { buildConvite, createUsuarios, novoEmail } from '../../test/usuarios.ts'
 
 const SENHA = 'quatro palavras bem longas'
@@ -47,7 +46,9 @@ describe('an invitation', () => {
     expect(usuario.clientes).toHaveLength(2)
     const carta = await waitCarta(t.database.db, email)
     expect(carta.assunto).toBe('Lastro: convite para entrar')
-    expect(carta.texto).toContain('Renata Campos convidou você a usar Lastro com os dados de Comercial Ação & Água.')
+    expect(carta.texto).toContain(
+      'Renata Campos convidou você a usar Lastro com os dados de Comercial Ação & Água, Metalúrgica Serra Azul.',
+    )
     const { token, pagina } = linkOf(carta)
     expect(pagina).toBe('/cadastrar-senha')
     const post = (url: string, payload: object): Promise<LightMyRequestResponse> =>
@@ -81,26 +82,103 @@ describe('an invitation', () => {
     expect(codes.toSorted()).toEqual(['success', 'usuario_duplicate'])
   })
 
-  test('somebody of another company is linked and told, and keeps password and name; nothing else of them is shown', async () => {
-    const answer = dataOf(usuarioRotas.create, await invite('renata', convite(who('estela').email, 'gestor')))
-    expect(answer).toMatchObject({ id: who('estela').id, nome: 'Estela Estranha', status: 'ativo', editavel: false })
-    expect(answer.clientes.map(({ id }) => id)).toEqual([comercial])
-    const carta = await waitCarta(t.database.db, who('estela').email)
-    expect(carta.assunto).toBe('Lastro: novo acesso a Comercial Ação & Água')
-    expect(carta.texto).not.toContain('#token')
-    expect(
-      (await t.app.inject({ method: 'POST', url: '/v1/api/login', payload: { email: who('estela').email, senha: SENHA_DE_TESTE } }))
-        .statusCode,
-    ).toBe(200)
+  test('of somebody of another company nothing is told that would not be told of nobody', async () => {
+    const shape = (answer: Usuario): object => ({ ...answer, id: '', email: '', createdAt: '', convite: answer.convite?.vencido })
+    const known = [who('estela').email, who('bruno').email]
+    for (const email of known) {
+      const body = { ...convite(email, 'leitor'), nome: 'Quem For' }
+      const answer = dataOf(usuarioRotas.create, await invite('renata', body))
+      const unknown = dataOf(usuarioRotas.create, await invite('renata', { ...body, email: novoEmail() }))
+      expect(answer).toMatchObject({ nome: 'Quem For', perfil: 'leitor', status: 'convidado', segundoFator: false, pessoaEditavel: false })
+      expect(shape(answer)).toEqual(shape(unknown))
+      expect(shape(await read('renata', answer.id))).toEqual(shape(await read('renata', unknown.id)))
+      expect(codeOf(await invite('renata', body))).toBe('usuario_duplicate')
+    }
+    expect((await list('renata', '?busca=Estranha')).total).toBe(0)
+    // An admin knows everybody.
+    expect((await read('bruno', who('estela').id)).nome).toBe('Estela Estranha')
   })
 
-  test('with another perfil than theirs they are not linked', async () => {
-    const refused = await invite('renata', convite(who('estela').email, 'leitor'))
-    expect(codeOf(refused)).toBe('usuario_perfil_conflict')
-    expect(refused.body).not.toMatch(/estela|gestor|outra/i)
-    expect(codeOf(await invite('renata', convite(who('bruno').email, 'gestor')))).toBe('usuario_perfil_conflict')
-    expect((await list('renata')).total).toBe(5)
-    expect(await listCartas(t.database.db, who('estela').email)).toEqual([])
+  test('whoever works elsewhere is asked, and nothing is open to them or to the company before they accept', async () => {
+    const { id, email } = who('estela')
+    dataOf(usuarioRotas.create, await invite('renata', convite(email, 'leitor')))
+    const carta = await waitCarta(t.database.db, email)
+    expect(carta.assunto).toBe('Lastro: convite de Comercial Ação & Água')
+    expect(carta.texto).not.toContain('#token')
+    const sessao = async (): Promise<Sessao> => dataOf(sessaoRotas.get, await call('estela', 'GET', '/Sessao'))
+    const before = await sessao()
+    expect(before.clientes.map((cliente) => cliente.id)).toEqual([alheio])
+    expect(before.convites).toMatchObject([
+      { clienteId: comercial, cliente: 'Comercial Ação & Água', perfil: 'leitor', quem: 'Renata Campos' },
+    ])
+    expect(codeOf(await call('estela', 'POST', '/Sessao/cliente', { clienteId: comercial }))).toBe('registro_not_found')
+    // Her own company manages her as before.
+    expect(dataOf(usuarioRotas.get, await call('bruno', 'GET', `/Usuario/${id}`)).status).toBe('convidado')
+    expect(codeOf(await call('tiago', 'POST', `/Sessao/convites/${comercial}/aceitar`))).toBe('registro_not_found')
+    expect(codeOf(await call('estela', 'POST', `/Sessao/convites/${metalurgica}/aceitar`))).toBe('registro_not_found')
+
+    expect(codeOf(await call('estela', 'POST', `/Sessao/convites/${comercial}/aceitar`))).toBe('success')
+    const after = await sessao()
+    expect(after.convites).toEqual([])
+    expect(after.clientes.map((cliente) => cliente.id).toSorted()).toEqual([alheio, comercial].toSorted())
+    expect(await read('renata', id)).toMatchObject({
+      nome: 'Estela Estranha',
+      status: 'ativo',
+      perfil: 'leitor',
+      pessoaEditavel: false,
+      editavel: true,
+    })
+    expect(await listAuditoria(comercial, 'sessao.acceptConvite')).toMatchObject([{ usuario_id: id, depois: { perfil: 'leitor' } }])
+    // A leitor here, a gestor there.
+    const { token } = dataOf(sessaoRotas.switchCliente, await call('estela', 'POST', '/Sessao/cliente', { clienteId: comercial }))
+    const aqui = await t.app.inject({ url: '/v1/Sessao', headers: { authorization: `Bearer ${token}` } })
+    expect(dataOf(sessaoRotas.get, aqui).perfil).toBe('leitor')
+    await enterAgain('estela')
+    expect((await sessao()).perfil).toBe('gestor')
+  })
+
+  test('declined, it is gone with what was prepared; over, it cannot be accepted', async () => {
+    const { id, email } = who('estela')
+    await invite('renata', convite(email, 'leitor'))
+    await except(comercial, id, { action: 'export', subject: 'Dre', permitido: true })
+    expect(codeOf(await call('estela', 'POST', `/Sessao/convites/${comercial}/recusar`))).toBe('success')
+    expect(codeOf(await call('renata', 'GET', `/Usuario/${id}`))).toBe('registro_not_found')
+    expect(codeOf(await call('estela', 'POST', `/Sessao/convites/${comercial}/aceitar`))).toBe('registro_not_found')
+    expect(codeOf(await invite('renata', convite(email, 'leitor')))).toBe('success')
+    expect((await read('renata', id)).status).toBe('convidado')
+    t.clock.advance(24 * 3_600_000)
+    for (const nome of ['renata', 'estela'] as const) await enterAgain(nome)
+    expect((await read('renata', id)).convite).toMatchObject({ vencido: true })
+    expect(dataOf(sessaoRotas.get, await call('estela', 'GET', '/Sessao')).convites).toEqual([])
+    expect(codeOf(await call('estela', 'POST', `/Sessao/convites/${comercial}/aceitar`))).toBe('registro_not_found')
+  })
+
+  test('one that nobody took keeps nobody from being invited by others, with another perfil', async () => {
+    const email = novoEmail()
+    const first = dataOf(usuarioRotas.create, await invite('renata', { ...convite(email, 'leitor'), nome: 'Um' }))
+    const second = dataOf(usuarioRotas.create, await invite('estela', { ...convite(email, 'gestor', [alheio]), nome: 'Dois' }))
+    expect(second).toMatchObject({ nome: 'Dois', perfil: 'gestor', status: 'convidado' })
+    await call('renata', 'POST', `/Usuario/${first.id}/reenviar-convite`)
+    // The link of one company accepts its own invitation, and another one does not end it.
+    expect(await listCartas(t.database.db, email)).toHaveLength(3)
+    const define = async (link: string): Promise<string> =>
+      codeOf(await t.app.inject({ method: 'POST', url: '/v1/Senha/definir', payload: { token: link, senha: SENHA } }))
+    const dela = (await listCartas(t.database.db, email)).find((carta) => carta.texto.includes('De outra pessoa'))
+    expect(await define(dela === undefined ? '' : linkOf(dela).token)).toBe('success')
+    expect(await read('estela', first.id)).toMatchObject({ status: 'ativo', perfil: 'gestor' })
+    expect(await read('renata', first.id)).toMatchObject({ nome: 'Um', status: 'convidado', perfil: 'leitor' })
+  })
+
+  test('too many invitations have to wait', async () => {
+    const email = novoEmail()
+    const { id } = dataOf(usuarioRotas.create, await invite('renata', convite(email)))
+    const codes: string[] = []
+    for (let i = 0; i < 6; i++) codes.push(codeOf(await call('renata', 'POST', `/Usuario/${id}/reenviar-convite`)))
+    expect(codes).toContain('correio_throttled')
+  })
+
+  test.each(['Ana\r\nBcc: x@y.z', 'Suporte https://evil.test/entrar', 'Ana\u202eanA'])('%j is no name', async (nome) => {
+    expect(codeOf(await invite('renata', { ...convite(novoEmail()), nome }))).toBe('requisicao_invalid')
   })
 
   test('a gestor makes no admin, invites into no company but the own, and nobody hands out more than they hold', async () => {

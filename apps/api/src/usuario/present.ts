@@ -3,7 +3,7 @@ import type { Transacao } from '@lastro/db'
 import { writeCsv } from '../exportacao/csv.ts'
 import type { AcessoCliente } from '../http/authenticate.ts'
 import { listExcecoesPerfis } from '../permissao/store.ts'
-import { isEditavel } from './regras.ts'
+import { isEditavel, isPessoaEditavel } from './regras.ts'
 import { listNomesClientes, type PessoaAdministrada } from './store.ts'
 
 export const PERFIL_DESCRICAO: Readonly<Record<Perfil, string>> = {
@@ -47,6 +47,7 @@ export async function presentUsuarios(
       clientes: [...nomes].filter(([clienteId]) => own.has(clienteId)).map(([clienteId, nomeCurto]) => ({ id: clienteId, nomeCurto })),
       eu: id === acesso.usuarioId,
       editavel,
+      pessoaEditavel: isPessoaEditavel(acesso, pessoa, excecoes),
     }
   })
 }

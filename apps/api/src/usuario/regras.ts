@@ -1,4 +1,7 @@
-/** Who may manage whom, in which clientes. A person is one everywhere: name, perfil and state belong to all of their clientes at once. */
+/**
+ * Who may manage whom, in which clientes. What a person is in a cliente (perfil, block, sessions on it) is for whoever manages people there;
+ * the person (name, e-mail, second factor) belongs to all of their clientes at once.
+ */
 import { ranksAbove, type Action, type Excecao, type Perfil } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import type pg from 'pg'
@@ -21,10 +24,14 @@ function mayHandOut(quem: Direitos, perfil: Perfil, excecoes: readonly ExcecaoPe
   return !ranksAbove(perfil, quem.perfil) && holdsAll(quem, { regras: regrasOf(perfil, doPerfil, daPessoa) })
 }
 
-/** As far as the active cliente can tell. */
+/** As far as the active cliente can tell: what the person is in it. */
 export function isEditavel(acesso: AcessoCliente, pessoa: PessoaAdministrada, excecoes: readonly ExcecaoPerfil[]): boolean {
-  if (!can(acesso, 'update', 'Usuario')) return false
-  return acesso.perfil === 'admin' || (!pessoa.outros && mayHandOut(acesso, pessoa.perfil, excecoes, pessoa.daPessoa))
+  return can(acesso, 'update', 'Usuario') && mayHandOut(acesso, pessoa.perfil, excecoes, pessoa.daPessoa)
+}
+
+/** As far as the active cliente can tell: the person. Whoever has not accepted yet is nobody's to change, new or not. */
+export function isPessoaEditavel(acesso: AcessoCliente, pessoa: PessoaAdministrada, excecoes: readonly ExcecaoPerfil[]): boolean {
+  return isEditavel(acesso, pessoa, excecoes) && (acesso.perfil === 'admin' || (!pessoa.pendente && !pessoa.outros))
 }
 
 /** What who asks may do in one of their own clientes, with the second factor that it requires; the transaction is in that cliente from then on. */
@@ -71,30 +78,48 @@ export async function checkClientes(
   clientes: readonly string[],
   { action, perfil }: { action: Action; perfil: Perfil | null },
 ): Promise<void> {
-  for (const clienteId of clientes) {
-    const { direitos, excecoes } = await enterAs(tx, client, acesso, clienteId)
-    const allowed =
-      can(direitos, action, 'Usuario') && !isLimited(direitos.escopo) && (perfil === null || mayHandOut(direitos, perfil, excecoes))
-    if (!allowed) throw new ErroApi('permissao_not_held')
+  try {
+    for (const clienteId of clientes) {
+      const { direitos, excecoes } = await enterAs(tx, client, acesso, clienteId)
+      const allowed =
+        can(direitos, action, 'Usuario') && !isLimited(direitos.escopo) && (perfil === null || mayHandOut(direitos, perfil, excecoes))
+      if (!allowed) throw new ErroApi('permissao_not_held')
+    }
+  } finally {
+    await enterCliente(tx, acesso.cliente.id)
   }
-  await enterCliente(tx, acesso.cliente.id)
 }
 
 /**
- * Whether who asks may change what the person is everywhere.
- * @throws ErroApi `segundo_fator_enrolment_required`, `usuario_not_editable`
+ * Whether who asks may change what the person is in the active cliente.
+ * @throws ErroApi `usuario_not_editable`
  */
-export async function checkEditavel({ tx, client, acesso }: Quem, pessoa: PessoaAdministrada): Promise<void> {
+export async function checkEditavel({ tx, acesso }: Quem, pessoa: PessoaAdministrada): Promise<void> {
+  if (!isEditavel(acesso, pessoa, await listExcecoesPerfis(tx, acesso.cliente.id))) throw new ErroApi('usuario_not_editable')
+}
+
+/**
+ * Whether who asks may change the person, who is the same in every cliente: with the right to in each of them.
+ * @throws ErroApi `segundo_fator_enrolment_required`
+ */
+export async function mayEditPessoa({ tx, client, acesso }: Quem, pessoa: PessoaAdministrada): Promise<boolean> {
+  if (!isPessoaEditavel(acesso, pessoa, await listExcecoesPerfis(tx, acesso.cliente.id))) return false
   if (acesso.perfil === 'admin') {
     // Holds every right everywhere, and enters only to show the second factor.
-    for (const clienteId of pessoa.clientes) await enterAs(tx, client, acesso, clienteId)
-    return enterCliente(tx, acesso.cliente.id)
+    for (const clienteId of pessoa.aceitos) await enterAs(tx, client, acesso, clienteId)
+    await enterCliente(tx, acesso.cliente.id)
+    return true
   }
-  if (!isEditavel(acesso, pessoa, await listExcecoesPerfis(tx, acesso.cliente.id))) throw new ErroApi('usuario_not_editable')
   try {
-    await checkClientes({ tx, client, acesso }, pessoa.clientes, { action: 'update', perfil: pessoa.perfil })
+    await checkClientes({ tx, client, acesso }, pessoa.aceitos, { action: 'update', perfil: pessoa.perfil })
+    return true
   } catch (error) {
-    if (error instanceof ErroApi && error.codigo === 'permissao_not_held') throw new ErroApi('usuario_not_editable')
+    if (error instanceof ErroApi && error.codigo === 'permissao_not_held') return false
     throw error
   }
+}
+
+/** @throws ErroApi `usuario_not_editable` */
+export async function checkPessoaEditavel(quem: Quem, pessoa: PessoaAdministrada): Promise<void> {
+  if (!(await mayEditPessoa(quem, pessoa))) throw new ErroApi('usuario_not_editable')
 }

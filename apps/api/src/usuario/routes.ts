@@ -1,4 +1,4 @@
-import type { Usuario, usuarioRotas } from '@lastro/contract'
+import type { Perfil, Usuario, usuarioRotas } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
@@ -14,12 +14,12 @@ import { readChegada } from '../sessao/chegada.ts'
 import { replaceCodigos } from '../sessao/codigos-recuperacao.ts'
 import { presentSessao } from '../sessao/present.ts'
 import { clearSegredo } from '../sessao/segundo-fator-store.ts'
-import { endSessao, endSessoes, listSessoes } from '../sessao/store.ts'
-import { reserveCorreio } from '../sessao/tentativas.ts'
+import { endSessao, endSessoes, endSessoesNoCliente, listSessoes } from '../sessao/store.ts'
+import { reserveConvite } from '../sessao/tentativas.ts'
 import { askEmail } from './trocar-email.ts'
-import { inviteUsuario, mailAcesso, mailConvite } from './convidar.ts'
+import { inviteUsuario, linkPessoa, mailConvite } from './convidar.ts'
 import { PERFIL_DESCRICAO, presentUsuarios, writeUsuarios } from './present.ts'
-import { checkClientes, checkEditavel, inEachCliente, type Quem } from './regras.ts'
+import { checkClientes, checkEditavel, checkPessoaEditavel, inEachCliente, mayEditPessoa, type Quem } from './regras.ts'
 import * as store from './store.ts'
 
 const EXPORTACAO_MAX = 10_000
@@ -66,11 +66,36 @@ async function checkLastAdmin(tx: Transacao, pessoa: store.PessoaAdministrada): 
   }
 }
 
+/** Which sessions of a person are who asks's to see and to end: all of them (null), or those on the active cliente. */
+async function sessoesOf(quem: Quem, pessoa: store.PessoaAdministrada): Promise<string | null> {
+  return (await mayEditPessoa(quem, pessoa)) ? null : quem.acesso.cliente.id
+}
+
+/**
+ * In the active cliente. To and from admin, and of somebody who is in none, it is the person's own.
+ * @throws ErroApi `permissao_not_held`, `usuario_last_admin`
+ */
+async function changePerfil(quem: Quem, pessoa: store.PessoaAdministrada, perfil: Perfil): Promise<void> {
+  const { tx, acesso } = quem
+  await checkClientes(quem, [acesso.cliente.id], { action: 'update', perfil })
+  if (perfil === 'admin') return store.updatePerfilGeral(tx, pessoa.id, perfil)
+  if (pessoa.perfil === 'admin') {
+    await checkLastAdmin(tx, pessoa)
+    await store.updatePerfilGeral(tx, pessoa.id, perfil)
+  }
+  if (pessoa.clientes.length === 0) return store.updatePerfilGeral(tx, pessoa.id, perfil)
+  // An admin looks at everybody from any cliente: of somebody who is not in this one, it is what they are in theirs.
+  const clientes = pessoa.clientes.includes(acesso.cliente.id) ? [acesso.cliente.id] : pessoa.clientes
+  await inEachCliente(quem, clientes, (clienteId) => store.updatePerfil(tx, clienteId, pessoa.id, perfil))
+}
+
 export function createUsuarioHandlers({ clock, config }: UsuarioDeps): Handlers<typeof usuarioRotas> {
   /** As it is after a change, also when it has just left the clientes of who asks. */
-  const presentAgain = async ({ tx, acesso }: Quem, id: string): Promise<Usuario> => {
+  const presentAgain = async ({ tx, acesso }: Quem, id: string, antes?: store.PessoaAdministrada): Promise<Usuario> => {
     const pessoa = orNotFound(await store.findUsuarioAdministrado(tx, alcanceOf(acesso, true), id))
-    const [usuario] = await presentUsuarios(tx, acesso, [pessoa], clock())
+    // Of whoever only had an invitation, which is taken back, no more is told than before.
+    const known = antes?.oculta === true && pessoa.clientes.length === 0 ? { ...antes, clientes: [] } : pessoa
+    const [usuario] = await presentUsuarios(tx, acesso, [known], clock())
     return orNotFound(usuario)
   }
   return {
@@ -115,22 +140,19 @@ export function createUsuarioHandlers({ clock, config }: UsuarioDeps): Handlers<
       const { tx, acesso, params, body } = pedido
       const pessoa = await getPessoa(tx, acesso, params.id, { lock: true })
       const { nome, perfil } = body
-      const isPerfilNew = perfil !== pessoa.perfil
+      const [isNomeNew, isPerfilNew] = [nome !== pessoa.nome, perfil !== pessoa.perfil]
       if (isPerfilNew && pessoa.id === acesso.usuarioId) throw new ErroApi('usuario_own')
       await checkEditavel(pedido, pessoa)
-      if (!isPerfilNew && nome === pessoa.nome) return presentAgain(pedido, pessoa.id)
+      if (isNomeNew) await checkPessoaEditavel(pedido, pessoa)
+      if (!isPerfilNew && !isNomeNew) return presentAgain(pedido, pessoa.id)
       if (pessoa.versao !== body.versao) throw new ErroApi('usuario_version_conflict')
-      if (isPerfilNew) {
-        await checkClientes(pedido, pessoa.clientes, { action: 'update', perfil })
-        await checkLastAdmin(tx, pessoa)
-      }
-      await store.updateUsuario(tx, pessoa.id, { nome, perfil })
-      const antes = { nome: pessoa.nome, perfil: pessoa.perfil }
-      await record(pedido, pessoa.clientes, {
+      if (isPerfilNew) await changePerfil(pedido, pessoa, perfil)
+      if (isNomeNew) await store.updateNome(tx, pessoa.id, nome)
+      await record(pedido, isNomeNew ? pessoa.clientes : [acesso.cliente.id], {
         acao: 'usuario.update',
         assunto: 'Usuario',
         assuntoId: pessoa.id,
-        antes,
+        antes: { nome: pessoa.nome, perfil: pessoa.perfil },
         depois: { nome, perfil },
       })
       return presentAgain(pedido, pessoa.id)
@@ -139,7 +161,7 @@ export function createUsuarioHandlers({ clock, config }: UsuarioDeps): Handlers<
       const { tx, acesso, params, body, request } = pedido
       const pessoa = await getPessoa(tx, acesso, params.id, { lock: true })
       if (pessoa.id === acesso.usuarioId) throw new ErroApi('usuario_own')
-      await checkEditavel(pedido, pessoa)
+      await checkPessoaEditavel(pedido, pessoa)
       if (pessoa.status === 'bloqueado') throw new ErroApi('usuario_blocked')
       if (body.email === pessoa.email && pessoa.emailNovo === null) return presentAgain(pedido, pessoa.id)
       if (pessoa.versao !== body.versao) throw new ErroApi('usuario_version_conflict')
@@ -156,7 +178,7 @@ export function createUsuarioHandlers({ clock, config }: UsuarioDeps): Handlers<
       const { tx, acesso, params, request } = pedido
       const pessoa = await getPessoa(tx, acesso, params.id, { lock: true })
       if (pessoa.id === acesso.usuarioId) throw new ErroApi('usuario_own')
-      await checkEditavel(pedido, pessoa)
+      await checkPessoaEditavel(pedido, pessoa)
       if (!pessoa.segundoFator) return presentAgain(pedido, pessoa.id)
       const now = clock()
       await clearSegredo(tx, pessoa.id)
@@ -179,19 +201,28 @@ export function createUsuarioHandlers({ clock, config }: UsuarioDeps): Handlers<
       await checkEditavel(pedido, pessoa)
       if (pessoa.status === 'bloqueado') return presentAgain(pedido, pessoa.id)
       await checkLastAdmin(tx, pessoa)
-      const now = clock()
+      const [usuarioId, clienteId, now] = [pessoa.id, acesso.cliente.id, clock()]
       const motivo = body.motivo === undefined || body.motivo === '' ? null : body.motivo
-      await store.updateStatus(tx, pessoa.id, { status: 'bloqueado', motivo })
-      await endLinks(tx, { usuarioId: pessoa.id, tipos: ['convite', 'senha', 'email', 'troca'], now })
-      const sessoes = await endSessoes(tx, { usuarioId: pessoa.id, except: null, now })
-      await record(pedido, pessoa.clientes, {
+      // Whoever also works for others, or has not accepted yet, is kept out of this cliente only.
+      const everywhere = await mayEditPessoa(pedido, pessoa)
+      if (everywhere) {
+        await store.updateStatus(tx, usuarioId, { status: 'bloqueado', motivo })
+        await endLinks(tx, { usuarioId, tipos: ['convite', 'senha', 'email', 'troca'], now })
+      } else {
+        await store.updateBloqueio(tx, { clienteId, usuarioId }, { now, motivo })
+        await endLinks(tx, { usuarioId, tipos: ['convite'], clienteId, now })
+      }
+      const sessoesEncerradas = everywhere
+        ? await endSessoes(tx, { usuarioId, except: null, now })
+        : await endSessoesNoCliente(tx, { usuarioId, clienteId, except: null, now })
+      await record(pedido, everywhere ? pessoa.clientes : [clienteId], {
         acao: 'usuario.block',
         assunto: 'Usuario',
-        assuntoId: pessoa.id,
+        assuntoId: usuarioId,
         antes: { status: pessoa.status },
-        depois: { status: 'bloqueado', motivo, sessoesEncerradas: sessoes },
+        depois: { status: 'bloqueado', motivo, sessoesEncerradas },
       })
-      return presentAgain(pedido, pessoa.id)
+      return presentAgain(pedido, usuarioId)
     },
     unblock: async (pedido) => {
       const { tx, acesso, params } = pedido
@@ -199,25 +230,33 @@ export function createUsuarioHandlers({ clock, config }: UsuarioDeps): Handlers<
       if (pessoa.id === acesso.usuarioId) throw new ErroApi('usuario_own')
       await checkEditavel(pedido, pessoa)
       if (pessoa.status !== 'bloqueado') return presentAgain(pedido, pessoa.id)
-      const status = pessoa.temSenha || (await hasContaTrabalho(tx, pessoa.id)) ? 'ativo' : 'convidado'
-      await store.updateStatus(tx, pessoa.id, { status })
-      await record(pedido, pessoa.clientes, {
+      const [usuarioId, clienteId] = [pessoa.id, acesso.cliente.id]
+      if (pessoa.bloqueadaAqui) await store.updateBloqueio(tx, { clienteId, usuarioId }, null)
+      else {
+        await checkPessoaEditavel(pedido, pessoa)
+        const status = pessoa.temSenha || (await hasContaTrabalho(tx, usuarioId)) ? 'ativo' : 'convidado'
+        await store.updateStatus(tx, usuarioId, { status })
+      }
+      const { status } = await getPessoa(tx, acesso, usuarioId)
+      await record(pedido, pessoa.bloqueadaAqui ? [clienteId] : pessoa.clientes, {
         acao: 'usuario.unblock',
         assunto: 'Usuario',
-        assuntoId: pessoa.id,
+        assuntoId: usuarioId,
         antes: { status: 'bloqueado', motivo: pessoa.motivoBloqueio },
         depois: { status },
       })
-      return presentAgain(pedido, pessoa.id)
+      return presentAgain(pedido, usuarioId)
     },
     resendConvite: async (pedido) => {
       const { tx, acesso, params, request } = pedido
       const pessoa = await getPessoa(tx, acesso, params.id, { lock: true })
       if (pessoa.status !== 'convidado') throw new ErroApi('usuario_not_invited')
       const now = clock()
-      await reserveCorreio(tx, { email: pessoa.email, ip: request.ip, now })
-      await mailConvite(pedido, pessoa, { config, chegada: readChegada(request), now })
-      await record(pedido, pessoa.clientes, { acao: 'usuario.resendConvite', assunto: 'Usuario', assuntoId: pessoa.id })
+      const clienteId = pessoa.pendente ? acesso.cliente.id : undefined
+      await reserveConvite(tx, { email: pessoa.email, quem: acesso.usuarioId, clienteId: clienteId ?? null, now })
+      if (clienteId !== undefined) await store.renewConvite(tx, clienteId, pessoa.id, now)
+      await mailConvite(pedido, pessoa, clienteId === undefined ? [] : [clienteId], { config, chegada: readChegada(request), now })
+      await record(pedido, [acesso.cliente.id], { acao: 'usuario.resendConvite', assunto: 'Usuario', assuntoId: pessoa.id })
       return presentAgain(pedido, pessoa.id)
     },
     updateClientes: async (pedido) => {
@@ -227,16 +266,16 @@ export function createUsuarioHandlers({ clock, config }: UsuarioDeps): Handlers<
       const wanted = new Set(body.clientes)
       const added = [...wanted].filter((id) => !pessoa.clientes.includes(id))
       const removed = pessoa.clientes.filter((id) => !wanted.has(id))
-      await checkClientes(pedido, added, { action: 'update', perfil: pessoa.perfil })
+      // An admin works in every cliente as one; the link says what remains of them when they are no admin any more.
+      const perfil = pessoa.perfil === 'admin' ? 'gestor' : pessoa.perfil
+      await checkClientes(pedido, added, { action: 'update', perfil })
       await checkClientes(pedido, removed, { action: 'update', perfil: null })
       if (added.length + removed.length === 0) return presentAgain(pedido, pessoa.id)
       if (pessoa.versao !== body.versao) throw new ErroApi('usuario_version_conflict')
-      await inEachCliente(pedido, added, (clienteId) => store.insertVinculo(tx, clienteId, pessoa.id))
+      const aceito = acesso.perfil === 'admin' || pessoa.aceitos.length > 0
+      await linkPessoa(pedido, pessoa, { clientes: added, perfil, aceito }, { config, chegada: readChegada(request), now: clock() })
       await inEachCliente(pedido, removed, (clienteId) => store.deleteVinculo(tx, clienteId, pessoa.id))
-      await store.bumpVersao(tx, pessoa.id)
-      if (pessoa.status === 'ativo') {
-        await mailAcesso(pedido, pessoa, added, { config, chegada: readChegada(request), now: clock() })
-      }
+      if (!pessoa.oculta) await store.bumpVersao(tx, pessoa.id)
       // To each cliente only what concerns it: the others are none of its business.
       for (const [clientes, antes, depois] of [
         [added, false, true],
@@ -251,25 +290,28 @@ export function createUsuarioHandlers({ clock, config }: UsuarioDeps): Handlers<
           depois: { acesso: depois },
         })
       }
-      return presentAgain(pedido, pessoa.id)
+      return presentAgain(pedido, pessoa.id, pessoa)
     },
-    listSessoes: async ({ tx, client, acesso, params: { id } }) => {
-      const pessoa = await getPessoa(tx, acesso, id)
-      await checkEditavel({ tx, client, acesso }, pessoa)
+    listSessoes: async (pedido) => {
+      const { tx, acesso, params } = pedido
+      const pessoa = await getPessoa(tx, acesso, params.id)
+      await checkEditavel(pedido, pessoa)
+      const clienteId = await sessoesOf(pedido, pessoa)
       const now = clock()
       const usedSince = new Date(now.getTime() - config.inatividadeMs)
-      const rows = await listSessoes(tx, { usuarioId: pessoa.id, atual: acesso.sessaoId, now, usedSince })
+      const rows = await listSessoes(tx, { usuarioId: pessoa.id, clienteId, atual: acesso.sessaoId, now, usedSince })
       return rows.map((row) => presentSessao(row, acesso.sessaoId))
     },
     endSessoes: async (pedido) => {
       const { tx, acesso, params, body } = pedido
       const pessoa = await getPessoa(tx, acesso, params.id)
       await checkEditavel(pedido, pessoa)
-      const [usuarioId, now] = [pessoa.id, clock()]
+      const [usuarioId, clienteId, except, now] = [pessoa.id, await sessoesOf(pedido, pessoa), acesso.sessaoId, clock()]
       let encerradas = 1
-      if (body.sessaoId === undefined) encerradas = await endSessoes(tx, { usuarioId, except: acesso.sessaoId, now })
-      else orNotFound(await endSessao(tx, { usuarioId, sessaoId: body.sessaoId, now }))
-      await record(pedido, pessoa.clientes, {
+      if (body.sessaoId !== undefined) orNotFound(await endSessao(tx, { usuarioId, sessaoId: body.sessaoId, clienteId, now }))
+      else if (clienteId === null) encerradas = await endSessoes(tx, { usuarioId, except, now })
+      else encerradas = await endSessoesNoCliente(tx, { usuarioId, clienteId, except, now })
+      await record(pedido, clienteId === null ? pessoa.clientes : [clienteId], {
         acao: 'usuario.endSessoes',
         assunto: 'Usuario',
         assuntoId: usuarioId,

@@ -30,7 +30,7 @@ const calls = (): Chamadas => createChamadas(t.app, () => token)
 const invite = (clientes: string[]): Promise<LightMyRequestResponse> =>
   calls().post('/v1/Usuario', { email: `nova.${(sequence += 1)}@teste.lastro`, nome: 'Nova', perfil: 'leitor', clientes })
 const link = (id: string, clientes: string[]): Promise<LightMyRequestResponse> =>
-  t.app.inject({ method: 'PUT', url: `/v1/Usuario/${id}/clientes`, payload: { versao: 1, clientes }, headers: bearer(token) })
+  t.app.inject({ method: 'PUT', url: `/v1/Usuario/${id}/clientes`, payload: { versao: 2, clientes }, headers: bearer(token) })
 const FALTA = 'segundo_fator_enrolment_required'
 
 describe.each(['gestor', 'admin'] as const)('a %s without one, in a session on a cliente that asks for none', (perfil) => {
@@ -51,7 +51,7 @@ describe.each(['gestor', 'admin'] as const)('a %s without one, in a session on a
     const edited = await t.app.inject({
       method: 'PUT',
       url,
-      payload: { versao: 1, nome: 'Outro Nome', perfil: 'leitor' },
+      payload: { versao: 2, nome: 'Outro Nome', perfil: 'leitor' },
       headers: bearer(token),
     })
     expect(codeOf(edited)).toBe(FALTA)

@@ -49,7 +49,7 @@ test('401, 403, 404 for people of others, never one’s own, never of somebody r
   await withTenant(t.database.db, { clienteId: comercial, usuarioId: null }, (tx) =>
     tx
       .insertInto('usuario_cliente')
-      .values({ cliente_id: comercial, usuario_id: who('bruno').id })
+      .values({ cliente_id: comercial, usuario_id: who('bruno').id, perfil: 'gestor', accepted_at: new Date() })
       .execute(),
   )
   for (const nome of ['renata', 'bruno', 'vera'] as const) await enrol(nome)

@@ -1,8 +1,9 @@
 /** People as who manages them sees them: with the clientes both share, and whether there are others, but not which. */
-import { PERFIS, type Excecao, type Perfil, type UsuarioOrdem, type UsuarioStatus } from '@lastro/contract'
+import { PERFIS, type Excecao, type Perfil, type PerfilAjustavel, type UsuarioOrdem, type UsuarioStatus } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
 import type { Acesso } from '../http/authenticate.ts'
+import { LINK_PRAZOS_MS } from '../link/store.ts'
 
 export interface UsuarioVisivel {
   perfil: Perfil
@@ -28,11 +29,11 @@ export async function findUsuarioVisivel(
   if (!manages) return undefined
   const quem = vendoComo?.id ?? quemPergunta.usuarioId
   const { rows } = await sql<UsuarioVisivel>`
-    select u.perfil, c.id as "clienteId", c.nome_curto as cliente
+    select case when u.perfil = 'admin' then 'admin' else coalesce(v.perfil, u.perfil) end as perfil, c.id as "clienteId", c.nome_curto as cliente
     from usuario u
-    left join (usuario_cliente uc join cliente c on c.id = uc.cliente_id) on uc.usuario_id = u.id
-    where u.email = lower(${email}) and (${quemPergunta.perfil} = 'admin'
-      or exists (select from usuario_cliente meu where meu.usuario_id = ${quem} and meu.cliente_id = c.id))
+    left join usuario_vinculos(${quem}::uuid) v on v.usuario_id = u.id
+    left join cliente c on c.id = any(v.aceitos)
+    where u.email = lower(${email}) and (${quemPergunta.perfil} = 'admin' or c.id is not null)
     order by c.id = ${quemPergunta.cliente?.id ?? null} desc nulls last, c.nome_curto
     limit 1`.execute(tx)
   return rows[0]
@@ -54,8 +55,16 @@ export interface PessoaAdministrada {
   motivoBloqueio: string | null
   /** Asked for and not confirmed yet. */
   emailNovo: { email: string; expiresAt: string } | null
-  /** Those that who asks may see as well. */
+  /** Those that who asks may see as well, with those that only invited the person. */
   clientes: string[]
+  /** Those of them where the person is in. */
+  aceitos: string[]
+  /** Has not accepted to be in the active cliente. */
+  pendente: boolean
+  /** Known to who asks by the invitation alone. */
+  oculta: boolean
+  /** Blocked in the active cliente, whatever the person is elsewhere. */
+  bloqueadaAqui: boolean
   /** Works for others, too. */
   outros: boolean
   /** Exceptions of the person in the active cliente. */
@@ -79,29 +88,44 @@ export interface Alcance {
 const semAcento = (text: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`translate(lower(${text}), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn')`
 
-function fromUsuarios({ quem, clienteId, todos }: Alcance, { busca = '', perfil, status }: Filtro): RawBuilder<unknown> {
-  return sql`
+/**
+ * People as who asks may see them. Somebody who has accepted none of the invitations is what the invitation says, whoever they are elsewhere;
+ * only an admin knows better.
+ */
+function selectPessoas({ quem, clienteId, todos }: Alcance): RawBuilder<unknown> {
+  return sql`(
+    select u.id, u.email, u.senha_hash is not null as "temSenha", o.oculta, v.usuario_id is not null and not v.aceito as pendente,
+      coalesce(v.bloqueado, false) as "bloqueadaAqui", coalesce(v.clientes, '{}') as clientes, coalesce(v.aceitos, '{}') as aceitos,
+      coalesce(v.outros, false) as outros,
+      case when o.oculta then v.convite_nome else u.nome end as nome,
+      case when u.perfil = 'admin' and not o.oculta then 'admin' else coalesce(v.perfil, u.perfil) end as perfil,
+      case when v.bloqueado then 'bloqueado' when not v.aceito then 'convidado' else u.status end as status,
+      case when o.oculta then v.versao else u.versao + coalesce(v.versao, 0) end as versao,
+      case when o.oculta then v.created_at else u.created_at end as "createdAt",
+      u.totp_confirmed_at is not null and not o.oculta as "segundoFator", u.email_verified_at is not null and not o.oculta as "emailVerificado",
+      case when not o.oculta then greatest(case when v.outros is not true then u.last_access_at end, (
+        select max(coalesce(s.last_access_at, s.created_at)) from sessao s
+        where s.usuario_id = u.id and (v.outros is not true or s.cliente_id = any(v.aceitos)))) end as "lastAccessAt",
+      case when not v.aceito then v.convite_expires_at when u.status = 'convidado' then (
+        select l.expires_at from link_unico l where l.usuario_id = u.id and l.tipo = 'convite' order by l.created_at desc limit 1
+      ) end as "conviteExpiresAt",
+      case when v.bloqueado then v.bloqueio_motivo when not o.oculta then u.bloqueio_motivo end as "motivoBloqueio",
+      case when not o.oculta then (select jsonb_build_object('email', l.email, 'expiresAt', l.expires_at) from link_unico l
+        where l.usuario_id = u.id and l.tipo = 'troca' and l.used_at is null order by l.created_at desc limit 1) end as "emailNovo",
+      array(select jsonb_build_object('action', p.action, 'subject', p.subject, 'permitido', p.permitido)
+        from permissao_usuario p where p.cliente_id = ${clienteId} and p.usuario_id = u.id) as "daPessoa"
     from usuario u left join usuario_vinculos(${quem}::uuid) v on v.usuario_id = u.id
-    where (${todos} or ${clienteId}::uuid = any(v.clientes))
-      and (${busca} = '' or position(${semAcento(sql`${busca}::text`)} in ${semAcento(sql`u.nome`)}) > 0 or position(lower(${busca}) in u.email) > 0)
-      and (${perfil ?? null}::text is null or u.perfil = ${perfil ?? null}) and (${status ?? null}::text is null or u.status = ${status ?? null})`
+    cross join lateral (
+      select v.usuario_id is not null and cardinality(v.aceitos) = 0
+        and not exists (select from usuario q where q.id = ${quem}::uuid and q.perfil = 'admin') as oculta
+    ) o
+    where ${todos} or ${clienteId}::uuid = any(v.clientes)
+  ) pessoas`
 }
 
-function columnsOf(clienteId: string): RawBuilder<unknown> {
-  return sql`
-    u.id, u.nome, u.email, u.perfil, u.status, u.versao, u.created_at as "createdAt", u.totp_confirmed_at is not null as "segundoFator",
-    u.email_verified_at is not null as "emailVerificado", u.senha_hash is not null as "temSenha",
-    coalesce(v.clientes, '{}') as clientes, coalesce(v.outros, false) as outros,
-    greatest(case when v.outros is not true then u.last_access_at end, (
-      select max(coalesce(s.last_access_at, s.created_at)) from sessao s
-      where s.usuario_id = u.id and (v.outros is not true or s.cliente_id = any(v.clientes)))) as "lastAccessAt",
-    case when u.status = 'convidado' then (
-      select l.expires_at from link_unico l where l.usuario_id = u.id and l.tipo = 'convite' order by l.created_at desc limit 1
-    ) end as "conviteExpiresAt", u.bloqueio_motivo as "motivoBloqueio",
-    (select jsonb_build_object('email', l.email, 'expiresAt', l.expires_at) from link_unico l
-      where l.usuario_id = u.id and l.tipo = 'troca' and l.used_at is null order by l.created_at desc limit 1) as "emailNovo",
-    array(select jsonb_build_object('action', p.action, 'subject', p.subject, 'permitido', p.permitido)
-      from permissao_usuario p where p.cliente_id = ${clienteId} and p.usuario_id = u.id) as "daPessoa"`
+function matches({ busca = '', perfil, status }: Filtro): RawBuilder<unknown> {
+  return sql`(${busca} = '' or position(${semAcento(sql`${busca}::text`)} in ${semAcento(sql`nome`)}) > 0 or position(lower(${busca}) in email) > 0)
+    and (${perfil ?? null}::text is null or perfil = ${perfil ?? null}) and (${status ?? null}::text is null or status = ${status ?? null})`
 }
 
 const ORDENS: Readonly<Record<string, RawBuilder<unknown>>> = {
@@ -123,13 +147,15 @@ export async function listUsuarios(
   { ordem, limite, salto = 0, ...filtro }: Filtro & { ordem: UsuarioOrdem; limite: number; salto?: number },
 ): Promise<PessoaAdministrada[]> {
   const { rows } = await sql<PessoaAdministrada>`
-    select * from (select ${columnsOf(alcance.clienteId)} ${fromUsuarios(alcance, filtro)}) pessoas
+    select * from ${selectPessoas(alcance)} where ${matches(filtro)}
     order by ${orderOf(ordem)} limit ${limite} offset ${salto}`.execute(tx)
   return rows
 }
 
 export async function countUsuarios(tx: Transacao, alcance: Alcance, filtro: Filtro): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total ${fromUsuarios(alcance, filtro)}`.execute(tx)
+  const { rows } = await sql<{
+    total: number
+  }>`select count(*)::int as total from ${selectPessoas(alcance)} where ${matches(filtro)}`.execute(tx)
   return rows[0]?.total ?? 0
 }
 
@@ -140,9 +166,12 @@ export async function findUsuarioAdministrado(
   id: string,
   { lock = false } = {},
 ): Promise<PessoaAdministrada | undefined> {
-  if (lock) await sql`select from usuario where id = ${id} for update`.execute(tx)
+  if (lock) {
+    await sql`select from usuario where id = ${id} for update`.execute(tx)
+    await sql`select from usuario_cliente where cliente_id = ${alcance.clienteId} and usuario_id = ${id} for update`.execute(tx)
+  }
   const { rows } = await sql<PessoaAdministrada>`
-    select ${columnsOf(alcance.clienteId)} ${fromUsuarios(alcance, {})} and u.id = ${id}`.execute(tx)
+    select * from ${selectPessoas(alcance)} where id = ${id}`.execute(tx)
   return rows[0]
 }
 
@@ -169,8 +198,31 @@ export async function insertConvidado(
   return rows[0]?.id
 }
 
-export async function updateUsuario(tx: Transacao, id: string, { nome, perfil }: { nome: string; perfil: Perfil }): Promise<void> {
-  await sql`update usuario set nome = ${nome}, perfil = ${perfil}, versao = versao + 1 where id = ${id}`.execute(tx)
+export async function updateNome(tx: Transacao, id: string, nome: string): Promise<void> {
+  await sql`update usuario set nome = ${nome}, versao = versao + 1 where id = ${id}`.execute(tx)
+}
+
+/** To and from admin, who is one everywhere; or of somebody who is in no cliente. */
+export async function updatePerfilGeral(tx: Transacao, id: string, perfil: Perfil): Promise<void> {
+  await sql`update usuario set perfil = ${perfil}, versao = versao + 1 where id = ${id}`.execute(tx)
+}
+
+/** In the context of the cliente. */
+export async function updatePerfil(tx: Transacao, clienteId: string, usuarioId: string, perfil: PerfilAjustavel): Promise<void> {
+  await sql`
+    update usuario_cliente set perfil = ${perfil}, versao = versao + 1
+    where cliente_id = ${clienteId} and usuario_id = ${usuarioId}`.execute(tx)
+}
+
+/** Out of this cliente, or in again. In the context of the cliente. */
+export async function updateBloqueio(
+  tx: Transacao,
+  { clienteId, usuarioId }: { clienteId: string; usuarioId: string },
+  bloqueio: { now: Date; motivo: string | null } | null,
+): Promise<void> {
+  await sql`
+    update usuario_cliente set blocked_at = ${bloqueio?.now ?? null}, bloqueio_motivo = ${bloqueio?.motivo ?? null}, versao = versao + 1
+    where cliente_id = ${clienteId} and usuario_id = ${usuarioId}`.execute(tx)
 }
 
 export async function updateStatus(
@@ -194,11 +246,34 @@ export async function bumpVersao(tx: Transacao, id: string): Promise<void> {
   await sql`update usuario set versao = versao + 1 where id = ${id}`.execute(tx)
 }
 
+export interface VinculoNovo {
+  usuarioId: string
+  perfil: PerfilAjustavel
+  /** In at once: somebody who is in another cliente of who links, or an admin links. Else invited. */
+  aceito: boolean
+  nome: string
+  por: string
+  now: Date
+}
+
 /** In the context of the cliente. */
-export async function insertVinculo(tx: Transacao, clienteId: string, usuarioId: string): Promise<void> {
+export async function insertVinculo(
+  tx: Transacao,
+  clienteId: string,
+  { usuarioId, perfil, aceito, nome, por, now }: VinculoNovo,
+): Promise<void> {
+  const expiresAt = new Date(now.getTime() + LINK_PRAZOS_MS.convite)
   await sql`
-    insert into usuario_cliente (cliente_id, usuario_id) values (${clienteId}, ${usuarioId})
+    insert into usuario_cliente (cliente_id, usuario_id, perfil, accepted_at, convite_nome, convite_por, convite_expires_at, created_at)
+    values (${clienteId}, ${usuarioId}, ${perfil}, ${aceito ? now : null}, ${nome}, ${por}, ${expiresAt}, ${now})
     on conflict (cliente_id, usuario_id) do nothing`.execute(tx)
+}
+
+/** Another time to accept. In the context of the cliente. */
+export async function renewConvite(tx: Transacao, clienteId: string, usuarioId: string, now: Date): Promise<void> {
+  await sql`
+    update usuario_cliente set convite_expires_at = ${new Date(now.getTime() + LINK_PRAZOS_MS.convite)}, versao = versao + 1
+    where cliente_id = ${clienteId} and usuario_id = ${usuarioId} and accepted_at is null`.execute(tx)
 }
 
 /** With the permissions and the scope the person had there. In the context of the cliente. */

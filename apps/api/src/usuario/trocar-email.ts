@@ -25,7 +25,7 @@ export async function askEmail(quem: Quem, pessoa: PessoaAdministrada, email: st
   if (pessoa.status === 'convidado') {
     if (!(await updateEmail(tx, usuarioId, email))) throw new ErroApi('usuario_email_taken')
     await reserveCorreio(tx, { email, ip: chegada.ip, now })
-    await mailConvite(quem, { ...pessoa, email }, convite)
+    await mailConvite(quem, { ...pessoa, email }, pessoa.pendente ? [acesso.cliente.id] : [], convite)
     return { antes: { email: atual }, depois: { email } }
   }
   await endLinks(tx, { usuarioId, tipos: ['troca'], now })

@@ -68,6 +68,7 @@ beforeEach(async () => {
     cliente: null,
     clientes: [],
     userAbilityRules: [],
+    convites: [],
     vendoComo: null,
     segundoFatorPendente: false,
   })

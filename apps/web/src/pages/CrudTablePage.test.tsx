@@ -65,6 +65,7 @@ async function open(href: string, rules: object[] = [{ action: 'manage', subject
     cliente: null,
     clientes: [],
     userAbilityRules: rules as never,
+    convites: [],
     vendoComo: null,
     segundoFatorPendente: false,
   })

@@ -59,6 +59,7 @@ beforeEach(async () => {
     cliente: clientes[0]!,
     clientes,
     userAbilityRules: [],
+    convites: [],
     vendoComo: null,
     segundoFatorPendente: false,
   })

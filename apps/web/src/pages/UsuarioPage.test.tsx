@@ -24,6 +24,7 @@ const usuarioOf = (n: number, nome: string, more: object = {}) => ({
   clientes: [{ id: AGUA.id, nomeCurto: 'Água' }],
   eu: false,
   editavel: true,
+  pessoaEditavel: true,
   ...more,
 })
 const TIAGO = usuarioOf(1, 'Tiago', { segundoFator: true, lastAccessAt: '2026-01-03T12:00:00.000Z' })

@@ -18,6 +18,7 @@ const SESSAO = {
   cliente: null,
   clientes: [],
   userAbilityRules: [],
+  convites: [],
   vendoComo: null,
   segundoFatorPendente: false,
 }

@@ -42,6 +42,7 @@ const sessaoOf = (id: string) => ({
   cliente: clienteOf(id),
   clientes: [clienteOf('agua'), clienteOf('padaria')],
   userAbilityRules: [],
+  convites: [],
   vendoComo: null,
   segundoFatorPendente: false,
 })

@@ -13,6 +13,7 @@ import { mantineTheme, mantineVariables } from '../theme/mantine-theme.ts'
 import '../theme/mantine.css'
 import { setPreferencia, usePreferencias } from '../theme/preferencias.ts'
 import { useTema } from '../theme/tema.ts'
+import { ConvitesFaixa } from './ConvitesFaixa.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { dropQuestion } from '../ui/alerta.ts'
 import { Navigation, NavigationOverlay } from './Navigation.tsx'
@@ -109,6 +110,7 @@ function Frame() {
         onShortcuts={() => setLayer('shortcuts')}
       />
       <main id="conteudo" ref={main} tabIndex={-1} className={styles['main']}>
+        <ConvitesFaixa sessao={sessao} />
         {/* A page of another cliente shares nothing with the one before. */}
         <Outlet key={sessao.cliente?.id} />
       </main>

@@ -67,6 +67,13 @@ export function UsuarioPainel({ id, onClose, ...rest }: UsuarioPainelProps) {
   )
 }
 
+/** Why not everything of the person can be changed here. */
+function fixedReason({ eu, editavel, status }: Usuario): 'painel.proprio' | 'painel.fixo' | 'painel.fixoConvite' | 'painel.fixoPessoa' {
+  if (eu) return 'painel.proprio'
+  if (!editavel) return 'painel.fixo'
+  return status === 'convidado' ? 'painel.fixoConvite' : 'painel.fixoPessoa'
+}
+
 function Conteudo({
   usuario,
   sessao,
@@ -108,14 +115,14 @@ function Conteudo({
           )}
         </AcoesEntrada>
       </section>
-      {!usuario.editavel && (
+      {podeAlterar && !usuario.pessoaEditavel && (
         <p className={styles['fixo']}>
           <Icon name="lock" size={14} />
-          {t(usuario.eu ? 'painel.proprio' : 'painel.fixo')}
+          {t(fixedReason(usuario))}
         </p>
       )}
       <Dados usuario={usuario} quem={sessao.perfil} podeAlterar={podeAlterar} />
-      {podeAlterar && usuario.editavel && !usuario.eu && usuario.status !== 'bloqueado' && <TrocarEmail usuario={usuario} />}
+      {podeAlterar && usuario.pessoaEditavel && !usuario.eu && usuario.status !== 'bloqueado' && <TrocarEmail usuario={usuario} />}
       <Clientes usuario={usuario} sessao={sessao} podeAlterar={podeAlterar} />
       {podeAlterar && usuario.editavel && <SessoesUsuario usuario={usuario} />}
     </>
@@ -166,7 +173,7 @@ function AcoesEntrada({
             {t('bloqueio.bloquear')}
           </Button>
         )}
-        {usuario.segundoFator && podeBloquear && (
+        {usuario.segundoFator && podeBloquear && usuario.pessoaEditavel && (
           <Button size="small" icon="shield" onClick={() => setDesligando(true)}>
             {t('fator.botao')}
           </Button>
@@ -245,7 +252,7 @@ function Dados({ usuario, quem, podeAlterar }: { usuario: Usuario; quem: Perfil;
         label={t('campos.nome')}
         required
         maxLength={120}
-        readOnly={fixo}
+        readOnly={fixo || !usuario.pessoaEditavel}
         value={nome}
         onChange={(event) => setMudado({ ...mudado, nome: event.currentTarget.value })}
       />

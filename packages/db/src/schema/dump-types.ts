@@ -8,6 +8,7 @@ const LINE_MAX = 141
 /** PostgreSQL type → what the driver returns, see driver-types.ts. */
 const TYPES: Record<string, string> = {
   uuid: 'string',
+  'uuid[]': 'string[]',
   text: 'string',
   '"char"': 'string',
   date: 'string',

@@ -32,7 +32,7 @@ const EXTRA_POLICIES = [
   'saldo_mensal.do_escopo_centro_custo',
   'saldo_mensal.do_escopo_filial',
   'cliente.do_usuario', // a user finds the clientes it is linked to
-  'usuario_cliente.do_dono', // links of one's own clientes, through usuario_vinculos()
+  'usuario_cliente.do_dono', // links of one's own clientes, through usuario_vinculos() and usuario_convites()
   'usuario_cliente.do_usuario', // a user finds its links
 ]
 
@@ -108,6 +108,7 @@ const FUNCTIONS = [
   'cliente_versao_marcar',
   'importacao_particao_abrir',
   'importacao_particao_fechar',
+  'usuario_convites',
   'usuario_vinculos',
 ]
 

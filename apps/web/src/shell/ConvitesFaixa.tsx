@@ -1,0 +1,72 @@
+import { type Convite, type Sessao, sessaoRotas } from '@lastro/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call, invalidate } from '../api/api.ts'
+import { toApiError } from '../api/errors.ts'
+import { switchCliente } from '../sessao/sessao.ts'
+import { showError, showSuccess } from '../ui/alerta.ts'
+import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/icons.tsx'
+import styles from './ConvitesFaixa.module.css'
+
+/** Companies that ask the person to work with them, above whatever page they open first: a mail announced it, and here it is answered. */
+export function ConvitesFaixa({ sessao }: { sessao: Sessao }) {
+  const { t } = useTranslation('casca')
+  // Who sees as somebody else decides nothing, for them or for oneself.
+  if (sessao.vendoComo || sessao.convites.length === 0) return null
+  return (
+    <section className={styles['faixa']} aria-label={t('convites.nome')}>
+      {sessao.convites.map((convite) => (
+        <Linha key={convite.clienteId} convite={convite} primeira={sessao.cliente === null} />
+      ))}
+    </section>
+  )
+}
+
+/** `primeira`: the person is in no company yet, and begins to work in this one. */
+function Linha({ convite, primeira }: { convite: Convite; primeira: boolean }) {
+  const { t } = useTranslation('casca')
+  const { t: comum } = useTranslation()
+  const { clienteId, cliente, quem } = convite
+  const onError = (error: unknown) => {
+    const { message, action, requestId } = toApiError(error)
+    showError(message, { action, requestId })
+    // Taken back, or over: the list says what is left.
+    void invalidate(sessaoRotas.get)
+  }
+  const aceitar = useMutation({
+    mutationFn: async () => {
+      await call(sessaoRotas.acceptConvite, { params: { clienteId } })
+      if (primeira) await switchCliente(clienteId, () => Promise.resolve())
+      else await invalidate(sessaoRotas.get)
+    },
+    onSuccess: () => showSuccess(t(primeira ? 'convites.aceitoPrimeiro' : 'convites.aceito', { cliente })),
+    onError,
+  })
+  const recusar = useMutation({
+    mutationFn: () => call(sessaoRotas.declineConvite, { params: { clienteId } }),
+    onSuccess: async () => {
+      showSuccess(t('convites.recusado', { cliente }))
+      await invalidate(sessaoRotas.get)
+    },
+    onError,
+  })
+  const busy = aceitar.isPending || recusar.isPending
+  return (
+    <div className={styles['linha']}>
+      <Icon name="briefcase" />
+      <p>
+        <strong>{cliente}</strong>{' '}
+        {t(quem === null ? 'convites.convida' : 'convites.convidaPor', { quem, perfil: comum(`perfil.${convite.perfil}`) })}
+      </p>
+      <span className={styles['acoes']}>
+        <Button size="small" variant="primary" busy={aceitar.isPending} disabled={busy} onClick={() => aceitar.mutate()}>
+          {t('convites.aceitar')}
+        </Button>
+        <Button size="small" busy={recusar.isPending} disabled={busy} onClick={() => recusar.mutate()}>
+          {t('convites.recusar')}
+        </Button>
+      </span>
+    </div>
+  )
+}
