@@ -1,4 +1,5 @@
 import type { Conferencia as Dados } from '@lastro/contract'
+import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCentavos } from '../format/valor.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -6,9 +7,21 @@ import { Icon } from '../ui/icons.tsx'
 import { Valor } from '../ui/Valor.tsx'
 import styles from './Conferencia.module.css'
 
-/** Widest figure at 13 px in bold, and the space around an amount. */
+/** Widest figure and sign at 13 px in bold, the space around an amount, and that of its mark. */
 const DIGITO = 8.5
-const FOLGA = 28
+const SEPARADOR = 4.5
+const FOLGA = 26
+const SELO = 20
+
+/** Room in px for the longest of the amounts. */
+function widthOf(valores: readonly number[]): number {
+  const widths = valores.map((valor) => {
+    const text = formatCentavos(valor, { zero: 'zero' })
+    const separadores = text.replaceAll(/[^.,]/g, '').length
+    return (text.length - separadores) * DIGITO + separadores * SEPARADOR
+  })
+  return Math.ceil(Math.max(...widths) + FOLGA)
+}
 
 type Linha = Dados['linhas'][number]
 
@@ -19,13 +32,14 @@ export function Conferencia({ conferencia, livro }: { conferencia: Dados; livro:
   if (linhas.length === 0)
     return <EmptyState icon="dre" title={t('conferencia.semTitulo')} text={motivoAusencia ?? t('conferencia.semTexto')} />
   const grupos = [...Map.groupBy(linhas, (linha) => linha.grupo ?? '')]
-  const maior = Math.max(
-    ...linhas.flatMap((linha) => [linha.arquivoCentavos, linha.calculadoCentavos].map((valor) => formatCentavos(valor).length)),
-  )
+  const larguras = {
+    '--valor': `${widthOf(linhas.flatMap((linha) => [linha.arquivoCentavos, linha.calculadoCentavos]))}px`,
+    '--diferenca': `${widthOf(linhas.map((linha) => linha.diferencaCentavos)) + SELO}px`,
+  }
   const total = grupos.length === 1 ? findTotal(linhas) : undefined
   return (
     <div className={styles['rolo']} role="region" aria-label={t('conferencia.nome')} tabIndex={0}>
-      <table className={styles['tabela']} style={{ ['--valor' as string]: `${maior * DIGITO + FOLGA}px` }}>
+      <table className={styles['tabela']} style={larguras as CSSProperties}>
         <colgroup>
           <col className={styles['codigo']} />
           <col />
