@@ -44,7 +44,8 @@ function fromOf({ tabela, doCliente }: TabelaDef, clienteId: string): RawBuilder
   if (doCliente) return sql`from ${sql.table(tabela)} t where t.cliente_id = ${clienteId}`
   return sql`from ${sql.table(tabela)} t where (
     exists (select from usuario u where u.id = ${QUEM} and u.perfil = 'admin' and u.status = 'ativo')
-    or exists (select from usuario_cliente uc where uc.cliente_id = t.id and uc.usuario_id = ${QUEM}))`
+    or exists (select from usuario_cliente uc where uc.cliente_id = t.id and uc.usuario_id = ${QUEM}
+      and uc.accepted_at is not null and uc.blocked_at is null))`
 }
 
 export interface Filtro {

@@ -29,6 +29,7 @@ async function open(perfil: Perfil, userAbilityRules: AbilityRule[], inicio: Ini
     cliente,
     clientes: [cliente],
     userAbilityRules,
+    convites: [],
     vendoComo: null,
     segundoFatorPendente: false,
   })
