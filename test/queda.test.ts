@@ -3,7 +3,15 @@
  * What was answered stays, what was not never was.
  */
 import { createEcdGerador } from '@lastro/ecd'
-import { dreRotas, importacaoRotas, sessaoRotas, type DreResposta, type Importacao } from '@lastro/contract'
+import {
+  cadastroRotas,
+  dreRotas,
+  importacaoRotas,
+  ROTAS_POR_DOMINIO,
+  sessaoRotas,
+  type DreResposta,
+  type Importacao,
+} from '@lastro/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInApi, type Api } from './api.ts'
 import { RENATA_GESTORA } from './pessoas.ts'
@@ -97,6 +105,41 @@ describe('during sign-in', () => {
     }
     const again = await signInApi(processo.endereco, RENATA_GESTORA)
     expect((await again.call(sessaoRotas.get)).usuario.email).toBe(RENATA_GESTORA.email)
+  })
+})
+
+describe('under four writers', () => {
+  const MORTES = 20
+  const ESCRITORES = 4
+
+  test(`${MORTES} kills lose no write that was answered, and leave none twice`, async () => {
+    const answered: string[] = []
+    let sequence = 0
+    for (let morte = 0; morte < MORTES; morte++) {
+      const api = await signInApi(processo.endereco, RENATA_GESTORA)
+      const before = answered.length
+      let open = true
+      const escritores = Array.from({ length: ESCRITORES }, async () => {
+        while (open) {
+          const codigo = `QUEDA-${(sequence += 1)}`
+          await api.call(ROTAS_POR_DOMINIO.centroCusto.create, { body: { valores: { codigo, descricao: codigo } } })
+          answered.push(codigo)
+        }
+      })
+      // A different moment each time, and always with writes under way.
+      for (const end = Date.now() + 10_000; answered.length < before + 1 + morte && Date.now() < end;) {
+        await new Promise((resolve) => setTimeout(resolve, 1))
+      }
+      expect(answered.length, 'the writers write').toBeGreaterThan(before)
+      const cut = restart()
+      await Promise.allSettled(escritores)
+      open = false
+      await cut
+    }
+    const api = await signInApi(processo.endereco, RENATA_GESTORA)
+    const found = (await api.call(cadastroRotas.centrosCusto)).map(({ codigo }) => codigo)
+    expect(answered.filter((codigo) => !found.includes(codigo))).toEqual([])
+    expect(new Set(found).size).toBe(found.length)
   })
 })
 
