@@ -399,7 +399,9 @@ describe('seeing as somebody else', () => {
   test('an older token of the same session, of another cliente, writes no more than the newer', async () => {
     const outroId = await buildCliente(t.database.db)
     await inOutro(outroId, (sqlOf) =>
-      sqlOf(`insert into usuario_cliente (cliente_id, usuario_id) values ('${outroId}', '${get('renata').id}')`),
+      sqlOf(
+        `insert into usuario_cliente (cliente_id, usuario_id, perfil, accepted_at) values ('${outroId}', '${get('renata').id}', 'gestor', now())`,
+      ),
     )
     const old = dataOf(sessaoRotas.switchCliente, await as('renata').post('/v1/Sessao/cliente', { clienteId: outroId })).token
     const moved = dataOf(
