@@ -32,6 +32,8 @@ const DIANTE: readonly Tela[] = [
   ['/about', ['sobre o Lastro']],
   ['/403', ['o que o servidor não permitiu']],
   ['/not-authorized', ['o que não é do perfil']],
+  ['/pages/icons', ['os ícones']],
+  ['/pages/misc/coming-soon', ['uma tela que vem depois']],
   ['/não-existe', ['uma tela que não existe']],
 ]
 

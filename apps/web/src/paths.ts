@@ -24,6 +24,8 @@ export const paths = {
   acesso: '/access-control',
   conta: '/pages/account-settings/$tab',
   correio: '/pages/correio',
+  icones: '/pages/icons',
+  emBreve: '/pages/misc/coming-soon',
 } as const
 
 /** Address of the screen a user starts at, by perfil. A screen of a later version (admin: dashboards-crm) enters here. */

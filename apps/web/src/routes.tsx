@@ -130,34 +130,34 @@ const aboutRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/AboutPage.tsx'), 'AboutPage'),
 })
 
-const forbiddenRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: paths.forbidden,
-  staticData: { layout: 'blank', public: true },
-  component: lazyRouteComponent(() => import('./pages/ForbiddenPage.tsx'), 'ForbiddenPage'),
-})
+const messagePages = {
+  forbidden: lazyRouteComponent(() => import('./pages/MensagemPages.tsx'), 'ForbiddenPage'),
+  notAuthorized: lazyRouteComponent(() => import('./pages/MensagemPages.tsx'), 'NotAuthorizedPage'),
+  notFound: lazyRouteComponent(() => import('./pages/MensagemPages.tsx'), 'NotFoundPage'),
+  emBreve: lazyRouteComponent(() => import('./pages/MensagemPages.tsx'), 'EmBrevePage'),
+  icones: lazyRouteComponent(() => import('./pages/IconesPage.tsx'), 'IconesPage'),
+}
 
-const notAuthorizedRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: paths.notAuthorized,
-  staticData: { layout: 'blank', public: true },
-  component: lazyRouteComponent(() => import('./pages/NotAuthorizedPage.tsx'), 'NotAuthorizedPage'),
-})
+/** A page outside the shell for everybody. */
+function createMessageRoute<const P extends string>(path: P, page: keyof typeof messagePages) {
+  return createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    staticData: { layout: 'blank', public: true },
+    loader: () => (page === 'icones' ? loadTexts('pagina', 'casca') : loadTexts('pagina')),
+    component: messagePages[page],
+  })
+}
 
-const notAuthorizedAlias = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/pages/misc/not-authorized',
-  staticData: { layout: 'blank', public: true },
-  component: lazyRouteComponent(() => import('./pages/NotAuthorizedPage.tsx'), 'NotAuthorizedPage'),
-})
-
-/** `/:error(.*)`, alias /pages/misc/not-found/:error(.*). */
-const notFoundRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '$',
-  staticData: { layout: 'blank', public: true },
-  component: lazyRouteComponent(() => import('./pages/NotFoundPage.tsx'), 'NotFoundPage'),
-})
+const messageRoutes = [
+  createMessageRoute(paths.forbidden, 'forbidden'),
+  createMessageRoute(paths.notAuthorized, 'notAuthorized'),
+  createMessageRoute('/pages/misc/not-authorized', 'notAuthorized'),
+  // `/:error(.*)`, alias /pages/misc/not-found/:error(.*): whatever is no other address.
+  createMessageRoute('$', 'notFound'),
+  createMessageRoute(paths.emBreve, 'emBreve'),
+  createMessageRoute(paths.icones, 'icones'),
+] as const
 
 /** Everything inside the shell: navigation, top bar, and a session the server has confirmed. */
 const shellRoute = createRoute({
@@ -274,7 +274,7 @@ const correioRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.correio,
   staticData: { layout: 'blank', public: true },
-  loader: () => loadTexts('correio'),
+  loader: () => loadTexts('correio', 'pagina'),
   component: lazyRouteComponent(() => import('./pages/CorreioPage.tsx'), 'CorreioPage'),
 })
 
@@ -282,10 +282,7 @@ const routeTree = rootRoute.addChildren([
   indexRoute,
   ...entryRoutes,
   aboutRoute,
-  forbiddenRoute,
-  notAuthorizedRoute,
-  notAuthorizedAlias,
-  notFoundRoute,
+  ...messageRoutes,
   correioRoute,
   shellRoute.addChildren([
     homeRoute,

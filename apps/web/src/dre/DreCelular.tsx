@@ -24,7 +24,7 @@ interface DreCelularProps {
 
 export function DreCelular({ resposta, visao, setVisao }: DreCelularProps) {
   const { t } = useTranslation('dre')
-  const { t: comum } = useTranslation()
+  const { t: casca } = useTranslation('casca')
   const { language } = usePreferencias()
   const { meses, mesesComDados, temAnoAnterior, linhas } = resposta
   const ultimo = mesesComDados.at(-1)
@@ -101,7 +101,7 @@ export function DreCelular({ resposta, visao, setVisao }: DreCelularProps) {
           ))}
       </ul>
       {hasBaseNegativa(linhas, [{ tipo: comparacao, indice }]) && (
-        <p className={styles['nota']}>* {comum(anoAnterior ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: anoAnterior })}</p>
+        <p className={styles['nota']}>* {casca(anoAnterior ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: anoAnterior })}</p>
       )}
     </div>
   )

@@ -25,7 +25,7 @@ interface DreFolhaProps {
 
 export function DreFolha({ resposta, visao, sessao }: DreFolhaProps) {
   const { t } = useTranslation('dre')
-  const { t: comum } = useTranslation()
+  const { t: casca } = useTranslation('casca')
   const { language } = usePreferencias()
   const { nome, sinal } = useMarca()
   const { meses, semDePara } = resposta
@@ -71,7 +71,7 @@ export function DreFolha({ resposta, visao, sessao }: DreFolhaProps) {
                 {partes.length > 0 && (
                   <div>
                     <dt>{t('folha.alcance')}</dt>
-                    <dd>{comum('alcance.so', { nomes: partes.join(', ') })}</dd>
+                    <dd>{casca('alcance.so', { nomes: partes.join(', ') })}</dd>
                   </div>
                 )}
                 <div>
@@ -128,7 +128,7 @@ export function DreFolha({ resposta, visao, sessao }: DreFolhaProps) {
               <p>
                 {t('folha.notas')}{' '}
                 {hasBaseNegativa(resposta.linhas, cols) &&
-                  `* ${comum(anoAnterior ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: anoAnterior })} `}
+                  `* ${casca(anoAnterior ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: anoAnterior })} `}
                 {limitado && `${t('folha.limitada')} `}
                 {semDePara.contas > 0 && t('folha.foraDaDre', { valor: formatCentavos(semDePara.valorCentavos) })}
               </p>

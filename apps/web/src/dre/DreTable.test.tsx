@@ -89,7 +89,7 @@ beforeAll(async () => {
   )
   Element.prototype.scrollIntoView = () => {}
   await initI18n()
-  await loadTexts('dre')
+  await loadTexts('dre', 'casca')
 })
 beforeEach(() => {
   render(<Tela />)

@@ -33,7 +33,7 @@ interface DreTableProps {
 
 export function DreTable({ resposta, visao, setVisao, onAviso }: DreTableProps) {
   const { t } = useTranslation('dre')
-  const { t: comum } = useTranslation()
+  const { t: casca } = useTranslation('casca')
   const { ref: sizeRef, width } = useElementSize<HTMLDivElement>()
   const quadro = useRef<HTMLDivElement | null>(null)
   const [ativa, setAtiva] = useState<{ chave: string; coluna: string } | null>(null)
@@ -231,7 +231,7 @@ export function DreTable({ resposta, visao, setVisao, onAviso }: DreTableProps) 
         </button>
       )}
       {hasBaseNegativa(resposta.linhas, ordem) && (
-        <p className={styles['nota']}>* {comum(anoAnterior ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: anoAnterior })}</p>
+        <p className={styles['nota']}>* {casca(anoAnterior ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: anoAnterior })}</p>
       )}
     </div>
   )

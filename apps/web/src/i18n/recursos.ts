@@ -12,6 +12,7 @@ import type importacao from './pt/importacao.json'
 import type inicio from './pt/inicio.json'
 import type marca from './pt/marca.json'
 import type notificacao from './pt/notificacao.json'
+import type pagina from './pt/pagina.json'
 import type permissao from './pt/permissao.json'
 import type usuario from './pt/usuario.json'
 
@@ -29,6 +30,7 @@ export interface Recursos {
   inicio: typeof inicio
   marca: typeof marca
   notificacao: typeof notificacao
+  pagina: typeof pagina
   permissao: typeof permissao
   usuario: typeof usuario
 }

@@ -18,7 +18,7 @@ type Dre = NonNullable<Inicio['dre']>
 /** The last period with data, five lines of it: total, months, growth over the year before. */
 export function DreRelance({ dre }: { dre: Dre }) {
   const { t } = useTranslation('inicio')
-  const { t: comum } = useTranslation()
+  const { t: casca } = useTranslation('casca')
   const { language } = usePreferencias()
   const anoAnterior = anoAnteriorOf(dre.inicio, dre.fim)
   const temAnoAnterior = dre.linhas.some(({ ahTotal }) => ahTotal !== null)
@@ -64,7 +64,7 @@ export function DreRelance({ dre }: { dre: Dre }) {
         </tbody>
       </table>
       {negativeBase && (
-        <p className={styles['footnote']}>* {comum(anoAnterior ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: anoAnterior })}</p>
+        <p className={styles['footnote']}>* {casca(anoAnterior ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: anoAnterior })}</p>
       )}
     </Block>
   )

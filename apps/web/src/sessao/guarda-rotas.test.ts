@@ -7,7 +7,16 @@ import type { RouteMeta } from './guarda.ts'
 import { signIn, visit } from './visita-de-teste.ts'
 
 const UNAUTHENTICATED_ONLY = ['/login', '/Login', '/cadastrar-senha', '/forgot-password', '/register']
-const PUBLIC = ['/EsqueceuSenha', '/about', '/403', '/not-authorized', '/pages/misc/not-authorized']
+const PUBLIC = [
+  '/EsqueceuSenha',
+  '/about',
+  '/403',
+  '/not-authorized',
+  '/pages/misc/not-authorized',
+  '/pages/misc/not-found/qualquer/coisa',
+  '/pages/misc/coming-soon',
+  '/pages/icons',
+]
 const AUTHENTICATION = [
   'forgot-password-v1',
   'forgot-password-v2',

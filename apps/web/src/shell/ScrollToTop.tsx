@@ -1,20 +1,45 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../ui/icons.tsx'
 import styles from './ScrollToTop.module.css'
 
 const THRESHOLD_PX = 200
+export const DURATION_MS = 300
 
-/** "A scroll-to-top button appears after scrolling more than 200 px." */
+/** Back to the beginning, slowing down on the way; at once for whoever asked for less motion. */
+function scrollToTop(element: Element): void {
+  const from = element.scrollTop
+  const began = performance.now()
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const step = () => {
+    const part = still ? 1 : Math.min(1, (performance.now() - began) / DURATION_MS)
+    element.scrollTop = from * (1 - part) ** 3
+    if (part < 1) requestAnimationFrame(step)
+  }
+  step()
+}
+
+/**
+ * "A scroll-to-top button appears after scrolling more than 200 px", in 300 ms. Of whatever scrolls in the container: the page itself on a
+ * phone, its table or its content elsewhere.
+ */
 export function ScrollToTop({ container }: { container: RefObject<HTMLElement | null> }) {
   const { t } = useTranslation('casca')
   const [far, setFar] = useState(false)
+  const scrolled = useRef<Element>(null)
   useEffect(() => {
-    const element = container.current
-    if (!element) return undefined
-    const onScroll = () => setFar(element.scrollTop > THRESHOLD_PX)
-    element.addEventListener('scroll', onScroll, { passive: true })
-    return () => element.removeEventListener('scroll', onScroll)
+    const around = container.current
+    if (!around) return undefined
+    const onScroll = ({ target }: Event) => {
+      if (!(target instanceof Element)) return
+      // A list inside of what was scrolled before, a field or a menu: no beginning of the page.
+      if (target !== around && target.clientHeight < around.clientHeight / 2) return
+      scrolled.current = target
+      setFar(target.scrollTop > THRESHOLD_PX)
+    }
+    // Scrolling does not bubble; on its way down it is seen all the same.
+    around.addEventListener('scroll', onScroll, { passive: true, capture: true })
+    return () => around.removeEventListener('scroll', onScroll, { capture: true })
   }, [container])
   if (!far) return null
   return (
@@ -23,7 +48,9 @@ export function ScrollToTop({ container }: { container: RefObject<HTMLElement | 
       className={styles['button']}
       aria-label={t('voltarAoTopo')}
       title={t('voltarAoTopo')}
-      onClick={() => container.current?.scrollTo({ top: 0, behavior: 'smooth' })}
+      onClick={() => {
+        if (scrolled.current) scrollToTop(scrolled.current)
+      }}
     >
       <Icon name="up" />
     </button>

@@ -114,7 +114,8 @@ function Frame() {
         {/* A page of another cliente shares nothing with the one before. */}
         <Outlet key={sessao.cliente?.id} />
       </main>
-      <ScrollToTop container={main} />
+      {/* Another page has not been scrolled. */}
+      <ScrollToTop key={pathname} container={main} />
       <LeaveGuard />
       {layer === 'navigation' && <NavigationOverlay items={items} onClose={close} />}
       <Suspense>

@@ -1,9 +1,12 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { initI18n } from '../i18n/i18n.ts'
+import { initI18n, loadTexts } from '../i18n/i18n.ts'
 import { AlcanceChip } from './AlcanceChip.tsx'
 
-beforeAll(() => initI18n())
+beforeAll(async () => {
+  await initI18n()
+  await loadTexts('casca')
+})
 afterEach(cleanup)
 
 it('names the filiais of a limited person, and tells that the rest exists', () => {

@@ -5,7 +5,7 @@ import { Chip } from './Chip.tsx'
 
 /** Says that figures are of a part of the company only, and of which; nothing when they are of all of it. */
 export function AlcanceChip({ alcance: { limitado, centrosCusto, filiais } }: { alcance: DreAlcance }) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('casca')
   const nomes = [...(centrosCusto ?? []), ...(filiais ?? [])]
   if (!limitado && nomes.length === 0) return null
   const texto = nomes.length > 0 ? t('alcance.so', { nomes: nomes.join(', ') }) : t('alcance.nada')

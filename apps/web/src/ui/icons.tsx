@@ -47,6 +47,7 @@ const SHAPES = {
 
 type EntryIconName = keyof typeof SHAPES
 export type IconName = EntryIconName | ScreenIconName
+export const ENTRY_ICON_NAMES = Object.keys(SHAPES) as EntryIconName[]
 
 const ScreenIcon = lazy(async () => ({ default: (await import('./screen-icons.tsx')).ScreenIcon }))
 

@@ -113,6 +113,7 @@ const SHAPES = {
 } as const
 
 export type ScreenIconName = keyof typeof SHAPES
+export const SCREEN_ICON_NAMES = Object.keys(SHAPES) as ScreenIconName[]
 
 export function ScreenIcon({ name }: { name: ScreenIconName }) {
   return SHAPES[name]

@@ -1,0 +1,36 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { showTela, signInRenata } from '../../test/tela.tsx'
+import { ENTRY_ICON_NAMES } from '../ui/icons.tsx'
+import { SCREEN_ICON_NAMES } from '../ui/screen-icons.tsx'
+
+const { IconesPage } = await import('./IconesPage.tsx')
+
+beforeEach(async () => {
+  await signInRenata()
+  await showTela('/pages/icons', { path: '/pages/icons', domains: ['pagina'], component: IconesPage })
+})
+afterEach(cleanup)
+
+const nomes = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+
+it('shows every icon of the product, by name', () => {
+  expect(nomes()).toEqual([...ENTRY_ICON_NAMES, ...SCREEN_ICON_NAMES].toSorted())
+})
+
+it('finds those whose name holds what is typed, each word of it apart, and says when there are none', () => {
+  const busca = screen.getByRole('searchbox', { name: 'Buscar ícone' })
+  fireEvent.change(busca, { target: { value: 'eye off' } })
+  expect(nomes()).toEqual(['eyeOff'])
+  expect(screen.getByText('1 ícone')).toBeTruthy()
+  fireEvent.change(busca, { target: { value: 'xyz' } })
+  expect(screen.getByText('Nenhum ícone com “xyz” no nome')).toBeTruthy()
+})
+
+it('copies the name that is clicked', async () => {
+  const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve())
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText } })
+  fireEvent.click(screen.getByRole('button', { name: 'eyeOff' }))
+  expect(await screen.findByText('Nome eyeOff copiado.')).toBeTruthy()
+  expect(writeText).toHaveBeenCalledWith('eyeOff')
+})
