@@ -18,6 +18,7 @@ const INTEIRO: Readonly<Record<string, string>> = {
   'commands/compute-dre.ts': 'the command line, for who has the machine',
   'commands/load-demonstracao.ts': 'the demonstration',
   'commands/demonstracao-acesso.ts': 'the demonstration',
+  'commands/demonstracao-direcionadores.ts': 'the demonstration',
   'commands/demonstracao-razao.ts': 'the demonstration',
 }
 

@@ -1,4 +1,7 @@
 /** The setting of each marca: what the pages are told, what they may connect to, and what a bad one does. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { marcaRotas } from '@lastro/contract'
 import { withSistema } from '@lastro/db'
 import { sql } from 'kysely'
@@ -18,18 +21,24 @@ const ENTRA = {
 const PUBLICA = { autoridade: ENTRA.autoridade, clientId: 'paginas', escopo: 'api://api/acesso' }
 
 let t: TestApp
+let webDir: string
 beforeAll(async () => {
-  t = await buildApp()
+  webDir = mkdtempSync(join(tmpdir(), 'lastro-paginas-'))
+  for (const pagina of ['index.html', 'conta-trabalho.html']) writeFileSync(join(webDir, pagina), '<!doctype html><title>Lastro</title>')
+  t = await buildApp({ webDir })
   await setContaTrabalho(t.database.db, 'fps', ENTRA)
   t.clock.advance(31_000)
 })
-afterAll(() => t.close())
+afterAll(async () => {
+  await t.close()
+  rmSync(webDir, { recursive: true })
+})
 
 const publicaOf = async (host: string): Promise<unknown> =>
   dataOf(marcaRotas.get, await t.app.inject({ url: '/v1/Marca', headers: { host } })).contaTrabalho
 
 async function cspOf(host: string, url = '/login'): Promise<Map<string, string>> {
-  const { headers } = await t.app.inject({ url, headers: { host } })
+  const { headers } = await t.app.inject({ url, headers: { host, accept: 'text/html' } })
   const policy = String(headers['content-security-policy']).split('; ')
   return new Map(policy.map((each) => [each.slice(0, each.indexOf(' ')), each.slice(each.indexOf(' ') + 1)]))
 }

@@ -59,7 +59,9 @@ const FINS: Readonly<Record<string, (pessoa: { renata: UsuarioDeTeste; token: st
       sql`delete from usuario_cliente where usuario_id = ${id} and cliente_id = ${comercial}`.execute(tx),
     ),
   'a perfil that may no longer read it': ({ renata: { id } }) =>
-    withSistema(t.database.db, {}, (tx) => sql`update usuario set perfil = 'client' where id = ${id}`.execute(tx)),
+    withTenant(t.database.db, { clienteId: comercial, usuarioId: null }, (tx) =>
+      sql`update usuario_cliente set perfil = 'client' where usuario_id = ${id} and cliente_id = ${comercial}`.execute(tx),
+    ),
 }
 
 describe.concurrent('an open stream', () => {

@@ -29,7 +29,7 @@ export function AcessoPage() {
         title={t('acesso.titulo')}
         context={
           <>
-            <Chip>{comum(`perfil.${sessao.perfil}`)}</Chip>
+            <Chip>{casca(`perfil.${sessao.perfil}`)}</Chip>
             {sessao.cliente && <Chip>{sessao.cliente.nomeCurto}</Chip>}
           </>
         }

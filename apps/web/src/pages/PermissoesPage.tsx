@@ -40,6 +40,7 @@ function isAjustavel(perfil: string): perfil is PerfilAjustavel {
 export function PermissoesPage() {
   const { t } = useTranslation('permissao')
   const { t: comum } = useTranslation()
+  const { t: casca } = useTranslation('casca')
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const { data, error, refetch } = useQuery(permissoesQuery)
   const navigate = useNavigate()
@@ -78,7 +79,7 @@ export function PermissoesPage() {
     },
     onSuccess: () => {
       discard()
-      showSuccess(t('barra.salvo', { quem: comum(`perfil.${perfil}`) }))
+      showSuccess(t('barra.salvo', { quem: casca(`perfil.${perfil}`) }))
     },
   })
 
@@ -129,7 +130,7 @@ export function PermissoesPage() {
             <Segmented
               label={t('perfil')}
               value={perfil}
-              options={PERFIS.map((value) => ({ value, label: comum(`perfil.${value}`) }))}
+              options={PERFIS.map((value) => ({ value, label: casca(`perfil.${value}`) }))}
               onChange={(value) => void showPerfil(value)}
             />
           )}
@@ -150,7 +151,7 @@ export function PermissoesPage() {
                 </p>
               )}
               <MatrizPermissoes
-                quem={comum(`perfil.${perfil}`)}
+                quem={casca(`perfil.${perfil}`)}
                 celulas={applyRascunho(celulas, rascunho)}
                 motivo={motivo}
                 onToggle={(chave) => setRascunho((current) => toggleCelula(celulas, current, chave))}

@@ -14,7 +14,7 @@ function escopoOf({ restringeCentroCusto, restringeFilial }: Pessoa): 'tudo' | '
 /** Who has access to the cliente, and what of each differs from the perfil. */
 export function ListaPessoas({ pessoas, onOpen }: { pessoas: readonly Pessoa[]; onOpen: (id: string) => void }) {
   const { t } = useTranslation('permissao')
-  const { t: comum } = useTranslation()
+  const { t: casca } = useTranslation('casca')
   return (
     <Table label={t('pessoas.nome')}>
       <thead>
@@ -31,7 +31,7 @@ export function ListaPessoas({ pessoas, onOpen }: { pessoas: readonly Pessoa[]; 
             <RowButton detail={pessoa.email} aria-haspopup="dialog" onClick={() => onOpen(pessoa.id)}>
               {pessoa.nome}
             </RowButton>
-            <td>{comum(`perfil.${pessoa.perfil}`)}</td>
+            <td>{casca(`perfil.${pessoa.perfil}`)}</td>
             <td>
               {pessoa.excecoes > 0 ? (
                 <Chip tone="info">{t('pessoas.excecoes', { count: pessoa.excecoes })}</Chip>

@@ -65,6 +65,7 @@ interface ConteudoProps {
 function Conteudo({ dados, motivo, onChanged, onReload, onClose }: ConteudoProps) {
   const { t } = useTranslation('permissao')
   const { t: comum } = useTranslation()
+  const { t: casca } = useTranslation('casca')
   const router = useRouter()
   const [parte, setParte] = useState<Parte>('permissoes')
   const [rascunho, setRascunho] = useState<Rascunho>(NADA)
@@ -104,7 +105,7 @@ function Conteudo({ dados, motivo, onChanged, onReload, onClose }: ConteudoProps
     <>
       <div className={styles['cabeca']}>
         <span>{usuario.email}</span>
-        <Chip>{comum(`perfil.${usuario.perfil}`)}</Chip>
+        <Chip>{casca(`perfil.${usuario.perfil}`)}</Chip>
         <span className={styles['verComo']}>
           <Button
             size="small"

@@ -21,7 +21,6 @@ interface MinhaContaProps {
 /** Who I am here, where I work, and that my address is mine. */
 export function MinhaConta({ sessao, podeVerAcesso, podeAlterar }: MinhaContaProps) {
   const { t } = useTranslation('conta')
-  const { t: comum } = useTranslation()
   const { t: casca } = useTranslation('casca')
   const { usuario, perfil, clientes, cliente } = sessao
   const confirmar = useMutation({
@@ -42,7 +41,7 @@ export function MinhaConta({ sessao, podeVerAcesso, podeAlterar }: MinhaContaPro
           </div>
           <div>
             <dt>{t('dados.perfil')}</dt>
-            <dd>{comum(`perfil.${perfil}`)}</dd>
+            <dd>{casca(`perfil.${perfil}`)}</dd>
           </div>
         </dl>
         <FormError error={confirmar.error} />

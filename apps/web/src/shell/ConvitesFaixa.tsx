@@ -26,7 +26,6 @@ export function ConvitesFaixa({ sessao }: { sessao: Sessao }) {
 /** `primeira`: the person is in no company yet, and begins to work in this one. */
 function Linha({ convite, primeira }: { convite: Convite; primeira: boolean }) {
   const { t } = useTranslation('casca')
-  const { t: comum } = useTranslation()
   const { clienteId, cliente, quem } = convite
   const onError = (error: unknown) => {
     const { message, action, requestId } = toApiError(error)
@@ -57,7 +56,7 @@ function Linha({ convite, primeira }: { convite: Convite; primeira: boolean }) {
       <Icon name="briefcase" />
       <p>
         <strong>{cliente}</strong>{' '}
-        {t(quem === null ? 'convites.convida' : 'convites.convidaPor', { quem, perfil: comum(`perfil.${convite.perfil}`) })}
+        {t(quem === null ? 'convites.convida' : 'convites.convidaPor', { quem, perfil: t(`perfil.${convite.perfil}`) })}
       </p>
       <span className={styles['acoes']}>
         <Button size="small" variant="primary" busy={aceitar.isPending} disabled={busy} onClick={() => aceitar.mutate()}>

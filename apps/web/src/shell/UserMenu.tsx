@@ -55,7 +55,7 @@ export function UserMenu({ sessao, pessoal }: { sessao: Sessao; pessoal: readonl
         <div className={styles['who']}>
           <b>{nome}</b>
           <span>{email}</span>
-          <span>{comum(`perfil.${sessao.perfil}`)}</span>
+          <span>{t(`perfil.${sessao.perfil}`)}</span>
         </div>
         <div className={styles['settings']}>
           <div className={`${styles['setting']} ${styles['phone']}`}>

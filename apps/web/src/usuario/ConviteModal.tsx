@@ -24,6 +24,7 @@ interface ConviteModalProps {
 export function ConviteModal({ sessao, onClose, onInvited }: ConviteModalProps) {
   const { t } = useTranslation('usuario')
   const { t: comum } = useTranslation()
+  const { t: casca } = useTranslation('casca')
   const [nome, setNome] = useState('')
   const [email, setEmail] = useState('')
   const [perfil, setPerfil] = useState<Perfil>('analista')
@@ -86,7 +87,7 @@ export function ConviteModal({ sessao, onClose, onInvited }: ConviteModalProps) 
         >
           {perfis.map((each) => (
             <option key={each} value={each}>
-              {comum(`perfil.${each}`)}
+              {casca(`perfil.${each}`)}
             </option>
           ))}
         </SelectField>

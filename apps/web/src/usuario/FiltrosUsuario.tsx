@@ -23,7 +23,7 @@ interface FiltrosUsuarioProps {
 
 export function FiltrosUsuario({ search, onSearch, admin, podeExportar }: FiltrosUsuarioProps) {
   const { t } = useTranslation('usuario')
-  const { t: comum } = useTranslation()
+  const { t: casca } = useTranslation('casca')
   const change = (next: Partial<UsuarioSearch>) => onSearch({ ...search, ...next, pagina: undefined })
   const exportar = useMutation({
     mutationFn: () => download(usuarioRotas.exportar, 'usuarios.csv', { query: filtroOf(search) }),
@@ -39,7 +39,7 @@ export function FiltrosUsuario({ search, onSearch, admin, podeExportar }: Filtro
       <ToolbarSeparator />
       <Menu position="bottom-start" width={220} portalProps={IN_PAGE}>
         <Menu.Target>
-          <ToolbarButton menu value={search.perfil ? comum(`perfil.${search.perfil}`) : t('filtro.todos')}>
+          <ToolbarButton menu value={search.perfil ? casca(`perfil.${search.perfil}`) : t('filtro.todos')}>
             {t('filtro.perfil')}
           </ToolbarButton>
         </Menu.Target>
@@ -51,7 +51,7 @@ export function FiltrosUsuario({ search, onSearch, admin, podeExportar }: Filtro
               rightSection={perfil === search.perfil && <Icon name="check" size={14} />}
               onClick={() => change({ perfil })}
             >
-              {comum(`perfil.${perfil}`)}
+              {casca(`perfil.${perfil}`)}
             </Menu.Item>
           ))}
         </Menu.Dropdown>

@@ -21,7 +21,7 @@ interface ListaUsuariosProps {
 
 export function ListaUsuarios({ usuarios, ordem, onOrdem, aberto, onOpen }: ListaUsuariosProps) {
   const { t } = useTranslation('usuario')
-  const { t: comum } = useTranslation()
+  const { t: casca } = useTranslation('casca')
   const { language } = usePreferencias()
   const now = useNow()
 
@@ -49,7 +49,7 @@ export function ListaUsuarios({ usuarios, ordem, onOrdem, aberto, onOpen }: List
               {usuario.nome}
               {usuario.eu && <span className={styles['eu']}> ({t('lista.eu')})</span>}
             </RowButton>
-            <td>{comum(`perfil.${usuario.perfil}`)}</td>
+            <td>{casca(`perfil.${usuario.perfil}`)}</td>
             <td>
               <Situacao usuario={usuario} />
             </td>

@@ -216,6 +216,7 @@ function Conflito({ error, onReload }: { error: unknown; onReload: () => void })
 function Dados({ usuario, quem, podeAlterar }: { usuario: Usuario; quem: Perfil; podeAlterar: boolean }) {
   const { t } = useTranslation('usuario')
   const { t: comum } = useTranslation()
+  const { t: casca } = useTranslation('casca')
   // Only what was changed here: the rest is as the server last said, whatever was saved beside it.
   const [mudado, setMudado] = useState<{ nome?: string; perfil?: Perfil }>({})
   const { nome, perfil } = { ...usuario, ...mudado }
@@ -265,7 +266,7 @@ function Dados({ usuario, quem, podeAlterar }: { usuario: Usuario; quem: Perfil;
       >
         {options.map((each) => (
           <option key={each} value={each}>
-            {comum(`perfil.${each}`)}
+            {casca(`perfil.${each}`)}
           </option>
         ))}
       </SelectField>
