@@ -118,9 +118,9 @@ describe('under four writers', () => {
     for (let morte = 0; morte < MORTES; morte++) {
       const api = await signInApi(processo.endereco, RENATA_GESTORA)
       const before = answered.length
-      let open = true
       const escritores = Array.from({ length: ESCRITORES }, async () => {
-        while (open) {
+        // Until the call fails that the kill cuts off.
+        for (;;) {
           const codigo = `QUEDA-${(sequence += 1)}`
           await api.call(ROTAS_POR_DOMINIO.centroCusto.create, { body: { valores: { codigo, descricao: codigo } } })
           answered.push(codigo)
@@ -133,7 +133,6 @@ describe('under four writers', () => {
       expect(answered.length, 'the writers write').toBeGreaterThan(before)
       const cut = restart()
       await Promise.allSettled(escritores)
-      open = false
       await cut
     }
     const api = await signInApi(processo.endereco, RENATA_GESTORA)
