@@ -1,4 +1,4 @@
-// Runs before the first paint, so that theme and marca never flash. An external file because the page allows no inline script.
+// Runs before the first paint, so that theme, direction and marca never flash. An external file because the page allows no inline script.
 // The rules are those of src/theme/preferencias.ts and marcaFromHost in packages/contract.
 function readPreferencia(name) {
   const key = 'Lastro-' + name
@@ -18,6 +18,11 @@ function readPreferencia(name) {
   const dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   html.dataset.theme = dark ? 'dark' : 'light'
   html.dataset.mantineColorScheme = html.dataset.theme
+  html.dataset.skin = readPreferencia('skin') === 'bordered' ? 'bordered' : 'default'
+  html.dataset.content = readPreferencia('content') === 'boxed' ? 'boxed' : 'fluid'
+  const direction = readPreferencia('direction')
+  const rtl = direction === 'rtl' || (direction !== 'ltr' && readPreferencia('language') === 'ar')
+  html.dir = rtl ? 'rtl' : 'ltr'
   const labels = location.hostname.toLowerCase().split('.')
   const marcas = ['sisloc', 'fps', 'asa', 'lastro', 'ageradora', 'unicap', 'cdla']
   html.dataset.marca = marcas.find((marca) => labels.includes(marca)) ?? 'lastro'

@@ -11,8 +11,6 @@ import { parseMarcaSearch } from './marca/marca-search.ts'
 import { parseUsuarioSearch } from './usuario/usuario-search.ts'
 import { AppRoot } from './shell/AppRoot.tsx'
 import { RouteError } from './shell/RouteError.tsx'
-import { ShellError } from './shell/ShellError.tsx'
-import { ShellEsqueleto } from './shell/ShellEsqueleto.tsx'
 import { loadTexts } from './i18n/i18n.ts'
 import { marcaAnswered } from './marca/marca.ts'
 import { paths, startPath } from './paths.ts'
@@ -171,8 +169,8 @@ const shellRoute = createRoute({
   // Read again by its query, not by every navigation.
   staleTime: Infinity,
   pendingMs: 200,
-  pendingComponent: ShellEsqueleto,
-  errorComponent: ShellError,
+  pendingComponent: lazyRouteComponent(() => import('./shell/ShellEsqueleto.tsx'), 'ShellEsqueleto'),
+  errorComponent: lazyRouteComponent(() => import('./shell/ShellError.tsx'), 'ShellError'),
   component: lazyRouteComponent(() => import('./shell/Shell.tsx'), 'Shell'),
 })
 

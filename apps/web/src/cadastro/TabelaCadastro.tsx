@@ -103,7 +103,7 @@ function Linha({ def, colunas, linha, recuada, podeAlterar, podeApagar, onAbrir,
     <tr className={styles['linha']} data-arquivada={arquivado || undefined}>
       {colunas.map((campo, i) => {
         const texto = textos.valor(campo, linha)
-        const recuo = recuada && campo.nome === def.titular && linha.nivel > 0 ? { paddingLeft: linha.nivel * 16 } : undefined
+        const recuo = recuada && campo.nome === def.titular && linha.nivel > 0 ? { paddingInlineStart: linha.nivel * 16 } : undefined
         const conteudo = (
           <span className={styles['texto']} title={texto} style={recuo}>
             {texto || <span className={styles['sem']}>—</span>}

@@ -3,7 +3,7 @@ import type { CadastroLinha, CadastroValores, CampoDef, CampoNome, CampoValor, E
 import { isCnpj } from '@lastro/engine'
 import { formatCnpj, readCnpj } from '../format/cnpj.ts'
 import { formatNumero, readNumero } from '../format/numero.ts'
-import type { Idioma } from '../format/valor.ts'
+import type { Idioma } from '../format/locale.ts'
 
 /** What is typed into each field of a row. */
 export type Rascunho = Readonly<Partial<Record<CampoNome, string>>>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { type Idioma, localeOf } from '../format/locale.ts'
 import { MINUS, ZERO_DASH, formatCentavos } from '../format/valor.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { type CascataBarra, drawCascata } from './cascata.ts'
@@ -96,10 +97,10 @@ const UNIDADES: readonly (readonly [Unidade, number])[] = [
 ]
 
 /** Short amounts with their own unit: 1,5 mi; 500 mil. From half a unit on the larger one is used, so that an axis keeps one. */
-function compact(centavos: number, unit: (unidade: Unidade) => string, language: 'pt' | 'en', casas = 2): string {
+function compact(centavos: number, unit: (unidade: Unidade) => string, language: Idioma, casas = 2): string {
   if (centavos === 0) return ZERO_DASH
   const reais = Math.abs(centavos) / 100
   const [unidade, divisor] = UNIDADES.find(([, each]) => reais * 2 >= each) ?? [null, 1]
-  const text = new Intl.NumberFormat(language === 'pt' ? 'pt-BR' : 'en-GB', { maximumFractionDigits: casas }).format(reais / divisor)
+  const text = new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: casas }).format(reais / divisor)
   return `${centavos < 0 ? MINUS : ''}${text}${unidade === null ? '' : ` ${unit(unidade)}`}`
 }

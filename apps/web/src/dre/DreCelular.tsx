@@ -3,6 +3,7 @@ import type { DreLinha, DreResposta } from '@lastro/contract'
 import { type TouchEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { anoAnteriorOf, formatPeriodo } from '../format/data.ts'
+import { type Idioma, localeOf } from '../format/locale.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Icon } from '../ui/icons.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -162,8 +163,8 @@ function margemOf(linhas: readonly DreLinha[], linha: DreLinha): DreLinha | unde
   return linha.nivel === 0 && linha.destaque !== 'nenhum' && next?.unidade === 'razao' ? next : undefined
 }
 
-function mesExtenso(mes: string, language: 'pt' | 'en'): string {
-  const text = new Intl.DateTimeFormat(language === 'pt' ? 'pt-BR' : 'en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+function mesExtenso(mes: string, language: Idioma): string {
+  const text = new Intl.DateTimeFormat(localeOf(language), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${mes}-15T12:00:00Z`),
   )
   return text.charAt(0).toUpperCase() + text.slice(1)

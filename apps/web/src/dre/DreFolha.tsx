@@ -2,6 +2,7 @@
 import type { DreResposta, Sessao } from '@lastro/contract'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { type Idioma, localeOf } from '../format/locale.ts'
 import { formatCnpj } from '../format/cnpj.ts'
 import { anoAnteriorOf, formatMesCurto, formatPeriodo } from '../format/data.ts'
 import { formatCentavos } from '../format/valor.ts'
@@ -136,7 +137,7 @@ export function DreFolha({ resposta, visao, sessao }: DreFolhaProps) {
                 <span>
                   {t('folha.emitido', {
                     nome: sessao.usuario.nome,
-                    quando: new Intl.DateTimeFormat(language === 'pt' ? 'pt-BR' : 'en-GB', {
+                    quando: new Intl.DateTimeFormat(localeOf(language), {
                       dateStyle: 'short',
                       timeStyle: 'short',
                     }).format(new Date()),
@@ -156,7 +157,7 @@ export function DreFolha({ resposta, visao, sessao }: DreFolhaProps) {
   )
 }
 
-function mesLabel(mes: string, meses: readonly DreCol[], language: 'pt' | 'en'): string {
+function mesLabel(mes: string, meses: readonly DreCol[], language: Idioma): string {
   const anos = new Set(meses.map((coluna) => coluna.em.slice(0, 4)))
   return anos.size > 1 ? `${formatMesCurto(mes, language)}/${mes.slice(2, 4)}` : formatMesCurto(mes, language)
 }

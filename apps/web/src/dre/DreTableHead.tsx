@@ -65,7 +65,7 @@ export function DreTableHead({ resposta, colunas, layout, unidade, alvo, todasAb
         </th>
         {anos.map(([ano, cols], index) => (
           <th key={ano} colSpan={cols.length} scope="colgroup" className={index > 0 ? styles['ano'] : undefined}>
-            <span className={styles['grudado']} style={{ left: layout.linha + 8 }}>
+            <span className={styles['grudado']} style={{ insetInlineStart: layout.linha + 8 }}>
               {widthOf(cols) < REALIZADO_MIN ? ano : t('tabela.realizado', { ano })}
             </span>
           </th>

@@ -83,7 +83,7 @@ export function FiltroMenu({ nome, todos, contados, buscar, nos, escolhidos, onC
           </label>
           <ul ref={list}>
             {shown.map((no) => (
-              <li key={no.id} style={{ paddingLeft: no.nivel * 16 }}>
+              <li key={no.id} style={{ paddingInlineStart: no.nivel * 16 }}>
                 <label>
                   <input
                     type="checkbox"

@@ -1,12 +1,11 @@
 /** Months and moments as they read on the screen. A month is the string `2025-03` everywhere else. */
-import type { Idioma } from './valor.ts'
+import { type Idioma, localeOf } from './locale.ts'
 
-const LOCALE: Record<Idioma, string> = { pt: 'pt-BR', en: 'en-GB' }
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** `mar` */
 export function formatMesCurto(mes: string, idioma: Idioma = 'pt'): string {
-  return new Intl.DateTimeFormat(LOCALE[idioma], { month: 'short', timeZone: 'UTC' })
+  return new Intl.DateTimeFormat(localeOf(idioma), { month: 'short', timeZone: 'UTC' })
     .format(new Date(`${mes}-15T12:00:00Z`))
     .replace('.', '')
 }
@@ -35,18 +34,18 @@ export function anoAnteriorOf(inicio: string, fim: string): string | null {
 
 /** `31/03/2025` from `2025-03-31`. */
 export function formatDia(data: string, idioma: Idioma = 'pt'): string {
-  return new Intl.DateTimeFormat(LOCALE[idioma], { dateStyle: 'short', timeZone: 'UTC' }).format(new Date(`${data}T12:00:00Z`))
+  return new Intl.DateTimeFormat(localeOf(idioma), { dateStyle: 'short', timeZone: 'UTC' }).format(new Date(`${data}T12:00:00Z`))
 }
 
 /** `quarta-feira, 14 de janeiro de 2026` */
 export function formatDiaExtenso(date: Date, idioma: Idioma = 'pt'): string {
-  return new Intl.DateTimeFormat(LOCALE[idioma], { dateStyle: 'full' }).format(date)
+  return new Intl.DateTimeFormat(localeOf(idioma), { dateStyle: 'full' }).format(date)
 }
 
 /** `hoje, 09:41`, `ontem, 18:05`, `12 jan, 10:00`, with the year when it is another one. */
 export function formatInstante(instante: string, now: Date, idioma: Idioma = 'pt'): string {
   const date = new Date(instante)
-  const locale = LOCALE[idioma]
+  const locale = localeOf(idioma)
   const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(date)
   const days = Math.round((startOfDay(now) - startOfDay(date)) / DAY_MS)
   if (days === 0 || days === 1) {

@@ -1,11 +1,13 @@
 /** How amounts and ratios read on the screen. Only `Valor`, `Razao` and texts with numbers in them come here. */
 import type { Preferencias } from '../theme/preferencias.ts'
+import type { Idioma } from './locale.ts'
 
-export type Idioma = Preferencias['language']
-
-const SEPARATORS: Record<Idioma, { thousands: string; decimal: string }> = {
+/** Of amounts and counts, written and read. */
+export const SEPARATORS: Readonly<Record<Idioma, { thousands: string; decimal: string }>> = {
   pt: { thousands: '.', decimal: ',' },
   en: { thousands: ',', decimal: '.' },
+  fr: { thousands: '\u202f', decimal: ',' },
+  ar: { thousands: ',', decimal: '.' },
 }
 
 /** U+2212, as wide as a digit in tabular figures; a hyphen is not. */

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { LANGUAGES } from '../theme/preferencias.ts'
 
 const catalogues = import.meta.glob<Record<string, unknown>>('./*/*.json', { import: 'default', eager: true })
 
@@ -9,13 +10,34 @@ function keys(value: unknown, prefix = ''): string[] {
 
 const domains = Object.keys(catalogues).flatMap((path) => path.match(/^\.\/pt\/(.+)\.json$/)?.[1] ?? [])
 
-it('has a catalogue in both languages for every domain', () => {
+/** Keys without the plural forms, of which a language may have more than another. */
+function texts(language: string, domain: string): string[] {
+  const all = keys(catalogues[`./${language}/${domain}.json`]).map((key) => key.replace(/_(?:zero|one|two|few|many)$/, '_other'))
+  return [...new Set(all)].toSorted()
+}
+
+/** `{{nome}}` and the like, by text. */
+function variables(value: unknown): string[] {
+  if (typeof value === 'string') return [...value.matchAll(/\{\{\s*(\w+)/g)].map(([, name = '']) => name)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap(variables)
+}
+
+it('has a catalogue in every language for every domain', () => {
   expect(domains).toContain('comum')
-  expect(Object.keys(catalogues)).toHaveLength(domains.length * 2)
+  expect(Object.keys(catalogues)).toHaveLength(domains.length * LANGUAGES.length)
 })
 
-it.each(domains)('%s has the same texts in Portuguese and English', (domain) => {
-  const pt = catalogues[`./pt/${domain}.json`]
-  const en = catalogues[`./en/${domain}.json`]
-  expect(keys(en).toSorted()).toEqual(keys(pt).toSorted())
+const outras = LANGUAGES.filter((language) => language !== 'pt')
+describe.each(outras)('%s', (language) => {
+  it.each(domains)('%s has the same texts as Portuguese', (domain) => {
+    expect(texts(language, domain)).toEqual(texts('pt', domain))
+  })
+
+  it.each(domains)('%s fills the same values into them', (domain) => {
+    const [theirs, ours] = [catalogues[`./${language}/${domain}.json`], catalogues[`./pt/${domain}.json`]].map(
+      (catalogue) => new Set(variables(catalogue)),
+    )
+    expect([...(theirs ?? [])].toSorted()).toEqual([...(ours ?? [])].toSorted())
+  })
 })

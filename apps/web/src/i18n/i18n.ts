@@ -1,11 +1,17 @@
 /** Texts: one catalogue per domain and language, each its own file loaded with the screen that needs it. */
 import { createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { localeOf } from '../format/locale.ts'
 import { type Preferencias, getPreferencias, onPreferencias } from '../theme/preferencias.ts'
+import { completePlurals } from './plurais.ts'
 import comum from './pt/comum.json' with { type: 'json' }
 import type { Dominio } from './recursos.ts'
 
-const catalogues = import.meta.glob<Record<string, unknown>>(['./*/*.json', '!./pt/comum.json'], { import: 'default' })
+/** Portuguese, and what stands before the sign-in in English, come one by one. */
+const catalogues = import.meta.glob<Record<string, unknown>>(['./pt/*.json', '!./pt/comum.json', './en/{comum,entrar}.json'], {
+  import: 'default',
+})
+const inteiros = { en: () => import('./en/catalogo.ts'), fr: () => import('./fr/catalogo.ts'), ar: () => import('./ar/catalogo.ts') }
 
 export const i18n = createInstance()
 /** Every domain asked for so far: a change of language loads them all again. */
@@ -16,11 +22,11 @@ export async function initI18n(): Promise<void> {
   const { language } = getPreferencias()
   await i18n.use(initReactI18next).init({
     lng: language,
-    // Both languages have every key (proved by a test), so nothing is loaded just to fall back to it.
+    // Every language has every key (proved by a test), so nothing is loaded just to fall back to it; an unknown language is English.
     fallbackLng: false,
     ns: ['comum'],
     defaultNS: 'comum',
-    resources: { pt: { comum } },
+    resources: { pt: { comum: completePlurals(comum, 'pt') } },
     interpolation: { escapeValue: false },
     returnNull: false,
   })
@@ -34,18 +40,25 @@ export async function initI18n(): Promise<void> {
 /** Texts of a screen, before it is drawn. */
 export async function loadTexts(...domains: readonly Dominio[]): Promise<void> {
   for (const domain of domains) inUse.add(domain)
-  await Promise.all(domains.map((domain) => loadCatalogue(i18n.language, domain)))
+  const { language } = getPreferencias()
+  await Promise.all(domains.map((domain) => loadCatalogue(language, domain)))
 }
 
 async function show(language: Preferencias['language']): Promise<void> {
   await Promise.all([...inUse].map((domain) => loadCatalogue(language, domain)))
-  document.documentElement.lang = language === 'pt' ? 'pt-BR' : 'en'
+  document.documentElement.lang = localeOf(language).replace(/-u-.*/, '')
   await i18n.changeLanguage(language)
 }
 
-async function loadCatalogue(language: string, domain: Dominio): Promise<void> {
+async function readCatalogue(language: Preferencias['language'], domain: Dominio): Promise<Record<string, unknown> | undefined> {
+  const sozinho = catalogues[`./${language}/${domain}.json`]
+  if (sozinho || language === 'pt') return sozinho?.()
+  return (await inteiros[language]()).catalogo[`./${domain}.json`]
+}
+
+async function loadCatalogue(language: Preferencias['language'], domain: Dominio): Promise<void> {
   if (i18n.hasResourceBundle(language, domain)) return
-  const load = catalogues[`./${language}/${domain}.json`]
-  if (!load) throw new Error(`catálogo sem arquivo: ${language}/${domain}`)
-  i18n.addResourceBundle(language, domain, await load())
+  const catalogue = await readCatalogue(language, domain)
+  if (!catalogue) throw new Error(`catálogo sem arquivo: ${language}/${domain}`)
+  i18n.addResourceBundle(language, domain, completePlurals(catalogue, language))
 }

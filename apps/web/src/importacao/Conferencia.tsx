@@ -103,7 +103,7 @@ function LinhaConferencia({ linha }: { linha: Linha }) {
   return (
     <tr className={linha.totalizadora ? styles['total'] : undefined} data-difere={!confere || undefined}>
       <td>{linha.codigo}</td>
-      <th scope="row" style={{ paddingLeft: 12 + Math.max(0, linha.nivel - 1) * 16 }} title={linha.descricao}>
+      <th scope="row" style={{ paddingInlineStart: 12 + Math.max(0, linha.nivel - 1) * 16 }} title={linha.descricao}>
         {linha.descricao}
       </th>
       <td className="num">

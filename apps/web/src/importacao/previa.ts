@@ -2,7 +2,8 @@
 import { COLUNA_PAPEIS, type ImportacaoPrevia, type Mapeamento } from '@lastro/contract'
 import { addMeses } from '@lastro/engine'
 import { formatDia } from '../format/data.ts'
-import { type Idioma, formatCentavos } from '../format/valor.ts'
+import { type Idioma } from '../format/locale.ts'
+import { formatCentavos } from '../format/valor.ts'
 
 export type Modo = 'recusar' | 'substituir' | 'somar'
 export type Papel = keyof Mapeamento['colunas']

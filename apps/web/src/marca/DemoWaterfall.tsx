@@ -55,8 +55,8 @@ export function DemoWaterfall({ titulo }: { titulo?: string | undefined }) {
               <span>{t(texto)}</span>
               {bar && (
                 <span className={styles['track']} aria-hidden="true">
-                  <i className={styles['bar']} style={{ left: `${bar.left}%`, width: `${bar.width}%` }} />
-                  <i className={styles['thread']} style={{ left: `${bar.thread}%` }} />
+                  <i className={styles['bar']} style={{ insetInlineStart: `${bar.left}%`, width: `${bar.width}%` }} />
+                  <i className={styles['thread']} style={{ insetInlineStart: `${bar.thread}%` }} />
                 </span>
               )}
               <Valor centavos={centavos} />

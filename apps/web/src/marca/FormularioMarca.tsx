@@ -14,6 +14,7 @@ import {
 } from '@lastro/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LANGUAGE_NAMES } from '../theme/preferencias.ts'
 import { Button } from '../ui/Button.tsx'
 import { SelectField, TextField } from '../ui/Field.tsx'
 import { CampoCor } from './CampoCor.tsx'
@@ -31,7 +32,6 @@ interface FormularioMarcaProps {
 /** Everything one may change about a marca, in the order in which somebody sets one up. */
 export function FormularioMarca({ marca, campos, readOnly, onChange }: FormularioMarcaProps) {
   const { t } = useTranslation('marca')
-  const { t: comum } = useTranslation()
   const errados = listErrados(campos)
   const change = (part: Partial<MarcaCampos>) => onChange({ ...campos, ...part })
   const texto = (campo: 'titulo' | 'descricao' | 'empresa' | 'contato' | 'sobreUrl' | 'apiBase') => ({
@@ -76,7 +76,7 @@ export function FormularioMarca({ marca, campos, readOnly, onChange }: Formulari
         >
           {IDIOMAS.map((idioma) => (
             <option key={idioma} value={idioma}>
-              {comum(`idioma.${idioma}`)}
+              {LANGUAGE_NAMES[idioma]}
             </option>
           ))}
         </SelectField>

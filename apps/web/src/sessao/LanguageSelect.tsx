@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { setPreferencia, usePreferencias } from '../theme/preferencias.ts'
+import { LANGUAGE_NAMES, LANGUAGES, offeredLanguages, setPreferencia, usePreferencias } from '../theme/preferencias.ts'
 import { Icon } from '../ui/icons.tsx'
 import styles from './LanguageSelect.module.css'
 
@@ -13,10 +13,13 @@ export function LanguageSelect() {
       <select
         aria-label={t('idioma.nome')}
         value={language}
-        onChange={(event) => setPreferencia('language', event.currentTarget.value === 'en' ? 'en' : 'pt')}
+        onChange={(event) => setPreferencia('language', LANGUAGES.find((each) => each === event.currentTarget.value) ?? 'pt')}
       >
-        <option value="pt">{t('idioma.pt')}</option>
-        <option value="en">{t('idioma.en')}</option>
+        {offeredLanguages(language).map((each) => (
+          <option key={each} value={each} lang={each}>
+            {LANGUAGE_NAMES[each]}
+          </option>
+        ))}
       </select>
     </span>
   )

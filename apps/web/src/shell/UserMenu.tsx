@@ -7,7 +7,7 @@ import { formatCentavos } from '../format/valor.ts'
 import { useMarca } from '../marca/marca.ts'
 import { paths } from '../paths.ts'
 import { forgetData, leave } from '../sessao/sessao.ts'
-import { setPreferencia, usePreferencias } from '../theme/preferencias.ts'
+import { LANGUAGE_NAMES, offeredLanguages, setPreferencia, usePreferencias } from '../theme/preferencias.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Segmented } from '../ui/Toolbar.tsx'
 import { confirmLeave } from '../ui/unsaved.ts'
@@ -86,10 +86,7 @@ export function UserMenu({ sessao, pessoal }: { sessao: Sessao; pessoal: readonl
             <Segmented
               label={comum('idioma.nome')}
               value={language}
-              options={[
-                { value: 'pt', label: comum('idioma.pt') },
-                { value: 'en', label: comum('idioma.en') },
-              ]}
+              options={offeredLanguages(language).map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
               onChange={(value) => setPreferencia('language', value)}
             />
           </div>

@@ -10,7 +10,16 @@ const load = () => import('./preferencias.ts')
 
 it('starts with the theme of the system, Portuguese and the open navigation', async () => {
   const { getPreferencias } = await load()
-  expect(getPreferencias()).toEqual({ theme: 'system', language: 'pt', layout: 'vertical', negativos: 'menos', atalhos: 'ligados' })
+  expect(getPreferencias()).toEqual({
+    theme: 'system',
+    skin: 'default',
+    language: 'pt',
+    direction: 'auto',
+    content: 'fluid',
+    layout: 'vertical',
+    negativos: 'menos',
+    atalhos: 'ligados',
+  })
 })
 
 it('"preferences are kept in local storage and in cookies, keyed by the app title"', async () => {
@@ -29,9 +38,24 @@ it('come back from the cookie when local storage was cleared', async () => {
   expect(getPreferencias().layout).toBe('collapsed')
 })
 
-it('"English is the fallback" for a language that is not offered; other unknown values fall to the default', async () => {
-  localStorage.setItem('Lastro-language', 'fr')
+it('"English is the fallback" for a language without a catalogue; other unknown values fall to the default', async () => {
+  localStorage.setItem('Lastro-language', 'de')
   localStorage.setItem('Lastro-theme', 'sepia')
   const { getPreferencias } = await load()
   expect(getPreferencias()).toMatchObject({ language: 'en', theme: 'system' })
+})
+
+it('reads from the right in Arabic, unless a direction was chosen', async () => {
+  const { readingDirection } = await load()
+  expect(readingDirection({ direction: 'auto', language: 'ar' })).toBe('rtl')
+  expect(readingDirection({ direction: 'ltr', language: 'ar' })).toBe('ltr')
+  expect(readingDirection({ direction: 'auto', language: 'pt' })).toBe('ltr')
+  expect(readingDirection({ direction: 'rtl', language: 'pt' })).toBe('rtl')
+})
+
+it('"interface languages offered: pt (default), en", and the one in use', async () => {
+  const { LANGUAGES, offeredLanguages } = await load()
+  expect(offeredLanguages('pt')).toEqual(['pt', 'en'])
+  expect(offeredLanguages('ar')).toEqual(['pt', 'en', 'ar'])
+  expect(LANGUAGES.toSorted()).toEqual(['ar', 'en', 'fr', 'pt'])
 })

@@ -1,6 +1,6 @@
 /** Light or dark: the preference, or the operating system's when the preference is `system`. */
 import { useSyncExternalStore } from 'react'
-import { getPreferencias, onPreferencias } from './preferencias.ts'
+import { getPreferencias, onPreferencias, readingDirection } from './preferencias.ts'
 
 export type Tema = 'light' | 'dark'
 
@@ -22,10 +22,15 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Keeps the page in the chosen theme for as long as it lives; the first value was set by `public/tema.js`. */
+/** Keeps the page as preferred for as long as it lives; the first values were set by `public/tema.js`. */
 export function followTema(): void {
   subscribe(() => {
-    document.documentElement.dataset['theme'] = currentTema()
+    const html = document.documentElement
+    const preferencias = getPreferencias()
+    html.dataset['theme'] = currentTema()
+    html.dataset['skin'] = preferencias.skin
+    html.dataset['content'] = preferencias.content
+    html.dir = readingDirection(preferencias)
   })
 }
 

@@ -51,6 +51,9 @@ export const ENTRY_ICON_NAMES = Object.keys(SHAPES) as EntryIconName[]
 
 const ScreenIcon = lazy(async () => ({ default: (await import('./screen-icons.tsx')).ScreenIcon }))
 
+/** They point the way one reads, and turn with it. */
+const DIRECTIONAL: ReadonlySet<IconName> = new Set<IconName>(['left', 'right', 'collapse', 'expand', 'signOut', 'undo'])
+
 interface IconProps {
   name: IconName
   /** 16 by default; 14 inside buttons, 12 inside text. */
@@ -68,6 +71,7 @@ export function Icon({ name, size = 16 }: IconProps) {
       width={size}
       height={size}
       aria-hidden="true"
+      data-directional={DIRECTIONAL.has(name) || undefined}
       fill="none"
       stroke="currentColor"
       strokeWidth={size === 12 ? 1.7 : 1.4}
