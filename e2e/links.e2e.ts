@@ -212,10 +212,10 @@ test('quem já usa o sistema aceita o convite de outra empresa, e só então ela
   await expect(faixa).toContainText('convida você a trabalhar com os dados dela, com o perfil Analista.')
   await expectAccessible(page, 'convite')
   await faixa.getByRole('button', { name: 'Aceitar' }).click()
-  await expect(page.getByText('Agora você também trabalha com Padaria', { exact: false })).toBeVisible()
+  await expect(page.getByText('Agora você também trabalha com Padaria Pão Quente', { exact: false })).toBeVisible()
   await expect(faixa).toBeHidden()
   await page.getByTitle('Trocar de cliente').click()
-  await expect(page.getByRole('option', { name: /Padaria/ })).toBeVisible()
+  await expect(page.getByRole('option', { name: /Padaria Pão Quente/ })).toBeVisible()
 })
 
 test('onde a marca não abre o cadastro, a tela diz que é por convite', async ({ page, servidor }) => {
