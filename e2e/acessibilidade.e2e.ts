@@ -70,6 +70,7 @@ const ADMINISTRACAO: readonly Tela[] = [
   ['/Permissoes?ver=pessoas', ['os centros de custo de uma pessoa', openCentros]],
   ['/access-control', ['o meu acesso']],
   ['/pages/account-settings/account', ['a minha conta']],
+  ['/pages/account-settings/appearance', ['a aparência']],
   ['/pages/account-settings/security', ['a segurança'], ['ligar o segundo fator', press('Ligar')]],
 ]
 

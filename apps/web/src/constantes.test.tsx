@@ -9,7 +9,7 @@ import { isFresh } from './sessao/expiracao.ts'
 import { REFRESH_TIMER_MS } from './sessao/renovacao.ts'
 import { PAGE_SIZES } from './table/tamanhos.ts'
 import { mantineTheme } from './theme/mantine-theme.ts'
-import { getPreferencias, setPreferencia } from './theme/preferencias.ts'
+import { LANGUAGES, getPreferencias, readingDirection, setPreferencia } from './theme/preferencias.ts'
 import { createLoadingBar } from './ui/loading-bar.ts'
 
 const { createAppRouter } = await import('./routes.tsx')
@@ -41,8 +41,11 @@ describe('session and preferences', () => {
     expect(write).toHaveBeenCalledWith(expect.stringContaining('max-age=2592000;'))
   })
 
-  it('"default locale pt"', () => {
+  it('"default locale pt", "locales ar, en, fr, pt", "none of pt and en is right-to-left"', () => {
     expect(getPreferencias().language).toBe('pt')
+    expect(LANGUAGES.toSorted()).toEqual(['ar', 'en', 'fr', 'pt'])
+    for (const language of ['pt', 'en', 'fr'] as const) expect(readingDirection({ language, direction: 'auto' })).toBe('ltr')
+    expect(readingDirection({ language: 'ar', direction: 'auto' })).toBe('rtl')
   })
 
   it('"fallback en"', async () => {
@@ -152,6 +155,11 @@ describe('layout', () => {
   it('"overlay navigation below lg": the column goes and the button comes', () => {
     expect(css('shell/Shell.module.css')).toMatch(/@media \(max-width: 1279px\) \{\s*\.shell \{[^}]*\}\s*\.side \{\s*display: none;/)
     expect(css('shell/TopBar.module.css')).toMatch(/@media \(max-width: 1279px\) \{[^@]*\.menu \{\s*display: block;/)
+  })
+
+  it('"content width fluid (boxed in another reading)"', () => {
+    expect(getPreferencias().content).toBe('fluid')
+    expect(css('shell/Shell.module.css')).toContain(":global([data-content='boxed']) .main[data-page='default'] > *")
   })
 
   it('"table page sizes: 5, 10, 20, 25, 50, 100"', () => {

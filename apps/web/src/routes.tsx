@@ -80,12 +80,12 @@ const entryPages = {
 function createEntryRoute<const P extends string>(
   path: P,
   page: keyof typeof entryPages,
-  meta: Pick<RouteMeta, 'public' | 'unauthenticatedOnly'> & { look?: 'card' },
+  meta: Pick<RouteMeta, 'public' | 'unauthenticatedOnly' | 'layout'> & { look?: 'card' },
 ) {
   return createRoute({
     getParentRoute: () => rootRoute,
     path,
-    staticData: { layout: 'blank', ...meta },
+    staticData: meta,
     validateSearch: parseEntrySearch,
     // What the marca offers decides how the sign-in begins: it is shown at once or not at all, so that nothing moves under a finger.
     loader: () =>
@@ -94,10 +94,10 @@ function createEntryRoute<const P extends string>(
   })
 }
 
-const visitor = { unauthenticatedOnly: true }
+const visitor = { unauthenticatedOnly: true, layout: 'auth' } as const
 /** "Authentication and misc pages are public with blank layout." v1 and v2 are two looks of the same working form. */
-const v1 = { public: true }
-const v2 = { public: true, look: 'card' } as const
+const v1 = { public: true, layout: 'blank' } as const
+const v2 = { ...v1, look: 'card' } as const
 
 const entryRoutes = [
   createEntryRoute(paths.login, 'login', visitor),
@@ -200,7 +200,7 @@ const importacaoDetalheRoute = createRoute({
 const deParaRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.dePara,
-  staticData: { action: 'read', subject: 'DePara' },
+  staticData: { layout: 'main-fluid', action: 'read', subject: 'DePara' },
   validateSearch: parseDeParaSearch,
   loader: () => loadTexts('de-para'),
   component: lazyRouteComponent(() => import('./pages/DeParaPage.tsx'), 'DeParaPage'),
@@ -209,7 +209,7 @@ const deParaRoute = createRoute({
 const dreRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.dre,
-  staticData: { action: 'read', subject: 'Dre' },
+  staticData: { layout: 'main-fluid', action: 'read', subject: 'Dre' },
   validateSearch: parseDreSearch,
   loader: () => loadTexts('dre'),
   component: lazyRouteComponent(() => import('./pages/DrePage.tsx'), 'DrePage'),
@@ -263,6 +263,7 @@ const acessoRoute = createRoute({
 const contaRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.conta,
+  staticData: { layout: 'form' },
   loader: () => loadTexts('conta'),
   component: lazyRouteComponent(() => import('./pages/ContaPage.tsx'), 'ContaPage'),
 })

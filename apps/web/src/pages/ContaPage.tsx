@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Aparencia } from '../aparencia/Aparencia.tsx'
 import { paths } from '../paths.ts'
 import { MinhaConta } from '../seguranca/MinhaConta.tsx'
 import { MinhasSessoes } from '../seguranca/MinhasSessoes.tsx'
@@ -12,9 +13,10 @@ import { createCan } from '../sessao/regras.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
 import { Chip } from '../ui/Chip.tsx'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
+import { Secoes } from '../ui/Secao.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 
-const TABS = ['account', 'security'] as const
+const TABS = ['account', 'security', 'appearance'] as const
 
 /** One's own account, of the real person even while seeing as somebody else. */
 export function ContaPage() {
@@ -37,18 +39,20 @@ export function ContaPage() {
         ))}
       </Tabs>
       <PageContent scroll>
-        <div className={styles['secoes']}>
-          {aba === 'account' ? (
+        <Secoes>
+          {aba === 'account' && (
             <MinhaConta sessao={sessao} podeVerAcesso={can('read', 'AclDemo')} podeAlterar={can('update', 'Usuario')} />
-          ) : (
+          )}
+          {aba === 'security' && (
             <>
               <TrocarSenha somenteLeitura={somenteLeitura} />
               <SegundoFator email={sessao.usuario.email} somenteLeitura={somenteLeitura} />
               <MinhasSessoes somenteLeitura={somenteLeitura} />
             </>
           )}
-          {somenteLeitura && <p className={styles['nota']}>{comum('verComo.detalhe')}</p>}
-        </div>
+          {aba === 'appearance' && <Aparencia />}
+          {somenteLeitura && aba !== 'appearance' && <p className={styles['nota']}>{comum('verComo.detalhe')}</p>}
+        </Secoes>
       </PageContent>
     </Page>
   )

@@ -8,7 +8,7 @@ import { paths } from '../paths.ts'
 import { showSuccess } from '../ui/alerta.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { FormError } from '../ui/FormError.tsx'
-import { Secao } from './Secao.tsx'
+import { Secao } from '../ui/Secao.tsx'
 import styles from './Seguranca.module.css'
 
 interface MinhaContaProps {

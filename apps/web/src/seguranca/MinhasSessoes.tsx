@@ -9,7 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { sessoesQuery } from './queries.ts'
-import { Secao } from './Secao.tsx'
+import { Secao } from '../ui/Secao.tsx'
 import styles from './Seguranca.module.css'
 
 const tell = (error: unknown) => {

@@ -14,7 +14,7 @@ import { CodigosRecuperacao } from './CodigosRecuperacao.tsx'
 import { ConfirmarSegundoFator } from './ConfirmarSegundoFator.tsx'
 import { LigarSegundoFator } from './LigarSegundoFator.tsx'
 import { afterSecurityChange, disableSegundoFator, renewCodigos, segundoFatorQuery } from './queries.ts'
-import { Secao } from './Secao.tsx'
+import { Secao } from '../ui/Secao.tsx'
 import styles from './Seguranca.module.css'
 
 type Passo = 'estado' | 'ligar' | 'desligar' | 'trocar' | { codigos: string[] }

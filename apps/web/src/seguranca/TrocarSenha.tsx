@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { afterSecurityChange } from './queries.ts'
-import { Secao } from './Secao.tsx'
+import { Secao } from '../ui/Secao.tsx'
 import styles from './Seguranca.module.css'
 import { SenhaAtual } from './SenhaAtual.tsx'
 

@@ -1,9 +1,16 @@
 /** The navigation guard: decides, from the meta of the matched routes and the session, whether a page may be shown. */
 import type { Action, Subject } from '@lastro/contract'
 
+/**
+ * What stands around a page. In front of the application: `auth`, a form beside what the marca shows; `blank`, nothing. Inside the shell:
+ * `default`, as wide as the content preference says; `form`, a centred column; `main-fluid`, the whole width whatever the preference;
+ * `sisloc`, the navigation in the top bar whatever the preference.
+ */
+export type Layout = 'auth' | 'blank' | 'default' | 'form' | 'main-fluid' | 'sisloc'
+
 /** Meta of a route (`staticData`). */
 export interface RouteMeta {
-  layout?: 'auth' | 'blank' | 'default'
+  layout?: Layout
   public?: boolean
   unauthenticatedOnly?: boolean
   action?: Action

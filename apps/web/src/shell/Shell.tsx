@@ -1,7 +1,7 @@
 /** Around every signed-in page: navigation, top bar, palette, shortcuts. `main` takes the rest and pages fill it. */
 import { MantineProvider } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
+import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router'
 import { Suspense, lazy, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { watchImportacoes } from '../importacao/queries.ts'
@@ -44,8 +44,11 @@ function Frame() {
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const { chave, nome, config } = useMarca()
   const { layout } = usePreferencias()
+  const pageLayout = useMatches({
+    select: (matches) => matches.findLast(({ staticData }) => staticData.layout)?.staticData.layout ?? 'default',
+  })
   // The layout of sisloc always has it in the top bar.
-  const horizontal = chave === 'sisloc' || layout === 'horizontal'
+  const horizontal = chave === 'sisloc' || pageLayout === 'sisloc' || layout === 'horizontal'
   const [layer, setLayer] = useState<Layer | null>(null)
   const main = useRef<HTMLElement>(null)
   const router = useRouter()
@@ -109,7 +112,7 @@ function Frame() {
         onPalette={() => setLayer('palette')}
         onShortcuts={() => setLayer('shortcuts')}
       />
-      <main id="conteudo" ref={main} tabIndex={-1} className={styles['main']}>
+      <main id="conteudo" ref={main} tabIndex={-1} className={styles['main']} data-page={pageLayout}>
         <ConvitesFaixa sessao={sessao} />
         {/* A page of another cliente shares nothing with the one before. */}
         <Outlet key={sessao.cliente?.id} />

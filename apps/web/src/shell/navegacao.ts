@@ -19,6 +19,7 @@ export interface NavegacaoItem {
     | 'usuario.acesso'
     | 'usuario.conta'
     | 'usuario.seguranca'
+    | 'usuario.aparencia'
   /** Under this heading, after those without one. */
   grupo?: 'navegacao.administracao'
   icon: IconName
@@ -78,12 +79,13 @@ export const NAVEGACAO: readonly NavegacaoItem[] = [
 
 /** The user's own screens: in the user menu and the palette, not in the navigation. */
 export interface PessoalItem extends Omit<NavegacaoItem, 'tecla' | 'grupo'> {
-  tab?: 'account' | 'security'
+  tab?: 'account' | 'security' | 'appearance'
 }
 
 export const PESSOAL: readonly PessoalItem[] = [
   { to: paths.conta, tab: 'account', texto: 'usuario.conta', icon: 'user' },
   { to: paths.conta, tab: 'security', texto: 'usuario.seguranca', icon: 'lock' },
+  { to: paths.conta, tab: 'appearance', texto: 'usuario.aparencia', icon: 'swatch' },
   { to: paths.acesso, texto: 'usuario.acesso', icon: 'shield', action: 'read', subject: 'AclDemo' },
 ]
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import styles from './Seguranca.module.css'
+import styles from './Secao.module.css'
 
-/** One subject of the account: what it is at the left, what to do at the right. */
+/** One subject of a page: what it is at the left, what to do at the right. */
 export function Secao({ titulo, texto, children }: { titulo: string; texto?: string; children: ReactNode }) {
   return (
     <section className={styles['secao']}>
@@ -12,4 +12,9 @@ export function Secao({ titulo, texto, children }: { titulo: string; texto?: str
       <div className={styles['conteudo']}>{children}</div>
     </section>
   )
+}
+
+/** The subjects of a page, under each other. */
+export function Secoes({ children }: { children: ReactNode }) {
+  return <div className={styles['secoes']}>{children}</div>
 }
