@@ -319,8 +319,9 @@ table grupo
   codigo text not null
   descricao text not null
   natureza text not null
-  ordem integer not null default 0
+  ordem integer not null default 1000000
   arquivado boolean not null default false
+  versao integer not null default 1
   UNIQUE (cliente_id, codigo)
   PRIMARY KEY (cliente_id, id)
   FOREIGN KEY (cliente_id) REFERENCES cliente(id)
@@ -332,8 +333,9 @@ table grupo_item
   grupo_id integer not null
   codigo text not null
   descricao text not null
-  ordem integer not null default 0
+  ordem integer not null default 1000000
   arquivado boolean not null default false
+  versao integer not null default 1
   UNIQUE (cliente_id, codigo)
   PRIMARY KEY (cliente_id, id)
   FOREIGN KEY (cliente_id) REFERENCES cliente(id)
@@ -954,6 +956,30 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION lastro.grupo_item_mudar_grupo()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$
+begin
+  if new.ordem = old.ordem then
+    new.ordem := 1000000;
+  end if;
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION lastro.grupo_versao_avancar()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$
+begin
+  if to_jsonb(new) - 'ordem' is distinct from to_jsonb(old) - 'ordem' then
+    new.versao := old.versao + 1;
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION lastro.importacao_particao_abrir(p_importacao_id integer)
  RETURNS text
  LANGUAGE plpgsql
@@ -1143,7 +1169,13 @@ CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDA
 
 CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.grupo DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
 
+CREATE TRIGGER grupo_versao_avancar BEFORE UPDATE ON lastro.grupo FOR EACH ROW EXECUTE FUNCTION grupo_versao_avancar()
+
 CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.grupo_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
+
+CREATE TRIGGER grupo_item_mudar_grupo BEFORE UPDATE ON lastro.grupo_item FOR EACH ROW WHEN ((new.grupo_id <> old.grupo_id)) EXECUTE FUNCTION grupo_item_mudar_grupo()
+
+CREATE TRIGGER grupo_versao_avancar BEFORE UPDATE ON lastro.grupo_item FOR EACH ROW EXECUTE FUNCTION grupo_versao_avancar()
 
 CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.importacao_mes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
 
@@ -1203,9 +1235,9 @@ escopo_filial: delete, insert, select, update
 
 filial: delete, insert, select, update
 
-grupo: insert, select, update
+grupo: delete, insert, select, update
 
-grupo_item: insert, select, update
+grupo_item: delete, insert, select, update
 
 idempotencia: delete, insert, select
 

@@ -22,6 +22,7 @@ import { createDeParaHandlers } from './de-para/routes.ts'
 import { createCuboCache } from './cubo/cubo-cache.ts'
 import { createDreHandlers } from './dre/routes.ts'
 import { createEmailHandlers } from './email/routes.ts'
+import { createGrupoHandlers } from './grupo/routes.ts'
 import { CABECALHO_MAX_MS, CHEGADA_MAX_MS, installChegadaLenta, VERIFICACAO_MS } from './http/chegada-lenta.ts'
 import { answerClientError } from './http/client-error.ts'
 import { createDepois } from './http/depois.ts'
@@ -173,6 +174,9 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.filial, entidades.filial)
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.direcionador, entidades.direcionador)
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.direcionadorAno, entidades.direcionadorAno)
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.grupo, createGrupoHandlers({ cubos }))
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.grupoCadastro, entidades.grupoCadastro)
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.grupoItem, entidades.grupoItem)
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.cliente, entidades.cliente)
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.dre, createDreHandlers({ cubos, clock }))
   installDocumentation(app, { base: config.base, version: manifest.version })

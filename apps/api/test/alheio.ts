@@ -12,6 +12,7 @@ export const AUSENTES: Ids = {
   modelo: ABSENT_ID,
   centroCusto: ABSENT_ID,
   filial: ABSENT_ID,
+  grupo: ABSENT_ID,
   grupoItem: ABSENT_ID,
   conta: ABSENT_ID,
   direcionador: ABSENT_ID,

@@ -159,8 +159,11 @@ export async function buildClienteCompleto(
     await sql`insert into auditoria (cliente_id, acao, assunto, antes, depois) values (${clienteId}, 'dePara.update', 'DePara', '[]', '[]')`.execute(
       tx,
     )
-    const { rows } = await sql<Record<'modelo' | 'centroCusto' | 'filial' | 'grupoItem' | 'conta' | 'versao' | 'auditoriaId', number>>`
+    const { rows } = await sql<
+      Record<'modelo' | 'centroCusto' | 'filial' | 'grupo' | 'grupoItem' | 'conta' | 'versao' | 'auditoriaId', number>
+    >`
       select (select min(id) from dre_modelo) as modelo, (select min(id) from centro_custo) as "centroCusto", (select min(id) from filial) as filial,
+        (select min(id) from grupo) as grupo,
         (select min(i.id) from grupo_item i join dre_item_componente c on c.grupo_id = i.grupo_id
           join dre_item d on d.id = c.dre_item_id and d.codigo = 'RB') as "grupoItem",
         (select min(s.conta_id) from saldo_mensal s join conta c on c.id = s.conta_id and c.natureza = 4) as conta,

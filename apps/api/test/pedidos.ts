@@ -14,6 +14,7 @@ export interface Ids {
   modelo: number
   centroCusto: number
   filial: number
+  grupo: number
   grupoItem: number
   conta: number
   email: string
@@ -154,6 +155,17 @@ const PARTES: Readonly<Record<string, (ids: Ids) => Partes>> = {
   ...linhaDe('direcionador', ({ direcionador }) => direcionador, { codigo: 'HC', descricao: 'Pessoas', unidade: 'pessoas' }),
   ...linhaDe('direcionadorAno', ({ direcionadorAno }) => direcionadorAno, { direcionador: 'nenhum', centroCusto: 'nenhum', ano: 2031 }),
   'direcionadorAno.opcoes': () => ({ query: { campo: 'direcionador' } }),
+  ...linhaDe('grupo', ({ grupo }) => grupo, { codigo: 'NOVO', descricao: 'Novo grupo', natureza: 'outras' }),
+  'grupo.exportarArvore': () => ({ query: { formato: 'csv' } }),
+  'grupo.get': ({ grupo }) => ({ params: { id: grupo } }),
+  'grupo.place': ({ grupo }) => ({ params: { id: grupo }, body: { versao: VERSAO_DE_NENHUMA, antesDeId: null } }),
+  ...linhaDe('grupoItem', ({ grupoItem }) => grupoItem, { codigo: 'NOVO', descricao: 'Novo item', grupo: 'nenhum' }),
+  'grupoItem.opcoes': () => ({ query: { campo: 'grupo' } }),
+  'grupoItem.place': ({ grupoItem, grupo }) => ({
+    params: { id: grupoItem },
+    body: { versao: VERSAO_DE_NENHUMA, grupoId: grupo, antesDeId: grupoItem },
+  }),
+  'grupoItem.previewLugar': ({ grupoItem, grupo }) => ({ params: { id: grupoItem }, body: { grupoId: grupo } }),
   ...linhaDe('cliente', ({ clienteId }) => clienteId, { cnpj: '11.222.333/0001-82', nome: 'Nova Empresa Ltda.', nomeCurto: 'Nova' }),
   'dre.get': () => ({ query: ANO }),
   'dre.explicar': () => ({ query: { ...ANO, codigo: 'RB' } }),

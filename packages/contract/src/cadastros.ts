@@ -267,14 +267,17 @@ function defineOpcoes(def: EntidadeDef) {
 }
 export type OpcoesRotas = ReturnType<typeof defineOpcoes>
 
-const { contas, filiais, direcionadores, valores, clientes } = ENTIDADE_DEFS
+const { contas, filiais, direcionadores, valores, grupos, clientes } = ENTIDADE_DEFS
 const centrosCusto = ENTIDADE_DEFS['centros-custo']
+const grupoItens = ENTIDADE_DEFS['grupo-itens']
 
 export const contaRotas = { ...defineCadastro(contas), ...defineOpcoes(contas) }
 export const centroCustoRotas = { ...defineCadastro(centrosCusto), ...defineOpcoes(centrosCusto) }
 export const filialRotas = defineCadastro(filiais)
 export const direcionadorRotas = defineCadastro(direcionadores)
 export const direcionadorAnoRotas = { ...defineCadastro(valores), ...defineOpcoes(valores) }
+export const grupoCadastroRotas = defineCadastro(grupos)
+export const grupoItemCadastroRotas = { ...defineCadastro(grupoItens), ...defineOpcoes(grupoItens) }
 export const clienteRotas = defineCadastro(clientes)
 
 export type CadastroLinha = z.infer<CadastroRotas['browse']['data']>['itens'][number]

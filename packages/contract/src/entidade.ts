@@ -5,7 +5,7 @@
 import { MARCAS } from './marca-host.ts'
 import type { Subject } from './permissao.ts'
 
-export const ENTIDADES = ['contas', 'centros-custo', 'filiais', 'direcionadores', 'valores', 'clientes'] as const
+export const ENTIDADES = ['contas', 'centros-custo', 'filiais', 'direcionadores', 'valores', 'grupos', 'grupo-itens', 'clientes'] as const
 export type EntidadeNome = (typeof ENTIDADES)[number]
 
 /** Months of a driver, in order. */
@@ -16,6 +16,7 @@ export const CAMPOS = [
   'descricao',
   'superior',
   'natureza',
+  'grupo',
   'analitica',
   'codigoReferencial',
   'pai',
@@ -51,6 +52,16 @@ export const OPCOES = [
   'resultado',
   'compensacao',
   'outras',
+  'receitaBruta',
+  'deducoes',
+  'custo',
+  'pessoal',
+  'despesaAdministrativa',
+  'despesaComercial',
+  'outrasReceitasDespesas',
+  'depreciacao',
+  'resultadoFinanceiro',
+  'impostosLucro',
   'sintetica',
   'analitica',
   'sim',
@@ -315,6 +326,62 @@ export const ENTIDADE_DEFS: Readonly<Record<EntidadeNome, EntidadeDef>> = {
         const rotulo = MESES[i]?.[1] ?? ''
         return { nome, tipo: 'decimal', rotulo: rotulo.slice(0, 3), outros: [rotulo] }
       }),
+    ],
+  },
+  grupos: {
+    nome: 'grupos',
+    rota: 'grupo',
+    titulo: 'Grupos',
+    subject: 'Grupo',
+    chave: ['codigo'],
+    titular: 'descricao',
+    ordem: 'codigo',
+    campos: [
+      codigo,
+      descricao,
+      {
+        nome: 'natureza',
+        tipo: 'opcao',
+        rotulo: 'Natureza',
+        outros: ['Nature'],
+        obrigatorio: true,
+        filtro: true,
+        // Those of the calculation.
+        opcoes: [
+          { valor: 'receita_bruta', nome: 'receitaBruta', rotulo: 'Receita bruta' },
+          { valor: 'deducoes', nome: 'deducoes', rotulo: 'Deduções' },
+          { valor: 'custo', nome: 'custo', rotulo: 'Custo' },
+          { valor: 'pessoal', nome: 'pessoal', rotulo: 'Pessoal' },
+          { valor: 'despesa_administrativa', nome: 'despesaAdministrativa', rotulo: 'Despesa administrativa' },
+          { valor: 'despesa_comercial', nome: 'despesaComercial', rotulo: 'Despesa comercial' },
+          { valor: 'outras', nome: 'outrasReceitasDespesas', rotulo: 'Outras receitas e despesas' },
+          { valor: 'depreciacao', nome: 'depreciacao', rotulo: 'Depreciação' },
+          { valor: 'resultado_financeiro', nome: 'resultadoFinanceiro', rotulo: 'Resultado financeiro' },
+          { valor: 'impostos_lucro', nome: 'impostosLucro', rotulo: 'Impostos sobre o lucro' },
+        ],
+      },
+    ],
+  },
+  'grupo-itens': {
+    nome: 'grupo-itens',
+    rota: 'grupoItem',
+    titulo: 'Itens de grupo',
+    subject: 'GrupoItem',
+    chave: ['codigo'],
+    titular: 'descricao',
+    ordem: 'codigo',
+    campos: [
+      codigo,
+      descricao,
+      {
+        nome: 'grupo',
+        tipo: 'referencia',
+        de: 'grupos',
+        rotulo: 'Grupo',
+        outros: ['Código do grupo', 'Group'],
+        obrigatorio: true,
+        filtro: true,
+      },
     ],
   },
   clientes: {

@@ -1,12 +1,22 @@
 /** The whole contract. `ROTAS` is the list that the server registers, OpenAPI documents and the generated tests walk. */
 import { cadastroClienteRotas } from './cadastro-cliente.ts'
 import { cadastroRotas } from './cadastro.ts'
-import { centroCustoRotas, clienteRotas, contaRotas, direcionadorAnoRotas, direcionadorRotas, filialRotas } from './cadastros.ts'
+import {
+  centroCustoRotas,
+  clienteRotas,
+  contaRotas,
+  direcionadorAnoRotas,
+  direcionadorRotas,
+  filialRotas,
+  grupoCadastroRotas,
+  grupoItemCadastroRotas,
+} from './cadastros.ts'
 import { contaTrabalhoRotas } from './conta-trabalho.ts'
 import { correioRotas } from './correio.ts'
 import { deParaRotas } from './de-para.ts'
 import { dreRotas } from './dre.ts'
 import { emailRotas } from './email.ts'
+import { grupoRotas } from './grupo.ts'
 import { importacaoRotas } from './importacao.ts'
 import { inicioRotas } from './inicio.ts'
 import { integracaoRotas } from './integracao.ts'
@@ -31,6 +41,7 @@ export * from './dre.ts'
 export * from './email.ts'
 export * from './entidade.ts'
 export * from './erro.ts'
+export * from './grupo.ts'
 export * from './importacao.ts'
 export * from './inicio.ts'
 export * from './integracao.ts'
@@ -74,6 +85,9 @@ export const ROTAS_POR_DOMINIO = {
   filial: filialRotas,
   direcionador: direcionadorRotas,
   direcionadorAno: direcionadorAnoRotas,
+  grupo: grupoRotas,
+  grupoCadastro: grupoCadastroRotas,
+  grupoItem: grupoItemCadastroRotas,
   cliente: clienteRotas,
   dre: dreRotas,
 } as const satisfies Record<string, Record<string, RotaDef>>

@@ -190,8 +190,6 @@ describe('the application role', () => {
     'insert into partida select * from partida',
     'update saldo_mensal set partidas = 0',
     'delete from saldo_mensal',
-    'delete from grupo',
-    'delete from grupo_item',
     "update auditoria set acao = 'x'",
     'delete from auditoria',
     'truncate auditoria',

@@ -260,6 +260,7 @@ export interface GrupoTabela {
     | 'impostos_lucro'
   ordem: Generated<number>
   arquivado: Generated<boolean>
+  versao: Generated<number>
 }
 
 export interface GrupoItemTabela {
@@ -270,6 +271,7 @@ export interface GrupoItemTabela {
   descricao: string
   ordem: Generated<number>
   arquivado: Generated<boolean>
+  versao: Generated<number>
 }
 
 export interface IdempotenciaTabela {

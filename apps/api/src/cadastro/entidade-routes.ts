@@ -115,9 +115,9 @@ export function createEntidadeHandlers(tabela: TabelaDef, { dadosDir }: Pick<Con
       try {
         await store.deleteLinha(tx, acesso.cliente.id, tabela, params.id)
       } catch (error) {
-        // Entries that no balance sums up: those of a closing.
+        // Entries that no balance sums up: those of a closing. Or somebody named it at this moment.
         if (error instanceof Error && 'code' in error && error.code === '23503') {
-          throw new ErroApi('cadastro_in_use', { details: details(['lançamentos de encerramento']), cause: error })
+          throw new ErroApi('cadastro_in_use', { details: details([tabela.outroUso ?? 'lançamentos de encerramento']), cause: error })
         }
         throw error
       }
@@ -161,6 +161,8 @@ export function createEntidadesHandlers(config: Pick<Config, 'dadosDir'>) {
     filial: of(TABELAS.filiais),
     direcionador: of(TABELAS.direcionadores),
     direcionadorAno: { ...of(TABELAS.valores), ...createOpcoesHandlers(TABELAS.valores) },
+    grupoCadastro: of(TABELAS.grupos),
+    grupoItem: { ...of(TABELAS['grupo-itens']), ...createOpcoesHandlers(TABELAS['grupo-itens']) },
     cliente: of(TABELAS.clientes),
   }
 }

@@ -4,7 +4,7 @@ import type { Esquema } from '@lastro/db'
 import { formatInteiro } from '@lastro/engine'
 import { sql, type RawBuilder } from 'kysely'
 
-type TabelaNome = 'conta' | 'centro_custo' | 'filial' | 'direcionador' | 'direcionador_ano' | 'cliente'
+type TabelaNome = 'conta' | 'centro_custo' | 'filial' | 'direcionador' | 'direcionador_ano' | 'grupo' | 'grupo_item' | 'cliente'
 
 interface ColunaBase {
   coluna: string
@@ -36,6 +36,8 @@ export interface TabelaDef {
   doCliente: boolean
   colunas: ReadonlyMap<CampoNome, Coluna>
   usos: readonly Uso[]
+  /** What else may name a row without being asked for among `usos`, in words. */
+  outroUso?: string
   /** How many rows are above the row `t`. */
   nivel: RawBuilder<unknown>
   /** Order of the rows `t` by the field that orders them when nobody asks for another. */
@@ -173,6 +175,40 @@ const valores: TabelaDef = {
   nivel: sql`0`,
 }
 
+const grupos: TabelaDef = {
+  entidade: ENTIDADE_DEFS.grupos,
+  tabela: 'grupo',
+  doCliente: true,
+  colunas: new Map<CampoNome, Coluna>([
+    ['codigo', valor('codigo')],
+    ['descricao', valor('descricao')],
+    ['natureza', valor('natureza')],
+  ]),
+  usos: [
+    usoDe('grupo_item', 'grupo_id', plural('1 item de grupo', 'itens de grupo')),
+    usoDe('dre_item_componente', 'grupo_id', plural('1 linha da DRE', 'linhas da DRE')),
+  ],
+  outroUso: 'outro cadastro',
+  nivel: sql`0`,
+}
+
+const grupoItens: TabelaDef = {
+  entidade: ENTIDADE_DEFS['grupo-itens'],
+  tabela: 'grupo_item',
+  doCliente: true,
+  colunas: new Map<CampoNome, Coluna>([
+    ['codigo', valor('codigo')],
+    ['descricao', valor('descricao')],
+    ['grupo', porId('grupo_id', 'grupo')],
+  ]),
+  usos: [
+    usoDe('de_para_regra', 'grupo_item_id', plural('1 regra do De-Para', 'regras do De-Para')),
+    usoDe('dre_item_componente', 'grupo_item_id', plural('1 linha da DRE', 'linhas da DRE')),
+  ],
+  outroUso: 'orçamentos ou rateios',
+  nivel: sql`0`,
+}
+
 const clientes: TabelaDef = {
   entidade: ENTIDADE_DEFS.clientes,
   tabela: 'cliente',
@@ -196,5 +232,7 @@ export const TABELAS: Readonly<Record<EntidadeNome, TabelaDef>> = {
   filiais,
   direcionadores,
   valores,
+  grupos,
+  'grupo-itens': grupoItens,
   clientes,
 }

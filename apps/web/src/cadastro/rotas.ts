@@ -9,6 +9,8 @@ import {
   direcionadorAnoRotas,
   direcionadorRotas,
   filialRotas,
+  grupoCadastroRotas,
+  grupoItemCadastroRotas,
 } from '@lastro/contract'
 
 export const ROTAS_DE: Readonly<Record<EntidadeNome, CadastroRotas>> = {
@@ -17,6 +19,8 @@ export const ROTAS_DE: Readonly<Record<EntidadeNome, CadastroRotas>> = {
   filiais: filialRotas,
   direcionadores: direcionadorRotas,
   valores: direcionadorAnoRotas,
+  grupos: grupoCadastroRotas,
+  'grupo-itens': grupoItemCadastroRotas,
   clientes: clienteRotas,
 }
 
@@ -25,4 +29,5 @@ export const OPCOES_DE: Readonly<Partial<Record<EntidadeNome, OpcoesRotas>>> = {
   contas: contaRotas,
   'centros-custo': centroCustoRotas,
   valores: direcionadorAnoRotas,
+  'grupo-itens': grupoItemCadastroRotas,
 }

@@ -37,7 +37,9 @@ export function CrudTablePage() {
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
   // Clientes are listed for who runs the service; everyone else has the switcher.
-  const abertas = ENTIDADES.filter((nome) => can(nome === 'clientes' ? 'update' : 'read', ENTIDADE_DEFS[nome].subject))
+  const abertas = ENTIDADES.filter(
+    (nome) => nome !== 'grupos' && nome !== 'grupo-itens' && can(nome === 'clientes' ? 'update' : 'read', ENTIDADE_DEFS[nome].subject),
+  )
   const pedida = search.entidade ?? ENTIDADE_INICIAL
   const entidade = abertas.includes(pedida) ? pedida : (abertas[0] ?? ENTIDADE_INICIAL)
   return <Cadastro key={entidade} entidade={entidade} abertas={abertas} search={entidade === pedida ? search : { entidade }} />
