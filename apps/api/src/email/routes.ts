@@ -7,11 +7,12 @@ import { ErroApi } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
 import { sendLink } from '../link/enviar.ts'
 import { getLink, useLink, usuarioOf } from '../link/link.ts'
-import { endLinks } from '../link/store.ts'
+import { endLinks, type LinkRow } from '../link/store.ts'
 import { dadosChegada, tellPessoa } from '../sessao/avisos.ts'
 import { readChegada, type Chegada } from '../sessao/chegada.ts'
+import { declineConvites } from '../sessao/convites.ts'
 import { findClienteDoRegistro, recordEntrada } from '../sessao/registro.ts'
-import { endSessoes, type UsuarioRow } from '../sessao/store.ts'
+import { endSessoes, enterUsuario, listVinculos, lockUsuario, type UsuarioRow } from '../sessao/store.ts'
 import { reserveCorreio } from '../sessao/tentativas.ts'
 import type { SessaoDeps } from '../sessao/tokens.ts'
 import { isEmailVerificado, saveEmail, saveEmailVerificado } from './store.ts'
@@ -31,14 +32,22 @@ async function findAcesso(authenticate: Authenticate, request: FastifyRequest): 
   }
 }
 
-/** The new address is the person's from here on, and the old one opens nothing more. Whoever still reads it is told. */
+/**
+ * The new address is the person's from here on, and the old one opens nothing more. Whoever still reads it is told. Whoever asked for it answered
+ * for the clientes of the person then: in one more since, it is not theirs to say who reads the person's mail.
+ */
 async function takeEmail(
   tx: Transacao,
   usuario: Pick<UsuarioRow, 'id' | 'nome' | 'email' | 'perfil'>,
-  email: string,
+  { email, clientes }: Pick<LinkRow, 'email' | 'clientes'>,
   { chegada, now }: { chegada: Chegada; now: Date },
 ): Promise<void> {
   const { id: usuarioId, email: antes } = usuario
+  await lockUsuario(tx, usuarioId)
+  await enterUsuario(tx, usuarioId)
+  const vinculos = await listVinculos(tx, usuarioId)
+  if (vinculos.some(({ clienteId, aceito }) => aceito && !clientes.includes(clienteId))) throw new ErroApi('link_refused')
+  await declineConvites(tx, usuarioId, { chegada })
   if ((await saveEmail(tx, usuarioId, email, now)) === undefined) {
     throw new ErroApi('link_refused', { message: 'Este endereço já é de outra conta.' })
   }
@@ -62,7 +71,7 @@ export function createEmailHandlers({ db, clock, config, authenticate }: EmailDe
           const usuario = usuarioOf(link)
           await useLink(tx, link, now)
           if (link.tipo === 'troca') {
-            await takeEmail(tx, usuario, link.email, { chegada, now })
+            await takeEmail(tx, usuario, link, { chegada, now })
             return { email: link.email }
           }
           await saveEmailVerificado(tx, usuario.id, now)

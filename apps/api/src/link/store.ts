@@ -21,7 +21,7 @@ export interface LinkNovo {
   tipo: LinkTipo
   /** Null only while somebody registers. */
   usuarioId: string | null
-  /** The clientes whose invitation of the person it accepts. */
+  /** The clientes whose invitation of the person it accepts; of a `troca`, those the person was in when it was asked. */
   clientes?: readonly string[]
   email: string
   marca: ChaveMarca

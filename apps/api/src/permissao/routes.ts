@@ -15,7 +15,7 @@ import type { AcessoCliente } from '../http/authenticate.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
 import { maySeeAs } from '../sessao/acesso.ts'
-import { findPessoa, type PessoaRow } from '../sessao/acesso-store.ts'
+import { findPessoa, findPessoaDoCliente, type PessoaRow } from '../sessao/acesso-store.ts'
 import { diffExcecoes, listCelulas, listOrigens, mayChange, mayChangePerfil, mayChangeUsuario } from './matriz.ts'
 import { regrasOf } from './regras.ts'
 import * as store from './store.ts'
@@ -66,7 +66,7 @@ async function getUsuario(
   { lock = false } = {},
 ): Promise<{ pessoa: PessoaRow; vinculo: store.VinculoRow }> {
   const vinculo = orNotFound(await store.findVinculo(tx, acesso.cliente.id, id, { lock }))
-  return { vinculo, pessoa: orNotFound(await findPessoa(client, id, acesso.cliente.id)) }
+  return { vinculo, pessoa: orNotFound(await findPessoaDoCliente(client, id, acesso.cliente.id)) }
 }
 
 function checkHeld(acesso: AcessoCliente, changed: readonly Pick<Excecao, 'action' | 'subject'>[]): void {

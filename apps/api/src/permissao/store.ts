@@ -23,7 +23,7 @@ export interface UsuarioComExcecoes {
 export async function listUsuarios(tx: Transacao, clienteId: string): Promise<UsuarioComExcecoes[]> {
   const { rows } = await sql<UsuarioComExcecoes>`
     select u.id, case when uc.accepted_at is null then uc.convite_nome else u.nome end as nome, u.email,
-      case when u.perfil = 'admin' then 'admin' else uc.perfil end as perfil,
+      case when u.perfil = 'admin' and uc.accepted_at is not null then 'admin' else uc.perfil end as perfil,
       uc.restringe_centro_custo or uc.perfil = any(${[...PERFIS_RESTRITOS]}::text[]) as "restringeCentroCusto",
       uc.restringe_filial as "restringeFilial",
       (select count(*)::int from permissao_usuario p where p.cliente_id = uc.cliente_id and p.usuario_id = u.id) as excecoes

@@ -25,14 +25,16 @@ export interface SessaoRow extends PessoaRow {
 const RESTRITOS = PERFIS_RESTRITOS.map((perfil) => `'${perfil}'`).join(', ')
 
 /** An admin is one everywhere; everybody else is what the cliente says. */
-const perfilSql = `case when u.perfil = 'admin' then 'admin' else coalesce(uc.perfil, u.perfil) end`
+const PERFIL = `case when u.perfil = 'admin' then 'admin' else coalesce(uc.perfil, u.perfil) end`
+/** As the cliente knows the person: of whoever has not accepted yet, only the invitation. */
+const PERFIL_DO_CONVITE = `case when uc.usuario_id is not null and uc.accepted_at is null then uc.perfil else ${PERFIL} end`
 
 /** Some perfis are limited to their centros de custo whether or not somebody said so. None listed, none seen. */
-const pessoaColumns = `u.id, u.email, ${perfilSql} as perfil,
+const pessoaColumns = (perfil: string): string => `u.id, u.email, ${perfil} as perfil,
     case when c.id is not null then jsonb_build_object('id', c.id, 'nome', c.nome, 'nomeCurto', c.nome_curto, 'cnpj', c.cnpj,
       'marca', c.marca, 'exercicioMesInicial', c.exercicio_mes_inicial) end as cliente,
     array(select jsonb_build_object('action', p.action, 'subject', p.subject, 'permitido', p.permitido)
-      from permissao_perfil p where p.cliente_id = uc.cliente_id and p.perfil = ${perfilSql}) as "doPerfil",
+      from permissao_perfil p where p.cliente_id = uc.cliente_id and p.perfil = ${perfil}) as "doPerfil",
     array(select jsonb_build_object('action', p.action, 'subject', p.subject, 'permitido', p.permitido)
       from permissao_usuario p where p.cliente_id = uc.cliente_id and p.usuario_id = u.id) as "daPessoa",
     case when u.perfil <> 'admin' and (uc.restringe_centro_custo or uc.perfil in (${RESTRITOS})) then array(
@@ -50,7 +52,7 @@ const clienteJoin = (clienteId: string): string => `
   left join cliente c on c.id = ${clienteId} and not c.arquivado and (u.perfil = 'admin' or ${DENTRO})`
 
 const acessoSql = `
-  select ${pessoaColumns}, u.nome, u.status, s.revoked_at is null and s.expires_at > $4 as valida, s.vendo_como as "vendoComo", s.cliente_id as "sessaoClienteId",
+  select ${pessoaColumns(PERFIL)}, u.nome, u.status, s.revoked_at is null and s.expires_at > $4 as valida, s.vendo_como as "vendoComo", s.cliente_id as "sessaoClienteId",
     s.origem = 'senha' and u.totp_confirmed_at is null and (c.segundo_fator_obrigatorio or m.segundo_fator_obrigatorio
       or u.perfil = 'admin' and exists (select from marca where marca.segundo_fator_obrigatorio)) is true as "segundoFatorPendente"
   from sessao s join usuario u on u.id = s.usuario_id
@@ -58,8 +60,8 @@ const acessoSql = `
   where s.id = $2 and u.id = $1`
 
 /** Whoever is only invited is called as the invitation does. */
-const pessoaSql = `
-  select ${pessoaColumns},
+const pessoaSql = (perfil: string): string => `
+  select ${pessoaColumns(perfil)},
     case when uc.usuario_id is not null and uc.accepted_at is null then uc.convite_nome else u.nome end as nome,
     case when uc.usuario_id is not null and uc.accepted_at is null then 'convidado' when uc.blocked_at is not null then 'bloqueado' else u.status end as status
   from usuario u left join usuario_cliente uc on uc.cliente_id = $2 and uc.usuario_id = u.id ${clienteJoin('$2')} where u.id = $1`
@@ -78,6 +80,13 @@ export async function findAcesso(
 
 /** Somebody else, in the cliente of the transaction. Outside of any scope. */
 export async function findPessoa(client: pg.ClientBase, usuarioId: string, clienteId: string): Promise<PessoaRow | undefined> {
-  const { rows } = await client.query<PessoaRow>({ name: 'sessao.pessoa', text: pessoaSql, values: [usuarioId, clienteId] })
+  const { rows } = await client.query<PessoaRow>({ name: 'sessao.pessoa', text: pessoaSql(PERFIL), values: [usuarioId, clienteId] })
+  return rows[0]
+}
+
+/** The same as the cliente may know it: an admin who is only invited is what the invitation says. */
+export async function findPessoaDoCliente(client: pg.ClientBase, usuarioId: string, clienteId: string): Promise<PessoaRow | undefined> {
+  const text = pessoaSql(PERFIL_DO_CONVITE)
+  const { rows } = await client.query<PessoaRow>({ name: 'sessao.pessoaDoCliente', text, values: [usuarioId, clienteId] })
   return rows[0]
 }

@@ -63,11 +63,25 @@ export async function listConvites(tx: Transacao, usuarioId: string, now: Date):
   return rows
 }
 
+/** Waits for whoever is changing where a person may enter, or by which address. */
+export async function lockUsuario(tx: Transacao, usuarioId: string): Promise<void> {
+  await sql`select from usuario where id = ${usuarioId} for no key update`.execute(tx)
+}
+
+/** Every link of the person of this transaction, blocked ones too. */
+export async function listVinculos(tx: Transacao, usuarioId: string): Promise<{ clienteId: string; perfil: Perfil; aceito: boolean }[]> {
+  const { rows } = await sql<{ clienteId: string; perfil: Perfil; aceito: boolean }>`
+    select cliente_id as "clienteId", perfil, accepted_at is not null as aceito
+    from usuario_cliente where usuario_id = ${usuarioId} order by cliente_id`.execute(tx)
+  return rows
+}
+
 /** In the context of the cliente. False when there is no invitation that could be accepted. */
 export async function acceptConvite(
   tx: Transacao,
   { clienteId, usuarioId, now }: { clienteId: string; usuarioId: string; now: Date },
 ): Promise<boolean> {
+  await lockUsuario(tx, usuarioId)
   const { rows } = await sql`
     update usuario_cliente set accepted_at = ${now}, versao = versao + 1
     where cliente_id = ${clienteId} and usuario_id = ${usuarioId} and accepted_at is null and blocked_at is null and convite_expires_at > ${now}

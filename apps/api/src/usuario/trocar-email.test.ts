@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { usuarioRotas, type Usuario } from '@lastro/contract'
+import { permissoesRotas, sessaoRotas, usuarioRotas, type Usuario } from '@lastro/contract'
 import { withSistema } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
@@ -14,6 +14,7 @@ let t: TestApp
 const equipe = createEquipe(() => t)
 const { who, call, headersOf, listAuditoria } = equipe
 let comercial: string
+let alheio: string
 let novo: string
 
 beforeAll(async () => {
@@ -21,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 beforeEach(async () => {
-  ;({ comercial } = await equipe.build())
+  ;({ comercial, alheio } = await equipe.build())
   novo = `novo.${randomUUID()}@teste.lastro`
 })
 
@@ -114,6 +115,61 @@ describe('of somebody who enters', () => {
     for (let i = 0; i < 6; i++) codes.push(codeOf(await ask('renata', who('helena').id, i % 2 === 0 ? novo : who('helena').email)))
     for (let i = 0; i < 3; i++) codes.push(codeOf(await ask('renata', who('helena').id, novo)))
     expect(codes).toContain('correio_throttled')
+  })
+})
+
+describe('whoever works for a company does not hand its people on to others', () => {
+  const inviteElsewhere = async (email: string): Promise<void> => {
+    const convite = { email, nome: 'Helena', perfil: 'gestor', clientes: [alheio] }
+    expect(codeOf(await call('estela', 'POST', '/Usuario', convite))).toBe('success')
+  }
+
+  test('the link of a change asked before another company was accepted opens nothing', async () => {
+    const { id, email } = who('helena')
+    await ask('renata', id, novo)
+    await inviteElsewhere(email)
+    expect(codeOf(await call('helena', 'POST', `/Sessao/convites/${alheio}/aceitar`))).toBe('success')
+    const { token } = linkOf(await waitCarta(t.database.db, novo))
+    expect(codeOf(await post('/Email/confirmar', { token }))).toBe('link_refused')
+    expect((await login(email)).statusCode).toBe(200)
+    // An admin answers for everybody, and for the companies of the moment.
+    await ask('bruno', id, `outro.${novo}`)
+    const doAdmin = linkOf(await waitCarta(t.database.db, `outro.${novo}`)).token
+    expect(codeOf(await post('/Email/confirmar', { token: doAdmin }))).toBe('success')
+  })
+
+  test('an invitation to the old address is not for whoever reads the new one', async () => {
+    const { id, email } = who('helena')
+    await inviteElsewhere(email)
+    await ask('renata', id, novo)
+    expect(codeOf(await post('/Email/confirmar', { token: linkOf(await waitCarta(t.database.db, novo)).token }))).toBe('success')
+    await equipe.enterAgain('helena')
+    expect(dataOf(sessaoRotas.get, await call('helena', 'GET', '/Sessao')).convites).toEqual([])
+    expect(codeOf(await call('helena', 'POST', `/Sessao/convites/${alheio}/aceitar`))).toBe('registro_not_found')
+    expect(codeOf(await call('estela', 'GET', `/Usuario/${id}`))).toBe('registro_not_found')
+    expect(await listAuditoria(alheio, 'sessao.declineConvite')).toMatchObject([{ usuario_id: id, depois: { perfil: 'gestor' } }])
+  })
+
+  test('nobody learns whether an address is somebody’s by asking for it; the people of the company are known', async () => {
+    const { id } = who('helena')
+    const dono = who('estela').email
+    const answer = dataOf(usuarioRotas.changeEmail, await ask('renata', id, dono))
+    const other = dataOf(usuarioRotas.changeEmail, await ask('renata', id, novo))
+    expect(answer).toMatchObject({ emailNovo: { email: dono } })
+    expect({ ...answer, emailNovo: null, versao: 0 }).toEqual({ ...other, emailNovo: null, versao: 0 })
+    await ask('renata', id, dono)
+    const { token } = linkOf(await waitCarta(t.database.db, dono))
+    expect(codeOf(await post('/Email/confirmar', { token }))).toBe('link_refused')
+    expect(codeOf(await ask('bruno', id, dono))).toBe('usuario_email_taken')
+  })
+
+  test('an admin who is invited looks like anybody', async () => {
+    const convite = { email: who('bruno').email, nome: 'Alguém', perfil: 'leitor', clientes: [alheio] }
+    const { id } = dataOf(usuarioRotas.create, await call('estela', 'POST', '/Usuario', convite))
+    const permissao = dataOf(permissoesRotas.getUsuario, await call('estela', 'GET', `/Permissao/usuario/${id}`))
+    expect(permissao).toMatchObject({ usuario: { nome: 'Alguém', perfil: 'leitor' }, editavel: true, verComo: false })
+    const { usuarios } = dataOf(permissoesRotas.get, await call('estela', 'GET', '/Permissao'))
+    expect(usuarios.find((usuario) => usuario.id === id)).toMatchObject({ perfil: 'leitor', editavel: true })
   })
 })
 

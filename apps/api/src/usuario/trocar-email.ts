@@ -2,15 +2,28 @@
 import { ErroApi } from '../http/erro.ts'
 import { sendLink, sendRecado } from '../link/enviar.ts'
 import { endLinks } from '../link/store.ts'
+import { declineConvites } from '../sessao/convites.ts'
+import { enterCliente, enterUsuario } from '../sessao/store.ts'
 import { reserveCorreio } from '../sessao/tentativas.ts'
 import { mailConvite, type Convite } from './convidar.ts'
 import type { Quem } from './regras.ts'
-import { bumpVersao, findIdByEmail, updateEmail, type PessoaAdministrada } from './store.ts'
+import { bumpVersao, findIdByEmail, findUsuarioAdministrado, updateEmail, type PessoaAdministrada } from './store.ts'
 
 /** Before and after, for the record. */
 interface Mudanca {
   antes: Record<string, string | null>
   depois: Record<string, string | null>
+}
+
+/**
+ * Whether who asks may be told that the address is somebody's: an admin finds everybody, others whom they work with. Nobody else is told who exists;
+ * the link goes to whoever reads that mailbox, and says it there.
+ */
+async function isKnownTaken({ tx, acesso }: Quem, email: string): Promise<boolean> {
+  const id = await findIdByEmail(tx, email)
+  if (id === undefined || acesso.perfil === 'admin') return id !== undefined
+  const known = await findUsuarioAdministrado(tx, { quem: acesso.usuarioId, clienteId: acesso.cliente.id, todos: true }, id)
+  return known !== undefined && known.aceitos.length > 0
 }
 
 /**
@@ -25,17 +38,21 @@ export async function askEmail(quem: Quem, pessoa: PessoaAdministrada, email: st
   if (pessoa.status === 'convidado') {
     if (!(await updateEmail(tx, usuarioId, email))) throw new ErroApi('usuario_email_taken')
     await reserveCorreio(tx, { email, ip: chegada.ip, now })
-    await mailConvite(quem, { ...pessoa, email }, pessoa.pendente ? [acesso.cliente.id] : [], convite)
+    const except = pessoa.pendente ? [acesso.cliente.id] : []
+    await declineConvites(tx, usuarioId, { chegada, except })
+    await enterUsuario(tx, acesso.usuarioId)
+    await enterCliente(tx, acesso.cliente.id)
+    await mailConvite(quem, { ...pessoa, email }, except, convite)
     return { antes: { email: atual }, depois: { email } }
   }
   await endLinks(tx, { usuarioId, tipos: ['troca'], now })
   await bumpVersao(tx, usuarioId)
   const antes = { email: atual, emailNovo: emailNovo?.email ?? null }
   if (email === atual) return { antes, depois: { email: atual, emailNovo: null } }
-  if ((await findIdByEmail(tx, email)) !== undefined) throw new ErroApi('usuario_email_taken')
+  if (await isKnownTaken(quem, email)) throw new ErroApi('usuario_email_taken')
   await reserveCorreio(tx, { email, ip: chegada.ip, now })
   const envelope = { marca: chegada.marca, chegada, config, quem: acesso.nome }
-  await sendLink(tx, 'troca', { ...envelope, para: { ...pessoa, email }, createdBy: acesso.usuarioId, now })
+  await sendLink(tx, 'troca', { ...envelope, para: { ...pessoa, email }, clientes: pessoa.aceitos, createdBy: acesso.usuarioId, now })
   await sendRecado(tx, 'trocaPedida', { ...envelope, para: pessoa, emailNovo: email })
   return { antes, depois: { email: atual, emailNovo: email } }
 }
