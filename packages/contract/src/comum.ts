@@ -43,4 +43,7 @@ export const erroRespostaSchema = z.object({
 export type ErroResposta = z.infer<typeof erroRespostaSchema>
 
 /** Of names, which are written into mails and lists: one line, and no address that a mail program would make a link of. */
-export const umaLinha = z.regex(/^(?!.*:\/\/)[^\p{C}\p{Zl}\p{Zp}]*$/u, 'Escreva em uma linha, sem endereços da internet.')
+export const umaLinha = z.regex(
+  /^(?!.*(:\/\/|\bwww\.|\.\p{L}{2,}\/))[^\p{C}\p{Zl}\p{Zp}]*$/iu,
+  'Escreva em uma linha, sem endereços da internet.',
+)

@@ -1,7 +1,7 @@
 /** Branding by host name: public, as the sign-in page needs it; and its administration. */
 import * as z from 'zod/mini'
 import { contaTrabalhoPublicaSchema } from './conta-trabalho.ts'
-import { instanteSchema } from './comum.ts'
+import { instanteSchema, umaLinha } from './comum.ts'
 import { isCaminhoApi, isContato, isPagina } from './marca-enderecos.ts'
 import { MARCAS } from './marca-host.ts'
 import { defineRota } from './rota.ts'
@@ -46,9 +46,9 @@ const corSchema = z.string().check(z.trim(), z.toLowerCase(), z.regex(/^#[\da-f]
 const enderecoSchema = z.string().check(z.trim(), z.maxLength(MARCA_ENDERECO_MAX))
 
 const camposShape = {
-  titulo: z.string().check(z.trim(), z.minLength(1), z.maxLength(MARCA_TITULO_MAX)),
-  descricao: z.string().check(z.trim(), z.maxLength(MARCA_DESCRICAO_MAX)),
-  empresa: z.string().check(z.trim(), z.maxLength(MARCA_EMPRESA_MAX)),
+  titulo: z.string().check(z.trim(), z.minLength(1), z.maxLength(MARCA_TITULO_MAX), umaLinha),
+  descricao: z.string().check(z.trim(), z.maxLength(MARCA_DESCRICAO_MAX), umaLinha),
+  empresa: z.string().check(z.trim(), z.maxLength(MARCA_EMPRESA_MAX), umaLinha),
   /** An e-mail address or a page; empty for none. */
   contato: enderecoSchema.check(
     z.refine((text) => text === '' || isContato(text), 'Use um e-mail, ou um endereço que comece com https:// ou com /.'),

@@ -14,6 +14,8 @@ const ALHEIOS = [
   '10.0.0.1',
   '[::2]',
   'evil.test@localhost',
+  'evil.test/.localhost',
+  'evil.test#.localhost',
 ]
 
 describe('without an address in the configuration', () => {
@@ -47,12 +49,11 @@ describe('with one', () => {
 
   test('others can be named beside it', () => {
     const isKnown = createIsHostKnown(readConfig({ LASTRO_HOSTS: 'dre.acme.com.br, *.parceiro.com.br' }))
-    expect(['dre.acme.com.br', 'a.parceiro.com.br', 'parceiro.com.br', 'x.acme.com.br'].map((host) => isKnown(host, ''))).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ])
+    expect(
+      ['dre.acme.com.br', 'a.parceiro.com.br', 'parceiro.com.br', 'x.acme.com.br', 'evil.test/.parceiro.com.br'].map((host) =>
+        isKnown(host, ''),
+      ),
+    ).toEqual([true, true, false, false, false])
     expect(() => readConfig({ LASTRO_HOSTS: 'https://dre.acme.com.br' })).toThrow('LASTRO_HOSTS')
   })
 })

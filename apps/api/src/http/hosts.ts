@@ -21,6 +21,8 @@ function listNames({ endereco, hosts }: HostsConfig): string[] {
 
 /** This machine, by its names for itself. */
 const LOCAL = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
+/** Letters of a name or an address: anything else would end the host of a link that is made of it. */
+const NOME = /^([\w.-]*|\[[\da-f:.]+\])$/
 
 /** @returns whether a request that came to `endereco`, an address of this machine, may call it `host` */
 export function createIsHostKnown(config: HostsConfig): (host: string, endereco: string | undefined) => boolean {
@@ -29,7 +31,9 @@ export function createIsHostKnown(config: HostsConfig): (host: string, endereco:
   return (host, endereco = '') => {
     const name = nameOf(host)
     // A check of a balancer in HTTP/1.0 names nobody; a browser always does.
-    if (name === '' || LOCAL.test(name) || names.has(name) || suffixes.some((suffix) => name.endsWith(suffix))) return true
+    if (name === '' || names.has(name)) return true
+    if (!NOME.test(name)) return false
+    if (LOCAL.test(name) || suffixes.some((suffix) => name.endsWith(suffix))) return true
     // The very address that was called is nobody's name.
     return name === endereco.replace(/^::ffff:/i, '') || name === `[${endereco.toLowerCase()}]`
   }

@@ -163,7 +163,12 @@ describe('an edit', () => {
   })
 
   test('with a link that would run in the page is refused', async () => {
-    for (const change of [{ contato: 'javascript:alert(1)' }, { sobreUrl: 'javascript:alert(1)' }, { apiBase: 'https://outro.exemplo' }]) {
+    for (const change of [
+      { contato: 'javascript:alert(1)' },
+      { sobreUrl: 'javascript:alert(1)' },
+      { apiBase: 'https://outro.exemplo' },
+      { titulo: 'Uma\nBcc: a@b.c' },
+    ]) {
       const response = await put('unicap', change)
       expect(response.statusCode).toBe(422)
       expect(response.json<ErroResposta>().details?.map(({ campo }) => campo)).toEqual(Object.keys(change))

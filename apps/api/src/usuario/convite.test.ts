@@ -177,9 +177,12 @@ describe('an invitation', () => {
     expect(codes).toContain('correio_throttled')
   })
 
-  test.each(['Ana\r\nBcc: x@y.z', 'Suporte https://evil.test/entrar', 'Ana\u202eanA'])('%j is no name', async (nome) => {
-    expect(codeOf(await invite('renata', { ...convite(novoEmail()), nome }))).toBe('requisicao_invalid')
-  })
+  test.each(['Ana\r\nBcc: x@y.z', 'Suporte https://evil.test/entrar', 'www.evil.test', 'Veja evil.test/entrar', 'Ana\u202eanA'])(
+    '%j is no name',
+    async (nome) => {
+      expect(codeOf(await invite('renata', { ...convite(novoEmail()), nome }))).toBe('requisicao_invalid')
+    },
+  )
 
   test('a gestor makes no admin, invites into no company but the own, and nobody hands out more than they hold', async () => {
     expect(codeOf(await invite('renata', convite(novoEmail(), 'admin')))).toBe('permissao_not_held')
