@@ -92,3 +92,29 @@ test('um subtotal que o arquivo errou aparece na conferência', async () => {
     { codigo: '3.03', grupo: 'ALFA S.A. 12/2023', arquivoCentavos: 30_100_000, calculadoCentavos: 30_000_000, diferencaCentavos: -100_000 },
   ])
 })
+
+test('a regra de uma pessoa para alguns meses continua, e a do layout vale nos outros', async () => {
+  const clienteId = await cenario.createCliente()
+  await cenario.send(cvmOf(EMPRESAS), { clienteId })
+  await cenario.query(`delete from de_para_regra where cliente_id = $1 and conta_inicio = '3.01*'`, [clienteId])
+  await cenario.query(
+    `insert into de_para_regra (cliente_id, tipo, conta_inicio, grupo_item_id, origem, mes_inicio, mes_fim)
+     select cliente_id, 'prefixo', '3.01*', id, 'manual', 202201, 202212 from grupo_item where cliente_id = $1 and codigo = 'RB.01'`,
+    [clienteId],
+  )
+  const { resultado } = await cenario.send(cvmOf(EMPRESAS.slice(0, 24).concat(EMPRESAS.slice(24).toReversed())), {
+    clienteId,
+    modo: 'substituir',
+  })
+  expect(resultado).toMatchObject({ status: 'concluida', resumo: { regrasDeParaCriadas: 2, contasSemDePara: 1 } })
+  const regras = await cenario.query(
+    `select i.codigo, r.origem, r.mes_inicio, r.mes_fim from de_para_regra r join grupo_item i on i.cliente_id = r.cliente_id and i.id = r.grupo_item_id
+     where r.cliente_id = $1 and r.conta_inicio = '3.01*' order by r.mes_inicio nulls first`,
+    [clienteId],
+  )
+  expect(regras).toEqual([
+    { codigo: 'RB.09', origem: 'arquivo', mes_inicio: null, mes_fim: 202112 },
+    { codigo: 'RB.01', origem: 'manual', mes_inicio: 202201, mes_fim: 202212 },
+    { codigo: 'RB.09', origem: 'arquivo', mes_inicio: 202301, mes_fim: null },
+  ])
+})

@@ -1,5 +1,5 @@
 /** The De-Para that a layout prescribes by itself, without looking at accounts. */
-import { compileDePara, mesFromSql } from '@lastro/engine'
+import { compileDePara, listVigenciasLivres, mesToSql } from '@lastro/engine'
 import { sql } from 'kysely'
 import type { ImportacaoContexto } from './contexto.ts'
 import { readRegras } from './de-para-regras.ts'
@@ -13,21 +13,35 @@ export type RegraLayout = {
   motivo: string
 }
 
-/** Stores the rules that a layout prescribes for accounts which no rule reaches yet, and returns how many. */
+/**
+ * Stores the rules that a layout prescribes, each for the months in which no rule reaches its account, and returns how many: what a person
+ * decided for some months stays what decides there.
+ */
 export async function createDeParaDoLayout(
   { tx, clienteId, usuarioId }: ImportacaoContexto,
   layout: readonly RegraLayout[],
-  mes: number,
 ): Promise<number> {
   const dePara = compileDePara(await readRegras(tx, clienteId))
-  const regras = layout.filter(({ conta }) => dePara.resolve({ conta, mes: mesFromSql(mes) }).tipo === 'sem')
+  const regras = layout.flatMap(({ tipo, conta, grupoItem, motivo }) => {
+    const contaInicio = `${conta}*`
+    const livres = listVigenciasLivres(dePara.listCandidatas(conta), { id: 0, tipo, contaInicio, grupoItem: 0 })
+    return livres.map(({ mesInicio, mesFim }) => ({
+      tipo,
+      contaInicio,
+      grupoItem,
+      motivo,
+      mesInicio: mesInicio === null ? null : mesToSql(mesInicio),
+      mesFim: mesFim === null ? null : mesToSql(mesFim),
+    }))
+  })
   if (regras.length === 0) return 0
   const { rows } = await sql<{ id: number }>`
-    insert into de_para_regra (cliente_id, tipo, conta_inicio, grupo_item_id, origem, motivo, created_by)
-    select ${clienteId}::uuid, r.tipo, r.conta || '*', i.id, 'arquivo', r.motivo, ${usuarioId}::uuid
-    from unnest(${regras.map(({ tipo }) => tipo)}::text[], ${regras.map(({ conta }) => conta)}::text[],
-      ${regras.map(({ grupoItem }) => grupoItem)}::text[], ${regras.map(({ motivo }) => motivo)}::text[]) r (tipo, conta, grupo_item, motivo)
-    join grupo_item i on i.cliente_id = ${clienteId} and i.codigo = r.grupo_item and not i.arquivado
+    insert into de_para_regra (cliente_id, tipo, conta_inicio, grupo_item_id, origem, motivo, mes_inicio, mes_fim, created_by)
+    select ${clienteId}::uuid, r.tipo, r."contaInicio", i.id, 'arquivo', r.motivo, r."mesInicio", r."mesFim", ${usuarioId}::uuid
+    from jsonb_to_recordset(${JSON.stringify(regras)}::jsonb)
+      as r (tipo text, "contaInicio" text, "grupoItem" text, motivo text, "mesInicio" int, "mesFim" int)
+    join grupo_item i on i.cliente_id = ${clienteId} and i.codigo = r."grupoItem" and not i.arquivado
+    join grupo g on g.cliente_id = i.cliente_id and g.id = i.grupo_id and not g.arquivado
     on conflict do nothing
     returning id`.execute(tx)
   return rows.length

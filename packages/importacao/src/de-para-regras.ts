@@ -1,6 +1,6 @@
 /** The De-Para rules of a cliente as an import reads and writes them. */
 import type { Transacao } from '@lastro/db'
-import { compileDePara, mesFromSql, NATUREZA_RESULTADO } from '@lastro/engine'
+import { compileDePara, decideDePara, mesFromSql, mesIndexFromSql, NATUREZA_RESULTADO } from '@lastro/engine'
 import type { DeParaRegra } from '@lastro/engine'
 import { sql } from 'kysely'
 import type { ImportacaoContexto } from './contexto.ts'
@@ -91,9 +91,11 @@ export async function countContasSemDePara({ tx, clienteId, importacaoId }: Impo
     select c.codigo, s.centro_custo_id as "centroCusto", s.filial_id as filial, s.mes
     from saldo_mensal s join conta c on c.cliente_id = s.cliente_id and c.id = s.conta_id
     where s.cliente_id = ${clienteId} and s.importacao_id = ${importacaoId} and c.natureza = ${NATUREZA_RESULTADO}`.execute(tx)
-  const sem = new Set<string>()
-  for (const { codigo, centroCusto, filial, mes } of rows) {
-    if (!sem.has(codigo) && dePara.resolve({ conta: codigo, centroCusto, filial, mes: mesFromSql(mes) }).tipo !== 'mapeada') sem.add(codigo)
-  }
-  return sem.size
+  const porConta = Map.groupBy(rows, ({ codigo }) => codigo)
+  return [...porConta].filter(([codigo, saldos]) => {
+    const candidatas = dePara.listCandidatas(codigo)
+    return saldos.some(
+      ({ centroCusto, filial, mes }) => decideDePara(candidatas, centroCusto, filial, mesIndexFromSql(mes)).tipo !== 'mapeada',
+    )
+  }).length
 }

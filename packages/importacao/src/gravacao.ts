@@ -47,7 +47,7 @@ export async function finalizeGravacao(contexto: ImportacaoContexto, arquivo: Ar
   const { criadas: regrasDeParaCriadas, mudancas } =
     deParaLayout === null
       ? await applyDeParaAutomatico(contexto, contasResultado, anteriores, meses)
-      : { criadas: await createDeParaDoLayout(contexto, deParaLayout, meses.at(-1) ?? 0), mudancas: [] }
+      : { criadas: await createDeParaDoLayout(contexto, deParaLayout), mudancas: [] }
   const contasSemDePara = await withoutLoops(contexto.tx, () => countContasSemDePara(contexto))
   // As late as can be: from here to the commit no other import, of whatever cliente, can attach its own.
   await arquivo.particao?.close()

@@ -27,7 +27,8 @@ export interface DeParaCompilado {
   listCandidatas(conta: string): readonly DeParaCandidata[]
 }
 
-function toCandidata(regra: DeParaRegra): DeParaCandidata {
+/** A rule that `validateDeParaRegra` lets in. */
+export function toCandidata(regra: DeParaRegra): DeParaCandidata {
   return {
     regraId: regra.id,
     grupoItem: regra.grupoItem,
@@ -40,7 +41,7 @@ function toCandidata(regra: DeParaRegra): DeParaCandidata {
 }
 
 /** True when `a` decides over `b`, both matching the same balance. See {@link compileDePara} for the order. */
-function isMaisEspecifica(a: DeParaCandidata, b: DeParaCandidata): boolean {
+export function isMaisEspecifica(a: DeParaCandidata, b: DeParaCandidata): boolean {
   const dentro = containsAlcance(b.alcance, a.alcance)
   const fora = containsAlcance(a.alcance, b.alcance)
   if (dentro !== fora) return dentro
