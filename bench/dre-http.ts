@@ -11,7 +11,7 @@ import { createApp } from '@lastro/api/app.ts'
 import { migrate, open, startEmbedded, withTenant } from '@lastro/db'
 import type { Banco, Conexao } from '@lastro/db'
 import { createEcdGerador } from '@lastro/ecd'
-import { createImportacao, startImportacao } from '@lastro/importacao'
+import { createImportacao, readArquivo, startImportacao } from '@lastro/importacao'
 import { sql } from 'kysely'
 import { measureWork, median } from './medir.ts'
 import { report } from './resultado.ts'
@@ -34,7 +34,8 @@ async function prepare(db: Banco, conexao: Conexao): Promise<void> {
   )
   const caminho = join(pasta, 'ecd.txt')
   for (const chunk of createEcdGerador({ partidas: PARTIDAS * 1.01 }).chunks()) writeFileSync(caminho, chunk, { flag: 'a' })
-  const importacaoId = await withTenant(db, quem, (tx) => createImportacao(tx, { ...quem, caminho, formato: 'ecd', modo: 'recusar' }))
+  const arquivo = await readArquivo(caminho)
+  const importacaoId = await withTenant(db, quem, (tx) => createImportacao(tx, { ...quem, arquivo, formato: 'ecd', modo: 'recusar' }))
   const { status } = await startImportacao({ ...quem, conexao, importacaoId, caminho }).resultado
   if (status !== 'concluida') throw new Error(`the import ended ${status}`)
 }

@@ -11,7 +11,7 @@ import { createClient, migrate, open, startEmbedded, verifySaldos, withTenant } 
 import type { Banco, Conexao } from '@lastro/db'
 import { createEcdGerador, createEcdLeitor } from '@lastro/ecd'
 import type { PartidaLote } from '@lastro/ecd'
-import { createImportacao, startImportacao, undoImportacao } from '@lastro/importacao'
+import { createImportacao, readArquivo, startImportacao, undoImportacao } from '@lastro/importacao'
 import { measureInTurns, measureWork, readPeak } from './medir.ts'
 import type { Amostra } from './medir.ts'
 import { megabytes, report } from './resultado.ts'
@@ -130,7 +130,8 @@ async function prepareRodada(db: Banco, { clienteId, caminho }: Trabalho): Promi
     tx.selectFrom('importacao').select('id').where('status', '=', 'concluida').execute(),
   )
   for (const { id } of concluidas) await undoImportacao(db, quem, id)
-  return withTenant(db, quem, (tx) => createImportacao(tx, { ...quem, caminho, formato: 'ecd', modo: 'recusar' }))
+  const arquivo = await readArquivo(caminho)
+  return withTenant(db, quem, (tx) => createImportacao(tx, { ...quem, arquivo, formato: 'ecd', modo: 'recusar' }))
 }
 
 async function measureCopy(superuser: ReturnType<typeof createClient>, texto: string): Promise<Amostra> {

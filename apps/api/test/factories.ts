@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Perfil } from '@lastro/contract'
 import { withSistema, withTenant, type Banco } from '@lastro/db'
 import { generateEcd, type EcdGeradorOpcoes } from '@lastro/ecd'
-import { createImportacao, importArquivo, type ImportacaoModo } from '@lastro/importacao'
+import { createImportacao, importArquivo, readArquivo, type ImportacaoModo } from '@lastro/importacao'
 import { detectFormato } from '@lastro/planilha'
 import { sql } from 'kysely'
 import type { Ids } from './pedidos.ts'
@@ -118,7 +118,8 @@ export async function buildImportacao(
     const caminho = join(pasta, 'arquivo')
     writeFileSync(caminho, conteudo)
     const formato = await detectFormato(caminho)
-    const nova = { clienteId, usuarioId: null, caminho, formato, modo, arquivoNome }
+    const arquivo = { ...(await readArquivo(caminho)), nome: arquivoNome }
+    const nova = { clienteId, usuarioId: null, arquivo, formato, modo }
     const importacaoId = await withTenant(db, { clienteId, usuarioId: null }, (tx) => createImportacao(tx, nova))
     const { status } = await importArquivo({ db, clienteId, usuarioId: null, importacaoId, caminho })
     if (status !== 'concluida') throw new Error(`the ledger of the test was not imported: ${status}`)

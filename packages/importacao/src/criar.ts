@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Transacao } from '@lastro/db'
 import type { Mapeamento } from '@lastro/planilha'
@@ -11,37 +10,41 @@ import type { ImportacaoFormato, ImportacaoModo } from './tipos.ts'
 export type ImportacaoNova = {
   clienteId: string
   usuarioId: string | null
-  caminho: string
+  arquivo: ArquivoLido
   formato: ImportacaoFormato
   modo: ImportacaoModo
   mapeamento?: Mapeamento | undefined
-  /** Name to show; the one on disk when absent. */
-  arquivoNome?: string | undefined
 }
 
-/** SHA-256 of a file, read in pieces. */
-export async function hashArquivo(caminho: string): Promise<Buffer> {
+/** Which file it is: its name to show, and what its bytes are known by. */
+export type ArquivoLido = { nome: string; sha256: Buffer; tamanhoBytes: number }
+
+/** Reads a file from end to end, in pieces; it can be gigabytes, so this is done before a transaction begins. */
+export async function readArquivo(caminho: string): Promise<ArquivoLido> {
   const hash = createHash('sha256')
-  for await (const pedaco of createReadStream(caminho)) hash.update(pedaco)
-  return hash.digest()
+  let tamanhoBytes = 0
+  const pedacos: AsyncIterable<Buffer> = createReadStream(caminho)
+  for await (const pedaco of pedacos) {
+    hash.update(pedaco)
+    tamanhoBytes += pedaco.length
+  }
+  return { nome: basename(caminho), sha256: hash.digest(), tamanhoBytes }
 }
 
 /**
- * Registers a file on disk as an import that waits to be run, and returns its id. The same bytes are not imported twice.
+ * Registers a file as an import that waits to be run, and returns its id. The same bytes are not imported twice.
  * @throws ImportacaoError `importacao_duplicate`, naming who imported it and when
  */
 export async function createImportacao(tx: Transacao, nova: ImportacaoNova): Promise<number> {
-  const { clienteId, usuarioId, caminho, formato, modo, mapeamento } = nova
-  const sha256 = await hashArquivo(caminho)
-  const { size } = await stat(caminho)
+  const { clienteId, usuarioId, arquivo, formato, modo, mapeamento } = nova
   const { rows } = await sql<{ id: number }>`
     insert into importacao (cliente_id, arquivo_nome, arquivo_sha256, tamanho_bytes, formato, modo, mapeamento, criada_por)
-    values (${clienteId}, ${nova.arquivoNome ?? basename(caminho)}, ${sha256}, ${size}, ${formato}, ${modo},
+    values (${clienteId}, ${arquivo.nome}, ${arquivo.sha256}, ${arquivo.tamanhoBytes}, ${formato}, ${modo},
       ${mapeamento === undefined ? null : JSON.stringify(mapeamento)}::jsonb, ${usuarioId})
     on conflict (cliente_id, arquivo_sha256) where status in ('recebida', 'processando', 'concluida') do nothing
     returning id`.execute(tx)
   const id = rows[0]?.id
-  if (id === undefined) throw await describeDuplicada(tx, clienteId, sha256)
+  if (id === undefined) throw await describeDuplicada(tx, clienteId, arquivo.sha256)
   return id
 }
 

@@ -11,7 +11,7 @@ import { createEcdGerador } from '@lastro/ecd'
 import type { EcdGeradorOpcoes } from '@lastro/ecd'
 import { detectFormato } from '@lastro/planilha'
 import type { Mapeamento } from '@lastro/planilha'
-import { createImportacao } from './criar.ts'
+import { createImportacao, readArquivo } from './criar.ts'
 import { importArquivo } from './importar.ts'
 import type { ImportacaoOpcoes } from './importar.ts'
 import type { ImportacaoFormato, ImportacaoModo, ImportacaoResultado } from './tipos.ts'
@@ -73,7 +73,8 @@ export async function createCenario(): Promise<Cenario> {
     const quem = { clienteId: opcoes.clienteId ?? clienteId, usuarioId }
     const formato = opcoes.formato ?? (await detectFormato(caminho))
     const { modo = 'recusar', mapeamento } = opcoes
-    return withTenant(database.db, quem, (tx) => createImportacao(tx, { ...quem, caminho, formato, modo, mapeamento }))
+    const arquivo = await readArquivo(caminho)
+    return withTenant(database.db, quem, (tx) => createImportacao(tx, { ...quem, arquivo, formato, modo, mapeamento }))
   }
   return {
     database,

@@ -1,6 +1,6 @@
 /** @lastro/importacao: a ledger file into the database, in one transaction: entries, balances, De-Para, reconciliation, undo. */
-export { createImportacao, hashArquivo } from './criar.ts'
-export type { ImportacaoNova } from './criar.ts'
+export { createImportacao, readArquivo } from './criar.ts'
+export type { ArquivoLido, ImportacaoNova } from './criar.ts'
 export { undoImportacao, undoInTransacao } from './desfazer.ts'
 export { assertEmpresa, isOutraEmpresa } from './empresa.ts'
 export { canceled, ImportacaoError } from './erro.ts'

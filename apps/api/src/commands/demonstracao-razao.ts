@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { withTenant, type Banco } from '@lastro/db'
 import { createEcdGerador, type EcdGeradorOpcoes } from '@lastro/ecd'
 import { NATUREZA_RESULTADO } from '@lastro/engine'
-import { createImportacao, importArquivo } from '@lastro/importacao'
+import { createImportacao, importArquivo, readArquivo } from '@lastro/importacao'
 import { sql } from 'kysely'
 import { reaisCell, writeCsv } from '../exportacao/csv.ts'
 import type { DemonstracaoChave } from './demonstracao-cadastro.ts'
@@ -103,7 +103,8 @@ async function hasImportacoes(db: Banco, { clienteId, usuarioId }: Dono): Promis
 
 async function importOrThrow(db: Banco, { clienteId, usuarioId }: Dono, caminho: string, formato: 'ecd' | 'csv'): Promise<void> {
   const quem = { clienteId, usuarioId }
-  const importacaoId = await withTenant(db, quem, (tx) => createImportacao(tx, { ...quem, caminho, formato, modo: 'recusar' }))
+  const arquivo = await readArquivo(caminho)
+  const importacaoId = await withTenant(db, quem, (tx) => createImportacao(tx, { ...quem, arquivo, formato, modo: 'recusar' }))
   const resultado = await importArquivo({ db, ...quem, importacaoId, caminho })
   if (resultado.status !== 'concluida') throw new Error(`the demonstration was refused: ${resultado.erro.message}`)
 }

@@ -1,4 +1,4 @@
-import { assertEmpresa, createImportacao, examineArquivo, findMapeamento, importArquivo } from '@lastro/importacao'
+import { assertEmpresa, createImportacao, examineArquivo, findMapeamento, importArquivo, readArquivo } from '@lastro/importacao'
 import type { ArquivoExame, ImportacaoModo, ImportacaoResultado } from '@lastro/importacao'
 import { withTenant } from '@lastro/db'
 import type { Banco } from '@lastro/db'
@@ -60,12 +60,13 @@ async function importOne(banco: Banco, { clienteId, caminho, modo, outroCnpj }: 
   const previa = await examineArquivo(caminho, (assinatura) =>
     withTenant(banco, { ...quem, readOnly: true }, (tx) => findMapeamento(tx, clienteId, assinatura)),
   )
-  const importacaoId = await withTenant(banco, { ...quem, idleTimeoutMs: 0 }, async (tx) => {
+  const arquivo = await readArquivo(caminho)
+  const importacaoId = await withTenant(banco, quem, async (tx) => {
     await assertEmpresa(tx, clienteId, previa, outroCnpj)
     return createImportacao(tx, {
       clienteId,
       usuarioId: null,
-      caminho,
+      arquivo,
       formato: previa.formato,
       modo,
       mapeamento: requireMapeamento(previa),
