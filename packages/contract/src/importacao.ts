@@ -1,6 +1,7 @@
 /** Importing the ledger: upload, live progress, reconciliation, health report, cancel and undo. */
 import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, instanteSchema, mesSchema } from './comum.ts'
+import type { CodigoErro } from './erro.ts'
 import { defineRota } from './rota.ts'
 
 export const IMPORTACAO_STATUS = ['recebida', 'processando', 'concluida', 'recusada', 'cancelada', 'interrompida', 'desfeita'] as const
@@ -224,6 +225,9 @@ const params = z.object({ id: idParamSchema })
 const importar = { action: 'import', subject: 'Lancamento' } as const
 const ler = { action: 'read', subject: 'Lancamento' } as const
 
+/** What a look at a file can end with. */
+const EXAME_ERROS: readonly CodigoErro[] = ['importacao_formato_unknown', 'importacao_mapeamento_required', 'importacao_arquivo_refused']
+
 export const importacaoRotas = {
   list: defineRota({
     nome: 'importacao.list',
@@ -245,7 +249,7 @@ export const importacaoRotas = {
     clienteInteiro: true,
     entrada: 'multipart',
     data: previaSchema,
-    erros: ['importacao_formato_unknown', 'importacao_arquivo_required', 'importacao_arquivo_refused', 'requisicao_too_large'],
+    erros: [...EXAME_ERROS, 'importacao_arquivo_required', 'requisicao_too_large'],
   }),
   previewEnviado: defineRota({
     nome: 'importacao.previewEnviado',
@@ -260,7 +264,7 @@ export const importacaoRotas = {
       mapeamento: z.optional(mapeamentoSchema),
     }),
     data: previaSchema,
-    erros: ['importacao_formato_unknown', 'importacao_arquivo_refused', 'registro_not_found'],
+    erros: [...EXAME_ERROS, 'registro_not_found'],
   }),
   discardEnviado: defineRota({
     nome: 'importacao.discardEnviado',
@@ -289,15 +293,7 @@ export const importacaoRotas = {
     }),
     data: importacaoSchema,
     idempotente: true,
-    erros: [
-      'importacao_arquivo_refused',
-      'importacao_duplicate',
-      'importacao_empresa_mismatch',
-      'importacao_formato_unknown',
-      'importacao_mapeamento_required',
-      'importacao_meses_loaded',
-      'registro_not_found',
-    ],
+    erros: [...EXAME_ERROS, 'importacao_duplicate', 'importacao_empresa_mismatch', 'importacao_meses_loaded', 'registro_not_found'],
   }),
   get: defineRota({
     nome: 'importacao.get',

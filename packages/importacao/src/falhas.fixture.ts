@@ -37,6 +37,20 @@ export function failAt(db: Banco, n: number, falha: Falha): Banco & { calls: () 
   return { ...db, pool, calls: () => calls }
 }
 
+/** The same database, whose first statement outside a transaction never reaches the server. `enviados()` counts them all. */
+export function loseFirstCancel(db: Banco): { db: Banco; enviados: () => number } {
+  let enviados = 0
+  const pool = new Proxy(db.pool, {
+    get(target, property) {
+      const valor: unknown = Reflect.get(target, property, target)
+      if (typeof valor !== 'function') return valor
+      if (property !== 'query') return valor.bind(target)
+      return (...args: unknown[]): unknown => (++enviados === 1 ? Promise.resolve() : Reflect.apply(valor, target, args))
+    },
+  })
+  return { db: { ...db, pool }, enviados: () => enviados }
+}
+
 /** Not in pg's types; the socket is what a power cut or a dead server takes away. */
 function hasSocket(client: object): client is { connection: { stream: { destroy: () => void } } } {
   return 'connection' in client

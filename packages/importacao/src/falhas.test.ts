@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { verifySaldos } from '@lastro/db'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ImportacaoError } from './erro.ts'
-import { failAt } from './falhas.fixture.ts'
+import { failAt, loseFirstCancel } from './falhas.fixture.ts'
 import type { ProcessoDados } from './falhas.fixture.ts'
 import { createCenario, ecdOf, razaoOf } from './importacao.fixture.ts'
 import type { Cenario } from './importacao.fixture.ts'
@@ -109,6 +109,22 @@ test('cancelada antes de esperar a sua vez: não espera', async () => {
   await cenario.query(`select pg_advisory_unlock(${trava})`)
   await enviada
   expect(fim).toBe('cancelada')
+})
+
+test('um cancelamento que se perde entre duas instruções é repetido', async () => {
+  const clienteId = await cenario.createCliente()
+  const trava = `hashtextextended('importacao:${clienteId}', 0)`
+  await cenario.query(`select pg_advisory_lock(${trava})`)
+  const controle = new AbortController()
+  const lost = loseFirstCancel(cenario.db)
+  const enviada = cenario.send(razaoOf(100), { clienteId, signal: controle.signal, db: lost.db })
+  const waiting = `select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted`
+  while ((await cenario.query<{ n: number }>(waiting))[0]?.n === 0) await sleep(10)
+  controle.abort()
+  const fim = await Promise.race([enviada.then(({ resultado }) => resultado.status), sleep(4_000, 'espera')])
+  await cenario.query(`select pg_advisory_unlock(${trava})`)
+  await enviada
+  expect({ fim, enviados: lost.enviados() }).toEqual({ fim: 'cancelada', enviados: 2 })
 })
 
 test('duas importações do mesmo cliente esperam uma pela outra', async () => {

@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises'
 import type { Banco } from '@lastro/db'
 import { withTenant } from '@lastro/db'
-import { formatInteiro } from '@lastro/engine'
 import { PlanilhaRecusadaError } from '@lastro/planilha/problema'
 import { sql } from 'kysely'
 import { assertNotCanceled } from './contexto.ts'
@@ -10,7 +9,7 @@ import { importEcd } from './ecd-import.ts'
 import { canceled, ImportacaoError } from './erro.ts'
 import { finalizeGravacao } from './gravacao.ts'
 import type { ArquivoGravado, Finalizada } from './gravacao.ts'
-import { saudeOfRecusa } from './planilha-relatorio.ts'
+import { explainRecusa } from './planilha-relatorio.ts'
 import { ProgressoEmissor } from './progresso.ts'
 import { lockCliente, lockImportacao } from './sinal-de-vida.ts'
 import type { ImportacaoFormato, ImportacaoModo, ImportacaoParada, ImportacaoResultado, Progresso } from './tipos.ts'
@@ -33,6 +32,7 @@ type Trabalho = { formato: ImportacaoFormato; modo: ImportacaoModo; mapeamento: 
 
 const ENCERRAMENTO: ImportacaoParada = 'encerramento'
 const ESPERA_CLIENTE_MS = 10 * 60_000
+const REPETIR_CANCELAMENTO_MS = 1_000
 
 /**
  * Imports one file, all or nothing: registers, entries, balances, months, De-Para and reports in a single transaction. Whatever goes wrong,
@@ -104,7 +104,7 @@ async function runTrabalho(contexto: ImportacaoContexto, db: Banco): Promise<Fin
     await concludeTrabalho(contexto, finalizada)
     return finalizada
   } finally {
-    cancel.stop()
+    await cancel.stop()
   }
 }
 
@@ -125,16 +125,29 @@ async function assertProcessando({ tx, clienteId, importacaoId }: ImportacaoCont
   }
 }
 
-/** A cancel that comes while the server builds an index or waits for a lock interrupts that statement, from another connection. */
-async function cancelOnAbort({ tx, signal }: ImportacaoContexto, db: Banco): Promise<{ stop: () => void }> {
+/**
+ * A cancel that comes while the server builds an index or waits for a lock interrupts that statement, from another connection. One that
+ * arrives between two statements interrupts nothing, so it is repeated until the import has heard it.
+ */
+async function cancelOnAbort({ tx, signal }: ImportacaoContexto, db: Banco): Promise<{ stop: () => Promise<void> }> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
   const pid = rows[0]?.pid
+  let sent: Promise<unknown> = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
   const interrupt = (): void => {
     // If it can not be delivered, the signal is seen at the next step anyway.
-    db.pool.query('select pg_cancel_backend($1)', [pid]).catch(() => {})
+    sent = db.pool.query('select pg_cancel_backend($1)', [pid]).catch(() => {})
+    timer = setTimeout(interrupt, REPETIR_CANCELAMENTO_MS)
   }
   signal.addEventListener('abort', interrupt, { once: true })
-  return { stop: () => signal.removeEventListener('abort', interrupt) }
+  return {
+    async stop() {
+      signal.removeEventListener('abort', interrupt)
+      clearTimeout(timer)
+      // What comes after on this connection is somebody else's.
+      await sent
+    },
+  }
 }
 
 /** Writes the end of an import into its row, and who did it into the record of changes. */
@@ -220,12 +233,7 @@ async function settleFalha(
 function explainFalha(error: unknown, signal: AbortSignal): ImportacaoError {
   if (error instanceof ImportacaoError) return error
   if (signal.aborted) return canceled()
-  if (error instanceof PlanilhaRecusadaError) {
-    const { problema } = error
-    const code = problema.regra === 'mapeamento_incomplete' ? 'importacao_mapeamento_required' : 'importacao_arquivo_refused'
-    const linha = problema.linha === null ? '' : `Linha ${formatInteiro(problema.linha)}: `
-    return new ImportacaoError(code, `${linha}${problema.mensagem}`, 'Corrija o arquivo e envie de novo.', saudeOfRecusa(error))
-  }
+  if (error instanceof PlanilhaRecusadaError) return explainRecusa(error)
   return new ImportacaoError(
     'importacao_interrupted',
     'A importação foi interrompida por uma falha.',

@@ -1,6 +1,7 @@
 import { formatInteiro } from '@lastro/engine'
 import type { PlanilhaProblema, PlanilhaRecusadaError, ProblemaLista, ProblemaRegra } from '@lastro/planilha'
 import { ImportacaoError } from './erro.ts'
+import type { ImportacaoErroCode } from './erro.ts'
 import type { SaudeArquivo, SaudeProblema, SaudeRegra } from './tipos.ts'
 
 const TITULOS: Record<ProblemaRegra, string> = {
@@ -49,12 +50,28 @@ export function buildSaude(regras: readonly RegraConferida[], problemas: Problem
 }
 
 /** Health report of a file that could not be read to its end. */
-export function saudeOfRecusa({ problema }: PlanilhaRecusadaError): SaudeArquivo {
+function saudeOfRecusa({ problema }: PlanilhaRecusadaError): SaudeArquivo {
   return {
     regras: [{ codigo: problema.regra, titulo: TITULOS[problema.regra], resultado: 'erro', conferido: '', problemas: 1 }],
     problemas: [convertProblema(problema)],
     totalProblemas: 1,
   }
+}
+
+/** What to answer for a sheet that can not be read: the same, whoever came upon it. */
+export function explainRecusa(error: PlanilhaRecusadaError): ImportacaoError {
+  const { regra, linha, mensagem } = error.problema
+  const onde = linha === null ? '' : `Linha ${formatInteiro(linha)}: `
+  const [code, action] = answerTo(regra, linha)
+  return new ImportacaoError(code, `${onde}${mensagem}`, action, saudeOfRecusa(error), { cause: error })
+}
+
+function answerTo(regra: ProblemaRegra, linha: number | null): [code: ImportacaoErroCode, action: string] {
+  if (regra === 'mapeamento_incomplete') return ['importacao_mapeamento_required', 'Indique as colunas da planilha.']
+  // Broken at a line, it is a sheet; broken as a whole, nobody knows what it is.
+  const unknown = regra === 'cabecalho_missing' || (regra === 'arquivo_malformed' && linha === null)
+  if (unknown) return ['importacao_formato_unknown', 'Envie o arquivo da ECD (.txt) ou uma planilha com cabeçalho.']
+  return ['importacao_arquivo_refused', 'Corrija o arquivo e envie de novo.']
 }
 
 /** `erros`: how many problems are errors, listed or not. @throws ImportacaoError `importacao_arquivo_refused` when there is any */

@@ -20,7 +20,7 @@ import { sql } from 'kysely'
 import { convertSaude } from './ecd-relatorio.ts'
 import { ImportacaoError } from './erro.ts'
 import type { MapeamentoLembrado } from './mapeamento-lembrado.ts'
-import { saudeOfRecusa } from './planilha-relatorio.ts'
+import { explainRecusa } from './planilha-relatorio.ts'
 import type { ImportacaoFormato } from './tipos.ts'
 
 /** The registers before the chart of accounts fit in here many times over. */
@@ -62,7 +62,7 @@ export type ExameEscolha = { mapeamento?: Mapeamento | undefined; leitura?: Leit
 /**
  * Says what a file is before it is imported, from its beginning. It takes seconds on a large sheet, so it needs no transaction around it.
  * `mapeamento` is the user's own, to see its effect; else the one remembered for these columns, else the detected one.
- * @throws ImportacaoError `importacao_formato_unknown`, `importacao_arquivo_refused`
+ * @throws ImportacaoError `importacao_formato_unknown`, `importacao_mapeamento_required`, `importacao_arquivo_refused`
  */
 export async function examineArquivo(caminho: string, findLembrado: FindMapeamento, escolha: ExameEscolha = {}): Promise<ArquivoExame> {
   try {
@@ -70,15 +70,7 @@ export async function examineArquivo(caminho: string, findLembrado: FindMapeamen
     const exame = formato === 'ecd' ? examineEcd(caminho) : await examinePlanilha(caminho, formato, findLembrado, escolha)
     return { ...exame, formato }
   } catch (error) {
-    if (!(error instanceof PlanilhaRecusadaError)) throw error
-    const linha = error.problema.linha === null ? '' : `Linha ${error.problema.linha}: `
-    throw new ImportacaoError(
-      'importacao_formato_unknown',
-      `${linha}${error.problema.mensagem}`,
-      'Envie o arquivo da ECD (.txt) ou uma planilha com cabeçalho.',
-      saudeOfRecusa(error),
-      { cause: error },
-    )
+    throw error instanceof PlanilhaRecusadaError ? explainRecusa(error) : error
   }
 }
 

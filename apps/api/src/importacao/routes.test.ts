@@ -285,7 +285,7 @@ test('another sheet of a workbook already sent has its own columns and months, a
   const url = `/v1/Importacao/previa/${capa.arquivoId}`
   const razao = dataOf(importacaoRotas.previewEnviado, await tiago.post(url, { leitura: { planilha: 'Razão' } }))
   expect(razao).toMatchObject({ arquivoId: capa.arquivoId, inicio: '2025-03', planilha: { cabecalho, faltam: [] } })
-  expect((await tiago.post(url, { leitura: { planilha: 'Outra' } })).json()).toMatchObject({ code: 'importacao_formato_unknown' })
+  expect((await tiago.post(url, { leitura: { planilha: 'Outra' } })).json()).toMatchObject({ code: 'importacao_mapeamento_required' })
   const body = { arquivoId: capa.arquivoId, mapeamento: razao.planilha?.mapeamento }
   const { id } = dataOf(importacaoRotas.create, await tiago.post('/v1/Importacao', body))
   expect((await tiago.follow(id)).eventos.at(-1)).toMatchObject({ status: 'concluida', resumo: { partidas: 2 } })
