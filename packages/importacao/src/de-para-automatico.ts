@@ -40,11 +40,10 @@ type Estado = {
 
 async function readEstado({ tx, clienteId }: ImportacaoContexto): Promise<Estado> {
   const regras = await readRegras(tx, clienteId)
-  const itens = await tx
-    .selectFrom('grupo_item')
-    .select(['id', 'codigo', 'descricao', 'arquivado'])
-    .where('cliente_id', '=', clienteId)
-    .execute()
+  const { rows: itens } = await sql<{ id: number; codigo: string; descricao: string; arquivado: boolean }>`
+    select i.id, i.codigo, i.descricao, i.arquivado or g.arquivado as arquivado
+    from grupo_item i join grupo g on g.cliente_id = i.cliente_id and g.id = i.grupo_id
+    where i.cliente_id = ${clienteId}`.execute(tx)
   return {
     regras,
     dePara: compileDePara(regras),

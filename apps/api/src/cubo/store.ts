@@ -74,6 +74,8 @@ export interface GrupoItemRow {
   grupoId: number
   codigo: string
   descricao: string
+  /** Its history still belongs to the DRE; nothing new is sent to it. */
+  arquivado: boolean
 }
 
 export interface GrupoRow {
@@ -84,12 +86,12 @@ export interface GrupoRow {
   itens: GrupoItemRow[]
 }
 
-/** Archived ones too: their history still belongs to the DRE. */
+/** Archived ones too. An item of an archived grupo is archived with it. */
 export async function listGruposComItens(tx: Transacao, clienteId: string): Promise<GrupoRow[]> {
   const { rows } = await sql<GrupoRow>`
     select g.id, g.codigo, g.descricao, g.natureza,
-      coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'grupoId', g.id, 'codigo', i.codigo, 'descricao', i.descricao) order by i.ordem, i.id)
-        filter (where i.id is not null), '[]') as itens
+      coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'grupoId', g.id, 'codigo', i.codigo, 'descricao', i.descricao,
+        'arquivado', i.arquivado or g.arquivado) order by i.ordem, i.id) filter (where i.id is not null), '[]') as itens
     from grupo g left join grupo_item i on i.cliente_id = g.cliente_id and i.grupo_id = g.id
     where g.cliente_id = ${clienteId}
     group by g.cliente_id, g.id

@@ -3,7 +3,7 @@ import type { RotaBodyLido, RotaData, deParaRotas } from '@lastro/contract'
 import { compileDePara, mesFromIndex } from '@lastro/engine'
 import type { DadosDre } from '../cubo/dados.ts'
 import type { RegraRow } from '../cubo/store.ts'
-import { orNotFound } from '../http/erro.ts'
+import { ErroApi, orNotFound } from '../http/erro.ts'
 
 type Mudanca = RotaBodyLido<typeof deParaRotas.preview>['mudancas'][number]
 type Efeito = RotaData<typeof deParaRotas.preview>['efeitos'][number]
@@ -21,7 +21,7 @@ function applyMudancas(dados: DadosDre, mudancas: readonly Mudanca[]): RegraRow[
   const kept = [...dados.regras.values()].filter((regra) => !targets.has(regra.contaInicio) || !isRegraSimples(regra, regra.contaInicio))
   const added = [...targets].flatMap(([codigo, grupoItem], i): RegraRow[] => {
     if (grupoItem === null) return []
-    orNotFound(dados.grupoItens.get(grupoItem))
+    if (orNotFound(dados.grupoItens.get(grupoItem)).arquivado) throw new ErroApi('registro_not_found')
     return [
       {
         id: -1 - i,

@@ -85,7 +85,7 @@ function suggestionsOf(dados: DadosDre): Map<string, Sugestao> {
 function suggestFor(dados: DadosDre, codigo: string): ContaDePara['sugestao'] {
   const sugestao = suggestionsOf(dados).get(codigo)
   if (sugestao === undefined) return null
-  const item = [...dados.grupoItens.values()].find((candidate) => candidate.codigo === sugestao.grupoItem)
+  const item = [...dados.grupoItens.values()].find(({ codigo: code, arquivado }) => code === sugestao.grupoItem && !arquivado)
   const grupoItem = item === undefined ? null : refOfGrupoItem(dados, item.id)
   return grupoItem === null ? null : { grupoItem, origem: sugestao.origem, motivo: sugestao.motivo }
 }

@@ -35,8 +35,10 @@ const registroSchema = z.object({ antes: z.array(contaRegistradaSchema), depois:
 interface Cadastro {
   /** Code of each result account. */
   contas: ReadonlyMap<number, string>
-  /** "RB.01 Vendas" by id of the grupo item. */
+  /** "RB.01 Vendas" by id of the grupo item, archived ones too. */
   grupoItens: ReadonlyMap<number, string>
+  /** Ids of the grupo itens that an account may be sent to. */
+  destinos: ReadonlySet<number>
   mes: string
 }
 
@@ -44,9 +46,11 @@ interface Cadastro {
 async function loadCadastro(tx: Transacao, clienteId: string): Promise<Cadastro> {
   const contas = await listContasResultado(tx, clienteId)
   const grupos = await listGruposComItens(tx, clienteId)
+  const itens = grupos.flatMap((grupo) => grupo.itens)
   return {
     contas: new Map(contas.map(({ id, codigo }) => [id, codigo])),
-    grupoItens: new Map(grupos.flatMap(({ itens }) => itens).map(({ id, codigo, descricao }) => [id, `${codigo} ${descricao}`])),
+    grupoItens: new Map(itens.map(({ id, codigo, descricao }) => [id, `${codigo} ${descricao}`])),
+    destinos: new Set(itens.filter(({ arquivado }) => !arquivado).map(({ id }) => id)),
     mes: (await store.findUltimoMes(tx, clienteId)) ?? '2000-01',
   }
 }
@@ -95,7 +99,7 @@ export async function updateDePara(
   // The last word on an account counts, as it would if each were written in turn.
   const destinos = new Map(
     pedido.mudancas.map(({ contaId, grupoItemId }) => {
-      if (grupoItemId !== null) orNotFound(cadastro.grupoItens.get(grupoItemId))
+      if (grupoItemId !== null && !cadastro.destinos.has(grupoItemId)) throw new ErroApi('registro_not_found')
       return [orNotFound(cadastro.contas.get(contaId)), grupoItemId]
     }),
   )

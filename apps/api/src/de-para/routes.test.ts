@@ -1,4 +1,4 @@
-import type { DeParaLista, Grupo, RotaData, deParaRotas } from '@lastro/contract'
+import type { DeParaLista, DreExplicacao, Grupo, RotaData, deParaRotas } from '@lastro/contract'
 import { createClient, withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
 import { readXlsx } from 'hucre/xlsx'
@@ -117,6 +117,53 @@ test('an account that a chart calls synthetic and that has balances is in the De
   expect((await list()).contas).toEqual(antes.contas)
   expect(await totalOf('CUS')).toBe(total)
   await call(true)
+})
+
+test('an archived grupo item is neither suggested nor taken, and keeps what it has', async () => {
+  const [custo, conta] = [itens.get('CUS.01') ?? 0, await contaIdOf('4.1.01')]
+  const [antes, total] = [await list(), await totalOf('CUS')]
+  const archive = (arquivado: boolean) =>
+    withTenant(t.database.db, { clienteId, usuarioId: null }, async (tx) => {
+      await tx.updateTable('grupo_item').set({ arquivado }).where('cliente_id', '=', clienteId).where('id', '=', custo).execute()
+      await sql`select cliente_versao_avancar()`.execute(tx)
+    })
+  await archive(true)
+  const { contas, versao } = await list()
+  expect(contas).toEqual(antes.contas)
+  expect(await totalOf('CUS')).toBe(total)
+  const mudancas = [{ contaId: await contaIdOf('5.1.01'), grupoItemId: custo }]
+  for (const [method, url] of [
+    ['POST', '/v1/DePara/previa'],
+    ['PUT', '/v1/DePara'],
+  ] as const) {
+    expect((await send(method, url, { mudancas, versao })).json()).toMatchObject({ code: 'registro_not_found' })
+  }
+  const { auditoriaId } = (await send('PUT', '/v1/DePara', { mudancas: [{ contaId: conta, grupoItemId: null }], versao })).json<{
+    data: Gravada
+  }>().data
+  const suggestionOf = async () => (await list()).contas.find(({ contaId }) => contaId === conta)?.sugestao
+  expect(await suggestionOf()).toBeNull()
+  await archive(false)
+  expect(await suggestionOf()).toMatchObject({ grupoItem: { codigo: 'CUS.01' } })
+  await send('POST', '/v1/DePara/desfazer', { auditoriaId })
+})
+
+test('an account that two rules bring in, each for some months, is explained with both', async () => {
+  const [custo, conta] = [itens.get('CUS.01') ?? 0, '4.1.01']
+  await withTenant(t.database.db, { clienteId, usuarioId: null }, async (tx) => {
+    await sql`update de_para_regra set mes_inicio = 202502 where conta_inicio = ${conta}`.execute(tx)
+    await sql`insert into de_para_regra (cliente_id, tipo, conta_inicio, mes_fim, grupo_item_id, origem)
+      values (${clienteId}, 'prefixo', '4.1*', 202501, ${custo}, 'manual')`.execute(tx)
+    await sql`select cliente_versao_avancar()`.execute(tx)
+  })
+  const url = `/v1/Dre/explicar?codigo=CUS&grupoItem=${custo}&inicio=2025-01&fim=2025-12`
+  const { data } = (await t.app.inject({ url, headers: bearer(token) })).json<{ data: DreExplicacao }>()
+  expect(data.contas).toMatchObject([{ codigo: conta, regra: '4.1*; 4.1.01' }])
+  await withTenant(t.database.db, { clienteId, usuarioId: null }, async (tx) => {
+    await sql`delete from de_para_regra where conta_inicio = '4.1*'`.execute(tx)
+    await sql`update de_para_regra set mes_inicio = null where conta_inicio = ${conta}`.execute(tx)
+    await sql`select cliente_versao_avancar()`.execute(tx)
+  })
 })
 
 test('null takes the exact rule away', async () => {

@@ -23,29 +23,30 @@ function presentLinha(parcela: DreParcela): Linha[] {
   return []
 }
 
-/** Accounts behind one grupo item, largest first, with the rule that brought each one in. */
+/** Accounts behind one grupo item, largest first, with the rules that brought each one in: another month can have another. */
 function listContas(dados: DadosDre, recorte: Recorte, grupoItem: number, sinal: number): Conta[] {
   const selected = createSelector(dados, recorte.periodo, recorte.filtro)
   const { saldos, destinos } = dados
-  const byConta = new Map<number, { valor: number; partidas: number; regra: number }>()
+  const byConta = new Map<number, { valor: number; partidas: number; regras: Set<number> }>()
   for (let i = 0; i < saldos.tamanho; i++) {
     if (destinos.grupoItem[i] !== grupoItem || !selected(i)) continue
     const conta = saldos.conta[i]!
-    const known = byConta.get(conta) ?? { valor: 0, partidas: 0, regra: destinos.regra[i]! }
+    const known = byConta.get(conta) ?? { valor: 0, partidas: 0, regras: new Set() }
     known.valor += sinal * saldos.valorCentavos[i]!
     known.partidas += saldos.partidas[i]!
+    known.regras.add(destinos.regra[i]!)
     byConta.set(conta, known)
   }
   return [...byConta]
-    .map(([id, { valor, partidas, regra }]): Conta => {
+    .map(([id, { valor, partidas, regras }]): Conta => {
       const conta = orNotFound(dados.contas.get(id))
-      const rule = dados.regras.get(regra)
+      const textos = new Set([...regras].flatMap((regra) => dados.regras.get(regra) ?? []).map(textOfRegra))
       return {
         id,
         codigo: conta.codigo,
         descricao: conta.descricao,
         valor,
-        regra: rule === undefined ? null : textOfRegra(rule),
+        regra: textos.size === 0 ? null : [...textos].join('; '),
         temLancamentos: partidas > 0,
       }
     })
