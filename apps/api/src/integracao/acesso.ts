@@ -14,6 +14,7 @@ export function createAuthenticateChave({ db, clock }: { db: Banco; clock: () =>
     return withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
       const chave = (await listCandidatas(tx, clienteId, prefixo)).find(({ segredoHash }) => timingSafeEqual(segredoHash, hash))
       if (chave === undefined) throw new ErroApi('chave_integracao_refused')
+      if (chave.clienteArquivado) throw new ErroApi('chave_integracao_refused', { message: 'O cliente desta chave está arquivado.' })
       await touchChave(tx, clienteId, chave.id, clock())
       return { clienteId, chaveId: chave.id, nome: chave.nome, origem: chave.origem }
     })

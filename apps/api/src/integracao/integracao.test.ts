@@ -355,6 +355,23 @@ test('a cliente with too many pushes on their way is slowed down, and no other i
   expect(answered.slice(5)).toEqual(Array.from({ length: 60 }, () => 422))
 })
 
+test('the key of an archived cliente brings nothing in, and does again when it is back', async () => {
+  const arquivado = await buildCliente(t.database.db)
+  const gestor = await buildUsuario(t.database.db, { clientes: [arquivado] })
+  const { chave } = await makeChave('arquivada', gestor, arquivado)
+  const archive = (como: boolean) =>
+    withTenant(t.database.db, { clienteId: arquivado, usuarioId: null }, (tx) =>
+      tx.updateTable('cliente').set({ arquivado: como }).where('id', '=', arquivado).execute(),
+    )
+  await archive(true)
+  const antes = await countAll(arquivado)
+  const recusa = await push(chave, ndjson([...CONTAS, vendaOf('1.00')]))
+  expect(refusalOf(recusa, 401)).toMatchObject({ code: 'chave_integracao_refused', message: 'O cliente desta chave está arquivado.' })
+  expect(await countAll(arquivado)).toEqual(antes)
+  await archive(false)
+  resultOf(await push(chave, ndjson([...CONTAS, vendaOf('1.00')])))
+})
+
 test('more keys are no more pushes a minute', () => {
   const checkLimite = createLimite(() => t.clock.now)
   for (let i = 0; i < 600; i++) checkLimite({ chaveId: i % 10, clienteId: clienteA })

@@ -52,19 +52,21 @@ export async function revokeChave(tx: Transacao, clienteId: string, id: number, 
     update chave_integracao set revoked_at = ${now} where cliente_id = ${clienteId} and id = ${id} and revoked_at is null`.execute(tx)
 }
 
+interface CandidataRow {
+  id: number
+  nome: string
+  origem: string
+  segredoHash: Buffer
+  clienteArquivado: boolean
+}
+
 /** Keys in force that begin like this one; the caller compares the hashes. */
-export async function listCandidatas(
-  tx: Transacao,
-  clienteId: string,
-  prefixo: string,
-): Promise<{ id: number; nome: string; origem: string; segredoHash: Buffer }[]> {
-  return tx
-    .selectFrom('chave_integracao')
-    .select(['id', 'nome', 'origem', 'segredo_hash as segredoHash'])
-    .where('cliente_id', '=', clienteId)
-    .where('prefixo', '=', prefixo)
-    .where('revoked_at', 'is', null)
-    .execute()
+export async function listCandidatas(tx: Transacao, clienteId: string, prefixo: string): Promise<CandidataRow[]> {
+  const { rows } = await sql<CandidataRow>`
+    select c.id, c.nome, c.origem, c.segredo_hash as "segredoHash", e.arquivado as "clienteArquivado"
+    from chave_integracao c join cliente e on e.id = c.cliente_id
+    where c.cliente_id = ${clienteId} and c.prefixo = ${prefixo} and c.revoked_at is null`.execute(tx)
+  return rows
 }
 
 /** To the minute: pushes that come together do not wait for each other here. */
