@@ -61,8 +61,11 @@ export async function startServer(config: Config): Promise<Servidor> {
     return {
       endereco: servidor.endereco,
       close: async () => {
-        await servidor.close()
-        await banco.close()
+        try {
+          await servidor.close()
+        } finally {
+          await banco.close()
+        }
       },
     }
   } catch (error) {
