@@ -438,16 +438,6 @@ export const ENTIDADE_DEFS: Readonly<Record<EntidadeNome, EntidadeDef>> = {
   },
 }
 
-/** As people and files write them, without case, accents and punctuation. */
-export function normalizeTexto(texto: string): string {
-  return texto
-    .normalize('NFD')
-    .replaceAll(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, ' ')
-    .trim()
-}
-
 /** `natureza:4;fixa:true`: fields a list is narrowed by, each to one value. Undefined when it says anything else. */
 export function parseFiltro(def: EntidadeDef, texto: string): ReadonlyMap<CampoNome, string> | undefined {
   const filtro = new Map<CampoNome, string>()

@@ -1,7 +1,8 @@
 /** A field in a cell of a file: as it is written, and as people, programs and our own exports write it. */
-import { normalizeTexto, type CampoDef, type CampoValor } from '@lastro/contract'
-import type { Registro } from '@lastro/planilha'
+import type { CampoDef, CampoOpcao, CampoValor } from '@lastro/contract'
+import { normalizeTexto, type Registro } from '@lastro/planilha'
 import type { CelulaCsv } from '../exportacao/csv.ts'
+import { OPCAO_NOMES } from './idiomas.ts'
 
 type Celula = Registro['celulas'][number] | undefined
 
@@ -76,7 +77,9 @@ const FALSO = ['nao', 'n', 'false', 'falso', '0']
 
 function readOpcao(campo: Extract<CampoDef, { tipo: 'opcao' }>, texto: string): { valor: CampoValor } | { message: string } {
   const normal = normalizeTexto(texto)
-  const achada = campo.opcoes.find(({ valor, rotulo }) => normalizeTexto(rotulo) === normal || normalizeTexto(String(valor)) === normal)
+  const isCalled = ({ valor, nome, rotulo }: CampoOpcao): boolean =>
+    [rotulo, String(valor), ...(nome === undefined ? [] : (OPCAO_NOMES[nome] ?? []))].some((each) => normalizeTexto(each) === normal)
+  const achada = campo.opcoes.find(isCalled)
   if (achada !== undefined) return ok(achada.valor)
   // `04` of an ECD, `A` of its IND_CTA, `S` of a sheet of yes and no.
   const inicial = campo.opcoes.filter(({ rotulo }) => normal.length === 1 && normalizeTexto(rotulo).startsWith(normal))

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -14,7 +14,8 @@ import fc from 'fast-check'
 import * as z from 'zod/mini'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readConteudo, writeArquivo } from './arquivo.ts'
-import { planLinhas } from './plano.ts'
+import { readCelula } from './celula.ts'
+import { mapColunas, planLinhas } from './plano.ts'
 import { chaveOf, checkMudancas, findCiclo, type Contexto, type Mudanca } from './regras.ts'
 
 const pasta = mkdtempSync(join(tmpdir(), 'lastro-plano-'))
@@ -151,4 +152,25 @@ describe('the hierarchy', () => {
     expect(change({ descricao: 'Receitas' })).toEqual([])
     expect(change({ superior: '405' })).toEqual(['superior'])
   })
+})
+
+describe.each(['pt', 'en', 'fr', 'ar'])('in %s', (idioma) => {
+  const catalogo = new URL(`../../../web/src/i18n/${idioma}/cadastro.json`, import.meta.url)
+  const { campos, opcoes }: Record<'campos' | 'opcoes', Record<string, string>> = JSON.parse(readFileSync(catalogo, 'utf8'))
+
+  test.each(ENTIDADES)('a column or a choice of %s is known by the word that the screen has for it', (nome) => {
+    const def = ENTIDADE_DEFS[nome]
+    const titulos = def.campos.map((campo) => campos[campo.nome] ?? '')
+    expect(mapColunas(def, titulos).map(({ campo }) => campo?.nome)).toEqual(def.campos.map((campo) => campo.nome))
+    for (const campo of def.campos) {
+      for (const opcao of campo.tipo === 'opcao' ? campo.opcoes : []) {
+        const texto = opcao.nome === undefined ? opcao.rotulo : (opcoes[opcao.nome] ?? '')
+        expect({ texto, ...readCelula(campo, texto) }).toEqual({ texto, valor: opcao.valor })
+      }
+    }
+  })
+})
+
+test('a column without a title, or with a title of signs alone, is none of the fields', () => {
+  expect(mapColunas(ENTIDADE_DEFS.contas, ['', '***', 'Código']).map(({ campo }) => campo?.nome)).toEqual([undefined, undefined, 'codigo'])
 })

@@ -1,6 +1,5 @@
 /** What a file would do to an entidade: which column is which field, and of each line whether it is new, changed, the same or refused. Pure. */
 import {
-  normalizeTexto,
   valorSchemaOf,
   type CadastroLinha,
   type CadastroValores,
@@ -9,9 +8,10 @@ import {
   type CampoValor,
   type EntidadeDef,
 } from '@lastro/contract'
-import type { Registro } from '@lastro/planilha'
+import { normalizeTexto, type Registro } from '@lastro/planilha'
 import * as z from 'zod/mini'
 import { readCelula, textOf } from './celula.ts'
+import { CAMPO_NOMES } from './idiomas.ts'
 import { chaveOf, type Mudanca } from './regras.ts'
 
 export interface LinhaProblema {
@@ -43,9 +43,9 @@ export function mapColunas(def: EntidadeDef, titulos: readonly string[]): Plano[
   const tomados = new Set<CampoNome>()
   return titulos.map((titulo) => {
     const normal = normalizeTexto(titulo)
-    const campo = def.campos.find(
-      ({ nome, rotulo, outros = [] }) => !tomados.has(nome) && [rotulo, nome, ...outros].some((each) => normalizeTexto(each) === normal),
-    )
+    const isCalled = ({ nome, rotulo, outros = [] }: CampoDef): boolean =>
+      [rotulo, nome, ...outros, ...(CAMPO_NOMES[nome] ?? [])].some((each) => normalizeTexto(each) === normal)
+    const campo = def.campos.find((each) => !tomados.has(each.nome) && isCalled(each))
     if (campo !== undefined) tomados.add(campo.nome)
     return { titulo, campo: campo ?? null }
   })
