@@ -2,7 +2,7 @@
  * News of imports across processes, over LISTEN/NOTIFY: "look at it again" and "stop it". The news says only which import;
  * what it is now is read from the database, under the rights of whoever asks.
  */
-import { createClient, withSistema, type Banco } from '@lastro/db'
+import { createClient, withSistema, type Banco, type Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 
 const CANAL = 'lastro_importacao'
@@ -11,8 +11,8 @@ const RELIGAR_MS = 1_000
 type Aviso = { tipo: 'mudou' | 'cancelar'; importacaoId: number }
 
 export interface Avisos {
-  /** Tells every process, this one included. */
-  send: (aviso: Aviso) => Promise<void>
+  /** Tells every process, this one included: at once, or when the transaction given is committed. */
+  send: (aviso: Aviso, tx?: Transacao) => Promise<void>
   /** @returns how to stop listening */
   listen: (listener: (aviso: Aviso) => void) => () => void
   /** Aborted when the process stops: streams end, browsers reconnect elsewhere. */
@@ -64,8 +64,9 @@ export async function openAvisos(db: Banco): Promise<Avisos> {
     throw error
   }
   return {
-    async send({ tipo, importacaoId }) {
-      await withSistema(db, {}, (tx) => sql`select pg_notify(${CANAL}, ${`${tipo} ${importacaoId}`})`.execute(tx))
+    async send({ tipo, importacaoId }, tx) {
+      const notify = sql`select pg_notify(${CANAL}, ${`${tipo} ${importacaoId}`})`
+      await (tx === undefined ? withSistema(db, {}, (own) => notify.execute(own)) : notify.execute(tx))
     },
     listen(listener) {
       listeners.add(listener)

@@ -158,8 +158,10 @@ function createReporter(db: Banco, avisos: Avisos, { clienteId, usuarioId, impor
       while (newest !== undefined) {
         const progresso = newest
         newest = undefined
-        await withTenant(db, { clienteId, usuarioId }, (tx) => saveProgresso(tx, clienteId, importacaoId, progresso))
-        await avisos.send({ tipo: 'mudou', importacaoId })
+        await withTenant(db, { clienteId, usuarioId }, async (tx) => {
+          await saveProgresso(tx, clienteId, importacaoId, progresso)
+          await avisos.send({ tipo: 'mudou', importacaoId }, tx)
+        })
       }
     } catch {
       // Progress is a courtesy: the import itself goes on, or fails in words of its own.
