@@ -54,3 +54,12 @@ test('the sweep takes what is older than an hour, with everything beside it, and
   await envios.sweep(new Set([used.id]))
   expect(new Set(readdirSync(join(dadosDir, 'envios')).map((file) => file.slice(0, old.id.length)))).toEqual(new Set([used.id]))
 })
+
+test('what is only held takes no room, can not be found, and goes like the rest', async () => {
+  const { id, tamanhoBytes } = await envios.hold(Readable.from([Buffer.from('data;conta;valor')]))
+  expect(tamanhoBytes).toBe(16)
+  expect(envios.reserve(clienteId, 1)).toBeDefined()
+  expect(await envios.find(id, clienteId)).toBeUndefined()
+  await envios.remove(id)
+  expect(readdirSync(join(dadosDir, 'envios'))).toEqual([])
+})

@@ -21,6 +21,8 @@ const envioSchema = z.object({
 })
 export type Envio = z.infer<typeof envioSchema>
 
+export type Retido = Pick<Envio, 'id' | 'tamanhoBytes' | 'sha256'>
+
 /** Room for one more file, taken until it is released; a file received meanwhile under its id takes no other. */
 export interface Lugar {
   id: string
@@ -32,6 +34,8 @@ export interface Envios {
   reserve: (clienteId: string, max: number) => Lugar | undefined
   /** Writes the stream to disk, hashing on the way. Leaves nothing behind when it fails or is cut. */
   receive: (source: Readable, owner: { clienteId: string; arquivoNome: string; id?: string }) => Promise<Envio>
+  /** The same, of what is read by whoever received it and by nobody else: it can not be found, and takes no room of the cliente's. */
+  hold: (source: Readable) => Promise<Retido>
   /** Undefined when absent, expired or of another cliente. */
   find: (id: string, clienteId: string) => Promise<Envio | undefined>
   path: (id: string) => string
@@ -80,6 +84,27 @@ export async function openEnvios(dadosDir: string, clock: () => Date): Promise<E
     await writeFile(written, JSON.stringify(envio), { mode: 0o600 })
     await rename(written, fichaPath(envio.id, envio.clienteId))
   }
+  const writeDados = async (source: Readable, id: string): Promise<Retido> => {
+    const hash = createHash('sha256')
+    let tamanhoBytes = 0
+    try {
+      await pipeline(
+        source,
+        async function* (chunks: AsyncIterable<Buffer>) {
+          for await (const chunk of chunks) {
+            hash.update(chunk)
+            tamanhoBytes += chunk.length
+            yield chunk
+          }
+        },
+        createWriteStream(path(id), { mode: 0o600, flags: 'wx' }),
+      )
+    } catch (error) {
+      await remove(id)
+      throw error
+    }
+    return { id, tamanhoBytes, sha256: hash.digest('hex') }
+  }
   /** Reserved by each cliente: files on their way, which may be on disk already. */
   const lugares = new Map<string, Set<string>>()
   return {
@@ -105,35 +130,17 @@ export async function openEnvios(dadosDir: string, clock: () => Date): Promise<E
       const { bavail, bsize } = await statfs(dir)
       return bavail * bsize
     },
-    async receive(source, owner) {
-      const { id = randomUUID() } = owner
-      const hash = createHash('sha256')
-      let tamanhoBytes = 0
+    hold: (source) => writeDados(source, randomUUID()),
+    async receive(source, { id = randomUUID(), clienteId, arquivoNome }) {
+      const dados = await writeDados(source, id)
+      const envio: Envio = { ...dados, clienteId, arquivoNome: cleanNome(arquivoNome) }
       try {
-        await pipeline(
-          source,
-          async function* (chunks: AsyncIterable<Buffer>) {
-            for await (const chunk of chunks) {
-              hash.update(chunk)
-              tamanhoBytes += chunk.length
-              yield chunk
-            }
-          },
-          createWriteStream(path(id), { mode: 0o600, flags: 'wx' }),
-        )
-        const envio: Envio = {
-          id,
-          clienteId: owner.clienteId,
-          arquivoNome: cleanNome(owner.arquivoNome),
-          tamanhoBytes,
-          sha256: hash.digest('hex'),
-        }
         await writeFicha(envio)
-        return envio
       } catch (error) {
         await remove(id)
         throw error
       }
+      return envio
     },
     async find(id, clienteId) {
       if (await isExpired(path(id))) return undefined

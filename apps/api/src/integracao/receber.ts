@@ -15,10 +15,7 @@ import { createLeitor } from './linhas.ts'
 
 /** What a push needs of the store of uploaded files. */
 export interface Armazem {
-  receive: (
-    source: Readable,
-    owner: { clienteId: string; arquivoNome: string },
-  ) => Promise<{ id: string; sha256: string; tamanhoBytes: number }>
+  hold: (source: Readable) => Promise<{ id: string; sha256: string; tamanhoBytes: number }>
   path: (id: string) => string
   remove: (id: string) => Promise<void>
 }
@@ -28,10 +25,9 @@ export function receiveEnvio(
   acesso: AcessoIntegracao,
   { db, envios, rodizio }: { db: Banco; envios: Armazem; rodizio: Rodizio },
 ): Promise<IntegracaoEnvio> {
-  const { clienteId, nome } = acesso
-  return rodizio.reserve<IntegracaoEnvio>(clienteId, async (inTurn) => {
+  return rodizio.reserve<IntegracaoEnvio>(acesso.clienteId, async (inTurn) => {
     allowChegadaLenta(request)
-    const envio = await envios.receive(openCorpo(request), { clienteId, arquivoNome: nome })
+    const envio = await envios.hold(openCorpo(request))
     try {
       return await inTurn(() => withErrosDaApi(() => importEnvio(request, acesso, { db, envio, caminho: envios.path(envio.id) })))
     } finally {
