@@ -164,8 +164,8 @@ describe.each(['pt', 'en', 'fr', 'ar'])('in %s', (idioma) => {
     expect(mapColunas(def, titulos).map(({ campo }) => campo?.nome)).toEqual(def.campos.map((campo) => campo.nome))
     for (const campo of def.campos) {
       for (const opcao of campo.tipo === 'opcao' ? campo.opcoes : []) {
-        const texto = opcao.nome === undefined ? opcao.rotulo : (opcoes[opcao.nome] ?? '')
-        expect({ texto, ...readCelula(campo, texto) }).toEqual({ texto, valor: opcao.valor })
+        const palavra = opcao.nome === undefined ? opcao.rotulo : (opcoes[opcao.nome] ?? '')
+        expect({ palavra, ...readCelula(campo, palavra) }).toEqual({ palavra, valor: opcao.valor })
       }
     }
   })
