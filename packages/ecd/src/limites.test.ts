@@ -29,6 +29,13 @@ describe('a line too long', () => {
   })
 })
 
+test('a line too long that is whole in one piece is refused too, whatever its texts are', () => {
+  const documento = '\u0080'.repeat(LIMITE_LINHA_BYTES * 8)
+  const destino = { inicio: () => {}, lote: () => {} }
+  const { saude } = readEcd(padaria().replace('|D|NF-1|7|', `|D|${documento}|7|`), { destino })
+  expect(saude.problemas.filter(({ severidade }) => severidade === 'erro')).toMatchObject([{ regra: 'limite_exceeded' }])
+})
+
 test('a file of two gigabytes is refused before its first byte', () => {
   const leitor = createEcdLeitor({ tamanhoBytes: 2 * 2 ** 30 })
   expect(leitor.finished).toBe(true)

@@ -1,3 +1,4 @@
+import { BARRA, RETORNO } from './bytes.ts'
 import { Cursor } from './cursor.ts'
 import { parseData } from './datas.ts'
 import { LIMITE_TEXTO_BYTES } from './limites.ts'
@@ -24,17 +25,17 @@ export class Linha {
 
   /** `fim` is the position of the LF. */
   open(numero: number, buffer: Uint8Array, inicio: number, fimComRetorno: number): void {
-    const fim = fimComRetorno > inicio && buffer[fimComRetorno - 1] === 13 ? fimComRetorno - 1 : fimComRetorno
+    const fim = fimComRetorno > inicio && buffer[fimComRetorno - 1] === RETORNO ? fimComRetorno - 1 : fimComRetorno
     this.numero = numero
     this.buffer = buffer
     this.inicio = inicio
     this.fim = fim
-    this.terminada = fim > inicio && buffer[fim - 1] === 124
+    this.terminada = fim > inicio && buffer[fim - 1] === BARRA
     let campos = 0
     let p = inicio + 1
     this.#inicios[0] = p
     const ultimo = this.terminada ? fim - 1 : fim
-    for (; p < ultimo && campos < CAMPOS_MAXIMO - 1; p++) if (buffer[p] === 124) this.#inicios[++campos] = p + 1
+    for (; p < ultimo && campos < CAMPOS_MAXIMO - 1; p++) if (buffer[p] === BARRA) this.#inicios[++campos] = p + 1
     this.quantidade = campos + 1
     this.#inicios[campos + 1] = ultimo + 1
   }

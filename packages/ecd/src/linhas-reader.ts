@@ -1,3 +1,4 @@
+import { BARRA, FIM_LINHA, RETORNO } from './bytes.ts'
 import { Cursor } from './cursor.ts'
 import type { Escrituracao } from './escrituracao.ts'
 import { formatInteiro } from '@lastro/engine'
@@ -8,9 +9,6 @@ import { Linha, trechoDe } from './linha.ts'
 import { REGISTRO_READERS } from './registros.ts'
 import { SaldosReader } from './saldos-reader.ts'
 
-const BARRA = 124
-const FIM_LINHA = 10
-const RETORNO = 13
 const TAG_J800 = tagRegistro('J800')
 const TAG_J801 = tagRegistro('J801')
 const REGISTRO_TAMANHO = 6

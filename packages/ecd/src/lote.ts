@@ -19,6 +19,8 @@ export class LoteBuilder {
   readonly #numero = new Uint8Array(1024)
   #numeroTamanho = 0
   #numeroInicio = -1
+  /** What the texts of a posting may still take: of a line past the limit, which is refused at its end, not all of them. */
+  #sobraBytes = 0
 
   constructor(destino: PartidaDestino) {
     this.#destino = destino
@@ -57,6 +59,7 @@ export class LoteBuilder {
       this.#destino.inicio(cadastro)
     }
     if (lote.quantidade === LOTE_PARTIDAS || this.#texto + TEXTO_RESERVA_BYTES > LOTE_TEXTO_BYTES) this.flush()
+    this.#sobraBytes = LIMITE_LINHA_BYTES
     const i = lote.quantidade++
     if (this.#numeroInicio < 0) {
       lote.texto.set(this.#numero.subarray(0, this.#numeroTamanho), this.#texto)
@@ -74,7 +77,7 @@ export class LoteBuilder {
 
   setDocumento(i: number, buffer: Uint8Array, inicio: number, fim: number): void {
     this.#lote.documentoInicio[i] = this.#texto
-    this.#texto = transcodeTexto(buffer, inicio, fim, this.#lote.texto, this.#texto)
+    this.#addTexto(buffer, inicio, fim)
     this.#lote.documentoFim[i] = this.#texto
   }
 
@@ -86,8 +89,14 @@ export class LoteBuilder {
       this.#texto += padrao.length
       if (fim > inicio) texto[this.#texto++] = ESPACO
     }
-    this.#texto = transcodeTexto(buffer, inicio, fim, texto, this.#texto)
+    this.#addTexto(buffer, inicio, fim)
     this.#lote.historicoFim[i] = this.#texto
+  }
+
+  #addTexto(buffer: Uint8Array, inicio: number, fim: number): void {
+    const tamanho = Math.min(fim - inicio, this.#sobraBytes)
+    this.#sobraBytes -= tamanho
+    this.#texto = transcodeTexto(buffer, inicio, inicio + tamanho, this.#lote.texto, this.#texto)
   }
 
   flush(): void {

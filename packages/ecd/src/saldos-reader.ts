@@ -1,3 +1,4 @@
+import { FIM_LINHA } from './bytes.ts'
 import type { Cursor } from './cursor.ts'
 import { addCampoInvalid, readCentroCusto, readConta, trechoDoCursor } from './cursor-campos.ts'
 import type { Escrituracao } from './escrituracao.ts'
@@ -5,7 +6,6 @@ import { formatCentavos } from '@lastro/engine'
 import { LIMITE_PARES, LIMITE_SALDOS } from './limites.ts'
 import { valorMotivo } from './registro-reader.ts'
 
-const FIM_LINHA = 10
 const LETRA_C = 67
 const LETRA_D = 68
 
