@@ -48,6 +48,7 @@ describe('round trip', () => {
     ['SE(A>=1.50;média(a;b);0)', 'se(A >= 1,5; media(a; b); 0)'],
     ['[3.01]+[e]', '[3.01] + [e]'],
     ['00012,5000', '12,5'],
+    ['0.125+1200.5+12.34', '0,125 + 1200,5 + 12,34'],
   ])('%s is printed as %s', (texto, esperado) => {
     expect(print(texto)).toBe(esperado)
   })

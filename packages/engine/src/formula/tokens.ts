@@ -35,7 +35,14 @@ function matchAt(pattern: RegExp, texto: string, posicao: number): RegExpExecArr
   return pattern.exec(texto)
 }
 
+/** `1.200` is 1200 to whoever writes in Portuguese and 1,2 to the grammar; `0.125` can only be the second. */
+const AMBIGUO = /^[1-9]\d{0,2}\.\d{3}$/
+
 function numeroToken(digitos: string, posicao: number): FormulaToken {
+  if (AMBIGUO.test(digitos)) {
+    const mensagem = `O número ${digitos} pode ser ${digitos.replace('.', '')} ou ${digitos.replace('.', ',')}: escreva um dos dois.`
+    throw new FormulaSintaxe(mensagem, posicao)
+  }
   const [inteiros = '', decimais = ''] = digitos.split(/[.,]/)
   const inteiro = inteiros.replace(/^0+(?=\d)/, '')
   const fracao = decimais.replace(/0+$/, '')
