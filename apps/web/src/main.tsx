@@ -12,11 +12,12 @@ import { i18n, initI18n, loadTexts } from './i18n/i18n.ts'
 import { startMarca } from './marca/marca.ts'
 import { paths } from './paths.ts'
 import { createAppRouter } from './routes.tsx'
-import { getSession, onOtherTab, peekSession, syncSession } from './sessao/armazenamento.ts'
+import { onOtherTab } from './sessao/armazenamento.ts'
 import { hasEntrada, restoreSaida } from './sessao/conta-trabalho-caminho.ts'
 import { safeReturnPath } from './sessao/guarda.ts'
+import { followOtherTab } from './sessao/outra-aba.ts'
 import { startRenewal } from './sessao/renovacao.ts'
-import { followCliente, freshSession, renewal } from './sessao/sessao.ts'
+import { freshSession, renewal } from './sessao/sessao.ts'
 import { followTema } from './theme/tema.ts'
 import { showError, showSuccess } from './ui/alerta.ts'
 
@@ -36,24 +37,17 @@ connectApi({
 startRenewal(renewal, goToLogin)
 
 onOtherTab(() => {
-  const [before, after] = [getSession(), peekSession()]
-  if (before && after && before.clienteId !== after.clienteId) {
-    const leavePage = async () => {
+  void followOtherTab({
+    reload: () => location.reload(),
+    goToLogin,
+    leavePage: async () => {
       const { sectionOf } = await import('./shell/navegacao.ts')
       await router.navigate({ to: sectionOf(router.state.location.pathname) })
-    }
-    void followCliente(after, leavePage, () => location.reload()).then(async (sessao) => {
-      if (!sessao?.cliente) return
-      await loadTexts('casca')
-      // Nobody asked for it here, and the numbers on the screen are another company's now.
-      showSuccess(i18n.t('cliente.trocadoNaOutraAba', { ns: 'casca', nome: sessao.cliente.nomeCurto }))
-    })
-    return
-  }
-  syncSession()
-  if (before && !after) goToLogin()
-  // Somebody who stood before the sign-in page is in now.
-  if (!before && after) void router.invalidate()
+    },
+    enter: () => void router.invalidate(),
+    onTrocado: ({ nomeCurto }) =>
+      void loadTexts('casca').then(() => showSuccess(i18n.t('cliente.trocadoNaOutraAba', { ns: 'casca', nome: nomeCurto }))),
+  })
 })
 
 followTema()

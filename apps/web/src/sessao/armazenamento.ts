@@ -90,6 +90,11 @@ export function getSession(): StoredSession | null {
   return store.get()
 }
 
+/** The same, for a component that is drawn again when it changes. */
+export function useSession(): StoredSession | null {
+  return useStore(store)
+}
+
 /** The session as the last tab stored it, which may be of another cliente than this tab shows. */
 export function peekSession(): StoredSession | null {
   return readSession()
@@ -98,11 +103,6 @@ export function peekSession(): StoredSession | null {
 /** This tab goes on with a session that another one stored. */
 export function takeSession(session: StoredSession): void {
   store.set(session)
-}
-
-/** The same, for a component that is drawn again when it changes. */
-export function useSession(): StoredSession | null {
-  return useStore(store)
 }
 
 /** Takes over what another tab wrote. Returns the session before and after. */
