@@ -4,11 +4,11 @@
  */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { CadastroUrl } from './cadastro/cadastro-search.ts'
-import { parseDeParaSearch } from './de-para/de-para-search.ts'
-import { parseDreSearch } from './dre/dre-url.ts'
-import { parsePermissaoSearch } from './permissao/permissao-search.ts'
-import { parseMarcaSearch } from './marca/marca-search.ts'
-import { parseUsuarioSearch } from './usuario/usuario-search.ts'
+import type { DeParaSearch } from './de-para/de-para-search.ts'
+import type { DreSearch } from './dre/dre-url.ts'
+import type { MarcaSearch } from './marca/marca-search.ts'
+import type { PermissaoSearch } from './permissao/permissao-search.ts'
+import type { UsuarioSearch } from './usuario/usuario-search.ts'
 import { AppRoot } from './shell/AppRoot.tsx'
 import { RouteError } from './shell/RouteError.tsx'
 import { loadTexts } from './i18n/i18n.ts'
@@ -38,7 +38,7 @@ const rootRoute = createRootRoute({
   },
 })
 
-/** `/` by role: "any other role goes to home keeping the query". The two roles with a start of their own get it with those screens. */
+/** `/` by role: "any other role goes to home keeping the query". */
 const indexRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
@@ -174,6 +174,14 @@ const shellRoute = createRoute({
   component: lazyRouteComponent(() => import('./shell/Shell.tsx'), 'Shell'),
 })
 
+/**
+ * The search of a screen, as links of the application write it. What stands in the address is for the screen to read, value by value: the
+ * code that does is not loaded before somebody is in.
+ */
+function readByScreen<T extends object>(search: T): T {
+  return search
+}
+
 const homeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.home,
@@ -201,7 +209,7 @@ const deParaRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.dePara,
   staticData: { layout: 'main-fluid', action: 'read', subject: 'DePara' },
-  validateSearch: parseDeParaSearch,
+  validateSearch: readByScreen<DeParaSearch>,
   loader: () => loadTexts('de-para'),
   component: lazyRouteComponent(() => import('./pages/DeParaPage.tsx'), 'DeParaPage'),
 })
@@ -210,7 +218,7 @@ const dreRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.dre,
   staticData: { layout: 'main-fluid', action: 'read', subject: 'Dre' },
-  validateSearch: parseDreSearch,
+  validateSearch: readByScreen<DreSearch>,
   loader: () => loadTexts('dre'),
   component: lazyRouteComponent(() => import('./pages/DrePage.tsx'), 'DrePage'),
 })
@@ -219,8 +227,7 @@ const cadastrosRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.cadastros,
   staticData: { action: 'read', subject: 'Lancamento' },
-  // Read by the screen, which loads what each entidade has.
-  validateSearch: (search: CadastroUrl) => search,
+  validateSearch: readByScreen<CadastroUrl>,
   loader: () => loadTexts('cadastro'),
   component: lazyRouteComponent(() => import('./pages/CrudTablePage.tsx'), 'CrudTablePage'),
 })
@@ -229,7 +236,7 @@ const usuarioRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.usuario,
   staticData: { action: 'read', subject: 'Usuario' },
-  validateSearch: parseUsuarioSearch,
+  validateSearch: readByScreen<UsuarioSearch>,
   loader: () => loadTexts('usuario'),
   component: lazyRouteComponent(() => import('./pages/UsuarioPage.tsx'), 'UsuarioPage'),
 })
@@ -238,7 +245,7 @@ const permissoesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.permissoes,
   staticData: { action: 'read', subject: 'Permissao' },
-  validateSearch: parsePermissaoSearch,
+  validateSearch: readByScreen<PermissaoSearch>,
   loader: () => loadTexts('permissao'),
   component: lazyRouteComponent(() => import('./pages/PermissoesPage.tsx'), 'PermissoesPage'),
 })
@@ -247,7 +254,7 @@ const marcaRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.marca,
   staticData: { action: 'read', subject: 'Marca' },
-  validateSearch: parseMarcaSearch,
+  validateSearch: readByScreen<MarcaSearch>,
   loader: () => loadTexts('marca'),
   component: lazyRouteComponent(() => import('./pages/MarcaPage.tsx'), 'MarcaPage'),
 })

@@ -1,4 +1,4 @@
-/** The view of the DRE as it stands in the URL. Apart from what is made of it: every first load of the application has this part. */
+/** The view of the DRE as it stands in the URL: what may be written there, apart from what is made of it. */
 
 export const DRE_COLUNAS = ['anterior', 'variacao', 'av', 'ah'] as const
 export type DreColuna = (typeof DRE_COLUNAS)[number]
