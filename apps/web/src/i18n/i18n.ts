@@ -46,6 +46,8 @@ export async function loadTexts(...domains: readonly Dominio[]): Promise<void> {
 
 async function show(language: Preferencias['language']): Promise<void> {
   await Promise.all([...inUse].map((domain) => loadCatalogue(language, domain)))
+  // Another one was chosen while the texts of this one were on their way.
+  if (language !== getPreferencias().language) return
   document.documentElement.lang = localeOf(language).replace(/-u-.*/, '')
   await i18n.changeLanguage(language)
 }

@@ -1,0 +1,18 @@
+import { expect, it, vi } from 'vitest'
+import { setPreferencia } from '../theme/preferencias.ts'
+import { i18n, initI18n } from './i18n.ts'
+
+it('ends in the language chosen last, whichever texts arrive last', async () => {
+  await initI18n()
+  const shown = vi.fn<(language: string) => void>()
+  i18n.on('languageChanged', shown)
+  setPreferencia('language', 'fr')
+  setPreferencia('language', 'pt')
+  setPreferencia('language', 'en')
+  await vi.waitFor(() => expect(i18n.language).toBe('en'))
+  // The French ones are there by now as well.
+  await import('./fr/catalogo.ts')
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(shown.mock.calls).toEqual([['en']])
+  setPreferencia('language', 'pt')
+})
