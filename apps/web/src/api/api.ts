@@ -72,12 +72,8 @@ export async function invalidate(...rotas: readonly RotaDef[]): Promise<void> {
 /** Saves the file of a route under the name the server gives it. */
 export async function download<const R extends RotaDef>(rota: R, fallbackName: string, ...args: CallArgs<R>): Promise<void> {
   const { blob, name } = await client.fetchFile(rota, fallbackName, ...args)
-  const url = URL.createObjectURL(blob)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+  const { saveFile } = await import('../ui/save-file.ts')
+  saveFile(blob, name)
 }
 
 /**

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/api.ts'
+import { createChave } from '../api/idempotencia.ts'
 import { formatInteiro } from '../format/valor.ts'
 import { Table } from '../table/Table.tsx'
 import { usePreferencias } from '../theme/preferencias.ts'
@@ -47,7 +48,7 @@ export function ImportarDialog({ def, onClose }: { def: EntidadeDef; onClose: ()
   })
   const look = (file: File) => {
     setArquivo(file)
-    setChave(crypto.randomUUID())
+    setChave(createChave())
     importar.reset()
     preview.mutate(file)
   }

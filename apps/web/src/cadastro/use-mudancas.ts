@@ -5,6 +5,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/api.ts'
 import { toApiError } from '../api/errors.ts'
+import { createChave } from '../api/idempotencia.ts'
 import { showRefusal } from '../api/refusal.ts'
 import { showSuccess } from '../ui/alerta.ts'
 import { invalidateCadastro, showLinha } from './queries.ts'
@@ -26,7 +27,6 @@ export function useMudancas(def: EntidadeDef, onEmUso: (linha: CadastroLinha, er
   // Of the row being created: whoever asks again after a lost answer gets that answer.
   const chave = useRef('')
   const nomeOf = ({ valores }: Pick<CadastroLinha, 'valores'>): string => String(valores[def.titular] ?? '')
-  const novaChave = (): string => `${entidade}-${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
   const undo = (work: () => Promise<unknown>) => ({
     label: t('desfazer'),
     onClick: () =>
@@ -36,7 +36,7 @@ export function useMudancas(def: EntidadeDef, onEmUso: (linha: CadastroLinha, er
         .finally(() => void invalidateCadastro(entidade)),
   })
   const create = async (valores: CadastroValores): Promise<CadastroLinha> => {
-    chave.current ||= novaChave()
+    chave.current ||= createChave()
     try {
       const criada = await call(rotas.create, { body: { valores } }, { headers: { 'idempotency-key': chave.current } })
       chave.current = ''

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { useMarca } from '../marca/marca.ts'
-import { showSuccess } from '../ui/alerta.ts'
+import { showError, showSuccess } from '../ui/alerta.ts'
 import { Button } from '../ui/Button.tsx'
+import { copyText } from '../ui/copy-text.ts'
 import { Icon } from '../ui/icons.tsx'
+import { saveFile } from '../ui/save-file.ts'
 import styles from './Seguranca.module.css'
 
 interface CodigosRecuperacaoProps {
@@ -16,14 +18,12 @@ export function CodigosRecuperacao({ codigos, email, onKept }: CodigosRecuperaca
   const { t } = useTranslation('conta')
   const { nome } = useMarca()
   const text = `${t('codigos.arquivo', { marca: nome, email })}\r\n\r\n${codigos.join('\r\n')}\r\n`
-  const save = () => {
-    const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
-    const link = document.createElement('a')
-    link.href = url
-    link.download = t('codigos.nomeArquivo')
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(url), 10_000)
-  }
+  const save = () => saveFile(new Blob([text], { type: 'text/plain;charset=utf-8' }), t('codigos.nomeArquivo'))
+  const copy = () =>
+    copyText(text).then(
+      () => showSuccess(t('codigos.copiados')),
+      () => showError(t('codigos.naoCopiados')),
+    )
   return (
     <div className={styles['conteudo']} data-imprimir>
       <p className={styles['aviso']} role="status">
@@ -39,7 +39,7 @@ export function CodigosRecuperacao({ codigos, email, onKept }: CodigosRecuperaca
         ))}
       </ul>
       <div className={styles['acoes']}>
-        <Button icon="copy" onClick={() => void navigator.clipboard.writeText(text).then(() => showSuccess(t('codigos.copiados')))}>
+        <Button icon="copy" onClick={() => void copy()}>
           {t('codigos.copiar')}
         </Button>
         <Button icon="download" onClick={save}>

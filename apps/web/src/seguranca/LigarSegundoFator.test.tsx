@@ -8,6 +8,7 @@ vi.stubGlobal('matchMedia', () => ({ matches: false }))
 // After the stub: the client takes the fetch it finds when it is made.
 const { queryClient } = await import('../api/api.ts')
 const { initI18n, loadTexts } = await import('../i18n/i18n.ts')
+const { getAlerta } = await import('../ui/alerta.ts')
 const { LigarSegundoFator } = await import('./LigarSegundoFator.tsx')
 
 const CODIGOS = Array.from({ length: 10 }, (_, index) => `aaaa-bbb${index}`)
@@ -52,6 +53,10 @@ it('draws the QR code here, asks for a first code, and shows the recovery codes 
   await start()
   expect((await screen.findByRole('img', { name: /Código QR/ })).tagName.toLowerCase()).toBe('svg')
   expect(screen.getByText('ABCD EFGH IJKL')).toBeTruthy()
+  // Plain http in a company's network: there is no clipboard to ask.
+  document.execCommand = () => false
+  fireEvent.click(screen.getByRole('button', { name: 'Copiar' }))
+  await vi.waitFor(() => expect(getAlerta()).toMatchObject({ type: 'error', message: expect.stringContaining('Selecione a chave') }))
   fireEvent.change(screen.getByLabelText('Código do aplicativo'), { target: { value: '123456' } })
   fireEvent.click(screen.getByRole('button', { name: 'Ligar' }))
   expect(await screen.findByText(CODIGOS[9] ?? '')).toBeTruthy()

@@ -2,8 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { QRCodeSVG } from 'qrcode.react'
 import { type SyntheticEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { showSuccess } from '../ui/alerta.ts'
+import { showError, showSuccess } from '../ui/alerta.ts'
 import { Button } from '../ui/Button.tsx'
+import { copyText } from '../ui/copy-text.ts'
 import { TextField } from '../ui/Field.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { AcoesFormulario } from './AcoesFormulario.tsx'
@@ -30,6 +31,11 @@ export function LigarSegundoFator({ email, onDone, onCancel }: LigarSegundoFator
   const [codigo, setCodigo] = useState('')
   const start = useMutation({ mutationFn: () => startSegundoFator(senha), onSuccess: () => setSenha('') })
   const confirm = useMutation({ mutationFn: () => confirmSegundoFator(codigo) })
+  const copy = (segredo: string) =>
+    copyText(segredo).then(
+      () => showSuccess(t('segundoFator.copiado')),
+      () => showError(t('segundoFator.naoCopiado')),
+    )
   const submit = (run: () => void) => (event: SyntheticEvent) => {
     event.preventDefault()
     run()
@@ -57,11 +63,7 @@ export function LigarSegundoFator({ email, onDone, onCancel }: LigarSegundoFator
           <p className={styles['nota']}>{t('segundoFator.semCamera')}</p>
           <div className={styles['segredo']}>
             <code>{groupSecret(segredo)}</code>
-            <Button
-              size="small"
-              icon="copy"
-              onClick={() => void navigator.clipboard.writeText(segredo).then(() => showSuccess(t('segundoFator.copiado')))}
-            >
+            <Button size="small" icon="copy" onClick={() => void copy(segredo)}>
               {comum('copiar')}
             </Button>
           </div>

@@ -4,6 +4,7 @@ import { type SyntheticEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/api.ts'
 import { toApiError } from '../api/errors.ts'
+import { createChave } from '../api/idempotencia.ts'
 import { showSuccess } from '../ui/alerta.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -30,7 +31,7 @@ export function ConviteModal({ sessao, onClose, onInvited }: ConviteModalProps) 
   const [perfil, setPerfil] = useState<Perfil>('analista')
   const [clientes, setClientes] = useState<string[]>(sessao.cliente ? [sessao.cliente.id] : [])
   // The same key for every try of this form: a doubled click or a lost answer invites once.
-  const [chave] = useState(() => crypto.randomUUID())
+  const [chave] = useState(createChave)
   const perfis = perfisFor(sessao.perfil)
   const confirmDiscard = useUnsaved(nome !== '' || email !== '')
   const close = async () => {
