@@ -71,6 +71,8 @@ const ADMINISTRACAO: readonly Tela[] = [
   ['/access-control', ['o meu acesso']],
   ['/pages/account-settings/account', ['a minha conta']],
   ['/pages/account-settings/appearance', ['a aparência']],
+  ['/pages/account-settings/notifications', ['os meus avisos']],
+  ['/pages/account-settings/connections', ['as minhas conexões']],
   ['/pages/account-settings/security', ['a segurança'], ['ligar o segundo fator', press('Ligar')]],
 ]
 

@@ -520,6 +520,16 @@ table notificacao
   PRIMARY KEY (id)
   FOREIGN KEY (usuario_id) REFERENCES usuario(id)
 
+table notificacao_preferencia
+  usuario_id uuid not null
+  assunto text not null
+  canal text not null
+  ligado boolean not null
+  PRIMARY KEY (usuario_id, assunto, canal)
+  FOREIGN KEY (usuario_id) REFERENCES usuario(id)
+  CHECK ((assunto <> 'seguranca'::text))
+  CHECK ((canal = ANY (ARRAY['app'::text, 'email'::text])))
+
 table partida partition by LIST (importacao_id)
   cliente_id uuid not null
   valor_centavos bigint not null
@@ -637,11 +647,13 @@ table usuario
   totp_passo bigint
   versao integer not null default 1
   bloqueio_motivo text
+  atalhos text[] not null default '{}'::text[]
   UNIQUE (email)
   PRIMARY KEY (id)
   CHECK (((bloqueio_motivo IS NULL) OR (status = 'bloqueado'::text)))
   CHECK (((length(bloqueio_motivo) >= 1) AND (length(bloqueio_motivo) <= 500)))
   CHECK (((totp_confirmed_at IS NULL) OR (totp_segredo IS NOT NULL)))
+  CHECK ((cardinality(atalhos) <= 12))
   CHECK ((email = lower(email)))
   CHECK ((perfil = ANY (ARRAY['admin'::text, 'gestor'::text, 'analista'::text, 'client'::text, 'leitor'::text])))
   CHECK ((status = ANY (ARRAY['ativo'::text, 'bloqueado'::text, 'convidado'::text])))
@@ -828,6 +840,8 @@ marca: none
 migracao: none
 
 notificacao: none
+
+notificacao_preferencia: none
 
 partida: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
@@ -1270,6 +1284,8 @@ marca: insert, select, update
 migracao: select
 
 notificacao: insert, select, update
+
+notificacao_preferencia: insert, select, update
 
 partida: select
 

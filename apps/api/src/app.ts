@@ -49,6 +49,7 @@ import { createPagina } from './marca/pagina.ts'
 import { createMarcaAdministracaoHandlers, createMarcaHandlers } from './marca/routes.ts'
 import { createPermissaoHandlers } from './permissao/routes.ts'
 import { createNotificacaoHandlers } from './notificacao/routes.ts'
+import { createPessoalHandlers } from './pessoal/routes.ts'
 import { createSaudeHandlers } from './saude/routes.ts'
 import { loadSegredo } from './segredo.ts'
 import { createSenhaHandlers } from './senha/routes.ts'
@@ -122,7 +123,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
 
   const envios = await openEnvios(config.dadosDir, clock)
   const avisos = await openAvisos(db)
-  const trabalhos = await openTrabalhos({ db, envios, avisos, max: config.importacoesMax, log: app.log })
+  const trabalhos = await openTrabalhos({ db, envios, avisos, max: config.importacoesMax, log: app.log, clock, config })
   const limpeza = openLimpeza({ db, clock, log: app.log })
   const { smtpUrl, smtpExigeTls, correioDe: de, correioVisivel: keepTexto } = config
   const enviador = smtpUrl === undefined ? undefined : openEnviador({ db, clock, log: app.log, de, keepTexto }, { smtpUrl, smtpExigeTls })
@@ -151,6 +152,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.segundoFator, createSegundoFatorHandlers(sessao))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.notificacao, createNotificacaoHandlers(sessao))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.usuario, createUsuarioHandlers({ clock, config }))
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.pessoal, createPessoalHandlers({ clock }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.senha, createSenhaHandlers({ ...sessao, config }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.email, createEmailHandlers({ ...sessao, config, authenticate }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.correio, createCorreioHandlers(config))

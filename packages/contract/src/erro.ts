@@ -99,6 +99,16 @@ export const ERROS = {
     message: 'Este link não é válido.',
     action: 'Peça um novo link.',
   },
+  conta_trabalho_last: {
+    status: 409,
+    message: 'Esta conta de trabalho é a sua única entrada.',
+    action: 'Peça a quem administra o sistema outra forma de entrar antes de desvinculá-la.',
+  },
+  notificacao_assunto_fixed: {
+    status: 409,
+    message: 'Os avisos de segurança não podem ser desligados.',
+    action: 'Desligue os outros avisos que não quiser. Os de segurança mostram a você um acesso que não é seu.',
+  },
   correio_throttled: {
     status: 429,
     message: 'Muitos e-mails pedidos em pouco tempo.',

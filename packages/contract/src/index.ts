@@ -23,6 +23,7 @@ import { integracaoRotas } from './integracao.ts'
 import { marcaAdministracaoRotas, marcaRotas } from './marca.ts'
 import { notificacaoRotas } from './notificacao.ts'
 import { permissoesRotas } from './permissoes.ts'
+import { pessoalRotas } from './pessoal.ts'
 import type { RotaDef } from './rota.ts'
 import { saudeRotas } from './saude.ts'
 import { segundoFatorRotas } from './seguranca.ts'
@@ -53,6 +54,7 @@ export * from './marca-sinais.ts'
 export * from './notificacao.ts'
 export * from './permissao.ts'
 export * from './permissoes.ts'
+export * from './pessoal.ts'
 export * from './rota.ts'
 export * from './saude.ts'
 export * from './seguranca.ts'
@@ -71,6 +73,7 @@ export const ROTAS_POR_DOMINIO = {
   email: emailRotas,
   correio: correioRotas,
   usuario: usuarioRotas,
+  pessoal: pessoalRotas,
   cadastroCliente: cadastroClienteRotas,
   permissao: permissoesRotas,
   marca: marcaRotas,

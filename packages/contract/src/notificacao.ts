@@ -19,8 +19,42 @@ export const NOTIFICACAO_TIPOS = [
   'segundoFator.codigoUsado',
   /** dados: email, the new one. */
   'email.alterado',
+  /** dados: conta, the address of the work account. */
+  'contaTrabalho.desvinculada',
+  /** dados: quem, cliente. */
+  'acesso.concedido',
+  /** dados: arquivo, cliente, clienteId, importacaoId. */
+  'importacao.concluida',
+  /** The same, and motivo. */
+  'importacao.recusada',
 ] as const
 export type NotificacaoTipo = (typeof NOTIFICACAO_TIPOS)[number]
+
+/** What a person may be told about. Of `seguranca` everybody is told, always and everywhere: it is how a stranger in the account is found out. */
+export const NOTIFICACAO_ASSUNTOS = ['seguranca', 'acesso', 'importacao'] as const
+export type NotificacaoAssunto = (typeof NOTIFICACAO_ASSUNTOS)[number]
+
+export const NOTIFICACAO_CANAIS = ['app', 'email'] as const
+export type NotificacaoCanal = (typeof NOTIFICACAO_CANAIS)[number]
+export type NotificacaoCanais = Record<NotificacaoCanal, boolean>
+
+/** How people are told until they say otherwise. */
+export const NOTIFICACAO_PADRAO: Readonly<Record<NotificacaoAssunto, Readonly<NotificacaoCanais>>> = {
+  seguranca: { app: true, email: true },
+  acesso: { app: true, email: true },
+  importacao: { app: true, email: false },
+}
+
+const assuntoSchema = z.enum(NOTIFICACAO_ASSUNTOS)
+
+const preferenciaSchema = z.object({
+  assunto: assuntoSchema,
+  app: z.boolean(),
+  email: z.boolean(),
+  /** Cannot be changed. */
+  fixo: z.boolean(),
+})
+export type NotificacaoPreferencia = z.infer<typeof preferenciaSchema>
 
 const notificacaoSchema = z.object({
   id: idSchema,
@@ -55,5 +89,23 @@ export const notificacaoRotas = {
     body: z.object({ ids: z.optional(z.array(idSchema).check(z.maxLength(500))) }),
     data: z.object({ naoLidas: z.int() }),
     erros: ['registro_not_found'],
+  }),
+  getPreferencias: defineRota({
+    nome: 'notificacao.getPreferencias',
+    metodo: 'GET',
+    caminho: '/Notificacao/preferencias',
+    resumo: 'De que a própria pessoa é avisada, no sistema e por e-mail',
+    permissao: 'sessao',
+    data: z.array(preferenciaSchema),
+  }),
+  updatePreferencia: defineRota({
+    nome: 'notificacao.updatePreferencia',
+    metodo: 'PUT',
+    caminho: '/Notificacao/preferencias',
+    resumo: 'Liga ou desliga os avisos de um assunto em um canal; os de segurança não se desligam',
+    permissao: 'sessao',
+    body: z.object({ assunto: assuntoSchema, canal: z.enum(NOTIFICACAO_CANAIS), ligado: z.boolean() }),
+    data: z.array(preferenciaSchema),
+    erros: ['notificacao_assunto_fixed'],
   }),
 }

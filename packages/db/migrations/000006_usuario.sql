@@ -12,3 +12,16 @@ alter table link_unico
 
 -- Of mails: whoever causes one may read another language than who gets it.
 alter table marca add idioma text not null default 'pt' check (idioma in ('pt', 'en'));
+
+-- What a person wants to be told of, and how, where it differs from what everybody is told. Of what protects the account everybody is told.
+create table notificacao_preferencia (
+  usuario_id uuid not null references usuario (id),
+  assunto text not null check (assunto <> 'seguranca'),
+  canal text not null check (canal in ('app', 'email')),
+  ligado boolean not null,
+  primary key (usuario_id, assunto, canal)
+);
+grant select, insert, update on notificacao_preferencia to lastro_app;
+
+-- Addresses of screens, in the order the person put them.
+alter table usuario add atalhos text[] not null default '{}' check (cardinality(atalhos) <= 12);

@@ -412,6 +412,13 @@ export interface NotificacaoTabela {
   read_at: Instante | null
 }
 
+export interface NotificacaoPreferenciaTabela {
+  usuario_id: string
+  assunto: string
+  canal: 'app' | 'email'
+  ligado: boolean
+}
+
 export interface PartidaTabela {
   cliente_id: string
   valor_centavos: number
@@ -506,6 +513,7 @@ export interface UsuarioTabela {
   totp_passo: number | null
   versao: Generated<number>
   bloqueio_motivo: string | null
+  atalhos: Generated<string[]>
 }
 
 export interface UsuarioClienteTabela {
@@ -560,6 +568,7 @@ export interface Esquema {
   marca: MarcaTabela
   migracao: MigracaoTabela
   notificacao: NotificacaoTabela
+  notificacao_preferencia: NotificacaoPreferenciaTabela
   partida: PartidaTabela
   partida_particao: PartidaParticaoTabela
   permissao_perfil: PermissaoPerfilTabela

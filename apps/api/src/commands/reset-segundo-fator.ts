@@ -1,7 +1,7 @@
 /** The second factor of somebody whom nobody else may help: the only admin. Used by the command line. */
 import { withSistema, type Banco } from '@lastro/db'
 import { recordAuditoria } from '../http/auditoria.ts'
-import { tellPessoa } from '../sessao/avisos.ts'
+import { tellPessoa } from '../notificacao/avisar.ts'
 import { replaceCodigos } from '../sessao/codigos-recuperacao.ts'
 import { findClienteDoRegistro } from '../sessao/registro.ts'
 import { clearSegredo } from '../sessao/segundo-fator-store.ts'

@@ -3,7 +3,6 @@ import type { Idioma } from '@lastro/contract'
 
 export const CORREIO_MODELOS = [
   'convite',
-  'acesso',
   'conviteAberto',
   'senha',
   'contaTrabalho',
@@ -54,12 +53,6 @@ const pt: Catalogo = {
       'O link vale por 24 horas e uma vez só. Se vencer, peça outro em “Esqueci minha senha”.',
       'Se você não esperava este convite, ignore esta mensagem.',
     ],
-  }),
-  acesso: ({ nome, marca, quem, cliente }) => ({
-    assunto: `${marca}: novo acesso a ${cliente}`,
-    paragrafos: [ola(nome), `${quem} deu a você acesso a ${cliente}. Entre como sempre e escolha a empresa no topo da tela.`],
-    botao: 'Entrar',
-    rodape: [],
   }),
   conviteAberto: ({ nome, marca, quem, cliente }) => ({
     assunto: `${marca}: convite de ${cliente}`,
@@ -140,12 +133,6 @@ const en: Catalogo = {
       'The link is good for 24 hours and only once. If it has expired, ask for another one with “Forgot my password”.',
       'If you did not expect this invitation, ignore this message.',
     ],
-  }),
-  acesso: ({ nome, marca, quem, cliente }) => ({
-    assunto: `${marca}: access to ${cliente}`,
-    paragrafos: [hello(nome), `${quem} gave you access to ${cliente}. Sign in as always and choose the company at the top of the screen.`],
-    botao: 'Sign in',
-    rodape: [],
   }),
   conviteAberto: ({ nome, marca, quem, cliente }) => ({
     assunto: `${marca}: invitation from ${cliente}`,

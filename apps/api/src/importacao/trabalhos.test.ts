@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { withTenant, type Banco } from '@lastro/db'
+import { withSistema, withTenant, type Banco } from '@lastro/db'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -35,7 +35,15 @@ afterAll(async () => {
 async function open({ max, conexao = t.database.db.conexao }: { max: number; conexao?: Banco['conexao'] }): Promise<Trabalhos> {
   const avisos = await openAvisos(t.database.db)
   closers.push(avisos.close)
-  const trabalhos = await openTrabalhos({ db: { ...t.database.db, conexao }, envios, avisos, max, log: pino({ level: 'silent' }) })
+  const trabalhos = await openTrabalhos({
+    db: { ...t.database.db, conexao },
+    envios,
+    avisos,
+    max,
+    log: pino({ level: 'silent' }),
+    clock: () => new Date(),
+    config: t.config,
+  })
   closers.push(trabalhos.close)
   return trabalhos
 }
@@ -79,7 +87,58 @@ test('a process that ends puts its import back, and the next one with its files 
   expect(await find(trabalho)).toMatchObject({ status: 'recebida', progresso: null, erro: null, finishedAt: null })
   await open({ max: 1 })
   await vi.waitFor(async () => expect(await find(trabalho)).toMatchObject({ status: 'concluida' }), { timeout: 20_000, interval: 100 })
+  // Told once, at the end, in the app alone: that is how people are told of imports who have not said otherwise.
+  const ditos = await vi.waitFor(() => listDitos(trabalho, 1), { timeout: 20_000, interval: 100 })
+  const dados = {
+    arquivo: 'razao.csv',
+    cliente: 'Comercial Ação & Água',
+    clienteId: trabalho.clienteId,
+    importacaoId: trabalho.importacaoId,
+  }
+  expect(ditos).toEqual({ notificacoes: [{ tipo: 'importacao.concluida', dados }], correios: [] })
 }, 60_000)
+
+/** What the person of an import was told, once there are so many notifications and mails. */
+async function listDitos({ usuarioId }: Trabalho, total: number): Promise<{ notificacoes: object[]; correios: object[] }> {
+  const ditos = await withSistema(t.database.db, { readOnly: true }, async (tx) => ({
+    notificacoes: await tx.selectFrom('notificacao').select(['tipo', 'dados']).where('usuario_id', '=', usuarioId).execute(),
+    correios: await tx
+      .selectFrom('correio')
+      .innerJoin('usuario', 'usuario.email', 'correio.para')
+      .select(['assunto', 'texto'])
+      .where('usuario.id', '=', usuarioId)
+      .execute(),
+  }))
+  expect(ditos.notificacoes.length + ditos.correios.length).toBe(total)
+  return ditos
+}
+
+test('an import that is refused is told as the person wants it, and nobody is told who has left the cliente', async () => {
+  const [trabalho, deQuemSaiu] = [await receive('Data;Conta\n'), await receive('Data;Conta;Valor\n')]
+  const { db } = t.database
+  await withSistema(db, {}, async (tx) => {
+    const escolha = (canal: 'app' | 'email', ligado: boolean) => ({
+      usuario_id: trabalho.usuarioId ?? '',
+      assunto: 'importacao',
+      canal,
+      ligado,
+    })
+    await tx
+      .insertInto('notificacao_preferencia')
+      .values([escolha('app', false), escolha('email', true)])
+      .execute()
+  })
+  await withTenant(db, { clienteId: deQuemSaiu.clienteId, usuarioId: null }, (tx) => tx.deleteFrom('usuario_cliente').execute())
+  await open({ max: 1 })
+  const { notificacoes, correios } = await vi.waitFor(() => listDitos(trabalho, 1), { timeout: 20_000, interval: 100 })
+  expect(notificacoes).toEqual([])
+  const texto = expect.stringContaining(`http://localhost:${t.config.port}/Importacao/${trabalho.importacaoId}\n`)
+  expect(correios).toEqual([{ assunto: 'Lastro: razao.csv não foi importado', texto }])
+  await vi.waitFor(async () => expect(await find(deQuemSaiu)).toMatchObject({ status: 'recusada' }), { timeout: 20_000, interval: 100 })
+  // What runs here has ended, and said all it had to say.
+  for (const close of closers.splice(0).toReversed()) await close()
+  await listDitos(deQuemSaiu, 0)
+}, 30_000)
 
 test('an import that waits for its turn for hours in a living process goes on waiting', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })

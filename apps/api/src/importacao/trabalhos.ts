@@ -12,8 +12,10 @@ import {
   type Progresso,
 } from '@lastro/importacao'
 import type { FastifyBaseLogger } from 'fastify'
+import type { EnderecoConfig } from '../link/enviar.ts'
 import type { Avisos } from './avisos.ts'
 import type { Envios } from './envios.ts'
+import { tellFim } from './fim.ts'
 import { listRecebidas, saveProgresso } from './store.ts'
 
 const VARREDURA_MS = 10 * 60_000
@@ -42,9 +44,12 @@ interface Deps {
   avisos: Avisos
   max: number
   log: FastifyBaseLogger
+  clock: () => Date
+  /** Of the pages, for mails. */
+  config: EnderecoConfig
 }
 
-export async function openTrabalhos({ db, envios, avisos, max, log }: Deps): Promise<Trabalhos> {
+export async function openTrabalhos({ db, envios, avisos, max, log, clock, config }: Deps): Promise<Trabalhos> {
   const waiting: Trabalho[] = []
   const running = new Map<number, { trabalho: Trabalho; job: ImportacaoEmAndamento; done: Promise<void> }>()
   const closing = new AbortController()
@@ -58,9 +63,17 @@ export async function openTrabalhos({ db, envios, avisos, max, log }: Deps): Pro
     }
   }
 
+  /** The row of the import is the truth, and who does not hear of it finds it there. */
+  const tell = async (trabalho: Trabalho): Promise<void> => {
+    await tellFim(db, trabalho, { config, now: clock() }).catch((error: unknown) => {
+      log.error({ err: error, importacaoId: trabalho.importacaoId }, 'the end of an import could not be told')
+    })
+  }
+
   const run = async (trabalho: Trabalho, job: ImportacaoEmAndamento): Promise<void> => {
     try {
       const { status } = await job.resultado
+      if (status === 'concluida' || status === 'recusada') await tell(trabalho)
       if (status === 'recebida') await envios.touch(trabalho.arquivoId)
       else await envios.remove(trabalho.arquivoId)
     } catch (error) {

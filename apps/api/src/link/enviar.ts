@@ -1,6 +1,7 @@
 /** The mail that carries a link, or only the address of the product, in the transaction of what it is about. */
 import type { ChaveMarca, LinkTipo } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
+import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { composeCorreio } from '../correio/compor.ts'
 import { enqueueCorreio } from '../correio/store.ts'
@@ -23,9 +24,14 @@ const PAGINAS: Readonly<Record<LinkTipo, string>> = {
  * Where the pages are. The host of a request is the caller's word and a link in a mail must not go where a stranger says; only the
  * demonstration, whose mails everybody reads, follows it.
  */
-function enderecoOf({ endereco, demonstracao, port }: EnderecoConfig, { request }: Chegada, marca: ChaveMarca): string {
+export function enderecoOf(
+  { endereco, demonstracao, port }: EnderecoConfig,
+  /** Null: no request but the server itself. */
+  request: Pick<FastifyRequest, 'host' | 'protocol'> | null,
+  marca: ChaveMarca,
+): string {
   if (endereco !== undefined) return endereco.replace('{marca}', marca)
-  return demonstracao && request.host !== '' ? `${request.protocol}://${request.host}` : `http://localhost:${port}`
+  return demonstracao && request !== null && request.host !== '' ? `${request.protocol}://${request.host}` : `http://localhost:${port}`
 }
 
 interface Envelope {
@@ -64,10 +70,10 @@ export async function sendLink(
 ): Promise<void> {
   const { para, marca, config, chegada, createdBy = null, clientes = [], now } = envelope
   const token = await createLink(tx, { tipo, usuarioId: para.id, clientes, email: para.email, marca, createdBy, now })
-  await enqueue(tx, tipo, `${enderecoOf(config, chegada, marca)}${PAGINAS[tipo]}#token=${token}`, envelope)
+  await enqueue(tx, tipo, `${enderecoOf(config, chegada.request, marca)}${PAGINAS[tipo]}#token=${token}`, envelope)
 }
 
 /** A mail that opens nothing. */
 export async function sendRecado(tx: Transacao, modelo: Exclude<CorreioModelo, LinkTipo>, envelope: Envelope): Promise<void> {
-  await enqueue(tx, modelo, `${enderecoOf(envelope.config, envelope.chegada, envelope.marca)}/login`, envelope)
+  await enqueue(tx, modelo, `${enderecoOf(envelope.config, envelope.chegada.request, envelope.marca)}/login`, envelope)
 }

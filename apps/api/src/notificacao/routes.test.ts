@@ -1,9 +1,10 @@
 import { notificacaoRotas, type ErroResposta, type RotaData } from '@lastro/contract'
-import { withSistema } from '@lastro/db'
+import { withSistema, withTenant } from '@lastro/db'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { createChamadas, dataOf, type Chamadas } from '../../test/chamadas.ts'
-import { buildUsuario, signIn, type UsuarioDeTeste } from '../../test/factories.ts'
+import { buildCliente, buildUsuario, signIn, type UsuarioDeTeste } from '../../test/factories.ts'
+import { tellPessoa } from './avisar.ts'
 import { insertNotificacao } from './store.ts'
 
 let t: TestApp
@@ -35,6 +36,9 @@ const list = (query = ''): Promise<RotaData<typeof notificacaoRotas.list>> =>
 test('401 without a session', async () => {
   expect((await t.app.inject({ url: '/v1/Notificacao' })).statusCode).toBe(401)
   expect((await t.app.inject({ method: 'POST', url: '/v1/Notificacao/lidas', payload: {} })).statusCode).toBe(401)
+  const preferencias = '/v1/Notificacao/preferencias'
+  expect((await t.app.inject({ url: preferencias })).statusCode).toBe(401)
+  expect((await t.app.inject({ method: 'PUT', url: preferencias, payload: {} })).statusCode).toBe(401)
 })
 
 test('one’s own, the newest first, page by page', async () => {
@@ -74,4 +78,75 @@ test('marked as read by id or all together; those of somebody else do not exist'
     tx.selectFrom('notificacao').select('read_at').where('usuario_id', '=', rui.id).execute(),
   )
   expect(others).toEqual([{ read_at: null }])
+})
+
+const PADRAO = [
+  { assunto: 'seguranca', app: true, email: true, fixo: true },
+  { assunto: 'acesso', app: true, email: true, fixo: false },
+  { assunto: 'importacao', app: true, email: false, fixo: false },
+]
+const acessoDado = { tipo: 'acesso.concedido', dados: { quem: 'Bruno', cliente: 'Serra Azul' }, chegada: { marca: 'lastro' } } as const
+
+/** How many notifications and mails the person got by being told so. */
+async function countDitos(
+  usuario: UsuarioDeTeste,
+  aviso: Omit<Parameters<typeof tellPessoa>[2], 'now'>,
+): Promise<[app: number, email: number]> {
+  return withSistema(t.database.db, {}, async (tx) => {
+    const count = async (): Promise<[number, number]> => [
+      (await tx.selectFrom('notificacao').select('id').where('usuario_id', '=', usuario.id).execute()).length,
+      (await tx.selectFrom('correio').select('id').where('para', '=', usuario.email).execute()).length,
+    ]
+    const [app, email] = await count()
+    await tellPessoa(tx, usuario, { ...aviso, now: t.clock.now })
+    const [appDepois, emailDepois] = await count()
+    return [appDepois - app, emailDepois - email]
+  })
+}
+
+test('each is told as they want, by channel and subject, and who says nothing as everybody is', async () => {
+  const preferencias = '/v1/Notificacao/preferencias'
+  expect(await deRenata.read(notificacaoRotas.getPreferencias, preferencias)).toEqual(PADRAO)
+  expect(await countDitos(renata, acessoDado)).toEqual([1, 1])
+  const put = (assunto: string, canal: string, ligado: boolean) => deRenata.put(preferencias, { assunto, canal, ligado })
+  const semEmail = PADRAO.map((each) => (each.assunto === 'acesso' ? { ...each, email: false } : each))
+  expect(dataOf(notificacaoRotas.updatePreferencia, await put('acesso', 'email', false))).toEqual(semEmail)
+  expect(await countDitos(renata, acessoDado)).toEqual([1, 0])
+  await put('acesso', 'app', false)
+  expect(await countDitos(renata, acessoDado)).toEqual([0, 0])
+  await put('acesso', 'email', true)
+  expect(await countDitos(renata, acessoDado)).toEqual([0, 1])
+  expect(await countDitos(rui, acessoDado)).toEqual([1, 1])
+})
+
+test('security is told always and everywhere: nobody can turn it off', async () => {
+  for (const canal of ['app', 'email']) {
+    const response = await deRenata.put('/v1/Notificacao/preferencias', { assunto: 'seguranca', canal, ligado: false })
+    expect([response.statusCode, response.json<ErroResposta>().code]).toEqual([409, 'notificacao_assunto_fixed'])
+  }
+  expect(await countDitos(renata, { tipo: 'senha.alterada', chegada: { marca: 'lastro' } })).toEqual([1, 1])
+})
+
+test('a choice is recorded in the cliente it was made in, once', async () => {
+  const { db } = t.database
+  const clienteId = await buildCliente(db)
+  const rita = await buildUsuario(db, { nome: 'Rita', clientes: [clienteId] })
+  const token = await signIn(db, rita, clienteId, t.clock.now)
+  const choose = () =>
+    createChamadas(t.app, () => token).put('/v1/Notificacao/preferencias', { assunto: 'importacao', canal: 'email', ligado: true })
+  await choose()
+  await choose()
+  const escolha = { assunto: 'importacao', canal: 'email' }
+  const registros = await withTenant(db, { clienteId, usuarioId: null, readOnly: true }, (tx) =>
+    tx.selectFrom('auditoria').select(['usuario_id', 'acao', 'assunto_id', 'antes', 'depois']).execute(),
+  )
+  expect(registros).toEqual([
+    {
+      usuario_id: rita.id,
+      acao: 'notificacao.updatePreferencia',
+      assunto_id: rita.id,
+      antes: { ...escolha, ligado: false },
+      depois: { ...escolha, ligado: true },
+    },
+  ])
 })

@@ -1,5 +1,11 @@
 /** What people are told about in the app. Rows are of people, not of clientes: every query says whose. */
-import type { NotificacaoTipo } from '@lastro/contract'
+import {
+  NOTIFICACAO_PADRAO,
+  type NotificacaoAssunto,
+  type NotificacaoCanais,
+  type NotificacaoCanal,
+  type NotificacaoTipo,
+} from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 
@@ -55,4 +61,22 @@ export async function markNotificacoesRead(
     update notificacao set read_at = ${now}
     where usuario_id = ${usuarioId} and read_at is null and (${ids === undefined} or id = any (${ids ?? []}::bigint[]))`.execute(tx)
   return true
+}
+
+/** How this person is told about what. */
+export async function findCanais(tx: Transacao, usuarioId: string): Promise<Record<NotificacaoAssunto, NotificacaoCanais>> {
+  const { rows } = await sql<{ assunto: NotificacaoAssunto; canal: NotificacaoCanal; ligado: boolean }>`
+    select assunto, canal, ligado from notificacao_preferencia where usuario_id = ${usuarioId}`.execute(tx)
+  const canais = structuredClone<Record<NotificacaoAssunto, NotificacaoCanais>>(NOTIFICACAO_PADRAO)
+  for (const { assunto, canal, ligado } of rows) canais[assunto][canal] = ligado
+  return canais
+}
+
+export async function saveCanal(
+  tx: Transacao,
+  { usuarioId, assunto, canal, ligado }: { usuarioId: string; assunto: NotificacaoAssunto; canal: NotificacaoCanal; ligado: boolean },
+): Promise<void> {
+  await sql`
+    insert into notificacao_preferencia (usuario_id, assunto, canal, ligado) values (${usuarioId}, ${assunto}, ${canal}, ${ligado})
+    on conflict (usuario_id, assunto, canal) do update set ligado = excluded.ligado`.execute(tx)
 }

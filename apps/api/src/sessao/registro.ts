@@ -19,6 +19,7 @@ export type AcaoEntrada =
   | 'sessao.revoke'
   | 'sessao.revokeOthers'
   | 'contaTrabalho.link'
+  | 'contaTrabalho.unlink'
   | 'senha.define'
   | 'senha.change'
   | 'email.confirm'

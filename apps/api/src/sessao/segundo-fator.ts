@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { withTenant, type Banco, type Transacao } from '@lastro/db'
 import { ErroApi } from '../http/erro.ts'
-import { dadosChegada, tellPessoa } from './avisos.ts'
+import { dadosChegada, tellPessoa } from '../notificacao/avisar.ts'
 import type { Chegada } from './chegada.ts'
 import { decrypt } from './cifra.ts'
 import { countCodigos, hashCodigo, takeCodigo } from './codigos-recuperacao.ts'

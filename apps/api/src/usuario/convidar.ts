@@ -6,8 +6,9 @@ import type { ChaveMarca, PerfilAjustavel, RotaBodyLido, usuarioRotas } from '@l
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 import { ErroApi } from '../http/erro.ts'
-import { sendLink, sendRecado, type EnderecoConfig } from '../link/enviar.ts'
+import { enderecoOf, sendLink, sendRecado, type EnderecoConfig } from '../link/enviar.ts'
 import { endLinks } from '../link/store.ts'
+import { tellPessoa } from '../notificacao/avisar.ts'
 import type { Chegada } from '../sessao/chegada.ts'
 import { findUsuario } from '../sessao/store.ts'
 import { reserveConvite } from '../sessao/tentativas.ts'
@@ -72,7 +73,9 @@ export async function linkPessoa(
   )
   if (!aceito) return mailConvite(quem, pessoa, clientes, convite)
   for (const { nomeCurto, marca } of await listNomeados(tx, clientes)) {
-    await sendRecado(tx, 'acesso', { para: pessoa, marca, chegada, config, quem: acesso.nome, cliente: nomeCurto })
+    const endereco = `${enderecoOf(config, chegada.request, marca)}/login`
+    const dados = { quem: acesso.nome, cliente: nomeCurto }
+    await tellPessoa(tx, pessoa, { tipo: 'acesso.concedido', dados, chegada: { marca }, endereco, now })
   }
 }
 

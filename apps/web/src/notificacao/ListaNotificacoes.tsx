@@ -1,10 +1,11 @@
 import type { Notificacao } from '@lastro/contract'
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { useInfiniteQuery, useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formatInstante } from '../format/data.ts'
 import { useNow } from '../format/use-now.ts'
 import { paths } from '../paths.ts'
+import { sessaoQuery } from '../sessao/sessao.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -58,22 +59,38 @@ export function ListaNotificacoes({ somenteLeitura, onLeave }: ListaNotificacoes
           {t('anteriores')}
         </Button>
       )}
+      <Link to={paths.conta} params={{ tab: 'notifications' }} className={styles['preferencias']} onClick={onLeave}>
+        {t('preferencias')}
+      </Link>
     </div>
   )
+}
+
+/** Where more of it is said: the import, where clientes are chosen, or what protects the account. */
+function placeOf({ tipo, dados }: Notificacao, clienteId: string | undefined): Pick<LinkProps, 'to' | 'params'> {
+  const { importacaoId } = dados
+  if (importacaoId && dados['clienteId'] === clienteId) return { to: paths.importacaoDetalhe, params: { id: String(importacaoId) } }
+  const tab =
+    tipo.startsWith('importacao.') || tipo.startsWith('acesso.')
+      ? 'account'
+      : tipo.startsWith('contaTrabalho.')
+        ? 'connections'
+        : 'security'
+  return { to: paths.conta, params: { tab } }
 }
 
 function Item({ notificacao, onRead, onLeave }: { notificacao: Notificacao; onRead: (() => void) | undefined; onLeave: () => void }) {
   const { t } = useTranslation('notificacao')
   const { language } = usePreferencias()
   const now = useNow()
+  const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const { tipo, dados, createdAt, readAt } = notificacao
   const nova = readAt === null
   const onde = [dados['dispositivo'] || t('navegadorDesconhecido'), dados['ip']].filter(Boolean).join(' · ')
   return (
     <li data-nova={nova || undefined}>
       <Link
-        to={paths.conta}
-        params={{ tab: 'security' }}
+        {...placeOf(notificacao, sessao.cliente?.id)}
         onClick={() => {
           if (nova) onRead?.()
           onLeave()
@@ -82,7 +99,16 @@ function Item({ notificacao, onRead, onLeave }: { notificacao: Notificacao; onRe
         <strong>{t(`tipo.${tipo}`)}</strong>
         {nova && <span className="visually-hidden"> ({t('nova')})</span>}
         <span>
-          {t(`detalhe.${tipo}`, { onde, restantes: dados['restantes'] ?? '', quem: dados['quem'] ?? '', email: dados['email'] ?? '' })}
+          {t(`detalhe.${tipo}`, {
+            onde,
+            restantes: dados['restantes'] ?? '',
+            quem: dados['quem'] ?? '',
+            email: dados['email'] ?? '',
+            conta: dados['conta'] ?? '',
+            cliente: dados['cliente'] ?? '',
+            arquivo: dados['arquivo'] ?? '',
+            motivo: dados['motivo'] ?? '',
+          })}
         </span>
         <time dateTime={createdAt}>{formatInstante(createdAt, now, language)}</time>
       </Link>

@@ -1,22 +1,27 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, Navigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Aparencia } from '../aparencia/Aparencia.tsx'
 import { paths } from '../paths.ts'
+import { Avisos } from '../pessoal/Avisos.tsx'
+import { Chaves } from '../pessoal/Chaves.tsx'
+import { Contas } from '../pessoal/Contas.tsx'
 import { MinhaConta } from '../seguranca/MinhaConta.tsx'
 import { MinhasSessoes } from '../seguranca/MinhasSessoes.tsx'
 import { SegundoFator } from '../seguranca/SegundoFator.tsx'
 import styles from '../seguranca/Seguranca.module.css'
 import { TrocarSenha } from '../seguranca/TrocarSenha.tsx'
+import { isLimited } from '../sessao/limites.ts'
 import { createCan } from '../sessao/regras.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
+import { useLeave } from '../shell/UserMenu.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { Secoes } from '../ui/Secao.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 
-const TABS = ['account', 'security', 'appearance'] as const
+const TABS = ['account', 'security', 'notifications', 'connections', 'appearance'] as const
 
 /** One's own account, of the real person even while seeing as somebody else. */
 export function ContaPage() {
@@ -25,9 +30,11 @@ export function ContaPage() {
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const { tab = '' } = useParams({ strict: false })
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
-  // An unknown tab of the template shows the first one.
-  const aba = TABS.find((each) => each === tab.toLowerCase()) ?? 'account'
+  const aba = TABS.find((each) => each === tab.toLowerCase())
   const somenteLeitura = sessao.vendoComo !== null
+  const leave = useLeave()
+  const mantemChaves = can('manage', 'Lancamento') && !isLimited(sessao.userAbilityRules)
+  if (!aba) return <Navigate to={paths.conta} params={{ tab: TABS[0] }} replace />
   return (
     <Page>
       <PageHeader title={t('titulo')} context={<Chip>{sessao.usuario.email}</Chip>} />
@@ -48,6 +55,13 @@ export function ContaPage() {
               <TrocarSenha somenteLeitura={somenteLeitura} />
               <SegundoFator email={sessao.usuario.email} somenteLeitura={somenteLeitura} />
               <MinhasSessoes somenteLeitura={somenteLeitura} />
+            </>
+          )}
+          {aba === 'notifications' && <Avisos somenteLeitura={somenteLeitura} />}
+          {aba === 'connections' && (
+            <>
+              <Contas somenteLeitura={somenteLeitura} onLeave={leave} />
+              {sessao.cliente && mantemChaves && <Chaves cliente={sessao.cliente.nomeCurto} somenteLeitura={somenteLeitura} />}
             </>
           )}
           {aba === 'appearance' && <Aparencia />}

@@ -115,12 +115,15 @@ export function UserMenu({ sessao, pessoal }: { sessao: Sessao; pessoal: readonl
             />
           </div>
         </div>
-        {pessoal.map(({ to, tab, texto, icon }) => (
-          <Link key={texto} to={to} params={{ tab }} className={styles['entry']} onClick={() => setOpened(false)}>
-            <Icon name={icon} />
-            {t(texto)}
-          </Link>
-        ))}
+        {pessoal.map(
+          ({ to, tab, texto, icon, soPaleta }) =>
+            soPaleta !== true && (
+              <Link key={texto} to={to} params={{ tab }} className={styles['entry']} onClick={() => setOpened(false)}>
+                <Icon name={icon} />
+                {t(texto)}
+              </Link>
+            ),
+        )}
         <Link to={paths.about} className={styles['entry']}>
           <Icon name="help" />
           {t('usuario.sobre')}

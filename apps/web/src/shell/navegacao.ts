@@ -20,6 +20,8 @@ export interface NavegacaoItem {
     | 'usuario.conta'
     | 'usuario.seguranca'
     | 'usuario.aparencia'
+    | 'usuario.notificacoes'
+    | 'usuario.conexoes'
   /** Under this heading, after those without one. */
   grupo?: 'navegacao.administracao'
   icon: IconName
@@ -79,12 +81,16 @@ export const NAVEGACAO: readonly NavegacaoItem[] = [
 
 /** The user's own screens: in the user menu and the palette, not in the navigation. */
 export interface PessoalItem extends Omit<NavegacaoItem, 'tecla' | 'grupo'> {
-  tab?: 'account' | 'security' | 'appearance'
+  tab?: 'account' | 'security' | 'notifications' | 'connections' | 'appearance'
+  /** Not in the menu, which stays short: beside a screen that is. */
+  soPaleta?: true
 }
 
 export const PESSOAL: readonly PessoalItem[] = [
   { to: paths.conta, tab: 'account', texto: 'usuario.conta', icon: 'user' },
   { to: paths.conta, tab: 'security', texto: 'usuario.seguranca', icon: 'lock' },
+  { to: paths.conta, tab: 'notifications', texto: 'usuario.notificacoes', icon: 'bell', soPaleta: true },
+  { to: paths.conta, tab: 'connections', texto: 'usuario.conexoes', icon: 'link', soPaleta: true },
   { to: paths.conta, tab: 'appearance', texto: 'usuario.aparencia', icon: 'swatch' },
   { to: paths.acesso, texto: 'usuario.acesso', icon: 'shield', action: 'read', subject: 'AclDemo' },
 ]

@@ -17,6 +17,7 @@ const TYPES: Record<string, string> = {
   bigint: 'number',
   boolean: 'boolean',
   bytea: 'Buffer',
+  'text[]': 'string[]',
   jsonb: 'Json',
   'timestamp with time zone': 'Instante',
 }

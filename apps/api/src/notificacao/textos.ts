@@ -1,11 +1,11 @@
-/** Mails about the security of an account: subject and paragraphs, in the two languages of the interface. */
-import type { NotificacaoTipo } from '@lastro/contract'
-import type { Idioma } from '@lastro/contract'
-import type { NotificacaoDados } from '../notificacao/store.ts'
+/** Mails of what people are told about: subject, paragraphs and words of a button, in the two languages that mails are written in. */
+import type { Idioma, NotificacaoTipo } from '@lastro/contract'
+import type { NotificacaoDados } from './store.ts'
 
 interface Texto {
   assunto: string
   paragrafos: string[]
+  botao?: string
 }
 
 interface Preenchimento {
@@ -14,10 +14,7 @@ interface Preenchimento {
   dados: NotificacaoDados
 }
 
-/** Those that are about the account itself; others are told in the app only. */
-export type AvisoTipo = Extract<NotificacaoTipo, `sessao.${string}` | `senha.${string}` | `segundoFator.${string}` | `email.${string}`>
-
-type Catalogo = Record<AvisoTipo, (preenchimento: Preenchimento) => Texto>
+type Catalogo = Record<NotificacaoTipo, (preenchimento: Preenchimento) => Texto>
 
 const from = ({ dispositivo, ip }: NotificacaoDados, unknown: string): string => `${dispositivo || unknown} (${ip})`
 
@@ -25,6 +22,9 @@ const SE_NAO_FOI_VOCE =
   'Se não foi você, troque a senha agora e encerre as outras sessões em Minha conta, Segurança. Quem administra os usuários da sua empresa também pode bloquear a sua conta.'
 const IF_NOT_YOU =
   'If it was not you, change your password now and end the other sessions in My account, Security. Whoever manages the users of your company can also block your account.'
+
+const COMO_DESLIGAR = 'Estes avisos se desligam em Minha conta, Notificações.'
+const HOW_TO_STOP = 'These notices are turned off in My account, Notifications.'
 
 const pt: Catalogo = {
   'sessao.novoDispositivo': ({ nome, marca, dados }) => ({
@@ -87,6 +87,36 @@ const pt: Catalogo = {
       `O e-mail da sua conta passou a ser ${dados['email']}, e as sessões foram encerradas. Este endereço não entra mais.`,
       'Se não foi você, fale agora com quem administra os usuários da sua empresa.',
     ],
+  }),
+  'contaTrabalho.desvinculada': ({ nome, marca, dados }) => ({
+    assunto: `${marca}: conta de trabalho desvinculada`,
+    paragrafos: [
+      `Olá, ${nome}.`,
+      `A conta de trabalho ${dados['conta']} foi desvinculada da sua conta em ${from(dados, 'navegador não identificado')}, e as sessões que ela abriu foram encerradas.`,
+      SE_NAO_FOI_VOCE,
+    ],
+  }),
+  'acesso.concedido': ({ nome, marca, dados }) => ({
+    assunto: `${marca}: novo acesso a ${dados['cliente']}`,
+    paragrafos: [
+      `Olá, ${nome}.`,
+      `${dados['quem']} deu a você acesso a ${dados['cliente']}. Entre como sempre e escolha a empresa no topo da tela.`,
+    ],
+    botao: 'Entrar',
+  }),
+  'importacao.concluida': ({ nome, marca, dados }) => ({
+    assunto: `${marca}: ${dados['arquivo']} foi importado`,
+    paragrafos: [`Olá, ${nome}.`, `O arquivo ${dados['arquivo']}, que você enviou para ${dados['cliente']}, foi importado.`, COMO_DESLIGAR],
+    botao: 'Abrir a importação',
+  }),
+  'importacao.recusada': ({ nome, marca, dados }) => ({
+    assunto: `${marca}: ${dados['arquivo']} não foi importado`,
+    paragrafos: [
+      `Olá, ${nome}.`,
+      `O arquivo ${dados['arquivo']}, que você enviou para ${dados['cliente']}, não foi importado. ${dados['motivo']} Nada foi gravado.`,
+      COMO_DESLIGAR,
+    ],
+    botao: 'Abrir a importação',
   }),
 }
 
@@ -152,10 +182,40 @@ const en: Catalogo = {
       'If it was not you, talk now to whoever manages the users of your company.',
     ],
   }),
+  'contaTrabalho.desvinculada': ({ nome, marca, dados }) => ({
+    assunto: `${marca}: work account unlinked`,
+    paragrafos: [
+      `Hello, ${nome}.`,
+      `The work account ${dados['conta']} was unlinked from your account on ${from(dados, 'an unidentified browser')}, and the sessions it opened were ended.`,
+      IF_NOT_YOU,
+    ],
+  }),
+  'acesso.concedido': ({ nome, marca, dados }) => ({
+    assunto: `${marca}: access to ${dados['cliente']}`,
+    paragrafos: [
+      `Hello, ${nome}.`,
+      `${dados['quem']} gave you access to ${dados['cliente']}. Sign in as always and choose the company at the top of the screen.`,
+    ],
+    botao: 'Sign in',
+  }),
+  'importacao.concluida': ({ nome, marca, dados }) => ({
+    assunto: `${marca}: ${dados['arquivo']} was imported`,
+    paragrafos: [`Hello, ${nome}.`, `The file ${dados['arquivo']}, which you sent for ${dados['cliente']}, was imported.`, HOW_TO_STOP],
+    botao: 'Open the import',
+  }),
+  'importacao.recusada': ({ nome, marca, dados }) => ({
+    assunto: `${marca}: ${dados['arquivo']} was not imported`,
+    paragrafos: [
+      `Hello, ${nome}.`,
+      `The file ${dados['arquivo']}, which you sent for ${dados['cliente']}, was not imported. ${dados['motivo']} Nothing was written.`,
+      HOW_TO_STOP,
+    ],
+    botao: 'Open the import',
+  }),
 }
 
 const CATALOGOS: Record<Idioma, Catalogo> = { pt, en }
 
-export function textoAviso(idioma: Idioma, tipo: AvisoTipo, preenchimento: Preenchimento): Texto {
+export function textoAviso(idioma: Idioma, tipo: NotificacaoTipo, preenchimento: Preenchimento): Texto {
   return CATALOGOS[idioma][tipo](preenchimento)
 }

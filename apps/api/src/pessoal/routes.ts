@@ -1,0 +1,50 @@
+import type { ContaVinculada, pessoalRotas } from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
+import { ErroApi, orNotFound } from '../http/erro.ts'
+import type { Handlers } from '../http/handler.ts'
+import { dadosChegada, tellPessoa } from '../notificacao/avisar.ts'
+import { readChegada } from '../sessao/chegada.ts'
+import { recordEntrada } from '../sessao/registro.ts'
+import { lockUsuario } from '../sessao/store.ts'
+import * as store from './store.ts'
+
+async function presentContas(tx: Transacao, usuarioId: string): Promise<ContaVinculada[]> {
+  const contas = await store.listContas(tx, usuarioId)
+  return contas.map(({ createdAt, lastAccessAt, ...conta }) => ({
+    ...conta,
+    createdAt: createdAt.toISOString(),
+    lastAccessAt: lastAccessAt?.toISOString() ?? null,
+  }))
+}
+
+export function createPessoalHandlers({ clock }: { clock: () => Date }): Handlers<typeof pessoalRotas> {
+  return {
+    get: async ({ tx, acesso: { usuarioId } }) => {
+      const { createdAt, lastAccessAt, ...pessoa } = orNotFound(await store.findPessoa(tx, usuarioId))
+      const clientes = await store.listClientes(tx, usuarioId)
+      return {
+        ...pessoa,
+        createdAt: createdAt.toISOString(),
+        lastAccessAt: lastAccessAt?.toISOString() ?? null,
+        clientes: clientes.map(({ desde, ...cliente }) => ({ ...cliente, desde: desde?.toISOString() ?? null })),
+      }
+    },
+    listContas: ({ tx, acesso: { usuarioId } }) => presentContas(tx, usuarioId),
+    unlinkConta: async ({ tx, acesso, body, request }) => {
+      const { usuarioId, cliente, nome, email } = acesso
+      await lockUsuario(tx, usuarioId)
+      const contas = await store.listContas(tx, usuarioId)
+      const conta = orNotFound(contas.find(({ emissor, sujeito }) => emissor === body.emissor && sujeito === body.sujeito))
+      if (!conta.desvinculavel) throw new ErroApi('conta_trabalho_last')
+      const [chegada, now] = [readChegada(request), clock()]
+      await store.deleteConta(tx, usuarioId, conta)
+      const dados = { ...dadosChegada(chegada, now), conta: conta.email }
+      await tellPessoa(tx, { id: usuarioId, nome, email }, { tipo: 'contaTrabalho.desvinculada', dados, chegada, now })
+      await recordEntrada(tx, { clienteId: cliente?.id ?? null, usuarioId, chegada }, 'contaTrabalho.unlink', {
+        emissor: conta.emissor,
+        conta: conta.email,
+      })
+      return presentContas(tx, usuarioId)
+    },
+  }
+}

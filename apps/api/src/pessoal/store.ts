@@ -1,0 +1,71 @@
+/** What a person may know and change of the own account. Every query says whose. */
+import type { Perfil } from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
+import { sql } from 'kysely'
+
+export interface PessoaRow {
+  nome: string
+  email: string
+  emailVerificado: boolean
+  createdAt: Date
+  lastAccessAt: Date | null
+  senha: boolean
+  segundoFator: boolean
+}
+
+export async function findPessoa(tx: Transacao, usuarioId: string): Promise<PessoaRow | undefined> {
+  const { rows } = await sql<PessoaRow>`
+    select nome, email, email_verified_at is not null as "emailVerificado", created_at as "createdAt", last_access_at as "lastAccessAt",
+      senha_hash is not null as senha, totp_confirmed_at is not null as "segundoFator"
+    from usuario where id = ${usuarioId}`.execute(tx)
+  return rows[0]
+}
+
+export interface ClienteRow {
+  id: string
+  nome: string
+  cnpj: string
+  perfil: Perfil
+  desde: Date | null
+  limitado: boolean
+}
+
+/** Those the person may choose: where they are in, or all for an admin. In the context of the person. */
+export async function listClientes(tx: Transacao, usuarioId: string): Promise<ClienteRow[]> {
+  const { rows } = await sql<ClienteRow>`
+    select c.id, c.nome, c.cnpj, case when u.perfil = 'admin' then 'admin' else uc.perfil end as perfil, uc.accepted_at as desde,
+      u.perfil <> 'admin' and (uc.restringe_centro_custo or uc.restringe_filial) as limitado
+    from usuario u cross join cliente c left join usuario_cliente uc
+      on uc.cliente_id = c.id and uc.usuario_id = u.id and uc.accepted_at is not null and uc.blocked_at is null
+    where u.id = ${usuarioId} and not c.arquivado and (u.perfil = 'admin' or uc.perfil is not null)
+    order by c.nome, c.id`.execute(tx)
+  return rows
+}
+
+export interface Identidade {
+  emissor: string
+  sujeito: string
+}
+
+export interface ContaRow extends Identidade {
+  email: string
+  createdAt: Date
+  lastAccessAt: Date | null
+  desvinculavel: boolean
+}
+
+/** In the order they were linked. */
+export async function listContas(tx: Transacao, usuarioId: string): Promise<ContaRow[]> {
+  const { rows } = await sql<ContaRow>`
+    select i.emissor, i.sujeito, i.email, i.created_at as "createdAt", i.last_access_at as "lastAccessAt",
+      u.senha_hash is not null or count(*) over () > 1 as desvinculavel
+    from identidade_externa i join usuario u on u.id = i.usuario_id where u.id = ${usuarioId} order by i.created_at, i.emissor, i.sujeito`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** With the sessions that it opened. */
+export async function deleteConta(tx: Transacao, usuarioId: string, { emissor, sujeito }: Identidade): Promise<void> {
+  await sql`delete from identidade_externa where usuario_id = ${usuarioId} and emissor = ${emissor} and sujeito = ${sujeito}`.execute(tx)
+}

@@ -1,0 +1,72 @@
+import { NOTIFICACAO_CANAIS } from '@lastro/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { toApiError } from '../api/errors.ts'
+import { showError } from '../ui/alerta.ts'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Secao } from '../ui/Secao.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+import styles from './Pessoal.module.css'
+import { preferenciasQuery, updatePreferencia } from './queries.ts'
+
+/** Of what I am told, in the application and by mail. What protects the account is always told, and says so. */
+export function Avisos({ somenteLeitura }: { somenteLeitura: boolean }) {
+  const { t } = useTranslation('conta')
+  const { t: comum } = useTranslation()
+  const { data: preferencias, error, refetch } = useQuery(preferenciasQuery)
+  const mudar = useMutation({
+    mutationFn: updatePreferencia,
+    onError: (failure) => {
+      const { message, action, requestId } = toApiError(failure)
+      showError(message, { action, requestId })
+    },
+  })
+  return (
+    <Secao titulo={t('avisos.titulo')} texto={t('avisos.texto')}>
+      {!preferencias && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!preferencias && !error && <SkeletonRows rows={3} label={comum('carregando')} />}
+      {preferencias && (
+        <table className={styles['avisos']} aria-label={t('avisos.tabela')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('avisos.assunto')}</th>
+              {NOTIFICACAO_CANAIS.map((canal) => (
+                <th key={canal} scope="col">
+                  {t(`avisos.${canal}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {preferencias.map(({ assunto, fixo, ...canais }) => (
+              <tr key={assunto}>
+                <th scope="row">
+                  <b>{t(`avisos.${assunto}.nome`)}</b>
+                  <small id={`aviso-${assunto}`}>{t(`avisos.${assunto}.detalhe`)}</small>
+                </th>
+                {NOTIFICACAO_CANAIS.map((canal) => (
+                  <td key={canal}>
+                    {fixo ? (
+                      <span>{t('avisos.sempre')}</span>
+                    ) : (
+                      <label>
+                        <input
+                          type="checkbox"
+                          checked={canais[canal]}
+                          disabled={somenteLeitura}
+                          aria-label={`${t(`avisos.${assunto}.nome`)}: ${t(`avisos.${canal}`)}`}
+                          aria-describedby={`aviso-${assunto}`}
+                          onChange={(event) => mudar.mutate({ assunto, canal, ligado: event.currentTarget.checked })}
+                        />
+                      </label>
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Secao>
+  )
+}

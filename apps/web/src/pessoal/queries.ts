@@ -1,0 +1,32 @@
+/** What I know and change of my own account, besides its security. */
+import { integracaoRotas, notificacaoRotas, pessoalRotas, type NotificacaoPreferencia, type RotaBody } from '@lastro/contract'
+import { call, invalidate, query, queryClient } from '../api/api.ts'
+
+export const preferenciasQuery = query(notificacaoRotas.getPreferencias)
+export const contasQuery = query(pessoalRotas.listContas)
+export const chavesQuery = query(integracaoRotas.list)
+
+/** Shown as chosen at once, and as the server knows it in the end. */
+export async function updatePreferencia(body: RotaBody<typeof notificacaoRotas.updatePreferencia>): Promise<void> {
+  const { queryKey } = preferenciasQuery
+  const { assunto, canal, ligado } = body
+  queryClient.setQueryData<NotificacaoPreferencia[]>(queryKey, (known) =>
+    known?.map((each) => (each.assunto === assunto ? { ...each, [canal]: ligado } : each)),
+  )
+  try {
+    queryClient.setQueryData(queryKey, await call(notificacaoRotas.updatePreferencia, { body }))
+  } catch (error) {
+    await invalidate(notificacaoRotas.getPreferencias)
+    throw error
+  }
+}
+
+export async function unlinkConta(body: RotaBody<typeof pessoalRotas.unlinkConta>): Promise<void> {
+  queryClient.setQueryData(contasQuery.queryKey, await call(pessoalRotas.unlinkConta, { body }))
+  await invalidate(notificacaoRotas.list)
+}
+
+export async function revokeChave(id: number): Promise<void> {
+  await call(integracaoRotas.revoke, { params: { id } })
+  await invalidate(integracaoRotas.list)
+}
