@@ -621,6 +621,7 @@ table sessao
   emissor text
   sujeito text
   provedor_sid text
+  emitido_at timestamp with time zone
   PRIMARY KEY (id)
   FOREIGN KEY (cliente_id) REFERENCES cliente(id)
   FOREIGN KEY (dispositivo_id) REFERENCES dispositivo(id) ON DELETE SET NULL
@@ -628,6 +629,7 @@ table sessao
   FOREIGN KEY (usuario_id) REFERENCES usuario(id)
   FOREIGN KEY (vendo_como) REFERENCES usuario(id)
   CHECK (((emissor IS NULL) = (sujeito IS NULL)))
+  CHECK (((emitido_at IS NULL) OR (origem = 'externa'::text)))
   CHECK (((origem = 'externa'::text) OR (emissor IS NULL)))
   CHECK ((origem = ANY (ARRAY['senha'::text, 'externa'::text])))
 
@@ -753,6 +755,7 @@ chave_integracao: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
 
 cliente: forced
+  da_conta for SELECT to public using (( SELECT (COALESCE(current_setting('app.marcas'::text, true), ''::text) = ''::text)) OR (marca = ANY (( SELECT string_to_array(current_setting('app.marcas'::text, true), ','::text) AS string_to_array)::text[]))) with check 
   do_cliente for ALL to public using (id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
   do_dono for SELECT to lastro_dono using true with check 
   do_usuario for SELECT to public using ((EXISTS ( SELECT
@@ -1123,9 +1126,11 @@ CREATE OR REPLACE FUNCTION lastro.usuario_vinculos(p_quem uuid)
 AS $function$
     with quem as (select u.perfil = 'admin' as admin from lastro.usuario u where u.id = p_quem and u.status = 'ativo'),
     vinculo as (
-      select uc.*, quem.admin or exists (
+      select uc.*, (quem.admin or exists (
         select from lastro.usuario_cliente meu
         where meu.usuario_id = p_quem and meu.cliente_id = uc.cliente_id and meu.accepted_at is not null and meu.blocked_at is null
+      )) and (
+        coalesce(current_setting('app.marcas', true), '') = '' or exists (select from lastro.cliente c where c.id = uc.cliente_id)
       ) as visivel
       from lastro.usuario_cliente uc cross join quem
     ),

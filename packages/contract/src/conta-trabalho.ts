@@ -29,7 +29,7 @@ export const contaTrabalhoRotas = {
     resumo: 'Abre a sessão de quem entrou com a conta de trabalho (bearer: o token de acesso do provedor)',
     permissao: 'publico',
     data: entradaSchema,
-    erros: ['sessao_required', 'sessao_expired', 'conta_trabalho_unknown', 'conta_trabalho_unavailable'],
+    erros: ['sessao_required', 'sessao_expired', 'conta_trabalho_unknown', 'conta_trabalho_refused', 'conta_trabalho_unavailable'],
   }),
   link: defineRota({
     nome: 'contaTrabalho.link',
@@ -39,6 +39,13 @@ export const contaTrabalhoRotas = {
     permissao: 'publico',
     body: z.object({ token: z.string().check(z.regex(/^[\w-]{43}$/)) }),
     data: entradaSchema,
-    erros: ['sessao_required', 'sessao_expired', 'link_refused', 'conta_trabalho_linked', 'conta_trabalho_unavailable'],
+    erros: [
+      'sessao_required',
+      'sessao_expired',
+      'link_refused',
+      'conta_trabalho_linked',
+      'conta_trabalho_refused',
+      'conta_trabalho_unavailable',
+    ],
   }),
 }

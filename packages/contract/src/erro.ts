@@ -189,6 +189,17 @@ export const ERROS = {
     message: 'Esta conta de trabalho já é de outra pessoa daqui.',
     action: 'Saia dela e entre com a sua, ou crie uma senha.',
   },
+  conta_trabalho_segundo_fator: {
+    status: 403,
+    message: 'Esta empresa pede um segundo fator, e a sua conta de trabalho entrou sem ele.',
+    action:
+      'Saia e entre de novo com o segundo fator da sua organização. Se ela não o pedir, fale com quem administra as contas de trabalho.',
+  },
+  conta_trabalho_refused: {
+    status: 403,
+    message: 'Esta conta de trabalho não abre as empresas deste convite.',
+    action: 'Entre com e-mail e senha, ou com a conta de trabalho da organização que convidou você.',
+  },
   conta_trabalho_unavailable: {
     status: 503,
     message: 'O provedor da conta de trabalho não está respondendo.',

@@ -58,6 +58,8 @@ const sessaoSchema = z.object({
   vendoComo: z.nullable(z.object({ id: z.uuid(), nome: z.string(), email: z.string() })),
   /** The active cliente or its marca requires a second factor and there is none: only its enrolment answers until then. */
   segundoFatorPendente: z.boolean(),
+  /** Entered with a work account, whose second factor is the organisation's: none is enrolled here. */
+  contaTrabalho: z.optional(z.boolean()),
 })
 export type Sessao = z.infer<typeof sessaoSchema>
 

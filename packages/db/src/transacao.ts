@@ -19,6 +19,8 @@ export type Contexto = {
   usuarioId: string | null
   /** What row-level security narrows the cliente's rows to. Absent means the whole cliente. */
   escopo?: Escopo | undefined
+  /** Only the clientes of these marcas are there. Absent means all of them. */
+  marcas?: readonly string[] | undefined
 }
 
 export type TransacaoOptions = {
@@ -46,6 +48,13 @@ function idsOrEmpty(ids: readonly number[] | null | undefined): string {
   return `{${ids.join(',')}}`
 }
 
+/** The keys as the policy reads them; '' is what it reads as "all of them". */
+function marcasOrEmpty(marcas: readonly string[] | undefined): string {
+  if (marcas === undefined) return ''
+  if (marcas.length === 0 || !marcas.every((marca) => /^[a-z0-9]+$/.test(marca))) throw new TypeError('marcas are keys, at least one')
+  return marcas.join(',')
+}
+
 function milliseconds(value: number): string {
   if (!Number.isSafeInteger(value) || value < 0) throw new RangeError('a time-out is a whole number of milliseconds')
   return String(value)
@@ -60,6 +69,7 @@ function beginSql(contexto: Contexto, options: TransacaoOptions): string {
     'app.usuario_id': uuidOrEmpty(contexto.usuarioId),
     'app.centros_custo': idsOrEmpty(contexto.escopo?.centrosCusto),
     'app.filiais': idsOrEmpty(contexto.escopo?.filiais),
+    'app.marcas': marcasOrEmpty(contexto.marcas),
     statement_timeout: milliseconds(options.statementTimeoutMs ?? (readOnly ? 10_000 : 30_000)),
     lock_timeout: milliseconds(options.lockTimeoutMs ?? 5_000),
     idle_in_transaction_session_timeout: milliseconds(options.idleTimeoutMs ?? 30_000),

@@ -495,6 +495,7 @@ export interface SessaoTabela {
   emissor: string | null
   sujeito: string | null
   provedor_sid: string | null
+  emitido_at: Instante | null
 }
 
 export interface UsuarioTabela {

@@ -6,9 +6,9 @@ import { ErroApi } from '../http/erro.ts'
 import { resolveAcesso } from '../sessao/acesso.ts'
 import { readSegredo } from '../sessao/dispositivo.ts'
 import type { SessaoDeps } from '../sessao/tokens.ts'
-import type { ContasTrabalho } from './contas.ts'
-import { findVinculo } from './store.ts'
-import type { ContaExterna } from './verificar.ts'
+import type { ContaExterna, ContasTrabalho } from './contas.ts'
+import { checkAlcance } from './regras.ts'
+import { findVinculo, touchEmitido } from './store.ts'
 
 /**
  * Where the session of an account was found last: with it a call costs what any other costs. Whether it still holds is asked every time.
@@ -18,6 +18,8 @@ interface Achado {
   sessaoId: string
   clienteId: string | null
   achadoMs: number
+  /** Latest date of issue that the session knows of. */
+  emitidoMs: number
 }
 
 const LEMBRAR_MS = 5 * 60_000
@@ -38,18 +40,27 @@ export function createAuthenticateExterna({ db, clock, contas }: Deps): Authenti
   async function find(conta: ContaExterna, segredo: string | null, now: Date): Promise<Achado> {
     const vinculo = await withSistema(db, { readOnly: true }, (tx) => findVinculo(tx, conta, { segredo, now }))
     if (vinculo === undefined) throw new ErroApi('conta_trabalho_unknown')
-    const { usuarioId, sessaoId, clienteId } = vinculo
+    const { usuarioId, sessaoId, clienteId, emitidoAt } = vinculo
     if (sessaoId === null) throw new ErroApi('sessao_expired')
-    return { usuarioId, sessaoId, clienteId, achadoMs: now.getTime() }
+    return { usuarioId, sessaoId, clienteId, achadoMs: now.getTime(), emitidoMs: emitidoAt?.getTime() ?? 0 }
   }
 
-  async function resolve({ usuarioId, sessaoId, clienteId }: Achado, now: Date): Promise<Acesso | undefined> {
+  async function resolve(conta: ContaExterna, { usuarioId, sessaoId, clienteId }: Achado, now: Date): Promise<Acesso | undefined> {
+    const { email, expiresMs, marcas, segundoFator } = conta
     try {
-      return await resolveAcesso(db, { sub: usuarioId, sid: sessaoId, clienteId, now })
+      const externa = { email, expiresMs, marcas, segundoFator }
+      return await resolveAcesso(db, { sub: usuarioId, sid: sessaoId, clienteId, now, externa })
     } catch (error) {
       if (error instanceof ErroApi && error.codigo === 'sessao_expired') return undefined
       throw error
     }
+  }
+
+  /** A renewed token is written down once, so that what came before it opens nothing after the end of the session. */
+  async function noteEmissao(achado: Achado, conta: ContaExterna): Promise<void> {
+    if (conta.issuedMs <= achado.emitidoMs) return
+    await withSistema(db, {}, (tx) => touchEmitido(tx, achado.sessaoId, conta))
+    achado.emitidoMs = conta.issuedMs
   }
 
   return async (token, request) => {
@@ -59,15 +70,18 @@ export function createAuthenticateExterna({ db, clock, contas }: Deps): Authenti
     const chave = JSON.stringify([conta.emissor, conta.sujeito, conta.provedorSid, segredo])
     const remembered = achados.get(chave)
     const known = remembered !== undefined && now.getTime() - remembered.achadoMs < LEMBRAR_MS ? remembered : undefined
-    let acesso = known === undefined ? undefined : await resolve(known, now)
+    let achado = known
+    let acesso = known === undefined ? undefined : await resolve(conta, known, now)
     // Not known yet, ended, or switched to another cliente, which the token does not tell.
     if (acesso === undefined || acesso.sessaoClienteId !== known?.clienteId) {
-      const found = await find(conta, segredo, now)
-      remember(chave, found)
-      acesso = await resolve(found, now)
+      achado = await find(conta, segredo, now)
+      remember(chave, achado)
+      acesso = await resolve(conta, achado, now)
     }
-    if (acesso === undefined) throw new ErroApi('sessao_expired')
-    return { ...acesso, externa: { email: conta.email, expiresMs: conta.expiresMs } }
+    if (acesso === undefined || achado === undefined) throw new ErroApi('sessao_expired')
+    checkAlcance(conta, acesso.perfilProprio)
+    await noteEmissao(achado, conta)
+    return acesso
   }
 }
 

@@ -4,10 +4,17 @@ import { withSistema, type Banco } from '@lastro/db'
 import type { FastifyBaseLogger } from 'fastify'
 import { createChaves, type Chaves } from './chaves.ts'
 import { origensOf, parseProvedor, type Provedor } from './provedor.ts'
-import { readEmissor, verifyToken, type ContaExterna } from './verificar.ts'
+import { readEmissor, verifyToken, type TokenExterno } from './verificar.ts'
 
 /** A changed setting of a marca is in force this much later. */
 const RELER_MS = 30_000
+
+export interface ContaExterna extends Omit<TokenExterno, 'provedores'> {
+  /** Those set to its provider: the clientes of no other are reached with it. */
+  marcas: readonly ChaveMarca[]
+  /** Of the provider of the whole installation, the only one that answers for an admin. */
+  instalacao: boolean
+}
 
 export interface ContasTrabalho {
   /** Whether the token says that it is of one of the issuers. Others are never asked for anything. */
@@ -74,7 +81,16 @@ export async function openContas({ db, clock, log, padrao, emissorProprio }: Con
       if (emissor === undefined || emissor === emissorProprio) return false
       return [...(await list()).values()].some(({ emissores }) => emissores.includes(emissor))
     },
-    verify: async (token) => verifyToken(token, { provedores: [...(await list()).values()], chavesOf, nowMs: clock().getTime() }),
+    verify: async (token) => {
+      const found = await list()
+      const unicos = [...new Set(found.values())]
+      const { provedores, ...conta } = await verifyToken(token, { provedores: unicos, chavesOf, nowMs: clock().getTime() })
+      return {
+        ...conta,
+        marcas: [...found].flatMap(([marca, provedor]) => (provedores.includes(provedor) ? [marca] : [])),
+        instalacao: padrao !== undefined && provedores.includes(padrao),
+      }
+    },
     findPublica: async (marca) => {
       const provedor = (await list()).get(marca)
       return provedor === undefined ? null : { autoridade: provedor.autoridade, clientId: provedor.clientId, escopo: provedor.escopo }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ErroProvedor, findProvedor, isAddressSafe, origensOf, parseProvedor, scopeNameOf } from './provedor.ts'
+import { ErroProvedor, isAddressSafe, listProvedores, origensOf, parseProvedor, provesSegundoFator, scopeNameOf } from './provedor.ts'
 
 const TENANT = '72f988bf-86f1-41af-91ab-2d7cd011db47'
 const ENTRA = {
@@ -49,8 +49,21 @@ test('a token belongs to the setting of its issuer, audience and directory', () 
   const a = parseProvedor(ENTRA, { local: false })
   const b = parseProvedor({ ...ENTRA, clientId: 'outras', audiencias: ['outra-api'], tenants: ['t2'] }, { local: false })
   const iss = a.emissores[0]
-  expect(findProvedor([a, b], { iss, aud: 'outra-api', tid: 't2' })).toBe(b)
-  expect(findProvedor([a, b], { iss, aud: 'outra-api', tid: TENANT })).toBeUndefined()
-  expect(findProvedor([a, b], { iss, aud: ['api'], tid: TENANT })).toBeUndefined()
-  expect(findProvedor([a, b], { iss: 'https://outro.example', aud: 'api', tid: TENANT })).toBeUndefined()
+  expect(listProvedores([a, b], { iss, aud: 'outra-api', tid: 't2' })).toEqual([b])
+  expect(listProvedores([a, b], { iss, aud: 'outra-api', tid: TENANT })).toEqual([])
+  expect(listProvedores([a, b], { iss, aud: ['api'], tid: TENANT })).toEqual([])
+  expect(listProvedores([a, b], { iss: 'https://outro.example', aud: 'api', tid: TENANT })).toEqual([])
+  const mesma = { ...a }
+  expect(listProvedores([a, b, mesma], { iss, aud: 'api', tid: TENANT })).toEqual([a, mesma])
+})
+
+test('a second factor is shown by what the setting names, or by the word of the organisation; by nothing if nobody says', () => {
+  const provesWith = (segundoFator: unknown, claims: object): boolean =>
+    provesSegundoFator(parseProvedor({ ...ENTRA, segundoFator }, { local: false }), claims)
+  expect(provesWith(undefined, { amr: ['mfa'], acr: 'mfa' })).toBe(false)
+  expect(provesWith('organizacao', {})).toBe(true)
+  expect(provesWith({ amr: ['mfa', 'hwk'] }, { amr: ['pwd', 'hwk'] })).toBe(true)
+  expect(provesWith({ amr: ['mfa'] }, { amr: ['pwd'], acr: 'mfa' })).toBe(false)
+  expect(provesWith({ acr: ['urn:fator:2'] }, { acr: 'urn:fator:2' })).toBe(true)
+  for (const bad of ['sim', {}, { amr: [] }, { amr: ['mfa'], outra: ['x'] }]) expect(() => provesWith(bad, {})).toThrow(/segundoFator/)
 })

@@ -15,6 +15,8 @@ export function isAddressSafe(address: string, { local }: { local: boolean }): b
   return url.protocol === 'https:' || (local && url.protocol === 'http:' && isLoopback(url))
 }
 
+const valores = z._default(z.array(texto).check(z.maxLength(20)), [])
+
 const formaSchema = z.object({
   /** Organisational authority that the browser signs in at. */
   autoridade: texto,
@@ -30,6 +32,20 @@ const formaSchema = z.object({
   tenants: z._default(z.array(texto).check(z.maxLength(500)), []),
   /** Further addresses that the browser talks to while signing in, where they are not the authority's. */
   origens: z._default(z.array(texto).check(z.maxLength(10)), []),
+  /**
+   * What shows that the person used a second factor: one of these values in the token, or the word of the organisation, which asks everybody for one.
+   * Absent: nothing does, and clientes that require one are out of reach.
+   */
+  segundoFator: z.optional(
+    z.union([
+      z.literal('organizacao'),
+      z
+        .strictObject({ acr: valores, amr: valores, acrs: valores })
+        .check(
+          z.refine((claims) => Object.values(claims).some((values) => values.length > 0), 'diga ao menos um valor de acr, amr ou acrs'),
+        ),
+    ]),
+  ),
 })
 export type Provedor = z.infer<typeof formaSchema>
 
@@ -76,9 +92,9 @@ export interface ClaimsDoProvedor {
   tid?: unknown
 }
 
-/** The setting that this token was issued for. Nothing of the token is verified yet: this only says with which setting to verify it. */
-export function findProvedor(provedores: readonly Provedor[], { iss, aud, tid }: ClaimsDoProvedor): Provedor | undefined {
-  return provedores.find(
+/** The settings that this token was issued for. Nothing of the token is verified yet: this only says with which settings to verify it. */
+export function listProvedores(provedores: readonly Provedor[], { iss, aud, tid }: ClaimsDoProvedor): Provedor[] {
+  return provedores.filter(
     ({ emissores, audiencias, tenants }) =>
       typeof iss === 'string' &&
       emissores.includes(iss) &&
@@ -86,6 +102,19 @@ export function findProvedor(provedores: readonly Provedor[], { iss, aud, tid }:
       audiencias.includes(aud) &&
       (tenants.length === 0 || (typeof tid === 'string' && tenants.includes(tid))),
   )
+}
+
+/** Whether a token shows a second factor. `acr` is one word; `amr` and the authentication contexts of Entra (`acrs`) are lists. */
+export function provesSegundoFator(
+  { segundoFator }: Pick<Provedor, 'segundoFator'>,
+  claims: { acr?: unknown; amr?: unknown; acrs?: unknown },
+): boolean {
+  if (segundoFator === undefined) return false
+  if (segundoFator === 'organizacao') return true
+  return (['acr', 'amr', 'acrs'] as const).some((name) => {
+    const said = claims[name]
+    return segundoFator[name].some((value) => (Array.isArray(said) ? said.includes(value) : said === value))
+  })
 }
 
 /** What a page may connect to and frame while somebody signs in. */

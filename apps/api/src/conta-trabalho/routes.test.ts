@@ -1,5 +1,5 @@
 /** A work account from the invitation to the end of its session, through HTTP. */
-import { contaTrabalhoRotas, sessaoRotas, type ErroResposta, type RotaDef } from '@lastro/contract'
+import { contaTrabalhoRotas, sessaoRotas, usuarioRotas, type ErroResposta, type RotaDef } from '@lastro/contract'
 import { withSistema, withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
@@ -8,6 +8,7 @@ import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { dataOf } from '../../test/chamadas.ts'
 import { bearer, buildCliente, buildUsuario, signIn, type UsuarioDeTeste } from '../../test/factories.ts'
 import { startProvedor, type ProvedorDeTeste } from '../../test/provedor.ts'
+import { setContaTrabalho } from '../commands/set-conta-trabalho.ts'
 import { createLink } from '../link/store.ts'
 import { COOKIE_DISPOSITIVO } from '../sessao/dispositivo.ts'
 
@@ -150,6 +151,105 @@ describe('the invitation', () => {
   })
 })
 
+describe('the reach', () => {
+  let daSisloc: string
+  beforeAll(async () => {
+    // From here on the provider of the installation is not that of this marca.
+    const outro = 'https://login.example/sisloc'
+    const proprio = { autoridade: outro, clientId: 'paginas', escopo: 'api://sisloc/acesso', emissores: [outro], audiencias: ['sisloc'] }
+    await setContaTrabalho(t.database.db, 'sisloc', proprio)
+    t.clock.advance(31_000)
+    daSisloc = await buildCliente(t.database.db, { nome: 'Locadora Ponte Nova', marca: 'sisloc' })
+  })
+  afterAll(async () => {
+    await setContaTrabalho(t.database.db, 'sisloc', null)
+    t.clock.advance(31_000)
+  })
+
+  test('is the clientes of the marcas of the provider, in the session and for whatever is done from it', async () => {
+    const { usuario, navegador } = await enter('Saulo Reis', 'saulo', [comercial, daSisloc])
+    const helena = await buildUsuario(t.database.db, { nome: 'Helena Prado', perfil: 'leitor', clientes: [comercial, daSisloc] })
+    const { cliente, clientes } = await navegador.read(sessaoRotas.get)
+    expect([cliente?.id, clientes.map(({ id }) => id)]).toEqual([comercial, [comercial]])
+    expect((await navegador.post('/Sessao/cliente', { clienteId: daSisloc })).statusCode).toBe(404)
+    const convite = { email: 'novo@teste.lastro', nome: 'Novo', perfil: 'leitor', clientes: [daSisloc] }
+    expect(codeOf(await navegador.post('/Usuario', convite))).toEqual([404, 'registro_not_found'])
+    const visto = dataOf(usuarioRotas.get, await navegador.get(`/Usuario/${helena.id}`))
+    expect([visto.clientes.map(({ id }) => id), visto.pessoaEditavel]).toEqual([[comercial], false])
+    // By password the same person reaches both, and a session that was moved there meanwhile is of no cliente.
+    const propria = new Navegador()
+    propria.token = await signIn(t.database.db, usuario, comercial, t.clock.now)
+    expect((await propria.read(sessaoRotas.get)).clientes).toHaveLength(2)
+    expect(dataOf(usuarioRotas.get, await propria.get(`/Usuario/${helena.id}`)).pessoaEditavel).toBe(true)
+    await sql1(sql`update sessao set cliente_id = ${daSisloc} where usuario_id = ${usuario.id} and origem = 'externa'`)
+    expect((await navegador.read(sessaoRotas.get)).cliente).toBeNull()
+    expect(codeOf(await navegador.get('/Dre'))).toEqual([409, 'cliente_required'])
+  })
+
+  test('an invitation that the account would not open is left for who it is of', async () => {
+    const { convite } = await invite('Tais Brum', [daSisloc])
+    const navegador = new Navegador()
+    navegador.token = await tokenOf('tais')
+    expect(codeOf(await navegador.post('/Sessao/vincular', { token: convite }))).toEqual([403, 'conta_trabalho_refused'])
+    expect(codeOf(await navegador.get('/Sessao'))).toEqual([403, 'conta_trabalho_unknown'])
+    expect((await t.app.inject({ method: 'POST', url: '/v1/Senha/link', payload: { token: convite } })).statusCode).toBe(200)
+  })
+})
+
+describe('a cliente that requires a second factor', () => {
+  test('takes from a work account what its setting says shows one, on every call', async () => {
+    const proprio = await buildApp({ contaTrabalho: { ...provedor.config, segundoFator: { acr: [], amr: ['mfa'], acrs: ['c1'] } } })
+    try {
+      const { db } = proprio.database
+      const exigente = await buildCliente(db, { nome: 'Exigente' })
+      const outro = await buildCliente(db, { nome: 'Comercial' })
+      const ana = await buildUsuario(db, { nome: 'Ana Lima', clientes: [exigente, outro] })
+      await withSistema(db, {}, async (tx) => {
+        await sql`insert into identidade_externa (emissor, sujeito, usuario_id, email) values (${provedor.emissor}, 'ana', ${ana.id}, '')`.execute(
+          tx,
+        )
+      })
+      await withTenant(db, { clienteId: exigente, usuarioId: null }, (tx) =>
+        sql`update cliente set segundo_fator_obrigatorio = true where id = ${exigente}`.execute(tx),
+      )
+      let cookie = ''
+      const ask = async (method: 'GET' | 'POST', url: string, claims: object, payload?: object): Promise<LightMyRequestResponse> => {
+        const response = await proprio.app.inject({
+          method,
+          url: `/v1${url}`,
+          headers: bearer(await provedor.sign({ sub: 'ana', ...claims }, { now: proprio.clock.now })),
+          cookies: { [COOKIE_DISPOSITIVO]: cookie },
+          ...(payload === undefined ? {} : { payload }),
+        })
+        cookie = response.cookies.find(({ name }) => name === COOKIE_DISPOSITIVO)?.value ?? cookie
+        return response
+      }
+      const PEDE = [403, 'conta_trabalho_segundo_fator']
+      await ask('POST', '/Sessao/externa', {})
+      await ask('POST', '/Sessao/cliente', {}, { clienteId: outro })
+      const convite = { email: 'novo@teste.lastro', nome: 'Novo', perfil: 'leitor', clientes: [exigente] }
+      expect((await ask('GET', '/Usuario', {})).statusCode).toBe(200)
+      expect(codeOf(await ask('POST', '/Usuario', {}, convite))).toEqual(PEDE)
+      await ask('POST', '/Sessao/cliente', {}, { clienteId: exigente })
+      const sessao = dataOf(sessaoRotas.get, await ask('GET', '/Sessao', { amr: ['pwd'] }))
+      expect(sessao).toMatchObject({ segundoFatorPendente: true, contaTrabalho: true })
+      for (const claims of [{}, { amr: ['pwd'] }, { amr: 'outro' }, { acr: 'mfa' }]) {
+        expect(codeOf(await ask('GET', '/Usuario', claims))).toEqual(PEDE)
+      }
+      for (const claims of [{ amr: ['pwd', 'mfa'] }, { acrs: ['c1'] }, { acrs: 'c1' }]) {
+        expect((await ask('GET', '/Usuario', claims)).statusCode).toBe(200)
+      }
+      // One that is enrolled here was not asked for at the provider.
+      await withSistema(db, {}, (tx) =>
+        sql`update usuario set totp_segredo = '\\x00', totp_confirmed_at = now() where id = ${ana.id}`.execute(tx),
+      )
+      expect(codeOf(await ask('GET', '/Usuario', {}))).toEqual(PEDE)
+    } finally {
+      await proprio.close()
+    }
+  })
+})
+
 describe('the session', () => {
   test('is of one browser: the token alone, elsewhere, opens nothing until it signs in there', async () => {
     const { navegador } = await enter('Hugo Alves', 'hugo')
@@ -206,6 +306,23 @@ describe('the session', () => {
     expect(codeOf(await navegador.get('/Sessao'))).toEqual([401, 'sessao_expired'])
     expect((await navegador.post('/Sessao/externa')).statusCode).toBe(200)
     expect((await navegador.get('/Sessao')).statusCode).toBe(200)
+  })
+
+  test('a copied token opens nothing after the end, however new it is; the next one does', async () => {
+    const { navegador } = await enter('Lino Braz', 'lino')
+    t.clock.advance(60_000)
+    navegador.token = await tokenOf('lino')
+    expect((await navegador.get('/Sessao')).statusCode).toBe(200)
+    const ladrao = new Navegador()
+    ladrao.token = navegador.token
+    t.clock.advance(1_000)
+    expect((await navegador.post('/Sessao/sair')).statusCode).toBe(200)
+    expect(codeOf(await ladrao.post('/Sessao/externa'))).toEqual([401, 'sessao_expired'])
+    // Its provider dates tokens five minutes back: it is still newer than the copy.
+    t.clock.advance(2_000)
+    navegador.token = await tokenOf('lino')
+    expect((await navegador.post('/Sessao/externa')).statusCode).toBe(200)
+    expect(codeOf(await ladrao.post('/Sessao/externa'))).toEqual([401, 'sessao_expired'])
   })
 
   test('ends on sign-out, on a block and with the link, on the very next call', async () => {

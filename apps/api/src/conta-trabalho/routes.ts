@@ -9,26 +9,12 @@ import { readChegada } from '../sessao/chegada.ts'
 import { findClienteDoRegistro, recordEntrada } from '../sessao/registro.ts'
 import { endSessoes, findUsuario, type UsuarioEntrada } from '../sessao/store.ts'
 import { startSessao, type SessaoDeps } from '../sessao/tokens.ts'
-import type { ContasTrabalho } from './contas.ts'
+import type { ContaExterna, ContasTrabalho } from './contas.ts'
+import { checkAlcance, isFromBefore } from './regras.ts'
 import * as store from './store.ts'
-import type { ContaExterna } from './verificar.ts'
 
 export interface ContaTrabalhoDeps extends SessaoDeps {
   contas: ContasTrabalho
-}
-
-/**
- * How much older than its issue a token may say it is. Microsoft dates its tokens five minutes back; beyond that it is the clocks that
- * differ.
- */
-const ANTEDATADO_MS = 6 * 60_000
-
-/**
- * A session that was ended stays ended: whoever holds a token from before must sign in at the provider again. Silent renewal does not open
- * sessions, so a page left open elsewhere does not come back by itself.
- */
-function isOlderThanEnd({ issuedMs }: ContaExterna, endedAt: Date | null): boolean {
-  return endedAt !== null && issuedMs + ANTEDATADO_MS < endedAt.getTime()
 }
 
 export function createContaTrabalhoHandlers(deps: ContaTrabalhoDeps): Handlers<typeof contaTrabalhoRotas> {
@@ -54,10 +40,11 @@ export function createContaTrabalhoHandlers(deps: ContaTrabalhoDeps): Handlers<t
           const found = vinculo === undefined ? undefined : await findUsuario(tx, vinculo.usuarioId)
           // Of somebody who is blocked no more is said than of a stranger.
           if (found?.status !== 'ativo') throw new ErroApi('conta_trabalho_unknown')
-          if (isOlderThanEnd(conta, await store.findLastRevoked(tx, conta))) throw new ErroApi('sessao_expired')
+          checkAlcance(conta, found.perfil)
+          if (isFromBefore(conta, await store.findLastRevoked(tx, conta))) throw new ErroApi('sessao_expired')
           return found
         })
-        await withTenant(db, { clienteId: null, usuarioId: usuario.id, readOnly: false }, async (tx) => {
+        await withTenant(db, { clienteId: null, usuarioId: usuario.id, marcas: conta.marcas }, async (tx) => {
           await store.touchIdentidade(tx, conta, now)
           await startSessao(tx, usuario, { chegada, fator: 'contaTrabalho', externa: conta, now })
         })
@@ -71,7 +58,8 @@ export function createContaTrabalhoHandlers(deps: ContaTrabalhoDeps): Handlers<t
         const now = clock()
         return withSistema(db, { readOnly: false }, async (tx) => {
           const link = await getLink(tx, body.token, { tipos: ['convite'], now })
-          const { id } = usuarioOf(link)
+          const { id, perfil } = usuarioOf(link)
+          checkAlcance(conta, perfil)
           await useLink(tx, link, now)
           if (!(await store.insertIdentidade(tx, conta, { usuarioId: id, now }))) throw new ErroApi('conta_trabalho_linked')
           await store.activateConvidado(tx, id, now)
@@ -85,7 +73,10 @@ export function createContaTrabalhoHandlers(deps: ContaTrabalhoDeps): Handlers<t
             emissor: conta.emissor,
             conta: conta.email,
           })
-          await startSessao(tx, usuario, { chegada, fator: 'contaTrabalho', externa: conta, now })
+          await store.enterMarcas(tx, conta)
+          const { cliente } = await startSessao(tx, usuario, { chegada, fator: 'contaTrabalho', externa: conta, now })
+          // It would open nothing: the link stays good for a password, or for an account of the organisation that invites.
+          if (clienteId !== null && cliente === null) throw new ErroApi('conta_trabalho_refused')
           return present(usuario)
         })
       },

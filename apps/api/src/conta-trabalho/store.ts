@@ -2,13 +2,15 @@
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 import { hashSegredo } from '../sessao/dispositivo.ts'
-import type { ContaExterna } from './verificar.ts'
+import type { ContaExterna } from './contas.ts'
 
 export interface Vinculo {
   usuarioId: string
   /** Open session of this account in this browser. */
   sessaoId: string | null
   clienteId: string | null
+  /** Latest date of issue of the tokens that the session was used with. */
+  emitidoAt: Date | null
 }
 
 /** @param segredo of the browser */
@@ -18,10 +20,10 @@ export async function findVinculo(
   { segredo, now }: { segredo: string | null; now: Date },
 ): Promise<Vinculo | undefined> {
   const { rows } = await sql<Vinculo>`
-    select i.usuario_id as "usuarioId", s.id as "sessaoId", s.cliente_id as "clienteId"
+    select i.usuario_id as "usuarioId", s.id as "sessaoId", s.cliente_id as "clienteId", s.emitido_at as "emitidoAt"
     from identidade_externa i
     left join lateral (
-      select s.id, s.cliente_id from sessao s join dispositivo d on d.id = s.dispositivo_id
+      select s.id, s.cliente_id, s.emitido_at from sessao s join dispositivo d on d.id = s.dispositivo_id
       where s.emissor = i.emissor and s.sujeito = i.sujeito and s.revoked_at is null and s.expires_at > ${now}
         and d.segredo_hash = ${segredo === null ? null : hashSegredo(segredo)}
         and (s.provedor_sid is null or ${provedorSid}::text is null or s.provedor_sid = ${provedorSid}::text)
@@ -31,14 +33,25 @@ export async function findVinculo(
   return rows[0]
 }
 
-/** When a session of this account was last ended before its time. */
+/** When a session of this account was last ended before its time, and the latest date of issue of the tokens such sessions were used with. */
 export async function findLastRevoked(
   tx: Transacao,
   { emissor, sujeito }: Pick<ContaExterna, 'emissor' | 'sujeito'>,
-): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`
-    select max(revoked_at) as at from sessao where emissor = ${emissor} and sujeito = ${sujeito}`.execute(tx)
-  return rows[0]?.at ?? null
+): Promise<{ at: Date | null; emitidoAt: Date | null }> {
+  const { rows } = await sql<{ at: Date | null; emitidoAt: Date | null }>`
+    select max(revoked_at) as at, max(emitido_at) as "emitidoAt" from sessao
+    where emissor = ${emissor} and sujeito = ${sujeito} and revoked_at is not null`.execute(tx)
+  return rows[0] ?? { at: null, emitidoAt: null }
+}
+
+/** The session was used with a token of this date. */
+export async function touchEmitido(tx: Transacao, sessaoId: string, { issuedMs }: Pick<ContaExterna, 'issuedMs'>): Promise<void> {
+  await sql`update sessao set emitido_at = greatest(emitido_at, ${new Date(issuedMs)}) where id = ${sessaoId}`.execute(tx)
+}
+
+/** From here on only the clientes that the account reaches are there. */
+export async function enterMarcas(tx: Transacao, { marcas }: Pick<ContaExterna, 'marcas'>): Promise<void> {
+  await sql`select set_config('app.marcas', ${marcas.join(',')}, true)`.execute(tx)
 }
 
 /** Links the account to a person. False when it is another one's already. */

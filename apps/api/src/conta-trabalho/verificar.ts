@@ -2,12 +2,12 @@
 import { decodeJwt, errors, jwtVerify } from 'jose'
 import { ErroApi } from '../http/erro.ts'
 import type { Chaves } from './chaves.ts'
-import { findProvedor, scopeNameOf, type Provedor } from './provedor.ts'
+import { listProvedores, provesSegundoFator, scopeNameOf, type Provedor } from './provedor.ts'
 
 /** Clocks of two servers differ; more than this is no difference of clocks. */
 const FOLGA_SEGUNDOS = 60
 
-export interface ContaExterna {
+export interface TokenExterno {
   emissor: string
   /** What the issuer promises never to give to anyone else. */
   sujeito: string
@@ -17,6 +17,10 @@ export interface ContaExterna {
   email: string
   issuedMs: number
   expiresMs: number
+  /** The token shows a second factor, to each of the settings that take it. */
+  segundoFator: boolean
+  /** The settings that take it. */
+  provedores: readonly Provedor[]
 }
 
 /** Names that providers give to the e-mail, the customer's text first. */
@@ -56,6 +60,9 @@ interface Claims {
   email?: unknown
   upn?: unknown
   unique_name?: unknown
+  acr?: unknown
+  amr?: unknown
+  acrs?: unknown
 }
 
 /**
@@ -66,10 +73,11 @@ interface Claims {
 export async function verifyToken(
   token: string,
   { provedores, chavesOf, nowMs }: { provedores: readonly Provedor[]; chavesOf: (emissor: string) => Chaves; nowMs: number },
-): Promise<ContaExterna> {
+): Promise<TokenExterno> {
   try {
     const claimed = decodeJwt<Claims>(token)
-    const provedor = findProvedor(provedores, claimed)
+    const candidatos = listProvedores(provedores, claimed)
+    const [provedor] = candidatos
     if (provedor === undefined || claimed.iss === undefined) throw new ErroApi('sessao_required')
     const { payload, protectedHeader } = await jwtVerify<Claims>(token, chavesOf(claimed.iss), {
       algorithms: ['RS256', 'ES256'],
@@ -82,7 +90,8 @@ export async function verifyToken(
     const { iss, sub, iat, exp } = payload
     if (!TIPOS.has(protectedHeader.typ?.toLowerCase() ?? 'jwt')) throw new ErroApi('sessao_required')
     if (payload.nonce !== undefined || payload.at_hash !== undefined || payload.c_hash !== undefined) throw new ErroApi('sessao_required')
-    if (!hasScope(payload, provedor)) throw new ErroApi('sessao_required')
+    const aceitos = candidatos.filter((candidato) => hasScope(payload, candidato))
+    if (aceitos.length === 0) throw new ErroApi('sessao_required')
     const sujeito = textOf(sub)
     if (iss === undefined || sujeito === undefined || iat === undefined || exp === undefined) throw new ErroApi('sessao_required')
     // Not from the future: whoever opens a session again is judged by when the token was issued.
@@ -95,6 +104,8 @@ export async function verifyToken(
       email: email.toLowerCase(),
       issuedMs: iat * 1000,
       expiresMs: exp * 1000,
+      segundoFator: aceitos.every((aceito) => provesSegundoFator(aceito, payload)),
+      provedores: aceitos,
     }
   } catch (error) {
     if (error instanceof ErroApi) throw error

@@ -23,6 +23,13 @@ export interface Direitos {
   escopo: Escopo
 }
 
+export interface Externa {
+  email: string
+  expiresMs: number
+  marcas: readonly string[]
+  segundoFator: boolean
+}
+
 /** While seeing as somebody else, the rights are theirs and everything that names a person is still who acts. */
 export interface Acesso extends Direitos {
   /** Who acts, always: what is written, audited or private belongs to this person. */
@@ -39,8 +46,11 @@ export interface Acesso extends Direitos {
   perfilProprio: Perfil
   /** The cliente or its marca requires a second factor and there is none. */
   segundoFatorPendente: boolean
-  /** Set when the bearer is the access token of an identity provider: what it calls the person, and how long it lasts. */
-  externa: { email: string; expiresMs: number } | null
+  /**
+   * Set when the bearer is the access token of an identity provider: what it calls the person, how long it lasts, the marcas whose clientes it reaches, and
+   * whether it shows a second factor.
+   */
+  externa: Externa | null
 }
 
 export interface AcessoCliente extends Acesso {
@@ -97,6 +107,11 @@ async function refuseInVerComo(acesso: Acesso, endVerComo: Authenticators['endVe
   })
 }
 
+/** Enrolled here by who entered with a password; a work account brings its own. */
+export function segundoFatorMissing({ externa }: Pick<Acesso, 'externa'>): ErroApi {
+  return new ErroApi(externa === null ? 'segundo_fator_enrolment_required' : 'conta_trabalho_segundo_fator')
+}
+
 /**
  * The permission check of a route, before its input is even read. Keys and people do not share routes: a key is no token of a session, and a
  * person who may import does it under a name of their own.
@@ -117,7 +132,7 @@ export async function authorize(
   }
   const acesso = await authenticate(bearerToken(request), request)
   request.acesso = acesso
-  if (acesso.segundoFatorPendente && rota.semSegundoFator !== true) throw new ErroApi('segundo_fator_enrolment_required')
+  if (acesso.segundoFatorPendente && rota.semSegundoFator !== true) throw segundoFatorMissing(acesso)
   if (rota.metodo !== 'GET' && rota.emVerComo !== true) await refuseInVerComo(acesso, endVerComo)
   if (permissao !== 'sessao') {
     if (!can(acesso, permissao.action, permissao.subject)) throw new ErroApi('permissao_denied')

@@ -15,8 +15,8 @@ export function errosOf(rota: RotaDef): CodigoErro[] {
   if (rota.idempotente === true) comuns.push('idempotencia_mismatch')
   if (rota.permissao !== 'publico') comuns.push('sessao_required', 'sessao_expired')
   if (rota.permissao === 'sessao' || typeof rota.permissao === 'object') {
-    comuns.push('conta_trabalho_unknown', 'conta_trabalho_unavailable')
-    if (rota.semSegundoFator !== true) comuns.push('segundo_fator_enrolment_required')
+    comuns.push('conta_trabalho_unknown', 'conta_trabalho_refused', 'conta_trabalho_unavailable')
+    if (rota.semSegundoFator !== true) comuns.push('segundo_fator_enrolment_required', 'conta_trabalho_segundo_fator')
     if (rota.metodo !== 'GET' && rota.emVerComo !== true) comuns.push('sessao_read_only')
   }
   if (rota.clienteInteiro === true) comuns.push('escopo_limited')

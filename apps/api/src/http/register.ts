@@ -48,6 +48,7 @@ function contextoOf({ acesso, integracao }: FastifyRequest): Contexto {
     clienteId: integracao?.clienteId ?? acesso?.cliente?.id ?? null,
     usuarioId: acesso?.usuarioId ?? null,
     escopo: acesso?.escopo,
+    marcas: acesso?.externa?.marcas,
   }
 }
 

@@ -18,8 +18,10 @@ export interface SessaoRow extends PessoaRow {
   valida: boolean
   vendoComo: string | null
   sessaoClienteId: string | null
-  /** Required by the cliente, its marca or, of an admin, any marca, and not enrolled. A work account brings its own. */
-  segundoFatorPendente: boolean
+  /** By the cliente, its marca or, of an admin, any marca. */
+  segundoFatorExigido: boolean
+  /** Enrolled here. */
+  temSegundoFator: boolean
 }
 
 const RESTRITOS = PERFIS_RESTRITOS.map((perfil) => `'${perfil}'`).join(', ')
@@ -53,8 +55,8 @@ const clienteJoin = (clienteId: string): string => `
 
 const acessoSql = `
   select ${pessoaColumns(PERFIL)}, u.nome, u.status, s.revoked_at is null and s.expires_at > $4 as valida, s.vendo_como as "vendoComo", s.cliente_id as "sessaoClienteId",
-    s.origem = 'senha' and u.totp_confirmed_at is null and (c.segundo_fator_obrigatorio or m.segundo_fator_obrigatorio
-      or u.perfil = 'admin' and exists (select from marca where marca.segundo_fator_obrigatorio)) is true as "segundoFatorPendente"
+    u.totp_confirmed_at is not null as "temSegundoFator", (c.segundo_fator_obrigatorio or m.segundo_fator_obrigatorio
+      or u.perfil = 'admin' and exists (select from marca where marca.segundo_fator_obrigatorio)) is true as "segundoFatorExigido"
   from sessao s join usuario u on u.id = s.usuario_id
     left join usuario_cliente uc on uc.cliente_id = $3 and uc.usuario_id = u.id and ${DENTRO} ${clienteJoin('$3')} left join marca m on m.chave = c.marca
   where s.id = $2 and u.id = $1`

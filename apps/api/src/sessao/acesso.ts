@@ -1,6 +1,6 @@
 import { withTenant, type Banco } from '@lastro/db'
 import type pg from 'pg'
-import type { Acesso, Authenticate, Authenticators, Direitos } from '../http/authenticate.ts'
+import type { Acesso, Authenticate, Authenticators, Direitos, Externa } from '../http/authenticate.ts'
 import { ErroApi } from '../http/erro.ts'
 import { can, holdsAll, isLimited, regrasOf } from '../permissao/regras.ts'
 import { saveVendoComo } from '../permissao/store.ts'
@@ -40,12 +40,12 @@ async function lookThrough(
  */
 export async function resolveAcesso(
   db: Banco,
-  { sub, sid, clienteId, now }: { sub: string; sid: string; clienteId: string | null; now: Date },
+  { sub, sid, clienteId, now, externa = null }: { sub: string; sid: string; clienteId: string | null; now: Date; externa?: Externa | null },
 ): Promise<Acesso> {
-  return withTenant(db, { clienteId, usuarioId: sub, readOnly: true }, async (_tx, client) => {
+  return withTenant(db, { clienteId, usuarioId: sub, marcas: externa?.marcas, readOnly: true }, async (_tx, client) => {
     const found = await findAcesso(client, { sub, sid, clienteId, now })
     if (found === undefined || !found.valida || found.status !== 'ativo') throw new ErroApi('sessao_expired')
-    const { id, nome, email, sessaoClienteId, segundoFatorPendente } = found
+    const { id, nome, email, sessaoClienteId, segundoFatorExigido, temSegundoFator } = found
     return {
       usuarioId: id,
       sessaoId: sid,
@@ -53,8 +53,8 @@ export async function resolveAcesso(
       nome,
       email,
       perfilProprio: found.perfil,
-      segundoFatorPendente,
-      externa: null,
+      segundoFatorPendente: segundoFatorExigido && !(externa === null ? temSegundoFator : externa.segundoFator),
+      externa,
       ...(await lookThrough(client, direitosOf(found), found.vendoComo)),
     }
   })

@@ -38,11 +38,12 @@ export function createSessaoHandlers(deps: EntrarDeps): Handlers<typeof sessaoRo
         userAbilityRules: withCondicoes(acesso.regras, await findCondicoes(tx, acesso.cliente?.id, acesso.escopo)),
         vendoComo: acesso.vendoComo,
         segundoFatorPendente: acesso.segundoFatorPendente,
+        contaTrabalho: acesso.externa !== null,
       }
     },
     switchCliente: {
       ownTransaction: async ({ acesso, body, request }) => {
-        const tenant = { clienteId: body.clienteId, usuarioId: acesso.usuarioId, readOnly: false }
+        const tenant = { clienteId: body.clienteId, usuarioId: acesso.usuarioId, marcas: acesso.externa?.marcas }
         return withTenant(deps.db, tenant, async (tx) => {
           const usuario = orNotFound(await store.findUsuario(tx, acesso.usuarioId))
           const tokens = orNotFound(

@@ -323,19 +323,6 @@ describe('where it is required', () => {
     await require('cdla', false)
   })
 
-  test('a work account brings the second factor of its provider', async () => {
-    const exigente = await buildCliente(t.database.db, { nome: 'Exigente de fora' })
-    const eva = await buildUsuario(t.database.db, { nome: 'Eva Nunes', clientes: [exigente] })
-    const token = await signIn(t.database.db, eva, exigente, t.clock.now)
-    await withTenant(t.database.db, { clienteId: exigente, usuarioId: null }, (tx) =>
-      sql`update cliente set segundo_fator_obrigatorio = true where id = ${exigente}`.execute(tx),
-    )
-    const get = (): Promise<LightMyRequestResponse> => t.app.inject({ url: '/v1/Sessao/lista', headers: bearer(token) })
-    expect((await get()).statusCode).toBe(403)
-    await withSistema(t.database.db, {}, (tx) => sql`update sessao set origem = 'externa' where usuario_id = ${eva.id}`.execute(tx))
-    expect((await get()).statusCode).toBe(200)
-  })
-
   test.each(['cliente', 'marca'] as const)('by the %s: only its enrolment answers until it is on', async (who) => {
     const marca = who === 'marca' ? 'unicap' : 'lastro'
     const exigente = await buildCliente(t.database.db, { nome: `Exigente ${who}`, marca })

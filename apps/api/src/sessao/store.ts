@@ -121,7 +121,7 @@ export interface SessaoNova {
   clienteId: string | null
   dispositivoId: string | null
   /** The work account it was opened with instead of a password, and its session at the provider. */
-  externa: { emissor: string; sujeito: string; provedorSid: string | null } | null
+  externa: { emissor: string; sujeito: string; provedorSid: string | null; issuedMs: number } | null
   now: Date
   expiresAt: Date
   ip: string
@@ -131,10 +131,11 @@ export interface SessaoNova {
 export async function createSessao(tx: Transacao, sessao: SessaoNova): Promise<void> {
   const { id, usuarioId, clienteId, dispositivoId, externa, now, expiresAt, ip, userAgent } = sessao
   await sql`
-    insert into sessao (id, usuario_id, cliente_id, dispositivo_id, origem, emissor, sujeito, provedor_sid, created_at, last_access_at,
-      expires_at, ip, user_agent)
+    insert into sessao (id, usuario_id, cliente_id, dispositivo_id, origem, emissor, sujeito, provedor_sid, emitido_at, created_at,
+      last_access_at, expires_at, ip, user_agent)
     values (${id}, ${usuarioId}, ${clienteId}, ${dispositivoId}, ${externa === null ? 'senha' : 'externa'}, ${externa?.emissor ?? null},
-      ${externa?.sujeito ?? null}, ${externa?.provedorSid ?? null}, ${now}, ${now}, ${expiresAt}, ${ip}, ${userAgent})`.execute(tx)
+      ${externa?.sujeito ?? null}, ${externa?.provedorSid ?? null},
+      ${externa === null ? null : new Date(externa.issuedMs)}, ${now}, ${now}, ${expiresAt}, ${ip}, ${userAgent})`.execute(tx)
   await sql`update usuario set last_access_at = ${now} where id = ${usuarioId}`.execute(tx)
 }
 

@@ -5,7 +5,7 @@
 import { ranksAbove, type Action, type Excecao, type Perfil } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import type pg from 'pg'
-import type { AcessoCliente, Direitos } from '../http/authenticate.ts'
+import { segundoFatorMissing, type AcessoCliente, type Direitos } from '../http/authenticate.ts'
 import { ErroApi } from '../http/erro.ts'
 import { can, holdsAll, isLimited, regrasOf } from '../permissao/regras.ts'
 import { listExcecoesPerfis } from '../permissao/store.ts'
@@ -44,9 +44,7 @@ async function enterAs(
   await enterCliente(tx, clienteId)
   const quem = await findPessoa(client, acesso.usuarioId, clienteId)
   if (quem === undefined || quem.cliente === null) throw new ErroApi('registro_not_found')
-  if (acesso.externa === null && (await isSegundoFatorMissing(tx, acesso.usuarioId, clienteId))) {
-    throw new ErroApi('segundo_fator_enrolment_required')
-  }
+  if (await isSegundoFatorMissing(tx, acesso, clienteId)) throw segundoFatorMissing(acesso)
   return { direitos: direitosOf(quem), excecoes: await listExcecoesPerfis(tx, clienteId) }
 }
 

@@ -42,7 +42,7 @@ const client = createClient({
   },
   onForbidden: ({ code }) => {
     // The session says what is missing, and the shell shows how to get it.
-    if (code === 'segundo_fator_enrolment_required') void invalidate(sessaoRotas.get)
+    if (code === 'segundo_fator_enrolment_required' || code === 'conta_trabalho_segundo_fator') void invalidate(sessaoRotas.get)
     else around.go('forbidden')
   },
   showError: (error) => showError(error.message, { action: error.action, requestId: error.requestId }),

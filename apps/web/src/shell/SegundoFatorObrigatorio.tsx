@@ -40,10 +40,19 @@ export function SegundoFatorObrigatorio({ sessao }: { sessao: Sessao }) {
 
 function Enrolamento({ sessao }: { sessao: Sessao }) {
   const { t } = useTranslation('conta')
+  const cliente = sessao.cliente?.nomeCurto ?? ''
+  if (sessao.contaTrabalho === true) {
+    return (
+      <>
+        <h1>{t('obrigatorio.organizacaoTitulo')}</h1>
+        <p>{t('obrigatorio.organizacaoTexto', { cliente })}</p>
+      </>
+    )
+  }
   return (
     <>
       <h1>{t('obrigatorio.titulo')}</h1>
-      <p>{t('obrigatorio.texto', { cliente: sessao.cliente?.nomeCurto ?? '' })}</p>
+      <p>{t('obrigatorio.texto', { cliente })}</p>
       <LigarSegundoFator email={sessao.usuario.email} onDone={() => void invalidate(sessaoRotas.get)} />
     </>
   )

@@ -21,7 +21,7 @@ const IDENTITY = [
 
 const CONTEXT_CLIENTE = "( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS \"nullif\")"
 
-/** Policies besides `do_cliente`, each with its reason. They may only let more rows be read. */
+/** Policies besides `do_cliente`, each with its reason. Where they are not restrictive, they may only let more rows be read. */
 const EXTRA_POLICIES = [
   'cliente.do_dono', // the owner lists ids for jobs, through cliente_ids()
   'centro_custo.do_escopo_centro_custo', // restrictive: they narrow what do_cliente lets through to the scope of a person
@@ -32,6 +32,7 @@ const EXTRA_POLICIES = [
   'partida.do_escopo_filial',
   'saldo_mensal.do_escopo_centro_custo',
   'saldo_mensal.do_escopo_filial',
+  'cliente.da_conta', // restrictive: a work account reaches the clientes of the marca of its provider
   'cliente.do_usuario', // a user finds the clientes it is linked to
   'usuario_cliente.do_dono', // links of one's own clientes, through usuario_vinculos() and usuario_convites()
   'usuario_cliente.do_usuario', // a user finds its links
