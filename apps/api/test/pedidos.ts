@@ -134,6 +134,7 @@ const PARTES: Readonly<Record<string, (ids: Ids) => Partes>> = {
     },
   }),
   'importacao.previewEnviado': ({ arquivoId }) => ({ params: { arquivoId }, body: { leitura: { planilha: 'Razão' } } }),
+  'importacao.previewEfeito': ({ arquivoId }) => ({ params: { arquivoId }, body: {} }),
   'importacao.discardEnviado': ({ arquivoId }) => ({ params: { arquivoId } }),
   'importacao.create': ({ arquivoId }) => ({ body: { arquivoId, modo: 'recusar' } }),
   'importacao.get': ({ id }) => ({ params: { id } }),

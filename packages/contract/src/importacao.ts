@@ -266,6 +266,21 @@ export const importacaoRotas = {
     data: previaSchema,
     erros: [...EXAME_ERROS, 'registro_not_found'],
   }),
+  previewEfeito: defineRota({
+    nome: 'importacao.previewEfeito',
+    metodo: 'POST',
+    caminho: '/Importacao/previa/:arquivoId/efeito',
+    resumo: 'O resultado de cada mês já carregado, hoje e no arquivo: o que substituir ou somar faria. Lê o arquivo inteiro',
+    permissao: importar,
+    clienteInteiro: true,
+    params: z.object({ arquivoId: z.uuid() }),
+    body: z.object({ mapeamento: z.optional(mapeamentoSchema) }),
+    data: z.object({
+      /** Ascending. Null when the file takes too long to be read before it is imported. */
+      meses: z.nullable(z.array(z.object({ mes: mesSchema, hojeCentavos: centavosSchema, arquivoCentavos: centavosSchema }))),
+    }),
+    erros: ['importacao_formato_unknown', 'importacao_arquivo_refused', 'importacao_mapeamento_required', 'registro_not_found'],
+  }),
   discardEnviado: defineRota({
     nome: 'importacao.discardEnviado',
     metodo: 'DELETE',

@@ -11,7 +11,7 @@ import { checkMeses } from './meses.ts'
 import { assertAceito, buildSaude } from './planilha-relatorio.ts'
 import { listEmpresas } from './previa.ts'
 import { createSaldosGravar, insertSaldos } from './saldos.ts'
-import type { Conferencia, ConferenciaLinha } from './tipos.ts'
+import type { Conferencia, ConferenciaLinha, SaudeArquivo } from './tipos.ts'
 
 /**
  * The fixed accounts of CVM's statement in the managerial model. 3.01 is already net of deductions; 3.10 has no line there and is left
@@ -41,20 +41,11 @@ const LAYOUT: readonly RegraLayout[] = DE_PARA.map(([conta, grupoItem, motivo]) 
 
 /** Reads CVM's open-data DRE: every company a filial, every fiscal year a balance in its last month. */
 export async function importCvm(contexto: ImportacaoContexto, tabela: Tabela): Promise<ArquivoGravado> {
-  const problemas = new ProblemaLista()
-  const cvm = await readCvm(tabela, problemas)
   const { progresso } = contexto
-  progresso.update({ bytesLidos: progresso.atual.bytesTotal, linhas: cvm.linhas, rejeitadas: problemas.erros })
-  progresso.enter('conferir')
-  const conferido = `${formatInteiro(cvm.linhas)} linhas`
-  const saude = buildSaude(
-    [
-      { regra: 'cvm_coluna_invalid', conferido },
-      { regra: 'cvm_conta_duplicate', conferido },
-    ],
-    problemas,
-  )
-  assertAceito(saude, problemas.erros)
+  const { cvm, saude } = await readDemonstracoes(tabela, (linhas, rejeitadas) => {
+    progresso.update({ bytesLidos: progresso.atual.bytesTotal, linhas, rejeitadas })
+    progresso.enter('conferir')
+  })
   const meses = cvm.meses.map(mesToSql)
   await checkMeses(contexto, meses)
   progresso.enter('gravar')
@@ -110,6 +101,26 @@ export async function importCvm(contexto: ImportacaoContexto, tabela: Tabela): P
     saude,
     compare: () => compareCvm(contexto, cvm),
   }
+}
+
+/** Reads such a file to its end and writes nothing. @throws ImportacaoError `importacao_arquivo_refused` with everything that is wrong */
+export async function readDemonstracoes(
+  tabela: Tabela,
+  onLidas?: (linhas: number, rejeitadas: number) => void,
+): Promise<{ cvm: Cvm; saude: SaudeArquivo }> {
+  const problemas = new ProblemaLista()
+  const cvm = await readCvm(tabela, problemas)
+  onLidas?.(cvm.linhas, problemas.erros)
+  const conferido = `${formatInteiro(cvm.linhas)} linhas`
+  const saude = buildSaude(
+    [
+      { regra: 'cvm_coluna_invalid', conferido },
+      { regra: 'cvm_conta_duplicate', conferido },
+    ],
+    problemas,
+  )
+  assertAceito(saude, problemas.erros)
+  return { cvm, saude }
 }
 
 /** Main lines of the statement: the first two levels of a code. */

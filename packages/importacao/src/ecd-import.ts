@@ -19,7 +19,7 @@ import { createSaldosGravar, insertSaldos } from './saldos.ts'
 import type { SaldosGravar } from './saldos.ts'
 
 /** Bytes read at once: system calls stay rare, and one piece holds less than two batches of postings. */
-const PEDACO_BYTES = 256 * 1024
+export const PEDACO_BYTES = 256 * 1024
 
 /** Database ids of the file's registers by their position in it. Positions without an id yet hold 0. */
 class CadastroIds {
@@ -100,7 +100,7 @@ export async function importEcd(contexto: ImportacaoContexto): Promise<ArquivoGr
     // Warnings reject nothing; while reading the two are counted together.
     contexto.progresso.atual.rejeitadas = ecd.saude.erros
     contexto.progresso.enter('conferir')
-    if (!ecd.saude.aceito) throw refused(ecd)
+    if (!ecd.saude.aceito) throw refuseEcd(ecd)
     await copy.pause()
     if (coletor.cadastro === undefined) await checkMeses(contexto, ecd.meses.map(mesToSql))
     await ids.save(ecd)
@@ -157,7 +157,8 @@ function report({ progresso }: ImportacaoContexto, leitor: EcdLeitor): void {
 
 const CAUSAS: ReadonlySet<string> = new Set(['lancamento_unbalanced', 'lancamento_total_mismatch'])
 
-function refused(ecd: Ecd): ImportacaoError {
+/** Why an ECD that was read to its end does not enter. */
+export function refuseEcd(ecd: Ecd): ImportacaoError {
   const erros = ecd.saude.problemas.filter(({ severidade }) => severidade === 'erro')
   // An entry that does not close makes balances and totals differ too: the cause is said, not what follows from it.
   const primeiro = erros.find(({ regra }) => CAUSAS.has(regra)) ?? erros[0]

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { partesXlsx, xlsxOf, zipOf } from '@lastro/planilha/testing'
 import { afterAll, expect, test, vi } from 'vitest'
-import { examineArquivoIsolado } from './exame-thread.ts'
+import { examineArquivoIsolado, readResultadoIsolado } from './exame-thread.ts'
 import type { MapeamentoLembrado } from './mapeamento-lembrado.ts'
 import { examineArquivo } from './previa.ts'
 
@@ -65,4 +65,16 @@ test('a workbook that takes more memory or time than a ledger would ends its thr
   const caro = { code: 'importacao_formato_unknown', message: 'A planilha pede memória ou tempo demais para ser lida.' }
   await expect(examineArquivoIsolado(caminho, nada, {}, { memoriaMb: 64, prazoMs: 20_000 })).rejects.toMatchObject(caro)
   await expect(examineArquivoIsolado(caminho, nada, {}, { memoriaMb: 1024, prazoMs: 50 })).rejects.toMatchObject(caro)
+})
+
+test('the result of a file is that of its result accounts, by the nature the cliente knows; what takes too long has none yet', async () => {
+  const csv = 'Data;Conta;Valor;D/C\n31/01/2025;1.1;10,00;D\n31/01/2025;3.1;10,00;C\n28/02/2025;3.2;4,00;D\n28/02/2025;1.1;4,00;C\n'
+  const caminho = write('razao.csv', Buffer.from(csv))
+  const mapeamento = (await examineArquivo(caminho, nada)).planilha?.mapeamento ?? null
+  const pedido = { caminho, formato: 'csv', mapeamento, naturezas: new Map([['3.2', 3]]) } as const
+  expect(await readResultadoIsolado(pedido)).toEqual([
+    { mes: '2025-01', resultadoCentavos: 1000 },
+    { mes: '2025-02', resultadoCentavos: 0 },
+  ])
+  expect(await readResultadoIsolado(pedido, { memoriaMb: 1024, prazoMs: 1 })).toBeNull()
 })

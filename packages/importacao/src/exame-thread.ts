@@ -10,13 +10,15 @@ import type { ImportacaoErroCode } from './erro.ts'
 import type { MapeamentoLembrado } from './mapeamento-lembrado.ts'
 import { examineArquivo } from './previa.ts'
 import type { ArquivoExame, ExameEscolha, FindMapeamento } from './previa.ts'
+import type { ResultadoMes, ResultadoPedido } from './resultado-arquivo.ts'
 import type { SaudeArquivo } from './tipos.ts'
 
-/** Plain data, as it crosses a thread. */
-export type ExameDados = { caminho: string; escolha: ExameEscolha }
+/** Plain data, as it crosses a thread: a file to look at, or to read for its results. */
+export type ExameDados = { caminho: string; escolha: ExameEscolha } | { resultado: ResultadoPedido }
 export type ExameMensagem =
   | { tipo: 'lembrado'; assinatura: string }
   | { tipo: 'exame'; exame: ArquivoExame }
+  | { tipo: 'resultado'; resultado: ResultadoMes[] }
   | { tipo: 'recusa'; code: ImportacaoErroCode; message: string; action: string; saude: SaudeArquivo | null }
   | { tipo: 'falha'; mensagem: string; pilha: string | undefined }
 export type ExameResposta = { lembrado: MapeamentoLembrado | undefined }
@@ -43,7 +45,37 @@ export async function examineArquivoIsolado(
   return barato ? examineArquivo(caminho, findLembrado, escolha) : examineInThread({ caminho, escolha }, findLembrado, limites)
 }
 
+/**
+ * `readResultado` in a thread of its own. Null for a file that takes more memory or time than somebody who waits for a preview has:
+ * it can be imported all the same.
+ * @throws ImportacaoError as `readResultado`
+ */
+export async function readResultadoIsolado(pedido: ResultadoPedido, limites: ExameLimites = LIMITES): Promise<ResultadoMes[] | null> {
+  try {
+    const fim = await runInThread({ resultado: pedido }, () => Promise.resolve(undefined), limites)
+    return fim.tipo === 'resultado' ? fim.resultado : null
+  } catch (error) {
+    if (error instanceof CaroDemaisError) return null
+    throw error
+  }
+}
+
 async function examineInThread(dados: ExameDados, findLembrado: FindMapeamento, limites: ExameLimites): Promise<ArquivoExame> {
+  try {
+    const fim = await runInThread(dados, findLembrado, limites)
+    if (fim.tipo === 'exame') return fim.exame
+  } catch (error) {
+    throw error instanceof CaroDemaisError ? tooExpensive(error) : error
+  }
+  throw new Error('the thread that looks at a file answered something else')
+}
+
+/** The thread took all the memory or time that it may. */
+class CaroDemaisError extends Error {}
+
+type ExameFim = Extract<ExameMensagem, { tipo: 'exame' | 'resultado' }>
+
+async function runInThread(dados: ExameDados, findLembrado: FindMapeamento, limites: ExameLimites): Promise<ExameFim> {
   const thread = new Worker(new URL('./exame-worker.ts', import.meta.url), {
     workerData: dados,
     name: 'exame',
@@ -51,7 +83,7 @@ async function examineInThread(dados: ExameDados, findLembrado: FindMapeamento, 
   })
   try {
     return await new Promise((resolve, reject) => {
-      const prazo = setTimeout(() => reject(tooExpensive()), limites.prazoMs)
+      const prazo = setTimeout(() => reject(new CaroDemaisError('time')), limites.prazoMs)
       thread.on('message', (mensagem: ExameMensagem) => {
         if (mensagem.tipo === 'lembrado') {
           // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
@@ -60,13 +92,13 @@ async function examineInThread(dados: ExameDados, findLembrado: FindMapeamento, 
           return
         }
         clearTimeout(prazo)
-        if (mensagem.tipo === 'exame') resolve(mensagem.exame)
+        if (mensagem.tipo === 'exame' || mensagem.tipo === 'resultado') resolve(mensagem)
         else if (mensagem.tipo === 'recusa') reject(new ImportacaoError(mensagem.code, mensagem.message, mensagem.action, mensagem.saude))
         else reject(Object.assign(new Error(mensagem.mensagem), { stack: mensagem.pilha }))
       })
       thread.once('error', (error: NodeJS.ErrnoException) => {
         clearTimeout(prazo)
-        reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooExpensive(error) : error)
+        reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new CaroDemaisError('memory', { cause: error }) : error)
       })
       thread.once('exit', (codigo) => {
         clearTimeout(prazo)
@@ -78,7 +110,7 @@ async function examineInThread(dados: ExameDados, findLembrado: FindMapeamento, 
   }
 }
 
-function tooExpensive(cause?: Error): ImportacaoError {
+function tooExpensive(cause: Error): ImportacaoError {
   return new ImportacaoError(
     'importacao_formato_unknown',
     'A planilha pede memória ou tempo demais para ser lida.',

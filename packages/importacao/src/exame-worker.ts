@@ -6,14 +6,18 @@ import type { FindMapeamento } from './previa.ts'
 
 // Each thread loads its modules anew: from the cache of compiled ones, which only modules loaded from here on use.
 enableCompileCache()
-const [{ examineArquivo }, { ImportacaoError }] = await Promise.all([import('./previa.ts'), import('./erro.ts')])
+const [{ examineArquivo }, { readResultado }, { ImportacaoError }] = await Promise.all([
+  import('./previa.ts'),
+  import('./resultado-arquivo.ts'),
+  import('./erro.ts'),
+])
 
 const porta = parentPort
 if (porta === null) throw new Error('exame-worker.ts runs as a worker thread')
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
 const send = (mensagem: ExameMensagem): void => porta.postMessage(mensagem)
 
-const { caminho, escolha }: ExameDados = workerData
+const dados: ExameDados = workerData
 const findLembrado: FindMapeamento = (assinatura) =>
   new Promise((resolve) => {
     porta.once('message', ({ lembrado }: ExameResposta) => resolve(lembrado))
@@ -21,7 +25,8 @@ const findLembrado: FindMapeamento = (assinatura) =>
   })
 
 try {
-  send({ tipo: 'exame', exame: await examineArquivo(caminho, findLembrado, escolha) })
+  if ('resultado' in dados) send({ tipo: 'resultado', resultado: await readResultado(dados.resultado) })
+  else send({ tipo: 'exame', exame: await examineArquivo(dados.caminho, findLembrado, dados.escolha) })
 } catch (error) {
   if (error instanceof ImportacaoError) {
     const { code, message, action, saude } = error

@@ -57,25 +57,18 @@ async function importRazao(
     )
   }
   const comDatas = mapeamento.colunas.data !== undefined
-  const problemas = new ProblemaLista()
-  const naturezas = await readNaturezas(contexto)
-  const naturezaOf = (conta: string): number => naturezas.get(conta) ?? naturezaDoCodigo(conta)
   const { progresso, caminho, signal } = contexto
-  const tabela = await openTabela(caminho, formato, { mapeamento, onBytes: (bytesLidos) => progresso.update({ bytesLidos }) })
-  const analise = await analyzeLinhas(readLinhas(tabela, mapeamento, problemas), {
-    comDatas,
-    isPatrimonial: (conta) => naturezaOf(conta) <= 3,
-    problemas,
-    onLote: ({ linhas, lancamentos }) => {
-      assertNotCanceled(signal)
-      progresso.update({ linhas, lancamentos, partidas: comDatas ? linhas : 0, rejeitadas: problemas.erros })
+  const { analise, saude, naturezaOf } = await readRazao(
+    { caminho, formato, mapeamento, naturezas: await readNaturezas(contexto.tx, contexto.clienteId) },
+    {
+      onBytes: (bytesLidos) => progresso.update({ bytesLidos }),
+      onLote: ({ linhas, lancamentos }, rejeitadas) => {
+        assertNotCanceled(signal)
+        progresso.update({ linhas, lancamentos, partidas: comDatas ? linhas : 0, rejeitadas })
+      },
+      onFim: () => progresso.enter('conferir'),
     },
-  })
-  progresso.enter('conferir')
-  const saude = describeSaude(analise, comDatas, problemas)
-  assertAceito(saude, problemas.erros)
-  if (analise.linhas === 0)
-    throw new PlanilhaRecusadaError('cabecalho_missing', 'A planilha não tem nenhuma linha de dados abaixo do cabeçalho.')
+  )
   const meses = [...new Set([...analise.saldos.values()].map(({ mes }) => mesToSql(mes)))].toSorted((a, b) => a - b)
   await checkMeses(contexto, meses)
   progresso.enter('gravar')
@@ -111,8 +104,48 @@ async function importRazao(
   }
 }
 
+export type RazaoArquivo = {
+  caminho: string
+  formato: 'csv' | 'xlsx'
+  mapeamento: Mapeamento
+  /** Nature of the accounts that the cliente already has, by code. */
+  naturezas: ReadonlyMap<string, number>
+}
+
+type RazaoLeitura = {
+  onBytes?: (bytesLidos: number) => void
+  onLote?: (analise: PlanilhaAnalise, rejeitadas: number) => void
+  onFim?: () => void
+}
+
+/**
+ * Reads a ledger or trial balance from end to end and writes nothing.
+ * @throws ImportacaoError `importacao_arquivo_refused` with everything that is wrong, PlanilhaRecusadaError for what ends the reading
+ */
+export async function readRazao(
+  { caminho, formato, mapeamento, naturezas }: RazaoArquivo,
+  { onBytes, onLote, onFim }: RazaoLeitura = {},
+): Promise<{ analise: PlanilhaAnalise; saude: SaudeArquivo; naturezaOf: (conta: string) => number }> {
+  const comDatas = mapeamento.colunas.data !== undefined
+  const problemas = new ProblemaLista()
+  const naturezaOf = (conta: string): number => naturezas.get(conta) ?? naturezaDoCodigo(conta)
+  const tabela = await openTabela(caminho, formato, { mapeamento, onBytes })
+  const analise = await analyzeLinhas(readLinhas(tabela, mapeamento, problemas), {
+    comDatas,
+    isPatrimonial: (conta) => naturezaOf(conta) <= 3,
+    problemas,
+    onLote: (lida) => onLote?.(lida, problemas.erros),
+  })
+  onFim?.()
+  const saude = describeSaude(analise, comDatas, problemas)
+  assertAceito(saude, problemas.erros)
+  if (analise.linhas === 0)
+    throw new PlanilhaRecusadaError('cabecalho_missing', 'A planilha não tem nenhuma linha de dados abaixo do cabeçalho.')
+  return { analise, saude, naturezaOf }
+}
+
 /** Nature of the accounts that the cliente already has: it decides over what the code looks like. */
-async function readNaturezas({ tx, clienteId }: ImportacaoContexto): Promise<Map<string, number>> {
+export async function readNaturezas(tx: ImportacaoContexto['tx'], clienteId: string): Promise<Map<string, number>> {
   const rows = await tx.selectFrom('conta').select(['codigo', 'natureza']).where('cliente_id', '=', clienteId).execute()
   return new Map(rows.map(({ codigo, natureza }) => [codigo, natureza]))
 }

@@ -171,3 +171,16 @@ export async function listCarregadas(tx: Transacao, clienteId: string, meses: re
     group by i.id, i.arquivo_nome order by i.id`.execute(tx)
   return rows.map((row) => ({ ...row, meses: row.meses.map(mesFromSql) }))
 }
+
+/** Result of each of those months that has active data: credits less debits of result accounts over the imports that count in it. */
+export async function sumResultados(tx: Transacao, clienteId: string, meses: readonly Mes[]): Promise<Map<Mes, number>> {
+  const { rows } = await sql<{ mes: number; resultadoCentavos: number }>`
+    select m.mes, coalesce(sum(s.credito_centavos - s.debito_centavos) filter (where c.natureza = ${NATUREZA_RESULTADO}), 0)::bigint
+      as "resultadoCentavos"
+    from importacao_mes m
+    left join saldo_mensal s on s.cliente_id = m.cliente_id and s.importacao_id = m.importacao_id and s.mes = m.mes
+    left join conta c on c.cliente_id = s.cliente_id and c.id = s.conta_id
+    where m.cliente_id = ${clienteId} and m.ativo and m.mes = any(${meses.map(mesToSql)}::int[])
+    group by m.mes`.execute(tx)
+  return new Map(rows.map(({ mes, resultadoCentavos }) => [mesFromSql(mes), resultadoCentavos]))
+}

@@ -4,8 +4,18 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import { withTenant, type Banco } from '@lastro/db'
-import { examineArquivoIsolado, findMapeamento, type ArquivoExame, type ExameEscolha, type FindMapeamento } from '@lastro/importacao'
+import {
+  examineArquivoIsolado,
+  findMapeamento,
+  readNaturezas,
+  readResultadoIsolado,
+  type ArquivoExame,
+  type ExameEscolha,
+  type FindMapeamento,
+  type ResultadoMes,
+} from '@lastro/importacao'
 import { withErrosDaApi } from '../http/erro-importacao.ts'
+import { ErroApi } from '../http/erro.ts'
 import { createRodizio, type RodizioOptions } from '../http/rodizio.ts'
 import type { Envio } from './envios.ts'
 
@@ -23,6 +33,11 @@ const LEMBRADOS_MAX = 64
 export interface Exames {
   /** @throws ErroApi for a file that cannot be imported; `requisicao_throttled` when too many wait for their look */
   examine: (envio: Envio, usuarioId: string, escolha?: ExameEscolha) => Promise<ArquivoExame>
+  /**
+   * Reads the whole file for the result of each of its months; null when that takes too long. It takes its turn among the looks.
+   * @throws ErroApi for what the import would be refused for; `importacao_mapeamento_required`; `requisicao_throttled`
+   */
+  readResultado: (envio: Envio, usuarioId: string, exame: ArquivoExame) => Promise<ResultadoMes[] | null>
 }
 
 interface Lembrado {
@@ -59,5 +74,23 @@ export function createExames(db: Banco, pathOf: (arquivoId: string) => string): 
       )
       return exame
     },
+    readResultado({ id: arquivoId, clienteId }, usuarioId, { formato, planilha }) {
+      assertMapeado(planilha)
+      return rodizio.reserve<ResultadoMes[] | null>(clienteId, (inTurn) =>
+        inTurn(async () => {
+          const naturezas = await withTenant(db, { clienteId, usuarioId, readOnly: true }, (tx) => readNaturezas(tx, clienteId))
+          const mapeamento = planilha === null || planilha.origem === 'cvm' ? null : planilha.mapeamento
+          return withErrosDaApi(() => readResultadoIsolado({ caminho: pathOf(arquivoId), formato, mapeamento, naturezas }))
+        }),
+      )
+    },
   }
+}
+
+/** @throws ErroApi `importacao_mapeamento_required`, naming what no column of the sheet says */
+export function assertMapeado(planilha: ArquivoExame['planilha']): void {
+  if (planilha === null || planilha.faltam.length === 0) return
+  throw new ErroApi('importacao_mapeamento_required', {
+    details: planilha.faltam.map((papel) => ({ campo: papel, message: 'Coluna não indicada.' })),
+  })
 }

@@ -1,6 +1,7 @@
 /** The upload: bytes to disk while they are hashed, then a look at what they are. Nothing of the ledger is written. */
-import type { ImportacaoPrevia } from '@lastro/contract'
-import { isOutraEmpresa, listCarregadas, type ArquivoExame } from '@lastro/importacao'
+import type { ImportacaoPrevia, importacaoRotas, RotaData } from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
+import { isOutraEmpresa, listCarregadas, sumResultados, type ArquivoExame, type ResultadoMes } from '@lastro/importacao'
 import type { FastifyRequest } from 'fastify'
 import type { AcessoCliente } from '../http/authenticate.ts'
 import { allowChegadaLenta } from '../http/chegada-lenta.ts'
@@ -57,6 +58,23 @@ export function presentPrevia(
       duplicadaDe: duplicada === undefined ? null : { ...duplicada, createdAt: duplicada.createdAt.toISOString() },
       planilha: exame.planilha,
     }
+  })
+}
+
+/** The loaded ones among the months of a file: their result now, and the one that the file has. */
+export async function presentEfeito(
+  tx: Transacao,
+  clienteId: string,
+  resultado: readonly ResultadoMes[],
+): Promise<RotaData<typeof importacaoRotas.previewEfeito>['meses']> {
+  const hoje = await sumResultados(
+    tx,
+    clienteId,
+    resultado.map(({ mes }) => mes),
+  )
+  return resultado.flatMap(({ mes, resultadoCentavos }) => {
+    const hojeCentavos = hoje.get(mes)
+    return hojeCentavos === undefined ? [] : [{ mes, hojeCentavos, arquivoCentavos: resultadoCentavos }]
   })
 }
 

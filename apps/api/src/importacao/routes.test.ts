@@ -133,6 +133,11 @@ describe('months already loaded', () => {
     const meses = ['2026-01', '2026-02', '2026-03']
     expect(carregadas).toMatchObject([{ id: first.id, arquivoNome: 'a.csv', meses, resultadoCentavos: before }])
     expect(carregadas[0]?.partidas).toBe(first.resumo?.partidas)
+    const { meses: efeito } = dataOf(importacaoRotas.previewEfeito, await tiago.post(`/v1/Importacao/previa/${arquivoId}/efeito`, {}))
+    expect(efeito?.map(({ mes, hojeCentavos, arquivoCentavos }) => [mes, arquivoCentavos - hojeCentavos])).toEqual(
+      meses.map((mes) => [mes, 4 * 400_00]),
+    )
+    expect(efeito?.reduce((sum, { hojeCentavos }) => sum + hojeCentavos, 0)).toBe(before)
     const second = dataOf(importacaoRotas.create, await tiago.post('/v1/Importacao', { arquivoId, modo: 'substituir', outroCnpj: true }))
     expect((await tiago.follow(second.id)).eventos.at(-1)).toMatchObject({ status: 'concluida' })
     const after = await totalResultado()
@@ -152,6 +157,24 @@ describe('months already loaded', () => {
     )
     expect(await totalResultado()).toBe(before)
     expect((await tiago.post(`/v1/Importacao/${second.id}/desfazer`)).json()).toMatchObject({ code: 'importacao_state_conflict' })
+  })
+
+  test('of an ECD over other months, the effect is that of the loaded ones alone; of a file that would be refused, the refusal', async () => {
+    const effectOf = async (arquivo: Buffer | string, nome: string) => {
+      const { arquivoId } = dataOf(importacaoRotas.preview, await tiago.upload(arquivo, nome))
+      return tiago.post(`/v1/Importacao/previa/${arquivoId}/efeito`, {})
+    }
+    await tiago.importAll(planilhaOf({ base: 100 }), {}, 'a.csv')
+    const ecd = ecdOf({ ano: 2026, partidas: 1_000 })
+    const { meses } = dataOf(importacaoRotas.previewEfeito, await effectOf(ecd, 'ecd.txt'))
+    expect(meses?.map(({ mes, arquivoCentavos }) => [mes, BigInt(arquivoCentavos)])).toEqual(
+      sumEcd(ecd)
+        .slice(0, 3)
+        .map((centavos, mes) => [`2026-0${mes + 1}`, centavos]),
+    )
+    const torto = `${planilhaOf()}31/03/2026;1.1.01;Caixa;;MATRIZ;5,00;D;;99\n`
+    expect((await effectOf(torto, 'torto.csv')).json()).toMatchObject({ code: 'importacao_arquivo_refused' })
+    expect((await effectOf('a;b;c;d\n31/03/2026;1.1;5,00;D\n', 'b.csv')).json()).toMatchObject({ code: 'importacao_mapeamento_required' })
   })
 
   async function totalResultado(): Promise<number> {

@@ -8,9 +8,9 @@ import type { Handlers } from '../http/handler.ts'
 import type { Avisos } from './avisos.ts'
 import type { Envio, Envios } from './envios.ts'
 import { watchImportacao } from './eventos.ts'
-import { createExames } from './exames.ts'
+import { assertMapeado, createExames } from './exames.ts'
 import { presentDetalhe, presentImportacao } from './present.ts'
-import { presentPrevia, receiveArquivo } from './receber.ts'
+import { presentEfeito, presentPrevia, receiveArquivo } from './receber.ts'
 import { presentProblemasCsv, presentSaudeTexto } from './relatorio.ts'
 import * as store from './store.ts'
 import type { Trabalhos } from './trabalhos.ts'
@@ -31,11 +31,7 @@ async function checkPedido(
   { meses, planilha }: ArquivoExame,
   modo: RotaBodyLido<typeof importacaoRotas.create>['modo'],
 ): Promise<void> {
-  if (planilha !== null && planilha.faltam.length > 0) {
-    throw new ErroApi('importacao_mapeamento_required', {
-      details: planilha.faltam.map((papel) => ({ campo: papel, message: 'Coluna não indicada.' })),
-    })
-  }
+  assertMapeado(planilha)
   const mesesCarregados = modo === 'recusar' ? await listMesesCarregados(tx, clienteId, meses) : []
   if (mesesCarregados.length > 0) {
     throw new ErroApi('importacao_meses_loaded', {
@@ -76,6 +72,15 @@ export function createImportacaoHandlers({ db, envios, avisos, trabalhos, envioM
         const envio = orNotFound(await envios.find(arquivoId, cliente.id))
         await envios.touch(envio.id)
         return presentPrevia(envio, cliente, { transaction, exame: await exames.examine(envio, usuarioId, { leitura, mapeamento }) })
+      },
+    },
+    previewEfeito: {
+      ownTransaction: async ({ acesso: { cliente, usuarioId }, transaction, params: { arquivoId }, body: { mapeamento } }) => {
+        const envio = orNotFound(await envios.find(arquivoId, cliente.id))
+        await envios.touch(envio.id)
+        const exame = await exames.examine(envio, usuarioId, mapeamento === undefined ? {} : { mapeamento })
+        const resultado = await exames.readResultado(envio, usuarioId, exame)
+        return { meses: resultado && (await transaction((tx) => presentEfeito(tx, cliente.id, resultado))) }
       },
     },
     discardEnviado: async ({ tx, acesso: { cliente }, params: { arquivoId }, afterCommit, request }) => {

@@ -43,6 +43,7 @@ const previa: ImportacaoPrevia = {
 }
 const PREVIA = 'POST /v1/Importacao/previa'
 const OUTRA = `POST /v1/Importacao/previa/${ARQUIVO_ID}`
+const EFEITO = `${OUTRA}/efeito`
 const CREATE = 'POST /v1/Importacao'
 const DISCARD = `DELETE /v1/Importacao/previa/${ARQUIVO_ID}`
 
@@ -153,4 +154,25 @@ it('reads the file again when the header stands on another line, told once the n
   expect(await screen.findByLabelText('O que é a coluna d')).toBeDefined()
   const asked = calls().filter(({ rota }) => rota === OUTRA)
   expect(asked.map(({ init }) => bodyOf(init))).toEqual([{ leitura: { delimitador: ';', linhaCabecalho: 12 } }])
+})
+
+it('shows what goes and the result of each month before and after, and says what the import would be refused for', async () => {
+  const planilha = { ...previa.planilha, mapeamento: { ...mapeamento, colunas: { data: 0, conta: 1, valor: 2 } }, faltam: [] }
+  const carregadas = [{ id: 3, arquivoNome: 'velho.csv', meses: ['2026-01'], partidas: 1_200, resultadoCentavos: 11_290_935 }]
+  answers[PREVIA] = success({ ...previa, planilha, mesesCarregados: ['2026-01'], carregadas })
+  const recusa = { status: 'error', code: 'importacao_arquivo_refused', message: 'Linha 3: não fecha.', action: 'Corrija.', requestId: 'r' }
+  answers[EFEITO] = () => Response.json(recusa, { status: 422 })
+  render(<Tela />)
+  fireEvent.click(await screen.findByLabelText(/Substituir esses meses/))
+  expect(await screen.findByText('Linha 3: não fecha.')).toBeDefined()
+  answers[EFEITO] = success({ meses: [{ mes: '2026-01', hojeCentavos: 11_290_935, arquivoCentavos: 123_456 }] })
+  fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+  const row = await screen.findByRole('row', { name: /jan\/2026/ })
+  expect(row.textContent).toBe('jan/2026112.909,351.234,56−111.674,79')
+  expect(screen.getByLabelText('O que deixa de contar').textContent).toBe(
+    'velho.csv, jan/2026: 1.200 partidas deixam de contar; sai um resultado de R$ 112.909,35',
+  )
+  fireEvent.click(screen.getByLabelText(/Somar aos existentes/))
+  expect(screen.getByRole('row', { name: /jan\/2026/ }).textContent).toBe('jan/2026112.909,35114.143,91+1.234,56')
+  expect(rotas().filter((rota) => rota === EFEITO)).toHaveLength(2)
 })

@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCnpj } from '../format/cnpj.ts'
 import { formatInstante, formatPeriodo, formatPeriodos } from '../format/data.ts'
-import { formatBytes, formatInteiro } from '../format/valor.ts'
+import { formatBytes } from '../format/valor.ts'
 import { paths } from '../paths.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { Valor } from '../ui/Valor.tsx'
+import { EfeitoMeses } from './EfeitoMeses.tsx'
 import { MapeamentoColunas } from './MapeamentoColunas.tsx'
 import styles from './NovaImportacao.module.css'
 import { type Impedimento, type Modo, groupMeses } from './previa.ts'
@@ -45,7 +45,7 @@ export function PreviaArquivo(props: PreviaArquivoProps) {
   const { t: comum } = useTranslation()
   const { language } = usePreferencias()
   const [now] = useState(() => new Date())
-  const { duplicadaDe, mesesCarregados, carregadas, empresas, planilha } = previa
+  const { duplicadaDe, mesesCarregados, empresas, planilha } = previa
   const fatos = [
     { nome: t('previa.formato'), valor: t(`formato.${previa.formato}`) },
     { nome: t('previa.empresa'), valor: previa.empresa },
@@ -152,17 +152,7 @@ export function PreviaArquivo(props: PreviaArquivoProps) {
               <small>{t(`modo.${each}Texto`)}</small>
             </label>
           ))}
-          {modo === 'substituir' && (
-            <ul className={styles['saem']} aria-label={t('previa.saem')}>
-              {carregadas.map(({ id, arquivoNome, meses, partidas, resultadoCentavos }) => (
-                <li key={id}>
-                  <b>{arquivoNome}</b>, {formatPeriodos(groupMeses(meses), language)}:{' '}
-                  {partidas > 0 && `${t('previa.saemPartidas', { count: partidas, total: formatInteiro(partidas, language) })} `}
-                  {t('previa.saemResultado')} <Valor centavos={resultadoCentavos} zero="zero" />
-                </li>
-              ))}
-            </ul>
-          )}
+          {modo !== 'recusar' && <EfeitoMeses previa={previa} modo={modo} mapeamento={mapeamento} />}
         </fieldset>
       )}
       {!duplicadaDe && planilha && mapeamento && planilha.origem !== 'cvm' && (

@@ -1,6 +1,6 @@
 import type { ImportacaoPrevia, Mapeamento } from '@lastro/contract'
 import { describe, expect, it } from 'vitest'
-import { assignPapel, escritaOf, groupMeses, impedimentoOf, listFaltas, papelOf, printAmostra } from './previa.ts'
+import { assignPapel, escritaOf, groupMeses, impedimentoOf, listEfeitos, listFaltas, papelOf, printAmostra } from './previa.ts'
 
 const mapeamento: Mapeamento = {
   decimal: ',',
@@ -118,4 +118,17 @@ describe('cells with a type of their own', () => {
   it('are not what a text is', () => {
     expect(printAmostra('1234.5', { tipada: false, papel: 'valor', idioma: 'pt' })).toBe('1234.5')
   })
+})
+
+it('replacing leaves what the file has, adding leaves both, and several months have a total', () => {
+  const meses = [
+    { mes: '2026-01', hojeCentavos: 1000, arquivoCentavos: -250 },
+    { mes: '2026-02', hojeCentavos: 0, arquivoCentavos: 400 },
+  ]
+  expect(listEfeitos(meses, 'substituir')).toEqual([
+    { mes: '2026-01', hojeCentavos: 1000, depoisCentavos: -250 },
+    { mes: '2026-02', hojeCentavos: 0, depoisCentavos: 400 },
+    { mes: 'total', hojeCentavos: 1000, depoisCentavos: 150 },
+  ])
+  expect(listEfeitos(meses.slice(0, 1), 'somar')).toEqual([{ mes: '2026-01', hojeCentavos: 1000, depoisCentavos: 750 }])
 })

@@ -89,6 +89,34 @@ export function printAmostra(texto: string, { tipada, papel, idioma }: { tipada:
   return emCentavos ? formatCentavos(centavos, { idioma, zero: 'zero' }) : texto
 }
 
+export interface Efeito {
+  mes: string
+  hojeCentavos: number
+  depoisCentavos: number
+}
+
+/** Result of each month before and after the import, and of all of them as the last one, `total`, when they are several. */
+export function listEfeitos(
+  meses: readonly { mes: string; hojeCentavos: number; arquivoCentavos: number }[],
+  modo: Exclude<Modo, 'recusar'>,
+): Efeito[] {
+  const efeitos = meses.map(({ mes, hojeCentavos, arquivoCentavos }) => ({
+    mes,
+    hojeCentavos,
+    depoisCentavos: modo === 'somar' ? hojeCentavos + arquivoCentavos : arquivoCentavos,
+  }))
+  if (efeitos.length < 2) return efeitos
+  const total = efeitos.reduce(
+    (soma, efeito) => ({
+      ...soma,
+      hojeCentavos: soma.hojeCentavos + efeito.hojeCentavos,
+      depoisCentavos: soma.depoisCentavos + efeito.depoisCentavos,
+    }),
+    { mes: 'total', hojeCentavos: 0, depoisCentavos: 0 },
+  )
+  return [...efeitos, total]
+}
+
 /** Consecutive months as ranges: a year in two is easier to read than twenty-four months. */
 export function groupMeses(meses: readonly string[]): { inicio: string; fim: string }[] {
   const ranges: { inicio: string; fim: string }[] = []

@@ -2,6 +2,7 @@
 import {
   IMPORTACOES_PAGINA,
   type Importacao,
+  type Mapeamento,
   cadastroRotas,
   deParaRotas,
   dreRotas,
@@ -46,6 +47,21 @@ export function useAnteriores(primeiras: readonly Importacao[] | undefined) {
     more: cursor !== undefined && (!wanted || hasNextPage) ? more : null,
     reading: isFetching,
   }
+}
+
+/** What the file would do to the months that are loaded. The whole file is read for it: once for each mapping, and again only when asked. */
+export function efeitoQuery(arquivoId: string, mapeamento: Mapeamento | null) {
+  return queryOptions({
+    queryKey: [importacaoRotas.previewEfeito.nome, arquivoId, mapeamento],
+    queryFn: ({ signal }) =>
+      call(
+        importacaoRotas.previewEfeito,
+        { params: { arquivoId }, body: mapeamento === null ? {} : { mapeamento } },
+        { signal, own: true, silent: true },
+      ),
+    retry: false,
+    staleTime: Infinity,
+  })
 }
 
 export function importacaoQuery(id: number) {

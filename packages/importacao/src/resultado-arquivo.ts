@@ -1,0 +1,82 @@
+/** The result that a file would bring to each month, before it is imported: read from end to end, as the import will, and written nowhere. */
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { createEcdLeitor } from '@lastro/ecd'
+import { NATUREZA_RESULTADO } from '@lastro/engine'
+import type { Mes } from '@lastro/engine'
+import { openTabela, PlanilhaRecusadaError } from '@lastro/planilha'
+import type { Mapeamento } from '@lastro/planilha'
+import { readDemonstracoes } from './cvm-import.ts'
+import { PEDACO_BYTES, refuseEcd } from './ecd-import.ts'
+import { readRazao } from './planilha-import.ts'
+import { explainRecusa } from './planilha-relatorio.ts'
+import type { ArquivoExame } from './previa.ts'
+
+/** Credits less debits of result accounts in one month. */
+export type ResultadoMes = { mes: Mes; resultadoCentavos: number }
+
+/** Plain data: it crosses a thread. */
+export type ResultadoPedido = {
+  caminho: string
+  formato: ArquivoExame['formato']
+  /** Null for an ECD and for the layout of CVM. */
+  mapeamento: Mapeamento | null
+  /** Nature of the accounts that the cliente already has, by code: it decides over what a sheet looks like. An ECD brings its own. */
+  naturezas: ReadonlyMap<string, number>
+}
+
+/** @throws ImportacaoError `importacao_arquivo_refused`, `importacao_formato_unknown`: what the import would be refused for */
+export async function readResultado(pedido: ResultadoPedido): Promise<ResultadoMes[]> {
+  const { caminho, formato, mapeamento, naturezas } = pedido
+  try {
+    if (formato === 'ecd') return readResultadoEcd(caminho)
+    if (mapeamento === null) return await readResultadoCvm(caminho, formato, naturezas)
+    const { analise, naturezaOf } = await readRazao({ caminho, formato, mapeamento, naturezas })
+    const saldos = [...analise.saldos.values()].map(({ conta, mes, debitoCentavos, creditoCentavos }) => ({
+      mes,
+      centavos: naturezaOf(conta) === NATUREZA_RESULTADO ? creditoCentavos - debitoCentavos : 0,
+    }))
+    return sumByMes(saldos)
+  } catch (error) {
+    throw error instanceof PlanilhaRecusadaError ? explainRecusa(error) : error
+  }
+}
+
+function readResultadoEcd(caminho: string): ResultadoMes[] {
+  const arquivo = openSync(caminho, 'r')
+  try {
+    const leitor = createEcdLeitor({ tamanhoBytes: fstatSync(arquivo).size })
+    const pedaco = new Uint8Array(PEDACO_BYTES)
+    while (!leitor.finished) {
+      const lidos = readSync(arquivo, pedaco)
+      if (lidos === 0) break
+      leitor.push(pedaco.subarray(0, lidos))
+    }
+    const ecd = leitor.end()
+    if (!ecd.saude.aceito) throw refuseEcd(ecd)
+    const { saldos, contas, meses } = ecd
+    const resultados = meses.map((mes) => ({ mes, resultadoCentavos: 0 }))
+    for (let i = 0; i < saldos.quantidade; i++) {
+      if (contas[saldos.conta[i]!]!.natureza !== NATUREZA_RESULTADO) continue
+      resultados[saldos.mes[i]!]!.resultadoCentavos += saldos.creditoCentavos[i]! - saldos.debitoCentavos[i]!
+    }
+    return resultados
+  } finally {
+    closeSync(arquivo)
+  }
+}
+
+async function readResultadoCvm(caminho: string, formato: 'csv' | 'xlsx', naturezas: ReadonlyMap<string, number>): Promise<ResultadoMes[]> {
+  const { cvm } = await readDemonstracoes(await openTabela(caminho, formato))
+  return sumByMes(
+    cvm.saldos.map(({ conta, mes, valorCentavos }) => ({
+      mes,
+      centavos: (naturezas.get(conta) ?? NATUREZA_RESULTADO) === NATUREZA_RESULTADO ? valorCentavos : 0,
+    })),
+  )
+}
+
+function sumByMes(saldos: Iterable<{ mes: Mes; centavos: number }>): ResultadoMes[] {
+  const somas = new Map<Mes, number>()
+  for (const { mes, centavos } of saldos) somas.set(mes, (somas.get(mes) ?? 0) + centavos)
+  return [...somas].map(([mes, resultadoCentavos]) => ({ mes, resultadoCentavos })).toSorted((a, b) => (a.mes < b.mes ? -1 : 1))
+}
