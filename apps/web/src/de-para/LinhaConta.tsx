@@ -44,7 +44,7 @@ export function LinhaConta({ conta, indice, topo, escolhida, ativa, rascunho, ed
       <span role="gridcell" data-caixa className={styles['caixa']}>
         {podeEditar && <i data-marcada={escolhida || undefined}>{escolhida && <Icon name="check" size={12} />}</i>}
       </span>
-      <span role="gridcell" className={styles['codigo']}>
+      <span role="gridcell" className={styles['codigo']} title={conta.codigo}>
         {conta.codigo}
       </span>
       <span role="gridcell" className={styles['descricao']} title={conta.descricao}>

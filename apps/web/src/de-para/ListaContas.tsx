@@ -18,6 +18,10 @@ const DIGITO = 8
 /** A letter of the head at 12 px. */
 const LETRA = 6.4
 const SALDO_FOLGA = 28
+const CODIGO_MIN = 72
+/** A longer code is cut, and whole in the tooltip. */
+const CODIGO_MAX = 180
+const CODIGO_FOLGA = 18
 
 interface ListaContasProps {
   contas: readonly ContaDePara[]
@@ -69,6 +73,10 @@ export function ListaContas(props: ListaContasProps) {
         ...contas.map((conta) => formatCentavos(conta.saldoCentavos).length * DIGITO + SALDO_FOLGA),
       ),
     [contas, saldoTitulo],
+  )
+  const codigoLargura = useMemo(
+    () => Math.min(CODIGO_MAX, Math.max(CODIGO_MIN, ...contas.map((conta) => conta.codigo.length * DIGITO + CODIGO_FOLGA))),
+    [contas],
   )
   const vista = useRef(selecao.ativa)
   useEffect(() => {
@@ -125,7 +133,7 @@ export function ListaContas(props: ListaContasProps) {
     <div
       ref={rolo}
       className={styles['rolo']}
-      style={{ ['--saldo' as string]: `${saldoLargura}px` }}
+      style={{ ['--saldo' as string]: `${saldoLargura}px`, ['--codigo' as string]: `${codigoLargura}px` }}
       role="grid"
       aria-label={t('lista.nome')}
       aria-rowcount={contas.length + 1}

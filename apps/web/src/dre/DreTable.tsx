@@ -1,7 +1,7 @@
 /** The statement: a tree grid of real table markup, one active cell, pinned lines at the left and total at the right. */
 import type { DreResposta } from '@lastro/contract'
 import { useElementSize } from '@mantine/hooks'
-import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { anoAnteriorOf } from '../format/data.ts'
 import { showError } from '../ui/alerta.ts'
@@ -20,8 +20,10 @@ import type { SetVisao } from './use-visao.ts'
 /** The line column in the roving focus. */
 const LINHA = 'linha'
 const PAGINA_LINHAS = 10
-/** The little bar of evolution after the last column may stay out of sight, in px. */
-const FIM_FOLGA = 60
+/** Hidden columns that are named one by one; more are counted. */
+const NOMEADAS = 2
+/** Room in px for the name of a year beside what points at hidden columns. */
+const ANO_FOLGA = 120
 
 interface DreTableProps {
   resposta: DreResposta
@@ -37,7 +39,7 @@ export function DreTable({ resposta, visao, setVisao, onAviso }: DreTableProps) 
   const { ref: sizeRef, width } = useElementSize<HTMLDivElement>()
   const quadro = useRef<HTMLDivElement | null>(null)
   const [ativa, setAtiva] = useState<{ chave: string; coluna: string } | null>(null)
-  const [noFim, setNoFim] = useState(false)
+  const [fora, setFora] = useState(0)
   const byKeyboard = useRef(false)
 
   const rows = useMemo(() => buildRows(resposta.linhas, visao.abertas), [resposta.linhas, visao.abertas])
@@ -59,7 +61,13 @@ export function DreTable({ resposta, visao, setVisao, onAviso }: DreTableProps) 
   useEffect(() => {
     if (!byKeyboard.current) return
     byKeyboard.current = false
-    quadro.current?.querySelector<HTMLElement>('[data-ativa]')?.focus()
+    const element = quadro.current
+    const cell = element?.querySelector<HTMLElement>('[data-ativa]')
+    if (!element || !cell) return
+    // The line column is pinned, yet the browser would scroll to where it stands without being so, and the months would jump.
+    const left = element.scrollLeft
+    cell.focus()
+    if (cell.dataset['coluna'] === LINHA) element.scrollLeft = left
   })
 
   // The latest month with data is what one came for: shown first when not every month fits.
@@ -72,6 +80,22 @@ export function DreTable({ resposta, visao, setVisao, onAviso }: DreTableProps) 
     const mes = alvo === 'total:valor' ? `${ultimoMes}:valor` : (alvo ?? `${ultimoMes}:valor`)
     if (!cabem) element.querySelector(`thead [data-coluna="${mes}"]`)?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
   }, [alvo, ultimoMes, cabem, width])
+
+  // After the months and the pinned total. The little bar of evolution at the end may stay out of sight.
+  const soltas = useMemo(
+    () => [...colunas.total.filter((coluna) => !layout.fixas.has(coluna.chave)), ...colunas.analise],
+    [colunas, layout],
+  )
+  const measureFora = useCallback(() => {
+    const element = quadro.current
+    if (!element) return
+    const ateFim = layout.tabela - element.clientWidth - element.scrollLeft
+    const depois = soltas.map((_, index) =>
+      soltas.slice(index + 1).reduce((sum, { chave }) => sum + (layout.colunas.get(chave) ?? 0), layout.faisca),
+    )
+    setFora(depois.filter((resto) => ateFim > resto + 1).length)
+  }, [layout, soltas])
+  useLayoutEffect(measureFora, [measureFora, width])
 
   const explain = (chave: string, coluna: DreCol | undefined) =>
     setVisao({ explicar: { chave, em: coluna?.em ?? 'total', linhas: [], item: null, conta: null } })
@@ -148,9 +172,14 @@ export function DreTable({ resposta, visao, setVisao, onAviso }: DreTableProps) 
   }
 
   const fixo = Math.max(0, ...[...layout.fixas].map(([chave, offset]) => offset + (layout.colunas.get(chave) ?? 0)))
-  const adiante = cabem || noFim ? [] : [...colunas.total.filter((coluna) => !layout.fixas.has(coluna.chave)), ...colunas.analise]
+  const adiante = soltas.slice(soltas.length - fora)
+  const ultimoAno = colunas.meses.filter(({ em }) => em.slice(0, 4) === resposta.meses.at(-1)?.slice(0, 4))
+  const anoLargura = ultimoAno.reduce((sum, { chave }) => sum + (layout.colunas.get(chave) ?? 0), 0)
+  // Not over the name of a year that has only a month or two.
+  const recuo = ultimoAno.length < colunas.meses.length && anoLargura < ANO_FOLGA ? anoLargura : 0
   const anoAnterior = anoAnteriorOf(resposta.meses[0] ?? '', resposta.meses.at(-1) ?? '')
   const label = ({ tipo }: DreCol) => (tipo === 'anterior' && anoAnterior) || t(`tabela.${tipo === 'valor' ? 'total' : tipo}`)
+  const nomes = [...new Set(adiante.map(label))].join(', ')
 
   return (
     <div className={styles['moldura']}>
@@ -165,9 +194,8 @@ export function DreTable({ resposta, visao, setVisao, onAviso }: DreTableProps) 
           scrollPaddingRight: fixo,
         }}
         onScroll={({ currentTarget }) => {
-          const { scrollLeft, scrollWidth, clientWidth } = currentTarget
-          currentTarget.toggleAttribute('data-rolado', scrollLeft > 0)
-          setNoFim(scrollLeft + clientWidth >= scrollWidth - FIM_FOLGA)
+          currentTarget.toggleAttribute('data-rolado', currentTarget.scrollLeft > 0)
+          measureFora()
         }}
       >
         <table
@@ -223,10 +251,11 @@ export function DreTable({ resposta, visao, setVisao, onAviso }: DreTableProps) 
         <button
           type="button"
           className={styles['adiante']}
-          style={{ right: fixo + 4 }}
+          style={{ right: fixo + recuo + 4 }}
+          title={nomes}
           onClick={() => quadro.current?.scrollTo({ left: layout.tabela })}
         >
-          {t('tabela.adiante', { colunas: [...new Set(adiante.map(label))].join(', ') })}
+          {adiante.length > NOMEADAS ? t('tabela.adianteMuitas', { count: adiante.length }) : t('tabela.adiante', { colunas: nomes })}
           <Icon name="right" size={12} />
         </button>
       )}
