@@ -21,7 +21,7 @@ test('o gestor limita um cliente a um centro de custo, e a DRE dele mostra só e
   await signIn(page, RENATA_GESTORA)
   const modal = await openPermissoes(page, 'Paulo Alves')
   await modal.getByRole('button', { name: 'Centros de custo' }).click()
-  await expect(modal.getByText('O perfil Cliente é sempre limitado por centro de custo.')).toBeVisible()
+  await expect(modal.getByText('O perfil Gestor de área é sempre limitado por centro de custo.')).toBeVisible()
   await modal.getByLabel('Lojas Rio de Janeiro').uncheck()
   await expect(modal.getByText('1 mudança não salva')).toBeVisible()
   await modal.getByRole('button', { name: 'Salvar' }).click()

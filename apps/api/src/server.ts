@@ -48,8 +48,14 @@ export interface Servidor {
 export async function listen(db: Banco, config: Config): Promise<Servidor> {
   const logger = pino({ level: config.log })
   const app = await createApp({ db, config, logger })
-  const endereco = await app.listen({ host: config.host, port: config.port })
-  return { endereco, close: () => app.close() }
+  try {
+    const endereco = await app.listen({ host: config.host, port: config.port })
+    return { endereco, close: () => app.close() }
+  } catch (error) {
+    // Its jobs would go on with a database that is about to be closed.
+    await app.close()
+    throw error
+  }
 }
 
 /** Opens the database and listens. Closing ends both. */

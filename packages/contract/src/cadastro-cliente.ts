@@ -10,6 +10,19 @@ import { nomePessoaSchema } from './usuario.ts'
 
 const nomeEmpresaSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(200), umaLinha)
 
+/** Longest name for lists and titles, in characters. */
+const NOME_CURTO_MAX = 60
+const LIGACAO = /\s+(?:e|da|das|de|do|dos)$/i
+
+/** The name for lists and titles of a company that was given none: its whole name, or as many of its first words as fit. */
+export function nomeCurtoOf(nome: string): string {
+  const limpo = nome.trim()
+  if (limpo.length <= NOME_CURTO_MAX) return limpo
+  const ultimo = limpo.lastIndexOf(' ', NOME_CURTO_MAX)
+  const curto = ultimo <= 0 ? limpo.slice(0, NOME_CURTO_MAX) : limpo.slice(0, ultimo)
+  return curto.trimEnd().replace(LIGACAO, '')
+}
+
 /**
  * `gerencial`: the standard managerial model at once, the accounts with the ledger. `padrao`: with it the standard chart of result accounts, for
  * who has no ledger. `depois`: all of it with the first import.
@@ -20,8 +33,8 @@ const empresaSchema = z.object({
   /** Numeric or alphanumeric, with or without its punctuation. */
   cnpj: z.string().check(z.trim(), z.minLength(1), z.maxLength(30)),
   nome: nomeEmpresaSchema,
-  /** For lists and titles; the name when absent. */
-  nomeCurto: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(60), umaLinha)),
+  /** For lists and titles; `nomeCurtoOf` the name when absent. */
+  nomeCurto: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(NOME_CURTO_MAX), umaLinha)),
   /** 1 to 12. */
   exercicioMesInicial: z._default(z.int().check(z.minimum(1), z.maximum(12)), 1),
 })

@@ -1,6 +1,6 @@
 /** A company becomes a cliente, with the model of its statement: by its own registration, by an admin or by the command line. */
 import { randomUUID } from 'node:crypto'
-import type { ChaveMarca, cadastroClienteRotas, RotaBodyLido } from '@lastro/contract'
+import { nomeCurtoOf, type ChaveMarca, type cadastroClienteRotas, type RotaBodyLido } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { isCnpj } from '@lastro/engine'
 import { createPlanoPadrao, ensureModeloGerencial } from '@lastro/importacao'
@@ -40,7 +40,7 @@ export async function createEmpresa(
   { acao, marca, gestor, autor }: Origem,
 ): Promise<{ id: string; nome: string; nomeCurto: string; cnpj: string; marca: ChaveMarca }> {
   const cnpj = readCnpj(empresa.cnpj)
-  const { nome, nomeCurto = nome.slice(0, 60), exercicioMesInicial } = empresa
+  const { nome, nomeCurto = nomeCurtoOf(nome), exercicioMesInicial } = empresa
   const cliente = { id: randomUUID(), cnpj, nome, nomeCurto, marca }
   await enterCliente(tx, cliente.id)
   if (!(await createCliente(tx, { ...cliente, exercicioMesInicial }))) throw new ErroApi('cliente_duplicate')

@@ -87,7 +87,7 @@ const pt: Catalogo = {
   }),
   cadastro: ({ marca }) => ({
     assunto: `${marca}: continue o seu cadastro`,
-    paragrafos: [ola(''), `Este endereço foi informado para cadastrar uma empresa em ${marca}.`],
+    paragrafos: [ola(''), `Este endereço foi informado no cadastro de uma empresa (${marca}).`],
     botao: 'Continuar o cadastro',
     rodape: ['O link vale por 24 horas e uma vez só.', 'Se não foi você, ignore esta mensagem: nada foi criado.'],
   }),

@@ -1,3 +1,4 @@
+import { nomeCurtoOf } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
 import { formatCnpj, readCnpj } from '../format/cnpj.ts'
 import { countCharacters } from '../sessao/SenhaNovaField.tsx'
@@ -19,7 +20,7 @@ export function RevisaoPasso({ rascunho, email, onChoose }: RevisaoPassoProps) {
       linhas: [
         [t('cadastro.empresa.cnpj'), formatCnpj(readCnpj(rascunho.cnpj))],
         [t('cadastro.empresa.razao'), rascunho.razao.trim()],
-        [t('cadastro.empresa.curto'), rascunho.curto.trim() || rascunho.razao.trim()],
+        [t('cadastro.empresa.curto'), rascunho.curto.trim() || nomeCurtoOf(rascunho.razao)],
       ],
     },
     {

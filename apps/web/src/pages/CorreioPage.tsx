@@ -1,6 +1,6 @@
 import { type Correio, correioRotas } from '@lastro/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/api.ts'
 import { toApiError } from '../api/errors.ts'
@@ -33,6 +33,9 @@ export function CorreioPage() {
   const { nome, sinal } = useMarca()
   const { data, error, refetch } = useQuery(correioQuery)
   const [aberta, setAberta] = useState<number | null>(null)
+  useEffect(() => {
+    document.title = `${t('titulo')} · ${nome}`
+  }, [t, nome])
   if (error && toApiError(error).status === 404) return <NotFoundPage />
   const mail = data?.find(({ id }) => id === aberta) ?? data?.[0]
   return (

@@ -99,6 +99,23 @@ it('the invitation sends name, address, perfil and cliente once, and says what t
   expect(screen.getByRole('dialog', { name: 'Convidar pessoa' }), 'nothing typed is lost').toBeDefined()
 })
 
+it('an invitation starts at its first field, and what is missing is said at the field and sent nowhere', async () => {
+  HTMLDialogElement.prototype.showModal = function open() {
+    this.open = true
+  }
+  await showTela('/Usuario', tela)
+  fireEvent.click(screen.getByRole('button', { name: 'Convidar pessoa' }))
+  const modal = within(screen.getByRole('dialog', { name: 'Convidar pessoa' }))
+  const email = modal.getByLabelText('E-mail')
+  expect(document.activeElement).toBe(email)
+  fireEvent.click(modal.getByRole('button', { name: 'Enviar convite' }))
+  expect(modal.getByText('Informe o e-mail da pessoa.')).toBeDefined()
+  expect(modal.getByText('Informe o nome da pessoa.')).toBeDefined()
+  fireEvent.change(email, { target: { value: 'nova@' } })
+  expect(modal.getByText('Confira o e-mail: falta alguma parte.')).toBeDefined()
+  expect(writes()).toEqual([])
+})
+
 it('an invitation half written is not thrown away without a question', async () => {
   await showTela('/Usuario', tela)
   fireEvent.click(screen.getByRole('button', { name: 'Convidar pessoa' }))

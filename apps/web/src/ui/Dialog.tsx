@@ -22,6 +22,8 @@ export function Dialog({ title, head, placement = 'center', size = 'normal', onC
   useEffect(() => {
     const element = dialog.current
     element?.showModal()
+    // What is asked for comes first, not the button that closes: Enter would throw away what was not even begun.
+    element?.querySelector<HTMLElement>('[data-primeiro]')?.focus()
     return () => element?.close()
   }, [])
   return (

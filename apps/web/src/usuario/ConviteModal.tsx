@@ -1,6 +1,6 @@
 import { type Perfil, type Sessao, usuarioRotas } from '@lastro/contract'
 import { useMutation } from '@tanstack/react-query'
-import { type SyntheticEvent, useState } from 'react'
+import { type SyntheticEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/api.ts'
 import { toApiError } from '../api/errors.ts'
@@ -14,6 +14,9 @@ import { useUnsaved } from '../ui/unsaved.ts'
 import { EscolhaClientes } from './EscolhaClientes.tsx'
 import styles from './Formulario.module.css'
 import { perfisFor, takeUsuario } from './queries.ts'
+
+/** Enough to catch what was not finished; the server decides. */
+const EMAIL = /^[^\s@]+@[^\s@]+$/
 
 interface ConviteModalProps {
   sessao: Sessao
@@ -32,6 +35,9 @@ export function ConviteModal({ sessao, onClose, onInvited }: ConviteModalProps) 
   const [clientes, setClientes] = useState<string[]>(sessao.cliente ? [sessao.cliente.id] : [])
   // The same key for every try of this form: a doubled click or a lost answer invites once.
   const [chave] = useState(createChave)
+  const [tentou, setTentou] = useState(false)
+  const campoEmail = useRef<HTMLInputElement>(null)
+  const campoNome = useRef<HTMLInputElement>(null)
   const perfis = perfisFor(sessao.perfil)
   const confirmDiscard = useUnsaved(nome !== '' || email !== '')
   const close = async () => {
@@ -46,37 +52,48 @@ export function ConviteModal({ sessao, onClose, onInvited }: ConviteModalProps) 
       await takeUsuario(usuario)
     },
   })
+  // Said after the first try, and taken back as soon as it is right.
+  const problemas = !tentou
+    ? {}
+    : {
+        ...(EMAIL.test(email.trim()) ? {} : { email: t(email.trim() === '' ? 'convite.emailVazio' : 'convite.emailInvalido') }),
+        ...(nome.trim() === '' ? { nome: t('convite.nomeVazio') } : {}),
+      }
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setTentou(true)
+    if (!EMAIL.test(email.trim())) campoEmail.current?.focus()
+    else if (nome.trim() === '') campoNome.current?.focus()
+    else convidar.mutate()
+  }
   const detailOf = (campo: string) => {
     if (!convidar.error) return undefined
     return toApiError(convidar.error).details.find((detail) => detail.campo === campo || detail.campo === `body.${campo}`)?.message
   }
   return (
     <Dialog title={t('convite.titulo')} onClose={() => void close()}>
-      <form
-        className={styles['corpo']}
-        onSubmit={(event: SyntheticEvent) => {
-          event.preventDefault()
-          convidar.mutate()
-        }}
-      >
+      <form className={styles['corpo']} noValidate onSubmit={submit}>
         {/* What is about a field stands at the field. */}
         <FormError error={(detailOf('email') ?? detailOf('nome')) ? null : convidar.error} />
         <TextField
           label={t('campos.email')}
           type="email"
+          ref={campoEmail}
+          data-primeiro
           required
           autoComplete="off"
           hint={t('convite.emailDica')}
-          error={detailOf('email')}
+          error={problemas.email ?? detailOf('email')}
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
         <TextField
           label={t('campos.nome')}
+          ref={campoNome}
           required
           maxLength={120}
           autoComplete="off"
-          error={detailOf('nome')}
+          error={problemas.nome ?? detailOf('nome')}
           value={nome}
           onChange={(event) => setNome(event.currentTarget.value)}
         />
