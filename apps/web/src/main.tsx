@@ -36,9 +36,10 @@ connectApi({
 
 startRenewal(renewal, goToLogin)
 
+const reload = () => location.reload()
 onOtherTab(() => {
-  void followOtherTab({
-    reload: () => location.reload(),
+  const follow = followOtherTab({
+    reload,
     goToLogin,
     leavePage: async () => {
       const { sectionOf } = await import('./shell/navegacao.ts')
@@ -48,6 +49,8 @@ onOtherTab(() => {
     onTrocado: ({ nomeCurto }) =>
       void loadTexts('casca').then(() => showSuccess(i18n.t('cliente.trocadoNaOutraAba', { ns: 'casca', nome: nomeCurto }))),
   })
+  // A part of it could not be fetched: loaded anew, this tab is where the other one is.
+  follow.catch(reload)
 })
 
 followTema()

@@ -26,7 +26,7 @@ const TABS = ['account', 'security', 'notifications', 'connections', 'appearance
 /** One's own account, of the real person even while seeing as somebody else. */
 export function ContaPage() {
   const { t } = useTranslation('conta')
-  const { t: comum } = useTranslation()
+  const { t: casca } = useTranslation('casca')
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const { tab = '' } = useParams({ strict: false })
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
@@ -65,7 +65,7 @@ export function ContaPage() {
             </>
           )}
           {aba === 'appearance' && <Aparencia />}
-          {somenteLeitura && aba !== 'appearance' && <p className={styles['nota']}>{comum('verComo.detalhe')}</p>}
+          {somenteLeitura && aba !== 'appearance' && <p className={styles['nota']}>{casca('verComo.detalhe')}</p>}
         </Secoes>
       </PageContent>
     </Page>

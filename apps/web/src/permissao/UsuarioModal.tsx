@@ -64,7 +64,6 @@ interface ConteudoProps {
 
 function Conteudo({ dados, motivo, onChanged, onReload, onClose }: ConteudoProps) {
   const { t } = useTranslation('permissao')
-  const { t: comum } = useTranslation()
   const { t: casca } = useTranslation('casca')
   const router = useRouter()
   const [parte, setParte] = useState<Parte>('permissoes')
@@ -93,7 +92,7 @@ function Conteudo({ dados, motivo, onChanged, onReload, onClose }: ConteudoProps
   })
   const verComo = useMutation({
     mutationFn: () => beginVerComo(usuario.id, () => router.navigate({ to: paths.home })),
-    onSuccess: () => showSuccess(comum('verComo.entrou', { nome: usuario.nome })),
+    onSuccess: () => showSuccess(casca('verComo.entrou', { nome: usuario.nome })),
     onError: (failure) => {
       const { message, action, requestId } = toApiError(failure)
       onClose()

@@ -1,7 +1,7 @@
 /** Questions and answers about permissions. */
 import { cadastroRotas, permissoesRotas } from '@lastro/contract'
 import { call, invalidate, query, queryClient } from '../api/api.ts'
-import { showActiveCliente } from '../sessao/sessao.ts'
+import { showActiveCliente } from '../sessao/cliente-ativo.ts'
 
 export const permissoesQuery = query(permissoesRotas.get)
 export const minhasQuery = query(permissoesRotas.minhas)

@@ -1,7 +1,7 @@
 /** What this tab does when another one signed in, signed out or switched the cliente. */
 import type { Sessao } from '@lastro/contract'
 import { getSession, peekSession, syncSession } from './armazenamento.ts'
-import { followCliente, forgetData } from './sessao.ts'
+import { forgetData } from './sessao.ts'
 
 export interface Pagina {
   /** Starts the application anew. */
@@ -21,6 +21,7 @@ export async function followOtherTab(pagina: Pagina): Promise<void> {
   if (before && after && before.email !== after.email) {
     pagina.reload()
   } else if (before && after && before.clienteId !== after.clienteId) {
+    const { followCliente } = await import('./cliente-ativo.ts')
     const sessao = await followCliente(after, pagina.leavePage, pagina.reload)
     if (sessao?.cliente) pagina.onTrocado(sessao.cliente)
   } else {

@@ -6,7 +6,8 @@ vi.stubGlobal('matchMedia', () => ({ matches: false }))
 // After the stub: the client takes the fetch it finds when it is made.
 const { connectApi, queryClient } = await import('../api/api.ts')
 const { getSession, removeSession, writeSession } = await import('./armazenamento.ts')
-const { followCliente, freshSession, readSessaoQuietly, sessaoQuery, switchCliente } = await import('./sessao.ts')
+const { followCliente, switchCliente } = await import('./cliente-ativo.ts')
+const { freshSession, readSessaoQuietly, sessaoQuery } = await import('./sessao.ts')
 
 const HOUR = 60 * 60 * 1000
 const ticks = (ms: number) => String(BigInt(ms) * 10_000n + 621_355_968_000_000_000n)

@@ -1,4 +1,4 @@
-/** What a user does with the session: enter, switch the cliente, leave. Errors of the calls are the caller's to show. */
+/** What a user does with the session: enter, go on, leave. Errors of the calls are the caller's to show. */
 import { type RotaDef, type Sessao, marcaRotas, sessaoRotas } from '@lastro/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call, query, queryClient } from '../api/api.ts'
@@ -12,7 +12,6 @@ import {
   readCliente,
   removeSession,
   sessionFromTokens,
-  takeSession,
   writeAbilityRules,
   writeSession,
 } from './armazenamento.ts'
@@ -38,7 +37,8 @@ export const sessaoQuery = queryOptions({
   queryFn: async ({ signal }) => keepRules(await call(sessaoRotas.get, undefined, { signal })),
 })
 
-function keepRules(sessao: Sessao): Sessao {
+/** What the server said, as the screens take it. */
+export function keepRules(sessao: Sessao): Sessao {
   const userAbilityRules = sessao.vendoComo ? readOnlyRules(sessao.userAbilityRules) : sessao.userAbilityRules
   writeAbilityRules(userAbilityRules)
   return { ...sessao, userAbilityRules }
@@ -101,7 +101,9 @@ export async function beginSession(session: StoredSession, cliente: string | und
   writeSession(session)
   const sessao = await loadSessao()
   const wanted = sessao.clientes.find(({ nomeCurto }) => nomeCurto === cliente)
-  if (wanted && wanted.id !== sessao.cliente?.id) await switchCliente(wanted.id, () => Promise.resolve())
+  if (!wanted || wanted.id === sessao.cliente?.id) return
+  const { switchCliente } = await import('./cliente-ativo.ts')
+  await switchCliente(wanted.id, () => Promise.resolve())
 }
 
 /**
@@ -111,66 +113,6 @@ export async function beginSession(session: StoredSession, cliente: string | und
 export function forgetData(...kept: readonly RotaDef[]): void {
   const names = [marcaRotas.get, ...kept].map(({ nome }) => nome)
   queryClient.removeQueries({ predicate: ({ queryKey }) => !names.includes(String(queryKey[0])) })
-}
-
-/**
- * Another cliente becomes the active one, with a new token. `leavePage` leads away from what belongs to the cliente before: its imports,
- * its filters in the address. Throws `ApiError`, and then everything is as it was.
- */
-export async function switchCliente(clienteId: string, leavePage: () => Promise<void>): Promise<void> {
-  // Before the lock, which a renewal would wait for.
-  await freshSession()
-  await withTabLock(async () => {
-    const tokens = await call(sessaoRotas.switchCliente, { body: { clienteId } }, { own: true })
-    const current = getSession()
-    // The token of a provider of work accounts knows no cliente: the session of the server does.
-    if (current && isExternal(current)) {
-      const withCliente = (session: StoredSession, { cliente }: Sessao) =>
-        writeSession({ ...session, clienteId: cliente?.id ?? '', cliente: cliente?.nomeCurto ?? '' })
-      await showCliente(current, withCliente, leavePage)
-    } else await showCliente(sessionFromTokens(tokens), writeSession, leavePage)
-  })
-}
-
-/** The same session as before shows something else now, because whose view it is changed on the server: all of it is read again. */
-export async function showActiveCliente(leavePage: () => Promise<void>): Promise<void> {
-  const session = getSession()
-  if (session === null) return
-  // The rights first: where `leavePage` leads may be a page that only they open.
-  keepRules(await call(sessaoRotas.get))
-  await showCliente(session, () => {}, leavePage)
-}
-
-/**
- * Another tab switched: its session is stored already, and this tab takes it over. When the server does not say whose it is, nothing of
- * the cliente before may stay on the screen under the new token: `reload` starts the application anew.
- */
-export async function followCliente(session: StoredSession, leavePage: () => Promise<void>, reload: () => void): Promise<Sessao | null> {
-  try {
-    return await showCliente(session, takeSession, leavePage)
-  } catch {
-    takeSession(session)
-    reload()
-    return null
-  }
-}
-
-/**
- * The server says who that session is before anything changes; then token, name and data change in one step, so that no request goes
- * out for one cliente from a screen that shows another. The shell draws its page anew.
- */
-async function showCliente(
-  session: StoredSession,
-  store: (session: StoredSession, sessao: Sessao) => void,
-  leavePage: () => Promise<void>,
-): Promise<Sessao> {
-  const sessao = await call(sessaoRotas.get, undefined, { own: true, headers: { authorization: `Bearer ${session.token}` } })
-  await leavePage()
-  await queryClient.cancelQueries()
-  store(session, sessao)
-  forgetData(sessaoRotas.get)
-  queryClient.setQueryData(sessaoQuery.queryKey, keepRules(sessao))
-  return sessao
 }
 
 /**

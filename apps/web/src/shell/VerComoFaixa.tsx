@@ -5,14 +5,15 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../api/api.ts'
 import { toApiError } from '../api/errors.ts'
 import { paths } from '../paths.ts'
-import { sessaoQuery, showActiveCliente } from '../sessao/sessao.ts'
+import { showActiveCliente } from '../sessao/cliente-ativo.ts'
+import { sessaoQuery } from '../sessao/sessao.ts'
 import { showError, showSuccess } from '../ui/alerta.ts'
 import { Icon } from '../ui/icons.tsx'
 import styles from './VerComoFaixa.module.css'
 
 /** On top of every screen while the view is somebody else's, with the way back. */
 export function VerComoFaixa() {
-  const { t } = useTranslation()
+  const { t } = useTranslation('casca')
   const router = useRouter()
   // Only reads what the session already said: a visitor has none to ask for.
   const { data: sessao } = useQuery({ ...sessaoQuery, enabled: false })
