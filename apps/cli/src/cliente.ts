@@ -1,9 +1,8 @@
 import { createCliente } from '@lastro/api/commands/create-cliente.ts'
-import { withSistema, withTenant } from '@lastro/db'
+import { listClienteIds, withSistema, withTenant } from '@lastro/db'
 import type { Banco } from '@lastro/db'
 import { createEcdLeitor } from '@lastro/ecd'
 import { isCnpj } from '@lastro/engine'
-import { sql } from 'kysely'
 import { closeSync, openSync, readSync } from 'node:fs'
 import { FalhaError } from './comando.ts'
 
@@ -28,8 +27,7 @@ export function readEmpresa(caminho: string): Empresa | undefined {
 
 /** Id of the cliente with the CNPJ, whoever it is linked to: the command line acts for the installation, not for a user. */
 export async function findCliente(banco: Banco, cnpj: string): Promise<string | undefined> {
-  const { rows } = await withSistema(banco, { readOnly: true }, (tx) => sql<{ id: string }>`select cliente_ids() as id`.execute(tx))
-  for (const { id } of rows) {
+  for (const id of await listClienteIds(banco)) {
     const cliente = await withTenant(banco, { clienteId: id, usuarioId: null, readOnly: true }, (tx) =>
       tx.selectFrom('cliente').select('cnpj').where('id', '=', id).executeTakeFirst(),
     )

@@ -6,12 +6,12 @@ import type { Conexao } from './conexao.ts'
 import { ErroBanco } from './erro.ts'
 import { createClient } from './open.ts'
 import { ensureRoles, ROLE_APP, ROLE_DONO } from './roles.ts'
+import { TRAVAS } from './travas.ts'
 
 export type Migracao = { numero: number; nome: string; sql: string; sha256: string }
 
 export const MIGRACOES_FOLDER = fileURLToPath(new URL('../migrations', import.meta.url))
 
-const LOCK_MIGRACAO = 0x1a57_0002
 const FILE = /^(\d{6})_([a-z0-9]+(?:_[a-z0-9]+)*)\.sql$/
 
 /**
@@ -60,7 +60,7 @@ export async function migrate(conexao: Conexao, migracoes?: readonly Migracao[])
 async function applyMigracao(client: pg.Client, migracao: Migracao, all: readonly Migracao[]): Promise<boolean> {
   await client.query('begin')
   try {
-    await client.query('select pg_advisory_xact_lock($1)', [LOCK_MIGRACAO])
+    await client.query('select pg_advisory_xact_lock($1)', [TRAVAS.migracao])
     await becomeOwner(client)
     const known = await readApplied(client)
     assertUnchanged(known, all)

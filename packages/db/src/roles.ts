@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { ErroBanco } from './erro.ts'
+import { TRAVAS } from './travas.ts'
 
 /** Owns the schema and runs the migrations. */
 export const ROLE_DONO = 'lastro_dono'
@@ -8,8 +9,6 @@ export const ROLE_APP = 'lastro_app'
 
 /** What an administrator of a managed server runs once, when the migrating role may not create roles. */
 const MANUAL = `CREATE ROLE ${ROLE_DONO} LOGIN PASSWORD '…'; CREATE ROLE ${ROLE_APP} LOGIN PASSWORD '…'; GRANT CREATE ON DATABASE … TO ${ROLE_DONO};`
-
-const LOCK_ROLES = 0x1a57_0001
 
 /**
  * Creates the two roles of the cluster when they are missing and makes sure that neither can bypass row-level security.
@@ -21,7 +20,7 @@ export async function ensureRoles(client: pg.ClientBase): Promise<void> {
   if (missing.length === 0) return
   await client.query('begin')
   try {
-    await client.query('select pg_advisory_xact_lock($1)', [LOCK_ROLES])
+    await client.query('select pg_advisory_xact_lock($1)', [TRAVAS.roles])
     for (const role of await listMissingRoles(client)) {
       await client.query(`create role ${role} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls`)
     }

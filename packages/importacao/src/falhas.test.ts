@@ -99,7 +99,7 @@ test.each<[ImportacaoEtapa]>([['ler'], ['conferir'], ['gravar'], ['comparar']])(
 
 test('cancelada antes de esperar a sua vez: não espera', async () => {
   const clienteId = await cenario.createCliente()
-  const trava = `hashtextextended('importacao:${clienteId}', 0)`
+  const trava = `hashtextextended('importacao ${clienteId}', 0)`
   await cenario.query(`select pg_advisory_lock(${trava})`)
   const controle = new AbortController()
   // The first news of an import comes before it can be interrupted.
@@ -113,7 +113,7 @@ test('cancelada antes de esperar a sua vez: não espera', async () => {
 
 test('um cancelamento que se perde entre duas instruções é repetido', async () => {
   const clienteId = await cenario.createCliente()
-  const trava = `hashtextextended('importacao:${clienteId}', 0)`
+  const trava = `hashtextextended('importacao ${clienteId}', 0)`
   await cenario.query(`select pg_advisory_lock(${trava})`)
   const controle = new AbortController()
   const lost = loseFirstCancel(cenario.db)

@@ -1,14 +1,11 @@
 import type { Banco, Transacao } from '@lastro/db'
-import { listClienteIds, withTenant } from '@lastro/db'
+import { listClienteIds, lockNome, TRAVAS, withTenant } from '@lastro/db'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 
-/** First key of the advisory locks that running imports hold; the second is the importacao. */
-const LOCK_IMPORTACAO = 0x1a57_0003
-
 /** Held until the transaction of the import ends, however it ends: who can take it knows that nobody is at work. */
 export async function lockImportacao(tx: Transacao, importacaoId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${LOCK_IMPORTACAO}::integer, ${importacaoId}::integer)`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${TRAVAS.importacao}::integer, ${importacaoId}::integer)`.execute(tx)
 }
 
 /**
@@ -16,7 +13,7 @@ export async function lockImportacao(tx: Transacao, importacaoId: number): Promi
  * De-Para are decided by what is there.
  */
 export async function lockCliente(tx: Transacao, clienteId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`importacao:${clienteId}`}, 0))`.execute(tx)
+  await lockNome(tx, 'importacao', clienteId)
 }
 
 const ACAO = 'Importe o arquivo de novo. Se isso se repetir, avise o suporte.'
@@ -67,7 +64,7 @@ async function interrupt(tx: Transacao, quais: RawBuilder<unknown>, esquecida: R
     update importacao set status = 'interrompida', finished_at = now(),
       erro = case status when 'recebida' then ${JSON.stringify(NAO_COMECOU)}::jsonb else ${JSON.stringify(PAROU)}::jsonb end
     where ${quais} and (
-      status = 'processando' and pg_try_advisory_xact_lock(${LOCK_IMPORTACAO}::integer, id)
+      status = 'processando' and pg_try_advisory_xact_lock(${TRAVAS.importacao}::integer, id)
       or status = 'recebida' and ${esquecida})
     returning id`.execute(tx)
   return rows.length

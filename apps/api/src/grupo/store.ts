@@ -1,5 +1,5 @@
 /** Places of grupos and grupo itens. Everything else about their rows is reference data: `cadastro/entidade-store.ts`. */
-import type { Transacao } from '@lastro/db'
+import { lockNome, type Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 
 type Tabela = 'grupo' | 'grupo_item'
@@ -14,7 +14,7 @@ export interface LinhaLugar {
 
 /** The lock that changes of the same rows as reference data take, too: places are read, decided and written by one at a time. */
 export async function lockTabela(tx: Transacao, clienteId: string, tabela: Tabela): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`cadastro ${tabela} ${clienteId}`}, 0))`.execute(tx)
+  await lockNome(tx, 'cadastro', tabela, clienteId)
 }
 
 const grupoDe = (tabela: Tabela) => (tabela === 'grupo_item' ? sql`grupo_id` : sql`null::int`)

@@ -3,7 +3,7 @@
  * for the first and gets its answer; with another address or body it is refused. A failed request leaves no key behind.
  */
 import { createHash } from 'node:crypto'
-import type { Transacao } from '@lastro/db'
+import { lockNome, type Transacao } from '@lastro/db'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { ErroApi } from './erro.ts'
@@ -35,7 +35,7 @@ export async function runIdempotent(tx: Transacao, rota: string, request: Chamad
     .update(JSON.stringify([request.params, request.query, request.body ?? null]))
     .digest()
   // Requests with the same key queue up here and see what the first one stored.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${owner.clienteId} ${owner.usuarioId} ${chave}`}, 0))`.execute(tx)
+  await lockNome(tx, 'idempotencia', owner.clienteId, owner.usuarioId, chave)
   const { rows } = await sql<IdempotenciaRow>`
     select rota, corpo_hash as "corpoHash", resposta from idempotencia
     where cliente_id = ${owner.clienteId} and usuario_id = ${owner.usuarioId} and chave = ${chave}`.execute(tx)

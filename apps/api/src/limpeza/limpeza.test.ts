@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { withSistema, withTenant } from '@lastro/db'
+import { TRAVAS, withSistema, withTenant } from '@lastro/db'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -149,7 +149,7 @@ test('in batches, until nothing is left', async () => {
 test('not while another process is at it', async () => {
   await addSessao({ expiresAt: ago(100) })
   await withSistema(database.db, {}, async (tx) => {
-    await sql`select pg_advisory_xact_lock(7420002)`.execute(tx)
+    await sql`select pg_advisory_xact_lock(${TRAVAS.limpeza})`.execute(tx)
     expect(await purge(database.db, AGORA)).toEqual({})
   })
   expect(await count('sessao')).toBe(1)

@@ -1,7 +1,7 @@
 /**
  * Deletes what has had its time, every hour: ended sessions and their tokens, attempts, links, answers kept for repetition, mail. In small batches, each its own transaction, so that nobody waits behind it; one process at a time.
  */
-import { withSistema, withTenant, type Banco, type Transacao } from '@lastro/db'
+import { listClienteIds, TRAVAS, withSistema, withTenant, type Banco, type Transacao } from '@lastro/db'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql, type RawBuilder } from 'kysely'
 import { DISPOSITIVO_DIAS } from '../sessao/dispositivo.ts'
@@ -11,8 +11,6 @@ const HORA_MS = 3_600_000
 const LOTE = 500
 /** Of one table in one run; what is left waits an hour. */
 const LOTES_MAX = 200
-/** Any constant will do, as long as nothing else locks on it. */
-const TRAVA_LIMPEZA = 7_420_002
 
 type Transaction = <T>(work: (tx: Transacao) => Promise<T>) => Promise<T>
 
@@ -50,7 +48,7 @@ const IDEMPOTENCIA: Prazo = { tabela: 'idempotencia', dias: 7, over: (limite) =>
 
 /** Rows deleted; undefined when another process is at it. */
 async function deleteLote(tx: Transacao, prazo: Prazo, now: Date, lote: number): Promise<number | undefined> {
-  const lock = await sql<{ meu: boolean }>`select pg_try_advisory_xact_lock(${TRAVA_LIMPEZA}) as meu`.execute(tx)
+  const lock = await sql<{ meu: boolean }>`select pg_try_advisory_xact_lock(${TRAVAS.limpeza}) as meu`.execute(tx)
   if (lock.rows[0]?.meu !== true) return undefined
   const tabela = sql.table(prazo.tabela)
   const limite = new Date(now.getTime() - prazo.dias * DIA_MS)
@@ -84,8 +82,7 @@ export async function purge(
   for (const prazo of PRAZOS) {
     if (!(await empty(prazo, (work) => withSistema(db, {}, work)))) return deleted
   }
-  const { rows } = await withSistema(db, { readOnly: true }, (tx) => sql<{ id: string }>`select cliente_ids() as id`.execute(tx))
-  for (const { id: clienteId } of rows) {
+  for (const clienteId of await listClienteIds(db)) {
     if (!(await empty(IDEMPOTENCIA, (work) => withTenant(db, { clienteId, usuarioId: null }, work)))) return deleted
   }
   return deleted

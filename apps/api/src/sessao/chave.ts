@@ -1,16 +1,14 @@
 /** The signing key: made once, kept in the database, shared by every process of the API. */
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
-import { withTenant, type Banco } from '@lastro/db'
+import { lockTrava, withTenant, type Banco } from '@lastro/db'
 import { sql } from 'kysely'
 import { importChave, type ChaveAssinatura } from './token.ts'
-
-/** Any constant will do, as long as nothing else locks on it: two processes that start together make one key. */
-const TRAVA_CHAVE = 7_420_001
 
 /** The key that signs: the newest one not retired. */
 export async function loadChave(db: Banco): Promise<ChaveAssinatura> {
   const row = await withTenant(db, { clienteId: null, usuarioId: null, readOnly: false }, async (tx) => {
-    await sql`select pg_advisory_xact_lock(${TRAVA_CHAVE})`.execute(tx)
+    // Two processes that start together make one key.
+    await lockTrava(tx, 'chaveAssinatura')
     const existing = await sql<{ id: string; jwk: JWK }>`
       select id, jwk_privada as jwk from chave_assinatura where retired_at is null order by created_at desc, id limit 1`.execute(tx)
     if (existing.rows[0] !== undefined) return existing.rows[0]

@@ -1,6 +1,5 @@
-import { verifySaldos, withSistema, withTenant } from '@lastro/db'
+import { listClienteIds, verifySaldos, withTenant } from '@lastro/db'
 import type { Banco } from '@lastro/db'
-import { sql } from 'kysely'
 import { AJUDA_BANCO, withBanco } from '../banco.ts'
 import { noPositional, readArgs, SAIDA_OK, SAIDA_RECUSADO } from '../comando.ts'
 import type { Comando, Terminal } from '../comando.ts'
@@ -24,11 +23,6 @@ ${AJUDA_BANCO}`,
       return divergentes === 0 ? SAIDA_OK : SAIDA_RECUSADO
     })
   },
-}
-
-async function listClienteIds(banco: Banco): Promise<string[]> {
-  const { rows } = await withSistema(banco, { readOnly: true }, (tx) => sql<{ id: string }>`select cliente_ids() as id`.execute(tx))
-  return rows.map((row) => row.id)
 }
 
 /** Returns how many balances differ, and prints the first of them. */

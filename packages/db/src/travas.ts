@@ -1,0 +1,30 @@
+/** Every advisory lock there is, so that no two works wait for each other by chance. */
+import { sql } from 'kysely'
+import type { Transacao } from './transacao.ts'
+
+/** Locks of the whole installation, by number. */
+export const TRAVAS = {
+  /** Creating the roles of the server. */
+  roles: 0x1a57_0001,
+  migracao: 0x1a57_0002,
+  /** First of two keys: the second is the importacao that runs. */
+  importacao: 0x1a57_0003,
+  /** Making the key that signs tokens. */
+  chaveAssinatura: 0x1a57_0004,
+  limpeza: 0x1a57_0005,
+  /** Taking an admin away: the last one stays. */
+  admins: 0x1a57_0006,
+} as const
+
+/** Waits until nobody else is at it, and keeps others waiting until the transaction ends. */
+export async function lockTrava(tx: Transacao, trava: 'chaveAssinatura' | 'admins'): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${TRAVAS[trava]})`.execute(tx)
+}
+
+/**
+ * What is locked by name: the reference data of a table, what changes the entries of a cliente, and an answer that may be asked for again.
+ * `quem` says which one. Held until the transaction ends.
+ */
+export async function lockNome(tx: Transacao, trava: 'cadastro' | 'importacao' | 'idempotencia', ...quem: string[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${[trava, ...quem].join(' ')}, 0))`.execute(tx)
+}
