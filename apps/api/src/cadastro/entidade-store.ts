@@ -1,13 +1,19 @@
 /** Rows of any entidade, read and written by the description of its table. Other rows are named by their code. */
 import { randomUUID } from 'node:crypto'
 import type { CadastroLinha, CadastroOpcao, CadastroValores, CampoNome } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
+import { lockNome, semAcento, type Transacao } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
 import { enterCliente } from '../sessao/store.ts'
+import type { LinhaValores } from './regras.ts'
 import type { Coluna, TabelaDef } from './tabelas.ts'
 
-const semAcento = (text: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`translate(lower(${text}), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn')`
+const INTEIRO = /^\d{1,10}$/
+
+/** The rows `t` of this id. A cliente has a UUID, everything else a number; an id of the other kind is nobody's. */
+function isRow({ doCliente }: TabelaDef, id: string): RawBuilder<unknown> {
+  if (INTEIRO.test(id) !== doCliente) return sql`false`
+  return doCliente ? sql`t.id = ${id}::int` : sql`t.id = ${id}::uuid`
+}
 
 const colunaOf = (coluna: Coluna): RawBuilder<unknown> => sql.ref(`t.${coluna.coluna}`)
 
@@ -28,12 +34,15 @@ function objectOf(pairs: readonly (readonly [string, RawBuilder<unknown>])[]): R
   return sql`jsonb_build_object(${sql.join(pairs.flatMap(([nome, expression]) => [sql`${nome}::text`, expression]))})`
 }
 
-function columnsOf({ colunas, nivel }: TabelaDef): RawBuilder<unknown> {
+const valuesOf = ({ colunas }: TabelaDef): RawBuilder<unknown> => objectOf([...colunas].map(([nome, coluna]) => [nome, valueOf(coluna)]))
+
+function columnsOf(tabela: TabelaDef): RawBuilder<unknown> {
+  const { colunas, nivel } = tabela
   const named = [...colunas].flatMap(([nome, coluna]) =>
     coluna.tem === 'id' || coluna.tem === 'codigo' ? [[nome, namedBy(coluna, 'descricao')] as const] : [],
   )
   return sql`t.id::text as id, t.versao, t.arquivado, ${nivel} as nivel,
-    ${objectOf([...colunas].map(([nome, coluna]) => [nome, valueOf(coluna)]))} as valores,
+    ${valuesOf(tabela)} as valores,
     jsonb_strip_nulls(${named.length === 0 ? sql`'{}'::jsonb` : objectOf(named)}) as rotulos`
 }
 
@@ -100,9 +109,14 @@ export async function countLinhas(tx: Transacao, clienteId: string, tabela: Tabe
   return rows[0]?.total ?? 0
 }
 
-/** Every row, archived ones too: what an import is compared with, and a hierarchy is checked on. */
-export function listTodas(tx: Transacao, clienteId: string, tabela: TabelaDef): Promise<CadastroLinha[]> {
-  return listLinhas(tx, clienteId, tabela, { arquivados: true, ordem: '', limite: 1_000_000 })
+/**
+ * Every row, archived ones too, by its values alone: what an import is compared with, and a hierarchy is checked on. Each change of one cell
+ * asks for them, so levels and names of other rows are left out.
+ */
+export async function listTodas(tx: Transacao, clienteId: string, tabela: TabelaDef): Promise<LinhaValores[]> {
+  const { rows } = await sql<LinhaValores>`
+    select t.id::text as id, ${valuesOf(tabela)} as valores ${fromOf(tabela, clienteId)} order by t.id`.execute(tx)
+  return rows
 }
 
 /** `lock` waits for whoever is changing the row, an import that names it included. */
@@ -113,18 +127,18 @@ export async function findLinha(
   id: string,
   { lock = false } = {},
 ): Promise<CadastroLinha | undefined> {
-  if (lock) await sql`select ${fromOf(tabela, clienteId)} and t.id::text = ${id} for update`.execute(tx)
+  if (lock) await sql`select ${fromOf(tabela, clienteId)} and ${isRow(tabela, id)} for update`.execute(tx)
   const { rows } = await sql<CadastroLinha>`
-    select ${columnsOf(tabela)} ${fromOf(tabela, clienteId)} and t.id::text = ${id}`.execute(tx)
+    select ${columnsOf(tabela)} ${fromOf(tabela, clienteId)} and ${isRow(tabela, id)}`.execute(tx)
   return rows[0]
 }
 
 /** Whoever changes an entidade of a cliente does so after the others who do: what was checked still holds when it is written. */
 export async function lockEntidade(tx: Transacao, clienteId: string, { tabela, doCliente }: TabelaDef): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`cadastro ${tabela} ${doCliente ? clienteId : ''}`}, 0))`.execute(tx)
+  await lockNome(tx, 'cadastro', tabela, doCliente ? clienteId : '')
 }
 
-/** Codes of a table, and whether each is archived. */
+/** Codes of a table, archived ones too. */
 export async function listCodigos(
   tx: Transacao,
   clienteId: string,
@@ -228,8 +242,8 @@ export async function updateLinhas(
     await sql`
       update ${sql.table(tabela.tabela)} t
       set ${sql.join(values(clienteId).map(([{ coluna }, expression]) => sql`${sql.ref(coluna)} = ${expression}`))}
-      from jsonb_to_recordset(${records}::jsonb) as r(id text, ${columns})
-      where t.id::text = r.id ${tabela.doCliente ? sql`and t.cliente_id = ${clienteId}` : sql``}`.execute(tx)
+      from jsonb_to_recordset(${records}::jsonb) as r(id ${tabela.doCliente ? sql`int` : sql`uuid`}, ${columns})
+      where t.id = r.id ${tabela.doCliente ? sql`and t.cliente_id = ${clienteId}` : sql``}`.execute(tx)
   }
   if (tabela.doCliente) return write(linhas)
   for (const linha of linhas) {
@@ -247,11 +261,11 @@ export async function updateArquivado(
   if (!tabela.doCliente) await enterCliente(tx, id)
   await sql`
     update ${sql.table(tabela.tabela)} t set arquivado = ${arquivado}
-    where t.id::text = ${id} ${tabela.doCliente ? sql`and t.cliente_id = ${clienteId}` : sql``}`.execute(tx)
+    where ${isRow(tabela, id)} ${tabela.doCliente ? sql`and t.cliente_id = ${clienteId}` : sql``}`.execute(tx)
 }
 
-export async function deleteLinha(tx: Transacao, clienteId: string, { tabela }: TabelaDef, id: string): Promise<void> {
-  await sql`delete from ${sql.table(tabela)} t where t.cliente_id = ${clienteId} and t.id::text = ${id}`.execute(tx)
+export async function deleteLinha(tx: Transacao, clienteId: string, tabela: TabelaDef, id: string): Promise<void> {
+  await sql`delete from ${sql.table(tabela.tabela)} t where t.cliente_id = ${clienteId} and ${isRow(tabela, id)}`.execute(tx)
 }
 
 /** What names the row, in words; empty when nothing does. */

@@ -1,5 +1,5 @@
 /** The changes of an entidade: checked with everything they touch, written together, recorded one by one. */
-import type { CadastroLinha, CadastroValores, CampoNome, ErroDetalhe } from '@lastro/contract'
+import type { CadastroValores, CampoNome, ErroDetalhe } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { ensureModeloGerencial } from '@lastro/importacao'
 import type { FastifyRequest } from 'fastify'
@@ -8,7 +8,7 @@ import type { AcessoCliente } from '../http/authenticate.ts'
 import { ErroApi } from '../http/erro.ts'
 import { enterCliente } from '../sessao/store.ts'
 import * as store from './entidade-store.ts'
-import { checkMudancas, type Contexto, type Mudanca, type Problema } from './regras.ts'
+import { checkMudancas, type Contexto, type LinhaValores, type Mudanca, type Problema } from './regras.ts'
 import type { TabelaDef } from './tabelas.ts'
 
 export interface Quem {
@@ -29,7 +29,7 @@ export async function readContexto(
   tx: Transacao,
   clienteId: string,
   tabela: TabelaDef,
-  { mudancas, todas }: { mudancas: readonly Mudanca[]; todas: readonly CadastroLinha[] },
+  { mudancas, todas }: { mudancas: readonly Mudanca[]; todas: readonly LinhaValores[] },
 ): Promise<Contexto> {
   const mudadas = new Set(mudancas.map(({ id }) => id))
   const codigos = new Map<CampoNome, ReadonlySet<string>>()

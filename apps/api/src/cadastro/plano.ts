@@ -1,18 +1,10 @@
 /** What a file would do to an entidade: which column is which field, and of each line whether it is new, changed, the same or refused. Pure. */
-import {
-  valorSchemaOf,
-  type CadastroLinha,
-  type CadastroValores,
-  type CampoDef,
-  type CampoNome,
-  type CampoValor,
-  type EntidadeDef,
-} from '@lastro/contract'
+import { valorSchemaOf, type CadastroValores, type CampoDef, type CampoNome, type CampoValor, type EntidadeDef } from '@lastro/contract'
 import { normalizeTexto, type Registro } from '@lastro/planilha'
 import * as z from 'zod/mini'
 import { readCelula, textOf } from './celula.ts'
 import { CAMPO_NOMES } from './idiomas.ts'
-import { chaveOf, type Mudanca } from './regras.ts'
+import { chaveOf, type LinhaValores, type Mudanca } from './regras.ts'
 
 export interface LinhaProblema {
   campo: string
@@ -55,7 +47,7 @@ const same = (a: CampoValor | undefined, b: CampoValor | undefined): boolean => 
 const trimmed = (valor: CampoValor | undefined): CampoValor => (typeof valor === 'string' ? valor.trim() || null : (valor ?? null))
 
 /** Lines of the file against the rows that are there. A column that the file does not have changes nothing. */
-export function planLinhas(def: EntidadeDef, registros: readonly Registro[], atuais: readonly CadastroLinha[]): Plano {
+export function planLinhas(def: EntidadeDef, registros: readonly Registro[], atuais: readonly LinhaValores[]): Plano {
   const [cabecalho, ...dados] = registros
   const colunas = mapColunas(def, cabecalho?.celulas.map(textOf) ?? [])
   const presentes = new Set(colunas.flatMap(({ campo }) => (campo === null ? [] : [campo.nome])))
@@ -77,7 +69,7 @@ export function planLinhas(def: EntidadeDef, registros: readonly Registro[], atu
 interface Leitura {
   def: EntidadeDef
   colunas: Plano['colunas']
-  porChave: ReadonlyMap<string, CadastroLinha>
+  porChave: ReadonlyMap<string, LinhaValores>
   vistas: Map<string, number>
   plano: Plano
 }

@@ -1,6 +1,16 @@
 /** What must hold between the rows of an entidade. Pure: whoever calls brings the rows as they would be. */
-import { ENTIDADE_DEFS, type CadastroValores, type CampoNome, type CampoValor, type EntidadeDef } from '@lastro/contract'
+import {
+  ENTIDADE_DEFS,
+  type CadastroLinha,
+  type CadastroValores,
+  type CampoNome,
+  type CampoValor,
+  type EntidadeDef,
+} from '@lastro/contract'
 import { isCnpj } from '@lastro/engine'
+
+/** A row as the rules see it. */
+export type LinhaValores = Pick<CadastroLinha, 'id' | 'valores'>
 
 export interface Mudanca {
   /** Null: the row is new. */

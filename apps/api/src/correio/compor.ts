@@ -1,4 +1,5 @@
 /** A mail as plain text and as html of the same words: one column, no picture, nothing loaded from anywhere. */
+import { escapeHtml } from '../http/html.ts'
 import type { CorreioNovo } from './store.ts'
 
 export interface Mensagem {
@@ -8,10 +9,6 @@ export interface Mensagem {
   botao?: { texto: string; endereco: string }
   /** After the button. */
   rodape?: readonly string[]
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
 const CORPO = 'font-family: system-ui, sans-serif; font-size: 16px; line-height: 1.5; color: #1f2328; max-width: 36em; margin: 0 auto'

@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 document and its readable page, both made from the contract: nothing is described twice. */
 import { ERROS, erroRespostaSchema, ROTAS, type CodigoErro, type RotaDef } from '@lastro/contract'
 import * as z from 'zod/mini'
+import { escapeHtml } from './html.ts'
 
 type Json = Record<string, unknown>
 
@@ -136,10 +137,6 @@ export function createOpenApi(base: string, version: string): Json {
       },
     },
   }
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
 const ESTILO = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{max-width:60rem;margin:2rem auto;padding:0 1rem}

@@ -10,13 +10,11 @@ import { marcaFromHost, type ChaveMarca, type ContaTrabalhoPublica, type Marca }
 import { withSistema, type Banco } from '@lastro/db'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { orNotFound } from '../http/erro.ts'
+import { escapeHtml } from '../http/html.ts'
 import { presentMarca } from './present.ts'
 import { findMarca } from './store.ts'
 
 const COMPRESSORS = { br: promisify(brotliCompress), gzip: promisify(gzip) } as const
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** Texts are an admin's, and may be anything: as text of HTML, and as JSON that cannot end the element it stands in. */
 export function writePagina(template: string, marca: Marca): string {

@@ -1,6 +1,6 @@
 /** People as who manages them sees them: with the clientes both share, and whether there are others, but not which. */
 import { PERFIS, type Excecao, type Perfil, type PerfilAjustavel, type UsuarioOrdem, type UsuarioStatus } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
+import { lockTrava, semAcento, type Transacao } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
 import type { Acesso } from '../http/authenticate.ts'
 import { LINK_PRAZOS_MS } from '../link/store.ts'
@@ -84,9 +84,6 @@ export interface Alcance {
   clienteId: string
   todos: boolean
 }
-
-const semAcento = (text: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`translate(lower(${text}), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn')`
 
 /**
  * People as who asks may see them. Somebody who has accepted none of the invitations is what the invitation says, whoever they are elsewhere;
@@ -281,12 +278,9 @@ export async function deleteVinculo(tx: Transacao, clienteId: string, usuarioId:
   await sql`delete from usuario_cliente where cliente_id = ${clienteId} and usuario_id = ${usuarioId}`.execute(tx)
 }
 
-/** Any constant will do, as long as nothing else locks on it. */
-const TRAVA_ADMINS = 7_420_003
-
 /** Whoever takes an admin away waits here for the others who do, and sees what they left. */
 export async function hasOtherAdmin(tx: Transacao, id: string): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(${TRAVA_ADMINS})`.execute(tx)
+  await lockTrava(tx, 'admins')
   const { rows } = await sql`select from usuario where perfil = 'admin' and status = 'ativo' and id <> ${id} limit 1`.execute(tx)
   return rows.length === 1
 }
