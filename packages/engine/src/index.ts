@@ -62,8 +62,18 @@ export { explainDre } from './dre/explain.ts'
 export type { DreExplicacaoPergunta } from './dre/explain.ts'
 export { listForaDaDre } from './dre/fora.ts'
 export type { GrupoItemForaDaDre } from './dre/fora.ts'
-export type { RateioDestino, RateioMetodo, RateioOrigem, RateioRegra, DirecionadorValor, RateioErro } from './rateio/regra.ts'
-export type { RateioFluxo, RateioFluxoFiltro, RateioResultado } from './rateio/resultado.ts'
+export type {
+  RateioAlternativa,
+  RateioDestino,
+  RateioDestinoPercentual,
+  RateioServico,
+  RateioMetodo,
+  RateioOrigem,
+  RateioRegra,
+  DirecionadorValor,
+  RateioErro,
+} from './rateio/regra.ts'
+export type { RateioFaltaMotivo, RateioFluxo, RateioFluxoFiltro, RateioResultado } from './rateio/resultado.ts'
 export { compileRateio } from './rateio/compile.ts'
 export type { RateioCompilado, RateioCompilacao } from './rateio/compile.ts'
 export { applyRateio } from './rateio/apply.ts'

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import type { CuboCelula, DirecionadorValor, RateioDestino, RateioRegra } from '../src/index.ts'
+import { compileRateio } from '../src/index.ts'
+import type { CuboCelula, DirecionadorValor, RateioDestino, RateioRegra, RateioServico } from '../src/index.ts'
 
 /** Amounts of all sizes, the extremes of an entry included. */
 export const valorCentavos = fc.oneof(
@@ -27,8 +28,14 @@ function subset(max: number): fc.Arbitrary<number[]> {
   return fc.uniqueArray(fc.nat({ max }), { minLength: 1, maxLength: max })
 }
 
+/** A whole in `quantas` parts of millionths, some of them possibly nothing. */
+function cutPpm(cortes: readonly number[], quantas: number): number[] {
+  const limites = [0, ...cortes.slice(0, quantas - 1).toSorted((a, b) => a - b), 1_000_000]
+  return Array.from({ length: quantas }, (_, k) => limites[k + 1]! - limites[k]!)
+}
+
 /** Rules that compile: destinations never inside the origin, percentages that add up. Codes run against ids, so that ties show. */
-const rateioRegra: fc.Arbitrary<RateioRegra> = fc
+const rateioRegraDireta: fc.Arbitrary<RateioRegra> = fc
   .record({
     centrosCusto: subset(4),
     filiais: fc.option(subset(2), { nil: undefined }),
@@ -39,10 +46,12 @@ const rateioRegra: fc.Arbitrary<RateioRegra> = fc
       maxLength: 5,
       selector: ({ centroCusto, filial }) => `${centroCusto} ${filial ?? '*'}`,
     }),
-    metodo: fc.constantFrom('igualitario', 'direcionador', 'percentual'),
+    metodo: fc.constantFrom('igualitario', 'direcionador', 'receita', 'percentual'),
+    alternativa: fc.constantFrom(undefined, 'igualitario' as const),
+    defasagemMeses: fc.constantFrom(undefined, 0, 1),
     cortes: fc.array(fc.nat({ max: 1_000_000 }), { minLength: 5, maxLength: 5 }),
   })
-  .map(({ centrosCusto, filiais, grupoItens, mesInicio, destinos, metodo, cortes }) => {
+  .map(({ centrosCusto, filiais, grupoItens, mesInicio, destinos, metodo, alternativa, defasagemMeses, cortes }) => {
     const fora = destinos.filter(
       ({ centroCusto, filial }) =>
         !centrosCusto.includes(centroCusto) || (filial !== undefined && filiais !== undefined && !filiais.includes(filial)),
@@ -52,21 +61,48 @@ const rateioRegra: fc.Arbitrary<RateioRegra> = fc
       filial,
       codigo: `${9 - (centroCusto % 10)}.${5 - (filial ?? 3)}`,
     }))
-    const limites = [0, ...cortes.slice(0, aceitos.length - 1).toSorted((a, b) => a - b), 1_000_000]
-    return {
-      id: 0,
-      nome: 'regra',
-      ativo: true,
-      mesInicio,
-      origem: { centrosCusto, filiais, grupoItens },
-      metodo:
-        metodo === 'percentual'
-          ? { tipo: metodo, destinos: aceitos.map((destino, k) => ({ ...destino, percentualPpm: limites[k + 1]! - limites[k]! })) }
-          : metodo === 'direcionador'
-            ? { tipo: metodo, direcionador: 1, destinos: aceitos }
-            : { tipo: metodo, destinos: aceitos },
-    } satisfies RateioRegra
+    const partes = cutPpm(cortes, aceitos.length)
+    const daRegra = { destinos: aceitos, alternativa, defasagemMeses }
+    const metodos = {
+      percentual: { tipo: 'percentual', destinos: aceitos.map((destino, k) => ({ ...destino, percentualPpm: partes[k]! })) },
+      direcionador: { tipo: 'direcionador', direcionador: 1, ...daRegra },
+      receita: { tipo: 'receita', grupoItens: [1, 2], ...daRegra },
+      igualitario: { tipo: 'igualitario', destinos: aceitos },
+    } as const
+    return { id: 0, nome: 'regra', ativo: true, mesInicio, origem: { centrosCusto, filiais, grupoItens }, metodo: metodos[metodo] }
   })
+
+/** A service centre among 0…5, by percentages or by the driver, self included. */
+const servico = fc.record({
+  destinos: fc.uniqueArray(fc.nat({ max: 5 }), { minLength: 1, maxLength: 5 }),
+  cortes: fc.array(fc.oneof(fc.nat({ max: 1_000_000 }), fc.constantFrom(0, 500_000, 1_000_000)), { minLength: 4, maxLength: 4 }),
+  porDirecionador: fc.boolean(),
+})
+
+const rateioRegraDeServicos: fc.Arbitrary<RateioRegra> = fc
+  .record({
+    centrosCusto: fc.uniqueArray(fc.nat({ max: 4 }), { minLength: 1, maxLength: 3 }),
+    servicos: fc.array(servico, { minLength: 3, maxLength: 3 }),
+    filiais: fc.option(subset(2), { nil: undefined }),
+    tipo: fc.constantFrom('direto', 'degraus', 'reciproco'),
+  })
+  .map(({ centrosCusto, servicos, filiais, tipo }): RateioRegra => {
+    const codigoOf = (centro: number): string => `${9 - centro}`
+    const lista = centrosCusto.map((centroCusto, i): RateioServico => {
+      const { destinos, cortes, porDirecionador } = servicos[i]!
+      const lugares = destinos.map((centro) => ({ centroCusto: centro, codigo: codigoOf(centro) }))
+      const partes = cutPpm(cortes, lugares.length)
+      const base = porDirecionador
+        ? ({ tipo: 'direcionador', direcionador: 1, destinos: lugares } as const)
+        : ({ tipo: 'percentual', destinos: lugares.map((lugar, k) => ({ ...lugar, percentualPpm: partes[k]! })) } as const)
+      return { centroCusto, codigo: codigoOf(centroCusto), base }
+    })
+    return { id: 0, nome: 'regra', ativo: true, origem: { centrosCusto, filiais }, metodo: { tipo, servicos: lista } }
+  })
+  // Closed loops and centres with nobody left to serve are refused.
+  .filter((regra) => compileRateio([regra]).ok)
+
+const rateioRegra = fc.oneof({ weight: 3, arbitrary: rateioRegraDireta }, { weight: 2, arbitrary: rateioRegraDeServicos })
 
 export const rateioRegras = fc.array(rateioRegra, { maxLength: 4 }).map((regras) => regras.map((regra, i) => ({ ...regra, id: i + 1 })))
 

@@ -28,11 +28,11 @@ function compareRestos(a: bigint, b: bigint): number {
   return a < b ? -1 : 1
 }
 
-function shareInBigInts(total: number, pesos: readonly number[], soma: bigint): Shares {
+function shareInBigInts(total: number, pesos: readonly bigint[], soma: bigint): Shares {
   const grande = BigInt(total)
   const restos: bigint[] = []
   const partes = pesos.map((peso, i) => {
-    const produto = grande * BigInt(peso)
+    const produto = grande * peso
     restos[i] = produto % soma
     return Number(produto / soma)
   })
@@ -40,26 +40,29 @@ function shareInBigInts(total: number, pesos: readonly number[], soma: bigint): 
   return { partes, fila }
 }
 
+function assertPeso(peso: number | bigint): bigint {
+  if (peso < 0 || (typeof peso === 'number' && !Number.isSafeInteger(peso))) throw new RangeError(`peso inválido: ${peso}`)
+  return BigInt(peso)
+}
+
 /**
- * Prepares a split by non-negative integer weights: each part is truncated, and the centavos left over go one each to the largest
- * remainders, ties to the earlier position. The caller therefore orders the weights by the key that must win ties.
+ * Prepares a split by non-negative integer weights of any size: each part is truncated, and the centavos left over go one each to the
+ * largest remainders, ties to the earlier position. The caller therefore orders the weights by the key that must win ties.
  * The parts always add up to the total; a zero weight gets nothing. Exact at any size (Hamilton's method, no binary fractions on the way).
  * Throws RangeError on a negative, fractional or all-zero list of weights.
  */
-export function createApportioner(pesos: readonly number[]): Apportioner {
-  let soma = 0n
-  for (const peso of pesos) {
-    if (!Number.isSafeInteger(peso) || peso < 0) throw new RangeError(`peso inválido: ${peso}`)
-    soma += BigInt(peso)
-  }
+export function createApportioner(pesos: readonly (number | bigint)[]): Apportioner {
+  const exatos = pesos.map(assertPeso)
+  const soma = exatos.reduce((total, peso) => total + peso, 0n)
   if (soma === 0n) throw new RangeError('todos os pesos são zero')
   const limiteEmDoubles = Number(BigInt(Number.MAX_SAFE_INTEGER) / soma)
+  const emDoubles = exatos.map(Number)
   const somaEmDouble = Number(soma)
   return (total) => {
     assertCentavos(total, 'total')
     const magnitude = Math.abs(total)
     const { partes, fila } =
-      magnitude <= limiteEmDoubles ? shareInDoubles(magnitude, pesos, somaEmDouble) : shareInBigInts(magnitude, pesos, soma)
+      magnitude <= limiteEmDoubles ? shareInDoubles(magnitude, emDoubles, somaEmDouble) : shareInBigInts(magnitude, exatos, soma)
     let sobra = magnitude
     for (const parte of partes) sobra -= parte
     for (let k = 0; k < sobra; k++) partes[fila[k]!]! += 1

@@ -26,18 +26,20 @@ function compareTexto(a: string, b: string): number {
 /**
  * Moves amounts between centros de custo and filiais by the rules. For each source cell and month the amount is split by the weights of the
  * method, exactly: truncated shares, leftover centavos to the largest remainders, ties to the lower destination code. What every grupo
- * item has in each month over the whole company is the same before and after, and that is asserted. Where all weights are zero the
- * amount stays and the month is reported. Throws RangeError on driver values that `validateDirecionadorValor` refuses.
+ * item has in each month over the whole company is the same before and after, and that is asserted. Where there is nothing to share by, the
+ * amount stays (or goes by the alternative of the rule) and the month is reported. Throws RangeError on driver values that `validateDirecionadorValor` refuses.
  */
 export function applyRateio(cubo: Cubo, rateio: RateioCompilado, direcionadores: readonly DirecionadorValor[]): RateioResultado {
   const builder = createCuboBuilder()
   const paradas = new Map<string, Mutable<RateioSemDirecionador>>()
   const permanencias = new Map<string, Mutable<RateioPermanencia>>()
   runRateio(cubo, rateio, direcionadores, {
-    onParada: ({ id, direcionador = 0 }, mes, valorCentavos) => {
-      const parada = findOrCreate(paradas, `${id} ${mes}`, () => ({
+    onFalta: ({ id }, mes, valorCentavos, { motivo, direcionador }, alternativa) => {
+      const parada = findOrCreate(paradas, `${id} ${motivo} ${direcionador} ${mes}`, () => ({
         regraId: id,
+        motivo,
         direcionador,
+        alternativa,
         mes: mesFromIndex(mes),
         celulas: 0,
         valorCentavos: 0,
@@ -64,7 +66,13 @@ export function applyRateio(cubo: Cubo, rateio: RateioCompilado, direcionadores:
   const ordem = new Map(rateio.regras.map(({ id }, i) => [id, i]))
   return {
     cubo: depois,
-    semDirecionador: [...paradas.values()].toSorted((a, b) => ordem.get(a.regraId)! - ordem.get(b.regraId)! || compareTexto(a.mes, b.mes)),
+    semDirecionador: [...paradas.values()].toSorted(
+      (a, b) =>
+        ordem.get(a.regraId)! - ordem.get(b.regraId)! ||
+        compareTexto(a.mes, b.mes) ||
+        compareTexto(a.motivo, b.motivo) ||
+        a.direcionador - b.direcionador,
+    ),
     permanencias: [...permanencias.values()].toSorted(
       (a, b) => a.centroCusto - b.centroCusto || a.filial - b.filial || compareTexto(a.mes, b.mes) || a.regraId - b.regraId,
     ),

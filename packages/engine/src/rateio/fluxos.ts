@@ -5,6 +5,7 @@ import type { RateioCompilado } from './compile.ts'
 import type { DirecionadorValor } from './regra.ts'
 import type { RateioFluxo, RateioFluxoFiltro } from './resultado.ts'
 import { runRateio } from './run.ts'
+import type { RateioOuvinte } from './run.ts'
 
 function matches(valor: number, desejado: number | undefined): boolean {
   return desejado === undefined || valor === desejado
@@ -47,13 +48,14 @@ export function listRateioFluxos(
 ): RateioFluxo[] {
   const porRegra = new Map<number, RateioFluxo[]>(rateio.regras.map((regra) => [regra.id, []]))
   const fatia = sliceCubo(cubo, filtro.grupoItem, filtro.mes === undefined ? undefined : mesToIndex(filtro.mes))
-  runRateio(fatia, rateio, direcionadores, {
+  const ouvinte: RateioOuvinte = {
     onMovimento: (regra, grupoItem, mes, origem, destino, valorCentavos) => {
       const saida = matches(origem.centroCusto, filtro.centroCusto) && matches(origem.filial, filtro.filial)
       const entrada = matches(destino.centroCusto, filtro.centroCusto) && matches(destino.filial, filtro.filial)
       if (saida || entrada)
         porRegra.get(regra.id)?.push({ regraId: regra.id, grupoItem, origem, destino, mes: mesFromIndex(mes), valorCentavos })
     },
-  })
+  }
+  runRateio(fatia, rateio, direcionadores, ouvinte, cubo)
   return [...porRegra.values()].flatMap((fluxos) => fluxos.toSorted(compareFluxo))
 }

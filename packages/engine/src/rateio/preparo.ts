@@ -1,8 +1,8 @@
 import type { Cubo } from '../cubo/cubo.ts'
-import { createApportioner } from '../dinheiro/apportion.ts'
-import type { Apportioner } from '../dinheiro/apportion.ts'
 import type { RateioCompilado, RateioRegraCompilada } from './compile.ts'
-import type { DirecionadorPeso } from './direcionador.ts'
+import { createDivisoes } from './divisao.ts'
+import type { RateioDivisao, RateioFontes } from './divisao.ts'
+import type { RateioPasso } from './passo.ts'
 
 /** Every place that amounts can be in. Place `centro × filiais + filial`, both by position here. */
 export interface RateioLugares {
@@ -12,16 +12,19 @@ export interface RateioLugares {
   readonly lugarOf: (centroCusto: number, filial: number) => number
 }
 
-/** A rule over the places of one cube. */
-export interface RegraPreparada {
-  readonly regra: RateioRegraCompilada
+/** A step over the places of one cube. */
+export interface PassoPreparado {
   /** 1 for each place in the origin. */
   readonly naOrigem: Uint8Array
   /** First place of the centro of each destination, and the position of its filial; −1 keeps the filial of the amount. */
   readonly destinoCentro: Int32Array
   readonly destinoFilial: Int32Array
-  /** How the rule shares in a month; undefined when every weight is zero. */
-  readonly divisaoOf: (mes: number) => Apportioner | undefined
+  readonly divisaoOf: (mes: number) => RateioDivisao
+}
+
+export interface RegraPreparada {
+  readonly regra: RateioRegraCompilada
+  readonly passos: readonly PassoPreparado[]
 }
 
 function listDistintos(...listas: Iterable<number>[]): Int32Array {
@@ -32,7 +35,7 @@ function listDistintos(...listas: Iterable<number>[]): Int32Array {
 
 /** Every pair of centro de custo and filial that amounts come from or go to, numbered. */
 export function listLugares(cubo: Cubo, { regras }: RateioCompilado): RateioLugares {
-  const destinos = regras.flatMap((regra) => regra.destinos)
+  const destinos = regras.flatMap(({ passos }) => passos.flatMap((passo) => passo.destinos))
   const centrosCusto = listDistintos(
     cubo.centroCusto,
     destinos.map(({ centroCusto }) => centroCusto),
@@ -51,31 +54,27 @@ export function listLugares(cubo: Cubo, { regras }: RateioCompilado): RateioLuga
   }
 }
 
-function listPesos({ destinos, direcionador, pesosFixos }: RateioRegraCompilada, mes: number, pesoOf: DirecionadorPeso): readonly number[] {
-  if (pesosFixos !== undefined) return pesosFixos
-  return destinos.map(({ centroCusto, filial }) => (direcionador === undefined ? 0 : pesoOf(direcionador, centroCusto, filial ?? 0, mes)))
-}
-
-/** The rule with its divisions by month, each made when it is first asked for. */
-export function prepareRegra(regra: RateioRegraCompilada, lugares: RateioLugares, pesoOf: DirecionadorPeso): RegraPreparada {
+function preparePasso(
+  passo: RateioPasso,
+  { filiais: deFiliais }: RateioRegraCompilada,
+  lugares: RateioLugares,
+  divisaoOf: PassoPreparado['divisaoOf'],
+): PassoPreparado {
   const { centrosCusto, filiais, quantidade, lugarOf } = lugares
-  const divisoes = new Map<number, Apportioner | undefined>()
   return {
-    regra,
     naOrigem: Uint8Array.from({ length: quantidade }, (_, lugar) => {
       const centro = centrosCusto[Math.floor(lugar / filiais.length)]!
-      return regra.centrosCusto.has(centro) && (regra.filiais?.has(filiais[lugar % filiais.length]!) ?? true) ? 1 : 0
+      return passo.centrosCusto.has(centro) && (deFiliais?.has(filiais[lugar % filiais.length]!) ?? true) ? 1 : 0
     }),
-    destinoCentro: Int32Array.from(regra.destinos, ({ centroCusto }) => (filiais.length === 0 ? 0 : lugarOf(centroCusto, filiais[0]!))),
-    destinoFilial: Int32Array.from(regra.destinos, ({ filial }) => (filial === undefined ? -1 : filiais.indexOf(filial))),
-    divisaoOf: (mes) => {
-      if (!divisoes.has(mes)) {
-        const pesos = listPesos(regra, mes, pesoOf)
-        divisoes.set(mes, pesos.every((peso) => peso === 0) ? undefined : createApportioner(pesos))
-      }
-      return divisoes.get(mes)
-    },
+    destinoCentro: Int32Array.from(passo.destinos, ({ centroCusto }) => (filiais.length === 0 ? 0 : lugarOf(centroCusto, filiais[0]!))),
+    destinoFilial: Int32Array.from(passo.destinos, ({ filial }) => (filial === undefined ? -1 : filiais.indexOf(filial))),
+    divisaoOf,
   }
+}
+
+/** The rule over the places of the cube, with the divisions of each step by month. */
+export function prepareRegra(regra: RateioRegraCompilada, lugares: RateioLugares, fontes: RateioFontes): RegraPreparada {
+  return { regra, passos: regra.passos.map((passo) => preparePasso(passo, regra, lugares, createDivisoes(passo, fontes))) }
 }
 
 /** Positions of the cells of each (grupoItem, mês): amounts of different ones never meet, so each slice is shared by itself. */

@@ -2,12 +2,22 @@ import type { Cubo } from '../cubo/cubo.ts'
 import type { Centavos } from '../dinheiro/centavos.ts'
 import type { Mes } from '../mes/mes.ts'
 
-/** A month in which a rule had nothing to share by: the amounts stayed where they were. */
+/**
+ * Why a rule had nothing to share by in a month: no driver value, no revenue, a destination whose revenue is negative, or service centres
+ * that give only to one another.
+ */
+export type RateioFaltaMotivo = 'sem_direcionador' | 'sem_receita' | 'receita_negativa' | 'laco_fechado'
+
+/** A month in which a rule had nothing to share by: the amounts stayed where they were, or were shared by its alternative. */
 export interface RateioSemDirecionador {
   readonly regraId: number
+  readonly motivo: RateioFaltaMotivo
+  /** The driver that had no value; 0 when none is to blame. */
   readonly direcionador: number
+  /** True: shared in equal parts, as the rule says. */
+  readonly alternativa: boolean
   readonly mes: Mes
-  /** How many cells stayed, and their net sum. */
+  /** How many cells, and their net sum. */
   readonly celulas: number
   readonly valorCentavos: Centavos
 }

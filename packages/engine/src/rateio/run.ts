@@ -3,8 +3,11 @@ import { addCentavos } from '../dinheiro/centavos.ts'
 import type { Centavos } from '../dinheiro/centavos.ts'
 import type { RateioCompilado, RateioRegraCompilada } from './compile.ts'
 import { indexDirecionadores } from './direcionador.ts'
+import { createSolucoes } from './divisao.ts'
+import type { RateioFalta } from './divisao.ts'
 import { groupByItemMes, listLugares, prepareRegra } from './preparo.ts'
-import type { RateioLugares, RegraPreparada } from './preparo.ts'
+import type { PassoPreparado, RateioLugares } from './preparo.ts'
+import { indexReceita } from './receita.ts'
 import type { DirecionadorValor } from './regra.ts'
 
 interface Lugar {
@@ -23,8 +26,8 @@ export interface RateioOuvinte {
     destino: Lugar,
     valorCentavos: Centavos,
   ) => void
-  /** An amount stays because every weight of the month is zero. */
-  readonly onParada?: (regra: RateioRegraCompilada, mes: number, valorCentavos: Centavos) => void
+  /** An amount stays for want of weights in the month, or goes by the alternative of the rule. */
+  readonly onFalta?: (regra: RateioRegraCompilada, mes: number, valorCentavos: Centavos, falta: RateioFalta, alternativa: boolean) => void
   /**
    * An amount is in a place after all rules. `esvaziou` is the last rule that had emptied it: then a later one put the amount there.
    */
@@ -73,26 +76,24 @@ function toLugar({ centrosCusto, filiais }: RateioLugares, lugar: number): Lugar
   return { centroCusto: centrosCusto[Math.floor(lugar / filiais.length)]!, filial: filiais[lugar % filiais.length]! }
 }
 
-function applyRegra(
-  preparada: RegraPreparada,
+function applyPasso(
+  regra: RateioRegraCompilada,
+  { naOrigem, destinoCentro, destinoFilial, divisaoOf }: PassoPreparado,
   fatia: Fatia,
   grupoItem: number,
   mes: number,
   lugares: RateioLugares,
   ouvinte: RateioOuvinte,
 ): void {
-  const { regra, naOrigem, destinoCentro, destinoFilial } = preparada
-  const dividir = preparada.divisaoOf(mes)
-  // Destinations are never in the origin of their own rule, so places that this loop adds have nothing for it.
+  const { dividir, falta } = divisaoOf(mes)
+  // Destinations are never in the origin of their own step, so places that this loop adds have nothing for it.
   const antes = fatia.usados.length
   for (let u = 0; u < antes; u++) {
     const lugar = fatia.usados[u]!
     const valor = fatia.valores[lugar]!
     if (valor === 0 || naOrigem[lugar] === 0) continue
-    if (dividir === undefined) {
-      ouvinte.onParada?.(regra, mes, valor)
-      continue
-    }
+    if (falta !== undefined) ouvinte.onFalta?.(regra, mes, valor, falta, dividir !== undefined)
+    if (dividir === undefined) continue
     fatia.valores[lugar] = 0
     const partes = dividir(valor)
     for (let k = 0; k < partes.length; k++) {
@@ -106,23 +107,33 @@ function applyRegra(
 
 /**
  * Runs the rules in order over each grupo item and month, each rule on what the ones before it left, and tells the listener. Slices come in
- * no particular order.
+ * no particular order. `receita` is the whole cube where `cubo` is only a part of it: revenue weighs whatever is being looked at.
  */
-export function runRateio(cubo: Cubo, rateio: RateioCompilado, valores: readonly DirecionadorValor[], ouvinte: RateioOuvinte): void {
-  const pesoOf = indexDirecionadores(valores)
+export function runRateio(
+  cubo: Cubo,
+  rateio: RateioCompilado,
+  valores: readonly DirecionadorValor[],
+  ouvinte: RateioOuvinte,
+  receita: Cubo = cubo,
+): void {
+  const direcionadorOf = indexDirecionadores(valores)
+  const fontes = { direcionadorOf, receitaOf: indexReceita(receita), solucaoOf: createSolucoes(direcionadorOf) }
   const lugares = listLugares(cubo, rateio)
-  const regras = rateio.regras.map((regra) => prepareRegra(regra, lugares, pesoOf))
+  const regras = rateio.regras.map((regra) => prepareRegra(regra, lugares, fontes))
   const fatia = new Fatia(lugares.quantidade)
   for (const celulas of groupByItemMes(cubo).values()) {
     const grupoItem = cubo.grupoItem[celulas[0]!]!
     const mes = cubo.mes[celulas[0]!]!
     for (const i of celulas) fatia.add(lugares.lugarOf(cubo.centroCusto[i]!, cubo.filial[i]!), cubo.valorCentavos[i]!)
     const aplicaveis = regras.filter(({ regra }) => isAplicavel(regra, grupoItem, mes))
-    for (const preparada of aplicaveis) applyRegra(preparada, fatia, grupoItem, mes, lugares, ouvinte)
+    for (const { regra, passos } of aplicaveis)
+      for (const passo of passos) applyPasso(regra, passo, fatia, grupoItem, mes, lugares, ouvinte)
     for (const lugar of fatia.usados) {
       const valor = fatia.valores[lugar]!
       if (valor === 0) continue
-      const esvaziou = aplicaveis.findLast(({ naOrigem, divisaoOf }) => naOrigem[lugar] === 1 && divisaoOf(mes) !== undefined)
+      const esvaziou = aplicaveis.findLast(({ passos }) =>
+        passos.some(({ naOrigem, divisaoOf }) => naOrigem[lugar] === 1 && divisaoOf(mes).dividir !== undefined),
+      )
       ouvinte.onFinal?.(grupoItem, mes, toLugar(lugares, lugar), valor, esvaziou?.regra)
     }
     fatia.clear()

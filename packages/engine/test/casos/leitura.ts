@@ -15,7 +15,7 @@ export function listCasos(dominio: string): { readonly arquivo: string; readonly
   return readdirSync(`${RAIZ}/${dominio}`)
     .filter((arquivo) => arquivo.endsWith('.yaml'))
     .toSorted()
-    .map((arquivo) => ({ arquivo, casos: parse(readFileSync(`${RAIZ}/${dominio}/${arquivo}`, 'utf8')) }))
+    .map((arquivo) => ({ arquivo, casos: parse(readFileSync(`${RAIZ}/${dominio}/${arquivo}`, 'utf8'), { merge: true }) }))
 }
 
 export const DOMINIOS: readonly string[] = readdirSync(RAIZ).toSorted()

@@ -1,0 +1,120 @@
+import { isMes, mesToIndex } from '../mes/mes.ts'
+import { solveReciproco } from './reciproco.ts'
+import type { RateioDestino, RateioDestinoPercentual, RateioErro, RateioMetodo, RateioRegra, RateioServico } from './regra.ts'
+import { isDeServicos, listPartes, listPassosDeServicos } from './servicos.ts'
+
+const PPM_TOTAL = 1_000_000
+
+/** A year of last year's revenue is the furthest that anybody looks back. */
+const DEFASAGEM_MAX = 24
+
+type Refuse = (codigo: RateioErro['codigo'], mensagem: string) => void
+
+const METODOS = new Set<string>([
+  'percentual',
+  'direcionador',
+  'receita',
+  'igualitario',
+  'direto',
+  'degraus',
+  'reciproco',
+] satisfies RateioMetodo['tipo'][])
+
+/** A destination that keeps the filial of the amount is inside the origin whenever its centro is. */
+function isDentroDaOrigem({ centroCusto, filial }: RateioDestino, { origem }: RateioRegra): boolean {
+  if (!origem.centrosCusto.includes(centroCusto)) return false
+  return filial === undefined || origem.filiais === undefined || origem.filiais.includes(filial)
+}
+
+function checkRepetidos(destinos: readonly RateioDestino[], refuse: Refuse): void {
+  const vistos = new Set<string>()
+  for (const { centroCusto, filial, codigo } of destinos) {
+    const chave = `${centroCusto} ${filial ?? '*'}`
+    if (vistos.has(chave)) refuse('rateio_destino_duplicate', `o destino ${codigo} está repetido.`)
+    vistos.add(chave)
+  }
+}
+
+function checkPercentuais(destinos: readonly RateioDestinoPercentual[], refuse: Refuse): void {
+  const partes = destinos.map(({ percentualPpm }) => percentualPpm)
+  if (partes.some((parte) => !Number.isInteger(parte) || parte < 0))
+    refuse('rateio_percentual_negative', 'há percentual negativo ou com mais de quatro casas.')
+  else if (partes.reduce((soma, parte) => soma + parte, 0) !== PPM_TOTAL)
+    refuse('rateio_percentual_not_100', 'os percentuais não somam 100 %.')
+}
+
+function checkServico({ codigo, base }: RateioServico, refuse: Refuse): void {
+  const doServico: Refuse = (erro, mensagem) => refuse(erro, `${codigo}: ${mensagem}`)
+  if (base.destinos.length === 0) doServico('rateio_destino_empty', 'não há destino.')
+  checkRepetidos(base.destinos, doServico)
+  if (base.destinos.some(({ filial }) => filial !== undefined))
+    doServico('rateio_destino_filial', 'o destino não pode indicar filial: o valor fica na filial de onde veio.')
+  if (base.tipo === 'percentual' && base.destinos.length > 0) checkPercentuais(base.destinos, doServico)
+}
+
+/** Every centre gets rid of what it has, as far as can be said beforehand: a driver may have a value, and differs from month to month. */
+function checkSaidas(metodo: Extract<RateioMetodo, { servicos: unknown }>, refuse: Refuse): void {
+  if (metodo.tipo === 'reciproco') {
+    const solucao = solveReciproco(listPartes(metodo.servicos, () => 1))
+    if (solucao.ok) return
+    const presos = solucao.presos.map((i) => metodo.servicos[i]?.codigo).join(', ')
+    refuse('rateio_servico_sem_saida', `nada do que custam ${presos} chega a um centro final: só servem uns aos outros.`)
+    return
+  }
+  for (const [i, { destinos, base }] of listPassosDeServicos(metodo).entries()) {
+    if (base.tipo === 'fixa' ? base.pesos.some((peso) => peso > 0) : destinos.length > 0) continue
+    refuse('rateio_servico_sem_saida', `${metodo.servicos[i]?.codigo} só serve centros que já não recebem.`)
+  }
+}
+
+function checkServicos(regra: RateioRegra, metodo: Extract<RateioMetodo, { servicos: unknown }>, refuse: Refuse): void {
+  const centros = metodo.servicos.map(({ centroCusto }) => centroCusto)
+  if (new Set(centros).size < centros.length) refuse('rateio_servico_duplicate', 'um centro de serviço está repetido.')
+  if (new Set([...centros, ...regra.origem.centrosCusto]).size !== new Set(regra.origem.centrosCusto).size || centros.length === 0)
+    refuse('rateio_servico_not_origem', 'os centros de serviço têm de ser os da origem.')
+  else if (new Set(centros).size < new Set(regra.origem.centrosCusto).size)
+    refuse('rateio_servico_not_origem', 'há centro na origem sem dizer a quem serve.')
+  for (const servico of metodo.servicos) checkServico(servico, refuse)
+}
+
+function checkDireto(regra: RateioRegra, metodo: Exclude<RateioMetodo, { servicos: unknown }>, refuse: Refuse): void {
+  if (metodo.destinos.length === 0) refuse('rateio_destino_empty', 'não há destino.')
+  checkRepetidos(metodo.destinos, refuse)
+  for (const destino of metodo.destinos)
+    if (isDentroDaOrigem(destino, regra)) refuse('rateio_destino_in_origem', `o destino ${destino.codigo} também é origem.`)
+  if (metodo.tipo === 'percentual') checkPercentuais(metodo.destinos, refuse)
+  if (metodo.tipo === 'receita' && metodo.grupoItens.length === 0) refuse('rateio_receita_empty', 'não se disse o que é receita.')
+  if (metodo.tipo === 'receita' || metodo.tipo === 'direcionador') {
+    const { defasagemMeses = 0 } = metodo
+    if (!Number.isInteger(defasagemMeses) || defasagemMeses < 0 || defasagemMeses > DEFASAGEM_MAX)
+      refuse('rateio_defasagem_invalid', `a defasagem vai de 0 a ${DEFASAGEM_MAX} meses.`)
+  }
+}
+
+function checkVigencia({ mesInicio, mesFim }: RateioRegra, refuse: Refuse): void {
+  const errados = [mesInicio, mesFim].filter((mes) => mes && !isMes(mes))
+  for (const mes of errados) refuse('rateio_mes_invalid', `o mês ${String(mes)} não existe.`)
+  if (errados.length === 0 && mesInicio && mesFim && mesToIndex(mesInicio) > mesToIndex(mesFim))
+    refuse('rateio_mes_invalid', 'a vigência termina antes de começar.')
+}
+
+/** Everything that is wrong with a rule, in Portuguese, with its name. */
+export function checkRegra(regra: RateioRegra): RateioErro[] {
+  const erros: RateioErro[] = []
+  const refuse: Refuse = (codigo, mensagem) => {
+    erros.push({ regraId: regra.id, codigo, mensagem: `${regra.nome}: ${mensagem}` })
+  }
+  const { origem, metodo } = regra
+  if (!METODOS.has(metodo.tipo)) {
+    refuse('rateio_metodo_unknown', `o método ${metodo.tipo} não é conhecido.`)
+    return erros
+  }
+  if (origem.centrosCusto.length === 0 || origem.filiais?.length === 0 || origem.grupoItens?.length === 0)
+    refuse('rateio_origem_empty', 'a origem está vazia.')
+  if (isDeServicos(metodo)) checkServicos(regra, metodo, refuse)
+  else checkDireto(regra, metodo, refuse)
+  checkVigencia(regra, refuse)
+  // Asked last, of what is well formed: the equations of a broken rule mean nothing.
+  if (erros.length === 0 && isDeServicos(metodo)) checkSaidas(metodo, refuse)
+  return erros
+}

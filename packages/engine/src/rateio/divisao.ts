@@ -1,0 +1,93 @@
+import { createApportioner } from '../dinheiro/apportion.ts'
+import type { Apportioner } from '../dinheiro/apportion.ts'
+import type { DirecionadorPeso } from './direcionador.ts'
+import type { RateioPasso, ReciprocoGrupo } from './passo.ts'
+import type { ReceitaPeso } from './receita.ts'
+import { solveReciproco } from './reciproco.ts'
+import type { ReciprocoSolucao } from './reciproco.ts'
+import type { RateioFaltaMotivo } from './resultado.ts'
+import { listPartes } from './servicos.ts'
+
+/** Why there is nothing to share by in a month. */
+export interface RateioFalta {
+  readonly motivo: RateioFaltaMotivo
+  readonly direcionador: number
+}
+
+/** How a step shares in a month: by its weights, by its alternative for want of them (`falta`), or not at all. */
+export type RateioDivisao =
+  | { readonly dividir: Apportioner; readonly pesos: readonly (number | bigint)[]; readonly falta: RateioFalta | undefined }
+  | { readonly dividir: undefined; readonly falta: RateioFalta }
+
+/** What weights are read from. Months are indices. */
+export interface RateioFontes {
+  readonly direcionadorOf: DirecionadorPeso
+  /** Of the cube as it was before any rateio. */
+  readonly receitaOf: ReceitaPeso
+  /** Solves the equations of a group once per month, for all of its centres. */
+  readonly solucaoOf: (grupo: ReciprocoGrupo, mes: number) => ReciprocoSolucao
+}
+
+type Pesos = { readonly pesos: readonly (number | bigint)[] } | { readonly falta: RateioFalta }
+
+const LACO_FECHADO: RateioFalta = { motivo: 'laco_fechado', direcionador: 0 }
+
+function listPesos({ base, destinos }: RateioPasso, mes: number, { direcionadorOf, receitaOf, solucaoOf }: RateioFontes): Pesos {
+  switch (base.tipo) {
+    case 'fixa':
+      return { pesos: base.pesos }
+    case 'direcionador': {
+      const { direcionador, defasagemMeses } = base
+      const pesos = destinos.map(({ centroCusto, filial }) => direcionadorOf(direcionador, centroCusto, filial ?? 0, mes - defasagemMeses))
+      return pesos.every((peso) => peso === 0) ? { falta: { motivo: 'sem_direcionador', direcionador } } : { pesos }
+    }
+    case 'receita': {
+      const pesos = destinos.map((destino) => receitaOf(base.grupoItens, destino, mes - base.defasagemMeses))
+      if (pesos.some((peso) => peso < 0)) return { falta: { motivo: 'receita_negativa', direcionador: 0 } }
+      return pesos.every((peso) => peso === 0) ? { falta: { motivo: 'sem_receita', direcionador: 0 } } : { pesos }
+    }
+    case 'reciproco': {
+      const solucao = solucaoOf(base.grupo, mes)
+      return solucao.ok ? { pesos: solucao.pesos[base.servico]! } : { falta: LACO_FECHADO }
+    }
+    default:
+      throw new RangeError(`base de rateio desconhecida: ${String(base satisfies never)}`)
+  }
+}
+
+function hasAlternativa({ base }: RateioPasso): boolean {
+  return (base.tipo === 'direcionador' || base.tipo === 'receita') && base.alternativa === 'igualitario'
+}
+
+/** The division of a step in each month, made when it is first asked for. */
+export function createDivisoes(passo: RateioPasso, fontes: RateioFontes): (mes: number) => RateioDivisao {
+  const divisoes = new Map<number, RateioDivisao>()
+  const create = (mes: number): RateioDivisao => {
+    const resposta = listPesos(passo, mes, fontes)
+    if ('pesos' in resposta) return { dividir: createApportioner(resposta.pesos), pesos: resposta.pesos, falta: undefined }
+    const { falta } = resposta
+    if (!hasAlternativa(passo)) return { dividir: undefined, falta }
+    const pesos = passo.destinos.map(() => 1)
+    return { dividir: createApportioner(pesos), pesos, falta }
+  }
+  return (mes) => {
+    const feita = divisoes.get(mes) ?? create(mes)
+    divisoes.set(mes, feita)
+    return feita
+  }
+}
+
+/** Solves each group once per month: of percentages alone, once for all months. */
+export function createSolucoes(direcionadorOf: DirecionadorPeso): RateioFontes['solucaoOf'] {
+  const solucoes = new Map<ReciprocoGrupo, Map<number, ReciprocoSolucao>>()
+  return (grupo, mes) => {
+    const porMes = solucoes.get(grupo) ?? new Map<number, ReciprocoSolucao>()
+    solucoes.set(grupo, porMes)
+    const chave = grupo.servicos.every(({ base }) => base.tipo === 'percentual') ? 0 : mes
+    const solucao =
+      porMes.get(chave) ??
+      solveReciproco(listPartes(grupo.servicos, (direcionador, centroCusto) => direcionadorOf(direcionador, centroCusto, 0, mes)))
+    porMes.set(chave, solucao)
+    return solucao
+  }
+}

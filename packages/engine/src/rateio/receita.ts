@@ -1,0 +1,36 @@
+import type { Cubo } from '../cubo/cubo.ts'
+import { addCentavos } from '../dinheiro/centavos.ts'
+import type { Centavos } from '../dinheiro/centavos.ts'
+
+/** Net revenue of a place in a month; of all its filiais when none is named. Months are indices. */
+export type ReceitaPeso = (
+  grupoItens: ReadonlySet<number>,
+  lugar: { readonly centroCusto: number; readonly filial?: number | undefined },
+  mes: number,
+) => Centavos
+
+function keyOf(centroCusto: number, filial: number | undefined, mes: number): string {
+  return `${centroCusto} ${filial ?? '*'} ${mes}`
+}
+
+function sumReceita(cubo: Cubo, grupoItens: ReadonlySet<number>): Map<string, Centavos> {
+  const somas = new Map<string, Centavos>()
+  for (let i = 0; i < cubo.tamanho; i++) {
+    if (!grupoItens.has(cubo.grupoItem[i]!)) continue
+    for (const filial of [cubo.filial[i]!, undefined]) {
+      const chave = keyOf(cubo.centroCusto[i]!, filial, cubo.mes[i]!)
+      somas.set(chave, addCentavos(somas.get(chave) ?? 0, cubo.valorCentavos[i]!))
+    }
+  }
+  return somas
+}
+
+/** Prepares the revenue of a cube, which is what it was before any rateio. Each set of grupo itens is summed once. */
+export function indexReceita(cubo: Cubo): ReceitaPeso {
+  const porItens = new Map<ReadonlySet<number>, Map<string, Centavos>>()
+  return (grupoItens, { centroCusto, filial }, mes) => {
+    const somas = porItens.get(grupoItens) ?? sumReceita(cubo, grupoItens)
+    porItens.set(grupoItens, somas)
+    return somas.get(keyOf(centroCusto, filial, mes)) ?? 0
+  }
+}

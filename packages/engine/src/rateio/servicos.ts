@@ -1,0 +1,69 @@
+import { compareDestino } from './passo.ts'
+import type { RateioBase, RateioPasso, ReciprocoGrupo } from './passo.ts'
+import type { ReciprocoPartes } from './reciproco.ts'
+import type { RateioDestino, RateioMetodo, RateioServico } from './regra.ts'
+
+type MetodoDeServicos = Extract<RateioMetodo, { servicos: unknown }>
+
+export function isDeServicos(metodo: RateioMetodo): metodo is MetodoDeServicos {
+  return 'servicos' in metodo
+}
+
+/** Weight of a centro by a driver in the month in question, in whole millionths. */
+type PesoDoDirecionador = (direcionador: number, centroCusto: number) => number
+
+function listFinais(servicos: readonly RateioServico[]): RateioDestino[] {
+  const deServico = new Set(servicos.map(({ centroCusto }) => centroCusto))
+  const finais = new Map<number, RateioDestino>()
+  for (const { base } of servicos)
+    for (const { centroCusto, codigo } of base.destinos) if (!deServico.has(centroCusto)) finais.set(centroCusto, { centroCusto, codigo })
+  return [...finais.values()].toSorted(compareDestino)
+}
+
+/** What each service centre gives to each service centre and to each final one, as whole weights. */
+export function listPartes(servicos: readonly RateioServico[], pesoOf: PesoDoDirecionador): ReciprocoPartes[] {
+  const finais = listFinais(servicos)
+  return servicos.map(({ base }) => {
+    const pesos =
+      base.tipo === 'percentual'
+        ? new Map(base.destinos.map(({ centroCusto, percentualPpm }) => [centroCusto, BigInt(percentualPpm)]))
+        : new Map(base.destinos.map(({ centroCusto }) => [centroCusto, BigInt(pesoOf(base.direcionador, centroCusto))]))
+    return {
+      servicos: servicos.map(({ centroCusto }) => pesos.get(centroCusto) ?? 0n),
+      finais: finais.map(({ centroCusto }) => pesos.get(centroCusto) ?? 0n),
+    }
+  })
+}
+
+/** The step of a centre that gives only to those that are still open, which keep the proportion of their shares. */
+function toPasso({ centroCusto, base }: RateioServico, fechados: ReadonlySet<number>): RateioPasso {
+  const centrosCusto = new Set([centroCusto])
+  const isAberto = (destino: RateioDestino): boolean => destino.centroCusto !== centroCusto && !fechados.has(destino.centroCusto)
+  if (base.tipo === 'percentual') {
+    const destinos = base.destinos.filter(isAberto).toSorted(compareDestino)
+    return { centrosCusto, destinos, base: { tipo: 'fixa', pesos: destinos.map(({ percentualPpm }) => percentualPpm) } }
+  }
+  const porDirecionador: RateioBase = { tipo: 'direcionador', direcionador: base.direcionador, defasagemMeses: 0 }
+  return { centrosCusto, destinos: base.destinos.filter(isAberto).toSorted(compareDestino), base: porDirecionador }
+}
+
+/** A step for each service centre, in the order of the list. */
+export function listPassosDeServicos({ tipo, servicos }: MetodoDeServicos): RateioPasso[] {
+  const todos = new Set(servicos.map(({ centroCusto }) => centroCusto))
+  switch (tipo) {
+    case 'direto':
+      return servicos.map((servico) => toPasso(servico, todos))
+    case 'degraus':
+      return servicos.map((servico, i) => toPasso(servico, new Set(servicos.slice(0, i).map(({ centroCusto }) => centroCusto))))
+    case 'reciproco': {
+      const grupo: ReciprocoGrupo = { servicos, finais: listFinais(servicos) }
+      return servicos.map(({ centroCusto }, servico) => ({
+        centrosCusto: new Set([centroCusto]),
+        destinos: grupo.finais,
+        base: { tipo, grupo, servico },
+      }))
+    }
+    default:
+      throw new RangeError(`método de rateio desconhecido: ${String(tipo satisfies never)}`)
+  }
+}

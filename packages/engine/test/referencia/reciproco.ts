@@ -1,0 +1,49 @@
+/** A fraction in lowest terms, or the numbers would have thousands of digits. */
+type Fracao = readonly [bigint, bigint]
+
+const abs = (n: bigint): bigint => (n < 0n ? -n : n)
+const mdc = (a: bigint, b: bigint): bigint => (b === 0n ? abs(a) : mdc(b, a % b))
+const fracao = (a: bigint, b: bigint): Fracao => [a / mdc(a, b), b / mdc(a, b)]
+
+const menos = ([a, b]: Fracao, [c, d]: Fracao): Fracao => fracao(a * d - c * b, b * d)
+const vezes = ([a, b]: Fracao, [c, d]: Fracao): Fracao => fracao(a * c, b * d)
+const por = ([a, b]: Fracao, [c, d]: Fracao): Fracao => (c < 0n ? fracao(-a * d, -b * c) : fracao(a * d, b * c))
+
+/** The system, by Gauss with any row that has a pivot. Undefined when it has no single solution. */
+function solve(matriz: Fracao[][], direita: Fracao[][]): Fracao[][] | undefined {
+  const n = matriz.length
+  for (let k = 0; k < n; k++) {
+    const pivo = matriz.findIndex((linha, i) => i >= k && linha[k]![0] !== 0n)
+    if (pivo < 0) return undefined
+    ;[matriz[k], matriz[pivo]] = [matriz[pivo]!, matriz[k]!]
+    ;[direita[k], direita[pivo]] = [direita[pivo]!, direita[k]!]
+    const divisor = matriz[k]![k]!
+    matriz[k] = matriz[k]!.map((x) => por(x, divisor))
+    direita[k] = direita[k]!.map((x) => por(x, divisor))
+    for (let i = 0; i < n; i++) {
+      if (i === k) continue
+      const fator = matriz[i]![k]!
+      matriz[i] = matriz[i]!.map((x, j) => menos(x, vezes(fator, matriz[k]![j]!)))
+      direita[i] = direita[i]!.map((x, j) => menos(x, vezes(fator, direita[k]![j]!)))
+    }
+  }
+  return direita
+}
+
+/**
+ * By the definition, N = (I − P)⁻¹·R. `servicos[i][j]` is what i gives to service centre j, `finais[i][k]` to final k. The weights of row i
+ * over a common denominator; undefined when somebody gives nothing away or the equations have no single answer.
+ */
+export function referenciaReciproco(servicos: readonly bigint[][], finais: readonly bigint[][]): bigint[][] | undefined {
+  const somas = servicos.map((linha, i) => [...linha, ...finais[i]!].reduce((a, b) => a + b, 0n))
+  if (somas.some((soma) => soma === 0n)) return undefined
+  const identidadeMenosP = servicos.map((linha, i) => linha.map((peso, j): Fracao => menos([i === j ? 1n : 0n, 1n], [peso, somas[i]!])))
+  const n = solve(
+    identidadeMenosP,
+    finais.map((linha, i) => linha.map((peso): Fracao => [peso, somas[i]!])),
+  )
+  return n?.map((linha) => {
+    const comum = linha.reduce((produto, [, d]) => produto * d, 1n)
+    return linha.map(([numerador, d]) => (numerador * comum) / d)
+  })
+}
