@@ -1,17 +1,13 @@
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TEXT_NETWORK } from '../api/errors.ts'
-import { clearAlerta, useAlerta } from '../ui/alerta.ts'
+import { useShownHere } from '../ui/alerta.ts'
 import { Icon } from '../ui/icons.tsx'
 import styles from './SemDePara.module.css'
 
-/** Above numbers that were read before the server stopped answering. It says what the alert of each attempt would say, so that goes. */
+/** Above numbers that were read before the server stopped answering. It says what the alert of each attempt would say. */
 export function SemConexao() {
   const { t } = useTranslation('dre')
-  const { message } = useAlerta()
-  useEffect(() => {
-    if (message === TEXT_NETWORK) clearAlerta()
-  }, [message])
+  useShownHere(TEXT_NETWORK)
   return (
     <div className={styles['faixa']} role="status">
       <Icon name="warning" />

@@ -1,9 +1,8 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toApiError } from '../api/errors.ts'
-import { clearAlerta, getAlerta } from '../ui/alerta.ts'
+import { useShownHere } from '../ui/alerta.ts'
 import { Button } from '../ui/Button.tsx'
 import { RequestId } from '../ui/RequestId.tsx'
 import { MessagePage } from './MessagePage.tsx'
@@ -13,10 +12,7 @@ export function ShellError({ error }: ErrorComponentProps) {
   const { t } = useTranslation()
   const router = useRouter()
   const { message, action, requestId } = toApiError(error)
-  // Said here, where the whole application would be: the alert of the same failure goes.
-  useEffect(() => {
-    if (getAlerta().message === message) clearAlerta()
-  }, [message])
+  useShownHere(message)
   return (
     <MessagePage
       title={message}

@@ -1,10 +1,11 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { ApiError } from '../api/errors.ts'
 import { initI18n } from '../i18n/i18n.ts'
 import { AlertaArea } from '../shell/AlertaArea.tsx'
 import { clearAlerta, getAlerta, showError } from './alerta.ts'
 import { ErrorState } from './ErrorState.tsx'
+import { FormError } from './FormError.tsx'
 
 beforeAll(initI18n)
 afterEach(() => {
@@ -30,6 +31,20 @@ it('takes the place of the alert of the same failure, and of no other', () => {
   showError('Outra coisa.')
   render(<ErrorState error={failure} />)
   expect(getAlerta()).toMatchObject({ show: true, message: 'Outra coisa.' })
+})
+
+it('in a form as well, however often the same fails', () => {
+  showError('Não deu.')
+  const { rerender } = render(<FormError error={failure} />)
+  expect([screen.getByRole('alert').textContent, getAlerta().show]).toEqual([
+    'Não deu.Espere um pouco.Código da requisição: req-7Copiar',
+    false,
+  ])
+  act(() => showError('Não deu.'))
+  expect(getAlerta().show).toBe(false)
+  rerender(<FormError error={null} />)
+  act(() => showError('Não deu.'))
+  expect(getAlerta().show).toBe(true)
 })
 
 it('"a global alert area shows a success or error message and can be cleared"', () => {

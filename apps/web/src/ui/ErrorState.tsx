@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toApiError } from '../api/errors.ts'
-import { clearAlerta, getAlerta } from './alerta.ts'
+import { useShownHere } from './alerta.ts'
 import { Button } from './Button.tsx'
 import { Icon } from './icons.tsx'
 import { RequestId } from './RequestId.tsx'
@@ -18,10 +18,7 @@ interface ErrorStateProps {
 export function ErrorState({ error, onRetry, children }: ErrorStateProps) {
   const { t } = useTranslation()
   const { message, action, requestId } = toApiError(error)
-  // An error is shown in one place: here it stands where the content would be, so the alert of the same failure goes.
-  useEffect(() => {
-    if (getAlerta().message === message) clearAlerta()
-  }, [message])
+  useShownHere(message)
   return (
     <div className={styles['state']} role="alert">
       <span className={styles['badge']} data-tone="error">

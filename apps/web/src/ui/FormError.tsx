@@ -1,12 +1,15 @@
 import { toApiError } from '../api/errors.ts'
+import { useShownHere } from './alerta.ts'
 import styles from './FormError.module.css'
 import { Icon } from './icons.tsx'
 import { RequestId } from './RequestId.tsx'
 
 /** Why the server did not do it, inside the form or dialog that asked: what happened, what to do, each field by name. */
 export function FormError({ error }: { error: unknown }) {
-  if (!error) return null
-  const { message, action, details, status, requestId } = toApiError(error)
+  const shown = error ? toApiError(error) : null
+  useShownHere(shown?.message)
+  if (shown === null) return null
+  const { message, action, details, status, requestId } = shown
   return (
     <div className={styles['error']} role="alert">
       <Icon name="error" />

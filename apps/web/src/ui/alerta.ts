@@ -1,4 +1,5 @@
 /** The global alert: one success or error message at a time, shown by `AlertaArea` until it is cleared. */
+import { useEffect } from 'react'
 import { createStore, useStore } from '../create-store.ts'
 
 export interface Alerta {
@@ -42,6 +43,14 @@ export function clearAlerta(): void {
 /** The page is left: what was asked about it goes too, and stands beside no button of another page. */
 export function dropQuestion(): void {
   if (store.get().button) clearAlerta()
+}
+
+/** An error is shown in one place: for where it stands beside what it is about, so that the alert of the same failure goes. */
+export function useShownHere(message: string | undefined): void {
+  const { message: alerted } = useAlerta()
+  useEffect(() => {
+    if (message !== undefined && alerted === message) clearAlerta()
+  }, [message, alerted])
 }
 
 export function getAlerta(): Alerta {
