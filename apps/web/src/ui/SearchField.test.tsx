@@ -1,0 +1,22 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { SearchField } from './SearchField.tsx'
+
+afterEach(cleanup)
+
+it('loses no letter to an address that follows later, and shows what the address says once it is left', () => {
+  const asked: string[] = []
+  const onChange = (value: string) => asked.push(value)
+  const { rerender } = render(<SearchField label="Buscar" value="" onChange={onChange} />)
+  const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Buscar' })
+  field.focus()
+  fireEvent.change(field, { target: { value: `${field.value}á` } })
+  fireEvent.change(field, { target: { value: `${field.value}g` } })
+  // The address of the first letter arrives after the second was typed.
+  rerender(<SearchField label="Buscar" value="á" onChange={onChange} />)
+  expect([field.value, asked]).toEqual(['ág', ['á', 'ág']])
+  rerender(<SearchField label="Buscar" value="ág" onChange={onChange} />)
+  fireEvent.blur(field)
+  rerender(<SearchField label="Buscar" value="" onChange={onChange} />)
+  expect(field.value).toBe('')
+})
