@@ -50,7 +50,7 @@ const DISCARD = `DELETE /v1/Importacao/previa/${ARQUIVO_ID}`
 const rotaOf = (url: Parameters<typeof fetch>[0], init?: RequestInit) =>
   `${init?.method} ${url instanceof Request ? url.url : url.toString()}`
 const bodyOf = (init: RequestInit | undefined): unknown => (typeof init?.body === 'string' ? JSON.parse(init.body) : undefined)
-let answers: Record<string, () => Response>
+let answers: Record<string, () => Response | Promise<Response>>
 const success = (data: unknown) => () => Response.json({ status: 'success', data })
 const calls = () => doFetch.mock.calls.map(([url, init]) => ({ rota: rotaOf(url, init), init }))
 const rotas = () => calls().map(({ rota }) => rota)
@@ -175,4 +175,21 @@ it('shows what goes and the result of each month before and after, and says what
   fireEvent.click(screen.getByLabelText(/Somar aos existentes/))
   expect(screen.getByRole('row', { name: /jan\/2026/ }).textContent).toBe('jan/2026112.909,35114.143,91+1.234,56')
   expect(rotas().filter((rota) => rota === EFEITO)).toHaveLength(2)
+})
+
+it('shows the file chosen last, whenever another reading of the one before is answered', async () => {
+  const outra = Promise.withResolvers<Response>()
+  answers[OUTRA] = () => outra.promise
+  render(<Tela />)
+  const linha = await screen.findByLabelText('Cabeçalho na linha')
+  fireEvent.change(linha, { target: { value: '12' } })
+  fireEvent.blur(linha)
+  await waitFor(() => expect(rotas()).toContain(OUTRA))
+  fireEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
+  answers[PREVIA] = success({ ...previa, arquivoId: '7b1f7a3e-0000-4000-8000-000000000001', arquivoNome: 'outro.csv' })
+  fireEvent.change(screen.getByLabelText('Escolher arquivo', { selector: 'input' }), { target: { files: [new File(['x'], 'outro.csv')] } })
+  expect(await screen.findByText('outro.csv')).toBeDefined()
+  outra.resolve(success(previa)())
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0))
+  expect(screen.queryByText('razao.csv')).toBeNull()
 })

@@ -57,7 +57,10 @@ export function NovaImportacao({ grande, arquivo, onArquivo }: NovaImportacaoPro
   const outraLeitura = useMutation({
     mutationFn: ({ arquivoId, leitura }: { arquivoId: string; leitura: Leitura }) =>
       call(importacaoRotas.previewEnviado, { params: { arquivoId }, body: { leitura } }),
-    onSuccess: takePrevia,
+    onSuccess: (lida, { arquivoId }) => {
+      // Another file was chosen meanwhile, or none.
+      if (esperando.current === arquivoId) takePrevia(lida)
+    },
   })
   /** Other meanings of its columns: the months they speak of are others, and may be loaded already. */
   const outrosMeses = useMutation({
@@ -65,8 +68,8 @@ export function NovaImportacao({ grande, arquivo, onArquivo }: NovaImportacaoPro
     scope: { id: importacaoRotas.previewEnviado.nome },
     mutationFn: ({ arquivoId, escolhido }: { arquivoId: string; escolhido: Mapeamento }) =>
       call(importacaoRotas.previewEnviado, { params: { arquivoId }, body: { mapeamento: escolhido } }),
-    onSuccess: ({ inicio, fim, mesesCarregados, carregadas }) =>
-      setPrevia((antes) => antes && { ...antes, inicio, fim, mesesCarregados, carregadas }),
+    onSuccess: ({ inicio, fim, mesesCarregados, carregadas }, { arquivoId }) =>
+      setPrevia((antes) => (antes?.arquivoId === arquivoId ? { ...antes, inicio, fim, mesesCarregados, carregadas } : antes)),
   })
   const takeMapeamento = (escolhido: Mapeamento) => {
     setMapeamento(escolhido)

@@ -128,9 +128,11 @@ export function useAcompanhar(importacao: Pick<Importacao, 'id' | 'status'> | un
     const onEvent = (data: unknown) => {
       if (takeEvent(data)) ended = true
     }
-    void follow(importacaoRotas.eventos, onEvent, abort.signal, { params: { id } }).then(() => {
+    const readAgain = () => {
       if (!ended && !abort.signal.aborted) void invalidate(importacaoRotas.get, importacaoRotas.list)
-    })
+    }
+    // An event that cannot be read ends it as well: what is asked for then says how far it is.
+    follow(importacaoRotas.eventos, onEvent, abort.signal, { params: { id } }).then(readAgain, readAgain)
     return () => abort.abort()
   }, [id, running])
 }
