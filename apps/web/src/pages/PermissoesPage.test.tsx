@@ -1,8 +1,9 @@
 import { ACTIONS, PERFIS, SUBJECTS } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { answer, showTela, signInRenata, success } from '../../test/tela.tsx'
+import { answer, doFetch, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
 
+const { queryClient } = await import('../api/api.ts')
 const { paths } = await import('../paths.ts')
 const { parsePermissaoSearch } = await import('../permissao/permissao-search.ts')
 const { hasUnsaved } = await import('../ui/unsaved.ts')
@@ -97,4 +98,17 @@ it('the permissions of a person ask before they are closed; what the page holds 
   expect(hasUnsaved(), 'the matrix of the perfil').toBe(true)
   fireEvent.click(perfil('Por perfil'))
   expect(await screen.findByText('1 mudança não salva')).toBeDefined()
+})
+
+it('Ctrl+S saves once, however often it is struck before the answer', async () => {
+  const rest = doFetch.getMockImplementation()
+  doFetch.mockImplementation((url, init) => (init?.method === 'GET' && rest ? rest(url, init) : new Promise(() => {})))
+  await showTela('/Permissoes', tela)
+  const matriz = await screen.findByRole('button', { name: /^Ver, DRE: / })
+  fireEvent.click(matriz)
+  fireEvent.keyDown(matriz, { key: 's', ctrlKey: true })
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Salvar' }).getAttribute('aria-busy')).toBe('true'))
+  fireEvent.keyDown(matriz, { key: 's', ctrlKey: true })
+  expect(queryClient.isMutating()).toBe(1)
+  expect(writes().map(([rota]) => rota)).toEqual(['PUT /v1/Permissao/perfil/analista'])
 })

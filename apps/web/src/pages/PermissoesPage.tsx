@@ -100,9 +100,10 @@ export function PermissoesPage() {
   })
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's' && rascunho.size > 0) {
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's' && rascunho.size > 0 && search.ver !== 'pessoas') {
       event.preventDefault()
-      salvar.mutate()
+      // A second one would carry the version from before the first.
+      if (!salvar.isPending) salvar.mutate()
     }
   }
 
