@@ -134,9 +134,7 @@ export function UsuarioPage() {
           )}
         </div>
       </PageContent>
-      {convidando && (
-        <ConviteModal sessao={sessao} onClose={() => setConvidando(false)} onInvited={(usuario) => setSearch({ ...search, usuario })} />
-      )}
+      {convidando && <ConviteModal sessao={sessao} onClose={() => setConvidando(false)} onInvited={(usuario) => void open(usuario)} />}
     </Page>
   )
 }

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/api.ts'
+import { countCharacters } from '../sessao/SenhaNovaField.tsx'
 import { showSuccess } from '../ui/alerta.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'
@@ -19,7 +20,7 @@ export function TrocarSenha({ somenteLeitura }: { somenteLeitura: boolean }) {
   const [senha, setSenha] = useState('')
   const [repetida, setRepetida] = useState('')
   const [tentou, setTentou] = useState(false)
-  const curta = senha.length < SENHA_MINIMA
+  const curta = countCharacters(senha) < SENHA_MINIMA
   const difere = senha !== repetida
   const trocar = useMutation({
     mutationFn: () => call(senhaRotas.change, { body: { atual, senha } }),

@@ -54,7 +54,8 @@ export function Palette({ items, pessoal, sessao, onClose, onShortcuts }: Palett
     {
       label: t('busca.acoes'),
       actions: [
-        ...sessao.clientes
+        // The view of somebody else is of one cliente.
+        ...(sessao.vendoComo ? [] : sessao.clientes)
           .filter(({ id }) => id !== sessao.cliente?.id)
           .map((cliente) => ({
             label: t('busca.irParaCliente', { nome: cliente.nomeCurto }),

@@ -1,10 +1,7 @@
 import { PERFIS, USUARIO_STATUS, usuarioRotas } from '@lastro/contract'
 import { Menu } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { download } from '../api/api.ts'
-import { toApiError } from '../api/errors.ts'
-import { showError } from '../ui/alerta.ts'
+import { useDownload } from '../api/use-download.ts'
 import { Icon } from '../ui/icons.tsx'
 import { IN_PAGE } from '../ui/portal.ts'
 import { SearchField } from '../ui/SearchField.tsx'
@@ -25,14 +22,7 @@ export function FiltrosUsuario({ search, onSearch, admin, podeExportar }: Filtro
   const { t } = useTranslation('usuario')
   const { t: casca } = useTranslation('casca')
   const change = (next: Partial<UsuarioSearch>) => onSearch({ ...search, ...next, pagina: undefined })
-  const exportar = useMutation({
-    mutationFn: () => download(usuarioRotas.exportar, 'usuarios.csv', { query: filtroOf(search) }),
-    onError: (error) => {
-      const { message, action, requestId, status } = toApiError(error)
-      // The client has already said that no answer came, or that the server failed.
-      if (status > 0 && status < 500) showError(message, { action, requestId })
-    },
-  })
+  const exportar = useDownload(usuarioRotas.exportar)
   return (
     <Toolbar label={t('filtro.nome')}>
       <SearchField label={t('filtro.buscar')} value={search.busca ?? ''} onChange={(busca) => change({ busca: busca || undefined })} />
@@ -88,7 +78,7 @@ export function FiltrosUsuario({ search, onSearch, admin, podeExportar }: Filtro
       )}
       <ToolbarSpace />
       {podeExportar && (
-        <ToolbarButton icon="download" disabled={exportar.isPending} onClick={() => exportar.mutate()}>
+        <ToolbarButton icon="download" disabled={exportar.busy} onClick={() => exportar.start('usuarios.csv', { query: filtroOf(search) })}>
           {t('filtro.exportar')}
         </ToolbarButton>
       )}

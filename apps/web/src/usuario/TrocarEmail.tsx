@@ -75,7 +75,14 @@ export function TrocarEmail({ usuario }: { usuario: Usuario }) {
             <Button type="submit" size="small" icon="check" busy={trocar.isPending}>
               {t('email.trocar')}
             </Button>
-            <Button size="small" variant="quiet" onClick={() => setEmail(null)}>
+            <Button
+              size="small"
+              variant="quiet"
+              onClick={() => {
+                setEmail(null)
+                trocar.reset()
+              }}
+            >
               {comum('cancelar')}
             </Button>
           </div>
