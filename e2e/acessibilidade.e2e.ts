@@ -51,6 +51,9 @@ const TRABALHO: readonly Tela[] = [
   ['/DePara', ['o De-Para'], ['os grupos do De-Para', press(/^Grupo/)]],
   ['/DePara', ['o destino de uma conta', openDestino]],
   ['/DePara', ['um De-Para por salvar', changeDestino], ['sair sem salvar', leaveUnsaved]],
+  ['/Grupo', ['os grupos'], ['um item a caminho de outro grupo', moveItem]],
+  ['/Grupo', ['um grupo', openGrupo]],
+  ['/GrupoItem', ['os itens de grupo']],
 ]
 
 const ADMINISTRACAO: readonly Tela[] = [
@@ -213,6 +216,17 @@ async function changeDestino(page: Page): Promise<void> {
 async function leaveUnsaved(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Início' }).click()
   await expect(page.getByRole('dialog', { name: 'Há mudanças não salvas' })).toBeVisible()
+}
+
+async function moveItem(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'RB.01 Revenda de mercadorias' }).press('m')
+  await page.getByLabel('Para o grupo').selectOption({ label: 'OUT · Outras receitas e despesas operacionais' })
+  await expect(page.getByText('O que muda na DRE (R$)')).toBeVisible()
+}
+
+async function openGrupo(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'DPE Despesas com pessoal' }).click()
+  await expect(page.getByRole('heading', { name: 'Dados do grupo' })).toBeVisible()
 }
 
 function ecdOf(defeito?: DefeitoCodigo): Buffer {

@@ -132,3 +132,51 @@ test('a busca, a ordem e o filtro ficam no endereço; quem administra o serviço
   await expect(page.getByText('Nova Empresa Ltda.: criada.')).toBeVisible()
   await expect(page.getByRole('row', { name: /77\.PAO\.345\/0001-54/ })).toBeVisible()
 })
+
+test('um item de grupo é criado, ordenado e levado a outro grupo, com o efeito na DRE antes e a volta depois, só com o teclado', async ({
+  page,
+}) => {
+  await signIn(page, RENATA_GESTORA)
+  await page.goto('/Home')
+  await page.keyboard.press('g')
+  await page.keyboard.press('g')
+  await expect(page.getByRole('treegrid')).toBeVisible()
+  await page.getByRole('button', { name: 'Novo item em DCO Despesas comerciais' }).press('Enter')
+  await page.getByRole('dialog', { name: 'Novo item' }).getByLabel('Descrição').fill('Patrocínios')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Patrocínios: criada.')).toBeVisible()
+  const novo = page.getByRole('link', { name: /^DCO\.\d+ Patrocínios$/ })
+  await novo.press('Alt+ArrowUp')
+  await expect(page.getByText(/Patrocínios: na nova ordem\./)).toBeVisible()
+  await expect(page.locator('tr', { has: novo }).locator('xpath=following-sibling::tr[1]')).toContainText('DCO.99')
+
+  // What the statement would be is shown before the item goes.
+  await page.getByRole('link', { name: 'RB.01 Revenda de mercadorias' }).press('m')
+  const dialogo = page.getByRole('dialog', { name: 'Levar a outro grupo: RB.01 Revenda de mercadorias' })
+  await dialogo.getByLabel('Para o grupo').selectOption({ label: 'OUT · Outras receitas e despesas operacionais' })
+  const linha = dialogo.getByRole('row', { name: /^2025 RB Receita bruta/ })
+  const [antes, depois] = await linha.getByRole('cell').evaluateAll((cells) => cells.slice(-2).map((cell) => cell.textContent ?? ''))
+  expect(antes).not.toBe(depois)
+  await dialogo.getByRole('button', { name: 'Levar' }).press('Enter')
+  await expect(page.getByText('RB.01 Revenda de mercadorias: agora em Outras receitas e despesas operacionais.')).toBeVisible()
+  await page.getByRole('button', { name: 'Desfazer' }).press('Enter')
+  await expect(page.getByText('De volta onde estava.')).toBeVisible()
+
+  // In use: it is not deleted, and the screen says by what. The new one goes.
+  await page.getByRole('link', { name: 'RB.01 Revenda de mercadorias' }).press('Delete')
+  const emUso = page.getByRole('dialog', { name: 'Revenda de mercadorias está em uso' })
+  await expect(emUso.getByText('Em uso: 3 regras do De-Para.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await novo.press('Delete')
+  await expect(page.getByText('Patrocínios: apagada.')).toBeVisible()
+  await expect(novo).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'DPE Despesas com pessoal' }).press('Enter')
+  await expect(page).toHaveURL(/\/grupo\/Detalhes\/\d+$/)
+  await page.getByLabel('Descrição').fill('Gente')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Gente: salva.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'DPE Gente' })).toBeVisible()
+  await page.getByRole('button', { name: 'Desfazer' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'DPE Despesas com pessoal' })).toBeVisible()
+})

@@ -61,7 +61,13 @@ export default defineConfig({
             },
             // What the sign-in asks the server comes with it; all else that is asked, in one file.
             { name: 'rotas', test: /@lastro\/contract\/(?!sessao|marca)\w+Rotas$/, priority: 1 },
-            { name: 'telas', test: /apps\/web\/src\/(ui\/(?!Valor)|format\/(?!valor))/, priority: 1 },
+            { name: 'telas', test: /apps\/web\/src\/(table|ui\/(?!Valor)|format\/(?!valor))/, priority: 1 },
+            // The frame that every screen behind the sign-in stands in: one name instead of six in the list that the first page carries.
+            {
+              name: 'casca',
+              test: /apps\/web\/src\/(shell\/(Shell|ClienteSwitcher|navegacao|nomes)|inicio\/queries|importacao\/(queries|situacao)|api\/refusal)\.tsx?$/,
+              priority: 0,
+            },
           ],
         },
       },

@@ -6,6 +6,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import type { CadastroUrl } from './cadastro/cadastro-search.ts'
 import type { DeParaSearch } from './de-para/de-para-search.ts'
 import type { DreSearch } from './dre/dre-url.ts'
+import type { GrupoUrl } from './grupo/grupo-search.ts'
 import type { MarcaSearch } from './marca/marca-search.ts'
 import type { PermissaoSearch } from './permissao/permissao-search.ts'
 import type { UsuarioSearch } from './usuario/usuario-search.ts'
@@ -232,6 +233,34 @@ const cadastrosRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/CrudTablePage.tsx'), 'CrudTablePage'),
 })
 
+const grupoRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.grupo,
+  staticData: { action: 'read', subject: 'Grupo' },
+  validateSearch: readByScreen<GrupoUrl>,
+  loader: () => loadTexts('grupo', 'cadastro'),
+  component: lazyRouteComponent(() => import('./pages/GrupoPages.ts'), 'GrupoPage'),
+})
+
+const grupoItemRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.grupoItem,
+  staticData: { action: 'read', subject: 'GrupoItem' },
+  validateSearch: readByScreen<CadastroUrl>,
+  loader: () => loadTexts('grupo', 'cadastro'),
+  component: lazyRouteComponent(() => import('./pages/GrupoPages.ts'), 'GrupoItemPage'),
+})
+
+/** "/grupo/Detalhes/:id (named grupo-detalhes): editable." */
+const grupoDetalhesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.grupoDetalhes,
+  staticData: { action: 'read', subject: 'Grupo' },
+  validateSearch: readByScreen<GrupoUrl>,
+  loader: () => loadTexts('grupo', 'cadastro'),
+  component: lazyRouteComponent(() => import('./pages/GrupoPages.ts'), 'GrupoDetalhesPage'),
+})
+
 const usuarioRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.usuario,
@@ -296,6 +325,9 @@ const routeTree = rootRoute.addChildren([
     importacaoDetalheRoute,
     deParaRoute,
     dreRoute,
+    grupoRoute,
+    grupoItemRoute,
+    grupoDetalhesRoute,
     cadastrosRoute,
     usuarioRoute,
     permissoesRoute,

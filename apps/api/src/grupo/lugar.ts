@@ -25,7 +25,7 @@ export function placeBefore(ids: readonly number[], id: number, antesDeId: numbe
 }
 
 function refuseVersao(linha: store.LinhaLugar, versao: number): void {
-  if (linha.versao !== versao) throw new ErroApi('cadastro_version_conflict', { data: { atual: String(linha.versao) } })
+  if (linha.versao !== versao) throw new ErroApi('cadastro_version_conflict')
 }
 
 const isSame = (a: readonly number[], b: readonly number[]): boolean => a.length === b.length && a.every((id, i) => id === b[i])

@@ -19,7 +19,7 @@ interface LinhaEdicaoProps {
   /** Null: a new row. */
   linha: CadastroLinha | null
   salvando: boolean
-  /** Rejects with why it was not saved. */
+  /** Rejects with why it was not saved; false when the person thought better of it. */
   onSalvar: (linha: CadastroLinha | null, valores: CadastroValores) => Promise<unknown>
   /** After saving, or giving up. */
   onFechar: () => void
@@ -63,8 +63,7 @@ export function LinhaEdicao({ def, colunas, linha, salvando, onSalvar, onFechar 
     if (problemas.size > 0 || salvando) return
     setErro(null)
     try {
-      await onSalvar(sobre, valores)
-      onFechar()
+      if ((await onSalvar(sobre, valores)) !== false) onFechar()
     } catch (error) {
       setErro(error)
     }

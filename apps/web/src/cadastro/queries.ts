@@ -6,6 +6,7 @@ import {
   cadastroRotas,
   deParaRotas,
   dreRotas,
+  grupoRotas,
   inicioRotas,
   permissoesRotas,
   sessaoRotas,
@@ -62,6 +63,8 @@ export async function invalidateCadastro(entidade: EntidadeNome): Promise<void> 
       ...Object.values(cadastroRotas),
       ...Object.values(dreRotas),
       ...Object.values(deParaRotas),
+      grupoRotas.arvore,
+      grupoRotas.get,
       inicioRotas.get,
       permissoesRotas.getUsuario,
     )

@@ -8,6 +8,7 @@ import type correio from './pt/correio.json'
 import type dePara from './pt/de-para.json'
 import type dre from './pt/dre.json'
 import type entrar from './pt/entrar.json'
+import type grupo from './pt/grupo.json'
 import type importacao from './pt/importacao.json'
 import type inicio from './pt/inicio.json'
 import type marca from './pt/marca.json'
@@ -26,6 +27,7 @@ export interface Recursos {
   'de-para': typeof dePara
   dre: typeof dre
   entrar: typeof entrar
+  grupo: typeof grupo
   importacao: typeof importacao
   inicio: typeof inicio
   marca: typeof marca

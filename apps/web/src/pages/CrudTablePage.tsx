@@ -1,221 +1,74 @@
-import { type CadastroLinha, ENTIDADES, ENTIDADE_DEFS, type EntidadeNome } from '@lastro/contract'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { ENTIDADES, ENTIDADE_DEFS, type EntidadeNome } from '@lastro/contract'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { invalidate } from '../api/api.ts'
-import styles from '../cadastro/Cadastro.module.css'
 import { type CadastroSearch, ENTIDADE_INICIAL, parseCadastroSearch } from '../cadastro/cadastro-search.ts'
-import { useColunas } from '../cadastro/colunas.ts'
-import { EmUsoDialog } from '../cadastro/EmUsoDialog.tsx'
-import { FerramentasCadastro } from '../cadastro/FerramentasCadastro.tsx'
-import { ImportarDialog } from '../cadastro/ImportarDialog.tsx'
-import { linhasQuery } from '../cadastro/queries.ts'
-import { ROTAS_DE } from '../cadastro/rotas.ts'
-import { type Aberta, NOVA, TabelaCadastro } from '../cadastro/TabelaCadastro.tsx'
-import { useMudancas } from '../cadastro/use-mudancas.ts'
-import { formatInteiro } from '../format/valor.ts'
 import { paths } from '../paths.ts'
 import { createCan } from '../sessao/regras.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
-import { Paginacao } from '../table/Paginacao.tsx'
-import { PAGE_SIZE_DEFAULT } from '../table/tamanhos.ts'
-import { usePreferencias } from '../theme/preferencias.ts'
-import { Button } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { useOffer } from '../ui/page-actions.ts'
-import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
-import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
-import { confirmLeave } from '../ui/unsaved.ts'
+import { TelaCadastro } from './TelaCadastro.tsx'
+
+/** Those with screens of their own, which this one leads to. */
+const OUTRA_TELA: readonly EntidadeNome[] = ['grupos', 'grupo-itens']
 
 /** Reference data: one table for all of it, made from the description of what it shows. */
 export function CrudTablePage() {
+  const { t } = useTranslation('cadastro')
+  const navigate = useNavigate()
   const rawSearch = useSearch({ strict: false })
-  const search = useMemo(() => parseCadastroSearch(rawSearch), [rawSearch])
+  const pedido = useMemo(() => parseCadastroSearch(rawSearch), [rawSearch])
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
   // Clientes are listed for who runs the service; everyone else has the switcher.
   const abertas = ENTIDADES.filter(
-    (nome) => nome !== 'grupos' && nome !== 'grupo-itens' && can(nome === 'clientes' ? 'update' : 'read', ENTIDADE_DEFS[nome].subject),
+    (nome) => !OUTRA_TELA.includes(nome) && can(nome === 'clientes' ? 'update' : 'read', ENTIDADE_DEFS[nome].subject),
   )
-  const pedida = search.entidade ?? ENTIDADE_INICIAL
+  const pedida = pedido.entidade ?? ENTIDADE_INICIAL
   const entidade = abertas.includes(pedida) ? pedida : (abertas[0] ?? ENTIDADE_INICIAL)
-  return <Cadastro key={entidade} entidade={entidade} abertas={abertas} search={entidade === pedida ? search : { entidade }} />
-}
-
-interface CadastroProps {
-  entidade: EntidadeNome
-  /** Those that the session may read. */
-  abertas: readonly EntidadeNome[]
-  search: CadastroSearch
-}
-
-function Cadastro({ entidade, abertas, search }: CadastroProps) {
-  const { t } = useTranslation('cadastro')
-  const { t: comum } = useTranslation()
-  const { language } = usePreferencias()
-  const { data: sessao } = useSuspenseQuery(sessaoQuery)
-  const navigate = useNavigate()
-  const def = ENTIDADE_DEFS[entidade]
-  /** Other rows: what is being written in one of these would be gone. */
-  const leave = (work: () => void) => void confirmLeave().then((agreed) => agreed && work())
-  const setSearch = (next: CadastroSearch, replace = true) =>
-    leave(() => {
-      setAberta(null)
-      void navigate({ to: paths.cadastros, search: { ...next, entidade: next.entidade ?? entidade }, replace, resetScroll: false })
-    })
-  const { data, error } = useQuery(linhasQuery(search))
-  const { visiveis, toggle } = useColunas(def)
-  const [aberta, setAberta] = useState<Aberta>(null)
-  const [importando, setImportando] = useState(false)
-  const [emUso, setEmUso] = useState<{ linha: CadastroLinha; error: unknown } | null>(null)
-
-  const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
-  // The server closes every change of the cliente's data to who sees a part of it.
-  const inteiro = !sessao.userAbilityRules.some(({ conditions }) => conditions !== undefined)
-  const may = (action: 'create' | 'update' | 'delete' | 'import'): boolean => inteiro && can(action, def.subject) && !sessao.vendoComo
-  const { salvar, apagar, arquivar, salvando } = useMudancas(def, (linha, cause) => setEmUso({ linha, error: cause }))
-  const { pagina = 1, tamanho = PAGE_SIZE_DEFAULT, ordem = def.ordem } = search
-  const filtrada = Boolean(search.busca || search.filtro)
-
-  const abrir = (id: string) => leave(() => setAberta(id))
-  const fechar = (id: string) => {
-    setAberta((agora) => (agora === id ? null : agora))
-    // The focus goes back to the row that was written, once it is a row again, unless somebody went on.
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body) document.querySelector<HTMLElement>(`[data-linha='${id}']`)?.focus()
-    })
-  }
-
-  useOffer({
-    actions: [
-      ...(may('create') ? [{ label: t(`nova.${entidade}`), icon: 'plus' as const, run: () => abrir(NOVA) }] : []),
-      ...(may('import')
-        ? [
-            {
-              label: t('importar.titulo', { entidade: t(`entidades.${entidade}`) }),
-              icon: 'import' as const,
-              run: () => setImportando(true),
-            },
-          ]
-        : []),
-      ...abertas
-        .filter((nome) => nome !== entidade)
-        .map((nome) => ({ label: t(`entidades.${nome}`), icon: 'columns' as const, run: () => setSearch({ entidade: nome }, false) })),
-    ],
-    shortcuts: [
-      { keys: ['↑', '↓'], text: t('atalhos.mover') },
-      { keys: ['F2', 'Enter'], text: t('atalhos.editar') },
-      { keys: ['Del'], text: t('atalhos.apagar') },
-      { keys: ['Esc'], text: t('atalhos.desistir') },
-    ],
-  })
-
-  const criar = may('create') && (
-    <Button variant="primary" icon="plus" onClick={() => abrir(NOVA)}>
-      {t(`nova.${entidade}`)}
-    </Button>
-  )
+  const search: CadastroSearch = entidade === pedida ? pedido : { entidade }
+  const show = (next: CadastroSearch, replace: boolean) =>
+    void navigate({ to: paths.cadastros, search: { ...next, entidade: next.entidade ?? entidade }, replace, resetScroll: false })
   return (
-    <Page>
-      <PageHeader
-        title={t('titulo')}
-        context={data && t('contagem', { count: data.total, total: formatInteiro(data.total, language) })}
-        actions={criar}
-      />
-      <Tabs label={t('abas')}>
-        {abertas.map((nome) => (
-          <Link
-            key={nome}
-            to={paths.cadastros}
-            search={{ entidade: nome }}
-            activeProps={{}}
-            onClick={(event) => {
-              if (event.ctrlKey || event.metaKey || event.shiftKey) return
-              event.preventDefault()
-              setSearch({ entidade: nome }, false)
-            }}
-            aria-current={nome === entidade ? 'page' : undefined}
-          >
-            {t(`entidades.${nome}`)}
-          </Link>
-        ))}
-        {/* Reference data too, on a screen of its own: colours are judged by looking at them. */}
-        {can('read', 'Marca') && <Link to={paths.marca}>{t('marcas')}</Link>}
-      </Tabs>
-      <FerramentasCadastro
-        def={def}
-        search={search}
-        onSearch={setSearch}
-        visiveis={visiveis}
-        onColuna={toggle}
-        podeExportar={can('export', def.subject)}
-        podeImportar={may('import')}
-        onImportar={() => setImportando(true)}
-      />
-      <PageContent>
-        <div className={styles['corpo']}>
-          {error && !data && <ErrorState error={error} onRetry={() => void invalidate(ROTAS_DE[entidade].browse)} />}
-          {!data && !error && <SkeletonRows rows={12} label={comum('carregando')} />}
-          {data && data.itens.length === 0 && aberta !== NOVA && (
-            <EmptyState
-              icon={filtrada ? 'search' : 'columns'}
-              title={t(filtrada ? 'vazio.nada' : `vazio.${entidade}`)}
-              {...(filtrada ? {} : { text: t('vazio.texto') })}
-              action={filtrada ? <Button onClick={() => setSearch({ entidade })}>{t('vazio.limpar')}</Button> : criar}
-            />
-          )}
-          {data && (data.itens.length > 0 || aberta === NOVA) && (
-            <TabelaCadastro
-              def={def}
-              colunas={visiveis}
-              linhas={data.itens}
-              ordem={ordem}
-              onOrdem={(next) => setSearch({ ...search, ordem: next === def.ordem ? undefined : next, pagina: undefined })}
-              recuada={def.superior !== undefined && ordem === def.ordem && !filtrada}
-              podeAlterar={may('update')}
-              podeApagar={may('delete')}
-              aberta={aberta}
-              salvando={salvando}
-              onAbrir={abrir}
-              onFechar={fechar}
-              onSalvar={salvar}
-              onApagar={apagar}
-              onArquivar={arquivar}
-            />
-          )}
-          {data && (
-            <Paginacao
-              pagina={pagina}
-              limite={tamanho}
-              total={data.total}
-              onChange={(nextPagina, nextTamanho) =>
-                setSearch({
-                  ...search,
-                  pagina: nextPagina === 1 ? undefined : nextPagina,
-                  tamanho: nextTamanho === PAGE_SIZE_DEFAULT ? undefined : nextTamanho,
-                })
-              }
-            />
-          )}
-        </div>
-      </PageContent>
-      {importando && <ImportarDialog def={def} onClose={() => setImportando(false)} />}
-      {emUso && (
-        <EmUsoDialog
-          def={def}
-          linha={emUso.linha}
-          error={emUso.error}
-          podeArquivar={may('update')}
-          onArquivar={() => {
-            arquivar(emUso.linha, true)
-            setEmUso(null)
-          }}
-          onClose={() => setEmUso(null)}
-        />
+    <TelaCadastro
+      key={entidade}
+      entidade={entidade}
+      search={search}
+      titulo={t('titulo')}
+      onNavigate={show}
+      acoes={(ir) =>
+        abertas
+          .filter((nome) => nome !== entidade)
+          .map((nome) => ({
+            label: t(`entidades.${nome}`),
+            icon: 'columns' as const,
+            run: () => ir(() => show({ entidade: nome }, false)),
+          }))
+      }
+      renderAbas={(ir) => (
+        <Tabs label={t('abas')}>
+          {abertas.map((nome) => (
+            <Link
+              key={nome}
+              to={paths.cadastros}
+              search={{ entidade: nome }}
+              activeProps={{}}
+              onClick={(event) => {
+                if (event.ctrlKey || event.metaKey || event.shiftKey) return
+                event.preventDefault()
+                ir(() => show({ entidade: nome }, false))
+              }}
+              aria-current={nome === entidade ? 'page' : undefined}
+            >
+              {t(`entidades.${nome}`)}
+            </Link>
+          ))}
+          {can('read', 'Grupo') && <Link to={paths.grupo}>{t('entidades.grupos')}</Link>}
+          {/* Reference data too, on a screen of its own: colours are judged by looking at them. */}
+          {can('read', 'Marca') && <Link to={paths.marca}>{t('marcas')}</Link>}
+        </Tabs>
       )}
-    </Page>
+    />
   )
 }

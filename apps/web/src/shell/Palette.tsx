@@ -19,7 +19,8 @@ import { useLeave } from './UserMenu.tsx'
 const [store, spotlight] = createSpotlight()
 
 interface PaletteProps {
-  items: readonly NavegacaoItem[]
+  /** Screens, and parts of them. */
+  items: readonly Pick<NavegacaoItem, 'to' | 'texto' | 'icon'>[]
   pessoal: readonly PessoalItem[]
   sessao: Sessao
   onClose: () => void

@@ -17,7 +17,7 @@ import { ConvitesFaixa } from './ConvitesFaixa.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { dropQuestion } from '../ui/alerta.ts'
 import { Navigation, NavigationOverlay } from './Navigation.tsx'
-import { NAVEGACAO, PESSOAL, addressOf, listVisible, sectionOf } from './navegacao.ts'
+import { NAVEGACAO, PARTES, PESSOAL, addressOf, listVisible, sectionOf } from './navegacao.ts'
 import { ScrollToTop } from './ScrollToTop.tsx'
 import styles from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
@@ -54,12 +54,13 @@ function Frame() {
   const router = useRouter()
   const pathname = useRouterState({ select: (state) => state.location.pathname })
 
-  const { items, pessoal } = useMemo(() => {
+  const { items, partes, pessoal } = useMemo(() => {
     const rights = { can: createCan(sessao.userAbilityRules), limited: isLimited(sessao.userAbilityRules) }
-    return { items: listVisible(NAVEGACAO, rights), pessoal: listVisible(PESSOAL, rights) }
+    return { items: listVisible(NAVEGACAO, rights), partes: listVisible(PARTES, rights), pessoal: listVisible(PESSOAL, rights) }
   }, [sessao.userAbilityRules])
 
-  const current = pessoal.find((item) => addressOf(item) === pathname.toLowerCase()) ?? items.find(({ to }) => to === sectionOf(pathname))
+  const current =
+    [...pessoal, ...partes].find((item) => addressOf(item) === pathname.toLowerCase()) ?? items.find(({ to }) => to === sectionOf(pathname))
   useEffect(() => {
     document.title = current ? `${t(current.texto)} · ${nome}` : nome
   }, [current, nome, t])
@@ -123,7 +124,13 @@ function Frame() {
       {layer === 'navigation' && <NavigationOverlay items={items} onClose={close} />}
       <Suspense>
         {layer === 'palette' && (
-          <Palette items={items} pessoal={pessoal} sessao={sessao} onClose={close} onShortcuts={() => setLayer('shortcuts')} />
+          <Palette
+            items={[...items, ...partes]}
+            pessoal={pessoal}
+            sessao={sessao}
+            onClose={close}
+            onShortcuts={() => setLayer('shortcuts')}
+          />
         )}
         {layer === 'shortcuts' && <ShortcutList items={items} onClose={close} />}
       </Suspense>

@@ -5,6 +5,8 @@ it('knows the screen a path belongs to, in any case', () => {
   expect(sectionOf('/Importacao/7')).toBe('/Importacao')
   expect(sectionOf('/dre')).toBe('/Dre')
   expect(sectionOf('/DreRateio')).toBe('/Home')
+  expect(sectionOf('/grupo/Detalhes/7')).toBe('/Grupo')
+  expect(sectionOf('/GrupoItem')).toBe('/Grupo')
   expect(sectionOf('/')).toBe('/Home')
 })
 
@@ -14,12 +16,13 @@ it('shows what the rules let one open, and nothing of the whole cliente to who s
     '/Home',
     '/Importacao',
     '/Dre',
+    '/Grupo',
     '/CrudTable',
     '/Usuario',
     '/Permissoes',
     '/Marca',
   ])
-  expect(listVisible(NAVEGACAO, { can, limited: true }).map(({ to }) => to)).toEqual(['/Home', '/Dre', '/CrudTable'])
+  expect(listVisible(NAVEGACAO, { can, limited: true }).map(({ to }) => to)).toEqual(['/Home', '/Dre', '/Grupo', '/CrudTable'])
 })
 
 it('no two entries of the navigation have the same key', () => {

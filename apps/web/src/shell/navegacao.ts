@@ -12,6 +12,8 @@ export interface NavegacaoItem {
     | 'navegacao.realizado'
     | 'navegacao.dePara'
     | 'navegacao.dre'
+    | 'navegacao.grupos'
+    | 'navegacao.grupoItens'
     | 'navegacao.cadastros'
     | 'navegacao.usuarios'
     | 'navegacao.permissoes'
@@ -46,6 +48,7 @@ export const NAVEGACAO: readonly NavegacaoItem[] = [
   },
   { to: paths.dePara, texto: 'navegacao.dePara', icon: 'dePara', tecla: 'p', action: 'read', subject: 'DePara' },
   { to: paths.dre, texto: 'navegacao.dre', icon: 'dre', tecla: 'd', action: 'read', subject: 'Dre' },
+  { to: paths.grupo, texto: 'navegacao.grupos', icon: 'tree', tecla: 'g', action: 'read', subject: 'Grupo' },
   { to: paths.cadastros, texto: 'navegacao.cadastros', icon: 'columns', tecla: 'c', action: 'read', subject: 'Lancamento' },
   {
     to: paths.usuario,
@@ -95,6 +98,11 @@ export const PESSOAL: readonly PessoalItem[] = [
   { to: paths.acesso, texto: 'usuario.acesso', icon: 'shield', action: 'read', subject: 'AclDemo' },
 ]
 
+/** Parts of a screen with an address of their own: in the palette, and lit as the screen they belong to. */
+export const PARTES: readonly (Omit<NavegacaoItem, 'tecla' | 'grupo'> & { de: NavegacaoItem['to'] })[] = [
+  { to: paths.grupoItem, de: paths.grupo, texto: 'navegacao.grupoItens', icon: 'tree', action: 'read', subject: 'GrupoItem' },
+]
+
 /** Lower case, as paths are compared. */
 export function addressOf({ to, tab = '' }: { to: string; tab?: string }): string {
   return to.replace('$tab', tab).toLowerCase()
@@ -113,6 +121,8 @@ export function listVisible<T extends Pick<NavegacaoItem, 'action' | 'subject' |
 /** The entry of the navigation that a path belongs to; none for the user's own screens. */
 export function entryOf(pathname: string): NavegacaoItem['to'] | undefined {
   const path = pathname.toLowerCase()
+  const parte = PARTES.find(({ to }) => path === to.toLowerCase())
+  if (parte) return parte.de
   return NAVEGACAO.find(({ to }) => path === to.toLowerCase() || path.startsWith(`${to.toLowerCase()}/`))?.to
 }
 

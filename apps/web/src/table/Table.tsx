@@ -6,6 +6,8 @@ interface TableProps {
   label: string
   /** 28 px rows, 24 when dense. */
   dense?: boolean
+  /** Rows below rows, which open and close: each has `aria-level`. */
+  tree?: boolean
   children: ReactNode
 }
 
@@ -13,12 +15,18 @@ interface TableProps {
  * A table that fills what is left of the page and scrolls inside it: header stuck on top, first column at the left, `tfoot` at the
  * bottom. Numbers go into cells of class `num`; columns are sized with `colgroup` or by the caller's own class.
  */
-export function Table({ label, dense = false, children }: TableProps) {
+export function Table({ label, dense = false, tree = false, children }: TableProps) {
   return (
     // A region that scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles['scroller']} tabIndex={0} aria-label={label}>
-      <table className={`${styles['table']} ${dense ? styles['dense'] : ''}`}>{children}</table>
+      <table
+        role={tree ? 'treegrid' : undefined}
+        aria-label={tree ? label : undefined}
+        className={`${styles['table']} ${dense ? styles['dense'] : ''}`}
+      >
+        {children}
+      </table>
     </section>
   )
 }

@@ -109,6 +109,8 @@ const SHAPES = {
     </>
   ),
   archive: <path d="M2.5 3h11v3h-11zM3.5 6v7h9V6M6.5 8.8h3" />,
+  pencil: <path d="M3 13l.6-2.6 7-7a1.2 1.2 0 0 1 1.7 0l.3.3a1.2 1.2 0 0 1 0 1.7l-7 7zM9.6 4.4l2 2" />,
+  tree: <path d="M2.5 3.5h4M4 3.5V12h2.5M4 7.8h2.5M8.5 7.8h5M8.5 12h5M8.5 3.5h5" />,
   minus: <path d="M3 8h10" />,
 } as const
 

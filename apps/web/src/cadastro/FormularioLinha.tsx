@@ -1,0 +1,193 @@
+import type { CadastroLinha, CadastroValores, CampoDef, CampoNome, EntidadeDef } from '@lastro/contract'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toApiError } from '../api/errors.ts'
+import { usePreferencias } from '../theme/preferencias.ts'
+import { Button } from '../ui/Button.tsx'
+import { SelectField, TextField } from '../ui/Field.tsx'
+import { FormError } from '../ui/FormError.tsx'
+import { useUnsaved } from '../ui/unsaved.ts'
+import styles from './Cadastro.module.css'
+import { type Rascunho, listDiferencas, readRascunho, toRascunho } from './campo.ts'
+import { atualOf } from './queries.ts'
+import { useTextos } from './use-textos.ts'
+
+interface FormularioLinhaProps {
+  def: EntidadeDef
+  /** Null: a new row. */
+  linha: CadastroLinha | null
+  /** Of a new row, beside what its fields begin with. */
+  inicio?: Rascunho
+  /** What fields that name other rows may be set to. */
+  opcoes?: Readonly<Partial<Record<CampoNome, readonly { codigo: string; descricao: string }[]>>>
+  podeSalvar: boolean
+  salvando: boolean
+  /** Rejects with why it was not saved; false when the person thought better of it. */
+  onSalvar: (linha: CadastroLinha | null, valores: CadastroValores) => Promise<unknown>
+  /** After saving, or giving up. Absent: the form stays. */
+  onFechar?: () => void
+  /** Beside the buttons. */
+  children?: ReactNode
+}
+
+/** A row as a form, where there is room for one. What somebody else wrote meanwhile is shown beside what was typed. */
+export function FormularioLinha(props: FormularioLinhaProps) {
+  const { def, linha, inicio = {}, opcoes = {}, podeSalvar, salvando, onSalvar, onFechar, children } = props
+  const { t } = useTranslation('cadastro')
+  const { t: comum } = useTranslation()
+  const { language } = usePreferencias()
+  const textos = useTextos()
+  const [base, setBase] = useState(linha)
+  const [rascunho, setRascunho] = useState<Rascunho>(() => ({ ...toRascunho(def, linha, language), ...inicio }))
+  const [inicial, setInicial] = useState(rascunho)
+  const [tentada, setTentada] = useState(false)
+  const [erro, setErro] = useState<unknown>(null)
+  const mudou = def.campos.some(({ nome }) => rascunho[nome] !== inicial[nome])
+  const confirmDiscard = useUnsaved(mudou)
+  const { valores, problemas } = readRascunho(def, rascunho, { antes: base?.valores ?? null, idioma: language })
+  const atual = atualOf(erro)
+  const restart = (next: CadastroLinha) => {
+    const lido = toRascunho(def, next, language)
+    setBase(next)
+    setRascunho(lido)
+    setInicial(lido)
+    setTentada(false)
+    setErro(null)
+  }
+  const messageOf = (nome: CampoNome): string | undefined => {
+    const problema = problemas.get(nome)
+    if (tentada && problema) return t(`problemas.${problema}`)
+    return erro ? toApiError(erro).details.find(({ campo }) => campo === `valores.${nome}`)?.message : undefined
+  }
+  const salvar = async (sobre: CadastroLinha | null) => {
+    setTentada(true)
+    if (problemas.size > 0 || salvando) return
+    setErro(null)
+    try {
+      const salva = await onSalvar(sobre, valores)
+      if (salva === false) return
+      setInicial(rascunho)
+      onFechar?.()
+    } catch (error) {
+      setErro(error)
+    }
+  }
+  return (
+    <form
+      className={styles['formulario']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void salvar(base)
+      }}
+    >
+      {erro !== null && !atual && !def.campos.some(({ nome }) => messageOf(nome)) && <FormError error={erro} />}
+      {def.campos.map((campo, i) => (
+        <Campo
+          key={campo.nome}
+          campo={campo}
+          opcoes={opcoes[campo.nome] ?? []}
+          valor={rascunho[campo.nome] ?? ''}
+          erro={messageOf(campo.nome)}
+          somenteLeitura={!podeSalvar}
+          primeiro={i === 0 && onFechar !== undefined}
+          onChange={(valor) => {
+            setRascunho({ ...rascunho, [campo.nome]: valor })
+            if (erro && !atual) setErro(null)
+          }}
+        />
+      ))}
+      {base && atual && (
+        <div role="alert" className={styles['conflito']}>
+          <strong>{toApiError(erro).message}</strong>
+          <ul className={styles['diferencas']}>
+            {listDiferencas(def, valores, atual.valores).map((campo) => (
+              <li key={campo.nome}>
+                {t('conflito.diferenca', {
+                  campo: textos.campo(campo.nome),
+                  atual: textos.valor(campo, atual) || t('vazia'),
+                  meu: textos.valor(campo, { valores, rotulos: {} }) || t('vazia'),
+                })}
+              </li>
+            ))}
+          </ul>
+          <div className={styles['recadoAcoes']}>
+            <Button size="small" onClick={() => restart(atual)}>
+              {t('conflito.ficarAtual')}
+            </Button>
+            <Button size="small" variant="primary" busy={salvando} onClick={() => void salvar(atual)}>
+              {t('conflito.gravarMeu')}
+            </Button>
+          </div>
+        </div>
+      )}
+      <div className={styles['direita']}>
+        {children}
+        {podeSalvar && (onFechar !== undefined || mudou) && (
+          <>
+            <Button
+              onClick={() => (onFechar === undefined ? setRascunho(inicial) : void confirmDiscard().then((agreed) => agreed && onFechar()))}
+            >
+              {comum('cancelar')}
+            </Button>
+            <Button type="submit" variant="primary" icon="check" busy={salvando}>
+              {comum('salvar')}
+            </Button>
+          </>
+        )}
+      </div>
+    </form>
+  )
+}
+
+interface CampoProps {
+  campo: CampoDef
+  opcoes: readonly { codigo: string; descricao: string }[]
+  valor: string
+  erro: string | undefined
+  somenteLeitura: boolean
+  primeiro: boolean
+  onChange: (valor: string) => void
+}
+
+function Campo({ campo, opcoes, valor, erro, somenteLeitura, primeiro, onChange }: CampoProps) {
+  const { t } = useTranslation('cadastro')
+  const textos = useTextos()
+  const label = textos.campo(campo.nome)
+  const choices =
+    campo.tipo === 'opcao'
+      ? campo.opcoes.map((opcao) => ({ valor: String(opcao.valor), texto: textos.opcao(opcao) }))
+      : opcoes.map(({ codigo, descricao }) => ({ valor: codigo, texto: `${codigo} · ${descricao}` }))
+  if (campo.tipo === 'opcao' || campo.tipo === 'referencia') {
+    return (
+      <SelectField
+        label={label}
+        error={erro}
+        value={valor}
+        disabled={somenteLeitura}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
+        {!choices.some((each) => each.valor === valor) && <option value={valor}>{valor || t('escolha')}</option>}
+        {choices.map((each) => (
+          <option key={each.valor} value={each.valor}>
+            {each.texto}
+          </option>
+        ))}
+      </SelectField>
+    )
+  }
+  return (
+    <TextField
+      label={label}
+      error={erro}
+      value={valor}
+      readOnly={somenteLeitura}
+      autoComplete="off"
+      spellCheck={false}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to write
+      autoFocus={primeiro}
+      {...('max' in campo && campo.tipo !== 'inteiro' ? { maxLength: campo.max } : {})}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}

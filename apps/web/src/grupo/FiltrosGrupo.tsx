@@ -1,0 +1,91 @@
+import { GRUPO_NATUREZA_NOMES, grupoRotas } from '@lastro/contract'
+import { Menu } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useDownload } from '../api/use-download.ts'
+import { Icon } from '../ui/icons.tsx'
+import { IN_PAGE } from '../ui/portal.ts'
+import { SearchField } from '../ui/SearchField.tsx'
+import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../ui/Toolbar.tsx'
+import { naturezaNome } from './arvore.ts'
+import type { GrupoSearch } from './grupo-search.ts'
+
+interface FiltrosGrupoProps {
+  search: GrupoSearch
+  onSearch: (search: GrupoSearch) => void
+  tudoFechado: boolean
+  onFechar: (fechar: boolean) => void
+  podeExportar: boolean
+  /** What of the tree may be imported. */
+  importar: readonly { texto: string; run: () => void }[]
+}
+
+export function FiltrosGrupo({ search, onSearch, tudoFechado, onFechar, podeExportar, importar }: FiltrosGrupoProps) {
+  const { t } = useTranslation('grupo')
+  const { t: cadastro } = useTranslation('cadastro')
+  const exportar = useDownload(grupoRotas.exportarArvore)
+  const change = (next: GrupoSearch) => onSearch({ ...search, ...next })
+  return (
+    <Toolbar label={t('ferramentas.nome')}>
+      <SearchField label={t('ferramentas.buscar')} value={search.busca ?? ''} onChange={(busca) => change({ busca: busca || undefined })} />
+      <ToolbarSeparator />
+      <Menu position="bottom-start" width={240} portalProps={IN_PAGE}>
+        <Menu.Target>
+          <ToolbarButton menu {...(search.natureza ? { value: cadastro(`opcoes.${naturezaNome(search.natureza)}`) } : {})}>
+            {t('colunas.natureza')}
+          </ToolbarButton>
+        </Menu.Target>
+        <Menu.Dropdown aria-label={t('colunas.natureza')}>
+          <Menu.Item onClick={() => change({ natureza: undefined })}>{cadastro('ferramentas.todos')}</Menu.Item>
+          {GRUPO_NATUREZA_NOMES.map((natureza) => (
+            <Menu.Item
+              key={natureza}
+              rightSection={natureza === search.natureza && <Icon name="check" size={14} />}
+              onClick={() => change({ natureza })}
+            >
+              {cadastro(`opcoes.${naturezaNome(natureza)}`)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <ToolbarButton pressed={search.arquivados === true} onClick={() => change({ arquivados: search.arquivados ? undefined : true })}>
+        {t('ferramentas.arquivados')}
+      </ToolbarButton>
+      <ToolbarButton onClick={() => onFechar(!tudoFechado)}>
+        {t(tudoFechado ? 'ferramentas.abrirTudo' : 'ferramentas.fecharTudo')}
+      </ToolbarButton>
+      <ToolbarSpace />
+      {importar.length > 0 && (
+        <Menu position="bottom-end" width={230} portalProps={IN_PAGE}>
+          <Menu.Target>
+            <ToolbarButton icon="import" menu>
+              {cadastro('importar.abrir')}
+            </ToolbarButton>
+          </Menu.Target>
+          <Menu.Dropdown aria-label={cadastro('importar.abrir')}>
+            {importar.map(({ texto, run }) => (
+              <Menu.Item key={texto} onClick={run}>
+                {texto}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {podeExportar && (
+        <Menu position="bottom-end" width={230} portalProps={IN_PAGE}>
+          <Menu.Target>
+            <ToolbarButton icon="download" menu disabled={exportar.busy}>
+              {cadastro('ferramentas.exportar')}
+            </ToolbarButton>
+          </Menu.Target>
+          <Menu.Dropdown aria-label={cadastro('ferramentas.exportar')}>
+            {(['xlsx', 'csv'] as const).map((formato) => (
+              <Menu.Item key={formato} onClick={() => exportar.start(`grupos.${formato}`, { query: { formato } })}>
+                {cadastro(`ferramentas.${formato}`)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </Toolbar>
+  )
+}

@@ -1,0 +1,93 @@
+/** The tree as a screen needs it: what a filter leaves, where a step leads, and how it looks after one. Pure. */
+import { type CadastroLinha, ENTIDADE_DEFS, type GrupoArvore, type GrupoArvoreItem, type OpcaoNome } from '@lastro/contract'
+import type { GrupoSearch } from './grupo-search.ts'
+
+/** Which row is meant. */
+export interface Alvo {
+  tipo: 'grupo' | 'item'
+  id: number
+}
+
+/** Where a row is put: in front of `antesDeId`, or at the end. `grupoId` of an item. */
+export interface Lugar {
+  grupoId: number
+  antesDeId: number | null
+}
+
+export function naturezaNome(natureza: GrupoArvore['natureza']): OpcaoNome {
+  const campo = ENTIDADE_DEFS.grupos.campos.find(({ nome }) => nome === 'natureza')
+  const opcao = campo?.tipo === 'opcao' ? campo.opcoes.find(({ valor }) => valor === natureza) : undefined
+  return opcao?.nome ?? 'outrasReceitasDespesas'
+}
+
+/** A grupo that matches keeps its itens; one that does not is there for those of its itens that do. */
+export function filterArvore(
+  grupos: readonly GrupoArvore[],
+  { busca = '', natureza, arquivados }: GrupoSearch,
+  matches: (text: string, search: string) => boolean,
+): GrupoArvore[] {
+  const isShown = ({ arquivado }: { arquivado: boolean }): boolean => arquivados === true || !arquivado
+  const isFound = ({ codigo, descricao }: { codigo: string; descricao: string }): boolean => matches(`${codigo} ${descricao}`, busca)
+  return grupos.flatMap((grupo) => {
+    if (!isShown(grupo) || (natureza !== undefined && grupo.natureza !== natureza)) return []
+    const itens = grupo.itens.filter(isShown)
+    if (busca === '' || isFound(grupo)) return [{ ...grupo, itens }]
+    const found = itens.filter(isFound)
+    return found.length > 0 ? [{ ...grupo, itens: found }] : []
+  })
+}
+
+export function findGrupoOf(grupos: readonly GrupoArvore[], itemId: number): GrupoArvore | undefined {
+  return grupos.find(({ itens }) => itens.some(({ id }) => id === itemId))
+}
+
+/** Where the row stands now, so that it can go back there. */
+export function lugarOf(grupos: readonly GrupoArvore[], { tipo, id }: Alvo): Lugar | undefined {
+  if (tipo === 'grupo') {
+    const at = grupos.findIndex((grupo) => grupo.id === id)
+    return at === -1 ? undefined : { grupoId: id, antesDeId: grupos[at + 1]?.id ?? null }
+  }
+  const grupo = findGrupoOf(grupos, id)
+  if (grupo === undefined) return undefined
+  const at = grupo.itens.findIndex((item) => item.id === id)
+  return { grupoId: grupo.id, antesDeId: grupo.itens[at + 1]?.id ?? null }
+}
+
+/** One place up or down among the rows that are shown, an item within its grupo; undefined at the edge. */
+export function stepLugar(grupos: readonly GrupoArvore[], alvo: Alvo, passo: 1 | -1): Lugar | undefined {
+  const grupo = alvo.tipo === 'item' ? findGrupoOf(grupos, alvo.id) : undefined
+  const rows: readonly { id: number }[] = alvo.tipo === 'grupo' ? grupos : (grupo?.itens ?? [])
+  const at = rows.findIndex(({ id }) => id === alvo.id)
+  if (at === -1 || rows[at + passo] === undefined) return undefined
+  return { grupoId: grupo?.id ?? alvo.id, antesDeId: (passo === -1 ? rows[at - 1] : rows[at + 2])?.id ?? null }
+}
+
+function placed<T extends { id: number }>(rows: readonly T[], row: T, antesDeId: number | null): T[] {
+  const others = rows.filter(({ id }) => id !== row.id)
+  const at = antesDeId === null ? -1 : others.findIndex(({ id }) => id === antesDeId)
+  return others.toSpliced(at === -1 ? others.length : at, 0, row)
+}
+
+/** The tree with the row in its new place: what is shown until the server has answered. */
+export function applyLugar(grupos: readonly GrupoArvore[], { tipo, id }: Alvo, { grupoId, antesDeId }: Lugar): GrupoArvore[] {
+  if (tipo === 'grupo') {
+    const grupo = grupos.find((each) => each.id === id)
+    return grupo === undefined || antesDeId === id ? [...grupos] : placed(grupos, grupo, antesDeId)
+  }
+  const item = findGrupoOf(grupos, id)?.itens.find((each) => each.id === id)
+  if (item === undefined || antesDeId === id) return [...grupos]
+  return grupos.map((grupo) => {
+    if (grupo.id === grupoId) return { ...grupo, itens: placed(grupo.itens, item, antesDeId) }
+    return grupo.itens.includes(item) ? { ...grupo, itens: grupo.itens.filter((each) => each !== item) } : grupo
+  })
+}
+
+/** As the editor of reference data has them. */
+export function linhaOfGrupo({ id, versao, arquivado, codigo, descricao, natureza }: GrupoArvore): CadastroLinha {
+  return { id: String(id), versao, arquivado, nivel: 0, rotulos: {}, valores: { codigo, descricao, natureza } }
+}
+
+export function linhaOfItem({ id, versao, arquivado, codigo, descricao }: GrupoArvoreItem, grupo: GrupoArvore): CadastroLinha {
+  const valores = { codigo, descricao, grupo: grupo.codigo }
+  return { id: String(id), versao, arquivado, nivel: 0, rotulos: { grupo: grupo.descricao }, valores }
+}

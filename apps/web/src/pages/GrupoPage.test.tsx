@@ -1,0 +1,104 @@
+import { type GrupoArvore, grupoRotas } from '@lastro/contract'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { answer, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
+
+const { parseGrupoSearch } = await import('../grupo/grupo-search.ts')
+const { GrupoPage } = await import('./GrupoPage.tsx')
+const { paths } = await import('../paths.ts')
+
+const item = (id: number, codigo: string) => ({
+  id,
+  codigo,
+  descricao: `Item ${codigo}`,
+  versao: 3,
+  arquivado: false,
+  contas: 2,
+  regras: 1,
+  linhas: [],
+})
+const ARVORE: GrupoArvore[] = [
+  {
+    id: 1,
+    codigo: 'DPE',
+    descricao: 'Pessoal',
+    natureza: 'pessoal',
+    versao: 1,
+    arquivado: false,
+    linhas: ['DPE'],
+    itens: [item(11, 'DPE.01'), item(12, 'DPE.02')],
+  },
+  {
+    id: 2,
+    codigo: 'DAD',
+    descricao: 'Administrativas',
+    natureza: 'despesa_administrativa',
+    versao: 1,
+    arquivado: false,
+    linhas: ['DAD'],
+    itens: [],
+  },
+]
+
+beforeEach(signInRenata)
+afterEach(cleanup)
+
+function open(href = '/Grupo', arvore: unknown = success(ARVORE)) {
+  answer({
+    'GET /v1/Grupo/arvore': arvore as never,
+    'POST /v1/GrupoItem/12/lugar/previa': success({
+      efeitos: [{ ano: 2025, modelo: 'Gerencial', linha: 'DPE Pessoal', antesCentavos: -20_005, depoisCentavos: 0 }],
+    }),
+    'PUT /v1/GrupoItem/12/lugar': success({ versao: 4 }),
+  })
+  return showTela(href, { path: paths.grupo, validateSearch: parseGrupoSearch, domains: ['grupo', 'cadastro'], component: GrupoPage })
+}
+const rows = () =>
+  within(screen.getByRole('treegrid'))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.querySelector('a')?.textContent)
+
+it('steps a row up by keyboard, shows it at once, and takes it back', async () => {
+  await open()
+  const row = await screen.findByRole('link', { name: 'DPE.02 Item DPE.02' })
+  expect(rows()).toEqual(['DPE Pessoal', 'DPE.01 Item DPE.01', 'DPE.02 Item DPE.02', 'DAD Administrativas'])
+  fireEvent.keyDown(row, { key: 'ArrowDown', altKey: true })
+  expect(writes()).toEqual([])
+  fireEvent.keyDown(row, { key: 'ArrowUp', altKey: true })
+  await screen.findByText('DPE.02 Item DPE.02: na nova ordem.')
+  expect(writes()).toEqual([['PUT /v1/GrupoItem/12/lugar', { versao: 3, grupoId: 1, antesDeId: 11 }]])
+  fireEvent.click(screen.getByRole('button', { name: 'Desfazer' }))
+  await waitFor(() =>
+    expect(writes().at(-1)).toEqual(['PUT /v1/GrupoItem/12/lugar', { versao: expect.any(Number), grupoId: 1, antesDeId: null }]),
+  )
+})
+
+it('asks before an item goes to another grupo, with what the statement would be', async () => {
+  await open()
+  fireEvent.keyDown(await screen.findByRole('link', { name: 'DPE.02 Item DPE.02' }), { key: 'm' })
+  const dialogo = within(await screen.findByRole('dialog', { name: /Levar a outro grupo: DPE.02/ }))
+  expect(dialogo.getByRole('button', { name: 'Levar' })).toHaveProperty('disabled', true)
+  fireEvent.change(dialogo.getByLabelText('Para o grupo'), { target: { value: '2' } })
+  expect(await dialogo.findByRole('row', { name: '2025 DPE Pessoal −200,05 –' })).toBeTruthy()
+  expect(writes().map(([rota]) => rota)).toEqual([`${grupoRotas.previewItem.metodo} /v1/GrupoItem/12/lugar/previa`])
+  fireEvent.click(dialogo.getByRole('button', { name: 'Levar' }))
+  await screen.findByText('DPE.02 Item DPE.02: agora em Administrativas.')
+  expect(writes().at(-1)).toEqual(['PUT /v1/GrupoItem/12/lugar', { versao: 3, grupoId: 2, antesDeId: null }])
+})
+
+it('offers no places while a search leaves rows out', async () => {
+  await open('/Grupo?busca=02')
+  await screen.findByRole('link', { name: 'DPE.02 Item DPE.02' })
+  expect(rows()).toEqual(['DPE Pessoal', 'DPE.02 Item DPE.02'])
+  expect(screen.queryByRole('button', { name: 'Subir DPE.02 Item DPE.02' })).toBeNull()
+})
+
+it('leads on where there is nothing, and says what went wrong', async () => {
+  await open('/Grupo', success([]))
+  await screen.findByText('Nenhum grupo ainda')
+  cleanup()
+  await signInRenata()
+  await open('/Grupo', { status: 500, body: { status: 'error', code: 'erro_unexpected', message: 'Falhou.', action: '', requestId: 'r1' } })
+  await screen.findByText('Falhou.', undefined, { timeout: 5000 })
+})

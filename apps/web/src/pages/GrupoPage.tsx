@@ -1,0 +1,135 @@
+import { ENTIDADE_DEFS, type EntidadeDef, grupoRotas } from '@lastro/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { invalidate } from '../api/api.ts'
+import { ImportarDialog } from '../cadastro/ImportarDialog.tsx'
+import { matchesText } from '../format/texto.ts'
+import { formatInteiro } from '../format/valor.ts'
+import { filterArvore, stepLugar } from '../grupo/arvore.ts'
+import { ArvoreGrupos } from '../grupo/ArvoreGrupos.tsx'
+import { FiltrosGrupo } from '../grupo/FiltrosGrupo.tsx'
+import { type GrupoSearch, parseGrupoSearch } from '../grupo/grupo-search.ts'
+import { arvoreQuery } from '../grupo/queries.ts'
+import { paths } from '../paths.ts'
+import { usePreferencias } from '../theme/preferencias.ts'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { useOffer } from '../ui/page-actions.ts'
+import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { AbasGrupo } from './AbasGrupo.tsx'
+import { useGrupos, usePodeGrupo } from './use-grupos.tsx'
+
+/** The grupos with their itens: what the accounts are gathered into, in the order in which every list shows them. */
+export function GrupoPage() {
+  const { t } = useTranslation('grupo')
+  const { t: cadastro } = useTranslation('cadastro')
+  const { t: comum } = useTranslation()
+  const { language } = usePreferencias()
+  const { data, error } = useQuery(arvoreQuery)
+  const rawSearch = useSearch({ strict: false })
+  const search = useMemo(() => parseGrupoSearch(rawSearch), [rawSearch])
+  const navigate = useNavigate()
+  const setSearch = (next: GrupoSearch) => void navigate({ to: paths.grupo, search: next, replace: true, resetScroll: false })
+  const pode = usePodeGrupo()
+  const grupos = useGrupos(data ?? [], pode)
+  const [fechados, setFechados] = useState<ReadonlySet<number>>(new Set())
+  const [importando, setImportando] = useState<EntidadeDef | null>(null)
+  const mostrados = useMemo(() => filterArvore(data ?? [], search, matchesText), [data, search])
+  const filtrada = Boolean(search.busca || search.natureza)
+  // Whoever searches wants to see what was found.
+  const abertos = filtrada ? new Set<number>() : fechados
+  const comItens = mostrados.filter(({ itens }) => itens.length > 0)
+  const tudoFechado = comItens.length > 0 && comItens.every(({ id }) => abertos.has(id))
+  const fecharTudo = (fechar: boolean) => setFechados(new Set(fechar ? comItens.map(({ id }) => id) : []))
+  const importar = [
+    ...(pode.importarGrupo ? [ENTIDADE_DEFS.grupos] : []),
+    ...(pode.importarItem ? [ENTIDADE_DEFS['grupo-itens']] : []),
+  ].map((def) => ({ texto: cadastro('importar.titulo', { entidade: cadastro(`entidades.${def.nome}`) }), run: () => setImportando(def) }))
+
+  useOffer({
+    actions: [
+      ...(pode.novoGrupo ? [{ label: cadastro('nova.grupos'), icon: 'plus' as const, run: grupos.criarGrupo }] : []),
+      ...(pode.novoItem && mostrados[0]
+        ? [{ label: cadastro('nova.grupo-itens'), icon: 'plus' as const, run: () => grupos.criarItem(mostrados[0]?.codigo ?? '') }]
+        : []),
+      ...importar.map(({ texto, run }) => ({ label: texto, icon: 'import' as const, run })),
+      {
+        label: t(tudoFechado ? 'ferramentas.abrirTudo' : 'ferramentas.fecharTudo'),
+        icon: 'upDown' as const,
+        run: () => fecharTudo(!tudoFechado),
+      },
+    ],
+    shortcuts: [
+      { keys: ['↑', '↓'], text: t('atalhos.linha') },
+      { keys: ['→', '←'], text: t('atalhos.abrir') },
+      { keys: ['Enter'], text: t('atalhos.detalhes') },
+      { keys: ['Alt ↑', 'Alt ↓'], text: t('atalhos.ordem') },
+      { keys: ['M'], text: t('atalhos.mover') },
+      { keys: ['F2'], text: t('atalhos.editar') },
+      { keys: ['Del'], text: t('atalhos.apagar') },
+    ],
+  })
+
+  const itens = mostrados.reduce((total, grupo) => total + grupo.itens.length, 0)
+  const criar = pode.novoGrupo && (
+    <Button variant="primary" icon="plus" onClick={grupos.criarGrupo}>
+      {cadastro('nova.grupos')}
+    </Button>
+  )
+  return (
+    <Page>
+      <PageHeader
+        title={t('titulo')}
+        context={data && t('contagem', { grupos: formatInteiro(mostrados.length, language), itens: formatInteiro(itens, language) })}
+        actions={criar}
+      />
+      <AbasGrupo aberta={paths.grupo} />
+      <FiltrosGrupo
+        search={search}
+        onSearch={setSearch}
+        tudoFechado={tudoFechado}
+        onFechar={fecharTudo}
+        podeExportar={pode.exportar}
+        importar={importar}
+      />
+      <PageContent>
+        {error && !data && <ErrorState error={error} onRetry={() => void invalidate(grupoRotas.arvore)} />}
+        {!data && !error && <SkeletonRows rows={12} label={comum('carregando')} />}
+        {data && mostrados.length === 0 && (
+          <EmptyState
+            icon={filtrada ? 'search' : 'columns'}
+            title={cadastro(filtrada ? 'vazio.nada' : 'vazio.grupos')}
+            {...(filtrada ? {} : { text: t('vazio') })}
+            action={filtrada ? <Button onClick={() => setSearch({})}>{cadastro('vazio.limpar')}</Button> : criar}
+          />
+        )}
+        {data && mostrados.length > 0 && (
+          <ArvoreGrupos
+            grupos={mostrados}
+            fechados={abertos}
+            onFechados={setFechados}
+            pode={pode}
+            podeOrdenar={!filtrada}
+            destacado={search.item}
+            onEditar={grupos.editar}
+            onArquivar={grupos.arquivar}
+            onApagar={grupos.apagar}
+            onNovoItem={({ codigo }) => grupos.criarItem(codigo)}
+            onPasso={(alvo, passo) => {
+              const lugar = stepLugar(mostrados, alvo, passo)
+              if (lugar) grupos.soltar(alvo, lugar)
+            }}
+            onSoltar={grupos.soltar}
+            onMover={(itemId) => grupos.mover(itemId)}
+          />
+        )}
+      </PageContent>
+      {grupos.dialogos}
+      {importando && <ImportarDialog def={importando} onClose={() => setImportando(null)} />}
+    </Page>
+  )
+}
