@@ -132,12 +132,12 @@ export function referenciaRateio(
     if (!regra.ativo) continue
     const { metodo } = regra
     if (!('servicos' in metodo)) {
-      for (const celula of estado.values().toArray())
+      for (const celula of Array.from(estado.values()))
         if (isNaOrigem(regra, celula)) move(estado, celula, divisaoDireta(regra, celula.mes, valores, celulas))
       continue
     }
     for (const [i, { centroCusto }] of metodo.servicos.entries())
-      for (const celula of estado.values().toArray())
+      for (const celula of Array.from(estado.values()))
         if (celula.centroCusto === centroCusto && isNaOrigem(regra, celula))
           move(estado, celula, divisoesDosServicos(metodo.tipo, metodo.servicos, celula.mes, valores)[i]!)
   }
