@@ -698,7 +698,13 @@ view direcionador_valor as  SELECT a.cliente_id,
 
 -- Indexes without a constraint
 
-CREATE INDEX auditoria_assunto ON lastro.auditoria USING btree (cliente_id, assunto, assunto_id)
+CREATE INDEX auditoria_acao ON lastro.auditoria USING btree (cliente_id, acao, created_at, id)
+
+CREATE INDEX auditoria_assunto ON lastro.auditoria USING btree (cliente_id, assunto, assunto_id, created_at, id)
+
+CREATE INDEX auditoria_quando ON lastro.auditoria USING btree (cliente_id, created_at, id)
+
+CREATE INDEX auditoria_quem ON lastro.auditoria USING btree (cliente_id, usuario_id, created_at, id)
 
 CREATE INDEX correio_pendente ON lastro.correio USING btree (next_attempt_at) WHERE (sent_at IS NULL)
 

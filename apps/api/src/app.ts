@@ -9,6 +9,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import manifest from '../package.json' with { type: 'json' }
+import { createAuditoriaHandlers } from './auditoria/routes.ts'
 import { createCadastroClienteHandlers } from './cadastro-cliente/routes.ts'
 import { createEntidadesHandlers } from './cadastro/entidade-routes.ts'
 import { createCadastroHandlers } from './cadastro/routes.ts'
@@ -181,6 +182,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.grupoItem, entidades.grupoItem)
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.cliente, entidades.cliente)
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.dre, createDreHandlers({ cubos, clock }))
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.auditoria, createAuditoriaHandlers())
   installDocumentation(app, { base: config.base, version: manifest.version })
   installMarcaArquivos(app, { db })
   const entrada = join(config.webDir, 'index.html')

@@ -172,6 +172,10 @@ export const QUEM_PODE: Readonly<Record<string, string>> = {
   'dre.explicar': TODOS,
   'dre.lancamentos': LEEM,
   'dre.exportar': LEEM,
+  'auditoria.list': 'admin gestor',
+  'auditoria.pessoas': 'admin gestor',
+  'auditoria.exportar': 'admin gestor',
+  'auditoria.get': 'admin gestor',
 }
 
 /** Routes about the whole cliente: closed to who may see only some of its centros de custo or filiais, whatever else they may. */
@@ -189,6 +193,10 @@ export const CLIENTE_INTEIRO: readonly string[] = [
   'usuario.updateClientes',
   'usuario.listSessoes',
   'usuario.endSessoes',
+  'auditoria.list',
+  'auditoria.pessoas',
+  'auditoria.exportar',
+  'auditoria.get',
   'cadastroCliente.create',
   'permissao.get',
   'permissao.updatePerfil',

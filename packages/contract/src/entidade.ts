@@ -116,10 +116,12 @@ export type CampoDef = CampoBase &
     | { tipo: 'referencia'; de: EntidadeNome }
   )
 
+export type EntidadeRota = 'conta' | 'centroCusto' | 'filial' | 'direcionador' | 'direcionadorAno' | 'cliente'
+
 export interface EntidadeDef {
   nome: EntidadeNome
   /** First word of the names of its routes. */
-  rota: string
+  rota: EntidadeRota
   titulo: string
   subject: Subject
   campos: readonly CampoDef[]

@@ -385,6 +385,11 @@ export const ERROS = {
     message: 'O período pedido não é válido.',
     action: 'Escolha um mês final igual ou posterior ao inicial, com até 60 meses.',
   },
+  auditoria_export_too_large: {
+    status: 422,
+    message: 'São registros demais para um arquivo.',
+    action: 'Escolha um período menor, ou uma pessoa ou ação, e exporte de novo.',
+  },
   servico_unavailable: {
     status: 503,
     message: 'O serviço está temporariamente indisponível.',

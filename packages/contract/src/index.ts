@@ -1,4 +1,5 @@
 /** The whole contract. `ROTAS` is the list that the server registers, OpenAPI documents and the generated tests walk. */
+import { auditoriaRotas } from './auditoria.ts'
 import { cadastroClienteRotas } from './cadastro-cliente.ts'
 import { cadastroRotas } from './cadastro.ts'
 import {
@@ -31,6 +32,7 @@ import { senhaRotas } from './senha.ts'
 import { sessaoRotas } from './sessao.ts'
 import { usuarioRotas } from './usuario.ts'
 
+export * from './auditoria.ts'
 export * from './cadastro-cliente.ts'
 export * from './cadastro.ts'
 export * from './cadastros.ts'
@@ -93,6 +95,7 @@ export const ROTAS_POR_DOMINIO = {
   grupoItem: grupoItemCadastroRotas,
   cliente: clienteRotas,
   dre: dreRotas,
+  auditoria: auditoriaRotas,
 } as const satisfies Record<string, Record<string, RotaDef>>
 
 export const ROTAS: readonly RotaDef[] = Object.values(ROTAS_POR_DOMINIO).flatMap((rotas): RotaDef[] => Object.values(rotas))

@@ -88,7 +88,8 @@ export const REGRAS_PERFIL: Record<Perfil, AbilityRule[]> = {
         'Relatorio',
       ],
     },
-    { action: 'read', subject: ['Cliente', 'Auditoria', 'AclDemo'] },
+    { action: ['read', 'export'], subject: 'Auditoria' },
+    { action: 'read', subject: ['Cliente', 'AclDemo'] },
   ],
   analista: [
     {

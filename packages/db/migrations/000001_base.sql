@@ -373,7 +373,11 @@ create table auditoria (
   created_at timestamptz not null default now(),
   primary key (cliente_id, id)
 );
-create index auditoria_assunto on auditoria (cliente_id, assunto, assunto_id);
+-- Read from the newest back, by one of these at a time.
+create index auditoria_quando on auditoria (cliente_id, created_at, id);
+create index auditoria_quem on auditoria (cliente_id, usuario_id, created_at, id);
+create index auditoria_acao on auditoria (cliente_id, acao, created_at, id);
+create index auditoria_assunto on auditoria (cliente_id, assunto, assunto_id, created_at, id);
 
 create table idempotencia (
   cliente_id uuid not null references cliente (id),

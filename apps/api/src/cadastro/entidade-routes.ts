@@ -47,7 +47,7 @@ export function createEntidadeHandlers(tabela: TabelaDef, { dadosDir }: Pick<Con
   }
   const record = async (
     { tx, acesso, request }: Quem,
-    { id, acao, antes, depois }: { id: string; acao: string; antes: unknown; depois?: unknown },
+    { id, acao, antes, depois }: { id: string; acao: 'archive' | 'remove'; antes: unknown; depois?: unknown },
   ): Promise<void> => {
     await recordAuditoria(
       tx,
@@ -98,7 +98,11 @@ export function createEntidadeHandlers(tabela: TabelaDef, { dadosDir }: Pick<Con
       }
       if (atual.arquivado !== body.arquivado) {
         await store.updateArquivado(tx, acesso.cliente.id, tabela, { id: params.id, arquivado: body.arquivado })
-        const [antes, depois] = [{ arquivado: atual.arquivado }, { arquivado: body.arquivado }]
+        const { valores } = atual
+        const [antes, depois] = [
+          { ...valores, arquivado: atual.arquivado },
+          { ...valores, arquivado: body.arquivado },
+        ]
         await record(pedido, { id: params.id, acao: 'archive', antes, depois })
       }
       return present(pedido, params.id)

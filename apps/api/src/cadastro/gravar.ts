@@ -91,7 +91,7 @@ export async function writeMudancas({ tx, acesso, request }: Quem, tabela: Tabel
     )
   }
   const registros = mudancas.map(({ id, antes, depois }, i) => ({
-    acao: `${rota}.${id === null ? 'create' : 'update'}`,
+    acao: `${rota}.${id === null ? 'create' : 'update'}` as const,
     assunto: subject,
     assuntoId: ids[i] ?? '',
     ...(antes === null ? {} : { antes }),

@@ -1,13 +1,12 @@
 /** The append-only record of every change: who, when, from where, before, after. Written in the transaction of the change. */
+import type { AuditoriaAcao, Subject } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
 
 export interface RegistroAuditoria {
-  /** Verb in the contract's words, e.g. `importacao.create`. */
-  acao: string
-  /** Subject, e.g. `Lancamento`. */
-  assunto: string
+  acao: AuditoriaAcao
+  assunto: Subject
   assuntoId?: string | number
   antes?: unknown
   depois?: unknown

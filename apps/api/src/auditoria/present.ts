@@ -1,0 +1,80 @@
+/** Rows of the record as a reader meets them: people, files and keys by their names. */
+import { ENTIDADE_DEFS, type AuditoriaPessoa, type AuditoriaRegistro } from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
+import { listNomes, listPessoas, type RegistroRow } from './store.ts'
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
+const NUMERO = /^\d{1,9}$/
+
+interface Vizinhos {
+  pessoas: ReadonlyMap<string, AuditoriaPessoa>
+  chaves: ReadonlyMap<number, string>
+  importacoes: ReadonlyMap<number, string>
+}
+
+const isSobrePessoa = ({ assunto, assuntoId }: RegistroRow): boolean =>
+  (assunto === 'Usuario' || assunto === 'Permissao') && assuntoId !== null && UUID.test(assuntoId)
+const isChave = ({ acao }: RegistroRow): boolean => acao === 'integracao.create' || acao === 'integracao.revoke'
+
+/** Everything that the rows name, three questions for all of them. */
+async function readVizinhos(tx: Transacao, clienteId: string, rows: readonly RegistroRow[]): Promise<Vizinhos> {
+  const numbers = (among: readonly RegistroRow[]): number[] =>
+    among.flatMap(({ assuntoId }) => (assuntoId !== null && NUMERO.test(assuntoId) ? [Number(assuntoId)] : []))
+  const sobre = rows.filter(isSobrePessoa).flatMap(({ assuntoId }) => assuntoId ?? [])
+  const importacoes = rows.filter((row) => row.acao.startsWith('importacao.') || row.acao === 'integracao.send')
+  return {
+    pessoas: await listPessoas(tx, clienteId, [...new Set([...rows.flatMap(({ usuarioId }) => usuarioId ?? []), ...sobre])]),
+    chaves: await listNomes(tx, clienteId, 'chave_integracao', numbers(rows.filter(isChave))),
+    importacoes: await listNomes(tx, clienteId, 'importacao', numbers(importacoes)),
+  }
+}
+
+const joined = (...partes: readonly (string | number | null | undefined)[]): string | null =>
+  partes.filter((parte) => parte !== null && parte !== undefined && parte !== '').join(' · ') || null
+
+/** What a row is about, by the name it had when it was written, or has now. */
+function registroOf(row: RegistroRow, { pessoas, chaves, importacoes }: Vizinhos): string | null {
+  const { acao, assunto, assuntoId, primeira, quantas } = row
+  const nomes = row.nomes ?? {}
+  if (primeira !== null) return quantas !== null && quantas > 1 ? `${primeira} +${quantas - 1}` : primeira
+  if (assuntoId === null) return null
+  if (isSobrePessoa(row)) return pessoas.get(assuntoId)?.nome ?? joined(nomes['nome']) ?? joined(nomes['email'])
+  if (isChave(row)) return chaves.get(Number(assuntoId)) ?? joined(nomes['nome'])
+  if (acao.startsWith('importacao.') || acao === 'integracao.send') return importacoes.get(Number(assuntoId)) ?? null
+  if (acao.startsWith('direcionadorAno.')) return joined(nomes['direcionador'], nomes['centroCusto'], nomes['ano'])
+  if (Object.values(ENTIDADE_DEFS).some(({ rota }) => acao.startsWith(`${rota}.`)) || assunto === 'Cliente') {
+    return joined(nomes['codigo'], nomes['nomeCurto'] ?? nomes['descricao'] ?? nomes['nome'])
+  }
+  return assunto === 'Marca' || acao === 'permissao.updatePerfil' ? assuntoId : null
+}
+
+/** A person whom the cliente may not know has an id here and no name: `nome` is empty. */
+function quemOf({ usuarioId, acao }: RegistroRow, pessoas: ReadonlyMap<string, AuditoriaPessoa>): AuditoriaPessoa | null {
+  if (usuarioId === null) return null
+  const pessoa = pessoas.get(usuarioId)
+  if (pessoa !== undefined) return pessoa
+  return acao === 'integracao.send' ? null : { id: usuarioId, nome: '', email: null }
+}
+
+export async function presentRegistros<R extends RegistroRow>(
+  tx: Transacao,
+  clienteId: string,
+  rows: readonly R[],
+): Promise<(AuditoriaRegistro & { row: R })[]> {
+  const vizinhos = await readVizinhos(tx, clienteId, rows)
+  return rows.map((row) => {
+    const { id, createdAt, acao, assunto, assuntoId, ip } = row
+    return {
+      row,
+      id,
+      createdAt: createdAt.toISOString(),
+      acao,
+      quem: quemOf(row, vizinhos.pessoas),
+      origem: acao === 'integracao.send' ? joined(row.nomes?.['nome']) : null,
+      assunto,
+      assuntoId,
+      registro: registroOf(row, vizinhos),
+      ip,
+    }
+  })
+}

@@ -1,0 +1,238 @@
+/** The record, read from the newest back. No question costs more than a bounded walk along one index, however long the record is. */
+import type { AuditoriaAcao, AuditoriaPessoa, Subject } from '@lastro/contract'
+import { semAcento, type Transacao } from '@lastro/db'
+import { sql, type RawBuilder } from 'kysely'
+
+/** How many rows of the index that fits best one question looks at, where something is searched among them. */
+const EXAME_MAX = 5_000
+/** Of what was written, as much as a search reads. */
+const TEXTO_MAX = 10_000
+const PESSOAS_MAX = 1_000
+
+export interface Filtro {
+  busca?: string | undefined
+  /** Days, as Brasília counts them. */
+  inicio?: string | undefined
+  fim?: string | undefined
+  usuarioId?: string | undefined
+  acoes?: readonly AuditoriaAcao[] | undefined
+  assunto?: Subject | undefined
+  assuntoId?: string | undefined
+}
+
+export interface RegistroRow {
+  id: number
+  createdAt: Date
+  usuarioId: string | null
+  acao: AuditoriaAcao
+  assunto: Subject
+  assuntoId: string | null
+  ip: string | null
+  requestId: string | null
+  /** What names the record, of all that was written. */
+  nomes: Record<string, string | number | null> | null
+  /** Of a list: the first one, and how many there are. */
+  primeira: string | null
+  quantas: number | null
+}
+
+export interface RegistroCompletoRow extends RegistroRow {
+  antes: unknown
+  depois: unknown
+}
+
+/** A place in the record; the text keeps the microseconds. */
+interface Ponto {
+  createdAt: string
+  id: number
+}
+
+const NOMES = ['codigo', 'descricao', 'nome', 'nomeCurto', 'email', 'arquivoNome', 'direcionador', 'centroCusto', 'ano', 'dispositivo']
+
+const dito = sql`coalesce(a.depois, a.antes)`
+const colunas = sql`
+  a.id, a.created_at as "createdAt", a.usuario_id as "usuarioId", a.acao, a.assunto, a.assunto_id as "assuntoId", a.ip, a.request_id as "requestId",
+  case when jsonb_typeof(${dito}) = 'object' then
+    jsonb_build_object(${sql.join(NOMES.flatMap((nome) => [sql`${sql.lit(nome)}::text`, sql`${dito} -> ${sql.lit(nome)}::text`]))}) end as nomes,
+  case when jsonb_typeof(${dito}) = 'array' then ${dito} -> 0 ->> 'conta' end as primeira,
+  case when jsonb_typeof(${dito}) = 'array' then jsonb_array_length(${dito}) end as quantas`
+
+async function findPonto(tx: Transacao, clienteId: string, id: number): Promise<Ponto | undefined> {
+  const { rows } = await sql<Ponto>`
+    select id, created_at::text as "createdAt" from auditoria where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
+  return rows[0]
+}
+
+const meiaNoite = (dia: string): RawBuilder<unknown> => sql`(${dia}::date::timestamp at time zone 'America/Sao_Paulo')`
+
+function between({ inicio, fim }: Filtro, antesDe: Ponto | undefined): RawBuilder<unknown> {
+  return sql`true
+    ${inicio === undefined ? sql`` : sql`and a.created_at >= ${meiaNoite(inicio)}`}
+    ${fim === undefined ? sql`` : sql`and a.created_at < ${meiaNoite(fim)} + interval '1 day'`}
+    ${antesDe === undefined ? sql`` : sql`and (a.created_at, a.id) < (${antesDe.createdAt}::timestamptz, ${antesDe.id}::bigint)`}`
+}
+
+/** The newest rows along the index that narrows most, and what is still to be asked of each of them. */
+function walk(
+  clienteId: string,
+  filtro: Filtro,
+  { antesDe, max }: { antesDe: Ponto | undefined; max: number },
+): { janela: RawBuilder<unknown>; resto: Filtro } {
+  const { busca, usuarioId, acoes, assunto, assuntoId } = filtro
+  const quando = between(filtro, antesDe)
+  const along = (onde: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+    select a.id, a.created_at from auditoria a where a.cliente_id = ${clienteId} and ${onde} and ${quando}
+    order by a.created_at desc, a.id desc limit ${max}`
+  if (assunto !== undefined && assuntoId !== undefined) {
+    return { janela: along(sql`a.assunto = ${assunto} and a.assunto_id = ${assuntoId}`), resto: { busca, usuarioId, acoes } }
+  }
+  if (acoes !== undefined) {
+    const janela = sql`
+      select j.id, j.created_at from unnest(${[...acoes]}::text[]) t (acao) cross join lateral (${along(sql`a.acao = t.acao`)}) j
+      order by j.created_at desc, j.id desc limit ${max}`
+    return { janela, resto: { busca, usuarioId, assunto } }
+  }
+  if (usuarioId !== undefined) return { janela: along(sql`a.usuario_id = ${usuarioId}`), resto: { busca, assunto } }
+  return { janela: along(sql`true`), resto: { busca, assunto } }
+}
+
+const isVazio = (filtro: Filtro): boolean => Object.values(filtro).every((valor) => valor === undefined || valor === '')
+
+/** @param acoesDaBusca those whose name has what is searched for */
+function matches(
+  { busca = '', usuarioId, acoes, assunto }: Filtro,
+  clienteId: string,
+  acoesDaBusca: readonly string[],
+): RawBuilder<unknown> {
+  const parte = semAcento(sql`${busca}::text`)
+  const tem = (texto: RawBuilder<unknown>): RawBuilder<unknown> => sql`position(${parte} in ${semAcento(texto)}) > 0`
+  return sql`true
+    ${usuarioId === undefined ? sql`` : sql`and a.usuario_id = ${usuarioId}`}
+    ${acoes === undefined ? sql`` : sql`and a.acao = any(${[...acoes]}::text[])`}
+    ${assunto === undefined ? sql`` : sql`and a.assunto = ${assunto}`}
+    ${
+      busca === ''
+        ? sql``
+        : sql`and (
+          a.acao = any(${[...acoesDaBusca]}::text[]) or ${tem(sql`concat_ws(' ', a.ip, a.assunto_id)`)}
+          or ${tem(sql`left(concat_ws(' ', a.depois::text, a.antes::text), ${TEXTO_MAX})`)}
+          or exists (
+            select from usuario_cliente uc join usuario u on u.id = uc.usuario_id
+            where uc.cliente_id = ${clienteId} and uc.accepted_at is not null and u.id::text in (a.usuario_id::text, a.assunto_id)
+              and ${tem(sql`concat_ws(' ', u.nome, u.email)`)}))`
+    }`
+}
+
+interface Pagina<R> {
+  rows: R[]
+  /** The place to go on from; undefined at the end. */
+  proximo: Ponto | undefined
+}
+
+/** One page of what the filter lets through, perhaps a short one: see `EXAME_MAX`. A cursor that names no record has nothing before it. */
+export async function listRegistros(
+  tx: Transacao,
+  clienteId: string,
+  filtro: Filtro,
+  { cursor, limite, acoesDaBusca }: { cursor: number | undefined; limite: number; acoesDaBusca: readonly string[] },
+): Promise<Pagina<RegistroRow>> {
+  const antesDe = cursor === undefined ? undefined : await findPonto(tx, clienteId, cursor)
+  if (cursor !== undefined && antesDe === undefined) return { rows: [], proximo: undefined }
+  const { resto } = walk(clienteId, filtro, { antesDe, max: 0 })
+  const searching = !isVazio(resto)
+  const { janela } = walk(clienteId, filtro, { antesDe, max: searching ? EXAME_MAX : limite + 1 })
+  const { rows } = await sql<RegistroRow & { ponto: string }>`
+    with janela as materialized (${janela})
+    select ${colunas}, a.created_at::text as ponto from janela j join auditoria a on a.cliente_id = ${clienteId} and a.id = j.id
+    where ${matches(resto, clienteId, acoesDaBusca)}
+    order by a.created_at desc, a.id desc limit ${limite + 1}`.execute(tx)
+  const page = rows.slice(0, limite)
+  const last = page.at(-1)
+  if (rows.length > limite && last !== undefined) return { rows: page, proximo: { createdAt: last.ponto, id: last.id } }
+  if (!searching) return { rows: page, proximo: undefined }
+  const { rows: fim } = await sql<Ponto>`
+    select id, created_at::text as "createdAt" from (${janela}) j order by j.created_at desc, j.id desc offset ${EXAME_MAX - 1}`.execute(tx)
+  return { rows: page, proximo: fim[0] }
+}
+
+/** Everything the filter lets through, with before and after, up to `max`. */
+export async function listCompletos(
+  tx: Transacao,
+  clienteId: string,
+  filtro: Filtro,
+  { max, acoesDaBusca }: { max: number; acoesDaBusca: readonly string[] },
+): Promise<RegistroCompletoRow[]> {
+  const { usuarioId, acoes, assunto, assuntoId, busca } = filtro
+  const { rows } = await sql<RegistroCompletoRow>`
+    select ${colunas}, a.antes, a.depois from auditoria a
+    where a.cliente_id = ${clienteId} and ${between(filtro, undefined)}
+      ${assuntoId === undefined ? sql`` : sql`and a.assunto_id = ${assuntoId}`}
+      and ${matches({ busca, usuarioId, acoes, assunto }, clienteId, acoesDaBusca)}
+    order by a.created_at desc, a.id desc limit ${max}`.execute(tx)
+  return rows
+}
+
+export async function findRegistro(tx: Transacao, clienteId: string, id: number): Promise<RegistroCompletoRow | undefined> {
+  const { rows } = await sql<RegistroCompletoRow>`
+    select ${colunas}, a.antes, a.depois from auditoria a where a.cliente_id = ${clienteId} and a.id = ${id}`.execute(tx)
+  return rows[0]
+}
+
+/**
+ * People as the cliente knows them: by the own name when they work there or did something there; by the name the invitation gave them when
+ * they took none. What somebody who declined is called elsewhere is not for the cliente to know.
+ */
+export async function listPessoas(tx: Transacao, clienteId: string, ids: readonly string[]): Promise<Map<string, AuditoriaPessoa>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; nome: string | null; email: string | null }>`
+    select u.id, case when p.conhecida then u.nome else coalesce(uc.convite_nome, c.depois ->> 'nome') end as nome,
+      case when p.conhecida then u.email else c.depois ->> 'email' end as email
+    from usuario u
+    left join usuario_cliente uc on uc.cliente_id = ${clienteId} and uc.usuario_id = u.id
+    cross join lateral (
+      select uc.accepted_at is not null or exists (
+        select from auditoria a where a.cliente_id = ${clienteId} and a.usuario_id = u.id and a.acao <> 'sessao.declineConvite') as conhecida
+    ) p
+    left join lateral (
+      select a.depois from auditoria a
+      where a.cliente_id = ${clienteId} and a.assunto = 'Usuario' and a.assunto_id = u.id::text and a.acao = 'usuario.create'
+      order by a.created_at desc, a.id desc limit 1
+    ) c on not p.conhecida
+    where u.id = any(${[...ids]}::uuid[])`.execute(tx)
+  return new Map(rows.flatMap(({ id, nome, email }) => (nome === null ? [] : [[id, { id, nome, email }]])))
+}
+
+/** Ids of everybody who did something, from one to the next along the index. */
+export async function listQuem(tx: Transacao, clienteId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive quem as (
+      select (select a.usuario_id from auditoria a where a.cliente_id = ${clienteId} and a.usuario_id is not null order by a.usuario_id limit 1) as id
+      union all
+      select (select a.usuario_id from auditoria a where a.cliente_id = ${clienteId} and a.usuario_id > q.id order by a.usuario_id limit 1)
+      from quem q where q.id is not null
+    )
+    select id from quem where id is not null limit ${PESSOAS_MAX}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Rows that records name by their id, in words. */
+export async function listNomes(
+  tx: Transacao,
+  clienteId: string,
+  tabela: 'centro_custo' | 'filial' | 'grupo_item' | 'chave_integracao' | 'importacao',
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const texto = {
+    centro_custo: sql`codigo`,
+    filial: sql`codigo`,
+    grupo_item: sql`codigo || ' ' || descricao`,
+    chave_integracao: sql`nome`,
+    importacao: sql`arquivo_nome`,
+  }[tabela]
+  const { rows } = await sql<{ id: number; nome: string }>`
+    select id, ${texto} as nome from ${sql.table(tabela)} where cliente_id = ${clienteId} and id = any(${[...new Set(ids)]}::int[])`.execute(
+    tx,
+  )
+  return new Map(rows.map(({ id, nome }) => [id, nome]))
+}
