@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { HELENA_LEITORA, PAULO_DE_UM_CLIENTE, RENATA_GESTORA, TIAGO_ANALISTA } from '../test/pessoas.ts'
 import { expectAccessible } from './acessivel.ts'
-import { expect, openPermissoes, signIn, test } from './lastro.ts'
+import { expect, expectRowVisible, openPermissoes, signIn, test } from './lastro.ts'
 
 /** Screens that need no session, and have the view of somebody else to tell all the same. */
 const PUBLICAS = ['/about', '/403', '/nada', '/pages/correio', '/pages/authentication/verify-email-v1', '/cadastrar-senha#token=nenhum']
@@ -152,4 +153,55 @@ test('o gestor convida, acha, muda e bloqueia uma pessoa', async ({ page }) => {
   await page.keyboard.press('Escape')
   await page.goto('/pages/correio')
   await expect(page.getByRole('article')).toContainText('nova.pessoa@lastro.demo')
+})
+
+test('o gestor acha na auditoria quem mudou o quê, vê antes e depois, filtra pelo endereço e exporta', async ({
+  page,
+  browser,
+  servidor,
+}) => {
+  await signIn(page, RENATA_GESTORA)
+  const modal = await openPermissoes(page, 'Helena')
+  await modal.getByRole('button', { name: 'Exportar, DRE' }).click()
+  await modal.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText(/^Permissões de Helena .* salvas\.$/)).toBeVisible()
+
+  await page.getByRole('link', { name: 'Auditoria' }).click()
+  const lista = page.getByRole('table', { name: 'Registros da auditoria' })
+  await expectRowVisible(lista, { Quem: 'Renata Campos', 'O quê': 'Mudou as permissões de uma pessoa', Registro: 'Helena Prado' })
+  await lista.getByRole('button', { name: 'Mudou as permissões de uma pessoa' }).first().click()
+  const painel = page.getByRole('complementary', { name: 'Mudou as permissões de uma pessoa' })
+  await expectRowVisible(painel.getByRole('table', { name: 'O que mudou' }), {
+    Campo: 'Permissão: Exportar DRE',
+    Antes: 'padrão do perfil',
+    Depois: 'retirada',
+  })
+  await expectAccessible(page, 'um registro da auditoria')
+  await painel.getByRole('button', { name: 'Só esta ação' }).click()
+  await expect(page).toHaveURL(/acao=permissao\.updateUsuario/)
+  await expect(lista.getByRole('button', { name: 'Entrou', exact: true })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(painel).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Exportar' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  const arquivo = await readFile(await (await download).path(), 'utf8')
+  const [cabecalho, ...linhas] = arquivo.trim().split('\r\n')
+  expect(cabecalho).toContain('O que mudou')
+  expect(linhas.filter((linha) => !linha.includes('Mudou as permissões de uma pessoa'))).toEqual([])
+  expect(linhas[0]).toContain('Permissão export Dre: padrão do perfil → retirada')
+
+  await page.getByRole('searchbox').fill('nunca escrito em lugar nenhum')
+  await expect(page.getByText('Nenhum registro com esses filtros')).toBeVisible()
+  await page.getByRole('button', { name: 'Limpar filtros' }).click()
+  await expect(lista.getByRole('button', { name: 'Entrou', exact: true }).first()).toBeVisible()
+
+  const contexto = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
+  const tiago = await contexto.newPage()
+  await signIn(tiago, TIAGO_ANALISTA)
+  await expect(tiago.getByRole('link', { name: 'Auditoria' })).toHaveCount(0)
+  await tiago.goto('/Auditoria')
+  await expect(tiago).toHaveURL(/\/not-authorized$/)
+  await contexto.close()
 })

@@ -59,6 +59,11 @@ const SEM_ID = new Set([
   'arquivados',
   'campo',
   'assinatura',
+  'quem',
+  'tipo',
+  'acao',
+  'assunto',
+  'assuntoId',
 ])
 /** Names in a body that say they are ids: the good request must carry them, or nobody would try another's. */
 const PARECE_ID = /^ids?$|(?:Id|Ids)$|^(?:clientes|usuarios|centrosCusto|filiais|email)$/

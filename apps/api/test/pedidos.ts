@@ -174,6 +174,7 @@ const PARTES: Readonly<Record<string, (ids: Ids) => Partes>> = {
   'dre.explicar': () => ({ query: { ...ANO, codigo: 'RB' } }),
   'dre.lancamentos': ({ conta }) => ({ query: { ...ANO, conta } }),
   'dre.exportar': () => ({ query: { ...ANO, formato: 'csv' } }),
+  'auditoria.list': ({ usuario }) => ({ query: { quem: usuario } }),
   'auditoria.exportar': () => ({ query: { formato: 'csv' } }),
   'auditoria.get': ({ auditoriaId }) => ({ params: { id: auditoriaId } }),
 }

@@ -24,6 +24,7 @@ export const paths = {
   usuario: '/Usuario',
   permissoes: '/Permissoes',
   marca: '/Marca',
+  auditoria: '/Auditoria',
   acesso: '/access-control',
   conta: '/pages/account-settings/$tab',
   correio: '/pages/correio',

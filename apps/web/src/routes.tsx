@@ -3,6 +3,7 @@
  * A new screen: its path in `paths.ts`, a route here, an entry in `shell/navegacao.ts`.
  */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import type { AuditoriaSearch } from './auditoria/auditoria-search.ts'
 import type { CadastroUrl } from './cadastro/cadastro-search.ts'
 import type { DeParaSearch } from './de-para/de-para-search.ts'
 import type { DreSearch } from './dre/dre-url.ts'
@@ -288,6 +289,15 @@ const marcaRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/MarcaPage.tsx'), 'MarcaPage'),
 })
 
+const auditoriaRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.auditoria,
+  staticData: { action: 'read', subject: 'Auditoria' },
+  validateSearch: readByScreen<AuditoriaSearch>,
+  loader: () => loadTexts('auditoria', 'cadastro', 'permissao'),
+  component: lazyRouteComponent(() => import('./pages/AuditoriaPage.tsx'), 'AuditoriaPage'),
+})
+
 const acessoRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.acesso,
@@ -332,6 +342,7 @@ const routeTree = rootRoute.addChildren([
     usuarioRoute,
     permissoesRoute,
     marcaRoute,
+    auditoriaRoute,
     acessoRoute,
     contaRoute,
   ]),

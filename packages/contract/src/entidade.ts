@@ -116,7 +116,7 @@ export type CampoDef = CampoBase &
     | { tipo: 'referencia'; de: EntidadeNome }
   )
 
-export type EntidadeRota = 'conta' | 'centroCusto' | 'filial' | 'direcionador' | 'direcionadorAno' | 'cliente'
+export type EntidadeRota = 'conta' | 'centroCusto' | 'filial' | 'direcionador' | 'direcionadorAno' | 'grupo' | 'grupoItem' | 'cliente'
 
 export interface EntidadeDef {
   nome: EntidadeNome

@@ -36,7 +36,7 @@ const campoNome = (campo: string): string => {
 }
 
 function printValor({ tipo }: AuditoriaMudanca, valor: AuditoriaMudanca['antes'], def: CampoDef | undefined): string {
-  if (valor === null) return 'nada'
+  if (valor === null) return tipo === 'permissao' ? 'padrão do perfil' : 'nada'
   if (Array.isArray(valor)) return valor.join(', ')
   if (def?.tipo === 'opcao') return def.opcoes.find((opcao) => opcao.valor === valor)?.rotulo ?? String(valor)
   if (tipo === 'permissao') return valor === true ? 'liberada' : 'retirada'

@@ -80,10 +80,10 @@ test('months, money, moments and a confirmed e-mail are told as such', () => {
     ['mesesRestaurados', 'mes', null, ['2025-01', '2025-02']],
   ])
   expect(tell('importacao.conclude', { inicio: '2025-01', partidas: 1_200, totalCentavos: 5, cnpj: '11222333000181' })).toEqual([
+    ['cnpj', 'cnpj', null, '11222333000181'],
     ['inicio', 'mes', null, '2025-01'],
     ['partidas', 'inteiro', null, 1_200],
     ['totalCentavos', 'centavos', null, 5],
-    ['cnpj', 'cnpj', null, '11222333000181'],
   ])
   expect(tell('email.change', { antes: 'a@x.br', depois: 'b@x.br', dispositivo: 'Chrome' })).toEqual([
     ['email', 'texto', 'a@x.br', 'b@x.br'],

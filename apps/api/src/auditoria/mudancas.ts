@@ -1,5 +1,12 @@
 /** Before and after, as stored, told as changes of single fields. Pure. */
-import { ENTIDADE_DEFS, type AuditoriaAcao, type AuditoriaMudanca, type AuditoriaTipo, type EntidadeDef } from '@lastro/contract'
+import {
+  AUDITORIA_CAMPOS,
+  ENTIDADE_DEFS,
+  type AuditoriaAcao,
+  type AuditoriaMudanca,
+  type AuditoriaTipo,
+  type EntidadeDef,
+} from '@lastro/contract'
 import { mesFromSql } from '@lastro/engine'
 import * as z from 'zod/mini'
 
@@ -71,7 +78,7 @@ function tipoOf(campo: string, valores: readonly Valor[], entidade: EntidadeDef 
   const [valor] = valores.filter((each) => each !== null)
   if (typeof valor === 'boolean') return 'logico'
   if (MESES.has(campo)) return 'mes'
-  if (typeof valor === 'number') return /Centavos$/.test(campo) ? 'centavos' : 'inteiro'
+  if (typeof valor === 'number') return campo.endsWith('Centavos') ? 'centavos' : 'inteiro'
   if (typeof valor !== 'string') return 'texto'
   if (PALAVRAS.has(campo)) return 'opcao'
   if (campo === 'cnpj') return 'cnpj'
@@ -81,7 +88,7 @@ function tipoOf(campo: string, valores: readonly Valor[], entidade: EntidadeDef 
 
 const differ = (a: Valor, b: Valor): boolean => JSON.stringify(a) !== JSON.stringify(b)
 
-function campo(nome: string, lados: readonly [unknown, unknown], entidade?: EntidadeDef): AuditoriaMudanca[] {
+function tellCampo(nome: string, lados: readonly [unknown, unknown], entidade?: EntidadeDef): AuditoriaMudanca[] {
   const [antes, depois] = MESES.has(nome) ? lados.map((lado) => readMeses(lado)) : lados.map((lado) => readValor(lado))
   if (antes === undefined || depois === undefined || !differ(antes, depois)) return []
   return [{ campo: nome, item: null, tipo: tipoOf(nome, [depois, antes], entidade), antes, depois }]
@@ -124,10 +131,10 @@ function tellEscopo(antes: unknown, depois: unknown, { centrosCusto, filiais }: 
   const codes = (nomes: ReadonlyMap<number, string>, ids: readonly number[] | undefined): string[] | undefined =>
     ids?.map((id) => nomes.get(id) ?? `#${id}`)
   return [
-    ...campo('restringeCentroCusto', [era?.restringeCentroCusto, ficou?.restringeCentroCusto]),
-    ...campo('centrosCusto', [codes(centrosCusto, era?.centrosCusto), codes(centrosCusto, ficou?.centrosCusto)]),
-    ...campo('restringeFilial', [era?.restringeFilial, ficou?.restringeFilial]),
-    ...campo('filiais', [codes(filiais, era?.filiais), codes(filiais, ficou?.filiais)]),
+    ...tellCampo('restringeCentroCusto', [era?.restringeCentroCusto, ficou?.restringeCentroCusto]),
+    ...tellCampo('centrosCusto', [codes(centrosCusto, era?.centrosCusto), codes(centrosCusto, ficou?.centrosCusto)]),
+    ...tellCampo('restringeFilial', [era?.restringeFilial, ficou?.restringeFilial]),
+    ...tellCampo('filiais', [codes(filiais, era?.filiais), codes(filiais, ficou?.filiais)]),
   ]
 }
 
@@ -137,19 +144,26 @@ function sidesOf(acao: AuditoriaAcao, antes: unknown, depois: unknown): [unknown
   return [{ email: depois['antes'] }, { ...depois, antes: undefined, depois: undefined, email: depois['depois'] }]
 }
 
+/** Which notices are sent, and by which way. */
+function tellAviso(antes: Objeto, depois: Objeto): AuditoriaMudanca[] {
+  const item = [depois['assunto'], depois['canal']].filter((parte) => typeof parte === 'string').join(' · ')
+  return tellCampo('avisos', [antes['ligado'], depois['ligado']]).map((mudanca) => ({ ...mudanca, item }))
+}
+
 /** What changed, field by field; what was said only once, as it was said. */
 export function mudancasOf(acao: AuditoriaAcao, stored: { antes: unknown; depois: unknown }, nomes: Nomes): AuditoriaMudanca[] {
   const [antes, depois] = sidesOf(acao, stored.antes, stored.depois)
   if (Array.isArray(antes) || Array.isArray(depois)) return tellContas(antes, depois, nomes)
   const [era, ficou]: [Objeto, Objeto] = [isObjeto(antes) ? antes : {}, isObjeto(depois) ? depois : {}]
+  if (acao === 'notificacao.updatePreferencia') return tellAviso(era, ficou)
   const entidade = Object.values(ENTIDADE_DEFS).find(({ rota }) => acao.startsWith(`${rota}.`))
   const ditos = new Set([...Object.keys(era), ...Object.keys(ficou)])
-  // In the order of the screen where there is one.
-  const naOrdem = entidade?.campos.map(({ nome }): string => nome).filter((nome) => ditos.has(nome)) ?? []
-  const campos = [...new Set([...naOrdem, ...ditos])].filter((nome) => !CALADOS.has(nome))
+  // The database keeps fields in an order of its own.
+  const naOrdem = (entidade?.campos.map(({ nome }) => nome) ?? AUDITORIA_CAMPOS).filter((nome) => ditos.has(nome))
+  const campos = [...new Set<string>([...naOrdem, ...ditos])].filter((nome) => !CALADOS.has(nome))
   return campos.flatMap((nome) => {
     if (nome === 'excecoes') return tellExcecoes(era[nome], ficou[nome])
     if (nome === 'escopo') return tellEscopo(era[nome], ficou[nome], nomes)
-    return campo(nome, [era[nome], ficou[nome]], entidade)
+    return tellCampo(nome, [era[nome], ficou[nome]], entidade)
   })
 }

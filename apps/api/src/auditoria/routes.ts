@@ -19,14 +19,15 @@ const EXPORTACAO_MAX = 50_000
 /** Of one record: an import may have mapped thousands of accounts. */
 const MUDANCAS_MAX = 500
 
-interface Filtros extends Omit<store.Filtro, 'acoes'> {
-  grupo?: AuditoriaGrupo | undefined
+interface Filtros extends Omit<store.Filtro, 'acoes' | 'usuarioId'> {
+  quem?: string | undefined
+  tipo?: AuditoriaGrupo | undefined
   acao?: AuditoriaAcao | undefined
 }
 
-function filtroOf({ grupo, acao, ...filtro }: Filtros): store.Filtro {
-  const acoes = acao === undefined ? (grupo === undefined ? undefined : AUDITORIA_GRUPOS[grupo]) : [acao]
-  return { ...filtro, acoes }
+function filtroOf({ quem, tipo, acao, ...filtro }: Filtros): store.Filtro {
+  const acoes = acao === undefined ? (tipo === undefined ? undefined : AUDITORIA_GRUPOS[tipo]) : [acao]
+  return { ...filtro, usuarioId: quem, acoes }
 }
 
 /** Actions whose name has what is searched for. */

@@ -43,7 +43,7 @@ export async function placeGrupo(
   const depois = orNotFound(placeBefore(ids, id, antesDeId))
   if (!isSame(ids, depois)) {
     await store.writeOrdem(tx, clienteId, depois, null)
-    const registro = { acao: 'grupo.place', assunto: 'Grupo', assuntoId: id }
+    const registro = { acao: 'grupo.place', assunto: 'Grupo', assuntoId: id } as const
     const lugarIn = (lista: readonly number[]) => ({ codigo: linha.codigo, posicao: lista.indexOf(id) + 1 })
     await recordAuditoria(
       tx,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { anoAnteriorOf, formatDia, formatInstante, formatMes, formatMesCurto, formatPeriodo } from './data.ts'
+import { anoAnteriorOf, formatDia, formatInstante, formatMes, formatMesCurto, formatMomento, formatPeriodo } from './data.ts'
 
 it('prints months and periods', () => {
   expect(formatMesCurto('2025-03')).toBe('mar')
@@ -20,6 +20,10 @@ it('prints moments relative to today', () => {
   expect(formatInstante(new Date(2026, 0, 13, 23, 59).toISOString(), now)).toBe('ontem, 23:59')
   expect(formatInstante(new Date(2026, 0, 12, 10, 0).toISOString(), now)).toBe('12 jan, 10:00')
   expect(formatInstante(new Date(2025, 11, 31, 10, 0).toISOString(), now)).toBe('31 dez 2025, 10:00')
+})
+
+it('prints a moment of the record to the second', () => {
+  expect(formatMomento(new Date(2026, 0, 14, 9, 41, 5).toISOString())).toBe('14/01/2026, 09:41:05')
 })
 
 it('names the year before only of a period within one', () => {

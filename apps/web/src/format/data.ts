@@ -56,6 +56,11 @@ export function formatInstante(instante: string, now: Date, idioma: Idioma = 'pt
   return `${day.replaceAll(' de ', ' ').replaceAll('.', '')}, ${time}`
 }
 
+/** `14/01/2026, 09:41:05`: to the second, as a record tells it. */
+export function formatMomento(instante: string, idioma: Idioma = 'pt'): string {
+  return new Intl.DateTimeFormat(localeOf(idioma), { dateStyle: 'short', timeStyle: 'medium' }).format(new Date(instante))
+}
+
 function startOfDay(date: Date): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
 }

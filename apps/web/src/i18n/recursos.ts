@@ -1,5 +1,6 @@
 /** Keys of the catalogues as types: a text that does not exist does not compile. Portuguese is the one that defines them. */
 import type acesso from './pt/acesso.json'
+import type auditoria from './pt/auditoria.json'
 import type cadastro from './pt/cadastro.json'
 import type casca from './pt/casca.json'
 import type comum from './pt/comum.json'
@@ -19,6 +20,7 @@ import type usuario from './pt/usuario.json'
 
 export interface Recursos {
   acesso: typeof acesso
+  auditoria: typeof auditoria
   cadastro: typeof cadastro
   casca: typeof casca
   comum: typeof comum

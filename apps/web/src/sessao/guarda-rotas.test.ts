@@ -80,6 +80,7 @@ describe('screens and routes', () => {
     '/Usuario': 'read Usuario',
     '/Permissoes': 'read Permissao',
     '/Marca': 'read Marca',
+    '/Auditoria': 'read Auditoria',
     '/access-control': 'read AclDemo',
     '/pages/account-settings/$tab': 'sessão',
   }

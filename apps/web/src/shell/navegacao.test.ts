@@ -21,6 +21,7 @@ it('shows what the rules let one open, and nothing of the whole cliente to who s
     '/Usuario',
     '/Permissoes',
     '/Marca',
+    '/Auditoria',
   ])
   expect(listVisible(NAVEGACAO, { can, limited: true }).map(({ to }) => to)).toEqual(['/Home', '/Dre', '/Grupo', '/CrudTable'])
 })

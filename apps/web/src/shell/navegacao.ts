@@ -18,6 +18,7 @@ export interface NavegacaoItem {
     | 'navegacao.usuarios'
     | 'navegacao.permissoes'
     | 'navegacao.marcas'
+    | 'navegacao.auditoria'
     | 'usuario.acesso'
     | 'usuario.conta'
     | 'usuario.seguranca'
@@ -78,6 +79,16 @@ export const NAVEGACAO: readonly NavegacaoItem[] = [
     tecla: 'b',
     action: 'read',
     subject: 'Marca',
+    clienteInteiro: true,
+  },
+  {
+    to: paths.auditoria,
+    texto: 'navegacao.auditoria',
+    grupo: 'navegacao.administracao',
+    icon: 'clock',
+    tecla: 'a',
+    action: 'read',
+    subject: 'Auditoria',
     clienteInteiro: true,
   },
 ]

@@ -1,0 +1,72 @@
+/** Which records are shown, kept in the URL. */
+import { AUDITORIA_ACOES, AUDITORIA_GRUPO_NOMES, type AuditoriaAcao, type AuditoriaGrupo, SUBJECTS, type Subject } from '@lastro/contract'
+
+export interface AuditoriaSearch {
+  busca?: string | undefined
+  /** Days such as `2026-03-31`. */
+  inicio?: string | undefined
+  fim?: string | undefined
+  /** Id of who did it. */
+  quem?: string | undefined
+  tipo?: AuditoriaGrupo | undefined
+  acao?: AuditoriaAcao | undefined
+  /** One record, and what a reader calls it. */
+  assunto?: Subject | undefined
+  assuntoId?: string | undefined
+  nome?: string | undefined
+  /** Number of the record whose panel is open. */
+  registro?: number | undefined
+}
+
+const MAX_TEXTO = 200
+
+/** A text of digits only comes back from the URL as a number. */
+function textOf(value: unknown, max = MAX_TEXTO): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, max) || undefined : undefined
+}
+
+function diaOf(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return undefined
+  const date = new Date(`${value}T12:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value) && value > '1900' ? value : undefined
+}
+
+/** Search of a route must never fail: what does not fit is dropped. */
+export function parseAuditoriaSearch(search: Record<string, unknown>): AuditoriaSearch {
+  const { quem, registro } = search
+  const assunto = SUBJECTS.find((each) => each === search['assunto'])
+  const assuntoId = textOf(search['assuntoId'])
+  const um = assunto !== undefined && assuntoId !== undefined
+  const acao = AUDITORIA_ACOES.find((each) => each === search['acao'])
+  return {
+    busca: textOf(search['busca'], 100),
+    inicio: diaOf(search['inicio']),
+    fim: diaOf(search['fim']),
+    quem: typeof quem === 'string' && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(quem) ? quem : undefined,
+    // One action says its kind.
+    tipo: acao === undefined ? AUDITORIA_GRUPO_NOMES.find((each) => each === search['tipo']) : undefined,
+    acao,
+    assunto: um ? assunto : undefined,
+    assuntoId: um ? assuntoId : undefined,
+    nome: um ? textOf(search['nome']) : undefined,
+    registro: typeof registro === 'number' && Number.isSafeInteger(registro) && registro > 0 ? registro : undefined,
+  }
+}
+
+/** What decides which records there are. */
+export function filtroOf({ busca, inicio, fim, quem, tipo, acao, assunto, assuntoId }: AuditoriaSearch) {
+  return {
+    ...(busca ? { busca } : {}),
+    ...(inicio ? { inicio } : {}),
+    ...(fim ? { fim } : {}),
+    ...(quem ? { quem } : {}),
+    ...(tipo ? { tipo } : {}),
+    ...(acao ? { acao } : {}),
+    ...(assunto ? { assunto } : {}),
+    ...(assuntoId ? { assuntoId } : {}),
+  }
+}
+
+export function isFiltrada(search: AuditoriaSearch): boolean {
+  return Object.keys(filtroOf(search)).length > 0
+}

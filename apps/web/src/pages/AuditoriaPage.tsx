@@ -1,0 +1,127 @@
+import { auditoriaRotas } from '@lastro/contract'
+import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMediaQuery } from '@mantine/hooks'
+import { useCallback, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { invalidate } from '../api/api.ts'
+import { AuditoriaPainel } from '../auditoria/AuditoriaPainel.tsx'
+import { type AuditoriaSearch, isFiltrada, parseAuditoriaSearch } from '../auditoria/auditoria-search.ts'
+import { FiltrosAuditoria } from '../auditoria/FiltrosAuditoria.tsx'
+import { ListaAuditoria } from '../auditoria/ListaAuditoria.tsx'
+import { registrosQuery } from '../auditoria/queries.ts'
+import styles from '../auditoria/Auditoria.module.css'
+import { formatInstante } from '../format/data.ts'
+import { useNow } from '../format/use-now.ts'
+import { paths } from '../paths.ts'
+import { createCan } from '../sessao/regras.ts'
+import { sessaoQuery } from '../sessao/sessao.ts'
+import { usePreferencias } from '../theme/preferencias.ts'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { useOffer } from '../ui/page-actions.ts'
+import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+
+/** As many as the server gives at a time: a shorter page that is not the last one was searched among others. */
+const PAGINA = 100
+
+export function AuditoriaPage() {
+  const { t } = useTranslation('auditoria')
+  const { t: comum } = useTranslation()
+  const { language } = usePreferencias()
+  const now = useNow()
+  const { data: sessao } = useSuspenseQuery(sessaoQuery)
+  const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
+  const navigate = useNavigate()
+  const rawSearch = useSearch({ strict: false })
+  const search = useMemo(() => parseAuditoriaSearch(rawSearch), [rawSearch])
+  const setSearch = useCallback(
+    (next: AuditoriaSearch) => void navigate({ to: paths.auditoria, search: next, replace: true, resetScroll: false }),
+    [navigate],
+  )
+  const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = useInfiniteQuery(registrosQuery(search))
+  const celular = useMediaQuery('(max-width: 599px)', false, { getInitialValueInEffect: false })
+  const registros = useMemo(() => data?.pages.flatMap(({ itens }) => itens) ?? [], [data])
+  const ultima = data?.pages.at(-1)
+  // The search stopped on its way, and whoever reads decides whether it goes on.
+  const parou = hasNextPage && ultima !== undefined && ultima.itens.length < PAGINA
+  const filtrada = isFiltrada(search)
+
+  const close = () => {
+    const id = search.registro
+    setSearch({ ...search, registro: undefined })
+    // The focus goes back to where the panel was opened from.
+    document.querySelector<HTMLElement>(`[data-registro='${id}']`)?.focus()
+  }
+  useOffer({
+    actions: [
+      ...(filtrada ? [{ label: t('vazio.limpar'), icon: 'close' as const, run: () => setSearch({}) }] : []),
+      { label: t('grupos.entradas'), icon: 'user' as const, run: () => setSearch({ tipo: 'entradas' }) },
+    ],
+    shortcuts: [{ keys: ['Esc'], text: t('painel.fechar') }],
+  })
+
+  const more = useCallback(() => void fetchNextPage(), [fetchNextPage])
+  const rodape = isFetchingNextPage ? (
+    <span role="status">{t('lista.mais')}</span>
+  ) : isFetchNextPageError ? (
+    <>
+      {t('lista.falhou')}
+      <Button size="small" onClick={more}>
+        {comum('tentarDeNovo')}
+      </Button>
+    </>
+  ) : parou ? (
+    <>
+      {ultima.ate !== null && t('lista.procurado', { quando: formatInstante(ultima.ate, now, language) })}
+      <Button size="small" onClick={more}>
+        {t('lista.continuar')}
+      </Button>
+    </>
+  ) : hasNextPage ? null : (
+    t('lista.fim')
+  )
+
+  return (
+    <Page>
+      <PageHeader title={t('titulo')} context={t('contexto')} />
+      <FiltrosAuditoria search={search} onSearch={setSearch} podeExportar={can('export', 'Auditoria')} />
+      <PageContent>
+        <div className={styles['meio']}>
+          <div className={styles['lista']}>
+            {error && !data && <ErrorState error={error} onRetry={() => void invalidate(auditoriaRotas.list)} />}
+            {!data && !error && <SkeletonRows rows={14} label={comum('carregando')} />}
+            {data && registros.length === 0 && !hasNextPage && (
+              <EmptyState
+                icon={filtrada ? 'search' : 'clock'}
+                title={t(filtrada ? 'vazio.nada' : 'vazio.titulo')}
+                {...(filtrada ? {} : { text: t('vazio.texto') })}
+                action={filtrada && <Button onClick={() => setSearch({})}>{t('vazio.limpar')}</Button>}
+              />
+            )}
+            {data && (registros.length > 0 || hasNextPage) && (
+              <ListaAuditoria
+                registros={registros}
+                aberto={search.registro}
+                onOpen={(registro) => setSearch({ ...search, registro })}
+                celular={celular}
+                onEnd={hasNextPage && !parou && !isFetchingNextPage && !isFetchNextPageError ? more : null}
+                rodape={rodape}
+              />
+            )}
+          </div>
+          {search.registro !== undefined && (
+            <AuditoriaPainel
+              key={search.registro}
+              id={search.registro}
+              onClose={close}
+              onFilter={(filtro) => setSearch({ ...filtro, registro: search.registro })}
+            />
+          )}
+        </div>
+      </PageContent>
+    </Page>
+  )
+}
