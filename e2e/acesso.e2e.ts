@@ -161,10 +161,12 @@ test('o gestor acha na auditoria quem mudou o quê, vê antes e depois, filtra p
   servidor,
 }) => {
   await signIn(page, RENATA_GESTORA)
-  const modal = await openPermissoes(page, 'Helena')
+  const modal = await openPermissoes(page, 'Helena Prado')
   await modal.getByRole('button', { name: 'Exportar, DRE' }).click()
   await modal.getByRole('button', { name: 'Salvar' }).click()
-  await expect(page.getByText(/^Permissões de Helena .* salvas\.$/)).toBeVisible()
+  await expect(page.getByText('Permissões de Helena Prado salvas.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(modal).toHaveCount(0)
 
   await page.getByRole('link', { name: 'Auditoria' }).click()
   const lista = page.getByRole('table', { name: 'Registros da auditoria' })

@@ -55,7 +55,8 @@ function printValor({ tipo }: AuditoriaMudanca, valor: AuditoriaMudanca['antes']
 
 /** `Perfil: Analista → Gestor; Nome: Ana → Ana Reis`. */
 function printMudancas(acao: AuditoriaAcao, mudancas: readonly AuditoriaMudanca[]): string {
-  const soDepois = mudancas.every(({ antes }) => antes === null)
+  // Of a permission no entry is an answer, too: the default.
+  const soDepois = mudancas.every(({ antes, tipo }) => antes === null && tipo !== 'permissao')
   const textos = mudancas.slice(0, MUDANCAS_MAX).map((mudanca) => {
     const def = defOf(acao, mudanca.campo)
     const nome = [def?.rotulo ?? campoNome(mudanca.campo), mudanca.item].filter((parte) => parte !== null).join(' ')

@@ -1,12 +1,6 @@
-import {
-  AUDITORIA_ACOES,
-  AUDITORIA_GRUPOS,
-  normalizeTexto,
-  type AuditoriaAcao,
-  type auditoriaRotas,
-  type AuditoriaGrupo,
-} from '@lastro/contract'
+import { AUDITORIA_ACOES, AUDITORIA_GRUPOS, type AuditoriaAcao, type auditoriaRotas, type AuditoriaGrupo } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
+import { normalizeTexto } from '@lastro/planilha'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
 import { writeRegistros } from './arquivo.ts'

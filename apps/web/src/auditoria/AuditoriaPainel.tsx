@@ -113,7 +113,8 @@ function Mudancas({ registro: { acao, mudancas, totalMudancas } }: { registro: A
   const { t } = useTranslation('auditoria')
   const textos = useTextos()
   if (mudancas.length === 0) return <p className={styles['nota']}>{t('painel.semMudancas')}</p>
-  const soDepois = mudancas.every(({ antes }) => antes === null)
+  // Of a permission no entry is an answer, too: the default.
+  const soDepois = mudancas.every(({ antes, tipo }) => antes === null && tipo !== 'permissao')
   const titulo = t(soDepois ? 'painel.dados' : 'painel.mudancas')
   const faltam = totalMudancas - mudancas.length
   return (
