@@ -3,7 +3,6 @@ import { PERFIS, type Excecao, type Perfil, type PerfilAjustavel, type UsuarioOr
 import { lockTrava, semAcento, type Transacao } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
 import type { Acesso } from '../http/authenticate.ts'
-import { semAcento } from '../http/sem-acento.ts'
 import { LINK_PRAZOS_MS } from '../link/store.ts'
 
 export interface UsuarioVisivel {
