@@ -5,8 +5,9 @@ import { CADASTRO_LINHAS_MAX, type CadastroLinha, type CampoDef, type CampoValor
 import { formatInteiro } from '@lastro/engine'
 import { detectFormato, openTabela, PlanilhaRecusadaError, type Registro } from '@lastro/planilha'
 import type { FastifyRequest } from 'fastify'
-import { writeXlsx, type CellValue } from 'hucre/xlsx'
+import type { CellValue } from 'hucre/xlsx'
 import { writeCsv } from '../exportacao/csv.ts'
+import { TIPO_XLSX, writeTabelaXlsx } from '../exportacao/xlsx.ts'
 import { ErroApi } from '../http/erro.ts'
 import type { Arquivo } from '../http/handler.ts'
 import { csvCell, printValor, unprotect } from './celula.ts'
@@ -80,9 +81,6 @@ async function readRegistros(caminho: string): Promise<Registro[]> {
   return registros
 }
 
-/** What a text of a sheet takes for a character by its number; the first underscore written so itself, it is a text again. */
-const ESCAPE_XLSX = /_(?=x[\dA-Fa-f]{4}_)/g
-
 export async function writeArquivo(
   def: EntidadeDef,
   linhas: readonly CadastroLinha[],
@@ -95,8 +93,7 @@ export async function writeArquivo(
     return { nome, tipo: 'text/csv; charset=utf-8', conteudo: writeCsv([cabecalho, ...rows]) }
   }
   const cellOf = (campo: CampoDef, valor: CampoValor | undefined): CellValue =>
-    typeof valor === 'number' && campo.tipo !== 'opcao' ? valor : printValor(campo, valor).replaceAll(ESCAPE_XLSX, '_x005F_')
+    typeof valor === 'number' && campo.tipo !== 'opcao' ? valor : printValor(campo, valor)
   const rows = linhas.map(({ valores }) => def.campos.map((campo) => cellOf(campo, valores[campo.nome])))
-  const output = await writeXlsx({ sheets: [{ name: def.titulo, rows: [cabecalho, ...rows], freezePane: { rows: 1 } }] })
-  return { nome, tipo: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', conteudo: new Uint8Array(output) }
+  return { nome, tipo: TIPO_XLSX, conteudo: await writeTabelaXlsx(def.titulo, [cabecalho, ...rows]) }
 }

@@ -1,6 +1,7 @@
 import type { DeParaLista } from '@lastro/contract'
-import { writeXlsx, type CellValue } from 'hucre/xlsx'
+import type { CellValue } from 'hucre/xlsx'
 import { reaisCell, writeCsv } from '../exportacao/csv.ts'
+import { TIPO_XLSX, writeTabelaXlsx } from '../exportacao/xlsx.ts'
 import type { Arquivo } from '../http/handler.ts'
 
 const CABECALHO = [
@@ -37,6 +38,5 @@ export async function exportDePara(lista: DeParaLista, clienteNome: string, form
     return { nome, tipo: 'text/csv; charset=utf-8', conteudo: writeCsv([CABECALHO, ...rows]) }
   }
   const rows = texts.map(({ antes, depois }, i): CellValue[] => [...antes, (saldos[i] ?? 0) / 100, ...depois])
-  const output = await writeXlsx({ sheets: [{ name: 'De-Para', rows: [CABECALHO, ...rows], freezePane: { rows: 1 } }] })
-  return { nome, tipo: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', conteudo: new Uint8Array(output) }
+  return { nome, tipo: TIPO_XLSX, conteudo: await writeTabelaXlsx('De-Para', [CABECALHO, ...rows]) }
 }

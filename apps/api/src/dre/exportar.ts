@@ -1,6 +1,7 @@
 /** The statement as a file: CSV for other programs, XLSX with living subtotals for people. */
 import type { DreAlcance, DreLinha } from '@lastro/contract'
 import { percentualCell, reaisCell, writeCsv, type CelulaCsv } from '../exportacao/csv.ts'
+import { TIPO_XLSX } from '../exportacao/xlsx.ts'
 import type { ClienteAtivo } from '../http/authenticate.ts'
 import type { Arquivo } from '../http/handler.ts'
 import type { DadosDre, ModeloCompilado } from '../cubo/dados.ts'
@@ -70,7 +71,7 @@ export async function exportDre({
   if (formato === 'csv') return { nome, tipo: 'text/csv; charset=utf-8', conteudo: writeDreCsv(linhas, recorte, comAnoAnterior) }
   return {
     nome,
-    tipo: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    tipo: TIPO_XLSX,
     conteudo: await writeDreXlsx({
       titulo: `${modelo.nome} · ${cliente.nome}`,
       cabecalho: listCabecalho(recorte, { comAnoAnterior, emissao }),

@@ -1,6 +1,6 @@
 import { ENTIDADE_DEFS, type GrupoArvore } from '@lastro/contract'
-import { writeXlsx } from 'hucre/xlsx'
 import { writeCsv } from '../exportacao/csv.ts'
+import { TIPO_XLSX, writeTabelaXlsx } from '../exportacao/xlsx.ts'
 import type { Arquivo } from '../http/handler.ts'
 
 const CABECALHO = ['Grupo', 'Item', 'Descrição', 'Natureza', 'Linhas da DRE', 'Contas', 'Regras do De-Para', 'Situação']
@@ -45,6 +45,5 @@ export async function exportArvore(grupos: readonly GrupoArvore[], clienteNome: 
     const rows = linhas.map((linha) => linha.map((celula) => (typeof celula === 'number' ? { numero: String(celula) } : celula)))
     return { nome, tipo: 'text/csv; charset=utf-8', conteudo: writeCsv([CABECALHO, ...rows]) }
   }
-  const output = await writeXlsx({ sheets: [{ name: 'Grupos', rows: [CABECALHO, ...linhas], freezePane: { rows: 1 } }] })
-  return { nome, tipo: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', conteudo: new Uint8Array(output) }
+  return { nome, tipo: TIPO_XLSX, conteudo: await writeTabelaXlsx('Grupos', [CABECALHO, ...linhas]) }
 }

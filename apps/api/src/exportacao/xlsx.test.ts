@@ -1,0 +1,14 @@
+import { readXlsx } from 'hucre/xlsx'
+import { expect, test } from 'vitest'
+import { writeTabelaXlsx } from './xlsx.ts'
+
+test('texts come back as they were, whatever a sheet would make of them', async () => {
+  const linhas = [
+    ['Código', 'Valor'],
+    ['=1+1', 1.5],
+    ['_x0041_ e _x005F_', -2],
+    ['00123', 0],
+  ]
+  const { sheets } = await readXlsx(await writeTabelaXlsx('Tabela', linhas))
+  expect(sheets[0]).toMatchObject({ name: 'Tabela', rows: linhas })
+})
