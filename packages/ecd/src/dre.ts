@@ -3,6 +3,7 @@ import {
   computeDre,
   createCuboBuilder,
   indexCubo,
+  listDescricoesSuperiores,
   mesToIndex,
   MODELO_GERENCIAL,
   NATUREZA_RESULTADO,
@@ -80,15 +81,6 @@ function contasDeResultado(ecd: Ecd): Parameters<typeof suggestGrupoItens>[0] {
       descricao,
       codigoReferencial,
       contaSuperior,
-      descricoesSuperiores: superiores(contaSuperior, porCodigo),
+      descricoesSuperiores: listDescricoesSuperiores(contaSuperior, (acima) => porCodigo.get(acima)),
     }))
-}
-
-/** Descriptions of the accounts above, nearest first. Real files point at themselves or in circles: ten steps are enough. */
-function superiores(codigo: string, porCodigo: ReadonlyMap<string, EcdConta>): string[] {
-  const descricoes: string[] = []
-  for (let conta = porCodigo.get(codigo); conta !== undefined && descricoes.length < 10; conta = porCodigo.get(conta.contaSuperior)) {
-    descricoes.push(conta.descricao)
-  }
-  return descricoes
 }

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { createEcdLeitor } from '@lastro/ecd'
 import type { Ecd, EcdCadastro, EcdLeitor, PartidaDestino } from '@lastro/ecd'
-import { formatInteiro, mesToSql, NATUREZA_RESULTADO } from '@lastro/engine'
+import { formatInteiro, listDescricoesSuperiores, mesToSql, NATUREZA_RESULTADO } from '@lastro/engine'
 import { requireId, upsertCentrosCusto, upsertContas } from './cadastro.ts'
 import type { ContaGravada } from './cadastro.ts'
 import { assertNotCanceled } from './contexto.ts'
@@ -214,21 +214,13 @@ function describe(ecd: Ecd, ids: CadastroIds, copy: PartidaCopy): ArquivoGravado
   }
 }
 
-/** Levels of a chart of accounts above which nothing is looked for: a file may name an account as its own superior. */
-const NIVEIS = 12
-
 /** Analytic result accounts with the descriptions above them, which tell a salary of the factory from one of the office. */
 function listContasResultado({ contas }: Ecd, gravadas: ReadonlyMap<string, ContaGravada>): ContaResultado[] {
   const porCodigo = new Map(contas.map((conta) => [conta.codigo, conta]))
   return contas
     .filter(({ natureza, analitica }) => natureza === NATUREZA_RESULTADO && analitica)
     .map(({ codigo, descricao, codigoReferencial, contaSuperior }) => {
-      const descricoesSuperiores: string[] = []
-      let acima = porCodigo.get(contaSuperior)
-      for (let nivel = 0; acima !== undefined && nivel < NIVEIS; nivel++) {
-        descricoesSuperiores.push(acima.descricao)
-        acima = porCodigo.get(acima.contaSuperior)
-      }
+      const descricoesSuperiores = listDescricoesSuperiores(contaSuperior, (acima) => porCodigo.get(acima))
       const { id, nova } = gravadas.get(codigo) ?? { id: 0, nova: false }
       return { codigo, descricao, codigoReferencial, contaSuperior, descricoesSuperiores, id, nova }
     })

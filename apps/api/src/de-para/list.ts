@@ -1,6 +1,6 @@
 /** Every result account with its balance, where it goes and which rule says so; what goes nowhere comes first. */
 import type { ContaDePara, DeParaLista } from '@lastro/contract'
-import { REGRA_CONFLITO, suggestGrupoItens, type Periodo, type Sugestao } from '@lastro/engine'
+import { listDescricoesSuperiores, REGRA_CONFLITO, suggestGrupoItens, type Periodo, type Sugestao } from '@lastro/engine'
 import type { DadosDre } from '../cubo/dados.ts'
 import { createSelector, disponivelOf, resolveRecorte, type RecorteQuery } from '../cubo/recorte.ts'
 import { textOfRegra } from '../cubo/regra-texto.ts'
@@ -58,23 +58,13 @@ const suggestions = new WeakMap<DadosDre, Map<string, Sugestao>>()
 function suggestionsOf(dados: DadosDre): Map<string, Sugestao> {
   let known = suggestions.get(dados)
   if (known === undefined) {
-    const descricoesSuperiores = (codigo: string | null): string[] => {
-      const names: string[] = []
-      for (let at = codigo; at !== null && names.length < 10;) {
-        const conta = dados.sinteticas.get(at)
-        if (conta === undefined) break
-        names.push(conta.descricao)
-        at = conta.contaSuperior
-      }
-      return names
-    }
     known = suggestGrupoItens(
       [...dados.contas.values()].map(({ codigo, descricao, codigoReferencial, contaSuperior }) => ({
         codigo,
         descricao,
         codigoReferencial,
         contaSuperior,
-        descricoesSuperiores: descricoesSuperiores(contaSuperior),
+        descricoesSuperiores: listDescricoesSuperiores(contaSuperior, (acima) => dados.sinteticas.get(acima)),
       })),
     )
     suggestions.set(dados, known)
