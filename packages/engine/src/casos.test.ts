@@ -5,6 +5,7 @@ import { runDre } from '../test/casos/dre.ts'
 import { runFormula } from '../test/casos/formula.ts'
 import { DOMINIOS, listCasos } from '../test/casos/leitura.ts'
 import type { Caso } from '../test/casos/leitura.ts'
+import { runOrcamento } from '../test/casos/orcamento.ts'
 import { runRateio } from '../test/casos/rateio.ts'
 import { runReferencial } from '../test/casos/referencial.ts'
 import { runSpread } from '../test/casos/spread.ts'
@@ -15,6 +16,7 @@ const RUNNERS: Readonly<Record<string, (caso: Caso) => void>> = {
   dinheiro: runDinheiro,
   dre: runDre,
   formula: runFormula,
+  orcamento: runOrcamento,
   rateio: runRateio,
   referencial: runReferencial,
   spread: runSpread,

@@ -1,0 +1,107 @@
+import { assertCentavos } from '../dinheiro/centavos.ts'
+import type { Centavos } from '../dinheiro/centavos.ts'
+import { divideHalfEven } from '../dinheiro/rounding.ts'
+
+const UM = 1_000_000n
+
+/** What months are worth by themselves, where no total is given. Rates in millionths: 80.000 is 8 %. */
+export type SerieMetodo =
+  | { readonly tipo: 'repetir'; readonly valorCentavos: Centavos }
+  /** Each month of the base, more or less by a rate. */
+  | { readonly tipo: 'reajuste'; readonly baseCentavos: readonly Centavos[]; readonly taxaPpm: number }
+  /** Each month of the base by an index of its own, accumulated from the first: IPCA typed month by month. */
+  | { readonly tipo: 'indice'; readonly baseCentavos: readonly Centavos[]; readonly taxasPpm: readonly number[] }
+  /** v₁·(1 + g)ⁿ⁻¹ */
+  | { readonly tipo: 'composto'; readonly primeiroCentavos: Centavos; readonly taxaPpm: number }
+  /** A straight line between the first month and the last. */
+  | { readonly tipo: 'reta'; readonly primeiroCentavos: Centavos; readonly ultimoCentavos: Centavos }
+  /** The mean of the months before, those that it gave itself included. */
+  | { readonly tipo: 'media_movel'; readonly historicoCentavos: readonly Centavos[]; readonly janela: number }
+
+function assertTaxa(taxaPpm: number): bigint {
+  if (!Number.isSafeInteger(taxaPpm) || taxaPpm < -1_000_000) throw new RangeError(`taxa inválida: ${taxaPpm}`)
+  return UM + BigInt(taxaPpm)
+}
+
+function toCentavos(numerador: bigint, denominador: bigint): Centavos {
+  const valor = Number(divideHalfEven(numerador, denominador))
+  assertCentavos(valor)
+  return valor
+}
+
+function averageMovel(historico: readonly Centavos[], janela: number, meses: number): Centavos[] {
+  if (!Number.isInteger(janela) || janela < 1) throw new RangeError(`janela inválida: ${janela}`)
+  if (historico.length === 0) throw new RangeError('não há mês anterior de que tirar a média')
+  const valores = [...historico]
+  for (let i = 0; i < meses; i++) {
+    const ultimos = valores.slice(-janela)
+    valores.push(
+      toCentavos(
+        ultimos.reduce((soma, valor) => soma + BigInt(valor), 0n),
+        BigInt(ultimos.length),
+      ),
+    )
+  }
+  return valores.slice(historico.length)
+}
+
+/**
+ * The amounts of `meses` months. Each is rounded half to even to the centavo from the exact value, never from the rounded one before it.
+ * Months beyond the end of a base are 0. Throws RangeError on a rate below −100 % or a window without months.
+ */
+export function projectSerie(metodo: SerieMetodo, meses: number): Centavos[] {
+  const indices = Array.from({ length: meses }, (_, i) => i)
+  const { tipo } = metodo
+  switch (tipo) {
+    case 'repetir':
+      return indices.map(() => metodo.valorCentavos)
+    case 'reajuste': {
+      const fator = assertTaxa(metodo.taxaPpm)
+      return indices.map((i) => toCentavos(BigInt(metodo.baseCentavos[i] ?? 0) * fator, UM))
+    }
+    case 'indice': {
+      let fator = 1n
+      return indices.map((i) => {
+        fator *= assertTaxa(metodo.taxasPpm[i] ?? 0)
+        return toCentavos(BigInt(metodo.baseCentavos[i] ?? 0) * fator, UM ** BigInt(i + 1))
+      })
+    }
+    case 'composto': {
+      const fator = assertTaxa(metodo.taxaPpm)
+      return indices.map((i) => toCentavos(BigInt(metodo.primeiroCentavos) * fator ** BigInt(i), UM ** BigInt(i)))
+    }
+    case 'reta': {
+      const passos = BigInt(Math.max(meses - 1, 1))
+      const primeiro = BigInt(metodo.primeiroCentavos)
+      const caminho = BigInt(metodo.ultimoCentavos) - primeiro
+      return indices.map((i) => toCentavos(primeiro * passos + caminho * BigInt(i), passos))
+    }
+    case 'media_movel':
+      return averageMovel(metodo.historicoCentavos, metodo.janela, meses)
+    default:
+      throw new RangeError(`série desconhecida: ${String(tipo satisfies never)}`)
+  }
+}
+
+/** To the nearest multiple of `unidadeCentavos` (10.000 is R$ 100), half to even. */
+export function roundToUnidade(valor: Centavos, unidadeCentavos: Centavos): Centavos {
+  const unidade = BigInt(unidadeCentavos)
+  return toCentavos(divideHalfEven(BigInt(valor), unidade) * unidade, 1n)
+}
+
+/** A line of a zero-based plan: how many at how much, in the months marked. */
+export interface BaseZeroItem {
+  /** Millionths, so that 2,5 people are exact. */
+  readonly quantidadeMicros: number
+  readonly precoCentavos: Centavos
+  readonly meses: readonly boolean[]
+}
+
+/** The months of a zero-based plan: quantity × price, each item rounded half to even to the centavo, summed. */
+export function sumBaseZero(itens: readonly BaseZeroItem[], meses: number): Centavos[] {
+  return Array.from({ length: meses }, (_, mes) => {
+    const doMes = itens.filter((item) => item.meses[mes])
+    const soma = doMes.reduce((total, item) => total + divideHalfEven(BigInt(item.quantidadeMicros) * BigInt(item.precoCentavos), UM), 0n)
+    return toCentavos(soma, 1n)
+  })
+}

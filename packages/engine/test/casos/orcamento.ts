@@ -1,0 +1,57 @@
+import { expect } from 'vitest'
+import { distributeTotal, projectSerie, readCelula, sumBaseZero } from '../../src/index.ts'
+import type { BaseZeroItem, DistribuicaoMetodo, SerieMetodo } from '../../src/index.ts'
+import { centavos } from './leitura.ts'
+import type { Caso } from './leitura.ts'
+
+interface CasoCelula extends Caso {
+  readonly celula: string
+  readonly valor?: string
+  readonly erro?: readonly [posicao: number, mensagem: string]
+}
+
+interface CasoDistribuicao extends Caso {
+  readonly total: string
+  readonly metodo: { readonly tipo: DistribuicaoMetodo['tipo']; readonly curva?: readonly string[] }
+  readonly base: { readonly mesInicio: string; readonly valores: readonly string[]; readonly travados?: readonly boolean[] }
+  readonly criterio?: string
+  readonly partes: readonly string[]
+}
+
+interface CasoSerie extends Caso {
+  readonly serie: SerieMetodo
+  readonly partes: readonly string[]
+}
+
+interface CasoBaseZero extends Caso {
+  readonly baseZero: readonly BaseZeroItem[]
+  readonly partes: readonly string[]
+}
+
+function runCelula({ celula, valor, erro }: CasoCelula): void {
+  const lida = readCelula(celula)
+  if (lida.ok) return expect({ valorCentavos: lida.valorCentavos, erro }).toEqual({ valorCentavos: centavos(valor), erro: undefined })
+  expect(lida.erro.posicao).toBe(erro?.[0])
+  expect(lida.erro.mensagem).toContain(erro?.[1])
+}
+
+function runDistribuicao({ total, metodo, base, criterio, partes }: CasoDistribuicao): void {
+  const resultado = distributeTotal(
+    centavos(total),
+    metodo.tipo === 'sazonal' ? { tipo: 'sazonal', curva: (metodo.curva ?? []).map(centavos) } : { tipo: metodo.tipo },
+    { mesInicio: base.mesInicio, valoresCentavos: base.valores.map(centavos), travados: base.travados },
+  )
+  expect(resultado).toEqual({ partes: partes.map(centavos), criterio: criterio ?? 'pesos' })
+}
+
+export function runOrcamento(caso: Caso): void {
+  if ('celula' in caso) runCelula(caso as CasoCelula)
+  else if ('metodo' in caso) runDistribuicao(caso as CasoDistribuicao)
+  else if ('serie' in caso) {
+    const { serie, partes } = caso as CasoSerie
+    expect(projectSerie(serie, partes.length)).toEqual(partes.map(centavos))
+  } else {
+    const { baseZero, partes } = caso as CasoBaseZero
+    expect(sumBaseZero(baseZero, partes.length)).toEqual(partes.map(centavos))
+  }
+}
