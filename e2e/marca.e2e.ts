@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { BRUNO_ADMIN, HELENA_LEITORA } from '../test/pessoas.ts'
-import { expect, signIn, test } from './lastro.ts'
+import { clienteSwitcher, expect, signIn, test } from './lastro.ts'
 
 const at = (endereco: string, marca: string): string => `http://${marca}.localhost:${new URL(endereco).port}`
 const tokenOf = (page: Page, name: string) =>
@@ -99,4 +100,29 @@ test('quem não administra marcas não as encontra', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Marcas' })).toHaveCount(0)
   await page.goto('/Marca')
   await expect(page).toHaveURL(/not-authorized/)
+})
+
+test('quem administra o serviço começa na carteira, e cada número leva ao seu lugar no cliente', async ({ page }) => {
+  await signIn(page, BRUNO_ADMIN)
+  await expect(page).toHaveURL(/\/dashboards\/crm$/)
+  const colegio = page.getByRole('row', { name: /Colégio Nova Aurora/ })
+  await expect(colegio).toContainText('33 de 33 contas')
+  await expect(colegio).toContainText('jan/2024–dez/2025')
+  await expectAccessible(page, 'a carteira de clientes')
+  await page.getByLabel('Buscar cliente ou CNPJ').fill('88.999.000')
+  await expect(page).toHaveURL(/busca=88\.999\.000/)
+  await expect(page.getByText('1 cliente', { exact: true })).toBeVisible()
+  const baixando = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Exportar' }).click()
+  await page.getByRole('menuitem', { name: /CSV/ }).click()
+  const linhas = (await readFile(await (await baixando).path(), 'utf8')).trimEnd().split('\r\n')
+  expect(linhas.map((linha) => linha.split(';')[0])).toEqual(['\ufeffCliente', 'Colégio Nova Aurora'])
+
+  await colegio.getByRole('button', { name: /33 de 33 contas/ }).click()
+  await expect(page).toHaveURL(/\/DePara$/)
+  await expect(clienteSwitcher(page)).toContainText('Colégio Nova Aurora')
+  await page.getByRole('link', { name: 'Carteira' }).click()
+  await page.getByRole('button', { name: 'Padaria Pão da Praça', exact: true }).click()
+  await expect(page).toHaveURL(/\/Home$/)
+  await expect(clienteSwitcher(page)).toContainText('Padaria Pão da Praça')
 })

@@ -18,6 +18,26 @@ table auditoria
   FOREIGN KEY (cliente_id) REFERENCES cliente(id)
   FOREIGN KEY (usuario_id) REFERENCES usuario(id)
 
+table carteira_cobertura
+  cliente_id uuid not null
+  versao bigint not null
+  contas integer not null
+  contas_mapeadas integer not null
+  contas_pendentes integer not null
+  valor_centavos bigint not null
+  valor_mapeado_centavos bigint not null
+  mes_inicio integer
+  mes_fim integer
+  PRIMARY KEY (cliente_id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  CHECK ((((mes_fim >= mes_inicio) AND (mes_fim <= 999912)) AND (((mes_fim % 100) >= 1) AND ((mes_fim % 100) <= 12))))
+  CHECK ((((mes_inicio >= 190001) AND (mes_inicio <= 999912)) AND (((mes_inicio % 100) >= 1) AND ((mes_inicio % 100) <= 12))))
+  CHECK (((contas_mapeadas >= 0) AND (contas_mapeadas <= contas)))
+  CHECK (((contas_pendentes >= 0) AND (contas_pendentes <= contas)))
+  CHECK (((valor_mapeado_centavos >= 0) AND (valor_mapeado_centavos <= valor_centavos)))
+  CHECK ((contas >= 0))
+  CHECK ((valor_centavos >= 0))
+
 table centro_custo
   cliente_id uuid not null
   id integer not null identity
@@ -751,6 +771,10 @@ CREATE UNIQUE INDEX importacao_arquivo ON lastro.importacao USING btree (cliente
 auditoria: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
 
+carteira_cobertura: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+  do_dono for SELECT to lastro_dono using true with check
+
 centro_custo: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
   do_escopo_centro_custo for SELECT to public using (( SELECT (COALESCE(current_setting('app.centros_custo'::text, true), ''::text) = ''::text)) OR (id = ANY (( SELECT (NULLIF(current_setting('app.centros_custo'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check
@@ -772,6 +796,7 @@ cliente: forced
 
 cliente_versao: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+  do_dono for SELECT to lastro_dono using true with check
 
 codigo_recuperacao: none
 
@@ -827,12 +852,14 @@ identidade_externa: none
 
 importacao: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+  do_dono for SELECT to lastro_dono using true with check
 
 importacao_conta: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
 
 importacao_mes: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+  do_dono for SELECT to lastro_dono using true with check
 
 lancamento_externo: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
@@ -928,6 +955,64 @@ begin
   end if;
   return new;
 end $function$
+
+CREATE OR REPLACE FUNCTION lastro.carteira_clientes(p_quem uuid, p_agora timestamp with time zone, p_uso_desde timestamp with time zone)
+ RETURNS TABLE(cliente_id uuid, cnpj text, nome text, nome_curto text, marca text, arquivado boolean, importacao_id integer, importacao_at timestamp with time zone, em_andamento integer, recusadas integer, recusada_id integer, interrompidas integer, interrompida_id integer, mes_inicio integer, mes_fim integer, meses integer, versao bigint, cobertura_versao bigint, contas integer, contas_mapeadas integer, contas_pendentes integer, valor_centavos bigint, valor_mapeado_centavos bigint, cobertura_inicio integer, cobertura_fim integer, pessoas integer, pessoas_ativas integer, pessoas_bloqueadas integer, convites integer, convites_vencidos integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$
+    with feita as (
+      select distinct on (i.cliente_id) i.cliente_id, i.id, i.finished_at from lastro.importacao i where i.status = 'concluida'
+      order by i.cliente_id, i.finished_at desc, i.id desc
+    ),
+    pendente as (
+      select i.cliente_id, count(*) filter (where i.status in ('recebida', 'processando'))::int as em_andamento,
+        count(*) filter (where i.status = 'recusada')::int as recusadas, max(i.id) filter (where i.status = 'recusada') as recusada_id,
+        count(*) filter (where i.status = 'interrompida')::int as interrompidas, max(i.id) filter (where i.status = 'interrompida') as interrompida_id
+      from lastro.importacao i
+      where i.status in ('recebida', 'processando')
+        or i.status in ('recusada', 'interrompida') and i.created_at > p_agora - interval '30 days'
+          and not exists (select from lastro.importacao n where n.cliente_id = i.cliente_id and n.id > i.id
+            and (n.arquivo_sha256 = i.arquivo_sha256 or n.status = 'concluida' and n.created_at > i.finished_at))
+      group by i.cliente_id
+    ),
+    coberto as (
+      select m.cliente_id, min(m.mes) as inicio, max(m.mes) as fim, count(distinct m.mes)::int as meses
+      from lastro.importacao_mes m where m.ativo group by m.cliente_id
+    ),
+    uso as (
+      select distinct s.cliente_id, s.usuario_id from lastro.sessao s
+      where s.cliente_id is not null and s.vendo_como is null and coalesce(s.last_access_at, s.created_at) >= p_uso_desde
+    ),
+    gente as (
+      select uc.cliente_id,
+        count(*) filter (where uc.accepted_at is not null and uc.blocked_at is null and u.status = 'ativo')::int as pessoas,
+        count(uso.usuario_id) filter (where uc.accepted_at is not null and uc.blocked_at is null and u.status = 'ativo')::int as ativas,
+        count(*) filter (where uc.blocked_at is not null or u.status = 'bloqueado')::int as bloqueadas,
+        count(*) filter (where uc.accepted_at is null and uc.blocked_at is null and u.status <> 'bloqueado')::int as convites,
+        count(*) filter (where uc.accepted_at is null and uc.blocked_at is null and u.status <> 'bloqueado'
+          and uc.convite_expires_at < p_agora)::int as vencidos
+      from lastro.usuario_cliente uc join lastro.usuario u on u.id = uc.usuario_id and u.perfil <> 'admin'
+      left join uso on uso.cliente_id = uc.cliente_id and uso.usuario_id = uc.usuario_id
+      group by uc.cliente_id
+    )
+    select c.id, c.cnpj, c.nome, c.nome_curto, c.marca, c.arquivado,
+      f.id, f.finished_at, coalesce(p.em_andamento, 0),
+      coalesce(p.recusadas, 0), p.recusada_id, coalesce(p.interrompidas, 0), p.interrompida_id,
+      m.inicio, m.fim, coalesce(m.meses, 0),
+      coalesce(v.dados, 0), k.versao, k.contas, k.contas_mapeadas, k.contas_pendentes,
+      k.valor_centavos, k.valor_mapeado_centavos, k.mes_inicio, k.mes_fim,
+      coalesce(g.pessoas, 0), coalesce(g.ativas, 0), coalesce(g.bloqueadas, 0), coalesce(g.convites, 0), coalesce(g.vencidos, 0)
+    from lastro.cliente c
+    left join feita f on f.cliente_id = c.id
+    left join pendente p on p.cliente_id = c.id
+    left join coberto m on m.cliente_id = c.id
+    left join lastro.cliente_versao v on v.cliente_id = c.id
+    left join lastro.carteira_cobertura k on k.cliente_id = c.id
+    left join gente g on g.cliente_id = c.id
+    where exists (select from lastro.usuario u where u.id = p_quem and u.perfil = 'admin' and u.status = 'ativo')
+  $function$
 
 CREATE OR REPLACE FUNCTION lastro.cliente_ids()
  RETURNS SETOF uuid
@@ -1211,6 +1296,10 @@ CREATE TRIGGER saldo_mensal_conferir AFTER INSERT ON lastro.saldo_mensal REFEREN
 -- Privileges of lastro_app
 
 auditoria: insert, select
+
+carteira_clientes(): execute
+
+carteira_cobertura: insert, select, update
 
 centro_custo: delete, insert, select, update
 

@@ -13,12 +13,15 @@ import { createAuditoriaHandlers } from './auditoria/routes.ts'
 import { createCadastroClienteHandlers } from './cadastro-cliente/routes.ts'
 import { createEntidadesHandlers } from './cadastro/entidade-routes.ts'
 import { createCadastroHandlers } from './cadastro/routes.ts'
+import { openCoberturas } from './carteira/cobertura.ts'
+import { createCarteiraHandlers } from './carteira/routes.ts'
 import type { Config } from './config.ts'
 import { createAuthenticateAmbos, createAuthenticateExterna } from './conta-trabalho/acesso.ts'
 import { openContas } from './conta-trabalho/contas.ts'
 import { createContaTrabalhoHandlers } from './conta-trabalho/routes.ts'
 import { openEnviador } from './correio/enviador.ts'
 import { createCorreioHandlers } from './correio/routes.ts'
+import { computeCobertura } from './de-para/list.ts'
 import { createDeParaHandlers } from './de-para/routes.ts'
 import { createCuboCache } from './cubo/cubo-cache.ts'
 import { createDreHandlers } from './dre/routes.ts'
@@ -128,7 +131,9 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   const limpeza = openLimpeza({ db, clock, log: app.log })
   const { smtpUrl, smtpExigeTls, correioDe: de, correioVisivel: keepTexto } = config
   const enviador = smtpUrl === undefined ? undefined : openEnviador({ db, clock, log: app.log, de, keepTexto }, { smtpUrl, smtpExigeTls })
+  const coberturas = openCoberturas({ db, cubos, compute: computeCobertura, log: app.log })
   app.addHook('preClose', async () => {
+    await coberturas.close()
     await enviador?.close()
     await limpeza.close()
     await trabalhos.close()
@@ -162,6 +167,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.marca, createMarcaHandlers({ ...config, contas }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.marcaAdministracao, createMarcaAdministracaoHandlers(config))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.inicio, createInicioHandlers({ cubos }))
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.carteira, createCarteiraHandlers({ clock, coberturas }))
   registerRoutes(
     app,
     deps,

@@ -266,8 +266,8 @@ function withExtra(value: unknown, extra: object): unknown {
 describe('fields that no schema knows', () => {
   /** Let in, they would change something: the second request would be answered otherwise. */
   const MUDAM_DE_CLIENTE = ['sessao.switchCliente', 'usuario.create']
-  /** An admin is shown every cliente by it, asked for or not. */
-  const DE_TODOS = ['cliente.exportar']
+  /** An admin is shown every cliente by them, asked for or not. */
+  const DE_TODOS = ['cliente.exportar', 'carteira.get', 'carteira.exportar']
   const EXTRA = { clienteId: () => b.clienteId, cliente_id: () => b.clienteId, perfil: () => 'admin', usuarioId: () => b.usuario.id }
 
   test.each(protegidas)('%s takes no notice of them', async (nome, rota) => {

@@ -13,6 +13,7 @@ export const paths = {
   forbidden: '/403',
   notAuthorized: '/not-authorized',
   home: '/Home',
+  carteira: '/dashboards/crm',
   importacao: '/Importacao',
   importacaoDetalhe: '/Importacao/$id',
   dePara: '/DePara',
@@ -32,9 +33,9 @@ export const paths = {
   emBreve: '/pages/misc/coming-soon',
 } as const
 
-/** Address of the screen a user starts at, by perfil. A screen of a later version (admin: dashboards-crm) enters here. */
+/** Address of the screen a user starts at, by perfil. */
 const START_BY_PERFIL: ReadonlyMap<string, string> = new Map([
-  ['admin', paths.home],
+  ['admin', paths.carteira],
   ['client', paths.acesso],
 ])
 

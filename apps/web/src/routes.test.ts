@@ -43,9 +43,18 @@ it('a screen outside the rules leads to not-authorized', async () => {
   expect(await visit('/DePara')).toBe('/not-authorized')
 })
 
+it('"/ redirects by role: admin goes to dashboards-crm", and home while seeing as somebody else', async () => {
+  signIn(undefined, 'admin')
+  writeAbilityRules([{ action: 'manage', subject: 'all' }])
+  expect(await visit('/?origem=email')).toBe('/dashboards/crm?origem=email')
+  writeAbilityRules([{ action: 'read', subject: 'Dre' }])
+  expect(await visit('/')).toBe('/Home')
+})
+
 it('"/ redirects by role: any other role goes to home keeping the query"', async () => {
   signIn()
   expect(await visit('/?origem=email')).toBe('/Home?origem=email')
-  for (const perfil of ['admin', 'gestor', 'leitor', '']) expect(startPath(perfil)).toBe('/Home')
+  for (const perfil of ['gestor', 'leitor', '']) expect(startPath(perfil)).toBe('/Home')
+  expect(startPath('admin')).toBe('/dashboards/crm')
   expect(startPath('client')).toBe('/access-control')
 })

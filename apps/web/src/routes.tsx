@@ -5,6 +5,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { AuditoriaSearch } from './auditoria/auditoria-search.ts'
 import type { CadastroUrl } from './cadastro/cadastro-search.ts'
+import type { CarteiraSearch } from './carteira/carteira-search.ts'
 import type { DeParaSearch } from './de-para/de-para-search.ts'
 import type { DreSearch } from './dre/dre-url.ts'
 import type { GrupoUrl } from './grupo/grupo-search.ts'
@@ -40,12 +41,17 @@ const rootRoute = createRootRoute({
   },
 })
 
-/** `/` by role: "any other role goes to home keeping the query". */
+/**
+ * `/` by role: "admin goes to dashboards-crm, client goes to access-control, any other role goes to home keeping the query". An admin who sees
+ * as somebody else has their rules, and goes where they may.
+ */
 const indexRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   beforeLoad: ({ search }) => {
-    redirect({ to: startPath(getSession()?.perfil ?? ''), search, throw: true })
+    const start = startPath(getSession()?.perfil ?? '')
+    const open = start !== paths.carteira || readAbilityRules().some(({ action, subject }) => action === 'manage' && subject === 'all')
+    redirect({ to: open ? start : paths.home, search, throw: true })
   },
 })
 
@@ -191,6 +197,16 @@ const homeRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/HomePage.tsx'), 'HomePage'),
 })
 
+/** Named `dashboards-crm` in the customer's text. */
+const carteiraRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.carteira,
+  staticData: { layout: 'main-fluid', action: 'manage', subject: 'Cliente' },
+  validateSearch: readByScreen<CarteiraSearch>,
+  loader: () => loadTexts('carteira'),
+  component: lazyRouteComponent(() => import('./pages/CarteiraPage.tsx'), 'CarteiraPage'),
+})
+
 const importacaoRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.importacao,
@@ -331,6 +347,7 @@ const routeTree = rootRoute.addChildren([
   correioRoute,
   shellRoute.addChildren([
     homeRoute,
+    carteiraRoute,
     importacaoRoute,
     importacaoDetalheRoute,
     deParaRoute,

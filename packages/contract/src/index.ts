@@ -12,6 +12,7 @@ import {
   grupoCadastroRotas,
   grupoItemCadastroRotas,
 } from './cadastros.ts'
+import { carteiraRotas } from './carteira.ts'
 import { contaTrabalhoRotas } from './conta-trabalho.ts'
 import { correioRotas } from './correio.ts'
 import { deParaRotas } from './de-para.ts'
@@ -36,6 +37,7 @@ export * from './auditoria.ts'
 export * from './cadastro-cliente.ts'
 export * from './cadastro.ts'
 export * from './cadastros.ts'
+export * from './carteira.ts'
 export * from './comum.ts'
 export * from './conta-trabalho.ts'
 export * from './correio.ts'
@@ -81,6 +83,7 @@ export const ROTAS_POR_DOMINIO = {
   marca: marcaRotas,
   marcaAdministracao: marcaAdministracaoRotas,
   inicio: inicioRotas,
+  carteira: carteiraRotas,
   importacao: importacaoRotas,
   integracao: integracaoRotas,
   dePara: deParaRotas,

@@ -40,6 +40,8 @@ const FILL = `
   insert into direcionador (cliente_id, codigo, descricao, unidade) values ($1, 'M2', 'Área', 'm²');
   insert into direcionador_ano (cliente_id, direcionador_id, centro_custo_id, filial_id, ano)
     select d.cliente_id, d.id, c.id, f.id, 2025 from direcionador d, centro_custo c, filial f;
+  insert into carteira_cobertura (cliente_id, versao, contas, contas_mapeadas, contas_pendentes, valor_centavos, valor_mapeado_centavos)
+    values ($1, 1, 2, 1, 1, 100, 50);
   insert into importacao_conta (cliente_id, importacao_id, conta_id, descricao, natureza, analitica, nivel)
     select i.cliente_id, i.id, c.id, 'Receita', 4, true, 1 from importacao i, conta c`
 

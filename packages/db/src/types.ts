@@ -23,6 +23,18 @@ export interface AuditoriaTabela {
   created_at: Generated<Instante>
 }
 
+export interface CarteiraCoberturaTabela {
+  cliente_id: string
+  versao: number
+  contas: number
+  contas_mapeadas: number
+  contas_pendentes: number
+  valor_centavos: number
+  valor_mapeado_centavos: number
+  mes_inicio: number | null
+  mes_fim: number | null
+}
+
 export interface CentroCustoTabela {
   cliente_id: string
   id: Generated<number>
@@ -535,6 +547,7 @@ export interface UsuarioClienteTabela {
 
 export interface Esquema {
   auditoria: AuditoriaTabela
+  carteira_cobertura: CarteiraCoberturaTabela
   centro_custo: CentroCustoTabela
   chave_assinatura: ChaveAssinaturaTabela
   chave_integracao: ChaveIntegracaoTabela

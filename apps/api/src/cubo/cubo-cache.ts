@@ -18,8 +18,9 @@ export interface CuboCache {
   /**
    * Data of the cliente at the version that the transaction sees. Only for read-only transactions: they are one snapshot, and
    * a load runs inside the first caller's (a second connection could wait for ever while all are held by callers like it).
+   * `keep: false` of who goes over all clientes and must not push out what people are looking at.
    */
-  get: (leitura: Leitura, clienteId: string) => Promise<DadosDre>
+  get: (leitura: Leitura, clienteId: string, options?: { keep: boolean }) => Promise<DadosDre>
 }
 
 interface Entrada {
@@ -61,7 +62,7 @@ export function createCuboCache({ maxBytes }: { maxBytes: number }): CuboCache {
   }
 
   return {
-    async get(leitura, clienteId) {
+    async get(leitura, clienteId, options) {
       const { versao, centrosCusto, filiais } = await findEdicao(leitura.tx, clienteId)
       const key = `${clienteId} ${versao} ${centrosCusto}/${filiais}`
       const entry = entries.get(key)
@@ -70,6 +71,7 @@ export function createCuboCache({ maxBytes }: { maxBytes: number }): CuboCache {
         entries.set(key, entry)
         return entry.dados
       }
+      if (options?.keep === false) return loading.get(key) ?? loadDados(leitura.tx, leitura.client, clienteId)
       const pending = loading.get(key) ?? load(key, leitura, clienteId).finally(() => loading.delete(key))
       loading.set(key, pending)
       return pending

@@ -15,6 +15,8 @@ export function refOfGrupoItem(dados: DadosDre, id: number): GrupoItemRef | null
   return { id, codigo: item.codigo, descricao: item.descricao, grupoCodigo: grupo.codigo, grupoDescricao: grupo.descricao }
 }
 
+type ContaResultado = DadosDre['contas'] extends ReadonlyMap<number, infer C> ? C : never
+
 interface Destino {
   saldoCentavos: number
   situacao: ContaDePara['situacao']
@@ -80,11 +82,7 @@ function suggestFor(dados: DadosDre, codigo: string): ContaDePara['sugestao'] {
   return grupoItem === null ? null : { grupoItem, origem: sugestao.origem, motivo: sugestao.motivo }
 }
 
-function presentConta(
-  dados: DadosDre,
-  conta: DadosDre['contas'] extends ReadonlyMap<number, infer C> ? C : never,
-  destino: Destino,
-): ContaDePara {
+function presentConta(dados: DadosDre, conta: ContaResultado, destino: Destino): ContaDePara {
   const regra = destino.situacao === 'mapeada' ? dados.regras.get(destino.regra) : undefined
   return {
     contaId: conta.id,
@@ -108,19 +106,35 @@ function compareContas(a: ContaDePara, b: ContaDePara): number {
   return pending || Math.abs(b.saldoCentavos) - Math.abs(a.saldoCentavos) || (a.codigo < b.codigo ? -1 : 1)
 }
 
-function sumCobertura(contas: readonly ContaDePara[]): DeParaLista['cobertura'] {
+function sumCobertura(contas: readonly Pick<ContaDePara, 'situacao' | 'saldoCentavos'>[]): DeParaLista['cobertura'] {
   const mapeadas = contas.filter(({ situacao }) => situacao === 'mapeada')
-  const sum = (list: readonly ContaDePara[]): number => list.reduce((total, { saldoCentavos }) => total + Math.abs(saldoCentavos), 0)
+  const sum = (list: typeof contas): number => list.reduce((total, { saldoCentavos }) => total + Math.abs(saldoCentavos), 0)
   return { contas: contas.length, contasMapeadas: mapeadas.length, valorCentavos: sum(contas), valorMapeadoCentavos: sum(mapeadas) }
+}
+
+/** Where each result account went in the period. */
+function listDestinos(dados: DadosDre, periodo: Periodo | null): { conta: ContaResultado; destino: Destino }[] {
+  const summary = periodo === null ? new Map<number, Destino>() : summarize(dados, createSelector(dados, periodo, {}))
+  const mes = periodo?.fim ?? disponivelOf(dados)?.fim ?? '2000-01'
+  return [...dados.contas.values()].map((conta) => ({
+    conta,
+    destino: summary.get(conta.id) ?? resolveWithoutSaldo(dados, conta.codigo, mes),
+  }))
+}
+
+/** The coverage of `listDePara` without its accounts: of the same months, and how many accounts with an amount have no destination. */
+export function computeCobertura(dados: DadosDre): DeParaLista['cobertura'] & { periodo: Periodo | null; contasPendentes: number } {
+  const periodo = resolveRecorte({}, dados)?.periodo ?? null
+  const destinos = listDestinos(dados, periodo).map(({ destino }) => destino)
+  const contasPendentes = destinos.filter(({ situacao, saldoCentavos }) => situacao !== 'mapeada' && saldoCentavos !== 0).length
+  return { ...sumCobertura(destinos), periodo, contasPendentes }
 }
 
 /** Period asked, else the last fiscal year with data. @throws ErroApi `dre_periodo_invalid` */
 export function listDePara(dados: DadosDre, query: Pick<RecorteQuery, 'inicio' | 'fim'>): DeParaLista {
   const periodo: Periodo | null = resolveRecorte(query, dados)?.periodo ?? null
-  const summary = periodo === null ? new Map<number, Destino>() : summarize(dados, createSelector(dados, periodo, {}))
-  const mes = periodo?.fim ?? disponivelOf(dados)?.fim ?? '2000-01'
-  const contas = [...dados.contas.values()]
-    .map((conta) => presentConta(dados, conta, summary.get(conta.id) ?? resolveWithoutSaldo(dados, conta.codigo, mes)))
+  const contas = listDestinos(dados, periodo)
+    .map(({ conta, destino }) => presentConta(dados, conta, destino))
     .toSorted(compareContas)
   return { versao: dados.versao, periodo, cobertura: sumCobertura(contas), contas }
 }

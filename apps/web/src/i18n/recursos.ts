@@ -2,6 +2,7 @@
 import type acesso from './pt/acesso.json'
 import type auditoria from './pt/auditoria.json'
 import type cadastro from './pt/cadastro.json'
+import type carteira from './pt/carteira.json'
 import type casca from './pt/casca.json'
 import type comum from './pt/comum.json'
 import type conta from './pt/conta.json'
@@ -22,6 +23,7 @@ export interface Recursos {
   acesso: typeof acesso
   auditoria: typeof auditoria
   cadastro: typeof cadastro
+  carteira: typeof carteira
   casca: typeof casca
   comum: typeof comum
   conta: typeof conta

@@ -73,6 +73,7 @@ describe('screens and routes', () => {
   const ASSUNTOS: Readonly<Record<string, string>> = {
     '/CrudTable': 'read Lancamento',
     '/Home': 'sessão',
+    '/dashboards/crm': 'manage Cliente',
     '/Importacao': 'read Lancamento',
     '/Importacao/$id': 'read Lancamento',
     '/DePara': 'read DePara',
@@ -102,13 +103,13 @@ describe('screens and routes', () => {
   it.each(Object.entries(ASSUNTOS).filter(([, pair]) => pair !== 'sessão'))(
     '%s: without %s leads to not-authorized',
     async (path, pair) => {
-      const [action, subject] = pair.split(' ')
+      const [, subject] = pair.split(' ')
       signIn()
       const rules = SUBJECTS.filter((each) => each !== 'all').map((each) => ({ action: 'manage' as const, subject: each }))
       writeAbilityRules(rules.filter((rule) => rule.subject !== subject))
       expect(await visit(path.replace('$id', '7'))).toBe('/not-authorized')
       writeAbilityRules(rules.filter((rule) => rule.subject === subject))
-      expect([action, await visit(path.replace('$id', '7'))]).toEqual(['read', path.replace('$id', '7')])
+      expect(await visit(path.replace('$id', '7'))).toBe(path.replace('$id', '7'))
     },
   )
 

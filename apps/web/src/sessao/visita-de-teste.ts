@@ -6,12 +6,12 @@ const HOUR = 60 * 60 * 1000
 const ticks = (ms: number) => String(BigInt(ms) * 10_000n + 621_355_968_000_000_000n)
 
 /** @param expiresInMs negative for a session that is over */
-export function signIn(expiresInMs = HOUR) {
+export function signIn(expiresInMs = HOUR, perfil = 'gestor') {
   writeSession({
     token: 'a.b.c',
     expires: ticks(Date.now() + expiresInMs),
     refreshToken: 'r',
-    perfil: 'gestor',
+    perfil,
     clienteId: 'c1',
     cliente: 'Água',
     iss: 'lastro',

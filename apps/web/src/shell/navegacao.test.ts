@@ -18,6 +18,7 @@ it('shows what the rules let one open, and nothing of the whole cliente to who s
     '/Dre',
     '/Grupo',
     '/CrudTable',
+    '/dashboards/crm',
     '/Usuario',
     '/Permissoes',
     '/Marca',

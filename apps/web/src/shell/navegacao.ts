@@ -15,6 +15,7 @@ export interface NavegacaoItem {
     | 'navegacao.grupos'
     | 'navegacao.grupoItens'
     | 'navegacao.cadastros'
+    | 'navegacao.carteira'
     | 'navegacao.usuarios'
     | 'navegacao.permissoes'
     | 'navegacao.marcas'
@@ -51,6 +52,16 @@ export const NAVEGACAO: readonly NavegacaoItem[] = [
   { to: paths.dre, texto: 'navegacao.dre', icon: 'dre', tecla: 'd', action: 'read', subject: 'Dre' },
   { to: paths.grupo, texto: 'navegacao.grupos', icon: 'tree', tecla: 'g', action: 'read', subject: 'Grupo' },
   { to: paths.cadastros, texto: 'navegacao.cadastros', icon: 'columns', tecla: 'c', action: 'read', subject: 'Lancamento' },
+  {
+    to: paths.carteira,
+    texto: 'navegacao.carteira',
+    grupo: 'navegacao.administracao',
+    icon: 'briefcase',
+    tecla: 't',
+    action: 'manage',
+    subject: 'Cliente',
+    clienteInteiro: true,
+  },
   {
     to: paths.usuario,
     texto: 'navegacao.usuarios',

@@ -23,7 +23,11 @@ const CONTEXT_CLIENTE = "( SELECT (NULLIF(current_setting('app.cliente_id'::text
 
 /** Policies besides `do_cliente`, each with its reason. Where they are not restrictive, they may only let more rows be read. */
 const EXTRA_POLICIES = [
-  'cliente.do_dono', // the owner lists ids for jobs, through cliente_ids()
+  'carteira_cobertura.do_dono', // what an admin sees of every cliente, through carteira_clientes()
+  'cliente.do_dono', // the owner lists ids for jobs, through cliente_ids(), and clientes for an admin, through carteira_clientes()
+  'cliente_versao.do_dono', // through carteira_clientes()
+  'importacao.do_dono', // through carteira_clientes()
+  'importacao_mes.do_dono', // through carteira_clientes()
   'centro_custo.do_escopo_centro_custo', // restrictive: they narrow what do_cliente lets through to the scope of a person
   'direcionador_ano.do_escopo_centro_custo',
   'direcionador_ano.do_escopo_filial',
@@ -34,7 +38,7 @@ const EXTRA_POLICIES = [
   'saldo_mensal.do_escopo_filial',
   'cliente.da_conta', // restrictive: a work account reaches the clientes of the marca of its provider
   'cliente.do_usuario', // a user finds the clientes it is linked to
-  'usuario_cliente.do_dono', // links of one's own clientes, through usuario_vinculos() and usuario_convites()
+  'usuario_cliente.do_dono', // links of one's own clientes, through usuario_vinculos(), usuario_convites() and carteira_clientes()
   'usuario_cliente.do_usuario', // a user finds its links
 ]
 
@@ -57,6 +61,7 @@ const SEM_ESCOPO = [
 /** All that the application may do, table by table; columns in parentheses when not the whole table. */
 const PRIVILEGES: Record<string, string> = {
   auditoria: 'INSERT SELECT',
+  carteira_cobertura: 'INSERT SELECT UPDATE',
   centro_custo: 'DELETE INSERT SELECT UPDATE',
   chave_assinatura: 'INSERT SELECT',
   chave_integracao: 'INSERT SELECT UPDATE',
@@ -105,6 +110,7 @@ const PRIVILEGES: Record<string, string> = {
 const IMPORTACAO_FIXED = ['INSERT id', 'UPDATE arquivo_sha256', 'UPDATE cliente_id', 'UPDATE criada_por', 'UPDATE formato', 'UPDATE id']
 
 const FUNCTIONS = [
+  'carteira_clientes',
   'cliente_ids',
   'cliente_versao_avancar',
   'cliente_versao_conferir',

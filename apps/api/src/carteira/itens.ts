@@ -1,0 +1,182 @@
+/** Clientes as the overview shows them: what is wrong with each, which are asked for, in which order, and what they add up to. */
+import {
+  CARTEIRA_ATRASO_DIAS,
+  CARTEIRA_COLUNAS,
+  CARTEIRA_PROBLEMAS,
+  shareOfCobertura,
+  type Carteira,
+  type CarteiraColuna,
+  type CarteiraItem,
+  type CarteiraOrdem,
+  type CarteiraProblema,
+  type CarteiraSituacao,
+} from '@lastro/contract'
+import { mesFromSql, mesToIndex } from '@lastro/engine'
+import type { ClienteRow } from './store.ts'
+
+const DIA_MS = 86_400_000
+
+function presentMeses({ mesInicio, mesFim, meses }: ClienteRow): CarteiraItem['meses'] {
+  return mesInicio === null || mesFim === null ? null : { inicio: mesFromSql(mesInicio), fim: mesFromSql(mesFim), total: meses }
+}
+
+function presentDePara(row: ClienteRow): CarteiraItem['dePara'] {
+  const { contas, contasMapeadas, contasPendentes, valorCentavos, valorMapeadoCentavos, coberturaInicio, coberturaFim } = row
+  // Without result accounts there is nothing to cover.
+  if (!contas || contasMapeadas === null || contasPendentes === null || valorCentavos === null || valorMapeadoCentavos === null) return null
+  const periodo =
+    coberturaInicio === null || coberturaFim === null ? null : { inicio: mesFromSql(coberturaInicio), fim: mesFromSql(coberturaFim) }
+  return { contas, contasMapeadas, contasPendentes, valorCentavos, valorMapeadoCentavos, periodo }
+}
+
+/** Whole days since the last import that is in. */
+function diasSemImportacao({ importacaoAt }: ClienteRow, now: Date): number {
+  return importacaoAt === null ? 0 : Math.floor((now.getTime() - importacaoAt.getTime()) / DIA_MS)
+}
+
+function mesesFaltando(meses: CarteiraItem['meses']): number {
+  return meses === null ? 0 : mesToIndex(meses.fim) - mesToIndex(meses.inicio) + 1 - meses.total
+}
+
+/** How many of each there are; 0 for what is not a problem of this cliente. */
+function countProblemas(row: ClienteRow, meses: CarteiraItem['meses'], now: Date): Record<CarteiraProblema, number> {
+  const dias = diasSemImportacao(row, now)
+  const semEntrar = row.pessoas === 0 && row.convites === row.convitesVencidos
+  return {
+    importacao_recusada: row.recusadas,
+    importacao_interrompida: row.interrompidas,
+    importacao_nenhuma: row.importacaoId === null && row.emAndamento === 0 ? 1 : 0,
+    importacao_atrasada: dias > CARTEIRA_ATRASO_DIAS ? dias : 0,
+    meses_faltando: mesesFaltando(meses),
+    de_para_incompleto: row.contasPendentes ?? 0,
+    pessoas_nenhuma: semEntrar ? 1 : 0,
+    convite_vencido: row.convitesVencidos,
+  }
+}
+
+export function presentItem(row: ClienteRow, now: Date): CarteiraItem {
+  const { id, cnpj, nome, nomeCurto, marca, arquivado, importacaoId, importacaoAt, emAndamento } = row
+  const meses = presentMeses(row)
+  const quantos = countProblemas(row, meses, now)
+  const importacoes: Partial<Record<CarteiraProblema, number | null>> = {
+    importacao_recusada: row.recusadaId,
+    importacao_interrompida: row.interrompidaId,
+  }
+  return {
+    id,
+    cnpj,
+    nome,
+    nomeCurto,
+    marca,
+    arquivado,
+    importacao: importacaoId === null || importacaoAt === null ? null : { id: importacaoId, at: importacaoAt.toISOString() },
+    emAndamento,
+    meses,
+    dePara: presentDePara(row),
+    calculando: isStale(row),
+    pessoas: { total: row.pessoas, ativas: row.pessoasAtivas, bloqueadas: row.pessoasBloqueadas },
+    convites: { total: row.convites, vencidos: row.convitesVencidos },
+    problemas: arquivado
+      ? []
+      : CARTEIRA_PROBLEMAS.flatMap((codigo) =>
+          quantos[codigo] > 0 ? [{ codigo, quantos: quantos[codigo], importacaoId: importacoes[codigo] ?? null }] : [],
+        ),
+  }
+}
+
+/** The data changed after the coverage was computed. Of an archived cliente nobody waits for it. */
+export function isStale({ arquivado, versao, coberturaVersao }: ClienteRow): boolean {
+  return !arquivado && versao > (coberturaVersao ?? 0)
+}
+
+export interface Filtro {
+  busca?: string | undefined
+  marca?: string | undefined
+  situacao: CarteiraSituacao
+  problema?: CarteiraProblema | undefined
+}
+
+function plain(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+}
+
+/** Every word occurs in a name, or in the CNPJ with or without its punctuation. */
+function matchesBusca({ nome, nomeCurto, cnpj }: CarteiraItem, busca: string): boolean {
+  const text = plain(`${nome} ${nomeCurto} ${cnpj} ${cnpj.replace(/^(..)(...)(...)(....)/, '$1.$2.$3/$4-')}`)
+  return plain(busca)
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
+
+export function filterItens(itens: readonly CarteiraItem[], { busca, marca, situacao, problema }: Filtro): CarteiraItem[] {
+  return itens.filter(
+    (item) =>
+      item.arquivado === (situacao === 'arquivados') &&
+      (situacao !== 'problemas' || item.problemas.length > 0) &&
+      (marca === undefined || item.marca === marca) &&
+      (problema === undefined || item.problemas.some(({ codigo }) => codigo === problema)) &&
+      (busca === undefined || matchesBusca(item, busca)),
+  )
+}
+
+/** The most urgent first, and of those equally urgent the one with more of them. */
+function urgencyOf({ problemas }: CarteiraItem): number | null {
+  const first = problemas[0]
+  return first === undefined ? null : CARTEIRA_PROBLEMAS.indexOf(first.codigo) * CARTEIRA_PROBLEMAS.length - problemas.length
+}
+
+const CHAVES: Readonly<Record<CarteiraColuna, (item: CarteiraItem) => string | number | null>> = {
+  problemas: urgencyOf,
+  nome: ({ nomeCurto }) => nomeCurto,
+  marca: ({ marca }) => marca,
+  importacao: ({ importacao }) => importacao?.at ?? null,
+  meses: ({ meses }) => meses?.fim ?? null,
+  cobertura: ({ dePara }) => (dePara === null ? null : shareOfCobertura(dePara)),
+  pessoas: ({ pessoas }) => pessoas.ativas,
+  convites: ({ convites }) => convites.total,
+}
+
+const alfabeto = new Intl.Collator('pt', { numeric: true })
+
+function compareChaves(a: string | number, b: string | number): number {
+  return typeof a === 'number' && typeof b === 'number' ? a - b : alfabeto.compare(String(a), String(b))
+}
+
+export function sortItens(itens: readonly CarteiraItem[], ordem: CarteiraOrdem): CarteiraItem[] {
+  const sinal = ordem.startsWith('-') ? -1 : 1
+  const chave = CHAVES[CARTEIRA_COLUNAS.find((coluna) => ordem === coluna || ordem === `-${coluna}`) ?? 'nome']
+  return itens.toSorted((a, b) => {
+    const [x, y] = [chave(a), chave(b)]
+    const depois = x === null || y === null ? Number(x === null) - Number(y === null) : sinal * compareChaves(x, y)
+    return depois || alfabeto.compare(a.nomeCurto, b.nomeCurto) || (a.id < b.id ? -1 : 1)
+  })
+}
+
+export function sumItens(itens: readonly CarteiraItem[]): Pick<Carteira, 'totais' | 'marcas' | 'problemas'> {
+  const abertos = itens.filter(({ arquivado }) => !arquivado)
+  const sum = (of: (item: CarteiraItem) => number): number => abertos.reduce((total, item) => total + of(item), 0)
+  const count = (is: (item: CarteiraItem) => boolean): number => abertos.filter(is).length
+  const has = (item: CarteiraItem, procurado: CarteiraProblema): boolean => item.problemas.some(({ codigo }) => codigo === procurado)
+  return {
+    totais: {
+      clientes: abertos.length,
+      comProblema: count(({ problemas }) => problemas.length > 0),
+      atrasados: count((item) => has(item, 'importacao_nenhuma') || has(item, 'importacao_atrasada')),
+      contasPendentes: sum(({ dePara }) => dePara?.contasPendentes ?? 0),
+      valorCentavos: sum(({ dePara }) => dePara?.valorCentavos ?? 0),
+      valorMapeadoCentavos: sum(({ dePara }) => dePara?.valorMapeadoCentavos ?? 0),
+      pessoas: sum(({ pessoas }) => pessoas.total),
+      pessoasAtivas: sum(({ pessoas }) => pessoas.ativas),
+      convites: sum(({ convites }) => convites.total),
+      arquivados: itens.length - abertos.length,
+      calculando: count(({ calculando }) => calculando),
+    },
+    marcas: [...Map.groupBy(abertos, ({ marca }) => marca)]
+      .map(([marca, clientes]) => ({ marca, clientes: clientes.length }))
+      .toSorted((a, b) => alfabeto.compare(a.marca, b.marca)),
+    problemas: CARTEIRA_PROBLEMAS.flatMap((codigo) => {
+      const clientes = count((item) => has(item, codigo))
+      return clientes === 0 ? [] : [{ codigo, clientes }]
+    }),
+  }
+}

@@ -1,0 +1,78 @@
+import type { Transacao } from '@lastro/db'
+import { mesToSql, type Periodo } from '@lastro/engine'
+import { sql } from 'kysely'
+
+export interface ClienteRow {
+  id: string
+  cnpj: string
+  nome: string
+  nomeCurto: string
+  marca: string
+  arquivado: boolean
+  importacaoId: number | null
+  importacaoAt: Date | null
+  emAndamento: number
+  recusadas: number
+  recusadaId: number | null
+  interrompidas: number
+  interrompidaId: number | null
+  mesInicio: number | null
+  mesFim: number | null
+  meses: number
+  versao: number
+  coberturaVersao: number | null
+  contas: number | null
+  contasMapeadas: number | null
+  contasPendentes: number | null
+  valorCentavos: number | null
+  valorMapeadoCentavos: number | null
+  coberturaInicio: number | null
+  coberturaFim: number | null
+  pessoas: number
+  pessoasAtivas: number
+  pessoasBloqueadas: number
+  convites: number
+  convitesVencidos: number
+}
+
+/** Every cliente, in one statement however many there are; none to who is no active admin. `usoDesde` is since when who enters counts as active. */
+export async function listClientes(
+  tx: Transacao,
+  { quem, agora, usoDesde }: { quem: string; agora: Date; usoDesde: Date },
+): Promise<ClienteRow[]> {
+  const { rows } = await sql<ClienteRow>`
+    select cliente_id as id, cnpj, nome, nome_curto as "nomeCurto", marca, arquivado, importacao_id as "importacaoId",
+      importacao_at as "importacaoAt", em_andamento as "emAndamento", recusadas, recusada_id as "recusadaId", interrompidas,
+      interrompida_id as "interrompidaId", mes_inicio as "mesInicio", mes_fim as "mesFim", meses, versao,
+      cobertura_versao as "coberturaVersao", contas, contas_mapeadas as "contasMapeadas", contas_pendentes as "contasPendentes",
+      valor_centavos as "valorCentavos", valor_mapeado_centavos as "valorMapeadoCentavos", cobertura_inicio as "coberturaInicio",
+      cobertura_fim as "coberturaFim", pessoas, pessoas_ativas as "pessoasAtivas", pessoas_bloqueadas as "pessoasBloqueadas", convites,
+      convites_vencidos as "convitesVencidos"
+    from carteira_clientes(${quem}::uuid, ${agora}, ${usoDesde})`.execute(tx)
+  return rows
+}
+
+export interface CoberturaRow {
+  /** Data version that it is of. */
+  versao: number
+  contas: number
+  contasMapeadas: number
+  contasPendentes: number
+  valorCentavos: number
+  valorMapeadoCentavos: number
+  periodo: Periodo | null
+}
+
+/** One of a newer version, written meanwhile by another process, stays. */
+export async function saveCobertura(tx: Transacao, clienteId: string, cobertura: CoberturaRow): Promise<void> {
+  const { versao, contas, contasMapeadas, contasPendentes, valorCentavos, valorMapeadoCentavos, periodo } = cobertura
+  await sql`
+    insert into carteira_cobertura as c
+      (cliente_id, versao, contas, contas_mapeadas, contas_pendentes, valor_centavos, valor_mapeado_centavos, mes_inicio, mes_fim)
+    values (${clienteId}, ${versao}, ${contas}, ${contasMapeadas}, ${contasPendentes}, ${valorCentavos}, ${valorMapeadoCentavos},
+      ${periodo === null ? null : mesToSql(periodo.inicio)}, ${periodo === null ? null : mesToSql(periodo.fim)})
+    on conflict (cliente_id) do update set versao = excluded.versao, contas = excluded.contas, contas_mapeadas = excluded.contas_mapeadas,
+      contas_pendentes = excluded.contas_pendentes, valor_centavos = excluded.valor_centavos,
+      valor_mapeado_centavos = excluded.valor_mapeado_centavos, mes_inicio = excluded.mes_inicio, mes_fim = excluded.mes_fim
+    where c.versao < excluded.versao`.execute(tx)
+}

@@ -1,0 +1,92 @@
+import { carteiraRotas } from '@lastro/contract'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { invalidate } from '../api/api.ts'
+import { type CarteiraSearch, parseCarteiraSearch } from '../carteira/carteira-search.ts'
+import { FiltrosCarteira } from '../carteira/FiltrosCarteira.tsx'
+import { ListaClientes } from '../carteira/ListaClientes.tsx'
+import { carteiraQuery } from '../carteira/queries.ts'
+import { Totais } from '../carteira/Totais.tsx'
+import { useAbrirCliente } from '../carteira/use-abrir-cliente.ts'
+import { formatInteiro } from '../format/valor.ts'
+import { paths } from '../paths.ts'
+import { sessaoQuery } from '../sessao/sessao.ts'
+import { Paginacao } from '../table/Paginacao.tsx'
+import { PAGE_SIZE_DEFAULT } from '../table/tamanhos.ts'
+import { usePreferencias } from '../theme/preferencias.ts'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { useOffer } from '../ui/page-actions.ts'
+import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+
+/** `dashboards-crm` of the customer's text: where an admin starts. */
+export function CarteiraPage() {
+  const { t } = useTranslation('carteira')
+  const { t: comum } = useTranslation()
+  const { language } = usePreferencias()
+  const { data: sessao } = useSuspenseQuery(sessaoQuery)
+  const navigate = useNavigate()
+  const rawSearch = useSearch({ strict: false })
+  const search = useMemo(() => parseCarteiraSearch(rawSearch), [rawSearch])
+  const setSearch = (next: CarteiraSearch) => void navigate({ to: paths.carteira, search: next, replace: true, resetScroll: false })
+  const { data, error } = useQuery(carteiraQuery(search))
+  const abrir = useAbrirCliente(sessao.cliente)
+  const filtrada = Boolean(search.busca || search.marca || search.situacao || search.problema)
+  const { pagina = 1, limite = PAGE_SIZE_DEFAULT } = search
+
+  useOffer({
+    actions: [
+      { label: t('acao.problemas'), icon: 'warning', run: () => setSearch({ situacao: 'problemas' }) },
+      { label: t('acao.todos'), icon: 'briefcase', run: () => setSearch({}) },
+    ],
+    shortcuts: [],
+  })
+
+  return (
+    <Page>
+      <PageHeader
+        title={t('titulo')}
+        context={data && t('lista.contagem', { count: data.total, total: formatInteiro(data.total, language) })}
+        actions={
+          <ButtonLink to={paths.cadastros} search={{ entidade: 'clientes' }} icon="plus">
+            {t('acao.cadastrar')}
+          </ButtonLink>
+        }
+      />
+      {data && <Totais totais={data.totais} />}
+      {data && <FiltrosCarteira carteira={data} search={search} onSearch={setSearch} />}
+      <PageContent>
+        {error && !data && <ErrorState error={error} onRetry={() => void invalidate(carteiraRotas.get)} />}
+        {!data && !error && <SkeletonRows rows={12} label={comum('carregando')} />}
+        {data && data.itens.length === 0 && (
+          <EmptyState
+            icon={filtrada ? 'search' : 'briefcase'}
+            title={t(filtrada ? 'vazio.nada' : 'vazio.titulo')}
+            {...(filtrada ? {} : { text: t('vazio.texto') })}
+            action={filtrada && <Button onClick={() => setSearch({})}>{t('vazio.limpar')}</Button>}
+          />
+        )}
+        {data && data.itens.length > 0 && (
+          <ListaClientes
+            itens={data.itens}
+            ordem={search.ordem ?? 'problemas'}
+            onOrdem={(ordem) => setSearch({ ...search, ordem, pagina: undefined })}
+            onAbrir={(item, destino) => abrir.mutate({ item, destino })}
+          />
+        )}
+        {data && (
+          <Paginacao
+            pagina={pagina}
+            limite={limite}
+            total={data.total}
+            onChange={(nextPagina, nextLimite) => setSearch({ ...search, pagina: nextPagina, limite: nextLimite })}
+          />
+        )}
+      </PageContent>
+    </Page>
+  )
+}
