@@ -32,6 +32,18 @@ type Pesos = { readonly pesos: readonly (number | bigint)[] } | { readonly falta
 
 const LACO_FECHADO: RateioFalta = { motivo: 'laco_fechado', direcionador: 0 }
 
+/** A driver without a value explains more than the loop that its centre seems to close. */
+function faltaOf({ servicos }: ReciprocoGrupo, presos: readonly number[], mes: number, direcionadorOf: DirecionadorPeso): RateioFalta {
+  for (const i of presos) {
+    const { base } = servicos[i]!
+    if (base.tipo !== 'direcionador') continue
+    const { direcionador, destinos } = base
+    if (destinos.every(({ centroCusto }) => direcionadorOf(direcionador, centroCusto, 0, mes) === 0))
+      return { motivo: 'sem_direcionador', direcionador }
+  }
+  return LACO_FECHADO
+}
+
 function listPesos({ base, destinos }: RateioPasso, mes: number, { direcionadorOf, receitaOf, solucaoOf }: RateioFontes): Pesos {
   switch (base.tipo) {
     case 'fixa':
@@ -48,7 +60,7 @@ function listPesos({ base, destinos }: RateioPasso, mes: number, { direcionadorO
     }
     case 'reciproco': {
       const solucao = solucaoOf(base.grupo, mes)
-      return solucao.ok ? { pesos: solucao.pesos[base.servico]! } : { falta: LACO_FECHADO }
+      return solucao.ok ? { pesos: solucao.pesos[base.servico]! } : { falta: faltaOf(base.grupo, solucao.presos, mes, direcionadorOf) }
     }
     default:
       throw new RangeError(`base de rateio desconhecida: ${String(base satisfies never)}`)
