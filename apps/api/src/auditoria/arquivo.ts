@@ -9,8 +9,8 @@ import {
   type CampoDef,
 } from '@lastro/contract'
 import { formatInteiro } from '@lastro/engine'
-import { writeXlsx } from 'hucre/xlsx'
 import { reaisCell, writeCsv } from '../exportacao/csv.ts'
+import { TIPO_XLSX, writeTabelaXlsx } from '../exportacao/xlsx.ts'
 import type { Arquivo } from '../http/handler.ts'
 import { ACAO_NOMES, CAMPO_NOMES, PALAVRA_NOMES } from './nomes.ts'
 
@@ -89,6 +89,5 @@ export async function writeRegistros(
     linha.requestId ?? '',
   ])
   if (formato === 'csv') return { nome, tipo: 'text/csv; charset=utf-8', conteudo: writeCsv([COLUNAS, ...rows]) }
-  const output = await writeXlsx({ sheets: [{ name: 'Auditoria', rows: [COLUNAS, ...rows], freezePane: { rows: 1 } }] })
-  return { nome, tipo: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', conteudo: new Uint8Array(output) }
+  return { nome, tipo: TIPO_XLSX, conteudo: await writeTabelaXlsx('Auditoria', [COLUNAS, ...rows]) }
 }
