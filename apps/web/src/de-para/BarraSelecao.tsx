@@ -1,7 +1,7 @@
 import type { ContaDePara } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/Button.tsx'
-import { Valor } from '../ui/Valor.tsx'
+import { Moeda, Valor } from '../ui/Valor.tsx'
 import { hasSugestaoSegura } from './mudancas.ts'
 import styles from './BarraSelecao.module.css'
 
@@ -21,7 +21,7 @@ export function BarraSelecao({ escolhidas, onDestino, onSugestoes, onRemover, on
     <section className={styles['barra']} aria-label={t('selecao.nome')}>
       <strong>{t('selecao.contas', { count: escolhidas.length })}</strong>
       <span>
-        R$ <Valor centavos={escolhidas.reduce((sum, conta) => sum + conta.saldoCentavos, 0)} zero="zero" />
+        <Moeda /> <Valor centavos={escolhidas.reduce((sum, conta) => sum + conta.saldoCentavos, 0)} zero="zero" />
       </span>
       <Button size="small" icon="dePara" onClick={onDestino}>
         {t('selecao.destino')}

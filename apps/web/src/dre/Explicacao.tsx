@@ -9,7 +9,7 @@ import { copyText } from '../ui/copy-text.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { Razao, Valor } from '../ui/Valor.tsx'
+import { Moeda, Razao, Valor } from '../ui/Valor.tsx'
 import { cellOf, printableFormula, tomOf } from './demonstrativo.ts'
 import type { DreExplicar } from './dre-search.ts'
 import { type Passo, splitFormula } from './explicacao.ts'
@@ -156,7 +156,10 @@ function Numero({ linha, indice, comparar }: { linha: DreLinha; indice: number; 
           <Razao razao={atual.valor} casas={2} simbolo />
         ) : (
           <>
-            <small>R$</small> <Valor centavos={atual.valor} zero="zero" />
+            <small>
+              <Moeda />
+            </small>{' '}
+            <Valor centavos={atual.valor} zero="zero" />
           </>
         )}
       </strong>

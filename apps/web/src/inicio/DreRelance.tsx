@@ -6,7 +6,7 @@ import { paths } from '../paths.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { AlcanceChip } from '../ui/AlcanceChip.tsx'
 import { Sparkline } from '../ui/Sparkline.tsx'
-import { Razao, Valor } from '../ui/Valor.tsx'
+import { Moeda, Razao, Valor } from '../ui/Valor.tsx'
 import { Block } from './Block.tsx'
 import styles from './DreRelance.module.css'
 
@@ -31,7 +31,9 @@ export function DreRelance({ dre }: { dre: Dre }) {
       <table className={styles['glance']} data-asterisco={negativeBase || undefined}>
         <thead>
           <tr>
-            <th scope="col">R$</th>
+            <th scope="col">
+              <Moeda />
+            </th>
             <th scope="col">{formatPeriodo(dre.inicio, dre.fim, language)}</th>
             <th scope="col">{t('dre.mesAMes')}</th>
             {temAnoAnterior && <th scope="col">% {anoAnterior ?? t('dre.anoAnterior')}</th>}
@@ -79,7 +81,9 @@ export function DreRelanceVazia() {
       <table className={styles['glance']} data-empty>
         <thead>
           <tr>
-            <th scope="col">R$</th>
+            <th scope="col">
+              <Moeda />
+            </th>
             <th scope="col">{t('dre.periodo')}</th>
             <th scope="col">{t('dre.mesAMes')}</th>
           </tr>

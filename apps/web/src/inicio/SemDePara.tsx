@@ -4,7 +4,7 @@ import { formatInteiro } from '../format/valor.ts'
 import { paths } from '../paths.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { ButtonLink } from '../ui/Button.tsx'
-import { Razao, Valor } from '../ui/Valor.tsx'
+import { Moeda, Razao, Valor } from '../ui/Valor.tsx'
 import { Block } from './Block.tsx'
 import { Item } from './Item.tsx'
 import styles from './SemDePara.module.css'
@@ -21,7 +21,7 @@ export function SemDePara({ semDePara, canUpdate }: { semDePara: Inicio['semDePa
         icon="dePara"
         title={
           <>
-            R$ <Valor centavos={valorCentavos} /> {t('semDePara.fora')}
+            <Moeda /> <Valor centavos={valorCentavos} /> {t('semDePara.fora')}
           </>
         }
         detail={

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Valor } from '../ui/Valor.tsx'
+import { Moeda, Valor } from '../ui/Valor.tsx'
 import styles from './DemoWaterfall.module.css'
 
 /** The demonstration company of the sign-in page, year 2025. Totals stand on zero, the steps between them hang from the one before. */
@@ -66,7 +66,7 @@ export function DemoWaterfall({ titulo }: { titulo?: string | undefined }) {
       </ul>
       <footer className={styles['note']}>
         <span>{t('demo.empresa')}</span>
-        <span>R$</span>
+        <Moeda />
       </footer>
     </aside>
   )

@@ -19,6 +19,11 @@ export function Valor({ centavos, favoravel, ...format }: ValorProps) {
   )
 }
 
+/** What an amount is in, where no header says so. Apart from the text around it: read from the right, its sign would come first. */
+export function Moeda() {
+  return <bdi>R$</bdi>
+}
+
 interface RazaoProps {
   /** 0.123 prints 12,3; null prints —. */
   razao: number | null

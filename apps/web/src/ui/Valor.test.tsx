@@ -1,0 +1,15 @@
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { Moeda, Valor } from './Valor.tsx'
+
+afterEach(cleanup)
+
+it('keeps the currency together where one reads from the right', () => {
+  const { container } = render(
+    <p dir="rtl">
+      <Moeda /> <Valor centavos={123_456} />
+    </p>,
+  )
+  expect(container.querySelector('bdi')?.textContent).toBe('R$')
+  expect(container.textContent).toBe('R$ 1.234,56')
+})
