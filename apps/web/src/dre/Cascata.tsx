@@ -27,7 +27,7 @@ interface CascataProps {
 
 export function Cascata({ linhas, meses, mes, escala, casas, aberta, onToggle }: CascataProps) {
   const { t } = useTranslation('dre')
-  const { language } = usePreferencias()
+  const { language, negativos } = usePreferencias()
   const [quando, setQuando] = useState<'periodo' | 'mes'>('periodo')
   const [tabela, setTabela] = useState(false)
   const id = useId()
@@ -35,14 +35,15 @@ export function Cascata({ linhas, meses, mes, escala, casas, aberta, onToggle }:
   const indice = quando === 'mes' && mes !== null ? meses.indexOf(mes) : -1
   const barras = buildCascata(linhas, (linha) => (indice < 0 ? linha.total : (linha.valores[indice] ?? null)))
   if (!buildCascata(linhas, (linha) => linha.total)) return null
-  const periodo = formatPeriodo(meses[0] ?? '', meses.at(-1) ?? '', language)
+  const periodo = indice < 0 ? formatPeriodo(meses[0] ?? '', meses.at(-1) ?? '', language) : formatMes(mes ?? '', language)
+  const formato = { escala, casas, idioma: language, negativos }
   const unidade = t(`escala.${escala}`)
   return (
     <section ref={ref} className={styles['cascata']} aria-labelledby={id}>
       <header>
         <h2 id={id}>{t('cascata.titulo')}</h2>
         <span>
-          {indice < 0 ? periodo : formatMes(mes ?? '', language)} · {unidade}
+          {periodo} · {unidade}
         </span>
         <div className={styles['acoes']}>
           {aberta && mes !== null && (
@@ -76,8 +77,8 @@ export function Cascata({ linhas, meses, mes, escala, casas, aberta, onToggle }:
           rotulo={t('cascata.descricao', {
             periodo,
             unidade,
-            inicio: formatCentavos(barras[0]?.valor ?? null, { escala, casas }),
-            fim: formatCentavos(barras.at(-1)?.valor ?? null, { escala, casas }),
+            inicio: formatCentavos(barras[0]?.valor ?? null, formato),
+            fim: formatCentavos(barras.at(-1)?.valor ?? null, formato),
           })}
           escala={escala}
           casas={casas}

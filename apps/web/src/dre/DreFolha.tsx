@@ -27,7 +27,7 @@ interface DreFolhaProps {
 export function DreFolha({ resposta, visao, sessao }: DreFolhaProps) {
   const { t } = useTranslation('dre')
   const { t: casca } = useTranslation('casca')
-  const { language } = usePreferencias()
+  const { language, negativos } = usePreferencias()
   const { nome, sinal } = useMarca()
   const { meses, semDePara } = resposta
   const rows = buildRows(resposta.linhas, visao.abertas)
@@ -131,7 +131,8 @@ export function DreFolha({ resposta, visao, sessao }: DreFolhaProps) {
                 {hasBaseNegativa(resposta.linhas, cols) &&
                   `* ${casca(anoAnterior ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: anoAnterior })} `}
                 {limitado && `${t('folha.limitada')} `}
-                {semDePara.contas > 0 && t('folha.foraDaDre', { valor: formatCentavos(semDePara.valorCentavos) })}
+                {semDePara.contas > 0 &&
+                  t('folha.foraDaDre', { valor: formatCentavos(semDePara.valorCentavos, { idioma: language, negativos }) })}
               </p>
               <p className={styles['fim']}>
                 <span>

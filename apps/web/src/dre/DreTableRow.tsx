@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCentavos } from '../format/valor.ts'
+import { usePreferencias } from '../theme/preferencias.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Sparkline } from '../ui/Sparkline.tsx'
 import { CelulaTexto } from './CelulaTexto.tsx'
@@ -27,6 +28,7 @@ interface DreTableRowProps {
 export const DreTableRow = memo(function DreTableRow(props: DreTableRowProps) {
   const { row, colunas, fixas, primeiraAnalise, faisca, escala, casas, ativa, alvo, alvoLinha } = props
   const { t } = useTranslation('dre')
+  const { language, negativos } = usePreferencias()
   const { linha, chave, classe, faixa, abrivel, aberta } = row
   const focus = (coluna: string) => ({
     'data-coluna': coluna,
@@ -77,7 +79,11 @@ export const DreTableRow = memo(function DreTableRow(props: DreTableRowProps) {
             className={className.filter(Boolean).join(' ')}
             aria-selected={isAlvo && alvoLinha ? true : undefined}
             style={fixa === undefined ? undefined : { right: fixa }}
-            title={celula.unidade === 'centavos' && escala !== 'reais' && celula.valor ? `R$ ${formatCentavos(celula.valor)}` : undefined}
+            title={
+              celula.unidade === 'centavos' && escala !== 'reais' && celula.valor
+                ? `R$ ${formatCentavos(celula.valor, { idioma: language, negativos })}`
+                : undefined
+            }
           >
             <CelulaTexto celula={celula} tipo={coluna.tipo} escala={escala} casas={casas} />
           </td>

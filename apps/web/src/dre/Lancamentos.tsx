@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { formatDia, formatMes } from '../format/data.ts'
+import { formatDia, formatDiaCurto, formatMes } from '../format/data.ts'
 import { formatCentavos, formatInteiro } from '../format/valor.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Button } from '../ui/Button.tsx'
@@ -23,7 +23,7 @@ interface LancamentosProps {
 /** The last step: the entries of the account, a page at a time, proven against its whole balance and not only what is loaded. */
 export function Lancamentos({ conta, contaId, recorte, periodo }: LancamentosProps) {
   const { t } = useTranslation('dre')
-  const { language } = usePreferencias()
+  const { language, negativos } = usePreferencias()
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
     lancamentosQuery(recorte, periodo, contaId),
   )
@@ -57,7 +57,7 @@ export function Lancamentos({ conta, contaId, recorte, periodo }: LancamentosPro
         <>
           {selecao.semLancamentosCentavos !== 0 && (
             <p className={styles['semLancamentos']}>
-              {t('explicar.semLancamentos', { valor: formatCentavos(selecao.semLancamentosCentavos) })}
+              {t('explicar.semLancamentos', { valor: formatCentavos(selecao.semLancamentosCentavos, { idioma: language, negativos }) })}
             </p>
           )}
           <ul data-tipo="lancamentos">
@@ -65,7 +65,7 @@ export function Lancamentos({ conta, contaId, recorte, periodo }: LancamentosPro
               <li key={`${partida.importacaoId}:${partida.linha}`}>
                 <div className={styles['lancamento']} data-parcela tabIndex={-1}>
                   <span className={styles['codigo']}>
-                    {umMes ? formatDia(partida.data, language).slice(0, 5) : formatDia(partida.data, language)}
+                    {umMes ? formatDiaCurto(partida.data, language) : formatDia(partida.data, language)}
                   </span>
                   <span className={styles['nome']} title={partida.historico ?? undefined}>
                     {partida.historico ?? t('explicar.semHistorico')}

@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest'
-import { anoAnteriorOf, formatDia, formatInstante, formatMes, formatMesCurto, formatMomento, formatPeriodo } from './data.ts'
+import {
+  anoAnteriorOf,
+  formatDia,
+  formatDiaCurto,
+  formatInstante,
+  formatMes,
+  formatMesCurto,
+  formatMomento,
+  formatPeriodo,
+} from './data.ts'
 
 it('prints months and periods', () => {
   expect(formatMesCurto('2025-03')).toBe('mar')
@@ -12,6 +21,9 @@ it('prints months and periods', () => {
 
 it('prints a day of the ledger whatever the time zone of the browser', () => {
   expect(formatDia('2025-01-01')).toBe('01/01/2025')
+  for (const idioma of ['pt', 'en', 'fr'] as const) expect(formatDiaCurto('2025-01-31', idioma)).toBe('31/01')
+  // With the marks that keep it together where one reads from the right.
+  expect(formatDiaCurto('2025-01-31', 'ar').replaceAll('\u200f', '')).toBe('31/01')
 })
 
 it('prints moments relative to today', () => {

@@ -37,6 +37,13 @@ export function formatDia(data: string, idioma: Idioma = 'pt'): string {
   return new Intl.DateTimeFormat(localeOf(idioma), { dateStyle: 'short', timeZone: 'UTC' }).format(new Date(`${data}T12:00:00Z`))
 }
 
+/** `31/03` from `2025-03-31`: where the year is said elsewhere. */
+export function formatDiaCurto(data: string, idioma: Idioma = 'pt'): string {
+  return new Intl.DateTimeFormat(localeOf(idioma), { day: '2-digit', month: '2-digit', timeZone: 'UTC' }).format(
+    new Date(`${data}T12:00:00Z`),
+  )
+}
+
 /** `quarta-feira, 14 de janeiro de 2026` */
 export function formatDiaExtenso(date: Date, idioma: Idioma = 'pt'): string {
   return new Intl.DateTimeFormat(localeOf(idioma), { dateStyle: 'full' }).format(date)

@@ -1,0 +1,51 @@
+import type { DreLinha } from '@lastro/contract'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { initI18n, loadTexts } from '../i18n/i18n.ts'
+import { setPreferencia } from '../theme/preferencias.ts'
+import { Cascata } from './Cascata.tsx'
+
+const linha = (codigo: string, tipo: DreLinha['tipo'], valores: number[]): DreLinha => ({
+  codigo,
+  tipo,
+  valores,
+  descricao: codigo,
+  total: valores.reduce((sum, valor) => sum + valor, 0),
+  grupoItemId: null,
+  unidade: 'centavos',
+  nivel: 0,
+  pai: null,
+  formula: null,
+  destaque: 'nenhum',
+  av: [null],
+  avTotal: null,
+  anoAnterior: [null],
+  anoAnteriorTotal: null,
+  ah: [null],
+  ahTotal: null,
+})
+const linhas = [linha('RL', 'formula', [500_000]), linha('CUS', 'soma', [-620_000]), linha('LL', 'formula', [-120_000])]
+
+beforeAll(async () => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  await initI18n()
+  await loadTexts('dre')
+})
+afterEach(() => {
+  cleanup()
+  setPreferencia('negativos', 'menos')
+})
+
+it('says the whole picture in a sentence, with amounts as the reader has them everywhere else', () => {
+  setPreferencia('negativos', 'parenteses')
+  render(<Cascata linhas={linhas} meses={['2025-01']} mes={null} escala="reais" casas={2} aberta onToggle={() => {}} />)
+  const { ariaLabel } = screen.getByRole('img')
+  expect(ariaLabel).toMatch(/5\.000,00.*\(1\.200,00\)/)
+})
