@@ -1,20 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { BRUNO_ADMIN, HELENA_LEITORA } from '../test/pessoas.ts'
+import { expectAccessible } from './acessivel.ts'
 import { clienteSwitcher, expect, signIn, test } from './lastro.ts'
 
 const at = (endereco: string, marca: string): string => `http://${marca}.localhost:${new URL(endereco).port}`
 const tokenOf = (page: Page, name: string) =>
   page.evaluate((token) => getComputedStyle(document.documentElement).getPropertyValue(token).trim(), `--${name}`)
-
-async function expectAccessible(page: Page, onde: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-    onde,
-  ).toEqual([])
-}
 
 test('o admin muda a cor de uma marca: a que não se lê é recusada, a próxima serve, e a entrada daquele endereço a mostra', async ({
   page,

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ticks } from '../../test/ticks.ts'
 
 const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
@@ -8,7 +9,6 @@ const { getSession, removeSession, writeAbilityRules, writeSession } = await imp
 const { enter, freshSession, leave } = await import('./sessao.ts')
 
 const HOUR = 60 * 60 * 1000
-const ticks = (ms: number) => String(BigInt(ms) * 10_000n + 621_355_968_000_000_000n)
 const claims = { iss: 'lastro', email: 'r@a.example', nome: 'Renata', perfil: 'gestor', clienteId: 'c1', clienteNome: 'Água' }
 const TOKENS = {
   token: `a.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.b`,

@@ -2,11 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../api/errors.ts'
 import { type StoredSession, getSession, removeSession, writeSession } from './armazenamento.ts'
 import { REFRESH_TIMER_MS, type RenewalDeps, ensureFreshSession, startRenewal } from './renovacao.ts'
+import { ticks } from '../../test/ticks.ts'
 
 const NOW = Date.UTC(2026, 0, 15, 12)
 const MINUTE = 60_000
-
-const ticks = (ms: number) => String(BigInt(ms) * 10_000n + 621_355_968_000_000_000n)
 
 function session(expiresMs: number, refreshToken = 'primeiro'): StoredSession {
   return {

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
+import { ticks } from '../../test/ticks.ts'
 
 const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
@@ -10,7 +11,6 @@ const { followCliente, switchCliente } = await import('./cliente-ativo.ts')
 const { freshSession, readSessaoQuietly, sessaoQuery } = await import('./sessao.ts')
 
 const HOUR = 60 * 60 * 1000
-const ticks = (ms: number) => String(BigInt(ms) * 10_000n + 621_355_968_000_000_000n)
 const claims = (clienteId: string) => ({
   iss: 'lastro',
   email: 'r@a.example',

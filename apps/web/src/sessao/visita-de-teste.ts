@@ -1,9 +1,9 @@
 /** For tests of the routes: a person signed in, and where the guard lets a visit end. */
 import { createAppRouter } from '../routes.tsx'
 import { writeSession } from './armazenamento.ts'
+import { ticks } from '../../test/ticks.ts'
 
 const HOUR = 60 * 60 * 1000
-const ticks = (ms: number) => String(BigInt(ms) * 10_000n + 621_355_968_000_000_000n)
 
 /** @param expiresInMs negative for a session that is over */
 export function signIn(expiresInMs = HOUR, perfil = 'gestor') {
