@@ -7,7 +7,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { connectApi, queryClient } from './api/api.ts'
-import { toApiError } from './api/errors.ts'
+import { showFailure } from './api/refusal.ts'
 import { i18n, initI18n, loadTexts } from './i18n/i18n.ts'
 import { startMarca } from './marca/marca.ts'
 import { paths } from './paths.ts'
@@ -19,7 +19,7 @@ import { followOtherTab } from './sessao/outra-aba.ts'
 import { startRenewal } from './sessao/renovacao.ts'
 import { freshSession, renewal } from './sessao/sessao.ts'
 import { followTema } from './theme/tema.ts'
-import { showError, showSuccess } from './ui/alerta.ts'
+import { showSuccess } from './ui/alerta.ts'
 
 restoreSaida()
 const router = createAppRouter()
@@ -68,8 +68,7 @@ async function finishContaTrabalho(): Promise<void> {
     if (to !== null) router.history.replace(safeReturnPath(to))
   } catch (cause) {
     if (cause instanceof EntradaCancelada) return
-    const { message, action, requestId } = toApiError(cause)
-    showError(message, { action, requestId })
+    showFailure(cause)
   }
 }
 

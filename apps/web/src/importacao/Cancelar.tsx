@@ -2,8 +2,7 @@ import { type Importacao, importacaoRotas } from '@lastro/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call, invalidate } from '../api/api.ts'
-import { toApiError } from '../api/errors.ts'
-import { showError } from '../ui/alerta.ts'
+import { showRefusal } from '../api/refusal.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import styles from './Desfazer.module.css'
@@ -14,10 +13,7 @@ export function Cancelar({ importacao, onClose }: { importacao: Importacao; onCl
   const cancelar = useMutation({
     mutationFn: () => call(importacaoRotas.cancel, { params: { id: importacao.id } }),
     onSuccess: () => invalidate(importacaoRotas.get, importacaoRotas.list),
-    onError: (error) => {
-      const { message, action, requestId } = toApiError(error)
-      showError(message, { action, requestId })
-    },
+    onError: showRefusal,
     onSettled: onClose,
   })
   return (

@@ -14,6 +14,7 @@ import { ROTAS_DE } from '../cadastro/rotas.ts'
 import { type Aberta, NOVA, TabelaCadastro } from '../cadastro/TabelaCadastro.tsx'
 import { useMudancas } from '../cadastro/use-mudancas.ts'
 import { formatInteiro } from '../format/valor.ts'
+import { isLimited } from '../sessao/limites.ts'
 import { createCan } from '../sessao/regras.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
 import { Paginacao } from '../table/Paginacao.tsx'
@@ -63,7 +64,7 @@ export function TelaCadastro({ entidade, search, titulo, onNavigate, renderAbas,
 
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
   // The server closes every change of the cliente's data to who sees a part of it.
-  const inteiro = !sessao.userAbilityRules.some(({ conditions }) => conditions !== undefined)
+  const inteiro = !isLimited(sessao.userAbilityRules)
   const may = (action: 'create' | 'update' | 'delete' | 'import'): boolean => inteiro && can(action, def.subject) && !sessao.vendoComo
   const { salvar, apagar, arquivar, salvando } = useMudancas(def, (linha, cause) => setEmUso({ linha, error: cause }))
   const { pagina = 1, tamanho = PAGE_SIZE_DEFAULT, ordem = def.ordem } = search

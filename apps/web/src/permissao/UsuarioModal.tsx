@@ -4,9 +4,9 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toApiError } from '../api/errors.ts'
+import { showFailure } from '../api/refusal.ts'
 import { paths } from '../paths.ts'
-import { showError, showSuccess } from '../ui/alerta.ts'
+import { showSuccess } from '../ui/alerta.ts'
 import { Button } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -94,9 +94,8 @@ function Conteudo({ dados, motivo, onChanged, onReload, onClose }: ConteudoProps
     mutationFn: () => beginVerComo(usuario.id, () => router.navigate({ to: paths.home })),
     onSuccess: () => showSuccess(casca('verComo.entrou', { nome: usuario.nome })),
     onError: (failure) => {
-      const { message, action, requestId } = toApiError(failure)
       onClose()
-      showError(message, { action, requestId })
+      showFailure(failure)
     },
   })
 

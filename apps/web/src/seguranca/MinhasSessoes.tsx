@@ -2,20 +2,15 @@ import { sessaoRotas } from '@lastro/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call, invalidate } from '../api/api.ts'
-import { toApiError } from '../api/errors.ts'
+import { showRefusal } from '../api/refusal.ts'
 import { ListaSessoes } from '../sessao/ListaSessoes.tsx'
-import { showError, showSuccess } from '../ui/alerta.ts'
+import { showSuccess } from '../ui/alerta.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { sessoesQuery } from './queries.ts'
 import { Secao } from '../ui/Secao.tsx'
 import styles from './Seguranca.module.css'
-
-const tell = (error: unknown) => {
-  const { message, action, requestId } = toApiError(error)
-  showError(message, { action, requestId })
-}
 
 /** Where I am signed in, and ending what is not mine or no longer used. */
 export function MinhasSessoes({ somenteLeitura }: { somenteLeitura: boolean }) {
@@ -28,7 +23,7 @@ export function MinhasSessoes({ somenteLeitura }: { somenteLeitura: boolean }) {
       showSuccess(t('sessoes.encerrada'))
       await invalidate(sessaoRotas.list)
     },
-    onError: tell,
+    onError: showRefusal,
   })
   const outras = useMutation({
     mutationFn: () => call(sessaoRotas.revokeOthers),
@@ -36,7 +31,7 @@ export function MinhasSessoes({ somenteLeitura }: { somenteLeitura: boolean }) {
       showSuccess(t('sessoes.encerradas', { count: encerradas }))
       await invalidate(sessaoRotas.list)
     },
-    onError: tell,
+    onError: showRefusal,
   })
   return (
     <Secao titulo={t('sessoes.titulo')} texto={t('sessoes.texto')}>

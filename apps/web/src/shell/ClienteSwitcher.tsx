@@ -4,10 +4,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toApiError } from '../api/errors.ts'
+import { showFailure } from '../api/refusal.ts'
 import { formatCnpj } from '../format/cnpj.ts'
 import { switchCliente } from '../sessao/cliente-ativo.ts'
-import { showError, showSuccess } from '../ui/alerta.ts'
+import { showSuccess } from '../ui/alerta.ts'
 import { Icon } from '../ui/icons.tsx'
 import { confirmLeave } from '../ui/unsaved.ts'
 import styles from './ClienteSwitcher.module.css'
@@ -116,9 +116,6 @@ export function useSwitchCliente({ keepAddress = false }: { keepAddress?: boolea
       return true
     },
     onSuccess: (switched, { nomeCurto }) => switched && showSuccess(t('cliente.trocado', { nome: nomeCurto })),
-    onError: (error) => {
-      const { message, action, requestId } = toApiError(error)
-      showError(message, { action, requestId })
-    },
+    onError: showFailure,
   })
 }

@@ -2,9 +2,9 @@ import { type Convite, type Sessao, sessaoRotas } from '@lastro/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call, invalidate } from '../api/api.ts'
-import { toApiError } from '../api/errors.ts'
+import { showFailure } from '../api/refusal.ts'
 import { switchCliente } from '../sessao/cliente-ativo.ts'
-import { showError, showSuccess } from '../ui/alerta.ts'
+import { showSuccess } from '../ui/alerta.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import styles from './ConvitesFaixa.module.css'
@@ -28,8 +28,7 @@ function Linha({ convite, primeira }: { convite: Convite; primeira: boolean }) {
   const { t } = useTranslation('casca')
   const { clienteId, cliente, quem } = convite
   const onError = (error: unknown) => {
-    const { message, action, requestId } = toApiError(error)
-    showError(message, { action, requestId })
+    showFailure(error)
     // Taken back, or over: the list says what is left.
     void invalidate(sessaoRotas.get)
   }

@@ -3,11 +3,11 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/api.ts'
-import { toApiError } from '../api/errors.ts'
+import { showFailure } from '../api/refusal.ts'
 import { paths } from '../paths.ts'
 import { showActiveCliente } from '../sessao/cliente-ativo.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
-import { showError, showSuccess } from '../ui/alerta.ts'
+import { showSuccess } from '../ui/alerta.ts'
 import { Icon } from '../ui/icons.tsx'
 import styles from './VerComoFaixa.module.css'
 
@@ -23,10 +23,7 @@ export function VerComoFaixa() {
       await showActiveCliente(() => router.navigate({ to: paths.permissoes, search: { ver: 'pessoas' } }))
     },
     onSuccess: () => showSuccess(t('verComo.saiu')),
-    onError: (error) => {
-      const { message, action, requestId } = toApiError(error)
-      showError(message, { action, requestId })
-    },
+    onError: showFailure,
   })
   if (!sessao?.vendoComo) return null
   return (
