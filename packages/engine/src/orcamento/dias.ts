@@ -9,10 +9,30 @@ const FERIADOS = ['01-01', '04-21', '05-01', '09-07', '10-12', '11-02', '11-15',
 const CONSCIENCIA_NEGRA = '11-20'
 const CONSCIENCIA_NEGRA_DESDE = 2024
 
-const DIA_MS = 86_400_000
+/** A day of a year, without a clock: months are 1 to 12. */
+interface Dia {
+  readonly mes: number
+  readonly dia: number
+}
+
+function isBissexto(ano: number): boolean {
+  return ano % 4 === 0 && (ano % 100 !== 0 || ano % 400 === 0)
+}
+
+function daysOf(ano: number, mes: number): number {
+  if (mes === 2) return isBissexto(ano) ? 29 : 28
+  return [4, 6, 9, 11].includes(mes) ? 30 : 31
+}
+
+/** 0 is Sunday (Sakamoto's congruence). */
+function weekdayOf(ano: number, { mes, dia }: Dia): number {
+  const deslocamento = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4][mes - 1]!
+  const a = mes < 3 ? ano - 1 : ano
+  return (a + Math.floor(a / 4) - Math.floor(a / 100) + Math.floor(a / 400) + deslocamento + dia) % 7
+}
 
 /** Easter Sunday by the Gregorian computus (Meeus, Astronomical Algorithms, chapter 8). */
-function findPascoa(ano: number): Date {
+function findPascoa(ano: number): Dia {
   const a = ano % 19
   const b = Math.floor(ano / 100)
   const c = ano % 100
@@ -26,30 +46,34 @@ function findPascoa(ano: number): Date {
   const l = (32 + 2 * e + 2 * i - h - k) % 7
   const m = Math.floor((a + 11 * h + 22 * l) / 451)
   const soma = h + l - 7 * m + 114
-  return new Date(Date.UTC(ano, Math.floor(soma / 31) - 1, (soma % 31) + 1))
+  return { mes: Math.floor(soma / 31), dia: (soma % 31) + 1 }
+}
+
+function keyOf({ mes, dia }: Dia): string {
+  return `${String(mes).padStart(2, '0')}-${String(dia).padStart(2, '0')}`
 }
 
 function listFeriados(ano: number): Set<string> {
-  const sextaFeiraSanta = new Date(findPascoa(ano).getTime() - 2 * DIA_MS).toISOString().slice(5, 10)
-  return new Set([...FERIADOS, ...(ano >= CONSCIENCIA_NEGRA_DESDE ? [CONSCIENCIA_NEGRA] : []), sextaFeiraSanta])
+  const { mes, dia } = findPascoa(ano)
+  // Easter falls between 22 March and 25 April: two days before it is in the same month or in March.
+  const sextaFeiraSanta = dia > 2 ? { mes, dia: dia - 2 } : { mes: 3, dia: dia + 29 }
+  return new Set([...FERIADOS, ...(ano >= CONSCIENCIA_NEGRA_DESDE ? [CONSCIENCIA_NEGRA] : []), keyOf(sextaFeiraSanta)])
+}
+
+function splitMes(mes: Mes): [ano: number, mes: number] {
+  const indice = mesToIndex(mes)
+  return [Math.floor(indice / 12), (indice % 12) + 1]
 }
 
 /** Days of a month. */
 export function countDiasCorridos(mes: Mes): number {
-  const indice = mesToIndex(mes)
-  return new Date(Date.UTC(Math.floor(indice / 12), (indice % 12) + 1, 0)).getUTCDate()
+  return daysOf(...splitMes(mes))
 }
 
 /** Mondays to Fridays of a month that are not national holidays, Good Friday included. Carnival and Corpus Christi are working days by law. */
 export function countDiasUteis(mes: Mes): number {
-  const indice = mesToIndex(mes)
-  const ano = Math.floor(indice / 12)
+  const [ano, numero] = splitMes(mes)
   const feriados = listFeriados(ano)
-  let dias = 0
-  for (let dia = 1; dia <= countDiasCorridos(mes); dia++) {
-    const data = new Date(Date.UTC(ano, indice % 12, dia))
-    const semana = data.getUTCDay()
-    if (semana !== 0 && semana !== 6 && !feriados.has(data.toISOString().slice(5, 10))) dias++
-  }
-  return dias
+  const dias = Array.from({ length: daysOf(ano, numero) }, (_, i): Dia => ({ mes: numero, dia: i + 1 }))
+  return dias.filter((dia) => weekdayOf(ano, dia) % 6 !== 0 && !feriados.has(keyOf(dia))).length
 }
