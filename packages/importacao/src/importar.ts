@@ -136,7 +136,7 @@ async function cancelOnAbort({ tx, signal }: ImportacaoContexto, db: Banco): Pro
   let timer: NodeJS.Timeout | undefined
   const interrupt = (): void => {
     // If it can not be delivered, the signal is seen at the next step anyway.
-    sent = db.pool.query('select pg_cancel_backend($1)', [pid]).catch(() => {})
+    sent = Promise.allSettled([sent, db.pool.query('select pg_cancel_backend($1)', [pid])])
     timer = setTimeout(interrupt, REPETIR_CANCELAMENTO_MS)
   }
   signal.addEventListener('abort', interrupt, { once: true })
