@@ -29,8 +29,11 @@ export async function openBanco(config: Pick<Config, 'dadosDir' | 'databaseUrl' 
       db,
       conexoes,
       close: async () => {
-        await db.close()
-        await embedded?.stop()
+        try {
+          await db.close()
+        } finally {
+          await embedded?.stop()
+        }
       },
     }
   } catch (error) {
