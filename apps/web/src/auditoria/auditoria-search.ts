@@ -1,5 +1,6 @@
 /** Which records are shown, kept in the URL. */
 import { AUDITORIA_ACOES, AUDITORIA_GRUPO_NOMES, type AuditoriaAcao, type AuditoriaGrupo, SUBJECTS, type Subject } from '@lastro/contract'
+import { readId, readText, readUuid } from '../search-values.ts'
 
 export interface AuditoriaSearch {
   busca?: string | undefined
@@ -20,11 +21,6 @@ export interface AuditoriaSearch {
 
 const MAX_TEXTO = 200
 
-/** A text of digits only comes back from the URL as a number. */
-function textOf(value: unknown, max = MAX_TEXTO): string | undefined {
-  return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, max) || undefined : undefined
-}
-
 function diaOf(value: unknown): string | undefined {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return undefined
   const date = new Date(`${value}T12:00:00Z`)
@@ -33,23 +29,22 @@ function diaOf(value: unknown): string | undefined {
 
 /** Search of a route must never fail: what does not fit is dropped. */
 export function parseAuditoriaSearch(search: Record<string, unknown>): AuditoriaSearch {
-  const { quem, registro } = search
   const assunto = SUBJECTS.find((each) => each === search['assunto'])
-  const assuntoId = textOf(search['assuntoId'])
+  const assuntoId = readText(search['assuntoId'], MAX_TEXTO)
   const um = assunto !== undefined && assuntoId !== undefined
   const acao = AUDITORIA_ACOES.find((each) => each === search['acao'])
   return {
-    busca: textOf(search['busca'], 100),
+    busca: readText(search['busca'], 100),
     inicio: diaOf(search['inicio']),
     fim: diaOf(search['fim']),
-    quem: typeof quem === 'string' && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(quem) ? quem : undefined,
+    quem: readUuid(search['quem']),
     // One action says its kind.
     tipo: acao === undefined ? AUDITORIA_GRUPO_NOMES.find((each) => each === search['tipo']) : undefined,
     acao,
     assunto: um ? assunto : undefined,
     assuntoId: um ? assuntoId : undefined,
-    nome: um ? textOf(search['nome']) : undefined,
-    registro: typeof registro === 'number' && Number.isSafeInteger(registro) && registro > 0 ? registro : undefined,
+    nome: um ? readText(search['nome'], MAX_TEXTO) : undefined,
+    registro: readId(search['registro']),
   }
 }
 

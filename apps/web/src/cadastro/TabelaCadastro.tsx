@@ -1,12 +1,12 @@
 import type { CadastroLinha, CadastroOrdem, CadastroValores, CampoDef, EntidadeDef } from '@lastro/contract'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ariaSort, nextOrdem } from '../table/ordem.ts'
 import { Table } from '../table/Table.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import styles from './Cadastro.module.css'
-import { ariaSort, nextOrdem } from './cadastro-search.ts'
 import { LinhaEdicao } from './LinhaEdicao.tsx'
 import { useTextos } from './use-textos.ts'
 

@@ -9,6 +9,7 @@ import {
   parseFiltro,
   printFiltro,
 } from '@lastro/contract'
+import { readPagina, readText } from '../search-values.ts'
 import { PAGE_SIZES, PAGE_SIZE_DEFAULT, type PageSize } from '../table/tamanhos.ts'
 
 export interface CadastroSearch {
@@ -28,27 +29,20 @@ export type CadastroUrl = Partial<Record<keyof CadastroSearch, unknown>>
 
 const MAX_BUSCA = 100
 const MAX_FILTRO = 500
-const MAX_PAGINA = 100_000
 export const ENTIDADE_INICIAL: EntidadeNome = 'contas'
-
-/** A text of digits only comes back from the URL as a number. */
-function readText(value: unknown, max: number): string | undefined {
-  return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, max) || undefined : undefined
-}
 
 /** Never fails: drops what the entidade does not have, and leaves out what is default for it. */
 export function parseCadastroSearch(url: CadastroUrl): CadastroSearch {
   const entidade = ENTIDADES.find((nome) => nome === url.entidade) ?? ENTIDADE_INICIAL
   const def = ENTIDADE_DEFS[entidade]
   const ordens = def.campos.flatMap(({ nome }): CadastroOrdem[] => [nome, `-${nome}`])
-  const { pagina } = url
   const filtro = readText(url.filtro, MAX_FILTRO)
   const tamanho = PAGE_SIZES.find((size) => size === url.tamanho)
   return {
     entidade: entidade === ENTIDADE_INICIAL ? undefined : entidade,
     busca: readText(url.busca, MAX_BUSCA),
     ordem: ordens.find((each) => each === url.ordem && each !== def.ordem),
-    pagina: typeof pagina === 'number' && Number.isSafeInteger(pagina) && pagina > 1 && pagina <= MAX_PAGINA ? pagina : undefined,
+    pagina: readPagina(url.pagina),
     tamanho: tamanho === PAGE_SIZE_DEFAULT ? undefined : tamanho,
     filtro: filtro !== undefined && (parseFiltro(def, filtro)?.size ?? 0) > 0 ? filtro : undefined,
     arquivados: url.arquivados === true ? true : undefined,
@@ -76,14 +70,4 @@ export function changeFiltro(
   if (valor === undefined) next.delete(campo)
   else next.set(campo, valor)
   return printFiltro(next) || undefined
-}
-
-/** A click on a column: sorts by it, then the other way round. */
-export function nextOrdem(ordem: CadastroOrdem, campo: CampoNome): CadastroOrdem {
-  return ordem === campo ? `-${campo}` : campo
-}
-
-export function ariaSort(ordem: CadastroOrdem, campo: CampoNome): 'ascending' | 'descending' | 'none' {
-  if (ordem === campo) return 'ascending'
-  return ordem === `-${campo}` ? 'descending' : 'none'
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ariaSort, filtroOf, nextOrdem, parseCarteiraSearch } from './carteira-search.ts'
+import { filtroOf, parseCarteiraSearch } from './carteira-search.ts'
 
 it('drops what does not fit and leaves out what is default', () => {
   const dropped = parseCarteiraSearch({
@@ -15,9 +15,4 @@ it('drops what does not fit and leaves out what is default', () => {
   expect([dropped.pagina, dropped.limite]).toEqual([undefined, undefined])
   const kept = { marca: 'fps', situacao: 'arquivados', problema: 'de_para_incompleto', ordem: '-nome' }
   expect(filtroOf(parseCarteiraSearch({ ...kept, busca: 12_345_678_000_195 }))).toEqual({ ...kept, busca: '12345678000195' })
-})
-
-it('a column sorts one way, then the other', () => {
-  expect([nextOrdem('problemas', 'nome'), nextOrdem('nome', 'nome'), nextOrdem('-nome', 'nome')]).toEqual(['nome', '-nome', 'nome'])
-  expect([ariaSort('nome', 'nome'), ariaSort('-nome', 'nome'), ariaSort('nome', 'marca')]).toEqual(['ascending', 'descending', 'none'])
 })

@@ -1,4 +1,6 @@
 /** What of the De-Para list is shown, kept in the URL. */
+import { readText } from '../search-values.ts'
+
 export const DE_PARA_FILTROS = ['todas', 'sem', 'conflito'] as const
 export type DeParaFiltro = (typeof DE_PARA_FILTROS)[number]
 
@@ -9,18 +11,14 @@ export interface DeParaSearch {
   busca?: string | undefined
 }
 
+const MAX_TEXTO = 200
+
 /** Search of a route must never fail: what does not fit is dropped, and what is default is left out. */
 export function parseDeParaSearch(search: Record<string, unknown>): DeParaSearch {
   const situacao = DE_PARA_FILTROS.find((filtro) => filtro === search['situacao'])
   return {
     situacao: situacao === 'todas' ? undefined : situacao,
-    grupo: readText(search['grupo']),
-    busca: readText(search['busca']),
+    grupo: readText(search['grupo'], MAX_TEXTO),
+    busca: readText(search['busca'], MAX_TEXTO),
   }
-}
-
-/** A code of digits only comes back from the URL as a number. */
-function readText(value: unknown): string | undefined {
-  if (typeof value === 'number') return String(value)
-  return typeof value === 'string' && value !== '' ? value.slice(0, 200) : undefined
 }

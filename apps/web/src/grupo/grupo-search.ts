@@ -1,5 +1,6 @@
 /** What of the tree is shown, kept in the URL. */
 import { GRUPO_NATUREZA_NOMES, type GrupoArvore } from '@lastro/contract'
+import { readId, readText } from '../search-values.ts'
 
 export interface GrupoSearch {
   busca?: string | undefined
@@ -18,10 +19,9 @@ export type GrupoUrl = Partial<Record<keyof GrupoSearch, unknown>>
 export function parseGrupoSearch(search: GrupoUrl): GrupoSearch {
   const { busca, item, natureza, arquivados } = search
   return {
-    // A code of digits only comes back from the URL as a number.
-    busca: typeof busca === 'string' || typeof busca === 'number' ? String(busca).slice(0, MAX_BUSCA) || undefined : undefined,
+    busca: readText(busca, MAX_BUSCA),
     natureza: GRUPO_NATUREZA_NOMES.find((nome) => nome === natureza),
     arquivados: arquivados === true ? true : undefined,
-    item: typeof item === 'number' && Number.isSafeInteger(item) && item > 0 ? item : undefined,
+    item: readId(item),
   }
 }

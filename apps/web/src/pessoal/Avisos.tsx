@@ -1,8 +1,7 @@
 import { NOTIFICACAO_CANAIS } from '@lastro/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { toApiError } from '../api/errors.ts'
-import { showError } from '../ui/alerta.ts'
+import { showRefusal } from '../api/refusal.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Secao } from '../ui/Secao.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
@@ -16,10 +15,7 @@ export function Avisos({ somenteLeitura }: { somenteLeitura: boolean }) {
   const { data: preferencias, error, refetch } = useQuery(preferenciasQuery)
   const mudar = useMutation({
     mutationFn: updatePreferencia,
-    onError: (failure) => {
-      const { message, action, requestId } = toApiError(failure)
-      showError(message, { action, requestId })
-    },
+    onError: showRefusal,
   })
   return (
     <Secao titulo={t('avisos.titulo')} texto={t('avisos.texto')}>

@@ -2,13 +2,13 @@ import type { Usuario, UsuarioOrdem } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
 import { formatInstante } from '../format/data.ts'
 import { useNow } from '../format/use-now.ts'
+import { ariaSort, nextOrdem } from '../table/ordem.ts'
 import { OpenRow, RowButton } from '../table/RowButton.tsx'
 import { Table } from '../table/Table.tsx'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Icon } from '../ui/icons.tsx'
 import styles from './ListaUsuarios.module.css'
 import { Situacao } from './Situacao.tsx'
-import { ariaSort, nextOrdem } from './usuario-search.ts'
 
 interface ListaUsuariosProps {
   usuarios: readonly Usuario[]
@@ -71,7 +71,7 @@ export function ListaUsuarios({ usuarios, ordem, onOrdem, aberto, onOpen }: List
 }
 
 interface ColunaProps {
-  de: Parameters<typeof nextOrdem>[1]
+  de: Exclude<UsuarioOrdem, `-${string}`>
   texto: string
   ordem: UsuarioOrdem
   onOrdem: (ordem: UsuarioOrdem) => void

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { PAGE_SIZES } from '../table/tamanhos.ts'
-import { ariaSort, nextOrdem, parseUsuarioSearch } from './usuario-search.ts'
+import { parseUsuarioSearch } from './usuario-search.ts'
 
 const NOTHING = {
   busca: undefined,
@@ -30,12 +30,4 @@ it('keeps what makes up a view and drops what is default or makes no sense', () 
 
 it('"Table page sizes: 5, 10, 20, 25, 50, 100."', () => {
   expect(PAGE_SIZES).toEqual([5, 10, 20, 25, 50, 100])
-})
-
-it('a column sorts one way, then the other', () => {
-  expect(nextOrdem('nome', 'acesso')).toBe('acesso')
-  expect(nextOrdem('acesso', 'acesso')).toBe('-acesso')
-  expect(nextOrdem('-acesso', 'acesso')).toBe('acesso')
-  expect(ariaSort('-acesso', 'acesso')).toBe('descending')
-  expect(ariaSort('-acesso', 'nome')).toBe('none')
 })
