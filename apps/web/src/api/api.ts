@@ -53,7 +53,11 @@ export const call = client.call
 
 /** ofetch retries already: a second retry here would multiply them. */
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry: 0, staleTime: 30_000, refetchOnWindowFocus: true }, mutations: { retry: 0 } },
+  // Asked also where the browser believes that there is no network: it answers at once that nobody does, and screens can say so.
+  defaultOptions: {
+    queries: { retry: 0, staleTime: 30_000, refetchOnWindowFocus: true, networkMode: 'always' },
+    mutations: { retry: 0, networkMode: 'always' },
+  },
 })
 
 /** Query of a GET route: `useQuery(query(importacaoRotas.get, { params: { id } }))`. Key: route name, then input. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ZERO_DASH } from '../format/valor.ts'
+import { formatCentavos, formatRazao, ZERO_DASH } from '../format/valor.ts'
 import { Razao, Valor } from '../ui/Valor.tsx'
 import { type DreCelula, type DreColTipo, tomOf } from './demonstrativo.ts'
 import type { DreVisao } from './dre-search.ts'
@@ -15,7 +15,9 @@ interface CelulaTextoProps {
 export function CelulaTexto({ celula: { valor, unidade, baseNegativa }, tipo, escala, casas }: CelulaTextoProps) {
   const { t } = useTranslation('dre')
   const varia = tipo === 'variacao' || tipo === 'variacaoPercentual' || tipo === 'ah'
-  const tom = tipo === 'variacao' || tipo === 'variacaoPercentual' ? tomOf(valor) : null
+  const impresso = unidade === 'centavos' ? formatCentavos(valor, { escala, casas }) : formatRazao(valor, {})
+  // What rounds to nothing has no sign, and colour never speaks alone.
+  const tom = (tipo === 'variacao' || tipo === 'variacaoPercentual') && /[1-9]/.test(impresso) ? tomOf(valor) : null
   const favoravel = tom === null ? undefined : tom === 'favoravel'
   if (unidade === 'nenhuma') {
     return tipo === 'variacaoPercentual' ? <abbr title={t('tabela.pontosPercentuais')}>{t('tabela.pp')}</abbr> : null

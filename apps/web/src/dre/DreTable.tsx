@@ -22,8 +22,9 @@ const LINHA = 'linha'
 const PAGINA_LINHAS = 10
 /** Hidden columns that are named one by one; more are counted. */
 const NOMEADAS = 2
-/** Room in px for the name of a year beside what points at hidden columns. */
+/** Room in px for the name of a year beside what points at hidden columns, and for that of the whole period. */
 const ANO_FOLGA = 120
+const PERIODO_FOLGA = 240
 
 interface DreTableProps {
   resposta: DreResposta
@@ -175,7 +176,8 @@ export function DreTable({ resposta, visao, setVisao, onAviso }: DreTableProps) 
   const adiante = soltas.slice(soltas.length - fora)
   const ultimoAno = colunas.meses.filter(({ em }) => em.slice(0, 4) === resposta.meses.at(-1)?.slice(0, 4))
   const anoLargura = ultimoAno.reduce((sum, { chave }) => sum + (layout.colunas.get(chave) ?? 0), 0)
-  // Not over the name of a year that has only a month or two.
+  // At the end of the head where that is empty; else before the pinned total, and not over the name of a year that has only a month or two.
+  const noFim = fixo >= PERIODO_FOLGA || fora < soltas.length
   const recuo = ultimoAno.length < colunas.meses.length && anoLargura < ANO_FOLGA ? anoLargura : 0
   const anoAnterior = anoAnteriorOf(resposta.meses[0] ?? '', resposta.meses.at(-1) ?? '')
   const label = ({ tipo }: DreCol) => (tipo === 'anterior' && anoAnterior) || t(`tabela.${tipo === 'valor' ? 'total' : tipo}`)
@@ -251,7 +253,7 @@ export function DreTable({ resposta, visao, setVisao, onAviso }: DreTableProps) 
         <button
           type="button"
           className={styles['adiante']}
-          style={{ right: fixo + recuo + 4 }}
+          style={{ right: noFim ? 4 : fixo + recuo + 4 }}
           title={nomes}
           onClick={() => quadro.current?.scrollTo({ left: layout.tabela })}
         >

@@ -7,7 +7,7 @@ import { Icon } from '../ui/icons.tsx'
 import styles from './SemDePara.module.css'
 
 /** The alarm above the statement: an unmapped account is money that no line shows. */
-export function SemDePara({ contas, valorCentavos }: { contas: number; valorCentavos: number }) {
+export function SemDePara({ contas, valorCentavos, podeMapear }: { contas: number; valorCentavos: number; podeMapear: boolean }) {
   const { t } = useTranslation('dre')
   const { language, negativos } = usePreferencias()
   return (
@@ -18,7 +18,7 @@ export function SemDePara({ contas, valorCentavos }: { contas: number; valorCent
       </strong>
       <span>{t('semDePara.explica')}</span>
       <Link to={paths.dePara} search={{ situacao: 'sem' }}>
-        {t('semDePara.mapear')}
+        {t(podeMapear ? 'semDePara.mapear' : 'semDePara.ver')}
         <Icon name="right" size={12} />
       </Link>
     </div>

@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, onlineManager } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -42,4 +42,19 @@ it('hides nothing behind old numbers when the server does answer', async () => {
   rerender({ periodo: ano('2024') })
   await waitFor(() => expect(result.current.error).not.toBeNull())
   expect(result.current).toMatchObject({ resposta: undefined, semConexao: false })
+})
+
+it('says that nobody answers also where the browser itself knows that it is offline', async () => {
+  doFetch.mockImplementation(answer({ numero: 1 }))
+  const { result, rerender } = renderHook(({ periodo }) => useDre({}, periodo), { wrapper, initialProps: { periodo: ano('2025') } })
+  await waitFor(() => expect(result.current.resposta).toEqual({ numero: 1 }))
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  doFetch.mockRejectedValue(new TypeError('Failed to fetch'))
+  onlineManager.setOnline(false)
+  try {
+    rerender({ periodo: ano('2024') })
+    await waitFor(() => expect(result.current).toMatchObject({ semConexao: true, resposta: { numero: 1 } }))
+  } finally {
+    onlineManager.setOnline(true)
+  }
 })

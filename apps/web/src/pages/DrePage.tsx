@@ -207,7 +207,7 @@ function Demonstrativo({ sessao, visao, setVisao }: { sessao: Sessao; visao: Dre
       {header}
       <DreToolbar resposta={resposta} visao={visao} setVisao={setVisao} podeExportar={can('export', 'Dre')} semColunas={celular} />
       {semConexao && <SemConexao />}
-      {semDePara.contas > 0 && <SemDePara contas={semDePara.contas} valorCentavos={semDePara.valorCentavos} />}
+      {semDePara.contas > 0 && <SemDePara {...semDePara} podeMapear={can('update', 'DePara')} />}
       {foraDaDre.length > 0 && <ForaDaDre itens={foraDaDre} />}
       {/* Esc closes the explanation wherever the focus is; every control inside keeps its own keys. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}

@@ -22,7 +22,7 @@ import { ButtonLink } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { Page, PageHeader } from '../ui/PageHeader.tsx'
+import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import styles from './HomePage.module.css'
 
@@ -41,11 +41,13 @@ export function HomePage() {
     return (
       <Page>
         {greeting}
-        <EmptyState
-          icon="briefcase"
-          title={t(sessao.clientes.length > 0 ? 'semCliente.escolher' : 'semCliente.titulo')}
-          text={t(sessao.clientes.length > 0 ? 'semCliente.escolherTexto' : 'semCliente.texto')}
-        />
+        <PageContent>
+          <EmptyState
+            icon="briefcase"
+            title={t(sessao.clientes.length > 0 ? 'semCliente.escolher' : 'semCliente.titulo')}
+            text={t(sessao.clientes.length > 0 ? 'semCliente.escolherTexto' : 'semCliente.texto')}
+          />
+        </PageContent>
       </Page>
     )
   }
@@ -54,7 +56,9 @@ export function HomePage() {
       <Page>
         {greeting}
         {error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
+          <PageContent>
+            <ErrorState error={error} onRetry={() => void refetch()} />
+          </PageContent>
         ) : (
           <div className={styles['grid']}>
             <div className={styles['loading']}>
@@ -78,16 +82,18 @@ export function HomePage() {
     return (
       <Page>
         {greeting}
-        <EmptyState
-          icon="lock"
-          title={t(`alcance.${alcance}.titulo`)}
-          text={t(`alcance.${alcance}.texto`)}
-          action={
-            <ButtonLink to={paths.acesso} icon="user">
-              {t('alcance.acao')}
-            </ButtonLink>
-          }
-        />
+        <PageContent>
+          <EmptyState
+            icon="lock"
+            title={t(`alcance.${alcance}.titulo`)}
+            text={t(`alcance.${alcance}.texto`)}
+            action={
+              <ButtonLink to={paths.acesso} icon="user">
+                {t('alcance.acao')}
+              </ButtonLink>
+            }
+          />
+        </PageContent>
       </Page>
     )
   }
@@ -95,7 +101,9 @@ export function HomePage() {
     return (
       <Page>
         {greeting}
-        <EmptyState icon="import" title={t('semDados.titulo', { cliente: sessao.cliente.nomeCurto })} text={t('semDados.texto')} />
+        <PageContent>
+          <EmptyState icon="import" title={t('semDados.titulo', { cliente: sessao.cliente.nomeCurto })} text={t('semDados.texto')} />
+        </PageContent>
       </Page>
     )
   }
