@@ -129,6 +129,21 @@ describe('an edit', () => {
     ])
   })
 
+  test('an admin without an active cliente administers them too; nothing is left in a record of a cliente', async () => {
+    const headers = bearer(await signIn(t.database.db, admin, null, t.clock.now))
+    const before = await listAuditoria()
+    const marcas = dataOf(marcaAdministracaoRotas.list, await t.app.inject({ url: '/v1/Marca/todas', headers }))
+    const marca = marcas.find(({ chave }) => chave === 'unicap')
+    if (marca === undefined) throw new Error('no unicap')
+    const { chave, clientes: _clientes, apiBasePadrao: _padrao, updatedAt: _updatedAt, ...campos } = marca
+    const payload = { ...campos, titulo: 'Unicap Nova' }
+    const saved = dataOf(marcaAdministracaoRotas.update, await t.app.inject({ method: 'PUT', url: `/v1/Marca/${chave}`, payload, headers }))
+    expect([saved.titulo, saved.versao]).toEqual(['Unicap Nova', marca.versao + 1])
+    expect(await listAuditoria()).toEqual(before)
+    const semRegra = bearer(await signIn(t.database.db, gestor, null, t.clock.now))
+    expect((await t.app.inject({ url: '/v1/Marca/todas', headers: semRegra })).statusCode).toBe(403)
+  })
+
   test('sent again changes and records nothing, whatever version it began with', async () => {
     const before = await listAuditoria()
     const { versao } = await read('fps')

@@ -67,11 +67,11 @@ export function createMarcaAdministracaoHandlers({ base }: Pick<MarcaDeps, 'base
       if (marca.versao !== versao) throw new ErroApi('marca_version_conflict')
       checkCores(campos.cores)
       await store.updateMarca(tx, chave, campos)
-      await recordAuditoria(
-        tx,
-        { clienteId: acesso.cliente.id, usuarioId: acesso.usuarioId, request },
-        { acao: 'marca.update', assunto: 'Marca', assuntoId: chave, antes, depois: campos },
-      )
+      const { cliente, usuarioId } = acesso
+      const mudanca = { acao: 'marca.update', assunto: 'Marca', assuntoId: chave, antes, depois: campos } as const
+      // Whoever has no cliente leaves no trace in any cliente's record; the log of the server has it.
+      if (cliente === null) request.log.info({ ...mudanca, usuarioId }, 'marca changed outside of any cliente')
+      else await recordAuditoria(tx, { clienteId: cliente.id, usuarioId, request }, mudanca)
       return present(tx, chave)
     },
   }

@@ -59,12 +59,15 @@ export function reachPasso(asked: number, rascunho: Rascunho): number {
   return incomplete === -1 ? wanted : Math.min(wanted, incomplete)
 }
 
-/** The body of the one call that creates everything. */
-export function toCadastro(token: string, { cnpj, razao, curto, nome, senha, modelo }: Rascunho) {
+/** The company itself, as it is created. */
+export function toEmpresa({ cnpj, razao, curto, modelo }: Rascunho) {
   return {
-    token,
     empresa: { cnpj: readCnpj(cnpj), nome: razao.trim(), ...(curto.trim() ? { nomeCurto: curto.trim() } : {}) },
-    pessoa: { nome: nome.trim(), senha },
     plano: { modelo },
   }
+}
+
+/** The body of the one call that creates everything. */
+export function toCadastro(token: string, rascunho: Rascunho) {
+  return { token, ...toEmpresa(rascunho), pessoa: { nome: rascunho.nome.trim(), senha: rascunho.senha } }
 }

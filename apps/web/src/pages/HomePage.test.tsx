@@ -1,7 +1,7 @@
 import type { AbilityRule, Inicio, Perfil } from '@lastro/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider, createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 vi.stubGlobal('fetch', () => new Promise(() => {}))
@@ -22,12 +22,17 @@ const VAZIO: Inicio = {
   dre: null,
 }
 
-async function open(perfil: Perfil, userAbilityRules: AbilityRule[], inicio: Inicio = VAZIO): Promise<void> {
+async function open(
+  perfil: Perfil,
+  userAbilityRules: AbilityRule[],
+  inicio: Inicio = VAZIO,
+  ativo: typeof cliente | null = cliente,
+): Promise<void> {
   queryClient.setQueryData(sessaoQuery.queryKey, {
     usuario: { id: 'u1', nome: 'Paulo Alves', email: 'p@a.example' },
     perfil,
-    cliente,
-    clientes: [cliente],
+    cliente: ativo,
+    clientes: ativo === null ? [] : [ativo],
     userAbilityRules,
     convites: [],
     vendoComo: null,
@@ -68,4 +73,16 @@ it('a client without centros de custo is told whom to ask and where to look, and
   expect(screen.getByText('Ninguém indicou ainda os seus centros de custo')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Ver o meu acesso' }).getAttribute('href')).toBe(paths.acesso)
   expect(screen.queryByText(/import|primeira DRE/i)).toBeNull()
+})
+
+it('an admin of an installation without any company creates the first one here; nobody else is asked to', async () => {
+  await open('admin', [{ action: 'manage', subject: 'all' }], VAZIO, null)
+  const form = await screen.findByRole('form', { name: 'Cadastre a primeira empresa' })
+  fireEvent.change(screen.getByLabelText('CNPJ'), { target: { value: '11.222.333/0001-82' } })
+  fireEvent.submit(form)
+  expect(screen.getByLabelText('CNPJ').getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText('Informe a razão social.')).toBeDefined()
+  cleanup()
+  await open('gestor', [{ action: 'manage', subject: 'Dre' }], VAZIO, null)
+  expect(screen.getByText('Nenhum cliente ligado ao seu usuário')).toBeDefined()
 })

@@ -1,4 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Suspense, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDiaExtenso } from '../format/data.ts'
 import { useNow } from '../format/use-now.ts'
@@ -17,6 +18,7 @@ import { alcanceOf, isLimited } from '../sessao/limites.ts'
 import { createCan } from '../sessao/regras.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
 import { firstName } from '../shell/nomes.ts'
+import { loadTexts } from '../i18n/i18n.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
@@ -25,6 +27,12 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import styles from './HomePage.module.css'
+
+/** Needed once in the life of an installation. */
+const PrimeiroCliente = lazy(async () => {
+  const [{ PrimeiroCliente: component }] = await Promise.all([import('./PrimeiroCliente.tsx'), loadTexts('acesso')])
+  return { default: component }
+})
 
 export function HomePage() {
   const { t } = useTranslation('inicio')
@@ -37,6 +45,18 @@ export function HomePage() {
   const saudacao = `${t(greetingKey(now.getHours()))}, ${firstName((sessao.vendoComo ?? sessao.usuario).nome)}`
   const greeting = <PageHeader title={saudacao} context={formatDiaExtenso(now, language)} />
 
+  if (sessao.cliente === null && sessao.clientes.length === 0 && !sessao.vendoComo && can('create', 'Cliente')) {
+    return (
+      <Page>
+        {greeting}
+        <PageContent scroll>
+          <Suspense fallback={<SkeletonRows rows={8} label={t('carregando')} />}>
+            <PrimeiroCliente />
+          </Suspense>
+        </PageContent>
+      </Page>
+    )
+  }
   if (sessao.cliente === null) {
     return (
       <Page>

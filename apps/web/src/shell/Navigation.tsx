@@ -6,6 +6,7 @@ import { inicioQuery } from '../inicio/queries.ts'
 import { useMarca } from '../marca/marca.ts'
 import { formatInteiro } from '../format/valor.ts'
 import { paths } from '../paths.ts'
+import { sessaoQuery } from '../sessao/sessao.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -100,7 +101,8 @@ export function NavigationBar({ items }: { items: readonly NavegacaoItem[] }) {
 function Entry({ item: { to, texto, icon }, wordOnly = false }: { item: NavegacaoItem; wordOnly?: boolean }) {
   const { t } = useTranslation('casca')
   const { language } = usePreferencias()
-  const { data: inicio } = useQuery(inicioQuery)
+  const { data: sessao } = useQuery(sessaoQuery)
+  const { data: inicio } = useQuery({ ...inicioQuery, enabled: to === paths.dePara && Boolean(sessao?.cliente) })
   const section = useSection()
   const waiting = to === paths.dePara ? (inicio?.semDePara.contas ?? 0) : 0
   return (
