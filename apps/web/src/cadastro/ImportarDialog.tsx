@@ -1,6 +1,6 @@
 import { type CadastroPrevia, type CadastroPreviaLinha, type CampoNome, type EntidadeDef, CAMPOS } from '@lastro/contract'
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/api.ts'
 import { createChave } from '../api/idempotencia.ts'
@@ -11,6 +11,7 @@ import { showSuccess } from '../ui/alerta.ts'
 import { Button } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { FileDrop } from '../ui/FileDrop.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
@@ -101,53 +102,20 @@ export function ImportarDialog({ def, onClose }: { def: EntidadeDef; onClose: ()
 function Escolha({ def, ocupado, onArquivo }: { def: EntidadeDef; ocupado: boolean; onArquivo: (arquivo: File) => void }) {
   const { t } = useTranslation('cadastro')
   const textos = useTextos()
-  const input = useRef<HTMLInputElement>(null)
-  const [sobre, setSobre] = useState(false)
   const nomes = (obrigatorio: boolean): string =>
     def.campos
       .filter((campo) => (campo.obrigatorio === true && campo.padrao === undefined) === obrigatorio)
       .map(({ nome }) => textos.campo(nome))
       .join(', ')
   return (
-    // The button inside is the keyboard's way; dropping is the mouse's.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div
-      className={styles['area']}
-      data-sobre={sobre || undefined}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setSobre(true)
-      }}
-      onDragLeave={() => setSobre(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setSobre(false)
-        const file = event.dataTransfer.files[0]
-        if (file) onArquivo(file)
-      }}
-    >
+    <FileDrop accept={ACEITOS} label={t('importar.escolher')} primary busy={ocupado} className={styles['area']} onFile={onArquivo}>
       <Icon name="import" />
       <div>
         <strong>{t('importar.solte')}</strong>
         <p>{t('importar.colunas', { obrigatorias: nomes(true), outras: nomes(false) })}</p>
         <p>{t('importar.dica')}</p>
       </div>
-      <Button variant="primary" busy={ocupado} onClick={() => input.current?.click()}>
-        {t('importar.escolher')}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept={ACEITOS}
-        hidden
-        aria-label={t('importar.escolher')}
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0]
-          if (file) onArquivo(file)
-          event.currentTarget.value = ''
-        }}
-      />
-    </div>
+    </FileDrop>
   )
 }
 
