@@ -165,6 +165,54 @@ test('quem tem segundo fator entra com o código, ou com um de recuperação', a
   await expect(page).toHaveURL(/\/Home/)
 })
 
+test('o gestor desliga o segundo fator de quem perdeu o celular e troca o e-mail dela: as sessões terminam, e só o link confirma', async ({
+  page,
+  servidor,
+  browser,
+}) => {
+  const pessoa = { email: 'nara@lastro.demo', senha: SENHA }
+  const novo = 'nara.pires@lastro.demo'
+  await invite(servidor.endereco, pessoa.email, 'Nara Pires')
+  const contexto = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
+  const nara = await contexto.newPage()
+  await accept(nara, pessoa.email)
+  const api = await signInApi(servidor.endereco, pessoa)
+  const { segredo } = await api.call(segundoFatorRotas.start, { body: { senha: SENHA } })
+  await api.call(segundoFatorRotas.confirm, { body: { codigo: computeTotp(segredo) } })
+
+  await signIn(page, RENATA_GESTORA)
+  await page.goto('/Usuario?busca=nara')
+  await page.getByRole('button', { name: 'Nara Pires' }).click()
+  const painel = page.getByRole('complementary', { name: 'Nara Pires' })
+  await painel.getByRole('button', { name: 'Desligar segundo fator…' }).click()
+  const dialogo = page.getByRole('dialog', { name: 'Desligar o segundo fator de Nara Pires?' })
+  await expect(dialogo.getByText('Confirme antes que é mesmo a pessoa', { exact: false })).toBeVisible()
+  await dialogo.getByRole('button', { name: 'Desligar segundo fator' }).click()
+  await expect(page.getByText('Segundo fator desligado.')).toBeVisible()
+  await expect(painel.getByRole('button', { name: 'Desligar segundo fator…' })).toHaveCount(0)
+  await nara.goto('/Dre')
+  await expect(nara, 'the session that was open').toHaveURL(/\/login/i)
+  await signIn(nara, pessoa)
+
+  await painel.getByRole('button', { name: 'Trocar e-mail' }).click()
+  await painel.getByLabel('E-mail novo').fill(novo)
+  await painel.getByRole('button', { name: 'Trocar e-mail' }).click()
+  await expect(page.getByText(`Enviamos o link de confirmação a ${novo}.`)).toBeVisible()
+  await expect(painel.getByText(`Aguardando a confirmação de ${novo}`, { exact: false })).toBeVisible()
+  await nara.goto('/Home')
+  await expect(nara, 'nothing has changed yet').toHaveURL(/\/Home/)
+
+  await nara.goto(await openMail(nara, novo, /confirme o seu novo e-mail/))
+  await expect(nara.getByText(`Confirme que ${novo} é seu. A partir daí você entra com ele`, { exact: false })).toBeVisible()
+  await nara.getByRole('button', { name: 'Confirmar o e-mail' }).click()
+  await expect(nara.getByText(`Agora você entra com ${novo}.`)).toBeVisible()
+  await nara.goto('/Home')
+  await expect(nara, 'every session ended').toHaveURL(/\/login/i)
+  await signIn(nara, { ...pessoa, email: novo })
+  await expect(nara.getByRole('button', { name: 'Menu de Nara Pires' })).toBeVisible()
+  await contexto.close()
+})
+
 test('uma empresa se cadastra: e-mail, empresa, pessoa, plano, revisão; voltar não perde nada', async ({ page }) => {
   await page.goto('/register')
   await page.getByLabel('E-mail').fill('rita@padaria.demo')
