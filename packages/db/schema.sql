@@ -669,13 +669,13 @@ table usuario
   totp_passo bigint
   versao integer not null default 1
   bloqueio_motivo text
-  atalhos text[] not null default '{}'::text[]
+  telas_fixadas text[] not null default '{}'::text[]
   UNIQUE (email)
   PRIMARY KEY (id)
   CHECK (((bloqueio_motivo IS NULL) OR (status = 'bloqueado'::text)))
   CHECK (((length(bloqueio_motivo) >= 1) AND (length(bloqueio_motivo) <= 500)))
   CHECK (((totp_confirmed_at IS NULL) OR (totp_segredo IS NOT NULL)))
-  CHECK ((cardinality(atalhos) <= 12))
+  CHECK ((cardinality(telas_fixadas) <= 12))
   CHECK ((email = lower(email)))
   CHECK ((perfil = ANY (ARRAY['admin'::text, 'gestor'::text, 'analista'::text, 'client'::text, 'leitor'::text])))
   CHECK ((status = ANY (ARRAY['ativo'::text, 'bloqueado'::text, 'convidado'::text])))

@@ -66,6 +66,8 @@ const PARTES: Readonly<Record<string, (ids: Ids) => Partes>> = {
   'segundoFator.confirm': () => ({ body: { codigo: '123456' } }),
   'segundoFator.disable': () => ({ body: { senha: 'uma senha qualquer', codigo: '123456' } }),
   'segundoFator.renewCodigos': () => ({ body: { senha: 'uma senha qualquer', codigo: '123456' } }),
+  'pessoal.listAtividade': () => ({ query: { limite: 10 } }),
+  'pessoal.updateTelasFixadas': () => ({ body: { telas: ['/Dre', '/DePara'] } }),
   'pessoal.unlinkConta': () => ({ body: { emissor: 'https://provedor.teste', sujeito: 'ninguem' } }),
   'notificacao.updatePreferencia': () => ({ body: { assunto: 'importacao', canal: 'email', ligado: true } }),
   'notificacao.markRead': ({ notificacao }) => ({ body: { ids: [notificacao] } }),

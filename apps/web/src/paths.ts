@@ -28,6 +28,7 @@ export const paths = {
   auditoria: '/Auditoria',
   acesso: '/access-control',
   conta: '/pages/account-settings/$tab',
+  perfil: '/pages/user-profile/$tab',
   correio: '/pages/correio',
   icones: '/pages/icons',
   emBreve: '/pages/misc/coming-soon',

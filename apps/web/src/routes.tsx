@@ -330,6 +330,14 @@ const contaRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/ContaPage.tsx'), 'ContaPage'),
 })
 
+const perfilRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.perfil,
+  staticData: { layout: 'form' },
+  loader: () => loadTexts('conta'),
+  component: lazyRouteComponent(() => import('./pages/PerfilPage.tsx'), 'PerfilPage'),
+})
+
 /** Without a session too: whoever forgot the password reads there what would be in the own mailbox. Only where no mail is sent. */
 const correioRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -362,6 +370,7 @@ const routeTree = rootRoute.addChildren([
     auditoriaRoute,
     acessoRoute,
     contaRoute,
+    perfilRoute,
   ]),
 ])
 

@@ -1,6 +1,6 @@
 /** One's own: who I am and where I work, the work accounts I enter by. Of who acts, also while seeing as somebody else. */
 import * as z from 'zod/mini'
-import { instanteSchema } from './comum.ts'
+import { idSchema, instanteSchema } from './comum.ts'
 import { PERFIS } from './permissao.ts'
 import { defineRota } from './rota.ts'
 
@@ -44,6 +44,29 @@ const contaVinculadaSchema = z.object({
 })
 export type ContaVinculada = z.infer<typeof contaVinculadaSchema>
 
+/** Screens kept at hand, as many as a menu can show at a glance. */
+export const TELAS_FIXADAS_MAX = 12
+
+const telasFixadasSchema = z.object({
+  /** Addresses of screens, in the order the person put them. One that is gone, or closed to the person, is not offered. */
+  telas: z.array(z.string().check(z.regex(/^(\/[A-Za-z0-9_-]{1,40}){1,4}$/, 'Use o endereço de uma tela, como /Dre.'))).check(
+    z.maxLength(TELAS_FIXADAS_MAX),
+    z.refine((telas) => new Set(telas).size === telas.length, 'Há uma tela repetida.'),
+  ),
+})
+
+const atividadeSchema = z.object({
+  id: idSchema,
+  createdAt: instanteSchema,
+  /** Of the record of changes. */
+  acao: z.string(),
+  /** Address it came from; null when it came from the server itself. */
+  ip: z.nullable(z.string()),
+  /** Browser it came from, where it was told. */
+  dispositivo: z.nullable(z.string()),
+})
+export type Atividade = z.infer<typeof atividadeSchema>
+
 export const pessoalRotas = {
   get: defineRota({
     nome: 'pessoal.get',
@@ -70,5 +93,35 @@ export const pessoalRotas = {
     body: z.object(identidadeShape),
     data: z.array(contaVinculadaSchema),
     erros: ['registro_not_found', 'conta_trabalho_last'],
+  }),
+  listAtividade: defineRota({
+    nome: 'pessoal.listAtividade',
+    metodo: 'GET',
+    caminho: '/Usuario/atividade',
+    resumo: 'O que a própria pessoa fez no cliente ativo, entradas inclusive, do mais novo ao mais antigo',
+    permissao: 'sessao',
+    query: z.object({
+      /** `proximo` of the page before. */
+      cursor: z.optional(z.coerce.number().check(z.int(), z.positive())),
+      limite: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
+    }),
+    data: z.object({ itens: z.array(atividadeSchema), proximo: z.nullable(z.int()) }),
+  }),
+  getTelasFixadas: defineRota({
+    nome: 'pessoal.getTelasFixadas',
+    metodo: 'GET',
+    caminho: '/Usuario/telas-fixadas',
+    resumo: 'Telas que a própria pessoa quer à mão',
+    permissao: 'sessao',
+    data: telasFixadasSchema,
+  }),
+  updateTelasFixadas: defineRota({
+    nome: 'pessoal.updateTelasFixadas',
+    metodo: 'PUT',
+    caminho: '/Usuario/telas-fixadas',
+    resumo: 'Define as telas que a própria pessoa quer à mão, e a sua ordem',
+    permissao: 'sessao',
+    body: telasFixadasSchema,
+    data: telasFixadasSchema,
   }),
 }

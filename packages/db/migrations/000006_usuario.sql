@@ -24,4 +24,4 @@ create table notificacao_preferencia (
 grant select, insert, update on notificacao_preferencia to lastro_app;
 
 -- Addresses of screens, in the order the person put them.
-alter table usuario add atalhos text[] not null default '{}' check (cardinality(atalhos) <= 12);
+alter table usuario add telas_fixadas text[] not null default '{}' check (cardinality(telas_fixadas) <= 12);

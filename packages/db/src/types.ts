@@ -526,7 +526,7 @@ export interface UsuarioTabela {
   totp_passo: number | null
   versao: Generated<number>
   bloqueio_motivo: string | null
-  atalhos: Generated<string[]>
+  telas_fixadas: Generated<string[]>
 }
 
 export interface UsuarioClienteTabela {

@@ -42,7 +42,8 @@ const desvincular = (chamadas: Chamadas, sujeito: string) =>
   chamadas.post('/v1/Usuario/conexoes/desvincular', { emissor: EMISSOR, sujeito })
 
 test('401 without a session', async () => {
-  for (const url of ['/v1/Usuario/eu', '/v1/Usuario/conexoes']) expect((await t.app.inject({ url })).statusCode).toBe(401)
+  for (const url of ['/v1/Usuario/eu', '/v1/Usuario/conexoes', '/v1/Usuario/atividade', '/v1/Usuario/telas-fixadas'])
+    expect((await t.app.inject({ url })).statusCode).toBe(401)
   expect((await t.app.inject({ method: 'POST', url: '/v1/Usuario/conexoes/desvincular', payload: {} })).statusCode).toBe(401)
 })
 
@@ -113,4 +114,43 @@ test('nobody is left without a way in, and nobody unlinks what is another’s', 
   await link(bia, 'bia-3')
   const codes = await Promise.all(['bia-2', 'bia-3'].map(async (sujeito) => codeOf(await desvincular(deBia, sujeito))))
   expect(codes.toSorted()).toEqual(['conta_trabalho_last', 'success'])
+})
+
+test('activity is one’s own in the active cliente, the newest first, page by page', async () => {
+  const { db } = t.database
+  const eva = await buildUsuario(db, { nome: 'Eva Dias', clientes: [comercial, serra] })
+  const outra = await buildUsuario(db, { nome: 'Outra', clientes: [comercial] })
+  const write = (clienteId: string, usuarioId: string, acao: string, dispositivo?: string) =>
+    withTenant(db, { clienteId, usuarioId: null }, (tx) =>
+      sql`insert into auditoria (cliente_id, usuario_id, acao, assunto, depois, ip)
+        values (${clienteId}, ${usuarioId}, ${acao}, 'Usuario', ${JSON.stringify({ dispositivo })}::jsonb, '10.0.0.7')`.execute(tx),
+    )
+  await write(comercial, eva.id, 'sessao.login', 'Firefox · Windows')
+  await write(comercial, outra.id, 'sessao.login')
+  await write(serra, eva.id, 'sessao.logout')
+  await write(comercial, eva.id, 'dePara.update')
+  await write(comercial, eva.id, 'sessao.logout', '')
+  const deEva = await enter(eva, comercial)
+  const first = await deEva.read(pessoalRotas.listAtividade, '/v1/Usuario/atividade?limite=2')
+  expect(first.itens.map(({ acao }) => acao)).toEqual(['sessao.logout', 'dePara.update'])
+  const second = await deEva.read(pessoalRotas.listAtividade, `/v1/Usuario/atividade?limite=2&cursor=${first.proximo}`)
+  expect(second).toMatchObject({ itens: [{ acao: 'sessao.login', dispositivo: 'Firefox · Windows', ip: '10.0.0.7' }], proximo: null })
+  expect(await (await enter(eva, null)).read(pessoalRotas.listAtividade, '/v1/Usuario/atividade')).toEqual({ itens: [], proximo: null })
+})
+
+test('chosen screens are kept in their order, by person, wherever the person signs in', async () => {
+  const { db } = t.database
+  const [gil, hugo] = [await buildUsuario(db, { nome: 'Gil' }), await buildUsuario(db, { nome: 'Hugo' })]
+  const url = '/v1/Usuario/telas-fixadas'
+  const deGil = await enter(gil, null)
+  expect(await deGil.read(pessoalRotas.getTelasFixadas, url)).toEqual({ telas: [] })
+  const telas = ['/Dre', '/pages/account-settings/security', '/Importacao']
+  expect(dataOf(pessoalRotas.updateTelasFixadas, await deGil.put(url, { telas }))).toEqual({ telas })
+  expect(await (await enter(gil, null)).read(pessoalRotas.getTelasFixadas, url)).toEqual({ telas })
+  expect(await (await enter(hugo, null)).read(pessoalRotas.getTelasFixadas, url)).toEqual({ telas: [] })
+  const muitas = Array.from({ length: 13 }, (_, i) => `/Tela${i}`)
+  for (const recusadas of [['/Dre', '/Dre'], ['javascript:alert(1)'], ['//outro'], ['/Dre?x=1'], muitas]) {
+    expect(codeOf(await deGil.put(url, { telas: recusadas }))).toBe('requisicao_invalid')
+  }
+  expect(await deGil.read(pessoalRotas.getTelasFixadas, url)).toEqual({ telas })
 })

@@ -46,5 +46,22 @@ export function createPessoalHandlers({ clock }: { clock: () => Date }): Handler
       })
       return presentContas(tx, usuarioId)
     },
+    listAtividade: async ({ tx, acesso: { usuarioId, cliente }, query: { cursor, limite } }) => {
+      // Whoever has no cliente leaves no trace in any cliente's record.
+      if (cliente === null) return { itens: [], proximo: null }
+      // One more than asked for tells whether there is a next page.
+      const rows = await store.listAtividade(tx, { clienteId: cliente.id, usuarioId, antesDe: cursor, limite: limite + 1 })
+      const page = rows.slice(0, limite)
+      return {
+        itens: page.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() })),
+        proximo: rows.length > limite ? (page.at(-1)?.id ?? null) : null,
+      }
+    },
+    getTelasFixadas: async ({ tx, acesso: { usuarioId } }) => ({ telas: await store.findTelasFixadas(tx, usuarioId) }),
+    // How a person arranges the own screen is nothing that the record of a cliente should tell.
+    updateTelasFixadas: async ({ tx, acesso: { usuarioId }, body: { telas } }) => {
+      await store.saveTelasFixadas(tx, usuarioId, telas)
+      return { telas }
+    },
   }
 }

@@ -69,3 +69,32 @@ export async function listContas(tx: Transacao, usuarioId: string): Promise<Cont
 export async function deleteConta(tx: Transacao, usuarioId: string, { emissor, sujeito }: Identidade): Promise<void> {
   await sql`delete from identidade_externa where usuario_id = ${usuarioId} and emissor = ${emissor} and sujeito = ${sujeito}`.execute(tx)
 }
+
+export interface AtividadeRow {
+  id: number
+  createdAt: Date
+  acao: string
+  ip: string | null
+  dispositivo: string | null
+}
+
+/** What the person did in this cliente, the newest first, older than the record of id `antesDe`. */
+export async function listAtividade(
+  tx: Transacao,
+  { clienteId, usuarioId, antesDe, limite }: { clienteId: string; usuarioId: string; antesDe: number | undefined; limite: number },
+): Promise<AtividadeRow[]> {
+  const { rows } = await sql<AtividadeRow>`
+    select id, created_at as "createdAt", acao, ip, nullif(depois->>'dispositivo', '') as dispositivo from auditoria
+    where cliente_id = ${clienteId} and usuario_id = ${usuarioId} and (${antesDe ?? null}::bigint is null or id < ${antesDe ?? null}::bigint)
+    order by id desc limit ${limite}`.execute(tx)
+  return rows
+}
+
+export async function findTelasFixadas(tx: Transacao, usuarioId: string): Promise<string[]> {
+  const { rows } = await sql<{ telas: string[] }>`select telas_fixadas as telas from usuario where id = ${usuarioId}`.execute(tx)
+  return rows[0]?.telas ?? []
+}
+
+export async function saveTelasFixadas(tx: Transacao, usuarioId: string, telas: readonly string[]): Promise<void> {
+  await sql`update usuario set telas_fixadas = ${[...telas]}::text[] where id = ${usuarioId}`.execute(tx)
+}

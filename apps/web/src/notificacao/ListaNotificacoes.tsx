@@ -70,13 +70,8 @@ export function ListaNotificacoes({ somenteLeitura, onLeave }: ListaNotificacoes
 function placeOf({ tipo, dados }: Notificacao, clienteId: string | undefined): Pick<LinkProps, 'to' | 'params'> {
   const { importacaoId } = dados
   if (importacaoId && dados['clienteId'] === clienteId) return { to: paths.importacaoDetalhe, params: { id: String(importacaoId) } }
-  const tab =
-    tipo.startsWith('importacao.') || tipo.startsWith('acesso.')
-      ? 'account'
-      : tipo.startsWith('contaTrabalho.')
-        ? 'connections'
-        : 'security'
-  return { to: paths.conta, params: { tab } }
+  if (/^(importacao|acesso)\./.test(tipo)) return { to: paths.perfil, params: { tab: 'clientes' } }
+  return { to: paths.conta, params: { tab: tipo.startsWith('contaTrabalho.') ? 'connections' : 'security' } }
 }
 
 function Item({ notificacao, onRead, onLeave }: { notificacao: Notificacao; onRead: (() => void) | undefined; onLeave: () => void }) {

@@ -99,3 +99,48 @@ it('of the only way in there is nothing to unlink, and it says so', async () => 
   expect(await screen.findByText('É a sua única entrada.')).toBeDefined()
   expect(screen.queryByRole('button', { name: /^Desvincular/ })).toBeNull()
 })
+
+const { PerfilPage } = await import('../pages/PerfilPage.tsx')
+const showPerfil = (tab: string) =>
+  showTela(paths.perfil.replace('$tab', tab), { path: paths.perfil, domains: ['conta'], component: PerfilPage })
+
+const EU = {
+  nome: 'Renata Campos',
+  email: 'r@a.example',
+  emailVerificado: true,
+  createdAt: '2026-01-02T12:00:00.000Z',
+  lastAccessAt: null,
+  senha: true,
+  segundoFator: false,
+  clientes: [
+    {
+      id: 'a0000000-0000-4000-8000-000000000001',
+      nome: 'Água Ltda.',
+      cnpj: '11222333000181',
+      perfil: 'gestor',
+      desde: null,
+      limitado: false,
+    },
+    { id: 'b', nome: 'Serra Azul', cnpj: '11444777000161', perfil: 'leitor', desde: '2026-02-03T12:00:00.000Z', limitado: true },
+  ],
+}
+
+it('the profile says who I am and with what I enter, and an address of no tab leads to it', async () => {
+  answer({ 'GET /v1/Usuario/eu': success(EU), 'GET /v1/Usuario/conexoes': success([CONTA]) })
+  const router = await showPerfil('teams')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/pages/user-profile/profile'))
+  expect(await screen.findByText('e-mail e senha, conta de trabalho')).toBeDefined()
+  expect(screen.getByText('confirmado')).toBeDefined()
+  expect(screen.getByText('Gestor · Água')).toBeDefined()
+})
+
+it('says what I am in each cliente, and offers to go to the others', async () => {
+  answer({ 'GET /v1/Usuario/eu': success(EU) })
+  await showPerfil('clientes')
+  const [ativo, outro] = within(await screen.findByRole('list', { name: 'Onde trabalho' })).getAllByRole('listitem')
+  expect(ativo?.textContent).toContain('ativo')
+  expect(within(ativo!).queryByRole('button')).toBeNull()
+  expect(outro?.textContent).toContain('acesso limitado')
+  expect(outro?.textContent).toContain('Leitor')
+  expect(within(outro!).getByRole('button', { name: 'Trocar para Serra Azul' })).toBeDefined()
+})

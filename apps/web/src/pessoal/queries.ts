@@ -2,6 +2,7 @@
 import { integracaoRotas, notificacaoRotas, pessoalRotas, type NotificacaoPreferencia, type RotaBody } from '@lastro/contract'
 import { call, invalidate, query, queryClient } from '../api/api.ts'
 
+export const euQuery = query(pessoalRotas.get)
 export const preferenciasQuery = query(notificacaoRotas.getPreferencias)
 export const contasQuery = query(pessoalRotas.listContas)
 export const chavesQuery = query(integracaoRotas.list)

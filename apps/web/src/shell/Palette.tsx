@@ -3,7 +3,7 @@ import type { Sessao } from '@lastro/contract'
 import { Modal } from '@mantine/core'
 import { Spotlight, createSpotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.layer.css'
-import { useRouter } from '@tanstack/react-router'
+import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { setPreferencia } from '../theme/preferencias.ts'
@@ -13,6 +13,7 @@ import { useSwitchCliente } from './ClienteSwitcher.tsx'
 import type { NavegacaoItem, PessoalItem } from './navegacao.ts'
 import { matchesText } from '../format/texto.ts'
 import styles from './Palette.module.css'
+import { findTela, useTelasFixadas } from './telas-fixadas.ts'
 import { THEMES } from './ThemeMenu.tsx'
 import { useLeave } from './UserMenu.tsx'
 
@@ -34,6 +35,9 @@ export function Palette({ items, pessoal, sessao, onClose, onShortcuts }: Palett
   const change = useSwitchCliente()
   const [search, setSearch] = useState('')
   const page = usePageOffer()
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const atual = findTela([...items, ...pessoal], pathname)
+  const { fixadas, isFixada, fixar, desafixar } = useTelasFixadas([...items, ...pessoal])
   useEffect(() => {
     const before = document.activeElement
     spotlight.open()
@@ -68,6 +72,16 @@ export function Palette({ items, pessoal, sessao, onClose, onShortcuts }: Palett
           icon,
           run: () => setPreferencia('theme', value),
         })),
+        // While seeing as somebody else nothing is kept.
+        ...(atual && fixadas && !sessao.vendoComo
+          ? [
+              {
+                label: t(isFixada(atual) ? 'fixadas.desafixar' : 'fixadas.fixar', { tela: t(atual.texto) }),
+                icon: 'pin' as const,
+                run: () => (isFixada(atual) ? desafixar(atual) : fixar(atual)),
+              },
+            ]
+          : []),
         { label: t('atalhos.titulo'), icon: 'help' as const, run: onShortcuts },
         { label: t('usuario.sair'), icon: 'signOut' as const, run: () => void signOut() },
       ],

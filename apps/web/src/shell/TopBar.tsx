@@ -6,6 +6,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { ClienteSwitcher } from './ClienteSwitcher.tsx'
 import { Brand, NavigationBar } from './Navigation.tsx'
 import type { NavegacaoItem, PessoalItem } from './navegacao.ts'
+import { TelasFixadas } from './TelasFixadas.tsx'
 import { ThemeMenu } from './ThemeMenu.tsx'
 import styles from './TopBar.module.css'
 import { PALETTE_KEYS } from './use-shortcuts.ts'
@@ -45,6 +46,9 @@ export function TopBar({ sessao, items, pessoal, horizontal, onNavigation, onPal
       <div className={styles['end']}>
         <span className={styles['phoneSearch']}>
           <IconButton icon="search" label={t('busca.campo')} onClick={onPalette} />
+        </span>
+        <span className={styles['wide']}>
+          <TelasFixadas telas={[...items, ...pessoal]} somenteLeitura={sessao.vendoComo !== null} />
         </span>
         <span className={styles['wide']}>
           <IconButton icon="help" label={t('atalhos.titulo')} onClick={onShortcuts} />

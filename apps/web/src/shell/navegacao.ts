@@ -24,6 +24,7 @@ export interface NavegacaoItem {
     | 'usuario.conta'
     | 'usuario.seguranca'
     | 'usuario.aparencia'
+    | 'usuario.perfil'
     | 'usuario.notificacoes'
     | 'usuario.conexoes'
   /** Under this heading, after those without one. */
@@ -106,13 +107,14 @@ export const NAVEGACAO: readonly NavegacaoItem[] = [
 
 /** The user's own screens: in the user menu and the palette, not in the navigation. */
 export interface PessoalItem extends Omit<NavegacaoItem, 'tecla' | 'grupo'> {
-  tab?: 'account' | 'security' | 'notifications' | 'connections' | 'appearance'
+  tab?: 'profile' | 'activity' | 'clientes' | 'account' | 'security' | 'notifications' | 'connections' | 'appearance'
   /** Not in the menu, which stays short: beside a screen that is. */
   soPaleta?: true
 }
 
 export const PESSOAL: readonly PessoalItem[] = [
-  { to: paths.conta, tab: 'account', texto: 'usuario.conta', icon: 'user' },
+  { to: paths.perfil, tab: 'profile', texto: 'usuario.perfil', icon: 'user' },
+  { to: paths.conta, tab: 'account', texto: 'usuario.conta', icon: 'sliders' },
   { to: paths.conta, tab: 'security', texto: 'usuario.seguranca', icon: 'lock' },
   { to: paths.conta, tab: 'notifications', texto: 'usuario.notificacoes', icon: 'bell', soPaleta: true },
   { to: paths.conta, tab: 'connections', texto: 'usuario.conexoes', icon: 'link', soPaleta: true },

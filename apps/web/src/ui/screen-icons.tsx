@@ -17,6 +17,14 @@ const SHAPES = {
       <path d="M6 2.5v11M9.2 6.2 11 8l-1.8 1.8" />
     </>
   ),
+  sliders: (
+    <>
+      <path d="M2 5h6.4M12.1 5H14M2 11h1.9M7.6 11H14" />
+      <circle cx="10.2" cy="5" r="1.8" />
+      <circle cx="5.8" cy="11" r="1.8" />
+    </>
+  ),
+  pin: <path d="M5.5 2.5h5M6.3 2.5v4L4 9.3h8L9.7 6.5v-4M8 9.3v4.2" />,
   menu: <path d="M2.5 4.5h11M2.5 8h11M2.5 11.5h11" />,
   upDown: <path d="m5 6 3-3 3 3M5 10l3 3 3-3" />,
   help: (

@@ -1,0 +1,63 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, Navigate, useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../paths.ts'
+import { Chaves } from '../pessoal/Chaves.tsx'
+import { Contas } from '../pessoal/Contas.tsx'
+import { MeuPerfil } from '../pessoal/MeuPerfil.tsx'
+import { MeusClientes } from '../pessoal/MeusClientes.tsx'
+import { isLimited } from '../sessao/limites.ts'
+import { createCan } from '../sessao/regras.ts'
+import { sessaoQuery } from '../sessao/sessao.ts'
+import { useSwitchCliente } from '../shell/ClienteSwitcher.tsx'
+import { useLeave } from '../shell/UserMenu.tsx'
+import { Chip } from '../ui/Chip.tsx'
+import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
+import { Secoes } from '../ui/Secao.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+
+const TABS = ['profile', 'clientes', 'connections'] as const
+
+/** Who I am, what I did and where I work, of the real person even while seeing as somebody else. */
+export function PerfilPage() {
+  const { t } = useTranslation('conta')
+  const { data: sessao } = useSuspenseQuery(sessaoQuery)
+  const { tab = '' } = useParams({ strict: false })
+  const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
+  const leave = useLeave()
+  const trocar = useSwitchCliente({ keepAddress: true })
+  const aba = TABS.find((each) => each === tab.toLowerCase())
+  if (!aba) return <Navigate to={paths.perfil} params={{ tab: TABS[0] }} replace />
+  const { cliente, clientes, usuario, vendoComo } = sessao
+  const somenteLeitura = vendoComo !== null
+  const mantemChaves = can('manage', 'Lancamento') && !isLimited(sessao.userAbilityRules)
+  const onSwitch = (id: string) => {
+    const chosen = clientes.find((each) => each.id === id)
+    if (chosen) trocar.mutate(chosen)
+  }
+  return (
+    <Page>
+      <PageHeader title={t('pessoa.titulo')} context={<Chip>{usuario.nome}</Chip>} />
+      <Tabs label={t('pessoa.abas')}>
+        {TABS.map((each) => (
+          <Link key={each} to={paths.perfil} params={{ tab: each }} activeProps={{}} aria-current={each === aba ? 'page' : undefined}>
+            {t(`pessoa.${each}`)}
+          </Link>
+        ))}
+      </Tabs>
+      <PageContent scroll>
+        <Secoes>
+          {aba === 'profile' && <MeuPerfil perfil={sessao.perfil} cliente={cliente?.nomeCurto} />}
+          {aba === 'clientes' && <MeusClientes ativo={cliente?.id} trocando={trocar.isPending} onSwitch={onSwitch} />}
+          {aba === 'connections' && (
+            <>
+              <Contas somenteLeitura={somenteLeitura} onLeave={leave} />
+              {cliente && mantemChaves && <Chaves cliente={cliente.nomeCurto} somenteLeitura={somenteLeitura} />}
+            </>
+          )}
+        </Secoes>
+      </PageContent>
+    </Page>
+  )
+}
