@@ -77,6 +77,7 @@ const ADMINISTRACAO: readonly Tela[] = [
   ['/pages/account-settings/notifications', ['os meus avisos']],
   ['/pages/account-settings/connections', ['as minhas conexões']],
   ['/pages/user-profile/profile', ['o meu perfil'], ['as telas fixadas', press('Telas fixadas')]],
+  ['/pages/user-profile/activity', ['a minha atividade']],
   ['/pages/user-profile/clientes', ['os meus clientes']],
   ['/pages/account-settings/security', ['a segurança'], ['ligar o segundo fator', press('Ligar')]],
 ]

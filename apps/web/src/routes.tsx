@@ -334,7 +334,7 @@ const perfilRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.perfil,
   staticData: { layout: 'form' },
-  loader: () => loadTexts('conta'),
+  loader: () => loadTexts('conta', 'auditoria'),
   component: lazyRouteComponent(() => import('./pages/PerfilPage.tsx'), 'PerfilPage'),
 })
 

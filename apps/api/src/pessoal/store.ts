@@ -85,8 +85,12 @@ export async function listAtividade(
 ): Promise<AtividadeRow[]> {
   const { rows } = await sql<AtividadeRow>`
     select id, created_at as "createdAt", acao, ip, nullif(depois->>'dispositivo', '') as dispositivo from auditoria
-    where cliente_id = ${clienteId} and usuario_id = ${usuarioId} and (${antesDe ?? null}::bigint is null or id < ${antesDe ?? null}::bigint)
-    order by id desc limit ${limite}`.execute(tx)
+    where cliente_id = ${clienteId} and usuario_id = ${usuarioId} ${
+      antesDe === undefined
+        ? sql``
+        : sql`and (created_at, id) < (select created_at, id from auditoria where cliente_id = ${clienteId} and id = ${antesDe})`
+    }
+    order by created_at desc, id desc limit ${limite}`.execute(tx)
   return rows
 }
 

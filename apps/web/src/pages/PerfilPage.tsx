@@ -3,6 +3,7 @@ import { Link, Navigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
+import { Atividades } from '../pessoal/Atividades.tsx'
 import { Chaves } from '../pessoal/Chaves.tsx'
 import { Contas } from '../pessoal/Contas.tsx'
 import { MeuPerfil } from '../pessoal/MeuPerfil.tsx'
@@ -17,7 +18,7 @@ import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { Secoes } from '../ui/Secao.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 
-const TABS = ['profile', 'clientes', 'connections'] as const
+const TABS = ['profile', 'activity', 'clientes', 'connections'] as const
 
 /** Who I am, what I did and where I work, of the real person even while seeing as somebody else. */
 export function PerfilPage() {
@@ -49,6 +50,7 @@ export function PerfilPage() {
       <PageContent scroll>
         <Secoes>
           {aba === 'profile' && <MeuPerfil perfil={sessao.perfil} cliente={cliente?.nomeCurto} />}
+          {aba === 'activity' && <Atividades cliente={cliente?.nomeCurto} />}
           {aba === 'clientes' && <MeusClientes ativo={cliente?.id} trocando={trocar.isPending} onSwitch={onSwitch} />}
           {aba === 'connections' && (
             <>

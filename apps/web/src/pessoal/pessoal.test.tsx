@@ -102,7 +102,7 @@ it('of the only way in there is nothing to unlink, and it says so', async () => 
 
 const { PerfilPage } = await import('../pages/PerfilPage.tsx')
 const showPerfil = (tab: string) =>
-  showTela(paths.perfil.replace('$tab', tab), { path: paths.perfil, domains: ['conta'], component: PerfilPage })
+  showTela(paths.perfil.replace('$tab', tab), { path: paths.perfil, domains: ['conta', 'auditoria'], component: PerfilPage })
 
 const EU = {
   nome: 'Renata Campos',
@@ -143,4 +143,22 @@ it('says what I am in each cliente, and offers to go to the others', async () =>
   expect(outro?.textContent).toContain('acesso limitado')
   expect(outro?.textContent).toContain('Leitor')
   expect(within(outro!).getByRole('button', { name: 'Trocar para Serra Azul' })).toBeDefined()
+})
+
+it('activity goes back page by page, in the words of the record of changes', async () => {
+  const registro = { createdAt: '2026-01-03T12:00:00.000Z', ip: '10.0.0.7', dispositivo: 'Firefox · Windows' }
+  answer({
+    'GET /v1/Usuario/atividade': (_body, query) =>
+      success(
+        query.get('cursor') === '9'
+          ? { itens: [{ ...registro, id: 4, acao: 'sessao.login' }], proximo: null }
+          : { itens: [{ ...registro, id: 9, acao: 'senha.change' }], proximo: 9 },
+      ),
+  })
+  await showPerfil('activity')
+  const lista = within(await screen.findByRole('list', { name: 'Atividade' }))
+  expect(lista.getByText('Trocou a própria senha')).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Mostrar anteriores' }))
+  expect((await lista.findByText('Entrou')).closest('li')?.textContent).toContain('Firefox · Windows · 10.0.0.7')
+  expect(screen.queryByRole('button', { name: 'Mostrar anteriores' })).toBeNull()
 })

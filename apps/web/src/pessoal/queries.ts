@@ -1,11 +1,19 @@
 /** What I know and change of my own account, besides its security. */
 import { integracaoRotas, notificacaoRotas, pessoalRotas, type NotificacaoPreferencia, type RotaBody } from '@lastro/contract'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call, invalidate, query, queryClient } from '../api/api.ts'
 
 export const euQuery = query(pessoalRotas.get)
 export const preferenciasQuery = query(notificacaoRotas.getPreferencias)
 export const contasQuery = query(pessoalRotas.listContas)
 export const chavesQuery = query(integracaoRotas.list)
+
+export const atividadesQuery = infiniteQueryOptions({
+  queryKey: [pessoalRotas.listAtividade.nome],
+  queryFn: ({ pageParam, signal }) => call(pessoalRotas.listAtividade, { query: pageParam ? { cursor: pageParam } : {} }, { signal }),
+  initialPageParam: 0,
+  getNextPageParam: (page) => page.proximo,
+})
 
 /** Shown as chosen at once, and as the server knows it in the end. */
 export async function updatePreferencia(body: RotaBody<typeof notificacaoRotas.updatePreferencia>): Promise<void> {

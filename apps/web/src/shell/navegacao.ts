@@ -25,6 +25,7 @@ export interface NavegacaoItem {
     | 'usuario.seguranca'
     | 'usuario.aparencia'
     | 'usuario.perfil'
+    | 'usuario.atividade'
     | 'usuario.notificacoes'
     | 'usuario.conexoes'
   /** Under this heading, after those without one. */
@@ -114,6 +115,7 @@ export interface PessoalItem extends Omit<NavegacaoItem, 'tecla' | 'grupo'> {
 
 export const PESSOAL: readonly PessoalItem[] = [
   { to: paths.perfil, tab: 'profile', texto: 'usuario.perfil', icon: 'user' },
+  { to: paths.perfil, tab: 'activity', texto: 'usuario.atividade', icon: 'clock', soPaleta: true },
   { to: paths.conta, tab: 'account', texto: 'usuario.conta', icon: 'sliders' },
   { to: paths.conta, tab: 'security', texto: 'usuario.seguranca', icon: 'lock' },
   { to: paths.conta, tab: 'notifications', texto: 'usuario.notificacoes', icon: 'bell', soPaleta: true },
