@@ -41,6 +41,18 @@ it('"401 error: stored session removed, go to /Login", and signed out', async ()
   expect(go).toHaveBeenCalledExactlyOnceWith('login')
 })
 
+it('"401 … in the error path also sign out": of a work account nothing of its provider stays either', async () => {
+  const session = getSession()
+  if (session === null) throw new Error('no session')
+  writeSession({ ...session, refreshToken: '' })
+  localStorage.setItem('msal.token.keys', 'tokens of the provider')
+  answer(401)
+  await expect(calling()).rejects.toMatchObject({ status: 401 })
+  expect(getSession()).toBeNull()
+  expect(localStorage.getItem('msal.token.keys')).toBeNull()
+  expect(go).toHaveBeenCalledExactlyOnceWith('login')
+})
+
 it('"HTTP 403: go to /403", the session stays', async () => {
   answer(403)
   await expect(calling()).rejects.toMatchObject({ status: 403 })

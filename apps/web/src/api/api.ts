@@ -1,7 +1,7 @@
 /** The client of this application, wired to the session, the alert area and the loading bar. */
 import { type RotaDef, sessaoRotas } from '@lastro/contract'
 import { QueryClient, queryOptions } from '@tanstack/react-query'
-import { getSession, removeSession } from '../sessao/armazenamento.ts'
+import { clearStorage, getSession, isExternal, removeSession } from '../sessao/armazenamento.ts'
 import { showError } from '../ui/alerta.ts'
 import { startLoading } from '../ui/loading-bar.ts'
 import { type CallArgs, buildPath, createClient } from './client.ts'
@@ -37,7 +37,10 @@ const client = createClient({
   },
   getToken: (own) => (own ? storedToken() : around.freshToken()),
   onUnauthorized: () => {
-    removeSession()
+    const session = getSession()
+    // Of a work account its library keeps tokens here, too: signed out is without them.
+    if (session && isExternal(session)) clearStorage()
+    else removeSession()
     around.go('login')
   },
   onForbidden: ({ code }) => {

@@ -74,6 +74,14 @@ describe('retries', () => {
     expect(doFetch).toHaveBeenCalledTimes(2)
   })
 
+  it('a GET without any response is retried once, too: nobody knows what the status would have been', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue()
+    doFetch.mockRejectedValue(new TypeError('Failed to fetch'))
+    await expect(call(importacaoRotas.list)).rejects.toThrow(ApiError)
+    expect(doFetch).toHaveBeenCalledTimes(2)
+    expect(log).toHaveBeenCalledTimes(1)
+  })
+
   it.each([400, 401, 403, 404, 422])('not on %i', async (status) => {
     answers(status, {})
     await expect(call(importacaoRotas.list)).rejects.toThrow(ApiError)
