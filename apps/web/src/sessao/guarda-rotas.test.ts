@@ -78,12 +78,16 @@ describe('screens and routes', () => {
     '/Importacao/$id': 'read Lancamento',
     '/DePara': 'read DePara',
     '/Dre': 'read Dre',
+    '/Grupo': 'read Grupo',
+    '/GrupoItem': 'read GrupoItem',
+    '/grupo/Detalhes/$id': 'read Grupo',
     '/Usuario': 'read Usuario',
     '/Permissoes': 'read Permissao',
     '/Marca': 'read Marca',
     '/Auditoria': 'read Auditoria',
     '/access-control': 'read AclDemo',
     '/pages/account-settings/$tab': 'sessão',
+    '/pages/user-profile/$tab': 'sessão',
   }
 
   it('"an action/subject pair for access rules": the meta of every screen is as in the written table', () => {
