@@ -61,6 +61,7 @@ import { createAuthenticate, createEndVerComo } from './sessao/acesso.ts'
 import { loadChave } from './sessao/chave.ts'
 import { installDispositivo } from './sessao/dispositivo.ts'
 import { createSessaoHandlers } from './sessao/routes.ts'
+import { createSelo } from './sessao/cifra.ts'
 import { createSegundoFatorHandlers } from './sessao/segundo-fator-routes.ts'
 import { createTokenIssuer } from './sessao/token.ts'
 import { createUsuarioHandlers } from './usuario/routes.ts'
@@ -148,6 +149,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
     db,
     base: config.base,
     fluxos: createFluxos(),
+    selo: createSelo(sessao.segredo),
     authenticate,
     authenticateChave: createAuthenticateChave({ db, clock }),
     endVerComo: createEndVerComo({ db }),

@@ -100,6 +100,8 @@ export const integracaoRotas = {
     resumo: 'Cria uma chave de integração; o segredo só aparece nesta resposta',
     permissao: manter,
     clienteInteiro: true,
+    idempotente: true,
+    respostaSecreta: true,
     body: z.object({
       nome: texto(1, 80),
       origem: z._default(

@@ -28,6 +28,8 @@ export interface RotaDef {
   semSegundoFator?: boolean
   /** Creates or imports: accepts an `Idempotency-Key`. */
   idempotente?: boolean
+  /** The answer holds a secret that is stored nowhere: what is kept for who sends the same again is encrypted. */
+  respostaSecreta?: boolean
   /** Shows or changes what concerns the whole cliente: refused with `escopo_limited` to who may see only some centros de custo or filiais. */
   clienteInteiro?: boolean
   /** Answers also whoever has no cliente: what an empty installation begins with. */

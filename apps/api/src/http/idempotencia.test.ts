@@ -27,7 +27,7 @@ test('a key answers for one address: another id or query is another request', as
         body: {},
         ...partes,
       }
-      return runIdempotent(tx, 'teste.create', request, () => Promise.resolve({ vez: ++runs }))
+      return runIdempotent(tx, { rota: 'teste.create' }, request, () => Promise.resolve({ vez: ++runs }))
     })
   expect(await ask({ params: { id: 1 } })).toEqual({ vez: 1 })
   expect(await ask({ params: { id: 1 } })).toEqual({ vez: 1 })

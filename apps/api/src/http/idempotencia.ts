@@ -10,6 +10,13 @@ import { ErroApi } from './erro.ts'
 
 const CHAVE_VALIDA = /^[\x21-\x7e]{8,200}$/
 
+/** Text that only this server reads back, and only as what it was written as. */
+export interface Selo {
+  seal: (contexto: string, text: string) => string
+  /** @throws Error for what was sealed as something else, or elsewhere */
+  open: (contexto: string, sealed: string) => string
+}
+
 /** What of a request decides whether it is the same as another. */
 type Chamada = Pick<FastifyRequest, 'headers' | 'params' | 'query' | 'body'> & {
   acesso: { usuarioId: string; cliente: { id: string } | null } | null
@@ -21,8 +28,17 @@ interface IdempotenciaRow {
   resposta: unknown
 }
 
-/** Runs it, or answers what it answered before under the same key. @throws ErroApi when the key was used for something else */
-export async function runIdempotent(tx: Transacao, rota: string, request: Chamada, run: () => Promise<unknown>): Promise<unknown> {
+/**
+ * Runs it, or answers what it answered before under the same key.
+ * @param selo of a route whose answer holds a secret
+ * @throws ErroApi when the key was used for something else
+ */
+export async function runIdempotent(
+  tx: Transacao,
+  { rota, selo }: { rota: string; selo?: Selo | undefined },
+  request: Chamada,
+  run: () => Promise<unknown>,
+): Promise<unknown> {
   const chave = request.headers['idempotency-key']
   const acesso = request.acesso
   if (chave === undefined || acesso?.cliente === null || acesso?.cliente === undefined) return run()
@@ -34,6 +50,7 @@ export async function runIdempotent(tx: Transacao, rota: string, request: Chamad
   const corpoHash = createHash('sha256')
     .update(JSON.stringify([request.params, request.query, request.body ?? null]))
     .digest()
+  const contexto = `idempotencia ${rota} ${owner.clienteId} ${owner.usuarioId} ${chave}`
   // Requests with the same key queue up here and see what the first one stored.
   await lockNome(tx, 'idempotencia', owner.clienteId, owner.usuarioId, chave)
   const { rows } = await sql<IdempotenciaRow>`
@@ -42,11 +59,14 @@ export async function runIdempotent(tx: Transacao, rota: string, request: Chamad
   const stored = rows[0]
   if (stored !== undefined) {
     if (stored.rota !== rota || !stored.corpoHash.equals(corpoHash)) throw new ErroApi('idempotencia_mismatch')
-    return stored.resposta
+    if (selo === undefined) return stored.resposta
+    if (typeof stored.resposta !== 'string') throw new Error('a secret answer was kept in clear')
+    return JSON.parse(selo.open(contexto, stored.resposta))
   }
   const resposta = await run()
+  const kept = selo === undefined ? resposta : selo.seal(contexto, JSON.stringify(resposta))
   await sql`
     insert into idempotencia (cliente_id, usuario_id, chave, rota, corpo_hash, status, resposta)
-    values (${owner.clienteId}, ${owner.usuarioId}, ${chave}, ${rota}, ${corpoHash}, 200, ${JSON.stringify(resposta)}::jsonb)`.execute(tx)
+    values (${owner.clienteId}, ${owner.usuarioId}, ${chave}, ${rota}, ${corpoHash}, 200, ${JSON.stringify(kept)}::jsonb)`.execute(tx)
   return resposta
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 /** What leaves a route is what its schema says, whatever the handler answers. */
 import { defineRota } from '@lastro/contract'
 import Fastify from 'fastify'
@@ -5,6 +6,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
+import { createSelo } from '../sessao/cifra.ts'
 import { createFluxos } from './eventos.ts'
 import { installErrorHandler } from './error-handler.ts'
 import { registerRoutes } from './register.ts'
@@ -28,10 +30,15 @@ beforeAll(async () => {
   installErrorHandler(app, {})
   const nobody = () => Promise.reject(new Error('nobody is asked who they are'))
   const authenticators = { authenticate: nobody, authenticateChave: nobody, endVerComo: nobody }
-  registerRoutes(app, { db: t.database.db, base: '', fluxos: createFluxos(), ...authenticators }, rotas, {
-    more: async () => MAIS,
-    other: async () => z.parse(z.any(), OUTRA),
-  })
+  registerRoutes(
+    app,
+    { db: t.database.db, base: '', fluxos: createFluxos(), selo: createSelo(randomBytes(32)), ...authenticators },
+    rotas,
+    {
+      more: async () => MAIS,
+      other: async () => z.parse(z.any(), OUTRA),
+    },
+  )
 })
 afterAll(async () => {
   await app.close()

@@ -6,12 +6,13 @@ import * as z from 'zod/mini'
 import { authorize, type Authenticators } from './authenticate.ts'
 import { sendEventos, type Eventos, type Fluxos } from './eventos.ts'
 import type { Arquivo, Handler, HandlerPreparado, HandlerTransacao, Handlers, Pedido } from './handler.ts'
-import { runIdempotent } from './idempotencia.ts'
+import { runIdempotent, type Selo } from './idempotencia.ts'
 
 export interface RegisterDeps extends Authenticators {
   db: Banco
   base: string
   fluxos: Fluxos
+  selo: Selo
 }
 
 /** Download names are quoted for old programs and encoded for everyone else. */
@@ -69,7 +70,8 @@ async function runHandler<R extends RotaDef>(deps: RegisterDeps, rota: R, handle
   const committed: (() => void)[] = []
   const answer = await withTenant(deps.db, { ...contexto, readOnly: rota.metodo === 'GET' }, (tx, client) => {
     const run = (): Promise<unknown> => work({ ...pedido, tx, client, afterCommit: (later) => committed.push(later) })
-    return rota.idempotente === true ? runIdempotent(tx, rota.nome, request, run) : run()
+    const selo = rota.respostaSecreta === true ? deps.selo : undefined
+    return rota.idempotente === true ? runIdempotent(tx, { rota: rota.nome, selo }, request, run) : run()
   })
   for (const later of committed) later()
   return answer

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import type { ChaveIntegracao, Importacao, IntegracaoEnvio } from '@lastro/contract'
 import { verifySaldos, withTenant } from '@lastro/db'
@@ -121,6 +122,26 @@ describe('keys', () => {
       refusalOf(await callAs(usuario, clienteA, 'POST', '/v1/Integracao/chaves', { nome: 'x' }), 403)
       refusalOf(await callAs(usuario, clienteA, 'POST', `/v1/Integracao/chaves/${id}/revogar`), 403)
     }
+  })
+
+  test('asked for twice with one key of idempotency are one, answered alike, and not kept in clear', async () => {
+    const token = await signIn(t.database.db, gestorA, clienteA, t.clock.now)
+    const headers = { ...bearer(token), 'idempotency-key': randomUUID() }
+    const ask = (nome: string): Promise<LightMyRequestResponse> =>
+      t.app.inject({ method: 'POST', url: '/v1/Integracao/chaves', headers, payload: { nome, origem: 'de-novo' } })
+    const answers = await Promise.all([ask('Protheus'), ask('Protheus'), ask('Protheus')])
+    const [primeira = ''] = answers.map(({ body }) => body)
+    expect(answers.map(({ body }) => body)).toEqual([primeira, primeira, primeira])
+    const { chave } = (JSON.parse(primeira) as { data: { chave: string } }).data
+    expect(resultOf(await push(chave, ndjson([...CONTAS, vendaOf('1.00')]))).gravados).toBe(1)
+    const list = await callAs(gestorA, clienteA, 'GET', '/v1/Integracao/chaves')
+    expect(list.json<{ data: ChaveIntegracao[] }>().data.filter(({ origem }) => origem === 'de-novo')).toHaveLength(1)
+    refusalOf(await ask('Outra'), 422)
+    const kept = await withTenant(t.database.db, { clienteId: clienteA, usuarioId: null }, (tx) =>
+      sql<{ texto: string }>`select resposta::text as texto from idempotencia where rota = 'integracao.create'`.execute(tx),
+    )
+    expect(kept.rows).toHaveLength(1)
+    expect(kept.rows[0]?.texto).not.toContain(chave.slice(7, 29))
   })
 
   test('a key of another cliente can not be revoked, and looks absent', async () => {

@@ -21,3 +21,14 @@ export function decrypt(chave: Buffer, contexto: string, value: Buffer): Buffer 
   const decipher = createDecipheriv('aes-256-gcm', chave, iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(contexto)).setAuthTag(tag)
   return Buffer.concat([decipher.update(value.subarray(1 + IV_BYTES + TAG_BYTES)), decipher.final()])
 }
+
+/** Texts under the same key, as base64. */
+export function createSelo(chave: Buffer): {
+  seal: (contexto: string, text: string) => string
+  open: (contexto: string, sealed: string) => string
+} {
+  return {
+    seal: (contexto, text) => encrypt(chave, contexto, Buffer.from(text)).toString('base64'),
+    open: (contexto, sealed) => decrypt(chave, contexto, Buffer.from(sealed, 'base64')).toString(),
+  }
+}
