@@ -316,6 +316,34 @@ describe('what concerns the whole cliente', () => {
     expect((await as(paulo).post('/v1/Sessao/ver-como', { usuarioId: helena.id })).json()).toMatchObject({ code: 'escopo_limited' })
   })
 
+  test('a rule of another centro de custo is not named, whoever’s account it is about', async () => {
+    const [grupoItem] = await query<{ id: number }>('select id from lastro.grupo_item order by id limit 1')
+    const [regra] = await query<{ id: number }>(
+      `insert into lastro.de_para_regra (cliente_id, tipo, conta_inicio, conta_fim, centro_custo_id, grupo_item_id, origem, motivo)
+       values ($1, 'exata', '3.1.01', null, $2, $3, 'manual', 'só da OFICINA') returning id`,
+      [clienteId, centros.get('OFICINA'), grupoItem?.id],
+    )
+    try {
+      await limit(paulo, { centros: ['VENDAS'] })
+      await limit(helena, { centros: ['OFICINA'] })
+      const bodiesOf = async (usuario: UsuarioDeTeste): Promise<string> => {
+        const urls = [
+          `/v1/DePara?${PERIODO}`,
+          '/v1/DePara/exportar?formato=csv',
+          `/v1/Dre/explicar?${PERIODO}&codigo=RB&grupoItem=${grupoItem?.id}`,
+        ]
+        return (await Promise.all(urls.map(async (url) => (await as(usuario).get(url)).body))).join('\n')
+      }
+      const [dePaulo, deHelena] = [await bodiesOf(paulo), await bodiesOf(helena)]
+      expect(deHelena).toContain('só da OFICINA')
+      expect(dePaulo).toContain('3.1.01')
+      expect(dePaulo).not.toContain('OFICINA')
+    } finally {
+      await query('delete from lastro.de_para_regra where id = $1', [regra?.id])
+      await limit(helena, {})
+    }
+  })
+
   test('imports are not on the Home of who sees a part', async () => {
     await query(`update lastro.importacao set status = 'recusada' where cliente_id = $1`, [clienteId])
     try {
