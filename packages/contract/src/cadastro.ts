@@ -34,6 +34,7 @@ export const cadastroRotas = {
     resumo: 'Centros de custo do cliente',
     permissao: { action: 'read', subject: 'Dre' },
     data: z.array(centroCustoSchema),
+    erros: ['dados_too_large'],
   }),
   filiais: defineRota({
     nome: 'filial.list',
@@ -42,5 +43,6 @@ export const cadastroRotas = {
     resumo: 'Filiais do cliente',
     permissao: { action: 'read', subject: 'Dre' },
     data: z.array(filialSchema),
+    erros: ['dados_too_large'],
   }),
 }

@@ -103,7 +103,7 @@ export const deParaRotas = {
     permissao: { action: 'read', subject: 'DePara' },
     query: periodoQuerySchema,
     data: deParaSchema,
-    erros: ['dre_periodo_invalid'],
+    erros: ['dados_too_large', 'dre_periodo_invalid'],
   }),
   preview: defineRota({
     nome: 'dePara.preview',
@@ -115,7 +115,7 @@ export const deParaRotas = {
     emVerComo: true,
     body: mudancasSchema,
     data: previaSchema,
-    erros: ['registro_not_found'],
+    erros: ['registro_not_found', 'dados_too_large'],
   }),
   update: defineRota({
     nome: 'dePara.update',
@@ -126,7 +126,7 @@ export const deParaRotas = {
     clienteInteiro: true,
     body: mudancasSchema,
     data: gravadaSchema,
-    erros: ['registro_not_found', 'de_para_version_conflict'],
+    erros: ['registro_not_found', 'dados_too_large', 'de_para_version_conflict'],
   }),
   undo: defineRota({
     nome: 'dePara.undo',
@@ -137,7 +137,7 @@ export const deParaRotas = {
     clienteInteiro: true,
     body: z.object({ auditoriaId: idSchema }),
     data: gravadaSchema,
-    erros: ['registro_not_found', 'de_para_version_conflict'],
+    erros: ['registro_not_found', 'dados_too_large', 'de_para_version_conflict'],
   }),
   exportar: defineRota({
     nome: 'dePara.exportar',
@@ -147,6 +147,6 @@ export const deParaRotas = {
     permissao: { action: 'export', subject: 'DePara' },
     query: z.extend(periodoQuerySchema, { formato: z.enum(['csv', 'xlsx']) }),
     saida: 'arquivo',
-    erros: ['dre_periodo_invalid'],
+    erros: ['dados_too_large', 'dre_periodo_invalid'],
   }),
 }

@@ -136,7 +136,7 @@ export const dreRotas = {
     permissao: ler,
     query: z.object({ ...recorteQuery, inicio: z.optional(mesSchema), fim: z.optional(mesSchema) }),
     data: dreSchema,
-    erros: ['dre_modelo_missing', 'dre_modelo_invalid', 'dre_periodo_invalid', 'registro_not_found'],
+    erros: ['dados_too_large', 'dre_modelo_missing', 'dre_modelo_invalid', 'dre_periodo_invalid', 'registro_not_found'],
   }),
   explicar: defineRota({
     nome: 'dre.explicar',
@@ -151,7 +151,14 @@ export const dreRotas = {
       versao: versaoQuerySchema,
     }),
     data: explicacaoSchema,
-    erros: ['dre_modelo_missing', 'dre_modelo_invalid', 'dre_periodo_invalid', 'registro_not_found', 'dre_versao_changed'],
+    erros: [
+      'dados_too_large',
+      'dre_modelo_missing',
+      'dre_modelo_invalid',
+      'dre_periodo_invalid',
+      'registro_not_found',
+      'dre_versao_changed',
+    ],
   }),
   lancamentos: defineRota({
     nome: 'dre.lancamentos',
@@ -165,7 +172,7 @@ export const dreRotas = {
       versao: versaoQuerySchema,
     }),
     data: lancamentosSchema,
-    erros: ['dre_periodo_invalid', 'registro_not_found', 'dre_versao_changed'],
+    erros: ['dados_too_large', 'dre_periodo_invalid', 'registro_not_found', 'dre_versao_changed'],
   }),
   exportar: defineRota({
     nome: 'dre.exportar',
@@ -175,6 +182,6 @@ export const dreRotas = {
     permissao: { action: 'export', subject: 'Dre' },
     query: z.object({ ...recorteQuery, formato: z.enum(['xlsx', 'csv']) }),
     saida: 'arquivo',
-    erros: ['dre_modelo_missing', 'dre_modelo_invalid', 'dre_periodo_invalid', 'registro_not_found'],
+    erros: ['dados_too_large', 'dre_modelo_missing', 'dre_modelo_invalid', 'dre_periodo_invalid', 'registro_not_found'],
   }),
 }

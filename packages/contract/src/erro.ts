@@ -365,6 +365,12 @@ export const ERROS = {
     message: 'Com estas cores os textos da marca não se leem.',
     action: 'Use as cores indicadas, ou outras mais escuras para o tema claro e mais claras para o escuro.',
   },
+  dados_too_large: {
+    status: 422,
+    message: 'Há mais dados nesta empresa do que o servidor pode mostrar de uma vez.',
+    action:
+      'Veja se um arquivo importado não trouxe um centro de custo ou uma filial por lançamento. Se é isso mesmo, peça mais memória a quem administra a instalação.',
+  },
   dre_modelo_missing: {
     status: 409,
     message: 'Este cliente ainda não tem um modelo de DRE.',

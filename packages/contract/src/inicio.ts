@@ -47,6 +47,6 @@ export const inicioRotas = {
     resumo: 'O que espera por mim e a DRE de relance',
     permissao: 'sessao',
     data: inicioSchema,
-    erros: ['cliente_required'],
+    erros: ['cliente_required', 'dados_too_large'],
   }),
 }

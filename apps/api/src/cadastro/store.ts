@@ -1,6 +1,7 @@
 import type { CentroCusto, Filial, Grupo } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
+import { ErroApi } from '../http/erro.ts'
 
 /** Grupos in display order, each with its items; archived ones stay out of the lists people choose from. */
 export async function listGrupos(tx: Transacao, clienteId: string): Promise<Grupo[]> {
@@ -16,17 +17,25 @@ export async function listGrupos(tx: Transacao, clienteId: string): Promise<Grup
   return rows
 }
 
+/** What a list to choose from may have; more is no choice any more. */
+const LISTA_MAX = 50_000
+
+function refuseTooMany<T>(rows: readonly T[]): T[] {
+  if (rows.length > LISTA_MAX) throw new ErroApi('dados_too_large')
+  return [...rows]
+}
+
 /** A parent that who asks may not see is as good as none. */
 export async function listCentrosCusto(tx: Transacao, clienteId: string): Promise<CentroCusto[]> {
   const { rows } = await sql<CentroCusto>`
     select c.id, c.codigo, c.descricao, p.id as "paiId"
     from centro_custo c left join centro_custo p on p.cliente_id = c.cliente_id and p.id = c.pai_id
-    where c.cliente_id = ${clienteId} order by c.codigo, c.id`.execute(tx)
-  return rows
+    where c.cliente_id = ${clienteId} order by c.codigo, c.id limit ${LISTA_MAX + 1}`.execute(tx)
+  return refuseTooMany(rows)
 }
 
 export async function listFiliais(tx: Transacao, clienteId: string): Promise<Filial[]> {
   const { rows } = await sql<Filial>`
-    select id, codigo, descricao from filial where cliente_id = ${clienteId} order by codigo, id`.execute(tx)
-  return rows
+    select id, codigo, descricao from filial where cliente_id = ${clienteId} order by codigo, id limit ${LISTA_MAX + 1}`.execute(tx)
+  return refuseTooMany(rows)
 }

@@ -28,7 +28,7 @@ interface Entrada {
   dados: DadosDre
 }
 
-/** Keeps what was loaded up to `maxBytes`; what was used longest ago goes first. */
+/** Keeps what was loaded up to `maxBytes`; what was used longest ago goes first. What alone is more would be computed at every call: it is refused. */
 export function createCuboCache({ maxBytes }: { maxBytes: number }): CuboCache {
   /** Least recently used first. */
   const entries = new Map<string, Entrada>()
@@ -56,7 +56,7 @@ export function createCuboCache({ maxBytes }: { maxBytes: number }): CuboCache {
   }
 
   const load = async (key: string, leitura: Leitura, clienteId: string): Promise<DadosDre> => {
-    const dados = await loadDados(leitura.tx, leitura.client, clienteId)
+    const dados = await loadDados(leitura.tx, leitura.client, clienteId, maxBytes)
     keep(key, { clienteId, dados })
     return dados
   }
@@ -71,7 +71,7 @@ export function createCuboCache({ maxBytes }: { maxBytes: number }): CuboCache {
         entries.set(key, entry)
         return entry.dados
       }
-      if (options?.keep === false) return loading.get(key) ?? loadDados(leitura.tx, leitura.client, clienteId)
+      if (options?.keep === false) return loading.get(key) ?? loadDados(leitura.tx, leitura.client, clienteId, maxBytes)
       const pending = loading.get(key) ?? load(key, leitura, clienteId).finally(() => loading.delete(key))
       loading.set(key, pending)
       return pending

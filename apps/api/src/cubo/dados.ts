@@ -49,8 +49,16 @@ export interface DadosDre {
   bytes: number
 }
 
-/** Reads and compiles. Runs in one read-only snapshot, so version and data belong together. */
-export async function loadDados(tx: Transacao, client: pg.ClientBase, clienteId: string): Promise<DadosDre> {
+/** Of one balance: in its arrays, and in those of the cube. */
+const BYTES_SALDO = 36
+const BYTES_CUBO = 48
+
+/**
+ * Reads and compiles. Runs in one read-only snapshot, so version and data belong together.
+ * @param maxBytes memory that its arrays may take
+ * @throws ErroApi `dados_too_large`
+ */
+export async function loadDados(tx: Transacao, client: pg.ClientBase, clienteId: string, maxBytes = Infinity): Promise<DadosDre> {
   const edicao = await store.findEdicao(tx, clienteId)
   const todas = await store.listContasResultado(tx, clienteId)
   const sinteticas = await store.listDescricoesSinteticas(tx, clienteId)
@@ -59,7 +67,7 @@ export async function loadDados(tx: Transacao, client: pg.ClientBase, clienteId:
   const modelos = await store.listModelos(tx, clienteId)
   const centrosCusto = await store.listCentrosCusto(tx, clienteId)
   const filiais = await store.listFiliais(tx, clienteId)
-  const saldos = await store.loadSaldos(client, clienteId)
+  const saldos = await store.loadSaldos(client, clienteId, maxBytes / (BYTES_SALDO + BYTES_CUBO))
   const comSaldo = new Set(saldos.conta)
   const contas = new Map(
     todas.flatMap(({ analitica, ...conta }) => (analitica || comSaldo.has(conta.id) ? [[conta.id, conta] as const] : [])),
@@ -83,6 +91,6 @@ export async function loadDados(tx: Transacao, client: pg.ClientBase, clienteId:
     semDestino: Int32Array.from([...destinos.grupoItem.keys()].filter((i) => destinos.grupoItem[i] === 0)),
     cubo: indexCubo(cubo),
     meses: [...new Set(saldos.mes)].toSorted((a, b) => a - b),
-    bytes: 50_000 + saldos.tamanho * 36 + cubo.tamanho * 48 + contas.size * 400 + regras.length * 400,
+    bytes: 50_000 + saldos.tamanho * BYTES_SALDO + cubo.tamanho * BYTES_CUBO + contas.size * 400 + regras.length * 400,
   }
 }

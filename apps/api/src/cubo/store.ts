@@ -4,6 +4,7 @@ import { mesFromSql, mesIndexFromSql, NATUREZA_RESULTADO } from '@lastro/engine'
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { ErroApi } from '../http/erro.ts'
 
 /** What data loaded in this transaction would be of: the data version, and the scope it is narrowed to as row-level security has it. */
 export async function findEdicao(tx: Transacao, clienteId: string): Promise<{ versao: number; centrosCusto: string; filiais: string }> {
@@ -175,12 +176,49 @@ export interface SaldosComPartidas extends SaldosMensais {
 
 type SaldoTuple = [conta: number, centroCusto: number, filial: number, mes: number, valorCentavos: number, partidas: number]
 
-/** Active balances of result accounts, added over the imports, in key order. Arrays instead of objects: there can be a million. */
-export async function loadSaldos(client: pg.ClientBase, clienteId: string): Promise<SaldosComPartidas> {
-  const { rows } = await client.query<SaldoTuple>({
-    rowMode: 'array',
+/** Rows that the driver holds as objects at a time; the rest is in arrays of numbers already. */
+const LOTE = 20_000
+
+/** With room for `tamanho`; what is there is copied. */
+function growSaldos(antes: SaldosComPartidas | undefined, tamanho: number): SaldosComPartidas {
+  const grow = <T extends Int32Array | Float64Array>(array: T, old: T | undefined): T => {
+    if (old !== undefined) array.set(old)
+    return array
+  }
+  return {
+    tamanho,
+    conta: grow(new Int32Array(tamanho), antes?.conta),
+    centroCusto: grow(new Int32Array(tamanho), antes?.centroCusto),
+    filial: grow(new Int32Array(tamanho), antes?.filial),
+    mes: grow(new Int32Array(tamanho), antes?.mes),
+    valorCentavos: grow(new Float64Array(tamanho), antes?.valorCentavos),
+    partidas: grow(new Int32Array(tamanho), antes?.partidas),
+  }
+}
+
+function cutSaldos({ conta, centroCusto, filial, mes, valorCentavos, partidas }: SaldosComPartidas, tamanho: number): SaldosComPartidas {
+  return {
+    tamanho,
+    conta: conta.slice(0, tamanho),
+    centroCusto: centroCusto.slice(0, tamanho),
+    filial: filial.slice(0, tamanho),
+    mes: mes.slice(0, tamanho),
+    valorCentavos: valorCentavos.slice(0, tamanho),
+    partidas: partidas.slice(0, tamanho),
+  }
+}
+
+/**
+ * Active balances of result accounts, added over the imports, in key order. Arrays instead of objects: there can be a million. Through a cursor, so
+ * that the memory of all of them as objects is never needed, and others are answered in between.
+ * @throws ErroApi `dados_too_large` above `max`
+ */
+export async function loadSaldos(client: pg.ClientBase, clienteId: string, max: number): Promise<SaldosComPartidas> {
+  // All of it is read: the plan that is soonest done, not the one that soonest begins.
+  await client.query('set local cursor_tuple_fraction = 1')
+  await client.query({
     text: `
-      select s.conta_id, s.centro_custo_id, s.filial_id, s.mes, sum(s.credito_centavos - s.debito_centavos)::bigint, sum(s.partidas)::int
+      declare saldos no scroll cursor for select s.conta_id, s.centro_custo_id, s.filial_id, s.mes, sum(s.credito_centavos - s.debito_centavos)::bigint, sum(s.partidas)::int
       from saldo_mensal s
       join importacao_mes m on m.cliente_id = s.cliente_id and m.importacao_id = s.importacao_id and m.mes = s.mes and m.ativo
       join conta c on c.cliente_id = s.cliente_id and c.id = s.conta_id and c.natureza = ${NATUREZA_RESULTADO}
@@ -189,24 +227,23 @@ export async function loadSaldos(client: pg.ClientBase, clienteId: string): Prom
       order by 1, 2, 3, 4`,
     values: [clienteId],
   })
-  const tamanho = rows.length
-  const saldos = {
-    tamanho,
-    conta: new Int32Array(tamanho),
-    centroCusto: new Int32Array(tamanho),
-    filial: new Int32Array(tamanho),
-    mes: new Int32Array(tamanho),
-    valorCentavos: new Float64Array(tamanho),
-    partidas: new Int32Array(tamanho),
+  let saldos = growSaldos(undefined, LOTE)
+  let tamanho = 0
+  for (;;) {
+    const { rows } = await client.query<SaldoTuple>({ rowMode: 'array', text: `fetch ${LOTE} from saldos` })
+    if (tamanho + rows.length > max) throw new ErroApi('dados_too_large')
+    if (tamanho + rows.length > saldos.tamanho) saldos = growSaldos(saldos, saldos.tamanho * 2)
+    for (const row of rows) {
+      saldos.conta[tamanho] = row[0]
+      saldos.centroCusto[tamanho] = row[1]
+      saldos.filial[tamanho] = row[2]
+      saldos.mes[tamanho] = mesIndexFromSql(row[3])
+      saldos.valorCentavos[tamanho] = row[4]
+      saldos.partidas[tamanho] = row[5]
+      tamanho += 1
+    }
+    if (rows.length < LOTE) break
   }
-  for (let i = 0; i < tamanho; i++) {
-    const row = rows[i]!
-    saldos.conta[i] = row[0]
-    saldos.centroCusto[i] = row[1]
-    saldos.filial[i] = row[2]
-    saldos.mes[i] = mesIndexFromSql(row[3])
-    saldos.valorCentavos[i] = row[4]
-    saldos.partidas[i] = row[5]
-  }
-  return saldos
+  await client.query('close saldos')
+  return cutSaldos(saldos, tamanho)
 }

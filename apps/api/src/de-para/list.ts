@@ -4,6 +4,7 @@ import { listDescricoesSuperiores, REGRA_CONFLITO, suggestGrupoItens, type Perio
 import type { DadosDre } from '../cubo/dados.ts'
 import { createSelector, disponivelOf, resolveRecorte, type RecorteQuery } from '../cubo/recorte.ts'
 import { textOfRegra } from '../cubo/regra-texto.ts'
+import { ErroApi } from '../http/erro.ts'
 
 type GrupoItemRef = NonNullable<ContaDePara['grupoItem']>
 
@@ -130,8 +131,12 @@ export function computeCobertura(dados: DadosDre): DeParaLista['cobertura'] & { 
   return { ...sumCobertura(destinos), periodo, contasPendentes }
 }
 
-/** Period asked, else the last fiscal year with data. @throws ErroApi `dre_periodo_invalid` */
+/** Some ten megabytes of an answer; charts of result accounts have thousands at most. */
+const CONTAS_MAX = 50_000
+
+/** Period asked, else the last fiscal year with data. @throws ErroApi `dre_periodo_invalid`, `dados_too_large` */
 export function listDePara(dados: DadosDre, query: Pick<RecorteQuery, 'inicio' | 'fim'>): DeParaLista {
+  if (dados.contas.size > CONTAS_MAX) throw new ErroApi('dados_too_large')
   const periodo: Periodo | null = resolveRecorte(query, dados)?.periodo ?? null
   const contas = listDestinos(dados, periodo)
     .map(({ conta, destino }) => presentConta(dados, conta, destino))

@@ -1,0 +1,77 @@
+/** A company whose files brought a centro de custo for every entry: read in pieces, and refused where it would not fit. */
+import { createClient } from '@lastro/db'
+import { dreRotas, type DreResposta } from '@lastro/contract'
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp, type TestApp } from '../../test/build-app.ts'
+import { codeOf, dataOf } from '../../test/chamadas.ts'
+import { bearer, buildCliente, buildImportacao, buildUsuario, signIn } from '../../test/factories.ts'
+import { createApp } from '../app.ts'
+
+/** More than a list to choose from may have, and more than two pieces of the cursor. */
+const CENTROS = 50_000
+const RAZAO = `Data;Conta;Descrição da conta;Centro de Custo;Valor;D/C;Histórico
+15/01/2025;3.1.01;Receita de vendas de mercadorias;VENDAS;100,00;C;venda
+15/01/2025;1.1.01;Caixa;;100,00;D;venda
+`
+
+let t: TestApp
+let authorization: { authorization: string }
+beforeAll(async () => {
+  t = await buildApp()
+  const { db, superuser } = t.database
+  const clienteId = await buildCliente(db)
+  await buildImportacao(db, { clienteId, conteudo: RAZAO, arquivoNome: 'razao.csv' })
+  authorization = bearer(await signIn(db, await buildUsuario(db, { clientes: [clienteId] }), clienteId, t.clock.now))
+  const client = createClient(superuser)
+  await client.connect()
+  try {
+    await client.query(
+      `insert into lastro.centro_custo (cliente_id, codigo, descricao) select $1, 'X' || n, 'Centro ' || n from generate_series(1, $2::int) n`,
+      [clienteId, CENTROS],
+    )
+    // One balance of a centavo in each, like the one that is there, past the triggers that an import answers to.
+    await client.query('set session_replication_role = replica')
+    await client.query(
+      `insert into lastro.saldo_mensal (cliente_id, importacao_id, conta_id, centro_custo_id, filial_id, mes, debito_centavos, credito_centavos, partidas)
+       select s.cliente_id, s.importacao_id, s.conta_id, c.id, s.filial_id, s.mes, 0, 1, 1
+       from lastro.saldo_mensal s join lastro.centro_custo c on c.cliente_id = s.cliente_id and c.codigo like 'X%'
+       where s.cliente_id = $1 and s.credito_centavos = 10000`,
+      [clienteId],
+    )
+    await client.query('update lastro.cliente_versao set dados = dados + 1 where cliente_id = $1', [clienteId])
+  } finally {
+    await client.end()
+  }
+})
+afterAll(() => t.close())
+
+const URLS = [
+  '/v1/Dre',
+  '/v1/Dre/explicar?codigo=RB&inicio=2025-01&fim=2025-12',
+  '/v1/Dre/exportar?formato=csv&inicio=2025-01&fim=2025-12',
+  '/v1/DePara',
+  '/v1/Inicio',
+] as const
+
+test('every balance is in the sum, over all pieces', async () => {
+  const { linhas }: DreResposta = dataOf(dreRotas.get, await t.app.inject({ url: '/v1/Dre', headers: authorization }))
+  expect(linhas.find(({ codigo }) => codigo === 'RB')?.total).toBe(10_000 + CENTROS)
+})
+
+test('what does not fit the memory that cubes may take is refused, not computed again at every call', async () => {
+  const pequena = await createApp({ db: t.database.db, config: { ...t.config, cubosMaxBytes: 50_000 * 84 }, clock: () => t.clock.now })
+  try {
+    const get = (url: string): Promise<LightMyRequestResponse> => pequena.inject({ url, headers: authorization })
+    for (const url of URLS) expect({ url, code: codeOf(await get(url)) }).toEqual({ url, code: 'dados_too_large' })
+    expect((await get('/v1/Cadastros/centros-custo')).statusCode).toBe(200)
+  } finally {
+    await pequena.close()
+  }
+})
+
+test('a list to choose from that nobody could choose from is refused; the pages of the table go on', async () => {
+  expect(codeOf(await t.app.inject({ url: '/v1/CentroCusto', headers: authorization }))).toBe('dados_too_large')
+  const tabela = await t.app.inject({ url: '/v1/Cadastros/centros-custo?busca=X49999', headers: authorization })
+  expect(tabela.json()).toMatchObject({ data: { total: 1 } })
+})
