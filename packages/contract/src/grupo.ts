@@ -80,7 +80,7 @@ const params = z.object({ id: idParamSchema })
 const antesDe = z.nullable(idSchema)
 /** Version of the row once it stands there. */
 const lugarSchema = z.object({ versao: z.int() })
-const lugarErros = ['registro_not_found', 'cadastro_version_conflict'] as const
+const lugarErros = ['dados_too_large', 'registro_not_found', 'cadastro_version_conflict'] as const
 
 export const grupoRotas = {
   arvore: defineRota({
@@ -108,7 +108,7 @@ export const grupoRotas = {
     permissao: { action: 'read', subject: 'Grupo' },
     params,
     data: usosSchema,
-    erros: ['registro_not_found'],
+    erros: ['registro_not_found', 'dados_too_large'],
   }),
   place: defineRota({
     nome: 'grupo.place',
@@ -146,6 +146,6 @@ export const grupoRotas = {
     body: z.object({ grupoId: idSchema }),
     /** Null for who may not see the DRE. */
     data: z.object({ efeitos: z.nullable(z.array(efeitoSchema)) }),
-    erros: ['registro_not_found'],
+    erros: ['registro_not_found', 'dados_too_large'],
   }),
 }
