@@ -179,4 +179,15 @@ test('um item de grupo é criado, ordenado e levado a outro grupo, com o efeito 
   await expect(page.getByRole('heading', { name: 'DPE Gente' })).toBeVisible()
   await page.getByRole('button', { name: 'Desfazer' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'DPE Despesas com pessoal' })).toBeVisible()
+
+  // Found by a word of its name, from anywhere, without its accent.
+  await page.keyboard.press('Control+k')
+  await page.getByLabel('Buscar telas, ações e cadastros').fill('comissoes')
+  await page.getByRole('button', { name: 'DCO.02 Comissões sobre vendas' }).click()
+  await expect(page.getByRole('heading', { name: 'DCO Despesas comerciais' })).toBeVisible()
+  await expect(page.locator('tr[data-destacado]')).toContainText('DCO.02')
+  await page.keyboard.press('Control+k')
+  await page.getByLabel('Buscar telas, ações e cadastros').fill('comercio eletronico')
+  await page.getByRole('button', { name: 'WEB Comércio eletrônico' }).click()
+  await expect(page.getByRole('button', { name: 'Editar WEB Comércio eletrônico' })).toBeFocused()
 })

@@ -10,6 +10,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import * as z from 'zod/mini'
 import manifest from '../package.json' with { type: 'json' }
 import { createAuditoriaHandlers } from './auditoria/routes.ts'
+import { createBuscaHandlers } from './busca/routes.ts'
 import { createCadastroClienteHandlers } from './cadastro-cliente/routes.ts'
 import { createEntidadesHandlers } from './cadastro/entidade-routes.ts'
 import { createCadastroHandlers } from './cadastro/routes.ts'
@@ -168,6 +169,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.permissao, createPermissaoHandlers())
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.marca, createMarcaHandlers({ ...config, contas }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.marcaAdministracao, createMarcaAdministracaoHandlers(config))
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.busca, createBuscaHandlers())
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.inicio, createInicioHandlers({ cubos }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.carteira, createCarteiraHandlers({ clock, coberturas }))
   registerRoutes(

@@ -135,6 +135,7 @@ const PARTES: Readonly<Record<string, (ids: Ids) => Partes>> = {
       segundoFatorObrigatorio: false,
     },
   }),
+  'busca.list': () => ({ query: { busca: 'receita' } }),
   'importacao.previewEnviado': ({ arquivoId }) => ({ params: { arquivoId }, body: { leitura: { planilha: 'Razão' } } }),
   'importacao.previewEfeito': ({ arquivoId }) => ({ params: { arquivoId }, body: {} }),
   'importacao.discardEnviado': ({ arquivoId }) => ({ params: { arquivoId } }),

@@ -75,6 +75,7 @@ export const QUEM_PODE: Readonly<Record<string, string>> = {
   'permissao.verComo': 'admin gestor',
   'permissao.deixarVerComo': TODOS,
   'inicio.get': TODOS,
+  'busca.list': TODOS,
   'importacao.list': LEEM,
   'importacao.get': LEEM,
   'importacao.eventos': LEEM,
@@ -323,4 +324,5 @@ export const SO_SESSAO: readonly string[] = [
   'usuario.getPerfil',
   'permissao.deixarVerComo',
   'inicio.get',
+  'busca.list',
 ]

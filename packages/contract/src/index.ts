@@ -1,5 +1,6 @@
 /** The whole contract. `ROTAS` is the list that the server registers, OpenAPI documents and the generated tests walk. */
 import { auditoriaRotas } from './auditoria.ts'
+import { buscaRotas } from './busca.ts'
 import { cadastroClienteRotas } from './cadastro-cliente.ts'
 import { cadastroRotas } from './cadastro.ts'
 import {
@@ -34,6 +35,7 @@ import { sessaoRotas } from './sessao.ts'
 import { usuarioRotas } from './usuario.ts'
 
 export * from './auditoria.ts'
+export * from './busca.ts'
 export * from './cadastro-cliente.ts'
 export * from './cadastro.ts'
 export * from './cadastros.ts'
@@ -84,6 +86,7 @@ export const ROTAS_POR_DOMINIO = {
   marcaAdministracao: marcaAdministracaoRotas,
   inicio: inicioRotas,
   carteira: carteiraRotas,
+  busca: buscaRotas,
   importacao: importacaoRotas,
   integracao: integracaoRotas,
   dePara: deParaRotas,

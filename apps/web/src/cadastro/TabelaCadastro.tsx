@@ -25,6 +25,8 @@ interface TabelaCadastroProps {
   podeAlterar: boolean
   podeApagar: boolean
   aberta: Aberta
+  /** Id of the row that a link led to. */
+  destacada?: string | undefined
   salvando: boolean
   onAbrir: (aberta: string) => void
   /** Another row may have been opened meanwhile: it stays. */
@@ -82,7 +84,7 @@ export function TabelaCadastro(props: TabelaCadastroProps) {
 
 type LinhaProps = TabelaCadastroProps & { linha: CadastroLinha }
 
-function Linha({ def, colunas, linha, recuada, podeAlterar, podeApagar, onAbrir, onApagar, onArquivar }: LinhaProps) {
+function Linha({ def, colunas, linha, destacada, recuada, podeAlterar, podeApagar, onAbrir, onApagar, onArquivar }: LinhaProps) {
   const { t } = useTranslation('cadastro')
   const textos = useTextos()
   const { id, arquivado } = linha
@@ -100,7 +102,7 @@ function Linha({ def, colunas, linha, recuada, podeAlterar, podeApagar, onAbrir,
     act()
   }
   return (
-    <tr className={styles['linha']} data-arquivada={arquivado || undefined}>
+    <tr className={styles['linha']} data-arquivada={arquivado || undefined} data-destacada={id === destacada || undefined}>
       {colunas.map((campo, i) => {
         const texto = textos.valor(campo, linha)
         const recuo = recuada && campo.nome === def.titular && linha.nivel > 0 ? { paddingInlineStart: linha.nivel * 16 } : undefined

@@ -22,6 +22,8 @@ export interface CadastroSearch {
   filtro?: string | undefined
   /** Archived rows too. */
   arquivados?: true | undefined
+  /** Id of the row that a link leads to. */
+  linha?: number | undefined
 }
 
 /** As it stands in the URL: whatever somebody wrote there. */
@@ -46,6 +48,7 @@ export function parseCadastroSearch(url: CadastroUrl): CadastroSearch {
     tamanho: tamanho === PAGE_SIZE_DEFAULT ? undefined : tamanho,
     filtro: filtro !== undefined && (parseFiltro(def, filtro)?.size ?? 0) > 0 ? filtro : undefined,
     arquivados: url.arquivados === true ? true : undefined,
+    linha: typeof url.linha === 'number' && Number.isSafeInteger(url.linha) && url.linha > 0 ? url.linha : undefined,
   }
 }
 

@@ -1,6 +1,6 @@
 import { type CadastroLinha, type CadastroValores, ENTIDADE_DEFS, type EntidadeNome } from '@lastro/contract'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
 import styles from '../cadastro/Cadastro.module.css'
@@ -54,7 +54,8 @@ export function TelaCadastro({ entidade, search, titulo, onNavigate, renderAbas,
   const setSearch = (next: CadastroSearch) =>
     leave(() => {
       setAberta(null)
-      onNavigate(next, true)
+      // Whoever looks for something else is no longer led to that row.
+      onNavigate({ ...next, linha: undefined }, true)
     })
   const { data, error } = useQuery(linhasQuery({ ...search, entidade }))
   const { visiveis, toggle } = useColunas(def)
@@ -69,6 +70,13 @@ export function TelaCadastro({ entidade, search, titulo, onNavigate, renderAbas,
   const { salvar, apagar, arquivar, salvando } = useMudancas(def, (linha, cause) => setEmUso({ linha, error: cause }))
   const { pagina = 1, tamanho = PAGE_SIZE_DEFAULT, ordem = def.ordem } = search
   const filtrada = Boolean(search.busca || search.filtro)
+
+  // A link leads to one row: it takes the focus once it is there.
+  const destacada = search.linha === undefined ? undefined : String(search.linha)
+  const carregada = data?.itens.some(({ id }) => id === destacada) === true
+  useEffect(() => {
+    if (carregada) document.querySelector<HTMLElement>(`[data-linha='${destacada ?? ''}']`)?.focus()
+  }, [carregada, destacada])
 
   const ir = (work: () => void) =>
     leave(() => {
@@ -152,6 +160,7 @@ export function TelaCadastro({ entidade, search, titulo, onNavigate, renderAbas,
               podeAlterar={may('update')}
               podeApagar={may('delete')}
               aberta={aberta}
+              destacada={destacada}
               salvando={salvando}
               onAbrir={abrir}
               onFechar={fechar}

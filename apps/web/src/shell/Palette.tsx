@@ -1,14 +1,16 @@
-/** Screens and actions by name. Loaded the first time it is opened. */
+/** Screens, actions and rows by name. Loaded the first time it is opened. */
 import type { Sessao } from '@lastro/contract'
 import { Modal } from '@mantine/core'
 import { Spotlight, createSpotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.layer.css'
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { createCan } from '../sessao/regras.ts'
 import { setPreferencia } from '../theme/preferencias.ts'
 import { Icon } from '../ui/icons.tsx'
 import { usePageOffer } from '../ui/page-actions.ts'
+import { ICONES_ACHADOS, addressOfAchado, groupAchados, useAchados } from './achados.ts'
 import { useSwitchCliente } from './ClienteSwitcher.tsx'
 import type { NavegacaoItem, PessoalItem } from './navegacao.ts'
 import { matchesText } from '../format/texto.ts'
@@ -38,6 +40,8 @@ export function Palette({ items, pessoal, sessao, onClose, onShortcuts }: Palett
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const atual = findTela([...items, ...pessoal], pathname)
   const { fixadas, isFixada, fixar, desafixar } = useTelasFixadas([...items, ...pessoal])
+  const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
+  const { achados, buscando } = useAchados(search, sessao.cliente !== null)
   useEffect(() => {
     const before = document.activeElement
     spotlight.open()
@@ -87,6 +91,16 @@ export function Palette({ items, pessoal, sessao, onClose, onShortcuts }: Palett
       ],
     },
   ]
+  const found = groupAchados(achados).map(({ grupo, achados: dele }) => ({
+    label: t(`busca.${grupo}`),
+    actions: dele.map((achado) => ({
+      id: `${achado.tipo} ${achado.id}`,
+      label: achado.tipo === 'usuario' ? achado.descricao : `${achado.codigo} ${achado.descricao}`,
+      description: achado.tipo === 'usuario' ? achado.codigo : undefined,
+      icon: ICONES_ACHADOS[grupo],
+      run: () => void router.navigate(addressOfAchado(achado, can)),
+    })),
+  }))
   const shown = groups
     .map(({ label, actions }) => ({ label, actions: actions.filter((action) => matchesText(action.label, search)) }))
     .filter(({ actions }) => actions.length > 0)
@@ -125,7 +139,21 @@ export function Palette({ items, pessoal, sessao, onClose, onShortcuts }: Palett
             ))}
           </Spotlight.ActionsGroup>
         ))}
-        {shown.length === 0 && <Spotlight.Empty>{t('busca.nada')}</Spotlight.Empty>}
+        {found.map(({ label, actions }) => (
+          <Spotlight.ActionsGroup key={label} label={label} className={styles['group']}>
+            {actions.map(({ id, label: text, description, icon, run }) => (
+              <Spotlight.Action
+                key={id}
+                className={styles['action']}
+                leftSection={<Icon name={icon} />}
+                label={text}
+                {...(description ? { description } : {})}
+                onClick={run}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
+        {shown.length + found.length === 0 && <Spotlight.Empty>{t(buscando ? 'busca.buscando' : 'busca.nada')}</Spotlight.Empty>}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   )

@@ -1,0 +1,44 @@
+import { BUSCA_MAX, type Achado, type BuscaTipo } from '@lastro/contract'
+import { semAcento, type Transacao } from '@lastro/db'
+import { sql, type RawBuilder } from 'kysely'
+
+/** A kind of row with a code and a name, kept in a table of the cliente. */
+export type TipoComCodigo = Exclude<BuscaTipo, 'usuario'>
+
+const TABELAS: Readonly<Record<TipoComCodigo, string>> = {
+  conta: 'conta',
+  grupo: 'grupo',
+  grupoItem: 'grupo_item',
+  centroCusto: 'centro_custo',
+}
+
+const codigo = semAcento(sql`t.codigo`)
+const texto = semAcento(sql`t.codigo || ' ' || t.descricao`)
+
+/** Rows whose code or name has every word; a code that begins so comes first, then a name, then a word of it. */
+function selectTipo(tipo: TipoComCodigo, clienteId: string): RawBuilder<unknown> {
+  const grupoId = tipo === 'grupoItem' ? sql`t.grupo_id::text` : sql`null::text`
+  return sql`(
+    select ${tipo}::text as tipo, t.id::text as id, t.codigo, t.descricao, ${grupoId} as "grupoId"
+    from ${sql.table(TABELAS[tipo])} t cross join pedido p
+    where t.cliente_id = ${clienteId} and not t.arquivado
+      and not exists (select from unnest(p.palavras) palavra where position(palavra in ${texto}) = 0)
+    order by case when starts_with(${codigo}, p.busca) then 0 when starts_with(${semAcento(sql`t.descricao`)}, p.busca) then 1
+      when position(' ' || p.busca in ${texto}) > 0 then 2 else 3 end, length(t.codigo), t.codigo
+    limit ${BUSCA_MAX})`
+}
+
+/** In one query, whatever is asked for: row-level security leaves out centros de custo that who asks may not see. */
+export async function listAchados(tx: Transacao, clienteId: string, busca: string, tipos: readonly TipoComCodigo[]): Promise<Achado[]> {
+  if (tipos.length === 0) return []
+  const { rows } = await sql<Achado>`
+    with pedido as (
+      select b.busca, array_remove(regexp_split_to_array(b.busca, '\\s+'), '') as palavras
+      from (select ${semAcento(sql`${busca}::text`)} as busca) b
+    )
+    ${sql.join(
+      tipos.map((tipo) => selectTipo(tipo, clienteId)),
+      sql` union all `,
+    )}`.execute(tx)
+  return rows
+}

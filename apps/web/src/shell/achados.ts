@@ -1,0 +1,73 @@
+/** Rows that the palette finds while somebody types: asked a moment after the last letter, and given up when another one comes. */
+import { type Achado, BUSCA_MIN_CARACTERES, type BuscaTipo, buscaRotas } from '@lastro/contract'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../api/api.ts'
+import { paths } from '../paths.ts'
+import type { Can } from '../sessao/regras.ts'
+import type { IconName } from '../ui/icons.tsx'
+
+const DEBOUNCE_MS = 150
+
+/** In the order of the palette. */
+export const GRUPOS_ACHADOS = ['grupos', 'contas', 'centros', 'pessoas'] as const
+export type GrupoAchados = (typeof GRUPOS_ACHADOS)[number]
+
+const GRUPO_DE: Readonly<Record<BuscaTipo, GrupoAchados>> = {
+  grupo: 'grupos',
+  grupoItem: 'grupos',
+  conta: 'contas',
+  centroCusto: 'centros',
+  usuario: 'pessoas',
+}
+export const ICONES_ACHADOS: Readonly<Record<GrupoAchados, IconName>> = {
+  grupos: 'tree',
+  contas: 'columns',
+  centros: 'columns',
+  pessoas: 'user',
+}
+
+function achadosQuery(busca: string) {
+  return queryOptions({
+    queryKey: [buscaRotas.list.nome, busca],
+    queryFn: ({ signal }) => call(buscaRotas.list, { query: { busca } }, { signal, silent: true }),
+    enabled: busca.length >= BUSCA_MIN_CARACTERES,
+  })
+}
+
+/** `buscando`: more may come. What was found for the text before stays until then, as far as the text still asks for it. */
+export function useAchados(search: string, enabled: boolean): { achados: readonly Achado[]; buscando: boolean } {
+  const texto = search.trim()
+  const [busca] = useDebouncedValue(texto, DEBOUNCE_MS)
+  const options = achadosQuery(busca)
+  const { data, isFetching } = useQuery({ ...options, enabled: enabled && options.enabled, placeholderData: keepPreviousData })
+  const perguntado = enabled && texto.length >= BUSCA_MIN_CARACTERES
+  return { achados: perguntado ? (data ?? []) : [], buscando: perguntado && (isFetching || busca !== texto) }
+}
+
+export function groupAchados(achados: readonly Achado[]): { grupo: GrupoAchados; achados: Achado[] }[] {
+  const found = Map.groupBy(achados, ({ tipo }) => GRUPO_DE[tipo])
+  return GRUPOS_ACHADOS.flatMap((grupo) => {
+    const dele = found.get(grupo)
+    return dele === undefined ? [] : [{ grupo, achados: dele }]
+  })
+}
+
+/** Address at which the row is shown, and stands out among the others. */
+export function addressOfAchado({ tipo, id, codigo, grupoId }: Achado, can: Can): { to: string; params?: { id: string }; search?: object } {
+  switch (tipo) {
+    case 'conta':
+      return { to: paths.cadastros, search: { busca: codigo, linha: Number(id) } }
+    case 'centroCusto':
+      return { to: paths.cadastros, search: { entidade: 'centros-custo', busca: codigo, linha: Number(id) } }
+    case 'grupo':
+      return { to: paths.grupoDetalhes, params: { id } }
+    case 'grupoItem':
+      if (grupoId === null || !can('read', 'Grupo')) return { to: paths.grupoItem, search: { busca: codigo, linha: Number(id) } }
+      return { to: paths.grupoDetalhes, params: { id: grupoId }, search: { item: Number(id) } }
+    case 'usuario':
+      return { to: paths.usuario, search: { busca: codigo, usuario: id } }
+    default:
+      return tipo satisfies never
+  }
+}
