@@ -138,6 +138,7 @@ test('um item de grupo é criado, ordenado e levado a outro grupo, com o efeito 
 }) => {
   await signIn(page, RENATA_GESTORA)
   await page.goto('/Home')
+  await expect(page.getByRole('link', { name: 'Grupos', exact: true })).toBeVisible()
   await page.keyboard.press('g')
   await page.keyboard.press('g')
   await expect(page.getByRole('treegrid')).toBeVisible()
@@ -182,12 +183,12 @@ test('um item de grupo é criado, ordenado e levado a outro grupo, com o efeito 
 
   // Found by a word of its name, from anywhere, without its accent.
   await page.keyboard.press('Control+k')
-  await page.getByLabel('Buscar telas, ações e cadastros').fill('comissoes')
+  await page.getByPlaceholder('Buscar telas, contas, grupos…').fill('comissoes')
   await page.getByRole('button', { name: 'DCO.02 Comissões sobre vendas' }).click()
   await expect(page.getByRole('heading', { name: 'DCO Despesas comerciais' })).toBeVisible()
   await expect(page.locator('tr[data-destacado]')).toContainText('DCO.02')
   await page.keyboard.press('Control+k')
-  await page.getByLabel('Buscar telas, ações e cadastros').fill('comercio eletronico')
+  await page.getByPlaceholder('Buscar telas, contas, grupos…').fill('comercio eletronico')
   await page.getByRole('button', { name: 'WEB Comércio eletrônico' }).click()
   await expect(page.getByRole('button', { name: 'Editar WEB Comércio eletrônico' })).toBeFocused()
 })

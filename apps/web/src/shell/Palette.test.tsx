@@ -31,13 +31,15 @@ function Tela() {
   )
 }
 
+// jsdom has no layout to scroll.
+Element.prototype.scrollIntoView = () => {}
 beforeEach(signInRenata)
 afterEach(cleanup)
 
 it('asks once the letters stop, says what it found, and goes there', async () => {
   answer({ 'GET /v1/Busca': success(ACHADOS) })
   const router = await showTela('/Tela', { path: '/Tela', domains: [], component: Tela })
-  const campo = screen.getByLabelText('Buscar telas, ações e cadastros')
+  const campo = screen.getByPlaceholderText('Buscar telas, contas, grupos…')
   for (const texto of ['r', 're', 'rec']) fireEvent.change(campo, { target: { value: texto } })
   const item = await screen.findByRole('button', { name: 'RB.01 Revenda' })
   expect(reads().filter((url) => url.includes('/Busca'))).toEqual(['/v1/Busca?busca=rec'])
@@ -49,7 +51,7 @@ it('asks once the letters stop, says what it found, and goes there', async () =>
 it('asks nothing for one letter', async () => {
   answer({ 'GET /v1/Busca': success(ACHADOS) })
   await showTela('/Tela', { path: '/Tela', domains: [], component: Tela })
-  fireEvent.change(screen.getByLabelText('Buscar telas, ações e cadastros'), { target: { value: 'ç' } })
+  fireEvent.change(screen.getByPlaceholderText('Buscar telas, contas, grupos…'), { target: { value: 'ж' } })
   expect(await screen.findByText('Nada encontrado')).toBeTruthy()
   expect(reads().filter((url) => url.includes('/Busca'))).toEqual([])
 })
