@@ -17,12 +17,12 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => t.close())
 
-async function enter(nome: string): Promise<Chamadas> {
+async function enter(nome: string, onde = clienteId): Promise<Chamadas> {
   const email = `${nome}@lastro.demo`
   const usuario = await withSistema(t.database.db, {}, (tx) =>
     tx.selectFrom('usuario').select(['id', 'email', 'nome', 'perfil']).where('email', '=', email).executeTakeFirstOrThrow(),
   )
-  const token = await signIn(t.database.db, { ...usuario, perfil: 'client' }, clienteId, t.clock.now)
+  const token = await signIn(t.database.db, { ...usuario, perfil: 'client' }, onde, t.clock.now)
   return createChamadas(t.app, () => token)
 }
 
@@ -38,6 +38,19 @@ test('Paulo sees the stores he runs, and a part of what Renata sees', async () =
   expect(totals[1]).toBeGreaterThan(totals[0] ?? 0)
   const csv = await paulo.get('/v1/Dre/exportar?inicio=2025-01&fim=2025-12&formato=csv')
   expect(csv.statusCode).toBe(200)
+})
+
+test('one company has establishments, whose amounts add up to its own to the centavo', async () => {
+  const renata = await enter('renata', demonstracaoId(DEMONSTRACAO_CLIENTES.transportes.cnpj))
+  const filiais = (await renata.get('/v1/Filial')).json<{ data: { id: number; codigo: string }[] }>().data
+  expect(filiais.map(({ codigo }) => codigo)).toEqual(['Filial MG', 'Filial RJ', 'Matriz SP'])
+  const receitaLiquida = async (filial: string): Promise<number> => {
+    const { linhas } = await renata.read(dreRotas.get, `/v1/Dre?inicio=2026-01&fim=2026-01${filial}`)
+    return linhas.find(({ codigo }) => codigo === 'RL')?.total ?? 0
+  }
+  const partes = await Promise.all(filiais.map(({ id }) => receitaLiquida(`&filial=${id}`)))
+  expect(partes).toEqual([49_506_368, 99_012_740, 181_523_358])
+  expect(await receitaLiquida('')).toBe(330_042_466)
 })
 
 test('loading it again leaves what was changed since', async () => {

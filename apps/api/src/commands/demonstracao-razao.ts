@@ -60,6 +60,28 @@ const CONTAS_SEM_DESTINO = [
   ['5.9.1.04', 'Ajuste unidade II', 3_048_15],
 ] as const
 
+/** A share of what each account has in January, by establishment. */
+type Filial = readonly [codigo: string, percentual: number]
+
+interface Balancete {
+  novas: typeof CONTAS_SEM_DESTINO | readonly []
+  /** Together the whole; none: the file has no such column. */
+  filiais: readonly Filial[]
+}
+
+const BALANCETES: Readonly<Partial<Record<DemonstracaoChave, Balancete>>> = {
+  comercial: { novas: CONTAS_SEM_DESTINO, filiais: [] },
+  // An ECD knows no establishments: this is where they can be seen, and where somebody can be limited to one of them.
+  transportes: {
+    novas: [],
+    filiais: [
+      ['Matriz SP', 55],
+      ['Filial RJ', 30],
+      ['Filial MG', 15],
+    ],
+  },
+}
+
 interface Dono {
   clienteId: string
   usuarioId: string
@@ -88,7 +110,8 @@ export async function loadRazao(db: Banco, chave: DemonstracaoChave, dono: Dono)
       await importOrThrow(db, dono, caminho, 'ecd')
       saldosIniciais = gerador.saldosFinais
     }
-    if (chave === 'comercial') await importBalancete(db, dono, pasta)
+    const balancete = BALANCETES[chave]
+    if (balancete !== undefined) await importBalancete(db, dono, pasta, balancete)
   } finally {
     await rm(pasta, { recursive: true, force: true })
   }
@@ -115,7 +138,7 @@ const JANEIRO_PERCENTUAL = 83
 /**
  * January 2026 as many companies close a month: a trial balance in CSV, in the proportions of December, with some accounts that are new.
  */
-async function importBalancete(db: Banco, dono: Dono, pasta: string): Promise<void> {
+async function importBalancete(db: Banco, dono: Dono, pasta: string, { novas, filiais }: Balancete): Promise<void> {
   const { rows } = await withTenant(db, { ...dono, readOnly: true }, (tx) =>
     sql<{ codigo: string; descricao: string; debito: number; credito: number }>`
       select c.codigo, c.descricao, sum(s.debito_centavos)::bigint as debito, sum(s.credito_centavos)::bigint as credito
@@ -125,9 +148,24 @@ async function importBalancete(db: Banco, dono: Dono, pasta: string): Promise<vo
     ),
   )
   const scale = (centavos: number): number => Math.round((centavos * JANEIRO_PERCENTUAL) / 100)
-  const conhecidas = rows.map((row) => [row.codigo, row.descricao, '01/2026', reaisCell(scale(row.debito)), reaisCell(scale(row.credito))])
-  const novas = CONTAS_SEM_DESTINO.map(([codigo, descricao, debito]) => [codigo, descricao, '01/2026', reaisCell(debito), reaisCell(0)])
+  const linhas = [
+    ...rows.map(({ codigo, descricao, debito, credito }) => ({ codigo, descricao, debito: scale(debito), credito: scale(credito) })),
+    ...novas.map(([codigo, descricao, debito]) => ({ codigo, descricao, debito, credito: 0 })),
+  ]
   const caminho = join(pasta, 'balancete-jan-2026.csv')
-  await writeFile(caminho, writeCsv([['Conta', 'Descrição', 'Mês', 'Débito', 'Crédito'], ...conhecidas, ...novas]))
+  const dados = linhas.flatMap(({ codigo, descricao, debito, credito }) => {
+    const conta = [codigo, descricao, '01/2026']
+    if (filiais.length === 0) return [[...conta, reaisCell(debito), reaisCell(credito)]]
+    const [debitos, creditos] = [splitBy(debito, filiais), splitBy(credito, filiais)]
+    return filiais.map(([filial], i) => [...conta, reaisCell(debitos[i] ?? 0), reaisCell(creditos[i] ?? 0), filial])
+  })
+  const cabecalho = ['Conta', 'Descrição', 'Mês', 'Débito', 'Crédito', ...(filiais.length === 0 ? [] : ['Filial'])]
+  await writeFile(caminho, writeCsv([cabecalho, ...dados]))
   await importOrThrow(db, dono, caminho, 'csv')
+}
+
+/** Whole centavos that add up to the whole: the last one takes what is left. */
+function splitBy(centavos: number, filiais: readonly Filial[]): number[] {
+  const partes = filiais.slice(0, -1).map(([, percentual]) => Math.round((centavos * percentual) / 100))
+  return [...partes, centavos - partes.reduce((sum, parte) => sum + parte, 0)]
 }
