@@ -207,3 +207,27 @@ test('o gestor acha na auditoria quem mudou o quê, vê antes e depois, filtra p
   await expect(tiago).toHaveURL(/\/not-authorized$/)
   await contexto.close()
 })
+
+test('cada um escolhe de que é avisado e as telas que quer à mão, e vê isso na própria atividade', async ({ page, browser, servidor }) => {
+  await signIn(page, TIAGO_ANALISTA)
+  await page.goto('/Dre')
+  await page.keyboard.press('Control+k')
+  await page.getByLabel('Buscar telas e ações').last().fill('Fixar DRE')
+  await page.keyboard.press('Enter')
+  await page.goto('/pages/account-settings/notifications')
+  const porEmail = page.getByRole('checkbox', { name: 'Importações: Por e-mail' })
+  await porEmail.check()
+  await page.reload()
+  await expect(porEmail).toBeChecked()
+  await page.goto('/pages/user-profile/activity')
+  await expect(page.getByRole('list', { name: 'Atividade' }).getByRole('listitem').first()).toContainText('Escolheu de que é avisado')
+
+  // Another browser: what was chosen came along.
+  const contexto = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
+  const outro = await contexto.newPage()
+  await signIn(outro, TIAGO_ANALISTA)
+  await outro.getByRole('button', { name: 'Telas fixadas' }).click()
+  await outro.getByRole('dialog', { name: 'Telas fixadas' }).getByRole('link', { name: 'DRE' }).click()
+  await expect(outro).toHaveURL(/\/Dre/)
+  await contexto.close()
+})
