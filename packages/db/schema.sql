@@ -489,6 +489,15 @@ table login_tentativa
   CHECK ((falhas >= 0))
   CHECK ((tipo = ANY (ARRAY['conta'::text, 'dispositivo'::text, 'endereco'::text, 'correio'::text, 'correio_endereco'::text, 'convite'::text, 'convite_quem'::text, 'convite_cliente'::text])))
 
+table manutencao
+  unica boolean not null default true
+  ligada boolean not null
+  mensagem text not null
+  previsao_at timestamp with time zone
+  updated_at timestamp with time zone not null
+  PRIMARY KEY (unica)
+  CHECK (unica)
+
 table mapeamento_coluna
   cliente_id uuid not null
   assinatura text not null
@@ -867,6 +876,8 @@ lancamento_externo: forced
 link_unico: none
 
 login_tentativa: none
+
+manutencao: none
 
 mapeamento_coluna: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
@@ -1376,6 +1387,8 @@ lancamento_externo: delete, insert, select
 link_unico: delete, insert, select, update
 
 login_tentativa: delete, insert, select, update
+
+manutencao: insert, select, update
 
 mapeamento_coluna: delete, insert, select, update
 

@@ -49,6 +49,8 @@ import { acceptNdjson } from './integracao/corpo.ts'
 import { createIntegracaoHandlers } from './integracao/routes.ts'
 import { openLimpeza } from './limpeza/limpeza.ts'
 import { installMarcaArquivos } from './marca/arquivos.ts'
+import { createParada } from './manutencao/parada.ts'
+import { createManutencaoHandlers } from './manutencao/routes.ts'
 import { ensureMarcas } from './marca/marcas-padrao.ts'
 import { createPagina } from './marca/pagina.ts'
 import { createMarcaAdministracaoHandlers, createMarcaHandlers } from './marca/routes.ts'
@@ -142,6 +144,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
     await avisos.close()
   })
 
+  const parada = createParada({ db, clock })
   const authenticate = createAuthenticateAmbos(contas, {
     propria: createAuthenticate(sessao),
     externa: createAuthenticateExterna({ ...sessao, contas }),
@@ -154,6 +157,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
     authenticate,
     authenticateChave: createAuthenticateChave({ db, clock }),
     endVerComo: createEndVerComo({ db }),
+    findParada: parada.find,
   }
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.saude, createSaudeHandlers(manifest.version))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.sessao, createSessaoHandlers(sessao))
@@ -167,7 +171,8 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.correio, createCorreioHandlers(config))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.cadastroCliente, createCadastroClienteHandlers({ ...sessao, config }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.permissao, createPermissaoHandlers())
-  registerRoutes(app, deps, ROTAS_POR_DOMINIO.marca, createMarcaHandlers({ ...config, contas }))
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.manutencao, createManutencaoHandlers({ clock, parada }))
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.marca, createMarcaHandlers({ ...config, contas, parada }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.marcaAdministracao, createMarcaAdministracaoHandlers(config))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.busca, createBuscaHandlers())
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.inicio, createInicioHandlers({ cubos }))
@@ -196,7 +201,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   installDocumentation(app, { base: config.base, version: manifest.version })
   installMarcaArquivos(app, { db })
   const entrada = join(config.webDir, 'index.html')
-  const sendPagina = existsSync(entrada) ? createPagina(entrada, { db, base: config.base, log: app.log, contas }) : undefined
+  const sendPagina = existsSync(entrada) ? createPagina(entrada, { db, base: config.base, log: app.log, contas, parada }) : undefined
   await installPages(app, { ...config, sendPagina })
   return app
 }

@@ -166,7 +166,7 @@ describe('who may do everything, and had the right to read one subject withdrawn
         .values(
           [
             { action: 'manage', subject: 'all', permitido: true },
-            { action: 'manage', subject, permitido: true },
+            ...(subject === 'all' ? [] : [{ action: 'manage', subject, permitido: true }]),
             { action: 'read', subject, permitido: false },
           ].map((excecao) => ({ cliente_id: a.clienteId, usuario_id: usuario.id, ...excecao })),
         )

@@ -117,6 +117,8 @@ const PARTES: Readonly<Record<string, (ids: Ids) => Partes>> = {
     },
   }),
   'permissao.verComo': ({ usuario }) => ({ body: { usuarioId: usuario } }),
+  // Over, as it is: turned on, it would refuse what the next request asks.
+  'manutencao.update': () => ({ body: { ligada: false, mensagem: '', previsaoAt: null } }),
   'marca.update': () => ({
     params: { chave: 'fps' },
     body: {

@@ -29,8 +29,16 @@ function goToLogin(): void {
   if (router.history.location.pathname !== paths.loginAfterLogout) router.history.push(paths.loginAfterLogout)
 }
 
+/** Once, however many requests found out, and with the way back. */
+function goToManutencao(): void {
+  const { pathname, href } = router.history.location
+  if (pathname !== paths.manutencao) router.history.replace(`${paths.manutencao}?to=${encodeURIComponent(href)}`)
+}
+
+const places = { login: goToLogin, forbidden: () => router.history.push(paths.forbidden), manutencao: goToManutencao }
+
 connectApi({
-  go: (place) => (place === 'login' ? goToLogin() : router.history.push(paths.forbidden)),
+  go: (place) => places[place](),
   freshToken: async () => (await freshSession())?.token ?? null,
 })
 

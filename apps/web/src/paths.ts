@@ -32,6 +32,7 @@ export const paths = {
   correio: '/pages/correio',
   icones: '/pages/icons',
   emBreve: '/pages/misc/coming-soon',
+  manutencao: '/pages/misc/under-maintenance',
 } as const
 
 /** Address of the screen a user starts at, by perfil. */

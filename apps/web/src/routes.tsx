@@ -140,6 +140,7 @@ const messagePages = {
   forbidden: lazyRouteComponent(() => import('./pages/MensagemPages.tsx'), 'ForbiddenPage'),
   notAuthorized: lazyRouteComponent(() => import('./pages/MensagemPages.tsx'), 'NotAuthorizedPage'),
   notFound: lazyRouteComponent(() => import('./pages/MensagemPages.tsx'), 'NotFoundPage'),
+  manutencao: lazyRouteComponent(() => import('./pages/ManutencaoPage.tsx'), 'ManutencaoPage'),
   emBreve: lazyRouteComponent(() => import('./pages/MensagemPages.tsx'), 'EmBrevePage'),
   icones: lazyRouteComponent(() => import('./pages/IconesPage.tsx'), 'IconesPage'),
 }
@@ -162,6 +163,7 @@ const messageRoutes = [
   // `/:error(.*)`, alias /pages/misc/not-found/:error(.*): whatever is no other address.
   createMessageRoute('$', 'notFound'),
   createMessageRoute(paths.emBreve, 'emBreve'),
+  createMessageRoute(paths.manutencao, 'manutencao'),
   createMessageRoute(paths.icones, 'icones'),
 ] as const
 

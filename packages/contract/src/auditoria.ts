@@ -86,6 +86,7 @@ export const AUDITORIA_GRUPOS = {
     'cliente.update',
     'cliente.archive',
     'cliente.remove',
+    'manutencao.update',
     'marca.update',
   ],
 } as const
@@ -179,6 +180,9 @@ export const AUDITORIA_CAMPOS = [
   'filiais',
   'regrasDeParaCriadas',
   'contasSemDePara',
+  'ligada',
+  'mensagem',
+  'previsaoAt',
   'mesesRestaurados',
   'recebidos',
   'gravados',

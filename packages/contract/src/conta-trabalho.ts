@@ -28,6 +28,7 @@ export const contaTrabalhoRotas = {
     caminho: '/Sessao/externa',
     resumo: 'Abre a sessão de quem entrou com a conta de trabalho (bearer: o token de acesso do provedor)',
     permissao: 'publico',
+    emManutencao: true,
     data: entradaSchema,
     erros: ['sessao_required', 'sessao_expired', 'conta_trabalho_unknown', 'conta_trabalho_refused', 'conta_trabalho_unavailable'],
   }),

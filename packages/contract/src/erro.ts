@@ -401,6 +401,11 @@ export const ERROS = {
     message: 'O serviço está temporariamente indisponível.',
     action: 'Tente de novo em alguns instantes.',
   },
+  manutencao_active: {
+    status: 503,
+    message: 'O sistema está em manutenção.',
+    action: 'Tente de novo mais tarde. O que foi salvo está guardado.',
+  },
   erro_unexpected: {
     status: 500,
     message: 'Ocorreu um erro na sua requisição. Tente novamente mais tarde ou entre em contato com o suporte.',

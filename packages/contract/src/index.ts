@@ -23,6 +23,7 @@ import { grupoRotas } from './grupo.ts'
 import { importacaoRotas } from './importacao.ts'
 import { inicioRotas } from './inicio.ts'
 import { integracaoRotas } from './integracao.ts'
+import { manutencaoRotas } from './manutencao.ts'
 import { marcaAdministracaoRotas, marcaRotas } from './marca.ts'
 import { notificacaoRotas } from './notificacao.ts'
 import { permissoesRotas } from './permissoes.ts'
@@ -52,6 +53,7 @@ export * from './grupo.ts'
 export * from './importacao.ts'
 export * from './inicio.ts'
 export * from './integracao.ts'
+export * from './manutencao.ts'
 export * from './marca.ts'
 export * from './marca-cores.ts'
 export * from './marca-enderecos.ts'
@@ -82,6 +84,7 @@ export const ROTAS_POR_DOMINIO = {
   pessoal: pessoalRotas,
   cadastroCliente: cadastroClienteRotas,
   permissao: permissoesRotas,
+  manutencao: manutencaoRotas,
   marca: marcaRotas,
   marcaAdministracao: marcaAdministracaoRotas,
   inicio: inicioRotas,

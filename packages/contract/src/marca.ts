@@ -31,6 +31,8 @@ const marcaSchema = z.object({
   contaTrabalho: z.nullable(contaTrabalhoPublicaSchema),
   /** Whether anybody may register a company here; else only by invitation. */
   cadastroAberto: z.boolean(),
+  /** The installation is in maintenance: only an admin gets in. */
+  emManutencao: z.boolean(),
 })
 export type Marca = z.infer<typeof marcaSchema>
 
@@ -101,6 +103,7 @@ export const marcaRotas = {
     caminho: '/Marca',
     resumo: 'Marca do endereço acessado',
     permissao: 'publico',
+    emManutencao: true,
     data: marcaSchema,
   }),
 }

@@ -34,6 +34,8 @@ export interface RotaDef {
   clienteInteiro?: boolean
   /** Answers also whoever has no cliente: what an empty installation begins with. */
   semCliente?: boolean
+  /** Answers also while the installation is in maintenance: what says so, and what an admin signs in with. */
+  emManutencao?: boolean
   /** Not a GET and yet allowed while seeing as somebody else: it changes nothing, or only the session itself. */
   emVerComo?: boolean
 }

@@ -9,6 +9,7 @@ export const saudeRotas = {
     caminho: '/saude',
     resumo: 'Estado do serviço e do banco de dados',
     permissao: 'publico',
+    emManutencao: true,
     data: z.object({ versao: z.string(), banco: z.literal('ok') }),
     erros: ['servico_unavailable'],
   }),

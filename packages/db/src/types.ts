@@ -381,6 +381,14 @@ export interface LoginTentativaTabela {
   blocked_until: Instante | null
 }
 
+export interface ManutencaoTabela {
+  unica: Generated<boolean>
+  ligada: boolean
+  mensagem: string
+  previsao_at: Instante | null
+  updated_at: Instante
+}
+
 export interface MapeamentoColunaTabela {
   cliente_id: string
   assinatura: string
@@ -578,6 +586,7 @@ export interface Esquema {
   lancamento_externo: LancamentoExternoTabela
   link_unico: LinkUnicoTabela
   login_tentativa: LoginTentativaTabela
+  manutencao: ManutencaoTabela
   mapeamento_coluna: MapeamentoColunaTabela
   marca: MarcaTabela
   migracao: MigracaoTabela

@@ -83,6 +83,7 @@ export const ACAO_NOMES: Readonly<Record<AuditoriaAcao, string>> = {
   'cliente.update': 'Mudou os dados da empresa',
   'cliente.archive': 'Arquivou ou reativou a empresa',
   'cliente.remove': 'Excluiu a empresa',
+  'manutencao.update': 'Ligou, mudou ou desligou a manutenção',
   'marca.update': 'Mudou uma marca',
 }
 
@@ -121,6 +122,9 @@ export const CAMPO_NOMES: Readonly<Record<AuditoriaCampo, string>> = {
   link: 'Por qual link',
   livro: 'Livro',
   marca: 'Marca',
+  ligada: 'Em manutenção',
+  mensagem: 'Mensagem',
+  previsaoAt: 'Previsão de volta',
   mesesRestaurados: 'Meses restaurados',
   modelo: 'Modelo de plano',
   modo: 'Meses já carregados',

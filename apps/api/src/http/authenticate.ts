@@ -88,6 +88,8 @@ export function bearerToken(request: Pick<FastifyRequest, 'headers'>): string {
 }
 
 export interface Authenticators {
+  /** The refusal of everybody but an admin while the installation is in maintenance; undefined while everything runs. */
+  findParada: () => Promise<ErroApi | undefined>
   authenticate: Authenticate
   authenticateChave: AuthenticateChave
   /** The session sees as nobody any more. */
@@ -112,16 +114,32 @@ export function segundoFatorMissing({ externa }: Pick<Acesso, 'externa'>): ErroA
   return new ErroApi(externa === null ? 'segundo_fator_enrolment_required' : 'conta_trabalho_segundo_fator')
 }
 
+async function findCaller(request: FastifyRequest, authenticate: Authenticate): Promise<Acesso | undefined> {
+  try {
+    return await authenticate(bearerToken(request), request)
+  } catch (error) {
+    if (error instanceof ErroApi) return undefined
+    throw error
+  }
+}
+
+/** In maintenance everybody but an admin gets the same answer, whoever they are or say to be. */
+async function refuseInManutencao(request: FastifyRequest, rota: RotaDef, { authenticate, findParada }: Authenticators): Promise<void> {
+  if (rota.emManutencao === true) return
+  const refusal = await findParada()
+  if (refusal === undefined) return
+  const acesso = await findCaller(request, authenticate)
+  if (acesso?.perfilProprio !== 'admin') throw refusal
+}
+
 /**
  * The permission check of a route, before its input is even read. Keys and people do not share routes: a key is no token of a session, and a
  * person who may import does it under a name of their own.
  */
-export async function authorize(
-  request: FastifyRequest,
-  rota: RotaDef,
-  { authenticate, authenticateChave, endVerComo }: Authenticators,
-): Promise<void> {
+export async function authorize(request: FastifyRequest, rota: RotaDef, authenticators: Authenticators): Promise<void> {
+  const { authenticate, authenticateChave, endVerComo } = authenticators
   const { permissao } = rota
+  await refuseInManutencao(request, rota, authenticators)
   if (permissao === 'publico') return
   if (permissao === 'integracao') {
     const token = bearerToken(request)

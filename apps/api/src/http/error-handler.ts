@@ -88,7 +88,9 @@ function presentQuem(request: FastifyRequest): Record<string, string | null> {
 export function sendErro(request: FastifyRequest, reply: FastifyReply, failure: FastifyError | Error): FastifyReply {
   const error = toErroApi(failure)
   const { status } = ERROS[error.codigo]
-  if (status >= 500) request.log.error({ err: error.cause ?? error, codigo: error.codigo }, 'request failed')
+  // Maintenance is on purpose.
+  if (status >= 500 && error.codigo !== 'manutencao_active')
+    request.log.error({ err: error.cause ?? error, codigo: error.codigo }, 'request failed')
   else if (status === 403 || status === 429) request.log.info({ codigo: error.codigo, ...presentQuem(request) }, 'request denied')
   else request.log.debug({ codigo: error.codigo }, 'request refused')
   if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', String(error.retryAfterSeconds))

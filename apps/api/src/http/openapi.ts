@@ -8,6 +8,7 @@ type Json = Record<string, unknown>
 /** Codes any route may answer besides its own. */
 export function errosOf(rota: RotaDef): CodigoErro[] {
   const comuns: CodigoErro[] = ['host_unknown', 'requisicao_throttled', 'servico_unavailable', 'erro_unexpected']
+  if (rota.emManutencao !== true) comuns.push('manutencao_active')
   const hasBody = rota.body !== undefined || rota.entrada !== undefined
   // Whatever is sent along with a call that is no GET is read as JSON before anyone asks whether the route wants it.
   const isRead = hasBody || rota.metodo !== 'GET'

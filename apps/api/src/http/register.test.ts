@@ -29,7 +29,8 @@ beforeAll(async () => {
   app.setSerializerCompiler(serializerCompiler)
   installErrorHandler(app, {})
   const nobody = () => Promise.reject(new Error('nobody is asked who they are'))
-  const authenticators = { authenticate: nobody, authenticateChave: nobody, endVerComo: nobody }
+  const findParada = () => Promise.resolve(undefined)
+  const authenticators = { authenticate: nobody, authenticateChave: nobody, endVerComo: nobody, findParada }
   registerRoutes(
     app,
     { db: t.database.db, base: '', fluxos: createFluxos(), selo: createSelo(randomBytes(32)), ...authenticators },

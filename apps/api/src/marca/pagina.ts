@@ -39,6 +39,7 @@ interface PaginaDeps {
   base: string
   log: Pick<FastifyBaseLogger, 'error'>
   contas: { findPublica: (marca: ChaveMarca) => Promise<ContaTrabalhoPublica | null> }
+  parada: { find: () => Promise<unknown> }
 }
 
 interface Pronta {
@@ -50,7 +51,7 @@ interface Pronta {
 /** @param file the built entry page */
 export function createPagina(
   file: string,
-  { db, base, log, contas }: PaginaDeps,
+  { db, base, log, contas, parada }: PaginaDeps,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   const template = readFileSync(file, 'utf8')
   const prontas = new Map<ChaveMarca, Pronta>()
@@ -59,7 +60,10 @@ export function createPagina(
   async function writeFor(chave: ChaveMarca): Promise<string> {
     try {
       const row = orNotFound(await withSistema(db, { readOnly: true }, (tx) => findMarca(tx, chave)))
-      return writePagina(template, presentMarca(row, { base, contaTrabalho: await contas.findPublica(chave) }))
+      return writePagina(
+        template,
+        presentMarca(row, { base, contaTrabalho: await contas.findPublica(chave), emManutencao: (await parada.find()) !== undefined }),
+      )
     } catch (error) {
       log.error({ err: error, marca: chave }, 'page without the settings of its marca')
       return template

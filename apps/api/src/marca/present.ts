@@ -8,7 +8,13 @@ function sinalUrl({ chave, versao }: Pick<MarcaRow, 'chave' | 'versao'>): string
   return `/marcas/${chave}.svg?v=${versao}`
 }
 
-export function presentMarca(row: MarcaRow, { base, contaTrabalho }: { base: string; contaTrabalho: ContaTrabalhoPublica | null }): Marca {
+interface Around {
+  base: string
+  contaTrabalho: ContaTrabalhoPublica | null
+  emManutencao: boolean
+}
+
+export function presentMarca(row: MarcaRow, { base, contaTrabalho, emManutencao }: Around): Marca {
   const { chave, titulo, descricao, empresa, contato, sobreUrl, apiBase, cores, favicone, cadastroAberto } = row
   return {
     chave,
@@ -24,6 +30,7 @@ export function presentMarca(row: MarcaRow, { base, contaTrabalho }: { base: str
     estiloUrl: estiloUrl(row),
     contaTrabalho,
     cadastroAberto,
+    emManutencao,
   }
 }
 

@@ -22,6 +22,8 @@ interface MarcaDeps {
   base: Config['base']
   /** What the pages of a marca must know to ask for a work account; null where it offers none. */
   contas: { findPublica: (marca: ChaveMarca) => Promise<ContaTrabalhoPublica | null> }
+  /** The refusal of everybody but an admin, while the installation is in maintenance. */
+  parada: { find: () => Promise<unknown> }
 }
 
 const NOME_TEMA = { light: 'claro', dark: 'escuro' } as const
@@ -42,12 +44,13 @@ function camposOf({ chave: _chave, clientes: _clientes, versao: _versao, updated
   return campos
 }
 
-export function createMarcaHandlers({ base, contas }: MarcaDeps): Handlers<typeof marcaRotas> {
+export function createMarcaHandlers({ base, contas, parada }: MarcaDeps): Handlers<typeof marcaRotas> {
   return {
     // The host is the caller's word: it only ever chooses one key of a fixed list.
     get: async ({ tx, request }) => {
       const chave = marcaFromHost(request.host)
-      return presentMarca(orNotFound(await store.findMarca(tx, chave)), { base, contaTrabalho: await contas.findPublica(chave) })
+      const row = orNotFound(await store.findMarca(tx, chave))
+      return presentMarca(row, { base, contaTrabalho: await contas.findPublica(chave), emManutencao: (await parada.find()) !== undefined })
     },
   }
 }

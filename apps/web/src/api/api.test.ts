@@ -9,7 +9,7 @@ const { TEXT_500, TEXT_NETWORK } = await import('./errors.ts')
 const { getSession, removeSession, writeSession } = await import('../sessao/armazenamento.ts')
 const { clearAlerta, getAlerta } = await import('../ui/alerta.ts')
 
-const go = vi.fn<(place: 'login' | 'forbidden') => void>()
+const go = vi.fn<(place: 'login' | 'forbidden' | 'manutencao') => void>()
 
 const answer = (status: number, text = '{}') => doFetch.mockImplementation(async () => new Response(text, { status }))
 const calling = () => call(notificacaoRotas.markRead, { body: {} })

@@ -17,8 +17,8 @@ export function setBaseUrl(address: string): void {
 }
 
 interface Surroundings {
-  /** Leaves for the sign-in or the forbidden page. */
-  go: (place: 'login' | 'forbidden') => void
+  /** Leaves for the sign-in, the forbidden page or the one that tells of maintenance. */
+  go: (place: 'login' | 'forbidden' | 'manutencao') => void
   /** The token, renewed if need be. */
   freshToken: () => Promise<string | null>
 }
@@ -48,6 +48,7 @@ const client = createClient({
     if (code === 'segundo_fator_enrolment_required' || code === 'conta_trabalho_segundo_fator') void invalidate(sessaoRotas.get)
     else around.go('forbidden')
   },
+  onManutencao: () => around.go('manutencao'),
   showError: (error) => showError(error.message, { action: error.action, requestId: error.requestId }),
   startLoading,
 })

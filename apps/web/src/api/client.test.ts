@@ -11,6 +11,7 @@ const deps = {
   getToken: vi.fn<ClientDeps['getToken']>().mockResolvedValue('segredo'),
   onUnauthorized: vi.fn<() => void>(),
   onForbidden: vi.fn<() => void>(),
+  onManutencao: vi.fn<() => void>(),
   showError: vi.fn<ClientDeps['showError']>(),
   retryDelayMs: 1,
   startLoading: vi.fn<ClientDeps['startLoading']>().mockReturnValue(stopLoading),
@@ -125,6 +126,13 @@ describe('errors', () => {
     answers(403, {})
     await expect(call(importacaoRotas.list)).rejects.toThrow(ApiError)
     expect(deps.onForbidden).toHaveBeenCalledOnce()
+  })
+
+  it('leads to the page that tells of maintenance, and alerts nobody', async () => {
+    answers(503, { status: 'error', code: 'manutencao_active', message: 'Trocamos o servidor.', action: '', requestId: 'r' })
+    await expect(call(importacaoRotas.list)).rejects.toThrow('Trocamos o servidor.')
+    expect(deps.onManutencao).toHaveBeenCalledOnce()
+    expect(deps.showError).not.toHaveBeenCalled()
   })
 
   it('"500: show the server\'s message if present, else the fixed text"', async () => {

@@ -12,6 +12,8 @@ export interface ClientDeps {
   onUnauthorized: () => void
   /** 403 on a page or an action. */
   onForbidden: (error: ApiError) => void
+  /** 503 of an installation in maintenance. */
+  onManutencao: () => void
   showError: (error: ApiError) => void
   /** Something began; the answer is called when it ended. */
   startLoading: () => () => void
@@ -95,6 +97,7 @@ export function createClient(deps: ClientDeps) {
   function react(error: ApiError): void {
     if (error.status === 401) deps.onUnauthorized()
     else if (error.status === 403) deps.onForbidden(error)
+    else if (error.code === 'manutencao_active') deps.onManutencao()
     else if (error.status === 0 || error.status >= 500) deps.showError(error)
   }
 

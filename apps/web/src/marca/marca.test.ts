@@ -18,6 +18,7 @@ const marca = (change: Partial<Marca> = {}): Marca => ({
   estiloUrl: null,
   contaTrabalho: null,
   cadastroAberto: false,
+  emManutencao: false,
   ...change,
 })
 

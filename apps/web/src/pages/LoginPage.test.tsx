@@ -18,6 +18,7 @@ const MARCA = {
   cores: ['#2a64cc', '#74a8f6'],
   contaTrabalho: null,
   cadastroAberto: false,
+  emManutencao: false,
 }
 
 async function show(marca: object) {

@@ -15,6 +15,7 @@ const PUBLIC = [
   '/pages/misc/not-authorized',
   '/pages/misc/not-found/qualquer/coisa',
   '/pages/misc/coming-soon',
+  '/pages/misc/under-maintenance',
   '/pages/icons',
 ]
 const AUTHENTICATION = [

@@ -1,0 +1,33 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Manutencao, manutencaoRotas } from '@lastro/contract'
+import { recordAuditoria } from '../http/auditoria.ts'
+import { ErroApi } from '../http/erro.ts'
+import type { Handlers } from '../http/handler.ts'
+import type { Parada } from './parada.ts'
+import { findManutencao, saveManutencao, type ManutencaoRow } from './store.ts'
+
+const present = ({ previsaoAt, ...row }: ManutencaoRow): Manutencao => ({ ...row, previsaoAt: previsaoAt?.toISOString() ?? null })
+
+export function createManutencaoHandlers({ clock, parada }: { clock: () => Date; parada: Parada }): Handlers<typeof manutencaoRotas> {
+  return {
+    get: async ({ tx }) => present(await findManutencao(tx)),
+    update: async ({ tx, acesso, body: { ligada, mensagem, previsaoAt }, request, afterCommit }) => {
+      // Whatever was granted to a person in one cliente says nothing about the installation.
+      if (acesso.perfil !== 'admin') throw new ErroApi('permissao_denied')
+      const antes = await findManutencao(tx, { lock: true })
+      // Once it is over, nothing more is said or expected.
+      const depois = ligada
+        ? { ligada, mensagem, previsaoAt: previsaoAt === null ? null : new Date(previsaoAt) }
+        : { ligada, mensagem: '', previsaoAt: null }
+      if (isDeepStrictEqual(antes, depois)) return present(antes)
+      await saveManutencao(tx, depois, clock())
+      await recordAuditoria(
+        tx,
+        { clienteId: acesso.cliente.id, usuarioId: acesso.usuarioId, request },
+        { acao: 'manutencao.update', assunto: 'all', antes: present(antes), depois: present(depois) },
+      )
+      afterCommit(parada.forget)
+      return present(depois)
+    },
+  }
+}

@@ -1,0 +1,24 @@
+/** The one row of manutencao. It belongs to no cliente: every transaction may read it. */
+import type { Transacao } from '@lastro/db'
+import { sql } from 'kysely'
+
+export interface ManutencaoRow {
+  ligada: boolean
+  mensagem: string
+  previsaoAt: Date | null
+}
+
+/** @param lock for whoever changes it: of two, the second sees what the first left */
+export async function findManutencao(tx: Transacao, { lock = false } = {}): Promise<ManutencaoRow> {
+  // The row may not be there yet to be locked itself.
+  if (lock) await sql`select pg_advisory_xact_lock(hashtext('lastro.manutencao'))`.execute(tx)
+  const { rows } = await sql<ManutencaoRow>`select ligada, mensagem, previsao_at as "previsaoAt" from manutencao`.execute(tx)
+  return rows[0] ?? { ligada: false, mensagem: '', previsaoAt: null }
+}
+
+export async function saveManutencao(tx: Transacao, { ligada, mensagem, previsaoAt }: ManutencaoRow, now: Date): Promise<void> {
+  await sql`
+    insert into manutencao (ligada, mensagem, previsao_at, updated_at) values (${ligada}, ${mensagem}, ${previsaoAt}, ${now})
+    on conflict (unica) do update set ligada = excluded.ligada, mensagem = excluded.mensagem, previsao_at = excluded.previsao_at,
+      updated_at = excluded.updated_at`.execute(tx)
+}

@@ -1,0 +1,78 @@
+import { manutencaoRotas } from '@lastro/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { query } from '../api/api.ts'
+import { formatInstante } from '../format/data.ts'
+import { formatInteiro } from '../format/valor.ts'
+import { paths } from '../paths.ts'
+import { getSession } from '../sessao/armazenamento.ts'
+import { safeReturnPath } from '../sessao/guarda.ts'
+import { MessagePage } from '../shell/MessagePage.tsx'
+import { usePreferencias } from '../theme/preferencias.ts'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+
+/** Whether it is over is asked this often. */
+const RELER_MS = 10_000
+const MINUTO_MS = 60_000
+
+/** Maintenance of the installation as it is now: what was said, until when, and back by itself to where the person was. */
+export function ManutencaoPage() {
+  const { t } = useTranslation('pagina')
+  const { t: comum } = useTranslation()
+  const { language } = usePreferencias()
+  const router = useRouter()
+  const { to }: { to?: unknown } = useSearch({ strict: false })
+  const { data, dataUpdatedAt, isFetching, refetch } = useQuery({ ...query(manutencaoRotas.get), staleTime: 0, refetchInterval: RELER_MS })
+  const over = data?.ligada === false
+  useEffect(() => {
+    // Whoever opened the page by its address stays and reads that all is well.
+    if (over && to !== undefined) router.history.replace(safeReturnPath(to))
+  }, [over, to, router])
+
+  if (!data) return null
+  if (over) {
+    return (
+      <MessagePage
+        title={t('manutencao.fora')}
+        actions={
+          <ButtonLink to={paths.root} variant="primary">
+            {comum('erro.irParaInicio')}
+          </ButtonLink>
+        }
+      >
+        <p>{t('manutencao.foraTexto')}</p>
+      </MessagePage>
+    )
+  }
+  const now = new Date(dataUpdatedAt)
+  const minutos = data.previsaoAt === null ? null : Math.ceil((new Date(data.previsaoAt).getTime() - dataUpdatedAt) / MINUTO_MS)
+  return (
+    <MessagePage
+      title={t('manutencao.titulo')}
+      actions={
+        <>
+          <Button variant="primary" busy={isFetching} onClick={() => void refetch()}>
+            {t('manutencao.tentar')}
+          </Button>
+          {/* Whoever is in would be led back here. */}
+          {getSession() === null && <ButtonLink to={paths.login}>{t('manutencao.entrar')}</ButtonLink>}
+        </>
+      }
+    >
+      {data.mensagem !== '' && <p>{data.mensagem}</p>}
+      {data.previsaoAt !== null && minutos !== null && (
+        <p role="timer">
+          {minutos > 0
+            ? t('manutencao.previsao', {
+                quando: formatInstante(data.previsaoAt, now, language),
+                minutos: formatInteiro(minutos, language),
+              })
+            : t('manutencao.atrasada')}
+        </p>
+      )}
+      <p>{t('manutencao.texto')}</p>
+    </MessagePage>
+  )
+}
