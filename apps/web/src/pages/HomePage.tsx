@@ -7,6 +7,7 @@ import { Block } from '../inicio/Block.tsx'
 import { DreRelance, DreRelanceVazia } from '../inicio/DreRelance.tsx'
 import { Importacoes } from '../inicio/Importacoes.tsx'
 import { Item } from '../inicio/Item.tsx'
+import { OfertaVisita } from '../inicio/OfertaVisita.tsx'
 import { STEPS, stepsDone } from '../inicio/passos.ts'
 import { PrimeirosPassos } from '../inicio/PrimeirosPassos.tsx'
 import { inicioQuery } from '../inicio/queries.ts'
@@ -136,6 +137,7 @@ export function HomePage() {
         />
         <div className={styles['grid']}>
           <div className={styles['waiting']}>
+            <OfertaVisita />
             <PrimeirosPassos inicio={inicio} canImport={canImport} />
             {inicio.importacoes.length > 0 && <Importacoes importacoes={inicio.importacoes} />}
           </div>
@@ -168,6 +170,7 @@ export function HomePage() {
       />
       <div className={styles['grid']}>
         <div className={styles['waiting']}>
+          <OfertaVisita />
           {inicio.semDePara.contas > 0 && <SemDePara semDePara={inicio.semDePara} canUpdate={can('update', 'DePara')} />}
           {inicio.importacoes.length > 0 && <Importacoes importacoes={inicio.importacoes} />}
           {!waiting && (

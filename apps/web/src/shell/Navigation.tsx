@@ -135,7 +135,7 @@ export function Navigation({ items, collapsed, onToggle }: NavigationProps) {
   const { t } = useTranslation('casca')
   const text = t(collapsed ? 'navegacao.expandir' : 'navegacao.recolher')
   return (
-    <nav className={styles['column']} aria-label={t('navegacao.principal')} data-collapsed={collapsed || undefined}>
+    <nav data-visita="navegacao" className={styles['column']} aria-label={t('navegacao.principal')} data-collapsed={collapsed || undefined}>
       <Brand />
       <NavigationList items={items} />
       <button type="button" className={styles['toggle']} onClick={onToggle} title={text}>

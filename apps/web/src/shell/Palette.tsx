@@ -18,6 +18,7 @@ import styles from './Palette.module.css'
 import { findTela, useTelasFixadas } from './telas-fixadas.ts'
 import { THEMES } from './ThemeMenu.tsx'
 import { useLeave } from './UserMenu.tsx'
+import { startVisita } from './visita.ts'
 
 const [store, spotlight] = createSpotlight()
 
@@ -86,6 +87,7 @@ export function Palette({ items, pessoal, sessao, onClose, onShortcuts }: Palett
               },
             ]
           : []),
+        { label: t('visita.nome'), icon: 'help' as const, run: startVisita },
         { label: t('atalhos.titulo'), icon: 'help' as const, run: onShortcuts },
         { label: t('usuario.sair'), icon: 'signOut' as const, run: () => void signOut() },
       ],

@@ -19,11 +19,13 @@ import { dropQuestion } from '../ui/alerta.ts'
 import { Navigation, NavigationOverlay } from './Navigation.tsx'
 import { NAVEGACAO, PARTES, PESSOAL, addressOf, listVisible, sectionOf } from './navegacao.ts'
 import { ScrollToTop } from './ScrollToTop.tsx'
+import { useVisita } from './visita.ts'
 import styles from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const Palette = lazy(() => import('./Palette.tsx').then(({ Palette: component }) => ({ default: component })))
+const Visita = lazy(async () => ({ default: (await import('./Visita.tsx')).Visita }))
 const SegundoFatorObrigatorio = lazy(() =>
   import('./SegundoFatorObrigatorio.tsx').then(({ SegundoFatorObrigatorio: component }) => ({ default: component })),
 )
@@ -49,6 +51,7 @@ function Frame() {
   })
   // The layout of sisloc always has it in the top bar.
   const horizontal = chave === 'sisloc' || pageLayout === 'sisloc' || layout === 'horizontal'
+  const { aberta } = useVisita()
   const [layer, setLayer] = useState<Layer | null>(null)
   const main = useRef<HTMLElement>(null)
   const router = useRouter()
@@ -132,6 +135,7 @@ function Frame() {
             onShortcuts={() => setLayer('shortcuts')}
           />
         )}
+        {aberta && <Visita />}
         {layer === 'shortcuts' && <ShortcutList items={items} onClose={close} />}
       </Suspense>
     </div>

@@ -31,14 +31,16 @@ export function TopBar({ sessao, items, pessoal, horizontal, onNavigation, onPal
         <IconButton icon="menu" label={t('navegacao.abrir')} onClick={onNavigation} />
       </span>
       {horizontal && (
-        <nav className={styles['horizontal']} aria-label={t('navegacao.principal')}>
+        <nav data-visita="navegacao" className={styles['horizontal']} aria-label={t('navegacao.principal')}>
           <Brand />
           <NavigationBar items={items} />
         </nav>
       )}
       {/* The view of somebody else is of one cliente: where they work besides is not said here. */}
-      <ClienteSwitcher cliente={sessao.cliente} clientes={sessao.vendoComo ? [] : sessao.clientes} />
-      <button type="button" className={styles['search']} onClick={onPalette}>
+      <span data-visita="cliente" className={styles['so']}>
+        <ClienteSwitcher cliente={sessao.cliente} clientes={sessao.vendoComo ? [] : sessao.clientes} />
+      </span>
+      <button type="button" data-visita="busca" className={styles['search']} onClick={onPalette}>
         <Icon name="search" size={14} />
         <span>{t('busca.abrir')}</span>
         <kbd className={styles['key']}>{PALETTE_KEYS}</kbd>
@@ -50,14 +52,16 @@ export function TopBar({ sessao, items, pessoal, horizontal, onNavigation, onPal
         <span className={styles['wide']}>
           <TelasFixadas telas={[...items, ...pessoal]} somenteLeitura={sessao.vendoComo !== null} />
         </span>
-        <span className={styles['wide']}>
+        <span className={styles['wide']} data-visita="ajuda">
           <IconButton icon="help" label={t('atalhos.titulo')} onClick={onShortcuts} />
         </span>
         <span className={styles['wide']}>
           <ThemeMenu />
         </span>
         <Sino somenteLeitura={sessao.vendoComo !== null} />
-        <UserMenu sessao={sessao} pessoal={pessoal} />
+        <span data-visita="conta" className={styles['so']}>
+          <UserMenu sessao={sessao} pessoal={pessoal} />
+        </span>
       </div>
     </header>
   )
