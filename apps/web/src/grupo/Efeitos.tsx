@@ -25,7 +25,9 @@ export function Efeitos({ efeitos }: EfeitosProps) {
     )
   }
   return (
-    <div className={styles['efeitos']}>
+    // A region that scrolls must be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={styles['efeitos']} tabIndex={0} aria-label={t('efeitos.titulo')}>
       <table>
         <caption>{t('efeitos.titulo')}</caption>
         <thead>
@@ -58,6 +60,6 @@ export function Efeitos({ efeitos }: EfeitosProps) {
         </tbody>
       </table>
       {efeitos.length > MOSTRADOS && <p>{t('efeitos.mais', { count: efeitos.length - MOSTRADOS })}</p>}
-    </div>
+    </section>
   )
 }

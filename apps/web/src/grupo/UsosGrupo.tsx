@@ -77,11 +77,13 @@ function Bloco({ titulo, total, vazio, children }: BlocoProps) {
       {total === 0 ? (
         <p className={styles['vazio']}>{vazio}</p>
       ) : (
-        <div className={styles['rolagem']}>
+        // A region that scrolls must be reachable by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <section className={styles['rolagem']} tabIndex={0} aria-label={titulo}>
           <table className={styles['tabela']} aria-label={titulo}>
             <tbody>{children}</tbody>
           </table>
-        </div>
+        </section>
       )}
       {children.length < total && (
         <p className={styles['vazio']}>
