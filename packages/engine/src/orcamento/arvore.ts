@@ -1,0 +1,139 @@
+import { addCentavos, assertCentavos } from '../dinheiro/centavos.ts'
+import type { Centavos } from '../dinheiro/centavos.ts'
+
+/** Months of an exercício. */
+export const MESES_EXERCICIO = 12
+/** Column of the year's total in {@link OrcamentoArvore.valores}, after the months 0 to 11. */
+export const COLUNA_TOTAL = 12
+const COLUNAS = 13
+const NIVEL_LINHA = 3
+
+/** Lines by position, in the order of the screen: grupo → grupo item → lines. A line stands in exactly one place. */
+export type OrcamentoEstrutura = readonly (readonly (readonly number[])[])[]
+
+/**
+ * A budget as a tree over typed arrays: the result (node 0), grupos, grupo itens, lines, depth first, so that what is below a node is the
+ * stretch from the next one to `fim`. Amounts in centavos, engine's sign.
+ */
+export interface OrcamentoArvore {
+  /** Node above; −1 of the result. */
+  readonly pai: Int32Array
+  /** 0 result, 1 grupo, 2 grupo item, 3 line. */
+  readonly nivel: Uint8Array
+  /** First node that is no longer below. */
+  readonly fim: Int32Array
+  /** Position of the line; −1 of what adds lines up. */
+  readonly linha: Int32Array
+  /** Node of each line. */
+  readonly noDaLinha: Int32Array
+  /** Thirteen per node: the months and their total. */
+  readonly valores: Float64Array
+}
+
+/** A month (0 to 11) of a line, by its position. */
+export interface CelulaPosicao {
+  readonly linha: number
+  readonly mes: number
+}
+
+export interface CelulaValor extends CelulaPosicao {
+  readonly valorCentavos: Centavos
+}
+
+/** Adds up everything from the months of the lines: children come after their parents, so one pass backwards is enough. */
+function sumAll({ pai, nivel, valores }: OrcamentoArvore): void {
+  for (let no = 0; no < pai.length; no++) {
+    const inicio = no * COLUNAS
+    if (nivel[no] === NIVEL_LINHA) {
+      valores[inicio + COLUNA_TOTAL] = valores.subarray(inicio, inicio + MESES_EXERCICIO).reduce(addCentavos, 0)
+    } else {
+      valores.fill(0, inicio, inicio + COLUNAS)
+    }
+  }
+  for (let no = pai.length - 1; no > 0; no--) {
+    const acima = pai[no]! * COLUNAS
+    for (let coluna = 0; coluna < COLUNAS; coluna++) {
+      valores[acima + coluna] = addCentavos(valores[acima + coluna]!, valores[no * COLUNAS + coluna]!)
+    }
+  }
+}
+
+/**
+ * Builds the tree and its totals. `valoresCentavos` has twelve per line, by position. Throws RangeError when a line is missing or stands
+ * twice, and CentavosError when an amount is no integer or a sum is too large to be exact.
+ */
+export function buildArvore(estrutura: OrcamentoEstrutura, valoresCentavos: ArrayLike<number>): OrcamentoArvore {
+  const linhas = valoresCentavos.length / MESES_EXERCICIO
+  const itens = estrutura.reduce((soma, grupo) => soma + grupo.length, 0)
+  const total = 1 + estrutura.length + itens + linhas
+  const arvore: OrcamentoArvore = {
+    pai: new Int32Array(total).fill(-1),
+    nivel: new Uint8Array(total),
+    fim: new Int32Array(total).fill(total),
+    linha: new Int32Array(total).fill(-1),
+    noDaLinha: new Int32Array(linhas).fill(-1),
+    valores: new Float64Array(total * COLUNAS),
+  }
+  let proximo = 1
+  const open = (pai: number, nivel: number): number => {
+    arvore.pai[proximo] = pai
+    arvore.nivel[proximo] = nivel
+    return proximo++
+  }
+  for (const grupo of estrutura) {
+    const noGrupo = open(0, 1)
+    for (const item of grupo) {
+      const noItem = open(noGrupo, 2)
+      for (const linha of item) {
+        if (arvore.noDaLinha[linha] !== -1) throw new RangeError(`linha fora do orçamento ou repetida: ${linha}`)
+        const no = open(noItem, NIVEL_LINHA)
+        arvore.linha[no] = linha
+        arvore.noDaLinha[linha] = no
+        arvore.fim[no] = proximo
+        for (let mes = 0; mes < MESES_EXERCICIO; mes++) {
+          const valor = valoresCentavos[linha * MESES_EXERCICIO + mes]!
+          assertCentavos(valor)
+          arvore.valores[no * COLUNAS + mes] = valor
+        }
+      }
+      arvore.fim[noItem] = proximo
+    }
+    arvore.fim[noGrupo] = proximo
+  }
+  if (proximo !== total) throw new RangeError(`linhas sem lugar: ${total - proximo}`)
+  sumAll(arvore)
+  return arvore
+}
+
+/** Amount of a node in a month (0 to 11) or in {@link COLUNA_TOTAL}. */
+export function readNo({ valores }: OrcamentoArvore, no: number, coluna: number): Centavos {
+  return valores[no * COLUNAS + coluna]!
+}
+
+/**
+ * Writes cells and what adds them up, and nothing else: four nodes a cell, however many lines there are. Answers what the cells were, in the
+ * order in which writing it undoes this. Throws CentavosError, with nothing changed, when a sum would be too large to be exact.
+ */
+export function writeCelulas(arvore: OrcamentoArvore, celulas: readonly CelulaValor[]): CelulaValor[] {
+  const { pai, noDaLinha, valores } = arvore
+  const antes: CelulaValor[] = []
+  try {
+    for (const { linha, mes, valorCentavos } of celulas) {
+      assertCentavos(valorCentavos)
+      const valor = readNo(arvore, noDaLinha[linha]!, mes)
+      antes.push({ linha, mes, valorCentavos: valor })
+      for (let no = noDaLinha[linha]!; no >= 0; no = pai[no]!) {
+        for (const coluna of [mes, COLUNA_TOTAL]) {
+          const lugar = no * COLUNAS + coluna
+          valores[lugar] = addCentavos(valores[lugar]!, valorCentavos - valor)
+        }
+      }
+    }
+  } catch (causa) {
+    // The last cell is half written, so its sums are taken from the lines again.
+    for (const { linha, mes, valorCentavos } of antes.toReversed()) valores[noDaLinha[linha]! * COLUNAS + mes] = valorCentavos
+    sumAll(arvore)
+    throw causa
+  }
+  return antes.toReversed()
+}

@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { formatCentavos } from '../formato/numero.ts'
+import { readColagem, splitColagem } from './colagem.ts'
+
+test('cells of clipboard texts', () => {
+  expect(splitColagem('1\t2\r\n3\t4\r\n')).toEqual([
+    ['1', '2'],
+    ['3', '4'],
+  ])
+  expect(splitColagem('a\n\nb')).toEqual([['a'], [''], ['b']])
+  expect(splitColagem('"com\ttab e ""aspas"""\t"duas\nlinhas"\n')).toEqual([['com\ttab e "aspas"', 'duas\nlinhas']])
+  expect(splitColagem('tubo 3/4"\t"solta')).toEqual([['tubo 3/4"', '"solta']])
+  expect(splitColagem('')).toEqual([['']])
+})
+
+test('the decimal mark is that of the block, and what is no amount is named', () => {
+  const ler = (...linhas: string[][]) => readColagem(linhas)
+  expect(ler(['1.234,56', ' R$ 10 ', '(5)', ' R$ - ', '', '-0,5'])).toEqual({
+    decimal: 'virgula',
+    valores: [[123_456, 1000, -500, 0, 0, -50]],
+    arredondados: 0,
+    recusados: [],
+  })
+  // One cell with a point for centavos decides about the others.
+  expect(ler(['1,234', '2.500'], ['7.25', '1,000.5']).valores).toEqual([
+    [123_400, 250],
+    [725, 100_050],
+  ])
+  expect(ler(['1.234', '2.500']).valores).toEqual([[123_400, 250_000]])
+  expect(ler(['1,234', '12,000'])).toMatchObject({ decimal: 'ponto', valores: [[123_400, 1_200_000]] })
+  expect(ler(['10', 'Total', '12%'])).toMatchObject({
+    valores: [[1000, null, null]],
+    recusados: [
+      { linha: 0, coluna: 1, texto: 'Total' },
+      { linha: 0, coluna: 2, texto: '12%' },
+    ],
+  })
+})
+
+test('what a division left is rounded half to even, and counted', () => {
+  expect(readColagem([['33,333333', '0,125', '0,135', '-0,009', '(1,005001)', '0,1250']])).toMatchObject({
+    valores: [[3333, 12, 14, -1, -101, 12]],
+    arredondados: 6,
+  })
+})
+
+test('any block of amounts comes back as it was copied', () => {
+  const valores = fc.array(fc.array(fc.integer({ min: -(10 ** 13), max: 10 ** 13 }), { minLength: 1, maxLength: 6 }), {
+    minLength: 1,
+    maxLength: 6,
+  })
+  fc.assert(
+    fc.property(valores, (bloco) => {
+      const texto = bloco.map((linha) => linha.map(formatCentavos).join('\t')).join('\r\n')
+      expect(readColagem(splitColagem(texto)).valores).toEqual(bloco)
+    }),
+  )
+})

@@ -1,0 +1,88 @@
+import type { Centavos } from '../dinheiro/centavos.ts'
+import { parseCentavos } from '../dinheiro/parse-centavos.ts'
+import type { MarcaDecimal } from '../dinheiro/parse-centavos.ts'
+
+/** What was in a block that was pasted. */
+export interface ColagemLida {
+  /** Decided once, for all of it. */
+  readonly decimal: MarcaDecimal
+  /** Row by row; null where there is text that is no amount. */
+  readonly valores: readonly (readonly (Centavos | null)[])[]
+  /** Amounts with more than two decimals, rounded half to even: a spreadsheet shows the results of divisions. */
+  readonly arredondados: number
+  /** Where the nulls are, from 0. */
+  readonly recusados: readonly { readonly linha: number; readonly coluna: number; readonly texto: string }[]
+}
+
+const MARCAS: Readonly<Record<MarcaDecimal, string>> = { virgula: ',', ponto: '.' }
+
+/**
+ * The cells of text copied from a spreadsheet: tabs between columns, line breaks between rows, and in quotes what holds either, a quote
+ * written twice. The break that ends the last row is no row. A quote that is never closed is a character like others.
+ */
+export function splitColagem(texto: string): string[][] {
+  const linhas: string[][] = [[]]
+  const celula = /"((?:[^"]|"")*)"(?=\t|\r?\n|$)|([^\t\r\n]*)/y
+  let lugar = 0
+  for (;;) {
+    celula.lastIndex = lugar
+    const lida = celula.exec(texto)
+    linhas.at(-1)!.push(lida?.[1]?.replaceAll('""', '"') ?? lida?.[2] ?? '')
+    lugar = celula.lastIndex
+    if (texto[lugar] === '\t') {
+      lugar += 1
+      continue
+    }
+    if (lugar >= texto.length) break
+    lugar += texto.startsWith('\r\n', lugar) ? 2 : 1
+    if (lugar >= texto.length) break
+    linhas.push([])
+  }
+  return linhas
+}
+
+/** What accountants write for nothing: `-`, `–`, `R$ -`. */
+const NADA = /^(?:R\$)?\s*[-–—−]?\s*(?:\?\?)?$/
+
+function readValor(texto: string, decimal: MarcaDecimal): { readonly valor: Centavos; readonly arredondado: boolean } | undefined {
+  // Spreadsheets separate with spaces that do not break.
+  const limpo = texto.replaceAll(/[\u00A0\u202F]/g, ' ').trim()
+  if (NADA.test(limpo)) return { valor: 0, arredondado: false }
+  const exato = parseCentavos(limpo, { decimal })
+  if (exato !== undefined) return { valor: exato, arredondado: false }
+  const longo = new RegExp(`^(.*\\${MARCAS[decimal]}\\d\\d)(\\d+)(\\D*)$`).exec(limpo)
+  if (longo === null) return undefined
+  const [, inicio, resto, fim] = longo
+  const cortado = parseCentavos(`${inicio}${fim}`, { decimal })
+  if (cortado === undefined) return undefined
+  const meio = `5${'0'.repeat(resto!.length - 1)}`
+  // Digits of the same length compare as numbers do.
+  const isAcima = resto! > meio || (resto === meio && cortado % 2 !== 0)
+  const passo = /[-−(]/.test(limpo) ? -1 : 1
+  return { valor: isAcima ? cortado + passo : cortado, arredondado: true }
+}
+
+function readCom(celulas: readonly (readonly string[])[], decimal: MarcaDecimal): ColagemLida {
+  const recusados: { linha: number; coluna: number; texto: string }[] = []
+  let arredondados = 0
+  const valores = celulas.map((linha, i) =>
+    linha.map((texto, j) => {
+      const lido = readValor(texto, decimal)
+      if (lido === undefined) recusados.push({ linha: i, coluna: j, texto })
+      if (lido?.arredondado) arredondados += 1
+      return lido?.valor ?? null
+    }),
+  )
+  return { decimal, valores, arredondados, recusados }
+}
+
+/**
+ * Amounts of a pasted block, in reais. The decimal mark is that under which most of the block is an amount, then the one that leaves fewest
+ * to round (`1,234` and `1.234` both may be a thousand), then the comma. An empty cell is zero, as in the spreadsheet that it came from.
+ */
+export function readColagem(celulas: readonly (readonly string[])[]): ColagemLida {
+  const virgula = readCom(celulas, 'virgula')
+  const ponto = readCom(celulas, 'ponto')
+  const melhora = virgula.recusados.length - ponto.recusados.length || virgula.arredondados - ponto.arredondados
+  return melhora > 0 ? ponto : virgula
+}
