@@ -60,11 +60,14 @@ it('"HTTP 403: go to /403", the session stays', async () => {
   expect(go).toHaveBeenCalledExactlyOnceWith('forbidden')
 })
 
-it('a missing second factor is no forbidden page', async () => {
-  answer(403, JSON.stringify({ status: 'error', code: 'segundo_fator_enrolment_required', message: 'Falta o segundo fator.' }))
-  await expect(calling()).rejects.toMatchObject({ code: 'segundo_fator_enrolment_required' })
-  expect(go).not.toHaveBeenCalled()
-})
+it.each(['segundo_fator_enrolment_required', 'conta_trabalho_segundo_fator'])(
+  'a missing second factor is no forbidden page: %s',
+  async (code) => {
+    answer(403, JSON.stringify({ status: 'error', code, message: 'Falta o segundo fator.' }))
+    await expect(calling()).rejects.toMatchObject({ code })
+    expect(go).not.toHaveBeenCalled()
+  },
+)
 
 it('"HTTP 500: show the server\'s message if present, else" the fixed text, whatever the body is', async () => {
   for (const text of ['', '{}', 'null', '[]', '"x"', '<html>502</html>', '{"message":""}']) {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
 import { loadTexts } from '../i18n/i18n.ts'
 import { useMarca } from '../marca/marca.ts'
+import { ClienteSwitcher } from './ClienteSwitcher.tsx'
 import { useLeave } from './UserMenu.tsx'
 import { Button } from '../ui/Button.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
@@ -15,7 +16,10 @@ const Conteudo = lazy(async () => {
   return { default: Enrolamento }
 })
 
-/** In place of every screen: the cliente or its marca requires a second factor, and nothing else answers until there is one. */
+/**
+ * In place of every screen: the cliente or its marca requires a second factor, and nothing else of it answers until there is one. Whoever works for
+ * another cliente, too, may go on with that one.
+ */
 export function SegundoFatorObrigatorio({ sessao }: { sessao: Sessao }) {
   const { t } = useTranslation('casca')
   const { t: comum } = useTranslation()
@@ -25,6 +29,7 @@ export function SegundoFatorObrigatorio({ sessao }: { sessao: Sessao }) {
     <div className={styles['obrigatorio']}>
       <header>
         <img src={sinal} width={24} height={24} alt={nome} />
+        <ClienteSwitcher cliente={sessao.cliente} clientes={sessao.vendoComo ? [] : sessao.clientes} />
         <Button variant="quiet" icon="signOut" onClick={() => void leave()}>
           {t('usuario.sair')}
         </Button>
@@ -40,12 +45,16 @@ export function SegundoFatorObrigatorio({ sessao }: { sessao: Sessao }) {
 
 function Enrolamento({ sessao }: { sessao: Sessao }) {
   const { t } = useTranslation('conta')
+  const leave = useLeave()
   const cliente = sessao.cliente?.nomeCurto ?? ''
   if (sessao.contaTrabalho === true) {
     return (
       <>
         <h1>{t('obrigatorio.organizacaoTitulo')}</h1>
         <p>{t('obrigatorio.organizacaoTexto', { cliente })}</p>
+        <Button variant="primary" onClick={() => void leave()}>
+          {t('obrigatorio.organizacaoBotao')}
+        </Button>
       </>
     )
   }

@@ -1,0 +1,75 @@
+import type { Sessao } from '@lastro/contract'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { AGUA, answer, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
+
+const { queryClient } = await import('../api/api.ts')
+const { getSession } = await import('../sessao/armazenamento.ts')
+const { sessaoQuery } = await import('../sessao/sessao.ts')
+const { SegundoFatorObrigatorio } = await import('./SegundoFatorObrigatorio.tsx')
+
+// jsdom lays nothing out.
+Element.prototype.scrollIntoView = () => {}
+const PADARIA = { ...AGUA, id: 'a0000000-0000-4000-8000-000000000002', nome: 'Padaria Ltda.', nomeCurto: 'Padaria' }
+let pendente: Sessao
+
+function Tela() {
+  const { data } = useSuspenseQuery(sessaoQuery)
+  return data.segundoFatorPendente ? <SegundoFatorObrigatorio sessao={data} /> : <h1>Início de {data.cliente?.nomeCurto}</h1>
+}
+const tela = { path: '/Home', domains: ['conta'], component: Tela } as const
+
+beforeEach(async () => {
+  await signInRenata()
+  const signedIn = queryClient.getQueryData<Sessao>(sessaoQuery.queryKey)
+  if (!signedIn) throw new Error('nobody is signed in')
+  pendente = { ...signedIn, segundoFatorPendente: true }
+})
+afterEach(cleanup)
+
+const show = async (sessao: Sessao) => {
+  queryClient.setQueryData(sessaoQuery.queryKey, sessao)
+  await showTela('/Home', tela)
+}
+
+it('with a password: says which company asks, and enrols here', async () => {
+  await show(pendente)
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ligue o segundo fator para continuar')
+  expect(screen.getByText(/^Água pede um segundo fator: além da senha/)).toBeTruthy()
+  expect(screen.getByLabelText('Senha atual')).toBeTruthy()
+})
+
+it('with a work account: nothing to enrol here, and a way out to enter with it', async () => {
+  answer({ 'POST /v1/Sessao/sair': success({}) })
+  await show({ ...pendente, contaTrabalho: true })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Entre com o segundo fator da sua organização')
+  expect(screen.getByText(/^Água pede um segundo fator, e a sua conta de trabalho entrou sem ele\./)).toBeTruthy()
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.queryByLabelText('Senha atual')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Sair e entrar de novo' }))
+  await screen.findByText('outra tela')
+  expect(writes()).toEqual([['POST /v1/Sessao/sair', undefined]])
+  expect(window.location.pathname + window.location.search).toBe('/Login?q=%C3%81gua')
+  expect(getSession()).toBeNull()
+})
+
+it('whoever works for another company goes on with that one', async () => {
+  const claims = { iss: 'lastro', email: 'r@a.example', nome: 'Renata', perfil: 'gestor', clienteId: PADARIA.id, clienteNome: 'Padaria' }
+  const tokens = { token: `a.${btoa(JSON.stringify(claims))}.b`, expiration: '739999999990000000', refreshToken: { token: 'r2' } }
+  answer({
+    'POST /v1/Sessao/cliente': success(tokens),
+    'GET /v1/Sessao': success({ ...pendente, cliente: PADARIA, segundoFatorPendente: false, clientes: [AGUA, PADARIA] }),
+  })
+  await show({ ...pendente, clientes: [AGUA, PADARIA] })
+  fireEvent.click(within(screen.getByRole('banner')).getByRole('button', { name: /Água/ }))
+  fireEvent.click(await screen.findByRole('option', { name: /Padaria/ }))
+  await screen.findByRole('heading', { name: 'Início de Padaria' })
+  expect(writes()).toEqual([['POST /v1/Sessao/cliente', { clienteId: PADARIA.id }]])
+  await waitFor(() => expect(getSession()?.cliente).toBe('Padaria'))
+})
+
+it('to whom only this company is known, offers no other', async () => {
+  await show(pendente)
+  expect(within(screen.getByRole('banner')).queryByRole('button', { name: /Água/ })).toBeNull()
+})
