@@ -9,6 +9,7 @@ export type Retrato = Readonly<Record<string, string>>
 const REGISTRO_DA_TENTATIVA: Readonly<Record<string, string>> = {
   importacao: 'id <> $1',
   auditoria: `not (assunto = 'Lancamento' and assunto_id = $1::text)`,
+  notificacao: `not (tipo = 'importacao.recusada' and dados ->> 'importacaoId' = $1::text)`,
 }
 
 /**

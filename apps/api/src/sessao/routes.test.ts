@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { SessaoAberta, Tokens } from '@lastro/contract'
+import { REGRAS_PERFIL, type SessaoAberta, type Tokens } from '@lastro/contract'
 import { withSistema, withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
@@ -196,7 +196,7 @@ describe('GET /v1/Sessao', () => {
       cliente: { id: metalurgica, nomeCurto: 'Metalúrgica Serra Azul' },
       clientes: [{ id: comercial }, { id: metalurgica }],
     })
-    expect(data['userAbilityRules']).toContainEqual({ action: 'read', subject: ['Cliente', 'Auditoria', 'AclDemo'] })
+    expect(data['userAbilityRules']).toEqual(REGRAS_PERFIL.gestor)
   })
 
   test('a block and a lost link act on the next call', async () => {
