@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** Tests that need a database share one embedded PostgreSQL per run; each file gets its own database in it. */
@@ -12,6 +13,8 @@ const setupFiles = ['test/console.ts']
 
 export default defineConfig({
   test: {
+    // The runner's own choice leaves one core idle, which on a machine of two is half of it.
+    maxWorkers: availableParallelism(),
     projects: [
       { test: { name: 'engine', include: [ENGINE], environment: 'node', setupFiles } },
       // The same tests with a page around them: the engine must give the same bytes in the browser.
@@ -40,6 +43,7 @@ export default defineConfig({
           environment: 'node',
           hookTimeout: 120_000,
           testTimeout: 120_000,
+          sequence: { groupOrder: 1 },
         },
       },
     ],
