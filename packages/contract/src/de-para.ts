@@ -33,6 +33,8 @@ const contaDeParaSchema = z.object({
   situacao: z.enum(['mapeada', 'sem', 'conflito']),
   grupoItem: z.nullable(grupoItemRefSchema),
   regra: z.nullable(regraSchema),
+  /** The rules that disagree, and where each would lead: none decides before somebody chooses. Empty where none do. */
+  regrasEmConflito: z.array(z.object({ texto: z.string(), grupoItem: grupoItemRefSchema })),
   /** For an unmapped account. */
   sugestao: z.nullable(z.object({ grupoItem: grupoItemRefSchema, origem: z.string(), motivo: z.string() })),
 })

@@ -21,13 +21,13 @@ const SITUACAO = { mapeada: 'Mapeada', sem: 'Sem destino', conflito: 'Regras em 
 /** The list as shown, in the order shown. */
 export async function exportDePara(lista: DeParaLista, clienteNome: string, formato: 'csv' | 'xlsx'): Promise<Arquivo> {
   const nome = `De-Para ${clienteNome}.${formato}`
-  const texts = lista.contas.map(({ codigo, descricao, codigoReferencial, situacao, grupoItem, regra }) => ({
+  const texts = lista.contas.map(({ codigo, descricao, codigoReferencial, situacao, grupoItem, regra, regrasEmConflito }) => ({
     antes: [codigo, descricao, codigoReferencial ?? ''],
     depois: [
       SITUACAO[situacao],
       grupoItem?.codigo ?? '',
       grupoItem?.descricao ?? '',
-      regra?.texto ?? '',
+      regra?.texto ?? regrasEmConflito.map(({ texto, grupoItem: destino }) => `${texto} → ${destino.codigo}`).join('; '),
       regra?.origem ?? '',
       regra?.motivo ?? '',
     ],

@@ -1,6 +1,6 @@
 /** Every result account with its balance, where it goes and which rule says so; what goes nowhere comes first. */
 import type { ContaDePara, DeParaLista } from '@lastro/contract'
-import { listDescricoesSuperiores, REGRA_CONFLITO, suggestGrupoItens, type Periodo, type Sugestao } from '@lastro/engine'
+import { listDescricoesSuperiores, mesFromIndex, REGRA_CONFLITO, suggestGrupoItens, type Periodo, type Sugestao } from '@lastro/engine'
 import type { DadosDre } from '../cubo/dados.ts'
 import { createSelector, disponivelOf, resolveRecorte, type RecorteQuery } from '../cubo/recorte.ts'
 import { textOfRegra } from '../cubo/regra-texto.ts'
@@ -23,6 +23,18 @@ interface Destino {
   situacao: ContaDePara['situacao']
   grupoItem: number
   regra: number
+  /** Ids of the rules that disagree; of the first balance they disagree about. */
+  emConflito: readonly number[]
+}
+
+function listEmConflito({ saldos, contas, dePara }: DadosDre, saldo: number): readonly number[] {
+  const resposta = dePara.resolve({
+    conta: contas.get(saldos.conta[saldo]!)?.codigo ?? '',
+    centroCusto: saldos.centroCusto[saldo]!,
+    filial: saldos.filial[saldo]!,
+    mes: mesFromIndex(saldos.mes[saldo]!),
+  })
+  return resposta.tipo === 'conflito' ? resposta.regras : []
 }
 
 /** What the balances of each account say: one without destination or in conflict decides, else the heaviest target does. */
@@ -33,10 +45,12 @@ function summarize(dados: DadosDre, selected: (i: number) => boolean): Map<numbe
     if (!selected(i)) continue
     const conta = saldos.conta[i]!
     const regra = destinos.regra[i]!
-    const known = summary.get(conta) ?? { saldoCentavos: 0, situacao: 'mapeada', grupoItem: 0, regra: 0, peso: -1 }
+    const known = summary.get(conta) ?? { saldoCentavos: 0, situacao: 'mapeada', grupoItem: 0, regra: 0, emConflito: [], peso: -1 }
     known.saldoCentavos += saldos.valorCentavos[i]!
-    if (regra === REGRA_CONFLITO) known.situacao = 'conflito'
-    else if (regra === 0 && known.situacao === 'mapeada') known.situacao = 'sem'
+    if (regra === REGRA_CONFLITO && known.situacao !== 'conflito') {
+      known.situacao = 'conflito'
+      known.emConflito = listEmConflito(dados, i)
+    } else if (regra === 0 && known.situacao === 'mapeada') known.situacao = 'sem'
     const peso = Math.abs(saldos.valorCentavos[i]!)
     if (regra > 0 && peso > known.peso) {
       known.grupoItem = destinos.grupoItem[i]!
@@ -51,8 +65,9 @@ function summarize(dados: DadosDre, selected: (i: number) => boolean): Map<numbe
 /** An account without balances in the period is asked about its last month. */
 function resolveWithoutSaldo(dados: DadosDre, codigo: string, mes: string): Destino {
   const resposta = dados.dePara.resolve({ conta: codigo, mes })
-  if (resposta.tipo === 'mapeada') return { saldoCentavos: 0, situacao: 'mapeada', grupoItem: resposta.grupoItem, regra: resposta.regraId }
-  return { saldoCentavos: 0, situacao: resposta.tipo === 'conflito' ? 'conflito' : 'sem', grupoItem: 0, regra: 0 }
+  const nenhum = { saldoCentavos: 0, grupoItem: 0, regra: 0, emConflito: [] }
+  if (resposta.tipo === 'mapeada') return { ...nenhum, situacao: 'mapeada', grupoItem: resposta.grupoItem, regra: resposta.regraId }
+  return resposta.tipo === 'conflito' ? { ...nenhum, situacao: 'conflito', emConflito: resposta.regras } : { ...nenhum, situacao: 'sem' }
 }
 
 const suggestions = new WeakMap<DadosDre, Map<string, Sugestao>>()
@@ -97,6 +112,11 @@ function presentConta(dados: DadosDre, conta: ContaResultado, destino: Destino):
       regra === undefined
         ? null
         : { id: regra.id, tipo: regra.tipo, texto: textOfRegra(regra), origem: regra.origem, motivo: regra.motivo, versao: regra.versao },
+    regrasEmConflito: destino.emConflito.flatMap((id) => {
+      const emConflito = dados.regras.get(id)
+      const grupoItem = emConflito && refOfGrupoItem(dados, emConflito.grupoItem)
+      return grupoItem ? [{ texto: textOfRegra(emConflito), grupoItem }] : []
+    }),
     sugestao: destino.situacao === 'mapeada' ? null : suggestFor(dados, conta.codigo),
   }
 }

@@ -107,6 +107,43 @@ test('whoever saw an older version is told what is there now, and nothing is wri
   expect((await list()).versao).toBe(versao + 1)
 })
 
+test('rules that disagree are named with where each would lead, on the screen and in the file, until somebody chooses', async () => {
+  const faixas = [
+    ['6.1.00', '6.1.02', itens.get('DAD.01') ?? 0],
+    ['6.1.01', '6.1.03', itens.get('DAD.99') ?? 0],
+  ] as const
+  const [exata] = await withTenant(t.database.db, { clienteId, usuarioId: null }, async (tx) => {
+    const removida = await tx
+      .deleteFrom('de_para_regra')
+      .where('cliente_id', '=', clienteId)
+      .where('conta_inicio', '=', '6.1.01')
+      .returningAll()
+      .execute()
+    for (const [contaInicio, contaFim, grupoItemId] of faixas) {
+      const regra = { cliente_id: clienteId, tipo: 'faixa', conta_inicio: contaInicio, conta_fim: contaFim, origem: 'arquivo' } as const
+      await tx
+        .insertInto('de_para_regra')
+        .values({ ...regra, grupo_item_id: grupoItemId })
+        .execute()
+    }
+    await sql`select cliente_versao_avancar()`.execute(tx)
+    return removida
+  })
+  const conta = (await list()).contas.find(({ codigo }) => codigo === '6.1.01')
+  expect(conta).toMatchObject({ situacao: 'conflito', grupoItem: null, regra: null })
+  expect(conta?.regrasEmConflito.map(({ texto, grupoItem }) => [texto, grupoItem.id])).toEqual([
+    ['6.1.00 a 6.1.02', faixas[0][2]],
+    ['6.1.01 a 6.1.03', faixas[1][2]],
+  ])
+  const csv = await t.app.inject({ url: '/v1/DePara/exportar?inicio=2025-01&fim=2025-12&formato=csv', headers: bearer(token) })
+  expect(csv.body).toMatch(/6\.1\.01;.*;Regras em conflito;;;"6\.1\.00 a 6\.1\.02 → DAD\.01; 6\.1\.01 a 6\.1\.03 → DAD\.99";/)
+  await withTenant(t.database.db, { clienteId, usuarioId: null }, async (tx) => {
+    await tx.deleteFrom('de_para_regra').where('cliente_id', '=', clienteId).where('tipo', '=', 'faixa').execute()
+    if (exata) await tx.insertInto('de_para_regra').values(exata).execute()
+    await sql`select cliente_versao_avancar()`.execute(tx)
+  })
+})
+
 test('an account that a chart calls synthetic and that has balances is in the De-Para and in the DRE', async () => {
   const [antes, total] = [await list(), await totalOf('CUS')]
   const call = (analitica: boolean) =>

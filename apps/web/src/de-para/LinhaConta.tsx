@@ -24,7 +24,9 @@ export function LinhaConta({ conta, indice, topo, escolhida, ativa, rascunho, ed
   const { t } = useTranslation('de-para')
   const { sugestao, regra } = conta
   const destino = rascunho ? rascunho.destino : conta.grupoItem
-  const semDestino = destino === null
+  const emConflito = !rascunho && conta.situacao === 'conflito'
+  // Where it leads stands where targets do; why, where reasons do.
+  const oferta = rascunho ? null : sugestao
   // The code that decided says it shorter than the sentence, which stays in the tooltip.
   const referencial = conta.codigoReferencial && t('origem.codigoReferencial', { codigo: conta.codigoReferencial })
   return (
@@ -38,6 +40,7 @@ export function LinhaConta({ conta, indice, topo, escolhida, ativa, rascunho, ed
       className={styles['linha']}
       data-ativa={ativa || undefined}
       data-rascunho={rascunho !== null || undefined}
+      data-mapeada={(rascunho === null && conta.situacao === 'mapeada') || undefined}
       style={{ transform: `translateY(${topo}px)` }}
       onClick={onClick}
     >
@@ -63,29 +66,33 @@ export function LinhaConta({ conta, indice, topo, escolhida, ativa, rascunho, ed
             <b>{destino.descricao}</b>
           </span>
         ) : (
-          <span className={styles['sem']} data-conflito={(!rascunho && conta.situacao === 'conflito') || undefined}>
-            <Icon name="warning" size={12} />
-            {t(!rascunho && conta.situacao === 'conflito' ? 'lista.conflito' : 'lista.semDestino')}
-          </span>
+          <>
+            <span className={styles['sem']} data-conflito={emConflito || undefined}>
+              <Icon name="warning" size={12} />
+              {t(emConflito ? 'lista.conflito' : 'lista.semDestino')}
+            </span>
+            {oferta && (
+              <button
+                type="button"
+                tabIndex={-1}
+                data-sugestao
+                disabled={!podeEditar}
+                title={`${t('sugestao.aceitar', { item: oferta.grupoItem.descricao })} (${oferta.motivo})`}
+              >
+                <Icon name="check" size={12} />
+                <span>{oferta.grupoItem.descricao}</span>
+              </button>
+            )}
+          </>
         )}
       </span>
       <span role="gridcell" className={styles['regra']}>
         {rascunho ? (
           <em>{t('lista.naoSalvo')}</em>
-        ) : semDestino && sugestao ? (
-          <>
-            <button
-              type="button"
-              tabIndex={-1}
-              data-sugestao
-              disabled={!podeEditar}
-              title={t('sugestao.aceitar', { item: sugestao.grupoItem.descricao })}
-            >
-              <Icon name="check" size={12} />
-              {sugestao.grupoItem.descricao}
-            </button>
-            <small title={sugestao.motivo}>{(sugestao.origem === 'referencial' && referencial) || sugestao.motivo}</small>
-          </>
+        ) : conta.regrasEmConflito.length > 0 ? (
+          <RegrasEmConflito regras={conta.regrasEmConflito} />
+        ) : oferta ? (
+          <small title={oferta.motivo}>{(oferta.origem === 'referencial' && referencial) || oferta.motivo}</small>
         ) : (
           regra && (
             <>
@@ -98,5 +105,21 @@ export function LinhaConta({ conta, indice, topo, escolhida, ativa, rascunho, ed
         )}
       </span>
     </div>
+  )
+}
+
+/** Beyond these the row has no room: the tooltip names all. */
+const REGRAS_VISIVEIS = 2
+
+function RegrasEmConflito({ regras }: { regras: ContaDePara['regrasEmConflito'] }) {
+  const names = regras.map(({ texto, grupoItem }) => `${texto} → ${grupoItem.grupoDescricao} › ${grupoItem.descricao}`)
+  return (
+    <ul title={names.join('\n')}>
+      {regras.slice(0, REGRAS_VISIVEIS).map(({ texto, grupoItem }) => (
+        <li key={`${texto} ${grupoItem.id}`}>
+          <code>{texto}</code> <Icon name="right" size={12} /> <span>{grupoItem.descricao}</span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -31,6 +31,7 @@ const conta = (contaId: number, sugestao: number | null = null): ContaDePara => 
   situacao: 'sem',
   grupoItem: null,
   regra: null,
+  regrasEmConflito: [],
   sugestao: sugestao === null ? null : { grupoItem: destinos.get(sugestao)!, origem: 'descricao', motivo: 'descrição parecida' },
 })
 const poucas = [conta(1), conta(2), conta(3, 6)]
@@ -112,8 +113,24 @@ it('accepts the suggestion of the active account with S, and takes a target away
   expect(onDestino).toHaveBeenLastCalledWith([3], null)
 })
 
-it('shows why a suggestion is made', () => {
-  expect(screen.getByText('descrição parecida')).toBeDefined()
+it('shows where a suggestion would lead, and why', () => {
+  const [alvo, porque] = screen.getAllByRole('row')[3]!.querySelectorAll('[role=gridcell]:nth-last-child(-n + 2)')
+  expect(alvo?.textContent).toBe('Sem destinoOcupação')
+  expect(porque?.textContent).toBe('descrição parecida')
+  fireEvent.click(screen.getByRole('button', { name: 'Ocupação' }))
+  expect(onDestino).toHaveBeenLastCalledWith([3], 6)
+  expect(screen.queryByRole('combobox')).toBeNull()
+})
+
+it('names the rules that disagree, and where each would lead', () => {
+  cleanup()
+  const regrasEmConflito = [
+    { texto: '4.1 a 4.3', grupoItem: destinos.get(5)! },
+    { texto: '4.2 a 4.9', grupoItem: destinos.get(6)! },
+  ]
+  render(<Tela contas={[{ ...conta(2), situacao: 'conflito', regrasEmConflito }]} />)
+  expect(screen.getByText('Regras em conflito')).toBeDefined()
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['4.1 a 4.3  Tecnologia', '4.2 a 4.9  Ocupação'])
 })
 
 it('leaves keys it does not know to the page', () => {

@@ -1,7 +1,7 @@
 /** Every account with balance, target and the rule that decided it. Thousands of rows, of which only the visible ones exist. */
 import type { ContaDePara, DeParaLista, Grupo } from '@lastro/contract'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatPeriodo } from '../format/data.ts'
 import { formatCentavos } from '../format/valor.ts'
@@ -12,6 +12,8 @@ import { type Destino, hasSugestaoSegura } from './mudancas.ts'
 import { type Selecao, type SelecaoAcao, alvosOf } from './selecao.ts'
 
 const PAGINA = 12
+/** Height of the bars at the foot of a phone, in px. */
+const BARRAS = 200
 const SALDO_MIN = 132
 /** Widest figure at 13 px, and the space around an amount. */
 const DIGITO = 8
@@ -47,14 +49,21 @@ export function ListaContas(props: ListaContasProps) {
   const rolo = useRef<HTMLDivElement>(null)
   const ids = contas.map((conta) => conta.contaId)
   const ativaIndex = selecao.ativa === null ? -1 : ids.indexOf(selecao.ativa)
+  // On a phone the page scrolls, and the list is as long as it is: it is drawn from where it begins.
+  const [comeco, setComeco] = useState(0)
+  const comRascunho = rascunho.size > 0
+  // A draft makes the head of the page longer.
+  useLayoutEffect(() => setComeco(celular ? (rolo.current?.offsetTop ?? 0) : 0), [celular, comRascunho])
   const virtual = useVirtualizer({
     count: contas.length,
-    getScrollElement: () => rolo.current,
+    getScrollElement: () => (celular ? (rolo.current?.closest('main') ?? null) : rolo.current),
+    scrollMargin: comeco,
     estimateSize: () => (celular ? 76 : 32),
     overscan: 12,
     getItemKey: (index) => contas[index]?.contaId ?? index,
-    scrollPaddingStart: 30,
-    scrollPaddingEnd: 8,
+    scrollPaddingStart: celular ? 0 : 30,
+    // What can be done with the chosen ones stands over the end of a phone's page.
+    scrollPaddingEnd: celular ? BARRAS : 8,
     // The active row is named by `aria-activedescendant` and has to exist, however far the list was scrolled.
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range)
@@ -62,7 +71,6 @@ export function ListaContas(props: ListaContasProps) {
     },
   })
 
-  const comRascunho = rascunho.size > 0
   const saldoTitulo = periodo ? t('lista.saldoDe', { periodo: formatPeriodo(periodo.inicio, periodo.fim, language) }) : t('lista.saldo')
   // One width for all rows, which know nothing of each other: enough for the longest amount, and for the head.
   const saldoLargura = useMemo(
@@ -134,6 +142,7 @@ export function ListaContas(props: ListaContasProps) {
       ref={rolo}
       className={styles['rolo']}
       style={{ ['--saldo' as string]: `${saldoLargura}px`, ['--codigo' as string]: `${codigoLargura}px` }}
+      data-leitura={!podeEditar || undefined}
       role="grid"
       aria-label={t('lista.nome')}
       aria-rowcount={contas.length + 1}
@@ -165,7 +174,7 @@ export function ListaContas(props: ListaContasProps) {
               key={contaId}
               conta={conta}
               indice={item.index}
-              topo={item.start}
+              topo={item.start - comeco}
               escolhida={selecao.escolhidas.has(contaId)}
               ativa={selecao.ativa === contaId}
               rascunho={rascunho.has(contaId) ? { destino: destinos.get(rascunho.get(contaId) ?? 0) ?? null } : null}

@@ -13,6 +13,7 @@ const conta = (codigo: string, situacao: ContaDePara['situacao']): ContaDePara =
   situacao,
   grupoItem: situacao === 'mapeada' ? grupoItem : null,
   regra: null,
+  regrasEmConflito: [],
   sugestao: null,
 })
 const contas = [conta('5.1', 'sem'), conta('5.2', 'conflito'), conta('4.1', 'mapeada'), conta('4.2', 'mapeada')]

@@ -21,6 +21,7 @@ const conta = (contaId: number, extra: Partial<ContaDePara> = {}): ContaDePara =
   situacao: 'sem',
   grupoItem: null,
   regra: null,
+  regrasEmConflito: [],
   sugestao: null,
   ...extra,
 })

@@ -51,6 +51,7 @@ export function applyMudancas(lista: DeParaLista, mudancas: readonly Mudanca[], 
         motivo: null,
         versao: conta.regra?.versao ?? 0,
       },
+      regrasEmConflito: [],
       sugestao: null,
     }
   })

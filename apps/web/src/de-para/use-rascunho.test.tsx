@@ -23,6 +23,7 @@ const conta = (contaId: number): ContaDePara => ({
   situacao: 'sem',
   grupoItem: null,
   regra: null,
+  regrasEmConflito: [],
   sugestao: null,
 })
 const lista = (versao: number): DeParaLista => ({

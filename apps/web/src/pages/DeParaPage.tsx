@@ -28,6 +28,7 @@ import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { useUnsaved } from '../ui/unsaved.ts'
+import styles from './DeParaPage.module.css'
 
 export function DeParaPage() {
   const { t } = useTranslation('de-para')
@@ -144,18 +145,20 @@ export function DeParaPage() {
               celular={celular}
             />
           )}
-          {podeEditar && escolhidas.length > 0 && (
-            <BarraSelecao
-              escolhidas={escolhidas}
-              onDestino={() =>
-                setEditando(escolhidas.find((conta) => conta.contaId === selecao.ativa)?.contaId ?? escolhidas[0]?.contaId ?? null)
-              }
-              onSugestoes={() => accept(escolhidas.filter(hasSugestaoSegura))}
-              onRemover={() => rascunho.set([...selecao.escolhidas], null)}
-              onLimpar={() => onSelecao({ tipo: 'limpar' })}
-            />
-          )}
-          {lista && <BarraRascunho rascunho={rascunho} lista={lista} />}
+          <div className={styles['barras']}>
+            {podeEditar && escolhidas.length > 0 && (
+              <BarraSelecao
+                escolhidas={escolhidas}
+                onDestino={() =>
+                  setEditando(escolhidas.find((conta) => conta.contaId === selecao.ativa)?.contaId ?? escolhidas[0]?.contaId ?? null)
+                }
+                onSugestoes={() => accept(escolhidas.filter(hasSugestaoSegura))}
+                onRemover={() => rascunho.set([...selecao.escolhidas], null)}
+                onLimpar={() => onSelecao({ tipo: 'limpar' })}
+              />
+            )}
+            {lista && <BarraRascunho rascunho={rascunho} lista={lista} />}
+          </div>
         </PageContent>
       </Page>
     </div>
