@@ -11,7 +11,7 @@ import { showSuccess } from '../ui/alerta.ts'
 import { Button } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { FileDrop } from '../ui/FileDrop.tsx'
+import { FileDrop, FileDropHint } from '../ui/FileDrop.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
@@ -111,7 +111,7 @@ function Escolha({ def, ocupado, onArquivo }: { def: EntidadeDef; ocupado: boole
     <FileDrop accept={ACEITOS} label={t('importar.escolher')} primary busy={ocupado} className={styles['area']} onFile={onArquivo}>
       <Icon name="import" />
       <div>
-        <strong>{t('importar.solte')}</strong>
+        <FileDropHint mouse={t('importar.solte')} touch={t('importar.toque')} />
         <p>{t('importar.colunas', { obrigatorias: nomes(true), outras: nomes(false) })}</p>
         <p>{t('importar.dica')}</p>
       </div>

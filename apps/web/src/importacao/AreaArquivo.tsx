@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { FileDrop } from '../ui/FileDrop.tsx'
+import { FileDrop, FileDropHint } from '../ui/FileDrop.tsx'
 import { Icon } from '../ui/icons.tsx'
 import styles from './NovaImportacao.module.css'
 
@@ -14,7 +14,7 @@ export function AreaArquivo({ grande, onArquivo }: { grande: boolean; onArquivo:
         <Icon name="import" />
       </span>
       <div>
-        <strong>{t(grande ? 'area.tituloGrande' : 'area.titulo')}</strong>
+        <FileDropHint mouse={t(grande ? 'area.tituloGrande' : 'area.titulo')} touch={t(grande ? 'area.toqueGrande' : 'area.toque')} />
         <p>{t('area.texto')}</p>
       </div>
     </FileDrop>

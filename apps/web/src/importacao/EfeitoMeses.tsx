@@ -1,5 +1,4 @@
-import type { ImportacaoPrevia, Mapeamento } from '@lastro/contract'
-import { useQuery } from '@tanstack/react-query'
+import type { ImportacaoPrevia } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
 import { toApiError } from '../api/errors.ts'
 import { formatMes, formatPeriodos } from '../format/data.ts'
@@ -9,25 +8,20 @@ import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Valor } from '../ui/Valor.tsx'
 import styles from './EfeitoMeses.module.css'
-import { type Modo, groupMeses, listEfeitos, listFaltas } from './previa.ts'
-import { efeitoQuery } from './queries.ts'
+import { type Modo, groupMeses, listEfeitos } from './previa.ts'
+import type { EfeitoLido } from './use-efeito.ts'
 
 interface EfeitoMesesProps {
   previa: ImportacaoPrevia
   modo: Exclude<Modo, 'recusar'>
-  mapeamento: Mapeamento | null
+  efeito: EfeitoLido
 }
 
 /** What the choice does to the months that are loaded: the imports that stop counting, and the result of each month now and afterwards. */
-export function EfeitoMeses({ previa, modo, mapeamento }: EfeitoMesesProps) {
+export function EfeitoMeses({ previa, modo, efeito: { data, error, refetch } }: EfeitoMesesProps) {
   const { t } = useTranslation('importacao')
   const { t: comum } = useTranslation()
   const { language } = usePreferencias()
-  const escolhido = previa.planilha?.origem === 'cvm' ? null : mapeamento
-  const { data, error, refetch } = useQuery({
-    ...efeitoQuery(previa.arquivoId, escolhido),
-    enabled: escolhido === null || listFaltas(escolhido).length === 0,
-  })
   return (
     <div className={styles['efeito']}>
       {modo === 'substituir' && (

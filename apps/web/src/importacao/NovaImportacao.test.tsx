@@ -165,9 +165,13 @@ it('shows what goes and the result of each month before and after, and says what
   render(<Tela />)
   fireEvent.click(await screen.findByLabelText(/Substituir esses meses/))
   expect(await screen.findByText('Linha 3: não fecha.')).toBeDefined()
+  const importar = screen.getByRole<HTMLButtonElement>('button', { name: 'Importar' })
+  expect(importar.disabled).toBe(true)
+  expect(screen.getByText('O arquivo seria recusado: corrija-o e envie de novo.')).toBeDefined()
   answers[EFEITO] = success({ meses: [{ mes: '2026-01', hojeCentavos: 11_290_935, arquivoCentavos: 123_456 }] })
   fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
   const row = await screen.findByRole('row', { name: /jan\/2026/ })
+  expect(importar.disabled).toBe(false)
   expect(row.textContent).toBe('jan/2026112.909,351.234,56−111.674,79')
   expect(screen.getByLabelText('O que deixa de contar').textContent).toBe(
     'velho.csv, jan/2026: 1.200 partidas deixam de contar; sai um resultado de R$ 112.909,35',

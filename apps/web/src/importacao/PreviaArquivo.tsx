@@ -15,6 +15,7 @@ import { EfeitoMeses } from './EfeitoMeses.tsx'
 import { MapeamentoColunas } from './MapeamentoColunas.tsx'
 import styles from './NovaImportacao.module.css'
 import { type Impedimento, type Modo, groupMeses } from './previa.ts'
+import { useEfeito } from './use-efeito.ts'
 
 const MODOS: readonly Modo[] = ['recusar', 'substituir', 'somar']
 
@@ -39,13 +40,15 @@ interface PreviaArquivoProps {
 
 /** What the file is, what it meets, and the decisions it asks for. */
 export function PreviaArquivo(props: PreviaArquivoProps) {
-  const { previa, modo, onModo, mapeamento, onMapeamento, impedimento, ocupado, onImportar, onVoltar } = props
+  const { previa, modo, onModo, mapeamento, onMapeamento, ocupado, onImportar, onVoltar } = props
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const { t } = useTranslation('importacao')
   const { t: comum } = useTranslation()
   const { language } = usePreferencias()
   const [now] = useState(() => new Date())
   const { duplicadaDe, mesesCarregados, empresas, planilha } = previa
+  const efeito = useEfeito(previa, modo, mapeamento)
+  const impedimento = props.impedimento ?? (efeito.recusado ? 'recusado' : null)
   const fatos = [
     { nome: t('previa.formato'), valor: t(`formato.${previa.formato}`) },
     { nome: t('previa.empresa'), valor: previa.empresa },
@@ -152,7 +155,7 @@ export function PreviaArquivo(props: PreviaArquivoProps) {
               <small>{t(`modo.${each}Texto`)}</small>
             </label>
           ))}
-          {modo !== 'recusar' && <EfeitoMeses previa={previa} modo={modo} mapeamento={mapeamento} />}
+          {modo !== 'recusar' && <EfeitoMeses previa={previa} modo={modo} efeito={efeito} />}
         </fieldset>
       )}
       {!duplicadaDe && planilha && mapeamento && planilha.origem !== 'cvm' && (

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from './Button.tsx'
+import styles from './FileDrop.module.css'
 
 interface FileDropProps {
   /** Ends of file names, as `accept` takes them. */
@@ -55,5 +56,15 @@ export function FileDrop({ accept, label, primary = false, busy = false, classNa
         }}
       />
     </div>
+  )
+}
+
+/** What to do with the file: nothing is dropped by a finger. */
+export function FileDropHint({ mouse, touch }: { mouse: string; touch: string }) {
+  return (
+    <strong>
+      <span className={styles['mouse']}>{mouse}</span>
+      <span className={styles['touch']}>{touch}</span>
+    </strong>
   )
 }
