@@ -35,7 +35,7 @@ export function Lancamentos({ conta, contaId, recorte, periodo }: LancamentosPro
       <header>
         <b className={styles['numeroPasso']} aria-hidden="true" />
         <h3>{t('explicar.passos.lancamentos')}</h3>
-        {selecao && (
+        {selecao && selecao.quantidade > 0 && (
           <span className={styles['contexto']}>
             {t('explicar.quantos', {
               count: selecao.quantidade,
@@ -85,10 +85,14 @@ export function Lancamentos({ conta, contaId, recorte, periodo }: LancamentosPro
               </li>
             ))}
           </ul>
-          <div className={styles['somaLancamentos']}>
-            <span>{t('explicar.somaTodos', { count: selecao.quantidade, periodo: umMes ? formatMes(periodo.inicio, language) : '' })}</span>
-            <Valor centavos={selecao.totalCentavos} zero="zero" />
-          </div>
+          {selecao.quantidade > 0 && (
+            <div className={styles['somaLancamentos']}>
+              <span>
+                {t('explicar.somaTodos', { count: selecao.quantidade, periodo: umMes ? formatMes(periodo.inicio, language) : '' })}
+              </span>
+              <Valor centavos={selecao.totalCentavos} zero="zero" />
+            </div>
+          )}
           {hasNextPage && (
             <Button size="small" fullWidth busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
               {t('explicar.carregarMais', { count: Math.min(100, selecao.quantidade - partidas.length) })}

@@ -9,7 +9,7 @@ import { Block } from './Block.tsx'
 import { Item } from './Item.tsx'
 import styles from './SemDePara.module.css'
 
-/** Accounts no rule maps: how much of the ledger they keep out of the DRE, and the largest of them. */
+/** Accounts no rule maps: how much of the ledger they keep out of the DRE, and the largest of them. Without signs, as the amounts are added. */
 export function SemDePara({ semDePara, canUpdate }: { semDePara: Inicio['semDePara']; canUpdate: boolean }) {
   const { t } = useTranslation('inicio')
   const { language } = usePreferencias()
@@ -42,13 +42,14 @@ export function SemDePara({ semDePara, canUpdate }: { semDePara: Inicio['semDePa
           <li key={contaId}>
             <span>{codigo}</span>
             <span>{descricao}</span>
-            <Valor centavos={saldoCentavos} />
+            <Valor centavos={Math.abs(saldoCentavos)} />
           </li>
         ))}
         {others > 0 && (
           <li>
             <span />
             <span className="quiet">{t('semDePara.outras', { count: others })}</span>
+            <Valor centavos={maiores.reduce((rest, { saldoCentavos }) => rest - Math.abs(saldoCentavos), valorCentavos)} />
           </li>
         )}
       </ul>

@@ -86,3 +86,18 @@ it('an admin of an installation without any company creates the first one here; 
   await open('gestor', [{ action: 'manage', subject: 'Dre' }], VAZIO, null)
   expect(screen.getByText('Nenhum cliente ligado ao seu usuário')).toBeDefined()
 })
+
+it('adds what is outside of the DRE up: no account is said with a sign that its total has not', async () => {
+  const maiores = [
+    { contaId: 1, codigo: '5.9.1.01', descricao: 'Projeto Aurora', saldoCentavos: -21_940_00 },
+    { contaId: 2, codigo: '3.9.1.01', descricao: 'Valores a identificar', saldoCentavos: 4_118_20 },
+  ]
+  const semDePara = { contas: 3, valorCentavos: 29_106_35, cobertura: 0.999, maiores }
+  await open('analista', [{ action: 'read', subject: 'DePara' }], { ...VAZIO, novo: false, semDePara })
+  const block = screen.getByRole('heading', { name: /Contas sem De-Para/ }).closest('section')
+  expect([...(block?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)).toEqual([
+    '5.9.1.01Projeto Aurora21.940,00',
+    '3.9.1.01Valores a identificar4.118,20',
+    'e mais 1 conta3.048,15',
+  ])
+})
