@@ -15,6 +15,7 @@ import type { UsuarioSearch } from './usuario/usuario-search.ts'
 import { AppRoot } from './shell/AppRoot.tsx'
 import { RouteError } from './shell/RouteError.tsx'
 import { loadTexts } from './i18n/i18n.ts'
+import { loadScreenIcons } from './ui/icons.tsx'
 import { marcaAnswered } from './marca/marca.ts'
 import { paths, startPath } from './paths.ts'
 import { getSession, readAbilityRules } from './sessao/armazenamento.ts'
@@ -173,7 +174,7 @@ const shellRoute = createRoute({
   id: 'shell',
   staticData: { layout: 'default' },
   loader: async () => {
-    const [sessao] = await Promise.all([loadSessao(), loadTexts('casca')])
+    const [sessao] = await Promise.all([loadSessao(), loadTexts('casca'), loadScreenIcons()])
     return sessao
   },
   // Read again by its query, not by every navigation.

@@ -1,5 +1,5 @@
 /** The icons: 16 px grid, 1.4 px strokes, drawn for this product. Decorative; the name belongs to the button or text beside them. */
-import { Suspense, lazy } from 'react'
+import { type ComponentType, Suspense, lazy } from 'react'
 import type { ScreenIconName } from './screen-icons.tsx'
 
 /** Those of the sign-in, and of what may show beside it. All others come with the screens behind it. */
@@ -49,7 +49,13 @@ type EntryIconName = keyof typeof SHAPES
 export type IconName = EntryIconName | ScreenIconName
 export const ENTRY_ICON_NAMES = Object.keys(SHAPES) as EntryIconName[]
 
-const ScreenIcon = lazy(async () => ({ default: (await import('./screen-icons.tsx')).ScreenIcon }))
+let ScreenIcon: ComponentType<{ name: ScreenIconName }> = lazy(async () => ({ default: await loadScreenIcons() }))
+
+/** Before the screens are drawn: an icon that comes later leaves its place blank until then. */
+export async function loadScreenIcons(): Promise<typeof ScreenIcon> {
+  ScreenIcon = (await import('./screen-icons.tsx')).ScreenIcon
+  return ScreenIcon
+}
 
 /** They point the way one reads, and turn with it. */
 const DIRECTIONAL: ReadonlySet<IconName> = new Set<IconName>(['left', 'right', 'collapse', 'expand', 'signOut', 'undo'])
