@@ -1,11 +1,23 @@
-import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import { type ButtonHTMLAttributes, type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { Icon, type IconName } from './icons.tsx'
 import styles from './Toolbar.module.css'
 
+/** Space left beside the chosen one, in px. */
+const MARGIN = 16
+
 /** The single line of controls below the title row. */
 export function Toolbar({ label, children }: { label: string; children: ReactNode }) {
+  const line = useRef<HTMLFieldSetElement>(null)
+  // On a phone the line scrolls: what an address filters by must not begin out of sight.
+  useEffect(() => {
+    const chosen = line.current?.querySelector(`.${styles['segmented']} [aria-pressed='true']`)
+    if (!line.current || !chosen) return
+    const shown = line.current.getBoundingClientRect()
+    const { left, right } = chosen.getBoundingClientRect()
+    line.current.scrollLeft += Math.max(0, right - shown.right + MARGIN) + Math.min(0, left - shown.left - MARGIN)
+  }, [])
   return (
-    <fieldset className={styles['toolbar']} aria-label={label}>
+    <fieldset ref={line} className={styles['toolbar']} aria-label={label}>
       {children}
     </fieldset>
   )
