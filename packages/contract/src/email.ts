@@ -17,7 +17,8 @@ export const emailRotas = {
     resumo: 'Confirma o endereço com o link enviado a ele',
     permissao: 'publico',
     body: z.object({ token: tokenLinkSchema }),
-    data: z.object({ email: z.string() }),
+    /** `sessaoEncerrada`: it was asked by the person, whose sessions are over, that one too. */
+    data: z.object({ email: z.string(), sessaoEncerrada: z.boolean() }),
     erros: ['link_refused'],
   }),
   resend: defineRota({

@@ -69,18 +69,19 @@ export function createEmailHandlers({ db, clock, config, authenticate }: EmailDe
           const now = clock()
           const link = await getLink(tx, token, { tipos: ['email', 'troca'], now })
           const usuario = usuarioOf(link)
+          const propria = acesso?.usuarioId === usuario.id
           await useLink(tx, link, now)
           if (link.tipo === 'troca') {
             await takeEmail(tx, usuario, link, { chegada, now })
-            return { email: link.email }
+            return { email: link.email, sessaoEncerrada: propria }
           }
           await saveEmailVerificado(tx, usuario.id, now)
           await endLinks(tx, { usuarioId: usuario.id, tipos: ['email'], now })
           // Like every link: whoever holds the mailbox is the person, other sessions may not be.
-          await endSessoes(tx, { usuarioId: usuario.id, except: acesso?.usuarioId === usuario.id ? acesso.sessaoId : null, now })
+          await endSessoes(tx, { usuarioId: usuario.id, except: propria ? acesso.sessaoId : null, now })
           const clienteId = await findClienteDoRegistro(tx, usuario)
           await recordEntrada(tx, { clienteId, usuarioId: usuario.id, chegada }, 'email.confirm')
-          return { email: link.email }
+          return { email: link.email, sessaoEncerrada: false }
         })
       },
     },

@@ -243,7 +243,10 @@ describe('the e-mail address', () => {
     const { token, pagina } = linkOf(await waitCarta(t.database.db, ana.email, { assunto: /confirme/ }))
     expect(pagina).toBe('/pages/authentication/verify-email-v1')
     expect(codeOf(await define(token))).toBe('link_refused')
-    expect(dataOf(emailRotas.confirm, await post('/Email/confirmar', { token }, bearer(own)))).toEqual({ email: ana.email })
+    expect(dataOf(emailRotas.confirm, await post('/Email/confirmar', { token }, bearer(own)))).toEqual({
+      email: ana.email,
+      sessaoEncerrada: false,
+    })
     expect([await alive(own), await alive(other)]).toEqual([true, false])
     expect(codeOf(await post('/Email/confirmar', { token }))).toBe('link_refused')
     expect(dataOf(emailRotas.resend, await post('/Email/reenviar', {}, bearer(own)))).toEqual({ verificado: true })

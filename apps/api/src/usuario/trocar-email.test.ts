@@ -67,7 +67,9 @@ describe('of somebody who enters', () => {
     expect(pagina).toBe('/pages/authentication/verify-email-v1')
     expect((await post('/Senha/link', { token })).json()).toMatchObject({ data: { tipo: 'troca', email: novo } })
     expect(codeOf(await post('/Senha/definir', { token, senha: 'quatro palavras bem longas' }))).toBe('link_refused')
-    expect((await post('/Email/confirmar', { token }, headersOf('helena'))).json()).toMatchObject({ data: { email: novo } })
+    expect((await post('/Email/confirmar', { token }, headersOf('helena'))).json()).toMatchObject({
+      data: { email: novo, sessaoEncerrada: true },
+    })
     expect((await t.app.inject({ url: '/v1/Sessao', headers: headersOf('helena') })).statusCode).toBe(401)
     expect((await login(novo)).statusCode).toBe(200)
     expect(codeOf(await login(email))).toBe('login_refused')
@@ -135,7 +137,9 @@ describe('whoever works for a company does not hand its people on to others', ()
     // An admin answers for everybody, and for the companies of the moment.
     await ask('bruno', id, `outro.${novo}`)
     const doAdmin = linkOf(await waitCarta(t.database.db, `outro.${novo}`)).token
-    expect(codeOf(await post('/Email/confirmar', { token: doAdmin }))).toBe('success')
+    expect((await post('/Email/confirmar', { token: doAdmin }, headersOf('renata'))).json()).toMatchObject({
+      data: { sessaoEncerrada: false },
+    })
   })
 
   test('an invitation to the old address is not for whoever reads the new one', async () => {

@@ -20,8 +20,8 @@ export function VerifyEmailPage() {
   const confirm = useMutation({
     mutationFn: () => call(emailRotas.confirm, { body: { token } }, { own: true }),
     // With another address every session of the person is over; this browser's may be somebody else's.
-    onSuccess: () => {
-      if (troca && getSession()?.nome === link.nome) removeSession()
+    onSuccess: ({ sessaoEncerrada }) => {
+      if (sessaoEncerrada) removeSession()
     },
   })
   if (confirm.isSuccess) {
