@@ -112,3 +112,34 @@ it('Ctrl+S saves once, however often it is struck before the answer', async () =
   expect(queryClient.isMutating()).toBe(1)
   expect(writes().map(([rota]) => rota)).toEqual(['PUT /v1/Permissao/perfil/analista'])
 })
+
+it('what is changed while a save is under way is not saved, stays, and is of its own perfil', async () => {
+  const rest = doFetch.getMockImplementation()
+  let finish = (_response: Response) => {}
+  doFetch.mockImplementation((url, init) =>
+    init?.method === 'GET' && rest ? rest(url, init) : new Promise((resolve) => (finish = resolve)),
+  )
+  await showTela('/Permissoes', tela)
+  fireEvent.click(await screen.findByRole('button', { name: /^Ver, DRE: / }))
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar' }))
+  await waitFor(() => expect(writes()).toHaveLength(1))
+  fireEvent.click(perfil('Leitor'))
+  await leave()
+  fireEvent.click(screen.getByRole('button', { name: /^Ver, De-Para: / }))
+
+  const salvas = celulas.map((each) =>
+    each.action === 'read' && each.subject === 'Dre' ? { ...each, excecao: true, permitido: true } : each,
+  )
+  const perfis = PERFIS.map((each) => ({ perfil: each, editavel: true, celulas: each === 'analista' ? salvas : celulas }))
+  finish(Response.json({ status: 'success', data: { versao: 2, perfis, usuarios: [] } }))
+  expect(await screen.findByText(/^Permissões de Analista salvas/)).toBeDefined()
+  expect(screen.getByText('1 mudança não salva')).toBeDefined()
+  expect(celula().getAttribute('aria-pressed')).toBe('false')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Salvar' }).getAttribute('aria-busy')).toBeNull())
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar' }))
+  await waitFor(() => expect(writes()).toHaveLength(2))
+  expect(writes()[1]).toEqual([
+    'PUT /v1/Permissao/perfil/leitor',
+    { versao: 2, excecoes: [{ action: 'read', subject: 'DePara', permitido: true }] },
+  ])
+})

@@ -1,4 +1,4 @@
-import { PERFIS, type Perfil, type PerfilAjustavel, PERFIS_AJUSTAVEIS, permissoesRotas } from '@lastro/contract'
+import { PERFIS, type Perfil, type PerfilAjustavel, PERFIS_AJUSTAVEIS, type PermissaoCelula, permissoesRotas } from '@lastro/contract'
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type KeyboardEvent, useMemo, useState } from 'react'
@@ -12,7 +12,7 @@ import { motivoPerfil, motivoUsuario } from '../permissao/motivo.ts'
 import { type PermissaoSearch, parsePermissaoSearch } from '../permissao/permissao-search.ts'
 import styles from '../permissao/Permissoes.module.css'
 import { permissoesQuery, savePerfil } from '../permissao/queries.ts'
-import { type Rascunho, applyRascunho, listExcecoes, toggleCelula } from '../permissao/rascunho.ts'
+import { type Rascunho, applyRascunho, listExcecoes, rebaseRascunho, toggleCelula } from '../permissao/rascunho.ts'
 import { UsuarioModal } from '../permissao/UsuarioModal.tsx'
 import { createCan } from '../sessao/regras.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
@@ -30,8 +30,24 @@ import { Segmented, Toolbar, ToolbarSeparator } from '../ui/Toolbar.tsx'
 import { useUnsaved } from '../ui/unsaved.ts'
 
 const NADA: Rascunho = new Map()
+
+/** Changes of one perfil: what is changed in one is never saved for another. */
+interface Mudancas {
+  perfil: Perfil
+  rascunho: Rascunho
+}
 /** The one most often asked about. */
 const PERFIL_INICIAL = 'analista'
+
+/** What is sent: choices over the cells as they were. */
+interface Salvar {
+  perfil: PerfilAjustavel
+  versao: number
+  antes: readonly PermissaoCelula[]
+  escolhas: Rascunho
+}
+
+const SEM_MUDANCAS: Mudancas = { perfil: PERFIL_INICIAL, rascunho: NADA }
 
 function isAjustavel(perfil: string): perfil is PerfilAjustavel {
   return PERFIS_AJUSTAVEIS.some((each) => each === perfil)
@@ -47,8 +63,8 @@ export function PermissoesPage() {
   const rawSearch = useSearch({ strict: false })
   const search = useMemo(() => parsePermissaoSearch(rawSearch), [rawSearch])
   const setSearch = (next: PermissaoSearch) => void navigate({ to: paths.permissoes, search: next, replace: true, resetScroll: false })
-  const [rascunho, setRascunho] = useState<Rascunho>(NADA)
-  const confirmDiscard = useUnsaved(rascunho.size > 0)
+  const [mudancas, setMudancas] = useState(SEM_MUDANCAS)
+  const confirmDiscard = useUnsaved(mudancas.rascunho.size > 0)
 
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
   const quem = {
@@ -57,14 +73,16 @@ export function PermissoesPage() {
     administra: can('manage', 'Permissao') && !sessao.vendoComo,
   }
   const perfil = search.perfil ?? PERFIL_INICIAL
+  const rascunho = mudancas.perfil === perfil ? mudancas.rascunho : NADA
   const celulas = data?.perfis.find((each) => each.perfil === perfil)?.celulas ?? []
   const motivo = motivoPerfil(quem, perfil)
   const pessoas = data?.usuarios.filter(({ nome, email }) => matchesText(`${nome} ${email}`, search.busca ?? '')) ?? []
   const aberta = data?.usuarios.find(({ id }) => id === search.pessoa)
 
   const discard = () => {
-    setRascunho(NADA)
-    salvar.reset()
+    setMudancas(SEM_MUDANCAS)
+    // What is on its way is still waited for: the next save carries the version that it leaves.
+    if (!salvar.isPending) salvar.reset()
   }
   const showPerfil = async (value: Perfil) => {
     if (value === perfil || !(await confirmDiscard())) return
@@ -72,16 +90,22 @@ export function PermissoesPage() {
     setSearch({ ...search, perfil: value === PERFIL_INICIAL ? undefined : value })
   }
   const salvar = useMutation({
-    mutationFn: async () => {
-      if (data && isAjustavel(perfil)) {
-        await savePerfil({ params: { perfil }, body: { versao: data.versao, excecoes: listExcecoes(celulas, rascunho) } })
-      }
-    },
-    onSuccess: () => {
-      discard()
-      showSuccess(t('barra.salvo', { quem: casca(`perfil.${perfil}`) }))
+    mutationFn: ({ perfil: salvo, versao, antes, escolhas }: Salvar) =>
+      savePerfil({ params: { perfil: salvo }, body: { versao, excecoes: listExcecoes(antes, escolhas) } }),
+    onSuccess: ({ perfis }, salvo) => {
+      const depois = perfis.find((each) => each.perfil === salvo.perfil)?.celulas ?? []
+      // What was changed meanwhile is not saved yet, and stays.
+      setMudancas((since) =>
+        since.perfil === salvo.perfil ? { ...since, rascunho: rebaseRascunho(salvo.antes, since.rascunho, depois) } : since,
+      )
+      showSuccess(t('barra.salvo', { quem: casca(`perfil.${salvo.perfil}`) }))
     },
   })
+  const save = () => {
+    // A second one would carry the version from before the first.
+    if (salvar.isPending || !data || !isAjustavel(perfil)) return
+    salvar.mutate({ perfil, versao: data.versao, antes: celulas, escolhas: rascunho })
+  }
 
   useOffer({
     actions: [
@@ -102,8 +126,7 @@ export function PermissoesPage() {
   const onKeyDown = (event: KeyboardEvent) => {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's' && rascunho.size > 0 && search.ver !== 'pessoas') {
       event.preventDefault()
-      // A second one would carry the version from before the first.
-      if (!salvar.isPending) salvar.mutate()
+      save()
     }
   }
 
@@ -155,13 +178,18 @@ export function PermissoesPage() {
                 quem={casca(`perfil.${perfil}`)}
                 celulas={applyRascunho(celulas, rascunho)}
                 motivo={motivo}
-                onToggle={(chave) => setRascunho((current) => toggleCelula(celulas, current, chave))}
+                onToggle={(chave) =>
+                  setMudancas((since) => ({
+                    perfil,
+                    rascunho: toggleCelula(celulas, since.perfil === perfil ? since.rascunho : NADA, chave),
+                  }))
+                }
               />
               <BarraMudancas
                 mudancas={rascunho.size}
                 salvando={salvar.isPending}
-                error={salvar.error}
-                onSave={() => salvar.mutate()}
+                error={salvar.variables?.perfil === perfil ? salvar.error : null}
+                onSave={save}
                 onDiscard={discard}
                 onReload={() => {
                   salvar.reset()

@@ -1,5 +1,5 @@
 /** Questions and answers about permissions. */
-import { cadastroRotas, permissoesRotas } from '@lastro/contract'
+import { cadastroRotas, permissoesRotas, type RotaData } from '@lastro/contract'
 import { call, invalidate, query, queryClient } from '../api/api.ts'
 import { showActiveCliente } from '../sessao/cliente-ativo.ts'
 
@@ -15,10 +15,12 @@ export function permissaoUsuarioQuery(id: string) {
 export type PerfilMudanca = Parameters<typeof call<typeof permissoesRotas.updatePerfil>>[1]
 export type UsuarioMudanca = Parameters<typeof call<typeof permissoesRotas.updateUsuario>>[1]
 
-export async function savePerfil(input: PerfilMudanca): Promise<void> {
-  queryClient.setQueryData(permissoesQuery.queryKey, await call(permissoesRotas.updatePerfil, input))
+export async function savePerfil(input: PerfilMudanca): Promise<RotaData<typeof permissoesRotas.get>> {
+  const saved = await call(permissoesRotas.updatePerfil, input)
+  queryClient.setQueryData(permissoesQuery.queryKey, saved)
   // What a person has by default is what the perfil has.
   await invalidate(permissoesRotas.getUsuario)
+  return saved
 }
 
 export async function saveUsuario(input: UsuarioMudanca): Promise<void> {

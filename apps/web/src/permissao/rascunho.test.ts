@@ -1,6 +1,6 @@
 import { ACTIONS, type PermissaoCelula, SUBJECTS } from '@lastro/contract'
 import { describe, expect, it } from 'vitest'
-import { type Chave, type Rascunho, applyRascunho, chaveOf, listExcecoes, toggleCelula } from './rascunho.ts'
+import { type Chave, type Rascunho, applyRascunho, chaveOf, listExcecoes, rebaseRascunho, toggleCelula } from './rascunho.ts'
 
 /** May read the DRE, and nothing else. */
 const CELULAS: PermissaoCelula[] = SUBJECTS.flatMap((subject) =>
@@ -80,4 +80,17 @@ describe('what may not be seen', () => {
     const revoked = new Map<Chave, boolean | null>([...all, ['read Dre', false]])
     expect(toggleCelula(CELULAS, revoked, 'export Dre').get('export Dre')).toBe(false)
   })
+})
+
+it('after a save what was changed meanwhile is a change of what is saved, what was taken back too', () => {
+  const sent = toggleCelula(CELULAS, toggleCelula(CELULAS, NADA, 'export Dre'), 'read Dre')
+  const saved = CELULAS.map((celula) => ({ ...celula, excecao: sent.get(chaveOf(celula)) ?? null }))
+  expect(rebaseRascunho(CELULAS, sent, saved)).toEqual(new Map())
+  const since = toggleCelula(CELULAS, toggleCelula(CELULAS, sent, 'export Dre'), 'read DePara')
+  expect(rebaseRascunho(CELULAS, since, saved)).toEqual(
+    new Map([
+      ['read DePara', true],
+      ['export Dre', null],
+    ]),
+  )
 })

@@ -62,6 +62,17 @@ export function toggleCelula(celulas: readonly PermissaoCelula[], rascunho: Rasc
   return next
 }
 
+/** What is wanted of the cells of `antes`, as changes to those of `depois`: a save may have answered while more was changed. */
+export function rebaseRascunho(antes: readonly PermissaoCelula[], rascunho: Rascunho, depois: readonly PermissaoCelula[]): Rascunho {
+  const wanted = new Map(applyRascunho(antes, rascunho).map((celula) => [chaveOf(celula), celula.excecao]))
+  return new Map(
+    depois.flatMap((celula): [Chave, boolean | null][] => {
+      const excecao = wanted.get(chaveOf(celula))
+      return excecao === undefined || excecao === celula.excecao ? [] : [[chaveOf(celula), excecao]]
+    }),
+  )
+}
+
 /** All exceptions as they are to be, for the server. */
 export function listExcecoes(celulas: readonly PermissaoCelula[], rascunho: Rascunho): Excecao[] {
   return applyRascunho(celulas, rascunho).flatMap(({ action, subject, excecao }) =>
