@@ -39,17 +39,38 @@ export function opcoesQuery(entidade: EntidadeNome, campo: CampoNome, busca: str
   })
 }
 
-/** Shows a row as it is about to be, on whatever pages of it are read. Returns how to take that back. */
+interface PaginaLida {
+  itens: CadastroLinha[]
+  total: number
+}
+
+/**
+ * Shows a row as it is about to be, on whatever pages of it are read. Returns how to take that back: of that row alone, others may have
+ * changed since.
+ */
 export function showLinha(entidade: EntidadeNome, id: string, change: (linha: CadastroLinha) => CadastroLinha | null): () => void {
   const key = [ROTAS_DE[entidade].browse.nome]
-  const before = queryClient.getQueriesData<{ itens: CadastroLinha[]; total: number }>({ queryKey: key })
-  for (const [queryKey, data] of before) {
-    if (!data?.itens.some((linha) => linha.id === id)) continue
-    const itens = data.itens.flatMap((linha) => (linha.id === id ? (change(linha) ?? []) : [linha]))
-    queryClient.setQueryData(queryKey, { itens, total: data.total - (data.itens.length - itens.length) })
-  }
+  const takeBacks = queryClient.getQueriesData<PaginaLida>({ queryKey: key }).flatMap(([queryKey, data]) => {
+    const at = data?.itens.findIndex((linha) => linha.id === id) ?? -1
+    const antes = data?.itens[at]
+    if (data === undefined || antes === undefined) return []
+    const depois = change(antes)
+    const write = (itens: CadastroLinha[], { total }: PaginaLida, mais: number) =>
+      queryClient.setQueryData(queryKey, { itens, total: total + mais })
+    write(data.itens.toSpliced(at, 1, ...(depois ? [depois] : [])), data, depois ? 0 : -1)
+    // As the cache keeps it: until it is read again it stays the same.
+    const mostrada = queryClient.getQueryData<PaginaLida>(queryKey)?.itens[at]
+    return () => {
+      const agora = queryClient.getQueryData<PaginaLida>(queryKey)
+      if (agora === undefined) return
+      const shown = agora.itens.findIndex((linha) => linha.id === id)
+      // Read again meanwhile, the row is there as it is.
+      if (depois === null && shown === -1) write(agora.itens.toSpliced(at, 0, antes), agora, 1)
+      else if (depois !== null && agora.itens[shown] === mostrada) write(agora.itens.with(shown, antes), agora, 0)
+    }
+  })
   return () => {
-    for (const [queryKey, data] of before) queryClient.setQueryData(queryKey, data)
+    for (const takeBack of takeBacks) takeBack()
   }
 }
 

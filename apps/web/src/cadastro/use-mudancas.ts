@@ -61,6 +61,8 @@ export function useMudancas(def: EntidadeDef, onEmUso: (linha: CadastroLinha, er
         return await update(linha, valores)
       } catch (error) {
         takeBack()
+        // Refused or unanswered, the row may be another one by now.
+        void invalidateCadastro(entidade)
         throw error
       }
     },
