@@ -2,9 +2,9 @@ import type { CarteiraItem, ClienteResumo } from '@lastro/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { toApiError } from '../api/errors.ts'
+import { showFailure } from '../api/refusal.ts'
 import { switchCliente } from '../sessao/cliente-ativo.ts'
-import { showError, showSuccess } from '../ui/alerta.ts'
+import { showSuccess } from '../ui/alerta.ts'
 import type { Destino } from './destino.ts'
 
 /** Makes the cliente the active one and goes to a place in it. The overview is of no cliente: it stays until then. */
@@ -18,9 +18,6 @@ export function useAbrirCliente(ativo: ClienteResumo | null) {
       await router.navigate(destino)
       if (other) showSuccess(t('cliente.trocado', { nome: item.nomeCurto }))
     },
-    onError: (error) => {
-      const { message, action, requestId } = toApiError(error)
-      showError(message, { action, requestId })
-    },
+    onError: showFailure,
   })
 }

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { answer, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
+import { answer, doFetch, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
 
 const { paths } = await import('../paths.ts')
 const { NAVEGACAO, PESSOAL } = await import('./navegacao.ts')
@@ -62,6 +62,22 @@ it('arranges them by buttons: what is closed to the person is not shown and not 
   await waitFor(() => expect(sent()).toEqual([{ telas: ['/Home', '/DePara', '/Dre', '/TelaDeOutrem'] }]))
   fireEvent.click(lista.getByRole('button', { name: 'Desafixar Início' }))
   await waitFor(() => expect(sent().at(-1)).toEqual({ telas: ['/DePara', '/Dre', '/TelaDeOutrem'] }))
+})
+
+it('sends one arrangement after the other, so that the last one stays', async () => {
+  const lista = await open(['/Home', '/Dre', '/DePara'])
+  const rest = doFetch.getMockImplementation()
+  let finish = (_response: Response) => {}
+  doFetch.mockImplementation((url, init) =>
+    init?.method === 'PUT' ? new Promise((resolve) => (finish = resolve)) : (rest?.(url, init) ?? Promise.reject(new Error())),
+  )
+  fireEvent.click(await lista.findByRole('button', { name: 'Organizar' }))
+  fireEvent.click(lista.getByRole('button', { name: 'Desafixar Início' }))
+  fireEvent.click(await lista.findByRole('button', { name: 'Subir De-Para' }))
+  await waitFor(() => expect(lista.getByRole('button', { name: 'Subir De-Para' }).hasAttribute('disabled')).toBe(true))
+  expect(sent()).toEqual([{ telas: ['/Dre', '/DePara'] }])
+  finish(Response.json({ status: 'success', data: { telas: ['/Dre', '/DePara'] } }))
+  await waitFor(() => expect(sent().at(-1)).toEqual({ telas: ['/DePara', '/Dre'] }))
 })
 
 it('while seeing as somebody else they lead somewhere and nothing is kept', async () => {

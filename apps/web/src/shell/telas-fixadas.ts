@@ -3,7 +3,7 @@ import { TELAS_FIXADAS_MAX, pessoalRotas } from '@lastro/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call, invalidate, query, queryClient } from '../api/api.ts'
-import { toApiError } from '../api/errors.ts'
+import { showRefusal } from '../api/refusal.ts'
 import { showError } from '../ui/alerta.ts'
 import type { NavegacaoItem, PessoalItem } from './navegacao.ts'
 
@@ -36,13 +36,14 @@ export function useTelasFixadas(telas: readonly Tela[]) {
   const { t } = useTranslation('casca')
   const { data, error, refetch } = useQuery(telasFixadasQuery)
   const salvar = useMutation({
-    mutationFn: async (novas: string[]) => {
+    // One after the other, whichever answer comes first: the last arrangement is the one that stays.
+    scope: { id: 'telas-fixadas' },
+    onMutate: (novas: string[]) => {
       queryClient.setQueryData(telasFixadasQuery.queryKey, { telas: novas })
-      await call(pessoalRotas.updateTelasFixadas, { body: { telas: novas } })
     },
+    mutationFn: (novas) => call(pessoalRotas.updateTelasFixadas, { body: { telas: novas } }),
     onError: async (failure) => {
-      const { message, action, requestId } = toApiError(failure)
-      showError(message, { action, requestId })
+      showRefusal(failure)
       await invalidate(pessoalRotas.getTelasFixadas)
     },
   })
