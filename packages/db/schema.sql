@@ -941,7 +941,10 @@ CREATE OR REPLACE FUNCTION lastro.cadastro_sem_lancamento()
 AS $function$
 declare
   v_usado boolean;
+  v_centros_custo text := coalesce(current_setting('app.centros_custo', true), '');
+  v_filiais text := coalesce(current_setting('app.filiais', true), '');
 begin
+  perform set_config('app.centros_custo', '', true), set_config('app.filiais', '', true);
   if tg_table_name = 'filial' then
     v_usado := exists (select from lastro.saldo_mensal s where s.cliente_id = old.cliente_id and s.filial_id = old.id)
       or exists (select from lastro.partida p where p.cliente_id = old.cliente_id and p.filial_id = old.id);
@@ -949,6 +952,7 @@ begin
     v_usado := exists (select from lastro.saldo_mensal s where s.cliente_id = old.cliente_id and s.centro_custo_id = old.id)
       or exists (select from lastro.partida p where p.cliente_id = old.cliente_id and p.centro_custo_id = old.id);
   end if;
+  perform set_config('app.centros_custo', v_centros_custo, true), set_config('app.filiais', v_filiais, true);
   if v_usado then
     raise exception '% % has entries', tg_table_name, old.id using errcode = 'foreign_key_violation';
   end if;
@@ -1396,7 +1400,7 @@ marca: insert, select, update
 
 migracao: select
 
-notificacao: insert, select, update
+notificacao: delete, insert, select, update
 
 notificacao_preferencia: insert, select, update
 

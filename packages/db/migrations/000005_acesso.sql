@@ -282,9 +282,8 @@ end $$;
 
 grant select, insert, update, delete on
   codigo_recuperacao, identidade_externa, dispositivo, link_unico, desafio_login, correio, permissao_perfil, permissao_usuario,
-  escopo_centro_custo, escopo_filial
+  escopo_centro_custo, escopo_filial, notificacao
   to lastro_app;
-grant select, insert, update on notificacao to lastro_app;
 -- A signing key is written once, and people are blocked, not deleted: their name stands in the history.
 revoke update, delete on chave_assinatura from lastro_app;
 revoke delete on usuario from lastro_app;

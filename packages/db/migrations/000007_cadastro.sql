@@ -122,13 +122,16 @@ begin
 end $$;
 
 -- Entries and balances name centros de custo and filiais without a foreign key, see saldo_mensal_conferir. The import locks the rows that
--- it names, so a delete that found none has waited for whoever was about to.
+-- it names, so a delete that found none has waited for whoever was about to. Asked of the whole cliente, whatever part of it the caller sees.
 create function cadastro_sem_lancamento() returns trigger
   language plpgsql set search_path = pg_catalog, lastro, pg_temp
   as $$
 declare
   v_usado boolean;
+  v_centros_custo text := coalesce(current_setting('app.centros_custo', true), '');
+  v_filiais text := coalesce(current_setting('app.filiais', true), '');
 begin
+  perform set_config('app.centros_custo', '', true), set_config('app.filiais', '', true);
   if tg_table_name = 'filial' then
     v_usado := exists (select from lastro.saldo_mensal s where s.cliente_id = old.cliente_id and s.filial_id = old.id)
       or exists (select from lastro.partida p where p.cliente_id = old.cliente_id and p.filial_id = old.id);
@@ -136,6 +139,7 @@ begin
     v_usado := exists (select from lastro.saldo_mensal s where s.cliente_id = old.cliente_id and s.centro_custo_id = old.id)
       or exists (select from lastro.partida p where p.cliente_id = old.cliente_id and p.centro_custo_id = old.id);
   end if;
+  perform set_config('app.centros_custo', v_centros_custo, true), set_config('app.filiais', v_filiais, true);
   if v_usado then
     raise exception '% % has entries', tg_table_name, old.id using errcode = 'foreign_key_violation';
   end if;

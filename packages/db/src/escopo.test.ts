@@ -120,3 +120,17 @@ test('another cliente stays out of reach, whatever the scope names', async () =>
   )
   expect(rows).toEqual([])
 })
+
+test('what has entries is not deleted by who sees none of them, and a delete leaves the scope as it was', async () => {
+  const escopo = { centrosCusto: [], filiais: null }
+  const remove = (codigo: string): Promise<unknown[]> =>
+    withTenant(database.db, { clienteId, usuarioId: null, escopo }, async (_, client) => {
+      await client.query('delete from filial where codigo = $1', [codigo])
+      return (await client.query('select from saldo_mensal')).rows
+    })
+  await expect(remove('1')).rejects.toThrow('filial 1 has entries')
+  await withTenant(database.db, { clienteId, usuarioId: null }, (tx) =>
+    sql`insert into filial (cliente_id, codigo, descricao) values (${clienteId}, '3', 'vazia')`.execute(tx),
+  )
+  expect(await remove('3')).toEqual([])
+})

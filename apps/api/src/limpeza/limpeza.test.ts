@@ -25,7 +25,16 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 beforeEach(async () => {
   await withSistema(database.db, {}, async (tx) => {
-    for (const tabela of ['refresh_token', 'sessao', 'desafio_login', 'login_tentativa', 'link_unico', 'dispositivo', 'correio']) {
+    for (const tabela of [
+      'refresh_token',
+      'sessao',
+      'desafio_login',
+      'login_tentativa',
+      'link_unico',
+      'dispositivo',
+      'correio',
+      'notificacao',
+    ]) {
       await sql`delete from ${sql.table(tabela)}`.execute(tx)
     }
   })
@@ -93,6 +102,14 @@ test('of every table what is over goes, and what is not stays', async () => {
         .values({ para: 'a@teste.lastro', assunto: 'nunca saiu', texto: '', html: '', created_at: ago(dias) })
         .execute()
     }
+    for (const dias of [364, 366]) {
+      for (const readAt of [null, ago(dias)]) {
+        await tx
+          .insertInto('notificacao')
+          .values({ usuario_id: usuarioId, tipo: 'x', created_at: ago(dias), read_at: readAt })
+          .execute()
+      }
+    }
     for (const dias of [399, 401]) {
       await tx
         .insertInto('dispositivo')
@@ -124,6 +141,7 @@ test('of every table what is over goes, and what is not stays', async () => {
     link_unico: 1,
     dispositivo: 1,
     correio: 2,
+    notificacao: 2,
     idempotencia: 1,
   }
   expect(await purge(db, AGORA)).toEqual(deleted)
@@ -135,6 +153,7 @@ test('of every table what is over goes, and what is not stays', async () => {
     link_unico: 2,
     dispositivo: 1,
     correio: 4,
+    notificacao: 2,
     idempotencia: 1,
   }
   for (const [tabela, rows] of Object.entries(left)) expect({ tabela, rows: await count(tabela) }).toEqual({ tabela, rows })

@@ -1,5 +1,6 @@
 /**
- * Deletes what has had its time, every hour: ended sessions and their tokens, attempts, links, answers kept for repetition, mail. In small batches, each its own transaction, so that nobody waits behind it; one process at a time.
+ * Deletes what has had its time, every hour: ended sessions and their tokens, attempts, links, answers kept for repetition, mail, news. In
+ * small batches, each its own transaction, so that nobody waits behind it; one process at a time.
  */
 import { listClienteIds, TRAVAS, withSistema, withTenant, type Banco, type Transacao } from '@lastro/db'
 import type { FastifyBaseLogger } from 'fastify'
@@ -42,6 +43,8 @@ const PRAZOS: readonly Prazo[] = [
   { tabela: 'dispositivo', dias: DISPOSITIVO_DIAS, over: (limite) => sql`t.last_access_at < ${limite}` },
   // Sent, given up, or of an installation without a mail server: what was to be opened in it is over.
   { tabela: 'correio', dias: 30, over: (limite) => sql`coalesce(t.sent_at, t.created_at) < ${limite}` },
+  // Read or not: nobody looks for the news of another year. What protects the account was mailed, too, and stands in the record.
+  { tabela: 'notificacao', dias: 365, over: (limite) => sql`t.created_at < ${limite}` },
 ]
 /** A nightly job that failed on Friday is repeated on Monday. */
 const IDEMPOTENCIA: Prazo = { tabela: 'idempotencia', dias: 7, over: (limite) => sql`t.created_at < ${limite}` }
