@@ -14,10 +14,12 @@ export const TRAVAS = {
   limpeza: 0x1a57_0005,
   /** Taking an admin away: the last one stays. */
   admins: 0x1a57_0006,
+  /** Turning maintenance on or off: of two, the second sees what the first left. */
+  manutencao: 0x1a57_0007,
 } as const
 
 /** Waits until nobody else is at it, and keeps others waiting until the transaction ends. */
-export async function lockTrava(tx: Transacao, trava: 'chaveAssinatura' | 'admins'): Promise<void> {
+export async function lockTrava(tx: Transacao, trava: 'chaveAssinatura' | 'admins' | 'manutencao'): Promise<void> {
   await sql`select pg_advisory_xact_lock(${TRAVAS[trava]})`.execute(tx)
 }
 

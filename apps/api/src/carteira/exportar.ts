@@ -1,6 +1,7 @@
 import { shareOfCobertura, type CarteiraItem, type CarteiraProblema } from '@lastro/contract'
-import { writeXlsx, type CellValue } from 'hucre/xlsx'
+import type { CellValue } from 'hucre/xlsx'
 import { percentualCell, reaisCell, writeCsv, type CelulaCsv } from '../exportacao/csv.ts'
+import { TIPO_XLSX, writeTabelaXlsx } from '../exportacao/xlsx.ts'
 import type { Arquivo } from '../http/handler.ts'
 
 const CABECALHO = [
@@ -88,6 +89,5 @@ export async function exportCarteira(itens: readonly CarteiraItem[], formato: 'c
     return { nome, tipo: 'text/csv; charset=utf-8', conteudo: writeCsv([CABECALHO, ...linhas.map((linha) => linha.map(csvCell))]) }
   }
   const rows = [CABECALHO, ...linhas.map((linha) => linha.map(xlsxCell))]
-  const output = await writeXlsx({ sheets: [{ name: 'Carteira', rows, freezePane: { rows: 1 } }] })
-  return { nome, tipo: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', conteudo: new Uint8Array(output) }
+  return { nome, tipo: TIPO_XLSX, conteudo: await writeTabelaXlsx('Carteira', rows) }
 }

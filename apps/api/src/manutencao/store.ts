@@ -1,5 +1,5 @@
 /** The one row of manutencao. It belongs to no cliente: every transaction may read it. */
-import type { Transacao } from '@lastro/db'
+import { lockTrava, type Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 
 export interface ManutencaoRow {
@@ -8,10 +8,10 @@ export interface ManutencaoRow {
   previsaoAt: Date | null
 }
 
-/** @param lock for whoever changes it: of two, the second sees what the first left */
+/** @param lock for whoever changes it */
 export async function findManutencao(tx: Transacao, { lock = false } = {}): Promise<ManutencaoRow> {
   // The row may not be there yet to be locked itself.
-  if (lock) await sql`select pg_advisory_xact_lock(hashtext('lastro.manutencao'))`.execute(tx)
+  if (lock) await lockTrava(tx, 'manutencao')
   const { rows } = await sql<ManutencaoRow>`select ligada, mensagem, previsao_at as "previsaoAt" from manutencao`.execute(tx)
   return rows[0] ?? { ligada: false, mensagem: '', previsaoAt: null }
 }
