@@ -60,6 +60,8 @@ export function createApportioner(pesos: readonly (number | bigint)[]): Apportio
   const somaEmDouble = Number(soma)
   return (total) => {
     assertCentavos(total, 'total')
+    // Weights of reciprocal services may be beyond every double: nothing times infinity is no number.
+    if (total === 0) return exatos.map(() => 0)
     const magnitude = Math.abs(total)
     const { partes, fila } =
       magnitude <= limiteEmDoubles ? shareInDoubles(magnitude, emDoubles, somaEmDouble) : shareInBigInts(magnitude, exatos, soma)

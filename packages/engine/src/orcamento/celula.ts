@@ -28,18 +28,19 @@ function accept(valorCentavos: Centavos): CelulaLida {
 function findEstranho(ast: FormulaNode): FormulaErro | undefined {
   let erro: FormulaErro | undefined
   visitFormula(ast, (node) => {
-    if (node.tipo === 'codigo') erro ??= { mensagem: 'Na célula a conta é só com números.', posicao: node.posicao + 1 }
+    if (node.tipo === 'codigo') erro ??= { mensagem: 'Na célula a conta é só com números.', posicao: node.posicao }
     if (node.tipo === 'funcao' && OUTROS_MESES.has(node.nome))
-      erro ??= { mensagem: `Na célula não há ${node.nome}: a conta é só com números.`, posicao: node.posicao + 1 }
+      erro ??= { mensagem: `Na célula não há ${node.nome}: a conta é só com números.`, posicao: node.posicao }
   })
   return erro
 }
 
-function computeConta(texto: string): CelulaLida {
-  const formula = parseFormula(texto.slice(1))
-  if (!formula.ok) return { ok: false, erro: { ...formula.erro, posicao: formula.erro.posicao + 1 } }
+/** @param inicio where in the cell `conta` begins, after the `=` */
+function computeConta(conta: string, inicio: number): CelulaLida {
+  const formula = parseFormula(conta)
+  if (!formula.ok) return refuse(formula.erro.mensagem, formula.erro.posicao + inicio)
   const estranho = findEstranho(formula.ast)
-  if (estranho !== undefined) return { ok: false, erro: estranho }
+  if (estranho !== undefined) return refuse(estranho.mensagem, estranho.posicao + inicio)
   try {
     const valor = exactly(() => {
       const { avaliar } = compileFormula(formula.ast, { itemOf: () => ({ item: 0, grau: 0 }) }, RACIONAIS)
@@ -49,7 +50,7 @@ function computeConta(texto: string): CelulaLida {
     if (valor === null) return refuse('A conta não tem resultado: divide por zero.')
     return accept(Number(divideHalfEven(valor.n * 100n, valor.d)))
   } catch (causa) {
-    if (causa instanceof FormulaSintaxe) return refuse(causa.erro.mensagem, causa.erro.posicao + 1)
+    if (causa instanceof FormulaSintaxe) return refuse(causa.erro.mensagem, causa.erro.posicao + inicio)
     throw causa
   }
 }
@@ -61,7 +62,7 @@ function computeConta(texto: string): CelulaLida {
 export function readCelula(texto: string): CelulaLida {
   const limpo = texto.trim()
   if (limpo === '') return accept(0)
-  if (limpo.startsWith('=')) return computeConta(limpo)
+  if (limpo.startsWith('=')) return computeConta(limpo.slice(1), texto.indexOf('=') + 1)
   const valor = parseCentavos(limpo)
   return valor === undefined ? refuse('Digite um valor como 1.234,56, ou uma conta como =1200*1,05/12.') : accept(valor)
 }

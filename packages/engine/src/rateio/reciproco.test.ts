@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { referenciaReciproco } from '../../test/referencia/reciproco.ts'
+import { createApportioner } from '../dinheiro/apportion.ts'
 import { solveReciproco } from './reciproco.ts'
 
 const peso = fc.oneof(fc.bigInt(0n, 3n), fc.bigInt(0n, 1_000_000n), fc.bigInt(0n, 10n ** 15n))
@@ -66,4 +67,13 @@ test('sixty centres that all serve one another are solved exactly', () => {
       expect(recebido === soma * emComum[i]![k]!).toBe(true)
     }
   }
+})
+
+test('weights beyond every double share an amount, and nothing, to the centavo', () => {
+  const dividir = createApportioner([10n ** 400n, 3n * 10n ** 400n])
+  expect([dividir(101), dividir(-2), dividir(0)]).toEqual([
+    [25, 76],
+    [-1, -1],
+    [0, 0],
+  ])
 })
