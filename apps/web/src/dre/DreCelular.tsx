@@ -35,7 +35,7 @@ export function DreCelular({ resposta, visao, setVisao }: DreCelularProps) {
     const index = asked === undefined ? -1 : meses.indexOf(asked)
     return index < 0 ? meses.length : index
   })
-  const [comparacao, setComparacao] = useState<DreColTipo>(temAnoAnterior ? 'variacaoPercentual' : 'av')
+  const [escolhida, setEscolhida] = useState<DreColTipo | null>(null)
   const touchX = useRef<number | null>(null)
   const atual = Math.min(posicao, meses.length)
   const mes = meses[atual]
@@ -51,7 +51,9 @@ export function DreCelular({ resposta, visao, setVisao }: DreCelularProps) {
   const label = (tipo: DreColTipo) =>
     t(tipo === 'variacaoPercentual' ? 'tabela.variacaoPercentual' : tipo === 'av' ? 'tabela.av' : 'tabela.anterior')
   const anoAnterior = anoAnteriorOf(meses[0] ?? '', meses.at(-1) ?? '')
-  const options = temAnoAnterior ? COMPARACOES : (['av'] as const)
+  const options: readonly DreColTipo[] = temAnoAnterior ? COMPARACOES : ['av']
+  // Other figures may have no year before: then what was chosen of it is chosen no more.
+  const comparacao = options.find((tipo) => tipo === escolhida) ?? options[0] ?? 'av'
   const title = mes === undefined ? formatPeriodo(meses[0] ?? '', meses.at(-1) ?? '', language) : mesExtenso(mes, language)
 
   return (
@@ -78,7 +80,7 @@ export function DreCelular({ resposta, visao, setVisao }: DreCelularProps) {
         <span>{t('colunas.realizado')}</span>
         <button
           type="button"
-          onClick={() => setComparacao(options[(options.indexOf(comparacao) + 1) % options.length] ?? 'av')}
+          onClick={() => setEscolhida(options[(options.indexOf(comparacao) + 1) % options.length] ?? null)}
           aria-label={t('celular.coluna', { coluna: label(comparacao) })}
         >
           {label(comparacao)}

@@ -12,6 +12,7 @@ import { safeReturnPath } from '../sessao/guarda.ts'
 import { MessagePage } from '../shell/MessagePage.tsx'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
 
 /** Whether it is over is asked this often. */
 const RELER_MS = 10_000
@@ -24,14 +25,18 @@ export function ManutencaoPage() {
   const { language } = usePreferencias()
   const router = useRouter()
   const { to }: { to?: unknown } = useSearch({ strict: false })
-  const { data, dataUpdatedAt, isFetching, refetch } = useQuery({ ...query(manutencaoRotas.get), staleTime: 0, refetchInterval: RELER_MS })
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({
+    ...query(manutencaoRotas.get),
+    staleTime: 0,
+    refetchInterval: RELER_MS,
+  })
   const over = data?.ligada === false
   useEffect(() => {
     // Whoever opened the page by its address stays and reads that all is well.
     if (over && to !== undefined) router.history.replace(safeReturnPath(to))
   }, [over, to, router])
 
-  if (!data) return null
+  if (!data) return error && <ErrorState error={error} onRetry={() => void refetch()} />
   if (over) {
     return (
       <MessagePage
