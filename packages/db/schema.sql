@@ -604,6 +604,102 @@ table permissao_usuario
   FOREIGN KEY (cliente_id) REFERENCES cliente(id)
   FOREIGN KEY (cliente_id, usuario_id) REFERENCES usuario_cliente(cliente_id, usuario_id) ON DELETE CASCADE
 
+table rateio_destino
+  cliente_id uuid not null
+  id integer not null identity
+  regra_id integer not null
+  servico_id integer
+  ordem integer not null
+  centro_custo_id integer not null
+  filial_id integer
+  percentual_ppm integer
+  UNIQUE NULLS NOT DISTINCT (cliente_id, regra_id, servico_id, centro_custo_id, filial_id)
+  PRIMARY KEY (cliente_id, id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (cliente_id, centro_custo_id) REFERENCES centro_custo(cliente_id, id)
+  FOREIGN KEY (cliente_id, filial_id) REFERENCES filial(cliente_id, id)
+  FOREIGN KEY (cliente_id, regra_id) REFERENCES rateio_regra(cliente_id, id)
+  FOREIGN KEY (cliente_id, servico_id) REFERENCES rateio_servico(cliente_id, id)
+  CHECK (((percentual_ppm >= 0) AND (percentual_ppm <= 1000000)))
+
+table rateio_filial
+  cliente_id uuid not null
+  id integer not null identity
+  regra_id integer not null
+  filial_id integer not null
+  UNIQUE (cliente_id, regra_id, filial_id)
+  PRIMARY KEY (cliente_id, id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (cliente_id, filial_id) REFERENCES filial(cliente_id, id)
+  FOREIGN KEY (cliente_id, regra_id) REFERENCES rateio_regra(cliente_id, id)
+
+table rateio_item
+  cliente_id uuid not null
+  id integer not null identity
+  regra_id integer not null
+  grupo_id integer
+  grupo_item_id integer
+  UNIQUE NULLS NOT DISTINCT (cliente_id, regra_id, grupo_id, grupo_item_id)
+  PRIMARY KEY (cliente_id, id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (cliente_id, grupo_id) REFERENCES grupo(cliente_id, id)
+  FOREIGN KEY (cliente_id, grupo_item_id) REFERENCES grupo_item(cliente_id, id)
+  FOREIGN KEY (cliente_id, regra_id) REFERENCES rateio_regra(cliente_id, id)
+  CHECK (((grupo_id IS NULL) <> (grupo_item_id IS NULL)))
+
+table rateio_origem
+  cliente_id uuid not null
+  id integer not null identity
+  regra_id integer not null
+  centro_custo_id integer
+  UNIQUE NULLS NOT DISTINCT (cliente_id, regra_id, centro_custo_id)
+  PRIMARY KEY (cliente_id, id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (cliente_id, centro_custo_id) REFERENCES centro_custo(cliente_id, id)
+  FOREIGN KEY (cliente_id, regra_id) REFERENCES rateio_regra(cliente_id, id)
+
+table rateio_regra
+  cliente_id uuid not null
+  id integer not null identity
+  ordem integer not null default 1000000
+  nome text not null
+  mes_inicio integer
+  mes_fim integer
+  metodo text not null
+  direcionador_id integer
+  alternativa text
+  defasagem_meses smallint not null default 0
+  ativo boolean not null default true
+  versao integer not null default 1
+  created_at timestamp with time zone not null default now()
+  created_by uuid
+  UNIQUE (cliente_id, nome)
+  PRIMARY KEY (cliente_id, id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (cliente_id, direcionador_id) REFERENCES direcionador(cliente_id, id)
+  FOREIGN KEY (created_by) REFERENCES usuario(id)
+  CHECK ((((mes_fim >= 190001) AND (mes_fim <= 999912)) AND (((mes_fim % 100) >= 1) AND ((mes_fim % 100) <= 12))))
+  CHECK ((((mes_inicio >= 190001) AND (mes_inicio <= 999912)) AND (((mes_inicio % 100) >= 1) AND ((mes_inicio % 100) <= 12))))
+  CHECK (((defasagem_meses >= 0) AND (defasagem_meses <= 24)))
+  CHECK (((metodo = 'direcionador'::text) = (direcionador_id IS NOT NULL)))
+  CHECK ((alternativa = 'igualitario'::text))
+  CHECK ((mes_inicio <= mes_fim))
+  CHECK ((metodo = ANY (ARRAY['percentual'::text, 'direcionador'::text, 'receita'::text, 'igualitario'::text, 'direto'::text, 'degraus'::text, 'reciproco'::text])))
+
+table rateio_servico
+  cliente_id uuid not null
+  id integer not null identity
+  regra_id integer not null
+  ordem integer not null
+  centro_custo_id integer not null
+  direcionador_id integer
+  UNIQUE (cliente_id, regra_id, centro_custo_id)
+  PRIMARY KEY (cliente_id, id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (cliente_id, centro_custo_id) REFERENCES centro_custo(cliente_id, id)
+  FOREIGN KEY (cliente_id, direcionador_id) REFERENCES direcionador(cliente_id, id)
+  FOREIGN KEY (cliente_id, regra_id) REFERENCES rateio_regra(cliente_id, id)
+
 table refresh_token
   id uuid not null default gen_random_uuid()
   sessao_id uuid not null
@@ -759,6 +855,26 @@ CREATE INDEX notificacao_usuario ON lastro.notificacao USING btree (usuario_id, 
 
 CREATE INDEX partida_conta_data ON ONLY lastro.partida USING btree (conta_id, data)
 
+CREATE INDEX rateio_destino_centro_custo ON lastro.rateio_destino USING btree (cliente_id, centro_custo_id)
+
+CREATE INDEX rateio_destino_filial ON lastro.rateio_destino USING btree (cliente_id, filial_id)
+
+CREATE INDEX rateio_destino_servico ON lastro.rateio_destino USING btree (cliente_id, servico_id)
+
+CREATE INDEX rateio_filial_filial ON lastro.rateio_filial USING btree (cliente_id, filial_id)
+
+CREATE INDEX rateio_item_grupo ON lastro.rateio_item USING btree (cliente_id, grupo_id)
+
+CREATE INDEX rateio_item_grupo_item ON lastro.rateio_item USING btree (cliente_id, grupo_item_id)
+
+CREATE INDEX rateio_origem_centro_custo ON lastro.rateio_origem USING btree (cliente_id, centro_custo_id)
+
+CREATE INDEX rateio_regra_direcionador ON lastro.rateio_regra USING btree (cliente_id, direcionador_id)
+
+CREATE INDEX rateio_servico_centro_custo ON lastro.rateio_servico USING btree (cliente_id, centro_custo_id)
+
+CREATE INDEX rateio_servico_direcionador ON lastro.rateio_servico USING btree (cliente_id, direcionador_id)
+
 CREATE INDEX refresh_token_sessao ON lastro.refresh_token USING btree (sessao_id)
 
 CREATE INDEX sessao_externa ON lastro.sessao USING btree (emissor, sujeito, created_at DESC) WHERE (emissor IS NOT NULL)
@@ -903,6 +1019,29 @@ permissao_perfil: forced
 
 permissao_usuario: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
+rateio_destino: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+  do_escopo_centro_custo for SELECT to public using (( SELECT (COALESCE(current_setting('app.centros_custo'::text, true), ''::text) = ''::text)) OR (centro_custo_id = ANY (( SELECT (NULLIF(current_setting('app.centros_custo'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check 
+  do_escopo_filial for SELECT to public using (( SELECT (COALESCE(current_setting('app.filiais'::text, true), ''::text) = ''::text)) OR (filial_id = ANY (( SELECT (NULLIF(current_setting('app.filiais'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check
+
+rateio_filial: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+  do_escopo_filial for SELECT to public using (( SELECT (COALESCE(current_setting('app.filiais'::text, true), ''::text) = ''::text)) OR (filial_id = ANY (( SELECT (NULLIF(current_setting('app.filiais'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check
+
+rateio_item: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
+rateio_origem: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+  do_escopo_centro_custo for SELECT to public using (( SELECT (COALESCE(current_setting('app.centros_custo'::text, true), ''::text) = ''::text)) OR (centro_custo_id = ANY (( SELECT (NULLIF(current_setting('app.centros_custo'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check
+
+rateio_regra: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
+rateio_servico: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+  do_escopo_centro_custo for SELECT to public using (( SELECT (COALESCE(current_setting('app.centros_custo'::text, true), ''::text) = ''::text)) OR (centro_custo_id = ANY (( SELECT (NULLIF(current_setting('app.centros_custo'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check
 
 refresh_token: none
 
@@ -1306,6 +1445,18 @@ CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDA
 
 CREATE CONSTRAINT TRIGGER partida_particao_conferir AFTER INSERT ON lastro.partida_particao DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION partida_particao_conferir()
 
+CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.rateio_destino DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
+
+CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.rateio_filial DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
+
+CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.rateio_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
+
+CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.rateio_origem DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
+
+CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.rateio_regra DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
+
+CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.rateio_servico DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
+
 CREATE TRIGGER saldo_mensal_conferir AFTER INSERT ON lastro.saldo_mensal REFERENCING NEW TABLE AS novos FOR EACH STATEMENT EXECUTE FUNCTION saldo_mensal_conferir()
 
 -- Privileges of lastro_app
@@ -1409,6 +1560,18 @@ partida: select
 permissao_perfil: delete, insert, select, update
 
 permissao_usuario: delete, insert, select, update
+
+rateio_destino: delete, insert, select, update
+
+rateio_filial: delete, insert, select, update
+
+rateio_item: delete, insert, select, update
+
+rateio_origem: delete, insert, select, update
+
+rateio_regra: delete, insert, select, update
+
+rateio_servico: delete, insert, select, update
 
 refresh_token: delete, insert, select, update
 

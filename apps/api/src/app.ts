@@ -57,6 +57,7 @@ import { createMarcaAdministracaoHandlers, createMarcaHandlers } from './marca/r
 import { createPermissaoHandlers } from './permissao/routes.ts'
 import { createNotificacaoHandlers } from './notificacao/routes.ts'
 import { createPessoalHandlers } from './pessoal/routes.ts'
+import { createRateioHandlers } from './rateio/routes.ts'
 import { createSaudeHandlers } from './saude/routes.ts'
 import { loadSegredo } from './segredo.ts'
 import { createSenhaHandlers } from './senha/routes.ts'
@@ -197,6 +198,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.grupoItem, entidades.grupoItem)
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.cliente, entidades.cliente)
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.dre, createDreHandlers({ cubos, clock }))
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.rateio, createRateioHandlers({ cubos }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.auditoria, createAuditoriaHandlers())
   installDocumentation(app, { base: config.base, version: manifest.version })
   installMarcaArquivos(app, { db })

@@ -17,6 +17,7 @@ export const AUSENTES: Ids = {
   conta: ABSENT_ID,
   direcionador: ABSENT_ID,
   direcionadorAno: ABSENT_ID,
+  regra: ABSENT_ID,
   email: 'ninguem@teste.lastro',
   usuario: ABSENT_UUID,
   pessoa: ABSENT_UUID,

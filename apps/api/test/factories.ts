@@ -184,6 +184,18 @@ export async function buildClienteCompleto(
     return rows[0]
   })
   if (direcionadores === undefined) throw new Error('the driver of the test was not written')
+  const regra = await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      with r as (
+        insert into rateio_regra (cliente_id, nome, metodo) values (${clienteId}, ${`Rateio ${canario}`}, 'igualitario') returning id
+      ), o as (
+        insert into rateio_origem (cliente_id, regra_id) select ${clienteId}, id from r
+      ), d as (
+        insert into rateio_destino (cliente_id, regra_id, ordem, centro_custo_id) select ${clienteId}, id, 0, ${ids.centroCusto} from r
+      ) select id from r`.execute(tx)
+    return rows[0]?.id
+  })
+  if (regra === undefined) throw new Error('the rule of the test was not written')
   const chave = await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
     const nova = {
       cliente_id: clienteId,
@@ -212,6 +224,7 @@ export async function buildClienteCompleto(
       ...ids,
       ...direcionadores,
       id,
+      regra,
       chave,
       email: usuario.email,
       usuario: colega.id,

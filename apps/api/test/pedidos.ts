@@ -25,6 +25,8 @@ export interface Ids {
   direcionador: number
   /** A year of values of a driver. */
   direcionadorAno: number
+  /** A rule of rateio. */
+  regra: number
   /** An integration key. */
   chave: number
   arquivoId: string
@@ -52,6 +54,15 @@ function linhaDe(rota: string, id: (ids: Ids) => string | number, valores: objec
     [`${rota}.importar`]: () => ({ query: { assinatura: 'a'.repeat(64) } }),
   }
 }
+
+/** A rule that names one of everything. */
+const regraDe = ({ centroCusto, filial, grupo, grupoItem, direcionador }: Ids) => ({
+  nome: 'Rateio novo',
+  mesInicio: '2025-01',
+  mesFim: null,
+  origem: { centrosCusto: [0], filiais: [filial], grupos: [grupo], grupoItens: [grupoItem] },
+  metodo: { tipo: 'direcionador', direcionador, destinos: [{ centroCusto, filial: null }], alternativa: null, defasagemMeses: 0 },
+})
 
 const ANO = { inicio: '2025-01', fim: '2025-12' }
 
@@ -179,6 +190,15 @@ const PARTES: Readonly<Record<string, (ids: Ids) => Partes>> = {
   'dre.explicar': () => ({ query: { ...ANO, codigo: 'RB' } }),
   'dre.lancamentos': ({ conta }) => ({ query: { ...ANO, conta } }),
   'dre.exportar': () => ({ query: { ...ANO, formato: 'csv' } }),
+  'rateio.create': (ids) => ({ body: regraDe(ids) }),
+  'rateio.update': (ids) => ({ params: { id: ids.regra }, body: { versao: VERSAO_DE_NENHUMA, regra: regraDe(ids) } }),
+  'rateio.place': ({ regra }) => ({ params: { id: regra }, body: { versao: VERSAO_DE_NENHUMA, antesDeId: regra } }),
+  'rateio.activate': ({ regra }) => ({ params: { id: regra }, body: { versao: VERSAO_DE_NENHUMA, ativo: false } }),
+  'rateio.remove': ({ regra }) => ({ params: { id: regra }, query: { versao: VERSAO_DE_NENHUMA } }),
+  'rateio.simulate': (ids) => ({ body: { ...ANO, rascunho: { id: ids.regra, regra: regraDe(ids) } } }),
+  'rateio.compare': (ids) => ({ body: { ...ANO, regra: regraDe(ids) } }),
+  'rateio.direcionador': ({ direcionador }) => ({ params: { id: direcionador }, query: ANO }),
+  'rateio.fluxos': () => ({ query: ANO }),
   'auditoria.list': ({ usuario }) => ({ query: { quem: usuario } }),
   'auditoria.exportar': () => ({ query: { formato: 'csv' } }),
   'auditoria.get': ({ auditoriaId }) => ({ params: { id: auditoriaId } }),

@@ -176,6 +176,16 @@ export const QUEM_PODE: Readonly<Record<string, string>> = {
   'cliente.remove': 'admin',
   'cliente.preview': 'admin',
   'cliente.importar': 'admin',
+  'rateio.list': LEEM,
+  'rateio.create': MUDAM,
+  'rateio.update': MUDAM,
+  'rateio.place': MUDAM,
+  'rateio.activate': MUDAM,
+  'rateio.remove': MUDAM,
+  'rateio.simulate': LEEM,
+  'rateio.compare': LEEM,
+  'rateio.direcionador': LEEM,
+  'rateio.fluxos': LEEM,
   'dre.get': TODOS,
   'dre.explicar': TODOS,
   'dre.lancamentos': LEEM,
@@ -188,6 +198,16 @@ export const QUEM_PODE: Readonly<Record<string, string>> = {
 
 /** Routes about the whole cliente: closed to who may see only some of its centros de custo or filiais, whatever else they may. */
 export const CLIENTE_INTEIRO: readonly string[] = [
+  'rateio.list',
+  'rateio.create',
+  'rateio.update',
+  'rateio.place',
+  'rateio.activate',
+  'rateio.remove',
+  'rateio.simulate',
+  'rateio.compare',
+  'rateio.direcionador',
+  'rateio.fluxos',
   'usuario.list',
   'usuario.exportar',
   'usuario.get',
@@ -294,6 +314,8 @@ export const EM_VER_COMO: readonly string[] = [
   'sessao.logout',
   'dePara.preview',
   'grupoItem.previewLugar',
+  'rateio.simulate',
+  'rateio.compare',
 ]
 
 /** Routes about oneself, open to whoever is signed in: no permission can be taken away that would close them. */

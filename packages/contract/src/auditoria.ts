@@ -47,6 +47,7 @@ export const AUDITORIA_GRUPOS = {
   importacoes: ['importacao.create', 'importacao.conclude', 'importacao.cancel', 'importacao.undo'],
   integracoes: ['integracao.create', 'integracao.revoke', 'integracao.send'],
   dePara: ['dePara.update', 'dePara.undo', 'importacao.updateDePara'],
+  rateios: ['rateio.create', 'rateio.update', 'rateio.place', 'rateio.activate', 'rateio.remove'],
   cadastros: [
     'conta.create',
     'conta.update',
@@ -101,6 +102,7 @@ export const AUDITORIA_GRUPO_NOMES = [
   'importacoes',
   'integracoes',
   'dePara',
+  'rateios',
   'cadastros',
   'empresa',
 ] as const satisfies readonly AuditoriaGrupo[]
@@ -203,6 +205,10 @@ export const AUDITORIA_CAMPOS = [
   'exercicioMesInicial',
   'gestor',
   'posicao',
+  'ativo',
+  'metodo',
+  'itens',
+  'destinos',
   'avisos',
   'arquivado',
   'excecoes',

@@ -391,6 +391,16 @@ export const ERROS = {
     message: 'O período pedido não é válido.',
     action: 'Escolha um mês final igual ou posterior ao inicial, com até 60 meses.',
   },
+  rateio_invalid: {
+    status: 422,
+    message: 'Há regras de rateio que não podem rodar.',
+    action: 'Corrija o que está indicado em cada regra, ou desligue a regra.',
+  },
+  rateio_active: {
+    status: 409,
+    message: 'Esta regra de rateio está ligada e não pode ser excluída.',
+    action: 'Desligue-a antes: assim se vê o que muda na DRE.',
+  },
   auditoria_export_too_large: {
     status: 422,
     message: 'São registros demais para um arquivo.',

@@ -28,6 +28,7 @@ import { marcaAdministracaoRotas, marcaRotas } from './marca.ts'
 import { notificacaoRotas } from './notificacao.ts'
 import { permissoesRotas } from './permissoes.ts'
 import { pessoalRotas } from './pessoal.ts'
+import { rateioRotas } from './rateio.ts'
 import type { RotaDef } from './rota.ts'
 import { saudeRotas } from './saude.ts'
 import { segundoFatorRotas } from './seguranca.ts'
@@ -63,6 +64,7 @@ export * from './notificacao.ts'
 export * from './permissao.ts'
 export * from './permissoes.ts'
 export * from './pessoal.ts'
+export * from './rateio.ts'
 export * from './rota.ts'
 export * from './saude.ts'
 export * from './seguranca.ts'
@@ -104,6 +106,7 @@ export const ROTAS_POR_DOMINIO = {
   grupoItem: grupoItemCadastroRotas,
   cliente: clienteRotas,
   dre: dreRotas,
+  rateio: rateioRotas,
   auditoria: auditoriaRotas,
 } as const satisfies Record<string, Record<string, RotaDef>>
 

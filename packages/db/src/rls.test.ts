@@ -40,6 +40,13 @@ const FILL = `
   insert into direcionador (cliente_id, codigo, descricao, unidade) values ($1, 'M2', 'Área', 'm²');
   insert into direcionador_ano (cliente_id, direcionador_id, centro_custo_id, filial_id, ano)
     select d.cliente_id, d.id, c.id, f.id, 2025 from direcionador d, centro_custo c, filial f;
+  insert into rateio_regra (cliente_id, nome, metodo) values ($1, 'TI', 'igualitario');
+  insert into rateio_origem (cliente_id, regra_id, centro_custo_id) select r.cliente_id, r.id, c.id from rateio_regra r, centro_custo c;
+  insert into rateio_filial (cliente_id, regra_id, filial_id) select r.cliente_id, r.id, f.id from rateio_regra r, filial f;
+  insert into rateio_item (cliente_id, regra_id, grupo_id) select r.cliente_id, r.id, g.id from rateio_regra r, grupo g;
+  insert into rateio_servico (cliente_id, regra_id, ordem, centro_custo_id) select r.cliente_id, r.id, 1, c.id from rateio_regra r, centro_custo c;
+  insert into rateio_destino (cliente_id, regra_id, ordem, centro_custo_id, filial_id)
+    select r.cliente_id, r.id, 1, c.id, f.id from rateio_regra r, centro_custo c, filial f;
   insert into carteira_cobertura (cliente_id, versao, contas, contas_mapeadas, contas_pendentes, valor_centavos, valor_mapeado_centavos)
     values ($1, 1, 2, 1, 1, 100, 50);
   insert into importacao_conta (cliente_id, importacao_id, conta_id, descricao, natureza, analitica, nivel)

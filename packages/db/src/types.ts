@@ -477,6 +477,65 @@ export interface PermissaoUsuarioTabela {
   permitido: boolean
 }
 
+export interface RateioDestinoTabela {
+  cliente_id: string
+  id: Generated<number>
+  regra_id: number
+  servico_id: number | null
+  ordem: number
+  centro_custo_id: number
+  filial_id: number | null
+  percentual_ppm: number | null
+}
+
+export interface RateioFilialTabela {
+  cliente_id: string
+  id: Generated<number>
+  regra_id: number
+  filial_id: number
+}
+
+export interface RateioItemTabela {
+  cliente_id: string
+  id: Generated<number>
+  regra_id: number
+  grupo_id: number | null
+  grupo_item_id: number | null
+}
+
+export interface RateioOrigemTabela {
+  cliente_id: string
+  id: Generated<number>
+  regra_id: number
+  centro_custo_id: number | null
+}
+
+export interface RateioRegraTabela {
+  cliente_id: string
+  id: Generated<number>
+  ordem: Generated<number>
+  nome: string
+  mes_inicio: number | null
+  mes_fim: number | null
+  metodo: 'percentual' | 'direcionador' | 'receita' | 'igualitario' | 'direto' | 'degraus' | 'reciproco'
+  direcionador_id: number | null
+  alternativa: string | null
+  defasagem_meses: Generated<number>
+  ativo: Generated<boolean>
+  versao: Generated<number>
+  created_at: Generated<Instante>
+  created_by: string | null
+}
+
+export interface RateioServicoTabela {
+  cliente_id: string
+  id: Generated<number>
+  regra_id: number
+  ordem: number
+  centro_custo_id: number
+  direcionador_id: number | null
+}
+
 export interface RefreshTokenTabela {
   id: Generated<string>
   sessao_id: string
@@ -596,6 +655,12 @@ export interface Esquema {
   partida_particao: PartidaParticaoTabela
   permissao_perfil: PermissaoPerfilTabela
   permissao_usuario: PermissaoUsuarioTabela
+  rateio_destino: RateioDestinoTabela
+  rateio_filial: RateioFilialTabela
+  rateio_item: RateioItemTabela
+  rateio_origem: RateioOrigemTabela
+  rateio_regra: RateioRegraTabela
+  rateio_servico: RateioServicoTabela
   refresh_token: RefreshTokenTabela
   saldo_mensal: SaldoMensalTabela
   sessao: SessaoTabela

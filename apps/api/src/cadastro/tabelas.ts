@@ -122,6 +122,8 @@ const centrosCusto: TabelaDef = {
     usoDe('centro_custo', 'pai_id', plural('1 centro de custo logo abaixo dele', 'centros de custo logo abaixo dele')),
     usoDe('de_para_regra', 'centro_custo_id', plural('1 regra do De-Para', 'regras do De-Para')),
     usoDe('direcionador_ano', 'centro_custo_id', plural('1 ano de valores de direcionador', 'anos de valores de direcionadores')),
+    usoDe('rateio_origem', 'centro_custo_id', plural('1 regra de rateio, como origem', 'regras de rateio, como origem')),
+    usoDe('rateio_destino', 'centro_custo_id', plural('1 destino de rateio', 'destinos de rateio')),
     usoDe('escopo_centro_custo', 'centro_custo_id', plural('o acesso de 1 pessoa', 'pessoas com acesso limitado a ele')),
   ],
   nivel: sql`(${centrosAcima} select count(*)::int - 1 from acima)`,
@@ -142,6 +144,8 @@ const filiais: TabelaDef = {
     mesesDe('filial_id'),
     usoDe('de_para_regra', 'filial_id', plural('1 regra do De-Para', 'regras do De-Para')),
     usoDe('direcionador_ano', 'filial_id', plural('1 ano de valores de direcionador', 'anos de valores de direcionadores')),
+    usoDe('rateio_filial', 'filial_id', plural('1 regra de rateio', 'regras de rateio')),
+    usoDe('rateio_destino', 'filial_id', plural('1 destino de rateio', 'destinos de rateio')),
     usoDe('escopo_filial', 'filial_id', plural('o acesso de 1 pessoa', 'pessoas com acesso limitado a ela')),
   ],
   nivel: sql`0`,
@@ -156,7 +160,11 @@ const direcionadores: TabelaDef = {
     ['descricao', valor('descricao')],
     ['unidade', valor('unidade')],
   ]),
-  usos: [usoDe('direcionador_ano', 'direcionador_id', plural('1 linha de valores', 'linhas de valores'))],
+  usos: [
+    usoDe('direcionador_ano', 'direcionador_id', plural('1 linha de valores', 'linhas de valores')),
+    usoDe('rateio_regra', 'direcionador_id', plural('1 regra de rateio', 'regras de rateio')),
+    usoDe('rateio_servico', 'direcionador_id', plural('1 centro de serviço do rateio', 'centros de serviço do rateio')),
+  ],
   nivel: sql`0`,
 }
 
@@ -187,6 +195,7 @@ const grupos: TabelaDef = {
   usos: [
     usoDe('grupo_item', 'grupo_id', plural('1 item de grupo', 'itens de grupo')),
     usoDe('dre_item_componente', 'grupo_id', plural('1 linha da DRE', 'linhas da DRE')),
+    usoDe('rateio_item', 'grupo_id', plural('1 regra de rateio', 'regras de rateio')),
   ],
   outroUso: 'outro cadastro',
   nivel: sql`0`,
@@ -204,8 +213,9 @@ const grupoItens: TabelaDef = {
   usos: [
     usoDe('de_para_regra', 'grupo_item_id', plural('1 regra do De-Para', 'regras do De-Para')),
     usoDe('dre_item_componente', 'grupo_item_id', plural('1 linha da DRE', 'linhas da DRE')),
+    usoDe('rateio_item', 'grupo_item_id', plural('1 regra de rateio', 'regras de rateio')),
   ],
-  outroUso: 'orçamentos ou rateios',
+  outroUso: 'orçamentos',
   nivel: sql`0`,
 }
 

@@ -6,6 +6,7 @@
 import type { Transacao } from '@lastro/db'
 import type pg from 'pg'
 import { loadDados, type DadosDre } from './dados.ts'
+import { loadRateado, type Rateado } from './rateio.ts'
 import { findEdicao } from './store.ts'
 
 /** The transaction of a request: Kysely and the driver's own client over the same connection. */
@@ -21,6 +22,11 @@ export interface CuboCache {
    * `keep: false` of who goes over all clientes and must not push out what people are looking at.
    */
   get: (leitura: Leitura, clienteId: string, options?: { keep: boolean }) => Promise<DadosDre>
+  /**
+   * What the active rules of rateio make of `dados`, once per data version and only when somebody asks. In the transaction that `dados`
+   * came from. @throws ErroApi `rateio_invalid`
+   */
+  getRateado: (leitura: Leitura, clienteId: string, dados: DadosDre) => Promise<Rateado>
 }
 
 interface Entrada {
@@ -33,6 +39,7 @@ export function createCuboCache({ maxBytes }: { maxBytes: number }): CuboCache {
   /** Least recently used first. */
   const entries = new Map<string, Entrada>()
   const loading = new Map<string, Promise<DadosDre>>()
+  const rateados = new WeakMap<DadosDre, Promise<Rateado>>()
   let bytes = 0
 
   const forget = (key: string): void => {
@@ -42,6 +49,13 @@ export function createCuboCache({ maxBytes }: { maxBytes: number }): CuboCache {
     entries.delete(key)
   }
 
+  const makeRoom = (): void => {
+    for (const oldest of entries.keys()) {
+      if (bytes <= maxBytes) break
+      forget(oldest)
+    }
+  }
+
   const keep = (key: string, entry: Entrada): void => {
     for (const [other, { clienteId, dados }] of entries) {
       if (other === key || (clienteId === entry.clienteId && dados.versao < entry.dados.versao)) forget(other)
@@ -49,10 +63,18 @@ export function createCuboCache({ maxBytes }: { maxBytes: number }): CuboCache {
     if (entry.dados.bytes > maxBytes) return
     entries.set(key, entry)
     bytes += entry.dados.bytes
-    for (const oldest of entries.keys()) {
-      if (bytes <= maxBytes) break
-      forget(oldest)
+    makeRoom()
+  }
+
+  const loadDepois = async (leitura: Leitura, clienteId: string, dados: DadosDre): Promise<Rateado> => {
+    const rateado = await loadRateado(leitura, clienteId, dados)
+    // It lives as long as the data that it is of, and counts with them.
+    if ([...entries.values()].some((entry) => entry.dados === dados)) {
+      dados.bytes += rateado.bytes
+      bytes += rateado.bytes
+      makeRoom()
     }
+    return rateado
   }
 
   const load = async (key: string, leitura: Leitura, clienteId: string): Promise<DadosDre> => {
@@ -74,6 +96,13 @@ export function createCuboCache({ maxBytes }: { maxBytes: number }): CuboCache {
       if (options?.keep === false) return loading.get(key) ?? loadDados(leitura.tx, leitura.client, clienteId, maxBytes)
       const pending = loading.get(key) ?? load(key, leitura, clienteId).finally(() => loading.delete(key))
       loading.set(key, pending)
+      return pending
+    },
+    getRateado(leitura, clienteId, dados) {
+      const pending = rateados.get(dados) ?? loadDepois(leitura, clienteId, dados)
+      rateados.set(dados, pending)
+      // Rules that do not run are another data version once they are corrected; a connection that broke is not.
+      pending.catch(() => rateados.delete(dados))
       return pending
     },
   }

@@ -1,0 +1,137 @@
+/** Rules of rateio and what they are run on, as rows. */
+import type { RateioMetodoCorpo, RateioMetodoNome, RateioRegraSalva, RateioServicoCorpo } from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
+import { mesFromSql, type DirecionadorValor } from '@lastro/engine'
+import { sql } from 'kysely'
+
+interface DestinoRow {
+  servico: number | null
+  centroCusto: number
+  filial: number | null
+  percentualPpm: number | null
+}
+
+interface RegraRow {
+  id: number
+  versao: number
+  nome: string
+  ativo: boolean
+  mesInicio: number | null
+  mesFim: number | null
+  metodo: RateioMetodoNome
+  direcionador: number | null
+  alternativa: 'igualitario' | null
+  defasagemMeses: number
+  centrosCusto: number[]
+  filiais: number[]
+  grupos: number[]
+  grupoItens: number[]
+  servicos: { id: number; centroCusto: number; direcionador: number | null }[]
+  destinos: DestinoRow[]
+}
+
+const percentualOf = ({ percentualPpm }: DestinoRow): number => percentualPpm ?? 0
+
+function toServico(servico: RegraRow['servicos'][number], destinos: readonly DestinoRow[]): RateioServicoCorpo {
+  const deles = destinos.filter((destino) => destino.servico === servico.id)
+  const { centroCusto, direcionador } = servico
+  if (direcionador !== null)
+    return { centroCusto, base: { tipo: 'direcionador', direcionador, destinos: deles.map((each) => ({ centroCusto: each.centroCusto })) } }
+  const percentuais = deles.map((each) => ({ centroCusto: each.centroCusto, percentualPpm: percentualOf(each) }))
+  return { centroCusto, base: { tipo: 'percentual', destinos: percentuais } }
+}
+
+function toMetodo({ metodo, direcionador, alternativa, defasagemMeses, servicos, destinos }: RegraRow): RateioMetodoCorpo {
+  const lugares = destinos.map(({ centroCusto, filial }) => ({ centroCusto, filial }))
+  switch (metodo) {
+    case 'percentual':
+      return { tipo: metodo, destinos: destinos.map((each, i) => ({ ...lugares[i]!, percentualPpm: percentualOf(each) })) }
+    case 'igualitario':
+      return { tipo: metodo, destinos: lugares }
+    case 'receita':
+      return { tipo: metodo, destinos: lugares, alternativa, defasagemMeses }
+    case 'direcionador':
+      if (direcionador === null) throw new Error('a rule by a driver names none')
+      return { tipo: metodo, direcionador, destinos: lugares, alternativa, defasagemMeses }
+    case 'direto':
+    case 'degraus':
+    case 'reciproco':
+      return { tipo: metodo, servicos: servicos.map((servico) => toServico(servico, destinos)) }
+    default:
+      throw new RangeError(`método de rateio desconhecido: ${String(metodo satisfies never)}`)
+  }
+}
+
+/** Every rule, in the order in which they run. */
+export async function listRateioRegras(tx: Transacao, clienteId: string): Promise<RateioRegraSalva[]> {
+  const { rows } = await sql<RegraRow>`
+    select r.id, r.versao, r.nome, r.ativo, r.mes_inicio as "mesInicio", r.mes_fim as "mesFim", r.metodo,
+      r.direcionador_id as direcionador, r.alternativa, r.defasagem_meses as "defasagemMeses",
+      coalesce((select jsonb_agg(coalesce(o.centro_custo_id, 0) order by o.id) from rateio_origem o
+        where o.cliente_id = r.cliente_id and o.regra_id = r.id), '[]') as "centrosCusto",
+      coalesce((select jsonb_agg(f.filial_id order by f.id) from rateio_filial f
+        where f.cliente_id = r.cliente_id and f.regra_id = r.id), '[]') as filiais,
+      coalesce((select jsonb_agg(i.grupo_id order by i.id) from rateio_item i
+        where i.cliente_id = r.cliente_id and i.regra_id = r.id and i.grupo_id is not null), '[]') as grupos,
+      coalesce((select jsonb_agg(i.grupo_item_id order by i.id) from rateio_item i
+        where i.cliente_id = r.cliente_id and i.regra_id = r.id and i.grupo_item_id is not null), '[]') as "grupoItens",
+      coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'centroCusto', s.centro_custo_id, 'direcionador', s.direcionador_id) order by s.ordem)
+        from rateio_servico s where s.cliente_id = r.cliente_id and s.regra_id = r.id), '[]') as servicos,
+      coalesce((select jsonb_agg(jsonb_build_object('servico', d.servico_id, 'centroCusto', d.centro_custo_id, 'filial', d.filial_id,
+          'percentualPpm', d.percentual_ppm) order by d.ordem)
+        from rateio_destino d where d.cliente_id = r.cliente_id and d.regra_id = r.id), '[]') as destinos
+    from rateio_regra r where r.cliente_id = ${clienteId} order by r.ordem, r.id`.execute(tx)
+  return rows.map((row) => ({
+    id: row.id,
+    versao: row.versao,
+    nome: row.nome,
+    ativo: row.ativo,
+    mesInicio: row.mesInicio === null ? null : mesFromSql(row.mesInicio),
+    mesFim: row.mesFim === null ? null : mesFromSql(row.mesFim),
+    origem: {
+      centrosCusto: row.centrosCusto,
+      filiais: row.filiais.length === 0 ? null : row.filiais,
+      grupos: row.grupos,
+      grupoItens: row.grupoItens,
+    },
+    metodo: toMetodo(row),
+  }))
+}
+
+export interface NomeadoRow {
+  id: number
+  codigo: string
+  descricao: string
+  arquivado: boolean
+}
+
+/** By code, archived ones too. */
+export async function listNomeados(tx: Transacao, clienteId: string, tabela: 'centro_custo' | 'filial'): Promise<NomeadoRow[]> {
+  const { rows } = await sql<NomeadoRow>`
+    select id, codigo, descricao, arquivado from ${sql.table(tabela)} where cliente_id = ${clienteId} order by codigo`.execute(tx)
+  return rows
+}
+
+export async function listDirecionadores(tx: Transacao, clienteId: string): Promise<(NomeadoRow & { unidade: string })[]> {
+  const { rows } = await sql<NomeadoRow & { unidade: string }>`
+    select id, codigo, descricao, arquivado, unidade from direcionador where cliente_id = ${clienteId} order by codigo`.execute(tx)
+  return rows
+}
+
+const MICROS = 1_000_000
+
+/** Values of some drivers in every month. */
+export async function listDirecionadorValores(tx: Transacao, clienteId: string, ids: readonly number[]): Promise<DirecionadorValor[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ direcionador: number; centroCusto: number; filial: number | null; mes: number; micros: number }>`
+    select direcionador_id as direcionador, centro_custo_id as "centroCusto", filial_id as filial, mes, valor_micros as micros
+    from direcionador_valor where cliente_id = ${clienteId} and direcionador_id = any(${[...ids]}::int[])
+    order by direcionador_id, centro_custo_id, filial_id nulls first, mes`.execute(tx)
+  return rows.map(({ direcionador, centroCusto, filial, mes, micros }) => ({
+    direcionador,
+    centroCusto,
+    filial: filial ?? 0,
+    mes: mesFromSql(mes),
+    valor: micros / MICROS,
+  }))
+}

@@ -1,0 +1,134 @@
+/** The rules of rateio of a cliente as the engine runs them, and the cube after them. */
+import type { RateioErroDito, RateioMetodoCorpo, RateioRegraCorpo } from '@lastro/contract'
+import {
+  applyRateio,
+  compileRateio,
+  indexCubo,
+  type CuboIndexado,
+  type DirecionadorValor,
+  type RateioCompilado,
+  type RateioErro,
+  type RateioMetodo,
+  type RateioRegra,
+  type RateioServico,
+} from '@lastro/engine'
+import { ErroApi } from '../http/erro.ts'
+import type { Leitura } from './cubo-cache.ts'
+import type { DadosDre } from './dados.ts'
+import { listDirecionadorValores, listNomeados, listRateioRegras } from './rateio-store.ts'
+
+/** A rule to run: 0 is the one that has no id yet. */
+export type RateioRegraParaRodar = RateioRegraCorpo & { id: number; ativo: boolean }
+
+/** Code of each centro de custo: it decides who gets the last centavo of a tie. */
+export type RateioCodigos = ReadonlyMap<number, string>
+
+function toServicos(metodo: Extract<RateioMetodoCorpo, { servicos: unknown }>, codigoOf: (id: number) => string): RateioServico[] {
+  return metodo.servicos.map(({ centroCusto, base }) => ({
+    centroCusto,
+    codigo: codigoOf(centroCusto),
+    base:
+      base.tipo === 'percentual'
+        ? { tipo: base.tipo, destinos: base.destinos.map((each) => ({ ...each, codigo: codigoOf(each.centroCusto) })) }
+        : { ...base, destinos: base.destinos.map((each) => ({ ...each, codigo: codigoOf(each.centroCusto) })) },
+  }))
+}
+
+/** The grupo itens whose sum is the net revenue. */
+function listReceita({ grupos }: Pick<DadosDre, 'grupos'>): number[] {
+  return [...grupos.values()].flatMap(({ natureza, itens }) =>
+    natureza === 'receita_bruta' || natureza === 'deducoes' ? itens.map(({ id }) => id) : [],
+  )
+}
+
+function toMetodo(metodo: RateioMetodoCorpo, dados: Pick<DadosDre, 'grupos'>, codigoOf: (id: number) => string): RateioMetodo {
+  if ('servicos' in metodo) return { tipo: metodo.tipo, servicos: toServicos(metodo, codigoOf) }
+  const place = <T extends { centroCusto: number; filial: number | null }>(destinos: readonly T[]) =>
+    destinos.map((destino) => ({ ...destino, filial: destino.filial ?? undefined, codigo: codigoOf(destino.centroCusto) }))
+  switch (metodo.tipo) {
+    case 'percentual':
+      return { tipo: metodo.tipo, destinos: place(metodo.destinos) }
+    case 'igualitario':
+      return { tipo: metodo.tipo, destinos: place(metodo.destinos) }
+    case 'receita':
+      return { ...metodo, alternativa: metodo.alternativa ?? undefined, destinos: place(metodo.destinos), grupoItens: listReceita(dados) }
+    case 'direcionador':
+      return { ...metodo, alternativa: metodo.alternativa ?? undefined, destinos: place(metodo.destinos) }
+    default:
+      throw new RangeError(`método de rateio desconhecido: ${String(metodo satisfies never)}`)
+  }
+}
+
+/** As the engine takes it: whole grupos as the itens that they have now. */
+export function toRegra(regra: RateioRegraParaRodar, dados: Pick<DadosDre, 'grupos'>, codigos: RateioCodigos): RateioRegra {
+  const { id, nome, ativo, mesInicio, mesFim, origem, metodo } = regra
+  const tudo = origem.grupos.length === 0 && origem.grupoItens.length === 0
+  const deGrupos = origem.grupos.flatMap((grupo) => dados.grupos.get(grupo)?.itens.map((item) => item.id) ?? [])
+  return {
+    id,
+    nome,
+    ativo,
+    mesInicio,
+    mesFim,
+    origem: {
+      centrosCusto: origem.centrosCusto,
+      filiais: origem.filiais ?? undefined,
+      grupoItens: tudo ? undefined : [...new Set([...deGrupos, ...origem.grupoItens])],
+    },
+    metodo: toMetodo(metodo, dados, (centroCusto) => codigos.get(centroCusto) ?? String(centroCusto)),
+  }
+}
+
+export function presentErros(erros: readonly RateioErro[]): RateioErroDito[] {
+  return erros.map(({ regraId, codigo, mensagem }) => ({ regraId: regraId === 0 ? null : regraId, codigo, mensagem }))
+}
+
+/** @throws ErroApi `rateio_invalid` with what is wrong in each rule. */
+export function refuseErros(erros: readonly RateioErro[]): never {
+  throw new ErroApi('rateio_invalid', {
+    details: erros.map(({ regraId, codigo, mensagem }) => ({
+      ...(regraId === 0 ? {} : { campo: String(regraId) }),
+      valor: codigo,
+      message: mensagem,
+    })),
+  })
+}
+
+/** Ids of the drivers that rules share by. */
+export function listDirecionadoresDe(regras: readonly { metodo: RateioMetodoCorpo }[]): number[] {
+  const ids = regras.flatMap(({ metodo }) => {
+    if ('servicos' in metodo) return metodo.servicos.flatMap(({ base }) => (base.tipo === 'direcionador' ? [base.direcionador] : []))
+    return metodo.tipo === 'direcionador' ? [metodo.direcionador] : []
+  })
+  return [...new Set(ids)]
+}
+
+/** What the active rules made of the amounts of one data version. */
+export interface Rateado {
+  cubo: CuboIndexado
+  /** The active rules, as they are saved. */
+  regras: readonly RateioRegraParaRodar[]
+  rateio: RateioCompilado
+  direcionadores: readonly DirecionadorValor[]
+  bytes: number
+}
+
+/** Of one cell of the cube and of its index. */
+const BYTES_CELULA = 60
+
+/**
+ * Reads the active rules and runs them over everything. In the transaction that `dados` are of the version of.
+ * @throws ErroApi `rateio_invalid`
+ */
+export async function loadRateado({ tx }: Leitura, clienteId: string, dados: DadosDre): Promise<Rateado> {
+  const regras = (await listRateioRegras(tx, clienteId)).filter(({ ativo }) => ativo)
+  const centros = await listNomeados(tx, clienteId, 'centro_custo')
+  const codigos = new Map(centros.map(({ id, codigo }) => [id, codigo]))
+  const compilacao = compileRateio(regras.map((regra) => toRegra(regra, dados, codigos)))
+  if (!compilacao.ok) return refuseErros(compilacao.erros)
+  const direcionadores = await listDirecionadorValores(tx, clienteId, listDirecionadoresDe(regras))
+  const { rateio } = compilacao
+  const cubo = regras.length === 0 ? dados.cubo : indexCubo(applyRateio(dados.cubo.cubo, rateio, direcionadores).cubo)
+  const bytes = regras.length === 0 ? 0 : cubo.cubo.tamanho * BYTES_CELULA + direcionadores.length * 100
+  return { cubo, regras, rateio, direcionadores, bytes }
+}

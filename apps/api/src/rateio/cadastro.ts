@@ -1,0 +1,49 @@
+/** What a rule may name, by id. */
+import type { RateioRegraCorpo } from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
+import { listDirecionadores, listNomeados, type NomeadoRow } from '../cubo/rateio-store.ts'
+import { listGruposComItens, type GrupoItemRow, type GrupoRow } from '../cubo/store.ts'
+import { ErroApi } from '../http/erro.ts'
+
+export interface Cadastro {
+  centrosCusto: ReadonlyMap<number, NomeadoRow>
+  filiais: ReadonlyMap<number, NomeadoRow>
+  grupos: ReadonlyMap<number, GrupoRow>
+  grupoItens: ReadonlyMap<number, GrupoItemRow>
+  direcionadores: ReadonlyMap<number, NomeadoRow & { unidade: string }>
+}
+
+const byId = <T extends { id: number }>(rows: readonly T[]): Map<number, T> => new Map(rows.map((row) => [row.id, row]))
+
+export async function loadCadastro(tx: Transacao, clienteId: string): Promise<Cadastro> {
+  const grupos = await listGruposComItens(tx, clienteId)
+  return {
+    centrosCusto: byId(await listNomeados(tx, clienteId, 'centro_custo')),
+    filiais: byId(await listNomeados(tx, clienteId, 'filial')),
+    grupos: byId(grupos),
+    grupoItens: byId(grupos.flatMap(({ itens }) => itens)),
+    direcionadores: byId(await listDirecionadores(tx, clienteId)),
+  }
+}
+
+/** An id of nobody and one of another cliente are equally absent. @throws ErroApi `registro_not_found` */
+export function assertNomes({ origem, metodo }: RateioRegraCorpo, cadastro: Cadastro): void {
+  const servicos = 'servicos' in metodo ? metodo.servicos : []
+  const destinos = 'servicos' in metodo ? [] : metodo.destinos
+  const named = {
+    centrosCusto: [
+      ...origem.centrosCusto.filter((id) => id !== 0),
+      ...destinos.map(({ centroCusto }) => centroCusto),
+      ...servicos.flatMap(({ centroCusto, base }) => [centroCusto, ...base.destinos.map((each) => each.centroCusto)]),
+    ],
+    filiais: [...(origem.filiais ?? []), ...destinos.flatMap(({ filial }) => filial ?? [])],
+    grupos: origem.grupos,
+    grupoItens: origem.grupoItens,
+    direcionadores: [
+      ...('direcionador' in metodo ? [metodo.direcionador] : []),
+      ...servicos.flatMap(({ base }) => (base.tipo === 'direcionador' ? [base.direcionador] : [])),
+    ],
+  }
+  const all = ['centrosCusto', 'filiais', 'grupos', 'grupoItens', 'direcionadores'] as const
+  if (!all.every((qual) => named[qual].every((id) => cadastro[qual].has(id)))) throw new ErroApi('registro_not_found')
+}

@@ -1,0 +1,54 @@
+/** A rule in words, for the record of changes: codes and percentages instead of ids. */
+import { PPM_TOTAL, type RateioRegraCorpo } from '@lastro/contract'
+import { formatDecimal } from '@lastro/engine'
+import type { Cadastro } from './cadastro.ts'
+
+const METODOS: Readonly<Record<RateioRegraCorpo['metodo']['tipo'], string>> = {
+  percentual: 'Percentual fixo',
+  direcionador: 'Direcionador',
+  receita: 'Receita líquida',
+  igualitario: 'Partes iguais',
+  direto: 'Serviços, direto',
+  degraus: 'Serviços, em degraus',
+  reciproco: 'Serviços, recíproco',
+}
+
+/** Four decimals at most, and none that say nothing. */
+const percentText = (ppm: number): string => `${formatDecimal((ppm * 100) / PPM_TOTAL, 4).replace(/,?0+$/, '')} %`
+
+type Destino = { centroCusto: number; filial?: number | null; percentualPpm?: number }
+
+export function describeRegra(
+  { nome, mesInicio, mesFim, origem, metodo }: RateioRegraCorpo,
+  { centrosCusto, filiais, grupos, grupoItens, direcionadores }: Cadastro,
+): Record<string, unknown> {
+  const centro = (id: number): string => (id === 0 ? 'Sem centro de custo' : (centrosCusto.get(id)?.codigo ?? `#${id}`))
+  const filial = (id: number): string => filiais.get(id)?.codigo ?? `#${id}`
+  const driver = (id: number): string => direcionadores.get(id)?.descricao ?? `#${id}`
+  const destino = (each: Destino): string =>
+    [
+      centro(each.centroCusto),
+      ...(each.filial === undefined || each.filial === null ? [] : [`na filial ${filial(each.filial)}`]),
+      ...(each.percentualPpm === undefined ? [] : [percentText(each.percentualPpm)]),
+    ].join(' ')
+  const comDriver = 'direcionador' in metodo ? `${METODOS[metodo.tipo]}: ${driver(metodo.direcionador)}` : METODOS[metodo.tipo]
+  return {
+    nome,
+    inicio: mesInicio,
+    fim: mesFim,
+    centrosCusto: origem.centrosCusto.map(centro),
+    filiais: origem.filiais?.map(filial) ?? [],
+    itens: [
+      ...origem.grupos.map((id) => grupos.get(id)?.codigo ?? `#${id}`),
+      ...origem.grupoItens.map((id) => grupoItens.get(id)?.codigo ?? `#${id}`),
+    ],
+    metodo: comDriver,
+    destinos:
+      'servicos' in metodo
+        ? metodo.servicos.map(
+            ({ centroCusto, base }) =>
+              `${centro(centroCusto)}: ${base.destinos.map((each) => destino(each)).join(', ')}${base.tipo === 'direcionador' ? ` por ${driver(base.direcionador)}` : ''}`,
+          )
+        : metodo.destinos.map((each) => destino(each)),
+  }
+}

@@ -1,0 +1,143 @@
+import { RATEIO_FLUXOS_MAX, type rateioRotas } from '@lastro/contract'
+import { compileRateio, listMeses, listRateioFluxos, mesToIndex, type Periodo } from '@lastro/engine'
+import type { CuboCache, Leitura } from '../cubo/cubo-cache.ts'
+import type { DadosDre } from '../cubo/dados.ts'
+import { listDirecionadoresDe, presentErros, toRegra, type RateioRegraParaRodar } from '../cubo/rateio.ts'
+import { listDirecionadorValores, listRateioRegras } from '../cubo/rateio-store.ts'
+import { chooseModelo, disponivelOf } from '../cubo/recorte.ts'
+import type { ClienteAtivo } from '../http/authenticate.ts'
+import { ErroApi, orNotFound } from '../http/erro.ts'
+import type { Handlers } from '../http/handler.ts'
+import { assertNomes, loadCadastro } from './cadastro.ts'
+import { activateRegra, createRegra, placeRegra, removeRegra, updateRegra } from './mudar.ts'
+import { compareMetodos, simulateRateio, type Simulacao } from './simular.ts'
+
+const MESES_MAX = 60
+
+/** @throws ErroApi `dre_periodo_invalid` */
+function readPeriodo({ inicio, fim }: Periodo): Periodo {
+  const tamanho = mesToIndex(fim) - mesToIndex(inicio) + 1
+  if (tamanho < 1 || tamanho > MESES_MAX || inicio < '1900-01') throw new ErroApi('dre_periodo_invalid')
+  return { inicio, fim }
+}
+
+export function createRateioHandlers({ cubos }: { cubos: CuboCache }): Handlers<typeof rateioRotas> {
+  const prepare = async (
+    leitura: Leitura,
+    cliente: Pick<ClienteAtivo, 'id' | 'exercicioMesInicial'>,
+    periodo: Periodo,
+    regras: readonly RateioRegraParaRodar[],
+  ): Promise<{ simulacao: Simulacao; dados: DadosDre }> => {
+    const dados = await cubos.get(leitura, cliente.id)
+    const { resultado } = chooseModelo(dados, undefined)
+    if (!resultado.ok) throw new ErroApi('dre_modelo_invalid')
+    const cadastro = await loadCadastro(leitura.tx, cliente.id)
+    for (const regra of regras) assertNomes(regra, cadastro)
+    return {
+      dados,
+      simulacao: {
+        dados,
+        dre: resultado.dre,
+        exercicioMesInicial: cliente.exercicioMesInicial,
+        periodo: readPeriodo(periodo),
+        codigos: new Map([...cadastro.centrosCusto].map(([id, { codigo }]) => [id, codigo])),
+        nomesDirecionadores: new Map([...cadastro.direcionadores].map(([id, { descricao }]) => [id, descricao])),
+        direcionadores: await listDirecionadorValores(leitura.tx, cliente.id, listDirecionadoresDe(regras)),
+      },
+    }
+  }
+  return {
+    list: async ({ acesso: { cliente }, ...leitura }) => {
+      const dados = await cubos.get(leitura, cliente.id)
+      const regras = await listRateioRegras(leitura.tx, cliente.id)
+      const cadastro = await loadCadastro(leitura.tx, cliente.id)
+      const codigos = new Map([...cadastro.centrosCusto].map(([id, { codigo }]) => [id, codigo]))
+      const compilacao = compileRateio(regras.map((regra) => toRegra(regra, dados, codigos)))
+      return {
+        versao: dados.versao,
+        regras,
+        erros: compilacao.ok ? [] : presentErros(compilacao.erros),
+        centrosCusto: [...cadastro.centrosCusto.values()].map((centro) => ({
+          ...centro,
+          paiId: dados.centrosCusto.get(centro.id)?.paiId ?? null,
+        })),
+        filiais: [...cadastro.filiais.values()],
+        grupos: [...cadastro.grupos.values()].map(({ id, codigo, descricao, itens }) => ({
+          id,
+          codigo,
+          descricao,
+          // An item of an archived grupo is archived with it.
+          arquivado: itens.length > 0 && itens.every((item) => item.arquivado),
+          itens: itens.map((item) => ({ id: item.id, codigo: item.codigo, descricao: item.descricao, arquivado: item.arquivado })),
+        })),
+        direcionadores: [...cadastro.direcionadores.values()],
+        disponivel: disponivelOf(dados),
+      }
+    },
+    create: (pedido) => createRegra(pedido, pedido.body),
+    update: (pedido) => updateRegra(pedido, { ...pedido.params, ...pedido.body }),
+    place: (pedido) => placeRegra(pedido, { ...pedido.params, ...pedido.body }),
+    activate: (pedido) => activateRegra(pedido, { ...pedido.params, ...pedido.body }),
+    remove: (pedido) => removeRegra(pedido, { ...pedido.params, ...pedido.query }),
+    simulate: {
+      // A POST because of its size; it reads only.
+      ownTransaction: ({ acesso: { cliente }, body: { rascunho, ...periodo }, transaction }) =>
+        transaction(async (tx, client) => {
+          const salvas: RateioRegraParaRodar[] = await listRateioRegras(tx, cliente.id)
+          const lugar = rascunho === null || rascunho.id === null ? salvas.length : salvas.findIndex(({ id }) => id === rascunho.id)
+          if (lugar === -1) throw new ErroApi('registro_not_found')
+          const nova = rascunho === null ? [] : [{ ...rascunho.regra, id: rascunho.id ?? 0, ativo: true }]
+          const regras = salvas.toSpliced(lugar, rascunho === null ? 0 : 1, ...nova).filter(({ ativo }) => ativo)
+          const { simulacao, dados } = await prepare({ tx, client }, cliente, periodo, regras)
+          return { versao: dados.versao, ...simulateRateio(simulacao, regras) }
+        }),
+    },
+    compare: {
+      ownTransaction: ({ acesso: { cliente }, body: { regra, ...periodo }, transaction }) =>
+        transaction(async (tx, client) => {
+          const { simulacao } = await prepare({ tx, client }, cliente, periodo, [{ ...regra, id: 0, ativo: true }])
+          return compareMetodos(simulacao, regra)
+        }),
+    },
+    direcionador: async ({ acesso: { cliente }, params, query, tx }) => {
+      const { inicio, fim } = readPeriodo(query)
+      orNotFound((await loadCadastro(tx, cliente.id)).direcionadores.get(params.id))
+      const meses = listMeses(inicio, fim)
+      const valores = await listDirecionadorValores(tx, cliente.id, [params.id])
+      const porLugar = Map.groupBy(valores, ({ centroCusto, filial }) => `${centroCusto} ${filial ?? 0}`)
+      return {
+        meses,
+        centros: [...porLugar.values()].flatMap((deles) => {
+          const porMes = new Map(deles.map(({ mes, valor }) => [mes, String(valor)]))
+          const [primeiro] = deles
+          if (primeiro === undefined || !meses.some((mes) => porMes.has(mes))) return []
+          const filial = primeiro.filial === undefined || primeiro.filial === 0 ? null : primeiro.filial
+          return [{ centroCusto: primeiro.centroCusto, filial, valores: meses.map((mes) => porMes.get(mes) ?? null) }]
+        }),
+      }
+    },
+    fluxos: async ({ acesso: { cliente }, query, ...leitura }) => {
+      const { inicio, fim } = readPeriodo(query)
+      const dados = await cubos.get(leitura, cliente.id)
+      if (query.grupoItem !== undefined) orNotFound(dados.grupoItens.get(query.grupoItem))
+      if (query.centroCusto !== undefined) orNotFound(dados.centrosCusto.get(query.centroCusto))
+      const { rateio, regras, direcionadores } = await cubos.getRateado(leitura, cliente.id, dados)
+      const nomes = new Map(regras.map(({ id, nome }) => [id, nome]))
+      const { grupoItem, centroCusto } = query
+      const fluxos = listRateioFluxos(dados.cubo.cubo, rateio, direcionadores, { grupoItem, centroCusto }).filter(
+        ({ mes }) => inicio <= mes && mes <= fim,
+      )
+      return {
+        fluxos: fluxos.slice(0, RATEIO_FLUXOS_MAX).map(({ regraId, mes, origem, destino, valorCentavos }) => ({
+          regraId,
+          regra: nomes.get(regraId) ?? '',
+          mes,
+          origem,
+          destino,
+          valorCentavos,
+        })),
+        total: fluxos.length,
+      }
+    },
+  }
+}

@@ -1,0 +1,149 @@
+/** Writes rules of rateio. A rule is replaced whole: what it names is rows of their own, held by foreign keys. */
+import type { RateioRegraCorpo } from '@lastro/contract'
+import { lockNome, type Transacao } from '@lastro/db'
+import { mesToSql } from '@lastro/engine'
+import { sql } from 'kysely'
+
+/** Rules are read, decided and written by one at a time. */
+export async function lockRegras(tx: Transacao, clienteId: string): Promise<void> {
+  await lockNome(tx, 'cadastro', 'rateio_regra', clienteId)
+}
+
+const mesOf = (mes: string | null): number | null => (mes === null ? null : mesToSql(mes))
+
+function columnsOf({ nome, mesInicio, mesFim, metodo }: RateioRegraCorpo) {
+  return {
+    nome,
+    mes_inicio: mesOf(mesInicio),
+    mes_fim: mesOf(mesFim),
+    metodo: metodo.tipo,
+    direcionador_id: 'direcionador' in metodo ? metodo.direcionador : null,
+    alternativa: 'alternativa' in metodo ? metodo.alternativa : null,
+    defasagem_meses: 'defasagemMeses' in metodo ? metodo.defasagemMeses : 0,
+  }
+}
+
+interface DestinoNovo {
+  servicoId: number | null
+  centroCusto: number
+  filial: number | null
+  percentualPpm: number | null
+}
+
+async function insertDestinos(tx: Transacao, clienteId: string, regraId: number, destinos: readonly DestinoNovo[]): Promise<void> {
+  const rows = destinos.map(({ servicoId, centroCusto, filial, percentualPpm }, ordem) => ({
+    servico_id: servicoId,
+    ordem,
+    centro_custo_id: centroCusto,
+    filial_id: filial,
+    percentual_ppm: percentualPpm,
+  }))
+  await sql`
+    insert into rateio_destino (cliente_id, regra_id, servico_id, ordem, centro_custo_id, filial_id, percentual_ppm)
+    select ${clienteId}::uuid, ${regraId}::int, r.servico_id, r.ordem, r.centro_custo_id, r.filial_id, r.percentual_ppm
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(servico_id int, ordem int, centro_custo_id int, filial_id int, percentual_ppm int)`.execute(
+    tx,
+  )
+}
+
+async function insertServicos(tx: Transacao, clienteId: string, regraId: number, { metodo }: RateioRegraCorpo): Promise<DestinoNovo[]> {
+  if (!('servicos' in metodo)) {
+    return metodo.destinos.map((destino) => ({
+      servicoId: null,
+      ...destino,
+      percentualPpm: 'percentualPpm' in destino ? destino.percentualPpm : null,
+    }))
+  }
+  const { rows } = await sql<{ id: number; centroCusto: number }>`
+    insert into rateio_servico (cliente_id, regra_id, ordem, centro_custo_id, direcionador_id)
+    select ${clienteId}::uuid, ${regraId}::int, r.ordem, r.centro_custo_id, r.direcionador_id
+    from jsonb_to_recordset(${JSON.stringify(
+      metodo.servicos.map(({ centroCusto, base }, ordem) => ({
+        ordem,
+        centro_custo_id: centroCusto,
+        direcionador_id: base.tipo === 'direcionador' ? base.direcionador : null,
+      })),
+    )}::jsonb) as r(ordem int, centro_custo_id int, direcionador_id int)
+    returning id, centro_custo_id as "centroCusto"`.execute(tx)
+  const idOf = new Map(rows.map(({ id, centroCusto }) => [centroCusto, id]))
+  return metodo.servicos.flatMap(({ centroCusto, base }) =>
+    base.destinos.map((destino) => ({
+      servicoId: idOf.get(centroCusto) ?? null,
+      centroCusto: destino.centroCusto,
+      filial: null,
+      percentualPpm: 'percentualPpm' in destino ? destino.percentualPpm : null,
+    })),
+  )
+}
+
+async function insertPartes(tx: Transacao, clienteId: string, regraId: number, regra: RateioRegraCorpo): Promise<void> {
+  const { centrosCusto, filiais, grupos, grupoItens } = regra.origem
+  await sql`
+    insert into rateio_origem (cliente_id, regra_id, centro_custo_id)
+    select ${clienteId}::uuid, ${regraId}::int, nullif(id, 0) from unnest(${[...new Set(centrosCusto)]}::int[]) id`.execute(tx)
+  await sql`
+    insert into rateio_filial (cliente_id, regra_id, filial_id)
+    select ${clienteId}::uuid, ${regraId}::int, id from unnest(${[...new Set(filiais ?? [])]}::int[]) id`.execute(tx)
+  await sql`
+    insert into rateio_item (cliente_id, regra_id, grupo_id, grupo_item_id)
+    select ${clienteId}::uuid, ${regraId}::int, id, null from unnest(${[...new Set(grupos)]}::int[]) id
+    union all select ${clienteId}::uuid, ${regraId}::int, null, id from unnest(${[...new Set(grupoItens)]}::int[]) id`.execute(tx)
+  await insertDestinos(tx, clienteId, regraId, await insertServicos(tx, clienteId, regraId, regra))
+}
+
+async function deletePartes(tx: Transacao, clienteId: string, regraId: number): Promise<void> {
+  for (const tabela of ['rateio_destino', 'rateio_servico', 'rateio_origem', 'rateio_filial', 'rateio_item'] as const) {
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    await sql`delete from ${sql.table(tabela)} where cliente_id = ${clienteId} and regra_id = ${regraId}`.execute(tx)
+  }
+}
+
+interface Gravada {
+  id: number
+  versao: number
+}
+
+export async function insertRegra(tx: Transacao, clienteId: string, usuarioId: string | null, regra: RateioRegraCorpo): Promise<Gravada> {
+  const gravada = await tx
+    .insertInto('rateio_regra')
+    .values({ cliente_id: clienteId, created_by: usuarioId, ...columnsOf(regra) })
+    .returning(['id', 'versao'])
+    .executeTakeFirstOrThrow()
+  await insertPartes(tx, clienteId, gravada.id, regra)
+  return gravada
+}
+
+export async function replaceRegra(tx: Transacao, clienteId: string, id: number, regra: RateioRegraCorpo): Promise<Gravada> {
+  await deletePartes(tx, clienteId, id)
+  const gravada = await tx
+    .updateTable('rateio_regra')
+    .set((eb) => ({ ...columnsOf(regra), versao: eb('versao', '+', 1) }))
+    .where('cliente_id', '=', clienteId)
+    .where('id', '=', id)
+    .returning(['id', 'versao'])
+    .executeTakeFirstOrThrow()
+  await insertPartes(tx, clienteId, id, regra)
+  return gravada
+}
+
+export async function updateAtivo(tx: Transacao, clienteId: string, id: number, ativo: boolean): Promise<Gravada> {
+  return tx
+    .updateTable('rateio_regra')
+    .set((eb) => ({ ativo, versao: eb('versao', '+', 1) }))
+    .where('cliente_id', '=', clienteId)
+    .where('id', '=', id)
+    .returning(['id', 'versao'])
+    .executeTakeFirstOrThrow()
+}
+
+/** Numbers the rules by their position: whoever gave way to another keeps its version. */
+export async function writeOrdem(tx: Transacao, clienteId: string, ids: readonly number[]): Promise<void> {
+  await sql`
+    update rateio_regra t set ordem = o.posicao from unnest(${[...ids]}::int[]) with ordinality as o (id, posicao)
+    where t.cliente_id = ${clienteId} and t.id = o.id and t.ordem <> o.posicao`.execute(tx)
+}
+
+export async function deleteRegra(tx: Transacao, clienteId: string, id: number): Promise<void> {
+  await deletePartes(tx, clienteId, id)
+  await sql`delete from rateio_regra where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
+}
