@@ -1,13 +1,14 @@
-/** What the log of the server tells about who was refused. */
+/** What the log of the server tells about who was refused and about what failed, and what the caller is told of it. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ERROS } from '@lastro/contract'
 import { createTestDatabase } from '@lastro/db/testing'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bearer, buildCliente, buildUsuario, signIn } from '../../test/factories.ts'
 import { createApp } from '../app.ts'
-import { readConfig } from '../config.ts'
+import { readConfig, type Config } from '../config.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let dadosDir: string
@@ -20,11 +21,15 @@ afterAll(async () => {
   rmSync(dadosDir, { recursive: true, force: true })
 })
 
-test('who was denied what is in the log as it comes installed, without a secret; a missing session is not', async () => {
+async function buildLogged(settings: Partial<Config> = {}) {
   const lines: Record<string, unknown>[] = []
-  const config = { ...readConfig({}), dadosDir, webDir: join(dadosDir, 'sem-paginas') }
+  const config = { ...readConfig({}), dadosDir, webDir: join(dadosDir, 'sem-paginas'), ...settings }
   const logger = pino({ level: config.log }, { write: (line: string) => lines.push(JSON.parse(line) as Record<string, unknown>) })
-  const app = await createApp({ db: database.db, config, logger })
+  return { app: await createApp({ db: database.db, config, logger }), lines }
+}
+
+test('who was denied what is in the log as it comes installed, without a secret; a missing session is not', async () => {
+  const { app, lines } = await buildLogged()
   const clienteId = await buildCliente(database.db)
   const helena = await buildUsuario(database.db, { nome: 'Helena Prado', perfil: 'leitor', clientes: [clienteId] })
   const token = await signIn(database.db, helena, clienteId)
@@ -50,4 +55,42 @@ test('who was denied what is in the log as it comes installed, without a secret;
   ])
   const text = JSON.stringify(lines)
   for (const secret of [token, 'da-query', 'segredo do corpo']) expect(text).not.toContain(secret)
+})
+
+test('of a failure that nobody foresaw the caller learns the number of the request alone, and the log all of it', async () => {
+  const { app, lines } = await buildLogged()
+  app.get('/v1/teste-falha', () => {
+    throw new Error('relation "senha" of 10.0.0.9 does not exist')
+  })
+  try {
+    const response = await app.inject({ url: '/v1/teste-falha' })
+    expect(response.statusCode).toBe(500)
+    const { requestId, ...rest } = response.json<Record<string, unknown>>()
+    const { message, action } = ERROS.erro_unexpected
+    expect(rest).toEqual({ status: 'error', code: 'erro_unexpected', message, action })
+    expect(lines).toMatchObject([{ level: 50, reqId: requestId }])
+    expect(JSON.stringify(lines)).toContain('of 10.0.0.9 does not exist')
+  } finally {
+    await app.close()
+  }
+})
+
+test('calls are counted before anybody is recognised, by whom the balancer saw or whoever is connected, never by whom the caller names', async () => {
+  for (const [trustProxy, ip] of [
+    [true, '198.51.100.7'],
+    [false, '127.0.0.1'],
+  ] as const) {
+    const { app, lines } = await buildLogged({ trustProxy, requisicoesPorMinuto: 1 })
+    try {
+      const codes: number[] = []
+      for (const forged of ['203.0.113.1', '203.0.113.2']) {
+        const headers = { ...bearer('x.y.z'), 'x-forwarded-for': `${forged}, 198.51.100.7` }
+        codes.push((await app.inject({ url: '/v1/Sessao', headers })).statusCode)
+      }
+      expect(codes).toEqual([401, 429])
+    } finally {
+      await app.close()
+    }
+    expect(lines).toMatchObject([{ codigo: 'requisicao_throttled', ip }])
+  }
 })

@@ -27,7 +27,7 @@ afterAll(async () => {
 const visit = (url: string): Promise<LightMyRequestResponse> => t.app.inject({ url, headers: { accept: 'text/html,*/*' } })
 
 test('any address of the application is the page, strict about scripts and asked for anew each time', async () => {
-  for (const url of ['/', '/Dre', '/Dre?inicio=2025-01', '/importar/7']) {
+  for (const url of ['/', '/Dre', '/Dre?inicio=2025-01', '/importar/7', '/assets', '/assets/']) {
     const response = await visit(url)
     expect({ url, status: response.statusCode }).toEqual({ url, status: 200 })
     expect(response.body).toContain(HTML)
@@ -61,6 +61,8 @@ test('hashed files are kept for ever and come compressed', async () => {
 test('no page for a missing file, for the API, for a hidden folder or for anything but a visit: refused as the API refuses', async () => {
   for (const response of [
     await t.app.inject({ url: '/assets/sumiu.js' }),
+    await t.app.inject({ url: '/assets/' }),
+    await t.app.inject({ url: '/assets' }),
     await visit('/v1/nada'),
     await visit('/v1'),
     await visit('/v1/'),

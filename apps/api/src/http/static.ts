@@ -24,7 +24,8 @@ export async function installPages(app: FastifyInstance, { webDir, base, sendPag
       cacheControl: false,
       // The entry page is written for each marca, never sent as it was built.
       index: false,
-      allowedPath: (path) => path !== '/index.html',
+      // Every built file has an ending; what has none is an address of the application, also where it is a folder's name.
+      allowedPath: (path) => path !== '/index.html' && /\.[^/]+$/.test(path),
       setHeaders(reply, path) {
         // The bundler puts a content hash into every name below assets/.
         const hashed = /[\\/]assets[\\/]/.test(path)
@@ -38,7 +39,5 @@ export async function installPages(app: FastifyInstance, { webDir, base, sendPag
     await sendPagina(request, reply)
     return reply
   }
-  // To the files the root is a folder, which is refused instead of not found.
-  app.get('/', answer)
   app.setNotFoundHandler(answer)
 }

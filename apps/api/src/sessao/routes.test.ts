@@ -348,14 +348,16 @@ describe('the sessions of a person', () => {
     await post('/v1/Sessao/encerrar-outras', two.token)
     await post('/v1/Sessao/sair', two.token)
     const rows = await withTenant(t.database.db, { clienteId: comercial, usuarioId: null, readOnly: true }, (tx) =>
-      tx.selectFrom('auditoria').select(['acao', 'depois']).where('usuario_id', '=', ines.id).orderBy('id').execute(),
+      tx.selectFrom('auditoria').select(['acao', 'depois', 'ip']).where('usuario_id', '=', ines.id).orderBy('id').execute(),
     )
     expect(rows.filter(({ acao }) => !['sessao.login', 'sessao.newDevice'].includes(acao))).toMatchObject([
       { acao: 'sessao.refreshReuse', depois: { sessaoId: copied.id } },
       { acao: 'sessao.revoke', depois: { sessaoId: one.id } },
       { acao: 'sessao.revokeOthers', depois: { encerradas: 0 } },
-      { acao: 'sessao.logout', depois: { sessaoId: two.id } },
+      { acao: 'sessao.logout', depois: { sessaoId: two.id }, ip: '127.0.0.1' },
     ])
+    // From where the person came, each time.
+    expect(rows.filter(({ acao }) => acao === 'sessao.login').map(({ ip }) => ip)).toEqual(['10.3.0.1', '10.3.0.2', '10.3.0.3'])
     const mails = await withSistema(t.database.db, {}, (tx) =>
       tx.selectFrom('correio').select('assunto').where('para', '=', ines.email).execute(),
     )
