@@ -10,6 +10,7 @@ vi.stubGlobal('matchMedia', () => ({ matches: false }))
 // After the stub: the client takes the fetch it finds when it is made.
 const { queryClient } = await import('../api/api.ts')
 const { initI18n, loadTexts } = await import('../i18n/i18n.ts')
+const { getSession } = await import('./armazenamento.ts')
 const { readEmailDigitado, writeEmailDigitado } = await import('./email-digitado.ts')
 const { LoginForm } = await import('./LoginForm.tsx')
 
@@ -89,6 +90,26 @@ it('"password login stores the session": status success in any case', async () =
   expect(doFetch.mock.calls[0]?.[1]?.body).toBe(JSON.stringify({ email: 'r@a.example', senha: 'segredo' }))
   expect(JSON.parse(localStorage.getItem('@USER') ?? '')).toMatchObject({ token: TOKEN, nome: 'Renata' })
   expect(JSON.parse(localStorage.getItem('userAbilityRules') ?? '')).toEqual(SESSAO.userAbilityRules)
+  expect(called()).toEqual(['POST /v1/api/login', 'GET /v1/Sessao'])
+})
+
+it('"auth state: user, status (loggingIn or loggedIn), perfil"', async () => {
+  const body = (value: object) => new Response(JSON.stringify(value), { headers: { 'content-type': 'application/json' } })
+  const login = Promise.withResolvers<Response>()
+  doFetch.mockImplementation((url) =>
+    String(url instanceof Request ? url.url : url) === '/v1/api/login'
+      ? login.promise
+      : Promise.resolve(body({ status: 'success', data: SESSAO })),
+  )
+  await show()
+  fill('r@a.example', 'segredo')
+  const button = await screen.findByRole('button', { name: 'Entrando…' })
+  expect(button.getAttribute('aria-busy')).toBe('true')
+  fireEvent.click(button)
+  expect(localStorage.getItem('@USER')).toBeNull()
+  login.resolve(body({ status: 'success', data: TOKENS }))
+  await waitFor(() => expect(onEntered).toHaveBeenCalledOnce())
+  expect(getSession()).toMatchObject({ nome: 'Renata', email: 'r@a.example', perfil: 'gestor' })
   expect(called()).toEqual(['POST /v1/api/login', 'GET /v1/Sessao'])
 })
 

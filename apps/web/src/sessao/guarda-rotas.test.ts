@@ -105,6 +105,29 @@ describe('screens and routes', () => {
     )
   })
 
+  /** Screens with another layout than `default`, which the shell gives to all others behind the sign-in. */
+  const LAYOUTS: Readonly<Record<string, RouteMeta['layout']>> = {
+    '/dashboards/crm': 'main-fluid',
+    '/DePara': 'main-fluid',
+    '/Dre': 'main-fluid',
+    '/pages/account-settings/$tab': 'form',
+    '/pages/user-profile/$tab': 'form',
+  }
+
+  it('"default layout unless stated"; in front of the application "public with blank layout", and auth for visitors', () => {
+    const { routesByPath } = createAppRouter()
+    const layoutOf = ({ options, parentRoute }: AnyRoute): RouteMeta['layout'] =>
+      options.staticData?.layout ?? (parentRoute ? layoutOf(parentRoute) : undefined)
+    const layouts = Object.values<AnyRoute>(routesByPath).map((route) => [String(route.fullPath), layoutOf(route)] as const)
+    const stated = Object.fromEntries(layouts)
+    for (const path of Object.keys(ASSUNTOS)) expect([path, stated[path]]).toEqual([path, LAYOUTS[path] ?? 'default'])
+    for (const path of [...PUBLIC, ...AUTHENTICATION].filter((each) => each in stated && each !== '/EsqueceuSenha')) {
+      expect([path, stated[path]]).toEqual([path, 'blank'])
+    }
+    expect(stated['/$'], 'not-found').toBe('blank')
+    for (const path of UNAUTHENTICATED_ONLY.filter((each) => each !== '/Login')) expect([path, stated[path]]).toEqual([path, 'auth'])
+  })
+
   it.each(Object.entries(ASSUNTOS).filter(([, pair]) => pair !== 'sessão'))(
     '%s: without %s leads to not-authorized',
     async (path, pair) => {
