@@ -559,6 +559,154 @@ table notificacao_preferencia
   CHECK ((assunto <> 'seguranca'::text))
   CHECK ((canal = ANY (ARRAY['app'::text, 'email'::text])))
 
+table orcamento
+  cliente_id uuid not null
+  id integer not null identity
+  nome text not null
+  mes_inicio integer not null
+  cenario text not null
+  tipo text not null default 'orcamento'::text
+  versao_numero integer not null default 1
+  raiz_id integer not null
+  origem_id integer
+  origem_sequencia bigint
+  modelo_id integer not null
+  dono_id uuid not null
+  status text not null default 'rascunho'::text
+  observacoes text not null default ''::text
+  realizado_ate integer
+  sequencia bigint not null default 0
+  versao integer not null default 1
+  conteudo_hash bytea
+  created_at timestamp with time zone not null default now()
+  created_by uuid not null
+  approved_at timestamp with time zone
+  approved_by uuid
+  UNIQUE (cliente_id, raiz_id, versao_numero)
+  PRIMARY KEY (cliente_id, id)
+  FOREIGN KEY (approved_by) REFERENCES usuario(id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (cliente_id, modelo_id) REFERENCES dre_modelo(cliente_id, id)
+  FOREIGN KEY (cliente_id, origem_id) REFERENCES orcamento(cliente_id, id)
+  FOREIGN KEY (cliente_id, raiz_id) REFERENCES orcamento(cliente_id, id)
+  FOREIGN KEY (created_by) REFERENCES usuario(id)
+  FOREIGN KEY (dono_id) REFERENCES usuario(id)
+  CHECK ((((mes_inicio >= 190001) AND (mes_inicio <= 999912)) AND (((mes_inicio % 100) >= 1) AND ((mes_inicio % 100) <= 12))))
+  CHECK ((((realizado_ate >= 190001) AND (realizado_ate <= 999912)) AND (((realizado_ate % 100) >= 1) AND ((realizado_ate % 100) <= 12))))
+  CHECK (((status = ANY (ARRAY['aprovado'::text, 'encerrado'::text])) = (conteudo_hash IS NOT NULL)))
+  CHECK (((tipo = 'orcamento'::text) OR (origem_id IS NOT NULL)))
+  CHECK (((tipo = 'previsto'::text) = (realizado_ate IS NOT NULL)))
+  CHECK ((length(conteudo_hash) = 32))
+  CHECK ((status = ANY (ARRAY['rascunho'::text, 'em_aprovacao'::text, 'devolvido'::text, 'aprovado'::text, 'revisao'::text, 'encerrado'::text])))
+  CHECK ((tipo = ANY (ARRAY['orcamento'::text, 'cenario'::text, 'previsto'::text])))
+  CHECK ((versao_numero > 0))
+
+table orcamento_area
+  cliente_id uuid not null
+  id integer not null identity
+  orcamento_id integer not null
+  centro_custo_id integer
+  responsavel_id uuid
+  status text not null default 'aberta'::text
+  versao integer not null default 1
+  changed_at timestamp with time zone
+  changed_by uuid
+  comentario text not null default ''::text
+  UNIQUE NULLS NOT DISTINCT (cliente_id, orcamento_id, centro_custo_id)
+  PRIMARY KEY (cliente_id, id)
+  FOREIGN KEY (changed_by) REFERENCES usuario(id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (cliente_id, centro_custo_id) REFERENCES centro_custo(cliente_id, id)
+  FOREIGN KEY (cliente_id, orcamento_id) REFERENCES orcamento(cliente_id, id) ON DELETE CASCADE
+  FOREIGN KEY (responsavel_id) REFERENCES usuario(id)
+  CHECK ((status = ANY (ARRAY['aberta'::text, 'enviada'::text, 'devolvida'::text, 'aprovada'::text])))
+
+table orcamento_ato
+  cliente_id uuid not null
+  orcamento_id integer not null
+  sequencia bigint not null
+  usuario_id uuid not null
+  tipo text not null
+  detalhe jsonb
+  celulas integer not null default 0
+  desfaz bigint
+  created_at timestamp with time zone not null default now()
+  PRIMARY KEY (cliente_id, orcamento_id, sequencia)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (cliente_id, orcamento_id) REFERENCES orcamento(cliente_id, id) ON DELETE CASCADE
+  FOREIGN KEY (usuario_id) REFERENCES usuario(id)
+  CHECK ((celulas >= 0))
+  CHECK ((tipo = ANY (ARRAY['criar'::text, 'editar'::text, 'colar'::text, 'preencher'::text, 'distribuir'::text, 'reajustar'::text, 'travar'::text, 'justificar'::text, 'linhas'::text, 'importar'::text, 'mesclar'::text, 'restaurar'::text, 'desfazer'::text, 'refazer'::text, 'atualizar_realizado'::text])))
+
+table orcamento_comentario
+  cliente_id uuid not null
+  id integer not null identity
+  orcamento_id integer not null
+  linha_id integer
+  mes smallint
+  responde_id integer
+  usuario_id uuid not null
+  texto text not null
+  mencoes uuid[] not null default '{}'::uuid[]
+  created_at timestamp with time zone not null default now()
+  edited_at timestamp with time zone
+  resolved_at timestamp with time zone
+  resolved_by uuid
+  PRIMARY KEY (cliente_id, id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (cliente_id, linha_id) REFERENCES orcamento_linha(cliente_id, id) ON DELETE CASCADE
+  FOREIGN KEY (cliente_id, orcamento_id) REFERENCES orcamento(cliente_id, id) ON DELETE CASCADE
+  FOREIGN KEY (cliente_id, responde_id) REFERENCES orcamento_comentario(cliente_id, id) ON DELETE CASCADE
+  FOREIGN KEY (resolved_by) REFERENCES usuario(id)
+  FOREIGN KEY (usuario_id) REFERENCES usuario(id)
+  CHECK (((length(texto) >= 1) AND (length(texto) <= 4000)))
+  CHECK (((mes >= 1) AND (mes <= 12)))
+  CHECK (((mes IS NULL) OR (linha_id IS NOT NULL)))
+  CHECK (((responde_id IS NULL) OR (resolved_at IS NULL)))
+
+table orcamento_linha
+  cliente_id uuid not null
+  m01_centavos bigint not null default 0
+  m02_centavos bigint not null default 0
+  m03_centavos bigint not null default 0
+  m04_centavos bigint not null default 0
+  m05_centavos bigint not null default 0
+  m06_centavos bigint not null default 0
+  m07_centavos bigint not null default 0
+  m08_centavos bigint not null default 0
+  m09_centavos bigint not null default 0
+  m10_centavos bigint not null default 0
+  m11_centavos bigint not null default 0
+  m12_centavos bigint not null default 0
+  id integer not null identity
+  orcamento_id integer not null
+  grupo_item_id integer not null
+  centro_custo_id integer
+  filial_id integer
+  travas smallint not null default 0
+  justificativa text not null default ''::text
+  UNIQUE NULLS NOT DISTINCT (cliente_id, orcamento_id, grupo_item_id, centro_custo_id, filial_id)
+  PRIMARY KEY (cliente_id, id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (cliente_id, centro_custo_id) REFERENCES centro_custo(cliente_id, id)
+  FOREIGN KEY (cliente_id, filial_id) REFERENCES filial(cliente_id, id)
+  FOREIGN KEY (cliente_id, grupo_item_id) REFERENCES grupo_item(cliente_id, id)
+  FOREIGN KEY (cliente_id, orcamento_id) REFERENCES orcamento(cliente_id, id) ON DELETE CASCADE
+  CHECK (((travas >= 0) AND (travas <= 4095)))
+
+table orcamento_mudanca
+  cliente_id uuid not null
+  linha_id integer not null
+  sequencia bigint not null
+  meses smallint not null
+  antes_centavos bigint[] not null
+  depois_centavos bigint[] not null
+  PRIMARY KEY (cliente_id, linha_id, sequencia)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (cliente_id, linha_id) REFERENCES orcamento_linha(cliente_id, id) ON DELETE CASCADE
+  CHECK (((cardinality(antes_centavos) = bit_count(((meses)::integer)::bit(16))) AND (cardinality(depois_centavos) = bit_count(((meses)::integer)::bit(16)))))
+  CHECK (((meses >= 1) AND (meses <= 4095)))
+
 table partida partition by LIST (importacao_id)
   cliente_id uuid not null
   valor_centavos bigint not null
@@ -853,6 +1001,24 @@ CREATE INDEX link_unico_usuario ON lastro.link_unico USING btree (usuario_id, ti
 
 CREATE INDEX notificacao_usuario ON lastro.notificacao USING btree (usuario_id, id DESC)
 
+CREATE INDEX orcamento_area_centro_custo ON lastro.orcamento_area USING btree (cliente_id, centro_custo_id)
+
+CREATE INDEX orcamento_comentario_orcamento ON lastro.orcamento_comentario USING btree (cliente_id, orcamento_id, linha_id)
+
+CREATE INDEX orcamento_comentario_responde ON lastro.orcamento_comentario USING btree (cliente_id, responde_id)
+
+CREATE INDEX orcamento_linha_centro_custo ON lastro.orcamento_linha USING btree (cliente_id, centro_custo_id)
+
+CREATE INDEX orcamento_linha_filial ON lastro.orcamento_linha USING btree (cliente_id, filial_id)
+
+CREATE INDEX orcamento_linha_grupo_item ON lastro.orcamento_linha USING btree (cliente_id, grupo_item_id)
+
+CREATE INDEX orcamento_modelo ON lastro.orcamento USING btree (cliente_id, modelo_id)
+
+CREATE INDEX orcamento_mudanca_sequencia ON lastro.orcamento_mudanca USING btree (cliente_id, sequencia, linha_id)
+
+CREATE INDEX orcamento_origem ON lastro.orcamento USING btree (cliente_id, origem_id)
+
 CREATE INDEX partida_conta_data ON ONLY lastro.partida USING btree (conta_id, data)
 
 CREATE INDEX rateio_destino_centro_custo ON lastro.rateio_destino USING btree (cliente_id, centro_custo_id)
@@ -1005,6 +1171,33 @@ migracao: none
 notificacao: none
 
 notificacao_preferencia: none
+
+orcamento: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
+orcamento_area: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+  do_escopo_centro_custo for SELECT to public using (( SELECT (COALESCE(current_setting('app.centros_custo'::text, true), ''::text) = ''::text)) OR (centro_custo_id = ANY (( SELECT (NULLIF(current_setting('app.centros_custo'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check
+
+orcamento_ato: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
+orcamento_comentario: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+  do_escopo_linha for SELECT to public using ((linha_id IS NULL) OR ( SELECT ((COALESCE(current_setting('app.centros_custo'::text, true), ''::text) = ''::text) AND (COALESCE(current_setting('app.filiais'::text, true), ''::text) = ''::text))) OR (EXISTS ( SELECT
+   FROM orcamento_linha l
+  WHERE ((l.cliente_id = orcamento_comentario.cliente_id) AND (l.id = orcamento_comentario.linha_id))))) with check
+
+orcamento_linha: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+  do_escopo_centro_custo for SELECT to public using (( SELECT (COALESCE(current_setting('app.centros_custo'::text, true), ''::text) = ''::text)) OR (centro_custo_id = ANY (( SELECT (NULLIF(current_setting('app.centros_custo'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check 
+  do_escopo_filial for SELECT to public using (( SELECT (COALESCE(current_setting('app.filiais'::text, true), ''::text) = ''::text)) OR (filial_id = ANY (( SELECT (NULLIF(current_setting('app.filiais'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check
+
+orcamento_mudanca: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+  do_escopo_linha for SELECT to public using (( SELECT ((COALESCE(current_setting('app.centros_custo'::text, true), ''::text) = ''::text) AND (COALESCE(current_setting('app.filiais'::text, true), ''::text) = ''::text))) OR (EXISTS ( SELECT
+   FROM orcamento_linha l
+  WHERE ((l.cliente_id = orcamento_mudanca.cliente_id) AND (l.id = orcamento_mudanca.linha_id))))) with check
 
 partida: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
@@ -1305,6 +1498,149 @@ begin
   execute format('alter table lastro.partida attach partition lastro.%I for values in (%s)', v_tabela, p_importacao_id);
 end $function$
 
+CREATE OR REPLACE FUNCTION lastro.orcamento_congelar()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$
+declare
+  v_centros_custo text := coalesce(current_setting('app.centros_custo', true), '');
+  v_filiais text := coalesce(current_setting('app.filiais', true), '');
+begin
+  if tg_op = 'INSERT' then
+    new.raiz_id := coalesce(new.raiz_id, new.id);
+    if new.status not in ('rascunho', 'revisao') then
+      raise exception 'orcamento % begins as %', new.id, new.status using errcode = 'LA010';
+    end if;
+    return new;
+  end if;
+  if old.status in ('aprovado', 'encerrado') then
+    if tg_op = 'DELETE' or (to_jsonb(new) - 'status') is distinct from (to_jsonb(old) - 'status')
+      or (old.status, new.status) not in (('aprovado', 'aprovado'), ('aprovado', 'encerrado'), ('encerrado', 'encerrado'))
+    then
+      raise exception 'orcamento % is approved', old.id using errcode = 'LA010';
+    end if;
+  elsif tg_op = 'UPDATE' and new.status in ('aprovado', 'encerrado') then
+    perform set_config('app.centros_custo', '', true), set_config('app.filiais', '', true);
+    if (old.status, new.status) <> ('em_aprovacao', 'aprovado') or new.mes_inicio <> old.mes_inicio or new.modelo_id <> old.modelo_id
+      or new.conteudo_hash is distinct from lastro.orcamento_conteudo_hash(new.id)
+      or exists (select from lastro.orcamento_area a
+        where a.cliente_id = new.cliente_id and a.orcamento_id = new.id and a.status <> 'aprovada')
+    then
+      raise exception 'orcamento % is not what is being approved', new.id using errcode = 'LA012';
+    end if;
+    perform set_config('app.centros_custo', v_centros_custo, true), set_config('app.filiais', v_filiais, true);
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end $function$
+
+CREATE OR REPLACE FUNCTION lastro.orcamento_conteudo_hash(p_orcamento_id integer)
+ RETURNS bytea
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$
+declare
+  v_centros_custo text := coalesce(current_setting('app.centros_custo', true), '');
+  v_filiais text := coalesce(current_setting('app.filiais', true), '');
+  v_conteudo text;
+begin
+  perform set_config('app.centros_custo', '', true), set_config('app.filiais', '', true);
+  select concat_ws(' ', o.mes_inicio, o.modelo_id) into v_conteudo from lastro.orcamento o
+    where o.cliente_id = nullif(current_setting('app.cliente_id', true), '')::uuid and o.id = p_orcamento_id;
+  select v_conteudo || coalesce(string_agg(
+      concat_ws(' ', E'\n', l.grupo_item_id, coalesce(l.centro_custo_id, 0), coalesce(l.filial_id, 0),
+        l.m01_centavos, l.m02_centavos, l.m03_centavos, l.m04_centavos, l.m05_centavos, l.m06_centavos,
+        l.m07_centavos, l.m08_centavos, l.m09_centavos, l.m10_centavos, l.m11_centavos, l.m12_centavos),
+      '' order by l.grupo_item_id, coalesce(l.centro_custo_id, 0), coalesce(l.filial_id, 0)), '') into v_conteudo
+    from lastro.orcamento_linha l
+    where l.cliente_id = nullif(current_setting('app.cliente_id', true), '')::uuid and l.orcamento_id = p_orcamento_id;
+  perform set_config('app.centros_custo', v_centros_custo, true), set_config('app.filiais', v_filiais, true);
+  return sha256(convert_to(v_conteudo, 'UTF8'));
+end $function$
+
+CREATE OR REPLACE FUNCTION lastro.orcamento_linha_congelar()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$
+declare
+  v_centros_custo text := coalesce(current_setting('app.centros_custo', true), '');
+  v_filiais text := coalesce(current_setting('app.filiais', true), '');
+  v_orcamento integer;
+begin
+  perform set_config('app.centros_custo', '', true), set_config('app.filiais', '', true);
+  -- Shared: whoever is approving has finished, or waits until this is in what is approved.
+  perform from lastro.orcamento o
+    where (o.cliente_id, o.id) in (select cliente_id, orcamento_id from tocadas) order by o.id for share;
+  select o.id into v_orcamento from lastro.orcamento o
+    where (o.cliente_id, o.id) in (select cliente_id, orcamento_id from tocadas) and o.status in ('aprovado', 'encerrado') limit 1;
+  if found then
+    raise exception 'orcamento % is approved', v_orcamento using errcode = 'LA010';
+  end if;
+  -- A budget that is being deleted takes its areas along.
+  select l.orcamento_id into v_orcamento
+    from (select distinct cliente_id, orcamento_id, centro_custo_id from tocadas) l
+    join lastro.orcamento o on o.cliente_id = l.cliente_id and o.id = l.orcamento_id
+    join lastro.orcamento_area a
+      on a.cliente_id = l.cliente_id and a.orcamento_id = l.orcamento_id and a.centro_custo_id is not distinct from l.centro_custo_id
+    where a.status in ('enviada', 'aprovada')
+    limit 1;
+  if found then
+    raise exception 'an area of orcamento % was sent', v_orcamento using errcode = 'LA011';
+  end if;
+  perform set_config('app.centros_custo', v_centros_custo, true), set_config('app.filiais', v_filiais, true);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION lastro.orcamento_mudanca_congelar()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$
+declare
+  v_centros_custo text := coalesce(current_setting('app.centros_custo', true), '');
+  v_filiais text := coalesce(current_setting('app.filiais', true), '');
+  v_orcamento integer;
+begin
+  perform set_config('app.centros_custo', '', true), set_config('app.filiais', '', true);
+  select o.id into v_orcamento from tocadas t
+    join lastro.orcamento_linha l on l.cliente_id = t.cliente_id and l.id = t.linha_id
+    join lastro.orcamento o on o.cliente_id = l.cliente_id and o.id = l.orcamento_id
+    where o.status in ('aprovado', 'encerrado') limit 1;
+  if found then
+    raise exception 'orcamento % is approved', v_orcamento using errcode = 'LA010';
+  end if;
+  perform set_config('app.centros_custo', v_centros_custo, true), set_config('app.filiais', v_filiais, true);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION lastro.orcamento_parte_congelar()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$
+declare
+  v_parte record;
+begin
+  v_parte := case tg_op when 'DELETE' then old else new end;
+  perform from lastro.orcamento o where o.cliente_id = v_parte.cliente_id and o.id = v_parte.orcamento_id for share;
+  perform from lastro.orcamento o
+    where o.cliente_id = v_parte.cliente_id and o.id = v_parte.orcamento_id and o.status in ('aprovado', 'encerrado');
+  if found then
+    raise exception 'orcamento % is approved', v_parte.orcamento_id using errcode = 'LA010';
+  end if;
+  -- Without its area a line would be nobody's to send; a budget that is being deleted takes its areas along.
+  if tg_op = 'DELETE' then
+    if old.status in ('enviada', 'aprovada')
+      and exists (select from lastro.orcamento o where o.cliente_id = old.cliente_id and o.id = old.orcamento_id)
+    then
+      raise exception 'an area of orcamento % was sent', old.orcamento_id using errcode = 'LA011';
+    end if;
+  end if;
+  return v_parte;
+end $function$
+
 CREATE OR REPLACE FUNCTION lastro.partida_particao_conferir()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1443,6 +1779,20 @@ CREATE TRIGGER grupo_versao_avancar BEFORE UPDATE ON lastro.grupo_item FOR EACH 
 
 CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.importacao_mes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
 
+CREATE TRIGGER orcamento_congelar BEFORE INSERT OR DELETE OR UPDATE ON lastro.orcamento FOR EACH ROW EXECUTE FUNCTION orcamento_congelar()
+
+CREATE TRIGGER orcamento_area_congelar BEFORE INSERT OR DELETE OR UPDATE ON lastro.orcamento_area FOR EACH ROW EXECUTE FUNCTION orcamento_parte_congelar()
+
+CREATE TRIGGER orcamento_ato_congelar BEFORE INSERT ON lastro.orcamento_ato FOR EACH ROW EXECUTE FUNCTION orcamento_parte_congelar()
+
+CREATE TRIGGER orcamento_linha_congelar_delete AFTER DELETE ON lastro.orcamento_linha REFERENCING OLD TABLE AS tocadas FOR EACH STATEMENT EXECUTE FUNCTION orcamento_linha_congelar()
+
+CREATE TRIGGER orcamento_linha_congelar_insert AFTER INSERT ON lastro.orcamento_linha REFERENCING NEW TABLE AS tocadas FOR EACH STATEMENT EXECUTE FUNCTION orcamento_linha_congelar()
+
+CREATE TRIGGER orcamento_linha_congelar_update AFTER UPDATE ON lastro.orcamento_linha REFERENCING OLD TABLE AS tocadas FOR EACH STATEMENT EXECUTE FUNCTION orcamento_linha_congelar()
+
+CREATE TRIGGER orcamento_mudanca_congelar AFTER INSERT ON lastro.orcamento_mudanca REFERENCING NEW TABLE AS tocadas FOR EACH STATEMENT EXECUTE FUNCTION orcamento_mudanca_congelar()
+
 CREATE CONSTRAINT TRIGGER partida_particao_conferir AFTER INSERT ON lastro.partida_particao DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION partida_particao_conferir()
 
 CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.rateio_destino DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
@@ -1554,6 +1904,24 @@ migracao: select
 notificacao: delete, insert, select, update
 
 notificacao_preferencia: insert, select, update
+
+orcamento: delete, insert, select, update
+
+orcamento_area: delete, insert, select
+
+orcamento_area: update (responsavel_id, status, versao, changed_at, changed_by, comentario)
+
+orcamento_ato: insert, select
+
+orcamento_comentario: delete, insert, select, update
+
+orcamento_conteudo_hash(): execute
+
+orcamento_linha: delete, insert, select
+
+orcamento_linha: update (m01_centavos, m02_centavos, m03_centavos, m04_centavos, m05_centavos, m06_centavos, m07_centavos, m08_centavos, m09_centavos, m10_centavos, m11_centavos, m12_centavos, travas, justificativa)
+
+orcamento_mudanca: insert, select
 
 partida: select
 

@@ -54,6 +54,7 @@ import { createManutencaoHandlers } from './manutencao/routes.ts'
 import { ensureMarcas } from './marca/marcas-padrao.ts'
 import { createPagina } from './marca/pagina.ts'
 import { createMarcaAdministracaoHandlers, createMarcaHandlers } from './marca/routes.ts'
+import { createOrcamentoHandlers } from './orcamento/routes.ts'
 import { createPermissaoHandlers } from './permissao/routes.ts'
 import { createNotificacaoHandlers } from './notificacao/routes.ts'
 import { createPessoalHandlers } from './pessoal/routes.ts'
@@ -199,6 +200,12 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.cliente, entidades.cliente)
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.dre, createDreHandlers({ cubos, clock }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.rateio, createRateioHandlers({ cubos }))
+  registerRoutes(
+    app,
+    deps,
+    ROTAS_POR_DOMINIO.orcamento,
+    createOrcamentoHandlers({ cubos, countPendentes: (dados) => computeCobertura(dados).contasPendentes, config, clock }),
+  )
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.auditoria, createAuditoriaHandlers())
   installDocumentation(app, { base: config.base, version: manifest.version })
   installMarcaArquivos(app, { db })

@@ -18,6 +18,8 @@ export const AUSENTES: Ids = {
   direcionador: ABSENT_ID,
   direcionadorAno: ABSENT_ID,
   regra: ABSENT_ID,
+  orcamento: ABSENT_ID,
+  orcamentoArea: ABSENT_ID,
   email: 'ninguem@teste.lastro',
   usuario: ABSENT_UUID,
   pessoa: ABSENT_UUID,
@@ -68,6 +70,8 @@ const SEM_ID = new Set([
   'acao',
   'assunto',
   'assuntoId',
+  'cenario',
+  'dono',
 ])
 /** Names in a body that say they are ids: the good request must carry them, or nobody would try another's. */
 const PARECE_ID = /^ids?$|(?:Id|Ids)$|^(?:clientes|usuarios|centrosCusto|filiais|email)$/

@@ -192,6 +192,9 @@ describe('while seeing as somebody else', () => {
 const NAO_404: Readonly<Record<string, number>> = {
   // A filter: of nobody there are no records.
   'auditoria.list usuario': 200,
+  'orcamento.list usuario': 200,
+  // The budget is a draft, which is said first.
+  'orcamento.return orcamentoArea': 409,
 }
 
 describe('what is of another cliente does not exist', () => {

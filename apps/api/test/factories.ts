@@ -196,6 +196,22 @@ export async function buildClienteCompleto(
     return rows[0]?.id
   })
   if (regra === undefined) throw new Error('the rule of the test was not written')
+  const orcamentos = await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
+    const { rows } = await sql<{ orcamento: number; orcamentoArea: number }>`
+      with o as (
+        insert into orcamento (cliente_id, nome, mes_inicio, cenario, modelo_id, dono_id, observacoes, created_by)
+        values (${clienteId}, ${`Orçamento ${canario}`}, 202601, ${`base ${canario}`}, ${ids.modelo}, ${usuario.id}, ${canario}, ${usuario.id})
+        returning id
+      ), a as (
+        insert into orcamento_area (cliente_id, orcamento_id, centro_custo_id, comentario)
+        select ${clienteId}, o.id, ${ids.centroCusto}, ${canario} from o returning id
+      ), l as (
+        insert into orcamento_linha (cliente_id, orcamento_id, grupo_item_id, centro_custo_id, filial_id, m01_centavos, justificativa)
+        select ${clienteId}, o.id, ${ids.grupoItem}, ${ids.centroCusto}, ${ids.filial}, 12345, ${canario} from o returning id
+      ) select o.id as orcamento, a.id as "orcamentoArea" from o, a`.execute(tx)
+    return rows[0]
+  })
+  if (orcamentos === undefined) throw new Error('the budget of the test was not written')
   const chave = await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
     const nova = {
       cliente_id: clienteId,
@@ -223,6 +239,7 @@ export async function buildClienteCompleto(
     ids: {
       ...ids,
       ...direcionadores,
+      ...orcamentos,
       id,
       regra,
       chave,

@@ -27,6 +27,8 @@ export interface Ids {
   direcionadorAno: number
   /** A rule of rateio. */
   regra: number
+  orcamento: number
+  orcamentoArea: number
   /** An integration key. */
   chave: number
   arquivoId: string
@@ -199,6 +201,47 @@ const PARTES: Readonly<Record<string, (ids: Ids) => Partes>> = {
   'rateio.compare': (ids) => ({ body: { ...ANO, regra: regraDe(ids) } }),
   'rateio.direcionador': ({ direcionador }) => ({ params: { id: direcionador }, query: ANO }),
   'rateio.fluxos': () => ({ query: ANO }),
+  'orcamento.list': ({ usuario }) => ({ query: { dono: usuario } }),
+  'orcamento.exportar': () => ({ query: { formato: 'csv' } }),
+  'orcamento.get': ({ orcamento }) => ({ params: { id: orcamento } }),
+  'orcamento.create': ({ modelo, usuario, centroCusto, filial }) => ({
+    body: {
+      nome: 'Novo',
+      inicio: '2027-01',
+      cenario: 'base',
+      modeloId: modelo,
+      donoId: usuario,
+      centrosCusto: [centroCusto],
+      filiais: [filial],
+    },
+  }),
+  'orcamento.update': ({ orcamento, usuario }) => ({
+    params: { id: orcamento },
+    body: { versao: VERSAO_DE_NENHUMA, nome: 'Outro', cenario: 'base', donoId: usuario, observacoes: '' },
+  }),
+  'orcamento.remove': ({ orcamento }) => ({ params: { id: orcamento }, query: { versao: VERSAO_DE_NENHUMA } }),
+  'orcamento.submit': ({ orcamento }) => ({ params: { id: orcamento }, body: { versao: VERSAO_DE_NENHUMA } }),
+  'orcamento.return': ({ orcamento, orcamentoArea }) => ({
+    params: { id: orcamento },
+    body: { versao: VERSAO_DE_NENHUMA, comentario: 'falta a sede', areas: [orcamentoArea] },
+  }),
+  'orcamento.resume': ({ orcamento }) => ({ params: { id: orcamento }, body: { versao: VERSAO_DE_NENHUMA } }),
+  'orcamento.approve': ({ orcamento }) => ({ params: { id: orcamento }, body: { versao: VERSAO_DE_NENHUMA } }),
+  'orcamento.revise': ({ orcamento }) => ({ params: { id: orcamento }, body: {} }),
+  'orcamento.close': ({ orcamento }) => ({ params: { id: orcamento }, body: {} }),
+  'orcamento.updateArea': ({ orcamento, orcamentoArea, usuario }) => ({
+    params: { id: orcamento, areaId: orcamentoArea },
+    body: { versao: 1, responsavelId: usuario },
+  }),
+  ...Object.fromEntries(
+    ['submitAreas', 'withdrawAreas', 'approveAreas', 'returnAreas'].map((nome) => [
+      `orcamento.${nome}`,
+      ({ orcamento, orcamentoArea }: Ids) => ({
+        params: { id: orcamento },
+        body: { areas: [{ id: orcamentoArea, versao: VERSAO_DE_NENHUMA }], comentario: 'conferido' },
+      }),
+    ]),
+  ),
   'auditoria.list': ({ usuario }) => ({ query: { quem: usuario } }),
   'auditoria.exportar': () => ({ query: { formato: 'csv' } }),
   'auditoria.get': ({ auditoriaId }) => ({ params: { id: auditoriaId } }),

@@ -48,6 +48,22 @@ export const AUDITORIA_GRUPOS = {
   integracoes: ['integracao.create', 'integracao.revoke', 'integracao.send'],
   dePara: ['dePara.update', 'dePara.undo', 'importacao.updateDePara'],
   rateios: ['rateio.create', 'rateio.update', 'rateio.place', 'rateio.activate', 'rateio.remove'],
+  orcamentos: [
+    'orcamento.create',
+    'orcamento.update',
+    'orcamento.remove',
+    'orcamento.submit',
+    'orcamento.return',
+    'orcamento.resume',
+    'orcamento.approve',
+    'orcamento.revise',
+    'orcamento.close',
+    'orcamento.updateArea',
+    'orcamento.submitAreas',
+    'orcamento.withdrawAreas',
+    'orcamento.approveAreas',
+    'orcamento.returnAreas',
+  ],
   cadastros: [
     'conta.create',
     'conta.update',
@@ -103,6 +119,7 @@ export const AUDITORIA_GRUPO_NOMES = [
   'integracoes',
   'dePara',
   'rateios',
+  'orcamentos',
   'cadastros',
   'empresa',
 ] as const satisfies readonly AuditoriaGrupo[]
@@ -216,6 +233,14 @@ export const AUDITORIA_CAMPOS = [
   'restringeFilial',
   'encerradas',
   'sessoesEncerradas',
+  'cenario',
+  'versaoNumero',
+  'dono',
+  'areas',
+  'responsavel',
+  'observacoes',
+  'comentario',
+  'conteudoHash',
 ] as const
 export type AuditoriaCampo = (typeof AUDITORIA_CAMPOS)[number]
 
@@ -241,6 +266,12 @@ export const AUDITORIA_PALAVRAS = [
   'gerencial',
   'padrao',
   'depois',
+  'rascunho',
+  'em_aprovacao',
+  'devolvido',
+  'revisao',
+  'aprovado',
+  'encerrado',
 ] as const
 export type AuditoriaPalavra = (typeof AUDITORIA_PALAVRAS)[number]
 

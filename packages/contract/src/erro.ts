@@ -401,6 +401,31 @@ export const ERROS = {
     message: 'Esta regra de rateio está ligada e não pode ser excluída.',
     action: 'Desligue-a antes: assim se vê o que muda na DRE.',
   },
+  orcamento_version_conflict: {
+    status: 409,
+    message: 'Outra pessoa mudou este orçamento depois que você abriu a tela.',
+    action: 'Confira os dados atuais e aplique a sua mudança de novo.',
+  },
+  orcamento_state_conflict: {
+    status: 409,
+    message: 'A situação atual do orçamento não permite esta ação.',
+    action: 'Atualize a página para ver a situação atual.',
+  },
+  orcamento_sem_de_para: {
+    status: 409,
+    message: 'Há contas de resultado sem destino no De-Para: o realizado não poderia ser comparado com este orçamento.',
+    action: 'Dê um destino a essas contas no De-Para e aprove de novo.',
+  },
+  orcamento_too_large: {
+    status: 422,
+    message: 'São linhas demais para um orçamento.',
+    action: 'Escolha menos centros de custo ou filiais.',
+  },
+  orcamento_in_use: {
+    status: 409,
+    message: 'Outro orçamento foi feito a partir deste.',
+    action: 'Exclua antes o que foi feito a partir dele.',
+  },
   auditoria_export_too_large: {
     status: 422,
     message: 'São registros demais para um arquivo.',

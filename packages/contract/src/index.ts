@@ -26,6 +26,7 @@ import { integracaoRotas } from './integracao.ts'
 import { manutencaoRotas } from './manutencao.ts'
 import { marcaAdministracaoRotas, marcaRotas } from './marca.ts'
 import { notificacaoRotas } from './notificacao.ts'
+import { orcamentoRotas } from './orcamento.ts'
 import { permissoesRotas } from './permissoes.ts'
 import { pessoalRotas } from './pessoal.ts'
 import { rateioRotas } from './rateio.ts'
@@ -61,6 +62,8 @@ export * from './marca-enderecos.ts'
 export * from './marca-host.ts'
 export * from './marca-sinais.ts'
 export * from './notificacao.ts'
+export * from './orcamento.ts'
+export * from './orcamento-ciclo.ts'
 export * from './permissao.ts'
 export * from './permissoes.ts'
 export * from './pessoal.ts'
@@ -107,6 +110,7 @@ export const ROTAS_POR_DOMINIO = {
   cliente: clienteRotas,
   dre: dreRotas,
   rateio: rateioRotas,
+  orcamento: orcamentoRotas,
   auditoria: auditoriaRotas,
 } as const satisfies Record<string, Record<string, RotaDef>>
 

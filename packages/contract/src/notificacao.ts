@@ -27,11 +27,18 @@ export const NOTIFICACAO_TIPOS = [
   'importacao.concluida',
   /** The same, and motivo. */
   'importacao.recusada',
+  /** The budget waits for who approves. dados of all of these: quem, orcamento, orcamentoId, cliente, clienteId, comentario, areas. */
+  'orcamento.enviado',
+  'orcamento.devolvido',
+  'orcamento.aprovado',
+  'orcamento.areaRecebida',
+  'orcamento.areaEnviada',
+  'orcamento.areaDevolvida',
 ] as const
 export type NotificacaoTipo = (typeof NOTIFICACAO_TIPOS)[number]
 
 /** What a person may be told about. Of `seguranca` everybody is told, always and everywhere: it is how a stranger in the account is found out. */
-export const NOTIFICACAO_ASSUNTOS = ['seguranca', 'acesso', 'importacao'] as const
+export const NOTIFICACAO_ASSUNTOS = ['seguranca', 'acesso', 'importacao', 'orcamento'] as const
 export type NotificacaoAssunto = (typeof NOTIFICACAO_ASSUNTOS)[number]
 
 export const NOTIFICACAO_CANAIS = ['app', 'email'] as const
@@ -43,6 +50,7 @@ export const NOTIFICACAO_PADRAO: Readonly<Record<NotificacaoAssunto, Readonly<No
   seguranca: { app: true, email: true },
   acesso: { app: true, email: true },
   importacao: { app: true, email: false },
+  orcamento: { app: true, email: true },
 }
 
 const assuntoSchema = z.enum(NOTIFICACAO_ASSUNTOS)

@@ -50,7 +50,16 @@ const FILL = `
   insert into carteira_cobertura (cliente_id, versao, contas, contas_mapeadas, contas_pendentes, valor_centavos, valor_mapeado_centavos)
     values ($1, 1, 2, 1, 1, 100, 50);
   insert into importacao_conta (cliente_id, importacao_id, conta_id, descricao, natureza, analitica, nivel)
-    select i.cliente_id, i.id, c.id, 'Receita', 4, true, 1 from importacao i, conta c`
+    select i.cliente_id, i.id, c.id, 'Receita', 4, true, 1 from importacao i, conta c;
+  insert into orcamento (cliente_id, nome, mes_inicio, cenario, modelo_id, dono_id, created_by)
+    select cliente_id, 'Plano', 202601, 'base', id, $1, $1 from dre_modelo;
+  insert into orcamento_area (cliente_id, orcamento_id, centro_custo_id) select o.cliente_id, o.id, c.id from orcamento o, centro_custo c;
+  insert into orcamento_linha (cliente_id, orcamento_id, grupo_item_id, centro_custo_id, filial_id)
+    select o.cliente_id, o.id, i.id, c.id, f.id from orcamento o, grupo_item i, centro_custo c, filial f;
+  insert into orcamento_ato (cliente_id, orcamento_id, sequencia, usuario_id, tipo) select cliente_id, id, 1, $1, 'criar' from orcamento;
+  insert into orcamento_mudanca (cliente_id, linha_id, sequencia, meses, antes_centavos, depois_centavos)
+    select cliente_id, id, 1, 1, '{0}', '{1}' from orcamento_linha;
+  insert into orcamento_comentario (cliente_id, orcamento_id, usuario_id, texto) select cliente_id, id, $1, 'oi' from orcamento`
 
 beforeAll(async () => {
   database = await createTestDatabase()

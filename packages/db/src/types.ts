@@ -439,6 +439,119 @@ export interface NotificacaoPreferenciaTabela {
   ligado: boolean
 }
 
+export interface OrcamentoTabela {
+  cliente_id: string
+  id: Generated<number>
+  nome: string
+  mes_inicio: number
+  cenario: string
+  tipo: Generated<'orcamento' | 'cenario' | 'previsto'>
+  versao_numero: Generated<number>
+  raiz_id: number
+  origem_id: number | null
+  origem_sequencia: number | null
+  modelo_id: number
+  dono_id: string
+  status: Generated<'rascunho' | 'em_aprovacao' | 'devolvido' | 'aprovado' | 'revisao' | 'encerrado'>
+  observacoes: Generated<string>
+  realizado_ate: number | null
+  sequencia: Generated<number>
+  versao: Generated<number>
+  conteudo_hash: Buffer | null
+  created_at: Generated<Instante>
+  created_by: string
+  approved_at: Instante | null
+  approved_by: string | null
+}
+
+export interface OrcamentoAreaTabela {
+  cliente_id: string
+  id: Generated<number>
+  orcamento_id: number
+  centro_custo_id: number | null
+  responsavel_id: string | null
+  status: Generated<'aberta' | 'enviada' | 'devolvida' | 'aprovada'>
+  versao: Generated<number>
+  changed_at: Instante | null
+  changed_by: string | null
+  comentario: Generated<string>
+}
+
+export interface OrcamentoAtoTabela {
+  cliente_id: string
+  orcamento_id: number
+  sequencia: number
+  usuario_id: string
+  tipo:
+    | 'criar'
+    | 'editar'
+    | 'colar'
+    | 'preencher'
+    | 'distribuir'
+    | 'reajustar'
+    | 'travar'
+    | 'justificar'
+    | 'linhas'
+    | 'importar'
+    | 'mesclar'
+    | 'restaurar'
+    | 'desfazer'
+    | 'refazer'
+    | 'atualizar_realizado'
+  detalhe: Json | null
+  celulas: Generated<number>
+  desfaz: number | null
+  created_at: Generated<Instante>
+}
+
+export interface OrcamentoComentarioTabela {
+  cliente_id: string
+  id: Generated<number>
+  orcamento_id: number
+  linha_id: number | null
+  mes: number | null
+  responde_id: number | null
+  usuario_id: string
+  texto: string
+  mencoes: Generated<string[]>
+  created_at: Generated<Instante>
+  edited_at: Instante | null
+  resolved_at: Instante | null
+  resolved_by: string | null
+}
+
+export interface OrcamentoLinhaTabela {
+  cliente_id: string
+  m01_centavos: Generated<number>
+  m02_centavos: Generated<number>
+  m03_centavos: Generated<number>
+  m04_centavos: Generated<number>
+  m05_centavos: Generated<number>
+  m06_centavos: Generated<number>
+  m07_centavos: Generated<number>
+  m08_centavos: Generated<number>
+  m09_centavos: Generated<number>
+  m10_centavos: Generated<number>
+  m11_centavos: Generated<number>
+  m12_centavos: Generated<number>
+  id: Generated<number>
+  orcamento_id: number
+  grupo_item_id: number
+  centro_custo_id: number | null
+  filial_id: number | null
+  travas: Generated<number>
+  justificativa: Generated<string>
+}
+
+export interface OrcamentoMudancaTabela {
+  cliente_id: string
+  linha_id: number
+  sequencia: number
+  meses: number
+  antes_centavos: number[]
+  depois_centavos: number[]
+}
+
 export interface PartidaTabela {
   cliente_id: string
   valor_centavos: number
@@ -651,6 +764,12 @@ export interface Esquema {
   migracao: MigracaoTabela
   notificacao: NotificacaoTabela
   notificacao_preferencia: NotificacaoPreferenciaTabela
+  orcamento: OrcamentoTabela
+  orcamento_area: OrcamentoAreaTabela
+  orcamento_ato: OrcamentoAtoTabela
+  orcamento_comentario: OrcamentoComentarioTabela
+  orcamento_linha: OrcamentoLinhaTabela
+  orcamento_mudanca: OrcamentoMudancaTabela
   partida: PartidaTabela
   partida_particao: PartidaParticaoTabela
   permissao_perfil: PermissaoPerfilTabela

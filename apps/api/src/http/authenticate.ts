@@ -1,5 +1,5 @@
 /** Token → who is calling and what they may do. Rights, status and link to the cliente come from the database on every call. */
-import type { AbilityRule, Perfil, RotaDef } from '@lastro/contract'
+import type { AbilityRule, ChaveMarca, Perfil, RotaDef } from '@lastro/contract'
 import type { Escopo } from '@lastro/db'
 import type { FastifyRequest } from 'fastify'
 import { can, isLimited } from '../permissao/regras.ts'
@@ -10,7 +10,7 @@ export interface ClienteAtivo {
   nome: string
   nomeCurto: string
   cnpj: string
-  marca: string
+  marca: ChaveMarca
   exercicioMesInicial: number
 }
 

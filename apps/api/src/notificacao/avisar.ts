@@ -14,6 +14,12 @@ const ASSUNTOS: Partial<Record<NotificacaoTipo, NotificacaoAssunto>> = {
   'acesso.concedido': 'acesso',
   'importacao.concluida': 'importacao',
   'importacao.recusada': 'importacao',
+  'orcamento.enviado': 'orcamento',
+  'orcamento.devolvido': 'orcamento',
+  'orcamento.aprovado': 'orcamento',
+  'orcamento.areaRecebida': 'orcamento',
+  'orcamento.areaEnviada': 'orcamento',
+  'orcamento.areaDevolvida': 'orcamento',
 }
 
 interface Aviso {

@@ -26,6 +26,9 @@ const IF_NOT_YOU =
 const COMO_DESLIGAR = 'Estes avisos se desligam em Minha conta, Notificações.'
 const HOW_TO_STOP = 'These notices are turned off in My account, Notifications.'
 
+/** What was said, in quotation marks, where something was. */
+const said = ({ comentario }: NotificacaoDados): string[] => (comentario ? [`“${comentario}”`] : [])
+
 const pt: Catalogo = {
   'sessao.novoDispositivo': ({ nome, marca, dados }) => ({
     assunto: `${marca}: novo acesso à sua conta`,
@@ -117,6 +120,66 @@ const pt: Catalogo = {
       COMO_DESLIGAR,
     ],
     botao: 'Abrir a importação',
+  }),
+  'orcamento.enviado': ({ nome, marca, dados }) => ({
+    assunto: `${marca}: o orçamento ${dados['orcamento']} espera sua aprovação`,
+    paragrafos: [
+      `Olá, ${nome}.`,
+      `${dados['quem']} enviou para aprovação o orçamento ${dados['orcamento']}, de ${dados['cliente']}.`,
+      ...said(dados),
+      COMO_DESLIGAR,
+    ],
+    botao: 'Abrir o orçamento',
+  }),
+  'orcamento.devolvido': ({ nome, marca, dados }) => ({
+    assunto: `${marca}: o orçamento ${dados['orcamento']} foi devolvido`,
+    paragrafos: [
+      `Olá, ${nome}.`,
+      `${dados['quem']} devolveu o orçamento ${dados['orcamento']}, de ${dados['cliente']}.`,
+      ...said(dados),
+      COMO_DESLIGAR,
+    ],
+    botao: 'Abrir o orçamento',
+  }),
+  'orcamento.aprovado': ({ nome, marca, dados }) => ({
+    assunto: `${marca}: o orçamento ${dados['orcamento']} foi aprovado`,
+    paragrafos: [
+      `Olá, ${nome}.`,
+      `${dados['quem']} aprovou o orçamento ${dados['orcamento']}, de ${dados['cliente']}. Nada mais nele muda; para mudá-lo, abra uma revisão.`,
+      ...said(dados),
+      COMO_DESLIGAR,
+    ],
+    botao: 'Abrir o orçamento',
+  }),
+  'orcamento.areaRecebida': ({ nome, marca, dados }) => ({
+    assunto: `${marca}: uma área do orçamento ${dados['orcamento']} é sua`,
+    paragrafos: [
+      `Olá, ${nome}.`,
+      `${dados['quem']} pediu que você preencha ${dados['areas']} no orçamento ${dados['orcamento']}, de ${dados['cliente']}.`,
+      ...said(dados),
+      COMO_DESLIGAR,
+    ],
+    botao: 'Abrir o orçamento',
+  }),
+  'orcamento.areaEnviada': ({ nome, marca, dados }) => ({
+    assunto: `${marca}: há áreas a aprovar no orçamento ${dados['orcamento']}`,
+    paragrafos: [
+      `Olá, ${nome}.`,
+      `${dados['quem']} enviou ${dados['areas']}, do orçamento ${dados['orcamento']}, de ${dados['cliente']}.`,
+      ...said(dados),
+      COMO_DESLIGAR,
+    ],
+    botao: 'Abrir o orçamento',
+  }),
+  'orcamento.areaDevolvida': ({ nome, marca, dados }) => ({
+    assunto: `${marca}: uma área sua do orçamento ${dados['orcamento']} foi devolvida`,
+    paragrafos: [
+      `Olá, ${nome}.`,
+      `${dados['quem']} devolveu ${dados['areas']}, do orçamento ${dados['orcamento']}, de ${dados['cliente']}.`,
+      ...said(dados),
+      COMO_DESLIGAR,
+    ],
+    botao: 'Abrir o orçamento',
   }),
 }
 
@@ -211,6 +274,66 @@ const en: Catalogo = {
       HOW_TO_STOP,
     ],
     botao: 'Open the import',
+  }),
+  'orcamento.enviado': ({ nome, marca, dados }) => ({
+    assunto: `${marca}: the budget ${dados['orcamento']} awaits your approval`,
+    paragrafos: [
+      `Hello, ${nome}.`,
+      `${dados['quem']} sent the budget ${dados['orcamento']}, of ${dados['cliente']}, for approval.`,
+      ...said(dados),
+      HOW_TO_STOP,
+    ],
+    botao: 'Open the budget',
+  }),
+  'orcamento.devolvido': ({ nome, marca, dados }) => ({
+    assunto: `${marca}: the budget ${dados['orcamento']} was returned`,
+    paragrafos: [
+      `Hello, ${nome}.`,
+      `${dados['quem']} returned the budget ${dados['orcamento']}, of ${dados['cliente']}.`,
+      ...said(dados),
+      HOW_TO_STOP,
+    ],
+    botao: 'Open the budget',
+  }),
+  'orcamento.aprovado': ({ nome, marca, dados }) => ({
+    assunto: `${marca}: the budget ${dados['orcamento']} was approved`,
+    paragrafos: [
+      `Hello, ${nome}.`,
+      `${dados['quem']} approved the budget ${dados['orcamento']}, of ${dados['cliente']}. Nothing in it changes any more; to change it, open a revision.`,
+      ...said(dados),
+      HOW_TO_STOP,
+    ],
+    botao: 'Open the budget',
+  }),
+  'orcamento.areaRecebida': ({ nome, marca, dados }) => ({
+    assunto: `${marca}: an area of the budget ${dados['orcamento']} is yours`,
+    paragrafos: [
+      `Hello, ${nome}.`,
+      `${dados['quem']} asked you to fill in ${dados['areas']} in the budget ${dados['orcamento']}, of ${dados['cliente']}.`,
+      ...said(dados),
+      HOW_TO_STOP,
+    ],
+    botao: 'Open the budget',
+  }),
+  'orcamento.areaEnviada': ({ nome, marca, dados }) => ({
+    assunto: `${marca}: there are areas to approve in the budget ${dados['orcamento']}`,
+    paragrafos: [
+      `Hello, ${nome}.`,
+      `${dados['quem']} sent ${dados['areas']}, of the budget ${dados['orcamento']}, of ${dados['cliente']}.`,
+      ...said(dados),
+      HOW_TO_STOP,
+    ],
+    botao: 'Open the budget',
+  }),
+  'orcamento.areaDevolvida': ({ nome, marca, dados }) => ({
+    assunto: `${marca}: an area of yours of the budget ${dados['orcamento']} was returned`,
+    paragrafos: [
+      `Hello, ${nome}.`,
+      `${dados['quem']} returned ${dados['areas']}, of the budget ${dados['orcamento']}, of ${dados['cliente']}.`,
+      ...said(dados),
+      HOW_TO_STOP,
+    ],
+    botao: 'Open the budget',
   }),
 }
 

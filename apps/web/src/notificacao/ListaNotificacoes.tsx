@@ -103,6 +103,9 @@ function Item({ notificacao, onRead, onLeave }: { notificacao: Notificacao; onRe
             cliente: dados['cliente'] ?? '',
             arquivo: dados['arquivo'] ?? '',
             motivo: dados['motivo'] ?? '',
+            orcamento: dados['orcamento'] ?? '',
+            areas: dados['areas'] ?? '',
+            comentario: dados['comentario'] ?? '',
           })}
         </span>
         <time dateTime={createdAt}>{formatInstante(createdAt, now, language)}</time>

@@ -15,6 +15,7 @@ const TYPES: Record<string, string> = {
   smallint: 'number',
   integer: 'number',
   bigint: 'number',
+  'bigint[]': 'number[]',
   boolean: 'boolean',
   bytea: 'Buffer',
   'text[]': 'string[]',

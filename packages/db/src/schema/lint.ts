@@ -33,6 +33,11 @@ const EXTRA_POLICIES = [
   'direcionador_ano.do_escopo_centro_custo',
   'direcionador_ano.do_escopo_filial',
   'filial.do_escopo_filial',
+  'orcamento_area.do_escopo_centro_custo',
+  'orcamento_comentario.do_escopo_linha', // restrictive: what is said of a line is seen by who sees the line
+  'orcamento_linha.do_escopo_centro_custo',
+  'orcamento_linha.do_escopo_filial',
+  'orcamento_mudanca.do_escopo_linha',
   'partida.do_escopo_centro_custo',
   'partida.do_escopo_filial',
   'rateio_destino.do_escopo_centro_custo',
@@ -104,6 +109,12 @@ const PRIVILEGES: Record<string, string> = {
   migracao: 'SELECT',
   notificacao: 'INSERT SELECT UPDATE',
   notificacao_preferencia: 'INSERT SELECT UPDATE',
+  orcamento: 'DELETE INSERT SELECT UPDATE',
+  orcamento_area: 'DELETE INSERT SELECT',
+  orcamento_ato: 'INSERT SELECT',
+  orcamento_comentario: 'DELETE INSERT SELECT UPDATE',
+  orcamento_linha: 'DELETE INSERT SELECT',
+  orcamento_mudanca: 'INSERT SELECT',
   partida: 'SELECT',
   permissao_perfil: 'DELETE INSERT SELECT UPDATE',
   permissao_usuario: 'DELETE INSERT SELECT UPDATE',
@@ -119,8 +130,19 @@ const PRIVILEGES: Record<string, string> = {
   usuario: 'INSERT SELECT UPDATE',
   usuario_cliente: 'DELETE INSERT SELECT UPDATE',
 }
-/** Columns of importacao that are nobody's to choose or to change. */
-const IMPORTACAO_FIXED = ['INSERT id', 'UPDATE arquivo_sha256', 'UPDATE cliente_id', 'UPDATE criada_por', 'UPDATE formato', 'UPDATE id']
+/** Tables granted column by column, and the columns of each that are nobody's to choose or to change. */
+const FIXED: Record<string, string[]> = {
+  importacao: ['INSERT id', 'UPDATE arquivo_sha256', 'UPDATE cliente_id', 'UPDATE criada_por', 'UPDATE formato', 'UPDATE id'],
+  orcamento_area: ['UPDATE centro_custo_id', 'UPDATE cliente_id', 'UPDATE id', 'UPDATE orcamento_id'],
+  orcamento_linha: [
+    'UPDATE centro_custo_id',
+    'UPDATE cliente_id',
+    'UPDATE filial_id',
+    'UPDATE grupo_item_id',
+    'UPDATE id',
+    'UPDATE orcamento_id',
+  ],
+}
 
 const FUNCTIONS = [
   'carteira_clientes',
@@ -130,6 +152,7 @@ const FUNCTIONS = [
   'cliente_versao_marcar',
   'importacao_particao_abrir',
   'importacao_particao_fechar',
+  'orcamento_conteudo_hash',
   'usuario_convites',
   'usuario_vinculos',
 ]
@@ -230,7 +253,8 @@ const RULES: string[] = [
   `select format('lastro_app may %s %s of %s', x.privilege_type, a.attname, c.relname) as problem
    from pg_class c join pg_attribute a on a.attrelid = c.oid, aclexplode(a.attacl) x
    where c.relnamespace = 'lastro'::regnamespace and x.grantee in (0, 'lastro_app'::regrole)
-     and (c.relname <> 'importacao' or x.privilege_type not in ('INSERT', 'UPDATE') or format('%s %s', x.privilege_type, a.attname) = any ($6::text[]))`,
+     and (not ($6::jsonb) ? c.relname or x.privilege_type not in ('INSERT', 'UPDATE')
+       or (($6::jsonb) -> c.relname) ? format('%s %s', x.privilege_type, a.attname))`,
 
   `select format('%s may %s in schema lastro', x.grantee::regrole, x.privilege_type) as problem
    from pg_namespace n, aclexplode(n.nspacl) x
@@ -252,13 +276,13 @@ export async function lintSchema(client: pg.ClientBase): Promise<string[]> {
     EXTRA_POLICIES,
     FUNCTIONS,
     JSON.stringify(PRIVILEGES),
-    IMPORTACAO_FIXED,
+    JSON.stringify(FIXED),
     SEM_ESCOPO,
     JSON.stringify(ESCOPOS),
   ]
   await client.query('set search_path = pg_catalog')
   // Every parameter is named in every query, or PostgreSQL can not tell its type.
-  const types = 'with_parameters as (select $1::text[], $2::text, $3::text[], $4::text[], $5::jsonb, $6::text[], $7::text[], $8::jsonb)'
+  const types = 'with_parameters as (select $1::text[], $2::text, $3::text[], $4::text[], $5::jsonb, $6::jsonb, $7::text[], $8::jsonb)'
   for (const rule of RULES) {
     const query = rule.startsWith('with ') ? rule.replace('with ', `with ${types}, `) : `with ${types} ${rule}`
     // oxlint-disable-next-line no-await-in-loop -- one connection

@@ -1,0 +1,129 @@
+/** Areas of a budget: sent by who fills them in, approved or returned by who answers for the whole. */
+import {
+  AREA_REGRAS,
+  canArea,
+  ORCAMENTO_MOTIVOS,
+  type AreaAcao,
+  type AuditoriaAcao,
+  type orcamentoRotas,
+  type RotaBodyLido,
+} from '@lastro/contract'
+import { recordAuditoria } from '../http/auditoria.ts'
+import { ErroApi, orNotFound } from '../http/erro.ts'
+import { isAprovador, tellPessoas, type AvisoDeps } from './avisar.ts'
+import { autorOf, holdOrcamento, requirePessoa, type Pedido } from './cabecalho.ts'
+import { quemOf } from './present.ts'
+import * as store from './store.ts'
+
+export const nomeDaArea = ({ codigo, descricao }: Pick<store.AreaRow, 'codigo' | 'descricao'>): string =>
+  codigo === null ? 'Sem centro de custo' : descricao === null || descricao === codigo ? codigo : `${codigo} ${descricao}`
+
+/** In words, for records and notices: many areas are a number after the first few. */
+export function nomesDasAreas(areas: readonly store.AreaRow[]): string {
+  const nomes = areas.slice(0, 5).map(nomeDaArea)
+  return areas.length > nomes.length ? `${nomes.join(', ')} +${areas.length - nomes.length}` : nomes.join(', ')
+}
+
+/** Whose an area is: who answers for it and who last changed it. */
+export const isDaArea = (area: store.AreaRow, { id }: { id: string }): boolean => area.responsavelId === id || area.changedById === id
+
+type AreasBody = RotaBodyLido<typeof orcamentoRotas.submitAreas>
+
+const REGISTROS: Readonly<Record<Exclude<AreaAcao, 'preencher'>, AuditoriaAcao>> = {
+  enviar: 'orcamento.submitAreas',
+  retirar: 'orcamento.withdrawAreas',
+  aprovar: 'orcamento.approveAreas',
+  devolver: 'orcamento.returnAreas',
+}
+
+/** The budget, held, and those of its areas that are in sight, by id. */
+async function holdQuadro(
+  { tx, acesso }: Pedido,
+  orcamentoId: number,
+): Promise<{ orcamento: store.OrcamentoCompletoRow; areas: Map<number, store.AreaRow> }> {
+  const clienteId = acesso.cliente.id
+  const orcamento = orNotFound(await store.findOrcamento(tx, clienteId, orcamentoId, { lock: true }))
+  const areas = await store.listAreas(tx, clienteId, orcamentoId)
+  return { orcamento, areas: new Map(areas.map((area) => [area.id, area])) }
+}
+
+/**
+ * All of the areas, or none.
+ * @throws ErroApi `registro_not_found`, `orcamento_version_conflict`, `orcamento_state_conflict` with the reason and the area in its details
+ */
+export async function changeAreas(
+  deps: AvisoDeps,
+  pedido: Pedido,
+  { id, acao, areas, comentario }: AreasBody & { id: number; acao: keyof typeof REGISTROS },
+): Promise<void> {
+  const { tx, acesso } = pedido
+  const quadro = await holdQuadro(pedido, id)
+  const quem = quemOf(acesso)
+  const escolhidas = areas.map(({ id: areaId, versao }) => {
+    const area = orNotFound(quadro.areas.get(areaId))
+    const noQuadro = { status: area.status, responsavelId: area.responsavelId, changedBy: area.changedById }
+    const veredito = canArea(quadro.orcamento, noQuadro, acao, quem)
+    if (veredito !== true) {
+      const details = [{ campo: 'areas', valor: nomeDaArea(area), message: ORCAMENTO_MOTIVOS[veredito] }]
+      throw new ErroApi('orcamento_state_conflict', { message: ORCAMENTO_MOTIVOS[veredito], details, data: { motivo: veredito } })
+    }
+    if (area.versao !== versao) throw new ErroApi('orcamento_version_conflict')
+    return area
+  })
+  await store.updateAreas(tx, acesso.cliente.id, {
+    ids: escolhidas.map((area) => area.id),
+    status: AREA_REGRAS[acao].para,
+    comentario,
+    quem: acesso.usuarioId,
+    now: deps.clock(),
+  })
+  const { nome } = quadro.orcamento
+  await recordAuditoria(tx, autorOf(pedido), {
+    acao: REGISTROS[acao],
+    assunto: 'Orcamento',
+    assuntoId: id,
+    depois: { nome, areas: escolhidas.map(nomeDaArea), ...(comentario === '' ? {} : { comentario }) },
+  })
+  const assunto = { orcamento: { id, nome }, comentario }
+  if (acao === 'enviar') {
+    const nomes = nomesDasAreas(escolhidas)
+    await tellPessoas(deps, pedido, { tipo: 'orcamento.areaEnviada', ...assunto, areas: () => nomes }, isAprovador)
+  } else if (acao === 'devolver') {
+    const proprias = (pessoa: { id: string }): store.AreaRow[] => escolhidas.filter((area) => isDaArea(area, pessoa))
+    const areasDe = (pessoa: { id: string }): string => nomesDasAreas(proprias(pessoa))
+    await tellPessoas(
+      deps,
+      pedido,
+      { tipo: 'orcamento.areaDevolvida', ...assunto, areas: areasDe },
+      (pessoa) => proprias(pessoa).length > 0,
+    )
+  }
+}
+
+/** @throws ErroApi `registro_not_found`, `orcamento_version_conflict`, `orcamento_state_conflict` */
+export async function updateArea(
+  deps: AvisoDeps,
+  pedido: Pedido,
+  { id, areaId, versao, responsavelId }: { id: number; areaId: number; versao: number; responsavelId: string | null },
+): Promise<void> {
+  const { tx, acesso } = pedido
+  const find = async (): Promise<store.AreaRow> =>
+    orNotFound((await store.listAreas(tx, acesso.cliente.id, id)).find((each) => each.id === areaId))
+  await find()
+  await requirePessoa(pedido, responsavelId)
+  const { nome } = await holdOrcamento(pedido, { id, acao: 'editar' })
+  const area = await find()
+  if (area.versao !== versao) throw new ErroApi('orcamento_version_conflict')
+  if (area.responsavelId === responsavelId) return
+  await store.updateResponsavel(tx, acesso.cliente.id, { areaId, responsavelId })
+  const { responsavel } = await find()
+  await recordAuditoria(tx, autorOf(pedido), {
+    acao: 'orcamento.updateArea',
+    assunto: 'Orcamento',
+    assuntoId: id,
+    antes: { areas: nomeDaArea(area), responsavel: area.responsavel },
+    depois: { nome, areas: nomeDaArea(area), responsavel },
+  })
+  const assunto = { tipo: 'orcamento.areaRecebida', orcamento: { id, nome }, areas: () => nomeDaArea(area) } as const
+  await tellPessoas(deps, pedido, assunto, (pessoa) => pessoa.id === responsavelId)
+}

@@ -1,0 +1,119 @@
+/** A budget's header: made, changed and deleted. */
+import {
+  canOrcamento,
+  ORCAMENTO_LINHAS_MAX,
+  ORCAMENTO_MOTIVOS,
+  type OrcamentoAcao,
+  type orcamentoRotas,
+  type RotaBodyLido,
+} from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
+import { mesToSql } from '@lastro/engine'
+import type { FastifyRequest } from 'fastify'
+import { recordAuditoria } from '../http/auditoria.ts'
+import type { AcessoCliente } from '../http/authenticate.ts'
+import { ErroApi, orNotFound } from '../http/erro.ts'
+import { listPessoas } from './pessoas.ts'
+import { noCiclo, quemOf } from './present.ts'
+import * as store from './store.ts'
+
+export interface Pedido {
+  tx: Transacao
+  acesso: AcessoCliente
+  request: FastifyRequest
+}
+
+/** Who is recorded as having done it. */
+export const autorOf = ({ acesso, request }: Pedido): { clienteId: string; usuarioId: string; request: FastifyRequest } => ({
+  clienteId: acesso.cliente.id,
+  usuarioId: acesso.usuarioId,
+  request,
+})
+
+/** Somebody linked to the cliente, or who asks. @throws ErroApi `registro_not_found` */
+export async function requirePessoa({ tx, acesso }: Pedido, id: string | null): Promise<void> {
+  if (id === null || id === acesso.usuarioId) return
+  orNotFound((await listPessoas(tx, acesso.cliente.id)).find((pessoa) => pessoa.id === id))
+}
+
+/**
+ * The budget, held until the transaction ends, if this may be done to it now.
+ * @param versao that who asks has seen; undefined where nothing of the header is being answered to
+ * @throws ErroApi `registro_not_found`, `escopo_limited`, `orcamento_version_conflict`, `orcamento_state_conflict` with the reason as its message
+ */
+export async function holdOrcamento(
+  { tx, acesso }: Pedido,
+  { id, acao, versao }: { id: number; acao: OrcamentoAcao; versao?: number },
+): Promise<store.OrcamentoCompletoRow> {
+  const clienteId = acesso.cliente.id
+  const row = orNotFound(await store.findOrcamento(tx, clienteId, id, { lock: true }))
+  const veredito = canOrcamento(await noCiclo(tx, clienteId, row, await store.listVersoes(tx, clienteId, row.raizId)), acao, quemOf(acesso))
+  if (veredito === 'alcance_limitado') throw new ErroApi('escopo_limited')
+  if (veredito !== true) throw new ErroApi('orcamento_state_conflict', { message: ORCAMENTO_MOTIVOS[veredito], data: { motivo: veredito } })
+  if (versao !== undefined && row.versao !== versao) throw new ErroApi('orcamento_version_conflict')
+  return row
+}
+
+/** @throws ErroApi `registro_not_found`, `orcamento_too_large` */
+export async function createEmBranco(pedido: Pedido, body: RotaBodyLido<typeof orcamentoRotas.create>): Promise<{ id: number }> {
+  const { tx, acesso } = pedido
+  const clienteId = acesso.cliente.id
+  const { nome, cenario, modeloId, donoId, observacoes } = body
+  const [centros, filiais] = [[...new Set(body.centrosCusto)], [...new Set(body.filiais)]]
+  for (const [tabela, ids] of [
+    ['centro_custo', centros],
+    ['filial', filiais],
+    ['dre_modelo', [modeloId]],
+  ] as const) {
+    if (!(await store.existsAll(tx, clienteId, tabela, ids))) throw new ErroApi('registro_not_found')
+  }
+  await requirePessoa(pedido, donoId)
+  const centrosCusto = [...centros, ...(body.semCentroCusto || centros.length === 0 ? [null] : [])]
+  const porItem = centrosCusto.length * Math.max(filiais.length, 1)
+  if (porItem * (await store.countGrupoItens(tx, clienteId)) > ORCAMENTO_LINHAS_MAX) throw new ErroApi('orcamento_too_large')
+  const novo = { nome, mesInicio: mesToSql(body.inicio), cenario, modeloId, donoId, observacoes, createdBy: acesso.usuarioId }
+  const id = await store.insertOrcamento(tx, clienteId, novo)
+  await store.insertAreas(tx, clienteId, id, centrosCusto)
+  const linhas = await store.insertLinhasEmBranco(tx, clienteId, id, { centrosCusto, filiais: filiais.length === 0 ? [null] : filiais })
+  await recordAuditoria(tx, autorOf(pedido), {
+    acao: 'orcamento.create',
+    assunto: 'Orcamento',
+    assuntoId: id,
+    depois: { nome, inicio: body.inicio, cenario, linhas, areas: centrosCusto.length },
+  })
+  return { id }
+}
+
+/** @throws ErroApi `registro_not_found`, `orcamento_version_conflict`, `orcamento_state_conflict` */
+export async function updateCabecalho(pedido: Pedido, id: number, body: RotaBodyLido<typeof orcamentoRotas.update>): Promise<void> {
+  const { tx, acesso } = pedido
+  const { versao, ...depois } = body
+  const antes = orNotFound(await store.findOrcamento(tx, acesso.cliente.id, id))
+  await requirePessoa(pedido, depois.donoId === antes.donoId ? null : depois.donoId)
+  const row = await holdOrcamento(pedido, { id, acao: 'editar', versao })
+  await store.updateCabecalho(tx, acesso.cliente.id, id, depois)
+  const agora = orNotFound(await store.findOrcamento(tx, acesso.cliente.id, id))
+  const told = ({ nome, cenario, dono, observacoes }: store.OrcamentoCompletoRow): object => ({ nome, cenario, dono, observacoes })
+  await recordAuditoria(tx, autorOf(pedido), {
+    acao: 'orcamento.update',
+    assunto: 'Orcamento',
+    assuntoId: id,
+    antes: told(row),
+    depois: told(agora),
+  })
+}
+
+/** @throws ErroApi `registro_not_found`, `orcamento_version_conflict`, `orcamento_state_conflict`, `orcamento_in_use` */
+export async function removeOrcamento(pedido: Pedido, id: number, versao: number): Promise<void> {
+  const { tx, acesso } = pedido
+  const row = await holdOrcamento(pedido, { id, acao: 'excluir', versao })
+  if (await store.hasDescendentes(tx, acesso.cliente.id, id)) throw new ErroApi('orcamento_in_use')
+  await store.deleteOrcamento(tx, acesso.cliente.id, id)
+  const { nome, cenario, versaoNumero } = row
+  await recordAuditoria(tx, autorOf(pedido), {
+    acao: 'orcamento.remove',
+    assunto: 'Orcamento',
+    assuntoId: id,
+    antes: { nome, cenario, versaoNumero },
+  })
+}

@@ -1,0 +1,42 @@
+/** The people of a cliente, and what each may do with budgets. */
+import type { Action, Excecao, Perfil } from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
+import { sql } from 'kysely'
+import { can, regrasOf } from '../permissao/regras.ts'
+
+export interface PessoaDoCliente {
+  id: string
+  nome: string
+  email: string
+  /** Sees only some centros de custo or filiais. */
+  limitada: boolean
+  can: (action: Action) => boolean
+}
+
+interface Row {
+  id: string
+  nome: string
+  email: string
+  perfil: Perfil
+  limitada: boolean
+  doPerfil: Excecao[]
+  daPessoa: Excecao[]
+}
+
+const excecoes = sql`jsonb_build_object('action', p.action, 'subject', p.subject, 'permitido', p.permitido)`
+
+/** Those who have accepted to be in it and are not blocked, by name. */
+export async function listPessoas(tx: Transacao, clienteId: string): Promise<PessoaDoCliente[]> {
+  const { rows } = await sql<Row>`
+    select u.id, u.nome, u.email, v.perfil, v.perfil = 'client' or uc.restringe_centro_custo or uc.restringe_filial as limitada,
+      array(select ${excecoes} from permissao_perfil p where p.cliente_id = uc.cliente_id and p.perfil = v.perfil) as "doPerfil",
+      array(select ${excecoes} from permissao_usuario p where p.cliente_id = uc.cliente_id and p.usuario_id = u.id) as "daPessoa"
+    from usuario_cliente uc join usuario u on u.id = uc.usuario_id
+    cross join lateral (select case when u.perfil = 'admin' then 'admin' else uc.perfil end as perfil) v
+    where uc.cliente_id = ${clienteId} and u.status = 'ativo' and uc.accepted_at is not null and uc.blocked_at is null
+    order by u.nome, u.id`.execute(tx)
+  return rows.map(({ perfil, doPerfil, daPessoa, ...pessoa }) => {
+    const regras = regrasOf(perfil, doPerfil, daPessoa)
+    return { ...pessoa, can: (action) => can({ regras }, action, 'Orcamento') }
+  })
+}

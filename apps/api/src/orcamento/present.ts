@@ -1,0 +1,117 @@
+/** Rows as the contract says them, with what whoever asks may do and what stands in the way. */
+import {
+  AREA_ACOES,
+  canArea,
+  canOrcamento,
+  ORCAMENTO_ACOES,
+  type Orcamento,
+  type OrcamentoArea,
+  type OrcamentoItem,
+  type OrcamentoMotivo,
+  type OrcamentoNoCiclo,
+  type OrcamentoQuem,
+  type Veredito,
+} from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
+import { mesFromSql } from '@lastro/engine'
+import type { AcessoCliente } from '../http/authenticate.ts'
+import { can, isLimited } from '../permissao/regras.ts'
+import * as store from './store.ts'
+
+export function quemOf(acesso: AcessoCliente): OrcamentoQuem {
+  return {
+    id: acesso.vendoComo?.id ?? acesso.usuarioId,
+    can: (action) => can(acesso, action, 'Orcamento'),
+    limitado: isLimited(acesso.escopo),
+    filiaisLimitadas: acesso.escopo.filiais !== null,
+  }
+}
+
+export function presentItem(row: store.OrcamentoRow): OrcamentoItem {
+  const { id, nome, cenario, tipo, versaoNumero, status, aberta, enviada, devolvida, aprovada } = row
+  return {
+    id,
+    nome,
+    inicio: mesFromSql(row.mesInicio),
+    cenario,
+    tipo,
+    versaoNumero,
+    status,
+    dono: { id: row.donoId, nome: row.dono },
+    createdAt: row.createdAt.toISOString(),
+    approvedAt: row.approvedAt?.toISOString() ?? null,
+    areas: { aberta, enviada, devolvida, aprovada },
+  }
+}
+
+const pessoaOf = (id: string | null, nome: string | null): { id: string; nome: string } | null =>
+  id === null || nome === null ? null : { id, nome }
+
+const motivoOf = (veredito: Veredito): OrcamentoMotivo | null => (veredito === true ? null : veredito)
+
+/** The state table's view of a budget. */
+export async function noCiclo(
+  tx: Transacao,
+  clienteId: string,
+  row: store.OrcamentoRow,
+  versoes: readonly store.VersaoRow[],
+): Promise<OrcamentoNoCiclo> {
+  const { status, aberta, enviada, devolvida, aprovada } = row
+  return {
+    status,
+    areas: { aberta, enviada, devolvida, aprovada },
+    temLinhas: await store.hasLinhas(tx, clienteId, row.id),
+    temSeguinte: versoes.some(({ versaoNumero }) => versaoNumero > row.versaoNumero),
+  }
+}
+
+function presentArea(
+  orcamento: OrcamentoNoCiclo,
+  area: store.AreaRow,
+  andamento: store.AndamentoRow | undefined,
+  quem: OrcamentoQuem,
+): OrcamentoArea {
+  const noQuadro = { status: area.status, responsavelId: area.responsavelId, changedBy: area.changedById }
+  return {
+    id: area.id,
+    centroCusto:
+      area.centroCustoId === null ? null : { id: area.centroCustoId, codigo: area.codigo ?? '', descricao: area.descricao ?? '' },
+    responsavel: pessoaOf(area.responsavelId, area.responsavel),
+    status: area.status,
+    versao: area.versao,
+    changedAt: area.changedAt?.toISOString() ?? null,
+    changedBy: pessoaOf(area.changedById, area.changedBy),
+    comentario: area.comentario,
+    linhas: andamento?.linhas ?? 0,
+    preenchidas: andamento?.preenchidas ?? 0,
+    totalCentavos: andamento?.totalCentavos ?? 0,
+    acoes: Object.fromEntries(
+      AREA_ACOES.map((acao) => [acao, motivoOf(canArea(orcamento, noQuadro, acao, quem))]),
+    ) as OrcamentoArea['acoes'],
+  }
+}
+
+/** The whole answer about one budget; undefined when there is none, or none in sight. */
+export async function readOrcamento(tx: Transacao, acesso: AcessoCliente, id: number): Promise<Orcamento | undefined> {
+  const clienteId = acesso.cliente.id
+  const row = await store.findOrcamento(tx, clienteId, id)
+  if (row === undefined) return undefined
+  const quem = quemOf(acesso)
+  const versoes = await store.listVersoes(tx, clienteId, row.raizId)
+  const ciclo = await noCiclo(tx, clienteId, row, versoes)
+  const areas = await store.listAreas(tx, clienteId, id)
+  const andamentos = new Map((await store.sumAreas(tx, clienteId, id)).map((each) => [each.centroCustoId, each]))
+  return {
+    ...presentItem(row),
+    versao: row.versao,
+    sequencia: row.sequencia,
+    modelo: { id: row.modeloId, nome: row.modelo },
+    observacoes: row.observacoes,
+    realizadoAte: row.realizadoAte === null ? null : mesFromSql(row.realizadoAte),
+    approvedBy: pessoaOf(row.approvedById, row.approvedBy),
+    conteudoHash: row.conteudoHash,
+    versoes,
+    quadro: areas.map((area) => presentArea(ciclo, area, andamentos.get(area.centroCustoId), quem)),
+    acoes: Object.fromEntries(ORCAMENTO_ACOES.map((acao) => [acao, motivoOf(canOrcamento(ciclo, acao, quem))])) as Orcamento['acoes'],
+  }
+}

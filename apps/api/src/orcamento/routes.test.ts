@@ -1,0 +1,351 @@
+import { orcamentoRotas, type ErroResposta, type Orcamento, type RotaData, type RotaDef } from '@lastro/contract'
+import { withTenant } from '@lastro/db'
+import type { LightMyRequestResponse } from 'fastify'
+import { readXlsx } from 'hucre/xlsx'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildApp, type TestApp } from '../../test/build-app.ts'
+import { codeOf, dataOf } from '../../test/chamadas.ts'
+import { bearer, buildCliente, buildUsuario, limitEscopo, signIn, type UsuarioDeTeste } from '../../test/factories.ts'
+import { loadRazaoConhecido } from '../../test/razao-conhecido.ts'
+
+type Nome = 'renata' | 'tiago' | 'helena' | 'paulo'
+
+let t: TestApp
+let clienteId: string
+const pessoas = new Map<Nome, UsuarioDeTeste & { token: string }>()
+let opcoes: RotaData<typeof orcamentoRotas.opcoes>
+let alheio: { token: string; id: number }
+
+const who = (nome: Nome): UsuarioDeTeste & { token: string } => {
+  const pessoa = pessoas.get(nome)
+  if (pessoa === undefined) throw new Error(`nobody is ${nome}`)
+  return pessoa
+}
+
+beforeAll(async () => {
+  t = await buildApp()
+  const { db } = t.database
+  clienteId = await buildCliente(db)
+  const perfis = { renata: 'gestor', tiago: 'analista', helena: 'leitor', paulo: 'client' } as const
+  for (const [nome, perfil] of Object.entries(perfis)) {
+    const pessoa = await buildUsuario(db, { nome, perfil, clientes: [clienteId] })
+    pessoas.set(nome as Nome, { ...pessoa, token: await signIn(db, pessoa, clienteId, t.clock.now) })
+  }
+  await loadRazaoConhecido(t.app, db, clienteId, who('tiago').token)
+  opcoes = await done(orcamentoRotas.opcoes, '/Orcamento/opcoes')
+  await limitEscopo(db, { clienteId, usuarioId: who('paulo').id, centrosCusto: [centroOf('VENDAS')] })
+  const outro = await buildCliente(db, { nome: 'Metalúrgica Serra Azul' })
+  const ivo = await buildUsuario(db, { nome: 'Ivo Serra', perfil: 'gestor', clientes: [outro] })
+  const token = await signIn(db, ivo, outro, t.clock.now)
+  await loadRazaoConhecido(t.app, db, outro, token)
+  const dele = dataOf(orcamentoRotas.opcoes, await call('GET', '/Orcamento/opcoes', undefined, token))
+  const body = { ...novo('Deles'), modeloId: dele.modelos[0]?.id, donoId: ivo.id, centrosCusto: [] }
+  alheio = { token, id: dataOf(orcamentoRotas.create, await call('POST', '/Orcamento', body, token)).id }
+})
+afterAll(() => t.close())
+
+function call(metodo: RotaDef['metodo'], url: string, payload?: object, token = who('tiago').token): Promise<LightMyRequestResponse> {
+  return t.app.inject({ method: metodo, url: `/v1${url}`, headers: bearer(token), ...(payload && { payload }) })
+}
+async function done<R extends RotaDef>(rota: R, url: string, payload?: object, nome: Nome = 'tiago'): Promise<RotaData<R>> {
+  return dataOf(rota, await call(rota.metodo, url, payload, who(nome).token))
+}
+function centroOf(codigo: string): number {
+  const centro = opcoes.centrosCusto.find((each) => each.codigo === codigo)
+  if (centro === undefined) throw new Error(`no ${codigo}`)
+  return centro.id
+}
+const novo = (nome: string) => ({
+  nome,
+  inicio: '2026-01',
+  cenario: 'base',
+  modeloId: opcoes.modelos[0]?.id ?? 0,
+  donoId: who('tiago').id,
+  centrosCusto: [centroOf('VENDAS'), centroOf('ADM')],
+  filiais: [] as number[],
+})
+const read = (id: number, nome: Nome = 'tiago'): Promise<Orcamento> => done(orcamentoRotas.get, `/Orcamento/${id}`, undefined, nome)
+async function build(nome: string): Promise<Orcamento> {
+  return read((await done(orcamentoRotas.create, '/Orcamento', novo(nome))).id)
+}
+const areaOf = (orcamento: Orcamento, codigo: string): Orcamento['quadro'][number] => {
+  const area = orcamento.quadro.find(({ centroCusto }) => centroCusto?.codigo === codigo)
+  if (area === undefined) throw new Error(`no area ${codigo}`)
+  return area
+}
+const areas = (orcamento: Orcamento, ...codigos: string[]) => ({
+  areas: codigos.map((codigo) => areaOf(orcamento, codigo)).map(({ id, versao }) => ({ id, versao })),
+})
+const act = (nome: Nome, orcamento: { id: number }, passo: string, body: object = {}): Promise<LightMyRequestResponse> =>
+  call('POST', `/Orcamento/${orcamento.id}/${passo}`, body, who(nome).token)
+async function step(nome: Nome, orcamento: Orcamento, passo: string, body: object = {}): Promise<Orcamento> {
+  return dataOf(orcamentoRotas.get, await act(nome, orcamento, passo, { versao: orcamento.versao, ...body }))
+}
+/** What stands in the way, as the answer says it. */
+const motivoOf = (response: LightMyRequestResponse): unknown => [codeOf(response), response.json<ErroResposta>().data?.['motivo']]
+const query = <T>(text: ReturnType<typeof sql<T>>): Promise<T[]> =>
+  withTenant(t.database.db, { clienteId, usuarioId: null }, async (tx) => (await text.execute(tx)).rows)
+/** Accounts without a destination, and back. */
+const setPendentes = async (pendentes: boolean): Promise<void> => {
+  const item = await query(sql<{ id: number }>`select id from grupo_item order by id limit 1`)
+  await query(
+    pendentes
+      ? sql`delete from de_para_regra where conta_inicio = '6.1.01'`
+      : sql`insert into de_para_regra (cliente_id, tipo, conta_inicio, grupo_item_id, origem) values (${clienteId}, 'exata', '6.1.01', ${item[0]?.id}, 'manual')`,
+  )
+}
+const avisosDe = (nome: Nome): Promise<{ tipo: string; areas: string; comentario: string }[]> =>
+  query(sql<{ tipo: string; areas: string; comentario: string }>`
+    select tipo, dados ->> 'areas' as areas, dados ->> 'comentario' as comentario from notificacao
+    where usuario_id = ${who(nome).id} and tipo like 'orcamento.%' order by id`)
+
+describe('refused', () => {
+  test('401 without a session, 403 without the permission, 404 for what is of another cliente', async () => {
+    const orcamento = await build('Recusas')
+    expect((await t.app.inject({ url: '/v1/Orcamento' })).statusCode).toBe(401)
+    expect((await t.app.inject({ method: 'POST', url: `/v1/Orcamento/${orcamento.id}/aprovar` })).statusCode).toBe(401)
+    expect(codeOf(await call('POST', '/Orcamento', novo('X'), who('helena').token))).toBe('permissao_denied')
+    expect(codeOf(await act('tiago', orcamento, 'aprovar', { versao: 1 }))).toBe('permissao_denied')
+    expect(codeOf(await act('helena', orcamento, 'areas/enviar', areas(orcamento, 'ADM')))).toBe('permissao_denied')
+    expect(codeOf(await call('GET', `/Orcamento/${orcamento.id}`, undefined, who('helena').token))).toBe('success')
+    const vendas = areaOf(orcamento, 'VENDAS')
+    for (const response of [
+      await call('GET', `/Orcamento/${alheio.id}`),
+      await call('DELETE', `/Orcamento/${alheio.id}?versao=1`),
+      await act('renata', alheio, 'aprovar', { versao: 1 }),
+      await act('tiago', orcamento, 'areas/enviar', { areas: [{ id: vendas.id + 9999, versao: 1 }] }),
+      await call('POST', `/Orcamento/${alheio.id}/areas/enviar`, { areas: [{ id: vendas.id, versao: 1 }] }, alheio.token),
+      await call('POST', '/Orcamento', { ...novo('X'), centrosCusto: [987_654] }),
+      await call('POST', '/Orcamento', { ...novo('X'), donoId: '7b1f7a3e-0000-4000-8000-000000000000' }),
+    ]) {
+      expect(codeOf(response)).toBe('registro_not_found')
+    }
+  })
+
+  test('who sees one centro de custo sees and sends that area, and nothing of the others', async () => {
+    const orcamento = await build('De Paulo')
+    const dele = await read(orcamento.id, 'paulo')
+    expect(dele.quadro.map(({ centroCusto }) => centroCusto?.codigo)).toEqual(['VENDAS'])
+    expect(dele.areas).toEqual({ aberta: 1, enviada: 0, devolvida: 0, aprovada: 0 })
+    expect(dele.acoes).toEqual({
+      editar: 'alcance_limitado',
+      excluir: 'sem_direito',
+      enviar: 'alcance_limitado',
+      devolver: 'sem_direito',
+      retomar: 'status_rascunho',
+      aprovar: 'sem_direito',
+      revisar: 'sem_direito',
+      encerrar: 'sem_direito',
+    })
+    expect(codeOf(await act('paulo', orcamento, 'enviar', { versao: 1 }))).toBe('escopo_limited')
+    expect(codeOf(await call('PUT', `/Orcamento/${orcamento.id}`, { ...novo('X'), versao: 1, observacoes: '' }, who('paulo').token))).toBe(
+      'escopo_limited',
+    )
+    expect(codeOf(await act('paulo', orcamento, 'areas/enviar', areas(orcamento, 'VENDAS', 'ADM')))).toBe('registro_not_found')
+    expect(areaOf(await read(orcamento.id), 'VENDAS').status).toBe('aberta')
+    const enviada = await step('paulo', orcamento, 'areas/enviar', areas(orcamento, 'VENDAS'))
+    expect(areaOf(enviada, 'VENDAS')).toMatchObject({
+      status: 'enviada',
+      changedBy: { nome: 'paulo' },
+      acoes: { retirar: null, preencher: 'area_enviada' },
+    })
+    expect(areaOf(await read(orcamento.id), 'VENDAS').acoes.retirar).toBe('area_de_outro')
+    const filial = await query(
+      sql<{ id: number }>`insert into filial (cliente_id, codigo, descricao) values (${clienteId}, 'SP', 'São Paulo') returning id`,
+    )
+    await query(sql`update usuario_cliente set restringe_filial = true where usuario_id = ${who('paulo').id}`)
+    await query(
+      sql`insert into escopo_filial (cliente_id, usuario_id, filial_id) values (${clienteId}, ${who('paulo').id}, ${filial[0]?.id})`,
+    )
+    expect(motivoOf(await act('paulo', orcamento, 'areas/retirar', areas(enviada, 'VENDAS')))).toEqual([
+      'orcamento_state_conflict',
+      'alcance_parcial',
+    ])
+    await query(sql`delete from escopo_filial`)
+    await query(sql`update usuario_cliente set restringe_filial = false where usuario_id = ${who('paulo').id}`)
+  })
+
+  test('a version that somebody changed meanwhile', async () => {
+    const orcamento = await build('Versões')
+    const body = { ...novo('Versões B'), versao: orcamento.versao, observacoes: 'com a nova loja' }
+    const mudado = await done(orcamentoRotas.update, `/Orcamento/${orcamento.id}`, body)
+    expect(mudado).toMatchObject({ nome: 'Versões B', observacoes: 'com a nova loja', versao: 2 })
+    expect(codeOf(await call('PUT', `/Orcamento/${orcamento.id}`, body))).toBe('orcamento_version_conflict')
+    expect(codeOf(await call('DELETE', `/Orcamento/${orcamento.id}?versao=1`))).toBe('orcamento_version_conflict')
+    await step('tiago', mudado, 'areas/enviar', areas(mudado, 'ADM'))
+    expect(codeOf(await act('tiago', mudado, 'areas/retirar', areas(mudado, 'ADM')))).toBe('orcamento_version_conflict')
+    expect(await done(orcamentoRotas.remove, `/Orcamento/${orcamento.id}?versao=2`)).toEqual({ id: orcamento.id })
+    expect(codeOf(await call('GET', `/Orcamento/${orcamento.id}`))).toBe('registro_not_found')
+  })
+})
+
+test('a blank budget has a line of zeros for every item, centro de custo and filial', async () => {
+  const orcamento = await build('Em branco')
+  expect(opcoes.inicio).toBe('2026-01')
+  expect(orcamento).toMatchObject({
+    inicio: '2026-01',
+    status: 'rascunho',
+    versaoNumero: 1,
+    sequencia: 0,
+    dono: { nome: 'tiago' },
+    conteudoHash: null,
+  })
+  expect(
+    orcamento.quadro.map(({ centroCusto, linhas, preenchidas, totalCentavos }) => [
+      centroCusto?.codigo,
+      linhas,
+      preenchidas,
+      totalCentavos,
+    ]),
+  ).toEqual([
+    ['ADM', opcoes.grupoItens, 0, 0],
+    ['VENDAS', opcoes.grupoItens, 0, 0],
+  ])
+  await query(sql`update orcamento_linha set m03_centavos = -1234 where id = (select min(id) from orcamento_linha where orcamento_id = ${orcamento.id}
+    and centro_custo_id = ${centroOf('ADM')})`)
+  expect(areaOf(await read(orcamento.id), 'ADM')).toMatchObject({ preenchidas: 1, totalCentavos: -1234 })
+  const chave = { ...bearer(who('tiago').token), 'idempotency-key': 'orcamento-1' }
+  const duas = await Promise.all(
+    [1, 2].map(() =>
+      t.app.inject({ method: 'POST', url: '/v1/Orcamento', payload: { ...novo('Uma vez'), centrosCusto: [] }, headers: chave }),
+    ),
+  )
+  expect(new Set(duas.map((response) => dataOf(orcamentoRotas.create, response).id)).size).toBe(1)
+  const semCentro = await read(dataOf(orcamentoRotas.create, duas[0] as LightMyRequestResponse).id)
+  expect(semCentro.quadro.map(({ centroCusto }) => centroCusto)).toEqual([null])
+})
+
+test('the life of a budget: areas sent, returned, approved; the whole returned, resumed, approved, revised and closed', async () => {
+  await setPendentes(true)
+  const antes = new Map(
+    await Promise.all((['renata', 'tiago', 'paulo'] as const).map(async (nome) => [nome, (await avisosDe(nome)).length] as const)),
+  )
+  let o = await build('Ciclo')
+  const vendas = areaOf(o, 'VENDAS')
+  o = await done(orcamentoRotas.updateArea, `/Orcamento/${o.id}/areas/${vendas.id}`, {
+    versao: vendas.versao,
+    responsavelId: who('paulo').id,
+  })
+  expect(areaOf(o, 'VENDAS').responsavel).toEqual({ id: who('paulo').id, nome: 'paulo' })
+  o = await step('paulo', o, 'areas/enviar', { ...areas(o, 'VENDAS'), comentario: 'com a loja nova' }).then(() => read(o.id))
+  expect(motivoOf(await act('tiago', o, 'enviar', { versao: o.versao }))).toEqual(['orcamento_state_conflict', 'areas_pendentes'])
+  o = await step('renata', o, 'areas/devolver', { ...areas(o, 'VENDAS'), comentario: 'falta o frete' })
+  expect(codeOf(await act('renata', o, 'areas/devolver', { ...areas(o, 'VENDAS'), comentario: ' ' }))).toBe('requisicao_invalid')
+  expect(areaOf(o, 'VENDAS')).toMatchObject({ status: 'devolvida', comentario: 'falta o frete' })
+  o = await step('tiago', o, 'enviar', { comRestantes: true })
+  expect([o.status, o.areas]).toEqual(['em_aprovacao', { aberta: 0, enviada: 2, devolvida: 0, aprovada: 0 }])
+  expect(o.acoes).toMatchObject({ editar: 'status_em_aprovacao', excluir: 'status_em_aprovacao', aprovar: 'sem_direito' })
+  o = await step('renata', o, 'devolver', { comentario: 'rever o pessoal', areas: areas(o, 'ADM').areas.map(({ id }) => id) })
+  expect([o.status, areaOf(o, 'ADM').status, areaOf(o, 'VENDAS').status]).toEqual(['devolvido', 'devolvida', 'enviada'])
+  o = await step('tiago', o, 'retomar')
+  o = await step('tiago', o, 'enviar', { comRestantes: true })
+  const pendente = await act('renata', o, 'aprovar', { versao: o.versao })
+  expect([codeOf(pendente), pendente.json<ErroResposta>().data]).toEqual(['orcamento_sem_de_para', { contas: '1' }])
+  await setPendentes(false)
+  o = await step('renata', o, 'areas/aprovar', areas(o, 'VENDAS'))
+  o = await step('renata', o, 'aprovar', { comentario: 'de acordo' })
+  expect(o).toMatchObject({
+    status: 'aprovado',
+    approvedBy: { nome: 'renata' },
+    areas: { aprovada: 2 },
+    acoes: { revisar: null, encerrar: null, editar: 'status_aprovado' },
+  })
+  const hash = await query(sql<{ hash: string }>`select encode(orcamento_conteudo_hash(${o.id}), 'hex') as hash`)
+  expect(o.conteudoHash).toBe(hash[0]?.hash)
+  expect(motivoOf(await act('renata', o, 'areas/devolver', { ...areas(o, 'ADM'), comentario: 'x' }))).toEqual([
+    'orcamento_state_conflict',
+    'status_aprovado',
+  ])
+
+  const { id } = dataOf(orcamentoRotas.revise, await act('tiago', o, 'revisar', { comentario: 'segundo semestre' }))
+  const revisao = await read(id)
+  expect(revisao).toMatchObject({ status: 'revisao', versaoNumero: 2, areas: { aberta: 2 }, nome: 'Ciclo', conteudoHash: null })
+  expect(areaOf(revisao, 'VENDAS').responsavel?.nome).toBe('paulo')
+  expect(revisao.versoes.map(({ versaoNumero, status }) => [versaoNumero, status])).toEqual([
+    [1, 'aprovado'],
+    [2, 'revisao'],
+  ])
+  const conteudo = (orcamentoId: number) =>
+    query(sql`select grupo_item_id, centro_custo_id, m03_centavos from orcamento_linha where orcamento_id = ${orcamentoId} order by 1, 2`)
+  expect(await conteudo(id)).toEqual(await conteudo(o.id))
+  expect(await read(o.id, 'renata')).toEqual({ ...o, versoes: revisao.versoes, acoes: { ...o.acoes, revisar: 'ha_revisao' } })
+  expect(motivoOf(await act('tiago', o, 'revisar'))).toEqual(['orcamento_state_conflict', 'ha_revisao'])
+  expect((await step('renata', o, 'encerrar')).status).toBe('encerrado')
+
+  const novos = async (nome: 'renata' | 'tiago' | 'paulo') =>
+    (await avisosDe(nome)).slice(antes.get(nome)).map(({ tipo, areas: quais }) => [tipo.replace('orcamento.', ''), quais])
+  expect(await novos('paulo')).toEqual([
+    ['areaRecebida', 'VENDAS'],
+    ['areaDevolvida', 'VENDAS'],
+    ['aprovado', ''],
+  ])
+  expect(await novos('renata')).toEqual([
+    ['areaEnviada', 'VENDAS'],
+    ['enviado', ''],
+    ['enviado', ''],
+  ])
+  expect(await novos('tiago')).toEqual([
+    ['devolvido', 'ADM'],
+    ['aprovado', ''],
+  ])
+  expect((await avisosDe('paulo')).at(-2)?.comentario).toBe('falta o frete')
+  const correio = await query(
+    sql<{ assunto: string }>`select assunto from correio where para = ${who('paulo').email} order by id desc limit 1`,
+  )
+  expect(correio[0]?.assunto).toContain('o orçamento Ciclo foi aprovado')
+  const registros = await query(
+    sql<{
+      acao: string
+    }>`select acao from auditoria where assunto = 'Orcamento' and (assunto_id = ${String(o.id)} or assunto_id = ${String(id)}) order by id`,
+  )
+  expect(registros.map(({ acao }) => acao.replace('orcamento.', ''))).toEqual([
+    'create',
+    'updateArea',
+    'submitAreas',
+    'returnAreas',
+    'submit',
+    'return',
+    'resume',
+    'submit',
+    'approveAreas',
+    'approve',
+    'revise',
+    'close',
+  ])
+})
+
+test('two who decide at once: one is told that it changed', async () => {
+  let o = await build('Ao mesmo tempo')
+  o = await step('tiago', o, 'enviar', { comRestantes: true })
+  const respostas = await Promise.all([
+    act('renata', o, 'aprovar', { versao: o.versao }),
+    act('renata', o, 'devolver', { versao: o.versao, comentario: 'não', areas: [] }),
+  ])
+  expect(respostas.map(codeOf).toSorted()).toEqual(['orcamento_state_conflict', 'success'])
+})
+
+test('the list is filtered, ordered and turned into a file', async () => {
+  const list = (consulta: string) => done(orcamentoRotas.list, `/Orcamento?${consulta}`)
+  await done(orcamentoRotas.create, '/Orcamento', { ...novo('Óleo & gás'), cenario: 'otimista', inicio: '2027-04' })
+  const achado = await list('busca=oleo')
+  expect(achado.itens.map(({ nome, inicio, cenario }) => [nome, inicio, cenario])).toEqual([['Óleo & gás', '2027-04', 'otimista']])
+  expect([achado.total, achado.existentes > 1, achado.exercicios, achado.cenarios]).toEqual([
+    1,
+    true,
+    ['2027-04', '2026-01'],
+    ['base', 'otimista'],
+  ])
+  expect((await list('cenario=otimista&situacao=rascunho&inicio=2027-04')).total).toBe(1)
+  expect((await list('situacao=encerrado')).itens.map(({ nome }) => nome)).toEqual(['Ciclo'])
+  expect((await list(`dono=${who('renata').id}`)).total).toBe(0)
+  const nomes = (await list('ordem=-nome&limite=100')).itens.map(({ nome }) => nome)
+  expect(nomes).toEqual(nomes.toSorted((a, b) => b.localeCompare(a, 'pt')))
+  expect((await list('ordem=nome&limite=2&pagina=2')).itens.map(({ nome }) => nome)).toEqual(nomes.toReversed().slice(2, 4))
+  const arquivo = await call('GET', '/Orcamento/exportar?formato=xlsx&cenario=otimista')
+  const { sheets } = await readXlsx(arquivo.rawPayload)
+  expect(sheets[0]?.rows[1]?.slice(0, 7)).toEqual(['Óleo & gás', '04/2027', '03/2028', 'otimista', 'Orçamento', 1, 'Rascunho'])
+  expect((await call('GET', '/Orcamento/exportar?formato=csv&cenario=otimista')).body).toContain(
+    'Óleo & gás;04/2027;03/2028;otimista;Orçamento;1;Rascunho;tiago;2;0;0;0',
+  )
+})

@@ -1,0 +1,123 @@
+import type { orcamentoRotas } from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
+import { addMeses, mesFromSql, mesToSql, type Mes } from '@lastro/engine'
+import type { CuboCache } from '../cubo/cubo-cache.ts'
+import type { DadosDre } from '../cubo/dados.ts'
+import type { AcessoCliente } from '../http/authenticate.ts'
+import { orNotFound } from '../http/erro.ts'
+import type { Handlers } from '../http/handler.ts'
+import { changeAreas, updateArea } from './areas.ts'
+import type { AvisoDeps } from './avisar.ts'
+import { createEmBranco, removeOrcamento, updateCabecalho } from './cabecalho.ts'
+import { exportOrcamentos } from './exportar.ts'
+import { listPessoas } from './pessoas.ts'
+import { presentItem, readOrcamento } from './present.ts'
+import * as store from './store.ts'
+import * as transicoes from './transicoes.ts'
+
+interface OrcamentoDeps extends AvisoDeps {
+  cubos: CuboCache
+  /** How many accounts of result have an amount and no destination, in the last fiscal year with entries. */
+  countPendentes: (dados: DadosDre) => number
+}
+
+type Filtros = Omit<store.OrcamentoFiltro, 'mesInicio'> & { inicio?: Mes | undefined }
+const filtroOf = ({ inicio, ...filtro }: Filtros): store.OrcamentoFiltro => ({
+  ...filtro,
+  mesInicio: inicio === undefined ? undefined : mesToSql(inicio),
+})
+
+/** First month of the fiscal year after the one that the last entries are in; without entries, of the next one. */
+function proximoInicio(ultimo: Mes, mesInicial: number): Mes {
+  const ano = Number(ultimo.slice(0, 4))
+  const deste = `${ano}-${String(mesInicial).padStart(2, '0')}`
+  return ultimo < deste ? deste : addMeses(deste, 12)
+}
+
+export function createOrcamentoHandlers({ cubos, countPendentes, ...deps }: OrcamentoDeps): Handlers<typeof orcamentoRotas> {
+  const answer = async (tx: Transacao, acesso: AcessoCliente, id: number) => orNotFound(await readOrcamento(tx, acesso, id))
+  return {
+    list: async ({ tx, acesso, query: { pagina, limite, ordem, ...filtros } }) => {
+      const filtro = filtroOf(filtros)
+      const { exercicios, ...resumo } = await store.summarizeOrcamentos(tx, acesso.cliente.id, filtro)
+      const rows = await store.listOrcamentos(tx, acesso.cliente.id, { ...filtro, ordem, limite, salto: (pagina - 1) * limite })
+      return { ...resumo, exercicios: exercicios.map(mesFromSql), itens: rows.map(presentItem) }
+    },
+    exportar: async ({ tx, acesso, query: { formato, ordem, ...filtros } }) => {
+      const rows = await store.listOrcamentos(tx, acesso.cliente.id, { ...filtroOf(filtros), ordem, limite: 10_000 })
+      return exportOrcamentos(rows.map(presentItem), acesso.cliente.nomeCurto, formato)
+    },
+    opcoes: async ({ tx, acesso }) => {
+      const { id: clienteId, exercicioMesInicial } = acesso.cliente
+      const ultimo = await store.findUltimoMes(tx, clienteId)
+      const pessoas = (await listPessoas(tx, clienteId)).filter((pessoa) => pessoa.can('update') || pessoa.can('approve'))
+      const { cenarios } = await store.summarizeOrcamentos(tx, clienteId, {})
+      return {
+        modelos: await store.listModelos(tx, clienteId),
+        centrosCusto: await store.listCadastro(tx, clienteId, 'centro_custo'),
+        filiais: await store.listCadastro(tx, clienteId, 'filial'),
+        pessoas: pessoas.map(({ id, nome }) => ({ id, nome })),
+        cenarios,
+        grupoItens: await store.countGrupoItens(tx, clienteId),
+        inicio: proximoInicio(ultimo === null ? deps.clock().toISOString().slice(0, 7) : mesFromSql(ultimo), exercicioMesInicial),
+      }
+    },
+    get: ({ tx, acesso, params }) => answer(tx, acesso, params.id),
+    create: (pedido) => createEmBranco(pedido, pedido.body),
+    update: async (pedido) => {
+      await updateCabecalho(pedido, pedido.params.id, pedido.body)
+      return answer(pedido.tx, pedido.acesso, pedido.params.id)
+    },
+    remove: async (pedido) => {
+      await removeOrcamento(pedido, pedido.params.id, pedido.query.versao)
+      return { id: pedido.params.id }
+    },
+    submit: async (pedido) => {
+      await transicoes.submitOrcamento(deps, pedido, { ...pedido.body, ...pedido.params })
+      return answer(pedido.tx, pedido.acesso, pedido.params.id)
+    },
+    return: async (pedido) => {
+      await transicoes.returnOrcamento(deps, pedido, { ...pedido.body, ...pedido.params })
+      return answer(pedido.tx, pedido.acesso, pedido.params.id)
+    },
+    resume: async (pedido) => {
+      await transicoes.resumeOrcamento(pedido, { ...pedido.body, ...pedido.params })
+      return answer(pedido.tx, pedido.acesso, pedido.params.id)
+    },
+    approve: {
+      // The De-Para is read in a snapshot of its own, as the cache of it needs.
+      prepare: async ({ acesso: { cliente }, transaction }) => {
+        const contasPendentes = await transaction(async (tx, client) => countPendentes(await cubos.get({ tx, client }, cliente.id)))
+        return async (pedido) => {
+          await transicoes.approveOrcamento(deps, pedido, { ...pedido.body, ...pedido.params, contasPendentes })
+          return answer(pedido.tx, pedido.acesso, pedido.params.id)
+        }
+      },
+    },
+    revise: (pedido) => transicoes.reviseOrcamento(pedido, { ...pedido.body, ...pedido.params }),
+    close: async (pedido) => {
+      await transicoes.closeOrcamento(pedido, { ...pedido.body, ...pedido.params })
+      return answer(pedido.tx, pedido.acesso, pedido.params.id)
+    },
+    updateArea: async (pedido) => {
+      await updateArea(deps, pedido, { ...pedido.body, ...pedido.params })
+      return answer(pedido.tx, pedido.acesso, pedido.params.id)
+    },
+    submitAreas: async (pedido) => {
+      await changeAreas(deps, pedido, { ...pedido.body, id: pedido.params.id, acao: 'enviar' })
+      return answer(pedido.tx, pedido.acesso, pedido.params.id)
+    },
+    withdrawAreas: async (pedido) => {
+      await changeAreas(deps, pedido, { ...pedido.body, id: pedido.params.id, acao: 'retirar' })
+      return answer(pedido.tx, pedido.acesso, pedido.params.id)
+    },
+    approveAreas: async (pedido) => {
+      await changeAreas(deps, pedido, { ...pedido.body, id: pedido.params.id, acao: 'aprovar' })
+      return answer(pedido.tx, pedido.acesso, pedido.params.id)
+    },
+    returnAreas: async (pedido) => {
+      await changeAreas(deps, pedido, { ...pedido.body, id: pedido.params.id, acao: 'devolver' })
+      return answer(pedido.tx, pedido.acesso, pedido.params.id)
+    },
+  }
+}

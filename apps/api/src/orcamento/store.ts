@@ -1,0 +1,389 @@
+/** Rows of budgets and of their areas. Who sees a part of the cliente reads a part: row-level security, under every query here. */
+import type { AreaStatus, OrcamentoOrdem, OrcamentoStatus, OrcamentoTipo } from '@lastro/contract'
+import { semAcento, type Transacao } from '@lastro/db'
+import { sql, type RawBuilder } from 'kysely'
+
+export interface OrcamentoRow {
+  id: number
+  nome: string
+  mesInicio: number
+  cenario: string
+  tipo: OrcamentoTipo
+  versaoNumero: number
+  raizId: number
+  status: OrcamentoStatus
+  donoId: string
+  dono: string
+  createdAt: Date
+  approvedAt: Date | null
+  aberta: number
+  enviada: number
+  devolvida: number
+  aprovada: number
+}
+
+export interface OrcamentoCompletoRow extends OrcamentoRow {
+  versao: number
+  sequencia: number
+  modeloId: number
+  modelo: string
+  observacoes: string
+  realizadoAte: number | null
+  approvedById: string | null
+  approvedBy: string | null
+  conteudoHash: string | null
+}
+
+export interface AreaRow {
+  id: number
+  centroCustoId: number | null
+  codigo: string | null
+  descricao: string | null
+  responsavelId: string | null
+  responsavel: string | null
+  status: AreaStatus
+  versao: number
+  changedAt: Date | null
+  changedById: string | null
+  changedBy: string | null
+  comentario: string
+}
+
+export interface OrcamentoFiltro {
+  busca?: string | undefined
+  situacao?: OrcamentoStatus | undefined
+  mesInicio?: number | undefined
+  cenario?: string | undefined
+  tipo?: OrcamentoTipo | undefined
+  dono?: string | undefined
+}
+
+const quantasAreas = (status: AreaStatus): RawBuilder<unknown> =>
+  sql`(select count(*)::int from orcamento_area a where a.cliente_id = o.cliente_id and a.orcamento_id = o.id and a.status = ${sql.lit(status)})
+    as ${sql.ref(status)}`
+
+const CABECALHO = sql`o.id, o.nome, o.mes_inicio as "mesInicio", o.cenario, o.tipo, o.versao_numero as "versaoNumero", o.raiz_id as "raizId", o.status,
+  o.dono_id as "donoId", d.nome as dono, o.created_at as "createdAt", o.approved_at as "approvedAt",
+  ${quantasAreas('aberta')}, ${quantasAreas('enviada')}, ${quantasAreas('devolvida')}, ${quantasAreas('aprovada')}`
+
+function matches(clienteId: string, { busca = '', situacao, mesInicio, cenario, tipo, dono }: OrcamentoFiltro): RawBuilder<unknown> {
+  return sql`o.cliente_id = ${clienteId}
+    and (${busca} = '' or position(${semAcento(sql`${busca}::text`)} in ${semAcento(sql`o.nome`)}) > 0)
+    and (${situacao ?? null}::text is null or o.status = ${situacao ?? null})
+    and (${mesInicio ?? null}::int is null or o.mes_inicio = ${mesInicio ?? null})
+    and (${cenario ?? null}::text is null or o.cenario = ${cenario ?? null})
+    and (${tipo ?? null}::text is null or o.tipo = ${tipo ?? null})
+    and (${dono ?? null}::uuid is null or o.dono_id = ${dono ?? null}::uuid)`
+}
+
+const ORDENS: Readonly<Record<string, RawBuilder<unknown>>> = {
+  nome: semAcento(sql`o.nome`),
+  inicio: sql`o.mes_inicio`,
+  cenario: semAcento(sql`o.cenario`),
+  status: sql`array_position(array['rascunho', 'revisao', 'devolvido', 'em_aprovacao', 'aprovado', 'encerrado'], o.status)`,
+  criado: sql`o.created_at`,
+}
+
+/** Equals in name and version, so that the versions of one budget stand together, the newest first. */
+function orderOf(ordem: OrcamentoOrdem): RawBuilder<unknown> {
+  const expression = ORDENS[ordem.replace('-', '')] ?? sql`o.mes_inicio`
+  return sql`${expression} ${ordem.startsWith('-') ? sql`desc` : sql`asc`}, ${semAcento(sql`o.nome`)}, o.raiz_id, o.versao_numero desc`
+}
+
+export async function listOrcamentos(
+  tx: Transacao,
+  clienteId: string,
+  { ordem, limite, salto = 0, ...filtro }: OrcamentoFiltro & { ordem: OrcamentoOrdem; limite: number; salto?: number },
+): Promise<OrcamentoRow[]> {
+  const { rows } = await sql<OrcamentoRow>`
+    select ${CABECALHO} from orcamento o join usuario d on d.id = o.dono_id
+    where ${matches(clienteId, filtro)} order by ${orderOf(ordem)} limit ${limite} offset ${salto}`.execute(tx)
+  return rows
+}
+
+export interface Resumo {
+  total: number
+  existentes: number
+  exercicios: number[]
+  cenarios: string[]
+  donos: { id: string; nome: string }[]
+}
+
+/** How many the filter lets through, and what filters may be set to. */
+export async function summarizeOrcamentos(tx: Transacao, clienteId: string, filtro: OrcamentoFiltro): Promise<Resumo> {
+  const { rows } = await sql<Resumo>`
+    select count(*) filter (where ${matches(clienteId, filtro)})::int as total, count(*)::int as existentes,
+      coalesce(array_agg(distinct o.mes_inicio order by o.mes_inicio desc), '{}') as exercicios,
+      coalesce(array_agg(distinct o.cenario order by o.cenario), '{}') as cenarios,
+      coalesce(jsonb_agg(distinct jsonb_build_object('id', d.id, 'nome', d.nome)), '[]') as donos
+    from orcamento o join usuario d on d.id = o.dono_id where o.cliente_id = ${clienteId}`.execute(tx)
+  return rows[0] ?? { total: 0, existentes: 0, exercicios: [], cenarios: [], donos: [] }
+}
+
+/** @param lock waits for whoever is changing it, and keeps others waiting */
+export async function findOrcamento(
+  tx: Transacao,
+  clienteId: string,
+  id: number,
+  { lock = false } = {},
+): Promise<OrcamentoCompletoRow | undefined> {
+  // By itself: what is read beside it must be as it is once the lock is held.
+  if (lock) await sql`select from orcamento where cliente_id = ${clienteId} and id = ${id} for update`.execute(tx)
+  const { rows } = await sql<OrcamentoCompletoRow>`
+    select ${CABECALHO}, o.versao, o.sequencia, o.modelo_id as "modeloId", m.nome as modelo, o.observacoes, o.realizado_ate as "realizadoAte",
+      o.approved_by as "approvedById", p.nome as "approvedBy", encode(o.conteudo_hash, 'hex') as "conteudoHash"
+    from orcamento o join usuario d on d.id = o.dono_id join dre_modelo m on m.cliente_id = o.cliente_id and m.id = o.modelo_id
+    left join usuario p on p.id = o.approved_by
+    where o.cliente_id = ${clienteId} and o.id = ${id}`.execute(tx)
+  return rows[0]
+}
+
+export interface VersaoRow {
+  id: number
+  versaoNumero: number
+  status: OrcamentoStatus
+}
+
+export async function listVersoes(tx: Transacao, clienteId: string, raizId: number): Promise<VersaoRow[]> {
+  const { rows } = await sql<VersaoRow>`
+    select id, versao_numero as "versaoNumero", status from orcamento
+    where cliente_id = ${clienteId} and raiz_id = ${raizId} order by versao_numero`.execute(tx)
+  return rows
+}
+
+export async function hasLinhas(tx: Transacao, clienteId: string, orcamentoId: number): Promise<boolean> {
+  const { rows } = await sql<{ tem: boolean }>`
+    select exists (select from orcamento_linha where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId}) as tem`.execute(tx)
+  return rows[0]?.tem === true
+}
+
+export async function listAreas(tx: Transacao, clienteId: string, orcamentoId: number): Promise<AreaRow[]> {
+  const { rows } = await sql<AreaRow>`
+    select a.id, a.centro_custo_id as "centroCustoId", c.codigo, c.descricao, a.responsavel_id as "responsavelId", r.nome as responsavel, a.status,
+      a.versao, a.changed_at as "changedAt", a.changed_by as "changedById", q.nome as "changedBy", a.comentario
+    from orcamento_area a
+    left join centro_custo c on c.cliente_id = a.cliente_id and c.id = a.centro_custo_id
+    left join usuario r on r.id = a.responsavel_id left join usuario q on q.id = a.changed_by
+    where a.cliente_id = ${clienteId} and a.orcamento_id = ${orcamentoId} order by c.codigo nulls last, a.id`.execute(tx)
+  return rows
+}
+
+const MESES = Array.from({ length: 12 }, (_, i) => sql.ref(`m${String(i + 1).padStart(2, '0')}_centavos`))
+const somaMeses = sql.join(MESES, sql` + `)
+
+export interface AndamentoRow {
+  centroCustoId: number | null
+  linhas: number
+  preenchidas: number
+  totalCentavos: number
+}
+
+/** What is filled in of each area, in one pass over the lines. */
+export async function sumAreas(tx: Transacao, clienteId: string, orcamentoId: number): Promise<AndamentoRow[]> {
+  const { rows } = await sql<AndamentoRow>`
+    select centro_custo_id as "centroCustoId", count(*)::int as linhas,
+      count(*) filter (where (${sql.join(MESES)}) is distinct from (${sql.join(MESES.map(() => sql`0`))}))::int as preenchidas,
+      sum(${somaMeses})::bigint as "totalCentavos"
+    from orcamento_linha where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId} group by 1`.execute(tx)
+  return rows
+}
+
+export interface NovoOrcamento {
+  nome: string
+  mesInicio: number
+  cenario: string
+  modeloId: number
+  donoId: string
+  observacoes: string
+  createdBy: string
+}
+
+export async function insertOrcamento(tx: Transacao, clienteId: string, novo: NovoOrcamento): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into orcamento (cliente_id, nome, mes_inicio, cenario, modelo_id, dono_id, observacoes, created_by)
+    values (${clienteId}, ${novo.nome}, ${novo.mesInicio}, ${novo.cenario}, ${novo.modeloId}, ${novo.donoId}, ${novo.observacoes}, ${novo.createdBy})
+    returning id`.execute(tx)
+  const row = rows[0]
+  if (row === undefined) throw new Error('the budget was not written')
+  return row.id
+}
+
+/** One area for each centro de custo, null for what has none. */
+export async function insertAreas(
+  tx: Transacao,
+  clienteId: string,
+  orcamentoId: number,
+  centrosCusto: readonly (number | null)[],
+): Promise<void> {
+  await sql`
+    insert into orcamento_area (cliente_id, orcamento_id, centro_custo_id)
+    select ${clienteId}, ${orcamentoId}, c from unnest(${[...centrosCusto]}::int[]) as c`.execute(tx)
+}
+
+/** Lines of zeros: every item of a grupo in use × centro de custo × filial. Returns how many. */
+export async function insertLinhasEmBranco(
+  tx: Transacao,
+  clienteId: string,
+  orcamentoId: number,
+  { centrosCusto, filiais }: { centrosCusto: readonly (number | null)[]; filiais: readonly (number | null)[] },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into orcamento_linha (cliente_id, orcamento_id, grupo_item_id, centro_custo_id, filial_id)
+    select ${clienteId}, ${orcamentoId}, i.id, c, f
+    from grupo g join grupo_item i on i.cliente_id = g.cliente_id and i.grupo_id = g.id
+    cross join unnest(${[...centrosCusto]}::int[]) as c cross join unnest(${[...filiais]}::int[]) as f
+    where g.cliente_id = ${clienteId} and not g.arquivado and not i.arquivado
+    order by g.ordem, g.id, i.ordem, i.id, c, f`.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}
+
+export async function countGrupoItens(tx: Transacao, clienteId: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from grupo g join grupo_item i on i.cliente_id = g.cliente_id and i.grupo_id = g.id
+    where g.cliente_id = ${clienteId} and not g.arquivado and not i.arquivado`.execute(tx)
+  return rows[0]?.total ?? 0
+}
+
+/** Whether every one of them is of the cliente, and in sight. */
+export async function existsAll(
+  tx: Transacao,
+  clienteId: string,
+  tabela: 'centro_custo' | 'filial' | 'dre_modelo',
+  ids: readonly number[],
+): Promise<boolean> {
+  const { rows } = await sql<{ quantos: number }>`
+    select count(*)::int as quantos from ${sql.table(tabela)} where cliente_id = ${clienteId} and id = any(${[...ids]}::int[])`.execute(tx)
+  return rows[0]?.quantos === new Set(ids).size
+}
+
+export async function updateCabecalho(
+  tx: Transacao,
+  clienteId: string,
+  id: number,
+  { nome, cenario, donoId, observacoes }: Pick<NovoOrcamento, 'nome' | 'cenario' | 'donoId' | 'observacoes'>,
+): Promise<void> {
+  await sql`
+    update orcamento set nome = ${nome}, cenario = ${cenario}, dono_id = ${donoId}, observacoes = ${observacoes}, versao = versao + 1
+    where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
+}
+
+export async function hasDescendentes(tx: Transacao, clienteId: string, id: number): Promise<boolean> {
+  const { rows } = await sql<{ tem: boolean }>`
+    select exists (select from orcamento where cliente_id = ${clienteId} and id <> ${id} and (origem_id = ${id} or raiz_id = ${id})) as tem`.execute(
+    tx,
+  )
+  return rows[0]?.tem === true
+}
+
+export async function deleteOrcamento(tx: Transacao, clienteId: string, id: number): Promise<void> {
+  await sql`delete from orcamento where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
+}
+
+export interface OpcaoRow {
+  id: number
+  codigo: string
+  descricao: string
+}
+
+export async function listCadastro(tx: Transacao, clienteId: string, tabela: 'centro_custo' | 'filial'): Promise<OpcaoRow[]> {
+  const { rows } = await sql<OpcaoRow>`
+    select id, codigo, descricao from ${sql.table(tabela)} where cliente_id = ${clienteId} and not arquivado order by codigo`.execute(tx)
+  return rows
+}
+
+export async function listModelos(tx: Transacao, clienteId: string): Promise<{ id: number; nome: string; padrao: boolean }[]> {
+  const { rows } = await sql<{ id: number; nome: string; padrao: boolean }>`
+    select id, nome, padrao from dre_modelo where cliente_id = ${clienteId} order by padrao desc, nome, id`.execute(tx)
+  return rows
+}
+
+/** Last month with entries, null when there are none. */
+export async function findUltimoMes(tx: Transacao, clienteId: string): Promise<number | null> {
+  const { rows } = await sql<{
+    mes: number | null
+  }>`select max(mes) as mes from importacao_mes where cliente_id = ${clienteId} and ativo`.execute(tx)
+  return rows[0]?.mes ?? null
+}
+
+/** Of areas whose budget is held. None is none. */
+export async function updateAreas(
+  tx: Transacao,
+  clienteId: string,
+  {
+    ids,
+    status,
+    comentario,
+    quem,
+    now,
+  }: { ids: readonly number[]; status: AreaStatus | null; comentario: string; quem: string; now: Date },
+): Promise<void> {
+  if (ids.length === 0 || status === null) return
+  await sql`
+    update orcamento_area set status = ${status}, comentario = ${comentario}, changed_by = ${quem}, changed_at = ${now}, versao = versao + 1
+    where cliente_id = ${clienteId} and id = any(${[...ids]}::int[])`.execute(tx)
+}
+
+export async function updateResponsavel(
+  tx: Transacao,
+  clienteId: string,
+  { areaId, responsavelId }: { areaId: number; responsavelId: string | null },
+): Promise<void> {
+  await sql`
+    update orcamento_area set responsavel_id = ${responsavelId}, versao = versao + 1
+    where cliente_id = ${clienteId} and id = ${areaId}`.execute(tx)
+}
+
+export async function updateStatus(
+  tx: Transacao,
+  clienteId: string,
+  { id, status }: { id: number; status: OrcamentoStatus },
+): Promise<void> {
+  await sql`
+    update orcamento set status = ${status}, versao = versao + 1 where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
+}
+
+/** The only change that an approved budget takes: its header is frozen with the rest, so its version stays. */
+export async function closeOrcamento(
+  tx: Transacao,
+  clienteId: string,
+  { id, status }: { id: number; status: OrcamentoStatus },
+): Promise<void> {
+  await sql`update orcamento set status = ${status} where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
+}
+
+/** Approves it with the hash of its lines, which it returns in hexadecimal. */
+export async function freezeOrcamento(
+  tx: Transacao,
+  clienteId: string,
+  { id, status, quem, now }: { id: number; status: OrcamentoStatus; quem: string; now: Date },
+): Promise<string> {
+  const { rows } = await sql<{ hash: string }>`
+    update orcamento set status = ${status}, conteudo_hash = orcamento_conteudo_hash(id), approved_at = ${now}, approved_by = ${quem},
+      versao = versao + 1
+    where cliente_id = ${clienteId} and id = ${id} returning encode(conteudo_hash, 'hex') as hash`.execute(tx)
+  const row = rows[0]
+  if (row === undefined) throw new Error('the budget that was held is not there')
+  return row.hash
+}
+
+/** A version after `id`, in revision, with its lines and holds and its areas open. Returns its id. */
+export async function copyVersao(tx: Transacao, clienteId: string, { id, createdBy }: { id: number; createdBy: string }): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into orcamento (cliente_id, nome, mes_inicio, cenario, tipo, versao_numero, raiz_id, origem_id, origem_sequencia, modelo_id, dono_id, status,
+      observacoes, realizado_ate, created_by)
+    select cliente_id, nome, mes_inicio, cenario, tipo, versao_numero + 1, raiz_id, id, sequencia, modelo_id, dono_id, 'revisao', observacoes,
+      realizado_ate, ${createdBy}
+    from orcamento where cliente_id = ${clienteId} and id = ${id} returning id`.execute(tx)
+  const novo = rows[0]?.id
+  if (novo === undefined) throw new Error('the budget that was held is not there')
+  await sql`
+    insert into orcamento_area (cliente_id, orcamento_id, centro_custo_id, responsavel_id)
+    select cliente_id, ${novo}, centro_custo_id, responsavel_id from orcamento_area
+    where cliente_id = ${clienteId} and orcamento_id = ${id} order by id`.execute(tx)
+  const valores = sql.join(MESES)
+  await sql`
+    insert into orcamento_linha (cliente_id, orcamento_id, grupo_item_id, centro_custo_id, filial_id, travas, justificativa, ${valores})
+    select cliente_id, ${novo}, grupo_item_id, centro_custo_id, filial_id, travas, justificativa, ${valores} from orcamento_linha
+    where cliente_id = ${clienteId} and orcamento_id = ${id} order by id`.execute(tx)
+  return novo
+}
