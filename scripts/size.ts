@@ -8,6 +8,10 @@ import { buildWeb, webDist } from './build-web.ts'
 const ENTRY_BUDGET_KB = 143
 /** Before somebody can sign in: the entry, the sign-in page with what it imports, and its texts. The picture beside it comes after. */
 const LOGIN_BUDGET_KB = 145
+/** Until somebody is in: the sign-in, then the frame and the first screen of whoever entered, in the language with the longest texts. */
+const PRIMEIRA_BUDGET_KB = 225
+/** The screens people start at: of a gestor, and of an admin. Each with its texts. */
+const PRIMEIRAS = { '/Home': ['HomePage', 'inicio'], '/dashboards/crm': ['CarteiraPage', 'carteira'] } as const
 /** Any file that a screen loads when it is opened. */
 const CHUNK_BUDGET_KB = 125
 
@@ -24,16 +28,29 @@ const loginFiles = new Set([...entryFiles, ...withImports('assets/LoginPage-*.js
 const textsKb = Math.max(...globSync('assets/entrar-*.js', { cwd: webDist }).map(gzipKb))
 const loginKb = [...loginFiles].reduce((sum, file) => sum + gzipKb(file), textsKb)
 
+const primeiras = Object.entries(PRIMEIRAS).map(([tela, [page, texts]]) => {
+  const files = new Set([...loginFiles, ...withImports(`assets/${page}-*.js`), ...withImports('assets/VerComoFaixa-*.js')])
+  const pt = globSync([`assets/${texts}-*.js`, 'assets/casca-*.js'], { cwd: webDist }).filter((file) => !files.has(file))
+  const outros = Math.max(...globSync('assets/catalogo-*.js', { cwd: webDist }).map(gzipKb))
+  const kb = [...files].reduce((sum, file) => sum + gzipKb(file), textsKb + Math.max(sumKb(pt), outros))
+  return { tela, kb, files: files.size }
+})
+
 const problems = [
   ...(entryFiles.length === 0 ? ['apps/web/dist/index.html carrega nenhum script'] : []),
   ...(entryKb > ENTRY_BUDGET_KB ? [`a entrada tem ${entryKb.toFixed(1)} KB; o limite é ${ENTRY_BUDGET_KB} KB`] : []),
   ...(loginKb > LOGIN_BUDGET_KB ? [`a tela de entrada tem ${loginKb.toFixed(1)} KB; o limite é ${LOGIN_BUDGET_KB} KB`] : []),
+  ...primeiras
+    .filter(({ kb }) => kb > PRIMEIRA_BUDGET_KB)
+    .map(({ tela, kb }) => `da entrada até ${tela} são ${kb.toFixed(1)} KB; o limite é ${PRIMEIRA_BUDGET_KB} KB`),
   ...lazy
     .filter(({ kb }) => kb > CHUNK_BUDGET_KB)
     .map(({ file, kb }) => `${file} tem ${kb.toFixed(1)} KB; o limite é ${CHUNK_BUDGET_KB} KB`),
 ]
 process.stdout.write(`Entrada: ${entryKb.toFixed(1)} de ${ENTRY_BUDGET_KB} KB em ${entryFiles.length} arquivos\n`)
 process.stdout.write(`Tela de entrada: ${loginKb.toFixed(1)} de ${LOGIN_BUDGET_KB} KB em ${loginFiles.size + 1} arquivos\n`)
+for (const { tela, kb, files } of primeiras)
+  process.stdout.write(`Da entrada até ${tela}: ${kb.toFixed(1)} de ${PRIMEIRA_BUDGET_KB} KB em ${files} arquivos e os textos\n`)
 for (const { file, kb } of lazy.slice(0, 5)) process.stdout.write(`  ${kb.toFixed(1).padStart(6)} KB  ${file}\n`)
 for (const problem of problems) process.stderr.write(`Tamanho: ${problem}\n`)
 process.exit(problems.length > 0 ? 1 : 0)
@@ -47,6 +64,10 @@ function withImports(pattern: string): Set<string> {
     for (const [, name] of code.matchAll(/(?:from|import)\s*"\.\/([\w.-]+\.js)"/g)) found.add(`assets/${name}`)
   }
   return found
+}
+
+function sumKb(files: readonly string[]): number {
+  return files.reduce((sum, file) => sum + gzipKb(file), 0)
 }
 
 function gzipKb(file: string): number {

@@ -55,14 +55,6 @@ const deParaSchema = z.object({
 })
 export type DeParaLista = z.infer<typeof deParaSchema>
 
-/** Share of the amount that has a target, rounded down to a thousandth: 100 % is only said when it is. 1 where there is no amount. */
-export function shareOfCobertura({
-  valorCentavos,
-  valorMapeadoCentavos,
-}: Pick<DeParaLista['cobertura'], 'valorCentavos' | 'valorMapeadoCentavos'>): number {
-  return valorCentavos === 0 ? 1 : Math.floor((valorMapeadoCentavos / valorCentavos) * 1000) / 1000
-}
-
 /** Changes of one save: more than a screen of work, little enough to be one transaction and one record. */
 export const DE_PARA_MUDANCAS_MAX = 2000
 

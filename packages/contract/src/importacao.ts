@@ -13,17 +13,6 @@ export const IMPORTACAO_ETAPAS = ['ler', 'conferir', 'gravar', 'comparar'] as co
 /** Imports on one page of the list. A page with fewer is the last. */
 export const IMPORTACOES_PAGINA = 100
 
-/** State rules of an import, in one place: the server refuses by them, the screens follow and disable by them. */
-export const importacaoCan = {
-  cancelar: (status: Importacao['status']): boolean => status === 'recebida' || status === 'processando',
-  desfazer: (status: Importacao['status']): boolean => status === 'concluida',
-}
-
-/** Whether an import will still change by itself. */
-export function isImportacaoRunning({ status }: Pick<Importacao, 'status'>): boolean {
-  return importacaoCan.cancelar(status)
-}
-
 /** What a column of a sheet can mean. */
 export const COLUNA_PAPEIS = [
   'data',

@@ -1,11 +1,10 @@
 import { CARTEIRA_SITUACOES, type Carteira, MARCAS, carteiraRotas } from '@lastro/contract'
-import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useDownload } from '../api/use-download.ts'
 import { formatInteiro } from '../format/valor.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Icon } from '../ui/icons.tsx'
-import { IN_PAGE } from '../ui/portal.ts'
+import { MenuBotao } from '../ui/MenuBotao.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Segmented, Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../ui/Toolbar.tsx'
 import { type CarteiraSearch, filtroOf } from './carteira-search.ts'
@@ -37,63 +36,59 @@ export function FiltrosCarteira({ carteira: { totais, marcas, problemas }, searc
         }))}
       />
       <ToolbarSeparator />
-      <Menu position="bottom-start" width={300} portalProps={IN_PAGE}>
-        <Menu.Target>
-          <ToolbarButton menu value={search.problema ? t(`nomes.${search.problema}`) : t('filtro.todos')}>
+      <MenuBotao
+        label={t('filtro.problema')}
+        width={300}
+        renderButton={(botao) => (
+          <ToolbarButton menu value={search.problema ? t(`nomes.${search.problema}`) : t('filtro.todos')} {...botao}>
             {t('filtro.problema')}
           </ToolbarButton>
-        </Menu.Target>
-        <Menu.Dropdown aria-label={t('filtro.problema')}>
-          <Menu.Item onClick={() => change({ problema: undefined })}>{t('filtro.todos')}</Menu.Item>
-          {problemas.map(({ codigo, clientes }) => (
-            <Menu.Item
-              key={codigo}
-              rightSection={codigo === search.problema ? <Icon name="check" size={14} /> : formatInteiro(clientes, language)}
-              onClick={() => change({ problema: codigo, situacao: undefined })}
-            >
-              {t(`nomes.${codigo}`)}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
-      <Menu position="bottom-start" width={220} portalProps={IN_PAGE}>
-        <Menu.Target>
-          <ToolbarButton menu value={search.marca ?? t('filtro.todas')}>
+        )}
+        opcoes={[
+          { chave: '', texto: t('filtro.todos'), run: () => change({ problema: undefined }) },
+          ...problemas.map(({ codigo, clientes }) => ({
+            chave: codigo,
+            texto: t(`nomes.${codigo}`),
+            direita: codigo === search.problema ? <Icon name="check" size={14} /> : formatInteiro(clientes, language),
+            run: () => change({ problema: codigo, situacao: undefined }),
+          })),
+        ]}
+      />
+      <MenuBotao
+        label={t('filtro.marca')}
+        width={220}
+        renderButton={(botao) => (
+          <ToolbarButton menu value={search.marca ?? t('filtro.todas')} {...botao}>
             {t('filtro.marca')}
           </ToolbarButton>
-        </Menu.Target>
-        <Menu.Dropdown aria-label={t('filtro.marca')}>
-          <Menu.Item onClick={() => change({ marca: undefined })}>{t('filtro.todas')}</Menu.Item>
-          {marcas.map(({ marca, clientes }) => (
-            <Menu.Item
-              key={marca}
-              rightSection={marca === search.marca ? <Icon name="check" size={14} /> : formatInteiro(clientes, language)}
-              onClick={() => change({ marca: MARCAS.find((each) => each === marca) })}
-            >
-              {marca}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+        )}
+        opcoes={[
+          { chave: '', texto: t('filtro.todas'), run: () => change({ marca: undefined }) },
+          ...marcas.map(({ marca, clientes }) => ({
+            chave: marca,
+            texto: marca,
+            direita: marca === search.marca ? <Icon name="check" size={14} /> : formatInteiro(clientes, language),
+            run: () => change({ marca: MARCAS.find((each) => each === marca) }),
+          })),
+        ]}
+      />
       <ToolbarSpace />
-      <Menu position="bottom-end" width={180} portalProps={IN_PAGE}>
-        <Menu.Target>
-          <ToolbarButton icon="share" menu disabled={exportar.busy}>
+      <MenuBotao
+        label={t('filtro.exportar')}
+        width={180}
+        position="bottom-end"
+        renderButton={(botao) => (
+          <ToolbarButton icon="share" menu disabled={exportar.busy} {...botao}>
             {t('filtro.exportar')}
           </ToolbarButton>
-        </Menu.Target>
-        <Menu.Dropdown aria-label={t('filtro.exportar')}>
-          {(['xlsx', 'csv'] as const).map((formato) => (
-            <Menu.Item
-              key={formato}
-              leftSection={<Icon name="download" size={14} />}
-              onClick={() => exportar.start(`carteira.${formato}`, { query: { ...filtroOf(search), formato } })}
-            >
-              {t(`filtro.${formato}`)}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+        )}
+        opcoes={(['xlsx', 'csv'] as const).map((formato) => ({
+          chave: formato,
+          texto: t(`filtro.${formato}`),
+          esquerda: <Icon name="download" size={14} />,
+          run: () => exportar.start(`carteira.${formato}`, { query: { ...filtroOf(search), formato } }),
+        }))}
+      />
     </Toolbar>
   )
 }

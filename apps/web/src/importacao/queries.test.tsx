@@ -8,7 +8,8 @@ vi.stubGlobal('fetch', doFetch)
 vi.stubGlobal('matchMedia', () => ({ matches: false }))
 // After the stub: the client takes the fetch it finds when it is made.
 const { queryClient } = await import('../api/api.ts')
-const { importacaoQuery, importacoesQuery, useAcompanhar, useAnteriores, watchImportacoes } = await import('./queries.ts')
+const { importacaoQuery, importacoesQuery, useAnteriores, watchImportacoes } = await import('./queries.ts')
+const { useAcompanhar } = await import('./acompanhar.ts')
 
 const importacao = (status: Importacao['status'], extra: Partial<Importacao> = {}): Importacao => ({
   id: 7,

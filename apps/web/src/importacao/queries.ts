@@ -1,4 +1,4 @@
-/** Questions and answers of the import screens, and the live progress that keeps them current. */
+/** Questions and answers of the import screens, and what an import that ended changes. */
 import {
   IMPORTACOES_PAGINA,
   type Importacao,
@@ -7,19 +7,16 @@ import {
   deParaRotas,
   dreRotas,
   importacaoRotas,
-  importacaoSchema,
   inicioRotas,
   isImportacaoRunning,
 } from '@lastro/contract'
 import { keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import * as z from 'zod/mini'
-import { call, follow, invalidate, query, queryClient } from '../api/api.ts'
+import { useState } from 'react'
+import { call, invalidate, query, queryClient } from '../api/api.ts'
 
 /** The list is asked again while something runs that this tab does not follow. */
 const POLL_MS = 3000
 const listKey = [importacaoRotas.list.nome, {}] as const
-const estadoSchema = z.pick(importacaoSchema, { id: true, status: true })
 
 export const importacoesQuery = queryOptions({
   queryKey: listKey,
@@ -97,44 +94,14 @@ export function watchImportacoes(): () => void {
   }
   return queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
-    const { queryKey, state } = event.query
+    const { queryKey } = event.query
     if (queryKey[0] === importacaoRotas.list.nome) take(queryClient.getQueryData(importacoesQuery.queryKey) ?? [], true)
     if (queryKey[0] === inicioRotas.get.nome) take(queryClient.getQueryData(query(inicioRotas.get).queryKey)?.importacoes ?? [], true)
     if (queryKey[0] === importacaoRotas.get.nome) {
-      const importacao = z.safeParse(estadoSchema, state.data)
-      if (importacao.success) take([importacao.data], false)
+      const importacao = queryClient.getQueryData<Importacao>(queryKey)
+      if (importacao) take([importacao], false)
     }
   })
-}
-
-/** Takes one event into what is already read, the list and the detail. True when it says that the import ended. */
-function takeEvent(data: unknown): boolean {
-  const parsed = z.safeParse(importacaoSchema, data)
-  if (!parsed.success) return false
-  const importacao = parsed.data
-  queryClient.setQueryData(importacaoQuery(importacao.id).queryKey, (old) => old && { ...old, ...importacao })
-  queryClient.setQueryData(importacoesQuery.queryKey, (old) => old?.map((each) => (each.id === importacao.id ? importacao : each)))
-  return !isImportacaoRunning(importacao)
-}
-
-/** Follows a running import, event by event, until it ends. What its end changes is read again by `watchImportacoes`. */
-export function useAcompanhar(importacao: Pick<Importacao, 'id' | 'status'> | undefined): void {
-  const id = importacao?.id
-  const running = importacao !== undefined && isImportacaoRunning(importacao)
-  useEffect(() => {
-    if (id === undefined || !running) return undefined
-    const abort = new AbortController()
-    let ended = false
-    const onEvent = (data: unknown) => {
-      if (takeEvent(data)) ended = true
-    }
-    const readAgain = () => {
-      if (!ended && !abort.signal.aborted) void invalidate(importacaoRotas.get, importacaoRotas.list)
-    }
-    // An event that cannot be read ends it as well: what is asked for then says how far it is.
-    follow(importacaoRotas.eventos, onEvent, abort.signal, { params: { id } }).then(readAgain, readAgain)
-    return () => abort.abort()
-  }, [id, running])
 }
 
 /** Sends the file and learns what it is; nothing is recorded yet. */

@@ -1,5 +1,5 @@
-import { Menu } from '@mantine/core'
 import { Link, useRouterState } from '@tanstack/react-router'
+import { type ComponentProps, Suspense, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from '@tanstack/react-query'
 import { inicioQuery } from '../inicio/queries.ts'
@@ -10,8 +10,12 @@ import { sessaoQuery } from '../sessao/sessao.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { useSobDemanda } from '../ui/sob-demanda.ts'
 import styles from './Navigation.module.css'
 import { type NavegacaoItem, entryOf } from './navegacao.ts'
+
+const loadGrupo = () => import('./NavigationGrupo.tsx')
+const NavigationGrupo = lazy(async () => ({ default: (await loadGrupo()).NavigationGrupo }))
 
 /** "Logo width 40 px." Its clear space included. */
 const LOGO_WIDTH = 40
@@ -66,35 +70,44 @@ export function NavigationBar({ items }: { items: readonly NavegacaoItem[] }) {
           ))
         ) : (
           <li key={grupo}>
-            <Menu position="bottom-start" withinPortal>
-              <Menu.Target>
-                <button
-                  type="button"
-                  className={`${styles['item']} ${entries.some(({ to }) => to === section) ? styles['current'] : ''}`}
-                  aria-current={entries.some(({ to }) => to === section) ? 'true' : undefined}
-                >
-                  <span className={styles['text']}>{t(grupo)}</span>
-                  <Icon name="down" size={12} />
-                </button>
-              </Menu.Target>
-              <Menu.Dropdown aria-label={t(grupo)}>
-                {entries.map(({ to, texto, icon }) => (
-                  <Menu.Item
-                    key={to}
-                    component={Link}
-                    to={to}
-                    leftSection={<Icon name={icon} />}
-                    aria-current={to === section ? 'page' : undefined}
-                  >
-                    {t(texto)}
-                  </Menu.Item>
-                ))}
-              </Menu.Dropdown>
-            </Menu>
+            <Grupo nome={t(grupo)} entries={entries} section={section} />
           </li>
         ),
       )}
     </ul>
+  )
+}
+
+export interface GrupoProps {
+  nome: string
+  entries: readonly NavegacaoItem[]
+  /** The entry that is open. */
+  section: NavegacaoItem['to'] | undefined
+}
+
+function Grupo(props: GrupoProps) {
+  const { asked, botao } = useSobDemanda(loadGrupo)
+  const button = <GrupoBotao {...props} aria-haspopup="menu" {...botao} />
+  if (!asked) return button
+  return (
+    <Suspense fallback={button}>
+      <NavigationGrupo {...props} />
+    </Suspense>
+  )
+}
+
+export function GrupoBotao({ nome, entries, section, ...rest }: GrupoProps & ComponentProps<'button'>) {
+  const open = entries.some(({ to }) => to === section)
+  return (
+    <button
+      {...rest}
+      type="button"
+      className={`${styles['item']} ${open ? styles['current'] : ''}`}
+      aria-current={open ? 'true' : undefined}
+    >
+      <span className={styles['text']}>{nome}</span>
+      <Icon name="down" size={12} />
+    </button>
   )
 }
 

@@ -1,7 +1,7 @@
-import { Popover } from '@mantine/core'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../ui/IconButton.tsx'
+import { Painel } from '../ui/Painel.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import type { Tela } from './telas-fixadas.ts'
 
@@ -11,17 +11,13 @@ const ListaFixadas = lazy(() => import('./ListaFixadas.tsx').then(({ ListaFixada
 export function TelasFixadas({ telas, somenteLeitura }: { telas: readonly Tela[]; somenteLeitura: boolean }) {
   const { t } = useTranslation('casca')
   const { t: comum } = useTranslation()
-  const [opened, setOpened] = useState(false)
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={288} trapFocus returnFocus>
-      <Popover.Target>
-        <IconButton icon="pin" label={t('fixadas.nome')} onClick={() => setOpened(!opened)} />
-      </Popover.Target>
-      <Popover.Dropdown p={0} aria-label={t('fixadas.nome')}>
+    <Painel width={288} renderButton={(botao) => <IconButton icon="pin" label={t('fixadas.nome')} {...botao} />}>
+      {(close) => (
         <Suspense fallback={<SkeletonRows rows={3} label={comum('carregando')} />}>
-          <ListaFixadas telas={telas} somenteLeitura={somenteLeitura} onLeave={() => setOpened(false)} />
+          <ListaFixadas telas={telas} somenteLeitura={somenteLeitura} onLeave={close} />
         </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </Painel>
   )
 }

@@ -1,10 +1,10 @@
-import { Menu } from '@mantine/core'
+import { Suspense, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Preferencias, setPreferencia, usePreferencias } from '../theme/preferencias.ts'
+import type { Preferencias } from '../theme/preferencias.ts'
 import { useTema } from '../theme/tema.ts'
-import { Icon, type IconName } from '../ui/icons.tsx'
+import type { IconName } from '../ui/icons.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import styles from './Menu.module.css'
+import { useSobDemanda } from '../ui/sob-demanda.ts'
 
 export const THEMES: readonly { value: Preferencias['theme']; icon: IconName }[] = [
   { value: 'system', icon: 'screen' },
@@ -12,27 +12,18 @@ export const THEMES: readonly { value: Preferencias['theme']; icon: IconName }[]
   { value: 'dark', icon: 'moon' },
 ]
 
+const loadTemas = () => import('./ThemeOpcoes.tsx')
+const ThemeOpcoes = lazy(async () => ({ default: (await loadTemas()).ThemeOpcoes }))
+
 export function ThemeMenu() {
   const { t } = useTranslation('casca')
-  const { theme } = usePreferencias()
   const tema = useTema()
+  const { asked, botao } = useSobDemanda(loadTemas)
+  const button = <IconButton icon={tema === 'dark' ? 'moon' : 'sun'} label={t('tema.nome')} aria-haspopup="menu" {...botao} />
+  if (!asked) return button
   return (
-    <Menu position="bottom-end" width={190} withinPortal={false}>
-      <Menu.Target>
-        <IconButton icon={tema === 'dark' ? 'moon' : 'sun'} label={t('tema.nome')} />
-      </Menu.Target>
-      <Menu.Dropdown aria-label={t('tema.nome')}>
-        <Menu.RadioGroup
-          value={theme}
-          onChange={(value) => setPreferencia('theme', THEMES.find((one) => one.value === value)?.value ?? 'system')}
-        >
-          {THEMES.map(({ value, icon }) => (
-            <Menu.RadioItem key={value} value={value} className={styles['item']} rightSection={<Icon name={icon} />}>
-              {t(`tema.${value}`)}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
-    </Menu>
+    <Suspense fallback={button}>
+      <ThemeOpcoes />
+    </Suspense>
   )
 }

@@ -1,7 +1,5 @@
 import type { Sessao } from '@lastro/contract'
-import { Popover } from '@mantine/core'
 import { Link, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCentavos } from '../format/valor.ts'
 import { useMarca } from '../marca/marca.ts'
@@ -9,6 +7,7 @@ import { paths } from '../paths.ts'
 import { forgetData, leave } from '../sessao/sessao.ts'
 import { LANGUAGE_NAMES, offeredLanguages, setPreferencia, usePreferencias } from '../theme/preferencias.ts'
 import { Icon } from '../ui/icons.tsx'
+import { Painel } from '../ui/Painel.tsx'
 import { Segmented } from '../ui/Toolbar.tsx'
 import { confirmLeave } from '../ui/unsaved.ts'
 import styles from './Menu.module.css'
@@ -38,101 +37,105 @@ export function UserMenu({ sessao, pessoal }: { sessao: Sessao; pessoal: readonl
   const { chave } = useMarca()
   const { atalhos, language, layout, negativos, theme } = usePreferencias()
   const { nome, email } = sessao.usuario
-  const [opened, setOpened] = useState(false)
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={288} trapFocus returnFocus>
-      <Popover.Target>
+    <Painel
+      width={288}
+      className={styles['panel']}
+      renderButton={(botao) => (
         <button
           type="button"
           className={styles['avatar']}
           aria-label={t('usuario.menu', { nome })}
           title={nome}
           data-initials={initials(nome)}
-          onClick={() => setOpened(!opened)}
+          {...botao}
         />
-      </Popover.Target>
-      <Popover.Dropdown className={styles['panel']}>
-        <div className={styles['who']}>
-          <b>{nome}</b>
-          <span>{email}</span>
-          <span>{t(`perfil.${sessao.perfil}`)}</span>
-        </div>
-        <div className={styles['settings']}>
-          <div className={`${styles['setting']} ${styles['phone']}`}>
-            {t('tema.nome')}
-            <Segmented
-              label={t('tema.nome')}
-              value={theme}
-              options={THEMES.map(({ value }) => ({ value, label: t(`tema.curto.${value}`) }))}
-              onChange={(value) => setPreferencia('theme', value)}
-            />
+      )}
+    >
+      {(close) => (
+        <>
+          <div className={styles['who']}>
+            <b>{nome}</b>
+            <span>{email}</span>
+            <span>{t(`perfil.${sessao.perfil}`)}</span>
           </div>
-          {chave !== 'sisloc' && (
-            <div className={`${styles['setting']} ${styles['wide']}`}>
-              {t('usuario.navegacao')}
+          <div className={styles['settings']}>
+            <div className={`${styles['setting']} ${styles['phone']}`}>
+              {t('tema.nome')}
               <Segmented
-                label={t('usuario.navegacao')}
-                value={layout === 'horizontal' ? 'horizontal' : 'vertical'}
-                options={[
-                  { value: 'vertical', label: t('usuario.lateral') },
-                  { value: 'horizontal', label: t('usuario.topo') },
-                ]}
-                onChange={(value) => setPreferencia('layout', value)}
+                label={t('tema.nome')}
+                value={theme}
+                options={THEMES.map(({ value }) => ({ value, label: t(`tema.curto.${value}`) }))}
+                onChange={(value) => setPreferencia('theme', value)}
               />
             </div>
+            {chave !== 'sisloc' && (
+              <div className={`${styles['setting']} ${styles['wide']}`}>
+                {t('usuario.navegacao')}
+                <Segmented
+                  label={t('usuario.navegacao')}
+                  value={layout === 'horizontal' ? 'horizontal' : 'vertical'}
+                  options={[
+                    { value: 'vertical', label: t('usuario.lateral') },
+                    { value: 'horizontal', label: t('usuario.topo') },
+                  ]}
+                  onChange={(value) => setPreferencia('layout', value)}
+                />
+              </div>
+            )}
+            <div className={styles['setting']}>
+              {comum('idioma.nome')}
+              <Segmented
+                label={comum('idioma.nome')}
+                value={language}
+                options={offeredLanguages(language).map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+                onChange={(value) => setPreferencia('language', value)}
+              />
+            </div>
+            <div className={styles['setting']}>
+              {t('usuario.negativos')}
+              <Segmented
+                label={t('usuario.negativos')}
+                value={negativos}
+                options={[
+                  { value: 'menos', label: formatCentavos(EXAMPLE_CENTAVOS, { idioma: language }) },
+                  { value: 'parenteses', label: formatCentavos(EXAMPLE_CENTAVOS, { idioma: language, negativos: 'parenteses' }) },
+                ]}
+                onChange={(value) => setPreferencia('negativos', value)}
+              />
+            </div>
+            <div className={`${styles['setting']} ${styles['wide']}`}>
+              {t('usuario.atalhos')}
+              <Segmented
+                label={t('usuario.atalhos')}
+                value={atalhos}
+                options={[
+                  { value: 'ligados', label: t('usuario.ligados') },
+                  { value: 'desligados', label: t('usuario.desligados') },
+                ]}
+                onChange={(value) => setPreferencia('atalhos', value)}
+              />
+            </div>
+          </div>
+          {pessoal.map(
+            ({ to, tab, texto, icon, soPaleta }) =>
+              soPaleta !== true && (
+                <Link key={texto} to={to} params={{ tab }} className={styles['entry']} onClick={close}>
+                  <Icon name={icon} />
+                  {t(texto)}
+                </Link>
+              ),
           )}
-          <div className={styles['setting']}>
-            {comum('idioma.nome')}
-            <Segmented
-              label={comum('idioma.nome')}
-              value={language}
-              options={offeredLanguages(language).map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
-              onChange={(value) => setPreferencia('language', value)}
-            />
-          </div>
-          <div className={styles['setting']}>
-            {t('usuario.negativos')}
-            <Segmented
-              label={t('usuario.negativos')}
-              value={negativos}
-              options={[
-                { value: 'menos', label: formatCentavos(EXAMPLE_CENTAVOS, { idioma: language }) },
-                { value: 'parenteses', label: formatCentavos(EXAMPLE_CENTAVOS, { idioma: language, negativos: 'parenteses' }) },
-              ]}
-              onChange={(value) => setPreferencia('negativos', value)}
-            />
-          </div>
-          <div className={`${styles['setting']} ${styles['wide']}`}>
-            {t('usuario.atalhos')}
-            <Segmented
-              label={t('usuario.atalhos')}
-              value={atalhos}
-              options={[
-                { value: 'ligados', label: t('usuario.ligados') },
-                { value: 'desligados', label: t('usuario.desligados') },
-              ]}
-              onChange={(value) => setPreferencia('atalhos', value)}
-            />
-          </div>
-        </div>
-        {pessoal.map(
-          ({ to, tab, texto, icon, soPaleta }) =>
-            soPaleta !== true && (
-              <Link key={texto} to={to} params={{ tab }} className={styles['entry']} onClick={() => setOpened(false)}>
-                <Icon name={icon} />
-                {t(texto)}
-              </Link>
-            ),
-        )}
-        <Link to={paths.about} className={styles['entry']}>
-          <Icon name="help" />
-          {t('usuario.sobre')}
-        </Link>
-        <button type="button" className={styles['entry']} onClick={() => void signOut()}>
-          <Icon name="signOut" />
-          {t('usuario.sair')}
-        </button>
-      </Popover.Dropdown>
-    </Popover>
+          <Link to={paths.about} className={styles['entry']}>
+            <Icon name="help" />
+            {t('usuario.sobre')}
+          </Link>
+          <button type="button" className={styles['entry']} onClick={() => void signOut()}>
+            <Icon name="signOut" />
+            {t('usuario.sair')}
+          </button>
+        </>
+      )}
+    </Painel>
   )
 }

@@ -1,0 +1,98 @@
+import type { ClienteResumo } from '@lastro/contract'
+import { Combobox, useCombobox } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCnpj } from '../format/cnpj.ts'
+import { matchesText } from '../format/texto.ts'
+import { Icon } from '../ui/icons.tsx'
+import styles from './ClienteSwitcher.module.css'
+import { ClienteNome, useSwitchCliente } from './ClienteSwitcher.tsx'
+import { initials } from './nomes.ts'
+
+/** From this many on, a field filters the list. */
+const FILTER_FROM = 7
+
+interface ClienteListaProps {
+  cliente: ClienteResumo | null
+  clientes: readonly ClienteResumo[]
+}
+
+/** The button that names the active cliente, and the list it opens: open as soon as it is there, as that is what it was fetched for. */
+export function ClienteLista({ cliente, clientes }: ClienteListaProps) {
+  const { t } = useTranslation('casca')
+  const change = useSwitchCliente()
+  const [search, setSearch] = useState('')
+  const filtered = clientes.filter(({ nome, nomeCurto, cnpj }) => matchesText(`${nome} ${nomeCurto} ${cnpj} ${formatCnpj(cnpj)}`, search))
+  const withFilter = clientes.length >= FILTER_FROM
+  const combobox = useCombobox({
+    onDropdownClose: () => {
+      combobox.resetSelectedOption()
+      setSearch('')
+    },
+    onDropdownOpen: () => {
+      if (withFilter) combobox.focusSearchInput()
+      combobox.selectActiveOption()
+    },
+  })
+  const button = useRef<HTMLButtonElement>(null)
+  const open = useRef(() => {
+    // It stands where the one that was pressed stood.
+    button.current?.focus()
+    combobox.openDropdown()
+  })
+  useEffect(() => open.current(), [])
+  return (
+    <Combobox
+      store={combobox}
+      width="min(320px, 100vw - 16px)"
+      position="bottom-start"
+      shadow="md"
+      withinPortal={false}
+      onOptionSubmit={(id) => {
+        combobox.closeDropdown()
+        const chosen = clientes.find((one) => one.id === id)
+        if (chosen && chosen.id !== cliente?.id) change.mutate(chosen)
+      }}
+    >
+      <Combobox.Target targetType="button" withAriaAttributes={false}>
+        <button
+          ref={button}
+          type="button"
+          className={styles['button']}
+          disabled={change.isPending}
+          title={t('cliente.trocar')}
+          aria-expanded={combobox.dropdownOpened}
+          aria-haspopup="listbox"
+          onClick={() => combobox.toggleDropdown()}
+        >
+          <ClienteNome cliente={cliente} />
+          <Icon name="upDown" size={14} />
+        </button>
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        {withFilter && (
+          <Combobox.Search
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+            placeholder={t('cliente.buscar')}
+            aria-label={t('cliente.buscar')}
+          />
+        )}
+        {/* Focusable, so that a long list can be scrolled with the keys. */}
+        <Combobox.Options mah={360} style={{ overflowY: 'auto' }} aria-label={t('cliente.trocar')} tabIndex={0}>
+          {filtered.map((one) => (
+            <Combobox.Option key={one.id} value={one.id} active={one.id === cliente?.id} className={styles['option']}>
+              <span className={styles['mark']} data-initials={initials(one.nomeCurto)} />
+              <span className={styles['optionText']}>
+                <b>{one.nomeCurto}</b>
+                <small>{formatCnpj(one.cnpj)}</small>
+              </span>
+              {one.id === cliente?.id && <Icon name="check" size={14} />}
+            </Combobox.Option>
+          ))}
+          {filtered.length === 0 && <Combobox.Empty>{t('cliente.semResultado')}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}

@@ -1,0 +1,35 @@
+import { Menu } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { setPreferencia, usePreferencias } from '../theme/preferencias.ts'
+import { useTema } from '../theme/tema.ts'
+import { Icon } from '../ui/icons.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { useAbertura } from '../ui/sob-demanda.ts'
+import styles from './Menu.module.css'
+import { THEMES } from './ThemeMenu.tsx'
+
+export function ThemeOpcoes() {
+  const { t } = useTranslation('casca')
+  const { theme } = usePreferencias()
+  const tema = useTema()
+  const { target, opened, setOpened } = useAbertura()
+  return (
+    <Menu opened={opened} onChange={setOpened} position="bottom-end" width={190} withinPortal={false}>
+      <Menu.Target>
+        <IconButton ref={target} icon={tema === 'dark' ? 'moon' : 'sun'} label={t('tema.nome')} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={t('tema.nome')}>
+        <Menu.RadioGroup
+          value={theme}
+          onChange={(value) => setPreferencia('theme', THEMES.find((one) => one.value === value)?.value ?? 'system')}
+        >
+          {THEMES.map(({ value, icon }) => (
+            <Menu.RadioItem key={value} value={value} className={styles['item']} rightSection={<Icon name={icon} />}>
+              {t(`tema.${value}`)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,72 @@
+import { MantineProvider } from '@mantine/core'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { MenuBotao } from './MenuBotao.tsx'
+import { Painel } from './Painel.tsx'
+
+vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+)
+afterEach(cleanup)
+
+it('opens a panel with the focus in it, and gives the focus back to its button', async () => {
+  render(
+    <MantineProvider env="test">
+      <Painel
+        width={200}
+        renderButton={(botao) => (
+          <button type="button" {...botao}>
+            Abrir
+          </button>
+        )}
+      >
+        {(close) => (
+          <button type="button" onClick={close}>
+            Fechar
+          </button>
+        )}
+      </Painel>
+    </MantineProvider>,
+  )
+  const before = screen.getByRole('button', { name: 'Abrir' })
+  expect([before.getAttribute('aria-haspopup'), before.getAttribute('aria-expanded')]).toEqual(['dialog', 'false'])
+  fireEvent.click(before)
+  const fechar = await screen.findByRole('button', { name: 'Fechar' })
+  expect(screen.getByRole('dialog', { name: 'Abrir' })).toBeDefined()
+  await waitFor(() => expect(document.activeElement).toBe(fechar))
+  fireEvent.click(fechar)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const after = screen.getByRole('button', { name: 'Abrir' })
+  await waitFor(() => expect(document.activeElement).toBe(after))
+  fireEvent.click(after)
+  expect(await screen.findByRole('dialog', { name: 'Abrir' })).toBeDefined()
+})
+
+it('opens a menu and runs what was chosen', async () => {
+  const run = vi.fn<() => void>()
+  render(
+    <MantineProvider env="test">
+      <main id="conteudo">
+        <MenuBotao
+          label="Exportar"
+          width={200}
+          renderButton={(botao) => (
+            <button type="button" {...botao}>
+              Exportar
+            </button>
+          )}
+          opcoes={[{ chave: 'csv', texto: 'Texto', run }]}
+        />
+      </main>
+    </MantineProvider>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Exportar' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Texto' }))
+  expect(run).toHaveBeenCalledOnce()
+})

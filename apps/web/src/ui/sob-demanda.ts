@@ -1,0 +1,50 @@
+/** Menus that come when somebody is about to open them: the first screen is not kept waiting for what most never open. */
+import { type RefObject, useEffect, useRef, useState } from 'react'
+
+/** By then the screen has what it needs: a menu that has come opens at once, and without a network too. */
+const PREPARE_MS = 3_000
+
+interface Botao {
+  'aria-expanded': boolean
+  'aria-busy': boolean | undefined
+  onPointerEnter: () => void
+  onFocus: () => void
+  onClick: () => void
+}
+
+/**
+ * What the button carries until its menu is there, and whether it was pressed: from then on the menu stands in its place.
+ * @param load the same function on every render
+ */
+export function useSobDemanda(load: () => Promise<unknown>): { asked: boolean; botao: Botao } {
+  const [asked, setAsked] = useState(false)
+  // Not answered here, it is asked for again by the press, whose failure is shown.
+  const prepare = () => void load().catch(() => undefined)
+  useEffect(() => {
+    const timer = setTimeout(() => void load().catch(() => undefined), PREPARE_MS)
+    return () => clearTimeout(timer)
+  }, [load])
+  return {
+    asked,
+    botao: {
+      'aria-expanded': false,
+      'aria-busy': asked || undefined,
+      onPointerEnter: prepare,
+      onFocus: prepare,
+      onClick: () => setAsked(true),
+    },
+  }
+}
+
+/** Of a menu that has just come: open, with the focus on the button that stands where the one that was pressed stood. */
+export function useAbertura(): { target: RefObject<HTMLButtonElement | null>; opened: boolean; setOpened: (opened: boolean) => void } {
+  const target = useRef<HTMLButtonElement>(null)
+  const [opened, setOpened] = useState(false)
+  useEffect(() => {
+    target.current?.focus()
+    // A step later: a menu that begins open does not know where the focus was.
+    const timer = setTimeout(() => setOpened(true))
+    return () => clearTimeout(timer)
+  }, [])
+  return { target, opened, setOpened }
+}
