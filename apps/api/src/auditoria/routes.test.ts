@@ -75,10 +75,13 @@ describe('who may read it', () => {
     expect((await equipe.call('sofia', 'GET', '/Auditoria/exportar?formato=csv')).statusCode).toBe(403)
   })
 
-  test('somebody who declined is not called by the name they have elsewhere', async () => {
+  test('somebody who declined, or has not answered yet, is not called by the name they have elsewhere', async () => {
     const { email } = equipe.who('estela')
     await equipe.call('renata', 'POST', '/Usuario', { email, nome: 'Candidata', perfil: 'leitor', clientes: [empresas.comercial] })
+    // Nor found by it, before or after.
+    expect((await list('?busca=Estranha')).itens).toEqual([])
     expect((await equipe.call('estela', 'POST', `/Sessao/convites/${empresas.comercial}/recusar`, {})).statusCode).toBe(200)
+    expect((await list('?busca=Estranha')).itens).toEqual([])
     const { itens } = await list('?tipo=usuarios')
     expect(itens.map(({ acao, quem, registro }) => [acao, quem?.nome, registro])).toEqual([
       ['sessao.declineConvite', 'Candidata', 'Candidata'],
