@@ -253,7 +253,7 @@ export const ERROS = {
   cliente_required: {
     status: 409,
     message: 'Nenhum cliente está selecionado.',
-    action: 'Escolha um cliente no topo da tela.',
+    action: 'Escolha um cliente no topo da tela. Se não há nenhum, peça acesso a quem administra os usuários da sua empresa.',
   },
   requisicao_throttled: {
     status: 429,

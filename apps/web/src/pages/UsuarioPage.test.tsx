@@ -129,6 +129,18 @@ it('an invitation half written is not thrown away without a question', async () 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+it('an invitation that was sent asks nothing, and shows the person', async () => {
+  const router = await showTela('/Usuario', tela)
+  fireEvent.click(screen.getByRole('button', { name: 'Convidar pessoa' }))
+  const modal = within(screen.getByRole('dialog', { name: 'Convidar pessoa' }))
+  fireEvent.change(modal.getByLabelText('E-mail'), { target: { value: 'nova@a.example' } })
+  fireEvent.change(modal.getByLabelText('Nome'), { target: { value: 'Nova' } })
+  fireEvent.click(modal.getByRole('button', { name: 'Enviar convite' }))
+  await screen.findByText('Convite enviado a nova@a.example.')
+  await waitFor(() => expect(router.state.location.search).toEqual({ usuario: usuarioOf(3, 'Nova').id }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 it('a changed person is kept until it is saved or given up: another row, the close button and another page ask first', async () => {
   const router = await showTela(`/Usuario?usuario=${TIAGO.id}`, tela)
   const painel = within(await screen.findByRole('complementary', { name: 'Tiago' }))

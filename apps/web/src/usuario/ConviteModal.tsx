@@ -1,6 +1,7 @@
 import { type Perfil, type Sessao, usuarioRotas } from '@lastro/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type SyntheticEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/api.ts'
 import { toApiError } from '../api/errors.ts'
@@ -46,7 +47,8 @@ export function ConviteModal({ sessao, onClose, onInvited }: ConviteModalProps) 
   const convidar = useMutation({
     mutationFn: () => call(usuarioRotas.create, { body: { nome, email, perfil, clientes } }, { headers: { 'idempotency-key': chave } }),
     onSuccess: async (usuario) => {
-      onClose()
+      // Gone before the page asks about unsaved work: what was sent is none.
+      flushSync(onClose)
       showSuccess(t(usuario.status === 'convidado' ? 'convite.enviado' : 'convite.ligado', { nome: usuario.nome, email: usuario.email }))
       onInvited(usuario.id)
       await takeUsuario(usuario)
