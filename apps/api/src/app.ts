@@ -55,6 +55,10 @@ import { ensureMarcas } from './marca/marcas-padrao.ts'
 import { createPagina } from './marca/pagina.ts'
 import { createMarcaAdministracaoHandlers, createMarcaHandlers } from './marca/routes.ts'
 import { createOrcamentoHandlers } from './orcamento/routes.ts'
+import { openAvisosOrcamento } from './orcamento-atos/avisos.ts'
+import { openSalas } from './orcamento-atos/eventos.ts'
+import { openPresencas } from './orcamento-atos/presenca.ts'
+import { createOrcamentoAtosHandlers } from './orcamento-atos/routes.ts'
 import { createPermissaoHandlers } from './permissao/routes.ts'
 import { createNotificacaoHandlers } from './notificacao/routes.ts'
 import { createPessoalHandlers } from './pessoal/routes.ts'
@@ -134,6 +138,10 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   const envios = await openEnvios(config.dadosDir, clock)
   const avisos = await openAvisos(db)
   const trabalhos = await openTrabalhos({ db, envios, avisos, max: config.importacoesMax, log: app.log, clock, config })
+  const avisosOrcamento = await openAvisosOrcamento(db)
+  const presencas = openPresencas(avisosOrcamento, () => clock().getTime())
+  const onError = (error: unknown): void => app.log.warn({ err: error }, 'a budget could not be read for its readers')
+  const salas = openSalas({ db, avisos: avisosOrcamento, presencas, onError })
   const limpeza = openLimpeza({ db, clock, log: app.log })
   const { smtpUrl, smtpExigeTls, correioDe: de, correioVisivel: keepTexto } = config
   const enviador = smtpUrl === undefined ? undefined : openEnviador({ db, clock, log: app.log, de, keepTexto }, { smtpUrl, smtpExigeTls })
@@ -144,6 +152,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
     await limpeza.close()
     await trabalhos.close()
     await avisos.close()
+    await avisosOrcamento.close()
   })
 
   const parada = createParada({ db, clock })
@@ -206,6 +215,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
     ROTAS_POR_DOMINIO.orcamento,
     createOrcamentoHandlers({ cubos, countPendentes: (dados) => computeCobertura(dados).contasPendentes, config, clock }),
   )
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoAtos, createOrcamentoAtosHandlers({ cubos, avisos: avisosOrcamento, salas }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.auditoria, createAuditoriaHandlers())
   installDocumentation(app, { base: config.base, version: manifest.version })
   installMarcaArquivos(app, { db })

@@ -20,6 +20,7 @@ export const AUSENTES: Ids = {
   regra: ABSENT_ID,
   orcamento: ABSENT_ID,
   orcamentoArea: ABSENT_ID,
+  orcamentoLinha: ABSENT_ID,
   email: 'ninguem@teste.lastro',
   usuario: ABSENT_UUID,
   pessoa: ABSENT_UUID,
@@ -71,6 +72,12 @@ const SEM_ID = new Set([
   'assunto',
   'assuntoId',
   'cenario',
+  'mes',
+  'sequencia',
+  'em',
+  'vista',
+  'espera',
+  'meus',
   'dono',
 ])
 /** Names in a body that say they are ids: the good request must carry them, or nobody would try another's. */

@@ -29,6 +29,7 @@ export interface Ids {
   regra: number
   orcamento: number
   orcamentoArea: number
+  orcamentoLinha: number
   /** An integration key. */
   chave: number
   arquivoId: string
@@ -242,6 +243,15 @@ const PARTES: Readonly<Record<string, (ids: Ids) => Partes>> = {
       }),
     ]),
   ),
+  'orcamentoAto.linhas': ({ orcamento }) => ({ params: { id: orcamento } }),
+  'orcamentoAto.create': ({ orcamento, orcamentoLinha }) => ({
+    params: { id: orcamento },
+    body: { tipo: 'editar', vista: 0, mudancas: [{ linhaId: orcamentoLinha, mes: 1, valorCentavos: 12_345 }] },
+  }),
+  'orcamentoAto.list': ({ orcamento }) => ({ params: { id: orcamento } }),
+  'orcamentoAto.historico': ({ orcamento, orcamentoLinha }) => ({ params: { id: orcamento }, query: { linha: orcamentoLinha, mes: 1 } }),
+  'orcamentoAto.eventos': ({ orcamento }) => ({ params: { id: orcamento }, query: { espera: 'nao' } }),
+  'orcamentoAto.presenca': ({ orcamento, orcamentoLinha }) => ({ params: { id: orcamento }, body: { linhaId: orcamentoLinha, mes: 1 } }),
   'auditoria.list': ({ usuario }) => ({ query: { quem: usuario } }),
   'auditoria.exportar': () => ({ query: { formato: 'csv' } }),
   'auditoria.get': ({ auditoriaId }) => ({ params: { id: auditoriaId } }),

@@ -1,6 +1,7 @@
 /** The record of changes: every action that is written into it, and how it is read. */
 import * as z from 'zod/mini'
 import { dataSchema, instanteSchema } from './comum.ts'
+import { ATO_TIPOS } from './orcamento-atos.ts'
 import { SUBJECTS } from './permissao.ts'
 import { defineRota } from './rota.ts'
 
@@ -63,6 +64,7 @@ export const AUDITORIA_GRUPOS = {
     'orcamento.withdrawAreas',
     'orcamento.approveAreas',
     'orcamento.returnAreas',
+    'orcamentoAto.create',
   ],
   cadastros: [
     'conta.create',
@@ -241,6 +243,10 @@ export const AUDITORIA_CAMPOS = [
   'observacoes',
   'comentario',
   'conteudoHash',
+  'ato',
+  'celulas',
+  'sequencia',
+  'desfaz',
 ] as const
 export type AuditoriaCampo = (typeof AUDITORIA_CAMPOS)[number]
 
@@ -272,6 +278,7 @@ export const AUDITORIA_PALAVRAS = [
   'revisao',
   'aprovado',
   'encerrado',
+  ...ATO_TIPOS,
 ] as const
 export type AuditoriaPalavra = (typeof AUDITORIA_PALAVRAS)[number]
 

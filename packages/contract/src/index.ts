@@ -27,6 +27,7 @@ import { manutencaoRotas } from './manutencao.ts'
 import { marcaAdministracaoRotas, marcaRotas } from './marca.ts'
 import { notificacaoRotas } from './notificacao.ts'
 import { orcamentoRotas } from './orcamento.ts'
+import { orcamentoAtosRotas } from './orcamento-atos.ts'
 import { permissoesRotas } from './permissoes.ts'
 import { pessoalRotas } from './pessoal.ts'
 import { rateioRotas } from './rateio.ts'
@@ -66,6 +67,7 @@ export * from './marca-sinais.ts'
 export * from './notificacao.ts'
 export * from './orcamento.ts'
 export * from './orcamento-ciclo.ts'
+export * from './orcamento-atos.ts'
 export * from './permissao.ts'
 export * from './permissoes.ts'
 export * from './pessoal.ts'
@@ -113,6 +115,7 @@ export const ROTAS_POR_DOMINIO = {
   dre: dreRotas,
   rateio: rateioRotas,
   orcamento: orcamentoRotas,
+  orcamentoAtos: orcamentoAtosRotas,
   auditoria: auditoriaRotas,
 } as const satisfies Record<string, Record<string, RotaDef>>
 

@@ -22,6 +22,8 @@ export interface RotaDef {
   entrada?: 'json' | 'multipart' | 'ndjson'
   /** Schema of each line, where `entrada` is `ndjson`: the handler reads them one by one. */
   linha?: Schema
+  /** Size of a JSON body, where a good one is larger than the 1 MiB of the others. */
+  corpoMaxBytes?: number
   saida?: 'json' | 'arquivo' | 'eventos'
   erros?: readonly CodigoErro[]
   /** Answers also whoever still has to enrol the second factor that the cliente or its marca requires. */

@@ -23,7 +23,7 @@ type Objeto = Record<string, unknown>
 /** Ids that say nothing to a reader, and what is told beside the changes. */
 const CALADOS = new Set(['sessaoId', 'dispositivoId', 'dispositivo', 'chaveId', 'importacaoId', 'clientes'])
 /** Fields that hold one of a few words of the program. */
-const PALAVRAS = new Set(['perfil', 'status', 'fator', 'link', 'modo', 'modelo', 'idioma', 'favicone', 'livro'])
+const PALAVRAS = new Set(['perfil', 'status', 'fator', 'link', 'modo', 'modelo', 'idioma', 'favicone', 'livro', 'ato'])
 const MESES = new Set(['mesesRestaurados'])
 
 const isObjeto = (value: unknown): value is Objeto => typeof value === 'object' && value !== null && !Array.isArray(value)

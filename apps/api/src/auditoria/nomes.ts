@@ -61,6 +61,7 @@ export const ACAO_NOMES: Readonly<Record<AuditoriaAcao, string>> = {
   'orcamento.withdrawAreas': 'Retirou áreas enviadas de um orçamento',
   'orcamento.approveAreas': 'Aprovou áreas de um orçamento',
   'orcamento.returnAreas': 'Devolveu áreas de um orçamento',
+  'orcamentoAto.create': 'Mudou células ou linhas de um orçamento',
   'conta.create': 'Criou uma conta',
   'conta.update': 'Mudou uma conta',
   'conta.archive': 'Arquivou ou reativou uma conta',
@@ -180,6 +181,10 @@ export const CAMPO_NOMES: Readonly<Record<AuditoriaCampo, string>> = {
   observacoes: 'Observações',
   comentario: 'Comentário',
   conteudoHash: 'Resumo criptográfico',
+  ato: 'Ato',
+  celulas: 'Células',
+  sequencia: 'Número do ato',
+  desfaz: 'Desfaz o ato',
 }
 
 export const PALAVRA_NOMES: Readonly<Record<AuditoriaPalavra, string>> = {
@@ -209,4 +214,19 @@ export const PALAVRA_NOMES: Readonly<Record<AuditoriaPalavra, string>> = {
   revisao: 'Em revisão',
   aprovado: 'Aprovado',
   encerrado: 'Encerrado',
+  criar: 'Criação',
+  editar: 'Edição',
+  colar: 'Colagem',
+  preencher: 'Preenchimento',
+  distribuir: 'Distribuição de um total',
+  reajustar: 'Reajuste',
+  importar: 'Importação de planilha',
+  mesclar: 'Mescla de cenário',
+  travar: 'Travas',
+  justificar: 'Justificativas',
+  linhas: 'Linhas incluídas ou removidas',
+  restaurar: 'Restauração',
+  desfazer: 'Desfazer',
+  refazer: 'Refazer',
+  atualizar_realizado: 'Atualização do realizado',
 }

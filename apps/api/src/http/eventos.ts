@@ -1,4 +1,5 @@
 /** Server-sent events: framing, heartbeat and an end for both sides. */
+import { once } from 'node:events'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ErroApi } from './erro.ts'
 
@@ -35,6 +36,22 @@ export function createFluxos(max = FLUXOS_POR_PESSOA): Fluxos {
       }
     },
   }
+}
+
+/** An event with a number: a browser that comes back says by `Last-Event-ID` up to which one it has heard. */
+export class EventoNumerado {
+  readonly id: number
+  readonly valor: unknown
+
+  constructor(id: number, valor: unknown) {
+    this.id = id
+    this.valor = valor
+  }
+}
+
+function printEvento(evento: unknown): string {
+  if (evento instanceof EventoNumerado) return `id: ${evento.id}\ndata: ${JSON.stringify(evento.valor)}\n\n`
+  return `data: ${JSON.stringify(evento)}\n\n`
 }
 
 /** What is streamed. The signal tells it that the browser left: closing a generator from outside waits for what it is waiting for. */
@@ -101,7 +118,9 @@ export async function sendEventos(
     for (;;) {
       const step = await Promise.race([iterator.next(), gone.promise, ended])
       if (step === undefined || step.done === true) break
-      raw.write(`data: ${JSON.stringify(step.value)}\n\n`)
+      // Who reads slowly is told less often, and the source remembers: nothing piles up here.
+      if (!raw.write(printEvento(step.value)))
+        await Promise.race([once(raw, 'drain', { signal: left.signal }), gone.promise, ended]).catch(() => undefined)
     }
   } catch (error) {
     // The headers are gone: the browser reconnects and learns then what is wrong.

@@ -91,6 +91,7 @@ function registerRoute<R extends RotaDef>(app: FastifyInstance, deps: RegisterDe
   app.route({
     method: rota.metodo,
     url: deps.base + rota.caminho,
+    ...(rota.corpoMaxBytes === undefined ? {} : { bodyLimit: rota.corpoMaxBytes }),
     schema: {
       ...(rota.params === undefined ? {} : { params: rota.params }),
       ...(rota.query === undefined ? {} : { querystring: rota.query }),

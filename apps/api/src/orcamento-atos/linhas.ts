@@ -1,0 +1,64 @@
+/** The lines of a budget, now or as they were, beside the realizado of the same lines. */
+import type { OrcamentoLinhas } from '@lastro/contract'
+import type { Escopo, Transacao } from '@lastro/db'
+import { addMeses, mesFromSql } from '@lastro/engine'
+import type { CuboCache, Leitura } from '../cubo/cubo-cache.ts'
+import { orNotFound } from '../http/erro.ts'
+import { listJustificativas, readColunas, rewindColunas, type Colunas } from './colunas.ts'
+import type { LinhaGuardada } from './guardado.ts'
+import { indexLinhas, sumSerie } from './referencia.ts'
+import { MESES } from './meses.ts'
+import { findOrcamento, findSequenciaEm, isNoEscopo, listAtos, listMudancasEntre, type OrcamentoRow } from './store.ts'
+
+interface Quem {
+  clienteId: string
+  escopo: Escopo
+}
+
+/** Lines and cells as they were after an act of the budget, those that who asks may see. */
+export async function readEstado(
+  tx: Transacao,
+  { clienteId, escopo }: Quem,
+  orcamento: Pick<OrcamentoRow, 'id' | 'sequencia'>,
+  sequencia: number,
+): Promise<{ agora: Colunas; eram: Colunas; guardadas: ReadonlyMap<number, LinhaGuardada> }> {
+  const agora = await readColunas(tx, clienteId, orcamento.id)
+  if (sequencia === orcamento.sequencia) return { agora, eram: agora, guardadas: new Map() }
+  const periodo = { orcamentoId: orcamento.id, de: sequencia, ate: orcamento.sequencia, limite: null }
+  const mudancas = await listMudancasEntre(tx, clienteId, periodo)
+  const atos = await listAtos(tx, clienteId, { orcamentoId: orcamento.id, depoisDe: sequencia, ordem: 'desc', limite: null })
+  const deLinhas = atos.map(({ guardado: { adicionadas = [], removidas = [] }, ...ato }) => ({
+    sequencia: ato.sequencia,
+    adicionadas,
+    removidas: removidas.filter((linha) => isNoEscopo(linha, escopo)),
+  }))
+  const { colunas, guardadas } = rewindColunas(agora, { sequencia, mudancas, atos: deLinhas })
+  return { agora, eram: colunas, guardadas }
+}
+
+/** @throws ErroApi `registro_not_found`, also for an act that has not been done yet */
+export async function presentLinhas(
+  leitura: Leitura,
+  cubos: CuboCache,
+  quem: Quem,
+  { id, sequencia, em }: { id: number; sequencia?: number | undefined; em?: string | undefined },
+): Promise<OrcamentoLinhas> {
+  const { tx } = leitura
+  const orcamento = orNotFound(await findOrcamento(tx, quem.clienteId, id))
+  const ate = sequencia ?? (em === undefined ? orcamento.sequencia : await findSequenciaEm(tx, quem.clienteId, id, em))
+  orNotFound(ate > orcamento.sequencia ? null : orcamento)
+  const { eram } = await readEstado(tx, quem, orcamento, ate)
+  const dados = await cubos.get(leitura, quem.clienteId)
+  const inicio = mesFromSql(orcamento.mesInicio)
+  const posicaoOf = indexLinhas(eram)
+  const linhas = eram.id.length
+  return {
+    sequencia: ate,
+    linhas: eram,
+    justificativas: await listJustificativas(tx, quem.clienteId, id),
+    referencia: {
+      anoAnterior: sumSerie(dados, posicaoOf, linhas, addMeses(inicio, -MESES)),
+      realizado: sumSerie(dados, posicaoOf, linhas, inicio),
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import type { orcamentoAtosRotas } from '@lastro/contract'
+import type { CuboCache } from '../cubo/cubo-cache.ts'
+import { orNotFound } from '../http/erro.ts'
+import type { AcessoCliente } from '../http/authenticate.ts'
+import type { Handlers } from '../http/handler.ts'
+import { applyAto } from './ato.ts'
+import type { AvisosOrcamento } from './avisos.ts'
+import type { Salas } from './eventos.ts'
+import { presentAtos, presentHistorico } from './historico.ts'
+import { presentLinhas } from './linhas.ts'
+import { findOrcamento, listLinhas } from './store.ts'
+
+interface Deps {
+  cubos: CuboCache
+  avisos: AvisosOrcamento
+  salas: Salas
+}
+
+const quemOf = ({
+  cliente,
+  usuarioId,
+  escopo,
+}: AcessoCliente): { clienteId: string; usuarioId: string; escopo: AcessoCliente['escopo'] } => ({
+  clienteId: cliente.id,
+  usuarioId,
+  escopo,
+})
+
+/** What the reader has seen: what its browser says when it comes back, else what it asked. */
+function vistaOf(header: string | string[] | undefined, asked: number | undefined): number | undefined {
+  return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : asked
+}
+
+export function createOrcamentoAtosHandlers({ cubos, avisos, salas }: Deps): Handlers<typeof orcamentoAtosRotas> {
+  return {
+    linhas: ({ acesso, params: { id }, query, ...leitura }) => presentLinhas(leitura, cubos, quemOf(acesso), { id, ...query }),
+    create: async ({ acesso, params: { id }, body, request, tx }) => {
+      const autor = { ...quemOf(acesso), request }
+      const gravado = await applyAto(tx, autor, id, body)
+      await avisos.send({ tipo: 'ato', clienteId: autor.clienteId, orcamentoId: id }, tx)
+      return gravado
+    },
+    list: ({ acesso, params: { id }, query: { meus, cursor, limite }, tx }) =>
+      presentAtos(tx, quemOf(acesso), { id, meus: meus === 'sim', cursor, limite }),
+    historico: ({ acesso, params: { id }, query: { linha, mes }, tx }) => presentHistorico(tx, quemOf(acesso), { id, linha, mes }),
+    eventos: {
+      ownTransaction: async ({ acesso, params: { id }, query, request, transaction }) => {
+        const { clienteId, escopo } = quemOf(acesso)
+        await transaction(async (tx) => orNotFound(await findOrcamento(tx, clienteId, id)))
+        const vista = vistaOf(request.headers['last-event-id'], query.vista)
+        return (left) => salas.watch({ clienteId, orcamentoId: id, escopo }, vista, query.espera !== 'nao', left)
+      },
+    },
+    presenca: async ({ acesso, params: { id }, body: { linhaId = null, mes = null }, tx }) => {
+      const { clienteId, usuarioId } = quemOf(acesso)
+      orNotFound(await findOrcamento(tx, clienteId, id))
+      if (linhaId !== null) orNotFound((await listLinhas(tx, clienteId, id, [linhaId])).get(linhaId))
+      await avisos.send({ tipo: 'presenca', clienteId, orcamentoId: id, usuarioId, linhaId, mes }, tx)
+      return {}
+    },
+  }
+}

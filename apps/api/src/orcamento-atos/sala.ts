@@ -1,0 +1,208 @@
+/**
+ * What the readers of one budget with the same scope are told, read once for all of them: each act is asked of the database by one of them and
+ * not by fifty. What is read is what row-level security lets that scope see.
+ */
+import { EVENTOS_MUDANCAS_MAX, type OrcamentoEvento, type OrcamentoMudanca } from '@lastro/contract'
+import { withTenant, type Banco, type Escopo, type Transacao } from '@lastro/db'
+import { sql } from 'kysely'
+import { isLimited } from '../permissao/regras.ts'
+import type { AvisoOrcamento } from './avisos.ts'
+import type { Presencas } from './presenca.ts'
+import * as store from './store.ts'
+
+/** Looks again even without news: a NOTIFY can be lost with its connection, and who stays silent is no longer there. */
+const RELER_MS = 5_000
+/** Acts kept for readers that are a little behind. */
+const LEMBRADOS_MAX = 500
+
+export type EventoAto = Extract<OrcamentoEvento, { tipo: 'ato' }>
+type Estado = Extract<OrcamentoEvento, { tipo: 'presenca' | 'situacao' | 'comentario' }>
+
+/** What news is about: lines and cells, state and comments, people. */
+type Sobre = AvisoOrcamento['tipo']
+const TUDO: readonly Sobre[] = ['ato', 'mudou', 'presenca']
+
+export interface SalaDe {
+  clienteId: string
+  orcamentoId: number
+  escopo: Escopo
+}
+
+export interface Sala {
+  /** Number of the last act that was read; undefined when the budget is not there (any more). */
+  sequencia: () => number | undefined
+  /** Acts after that number that are seen; null when they are too many to tell. */
+  since: (vista: number) => Promise<EventoAto[] | null>
+  /** Presence, state and comments as they are now, each with its text for comparison. */
+  estados: () => { evento: Estado; texto: string }[]
+  /** Settles at the next change of anything. */
+  news: () => Promise<void>
+  /** Reads again what the news is about, or everything, and then tells all readers. */
+  refresh: (sobre?: Sobre) => Promise<void>
+  close: () => void
+}
+
+/** Acts with their changes, seen in the scope of the transaction; null when they change more lines than a stream tells. */
+async function readAtos(tx: Transacao, { clienteId, orcamentoId, escopo }: SalaDe, de: number, ate: number): Promise<EventoAto[] | null> {
+  if (ate <= de) return []
+  const limite = EVENTOS_MUDANCAS_MAX + 1
+  const mudancas = await store.listMudancasEntre(tx, clienteId, { orcamentoId, de, ate, limite })
+  const atos = await store.listAtos(tx, clienteId, { orcamentoId, depoisDe: de, antesDe: ate + 1, ordem: 'asc', limite })
+  const guardados = atos.map(({ guardado }) => guardado)
+  const citadas = guardados.flatMap(({ adicionadas = [], travas = [], justificativas = [] }) => [
+    ...adicionadas,
+    ...[...travas, ...justificativas].map(({ linhaId }) => linhaId),
+  ])
+  const removidas = guardados.reduce((total, each) => total + (each.removidas?.length ?? 0), 0)
+  if (mudancas.length + citadas.length + removidas >= limite || atos.length >= limite) return null
+  const linhas = citadas.length === 0 ? new Map<number, store.LinhaRow>() : await store.listLinhas(tx, clienteId, orcamentoId, citadas)
+  const porAto = Map.groupBy(mudancas, ({ sequencia }) => sequencia)
+  return atos
+    .map((ato) => presentAto(ato, porAto.get(ato.sequencia) ?? [], { linhas, escopo }))
+    .filter((ato) => !isLimited(escopo) || !isVazio(ato))
+}
+
+/** Of an act that touches nothing that is seen, nothing is told. */
+const isVazio = ({ mudancas, adicionadas, removidas, travas, justificativas }: EventoAto): boolean =>
+  [mudancas, adicionadas, removidas, travas, justificativas].every(({ length }) => length === 0)
+
+function presentAto(
+  { sequencia, tipo, usuarioId, nome, quando, guardado }: store.AtoRow,
+  mudancas: readonly store.MudancaRow[],
+  { linhas, escopo }: { linhas: ReadonlyMap<number, store.LinhaRow>; escopo: Escopo },
+): EventoAto {
+  const seen = (ids: readonly { linhaId: number }[] = []): store.LinhaRow[] => ids.flatMap(({ linhaId }) => linhas.get(linhaId) ?? [])
+  return {
+    tipo: 'ato',
+    sequencia,
+    quem: { id: usuarioId, nome },
+    quando: quando.toISOString(),
+    ato: tipo,
+    mudancas: mudancas.map(({ linhaId, meses, depois }): OrcamentoMudanca => ({ linhaId, meses, valoresCentavos: depois })),
+    adicionadas: seen(guardado.adicionadas?.map((linhaId) => ({ linhaId }))).map(({ valores, ...linha }) => ({
+      ...linha,
+      valoresCentavos: valores,
+    })),
+    removidas: (guardado.removidas ?? []).filter((linha) => store.isNoEscopo(linha, escopo)).map(({ id }) => id),
+    travas: seen(guardado.travas).map(({ id, travas }) => ({ linhaId: id, travas })),
+    justificativas: seen(guardado.justificativas).map(({ id, justificativa }) => ({ linhaId: id, texto: justificativa })),
+  }
+}
+
+async function readSituacao(tx: Transacao, { clienteId }: SalaDe, { id, status, versao }: store.OrcamentoRow): Promise<Estado> {
+  const { rows } = await sql<{ centroCustoId: number | null; status: string }>`
+    select centro_custo_id as "centroCustoId", status from orcamento_area
+    where cliente_id = ${clienteId} and orcamento_id = ${id} order by id`.execute(tx)
+  return { tipo: 'situacao', status, versao, areas: rows }
+}
+
+async function readComentarios(tx: Transacao, { clienteId, orcamentoId }: SalaDe): Promise<Estado> {
+  const { rows } = await sql<{ linhaId: number; comentarios: number }>`
+    select linha_id as "linhaId", count(*)::int as comentarios from orcamento_comentario
+    where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId} and linha_id is not null and responde_id is null and resolved_at is null
+    group by linha_id order by linha_id`.execute(tx)
+  return { tipo: 'comentario', linhas: rows }
+}
+
+/** People by name; of a cell that is not seen, only that they are there. */
+async function readPresenca(tx: Transacao, { clienteId, orcamentoId, escopo }: SalaDe, presencas: Presencas): Promise<Estado> {
+  const presentes = presencas.list(clienteId, orcamentoId)
+  if (presentes.length === 0) return { tipo: 'presenca', pessoas: [] }
+  const ids = presentes.map(({ usuarioId }) => usuarioId)
+  const { rows } = await sql<{ id: string; nome: string }>`select id, nome from usuario where id = any(${ids}::uuid[])`.execute(tx)
+  const nomes = new Map(rows.map(({ id, nome }) => [id, nome]))
+  const celulas = presentes.flatMap(({ linhaId }) => linhaId ?? [])
+  const vistas = isLimited(escopo) ? new Set((await store.listLinhas(tx, clienteId, orcamentoId, celulas)).keys()) : new Set(celulas)
+  const pessoas = presentes.flatMap(({ usuarioId, linhaId, mes }) => {
+    const nome = nomes.get(usuarioId)
+    if (nome === undefined) return []
+    const seen = linhaId !== null && vistas.has(linhaId)
+    return [{ id: usuarioId, nome, linhaId: seen ? linhaId : null, mes: seen ? mes : null }]
+  })
+  return { tipo: 'presenca', pessoas }
+}
+
+interface SalaDeps {
+  db: Banco
+  presencas: Presencas
+  /** A read that failed: it is tried again at the next news. */
+  onError: (error: unknown) => void
+}
+
+export function createSala({ db, presencas, onError }: SalaDeps, de: SalaDe): Sala {
+  const { clienteId, orcamentoId, escopo } = de
+  const read = <T>(work: (tx: Transacao) => Promise<T>): Promise<T> =>
+    withTenant(db, { clienteId, usuarioId: null, escopo, readOnly: true }, (tx) => work(tx))
+  let lembrados: EventoAto[] = []
+  /** Acts after this one are remembered. */
+  let inicio: number | undefined
+  let fim: number | undefined
+  const estados = new Map<Estado['tipo'], { evento: Estado; texto: string }>()
+  let next = Promise.withResolvers<void>()
+  let reading: Promise<void> | undefined
+  const pending = new Set<Sobre>()
+
+  const load = async (sobre: ReadonlySet<Sobre>): Promise<void> => {
+    const lido = await read(async (tx) => {
+      const orcamento = await store.findOrcamento(tx, clienteId, orcamentoId)
+      if (orcamento === undefined) return undefined
+      const atos = await readAtos(tx, de, fim ?? orcamento.sequencia, orcamento.sequencia)
+      const agora: Estado[] = []
+      if (sobre.has('presenca')) agora.push(await readPresenca(tx, de, presencas))
+      if (sobre.has('mudou')) agora.push(await readSituacao(tx, de, orcamento), await readComentarios(tx, de))
+      return { sequencia: orcamento.sequencia, atos, agora }
+    })
+    let mudou = fim !== lido?.sequencia
+    fim = lido?.sequencia
+    for (const evento of lido?.agora ?? []) {
+      const texto = JSON.stringify(evento)
+      if (estados.get(evento.tipo)?.texto === texto) continue
+      estados.set(evento.tipo, { evento, texto })
+      mudou = true
+    }
+    // Too many at once, or the first look: whoever has seen less asks for themselves.
+    if (lido === undefined || lido.atos === null || inicio === undefined) [inicio, lembrados] = [fim, []]
+    else lembrados.push(...lido.atos)
+    while (lembrados.length > LEMBRADOS_MAX) inicio = lembrados.shift()?.sequencia
+    if (!mudou) return
+    next.resolve()
+    next = Promise.withResolvers()
+  }
+
+  const readPending = async (): Promise<void> => {
+    try {
+      while (pending.size > 0) {
+        const sobre = new Set(pending)
+        pending.clear()
+        await load(sobre)
+      }
+    } catch (error) {
+      onError(error)
+    } finally {
+      reading = undefined
+    }
+  }
+
+  const refresh = (sobre?: Sobre): Promise<void> => {
+    for (const each of sobre === undefined ? TUDO : [sobre]) pending.add(each)
+    reading ??= readPending()
+    return reading
+  }
+
+  const timer = setInterval(() => void refresh(), RELER_MS)
+  return {
+    sequencia: () => fim,
+    since(vista) {
+      const ate = fim ?? 0
+      if (inicio !== undefined && vista >= inicio) return Promise.resolve(lembrados.filter(({ sequencia }) => sequencia > vista))
+      return read((tx) => readAtos(tx, de, vista, ate))
+    },
+    estados: () => [...estados.values()],
+    news: () => next.promise,
+    refresh,
+    close() {
+      clearInterval(timer)
+      next.resolve()
+    },
+  }
+}

@@ -1,0 +1,352 @@
+/** Budgets, lines, acts and changes as rows. Row-level security keeps the lines of others away from who sees only a part. */
+import type { AreaStatus, AtoTipo, OrcamentoStatus } from '@lastro/contract'
+import type { Escopo, Transacao } from '@lastro/db'
+import { sql, type RawBuilder } from 'kysely'
+import type { Guardado, LinhaGuardada } from './guardado.ts'
+import { readGuardado } from './guardado.ts'
+import { MESES } from './meses.ts'
+
+const COLUNAS = Array.from({ length: MESES }, (_, i) => `m${String(i + 1).padStart(2, '0')}_centavos`)
+const VALORES = sql.join(COLUNAS.map((coluna) => sql.ref(`l.${coluna}`)))
+
+export interface OrcamentoRow {
+  id: number
+  nome: string
+  status: OrcamentoStatus
+  mesInicio: number
+  realizadoAte: number | null
+  sequencia: number
+  versao: number
+}
+
+const ORCAMENTO = sql`
+  select id, nome, status, mes_inicio as "mesInicio", realizado_ate as "realizadoAte", sequencia, versao from orcamento`
+
+export async function findOrcamento(tx: Transacao, clienteId: string, id: number): Promise<OrcamentoRow | undefined> {
+  const { rows } = await sql<OrcamentoRow>`${ORCAMENTO} where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
+  return rows[0]
+}
+
+/** Waits for whoever acts on the same budget, and keeps others waiting until the transaction ends: acts have an order. */
+export async function lockOrcamento(tx: Transacao, clienteId: string, id: number): Promise<OrcamentoRow | undefined> {
+  const { rows } = await sql<OrcamentoRow>`
+    ${ORCAMENTO} where cliente_id = ${clienteId} and id = ${id} for no key update`.execute(tx)
+  return rows[0]
+}
+
+export interface LinhaRow {
+  id: number
+  grupoItemId: number
+  centroCustoId: number | null
+  filialId: number | null
+  travas: number
+  justificativa: string
+  valores: number[]
+}
+
+/** Those of the ids that are lines of the budget and seen by who asks. */
+export async function listLinhas(
+  tx: Transacao,
+  clienteId: string,
+  orcamentoId: number,
+  ids: readonly number[],
+): Promise<Map<number, LinhaRow>> {
+  const { rows } = await sql<LinhaRow>`
+    select l.id, l.grupo_item_id as "grupoItemId", l.centro_custo_id as "centroCustoId", l.filial_id as "filialId", l.travas, l.justificativa,
+      array[${VALORES}] as valores
+    from orcamento_linha l
+    where l.cliente_id = ${clienteId} and l.orcamento_id = ${orcamentoId} and l.id = any(${[...ids]}::int[])
+    order by l.id`.execute(tx)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+interface AreaRow {
+  centroCustoId: number | null
+  descricao: string | null
+  status: AreaStatus
+}
+
+/** Areas of these centros de custo. */
+export async function listAreas(
+  tx: Transacao,
+  clienteId: string,
+  orcamentoId: number,
+  centros: readonly (number | null)[],
+): Promise<AreaRow[]> {
+  const ids = centros.filter((id) => id !== null)
+  const { rows } = await sql<AreaRow>`
+    select a.centro_custo_id as "centroCustoId", c.codigo || ' ' || c.descricao as descricao, a.status
+    from orcamento_area a left join centro_custo c on c.cliente_id = a.cliente_id and c.id = a.centro_custo_id
+    where a.cliente_id = ${clienteId} and a.orcamento_id = ${orcamentoId}
+      and (a.centro_custo_id = any(${ids}::int[]) or (${centros.includes(null)} and a.centro_custo_id is null))
+    order by a.id`.execute(tx)
+  return rows
+}
+
+export interface MudancaRow {
+  linhaId: number
+  sequencia: number
+  meses: number
+  antes: number[]
+  depois: number[]
+}
+
+export interface MudancaComAutor extends MudancaRow {
+  usuarioId: string
+  nome: string
+  quando: Date
+}
+
+/** Changes of these lines after an act, the newest first, with who made them. `semDe`: not those of this person. */
+export async function listMudancasDepois(
+  tx: Transacao,
+  clienteId: string,
+  { orcamentoId, linhas, depoisDe, semDe }: { orcamentoId: number; linhas: readonly number[]; depoisDe: number; semDe: string | null },
+): Promise<MudancaComAutor[]> {
+  const { rows } = await sql<MudancaComAutor>`
+    select m.linha_id as "linhaId", m.sequencia, m.meses, m.antes_centavos as antes, m.depois_centavos as depois, a.usuario_id as "usuarioId",
+      u.nome, a.created_at as quando
+    from orcamento_mudanca m
+    join orcamento_linha l on l.cliente_id = m.cliente_id and l.id = m.linha_id and l.orcamento_id = ${orcamentoId}
+    join orcamento_ato a on a.cliente_id = m.cliente_id and a.orcamento_id = ${orcamentoId} and a.sequencia = m.sequencia
+    join usuario u on u.id = a.usuario_id
+    where m.cliente_id = ${clienteId} and m.linha_id = any(${[...linhas]}::int[]) and m.sequencia > ${depoisDe}
+      and a.usuario_id is distinct from ${semDe}::uuid
+    order by m.sequencia desc, m.linha_id`.execute(tx)
+  return rows
+}
+
+/** Changes of all lines that are seen, of acts after `de` up to `ate`, ascending. */
+export async function listMudancasEntre(
+  tx: Transacao,
+  clienteId: string,
+  { orcamentoId, de, ate, limite }: { orcamentoId: number; de: number; ate: number; limite: number | null },
+): Promise<MudancaRow[]> {
+  const { rows } = await sql<MudancaRow>`
+    select m.linha_id as "linhaId", m.sequencia, m.meses, m.antes_centavos as antes, m.depois_centavos as depois
+    from orcamento_mudanca m
+    join orcamento_linha l on l.cliente_id = m.cliente_id and l.id = m.linha_id and l.orcamento_id = ${orcamentoId}
+    where m.cliente_id = ${clienteId} and m.sequencia > ${de} and m.sequencia <= ${ate}
+    order by m.sequencia, m.linha_id
+    limit ${limite}`.execute(tx)
+  return rows
+}
+
+/** Every change of these lines: goes with a line that is taken out. */
+export async function listMudancasDe(tx: Transacao, clienteId: string, linhas: readonly number[]): Promise<MudancaRow[]> {
+  const { rows } = await sql<MudancaRow>`
+    select linha_id as "linhaId", sequencia, meses, antes_centavos as antes, depois_centavos as depois
+    from orcamento_mudanca where cliente_id = ${clienteId} and linha_id = any(${[...linhas]}::int[])
+    order by linha_id, sequencia`.execute(tx)
+  return rows
+}
+
+export interface AtoRow {
+  sequencia: number
+  tipo: AtoTipo
+  usuarioId: string
+  nome: string
+  quando: Date
+  celulas: number
+  desfaz: number | null
+  desfeitoPor: number | null
+  guardado: Guardado
+}
+
+interface AtosPergunta {
+  orcamentoId: number
+  depoisDe?: number
+  antesDe?: number | undefined
+  usuarioId?: string | undefined
+  /** Only these. */
+  sequencias?: readonly number[]
+  ordem: 'asc' | 'desc'
+  limite: number | null
+}
+
+/** Acts between two numbers, ends excluded. */
+export async function listAtos(tx: Transacao, clienteId: string, pergunta: AtosPergunta): Promise<AtoRow[]> {
+  const { orcamentoId, depoisDe = -1, antesDe = null, usuarioId = null, sequencias = null, ordem, limite } = pergunta
+  const { rows } = await sql<Omit<AtoRow, 'guardado'> & { detalhe: unknown }>`
+    select a.sequencia, a.tipo, a.usuario_id as "usuarioId", u.nome, a.created_at as quando, a.celulas, a.desfaz, a.detalhe,
+      (select max(d.sequencia) from orcamento_ato d
+        where d.cliente_id = a.cliente_id and d.orcamento_id = a.orcamento_id and d.sequencia > a.sequencia and d.desfaz = a.sequencia)
+        as "desfeitoPor"
+    from orcamento_ato a join usuario u on u.id = a.usuario_id
+    where a.cliente_id = ${clienteId} and a.orcamento_id = ${orcamentoId} and a.sequencia > ${depoisDe}
+      and (${antesDe}::bigint is null or a.sequencia < ${antesDe}) and (${usuarioId}::uuid is null or a.usuario_id = ${usuarioId})
+      and (${sequencias === null} or a.sequencia = any(${[...(sequencias ?? [])]}::bigint[]))
+    order by a.sequencia ${ordem === 'asc' ? sql`asc` : sql`desc`}
+    limit ${limite}`.execute(tx)
+  return rows.map(({ detalhe, ...row }) => ({ ...row, guardado: readGuardado(detalhe) }))
+}
+
+/** Of these acts, those that changed a cell which is seen. */
+export async function listAtosVisiveis(
+  tx: Transacao,
+  clienteId: string,
+  orcamentoId: number,
+  sequencias: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ sequencia: number }>`
+    select distinct m.sequencia from orcamento_mudanca m
+    join orcamento_linha l on l.cliente_id = m.cliente_id and l.id = m.linha_id and l.orcamento_id = ${orcamentoId}
+    where m.cliente_id = ${clienteId} and m.sequencia = any(${[...sequencias]}::bigint[])`.execute(tx)
+  return new Set(rows.map(({ sequencia }) => sequencia))
+}
+
+/** Number of the last act that was done at an instant; 0 when there was none yet. */
+export async function findSequenciaEm(tx: Transacao, clienteId: string, orcamentoId: number, em: string): Promise<number> {
+  const { rows } = await sql<{ sequencia: number }>`
+    select coalesce(max(sequencia), 0) as sequencia from orcamento_ato
+    where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId} and created_at <= ${em}::timestamptz`.execute(tx)
+  return rows[0]?.sequencia ?? 0
+}
+
+/** Of the ids of reference data that a new line names, those that exist, are in use and are seen. */
+export async function findChaves(
+  tx: Transacao,
+  clienteId: string,
+  ids: { grupoItens: readonly number[]; centrosCusto: readonly number[]; filiais: readonly number[] },
+): Promise<{ grupoItens: Set<number>; centrosCusto: Set<number>; filiais: Set<number> }> {
+  const { rows } = await sql<{ tipo: 'grupoItens' | 'centrosCusto' | 'filiais'; id: number }>`
+    select 'grupoItens' as tipo, i.id from grupo_item i join grupo g on g.cliente_id = i.cliente_id and g.id = i.grupo_id
+    where i.cliente_id = ${clienteId} and i.id = any(${[...ids.grupoItens]}::int[]) and not i.arquivado and not g.arquivado
+    union all select 'centrosCusto', id from centro_custo where cliente_id = ${clienteId} and id = any(${[...ids.centrosCusto]}::int[])
+    union all select 'filiais', id from filial where cliente_id = ${clienteId} and id = any(${[...ids.filiais]}::int[])`.execute(tx)
+  const found = { grupoItens: new Set<number>(), centrosCusto: new Set<number>(), filiais: new Set<number>() }
+  for (const { tipo, id } of rows) found[tipo].add(id)
+  return found
+}
+
+/** Is a line of these dimensions one that a person of this scope sees? The policies of the table say the same of lines that are there. */
+export function isNoEscopo({ centroCustoId, filialId }: Pick<LinhaRow, 'centroCustoId' | 'filialId'>, escopo: Escopo): boolean {
+  const inside = (ids: readonly number[] | null, id: number | null): boolean => ids === null || (id !== null && ids.includes(id))
+  return inside(escopo.centrosCusto, centroCustoId) && inside(escopo.filiais, filialId)
+}
+
+/** Whose values change, all twelve of each line. */
+export async function updateValores(tx: Transacao, clienteId: string, valores: ReadonlyMap<number, readonly number[]>): Promise<void> {
+  const linhas = [...valores.values()]
+  const arrays = COLUNAS.map((_, i) => sql`${linhas.map((linha) => linha[i])}::bigint[]`)
+  await sql`
+    update orcamento_linha l set ${sql.join(COLUNAS.map((coluna) => sql`${sql.ref(coluna)} = n.${sql.ref(coluna)}`))}
+    from unnest(${[...valores.keys()]}::int[], ${sql.join(arrays)}) as n (id, ${sql.join(COLUNAS.map((coluna) => sql.ref(coluna)))})
+    where l.cliente_id = ${clienteId} and l.id = n.id`.execute(tx)
+}
+
+export async function updateTravas(tx: Transacao, clienteId: string, travas: ReadonlyMap<number, number>): Promise<void> {
+  await sql`
+    update orcamento_linha l set travas = n.travas
+    from unnest(${[...travas.keys()]}::int[], ${[...travas.values()]}::smallint[]) as n (id, travas)
+    where l.cliente_id = ${clienteId} and l.id = n.id`.execute(tx)
+}
+
+export async function updateJustificativas(tx: Transacao, clienteId: string, textos: ReadonlyMap<number, string>): Promise<void> {
+  await sql`
+    update orcamento_linha l set justificativa = n.texto
+    from unnest(${[...textos.keys()]}::int[], ${[...textos.values()]}::text[]) as n (id, texto)
+    where l.cliente_id = ${clienteId} and l.id = n.id`.execute(tx)
+}
+
+const printArray = (valores: readonly number[]): string => `{${valores.join()}}`
+
+export async function insertMudancas(tx: Transacao, clienteId: string, mudancas: readonly MudancaRow[]): Promise<void> {
+  if (mudancas.length === 0) return
+  await sql`
+    insert into orcamento_mudanca (cliente_id, linha_id, sequencia, meses, antes_centavos, depois_centavos)
+    select ${clienteId}::uuid, n.linha_id, n.sequencia, n.meses, n.antes::bigint[], n.depois::bigint[]
+    from unnest(${mudancas.map(({ linhaId }) => linhaId)}::int[], ${mudancas.map(({ sequencia }) => sequencia)}::bigint[],
+      ${mudancas.map(({ meses }) => meses)}::smallint[], ${mudancas.map(({ antes }) => printArray(antes))}::text[],
+      ${mudancas.map(({ depois }) => printArray(depois))}::text[]) as n (linha_id, sequencia, meses, antes, depois)`.execute(tx)
+}
+
+type LinhaInserida = Omit<LinhaGuardada, 'mudancas'>
+
+function linhasAsArrays(linhas: readonly LinhaInserida[]): RawBuilder<unknown> {
+  const arrays = COLUNAS.map((_, i) => sql`${linhas.map(({ valores }) => valores[i])}::bigint[]`)
+  return sql`${linhas.map(({ grupoItemId }) => grupoItemId)}::int[], ${linhas.map(({ centroCustoId }) => centroCustoId)}::int[],
+    ${linhas.map(({ filialId }) => filialId)}::int[], ${linhas.map(({ travas }) => travas)}::smallint[],
+    ${linhas.map(({ justificativa }) => justificativa)}::text[], ${sql.join(arrays)}`
+}
+
+const DE_LINHA = sql`grupo_item_id, centro_custo_id, filial_id, travas, justificativa, ${sql.join(COLUNAS.map((coluna) => sql.ref(coluna)))}`
+
+/** Brings lines back under their ids. @returns false when the budget has one of the same item, centro de custo and filial by now */
+export async function insertLinhas(
+  tx: Transacao,
+  clienteId: string,
+  orcamentoId: number,
+  linhas: readonly LinhaInserida[],
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into orcamento_linha (cliente_id, orcamento_id, id, ${DE_LINHA})
+    select ${clienteId}::uuid, ${orcamentoId}::int, n.* from unnest(${linhas.map(({ id }) => id)}::int[], ${linhasAsArrays(linhas)}) as n
+    on conflict do nothing`.execute(tx)
+  return Number(numAffectedRows ?? 0) === linhas.length
+}
+
+/** Ids of the new lines, in their order; undefined when the budget has one of the same item, centro de custo and filial already. */
+export async function createLinhas(
+  tx: Transacao,
+  clienteId: string,
+  orcamentoId: number,
+  linhas: readonly LinhaInserida[],
+): Promise<number[] | undefined> {
+  const { rows } = await sql<Pick<LinhaRow, 'id' | 'grupoItemId' | 'centroCustoId' | 'filialId'>>`
+    insert into orcamento_linha (cliente_id, orcamento_id, ${DE_LINHA})
+    select ${clienteId}::uuid, ${orcamentoId}::int, n.* from unnest(${linhasAsArrays(linhas)}) as n
+    on conflict do nothing
+    returning id, grupo_item_id as "grupoItemId", centro_custo_id as "centroCustoId", filial_id as "filialId"`.execute(tx)
+  const keyOf = ({ grupoItemId, centroCustoId, filialId }: Pick<LinhaRow, 'grupoItemId' | 'centroCustoId' | 'filialId'>): string =>
+    `${grupoItemId} ${centroCustoId} ${filialId}`
+  const ids = new Map(rows.map((row) => [keyOf(row), row.id]))
+  return rows.length === linhas.length ? linhas.map((linha) => ids.get(keyOf(linha))!) : undefined
+}
+
+/** A new line may begin an area: it is filled in and sent like the others. */
+export async function insertAreas(
+  tx: Transacao,
+  clienteId: string,
+  orcamentoId: number,
+  centros: readonly (number | null)[],
+): Promise<void> {
+  await sql`
+    insert into orcamento_area (cliente_id, orcamento_id, centro_custo_id)
+    select ${clienteId}::uuid, ${orcamentoId}::int, n.id from unnest(${[...centros]}::int[]) as n (id)
+    on conflict do nothing`.execute(tx)
+}
+
+export async function removeLinhas(tx: Transacao, clienteId: string, orcamentoId: number, ids: readonly number[]): Promise<void> {
+  await sql`
+    delete from orcamento_linha
+    where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId} and id = any(${[...ids]}::int[])`.execute(tx)
+}
+
+export async function hasComentarios(tx: Transacao, clienteId: string, linhas: readonly number[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from orcamento_comentario where cliente_id = ${clienteId} and linha_id = any(${[...linhas]}::int[]) limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+interface AtoNovo {
+  orcamentoId: number
+  sequencia: number
+  usuarioId: string
+  tipo: AtoTipo
+  guardado: Guardado
+  celulas: number
+  desfaz: number | null
+}
+
+/** Under the lock of the budget, so that the time of the acts has the order of their numbers. */
+export async function insertAto(tx: Transacao, clienteId: string, ato: AtoNovo): Promise<void> {
+  const detalhe = Object.keys(ato.guardado).length === 0 ? null : JSON.stringify(ato.guardado)
+  await sql`
+    with ato as (
+      insert into orcamento_ato (cliente_id, orcamento_id, sequencia, usuario_id, tipo, detalhe, celulas, desfaz, created_at)
+      values (${clienteId}, ${ato.orcamentoId}, ${ato.sequencia}, ${ato.usuarioId}, ${ato.tipo}, ${detalhe}::jsonb, ${ato.celulas}, ${ato.desfaz},
+        clock_timestamp())
+    )
+    update orcamento set sequencia = ${ato.sequencia} where cliente_id = ${clienteId} and id = ${ato.orcamentoId}`.execute(tx)
+}

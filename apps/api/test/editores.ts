@@ -1,0 +1,166 @@
+/**
+ * Many people in the same cells of one budget, over HTTP and the event stream of several servers on one database. Each writes numbers that
+ * nobody else writes, as a screen would: with what it has heard so far, and again when it is told that somebody was there before.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ErroResposta, OrcamentoAtoGravado, OrcamentoConflito, OrcamentoEvento } from '@lastro/contract'
+
+export interface Editor {
+  id: string
+  token: string
+  /** Base address of the server it is connected to. */
+  servidor: string
+}
+
+export interface Edicao {
+  editor: string
+  celula: string
+  valor: number
+  vista: number
+  sequencia: number
+}
+
+export interface Recusa {
+  editor: string
+  celula: string
+  vista: number
+  conflito: OrcamentoConflito
+}
+
+export interface Campanha {
+  edicoes: Edicao[]
+  recusas: Recusa[]
+  /** What each editor heard: number and value of each cell, in the order of hearing. */
+  ouvidos: ReadonlyMap<string, { sequencia: number; celula: string; valor: number }[]>
+  /** From the sending of an edit to another's hearing of it. */
+  demorasMs: number[]
+}
+
+interface CampanhaOpcoes {
+  editores: readonly Editor[]
+  orcamentoId: number
+  /** Cells that all of them fight for. */
+  celulas: readonly { linhaId: number; mes: number }[]
+  /** Edits that must succeed, of each. */
+  edicoes: number
+}
+
+const keyOf = (linhaId: number, mes: number): string => `${linhaId}.${mes}`
+
+/** Data of each event, with the number it carries. */
+async function* readEventos(response: Response): AsyncGenerator<OrcamentoEvento> {
+  if (!response.ok || response.body === null) throw new Error(`the stream was refused: ${response.status}`)
+  let buffer = ''
+  for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+    buffer += chunk
+    const blocks = buffer.split('\n\n')
+    buffer = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const data = /^data: (.*)$/m.exec(block)?.[1]
+      if (data !== undefined) yield JSON.parse(data) as OrcamentoEvento
+    }
+  }
+}
+
+export async function runCampanha({ editores, orcamentoId, celulas, edicoes }: CampanhaOpcoes): Promise<Campanha> {
+  const campanha = { edicoes: [] as Edicao[], recusas: [] as Recusa[], demorasMs: [] as number[] }
+  const ouvidos = new Map<string, { sequencia: number; celula: string; valor: number }[]>()
+  const enviadas = new Map<number, { editor: string; quando: number }>()
+  const fim = new AbortController()
+  const total = edicoes * editores.length
+  let valores = 0
+
+  const work = async (editor: Editor, semente: number): Promise<() => Promise<void>> => {
+    const url = `${editor.servidor}/v1/Orcamento/${orcamentoId}`
+    const headers = { authorization: `Bearer ${editor.token}` }
+    const ouvido: { sequencia: number; celula: string; valor: number }[] = []
+    ouvidos.set(editor.id, ouvido)
+    let vista = 0
+    const stream = await fetch(`${url}/eventos?vista=0`, { headers, signal: fim.signal })
+    const listening = (async () => {
+      for await (const evento of readEventos(stream)) {
+        if (evento.tipo === 'recarregar') throw new Error('a reader who was there all the time was sent to read again')
+        if (evento.tipo !== 'ato') continue
+        for (const { linhaId, meses, valoresCentavos } of evento.mudancas) {
+          const mes = Math.log2(meses) + 1
+          const [valor = 0] = valoresCentavos
+          ouvido.push({ sequencia: evento.sequencia, celula: keyOf(linhaId, mes), valor })
+          const enviada = enviadas.get(valor)
+          if (enviada !== undefined && enviada.editor !== editor.id) campanha.demorasMs.push(performance.now() - enviada.quando)
+        }
+        vista = evento.sequencia
+        if (ouvido.length === total) break
+      }
+    })().catch((error: unknown) => {
+      if (!fim.signal.aborted) throw error
+    })
+
+    const edit = async (celula: { linhaId: number; mes: number }): Promise<void> => {
+      const valor = ++valores
+      let com = vista
+      for (;;) {
+        enviadas.set(valor, { editor: editor.id, quando: performance.now() })
+        const body = JSON.stringify({ tipo: 'editar', vista: com, mudancas: [{ ...celula, valorCentavos: valor }] })
+        const response = await fetch(`${url}/atos`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body })
+        const quem = { editor: editor.id, celula: keyOf(celula.linhaId, celula.mes), vista: com }
+        if (response.ok) {
+          const { data } = (await response.json()) as { data: OrcamentoAtoGravado }
+          campanha.edicoes.push({ ...quem, valor, sequencia: data.sequencia })
+          return
+        }
+        const { code, data } = (await response.json()) as ErroResposta
+        // A burst beyond what the connections bear is put off and not lost.
+        if (code === 'servico_unavailable') {
+          await sleep(50)
+          continue
+        }
+        if (code !== 'orcamento_celula_conflict') throw new Error(`an edit was refused: ${code}`)
+        const conflito = JSON.parse(data?.['conflito'] ?? '') as OrcamentoConflito
+        campanha.recusas.push({ ...quem, conflito })
+        com = conflito.vista
+      }
+    }
+
+    return async () => {
+      for (let i = 0; i < edicoes; i++) await edit(celulas[(semente * 7 + i * 13) % celulas.length]!)
+      await Promise.race([listening, sleep(10_000, undefined, { ref: false })])
+    }
+  }
+
+  const prontos = await Promise.all(editores.map(work))
+  try {
+    await Promise.all(prontos.map((run) => run()))
+  } finally {
+    fim.abort()
+  }
+  return { ...campanha, ouvidos }
+}
+
+/** What went wrong, in sentences; nothing when nothing was lost and every stale edit was told. */
+export function listFaltas({ edicoes, recusas, ouvidos }: Campanha, valorOf: (celula: string) => number): string[] {
+  const faltas: string[] = []
+  const ordem = edicoes.toSorted((a, b) => a.sequencia - b.sequencia)
+  ordem.forEach(({ sequencia }, i) => {
+    if (sequencia !== i + 1) faltas.push(`act ${i + 1} is missing or was done twice`)
+  })
+  const porCelula = Map.groupBy(ordem, ({ celula }) => celula)
+  for (const [celula, escritas] of porCelula) {
+    const ultima = escritas.at(-1)
+    if (ultima !== undefined && valorOf(celula) !== ultima.valor) faltas.push(`${celula} is not what was written last`)
+    escritas.forEach((escrita, i) => {
+      const cega = escritas.slice(0, i).find(({ sequencia, editor }) => sequencia > escrita.vista && editor !== escrita.editor)
+      if (cega !== undefined) faltas.push(`act ${escrita.sequencia} wrote over act ${cega.sequencia} without knowing of it`)
+    })
+  }
+  for (const { editor, celula, vista, conflito } of recusas) {
+    const dita = conflito.celulas[0]
+    const causa = porCelula.get(celula)?.find(({ sequencia }) => sequencia === dita?.sequencia)
+    if (dita === undefined || causa === undefined || causa.editor === editor || causa.sequencia <= vista || dita.atualCentavos === null) {
+      faltas.push(`${editor} was refused ${celula} for no reason`)
+    }
+  }
+  const feito = JSON.stringify(ordem.map(({ sequencia, celula, valor }) => ({ sequencia, celula, valor })))
+  for (const [editor, ouvido] of ouvidos)
+    if (JSON.stringify(ouvido) !== feito) faltas.push(`${editor} did not hear everything once and in order`)
+  return faltas
+}

@@ -1,0 +1,116 @@
+/** Budgets for tests: rows as the wizard would leave them, and what people do in them. */
+import {
+  orcamentoAtosRotas,
+  orcamentoConflitoSchema,
+  type ErroResposta,
+  type OrcamentoAtoGravado,
+  type OrcamentoConflito,
+  type OrcamentoEvento,
+  type OrcamentoLinhas,
+} from '@lastro/contract'
+import { withTenant, type Banco } from '@lastro/db'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { dataOf } from './chamadas.ts'
+import { bearer } from './factories.ts'
+
+export interface LinhaDeTeste {
+  grupoItem: number
+  centro: number | null
+  filial: number | null
+  /** Twelve, or fewer and zeros. */
+  valores?: readonly number[]
+}
+
+/** A draft with an area for each centro de custo. Returns its id and those of the lines, in their order. */
+export async function buildOrcamento(
+  db: Banco,
+  {
+    clienteId,
+    usuarioId,
+    linhas,
+    mesInicio = 202701,
+  }: { clienteId: string; usuarioId: string; linhas: readonly LinhaDeTeste[]; mesInicio?: number },
+): Promise<{ id: number; linhas: number[] }> {
+  return withTenant(db, { clienteId, usuarioId }, async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into orcamento (cliente_id, nome, mes_inicio, cenario, modelo_id, dono_id, created_by)
+      select ${clienteId}, 'Orçamento 2027', ${mesInicio}, 'base', min(id), ${usuarioId}, ${usuarioId}
+      from dre_modelo where cliente_id = ${clienteId}
+      returning id`.execute(tx)
+    const id = rows[0]?.id ?? 0
+    const centros = [...new Set(linhas.map(({ centro }) => centro))]
+    await sql`
+      insert into orcamento_area (cliente_id, orcamento_id, centro_custo_id) select ${clienteId}, ${id}, unnest(${centros}::int[])`.execute(
+      tx,
+    )
+    const novas = linhas.map(({ grupoItem, centro, filial, valores = [] }) => ({
+      grupo_item_id: grupoItem,
+      centro_custo_id: centro,
+      filial_id: filial,
+      ...Object.fromEntries(valores.map((valor, i) => [`m${String(i + 1).padStart(2, '0')}_centavos`, valor])),
+    }))
+    const ids: number[] = []
+    for (const nova of novas) {
+      const inserted = await tx
+        .insertInto('orcamento_linha')
+        .values({ cliente_id: clienteId, orcamento_id: id, ...nova })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      ids.push(inserted.id)
+    }
+    return { id, linhas: ids }
+  })
+}
+
+export interface Mesa {
+  act: (pedido: object, chave?: string) => Promise<LightMyRequestResponse>
+  /** `act` that must succeed. */
+  done: (pedido: object) => Promise<OrcamentoAtoGravado>
+  /** New values of cells: `[linhaId, mes, centavos]`. */
+  edit: (vista: number, ...celulas: readonly (readonly [number, number, number])[]) => Promise<LightMyRequestResponse>
+  read: (query?: string) => Promise<OrcamentoLinhas>
+  /** Twelve values of each line by id. */
+  values: (query?: string) => Promise<Record<number, number[]>>
+  /** What the stream tells right now. */
+  hear: (query: string, headers?: Record<string, string>) => Promise<OrcamentoEvento[]>
+}
+
+/** One person at one budget. */
+export function sitAt(app: FastifyInstance, token: string, id: number): Mesa {
+  const url = `/v1/Orcamento/${id}`
+  const mesa: Mesa = {
+    act: (payload, chave) =>
+      app.inject({
+        method: 'POST',
+        url: `${url}/atos`,
+        payload,
+        headers: { ...bearer(token), ...(chave === undefined ? {} : { 'idempotency-key': chave }) },
+      }),
+    done: async (pedido) => dataOf(orcamentoAtosRotas.create, await mesa.act(pedido)),
+    edit: (vista, ...celulas) =>
+      mesa.act({ tipo: 'editar', vista, mudancas: celulas.map(([linhaId, mes, valorCentavos]) => ({ linhaId, mes, valorCentavos })) }),
+    read: async (query = '') =>
+      dataOf(orcamentoAtosRotas.linhas, await app.inject({ url: `${url}/linhas${query}`, headers: bearer(token) })),
+    values: async (query) => {
+      const { linhas } = await mesa.read(query)
+      return Object.fromEntries(linhas.id.map((linha, i) => [linha, linhas.valoresCentavos.slice(i * 12, (i + 1) * 12)]))
+    },
+    hear: async (query, headers = {}) => {
+      const { body } = await app.inject({ url: `${url}/eventos?espera=nao${query}`, headers: { ...bearer(token), ...headers } })
+      return body
+        .split('\n')
+        .filter((line) => line.startsWith('data: '))
+        .map((line) => JSON.parse(line.slice('data: '.length)) as OrcamentoEvento)
+    },
+  }
+  return mesa
+}
+
+/** The cells of a refusal. */
+export function conflitoOf(response: LightMyRequestResponse): OrcamentoConflito {
+  const { code, data } = response.json<ErroResposta>()
+  if (code !== 'orcamento_celula_conflict') throw new Error(response.body)
+  return z.parse(orcamentoConflitoSchema, JSON.parse(data?.['conflito'] ?? ''))
+}
