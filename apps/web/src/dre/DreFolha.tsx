@@ -11,12 +11,10 @@ import { usePreferencias } from '../theme/preferencias.ts'
 import { buildCascata } from './cascata.ts'
 import { CascataSvg } from './CascataSvg.tsx'
 import { CelulaTexto } from './CelulaTexto.tsx'
-import { type DreCol, buildCols, buildRows, cellOf, hasBaseNegativa } from './demonstrativo.ts'
+import { buildCols, buildRows, cellOf, hasBaseNegativa } from './demonstrativo.ts'
 import type { DreVisao } from './dre-search.ts'
 import styles from './DreFolha.module.css'
-
-/** Months that fit across a landscape page beside the total. */
-const MESES_POR_FOLHA = 12
+import { cutFolhas } from './folhas.ts'
 
 interface DreFolhaProps {
   resposta: DreResposta
@@ -35,20 +33,18 @@ export function DreFolha({ resposta, visao, sessao }: DreFolhaProps) {
   const periodo = formatPeriodo(meses[0] ?? '', meses.at(-1) ?? '', language)
   const unidade = t(`escala.${visao.escala}`)
   const barras = buildCascata(resposta.linhas, (linha) => linha.total)
-  const folhas: DreCol[][] = []
-  for (let start = 0; start < colunas.meses.length; start += MESES_POR_FOLHA)
-    folhas.push(colunas.meses.slice(start, start + MESES_POR_FOLHA))
+  const folhas = cutFolhas(colunas.meses, rows, barras !== null)
+  const variosAnos = meses[0]?.slice(0, 4) !== meses.at(-1)?.slice(0, 4)
   const { limitado, centrosCusto, filiais } = resposta.alcance
   const partes = [...(centrosCusto ?? []), ...(filiais ?? [])]
   const anoAnterior = anoAnteriorOf(meses[0] ?? '', meses.at(-1) ?? '')
 
   return createPortal(
     <div className={styles['impressao']} data-folha>
-      {folhas.map((mesesDaFolha, index) => {
-        const ultima = index === folhas.length - 1
-        const cols = [...mesesDaFolha, ...(ultima ? [...colunas.total, ...colunas.analise] : [])]
+      {folhas.map((folha, index) => {
+        const cols = [...folha.meses, ...(folha.comTotal ? [...colunas.total, ...colunas.analise] : [])]
         return (
-          <section key={mesesDaFolha[0]?.chave} className={styles['folha']}>
+          <section key={index} className={styles['folha']}>
             <header>
               <img src={sinal} alt="" width={30} height={30} />
               <div>
@@ -81,43 +77,45 @@ export function DreFolha({ resposta, visao, sessao }: DreFolhaProps) {
                 </div>
               </dl>
             </header>
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col" className={styles['linha']}>
-                    <span className="visually-hidden">{t('tabela.linha')}</span>
-                  </th>
-                  {cols.map((coluna) => (
-                    <th key={coluna.chave} scope="col" className="num" data-tipo={coluna.em === 'total' ? coluna.tipo : undefined}>
-                      {coluna.em === 'total'
-                        ? t(`tabela.${coluna.tipo === 'valor' ? 'total' : coluna.tipo}`)
-                        : mesLabel(coluna.em, mesesDaFolha, language)}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map(({ linha, chave: linhaChave, classe, faixa }) => (
-                  <tr key={linhaChave} data-classe={classe} data-faixa={faixa || undefined}>
-                    <th scope="row">
-                      <div>
-                        <span>
-                          {linha.descricao}
-                          {linha.unidade === 'razao' && !linha.descricao.includes('%') && ' %'}
-                        </span>
-                        {linha.nivel === 0 && linha.codigo !== linha.descricao && <small>{linha.codigo}</small>}
-                      </div>
+            {folha.linhas.length > 0 && (
+              <table>
+                <thead>
+                  <tr>
+                    <th scope="col" className={styles['linha']}>
+                      <span className="visually-hidden">{t('tabela.linha')}</span>
                     </th>
                     {cols.map((coluna) => (
-                      <td key={coluna.chave} className="num" data-tipo={coluna.em === 'total' ? coluna.tipo : undefined}>
-                        <CelulaTexto celula={cellOf(linha, coluna)} tipo={coluna.tipo} escala={visao.escala} casas={visao.casas} />
-                      </td>
+                      <th key={coluna.chave} scope="col" className="num" data-tipo={coluna.em === 'total' ? coluna.tipo : undefined}>
+                        {coluna.em === 'total'
+                          ? t(`tabela.${coluna.tipo === 'valor' ? 'total' : coluna.tipo}`)
+                          : mesLabel(coluna.em, variosAnos, language)}
+                      </th>
                     ))}
                   </tr>
-                ))}
-              </tbody>
-            </table>
-            {ultima && barras && (
+                </thead>
+                <tbody>
+                  {folha.linhas.map(({ linha, chave: linhaChave, classe, faixa }) => (
+                    <tr key={linhaChave} data-classe={classe} data-faixa={faixa || undefined}>
+                      <th scope="row">
+                        <div>
+                          <span>
+                            {linha.descricao}
+                            {linha.unidade === 'razao' && !linha.descricao.includes('%') && ' %'}
+                          </span>
+                          {linha.nivel === 0 && linha.codigo !== linha.descricao && <small>{linha.codigo}</small>}
+                        </div>
+                      </th>
+                      {cols.map((coluna) => (
+                        <td key={coluna.chave} className="num" data-tipo={coluna.em === 'total' ? coluna.tipo : undefined}>
+                          <CelulaTexto celula={cellOf(linha, coluna)} tipo={coluna.tipo} escala={visao.escala} casas={visao.casas} />
+                        </td>
+                      ))}
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            )}
+            {folha.comCascata && barras && (
               <figure>
                 <figcaption>
                   <b>{t('cascata.titulo')}</b> {periodo}, {unidade}
@@ -158,7 +156,7 @@ export function DreFolha({ resposta, visao, sessao }: DreFolhaProps) {
   )
 }
 
-function mesLabel(mes: string, meses: readonly DreCol[], language: Idioma): string {
-  const anos = new Set(meses.map((coluna) => coluna.em.slice(0, 4)))
-  return anos.size > 1 ? `${formatMesCurto(mes, language)}/${mes.slice(2, 4)}` : formatMesCurto(mes, language)
+/** With its year where the statement has several: a sheet may hold one of them alone. */
+function mesLabel(mes: string, variosAnos: boolean, language: Idioma): string {
+  return variosAnos ? `${formatMesCurto(mes, language)}/${mes.slice(2, 4)}` : formatMesCurto(mes, language)
 }

@@ -132,6 +132,16 @@ it('goes from the formula to the entries, each step proven to the centavo', asyn
   expect(screen.getByText(/−100,00 vieram de balancete/)).toBeDefined()
 })
 
+it('counts no entries of a month that came in balances alone, and adds none up', async () => {
+  answer({ partidas: { ...lancamentos, partidas: [], quantidade: 0, totalCentavos: 0, semLancamentosCentavos: -30_000 } })
+  render(<Tela />)
+  fireEvent.click(await screen.findByRole('button', { name: /Linha DAD/ }))
+  fireEvent.click(await screen.findByRole('button', { name: /4\.1/ }))
+  expect(await screen.findByText(/−300,00 vieram de balancete/)).toBeDefined()
+  expect(passo('Lançamentos').getByText('0,00').parentElement?.dataset['falha']).toBeUndefined()
+  expect(passo('Lançamentos').queryByText(/0 de 0|Soma d/)).toBeNull()
+})
+
 it('shows the difference, marked as a fault, when the parts do not add up', async () => {
   answer({ topo: { ...ebitda, valor: 60_007 } })
   render(<Tela />)

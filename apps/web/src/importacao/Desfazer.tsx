@@ -34,14 +34,14 @@ export function Desfazer({ importacao, onClose }: { importacao: ImportacaoDetalh
         <ul className={styles['lista']}>
           {ativos.length > 0 && (
             <li>
-              {t('desfazer.meses', {
+              {t(importacao.modo === 'somar' ? 'desfazer.somados' : 'desfazer.meses', {
                 meses: groupMeses(ativos)
                   .map(({ inicio, fim }) => formatPeriodo(inicio, fim, language))
                   .join(', '),
               })}
             </li>
           )}
-          {importacao.resumo && (
+          {importacao.resumo && importacao.resumo.partidas > 0 && (
             <li>
               {t('desfazer.partidas', { count: importacao.resumo.partidas, total: formatInteiro(importacao.resumo.partidas, language) })}
             </li>

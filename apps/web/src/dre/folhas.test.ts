@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { cutFolhas } from './folhas.ts'
+
+const list = (length: number): number[] => Array.from({ length }, (_, i) => i + 1)
+const shape = (meses: number, linhas: number, cascata = true) =>
+  cutFolhas(list(meses), list(linhas), cascata).map((folha) => [
+    `${folha.meses[0] ?? '-'} a ${folha.meses.at(-1) ?? '-'}`,
+    `${folha.linhas[0] ?? '-'} a ${folha.linhas.at(-1) ?? '-'}`,
+    folha.comTotal,
+    folha.comCascata,
+  ])
+
+it('a year of the closed statement is one sheet, with its waterfall', () => {
+  expect(shape(12, 19)).toEqual([['1 a 12', '1 a 19', true, true]])
+})
+
+it('two years with every line open: each sheet holds what fits, and the total stands beside the last months alone', () => {
+  expect(shape(24, 46)).toEqual([
+    ['1 a 12', '1 a 33', false, false],
+    ['1 a 12', '34 a 46', false, false],
+    ['13 a 24', '1 a 33', true, false],
+    ['13 a 24', '34 a 46', true, true],
+  ])
+})
+
+it('a waterfall that has no room below the lines gets a sheet of its own', () => {
+  expect(shape(3, 30)).toEqual([
+    ['1 a 3', '1 a 30', true, false],
+    ['- a -', '- a -', false, true],
+  ])
+  expect(shape(3, 30, false)).toEqual([['1 a 3', '1 a 30', true, false]])
+})

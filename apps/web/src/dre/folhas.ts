@@ -1,0 +1,32 @@
+/** How a statement is cut into sheets of paper, so that each says which of how many it is. Pure. */
+
+/** Months that fit across a landscape page beside the total. */
+const MESES_POR_FOLHA = 12
+/** Lines of 17 px that fit between the head and the foot of an A4 page. */
+const LINHAS_POR_FOLHA = 33
+/** Lines that leave room for the waterfall below them. */
+const LINHAS_COM_CASCATA = 23
+
+export interface Folha<Mes, Linha> {
+  meses: readonly Mes[]
+  linhas: readonly Linha[]
+  /** The total and the analysis stand after the last months. */
+  comTotal: boolean
+  comCascata: boolean
+}
+
+/** Months before lines: all lines of the first twelve months, then those of the next ones, and the waterfall where there is room at the end. */
+export function cutFolhas<Mes, Linha>(meses: readonly Mes[], linhas: readonly Linha[], temCascata: boolean): Folha<Mes, Linha>[] {
+  const blocos = chunk(meses, MESES_POR_FOLHA)
+  const folhas = blocos.flatMap((bloco, i) =>
+    chunk(linhas, LINHAS_POR_FOLHA).map((parte) => ({ meses: bloco, linhas: parte, comTotal: i === blocos.length - 1, comCascata: false })),
+  )
+  const ultima = folhas.at(-1)
+  if (!temCascata || ultima === undefined) return folhas
+  if (ultima.linhas.length > LINHAS_COM_CASCATA) return [...folhas, { meses: [], linhas: [], comTotal: false, comCascata: true }]
+  return [...folhas.slice(0, -1), { ...ultima, comCascata: true }]
+}
+
+function chunk<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size))
+}
