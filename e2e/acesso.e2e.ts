@@ -86,7 +86,6 @@ test('ver como outra pessoa mostra o que ela vê, só para leitura, com a faixa 
   await expect(page.getByRole('link', { name: 'Permissões' })).toHaveCount(0)
   for (const tela of ['/Dre', '/DePara', '/Importacao', '/access-control', '/pages/account-settings/security', ...PUBLICAS]) {
     await page.goto(tela)
-    await page.reload()
     await expect(faixa, tela).toBeVisible()
   }
   await page.goto('/DePara')
@@ -211,8 +210,10 @@ test('o gestor acha na auditoria quem mudou o quê, vê antes e depois, filtra p
 test('cada um escolhe de que é avisado e as telas que quer à mão, e vê isso na própria atividade', async ({ page, browser, servidor }) => {
   await signIn(page, TIAGO_ANALISTA)
   await page.goto('/Dre')
+  // The frame listens once it is there.
+  await expect(page.getByRole('heading', { name: 'DRE', level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')
-  await page.getByLabel('Buscar telas e ações').last().fill('Fixar DRE')
+  await page.getByPlaceholder('Buscar telas, contas, grupos…').fill('Fixar DRE')
   await page.keyboard.press('Enter')
   await page.goto('/pages/account-settings/notifications')
   const porEmail = page.getByRole('checkbox', { name: 'Importações: Por e-mail' })
