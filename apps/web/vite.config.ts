@@ -56,7 +56,7 @@ export default defineConfig({
             // What starts, and what every screen in front of the application is made of, with all that they import: one file.
             {
               name: 'entrada',
-              test: /apps\/web\/src\/(main|pages\/EntryLinks|shell\/EntryFrame|sessao\/(ContaTrabalhoEntrada|use-espera)|ui\/(Button|Field|FormError))\.tsx?$/,
+              test: /apps\/web\/src\/(main|pages\/EntryLinks|shell\/EntryFrame|sessao\/use-espera|ui\/(Button|Field|FormError))\.tsx?$/,
               priority: 1,
             },
             // What the sign-in asks the server comes with it; all else that is asked, in one file.

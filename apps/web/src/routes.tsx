@@ -19,6 +19,7 @@ import { loadScreenIcons } from './ui/icons.tsx'
 import { marcaAnswered } from './marca/marca.ts'
 import { paths, startPath } from './paths.ts'
 import { getSession, readAbilityRules } from './sessao/armazenamento.ts'
+import { ContaTrabalhoEntrada } from './sessao/entrada-contas.ts'
 import { type RouteMeta, decideNavigation } from './sessao/guarda.ts'
 import { tokenFromHash } from './sessao/link-endereco.ts'
 import { freshSession, loadSessao, readSessaoQuietly } from './sessao/sessao.ts'
@@ -85,6 +86,10 @@ const entryPages = {
   register: lazyRouteComponent(() => import('./pages/RegisterPage.tsx'), 'RegisterPage'),
 }
 
+async function loadEntrada(): Promise<void> {
+  if ((await marcaAnswered())?.contaTrabalho) await ContaTrabalhoEntrada.preload?.()
+}
+
 /** A screen in front of the application. Its texts are those of the sign-in, and beyond that one those of links and registration. */
 function createEntryRoute<const P extends string>(
   path: P,
@@ -98,7 +103,7 @@ function createEntryRoute<const P extends string>(
     validateSearch: parseEntrySearch,
     // What the marca offers decides how the sign-in begins: it is shown at once or not at all, so that nothing moves under a finger.
     loader: () =>
-      page === 'login' || page === 'twoSteps' ? Promise.all([loadTexts('entrar'), marcaAnswered()]) : loadTexts('entrar', 'acesso'),
+      page === 'login' || page === 'twoSteps' ? Promise.all([loadTexts('entrar'), loadEntrada()]) : loadTexts('entrar', 'acesso'),
     component: entryPages[page],
   })
 }

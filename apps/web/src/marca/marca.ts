@@ -14,9 +14,9 @@ function readMarca(): Marca | undefined {
 
 const marcaQuery = { ...query(marcaRotas.get), staleTime: Infinity, initialData: readMarca }
 
-/** When the server said what the marca offers, or did not answer: the sign-in then goes without. */
-export async function marcaAnswered(): Promise<void> {
-  await queryClient.ensureQueryData(marcaQuery).catch(() => undefined)
+/** What the marca offers, once the server said so; undefined when it did not answer: the sign-in then goes without. */
+export function marcaAnswered(): Promise<Marca | undefined> {
+  return queryClient.ensureQueryData(marcaQuery).catch(() => undefined)
 }
 
 export interface MarcaInfo {

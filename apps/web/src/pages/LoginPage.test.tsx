@@ -5,6 +5,7 @@ import { answer, showTela, signInRenata, success } from '../../test/tela.tsx'
 const { marcaAnswered } = await import('../marca/marca.ts')
 const { paths } = await import('../paths.ts')
 const { removeSession } = await import('../sessao/armazenamento.ts')
+const { ContaTrabalhoEntrada } = await import('../sessao/entrada-contas.ts')
 const { LoginPage } = await import('./LoginPage.tsx')
 
 const MARCA = {
@@ -23,7 +24,7 @@ const MARCA = {
 
 async function show(marca: object) {
   answer({ 'GET /v1/Marca': success({ ...MARCA, ...marca }) })
-  await marcaAnswered()
+  if ((await marcaAnswered())?.contaTrabalho) await ContaTrabalhoEntrada.preload?.()
   await showTela(paths.login, { path: paths.login, domains: ['entrar'], component: LoginPage })
   return within(screen.getByRole('main'))
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../api/errors.ts'
 import { useMarca } from '../marca/marca.ts'
 import { paths } from '../paths.ts'
-import { ContaTrabalhoEntrada } from '../sessao/ContaTrabalhoEntrada.tsx'
+import { ContaTrabalhoEntrada } from '../sessao/entrada-contas.ts'
 import { safeReturnPath } from '../sessao/guarda.ts'
 import { LoginForm } from '../sessao/LoginForm.tsx'
 import type { Desafio } from '../sessao/sessao.ts'
@@ -45,7 +45,9 @@ function SignIn({ title, lead }: { title: string; lead: string }) {
   }
   return (
     <EntryFrame title={title} lead={lead}>
-      <ContaTrabalhoEntrada lugar="antes" entrada={{ to: safeReturnPath(to), cliente: q, convite: undefined }} onEntered={onEntered} />
+      {config?.contaTrabalho && (
+        <ContaTrabalhoEntrada lugar="antes" entrada={{ to: safeReturnPath(to), cliente: q, convite: undefined }} onEntered={onEntered} />
+      )}
       <LoginForm cliente={q} refusal={refusal} onDesafio={onDesafio} onEntered={onEntered} />
       <EntryLinks>
         <p>

@@ -1,7 +1,8 @@
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useMarca } from '../marca/marca.ts'
 import { paths } from '../paths.ts'
-import { ContaTrabalhoEntrada } from '../sessao/ContaTrabalhoEntrada.tsx'
+import { ContaTrabalhoEntrada } from '../sessao/entrada-contas.ts'
 import { ColarLink } from '../sessao/ColarLink.tsx'
 import { hashOf } from '../sessao/link-endereco.ts'
 import { SenhaNovaForm } from '../sessao/SenhaNovaForm.tsx'
@@ -18,6 +19,7 @@ export function NewPasswordPage() {
   const { t } = useTranslation('acesso')
   const navigate = useNavigate()
   const { token, link, error } = useLink()
+  const { config } = useMarca()
   const { desafio, enterWith, onEntered, toLogin } = useEntrada()
   if (desafio) return <TwoSteps desafio={desafio} onBack={toLogin} onEntered={onEntered} />
   if (token === '') {
@@ -41,7 +43,7 @@ export function NewPasswordPage() {
     >
       {link && <OutraSessao nome={link.nome} email={link.email} />}
       {link && <SenhaNovaForm token={token} email={link.email} onDefined={enterWith} />}
-      {link?.tipo === 'convite' && (
+      {link?.tipo === 'convite' && config?.contaTrabalho && (
         <ContaTrabalhoEntrada lugar="depois" entrada={{ to: paths.root, cliente: undefined, convite: token }} onEntered={onEntered} />
       )}
       <EntryLinks>

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useMarca } from '../marca/marca.ts'
 import { Button } from '../ui/Button.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import styles from './ContaTrabalhoEntrada.module.css'
@@ -13,10 +12,9 @@ interface ContaTrabalhoEntradaProps {
   onEntered: () => void
 }
 
-/** The other way in, where the marca of the address has one. Library and provider are asked for only when it is chosen. */
+/** The other way in, for a marca of the address that has one. Library and provider are asked for only when it is chosen. */
 export function ContaTrabalhoEntrada({ entrada, lugar, onEntered }: ContaTrabalhoEntradaProps) {
   const { t } = useTranslation('entrar')
-  const { config } = useMarca()
   const enter = useMutation({
     mutationFn: async () => {
       const { EntradaCancelada, enterWithContaTrabalho } = await import('./conta-trabalho.ts')
@@ -33,7 +31,6 @@ export function ContaTrabalhoEntrada({ entrada, lugar, onEntered }: ContaTrabalh
       if (entered) onEntered()
     },
   })
-  if (!config?.contaTrabalho) return null
   return (
     <div className={styles['entrada']} data-lugar={lugar}>
       {lugar === 'depois' && <p className={styles['ou']}>{t('ou')}</p>}
