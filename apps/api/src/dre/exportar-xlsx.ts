@@ -4,9 +4,9 @@
  * sheet (it looks at other months), the value stands alone.
  */
 import type { DreLinha } from '@lastro/contract'
-import { isBaseNegativa, parseFormula, type DreItem } from '@lastro/engine'
+import { isBaseNegativa, parseFormula, type DreItem, type FormulaNode } from '@lastro/engine'
 import { writeXlsx, type Cell } from 'hucre/xlsx'
-import { columnName, translateFormula } from './formula-planilha.ts'
+import { canLack, columnName, translateFormula } from './formula-planilha.ts'
 import { mesLabel } from './mes-label.ts'
 import { variacaoOf } from './variacao.ts'
 
@@ -54,8 +54,35 @@ function locate(linhas: readonly DreLinha[], first: number): Linhas {
   return { row, details }
 }
 
+/** A percentage is a division by its base. */
+function astOf(item: DreItem): FormulaNode | undefined {
+  if (item.tipo !== 'formula' && item.tipo !== 'percentual') return undefined
+  const parsed = parseFormula(item.formula)
+  if (!parsed.ok || item.tipo === 'formula') return parsed.ok ? parsed.ast : undefined
+  const base: FormulaNode = { tipo: 'codigo', codigo: item.baseCodigo, posicao: 0 }
+  return { tipo: 'binaria', operador: '/', esquerda: parsed.ast, direita: base, posicao: 0 }
+}
+
+/** Which lines may have no value, each decided once. */
+function createLacks(itens: ReadonlyMap<string, DreItem>): (codigo: string) => boolean {
+  const known = new Map<string, boolean>()
+  const lacks = (codigo: string): boolean => {
+    const item = itens.get(codigo)
+    const ast = item && astOf(item)
+    const answer = known.get(codigo) ?? (ast !== undefined && canLack(ast, lacks))
+    known.set(codigo, answer)
+    return answer
+  }
+  return lacks
+}
+
 /** Formula of one cell in column `column`, or undefined where the value is the truth. */
-function formulaOf(linha: DreLinha, item: DreItem | undefined, where: Linhas, column: string): string | undefined {
+function formulaOf(
+  linha: DreLinha,
+  item: DreItem | undefined,
+  { where, lacks }: { where: Linhas; lacks: (codigo: string) => boolean },
+  column: string,
+): string | undefined {
   if (item === undefined || linha.pai !== null) return undefined
   const cell = (codigo: string): string | undefined => {
     const row = where.row.get(codigo)
@@ -65,13 +92,8 @@ function formulaOf(linha: DreLinha, item: DreItem | undefined, where: Linhas, co
     const range = where.details.get(item.codigo)
     return range === undefined ? undefined : `SUM(${column}${range.first}:${column}${range.last})`
   }
-  if (item.tipo === 'titulo') return undefined
-  const parsed = parseFormula(item.formula)
-  if (!parsed.ok) return undefined
-  const formula = translateFormula(parsed.ast, { cell, dinheiro: linha.unidade === 'centavos' })
-  if (item.tipo === 'formula' || formula === undefined) return formula
-  const base = cell(item.baseCodigo)
-  return base === undefined ? undefined : `IFERROR((${formula})/${base},"")`
+  const ast = astOf(item)
+  return ast && translateFormula(ast, { cell, lacks, dinheiro: linha.unidade === 'centavos' })
 }
 
 export async function writeDreXlsx({ titulo, cabecalho, meses, linhas, itens, somamMeses, anoAnterior }: DreXlsx): Promise<Uint8Array> {
@@ -79,6 +101,7 @@ export async function writeDreXlsx({ titulo, cabecalho, meses, linhas, itens, so
   const linhaCabecalho = cabecalho.length + 2
   const where = locate(linhas, linhaCabecalho + 2)
   const byCodigo = new Map(itens.map((item) => [item.codigo, item]))
+  const alvo = { where, lacks: createLacks(byCodigo) }
   const cells = new Map<string, Partial<Cell>>()
   const totalColumn = COLUNA_PRIMEIRO_MES + meses.length
   const firstMonth = columnName(COLUNA_PRIMEIRO_MES)
@@ -110,20 +133,21 @@ export async function writeDreXlsx({ titulo, cabecalho, meses, linhas, itens, so
       if (formula !== undefined)
         cells.set(`${at},${column}`, { formula, formulaResult: valor, type: 'formula', style: { font, numFmt: format } })
       else if (valor !== null) cells.set(`${at},${column}`, { value: valor, type: 'number', style: { font, numFmt: format } })
+      else if (alvo.lacks(linha.codigo) && item !== undefined) cells.set(`${at},${column}`, { value: '', type: 'string', style: { font } })
     }
     // Text cells are written as text whatever they start with; only `formula` makes a formula.
     cells.set(`${at},0`, { value: linha.codigo, type: 'string', style: { font } })
     cells.set(`${at},1`, { value: `${'   '.repeat(linha.nivel)}${linha.descricao}`, type: 'string', style: { font } })
     for (const [m, valor] of linha.valores.entries()) {
       const column = COLUNA_PRIMEIRO_MES + m
-      put(column, cellValue(linha, valor), formulaOf(linha, item, where, columnName(column)), numFmt)
+      put(column, cellValue(linha, valor), formulaOf(linha, item, alvo, columnName(column)), numFmt)
     }
     const row = at + 1
     // A ratio, or an accumulated line, is its own formula over the totals.
     const total =
       linha.unidade !== 'razao' && (linha.pai !== null || somamMeses.has(linha.codigo))
         ? `SUM(${firstMonth}${row}:${lastMonth}${row})`
-        : formulaOf(linha, item, where, columnName(totalColumn))
+        : formulaOf(linha, item, alvo, columnName(totalColumn))
     put(totalColumn, cellValue(linha, linha.total), total, numFmt)
     const [totalCell, anteriorCell] = [`${columnName(totalColumn)}${row}`, `${columnName(totalColumn + 2)}${row}`]
     const baseRow = where.row.get('RL')

@@ -2,12 +2,12 @@ import { parseFormula } from '@lastro/engine'
 import { expect, test } from 'vitest'
 import { columnName, translateFormula } from './formula-planilha.ts'
 
-const CELLS: Readonly<Record<string, string>> = { RL: 'C4', CUS: 'C5', LL: 'C9' }
+const CELLS: Readonly<Record<string, string>> = { RL: 'C4', CUS: 'C5', LL: 'C9', TKT: 'C11' }
 
 function translate(text: string, dinheiro = true): string | undefined {
   const parsed = parseFormula(text)
   if (!parsed.ok) throw new Error(parsed.erro.mensagem)
-  return translateFormula(parsed.ast, { cell: (codigo) => CELLS[codigo], dinheiro })
+  return translateFormula(parsed.ast, { cell: (codigo) => CELLS[codigo], lacks: (codigo) => codigo === 'TKT', dinheiro })
 }
 
 test('columns are named as a sheet names them', () => {
@@ -19,7 +19,13 @@ test.each([
   ['RL - CUS', 'C4-(C5)'],
   ['RL * 0,35', '(C4)*(0.35)'],
   ['RL / LL', 'IFERROR((C4)/(C9),"")'],
-  ['se(RL = 0; 0; LL / RL)', 'IF((C4)=(0),0,IFERROR((C9)/(C4),""))'],
+  ['se(RL = 0; 0; LL / RL)', 'IFERROR(IF((C4)=(0),0,(C9)/(C4)),"")'],
+  ['RL <> 0 e LL / RL > 0', 'IFERROR(IF((C4)<>(0),AND(((C9)/(C4))>(0)),FALSE),"")'],
+  ['RL = 0 ou CUS < 0', 'IF((C4)=(0),TRUE,OR((C5)<(0)))'],
+  ['RL + CUS * LL / RL', 'IFERROR(C4+(((C5)*(C9))/(C4)),"")'],
+  ['RL + TKT', 'IFERROR(C4+((C11+0)),"")'],
+  ['max(TKT; 0)', 'IFERROR(MAX((C11+0),0),"")'],
+  ['RL ^ -1', 'IFERROR((C4)^(-(1)),"")'],
   ['max(RL; 0)', 'MAX(C4,0)'],
   ['-RL', '-(C4)'],
   ['max(RL; -0)', 'MAX(C4,-(0))'],
@@ -46,5 +52,5 @@ test.each([
 })
 
 test('a number next to a ratio is just a number', () => {
-  expect(translate('1 - LL / RL', false)).toBe('(1)-(IFERROR((C9)/(C4),""))')
+  expect(translate('1 - LL / RL', false)).toBe('IFERROR((1)-((C9)/(C4)),"")')
 })

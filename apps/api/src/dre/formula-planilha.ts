@@ -15,6 +15,8 @@ const FUNCOES: Readonly<Record<string, string>> = { soma: 'SUM', media: 'AVERAGE
 interface Contexto {
   /** Cell of a line in the current column; undefined when the line is not in the sheet. */
   cell: (codigo: string) => string | undefined
+  /** Whether the line may have no value, see `canLack`: its cell then holds an empty text. */
+  lacks: (codigo: string) => boolean
   /** Money is in centavos inside the engine and in reais in the sheet. */
   dinheiro: boolean
 }
@@ -37,17 +39,35 @@ function isAmount(node: FormulaNode): boolean {
   return isConstant(node) && !isZero(node)
 }
 
+/** Whether the formula may have no value: by a division, a power, another month, or a line that may have none. */
+export function canLack(node: FormulaNode, lacks: Contexto['lacks']): boolean {
+  if (node.tipo === 'numero') return false
+  if (node.tipo === 'codigo') return lacks(node.codigo)
+  if (node.tipo === 'unaria') return canLack(node.operando, lacks)
+  if (node.tipo === 'funcao') return FUNCOES[node.nome] === undefined || node.argumentos.some((each) => canLack(each, lacks))
+  return ['/', '^'].includes(node.operador) || canLack(node.esquerda, lacks) || canLack(node.direita, lacks)
+}
+
 /**
  * The formula over cells, or undefined when a part has no counterpart: other months, rounding, or an amount written as a
- * number next to money.
+ * number next to money. Without a value it is an empty text, as a blank cell would count as zero.
  */
 export function translateFormula(node: FormulaNode, contexto: Contexto): string | undefined {
+  const formula = translate(node, contexto)
+  return formula !== undefined && canLack(node, contexto.lacks) ? `IFERROR(${formula},"")` : formula
+}
+
+function translate(node: FormulaNode, contexto: Contexto): string | undefined {
   const all = (nodes: readonly FormulaNode[]): string[] | undefined => {
-    const texts = nodes.map((child) => translateFormula(child, contexto))
+    const texts = nodes.map((child) => translate(child, contexto))
     return texts.every((text) => text !== undefined) ? texts : undefined
   }
   if (node.tipo === 'numero') return node.texto.replace(',', '.')
-  if (node.tipo === 'codigo') return contexto.cell(node.codigo)
+  if (node.tipo === 'codigo') {
+    const cell = contexto.cell(node.codigo)
+    // Functions pass over texts and comparisons take them for the greatest: added to, an empty one is an error everywhere.
+    return cell !== undefined && contexto.lacks(node.codigo) ? `(${cell}+0)` : cell
+  }
   if (node.tipo === 'unaria') {
     const inner = all([node.operando])
     if (inner === undefined) return undefined
@@ -65,9 +85,9 @@ export function translateFormula(node: FormulaNode, contexto: Contexto): string 
   const sides = all([node.esquerda, node.direita])
   if (sides === undefined) return undefined
   const [left, right] = sides
-  if (node.operador === 'e') return `AND(${left},${right})`
-  if (node.operador === 'ou') return `OR(${left},${right})`
-  if (node.operador === '/') return `IFERROR((${left})/(${right}),"")`
+  // The second side only where the first does not decide: it may divide by what the first asks about.
+  if (node.operador === 'e') return `IF(${left},AND(${right}),FALSE)`
+  if (node.operador === 'ou') return `IF(${left},TRUE,OR(${right}))`
   // Sums of plain cells read better without brackets, and most formulas are that.
   const bare = (text: string | undefined): string => (/^[A-Z]+\d+([+-][A-Z]+\d+)*$/.test(text ?? '') ? (text ?? '') : `(${text})`)
   return node.operador === '+'

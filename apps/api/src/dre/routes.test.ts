@@ -254,6 +254,6 @@ describe('GET /v1/Dre/exportar', () => {
     expect(cell('CUS', 2)).toEqual({ formula: `SUM(C${row('CUS.01')}:C${row('CUS.01')})`, value: -400.1 })
     expect(cell('RL', 2)).toEqual({ formula: `C${row('RB')}+C${row('DED')}`, value: 820 })
     expect(cell('LB', 4)).toEqual({ formula: `SUM(C${row('LB')}:D${row('LB')})`, value: 219.9 })
-    expect(cell('MB', 4).formula).toBe(`IFERROR((E${row('LB')})/E${row('RL')},"")`)
+    expect(cell('MB', 4).formula).toBe(`IFERROR((E${row('LB')})/(E${row('RL')}),"")`)
   })
 })
