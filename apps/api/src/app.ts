@@ -145,7 +145,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   const limpeza = openLimpeza({ db, clock, log: app.log })
   const { smtpUrl, smtpExigeTls, correioDe: de, correioVisivel: keepTexto } = config
   const enviador = smtpUrl === undefined ? undefined : openEnviador({ db, clock, log: app.log, de, keepTexto }, { smtpUrl, smtpExigeTls })
-  const coberturas = openCoberturas({ db, cubos, compute: computeCobertura, log: app.log })
+  const coberturas = openCoberturas({ db, clock, cubos, compute: computeCobertura, log: app.log })
   app.addHook('preClose', async () => {
     await coberturas.close()
     await enviador?.close()

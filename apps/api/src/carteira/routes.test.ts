@@ -3,11 +3,14 @@ import { withSistema, withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { codeOf, dataOf } from '../../test/chamadas.ts'
 import { bearer, buildCliente, buildUsuario, signIn, type UsuarioDeTeste } from '../../test/factories.ts'
 import { loadRazaoConhecido } from '../../test/razao-conhecido.ts'
+import { computeCobertura } from '../de-para/list.ts'
+import { openCoberturas } from './cobertura.ts'
 
 const DIA_MS = 86_400_000
 
@@ -178,6 +181,26 @@ test('what is wrong, the most urgent first, until it is history', async () => {
     ['pessoas_nenhuma', 1, null],
     ['convite_vencido', 1, null],
   ])
+})
+
+test('what cannot be computed is tried again after a while, however often the overview asks', async () => {
+  let [now, tries] = [0, 0]
+  const coberturas = openCoberturas({
+    db: t.database.db,
+    clock: () => new Date(now),
+    cubos: { get: () => Promise.reject(new Error(`attempt ${(tries += 1)}`)) },
+    compute: computeCobertura,
+    log: pino({ level: 'silent' }),
+  })
+  const ask = async (): Promise<number> => {
+    coberturas.refresh([alfa])
+    // Waits for the one at work.
+    await coberturas.close()
+    return tries
+  }
+  expect([await ask(), await ask()]).toEqual([1, 1])
+  now += 10 * 60_000
+  expect(await ask()).toBe(2)
 })
 
 test('filters, sorts and pages; the totals are of all of them', async () => {
