@@ -1,10 +1,9 @@
 import type { CadastroLinha, CadastroOrdem, CadastroValores, CampoDef, EntidadeDef } from '@lastro/contract'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ariaSort, nextOrdem } from '../table/ordem.ts'
+import { SortHeader } from '../table/SortHeader.tsx'
 import { Table } from '../table/Table.tsx'
 import { Chip } from '../ui/Chip.tsx'
-import { Icon } from '../ui/icons.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import styles from './Cadastro.module.css'
 import { LinhaEdicao } from './LinhaEdicao.tsx'
@@ -52,17 +51,11 @@ export function TabelaCadastro(props: TabelaCadastroProps) {
     <Table label={t(`entidades.${def.nome}`)}>
       <thead>
         <tr>
-          {colunas.map((campo) => {
-            const sort = ariaSort(ordem, campo.nome)
-            return (
-              <th key={campo.nome} scope="col" aria-sort={sort} className={campo.tipo === 'decimal' ? 'num' : undefined}>
-                <button type="button" className={styles['ordenar']} onClick={() => onOrdem(nextOrdem(ordem, campo.nome))}>
-                  {textos.campo(campo.nome)}
-                  {sort !== 'none' && <Icon name={sort === 'ascending' ? 'up' : 'down'} size={12} />}
-                </button>
-              </th>
-            )
-          })}
+          {colunas.map(({ nome, tipo }) => (
+            <SortHeader key={nome} coluna={nome} ordem={ordem} onOrdem={onOrdem} numero={tipo === 'decimal'}>
+              {textos.campo(nome)}
+            </SortHeader>
+          ))}
           <th scope="col" className={styles['acoes']}>
             <span className="visually-hidden">{t('acoes.coluna')}</span>
           </th>

@@ -7,7 +7,7 @@ import { useNow } from '../format/use-now.ts'
 import { formatInteiro } from '../format/valor.ts'
 import { paths } from '../paths.ts'
 import { OpenRow, RowButton } from '../table/RowButton.tsx'
-import { ariaSort, nextOrdem } from '../table/ordem.ts'
+import { SortHeader } from '../table/SortHeader.tsx'
 import { Table } from '../table/Table.tsx'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Chip } from '../ui/Chip.tsx'
@@ -32,12 +32,9 @@ interface ListaClientesProps {
 export function ListaClientes({ itens, ordem, onOrdem, onAbrir }: ListaClientesProps) {
   const { t } = useTranslation('carteira')
   const coluna = (de: CarteiraColuna, numero = false) => (
-    <th scope="col" aria-sort={ariaSort(ordem, de)} className={numero ? 'num' : undefined}>
-      <button type="button" className={styles['ordenar']} onClick={() => onOrdem(nextOrdem(ordem, de))}>
-        {t(`lista.${de}`)}
-        {ariaSort(ordem, de) !== 'none' && <Icon name={ordem === de ? 'up' : 'down'} size={12} />}
-      </button>
-    </th>
+    <SortHeader coluna={de} ordem={ordem} onOrdem={onOrdem} numero={numero}>
+      {t(`lista.${de}`)}
+    </SortHeader>
   )
   return (
     <Table label={t('lista.tabela')}>

@@ -45,7 +45,8 @@ export function DreCelular({ resposta, visao, setVisao }: DreCelularProps) {
   const step = (delta: number) => setPosicao(Math.max(0, Math.min(meses.length, atual + delta)))
   const endSwipe = (event: TouchEvent) => {
     const x = event.changedTouches[0]?.clientX
-    if (touchX.current !== null && x !== undefined && Math.abs(x - touchX.current) > SWIPE_PX) step(x < touchX.current ? 1 : -1)
+    const forth = document.documentElement.dir === 'rtl' ? -1 : 1
+    if (touchX.current !== null && x !== undefined && Math.abs(x - touchX.current) > SWIPE_PX) step(x < touchX.current ? forth : -forth)
     touchX.current = null
   }
   const label = (tipo: DreColTipo) =>

@@ -18,10 +18,10 @@ import { sessaoQuery } from '../sessao/sessao.ts'
 import { showSuccess } from '../ui/alerta.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { FormError } from '../ui/FormError.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
+import { SaveBar } from '../ui/SaveBar.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { confirmLeave, useUnsaved } from '../ui/unsaved.ts'
 import styles from './MarcaPage.module.css'
@@ -131,28 +131,28 @@ function Editor({ marcas, marca, readOnly, onOpen }: EditorProps) {
         </p>
       )}
       {changed && (
-        <section className={styles['barra']} aria-label={t('barra.nome')}>
-          {salvar.error && (
-            <div className={styles['erro']}>
-              <FormError error={salvar.error} />
-              {toApiError(salvar.error).code === 'marca_version_conflict' && (
-                <Button
-                  onClick={() => {
-                    discard()
-                    void invalidate(marcaAdministracaoRotas.list)
-                  }}
-                >
-                  {t('barra.atualizar')}
-                </Button>
-              )}
-            </div>
-          )}
-          <strong>{t(ilegivel ? 'barra.ilegivel' : errado ? 'barra.corrigir' : 'barra.mudancas')}</strong>
+        <SaveBar
+          label={t('barra.nome')}
+          error={salvar.error}
+          recovery={
+            toApiError(salvar.error).code === 'marca_version_conflict' && (
+              <Button
+                onClick={() => {
+                  discard()
+                  void invalidate(marcaAdministracaoRotas.list)
+                }}
+              >
+                {t('barra.atualizar')}
+              </Button>
+            )
+          }
+          text={t(ilegivel ? 'barra.ilegivel' : errado ? 'barra.corrigir' : 'barra.mudancas')}
+        >
           <Button onClick={discard}>{t('barra.descartar')}</Button>
           <Button variant="primary" icon="check" busy={salvar.isPending} disabled={!pode} onClick={() => salvar.mutate()}>
             {t('barra.salvar')}
           </Button>
-        </section>
+        </SaveBar>
       )}
     </div>
   )

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { toApiError } from '../api/errors.ts'
 import { Button } from '../ui/Button.tsx'
-import { FormError } from '../ui/FormError.tsx'
-import styles from './BarraMudancas.module.css'
+import { SaveBar } from '../ui/SaveBar.tsx'
 
 interface BarraMudancasProps {
   mudancas: number
@@ -19,18 +18,16 @@ export function BarraMudancas({ mudancas, salvando, error, onSave, onDiscard, on
   const { t } = useTranslation('permissao')
   if (mudancas === 0) return null
   return (
-    <section className={styles['barra']} aria-label={t('barra.nome')}>
-      {Boolean(error) && (
-        <div className={styles['erro']}>
-          <FormError error={error} />
-          {toApiError(error).code === 'permissao_version_conflict' && <Button onClick={onReload}>{t('barra.atualizar')}</Button>}
-        </div>
-      )}
-      <strong>{t('barra.mudancas', { count: mudancas })}</strong>
+    <SaveBar
+      label={t('barra.nome')}
+      error={error}
+      recovery={toApiError(error).code === 'permissao_version_conflict' && <Button onClick={onReload}>{t('barra.atualizar')}</Button>}
+      text={t('barra.mudancas', { count: mudancas })}
+    >
       <Button onClick={onDiscard}>{t('barra.descartar')}</Button>
       <Button variant="primary" icon="check" busy={salvando} onClick={onSave}>
         {t('barra.salvar')}
       </Button>
-    </section>
+    </SaveBar>
   )
 }

@@ -2,8 +2,8 @@ import type { Usuario, UsuarioOrdem } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
 import { formatInstante } from '../format/data.ts'
 import { useNow } from '../format/use-now.ts'
-import { ariaSort, nextOrdem } from '../table/ordem.ts'
 import { OpenRow, RowButton } from '../table/RowButton.tsx'
+import { SortHeader } from '../table/SortHeader.tsx'
 import { Table } from '../table/Table.tsx'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Icon } from '../ui/icons.tsx'
@@ -29,12 +29,20 @@ export function ListaUsuarios({ usuarios, ordem, onOrdem, aberto, onOpen }: List
     <Table label={t('lista.nome')}>
       <thead>
         <tr>
-          <Coluna de="nome" texto={t('lista.pessoa')} ordem={ordem} onOrdem={onOrdem} />
-          <Coluna de="perfil" texto={t('lista.perfil')} ordem={ordem} onOrdem={onOrdem} />
-          <Coluna de="status" texto={t('lista.situacao')} ordem={ordem} onOrdem={onOrdem} />
+          <SortHeader coluna="nome" ordem={ordem} onOrdem={onOrdem}>
+            {t('lista.pessoa')}
+          </SortHeader>
+          <SortHeader coluna="perfil" ordem={ordem} onOrdem={onOrdem}>
+            {t('lista.perfil')}
+          </SortHeader>
+          <SortHeader coluna="status" ordem={ordem} onOrdem={onOrdem}>
+            {t('lista.situacao')}
+          </SortHeader>
           <th scope="col">{t('lista.segundoFator')}</th>
           <th scope="col">{t('lista.clientes')}</th>
-          <Coluna de="acesso" texto={t('lista.acesso')} ordem={ordem} onOrdem={onOrdem} />
+          <SortHeader coluna="acesso" ordem={ordem} onOrdem={onOrdem}>
+            {t('lista.acesso')}
+          </SortHeader>
         </tr>
       </thead>
       <tbody>
@@ -67,25 +75,5 @@ export function ListaUsuarios({ usuarios, ordem, onOrdem, aberto, onOpen }: List
         ))}
       </tbody>
     </Table>
-  )
-}
-
-interface ColunaProps {
-  de: Exclude<UsuarioOrdem, `-${string}`>
-  texto: string
-  ordem: UsuarioOrdem
-  onOrdem: (ordem: UsuarioOrdem) => void
-}
-
-/** A header that sorts, and says how. */
-function Coluna({ de, texto, ordem, onOrdem }: ColunaProps) {
-  const sort = ariaSort(ordem, de)
-  return (
-    <th scope="col" aria-sort={sort}>
-      <button type="button" className={styles['ordenar']} onClick={() => onOrdem(nextOrdem(ordem, de))}>
-        {texto}
-        {sort !== 'none' && <Icon name={sort === 'ascending' ? 'up' : 'down'} size={12} />}
-      </button>
-    </th>
   )
 }

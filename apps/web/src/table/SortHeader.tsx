@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../ui/icons.tsx'
+import { ariaSort, nextOrdem } from './ordem.ts'
+import styles from './SortHeader.module.css'
+
+interface SortHeaderProps<C extends string> {
+  coluna: C
+  /** Of the table, as the server takes it. */
+  ordem: string
+  onOrdem: (ordem: C | `-${C}`) => void
+  /** Aligned as the figures below it. */
+  numero?: boolean
+  children: ReactNode
+}
+
+/** Head of a column that sorts, and says how. */
+export function SortHeader<const C extends string>({ coluna, ordem, onOrdem, numero = false, children }: SortHeaderProps<C>) {
+  const sort = ariaSort(ordem, coluna)
+  return (
+    <th scope="col" aria-sort={sort} className={numero ? 'num' : undefined}>
+      <button type="button" className={styles['button']} onClick={() => onOrdem(nextOrdem(ordem, coluna))}>
+        {children}
+        {sort !== 'none' && <Icon name={sort === 'ascending' ? 'up' : 'down'} size={12} />}
+      </button>
+    </th>
+  )
+}
