@@ -1,4 +1,6 @@
-/** What is asked of every screen: no fault that axe finds, in both themes, wide and narrow, and nothing that has to be scrolled sideways. */
+/**
+ * What is asked of every screen: no fault that axe finds, in both themes, wide and narrow, and nothing that has to be scrolled sideways.
+ */
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 

@@ -1,6 +1,6 @@
 /**
- * S9: does any dependency of production have a known flaw of grave severity? Asks the registry that npm is configured with, so it is no part of
- * `npm test`: exit 0 none, 1 there are some, 2 the registry did not say.
+ * S9: does any dependency of production have a known flaw of grave severity? Asks the registry that npm is configured with, so it is no
+ * part of `npm test`: exit 0 none, 1 there are some, 2 the registry did not say.
  */
 import { spawnSync } from 'node:child_process'
 import { root } from './root.ts'

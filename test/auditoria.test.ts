@@ -1,4 +1,6 @@
-/** What the record of changes calls things is the same on the screen and in its file; and whatever is written into it is one of its actions. */
+/**
+ * What the record of changes calls things is the same on the screen and in its file; and whatever is written into it is one of its actions.
+ */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,4 +1,6 @@
-/** Keeps what only the server needs of the contract out of the browser: schemas, texts of documentation, and the library that reads them. */
+/**
+ * Keeps what only the server needs of the contract out of the browser: schemas, texts of documentation, and the library that reads them.
+ */
 import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
 

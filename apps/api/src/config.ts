@@ -30,7 +30,10 @@ const ambienteSchema = z.object({
   ),
   /** Where people open the pages, e.g. `https://app.exemplo.com.br` or `https://{marca}.exemplo.com.br`: mails link to it. */
   LASTRO_ENDERECO: z.optional(z.string().check(z.regex(/^https?:\/\/[^\s/?#]+(\/[^\s?#]*)?$/))),
-  /** More names that this server answers to, by commas: `app.exemplo.com.br` or `*.exemplo.com.br`. Those of LASTRO_ENDERECO are known already. */
+  /**
+   * More names that this server answers to, by commas: `app.exemplo.com.br` or `*.exemplo.com.br`. Those of LASTRO_ENDERECO are known
+   * already.
+   */
   LASTRO_HOSTS: z._default(
     z.string().check(z.regex(/^\s*((\*\.)?[\w.-]+|\[[\da-f:]+\])(\s*,\s*((\*\.)?[\w.-]+|\[[\da-f:]+\]))*\s*$/i)),
     'localhost',
@@ -41,7 +44,9 @@ const ambienteSchema = z.object({
     z.string().check(z.regex(/^([^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)),
     'Lastro <lastro@localhost>',
   ),
-  /** `oferecido`: encrypts only if the mail server offers it. For a `smtp://` server elsewhere that offers none, on a network one trusts. */
+  /**
+   * `oferecido`: encrypts only if the mail server offers it. For a `smtp://` server elsewhere that offers none, on a network one trusts.
+   */
   LASTRO_SMTP_TLS: z._default(z.enum(['exigido', 'oferecido']), 'exigido'),
   /** Work accounts of every marca without a setting of its own, as JSON; see docs/entrar-com-conta-de-trabalho.md. */
   LASTRO_CONTA_TRABALHO: z._default(z.string(), ''),

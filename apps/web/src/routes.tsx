@@ -44,8 +44,8 @@ const rootRoute = createRootRoute({
 })
 
 /**
- * `/` by role: "admin goes to dashboards-crm, client goes to access-control, any other role goes to home keeping the query". An admin who sees
- * as somebody else has their rules, and goes where they may.
+ * `/` by role: "admin goes to dashboards-crm, client goes to access-control, any other role goes to home keeping the query". An admin who
+ * sees as somebody else has their rules, and goes where they may.
  */
 const indexRoute = createRoute({
   getParentRoute: () => rootRoute,

@@ -1,4 +1,6 @@
-/** What stands in the search of an address, value by value: whatever somebody wrote there. What does not fit is undefined, never an error. */
+/**
+ * What stands in the search of an address, value by value: whatever somebody wrote there. What does not fit is undefined, never an error.
+ */
 
 const MAX_PAGINA = 100_000
 

@@ -1,4 +1,6 @@
-/** A company becomes a cliente: registered by somebody of it, person and model of the statement with it, or created by who runs the service. */
+/**
+ * A company becomes a cliente: registered by somebody of it, person and model of the statement with it, or created by who runs the service.
+ */
 import * as z from 'zod/mini'
 import { umaLinha } from './comum.ts'
 import { emailSchema, tokenLinkSchema } from './email.ts'
@@ -24,8 +26,8 @@ export function nomeCurtoOf(nome: string): string {
 }
 
 /**
- * `gerencial`: the standard managerial model at once, the accounts with the ledger. `padrao`: with it the standard chart of result accounts, for
- * who has no ledger. `depois`: all of it with the first import.
+ * `gerencial`: the standard managerial model at once, the accounts with the ledger. `padrao`: with it the standard chart of result
+ * accounts, for who has no ledger. `depois`: all of it with the first import.
  */
 export const PLANO_MODELOS = ['gerencial', 'padrao', 'depois'] as const
 

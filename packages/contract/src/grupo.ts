@@ -1,6 +1,6 @@
 /**
- * Grupos with their itens: the tree, what uses each, their places, and what a move would do to the DRE. Names, codes, archiving, deleting and
- * sheets are those of every cadastro (`grupoCadastroRotas`, `grupoItemCadastroRotas`).
+ * Grupos with their itens: the tree, what uses each, their places, and what a move would do to the DRE. Names, codes, archiving, deleting
+ * and sheets are those of every cadastro (`grupoCadastroRotas`, `grupoItemCadastroRotas`).
  */
 import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema } from './comum.ts'

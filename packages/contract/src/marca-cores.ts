@@ -1,6 +1,6 @@
 /**
- * The colours of a marca: from one colour per theme to the ten steps that the screens are drawn with, and whether what is drawn can be read.
- * Pure; the server refuses with it, the browser explains and previews with it. Apart from the routes: no schema comes along.
+ * The colours of a marca: from one colour per theme to the ten steps that the screens are drawn with, and whether what is drawn can be
+ * read. Pure; the server refuses with it, the browser explains and previews with it. Apart from the routes: no schema comes along.
  */
 import type { ChaveMarca } from './marca-host.ts'
 
@@ -189,7 +189,9 @@ function firstShade(cor: Oklch, towards: 1 | -1, isGood: (shade: Cor) => boolean
   return last
 }
 
-/** The colour itself where it can be read, else the nearest shade of the same hue that can: darker on light surfaces, lighter on dark ones. */
+/**
+ * The colour itself where it can be read, else the nearest shade of the same hue that can: darker on light surfaces, lighter on dark ones.
+ */
 export function nearestLegivel(cor: Cor, tema: TemaCor): Cor {
   if (isCorLegivel(cor, tema)) return cor
   return firstShade(toOklch(cor), TOWARDS[tema], (shade) => isCorLegivel(shade, tema))
@@ -222,8 +224,8 @@ const STRONGEST: Readonly<Record<TemaCor, number>> = { light: 0.31, dark: 0.93 }
 const PRESSED = 0.08
 
 /**
- * The scale of a colour. Where a step of the usual lightness could not be read it gives way, so that of a colour that `isCorLegivel` accepts
- * every pair of `PARES_MARCA` can be read.
+ * The scale of a colour. Where a step of the usual lightness could not be read it gives way, so that of a colour that `isCorLegivel`
+ * accepts every pair of `PARES_MARCA` can be read.
  */
 export function scaleOf(cor: Cor, tema: TemaCor): Escala {
   const fixos = TOKENS_FIXOS[tema]

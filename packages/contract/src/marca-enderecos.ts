@@ -2,8 +2,8 @@
 import { EMAIL } from './email-texto.ts'
 
 /**
- * A page a link may lead to: a path on the same host (`/\` would be another one), or an address of the web. Nothing else: `javascript:` and the like would run in the page
- * of whoever clicks.
+ * A page a link may lead to: a path on the same host (`/\` would be another one), or an address of the web. Nothing else: `javascript:` and
+ * the like would run in the page of whoever clicks.
  */
 export function isPagina(text: string): boolean {
   return /^\/(?![/\\])\S*$/.test(text) || /^https?:\/\/[\p{L}\d](?:[\p{L}\d.-]*[\p{L}\d])?(?::\d+)?(?:[/?#]\S*)?$/iu.test(text)

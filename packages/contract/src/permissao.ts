@@ -108,5 +108,8 @@ export const REGRAS_PERFIL: Record<Perfil, AbilityRule[]> = {
   ],
 }
 
-/** The permission a route asks for, or `publico` (no session), `sessao` (any signed-in user) or `integracao` (an integration key, and nobody else). */
+/**
+ * The permission a route asks for, or `publico` (no session), `sessao` (any signed-in user) or `integracao` (an integration key, and nobody
+ * else).
+ */
 export type Permissao = { action: Action; subject: Subject } | 'publico' | 'sessao' | 'integracao'

@@ -1,6 +1,6 @@
 /**
- * Permissions of a cliente: what differs from the defaults of each perfil, for everyone of it and for one person, and which centros de custo
- * and filiais that person may see. And seeing as somebody else, which shows what all of it amounts to.
+ * Permissions of a cliente: what differs from the defaults of each perfil, for everyone of it and for one person, and which centros de
+ * custo and filiais that person may see. And seeing as somebody else, which shows what all of it amounts to.
  */
 import * as z from 'zod/mini'
 import { idSchema } from './comum.ts'

@@ -30,7 +30,9 @@ const SILENCIO_MAX_MS = 60_000
  */
 const MEMORIA_MB = 2048
 
-/** Asked to stop, a thread says so at its next step. One that a file keeps busy within a single step never gets to hear it, and is ended. */
+/**
+ * Asked to stop, a thread says so at its next step. One that a file keeps busy within a single step never gets to hear it, and is ended.
+ */
 const PARADA_MAX_MS = 30_000
 
 /** Runs an import of status `recebida` in a thread of its own. */

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { ensureModeloGerencial } from './modelo-gerencial.ts'
 
 /**
- * The standard managerial model with the standard chart of result accounts, each of them mapped, for a cliente without a ledger of its own. The
- * De-Para is automatic: a file that brings an account of the same code under another name decides it anew, as of any other account.
+ * The standard managerial model with the standard chart of result accounts, each of them mapped, for a cliente without a ledger of its own.
+ * The De-Para is automatic: a file that brings an account of the same code under another name decides it anew, as of any other account.
  */
 export async function createPlanoPadrao(
   tx: Transacao,

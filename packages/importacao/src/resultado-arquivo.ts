@@ -1,4 +1,6 @@
-/** The result that a file would bring to each month, before it is imported: read from end to end, as the import will, and written nowhere. */
+/**
+ * The result that a file would bring to each month, before it is imported: read from end to end, as the import will, and written nowhere.
+ */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { createEcdLeitor } from '@lastro/ecd'
 import { NATUREZA_RESULTADO } from '@lastro/engine'

@@ -14,7 +14,10 @@ export type SaldosGravar = {
   partidas: Int32Array
 }
 
-/** The most that one side of a balance may come to, just above R$ 100 bilhões, which one entry may have: nine hundred still add up to the centavo. */
+/**
+ * The most that one side of a balance may come to, just above R$ 100 bilhões, which one entry may have: nine hundred still add up to the
+ * centavo.
+ */
 export const LIMITE_SALDO_CENTAVOS = LIMITE_SOMA_CENTAVOS / 900
 
 /** Room for so many balances, all zero. */

@@ -15,7 +15,10 @@ interface GestorNovo {
   now: Date
 }
 
-/** An invitation that somebody else's company made and nobody took does not stand in the way. Undefined when the address is somebody's by now. */
+/**
+ * An invitation that somebody else's company made and nobody took does not stand in the way. Undefined when the address is somebody's by
+ * now.
+ */
 export async function createGestor(tx: Transacao, { email, nome, senhaHash, now }: GestorNovo): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     insert into usuario (email, nome, perfil, status, senha_hash, senha_at, email_verified_at)

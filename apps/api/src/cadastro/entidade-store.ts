@@ -110,8 +110,8 @@ export async function countLinhas(tx: Transacao, clienteId: string, tabela: Tabe
 }
 
 /**
- * Every row, archived ones too, by its values alone: what an import is compared with, and a hierarchy is checked on. Each change of one cell
- * asks for them, so levels and names of other rows are left out.
+ * Every row, archived ones too, by its values alone: what an import is compared with, and a hierarchy is checked on. Each change of one
+ * cell asks for them, so levels and names of other rows are left out.
  */
 export async function listTodas(tx: Transacao, clienteId: string, tabela: TabelaDef): Promise<LinhaValores[]> {
   const { rows } = await sql<LinhaValores>`

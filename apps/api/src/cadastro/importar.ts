@@ -1,4 +1,7 @@
-/** An import of reference data: the preview and the import itself work out the same plan, and the second does it only if it is still the first's. */
+/**
+ * An import of reference data: the preview and the import itself work out the same plan, and the second does it only if it is still the
+ * first's.
+ */
 import { createHash } from 'node:crypto'
 import {
   PREVIA_LINHAS,

@@ -1,4 +1,6 @@
-/** What a file would do to an entidade: which column is which field, and of each line whether it is new, changed, the same or refused. Pure. */
+/**
+ * What a file would do to an entidade: which column is which field, and of each line whether it is new, changed, the same or refused. Pure.
+ */
 import { valorSchemaOf, type CadastroValores, type CampoDef, type CampoNome, type CampoValor, type EntidadeDef } from '@lastro/contract'
 import { normalizeTexto, type Registro } from '@lastro/planilha'
 import * as z from 'zod/mini'

@@ -43,7 +43,8 @@ export function chaveOf({ chave }: EntidadeDef, valores: CadastroValores): strin
 }
 
 /**
- * The way up from a code to itself, the first code again at its end; undefined when the way up ends, at the top or at a code that nobody has.
+ * The way up from a code to itself, the first code again at its end; undefined when the way up ends, at the top or at a code that nobody
+ * has.
  */
 export function findCiclo(inicio: string, superiorOf: (codigo: string) => string | null | undefined): string[] | undefined {
   const caminho = [inicio]

@@ -35,7 +35,10 @@ export interface ClienteRow {
   convitesVencidos: number
 }
 
-/** Every cliente, in one statement however many there are; none to who is no active admin. `usoDesde` is since when who enters counts as active. */
+/**
+ * Every cliente, in one statement however many there are; none to who is no active admin. `usoDesde` is since when who enters counts as
+ * active.
+ */
 export async function listClientes(
   tx: Transacao,
   { quem, agora, usoDesde }: { quem: string; agora: Date; usoDesde: Date },

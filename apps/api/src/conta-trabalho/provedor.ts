@@ -33,8 +33,8 @@ const formaSchema = z.object({
   /** Further addresses that the browser talks to while signing in, where they are not the authority's. */
   origens: z._default(z.array(texto).check(z.maxLength(10)), []),
   /**
-   * What shows that the person used a second factor: one of these values in the token, or the word of the organisation, which asks everybody for one.
-   * Absent: nothing does, and clientes that require one are out of reach.
+   * What shows that the person used a second factor: one of these values in the token, or the word of the organisation, which asks
+   * everybody for one. Absent: nothing does, and clientes that require one are out of reach.
    */
   segundoFator: z.optional(
     z.union([

@@ -20,9 +20,9 @@ export function checkAlcance({ instalacao }: Pick<ContaExterna, 'instalacao'>, p
 const ANTEDATADO_MS = 6 * 60_000
 
 /**
- * A session that was ended stays ended: whoever holds a token from before must sign in at the provider again. From before is a token that is older than the
- * end, and, whatever the clocks say, one that is no newer than those the ended session was used with. Silent renewal does not open sessions, so a
- * page left open elsewhere does not come back by itself.
+ * A session that was ended stays ended: whoever holds a token from before must sign in at the provider again. From before is a token that
+ * is older than the end, and, whatever the clocks say, one that is no newer than those the ended session was used with. Silent renewal does
+ * not open sessions, so a page left open elsewhere does not come back by itself.
  */
 export function isFromBefore({ issuedMs }: Pick<ContaExterna, 'issuedMs'>, fim: { at: Date | null; emitidoAt: Date | null }): boolean {
   if (fim.at === null) return false

@@ -33,7 +33,9 @@ export async function findVinculo(
   return rows[0]
 }
 
-/** When a session of this account was last ended before its time, and the latest date of issue of the tokens such sessions were used with. */
+/**
+ * When a session of this account was last ended before its time, and the latest date of issue of the tokens such sessions were used with.
+ */
 export async function findLastRevoked(
   tx: Transacao,
   { emissor, sujeito }: Pick<ContaExterna, 'emissor' | 'sujeito'>,

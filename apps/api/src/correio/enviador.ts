@@ -1,6 +1,6 @@
 /**
- * Sends what is in the outbox by SMTP, next to the requests and never inside of one: while the mail server is away everything else works, and
- * the mails wait. A mail may go out twice when the process dies between the server's yes and the note of it, never not at all.
+ * Sends what is in the outbox by SMTP, next to the requests and never inside of one: while the mail server is away everything else works,
+ * and the mails wait. A mail may go out twice when the process dies between the server's yes and the note of it, never not at all.
  */
 import { withSistema, type Banco } from '@lastro/db'
 import type { FastifyBaseLogger } from 'fastify'

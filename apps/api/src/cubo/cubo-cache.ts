@@ -34,7 +34,10 @@ interface Entrada {
   dados: DadosDre
 }
 
-/** Keeps what was loaded up to `maxBytes`; what was used longest ago goes first. What alone is more would be computed at every call: it is refused. */
+/**
+ * Keeps what was loaded up to `maxBytes`; what was used longest ago goes first. What alone is more would be computed at every call: it is
+ * refused.
+ */
 export function createCuboCache({ maxBytes }: { maxBytes: number }): CuboCache {
   /** Least recently used first. */
   const entries = new Map<string, Entrada>()

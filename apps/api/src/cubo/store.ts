@@ -209,8 +209,8 @@ function cutSaldos({ conta, centroCusto, filial, mes, valorCentavos, partidas }:
 }
 
 /**
- * Active balances of result accounts, added over the imports, in key order. Arrays instead of objects: there can be a million. Through a cursor, so
- * that the memory of all of them as objects is never needed, and others are answered in between.
+ * Active balances of result accounts, added over the imports, in key order. Arrays instead of objects: there can be a million. Through a
+ * cursor, so that the memory of all of them as objects is never needed, and others are answered in between.
  * @throws ErroApi `dados_too_large` above `max`
  */
 export async function loadSaldos(client: pg.ClientBase, clienteId: string, max: number): Promise<SaldosComPartidas> {

@@ -33,8 +33,8 @@ async function findAcesso(authenticate: Authenticate, request: FastifyRequest): 
 }
 
 /**
- * The new address is the person's from here on, and the old one opens nothing more. Whoever still reads it is told. Whoever asked for it answered
- * for the clientes of the person then: in one more since, it is not theirs to say who reads the person's mail.
+ * The new address is the person's from here on, and the old one opens nothing more. Whoever still reads it is told. Whoever asked for it
+ * answered for the clientes of the person then: in one more since, it is not theirs to say who reads the person's mail.
  */
 async function takeEmail(
   tx: Transacao,

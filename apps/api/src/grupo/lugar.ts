@@ -1,4 +1,7 @@
-/** Where a grupo stands among the others, and an item in which grupo. Positions are relative: two who place at once both get what they asked for. */
+/**
+ * Where a grupo stands among the others, and an item in which grupo. Positions are relative: two who place at once both get what they asked
+ * for.
+ */
 import type { Transacao } from '@lastro/db'
 import type { FastifyRequest } from 'fastify'
 import { recordAuditoria } from '../http/auditoria.ts'

@@ -40,15 +40,18 @@ export interface Acesso extends Direitos {
   nome: string
   email: string
   vendoComo: { id: string; nome: string; email: string } | null
-  /** The session sees as somebody who can not be seen from here (any more): what is shown is one's own again, and writing waits for that to be clear. */
+  /**
+   * The session sees as somebody who can not be seen from here (any more): what is shown is one's own again, and writing waits for that to
+   * be clear.
+   */
   verComoPerdido: boolean
   /** Of who acts, also while `perfil` is that of the person seen as. */
   perfilProprio: Perfil
   /** The cliente or its marca requires a second factor and there is none. */
   segundoFatorPendente: boolean
   /**
-   * Set when the bearer is the access token of an identity provider: what it calls the person, how long it lasts, the marcas whose clientes it reaches, and
-   * whether it shows a second factor.
+   * Set when the bearer is the access token of an identity provider: what it calls the person, how long it lasts, the marcas whose clientes
+   * it reaches, and whether it shows a second factor.
    */
   externa: Externa | null
 }
@@ -97,8 +100,8 @@ export interface Authenticators {
 }
 
 /**
- * While seeing as somebody else nothing is written. Whoever is no longer seen is left here, at the first attempt: the screen may still say that it
- * shows them. With an older token, of another cliente, the session goes on seeing as them where it is.
+ * While seeing as somebody else nothing is written. Whoever is no longer seen is left here, at the first attempt: the screen may still say
+ * that it shows them. With an older token, of another cliente, the session goes on seeing as them where it is.
  */
 async function refuseInVerComo(acesso: Acesso, endVerComo: Authenticators['endVerComo']): Promise<void> {
   if (acesso.vendoComo === null && !acesso.verComoPerdido) return
@@ -133,8 +136,8 @@ async function refuseInManutencao(request: FastifyRequest, rota: RotaDef, { auth
 }
 
 /**
- * The permission check of a route, before its input is even read. Keys and people do not share routes: a key is no token of a session, and a
- * person who may import does it under a name of their own.
+ * The permission check of a route, before its input is even read. Keys and people do not share routes: a key is no token of a session, and
+ * a person who may import does it under a name of their own.
  */
 export async function authorize(request: FastifyRequest, rota: RotaDef, authenticators: Authenticators): Promise<void> {
   const { authenticate, authenticateChave, endVerComo } = authenticators

@@ -1,6 +1,6 @@
 /**
- * How long a request may take to arrive. Who is at work with a file over a slow line has an hour; everybody else, and above all who is nobody
- * yet, has half a minute: a connection that drips costs its owner nothing, and here a descriptor.
+ * How long a request may take to arrive. Who is at work with a file over a slow line has an hour; everybody else, and above all who is
+ * nobody yet, has half a minute: a connection that drips costs its owner nothing, and here a descriptor.
  */
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'

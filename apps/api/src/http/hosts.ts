@@ -1,6 +1,6 @@
 /**
- * The names this server answers to. A page of any site may have its name lead to an address of the reader's own machine, and would then be of the
- * same origin as what answers there: whoever does not answer to foreign names is not read.
+ * The names this server answers to. A page of any site may have its name lead to an address of the reader's own machine, and would then be
+ * of the same origin as what answers there: whoever does not answer to foreign names is not read.
  */
 import { MARCAS } from '@lastro/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'

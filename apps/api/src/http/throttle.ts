@@ -13,6 +13,7 @@ export async function installThrottle(app: FastifyInstance, options: { perMinute
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     errorResponseBuilder: (_request, context) => new ErroApi('requisicao_throttled', { retryAfterSeconds: Math.ceil(context.ttl / 1000) }),
   })
-  // Of the whole server, not of each route, whose own hooks would come first: to refuse somebody costs a look into the database, too, and counts.
+  // Of the whole server, not of each route, whose own hooks would come first: to refuse somebody costs a look into the database, too, and
+  // counts.
   app.addHook('onRequest', app.rateLimit())
 }

@@ -1,6 +1,6 @@
 /**
- * Looks at uploaded files: what they are, and in which months they speak. Reading a large sheet takes seconds, so it happens a few at a time
- * and without a connection of the pool, and what was seen is kept for the import that follows.
+ * Looks at uploaded files: what they are, and in which months they speak. Reading a large sheet takes seconds, so it happens a few at a
+ * time and without a connection of the pool, and what was seen is kept for the import that follows.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { withTenant, type Banco } from '@lastro/db'

@@ -1,6 +1,6 @@
 /**
- * The imports this process runs: a bounded number at once, the others wait, and the clientes take turns. The row of `importacao` is the truth; what is here
- * is only who is at work.
+ * The imports this process runs: a bounded number at once, the others wait, and the clientes take turns. The row of `importacao` is the
+ * truth; what is here is only who is at work.
  */
 import { listClienteIds, withTenant, type Banco } from '@lastro/db'
 import {

@@ -3,8 +3,8 @@ import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 
 /**
- * The marca in which a person is written to: that of the address somebody called, if it is the marca of one of their clientes, else one that is. Anybody
- * may ask for a mail to anybody, at the address of any marca; it is not theirs to show whose customers others are.
+ * The marca in which a person is written to: that of the address somebody called, if it is the marca of one of their clientes, else one
+ * that is. Anybody may ask for a mail to anybody, at the address of any marca; it is not theirs to show whose customers others are.
  */
 export async function findMarcaDaPessoa(tx: Transacao, usuarioId: string, chamada: ChaveMarca): Promise<ChaveMarca> {
   const { rows: antes } = await sql<{ usuario: string | null }>`select current_setting('app.usuario_id', true) as usuario`.execute(tx)

@@ -49,7 +49,8 @@ async function holdQuadro(
 
 /**
  * All of the areas, or none.
- * @throws ErroApi `registro_not_found`, `orcamento_version_conflict`, `orcamento_state_conflict` with the reason and the area in its details
+ * @throws ErroApi `registro_not_found`, `orcamento_version_conflict`, `orcamento_state_conflict` with the reason and the area in its
+ * details
  */
 export async function changeAreas(
   deps: AvisoDeps,

@@ -39,7 +39,8 @@ export async function requirePessoa({ tx, acesso }: Pedido, id: string | null): 
 /**
  * The budget, held until the transaction ends, if this may be done to it now.
  * @param versao that who asks has seen; undefined where nothing of the header is being answered to
- * @throws ErroApi `registro_not_found`, `escopo_limited`, `orcamento_version_conflict`, `orcamento_state_conflict` with the reason as its message
+ * @throws ErroApi `registro_not_found`, `escopo_limited`, `orcamento_version_conflict`, `orcamento_state_conflict` with the reason as its
+ * message
  */
 export async function holdOrcamento(
   { tx, acesso }: Pedido,

@@ -131,7 +131,9 @@ export async function approveOrcamento(
   await tellPessoas(deps, pedido, { tipo: 'orcamento.aprovado', orcamento: { id, nome }, comentario }, isEnvolvida)
 }
 
-/** The next version, with the same lines and areas to be filled in again. @throws ErroApi `registro_not_found`, `orcamento_state_conflict` */
+/**
+ * The next version, with the same lines and areas to be filled in again. @throws ErroApi `registro_not_found`, `orcamento_state_conflict`
+ */
 export async function reviseOrcamento(
   pedido: Pedido,
   { id, comentario }: RotaBodyLido<typeof orcamentoRotas.revise> & { id: number },

@@ -1,6 +1,6 @@
 /**
- * Privilege escalation, tried by every perfil against every perfil. Whoever is no admin has been given `manage` of Permissao and Usuario, which
- * is the worst that an exception can do. What must come out is written by hand.
+ * Privilege escalation, tried by every perfil against every perfil. Whoever is no admin has been given `manage` of Permissao and Usuario,
+ * which is the worst that an exception can do. What must come out is written by hand.
  */
 import { PERFIS, usuarioRotas, type Excecao, type Perfil } from '@lastro/contract'
 import { withTenant } from '@lastro/db'

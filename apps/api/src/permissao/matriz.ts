@@ -17,8 +17,8 @@ import type { PessoaRow } from '../sessao/acesso-store.ts'
 import { can, regrasOf, says } from './regras.ts'
 
 /**
- * Nobody hands out or takes away what they do not hold, and only the provider decides about what is the provider's. `manage` stands for every
- * action: who was refused one of them does not hold it, although the rule that gives it is theirs.
+ * Nobody hands out or takes away what they do not hold, and only the provider decides about what is the provider's. `manage` stands for
+ * every action: who was refused one of them does not hold it, although the rule that gives it is theirs.
  */
 export function mayChange(quem: Direitos, action: Action, subject: Subject): boolean {
   const held = (action === 'manage' ? ACTIONS : [action]).every((each) => can(quem, each, subject))
@@ -72,7 +72,10 @@ export function diffExcecoes(antes: readonly Excecao[], depois: readonly Excecao
   return [...seen].filter(([key]) => before.get(key) !== after.get(key)).map(([, { action, subject }]) => ({ action, subject }))
 }
 
-/** The last rule that says something of the action and the subject decides; this is whose rule it is. What is given and needs `read` too has the origin of that. */
+/**
+ * The last rule that says something of the action and the subject decides; this is whose rule it is. What is given and needs `read` too has
+ * the origin of that.
+ */
 export function listOrigens({
   perfil,
   doPerfil,

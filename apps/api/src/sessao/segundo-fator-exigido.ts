@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Acesso } from '../http/authenticate.ts'
 
 /**
- * Whether a cliente, or its marca, requires a second factor that the person does not have. For what is done to a cliente from a session that is on
- * another: of the one it is on, `findAcesso` says the same. A work account shows its own, or has none.
+ * Whether a cliente, or its marca, requires a second factor that the person does not have. For what is done to a cliente from a session
+ * that is on another: of the one it is on, `findAcesso` says the same. A work account shows its own, or has none.
  */
 export async function isSegundoFatorMissing(
   tx: Transacao,

@@ -163,8 +163,8 @@ export interface SessaoAbertaRow {
 }
 
 /**
- * The open sessions of a person, only those on one cliente if it is given: the one that asks, then the one in use last. Those of a work account
- * are renewed by its provider.
+ * The open sessions of a person, only those on one cliente if it is given: the one that asks, then the one in use last. Those of a work
+ * account are renewed by its provider.
  */
 export async function listSessoes(
   tx: Transacao,

@@ -20,8 +20,8 @@ export interface Tentativa {
 }
 
 /**
- * Free attempts, after which the wait doubles from one second up to fifteen minutes. An office shares one address. Mails that anybody may ask
- * for count apart: asking for them locks nobody out. So do invitations, by whom they go to, who sends them and for which company.
+ * Free attempts, after which the wait doubles from one second up to fifteen minutes. An office shares one address. Mails that anybody may
+ * ask for count apart: asking for them locks nobody out. So do invitations, by whom they go to, who sends them and for which company.
  */
 const LIVRES = {
   conta: 5,

@@ -208,8 +208,8 @@ export async function moveSessao(
 }
 
 /**
- * The same of a work account: the token stays the one of its provider, which renews it, and only the session knows the cliente. Undefined when
- * not linked.
+ * The same of a work account: the token stays the one of its provider, which renews it, and only the session knows the cliente. Undefined
+ * when not linked.
  */
 export async function moveSessaoExterna(
   deps: Pick<SessaoDeps, 'clock'>,

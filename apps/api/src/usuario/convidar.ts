@@ -38,8 +38,8 @@ async function listNomeados(tx: Transacao, ids: readonly string[]): Promise<Clie
 }
 
 /**
- * The mail of an invitation: to somebody new with the link of the first password, which accepts it; to somebody who enters already, where to
- * find it. Nothing to whoever is blocked, which is not for the cliente to know either.
+ * The mail of an invitation: to somebody new with the link of the first password, which accepts it; to somebody who enters already, where
+ * to find it. Nothing to whoever is blocked, which is not for the cliente to know either.
  */
 export async function mailConvite(
   { tx, acesso }: Quem,
@@ -81,8 +81,8 @@ export async function linkPessoa(
 
 /**
  * Returns the id of the person and the clientes they were linked to.
- * @throws ErroApi `registro_not_found`, `permissao_not_held`, `usuario_cliente_required`, `usuario_duplicate`, `usuario_perfil_conflict` (an
- *   admin who makes another of somebody who is not one), `correio_throttled`
+ * @throws ErroApi `registro_not_found`, `permissao_not_held`, `usuario_cliente_required`, `usuario_duplicate`, `usuario_perfil_conflict`
+ *   (an admin who makes another of somebody who is not one), `correio_throttled`
  */
 export async function inviteUsuario(quem: Quem, body: Convidado, convite: Convite): Promise<{ id: string; linked: string[] }> {
   const { tx, acesso } = quem

@@ -1,6 +1,6 @@
 /**
- * Who may manage whom, in which clientes. What a person is in a cliente (perfil, block, sessions on it) is for whoever manages people there;
- * the person (name, e-mail, second factor) belongs to all of their clientes at once.
+ * Who may manage whom, in which clientes. What a person is in a cliente (perfil, block, sessions on it) is for whoever manages people
+ * there; the person (name, e-mail, second factor) belongs to all of their clientes at once.
  */
 import { ranksAbove, type Action, type Excecao, type Perfil } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
@@ -17,7 +17,10 @@ import type { PessoaAdministrada } from './store.ts'
 
 export type ExcecaoPerfil = Excecao & { perfil: Perfil }
 
-/** Nobody hands out what they do not hold: a perfil that is not above the own one, with what the cliente made of it, and what the person has besides. */
+/**
+ * Nobody hands out what they do not hold: a perfil that is not above the own one, with what the cliente made of it, and what the person has
+ * besides.
+ */
 function mayHandOut(quem: Direitos, perfil: Perfil, excecoes: readonly ExcecaoPerfil[], daPessoa: readonly Excecao[] = []): boolean {
   if (quem.perfil === 'admin') return true
   const doPerfil = excecoes.filter((excecao) => excecao.perfil === perfil)
@@ -34,7 +37,10 @@ export function isPessoaEditavel(acesso: AcessoCliente, pessoa: PessoaAdministra
   return isEditavel(acesso, pessoa, excecoes) && (acesso.perfil === 'admin' || (!pessoa.pendente && !pessoa.outros))
 }
 
-/** What who asks may do in one of their own clientes, with the second factor that it requires; the transaction is in that cliente from then on. */
+/**
+ * What who asks may do in one of their own clientes, with the second factor that it requires; the transaction is in that cliente from then
+ * on.
+ */
 async function enterAs(
   tx: Transacao,
   client: pg.ClientBase,

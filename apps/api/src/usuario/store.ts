@@ -86,8 +86,8 @@ export interface Alcance {
 }
 
 /**
- * People as who asks may see them. Somebody who has accepted none of the invitations is what the invitation says, whoever they are elsewhere;
- * only an admin knows better.
+ * People as who asks may see them. Somebody who has accepted none of the invitations is what the invitation says, whoever they are
+ * elsewhere; only an admin knows better.
  */
 function selectPessoas({ quem, clienteId, todos }: Alcance): RawBuilder<unknown> {
   return sql`(

@@ -16,8 +16,8 @@ interface Mudanca {
 }
 
 /**
- * Whether who asks may be told that the address is somebody's: an admin finds everybody, others whom they work with. Nobody else is told who exists;
- * the link goes to whoever reads that mailbox, and says it there.
+ * Whether who asks may be told that the address is somebody's: an admin finds everybody, others whom they work with. Nobody else is told
+ * who exists; the link goes to whoever reads that mailbox, and says it there.
  */
 async function isKnownTaken({ tx, acesso }: Quem, email: string): Promise<boolean> {
   const id = await findIdByEmail(tx, email)

@@ -1,4 +1,7 @@
-/** Everything that makes up a view of the DRE, kept in the URL: a link reproduces it exactly. Unknown or broken values fall back to the default. */
+/**
+ * Everything that makes up a view of the DRE, kept in the URL: a link reproduces it exactly. Unknown or broken values fall back to the
+ * default.
+ */
 import { DRE_COLUNAS, type DreColuna, type DreEscala, type DreSearch } from './dre-url.ts'
 
 const COLUNAS_PADRAO: readonly DreColuna[] = ['anterior', 'variacao', 'av']

@@ -63,7 +63,10 @@ export function formatCentavos(centavos: number | null, format: ValorFormat = {}
   return signed(text, centavos < 0, format)
 }
 
-/** A ratio as percent: 0.123 prints 12,3; null prints —. The % belongs to the header of the column, or to `simbolo`. Beyond `teto`: > +999,9. */
+/**
+ * A ratio as percent: 0.123 prints 12,3; null prints —. The % belongs to the header of the column, or to `simbolo`. Beyond `teto`: >
+ * +999,9.
+ */
 export function formatRazao(
   razao: number | null,
   format: { idioma?: Idioma; casas?: number; sinal?: boolean; simbolo?: boolean; teto?: number; negativos?: ValorFormat['negativos'] } = {},

@@ -4,7 +4,9 @@ import { toApiError } from '../api/errors.ts'
 import { type Modo, listFaltas } from './previa.ts'
 import { efeitoQuery } from './queries.ts'
 
-/** What the choice would do to the months that are loaded. `recusado`: the file, read whole for this, was refused as the import would be. */
+/**
+ * What the choice would do to the months that are loaded. `recusado`: the file, read whole for this, was refused as the import would be.
+ */
 export function useEfeito(previa: ImportacaoPrevia, modo: Modo, mapeamento: Mapeamento | null) {
   const escolhido = previa.planilha?.origem === 'cvm' ? null : mapeamento
   const { data, error, refetch } = useQuery({

@@ -9,7 +9,9 @@ import { Block } from './Block.tsx'
 import { Item } from './Item.tsx'
 import styles from './SemDePara.module.css'
 
-/** Accounts no rule maps: how much of the ledger they keep out of the DRE, and the largest of them. Without signs, as the amounts are added. */
+/**
+ * Accounts no rule maps: how much of the ledger they keep out of the DRE, and the largest of them. Without signs, as the amounts are added.
+ */
 export function SemDePara({ semDePara, canUpdate }: { semDePara: Inicio['semDePara']; canUpdate: boolean }) {
   const { t } = useTranslation('inicio')
   const { language } = usePreferencias()

@@ -51,8 +51,8 @@ export function showFavicon(address: string): void {
 }
 
 /**
- * "Favicon choice depends on the company setting and on whether the user has linked clients": set to `cliente`, whoever is linked to clientes
- * sees the mark of the active one's marca in the tab; everybody else, and wherever it is set to `marca`, that of the address.
+ * "Favicon choice depends on the company setting and on whether the user has linked clients": set to `cliente`, whoever is linked to
+ * clientes sees the mark of the active one's marca in the tab; everybody else, and wherever it is set to `marca`, that of the address.
  */
 export function faviconOf(
   config: Pick<Marca, 'chave' | 'favicone' | 'sinalUrl'>,
@@ -62,7 +62,9 @@ export function faviconOf(
   return ofCliente === undefined || ofCliente === config.chave ? config.sinalUrl : sinalOf(ofCliente)
 }
 
-/** What the page shows follows what the server says. It came that way; only a change, or a page without its settings, has something to do. */
+/**
+ * What the page shows follows what the server says. It came that way; only a change, or a page without its settings, has something to do.
+ */
 export function startMarca(): void {
   const show = (marca: Marca) => void import('./mostrar.ts').then(({ showMarca }) => showMarca(marca))
   const observer = new QueryObserver(queryClient, marcaQuery)

@@ -23,7 +23,10 @@ interface LigarSegundoFatorProps {
   onCancel?: (() => void) | undefined
 }
 
-/** Password, then the QR code and a first code of the application, then the recovery codes. The QR code is drawn here: the secret goes nowhere else. */
+/**
+ * Password, then the QR code and a first code of the application, then the recovery codes. The QR code is drawn here: the secret goes
+ * nowhere else.
+ */
 export function LigarSegundoFator({ email, onDone, onCancel }: LigarSegundoFatorProps) {
   const { t } = useTranslation('conta')
   const { t: comum } = useTranslation()

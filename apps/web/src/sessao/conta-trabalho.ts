@@ -188,7 +188,10 @@ export async function enterWithContaTrabalho(entrada: EntradaPendente, { redirec
   }
 }
 
-/** Ends the sign-in that this tab had left for. Returns where to go, or null when it did not take place. Throws like `enterWithContaTrabalho`. */
+/**
+ * Ends the sign-in that this tab had left for. Returns where to go, or null when it did not take place. Throws like
+ * `enterWithContaTrabalho`.
+ */
 export async function finishEntrada(): Promise<string | null> {
   const entrada = takeEntrada()
   if (entrada === null) return null
@@ -216,7 +219,9 @@ export async function renewContaTrabalho(session: StoredSession): Promise<Stored
   }
 }
 
-/** "Signs out of the external provider by redirect": leaves the page and comes back to /Login. Throws when the provider cannot be reached. */
+/**
+ * "Signs out of the external provider by redirect": leaves the page and comes back to /Login. Throws when the provider cannot be reached.
+ */
 export async function leaveContaTrabalho(clienteNome: string | undefined): Promise<void> {
   const { app } = await getCliente()
   const account = accountOf(app)

@@ -70,7 +70,10 @@ describe('screens and routes', () => {
     expect(await visit('/access-control')).toBe('/access-control')
   })
 
-  /** What each screen behind the sign-in asks for, written by hand: a screen without a line here fails, and so does a line without its screen. */
+  /**
+   * What each screen behind the sign-in asks for, written by hand: a screen without a line here fails, and so does a line without its
+   * screen.
+   */
   const ASSUNTOS: Readonly<Record<string, string>> = {
     '/CrudTable': 'read Lancamento',
     '/Home': 'sessão',

@@ -1,6 +1,7 @@
 /**
  * Keeping the session alive. Every 20 seconds, and before a page is shown, a session that is no longer fresh is renewed by
- * api/Token/Refresh, or by a silent token where a work account signed in. A refresh token works once, so tabs take turns: the one that waited finds the new token already stored.
+ * api/Token/Refresh, or by a silent token where a work account signed in. A refresh token works once, so tabs take turns: the one that
+ * waited finds the new token already stored.
  */
 import { ApiError, toApiError } from '../api/errors.ts'
 import {

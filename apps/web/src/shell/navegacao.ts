@@ -134,7 +134,9 @@ export function addressOf({ to, tab = '' }: { to: string; tab?: string }): strin
   return to.replace('$tab', tab).toLowerCase()
 }
 
-/** What the rules of the session let one open; `limited` to some centros de custo or filiais. Only to hide: the server refuses by itself. */
+/**
+ * What the rules of the session let one open; `limited` to some centros de custo or filiais. Only to hide: the server refuses by itself.
+ */
 export function listVisible<T extends Pick<NavegacaoItem, 'action' | 'subject' | 'clienteInteiro'>>(
   items: readonly T[],
   { can, limited }: { can: Can; limited: boolean },

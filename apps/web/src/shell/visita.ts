@@ -1,4 +1,6 @@
-/** The short tour of the frame: offered until it was taken or declined, remembered on this device, and taken again whenever somebody asks. */
+/**
+ * The short tour of the frame: offered until it was taken or declined, remembered on this device, and taken again whenever somebody asks.
+ */
 import { createStore, useStore } from '../create-store.ts'
 import { APP_TITLE } from '../theme/preferencias.ts'
 

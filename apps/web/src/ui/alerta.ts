@@ -19,7 +19,10 @@ const store = createStore<Alerta>(IDLE)
 
 type Extra = Pick<Alerta, 'action' | 'requestId' | 'button'>
 
-/** A success needs no answer and goes by itself. One with a button is a question, and an error must be read: both stay until closed, the question at most as long as its page. */
+/**
+ * A success needs no answer and goes by itself. One with a button is a question, and an error must be read: both stay until closed, the
+ * question at most as long as its page.
+ */
 const SUCCESS_MS = 6000
 
 let leaving: ReturnType<typeof setTimeout> | undefined

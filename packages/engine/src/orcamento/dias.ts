@@ -70,7 +70,9 @@ export function countDiasCorridos(mes: Mes): number {
   return daysOf(...splitMes(mes))
 }
 
-/** Mondays to Fridays of a month that are not national holidays, Good Friday included. Carnival and Corpus Christi are working days by law. */
+/**
+ * Mondays to Fridays of a month that are not national holidays, Good Friday included. Carnival and Corpus Christi are working days by law.
+ */
 export function countDiasUteis(mes: Mes): number {
   const [ano, numero] = splitMes(mes)
   const feriados = listFeriados(ano)

@@ -27,7 +27,8 @@ function compareTexto(a: string, b: string): number {
  * Moves amounts between centros de custo and filiais by the rules. For each source cell and month the amount is split by the weights of the
  * method, exactly: truncated shares, leftover centavos to the largest remainders, ties to the lower destination code. What every grupo
  * item has in each month over the whole company is the same before and after, and that is asserted. Where there is nothing to share by, the
- * amount stays (or goes by the alternative of the rule) and the month is reported. Throws RangeError on driver values that `validateDirecionadorValor` refuses.
+ * amount stays (or goes by the alternative of the rule) and the month is reported. Throws RangeError on driver values that
+ * `validateDirecionadorValor` refuses.
  */
 export function applyRateio(cubo: Cubo, rateio: RateioCompilado, direcionadores: readonly DirecionadorValor[]): RateioResultado {
   const builder = createCuboBuilder()

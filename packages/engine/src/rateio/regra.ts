@@ -52,9 +52,9 @@ export type RateioMetodo =
   | { readonly tipo: 'igualitario'; readonly destinos: readonly RateioDestino[] }
   | {
       /**
-       * How service centres share what they cost, some of it among themselves. `direto`: only with final ones. `degraus`: one after the other
-       * in the order of the list; one that has closed receives nothing more. `reciproco`: all at once, by simultaneous equations. What a
-       * centre may not give is left out and the rest of its shares keep their proportion.
+       * How service centres share what they cost, some of it among themselves. `direto`: only with final ones. `degraus`: one after the
+       * other in the order of the list; one that has closed receives nothing more. `reciproco`: all at once, by simultaneous equations.
+       * What a centre may not give is left out and the rest of its shares keep their proportion.
        */
       readonly tipo: 'direto' | 'degraus' | 'reciproco'
       readonly servicos: readonly RateioServico[]
