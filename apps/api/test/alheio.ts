@@ -79,6 +79,7 @@ const SEM_ID = new Set([
   'espera',
   'meus',
   'dono',
+  'rateio',
 ])
 /** Names in a body that say they are ids: the good request must carry them, or nobody would try another's. */
 const PARECE_ID = /^ids?$|(?:Id|Ids)$|^(?:clientes|usuarios|centrosCusto|filiais|email)$/

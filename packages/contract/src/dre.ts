@@ -1,6 +1,7 @@
 /** DRE: the statement, the explanation of any of its numbers, the entries below, and its exports. */
 import * as z from 'zod/mini'
 import { centavosSchema, dataSchema, idParamSchema, idSchema, mesSchema, paginaQuerySchema } from './comum.ts'
+import { RATEIO_METODOS } from './rateio.ts'
 import { defineRota } from './rota.ts'
 
 /** Comma-separated ids in a query: `centroCusto=3,7`. */
@@ -14,6 +15,8 @@ const recorteQuery = {
   /** Centros de custo with their subtree; all when absent. */
   centroCusto: idsQuerySchema,
   filial: idsQuerySchema,
+  /** Before (by default) or after the active rules of rateio; after is refused to who sees only some centros de custo or filiais. */
+  rateio: z.optional(z.enum(['antes', 'depois'])),
 }
 
 const VERSAO_TEXTO = 'Use a versão que a DRE mostrou, um número inteiro.'
@@ -71,6 +74,8 @@ const dreSchema = z.object({
   /** Months of the period with any balance. */
   mesesComDados: z.array(mesSchema),
   temAnoAnterior: z.boolean(),
+  /** Whether these numbers are after rateio. */
+  rateado: z.boolean(),
   linhas: z.array(linhaSchema),
   /** Result accounts left out of the DRE because no rule maps them. */
   semDePara: z.object({ contas: z.int(), valorCentavos: centavosSchema }),
@@ -95,6 +100,35 @@ const explicacaoSchema = z.object({
   grupoItens: z.array(parcelaSchema),
   /** Accounts of the grupo item asked by `grupoItem`; they sum to it. */
   contas: z.array(z.extend(parcelaSchema, { regra: z.nullable(z.string()), temLancamentos: z.boolean() })),
+  /**
+   * After rateio, of the grupo item asked by `grupoItem`: what the centros de custo and filiais in question had, and every flow that came in
+   * or went out of them. Both add up to the amount. Null before rateio.
+   */
+  rateio: z.nullable(
+    z.object({
+      proprioCentavos: centavosSchema,
+      movimentos: z.array(
+        z.object({
+          regraId: idSchema,
+          regra: z.string(),
+          metodo: z.enum(RATEIO_METODOS),
+          /** Centro de custo, then filial; 0 is none. */
+          origem: z.object({ centroCusto: z.int(), filial: z.int(), nome: z.string() }),
+          destino: z.object({ centroCusto: z.int(), filial: z.int(), nome: z.string() }),
+          /** Came in; otherwise it went out. */
+          entrada: z.boolean(),
+          /** With the sign by which it counts here: what came in adds, what went out takes away. */
+          valorCentavos: centavosSchema,
+          /** Share of what the rule took from the origin in the period: 0.25 = 25 %. */
+          parte: z.nullable(z.number()),
+          /** By a driver, in a period of one month: its name and value at the destination. */
+          direcionador: z.nullable(z.object({ nome: z.string(), unidade: z.string(), valor: z.string() })),
+        }),
+      ),
+      /** What is left over: zero, always. */
+      diferencaCentavos: centavosSchema,
+    }),
+  ),
   /** For each step shown: what is left over between the step's sum and its parent. Zero, always. */
   diferencas: z.object({ linhas: z.nullable(centavosSchema), grupoItens: z.nullable(centavosSchema), contas: z.nullable(centavosSchema) }),
 })
@@ -136,7 +170,15 @@ export const dreRotas = {
     permissao: ler,
     query: z.object({ ...recorteQuery, inicio: z.optional(mesSchema), fim: z.optional(mesSchema) }),
     data: dreSchema,
-    erros: ['dados_too_large', 'dre_modelo_missing', 'dre_modelo_invalid', 'dre_periodo_invalid', 'registro_not_found'],
+    erros: [
+      'dados_too_large',
+      'dre_modelo_missing',
+      'dre_modelo_invalid',
+      'dre_periodo_invalid',
+      'registro_not_found',
+      'escopo_limited',
+      'rateio_invalid',
+    ],
   }),
   explicar: defineRota({
     nome: 'dre.explicar',
@@ -158,6 +200,8 @@ export const dreRotas = {
       'dre_periodo_invalid',
       'registro_not_found',
       'dre_versao_changed',
+      'escopo_limited',
+      'rateio_invalid',
     ],
   }),
   lancamentos: defineRota({
@@ -182,6 +226,14 @@ export const dreRotas = {
     permissao: { action: 'export', subject: 'Dre' },
     query: z.object({ ...recorteQuery, formato: z.enum(['xlsx', 'csv']) }),
     saida: 'arquivo',
-    erros: ['dados_too_large', 'dre_modelo_missing', 'dre_modelo_invalid', 'dre_periodo_invalid', 'registro_not_found'],
+    erros: [
+      'dados_too_large',
+      'dre_modelo_missing',
+      'dre_modelo_invalid',
+      'dre_periodo_invalid',
+      'registro_not_found',
+      'escopo_limited',
+      'rateio_invalid',
+    ],
   }),
 }

@@ -23,6 +23,6 @@ export async function computeDreOfCliente(db: Banco, clienteId: string): Promise
       .executeTakeFirstOrThrow()
     const dados = await loadDados(tx, client, clienteId)
     const dre = computeStatement(dados, chooseModelo(dados, undefined), resolveRecorte({}, dados), cliente.exercicio_mes_inicial)
-    return { cliente: { nome: cliente.nome, cnpj: cliente.cnpj }, dre }
+    return { cliente: { nome: cliente.nome, cnpj: cliente.cnpj }, dre: { ...dre, rateado: false } }
   })
 }

@@ -15,7 +15,7 @@ import {
 import { ErroApi } from '../http/erro.ts'
 import type { Leitura } from './cubo-cache.ts'
 import type { DadosDre } from './dados.ts'
-import { listDirecionadorValores, listNomeados, listRateioRegras } from './rateio-store.ts'
+import { listDirecionadores, listDirecionadorValores, listNomeados, listRateioRegras } from './rateio-store.ts'
 
 /** A rule to run: 0 is the one that has no id yet. */
 export type RateioRegraParaRodar = RateioRegraCorpo & { id: number; ativo: boolean }
@@ -110,6 +110,7 @@ export interface Rateado {
   regras: readonly RateioRegraParaRodar[]
   rateio: RateioCompilado
   direcionadores: readonly DirecionadorValor[]
+  nomesDirecionadores: ReadonlyMap<number, { descricao: string; unidade: string }>
   bytes: number
 }
 
@@ -130,5 +131,6 @@ export async function loadRateado({ tx }: Leitura, clienteId: string, dados: Dad
   const { rateio } = compilacao
   const cubo = regras.length === 0 ? dados.cubo : indexCubo(applyRateio(dados.cubo.cubo, rateio, direcionadores).cubo)
   const bytes = regras.length === 0 ? 0 : cubo.cubo.tamanho * BYTES_CELULA + direcionadores.length * 100
-  return { cubo, regras, rateio, direcionadores, bytes }
+  const nomesDirecionadores = new Map((await listDirecionadores(tx, clienteId)).map((each) => [each.id, each]))
+  return { cubo, regras, rateio, direcionadores, nomesDirecionadores, bytes }
 }

@@ -25,7 +25,7 @@ export function periodoLabel({ inicio, fim }: Recorte['periodo']): string {
 /** Label and text of each line between the title and the table. */
 export function listCabecalho(
   { periodo, alcance, anoAnterior }: Pick<Recorte, 'periodo' | 'alcance' | 'anoAnterior'>,
-  { comAnoAnterior, emissao }: { comAnoAnterior: boolean; emissao: Emissao },
+  { comAnoAnterior, emissao, rateado }: { comAnoAnterior: boolean; emissao: Emissao; rateado: boolean },
 ): [nome: string, texto: string][] {
   return [
     ['Período', periodoLabel(periodo)],
@@ -34,6 +34,9 @@ export function listCabecalho(
     ['Filiais', alcance.filiais === null ? 'Todas as filiais' : `Só ${alcance.filiais.join(', ')}`],
     ...(alcance.limitado
       ? [['Acesso', 'Quem emitiu vê só parte da empresa; estes números não são os dela'] satisfies [string, string]]
+      : []),
+    ...(rateado
+      ? [['Rateio', 'Depois do rateio: cada centro de custo com o que recebeu e sem o que passou a outros'] satisfies [string, string]]
       : []),
     ['Unidade', 'R$; AV e AH em %, AH de margens em pontos percentuais'],
     ['Emissão', `${quando.format(emissao.instante)} (horário de Brasília), por ${emissao.nome}`],

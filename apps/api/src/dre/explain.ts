@@ -5,6 +5,7 @@ import { ErroApi, orNotFound } from '../http/erro.ts'
 import { textOfRegra } from '../cubo/regra-texto.ts'
 import type { DadosDre, ModeloCompilado } from '../cubo/dados.ts'
 import { createSelector, type Recorte } from '../cubo/recorte.ts'
+import { explainRateio, type Depois } from './explain-rateio.ts'
 import { compiledOf, listComponentes } from './statement.ts'
 
 type Linha = DreExplicacao['linhas'][number]
@@ -60,7 +61,7 @@ export function explainCelula(
   dados: DadosDre,
   modelo: ModeloCompilado,
   recorte: Recorte,
-  pergunta: { codigo: string; grupoItem: number | undefined; exercicioMesInicial: number },
+  pergunta: { codigo: string; grupoItem: number | undefined; exercicioMesInicial: number; depois?: Depois | undefined },
 ): DreExplicacao {
   const item = orNotFound(modelo.itens.find(({ codigo }) => codigo === pergunta.codigo))
   const explicacao = explainDre(compiledOf(modelo), dados.cubo, {
@@ -80,6 +81,9 @@ export function explainCelula(
   if (pergunta.grupoItem !== undefined && asked === undefined) throw new ErroApi('registro_not_found')
   const contas = asked === undefined ? [] : listContas(dados, recorte, asked.grupoItem, asked.sinal)
   const askedValor = asked === undefined ? 0 : asked.sinal * sumGrupoItem(dados.cubo, asked.grupoItem, recorte.periodo, recorte.filtro)
+  // Accounts made what there was before rateio; what moved is told beside them.
+  const rateio =
+    asked === undefined || pergunta.depois === undefined ? null : explainRateio(pergunta.depois, recorte, { ...asked, valor: askedValor })
   const valor = explicacao.valor
   return {
     codigo: item.codigo,
@@ -90,10 +94,11 @@ export function explainCelula(
     linhas,
     grupoItens,
     contas,
+    rateio,
     diferencas: {
       linhas: item.tipo === 'formula' && explicacao.soma ? (valor ?? 0) - sum(linhas.map(({ contribuicao }) => contribuicao)) : null,
       grupoItens: item.tipo === 'soma' ? (valor ?? 0) - sum(grupoItens.map((parcela) => parcela.valor)) : null,
-      contas: asked === undefined ? null : askedValor - sum(contas.map((parcela) => parcela.valor)),
+      contas: asked === undefined ? null : (rateio?.proprioCentavos ?? askedValor) - sum(contas.map((parcela) => parcela.valor)),
     },
   }
 }

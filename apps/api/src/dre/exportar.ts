@@ -18,11 +18,13 @@ export interface DreExportacao {
   recorte: Recorte
   cliente: Pick<ClienteAtivo, 'nome' | 'nomeCurto' | 'exercicioMesInicial'>
   emissao: Emissao
+  /** After the active rules of rateio. */
+  rateado: boolean
 }
 
 /** A table and nothing above it, for programs: what it is of stands in columns of its own, where it is not of the whole company. */
-function writeDreCsv(linhas: readonly DreLinha[], { meses, periodo, alcance }: Recorte, comAnoAnterior: boolean): string {
-  const partes = listPartes(alcance)
+function writeDreCsv(linhas: readonly DreLinha[], { meses, periodo, alcance }: Recorte, comAnoAnterior: boolean, rateado: boolean): string {
+  const partes = [...listPartes(alcance), ...(rateado ? [['Rateio', 'Depois do rateio'] satisfies [string, string]] : [])]
   const header: CelulaCsv[] = [
     'Código',
     'Linha',
@@ -61,20 +63,21 @@ export async function exportDre({
   recorte,
   cliente,
   emissao,
+  rateado,
   formato,
 }: DreExportacao & { formato: 'csv' | 'xlsx' }): Promise<Arquivo> {
   const linhas = computeLinhas(dados, modelo, recorte, cliente.exercicioMesInicial)
   // Without a year before, a column of zeros would be an invention.
   const comAnoAnterior = hasAnoAnterior(dados, recorte)
   const { inicio, fim } = recorte.periodo
-  const nome = `DRE ${cliente.nomeCurto} ${inicio} a ${fim}${alcanceNoNome(recorte.alcance)}.${formato}`
-  if (formato === 'csv') return { nome, tipo: 'text/csv; charset=utf-8', conteudo: writeDreCsv(linhas, recorte, comAnoAnterior) }
+  const nome = `DRE ${cliente.nomeCurto} ${inicio} a ${fim}${alcanceNoNome(recorte.alcance)}${rateado ? ' - depois do rateio' : ''}.${formato}`
+  if (formato === 'csv') return { nome, tipo: 'text/csv; charset=utf-8', conteudo: writeDreCsv(linhas, recorte, comAnoAnterior, rateado) }
   return {
     nome,
     tipo: TIPO_XLSX,
     conteudo: await writeDreXlsx({
       titulo: `${modelo.nome} · ${cliente.nome}`,
-      cabecalho: listCabecalho(recorte, { comAnoAnterior, emissao }),
+      cabecalho: listCabecalho(recorte, { comAnoAnterior, emissao, rateado }),
       meses: recorte.meses,
       linhas,
       itens: modelo.itens,

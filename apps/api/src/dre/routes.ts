@@ -1,8 +1,11 @@
 import type { dreRotas } from '@lastro/contract'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
-import type { CuboCache } from '../cubo/cubo-cache.ts'
+import type { CuboCache, Leitura } from '../cubo/cubo-cache.ts'
 import type { DadosDre } from '../cubo/dados.ts'
+import type { Rateado } from '../cubo/rateio.ts'
+import type { AcessoCliente } from '../http/authenticate.ts'
+import { isLimited } from '../permissao/regras.ts'
 import { explainCelula } from './explain.ts'
 import { exportDre } from './exportar.ts'
 import { listLancamentos } from './lancamentos.ts'
@@ -16,20 +19,34 @@ function assertVersao({ versao }: DadosDre, asked: number | undefined): void {
 }
 
 export function createDreHandlers({ cubos, clock }: { cubos: CuboCache; clock: () => Date }): Handlers<typeof dreRotas> {
+  /** The data as asked: after rateio they are the same but for the cube. @throws ErroApi `escopo_limited`, `rateio_invalid` */
+  const load = async (
+    leitura: Leitura,
+    { cliente, escopo }: AcessoCliente,
+    rateio: 'antes' | 'depois' | undefined,
+  ): Promise<{ dados: DadosDre; rateado: Rateado | undefined; antes: DadosDre }> => {
+    if (rateio === 'depois' && isLimited(escopo)) throw new ErroApi('escopo_limited')
+    const antes = await cubos.get(leitura, cliente.id)
+    if (rateio !== 'depois') return { dados: antes, rateado: undefined, antes }
+    const rateado = await cubos.getRateado(leitura, cliente.id, antes)
+    return { dados: { ...antes, cubo: rateado.cubo }, rateado, antes }
+  }
   return {
-    get: async ({ acesso: { cliente }, query, ...leitura }) => {
-      const dados = await cubos.get(leitura, cliente.id)
+    get: async ({ acesso, query, ...leitura }) => {
+      const { dados, rateado } = await load(leitura, acesso, query.rateio)
       const modelo = chooseModelo(dados, query.modelo)
       const recorte = resolveRecorte(query, dados)
-      return computeStatement(dados, modelo, recorte, cliente.exercicioMesInicial)
+      return { ...computeStatement(dados, modelo, recorte, acesso.cliente.exercicioMesInicial), rateado: rateado !== undefined }
     },
-    explicar: async ({ acesso: { cliente }, query, ...leitura }) => {
-      const dados = await cubos.get(leitura, cliente.id)
+    explicar: async ({ acesso, query, ...leitura }) => {
+      const { cliente } = acesso
+      const { dados, rateado, antes } = await load(leitura, acesso, query.rateio)
       assertVersao(dados, query.versao)
       const modelo = chooseModelo(dados, query.modelo)
       const recorte = orNotFound(resolveRecorte(query, dados))
       const { codigo, grupoItem } = query
-      return explainCelula(dados, modelo, recorte, { codigo, grupoItem, exercicioMesInicial: cliente.exercicioMesInicial })
+      const pergunta = { codigo, grupoItem, exercicioMesInicial: cliente.exercicioMesInicial }
+      return explainCelula(dados, modelo, recorte, { ...pergunta, depois: rateado && { rateado, antes } })
     },
     lancamentos: async ({ acesso: { cliente }, query, ...leitura }) => {
       const dados = await cubos.get(leitura, cliente.id)
@@ -44,12 +61,21 @@ export function createDreHandlers({ cubos, clock }: { cubos: CuboCache; clock: (
       const saldoCentavos = sumConta(dados, conta.id, createSelector(dados, recorte.periodo, recorte.filtro))
       return { ...pagina, saldoCentavos, semLancamentosCentavos: saldoCentavos - pagina.totalCentavos }
     },
-    exportar: async ({ acesso: { cliente, nome }, query, ...leitura }) => {
-      const dados = await cubos.get(leitura, cliente.id)
+    exportar: async ({ acesso, query, ...leitura }) => {
+      const { cliente, nome } = acesso
+      const { dados, rateado } = await load(leitura, acesso, query.rateio)
       const modelo = chooseModelo(dados, query.modelo)
       const recorte = resolveRecorte(query, dados)
       if (recorte === undefined) throw new ErroApi('dre_periodo_invalid')
-      return exportDre({ dados, modelo, recorte, cliente, emissao: { nome, instante: clock() }, formato: query.formato })
+      return exportDre({
+        dados,
+        modelo,
+        recorte,
+        cliente,
+        emissao: { nome, instante: clock() },
+        formato: query.formato,
+        rateado: rateado !== undefined,
+      })
     },
   }
 }

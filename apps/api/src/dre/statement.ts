@@ -179,7 +179,7 @@ export function computeStatement(
   modelo: ModeloCompilado,
   recorte: Recorte | undefined,
   exercicioMesInicial: number,
-): DreResposta {
+): Omit<DreResposta, 'rateado'> {
   const identificacao = { modelo: { id: modelo.id, nome: modelo.nome }, versao: dados.versao, disponivel: disponivelOf(dados) }
   if (recorte === undefined) {
     const nada = { meses: [], mesesComDados: [], linhas: [], semDePara: { contas: 0, valorCentavos: 0 }, foraDaDre: [] }

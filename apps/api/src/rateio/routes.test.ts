@@ -1,4 +1,13 @@
-import { rateioRotas, type RateioLista, type RateioRegraCorpo, type RateioSimulacao, type RotaData } from '@lastro/contract'
+import {
+  dreRotas,
+  rateioRotas,
+  type DreExplicacao,
+  type DreResposta,
+  type RateioLista,
+  type RateioRegraCorpo,
+  type RateioSimulacao,
+  type RotaData,
+} from '@lastro/contract'
 import { withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
@@ -174,6 +183,8 @@ describe('refused', () => {
       ['GET', '/Rateio/fluxos?inicio=2025-01&fim=2025-01', undefined],
       ['GET', `/Rateio/direcionador/${m2}?inicio=2025-01&fim=2025-01`, undefined],
       ['POST', '/Rateio/simulacao', { ...PERIODO, rascunho: null }],
+      ['GET', '/Dre?rateio=depois', undefined],
+      ['GET', '/Dre/explicar?codigo=DPE&inicio=2025-01&fim=2025-01&rateio=depois', undefined],
     ] as const) {
       expect(codeOf(await call(method, url, body, dela))).toBe('escopo_limited')
     }
@@ -341,5 +352,79 @@ describe('simulation', () => {
         },
       ],
     })
+  })
+})
+
+describe('the DRE after rateio', () => {
+  const getDre = async (resto: string): Promise<DreResposta> =>
+    dataOf(dreRotas.get, await call('GET', `/Dre?inicio=2025-01&fim=2025-02&${resto}`))
+  const totalOf = ({ linhas }: DreResposta, codigo: string) => linhas.find((linha) => linha.codigo === codigo)?.total
+
+  test('is that of the company to the centavo, line by line, whatever the rules', async () => {
+    await create(limpeza())
+    await create(servicos('reciproco'))
+    const [antes, depois] = [await getDre(''), await getDre('rateio=depois')]
+    expect([antes.rateado, depois.rateado]).toEqual([false, true])
+    expect(depois.linhas).toEqual(antes.linhas)
+  })
+
+  test('of a centro de custo adds what came in, and a changed rule changes it', async () => {
+    const regra = await create(servicos('reciproco'))
+    const p2 = `centroCusto=${centro('P2')}`
+    expect([totalOf(await getDre(p2), 'DPE'), totalOf(await getDre(`${p2}&rateio=depois`), 'DPE')]).toEqual([0, -7_326_531])
+    const ti = await getDre(`centroCusto=${centro('TI')}&rateio=depois`)
+    expect(totalOf(ti, 'DPE')).toBe(0)
+    dataOf(rateioRotas.update, await call('PUT', `/Rateio/${regra.id}`, { versao: regra.versao, regra: servicos('degraus') }))
+    expect(totalOf(await getDre(`${p2}&rateio=depois`), 'DPE')).toBe(-7_444_444)
+  })
+
+  test('explains a number by what was there, what came in and what went out, down to the cell it came from', async () => {
+    const regra = await create(limpeza())
+    const depois = await getDre(`centroCusto=${centro('P1')}&rateio=depois`)
+    const item = depois.linhas.find(({ pai }) => pai === 'DPE')
+    const explain = async (codigo: string): Promise<DreExplicacao> =>
+      dataOf(
+        dreRotas.explicar,
+        await call(
+          'GET',
+          `/Dre/explicar?codigo=DPE&grupoItem=${item?.grupoItemId}&inicio=2025-01&fim=2025-01&centroCusto=${centro(codigo)}&rateio=depois`,
+        ),
+      )
+    const { valor, rateio, diferencas } = await explain('P1')
+    expect({ valor, rateio, diferencas }).toEqual({
+      valor: -4_800_000,
+      rateio: {
+        proprioCentavos: 0,
+        movimentos: [
+          {
+            regraId: regra.id,
+            regra: 'Limpeza por área',
+            metodo: 'direcionador',
+            origem: { centroCusto: centro('LIMPEZA'), filial: 0, nome: 'LIMPEZA' },
+            destino: { centroCusto: centro('P1'), filial: 0, nome: 'P1' },
+            entrada: true,
+            valorCentavos: -4_800_000,
+            parte: 0.4,
+            direcionador: { nome: 'Área', unidade: 'm²', valor: '2000' },
+          },
+        ],
+        diferencaCentavos: 0,
+      },
+      diferencas: { linhas: null, grupoItens: 0, contas: 0 },
+    })
+    const origem = await explain('LIMPEZA')
+    expect(origem.contas).toMatchObject([{ codigo: '5.1.01', valor: -12_000_000 }])
+    expect(origem.rateio).toMatchObject({ proprioCentavos: -12_000_000, diferencaCentavos: 0 })
+    expect(origem.rateio?.movimentos.map(({ valorCentavos }) => valorCentavos)).toEqual([4_800_000, 3_600_000, 3_600_000])
+  })
+
+  test('leaves as a file that says so', async () => {
+    await create(limpeza())
+    const url = `/Dre/exportar?inicio=2025-01&fim=2025-01&formato=csv&centroCusto=${centro('P1')}`
+    const [antes, depois] = [await call('GET', url), await call('GET', `${url}&rateio=depois`)]
+    expect(antes.body).not.toContain('Rateio')
+    expect(depois.headers['content-disposition']).toContain('depois do rateio')
+    expect(depois.body).toContain('-48000,00')
+    expect(depois.body).toContain('Depois do rateio')
   })
 })

@@ -65,6 +65,12 @@ export function DreFolha({ resposta, visao, sessao }: DreFolhaProps) {
                     {partes.length === 0 && `, ${t('folha.todasFiliais')}`}
                   </dd>
                 </div>
+                {resposta.rateado && (
+                  <div>
+                    <dt>{t('explicar.rateio.titulo')}</dt>
+                    <dd>{t('rateio.depois')}</dd>
+                  </div>
+                )}
                 {partes.length > 0 && (
                   <div>
                     <dt>{t('folha.alcance')}</dt>

@@ -35,6 +35,7 @@ const resposta: DreResposta = {
   meses: ['2025-01', '2025-02'],
   mesesComDados: ['2025-01', '2025-02'],
   temAnoAnterior: true,
+  rateado: false,
   linhas: [
     linha('RB', [12_345_678, 0]),
     linha('CUS', [-4_000_000, -4_999]),

@@ -78,6 +78,16 @@ export function DreToolbar({ resposta, visao, setVisao, podeExportar, semColunas
         escolhidos={visao.filiais}
         onChange={(filiaisIds) => setVisao({ filiais: filiaisIds })}
       />
+      {/* Rateio is of the whole company: the server refuses it to who sees a part. */}
+      {!alcance.limitado && (
+        <ToolbarButton
+          pressed={visao.rateado}
+          title={t('rateio.titulo')}
+          onClick={() => setVisao({ rateado: !visao.rateado, explicar: null })}
+        >
+          {t('rateio.depois')}
+        </ToolbarButton>
+      )}
       <ToolbarSpace />
       <ExibicaoMenu visao={visao} setVisao={setVisao} />
       <ExportarMenu recorte={recorteOf(visao)} periodo={periodo} podeExportar={podeExportar} />

@@ -32,7 +32,14 @@ const linha = (codigo: string, total: number): DreLinha => ({
   ah: [null],
   ahTotal: null,
 })
-const base = { unidade: 'centavos' as const, linhas: [], grupoItens: [], contas: [], diferencas: { linhas: 0, grupoItens: 0, contas: 0 } }
+const base = {
+  unidade: 'centavos' as const,
+  linhas: [],
+  grupoItens: [],
+  contas: [],
+  rateio: null,
+  diferencas: { linhas: 0, grupoItens: 0, contas: 0 },
+}
 const parte = (codigo: string, valor: number) => ({ codigo, descricao: `Linha ${codigo}`, valor, contribuicao: valor, id: null })
 const ebitda: DreExplicacao = {
   ...base,

@@ -13,6 +13,7 @@ import { Moeda, Razao, Valor } from '../ui/Valor.tsx'
 import { cellOf, printableFormula, tomOf } from './demonstrativo.ts'
 import type { DreExplicar } from './dre-search.ts'
 import { type Passo, splitFormula } from './explicacao.ts'
+import { RateioExplicacao } from './RateioExplicacao.tsx'
 import styles from './Explicacao.module.css'
 import { Lancamentos } from './Lancamentos.tsx'
 import { PassoExplicacao } from './PassoExplicacao.tsx'
@@ -43,7 +44,7 @@ export function Explicacao(props: ExplicacaoProps) {
   const periodo = periodoOf(explicar.em, todo)
   const conhecidas = useMemo(() => new Set(linhas.filter(({ nivel }) => nivel === 0).map(({ codigo }) => codigo)), [linhas])
   const caminho = caminhoOf(linha, explicar, indice, { conhecidas, comLancamentos: podeVerLancamentos })
-  const { cadeia, lendo, error, retry } = useCadeia(caminho, recorte, periodo)
+  const { cadeia, rateio, lendo, error, retry } = useCadeia(caminho, recorte, periodo)
   const isItem = caminho.raiz !== null
   const { passos } = cadeia
   const quando = explicar.em === 'total' ? formatPeriodo(todo.inicio, todo.fim, language) : formatMes(explicar.em, language)
@@ -109,6 +110,7 @@ export function Explicacao(props: ExplicacaoProps) {
                 onFollow={(codigo) => follow(passo, depth, codigo)}
               />
             ))}
+            {rateio && <RateioExplicacao rateio={rateio} />}
             {cadeia.conta !== null && cadeia.conta.id !== null && (
               <Lancamentos conta={cadeia.conta} contaId={cadeia.conta.id} recorte={recorte} periodo={periodo} />
             )}

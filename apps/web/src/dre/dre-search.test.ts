@@ -16,6 +16,7 @@ const visao: fc.Arbitrary<DreVisao> = fc
     modelo: fc.option(fc.integer({ min: 1, max: 99 }), { nil: undefined }),
     centrosCusto: ids,
     filiais: ids,
+    rateado: fc.boolean(),
     colunas: fc.subarray([...DRE_COLUNAS]).map((list) => new Set(list)),
     porMes: fc.boolean(),
     escala: fc.constantFrom(...DRE_ESCALAS),

@@ -27,6 +27,8 @@ export interface DreVisao {
   modelo: number | undefined
   centrosCusto: readonly number[]
   filiais: readonly number[]
+  /** After rateio. */
+  rateado: boolean
   colunas: ReadonlySet<DreColuna>
   /** AV and AH beside every month, not only beside the total. */
   porMes: boolean
@@ -47,6 +49,7 @@ export function readVisao(search: DreSearch): DreVisao {
     modelo: search.modelo,
     centrosCusto: readIds(search.centroCusto),
     filiais: readIds(search.filial),
+    rateado: search.rateio === 'depois',
     colunas: readColunas(search.colunas),
     porMes: search.porMes === true,
     escala,
@@ -74,6 +77,7 @@ export const SEM_FILTROS = {
   modelo: undefined,
   centrosCusto: [],
   filiais: [],
+  rateado: false,
   explicar: null,
 } as const satisfies Partial<DreVisao>
 
@@ -93,6 +97,7 @@ export function writeVisao(visao: DreVisao): DreSearch {
     modelo: visao.modelo,
     centroCusto: writeIds(visao.centrosCusto),
     filial: writeIds(visao.filiais),
+    rateio: visao.rateado ? 'depois' : undefined,
     colunas: colunas.join() === COLUNAS_PADRAO.join() ? undefined : colunas.join(),
     porMes: visao.porMes || undefined,
     escala: visao.escala === 'milhares' ? undefined : visao.escala,
@@ -108,11 +113,12 @@ export function writeVisao(visao: DreVisao): DreSearch {
 }
 
 /** Only what decides the numbers, as the API takes it. */
-export function recorteOf(visao: DreVisao): { modelo?: number; centroCusto?: string; filial?: string } {
+export function recorteOf(visao: DreVisao): { modelo?: number; centroCusto?: string; filial?: string; rateio?: 'depois' } {
   return {
     ...(visao.modelo ? { modelo: visao.modelo } : {}),
     ...(visao.centrosCusto.length > 0 ? { centroCusto: visao.centrosCusto.join() } : {}),
     ...(visao.filiais.length > 0 ? { filial: visao.filiais.join() } : {}),
+    ...(visao.rateado ? { rateio: 'depois' } : {}),
   }
 }
 

@@ -16,6 +16,8 @@ export interface DreSearch {
   /** `3,7`; a single id may come back from the URL as a number. */
   centroCusto?: string | number | undefined
   filial?: string | number | undefined
+  /** After rateio. */
+  rateio?: 'depois' | undefined
   colunas?: string | undefined
   porMes?: true | undefined
   escala?: DreEscala | undefined
@@ -64,6 +66,7 @@ export function parseDreSearch(search: Record<string, unknown>): DreSearch {
     modelo: id(search['modelo']),
     centroCusto: shortText(search['centroCusto'], 2000),
     filial: shortText(search['filial'], 2000),
+    rateio: oneOf(['depois'], search['rateio']),
     colunas: typeof search['colunas'] === 'string' ? search['colunas'] : undefined,
     porMes: oneOf([true], search['porMes']),
     escala: oneOf(DRE_ESCALAS, search['escala']),

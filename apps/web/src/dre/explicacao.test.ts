@@ -20,6 +20,7 @@ const ebitda: DreExplicacao = {
   linhas: [linha('LB', 1000), linha('DAD', -400)],
   grupoItens: [],
   contas: [],
+  rateio: null,
   diferencas: semDiferenca,
 }
 const dad: DreExplicacao = {
@@ -34,6 +35,7 @@ const dad: DreExplicacao = {
     { codigo: 'OC', descricao: 'Ocupação', valor: -100, id: 12 },
   ],
   contas: [],
+  rateio: null,
   diferencas: semDiferenca,
 }
 const tecnologia: DreExplicacao = {
@@ -87,6 +89,7 @@ describe('the chain below a number', () => {
       linhas: [linha('EBITDA', 600, null), linha('RL', rl, null)],
       grupoItens: [],
       contas: [],
+      rateio: null,
       diferencas: { linhas: null, grupoItens: null, contas: null },
     })
     const proof = (explicacao: DreExplicacao) =>

@@ -145,7 +145,8 @@ function passoContas(
     formula: null,
     parcelas,
     seguida: followedCode(parcelas, byId?.codigo ?? null),
-    prova: proveSoma(parcelas, item.valor),
+    // Accounts made what there was before rateio.
+    prova: proveSoma(parcelas, explicacao.rateio?.proprioCentavos ?? item.valor),
   }
 }
 

@@ -10,6 +10,7 @@ export interface Recorte {
   modelo?: number
   centroCusto?: string
   filial?: string
+  rateio?: 'depois'
 }
 
 /** The same, of a statement that was read: what explains one of its numbers is of its data version. */

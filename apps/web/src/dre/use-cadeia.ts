@@ -9,6 +9,8 @@ import { type RecorteLido, explicarQuery } from './queries.ts'
 
 interface CadeiaResultado {
   cadeia: Cadeia
+  /** After rateio, of the grupo item that was followed. */
+  rateio: DreExplicacao['rateio']
   /** Something of the chain is still being read. */
   lendo: boolean
   error: unknown
@@ -65,6 +67,7 @@ export function useCadeia(caminho: Caminho, recorte: RecorteLido, periodo: Perio
   const cadeia = useMemo(() => buildCadeia(caminho, known, itemData), [JSON.stringify(caminho), signature, itemData])
   return {
     cadeia,
+    rateio: itemData?.rateio ?? null,
     lendo: all.some(({ isFetching, data }) => isFetching && !data),
     error: all.find(({ error }) => error)?.error ?? null,
     retry: () => {

@@ -118,6 +118,7 @@ function Demonstrativo({ sessao, visao, setVisao }: { sessao: Sessao; visao: Dre
     if (event.key === 'Escape' && explicada && event.target === document.body) close()
   })
 
+  const rateado = resposta?.rateado && <Chip>{t('rateio.depois')}</Chip>
   const header = (
     <PageHeader
       title={
@@ -133,7 +134,10 @@ function Demonstrativo({ sessao, visao, setVisao }: { sessao: Sessao; visao: Dre
         resposta &&
         !vazia &&
         (celular ? (
-          <AlcanceChip alcance={resposta.alcance} />
+          <>
+            {rateado}
+            <AlcanceChip alcance={resposta.alcance} />
+          </>
         ) : (
           <>
             {sessao.cliente && (
@@ -147,6 +151,7 @@ function Demonstrativo({ sessao, visao, setVisao }: { sessao: Sessao; visao: Dre
             <Chip>
               <b>{t(`escala.${visao.escala}`)}</b>
             </Chip>
+            {rateado}
             <AlcanceChip alcance={resposta.alcance} />
           </>
         ))
