@@ -51,7 +51,10 @@ const quemSchema = z.object({ id: z.uuid(), nome: z.string() })
 const chaveShape = { grupoItemId: idSchema, centroCustoId: z.nullable(idSchema), filialId: z.nullable(idSchema) }
 
 const vistaShape = {
-  /** `sequencia` up to which who acts had seen the budget: what others changed after it is not overwritten without a word. */
+  /**
+   * `sequencia` up to which who acts had seen the budget: what others changed after it is not overwritten without a word. It is that of the
+   * lines as they were read, then of the last event of the stream; never that of one's own answer, which says nothing of acts in between.
+   */
   vista: sequenciaSchema,
 }
 const forcaShape = {
