@@ -118,3 +118,42 @@ test('quem administra o serviço começa na carteira, e cada número leva ao seu
   await expect(page).toHaveURL(/\/Home$/)
   await expect(clienteSwitcher(page)).toContainText('Padaria Pão da Praça')
 })
+
+test('o admin liga a manutenção: quem trabalha lê por que e até quando, e volta sozinho quando ele a desliga', async ({
+  page,
+  browser,
+  servidor,
+}) => {
+  const contexto = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
+  const helena = await contexto.newPage()
+  await signIn(helena, HELENA_LEITORA)
+  await signIn(page, BRUNO_ADMIN)
+  await page.getByRole('link', { name: 'Manutenção' }).click()
+  await expect(page.getByText('desligada', { exact: true })).toBeVisible()
+  await expectAccessible(page, 'a manutenção desligada')
+  await page.getByLabel('Mensagem').fill('Trocamos o servidor.')
+  await page.getByLabel('Previsão de volta').fill(
+    await page.evaluate(() => {
+      const em = new Date(Date.now() + 30 * 60_000)
+      return new Date(em.getTime() - em.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+    }),
+  )
+  await page.getByRole('button', { name: 'Ligar a manutenção' }).click()
+  const pergunta = page.getByRole('dialog', { name: 'Ligar a manutenção?' })
+  await pergunta.getByRole('button', { name: 'Ligar a manutenção' }).click()
+  const faixa = page.getByRole('region', { name: 'Em manutenção.' })
+  await expect(faixa).toContainText(/Minutos até a previsão de volta: (29|30)\./)
+  await expectAccessible(page, 'a manutenção ligada')
+
+  await helena.goto('/Dre')
+  await expect(helena.getByRole('heading', { name: 'O sistema está em manutenção' })).toBeVisible()
+  await expect(helena.getByText('Trocamos o servidor.')).toBeVisible()
+  await expect(helena.getByRole('timer')).toContainText(/minutos: (29|30)/)
+
+  await page.goto('/Home')
+  await faixa.getByRole('link', { name: 'Mudar ou desligar' }).click()
+  await page.getByRole('button', { name: 'Desligar a manutenção' }).click()
+  await expect(faixa).toHaveCount(0)
+  await expect(helena, 'back by herself to where she was').toHaveURL(/\/Dre/, { timeout: 20_000 })
+  await contexto.close()
+})

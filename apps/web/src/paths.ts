@@ -32,6 +32,7 @@ export const paths = {
   correio: '/pages/correio',
   icones: '/pages/icons',
   emBreve: '/pages/misc/coming-soon',
+  administrarManutencao: '/Manutencao',
   manutencao: '/pages/misc/under-maintenance',
 } as const
 

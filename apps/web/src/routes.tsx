@@ -215,6 +215,15 @@ const carteiraRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/CarteiraPage.tsx'), 'CarteiraPage'),
 })
 
+/** A part of the overview: about the installation, as it is about all its clientes. */
+const manutencaoRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.administrarManutencao,
+  staticData: { layout: 'form', action: 'manage', subject: 'all' },
+  loader: () => loadTexts('carteira'),
+  component: lazyRouteComponent(() => import('./pages/AdministrarManutencaoPage.tsx'), 'AdministrarManutencaoPage'),
+})
+
 const importacaoRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.importacao,
@@ -364,6 +373,7 @@ const routeTree = rootRoute.addChildren([
   shellRoute.addChildren([
     homeRoute,
     carteiraRoute,
+    manutencaoRoute,
     importacaoRoute,
     importacaoDetalheRoute,
     deParaRoute,

@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
 import { type CarteiraSearch, parseCarteiraSearch } from '../carteira/carteira-search.ts'
+import { AbasCarteira } from '../carteira/AbasCarteira.tsx'
 import { FiltrosCarteira } from '../carteira/FiltrosCarteira.tsx'
 import { ListaClientes } from '../carteira/ListaClientes.tsx'
 import { carteiraQuery } from '../carteira/queries.ts'
@@ -57,6 +58,7 @@ export function CarteiraPage() {
           </ButtonLink>
         }
       />
+      <AbasCarteira aberta={paths.carteira} />
       {data && <Totais totais={data.totais} />}
       {data && <FiltrosCarteira carteira={data} search={search} onSearch={setSearch} />}
       <PageContent>

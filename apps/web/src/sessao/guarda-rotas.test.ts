@@ -78,6 +78,7 @@ describe('screens and routes', () => {
     '/CrudTable': 'read Lancamento',
     '/Home': 'sessão',
     '/dashboards/crm': 'manage Cliente',
+    '/Manutencao': 'manage all',
     '/Importacao': 'read Lancamento',
     '/Importacao/$id': 'read Lancamento',
     '/DePara': 'read DePara',
@@ -111,6 +112,7 @@ describe('screens and routes', () => {
   /** Screens with another layout than `default`, which the shell gives to all others behind the sign-in. */
   const LAYOUTS: Readonly<Record<string, RouteMeta['layout']>> = {
     '/dashboards/crm': 'main-fluid',
+    '/Manutencao': 'form',
     '/DePara': 'main-fluid',
     '/Dre': 'main-fluid',
     '/pages/account-settings/$tab': 'form',
@@ -136,8 +138,8 @@ describe('screens and routes', () => {
     async (path, pair) => {
       const [, subject] = pair.split(' ')
       signIn()
-      const rules = SUBJECTS.filter((each) => each !== 'all').map((each) => ({ action: 'manage' as const, subject: each }))
-      writeAbilityRules(rules.filter((rule) => rule.subject !== subject))
+      const rules = SUBJECTS.map((each) => ({ action: 'manage' as const, subject: each }))
+      writeAbilityRules(rules.filter((rule) => rule.subject !== subject && rule.subject !== 'all'))
       expect(await visit(path.replace('$id', '7'))).toBe('/not-authorized')
       writeAbilityRules(rules.filter((rule) => rule.subject === subject))
       expect(await visit(path.replace('$id', '7'))).toBe(path.replace('$id', '7'))

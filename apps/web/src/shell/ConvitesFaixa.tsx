@@ -7,7 +7,7 @@ import { switchCliente } from '../sessao/cliente-ativo.ts'
 import { showSuccess } from '../ui/alerta.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/icons.tsx'
-import styles from './ConvitesFaixa.module.css'
+import styles from './Faixa.module.css'
 
 /** Companies that ask the person to work with them, above whatever page they open first: a mail announced it, and here it is answered. */
 export function ConvitesFaixa({ sessao }: { sessao: Sessao }) {
@@ -15,7 +15,7 @@ export function ConvitesFaixa({ sessao }: { sessao: Sessao }) {
   // Who sees as somebody else decides nothing, for them or for oneself.
   if (sessao.vendoComo || sessao.convites.length === 0) return null
   return (
-    <section className={styles['faixa']} aria-label={t('convites.nome')}>
+    <section className={styles['faixa']} data-faixa aria-label={t('convites.nome')}>
       {sessao.convites.map((convite) => (
         <Linha key={convite.clienteId} convite={convite} primeira={sessao.cliente === null} />
       ))}

@@ -16,6 +16,7 @@ import { useTema } from '../theme/tema.ts'
 import { ConvitesFaixa } from './ConvitesFaixa.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { dropQuestion } from '../ui/alerta.ts'
+import { ManutencaoFaixa } from './ManutencaoFaixa.tsx'
 import { Navigation, NavigationOverlay } from './Navigation.tsx'
 import { NAVEGACAO, PARTES, PESSOAL, addressOf, listVisible, sectionOf } from './navegacao.ts'
 import { ScrollToTop } from './ScrollToTop.tsx'
@@ -117,6 +118,7 @@ function Frame() {
         onShortcuts={() => setLayer('shortcuts')}
       />
       <main id="conteudo" ref={main} tabIndex={-1} className={styles['main']} data-page={pageLayout}>
+        <ManutencaoFaixa sessao={sessao} />
         <ConvitesFaixa sessao={sessao} />
         {/* A page of another cliente shares nothing with the one before. */}
         <Outlet key={sessao.cliente?.id} />

@@ -20,6 +20,7 @@ export interface NavegacaoItem {
     | 'navegacao.permissoes'
     | 'navegacao.marcas'
     | 'navegacao.auditoria'
+    | 'navegacao.manutencao'
     | 'usuario.acesso'
     | 'usuario.conta'
     | 'usuario.seguranca'
@@ -127,6 +128,7 @@ export const PESSOAL: readonly PessoalItem[] = [
 /** Parts of a screen with an address of their own: in the palette, and lit as the screen they belong to. */
 export const PARTES: readonly (Omit<NavegacaoItem, 'tecla' | 'grupo'> & { de: NavegacaoItem['to'] })[] = [
   { to: paths.grupoItem, de: paths.grupo, texto: 'navegacao.grupoItens', icon: 'tree', action: 'read', subject: 'GrupoItem' },
+  { to: paths.administrarManutencao, de: paths.carteira, texto: 'navegacao.manutencao', icon: 'lock', action: 'manage', subject: 'all' },
 ]
 
 /** Lower case, as paths are compared. */

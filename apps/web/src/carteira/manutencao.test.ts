@@ -1,0 +1,21 @@
+import { expect, it, vi } from 'vitest'
+
+vi.stubGlobal('matchMedia', () => ({ matches: false }))
+const { campoOfInstante, instanteOfCampo, minutosAte } = await import('./manutencao.ts')
+
+it('counts the minutes that are left, begun ones whole, and those that it is late', () => {
+  const now = Date.parse('2026-11-21T18:00:00Z')
+  expect(minutosAte(null, now)).toBeNull()
+  expect(minutosAte('2026-11-21T18:00:01Z', now)).toBe(1)
+  expect(minutosAte('2026-11-21T18:30:00Z', now)).toBe(30)
+  expect(minutosAte('2026-11-21T17:58:00Z', now)).toBe(-2)
+})
+
+it('reads back the instant that it wrote into the field, whatever the time zone', () => {
+  expect(campoOfInstante(null)).toBe('')
+  expect(instanteOfCampo('')).toBeNull()
+  for (const instante of ['2026-11-21T18:00:00.000Z', '2026-02-28T23:59:00.000Z', '2026-01-01T00:30:00.000Z']) {
+    expect(campoOfInstante(instante)).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/)
+    expect(instanteOfCampo(campoOfInstante(instante))).toBe(instante)
+  }
+})

@@ -1,0 +1,110 @@
+import { MANUTENCAO_MENSAGEM_MAX, type Manutencao, manutencaoRotas } from '@lastro/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { invalidate } from '../api/api.ts'
+import { AbasCarteira } from '../carteira/AbasCarteira.tsx'
+import { campoOfInstante, instanteOfCampo, manutencaoQuery, saveManutencao } from '../carteira/manutencao.ts'
+import { paths } from '../paths.ts'
+import { showSuccess } from '../ui/alerta.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { TextField } from '../ui/Field.tsx'
+import { FormError } from '../ui/FormError.tsx'
+import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
+import { Secao, Secoes } from '../ui/Secao.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { useUnsaved } from '../ui/unsaved.ts'
+import styles from './AdministrarManutencaoPage.module.css'
+
+/** Where an admin puts the installation in maintenance, says why and until when, and ends it. */
+export function AdministrarManutencaoPage() {
+  const { t } = useTranslation('carteira')
+  const { t: comum } = useTranslation()
+  const { data, error } = useQuery(manutencaoQuery)
+  return (
+    <Page>
+      <PageHeader title={t('manutencao.titulo')} context={data && t(data.ligada ? 'manutencao.ligada' : 'manutencao.desligada')} />
+      <AbasCarteira aberta={paths.administrarManutencao} />
+      <PageContent>
+        {error && !data && <ErrorState error={error} onRetry={() => void invalidate(manutencaoRotas.get)} />}
+        {!data && !error && <SkeletonRows rows={4} label={comum('carregando')} />}
+        {data && <Formulario key={String(data.ligada)} atual={data} />}
+      </PageContent>
+    </Page>
+  )
+}
+
+function Formulario({ atual }: { atual: Manutencao }) {
+  const { t } = useTranslation('carteira')
+  const { t: comum } = useTranslation()
+  const [digitados, setDigitados] = useState<{ mensagem: string; previsao: string } | null>(null)
+  const [asking, setAsking] = useState(false)
+  const campos = digitados ?? { mensagem: atual.mensagem, previsao: campoOfInstante(atual.previsaoAt) }
+  const change = (part: Partial<typeof campos>) => setDigitados({ ...campos, ...part })
+  const changed = campos.mensagem !== atual.mensagem || campos.previsao !== campoOfInstante(atual.previsaoAt)
+  useUnsaved(changed)
+  const salvar = useMutation({
+    mutationFn: saveManutencao,
+    onSuccess: ({ ligada }) => {
+      setDigitados(null)
+      setAsking(false)
+      showSuccess(t(!ligada ? 'manutencao.foiDesligada' : atual.ligada ? 'manutencao.foiSalva' : 'manutencao.foiLigada'))
+    },
+  })
+  const save = (ligada: boolean) => salvar.mutate({ ligada, mensagem: campos.mensagem, previsaoAt: instanteOfCampo(campos.previsao) })
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (atual.ligada) save(true)
+    else setAsking(true)
+  }
+  return (
+    <Secoes>
+      <Secao titulo={t('manutencao.aviso')} texto={t('manutencao.ajuda')}>
+        <form className={styles['form']} onSubmit={onSubmit}>
+          <TextField
+            label={t('manutencao.mensagem')}
+            hint={t('manutencao.mensagemDica')}
+            maxLength={MANUTENCAO_MENSAGEM_MAX}
+            autoComplete="off"
+            value={campos.mensagem}
+            onChange={(event) => change({ mensagem: event.currentTarget.value })}
+          />
+          <TextField
+            type="datetime-local"
+            label={t('manutencao.previsao')}
+            hint={t('manutencao.previsaoDica')}
+            value={campos.previsao}
+            onChange={(event) => change({ previsao: event.currentTarget.value })}
+          />
+          {!asking && <FormError error={salvar.error} />}
+          <div className={styles['acoes']}>
+            {atual.ligada && (
+              <Button busy={salvar.isPending} onClick={() => save(false)}>
+                {t('manutencao.desligar')}
+              </Button>
+            )}
+            <Button type="submit" variant="primary" busy={salvar.isPending} disabled={atual.ligada && !changed}>
+              {t(atual.ligada ? 'manutencao.salvar' : 'manutencao.ligar')}
+            </Button>
+          </div>
+        </form>
+      </Secao>
+      {asking && (
+        <Dialog title={t('manutencao.pergunta')} onClose={() => setAsking(false)}>
+          <div className={styles['pergunta']}>
+            <p>{t('manutencao.consequencia')}</p>
+            <FormError error={salvar.error} />
+            <div className={styles['acoes']}>
+              <Button onClick={() => setAsking(false)}>{comum('cancelar')}</Button>
+              <Button variant="primary" busy={salvar.isPending} onClick={() => save(true)} data-primeiro>
+                {t('manutencao.ligar')}
+              </Button>
+            </div>
+          </div>
+        </Dialog>
+      )}
+    </Secoes>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Sessao } from '@lastro/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { manutencaoQuery, minutosAte } from '../carteira/manutencao.ts'
+import { formatInteiro } from '../format/valor.ts'
+import { paths } from '../paths.ts'
+import { usePreferencias } from '../theme/preferencias.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { Icon } from '../ui/icons.tsx'
+import styles from './Faixa.module.css'
+
+/** Above every screen of an admin while the installation is in maintenance: nobody else gets in until they end it. */
+export function ManutencaoFaixa({ sessao }: { sessao: Sessao }) {
+  const { t } = useTranslation('casca')
+  const { language } = usePreferencias()
+  const admin = sessao.perfil === 'admin' && !sessao.vendoComo
+  const { data, dataUpdatedAt } = useQuery({ ...manutencaoQuery, enabled: admin })
+  if (!admin || data?.ligada !== true) return null
+  const minutos = minutosAte(data.previsaoAt, dataUpdatedAt)
+  return (
+    <section className={styles['faixa']} data-faixa data-tone="warning" aria-label={t('manutencao.nome')}>
+      <div className={styles['linha']}>
+        <Icon name="warning" />
+        <p>
+          <strong>{t('manutencao.nome')}</strong> {t('manutencao.texto')}{' '}
+          {minutos !== null &&
+            (minutos > 0 ? t('manutencao.faltam', { minutos: formatInteiro(minutos, language) }) : t('manutencao.atrasada'))}
+        </p>
+        <span className={styles['acoes']}>
+          <ButtonLink to={paths.administrarManutencao} size="small">
+            {t('manutencao.abrir')}
+          </ButtonLink>
+        </span>
+      </div>
+    </section>
+  )
+}
