@@ -59,9 +59,13 @@ function Frame() {
   const pathname = useRouterState({ select: (state) => state.location.pathname })
 
   const { items, partes, pessoal } = useMemo(() => {
-    const rights = { can: createCan(sessao.userAbilityRules), limited: isLimited(sessao.userAbilityRules) }
+    const rights = {
+      can: createCan(sessao.userAbilityRules),
+      limited: isLimited(sessao.userAbilityRules),
+      semCliente: sessao.cliente === null,
+    }
     return { items: listVisible(NAVEGACAO, rights), partes: listVisible(PARTES, rights), pessoal: listVisible(PESSOAL, rights) }
-  }, [sessao.userAbilityRules])
+  }, [sessao.userAbilityRules, sessao.cliente])
 
   const current =
     [...pessoal, ...partes].find((item) => addressOf(item) === pathname.toLowerCase()) ?? items.find(({ to }) => to === sectionOf(pathname))

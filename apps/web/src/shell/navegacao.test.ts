@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { NAVEGACAO, listVisible, sectionOf } from './navegacao.ts'
+import { NAVEGACAO, PESSOAL, listVisible, sectionOf } from './navegacao.ts'
 
 it('knows the screen a path belongs to, in any case', () => {
   expect(sectionOf('/Importacao/7')).toBe('/Importacao')
@@ -12,7 +12,7 @@ it('knows the screen a path belongs to, in any case', () => {
 
 it('shows what the rules let one open, and nothing of the whole cliente to who sees a part of it', () => {
   const can = (_action: string, subject: string) => subject !== 'DePara'
-  expect(listVisible(NAVEGACAO, { can, limited: false }).map(({ to }) => to)).toEqual([
+  expect(listVisible(NAVEGACAO, { can, limited: false, semCliente: false }).map(({ to }) => to)).toEqual([
     '/Home',
     '/Importacao',
     '/Dre',
@@ -24,7 +24,18 @@ it('shows what the rules let one open, and nothing of the whole cliente to who s
     '/Marca',
     '/Auditoria',
   ])
-  expect(listVisible(NAVEGACAO, { can, limited: true }).map(({ to }) => to)).toEqual(['/Home', '/Dre', '/Grupo', '/CrudTable'])
+  expect(listVisible(NAVEGACAO, { can, limited: true, semCliente: false }).map(({ to }) => to)).toEqual([
+    '/Home',
+    '/Dre',
+    '/Grupo',
+    '/CrudTable',
+  ])
+})
+
+it('leads who is in no company nowhere that needs one', () => {
+  const rights = { can: () => true, limited: false, semCliente: true }
+  expect(listVisible(NAVEGACAO, rights).map(({ to }) => to)).toEqual(['/Home', '/dashboards/crm', '/Marca'])
+  expect(listVisible(PESSOAL, rights).filter(({ subject }) => subject)).toEqual([])
 })
 
 it('no two entries of the navigation have the same key', () => {

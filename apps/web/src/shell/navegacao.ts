@@ -38,6 +38,8 @@ export interface NavegacaoItem {
   subject?: Subject
   /** About the whole cliente: the server refuses it to who sees only some centros de custo or filiais. */
   clienteInteiro?: boolean
+  /** Opens without a cliente: what an empty installation begins with, and what is of all of them. Screens without a subject always do. */
+  semCliente?: boolean
 }
 
 export const NAVEGACAO: readonly NavegacaoItem[] = [
@@ -64,6 +66,7 @@ export const NAVEGACAO: readonly NavegacaoItem[] = [
     action: 'manage',
     subject: 'Cliente',
     clienteInteiro: true,
+    semCliente: true,
   },
   {
     to: paths.usuario,
@@ -94,6 +97,7 @@ export const NAVEGACAO: readonly NavegacaoItem[] = [
     action: 'read',
     subject: 'Marca',
     clienteInteiro: true,
+    semCliente: true,
   },
   {
     to: paths.auditoria,
@@ -137,15 +141,18 @@ export function addressOf({ to, tab = '' }: { to: string; tab?: string }): strin
 }
 
 /**
- * What the rules of the session let one open; `limited` to some centros de custo or filiais. Only to hide: the server refuses by itself.
+ * What the rules of the session let one open; `limited` to some centros de custo or filiais, `semCliente` in no company. Only to hide: the
+ * server refuses by itself.
  */
-export function listVisible<T extends Pick<NavegacaoItem, 'action' | 'subject' | 'clienteInteiro'>>(
+export function listVisible<T extends Pick<NavegacaoItem, 'action' | 'subject' | 'clienteInteiro' | 'semCliente'>>(
   items: readonly T[],
-  { can, limited }: { can: Can; limited: boolean },
+  { can, limited, semCliente }: { can: Can; limited: boolean; semCliente: boolean },
 ): T[] {
-  return items.filter(
-    ({ action, subject, clienteInteiro }) => (!action || !subject || can(action, subject)) && !(clienteInteiro === true && limited),
-  )
+  return items.filter((item) => {
+    const { action, subject } = item
+    if (!action || !subject) return true
+    return can(action, subject) && !(item.clienteInteiro === true && limited) && !(semCliente && item.semCliente !== true)
+  })
 }
 
 /** The entry of the navigation that a path belongs to; none for the user's own screens. */
