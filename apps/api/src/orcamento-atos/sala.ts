@@ -12,7 +12,7 @@ import * as store from './store.ts'
 
 /** Looks again even without news: a NOTIFY can be lost with its connection, and who stays silent is no longer there. */
 const RELER_MS = 5_000
-/** Acts kept for readers that are a little behind. */
+/** Acts kept for readers that are a little behind, as long as they are of no more lines than a stream tells. */
 const LEMBRADOS_MAX = 500
 
 export type EventoAto = Extract<OrcamentoEvento, { tipo: 'ato' }>
@@ -163,7 +163,12 @@ export function createSala({ db, presencas, onError }: SalaDeps, de: SalaDe): Sa
     // Too many at once, or the first look: whoever has seen less asks for themselves.
     if (lido === undefined || lido.atos === null || inicio === undefined) [inicio, lembrados] = [fim, []]
     else lembrados.push(...lido.atos)
-    while (lembrados.length > LEMBRADOS_MAX) inicio = lembrados.shift()?.sequencia
+    let linhas = lembrados.reduce((total, { mudancas }) => total + mudancas.length, 0)
+    while (lembrados.length > LEMBRADOS_MAX || (linhas > EVENTOS_MUDANCAS_MAX && lembrados.length > 1)) {
+      const antigo = lembrados.shift()
+      inicio = antigo?.sequencia
+      linhas -= antigo?.mudancas.length ?? 0
+    }
     if (!mudou) return
     next.resolve()
     next = Promise.withResolvers()
