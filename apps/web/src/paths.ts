@@ -18,6 +18,7 @@ export const paths = {
   importacaoDetalhe: '/Importacao/$id',
   dePara: '/DePara',
   dre: '/Dre',
+  rateio: '/DreRateio',
   grupo: '/Grupo',
   grupoItem: '/GrupoItem',
   grupoDetalhes: '/grupo/Detalhes/$id',

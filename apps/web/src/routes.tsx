@@ -9,6 +9,7 @@ import type { CarteiraSearch } from './carteira/carteira-search.ts'
 import type { DeParaSearch } from './de-para/de-para-search.ts'
 import type { DreSearch } from './dre/dre-url.ts'
 import type { GrupoUrl } from './grupo/grupo-search.ts'
+import type { RateioUrl } from './rateio/rateio-search.ts'
 import type { MarcaSearch } from './marca/marca-search.ts'
 import type { PermissaoSearch } from './permissao/permissao-search.ts'
 import type { UsuarioSearch } from './usuario/usuario-search.ts'
@@ -258,6 +259,15 @@ const dreRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/DrePage.tsx'), 'DrePage'),
 })
 
+const rateioRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.rateio,
+  staticData: { action: 'read', subject: 'DreRateio' },
+  validateSearch: readByScreen<RateioUrl>,
+  loader: () => loadTexts('rateio', 'dre'),
+  component: lazyRouteComponent(() => import('./pages/RateioPage.tsx'), 'RateioPage'),
+})
+
 const cadastrosRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.cadastros,
@@ -378,6 +388,7 @@ const routeTree = rootRoute.addChildren([
     importacaoDetalheRoute,
     deParaRoute,
     dreRoute,
+    rateioRoute,
     grupoRoute,
     grupoItemRoute,
     grupoDetalhesRoute,

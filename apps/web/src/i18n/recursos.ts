@@ -17,6 +17,7 @@ import type marca from './pt/marca.json'
 import type notificacao from './pt/notificacao.json'
 import type pagina from './pt/pagina.json'
 import type permissao from './pt/permissao.json'
+import type rateio from './pt/rateio.json'
 import type usuario from './pt/usuario.json'
 
 export interface Recursos {
@@ -38,6 +39,7 @@ export interface Recursos {
   notificacao: typeof notificacao
   pagina: typeof pagina
   permissao: typeof permissao
+  rateio: typeof rateio
   usuario: typeof usuario
 }
 

@@ -83,6 +83,7 @@ describe('screens and routes', () => {
     '/Importacao/$id': 'read Lancamento',
     '/DePara': 'read DePara',
     '/Dre': 'read Dre',
+    '/DreRateio': 'read DreRateio',
     '/Grupo': 'read Grupo',
     '/GrupoItem': 'read GrupoItem',
     '/grupo/Detalhes/$id': 'read Grupo',

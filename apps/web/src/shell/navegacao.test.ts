@@ -4,7 +4,7 @@ import { NAVEGACAO, PESSOAL, listVisible, sectionOf } from './navegacao.ts'
 it('knows the screen a path belongs to, in any case', () => {
   expect(sectionOf('/Importacao/7')).toBe('/Importacao')
   expect(sectionOf('/dre')).toBe('/Dre')
-  expect(sectionOf('/DreRateio')).toBe('/Home')
+  expect(sectionOf('/DreRateio')).toBe('/DreRateio')
   expect(sectionOf('/grupo/Detalhes/7')).toBe('/Grupo')
   expect(sectionOf('/GrupoItem')).toBe('/Grupo')
   expect(sectionOf('/')).toBe('/Home')
@@ -16,6 +16,7 @@ it('shows what the rules let one open, and nothing of the whole cliente to who s
     '/Home',
     '/Importacao',
     '/Dre',
+    '/DreRateio',
     '/Grupo',
     '/CrudTable',
     '/dashboards/crm',

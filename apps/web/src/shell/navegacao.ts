@@ -12,6 +12,7 @@ export interface NavegacaoItem {
     | 'navegacao.realizado'
     | 'navegacao.dePara'
     | 'navegacao.dre'
+    | 'navegacao.rateio'
     | 'navegacao.grupos'
     | 'navegacao.grupoItens'
     | 'navegacao.cadastros'
@@ -55,6 +56,15 @@ export const NAVEGACAO: readonly NavegacaoItem[] = [
   },
   { to: paths.dePara, texto: 'navegacao.dePara', icon: 'dePara', tecla: 'p', action: 'read', subject: 'DePara' },
   { to: paths.dre, texto: 'navegacao.dre', icon: 'dre', tecla: 'd', action: 'read', subject: 'Dre' },
+  {
+    to: paths.rateio,
+    texto: 'navegacao.rateio',
+    icon: 'share',
+    tecla: 'e',
+    action: 'read',
+    subject: 'DreRateio',
+    clienteInteiro: true,
+  },
   { to: paths.grupo, texto: 'navegacao.grupos', icon: 'tree', tecla: 'g', action: 'read', subject: 'Grupo' },
   { to: paths.cadastros, texto: 'navegacao.cadastros', icon: 'columns', tecla: 'c', action: 'read', subject: 'Lancamento' },
   {

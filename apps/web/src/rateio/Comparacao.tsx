@@ -1,0 +1,49 @@
+import type { RateioLista, RateioRegraCorpo } from '@lastro/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Valor } from '../ui/Valor.tsx'
+import { nameOf } from './EditorRegra.tsx'
+import { comparacaoQuery, type Periodo } from './queries.ts'
+import styles from './Rateio.module.css'
+
+/** The same service centres by the three methods, on the same amounts. */
+export function Comparacao({ lista, regra, periodo }: { lista: RateioLista; regra: RateioRegraCorpo; periodo: Periodo }) {
+  const { t } = useTranslation('rateio')
+  const { data } = useQuery(comparacaoQuery(periodo, regra))
+  const metodos = data?.metodos.filter(({ centros }) => centros.length > 0) ?? []
+  const [primeiro] = metodos
+  if (primeiro === undefined) return null
+  return (
+    <>
+      <h3>{t('comparacao.titulo')}</h3>
+      {/* A region that scrolls must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className={styles['rolar']} tabIndex={0} aria-label={t('comparacao.titulo')}>
+        <table className={styles['tabela']}>
+          <thead>
+            <tr>
+              <th scope="col">{t('simulacao.centro')}</th>
+              {metodos.map(({ metodo }) => (
+                <th scope="col" key={metodo} className="num">
+                  {t(`metodos.${metodo}.nome`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {primeiro.centros.map(({ centroCusto }, i) => (
+              <tr key={centroCusto}>
+                <th scope="row">{centroCusto === 0 ? t('editor.semCentro') : nameOf(lista, centroCusto)}</th>
+                {metodos.map(({ metodo, centros }) => (
+                  <td key={metodo} className="num">
+                    <Valor centavos={centros[i]?.depoisCentavos ?? null} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  )
+}

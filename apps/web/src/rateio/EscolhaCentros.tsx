@@ -1,0 +1,45 @@
+import { useId, useState } from 'react'
+import { matchesText } from '../format/texto.ts'
+import styles from './Rateio.module.css'
+
+export interface Opcao {
+  id: number
+  codigo: string
+  descricao: string
+}
+
+interface EscolhaProps {
+  titulo: string
+  buscar: string
+  opcoes: readonly Opcao[]
+  escolhidos: readonly number[]
+  onChange: (ids: number[]) => void
+}
+
+/** Some of many, each with a box; searched by code or name. What is chosen stands first in the order of the list, not of the clicks. */
+export function EscolhaCentros({ titulo, buscar, opcoes, escolhidos, onChange }: EscolhaProps) {
+  const id = useId()
+  const [busca, setBusca] = useState('')
+  const mostradas = opcoes.filter(({ codigo, descricao }) => matchesText(`${codigo} ${descricao}`, busca))
+  const toggle = (qual: number) => onChange(escolhidos.includes(qual) ? escolhidos.filter((each) => each !== qual) : [...escolhidos, qual])
+  return (
+    <fieldset className={styles['escolha']} aria-label={titulo}>
+      <legend>
+        {titulo} <span>{escolhidos.length}</span>
+      </legend>
+      {opcoes.length > 8 && (
+        <input type="search" value={busca} placeholder={buscar} aria-label={buscar} onChange={(event) => setBusca(event.target.value)} />
+      )}
+      <ul>
+        {mostradas.map((opcao) => (
+          <li key={opcao.id}>
+            <input id={`${id}-${opcao.id}`} type="checkbox" checked={escolhidos.includes(opcao.id)} onChange={() => toggle(opcao.id)} />
+            <label htmlFor={`${id}-${opcao.id}`} title={`${opcao.codigo} ${opcao.descricao}`}>
+              <span>{opcao.codigo}</span> {opcao.descricao}
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  )
+}

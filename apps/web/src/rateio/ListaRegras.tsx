@@ -1,0 +1,95 @@
+import type { RateioLista, RateioRegraSalva } from '@lastro/contract'
+import { type KeyboardEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatPeriodo } from '../format/data.ts'
+import { usePreferencias } from '../theme/preferencias.ts'
+import { Button } from '../ui/Button.tsx'
+import { Chip } from '../ui/Chip.tsx'
+import { nameOf } from './EditorRegra.tsx'
+import styles from './Rateio.module.css'
+
+interface ListaRegrasProps {
+  lista: RateioLista
+  podeMudar: boolean
+  podeExcluir: boolean
+  onAbrir: (regra: RateioRegraSalva) => void
+  onLigar: (regra: RateioRegraSalva, ativo: boolean) => void
+  onExcluir: (regra: RateioRegraSalva) => void
+  /** In front of the rule of this id; null for the end. */
+  onLugar: (regra: RateioRegraSalva, antesDeId: number | null) => void
+}
+
+/** The rules in the order in which they run; each is moved by the mouse, or by Alt and the arrows. */
+export function ListaRegras({ lista, podeMudar, podeExcluir, onAbrir, onLigar, onExcluir, onLugar }: ListaRegrasProps) {
+  const { t } = useTranslation('rateio')
+  const { language } = usePreferencias()
+  const [arrastada, setArrastada] = useState<number | null>(null)
+  const { regras } = lista
+  const step = (event: KeyboardEvent, i: number) => {
+    const regra = regras[i]
+    if (!podeMudar || !event.altKey || regra === undefined) return
+    if (event.key === 'ArrowUp' && i > 0) onLugar(regra, regras[i - 1]?.id ?? null)
+    else if (event.key === 'ArrowDown' && i < regras.length - 1) onLugar(regra, regras[i + 2]?.id ?? null)
+    else return
+    event.preventDefault()
+  }
+  const vigencia = ({ mesInicio, mesFim }: RateioRegraSalva): string => {
+    if (mesInicio === null && mesFim === null) return t('lista.sempre')
+    if (mesInicio !== null && mesFim !== null) return formatPeriodo(mesInicio, mesFim, language)
+    return mesInicio === null
+      ? t('lista.ate', { mes: formatPeriodo(mesFim ?? '', mesFim ?? '', language) })
+      : t('lista.desde', { mes: formatPeriodo(mesInicio, mesInicio, language) })
+  }
+  return (
+    <ol className={styles['regras']} aria-label={t('lista.nome')}>
+      {regras.map((regra, i) => (
+        // Dragging is for the mouse; the button inside moves the rule with Alt and the arrows.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+        <li
+          key={regra.id}
+          data-desligada={!regra.ativo || undefined}
+          data-arrastada={arrastada === regra.id || undefined}
+          draggable={podeMudar}
+          onDragStart={(event) => {
+            event.dataTransfer.effectAllowed = 'move'
+            event.dataTransfer.setData('text/plain', regra.nome)
+            setArrastada(regra.id)
+          }}
+          onDragOver={(event) => arrastada !== null && event.preventDefault()}
+          onDrop={(event) => {
+            event.preventDefault()
+            const movida = regras.find(({ id }) => id === arrastada)
+            const para = regras.findIndex(({ id }) => id === regra.id)
+            const de = regras.findIndex(({ id }) => id === arrastada)
+            if (movida && de !== para) onLugar(movida, de < para ? (regras[para + 1]?.id ?? null) : regra.id)
+            setArrastada(null)
+          }}
+          onDragEnd={() => setArrastada(null)}
+        >
+          <button type="button" className={styles['regra']} onClick={() => onAbrir(regra)} onKeyDown={(event) => step(event, i)}>
+            <b>{regra.nome}</b>
+            <small>
+              {t(`metodos.${regra.metodo.tipo}.nome`)} ·{' '}
+              {regra.origem.centrosCusto.map((id) => (id === 0 ? t('editor.semCentro') : nameOf(lista, id))).join(', ')} · {vigencia(regra)}
+            </small>
+          </button>
+          {!regra.ativo && <Chip>{t('lista.desligada')}</Chip>}
+          {podeMudar && (
+            <Button
+              size="small"
+              aria-label={t(regra.ativo ? 'lista.desligarNome' : 'lista.ligarNome', { nome: regra.nome })}
+              onClick={() => onLigar(regra, !regra.ativo)}
+            >
+              {t(regra.ativo ? 'lista.desligar' : 'lista.ligar')}
+            </Button>
+          )}
+          {podeExcluir && !regra.ativo && (
+            <Button size="small" aria-label={t('lista.excluirNome', { nome: regra.nome })} onClick={() => onExcluir(regra)}>
+              {t('lista.excluir')}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,145 @@
+import type { RateioLista, RateioResultadoDito } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { formatMes } from '../format/data.ts'
+import { usePreferencias } from '../theme/preferencias.ts'
+import { Icon } from '../ui/icons.tsx'
+import { Valor } from '../ui/Valor.tsx'
+import { nameOf } from './EditorRegra.tsx'
+import styles from './Rateio.module.css'
+
+/** What the rules do to the amounts of the period: each centro de custo before and after, who gave to whom, and what stayed where it was. */
+export function Simulacao({ lista, resultado }: { lista: RateioLista; resultado: RateioResultadoDito }) {
+  const { t } = useTranslation('rateio')
+  const { language } = usePreferencias()
+  const { centros, fluxos, semDirecionador, permanencias, conservacao } = resultado
+  const nome = (id: number) => (id === 0 ? t('editor.semCentro') : nameOf(lista, id))
+  const fecha = conservacao.diferentes === 0 && conservacao.antesCentavos === conservacao.depoisCentavos
+  return (
+    <div className={styles['simulacao']}>
+      <p className={styles['prova']} data-fecha={fecha || undefined}>
+        <Icon name={fecha ? 'check' : 'error'} size={14} /> {t(fecha ? 'simulacao.conserva' : 'simulacao.naoConserva')}{' '}
+        <Valor centavos={conservacao.depoisCentavos} zero="zero" />
+      </p>
+      <h3>{t('simulacao.centros')}</h3>
+      {/* A region that scrolls must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className={styles['rolar']} tabIndex={0} aria-label={t('simulacao.centros')}>
+        <table className={styles['tabela']}>
+          <thead>
+            <tr>
+              <th scope="col">{t('simulacao.centro')}</th>
+              <th scope="col" className="num">
+                {t('simulacao.antes')}
+              </th>
+              <th scope="col" className="num">
+                {t('simulacao.movido')}
+              </th>
+              <th scope="col" className="num">
+                {t('simulacao.depois')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {centros.map(({ centroCusto, antesCentavos, depoisCentavos }) => (
+              <tr key={centroCusto}>
+                <th scope="row">{nome(centroCusto)}</th>
+                <td className="num">
+                  <Valor centavos={antesCentavos} />
+                </td>
+                <td className="num">
+                  <Valor centavos={depoisCentavos - antesCentavos} sinal />
+                </td>
+                <td className="num">
+                  <Valor centavos={depoisCentavos} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{t('simulacao.empresa')}</th>
+              <td className="num">
+                <Valor centavos={conservacao.antesCentavos} zero="zero" />
+              </td>
+              <td className="num">
+                <Valor centavos={conservacao.depoisCentavos - conservacao.antesCentavos} />
+              </td>
+              <td className="num">
+                <Valor centavos={conservacao.depoisCentavos} zero="zero" />
+              </td>
+            </tr>
+          </tfoot>
+        </table>
+      </section>
+      {fluxos.length > 0 && <MatrizFluxos fluxos={fluxos} nome={nome} />}
+      {semDirecionador.length > 0 && (
+        <>
+          <h3>{t('simulacao.semBase')}</h3>
+          <ul className={styles['avisos']}>
+            {semDirecionador.map(({ regraId, regra, mes, motivo, direcionador, alternativa, valorCentavos }) => (
+              <li key={`${regraId} ${mes} ${motivo} ${direcionador}`}>
+                <b>{formatMes(mes, language)}</b> · {regra}: {t(`motivos.${motivo}`, { direcionador: direcionador ?? '' })}{' '}
+                {t(alternativa ? 'simulacao.dividido' : 'simulacao.ficou')} <Valor centavos={valorCentavos} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {permanencias.length > 0 && (
+        <>
+          <h3>{t('simulacao.permanencias')}</h3>
+          <ul className={styles['avisos']}>
+            {permanencias.map(({ regraId, regra, centroCusto, filial, mes, valorCentavos }) => (
+              <li key={`${regraId} ${centroCusto} ${filial} ${mes}`}>
+                <b>{formatMes(mes, language)}</b> · {t('simulacao.voltou', { centro: nome(centroCusto), regra })}{' '}
+                <Valor centavos={valorCentavos} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** From each origin to each destination, over all rules. */
+function MatrizFluxos({ fluxos, nome }: { fluxos: RateioResultadoDito['fluxos']; nome: (id: number) => string }) {
+  const { t } = useTranslation('rateio')
+  const origens = [...new Set(fluxos.map(({ de }) => de))]
+  const destinos = [...new Set(fluxos.map(({ para }) => para))]
+  const sum = (de: number, para: number): number =>
+    fluxos.filter((fluxo) => fluxo.de === de && fluxo.para === para).reduce((soma, { valorCentavos }) => soma + valorCentavos, 0)
+  return (
+    <>
+      <h3>{t('simulacao.fluxos')}</h3>
+      {/* A region that scrolls must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className={styles['rolar']} tabIndex={0} aria-label={t('simulacao.fluxos')}>
+        <table className={styles['tabela']}>
+          <thead>
+            <tr>
+              <th scope="col">{t('simulacao.dePara')}</th>
+              {destinos.map((para) => (
+                <th scope="col" key={para} className="num">
+                  {nome(para)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {origens.map((de) => (
+              <tr key={de}>
+                <th scope="row">{nome(de)}</th>
+                {destinos.map((para) => (
+                  <td key={para} className="num">
+                    <Valor centavos={sum(de, para)} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  )
+}

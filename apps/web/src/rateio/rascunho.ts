@@ -1,0 +1,109 @@
+/** A rule while it is being written. Pure. */
+import { PPM_TOTAL, type RateioMetodoCorpo, type RateioMetodoNome, type RateioRegraCorpo, type RateioServicoCorpo } from '@lastro/contract'
+
+export const REGRA_NOVA: RateioRegraCorpo = {
+  nome: '',
+  mesInicio: null,
+  mesFim: null,
+  origem: { centrosCusto: [], filiais: null, grupos: [], grupoItens: [] },
+  metodo: { tipo: 'percentual', destinos: [] },
+}
+
+/** `33,3334` → 333334. Undefined for what is no percentage between 0 and 100 with at most four decimals. */
+export function parsePercentual(text: string): number | undefined {
+  const match = /^\s*(\d{1,3})(?:[.,](\d{1,4}))?\s*%?\s*$/.exec(text)
+  if (match === null) return undefined
+  const ppm = Number(match[1]) * 10_000 + Number((match[2] ?? '').padEnd(4, '0'))
+  return ppm <= PPM_TOTAL ? ppm : undefined
+}
+
+/** 333334 → `33,3334`, without decimals that say nothing. */
+export function printPercentual(ppm: number, decimal = ','): string {
+  const inteiro = Math.trunc(ppm / 10_000)
+  const resto = String(Math.abs(ppm % 10_000))
+    .padStart(4, '0')
+    .replace(/0+$/, '')
+  return `${ppm < 0 && inteiro === 0 ? '-' : ''}${inteiro}${resto === '' ? '' : decimal + resto}`
+}
+
+/** What is missing to 100 %; negative when there is too much. */
+export function remainderOf(destinos: readonly { percentualPpm: number }[]): number {
+  return PPM_TOTAL - destinos.reduce((soma, { percentualPpm }) => soma + percentualPpm, 0)
+}
+
+/** Equal parts of 100 %, what is left over to the first ones. */
+export function equalPartes(quantos: number): number[] {
+  const parte = Math.floor(PPM_TOTAL / quantos)
+  return Array.from({ length: quantos }, (_, i) => parte + (i < PPM_TOTAL - parte * quantos ? 1 : 0))
+}
+
+const centrosOf = (metodo: RateioMetodoCorpo): number[] =>
+  'servicos' in metodo ? [] : metodo.destinos.map(({ centroCusto }) => centroCusto)
+
+function servicosDe(origem: readonly number[], antes: RateioMetodoCorpo): RateioServicoCorpo[] {
+  const conhecidos = 'servicos' in antes ? antes.servicos : []
+  return origem
+    .filter((id) => id !== 0)
+    .map(
+      (centroCusto) =>
+        conhecidos.find((servico) => servico.centroCusto === centroCusto) ?? { centroCusto, base: { tipo: 'percentual', destinos: [] } },
+    )
+}
+
+/** Another method, with whatever of the former one it can keep. */
+export function changeMetodo(regra: RateioRegraCorpo, tipo: RateioMetodoNome, direcionador: number): RateioRegraCorpo {
+  const { metodo } = regra
+  const destinos = centrosOf(metodo).map((centroCusto) => ({ centroCusto, filial: null }))
+  const comum = { destinos, alternativa: null, defasagemMeses: 0 }
+  switch (tipo) {
+    case 'percentual': {
+      const partes = equalPartes(Math.max(destinos.length, 1))
+      return { ...regra, metodo: { tipo, destinos: destinos.map((destino, i) => ({ ...destino, percentualPpm: partes[i] ?? 0 })) } }
+    }
+    case 'direcionador':
+      return { ...regra, metodo: { tipo, direcionador, ...comum } }
+    case 'receita':
+      return { ...regra, metodo: { tipo, ...comum } }
+    case 'igualitario':
+      return { ...regra, metodo: { tipo, destinos } }
+    default:
+      return { ...regra, metodo: { tipo, servicos: servicosDe(regra.origem.centrosCusto, metodo) } }
+  }
+}
+
+/** Another origin; service centres follow it. */
+export function changeOrigem(regra: RateioRegraCorpo, centrosCusto: number[]): RateioRegraCorpo {
+  const { metodo } = regra
+  return {
+    ...regra,
+    origem: { ...regra.origem, centrosCusto },
+    metodo: 'servicos' in metodo ? { ...metodo, servicos: servicosDe(centrosCusto, metodo) } : metodo,
+  }
+}
+
+/** Other destinations; whoever stays keeps what was said about it. */
+export function changeDestinos(metodo: RateioMetodoCorpo, centros: readonly number[]): RateioMetodoCorpo {
+  if ('servicos' in metodo) return metodo
+  const ficam = metodo.destinos.filter(({ centroCusto }) => centros.includes(centroCusto))
+  const novos = centros
+    .filter((id) => !ficam.some(({ centroCusto }) => centroCusto === id))
+    .map((centroCusto) => ({ centroCusto, filial: null }))
+  if (metodo.tipo !== 'percentual') return { ...metodo, destinos: [...ficam, ...novos] }
+  return {
+    ...metodo,
+    destinos: [
+      ...metodo.destinos.filter(({ centroCusto }) => centros.includes(centroCusto)),
+      ...novos.map((novo) => ({ ...novo, percentualPpm: 0 })),
+    ],
+  }
+}
+
+/** The share that a service centre gives to another one; without a share it is no destination. */
+export function changeParte(servico: RateioServicoCorpo, centroCusto: number, percentualPpm: number): RateioServicoCorpo {
+  const atuais = servico.base.tipo === 'percentual' ? servico.base.destinos : []
+  const outros = atuais.filter((destino) => destino.centroCusto !== centroCusto)
+  return {
+    ...servico,
+    base: { tipo: 'percentual', destinos: percentualPpm === 0 ? outros : [...outros, { centroCusto, percentualPpm }] },
+  }
+}
