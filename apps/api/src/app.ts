@@ -54,6 +54,7 @@ import { createManutencaoHandlers } from './manutencao/routes.ts'
 import { ensureMarcas } from './marca/marcas-padrao.ts'
 import { createPagina } from './marca/pagina.ts'
 import { createMarcaAdministracaoHandlers, createMarcaHandlers } from './marca/routes.ts'
+import { createOrcamentoComentarioHandlers } from './orcamento/comentarios.ts'
 import { createOrcamentoHandlers } from './orcamento/routes.ts'
 import { openAvisosOrcamento } from './orcamento-atos/avisos.ts'
 import { openSalas } from './orcamento-atos/eventos.ts'
@@ -216,6 +217,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
     createOrcamentoHandlers({ cubos, countPendentes: (dados) => computeCobertura(dados).contasPendentes, config, clock }),
   )
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoAtos, createOrcamentoAtosHandlers({ cubos, avisos: avisosOrcamento, salas }))
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoComentario, createOrcamentoComentarioHandlers({ config, clock }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.auditoria, createAuditoriaHandlers())
   installDocumentation(app, { base: config.base, version: manifest.version })
   installMarcaArquivos(app, { db })

@@ -21,6 +21,7 @@ export const AUSENTES: Ids = {
   orcamento: ABSENT_ID,
   orcamentoArea: ABSENT_ID,
   orcamentoLinha: ABSENT_ID,
+  orcamentoComentario: ABSENT_ID,
   email: 'ninguem@teste.lastro',
   usuario: ABSENT_UUID,
   pessoa: ABSENT_UUID,
@@ -80,6 +81,7 @@ const SEM_ID = new Set([
   'meus',
   'dono',
   'rateio',
+  'abertos',
 ])
 /** Names in a body that say they are ids: the good request must carry them, or nobody would try another's. */
 const PARECE_ID = /^ids?$|(?:Id|Ids)$|^(?:clientes|usuarios|centrosCusto|filiais|email)$/

@@ -197,7 +197,7 @@ export async function buildClienteCompleto(
   })
   if (regra === undefined) throw new Error('the rule of the test was not written')
   const orcamentos = await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
-    const { rows } = await sql<Record<'orcamento' | 'orcamentoArea' | 'orcamentoLinha', number>>`
+    const { rows } = await sql<Record<'orcamento' | 'orcamentoArea' | 'orcamentoLinha' | 'orcamentoComentario', number>>`
       with o as (
         insert into orcamento (cliente_id, nome, mes_inicio, cenario, modelo_id, dono_id, observacoes, created_by)
         values (${clienteId}, ${`Orçamento ${canario}`}, 202601, ${`base ${canario}`}, ${ids.modelo}, ${usuario.id}, ${canario}, ${usuario.id})
@@ -208,7 +208,12 @@ export async function buildClienteCompleto(
       ), l as (
         insert into orcamento_linha (cliente_id, orcamento_id, grupo_item_id, centro_custo_id, filial_id, m01_centavos, justificativa)
         select ${clienteId}, o.id, ${ids.grupoItem}, ${ids.centroCusto}, ${ids.filial}, 12345, ${canario} from o returning id
-      ) select o.id as orcamento, a.id as "orcamentoArea", l.id as "orcamentoLinha" from o, a, l`.execute(tx)
+      ), c as (
+        insert into orcamento_comentario (cliente_id, orcamento_id, linha_id, usuario_id, texto, mencoes)
+        select ${clienteId}, o.id, l.id, ${usuario.id}, ${canario}, array[${usuario.id}]::uuid[] from o, l returning id
+      ) select o.id as orcamento, a.id as "orcamentoArea", l.id as "orcamentoLinha", c.id as "orcamentoComentario" from o, a, l, c`.execute(
+      tx,
+    )
     return rows[0]
   })
   if (orcamentos === undefined) throw new Error('the budget of the test was not written')

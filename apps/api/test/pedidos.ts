@@ -30,6 +30,7 @@ export interface Ids {
   orcamento: number
   orcamentoArea: number
   orcamentoLinha: number
+  orcamentoComentario: number
   /** An integration key. */
   chave: number
   arquivoId: string
@@ -252,6 +253,21 @@ const PARTES: Readonly<Record<string, (ids: Ids) => Partes>> = {
   'orcamentoAto.historico': ({ orcamento, orcamentoLinha }) => ({ params: { id: orcamento }, query: { linha: orcamentoLinha, mes: 1 } }),
   'orcamentoAto.eventos': ({ orcamento }) => ({ params: { id: orcamento }, query: { espera: 'nao' } }),
   'orcamentoAto.presenca': ({ orcamento, orcamentoLinha }) => ({ params: { id: orcamento }, body: { linhaId: orcamentoLinha, mes: 1 } }),
+  'orcamentoComentario.list': ({ orcamento, orcamentoLinha }) => ({ params: { id: orcamento }, query: { linha: orcamentoLinha } }),
+  'orcamentoComentario.pessoas': ({ orcamento }) => ({ params: { id: orcamento } }),
+  'orcamentoComentario.create': ({ orcamento, orcamentoLinha, usuario, orcamentoComentario }) => ({
+    params: { id: orcamento },
+    body: { texto: 'oi', mencoes: [usuario], linhaId: orcamentoLinha, respondeId: orcamentoComentario },
+  }),
+  'orcamentoComentario.update': ({ orcamento, orcamentoComentario, usuario }) => ({
+    params: { id: orcamento, comentarioId: orcamentoComentario },
+    body: { texto: 'oi', mencoes: [usuario] },
+  }),
+  'orcamentoComentario.resolve': ({ orcamento, orcamentoComentario }) => ({
+    params: { id: orcamento, comentarioId: orcamentoComentario },
+    body: { resolvido: true },
+  }),
+  'orcamentoComentario.remove': ({ orcamento, orcamentoComentario }) => ({ params: { id: orcamento, comentarioId: orcamentoComentario } }),
   'auditoria.list': ({ usuario }) => ({ query: { quem: usuario } }),
   'auditoria.exportar': () => ({ query: { formato: 'csv' } }),
   'auditoria.get': ({ auditoriaId }) => ({ params: { id: auditoriaId } }),

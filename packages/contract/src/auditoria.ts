@@ -65,6 +65,11 @@ export const AUDITORIA_GRUPOS = {
     'orcamento.approveAreas',
     'orcamento.returnAreas',
     'orcamentoAto.create',
+    'orcamentoComentario.create',
+    'orcamentoComentario.update',
+    'orcamentoComentario.resolve',
+    'orcamentoComentario.reopen',
+    'orcamentoComentario.remove',
   ],
   cadastros: [
     'conta.create',

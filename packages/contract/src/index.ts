@@ -26,6 +26,7 @@ import { integracaoRotas } from './integracao.ts'
 import { manutencaoRotas } from './manutencao.ts'
 import { marcaAdministracaoRotas, marcaRotas } from './marca.ts'
 import { notificacaoRotas } from './notificacao.ts'
+import { orcamentoComentarioRotas } from './orcamento-comentario.ts'
 import { orcamentoRotas } from './orcamento.ts'
 import { orcamentoAtosRotas } from './orcamento-atos.ts'
 import { permissoesRotas } from './permissoes.ts'
@@ -68,6 +69,7 @@ export * from './notificacao.ts'
 export * from './orcamento.ts'
 export * from './orcamento-ciclo.ts'
 export * from './orcamento-atos.ts'
+export * from './orcamento-comentario.ts'
 export * from './permissao.ts'
 export * from './permissoes.ts'
 export * from './pessoal.ts'
@@ -116,6 +118,7 @@ export const ROTAS_POR_DOMINIO = {
   rateio: rateioRotas,
   orcamento: orcamentoRotas,
   orcamentoAtos: orcamentoAtosRotas,
+  orcamentoComentario: orcamentoComentarioRotas,
   auditoria: auditoriaRotas,
 } as const satisfies Record<string, Record<string, RotaDef>>
 

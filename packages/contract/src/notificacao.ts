@@ -34,6 +34,8 @@ export const NOTIFICACAO_TIPOS = [
   'orcamento.areaRecebida',
   'orcamento.areaEnviada',
   'orcamento.areaDevolvida',
+  'orcamento.mencao',
+  'orcamento.resposta',
 ] as const
 export type NotificacaoTipo = (typeof NOTIFICACAO_TIPOS)[number]
 

@@ -2,11 +2,11 @@
 import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, instanteSchema, mesSchema, umaLinha } from './comum.ts'
 import { AREA_ACOES, AREA_STATUS, ORCAMENTO_ACOES, ORCAMENTO_MOTIVOS, ORCAMENTO_STATUS, type OrcamentoMotivo } from './orcamento-ciclo.ts'
+import { ORCAMENTO_COMENTARIO_MAX } from './orcamento-comentario.ts'
 import { defineRota } from './rota.ts'
 
 /** Lines that a new budget may begin with. */
 export const ORCAMENTO_LINHAS_MAX = 200_000
-export const ORCAMENTO_COMENTARIO_MAX = 4000
 
 /** Names that a cenário is offered by; any other may be written. */
 export const ORCAMENTO_CENARIOS = ['base', 'otimista', 'pessimista'] as const

@@ -2,9 +2,11 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createClient } from './open.ts'
 import { createCliente } from './partidas.fixture.ts'
 import { createTestDatabase, type TestDatabase } from './testing.ts'
 import { withTenant, type Contexto, type Transacao } from './transacao.ts'
+import { verifyOrcamentos } from './verify-orcamentos.ts'
 
 let database: TestDatabase
 let clienteId: string
@@ -152,6 +154,25 @@ describe('an approved budget', () => {
       { centrosCusto: [vendas], filiais: [] },
     )
     expect(limitado.rows).toEqual([{ hash: esperado, linhas: 0 }])
+  })
+
+  test('that somebody changed past every trigger is found', async () => {
+    const { id, linha } = await buildOrcamento()
+    await approve(id)
+    const antes = await verifyOrcamentos(database.db, clienteId)
+    expect(antes.divergentes).toEqual([])
+    const superuser = createClient(database.superuser)
+    await superuser.connect()
+    const change = (centavos: number): Promise<unknown> =>
+      superuser.query(
+        `set session_replication_role = replica; update lastro.orcamento_linha set m12_centavos = ${centavos} where id = ${linha}`,
+      )
+    await change(1)
+    const plano = { id, nome: 'Plano', versaoNumero: 1 }
+    expect(await verifyOrcamentos(database.db, clienteId)).toEqual({ total: antes.total, divergentes: [plano] })
+    await change(0)
+    await superuser.end()
+    expect(await verifyOrcamentos(database.db, clienteId)).toEqual(antes)
   })
 
   test('is approved with its own hash, from approval, with all its areas', async () => {

@@ -20,6 +20,8 @@ const ASSUNTOS: Partial<Record<NotificacaoTipo, NotificacaoAssunto>> = {
   'orcamento.areaRecebida': 'orcamento',
   'orcamento.areaEnviada': 'orcamento',
   'orcamento.areaDevolvida': 'orcamento',
+  'orcamento.mencao': 'orcamento',
+  'orcamento.resposta': 'orcamento',
 }
 
 interface Aviso {

@@ -181,6 +181,26 @@ const pt: Catalogo = {
     ],
     botao: 'Abrir o orçamento',
   }),
+  'orcamento.mencao': ({ nome, marca, dados }) => ({
+    assunto: `${marca}: ${dados['quem']} mencionou você no orçamento ${dados['orcamento']}`,
+    paragrafos: [
+      `Olá, ${nome}.`,
+      `${dados['quem']} mencionou você no orçamento ${dados['orcamento']}, de ${dados['cliente']}.`,
+      ...said(dados),
+      COMO_DESLIGAR,
+    ],
+    botao: 'Abrir o orçamento',
+  }),
+  'orcamento.resposta': ({ nome, marca, dados }) => ({
+    assunto: `${marca}: ${dados['quem']} respondeu no orçamento ${dados['orcamento']}`,
+    paragrafos: [
+      `Olá, ${nome}.`,
+      `${dados['quem']} respondeu a uma conversa sua no orçamento ${dados['orcamento']}, de ${dados['cliente']}.`,
+      ...said(dados),
+      COMO_DESLIGAR,
+    ],
+    botao: 'Abrir o orçamento',
+  }),
 }
 
 const en: Catalogo = {
@@ -330,6 +350,26 @@ const en: Catalogo = {
     paragrafos: [
       `Hello, ${nome}.`,
       `${dados['quem']} returned ${dados['areas']}, of the budget ${dados['orcamento']}, of ${dados['cliente']}.`,
+      ...said(dados),
+      HOW_TO_STOP,
+    ],
+    botao: 'Open the budget',
+  }),
+  'orcamento.mencao': ({ nome, marca, dados }) => ({
+    assunto: `${marca}: ${dados['quem']} mentioned you in the budget ${dados['orcamento']}`,
+    paragrafos: [
+      `Hello, ${nome}.`,
+      `${dados['quem']} mentioned you in the budget ${dados['orcamento']}, of ${dados['cliente']}.`,
+      ...said(dados),
+      HOW_TO_STOP,
+    ],
+    botao: 'Open the budget',
+  }),
+  'orcamento.resposta': ({ nome, marca, dados }) => ({
+    assunto: `${marca}: ${dados['quem']} answered in the budget ${dados['orcamento']}`,
+    paragrafos: [
+      `Hello, ${nome}.`,
+      `${dados['quem']} answered in a conversation of yours in the budget ${dados['orcamento']}, of ${dados['cliente']}.`,
       ...said(dados),
       HOW_TO_STOP,
     ],

@@ -1,4 +1,4 @@
-import { orcamentoRotas, type ErroResposta, type Orcamento, type RotaData, type RotaDef } from '@lastro/contract'
+import { orcamentoComentarioRotas, orcamentoRotas, type ErroResposta, type Orcamento, type RotaData, type RotaDef } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
 import { readXlsx } from 'hucre/xlsx'
@@ -313,6 +313,63 @@ test('the life of a budget: areas sent, returned, approved; the whole returned, 
     'revise',
     'close',
   ])
+})
+
+test('comments: said of the budget, a line or a cell, with mentions and answers, seen by who sees the line', async () => {
+  const o = await build('Conversa')
+  const linhaDe = async (codigo: string): Promise<number> => {
+    const [linha] = await query(sql<{ id: number }>`
+      select min(id) as id from orcamento_linha where orcamento_id = ${o.id} and centro_custo_id = ${centroOf(codigo)}`)
+    return linha?.id ?? 0
+  }
+  const [adm, vendas] = [await linhaDe('ADM'), await linhaDe('VENDAS')]
+  const url = `/Orcamento/${o.id}/comentarios`
+  const say = (nome: Nome, body: object): Promise<LightMyRequestResponse> =>
+    call('POST', url, { texto: 'por quê?', ...body }, who(nome).token)
+  const said = async (nome: Nome, body: object): Promise<number> => dataOf(orcamentoComentarioRotas.create, await say(nome, body)).id
+  const list = (nome: Nome, consulta = '') => done(orcamentoComentarioRotas.list, `${url}?${consulta}`, undefined, nome)
+  const avisos = async (nome: 'renata' | 'tiago' | 'paulo') =>
+    (await avisosDe(nome)).filter(({ tipo }) => /mencao|resposta/.test(tipo)).map(({ tipo, comentario }) => [tipo.slice(10), comentario])
+
+  expect(codeOf(await say('helena', {}))).toBe('permissao_denied')
+  expect(codeOf(await say('tiago', { mes: 2 }))).toBe('orcamento_comentario_place')
+  expect(codeOf(await say('tiago', { texto: '  ' }))).toBe('requisicao_invalid')
+  expect(codeOf(await say('paulo', { linhaId: adm }))).toBe('registro_not_found')
+  expect(codeOf(await say('tiago', { mencoes: ['7b1f7a3e-0000-4000-8000-000000000000'] }))).toBe('registro_not_found')
+  const geral = await said('tiago', { texto: 'do todo' })
+  const mencoes = [who('paulo').id, who('renata').id]
+  const daAdm = await said('tiago', { texto: 'segredo da sede', linhaId: adm, mencoes })
+  const daCelula = await said('tiago', { texto: 'e o frete?', linhaId: vendas, mes: 3, mencoes: [who('paulo').id] })
+  const resposta = await said('paulo', { texto: 'já vem', respondeId: daCelula })
+  expect(codeOf(await say('paulo', { respondeId: daAdm }))).toBe('registro_not_found')
+  expect(codeOf(await say('tiago', { respondeId: resposta }))).toBe('orcamento_comentario_place')
+  expect(codeOf(await say('tiago', { respondeId: daCelula, mes: 4 }))).toBe('orcamento_comentario_place')
+
+  const tudo = await list('tiago')
+  expect([tudo.itens.map(({ id }) => id), tudo.abertos, tudo.proximo]).toEqual([[daCelula, daAdm, geral], 3, null])
+  expect(tudo.itens[0]).toMatchObject({ linhaId: vendas, mes: 3, proprio: true, mencoes: [{ nome: 'paulo' }] })
+  expect(tudo.itens[0]?.respostas).toMatchObject([{ id: resposta, texto: 'já vem', quem: { nome: 'paulo' }, proprio: false }])
+  const dele = await list('paulo')
+  expect([dele.itens.map(({ id }) => id), dele.abertos]).toEqual([[daCelula, geral], 2])
+  expect((await list('tiago', `linha=${adm}`)).itens.map(({ id }) => id)).toEqual([daAdm])
+  const primeira = await list('tiago', 'limite=2')
+  expect((await list('tiago', `limite=2&cursor=${primeira.proximo}`)).itens.map(({ id }) => id)).toEqual([geral])
+
+  expect(await avisos('paulo')).toEqual([['mencao', 'e o frete?']])
+  expect(await avisos('renata')).toEqual([['mencao', 'segredo da sede']])
+  expect(await avisos('tiago')).toEqual([['resposta', 'já vem']])
+
+  const put = (nome: Nome, id: number, texto: string) => call('PUT', `${url}/${id}`, { texto }, who(nome).token)
+  expect(codeOf(await put('renata', geral, 'outro'))).toBe('orcamento_comentario_other')
+  expect(codeOf(await put('tiago', geral, 'do orçamento todo'))).toBe('success')
+  expect(codeOf(await call('POST', `${url}/${daAdm}/resolver`, { resolvido: true }, who('paulo').token))).toBe('registro_not_found')
+  expect(codeOf(await call('POST', `${url}/${daCelula}/resolver`, { resolvido: true }, who('renata').token))).toBe('success')
+  expect((await list('tiago', 'abertos=1')).itens.map(({ texto }) => texto)).toEqual(['segredo da sede', 'do orçamento todo'])
+  expect((await list('tiago')).itens[0]?.resolvedBy?.nome).toBe('renata')
+  expect(codeOf(await call('DELETE', `${url}/${resposta}`))).toBe('orcamento_comentario_other')
+  expect(codeOf(await call('DELETE', `${url}/${daCelula}`))).toBe('success')
+  expect((await list('tiago')).itens.map(({ id }) => id)).toEqual([daAdm, geral])
+  expect(codeOf(await call('GET', `/Orcamento/${alheio.id}/comentarios`))).toBe('registro_not_found')
 })
 
 test('two who decide at once: one is told that it changed', async () => {

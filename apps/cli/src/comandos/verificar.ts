@@ -1,4 +1,4 @@
-import { listClienteIds, verifySaldos, withTenant } from '@lastro/db'
+import { listClienteIds, verifyOrcamentos, verifySaldos, withTenant } from '@lastro/db'
 import type { Banco } from '@lastro/db'
 import { AJUDA_BANCO, withBanco } from '../banco.ts'
 import { noPositional, readArgs, SAIDA_OK, SAIDA_RECUSADO } from '../comando.ts'
@@ -9,18 +9,20 @@ const DIVERGENCIAS_MOSTRADAS = 20
 export const comando: Comando = {
   ajuda: `Uso: lastro verificar
 
-Recalcula dos lançamentos, por importação, conta, centro de custo, filial e mês, o que está gravado como saldo, para todos os
-clientes. Saída 0 se tudo confere e 1 se algo diverge.
+Recalcula dos lançamentos, por importação, conta, centro de custo, filial e mês, o que está gravado como saldo, e o resumo
+criptográfico de cada orçamento aprovado, para todos os clientes. Saída 0 se tudo confere e 1 se algo diverge.
 ${AJUDA_BANCO}`,
   async run(args, terminal) {
     noPositional(readArgs(args, {}).positionals)
     return withBanco(async (banco) => {
-      let divergentes = 0
-      for (const clienteId of await listClienteIds(banco)) divergentes += await verifyCliente(banco, clienteId, terminal)
-      terminal.write(
-        divergentes === 0 ? 'Todos os saldos conferem com os lançamentos.\n' : `${divergentes} saldos divergem dos lançamentos.\n`,
-      )
-      return divergentes === 0 ? SAIDA_OK : SAIDA_RECUSADO
+      let [saldos, orcamentos] = [0, 0]
+      for (const clienteId of await listClienteIds(banco)) {
+        saldos += await verifyCliente(banco, clienteId, terminal)
+        orcamentos += await verifyAprovados(banco, clienteId, terminal)
+      }
+      terminal.write(saldos === 0 ? 'Todos os saldos conferem com os lançamentos.\n' : `${saldos} saldos divergem dos lançamentos.\n`)
+      if (orcamentos > 0) terminal.write(`${orcamentos} orçamentos não são mais o que foi aprovado.\n`)
+      return saldos + orcamentos === 0 ? SAIDA_OK : SAIDA_RECUSADO
     })
   },
 }
@@ -39,4 +41,14 @@ async function verifyCliente(banco: Banco, clienteId: string, terminal: Terminal
     )
   }
   return divergencias.length
+}
+
+/** Returns how many approved budgets are not what was approved, and prints them; silent where there are none approved. */
+async function verifyAprovados(banco: Banco, clienteId: string, terminal: Terminal): Promise<number> {
+  const { total, divergentes } = await verifyOrcamentos(banco, clienteId)
+  if (total > 0) terminal.write(`  orçamentos aprovados: ${total - divergentes.length} de ${total} conferem\n`)
+  for (const { id, nome, versaoNumero } of divergentes) {
+    terminal.write(`  orçamento ${id}, ${nome}, versão ${versaoNumero}: o conteúdo mudou depois da aprovação\n`)
+  }
+  return divergentes.length
 }

@@ -1,0 +1,149 @@
+/** Comments of budgets: row-level security hides those of lines that are not in sight. */
+import type { Transacao } from '@lastro/db'
+import { sql } from 'kysely'
+
+export interface ComentarioRow {
+  id: number
+  linhaId: number | null
+  mes: number | null
+  respondeId: number | null
+  usuarioId: string
+  usuario: string
+  texto: string
+  mencoes: { id: string; nome: string }[]
+  createdAt: Date
+  editedAt: Date | null
+  resolvedAt: Date | null
+  resolvedById: string | null
+  resolvedBy: string | null
+}
+
+const COMENTARIO = sql`
+  select c.id, c.linha_id as "linhaId", c.mes, c.responde_id as "respondeId", c.usuario_id as "usuarioId", u.nome as usuario, c.texto,
+    coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'nome', m.nome) order by m.nome, m.id) from usuario m where m.id = any(c.mencoes)), '[]')
+      as mencoes,
+    c.created_at as "createdAt", c.edited_at as "editedAt", c.resolved_at as "resolvedAt", c.resolved_by as "resolvedById", r.nome as "resolvedBy"
+  from orcamento_comentario c join usuario u on u.id = c.usuario_id left join usuario r on r.id = c.resolved_by`
+
+export interface ComentarioFiltro {
+  orcamentoId: number
+  linhaId?: number | undefined
+  mes?: number | undefined
+  abertos: boolean
+  antesDe?: number | undefined
+  limite: number
+}
+
+/** Comments that are no answers, the newest first. */
+export async function listComentarios(tx: Transacao, clienteId: string, filtro: ComentarioFiltro): Promise<ComentarioRow[]> {
+  const { orcamentoId, linhaId = null, mes = null, abertos, antesDe = null, limite } = filtro
+  const { rows } = await sql<ComentarioRow>`
+    ${COMENTARIO}
+    where c.cliente_id = ${clienteId} and c.orcamento_id = ${orcamentoId} and c.responde_id is null
+      and (${linhaId}::int is null or c.linha_id = ${linhaId}) and (${mes}::int is null or c.mes = ${mes})
+      and (not ${abertos}::boolean or c.resolved_at is null) and (${antesDe}::int is null or c.id < ${antesDe})
+    order by c.id desc limit ${limite}`.execute(tx)
+  return rows
+}
+
+/** Answers to any of them, in the order in which they were given. */
+export async function listRespostas(tx: Transacao, clienteId: string, ids: readonly number[]): Promise<ComentarioRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<ComentarioRow>`
+    ${COMENTARIO} where c.cliente_id = ${clienteId} and c.responde_id = any(${[...ids]}::int[]) order by c.id`.execute(tx)
+  return rows
+}
+
+export async function countAbertos(tx: Transacao, clienteId: string, orcamentoId: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from orcamento_comentario
+    where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId} and responde_id is null and resolved_at is null`.execute(tx)
+  return rows[0]?.total ?? 0
+}
+
+export async function findComentario(
+  tx: Transacao,
+  clienteId: string,
+  { orcamentoId, id }: { orcamentoId: number; id: number },
+): Promise<ComentarioRow | undefined> {
+  const { rows } = await sql<ComentarioRow>`
+    ${COMENTARIO} where c.cliente_id = ${clienteId} and c.orcamento_id = ${orcamentoId} and c.id = ${id} for update of c`.execute(tx)
+  return rows[0]
+}
+
+export async function hasLinha(
+  tx: Transacao,
+  clienteId: string,
+  { orcamentoId, id }: { orcamentoId: number; id: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ tem: boolean }>`
+    select exists (select from orcamento_linha where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId} and id = ${id}) as tem`.execute(
+    tx,
+  )
+  return rows[0]?.tem === true
+}
+
+export interface NovoComentario {
+  orcamentoId: number
+  linhaId: number | null
+  mes: number | null
+  respondeId: number | null
+  usuarioId: string
+  texto: string
+  mencoes: readonly string[]
+  now: Date
+}
+
+export async function insertComentario(tx: Transacao, clienteId: string, novo: NovoComentario): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into orcamento_comentario (cliente_id, orcamento_id, linha_id, mes, responde_id, usuario_id, texto, mencoes, created_at)
+    values (${clienteId}, ${novo.orcamentoId}, ${novo.linhaId}, ${novo.mes}, ${novo.respondeId}, ${novo.usuarioId}, ${novo.texto},
+      ${[...novo.mencoes]}::uuid[], ${novo.now})
+    returning id`.execute(tx)
+  const row = rows[0]
+  if (row === undefined) throw new Error('the comment was not written')
+  return row.id
+}
+
+export async function updateTexto(
+  tx: Transacao,
+  clienteId: string,
+  { id, texto, mencoes, now }: { id: number; texto: string; mencoes: readonly string[]; now: Date },
+): Promise<void> {
+  await sql`
+    update orcamento_comentario set texto = ${texto}, mencoes = ${[...mencoes]}::uuid[], edited_at = ${now}
+    where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
+}
+
+/** @param quem null reopens it */
+export async function updateResolvido(
+  tx: Transacao,
+  clienteId: string,
+  { id, quem, now }: { id: number; quem: string | null; now: Date },
+): Promise<void> {
+  await sql`
+    update orcamento_comentario set resolved_at = ${quem === null ? null : now}, resolved_by = ${quem}
+    where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
+}
+
+export async function deleteComentario(tx: Transacao, clienteId: string, id: number): Promise<void> {
+  await sql`delete from orcamento_comentario where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
+}
+
+/** The people of the cliente whose scope has the line in it, an admin's included: row-level security asked for somebody else. */
+export async function listQuemVe(tx: Transacao, clienteId: string, linhaId: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive linha as (
+      select centro_custo_id, filial_id from orcamento_linha where cliente_id = ${clienteId} and id = ${linhaId}
+    ), acima as (
+      select c.id, c.pai_id from centro_custo c join linha l on l.centro_custo_id = c.id where c.cliente_id = ${clienteId}
+      union select c.id, c.pai_id from centro_custo c join acima a on a.pai_id = c.id where c.cliente_id = ${clienteId}
+    )
+    select uc.usuario_id as id from usuario_cliente uc join usuario u on u.id = uc.usuario_id cross join linha l
+    where uc.cliente_id = ${clienteId} and (u.perfil = 'admin' or (
+      (not (uc.restringe_centro_custo or uc.perfil = 'client') or exists (select from escopo_centro_custo e
+        where e.cliente_id = uc.cliente_id and e.usuario_id = uc.usuario_id and e.centro_custo_id in (select id from acima)))
+      and (not uc.restringe_filial or exists (select from escopo_filial f
+        where f.cliente_id = uc.cliente_id and f.usuario_id = uc.usuario_id and f.filial_id = l.filial_id))))`.execute(tx)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,207 @@
+import type { OrcamentoComentario, orcamentoComentarioRotas, RotaBodyLido } from '@lastro/contract'
+import { recordAuditoria } from '../http/auditoria.ts'
+import { ErroApi, orNotFound } from '../http/erro.ts'
+import type { Handlers } from '../http/handler.ts'
+import { tellPessoas, type AvisoDeps } from './avisar.ts'
+import { autorOf, type Pedido } from './cabecalho.ts'
+import * as comentarios from './comentario-store.ts'
+import { listPessoas } from './pessoas.ts'
+import { findOrcamento, type OrcamentoCompletoRow } from './store.ts'
+
+type Dito = Omit<OrcamentoComentario, 'linhaId' | 'mes' | 'resolvedAt' | 'resolvedBy' | 'respostas'>
+
+function presentDito(row: comentarios.ComentarioRow, quemPergunta: string): Dito {
+  const { id, usuarioId, usuario, texto, mencoes, createdAt, editedAt } = row
+  return {
+    id,
+    quem: { id: usuarioId, nome: usuario },
+    texto,
+    mencoes,
+    createdAt: createdAt.toISOString(),
+    editedAt: editedAt?.toISOString() ?? null,
+    proprio: usuarioId === quemPergunta,
+  }
+}
+
+function presentComentario(
+  row: comentarios.ComentarioRow,
+  respostas: readonly comentarios.ComentarioRow[],
+  quemPergunta: string,
+): OrcamentoComentario {
+  const { linhaId, mes, resolvedAt, resolvedById, resolvedBy } = row
+  return {
+    ...presentDito(row, quemPergunta),
+    linhaId,
+    mes,
+    resolvedAt: resolvedAt?.toISOString() ?? null,
+    resolvedBy: resolvedById === null || resolvedBy === null ? null : { id: resolvedById, nome: resolvedBy },
+    respostas: respostas.map((resposta) => presentDito(resposta, quemPergunta)),
+  }
+}
+
+const requireOrcamento = async ({ tx, acesso }: Pick<Pedido, 'tx' | 'acesso'>, id: number): Promise<OrcamentoCompletoRow> =>
+  orNotFound(await findOrcamento(tx, acesso.cliente.id, id))
+
+/** Those of them who are of the cliente and may see budgets. @throws ErroApi `registro_not_found` for anybody else */
+async function requireMencoes({ tx, acesso }: Pedido, mencoes: readonly string[]): Promise<string[]> {
+  const ids = [...new Set(mencoes)]
+  if (ids.length === 0) return ids
+  const podem = new Set((await listPessoas(tx, acesso.cliente.id)).filter((pessoa) => pessoa.can('read')).map(({ id }) => id))
+  for (const id of ids) if (!podem.has(id)) throw new ErroApi('registro_not_found')
+  return ids
+}
+
+interface Lugar {
+  linhaId: number | null
+  mes: number | null
+  /** Comment that is answered, and who has spoken there. */
+  responde: { id: number; quem: ReadonlySet<string> } | null
+}
+
+type Novo = RotaBodyLido<typeof orcamentoComentarioRotas.create>
+
+/** @throws ErroApi `registro_not_found`, `orcamento_comentario_place` */
+async function lugarOf({ tx, acesso }: Pedido, orcamentoId: number, { linhaId, mes, respondeId }: Novo): Promise<Lugar> {
+  const clienteId = acesso.cliente.id
+  if (linhaId !== undefined && !(await comentarios.hasLinha(tx, clienteId, { orcamentoId, id: linhaId }))) {
+    throw new ErroApi('registro_not_found')
+  }
+  if (respondeId === undefined) {
+    if (mes !== undefined && linhaId === undefined) throw new ErroApi('orcamento_comentario_place')
+    return { linhaId: linhaId ?? null, mes: mes ?? null, responde: null }
+  }
+  const alvo = orNotFound(await comentarios.findComentario(tx, clienteId, { orcamentoId, id: respondeId }))
+  const outroLugar = (linhaId ?? alvo.linhaId) !== alvo.linhaId || (mes ?? alvo.mes) !== alvo.mes
+  if (alvo.respondeId !== null || outroLugar) throw new ErroApi('orcamento_comentario_place')
+  const respostas = await comentarios.listRespostas(tx, clienteId, [alvo.id])
+  return {
+    linhaId: alvo.linhaId,
+    mes: alvo.mes,
+    responde: { id: alvo.id, quem: new Set([alvo, ...respostas].map(({ usuarioId }) => usuarioId)) },
+  }
+}
+
+/** A mention says so; who spoke before in the conversation is told of the answer. Whoever does not see the line is told nothing of it. */
+async function tellComentario(
+  deps: AvisoDeps,
+  pedido: Pedido,
+  orcamento: OrcamentoCompletoRow,
+  { texto, mencoes, lugar }: { texto: string; mencoes: readonly string[]; lugar: Pick<Lugar, 'linhaId' | 'responde'> },
+): Promise<void> {
+  const assunto = { orcamento: { id: orcamento.id, nome: orcamento.nome }, comentario: texto }
+  const veem = lugar.linhaId === null ? null : new Set(await comentarios.listQuemVe(pedido.tx, pedido.acesso.cliente.id, lugar.linhaId))
+  const sees = ({ id }: { id: string }): boolean => veem === null || veem.has(id)
+  const [mencionados, presentes] = [new Set(mencoes), lugar.responde?.quem ?? new Set<string>()]
+  const isNaConversa = ({ id }: { id: string }): boolean => presentes.has(id) && !mencionados.has(id)
+  await tellPessoas(deps, pedido, { tipo: 'orcamento.mencao', ...assunto }, (pessoa) => mencionados.has(pessoa.id) && sees(pessoa))
+  await tellPessoas(deps, pedido, { tipo: 'orcamento.resposta', ...assunto }, (pessoa) => isNaConversa(pessoa) && sees(pessoa))
+}
+
+/** @throws ErroApi `registro_not_found`, `orcamento_comentario_other` */
+async function requireProprio({ tx, acesso }: Pedido, orcamentoId: number, id: number): Promise<comentarios.ComentarioRow> {
+  const row = orNotFound(await comentarios.findComentario(tx, acesso.cliente.id, { orcamentoId, id }))
+  if (row.usuarioId !== acesso.usuarioId) throw new ErroApi('orcamento_comentario_other')
+  return row
+}
+
+export function createOrcamentoComentarioHandlers(deps: AvisoDeps): Handlers<typeof orcamentoComentarioRotas> {
+  return {
+    list: async ({ tx, acesso, params, query: { cursor, limite, abertos, linha, mes } }) => {
+      const clienteId = acesso.cliente.id
+      await requireOrcamento({ tx, acesso }, params.id)
+      if (linha !== undefined && !(await comentarios.hasLinha(tx, clienteId, { orcamentoId: params.id, id: linha }))) {
+        throw new ErroApi('registro_not_found')
+      }
+      const filtro = { orcamentoId: params.id, linhaId: linha, mes, abertos: abertos === '1', antesDe: cursor }
+      // One more than asked for tells whether there is a next page.
+      const rows = await comentarios.listComentarios(tx, clienteId, { ...filtro, limite: limite + 1 })
+      const page = rows.slice(0, limite)
+      const respostas = Map.groupBy(
+        await comentarios.listRespostas(
+          tx,
+          clienteId,
+          page.map(({ id }) => id),
+        ),
+        (row) => row.respondeId,
+      )
+      return {
+        itens: page.map((row) => presentComentario(row, respostas.get(row.id) ?? [], acesso.usuarioId)),
+        abertos: await comentarios.countAbertos(tx, clienteId, params.id),
+        proximo: rows.length > limite ? (page.at(-1)?.id ?? null) : null,
+      }
+    },
+    pessoas: async ({ tx, acesso, params }) => {
+      await requireOrcamento({ tx, acesso }, params.id)
+      const pessoas = (await listPessoas(tx, acesso.cliente.id)).filter((pessoa) => pessoa.can('read'))
+      return pessoas.map(({ id, nome }) => ({ id, nome }))
+    },
+    create: async (pedido) => {
+      const { tx, acesso, params, body } = pedido
+      const orcamento = await requireOrcamento(pedido, params.id)
+      const lugar = await lugarOf(pedido, params.id, body)
+      const mencoes = await requireMencoes(pedido, body.mencoes)
+      const { linhaId, mes } = lugar
+      const novo = { orcamentoId: params.id, linhaId, mes, respondeId: lugar.responde?.id ?? null, usuarioId: acesso.usuarioId }
+      const id = await comentarios.insertComentario(tx, acesso.cliente.id, { ...novo, texto: body.texto, mencoes, now: deps.clock() })
+      await recordAuditoria(tx, autorOf(pedido), {
+        acao: 'orcamentoComentario.create',
+        assunto: 'Orcamento',
+        assuntoId: params.id,
+        depois: { nome: orcamento.nome, comentario: body.texto },
+      })
+      await tellComentario(deps, pedido, orcamento, { texto: body.texto, mencoes, lugar })
+      return { id }
+    },
+    update: async (pedido) => {
+      const { tx, acesso, params, body } = pedido
+      const orcamento = await requireOrcamento(pedido, params.id)
+      const mencoes = await requireMencoes(pedido, body.mencoes)
+      const row = await requireProprio(pedido, params.id, params.comentarioId)
+      await comentarios.updateTexto(tx, acesso.cliente.id, { id: row.id, texto: body.texto, mencoes, now: deps.clock() })
+      await recordAuditoria(tx, autorOf(pedido), {
+        acao: 'orcamentoComentario.update',
+        assunto: 'Orcamento',
+        assuntoId: params.id,
+        antes: { nome: orcamento.nome, comentario: row.texto },
+        depois: { nome: orcamento.nome, comentario: body.texto },
+      })
+      const novas = mencoes.filter((id) => !row.mencoes.some((mencao) => mencao.id === id))
+      await tellComentario(deps, pedido, orcamento, { texto: body.texto, mencoes: novas, lugar: { linhaId: row.linhaId, responde: null } })
+      return { id: row.id }
+    },
+    resolve: async (pedido) => {
+      const { tx, acesso, params, body } = pedido
+      const orcamento = await requireOrcamento(pedido, params.id)
+      const row = orNotFound(await comentarios.findComentario(tx, acesso.cliente.id, { orcamentoId: params.id, id: params.comentarioId }))
+      // An answer ends with what it answers.
+      if (row.respondeId !== null) throw new ErroApi('registro_not_found')
+      if ((row.resolvedAt !== null) !== body.resolvido) {
+        await comentarios.updateResolvido(tx, acesso.cliente.id, {
+          id: row.id,
+          quem: body.resolvido ? acesso.usuarioId : null,
+          now: deps.clock(),
+        })
+        await recordAuditoria(tx, autorOf(pedido), {
+          acao: body.resolvido ? 'orcamentoComentario.resolve' : 'orcamentoComentario.reopen',
+          assunto: 'Orcamento',
+          assuntoId: params.id,
+          depois: { nome: orcamento.nome, comentario: row.texto },
+        })
+      }
+      return { id: row.id }
+    },
+    remove: async (pedido) => {
+      const { tx, acesso, params } = pedido
+      const orcamento = await requireOrcamento(pedido, params.id)
+      const row = await requireProprio(pedido, params.id, params.comentarioId)
+      await comentarios.deleteComentario(tx, acesso.cliente.id, row.id)
+      await recordAuditoria(tx, autorOf(pedido), {
+        acao: 'orcamentoComentario.remove',
+        assunto: 'Orcamento',
+        assuntoId: params.id,
+        antes: { nome: orcamento.nome, comentario: row.texto },
+      })
+      return { id: row.id }
+    },
+  }
+}

@@ -1,0 +1,78 @@
+/** What of a budget is refused: codes of the one table of errors. */
+export const ERROS_ORCAMENTO = {
+  orcamento_version_conflict: {
+    status: 409,
+    message: 'Outra pessoa mudou este orçamento depois que você abriu a tela.',
+    action: 'Confira os dados atuais e aplique a sua mudança de novo.',
+  },
+  orcamento_state_conflict: {
+    status: 409,
+    message: 'A situação atual do orçamento não permite esta ação.',
+    action: 'Atualize a página para ver a situação atual.',
+  },
+  orcamento_sem_de_para: {
+    status: 409,
+    message: 'Há contas de resultado sem destino no De-Para: o realizado não poderia ser comparado com este orçamento.',
+    action: 'Dê um destino a essas contas no De-Para e aprove de novo.',
+  },
+  orcamento_comentario_place: {
+    status: 422,
+    message: 'Não é possível comentar neste lugar.',
+    action: 'Comente o orçamento, uma linha ou um mês de uma linha; uma resposta fica onde está o comentário que ela responde.',
+  },
+  orcamento_comentario_other: {
+    status: 409,
+    message: 'Este comentário é de outra pessoa.',
+    action: 'Responda a ele, ou dê-o por resolvido.',
+  },
+  orcamento_too_large: {
+    status: 422,
+    message: 'São linhas demais para um orçamento.',
+    action: 'Escolha menos centros de custo ou filiais.',
+  },
+  orcamento_in_use: {
+    status: 409,
+    message: 'Outro orçamento foi feito a partir deste.',
+    action: 'Exclua antes o que foi feito a partir dele.',
+  },
+  orcamento_frozen: {
+    status: 409,
+    message: 'O orçamento está aprovado e não muda mais.',
+    action: 'Para mudá-lo, abra uma revisão: a versão aprovada fica como está.',
+  },
+  orcamento_area_sent: {
+    status: 409,
+    message: 'Há linhas de uma área que já foi enviada para aprovação.',
+    action: 'Retire o envio da área, ou peça a quem aprova que a devolva.',
+  },
+  orcamento_mes_realizado: {
+    status: 409,
+    message: 'Os meses já realizados de um previsto não são digitados.',
+    action: 'Mude só os meses seguintes; os realizados vêm da contabilidade.',
+  },
+  orcamento_celula_held: {
+    status: 409,
+    message: 'Há células travadas entre as que mudariam, e nada foi gravado.',
+    action: 'Destrave-as, deixe-as de fora, ou confirme que elas também mudam.',
+  },
+  orcamento_celula_conflict: {
+    status: 409,
+    message: 'Outra pessoa mudou algumas destas células depois que você as viu, e nada foi gravado.',
+    action: 'Escolha, célula por célula ou para todas, o valor que fica.',
+  },
+  orcamento_linha_duplicate: {
+    status: 409,
+    message: 'O orçamento já tem uma linha deste item, centro de custo e filial.',
+    action: 'Use a linha que existe, ou escolha outra combinação.',
+  },
+  orcamento_linha_commented: {
+    status: 409,
+    message: 'Há comentários nas linhas que seriam removidas.',
+    action: 'Deixe essas linhas com valor zero: os comentários delas continuam.',
+  },
+  orcamento_ato_done: {
+    status: 409,
+    message: 'Este ato já foi desfeito ou não pode ser desfeito por você.',
+    action: 'Atualize a página para ver o que ainda pode ser desfeito.',
+  },
+} as const
