@@ -7,7 +7,7 @@ import { showRefusal } from '../api/refusal.ts'
 import { showError } from '../ui/alerta.ts'
 import type { NavegacaoItem, PessoalItem } from './navegacao.ts'
 
-export const telasFixadasQuery = query(pessoalRotas.getTelasFixadas)
+const telasFixadasQuery = query(pessoalRotas.getTelasFixadas)
 
 export type Tela = Pick<NavegacaoItem | PessoalItem, 'to' | 'texto' | 'icon'> & Pick<PessoalItem, 'tab'>
 
