@@ -61,6 +61,8 @@ export default defineConfig({
             },
             // What the sign-in asks the server comes with it; all else that is asked, in one file.
             { name: 'rotas', test: /@lastro\/contract\/(?!sessao|marca)\w+Rotas$/, priority: 1 },
+            // The grid with the frame of its editor, which it would else ask for at the first key of the first edit.
+            { name: 'grade', test: /node_modules\/(@glideapps|canvas-hypertxt|@linaria)\//, priority: 1 },
             { name: 'telas', test: /apps\/web\/src\/(table|ui\/(?!Valor|(Painel|Menu)Aberto)|format\/(?!valor))/, priority: 1 },
             // The frame that every screen behind the sign-in stands in: one name instead of six in the list that the first page carries.
             {

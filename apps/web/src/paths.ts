@@ -22,6 +22,7 @@ export const paths = {
   grupo: '/Grupo',
   grupoItem: '/GrupoItem',
   grupoDetalhes: '/grupo/Detalhes/$id',
+  orcamento: '/orcamento/$id',
   cadastros: '/CrudTable',
   usuario: '/Usuario',
   permissoes: '/Permissoes',

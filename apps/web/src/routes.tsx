@@ -305,6 +305,15 @@ const grupoDetalhesRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/GrupoPages.ts'), 'GrupoDetalhesPage'),
 })
 
+/** "/orcamento/:id": the cells of a budget. */
+const orcamentoRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.orcamento,
+  staticData: { action: 'read', subject: 'Orcamento' },
+  loader: () => loadTexts('orcamento-grade'),
+  component: lazyRouteComponent(() => import('./pages/OrcamentoPage.tsx'), 'OrcamentoPage'),
+})
+
 const usuarioRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.usuario,
@@ -392,6 +401,7 @@ const routeTree = rootRoute.addChildren([
     grupoRoute,
     grupoItemRoute,
     grupoDetalhesRoute,
+    orcamentoRoute,
     cadastrosRoute,
     usuarioRoute,
     permissoesRoute,

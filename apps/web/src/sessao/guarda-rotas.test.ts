@@ -87,6 +87,7 @@ describe('screens and routes', () => {
     '/Grupo': 'read Grupo',
     '/GrupoItem': 'read GrupoItem',
     '/grupo/Detalhes/$id': 'read Grupo',
+    '/orcamento/$id': 'read Orcamento',
     '/Usuario': 'read Usuario',
     '/Permissoes': 'read Permissao',
     '/Marca': 'read Marca',

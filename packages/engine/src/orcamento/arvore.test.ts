@@ -118,7 +118,10 @@ test('methods of a typed total, and what is said about them', () => {
 
 test('what cannot be is refused, and nothing is half written', () => {
   expect(() => buildArvore([[[0, 0]]], doze())).toThrow('repetida')
-  expect(() => buildArvore([[[0]]], [...doze(), ...doze()])).toThrow('sem lugar: 1')
+  expect(() => buildArvore([[[1]]], doze())).toThrow('fora do orçamento')
+  const filtrada = buildArvore([[[1]]], [...doze(5), ...doze(7)])
+  expect(readNo(filtrada, 0, COLUNA_TOTAL)).toBe(7)
+  expect(() => writeCelulas(filtrada, [{ linha: 0, mes: 0, valorCentavos: 1 }])).toThrow('sem lugar: 0')
   expect(() => buildArvore([[[0]]], doze(0.5))).toThrow('centavos')
   const arvore = buildArvore(ESTRUTURA, [...doze(5), ...doze(), ...doze(), ...doze(), ...doze()])
   const antes = [...arvore.valores]

@@ -8,7 +8,7 @@ export const COLUNA_TOTAL = 12
 const COLUNAS = 13
 const NIVEL_LINHA = 3
 
-/** Lines by position, in the order of the screen: grupo → grupo item → lines. A line stands in exactly one place. */
+/** Lines by position, in the order of the screen: grupo → grupo item → lines. A line stands in one place, or in none: filtered out. */
 export type OrcamentoEstrutura = readonly (readonly (readonly number[])[])[]
 
 /**
@@ -24,7 +24,7 @@ export interface OrcamentoArvore {
   readonly fim: Int32Array
   /** Position of the line; −1 of what adds lines up. */
   readonly linha: Int32Array
-  /** Node of each line. */
+  /** Node of each line; −1 of those that have no place. */
   readonly noDaLinha: Int32Array
   /** Thirteen per node: the months and their total. */
   readonly valores: Float64Array
@@ -59,13 +59,13 @@ function sumAll({ pai, nivel, valores }: OrcamentoArvore): void {
 }
 
 /**
- * Builds the tree and its totals. `valoresCentavos` has twelve per line, by position. Throws RangeError when a line is missing or stands
- * twice, and CentavosError when an amount is no integer or a sum is too large to be exact.
+ * Builds the tree and its totals. `valoresCentavos` has twelve per line, by position. Throws RangeError when a line stands twice or
+ * does not exist, and CentavosError when an amount is no integer or a sum is too large to be exact.
  */
 export function buildArvore(estrutura: OrcamentoEstrutura, valoresCentavos: ArrayLike<number>): OrcamentoArvore {
   const linhas = valoresCentavos.length / MESES_EXERCICIO
-  const itens = estrutura.reduce((soma, grupo) => soma + grupo.length, 0)
-  const total = 1 + estrutura.length + itens + linhas
+  const itens = estrutura.flat()
+  const total = 1 + estrutura.length + itens.length + itens.reduce((soma, item) => soma + item.length, 0)
   const arvore: OrcamentoArvore = {
     pai: new Int32Array(total).fill(-1),
     nivel: new Uint8Array(total),
@@ -100,7 +100,6 @@ export function buildArvore(estrutura: OrcamentoEstrutura, valoresCentavos: Arra
     }
     arvore.fim[noGrupo] = proximo
   }
-  if (proximo !== total) throw new RangeError(`linhas sem lugar: ${total - proximo}`)
   sumAll(arvore)
   return arvore
 }
@@ -112,7 +111,8 @@ export function readNo({ valores }: OrcamentoArvore, no: number, coluna: number)
 
 /**
  * Writes cells and what adds them up, and nothing else: four nodes a cell, however many lines there are. Answers what the cells were, in the
- * order in which writing it undoes this. Throws CentavosError, with nothing changed, when a sum would be too large to be exact.
+ * order in which writing it undoes this. Throws CentavosError, with nothing changed, when a sum would be too large to be exact, and
+ * RangeError for a line that has no place.
  */
 export function writeCelulas(arvore: OrcamentoArvore, celulas: readonly CelulaValor[]): CelulaValor[] {
   const { pai, noDaLinha, valores } = arvore
@@ -120,6 +120,7 @@ export function writeCelulas(arvore: OrcamentoArvore, celulas: readonly CelulaVa
   try {
     for (const { linha, mes, valorCentavos } of celulas) {
       assertCentavos(valorCentavos)
+      if ((noDaLinha[linha] ?? -1) < 0) throw new RangeError(`linha sem lugar: ${linha}`)
       const valor = readNo(arvore, noDaLinha[linha]!, mes)
       antes.push({ linha, mes, valorCentavos: valor })
       for (let no = noDaLinha[linha]!; no >= 0; no = pai[no]!) {

@@ -1,0 +1,110 @@
+/** From what was done on the screen to the cells that it writes. Pure; rows are nodes, in the order in which they are shown. */
+import { COLUNA_TOTAL, type CelulaPosicao, type CelulaValor, projectSerie, readColagem, readNo } from '@lastro/engine'
+import { celulaOf, listLivres, orientDigitado, valorOf } from './celula.ts'
+import { colunaOf } from './colunas.ts'
+import { type GradeModelo, isPresa } from './modelo.ts'
+
+export interface Faixa {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+export interface CelulasDoAto {
+  celulas: CelulaValor[]
+  /** Cells of the screen that were left as they were: sums, holds, areas that were sent, text. */
+  ignoradas: number
+}
+
+function walkFaixa(rows: Int32Array, { x, y, width, height }: Faixa, visit: (no: number, col: number) => void): void {
+  for (let row = y; row < Math.min(y + height, rows.length); row++) for (let col = x; col < x + width; col++) visit(rows[row]!, col)
+}
+
+/** Free cells of lines below what is selected, each once however many of its sums are selected too. */
+export function listSelecionadas(modelo: GradeModelo, rows: Int32Array, faixa: Faixa): CelulaPosicao[] {
+  const vistas = new Map<number, CelulaPosicao>()
+  walkFaixa(rows, faixa, (no, col) => {
+    for (const celula of listLivres(modelo, no, col)) vistas.set(celula.linha * COLUNA_TOTAL + celula.mes, celula)
+  })
+  return [...vistas.values()]
+}
+
+/** Delete: months of lines become zero. Sums are not typed over by accident. */
+export function clearFaixa(modelo: GradeModelo, rows: Int32Array, faixa: Faixa): CelulasDoAto {
+  return writeFaixa(modelo, rows, faixa, () => 0)
+}
+
+/** Writes an amount, as shown, into each month of a line; null leaves it. */
+function writeFaixa(modelo: GradeModelo, rows: Int32Array, faixa: Faixa, read: (row: number, col: number) => number | null): CelulasDoAto {
+  const celulas: CelulaValor[] = []
+  let ignoradas = 0
+  for (let row = faixa.y; row < Math.min(faixa.y + faixa.height, rows.length); row++) {
+    for (let col = faixa.x; col < faixa.x + faixa.width; col++) {
+      const no = rows[row]!
+      const celula = celulaOf(modelo, no, col)
+      const valor = celula === null || isPresa(modelo, celula) ? null : read(row, col)
+      if (celula === null || valor === null) ignoradas += 1
+      else celulas.push({ ...celula, valorCentavos: orientDigitado(modelo, no, valor) })
+    }
+  }
+  return { celulas, ignoradas }
+}
+
+/** Repeats the pattern over the destination, as shown: an income copied under (−) is a cost of the same size. */
+export function fillFaixa(modelo: GradeModelo, rows: Int32Array, origem: Faixa, destino: Faixa): CelulasDoAto {
+  const isOrigem = (row: number, col: number) =>
+    row >= origem.y && row < origem.y + origem.height && col >= origem.x && col < origem.x + origem.width
+  return writeFaixa(modelo, rows, destino, (row, col) => {
+    if (isOrigem(row, col)) return null
+    const deRow = origem.y + ((((row - origem.y) % origem.height) + origem.height) % origem.height)
+    const deCol = origem.x + ((((col - origem.x) % origem.width) + origem.width) % origem.width)
+    return valorOf(modelo, rows[deRow]!, deCol)
+  })
+}
+
+/** A pasted block from its upper left corner; one amount fills the whole selection, and a block repeats where it fits whole times. */
+export function pasteBloco(modelo: GradeModelo, rows: Int32Array, selecao: Faixa, textos: readonly (readonly string[])[]): CelulasDoAto {
+  const { valores } = readColagem(textos)
+  const altura = valores.length
+  const largura = Math.max(...valores.map((linha) => linha.length))
+  const repete = selecao.height % altura === 0 && selecao.width % largura === 0
+  const faixa = repete ? selecao : { ...selecao, height: altura, width: largura }
+  return writeFaixa(modelo, rows, faixa, (row, col) => valores[(row - selecao.y) % altura]?.[(col - selecao.x) % largura] ?? null)
+}
+
+/** More or less by a rate, in millionths, each cell rounded by itself. */
+export function adjustCelulas({ arvore }: GradeModelo, celulas: readonly CelulaPosicao[], taxaPpm: number): CelulaValor[] {
+  const atuais = celulas.map(({ linha, mes }) => readNo(arvore, arvore.noDaLinha[linha]!, mes))
+  const valores = projectSerie({ tipo: 'reajuste', baseCentavos: atuais, taxaPpm }, celulas.length)
+  return celulas.map((celula, i) => ({ ...celula, valorCentavos: valores[i]! }))
+}
+
+export interface Resumo {
+  linhas: number
+  colunas: number
+  somaCentavos: number
+  /** Null of nothing. */
+  mediaCentavos: number | null
+  contagem: number
+}
+
+/** Sum, mean and count of what is selected, as shown; null of a single cell or of no amounts. A sum too large to be exact has none. */
+export function summarizeFaixa(modelo: GradeModelo, rows: Int32Array, faixa: Faixa): Resumo | null {
+  if (faixa.width * faixa.height < 2) return null
+  let somaCentavos = 0
+  let contagem = 0
+  walkFaixa(rows, faixa, (no, col) => {
+    const valor = valorOf(modelo, no, col)
+    if (valor === null) return
+    somaCentavos += valor
+    contagem += 1
+  })
+  if (contagem === 0 || !Number.isSafeInteger(somaCentavos)) return null
+  return { linhas: faixa.height, colunas: faixa.width, somaCentavos, mediaCentavos: Math.round(somaCentavos / contagem), contagem }
+}
+
+/** Whether a column adds up months: its amounts are shared among them when typed. */
+export function isSoma(modelo: GradeModelo, no: number, col: number): boolean {
+  return colunaOf(col) !== null && celulaOf(modelo, no, col) === null
+}

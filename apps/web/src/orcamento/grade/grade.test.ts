@@ -1,0 +1,220 @@
+import { COLUNA_TOTAL, readNo } from '@lastro/engine'
+import { describe, expect, it } from 'vitest'
+import { adjustCelulas, clearFaixa, fillFaixa, listSelecionadas, pasteBloco, summarizeFaixa } from './atos.ts'
+import { inputOf, isEditavel, textOf, variacaoShown } from './celula.ts'
+import { COL_ANTERIOR, COL_LINHA, COL_PRIMEIRO_MES, COL_TOTAL, COL_VARIACAO } from './colunas.ts'
+import { createDados } from './dados.ts'
+import { distributeDigitado } from './distribuir.ts'
+import type { GradeEntrada } from './modelo.ts'
+import { readTaxaPpm } from './ReajustarPainel.tsx'
+import { listRecolhidos, listVisiveis } from './visiveis.ts'
+
+const TEXTOS = { semCentro: 'Sem centro de custo', resultado: 'Resultado orçado' }
+const TUDO = { recolhidos: new Set<number>(), busca: '', ocultarVazias: false }
+const FORMATO = { casas: 0, negativos: 'menos', idioma: 'pt' } as const
+
+function doze(...valores: number[]): number[] {
+  return Array.from({ length: 12 }, (_, mes) => valores[mes] ?? 0)
+}
+
+/** Two grupos, an item each: sales of three lines, one of them in an area that was approved, and salaries of two. */
+function entrada(): GradeEntrada {
+  return {
+    inicio: '2026-01',
+    linhas: {
+      id: [101, 102, 103, 104, 105],
+      grupoItemId: [11, 11, 11, 21, 21],
+      centroCustoId: [2, 1, 0, 1, 2],
+      filialId: [0, 7, 0, 0, 0],
+      travas: [0, 0b10, 0, 0, 0],
+      valoresCentavos: [...doze(100_000), ...doze(200_000, 50_000), ...doze(), ...doze(-30_000, -10_000), ...doze(-1_000)],
+    },
+    anoAnteriorCentavos: [...doze(50_000), ...doze(250_000), ...doze(), ...doze(-50_000), ...doze()],
+    grupos: [
+      {
+        id: 1,
+        codigo: 'RB',
+        descricao: 'Receita bruta',
+        natureza: 'receita_bruta',
+        itens: [{ id: 11, codigo: 'RB.01', descricao: 'Revenda' }],
+      },
+      { id: 2, codigo: 'DPE', descricao: 'Pessoal', natureza: 'pessoal', itens: [{ id: 21, codigo: 'DPE.01', descricao: 'Salários' }] },
+      { id: 3, codigo: 'CUS', descricao: 'Custos', natureza: 'custo', itens: [{ id: 31, codigo: 'CUS.01', descricao: 'CMV' }] },
+    ],
+    centrosCusto: new Map([
+      [1, { descricao: 'Operações', status: 'aberta' }],
+      [2, { descricao: 'Administração', status: 'aprovada' }],
+    ]),
+    filiais: new Map([[7, 'Filial Rio']]),
+    celulasComentadas: new Set(),
+    mesesRealizados: 0,
+  }
+}
+
+function open() {
+  const dados = createDados(entrada(), TEXTOS)
+  const rows = listVisiveis(dados.modelo, TUDO)
+  return { dados, modelo: dados.modelo, rows }
+}
+
+/** Rows: 0 Receita, 1 Revenda, 2 Administração, 3 Operações · Filial Rio, 4 Sem centro, 5 Pessoal, 6 Salários, 7 Administração, 8 Operações, 9 result. */
+const OPERACOES = 3
+const SEM_CENTRO = 4
+const SALARIOS_OPERACOES = 8
+
+describe('rows', () => {
+  it('names the tree, marks what takes away, and ends with the result', () => {
+    const { modelo, rows } = open()
+    expect([...rows].map((no) => textOf(modelo, no, COL_LINHA, FORMATO))).toEqual([
+      'Receita bruta',
+      'Revenda',
+      'Administração',
+      'Operações · Filial Rio',
+      'Sem centro de custo',
+      '(−) Pessoal',
+      'Salários',
+      'Administração',
+      'Operações',
+      'Resultado orçado',
+    ])
+  })
+
+  it('hides what is collapsed, empty or not looked for', () => {
+    const { modelo } = open()
+    const names = (recorte: Partial<typeof TUDO>) => [...listVisiveis(modelo, { ...TUDO, ...recorte })].map((no) => modelo.rotulos[no])
+    expect(names({ recolhidos: new Set([-1]) })).toEqual([
+      'Receita bruta',
+      '(−) Pessoal',
+      'Salários',
+      'Administração',
+      'Operações',
+      'Resultado orçado',
+    ])
+    expect(names({ ocultarVazias: true })).not.toContain('Sem centro de custo')
+    expect(names({ busca: 'pessoal opera', recolhidos: new Set([-2]) })).toEqual([
+      '(−) Pessoal',
+      'Salários',
+      'Operações',
+      'Resultado orçado',
+    ])
+    expect([...listRecolhidos(modelo, 5)]).toEqual([11, 21])
+    expect(listRecolhidos(modelo, 400).size).toBe(0)
+  })
+})
+
+describe('cells', () => {
+  it('shows costs without their sign, and variations by what they mean for the result', () => {
+    const { modelo, rows } = open()
+    const read = (row: number, col: number) => textOf(modelo, rows[row]!, col, FORMATO)
+    expect([read(SALARIOS_OPERACOES, COL_PRIMEIRO_MES), read(5, COL_TOTAL), read(9, COL_TOTAL)]).toEqual(['300', '410', '3.090'])
+    expect([read(5, COL_ANTERIOR), read(5, COL_VARIACAO), read(0, COL_VARIACAO)]).toEqual(['500', '▼ −18,0', '▲ +16,7'])
+    expect(variacaoShown(modelo, rows[5]!)).toEqual({ razao: -0.18, favoravel: true })
+    expect(read(SEM_CENTRO, COL_VARIACAO)).toBe('—')
+    expect([inputOf(-5), inputOf(123_456_789)]).toEqual(['-0,05', '1234567,89'])
+  })
+
+  it('lets nobody type into holds, areas that were sent, and the result', () => {
+    const { modelo, rows } = open()
+    const can = (row: number, col: number) => isEditavel(modelo, rows[row]!, col)
+    expect([can(OPERACOES, 1), can(OPERACOES, 2), can(OPERACOES, COL_TOTAL), can(2, 1), can(2, COL_TOTAL)]).toEqual([
+      true,
+      false,
+      true,
+      false,
+      false,
+    ])
+    expect([can(0, 1), can(9, 1), can(0, COL_VARIACAO), can(0, COL_ANTERIOR)]).toEqual([true, false, false, false])
+  })
+})
+
+describe('acts', () => {
+  it('pastes a block where it may, under (−) as costs, and counts what it left', () => {
+    const { modelo, rows } = open()
+    const bloco = [
+      ['1.234,56', '10', 'x'],
+      ['(5)', '-', '2'],
+    ]
+    const revenda = pasteBloco(modelo, rows, { x: 1, y: OPERACOES, width: 1, height: 1 }, bloco)
+    expect(revenda).toEqual({
+      celulas: [
+        { linha: 1, mes: 0, valorCentavos: 123_456 },
+        { linha: 2, mes: 0, valorCentavos: -500 },
+        { linha: 2, mes: 1, valorCentavos: 0 },
+        { linha: 2, mes: 2, valorCentavos: 200 },
+      ],
+      // February is held, and x is no amount.
+      ignoradas: 2,
+    })
+    const uma = pasteBloco(modelo, rows, { x: 1, y: SALARIOS_OPERACOES, width: 2, height: 1 }, [['7']])
+    expect(uma.celulas.map((celula) => celula.valorCentavos)).toEqual([-700, -700])
+  })
+
+  it('fills, clears, adjusts and adds up what is selected', () => {
+    const { modelo, rows } = open()
+    const linha = (x: number, width: number) => ({ x, y: SALARIOS_OPERACOES, width, height: 1 })
+    expect(fillFaixa(modelo, rows, linha(1, 2), linha(1, 5)).celulas.map(({ mes, valorCentavos }) => [mes, valorCentavos])).toEqual([
+      [2, -30_000],
+      [3, -10_000],
+      [4, -30_000],
+    ])
+    expect(clearFaixa(modelo, rows, { x: 1, y: 0, width: 1, height: 10 })).toEqual({
+      celulas: [1, 2, 3].map((linhaMudada) => ({ linha: linhaMudada, mes: 0, valorCentavos: 0 })),
+      ignoradas: 7,
+    })
+    // The sum and the line below it are one cell, not two.
+    const livres = listSelecionadas(modelo, rows, { x: 1, y: 6, width: 1, height: 3 })
+    expect(adjustCelulas(modelo, livres, 80_000)).toEqual([{ linha: 3, mes: 0, valorCentavos: -32_400 }])
+    expect(summarizeFaixa(modelo, rows, linha(1, 2))).toEqual({
+      linhas: 1,
+      colunas: 2,
+      somaCentavos: 40_000,
+      mediaCentavos: 20_000,
+      contagem: 2,
+    })
+    expect(summarizeFaixa(modelo, rows, linha(1, 1))).toBeNull()
+    expect(['8', '-2,5', '10%', '0.1234', 'x', '-101'].map(readTaxaPpm)).toEqual([80_000, -25_000, 100_000, 1234, undefined, undefined])
+  })
+
+  it('shares a typed total without the held months, and proves it', () => {
+    const { modelo, rows } = open()
+    const previa = distributeDigitado(modelo, { no: rows[OPERACOES]!, coluna: COLUNA_TOTAL, totalCentavos: 300_000 }, 'proporcional')
+    expect(previa.mesesCentavos).toEqual(doze(250_000, 50_000))
+    expect(previa.diferencaCentavos).toBe(0)
+    expect(previa.feito.presas).toEqual([{ linha: 1, mes: 1 }])
+  })
+})
+
+describe('what is held on the screen', () => {
+  it('is written at once, marked until it is saved, and taken back when it is refused', async () => {
+    const { dados } = open()
+    const total = () => readNo(dados.modelo.arvore, 0, COLUNA_TOTAL)
+    const antes = total()
+    const recusa = Promise.withResolvers<void>()
+    dados.submit(
+      [
+        { linha: 3, mes: 0, valorCentavos: -40_000 },
+        { linha: 3, mes: 5, valorCentavos: -1 },
+      ],
+      recusa.promise,
+    )
+    expect([total(), dados.pendentes(), dados.isPendente({ linha: 3, mes: 5 })]).toEqual([antes - 10_001, 2, true])
+    // Somebody else's amount, meanwhile, is not what the refusal takes back.
+    dados.receive([{ linha: 3, mes: 5, valorCentavos: -7 }], [])
+    recusa.reject(new Error('refused'))
+    await Promise.allSettled([recusa.promise])
+    await Promise.resolve()
+    await Promise.resolve()
+    expect([total(), dados.pendentes()]).toEqual([antes - 7, 0])
+  })
+
+  it('keeps what changed when the lines shown are chosen anew', () => {
+    const { dados } = open()
+    dados.submit([{ linha: 1, mes: 3, valorCentavos: 9 }], Promise.resolve())
+    dados.submitTravas([{ linha: 1, mes: 1, travada: false }], Promise.resolve())
+    dados.filter((linha) => linha === 1)
+    expect([readNo(dados.modelo.arvore, 0, COLUNA_TOTAL), dados.modelo.travas[1]]).toEqual([250_009, 0])
+    dados.receive([{ linha: 0, mes: 0, valorCentavos: 1 }], [])
+    dados.filter(() => true)
+    expect(readNo(dados.modelo.arvore, 0, 0)).toBe(1 + 200_000 - 31_000)
+  })
+})

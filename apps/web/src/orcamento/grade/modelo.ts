@@ -1,0 +1,139 @@
+/** What the grid shows, as typed arrays over the tree of the engine. Amounts in engine sign; months here are 0 to 11. */
+import { type CelulaPosicao, type GrupoNatureza, type OrcamentoArvore, buildArvore, isSubtrativa } from '@lastro/engine'
+
+/** Lines column by column: position i of each is the same line. */
+export interface GradeLinhas {
+  id: readonly number[]
+  grupoItemId: readonly number[]
+  /** 0: none. */
+  centroCustoId: readonly number[]
+  filialId: readonly number[]
+  /** Held months as bits, the first month in the lowest. */
+  travas: readonly number[]
+  /** Twelve of each line. */
+  valoresCentavos: readonly number[]
+}
+
+export interface GradeGrupo {
+  id: number
+  codigo: string
+  descricao: string
+  natureza: GrupoNatureza
+  itens: readonly { id: number; codigo: string; descricao: string }[]
+}
+
+export type AreaStatus = 'aberta' | 'enviada' | 'devolvida' | 'aprovada'
+
+export interface GradeEntrada {
+  /** First month of the exercício. */
+  inicio: string
+  linhas: GradeLinhas
+  /** Of the same lines, twelve each. */
+  anoAnteriorCentavos: readonly number[]
+  /** In the order of the statement. */
+  grupos: readonly GradeGrupo[]
+  /** 0 is what has none. */
+  centrosCusto: ReadonlyMap<number, { descricao: string; status: AreaStatus }>
+  filiais: ReadonlyMap<number, string>
+  /** Months with open comments, as line × 12 + month. */
+  celulasComentadas: ReadonlySet<number>
+  /** Months at the beginning that are realizado and take no edits. */
+  mesesRealizados: number
+}
+
+export interface GradeModelo {
+  entrada: GradeEntrada
+  /** Of the lines that are shown; positions of lines are those of the entry. */
+  arvore: OrcamentoArvore
+  anterior: OrcamentoArvore
+  rotulos: readonly string[]
+  /** Of the grupo that each node is in; null of the result. */
+  naturezas: readonly (GrupoNatureza | null)[]
+  /** What names a grupo (negative) or an item (positive) whatever is shown; 0 of others. */
+  chaves: Int32Array
+  /** As it is now. */
+  travas: Int16Array
+}
+
+/** Sent or approved: nobody changes it. */
+export function isAreaFechada(status: AreaStatus): boolean {
+  return status === 'enviada' || status === 'aprovada'
+}
+
+export function areaOf({ entrada }: GradeModelo, linha: number): AreaStatus {
+  return entrada.centrosCusto.get(entrada.linhas.centroCustoId[linha]!)?.status ?? 'aberta'
+}
+
+const ORDEM = new Intl.Collator('pt', { numeric: true })
+
+/** Held by a person, month of the realizado, or in an area that was sent. */
+export function isPresa(modelo: GradeModelo, { linha, mes }: CelulaPosicao): boolean {
+  return isTravada(modelo, { linha, mes }) || mes < modelo.entrada.mesesRealizados || isAreaFechada(areaOf(modelo, linha))
+}
+
+export function isTravada({ travas }: GradeModelo, { linha, mes }: CelulaPosicao): boolean {
+  return (travas[linha]! & (1 << mes)) !== 0
+}
+
+function nameLinha({ linhas, centrosCusto, filiais }: GradeEntrada, linha: number, semCentro: string): string {
+  const centro = linhas.centroCustoId[linha]!
+  const filial = filiais.get(linhas.filialId[linha]!)
+  const nome = centro === 0 ? semCentro : (centrosCusto.get(centro)?.descricao ?? String(centro))
+  return filial === undefined ? nome : `${nome} · ${filial}`
+}
+
+export interface TextosModelo {
+  /** Names lines of no centro de custo. */
+  semCentro: string
+  /** Names the last row. */
+  resultado: string
+}
+
+/** What may have changed since the entry was read, and what of it is shown. */
+export interface EstadoModelo {
+  valoresCentavos: ArrayLike<number>
+  travas: Int16Array
+  shows: (linha: number) => boolean
+}
+
+/** Only grupos and itens that have lines to show are rows, and totals are of what is shown. */
+export function createModelo(entrada: GradeEntrada, textos: TextosModelo, { valoresCentavos, travas, shows }: EstadoModelo): GradeModelo {
+  const { linhas, grupos } = entrada
+  const mostradas = [...linhas.id.keys()].filter(shows)
+  const doItem = Map.groupBy(mostradas, (linha) => linhas.grupoItemId[linha]!)
+  const nomes = linhas.id.map((_, linha) => nameLinha(entrada, linha, textos.semCentro))
+  const rotulos = [textos.resultado]
+  const naturezas: (GrupoNatureza | null)[] = [null]
+  const chaves = [0]
+  const estrutura: number[][][] = []
+  for (const grupo of grupos) {
+    const itens = grupo.itens.filter((item) => doItem.has(item.id))
+    if (itens.length === 0) continue
+    rotulos.push(isSubtrativa(grupo.natureza) ? `(−) ${grupo.descricao}` : grupo.descricao)
+    naturezas.push(grupo.natureza)
+    chaves.push(-grupo.id)
+    const doGrupo: number[][] = []
+    for (const item of itens) {
+      const ordenadas = (doItem.get(item.id) ?? []).toSorted((a, b) => ORDEM.compare(nomes[a]!, nomes[b]!))
+      rotulos.push(item.descricao)
+      naturezas.push(grupo.natureza)
+      chaves.push(item.id)
+      for (const linha of ordenadas) {
+        rotulos.push(nomes[linha]!)
+        naturezas.push(grupo.natureza)
+        chaves.push(0)
+      }
+      doGrupo.push(ordenadas)
+    }
+    estrutura.push(doGrupo)
+  }
+  return {
+    entrada,
+    arvore: buildArvore(estrutura, valoresCentavos),
+    anterior: buildArvore(estrutura, entrada.anoAnteriorCentavos),
+    rotulos,
+    naturezas,
+    chaves: Int32Array.from(chaves),
+    travas,
+  }
+}

@@ -1,0 +1,66 @@
+/** Questions that the grid asks, and what it makes of the answers. */
+import {
+  type Filial,
+  type Grupo,
+  type Orcamento,
+  type OrcamentoEvento,
+  type OrcamentoLinhas,
+  cadastroRotas,
+  orcamentoAtosRotas,
+  orcamentoRotas,
+} from '@lastro/contract'
+import { GRUPO_NATUREZAS, MESES_EXERCICIO } from '@lastro/engine'
+import { queryOptions } from '@tanstack/react-query'
+import { call, query } from '../../api/api.ts'
+import type { GradeEntrada } from './modelo.ts'
+
+export function orcamentoQuery(id: number) {
+  return query(orcamentoRotas.get, { params: { id } })
+}
+
+/** All lines, once: what changes after it comes by the stream. */
+export function linhasQuery(id: number) {
+  return queryOptions({
+    queryKey: [orcamentoAtosRotas.linhas.nome, id],
+    queryFn: ({ signal }) => call(orcamentoAtosRotas.linhas, { params: { id }, query: {} }, { signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+}
+
+export const gruposQuery = query(cadastroRotas.grupos)
+export const filiaisQuery = query(cadastroRotas.filiais)
+
+/** What was read, as the grid takes it. */
+export function entradaOf(
+  orcamento: Orcamento,
+  { linhas, referencia }: OrcamentoLinhas,
+  grupos: readonly Grupo[],
+  filiais: readonly Filial[],
+): GradeEntrada {
+  return {
+    inicio: orcamento.inicio,
+    linhas,
+    anoAnteriorCentavos: referencia.anoAnterior.valoresCentavos,
+    grupos: grupos.map((grupo) => ({ ...grupo, natureza: GRUPO_NATUREZAS.find((natureza) => natureza === grupo.natureza) ?? 'outras' })),
+    centrosCusto: new Map(
+      orcamento.quadro.map(({ centroCusto, status }) => [centroCusto?.id ?? 0, { descricao: centroCusto?.descricao ?? '', status }]),
+    ),
+    filiais: new Map(filiais.map(({ id, descricao }) => [id, descricao])),
+    celulasComentadas: new Set(),
+    mesesRealizados: orcamento.realizadoAte === null ? 0 : countMeses(orcamento.inicio, orcamento.realizadoAte),
+  }
+}
+
+function countMeses(inicio: string, ate: string): number {
+  const indice = (mes: string) => Number(mes.slice(0, 4)) * MESES_EXERCICIO + Number(mes.slice(5))
+  return indice(ate) - indice(inicio) + 1
+}
+
+const EVENTOS = new Set<OrcamentoEvento['tipo']>(['ato', 'recarregar', 'presenca', 'situacao', 'comentario'])
+
+/** The stream is of one's own server, of a version that may be newer: what is not known is passed over. */
+export function isEvento(dado: unknown): dado is OrcamentoEvento {
+  return typeof dado === 'object' && dado !== null && 'tipo' in dado && EVENTOS.has(dado.tipo as OrcamentoEvento['tipo'])
+}
