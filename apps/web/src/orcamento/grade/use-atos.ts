@@ -57,7 +57,7 @@ export function useAtos(id: number, dados: GradeDados, sequencia: number, eu: st
         try {
           const gravado = await call(
             orcamentoAtosRotas.create,
-            { params: { id }, body: { ...ato, vista: vista.current } as OrcamentoAtoNovo },
+            { params: { id }, body: { ...ato, vista: vista.current } },
             { headers: { 'idempotency-key': chave }, silent: true },
           )
           setSemConexao(false)
@@ -124,7 +124,7 @@ export function useAtos(id: number, dados: GradeDados, sequencia: number, eu: st
       fim.abort()
       clearInterval(relogio)
     }
-  }, [id, dados, posicoes, cliente, eu])
+  }, [id, dados, posicoes, cliente, eu, celula])
 
   return {
     onAto: async (ato) => void (await act(ato)),
