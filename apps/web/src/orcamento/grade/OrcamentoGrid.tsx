@@ -2,8 +2,6 @@ import {
   CompactSelection,
   DataEditor,
   type DataEditorRef,
-  type DrawCellCallback,
-  type DrawHeaderCallback,
   type EditableGridCell,
   type FillPatternEventArgs,
   type GridCell,
@@ -15,11 +13,10 @@ import {
   type ProvideEditorCallback,
 } from '@glideapps/glide-data-grid'
 import '@glideapps/glide-data-grid/dist/index.css'
-import { COLUNA_TOTAL, type CelulaPosicao, type CelulaValor, MESES_EXERCICIO, type TotalMetodo, readCelula, readNo } from '@lastro/engine'
+import { COLUNA_TOTAL, type CelulaValor, type TotalMetodo, readCelula, readNo } from '@lastro/engine'
 import { type ClipboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMesCurto } from '../../format/data.ts'
-import { formatCentavos } from '../../format/valor.ts'
 import { usePreferencias } from '../../theme/preferencias.ts'
 import { useTema } from '../../theme/tema.ts'
 import { readTransferencia } from './area-transferencia.ts'
@@ -35,43 +32,10 @@ import {
   summarizeFaixa,
 } from './atos.ts'
 import { BarraEstado, type Presenca } from './BarraEstado.tsx'
-import {
-  type FormatoGrade,
-  VARIACAO_NOTAVEL,
-  celulaOf,
-  inputOf,
-  isEditavel,
-  listDiferentes,
-  orientDigitado,
-  textOf,
-  valorOf,
-  variacaoShown,
-} from './celula.ts'
-import {
-  COL_ANTERIOR,
-  COL_LINHA,
-  COL_PRIMEIRO_MES,
-  COL_TOTAL,
-  COL_VARIACAO,
-  COLUNAS,
-  colunaOf,
-  isDivisa,
-  isMesCol,
-  widthOf,
-} from './colunas.ts'
+import { type FormatoGrade, celulaOf, listDiferentes, orientDigitado } from './celula.ts'
+import { COL_ANTERIOR, COL_LINHA, COL_PRIMEIRO_MES, COL_TOTAL, COLUNAS, colunaOf, isMesCol, widthOf } from './colunas.ts'
 import type { GradeDados, Trava } from './dados.ts'
-import {
-  CHEVRON_LARGURA,
-  type Caixa,
-  chevronOf,
-  drawAtual,
-  drawComentario,
-  drawDivisa,
-  drawPendente,
-  drawPresenca,
-  drawRotulo,
-  drawTrava,
-} from './desenho.ts'
+import { CHEVRON_LARGURA, chevronOf } from './desenho.ts'
 import { DistribuirPainel } from './DistribuirPainel.tsx'
 import { type TotalDigitado, listPrevias } from './distribuir.ts'
 import { EditorCelula, espera } from './EditorCelula.tsx'
@@ -79,13 +43,14 @@ import { FerramentasGrade } from './FerramentasGrade.tsx'
 import styles from './grade.module.css'
 import { areaOf, isAreaFechada, isPresa, isTravada } from './modelo.ts'
 import { ReajustarPainel } from './ReajustarPainel.tsx'
-import { FONTE, readCores, stylesOf, themeOf } from './tema.ts'
+import { readCores, stylesOf, themeOf } from './tema.ts'
+import { useCelulas } from './use-celulas.ts'
+import { useDesenho } from './use-desenho.ts'
 import { type GradeRecorte, listRecolhidos, listVisiveis } from './visiveis.ts'
 
 const ALTURA_LINHA = 28
 /** A budget of more rows opens with its itens closed. */
 const LINHAS_ABERTAS_MAX = 400
-const CORES_PRESENCA = 6
 
 /** One act of one person, by the ids of lines and with months counted from 1, as the server takes it. */
 export type GradeAto =
@@ -199,148 +164,8 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
   )
   const previa = digitado === null ? undefined : previas?.get(metodo)
 
-  const presencaEm = useMemo(
-    () =>
-      new Map(presencas.flatMap((cada) => (cada.celula ? [[cada.celula.linha * MESES_EXERCICIO + cada.celula.mes, cada] as const] : []))),
-    [presencas],
-  )
-
-  const getCellContent = useCallback(
-    ([col, row]: Item): GridCell => {
-      const no = rows[row] ?? 0
-      const texto = textOf(modelo, no, col, formato)
-      if (col === COL_LINHA) {
-        const rotulo = { kind: GridCellKind.Text, data: texto, displayData: texto, allowOverlay: false, readonly: true } as const
-        return no === 0 ? { ...rotulo, themeOverride: estilos.resultado } : rotulo
-      }
-      const valor = valorOf(modelo, no, col)
-      const copyData = valor === null ? texto.replace(/^[▲▼] /, '') : inputOf(valor)
-      const editavel = podeEditar && isEditavel(modelo, no, col)
-      const celula = celulaOf(modelo, no, col)
-      const coluna = colunaOf(col)
-      const base = {
-        kind: GridCellKind.Text,
-        data: copyData,
-        copyData,
-        displayData: texto,
-        allowOverlay: editavel,
-        readonly: !editavel,
-        contentAlign: 'right',
-      } as const
-      if (digitado?.no === no && previa?.feito.ok && coluna !== null) {
-        if (coluna === digitado.coluna) {
-          return { ...base, displayData: formatCentavos(orientDigitado(modelo, no, digitado.totalCentavos), { ...formato, zero: 'zero' }) }
-        }
-        if (digitado.coluna === COLUNA_TOTAL) {
-          const visto = orientDigitado(modelo, no, previa.mesesCentavos[coluna] ?? 0)
-          return { ...base, displayData: formatCentavos(visto, { ...formato, zero: 'zero' }), themeOverride: estilos.previa }
-        }
-      }
-      if (celula !== null && isTravada(modelo, celula)) return { ...base, themeOverride: estilos.travada }
-      if (col === COL_VARIACAO) {
-        const { razao, favoravel } = variacaoShown(modelo, no)
-        if (razao !== null && Math.abs(razao) >= VARIACAO_NOTAVEL) {
-          return {
-            ...base,
-            themeOverride: favoravel
-              ? no === 0
-                ? estilos.resultadoFavoravel
-                : estilos.favoravel
-              : no === 0
-                ? estilos.resultadoDesfavoravel
-                : estilos.desfavoravel,
-          }
-        }
-      }
-      return no === 0 ? { ...base, themeOverride: estilos.resultado } : base
-    },
-    // Amounts change inside of the model: its version stands for them.
-    // oxlint-disable-next-line react/exhaustive-deps
-    [rows, modelo, versao, formato, podeEditar, digitado, previa, estilos],
-  )
-
-  const getRowThemeOverride = useCallback(
-    (row: number) => {
-      const no = rows[row]
-      // The result brings its own style: the grid draws the empty place of a pinned row with that of its number.
-      if (no === undefined || no === 0) return undefined
-      const nivel = arvore.nivel[no]
-      if (nivel === 1) return estilos.grupo
-      if (nivel === 2) return estilos.item
-      return isAreaFechada(areaOf(modelo, arvore.linha[no]!)) ? estilos.fechada : undefined
-    },
-    [rows, arvore, modelo, estilos],
-  )
-
-  const drawMarcas = useCallback(
-    (ctx: CanvasRenderingContext2D, rect: Caixa, celula: CelulaPosicao) => {
-      if (isTravada(modelo, celula)) drawTrava(ctx, rect, cores)
-      if (dados.isPendente(celula)) drawPendente(ctx, rect, cores)
-      if (modelo.entrada.celulasComentadas.has(celula.linha * MESES_EXERCICIO + celula.mes)) drawComentario(ctx, rect, cores)
-      const outra = presencaEm.get(celula.linha * MESES_EXERCICIO + celula.mes)
-      if (outra) drawPresenca(ctx, rect, cores.pessoas[outra.cor % CORES_PRESENCA] ?? cores.texto2, outra.iniciais, cores.superficie)
-    },
-    // oxlint-disable-next-line react/exhaustive-deps
-    [modelo, versao, cores, dados, presencaEm],
-  )
-
-  const faixaAtual = selecao.current?.range
-  const ativa = selecao.current?.cell
-  const drawCell = useCallback<DrawCellCallback>(
-    ({ ctx, rect, col, row }, drawContent) => {
-      const no = rows[row] ?? 0
-      if (col === COL_LINHA) {
-        const nivel = arvore.nivel[no]!
-        const linha = arvore.linha[no]!
-        drawRotulo(
-          ctx,
-          rect,
-          {
-            texto: modelo.rotulos[no]!,
-            nivel,
-            aberto: nivel === 1 || nivel === 2 ? recorte.busca.trim() !== '' || !recorte.recolhidos.has(modelo.chaves[no]!) : null,
-            area: linha < 0 ? 'aberta' : areaOf(modelo, linha),
-            negrito: nivel < 2,
-            selecionado: faixaAtual !== undefined && row >= faixaAtual.y && row < faixaAtual.y + faixaAtual.height && nivel === 3,
-          },
-          cores,
-          estreita,
-        )
-        return
-      }
-      drawContent()
-      const celula = celulaOf(modelo, no, col)
-      const isAtual = ativa !== undefined && ativa[0] === col && ativa[1] === row
-      if (celula === null && !isDivisa(col) && !isAtual) return
-      // The grid goes on from the state in which it left the canvas.
-      ctx.save()
-      if (isDivisa(col)) drawDivisa(ctx, rect, cores.linhaForte)
-      if (celula !== null) drawMarcas(ctx, rect, celula)
-      if (isAtual) drawAtual(ctx, rect, cores)
-      ctx.restore()
-    },
-    // oxlint-disable-next-line react/exhaustive-deps
-    [rows, arvore, modelo, versao, recorte, cores, estreita, faixaAtual, ativa, drawMarcas, fonte],
-  )
-
-  const drawHeader = useCallback<DrawHeaderCallback>(
-    ({ ctx, rect, column, columnIndex, hasSelectedCell }) => {
-      const noFim = columnIndex !== COL_LINHA
-      const marcada =
-        hasSelectedCell || (faixaAtual !== undefined && columnIndex >= faixaAtual.x && columnIndex < faixaAtual.x + faixaAtual.width)
-      if (marcada && noFim) {
-        ctx.fillStyle = cores.accentMedio
-        ctx.fillRect(rect.x, rect.y, rect.width, rect.height - 1)
-      }
-      ctx.font = `${marcada ? 600 : 550} 12px ${FONTE}`
-      ctx.fillStyle = marcada && noFim ? cores.accentForte : cores.texto2
-      ctx.textBaseline = 'middle'
-      ctx.textAlign = noFim ? 'right' : 'left'
-      ctx.fillText(column.title, noFim ? rect.x + rect.width - 6 : rect.x + (estreita ? 8 : 20), rect.y + rect.height / 2 + 0.5)
-      if (isDivisa(columnIndex)) drawDivisa(ctx, rect, cores.linhaForte)
-    },
-    [cores, faixaAtual, estreita],
-  )
+  const { getCellContent, getRowThemeOverride } = useCelulas({ modelo, versao, rows, formato, podeEditar, digitado, previa, estilos })
+  const { drawCell, drawHeader } = useDesenho({ dados, versao, rows, recorte, cores, estreita, selecao, presencas, fonte })
 
   const submit = (
     tipo: Exclude<GradeAto['tipo'], 'travar'>,

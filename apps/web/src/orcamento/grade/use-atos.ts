@@ -124,7 +124,7 @@ export function useAtos(id: number, dados: GradeDados, sequencia: number, eu: st
       fim.abort()
       clearInterval(relogio)
     }
-  }, [id, dados, posicoes, cliente, eu, celula])
+  }, [id, dados, posicoes, cliente, eu, celula, vista])
 
   return {
     onAto: async (ato) => void (await act(ato)),
