@@ -210,7 +210,7 @@ export async function buildClienteCompleto(
         select ${clienteId}, o.id, ${ids.grupoItem}, ${ids.centroCusto}, ${ids.filial}, 12345, ${canario} from o returning id
       ), c as (
         insert into orcamento_comentario (cliente_id, orcamento_id, linha_id, usuario_id, texto, mencoes)
-        select ${clienteId}, o.id, l.id, ${usuario.id}, ${canario}, array[${usuario.id}]::uuid[] from o, l returning id
+        select ${clienteId}, o.id, l.id, ${usuario.id}, ${`Comentário ${canario}`}, array[${usuario.id}]::uuid[] from o, l returning id
       ) select o.id as orcamento, a.id as "orcamentoArea", l.id as "orcamentoLinha", c.id as "orcamentoComentario" from o, a, l, c`.execute(
       tx,
     )

@@ -159,7 +159,7 @@ describe('layout', () => {
 
   it('"content width fluid (boxed in another reading)"', () => {
     expect(getPreferencias().content).toBe('fluid')
-    expect(css('shell/Shell.module.css')).toContain(":global([data-content='boxed']) .main[data-page='default'] > *")
+    expect(css('shell/Shell.module.css')).toContain(":global([data-content='boxed']) .main[data-page='default'] > :not([data-faixa])")
   })
 
   it('"table page sizes: 5, 10, 20, 25, 50, 100"', () => {

@@ -107,7 +107,7 @@ const PRIVILEGES: Record<string, string> = {
   manutencao: 'INSERT SELECT UPDATE',
   marca: 'INSERT SELECT UPDATE',
   migracao: 'SELECT',
-  notificacao: 'INSERT SELECT UPDATE',
+  notificacao: 'DELETE INSERT SELECT UPDATE',
   notificacao_preferencia: 'INSERT SELECT UPDATE',
   orcamento: 'DELETE INSERT SELECT UPDATE',
   orcamento_area: 'DELETE INSERT SELECT',
