@@ -156,6 +156,7 @@ test('um item de grupo é criado, ordenado e levado a outro grupo, com o efeito 
   const dialogo = page.getByRole('dialog', { name: 'Levar a outro grupo: RB.01 Revenda de mercadorias' })
   await dialogo.getByLabel('Para o grupo').selectOption({ label: 'OUT · Outras receitas e despesas operacionais' })
   const linha = dialogo.getByRole('row', { name: /^2025 RB Receita bruta/ })
+  await expect(linha).toBeVisible()
   const [antes, depois] = await linha.getByRole('cell').evaluateAll((cells) => cells.slice(-2).map((cell) => cell.textContent ?? ''))
   expect(antes).not.toBe(depois)
   await dialogo.getByRole('button', { name: 'Levar' }).press('Enter')

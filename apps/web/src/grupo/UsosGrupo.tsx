@@ -69,7 +69,7 @@ function Bloco({ titulo, total, vazio, children }: BlocoProps) {
   const { t } = useTranslation('grupo')
   const { language } = usePreferencias()
   return (
-    <section className={styles['bloco']} aria-label={titulo}>
+    <div className={styles['bloco']}>
       <div className={styles['cabeca']}>
         <h2>{titulo}</h2>
         <span className={styles['nota']}>{formatInteiro(total, language)}</span>
@@ -90,6 +90,6 @@ function Bloco({ titulo, total, vazio, children }: BlocoProps) {
           {t('usos.mais', { mostrados: formatInteiro(children.length, language), total: formatInteiro(total, language) })}
         </p>
       )}
-    </section>
+    </div>
   )
 }
