@@ -209,11 +209,11 @@ test('o gestor acha na auditoria quem mudou o quê, vê antes e depois, filtra p
 
 test('cada um escolhe de que é avisado e as telas que quer à mão, e vê isso na própria atividade', async ({ page, browser, servidor }) => {
   await signIn(page, TIAGO_ANALISTA)
-  await page.goto('/Dre')
+  await page.goto('/DePara')
   // The frame listens once it is there.
-  await expect(page.getByRole('heading', { name: 'DRE', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'De-Para', level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')
-  await page.getByPlaceholder('Buscar telas, contas, grupos…').fill('Fixar DRE')
+  await page.getByPlaceholder('Buscar telas, contas, grupos…').fill('Fixar De-Para')
   await page.keyboard.press('Enter')
   await page.goto('/pages/account-settings/notifications')
   const porEmail = page.getByRole('checkbox', { name: 'Importações: Por e-mail' })
@@ -228,7 +228,7 @@ test('cada um escolhe de que é avisado e as telas que quer à mão, e vê isso 
   const outro = await contexto.newPage()
   await signIn(outro, TIAGO_ANALISTA)
   await outro.getByRole('button', { name: 'Telas fixadas' }).click()
-  await outro.getByRole('dialog', { name: 'Telas fixadas' }).getByRole('link', { name: 'DRE' }).click()
-  await expect(outro).toHaveURL(/\/Dre/)
+  await outro.getByRole('dialog', { name: 'Telas fixadas' }).getByRole('link', { name: 'De-Para' }).click()
+  await expect(outro).toHaveURL(/\/DePara/)
   await contexto.close()
 })
