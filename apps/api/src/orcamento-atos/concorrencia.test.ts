@@ -72,7 +72,8 @@ const novo = (): Promise<{ id: number; linhas: number[] }> =>
 
 test('nothing is lost, every stale edit is told, and everybody hears everything in order', async () => {
   const { id, linhas } = await novo()
-  const celulas = linhas.flatMap((linhaId) => Array.from({ length: 12 }, (_, i) => ({ linhaId, mes: i + 1 })))
+  // Fewer cells than people: the first edits of two of them, sent at once, are always of the same one.
+  const celulas = linhas.flatMap((linhaId) => Array.from({ length: 12 }, (_, i) => ({ linhaId, mes: i + 1 }))).slice(0, EDITORES / 2)
   const campanha = await runCampanha({ editores, orcamentoId: id, celulas, edicoes: Math.ceil(EDICOES / EDITORES) })
   const valores = await sitAt(t.app, editores[0]?.token ?? '', id).values()
   const valorOf = (celula: string): number => {
