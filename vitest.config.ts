@@ -10,24 +10,21 @@ const POSTGRES = [
 ]
 const ENGINE = 'packages/engine/{src,test}/**/*.test.ts'
 const setupFiles = ['test/console.ts']
-/** A test that hangs is found all the same; one that waits for a busy machine is not called broken. */
-const testTimeout = 20_000
 
 export default defineConfig({
   test: {
     // The runner's own choice leaves one core idle, which on a machine of two is half of it.
     maxWorkers: availableParallelism(),
     projects: [
-      { test: { name: 'engine', include: [ENGINE], environment: 'node', setupFiles, testTimeout } },
+      { test: { name: 'engine', include: [ENGINE], environment: 'node', setupFiles } },
       // The same tests with a page around them: the engine must give the same bytes in the browser.
-      { test: { name: 'engine no navegador', include: [ENGINE], environment: 'jsdom', setupFiles, testTimeout } },
+      { test: { name: 'engine no navegador', include: [ENGINE], environment: 'jsdom', setupFiles } },
       {
         test: {
           name: 'pacotes',
           include: ['packages/{ecd,planilha,contract}/{src,test}/**/*.test.ts'],
           environment: 'node',
           setupFiles,
-          testTimeout,
         },
       },
       {
@@ -43,7 +40,7 @@ export default defineConfig({
       },
       {
         extends: './apps/web/vite.config.ts',
-        test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'], environment: 'jsdom', setupFiles, testTimeout },
+        test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'], environment: 'jsdom', setupFiles },
       },
       // Whole processes, killed and started again: slow, and nothing else may share their time.
       {
