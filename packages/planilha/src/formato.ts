@@ -8,7 +8,8 @@ export async function detectFormato(caminho: string): Promise<ArquivoFormato> {
   const arquivo = await open(caminho)
   try {
     const { buffer, bytesRead } = await arquivo.read(Buffer.alloc(512), 0, 512, 0)
-    if (bytesRead === 0) throw new PlanilhaRecusadaError('arquivo_malformed', 'O arquivo está vazio.', { linha: 1 })
+    // No line to name: a file without one is of no format, and is answered as such (`formato_unknown`).
+    if (bytesRead === 0) throw new PlanilhaRecusadaError('arquivo_malformed', 'O arquivo está vazio.')
     const inicio = buffer.subarray(0, bytesRead)
     const texto = inicio.toString('latin1').replace(/^\u00ef\u00bb\u00bf/, '')
     if (texto.startsWith('|0000|')) return 'ecd'

@@ -28,7 +28,7 @@ const LINHA = '02/01/2025;3.1;1,00\n'
 const SHEET = '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>'
 
 test.each<[string, string | Uint8Array, ProblemaRegra, number | null]>([
-  ['vazio', '', 'arquivo_malformed', 1],
+  ['vazio', '', 'arquivo_malformed', null],
   ['aspas que não fecham', `Data;Conta;Valor\n${LINHA}02/01/2025;"3.1;1,00\n${LINHA.repeat(20_000)}`, 'arquivo_malformed', 3],
   ['linha com um milhão de colunas', `Data;Conta;Valor\n${LINHA}${';'.repeat(1_000_000)}\n`, 'arquivo_limit_exceeded', 3],
   ['linha com duas mil colunas', `Data;Conta;Valor\n${LINHA}${';'.repeat(2000)}\n`, 'arquivo_limit_exceeded', 3],
