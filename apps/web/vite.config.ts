@@ -50,7 +50,7 @@ export default defineConfig({
           groups: [
             {
               name: 'vendor',
-              test: /node_modules\/(react|react-dom|scheduler|react-i18next|i18next|ofetch|ufo|destr|@tanstack\/(?!react-virtual|virtual)[\w-]+)\/(?!.*(queries|Queries|infinite|Infinite|useBlocker))/,
+              test: /node_modules\/(react|react-dom|scheduler|react-i18next|i18next|@tanstack\/(?!react-virtual|virtual)[\w-]+)\/(?!.*(queries|Queries|infinite|Infinite|useBlocker))/,
               priority: 2,
             },
             // What starts, and what every screen in front of the application is made of, with all that they import: one file.

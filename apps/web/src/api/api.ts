@@ -55,7 +55,7 @@ const client = createClient({
 
 export const call = client.call
 
-/** ofetch retries already: a second retry here would multiply them. */
+/** The client asks a second time already: a retry here would multiply them. */
 export const queryClient = new QueryClient({
   // Asked also where the browser believes that there is no network: it answers at once that nobody does, and screens can say so.
   defaultOptions: {

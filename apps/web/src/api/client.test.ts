@@ -68,6 +68,28 @@ describe('a call', () => {
   })
 })
 
+describe('what is sent', () => {
+  it('is JSON that says so, or a form that says it by itself', async () => {
+    answers(200, { status: 'success' })
+    await call(sessaoRotas.login, { body: { email: 'a@b.c', senha: 'é' } })
+    const form = new FormData()
+    await call(importacaoRotas.preview, { body: form })
+    await call(importacaoRotas.list)
+    const sent = requests().map(({ init }) => [new Headers(init?.headers).get('content-type'), init?.body])
+    expect(sent).toEqual([
+      ['application/json', '{"email":"a@b.c","senha":"é"}'],
+      [null, form],
+      [null, undefined],
+    ])
+  })
+
+  it('carries what the caller adds', async () => {
+    answers(200, { status: 'success', data: [] })
+    await call(importacaoRotas.list, {}, { headers: { 'idempotency-key': 'k' } })
+    expect(new Headers(requests()[0]?.init?.headers).get('idempotency-key')).toBe('k')
+  })
+})
+
 describe('retries', () => {
   it.each([408, 409, 425, 429, 500, 502, 503, 504])('"GET requests are retried once" on %i', async (status) => {
     answers(status, {})
@@ -81,6 +103,20 @@ describe('retries', () => {
     await expect(call(importacaoRotas.list)).rejects.toThrow(ApiError)
     expect(doFetch).toHaveBeenCalledTimes(2)
     expect(log).toHaveBeenCalledTimes(1)
+  })
+
+  it('not what was given up: it ends at once, and nobody is told', async () => {
+    const controller = new AbortController()
+    const left = new Error('the page was left')
+    doFetch.mockImplementation(() => {
+      controller.abort(left)
+      return Promise.reject(left)
+    })
+    const slow = createClient({ ...deps, retryDelayMs: 60_000 })
+    await expect(slow.call(importacaoRotas.list, {}, { signal: controller.signal })).rejects.toBe(left)
+    expect(doFetch).toHaveBeenCalledTimes(1)
+    expect(stopLoading).toHaveBeenCalledOnce()
+    expect(deps.showError).not.toHaveBeenCalled()
   })
 
   it.each([400, 401, 403, 404, 422])('not on %i', async (status) => {
@@ -164,6 +200,18 @@ describe('errors', () => {
       log.mockRestore()
     },
   )
+
+  it('reads of an answer that is no JSON its status alone', async () => {
+    doFetch.mockImplementation(() =>
+      Promise.resolve(new Response('<h1>Bad Gateway</h1>', { status: 502, headers: { 'retry-after': '7' } })),
+    )
+    await expect(call(importacaoRotas.list)).rejects.toMatchObject({
+      status: 502,
+      code: 'erro_unexpected',
+      message: TEXT_500,
+      retryAfterSeconds: 7,
+    })
+  })
 
   it('leaves other refusals to the caller', async () => {
     answers(422, { status: 'error', code: 'requisicao_invalid', message: 'Há campos com valor inválido.', details: [{ message: 'x' }] })

@@ -1,6 +1,5 @@
 /** The one way to the API: typed by the contract, with the customer's rules for retries, tokens and errors. */
 import type { RotaBody, RotaData, RotaDef, RotaParams, RotaQuery } from '@lastro/contract'
-import { FetchError, createFetch, type FetchContext } from 'ofetch'
 import { ApiError, errorBody } from './errors.ts'
 
 export interface ClientDeps {
@@ -66,26 +65,48 @@ export function buildPath(rota: RotaDef, input: LooseInput = {}): string {
 }
 
 export function createClient(deps: ClientDeps) {
-  const http = createFetch(deps.fetch ? { fetch: deps.fetch } : {})
+  const http = deps.fetch ?? fetch
 
-  async function send(rota: RotaDef, input: LooseInput, options: CallOptions, responseType: 'json' | 'blob') {
+  async function ask(url: string, init: RequestInit): Promise<Response> {
+    try {
+      return await http(url, init)
+    } catch (cause) {
+      // oxlint-disable-next-line no-console -- "no response: log and show an error alert"
+      if (!init.signal?.aborted) console.error(`${init.method} ${url}: ${String(cause)}`)
+      throw cause
+    }
+  }
+
+  /** A GET is asked for once more; a write never, because nobody knows whether the first one was done. */
+  async function askTwice(url: string, init: RequestInit): Promise<Response> {
+    const response = await http(url, init).catch(() => null)
+    init.signal?.throwIfAborted()
+    if (response && !RETRY_STATUSES.includes(response.status)) return response
+    await new Promise((resolve) => setTimeout(resolve, deps.retryDelayMs ?? RETRY_DELAY_MS))
+    return ask(url, init)
+  }
+
+  /** The answer to a call, read before the loading bar ends. Throws `ApiError`, and what the signal was aborted with. */
+  async function send<T>(rota: RotaDef, input: LooseInput, options: CallOptions, read: (response: Response) => Promise<T>): Promise<T> {
     const stopLoading = options.silent ? () => {} : deps.startLoading()
     try {
       const token = await deps.getToken(options.own === true)
-      return await http.raw<unknown, 'json' | 'blob'>(deps.baseUrl + buildPath(rota, input), {
+      const isJson = input.body !== undefined && !(input.body instanceof FormData)
+      const response = await (rota.metodo === 'GET' ? askTwice : ask)(deps.baseUrl + buildPath(rota, input), {
         method: rota.metodo,
-        responseType,
-        headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...options.headers },
-        // GET is retried once; a write never, because nobody knows whether the first one was done.
-        retry: rota.metodo === 'GET' ? 1 : false,
-        retryDelay: deps.retryDelayMs ?? RETRY_DELAY_MS,
-        retryStatusCodes: RETRY_STATUSES,
-        ...(input.body === undefined ? {} : { body: input.body as BodyInit | Record<string, unknown> }),
-        ...(options.signal ? { signal: options.signal } : {}),
+        headers: {
+          ...(isJson ? { 'content-type': 'application/json' } : {}),
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...options.headers,
+        },
+        body: input.body instanceof FormData ? input.body : JSON.stringify(input.body),
+        signal: options.signal ?? null,
       })
+      if (!response.ok) throw await refusal(response)
+      return await read(response)
     } catch (cause) {
       if (options.signal?.aborted) throw cause
-      const error = await failure(cause)
+      const error = cause instanceof ApiError ? cause : new ApiError(0, {}, { cause })
       if (!options.own) react(error)
       throw error
     } finally {
@@ -103,13 +124,17 @@ export function createClient(deps: ClientDeps) {
 
   /** Calls a route and returns the `data` of its envelope. Throws `ApiError`. */
   async function call<const R extends RotaDef>(rota: R, ...[input, options = {}]: CallArgs<R>): Promise<RotaData<R>> {
-    const response = await send(rota, input ?? {}, options, 'json')
-    const body = response._data
+    const [httpStatus, body] = await send(
+      rota,
+      input ?? {},
+      options,
+      async (response) => [response.status, await readJson(response)] as const,
+    )
     const envelope: { status?: unknown; data?: unknown } = typeof body === 'object' && body !== null ? body : {}
     const status = String(envelope.status).toLowerCase()
     // "Password login succeeds only when the response status equals success", and so does a refresh.
     if (status === 'error' || (options.own === true && status !== 'success')) {
-      const error = new ApiError(response.status, errorBody(body))
+      const error = new ApiError(httpStatus, errorBody(body))
       // oxlint-disable-next-line no-console -- "the message is logged and shown as an error alert"
       console.error(error.message, error.requestId)
       if (!options.own) deps.showError(error)
@@ -119,32 +144,25 @@ export function createClient(deps: ClientDeps) {
   }
 
   /** Fetches a file of a route. The name is the one the server gives, else `fallbackName`. Throws `ApiError`. */
-  async function fetchFile<const R extends RotaDef>(rota: R, fallbackName: string, ...[input, options = {}]: CallArgs<R>) {
-    const response = await send(rota, input ?? {}, options, 'blob')
-    const blob = response._data
-    if (!(blob instanceof Blob)) throw new ApiError(response.status, {})
-    return { blob, name: fileName(response.headers.get('content-disposition')) ?? fallbackName }
+  function fetchFile<const R extends RotaDef>(rota: R, fallbackName: string, ...[input, options = {}]: CallArgs<R>) {
+    return send(rota, input ?? {}, options, async (response) => ({
+      blob: await response.blob(),
+      name: fileName(response.headers.get('content-disposition')) ?? fallbackName,
+    }))
   }
 
   return { call, fetchFile }
 }
 
-async function failure(cause: unknown): Promise<ApiError> {
-  if (!(cause instanceof FetchError)) return new ApiError(0, {}, { cause })
-  const response: FetchContext['response'] = cause.response
-  if (!response) {
-    // oxlint-disable-next-line no-console -- "no response: log and show an error alert"
-    console.error(cause.message)
-    return new ApiError(0, {}, { cause })
-  }
-  const data: unknown = cause.data
-  const body = data instanceof Blob ? parseJson(await data.text()) : data
+async function refusal(response: Response): Promise<ApiError> {
   // Seconds; the form with a date is not ours.
   const retryAfterSeconds = Number(response.headers.get('retry-after')) || 0
-  return new ApiError(response.status, errorBody(body), { cause, retryAfterSeconds })
+  return new ApiError(response.status, errorBody(await readJson(response)), { retryAfterSeconds })
 }
 
-function parseJson(text: string): unknown {
+/** Null when it is none: an answer of a proxy. */
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text()
   try {
     return JSON.parse(text)
   } catch {
