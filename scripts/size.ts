@@ -29,7 +29,12 @@ const textsKb = Math.max(...globSync('assets/entrar-*.js', { cwd: webDist }).map
 const loginKb = [...loginFiles].reduce((sum, file) => sum + gzipKb(file), textsKb)
 
 const primeiras = Object.entries(PRIMEIRAS).map(([tela, [page, texts]]) => {
-  const files = new Set([...loginFiles, ...withImports(`assets/${page}-*.js`), ...withImports('assets/VerComoFaixa-*.js')])
+  const files = new Set([
+    ...loginFiles,
+    ...withImports(`assets/${page}-*.js`),
+    ...withImports('assets/VerComoFaixa-*.js'),
+    ...withImports('assets/screens-*.js'),
+  ])
   const pt = globSync([`assets/${texts}-*.js`, 'assets/casca-*.js'], { cwd: webDist }).filter((file) => !files.has(file))
   const outros = Math.max(...globSync('assets/catalogo-*.js', { cwd: webDist }).map(gzipKb))
   const kb = [...files].reduce((sum, file) => sum + gzipKb(file), textsKb + Math.max(sumKb(pt), outros))

@@ -1,24 +1,25 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
 import { contratoSemEsquemas } from './vite-contrato.ts'
 
-/** The first text on the screen is set in this file; without the preload it would be found only after the CSS. */
-function preloadFont(): Plugin {
+/**
+ * What the page would find out late stands in its head: the file of the font that the first text is set in, which only the styles name, and
+ * that of the list of screens, which `public/tema.js` asks for when somebody is signed in.
+ */
+function nameEarly(): Plugin {
   return {
-    name: 'lastro-preload-font',
+    name: 'lastro-name-early',
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle, path }) {
         if (path !== '/index.html') return []
-        const font = Object.keys(bundle ?? {}).find((file) => /inter-latin-wght-normal.*\.woff2$/.test(file))
-        if (!font) return []
-        return [
-          {
-            tag: 'link',
-            attrs: { rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: '' },
-            injectTo: 'head-prepend',
-          },
-        ]
+        const find = (pattern: RegExp) => Object.keys(bundle ?? {}).find((file) => pattern.test(file))
+        const font = find(/inter-latin-wght-normal.*\.woff2$/)
+        const screens = find(/\/screens-.*\.js$/)
+        const tags: HtmlTagDescriptor[] = []
+        if (font) tags.push({ tag: 'link', attrs: { rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: '' } })
+        if (screens) tags.push({ tag: 'meta', attrs: { name: 'screens', content: `/${screens}` } })
+        return tags.map((tag) => ({ ...tag, injectTo: 'head-prepend' }))
       },
     },
   }
@@ -27,7 +28,7 @@ function preloadFont(): Plugin {
 const API = { target: process.env['LASTRO_API'] ?? 'http://127.0.0.1:3000', changeOrigin: false }
 
 export default defineConfig({
-  plugins: [react(), preloadFont(), contratoSemEsquemas()],
+  plugins: [react(), nameEarly(), contratoSemEsquemas()],
   resolve: {
     alias: [
       // What these stand in for is part of React since 18.
@@ -64,6 +65,8 @@ export default defineConfig({
             // The grid with the frame of its editor, which it would else ask for at the first key of the first edit.
             { name: 'grade', test: /node_modules\/(@glideapps|canvas-hypertxt|@linaria)\//, priority: 1 },
             { name: 'telas', test: /apps\/web\/src\/(table|ui\/(?!Valor|(Painel|Menu)Aberto)|format\/(?!valor))/, priority: 1 },
+            // Where every screen and its texts are: one file to ask for before the first of them.
+            { name: 'screens', test: /apps\/web\/src\/(screens|i18n\/pt\/catalogos)\.ts$/, priority: 1 },
             // The frame that every screen behind the sign-in stands in: one name instead of six in the list that the first page carries.
             {
               name: 'casca',

@@ -27,3 +27,13 @@ function readPreferencia(name) {
   const marcas = ['sisloc', 'fps', 'asa', 'lastro', 'ageradora', 'unicap', 'cdla']
   html.dataset.marca = marcas.find((marca) => labels.includes(marca)) ?? 'lastro'
 }
+
+try {
+  // Whoever is signed in sees a screen: where the screens are is asked for beside the application, not after it.
+  const screens = document.querySelector('meta[name="screens"]')
+  if (screens && localStorage.getItem('@USER')) {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: screens.content }))
+  }
+} catch {
+  // Storage can be blocked; the application asks for it by itself.
+}

@@ -1,6 +1,6 @@
 /**
- * Every screen, its meta for the guard, the texts it needs and the file it is loaded from. Paths match in any case (/Dre, /dre).
- * A new screen: its path in `paths.ts`, a route here, an entry in `shell/navegacao.ts`.
+ * Every screen, its meta for the guard and the texts it needs. Paths match in any case (/Dre, /dre).
+ * A new screen: its path in `paths.ts`, its file in `screens.ts`, a route here, an entry in `shell/navegacao.ts`.
  */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { AuditoriaSearch } from './auditoria/auditoria-search.ts'
@@ -16,6 +16,7 @@ import type { UsuarioSearch } from './usuario/usuario-search.ts'
 import { AppRoot } from './shell/AppRoot.tsx'
 import { RouteError } from './shell/RouteError.tsx'
 import { loadTexts } from './i18n/i18n.ts'
+import type { screens } from './screens.ts'
 import { loadScreenIcons } from './ui/icons.tsx'
 import { marcaAnswered } from './marca/marca.ts'
 import { paths, startPath } from './paths.ts'
@@ -135,21 +136,26 @@ const entryRoutes = [
   createEntryRoute('/pages/authentication/register-multi-steps', 'register', v2),
 ] as const
 
+/** A screen that nobody needs in order to sign in. */
+function createScreen(name: keyof typeof screens) {
+  return lazyRouteComponent(async () => ({ default: await (await import('./screens.ts')).screens[name]() }))
+}
+
 const aboutRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.about,
   staticData: { layout: 'blank', public: true },
   loader: () => loadTexts('marca'),
-  component: lazyRouteComponent(() => import('./pages/AboutPage.tsx'), 'AboutPage'),
+  component: createScreen('AboutPage'),
 })
 
 const messagePages = {
-  forbidden: lazyRouteComponent(() => import('./pages/MensagemPages.tsx'), 'ForbiddenPage'),
-  notAuthorized: lazyRouteComponent(() => import('./pages/MensagemPages.tsx'), 'NotAuthorizedPage'),
-  notFound: lazyRouteComponent(() => import('./pages/MensagemPages.tsx'), 'NotFoundPage'),
-  manutencao: lazyRouteComponent(() => import('./pages/ManutencaoPage.tsx'), 'ManutencaoPage'),
-  emBreve: lazyRouteComponent(() => import('./pages/MensagemPages.tsx'), 'EmBrevePage'),
-  icones: lazyRouteComponent(() => import('./pages/IconesPage.tsx'), 'IconesPage'),
+  forbidden: createScreen('ForbiddenPage'),
+  notAuthorized: createScreen('NotAuthorizedPage'),
+  notFound: createScreen('NotFoundPage'),
+  manutencao: createScreen('ManutencaoPage'),
+  emBreve: createScreen('EmBrevePage'),
+  icones: createScreen('IconesPage'),
 }
 
 /** A page outside the shell for everybody. */
@@ -186,9 +192,9 @@ const shellRoute = createRoute({
   // Read again by its query, not by every navigation.
   staleTime: Infinity,
   pendingMs: 200,
-  pendingComponent: lazyRouteComponent(() => import('./shell/ShellEsqueleto.tsx'), 'ShellEsqueleto'),
+  pendingComponent: createScreen('ShellEsqueleto'),
   errorComponent: lazyRouteComponent(() => import('./shell/ShellError.tsx'), 'ShellError'),
-  component: lazyRouteComponent(() => import('./shell/Shell.tsx'), 'Shell'),
+  component: createScreen('Shell'),
 })
 
 /**
@@ -203,7 +209,7 @@ const homeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.home,
   loader: () => loadTexts('inicio'),
-  component: lazyRouteComponent(() => import('./pages/HomePage.tsx'), 'HomePage'),
+  component: createScreen('HomePage'),
 })
 
 /** Named `dashboards-crm` in the customer's text. */
@@ -213,7 +219,7 @@ const carteiraRoute = createRoute({
   staticData: { layout: 'main-fluid', action: 'manage', subject: 'Cliente' },
   validateSearch: readByScreen<CarteiraSearch>,
   loader: () => loadTexts('carteira'),
-  component: lazyRouteComponent(() => import('./pages/CarteiraPage.tsx'), 'CarteiraPage'),
+  component: createScreen('CarteiraPage'),
 })
 
 /** A part of the overview: about the installation, as it is about all its clientes. */
@@ -222,7 +228,7 @@ const manutencaoRoute = createRoute({
   path: paths.administrarManutencao,
   staticData: { layout: 'form', action: 'manage', subject: 'all' },
   loader: () => loadTexts('carteira'),
-  component: lazyRouteComponent(() => import('./pages/AdministrarManutencaoPage.tsx'), 'AdministrarManutencaoPage'),
+  component: createScreen('AdministrarManutencaoPage'),
 })
 
 const importacaoRoute = createRoute({
@@ -230,7 +236,7 @@ const importacaoRoute = createRoute({
   path: paths.importacao,
   staticData: { action: 'read', subject: 'Lancamento' },
   loader: () => loadTexts('importacao'),
-  component: lazyRouteComponent(() => import('./pages/ImportacaoPage.tsx'), 'ImportacaoPage'),
+  component: createScreen('ImportacaoPage'),
 })
 
 const importacaoDetalheRoute = createRoute({
@@ -238,7 +244,7 @@ const importacaoDetalheRoute = createRoute({
   path: paths.importacaoDetalhe,
   staticData: { action: 'read', subject: 'Lancamento' },
   loader: () => loadTexts('importacao'),
-  component: lazyRouteComponent(() => import('./pages/ImportacaoDetalhePage.tsx'), 'ImportacaoDetalhePage'),
+  component: createScreen('ImportacaoDetalhePage'),
 })
 
 const deParaRoute = createRoute({
@@ -247,7 +253,7 @@ const deParaRoute = createRoute({
   staticData: { layout: 'main-fluid', action: 'read', subject: 'DePara' },
   validateSearch: readByScreen<DeParaSearch>,
   loader: () => loadTexts('de-para'),
-  component: lazyRouteComponent(() => import('./pages/DeParaPage.tsx'), 'DeParaPage'),
+  component: createScreen('DeParaPage'),
 })
 
 const dreRoute = createRoute({
@@ -256,7 +262,7 @@ const dreRoute = createRoute({
   staticData: { layout: 'main-fluid', action: 'read', subject: 'Dre' },
   validateSearch: readByScreen<DreSearch>,
   loader: () => loadTexts('dre'),
-  component: lazyRouteComponent(() => import('./pages/DrePage.tsx'), 'DrePage'),
+  component: createScreen('DrePage'),
 })
 
 const rateioRoute = createRoute({
@@ -265,7 +271,7 @@ const rateioRoute = createRoute({
   staticData: { action: 'read', subject: 'DreRateio' },
   validateSearch: readByScreen<RateioUrl>,
   loader: () => loadTexts('rateio', 'dre'),
-  component: lazyRouteComponent(() => import('./pages/RateioPage.tsx'), 'RateioPage'),
+  component: createScreen('RateioPage'),
 })
 
 const cadastrosRoute = createRoute({
@@ -274,7 +280,7 @@ const cadastrosRoute = createRoute({
   staticData: { action: 'read', subject: 'Lancamento' },
   validateSearch: readByScreen<CadastroUrl>,
   loader: () => loadTexts('cadastro'),
-  component: lazyRouteComponent(() => import('./pages/CrudTablePage.tsx'), 'CrudTablePage'),
+  component: createScreen('CrudTablePage'),
 })
 
 const grupoRoute = createRoute({
@@ -283,7 +289,7 @@ const grupoRoute = createRoute({
   staticData: { action: 'read', subject: 'Grupo' },
   validateSearch: readByScreen<GrupoUrl>,
   loader: () => loadTexts('grupo', 'cadastro'),
-  component: lazyRouteComponent(() => import('./pages/GrupoPages.ts'), 'GrupoPage'),
+  component: createScreen('GrupoPage'),
 })
 
 const grupoItemRoute = createRoute({
@@ -292,7 +298,7 @@ const grupoItemRoute = createRoute({
   staticData: { action: 'read', subject: 'GrupoItem' },
   validateSearch: readByScreen<CadastroUrl>,
   loader: () => loadTexts('grupo', 'cadastro'),
-  component: lazyRouteComponent(() => import('./pages/GrupoPages.ts'), 'GrupoItemPage'),
+  component: createScreen('GrupoItemPage'),
 })
 
 /** "/grupo/Detalhes/:id (named grupo-detalhes): editable." */
@@ -302,7 +308,7 @@ const grupoDetalhesRoute = createRoute({
   staticData: { action: 'read', subject: 'Grupo' },
   validateSearch: readByScreen<GrupoUrl>,
   loader: () => loadTexts('grupo', 'cadastro'),
-  component: lazyRouteComponent(() => import('./pages/GrupoPages.ts'), 'GrupoDetalhesPage'),
+  component: createScreen('GrupoDetalhesPage'),
 })
 
 /** "/orcamento/:id": the cells of a budget. */
@@ -320,7 +326,7 @@ const usuarioRoute = createRoute({
   staticData: { action: 'read', subject: 'Usuario' },
   validateSearch: readByScreen<UsuarioSearch>,
   loader: () => loadTexts('usuario'),
-  component: lazyRouteComponent(() => import('./pages/UsuarioPage.tsx'), 'UsuarioPage'),
+  component: createScreen('UsuarioPage'),
 })
 
 const permissoesRoute = createRoute({
@@ -329,7 +335,7 @@ const permissoesRoute = createRoute({
   staticData: { action: 'read', subject: 'Permissao' },
   validateSearch: readByScreen<PermissaoSearch>,
   loader: () => loadTexts('permissao'),
-  component: lazyRouteComponent(() => import('./pages/PermissoesPage.tsx'), 'PermissoesPage'),
+  component: createScreen('PermissoesPage'),
 })
 
 const marcaRoute = createRoute({
@@ -338,7 +344,7 @@ const marcaRoute = createRoute({
   staticData: { action: 'read', subject: 'Marca' },
   validateSearch: readByScreen<MarcaSearch>,
   loader: () => loadTexts('marca'),
-  component: lazyRouteComponent(() => import('./pages/MarcaPage.tsx'), 'MarcaPage'),
+  component: createScreen('MarcaPage'),
 })
 
 const auditoriaRoute = createRoute({
@@ -347,7 +353,7 @@ const auditoriaRoute = createRoute({
   staticData: { action: 'read', subject: 'Auditoria' },
   validateSearch: readByScreen<AuditoriaSearch>,
   loader: () => loadTexts('auditoria', 'cadastro', 'permissao'),
-  component: lazyRouteComponent(() => import('./pages/AuditoriaPage.tsx'), 'AuditoriaPage'),
+  component: createScreen('AuditoriaPage'),
 })
 
 const acessoRoute = createRoute({
@@ -355,7 +361,7 @@ const acessoRoute = createRoute({
   path: paths.acesso,
   staticData: { action: 'read', subject: 'AclDemo' },
   loader: () => loadTexts('permissao'),
-  component: lazyRouteComponent(() => import('./pages/AcessoPage.tsx'), 'AcessoPage'),
+  component: createScreen('AcessoPage'),
 })
 
 const contaRoute = createRoute({
@@ -363,7 +369,7 @@ const contaRoute = createRoute({
   path: paths.conta,
   staticData: { layout: 'form' },
   loader: () => loadTexts('conta'),
-  component: lazyRouteComponent(() => import('./pages/ContaPage.tsx'), 'ContaPage'),
+  component: createScreen('ContaPage'),
 })
 
 const perfilRoute = createRoute({
@@ -371,7 +377,7 @@ const perfilRoute = createRoute({
   path: paths.perfil,
   staticData: { layout: 'form' },
   loader: () => loadTexts('conta', 'auditoria'),
-  component: lazyRouteComponent(() => import('./pages/PerfilPage.tsx'), 'PerfilPage'),
+  component: createScreen('PerfilPage'),
 })
 
 /** Without a session too: whoever forgot the password reads there what would be in the own mailbox. Only where no mail is sent. */
@@ -380,7 +386,7 @@ const correioRoute = createRoute({
   path: paths.correio,
   staticData: { layout: 'blank', public: true },
   loader: () => loadTexts('correio', 'pagina'),
-  component: lazyRouteComponent(() => import('./pages/CorreioPage.tsx'), 'CorreioPage'),
+  component: createScreen('CorreioPage'),
 })
 
 const routeTree = rootRoute.addChildren([

@@ -7,8 +7,8 @@ import { completePlurals } from './plurais.ts'
 import comum from './pt/comum.json' with { type: 'json' }
 import type { Dominio } from './recursos.ts'
 
-/** Portuguese, and what stands before the sign-in in English, come one by one. */
-const catalogues = import.meta.glob<Record<string, unknown>>(['./pt/*.json', '!./pt/comum.json', './en/{comum,entrar}.json'], {
+/** What stands before the sign-in comes one by one, of the languages that most read. */
+const catalogues = import.meta.glob<Record<string, unknown>>(['./pt/{acesso,entrar}.json', './en/{comum,entrar}.json'], {
   import: 'default',
 })
 const inteiros = { en: () => import('./en/catalogo.ts'), fr: () => import('./fr/catalogo.ts'), ar: () => import('./ar/catalogo.ts') }
@@ -54,7 +54,8 @@ async function show(language: Preferencias['language']): Promise<void> {
 
 async function readCatalogue(language: Preferencias['language'], domain: Dominio): Promise<Record<string, unknown> | undefined> {
   const sozinho = catalogues[`./${language}/${domain}.json`]
-  if (sozinho || language === 'pt') return sozinho?.()
+  if (sozinho) return sozinho()
+  if (language === 'pt') return (await import('./pt/catalogos.ts')).catalogos[`./${domain}.json`]?.()
   return (await inteiros[language]()).catalogo[`./${domain}.json`]
 }
 

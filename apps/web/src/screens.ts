@@ -1,0 +1,35 @@
+/**
+ * What each screen is loaded from. A list of its own, because the sign-in page can do without: it would carry the name of every file, and of
+ * every file that those need.
+ */
+export const screens = {
+  AboutPage: async () => (await import('./pages/AboutPage.tsx')).AboutPage,
+  ForbiddenPage: async () => (await import('./pages/MensagemPages.tsx')).ForbiddenPage,
+  NotAuthorizedPage: async () => (await import('./pages/MensagemPages.tsx')).NotAuthorizedPage,
+  NotFoundPage: async () => (await import('./pages/MensagemPages.tsx')).NotFoundPage,
+  ManutencaoPage: async () => (await import('./pages/ManutencaoPage.tsx')).ManutencaoPage,
+  EmBrevePage: async () => (await import('./pages/MensagemPages.tsx')).EmBrevePage,
+  IconesPage: async () => (await import('./pages/IconesPage.tsx')).IconesPage,
+  ShellEsqueleto: async () => (await import('./shell/ShellEsqueleto.tsx')).ShellEsqueleto,
+  Shell: async () => (await import('./shell/Shell.tsx')).Shell,
+  HomePage: async () => (await import('./pages/HomePage.tsx')).HomePage,
+  CarteiraPage: async () => (await import('./pages/CarteiraPage.tsx')).CarteiraPage,
+  AdministrarManutencaoPage: async () => (await import('./pages/AdministrarManutencaoPage.tsx')).AdministrarManutencaoPage,
+  ImportacaoPage: async () => (await import('./pages/ImportacaoPage.tsx')).ImportacaoPage,
+  ImportacaoDetalhePage: async () => (await import('./pages/ImportacaoDetalhePage.tsx')).ImportacaoDetalhePage,
+  DeParaPage: async () => (await import('./pages/DeParaPage.tsx')).DeParaPage,
+  DrePage: async () => (await import('./pages/DrePage.tsx')).DrePage,
+  RateioPage: async () => (await import('./pages/RateioPage.tsx')).RateioPage,
+  CrudTablePage: async () => (await import('./pages/CrudTablePage.tsx')).CrudTablePage,
+  GrupoPage: async () => (await import('./pages/GrupoPages.ts')).GrupoPage,
+  GrupoItemPage: async () => (await import('./pages/GrupoPages.ts')).GrupoItemPage,
+  GrupoDetalhesPage: async () => (await import('./pages/GrupoPages.ts')).GrupoDetalhesPage,
+  UsuarioPage: async () => (await import('./pages/UsuarioPage.tsx')).UsuarioPage,
+  PermissoesPage: async () => (await import('./pages/PermissoesPage.tsx')).PermissoesPage,
+  MarcaPage: async () => (await import('./pages/MarcaPage.tsx')).MarcaPage,
+  AuditoriaPage: async () => (await import('./pages/AuditoriaPage.tsx')).AuditoriaPage,
+  AcessoPage: async () => (await import('./pages/AcessoPage.tsx')).AcessoPage,
+  ContaPage: async () => (await import('./pages/ContaPage.tsx')).ContaPage,
+  PerfilPage: async () => (await import('./pages/PerfilPage.tsx')).PerfilPage,
+  CorreioPage: async () => (await import('./pages/CorreioPage.tsx')).CorreioPage,
+}
