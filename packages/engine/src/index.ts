@@ -77,6 +77,7 @@ export type {
 export type { RateioFaltaMotivo, RateioFluxo, RateioFluxoFiltro, RateioResultado } from './rateio/resultado.ts'
 export { compileRateio } from './rateio/compile.ts'
 export type { RateioCompilado, RateioCompilacao } from './rateio/compile.ts'
+export { RateioTooLargeError } from './rateio/esforco.ts'
 export { applyRateio } from './rateio/apply.ts'
 export { listRateioFluxos } from './rateio/fluxos.ts'
 export { spread } from './spread/spread.ts'

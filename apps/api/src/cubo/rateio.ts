@@ -4,6 +4,7 @@ import {
   applyRateio,
   compileRateio,
   indexCubo,
+  RateioTooLargeError,
   type CuboIndexado,
   type DirecionadorValor,
   type RateioCompilado,
@@ -114,12 +115,25 @@ export interface Rateado {
   bytes: number
 }
 
+/** What the rules make of amounts, as `run` asks the engine. @throws ErroApi `dados_too_large` when that would hold up everybody else */
+export function runRegras<T>(run: () => T): T {
+  try {
+    return run()
+  } catch (error) {
+    if (!(error instanceof RateioTooLargeError)) throw error
+    throw new ErroApi('dados_too_large', {
+      message: 'As regras de rateio dividem mais valores do que o servidor calcula de uma vez: desligue ou simplifique algumas.',
+      cause: error,
+    })
+  }
+}
+
 /** Of one cell of the cube and of its index. */
 const BYTES_CELULA = 60
 
 /**
  * Reads the active rules and runs them over everything. In the transaction that `dados` are of the version of.
- * @throws ErroApi `rateio_invalid`
+ * @throws ErroApi `rateio_invalid`, `dados_too_large`
  */
 export async function loadRateado({ tx }: Leitura, clienteId: string, dados: DadosDre): Promise<Rateado> {
   const regras = (await listRateioRegras(tx, clienteId)).filter(({ ativo }) => ativo)
@@ -129,7 +143,7 @@ export async function loadRateado({ tx }: Leitura, clienteId: string, dados: Dad
   if (!compilacao.ok) return refuseErros(compilacao.erros)
   const direcionadores = await listDirecionadorValores(tx, clienteId, listDirecionadoresDe(regras))
   const { rateio } = compilacao
-  const cubo = regras.length === 0 ? dados.cubo : indexCubo(applyRateio(dados.cubo.cubo, rateio, direcionadores).cubo)
+  const cubo = regras.length === 0 ? dados.cubo : indexCubo(runRegras(() => applyRateio(dados.cubo.cubo, rateio, direcionadores)).cubo)
   const bytes = regras.length === 0 ? 0 : cubo.cubo.tamanho * BYTES_CELULA + direcionadores.length * 100
   const nomesDirecionadores = new Map((await listDirecionadores(tx, clienteId)).map((each) => [each.id, each]))
   return { cubo, regras, rateio, direcionadores, nomesDirecionadores, bytes }

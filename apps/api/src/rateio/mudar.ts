@@ -39,6 +39,21 @@ function assertNome({ nome }: RateioRegraCorpo, outras: readonly RateioRegraSalv
   }
 }
 
+/** Everybody who opens the rules reads all of them, and every DRE after rateio runs them. */
+const REGRAS_MAX = 500
+const DESTINOS_MAX = 20_000
+
+const countDestinos = ({ metodo }: RateioRegraCorpo): number =>
+  'servicos' in metodo ? metodo.servicos.reduce((total, { base }) => total + 1 + base.destinos.length, 0) : metodo.destinos.length
+
+function assertRoom(regra: RateioRegraCorpo, outras: readonly RateioRegraSalva[]): void {
+  const destinos = [regra, ...outras].reduce((total, each) => total + countDestinos(each), 0)
+  if (outras.length < REGRAS_MAX && destinos <= DESTINOS_MAX) return
+  throw new ErroApi('rateio_invalid', {
+    message: 'Já há tantas regras de rateio, ou tantos destinos nelas, quanto cabem em uma empresa: exclua ou simplifique algumas.',
+  })
+}
+
 async function record({ tx, acesso, request }: Quem, registro: Omit<RegistroAuditoria, 'assunto'>): Promise<void> {
   const autor = { clienteId: acesso.cliente.id, usuarioId: acesso.usuarioId, request }
   await recordAuditoria(tx, autor, { ...registro, assunto: 'DreRateio' })
@@ -64,7 +79,9 @@ export async function createRegra(quem: Quem, regra: RateioRegraCorpo): Promise<
   await store.lockRegras(tx, clienteId)
   const cadastro = await loadCadastro(tx, clienteId)
   assertNomes(regra, cadastro)
-  assertNome(regra, await listRateioRegras(tx, clienteId))
+  const outras = await listRateioRegras(tx, clienteId)
+  assertNome(regra, outras)
+  assertRoom(regra, outras)
   assertRuns(regra, 0, cadastro)
   const gravada = await store.insertRegra(tx, clienteId, acesso.usuarioId, regra)
   await record(quem, { acao: 'rateio.create', assuntoId: gravada.id, depois: describeRegra(regra, cadastro) })
@@ -81,10 +98,9 @@ export async function updateRegra(
   const cadastro = await loadCadastro(tx, clienteId)
   assertNomes(regra, cadastro)
   const { atual, todas } = await findAtual(quem, id, versao)
-  assertNome(
-    regra,
-    todas.filter((outra) => outra.id !== id),
-  )
+  const outras = todas.filter((outra) => outra.id !== id)
+  assertNome(regra, outras)
+  assertRoom(regra, outras)
   assertRuns(regra, id, cadastro)
   const gravada = await store.replaceRegra(tx, clienteId, id, regra)
   const [antes, depois] = [describeRegra(atual, cadastro), describeRegra(regra, cadastro)]

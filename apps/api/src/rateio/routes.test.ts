@@ -3,18 +3,21 @@ import {
   rateioRotas,
   type DreExplicacao,
   type DreResposta,
+  type ErroResposta,
   type RateioLista,
   type RateioRegraCorpo,
   type RateioSimulacao,
   type RotaData,
 } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
+import { RateioTooLargeError } from '@lastro/engine'
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { codeOf, dataOf } from '../../test/chamadas.ts'
 import { bearer, buildCliente, buildImportacao, buildUsuario, limitEscopo, signIn } from '../../test/factories.ts'
+import { runRegras } from '../cubo/rateio.ts'
 
 /** January: TI and RH cost what they do in the worked example; Limpeza is shared by square metres. February: nobody has square metres. */
 const PARTIDAS = [
@@ -158,6 +161,20 @@ const depoisOf = (centros: Centros | undefined, codigo: string): number | undefi
   centros?.find(({ centroCusto }) => centroCusto === centro(codigo))?.depoisCentavos
 
 describe('refused', () => {
+  test('more rules than everybody can read, and work that everybody would wait for', async () => {
+    await withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
+      sql`
+        insert into rateio_regra (cliente_id, nome, metodo, ativo)
+        select ${clienteId}::uuid, 'Regra ' || n, 'igualitario', false from generate_series(1, 500) n`.execute(tx),
+    )
+    const cheia = await call('POST', '/Rateio', limpeza())
+    expect([codeOf(cheia), cheia.json<ErroResposta>().message]).toEqual(['rateio_invalid', expect.stringContaining('quanto cabem')])
+    const demais = (): never => {
+      throw new RateioTooLargeError('demais')
+    }
+    expect(() => runRegras(demais)).toThrow(expect.objectContaining({ codigo: 'dados_too_large' }))
+  })
+
   test('401 without a session, 403 without the permission, and nothing of another cliente', async () => {
     const regra = await create(limpeza())
     const mudanca = { versao: regra.versao, regra: limpeza() }

@@ -2,7 +2,7 @@ import { RATEIO_FLUXOS_MAX, type rateioRotas } from '@lastro/contract'
 import { compileRateio, listMeses, listRateioFluxos, mesToIndex, type Periodo } from '@lastro/engine'
 import type { CuboCache, Leitura } from '../cubo/cubo-cache.ts'
 import type { DadosDre } from '../cubo/dados.ts'
-import { listDirecionadoresDe, presentErros, toRegra, type RateioRegraParaRodar } from '../cubo/rateio.ts'
+import { listDirecionadoresDe, presentErros, runRegras, toRegra, type RateioRegraParaRodar } from '../cubo/rateio.ts'
 import { listDirecionadorValores, listRateioRegras } from '../cubo/rateio-store.ts'
 import { chooseModelo, disponivelOf } from '../cubo/recorte.ts'
 import type { ClienteAtivo } from '../http/authenticate.ts'
@@ -89,14 +89,14 @@ export function createRateioHandlers({ cubos }: { cubos: CuboCache }): Handlers<
           const nova = rascunho === null ? [] : [{ ...rascunho.regra, id: rascunho.id ?? 0, ativo: true }]
           const regras = salvas.toSpliced(lugar, rascunho === null ? 0 : 1, ...nova).filter(({ ativo }) => ativo)
           const { simulacao, dados } = await prepare({ tx, client }, cliente, periodo, regras)
-          return { versao: dados.versao, ...simulateRateio(simulacao, regras) }
+          return { versao: dados.versao, ...runRegras(() => simulateRateio(simulacao, regras)) }
         }),
     },
     compare: {
       ownTransaction: ({ acesso: { cliente }, body: { regra, ...periodo }, transaction }) =>
         transaction(async (tx, client) => {
           const { simulacao } = await prepare({ tx, client }, cliente, periodo, [{ ...regra, id: 0, ativo: true }])
-          return compareMetodos(simulacao, regra)
+          return runRegras(() => compareMetodos(simulacao, regra))
         }),
     },
     direcionador: async ({ acesso: { cliente }, params, query, tx }) => {

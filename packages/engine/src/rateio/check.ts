@@ -1,7 +1,8 @@
 import { isMes, mesToIndex } from '../mes/mes.ts'
-import { solveReciproco } from './reciproco.ts'
+import { countEquacoes, EQUACOES_MAX } from './esforco.ts'
+import { listPresos } from './reciproco.ts'
 import type { RateioDestino, RateioDestinoPercentual, RateioErro, RateioMetodo, RateioRegra, RateioServico } from './regra.ts'
-import { isDeServicos, listPartes, listPassosDeServicos } from './servicos.ts'
+import { isDeServicos, listFinais, listPartes, listPassosDeServicos } from './servicos.ts'
 
 const PPM_TOTAL = 1_000_000
 
@@ -55,10 +56,13 @@ function checkServico({ codigo, base }: RateioServico, refuse: Refuse): void {
 /** Every centre gets rid of what it has, as far as can be said beforehand: a driver may have a value, and differs from month to month. */
 function checkSaidas(metodo: Extract<RateioMetodo, { servicos: unknown }>, refuse: Refuse): void {
   if (metodo.tipo === 'reciproco') {
-    const solucao = solveReciproco(listPartes(metodo.servicos, () => 1))
-    if (solucao.ok) return
-    const presos = solucao.presos.map((i) => metodo.servicos[i]?.codigo).join(', ')
-    refuse('rateio_servico_sem_saida', `nada do que custam ${presos} chega a um centro final: só servem uns aos outros.`)
+    if (countEquacoes(metodo.servicos.length, listFinais(metodo.servicos).length) > EQUACOES_MAX) {
+      refuse('rateio_servico_too_many', 'são centros demais para o método recíproco: divida a regra, ou use o método em degraus.')
+      return
+    }
+    const presos = listPresos(listPartes(metodo.servicos, () => 1)).map((i) => metodo.servicos[i]?.codigo)
+    if (presos.length === 0) return
+    refuse('rateio_servico_sem_saida', `nada do que custam ${presos.join(', ')} chega a um centro final: só servem uns aos outros.`)
     return
   }
   for (const [i, { destinos, base }] of listPassosDeServicos(metodo).entries()) {

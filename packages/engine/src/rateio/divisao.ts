@@ -1,6 +1,8 @@
 import { createApportioner } from '../dinheiro/apportion.ts'
 import type { Apportioner } from '../dinheiro/apportion.ts'
 import type { DirecionadorPeso } from './direcionador.ts'
+import { costEquacoes } from './esforco.ts'
+import type { Esforco } from './esforco.ts'
 import type { RateioPasso, ReciprocoGrupo } from './passo.ts'
 import type { ReceitaPeso } from './receita.ts'
 import { solveReciproco } from './reciproco.ts'
@@ -90,15 +92,17 @@ export function createDivisoes(passo: RateioPasso, fontes: RateioFontes): (mes: 
 }
 
 /** Solves each group once per month: of percentages alone, once for all months. */
-export function createSolucoes(direcionadorOf: DirecionadorPeso): RateioFontes['solucaoOf'] {
+export function createSolucoes(direcionadorOf: DirecionadorPeso, esforco: Esforco): RateioFontes['solucaoOf'] {
   const solucoes = new Map<ReciprocoGrupo, Map<number, ReciprocoSolucao>>()
+  const solve = ({ servicos, finais }: ReciprocoGrupo, mes: number): ReciprocoSolucao => {
+    esforco.spend(costEquacoes(servicos.length, finais.length))
+    return solveReciproco(listPartes(servicos, (direcionador, centroCusto) => direcionadorOf(direcionador, centroCusto, 0, mes)))
+  }
   return (grupo, mes) => {
     const porMes = solucoes.get(grupo) ?? new Map<number, ReciprocoSolucao>()
     solucoes.set(grupo, porMes)
     const chave = grupo.servicos.every(({ base }) => base.tipo === 'percentual') ? 0 : mes
-    const solucao =
-      porMes.get(chave) ??
-      solveReciproco(listPartes(grupo.servicos, (direcionador, centroCusto) => direcionadorOf(direcionador, centroCusto, 0, mes)))
+    const solucao = porMes.get(chave) ?? solve(grupo, mes)
     porMes.set(chave, solucao)
     return solucao
   }

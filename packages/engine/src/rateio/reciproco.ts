@@ -23,6 +23,12 @@ function listComSaida(partes: readonly ReciprocoPartes[]): Set<number> {
   return comSaida
 }
 
+/** Positions of the service centres whose money never reaches a final one. */
+export function listPresos(partes: readonly ReciprocoPartes[]): number[] {
+  const comSaida = listComSaida(partes)
+  return [...partes.keys()].filter((i) => !comSaida.has(i))
+}
+
 function gcd(a: bigint, b: bigint): bigint {
   let [x, y] = [a, b]
   while (y !== 0n) [x, y] = [y, x % y]
@@ -46,8 +52,7 @@ function buildEquacoes(partes: readonly ReciprocoPartes[]): bigint[][] {
  * keeps every number an integer that divides exactly.
  */
 export function solveReciproco(partes: readonly ReciprocoPartes[]): ReciprocoSolucao {
-  const comSaida = listComSaida(partes)
-  const presos = [...partes.keys()].filter((i) => !comSaida.has(i))
+  const presos = listPresos(partes)
   if (presos.length > 0) return { ok: false, presos }
   const linhas = buildEquacoes(partes)
   let anterior = 1n

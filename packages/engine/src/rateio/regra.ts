@@ -103,6 +103,7 @@ export interface RateioErro {
     | 'rateio_servico_duplicate'
     | 'rateio_servico_not_origem'
     | 'rateio_servico_sem_saida'
+    | 'rateio_servico_too_many'
     | 'rateio_destino_filial'
     | 'rateio_metodo_unknown'
   readonly mensagem: string

@@ -5,6 +5,8 @@ import type { RateioCompilado, RateioRegraCompilada } from './compile.ts'
 import { indexDirecionadores } from './direcionador.ts'
 import { createSolucoes } from './divisao.ts'
 import type { RateioFalta } from './divisao.ts'
+import { createEsforco, CUSTO_PARTE } from './esforco.ts'
+import type { Esforco } from './esforco.ts'
 import { groupByItemMes, listLugares, prepareRegra } from './preparo.ts'
 import type { PassoPreparado, RateioLugares } from './preparo.ts'
 import { indexReceita } from './receita.ts'
@@ -84,10 +86,12 @@ function applyPasso(
   mes: number,
   lugares: RateioLugares,
   ouvinte: RateioOuvinte,
+  esforco: Esforco,
 ): void {
   const { dividir, falta } = divisaoOf(mes)
   // Destinations are never in the origin of their own step, so places that this loop adds have nothing for it.
   const antes = fatia.usados.length
+  esforco.spend(1 + antes / 16)
   for (let u = 0; u < antes; u++) {
     const lugar = fatia.usados[u]!
     const valor = fatia.valores[lugar]!
@@ -95,6 +99,7 @@ function applyPasso(
     if (falta !== undefined) ouvinte.onFalta?.(regra, mes, valor, falta, dividir !== undefined)
     if (dividir === undefined) continue
     fatia.valores[lugar] = 0
+    esforco.spend(destinoCentro.length * CUSTO_PARTE)
     const partes = dividir(valor)
     for (let k = 0; k < partes.length; k++) {
       if (partes[k] === 0) continue
@@ -108,6 +113,7 @@ function applyPasso(
 /**
  * Runs the rules in order over each grupo item and month, each rule on what the ones before it left, and tells the listener. Slices come in
  * no particular order. `receita` is the whole cube where `cubo` is only a part of it: revenue weighs whatever is being looked at.
+ * @throws RateioTooLargeError
  */
 export function runRateio(
   cubo: Cubo,
@@ -115,10 +121,13 @@ export function runRateio(
   valores: readonly DirecionadorValor[],
   ouvinte: RateioOuvinte,
   receita: Cubo = cubo,
+  esforco: Esforco = createEsforco(),
 ): void {
   const direcionadorOf = indexDirecionadores(valores)
-  const fontes = { direcionadorOf, receitaOf: indexReceita(receita), solucaoOf: createSolucoes(direcionadorOf) }
+  const fontes = { direcionadorOf, receitaOf: indexReceita(receita), solucaoOf: createSolucoes(direcionadorOf, esforco) }
   const lugares = listLugares(cubo, rateio)
+  // Each step has a list of all places.
+  esforco.spend(lugares.quantidade * rateio.regras.reduce((passos, regra) => passos + regra.passos.length, 0))
   const regras = rateio.regras.map((regra) => prepareRegra(regra, lugares, fontes))
   const fatia = new Fatia(lugares.quantidade)
   for (const celulas of groupByItemMes(cubo).values()) {
@@ -127,7 +136,9 @@ export function runRateio(
     for (const i of celulas) fatia.add(lugares.lugarOf(cubo.centroCusto[i]!, cubo.filial[i]!), cubo.valorCentavos[i]!)
     const aplicaveis = regras.filter(({ regra }) => isAplicavel(regra, grupoItem, mes))
     for (const { regra, passos } of aplicaveis)
-      for (const passo of passos) applyPasso(regra, passo, fatia, grupoItem, mes, lugares, ouvinte)
+      for (const passo of passos) applyPasso(regra, passo, fatia, grupoItem, mes, lugares, ouvinte, esforco)
+    const emRegra = aplicaveis.reduce((total, regra) => total + regra.passos.length, 0)
+    esforco.spend(fatia.usados.length * (1 + emRegra / 8))
     for (const lugar of fatia.usados) {
       const valor = fatia.valores[lugar]!
       if (valor === 0) continue

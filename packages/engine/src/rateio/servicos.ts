@@ -12,7 +12,8 @@ export function isDeServicos(metodo: RateioMetodo): metodo is MetodoDeServicos {
 /** Weight of a centro by a driver in the month in question, in whole millionths. */
 type PesoDoDirecionador = (direcionador: number, centroCusto: number) => number
 
-function listFinais(servicos: readonly RateioServico[]): RateioDestino[] {
+/** Centres that service centres give to and that are none themselves, in the order in which they win ties. */
+export function listFinais(servicos: readonly RateioServico[]): RateioDestino[] {
   const deServico = new Set(servicos.map(({ centroCusto }) => centroCusto))
   const finais = new Map<number, RateioDestino>()
   for (const { base } of servicos)
