@@ -1003,6 +1003,8 @@ CREATE INDEX notificacao_usuario ON lastro.notificacao USING btree (usuario_id, 
 
 CREATE INDEX orcamento_area_centro_custo ON lastro.orcamento_area USING btree (cliente_id, centro_custo_id)
 
+CREATE INDEX orcamento_ato_desfaz ON lastro.orcamento_ato USING btree (cliente_id, orcamento_id, desfaz) WHERE (desfaz IS NOT NULL)
+
 CREATE INDEX orcamento_comentario_orcamento ON lastro.orcamento_comentario USING btree (cliente_id, orcamento_id, linha_id)
 
 CREATE INDEX orcamento_comentario_responde ON lastro.orcamento_comentario USING btree (cliente_id, responde_id)
@@ -1498,6 +1500,20 @@ begin
   execute format('alter table lastro.partida attach partition lastro.%I for values in (%s)', v_tabela, p_importacao_id);
 end $function$
 
+CREATE OR REPLACE FUNCTION lastro.notificacao_apagar(p_limite timestamp with time zone, p_lote integer)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$
+    with apagadas as (
+      delete from lastro.notificacao n where n.id in (
+        select v.id from lastro.notificacao v where v.created_at < least(p_limite, now() - interval '365 days') limit p_lote
+      ) returning n.id
+    )
+    select count(*)::integer from apagadas
+  $function$
+
 CREATE OR REPLACE FUNCTION lastro.orcamento_congelar()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1901,7 +1917,9 @@ marca: insert, select, update
 
 migracao: select
 
-notificacao: delete, insert, select, update
+notificacao: insert, select, update
+
+notificacao_apagar(): execute
 
 notificacao_preferencia: insert, select, update
 

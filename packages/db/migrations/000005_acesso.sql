@@ -282,8 +282,24 @@ end $$;
 
 grant select, insert, update, delete on
   codigo_recuperacao, identidade_externa, dispositivo, link_unico, desafio_login, correio, permissao_perfil, permissao_usuario,
-  escopo_centro_custo, escopo_filial, notificacao
+  escopo_centro_custo, escopo_filial
   to lastro_app;
+grant select, insert, update on notificacao to lastro_app;
 -- A signing key is written once, and people are blocked, not deleted: their name stands in the history.
 revoke update, delete on chave_assinatura from lastro_app;
 revoke delete on usuario from lastro_app;
+
+-- What somebody was told of is deleted by nobody but age: a year, by the clock of the database. At most `p_lote` rows at a time; returns how
+-- many.
+create function notificacao_apagar(p_limite timestamptz, p_lote integer) returns integer
+  language sql security definer set search_path = pg_catalog, lastro, pg_temp
+  as $$
+    with apagadas as (
+      delete from lastro.notificacao n where n.id in (
+        select v.id from lastro.notificacao v where v.created_at < least(p_limite, now() - interval '365 days') limit p_lote
+      ) returning n.id
+    )
+    select count(*)::integer from apagadas
+  $$;
+revoke all on function notificacao_apagar(timestamptz, integer) from public;
+grant execute on function notificacao_apagar(timestamptz, integer) to lastro_app;

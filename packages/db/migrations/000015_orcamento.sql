@@ -116,6 +116,8 @@ create table orcamento_ato (
   primary key (cliente_id, orcamento_id, sequencia),
   foreign key (cliente_id, orcamento_id) references orcamento (cliente_id, id) on delete cascade
 );
+-- Which act took another one back is asked of every act that is listed.
+create index orcamento_ato_desfaz on orcamento_ato (cliente_id, orcamento_id, desfaz) where desfaz is not null;
 
 -- Every cell that an act changed, a row per line: bits of the months as in travas, and what each was before and after, first month first.
 create table orcamento_mudanca (

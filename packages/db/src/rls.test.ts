@@ -212,6 +212,7 @@ describe('the application role', () => {
     'delete from auditoria',
     'truncate auditoria',
     'delete from importacao',
+    'delete from notificacao',
     'update importacao set id = 1',
     'alter table conta disable row level security',
     'drop policy do_cliente on conta',

@@ -9,7 +9,8 @@ import { ensureMarcas } from '../marca/marcas-padrao.ts'
 import { openLimpeza, purge } from './limpeza.ts'
 
 const DIA_MS = 86_400_000
-const AGORA = new Date('2026-11-21T12:00:00Z')
+/** Of the machine: the database lets nobody hurry its clock. */
+const AGORA = new Date()
 const ago = (dias: number): Date => new Date(AGORA.getTime() - dias * DIA_MS)
 
 let database: TestDatabase
@@ -25,16 +26,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 beforeEach(async () => {
   await withSistema(database.db, {}, async (tx) => {
-    for (const tabela of [
-      'refresh_token',
-      'sessao',
-      'desafio_login',
-      'login_tentativa',
-      'link_unico',
-      'dispositivo',
-      'correio',
-      'notificacao',
-    ]) {
+    for (const tabela of ['refresh_token', 'sessao', 'desafio_login', 'login_tentativa', 'link_unico', 'dispositivo', 'correio']) {
       await sql`delete from ${sql.table(tabela)}`.execute(tx)
     }
   })
@@ -158,6 +150,20 @@ test('of every table what is over goes, and what is not stays', async () => {
   }
   for (const [tabela, rows] of Object.entries(left)) expect({ tabela, rows: await count(tabela) }).toEqual({ tabela, rows })
   expect(Object.values(await purge(db, AGORA)).every((rows) => rows === 0)).toBe(true)
+})
+
+test('what somebody was told of stays for a year, whatever the clock of the server says', async () => {
+  const tell = (dias: number): Promise<unknown> =>
+    withSistema(database.db, {}, (tx) =>
+      tx
+        .insertInto('notificacao')
+        .values({ usuario_id: usuarioId, tipo: 'x', created_at: ago(dias) })
+        .execute(),
+    )
+  const before = await count('notificacao')
+  for (const dias of [1, 364, 366, 367, 368]) await tell(dias)
+  expect(await purge(database.db, new Date(AGORA.getTime() + 3_650 * DIA_MS), { lote: 2 })).toMatchObject({ notificacao: 3 })
+  expect(await count('notificacao')).toBe(before + 2)
 })
 
 test('in batches, until nothing is left', async () => {

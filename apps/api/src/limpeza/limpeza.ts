@@ -19,8 +19,8 @@ interface Prazo {
   tabela: string
   /** How long a row is kept once it is over. */
   dias: number
-  /** Rows that were over before `limite`. */
-  over: (limite: Date) => RawBuilder<unknown>
+  /** Rows that were over before `limite`; null where the application may delete none, and a function of the database does. */
+  over: ((limite: Date) => RawBuilder<unknown>) | null
 }
 
 /** An ended session still tells its person, for a season, when and from where, and which cliente was last. */
@@ -44,7 +44,7 @@ const PRAZOS: readonly Prazo[] = [
   // Sent, given up, or of an installation without a mail server: what was to be opened in it is over.
   { tabela: 'correio', dias: 30, over: (limite) => sql`coalesce(t.sent_at, t.created_at) < ${limite}` },
   // Read or not: nobody looks for the news of another year. What protects the account was mailed, too, and stands in the record.
-  { tabela: 'notificacao', dias: 365, over: (limite) => sql`t.created_at < ${limite}` },
+  { tabela: 'notificacao', dias: 365, over: null },
 ]
 /** A nightly job that failed on Friday is repeated on Monday. */
 const IDEMPOTENCIA: Prazo = { tabela: 'idempotencia', dias: 7, over: (limite) => sql`t.created_at < ${limite}` }
@@ -55,6 +55,11 @@ async function deleteLote(tx: Transacao, prazo: Prazo, now: Date, lote: number):
   if (lock.rows[0]?.meu !== true) return undefined
   const tabela = sql.table(prazo.tabela)
   const limite = new Date(now.getTime() - prazo.dias * DIA_MS)
+  if (prazo.over === null) {
+    const apagar = sql.ref(`${prazo.tabela}_apagar`)
+    const { rows } = await sql<{ apagadas: number }>`select ${apagar}(${limite}, ${lote}::int) as apagadas`.execute(tx)
+    return rows[0]?.apagadas ?? 0
+  }
   // Refresh tokens point to one another: those of one session go together.
   const rows =
     prazo.tabela === 'refresh_token'
