@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import multipart from '@fastify/multipart'
 import { ROTAS_POR_DOMINIO } from '@lastro/contract'
-import type { Banco } from '@lastro/db'
+import type { Banco, Transacao } from '@lastro/db'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
@@ -210,14 +210,20 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.cliente, entidades.cliente)
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.dre, createDreHandlers({ cubos, clock }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.rateio, createRateioHandlers({ cubos }))
+  const orcamento = {
+    config,
+    clock,
+    announce: (tx: Transacao, clienteId: string, orcamentoId: number) =>
+      avisosOrcamento.send({ tipo: 'mudou', clienteId, orcamentoId }, tx),
+  }
   registerRoutes(
     app,
     deps,
     ROTAS_POR_DOMINIO.orcamento,
-    createOrcamentoHandlers({ cubos, countPendentes: (dados) => computeCobertura(dados).contasPendentes, config, clock }),
+    createOrcamentoHandlers({ ...orcamento, cubos, countPendentes: (dados) => computeCobertura(dados).contasPendentes }),
   )
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoAtos, createOrcamentoAtosHandlers({ cubos, avisos: avisosOrcamento, salas }))
-  registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoComentario, createOrcamentoComentarioHandlers({ config, clock }))
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoComentario, createOrcamentoComentarioHandlers(orcamento))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.auditoria, createAuditoriaHandlers())
   installDocumentation(app, { base: config.base, version: manifest.version })
   installMarcaArquivos(app, { db })

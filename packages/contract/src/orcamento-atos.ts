@@ -265,10 +265,13 @@ export type OrcamentoEvento =
   | { tipo: 'recarregar'; sequencia: number }
   /** Everybody who is there now, the reader too. */
   | { tipo: 'presenca'; pessoas: OrcamentoPresenca[] }
-  /** State of the budget and of its areas; `centroCustoId` null is the area of what has none. */
-  | { tipo: 'situacao'; status: string; versao: number; areas: { centroCustoId: number | null; status: string }[] }
-  /** Open comments by line, of the lines that have any. */
-  | { tipo: 'comentario'; linhas: { linhaId: number; comentarios: number }[] }
+  /** State of the budget and of its areas; `centroCustoId` null is the area of what has none. With each change a version moves. */
+  | { tipo: 'situacao'; status: string; versao: number; areas: { centroCustoId: number | null; status: string; versao: number }[] }
+  /**
+   * Open comments by line, of the lines that have any; then what moves with whatever is said, changed, resolved or deleted: how many there
+   * are, answers too, how many of them are open, and when one was last written.
+   */
+  | { tipo: 'comentario'; linhas: { linhaId: number; comentarios: number }[]; total: number; abertos: number; mudadoEm: string | null }
 
 const params = z.object({ id: idParamSchema })
 const ler = { action: 'read', subject: 'Orcamento' } as const

@@ -1,12 +1,13 @@
 /** Several people in the same cells at once, on two servers over one database. `npm run -s campanha -w @lastro/api` does it at full size. */
 import type { AddressInfo } from 'node:net'
-import type { OrcamentoEvento } from '@lastro/contract'
+import { orcamentoRotas, type OrcamentoEvento } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
+import { codeOf, dataOf } from '../../test/chamadas.ts'
 import { listFaltas, runCampanha, type Editor } from '../../test/editores.ts'
 import { bearer, buildCliente, buildImportacao, buildUsuario, limitEscopo, planilhaOf, signIn } from '../../test/factories.ts'
 import { buildOrcamento, sitAt } from '../../test/orcamentos.ts'
@@ -157,17 +158,30 @@ test('people are seen where they are, on both servers, by who may see that cell;
   expect(await mesa.hear('')).toContainEqual({ tipo: 'presenca', pessoas: [] })
 })
 
-test('state and areas are told when they change', async () => {
+test('state, areas and comments are told as they change, by whichever server', async () => {
   const { id } = await novo()
-  const [ana] = editores
-  if (ana === undefined) throw new Error('nobody there')
+  const [ana, caio] = editores
+  if (ana === undefined || caio === undefined) throw new Error('nobody there')
+  const call = (method: 'GET' | 'POST', passo: string, payload?: object): Promise<LightMyRequestResponse> =>
+    outro.inject({ method, url: `/v1/Orcamento/${id}${passo}`, headers: bearer(caio.token), ...(payload && { payload }) })
+  const { quadro } = dataOf(orcamentoRotas.get, await call('GET', ''))
+  const vendas = quadro.find(({ centroCusto }) => centroCusto?.codigo === 'VENDAS')
   const situacoes = (eventos: OrcamentoEvento[]): string[] =>
     eventos.flatMap((evento) => (evento.tipo === 'situacao' ? [evento.areas.map(({ status }) => status).join()] : []))
-  const heard = hearUntil(ana, id, '', (eventos) => situacoes(eventos).length === 2)
-  await new Promise((resolve) => setTimeout(resolve, 200))
-  await withTenant(t.database.db, { clienteId, usuarioId: null }, async (tx) => {
-    await sql`update orcamento_area set status = 'enviada' where orcamento_id = ${id} and centro_custo_id = ${ref.vendas}`.execute(tx)
-    await sql`select pg_notify('lastro_orcamento', ${`mudou ${clienteId} ${id}`})`.execute(tx)
+  const ditos = (eventos: OrcamentoEvento[]): number[] => eventos.flatMap((evento) => (evento.tipo === 'comentario' ? [evento.total] : []))
+  let acting: Promise<string[]> | undefined
+  const act = async (): Promise<string[]> => [
+    codeOf(await call('POST', '/areas/enviar', { areas: [{ id: vendas?.id, versao: vendas?.versao }] })),
+    codeOf(await call('POST', '/comentarios', { texto: 'do todo' })),
+  ]
+  const heard = await hearUntil(ana, id, '', (eventos) => {
+    // Whoever hears of the state as it is, is there.
+    if (situacoes(eventos).length > 0) acting ??= act()
+    return situacoes(eventos).length === 2 && ditos(eventos).length === 2
   })
-  expect(situacoes(await heard)).toEqual(['aberta,aberta', 'enviada,aberta'])
+  expect(await acting).toEqual(['success', 'success'])
+  expect([situacoes(heard), ditos(heard)]).toEqual([
+    ['aberta,aberta', 'enviada,aberta'],
+    [0, 1],
+  ])
 })

@@ -282,7 +282,26 @@ describe('lines', () => {
       values (${clienteId}, ${orcamentoId}, ${vendas}, 2, ${caio.id}, 'por quê?')`)
     expect((await deAna.read()).linhas.comentarios).toEqual([1, 0, 0])
     expect(codeOf(await deAna.act({ tipo: 'linhas', vista: 0, remover: [vendas] }))).toBe('orcamento_linha_commented')
-    expect(await deAna.hear('')).toContainEqual({ tipo: 'comentario', linhas: [{ linhaId: vendas, comentarios: 1 }] })
+    const [dito] = await query(sql<{ em: Date }>`select created_at as em from orcamento_comentario where linha_id = ${vendas}`)
+    const ditos = {
+      tipo: 'comentario',
+      linhas: [{ linhaId: vendas, comentarios: 1 }],
+      total: 1,
+      abertos: 1,
+      mudadoEm: dito?.em.toISOString(),
+    }
+    expect(await deAna.hear('')).toContainEqual(ditos)
+    // What is said of the budget as a whole is of no line, and an answer opens none.
+    await query(sql`
+      insert into orcamento_comentario (cliente_id, orcamento_id, linha_id, responde_id, usuario_id, texto, created_at)
+      select cliente_id, orcamento_id, linha_id, id, usuario_id, 'porque sim', created_at from orcamento_comentario where linha_id = ${vendas}
+      union all select cliente_id, orcamento_id, null, null, usuario_id, 'e o todo?', created_at from orcamento_comentario where linha_id = ${vendas}`)
+    expect(await deAna.hear('')).toContainEqual({ ...ditos, total: 3, abertos: 2 })
+    await query(
+      sql`update orcamento_comentario set resolved_at = created_at + interval '1 minute' where linha_id is null and orcamento_id = ${orcamentoId}`,
+    )
+    const depois = new Date((dito?.em.getTime() ?? 0) + 60_000).toISOString()
+    expect(await deAna.hear('')).toContainEqual({ ...ditos, total: 3, mudadoEm: depois })
   })
 
   test('say why, and what somebody else wrote there is not written over', async () => {

@@ -12,7 +12,7 @@ import * as store from './store.ts'
 
 /** Looks again even without news: a NOTIFY can be lost with its connection, and who stays silent is no longer there. */
 const RELER_MS = 5_000
-/** Acts kept for readers that are a little behind, as long as they are of no more lines than a stream tells. */
+/** Acts kept for readers that are a little behind, as long as they tell of no more lines than a stream does. */
 const LEMBRADOS_MAX = 500
 
 export type EventoAto = Extract<OrcamentoEvento, { tipo: 'ato' }>
@@ -59,12 +59,12 @@ async function readAtos(tx: Transacao, { clienteId, orcamentoId, escopo }: SalaD
   const porAto = Map.groupBy(mudancas, ({ sequencia }) => sequencia)
   return atos
     .map((ato) => presentAto(ato, porAto.get(ato.sequencia) ?? [], { linhas, escopo }))
-    .filter((ato) => !isLimited(escopo) || !isVazio(ato))
+    .filter((ato) => !isLimited(escopo) || countLinhas(ato) > 0)
 }
 
-/** Of an act that touches nothing that is seen, nothing is told. */
-const isVazio = ({ mudancas, adicionadas, removidas, travas, justificativas }: EventoAto): boolean =>
-  [mudancas, adicionadas, removidas, travas, justificativas].every(({ length }) => length === 0)
+/** How many lines an act tells of; of one that touches nothing that is seen, nothing is told. */
+const countLinhas = ({ mudancas, adicionadas, removidas, travas, justificativas }: EventoAto): number =>
+  [mudancas, adicionadas, removidas, travas, justificativas].reduce((total, { length }) => total + length, 0)
 
 function presentAto(
   { sequencia, tipo, usuarioId, nome, quando, guardado }: store.AtoRow,
@@ -90,18 +90,26 @@ function presentAto(
 }
 
 async function readSituacao(tx: Transacao, { clienteId }: SalaDe, { id, status, versao }: store.OrcamentoRow): Promise<Estado> {
-  const { rows } = await sql<{ centroCustoId: number | null; status: string }>`
-    select centro_custo_id as "centroCustoId", status from orcamento_area
+  const { rows } = await sql<{ centroCustoId: number | null; status: string; versao: number }>`
+    select centro_custo_id as "centroCustoId", status, versao from orcamento_area
     where cliente_id = ${clienteId} and orcamento_id = ${id} order by id`.execute(tx)
   return { tipo: 'situacao', status, versao, areas: rows }
 }
 
 async function readComentarios(tx: Transacao, { clienteId, orcamentoId }: SalaDe): Promise<Estado> {
-  const { rows } = await sql<{ linhaId: number; comentarios: number }>`
-    select linha_id as "linhaId", count(*)::int as comentarios from orcamento_comentario
-    where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId} and linha_id is not null and responde_id is null and resolved_at is null
+  const { rows } = await sql<{ linhaId: number | null; total: number; abertos: number; mudadoEm: Date }>`
+    select linha_id as "linhaId", count(*)::int as total, count(*) filter (where responde_id is null and resolved_at is null)::int as abertos,
+      max(greatest(created_at, edited_at, resolved_at)) as "mudadoEm"
+    from orcamento_comentario where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId}
     group by linha_id order by linha_id`.execute(tx)
-  return { tipo: 'comentario', linhas: rows }
+  const sum = (of: (row: (typeof rows)[number]) => number): number => rows.reduce((soma, row) => soma + of(row), 0)
+  return {
+    tipo: 'comentario',
+    linhas: rows.flatMap(({ linhaId, abertos }) => (linhaId === null || abertos === 0 ? [] : [{ linhaId, comentarios: abertos }])),
+    total: sum(({ total }) => total),
+    abertos: sum(({ abertos }) => abertos),
+    mudadoEm: rows.length === 0 ? null : new Date(Math.max(...rows.map((row) => row.mudadoEm.getTime()))).toISOString(),
+  }
 }
 
 /** People by name; of a cell that is not seen, only that they are there. */
@@ -163,11 +171,11 @@ export function createSala({ db, presencas, onError }: SalaDeps, de: SalaDe): Sa
     // Too many at once, or the first look: whoever has seen less asks for themselves.
     if (lido === undefined || lido.atos === null || inicio === undefined) [inicio, lembrados] = [fim, []]
     else lembrados.push(...lido.atos)
-    let linhas = lembrados.reduce((total, { mudancas }) => total + mudancas.length, 0)
+    let linhas = lembrados.reduce((total, ato) => total + countLinhas(ato), 0)
     while (lembrados.length > LEMBRADOS_MAX || (linhas > EVENTOS_MUDANCAS_MAX && lembrados.length > 1)) {
-      const antigo = lembrados.shift()
-      inicio = antigo?.sequencia
-      linhas -= antigo?.mudancas.length ?? 0
+      const antigo = lembrados.shift()!
+      inicio = antigo.sequencia
+      linhas -= countLinhas(antigo)
     }
     if (!mudou) return
     next.resolve()

@@ -1,5 +1,9 @@
-/** Telling people about a budget: who has to act next, and who waits for what was decided. Nobody is told of what they did themselves. */
+/**
+ * Telling people about a budget: who has to act next, and who waits for what was decided. Nobody is told of what they did themselves. And
+ * telling the screens that show it that it changed.
+ */
 import type { NotificacaoTipo } from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
 import { enderecoOf, type EnderecoConfig } from '../link/enviar.ts'
 import { tellPessoa } from '../notificacao/avisar.ts'
 import type { Pedido } from './cabecalho.ts'
@@ -8,6 +12,8 @@ import { listPessoas, type PessoaDoCliente } from './pessoas.ts'
 export interface AvisoDeps {
   config: EnderecoConfig
   clock: () => Date
+  /** Once the transaction is committed, whoever has the budget open reads its state, areas and comments again. */
+  announce: (tx: Transacao, clienteId: string, orcamentoId: number) => Promise<void>
 }
 
 interface Assunto {

@@ -1,4 +1,5 @@
 /** A budget's header: made, changed and deleted. */
+import { isDeepStrictEqual } from 'node:util'
 import {
   canOrcamento,
   ORCAMENTO_LINHAS_MAX,
@@ -85,16 +86,26 @@ export async function createEmBranco(pedido: Pedido, body: RotaBodyLido<typeof o
   return { id }
 }
 
-/** @throws ErroApi `registro_not_found`, `orcamento_version_conflict`, `orcamento_state_conflict` */
+/**
+ * Saved as it is, it is no change: no version, no record.
+ * @throws ErroApi `registro_not_found`, `orcamento_version_conflict`, `orcamento_state_conflict`
+ */
 export async function updateCabecalho(pedido: Pedido, id: number, body: RotaBodyLido<typeof orcamentoRotas.update>): Promise<void> {
   const { tx, acesso } = pedido
   const { versao, ...depois } = body
   const antes = orNotFound(await store.findOrcamento(tx, acesso.cliente.id, id))
   await requirePessoa(pedido, depois.donoId === antes.donoId ? null : depois.donoId)
   const row = await holdOrcamento(pedido, { id, acao: 'editar', versao })
+  const { nome, cenario, donoId, observacoes } = row
+  if (isDeepStrictEqual({ nome, cenario, donoId, observacoes }, depois)) return
   await store.updateCabecalho(tx, acesso.cliente.id, id, depois)
   const agora = orNotFound(await store.findOrcamento(tx, acesso.cliente.id, id))
-  const told = ({ nome, cenario, dono, observacoes }: store.OrcamentoCompletoRow): object => ({ nome, cenario, dono, observacoes })
+  const told = (lido: store.OrcamentoCompletoRow): object => ({
+    nome: lido.nome,
+    cenario: lido.cenario,
+    dono: lido.dono,
+    observacoes: lido.observacoes,
+  })
   await recordAuditoria(tx, autorOf(pedido), {
     acao: 'orcamento.update',
     assunto: 'Orcamento',

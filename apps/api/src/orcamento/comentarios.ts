@@ -150,6 +150,7 @@ export function createOrcamentoComentarioHandlers(deps: AvisoDeps): Handlers<typ
         depois: { nome: orcamento.nome, comentario: body.texto },
       })
       await tellComentario(deps, pedido, orcamento, { texto: body.texto, mencoes, lugar })
+      await deps.announce(tx, acesso.cliente.id, params.id)
       return { id }
     },
     update: async (pedido) => {
@@ -167,6 +168,7 @@ export function createOrcamentoComentarioHandlers(deps: AvisoDeps): Handlers<typ
       })
       const novas = mencoes.filter((id) => !row.mencoes.some((mencao) => mencao.id === id))
       await tellComentario(deps, pedido, orcamento, { texto: body.texto, mencoes: novas, lugar: { linhaId: row.linhaId, responde: null } })
+      await deps.announce(tx, acesso.cliente.id, params.id)
       return { id: row.id }
     },
     resolve: async (pedido) => {
@@ -187,6 +189,7 @@ export function createOrcamentoComentarioHandlers(deps: AvisoDeps): Handlers<typ
           assuntoId: params.id,
           depois: { nome: orcamento.nome, comentario: row.texto },
         })
+        await deps.announce(tx, acesso.cliente.id, params.id)
       }
       return { id: row.id }
     },
@@ -194,13 +197,16 @@ export function createOrcamentoComentarioHandlers(deps: AvisoDeps): Handlers<typ
       const { tx, acesso, params } = pedido
       const orcamento = await requireOrcamento(pedido, params.id)
       const row = await requireProprio(pedido, params.id, params.comentarioId)
+      // What others answered goes with it, and stays in the record.
+      const respostas = await comentarios.listRespostas(tx, acesso.cliente.id, [row.id])
       await comentarios.deleteComentario(tx, acesso.cliente.id, row.id)
       await recordAuditoria(tx, autorOf(pedido), {
         acao: 'orcamentoComentario.remove',
         assunto: 'Orcamento',
         assuntoId: params.id,
-        antes: { nome: orcamento.nome, comentario: row.texto },
+        antes: { nome: orcamento.nome, comentario: respostas.length === 0 ? row.texto : [row, ...respostas].map(({ texto }) => texto) },
       })
+      await deps.announce(tx, acesso.cliente.id, params.id)
       return { id: row.id }
     },
   }

@@ -1,5 +1,5 @@
 import { orcamentoComentarioRotas, orcamentoRotas, type ErroResposta, type Orcamento, type RotaData, type RotaDef } from '@lastro/contract'
-import { withTenant } from '@lastro/db'
+import { createClient, withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
@@ -94,6 +94,23 @@ const setPendentes = async (pendentes: boolean): Promise<void> => {
       ? sql`delete from de_para_regra where conta_inicio = '6.1.01'`
       : sql`insert into de_para_regra (cliente_id, tipo, conta_inicio, grupo_item_id, origem) values (${clienteId}, 'exata', '6.1.01', ${item[0]?.id}, 'manual')`,
   )
+}
+/** What other screens are told while `work` is done, once they have had the time to hear it. */
+async function listAnuncios(work: () => Promise<unknown>): Promise<string[]> {
+  const listener = createClient(t.database.db.conexao)
+  await listener.connect()
+  const heard: string[] = []
+  const end = Promise.withResolvers<void>()
+  listener.on('notification', ({ payload = '' }) => (payload === 'fim' ? end.resolve() : heard.push(payload)))
+  try {
+    await listener.query('listen lastro_orcamento')
+    await work()
+    await listener.query(`select pg_notify('lastro_orcamento', 'fim')`)
+    await end.promise
+  } finally {
+    await listener.end()
+  }
+  return heard
 }
 const avisosDe = (nome: Nome): Promise<{ tipo: string; areas: string; comentario: string }[]> =>
   query(sql<{ tipo: string; areas: string; comentario: string }>`
@@ -216,6 +233,48 @@ test('a blank budget has a line of zeros for every item, centro de custo and fil
   expect(semCentro.quadro.map(({ centroCusto }) => centroCusto)).toEqual([null])
 })
 
+test('every change of a budget is told to the screens that show it, and none that was refused or is none', async () => {
+  await setPendentes(false)
+  let o = await build('Anúncios')
+  const { nome, cenario, observacoes, dono } = o
+  const cabecalho = { nome, cenario, observacoes, donoId: dono.id }
+  const vendas = areaOf(o, 'VENDAS')
+  const url = `/Orcamento/${o.id}`
+  const said = async (rota: RotaDef, passo: string, body: object): Promise<number> =>
+    dataOf(orcamentoComentarioRotas.create, await call(rota.metodo, `${url}/comentarios${passo}`, body)).id
+  let comentario = 0
+  const passos: (() => Promise<unknown>)[] = [
+    () => done(orcamentoRotas.update, url, { ...cabecalho, observacoes: 'com a loja', versao: o.versao }),
+    () => done(orcamentoRotas.updateArea, `${url}/areas/${vendas.id}`, { versao: vendas.versao, responsavelId: who('tiago').id }),
+    async () => step('tiago', o, 'areas/enviar', areas(await read(o.id), 'VENDAS')),
+    async () => step('tiago', o, 'areas/retirar', areas(await read(o.id), 'VENDAS')),
+    async () => step('tiago', o, 'areas/enviar', areas(await read(o.id), 'VENDAS')),
+    async () => step('renata', o, 'areas/devolver', { ...areas(await read(o.id), 'VENDAS'), comentario: 'não' }),
+    async () => (o = await step('tiago', await read(o.id), 'enviar', { comRestantes: true })),
+    async () => (o = await step('renata', o, 'devolver', { comentario: 'rever', areas: [] })),
+    async () => (o = await step('tiago', o, 'retomar')),
+    async () => (o = await step('tiago', o, 'enviar', { comRestantes: true })),
+    async () => (o = await step('renata', o, 'areas/aprovar', areas(o, 'VENDAS'))),
+    async () => (o = await step('renata', o, 'aprovar')),
+    () => step('renata', o, 'encerrar'),
+    async () => (comentario = await said(orcamentoComentarioRotas.create, '', { texto: 'e agora?' })),
+    () => said(orcamentoComentarioRotas.update, `/${comentario}`, { texto: 'e depois?' }),
+    () => said(orcamentoComentarioRotas.resolve, `/${comentario}/resolver`, { resolvido: true }),
+    () => said(orcamentoComentarioRotas.remove, `/${comentario}`, {}),
+  ]
+  const anuncios: string[][] = []
+  for (const passo of passos) anuncios.push(await listAnuncios(passo))
+  expect(anuncios).toEqual(passos.map(() => [`mudou ${clienteId} ${o.id}`]))
+  expect(await listAnuncios(() => act('tiago', o, 'enviar', { versao: 1 }))).toEqual([])
+  const rascunho = await build('Rascunho')
+  // Saved as it is: no version moves either.
+  const igual = { ...cabecalho, nome: 'Rascunho', versao: rascunho.versao }
+  expect(await done(orcamentoRotas.update, `/Orcamento/${rascunho.id}`, igual)).toMatchObject({ versao: rascunho.versao })
+  expect(await listAnuncios(() => done(orcamentoRotas.remove, `/Orcamento/${rascunho.id}?versao=1`))).toEqual([
+    `mudou ${clienteId} ${rascunho.id}`,
+  ])
+})
+
 test('the life of a budget: areas sent, returned, approved; the whole returned, resumed, approved, revised and closed', async () => {
   await setPendentes(true)
   const antes = new Map(
@@ -236,6 +295,10 @@ test('the life of a budget: areas sent, returned, approved; the whole returned, 
   o = await step('tiago', o, 'enviar', { comRestantes: true })
   expect([o.status, o.areas]).toEqual(['em_aprovacao', { aberta: 0, enviada: 2, devolvida: 0, aprovada: 0 }])
   expect(o.acoes).toMatchObject({ editar: 'status_em_aprovacao', excluir: 'status_em_aprovacao', aprovar: 'sem_direito' })
+  const deFora = dataOf(orcamentoRotas.get, await call('GET', `/Orcamento/${alheio.id}`, undefined, alheio.token)).quadro.map(
+    ({ id }) => id,
+  )
+  expect(codeOf(await act('renata', o, 'devolver', { versao: o.versao, comentario: 'x', areas: deFora }))).toBe('registro_not_found')
   o = await step('renata', o, 'devolver', { comentario: 'rever o pessoal', areas: areas(o, 'ADM').areas.map(({ id }) => id) })
   expect([o.status, areaOf(o, 'ADM').status, areaOf(o, 'VENDAS').status]).toEqual(['devolvido', 'devolvida', 'enviada'])
   o = await step('tiago', o, 'retomar')
@@ -368,6 +431,10 @@ test('comments: said of the budget, a line or a cell, with mentions and answers,
   expect((await list('tiago')).itens[0]?.resolvedBy?.nome).toBe('renata')
   expect(codeOf(await call('DELETE', `${url}/${resposta}`))).toBe('orcamento_comentario_other')
   expect(codeOf(await call('DELETE', `${url}/${daCelula}`))).toBe('success')
+  const [removido] = await query(
+    sql<{ antes: object }>`select antes from auditoria where acao = 'orcamentoComentario.remove' order by id desc limit 1`,
+  )
+  expect(removido?.antes).toEqual({ nome: 'Conversa', comentario: ['e o frete?', 'já vem'] })
   expect((await list('tiago')).itens.map(({ id }) => id)).toEqual([daAdm, geral])
   expect(codeOf(await call('GET', `/Orcamento/${alheio.id}/comentarios`))).toBe('registro_not_found')
 })
@@ -394,7 +461,7 @@ test('the list is filtered, ordered and turned into a file', async () => {
     ['base', 'otimista'],
   ])
   expect((await list('cenario=otimista&situacao=rascunho&inicio=2027-04')).total).toBe(1)
-  expect((await list('situacao=encerrado')).itens.map(({ nome }) => nome)).toEqual(['Ciclo'])
+  expect((await list('situacao=encerrado')).itens.map(({ nome }) => nome)).toEqual(['Anúncios', 'Ciclo'])
   expect((await list(`dono=${who('renata').id}`)).total).toBe(0)
   const nomes = (await list('ordem=-nome&limite=100')).itens.map(({ nome }) => nome)
   expect(nomes).toEqual(nomes.toSorted((a, b) => b.localeCompare(a, 'pt')))

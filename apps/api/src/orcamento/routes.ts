@@ -1,4 +1,4 @@
-import type { orcamentoRotas } from '@lastro/contract'
+import type { Orcamento, orcamentoRotas } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { addMeses, mesFromSql, mesToSql, type Mes } from '@lastro/engine'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
@@ -8,7 +8,7 @@ import { orNotFound } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
 import { changeAreas, updateArea } from './areas.ts'
 import type { AvisoDeps } from './avisar.ts'
-import { createEmBranco, removeOrcamento, updateCabecalho } from './cabecalho.ts'
+import { createEmBranco, removeOrcamento, updateCabecalho, type Pedido } from './cabecalho.ts'
 import { exportOrcamentos } from './exportar.ts'
 import { listPessoas } from './pessoas.ts'
 import { presentItem, readOrcamento } from './present.ts'
@@ -35,7 +35,13 @@ function proximoInicio(ultimo: Mes, mesInicial: number): Mes {
 }
 
 export function createOrcamentoHandlers({ cubos, countPendentes, ...deps }: OrcamentoDeps): Handlers<typeof orcamentoRotas> {
-  const answer = async (tx: Transacao, acesso: AcessoCliente, id: number) => orNotFound(await readOrcamento(tx, acesso, id))
+  const answer = async (tx: Transacao, acesso: AcessoCliente, id: number): Promise<Orcamento> =>
+    orNotFound(await readOrcamento(tx, acesso, id))
+  /** What became of it, to who changed it; that it changed, to everybody who has it open. */
+  const answerChanged = async ({ tx, acesso }: Pedido, id: number): Promise<Orcamento> => {
+    await deps.announce(tx, acesso.cliente.id, id)
+    return answer(tx, acesso, id)
+  }
   return {
     list: async ({ tx, acesso, query: { pagina, limite, ordem, ...filtros } }) => {
       const filtro = filtroOf(filtros)
@@ -66,23 +72,24 @@ export function createOrcamentoHandlers({ cubos, countPendentes, ...deps }: Orca
     create: (pedido) => createEmBranco(pedido, pedido.body),
     update: async (pedido) => {
       await updateCabecalho(pedido, pedido.params.id, pedido.body)
-      return answer(pedido.tx, pedido.acesso, pedido.params.id)
+      return answerChanged(pedido, pedido.params.id)
     },
     remove: async (pedido) => {
       await removeOrcamento(pedido, pedido.params.id, pedido.query.versao)
+      await deps.announce(pedido.tx, pedido.acesso.cliente.id, pedido.params.id)
       return { id: pedido.params.id }
     },
     submit: async (pedido) => {
       await transicoes.submitOrcamento(deps, pedido, { ...pedido.body, ...pedido.params })
-      return answer(pedido.tx, pedido.acesso, pedido.params.id)
+      return answerChanged(pedido, pedido.params.id)
     },
     return: async (pedido) => {
       await transicoes.returnOrcamento(deps, pedido, { ...pedido.body, ...pedido.params })
-      return answer(pedido.tx, pedido.acesso, pedido.params.id)
+      return answerChanged(pedido, pedido.params.id)
     },
     resume: async (pedido) => {
       await transicoes.resumeOrcamento(pedido, { ...pedido.body, ...pedido.params })
-      return answer(pedido.tx, pedido.acesso, pedido.params.id)
+      return answerChanged(pedido, pedido.params.id)
     },
     approve: {
       // The De-Para is read in a snapshot of its own, as the cache of it needs.
@@ -90,34 +97,34 @@ export function createOrcamentoHandlers({ cubos, countPendentes, ...deps }: Orca
         const contasPendentes = await transaction(async (tx, client) => countPendentes(await cubos.get({ tx, client }, cliente.id)))
         return async (pedido) => {
           await transicoes.approveOrcamento(deps, pedido, { ...pedido.body, ...pedido.params, contasPendentes })
-          return answer(pedido.tx, pedido.acesso, pedido.params.id)
+          return answerChanged(pedido, pedido.params.id)
         }
       },
     },
     revise: (pedido) => transicoes.reviseOrcamento(pedido, { ...pedido.body, ...pedido.params }),
     close: async (pedido) => {
       await transicoes.closeOrcamento(pedido, { ...pedido.body, ...pedido.params })
-      return answer(pedido.tx, pedido.acesso, pedido.params.id)
+      return answerChanged(pedido, pedido.params.id)
     },
     updateArea: async (pedido) => {
       await updateArea(deps, pedido, { ...pedido.body, ...pedido.params })
-      return answer(pedido.tx, pedido.acesso, pedido.params.id)
+      return answerChanged(pedido, pedido.params.id)
     },
     submitAreas: async (pedido) => {
       await changeAreas(deps, pedido, { ...pedido.body, id: pedido.params.id, acao: 'enviar' })
-      return answer(pedido.tx, pedido.acesso, pedido.params.id)
+      return answerChanged(pedido, pedido.params.id)
     },
     withdrawAreas: async (pedido) => {
       await changeAreas(deps, pedido, { ...pedido.body, id: pedido.params.id, acao: 'retirar' })
-      return answer(pedido.tx, pedido.acesso, pedido.params.id)
+      return answerChanged(pedido, pedido.params.id)
     },
     approveAreas: async (pedido) => {
       await changeAreas(deps, pedido, { ...pedido.body, id: pedido.params.id, acao: 'aprovar' })
-      return answer(pedido.tx, pedido.acesso, pedido.params.id)
+      return answerChanged(pedido, pedido.params.id)
     },
     returnAreas: async (pedido) => {
       await changeAreas(deps, pedido, { ...pedido.body, id: pedido.params.id, acao: 'devolver' })
-      return answer(pedido.tx, pedido.acesso, pedido.params.id)
+      return answerChanged(pedido, pedido.params.id)
     },
   }
 }
