@@ -75,7 +75,8 @@ export function refuseConflito({ orcamento }: Mesa, celulas: Conflitos): never {
 /** Lines that somebody else took out after they were seen are a conflict; those that never were there are not found. */
 async function refuseAusentes(mesa: Mesa, ausentes: readonly number[]): Promise<never> {
   const { tx, autor, orcamento, vista } = mesa
-  const atos = await store.listAtos(tx, autor.clienteId, { orcamentoId: orcamento.id, depoisDe: vista, ordem: 'desc', limite: null })
+  const desde = { orcamentoId: orcamento.id, depoisDe: vista, com: ['removidas'], ordem: 'desc', limite: null } as const
+  const atos = await store.listAtos(tx, autor.clienteId, desde)
   const celulas = atos.flatMap(({ sequencia, usuarioId, nome, quando, guardado: { removidas = [] } }): Conflitos =>
     removidas
       .filter((linha) => ausentes.includes(linha.id) && store.isNoEscopo(linha, autor.escopo))
@@ -226,7 +227,8 @@ async function addLinhas({ tx, autor, orcamento }: Mesa, linhas: readonly LinhaN
 async function assertTextosSeen(mesa: Mesa, textos: ReadonlyMap<number, string>): Promise<void> {
   const { tx, autor, orcamento, vista } = mesa
   if (vista >= orcamento.sequencia || textos.size === 0) return
-  const atos = await store.listAtos(tx, autor.clienteId, { orcamentoId: orcamento.id, depoisDe: vista, ordem: 'desc', limite: null })
+  const desde = { orcamentoId: orcamento.id, depoisDe: vista, com: ['justificativas'], ordem: 'desc', limite: null } as const
+  const atos = await store.listAtos(tx, autor.clienteId, desde)
   const celulas = atos
     .filter(({ usuarioId }) => usuarioId !== autor.usuarioId)
     .flatMap(({ sequencia, usuarioId, nome, quando, guardado: { justificativas = [] } }): Conflitos =>

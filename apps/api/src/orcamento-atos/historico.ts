@@ -32,7 +32,7 @@ export async function presentAtos(
 ): Promise<{ itens: OrcamentoAto[]; proximo: number | null }> {
   orNotFound(await findOrcamento(tx, quem.clienteId, id))
   const usuarioId = meus ? quem.usuarioId : undefined
-  const atos = await listAtos(tx, quem.clienteId, { orcamentoId: id, antesDe: cursor, usuarioId, ordem: 'desc', limite })
+  const atos = await listAtos(tx, quem.clienteId, { orcamentoId: id, antesDe: cursor, usuarioId, soPedido: true, ordem: 'desc', limite })
   const proximo = atos.length < limite ? null : (atos.at(-1)?.sequencia ?? null)
   if (!isLimited(quem.escopo)) return { itens: atos.map((ato) => presentAto(ato, quem)), proximo }
   const visiveis = await listAtosVisiveis(
@@ -58,7 +58,7 @@ export async function presentHistorico(
   const atos = new Map<number, AtoRow>()
   const [ultima, primeira] = [daCelula[0], daCelula.at(-1)]
   if (ultima !== undefined && primeira !== undefined) {
-    const entre = { orcamentoId: id, depoisDe: primeira.sequencia - 1, antesDe: ultima.sequencia + 1 }
+    const entre = { orcamentoId: id, depoisDe: primeira.sequencia - 1, antesDe: ultima.sequencia + 1, soPedido: true }
     const sequencias = daCelula.map(({ sequencia }) => sequencia)
     for (const ato of await listAtos(tx, quem.clienteId, { ...entre, sequencias, ordem: 'desc', limite: null }))
       atos.set(ato.sequencia, ato)

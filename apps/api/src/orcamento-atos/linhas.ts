@@ -26,7 +26,8 @@ export async function readEstado(
   if (sequencia === orcamento.sequencia) return { agora, eram: agora, guardadas: new Map() }
   const periodo = { orcamentoId: orcamento.id, de: sequencia, ate: orcamento.sequencia, limite: null }
   const mudancas = await listMudancasEntre(tx, clienteId, periodo)
-  const atos = await listAtos(tx, clienteId, { orcamentoId: orcamento.id, depoisDe: sequencia, ordem: 'desc', limite: null })
+  const desde = { orcamentoId: orcamento.id, depoisDe: sequencia, com: ['adicionadas', 'removidas'], ordem: 'desc', limite: null } as const
+  const atos = await listAtos(tx, clienteId, desde)
   const deLinhas = atos.map(({ guardado: { adicionadas = [], removidas = [] }, ...ato }) => ({
     sequencia: ato.sequencia,
     adicionadas,

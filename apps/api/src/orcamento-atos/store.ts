@@ -160,22 +160,31 @@ interface AtosPergunta {
   usuarioId?: string | undefined
   /** Only these. */
   sequencias?: readonly number[]
+  /** Only those that keep one of these: of the many acts on cells there is nothing to read. */
+  com?: readonly (keyof Guardado)[]
+  /** Of what an act keeps, only what was told: lines that were taken out bring all their past. */
+  soPedido?: boolean
   ordem: 'asc' | 'desc'
   limite: number | null
 }
 
 /** Acts between two numbers, ends excluded. */
 export async function listAtos(tx: Transacao, clienteId: string, pergunta: AtosPergunta): Promise<AtoRow[]> {
-  const { orcamentoId, depoisDe = -1, antesDe = null, usuarioId = null, sequencias = null, ordem, limite } = pergunta
+  const { orcamentoId, depoisDe = -1, antesDe = null, usuarioId = null, sequencias = null, com = null, ordem, limite } = pergunta
+  const lido =
+    pergunta.soPedido === true
+      ? sql`case when a.detalhe ? 'pedido' then jsonb_build_object('pedido', a.detalhe -> 'pedido') end`
+      : sql`a.detalhe`
   const { rows } = await sql<Omit<AtoRow, 'guardado'> & { detalhe: unknown }>`
-    select a.sequencia, a.tipo, a.usuario_id as "usuarioId", u.nome, a.created_at as quando, a.celulas, a.desfaz, a.detalhe,
+    select a.sequencia, a.tipo, a.usuario_id as "usuarioId", u.nome, a.created_at as quando, a.celulas, a.desfaz, ${lido} as detalhe,
       (select max(d.sequencia) from orcamento_ato d
-        where d.cliente_id = a.cliente_id and d.orcamento_id = a.orcamento_id and d.sequencia > a.sequencia and d.desfaz = a.sequencia)
+        where d.cliente_id = a.cliente_id and d.orcamento_id = a.orcamento_id and d.desfaz = a.sequencia)
         as "desfeitoPor"
     from orcamento_ato a join usuario u on u.id = a.usuario_id
     where a.cliente_id = ${clienteId} and a.orcamento_id = ${orcamentoId} and a.sequencia > ${depoisDe}
       and (${antesDe}::bigint is null or a.sequencia < ${antesDe}) and (${usuarioId}::uuid is null or a.usuario_id = ${usuarioId})
       and (${sequencias === null} or a.sequencia = any(${[...(sequencias ?? [])]}::bigint[]))
+      and (${com === null} or a.detalhe ?| ${[...(com ?? [])]}::text[])
     order by a.sequencia ${ordem === 'asc' ? sql`asc` : sql`desc`}
     limit ${limite}`.execute(tx)
   return rows.map(({ detalhe, ...row }) => ({ ...row, guardado: readGuardado(detalhe) }))
