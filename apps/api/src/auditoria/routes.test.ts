@@ -125,7 +125,14 @@ describe('the list', () => {
     expect(acoesOf(await list(`?quem=${equipe.who('tiago').id}`))).toEqual(['usuario.block', 'usuario.update'])
     expect(acoesOf(await list('?tipo=entradas'))).toEqual(['sessao.logout', 'sessao.login'])
     expect(acoesOf(await list('?acao=usuario.block'))).toEqual(['usuario.block'])
-    expect(acoesOf(await list(`?assunto=Usuario&assuntoId=${equipe.who('renata').id}`))).toEqual(['sessao.logout', 'sessao.login'])
+    await write(comercial, { acao: 'sessao.newDevice', fim: '2026-03-10T01:00:00Z' })
+    expect(acoesOf(await list('?acao=sessao.login'))).toEqual(['sessao.login', 'sessao.newDevice'])
+    expect(acoesOf(await list('?acao=sessao.newDevice'))).toEqual(['sessao.newDevice'])
+    expect(acoesOf(await list(`?assunto=Usuario&assuntoId=${equipe.who('renata').id}`))).toEqual([
+      'sessao.logout',
+      'sessao.login',
+      'sessao.newDevice',
+    ])
     expect(acoesOf(await list(`?tipo=usuarios&quem=${equipe.who('tiago').id}&inicio=2026-03-11`))).toEqual(['usuario.block'])
     const pessoas = dataOf(auditoriaRotas.pessoas, await equipe.call('renata', 'GET', '/Auditoria/pessoas'))
     expect(pessoas.map(({ nome }) => nome)).toEqual(['Renata Campos', 'Tiago Sá'])

@@ -19,8 +19,11 @@ interface Filtros extends Omit<store.Filtro, 'acoes' | 'usuarioId'> {
   acao?: AuditoriaAcao | undefined
 }
 
+/** Whoever asks who entered asks for those who did by a new browser, too; these can be asked for alone. */
+const listAcoes = (acao: AuditoriaAcao): AuditoriaAcao[] => (acao === 'sessao.login' ? [acao, 'sessao.newDevice'] : [acao])
+
 function filtroOf({ quem, tipo, acao, ...filtro }: Filtros): store.Filtro {
-  const acoes = acao === undefined ? (tipo === undefined ? undefined : AUDITORIA_GRUPOS[tipo]) : [acao]
+  const acoes = acao === undefined ? (tipo === undefined ? undefined : AUDITORIA_GRUPOS[tipo]) : listAcoes(acao)
   return { ...filtro, usuarioId: quem, acoes }
 }
 

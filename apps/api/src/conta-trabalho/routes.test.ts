@@ -105,7 +105,7 @@ describe('the invitation', () => {
     const acoes = await withTenant(t.database.db, { clienteId: comercial, usuarioId: null, readOnly: true }, (tx) =>
       tx.selectFrom('auditoria').select('acao').where('usuario_id', '=', usuario.id).orderBy('id').execute(),
     )
-    expect(acoes.map(({ acao }) => acao)).toEqual(['contaTrabalho.link', 'sessao.login', 'sessao.newDevice'])
+    expect(acoes.map(({ acao }) => acao)).toEqual(['contaTrabalho.link', 'sessao.newDevice'])
   })
 
   test('is good once, and for one account', async () => {

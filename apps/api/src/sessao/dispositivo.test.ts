@@ -208,10 +208,11 @@ describe('the record', () => {
     })
   })
 
-  test('a success, a new browser and a refusal are in that of the cliente; a person without one leaves no trace in any', async () => {
+  test('each sign-in, by a new browser or a known one, and a refusal are one row of the cliente; a person without one leaves no trace in any', async () => {
     const sem = await buildUsuario(t.database.db, { nome: 'Sem Cliente' })
     await login(renata.email, 'errada', { ip: '10.6.6.6' })
-    await enter({ ip: '10.6.6.7' })
+    const cookie = await enter({ ip: '10.6.6.7' })
+    await enter({ ip: '10.6.6.8', cookie })
     await login(sem.email, 'errada')
     expect((await login(sem.email, SENHA_DE_TESTE)).statusCode).toBe(200)
     await login('ninguem@teste.lastro', 'errada')
@@ -220,7 +221,7 @@ describe('the record', () => {
         tx.selectFrom('auditoria').select(['acao', 'ip', 'assunto_id']).where('usuario_id', '=', renata.id).execute(),
       )
       expect(rows.toSorted((a, b) => a.acao.localeCompare(b.acao))).toEqual([
-        { acao: 'sessao.login', ip: '10.6.6.7', assunto_id: renata.id },
+        { acao: 'sessao.login', ip: '10.6.6.8', assunto_id: renata.id },
         { acao: 'sessao.loginRefused', ip: '10.6.6.6', assunto_id: renata.id },
         { acao: 'sessao.newDevice', ip: '10.6.6.7', assunto_id: renata.id },
       ])

@@ -357,7 +357,7 @@ describe('the sessions of a person', () => {
       { acao: 'sessao.logout', depois: { sessaoId: two.id }, ip: '127.0.0.1' },
     ])
     // From where the person came, each time.
-    expect(rows.filter(({ acao }) => acao === 'sessao.login').map(({ ip }) => ip)).toEqual(['10.3.0.1', '10.3.0.2', '10.3.0.3'])
+    expect(rows.filter(({ acao }) => acao === 'sessao.newDevice').map(({ ip }) => ip)).toEqual(['10.3.0.1', '10.3.0.2', '10.3.0.3'])
     const mails = await withSistema(t.database.db, {}, (tx) =>
       tx.selectFrom('correio').select('assunto').where('para', '=', ines.email).execute(),
     )

@@ -233,10 +233,10 @@ describe('signing in with it', () => {
         tx.selectFrom('auditoria').select(['acao', 'depois', 'ip']).where('usuario_id', '=', ana.id).orderBy('id').execute(),
       )
       expect(rows.map(({ acao }) => acao)).toEqual(
-        expect.arrayContaining(['segundoFator.start', 'segundoFator.confirm', 'sessao.segundoFatorRefused', 'sessao.login']),
+        expect.arrayContaining(['segundoFator.start', 'segundoFator.confirm', 'sessao.segundoFatorRefused', 'sessao.newDevice']),
       )
       expect(rows.at(-1)).toMatchObject({ ip: '10.0.0.1' })
-      expect(rows.filter(({ acao }) => acao === 'sessao.login').map(({ depois }) => depois)).toContainEqual(
+      expect(rows.filter(({ acao }) => acao === 'sessao.newDevice').map(({ depois }) => depois)).toContainEqual(
         expect.objectContaining({ fator: 'totp' }),
       )
       expect(JSON.stringify(rows)).not.toContain(desafio)

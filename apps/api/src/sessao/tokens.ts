@@ -105,8 +105,9 @@ export async function startSessao(
     userAgent,
   })
   const autor = { clienteId, usuarioId: usuario.id, chegada }
-  await recordEntrada(tx, autor, 'sessao.login', { sessaoId, fator })
-  if (dispositivo.novo) await recordEntrada(tx, autor, 'sessao.newDevice', { dispositivoId: dispositivo.id })
+  // One sign-in is one record, whose name says when the browser is new.
+  if (dispositivo.novo) await recordEntrada(tx, autor, 'sessao.newDevice', { sessaoId, fator, dispositivoId: dispositivo.id })
+  else await recordEntrada(tx, autor, 'sessao.login', { sessaoId, fator })
   // The very first sign-in of an account is no news to whoever has just made it.
   if (dispositivo.novo && usuario.lastAccessAt !== null) {
     await tellPessoa(tx, usuario, { tipo: 'sessao.novoDispositivo', dados: dadosChegada(chegada, now), chegada, now })
