@@ -1,4 +1,5 @@
 /** Comments of budgets: row-level security hides those of lines that are not in sight. */
+import { PERFIS_RESTRITOS } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 
@@ -141,7 +142,7 @@ export async function listQuemVe(tx: Transacao, clienteId: string, linhaId: numb
     )
     select uc.usuario_id as id from usuario_cliente uc join usuario u on u.id = uc.usuario_id cross join linha l
     where uc.cliente_id = ${clienteId} and (u.perfil = 'admin' or (
-      (not (uc.restringe_centro_custo or uc.perfil = 'client') or exists (select from escopo_centro_custo e
+      (not (uc.restringe_centro_custo or uc.perfil = any(${[...PERFIS_RESTRITOS]}::text[])) or exists (select from escopo_centro_custo e
         where e.cliente_id = uc.cliente_id and e.usuario_id = uc.usuario_id and e.centro_custo_id in (select id from acima)))
       and (not uc.restringe_filial or exists (select from escopo_filial f
         where f.cliente_id = uc.cliente_id and f.usuario_id = uc.usuario_id and f.filial_id = l.filial_id))))`.execute(tx)

@@ -1,5 +1,5 @@
 /** The people of a cliente, and what each may do with budgets. */
-import type { Action, Excecao, Perfil } from '@lastro/contract'
+import { PERFIS_RESTRITOS, type Action, type Excecao, type Perfil } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 import { can, regrasOf } from '../permissao/regras.ts'
@@ -28,7 +28,8 @@ const excecoes = sql`jsonb_build_object('action', p.action, 'subject', p.subject
 /** Those who have accepted to be in it and are not blocked, by name. */
 export async function listPessoas(tx: Transacao, clienteId: string): Promise<PessoaDoCliente[]> {
   const { rows } = await sql<Row>`
-    select u.id, u.nome, u.email, v.perfil, v.perfil = 'client' or uc.restringe_centro_custo or uc.restringe_filial as limitada,
+    select u.id, u.nome, u.email, v.perfil,
+      u.perfil <> 'admin' and (uc.perfil = any(${[...PERFIS_RESTRITOS]}::text[]) or uc.restringe_centro_custo or uc.restringe_filial) as limitada,
       array(select ${excecoes} from permissao_perfil p where p.cliente_id = uc.cliente_id and p.perfil = v.perfil) as "doPerfil",
       array(select ${excecoes} from permissao_usuario p where p.cliente_id = uc.cliente_id and p.usuario_id = u.id) as "daPessoa"
     from usuario_cliente uc join usuario u on u.id = uc.usuario_id
