@@ -317,6 +317,11 @@ export const ERROS = {
     message: 'A chave de integração não existe ou foi revogada.',
     action: 'Peça uma chave nova a quem administra o sistema na sua empresa.',
   },
+  chave_integracao_too_many: {
+    status: 409,
+    message: 'O cliente já tem o máximo de chaves de integração ativas.',
+    action: 'Revogue uma chave que não é mais usada e crie a nova.',
+  },
   lancamento_externo_changed: {
     status: 409,
     message: 'Um lançamento já recebido veio com outro conteúdo, e nada foi gravado.',

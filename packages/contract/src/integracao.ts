@@ -80,6 +80,9 @@ export const contaExternaSchema = z.strictObject({
   codigoReferencial: z.optional(codigo),
 })
 
+/** Keys in force of one cliente: one for each program that sends, and another while it changes over. */
+export const CHAVES_ATIVAS_MAX = 20
+
 const manter = { action: 'manage', subject: 'Lancamento' } as const
 
 export const integracaoRotas = {
@@ -92,7 +95,6 @@ export const integracaoRotas = {
     clienteInteiro: true,
     data: z.array(chaveIntegracaoSchema),
   }),
-  // Takes no Idempotency-Key: the answer holds the secret, and stored answers are kept in clear.
   create: defineRota({
     nome: 'integracao.create',
     metodo: 'POST',
@@ -110,6 +112,7 @@ export const integracaoRotas = {
       ),
     }),
     data: z.extend(chaveIntegracaoSchema, { chave: z.string() }),
+    erros: ['chave_integracao_too_many'],
   }),
   revoke: defineRota({
     nome: 'integracao.revoke',

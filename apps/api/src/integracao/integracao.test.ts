@@ -149,6 +149,28 @@ describe('keys', () => {
     expect(refusalOf(await callAs(gestorA, clienteA, 'POST', `/v1/Integracao/chaves/${id}/revogar`), 404).code).toBe('registro_not_found')
   })
 
+  test('are twenty in force at the most, however many are asked for at once; one that is revoked makes room', async () => {
+    const cheio = await buildCliente(t.database.db, { nome: 'Cheio de chaves' })
+    const gestor = await buildUsuario(t.database.db, { clientes: [cheio] })
+    const token = await signIn(t.database.db, gestor, cheio, t.clock.now)
+    const post = (url: string, payload: object = {}): Promise<LightMyRequestResponse> =>
+      t.app.inject({ method: 'POST', url: `/v1/Integracao/chaves${url}`, headers: bearer(token), payload })
+    const ask = (): Promise<LightMyRequestResponse> => post('', { nome: 'Protheus', origem: 'erp' })
+    const answers = await Promise.all(Array.from({ length: 22 }, ask))
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(20)
+    const recusas = answers.filter(({ statusCode }) => statusCode !== 200).map((answer) => refusalOf(answer, 409))
+    expect(recusas.map(({ code }) => code)).toEqual(['chave_integracao_too_many', 'chave_integracao_too_many'])
+    expect(recusas[0]).toMatchObject({ message: 'Este cliente já tem 20 chaves de integração ativas.' })
+    const { id } = answers.find(({ statusCode }) => statusCode === 200)?.json<{ data: ChaveIntegracao }>().data ?? { id: 0 }
+    for (let i = 0; i < 2; i++) expect((await post(`/${id}/revogar`)).statusCode).toBe(200)
+    expect((await ask()).statusCode).toBe(200)
+    refusalOf(await ask(), 409)
+    const revogadas = await withTenant(t.database.db, { clienteId: cheio, usuarioId: null }, (tx) =>
+      tx.selectFrom('auditoria').select('assunto_id').where('acao', '=', 'integracao.revoke').execute(),
+    )
+    expect(revogadas).toEqual([{ assunto_id: String(id) }])
+  })
+
   test('stop at once when revoked', async () => {
     const { chave, id } = await makeChave('revogada')
     const linhas = [...CONTAS, vendaOf('1.00')]
@@ -193,6 +215,10 @@ describe('keys', () => {
 })
 
 describe('pushes', () => {
+  /** The key of a program that sends what it should not. */
+  let deLixo: Promise<{ chave: string }> | undefined
+  const chaveDeLixo = (): Promise<{ chave: string }> => (deLixo ??= makeChave('lixo'))
+
   test('change the DRE by exactly what they say, and are one import that can be undone', async () => {
     const { chave } = await makeChave('dre')
     await buildImportacao(t.database.db, { clienteId: clienteA, conteudo: planilhaOf(), modo: 'somar' })
@@ -306,7 +332,7 @@ describe('pushes', () => {
     ['null', null, undefined],
     ['a text', 'lancamento', undefined],
   ])('%s refuses the whole push, naming line 3', async (_nome, linha, campo) => {
-    const { chave } = await makeChave('lixo')
+    const { chave } = await chaveDeLixo()
     const before = await countAll()
     const { code, details } = refusalOf(await push(chave, ndjson([...CONTAS, linha])), 422)
     expect(code).toBe('importacao_arquivo_refused')
@@ -321,7 +347,7 @@ describe('pushes', () => {
     ['deep nesting', '['.repeat(100_000)],
     ['a prototype', '{"__proto__":{"id":"1"},"id":"1"}'],
   ])('garbage is refused: %s', async (_nome, corpo) => {
-    const { chave } = await makeChave('lixo')
+    const { chave } = await chaveDeLixo()
     expect(refusalOf(await push(chave, corpo), 422).details?.[0]).toMatchObject({ linha: 1 })
   })
 

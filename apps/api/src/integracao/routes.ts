@@ -1,7 +1,7 @@
-import type { ChaveIntegracao, integracaoRotas } from '@lastro/contract'
+import { CHAVES_ATIVAS_MAX, type ChaveIntegracao, type integracaoRotas } from '@lastro/contract'
 import type { Banco } from '@lastro/db'
 import { recordAuditoria } from '../http/auditoria.ts'
-import { orNotFound } from '../http/erro.ts'
+import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
 import { createRodizio } from '../http/rodizio.ts'
 import { makeChave } from './chave.ts'
@@ -32,6 +32,9 @@ export function createIntegracaoHandlers({
   return {
     list: async ({ tx, acesso: { cliente } }) => (await store.listChaves(tx, cliente.id)).map(present),
     create: async ({ tx, acesso: { cliente, usuarioId }, body: { nome, origem }, request }) => {
+      if ((await store.countAtivas(tx, cliente.id)) >= CHAVES_ATIVAS_MAX) {
+        throw new ErroApi('chave_integracao_too_many', { message: `Este cliente já tem ${CHAVES_ATIVAS_MAX} chaves de integração ativas.` })
+      }
       const { chave, prefixo, hash } = makeChave(cliente.id)
       const id = await store.insertChave(tx, { clienteId: cliente.id, usuarioId, nome, origem, prefixo, hash })
       await recordAuditoria(
@@ -43,12 +46,13 @@ export function createIntegracaoHandlers({
     },
     revoke: async ({ tx, acesso: { cliente, usuarioId }, params: { id }, request }) => {
       orNotFound(await store.findChave(tx, cliente.id, id))
-      await store.revokeChave(tx, cliente.id, id, clock())
-      await recordAuditoria(
-        tx,
-        { clienteId: cliente.id, usuarioId, request },
-        { acao: 'integracao.revoke', assunto: 'Lancamento', assuntoId: id },
-      )
+      if (await store.revokeChave(tx, cliente.id, id, clock())) {
+        await recordAuditoria(
+          tx,
+          { clienteId: cliente.id, usuarioId, request },
+          { acao: 'integracao.revoke', assunto: 'Lancamento', assuntoId: id },
+        )
+      }
       return present(orNotFound(await store.findChave(tx, cliente.id, id)))
     },
     send: {

@@ -1,4 +1,4 @@
-import type { Transacao } from '@lastro/db'
+import { lockNome, type Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 
 export interface ChaveRow {
@@ -28,6 +28,14 @@ export async function findChave(tx: Transacao, clienteId: string, id: number): P
   return rows[0]
 }
 
+/** How many are in force, while nobody makes another one. */
+export async function countAtivas(tx: Transacao, clienteId: string): Promise<number> {
+  await lockNome(tx, 'cadastro', 'chave_integracao', clienteId)
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from chave_integracao where cliente_id = ${clienteId} and revoked_at is null`.execute(tx)
+  return rows[0]?.total ?? 0
+}
+
 export interface NovaChave {
   clienteId: string
   usuarioId: string
@@ -46,10 +54,11 @@ export async function insertChave(tx: Transacao, { clienteId, usuarioId, nome, o
   return id
 }
 
-/** The first revocation stays: when it was is part of the record. */
-export async function revokeChave(tx: Transacao, clienteId: string, id: number, now: Date): Promise<void> {
-  await sql`
+/** The first revocation stays: when it was is part of the record. False when it was another one. */
+export async function revokeChave(tx: Transacao, clienteId: string, id: number, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     update chave_integracao set revoked_at = ${now} where cliente_id = ${clienteId} and id = ${id} and revoked_at is null`.execute(tx)
+  return numAffectedRows === 1n
 }
 
 interface CandidataRow {
