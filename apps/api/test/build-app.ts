@@ -17,7 +17,7 @@ export interface TestApp {
   app: FastifyInstance
   config: Config
   database: TestDatabase
-  /** A clock that tests move by hand. It starts at a fixed instant. */
+  /** A clock that tests move by hand. It stands where that of the machine stood. */
   clock: { now: Date; advance: (ms: number) => void }
   close: () => Promise<void>
 }
