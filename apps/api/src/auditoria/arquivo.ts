@@ -10,6 +10,7 @@ import {
 } from '@lastro/contract'
 import { formatInteiro } from '@lastro/engine'
 import { reaisCell, writeCsv } from '../exportacao/csv.ts'
+import { stampMomento } from '../exportacao/momento.ts'
 import { TIPO_XLSX, writeTabelaXlsx } from '../exportacao/xlsx.ts'
 import type { Arquivo } from '../http/handler.ts'
 import { ACAO_NOMES, CAMPO_NOMES, PALAVRA_NOMES } from './nomes.ts'
@@ -22,8 +23,6 @@ export interface Linha extends Omit<AuditoriaRegistro, 'row'> {
   dispositivo: string | null
   requestId: string | null
 }
-
-const instante = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: 'America/Sao_Paulo' })
 
 function defOf(acao: AuditoriaAcao, campo: string): CampoDef | undefined {
   const entidade = Object.values(ENTIDADE_DEFS).find(({ rota }) => acao.startsWith(`${rota}.`))
@@ -48,7 +47,7 @@ function printValor({ tipo }: AuditoriaMudanca, valor: AuditoriaMudanca['antes']
     }
     return tipo === 'inteiro' && def === undefined ? formatInteiro(valor) : String(valor).replace('.', ',')
   }
-  if (tipo === 'instante') return instante.format(new Date(valor))
+  if (tipo === 'instante') return stampMomento(new Date(valor), 'segundo')
   const palavra = tipo === 'opcao' ? AUDITORIA_PALAVRAS.find((each) => each === valor) : undefined
   return palavra === undefined ? valor : PALAVRA_NOMES[palavra]
 }
@@ -78,7 +77,7 @@ export async function writeRegistros(
 ): Promise<Arquivo> {
   const nome = `auditoria ${clienteNome}.${formato}`
   const rows = linhas.map((linha) => [
-    instante.format(new Date(linha.createdAt)),
+    stampMomento(new Date(linha.createdAt), 'segundo'),
     printQuem(linha),
     linha.quem?.email ?? '',
     ACAO_NOMES[linha.acao],

@@ -1,6 +1,7 @@
 import { shareOfCobertura, type CarteiraItem, type CarteiraProblema } from '@lastro/contract'
 import type { CellValue } from 'hucre/xlsx'
 import { percentualCell, reaisCell, writeCsv, type CelulaCsv } from '../exportacao/csv.ts'
+import { stampMomento } from '../exportacao/momento.ts'
 import { TIPO_XLSX, writeTabelaXlsx } from '../exportacao/xlsx.ts'
 import type { Arquivo } from '../http/handler.ts'
 
@@ -10,7 +11,7 @@ const CABECALHO = [
   'CNPJ',
   'Marca',
   'Situação',
-  'Última importação (UTC)',
+  'Última importação (Brasília)',
   'Primeiro mês',
   'Último mês',
   'Meses',
@@ -49,7 +50,7 @@ function celulasOf({ dePara, importacao, meses, pessoas, convites, ...item }: Ca
     item.cnpj,
     item.marca,
     item.arquivado ? 'Arquivado' : 'Aberto',
-    importacao?.at.slice(0, 16).replace('T', ' ') ?? null,
+    importacao === null ? null : stampMomento(new Date(importacao.at), 'minuto'),
     meses?.inicio ?? null,
     meses?.fim ?? null,
     { inteiro: meses?.total ?? 0 },

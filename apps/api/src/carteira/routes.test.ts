@@ -1,6 +1,7 @@
 import { carteiraRotas, deParaRotas, type Carteira, type CarteiraItem } from '@lastro/contract'
 import { withSistema, withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
+import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -10,6 +11,7 @@ import { codeOf, dataOf } from '../../test/chamadas.ts'
 import { bearer, buildCliente, buildUsuario, signIn, type UsuarioDeTeste } from '../../test/factories.ts'
 import { loadRazaoConhecido } from '../../test/razao-conhecido.ts'
 import { computeCobertura } from '../de-para/list.ts'
+import { stampMomento } from '../exportacao/momento.ts'
 import { openCoberturas } from './cobertura.ts'
 
 const DIA_MS = 86_400_000
@@ -244,14 +246,19 @@ test('both files hold what is shown, in its order', async () => {
   const csv = await get('/Carteira/exportar?marca=fps', admin)
   const [cabecalho, linha, fim] = csv.body.split('\r\n')
   expect(cabecalho?.split(';').slice(0, 5)).toEqual(['\ufeffCliente', 'Razão social', 'CNPJ', 'Marca', 'Situação'])
-  const importada = t.clock.now.toISOString().slice(0, 16).replace('T', ' ')
+  const importada = stampMomento(t.clock.now, 'minuto')
   expect(linha).toMatch(/^Beta Indústria;Beta Indústria;\d{14};/)
   expect(linha?.split(';').slice(3).join(';')).toBe(
     `fps;Aberto;${importada};2025-01;2025-05;5;;;;;;;0;0;1;1;1;"ninguém entra; convites vencidos: 1"`,
   )
   expect(fim).toBe('')
-  const xlsx = await get('/Carteira/exportar?formato=xlsx', admin)
-  expect(xlsx.rawPayload.subarray(0, 2).toString()).toBe('PK')
+  expect(cabecalho?.split(';')[5]).toBe('Última importação (Brasília)')
+  const xlsx = await get('/Carteira/exportar?formato=xlsx&marca=fps', admin)
+  const { sheets } = await readXlsx(new Uint8Array(xlsx.rawPayload))
+  const [titulos, celulas, ...outras] = sheets[0]?.rows ?? []
+  expect([titulos?.[0], titulos?.length, outras]).toEqual(['Cliente', 21, []])
+  expect(celulas?.slice(3, 9)).toEqual(['fps', 'Aberto', importada, '2025-01', '2025-05', 5])
+  expect(celulas?.slice(15)).toEqual([0, 0, 1, 1, 1, 'ninguém entra; convites vencidos: 1'])
 })
 
 test('an admin who sees as somebody else sees no more than they do', async () => {

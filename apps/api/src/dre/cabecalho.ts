@@ -1,12 +1,11 @@
 /** What a file of a statement says about itself: a sheet that travels by mail has no screen around it. */
 import type { DreAlcance } from '@lastro/contract'
+import { formatMomentoCurto } from '../exportacao/momento.ts'
 import { mesLabel } from './mes-label.ts'
 import type { Recorte } from '../cubo/recorte.ts'
 
 /** Names in the name of the file; more of them are counted. */
 const NOMEADOS = 2
-
-const quando = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short', timeZone: 'America/Sao_Paulo' })
 
 export interface Emissao {
   nome: string
@@ -39,7 +38,7 @@ export function listCabecalho(
       ? [['Rateio', 'Depois do rateio: cada centro de custo com o que recebeu e sem o que passou a outros'] satisfies [string, string]]
       : []),
     ['Unidade', 'R$; AV e AH em %, AH de margens em pontos percentuais'],
-    ['Emissão', `${quando.format(emissao.instante)} (horário de Brasília), por ${emissao.nome}`],
+    ['Emissão', `${formatMomentoCurto(emissao.instante)}, por ${emissao.nome}`],
   ]
 }
 

@@ -46,5 +46,5 @@ export async function tellPessoa(tx: Transacao, usuario: { id: string; email: st
 
 /** Where it happened, for the text of a notification. */
 export function dadosChegada({ dispositivo, ip }: Chegada, now: Date): NotificacaoDados {
-  return { dispositivo, ip, quando: now.toISOString().slice(0, 16).replace('T', ' ') }
+  return { dispositivo, ip, quando: now.toISOString() }
 }

@@ -1,5 +1,6 @@
 /** Mails of what people are told about: subject, paragraphs and words of a button, in the two languages that mails are written in. */
 import type { Idioma, NotificacaoTipo } from '@lastro/contract'
+import { formatMomento } from '../exportacao/momento.ts'
 import type { NotificacaoDados } from './store.ts'
 
 interface Texto {
@@ -15,6 +16,9 @@ interface Preenchimento {
 }
 
 type Catalogo = Record<NotificacaoTipo, (preenchimento: Preenchimento) => Texto>
+
+/** When it happened, by the clock of the reader. */
+const when = ({ quando }: NotificacaoDados, idioma: Idioma): string => formatMomento(new Date(quando ?? Number.NaN), idioma)
 
 const from = ({ dispositivo, ip }: NotificacaoDados, unknown: string): string => `${dispositivo || unknown} (${ip})`
 
@@ -34,7 +38,7 @@ const pt: Catalogo = {
     assunto: `${marca}: novo acesso à sua conta`,
     paragrafos: [
       `Olá, ${nome}.`,
-      `Sua conta foi acessada de um navegador novo: ${from(dados, 'navegador não identificado')}, em ${dados['quando']} (UTC).`,
+      `Sua conta foi acessada de um navegador novo: ${from(dados, 'navegador não identificado')}, em ${when(dados, 'pt')}.`,
       'Se foi você, não é preciso fazer nada.',
       SE_NAO_FOI_VOCE,
     ],
@@ -208,7 +212,7 @@ const en: Catalogo = {
     assunto: `${marca}: new sign-in to your account`,
     paragrafos: [
       `Hello, ${nome}.`,
-      `Your account was entered from a new browser: ${from(dados, 'unidentified browser')}, at ${dados['quando']} (UTC).`,
+      `Your account was entered from a new browser: ${from(dados, 'unidentified browser')}, on ${when(dados, 'en')}.`,
       'If it was you, there is nothing to do.',
       IF_NOT_YOU,
     ],

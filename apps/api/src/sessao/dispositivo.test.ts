@@ -3,6 +3,7 @@ import { createClient, withSistema, withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { formatMomento } from '../exportacao/momento.ts'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { buildCliente, buildUsuario, SENHA_DE_TESTE, type UsuarioDeTeste } from '../../test/factories.ts'
 
@@ -116,7 +117,7 @@ describe('a new browser', () => {
     await enter({ ip: '10.7.7.7' })
     const mails = await mailsTo(renata)
     expect(mails.map(({ assunto }) => assunto)).toEqual(['Lastro: novo acesso à sua conta'])
-    expect(mails[0]?.texto).toContain('Firefox · Linux (10.7.7.7)')
+    expect(mails[0]?.texto).toContain(`Firefox · Linux (10.7.7.7), em ${formatMomento(t.clock.now, 'pt')}.`)
     expect(mails[0]?.html).toContain('<p>Olá, Renata Campos.</p>')
     const rows = await withSistema(t.database.db, {}, (tx) =>
       tx.selectFrom('notificacao').selectAll().where('usuario_id', '=', renata.id).execute(),
@@ -137,6 +138,7 @@ describe('a new browser', () => {
     await enter({ host: 'unicap.localhost' }, hostil)
     const [mail] = await mailsTo(hostil)
     expect(mail?.assunto).toBe('Unicap: new sign-in to your account')
+    expect(mail?.texto).toContain(`on ${formatMomento(t.clock.now, 'en')}.`)
     expect(mail?.html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; Cia')
     expect(mail?.html).not.toContain('<img')
   })

@@ -134,7 +134,7 @@ describe('the list', () => {
     const response = await call('renata', 'GET', '/Usuario/exportar?ordem=nome')
     expect(response.headers['content-type']).toMatch(/text\/csv/)
     const lines = response.body.split('\r\n')
-    expect(lines[0]).toBe('\ufeffNome;E-mail;Perfil;Situação;Último acesso (UTC);Segundo fator;E-mail confirmado;Convite;Clientes')
+    expect(lines[0]).toBe('\ufeffNome;E-mail;Perfil;Situação;Último acesso (Brasília);Segundo fator;E-mail confirmado;Convite;Clientes')
     expect(lines.find((line) => line.includes('cmd'))).toMatch(/^'=cmd\|x;helena\.\d+@teste\.lastro;Leitor;Ativo;/)
     expect(response.body).not.toContain('De outra pessoa')
     expect((await call('renata', 'GET', '/Usuario/exportar?perfil=gestor')).body.trim().split('\r\n')).toHaveLength(3)

@@ -1,6 +1,7 @@
 import type { Perfil, Usuario } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { writeCsv } from '../exportacao/csv.ts'
+import { stampMomento } from '../exportacao/momento.ts'
 import type { AcessoCliente } from '../http/authenticate.ts'
 import { listExcecoesPerfis } from '../permissao/store.ts'
 import { isEditavel, isPessoaEditavel } from './regras.ts'
@@ -52,12 +53,12 @@ export async function presentUsuarios(
   })
 }
 
-const minute = (instante: string | null): string => instante?.slice(0, 16).replace('T', ' ') ?? ''
+const minute = (instante: string | null): string => (instante === null ? '' : stampMomento(new Date(instante), 'minuto'))
 
 /** As a spreadsheet in Portuguese opens it. */
 export function writeUsuarios(usuarios: readonly Usuario[]): string {
   return writeCsv([
-    ['Nome', 'E-mail', 'Perfil', 'Situação', 'Último acesso (UTC)', 'Segundo fator', 'E-mail confirmado', 'Convite', 'Clientes'],
+    ['Nome', 'E-mail', 'Perfil', 'Situação', 'Último acesso (Brasília)', 'Segundo fator', 'E-mail confirmado', 'Convite', 'Clientes'],
     ...usuarios.map((usuario) => [
       usuario.nome,
       usuario.email,
@@ -66,7 +67,7 @@ export function writeUsuarios(usuarios: readonly Usuario[]): string {
       minute(usuario.lastAccessAt),
       usuario.segundoFator ? 'Sim' : 'Não',
       usuario.emailVerificado ? 'Sim' : 'Não',
-      usuario.convite === null ? '' : usuario.convite.vencido ? 'Vencido' : `Vale até ${minute(usuario.convite.expiresAt)} (UTC)`,
+      usuario.convite === null ? '' : usuario.convite.vencido ? 'Vencido' : `Vale até ${minute(usuario.convite.expiresAt)} (Brasília)`,
       usuario.clientes.map(({ nomeCurto }) => nomeCurto).join(', '),
     ]),
   ])
