@@ -1,12 +1,12 @@
 import type { AuditoriaDetalhe } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMomento } from '../format/data.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { IconButton } from '../ui/IconButton.tsx'
+import { PainelLateral } from '../ui/PainelLateral.tsx'
 import { RequestId } from '../ui/RequestId.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import styles from './Auditoria.module.css'
@@ -26,29 +26,12 @@ export function AuditoriaPainel({ id, onClose, onFilter }: AuditoriaPainelProps)
   const { t } = useTranslation('auditoria')
   const { t: comum } = useTranslation()
   const { data: registro, error, refetch } = useQuery(registroQuery(id))
-  const panel = useRef<HTMLElement>(null)
-  useEffect(() => panel.current?.focus(), [])
-  const nome = registro ? t(`acoes.${registro.acao}`) : t('painel.nome')
   return (
-    // Esc closes from anywhere inside.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <aside
-      ref={panel}
-      tabIndex={-1}
-      className={styles['painel']}
-      aria-label={nome}
-      onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onClose()}
-    >
-      <header className={styles['cabecaPainel']}>
-        <h2>{nome}</h2>
-        <IconButton icon="close" label={`${comum('fechar')} (Esc)`} onClick={onClose} />
-      </header>
-      <div className={styles['corpoPainel']}>
-        {!registro && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {!registro && !error && <SkeletonRows rows={6} label={comum('carregando')} />}
-        {registro && <Conteudo registro={registro} onFilter={onFilter} />}
-      </div>
-    </aside>
+    <PainelLateral largo titulo={registro ? t(`acoes.${registro.acao}`) : t('painel.nome')} onClose={onClose}>
+      {!registro && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!registro && !error && <SkeletonRows rows={6} label={comum('carregando')} />}
+      {registro && <Conteudo registro={registro} onFilter={onFilter} />}
+    </PainelLateral>
   )
 }
 

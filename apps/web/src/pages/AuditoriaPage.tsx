@@ -10,7 +10,6 @@ import { type AuditoriaSearch, isFiltrada, parseAuditoriaSearch } from '../audit
 import { FiltrosAuditoria } from '../auditoria/FiltrosAuditoria.tsx'
 import { ListaAuditoria } from '../auditoria/ListaAuditoria.tsx'
 import { registrosQuery } from '../auditoria/queries.ts'
-import styles from '../auditoria/Auditoria.module.css'
 import { formatInstante } from '../format/data.ts'
 import { useNow } from '../format/use-now.ts'
 import { paths } from '../paths.ts'
@@ -22,6 +21,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
+import { ComPainel } from '../ui/PainelLateral.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 
 /** As many as the server gives at a time: a shorter page that is not the last one was searched among others. */
@@ -89,38 +89,39 @@ export function AuditoriaPage() {
       <PageHeader title={t('titulo')} context={t('contexto')} />
       <FiltrosAuditoria search={search} onSearch={setSearch} podeExportar={can('export', 'Auditoria')} />
       <PageContent>
-        <div className={styles['meio']}>
-          <div className={styles['lista']}>
-            {error && !data && <ErrorState error={error} onRetry={() => void invalidate(auditoriaRotas.list)} />}
-            {!data && !error && <SkeletonRows rows={14} label={comum('carregando')} />}
-            {data && registros.length === 0 && !hasNextPage && (
-              <EmptyState
-                icon={filtrada ? 'search' : 'clock'}
-                title={t(filtrada ? 'vazio.nada' : 'vazio.titulo')}
-                {...(filtrada ? {} : { text: t('vazio.texto') })}
-                action={filtrada && <Button onClick={() => setSearch({})}>{t('vazio.limpar')}</Button>}
+        <ComPainel
+          painel={
+            search.registro !== undefined && (
+              <AuditoriaPainel
+                key={search.registro}
+                id={search.registro}
+                onClose={close}
+                onFilter={(filtro) => setSearch({ ...filtro, registro: search.registro })}
               />
-            )}
-            {data && (registros.length > 0 || hasNextPage) && (
-              <ListaAuditoria
-                registros={registros}
-                aberto={search.registro}
-                onOpen={(registro) => setSearch({ ...search, registro })}
-                celular={celular}
-                onEnd={hasNextPage && !parou && !isFetchingNextPage && !isFetchNextPageError ? more : null}
-                rodape={rodape}
-              />
-            )}
-          </div>
-          {search.registro !== undefined && (
-            <AuditoriaPainel
-              key={search.registro}
-              id={search.registro}
-              onClose={close}
-              onFilter={(filtro) => setSearch({ ...filtro, registro: search.registro })}
+            )
+          }
+        >
+          {error && !data && <ErrorState error={error} onRetry={() => void invalidate(auditoriaRotas.list)} />}
+          {!data && !error && <SkeletonRows rows={14} label={comum('carregando')} />}
+          {data && registros.length === 0 && !hasNextPage && (
+            <EmptyState
+              icon={filtrada ? 'search' : 'clock'}
+              title={t(filtrada ? 'vazio.nada' : 'vazio.titulo')}
+              {...(filtrada ? {} : { text: t('vazio.texto') })}
+              action={filtrada && <Button onClick={() => setSearch({})}>{t('vazio.limpar')}</Button>}
             />
           )}
-        </div>
+          {data && (registros.length > 0 || hasNextPage) && (
+            <ListaAuditoria
+              registros={registros}
+              aberto={search.registro}
+              onOpen={(registro) => setSearch({ ...search, registro })}
+              celular={celular}
+              onEnd={hasNextPage && !parou && !isFetchingNextPage && !isFetchNextPageError ? more : null}
+              rodape={rodape}
+            />
+          )}
+        </ComPainel>
       </PageContent>
     </Page>
   )

@@ -16,6 +16,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
+import { ComPainel } from '../ui/PainelLateral.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { confirmLeave } from '../ui/unsaved.ts'
 import { ConviteModal } from '../usuario/ConviteModal.tsx'
@@ -24,7 +25,6 @@ import { ListaUsuarios } from '../usuario/ListaUsuarios.tsx'
 import { usuariosQuery } from '../usuario/queries.ts'
 import { type UsuarioSearch, parseUsuarioSearch } from '../usuario/usuario-search.ts'
 import { UsuarioPainel } from '../usuario/UsuarioPainel.tsx'
-import styles from '../usuario/UsuarioPainel.module.css'
 
 export function UsuarioPage() {
   const { t } = useTranslation('usuario')
@@ -81,58 +81,59 @@ export function UsuarioPage() {
       />
       <FiltrosUsuario search={search} onSearch={setSearch} admin={sessao.perfil === 'admin'} podeExportar={can('export', 'Usuario')} />
       <PageContent>
-        <div className={styles['meio']}>
-          <div className={styles['lista']}>
-            {error && !data && <ErrorState error={error} onRetry={() => void invalidate(usuarioRotas.list)} />}
-            {!data && !error && <SkeletonRows rows={12} label={comum('carregando')} />}
-            {data && data.itens.length === 0 && (
-              <EmptyState
-                icon={filtrada ? 'search' : 'users'}
-                title={t(filtrada ? 'vazio.nada' : 'vazio.titulo')}
-                {...(filtrada ? {} : { text: t('vazio.texto') })}
-                action={
-                  filtrada ? (
-                    <Button onClick={() => setSearch({ todos: search.todos })}>{t('vazio.limpar')}</Button>
-                  ) : (
-                    podeConvidar && (
-                      <Button variant="primary" icon="plus" onClick={() => setConvidando(true)}>
-                        {t('convite.titulo')}
-                      </Button>
-                    )
+        <ComPainel
+          painel={
+            search.usuario && (
+              <UsuarioPainel
+                key={search.usuario}
+                id={search.usuario}
+                sessao={sessao}
+                podeAlterar={can('update', 'Usuario')}
+                podeConvidar={podeConvidar}
+                podeVerPermissoes={can('read', 'Permissao')}
+                onClose={() => void close()}
+              />
+            )
+          }
+        >
+          {error && !data && <ErrorState error={error} onRetry={() => void invalidate(usuarioRotas.list)} />}
+          {!data && !error && <SkeletonRows rows={12} label={comum('carregando')} />}
+          {data && data.itens.length === 0 && (
+            <EmptyState
+              icon={filtrada ? 'search' : 'users'}
+              title={t(filtrada ? 'vazio.nada' : 'vazio.titulo')}
+              {...(filtrada ? {} : { text: t('vazio.texto') })}
+              action={
+                filtrada ? (
+                  <Button onClick={() => setSearch({ todos: search.todos })}>{t('vazio.limpar')}</Button>
+                ) : (
+                  podeConvidar && (
+                    <Button variant="primary" icon="plus" onClick={() => setConvidando(true)}>
+                      {t('convite.titulo')}
+                    </Button>
                   )
-                }
-              />
-            )}
-            {data && data.itens.length > 0 && (
-              <ListaUsuarios
-                usuarios={data.itens}
-                ordem={search.ordem ?? 'nome'}
-                onOrdem={(ordem) => setSearch({ ...search, ordem, pagina: undefined })}
-                aberto={search.usuario}
-                onOpen={(usuario) => void open(usuario)}
-              />
-            )}
-            {data && (
-              <Paginacao
-                pagina={pagina}
-                limite={limite}
-                total={data.total}
-                onChange={(nextPagina, nextLimite) => setSearch({ ...search, pagina: nextPagina, limite: nextLimite })}
-              />
-            )}
-          </div>
-          {search.usuario && (
-            <UsuarioPainel
-              key={search.usuario}
-              id={search.usuario}
-              sessao={sessao}
-              podeAlterar={can('update', 'Usuario')}
-              podeConvidar={podeConvidar}
-              podeVerPermissoes={can('read', 'Permissao')}
-              onClose={() => void close()}
+                )
+              }
             />
           )}
-        </div>
+          {data && data.itens.length > 0 && (
+            <ListaUsuarios
+              usuarios={data.itens}
+              ordem={search.ordem ?? 'nome'}
+              onOrdem={(ordem) => setSearch({ ...search, ordem, pagina: undefined })}
+              aberto={search.usuario}
+              onOpen={(usuario) => void open(usuario)}
+            />
+          )}
+          {data && (
+            <Paginacao
+              pagina={pagina}
+              limite={limite}
+              total={data.total}
+              onChange={(nextPagina, nextLimite) => setSearch({ ...search, pagina: nextPagina, limite: nextLimite })}
+            />
+          )}
+        </ComPainel>
       </PageContent>
       {convidando && <ConviteModal sessao={sessao} onClose={() => setConvidando(false)} onInvited={(usuario) => void open(usuario)} />}
     </Page>

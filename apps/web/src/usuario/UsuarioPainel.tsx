@@ -1,6 +1,6 @@
 import { type Perfil, type Sessao, type Usuario, usuarioRotas } from '@lastro/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, invalidate } from '../api/api.ts'
 import { toApiError } from '../api/errors.ts'
@@ -14,7 +14,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { SelectField, TextField } from '../ui/Field.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { IconButton } from '../ui/IconButton.tsx'
+import { PainelLateral } from '../ui/PainelLateral.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { useUnsaved } from '../ui/unsaved.ts'
 import { BloquearDialog } from './BloquearDialog.tsx'
@@ -42,28 +42,12 @@ export function UsuarioPainel({ id, onClose, ...rest }: UsuarioPainelProps) {
   const { t } = useTranslation('usuario')
   const { t: comum } = useTranslation()
   const { data: usuario, error, refetch } = useQuery(usuarioQuery(id))
-  const panel = useRef<HTMLElement>(null)
-  useEffect(() => panel.current?.focus(), [])
   return (
-    // Esc closes from anywhere inside.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <aside
-      ref={panel}
-      tabIndex={-1}
-      className={styles['painel']}
-      aria-label={usuario ? usuario.nome : t('painel.nome')}
-      onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onClose()}
-    >
-      <header className={styles['cabeca']}>
-        <h2>{usuario?.nome ?? t('painel.nome')}</h2>
-        <IconButton icon="close" label={`${comum('fechar')} (Esc)`} onClick={onClose} />
-      </header>
-      <div className={styles['corpo']}>
-        {!usuario && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {!usuario && !error && <SkeletonRows rows={6} label={comum('carregando')} />}
-        {usuario && <Conteudo usuario={usuario} {...rest} />}
-      </div>
-    </aside>
+    <PainelLateral titulo={usuario?.nome ?? t('painel.nome')} onClose={onClose}>
+      {!usuario && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!usuario && !error && <SkeletonRows rows={6} label={comum('carregando')} />}
+      {usuario && <Conteudo usuario={usuario} {...rest} />}
+    </PainelLateral>
   )
 }
 

@@ -1,0 +1,50 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from './IconButton.tsx'
+import styles from './PainelLateral.module.css'
+
+/** A page, and at its side the panel of what was opened in it. */
+export function ComPainel({ painel, children }: { painel: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles['meio']}>
+      <div className={styles['pagina']}>{children}</div>
+      {painel}
+    </div>
+  )
+}
+
+interface PainelLateralProps {
+  titulo: string
+  /** With a table in it. */
+  largo?: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** What stands beside a page, or over it where there is no room. It takes the focus when it opens, and Esc closes it. */
+export function PainelLateral({ titulo, largo = false, onClose, children }: PainelLateralProps) {
+  const { t } = useTranslation()
+  const painel = useRef<HTMLElement>(null)
+  useEffect(() => painel.current?.focus(), [])
+  return (
+    // Esc closes from anywhere inside, but not for a dialog or a menu over it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <aside
+      ref={painel}
+      tabIndex={-1}
+      className={styles['painel']}
+      data-largo={largo || undefined}
+      aria-label={titulo}
+      onKeyDown={({ key, defaultPrevented, target }) => {
+        const over = target instanceof Element && target.closest('dialog, [role=menu]') !== null
+        if (key === 'Escape' && !defaultPrevented && !over) onClose()
+      }}
+    >
+      <header className={styles['cabeca']}>
+        <h2>{titulo}</h2>
+        <IconButton icon="close" label={`${t('fechar')} (Esc)`} onClick={onClose} />
+      </header>
+      <div className={styles['corpo']}>{children}</div>
+    </aside>
+  )
+}
