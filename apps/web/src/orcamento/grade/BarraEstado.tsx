@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { formatInteiro } from '../../format/valor.ts'
+import { usePreferencias } from '../../theme/preferencias.ts'
 import { Valor } from '../../ui/Valor.tsx'
 import type { Resumo } from './atos.ts'
 import styles from './grade.module.css'
@@ -27,6 +29,7 @@ interface BarraEstadoProps {
 /** Saved or not, who is here, and what the selection adds up to. */
 export function BarraEstado({ pendentes, semConexao, aviso, ultimoSalvamento, presencas, resumo }: BarraEstadoProps) {
   const { t } = useTranslation('orcamento-grade')
+  const { language } = usePreferencias()
   const estado = semConexao
     ? t('estado.semConexao', { count: pendentes })
     : pendentes > 0
@@ -41,7 +44,8 @@ export function BarraEstado({ pendentes, semConexao, aviso, ultimoSalvamento, pr
         data-sem-conexao={semConexao || undefined}
       >
         <i aria-hidden="true" />
-        {aviso ?? estado}
+        {/* What waits for a connection is said before what the last act left out. */}
+        {semConexao ? estado : (aviso ?? estado)}
         {aviso === null && ultimoSalvamento !== null && <span className={styles['quieto']}>{ultimoSalvamento}</span>}
       </span>
       {presencas.length > 0 && (
@@ -58,7 +62,7 @@ export function BarraEstado({ pendentes, semConexao, aviso, ultimoSalvamento, pr
       {resumo && (
         <span className={styles['resumo']}>
           <span>
-            {resumo.linhas} × {resumo.colunas}
+            {formatInteiro(resumo.linhas, language)} × {resumo.colunas}
           </span>
           <span>
             {t('estado.soma')} <Valor centavos={resumo.somaCentavos} zero="zero" />
@@ -67,7 +71,7 @@ export function BarraEstado({ pendentes, semConexao, aviso, ultimoSalvamento, pr
             {t('estado.media')} <Valor centavos={resumo.mediaCentavos} zero="zero" />
           </span>
           <span>
-            {t('estado.contagem')} <b className="num">{resumo.contagem}</b>
+            {t('estado.contagem')} <b className="num">{formatInteiro(resumo.contagem, language)}</b>
           </span>
         </span>
       )}

@@ -56,7 +56,7 @@ export function DistribuirPainel({
     <div className={styles['painel']} role="dialog" aria-label={t('distribuir.titulo')} style={{ top: topo }} onKeyDown={onKeyDown}>
       <h3>
         {t('distribuir.titulo')} <Valor centavos={shown(totalCentavos)} zero="zero" />{' '}
-        {feito?.ok && t('distribuir.em', { count: isAno ? countMeses(previa) : feito.celulas.length, unidade: isAno ? 'meses' : 'linhas' })}
+        {feito?.ok && t('distribuir.em', { count: isAno ? countMeses(previa) : feito.celulas.length })}
       </h3>
       <p>
         {t('distribuir.era')} <Valor centavos={shown(readNo(modelo.arvore, no, coluna))} zero="zero" />.{' '}

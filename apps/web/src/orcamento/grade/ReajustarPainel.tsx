@@ -1,7 +1,12 @@
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatRazao } from '../../format/valor.ts'
+import { usePreferencias } from '../../theme/preferencias.ts'
 import { Button } from '../../ui/Button.tsx'
 import styles from './grade.module.css'
+
+/** Shows how a rate is written. */
+const TAXA_EXEMPLO = 0.08
 
 interface ReajustarPainelProps {
   celulas: number
@@ -22,6 +27,7 @@ export function readTaxaPpm(texto: string): number | undefined {
 /** So many per cent more or less on what is selected. */
 export function ReajustarPainel({ celulas, onConfirm, onCancel }: ReajustarPainelProps) {
   const { t } = useTranslation('orcamento-grade')
+  const { language } = usePreferencias()
   const [texto, setTexto] = useState('')
   const campo = useId()
   const taxa = readTaxaPpm(texto)
@@ -53,7 +59,7 @@ export function ReajustarPainel({ celulas, onConfirm, onCancel }: ReajustarPaine
           autoFocus
           inputMode="decimal"
           autoComplete="off"
-          placeholder="8,0"
+          placeholder={formatRazao(TAXA_EXEMPLO, { idioma: language })}
           value={texto}
           aria-invalid={texto !== '' && taxa === undefined}
           onChange={(event) => setTexto(event.target.value)}

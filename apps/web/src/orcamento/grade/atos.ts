@@ -2,7 +2,7 @@
 import { COLUNA_TOTAL, type CelulaPosicao, type CelulaValor, projectSerie, readColagem, readNo } from '@lastro/engine'
 import { celulaOf, listLivres, orientDigitado, valorOf } from './celula.ts'
 import { colunaOf } from './colunas.ts'
-import { type GradeModelo, isPresa } from './modelo.ts'
+import { type GradeModelo, areaOf, isAreaFechada, isPresa } from './modelo.ts'
 
 export interface Faixa {
   x: number
@@ -28,6 +28,16 @@ export function listSelecionadas(modelo: GradeModelo, rows: Int32Array, faixa: F
     for (const celula of listLivres(modelo, no, col)) vistas.set(celula.linha * COLUNA_TOTAL + celula.mes, celula)
   })
   return [...vistas.values()]
+}
+
+/** Months of lines that may be held or let go: those that are held are among them, those of areas that were sent are not. */
+export function listMarcadas(modelo: GradeModelo, rows: Int32Array, faixa: Faixa): CelulaPosicao[] {
+  const marcadas: CelulaPosicao[] = []
+  walkFaixa(rows, faixa, (no, col) => {
+    const celula = celulaOf(modelo, no, col)
+    if (celula && !isAreaFechada(areaOf(modelo, celula.linha))) marcadas.push(celula)
+  })
+  return marcadas
 }
 
 /** Delete: months of lines become zero. Sums are not typed over by accident. */

@@ -9,7 +9,7 @@ import {
   orcamentoAtosRotas,
   orcamentoRotas,
 } from '@lastro/contract'
-import { GRUPO_NATUREZAS, MESES_EXERCICIO } from '@lastro/engine'
+import { GRUPO_NATUREZAS, listMeses } from '@lastro/engine'
 import { queryOptions } from '@tanstack/react-query'
 import { call, query } from '../../api/api.ts'
 import type { GradeEntrada } from './modelo.ts'
@@ -49,13 +49,8 @@ export function entradaOf(
     ),
     filiais: new Map(filiais.map(({ id, descricao }) => [id, descricao])),
     celulasComentadas: new Set(),
-    mesesRealizados: orcamento.realizadoAte === null ? 0 : countMeses(orcamento.inicio, orcamento.realizadoAte),
+    mesesRealizados: orcamento.realizadoAte === null ? 0 : listMeses(orcamento.inicio, orcamento.realizadoAte).length,
   }
-}
-
-function countMeses(inicio: string, ate: string): number {
-  const indice = (mes: string) => Number(mes.slice(0, 4)) * MESES_EXERCICIO + Number(mes.slice(5))
-  return indice(ate) - indice(inicio) + 1
 }
 
 const EVENTOS = new Set<OrcamentoEvento['tipo']>(['ato', 'recarregar', 'presenca', 'situacao', 'comentario'])

@@ -14,9 +14,9 @@ import { call, follow, invalidate, query } from '../../api/api.ts'
 import { toApiError } from '../../api/errors.ts'
 import { createChave } from '../../api/idempotencia.ts'
 import { showRefusal } from '../../api/refusal.ts'
+import type { GradeAto } from './ato.ts'
 import type { GradeDados } from './dados.ts'
 import { listCelulasMudadas, listTravas } from './mudancas.ts'
-import type { GradeAto } from './OrcamentoGrid.tsx'
 import { isEvento, linhasQuery } from './queries.ts'
 
 /** Without an answer at all: the same act, with the same key, is asked for again until there is one. */
