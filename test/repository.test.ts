@@ -94,6 +94,37 @@ describe('code', () => {
     ).toEqual([])
   })
 
+  test('styles name sides by the direction in which one reads', () => {
+    const pattern =
+      /\b(padding|margin|border)-(left|right)\b|\b(text-align|float): (left|right)\b|^\s*(padding|margin|inset): [\w.%-]+ ([\w.%-]+) [\w.%-]+ (?!\6;)[\w.%-]+;/
+    const found = findLines(
+      paths.filter((path) => path.endsWith('.css')),
+      pattern,
+    )
+    const reasons = {
+      'figures stand at the right in every language, and the room between columns with them': [
+        'de-para/ListaContas.module.css: padding: 0 12px 0 0;',
+        'de-para/ListaContas.module.css: padding: 0 4px 0 0;',
+        'dre/DreFolha.module.css: padding: 0 5px 0 0;',
+        'dre/DreTable.module.css: padding: 0 6px 0 0;',
+        'dre/DreTable.module.css: padding: 0 8px 0 0;',
+        'grupo/Detalhes.module.css: padding: 0 12px 0 0;',
+        'table/Table.module.css: padding: 0 12px 0 0;',
+      ],
+      'a drawing has its scale at the left in every language': ['dre/Cascata.module.css: margin: 0 0 8px 64px;'],
+      'the grid reads from the left in every language, and so does what lies over its cells': [
+        'orcamento/grade/grade.module.css: inset: 0 auto auto 0;',
+        'orcamento/grade/grade.module.css: inset: 36px 66px auto auto;',
+        'orcamento/grade/grade.module.css: inset: 8px auto auto 60px;',
+        'orcamento/grade/grade.module.css: text-align: right;',
+      ],
+    }
+    expect(
+      found.map((line) => line.replace('apps/web/src/', '').replace(/:\d+:/, ':')).toSorted(),
+      `Arabic is read from the right: -inline-start and -inline-end, or a reason here.\n${found.join('\n')}`,
+    ).toEqual(Object.values(reasons).flat().toSorted())
+  })
+
   test('no promise of later work', () => {
     expect(findLines(others, /\b(TODO|FIXME|HACK|XXX)\b/), 'Do it, or open an issue; the code says what is.').toEqual([])
   })
