@@ -1,9 +1,10 @@
 import type { CadastroLinha, CadastroValores, CampoDef, CampoNome, EntidadeDef } from '@lastro/contract'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toApiError } from '../api/errors.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
 import { SelectField, TextField } from '../ui/Field.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { useUnsaved } from '../ui/unsaved.ts'
@@ -22,17 +23,15 @@ interface FormularioLinhaProps {
   opcoes?: Readonly<Partial<Record<CampoNome, readonly { codigo: string; descricao: string }[]>>>
   podeSalvar: boolean
   salvando: boolean
-  /** Rejects with why it was not saved; false when the person thought better of it. */
-  onSalvar: (linha: CadastroLinha | null, valores: CadastroValores) => Promise<unknown>
-  /** After saving, or giving up. Absent: the form stays. */
-  onFechar?: () => void
-  /** Beside the buttons. */
-  children?: ReactNode
+  /** Rejects with why it was not saved. */
+  onSalvar: (linha: CadastroLinha | null, valores: CadastroValores) => Promise<CadastroLinha>
+  /** In a dialog, closed after saving or giving up. Absent: on the page, where it stays. */
+  dialogo?: { titulo: string; onFechar: () => void }
 }
 
 /** A row as a form, where there is room for one. What somebody else wrote meanwhile is shown beside what was typed. */
 export function FormularioLinha(props: FormularioLinhaProps) {
-  const { def, linha, inicio = {}, opcoes = {}, podeSalvar, salvando, onSalvar, onFechar, children } = props
+  const { def, linha, inicio = {}, opcoes = {}, podeSalvar, salvando, onSalvar, dialogo } = props
   const { t } = useTranslation('cadastro')
   const { t: comum } = useTranslation()
   const { language } = usePreferencias()
@@ -54,6 +53,9 @@ export function FormularioLinha(props: FormularioLinhaProps) {
     setTentada(false)
     setErro(null)
   }
+  // Changed elsewhere, it is shown as it is now; what is being written here meets it when it is saved.
+  if (linha !== null && base !== null && linha.versao > base.versao && !mudou && erro === null) restart(linha)
+  const desistir = () => void confirmDiscard().then((agreed) => agreed && dialogo?.onFechar())
   const messageOf = (nome: CampoNome): string | undefined => {
     const problema = problemas.get(nome)
     if (tentada && problema) return t(`problemas.${problema}`)
@@ -64,15 +66,13 @@ export function FormularioLinha(props: FormularioLinhaProps) {
     if (problemas.size > 0 || salvando) return
     setErro(null)
     try {
-      const salva = await onSalvar(sobre, valores)
-      if (salva === false) return
-      setInicial(rascunho)
-      onFechar?.()
+      restart(await onSalvar(sobre, valores))
+      dialogo?.onFechar()
     } catch (error) {
       setErro(error)
     }
   }
-  return (
+  const form = (
     <form
       className={styles['formulario']}
       noValidate
@@ -90,7 +90,7 @@ export function FormularioLinha(props: FormularioLinhaProps) {
           valor={rascunho[campo.nome] ?? ''}
           erro={messageOf(campo.nome)}
           somenteLeitura={!podeSalvar}
-          primeiro={i === 0 && onFechar !== undefined}
+          primeiro={i === 0 && dialogo !== undefined}
           onChange={(valor) => {
             setRascunho({ ...rascunho, [campo.nome]: valor })
             if (erro && !atual) setErro(null)
@@ -121,22 +121,21 @@ export function FormularioLinha(props: FormularioLinhaProps) {
           </div>
         </div>
       )}
-      <div className={styles['direita']}>
-        {children}
-        {podeSalvar && (onFechar !== undefined || mudou) && (
-          <>
-            <Button
-              onClick={() => (onFechar === undefined ? setRascunho(inicial) : void confirmDiscard().then((agreed) => agreed && onFechar()))}
-            >
-              {comum('cancelar')}
-            </Button>
-            <Button type="submit" variant="primary" icon="check" busy={salvando}>
-              {comum('salvar')}
-            </Button>
-          </>
-        )}
-      </div>
+      {podeSalvar && (dialogo || mudou) && (
+        <div className={styles['direita']}>
+          <Button onClick={dialogo ? desistir : () => setRascunho(inicial)}>{comum('cancelar')}</Button>
+          <Button type="submit" variant="primary" icon="check" busy={salvando}>
+            {comum('salvar')}
+          </Button>
+        </div>
+      )}
     </form>
+  )
+  if (!dialogo) return form
+  return (
+    <Dialog title={dialogo.titulo} onClose={desistir}>
+      <div className={styles['dialogo']}>{form}</div>
+    </Dialog>
   )
 }
 

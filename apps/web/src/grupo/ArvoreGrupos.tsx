@@ -49,6 +49,14 @@ function focusRow(from: HTMLElement, passo: 1 | -1): void {
   all[all.indexOf(from) + passo]?.focus()
 }
 
+/** From an item to the grupo it is in. */
+function focusGrupo(from: HTMLElement, grupoId: number): void {
+  from
+    .closest('tbody')
+    ?.querySelector<HTMLElement>(`[data-no='${keyOf({ tipo: 'grupo', id: grupoId })}']`)
+    ?.focus()
+}
+
 /** Grupos and their itens in one table: opened, walked, ordered and moved by keyboard or mouse. */
 export function ArvoreGrupos(props: ArvoreGruposProps) {
   const { grupos, fechados } = props
@@ -157,8 +165,8 @@ function LinhaArvore(props: LinhaArvoreProps) {
       : {
           ArrowUp: () => focusRow(event.currentTarget, passo),
           ArrowDown: () => focusRow(event.currentTarget, passo),
-          [rtl ? 'ArrowLeft' : 'ArrowRight']: () => toggle(true),
-          [rtl ? 'ArrowRight' : 'ArrowLeft']: () => toggle(false),
+          [rtl ? 'ArrowLeft' : 'ArrowRight']: () => isGrupo && toggle(true),
+          [rtl ? 'ArrowRight' : 'ArrowLeft']: () => (isGrupo ? toggle(false) : focusGrupo(event.currentTarget, grupo.id)),
           ...(podeMudar ? { F2: () => onEditar(alvo) } : {}),
           ...(podeMudar && !isGrupo ? { m: () => onMover(alvo.id) } : {}),
           ...(podeApagar ? { Delete: () => onApagar(alvo) } : {}),

@@ -42,8 +42,10 @@ export function ItensGrupo(props: ItensGrupoProps) {
       </div>
       {grupo.itens.length === 0 && <p className={styles['vazio']}>{cadastro('vazio.grupo-itens')}</p>}
       {grupo.itens.length > 0 && (
-        <div className={styles['rolagem']}>
-          <table className={styles['tabela']}>
+        // A region that scrolls must be reachable by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <section className={styles['rolagem']} tabIndex={0} aria-label={t('itens')}>
+          <table className={styles['tabela']} aria-label={t('itens')}>
             <thead>
               <tr>
                 <th scope="col">{cadastro('campos.codigo')}</th>
@@ -116,7 +118,7 @@ export function ItensGrupo(props: ItensGrupoProps) {
               })}
             </tbody>
           </table>
-        </div>
+        </section>
       )}
     </section>
   )

@@ -21,9 +21,10 @@ function rowOf(grupos: readonly GrupoArvore[], { tipo, id }: Alvo): { codigo: st
 
 const readArvore = (): GrupoArvore[] => queryClient.getQueryData(arvoreQuery.queryKey) ?? []
 
-export function useLugar(): { mover: (alvo: Alvo, lugar: Lugar) => void; movendo: boolean } {
+/** How a row is put somewhere else. */
+export function useLugar(): (alvo: Alvo, lugar: Lugar) => void {
   const { t } = useTranslation('grupo')
-  const { mutate, isPending } = useMutation({
+  const { mutate } = useMutation({
     // One after the other: each begins where the one before ended.
     scope: { id: 'grupo-lugar' },
     mutationFn: async ({ alvo, lugar }: Movimento) => {
@@ -59,7 +60,7 @@ export function useLugar(): { mover: (alvo: Alvo, lugar: Lugar) => void; movendo
     onError: showRefusal,
     onSettled: () => void invalidateGrupos(),
   })
-  return { mover: (alvo, lugar) => mutate({ alvo, lugar }), movendo: isPending }
+  return (alvo, lugar) => mutate({ alvo, lugar })
 }
 
 function withVersao(grupos: readonly GrupoArvore[], { tipo, id }: Alvo, versao: number): GrupoArvore[] {

@@ -94,7 +94,7 @@ export function GrupoDetalhesPage() {
               <section className={styles['bloco']} aria-label={t('dados')}>
                 <h2>{t('dados')}</h2>
                 <FormularioLinha
-                  key={`${grupo.id} ${grupo.versao}`}
+                  key={grupo.id}
                   def={ENTIDADE_DEFS.grupos}
                   linha={linhaOfGrupo(grupo)}
                   podeSalvar={pode.grupo}

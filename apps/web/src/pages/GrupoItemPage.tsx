@@ -1,9 +1,10 @@
-import type { CadastroLinha, CadastroValores, GrupoArvore } from '@lastro/contract'
+import type { CadastroLinha, CadastroValores, GrupoArvore, GrupoArvoreItem } from '@lastro/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryClient } from '../api/api.ts'
 import { type CadastroSearch, parseCadastroSearch } from '../cadastro/cadastro-search.ts'
+import { findGrupoOf } from '../grupo/arvore.ts'
 import { MoverDialog } from '../grupo/MoverDialog.tsx'
 import { arvoreQuery } from '../grupo/queries.ts'
 import { paths } from '../paths.ts'
@@ -12,9 +13,9 @@ import { TelaCadastro } from './TelaCadastro.tsx'
 
 /** Somebody is about to put an item into another grupo, and says so or not. */
 interface Pergunta {
-  itemId: number
-  para: number
-  grupos: readonly GrupoArvore[]
+  item: GrupoArvoreItem
+  de: GrupoArvore
+  para: GrupoArvore
   answer: (agreed: boolean) => void
 }
 
@@ -31,19 +32,19 @@ export function GrupoItemPage() {
   const ask = async (linha: CadastroLinha | null, valores: CadastroValores): Promise<boolean> => {
     if (linha === null || linha.valores['grupo'] === valores['grupo']) return true
     const grupos = await queryClient.fetchQuery(arvoreQuery)
+    const de = findGrupoOf(grupos, Number(linha.id))
+    const item = de?.itens.find(({ id }) => id === Number(linha.id))
     const para = grupos.find(({ codigo }) => codigo === valores['grupo'])
-    // A grupo that is not there is refused by the server, with the field it stands in.
-    if (para === undefined) return true
+    // What is not there, or is there already, leaves nothing to ask: the server says it, with the field it stands in.
+    if (de === undefined || item === undefined || para === undefined || para.id === de.id) return true
     return new Promise((resolve) => {
       const answer = (agreed: boolean) => {
         setPergunta(null)
         resolve(agreed)
       }
-      setPergunta({ itemId: Number(linha.id), para: para.id, grupos, answer })
+      setPergunta({ item, de, para, answer })
     })
   }
-  const grupo = pergunta?.grupos.find(({ itens }) => itens.some(({ id }) => id === pergunta.itemId))
-  const item = grupo?.itens.find(({ id }) => id === pergunta?.itemId)
   return (
     <>
       <TelaCadastro
@@ -54,13 +55,13 @@ export function GrupoItemPage() {
         onAntesDeSalvar={ask}
         renderAbas={(ir) => <AbasGrupo aberta={paths.grupoItem} ir={ir} />}
       />
-      {pergunta && grupo && item && (
+      {pergunta && (
         <MoverDialog
-          item={item}
-          grupo={grupo}
-          grupos={pergunta.grupos.filter(({ id }) => id === grupo.id || id === pergunta.para)}
-          lugar={{ grupoId: pergunta.para, antesDeId: null }}
-          onConfirmar={({ grupoId }) => pergunta.answer(grupoId === pergunta.para)}
+          item={pergunta.item}
+          grupo={pergunta.de}
+          grupos={[pergunta.de, pergunta.para]}
+          lugar={{ grupoId: pergunta.para.id, antesDeId: null }}
+          onConfirmar={({ grupoId }) => pergunta.answer(grupoId === pergunta.para.id)}
           onClose={() => pergunta.answer(false)}
         />
       )}

@@ -87,6 +87,36 @@ it('asks before an item goes to another grupo, with what the statement would be'
   expect(writes().at(-1)).toEqual(['PUT /v1/GrupoItem/12/lugar', { versao: 3, grupoId: 2, antesDeId: null }])
 })
 
+it('leads from an item to its grupo with the arrow that closes, and folds what was found without forgetting what was folded', async () => {
+  await open()
+  const item12 = await screen.findByRole('link', { name: 'DPE.02 Item DPE.02' })
+  item12.focus()
+  fireEvent.keyDown(item12, { key: 'ArrowLeft' })
+  expect(document.activeElement?.textContent).toBe('DPE Pessoal')
+  expect(rows()).toHaveLength(4)
+  fireEvent.keyDown(screen.getByRole('link', { name: 'DPE Pessoal' }), { key: 'ArrowLeft' })
+  expect(rows()).toEqual(['DPE Pessoal', 'DAD Administrativas'])
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: '02' } })
+  await waitFor(() => expect(rows()).toEqual(['DPE Pessoal', 'DPE.02 Item DPE.02']))
+  fireEvent.click(screen.getByRole('button', { name: 'Fechar DPE Pessoal' }))
+  expect(rows()).toEqual(['DPE Pessoal'])
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: '' } })
+  await waitFor(() => expect(rows()).toEqual(['DPE Pessoal', 'DAD Administrativas']))
+})
+
+it('asks before what was written in a dialog goes with Esc', async () => {
+  await open()
+  fireEvent.keyDown(await screen.findByRole('link', { name: 'DAD Administrativas' }), { key: 'F2' })
+  const dialogo = await screen.findByRole<HTMLDialogElement>('dialog', { name: /Administrativas/ })
+  fireEvent.change(within(dialogo).getByLabelText('Descrição'), { target: { value: 'Outras' } })
+  fireEvent(dialogo, new Event('cancel', { cancelable: true }))
+  fireEvent.click(await screen.findByRole('button', { name: /Ficar/ }))
+  expect(within(dialogo).getByLabelText<HTMLInputElement>('Descrição').value).toBe('Outras')
+  fireEvent(dialogo, new Event('cancel', { cancelable: true }))
+  fireEvent.click(await screen.findByRole('button', { name: /Sair/ }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 it('offers no places while a search leaves rows out', async () => {
   await open('/Grupo?busca=02')
   await screen.findByRole('link', { name: 'DPE.02 Item DPE.02' })

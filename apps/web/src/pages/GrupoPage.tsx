@@ -33,17 +33,21 @@ export function GrupoPage() {
   const rawSearch = useSearch({ strict: false })
   const search = useMemo(() => parseGrupoSearch(rawSearch), [rawSearch])
   const navigate = useNavigate()
-  const setSearch = (next: GrupoSearch) => void navigate({ to: paths.grupo, search: next, replace: true, resetScroll: false })
+  const setSearch = (next: GrupoSearch) => {
+    // Whoever searches wants to see what was found.
+    setFechadosNaBusca(new Set())
+    void navigate({ to: paths.grupo, search: next, replace: true, resetScroll: false })
+  }
   const pode = usePodeGrupo()
   const grupos = useGrupos(data ?? [], pode)
-  const [fechados, setFechados] = useState<ReadonlySet<number>>(new Set())
+  const [todosFechados, setTodosFechados] = useState<ReadonlySet<number>>(new Set())
+  const [fechadosNaBusca, setFechadosNaBusca] = useState<ReadonlySet<number>>(new Set())
   const [importando, setImportando] = useState<EntidadeDef | null>(null)
   const mostrados = useMemo(() => filterArvore(data ?? [], search, matchesText), [data, search])
   const filtrada = Boolean(search.busca || search.natureza)
-  // Whoever searches wants to see what was found.
-  const abertos = filtrada ? new Set<number>() : fechados
+  const [fechados, setFechados] = filtrada ? [fechadosNaBusca, setFechadosNaBusca] : [todosFechados, setTodosFechados]
   const comItens = mostrados.filter(({ itens }) => itens.length > 0)
-  const tudoFechado = comItens.length > 0 && comItens.every(({ id }) => abertos.has(id))
+  const tudoFechado = comItens.length > 0 && comItens.every(({ id }) => fechados.has(id))
   const fecharTudo = (fechar: boolean) => setFechados(new Set(fechar ? comItens.map(({ id }) => id) : []))
   const importar = [
     ...(pode.importarGrupo ? [ENTIDADE_DEFS.grupos] : []),
@@ -110,7 +114,7 @@ export function GrupoPage() {
         {data && mostrados.length > 0 && (
           <ArvoreGrupos
             grupos={mostrados}
-            fechados={abertos}
+            fechados={fechados}
             onFechados={setFechados}
             pode={pode}
             podeOrdenar={!filtrada}

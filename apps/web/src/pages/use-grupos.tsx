@@ -12,8 +12,6 @@ import { useLugar } from '../grupo/use-lugar.ts'
 import { isLimited } from '../sessao/limites.ts'
 import { createCan } from '../sessao/regras.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
-import { Dialog } from '../ui/Dialog.tsx'
-import dialogo from '../cadastro/Cadastro.module.css'
 
 type Aberto =
   | { tipo: 'novoGrupo' }
@@ -68,7 +66,7 @@ export function useGrupos(grupos: readonly GrupoArvore[], pode: Pode): Grupos {
   const { t } = useTranslation('grupo')
   const { t: cadastro } = useTranslation('cadastro')
   const [aberto, setAberto] = useState<Aberto | null>(null)
-  const { mover } = useLugar()
+  const mover = useLugar()
   const emUso = (tipo: Alvo['tipo']) => (linha: CadastroLinha, error: unknown) =>
     setAberto({ tipo: 'emUso', alvo: { tipo, id: Number(linha.id) }, linha, error })
   const mudancas = {
@@ -91,42 +89,34 @@ export function useGrupos(grupos: readonly GrupoArvore[], pode: Pode): Grupos {
     if (aberto.tipo === 'novoGrupo' || aberto.tipo === 'novoItem') {
       const tipo = aberto.tipo === 'novoGrupo' ? 'grupo' : 'item'
       return (
-        <Dialog title={cadastro(tipo === 'grupo' ? 'nova.grupos' : 'nova.grupo-itens')} onClose={fechar}>
-          <div className={dialogo['dialogo']}>
-            <FormularioLinha
-              def={defOf(tipo)}
-              linha={null}
-              {...(aberto.tipo === 'novoItem'
-                ? { inicio: { grupo: aberto.grupoCodigo, codigo: nextCodigo(grupos, aberto.grupoCodigo) } }
-                : {})}
-              opcoes={opcoes}
-              podeSalvar
-              salvando={mudancas[tipo].salvando}
-              onSalvar={mudancas[tipo].salvar}
-              onFechar={fechar}
-            />
-          </div>
-        </Dialog>
+        <FormularioLinha
+          def={defOf(tipo)}
+          linha={null}
+          {...(aberto.tipo === 'novoItem'
+            ? { inicio: { grupo: aberto.grupoCodigo, codigo: nextCodigo(grupos, aberto.grupoCodigo) } }
+            : {})}
+          opcoes={opcoes}
+          podeSalvar
+          salvando={mudancas[tipo].salvando}
+          onSalvar={mudancas[tipo].salvar}
+          dialogo={{ titulo: cadastro(tipo === 'grupo' ? 'nova.grupos' : 'nova.grupo-itens'), onFechar: fechar }}
+        />
       )
     }
     if (aberto.tipo === 'editar') {
       const { alvo, linha } = aberto
       const { grupo } = linha.valores
       return (
-        <Dialog title={t('editar', { nome: String(linha.valores['descricao'] ?? '') })} onClose={fechar}>
-          <div className={dialogo['dialogo']}>
-            {/* Its grupo is not changed here: a move is looked at first. */}
-            <FormularioLinha
-              def={defOf(alvo.tipo)}
-              linha={linha}
-              opcoes={{ grupo: opcoes.grupo.filter(({ codigo }) => codigo === grupo) }}
-              podeSalvar
-              salvando={mudancas[alvo.tipo].salvando}
-              onSalvar={mudancas[alvo.tipo].salvar}
-              onFechar={fechar}
-            />
-          </div>
-        </Dialog>
+        <FormularioLinha
+          def={defOf(alvo.tipo)}
+          linha={linha}
+          // Its grupo is not changed here: a move is looked at first.
+          opcoes={{ grupo: opcoes.grupo.filter(({ codigo }) => codigo === grupo) }}
+          podeSalvar
+          salvando={mudancas[alvo.tipo].salvando}
+          onSalvar={mudancas[alvo.tipo].salvar}
+          dialogo={{ titulo: t('editar', { nome: String(linha.valores['descricao'] ?? '') }), onFechar: fechar }}
+        />
       )
     }
     if (aberto.tipo === 'mover') {

@@ -1,0 +1,72 @@
+import type { GrupoArvore, GrupoUsos } from '@lastro/contract'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { answer, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
+
+const { queryClient } = await import('../api/api.ts')
+const { arvoreQuery } = await import('../grupo/queries.ts')
+const { GrupoDetalhesPage } = await import('./GrupoDetalhesPage.tsx')
+const { paths } = await import('../paths.ts')
+
+const grupoOf = (versao: number, descricao: string): GrupoArvore => ({
+  id: 1,
+  codigo: 'DPE',
+  descricao,
+  natureza: 'pessoal',
+  versao,
+  arquivado: false,
+  linhas: [],
+  itens: [],
+})
+const usosOf = (grupo: GrupoArvore): GrupoUsos => ({ grupo, linhas: [], regras: [], contas: [], totais: { regras: 0, contas: 0 } })
+const linhaOf = (versao: number, descricao: string) => ({
+  id: '1',
+  versao,
+  arquivado: false,
+  nivel: 0,
+  rotulos: {},
+  valores: { codigo: 'DPE', descricao, natureza: 'pessoal' },
+})
+/** The grupo as the server has it. */
+let grupo: GrupoArvore
+
+beforeEach(signInRenata)
+afterEach(cleanup)
+
+async function open(salvar: () => { status?: number; body: unknown }) {
+  grupo = grupoOf(1, 'Pessoal')
+  answer({
+    'GET /v1/Grupo/arvore': () => success([grupo]),
+    'GET /v1/Grupo/1': () => success(usosOf(grupo)),
+    'PUT /v1/Cadastros/grupos/1': salvar,
+  })
+  await showTela('/grupo/Detalhes/1', { path: paths.grupoDetalhes, domains: ['grupo', 'cadastro'], component: GrupoDetalhesPage })
+  return screen.findByLabelText<HTMLInputElement>('Descrição')
+}
+
+it('keeps what is being written when somebody else saved first, and writes it over theirs only when told to', async () => {
+  const descricao = await open(() => {
+    grupo = grupoOf(2, 'Dela')
+    const data = { atual: JSON.stringify(linhaOf(2, 'Dela')) }
+    const body = { status: 'error', code: 'cadastro_version_conflict', message: 'Mudou.', action: '', requestId: 'r1', data }
+    return writes().length === 1 ? { status: 409, body } : success(linhaOf(3, 'Minha'))
+  })
+  fireEvent.change(descricao, { target: { value: 'Minha' } })
+  fireEvent.submit(descricao.form!)
+  expect(await screen.findByText('Descrição: agora “Dela”, o seu “Minha”')).toBeDefined()
+  // The page has read theirs by now.
+  await screen.findByRole('heading', { level: 1, name: 'DPE Dela' })
+  expect(screen.getByLabelText<HTMLInputElement>('Descrição').value).toBe('Minha')
+  fireEvent.click(screen.getByRole('button', { name: 'Gravar o meu' }))
+  await screen.findByText('Minha: salva.')
+  expect(writes().map(([, body]) => body)).toEqual([
+    { versao: 1, valores: { codigo: 'DPE', descricao: 'Minha', natureza: 'pessoal' } },
+    { versao: 2, valores: { codigo: 'DPE', descricao: 'Minha', natureza: 'pessoal' } },
+  ])
+})
+
+it('shows what somebody else wrote where nothing is being written', async () => {
+  await open(() => success(linhaOf(2, 'Minha')))
+  queryClient.setQueryData(arvoreQuery.queryKey, [grupoOf(2, 'Dela')])
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Descrição').value).toBe('Dela'))
+})
