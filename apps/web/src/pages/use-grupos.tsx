@@ -92,9 +92,7 @@ export function useGrupos(grupos: readonly GrupoArvore[], pode: Pode): Grupos {
         <FormularioLinha
           def={defOf(tipo)}
           linha={null}
-          {...(aberto.tipo === 'novoItem'
-            ? { inicio: { grupo: aberto.grupoCodigo, codigo: nextCodigo(grupos, aberto.grupoCodigo) } }
-            : {})}
+          {...(aberto.tipo === 'novoItem' ? { inicio: { grupo: aberto.grupoCodigo, codigo: nextCodigo(grupos, aberto.grupoCodigo) } } : {})}
           opcoes={opcoes}
           podeSalvar
           salvando={mudancas[tipo].salvando}

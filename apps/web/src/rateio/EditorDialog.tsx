@@ -1,4 +1,4 @@
-import { rateioRotas, type RateioLista, type RateioRegraCorpo } from '@lastro/contract'
+import { rateioRotas, type RateioLista } from '@lastro/contract'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { showSuccess } from '../ui/alerta.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FormError } from '../ui/FormError.tsx'
+import { useUnsaved } from '../ui/unsaved.ts'
 import { Comparacao } from './Comparacao.tsx'
 import { EditorRegra } from './EditorRegra.tsx'
 import { invalidateRateio, type Periodo, type Rascunho, simulacaoQuery } from './queries.ts'
@@ -29,17 +30,21 @@ interface EditorDialogProps {
 /** A rule in writing: its errors and what it would do are asked for while it is written; nothing is saved before the button. */
 export function EditorDialog({ lista, inicio, periodo, podeSalvar, onClose }: EditorDialogProps) {
   const { t } = useTranslation('rateio')
-  const [regra, setRegra] = useState<RateioRegraCorpo>(inicio.regra)
+  // As it was opened: read again, it is what somebody else made of it, and what is written here is not written over that.
+  const [{ id, versao, regra: aberta }] = useState(inicio)
+  const [regra, setRegra] = useState(aberta)
   const [chave] = useState(createChave)
-  const nomeada = { ...regra, nome: regra.nome.trim() === '' ? t('editor.semNome') : regra.nome }
-  const [perguntada] = useDebouncedValue(nomeada, ESPERA_MS)
-  const simulacao = useQuery(simulacaoQuery(periodo, { id: inicio.id, regra: perguntada }, lista.versao))
-  const erros = (simulacao.data?.erros ?? []).filter(({ regraId }) => regraId === inicio.id)
+  const [escrita] = useDebouncedValue(regra, ESPERA_MS)
+  const perguntada = { ...escrita, nome: escrita.nome.trim() === '' ? t('editor.semNome') : escrita.nome }
+  const simulacao = useQuery(simulacaoQuery(periodo, { id, regra: perguntada }, lista.versao))
+  const erros = (simulacao.data?.erros ?? []).filter(({ regraId }) => regraId === id)
+  const confirmDiscard = useUnsaved(JSON.stringify(regra) !== JSON.stringify(aberta))
+  const close = () => void confirmDiscard().then((agreed) => agreed && onClose())
   const salvar = useMutation({
     mutationFn: async () =>
-      inicio.id === null
+      id === null
         ? call(rateioRotas.create, { body: regra }, { headers: { 'idempotency-key': chave }, silent: true })
-        : call(rateioRotas.update, { params: { id: inicio.id }, body: { versao: inicio.versao, regra } }, { silent: true }),
+        : call(rateioRotas.update, { params: { id }, body: { versao, regra } }, { silent: true }),
     onSuccess: () => {
       showSuccess(t('salva', { nome: regra.nome }))
       void invalidateRateio()
@@ -47,15 +52,15 @@ export function EditorDialog({ lista, inicio, periodo, podeSalvar, onClose }: Ed
     },
   })
   return (
-    <Dialog size="wide" title={t(inicio.id === null ? 'editor.nova' : 'editor.titulo', { nome: inicio.regra.nome })} onClose={onClose}>
+    <Dialog size="wide" title={t(id === null ? 'editor.nova' : 'editor.titulo', { nome: aberta.nome })} onClose={close}>
       <div className={styles['dialogo']}>
         <EditorRegra lista={lista} regra={regra} erros={erros} periodo={periodo} onChange={setRegra} />
         {simulacao.data?.resultado && <Simulacao lista={lista} resultado={simulacao.data.resultado} />}
         {'servicos' in perguntada.metodo && erros.length === 0 && <Comparacao lista={lista} regra={perguntada} periodo={periodo} />}
-        <FormError error={salvar.error} />
+        <FormError error={salvar.error ?? simulacao.error} />
       </div>
       <div className={styles['acoes']}>
-        <Button onClick={onClose}>{t('editor.cancelar')}</Button>
+        <Button onClick={close}>{t('editor.cancelar')}</Button>
         {podeSalvar && (
           <Button
             variant="primary"

@@ -107,8 +107,8 @@ function MatrizFluxos({ fluxos, nome }: { fluxos: RateioResultadoDito['fluxos'];
   const { t } = useTranslation('rateio')
   const origens = [...new Set(fluxos.map(({ de }) => de))]
   const destinos = [...new Set(fluxos.map(({ para }) => para))]
-  const sum = (de: number, para: number): number =>
-    fluxos.filter((fluxo) => fluxo.de === de && fluxo.para === para).reduce((soma, { valorCentavos }) => soma + valorCentavos, 0)
+  const somas = new Map<string, number>()
+  for (const { de, para, valorCentavos } of fluxos) somas.set(`${de} ${para}`, (somas.get(`${de} ${para}`) ?? 0) + valorCentavos)
   return (
     <>
       <h3>{t('simulacao.fluxos')}</h3>
@@ -132,7 +132,7 @@ function MatrizFluxos({ fluxos, nome }: { fluxos: RateioResultadoDito['fluxos'];
                 <th scope="row">{nome(de)}</th>
                 {destinos.map((para) => (
                   <td key={para} className="num">
-                    <Valor centavos={sum(de, para)} />
+                    <Valor centavos={somas.get(`${de} ${para}`) ?? 0} />
                   </td>
                 ))}
               </tr>

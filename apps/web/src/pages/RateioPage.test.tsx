@@ -1,0 +1,104 @@
+import type { RateioLista, RateioSimulacao } from '@lastro/contract'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { answer, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
+
+const { queryClient } = await import('../api/api.ts')
+const { paths } = await import('../paths.ts')
+const { listaQuery } = await import('../rateio/queries.ts')
+const { parseRateioSearch } = await import('../rateio/rateio-search.ts')
+const { setPreferencia } = await import('../theme/preferencias.ts')
+const { RateioPage } = await import('./RateioPage.tsx')
+
+const centro = (id: number, codigo: string) => ({ id, codigo, descricao: `Centro ${codigo}`, arquivado: false, paiId: null })
+const listaOf = (versao: number): RateioLista => ({
+  versao: 1,
+  regras: [
+    {
+      id: 7,
+      versao,
+      ativo: true,
+      nome: 'Aluguel',
+      mesInicio: null,
+      mesFim: null,
+      origem: { centrosCusto: [1], filiais: null, grupos: [], grupoItens: [] },
+      metodo: {
+        tipo: 'percentual',
+        destinos: [
+          { centroCusto: 2, filial: null, percentualPpm: 333_334 },
+          { centroCusto: 3, filial: null, percentualPpm: 666_666 },
+        ],
+      },
+    },
+  ],
+  erros: [],
+  centrosCusto: [centro(1, 'ADM'), centro(2, 'LOJ'), centro(3, 'FAB')],
+  filiais: [],
+  grupos: [],
+  direcionadores: [],
+  disponivel: { inicio: '2026-01', fim: '2026-03' },
+})
+const simulada: RateioSimulacao = {
+  versao: 1,
+  erros: [],
+  resultado: {
+    meses: ['2026-01'],
+    centros: [{ centroCusto: 1, antesCentavos: -300, depoisCentavos: 0, linhas: [] }],
+    linhas: [],
+    fluxos: [
+      { regraId: 7, regra: 'Aluguel', de: 1, para: 2, valorCentavos: -100 },
+      { regraId: 8, regra: 'Luz', de: 1, para: 2, valorCentavos: -50 },
+      { regraId: 7, regra: 'Aluguel', de: 1, para: 3, valorCentavos: -150 },
+    ],
+    semDirecionador: [],
+    permanencias: [],
+    conservacao: { antesCentavos: -300, depoisCentavos: -300, conferidos: 1, diferentes: 0 },
+  },
+}
+const recusa = { status: 409, body: { status: 'error', code: 'cadastro_version_conflict', message: 'Mudou.', action: '', requestId: 'r1' } }
+
+beforeEach(signInRenata)
+afterEach(() => {
+  cleanup()
+  setPreferencia('language', 'pt')
+})
+
+async function open(href: string) {
+  answer({ 'GET /v1/Rateio': success(listaOf(3)), 'POST /v1/Rateio/simulacao': success(simulada), 'PUT /v1/Rateio/7': recusa })
+  await showTela(href, { path: paths.rateio, validateSearch: parseRateioSearch, domains: ['rateio', 'dre'], component: RateioPage })
+}
+
+it('adds up what all rules move from each centro to each other one', async () => {
+  await open('/DreRateio')
+  const matriz = within(await screen.findByRole('region', { name: 'De onde para onde' }))
+  expect(matriz.getByRole('row', { name: /ADM/ }).textContent).toBe('ADM Centro ADM−1,50−1,50')
+})
+
+it('writes a rule over the version that was opened, whatever was read since', async () => {
+  await open('/DreRateio?regra=7')
+  fireEvent.change(await screen.findByLabelText('Nome'), { target: { value: 'Aluguel e luz' } })
+  act(() => void queryClient.setQueryData(listaQuery.queryKey, listaOf(4)))
+  fireEvent.click(screen.getByRole('button', { name: 'Gravar' }))
+  expect(await screen.findByText('Mudou.')).toBeDefined()
+  const [rota, corpo] = writes().at(-1) ?? []
+  expect(rota).toBe('PUT /v1/Rateio/7')
+  expect(corpo).toMatchObject({ versao: 3, regra: { nome: 'Aluguel e luz' } })
+})
+
+it('asks before a rule in writing goes with Esc, and not before one that was only read', async () => {
+  await open('/DreRateio?regra=7')
+  const dialogo = await screen.findByRole('dialog', { name: 'Regra Aluguel' })
+  fireEvent.change(within(dialogo).getByLabelText('Nome'), { target: { value: 'x' } })
+  fireEvent(dialogo, new Event('cancel', { cancelable: true }))
+  fireEvent.click(await screen.findByRole('button', { name: /Ficar/ }))
+  expect(within(dialogo).getByLabelText<HTMLInputElement>('Nome').value).toBe('x')
+  fireEvent.change(within(dialogo).getByLabelText('Nome'), { target: { value: 'Aluguel' } })
+  fireEvent(dialogo, new Event('cancel', { cancelable: true }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('prints shares in the language of the page', async () => {
+  setPreferencia('language', 'en')
+  await open('/DreRateio?regra=7')
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /LOJ Centro LOJ/ })).value).toBe('33.3334')
+})
