@@ -191,7 +191,10 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
           const coluna = isSoma(modelo, noAtual, atual[0]) ? (colunaOf(atual[0]) ?? COLUNA_TOTAL) : COLUNA_TOTAL
           openDistribuir({ no: noAtual, coluna, totalCentavos: readNo(arvore, noAtual, coluna) }, atual[1])
         }}
-        onTravar={edicao.toggleTravas}
+        onTravar={() => {
+          edicao.toggleTravas()
+          grade.current?.focus()
+        }}
         onComentar={
           onComentar && linhaAtual >= 0
             ? () => onComentar({ linhaId: modelo.entrada.linhas.id[linhaAtual]!, mes: celulaAtual && celulaAtual.mes + 1 })
@@ -221,6 +224,8 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
               onFillPattern={edicao.onFillPattern}
               onKeyDown={onKeyDown}
               onCellClicked={([col, row], event) => {
+                // On the cell that was chosen already the grid leaves the keyboard with the toolbar.
+                if (!moldura.current?.contains(document.activeElement)) grade.current?.focus()
                 const no = rows[row] ?? 0
                 const inicio = chevronOf(arvore.nivel[no]!) * (estreita ? 0.5 : 1)
                 if (col === COL_LINHA && event.localEventX >= inicio && event.localEventX < inicio + CHEVRON_LARGURA) toggleRow(row)
