@@ -46,6 +46,10 @@ test('o gestor limita um cliente a um centro de custo, e a DRE dele mostra só e
   await paulo.getByRole('button', { name: /^Centro/ }).click()
   await expect(paulo.getByLabel('Lojas São Paulo')).toBeVisible()
   await expect(paulo.getByLabel('Administração')).toHaveCount(0)
+  // He may see entries, and the imports are of the whole company.
+  await paulo.goto('/Importacao')
+  await expect(paulo).toHaveURL(/\/not-authorized$/)
+  await expect(paulo.getByRole('heading', { name: 'Esta tela não faz parte do seu perfil' })).toBeVisible()
   await contexto.close()
 })
 

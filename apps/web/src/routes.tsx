@@ -36,9 +36,11 @@ const rootRoute = createRootRoute({
     // In front of the application the page does not wait for it, and is shown without.
     if (session && (isPublic || matched.some((meta) => meta.unauthenticatedOnly))) void readSessaoQuietly()
     const needsRules = session !== null && matched.some(({ action }) => action)
-    const can = needsRules ? (await import('./sessao/regras.ts')).createCan(readAbilityRules()) : () => false
+    const rules = needsRules ? readAbilityRules() : []
+    const can = needsRules ? (await import('./sessao/regras.ts')).createCan(rules) : () => false
+    const limited = needsRules && (await import('./sessao/limites.ts')).isLimited(rules)
     const hasLink = tokenFromHash(location.hash) !== ''
-    const decision = decideNavigation({ matched, signedIn: session !== null, can, wanted: location.href, hasLink })
+    const decision = decideNavigation({ matched, signedIn: session !== null, can, limited, wanted: location.href, hasLink })
     if (decision.type === 'home') redirect({ to: paths.root, throw: true })
     if (decision.type === 'login') redirect({ to: paths.login, search: { to: decision.to }, throw: true })
     if (decision.type === 'not-authorized') redirect({ to: paths.notAuthorized, throw: true })
@@ -216,7 +218,7 @@ const homeRoute = createRoute({
 const carteiraRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.carteira,
-  staticData: { layout: 'main-fluid', action: 'manage', subject: 'Cliente' },
+  staticData: { layout: 'main-fluid', action: 'manage', subject: 'Cliente', clienteInteiro: true },
   validateSearch: readByScreen<CarteiraSearch>,
   loader: () => loadTexts('carteira'),
   component: createScreen('CarteiraPage'),
@@ -234,7 +236,7 @@ const manutencaoRoute = createRoute({
 const importacaoRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.importacao,
-  staticData: { action: 'read', subject: 'Lancamento' },
+  staticData: { action: 'read', subject: 'Lancamento', clienteInteiro: true },
   loader: () => loadTexts('importacao'),
   component: createScreen('ImportacaoPage'),
 })
@@ -242,7 +244,7 @@ const importacaoRoute = createRoute({
 const importacaoDetalheRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.importacaoDetalhe,
-  staticData: { action: 'read', subject: 'Lancamento' },
+  staticData: { action: 'read', subject: 'Lancamento', clienteInteiro: true },
   loader: () => loadTexts('importacao'),
   component: createScreen('ImportacaoDetalhePage'),
 })
@@ -268,7 +270,7 @@ const dreRoute = createRoute({
 const rateioRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.rateio,
-  staticData: { action: 'read', subject: 'DreRateio' },
+  staticData: { action: 'read', subject: 'DreRateio', clienteInteiro: true },
   validateSearch: readByScreen<RateioUrl>,
   loader: () => loadTexts('rateio', 'dre'),
   component: createScreen('RateioPage'),
@@ -323,7 +325,7 @@ const orcamentoRoute = createRoute({
 const usuarioRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.usuario,
-  staticData: { action: 'read', subject: 'Usuario' },
+  staticData: { action: 'read', subject: 'Usuario', clienteInteiro: true },
   validateSearch: readByScreen<UsuarioSearch>,
   loader: () => loadTexts('usuario'),
   component: createScreen('UsuarioPage'),
@@ -332,7 +334,7 @@ const usuarioRoute = createRoute({
 const permissoesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.permissoes,
-  staticData: { action: 'read', subject: 'Permissao' },
+  staticData: { action: 'read', subject: 'Permissao', clienteInteiro: true },
   validateSearch: readByScreen<PermissaoSearch>,
   loader: () => loadTexts('permissao'),
   component: createScreen('PermissoesPage'),
@@ -341,7 +343,7 @@ const permissoesRoute = createRoute({
 const marcaRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.marca,
-  staticData: { action: 'read', subject: 'Marca' },
+  staticData: { action: 'read', subject: 'Marca', clienteInteiro: true },
   validateSearch: readByScreen<MarcaSearch>,
   loader: () => loadTexts('marca'),
   component: createScreen('MarcaPage'),
@@ -350,7 +352,7 @@ const marcaRoute = createRoute({
 const auditoriaRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.auditoria,
-  staticData: { action: 'read', subject: 'Auditoria' },
+  staticData: { action: 'read', subject: 'Auditoria', clienteInteiro: true },
   validateSearch: readByScreen<AuditoriaSearch>,
   loader: () => loadTexts('auditoria', 'cadastro', 'permissao'),
   component: createScreen('AuditoriaPage'),

@@ -2,6 +2,7 @@ import { SUBJECTS } from '@lastro/contract'
 import type { AnyRoute } from '@tanstack/react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createAppRouter } from '../routes.tsx'
+import { NAVEGACAO } from '../shell/navegacao.ts'
 import { removeSession, writeAbilityRules } from './armazenamento.ts'
 import type { RouteMeta } from './guarda.ts'
 import { signIn, visit } from './visita-de-teste.ts'
@@ -147,6 +148,28 @@ describe('screens and routes', () => {
       expect(await visit(path.replace('$id', '7'))).toBe(path.replace('$id', '7'))
     },
   )
+
+  /** What the server answers only to who sees the whole cliente. */
+  const INTEIRAS = ['/Importacao', '/Importacao/$id', '/DreRateio', '/Usuario', '/Permissoes', '/Marca', '/Auditoria', '/dashboards/crm']
+
+  it.each(Object.entries(ASSUNTOS).filter(([, pair]) => pair !== 'sessão'))(
+    '%s: with %s and only some centros de custo, not-authorized where it is of the whole cliente',
+    async (path, pair) => {
+      const [, subject] = pair.split(' ')
+      signIn()
+      const conditions = { centroCusto: { $in: ['LOJ-SP'] } }
+      writeAbilityRules([
+        ...SUBJECTS.filter((each) => each === subject).map((each) => ({ action: 'manage' as const, subject: each })),
+        { action: 'read', subject: 'Relatorio', conditions },
+      ])
+      expect(await visit(path.replace('$id', '7'))).toBe(INTEIRAS.includes(path) ? '/not-authorized' : path.replace('$id', '7'))
+    },
+  )
+
+  it('and the navigation leads them there no more than the guard lets them', () => {
+    const naNavegacao = NAVEGACAO.filter(({ clienteInteiro }) => clienteInteiro).map(({ to }) => to)
+    expect(naNavegacao.toSorted()).toEqual(INTEIRAS.filter((path) => !path.includes('$')).toSorted())
+  })
 
   it('"a signed-in user" whose token ended, with nobody to renew it, is not one', async () => {
     signIn(-60_000)

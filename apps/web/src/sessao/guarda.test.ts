@@ -4,8 +4,13 @@ import { type RouteMeta, decideNavigation, safeReturnPath } from './guarda.ts'
 const deny = () => false
 const onlyDre = (action: string, subject: string) => action === 'read' && subject === 'Dre'
 
-function visit(matched: RouteMeta[], signedIn: boolean, can: (action: string, subject: string) => boolean = deny, hasLink = false) {
-  return decideNavigation({ matched, signedIn, can, wanted: '/Dre?fim=2025-12', hasLink })
+function visit(
+  matched: RouteMeta[],
+  signedIn: boolean,
+  can: (action: string, subject: string) => boolean = deny,
+  { hasLink = false, limited = false } = {},
+) {
+  return decideNavigation({ matched, signedIn, can, limited, wanted: '/Dre?fim=2025-12', hasLink })
 }
 
 describe('navigation guard', () => {
@@ -20,9 +25,9 @@ describe('navigation guard', () => {
   })
 
   it('the link of a mail is shown to whoever opens it, signed in or not', () => {
-    expect(visit([{ unauthenticatedOnly: true }], true, deny, true)).toEqual({ type: 'allow' })
-    expect(visit([{ unauthenticatedOnly: true }], false, deny, true)).toEqual({ type: 'allow' })
-    expect(visit([{ action: 'read', subject: 'Dre' }], false, onlyDre, true)).toMatchObject({ type: 'login' })
+    expect(visit([{ unauthenticatedOnly: true }], true, deny, { hasLink: true })).toEqual({ type: 'allow' })
+    expect(visit([{ unauthenticatedOnly: true }], false, deny, { hasLink: true })).toEqual({ type: 'allow' })
+    expect(visit([{ action: 'read', subject: 'Dre' }], false, onlyDre, { hasLink: true })).toMatchObject({ type: 'login' })
   })
 
   it('"not signed in goes to login with query to holding the wanted path"', () => {
@@ -32,6 +37,13 @@ describe('navigation guard', () => {
 
   it('"a user lacking permission: signed in goes to not-authorized"', () => {
     expect(visit([{}, { action: 'update', subject: 'Dre' }], true, onlyDre)).toEqual({ type: 'not-authorized' })
+  })
+
+  it('a screen of the whole cliente is not for who sees a part of it, whatever they may', () => {
+    const inteira: RouteMeta = { action: 'read', subject: 'Dre', clienteInteiro: true }
+    expect(visit([inteira], true, onlyDre)).toEqual({ type: 'allow' })
+    expect(visit([inteira], true, onlyDre, { limited: true })).toEqual({ type: 'not-authorized' })
+    expect(visit([{ ...inteira, clienteInteiro: false }], true, onlyDre, { limited: true })).toEqual({ type: 'allow' })
   })
 
   it('"a route is allowed if any matched route passes", layouts without a rule not counting', () => {

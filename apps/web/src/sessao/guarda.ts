@@ -15,6 +15,8 @@ export interface RouteMeta {
   unauthenticatedOnly?: boolean
   action?: Action
   subject?: Subject
+  /** About the whole cliente: the server refuses it to who sees only some centros de custo or filiais. */
+  clienteInteiro?: boolean
 }
 
 export type Decision = { type: 'allow' } | { type: 'home' } | { type: 'not-authorized' } | { type: 'login'; to: string }
@@ -24,6 +26,8 @@ interface Visit {
   /** User data and access token are present and fresh. */
   signedIn: boolean
   can: (action: Action, subject: Subject) => boolean
+  /** Sees only some centros de custo or filiais. */
+  limited: boolean
   /** The wanted path with its query. */
   wanted: string
   /** The address carries the secret of a mail: whoever opens it wants that link, signed in or not. */
@@ -36,11 +40,13 @@ interface Visit {
  * The link of a mail is no such visit: whoever is signed in, perhaps as somebody else, must see whose it is.
  * Layout routes that name no action and subject do not vote; without any vote a signed-in user passes.
  */
-export function decideNavigation({ matched, signedIn, can, wanted, hasLink }: Visit): Decision {
+export function decideNavigation({ matched, signedIn, can, limited, wanted, hasLink }: Visit): Decision {
   if (matched.some((meta) => meta.public)) return { type: 'allow' }
   if (matched.some((meta) => meta.unauthenticatedOnly)) return { type: signedIn && !hasLink ? 'home' : 'allow' }
   if (!signedIn) return { type: 'login', to: wanted }
-  const votes = matched.flatMap(({ action, subject }) => (action && subject ? [can(action, subject)] : []))
+  const votes = matched.flatMap(({ action, subject, clienteInteiro }) =>
+    action && subject ? [can(action, subject) && !(clienteInteiro && limited)] : [],
+  )
   return { type: votes.length === 0 || votes.includes(true) ? 'allow' : 'not-authorized' }
 }
 
