@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { distributeTotal, projectSerie, readCelula, sumBaseZero } from '../../src/index.ts'
+import { computeCriacao, distributeTotal, projectSerie, readCelula, sumBaseZero } from '../../src/index.ts'
 import type { BaseZeroItem, DistribuicaoMetodo, SerieMetodo } from '../../src/index.ts'
 import { centavos } from './leitura.ts'
 import type { Caso } from './leitura.ts'
@@ -28,6 +28,42 @@ interface CasoBaseZero extends Caso {
   readonly partes: readonly string[]
 }
 
+interface CasoCriacao extends Caso {
+  readonly criacao: { readonly taxas?: readonly number[]; readonly indices?: readonly number[]; readonly unidade?: string }
+  /** Months from the first; those that are not there are zero. */
+  readonly linhas: readonly { readonly grupo?: number; readonly antes: readonly string[]; readonly depois: readonly string[] }[]
+  readonly curvas?: readonly (readonly string[])[]
+  readonly explica?: Readonly<Record<'crescimento' | 'indice' | 'arredondamento', string>>
+  readonly semCurva?: number
+}
+
+const doze = (valores: readonly string[]): number[] => Array.from({ length: 12 }, (_, mes) => centavos(valores[mes] ?? '0,00'))
+
+function runCriacao({ criacao, linhas, curvas, explica, semCurva = 0 }: CasoCriacao): void {
+  const { taxas = [0], indices = [], unidade = '0,01' } = criacao
+  const feita = computeCriacao(
+    {
+      grupo: linhas.map(({ grupo = 0 }) => grupo),
+      grupoItem: linhas.map(() => 1),
+      valoresCentavos: linhas.flatMap(({ antes }) => doze(antes)),
+    },
+    {
+      taxasPpm: taxas,
+      indicesPpm: indices,
+      unidadeCentavos: centavos(unidade),
+      curvasCentavos: curvas === undefined ? null : curvas.flatMap(doze),
+    },
+  )
+  expect([...feita.valoresCentavos]).toEqual(linhas.flatMap(({ depois }) => doze(depois)))
+  expect(feita.linhasSemCurva).toBe(semCurva)
+  if (explica === undefined) return
+  expect(feita.grupos[0]).toMatchObject({
+    crescimentoCentavos: centavos(explica.crescimento),
+    indiceCentavos: centavos(explica.indice),
+    arredondamentoCentavos: centavos(explica.arredondamento),
+  })
+}
+
 function runCelula({ celula, valor, erro }: CasoCelula): void {
   const lida = readCelula(celula)
   if (lida.ok) return expect({ valorCentavos: lida.valorCentavos, erro }).toEqual({ valorCentavos: centavos(valor), erro: undefined })
@@ -47,6 +83,7 @@ function runDistribuicao({ total, metodo, base, criterio, partes }: CasoDistribu
 export function runOrcamento(caso: Caso): void {
   if ('celula' in caso) runCelula(caso as CasoCelula)
   else if ('metodo' in caso) runDistribuicao(caso as CasoDistribuicao)
+  else if ('criacao' in caso) runCriacao(caso as CasoCriacao)
   else if ('serie' in caso) {
     const { serie, partes } = caso as CasoSerie
     expect(projectSerie(serie, partes.length)).toEqual(partes.map(centavos))

@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addMeses } from '../mes/mes.ts'
+import { alignMeses, computeCriacao } from './criacao.ts'
+import type { CriacaoAjustes, CriacaoBase } from './criacao.ts'
+
+const UM = 1_000_000n
+
+const linha = fc.record({
+  grupo: fc.nat(2),
+  grupoItem: fc.integer({ min: 1, max: 4 }),
+  valores: fc.array(fc.oneof(fc.constant(0), fc.integer({ min: -3000, max: 3000 }), fc.integer({ min: -(10 ** 12), max: 10 ** 12 })), {
+    minLength: 12,
+    maxLength: 12,
+  }),
+})
+const base = fc.array(linha, { minLength: 1, maxLength: 6 }).map((linhas): CriacaoBase => ({
+  grupo: linhas.map(({ grupo }) => grupo),
+  grupoItem: linhas.map(({ grupoItem }) => grupoItem),
+  valoresCentavos: linhas.flatMap(({ valores }) => valores),
+}))
+const ajustes = fc.record({
+  taxasPpm: fc.tuple(...[0, 1, 2].map(() => fc.oneof(fc.constant(0), fc.integer({ min: -1_000_000, max: 2_000_000 })))),
+  indicesPpm: fc.oneof(fc.constant([]), fc.array(fc.integer({ min: -20_000, max: 50_000 }), { minLength: 12, maxLength: 12 })),
+  unidadeCentavos: fc.constantFrom(1, 100, 1000, 10_000, 100_000),
+  curvasCentavos: fc.constant(null),
+})
+
+/** Exact amounts over one denominator that all share: slow, and as the words say it. */
+function exactOf({ grupo, valoresCentavos }: CriacaoBase, { taxasPpm, indicesPpm }: CriacaoAjustes): { n: bigint[]; d: bigint } {
+  const n = Array.from(valoresCentavos, (valor, i) => {
+    const [l, mes] = [Math.floor(i / 12), i % 12]
+    let produto = BigInt(valor) * (UM + BigInt(taxasPpm[grupo[l]!]!))
+    for (let m = 0; m < 12; m++) produto *= m <= mes ? UM + BigInt(indicesPpm[m] ?? 0) : UM
+    return produto
+  })
+  return { n, d: UM ** 13n }
+}
+const sum = (valores: readonly bigint[]): bigint => valores.reduce((soma, valor) => soma + valor, 0n)
+const absolute = (valor: bigint): bigint => (valor < 0n ? -valor : valor)
+
+test('cells and months are their exact amounts rounded down or up, and the year of a grupo is the nearest', () => {
+  fc.assert(
+    fc.property(base, ajustes, (linhas, como) => {
+      const { valoresCentavos, grupos } = computeCriacao(linhas, como)
+      const { n, d } = exactOf(linhas, como)
+      const unidade = BigInt(como.unidadeCentavos)
+      const passo = d * unidade
+      const depois = Array.from(valoresCentavos, BigInt)
+      for (const [i, valor] of depois.entries()) {
+        expect(valor % unidade).toBe(0n)
+        expect(absolute(valor * d - n[i]!) < passo).toBe(true)
+        expect(Object.is(valoresCentavos[i], -0)).toBe(false)
+        if (n[i] === 0n) expect(valor).toBe(0n)
+      }
+      for (const [g, { antesCentavos, depoisCentavos, ...motivos }] of grupos.entries()) {
+        const dele = (i: number): boolean => linhas.grupo[Math.floor(i / 12)] === g
+        for (let mes = 0; mes < 12; mes++) {
+          const doMes = n.filter((_, i) => dele(i) && i % 12 === mes)
+          expect(BigInt(depoisCentavos[mes]!)).toBe(sum(depois.filter((_, i) => dele(i) && i % 12 === mes)))
+          expect(absolute(BigInt(depoisCentavos[mes]!) * d - sum(doMes)) < passo).toBe(true)
+        }
+        const [antes, novo] = [antesCentavos, depoisCentavos].map((doze) => sum(doze.map(BigInt)))
+        expect(2n * absolute(novo! * d - sum(n.filter((_, i) => dele(i)))) <= passo).toBe(true)
+        const { crescimentoCentavos, indiceCentavos, arredondamentoCentavos } = motivos
+        expect(novo).toBe(antes! + BigInt(crescimentoCentavos) + BigInt(indiceCentavos) + BigInt(arredondamentoCentavos))
+        if (como.unidadeCentavos === 1) expect(arredondamentoCentavos).toBe(0)
+        if (como.indicesPpm.length === 0) expect(indiceCentavos).toBe(0)
+      }
+    }),
+    {
+      numRuns: 400,
+      // A denominator just below 2^53: what a double still divides, and no longer adds to.
+      examples: [
+        [
+          { grupo: [1], grupoItem: [1], valoresCentavos: [0, 455, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0] },
+          { taxasPpm: [0, 6, 0], indicesPpm: [-20_000, -12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], unidadeCentavos: 1000, curvasCentavos: null },
+        ],
+      ],
+    },
+  )
+})
+
+test('nothing asked for changes nothing, and a shape moves the year of a line without changing it', () => {
+  fc.assert(
+    fc.property(base, base, (linhas, passado) => {
+      const parado = { taxasPpm: [0, 0, 0], indicesPpm: [], unidadeCentavos: 1, curvasCentavos: null }
+      expect([...computeCriacao(linhas, parado).valoresCentavos]).toEqual(Array.from(linhas.valoresCentavos))
+      const curvasCentavos = Array.from(linhas.valoresCentavos, (_, i) => passado.valoresCentavos[i] ?? 0)
+      const { valoresCentavos, grupos } = computeCriacao(linhas, { ...parado, curvasCentavos })
+      const years = (valores: ArrayLike<number>): bigint[] =>
+        Array.from(linhas.grupo, (_, l) => sum(Array.from(valores, BigInt).slice(l * 12, l * 12 + 12)))
+      expect(years(valoresCentavos)).toEqual(years(linhas.valoresCentavos))
+      expect(sum(grupos.flatMap(({ depoisCentavos }) => depoisCentavos).map(BigInt))).toBe(sum(Array.from(valoresCentavos, BigInt)))
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('months keep their names whatever the first month of the exercício', () => {
+  const deJaneiro = Array.from({ length: 12 }, (_, i) => addMeses('2025-01', i).slice(5))
+  expect(alignMeses(deJaneiro, '2025-01', '2027-01')).toEqual(deJaneiro)
+  expect(alignMeses(deJaneiro, '2025-01', '2026-07').slice(0, 7)).toEqual(['07', '08', '09', '10', '11', '12', '01'])
+  expect(alignMeses(alignMeses(deJaneiro, '2025-01', '2026-07'), '2026-07', '2027-01')).toEqual(deJaneiro)
+})
+
+test('impossible input is refused', () => {
+  const um: CriacaoBase = { grupo: [0], grupoItem: [1], valoresCentavos: Array.from({ length: 12 }, () => 1) }
+  const nada = { taxasPpm: [0], indicesPpm: [], unidadeCentavos: 1, curvasCentavos: null }
+  expect(() => computeCriacao(um, { ...nada, unidadeCentavos: 0 })).toThrow('unidade inválida')
+  expect(() => computeCriacao(um, { ...nada, taxasPpm: [-1_000_001] })).toThrow('taxa inválida')
+  expect(() => computeCriacao(um, { ...nada, indicesPpm: [-1_000_001] })).toThrow('taxa inválida')
+  expect(() => computeCriacao({ ...um, grupo: [1] }, nada)).toThrow('grupo sem taxa')
+  const enorme = { ...um, valoresCentavos: um.valoresCentavos && Array.from({ length: 12 }, () => Number.MAX_SAFE_INTEGER) }
+  expect(() => computeCriacao(enorme, nada)).toThrow('fora do limite')
+})
