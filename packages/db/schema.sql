@@ -685,6 +685,8 @@ table orcamento_linha
   filial_id integer
   travas smallint not null default 0
   justificativa text not null default ''::text
+  quantidade_micros bigint
+  preco_centavos bigint
   UNIQUE NULLS NOT DISTINCT (cliente_id, orcamento_id, grupo_item_id, centro_custo_id, filial_id)
   PRIMARY KEY (cliente_id, id)
   FOREIGN KEY (cliente_id) REFERENCES cliente(id)
@@ -692,7 +694,10 @@ table orcamento_linha
   FOREIGN KEY (cliente_id, filial_id) REFERENCES filial(cliente_id, id)
   FOREIGN KEY (cliente_id, grupo_item_id) REFERENCES grupo_item(cliente_id, id)
   FOREIGN KEY (cliente_id, orcamento_id) REFERENCES orcamento(cliente_id, id) ON DELETE CASCADE
+  CHECK (((quantidade_micros IS NULL) = (preco_centavos IS NULL)))
   CHECK (((travas >= 0) AND (travas <= 4095)))
+  CHECK ((preco_centavos >= 0))
+  CHECK ((quantidade_micros >= 0))
 
 table orcamento_mudanca
   cliente_id uuid not null

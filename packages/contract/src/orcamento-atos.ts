@@ -184,8 +184,15 @@ const linhasSchema = z.object({
     /** Twelve of each line. */
     valoresCentavos: z.array(centavosSchema),
   }),
-  /** Only of lines that have one. */
-  justificativas: z.array(z.object({ linhaId: idSchema, texto: z.string() })),
+  /** Only of lines that have one; with what a zero-based line was made of. */
+  justificativas: z.array(
+    z.object({
+      linhaId: idSchema,
+      texto: z.string(),
+      quantidadeMicros: z.nullable(z.int()),
+      precoCentavos: z.nullable(centavosSchema),
+    }),
+  ),
   /** The realizado of the same lines, by the De-Para of now: in the year before, and in the exercício itself. */
   referencia: z.object({ anoAnterior: serieSchema, realizado: serieSchema }),
 })

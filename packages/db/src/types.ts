@@ -541,6 +541,8 @@ export interface OrcamentoLinhaTabela {
   filial_id: number | null
   travas: Generated<number>
   justificativa: Generated<string>
+  quantidade_micros: number | null
+  preco_centavos: number | null
 }
 
 export interface OrcamentoMudancaTabela {

@@ -41,10 +41,11 @@ export async function listJustificativas(
   tx: Transacao,
   clienteId: string,
   orcamentoId: number,
-): Promise<{ linhaId: number; texto: string }[]> {
-  const { rows } = await sql<{ linhaId: number; texto: string }>`
-    select id as "linhaId", justificativa as texto from orcamento_linha
-    where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId} and justificativa <> '' order by id`.execute(tx)
+): Promise<OrcamentoLinhas['justificativas']> {
+  const { rows } = await sql<OrcamentoLinhas['justificativas'][number]>`
+    select id as "linhaId", justificativa as texto, quantidade_micros as "quantidadeMicros", preco_centavos as "precoCentavos" from orcamento_linha
+    where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId} and (justificativa <> '' or quantidade_micros is not null)
+    order by id`.execute(tx)
   return rows
 }
 

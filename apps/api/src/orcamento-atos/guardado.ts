@@ -18,6 +18,8 @@ const linhaSchema = z.object({
   filialId: z.nullable(z.int()),
   travas: z.int(),
   justificativa: z.string(),
+  quantidadeMicros: z.optional(z.nullable(z.int())),
+  precoCentavos: z.optional(z.nullable(z.int())),
   valores: z.array(z.int()),
   mudancas: z.array(mudancaSchema),
 })

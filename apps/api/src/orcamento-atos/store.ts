@@ -41,6 +41,9 @@ export interface LinhaRow {
   filialId: number | null
   travas: number
   justificativa: string
+  /** Of a zero-based line: null where it is none. */
+  quantidadeMicros: number | null
+  precoCentavos: number | null
   valores: number[]
 }
 
@@ -53,7 +56,7 @@ export async function listLinhas(
 ): Promise<Map<number, LinhaRow>> {
   const { rows } = await sql<LinhaRow>`
     select l.id, l.grupo_item_id as "grupoItemId", l.centro_custo_id as "centroCustoId", l.filial_id as "filialId", l.travas, l.justificativa,
-      array[${VALORES}] as valores
+      l.quantidade_micros as "quantidadeMicros", l.preco_centavos as "precoCentavos", array[${VALORES}] as valores
     from orcamento_linha l
     where l.cliente_id = ${clienteId} and l.orcamento_id = ${orcamentoId} and l.id = any(${[...ids]}::int[])
     order by l.id`.execute(tx)
@@ -276,10 +279,11 @@ function linhasAsArrays(linhas: readonly LinhaInserida[]): RawBuilder<unknown> {
   const arrays = COLUNAS.map((_, i) => sql`${linhas.map(({ valores }) => valores[i])}::bigint[]`)
   return sql`${linhas.map(({ grupoItemId }) => grupoItemId)}::int[], ${linhas.map(({ centroCustoId }) => centroCustoId)}::int[],
     ${linhas.map(({ filialId }) => filialId)}::int[], ${linhas.map(({ travas }) => travas)}::smallint[],
-    ${linhas.map(({ justificativa }) => justificativa)}::text[], ${sql.join(arrays)}`
+    ${linhas.map(({ justificativa }) => justificativa)}::text[], ${linhas.map(({ quantidadeMicros }) => quantidadeMicros ?? null)}::bigint[],
+    ${linhas.map(({ precoCentavos }) => precoCentavos ?? null)}::bigint[], ${sql.join(arrays)}`
 }
 
-const DE_LINHA = sql`grupo_item_id, centro_custo_id, filial_id, travas, justificativa, ${sql.join(COLUNAS.map((coluna) => sql.ref(coluna)))}`
+const DE_LINHA = sql`grupo_item_id, centro_custo_id, filial_id, travas, justificativa, quantidade_micros, preco_centavos, ${sql.join(COLUNAS.map((coluna) => sql.ref(coluna)))}`
 
 /** Brings lines back under their ids. @returns false when the budget has one of the same item, centro de custo and filial by now */
 export async function insertLinhas(
