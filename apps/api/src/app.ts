@@ -55,6 +55,7 @@ import { ensureMarcas } from './marca/marcas-padrao.ts'
 import { createPagina } from './marca/pagina.ts'
 import { createMarcaAdministracaoHandlers, createMarcaHandlers } from './marca/routes.ts'
 import { createOrcamentoComentarioHandlers } from './orcamento/comentarios.ts'
+import { createOrcamentoCriacaoHandlers } from './orcamento/criacao-routes.ts'
 import { createOrcamentoHandlers } from './orcamento/routes.ts'
 import { openAvisosOrcamento } from './orcamento-atos/avisos.ts'
 import { openSalas } from './orcamento-atos/eventos.ts'
@@ -223,6 +224,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
     createOrcamentoHandlers({ ...orcamento, cubos, countPendentes: (dados) => computeCobertura(dados).contasPendentes }),
   )
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoAtos, createOrcamentoAtosHandlers({ cubos, avisos: avisosOrcamento, salas }))
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoCriacao, createOrcamentoCriacaoHandlers({ cubos, arquivos: envios }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoComentario, createOrcamentoComentarioHandlers(orcamento))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.auditoria, createAuditoriaHandlers())
   installDocumentation(app, { base: config.base, version: manifest.version })

@@ -244,6 +244,25 @@ const PARTES: Readonly<Record<string, (ids: Ids) => Partes>> = {
       }),
     ]),
   ),
+  'orcamentoCriacao.modelo': () => ({ query: { inicio: '2027-01', formato: 'csv' } }),
+  'orcamentoCriacao.preview': ({ orcamento, grupo }) => ({
+    body: {
+      inicio: '2027-01',
+      origem: { tipo: 'orcamento', orcamentoId: orcamento },
+      ajustes: { grupos: [{ grupoId: grupo, taxaPpm: 80_000 }], sazonalidadeInicio: '2025-01' },
+    },
+  }),
+  'orcamentoCriacao.create': ({ modelo, usuario, orcamento, grupo }) => ({
+    body: {
+      nome: 'Cópia',
+      inicio: '2027-01',
+      cenario: 'base',
+      modeloId: modelo,
+      donoId: usuario,
+      origem: { tipo: 'orcamento', orcamentoId: orcamento },
+      ajustes: { taxaPpm: 80_000, grupos: [{ grupoId: grupo, taxaPpm: 0 }] },
+    },
+  }),
   'orcamentoAto.linhas': ({ orcamento }) => ({ params: { id: orcamento } }),
   'orcamentoAto.create': ({ orcamento, orcamentoLinha }) => ({
     params: { id: orcamento },

@@ -208,6 +208,11 @@ export const QUEM_PODE: Readonly<Record<string, string>> = {
   'orcamento.withdrawAreas': 'admin gestor analista client',
   'orcamento.approveAreas': 'admin gestor',
   'orcamento.returnAreas': 'admin gestor',
+  'orcamentoCriacao.fontes': MUDAM,
+  'orcamentoCriacao.modelo': MUDAM,
+  'orcamentoCriacao.enviar': MUDAM,
+  'orcamentoCriacao.preview': MUDAM,
+  'orcamentoCriacao.create': MUDAM,
   'orcamentoAto.linhas': TODOS,
   'orcamentoAto.create': 'admin gestor analista client',
   'orcamentoAto.list': TODOS,
@@ -335,6 +340,11 @@ export const CLIENTE_INTEIRO: readonly string[] = [
   'orcamento.approve',
   'orcamento.revise',
   'orcamento.close',
+  'orcamentoCriacao.fontes',
+  'orcamentoCriacao.modelo',
+  'orcamentoCriacao.enviar',
+  'orcamentoCriacao.preview',
+  'orcamentoCriacao.create',
   'cliente.create',
   'cliente.update',
   'cliente.archive',
@@ -352,6 +362,7 @@ export const EM_VER_COMO: readonly string[] = [
   'grupoItem.previewLugar',
   'rateio.simulate',
   'rateio.compare',
+  'orcamentoCriacao.preview',
 ]
 
 /** Routes about oneself, open to whoever is signed in: no permission can be taken away that would close them. */

@@ -30,6 +30,26 @@ export const ERROS_ORCAMENTO = {
     message: 'São linhas demais para um orçamento.',
     action: 'Escolha menos centros de custo ou filiais.',
   },
+  orcamento_origem_empty: {
+    status: 422,
+    message: 'Não há de onde tirar o orçamento: a origem escolhida não tem nenhuma linha.',
+    action: 'Escolha outro período, outro orçamento ou outro arquivo.',
+  },
+  orcamento_arquivo_refused: {
+    status: 422,
+    message: 'O arquivo tem linhas que não podem ser lidas, e nada foi gravado.',
+    action: 'Corrija as linhas indicadas e envie o arquivo de novo.',
+  },
+  orcamento_valor_too_large: {
+    status: 422,
+    message: 'Uma célula passaria de R$ 100 bilhões.',
+    action: 'Confira o crescimento, os índices e os preços.',
+  },
+  orcamento_previa_changed: {
+    status: 409,
+    message: 'Os dados mudaram depois da prévia, e nada foi gravado.',
+    action: 'Veja a prévia de novo antes de criar.',
+  },
   orcamento_in_use: {
     status: 409,
     message: 'Outro orçamento foi feito a partir deste.',

@@ -27,6 +27,7 @@ import { manutencaoRotas } from './manutencao.ts'
 import { marcaAdministracaoRotas, marcaRotas } from './marca.ts'
 import { notificacaoRotas } from './notificacao.ts'
 import { orcamentoComentarioRotas } from './orcamento-comentario.ts'
+import { orcamentoCriacaoRotas } from './orcamento-criacao.ts'
 import { orcamentoRotas } from './orcamento.ts'
 import { orcamentoAtosRotas } from './orcamento-atos.ts'
 import { permissoesRotas } from './permissoes.ts'
@@ -70,6 +71,7 @@ export * from './orcamento.ts'
 export * from './orcamento-ciclo.ts'
 export * from './orcamento-atos.ts'
 export * from './orcamento-comentario.ts'
+export * from './orcamento-criacao.ts'
 export * from './permissao.ts'
 export * from './permissoes.ts'
 export * from './pessoal.ts'
@@ -119,6 +121,7 @@ export const ROTAS_POR_DOMINIO = {
   orcamento: orcamentoRotas,
   orcamentoAtos: orcamentoAtosRotas,
   orcamentoComentario: orcamentoComentarioRotas,
+  orcamentoCriacao: orcamentoCriacaoRotas,
   auditoria: auditoriaRotas,
 } as const satisfies Record<string, Record<string, RotaDef>>
 

@@ -109,6 +109,16 @@ const comentarioObrigatorio = z
 const versaoSchema = z.int().check(z.positive())
 const idsSchema = z.array(idSchema).check(z.maxLength(2000))
 
+/** The header of a budget that is being made. */
+export const orcamentoNovoShape = {
+  nome: nomeSchema,
+  inicio: inicioSchema,
+  cenario: cenarioSchema,
+  modeloId: idSchema,
+  donoId: z.uuid(),
+  observacoes: z._default(observacoesSchema, ''),
+}
+
 const filtroShape = {
   busca: z.optional(z.string().check(z.maxLength(120))),
   situacao: z.optional(z.enum(ORCAMENTO_STATUS)),
@@ -202,12 +212,7 @@ export const orcamentoRotas = {
     clienteInteiro: true,
     idempotente: true,
     body: z.object({
-      nome: nomeSchema,
-      inicio: inicioSchema,
-      cenario: cenarioSchema,
-      modeloId: idSchema,
-      donoId: z.uuid(),
-      observacoes: z._default(observacoesSchema, ''),
+      ...orcamentoNovoShape,
       centrosCusto: idsSchema,
       /** Lines without a centro de custo, too; always when none was chosen. */
       semCentroCusto: z._default(z.boolean(), false),

@@ -1,9 +1,10 @@
 /** The realizado of the lines of a budget: each amount goes to the most precise line that covers it, and to one only. */
-import type { OrcamentoSerie } from '@lastro/contract'
-import { addMeses, mesFromIndex, mesToIndex, type Mes } from '@lastro/engine'
-import type { DadosDre } from '../cubo/dados.ts'
-import type { Colunas } from './colunas.ts'
-import { MESES } from './meses.ts'
+import type { OrcamentoLinhas, OrcamentoSerie } from '@lastro/contract'
+import { addMeses, MESES_EXERCICIO as MESES, mesFromIndex, mesToIndex, type Mes } from '@lastro/engine'
+import type { DadosDre } from './dados.ts'
+
+/** What each line is of, column by column; 0 is no centro de custo and no filial. */
+export type Chaves = Pick<OrcamentoLinhas['linhas'], 'grupoItemId' | 'centroCustoId' | 'filialId'>
 
 /** Position of the line of a grupo item, centro de custo and filial; 0 is none of them. */
 export type IndiceLinhas = (grupoItem: number, centroCusto: number, filial: number) => number | undefined
@@ -12,8 +13,8 @@ export type IndiceLinhas = (grupoItem: number, centroCusto: number, filial: numb
  * A budget without filiais plans for all of them at once, and one without centros de custo likewise: what has no line of its own counts in
  * the line of its centro de custo, then of its filial, then of its grupo item alone.
  */
-export function indexLinhas({ id, grupoItemId, centroCustoId, filialId }: Colunas): IndiceLinhas {
-  const posicoes = new Map(id.map((_, i) => [`${grupoItemId[i]!} ${centroCustoId[i]!} ${filialId[i]!}`, i]))
+export function indexLinhas({ grupoItemId, centroCustoId, filialId }: Chaves): IndiceLinhas {
+  const posicoes = new Map(grupoItemId.map((_, i) => [`${grupoItemId[i]!} ${centroCustoId[i]!} ${filialId[i]!}`, i]))
   return (grupoItem, centroCusto, filial) =>
     posicoes.get(`${grupoItem} ${centroCusto} ${filial}`) ??
     posicoes.get(`${grupoItem} ${centroCusto} 0`) ??

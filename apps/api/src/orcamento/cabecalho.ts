@@ -75,7 +75,7 @@ export async function createEmBranco(pedido: Pedido, body: RotaBodyLido<typeof o
   if (porItem * (await store.countGrupoItens(tx, clienteId)) > ORCAMENTO_LINHAS_MAX) throw new ErroApi('orcamento_too_large')
   const novo = { nome, mesInicio: mesToSql(body.inicio), cenario, modeloId, donoId, observacoes, createdBy: acesso.usuarioId }
   const id = await store.insertOrcamento(tx, clienteId, novo)
-  await store.insertAreas(tx, clienteId, id, centrosCusto)
+  await store.insertAreas(tx, clienteId, id, { centrosCusto })
   const linhas = await store.insertLinhasEmBranco(tx, clienteId, id, { centrosCusto, filiais: filiais.length === 0 ? [null] : filiais })
   await recordAuditoria(tx, autorOf(pedido), {
     acao: 'orcamento.create',

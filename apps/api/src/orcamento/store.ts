@@ -144,6 +144,12 @@ export interface VersaoRow {
   status: OrcamentoStatus
 }
 
+/** Keeps a budget from being deleted until the transaction ends, and lets others change it. False when it is not there. */
+export async function holdOrigem(tx: Transacao, clienteId: string, id: number): Promise<boolean> {
+  const { rows } = await sql`select from orcamento where cliente_id = ${clienteId} and id = ${id} for key share`.execute(tx)
+  return rows.length > 0
+}
+
 export async function listVersoes(tx: Transacao, clienteId: string, raizId: number): Promise<VersaoRow[]> {
   const { rows } = await sql<VersaoRow>`
     select id, versao_numero as "versaoNumero", status from orcamento
@@ -196,28 +202,36 @@ export interface NovoOrcamento {
   donoId: string
   observacoes: string
   createdBy: string
+  /** The budget that it is made from, and how far that one had come. */
+  origem?: { id: number; sequencia: number } | undefined
 }
 
 export async function insertOrcamento(tx: Transacao, clienteId: string, novo: NovoOrcamento): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into orcamento (cliente_id, nome, mes_inicio, cenario, modelo_id, dono_id, observacoes, created_by)
-    values (${clienteId}, ${novo.nome}, ${novo.mesInicio}, ${novo.cenario}, ${novo.modeloId}, ${novo.donoId}, ${novo.observacoes}, ${novo.createdBy})
+    insert into orcamento (cliente_id, nome, mes_inicio, cenario, modelo_id, dono_id, observacoes, created_by, origem_id, origem_sequencia)
+    values (${clienteId}, ${novo.nome}, ${novo.mesInicio}, ${novo.cenario}, ${novo.modeloId}, ${novo.donoId}, ${novo.observacoes}, ${novo.createdBy},
+      ${novo.origem?.id ?? null}, ${novo.origem?.sequencia ?? null})
     returning id`.execute(tx)
   const row = rows[0]
   if (row === undefined) throw new Error('the budget was not written')
   return row.id
 }
 
-/** One area for each centro de custo, null for what has none. */
+/**
+ * One area for each centro de custo, null for what has none.
+ * @param origemId budget whose areas say who answers for them
+ */
 export async function insertAreas(
   tx: Transacao,
   clienteId: string,
   orcamentoId: number,
-  centrosCusto: readonly (number | null)[],
+  { centrosCusto, origemId = null }: { centrosCusto: readonly (number | null)[]; origemId?: number | null },
 ): Promise<void> {
   await sql`
-    insert into orcamento_area (cliente_id, orcamento_id, centro_custo_id)
-    select ${clienteId}, ${orcamentoId}, c from unnest(${[...centrosCusto]}::int[]) as c`.execute(tx)
+    insert into orcamento_area (cliente_id, orcamento_id, centro_custo_id, responsavel_id)
+    select ${clienteId}, ${orcamentoId}, c, a.responsavel_id from unnest(${[...centrosCusto]}::int[]) as c
+    left join orcamento_area a
+      on a.cliente_id = ${clienteId} and a.orcamento_id = ${origemId} and a.centro_custo_id is not distinct from c`.execute(tx)
 }
 
 /** Lines of zeros: every item of a grupo in use × centro de custo × filial. Returns how many. */
@@ -235,6 +249,24 @@ export async function insertLinhasEmBranco(
     where g.cliente_id = ${clienteId} and not g.arquivado and not i.arquivado
     order by g.ordem, g.id, i.ordem, i.id, c, f`.execute(tx)
   return Number(numAffectedRows ?? 0n)
+}
+
+export interface LinhaDe {
+  grupoItemId: number
+  centroCustoId: number | null
+  filialId: number | null
+  justificativa: string
+  /** Twelve, parted by commas: an array of each of a hundred thousand lines would take the driver seconds. */
+  valores: string
+}
+
+/** The lines of a budget that whoever asks may see. */
+export async function listLinhasDe(tx: Transacao, clienteId: string, orcamentoId: number): Promise<LinhaDe[]> {
+  const { rows } = await sql<LinhaDe>`
+    select grupo_item_id as "grupoItemId", centro_custo_id as "centroCustoId", filial_id as "filialId", justificativa,
+      concat_ws(',', ${sql.join(MESES)}) as valores
+    from orcamento_linha where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId} order by id`.execute(tx)
+  return rows
 }
 
 export async function countGrupoItens(tx: Transacao, clienteId: string): Promise<number> {
@@ -382,8 +414,10 @@ export async function copyVersao(tx: Transacao, clienteId: string, { id, created
     where cliente_id = ${clienteId} and orcamento_id = ${id} order by id`.execute(tx)
   const valores = sql.join(MESES)
   await sql`
-    insert into orcamento_linha (cliente_id, orcamento_id, grupo_item_id, centro_custo_id, filial_id, travas, justificativa, ${valores})
-    select cliente_id, ${novo}, grupo_item_id, centro_custo_id, filial_id, travas, justificativa, ${valores} from orcamento_linha
+    insert into orcamento_linha (cliente_id, orcamento_id, grupo_item_id, centro_custo_id, filial_id, travas, justificativa, quantidade_micros,
+      preco_centavos, ${valores})
+    select cliente_id, ${novo}, grupo_item_id, centro_custo_id, filial_id, travas, justificativa, quantidade_micros, preco_centavos, ${valores}
+    from orcamento_linha
     where cliente_id = ${clienteId} and orcamento_id = ${id} order by id`.execute(tx)
   return novo
 }

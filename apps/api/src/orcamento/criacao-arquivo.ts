@@ -1,0 +1,268 @@
+/**
+ * The lines of a budget in a CSV or XLSX: item de grupo, centro de custo and filial by their codes, and a column for each of twelve months.
+ * Every line that cannot be read is told, with its place; what becomes of a file with any is not decided here.
+ */
+import { CRIACAO_PROBLEMAS_MAX, ORCAMENTO_LINHAS_MAX, type CriacaoProblema } from '@lastro/contract'
+import { addMeses, formatInteiro, formatMes, MESES_EXERCICIO, orientCentavos, type Mes } from '@lastro/engine'
+import {
+  cleanTexto,
+  detectFormato,
+  normalizeTexto,
+  openTabela,
+  PlanilhaRecusadaError,
+  readMes,
+  readValor,
+  type Registro,
+} from '@lastro/planilha'
+import { ErroApi } from '../http/erro.ts'
+import { keyOf, type ItemDoPlano, type LinhaBase } from './criacao-base.ts'
+
+type Celula = Registro['celulas'][number] | undefined
+type Papel = 'item' | 'centroCusto' | 'filial' | 'justificativa' | 'total'
+
+/** Where the columns stand. */
+interface Colunas {
+  linha: number
+  papeis: Partial<Record<Papel, number>>
+  /** Place of each month of the exercício, by column. */
+  meses: ReadonlyMap<number, number>
+  titulos: readonly string[]
+}
+
+/** Codes of what lines may name, as the file writes them. */
+export interface Codigos {
+  itens: ReadonlyMap<string, ItemDoPlano>
+  centrosCusto: ReadonlyMap<string, number>
+  filiais: ReadonlyMap<string, number>
+}
+
+export interface ArquivoLido {
+  linhas: LinhaBase[]
+  problemas: CriacaoProblema[]
+  problemasTotal: number
+}
+
+/** The header may stand below a title, a company name and blank lines. */
+const CABECALHO_ATE = 30
+const JUSTIFICATIVA_MAX = 2000
+/** Lines of the file by which the decimal mark is told. */
+const AMOSTRA = 500
+
+const NOMES: Readonly<Record<Papel, RegExp>> = {
+  item: /^(?:codigo|cod|item|codigo (?:do )?item(?: de grupo)?|item (?:de )?grupo|cod item)$/,
+  centroCusto: /^(?:centro|centro (?:de )?(?:custo|custos|resultado)|cc|codigo (?:do )?centro de custo|area)$/,
+  filial: /^(?:filial|loja|unidade|estabelecimento|codigo (?:da )?filial)$/,
+  justificativa: /^(?:justificativa|observacao|observacoes|motivo)$/,
+  total: /^(?:total|total (?:do )?ano|ano)$/,
+}
+const MESES = ['janeiro', 'fevereiro', 'marco', 'abril', 'maio', 'junho', 'julho', 'agosto', 'setembro', 'outubro', 'novembro', 'dezembro']
+/** What accountants write for nothing. */
+const NADA = /^(?:R\$)?\s*[-–—−]?\s*$/
+/** A code that a spreadsheet would run is written behind an apostrophe in our own files. */
+const PROTEGIDO = /^'(?=\s*[=+\-@＝＋－＠])/
+const COM_PONTO = /^\(?-?(?:R\$\s*)?(?:\d{1,3}(?:,\d{3})+|\d+)\.\d{1,2}\)?$/
+const COM_VIRGULA = /^\(?-?(?:R\$\s*)?(?:\d{1,3}(?:\.\d{3})+|\d+),\d{1,2}\)?$/
+
+function textOf(celula: Celula): string {
+  if (celula === null || celula === undefined) return ''
+  if (celula instanceof Date) return Number.isNaN(celula.getTime()) ? '' : celula.toISOString().slice(0, 10)
+  return cleanTexto(String(celula)).replace(PROTEGIDO, '')
+}
+
+/** Month of the exercício that a header names, with its year or without: 0 to 11. */
+function monthOf(celula: Celula, inicio: Mes): number | undefined {
+  const exercicio = Array.from({ length: MESES_EXERCICIO }, (_, mes) => addMeses(inicio, mes))
+  const comAno = celula === null || celula === undefined || typeof celula === 'boolean' ? undefined : readMes(celula, 'dd/mm/aaaa')
+  if (comAno !== undefined) {
+    const mes = exercicio.indexOf(comAno)
+    return mes === -1 ? undefined : mes
+  }
+  const nome = normalizeTexto(textOf(celula))
+  const numero = MESES.findIndex((cheio) => cheio === nome || (nome.length === 3 && cheio.startsWith(nome)))
+  return numero === -1 ? undefined : exercicio.findIndex((mes) => Number(mes.slice(5)) === numero + 1)
+}
+
+function readCabecalho({ linha, celulas }: Registro, inicio: Mes): Colunas | undefined {
+  const papeis: Colunas['papeis'] = {}
+  const meses = new Map<number, number>()
+  for (const [coluna, celula] of celulas.entries()) {
+    const mes = monthOf(celula, inicio)
+    if (mes !== undefined) {
+      if (!meses.has(mes)) meses.set(mes, coluna)
+      continue
+    }
+    const nome = normalizeTexto(textOf(celula))
+    for (const papel of ['item', 'centroCusto', 'filial', 'justificativa', 'total'] as const) {
+      if (papeis[papel] === undefined && NOMES[papel].test(nome)) papeis[papel] = coluna
+    }
+  }
+  // A column of the code and one of the name: the code is the one that says so.
+  const codigo = celulas.findIndex(
+    (celula) => /^(?:codigo|cod)\b/.test(normalizeTexto(textOf(celula))) && NOMES.item.test(normalizeTexto(textOf(celula))),
+  )
+  if (codigo !== -1) papeis.item = codigo
+  return papeis.item !== undefined && meses.size > 0 ? { linha, papeis, meses, titulos: celulas.map(textOf) } : undefined
+}
+
+/** The mark that separates the centavos in the texts of a file: the one that more of them can only mean. */
+function detectDecimal(registros: readonly Registro[], { meses }: Colunas): ',' | '.' {
+  const textos = registros.slice(0, AMOSTRA).flatMap(({ celulas }) => [...meses.values()].map((coluna) => textOf(celulas[coluna])))
+  const count = (forma: RegExp): number => textos.filter((texto) => forma.test(texto)).length
+  return count(COM_PONTO) > count(COM_VIRGULA) ? '.' : ','
+}
+
+/** A cell in centavos; undefined when it is no amount. What a sheet computed is taken to the centavo, as it shows it. */
+function readCentavos(celula: Celula, decimal: ',' | '.'): number | undefined {
+  if (typeof celula === 'number') return readValor(celula.toFixed(2), '.')?.centavos
+  const texto = textOf(celula)
+  if (NADA.test(texto)) return 0
+  const lido = readValor(texto, decimal)
+  // A budget has no sides: with a D or C the sheet is a trial balance.
+  return lido?.dc === null ? lido.centavos : undefined
+}
+
+class Leitor {
+  readonly linhas: LinhaBase[] = []
+  readonly problemas: CriacaoProblema[] = []
+  problemasTotal = 0
+  readonly #colunas: Colunas
+  readonly #codigos: Codigos
+  readonly #decimal: ',' | '.'
+  readonly #vistas = new Map<string, number>()
+  readonly #sinalDoMotor: boolean
+
+  constructor(colunas: Colunas, codigos: Codigos, como: { decimal: ',' | '.'; custos: 'positivos' | 'negativos' }) {
+    this.#colunas = colunas
+    this.#codigos = codigos
+    this.#decimal = como.decimal
+    this.#sinalDoMotor = como.custos === 'negativos'
+  }
+
+  #report({ linha }: Registro, { coluna, valor, message }: { coluna: number | undefined; valor: string; message: string }): void {
+    this.problemasTotal += 1
+    if (this.problemas.length >= CRIACAO_PROBLEMAS_MAX) return
+    const campo = coluna === undefined ? '' : (this.#colunas.titulos[coluna] ?? '')
+    this.problemas.push({ linha, campo, valor: valor.slice(0, 80), message })
+  }
+
+  /** Id of what a code names; null where the file says nothing, undefined where it says what there is not. */
+  #find(registro: Registro, papel: 'centroCusto' | 'filial', conhecidos: ReadonlyMap<string, number>): number | null | undefined {
+    const coluna = this.#colunas.papeis[papel]
+    const codigo = coluna === undefined ? '' : textOf(registro.celulas[coluna])
+    if (codigo === '') return null
+    const id = conhecidos.get(codigo)
+    const nome = papel === 'filial' ? 'filial' : 'centro de custo'
+    if (id === undefined) this.#report(registro, { coluna, valor: codigo, message: `Não há ${nome} em uso com este código.` })
+    return id
+  }
+
+  #readMeses(registro: Registro): number[] | undefined {
+    const doze = Array.from<number>({ length: MESES_EXERCICIO }).fill(0)
+    let legivel = true
+    for (const [mes, coluna] of this.#colunas.meses) {
+      const celula = registro.celulas[coluna]
+      const centavos = readCentavos(celula, this.#decimal)
+      if (centavos === undefined) {
+        const marca = this.#decimal === ',' ? '1.234,56' : '1,234.56'
+        this.#report(registro, { coluna, valor: textOf(celula), message: `Não é um valor em reais como ${marca}, até R$ 100 bilhões.` })
+        legivel = false
+      } else {
+        doze[mes] = centavos
+      }
+    }
+    return legivel ? doze : undefined
+  }
+
+  /** A total that is not the sum of its months is a month that was mistyped, or a column that was not read. */
+  #isTotal(registro: Registro, doze: readonly number[]): boolean {
+    const coluna = this.#colunas.papeis.total
+    if (coluna === undefined) return true
+    const celula = registro.celulas[coluna]
+    const total = readCentavos(celula, this.#decimal)
+    if (textOf(celula) === '' || total === doze.reduce((soma, valor) => soma + valor, 0)) return true
+    this.#report(registro, { coluna, valor: textOf(celula), message: 'O total não é a soma dos meses da linha.' })
+    return false
+  }
+
+  #readJustificativa(registro: Registro): string | undefined {
+    const coluna = this.#colunas.papeis.justificativa
+    const texto = coluna === undefined ? '' : textOf(registro.celulas[coluna])
+    if (texto.length <= JUSTIFICATIVA_MAX) return texto
+    this.#report(registro, { coluna, valor: texto, message: `O texto tem mais de ${formatInteiro(JUSTIFICATIVA_MAX)} caracteres.` })
+    return undefined
+  }
+
+  read(registro: Registro): void {
+    const coluna = this.#colunas.papeis.item
+    const codigo = coluna === undefined ? '' : textOf(registro.celulas[coluna])
+    const isSoma = registro.celulas.some((celula) => /^total\b/i.test(textOf(celula)))
+    const vazia = [...this.#colunas.meses.values()].every((mes) => NADA.test(textOf(registro.celulas[mes])))
+    // Blank lines, headings and sums below are decoration.
+    if (codigo === '' && (vazia || isSoma)) return
+    const item = this.#codigos.itens.get(codigo)
+    if (item === undefined) {
+      if (isSoma) return
+      const message = codigo === '' ? 'A linha tem valores, mas não diz o item de grupo.' : 'Não há item de grupo em uso com este código.'
+      this.#report(registro, { coluna, valor: codigo, message })
+    }
+    const centroCustoId = this.#find(registro, 'centroCusto', this.#codigos.centrosCusto)
+    const filialId = this.#find(registro, 'filial', this.#codigos.filiais)
+    const doze = this.#readMeses(registro)
+    const justificativa = this.#readJustificativa(registro)
+    if (item === undefined || centroCustoId === undefined || filialId === undefined) return
+    if (doze === undefined || justificativa === undefined || !this.#isTotal(registro, doze)) return
+    const valores = this.#sinalDoMotor ? doze : doze.map((valor) => orientCentavos(item.natureza, valor) + 0)
+    const linha = { grupoItemId: item.id, centroCustoId, filialId, justificativa, quantidadeMicros: null, precoCentavos: null, valores }
+    const antes = this.#vistas.get(keyOf(linha))
+    if (antes !== undefined) {
+      const message = `Repete o item, o centro de custo e a filial da linha ${formatInteiro(antes)}.`
+      this.#report(registro, { coluna, valor: codigo, message })
+      return
+    }
+    this.#vistas.set(keyOf(linha), registro.linha)
+    this.linhas.push(linha)
+  }
+}
+
+function refuse(message: string, cause?: unknown): never {
+  throw new ErroApi('importacao_arquivo_refused', { message: 'O arquivo não pôde ser lido.', details: [{ message }], cause })
+}
+
+/** The rows of a file. @throws ErroApi `importacao_arquivo_refused` */
+export async function readRegistros(caminho: string): Promise<Registro[]> {
+  const registros: Registro[] = []
+  try {
+    const formato = await detectFormato(caminho)
+    if (formato === 'ecd') refuse('É uma ECD. Importe-a em Realizado, e faça o orçamento a partir dele.')
+    for await (const lote of await openTabela(caminho, formato)) {
+      registros.push(...lote)
+      if (registros.length > ORCAMENTO_LINHAS_MAX + CABECALHO_ATE) {
+        refuse(`O arquivo tem mais de ${formatInteiro(ORCAMENTO_LINHAS_MAX)} linhas.`)
+      }
+    }
+  } catch (error) {
+    if (error instanceof PlanilhaRecusadaError) refuse(error.problema.mensagem, error)
+    throw error
+  }
+  return registros
+}
+
+/** @throws ErroApi `importacao_arquivo_refused` when there is no header to go by */
+export function readLinhas(
+  registros: readonly Registro[],
+  codigos: Codigos,
+  { inicio, custos }: { inicio: Mes; custos: 'positivos' | 'negativos' },
+): ArquivoLido {
+  const cabecalhos = registros.slice(0, CABECALHO_ATE).map((registro) => readCabecalho(registro, inicio))
+  const onde = cabecalhos.findIndex((colunas) => colunas !== undefined)
+  const colunas = cabecalhos[onde]
+  if (colunas === undefined) {
+    refuse(
+      `Não há cabeçalho com uma coluna “Código” e colunas de meses de ${formatMes(inicio)} a ${formatMes(addMeses(inicio, MESES_EXERCICIO - 1))}. Use a planilha modelo.`,
+    )
+  }
+  const dados = registros.slice(onde + 1)
+  const leitor = new Leitor(colunas, codigos, { decimal: detectDecimal(dados, colunas), custos })
+  for (const registro of dados) leitor.read(registro)
+  return { linhas: leitor.linhas, problemas: leitor.problemas, problemasTotal: leitor.problemasTotal }
+}

@@ -1,0 +1,69 @@
+/** Lines that a budget is made from, in the order of the plano, and what of their source cannot become lines. */
+import type { CriacaoProblema } from '@lastro/contract'
+import type { GrupoNatureza, Mes } from '@lastro/engine'
+import type { DadosDre } from '../cubo/dados.ts'
+
+export interface LinhaBase {
+  grupoItemId: number
+  centroCustoId: number | null
+  filialId: number | null
+  justificativa: string
+  /** Of a zero-based line. */
+  quantidadeMicros: number | null
+  precoCentavos: number | null
+  /** Twelve months of the new exercício, engine's sign. */
+  valores: readonly number[]
+}
+
+export interface Base {
+  linhas: LinhaBase[]
+  /** In words, for the record and the history. */
+  descricao: string
+  realizadoAte: Mes | null
+  semDestinoCentavos: number
+  arquivadoCentavos: number
+  problemas: readonly CriacaoProblema[]
+  problemasTotal: number
+  /** The budget that it is a copy of. */
+  origem?: { id: number; sequencia: number }
+}
+
+/** A source that leaves nothing out. */
+export const INTEIRA = { realizadoAte: null, semDestinoCentavos: 0, arquivadoCentavos: 0, problemas: [], problemasTotal: 0 } as const
+
+export interface ItemDoPlano {
+  id: number
+  codigo: string
+  grupoId: number
+  natureza: GrupoNatureza
+  arquivado: boolean
+  /** Place in the plano. */
+  ordem: number
+}
+
+/** Every item of the plano by id, archived ones too. */
+export function indexPlano({ grupos }: Pick<DadosDre, 'grupos'>): Map<number, ItemDoPlano> {
+  const itens = [...grupos.values()].flatMap(({ id: grupoId, natureza, itens: dele }) =>
+    dele.map(({ id, codigo, arquivado }) => ({ id, codigo, grupoId, natureza, arquivado })),
+  )
+  return new Map(itens.map((item, ordem) => [item.id, { ...item, ordem }]))
+}
+
+export const keyOf = ({ grupoItemId, centroCustoId, filialId }: Omit<LinhaBase, 'valores'>): string =>
+  `${grupoItemId} ${centroCustoId ?? 0} ${filialId ?? 0}`
+
+/** In the order of the plano, then of centros de custo and filiais; those that have none come first. */
+export function sortLinhas(
+  linhas: readonly LinhaBase[],
+  plano: ReadonlyMap<number, ItemDoPlano>,
+  { centrosCusto, filiais }: Pick<DadosDre, 'centrosCusto' | 'filiais'>,
+): LinhaBase[] {
+  const [centros, das] = [centrosCusto, filiais].map((mapa) => new Map([...mapa.keys()].map((id, i) => [id, i])))
+  const place = (mapa: ReadonlyMap<number, number> | undefined, id: number | null): number => (id === null ? -1 : (mapa?.get(id) ?? 0))
+  return linhas.toSorted(
+    (a, b) =>
+      (plano.get(a.grupoItemId)?.ordem ?? 0) - (plano.get(b.grupoItemId)?.ordem ?? 0) ||
+      place(centros, a.centroCustoId) - place(centros, b.centroCustoId) ||
+      place(das, a.filialId) - place(das, b.filialId),
+  )
+}

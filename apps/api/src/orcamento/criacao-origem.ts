@@ -1,0 +1,138 @@
+/** Where the lines of a new budget come from: months of the realizado, another budget, quantities and prices. */
+import type { CriacaoOrigemPedida } from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
+import {
+  addMeses,
+  alignMeses,
+  formatMes,
+  LIMITE_LANCAMENTO_CENTAVOS,
+  MESES_EXERCICIO,
+  mesFromIndex,
+  mesFromSql,
+  mesToIndex,
+  orientCentavos,
+  sumBaseZero,
+  type Mes,
+} from '@lastro/engine'
+import type { DadosDre } from '../cubo/dados.ts'
+import { ErroApi, orNotFound } from '../http/erro.ts'
+import { INTEIRA, keyOf, type Base, type ItemDoPlano, type LinhaBase } from './criacao-base.ts'
+import { findOrcamento, listLinhasDe } from './store.ts'
+
+type Pedida<T extends CriacaoOrigemPedida['tipo']> = Extract<CriacaoOrigemPedida, { tipo: T }>
+
+export interface Contexto {
+  dados: DadosDre
+  plano: ReadonlyMap<number, ItemDoPlano>
+  /** First month of the new exercício. */
+  inicio: Mes
+}
+
+const SEM_MEMORIA = { justificativa: '', quantidadeMicros: null, precoCentavos: null } as const
+const sum = (valores: readonly number[]): number => valores.reduce((soma, valor) => soma + valor, 0)
+/** In a cube 0 is none. */
+const idOf = (id: number): number | null => (id === 0 ? null : id)
+const isVazia = ({ valores }: Pick<LinhaBase, 'valores'>): boolean => valores.every((valor) => valor === 0)
+const versaoDe = (nome: string, versaoNumero: number): string => (versaoNumero === 1 ? nome : `${nome} (versão ${versaoNumero})`)
+
+/** Lines of items in use, and the sum of the others. */
+function splitArquivadas(linhas: Iterable<LinhaBase>, plano: ReadonlyMap<number, ItemDoPlano>): Pick<Base, 'linhas' | 'arquivadoCentavos'> {
+  const [emUso, fora]: [LinhaBase[], LinhaBase[]] = [[], []]
+  for (const linha of linhas) (plano.get(linha.grupoItemId)?.arquivado === false ? emUso : fora).push(linha)
+  return { linhas: emUso, arquivadoCentavos: sum(fora.map(({ valores }) => sum(valores))) }
+}
+
+/** Accounts that the De-Para sends nowhere, in twelve months. */
+function sumSemDestino({ saldos, semDestino }: DadosDre, de: number): number {
+  const soma = (total: number, i: number): number => {
+    const mes = saldos.mes[i]! - de
+    return mes >= 0 && mes < MESES_EXERCICIO ? total + saldos.valorCentavos[i]! : total
+  }
+  return semDestino.reduce(soma, 0)
+}
+
+/** What each grupo item, centro de custo and filial had in twelve months; January stays January. */
+export function readRealizado({ dados, plano, inicio }: Contexto, origem: Pedida<'realizado'>): Base {
+  const { cubo, series } = dados.cubo
+  const de = mesToIndex(origem.inicio)
+  const somas = new Map<string, Omit<LinhaBase, 'valores'> & { valores: number[] }>()
+  for (let s = 0; s < series.item.length; s++) {
+    const [primeira, ultima] = [series.inicio[s]!, series.inicio[s + 1]!]
+    const linha = {
+      ...SEM_MEMORIA,
+      grupoItemId: cubo.grupoItem[primeira]!,
+      centroCustoId: origem.porCentroCusto ? idOf(cubo.centroCusto[primeira]!) : null,
+      filialId: origem.porFilial ? idOf(cubo.filial[primeira]!) : null,
+    }
+    const chave = keyOf(linha)
+    for (let i = primeira; i < ultima; i++) {
+      const mes = cubo.mes[i]! - de
+      if (mes < 0 || mes >= MESES_EXERCICIO) continue
+      const doze = somas.get(chave)?.valores ?? Array.from<number>({ length: MESES_EXERCICIO }).fill(0)
+      doze[mes]! += cubo.valorCentavos[i]!
+      somas.set(chave, { ...linha, valores: doze })
+    }
+  }
+  const linhas = [...somas.values()].filter((linha) => !isVazia(linha))
+  const fim = addMeses(origem.inicio, MESES_EXERCICIO - 1)
+  const ultimo = dados.meses.findLast((mes) => mes >= de && mes < de + MESES_EXERCICIO)
+  const ate = ultimo === undefined ? null : mesFromIndex(ultimo)
+  return {
+    ...INTEIRA,
+    ...splitArquivadas(
+      linhas.map((linha) => ({ ...linha, valores: alignMeses(linha.valores, origem.inicio, inicio) })),
+      plano,
+    ),
+    descricao: `Realizado de ${formatMes(origem.inicio)} a ${formatMes(fim)}`,
+    realizadoAte: ate === fim ? null : ate,
+    semDestinoCentavos: sumSemDestino(dados, de),
+  }
+}
+
+/** @throws ErroApi `registro_not_found` */
+export async function readOrcamentoOrigem(
+  tx: Transacao,
+  clienteId: string,
+  { plano, inicio }: Contexto,
+  { orcamentoId }: Pedida<'orcamento'>,
+): Promise<Base> {
+  const { mesInicio, nome, versaoNumero, sequencia } = orNotFound(await findOrcamento(tx, clienteId, orcamentoId))
+  const linhas = await listLinhasDe(tx, clienteId, orcamentoId)
+  return {
+    ...INTEIRA,
+    ...splitArquivadas(
+      linhas.map(({ valores, ...chave }) => ({
+        ...SEM_MEMORIA,
+        ...chave,
+        valores: alignMeses(valores.split(',').map(Number), mesFromSql(mesInicio), inicio),
+      })),
+      plano,
+    ),
+    descricao: versaoDe(nome, versaoNumero),
+    origem: { id: orcamentoId, sequencia },
+  }
+}
+
+function computeItem({ quantidadeMicros, precoCentavos, meses }: Pedida<'base_zero'>['itens'][number]): number[] {
+  // Doubles are near enough to tell what is beyond every cell, and what is not beyond is computed exactly.
+  if ((quantidadeMicros * precoCentavos) / 1e6 > LIMITE_LANCAMENTO_CENTAVOS) throw new ErroApi('orcamento_valor_too_large')
+  const marcados = Array.from({ length: MESES_EXERCICIO }, (_, mes) => (meses & (1 << mes)) !== 0)
+  return sumBaseZero([{ quantidadeMicros, precoCentavos, meses: marcados }], MESES_EXERCICIO)
+}
+
+/** @throws ErroApi `registro_not_found`, `orcamento_linha_duplicate`, `orcamento_valor_too_large` */
+export function readBaseZero({ dados, plano }: Contexto, { itens }: Pedida<'base_zero'>): Base {
+  const linhas = itens.map((item): LinhaBase => {
+    const { grupoItemId, centroCustoId, filialId, quantidadeMicros, precoCentavos, justificativa } = item
+    const doPlano = orNotFound(plano.get(grupoItemId))
+    const known =
+      !doPlano.arquivado &&
+      (centroCustoId === null || dados.centrosCusto.has(centroCustoId)) &&
+      (filialId === null || dados.filiais.has(filialId))
+    orNotFound(known ? doPlano : null)
+    const valores = computeItem(item).map((valor) => orientCentavos(doPlano.natureza, valor))
+    return { grupoItemId, centroCustoId, filialId, justificativa, quantidadeMicros, precoCentavos, valores }
+  })
+  if (new Set(linhas.map(keyOf)).size < linhas.length) throw new ErroApi('orcamento_linha_duplicate')
+  return { ...INTEIRA, linhas, descricao: 'Base zero: quantidade × preço' }
+}

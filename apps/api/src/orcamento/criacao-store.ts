@@ -1,0 +1,50 @@
+/** Lines of a new budget with the act that made them: a hundred thousand in a few statements. */
+import type { Transacao } from '@lastro/db'
+import { MESES_EXERCICIO } from '@lastro/engine'
+import { sql } from 'kysely'
+import type { LinhaBase } from './criacao-base.ts'
+
+const COLUNAS = Array.from({ length: MESES_EXERCICIO }, (_, mes) => sql.ref(`m${String(mes + 1).padStart(2, '0')}_centavos`))
+
+/** As PostgreSQL reads an array of numbers: the driver would quote a million of them one by one. */
+const arrayOf = (valores: readonly (number | null)[]): string => `{${valores.map((valor) => valor ?? 'NULL').join()}}`
+
+interface CriacaoEscrita {
+  orcamentoId: number
+  usuarioId: string
+  linhas: readonly LinhaBase[]
+  /** Twelve per line. */
+  valoresCentavos: Float64Array
+  /** As the act remembers it. */
+  detalhe: Readonly<Record<string, string>>
+}
+
+/** The first act of a budget, which gave each cell that is not zero its first amount: the history of a cell begins with it. */
+export async function insertCriacao(tx: Transacao, clienteId: string, criacao: CriacaoEscrita): Promise<void> {
+  const { orcamentoId, usuarioId, linhas, valoresCentavos, detalhe } = criacao
+  const meses = COLUNAS.map(
+    (_, mes) => sql`${arrayOf(linhas.map((_linha, i) => valoresCentavos[i * MESES_EXERCICIO + mes] ?? 0))}::bigint[]`,
+  )
+  const ids = (read: (linha: LinhaBase) => number | null): string => arrayOf(linhas.map(read))
+  await sql`
+    insert into orcamento_linha (cliente_id, orcamento_id, grupo_item_id, centro_custo_id, filial_id, justificativa, quantidade_micros,
+      preco_centavos, ${sql.join(COLUNAS)})
+    select ${clienteId}::uuid, ${orcamentoId}::int, n.* from unnest(${ids(({ grupoItemId }) => grupoItemId)}::int[],
+      ${ids(({ centroCustoId }) => centroCustoId)}::int[], ${ids(({ filialId }) => filialId)}::int[],
+      ${linhas.map(({ justificativa }) => justificativa)}::text[], ${ids(({ quantidadeMicros }) => quantidadeMicros)}::bigint[],
+      ${ids(({ precoCentavos }) => precoCentavos)}::bigint[], ${sql.join(meses)}) as n`.execute(tx)
+  const celulas = valoresCentavos.reduce((quantas, valor) => quantas + (valor === 0 ? 0 : 1), 0)
+  await sql`
+    insert into orcamento_ato (cliente_id, orcamento_id, sequencia, usuario_id, tipo, detalhe, celulas, created_at)
+    values (${clienteId}, ${orcamentoId}, 1, ${usuarioId}, 'criar', ${JSON.stringify({ pedido: detalhe })}::jsonb, ${celulas},
+      clock_timestamp())`.execute(tx)
+  const bits = COLUNAS.map((coluna, mes) => sql`case when ${coluna} = 0 then 0 else ${sql.lit(1 << mes)} end`)
+  await sql`
+    insert into orcamento_mudanca (cliente_id, linha_id, sequencia, meses, antes_centavos, depois_centavos)
+    select cliente_id, id, 1, meses, array_fill(0::bigint, array[cardinality(depois)]), depois
+    from (
+      select cliente_id, id, ${sql.join(bits, sql` + `)} as meses, array_remove(array[${sql.join(COLUNAS)}], 0) as depois
+      from orcamento_linha where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId}
+    ) l where meses <> 0`.execute(tx)
+  await sql`update orcamento set sequencia = 1 where cliente_id = ${clienteId} and id = ${orcamentoId}`.execute(tx)
+}

@@ -1,0 +1,279 @@
+/**
+ * A budget made from what there is. The plan of it (which lines, with which cells, and why) is worked out in a snapshot; a preview shows it,
+ * and creating writes it in one transaction, if it is still the plan that was shown.
+ */
+import { createHash } from 'node:crypto'
+import {
+  ORCAMENTO_LINHAS_MAX,
+  type CriacaoAjustesPedidos,
+  type CriacaoOrigemPedida,
+  type CriacaoPrevia,
+  type orcamentoCriacaoRotas,
+  type RotaBodyLido,
+} from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
+import {
+  alignMeses,
+  CentavosError,
+  computeCriacao,
+  formatDecimal,
+  formatMes,
+  isLancamentoCentavos,
+  MESES_EXERCICIO,
+  mesToSql,
+  type Criacao,
+  type Mes,
+} from '@lastro/engine'
+import type pg from 'pg'
+import type { CuboCache } from '../cubo/cubo-cache.ts'
+import type { DadosDre } from '../cubo/dados.ts'
+import { indexLinhas, sumSerie } from '../cubo/linhas.ts'
+import { recordAuditoria } from '../http/auditoria.ts'
+import { ErroApi, orNotFound } from '../http/erro.ts'
+import type { Transaction } from '../http/handler.ts'
+import { autorOf, requirePessoa, type Pedido } from './cabecalho.ts'
+import { readLinhas, readRegistros, type Codigos } from './criacao-arquivo.ts'
+import { indexPlano, INTEIRA, sortLinhas, type Base, type LinhaBase } from './criacao-base.ts'
+import { readBaseZero, readOrcamentoOrigem, readRealizado, type Contexto } from './criacao-origem.ts'
+import { insertCriacao } from './criacao-store.ts'
+import * as store from './store.ts'
+
+/** A file that was received and waits to be read. */
+export interface ArquivoEsperado {
+  arquivoNome: string
+  caminho: string
+}
+
+export interface CriacaoDeps {
+  cubos: CuboCache
+  /** Undefined when there is none of the cliente, or its hour is over. */
+  findArquivo: (id: string, clienteId: string) => Promise<ArquivoEsperado | undefined>
+}
+
+interface PlanoPedido {
+  inicio: Mes
+  origem: CriacaoOrigemPedida
+  ajustes: CriacaoAjustesPedidos
+}
+
+/** What would be written, and what the preview says of it. */
+export interface Plano {
+  base: Base
+  criacao: Criacao
+  previa: CriacaoPrevia
+}
+
+interface Leitura {
+  tx: Transacao
+  client: pg.ClientBase
+}
+
+async function readCodigos(tx: Transacao, clienteId: string, plano: Contexto['plano']): Promise<Codigos> {
+  const byCodigo = (rows: readonly store.OpcaoRow[]): Map<string, number> => new Map(rows.map(({ codigo, id }) => [codigo, id]))
+  return {
+    itens: new Map([...plano.values()].flatMap((item) => (item.arquivado ? [] : [[item.codigo, item] as const]))),
+    centrosCusto: byCodigo(await store.listCadastro(tx, clienteId, 'centro_custo')),
+    filiais: byCodigo(await store.listCadastro(tx, clienteId, 'filial')),
+  }
+}
+
+type Registros = Awaited<ReturnType<typeof readRegistros>>
+type Lido = { arquivoNome: string; registros: Registros }
+
+async function readBase(
+  { tx }: Leitura,
+  clienteId: string,
+  { contexto, origem, lido }: { contexto: Contexto; origem: CriacaoOrigemPedida; lido: Lido | undefined },
+): Promise<Base> {
+  switch (origem.tipo) {
+    case 'realizado':
+      return readRealizado(contexto, origem)
+    case 'orcamento':
+      return readOrcamentoOrigem(tx, clienteId, contexto, origem)
+    case 'base_zero':
+      return readBaseZero(contexto, origem)
+    case 'arquivo': {
+      const { arquivoNome, registros } = orNotFound(lido)
+      const codigos = await readCodigos(tx, clienteId, contexto.plano)
+      const linhas = readLinhas(registros, codigos, { inicio: contexto.inicio, custos: origem.custos })
+      return { ...INTEIRA, ...linhas, descricao: `Arquivo ${arquivoNome}` }
+    }
+    default:
+      return origem satisfies never
+  }
+}
+
+/** The past of each line, in the months of the new exercício; null when no shape was asked for. */
+function readCurvas(linhas: readonly LinhaBase[], { dados, inicio }: Contexto, passado: Mes | null): number[] | null {
+  if (passado === null) return null
+  const chaves = {
+    grupoItemId: linhas.map(({ grupoItemId }) => grupoItemId),
+    centroCustoId: linhas.map(({ centroCustoId }) => centroCustoId ?? 0),
+    filialId: linhas.map(({ filialId }) => filialId ?? 0),
+  }
+  const { valoresCentavos } = sumSerie(dados, indexLinhas(chaves), linhas.length, passado)
+  return linhas.flatMap((_, i) => alignMeses(valoresCentavos.slice(i * MESES_EXERCICIO, (i + 1) * MESES_EXERCICIO), passado, inicio))
+}
+
+/** @throws ErroApi `registro_not_found` for a grupo that is none, `orcamento_valor_too_large` */
+function computeLinhas(linhas: readonly LinhaBase[], contexto: Contexto, ajustes: CriacaoAjustesPedidos): Criacao {
+  const { dados, plano } = contexto
+  const excecoes = new Map(ajustes.grupos.map(({ grupoId, taxaPpm }) => [grupoId, taxaPpm]))
+  for (const grupoId of excecoes.keys()) orNotFound(dados.grupos.get(grupoId))
+  const grupos = [...dados.grupos.keys()]
+  const posicoes = new Map(grupos.map((id, i) => [id, i]))
+  const grupoOf = ({ grupoItemId }: LinhaBase): number => posicoes.get(plano.get(grupoItemId)?.grupoId ?? 0) ?? -1
+  const criacao = refuseTooLarge(() =>
+    computeCriacao(
+      {
+        grupo: linhas.map(grupoOf),
+        grupoItem: linhas.map(({ grupoItemId }) => grupoItemId),
+        valoresCentavos: linhas.flatMap(({ valores }) => valores),
+      },
+      {
+        taxasPpm: grupos.map((id) => excecoes.get(id) ?? ajustes.taxaPpm),
+        indicesPpm: ajustes.indicesPpm,
+        unidadeCentavos: ajustes.arredondamentoCentavos,
+        curvasCentavos: readCurvas(linhas, contexto, ajustes.sazonalidadeInicio),
+      },
+    ),
+  )
+  if (!criacao.valoresCentavos.every(isLancamentoCentavos)) throw new ErroApi('orcamento_valor_too_large')
+  return criacao
+}
+
+function refuseTooLarge<T>(compute: () => T): T {
+  try {
+    return compute()
+  } catch (error) {
+    if (error instanceof CentavosError) throw new ErroApi('orcamento_valor_too_large', { cause: error })
+    throw error
+  }
+}
+
+/** Of everything that would be written: keys, cells and words, and how many lines of a file would not. */
+function assinaturaOf({ linhas, problemasTotal }: Base, { valoresCentavos }: Criacao, inicio: Mes): string {
+  const hash = createHash('sha256').update(`${inicio} ${problemasTotal}`)
+  for (const { grupoItemId, centroCustoId, filialId, justificativa, quantidadeMicros, precoCentavos } of linhas) {
+    hash.update(JSON.stringify([grupoItemId, centroCustoId, filialId, justificativa, quantidadeMicros, precoCentavos]))
+  }
+  return hash.update(valoresCentavos).digest('hex')
+}
+
+function presentGrupos(linhas: readonly LinhaBase[], { dados, plano }: Contexto, { grupos }: Criacao): CriacaoPrevia['grupos'] {
+  const quantas = new Map<number, number>()
+  for (const { grupoItemId } of linhas) {
+    const grupoId = plano.get(grupoItemId)?.grupoId ?? 0
+    quantas.set(grupoId, (quantas.get(grupoId) ?? 0) + 1)
+  }
+  return [...dados.grupos.values()].flatMap(({ id, codigo, descricao, natureza }, i) => {
+    const grupo = grupos[i]
+    const deste = quantas.get(id)
+    return grupo === undefined || deste === undefined ? [] : [{ id, codigo, descricao, natureza, linhas: deste, ...grupo }]
+  })
+}
+
+/**
+ * Works out the lines and cells. Reads in a snapshot of its own, and computes when nothing is held any more.
+ * @throws ErroApi `registro_not_found`, `importacao_arquivo_refused`, `orcamento_origem_empty`, `orcamento_too_large`,
+ *   `orcamento_valor_too_large`, `orcamento_linha_duplicate`
+ */
+export async function planCriacao(
+  { cubos, findArquivo }: CriacaoDeps,
+  { clienteId, transaction }: { clienteId: string; transaction: Transaction },
+  { inicio, origem, ajustes }: PlanoPedido,
+): Promise<Plano> {
+  const arquivo = origem.tipo === 'arquivo' ? orNotFound(await findArquivo(origem.arquivoId, clienteId)) : undefined
+  const lido = arquivo && { arquivoNome: arquivo.arquivoNome, registros: await readRegistros(arquivo.caminho) }
+  const { contexto, lida } = await transaction(async (tx, client) => {
+    const dados: DadosDre = await cubos.get({ tx, client }, clienteId)
+    const contextoLido: Contexto = { dados, plano: indexPlano(dados), inicio }
+    return { contexto: contextoLido, lida: await readBase({ tx, client }, clienteId, { contexto: contextoLido, origem, lido }) }
+  })
+  if (lida.linhas.length === 0 && lida.problemasTotal === 0) throw new ErroApi('orcamento_origem_empty')
+  if (lida.linhas.length > ORCAMENTO_LINHAS_MAX) throw new ErroApi('orcamento_too_large')
+  const base: Base = { ...lida, linhas: sortLinhas(lida.linhas, contexto.plano, contexto.dados) }
+  const criacao = computeLinhas(base.linhas, contexto, ajustes)
+  const { realizadoAte, semDestinoCentavos, arquivadoCentavos, problemas, problemasTotal } = base
+  return {
+    base,
+    criacao,
+    previa: {
+      linhas: base.linhas.length,
+      areas: centrosOf(base).length,
+      grupos: presentGrupos(base.linhas, contexto, criacao),
+      realizadoAte,
+      semDestinoCentavos,
+      arquivadoCentavos,
+      linhasSemCurva: criacao.linhasSemCurva,
+      problemas: [...problemas],
+      problemasTotal,
+      assinatura: assinaturaOf(base, criacao, inicio),
+    },
+  }
+}
+
+const centrosOf = ({ linhas }: Base): (number | null)[] => [...new Set(linhas.map(({ centroCustoId }) => centroCustoId))]
+
+const percentual = (taxaPpm: number): string => `${taxaPpm > 0 ? '+' : ''}${formatDecimal(taxaPpm / 10_000, 2)} %`
+
+/** In words, for the record and for who reads the history in a year. */
+function describeAjustes(ajustes: CriacaoAjustesPedidos): string[] {
+  const { taxaPpm, grupos, indicesPpm, sazonalidadeInicio, arredondamentoCentavos } = ajustes
+  return [
+    ...(taxaPpm === 0 ? [] : [percentual(taxaPpm)]),
+    ...(grupos.length === 0 ? [] : [grupos.length === 1 ? 'um grupo com outra taxa' : `${grupos.length} grupos com outra taxa`]),
+    ...(indicesPpm.some((indice) => indice !== 0) ? ['com índice mensal'] : []),
+    ...(sazonalidadeInicio === null ? [] : [`com a forma dos doze meses desde ${formatMes(sazonalidadeInicio)}`]),
+    ...(arredondamentoCentavos === 1 ? [] : [`arredondado a R$ ${formatDecimal(arredondamentoCentavos / 100, 0)}`]),
+  ]
+}
+
+type CriarBody = RotaBodyLido<typeof orcamentoCriacaoRotas.create>
+
+/**
+ * Writes what was planned, in the transaction of the request.
+ * @throws ErroApi `registro_not_found`, `orcamento_arquivo_refused`, `orcamento_previa_changed`
+ */
+export async function createPlanejado(
+  pedido: Pedido,
+  body: CriarBody,
+  { base, criacao, previa }: Plano,
+): Promise<{ id: number; linhas: number }> {
+  const { tx, acesso } = pedido
+  const clienteId = acesso.cliente.id
+  if (previa.problemasTotal > 0) throw new ErroApi('orcamento_arquivo_refused', { details: previa.problemas })
+  if (body.assinatura !== undefined && body.assinatura !== previa.assinatura) throw new ErroApi('orcamento_previa_changed')
+  const { nome, inicio, cenario, modeloId, donoId, observacoes } = body
+  if (!(await store.existsAll(tx, clienteId, 'dre_modelo', [modeloId]))) throw new ErroApi('registro_not_found')
+  await requirePessoa(pedido, donoId)
+  // It stays until this is written: what is made from it says so.
+  if (base.origem !== undefined && !(await store.holdOrigem(tx, clienteId, base.origem.id))) throw new ErroApi('registro_not_found')
+  const novo = {
+    nome,
+    mesInicio: mesToSql(inicio),
+    cenario,
+    modeloId,
+    donoId,
+    observacoes,
+    createdBy: acesso.usuarioId,
+    origem: base.origem,
+  }
+  const id = await store.insertOrcamento(tx, clienteId, novo)
+  await store.insertAreas(tx, clienteId, id, { centrosCusto: centrosOf(base), origemId: base.origem?.id ?? null })
+  const origem = [base.descricao, ...describeAjustes(body.ajustes)].join(', ')
+  await insertCriacao(tx, clienteId, {
+    orcamentoId: id,
+    usuarioId: acesso.usuarioId,
+    linhas: base.linhas,
+    valoresCentavos: criacao.valoresCentavos,
+    detalhe: { origem: origem.slice(0, 200) },
+  })
+  await recordAuditoria(tx, autorOf(pedido), {
+    acao: 'orcamento.create',
+    assunto: 'Orcamento',
+    assuntoId: id,
+    depois: { nome, inicio, cenario, linhas: base.linhas.length, areas: centrosOf(base).length, origem },
+  })
+  return { id, linhas: base.linhas.length }
+}
