@@ -62,7 +62,7 @@ export const ORCAMENTO_REGRAS: Readonly<Record<OrcamentoAcao, Regra<OrcamentoSta
   excluir: { de: EM_ELABORACAO, para: null, direito: 'delete', inteiro: true },
   enviar: { de: EM_ELABORACAO, para: 'em_aprovacao', direito: 'update', inteiro: true },
   devolver: { de: ['em_aprovacao'], para: 'devolvido', direito: 'approve', inteiro: true, comentario: true },
-  retomar: { de: ['devolvido'], para: 'rascunho', direito: 'update' },
+  retomar: { de: ['devolvido'], para: 'rascunho', direito: 'update', inteiro: true },
   aprovar: { de: ['em_aprovacao'], para: 'aprovado', direito: 'approve', inteiro: true },
   /** Leaves this one as it is and makes the next version. */
   revisar: { de: ['aprovado'], para: null, direito: 'create', inteiro: true },

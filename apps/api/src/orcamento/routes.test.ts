@@ -150,12 +150,12 @@ describe('refused', () => {
       excluir: 'sem_direito',
       enviar: 'alcance_limitado',
       devolver: 'sem_direito',
-      retomar: 'status_rascunho',
+      retomar: 'alcance_limitado',
       aprovar: 'sem_direito',
       revisar: 'sem_direito',
       encerrar: 'sem_direito',
     })
-    expect(codeOf(await act('paulo', orcamento, 'enviar', { versao: 1 }))).toBe('escopo_limited')
+    for (const passo of ['enviar', 'retomar']) expect(codeOf(await act('paulo', orcamento, passo, { versao: 1 }))).toBe('escopo_limited')
     expect(codeOf(await call('PUT', `/Orcamento/${orcamento.id}`, { ...novo('X'), versao: 1, observacoes: '' }, who('paulo').token))).toBe(
       'escopo_limited',
     )
