@@ -9,9 +9,9 @@ import {
   type CampoDef,
 } from '@lastro/contract'
 import { formatInteiro } from '@lastro/engine'
-import { reaisCell, writeCsv } from '../exportacao/csv.ts'
+import { reaisCell } from '../exportacao/csv.ts'
 import { stampMomento } from '../exportacao/momento.ts'
-import { TIPO_XLSX, writeTabelaXlsx } from '../exportacao/xlsx.ts'
+import { writeTabela } from '../exportacao/tabela.ts'
 import type { Arquivo } from '../http/handler.ts'
 import { ACAO_NOMES, CAMPO_NOMES, PALAVRA_NOMES } from './nomes.ts'
 
@@ -71,11 +71,10 @@ function printQuem({ quem, origem }: Linha): string {
   return origem === null ? 'Sistema' : `Integração ${origem}`
 }
 
-export async function writeRegistros(
+export function writeRegistros(
   linhas: readonly Linha[],
   { formato, clienteNome }: { formato: 'csv' | 'xlsx'; clienteNome: string },
 ): Promise<Arquivo> {
-  const nome = `auditoria ${clienteNome}.${formato}`
   const rows = linhas.map((linha) => [
     stampMomento(new Date(linha.createdAt), 'segundo'),
     printQuem(linha),
@@ -87,6 +86,5 @@ export async function writeRegistros(
     linha.dispositivo ?? '',
     linha.requestId ?? '',
   ])
-  if (formato === 'csv') return { nome, tipo: 'text/csv; charset=utf-8', conteudo: writeCsv([COLUNAS, ...rows]) }
-  return { nome, tipo: TIPO_XLSX, conteudo: await writeTabelaXlsx('Auditoria', [COLUNAS, ...rows]) }
+  return writeTabela({ nome: `auditoria ${clienteNome}`, folha: 'Auditoria', formato }, [COLUNAS, ...rows])
 }

@@ -1,8 +1,6 @@
 import { shareOfCobertura, type CarteiraItem, type CarteiraProblema } from '@lastro/contract'
-import type { CellValue } from 'hucre/xlsx'
-import { percentualCell, reaisCell, writeCsv, type CelulaCsv } from '../exportacao/csv.ts'
 import { stampMomento } from '../exportacao/momento.ts'
-import { TIPO_XLSX, writeTabelaXlsx } from '../exportacao/xlsx.ts'
+import { writeTabela, type Celula } from '../exportacao/tabela.ts'
 import type { Arquivo } from '../http/handler.ts'
 
 const CABECALHO = [
@@ -40,9 +38,6 @@ const PROBLEMA: Readonly<Record<CarteiraProblema, (quantos: number) => string>> 
   convite_vencido: (quantos) => `convites vencidos: ${quantos}`,
 }
 
-/** A cell of both files: text, a whole number, centavos or a ratio. */
-type Celula = string | null | { inteiro: number | null } | { centavos: number | null } | { razao: number | null }
-
 function celulasOf({ dePara, importacao, meses, pessoas, convites, ...item }: CarteiraItem): Celula[] {
   return [
     item.nomeCurto,
@@ -69,26 +64,7 @@ function celulasOf({ dePara, importacao, meses, pessoas, convites, ...item }: Ca
   ]
 }
 
-function csvCell(celula: Celula): CelulaCsv {
-  if (celula === null || typeof celula === 'string') return celula
-  if ('inteiro' in celula) return celula.inteiro === null ? null : { numero: String(celula.inteiro) }
-  return 'centavos' in celula ? reaisCell(celula.centavos) : percentualCell(celula.razao)
-}
-
-function xlsxCell(celula: Celula): CellValue {
-  if (celula === null || typeof celula === 'string') return celula
-  if ('inteiro' in celula) return celula.inteiro
-  if ('centavos' in celula) return celula.centavos === null ? null : celula.centavos / 100
-  return celula.razao === null ? null : Math.round(celula.razao * 10_000) / 100
-}
-
 /** The clientes as filtered, in the order shown. */
-export async function exportCarteira(itens: readonly CarteiraItem[], formato: 'csv' | 'xlsx'): Promise<Arquivo> {
-  const nome = `Carteira de clientes.${formato}`
-  const linhas = itens.map(celulasOf)
-  if (formato === 'csv') {
-    return { nome, tipo: 'text/csv; charset=utf-8', conteudo: writeCsv([CABECALHO, ...linhas.map((linha) => linha.map(csvCell))]) }
-  }
-  const rows = [CABECALHO, ...linhas.map((linha) => linha.map(xlsxCell))]
-  return { nome, tipo: TIPO_XLSX, conteudo: await writeTabelaXlsx('Carteira', rows) }
+export function exportCarteira(itens: readonly CarteiraItem[], formato: 'csv' | 'xlsx'): Promise<Arquivo> {
+  return writeTabela({ nome: 'Carteira de clientes', folha: 'Carteira', formato }, [CABECALHO, ...itens.map(celulasOf)])
 }

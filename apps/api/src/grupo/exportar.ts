@@ -1,6 +1,5 @@
 import { ENTIDADE_DEFS, type GrupoArvore } from '@lastro/contract'
-import { writeCsv } from '../exportacao/csv.ts'
-import { TIPO_XLSX, writeTabelaXlsx } from '../exportacao/xlsx.ts'
+import { writeTabela, type Celula } from '../exportacao/tabela.ts'
 import type { Arquivo } from '../http/handler.ts'
 
 const CABECALHO = ['Grupo', 'Item', 'Descrição', 'Natureza', 'Linhas da DRE', 'Contas', 'Regras do De-Para', 'Situação']
@@ -13,12 +12,9 @@ function naturezaOf(natureza: string): string {
 
 const situacaoOf = ({ arquivado }: { arquivado: boolean }): string => (arquivado ? 'Arquivado' : 'Em uso')
 
-type Celula = string | number
-
 /** Each grupo in a row of its own, its itens below it, in the order of the screen. */
-export async function exportArvore(grupos: readonly GrupoArvore[], clienteNome: string, formato: 'csv' | 'xlsx'): Promise<Arquivo> {
-  const nome = `Grupos ${clienteNome}.${formato}`
-  const sum = (numeros: readonly number[]): number => numeros.reduce((total, numero) => total + numero, 0)
+export function exportArvore(grupos: readonly GrupoArvore[], clienteNome: string, formato: 'csv' | 'xlsx'): Promise<Arquivo> {
+  const sum = (numeros: readonly number[]): Celula => ({ inteiro: numeros.reduce((total, numero) => total + numero, 0) })
   const linhas = grupos.flatMap((grupo): Celula[][] => [
     [
       grupo.codigo,
@@ -36,14 +32,10 @@ export async function exportArvore(grupos: readonly GrupoArvore[], clienteNome: 
       item.descricao,
       '',
       item.linhas.join(', '),
-      item.contas,
-      item.regras,
+      { inteiro: item.contas },
+      { inteiro: item.regras },
       situacaoOf(item),
     ]),
   ])
-  if (formato === 'csv') {
-    const rows = linhas.map((linha) => linha.map((celula) => (typeof celula === 'number' ? { numero: String(celula) } : celula)))
-    return { nome, tipo: 'text/csv; charset=utf-8', conteudo: writeCsv([CABECALHO, ...rows]) }
-  }
-  return { nome, tipo: TIPO_XLSX, conteudo: await writeTabelaXlsx('Grupos', [CABECALHO, ...linhas]) }
+  return writeTabela({ nome: `Grupos ${clienteNome}`, folha: 'Grupos', formato }, [CABECALHO, ...linhas])
 }

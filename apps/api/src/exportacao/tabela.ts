@@ -1,0 +1,38 @@
+/** One table, as the file it is asked for: the same rows as CSV and as XLSX, amounts and counts as numbers. */
+import type { CellValue } from 'hucre/xlsx'
+import type { Arquivo } from '../http/handler.ts'
+import { percentualCell, reaisCell, writeCsv, type CelulaCsv } from './csv.ts'
+import { TIPO_XLSX, writeTabelaXlsx } from './xlsx.ts'
+
+/** Text, a whole number, centavos, or a ratio, which is written as a percentage. */
+export type Celula = string | null | { inteiro: number | null } | { centavos: number | null } | { razao: number | null }
+
+function csvCell(celula: Celula): CelulaCsv {
+  if (celula === null || typeof celula === 'string') return celula
+  if ('inteiro' in celula) return celula.inteiro === null ? null : { numero: String(celula.inteiro) }
+  return 'centavos' in celula ? reaisCell(celula.centavos) : percentualCell(celula.razao)
+}
+
+function xlsxCell(celula: Celula): CellValue {
+  if (celula === null || typeof celula === 'string') return celula
+  if ('inteiro' in celula) return celula.inteiro
+  if ('centavos' in celula) return celula.centavos === null ? null : celula.centavos / 100
+  return celula.razao === null ? null : Math.round(celula.razao * 10_000) / 100
+}
+
+/**
+ * @param nome of the file, without its ending
+ * @param folha of the sheet of a workbook
+ * @param linhas the first is the head
+ */
+export async function writeTabela(
+  { nome, folha, formato }: { nome: string; folha: string; formato: 'csv' | 'xlsx' },
+  linhas: readonly (readonly Celula[])[],
+): Promise<Arquivo> {
+  const arquivo = `${nome}.${formato}`
+  if (formato === 'csv') {
+    return { nome: arquivo, tipo: 'text/csv; charset=utf-8', conteudo: writeCsv(linhas.map((linha) => linha.map(csvCell))) }
+  }
+  const rows = linhas.map((linha) => linha.map(xlsxCell))
+  return { nome: arquivo, tipo: TIPO_XLSX, conteudo: await writeTabelaXlsx(folha, rows) }
+}
