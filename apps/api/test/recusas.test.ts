@@ -4,30 +4,32 @@ import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { importacaoRotas, type ErroResposta } from '@lastro/contract'
-import { withTenant } from '@lastro/db'
 import type { DefeitoCodigo } from '@lastro/ecd'
 import { examineArquivo } from '@lastro/importacao'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createApp } from '../src/app.ts'
 import { buildApp, type TestApp } from './build-app.ts'
 import { createChamadas, dataOf, type Chamadas } from './chamadas.ts'
 import { buildCliente, buildUsuario, ecdOf, planilhaOf, signIn } from './factories.ts'
-import { takeRetrato } from './retrato.ts'
+import { readTentativa, takeRetrato } from './retrato.ts'
 
 const ENVIO_MAX_BYTES = 2 * 1024 * 1024
 const DOIS_GB = 2 ** 31
 
 let t: TestApp
 let clienteId: string
+let usuarioId: string
 let token: string
 let tiago: Chamadas
 
 beforeAll(async () => {
   t = await buildApp({ envioMaxBytes: ENVIO_MAX_BYTES })
   const { db } = t.database
-  clienteId = await buildCliente(db)
-  token = await signIn(db, await buildUsuario(db, { nome: 'Tiago Sá', perfil: 'analista', clientes: [clienteId] }), clienteId, t.clock.now)
+  clienteId = await buildCliente(db, { nome: 'Comercial Ação & Água' })
+  const pessoa = await buildUsuario(db, { nome: 'Tiago Sá', perfil: 'analista', clientes: [clienteId] })
+  usuarioId = pessoa.id
+  token = await signIn(db, pessoa, clienteId, t.clock.now)
   tiago = createChamadas(t.app, () => token)
   // Something to be damaged: months of the refused files among them.
   await tiago.importAll(ecdOf({ ano: 2025, semente: 1 }))
@@ -102,13 +104,17 @@ describe('a file that is not good', () => {
     expect(primeiro.motivo).toMatch(motivo)
     expect(message).toMatch(/^Linha [\d.]+: /)
     expect(message).toContain(primeiro.motivo)
+    // Whoever sent a file is told, and then the file is gone.
+    await vi.waitFor(() => expect(listEnvios()).toEqual([]))
     expect(await takeRetrato(t.database, importacaoId)).toEqual(before)
-    expect(listEnvios()).toEqual([])
-    // All that the picture leaves out: that it was tried.
-    const registros = await withTenant(t.database.db, { clienteId, usuarioId: null, readOnly: true }, (tx) =>
-      tx.selectFrom('auditoria').select('acao').where('assunto_id', '=', String(importacaoId)).execute(),
-    )
-    expect(registros.map(({ acao }) => acao)).toEqual(importacaoId === undefined ? [] : ['importacao.create'])
+    // All that the picture leaves out: that it was tried, by whom, and what this person was told.
+    if (importacaoId === undefined) return
+    const { importacao, auditoria, notificacao } = await readTentativa(t.database, importacaoId)
+    expect(importacao).toMatchObject([{ cliente_id: clienteId, criada_por: usuarioId, status: 'recusada' }])
+    expect(auditoria).toMatchObject([{ cliente_id: clienteId, usuario_id: usuarioId, acao: 'importacao.create' }])
+    const dados = { arquivo: 'ecd.txt', cliente: 'Comercial Ação & Água', clienteId, importacaoId, motivo: message }
+    const [id, created_at] = [expect.anything(), expect.any(Date)]
+    expect(notificacao).toEqual([{ id, usuario_id: usuarioId, tipo: 'importacao.recusada', dados, created_at, read_at: null }])
   })
 
   test('the same ledger without the defect does get in: nothing else was wrong with it', async () => {

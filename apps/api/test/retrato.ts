@@ -1,40 +1,66 @@
 /** A picture of the whole database, to be compared with a later one: what was refused must not have touched it. */
 import { createClient } from '@lastro/db'
 import type { TestDatabase } from '@lastro/db/testing'
+import type { Client } from 'pg'
 
 /** Table → number of rows and hash of their contents. */
 export type Retrato = Readonly<Record<string, string>>
 
 /** Rows that tell that something was tried, and may therefore be there afterwards; every other row of every table counts. */
-const REGISTRO_DA_TENTATIVA: Readonly<Record<string, string>> = {
-  importacao: 'id <> $1',
-  auditoria: `not (assunto = 'Lancamento' and assunto_id = $1::text)`,
-  notificacao: `not (tipo = 'importacao.recusada' and dados ->> 'importacaoId' = $1::text)`,
+const REGISTRO_DA_TENTATIVA = {
+  importacao: 'id = $1',
+  auditoria: `assunto = 'Lancamento' and assunto_id = $1::text`,
+  notificacao: `tipo = 'importacao.recusada' and dados ->> 'importacaoId' = $1::text`,
+} as const
+type TabelaDaTentativa = keyof typeof REGISTRO_DA_TENTATIVA
+
+function isDaTentativa(nome: string): nome is TabelaDaTentativa {
+  return nome in REGISTRO_DA_TENTATIVA
+}
+
+async function withSuperuser<T>(database: TestDatabase, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = createClient(database.superuser)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
 }
 
 /**
  * Every table of the schema, partitions included, past row-level security.
- * @param tentativa id of the import whose own row and record are left out; without it nothing is
+ * @param tentativa id of the import whose own row and record are left out, to be read by `readTentativa`; without it nothing is
  */
-export async function takeRetrato(database: TestDatabase, tentativa?: number): Promise<Retrato> {
-  const client = createClient(database.superuser)
-  await client.connect()
-  try {
+export function takeRetrato(database: TestDatabase, tentativa?: number): Promise<Retrato> {
+  return withSuperuser(database, async (client) => {
     const { rows: tabelas } = await client.query<{ nome: string }>(
       `select relname as nome from pg_class where relnamespace = 'lastro'::regnamespace and relkind in ('r', 'p') order by 1`,
     )
     const retrato: Record<string, string> = {}
     for (const { nome } of tabelas) {
-      const except = tentativa === undefined ? undefined : REGISTRO_DA_TENTATIVA[nome]
+      const except = tentativa !== undefined && isDaTentativa(nome) ? REGISTRO_DA_TENTATIVA[nome] : undefined
       const { rows } = await client.query<{ resumo: string }>(
         `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as resumo
-         from lastro.${client.escapeIdentifier(nome)} t ${except === undefined ? '' : `where ${except}`}`,
+         from lastro.${client.escapeIdentifier(nome)} t ${except === undefined ? '' : `where (${except}) is not true`}`,
         except === undefined ? [] : [tentativa],
       )
       retrato[nome] = rows[0]?.resumo ?? ''
     }
     return retrato
-  } finally {
-    await client.end()
-  }
+  })
+}
+
+/** All that `takeRetrato` leaves out of an attempt, row by row, of whatever cliente and person it is. */
+export function readTentativa(database: TestDatabase, tentativa: number): Promise<Record<TabelaDaTentativa, Record<string, unknown>[]>> {
+  return withSuperuser(database, async (client) => {
+    const read = async (tabela: TabelaDaTentativa): Promise<Record<string, unknown>[]> => {
+      const { rows } = await client.query<Record<string, unknown>>(
+        `select * from lastro.${tabela} where ${REGISTRO_DA_TENTATIVA[tabela]} order by id`,
+        [tentativa],
+      )
+      return rows
+    }
+    return { importacao: await read('importacao'), auditoria: await read('auditoria'), notificacao: await read('notificacao') }
+  })
 }
