@@ -225,7 +225,7 @@ describe('the application role', () => {
     expect(await attempt(a.clienteId, statement)).toBe(INSUFFICIENT_PRIVILEGE)
   })
 
-  test.each(['conta', 'centro_custo', 'filial'])('deletes no %s that something names', async (tabela) => {
+  test.each(['conta', 'centro_custo', 'filial', 'grupo', 'grupo_item'])('deletes no %s that something names', async (tabela) => {
     expect(await attempt(a.clienteId, `delete from ${tabela}`)).toBe(FOREIGN_KEY_VIOLATION)
   })
 
