@@ -69,7 +69,8 @@ export function startImportacao(
     cancel(parada) {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
       worker?.postMessage(parada)
-      const end = setTimeout(() => void worker?.terminate(), paradaMaxMs)
+      // A thread that has ended by itself has no exit left to stop the clock, which must not keep the process.
+      const end = setTimeout(() => void worker?.terminate(), paradaMaxMs).unref()
       worker?.once('exit', () => clearTimeout(end))
     },
     resultado,

@@ -2,6 +2,7 @@ import type { Banco, Transacao } from '@lastro/db'
 import { listClienteIds, lockNome, TRAVAS, withTenant } from '@lastro/db'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import { canceled } from './erro.ts'
 
 /** Held until the transaction of the import ends, however it ends: who can take it knows that nobody is at work. */
 export async function lockImportacao(tx: Transacao, importacaoId: number): Promise<void> {
@@ -20,6 +21,15 @@ const ACAO = 'Importe o arquivo de novo. Se isso se repetir, avise o suporte.'
 const PAROU = { code: 'importacao_interrupted', message: 'O programa parou durante a importação.', action: ACAO }
 const NAO_COMECOU = { code: 'importacao_interrupted', message: 'A importação não chegou a começar.', action: ACAO }
 
+/** What a row says that ends without the import having said it. */
+type Fim = { status: 'interrompida' | 'cancelada'; erro: RawBuilder<unknown> }
+
+const INTERROMPIDA: Fim = {
+  status: 'interrompida',
+  erro: sql`case status when 'recebida' then ${JSON.stringify(NAO_COMECOU)}::jsonb else ${JSON.stringify(PAROU)}::jsonb end`,
+}
+const CANCELADA: Fim = { status: 'cancelada', erro: sql`${JSON.stringify(canceled().toCorpo())}::jsonb` }
+
 export type ImportacaoChave = { clienteId: string; importacaoId: number }
 
 /** Says that somebody will still run these imports, which wait for their turn. */
@@ -35,12 +45,16 @@ export async function renewEspera(db: Banco, esperam: readonly ImportacaoChave[]
 }
 
 /**
- * Marks an import as `interrompida` when whoever was to run it gave up and its row does not say so:
- * it never began, or its end was not written.
+ * Ends an import whose run is over without a word in its row: it never began, or its end was not written. It is `cancelada` where somebody
+ * had asked for that, and its thread had to be ended; else `interrompida`.
  */
-export async function interruptImportacao(db: Banco, { clienteId, importacaoId }: ImportacaoChave): Promise<void> {
+export async function interruptImportacao(
+  db: Banco,
+  { clienteId, importacaoId }: ImportacaoChave,
+  { cancelada = false }: { cancelada?: boolean } = {},
+): Promise<void> {
   await withTenant(db, { clienteId, usuarioId: null }, (tx) =>
-    interrupt(tx, sql`cliente_id = ${clienteId} and id = ${importacaoId}`, sql`true`),
+    interrupt(tx, sql`cliente_id = ${clienteId} and id = ${importacaoId}`, sql`true`, cancelada ? CANCELADA : INTERROMPIDA),
   )
 }
 
@@ -59,10 +73,14 @@ export async function recoverImportacoes(db: Banco): Promise<number> {
 }
 
 /** There is nothing to undo: the transaction of such an import never was committed. */
-async function interrupt(tx: Transacao, quais: RawBuilder<unknown>, esquecida: RawBuilder<unknown>): Promise<number> {
+async function interrupt(
+  tx: Transacao,
+  quais: RawBuilder<unknown>,
+  esquecida: RawBuilder<unknown>,
+  { status, erro }: Fim = INTERROMPIDA,
+): Promise<number> {
   const { rows } = await sql`
-    update importacao set status = 'interrompida', finished_at = now(),
-      erro = case status when 'recebida' then ${JSON.stringify(NAO_COMECOU)}::jsonb else ${JSON.stringify(PAROU)}::jsonb end
+    update importacao set status = ${status}, finished_at = now(), erro = ${erro}
     where ${quais} and (
       status = 'processando' and pg_try_advisory_xact_lock(${TRAVAS.importacao}::integer, id)
       or status = 'recebida' and ${esquecida})

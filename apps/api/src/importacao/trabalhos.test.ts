@@ -78,6 +78,17 @@ test('an import whose thread cannot begin ends, with the reason', async () => {
   )
 }, 30_000)
 
+test('an import that had to be ended because somebody canceled it is canceled, not broken off', async () => {
+  const trabalhos = await open({ max: 1, conexao: { ...t.database.db.conexao, host: '/nao/existe' } })
+  const trabalho = await receive()
+  trabalhos.start(trabalho)
+  await trabalhos.cancel(trabalho.importacaoId)
+  await vi.waitFor(async () => expect(await find(trabalho)).toMatchObject({ status: 'cancelada', erro: { code: 'importacao_canceled' } }), {
+    timeout: 20_000,
+    interval: 100,
+  })
+}, 30_000)
+
 test('a process that ends puts its import back, and the next one with its files brings it to the end', async () => {
   const trabalho = await receive(ecdOf({ partidas: 60_000 }), 'ecd')
   const first = await open({ max: 1 })

@@ -52,14 +52,16 @@ interface Deps {
 export async function openTrabalhos({ db, envios, avisos, max, log, clock, config }: Deps): Promise<Trabalhos> {
   const waiting: Trabalho[] = []
   const running = new Map<number, { trabalho: Trabalho; job: ImportacaoEmAndamento; done: Promise<void> }>()
+  /** Those of `running` that a person wants no more. */
+  const canceled = new Set<number>()
   const closing = new AbortController()
 
   /** Says in the row of an import that could not run that it did not; until then its file would pass for being imported. */
-  const interrupt = async (trabalho: Trabalho): Promise<void> => {
+  const interrupt = async (trabalho: Trabalho, cancelada = canceled.has(trabalho.importacaoId)): Promise<void> => {
     try {
-      await interruptImportacao(db, trabalho)
+      await interruptImportacao(db, trabalho, { cancelada })
     } catch {
-      if (!closing.signal.aborted) setTimeout(() => void interrupt(trabalho), RECUPERAR_MS).unref()
+      if (!closing.signal.aborted) setTimeout(() => void interrupt(trabalho, cancelada), RECUPERAR_MS).unref()
     }
   }
 
@@ -81,6 +83,7 @@ export async function openTrabalhos({ db, envios, avisos, max, log, clock, confi
       await interrupt(trabalho)
     }
     running.delete(trabalho.importacaoId)
+    canceled.delete(trabalho.importacaoId)
     await avisos.send({ tipo: 'mudou', importacaoId: trabalho.importacaoId }).catch(() => {})
     next()
   }
@@ -119,7 +122,11 @@ export async function openTrabalhos({ db, envios, avisos, max, log, clock, confi
 
   const stopListening = avisos.listen(({ tipo, importacaoId }) => {
     if (tipo !== 'cancelar') return
-    running.get(importacaoId)?.job.cancel('cancelamento')
+    const atWork = running.get(importacaoId)
+    if (atWork !== undefined) {
+      canceled.add(importacaoId)
+      atWork.job.cancel('cancelamento')
+    }
     const position = waiting.findIndex((trabalho) => trabalho.importacaoId === importacaoId)
     if (position >= 0) waiting.splice(position, 1)
   })
