@@ -28,10 +28,10 @@ export async function detectCsv(caminho: string, leitura: Leitura = {}): Promise
   }
 }
 
-export type CsvOpcoes = CsvForma & { onBytes?: ((bytes: number) => void) | undefined; signal?: AbortSignal | undefined }
+export type CsvOpcoes = CsvForma & { onBytes?: ((bytes: number) => void) | undefined }
 
 /** Records of a CSV file, in batches. Blank lines are passed over, their numbers are not. */
-export async function* readCsv(caminho: string, { codificacao, delimitador, onBytes, signal }: CsvOpcoes): Tabela {
+export async function* readCsv(caminho: string, { codificacao, delimitador, onBytes }: CsvOpcoes): Tabela {
   const { size } = await stat(caminho)
   if (size > LIMITE_CSV_BYTES)
     throw new PlanilhaRecusadaError('arquivo_limit_exceeded', 'O arquivo é maior que 4 GB. Divida-o por período.')
@@ -64,7 +64,7 @@ export async function* readCsv(caminho: string, { codificacao, delimitador, onBy
     })
   const decodificador = new Decodificador(codificacao)
   let bytes = 0
-  for await (const pedaco of createReadStream(caminho, { highWaterMark: 128 * 1024, signal })) {
+  for await (const pedaco of createReadStream(caminho, { highWaterMark: 128 * 1024 })) {
     if (!(pedaco instanceof Uint8Array)) throw new TypeError('a file stream without encoding delivers bytes')
     bytes += pedaco.length
     await write(decodificador.decode(pedaco))

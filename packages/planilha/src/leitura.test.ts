@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Celula } from './celula.ts'
+import type { Celula, Tabela } from './celula.ts'
 import { readLinhas } from './linhas.ts'
 import type { PlanilhaLinha } from './linhas.ts'
 import type { Mapeamento } from './mapeamento.ts'
 import { createPasta, csvOf, xlsxOf } from './planilha.fixture.ts'
-import { openTabela, previewPlanilha } from './planilha.ts'
+import { openTabela, previewPlanilha, takeInicio } from './planilha.ts'
 import { ProblemaLista } from './problema.ts'
 import type { PlanilhaProblema } from './problema.ts'
 
@@ -310,4 +310,19 @@ test('a assinatura reconhece o mesmo cabeçalho, e só ele', async () => {
 test('o que falta ao mapeamento é dito antes de ler', async () => {
   const previa = await previewPlanilha(pasta.write('falta.csv', 'Alfa;Beta\n1;2\n'), 'csv')
   expect(previa.faltam).toEqual(['data', 'conta', 'valor'])
+})
+
+test('do começo de uma tabela não se lê mais do que o pedido, e a fonte é fechada', async () => {
+  const estado = { lotes: 0, fechada: false }
+  async function* source(): Tabela {
+    try {
+      for (;;) yield [{ linha: ++estado.lotes, celulas: ['x'] }]
+    } finally {
+      estado.fechada = true
+    }
+  }
+  let lidos = 0
+  for await (const lote of takeInicio(source(), 3)) lidos += lote.length
+  expect(lidos).toBe(3)
+  expect(estado).toEqual({ lotes: 3, fechada: true })
 })

@@ -1,6 +1,7 @@
 import { printCelula } from './celula.ts'
 import type { Registro, Tabela } from './celula.ts'
 import { detectCsv, readCsv } from './csv.ts'
+import type { CsvForma } from './csv.ts'
 import { isCvmCabecalho } from './cvm.ts'
 import { detectMapeamento } from './deteccao.ts'
 import { assinaturaCabecalho, listPapeisFaltantes } from './mapeamento.ts'
@@ -31,9 +32,7 @@ export type PlanilhaPrevia = {
  */
 export async function previewPlanilha(caminho: string, formato: 'csv' | 'xlsx', leitura: Leitura = {}): Promise<PlanilhaPrevia> {
   const { planilha, linhaCabecalho } = leitura
-  const xlsx = formato === 'xlsx' ? await openXlsx(caminho) : undefined
-  const forma = formato === 'csv' ? await detectCsv(caminho, leitura) : undefined
-  const tabela = xlsx === undefined ? readCsv(caminho, forma ?? (await detectCsv(caminho, leitura))) : readXlsx(xlsx, planilha)
+  const { tabela, forma, planilhas } = await openInicio(caminho, formato, leitura)
   const registros = await takeRegistros(tabela, AMOSTRA_DETECCAO)
   if (registros.length === 0) throw new PlanilhaRecusadaError('cabecalho_missing', 'A planilha está vazia.', { linha: 1 })
   const { cabecalho: celulas, mapeamento: proposto } = detectMapeamento(registros, linhaCabecalho)
@@ -50,9 +49,23 @@ export async function previewPlanilha(caminho: string, formato: 'csv' | 'xlsx', 
     colunasTipadas: cabecalho.flatMap((_, coluna) => (isTipada(dados, coluna) ? [coluna] : [])),
     mapeamento,
     faltam: cvm ? [] : listPapeisFaltantes(mapeamento),
-    planilhas: [...(xlsx?.planilhas ?? [])],
+    planilhas: [...planilhas],
     assinatura: assinaturaCabecalho(cabecalho),
   }
+}
+
+/** With what the file says of itself: how a CSV is written, which sheets a workbook has. */
+async function openInicio(
+  caminho: string,
+  formato: 'csv' | 'xlsx',
+  leitura: Leitura,
+): Promise<{ tabela: Tabela; forma: Partial<CsvForma>; planilhas: readonly string[] }> {
+  if (formato === 'xlsx') {
+    const xlsx = await openXlsx(caminho)
+    return { tabela: readXlsx(xlsx, leitura.planilha), forma: {}, planilhas: xlsx.planilhas }
+  }
+  const forma = await detectCsv(caminho, leitura)
+  return { tabela: readCsv(caminho, forma), forma, planilhas: [] }
 }
 
 function isTipada(registros: readonly Registro[], coluna: number): boolean {
@@ -71,25 +84,27 @@ const MAPEAMENTO_CVM: Mapeamento = {
 
 async function takeRegistros(tabela: Tabela, quantidade: number): Promise<Registro[]> {
   const registros: Registro[] = []
+  for await (const lote of takeInicio(tabela, quantidade)) registros.push(...lote)
+  return registros.slice(0, quantidade)
+}
+
+/** Whole batches until there are so many records; the rest of the file is not read. */
+export async function* takeInicio(tabela: Tabela, quantidade: number): Tabela {
+  let lidos = 0
   for await (const lote of tabela) {
-    registros.push(...lote.slice(0, quantidade - registros.length))
-    if (registros.length >= quantidade) break
+    yield lote
+    lidos += lote.length
+    if (lidos >= quantidade) return
   }
-  return registros
 }
 
 export type TabelaOpcoes = {
   mapeamento?: Mapeamento | undefined
-  signal?: AbortSignal | undefined
   onBytes?: ((bytes: number) => void) | undefined
 }
 
 /** Opens the records of a CSV or XLSX, with what the mapping says about encoding, delimiter and sheet, else as detected. */
-export async function openTabela(
-  caminho: string,
-  formato: 'csv' | 'xlsx',
-  { mapeamento, signal, onBytes }: TabelaOpcoes = {},
-): Promise<Tabela> {
+export async function openTabela(caminho: string, formato: 'csv' | 'xlsx', { mapeamento, onBytes }: TabelaOpcoes = {}): Promise<Tabela> {
   if (formato === 'xlsx') return readXlsx(await openXlsx(caminho), mapeamento?.planilha)
-  return readCsv(caminho, { ...(await detectCsv(caminho, mapeamento)), signal, onBytes })
+  return readCsv(caminho, { ...(await detectCsv(caminho, mapeamento)), onBytes })
 }

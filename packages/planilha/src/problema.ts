@@ -39,16 +39,22 @@ export class ProblemaLista {
   readonly porRegra = new Map<ProblemaRegra, number>()
   erros = 0
   avisos = 0
+  /** How many of `itens` are warnings, which give way to errors. */
+  #avisosListados = 0
 
   add(problema: PlanilhaProblema): void {
     this.porRegra.set(problema.regra, (this.porRegra.get(problema.regra) ?? 0) + 1)
     if (problema.severidade === 'erro') this.erros++
     else this.avisos++
     if (this.itens.length >= LISTADOS) {
-      const aviso = problema.severidade === 'erro' ? this.itens.findLastIndex(({ severidade }) => severidade === 'aviso') : -1
-      if (aviso === -1) return
-      this.itens.splice(aviso, 1)
+      if (problema.severidade === 'aviso' || this.#avisosListados === 0) return
+      this.itens.splice(
+        this.itens.findLastIndex(({ severidade }) => severidade === 'aviso'),
+        1,
+      )
+      this.#avisosListados--
     }
+    if (problema.severidade === 'aviso') this.#avisosListados++
     this.itens.push({ ...problema, valor: problema.valor === null ? null : shortenTexto(problema.valor) })
   }
 }
