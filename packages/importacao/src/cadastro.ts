@@ -1,3 +1,4 @@
+import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 import type { ImportacaoContexto } from './contexto.ts'
 
@@ -51,6 +52,12 @@ export async function upsertContas(
   const { rows } = await sql<{ codigo: string; id: number }>`
     select codigo, id from conta where cliente_id = ${clienteId} and codigo = any(${coluna('codigo')}::text[])`.execute(tx)
   return new Map(rows.map(({ codigo, id }) => [codigo, { id, nova: novas.has(codigo) }]))
+}
+
+/** Nature of the accounts that the cliente already has: it decides over what the code looks like. */
+export async function readNaturezas(tx: Transacao, clienteId: string): Promise<Map<string, number>> {
+  const rows = await tx.selectFrom('conta').select(['codigo', 'natureza']).where('cliente_id', '=', clienteId).execute()
+  return new Map(rows.map(({ codigo, natureza }) => [codigo, natureza]))
 }
 
 /** The id of a code that was just saved; a file that names none has 0, which is no id. @throws Error for a code that was not saved */

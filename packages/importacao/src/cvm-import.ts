@@ -1,17 +1,17 @@
-import { formatInteiro, formatMes, mesFromSql, mesToSql, NATUREZA_RESULTADO } from '@lastro/engine'
-import { CVM_IDENTIDADES, ProblemaLista, readCvm } from '@lastro/planilha'
+import { formatMes, mesFromSql, mesToSql, NATUREZA_RESULTADO } from '@lastro/engine'
+import { CVM_IDENTIDADES } from '@lastro/planilha'
 import type { Cvm, CvmLinhaArquivo, Tabela } from '@lastro/planilha'
 import { sql } from 'kysely'
 import { requireId, upsertContas, upsertFiliais } from './cadastro.ts'
 import { placeOf } from './codigo-conta.ts'
 import type { ImportacaoContexto } from './contexto.ts'
 import type { RegraLayout } from './de-para-layout.ts'
+import { readDemonstracoes } from './demonstracoes.ts'
 import type { ArquivoGravado } from './gravacao.ts'
 import { checkMeses } from './meses.ts'
-import { assertAceito, buildSaude } from './planilha-relatorio.ts'
 import { listEmpresas } from './previa.ts'
 import { createSaldosGravar, insertSaldos } from './saldos.ts'
-import type { Conferencia, ConferenciaLinha, SaudeArquivo } from './tipos.ts'
+import type { Conferencia, ConferenciaLinha } from './tipos.ts'
 
 /**
  * The fixed accounts of CVM's statement in the managerial model. 3.01 is already net of deductions; 3.10 has no line there and is left
@@ -101,26 +101,6 @@ export async function importCvm(contexto: ImportacaoContexto, tabela: Tabela): P
     saude,
     compare: () => compareCvm(contexto, cvm),
   }
-}
-
-/** Reads such a file to its end and writes nothing. @throws ImportacaoError `importacao_arquivo_refused` with everything that is wrong */
-export async function readDemonstracoes(
-  tabela: Tabela,
-  onLidas?: (linhas: number, rejeitadas: number) => void,
-): Promise<{ cvm: Cvm; saude: SaudeArquivo }> {
-  const problemas = new ProblemaLista()
-  const cvm = await readCvm(tabela, problemas)
-  onLidas?.(cvm.linhas, problemas.erros)
-  const conferido = `${formatInteiro(cvm.linhas)} linhas`
-  const saude = buildSaude(
-    [
-      { regra: 'cvm_coluna_invalid', conferido },
-      { regra: 'cvm_conta_duplicate', conferido },
-    ],
-    problemas,
-  )
-  assertAceito(saude, problemas.erros)
-  return { cvm, saude }
 }
 
 /** Main lines of the statement: the first two levels of a code. */

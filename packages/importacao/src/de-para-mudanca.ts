@@ -1,5 +1,6 @@
 /** What the report of an import says of accounts whose meaning changed. */
-import { formatCentavos, formatInteiro } from '@lastro/engine'
+import { formatCentavos } from '@lastro/engine'
+import { printContagem } from './contagem.ts'
 import type { ContaAnterior } from './de-para-automatico.ts'
 import { printMeses } from './meses.ts'
 import { PROBLEMAS_GUARDADOS } from './tipos.ts'
@@ -70,7 +71,7 @@ export function addMudancas(saude: SaudeArquivo, mudancas: readonly DeParaMudanc
         codigo: REGRA,
         titulo: 'As contas já conhecidas têm o mesmo De-Para neste arquivo',
         resultado: mudancas.length === 0 ? 'passou' : 'aviso',
-        conferido: `${formatInteiro(contas)} ${contas === 1 ? 'conta' : 'contas'} de resultado`,
+        conferido: printContagem(contas, 'conta de resultado', 'contas de resultado'),
         problemas: mudancas.length,
       },
     ],

@@ -2,14 +2,13 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { createEcdLeitor } from '@lastro/ecd'
 import type { Ecd, EcdCadastro, EcdLeitor, PartidaDestino } from '@lastro/ecd'
-import { formatInteiro, listDescricoesSuperiores, mesToSql, NATUREZA_RESULTADO } from '@lastro/engine'
+import { listDescricoesSuperiores, mesToSql, NATUREZA_RESULTADO } from '@lastro/engine'
 import { requireId, upsertCentrosCusto, upsertContas } from './cadastro.ts'
 import type { ContaGravada } from './cadastro.ts'
 import { assertNotCanceled } from './contexto.ts'
 import type { ImportacaoContexto } from './contexto.ts'
 import type { ContaResultado } from './de-para-automatico.ts'
-import { convertConferencia, convertSaude } from './ecd-relatorio.ts'
-import { ImportacaoError } from './erro.ts'
+import { convertConferencia, convertSaude, refuseEcd } from './ecd-relatorio.ts'
 import type { ArquivoGravado } from './gravacao.ts'
 import { checkMeses } from './meses.ts'
 import { PartidaCopy } from './partida-copy.ts'
@@ -19,7 +18,7 @@ import { createSaldosGravar, insertSaldos } from './saldos.ts'
 import type { SaldosGravar } from './saldos.ts'
 
 /** Bytes read at once: system calls stay rare, and one piece holds less than two batches of postings. */
-export const PEDACO_BYTES = 256 * 1024
+const PEDACO_BYTES = 256 * 1024
 
 /** Database ids of the file's registers by their position in it. Positions without an id yet hold 0. */
 class CadastroIds {
@@ -153,23 +152,6 @@ async function send(coletor: Coletor, ids: CadastroIds, copy: PartidaCopy): Prom
 function report({ progresso }: ImportacaoContexto, leitor: EcdLeitor): void {
   const { bytes, linhas, lancamentos, partidas, problemas } = leitor.progresso
   progresso.update({ bytesLidos: bytes, linhas, lancamentos, partidas, rejeitadas: problemas })
-}
-
-const CAUSAS: ReadonlySet<string> = new Set(['lancamento_unbalanced', 'lancamento_total_mismatch'])
-
-/** Why an ECD that was read to its end does not enter. */
-export function refuseEcd(ecd: Ecd): ImportacaoError {
-  const erros = ecd.saude.problemas.filter(({ severidade }) => severidade === 'erro')
-  // An entry that does not close makes balances and totals differ too: the cause is said, not what follows from it.
-  const primeiro = erros.find(({ regra }) => CAUSAS.has(regra)) ?? erros[0]
-  const mais = ecd.saude.erros - 1
-  const outros = mais > 1 ? ` Há mais ${formatInteiro(mais)} erros.` : mais === 1 ? ' Há mais um erro.' : ''
-  return new ImportacaoError(
-    'importacao_arquivo_refused',
-    primeiro === undefined ? 'O arquivo foi recusado.' : `Linha ${formatInteiro(primeiro.linha)}: ${primeiro.mensagem}${outros}`,
-    'Veja o que está indicado, gere ou copie o arquivo de novo na origem e envie.',
-    convertSaude(ecd.saude),
-  )
 }
 
 function toSaldosGravar({ saldos, meses }: Ecd, ids: LoteIds): SaldosGravar {

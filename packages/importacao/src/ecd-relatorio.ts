@@ -1,5 +1,6 @@
-import type { Conferencia as EcdConferencia, Saude } from '@lastro/ecd'
+import type { Conferencia as EcdConferencia, Ecd, Saude } from '@lastro/ecd'
 import { formatInteiro } from '@lastro/engine'
+import { ImportacaoError } from './erro.ts'
 import { PROBLEMAS_GUARDADOS } from './tipos.ts'
 import type { Conferencia, SaudeArquivo, SaudeRegra } from './tipos.ts'
 
@@ -48,4 +49,21 @@ export function convertConferencia({ i355, j150, motivo }: EcdConferencia): Conf
     })),
     motivoAusencia: motivo === '' ? null : motivo,
   }
+}
+
+const CAUSAS: ReadonlySet<string> = new Set(['lancamento_unbalanced', 'lancamento_total_mismatch'])
+
+/** Why an ECD that was read to its end does not enter. */
+export function refuseEcd(ecd: Ecd): ImportacaoError {
+  const erros = ecd.saude.problemas.filter(({ severidade }) => severidade === 'erro')
+  // An entry that does not close makes balances and totals differ too: the cause is said, not what follows from it.
+  const primeiro = erros.find(({ regra }) => CAUSAS.has(regra)) ?? erros[0]
+  const mais = ecd.saude.erros - 1
+  const outros = mais > 1 ? ` Há mais ${formatInteiro(mais)} erros.` : mais === 1 ? ' Há mais um erro.' : ''
+  return new ImportacaoError(
+    'importacao_arquivo_refused',
+    primeiro === undefined ? 'O arquivo foi recusado.' : `Linha ${formatInteiro(primeiro.linha)}: ${primeiro.mensagem}${outros}`,
+    'Veja o que está indicado, gere ou copie o arquivo de novo na origem e envie.',
+    convertSaude(ecd.saude),
+  )
 }

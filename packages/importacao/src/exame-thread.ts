@@ -51,9 +51,9 @@ export async function examineArquivoIsolado(
  * @throws ImportacaoError as `readResultado`
  */
 export async function readResultadoIsolado(pedido: ResultadoPedido, limites: ExameLimites = LIMITES): Promise<ResultadoMes[] | null> {
+  const pick: FimDe<ResultadoMes[]> = (mensagem) => (mensagem.tipo === 'resultado' ? mensagem.resultado : undefined)
   try {
-    const fim = await runInThread({ resultado: pedido }, () => Promise.resolve(undefined), limites)
-    return fim.tipo === 'resultado' ? fim.resultado : null
+    return await runInThread({ resultado: pedido }, pick, () => Promise.resolve(undefined), limites)
   } catch (error) {
     if (error instanceof CaroDemaisError) return null
     throw error
@@ -62,20 +62,19 @@ export async function readResultadoIsolado(pedido: ResultadoPedido, limites: Exa
 
 async function examineInThread(dados: ExameDados, findLembrado: FindMapeamento, limites: ExameLimites): Promise<ArquivoExame> {
   try {
-    const fim = await runInThread(dados, findLembrado, limites)
-    if (fim.tipo === 'exame') return fim.exame
+    return await runInThread(dados, (mensagem) => (mensagem.tipo === 'exame' ? mensagem.exame : undefined), findLembrado, limites)
   } catch (error) {
     throw error instanceof CaroDemaisError ? tooExpensive(error) : error
   }
-  throw new Error('the thread that looks at a file answered something else')
 }
 
 /** The thread took all the memory or time that it may. */
 class CaroDemaisError extends Error {}
 
-type ExameFim = Extract<ExameMensagem, { tipo: 'exame' | 'resultado' }>
+/** What was asked for, where a message brings it. */
+type FimDe<T> = (mensagem: ExameMensagem) => T | undefined
 
-async function runInThread(dados: ExameDados, findLembrado: FindMapeamento, limites: ExameLimites): Promise<ExameFim> {
+async function runInThread<T>(dados: ExameDados, pick: FimDe<T>, findLembrado: FindMapeamento, limites: ExameLimites): Promise<T> {
   const thread = new Worker(new URL('./exame-worker.ts', import.meta.url), {
     workerData: dados,
     name: 'exame',
@@ -92,9 +91,11 @@ async function runInThread(dados: ExameDados, findLembrado: FindMapeamento, limi
           return
         }
         clearTimeout(prazo)
-        if (mensagem.tipo === 'exame' || mensagem.tipo === 'resultado') resolve(mensagem)
+        const fim = pick(mensagem)
+        if (fim !== undefined) resolve(fim)
         else if (mensagem.tipo === 'recusa') reject(new ImportacaoError(mensagem.code, mensagem.message, mensagem.action, mensagem.saude))
-        else reject(Object.assign(new Error(mensagem.mensagem), { stack: mensagem.pilha }))
+        else if (mensagem.tipo === 'falha') reject(Object.assign(new Error(mensagem.mensagem), { stack: mensagem.pilha }))
+        else reject(new Error(`the thread that looks at a file answered ${mensagem.tipo}`))
       })
       thread.once('error', (error: NodeJS.ErrnoException) => {
         clearTimeout(prazo)

@@ -6,11 +6,7 @@ import type { FindMapeamento } from './previa.ts'
 
 // Each thread loads its modules anew: from the cache of compiled ones, which only modules loaded from here on use.
 enableCompileCache()
-const [{ examineArquivo }, { readResultado }, { ImportacaoError }] = await Promise.all([
-  import('./previa.ts'),
-  import('./resultado-arquivo.ts'),
-  import('./erro.ts'),
-])
+const { ImportacaoError } = await import('./erro.ts')
 
 const porta = parentPort
 if (porta === null) throw new Error('exame-worker.ts runs as a worker thread')
@@ -25,8 +21,13 @@ const findLembrado: FindMapeamento = (assinatura) =>
   })
 
 try {
-  if ('resultado' in dados) send({ tipo: 'resultado', resultado: await readResultado(dados.resultado) })
-  else send({ tipo: 'exame', exame: await examineArquivo(dados.caminho, findLembrado, dados.escolha) })
+  if ('resultado' in dados) {
+    const { readResultado } = await import('./resultado-arquivo.ts')
+    send({ tipo: 'resultado', resultado: await readResultado(dados.resultado) })
+  } else {
+    const { examineArquivo } = await import('./previa.ts')
+    send({ tipo: 'exame', exame: await examineArquivo(dados.caminho, findLembrado, dados.escolha) })
+  }
 } catch (error) {
   if (error instanceof ImportacaoError) {
     const { code, message, action, saude } = error

@@ -1,9 +1,10 @@
 /** A push of an ERP into the database: the entries that are new, through the same partition, balances and months as a file. */
 import type { Transacao } from '@lastro/db'
-import { formatInteiro, mesFromSql } from '@lastro/engine'
+import { mesFromSql } from '@lastro/engine'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { upsertCentrosCusto, upsertFiliais, withoutDescricao } from './cadastro.ts'
+import { printContagem } from './contagem.ts'
 import type { ImportacaoContexto } from './contexto.ts'
 import { ImportacaoError } from './erro.ts'
 import type { ExternoAnalise, LancamentoExterno, LerRegistros } from './externo-analise.ts'
@@ -170,11 +171,12 @@ function describeSaude(gravados: number, { contasUsadas }: ExternoAnalise): Saud
     conferido,
     problemas: 0,
   })
+  const lancamentos = printContagem(gravados, 'lançamento', 'lançamentos')
   return {
     regras: [
-      passou('lancamento_unbalanced', 'Em cada lançamento, débitos = créditos', `${formatInteiro(gravados)} lançamentos`),
-      passou('conta_unknown', 'As contas usadas estão no plano de contas', `${formatInteiro(contasUsadas.size)} contas`),
-      passou('lancamento_externo_changed', 'Nenhum lançamento já recebido mudou', `${formatInteiro(gravados)} lançamentos`),
+      passou('lancamento_unbalanced', 'Em cada lançamento, débitos = créditos', lancamentos),
+      passou('conta_unknown', 'As contas usadas estão no plano de contas', printContagem(contasUsadas.size, 'conta', 'contas')),
+      passou('lancamento_externo_changed', 'Nenhum lançamento já recebido mudou', lancamentos),
     ],
     problemas: [],
     totalProblemas: 0,

@@ -1,5 +1,5 @@
 /** Second reading of a push: postings into the import's partition, and their balances on the way. */
-import { mesToSql } from '@lastro/engine'
+import { formatInteiro, formatMes, mesFromSql, mesToSql } from '@lastro/engine'
 import { requireId } from './cadastro.ts'
 import type { ImportacaoContexto } from './contexto.ts'
 import { ImportacaoError } from './erro.ts'
@@ -8,7 +8,8 @@ import { ProblemaColetor } from './externo-problemas.ts'
 import { PartidaCopy } from './partida-copy.ts'
 import { encodeLinhas, TIPO_ENCERRAMENTO } from './partida-encoder.ts'
 import type { LinhaIds, LinhaPartida } from './partida-encoder.ts'
-import { createSaldosGravar, LIMITE_SALDO_CENTAVOS } from './saldos.ts'
+import { LIMITE_SALDO_CENTAVOS } from './limites.ts'
+import { createSaldosGravar } from './saldos.ts'
 import type { SaldosGravar } from './saldos.ts'
 
 const DIA_MS = 86_400_000
@@ -50,7 +51,7 @@ export async function writeLancamentos(
         for (const partida of lancamento.partidas) {
           const linha = toLinha(lancamento, partida, ++partidas, lancamentoLinha, ids)
           linhas.push(linha)
-          if (!lancamento.encerramento) addSaldo(saldos, linha, mes)
+          if (!lancamento.encerramento) addSaldo(saldos, linha, mes, lancamento.linha, partida.conta)
         }
       }
       if (linhas.length > 0) await copy.write(encodeLinhas(linhas, (linha) => linha.ids))
@@ -90,7 +91,14 @@ function toLinha(
   }
 }
 
-function addSaldo(saldos: Map<string, Saldo>, { debitoCentavos, creditoCentavos, ids }: Linha, mes: number): void {
+/** `onde`: line of the push. @throws ImportacaoError `importacao_arquivo_refused` for more than can be added up to the centavo */
+function addSaldo(
+  saldos: Map<string, Saldo>,
+  { debitoCentavos, creditoCentavos, ids }: Linha,
+  mes: number,
+  onde: number,
+  conta: string,
+): void {
   const { contaId, centroCustoId, filialId } = ids
   const chave = `${contaId} ${centroCustoId} ${filialId} ${mes}`
   const saldo = saldos.get(chave) ?? { contaId, centroCustoId, filialId, mes, debitoCentavos: 0, creditoCentavos: 0, partidas: 0 }
@@ -100,7 +108,7 @@ function addSaldo(saldos: Map<string, Saldo>, { debitoCentavos, creditoCentavos,
   if (Math.max(saldo.debitoCentavos, saldo.creditoCentavos) > LIMITE_SALDO_CENTAVOS) {
     throw new ImportacaoError(
       'importacao_arquivo_refused',
-      'A soma de uma conta em um mês passa de R$ 100 bilhões, o que o sistema guarda com exatidão.',
+      `Linha ${formatInteiro(onde)}: A soma da conta ${conta} em ${formatMes(mesFromSql(mes))} passa de R$ 100 bilhões, o que se pode somar sem perder centavos.`,
       'Confira os valores; eles são em reais, com ponto decimal.',
     )
   }

@@ -1,3 +1,4 @@
+import { formatInteiro } from '@lastro/engine'
 import { ImportacaoError } from './erro.ts'
 import type { ImportacaoErroCode } from './erro.ts'
 import { PROBLEMAS_GUARDADOS } from './tipos.ts'
@@ -10,7 +11,7 @@ export type ExternoProblema = { regra: string; linha: number; campo: string | nu
 
 /** What is wrong with a push: every problem refuses all of it. */
 export class ProblemaColetor {
-  readonly itens: SaudeProblema[] = []
+  readonly itens: (SaudeProblema & { linha: number })[] = []
   total = 0
 
   add({ regra, linha, campo, valor, mensagem }: ExternoProblema): void {
@@ -27,10 +28,10 @@ export class ProblemaColetor {
     const code: ImportacaoErroCode = this.itens.every(({ regra }) => regra === 'lancamento_externo_changed')
       ? 'lancamento_externo_changed'
       : 'importacao_arquivo_refused'
-    const outros = this.total > 1 ? ` Há ${this.total} problemas ao todo.` : ''
+    const outros = this.total > 1 ? ` Há ${formatInteiro(this.total)} problemas ao todo.` : ''
     throw new ImportacaoError(
       code,
-      `Linha ${primeiro.linha}: ${primeiro.mensagem}${outros}`,
+      `Linha ${formatInteiro(primeiro.linha)}: ${primeiro.mensagem}${outros}`,
       'Veja as linhas indicadas, corrija e envie de novo. Nada foi gravado.',
       { regras: [], problemas: this.itens, totalProblemas: this.total },
     )

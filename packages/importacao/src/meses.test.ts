@@ -1,11 +1,12 @@
 import { verifySaldos, withTenant } from '@lastro/db'
 import type { Mapeamento } from '@lastro/planilha'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listMesesCarregados } from './carregadas.ts'
 import { undoImportacao } from './desfazer.ts'
 import { createCenario, ecdOf, razaoOf } from './importacao.fixture.ts'
 import type { Cenario } from './importacao.fixture.ts'
 import { findMapeamento } from './mapeamento-lembrado.ts'
-import { examineArquivo, listMesesCarregados } from './previa.ts'
+import { examineArquivo } from './previa.ts'
 import type { ArquivoExame } from './previa.ts'
 
 let cenario: Cenario

@@ -1,5 +1,6 @@
-import { formatMes, mesFromSql } from '@lastro/engine'
+import { formatMes, mesFromSql, mesToSql } from '@lastro/engine'
 import { sql } from 'kysely'
+import { listMesesCarregados } from './carregadas.ts'
 import type { ImportacaoContexto } from './contexto.ts'
 import { ImportacaoError } from './erro.ts'
 
@@ -15,14 +16,11 @@ export function printMeses(meses: readonly number[]): string {
 /** Refuses in modo `recusar` when any of the months (202503) already has active data. @throws ImportacaoError `importacao_meses_loaded` */
 export async function checkMeses({ tx, clienteId, modo }: ImportacaoContexto, meses: readonly number[]): Promise<void> {
   if (modo !== 'recusar') return
-  const { rows } = await sql<{ mes: number }>`
-    select distinct mes from importacao_mes where cliente_id = ${clienteId} and ativo and mes = any(${[...meses]}::int[]) order by mes`.execute(
-    tx,
-  )
-  if (rows.length === 0) return
+  const carregados = await listMesesCarregados(tx, clienteId, meses.map(mesFromSql))
+  if (carregados.length === 0) return
   throw new ImportacaoError(
     'importacao_meses_loaded',
-    `Já há lançamentos em ${printMeses(rows.map(({ mes }) => mes))}.`,
+    `Já há lançamentos em ${printMeses(carregados.map(mesToSql))}.`,
     'Escolha substituir esses meses ou somar a eles.',
   )
 }

@@ -6,7 +6,7 @@ import { formatCentavos, formatInteiro, formatMes, isAbaixo, mesToSql } from '@l
 import type { Mes } from '@lastro/engine'
 import { PlanilhaRecusadaError } from '@lastro/planilha'
 import type { PlanilhaLinha, ProblemaLista } from '@lastro/planilha'
-import { LIMITE_SALDO_CENTAVOS } from './saldos.ts'
+import { LIMITE_SALDO_CENTAVOS } from './limites.ts'
 
 export type SaldoAcumulado = {
   conta: string

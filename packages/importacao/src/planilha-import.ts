@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { formatInteiro, mesFromSql, mesToSql, NATUREZA_RESULTADO } from '@lastro/engine'
+import { mesFromSql, mesToSql, NATUREZA_RESULTADO } from '@lastro/engine'
 import {
   isMapeamento,
   leituraOf,
@@ -11,7 +11,7 @@ import {
   readLinhas,
 } from '@lastro/planilha'
 import type { Mapeamento, PlanilhaLinha, PlanilhaPrevia } from '@lastro/planilha'
-import { requireId, upsertCentrosCusto, upsertContas, upsertFiliais, withoutDescricao } from './cadastro.ts'
+import { readNaturezas, requireId, upsertCentrosCusto, upsertContas, upsertFiliais, withoutDescricao } from './cadastro.ts'
 import type { ContaGravada } from './cadastro.ts'
 import { placeOf } from './codigo-conta.ts'
 import { assertNotCanceled } from './contexto.ts'
@@ -23,12 +23,10 @@ import { checkMeses } from './meses.ts'
 import { PartidaCopy } from './partida-copy.ts'
 import { encodeLinhas } from './partida-encoder.ts'
 import type { LinhaIds } from './partida-encoder.ts'
-import { analyzeLinhas } from './planilha-analise.ts'
 import type { PlanilhaAnalise } from './planilha-analise.ts'
-import { assertAceito, buildSaude } from './planilha-relatorio.ts'
+import { readRazao } from './razao.ts'
 import { createSaldosGravar, insertSaldos } from './saldos.ts'
 import type { SaldosGravar } from './saldos.ts'
-import type { SaudeArquivo } from './tipos.ts'
 
 /**
  * Reads a CSV or XLSX into the database: a ledger when the lines have dates, a trial balance (balances without entries) when they only have
@@ -102,89 +100,6 @@ async function importRazao(
     saude,
     compare: () => Promise.resolve({ i355: null, linhas: [], motivoAusencia: 'Uma planilha não traz a DRE publicada para comparar.' }),
   }
-}
-
-export type RazaoArquivo = {
-  caminho: string
-  formato: 'csv' | 'xlsx'
-  mapeamento: Mapeamento
-  /** Nature of the accounts that the cliente already has, by code. */
-  naturezas: ReadonlyMap<string, number>
-}
-
-type RazaoLeitura = {
-  onBytes?: (bytesLidos: number) => void
-  onLote?: (analise: PlanilhaAnalise, rejeitadas: number) => void
-  onFim?: () => void
-}
-
-/**
- * Reads a ledger or trial balance from end to end and writes nothing.
- * @throws ImportacaoError `importacao_arquivo_refused` with everything that is wrong, PlanilhaRecusadaError for what ends the reading
- */
-export async function readRazao(
-  { caminho, formato, mapeamento, naturezas }: RazaoArquivo,
-  { onBytes, onLote, onFim }: RazaoLeitura = {},
-): Promise<{ analise: PlanilhaAnalise; saude: SaudeArquivo; naturezaOf: (conta: string) => number }> {
-  const comDatas = mapeamento.colunas.data !== undefined
-  const problemas = new ProblemaLista()
-  const naturezaOf = (conta: string): number => naturezas.get(conta) ?? naturezaDoCodigo(conta)
-  const tabela = await openTabela(caminho, formato, { mapeamento, onBytes })
-  const analise = await analyzeLinhas(readLinhas(tabela, mapeamento, problemas), {
-    comDatas,
-    isPatrimonial: (conta) => naturezaOf(conta) <= 3,
-    problemas,
-    onLote: (lida) => onLote?.(lida, problemas.erros),
-  })
-  onFim?.()
-  const saude = describeSaude(analise, comDatas, problemas)
-  assertAceito(saude, problemas.erros)
-  if (analise.linhas === 0)
-    throw new PlanilhaRecusadaError('cabecalho_missing', 'A planilha não tem nenhuma linha de dados abaixo do cabeçalho.')
-  return { analise, saude, naturezaOf }
-}
-
-/** Nature of the accounts that the cliente already has: it decides over what the code looks like. */
-export async function readNaturezas(tx: ImportacaoContexto['tx'], clienteId: string): Promise<Map<string, number>> {
-  const rows = await tx.selectFrom('conta').select(['codigo', 'natureza']).where('cliente_id', '=', clienteId).execute()
-  return new Map(rows.map(({ codigo, natureza }) => [codigo, natureza]))
-}
-
-/**
- * In Brazilian charts 1 (or 01) is assets and 2 liabilities with equity;
- * from 3 on come the result accounts, however many groups they are in.
- */
-function naturezaDoCodigo(conta: string): number {
-  const grupo = /^0*(\d)/.exec(conta)?.[1]
-  if (grupo === '1') return 1
-  return grupo === '2' ? 2 : NATUREZA_RESULTADO
-}
-
-function describeSaude(
-  { linhas, lancamentos, conferencia, saldos }: PlanilhaAnalise,
-  comDatas: boolean,
-  problemas: ProblemaLista,
-): SaudeArquivo {
-  // Of no line read, nothing was found right.
-  const lidas = linhas === 0 ? null : `${formatInteiro(linhas)} ${linhas === 1 ? 'linha' : 'linhas'}`
-  const meses = new Set([...saldos.values()].map(({ mes }) => mes)).size
-  return buildSaude(
-    [
-      { regra: 'conta_missing', conferido: lidas },
-      { regra: 'data_invalid', conferido: lidas },
-      { regra: 'valor_invalid', conferido: lidas },
-      {
-        regra: 'lancamento_unbalanced',
-        conferido:
-          conferencia.porLancamento && conferencia.completo
-            ? `${formatInteiro(lancamentos)} ${lancamentos === 1 ? 'lançamento' : 'lançamentos'}`
-            : null,
-      },
-      { regra: 'periodo_unbalanced', conferido: meses === 0 ? null : `${formatInteiro(meses)} ${meses === 1 ? 'mês' : 'meses'}` },
-      { regra: 'conta_sintetica_mismatch', conferido: comDatas ? null : lidas },
-    ],
-    problemas,
-  )
 }
 
 type PlanilhaIds = { contas: Map<string, ContaGravada>; centrosCusto: Map<string, number>; filiais: Map<string, number> }

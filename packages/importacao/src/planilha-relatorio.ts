@@ -79,7 +79,7 @@ export function assertAceito(saude: SaudeArquivo, erros: number): void {
   if (erros === 0) return
   const primeiro = saude.problemas.find(({ gravidade }) => gravidade === 'erro')
   const linha = primeiro?.linha === null || primeiro === undefined ? '' : `Linha ${formatInteiro(primeiro.linha)}: `
-  const outros = saude.totalProblemas > 1 ? ` Há ${saude.totalProblemas} problemas ao todo.` : ''
+  const outros = saude.totalProblemas > 1 ? ` Há ${formatInteiro(saude.totalProblemas)} problemas ao todo.` : ''
   throw new ImportacaoError(
     'importacao_arquivo_refused',
     `${linha}${primeiro?.mensagem ?? 'O arquivo tem erros.'}${outros}`,

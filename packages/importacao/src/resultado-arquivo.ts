@@ -1,17 +1,16 @@
 /**
  * The result that a file would bring to each month, before it is imported: read from end to end, as the import will, and written nowhere.
  */
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { createEcdLeitor } from '@lastro/ecd'
+import { readEcdFile } from '@lastro/ecd'
 import { NATUREZA_RESULTADO } from '@lastro/engine'
 import type { Mes } from '@lastro/engine'
 import { openTabela, PlanilhaRecusadaError } from '@lastro/planilha'
 import type { Mapeamento } from '@lastro/planilha'
-import { readDemonstracoes } from './cvm-import.ts'
-import { PEDACO_BYTES, refuseEcd } from './ecd-import.ts'
-import { readRazao } from './planilha-import.ts'
+import { readDemonstracoes } from './demonstracoes.ts'
+import { refuseEcd } from './ecd-relatorio.ts'
 import { explainRecusa } from './planilha-relatorio.ts'
 import type { ArquivoExame } from './previa.ts'
+import { readRazao } from './razao.ts'
 
 /** Credits less debits of result accounts in one month. */
 export type ResultadoMes = { mes: Mes; resultadoCentavos: number }
@@ -26,7 +25,10 @@ export type ResultadoPedido = {
   naturezas: ReadonlyMap<string, number>
 }
 
-/** @throws ImportacaoError `importacao_arquivo_refused`, `importacao_formato_unknown`: what the import would be refused for */
+/**
+ * @throws ImportacaoError `importacao_arquivo_refused`, `importacao_formato_unknown`, `importacao_mapeamento_required`: what the import
+ * would be refused for
+ */
 export async function readResultado(pedido: ResultadoPedido): Promise<ResultadoMes[]> {
   const { caminho, formato, mapeamento, naturezas } = pedido
   try {
@@ -44,27 +46,15 @@ export async function readResultado(pedido: ResultadoPedido): Promise<ResultadoM
 }
 
 function readResultadoEcd(caminho: string): ResultadoMes[] {
-  const arquivo = openSync(caminho, 'r')
-  try {
-    const leitor = createEcdLeitor({ tamanhoBytes: fstatSync(arquivo).size })
-    const pedaco = new Uint8Array(PEDACO_BYTES)
-    while (!leitor.finished) {
-      const lidos = readSync(arquivo, pedaco)
-      if (lidos === 0) break
-      leitor.push(pedaco.subarray(0, lidos))
-    }
-    const ecd = leitor.end()
-    if (!ecd.saude.aceito) throw refuseEcd(ecd)
-    const { saldos, contas, meses } = ecd
-    const resultados = meses.map((mes) => ({ mes, resultadoCentavos: 0 }))
-    for (let i = 0; i < saldos.quantidade; i++) {
-      if (contas[saldos.conta[i]!]!.natureza !== NATUREZA_RESULTADO) continue
-      resultados[saldos.mes[i]!]!.resultadoCentavos += saldos.creditoCentavos[i]! - saldos.debitoCentavos[i]!
-    }
-    return resultados
-  } finally {
-    closeSync(arquivo)
+  const ecd = readEcdFile(caminho)
+  if (!ecd.saude.aceito) throw refuseEcd(ecd)
+  const { saldos, contas, meses } = ecd
+  const resultados = meses.map((mes) => ({ mes, resultadoCentavos: 0 }))
+  for (let i = 0; i < saldos.quantidade; i++) {
+    if (contas[saldos.conta[i]!]!.natureza !== NATUREZA_RESULTADO) continue
+    resultados[saldos.mes[i]!]!.resultadoCentavos += saldos.creditoCentavos[i]! - saldos.debitoCentavos[i]!
   }
+  return resultados
 }
 
 async function readResultadoCvm(caminho: string, formato: 'csv' | 'xlsx', naturezas: ReadonlyMap<string, number>): Promise<ResultadoMes[]> {

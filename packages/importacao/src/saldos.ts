@@ -1,4 +1,3 @@
-import { LIMITE_SOMA_CENTAVOS } from '@lastro/engine'
 import { sql } from 'kysely'
 import type { ImportacaoContexto } from './contexto.ts'
 
@@ -13,12 +12,6 @@ export type SaldosGravar = {
   creditoCentavos: Float64Array
   partidas: Int32Array
 }
-
-/**
- * The most that one side of a balance may come to, just above R$ 100 bilhões, which one entry may have: nine hundred still add up to the
- * centavo.
- */
-export const LIMITE_SALDO_CENTAVOS = LIMITE_SOMA_CENTAVOS / 900
 
 /** Room for so many balances, all zero. */
 export function createSaldosGravar(quantidade: number): SaldosGravar {

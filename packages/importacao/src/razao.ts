@@ -1,0 +1,83 @@
+/** A ledger or trial balance in a sheet, read from end to end before anything is written. */
+import { NATUREZA_RESULTADO } from '@lastro/engine'
+import { openTabela, PlanilhaRecusadaError, ProblemaLista, readLinhas } from '@lastro/planilha'
+import type { Mapeamento } from '@lastro/planilha'
+import { printContagem } from './contagem.ts'
+import { analyzeLinhas } from './planilha-analise.ts'
+import type { PlanilhaAnalise } from './planilha-analise.ts'
+import { assertAceito, buildSaude } from './planilha-relatorio.ts'
+import type { SaudeArquivo } from './tipos.ts'
+
+export type RazaoArquivo = {
+  caminho: string
+  formato: 'csv' | 'xlsx'
+  mapeamento: Mapeamento
+  /** Nature of the accounts that the cliente already has, by code. */
+  naturezas: ReadonlyMap<string, number>
+}
+
+type RazaoLeitura = {
+  onBytes?: (bytesLidos: number) => void
+  onLote?: (analise: PlanilhaAnalise, rejeitadas: number) => void
+  onFim?: () => void
+}
+
+/**
+ * Reads a ledger or trial balance from end to end and writes nothing.
+ * @throws ImportacaoError `importacao_arquivo_refused` with everything that is wrong, PlanilhaRecusadaError for what ends the reading
+ */
+export async function readRazao(
+  { caminho, formato, mapeamento, naturezas }: RazaoArquivo,
+  { onBytes, onLote, onFim }: RazaoLeitura = {},
+): Promise<{ analise: PlanilhaAnalise; saude: SaudeArquivo; naturezaOf: (conta: string) => number }> {
+  const comDatas = mapeamento.colunas.data !== undefined
+  const problemas = new ProblemaLista()
+  const naturezaOf = (conta: string): number => naturezas.get(conta) ?? naturezaDoCodigo(conta)
+  const tabela = await openTabela(caminho, formato, { mapeamento, onBytes })
+  const analise = await analyzeLinhas(readLinhas(tabela, mapeamento, problemas), {
+    comDatas,
+    isPatrimonial: (conta) => naturezaOf(conta) <= 3,
+    problemas,
+    onLote: (lida) => onLote?.(lida, problemas.erros),
+  })
+  onFim?.()
+  const saude = describeSaude(analise, comDatas, problemas)
+  assertAceito(saude, problemas.erros)
+  if (analise.linhas === 0)
+    throw new PlanilhaRecusadaError('cabecalho_missing', 'A planilha não tem nenhuma linha de dados abaixo do cabeçalho.')
+  return { analise, saude, naturezaOf }
+}
+
+/**
+ * In Brazilian charts 1 (or 01) is assets and 2 liabilities with equity;
+ * from 3 on come the result accounts, however many groups they are in.
+ */
+function naturezaDoCodigo(conta: string): number {
+  const grupo = /^0*(\d)/.exec(conta)?.[1]
+  if (grupo === '1') return 1
+  return grupo === '2' ? 2 : NATUREZA_RESULTADO
+}
+
+function describeSaude(
+  { linhas, lancamentos, conferencia, saldos }: PlanilhaAnalise,
+  comDatas: boolean,
+  problemas: ProblemaLista,
+): SaudeArquivo {
+  // Of no line read, nothing was found right.
+  const lidas = linhas === 0 ? null : printContagem(linhas, 'linha', 'linhas')
+  const meses = new Set([...saldos.values()].map(({ mes }) => mes)).size
+  return buildSaude(
+    [
+      { regra: 'conta_missing', conferido: lidas },
+      { regra: 'data_invalid', conferido: lidas },
+      { regra: 'valor_invalid', conferido: lidas },
+      {
+        regra: 'lancamento_unbalanced',
+        conferido: conferencia.porLancamento && conferencia.completo ? printContagem(lancamentos, 'lançamento', 'lançamentos') : null,
+      },
+      { regra: 'periodo_unbalanced', conferido: meses === 0 ? null : printContagem(meses, 'mês', 'meses') },
+      { regra: 'conta_sintetica_mismatch', conferido: comDatas ? null : lidas },
+    ],
+    problemas,
+  )
+}
