@@ -1,6 +1,7 @@
 /** Reference data that people edit (`/CrudTable`): the same routes for every entidade, with the schemas of its description. */
 import * as z from 'zod/mini'
-import { DECIMAL_CASAS, DECIMAL_MAX, ENTIDADE_DEFS, parseFiltro, type CampoDef, type CampoValor, type EntidadeDef } from './entidade.ts'
+import { DECIMAL_CASAS, DECIMAL_MAX, ENTIDADE_DEFS, type CampoDef, type CampoValor, type EntidadeDef } from './entidade.ts'
+import { parseFiltro } from './entidade-filtro.ts'
 import type { CodigoErro } from './erro.ts'
 import type { Action } from './permissao.ts'
 import { defineRota } from './rota.ts'

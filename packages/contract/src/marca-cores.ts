@@ -160,6 +160,7 @@ export function measurePares(pares: readonly Par[], tokens: Readonly<Record<stri
   })
 }
 
+/** Whether it is as much as its kind of text or sign needs. */
 export const isLegivel = ({ razao, minimo }: Medida): boolean => razao >= minimo
 
 /** What becomes of a colour where the screens put it: as text on every ground, and under the text of a button. */
@@ -167,6 +168,7 @@ export function measureCor(cor: Cor, tema: TemaCor): Medida[] {
   return measurePares(PARES_DA_COR, { ...TOKENS_FIXOS[tema], 'accent-6': cor })
 }
 
+/** Whether a colour can be read in every place where the screens of that theme put it. */
 export function isCorLegivel(cor: Cor, tema: TemaCor): boolean {
   return measureCor(cor, tema).every(isLegivel)
 }

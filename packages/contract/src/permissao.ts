@@ -62,6 +62,7 @@ export const PERFIS_RESTRITOS: readonly Perfil[] = ['client']
 /** Nobody changes what belongs to a perfil above the own one, however many rights were given to them. */
 const NIVEL_PERFIL: Readonly<Record<Perfil, number>> = { admin: 3, gestor: 2, analista: 1, client: 0, leitor: 0 }
 
+/** Whether `perfil` stands above `outro`; of two of one rank neither does. */
 export function ranksAbove(perfil: Perfil, outro: Perfil): boolean {
   return NIVEL_PERFIL[perfil] > NIVEL_PERFIL[outro]
 }

@@ -42,6 +42,7 @@ export interface RotaDef {
   emVerComo?: boolean
 }
 
+/** The route as it is written, held to its shape: its literal types are what handlers and clients infer from. */
 export function defineRota<const R extends RotaDef>(rota: R): R {
   return rota
 }

@@ -57,6 +57,7 @@ export function addCampoInvalid(e: Escrituracao, cursor: Cursor, campo: string, 
   })
 }
 
+/** The line the cursor is in, cut to what a message shows. */
 export function trechoDoCursor(cursor: Cursor): string {
   const lf = cursor.buffer.indexOf(FIM_LINHA, cursor.linhaInicio)
   return trechoDe(cursor.buffer, cursor.linhaInicio, cursor.buffer[lf - 1] === RETORNO ? lf - 1 : lf)

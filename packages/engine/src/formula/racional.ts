@@ -39,10 +39,12 @@ export function parseRacional(texto: string): Racional {
   return racional(BigInt(inteiros + decimais), 10n ** BigInt(decimais.length))
 }
 
+/** Exact, and refused past the same size as by {@link racional}. */
 export function addRacional(a: Racional, b: Racional): Racional {
   return racional(a.n * b.d + b.n * a.d, a.d * b.d)
 }
 
+/** Exact, and refused past the same size as by {@link racional}. */
 export function multiplyRacional(a: Racional, b: Racional): Racional {
   return racional(a.n * b.n, a.d * b.d)
 }
@@ -60,6 +62,7 @@ export function powerRacional(base: Racional, expoente: bigint): Racional {
   return potencia
 }
 
+/** 100 to a whole power: what lies between reais and centavos, once for each degree. */
 export function powerOf100(expoente: number): Racional {
   return powerRacional(racional(100n), BigInt(expoente))
 }

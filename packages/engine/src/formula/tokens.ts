@@ -22,6 +22,7 @@ const NOME = /[\p{L}_][\p{L}\d_]*(?:\.[\p{L}\d_]+)*/uy
 const ENTRE_COLCHETES = /\[([^\][\r\n]*)\]/y
 const SIMBOLO = /<>|<=|>=|[-+−*/^()=<>;]/y
 
+/** Ends the reading of a formula: what is wrong, and at which character. */
 export class FormulaSintaxe extends Error {
   readonly erro: FormulaErro
   constructor(mensagem: string, posicao: number) {

@@ -5,6 +5,7 @@ import type { RateioDestino, RateioMetodo, RateioServico } from './regra.ts'
 
 type MetodoDeServicos = Extract<RateioMetodo, { servicos: unknown }>
 
+/** Whether the method spreads service centres over one another and the rest, instead of an origin over its destinations. */
 export function isDeServicos(metodo: RateioMetodo): metodo is MetodoDeServicos {
   return 'servicos' in metodo
 }
