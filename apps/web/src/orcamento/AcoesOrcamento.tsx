@@ -87,7 +87,11 @@ function PerguntaAcao({ orcamento, acao, onClose }: { orcamento: Orcamento; acao
       case 'encerrar':
         return takeOrcamento(await call(orcamentoRotas.close, { params, body: { comentario } }, silent))
       case 'revisar': {
-        const novo = await call(orcamentoRotas.revise, { params, body: { comentario } }, { ...silent, headers: { 'idempotency-key': chave } })
+        const novo = await call(
+          orcamentoRotas.revise,
+          { params, body: { comentario } },
+          { ...silent, headers: { 'idempotency-key': chave } },
+        )
         await invalidate(orcamentoRotas.list, orcamentoRotas.get)
         return navigate({ to: paths.orcamento, params: { id: String(novo.id) }, search: { painel: 'areas' } })
       }

@@ -96,7 +96,11 @@ function Filtro<T extends string>({ nome, valor, opcoes, onChange }: FiltroProps
       label={nome}
       width={240}
       renderButton={(botao) => (
-        <ToolbarButton menu value={valor === undefined ? t('filtro.todos') : (opcoes.find((each) => each.valor === valor)?.texto ?? valor)} {...botao}>
+        <ToolbarButton
+          menu
+          value={valor === undefined ? t('filtro.todos') : (opcoes.find((each) => each.valor === valor)?.texto ?? valor)}
+          {...botao}
+        >
           {nome}
         </ToolbarButton>
       )}

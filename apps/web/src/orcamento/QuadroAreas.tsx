@@ -69,7 +69,9 @@ export function QuadroAreas({ orcamento }: { orcamento: Orcamento }) {
           onConfirm={async ({ comentario }) => {
             const areas = pedida.areas.map(({ id, versao }) => ({ id, versao }))
             try {
-              await takeOrcamento(await call(ROTAS[pedida.acao], { params: { id: orcamento.id }, body: { areas, comentario } }, { silent: true }))
+              await takeOrcamento(
+                await call(ROTAS[pedida.acao], { params: { id: orcamento.id }, body: { areas, comentario } }, { silent: true }),
+              )
               showSuccess(t(`area.feito.${pedida.acao}`, { areas: pedida.areas.map(nomeArea).join(', ') }))
             } catch (error) {
               void invalidate(orcamentoRotas.get)
@@ -143,7 +145,8 @@ function Responsavel({ orcamento, area, nome }: { orcamento: Orcamento; area: Or
       void invalidate(orcamentoRotas.get)
     },
   })
-  if (!pode) return <p className={styles['nota']}>{responsavel ? t('area.responsavelE', { nome: responsavel.nome }) : t('area.semResponsavel')}</p>
+  if (!pode)
+    return <p className={styles['nota']}>{responsavel ? t('area.responsavelE', { nome: responsavel.nome }) : t('area.semResponsavel')}</p>
   const pessoas = responsavel ? withPessoa(opcoes?.pessoas ?? [], responsavel) : (opcoes?.pessoas ?? [])
   return (
     <SelectField

@@ -67,7 +67,13 @@ export function OrcamentoPage() {
     actions: orcamento
       ? [
           ...(preencher === null
-            ? [{ label: t(edit ? 'pagina.ver' : 'pagina.preencher'), icon: 'pencil' as const, run: () => setSearch({ ...search, edit: !edit }) }]
+            ? [
+                {
+                  label: t(edit ? 'pagina.ver' : 'pagina.preencher'),
+                  icon: 'pencil' as const,
+                  run: () => setSearch({ ...search, edit: !edit }),
+                },
+              ]
             : []),
           { label: t('painel.areas'), icon: 'columns', run: () => toggle('areas') },
           { label: t('painel.comentarios'), icon: 'mail', run: () => toggle('comentarios') },
@@ -94,7 +100,13 @@ export function OrcamentoPage() {
                   {t('pagina.ver')}
                 </Button>
               ) : (
-                <AcaoBotao size="small" variant="primary" icon="pencil" motivo={preencher} onClick={() => setSearch({ ...search, edit: true })}>
+                <AcaoBotao
+                  size="small"
+                  variant="primary"
+                  icon="pencil"
+                  motivo={preencher}
+                  onClick={() => setSearch({ ...search, edit: true })}
+                >
                   {t('pagina.preencher')}
                 </AcaoBotao>
               )}
@@ -234,7 +246,11 @@ function Comentarios({ orcamento, linhas, search: { linha, mes }, podeComentar, 
     const lojas = new Map(filiais?.map((filial) => [filial.id, filial.descricao]))
     return new Map(
       linhas?.linhas.id.map((id, i) => {
-        const partes = [itens.get(linhas.linhas.grupoItemId[i]!), centros.get(linhas.linhas.centroCustoId[i]!), lojas.get(linhas.linhas.filialId[i]!)]
+        const partes = [
+          itens.get(linhas.linhas.grupoItemId[i]!),
+          centros.get(linhas.linhas.centroCustoId[i]!),
+          lojas.get(linhas.linhas.filialId[i]!),
+        ]
         return [id, partes.filter(Boolean).join(' · ')] as const
       }),
     )
