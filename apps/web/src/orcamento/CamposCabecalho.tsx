@@ -51,7 +51,9 @@ export function CamposCabecalho({ campos, pessoas, cenarios, onChange }: CamposC
       />
       <datalist id={id}>
         {[...new Set([...ORCAMENTO_CENARIOS, ...cenarios])].map((cenario) => (
-          <option key={cenario} value={cenario} />
+          <option key={cenario} value={cenario}>
+            {cenario}
+          </option>
         ))}
       </datalist>
       <SelectField
