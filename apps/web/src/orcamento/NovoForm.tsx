@@ -2,7 +2,7 @@ import { ORCAMENTO_LINHAS_MAX, type OrcamentoPessoa, type RotaData, orcamentoRot
 import { addMeses } from '@lastro/engine'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, invalidate } from '../api/api.ts'
 import { createChave } from '../api/idempotencia.ts'
@@ -54,13 +54,18 @@ export function NovoForm({ opcoes, eu }: NovoFormProps) {
     setEstado((antes) => ({ campos: { ...antes.campos, ...mudados }, chave: createChave() }))
   const criar = useMutation({
     mutationFn: () => call(orcamentoRotas.create, { body: campos }, { headers: { 'idempotency-key': chave }, silent: true }),
-    onSuccess: async ({ id }) => {
+    onSuccess: ({ id }) => {
       showSuccess(t('novo.criado', { nome: campos.nome.trim() }))
-      await invalidate(orcamentoRotas.list, orcamentoRotas.opcoes)
-      await navigate({ to: paths.orcamento, params: { id: String(id) }, search: { edit: true } })
+      void invalidate(orcamentoRotas.list, orcamentoRotas.opcoes)
+      setCriado(id)
     },
   })
-  useUnsaved(JSON.stringify(campos) !== JSON.stringify(inicial) && !criar.isPending && !criar.isSuccess)
+  const [criado, setCriado] = useState<number | null>(null)
+  useUnsaved(JSON.stringify(campos) !== JSON.stringify(inicial) && criado === null)
+  // Not before there is nothing left to lose: leaving would ask.
+  useEffect(() => {
+    if (criado !== null) void navigate({ to: paths.orcamento, params: { id: String(criado) }, search: { edit: true } })
+  }, [criado, navigate])
   const areas = campos.centrosCusto.length + (campos.semCentroCusto || campos.centrosCusto.length === 0 ? 1 : 0)
   const linhas = opcoes.grupoItens * areas * Math.max(campos.filiais.length, 1)
   const demais = linhas > ORCAMENTO_LINHAS_MAX
