@@ -1,7 +1,7 @@
 /** How one budget is open, kept in the URL. */
 import { readId } from '../search-values.ts'
 
-export const ORCAMENTO_PAINEIS = ['areas', 'comentarios'] as const
+const ORCAMENTO_PAINEIS = ['areas', 'comentarios'] as const
 export type OrcamentoPainel = (typeof ORCAMENTO_PAINEIS)[number]
 
 export interface OrcamentoSearch {

@@ -55,7 +55,11 @@ const ORCAMENTO: Orcamento = {
       acoes: { preencher: 'area_enviada', enviar: 'area_enviada', retirar: 'area_de_outro', aprovar: 'sem_direito', devolver: null },
     }),
   ],
-  acoes: { ...(Object.fromEntries(ORCAMENTO_ACOES.map((acao) => [acao, null])) as Orcamento['acoes']), excluir: 'sem_direito', editar: 'alcance_limitado' },
+  acoes: {
+    ...(Object.fromEntries(ORCAMENTO_ACOES.map((acao) => [acao, null])) as Orcamento['acoes']),
+    excluir: 'sem_direito',
+    editar: 'alcance_limitado',
+  },
 }
 
 const show = (orcamento: Orcamento) =>
