@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
-import { EscolhaCentros } from '../rateio/EscolhaCentros.tsx'
+import { EscolhaLista } from '../ui/EscolhaLista.tsx'
 import { useNomeArea } from './use-nome-area.ts'
 import styles from './Orcamento.module.css'
 
@@ -51,7 +51,7 @@ export function AcaoDialog({ titulo, texto, confirmar, comentario, areas = [], c
         <p>{texto}</p>
         {children}
         {areas.length > 0 && (
-          <EscolhaCentros
+          <EscolhaLista
             titulo={t('acao.areasQueVoltam')}
             buscar={t('campos.buscarCentro')}
             opcoes={areas.map((area) => ({ id: area.id, codigo: area.centroCusto?.codigo ?? '', descricao: nomeArea(area) }))}

@@ -9,7 +9,7 @@ import { createChave } from '../api/idempotencia.ts'
 import { formatPeriodo } from '../format/data.ts'
 import { formatInteiro } from '../format/valor.ts'
 import { paths } from '../paths.ts'
-import { EscolhaCentros } from '../rateio/EscolhaCentros.tsx'
+import { EscolhaLista } from '../ui/EscolhaLista.tsx'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { showSuccess } from '../ui/alerta.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
@@ -108,7 +108,7 @@ export function NovoForm({ opcoes, eu }: NovoFormProps) {
         <Secao titulo={t('novo.linhas')} texto={t('novo.linhasTexto')}>
           {opcoes.centrosCusto.length > 0 && (
             <>
-              <EscolhaCentros
+              <EscolhaLista
                 titulo={t('campos.centros')}
                 buscar={t('campos.buscarCentro')}
                 opcoes={opcoes.centrosCusto}
@@ -134,7 +134,7 @@ export function NovoForm({ opcoes, eu }: NovoFormProps) {
           )}
           {opcoes.filiais.length > 0 && (
             <>
-              <EscolhaCentros
+              <EscolhaLista
                 titulo={t('campos.filiais')}
                 buscar={t('campos.buscarFilial')}
                 opcoes={opcoes.filiais}
