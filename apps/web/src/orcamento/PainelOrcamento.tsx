@@ -17,7 +17,7 @@ export function PainelOrcamento({ titulo, onClose, children }: { titulo: string;
       className={styles['painel']}
       aria-label={titulo}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented && !(event.target as Element).closest('dialog')) onClose()
+        if (event.key === 'Escape' && !event.defaultPrevented && !(event.target as Element).closest('dialog, [role=menu]')) onClose()
       }}
     >
       <header className={styles['cabeca']}>

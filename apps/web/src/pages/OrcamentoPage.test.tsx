@@ -133,7 +133,18 @@ it('opens the comments of a cell by its name, and gives the focus back when they
   await waitFor(() => expect(document.activeElement).toBe(painel))
   fireEvent.keyDown(painel, { key: 'Escape' })
   await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Comentários' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Comentários' })))
+})
+
+it('asks before a comment that was not sent goes with its panel', async () => {
+  await open('/orcamento/7?painel=comentarios')
+  fireEvent.change(await screen.findByLabelText('Comentar o orçamento'), { target: { value: 'Falta' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Áreas' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Ficar e salvar' }))
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Comentar o orçamento').value).toBe('Falta')
+  fireEvent.click(screen.getByRole('button', { name: 'Áreas' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Sair sem salvar' }))
+  await screen.findByRole('complementary', { name: 'Áreas' })
 })
 
 it('keeps the cells when only the header was read again, and reads them again when an area was sent', async () => {

@@ -32,6 +32,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { confirmLeave } from '../ui/unsaved.ts'
 
 /** A budget: what it is, its cells, and beside them its areas and what is said of it. With `?edit=true` the cells are written in. */
 export function OrcamentoPage() {
@@ -57,11 +58,16 @@ export function OrcamentoPage() {
 
   const { edit = false, painel } = search
   const preencher = orcamento ? motivoDePreencher(orcamento) : null
-  const toggle = (qual: OrcamentoPainel) => setSearch({ edit, painel: painel === qual ? undefined : qual })
-  const closePainel = () => {
-    setSearch({ edit })
+  // What is being written in a panel goes with it: that is asked first.
+  const setPainel = async (next: OrcamentoSearch) => {
+    if (!(await confirmLeave())) return false
+    setSearch(next)
+    return true
+  }
+  const toggle = (qual: OrcamentoPainel) => void setPainel({ edit, painel: painel === qual ? undefined : qual })
+  const closePainel = async () => {
     // The focus goes back to where the panel was opened from.
-    document.querySelector<HTMLElement>(`[data-painel='${painel}']`)?.focus()
+    if (await setPainel({ edit })) document.querySelector<HTMLElement>(`[data-painel='${painel}']`)?.focus()
   }
   useOffer({
     actions: orcamento
@@ -131,26 +137,26 @@ export function OrcamentoPage() {
                 linhas={linhas}
                 edit={edit && preencher === null}
                 onComentar={({ linhaId, mes }) =>
-                  setSearch({ edit, painel: 'comentarios', linha: linhaId, ...(mes === null ? {} : { mes }) })
+                  void setPainel({ edit, painel: 'comentarios', linha: linhaId, ...(mes === null ? {} : { mes }) })
                 }
               />
             )}
           </div>
           {orcamento && painel === 'areas' && (
-            <PainelOrcamento titulo={t('painel.areas')} onClose={closePainel}>
+            <PainelOrcamento titulo={t('painel.areas')} onClose={() => void closePainel()}>
               <AcoesOrcamento orcamento={orcamento} />
               <QuadroAreas orcamento={orcamento} />
               <Dados orcamento={orcamento} />
             </PainelOrcamento>
           )}
           {orcamento && painel === 'comentarios' && (
-            <PainelOrcamento titulo={t('painel.comentarios')} onClose={closePainel}>
+            <PainelOrcamento titulo={t('painel.comentarios')} onClose={() => void closePainel()}>
               <Comentarios
                 orcamento={orcamento}
                 linhas={linhas}
                 search={search}
                 podeComentar={can('update', 'Orcamento')}
-                onPlace={(linha, mes) => setSearch({ edit, painel, linha, mes })}
+                onPlace={(linha, mes) => void setPainel({ edit, painel, linha, mes })}
               />
             </PainelOrcamento>
           )}
