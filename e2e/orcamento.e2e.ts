@@ -21,6 +21,9 @@ test('um orçamento é criado, enviado por áreas e devolvido com o que falta; q
   // One area is sent, and comes back with what is missing.
   await page.getByRole('button', { name: 'Áreas', exact: true }).click()
   const painel = page.getByRole('complementary', { name: 'Áreas' })
+  await painel.getByRole('button', { name: 'Editar dados' }).press('Enter')
+  await page.getByRole('dialog', { name: 'Editar dados' }).press('Escape')
+  await expect(painel.getByRole('button', { name: 'Editar dados' })).toBeFocused()
   await painel.getByRole('button', { name: 'Enviar: Recursos humanos' }).press('Enter')
   await page.getByRole('dialog', { name: 'Enviar' }).getByRole('button', { name: 'Enviar' }).click()
   await expect(page.getByText('Recursos humanos: enviada.')).toBeVisible()
@@ -38,7 +41,7 @@ test('um orçamento é criado, enviado por áreas e devolvido com o que falta; q
   await signIn(outra, TIAGO_ANALISTA)
   await outra.getByRole('button', { name: /Notificações/ }).click()
   await outra.getByRole('link', { name: /Uma área do orçamento é sua/ }).click()
-  await expect(outra).toHaveURL(new RegExp(`${endereco}$`))
+  await expect(outra.getByRole('heading', { name: 'Plano de pessoal' })).toBeVisible()
   await outra.goto('/VisualizarOrcamento')
   await expect(outra).toHaveURL(new RegExp(`${endereco}$`))
   await outra.goto(endereco.replace('/orcamento/', '/orcamento/editar/'))

@@ -321,7 +321,7 @@ const orcamentosRoute = createRoute({
   staticData: { action: 'read', subject: 'Orcamento' },
   validateSearch: readByScreen<OrcamentosSearch>,
   loader: () => loadTexts('orcamento'),
-  component: lazyRouteComponent(() => import('./pages/OrcamentosPage.tsx'), 'OrcamentosPage'),
+  component: createScreen('OrcamentosPage'),
 })
 
 /** "/orcamento/:id": the cells of a budget, to read; with `?edit=true` to write in. */
@@ -331,7 +331,7 @@ const orcamentoRoute = createRoute({
   staticData: { action: 'read', subject: 'Orcamento' },
   validateSearch: readByScreen<OrcamentoSearch>,
   loader: () => loadTexts('orcamento', 'orcamento-grade'),
-  component: lazyRouteComponent(() => import('./pages/OrcamentoPage.tsx'), 'OrcamentoPage'),
+  component: createScreen('OrcamentoPage'),
 })
 
 /** "/orcamento/novo: new budget", and `/NovoOrcamento` of the list of pages. */
@@ -341,7 +341,7 @@ function createOrcamentoNovoRoute<const P extends string>(path: P) {
     path,
     staticData: { action: 'create', subject: 'Orcamento' },
     loader: () => loadTexts('orcamento'),
-    component: lazyRouteComponent(() => import('./pages/OrcamentoNovoPage.tsx'), 'OrcamentoNovoPage'),
+    component: createScreen('OrcamentoNovoPage'),
   })
 }
 
@@ -357,7 +357,7 @@ const orcamentoVisualizarRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.orcamentoVisualizar,
   staticData: { action: 'read', subject: 'Orcamento' },
-  component: lazyRouteComponent(() => import('./pages/VisualizarOrcamentoPage.tsx'), 'VisualizarOrcamentoPage'),
+  component: createScreen('VisualizarOrcamentoPage'),
 })
 
 const usuarioRoute = createRoute({
