@@ -339,7 +339,7 @@ function createOrcamentoNovoRoute<const P extends string>(path: P) {
   return createRoute({
     getParentRoute: () => shellRoute,
     path,
-    staticData: { action: 'create', subject: 'Orcamento' },
+    staticData: { action: 'create', subject: 'Orcamento', clienteInteiro: true },
     loader: () => loadTexts('orcamento'),
     component: createScreen('OrcamentoNovoPage'),
   })

@@ -17,7 +17,6 @@ import { entradaOf, filiaisQuery, gruposQuery, linhasQuery, orcamentoQuery } fro
 import { useAtos } from '../orcamento/grade/use-atos.ts'
 import { type OrcamentoPainel, type OrcamentoSearch, parseOrcamentoSearch } from '../orcamento/orcamento-search.ts'
 import styles from '../orcamento/Orcamento.module.css'
-import { PainelOrcamento } from '../orcamento/PainelOrcamento.tsx'
 import { QuadroAreas } from '../orcamento/QuadroAreas.tsx'
 import { SituacaoChip } from '../orcamento/SituacaoChip.tsx'
 import { writeUltimo } from '../orcamento/ultimo.ts'
@@ -31,6 +30,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
+import { ComPainel, PainelLateral } from '../ui/PainelLateral.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { confirmLeave } from '../ui/unsaved.ts'
 
@@ -121,46 +121,49 @@ export function OrcamentoPage() {
         }
       />
       <PageContent>
-        <div className={styles['meio']}>
-          <div className={styles['grade']}>
-            {error && !(orcamento && linhas) && (
-              <ErrorState error={error} onRetry={() => void invalidate(orcamentoRotas.get, orcamentoAtosRotas.linhas)}>
-                <ButtonLink to={paths.orcamentos}>{t('pagina.verTodos')}</ButtonLink>
-              </ErrorState>
-            )}
-            {!error && !(orcamento && linhas) && <SkeletonRows rows={14} label={comum('carregando')} />}
-            {orcamento && linhas && linhas.linhas.id.length === 0 && <EmptyState icon="columns" title={grade('semLinhas')} />}
-            {orcamento && linhas && linhas.linhas.id.length > 0 && (
-              <Grade
-                key={`${id} ${dataUpdatedAt}`}
-                orcamento={orcamento}
-                linhas={linhas}
-                edit={edit && preencher === null}
-                onComentar={({ linhaId, mes }) =>
-                  void setPainel({ edit, painel: 'comentarios', linha: linhaId, ...(mes === null ? {} : { mes }) })
-                }
-              />
-            )}
-          </div>
-          {orcamento && painel === 'areas' && (
-            <PainelOrcamento titulo={t('painel.areas')} onClose={() => void closePainel()}>
-              <AcoesOrcamento orcamento={orcamento} />
-              <QuadroAreas orcamento={orcamento} />
-              <Dados orcamento={orcamento} />
-            </PainelOrcamento>
+        <ComPainel
+          painel={
+            <>
+              {orcamento && painel === 'areas' && (
+                <PainelLateral titulo={t('painel.areas')} onClose={() => void closePainel()}>
+                  <AcoesOrcamento orcamento={orcamento} />
+                  <QuadroAreas orcamento={orcamento} />
+                  <Dados orcamento={orcamento} />
+                </PainelLateral>
+              )}
+              {orcamento && painel === 'comentarios' && (
+                <PainelLateral titulo={t('painel.comentarios')} onClose={() => void closePainel()}>
+                  <Comentarios
+                    orcamento={orcamento}
+                    linhas={linhas}
+                    search={search}
+                    podeComentar={can('update', 'Orcamento')}
+                    onPlace={(linha, mes) => void setPainel({ edit, painel, linha, mes })}
+                  />
+                </PainelLateral>
+              )}
+            </>
+          }
+        >
+          {error && !(orcamento && linhas) && (
+            <ErrorState error={error} onRetry={() => void invalidate(orcamentoRotas.get, orcamentoAtosRotas.linhas)}>
+              <ButtonLink to={paths.orcamentos}>{t('pagina.verTodos')}</ButtonLink>
+            </ErrorState>
           )}
-          {orcamento && painel === 'comentarios' && (
-            <PainelOrcamento titulo={t('painel.comentarios')} onClose={() => void closePainel()}>
-              <Comentarios
-                orcamento={orcamento}
-                linhas={linhas}
-                search={search}
-                podeComentar={can('update', 'Orcamento')}
-                onPlace={(linha, mes) => void setPainel({ edit, painel, linha, mes })}
-              />
-            </PainelOrcamento>
+          {!error && !(orcamento && linhas) && <SkeletonRows rows={14} label={comum('carregando')} />}
+          {orcamento && linhas && linhas.linhas.id.length === 0 && <EmptyState icon="columns" title={grade('semLinhas')} />}
+          {orcamento && linhas && linhas.linhas.id.length > 0 && (
+            <Grade
+              key={`${id} ${dataUpdatedAt}`}
+              orcamento={orcamento}
+              linhas={linhas}
+              edit={edit && preencher === null}
+              onComentar={({ linhaId, mes }) =>
+                void setPainel({ edit, painel: 'comentarios', linha: linhaId, ...(mes === null ? {} : { mes }) })
+              }
+            />
           )}
-        </div>
+        </ComPainel>
       </PageContent>
     </Page>
   )

@@ -159,6 +159,8 @@ describe('screens and routes', () => {
 
   /** What the server answers only to who sees the whole cliente. */
   const INTEIRAS = ['/Importacao', '/Importacao/$id', '/DreRateio', '/Usuario', '/Permissoes', '/Marca', '/Auditoria', '/dashboards/crm']
+  /** The same, of the screens that another one leads to. */
+  const PARTES_INTEIRAS = ['/orcamento/novo', '/NovoOrcamento']
 
   it.each(Object.entries(ASSUNTOS).filter(([, pair]) => pair !== 'sessão'))(
     '%s: with %s and only some centros de custo, not-authorized where it is of the whole cliente',
@@ -170,7 +172,8 @@ describe('screens and routes', () => {
         ...SUBJECTS.filter((each) => each === subject).map((each) => ({ action: 'manage' as const, subject: each })),
         { action: 'read', subject: 'Relatorio', conditions },
       ])
-      expect(await visit(path.replace('$id', '7'))).toBe(INTEIRAS.includes(path) ? '/not-authorized' : path.replace('$id', '7'))
+      const inteira = [...INTEIRAS, ...PARTES_INTEIRAS].includes(path)
+      expect(await visit(path.replace('$id', '7'))).toBe(inteira ? '/not-authorized' : (REDIRECIONADAS[path] ?? path.replace('$id', '7')))
     },
   )
 
