@@ -98,6 +98,7 @@ export function MapeamentoColunas({ planilha, mapeamento, onChange, onLeitura, l
             <Escolha
               nome={t('mapeamento.formatoData')}
               value={mapeamento.formatoData}
+              disabled={lendo}
               onChange={(value) =>
                 onChange({ ...mapeamento, formatoData: FORMATOS_DATA.find((each) => each === value) ?? mapeamento.formatoData })
               }
@@ -113,6 +114,7 @@ export function MapeamentoColunas({ planilha, mapeamento, onChange, onLeitura, l
             <Escolha
               nome={t('mapeamento.decimal')}
               value={mapeamento.decimal}
+              disabled={lendo}
               onChange={(value) => onChange({ ...mapeamento, decimal: DECIMAIS.find((each) => each === value) ?? mapeamento.decimal })}
             >
               <option value=",">{t('mapeamento.virgula')}</option>
@@ -123,6 +125,7 @@ export function MapeamentoColunas({ planilha, mapeamento, onChange, onLeitura, l
             <Escolha
               nome={t('mapeamento.sinal')}
               value={mapeamento.sinal}
+              disabled={lendo}
               onChange={(value) => onChange({ ...mapeamento, sinal: SINAIS.find((each) => each === value) ?? mapeamento.sinal })}
             >
               {SINAIS.map((sinal) => (
@@ -145,6 +148,7 @@ export function MapeamentoColunas({ planilha, mapeamento, onChange, onLeitura, l
                     <select
                       aria-label={t('mapeamento.papelDe', { coluna: nome || String(coluna + 1) })}
                       value={papel ?? ''}
+                      disabled={lendo}
                       onChange={(event) => {
                         const chosen = papeis.find(({ value }) => value === event.currentTarget.value)
                         onChange(assignPapel(mapeamento, coluna, chosen?.value ?? null))
