@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Chip } from '../ui/Chip.tsx'
+import { Rolagem } from '../ui/Rolagem.tsx'
 import styles from './MapeamentoColunas.module.css'
 import { assignPapel, escritaOf, listFaltas, type Papel, isValor, papelOf, printAmostra } from './previa.ts'
 
@@ -137,7 +138,7 @@ export function MapeamentoColunas({ planilha, mapeamento, onChange, onLeitura, l
           )}
         </div>
       </header>
-      <div className={styles['rolo']} role="region" aria-label={t('mapeamento.amostra')} tabIndex={0}>
+      <Rolagem nome={t('mapeamento.amostra')} className={styles['rolo']}>
         <table>
           <thead>
             <tr>
@@ -182,7 +183,7 @@ export function MapeamentoColunas({ planilha, mapeamento, onChange, onLeitura, l
             ))}
           </tbody>
         </table>
-      </div>
+      </Rolagem>
     </section>
   )
 }
