@@ -230,7 +230,7 @@ const carteiraRoute = createRoute({
 const manutencaoRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.administrarManutencao,
-  staticData: { layout: 'form', action: 'manage', subject: 'all' },
+  staticData: { layout: 'main-fluid', action: 'manage', subject: 'all' },
   loader: () => loadTexts('carteira'),
   component: createScreen('AdministrarManutencaoPage'),
 })
