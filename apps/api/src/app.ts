@@ -30,6 +30,7 @@ import { createEmailHandlers } from './email/routes.ts'
 import { createGrupoHandlers } from './grupo/routes.ts'
 import { CABECALHO_MAX_MS, CHEGADA_MAX_MS, installChegadaLenta, VERIFICACAO_MS } from './http/chegada-lenta.ts'
 import { answerClientError } from './http/client-error.ts'
+import { installCorpoJson } from './http/corpo-json.ts'
 import { createDepois } from './http/depois.ts'
 import { installDocumentation } from './http/documentation.ts'
 import { installErrorHandler, sendErro } from './http/error-handler.ts'
@@ -114,6 +115,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('acesso', null)
   app.decorateRequest('integracao', null)
+  installCorpoJson(app)
   acceptNdjson(app)
   installErrorHandler(app, headers)
   await ensureMarcas(db)

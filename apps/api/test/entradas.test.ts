@@ -120,6 +120,31 @@ test.each(rotas)('%s', async (nome, rota) => {
   )
 })
 
+/** One step beyond what a column holds, and half of a character. */
+const BEIRAS: Readonly<Record<string, unknown>> = { number: 2_147_483_648, string: 'a\ud800b' }
+
+/** The body with one leaf after another at the edge of its kind. */
+function listBeiras(body: unknown): unknown[] {
+  if (Array.isArray(body)) return body.flatMap((inner, i) => listBeiras(inner).map((each) => body.with(i, each)))
+  if (typeof body !== 'object' || body === null) return (typeof body) in BEIRAS ? [BEIRAS[typeof body]] : []
+  return Object.entries(body).flatMap(([name, inner]) => listBeiras(inner).map((each) => ({ ...body, [name]: each })))
+}
+
+test('numbers that no column holds and characters that no text holds', async () => {
+  const falhas: unknown[] = []
+  for (const [nome, rota] of rotas) {
+    const { body, ...partes } = partesOf(rota, ids)
+    if (rota.entrada !== undefined && rota.entrada !== 'json') continue
+    for (const beira of listBeiras(body)) {
+      const pedido = toInject(rota, { ...partes, body: beira })
+      const { statusCode } = await t.app.inject({ ...pedido, headers: { ...pedido.headers, ...bearer(token) } })
+      const lido = statusCode < 400 && /\\ud800/.test(JSON.stringify(beira))
+      if (statusCode >= 500 || lido) falhas.push([nome, beira, statusCode])
+    }
+  }
+  expect(falhas).toEqual([])
+})
+
 test('any address and any method below the base', async () => {
   await fc.assert(
     fc.asyncProperty(

@@ -12,13 +12,18 @@ export const dataSchema = z.iso.date()
 
 export const instanteSchema = z.iso.datetime({ offset: true })
 
+const ID_MAX = 2_147_483_647
+
 /** Ids of tenant rows: meaningful only together with the cliente of the session. */
-export const idSchema = z.int().check(z.positive())
+export const idSchema = z.int().check(z.positive(), z.maximum(ID_MAX))
+
+/** Ids of what only ever grows: records, notices, mail. */
+export const idLongoSchema = z.int().check(z.positive())
 
 const ID_TEXTO = 'Use o número de um registro, como 42.'
 
 /** The same id where it arrives as text, in a path or a query. */
-export const idParamSchema = z.coerce.number(ID_TEXTO).check(z.int(ID_TEXTO), z.positive(ID_TEXTO), z.maximum(2_147_483_647, ID_TEXTO))
+export const idParamSchema = z.coerce.number(ID_TEXTO).check(z.int(ID_TEXTO), z.positive(ID_TEXTO), z.maximum(ID_MAX, ID_TEXTO))
 
 export const codigoSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(80))
 

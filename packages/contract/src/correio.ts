@@ -1,10 +1,10 @@
 /** The mails of an installation that sends none: shown by the demonstration and in development only. */
 import * as z from 'zod/mini'
-import { idSchema, instanteSchema } from './comum.ts'
+import { idLongoSchema, instanteSchema } from './comum.ts'
 import { defineRota } from './rota.ts'
 
 const correioSchema = z.object({
-  id: idSchema,
+  id: idLongoSchema,
   para: z.string(),
   assunto: z.string(),
   texto: z.string(),

@@ -1,6 +1,6 @@
 /** De-Para: every ERP result account with its balance, its target and the rule that decided it. */
 import * as z from 'zod/mini'
-import { centavosSchema, idSchema, mesSchema } from './comum.ts'
+import { centavosSchema, idLongoSchema, idSchema, mesSchema } from './comum.ts'
 import { defineRota } from './rota.ts'
 
 export const DE_PARA_ORIGENS = ['referencial', 'descricao', 'manual', 'arquivo'] as const
@@ -83,7 +83,7 @@ const gravadaSchema = z.object({
   /** Data version after the change. */
   versao: z.int(),
   /** The record of the change: what `dePara.undo` takes. */
-  auditoriaId: idSchema,
+  auditoriaId: idLongoSchema,
 })
 
 const periodoQuerySchema = z.object({ inicio: z.optional(mesSchema), fim: z.optional(mesSchema) })
@@ -129,7 +129,7 @@ export const deParaRotas = {
     resumo: 'Devolve as regras ao que eram antes de uma mudança, se ninguém as mudou depois',
     permissao: { action: 'update', subject: 'DePara' },
     clienteInteiro: true,
-    body: z.object({ auditoriaId: idSchema }),
+    body: z.object({ auditoriaId: idLongoSchema }),
     data: gravadaSchema,
     erros: ['registro_not_found', 'dados_too_large', 'de_para_version_conflict'],
   }),

@@ -1,6 +1,6 @@
 /** What a person is told about, in the app. Each tipo has its text in the catalogues; `dados` fills it in. */
 import * as z from 'zod/mini'
-import { idParamSchema, idSchema, instanteSchema } from './comum.ts'
+import { idLongoSchema, idParamSchema, instanteSchema } from './comum.ts'
 import { defineRota } from './rota.ts'
 
 export const NOTIFICACAO_TIPOS = [
@@ -67,7 +67,7 @@ const preferenciaSchema = z.object({
 export type NotificacaoPreferencia = z.infer<typeof preferenciaSchema>
 
 const notificacaoSchema = z.object({
-  id: idSchema,
+  id: idLongoSchema,
   tipo: z.enum(NOTIFICACAO_TIPOS),
   dados: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
   createdAt: instanteSchema,
@@ -87,7 +87,7 @@ export const notificacaoRotas = {
       cursor: z.optional(idParamSchema),
       limite: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
     }),
-    data: z.object({ itens: z.array(notificacaoSchema), naoLidas: z.int(), proximo: z.nullable(idSchema) }),
+    data: z.object({ itens: z.array(notificacaoSchema), naoLidas: z.int(), proximo: z.nullable(idLongoSchema) }),
   }),
   markRead: defineRota({
     nome: 'notificacao.markRead',
@@ -96,7 +96,7 @@ export const notificacaoRotas = {
     resumo: 'Marca como lidas as notificações indicadas, ou todas',
     permissao: 'sessao',
     /** Without `ids`: all of them. */
-    body: z.object({ ids: z.optional(z.array(idSchema).check(z.maxLength(500))) }),
+    body: z.object({ ids: z.optional(z.array(idLongoSchema).check(z.maxLength(500))) }),
     data: z.object({ naoLidas: z.int() }),
     erros: ['registro_not_found'],
   }),

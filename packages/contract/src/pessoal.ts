@@ -1,6 +1,6 @@
 /** One's own: who I am and where I work, the work accounts I enter by. Of who acts, also while seeing as somebody else. */
 import * as z from 'zod/mini'
-import { idSchema, instanteSchema } from './comum.ts'
+import { idLongoSchema, instanteSchema } from './comum.ts'
 import { PERFIS } from './permissao.ts'
 import { defineRota } from './rota.ts'
 
@@ -56,7 +56,7 @@ const telasFixadasSchema = z.object({
 })
 
 const atividadeSchema = z.object({
-  id: idSchema,
+  id: idLongoSchema,
   createdAt: instanteSchema,
   /** Of the record of changes. */
   acao: z.string(),
