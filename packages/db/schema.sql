@@ -1614,6 +1614,47 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION lastro.orcamento_linha_limitar()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$
+declare
+  v_centros_custo text := coalesce(current_setting('app.centros_custo', true), '');
+  v_filiais text := coalesce(current_setting('app.filiais', true), '');
+  v_linhas_max constant integer := 200000;
+  v_soma_max constant bigint := 9007199254740991;
+  v_valor_max constant bigint := v_soma_max / 12 / v_linhas_max;
+  v_orcamento integer;
+begin
+  perform set_config('app.centros_custo', '', true), set_config('app.filiais', '', true);
+  if tg_op = 'INSERT' then
+    select t.orcamento_id into v_orcamento from (select distinct cliente_id, orcamento_id from tocadas) t
+      where (select count(*) from lastro.orcamento_linha l where l.cliente_id = t.cliente_id and l.orcamento_id = t.orcamento_id) > v_linhas_max
+      limit 1;
+    if found then
+      raise exception 'orcamento % has more than % lines', v_orcamento, v_linhas_max using errcode = 'LA013';
+    end if;
+  end if;
+  select t.orcamento_id into v_orcamento from (
+      select distinct cliente_id, orcamento_id from tocadas
+      where greatest(m01_centavos, m02_centavos, m03_centavos, m04_centavos, m05_centavos, m06_centavos, m07_centavos, m08_centavos,
+          m09_centavos, m10_centavos, m11_centavos, m12_centavos) > v_valor_max
+        or least(m01_centavos, m02_centavos, m03_centavos, m04_centavos, m05_centavos, m06_centavos, m07_centavos, m08_centavos,
+          m09_centavos, m10_centavos, m11_centavos, m12_centavos) < -v_valor_max
+    ) t
+    where (select sum(abs(l.m01_centavos::numeric) + abs(l.m02_centavos) + abs(l.m03_centavos) + abs(l.m04_centavos) + abs(l.m05_centavos)
+        + abs(l.m06_centavos) + abs(l.m07_centavos) + abs(l.m08_centavos) + abs(l.m09_centavos) + abs(l.m10_centavos) + abs(l.m11_centavos)
+        + abs(l.m12_centavos))
+      from lastro.orcamento_linha l where l.cliente_id = t.cliente_id and l.orcamento_id = t.orcamento_id) > v_soma_max
+    limit 1;
+  if found then
+    raise exception 'orcamento % adds up to more than 2^53', v_orcamento using errcode = 'LA014';
+  end if;
+  perform set_config('app.centros_custo', v_centros_custo, true), set_config('app.filiais', v_filiais, true);
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION lastro.orcamento_mudanca_congelar()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1811,6 +1852,10 @@ CREATE TRIGGER orcamento_linha_congelar_delete AFTER DELETE ON lastro.orcamento_
 CREATE TRIGGER orcamento_linha_congelar_insert AFTER INSERT ON lastro.orcamento_linha REFERENCING NEW TABLE AS tocadas FOR EACH STATEMENT EXECUTE FUNCTION orcamento_linha_congelar()
 
 CREATE TRIGGER orcamento_linha_congelar_update AFTER UPDATE ON lastro.orcamento_linha REFERENCING OLD TABLE AS tocadas FOR EACH STATEMENT EXECUTE FUNCTION orcamento_linha_congelar()
+
+CREATE TRIGGER orcamento_linha_limitar_insert AFTER INSERT ON lastro.orcamento_linha REFERENCING NEW TABLE AS tocadas FOR EACH STATEMENT EXECUTE FUNCTION orcamento_linha_limitar()
+
+CREATE TRIGGER orcamento_linha_limitar_update AFTER UPDATE ON lastro.orcamento_linha REFERENCING NEW TABLE AS tocadas FOR EACH STATEMENT EXECUTE FUNCTION orcamento_linha_limitar()
 
 CREATE TRIGGER orcamento_mudanca_congelar AFTER INSERT ON lastro.orcamento_mudanca REFERENCING NEW TABLE AS tocadas FOR EACH STATEMENT EXECUTE FUNCTION orcamento_mudanca_congelar()
 

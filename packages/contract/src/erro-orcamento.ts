@@ -50,6 +50,11 @@ export const ERROS_ORCAMENTO = {
     message: 'Os dados mudaram depois da prévia, e nada foi gravado.',
     action: 'Veja a prévia de novo antes de criar.',
   },
+  orcamento_total_too_large: {
+    status: 422,
+    message: 'Com estes valores o orçamento somaria mais do que pode ser somado ao centavo, e nada foi gravado.',
+    action: 'Confira se os valores não foram digitados com zeros a mais.',
+  },
   orcamento_in_use: {
     status: 409,
     message: 'Outro orçamento foi feito a partir deste.',

@@ -294,6 +294,9 @@ const RECUSAS: readonly CodigoErro[] = [
   'orcamento_linha_duplicate',
   'orcamento_linha_commented',
   'orcamento_ato_done',
+  'orcamento_state_conflict',
+  'orcamento_too_large',
+  'orcamento_total_too_large',
 ]
 
 export const orcamentoAtosRotas = {

@@ -158,6 +158,7 @@ const ORIGEM_ERROS = [
   'orcamento_origem_empty',
   'orcamento_too_large',
   'orcamento_valor_too_large',
+  'orcamento_total_too_large',
   'orcamento_linha_duplicate',
 ] as const
 

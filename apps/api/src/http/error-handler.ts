@@ -1,5 +1,5 @@
 /** The one place where a failure becomes an answer. */
-import { ERROS, type ErroDetalhe, type ErroResposta } from '@lastro/contract'
+import { ERROS, type CodigoErro, type ErroDetalhe, type ErroResposta } from '@lastro/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { ErroApi } from './erro.ts'
@@ -30,6 +30,14 @@ function isCallersFault(error: Error): boolean {
   return SQLSTATE_TEXTO_INVALIDO.has(code) || (code === 'ECONNRESET' && error.message === 'aborted')
 }
 
+/** What triggers of the database refuse whoever asks for it, by their SQLSTATE. */
+const RECUSAS_DO_BANCO: Readonly<Record<string, CodigoErro>> = { LA013: 'orcamento_too_large', LA014: 'orcamento_total_too_large' }
+
+function fromTrigger(error: Error): ErroApi | undefined {
+  const codigo = 'code' in error && typeof error.code === 'string' ? RECUSAS_DO_BANCO[error.code] : undefined
+  return codigo === undefined ? undefined : new ErroApi(codigo, { cause: error })
+}
+
 const ILEGIVEL: readonly ErroDetalhe[] = [{ message: 'O conteúdo da requisição não pôde ser lido.' }]
 
 function fromFastify(error: FastifyError): ErroApi | undefined {
@@ -54,7 +62,9 @@ export function toErroApi(error: FastifyError | Error): ErroApi {
   if (isCallersFault(error)) return new ErroApi('requisicao_invalid', { cause: error, details: ILEGIVEL })
   if (isDatabaseUnavailable(error)) return new ErroApi('servico_unavailable', { cause: error, retryAfterSeconds: 2 })
   return (
-    ('statusCode' in error || 'validation' in error ? fromFastify(error) : undefined) ?? new ErroApi('erro_unexpected', { cause: error })
+    fromTrigger(error) ??
+    ('statusCode' in error || 'validation' in error ? fromFastify(error) : undefined) ??
+    new ErroApi('erro_unexpected', { cause: error })
   )
 }
 
