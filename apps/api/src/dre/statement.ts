@@ -6,7 +6,6 @@ import {
   analiseVertical,
   computeDre,
   listForaDaDre,
-  mesFromIndex,
   mesToIndex,
   periodoOfMes,
   shiftPeriodo,
@@ -64,16 +63,8 @@ function formulaOf(item: DreItem): string | null {
 
 type Identificacao = Pick<DreLinha, 'codigo' | 'grupoItemId' | 'descricao' | 'tipo' | 'unidade' | 'nivel' | 'pai' | 'formula' | 'destaque'>
 
-/** What every line is set against. */
-interface Comparacao {
-  /** The line that is 100 %, same columns. */
-  base: readonly DreValor[] | undefined
-  /** Whether the totals of the two years are of the same months. */
-  comparavel: boolean
-}
-
-/** Splits the computed columns and derives AV, variation and AH. */
-function presentLinha(identificacao: Identificacao, valores: readonly DreValor[], { base, comparavel }: Comparacao): DreLinha {
+/** Splits the computed columns and derives AV and AH. `base` is the line that is 100 %, same columns. */
+function presentLinha(identificacao: Identificacao, valores: readonly DreValor[], base: readonly DreValor[] | undefined): DreLinha {
   const n = valores.length / 2 - 1
   const razao = identificacao.unidade === 'razao'
   const av = (coluna: number): DreValor =>
@@ -85,18 +76,16 @@ function presentLinha(identificacao: Identificacao, valores: readonly DreValor[]
     return atual === null || anterior === null ? null : atual - anterior
   }
   const columns = Array.from({ length: n }, (_, coluna) => coluna)
-  const [total, anoAnteriorTotal] = [valores[n] ?? null, valores[2 * n + 1] ?? null]
   return {
     ...identificacao,
     valores: valores.slice(0, n),
-    total,
+    total: valores[n] ?? null,
     av: columns.map(av),
     avTotal: av(n),
     anoAnterior: valores.slice(n + 1, 2 * n + 1),
-    anoAnteriorTotal,
-    variacaoTotal: !comparavel || total === null || anoAnteriorTotal === null ? null : total - anoAnteriorTotal,
+    anoAnteriorTotal: valores[2 * n + 1] ?? null,
     ah: columns.map(ah),
-    ahTotal: comparavel ? ah(n) : null,
+    ahTotal: ah(n),
   }
 }
 
@@ -106,7 +95,7 @@ function presentDetalhes(
   dados: DadosDre,
   recorte: Recorte,
   colunas: readonly Periodo[],
-  comparacao: Comparacao,
+  base: readonly DreValor[] | undefined,
 ): DreLinha[] {
   const agregado = aggregateCubo(dados.cubo, recorte.filtro)
   const sum = (grupoItem: number, { inicio, fim }: Periodo): number => {
@@ -128,7 +117,7 @@ function presentDetalhes(
       formula: null,
       destaque: 'nenhum',
     }
-    return [presentLinha(identificacao, valores, comparacao)]
+    return [presentLinha(identificacao, valores, base)]
   })
 }
 
@@ -136,10 +125,7 @@ function presentDetalhes(
 export function computeLinhas(dados: DadosDre, modelo: ModeloCompilado, recorte: Recorte, exercicioMesInicial: number): DreLinha[] {
   const colunas = listColunas(recorte)
   const tabela = computeDre(compiledOf(modelo), dados.cubo, { periodos: colunas, filtro: recorte.filtro, exercicioMesInicial })
-  const comparacao: Comparacao = {
-    base: tabela.linhas.find(({ codigo }) => codigo === BASE_AV)?.valores,
-    comparavel: listLacunas(dados, recorte).length === 0,
-  }
+  const base = tabela.linhas.find(({ codigo }) => codigo === BASE_AV)?.valores
   return tabela.linhas.flatMap((linha, i) => {
     const item = modelo.itens[i]
     if (item === undefined) throw new Error('the computed DRE has more lines than its model')
@@ -155,7 +141,7 @@ export function computeLinhas(dados: DadosDre, modelo: ModeloCompilado, recorte:
       formula: formulaOf(item),
       destaque: destaqueOf(item, unidade),
     }
-    return [presentLinha(identificacao, linha.valores, comparacao), ...presentDetalhes(item, dados, recorte, colunas, comparacao)]
+    return [presentLinha(identificacao, linha.valores, base), ...presentDetalhes(item, dados, recorte, colunas, base)]
   })
 }
 
@@ -187,25 +173,6 @@ export function hasAnoAnterior(dados: DadosDre, { meses }: Pick<Recorte, 'meses'
   return meses.some((mes) => comDados.has(mesToIndex(mes) - 12))
 }
 
-/** See `lacunasSchema`: with twelve months against twenty-four, revenue would seem to have grown by more than it did. */
-export function listLacunas(dados: DadosDre, recorte: Pick<Recorte, 'meses'>): Periodo[] {
-  if (!hasAnoAnterior(dados, recorte)) return []
-  const comDados = new Set(dados.meses)
-  // Both years may lack months, also the same ones of a period of several years.
-  const semPar = new Set<number>()
-  for (const mes of recorte.meses.map(mesToIndex)) {
-    if (comDados.has(mes) === comDados.has(mes - 12)) continue
-    semPar.add(comDados.has(mes) ? mes - 12 : mes)
-  }
-  const lacunas: Periodo[] = []
-  for (const index of [...semPar].toSorted((a, b) => a - b)) {
-    const [mes, last] = [mesFromIndex(index), lacunas.at(-1)]
-    if (last !== undefined && mesToIndex(last.fim) === index - 1) lacunas[lacunas.length - 1] = { inicio: last.inicio, fim: mes }
-    else lacunas.push(periodoOfMes(mes))
-  }
-  return lacunas
-}
-
 /** The whole answer of a DRE; without a recorte there are no data, and it says so. */
 export function computeStatement(
   dados: DadosDre,
@@ -216,7 +183,7 @@ export function computeStatement(
   const identificacao = { modelo: { id: modelo.id, nome: modelo.nome }, versao: dados.versao, disponivel: disponivelOf(dados) }
   if (recorte === undefined) {
     const nada = { meses: [], mesesComDados: [], linhas: [], semDePara: { contas: 0, valorCentavos: 0 }, foraDaDre: [] }
-    return { ...identificacao, ...nada, alcance: describeAlcance(dados), temAnoAnterior: false, lacunas: [] }
+    return { ...identificacao, ...nada, alcance: describeAlcance(dados), temAnoAnterior: false }
   }
   const comDados = new Set(dados.meses)
   return {
@@ -225,7 +192,6 @@ export function computeStatement(
     meses: [...recorte.meses],
     mesesComDados: recorte.meses.filter((mes) => comDados.has(mesToIndex(mes))),
     temAnoAnterior: hasAnoAnterior(dados, recorte),
-    lacunas: listLacunas(dados, recorte),
     linhas: computeLinhas(dados, modelo, recorte, exercicioMesInicial),
     semDePara: sumSemDePara(dados, recorte),
     foraDaDre: listFora(dados, modelo, recorte),

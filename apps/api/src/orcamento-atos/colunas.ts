@@ -53,7 +53,7 @@ export async function listJustificativas(
 export interface AtoDeLinhas {
   sequencia: number
   adicionadas: readonly number[]
-  removidas: readonly LinhaGuardada[]
+  removidas: readonly { id: number }[]
 }
 
 /** Gives the first value that each cell had after an act: what the earliest change since then found there. */
@@ -71,20 +71,22 @@ function rewindValores(valores: number[], base: number, vistas: number, mudanca:
  * The lines as they were after the act `sequencia`.
  * @param mudancas of the lines of now, later than that, ascending
  * @param atos those that added or took out lines, later than that, descending
+ * @param guardadas the lines that are not there any more, of those that are seen, each as it was when it was last taken out
  */
 export function rewindColunas(
   agora: Colunas,
-  passado: { sequencia: number; mudancas: readonly MudancaRow[]; atos: readonly AtoDeLinhas[] },
-): { colunas: Colunas; guardadas: ReadonlyMap<number, LinhaGuardada> } {
+  passado: {
+    sequencia: number
+    mudancas: readonly MudancaRow[]
+    atos: readonly AtoDeLinhas[]
+    guardadas: ReadonlyMap<number, LinhaGuardada>
+  },
+): Colunas {
+  const { guardadas } = passado
   const presentes = new Set(agora.id)
-  /** As each was when it was last taken out: the whole of its history. */
-  const guardadas = new Map<number, LinhaGuardada>()
   for (const { adicionadas, removidas } of passado.atos) {
     for (const id of adicionadas) presentes.delete(id)
-    for (const linha of removidas) {
-      presentes.add(linha.id)
-      if (!guardadas.has(linha.id)) guardadas.set(linha.id, linha)
-    }
+    for (const { id } of removidas) presentes.add(id)
   }
   const valores = [...agora.valoresCentavos]
   const posicoes = new Map(agora.id.map((id, i) => [id, i]))
@@ -97,6 +99,8 @@ export function rewindColunas(
   for (const id of [...presentes].toSorted((a, b) => a - b)) {
     const i = posicoes.get(id)
     const guardada = guardadas.get(id)
+    // Taken out of what is not seen.
+    if (i === undefined && guardada === undefined) continue
     colunas.id.push(id)
     if (i !== undefined) {
       colunas.grupoItemId.push(agora.grupoItemId[i]!)
@@ -119,5 +123,5 @@ export function rewindColunas(
       colunas.valoresCentavos.push(...eram)
     }
   }
-  return { colunas, guardadas }
+  return colunas
 }

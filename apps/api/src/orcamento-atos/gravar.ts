@@ -3,6 +3,7 @@ import {
   AREA_REGRAS,
   ATO_TIPOS_CELULAS,
   CONFLITOS_MAX,
+  ORCAMENTO_MOTIVOS,
   type AtoTipo,
   type OrcamentoAtoGravado,
   type OrcamentoConflito,
@@ -61,7 +62,8 @@ const PLAIN: readonly AtoTipo[] = ['editar']
 export async function openMesa(tx: Transacao, autor: Autor, orcamentoId: number, vista: number): Promise<Mesa> {
   const orcamento = orNotFound(await store.lockOrcamento(tx, autor.clienteId, orcamentoId))
   if (!AREA_REGRAS.preencher.noOrcamento.includes(orcamento.status)) throw new ErroApi('orcamento_frozen')
-  return { tx, autor, orcamento, vista }
+  // A budget that was restored from a copy may be behind what was seen: of what was changed in it since, nobody can say that it was seen.
+  return { tx, autor, orcamento, vista: vista > orcamento.sequencia ? 0 : vista }
 }
 
 /** Cells of an act that others have changed, told with who changed them last and what they are now. */
@@ -75,11 +77,11 @@ export function refuseConflito({ orcamento }: Mesa, celulas: Conflitos): never {
 /** Lines that somebody else took out after they were seen are a conflict; those that never were there are not found. */
 async function refuseAusentes(mesa: Mesa, ausentes: readonly number[]): Promise<never> {
   const { tx, autor, orcamento, vista } = mesa
-  const desde = { orcamentoId: orcamento.id, depoisDe: vista, com: ['removidas'], ordem: 'desc', limite: null } as const
-  const atos = await store.listAtos(tx, autor.clienteId, desde)
-  const celulas = atos.flatMap(({ sequencia, usuarioId, nome, quando, guardado: { removidas = [] } }): Conflitos =>
+  const pergunta = { orcamentoId: orcamento.id, depoisDe: vista, linhas: ausentes, ordem: 'desc', limite: null } as const
+  const atos = await store.listAtosResumidos(tx, autor.clienteId, pergunta)
+  const celulas = atos.flatMap(({ sequencia, usuarioId, nome, quando, removidas }): Conflitos =>
     removidas
-      .filter((linha) => ausentes.includes(linha.id) && store.isNoEscopo(linha, autor.escopo))
+      .filter((linha) => store.isNoEscopo(linha, autor.escopo))
       .map(({ id }) => ({
         linhaId: id,
         mes: null,
@@ -210,7 +212,15 @@ async function removeLinhas(mesa: Mesa, remover: readonly number[], linhas: Read
 async function addLinhas({ tx, autor, orcamento }: Mesa, linhas: readonly LinhaNova[]): Promise<LinhaNova[]> {
   if (linhas.length === 0) return []
   const [novas, voltam] = [linhas.filter(({ id }) => id === NOVA), linhas.filter(({ id }) => id !== NOVA)]
-  await store.insertAreas(tx, autor.clienteId, orcamento.id, [...new Set(linhas.map(({ centroCustoId }) => centroCustoId))])
+  const centros = [...new Set(linhas.map(({ centroCustoId }) => centroCustoId))]
+  // Who decides about a budget that was sent decides about the areas that it had.
+  if (orcamento.status === 'em_aprovacao' && (await store.listAreas(tx, autor.clienteId, orcamento.id, centros)).length < centros.length) {
+    throw new ErroApi('orcamento_state_conflict', {
+      message: ORCAMENTO_MOTIVOS.status_em_aprovacao,
+      data: { motivo: 'status_em_aprovacao' },
+    })
+  }
+  await store.insertAreas(tx, autor.clienteId, orcamento.id, centros)
   const ids = novas.length === 0 ? [] : await store.createLinhas(tx, autor.clienteId, orcamento.id, novas)
   if (ids === undefined || (voltam.length > 0 && !(await store.insertLinhas(tx, autor.clienteId, orcamento.id, voltam)))) {
     throw new ErroApi('orcamento_linha_duplicate')
@@ -227,21 +237,19 @@ async function addLinhas({ tx, autor, orcamento }: Mesa, linhas: readonly LinhaN
 async function assertTextosSeen(mesa: Mesa, textos: ReadonlyMap<number, string>): Promise<void> {
   const { tx, autor, orcamento, vista } = mesa
   if (vista >= orcamento.sequencia || textos.size === 0) return
-  const desde = { orcamentoId: orcamento.id, depoisDe: vista, com: ['justificativas'], ordem: 'desc', limite: null } as const
-  const atos = await store.listAtos(tx, autor.clienteId, desde)
+  const pergunta = { orcamentoId: orcamento.id, depoisDe: vista, linhas: [...textos.keys()], ordem: 'desc', limite: null } as const
+  const atos = await store.listAtosResumidos(tx, autor.clienteId, pergunta)
   const celulas = atos
     .filter(({ usuarioId }) => usuarioId !== autor.usuarioId)
-    .flatMap(({ sequencia, usuarioId, nome, quando, guardado: { justificativas = [] } }): Conflitos =>
-      justificativas
-        .filter(({ linhaId }) => textos.has(linhaId))
-        .map(({ linhaId }) => ({
-          linhaId,
-          mes: null,
-          atualCentavos: null,
-          quem: { id: usuarioId, nome },
-          quando: quando.toISOString(),
-          sequencia,
-        })),
+    .flatMap(({ sequencia, usuarioId, nome, quando, justificativas }): Conflitos =>
+      justificativas.map(({ linhaId }) => ({
+        linhaId,
+        mes: null,
+        atualCentavos: null,
+        quem: { id: usuarioId, nome },
+        quando: quando.toISOString(),
+        sequencia,
+      })),
     )
   if (celulas.length > 0) refuseConflito(mesa, celulas)
 }
@@ -264,7 +272,7 @@ function pickChanged<T>(novos: ReadonlyMap<number, T>, atualOf: (id: number) => 
  * Does it, in the transaction of the mesa. An act that changes nothing is none.
  * @param linhas rows of all lines named in it, as `readLinhas` gives them
  * @throws ErroApi `orcamento_area_sent`, `orcamento_mes_realizado`, `orcamento_celula_held`, `orcamento_celula_conflict`,
- *   `orcamento_linha_duplicate`, `orcamento_linha_commented`
+ *   `orcamento_linha_duplicate`, `orcamento_linha_commented`, `orcamento_state_conflict` for a new area of what was sent
  */
 export async function writeAto(mesa: Mesa, escrita: Escrita, linhas: ReadonlyMap<number, store.LinhaRow>): Promise<OrcamentoAtoGravado> {
   const { tx, autor, orcamento } = mesa

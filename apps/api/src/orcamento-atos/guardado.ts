@@ -35,6 +35,26 @@ const guardadoSchema = z.object({
 })
 export type Guardado = z.infer<typeof guardadoSchema>
 
+const resumoSchema = z.object({
+  adicionadas: z.array(z.int()),
+  /** Whose they were, and nothing of what was in them. */
+  removidas: z.array(z.pick(linhaSchema, { id: true, grupoItemId: true, centroCustoId: true, filialId: true })),
+  travas: z.array(z.object({ linhaId: z.int() })),
+  justificativas: z.array(z.object({ linhaId: z.int() })),
+})
+/** What lines an act was about. Small, whatever the act keeps of them. */
+export type Resumo = z.infer<typeof resumoSchema>
+
+const RESUMO_VAZIO: Resumo = { adicionadas: [], removidas: [], travas: [], justificativas: [] }
+
+export function readResumo(detalhe: unknown): Resumo {
+  return z.safeParse(resumoSchema, detalhe).data ?? RESUMO_VAZIO
+}
+
+export function readRemovida(detalhe: unknown): LinhaGuardada | undefined {
+  return z.safeParse(linhaSchema, detalhe).data
+}
+
 /** Acts written elsewhere may keep something else, or nothing. */
 export function readGuardado(detalhe: unknown): Guardado {
   return z.safeParse(guardadoSchema, detalhe).data ?? {}

@@ -8,7 +8,15 @@ import { orNotFound } from '../http/erro.ts'
 import { listJustificativas, readColunas, rewindColunas, type Colunas } from './colunas.ts'
 import type { LinhaGuardada } from './guardado.ts'
 import { MESES } from './meses.ts'
-import { findOrcamento, findSequenciaEm, isNoEscopo, listAtos, listMudancasEntre, type OrcamentoRow } from './store.ts'
+import {
+  findOrcamento,
+  findSequenciaEm,
+  isNoEscopo,
+  listAtosResumidos,
+  listMudancasEntre,
+  listRemovidas,
+  type OrcamentoRow,
+} from './store.ts'
 
 interface Quem {
   clienteId: string
@@ -26,15 +34,11 @@ export async function readEstado(
   if (sequencia === orcamento.sequencia) return { agora, eram: agora, guardadas: new Map() }
   const periodo = { orcamentoId: orcamento.id, de: sequencia, ate: orcamento.sequencia, limite: null }
   const mudancas = await listMudancasEntre(tx, clienteId, periodo)
-  const desde = { orcamentoId: orcamento.id, depoisDe: sequencia, com: ['adicionadas', 'removidas'], ordem: 'desc', limite: null } as const
-  const atos = await listAtos(tx, clienteId, desde)
-  const deLinhas = atos.map(({ guardado: { adicionadas = [], removidas = [] }, ...ato }) => ({
-    sequencia: ato.sequencia,
-    adicionadas,
-    removidas: removidas.filter((linha) => isNoEscopo(linha, escopo)),
-  }))
-  const { colunas, guardadas } = rewindColunas(agora, { sequencia, mudancas, atos: deLinhas })
-  return { agora, eram: colunas, guardadas }
+  const depois = { orcamentoId: orcamento.id, depoisDe: sequencia }
+  const atos = await listAtosResumidos(tx, clienteId, { ...depois, ordem: 'desc', limite: null })
+  const noEscopo = (await listRemovidas(tx, clienteId, depois)).filter((linha) => isNoEscopo(linha, escopo))
+  const guardadas = new Map(noEscopo.map((linha) => [linha.id, linha]))
+  return { agora, eram: rewindColunas(agora, { sequencia, mudancas, atos, guardadas }), guardadas }
 }
 
 /** @throws ErroApi `registro_not_found`, also for an act that has not been done yet */

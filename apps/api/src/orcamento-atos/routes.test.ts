@@ -248,6 +248,45 @@ describe('an edit', () => {
     }
   })
 
+  test('of who says to have seen what has not been done yet overwrites nothing', async () => {
+    await deCaio.edit(0, [vendas, 1, 9])
+    expect(conflitoOf(await deAna.edit(Number.MAX_SAFE_INTEGER, [vendas, 1, 5]))).toMatchObject({
+      vista: 1,
+      celulas: [{ linhaId: vendas, mes: 1, atualCentavos: 9, quem: { nome: 'Caio Lima' } }],
+    })
+  })
+
+  test('that would add up to more than can be added to the centavo is refused, whatever its author sees of it', async () => {
+    const limite = Number.MAX_SAFE_INTEGER - 610
+    await query(sql`update orcamento_linha set m12_centavos = ${-limite} where id = ${oficina}`)
+    for (const mesa of [deAna, dePaulo]) {
+      expect(codeOf(await mesa.edit(0, [vendas, 4, 10_000_000_000_000]))).toBe('orcamento_total_too_large')
+    }
+    expect(await deAna.values()).toEqual({
+      [vendas]: doze(100, 200, 300),
+      [oficina]: [...doze(10).slice(0, 11), -limite],
+      [nenhum]: doze(),
+    })
+    expect((await t.app.inject({ url: `/v1/Orcamento/${orcamentoId}`, headers: bearer(tokenOf(ana)) })).statusCode).toBe(200)
+  })
+
+  test('that would begin a new area of what was sent is refused: who decides has seen the areas that there were', async () => {
+    const { id } = await buildOrcamento(t.database.db, {
+      clienteId,
+      usuarioId: ana.id,
+      linhas: [{ grupoItem: ref.receita, centro: ref.vendas, filial: null }],
+    })
+    await query(sql`update orcamento set status = 'em_aprovacao' where id = ${id}`)
+    const nova = (centroCustoId: number) => ({
+      tipo: 'linhas',
+      vista: 0,
+      adicionar: [{ grupoItemId: ref.outro, centroCustoId, filialId: null }],
+    })
+    const mesa = sitAt(t.app, tokenOf(ana), id)
+    expect(codeOf(await mesa.act(nova(ref.oficina)))).toBe('orcamento_state_conflict')
+    expect(codeOf(await mesa.act(nova(ref.vendas)))).toBe('success')
+  })
+
   test('of more than a spread, or of amounts that are none, is not even read', async () => {
     expect(codeOf(await deAna.edit(0, [vendas, 13, 5]))).toBe('requisicao_invalid')
     expect(codeOf(await deAna.edit(0, [vendas, 1, 0.5]))).toBe('requisicao_invalid')

@@ -14,6 +14,8 @@ import * as store from './store.ts'
 const RELER_MS = 5_000
 /** Acts kept for readers that are a little behind, as long as they tell of no more lines than a stream does. */
 const LEMBRADOS_MAX = 500
+/** Of what acts keep, to be looked through for a reader who was away; beyond it the lines of now are read sooner. */
+const GUARDADO_MAX_BYTES = 16 * 1024 * 1024
 
 export type EventoAto = Extract<OrcamentoEvento, { tipo: 'ato' }>
 type Estado = Extract<OrcamentoEvento, { tipo: 'presenca' | 'situacao' | 'comentario' }>
@@ -47,13 +49,13 @@ async function readAtos(tx: Transacao, { clienteId, orcamentoId, escopo }: SalaD
   if (ate <= de) return []
   const limite = EVENTOS_MUDANCAS_MAX + 1
   const mudancas = await store.listMudancasEntre(tx, clienteId, { orcamentoId, de, ate, limite })
-  const atos = await store.listAtos(tx, clienteId, { orcamentoId, depoisDe: de, antesDe: ate + 1, ordem: 'asc', limite })
-  const guardados = atos.map(({ guardado }) => guardado)
-  const citadas = guardados.flatMap(({ adicionadas = [], travas = [], justificativas = [] }) => [
+  if (mudancas.length >= limite || (await store.sumGuardado(tx, clienteId, { orcamentoId, de, ate })) > GUARDADO_MAX_BYTES) return null
+  const atos = await store.listAtosResumidos(tx, clienteId, { orcamentoId, depoisDe: de, antesDe: ate + 1, ordem: 'asc', limite })
+  const citadas = atos.flatMap(({ adicionadas, travas, justificativas }) => [
     ...adicionadas,
     ...[...travas, ...justificativas].map(({ linhaId }) => linhaId),
   ])
-  const removidas = guardados.reduce((total, each) => total + (each.removidas?.length ?? 0), 0)
+  const removidas = atos.reduce((total, each) => total + each.removidas.length, 0)
   if (mudancas.length + citadas.length + removidas >= limite || atos.length >= limite) return null
   const linhas = citadas.length === 0 ? new Map<number, store.LinhaRow>() : await store.listLinhas(tx, clienteId, orcamentoId, citadas)
   const porAto = Map.groupBy(mudancas, ({ sequencia }) => sequencia)
@@ -67,11 +69,11 @@ const countLinhas = ({ mudancas, adicionadas, removidas, travas, justificativas 
   [mudancas, adicionadas, removidas, travas, justificativas].reduce((total, { length }) => total + length, 0)
 
 function presentAto(
-  { sequencia, tipo, usuarioId, nome, quando, guardado }: store.AtoRow,
+  { sequencia, tipo, usuarioId, nome, quando, ...sobre }: store.AtoResumido,
   mudancas: readonly store.MudancaRow[],
   { linhas, escopo }: { linhas: ReadonlyMap<number, store.LinhaRow>; escopo: Escopo },
 ): EventoAto {
-  const seen = (ids: readonly { linhaId: number }[] = []): store.LinhaRow[] => ids.flatMap(({ linhaId }) => linhas.get(linhaId) ?? [])
+  const seen = (ids: readonly { linhaId: number }[]): store.LinhaRow[] => ids.flatMap(({ linhaId }) => linhas.get(linhaId) ?? [])
   return {
     tipo: 'ato',
     sequencia,
@@ -79,13 +81,13 @@ function presentAto(
     quando: quando.toISOString(),
     ato: tipo,
     mudancas: mudancas.map(({ linhaId, meses, depois }): OrcamentoMudanca => ({ linhaId, meses, valoresCentavos: depois })),
-    adicionadas: seen(guardado.adicionadas?.map((linhaId) => ({ linhaId }))).map(({ valores, ...linha }) => ({
+    adicionadas: seen(sobre.adicionadas.map((linhaId) => ({ linhaId }))).map(({ valores, ...linha }) => ({
       ...linha,
       valoresCentavos: valores,
     })),
-    removidas: (guardado.removidas ?? []).filter((linha) => store.isNoEscopo(linha, escopo)).map(({ id }) => id),
-    travas: seen(guardado.travas).map(({ id, travas }) => ({ linhaId: id, travas })),
-    justificativas: seen(guardado.justificativas).map(({ id, justificativa }) => ({ linhaId: id, texto: justificativa })),
+    removidas: sobre.removidas.filter((linha) => store.isNoEscopo(linha, escopo)).map(({ id }) => id),
+    travas: seen(sobre.travas).map(({ id, travas }) => ({ linhaId: id, travas })),
+    justificativas: seen(sobre.justificativas).map(({ id, justificativa }) => ({ linhaId: id, texto: justificativa })),
   }
 }
 

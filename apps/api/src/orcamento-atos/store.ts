@@ -2,8 +2,8 @@
 import type { AreaStatus, AtoTipo, OrcamentoStatus } from '@lastro/contract'
 import type { Escopo, Transacao } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
-import type { Guardado, LinhaGuardada } from './guardado.ts'
-import { readGuardado } from './guardado.ts'
+import type { Guardado, LinhaGuardada, Resumo } from './guardado.ts'
+import { readGuardado, readRemovida, readResumo } from './guardado.ts'
 import { MESES } from './meses.ts'
 
 const COLUNAS = Array.from({ length: MESES }, (_, i) => `m${String(i + 1).padStart(2, '0')}_centavos`)
@@ -144,12 +144,15 @@ export async function listMudancasDe(tx: Transacao, clienteId: string, linhas: r
   return rows
 }
 
-export interface AtoRow {
+interface AutoriaRow {
   sequencia: number
   tipo: AtoTipo
   usuarioId: string
   nome: string
   quando: Date
+}
+
+export interface AtoRow extends AutoriaRow {
   celulas: number
   desfaz: number | null
   desfeitoPor: number | null
@@ -163,23 +166,24 @@ interface AtosPergunta {
   usuarioId?: string | undefined
   /** Only these. */
   sequencias?: readonly number[]
-  /** Only those that keep one of these: of the many acts on cells there is nothing to read. */
-  com?: readonly (keyof Guardado)[]
   /** Of what an act keeps, only what was told: lines that were taken out bring all their past. */
   soPedido?: boolean
   ordem: 'asc' | 'desc'
   limite: number | null
 }
 
+const ATO = sql`a.sequencia, a.tipo, a.usuario_id as "usuarioId", u.nome, a.created_at as quando`
+const ordemDe = (ordem: AtosPergunta['ordem']): RawBuilder<unknown> => (ordem === 'asc' ? sql`asc` : sql`desc`)
+
 /** Acts between two numbers, ends excluded. */
 export async function listAtos(tx: Transacao, clienteId: string, pergunta: AtosPergunta): Promise<AtoRow[]> {
-  const { orcamentoId, depoisDe = -1, antesDe = null, usuarioId = null, sequencias = null, com = null, ordem, limite } = pergunta
+  const { orcamentoId, depoisDe = -1, antesDe = null, usuarioId = null, sequencias = null, ordem, limite } = pergunta
   const lido =
     pergunta.soPedido === true
-      ? sql`case when a.detalhe ? 'pedido' then jsonb_build_object('pedido', a.detalhe -> 'pedido') end`
+      ? sql`case when a.tipo not in ('linhas', 'desfazer', 'refazer') and a.detalhe ? 'pedido' then jsonb_build_object('pedido', a.detalhe -> 'pedido') end`
       : sql`a.detalhe`
   const { rows } = await sql<Omit<AtoRow, 'guardado'> & { detalhe: unknown }>`
-    select a.sequencia, a.tipo, a.usuario_id as "usuarioId", u.nome, a.created_at as quando, a.celulas, a.desfaz, ${lido} as detalhe,
+    select ${ATO}, a.celulas, a.desfaz, ${lido} as detalhe,
       (select max(d.sequencia) from orcamento_ato d
         where d.cliente_id = a.cliente_id and d.orcamento_id = a.orcamento_id and d.desfaz = a.sequencia)
         as "desfeitoPor"
@@ -187,10 +191,66 @@ export async function listAtos(tx: Transacao, clienteId: string, pergunta: AtosP
     where a.cliente_id = ${clienteId} and a.orcamento_id = ${orcamentoId} and a.sequencia > ${depoisDe}
       and (${antesDe}::bigint is null or a.sequencia < ${antesDe}) and (${usuarioId}::uuid is null or a.usuario_id = ${usuarioId})
       and (${sequencias === null} or a.sequencia = any(${[...(sequencias ?? [])]}::bigint[]))
-      and (${com === null} or a.detalhe ?| ${[...(com ?? [])]}::text[])
-    order by a.sequencia ${ordem === 'asc' ? sql`asc` : sql`desc`}
+    order by a.sequencia ${ordemDe(ordem)}
     limit ${limite}`.execute(tx)
   return rows.map(({ detalhe, ...row }) => ({ ...row, guardado: readGuardado(detalhe) }))
+}
+
+export interface AtoResumido extends AutoriaRow, Resumo {}
+
+/**
+ * The same acts by the lines that they were about.
+ * @param linhas only what is about these; absent: all
+ */
+export async function listAtosResumidos(
+  tx: Transacao,
+  clienteId: string,
+  pergunta: Omit<AtosPergunta, 'usuarioId' | 'sequencias' | 'soPedido'> & { depoisDe: number; linhas?: readonly number[] },
+): Promise<AtoResumido[]> {
+  const { orcamentoId, depoisDe, antesDe = null, linhas = null, ordem, limite } = pergunta
+  const ids = linhas === null ? null : [...linhas]
+  const daLinha = (nome: string): RawBuilder<unknown> => sql`(${ids}::int[] is null or (e ->> ${sql.lit(nome)})::int = any(${ids}::int[]))`
+  const parte = (nome: string, chave: string, item: RawBuilder<unknown>): RawBuilder<unknown> => sql`${sql.lit(nome)}, coalesce((
+    select jsonb_agg(${item}) from jsonb_path_query(a.detalhe, ${sql.lit(`$.${nome}[*]`)}) e where ${daLinha(chave)}), '[]')`
+  const { rows } = await sql<AutoriaRow & { resumo: unknown }>`
+    select ${ATO}, jsonb_build_object(
+      'adicionadas', coalesce(a.detalhe -> 'adicionadas', '[]'),
+      ${parte('removidas', 'id', sql`e - 'mudancas' - 'valores' - 'justificativa' - 'travas'`)},
+      ${parte('travas', 'linhaId', sql`jsonb_build_object('linhaId', e -> 'linhaId')`)},
+      ${parte('justificativas', 'linhaId', sql`jsonb_build_object('linhaId', e -> 'linhaId')`)}) as resumo
+    from orcamento_ato a join usuario u on u.id = a.usuario_id
+    where a.cliente_id = ${clienteId} and a.orcamento_id = ${orcamentoId} and a.sequencia > ${depoisDe}
+      and (${antesDe}::bigint is null or a.sequencia < ${antesDe})
+    order by a.sequencia ${ordemDe(ordem)}
+    limit ${limite}`.execute(tx)
+  return rows.map(({ resumo, ...row }) => ({ ...row, ...readResumo(resumo) }))
+}
+
+/** Bytes that acts after `de` up to `ate` keep, as they are stored: known without reading them. */
+export async function sumGuardado(
+  tx: Transacao,
+  clienteId: string,
+  { orcamentoId, de, ate }: { orcamentoId: number; de: number; ate: number },
+): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(pg_column_size(detalhe)), 0)::bigint as bytes from orcamento_ato
+    where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId} and sequencia > ${de} and sequencia <= ${ate}`.execute(tx)
+  return rows[0]?.bytes ?? 0
+}
+
+/** Lines that are not there any more, each as it was when it was last taken out: with the whole of its history. */
+export async function listRemovidas(
+  tx: Transacao,
+  clienteId: string,
+  { orcamentoId, depoisDe }: { orcamentoId: number; depoisDe: number },
+): Promise<LinhaGuardada[]> {
+  const { rows } = await sql<{ removida: unknown }>`
+    select distinct on ((r ->> 'id')::int) r as removida
+    from orcamento_ato a cross join lateral jsonb_path_query(a.detalhe, '$.removidas[*]') r
+    where a.cliente_id = ${clienteId} and a.orcamento_id = ${orcamentoId} and a.sequencia > ${depoisDe}
+      and not exists (select from orcamento_linha l where l.cliente_id = a.cliente_id and l.id = (r ->> 'id')::int)
+    order by (r ->> 'id')::int, a.sequencia desc`.execute(tx)
+  return rows.flatMap(({ removida }) => readRemovida(removida) ?? [])
 }
 
 /** Of these acts, those that changed a cell which is seen. */

@@ -78,6 +78,8 @@ export async function changeAreas(
     quem: acesso.usuarioId,
     now: deps.clock(),
   })
+  // Whoever decides about the whole has seen what it was before: not what came back into it.
+  if (acao === 'enviar' && quadro.orcamento.status === 'em_aprovacao') await store.touchOrcamento(tx, acesso.cliente.id, id)
   const { nome } = quadro.orcamento
   await recordAuditoria(tx, autorOf(pedido), {
     acao: REGISTROS[acao],

@@ -84,6 +84,22 @@ export async function hasLinha(
   return rows[0]?.tem === true
 }
 
+/** Keeps the budget, and the line if there is one, from being deleted until the transaction ends. @returns undefined when they are gone */
+export async function holdLugar(
+  tx: Transacao,
+  clienteId: string,
+  { orcamentoId, linhaId }: { orcamentoId: number; linhaId: number | undefined },
+): Promise<true | undefined> {
+  const { rows } = await sql`
+    select from orcamento where cliente_id = ${clienteId} and id = ${orcamentoId} for key share`.execute(tx)
+  if (rows.length === 0 || linhaId === undefined) return rows.length === 0 ? undefined : true
+  const linhas = await sql`
+    select from orcamento_linha where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId} and id = ${linhaId} for key share`.execute(
+    tx,
+  )
+  return linhas.rows.length === 0 ? undefined : true
+}
+
 export interface NovoComentario {
   orcamentoId: number
   linhaId: number | null

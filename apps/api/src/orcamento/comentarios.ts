@@ -138,6 +138,8 @@ export function createOrcamentoComentarioHandlers(deps: AvisoDeps): Handlers<typ
     create: async (pedido) => {
       const { tx, acesso, params, body } = pedido
       const orcamento = await requireOrcamento(pedido, params.id)
+      // Neither the budget nor the line goes while something is said of them.
+      orNotFound(await comentarios.holdLugar(tx, acesso.cliente.id, { orcamentoId: params.id, linhaId: body.linhaId }))
       const lugar = await lugarOf(pedido, params.id, body)
       const mencoes = await requireMencoes(pedido, body.mencoes)
       const { linhaId, mes } = lugar

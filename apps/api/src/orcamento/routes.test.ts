@@ -449,6 +449,39 @@ test('two who decide at once: one is told that it changed', async () => {
   expect(respostas.map(codeOf).toSorted()).toEqual(['orcamento_state_conflict', 'success'])
 })
 
+test('who decides about the whole has seen what it is: not what was taken back, changed and sent again since', async () => {
+  let o = await build('Visto antes')
+  o = await step('tiago', o, 'enviar', { comRestantes: true })
+  const visto = o.versao
+  o = await step('tiago', o, 'areas/retirar', areas(o, 'VENDAS'))
+  const [linha] = await query(sql<{ id: number }>`
+    select id from orcamento_linha where orcamento_id = ${o.id} and centro_custo_id = ${centroOf('VENDAS')} order by id limit 1`)
+  const mudanca = { tipo: 'editar', vista: 0, mudancas: [{ linhaId: linha?.id, mes: 1, valorCentavos: 77_700 }] }
+  expect(codeOf(await act('tiago', o, 'atos', mudanca))).toBe('success')
+  o = await step('tiago', o, 'areas/enviar', areas(o, 'VENDAS'))
+  expect(codeOf(await act('renata', o, 'aprovar', { versao: visto }))).toBe('orcamento_version_conflict')
+  expect(codeOf(await act('renata', o, 'devolver', { versao: visto, comentario: 'não', areas: [] }))).toBe('orcamento_version_conflict')
+  expect((await step('renata', o, 'aprovar')).status).toBe('aprovado')
+})
+
+test('an owner who sees a part of the cliente is told of no area outside of it', async () => {
+  const { id } = await done(orcamentoRotas.create, '/Orcamento', { ...novo('Do Paulo'), donoId: who('paulo').id })
+  const o = await step('tiago', await read(id), 'enviar', { comRestantes: true })
+  await step('renata', o, 'devolver', { comentario: 'rever', areas: areas(o, 'ADM').areas.map((area) => area.id) })
+  expect((await avisosDe('paulo')).at(-1)).toEqual({ tipo: 'orcamento.devolvido', areas: '', comentario: 'rever' })
+})
+
+test('a comment on what is being deleted is refused or goes with it', async () => {
+  const o = await build('Vai embora')
+  const respostas = await Promise.all([
+    ...Array.from({ length: 6 }, () => act('tiago', o, 'comentarios', { texto: 'fica?' })),
+    call('DELETE', `/Orcamento/${o.id}?versao=${o.versao}`),
+    ...Array.from({ length: 6 }, () => act('tiago', o, 'comentarios', { texto: 'fica?' })),
+  ])
+  expect(respostas.map(codeOf).filter((code) => code !== 'success' && code !== 'registro_not_found')).toEqual([])
+  expect(codeOf(await call('GET', `/Orcamento/${o.id}`))).toBe('registro_not_found')
+})
+
 test('the list is filtered, ordered and turned into a file', async () => {
   const list = (consulta: string) => done(orcamentoRotas.list, `/Orcamento?${consulta}`)
   await done(orcamentoRotas.create, '/Orcamento', { ...novo('Óleo & gás'), cenario: 'otimista', inicio: '2027-04' })

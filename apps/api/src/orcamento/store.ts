@@ -374,6 +374,11 @@ export async function updateStatus(
     update orcamento set status = ${status}, versao = versao + 1 where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
 }
 
+/** Who acts on the whole of it has to look again. */
+export async function touchOrcamento(tx: Transacao, clienteId: string, id: number): Promise<void> {
+  await sql`update orcamento set versao = versao + 1 where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
+}
+
 /** The only change that an approved budget takes: its header is frozen with the rest, so its version stays. */
 export async function closeOrcamento(
   tx: Transacao,

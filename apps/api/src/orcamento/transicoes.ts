@@ -72,8 +72,9 @@ export async function returnOrcamento(
     antes: { status },
     depois: { nome, status: statusAfter('devolver'), ...(ids.length === 0 ? {} : { areas: voltam.map(nomeDaArea) }), comentario },
   })
-  const areasDe = (pessoa: { id: string }): string =>
-    nomesDasAreas(pessoa.id === donoId ? voltam : voltam.filter((area) => isDaArea(area, pessoa)))
+  // An owner who sees a part of the cliente is told of what is theirs.
+  const areasDe = (pessoa: { id: string; limitada: boolean }): string =>
+    nomesDasAreas(pessoa.id === donoId && !pessoa.limitada ? voltam : voltam.filter((area) => isDaArea(area, pessoa)))
   const assunto = { tipo: 'orcamento.devolvido', orcamento: { id, nome }, comentario, areas: areasDe } as const
   await tellPessoas(deps, pedido, assunto, (pessoa) => pessoa.id === donoId || areasDe(pessoa) !== '')
 }

@@ -98,7 +98,7 @@ function Linha({ item, onAbrir }: { item: CarteiraItem; onAbrir: Abrir }) {
             <>
               <Razao razao={shareOfCobertura(dePara)} simbolo />
               <small className={styles['detalhe']}>
-                <bdi>{t('lista.contas', { parte: inteiro(dePara.contasMapeadas), total: inteiro(dePara.contas) })}</bdi>
+                {t('lista.contas', { parte: inteiro(dePara.contasMapeadas), total: inteiro(dePara.contas) })}
               </small>
             </>,
           )}
@@ -108,7 +108,7 @@ function Linha({ item, onAbrir }: { item: CarteiraItem; onAbrir: Abrir }) {
         {lugar(
           { to: paths.usuario },
           <>
-            <bdi>{t('lista.deTotal', { parte: inteiro(pessoas.ativas), total: inteiro(pessoas.total) })}</bdi>
+            {t('lista.deTotal', { parte: inteiro(pessoas.ativas), total: inteiro(pessoas.total) })}
             {pessoas.bloqueadas > 0 && (
               <small className={styles['detalhe']}>{t('lista.bloqueadas', { total: inteiro(pessoas.bloqueadas) })}</small>
             )}

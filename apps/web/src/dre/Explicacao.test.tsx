@@ -29,7 +29,6 @@ const linha = (codigo: string, total: number): DreLinha => ({
   avTotal: null,
   anoAnterior: [null],
   anoAnteriorTotal: null,
-  variacaoTotal: null,
   ah: [null],
   ahTotal: null,
 })

@@ -19,7 +19,6 @@ const linha = (codigo: string, tipo: DreLinha['tipo'], total: number, extra: Par
   avTotal: null,
   anoAnterior: [],
   anoAnteriorTotal: null,
-  variacaoTotal: null,
   ah: [],
   ahTotal: null,
   ...extra,

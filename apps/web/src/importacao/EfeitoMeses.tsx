@@ -6,7 +6,6 @@ import { formatInteiro } from '../format/valor.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { Rolagem } from '../ui/Rolagem.tsx'
 import { Valor } from '../ui/Valor.tsx'
 import styles from './EfeitoMeses.module.css'
 import { type Modo, groupMeses, listEfeitos } from './previa.ts'
@@ -58,7 +57,7 @@ function Tabela({ linhas }: { linhas: ReturnType<typeof listEfeitos> }) {
   const { t } = useTranslation('importacao')
   const { language } = usePreferencias()
   return (
-    <Rolagem nome={t('efeito.nome')} className={styles['rolo']}>
+    <div className={styles['rolo']} tabIndex={0} role="group" aria-label={t('efeito.nome')}>
       <table aria-label={t('efeito.nome')}>
         <thead>
           <tr>
@@ -91,7 +90,7 @@ function Tabela({ linhas }: { linhas: ReturnType<typeof listEfeitos> }) {
           ))}
         </tbody>
       </table>
-    </Rolagem>
+    </div>
   )
 }
 

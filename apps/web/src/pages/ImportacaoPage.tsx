@@ -34,11 +34,10 @@ export function ImportacaoPage() {
       style={{ display: 'contents' }}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
-        if (event.defaultPrevented) return
-        // The browser would leave the page for the file.
+        if (event.defaultPrevented || !podeImportar) return
         event.preventDefault()
         const file = event.dataTransfer.files[0]
-        if (file && podeImportar) setArquivo(file)
+        if (file) setArquivo(file)
       }}
     >
       <Page>

@@ -17,8 +17,6 @@ interface PaginacaoProps {
 export function Paginacao({ pagina, limite, total, onChange }: PaginacaoProps) {
   const { t } = useTranslation('casca')
   const { language } = usePreferencias()
-  // Where there is nothing, the page says so itself.
-  if (total === 0) return null
   const last = Math.max(1, Math.ceil(total / limite))
   const number = (value: number) => formatInteiro(value, language)
   return (
@@ -37,13 +35,11 @@ export function Paginacao({ pagina, limite, total, onChange }: PaginacaoProps) {
         </select>
       </label>
       <span className="num" aria-live="polite">
-        <bdi>
-          {t('paginas.trecho', {
-            inicio: number((pagina - 1) * limite + 1),
-            fim: number(Math.min(pagina * limite, total)),
-            total: number(total),
-          })}
-        </bdi>
+        {t('paginas.trecho', {
+          inicio: number(total === 0 ? 0 : (pagina - 1) * limite + 1),
+          fim: number(Math.min(pagina * limite, total)),
+          total: number(total),
+        })}
       </span>
       <IconButton icon="left" label={t('paginas.anterior')} disabled={pagina <= 1} onClick={() => onChange(pagina - 1, limite)} />
       <IconButton icon="right" label={t('paginas.proxima')} disabled={pagina >= last} onClick={() => onChange(pagina + 1, limite)} />

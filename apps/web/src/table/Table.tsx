@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Rolagem } from '../ui/Rolagem.tsx'
 import styles from './Table.module.css'
 
 interface TableProps {
@@ -18,7 +17,9 @@ interface TableProps {
  */
 export function Table({ label, dense = false, tree = false, children }: TableProps) {
   return (
-    <Rolagem nome={label} className={styles['scroller']}>
+    // A region that scrolls must be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={styles['scroller']} tabIndex={0} aria-label={label}>
       <table
         role={tree ? 'treegrid' : undefined}
         aria-label={tree ? label : undefined}
@@ -26,6 +27,6 @@ export function Table({ label, dense = false, tree = false, children }: TablePro
       >
         {children}
       </table>
-    </Rolagem>
+    </section>
   )
 }

@@ -19,10 +19,8 @@ export function RequestId({ value }: { value: string }) {
         )
       }
     >
-      <span>{t('codigoRequisicao')}</span>{' '}
-      <span>
-        <code>{value}</code> <Icon name={copied ? 'check' : 'copy'} size={12} />
-      </span>
+      {t('codigoRequisicao')} <code>{value}</code>
+      <Icon name={copied ? 'check' : 'copy'} size={12} />
       <span className="visually-hidden">{copied ? t('copiado') : t('copiar')}</span>
     </button>
   )
