@@ -54,6 +54,8 @@ const TRABALHO: readonly Tela[] = [
   ['/Grupo', ['os grupos'], ['um item a caminho de outro grupo', moveItem]],
   ['/Grupo', ['um grupo', openGrupo]],
   ['/GrupoItem', ['os itens de grupo']],
+  ['/Orcamento', ['os orçamentos']],
+  ['/orcamento/novo', ['um orçamento novo']],
 ]
 
 const ADMINISTRACAO: readonly Tela[] = [

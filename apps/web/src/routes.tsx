@@ -11,6 +11,8 @@ import type { DreSearch } from './dre/dre-url.ts'
 import type { GrupoUrl } from './grupo/grupo-search.ts'
 import type { RateioUrl } from './rateio/rateio-search.ts'
 import type { MarcaSearch } from './marca/marca-search.ts'
+import type { OrcamentoSearch } from './orcamento/orcamento-search.ts'
+import type { OrcamentosSearch } from './orcamento/orcamentos-search.ts'
 import type { PermissaoSearch } from './permissao/permissao-search.ts'
 import type { UsuarioSearch } from './usuario/usuario-search.ts'
 import { AppRoot } from './shell/AppRoot.tsx'
@@ -228,7 +230,7 @@ const carteiraRoute = createRoute({
 const manutencaoRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.administrarManutencao,
-  staticData: { layout: 'form', action: 'manage', subject: 'all' },
+  staticData: { layout: 'main-fluid', action: 'manage', subject: 'all' },
   loader: () => loadTexts('carteira'),
   component: createScreen('AdministrarManutencaoPage'),
 })
@@ -313,13 +315,49 @@ const grupoDetalhesRoute = createRoute({
   component: createScreen('GrupoDetalhesPage'),
 })
 
-/** "/orcamento/:id": the cells of a budget. */
+const orcamentosRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.orcamentos,
+  staticData: { action: 'read', subject: 'Orcamento' },
+  validateSearch: readByScreen<OrcamentosSearch>,
+  loader: () => loadTexts('orcamento'),
+  component: createScreen('OrcamentosPage'),
+})
+
+/** "/orcamento/:id": the cells of a budget, to read; with `?edit=true` to write in. */
 const orcamentoRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.orcamento,
   staticData: { action: 'read', subject: 'Orcamento' },
-  loader: () => loadTexts('orcamento-grade'),
-  component: lazyRouteComponent(() => import('./pages/OrcamentoPage.tsx'), 'OrcamentoPage'),
+  validateSearch: readByScreen<OrcamentoSearch>,
+  loader: () => loadTexts('orcamento', 'orcamento-grade'),
+  component: createScreen('OrcamentoPage'),
+})
+
+/** "/orcamento/novo: new budget", and `/NovoOrcamento` of the list of pages. */
+function createOrcamentoNovoRoute<const P extends string>(path: P) {
+  return createRoute({
+    getParentRoute: () => shellRoute,
+    path,
+    staticData: { action: 'create', subject: 'Orcamento', clienteInteiro: true },
+    loader: () => loadTexts('orcamento'),
+    component: createScreen('OrcamentoNovoPage'),
+  })
+}
+
+/** "/orcamento/editar/:id: redirects to /orcamento/{id} with query edit=true." */
+const orcamentoEditarRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.orcamentoEditar,
+  staticData: { action: 'read', subject: 'Orcamento' },
+  beforeLoad: ({ params }) => redirect({ to: paths.orcamento, params, search: { edit: true }, replace: true, throw: true }),
+})
+
+const orcamentoVisualizarRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.orcamentoVisualizar,
+  staticData: { action: 'read', subject: 'Orcamento' },
+  component: createScreen('VisualizarOrcamentoPage'),
 })
 
 const usuarioRoute = createRoute({
@@ -409,7 +447,12 @@ const routeTree = rootRoute.addChildren([
     grupoRoute,
     grupoItemRoute,
     grupoDetalhesRoute,
+    orcamentosRoute,
     orcamentoRoute,
+    createOrcamentoNovoRoute(paths.orcamentoNovo),
+    createOrcamentoNovoRoute(paths.orcamentoNovoAlias),
+    orcamentoEditarRoute,
+    orcamentoVisualizarRoute,
     cadastrosRoute,
     usuarioRoute,
     permissoesRoute,

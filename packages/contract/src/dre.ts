@@ -49,7 +49,12 @@ const linhaSchema = z.object({
   avTotal: valorSchema,
   anoAnterior: z.array(valorSchema),
   anoAnteriorTotal: valorSchema,
-  /** (current − previous) ÷ |previous|; on ratio lines the plain difference (0.01 = 1 p.p.). */
+  /** `total` − `anoAnteriorTotal`, in the unit of the line. Null where the two totals do not compare: see `lacunas`. */
+  variacaoTotal: valorSchema,
+  /**
+   * (current − previous) ÷ |previous|; on ratio lines the plain difference (0.01 = 1 p.p.). That of the total is null where the two totals do
+   * not compare.
+   */
   ah: z.array(valorSchema),
   ahTotal: valorSchema,
 })
@@ -66,6 +71,12 @@ export const alcanceSchema = z.object({
 })
 export type DreAlcance = z.infer<typeof alcanceSchema>
 
+/**
+ * Runs of months without any balance in one of the two years while the other has some: the totals add up different months, so nothing is
+ * said of how one changed into the other. Empty where they compare, and where there is no year before.
+ */
+export const lacunasSchema = z.array(z.object({ inicio: mesSchema, fim: mesSchema }))
+
 const dreSchema = z.object({
   modelo: z.object({ id: idSchema, nome: z.string() }),
   versao: z.int(),
@@ -74,6 +85,7 @@ const dreSchema = z.object({
   /** Months of the period with any balance. */
   mesesComDados: z.array(mesSchema),
   temAnoAnterior: z.boolean(),
+  lacunas: lacunasSchema,
   /** Whether these numbers are after rateio. */
   rateado: z.boolean(),
   linhas: z.array(linhaSchema),

@@ -1,7 +1,7 @@
 /** Home: what waits for me and the DRE at a glance. */
 import * as z from 'zod/mini'
 import { centavosSchema, idSchema, mesSchema } from './comum.ts'
-import { alcanceSchema } from './dre.ts'
+import { alcanceSchema, lacunasSchema } from './dre.ts'
 import { importacaoSchema } from './importacao.ts'
 import { defineRota } from './rota.ts'
 
@@ -22,6 +22,7 @@ const inicioSchema = z.object({
       inicio: mesSchema,
       fim: mesSchema,
       alcance: alcanceSchema,
+      lacunas: lacunasSchema,
       linhas: z.array(
         z.object({
           codigo: z.string(),

@@ -1,5 +1,6 @@
 /** What a file of a statement says about itself: a sheet that travels by mail has no screen around it. */
 import type { DreAlcance } from '@lastro/contract'
+import type { Periodo } from '@lastro/engine'
 import { formatMomentoCurto } from '../exportacao/momento.ts'
 import { mesLabel } from './mes-label.ts'
 import type { Recorte } from '../cubo/recorte.ts'
@@ -21,14 +22,32 @@ export function periodoLabel({ inicio, fim }: Recorte['periodo']): string {
   return inicio === fim ? mesLabel(inicio) : `${mesLabel(inicio)} a ${mesLabel(fim)}`
 }
 
+/** `jan/2023 a jun/2023, nov/2023`: the months that the totals lack on one side. */
+export function lacunasLabel(lacunas: readonly Periodo[]): string {
+  return lacunas.map(periodoLabel).join(', ')
+}
+
 /** Label and text of each line between the title and the table. */
 export function listCabecalho(
   { periodo, alcance, anoAnterior }: Pick<Recorte, 'periodo' | 'alcance' | 'anoAnterior'>,
-  { comAnoAnterior, emissao, rateado }: { comAnoAnterior: boolean; emissao: Emissao; rateado: boolean },
+  {
+    comAnoAnterior,
+    lacunas,
+    emissao,
+    rateado,
+  }: { comAnoAnterior: boolean; lacunas: readonly Periodo[]; emissao: Emissao; rateado: boolean },
 ): [nome: string, texto: string][] {
   return [
     ['Período', periodoLabel(periodo)],
     ...(comAnoAnterior ? [['Comparado', periodoLabel(anoAnterior)] satisfies [string, string]] : []),
+    ...(lacunas.length === 0
+      ? []
+      : [
+          [
+            'Lacunas',
+            `Sem lançamentos em ${lacunasLabel(lacunas)}: os totais não se comparam, e Var. R$ e AH % ficam em branco`,
+          ] satisfies [string, string],
+        ]),
     ['Centros', alcance.centrosCusto === null ? 'Todos os centros de custo' : `Só ${alcance.centrosCusto.join(', ')}`],
     ['Filiais', alcance.filiais === null ? 'Todas as filiais' : `Só ${alcance.filiais.join(', ')}`],
     ...(alcance.limitado

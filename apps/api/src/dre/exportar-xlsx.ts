@@ -26,6 +26,8 @@ interface DreXlsx {
   itens: readonly DreItem[]
   /** Codes of the lines whose total is the sum of their months. */
   somamMeses: ReadonlySet<string>
+  /** Whether the totals of the two years are of the same months: otherwise nothing is said of how one changed into the other. */
+  comparavel: boolean
   /** Head of the column of the year before; null without one. */
   anoAnterior: string | null
 }
@@ -96,7 +98,16 @@ function formulaOf(
   return ast && translateFormula(ast, { cell, lacks, dinheiro: linha.unidade === 'centavos' })
 }
 
-export async function writeDreXlsx({ titulo, cabecalho, meses, linhas, itens, somamMeses, anoAnterior }: DreXlsx): Promise<Uint8Array> {
+export async function writeDreXlsx({
+  titulo,
+  cabecalho,
+  meses,
+  linhas,
+  itens,
+  somamMeses,
+  comparavel,
+  anoAnterior,
+}: DreXlsx): Promise<Uint8Array> {
   // Title, what it is of, a blank line; 0-based, as `cells` counts.
   const linhaCabecalho = cabecalho.length + 2
   const where = locate(linhas, linhaCabecalho + 2)
@@ -156,6 +167,7 @@ export async function writeDreXlsx({ titulo, cabecalho, meses, linhas, itens, so
     put(totalColumn + 1, linha.avTotal, av, PERCENTUAL)
     if (anoAnterior === null) continue
     put(totalColumn + 2, cellValue(linha, linha.anoAnteriorTotal), undefined, numFmt)
+    if (!comparavel) continue
     if (linha.unidade === 'razao') {
       put(totalColumn + 4, linha.ahTotal === null ? null : linha.ahTotal * 100, undefined, PONTOS)
       continue

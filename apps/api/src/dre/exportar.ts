@@ -4,13 +4,14 @@ import { percentualCell, reaisCell, writeCsv, type CelulaCsv } from '../exportac
 import { TIPO_XLSX } from '../exportacao/xlsx.ts'
 import type { ClienteAtivo } from '../http/authenticate.ts'
 import type { Arquivo } from '../http/handler.ts'
+import type { Periodo } from '@lastro/engine'
 import type { DadosDre, ModeloCompilado } from '../cubo/dados.ts'
-import { alcanceNoNome, anoAnteriorLabel, listCabecalho, type Emissao } from './cabecalho.ts'
+import { alcanceNoNome, anoAnteriorLabel, lacunasLabel, listCabecalho, type Emissao } from './cabecalho.ts'
 import { writeDreXlsx } from './exportar-xlsx.ts'
 import type { Recorte } from '../cubo/recorte.ts'
 import { mesLabel } from './mes-label.ts'
 import { variacaoOf } from './variacao.ts'
-import { compiledOf, computeLinhas, hasAnoAnterior } from './statement.ts'
+import { compiledOf, computeLinhas, hasAnoAnterior, listLacunas } from './statement.ts'
 
 export interface DreExportacao {
   dados: DadosDre
@@ -23,7 +24,11 @@ export interface DreExportacao {
 }
 
 /** A table and nothing above it, for programs: what it is of stands in columns of its own, where it is not of the whole company. */
-function writeDreCsv(linhas: readonly DreLinha[], { meses, periodo, alcance }: Recorte, comAnoAnterior: boolean, rateado: boolean): string {
+function writeDreCsv(
+  linhas: readonly DreLinha[],
+  { meses, periodo, alcance }: Recorte,
+  { comAnoAnterior, lacunas, rateado }: { comAnoAnterior: boolean; lacunas: readonly Periodo[]; rateado: boolean },
+): string {
   const partes = [...listPartes(alcance), ...(rateado ? [['Rateio', 'Depois do rateio'] satisfies [string, string]] : [])]
   const header: CelulaCsv[] = [
     'Código',
@@ -31,7 +36,7 @@ function writeDreCsv(linhas: readonly DreLinha[], { meses, periodo, alcance }: R
     ...meses.map(mesLabel),
     'Total',
     'AV %',
-    ...(comAnoAnterior ? [anoAnteriorLabel(periodo), 'Var. R$', 'AH % (sobre o módulo da base; margens em p.p.)'] : []),
+    ...(comAnoAnterior ? [anoAnteriorCsv(periodo, lacunas), 'Var. R$', 'AH % (sobre o módulo da base; margens em p.p.)'] : []),
     ...partes.map(([nome]) => nome),
   ]
   const rows = linhas.map((linha): CelulaCsv[] => {
@@ -47,6 +52,12 @@ function writeDreCsv(linhas: readonly DreLinha[], { meses, periodo, alcance }: R
     ]
   })
   return writeCsv([header, ...rows])
+}
+
+/** Beside the figure that lacks them: no line above this table could say which months do. */
+function anoAnteriorCsv(periodo: Periodo, lacunas: readonly Periodo[]): string {
+  const label = anoAnteriorLabel(periodo)
+  return lacunas.length === 0 ? label : `${label} (sem lançamentos em ${lacunasLabel(lacunas)}: os totais não se comparam)`
 }
 
 function listPartes({ centrosCusto, filiais }: DreAlcance): [nome: string, nomes: string][] {
@@ -69,19 +80,23 @@ export async function exportDre({
   const linhas = computeLinhas(dados, modelo, recorte, cliente.exercicioMesInicial)
   // Without a year before, a column of zeros would be an invention.
   const comAnoAnterior = hasAnoAnterior(dados, recorte)
+  const lacunas = listLacunas(dados, recorte)
   const { inicio, fim } = recorte.periodo
   const nome = `DRE ${cliente.nomeCurto} ${inicio} a ${fim}${alcanceNoNome(recorte.alcance)}${rateado ? ' - depois do rateio' : ''}.${formato}`
-  if (formato === 'csv') return { nome, tipo: 'text/csv; charset=utf-8', conteudo: writeDreCsv(linhas, recorte, comAnoAnterior, rateado) }
+  if (formato === 'csv') {
+    return { nome, tipo: 'text/csv; charset=utf-8', conteudo: writeDreCsv(linhas, recorte, { comAnoAnterior, lacunas, rateado }) }
+  }
   return {
     nome,
     tipo: TIPO_XLSX,
     conteudo: await writeDreXlsx({
       titulo: `${modelo.nome} · ${cliente.nome}`,
-      cabecalho: listCabecalho(recorte, { comAnoAnterior, emissao, rateado }),
+      cabecalho: listCabecalho(recorte, { comAnoAnterior, lacunas, emissao, rateado }),
       meses: recorte.meses,
       linhas,
       itens: modelo.itens,
       somamMeses: new Set(compiledOf(modelo).itens.flatMap(({ codigo, aditiva }) => (aditiva ? codigo : []))),
+      comparavel: lacunas.length === 0,
       anoAnterior: comAnoAnterior ? anoAnteriorLabel(recorte.periodo) : null,
     }),
   }

@@ -2,7 +2,7 @@ import type { DreExplicacao, DreLancamentos, DreLinha, DreResposta } from '@last
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
-import { bearer, buildCliente, buildUsuario, signIn } from '../../test/factories.ts'
+import { bearer, buildCliente, buildImportacao, buildUsuario, signIn } from '../../test/factories.ts'
 import { loadRazaoConhecido } from '../../test/razao-conhecido.ts'
 
 let t: TestApp
@@ -65,7 +65,30 @@ describe('GET /v1/Dre', () => {
   test('AV over net revenue, AH over the same months of the year before', async () => {
     const dre = await getDre()
     expect(linhaOf(dre, 'CUS')).toMatchObject({ av: [-40_010 / 82_000, -70_000 / 50_000], avTotal: -110_010 / 132_000 })
-    expect(linhaOf(dre, 'RB')).toMatchObject({ anoAnterior: [80_000, 0], anoAnteriorTotal: 80_000, ah: [0.25, null], ahTotal: 0.875 })
+    expect(linhaOf(dre, 'RB')).toMatchObject({ anoAnterior: [80_000, 0], anoAnteriorTotal: 80_000, ah: [0.25, null] })
+    const janeiro = await getDre('inicio=2025-01&fim=2025-01')
+    expect(janeiro.lacunas).toEqual([])
+    expect(linhaOf(janeiro, 'RB')).toMatchObject({ anoAnteriorTotal: 80_000, variacaoTotal: 20_000, ahTotal: 0.25 })
+  })
+
+  test.each([
+    // January 2024 against January and February 2025.
+    [PERIODO, [{ inicio: '2024-02', fim: '2024-02' }]],
+    // The months of 2024 lack their year before, and those of 2025 but the first lack 2024.
+    [
+      'inicio=2024-01&fim=2025-02',
+      [
+        { inicio: '2023-01', fim: '2023-01' },
+        { inicio: '2024-02', fim: '2024-02' },
+      ],
+    ],
+    ['inicio=2025-01&fim=2025-06', [{ inicio: '2024-02', fim: '2024-02' }]],
+    ['inicio=2024-01&fim=2024-12', []],
+  ])('totals of other months than the year before has are not compared: %s', async (query, lacunas) => {
+    const dre = await getDre(query)
+    expect(dre.lacunas).toEqual(lacunas)
+    const comparados = dre.linhas.filter(({ ahTotal, variacaoTotal }) => ahTotal !== null || (variacaoTotal !== null && dre.temAnoAnterior))
+    expect(comparados).toEqual([])
   })
 
   test('the grupo itens below a line add up to it and know their id', async () => {
@@ -199,7 +222,12 @@ describe('GET /v1/Dre/exportar', () => {
     expect(response.headers['content-disposition']).toContain('2025-01 a 2025-02.csv')
     const lines = response.body.split('\r\n')
     expect(lines[0]?.startsWith('\ufeffCódigo;Linha;')).toBe(true)
-    expect(lines.find((line) => line.startsWith('RL;'))).toBe('RL;Receita líquida;820,00;500,00;1320,00;100,00;800,00;520,00;65,00')
+    expect(lines.find((line) => line.startsWith('RL;'))).toBe('RL;Receita líquida;820,00;500,00;1320,00;100,00;800,00;;')
+    expect(lines[0]).toContain(';2024 (sem lançamentos em fev/2024: os totais não se comparam);Var. R$;')
+    const janeiro = await t.app.inject({ url: '/v1/Dre/exportar?inicio=2025-01&fim=2025-01&formato=csv', headers: bearer(token) })
+    const [header, ...rows] = janeiro.body.split('\r\n')
+    expect(header).toContain(';2024;Var. R$;')
+    expect(rows.find((line) => line.startsWith('RL;'))).toBe('RL;Receita líquida;820,00;820,00;100,00;800,00;20,00;2,50')
   })
 
   test('a filtered file says of what it is, in its name and in itself', async () => {
@@ -216,23 +244,38 @@ describe('GET /v1/Dre/exportar', () => {
       [await exportar('xlsx'), await exportar('xlsx', '')].map(({ rawPayload }) => readXlsx(new Uint8Array(rawPayload))),
     )
     const cabecalhos = sheets.map((sheet) =>
-      Object.fromEntries(sheet.sheets[0]?.rows.slice(1, 8).map(([nome, texto]) => [nome, texto]) ?? []),
+      Object.fromEntries(sheet.sheets[0]?.rows.slice(1, 9).map(([nome, texto]) => [nome, texto]) ?? []),
     )
     expect(cabecalhos).toMatchObject([
-      { Período: 'jan/2025 a fev/2025', Comparado: 'jan/2024 a fev/2024', Centros: `Só ${adm?.descricao}`, Filiais: 'Todas as filiais' },
+      {
+        Período: 'jan/2025 a fev/2025',
+        Comparado: 'jan/2024 a fev/2024',
+        Lacunas: 'Sem lançamentos em fev/2024: os totais não se comparam, e Var. R$ e AH % ficam em branco',
+        Centros: `Só ${adm?.descricao}`,
+        Filiais: 'Todas as filiais',
+      },
       { Centros: 'Todos os centros de custo', Emissão: expect.stringMatching(/^\d{2}\/\d{2}\/\d{4}.*por Renata/) as string },
     ])
   })
 
   test('growth out of a loss is marked in the sheet, and that of a cost is not', async () => {
-    const periodo = 'inicio=2026-01&fim=2026-02'
-    const response = await t.app.inject({ url: `/v1/Dre/exportar?${periodo}&formato=xlsx`, headers: bearer(token) })
+    const { db } = t.database
+    const clienteId = await buildCliente(db)
+    const outro = await signIn(db, await buildUsuario(db, { clientes: [clienteId] }), clienteId, t.clock.now)
+    await loadRazaoConhecido(t.app, db, clienteId, outro)
+    const vendas = ['01', '02'].map(
+      (mes, i) => `10/${mes}/2026;3.1.01;Revenda;900,00;C;${i + 1}\n10/${mes}/2026;1.1.01;Caixa;900,00;D;${i + 1}`,
+    )
+    const conteudo = `Data;Conta;Descrição da conta;Valor;D/C;Nº Lançamento\n${vendas.join('\n')}\n`
+    await buildImportacao(db, { clienteId, conteudo, arquivoNome: '2026.csv' })
+    const exportar = (periodo: string) => t.app.inject({ url: `/v1/Dre/exportar?${periodo}&formato=xlsx`, headers: bearer(outro) })
+    const response = await exportar('inicio=2026-01&fim=2026-02')
     const sheet = (await readXlsx(new Uint8Array(response.rawPayload), { readStyles: true })).sheets[0]
     const rows = sheet?.rows ?? []
     const formatOf = (codigo: string) => sheet?.cells?.get(`${rows.findIndex((row) => row[0] === codigo)},8`)?.style?.numFmt
     // 2025 made 19,85 in two months: nothing negative to be compared with but costs.
     expect([formatOf('LL'), formatOf('CUS')]).toEqual(['0.0%', '0.0%'])
-    const fevereiro = await t.app.inject({ url: '/v1/Dre/exportar?inicio=2026-02&fim=2026-02&formato=xlsx', headers: bearer(token) })
+    const fevereiro = await exportar('inicio=2026-02&fim=2026-02')
     const marcada = (await readXlsx(new Uint8Array(fevereiro.rawPayload), { readStyles: true })).sheets[0]
     const at = marcada?.rows.findIndex((row) => row[0] === 'LL')
     expect(marcada?.cells?.get(`${at},7`)?.style?.numFmt).toBe('0.0%"*"')

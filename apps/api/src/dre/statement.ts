@@ -6,6 +6,7 @@ import {
   analiseVertical,
   computeDre,
   listForaDaDre,
+  mesFromIndex,
   mesToIndex,
   periodoOfMes,
   shiftPeriodo,
@@ -63,8 +64,16 @@ function formulaOf(item: DreItem): string | null {
 
 type Identificacao = Pick<DreLinha, 'codigo' | 'grupoItemId' | 'descricao' | 'tipo' | 'unidade' | 'nivel' | 'pai' | 'formula' | 'destaque'>
 
-/** Splits the computed columns and derives AV and AH. `base` is the line that is 100 %, same columns. */
-function presentLinha(identificacao: Identificacao, valores: readonly DreValor[], base: readonly DreValor[] | undefined): DreLinha {
+/** What every line is set against. */
+interface Comparacao {
+  /** The line that is 100 %, same columns. */
+  base: readonly DreValor[] | undefined
+  /** Whether the totals of the two years are of the same months. */
+  comparavel: boolean
+}
+
+/** Splits the computed columns and derives AV, variation and AH. */
+function presentLinha(identificacao: Identificacao, valores: readonly DreValor[], { base, comparavel }: Comparacao): DreLinha {
   const n = valores.length / 2 - 1
   const razao = identificacao.unidade === 'razao'
   const av = (coluna: number): DreValor =>
@@ -76,16 +85,18 @@ function presentLinha(identificacao: Identificacao, valores: readonly DreValor[]
     return atual === null || anterior === null ? null : atual - anterior
   }
   const columns = Array.from({ length: n }, (_, coluna) => coluna)
+  const [total, anoAnteriorTotal] = [valores[n] ?? null, valores[2 * n + 1] ?? null]
   return {
     ...identificacao,
     valores: valores.slice(0, n),
-    total: valores[n] ?? null,
+    total,
     av: columns.map(av),
     avTotal: av(n),
     anoAnterior: valores.slice(n + 1, 2 * n + 1),
-    anoAnteriorTotal: valores[2 * n + 1] ?? null,
+    anoAnteriorTotal,
+    variacaoTotal: !comparavel || total === null || anoAnteriorTotal === null ? null : total - anoAnteriorTotal,
     ah: columns.map(ah),
-    ahTotal: ah(n),
+    ahTotal: comparavel ? ah(n) : null,
   }
 }
 
@@ -95,7 +106,7 @@ function presentDetalhes(
   dados: DadosDre,
   recorte: Recorte,
   colunas: readonly Periodo[],
-  base: readonly DreValor[] | undefined,
+  comparacao: Comparacao,
 ): DreLinha[] {
   const agregado = aggregateCubo(dados.cubo, recorte.filtro)
   const sum = (grupoItem: number, { inicio, fim }: Periodo): number => {
@@ -117,7 +128,7 @@ function presentDetalhes(
       formula: null,
       destaque: 'nenhum',
     }
-    return [presentLinha(identificacao, valores, base)]
+    return [presentLinha(identificacao, valores, comparacao)]
   })
 }
 
@@ -125,7 +136,10 @@ function presentDetalhes(
 export function computeLinhas(dados: DadosDre, modelo: ModeloCompilado, recorte: Recorte, exercicioMesInicial: number): DreLinha[] {
   const colunas = listColunas(recorte)
   const tabela = computeDre(compiledOf(modelo), dados.cubo, { periodos: colunas, filtro: recorte.filtro, exercicioMesInicial })
-  const base = tabela.linhas.find(({ codigo }) => codigo === BASE_AV)?.valores
+  const comparacao: Comparacao = {
+    base: tabela.linhas.find(({ codigo }) => codigo === BASE_AV)?.valores,
+    comparavel: listLacunas(dados, recorte).length === 0,
+  }
   return tabela.linhas.flatMap((linha, i) => {
     const item = modelo.itens[i]
     if (item === undefined) throw new Error('the computed DRE has more lines than its model')
@@ -141,7 +155,7 @@ export function computeLinhas(dados: DadosDre, modelo: ModeloCompilado, recorte:
       formula: formulaOf(item),
       destaque: destaqueOf(item, unidade),
     }
-    return [presentLinha(identificacao, linha.valores, base), ...presentDetalhes(item, dados, recorte, colunas, base)]
+    return [presentLinha(identificacao, linha.valores, comparacao), ...presentDetalhes(item, dados, recorte, colunas, comparacao)]
   })
 }
 
@@ -173,6 +187,25 @@ export function hasAnoAnterior(dados: DadosDre, { meses }: Pick<Recorte, 'meses'
   return meses.some((mes) => comDados.has(mesToIndex(mes) - 12))
 }
 
+/** See `lacunasSchema`: with twelve months against twenty-four, revenue would seem to have grown by more than it did. */
+export function listLacunas(dados: DadosDre, recorte: Pick<Recorte, 'meses'>): Periodo[] {
+  if (!hasAnoAnterior(dados, recorte)) return []
+  const comDados = new Set(dados.meses)
+  // Both years may lack months, also the same ones of a period of several years.
+  const semPar = new Set<number>()
+  for (const mes of recorte.meses.map(mesToIndex)) {
+    if (comDados.has(mes) === comDados.has(mes - 12)) continue
+    semPar.add(comDados.has(mes) ? mes - 12 : mes)
+  }
+  const lacunas: Periodo[] = []
+  for (const index of [...semPar].toSorted((a, b) => a - b)) {
+    const [mes, last] = [mesFromIndex(index), lacunas.at(-1)]
+    if (last !== undefined && mesToIndex(last.fim) === index - 1) lacunas[lacunas.length - 1] = { inicio: last.inicio, fim: mes }
+    else lacunas.push(periodoOfMes(mes))
+  }
+  return lacunas
+}
+
 /** The whole answer of a DRE; without a recorte there are no data, and it says so. */
 export function computeStatement(
   dados: DadosDre,
@@ -183,7 +216,7 @@ export function computeStatement(
   const identificacao = { modelo: { id: modelo.id, nome: modelo.nome }, versao: dados.versao, disponivel: disponivelOf(dados) }
   if (recorte === undefined) {
     const nada = { meses: [], mesesComDados: [], linhas: [], semDePara: { contas: 0, valorCentavos: 0 }, foraDaDre: [] }
-    return { ...identificacao, ...nada, alcance: describeAlcance(dados), temAnoAnterior: false }
+    return { ...identificacao, ...nada, alcance: describeAlcance(dados), temAnoAnterior: false, lacunas: [] }
   }
   const comDados = new Set(dados.meses)
   return {
@@ -192,6 +225,7 @@ export function computeStatement(
     meses: [...recorte.meses],
     mesesComDados: recorte.meses.filter((mes) => comDados.has(mesToIndex(mes))),
     temAnoAnterior: hasAnoAnterior(dados, recorte),
+    lacunas: listLacunas(dados, recorte),
     linhas: computeLinhas(dados, modelo, recorte, exercicioMesInicial),
     semDePara: sumSemDePara(dados, recorte),
     foraDaDre: listFora(dados, modelo, recorte),

@@ -4,7 +4,7 @@ import { listDePara } from '../de-para/list.ts'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
 import type { DadosDre } from '../cubo/dados.ts'
 import { resolveRecorte } from '../cubo/recorte.ts'
-import { computeLinhas } from '../dre/statement.ts'
+import { computeLinhas, listLacunas } from '../dre/statement.ts'
 import { ErroApi } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
 import { presentImportacao } from '../importacao/present.ts'
@@ -36,6 +36,7 @@ function presentRelance(dados: DadosDre, exercicioMesInicial: number): Inicio['d
   return {
     ...recorte.periodo,
     alcance: recorte.alcance,
+    lacunas: listLacunas(dados, recorte),
     linhas: linhas
       .filter(({ pai, codigo }) => pai === null && LINHAS_RELANCE.includes(codigo))
       .map(({ codigo, descricao, tipo, valores, total, anoAnteriorTotal, ahTotal }) => ({
@@ -45,7 +46,7 @@ function presentRelance(dados: DadosDre, exercicioMesInicial: number): Inicio['d
         total,
         anoAnteriorTotal,
         ahTotal,
-        baseNegativa: isBaseNegativa(total, anoAnteriorTotal, { resultado: tipo === 'formula' }),
+        baseNegativa: ahTotal !== null && isBaseNegativa(total, anoAnteriorTotal, { resultado: tipo === 'formula' }),
       })),
   }
 }

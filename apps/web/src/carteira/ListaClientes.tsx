@@ -98,7 +98,7 @@ function Linha({ item, onAbrir }: { item: CarteiraItem; onAbrir: Abrir }) {
             <>
               <Razao razao={shareOfCobertura(dePara)} simbolo />
               <small className={styles['detalhe']}>
-                {t('lista.contas', { parte: inteiro(dePara.contasMapeadas), total: inteiro(dePara.contas) })}
+                <bdi>{t('lista.contas', { parte: inteiro(dePara.contasMapeadas), total: inteiro(dePara.contas) })}</bdi>
               </small>
             </>,
           )}
@@ -108,7 +108,7 @@ function Linha({ item, onAbrir }: { item: CarteiraItem; onAbrir: Abrir }) {
         {lugar(
           { to: paths.usuario },
           <>
-            {t('lista.deTotal', { parte: inteiro(pessoas.ativas), total: inteiro(pessoas.total) })}
+            <bdi>{t('lista.deTotal', { parte: inteiro(pessoas.ativas), total: inteiro(pessoas.total) })}</bdi>
             {pessoas.bloqueadas > 0 && (
               <small className={styles['detalhe']}>{t('lista.bloqueadas', { total: inteiro(pessoas.bloqueadas) })}</small>
             )}

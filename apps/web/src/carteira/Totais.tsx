@@ -1,7 +1,7 @@
 import { CARTEIRA_USO_DIAS, type Carteira, shareOfCobertura } from '@lastro/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatInteiro } from '../format/valor.ts'
+import { NO_VALUE, formatInteiro } from '../format/valor.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Razao } from '../ui/Valor.tsx'
 import styles from './Totais.module.css'
@@ -24,10 +24,11 @@ export function Totais({ totais }: { totais: Carteira['totais'] }) {
         <Razao razao={totais.valorCentavos === 0 ? null : shareOfCobertura(totais)} simbolo />
       </Total>
       <Total nome={t('totais.contasPendentes')} alerta={totais.contasPendentes > 0}>
-        {inteiro(totais.contasPendentes)}
+        {/* Of no cliente is it known yet: a zero would be good news. */}
+        {totais.calculando > 0 && totais.valorCentavos === 0 ? NO_VALUE : inteiro(totais.contasPendentes)}
       </Total>
       <Total nome={t('totais.pessoas', { dias: CARTEIRA_USO_DIAS })}>
-        {t('lista.deTotal', { parte: inteiro(totais.pessoasAtivas), total: inteiro(totais.pessoas) })}
+        <bdi>{t('lista.deTotal', { parte: inteiro(totais.pessoasAtivas), total: inteiro(totais.pessoas) })}</bdi>
       </Total>
       <Total nome={t('totais.convites')}>{inteiro(totais.convites)}</Total>
     </dl>

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { type Idioma, localeOf } from '../format/locale.ts'
 import { formatCnpj } from '../format/cnpj.ts'
-import { anoAnteriorOf, formatMesCurto, formatPeriodo } from '../format/data.ts'
+import { anoAnteriorOf, formatMesCurto, formatPeriodo, formatPeriodos } from '../format/data.ts'
 import { formatCentavos } from '../format/valor.ts'
 import { useMarca } from '../marca/marca.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
@@ -27,7 +27,7 @@ export function DreFolha({ resposta, visao, sessao }: DreFolhaProps) {
   const { t: casca } = useTranslation('casca')
   const { language, negativos } = usePreferencias()
   const { nome, sinal } = useMarca()
-  const { meses, semDePara } = resposta
+  const { meses, semDePara, lacunas } = resposta
   const rows = buildRows(resposta.linhas, visao.abertas)
   const colunas = buildCols(resposta, { colunas: visao.colunas, porMes: false })
   const periodo = formatPeriodo(meses[0] ?? '', meses.at(-1) ?? '', language)
@@ -134,6 +134,7 @@ export function DreFolha({ resposta, visao, sessao }: DreFolhaProps) {
                 {t('folha.notas')}{' '}
                 {hasBaseNegativa(resposta.linhas, cols) &&
                   `* ${casca(anoAnterior ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: anoAnterior })} `}
+                {folha.comTotal && lacunas.length > 0 && `${casca('lacunas', { periodos: formatPeriodos(lacunas, language) })} `}
                 {limitado && `${t('folha.limitada')} `}
                 {semDePara.contas > 0 &&
                   t('folha.foraDaDre', { valor: formatCentavos(semDePara.valorCentavos, { idioma: language, negativos }) })}

@@ -23,6 +23,7 @@ const linha = (codigo: string, valores: (number | null)[], extra: Partial<DreLin
   avTotal: null,
   anoAnterior: valores.map(() => 100_000),
   anoAnteriorTotal: 200_000,
+  variacaoTotal: valores.reduce<number>((sum, valor) => sum + (valor ?? 0), -200_000),
   ah: valores.map(() => null),
   ahTotal: null,
   ...extra,
@@ -35,6 +36,7 @@ const resposta: DreResposta = {
   meses: ['2025-01', '2025-02'],
   mesesComDados: ['2025-01', '2025-02'],
   temAnoAnterior: true,
+  lacunas: [],
   rateado: false,
   linhas: [
     linha('RB', [12_345_678, 0]),
@@ -43,7 +45,7 @@ const resposta: DreResposta = {
     linha('DPE', [-700, 0]),
     // The same grupo item below another line.
     linha('CUS.1', [-700, 0], { tipo: 'grupoItem', nivel: 1, pai: 'DPE', grupoItemId: 9 }),
-    linha('LL', [50_000, 0], { tipo: 'formula', anoAnteriorTotal: -10_000, ahTotal: 6 }),
+    linha('LL', [50_000, 0], { tipo: 'formula', anoAnteriorTotal: -10_000, variacaoTotal: 60_000, ahTotal: 6 }),
     linha('MB', [0.4567, null], { tipo: 'percentual', unidade: 'razao', total: 0.4 }),
   ],
   semDePara: { contas: 0, valorCentavos: 0 },

@@ -29,6 +29,7 @@ const linha = (codigo: string, total: number): DreLinha => ({
   avTotal: null,
   anoAnterior: [null],
   anoAnteriorTotal: null,
+  variacaoTotal: null,
   ah: [null],
   ahTotal: null,
 })

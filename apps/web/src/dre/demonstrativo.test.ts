@@ -18,6 +18,7 @@ const linha = (codigo: string, extra: Partial<DreLinha> = {}): DreLinha => ({
   avTotal: 0.15,
   anoAnterior: [50, 0],
   anoAnteriorTotal: 50,
+  variacaoTotal: 250,
   ah: [1, null],
   ahTotal: 5,
   ...extra,
@@ -98,10 +99,16 @@ describe('cells', () => {
     expect(cellOf(linhas[0]!, { tipo: 'ah', indice: 1 })).toEqual({ valor: null, unidade: 'razao' })
   })
 
+  it('says nothing of how totals of other months changed, and marks nothing there', () => {
+    const lucro = linha('LL', { tipo: 'formula', total: 88_500, anoAnteriorTotal: -24_500, variacaoTotal: null, ahTotal: null })
+    expect(cellOf(lucro, { tipo: 'anterior', indice: -1 })).toEqual({ valor: -24_500, unidade: 'centavos' })
+    expect(cellOf(lucro, { tipo: 'variacao', indice: -1 })).toEqual({ valor: null, unidade: 'centavos' })
+    expect(cellOf(lucro, { tipo: 'variacaoPercentual', indice: -1 })).toEqual({ valor: null, unidade: 'razao' })
+  })
+
   it('compares margins in points and gives them no share', () => {
-    const margem = linha('MB', { unidade: 'razao', total: 0.46, anoAnteriorTotal: 0.44 })
-    expect(cellOf(margem, { tipo: 'variacao', indice: -1 }).unidade).toBe('pontos')
-    expect(cellOf(margem, { tipo: 'variacao', indice: -1 }).valor).toBeCloseTo(0.02)
+    const margem = linha('MB', { unidade: 'razao', total: 0.46, anoAnteriorTotal: 0.44, variacaoTotal: 0.02 })
+    expect(cellOf(margem, { tipo: 'variacao', indice: -1 })).toEqual({ valor: 0.02, unidade: 'pontos' })
     expect(cellOf(margem, { tipo: 'av', indice: -1 })).toEqual({ valor: null, unidade: 'nenhuma' })
   })
 

@@ -127,10 +127,13 @@ export function cellOf(linha: DreLinha, coluna: Pick<DreCol, 'tipo' | 'indice'>)
   if (tipo === 'valor') return { valor, unidade: linha.unidade }
   if (tipo === 'anterior') return { valor: anterior, unidade: linha.unidade }
   if (tipo === 'av') return { valor: at(linha.av, linha.avTotal), unidade: 'razao' }
-  if (razao) return { valor: subtract(valor, anterior), unidade: 'pontos' }
-  if (tipo === 'variacao') return { valor: subtract(valor, anterior), unidade: 'centavos' }
+  // Of the total only the server knows whether the two years compare.
+  const variacao = indice < 0 ? linha.variacaoTotal : subtract(valor, anterior)
+  if (razao) return { valor: variacao, unidade: 'pontos' }
+  if (tipo === 'variacao') return { valor: variacao, unidade: 'centavos' }
   const celula: DreCelula = { valor: at(linha.ah, linha.ahTotal), unidade: 'razao' }
-  return isBaseNegativa(valor, anterior, { resultado: linha.tipo === 'formula' }) ? { ...celula, baseNegativa: true } : celula
+  const marcada = celula.valor !== null && isBaseNegativa(valor, anterior, { resultado: linha.tipo === 'formula' })
+  return marcada ? { ...celula, baseNegativa: true } : celula
 }
 
 /** Whether any of the cells carries the mark, which then has to be explained below. */

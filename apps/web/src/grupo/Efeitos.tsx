@@ -1,6 +1,7 @@
 import type { GrupoEfeito } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../ui/icons.tsx'
+import { Rolagem } from '../ui/Rolagem.tsx'
 import { Valor } from '../ui/Valor.tsx'
 import styles from './Efeitos.module.css'
 
@@ -25,9 +26,7 @@ export function Efeitos({ efeitos }: EfeitosProps) {
     )
   }
   return (
-    // A region that scrolls must be reachable by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={styles['efeitos']} tabIndex={0} aria-label={t('efeitos.titulo')}>
+    <Rolagem nome={t('efeitos.titulo')} className={styles['efeitos']}>
       <table>
         <caption>{t('efeitos.titulo')}</caption>
         <thead>
@@ -60,6 +59,6 @@ export function Efeitos({ efeitos }: EfeitosProps) {
         </tbody>
       </table>
       {efeitos.length > MOSTRADOS && <p>{t('efeitos.mais', { count: efeitos.length - MOSTRADOS })}</p>}
-    </section>
+    </Rolagem>
   )
 }

@@ -6,6 +6,7 @@ import { usePreferencias } from '../theme/preferencias.ts'
 import { Button } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { Rolagem } from '../ui/Rolagem.tsx'
 import styles from './Detalhes.module.css'
 
 interface ItensGrupoProps {
@@ -42,9 +43,7 @@ export function ItensGrupo(props: ItensGrupoProps) {
       </div>
       {grupo.itens.length === 0 && <p className={styles['vazio']}>{cadastro('vazio.grupo-itens')}</p>}
       {grupo.itens.length > 0 && (
-        // A region that scrolls must be reachable by keyboard.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <section className={styles['rolagem']} tabIndex={0} aria-label={t('itens')}>
+        <Rolagem nome={t('itens')} className={styles['rolagem']}>
           <table className={styles['tabela']} aria-label={t('itens')}>
             <thead>
               <tr>
@@ -118,7 +117,7 @@ export function ItensGrupo(props: ItensGrupoProps) {
               })}
             </tbody>
           </table>
-        </section>
+        </Rolagem>
       )}
     </section>
   )

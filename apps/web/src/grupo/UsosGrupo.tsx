@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { formatInteiro } from '../format/valor.ts'
 import { paths } from '../paths.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
+import { Rolagem } from '../ui/Rolagem.tsx'
 import styles from './Detalhes.module.css'
 
 /** Who uses the grupo and its itens: lines of the statement, rules, accounts. */
@@ -77,13 +78,11 @@ function Bloco({ titulo, total, vazio, children }: BlocoProps) {
       {total === 0 ? (
         <p className={styles['vazio']}>{vazio}</p>
       ) : (
-        // A region that scrolls must be reachable by keyboard.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <section className={styles['rolagem']} tabIndex={0} aria-label={titulo}>
+        <Rolagem nome={titulo} className={styles['rolagem']}>
           <table className={styles['tabela']} aria-label={titulo}>
             <tbody>{children}</tbody>
           </table>
-        </section>
+        </Rolagem>
       )}
       {children.length < total && (
         <p className={styles['vazio']}>

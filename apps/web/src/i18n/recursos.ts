@@ -14,6 +14,7 @@ import type grupo from './pt/grupo.json'
 import type importacao from './pt/importacao.json'
 import type inicio from './pt/inicio.json'
 import type marca from './pt/marca.json'
+import type orcamento from './pt/orcamento.json'
 import type orcamentoGrade from './pt/orcamento-grade.json'
 import type notificacao from './pt/notificacao.json'
 import type pagina from './pt/pagina.json'
@@ -38,6 +39,7 @@ export interface Recursos {
   inicio: typeof inicio
   marca: typeof marca
   notificacao: typeof notificacao
+  orcamento: typeof orcamento
   'orcamento-grade': typeof orcamentoGrade
   pagina: typeof pagina
   permissao: typeof permissao

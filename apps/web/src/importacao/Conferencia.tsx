@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatCentavos } from '../format/valor.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { Rolagem } from '../ui/Rolagem.tsx'
 import { Valor } from '../ui/Valor.tsx'
 import styles from './Conferencia.module.css'
 
@@ -38,7 +39,7 @@ export function Conferencia({ conferencia, livro }: { conferencia: Dados; livro:
   }
   const total = grupos.length === 1 ? findTotal(linhas) : undefined
   return (
-    <div className={styles['rolo']} role="region" aria-label={t('conferencia.nome')} tabIndex={0}>
+    <Rolagem nome={t('conferencia.nome')} className={styles['rolo']}>
       <table className={styles['tabela']} style={larguras as CSSProperties}>
         <colgroup>
           <col className={styles['codigo']} />
@@ -84,7 +85,7 @@ export function Conferencia({ conferencia, livro }: { conferencia: Dados; livro:
           </tfoot>
         )}
       </table>
-    </div>
+    </Rolagem>
   )
 }
 

@@ -2,13 +2,13 @@ import { type ImportacaoDetalhe, importacaoRotas } from '@lastro/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/api.ts'
-import { toApiError } from '../api/errors.ts'
 import { formatPeriodo } from '../format/data.ts'
 import { formatInteiro } from '../format/valor.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { showSuccess } from '../ui/alerta.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { FormError } from '../ui/FormError.tsx'
 import styles from './Desfazer.module.css'
 import { groupMeses } from './previa.ts'
 import { invalidateNumbers } from './queries.ts'
@@ -27,7 +27,6 @@ export function Desfazer({ importacao, onClose }: { importacao: ImportacaoDetalh
       await invalidateNumbers()
     },
   })
-  const erro = desfazer.error && toApiError(desfazer.error)
   return (
     <Dialog title={t('desfazer.titulo')} onClose={onClose}>
       <div className={styles['corpo']}>
@@ -49,11 +48,7 @@ export function Desfazer({ importacao, onClose }: { importacao: ImportacaoDetalh
           {importacao.modo === 'substituir' && <li>{t('desfazer.voltam')}</li>}
           <li>{t('desfazer.ficam')}</li>
         </ul>
-        {erro && (
-          <p className={styles['erro']} role="alert">
-            {erro.message} {erro.action}
-          </p>
-        )}
+        <FormError error={desfazer.error} />
         <div className={styles['acoes']}>
           <Button onClick={onClose}>{comum('cancelar')}</Button>
           <Button variant="primary" icon="undo" busy={desfazer.isPending} onClick={() => desfazer.mutate()}>

@@ -6,6 +6,7 @@ import { formatInteiro } from '../format/valor.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { Rolagem } from '../ui/Rolagem.tsx'
 import { Valor } from '../ui/Valor.tsx'
 import styles from './EfeitoMeses.module.css'
 import { type Modo, groupMeses, listEfeitos } from './previa.ts'
@@ -57,7 +58,7 @@ function Tabela({ linhas }: { linhas: ReturnType<typeof listEfeitos> }) {
   const { t } = useTranslation('importacao')
   const { language } = usePreferencias()
   return (
-    <div className={styles['rolo']} tabIndex={0} role="group" aria-label={t('efeito.nome')}>
+    <Rolagem nome={t('efeito.nome')} className={styles['rolo']}>
       <table aria-label={t('efeito.nome')}>
         <thead>
           <tr>
@@ -90,7 +91,7 @@ function Tabela({ linhas }: { linhas: ReturnType<typeof listEfeitos> }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Rolagem>
   )
 }
 

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Chip } from '../ui/Chip.tsx'
+import { Rolagem } from '../ui/Rolagem.tsx'
 import styles from './MapeamentoColunas.module.css'
 import { assignPapel, escritaOf, listFaltas, type Papel, isValor, papelOf, printAmostra } from './previa.ts'
 
@@ -98,6 +99,7 @@ export function MapeamentoColunas({ planilha, mapeamento, onChange, onLeitura, l
             <Escolha
               nome={t('mapeamento.formatoData')}
               value={mapeamento.formatoData}
+              disabled={lendo}
               onChange={(value) =>
                 onChange({ ...mapeamento, formatoData: FORMATOS_DATA.find((each) => each === value) ?? mapeamento.formatoData })
               }
@@ -113,6 +115,7 @@ export function MapeamentoColunas({ planilha, mapeamento, onChange, onLeitura, l
             <Escolha
               nome={t('mapeamento.decimal')}
               value={mapeamento.decimal}
+              disabled={lendo}
               onChange={(value) => onChange({ ...mapeamento, decimal: DECIMAIS.find((each) => each === value) ?? mapeamento.decimal })}
             >
               <option value=",">{t('mapeamento.virgula')}</option>
@@ -123,6 +126,7 @@ export function MapeamentoColunas({ planilha, mapeamento, onChange, onLeitura, l
             <Escolha
               nome={t('mapeamento.sinal')}
               value={mapeamento.sinal}
+              disabled={lendo}
               onChange={(value) => onChange({ ...mapeamento, sinal: SINAIS.find((each) => each === value) ?? mapeamento.sinal })}
             >
               {SINAIS.map((sinal) => (
@@ -134,7 +138,7 @@ export function MapeamentoColunas({ planilha, mapeamento, onChange, onLeitura, l
           )}
         </div>
       </header>
-      <div className={styles['rolo']} role="region" aria-label={t('mapeamento.amostra')} tabIndex={0}>
+      <Rolagem nome={t('mapeamento.amostra')} className={styles['rolo']}>
         <table>
           <thead>
             <tr>
@@ -145,6 +149,7 @@ export function MapeamentoColunas({ planilha, mapeamento, onChange, onLeitura, l
                     <select
                       aria-label={t('mapeamento.papelDe', { coluna: nome || String(coluna + 1) })}
                       value={papel ?? ''}
+                      disabled={lendo}
                       onChange={(event) => {
                         const chosen = papeis.find(({ value }) => value === event.currentTarget.value)
                         onChange(assignPapel(mapeamento, coluna, chosen?.value ?? null))
@@ -178,7 +183,7 @@ export function MapeamentoColunas({ planilha, mapeamento, onChange, onLeitura, l
             ))}
           </tbody>
         </table>
-      </div>
+      </Rolagem>
     </section>
   )
 }

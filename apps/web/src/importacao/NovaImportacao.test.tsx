@@ -197,3 +197,25 @@ it('shows the file chosen last, whenever another reading of the one before is an
   await waitFor(() => expect(queryClient.isMutating()).toBe(0))
   expect(screen.queryByText('razao.csv')).toBeNull()
 })
+
+it('keeps the months of the last reading, whenever those of the columns before it are answered', async () => {
+  const colunas = { data: 0, conta: 1 }
+  const planilha = { ...previa.planilha!, mapeamento: { ...mapeamento, colunas }, faltam: [] }
+  answers[PREVIA] = success({ ...previa, planilha })
+  const meses = Promise.withResolvers<Response>()
+  const leitura = Promise.withResolvers<Response>()
+  const pedidas = [meses, leitura]
+  answers[OUTRA] = () => pedidas.shift()!.promise
+  render(<Tela />)
+  fireEvent.change(await screen.findByLabelText('O que é a coluna c'), { target: { value: 'valor' } })
+  const linha = screen.getByLabelText('Cabeçalho na linha')
+  fireEvent.change(linha, { target: { value: '12' } })
+  fireEvent.blur(linha)
+  // What the columns mean is not asked of a file that is being read another way.
+  await waitFor(() => expect(screen.getByLabelText('O que é a coluna c')).toHaveProperty('disabled', true))
+  leitura.resolve(success({ ...previa, planilha: { ...planilha, cabecalho: ['d', 'e', 'f'] } })())
+  meses.resolve(success({ ...previa, planilha, inicio: '2026-03', fim: '2026-03', mesesCarregados: ['2026-03'] })())
+  expect(await screen.findByLabelText('O que é a coluna d')).toBeDefined()
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0))
+  expect(screen.queryByLabelText(/Substituir esses meses/)).toBeNull()
+})

@@ -9,6 +9,7 @@ import { toApiError } from '../api/errors.ts'
 import { formatBytes } from '../format/valor.ts'
 import { paths } from '../paths.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
+import { useShownHere } from '../ui/alerta.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { RequestId } from '../ui/RequestId.tsx'
@@ -19,6 +20,8 @@ import { PreviaArquivo } from './PreviaArquivo.tsx'
 import { previewArquivo } from './queries.ts'
 
 const QUIETLY = { own: true, silent: true }
+/** Questions about a file that was sent, one after the other: the last choice is answered last. */
+const UMA_DE_CADA_VEZ = { id: importacaoRotas.previewEnviado.nome }
 
 interface NovaImportacaoProps {
   /** The area fills the page when nothing was imported yet. */
@@ -55,6 +58,7 @@ export function NovaImportacao({ grande, arquivo, onArquivo }: NovaImportacaoPro
   }
   /** Another sheet, header or delimiter of the file already sent: it has other columns and months. */
   const outraLeitura = useMutation({
+    scope: UMA_DE_CADA_VEZ,
     mutationFn: ({ arquivoId, leitura }: { arquivoId: string; leitura: Leitura }) =>
       call(importacaoRotas.previewEnviado, { params: { arquivoId }, body: { leitura } }),
     onSuccess: (lida, { arquivoId }) => {
@@ -64,8 +68,7 @@ export function NovaImportacao({ grande, arquivo, onArquivo }: NovaImportacaoPro
   })
   /** Other meanings of its columns: the months they speak of are others, and may be loaded already. */
   const outrosMeses = useMutation({
-    // One after the other: the last choice is answered last.
-    scope: { id: importacaoRotas.previewEnviado.nome },
+    scope: UMA_DE_CADA_VEZ,
     mutationFn: ({ arquivoId, escolhido }: { arquivoId: string; escolhido: Mapeamento }) =>
       call(importacaoRotas.previewEnviado, { params: { arquivoId }, body: { mapeamento: escolhido } }),
     onSuccess: ({ inicio, fim, mesesCarregados, carregadas }, { arquivoId }) =>
@@ -197,6 +200,7 @@ export function NovaImportacao({ grande, arquivo, onArquivo }: NovaImportacaoPro
 function Recusa({ error }: { error: unknown }) {
   const { t } = useTranslation('importacao')
   const { message, action, details, requestId } = toApiError(error)
+  useShownHere(message)
   // The only problem is often the message itself.
   const outros = details.filter((detalhe) => !message.includes(detalhe.message))
   return (

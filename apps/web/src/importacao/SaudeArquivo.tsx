@@ -76,7 +76,7 @@ export function SaudeArquivo({ id, arquivo, saude }: { id: number; arquivo: stri
         {aVista.map((regra) => (
           <li key={regra.codigo}>
             <Icon name="check" size={14} />
-            <b title={regra.titulo}>{regra.titulo}</b>
+            <b>{regra.titulo}</b>
             <span>{regra.conferido}</span>
           </li>
         ))}

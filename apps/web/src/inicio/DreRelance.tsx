@@ -1,6 +1,6 @@
 import type { Inicio } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
-import { anoAnteriorOf, formatPeriodo } from '../format/data.ts'
+import { anoAnteriorOf, formatPeriodo, formatPeriodos } from '../format/data.ts'
 import { NO_VALUE } from '../format/valor.ts'
 import { paths } from '../paths.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
@@ -65,6 +65,9 @@ export function DreRelance({ dre }: { dre: Dre }) {
           ))}
         </tbody>
       </table>
+      {dre.lacunas.length > 0 && (
+        <p className={styles['footnote']}>{casca('lacunas', { periodos: formatPeriodos(dre.lacunas, language) })}</p>
+      )}
       {negativeBase && (
         <p className={styles['footnote']}>* {casca(anoAnterior ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: anoAnterior })}</p>
       )}

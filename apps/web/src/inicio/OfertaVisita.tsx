@@ -11,12 +11,14 @@ export function OfertaVisita() {
   return (
     <section className={styles['oferta']} aria-label={t('visita.nome')}>
       <p>{t('visita.texto')}</p>
-      <Button size="small" onClick={endVisita}>
-        {t('visita.agoraNao')}
-      </Button>
-      <Button size="small" variant="primary" onClick={startVisita}>
-        {t('visita.comecar')}
-      </Button>
+      <span>
+        <Button size="small" onClick={endVisita}>
+          {t('visita.agoraNao')}
+        </Button>
+        <Button size="small" variant="primary" onClick={startVisita}>
+          {t('visita.comecar')}
+        </Button>
+      </span>
     </section>
   )
 }

@@ -66,11 +66,12 @@ export function ListaNotificacoes({ somenteLeitura, onLeave }: ListaNotificacoes
   )
 }
 
-/** Where more of it is said: the import, where clientes are chosen, or what protects the account. */
+/** Where more of it is said: the import or the budget, where clientes are chosen, or what protects the account. */
 function placeOf({ tipo, dados }: Notificacao, clienteId: string | undefined): Pick<LinkProps, 'to' | 'params'> {
-  const { importacaoId } = dados
+  const { importacaoId, orcamentoId } = dados
   if (importacaoId && dados['clienteId'] === clienteId) return { to: paths.importacaoDetalhe, params: { id: String(importacaoId) } }
-  if (/^(importacao|acesso)\./.test(tipo)) return { to: paths.perfil, params: { tab: 'clientes' } }
+  if (orcamentoId && dados['clienteId'] === clienteId) return { to: paths.orcamento, params: { id: String(orcamentoId) } }
+  if (/^(importacao|acesso|orcamento)\./.test(tipo)) return { to: paths.perfil, params: { tab: 'clientes' } }
   return { to: paths.conta, params: { tab: tipo.startsWith('contaTrabalho.') ? 'connections' : 'security' } }
 }
 

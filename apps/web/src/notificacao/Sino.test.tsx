@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { answer, doFetch, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
+import { AGUA, answer, doFetch, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
 
 const { paths } = await import('../paths.ts')
 const { Sino } = await import('./Sino.tsx')
@@ -82,6 +82,19 @@ it('marks one by following it, and all of them at once', async () => {
   await waitFor(() => expect(writes()).toEqual([['POST /v1/Notificacao/lidas', {}]]))
   fireEvent.click(within(lista.getAllByRole('listitem')[0]!).getByRole('link'))
   await waitFor(() => expect(writes().at(-1)).toEqual(['POST /v1/Notificacao/lidas', { ids: [7] }]))
+})
+
+it('leads to the budget it is about, in the cliente that is open; of another cliente to where that is chosen', async () => {
+  const { id: clienteId } = AGUA
+  const dados = { quem: 'Tiago', orcamento: 'Plano', orcamentoId: 7, clienteId, cliente: 'Água', areas: '', comentario: 'Falta TI.' }
+  const devolvido = { ...LIDA, tipo: 'orcamento.devolvido', dados }
+  const alheio = { ...devolvido, id: 5, dados: { ...dados, clienteId: 'a0000000-0000-4000-8000-000000000002' } }
+  answer({ 'GET /v1/Notificacao': pageOf({ itens: [devolvido, alheio] }) })
+  await show()
+  const lista = await open()
+  const links = lista.getAllByRole('listitem').map((item) => within(item).getByRole('link').getAttribute('href'))
+  expect(links).toEqual(['/orcamento/7', '/pages/user-profile/clientes'])
+  expect(lista.getAllByText('Tiago devolveu Plano: Falta TI.')).toHaveLength(2)
 })
 
 it('goes back page by page, from where the last one ended', async () => {

@@ -60,37 +60,39 @@ function Formulario({ atual }: { atual: Manutencao }) {
     else setAsking(true)
   }
   return (
-    <Secoes>
-      <Secao titulo={t('manutencao.aviso')} texto={t('manutencao.ajuda')}>
-        <form className={styles['form']} onSubmit={onSubmit}>
-          <TextField
-            label={t('manutencao.mensagem')}
-            hint={t('manutencao.mensagemDica')}
-            maxLength={MANUTENCAO_MENSAGEM_MAX}
-            autoComplete="off"
-            value={campos.mensagem}
-            onChange={(event) => change({ mensagem: event.currentTarget.value })}
-          />
-          <TextField
-            type="datetime-local"
-            label={t('manutencao.previsao')}
-            hint={t('manutencao.previsaoDica')}
-            value={campos.previsao}
-            onChange={(event) => change({ previsao: event.currentTarget.value })}
-          />
-          {!asking && <FormError error={salvar.error} />}
-          <div className={styles['acoes']}>
-            {atual.ligada && (
-              <Button busy={salvar.isPending} onClick={() => save(false)}>
-                {t('manutencao.desligar')}
+    <>
+      <Secoes>
+        <Secao titulo={t('manutencao.aviso')} texto={t('manutencao.ajuda')}>
+          <form className={styles['form']} onSubmit={onSubmit}>
+            <TextField
+              label={t('manutencao.mensagem')}
+              hint={t('manutencao.mensagemDica')}
+              maxLength={MANUTENCAO_MENSAGEM_MAX}
+              autoComplete="off"
+              value={campos.mensagem}
+              onChange={(event) => change({ mensagem: event.currentTarget.value })}
+            />
+            <TextField
+              type="datetime-local"
+              label={t('manutencao.previsao')}
+              hint={t('manutencao.previsaoDica')}
+              value={campos.previsao}
+              onChange={(event) => change({ previsao: event.currentTarget.value })}
+            />
+            {!asking && <FormError error={salvar.error} />}
+            <div className={styles['acoes']}>
+              {atual.ligada && (
+                <Button busy={salvar.isPending} onClick={() => save(false)}>
+                  {t('manutencao.desligar')}
+                </Button>
+              )}
+              <Button type="submit" variant="primary" busy={salvar.isPending} disabled={atual.ligada && !changed}>
+                {t(atual.ligada ? 'manutencao.salvar' : 'manutencao.ligar')}
               </Button>
-            )}
-            <Button type="submit" variant="primary" busy={salvar.isPending} disabled={atual.ligada && !changed}>
-              {t(atual.ligada ? 'manutencao.salvar' : 'manutencao.ligar')}
-            </Button>
-          </div>
-        </form>
-      </Secao>
+            </div>
+          </form>
+        </Secao>
+      </Secoes>
       {asking && (
         <Dialog title={t('manutencao.pergunta')} onClose={() => setAsking(false)}>
           <div className={styles['pergunta']}>
@@ -105,6 +107,6 @@ function Formulario({ atual }: { atual: Manutencao }) {
           </div>
         </Dialog>
       )}
-    </Secoes>
+    </>
   )
 }

@@ -1,25 +1,9 @@
-import type { CadastroLinha } from '@lastro/contract'
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider, createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { CadastroLinha, Sessao } from '@lastro/contract'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { doFetch, showTela, signInRenata } from '../../test/tela.tsx'
 
-const doFetch = vi.fn<typeof fetch>()
-vi.stubGlobal('fetch', doFetch)
-vi.stubGlobal('scrollTo', () => {})
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  },
-)
-// After the stub: the client takes the fetch it finds when it is made.
 const { queryClient } = await import('../api/api.ts')
-const { initI18n, loadTexts } = await import('../i18n/i18n.ts')
 const { paths } = await import('../paths.ts')
 const { sessaoQuery } = await import('../sessao/sessao.ts')
 const { clearAlerta, getAlerta } = await import('../ui/alerta.ts')
@@ -58,51 +42,19 @@ async function asked(): Promise<{ metodo: string; url: string; body: unknown; he
   )
 }
 
-async function open(href: string, rules: object[] = [{ action: 'manage', subject: 'all' }]) {
-  queryClient.setQueryData(sessaoQuery.queryKey, {
-    usuario: { id: 'u1', nome: 'Renata', email: 'r@a.example' },
-    perfil: 'gestor',
-    cliente: null,
-    clientes: [],
-    userAbilityRules: rules as never,
-    convites: [],
-    vendoComo: null,
-    segundoFatorPendente: false,
-  })
-  const root = createRootRoute()
-  const page = createRoute({ getParentRoute: () => root, path: paths.cadastros, component: CrudTablePage })
-  const router = createRouter({ routeTree: root.addChildren([page]), history: createMemoryHistory({ initialEntries: [href] }) })
-  render(
-    <MantineProvider>
-      <main id="conteudo">
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router as never} />
-        </QueryClientProvider>
-      </main>
-    </MantineProvider>,
-  )
-  await screen.findByRole('heading', { level: 1 })
-  return router
+function open(href: string, userAbilityRules?: Sessao['userAbilityRules']) {
+  if (userAbilityRules) queryClient.setQueryData(sessaoQuery.queryKey, (sessao) => sessao && { ...sessao, userAbilityRules })
+  return showTela(href, { path: paths.cadastros, domains: ['cadastro'], component: CrudTablePage })
 }
 
 beforeEach(async () => {
-  // jsdom has the element without its methods.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
-  await initI18n()
-  await loadTexts('cadastro')
+  await signInRenata()
   clearAlerta()
-  queryClient.clear()
   linhas = [
     linhaOf('1', 'ADM', 'Administração'),
     linhaOf('2', 'TI', 'Tecnologia', { nivel: 1, rotulos: { pai: 'Administração' }, valores: { pai: 'ADM' } }),
   ]
   respostas = {}
-  doFetch.mockReset()
   doFetch.mockImplementation((input, init) => {
     const request = new Request(input instanceof Request ? input : new URL(String(input), 'http://l'), init)
     const resposta =

@@ -15,6 +15,7 @@ import { DreToolbar } from '../dre/DreToolbar.tsx'
 import { type DreVisao, SEM_FILTROS, recorteOf } from '../dre/dre-search.ts'
 import { Explicacao } from '../dre/Explicacao.tsx'
 import { ForaDaDre } from '../dre/ForaDaDre.tsx'
+import { Lacunas } from '../dre/Lacunas.tsx'
 import { OutroCliente } from '../dre/OutroCliente.tsx'
 import { SemConexao } from '../dre/SemConexao.tsx'
 import { SemDePara } from '../dre/SemDePara.tsx'
@@ -205,7 +206,9 @@ function Demonstrativo({ sessao, visao, setVisao }: { sessao: Sessao; visao: Dre
     )
   }
 
-  const { disponivel, meses, mesesComDados, semDePara, foraDaDre } = resposta
+  const { disponivel, meses, mesesComDados, semDePara, foraDaDre, lacunas } = resposta
+  // Nobody is told why a column is blank that is not there.
+  const comparando = celular || (['anterior', 'variacao', 'ah'] as const).some((coluna) => visao.colunas.has(coluna))
   const semDados = mesesComDados.length === 0 && disponivel !== null
   return (
     <Page>
@@ -214,6 +217,7 @@ function Demonstrativo({ sessao, visao, setVisao }: { sessao: Sessao; visao: Dre
       {semConexao && <SemConexao />}
       {semDePara.contas > 0 && <SemDePara {...semDePara} podeMapear={can('update', 'DePara')} />}
       {foraDaDre.length > 0 && <ForaDaDre itens={foraDaDre} />}
+      {comparando && lacunas.length > 0 && <Lacunas lacunas={lacunas} />}
       {/* Esc closes the explanation wherever the focus is; every control inside keeps its own keys. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div className={styles['area']} onKeyDown={onKeyDown}>

@@ -73,7 +73,7 @@ export function ImportacaoDetalhePage() {
                   !concluida && <Recusada importacao={importacao} />
                 )}
               </div>
-              {importacao.saude && <SaudeArquivo id={id} arquivo={importacao.arquivoNome} saude={importacao.saude} />}
+              {importacao.saude && <SaudeArquivo key={id} id={id} arquivo={importacao.arquivoNome} saude={importacao.saude} />}
             </div>
           </>
         )}

@@ -34,10 +34,11 @@ export function ImportacaoPage() {
       style={{ display: 'contents' }}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
-        if (event.defaultPrevented || !podeImportar) return
+        if (event.defaultPrevented) return
+        // The browser would leave the page for the file.
         event.preventDefault()
         const file = event.dataTransfer.files[0]
-        if (file) setArquivo(file)
+        if (file && podeImportar) setArquivo(file)
       }}
     >
       <Page>

@@ -1,6 +1,7 @@
 import type { RateioLista, RateioRegraCorpo } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Rolagem } from '../ui/Rolagem.tsx'
 import { Valor } from '../ui/Valor.tsx'
 import { nameOf } from './EditorRegra.tsx'
 import { comparacaoQuery, type Periodo } from './queries.ts'
@@ -16,9 +17,7 @@ export function Comparacao({ lista, regra, periodo }: { lista: RateioLista; regr
   return (
     <>
       <h3>{t('comparacao.titulo')}</h3>
-      {/* A region that scrolls must be reachable by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className={styles['rolar']} tabIndex={0} aria-label={t('comparacao.titulo')}>
+      <Rolagem nome={t('comparacao.titulo')} className={styles['rolar']}>
         <table className={styles['tabela']}>
           <thead>
             <tr>
@@ -43,7 +42,7 @@ export function Comparacao({ lista, regra, periodo }: { lista: RateioLista; regr
             ))}
           </tbody>
         </table>
-      </section>
+      </Rolagem>
     </>
   )
 }

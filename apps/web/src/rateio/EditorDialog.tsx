@@ -38,8 +38,11 @@ export function EditorDialog({ lista, inicio, periodo, podeSalvar, onClose }: Ed
   const perguntada = { ...escrita, nome: escrita.nome.trim() === '' ? t('editor.semNome') : escrita.nome }
   const simulacao = useQuery(simulacaoQuery(periodo, { id, regra: perguntada }, lista.versao))
   const erros = (simulacao.data?.erros ?? []).filter(({ regraId }) => regraId === id)
-  const confirmDiscard = useUnsaved(JSON.stringify(regra) !== JSON.stringify(aberta))
+  const mudada = JSON.stringify(regra) !== JSON.stringify(aberta)
+  const confirmDiscard = useUnsaved(mudada)
   const close = () => void confirmDiscard().then((agreed) => agreed && onClose())
+  // A rule that nobody has begun lacks everything; saying so is no help yet.
+  const intocada = id === null && !mudada
   const salvar = useMutation({
     mutationFn: async () =>
       id === null
@@ -54,7 +57,7 @@ export function EditorDialog({ lista, inicio, periodo, podeSalvar, onClose }: Ed
   return (
     <Dialog size="wide" title={t(id === null ? 'editor.nova' : 'editor.titulo', { nome: aberta.nome })} onClose={close}>
       <div className={styles['dialogo']}>
-        <EditorRegra lista={lista} regra={regra} erros={erros} periodo={periodo} onChange={setRegra} />
+        <EditorRegra lista={lista} regra={regra} erros={intocada ? [] : erros} periodo={periodo} onChange={setRegra} />
         {simulacao.data?.resultado && <Simulacao lista={lista} resultado={simulacao.data.resultado} />}
         {'servicos' in perguntada.metodo && erros.length === 0 && <Comparacao lista={lista} regra={perguntada} periodo={periodo} />}
         <FormError error={salvar.error ?? simulacao.error} />

@@ -12,7 +12,7 @@ import { formatMesCurto } from '../format/data.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Button } from '../ui/Button.tsx'
 import { SelectField, TextField } from '../ui/Field.tsx'
-import { EscolhaCentros } from './EscolhaCentros.tsx'
+import { EscolhaLista } from '../ui/EscolhaLista.tsx'
 import { PercentualField } from './PercentualField.tsx'
 import { type Periodo, valoresQuery } from './queries.ts'
 import { changeDestinos, changeMetodo, changeOrigem, changeParte, equalPartes, printPercentual, remainderOf } from './rascunho.ts'
@@ -72,7 +72,7 @@ export function EditorRegra({ lista, regra, erros, periodo, onChange }: EditorPr
         </SelectField>
       </div>
       <div className={styles['lado']}>
-        <EscolhaCentros
+        <EscolhaLista
           titulo={t('editor.origem')}
           buscar={t('editor.buscar')}
           opcoes={'servicos' in metodo ? ativos : [semCentro, ...ativos]}
@@ -80,7 +80,7 @@ export function EditorRegra({ lista, regra, erros, periodo, onChange }: EditorPr
           onChange={(centros) => onChange(changeOrigem(regra, centros))}
         />
         {!('servicos' in metodo) && (
-          <EscolhaCentros
+          <EscolhaLista
             titulo={t('editor.destinos')}
             buscar={t('editor.buscar')}
             opcoes={ativos.filter(({ id }) => !origem.centrosCusto.includes(id))}
@@ -88,7 +88,7 @@ export function EditorRegra({ lista, regra, erros, periodo, onChange }: EditorPr
             onChange={(centros) => onChange({ ...regra, metodo: changeDestinos(metodo, centros) })}
           />
         )}
-        <EscolhaCentros
+        <EscolhaLista
           titulo={t('editor.grupos')}
           buscar={t('editor.buscar')}
           opcoes={lista.grupos.filter(({ arquivado }) => !arquivado)}
@@ -96,7 +96,7 @@ export function EditorRegra({ lista, regra, erros, periodo, onChange }: EditorPr
           onChange={(grupos) => onChange({ ...regra, origem: { ...origem, grupos } })}
         />
         {lista.filiais.length > 0 && (
-          <EscolhaCentros
+          <EscolhaLista
             titulo={t('editor.filiais')}
             buscar={t('editor.buscar')}
             opcoes={lista.filiais.filter(({ arquivado }) => !arquivado)}

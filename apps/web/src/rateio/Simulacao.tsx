@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatMes } from '../format/data.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Icon } from '../ui/icons.tsx'
+import { Rolagem } from '../ui/Rolagem.tsx'
 import { Valor } from '../ui/Valor.tsx'
 import { nameOf } from './EditorRegra.tsx'
 import styles from './Rateio.module.css'
@@ -21,9 +22,7 @@ export function Simulacao({ lista, resultado }: { lista: RateioLista; resultado:
         <Valor centavos={conservacao.depoisCentavos} zero="zero" />
       </p>
       <h3>{t('simulacao.centros')}</h3>
-      {/* A region that scrolls must be reachable by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className={styles['rolar']} tabIndex={0} aria-label={t('simulacao.centros')}>
+      <Rolagem nome={t('simulacao.centros')} className={styles['rolar']}>
         <table className={styles['tabela']}>
           <thead>
             <tr>
@@ -70,7 +69,7 @@ export function Simulacao({ lista, resultado }: { lista: RateioLista; resultado:
             </tr>
           </tfoot>
         </table>
-      </section>
+      </Rolagem>
       {fluxos.length > 0 && <MatrizFluxos fluxos={fluxos} nome={nome} />}
       {semDirecionador.length > 0 && (
         <>
@@ -112,9 +111,7 @@ function MatrizFluxos({ fluxos, nome }: { fluxos: RateioResultadoDito['fluxos'];
   return (
     <>
       <h3>{t('simulacao.fluxos')}</h3>
-      {/* A region that scrolls must be reachable by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className={styles['rolar']} tabIndex={0} aria-label={t('simulacao.fluxos')}>
+      <Rolagem nome={t('simulacao.fluxos')} className={styles['rolar']}>
         <table className={styles['tabela']}>
           <thead>
             <tr>
@@ -139,7 +136,7 @@ function MatrizFluxos({ fluxos, nome }: { fluxos: RateioResultadoDito['fluxos'];
             ))}
           </tbody>
         </table>
-      </section>
+      </Rolagem>
     </>
   )
 }

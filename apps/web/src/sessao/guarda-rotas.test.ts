@@ -88,7 +88,12 @@ describe('screens and routes', () => {
     '/Grupo': 'read Grupo',
     '/GrupoItem': 'read GrupoItem',
     '/grupo/Detalhes/$id': 'read Grupo',
+    '/Orcamento': 'read Orcamento',
     '/orcamento/$id': 'read Orcamento',
+    '/orcamento/novo': 'create Orcamento',
+    '/NovoOrcamento': 'create Orcamento',
+    '/orcamento/editar/$id': 'read Orcamento',
+    '/VisualizarOrcamento': 'read Orcamento',
     '/Usuario': 'read Usuario',
     '/Permissoes': 'read Permissao',
     '/Marca': 'read Marca',
@@ -136,6 +141,9 @@ describe('screens and routes', () => {
     for (const path of UNAUTHENTICATED_ONLY.filter((each) => each !== '/Login')) expect([path, stated[path]]).toEqual([path, 'auth'])
   })
 
+  /** Where an address that is only another one's leads. */
+  const REDIRECIONADAS: Readonly<Record<string, string>> = { '/orcamento/editar/$id': '/orcamento/7?edit=true' }
+
   it.each(Object.entries(ASSUNTOS).filter(([, pair]) => pair !== 'sessão'))(
     '%s: without %s leads to not-authorized',
     async (path, pair) => {
@@ -145,12 +153,14 @@ describe('screens and routes', () => {
       writeAbilityRules(rules.filter((rule) => rule.subject !== subject && rule.subject !== 'all'))
       expect(await visit(path.replace('$id', '7'))).toBe('/not-authorized')
       writeAbilityRules(rules.filter((rule) => rule.subject === subject))
-      expect(await visit(path.replace('$id', '7'))).toBe(path.replace('$id', '7'))
+      expect(await visit(path.replace('$id', '7'))).toBe(REDIRECIONADAS[path] ?? path.replace('$id', '7'))
     },
   )
 
   /** What the server answers only to who sees the whole cliente. */
   const INTEIRAS = ['/Importacao', '/Importacao/$id', '/DreRateio', '/Usuario', '/Permissoes', '/Marca', '/Auditoria', '/dashboards/crm']
+  /** The same, of the screens that another one leads to. */
+  const PARTES_INTEIRAS = ['/orcamento/novo', '/NovoOrcamento']
 
   it.each(Object.entries(ASSUNTOS).filter(([, pair]) => pair !== 'sessão'))(
     '%s: with %s and only some centros de custo, not-authorized where it is of the whole cliente',
@@ -162,7 +172,8 @@ describe('screens and routes', () => {
         ...SUBJECTS.filter((each) => each === subject).map((each) => ({ action: 'manage' as const, subject: each })),
         { action: 'read', subject: 'Relatorio', conditions },
       ])
-      expect(await visit(path.replace('$id', '7'))).toBe(INTEIRAS.includes(path) ? '/not-authorized' : path.replace('$id', '7'))
+      const inteira = [...INTEIRAS, ...PARTES_INTEIRAS].includes(path)
+      expect(await visit(path.replace('$id', '7'))).toBe(inteira ? '/not-authorized' : (REDIRECIONADAS[path] ?? path.replace('$id', '7')))
     },
   )
 

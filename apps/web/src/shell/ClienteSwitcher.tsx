@@ -53,7 +53,10 @@ export function ClienteNome({ cliente }: { cliente: ClienteResumo | null }) {
   return (
     <>
       <span className={styles['mark']} data-initials={initials(name)} />
-      <span className={styles['name']}>{name}</span>
+      {/* A name is cut at its own end, also where the page reads from the right. */}
+      <span className={styles['name']} dir="auto">
+        {name}
+      </span>
     </>
   )
 }

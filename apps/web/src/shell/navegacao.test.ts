@@ -7,6 +7,7 @@ it('knows the screen a path belongs to, in any case', () => {
   expect(sectionOf('/DreRateio')).toBe('/DreRateio')
   expect(sectionOf('/grupo/Detalhes/7')).toBe('/Grupo')
   expect(sectionOf('/GrupoItem')).toBe('/Grupo')
+  for (const path of ['/orcamento/7', '/orcamento/novo', '/NovoOrcamento']) expect(sectionOf(path)).toBe('/Orcamento')
   expect(sectionOf('/')).toBe('/Home')
 })
 
@@ -17,6 +18,7 @@ it('shows what the rules let one open, and nothing of the whole cliente to who s
     '/Importacao',
     '/Dre',
     '/DreRateio',
+    '/Orcamento',
     '/Grupo',
     '/CrudTable',
     '/dashboards/crm',
@@ -28,6 +30,7 @@ it('shows what the rules let one open, and nothing of the whole cliente to who s
   expect(listVisible(NAVEGACAO, { can, limited: true, semCliente: false }).map(({ to }) => to)).toEqual([
     '/Home',
     '/Dre',
+    '/Orcamento',
     '/Grupo',
     '/CrudTable',
   ])

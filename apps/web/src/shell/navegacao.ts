@@ -13,6 +13,8 @@ export interface NavegacaoItem {
     | 'navegacao.dePara'
     | 'navegacao.dre'
     | 'navegacao.rateio'
+    | 'navegacao.orcamentos'
+    | 'navegacao.orcamentoNovo'
     | 'navegacao.grupos'
     | 'navegacao.grupoItens'
     | 'navegacao.cadastros'
@@ -65,6 +67,7 @@ export const NAVEGACAO: readonly NavegacaoItem[] = [
     subject: 'DreRateio',
     clienteInteiro: true,
   },
+  { to: paths.orcamentos, texto: 'navegacao.orcamentos', icon: 'calendar', tecla: 'o', action: 'read', subject: 'Orcamento' },
   { to: paths.grupo, texto: 'navegacao.grupos', icon: 'tree', tecla: 'g', action: 'read', subject: 'Grupo' },
   { to: paths.cadastros, texto: 'navegacao.cadastros', icon: 'columns', tecla: 'c', action: 'read', subject: 'Lancamento' },
   {
@@ -142,6 +145,15 @@ export const PESSOAL: readonly PessoalItem[] = [
 /** Parts of a screen with an address of their own: in the palette, and lit as the screen they belong to. */
 export const PARTES: readonly (Omit<NavegacaoItem, 'tecla' | 'grupo'> & { de: NavegacaoItem['to'] })[] = [
   { to: paths.grupoItem, de: paths.grupo, texto: 'navegacao.grupoItens', icon: 'tree', action: 'read', subject: 'GrupoItem' },
+  {
+    to: paths.orcamentoNovo,
+    de: paths.orcamentos,
+    texto: 'navegacao.orcamentoNovo',
+    icon: 'plus',
+    action: 'create',
+    subject: 'Orcamento',
+    clienteInteiro: true,
+  },
   { to: paths.administrarManutencao, de: paths.carteira, texto: 'navegacao.manutencao', icon: 'lock', action: 'manage', subject: 'all' },
 ]
 
@@ -170,6 +182,7 @@ export function entryOf(pathname: string): NavegacaoItem['to'] | undefined {
   const path = pathname.toLowerCase()
   const parte = PARTES.find(({ to }) => path === to.toLowerCase())
   if (parte) return parte.de
+  if (path === paths.orcamentoNovoAlias.toLowerCase()) return paths.orcamentos
   return NAVEGACAO.find(({ to }) => path === to.toLowerCase() || path.startsWith(`${to.toLowerCase()}/`))?.to
 }
 

@@ -17,6 +17,8 @@ interface PaginacaoProps {
 export function Paginacao({ pagina, limite, total, onChange }: PaginacaoProps) {
   const { t } = useTranslation('casca')
   const { language } = usePreferencias()
+  // Where there is nothing, the page says so itself.
+  if (total === 0) return null
   const last = Math.max(1, Math.ceil(total / limite))
   const number = (value: number) => formatInteiro(value, language)
   return (
@@ -35,11 +37,13 @@ export function Paginacao({ pagina, limite, total, onChange }: PaginacaoProps) {
         </select>
       </label>
       <span className="num" aria-live="polite">
-        {t('paginas.trecho', {
-          inicio: number(total === 0 ? 0 : (pagina - 1) * limite + 1),
-          fim: number(Math.min(pagina * limite, total)),
-          total: number(total),
-        })}
+        <bdi>
+          {t('paginas.trecho', {
+            inicio: number((pagina - 1) * limite + 1),
+            fim: number(Math.min(pagina * limite, total)),
+            total: number(total),
+          })}
+        </bdi>
       </span>
       <IconButton icon="left" label={t('paginas.anterior')} disabled={pagina <= 1} onClick={() => onChange(pagina - 1, limite)} />
       <IconButton icon="right" label={t('paginas.proxima')} disabled={pagina >= last} onClick={() => onChange(pagina + 1, limite)} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Rolagem } from '../ui/Rolagem.tsx'
 import styles from './Table.module.css'
 
 interface TableProps {
@@ -17,9 +18,7 @@ interface TableProps {
  */
 export function Table({ label, dense = false, tree = false, children }: TableProps) {
   return (
-    // A region that scrolls must be reachable by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={styles['scroller']} tabIndex={0} aria-label={label}>
+    <Rolagem nome={label} className={styles['scroller']}>
       <table
         role={tree ? 'treegrid' : undefined}
         aria-label={tree ? label : undefined}
@@ -27,6 +26,6 @@ export function Table({ label, dense = false, tree = false, children }: TablePro
       >
         {children}
       </table>
-    </section>
+    </Rolagem>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './Dialog.module.css'
 import { IconButton } from './IconButton.tsx'
@@ -19,7 +19,8 @@ interface DialogProps {
 export function Dialog({ title, head, placement = 'center', size = 'normal', onClose, children }: DialogProps) {
   const { t } = useTranslation()
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // Closed while it is still in the page: once it is out, there is no focus to give back.
+  useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
     // What is asked for comes first, not the button that closes: Enter would throw away what was not even begun.

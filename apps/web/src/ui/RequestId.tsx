@@ -19,8 +19,10 @@ export function RequestId({ value }: { value: string }) {
         )
       }
     >
-      {t('codigoRequisicao')} <code>{value}</code>
-      <Icon name={copied ? 'check' : 'copy'} size={12} />
+      <span>{t('codigoRequisicao')}</span>{' '}
+      <span>
+        <code>{value}</code> <Icon name={copied ? 'check' : 'copy'} size={12} />
+      </span>
       <span className="visually-hidden">{copied ? t('copiado') : t('copiar')}</span>
     </button>
   )

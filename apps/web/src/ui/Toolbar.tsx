@@ -8,9 +8,9 @@ const MARGIN = 16
 /** The single line of controls below the title row. */
 export function Toolbar({ label, children }: { label: string; children: ReactNode }) {
   const line = useRef<HTMLFieldSetElement>(null)
-  // On a phone the line scrolls: what an address filters by must not begin out of sight.
+  // On a phone the line scrolls: what an address filters by must not begin out of sight. The first of the few filters by nothing.
   useEffect(() => {
-    const chosen = line.current?.querySelector(`.${styles['segmented']} [aria-pressed='true']`)
+    const chosen = line.current?.querySelector(`.${styles['segmented']} [aria-pressed='true']:not(:first-child)`)
     if (!line.current || !chosen) return
     const shown = line.current.getBoundingClientRect()
     const { left, right } = chosen.getBoundingClientRect()

@@ -6,6 +6,7 @@ import {
   PRESENCA_CADA_S,
   listPilhas,
   orcamentoAtosRotas,
+  orcamentoComentarioRotas,
   orcamentoRotas,
 } from '@lastro/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -98,6 +99,7 @@ export function useAtos(id: number, dados: GradeDados, sequencia: number, eu: st
     const receive = (evento: OrcamentoEvento) => {
       if (evento.tipo === 'presenca') setPessoas(evento.pessoas.filter((pessoa) => pessoa.id !== eu))
       else if (evento.tipo === 'situacao') void invalidate(orcamentoRotas.get)
+      else if (evento.tipo === 'comentario') void invalidate(orcamentoComentarioRotas.list)
       else if (evento.tipo === 'recarregar' || (evento.tipo === 'ato' && evento.adicionadas.length + evento.removidas.length > 0)) {
         void cliente.invalidateQueries(linhasQuery(id))
       } else if (evento.tipo === 'ato' && evento.sequencia > vista.current) {

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { matchesText } from '../format/texto.ts'
-import styles from './Rateio.module.css'
+import styles from './EscolhaLista.module.css'
 
 export interface Opcao {
   id: number
@@ -8,7 +8,7 @@ export interface Opcao {
   descricao: string
 }
 
-interface EscolhaProps {
+interface EscolhaListaProps {
   titulo: string
   buscar: string
   opcoes: readonly Opcao[]
@@ -17,7 +17,7 @@ interface EscolhaProps {
 }
 
 /** Some of many, each with a box; searched by code or name. What is chosen stands first in the order of the list, not of the clicks. */
-export function EscolhaCentros({ titulo, buscar, opcoes, escolhidos, onChange }: EscolhaProps) {
+export function EscolhaLista({ titulo, buscar, opcoes, escolhidos, onChange }: EscolhaListaProps) {
   const id = useId()
   const [busca, setBusca] = useState('')
   const mostradas = opcoes.filter(({ codigo, descricao }) => matchesText(`${codigo} ${descricao}`, busca))

@@ -1,0 +1,167 @@
+import { AREA_ACOES, AREA_REGRAS, type AreaAcao, type Orcamento, type OrcamentoArea, orcamentoRotas } from '@lastro/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call, invalidate } from '../api/api.ts'
+import { showRefusal } from '../api/refusal.ts'
+import { formatInstante } from '../format/data.ts'
+import { useNow } from '../format/use-now.ts'
+import { formatInteiro } from '../format/valor.ts'
+import { usePreferencias } from '../theme/preferencias.ts'
+import { showSuccess } from '../ui/alerta.ts'
+import { Button } from '../ui/Button.tsx'
+import { SelectField } from '../ui/Field.tsx'
+import { Valor } from '../ui/Valor.tsx'
+import { AcaoBotao } from './AcaoBotao.tsx'
+import { AcaoDialog } from './AcaoDialog.tsx'
+import { Andamento } from './Andamento.tsx'
+import { withPessoa } from './CamposCabecalho.tsx'
+import styles from './Orcamento.module.css'
+import { opcoesQuery, takeOrcamento } from './queries.ts'
+import { SituacaoArea } from './SituacaoChip.tsx'
+import { useNomeArea } from './use-nome-area.ts'
+
+type AcaoQuadro = Exclude<AreaAcao, 'preencher'>
+const ACOES = AREA_ACOES.filter((acao): acao is AcaoQuadro => acao !== 'preencher')
+/** Done to many at once when there are many. */
+const EM_CONJUNTO = ['enviar', 'aprovar'] as const
+
+const ROTAS = {
+  enviar: orcamentoRotas.submitAreas,
+  retirar: orcamentoRotas.withdrawAreas,
+  aprovar: orcamentoRotas.approveAreas,
+  devolver: orcamentoRotas.returnAreas,
+} as const
+
+/** The areas of a budget, one below the other: how far each is, whose it is, and what may be done with it. */
+export function QuadroAreas({ orcamento }: { orcamento: Orcamento }) {
+  const { t } = useTranslation('orcamento')
+  const { language } = usePreferencias()
+  const nomeArea = useNomeArea()
+  const [pedida, setPedida] = useState<{ acao: AcaoQuadro; areas: readonly OrcamentoArea[] } | null>(null)
+  const conjuntos = EM_CONJUNTO.map((acao) => ({ acao, areas: orcamento.quadro.filter(({ acoes }) => acoes[acao] === null) })).filter(
+    ({ areas }) => areas.length > 1,
+  )
+  return (
+    <section className={styles['secao']} aria-label={t('painel.areas')}>
+      <h3>{t('painel.areas')}</h3>
+      <Andamento areas={orcamento.areas} />
+      {conjuntos.length > 0 && (
+        <div className={styles['botoes']}>
+          {conjuntos.map(({ acao, areas }) => (
+            <Button key={acao} size="small" onClick={() => setPedida({ acao, areas })}>
+              {t(`area.todas.${acao}`, { count: areas.length, total: formatInteiro(areas.length, language) })}
+            </Button>
+          ))}
+        </div>
+      )}
+      <ul className={styles['quadro']}>
+        {orcamento.quadro.map((area) => (
+          <Area key={area.id} orcamento={orcamento} area={area} onAcao={(acao) => setPedida({ acao, areas: [area] })} />
+        ))}
+      </ul>
+      {pedida && (
+        <AcaoDialog
+          titulo={t(`area.acao.${pedida.acao}`)}
+          texto={t(`area.pergunta.${pedida.acao}`, { areas: pedida.areas.map(nomeArea).join(', ') })}
+          confirmar={t(`area.acao.${pedida.acao}`)}
+          comentario={AREA_REGRAS[pedida.acao].comentario === true ? 'obrigatorio' : 'opcional'}
+          onConfirm={async ({ comentario }) => {
+            const areas = pedida.areas.map(({ id, versao }) => ({ id, versao }))
+            try {
+              await takeOrcamento(
+                await call(ROTAS[pedida.acao], { params: { id: orcamento.id }, body: { areas, comentario } }, { silent: true }),
+              )
+              showSuccess(t(`area.feito.${pedida.acao}`, { areas: pedida.areas.map(nomeArea).join(', ') }))
+            } catch (error) {
+              void invalidate(orcamentoRotas.get)
+              throw error
+            }
+          }}
+          onClose={() => setPedida(null)}
+        />
+      )}
+    </section>
+  )
+}
+
+function Area({ orcamento, area, onAcao }: { orcamento: Orcamento; area: OrcamentoArea; onAcao: (acao: AcaoQuadro) => void }) {
+  const { t } = useTranslation('orcamento')
+  const { language } = usePreferencias()
+  const now = useNow()
+  const nome = useNomeArea()(area)
+  const inteiro = (value: number) => formatInteiro(value, language)
+  const acoes = ACOES.filter((acao) => AREA_REGRAS[acao].de.includes(area.status))
+  return (
+    <li>
+      <div className={styles['cabecaArea']}>
+        <strong title={area.centroCusto?.codigo}>{nome}</strong>
+        <SituacaoArea status={area.status} />
+      </div>
+      <p className={styles['nota']}>
+        {t('area.preenchidas', { parte: inteiro(area.preenchidas), total: inteiro(area.linhas) })} ·{' '}
+        <Valor centavos={area.totalCentavos} casas={0} />
+      </p>
+      {area.changedBy && area.changedAt && (
+        <p className={styles['nota']}>
+          {t('area.mudou', { quem: area.changedBy.nome, quando: formatInstante(area.changedAt, now, language) })}
+        </p>
+      )}
+      {area.comentario !== '' && <p className={styles['dito']}>{area.comentario}</p>}
+      <Responsavel orcamento={orcamento} area={area} nome={nome} />
+      <div className={styles['botoes']}>
+        {acoes.map((acao) => (
+          <AcaoBotao
+            key={acao}
+            size="small"
+            aria-label={t('area.acaoDe', { acao: t(`area.acao.${acao}`), area: nome })}
+            motivo={area.acoes[acao]}
+            onClick={() => onAcao(acao)}
+          >
+            {t(`area.acao.${acao}`)}
+          </AcaoBotao>
+        ))}
+      </div>
+    </li>
+  )
+}
+
+/** Who fills the area in: to choose by who may change the header, else to read. */
+function Responsavel({ orcamento, area, nome }: { orcamento: Orcamento; area: OrcamentoArea; nome: string }) {
+  const { t } = useTranslation('orcamento')
+  const pode = orcamento.acoes.editar === null
+  const { data: opcoes } = useQuery({ ...opcoesQuery, enabled: pode })
+  const { id, responsavel } = area
+  const mudar = useMutation({
+    mutationFn: (responsavelId: string | null) =>
+      call(
+        orcamentoRotas.updateArea,
+        { params: { id: orcamento.id, areaId: id }, body: { versao: area.versao, responsavelId } },
+        { silent: true },
+      ),
+    onSuccess: takeOrcamento,
+    onError: (error) => {
+      showRefusal(error)
+      void invalidate(orcamentoRotas.get)
+    },
+  })
+  if (!pode)
+    return <p className={styles['nota']}>{responsavel ? t('area.responsavelE', { nome: responsavel.nome }) : t('area.semResponsavel')}</p>
+  const pessoas = responsavel ? withPessoa(opcoes?.pessoas ?? [], responsavel) : (opcoes?.pessoas ?? [])
+  return (
+    <SelectField
+      label={t('area.responsavel')}
+      aria-label={t('area.responsavelDe', { area: nome })}
+      value={responsavel?.id ?? ''}
+      disabled={mudar.isPending}
+      onChange={(event) => mudar.mutate(event.currentTarget.value || null)}
+    >
+      <option value="">{t('area.semResponsavel')}</option>
+      {pessoas.map((pessoa) => (
+        <option key={pessoa.id} value={pessoa.id}>
+          {pessoa.nome}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { parseOrcamentoSearch } from './orcamento-search.ts'
+import { filtroOf, isFiltrada, parseOrcamentosSearch } from './orcamentos-search.ts'
+
+it('reads the address of the list, and drops what does not fit', () => {
+  const dono = 'a0000000-0000-4000-8000-000000000001'
+  const search = { busca: 2026, situacao: 'aprovado', inicio: '2026-01', cenario: 'base', tipo: 'previsto', dono, ordem: 'nome', pagina: 2 }
+  expect(filtroOf(parseOrcamentosSearch(search))).toEqual({
+    busca: '2026',
+    situacao: 'aprovado',
+    inicio: '2026-01',
+    cenario: 'base',
+    tipo: 'previsto',
+    dono,
+    ordem: 'nome',
+  })
+  const errado = { situacao: 'perdido', inicio: '2026-13', tipo: 7, dono: 'eu', ordem: 'preço', pagina: 1, limite: 25 }
+  expect(Object.values(parseOrcamentosSearch(errado)).filter((value) => value !== undefined)).toEqual([])
+})
+
+it('an order and a page leave nothing out, a filter does', () => {
+  expect(isFiltrada({ ordem: 'nome', pagina: 3 })).toBe(false)
+  expect(isFiltrada({ cenario: 'otimista' })).toBe(true)
+})
+
+it('reads the address of one budget: a month only of a line', () => {
+  expect(parseOrcamentoSearch({ edit: true, painel: 'comentarios', linha: 7, mes: 12 })).toEqual({
+    edit: true,
+    painel: 'comentarios',
+    linha: 7,
+    mes: 12,
+  })
+  for (const search of [{ edit: 'sim', painel: 'outro', linha: -1, mes: 3 }, { mes: 3 }]) {
+    expect(Object.values(parseOrcamentoSearch(search)).filter((value) => value !== undefined)).toEqual([])
+  }
+  expect(parseOrcamentoSearch({ linha: 7, mes: 13 }).mes).toBeUndefined()
+})

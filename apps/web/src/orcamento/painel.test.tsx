@@ -1,0 +1,185 @@
+import { AREA_ACOES, ORCAMENTO_ACOES, type Orcamento, type OrcamentoArea } from '@lastro/contract'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { answer, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
+
+const { AcoesOrcamento } = await import('./AcoesOrcamento.tsx')
+const { ComentariosPainel } = await import('./ComentariosPainel.tsx')
+const { QuadroAreas } = await import('./QuadroAreas.tsx')
+const { paths } = await import('../paths.ts')
+
+const RENATA = { id: 'a0000000-0000-4000-8000-00000000000a', nome: 'Renata' }
+const TIAGO = { id: 'a0000000-0000-4000-8000-00000000000b', nome: 'Tiago' }
+
+const area = (id: number, descricao: string, more: Partial<OrcamentoArea>): OrcamentoArea => ({
+  id,
+  centroCusto: { id: id + 100, codigo: `C${id}`, descricao },
+  responsavel: TIAGO,
+  status: 'aberta',
+  versao: 4,
+  changedAt: null,
+  changedBy: null,
+  comentario: '',
+  linhas: 10,
+  preenchidas: 3,
+  totalCentavos: -120_000,
+  acoes: Object.fromEntries(AREA_ACOES.map((acao) => [acao, null])) as OrcamentoArea['acoes'],
+  ...more,
+})
+
+const ORCAMENTO: Orcamento = {
+  id: 7,
+  nome: 'Plano',
+  inicio: '2026-01',
+  cenario: 'base',
+  tipo: 'orcamento',
+  versaoNumero: 1,
+  status: 'rascunho',
+  dono: RENATA,
+  createdAt: '2026-01-03T12:00:00.000Z',
+  approvedAt: null,
+  areas: { aberta: 2, enviada: 1, devolvida: 0, aprovada: 0 },
+  versao: 5,
+  sequencia: 1,
+  modelo: { id: 1, nome: 'Gerencial' },
+  observacoes: '',
+  realizadoAte: null,
+  approvedBy: null,
+  conteudoHash: null,
+  versoes: [{ id: 7, versaoNumero: 1, status: 'rascunho' }],
+  quadro: [
+    area(1, 'Vendas', {}),
+    area(2, 'Compras', {}),
+    area(3, 'Tecnologia', {
+      status: 'enviada',
+      acoes: { preencher: 'area_enviada', enviar: 'area_enviada', retirar: 'area_de_outro', aprovar: 'sem_direito', devolver: null },
+    }),
+  ],
+  acoes: {
+    ...(Object.fromEntries(ORCAMENTO_ACOES.map((acao) => [acao, null])) as Orcamento['acoes']),
+    excluir: 'sem_direito',
+    editar: 'alcance_limitado',
+  },
+}
+
+const show = (orcamento: Orcamento) =>
+  showTela('/orcamento/7', {
+    path: paths.orcamento,
+    domains: ['orcamento'],
+    component: () => (
+      <>
+        <h1>Plano</h1>
+        <AcoesOrcamento orcamento={orcamento} />
+        <QuadroAreas orcamento={orcamento} />
+      </>
+    ),
+  })
+
+beforeEach(signInRenata)
+afterEach(cleanup)
+
+it('offers what the state is for, and says of the rest why not', async () => {
+  await show(ORCAMENTO)
+  const inteiro = within(screen.getByRole('region', { name: 'Orçamento inteiro' }))
+  expect(inteiro.getAllByRole('button').map((botao) => botao.textContent)).toEqual(['Editar dados', 'Excluir', 'Enviar para aprovação'])
+  const excluir = inteiro.getByRole('button', { name: 'Excluir', description: 'Seu perfil não permite esta ação.' })
+  expect([excluir.getAttribute('aria-disabled'), excluir.hasAttribute('disabled')]).toEqual(['true', false])
+  fireEvent.click(excluir)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  screen.getByRole('button', { name: 'Retirar: Tecnologia', description: 'Só quem enviou a área ou responde por ela pode retirá-la.' })
+})
+
+it('sends the budget with the areas that were not, and stays open with the reason when it is refused', async () => {
+  const recusa = { status: 'error', code: 'orcamento_version_conflict', message: 'Outra pessoa mudou.', action: '', requestId: 'r1' }
+  answer({ 'POST /v1/Orcamento/7/enviar': { status: 409, body: recusa } })
+  await show(ORCAMENTO)
+  fireEvent.click(screen.getByRole('button', { name: 'Enviar para aprovação' }))
+  const dialogo = within(screen.getByRole('dialog', { name: 'Enviar para aprovação' }))
+  dialogo.getByText(/^Plano vai a quem aprova, com 2 áreas que ainda não foram enviadas/)
+  fireEvent.change(dialogo.getByLabelText('Comentário'), { target: { value: ' Pronto. ' } })
+  fireEvent.click(dialogo.getByRole('button', { name: 'Enviar para aprovação' }))
+  await dialogo.findByText('Outra pessoa mudou.')
+  answer({ 'POST /v1/Orcamento/7/enviar': success({ ...ORCAMENTO, status: 'em_aprovacao' }) })
+  fireEvent.click(dialogo.getByRole('button', { name: 'Enviar para aprovação' }))
+  await screen.findByText('Plano: enviado para aprovação.')
+  const enviado = ['POST /v1/Orcamento/7/enviar', { versao: 5, comentario: 'Pronto.', comRestantes: true }]
+  expect(writes()).toEqual([enviado, enviado])
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('returns an area only with what is missing, and sends several at once', async () => {
+  answer({
+    'POST /v1/Orcamento/7/areas/devolver': success(ORCAMENTO),
+    'POST /v1/Orcamento/7/areas/enviar': success(ORCAMENTO),
+  })
+  await show(ORCAMENTO)
+  fireEvent.click(screen.getByRole('button', { name: 'Devolver: Tecnologia' }))
+  const devolver = within(screen.getByRole('dialog', { name: 'Devolver' }))
+  expect(devolver.getByRole('button', { name: 'Devolver' })).toHaveProperty('disabled', true)
+  fireEvent.change(devolver.getByLabelText('O que falta'), { target: { value: 'Faltam licenças.' } })
+  fireEvent.click(devolver.getByRole('button', { name: 'Devolver' }))
+  await screen.findByText('Tecnologia: devolvida.')
+  fireEvent.click(screen.getByRole('button', { name: 'Enviar 2 áreas' }))
+  fireEvent.click(within(screen.getByRole('dialog', { name: 'Enviar' })).getByRole('button', { name: 'Enviar' }))
+  await screen.findByText('Vendas, Compras: enviada.')
+  expect(writes()).toEqual([
+    ['POST /v1/Orcamento/7/areas/devolver', { areas: [{ id: 3, versao: 4 }], comentario: 'Faltam licenças.' }],
+    [
+      'POST /v1/Orcamento/7/areas/enviar',
+      {
+        areas: [
+          { id: 1, versao: 4 },
+          { id: 2, versao: 4 },
+        ],
+        comentario: '',
+      },
+    ],
+  ])
+})
+
+it('shows comments with their place, answers and resolves them, and tells who is mentioned', async () => {
+  const dito = { quem: TIAGO, mencoes: [], createdAt: '2026-01-03T12:00:00.000Z', editedAt: null, proprio: false }
+  const raiz = { ...dito, id: 1, texto: 'Por que subiu?', linhaId: 50, mes: 3, resolvedAt: null, resolvedBy: null }
+  const comentario = { ...raiz, respostas: [{ ...dito, id: 2, texto: 'Reajuste.' }] }
+  answer({
+    'GET /v1/Orcamento/7/comentarios': success({ itens: [comentario], abertos: 1, proximo: null }),
+    'GET /v1/Orcamento/7/pessoas': success([TIAGO]),
+    'POST /v1/Orcamento/7/comentarios': success({ id: 3 }),
+    'POST /v1/Orcamento/7/comentarios/1/resolver': success({ id: 1 }),
+  })
+  const places: unknown[] = []
+  await showTela('/orcamento/7', {
+    path: paths.orcamento,
+    domains: ['orcamento'],
+    component: () => (
+      <>
+        <h1>Plano</h1>
+        <ComentariosPainel
+          orcamento={ORCAMENTO}
+          namePlace={(linhaId, mes) => `linha ${linhaId}, mês ${mes}`}
+          podeComentar
+          onPlace={(...place) => places.push(place)}
+        />
+      </>
+    ),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'linha 50, mês 3' }))
+  expect(places).toEqual([[50, 3]])
+  fireEvent.click(screen.getByRole('button', { name: 'Mencionar' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Tiago' }))
+  const campo = screen.getByLabelText<HTMLTextAreaElement>('Comentar o orçamento')
+  await waitFor(() => expect(campo.value).toBe('@Tiago '))
+  fireEvent.change(campo, { target: { value: '@Tiago veja' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Comentar' }))
+  await waitFor(() => expect(campo.value).toBe(''))
+  fireEvent.click(screen.getByRole('button', { name: 'Responder' }))
+  fireEvent.change(screen.getByLabelText('Sua resposta'), { target: { value: 'Certo.' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Responder' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Resolver' }))
+  await waitFor(() => expect(writes()).toHaveLength(3))
+  expect(writes()).toEqual([
+    ['POST /v1/Orcamento/7/comentarios', { texto: '@Tiago veja', mencoes: [TIAGO.id] }],
+    ['POST /v1/Orcamento/7/comentarios', { texto: 'Certo.', mencoes: [], respondeId: 1 }],
+    ['POST /v1/Orcamento/7/comentarios/1/resolver', { resolvido: true }],
+  ])
+})

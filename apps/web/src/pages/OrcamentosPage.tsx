@@ -1,0 +1,97 @@
+import { orcamentoRotas } from '@lastro/contract'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { invalidate } from '../api/api.ts'
+import { formatInteiro } from '../format/valor.ts'
+import { FiltrosOrcamento } from '../orcamento/FiltrosOrcamento.tsx'
+import { ListaOrcamentos } from '../orcamento/ListaOrcamentos.tsx'
+import { type OrcamentosSearch, ORDEM_PADRAO, isFiltrada, parseOrcamentosSearch } from '../orcamento/orcamentos-search.ts'
+import { orcamentosQuery } from '../orcamento/queries.ts'
+import { paths } from '../paths.ts'
+import { isLimited } from '../sessao/limites.ts'
+import { createCan } from '../sessao/regras.ts'
+import { sessaoQuery } from '../sessao/sessao.ts'
+import { Paginacao } from '../table/Paginacao.tsx'
+import { PAGE_SIZE_DEFAULT } from '../table/tamanhos.ts'
+import { usePreferencias } from '../theme/preferencias.ts'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { useOffer } from '../ui/page-actions.ts'
+import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+
+/** Every budget of the cliente, all versions, with how far its areas are. */
+export function OrcamentosPage() {
+  const { t } = useTranslation('orcamento')
+  const { t: comum } = useTranslation()
+  const { language } = usePreferencias()
+  const { data: sessao } = useSuspenseQuery(sessaoQuery)
+  const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
+  const podeCriar = can('create', 'Orcamento') && !isLimited(sessao.userAbilityRules)
+  const navigate = useNavigate()
+  const rawSearch = useSearch({ strict: false })
+  const search = useMemo(() => parseOrcamentosSearch(rawSearch), [rawSearch])
+  const setSearch = (next: OrcamentosSearch) => void navigate({ to: paths.orcamentos, search: next, replace: true, resetScroll: false })
+  const { data, error } = useQuery(orcamentosQuery(search))
+  const filtrada = isFiltrada(search)
+  const { pagina = 1, limite = PAGE_SIZE_DEFAULT } = search
+
+  useOffer({
+    actions: [
+      ...(podeCriar ? [{ label: t('novo.titulo'), icon: 'plus' as const, run: () => void navigate({ to: paths.orcamentoNovo }) }] : []),
+      ...(filtrada ? [{ label: t('vazio.limpar'), icon: 'close' as const, run: () => setSearch({}) }] : []),
+      { label: t('filtro.aAprovar'), icon: 'check', run: () => setSearch({ situacao: 'em_aprovacao' }) },
+    ],
+    shortcuts: [],
+  })
+
+  const criar = podeCriar && (
+    <ButtonLink to={paths.orcamentoNovo} variant="primary" icon="plus">
+      {t('novo.titulo')}
+    </ButtonLink>
+  )
+  // An empty list with a filter on budgets there are is one thing, no budget at all another.
+  const nenhum = data?.existentes === 0
+  return (
+    <Page>
+      <PageHeader
+        title={t('titulo')}
+        context={data && !nenhum && t('lista.contagem', { count: data.total, total: formatInteiro(data.total, language) })}
+        actions={criar}
+      />
+      {data && (!nenhum || filtrada) && (
+        <FiltrosOrcamento lista={data} search={search} onSearch={setSearch} podeExportar={can('export', 'Orcamento')} />
+      )}
+      <PageContent>
+        {error && !data && <ErrorState error={error} onRetry={() => void invalidate(orcamentoRotas.list)} />}
+        {!data && !error && <SkeletonRows rows={10} label={comum('carregando')} />}
+        {data && data.itens.length === 0 && (
+          <EmptyState
+            icon={nenhum ? 'calendar' : 'search'}
+            title={t(nenhum ? 'vazio.titulo' : 'vazio.nada')}
+            {...(nenhum ? { text: t(podeCriar ? 'vazio.texto' : 'vazio.aguarde') } : {})}
+            action={nenhum ? criar : <Button onClick={() => setSearch({})}>{t('vazio.limpar')}</Button>}
+          />
+        )}
+        {data && data.itens.length > 0 && (
+          <ListaOrcamentos
+            itens={data.itens}
+            ordem={search.ordem ?? ORDEM_PADRAO}
+            onOrdem={(ordem) => setSearch({ ...search, ordem, pagina: undefined })}
+          />
+        )}
+        {data && !nenhum && (
+          <Paginacao
+            pagina={pagina}
+            limite={limite}
+            total={data.total}
+            onChange={(nextPagina, nextLimite) => setSearch({ ...search, pagina: nextPagina, limite: nextLimite })}
+          />
+        )}
+      </PageContent>
+    </Page>
+  )
+}

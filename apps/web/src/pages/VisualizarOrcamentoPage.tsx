@@ -1,0 +1,13 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Navigate } from '@tanstack/react-router'
+import { readUltimo } from '../orcamento/ultimo.ts'
+import { paths } from '../paths.ts'
+import { sessaoQuery } from '../sessao/sessao.ts'
+
+/** `/VisualizarOrcamento` of the list of pages names no budget: it is the one that was open last, else the list to choose from. */
+export function VisualizarOrcamentoPage() {
+  const { data: sessao } = useSuspenseQuery(sessaoQuery)
+  const id = sessao.cliente && readUltimo({ usuarioId: sessao.usuario.id, clienteId: sessao.cliente.id })
+  if (id === null) return <Navigate to={paths.orcamentos} replace />
+  return <Navigate to={paths.orcamento} params={{ id: String(id) }} replace />
+}
