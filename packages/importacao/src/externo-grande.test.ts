@@ -39,10 +39,9 @@ function pushOf(contas: number): LerRegistros {
   }
 }
 
-async function send(clienteId: string, contas: number): Promise<EnvioResultado> {
-  const ler = pushOf(contas)
+async function send(clienteId: string, ler: LerRegistros): Promise<EnvioResultado> {
   const analise = await analyzeLancamentosExternos(ler, new ProblemaColetor())
-  const sha256 = createHash('sha256').update(`${contas}`).digest()
+  const sha256 = createHash('sha256').update(clienteId).digest()
   // Of each statement. With a loop over all accounts for each of them, one alone takes more than half a minute.
   return withTenant(c.db, { clienteId, usuarioId: null, statementTimeoutMs: 15_000 }, (tx, client) =>
     importLancamentosExternos({ tx, client, clienteId, origem: 'erp', arquivoNome: 'erp', sha256, tamanhoBytes: 1, analise, ler }),
@@ -50,15 +49,34 @@ async function send(clienteId: string, contas: number): Promise<EnvioResultado> 
 }
 
 test('thousands of new accounts of a new cliente take no longer than those of an old one', { timeout: 120_000 }, async () => {
-  await send(c.clienteId, 20)
+  await send(c.clienteId, pushOf(20))
   // From here on the planner believes that a cliente has a handful of accounts.
   await c.query('analyze')
-  expect(await send(await c.createCliente(), 4000)).toMatchObject({ recebidos: 4000, gravados: 4000 })
+  expect(await send(await c.createCliente(), pushOf(4000))).toMatchObject({ recebidos: 4000, gravados: 4000 })
 })
 
 test('a push names only so many codes, and says so before anything is asked of the database', async () => {
   await expect(analyzeLancamentosExternos(pushOf(CODIGOS_MAX), new ProblemaColetor())).rejects.toMatchObject({
     code: 'importacao_arquivo_refused',
     message: expect.stringContaining('contas') as unknown,
+  })
+})
+
+test('amounts that would not add up to the centavo any more are refused, naming line, account and month', async () => {
+  const bilhoes = 100_000_000_000_00
+  const lancamentoOf = (linha: number): RegistroExterno => {
+    const resto = { centroCusto: '', filial: '', historico: '' }
+    const partidas = [
+      { ...resto, conta: '1.1.01', valorCentavos: bilhoes },
+      { ...resto, conta: '1.1.01', valorCentavos: -bilhoes },
+    ]
+    return { tipo: 'lancamento', linha, id: `${linha}`, data: '2026-02-10', documento: '', numero: '', encerramento: false, partidas }
+  }
+  const enviada = send(await c.createCliente(), async function* () {
+    yield [caixa, lancamentoOf(2), lancamentoOf(1003)]
+  })
+  await expect(enviada).rejects.toMatchObject({
+    code: 'importacao_arquivo_refused',
+    message: 'Linha 1.003: A soma da conta 1.1.01 em 02/2026 passa de R$ 100 bilhões, o que se pode somar sem perder centavos.',
   })
 })

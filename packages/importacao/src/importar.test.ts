@@ -259,6 +259,15 @@ describe('planilha', () => {
     })
   })
 
+  test('valores que já não se somam ao centavo são recusados, com a linha e a conta', async () => {
+    const linha = '31/01/2025;3.1;;100.000.000.000,00\n'
+    const { resultado } = await cenario.send(`Data;Conta;Débito;Crédito\n${linha}${linha}`, { clienteId: await cenario.createCliente() })
+    expect(resultado).toMatchObject({
+      status: 'recusada',
+      erro: { message: 'Linha 3: A soma da conta 3.1 em 01/2025 passa de R$ 100 bilhões, o que se pode somar sem perder centavos.' },
+    })
+  })
+
   test('a escolha das colunas é lembrada para o mesmo cabeçalho', async () => {
     const clienteId = await cenario.createCliente()
     const mapeamento = {

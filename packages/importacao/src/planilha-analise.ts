@@ -96,7 +96,7 @@ function addLinha(analise: PlanilhaAnalise, linha: PlanilhaLinha, comDatas: bool
   if (Math.max(saldo.debitoCentavos, saldo.creditoCentavos) > LIMITE_SALDO_CENTAVOS) {
     throw new PlanilhaRecusadaError(
       'valor_invalid',
-      `A soma da conta ${conta} no mês passa de R$ 100 bilhões, o que se pode somar sem perder centavos.`,
+      `A soma da conta ${conta} em ${formatMes(mes)} passa de R$ 100 bilhões, o que se pode somar sem perder centavos.`,
       {
         linha: linha.linha,
       },

@@ -67,7 +67,8 @@ export function explainRecusa(error: PlanilhaRecusadaError): ImportacaoError {
 }
 
 function answerTo(regra: ProblemaRegra, linha: number | null): [code: ImportacaoErroCode, action: string] {
-  if (regra === 'mapeamento_incomplete') return ['importacao_mapeamento_required', 'Indique as colunas da planilha.']
+  if (regra === 'mapeamento_incomplete')
+    return ['importacao_mapeamento_required', 'Confira a planilha escolhida e diga o que é cada coluna.']
   // Broken at a line, it is a sheet; broken as a whole, nobody knows what it is.
   const unknown = regra === 'cabecalho_missing' || (regra === 'arquivo_malformed' && linha === null)
   if (unknown) return ['importacao_formato_unknown', 'Envie o arquivo da ECD (.txt) ou uma planilha com cabeçalho.']
