@@ -32,6 +32,9 @@ const outras = LANGUAGES.filter((language) => language !== 'pt')
 describe.each(outras)('%s', (language) => {
   it.each(domains)('%s has the same texts as Portuguese', (domain) => {
     expect(texts(language, domain)).toEqual(texts('pt', domain))
+    // Each of its forms too: a text without `_one` would speak of 1 in the plural.
+    const [theirs, ours] = [language, 'pt'].map((each) => keys(catalogues[`./${each}/${domain}.json`]))
+    expect(theirs).toEqual(expect.arrayContaining(ours ?? []))
   })
 
   it.each(domains)('%s fills the same values into them', (domain) => {
