@@ -160,6 +160,7 @@ const ORIGEM_ERROS = [
   'orcamento_valor_too_large',
   'orcamento_total_too_large',
   'orcamento_linha_duplicate',
+  'requisicao_throttled',
 ] as const
 
 export const orcamentoCriacaoRotas = {

@@ -2,6 +2,7 @@
  * The lines of a budget in a CSV or XLSX: item de grupo, centro de custo and filial by their codes, and a column for each of twelve months.
  * Every line that cannot be read is told, with its place; what becomes of a file with any is not decided here.
  */
+import { setImmediate } from 'node:timers/promises'
 import { CRIACAO_PROBLEMAS_MAX, ORCAMENTO_LINHAS_MAX, type CriacaoProblema } from '@lastro/contract'
 import { addMeses, formatInteiro, formatMes, MESES_EXERCICIO, orientCentavos, type Mes } from '@lastro/engine'
 import {
@@ -47,6 +48,8 @@ const CABECALHO_ATE = 30
 const JUSTIFICATIVA_MAX = 2000
 /** Lines of the file by which the decimal mark is told. */
 const AMOSTRA = 500
+/** Lines that are read before others of the process have their turn. */
+const DE_UMA_VEZ = 1000
 
 const NOMES: Readonly<Record<Papel, RegExp>> = {
   item: /^(?:codigo|cod|item|codigo (?:do )?item(?: de grupo)?|item (?:de )?grupo|cod item)$/,
@@ -58,6 +61,8 @@ const NOMES: Readonly<Record<Papel, RegExp>> = {
 const MESES = ['janeiro', 'fevereiro', 'marco', 'abril', 'maio', 'junho', 'julho', 'agosto', 'setembro', 'outubro', 'novembro', 'dezembro']
 /** What accountants write for nothing. */
 const NADA = /^(?:R\$)?\s*[-–—−]?\s*$/
+/** How a line of sums is named. */
+const TOTAL = /^(?:sub-?)?total\b/i
 /** A code that a spreadsheet would run is written behind an apostrophe in our own files. */
 const PROTEGIDO = /^'(?=\s*[=+\-@＝＋－＠])/
 const COM_PONTO = /^\(?-?(?:R\$\s*)?(?:\d{1,3}(?:,\d{3})+|\d+)\.\d{1,2}\)?$/
@@ -192,16 +197,20 @@ class Leitor {
     return undefined
   }
 
+  /** Blank lines, headings and sums below. A code that there is not is none of them, whatever its name begins with. */
+  #isDecoracao({ celulas }: Registro, codigo: string): boolean {
+    const { papeis, meses } = this.#colunas
+    if (codigo !== '') return TOTAL.test(codigo)
+    if ([...meses.values()].every((mes) => NADA.test(textOf(celulas[mes])))) return true
+    return celulas.some((celula, coluna) => coluna !== papeis.justificativa && TOTAL.test(textOf(celula)))
+  }
+
   read(registro: Registro): void {
     const coluna = this.#colunas.papeis.item
     const codigo = coluna === undefined ? '' : textOf(registro.celulas[coluna])
-    const isSoma = registro.celulas.some((celula) => /^total\b/i.test(textOf(celula)))
-    const vazia = [...this.#colunas.meses.values()].every((mes) => NADA.test(textOf(registro.celulas[mes])))
-    // Blank lines, headings and sums below are decoration.
-    if (codigo === '' && (vazia || isSoma)) return
     const item = this.#codigos.itens.get(codigo)
     if (item === undefined) {
-      if (isSoma) return
+      if (this.#isDecoracao(registro, codigo)) return
       const message = codigo === '' ? 'A linha tem valores, mas não diz o item de grupo.' : 'Não há item de grupo em uso com este código.'
       this.#report(registro, { coluna, valor: codigo, message })
     }
@@ -228,7 +237,7 @@ function refuse(message: string, cause?: unknown): never {
   throw new ErroApi('importacao_arquivo_refused', { message: 'O arquivo não pôde ser lido.', details: [{ message }], cause })
 }
 
-/** The rows of a file. @throws ErroApi `importacao_arquivo_refused` */
+/** The rows of a file. @throws ErroApi `importacao_arquivo_refused`; `registro_not_found` when it was used up meanwhile */
 export async function readRegistros(caminho: string): Promise<Registro[]> {
   const registros: Registro[] = []
   try {
@@ -242,17 +251,18 @@ export async function readRegistros(caminho: string): Promise<Registro[]> {
     }
   } catch (error) {
     if (error instanceof PlanilhaRecusadaError) refuse(error.problema.mensagem, error)
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw new ErroApi('registro_not_found', { cause: error })
     throw error
   }
   return registros
 }
 
 /** @throws ErroApi `importacao_arquivo_refused` when there is no header to go by */
-export function readLinhas(
+export async function readLinhas(
   registros: readonly Registro[],
   codigos: Codigos,
   { inicio, custos }: { inicio: Mes; custos: 'positivos' | 'negativos' },
-): ArquivoLido {
+): Promise<ArquivoLido> {
   const cabecalhos = registros.slice(0, CABECALHO_ATE).map((registro) => readCabecalho(registro, inicio))
   const onde = cabecalhos.findIndex((colunas) => colunas !== undefined)
   const colunas = cabecalhos[onde]
@@ -263,6 +273,9 @@ export function readLinhas(
   }
   const dados = registros.slice(onde + 1)
   const leitor = new Leitor(colunas, codigos, { decimal: detectDecimal(dados, colunas), custos })
-  for (const registro of dados) leitor.read(registro)
+  for (const [i, registro] of dados.entries()) {
+    leitor.read(registro)
+    if (i % DE_UMA_VEZ === DE_UMA_VEZ - 1) await setImmediate()
+  }
   return { linhas: leitor.linhas, problemas: leitor.problemas, problemasTotal: leitor.problemasTotal }
 }

@@ -3,8 +3,9 @@ import { mesFromIndex, mesFromSql } from '@lastro/engine'
 import type { FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import { ErroApi } from '../http/erro.ts'
-import type { Handlers } from '../http/handler.ts'
-import { createPlanejado, planCriacao, type ArquivoEsperado, type CriacaoDeps } from './criacao.ts'
+import type { Handlers, Transaction } from '../http/handler.ts'
+import { createRodizio, type RodizioOptions } from '../http/rodizio.ts'
+import { createPlanejado, planCriacao, type ArquivoEsperado, type CriacaoDeps, type Plano, type PlanoPedido } from './criacao.ts'
 import { readRegistros } from './criacao-arquivo.ts'
 import { writeModelo } from './criacao-modelo.ts'
 import * as store from './store.ts'
@@ -32,6 +33,8 @@ interface Deps {
 
 /** Files of one cliente that wait to be used, those of the realizado among them. */
 const ARQUIVOS_MAX = 20
+/** A file of every line a budget may have takes seconds, and all of it in memory. */
+const RODIZIO: RodizioOptions = { max: 1, lugaresPorCliente: 10, lugares: 100, message: 'Há arquivos demais sendo lidos agora.' }
 
 /** The parser of multipart bodies fails with bare errors; Fastify's and the file system's have a code. */
 function refuseMalformed(error: unknown): never {
@@ -42,7 +45,10 @@ function refuseMalformed(error: unknown): never {
   })
 }
 
-async function receiveArquivo(request: FastifyRequest, clienteId: string, arquivos: ArquivosRecebidos): Promise<Recebido> {
+async function receiveArquivo(
+  request: FastifyRequest,
+  { clienteId, arquivos, check }: { clienteId: string; arquivos: ArquivosRecebidos; check: (caminho: string) => Promise<unknown> },
+): Promise<Recebido> {
   if (!request.isMultipart()) throw new ErroApi('importacao_arquivo_required')
   const lugar = arquivos.reserve(clienteId, ARQUIVOS_MAX)
   if (lugar === undefined) {
@@ -55,7 +61,7 @@ async function receiveArquivo(request: FastifyRequest, clienteId: string, arquiv
     try {
       if (parte.file.truncated) throw new ErroApi('requisicao_too_large')
       if (recebido.tamanhoBytes === 0) throw new ErroApi('importacao_arquivo_required', { message: 'O arquivo está vazio.' })
-      await readRegistros(arquivos.path(recebido.id))
+      await check(arquivos.path(recebido.id))
       return recebido
     } catch (error) {
       await arquivos.remove(recebido.id)
@@ -74,6 +80,12 @@ export function createOrcamentoCriacaoHandlers({ cubos, arquivos }: Deps): Handl
     return { arquivoNome: recebido.arquivoNome, caminho: arquivos.path(id) }
   }
   const deps: CriacaoDeps = { cubos, findArquivo }
+  const rodizio = createRodizio(RODIZIO)
+  const takeTurn = <T>(clienteId: string, read: () => Promise<T>): Promise<T> => rodizio.reserve<T>(clienteId, (inTurn) => inTurn(read))
+  const plan = (clienteId: string, transaction: Transaction, pedido: PlanoPedido): Promise<Plano> => {
+    const work = (): Promise<Plano> => planCriacao(deps, { clienteId, transaction }, pedido)
+    return pedido.origem.tipo === 'arquivo' ? takeTurn(clienteId, work) : work()
+  }
   return {
     fontes: async ({ acesso, tx, client }) => {
       const clienteId = acesso.cliente.id
@@ -109,17 +121,18 @@ export function createOrcamentoCriacaoHandlers({ cubos, arquivos }: Deps): Handl
     },
     enviar: {
       ownTransaction: async ({ acesso, request }) => {
-        const { id, arquivoNome, tamanhoBytes } = await receiveArquivo(request, acesso.cliente.id, arquivos)
+        const clienteId = acesso.cliente.id
+        const check = (caminho: string): Promise<unknown> => takeTurn(clienteId, () => readRegistros(caminho))
+        const { id, arquivoNome, tamanhoBytes } = await receiveArquivo(request, { clienteId, arquivos, check })
         return { arquivoId: id, arquivoNome, tamanhoBytes }
       },
     },
     preview: {
-      ownTransaction: async ({ acesso, body, transaction }) =>
-        (await planCriacao(deps, { clienteId: acesso.cliente.id, transaction }, body)).previa,
+      ownTransaction: async ({ acesso, body, transaction }) => (await plan(acesso.cliente.id, transaction, body)).previa,
     },
     create: {
       prepare: async ({ acesso, body, transaction }) => {
-        const plano = await planCriacao(deps, { clienteId: acesso.cliente.id, transaction }, body)
+        const plano = await plan(acesso.cliente.id, transaction, body)
         return async (pedido) => {
           const criado = await createPlanejado(pedido, body, plano)
           const { origem } = body

@@ -317,6 +317,9 @@ describe('from a file', () => {
         linha('', '', '', ['3,00']),
         linha('', '', '', []),
         linha('Total', '', '', ['1.000,00']),
+        ['', 'Total geral', ...linha('', '', '', ['1.000,00']).slice(2)],
+        linha('XX.98', 'VENDAS', '', ['7,00'], ['7,00', 'Total do contrato de limpeza']),
+        linha('', 'VENDAS', '', ['8,00'], ['8,00', 'Total do contrato de limpeza']),
       ]),
     )
     const origem = { tipo: 'arquivo', arquivoId }
@@ -330,8 +333,11 @@ describe('from a file', () => {
       [7, '02/2026', '2,005', 'Não é um valor em reais como 1.234,56, até R$ 100 bilhões.'],
       [8, 'Total', '20,00', 'O total não é a soma dos meses da linha.'],
       [9, 'Código', '', 'A linha tem valores, mas não diz o item de grupo.'],
+      // Only in the place of the code, or without one, does "Total" make a line a sum.
+      [13, 'Código', 'XX.98', 'Não há item de grupo em uso com este código.'],
+      [14, 'Código', '', 'A linha tem valores, mas não diz o item de grupo.'],
     ])
-    expect([problemasTotal, linhas]).toEqual([8, 1])
+    expect([problemasTotal, linhas]).toEqual([10, 1])
     const recusa = await post('/Orcamento/criar', novo('Recusado', origem))
     expect(codeOf(recusa)).toBe('orcamento_arquivo_refused')
     expect(recusa.json<ErroResposta>().details?.[0]).toEqual({

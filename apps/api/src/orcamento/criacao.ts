@@ -24,7 +24,6 @@ import {
   type Criacao,
   type Mes,
 } from '@lastro/engine'
-import type pg from 'pg'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
 import type { DadosDre } from '../cubo/dados.ts'
 import { indexLinhas, sumSerie } from '../cubo/linhas.ts'
@@ -50,7 +49,7 @@ export interface CriacaoDeps {
   findArquivo: (id: string, clienteId: string) => Promise<ArquivoEsperado | undefined>
 }
 
-interface PlanoPedido {
+export interface PlanoPedido {
   inicio: Mes
   origem: CriacaoOrigemPedida
   ajustes: CriacaoAjustesPedidos
@@ -63,11 +62,6 @@ export interface Plano {
   previa: CriacaoPrevia
 }
 
-interface Leitura {
-  tx: Transacao
-  client: pg.ClientBase
-}
-
 async function readCodigos(tx: Transacao, clienteId: string, plano: Contexto['plano']): Promise<Codigos> {
   const byCodigo = (rows: readonly store.OpcaoRow[]): Map<string, number> => new Map(rows.map(({ codigo, id }) => [codigo, id]))
   return {
@@ -77,26 +71,33 @@ async function readCodigos(tx: Transacao, clienteId: string, plano: Contexto['pl
   }
 }
 
-type Registros = Awaited<ReturnType<typeof readRegistros>>
-type Lido = { arquivoNome: string; registros: Registros }
+type ComoLer = (leitura: { tx: Transacao; contexto: Contexto }) => Promise<() => Base | Promise<Base>>
 
-async function readBase(
-  { tx }: Leitura,
-  clienteId: string,
-  { contexto, origem, lido }: { contexto: Contexto; origem: CriacaoOrigemPedida; lido: Lido | undefined },
-): Promise<Base> {
+/** What is read of the database, and then, when nothing is held any more, made of it. */
+function sourceOf(origem: CriacaoOrigemPedida, clienteId: string, arquivo: ArquivoEsperado | undefined): ComoLer {
   switch (origem.tipo) {
     case 'realizado':
-      return readRealizado(contexto, origem)
+      return async ({ contexto }) =>
+        () =>
+          readRealizado(contexto, origem)
     case 'orcamento':
-      return readOrcamentoOrigem(tx, clienteId, contexto, origem)
+      return async ({ tx, contexto }) => {
+        const lida = await readOrcamentoOrigem(tx, clienteId, contexto, origem)
+        return () => lida
+      }
     case 'base_zero':
-      return readBaseZero(contexto, origem)
+      return async ({ contexto }) =>
+        () =>
+          readBaseZero(contexto, origem)
     case 'arquivo': {
-      const { arquivoNome, registros } = orNotFound(lido)
-      const codigos = await readCodigos(tx, clienteId, contexto.plano)
-      const linhas = readLinhas(registros, codigos, { inicio: contexto.inicio, custos: origem.custos })
-      return { ...INTEIRA, ...linhas, descricao: `Arquivo ${arquivoNome}` }
+      const { arquivoNome, caminho } = orNotFound(arquivo)
+      return async ({ tx, contexto }) => {
+        const codigos = await readCodigos(tx, clienteId, contexto.plano)
+        return async () => {
+          const linhas = await readLinhas(await readRegistros(caminho), codigos, { inicio: contexto.inicio, custos: origem.custos })
+          return { ...INTEIRA, ...linhas, descricao: `Arquivo ${arquivoNome}` }
+        }
+      }
     }
     default:
       return origem satisfies never
@@ -184,12 +185,13 @@ export async function planCriacao(
   { inicio, origem, ajustes }: PlanoPedido,
 ): Promise<Plano> {
   const arquivo = origem.tipo === 'arquivo' ? orNotFound(await findArquivo(origem.arquivoId, clienteId)) : undefined
-  const lido = arquivo && { arquivoNome: arquivo.arquivoNome, registros: await readRegistros(arquivo.caminho) }
-  const { contexto, lida } = await transaction(async (tx, client) => {
+  const read = sourceOf(origem, clienteId, arquivo)
+  const { contexto, makeBase } = await transaction(async (tx, client) => {
     const dados: DadosDre = await cubos.get({ tx, client }, clienteId)
     const contextoLido: Contexto = { dados, plano: indexPlano(dados), inicio }
-    return { contexto: contextoLido, lida: await readBase({ tx, client }, clienteId, { contexto: contextoLido, origem, lido }) }
+    return { contexto: contextoLido, makeBase: await read({ tx, contexto: contextoLido }) }
   })
+  const lida = await makeBase()
   if (lida.linhas.length === 0 && lida.problemasTotal === 0) throw new ErroApi('orcamento_origem_empty')
   if (lida.linhas.length > ORCAMENTO_LINHAS_MAX) throw new ErroApi('orcamento_too_large')
   const base: Base = { ...lida, linhas: sortLinhas(lida.linhas, contexto.plano, contexto.dados) }
