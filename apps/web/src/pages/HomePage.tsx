@@ -10,6 +10,7 @@ import { Item } from '../inicio/Item.tsx'
 import { OfertaVisita } from '../inicio/OfertaVisita.tsx'
 import { STEPS, stepsDone } from '../inicio/passos.ts'
 import { PrimeirosPassos } from '../inicio/PrimeirosPassos.tsx'
+import { importacoesQuery } from '../importacao/queries.ts'
 import { inicioQuery } from '../inicio/queries.ts'
 import { greetingKey } from '../inicio/saudacao.ts'
 import { SemDePara } from '../inicio/SemDePara.tsx'
@@ -41,10 +42,34 @@ export function HomePage() {
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const { data: inicio, error, refetch } = useQuery({ ...inicioQuery, enabled: sessao.cliente !== null })
   const can = createCan(sessao.userAbilityRules)
+  // Imports are about the whole cliente.
+  const seesImports = can('read', 'Lancamento') && !isLimited(sessao.userAbilityRules)
+  const canImport = seesImports && can('import', 'Lancamento')
+  // Asked for together: what came later would push down what is being read.
+  const importacoes = useQuery({ ...importacoesQuery, enabled: seesImports && sessao.cliente !== null })
   const now = useNow()
   // Seen as somebody else, Home is theirs.
   const saudacao = `${t(greetingKey(now.getHours()))}, ${firstName((sessao.vendoComo ?? sessao.usuario).nome)}`
-  const greeting = <PageHeader title={saudacao} context={formatDiaExtenso(now, language)} />
+  const dia = formatDiaExtenso(now, language)
+  const greeting = <PageHeader title={saudacao} context={dia} />
+  const fullHeader = (
+    <PageHeader
+      title={saudacao}
+      context={dia}
+      actions={
+        <>
+          {canImport && (
+            <ButtonLink to={paths.importacao} icon="import">
+              {t('importar')}
+            </ButtonLink>
+          )}
+          <ButtonLink to={paths.dre} icon="dre">
+            {t('dre.abrir')}
+          </ButtonLink>
+        </>
+      }
+    />
+  )
 
   if (sessao.cliente === null && sessao.clientes.length === 0 && !sessao.vendoComo && can('create', 'Cliente')) {
     return (
@@ -72,31 +97,32 @@ export function HomePage() {
       </Page>
     )
   }
-  if (!inicio) {
+  if (error && !inicio) {
     return (
       <Page>
         {greeting}
-        {error ? (
-          <PageContent>
-            <ErrorState error={error} onRetry={() => void refetch()} />
-          </PageContent>
-        ) : (
-          <div className={styles['grid']}>
-            <div className={styles['loading']}>
-              <SkeletonRows rows={6} label={t('carregando')} />
-            </div>
-            <div className={styles['loading']} aria-hidden="true">
-              <SkeletonRows rows={5} label={t('carregando')} />
-            </div>
-          </div>
-        )}
+        <PageContent>
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        </PageContent>
       </Page>
     )
   }
+  const loading = (
+    <Page>
+      {/* With its actions: a header that grew when they came would push down the page. */}
+      {fullHeader}
+      <div className={styles['grid']}>
+        <div className={styles['loading']}>
+          <SkeletonRows rows={6} label={t('carregando')} />
+        </div>
+        <div className={styles['loading']} aria-hidden="true">
+          <SkeletonRows rows={5} label={t('carregando')} />
+        </div>
+      </div>
+    </Page>
+  )
+  if (!inicio) return loading
 
-  // Imports are about the whole cliente.
-  const seesImports = can('read', 'Lancamento') && !isLimited(sessao.userAbilityRules)
-  const canImport = seesImports && can('import', 'Lancamento')
   const semDre = inicio.dre === null && can('read', 'Dre')
   const alcance = alcanceOf(sessao.userAbilityRules)
   if (semDre && alcance) {
@@ -149,25 +175,12 @@ export function HomePage() {
     )
   }
 
+  if (importacoes.isLoading) return loading
+
   const waiting = inicio.semDePara.contas > 0 || inicio.importacoes.length > 0
   return (
     <Page>
-      <PageHeader
-        title={saudacao}
-        context={formatDiaExtenso(now, language)}
-        actions={
-          <>
-            {canImport && (
-              <ButtonLink to={paths.importacao} icon="import">
-                {t('importar')}
-              </ButtonLink>
-            )}
-            <ButtonLink to={paths.dre} icon="dre">
-              {t('dre.abrir')}
-            </ButtonLink>
-          </>
-        }
-      />
+      {fullHeader}
       <div className={styles['grid']}>
         <div className={styles['waiting']}>
           <OfertaVisita />
