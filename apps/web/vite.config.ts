@@ -1,24 +1,37 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
+import { defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite'
 import { contratoSemEsquemas } from './vite-contrato.ts'
 
-/**
- * What the page would find out late stands in its head: the file of the font that the first text is set in, which only the styles name, and
- * that of the list of screens, which `public/tema.js` asks for when somebody is signed in.
- */
+/** What a browser asks for first after the application itself: in front of it, and by whoever is signed in. `public/tema.js` knows which. */
+const PRIMEIROS = {
+  visitor: /apps\/web\/src\/(pages\/LoginPage\.tsx|i18n\/pt\/entrar\.json)$/,
+  session: /apps\/web\/src\/(screens\.ts|shell\/Shell\.tsx|i18n\/pt\/casca\.json)$/,
+}
+
+/** Writes into the head of the page what it would find out late: the font of the first text, and the first files that are asked for. */
 function nameEarly(): Plugin {
   return {
     name: 'lastro-name-early',
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle, path }) {
+      handler(_html, { bundle = {}, path }) {
         if (path !== '/index.html') return []
-        const find = (pattern: RegExp) => Object.keys(bundle ?? {}).find((file) => pattern.test(file))
-        const font = find(/inter-latin-wght-normal.*\.woff2$/)
-        const screens = find(/\/screens-.*\.js$/)
-        const tags: HtmlTagDescriptor[] = []
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+        const withImports = (wanted: (chunk: Rolldown.OutputChunk) => boolean): Set<string> => {
+          const files = new Set(chunks.filter(wanted).map(({ fileName }) => fileName))
+          for (const file of files) {
+            const chunk = chunks.find(({ fileName }) => fileName === file)
+            for (const next of [...(chunk?.imports ?? []), ...(chunk?.viteMetadata?.importedCss ?? [])]) files.add(next)
+          }
+          return files
+        }
+        const inPage = withImports(({ facadeModuleId }) => facadeModuleId?.endsWith('/index.html') === true)
+        const tags: HtmlTagDescriptor[] = Object.entries(PRIMEIROS).map(([who, modules]) => {
+          const files = withImports(({ moduleIds }) => moduleIds.some((id) => modules.test(id))).difference(inPage)
+          return { tag: 'meta', attrs: { name: `early-${who}`, content: [...files].map((file) => `/${file}`).join(' ') } }
+        })
+        const font = Object.keys(bundle).find((file) => /inter-latin-wght-normal.*\.woff2$/.test(file))
         if (font) tags.push({ tag: 'link', attrs: { rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: '' } })
-        if (screens) tags.push({ tag: 'meta', attrs: { name: 'screens', content: `/${screens}` } })
         return tags.map((tag) => ({ ...tag, injectTo: 'head-prepend' }))
       },
     },

@@ -29,11 +29,12 @@ function readPreferencia(name) {
 }
 
 try {
-  // Whoever is signed in sees a screen: where the screens are is asked for beside the application, not after it.
-  const screens = document.querySelector('meta[name="screens"]')
-  if (screens && localStorage.getItem('@USER')) {
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: screens.content }))
+  // What comes after the application is asked for beside it: the frame of the screens by whoever is signed in, the sign-in by all others.
+  const early = document.querySelector(`meta[name="early-${localStorage.getItem('@USER') ? 'session' : 'visitor'}"]`)
+  for (const href of early?.content.split(' ') ?? []) {
+    const kind = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }
+    document.head.append(Object.assign(document.createElement('link'), { ...kind, href, crossOrigin: '' }))
   }
 } catch {
-  // Storage can be blocked; the application asks for it by itself.
+  // Storage can be blocked; the application asks for everything by itself.
 }
