@@ -54,9 +54,13 @@ export async function upsertContas(
   return new Map(rows.map(({ codigo, id }) => [codigo, { id, nova: novas.has(codigo) }]))
 }
 
-/** Nature of the accounts that the cliente already has: it decides over what the code looks like. */
-export async function readNaturezas(tx: Transacao, clienteId: string): Promise<Map<string, number>> {
-  const rows = await tx.selectFrom('conta').select(['codigo', 'natureza']).where('cliente_id', '=', clienteId).execute()
+/**
+ * Nature of the accounts that the cliente already has, by code: it decides over what a sheet looks like. A chart of accounts (ECD) decides
+ * itself, but over those that a person fixed: `fixas`.
+ */
+export async function readNaturezas(tx: Transacao, clienteId: string, { fixas = false } = {}): Promise<Map<string, number>> {
+  const contas = tx.selectFrom('conta').select(['codigo', 'natureza']).where('cliente_id', '=', clienteId)
+  const rows = await (fixas ? contas.where('fixa', '=', true) : contas).execute()
   return new Map(rows.map(({ codigo, natureza }) => [codigo, natureza]))
 }
 

@@ -1,11 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createEcdGerador, createEcdLeitor } from '@lastro/ecd'
 import { partesXlsx, xlsxOf, zipOf } from '@lastro/planilha/testing'
 import { afterAll, expect, test, vi } from 'vitest'
 import { examineArquivoIsolado, readResultadoIsolado } from './exame-thread.ts'
 import type { MapeamentoLembrado } from './mapeamento-lembrado.ts'
 import { examineArquivo } from './previa.ts'
+import { readResultado } from './resultado-arquivo.ts'
 
 const pasta = mkdtempSync(join(tmpdir(), 'lastro-exame-'))
 afterAll(() => rmSync(pasta, { recursive: true, force: true }))
@@ -77,4 +79,26 @@ test('the result of a file is that of its result accounts, by the nature the cli
     { mes: '2025-02', resultadoCentavos: 0 },
   ])
   expect(await readResultadoIsolado(pedido, { memoriaMb: 1024, prazoMs: 1 })).toBeNull()
+})
+
+test('of an ECD the result is by its own natures, but for the accounts whose nature a person fixed', async () => {
+  const arquivo = Buffer.concat([...createEcdGerador({ partidas: 300 }).chunks()])
+  const caminho = write('ecd.txt', arquivo)
+  const leitor = createEcdLeitor()
+  leitor.push(arquivo)
+  const { contas, meses, saldos } = leitor.end()
+  const resultadoOf = (isResultado: (codigo: string, natureza: number) => boolean): object[] =>
+    meses.map((mes, m) => {
+      let resultadoCentavos = 0
+      for (let i = 0; i < saldos.quantidade; i++) {
+        const { codigo, natureza } = contas[saldos.conta[i]!]!
+        if (saldos.mes[i] === m && isResultado(codigo, natureza))
+          resultadoCentavos += saldos.creditoCentavos[i]! - saldos.debitoCentavos[i]!
+      }
+      return { mes, resultadoCentavos }
+    })
+  const pedido = { caminho, formato: 'ecd', mapeamento: null } as const
+  expect(await readResultado({ ...pedido, naturezas: new Map() })).toEqual(resultadoOf((_, natureza) => natureza === 4))
+  const naturezas = new Map([['3.1.1.01', 2]])
+  expect(await readResultado({ ...pedido, naturezas })).toEqual(resultadoOf((codigo, natureza) => natureza === 4 && codigo !== '3.1.1.01'))
 })

@@ -21,7 +21,7 @@ export type ResultadoPedido = {
   formato: ArquivoExame['formato']
   /** Null for an ECD and for the layout of CVM. */
   mapeamento: Mapeamento | null
-  /** Nature of the accounts that the cliente already has, by code: it decides over what a sheet looks like. An ECD brings its own. */
+  /** Nature of the accounts of the cliente, by code, that decides over what the file says: see `readNaturezas`. */
   naturezas: ReadonlyMap<string, number>
 }
 
@@ -32,7 +32,7 @@ export type ResultadoPedido = {
 export async function readResultado(pedido: ResultadoPedido): Promise<ResultadoMes[]> {
   const { caminho, formato, mapeamento, naturezas } = pedido
   try {
-    if (formato === 'ecd') return readResultadoEcd(caminho)
+    if (formato === 'ecd') return readResultadoEcd(caminho, naturezas)
     if (mapeamento === null) return await readResultadoCvm(caminho, formato, naturezas)
     const { analise, naturezaOf } = await readRazao({ caminho, formato, mapeamento, naturezas })
     const saldos = [...analise.saldos.values()].map(({ conta, mes, debitoCentavos, creditoCentavos }) => ({
@@ -45,13 +45,14 @@ export async function readResultado(pedido: ResultadoPedido): Promise<ResultadoM
   }
 }
 
-function readResultadoEcd(caminho: string): ResultadoMes[] {
+function readResultadoEcd(caminho: string, naturezas: ReadonlyMap<string, number>): ResultadoMes[] {
   const ecd = readEcdFile(caminho)
   if (!ecd.saude.aceito) throw refuseEcd(ecd)
   const { saldos, contas, meses } = ecd
   const resultados = meses.map((mes) => ({ mes, resultadoCentavos: 0 }))
   for (let i = 0; i < saldos.quantidade; i++) {
-    if (contas[saldos.conta[i]!]!.natureza !== NATUREZA_RESULTADO) continue
+    const { codigo, natureza } = contas[saldos.conta[i]!]!
+    if ((naturezas.get(codigo) ?? natureza) !== NATUREZA_RESULTADO) continue
     resultados[saldos.mes[i]!]!.resultadoCentavos += saldos.creditoCentavos[i]! - saldos.debitoCentavos[i]!
   }
   return resultados

@@ -78,7 +78,9 @@ export function createExames(db: Banco, pathOf: (arquivoId: string) => string): 
       assertMapeado(planilha)
       return rodizio.reserve<ResultadoMes[] | null>(clienteId, (inTurn) =>
         inTurn(async () => {
-          const naturezas = await withTenant(db, { clienteId, usuarioId, readOnly: true }, (tx) => readNaturezas(tx, clienteId))
+          const naturezas = await withTenant(db, { clienteId, usuarioId, readOnly: true }, (tx) =>
+            readNaturezas(tx, clienteId, { fixas: formato === 'ecd' }),
+          )
           const mapeamento = planilha === null || planilha.origem === 'cvm' ? null : planilha.mapeamento
           return withErrosDaApi(() => readResultadoIsolado({ caminho: pathOf(arquivoId), formato, mapeamento, naturezas }))
         }),
