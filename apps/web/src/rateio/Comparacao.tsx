@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Rolagem } from '../ui/Rolagem.tsx'
 import { Valor } from '../ui/Valor.tsx'
-import { nameOf } from './EditorRegra.tsx'
+import { nameOf } from './nomes.ts'
 import { comparacaoQuery, type Periodo } from './queries.ts'
 import styles from './Rateio.module.css'
 

@@ -5,7 +5,7 @@ import { formatPeriodo } from '../format/data.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Button } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
-import { nameOf } from './EditorRegra.tsx'
+import { nameOf } from './nomes.ts'
 import styles from './Rateio.module.css'
 
 interface ListaRegrasProps {

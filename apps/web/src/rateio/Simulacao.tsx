@@ -5,7 +5,7 @@ import { usePreferencias } from '../theme/preferencias.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Rolagem } from '../ui/Rolagem.tsx'
 import { Valor } from '../ui/Valor.tsx'
-import { nameOf } from './EditorRegra.tsx'
+import { nameOf } from './nomes.ts'
 import styles from './Rateio.module.css'
 
 /** What the rules do to the amounts of the period: each centro de custo before and after, who gave to whom, and what stayed where it was. */

@@ -7,6 +7,7 @@ import {
   changeOrigem,
   changeParte,
   equalPartes,
+  listEscolhiveis,
   parsePercentual,
   printPercentual,
   REGRA_NOVA,
@@ -62,4 +63,18 @@ test('another method keeps the destinations, and another origin the shares of th
       { centroCusto: 2, base: { tipo: 'percentual', destinos: [] } },
     ],
   })
+})
+
+test('a centro that gives no longer receives, and what is archived can still be taken out', () => {
+  const com = { ...REGRA_NOVA, metodo: changeDestinos(REGRA_NOVA.metodo, [7, 8]) }
+  expect(changeOrigem(com, [8, 1])).toMatchObject({
+    origem: { centrosCusto: [8, 1] },
+    metodo: { tipo: 'percentual', destinos: [{ centroCusto: 7, filial: null, percentualPpm: 0 }] },
+  })
+  const centros = [
+    { id: 1, arquivado: false },
+    { id: 2, arquivado: true },
+    { id: 3, arquivado: true },
+  ]
+  expect(listEscolhiveis(centros, [3]).map(({ id }) => id)).toEqual([1, 3])
 })

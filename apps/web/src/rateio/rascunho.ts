@@ -37,6 +37,11 @@ export function equalPartes(quantos: number): number[] {
   return Array.from({ length: quantos }, (_, i) => parte + (i < PPM_TOTAL - parte * quantos ? 1 : 0))
 }
 
+/** What a rule may name: all but the archived, and of those what it names already, so that it can be taken out. */
+export function listEscolhiveis<T extends { id: number; arquivado: boolean }>(todos: readonly T[], escolhidos: readonly number[]): T[] {
+  return todos.filter(({ id, arquivado }) => !arquivado || escolhidos.includes(id))
+}
+
 const centrosOf = (metodo: RateioMetodoCorpo): number[] =>
   'servicos' in metodo ? [] : metodo.destinos.map(({ centroCusto }) => centroCusto)
 
@@ -71,13 +76,19 @@ export function changeMetodo(regra: RateioRegraCorpo, tipo: RateioMetodoNome, di
   }
 }
 
-/** Another origin; service centres follow it. */
+/** Another origin; service centres follow it, and what gives no longer receives. */
 export function changeOrigem(regra: RateioRegraCorpo, centrosCusto: number[]): RateioRegraCorpo {
   const { metodo } = regra
   return {
     ...regra,
     origem: { ...regra.origem, centrosCusto },
-    metodo: 'servicos' in metodo ? { ...metodo, servicos: servicosDe(centrosCusto, metodo) } : metodo,
+    metodo:
+      'servicos' in metodo
+        ? { ...metodo, servicos: servicosDe(centrosCusto, metodo) }
+        : changeDestinos(
+            metodo,
+            centrosOf(metodo).filter((id) => !centrosCusto.includes(id)),
+          ),
   }
 }
 
