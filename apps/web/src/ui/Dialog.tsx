@@ -19,6 +19,8 @@ interface DialogProps {
 export function Dialog({ title, head, placement = 'center', size = 'normal', onClose, children }: DialogProps) {
   const { t } = useTranslation()
   const dialog = useRef<HTMLDialogElement>(null)
+  // Text that is selected by dragging ends beside the dialog as often as not.
+  const pressedBeside = useRef(false)
   // Closed while it is still in the page: once it is out, there is no focus to give back.
   useLayoutEffect(() => {
     const element = dialog.current
@@ -40,7 +42,8 @@ export function Dialog({ title, head, placement = 'center', size = 'normal', onC
         event.preventDefault()
         onClose()
       }}
-      onClick={(event) => event.target === event.currentTarget && onClose()}
+      onPointerDown={(event) => (pressedBeside.current = event.target === event.currentTarget)}
+      onClick={(event) => event.target === event.currentTarget && pressedBeside.current && onClose()}
     >
       <div className={styles['content']}>
         <div className={styles['head']}>
