@@ -97,6 +97,25 @@ it('asks before a rule in writing goes with Esc, and not before one that was onl
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+it('moves a rule one place by its buttons and by keyboard, and not beyond the ends', async () => {
+  const lista = listaOf(3)
+  const [aluguel] = lista.regras
+  const regras = ['Aluguel', 'Luz', 'Limpeza'].map((nome, i) => ({ ...aluguel!, id: 7 + i, nome }))
+  await open('/DreRateio')
+  answer({ 'GET /v1/Rateio': success({ ...lista, regras }) })
+  await act(() => queryClient.invalidateQueries(listaQuery))
+  fireEvent.click(await screen.findByRole('button', { name: 'Descer Aluguel' }))
+  fireEvent.keyDown(screen.getByRole('button', { name: /^Limpeza/ }), { key: 'ArrowUp', altKey: true })
+  fireEvent.keyDown(screen.getByRole('button', { name: /^Limpeza/ }), { key: 'ArrowDown', altKey: true })
+  expect(screen.getByRole('button', { name: 'Subir Aluguel' })).toHaveProperty('disabled', true)
+  await waitFor(() =>
+    expect(writes().filter(([rota]) => rota.startsWith('PUT'))).toEqual([
+      ['PUT /v1/Rateio/7/lugar', { versao: 3, antesDeId: 9 }],
+      ['PUT /v1/Rateio/9/lugar', { versao: 3, antesDeId: 8 }],
+    ]),
+  )
+})
+
 it('prints shares in the language of the page', async () => {
   setPreferencia('language', 'en')
   await open('/DreRateio?regra=7')

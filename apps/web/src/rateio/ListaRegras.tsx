@@ -5,6 +5,7 @@ import { formatPeriodo } from '../format/data.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Button } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
 import { nameOf } from './nomes.ts'
 import styles from './Rateio.module.css'
 
@@ -19,19 +20,21 @@ interface ListaRegrasProps {
   onLugar: (regra: RateioRegraSalva, antesDeId: number | null) => void
 }
 
-/** The rules in the order in which they run; each is moved by the mouse, or by Alt and the arrows. */
+/** The rules in the order in which they run; each is moved by the mouse, by its buttons, or by Alt and the arrows. */
 export function ListaRegras({ lista, podeMudar, podeExcluir, onAbrir, onLigar, onExcluir, onLugar }: ListaRegrasProps) {
   const { t } = useTranslation('rateio')
   const { language } = usePreferencias()
   const [arrastada, setArrastada] = useState<number | null>(null)
   const { regras } = lista
-  const step = (event: KeyboardEvent, i: number) => {
+  const step = (i: number, passo: 1 | -1) => {
     const regra = regras[i]
-    if (!podeMudar || !event.altKey || regra === undefined) return
-    if (event.key === 'ArrowUp' && i > 0) onLugar(regra, regras[i - 1]?.id ?? null)
-    else if (event.key === 'ArrowDown' && i < regras.length - 1) onLugar(regra, regras[i + 2]?.id ?? null)
-    else return
+    if (regra === undefined || regras[i + passo] === undefined) return
+    onLugar(regra, (passo === -1 ? regras[i - 1] : regras[i + 2])?.id ?? null)
+  }
+  const onKeyDown = (event: KeyboardEvent, i: number) => {
+    if (!podeMudar || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()
+    step(i, event.key === 'ArrowUp' ? -1 : 1)
   }
   const vigencia = ({ mesInicio, mesFim }: RateioRegraSalva): string => {
     if (mesInicio === null && mesFim === null) return t('lista.sempre')
@@ -43,7 +46,7 @@ export function ListaRegras({ lista, podeMudar, podeExcluir, onAbrir, onLigar, o
   return (
     <ol className={styles['regras']} aria-label={t('lista.nome')}>
       {regras.map((regra, i) => (
-        // Dragging is for the mouse; the button inside moves the rule with Alt and the arrows.
+        // Dragging is for the mouse; the buttons inside move the rule too, the first one with Alt and the arrows.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
         <li
           key={regra.id}
@@ -66,7 +69,7 @@ export function ListaRegras({ lista, podeMudar, podeExcluir, onAbrir, onLigar, o
           }}
           onDragEnd={() => setArrastada(null)}
         >
-          <button type="button" className={styles['regra']} onClick={() => onAbrir(regra)} onKeyDown={(event) => step(event, i)}>
+          <button type="button" className={styles['regra']} onClick={() => onAbrir(regra)} onKeyDown={(event) => onKeyDown(event, i)}>
             <b>{regra.nome}</b>
             <small>
               {t(`metodos.${regra.metodo.tipo}.nome`)} ·{' '}
@@ -74,6 +77,17 @@ export function ListaRegras({ lista, podeMudar, podeExcluir, onAbrir, onLigar, o
             </small>
           </button>
           {!regra.ativo && <Chip>{t('lista.desligada')}</Chip>}
+          {podeMudar && (
+            <>
+              <IconButton icon="up" label={t('lista.subir', { nome: regra.nome })} disabled={i === 0} onClick={() => step(i, -1)} />
+              <IconButton
+                icon="down"
+                label={t('lista.descer', { nome: regra.nome })}
+                disabled={i === regras.length - 1}
+                onClick={() => step(i, 1)}
+              />
+            </>
+          )}
           {podeMudar && (
             <Button
               size="small"
