@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { CAMINHOS, SEM_TELA } from '../../../test/caminhos.ts'
+import { CAMINHOS, SEM_TELA } from '../test/caminhos.ts'
 import { paths, startPath } from './paths.ts'
 import { createAppRouter } from './routes.tsx'
 import { removeSession, writeAbilityRules } from './sessao/armazenamento.ts'

@@ -1,9 +1,10 @@
 import { orcamentoComentarioRotas, orcamentoRotas, type ErroResposta, type Orcamento, type RotaData, type RotaDef } from '@lastro/contract'
-import { createClient, withTenant } from '@lastro/db'
+import { withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listAnuncios as listAnunciosDe } from '../../test/anuncios.ts'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { codeOf, dataOf } from '../../test/chamadas.ts'
 import { bearer, buildCliente, buildUsuario, limitEscopo, signIn, type UsuarioDeTeste } from '../../test/factories.ts'
@@ -95,23 +96,8 @@ const setPendentes = async (pendentes: boolean): Promise<void> => {
       : sql`insert into de_para_regra (cliente_id, tipo, conta_inicio, grupo_item_id, origem) values (${clienteId}, 'exata', '6.1.01', ${item[0]?.id}, 'manual')`,
   )
 }
-/** What other screens are told while `work` is done, once they have had the time to hear it. */
-async function listAnuncios(work: () => Promise<unknown>): Promise<string[]> {
-  const listener = createClient(t.database.db.conexao)
-  await listener.connect()
-  const heard: string[] = []
-  const end = Promise.withResolvers<void>()
-  listener.on('notification', ({ payload = '' }) => (payload === 'fim' ? end.resolve() : heard.push(payload)))
-  try {
-    await listener.query('listen lastro_orcamento')
-    await work()
-    await listener.query(`select pg_notify('lastro_orcamento', 'fim')`)
-    await end.promise
-  } finally {
-    await listener.end()
-  }
-  return heard
-}
+/** What other screens are told while `work` is done. */
+const listAnuncios = (work: () => Promise<unknown>): Promise<string[]> => listAnunciosDe(t.database.db, 'lastro_orcamento', work)
 const avisosDe = (nome: Nome): Promise<{ tipo: string; areas: string; comentario: string }[]> =>
   query(sql<{ tipo: string; areas: string; comentario: string }>`
     select tipo, dados ->> 'areas' as areas, dados ->> 'comentario' as comentario from notificacao
