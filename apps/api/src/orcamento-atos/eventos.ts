@@ -13,7 +13,6 @@ export interface Salas {
    * @param left aborted when nobody reads any more
    */
   watch: (de: SalaDe, vista: number | undefined, waits: boolean, left: AbortSignal) => AsyncGenerator<OrcamentoEvento | EventoNumerado>
-  close: () => void
 }
 
 interface Aberta {
@@ -32,7 +31,7 @@ interface SalasDeps {
 export function openSalas({ db, avisos, presencas, onError }: SalasDeps): Salas {
   const abertas = new Map<string, Map<string, Aberta>>()
   const keyOf = ({ clienteId, orcamentoId }: Pick<SalaDe, 'clienteId' | 'orcamentoId'>): string => `${clienteId} ${orcamentoId}`
-  const stop = avisos.listen((aviso) => {
+  avisos.listen((aviso) => {
     for (const { sala } of abertas.get(keyOf(aviso))?.values() ?? []) void sala.refresh(aviso.tipo)
   })
 
@@ -89,7 +88,7 @@ export function openSalas({ db, avisos, presencas, onError }: SalasDeps): Salas 
     }
   }
 
-  return { watch, close: stop }
+  return { watch }
 }
 
 async function waitFor(news: Promise<void>, ending: AbortSignal): Promise<void> {
