@@ -120,7 +120,7 @@ describe('screens and routes', () => {
   /** Screens with another layout than `default`, which the shell gives to all others behind the sign-in. */
   const LAYOUTS: Readonly<Record<string, RouteMeta['layout']>> = {
     '/dashboards/crm': 'main-fluid',
-    '/Manutencao': 'form',
+    '/Manutencao': 'main-fluid',
     '/DePara': 'main-fluid',
     '/Dre': 'main-fluid',
     '/pages/account-settings/$tab': 'form',
