@@ -5,6 +5,7 @@ import { clearStorage, getSession, isExternal, removeSession } from '../sessao/a
 import { showError } from '../ui/alerta.ts'
 import { startLoading } from '../ui/loading-bar.ts'
 import { type CallArgs, buildPath, createClient } from './client.ts'
+import type { EventListener } from './eventos.ts'
 
 /** Base address of the API: the same host unless the build says otherwise. */
 let baseUrl: string = import.meta.env['VITE_API_BASE'] ?? '/v1'
@@ -85,12 +86,12 @@ export async function download<const R extends RotaDef>(rota: R, fallbackName: s
 }
 
 /**
- * Follows the event stream of a route until it ends or `signal` aborts; `onEvent` gets the parsed data of each event.
- * A broken connection is taken up again. Not an EventSource: that cannot carry the token.
+ * Follows the event stream of a route until it ends or `signal` aborts. A broken connection is taken up again. Not an EventSource: that
+ * cannot carry the token.
  */
 export async function follow<const R extends RotaDef>(
   rota: R,
-  onEvent: (data: unknown) => void,
+  listener: EventListener,
   signal: AbortSignal,
   ...[input]: CallArgs<R>
 ): Promise<void> {
@@ -98,7 +99,7 @@ export async function follow<const R extends RotaDef>(
   return readEvents({
     url: baseUrl + buildPath(rota, input ?? {}),
     getToken: () => around.freshToken(),
-    onEvent,
+    ...listener,
     signal,
   })
 }

@@ -27,6 +27,8 @@ export interface CallOptions {
   own?: boolean
   /** Not counted by the loading bar: polling that nobody waits for. */
   silent?: boolean
+  /** The caller asks again by itself, and says that nobody answers: no alert of that. */
+  patient?: boolean
 }
 
 /** What a route takes; a key is required exactly when the route has it. `body` of a multipart route is a FormData. */
@@ -53,6 +55,8 @@ interface LooseInput {
 
 const RETRY_STATUSES = [408, 409, 425, 429, 500, 502, 503, 504]
 const RETRY_DELAY_MS = 300
+/** Of what stands before the server, or of a server without its database. */
+const SEM_RESPOSTA = [502, 503, 504]
 
 /** Address of a route below the base address: parameters filled in, absent query values left out. */
 export function buildPath(rota: RotaDef, input: LooseInput = {}): string {
@@ -107,7 +111,7 @@ export function createClient(deps: ClientDeps) {
     } catch (cause) {
       if (options.signal?.aborted) throw cause
       const error = cause instanceof ApiError ? cause : new ApiError(0, {}, { cause })
-      if (!options.own) react(error)
+      if (!options.own && !(options.patient && isSemResposta(error))) react(error)
       throw error
     } finally {
       stopLoading()
@@ -152,6 +156,11 @@ export function createClient(deps: ClientDeps) {
   }
 
   return { call, fetchFile }
+}
+
+/** Nobody is there to answer, for now. */
+function isSemResposta({ status, code }: ApiError): boolean {
+  return (status === 0 || SEM_RESPOSTA.includes(status)) && code !== 'manutencao_active'
 }
 
 async function refusal(response: Response): Promise<ApiError> {

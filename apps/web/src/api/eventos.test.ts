@@ -81,3 +81,30 @@ it('comes back when too many are open', async () => {
   expect(seen).toEqual([1])
   expect(performance.now() - start).toBeGreaterThanOrEqual(45)
 })
+
+it('takes up a connection from which nothing comes any more, and says when there is one', async () => {
+  const doFetch = vi
+    .fn<typeof fetch>()
+    .mockImplementationOnce((_, init) => {
+      const mudo = new ReadableStream<Uint8Array<ArrayBuffer>>({
+        start(controller) {
+          init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason))
+        },
+      })
+      return Promise.resolve(new Response(mudo))
+    })
+    .mockResolvedValueOnce(new Response(stream('data: 1\n\n')))
+  const links: boolean[] = []
+  const seen: unknown[] = []
+  await readEvents({
+    url: '/v1/Orcamento/1/eventos',
+    getToken: () => Promise.resolve(null),
+    onEvent: (data) => seen.push(data),
+    onLink: (linked) => links.push(linked),
+    signal: new AbortController().signal,
+    fetch: doFetch,
+    retryMs: 1,
+    silenceMs: 5,
+  })
+  expect([links, seen]).toEqual([[true, false, true], [1]])
+})

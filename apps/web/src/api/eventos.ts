@@ -1,28 +1,39 @@
 /** Server-sent events over fetch, so that the request carries the token. */
 
-interface EventSourceOptions {
-  url: string
-  getToken: () => Promise<string | null>
+export interface EventListener {
   /** Parsed JSON of the `data` of each event. */
   onEvent: (data: unknown) => void
+  /** Whether there is a connection: told at each attempt. */
+  onLink?: (linked: boolean) => void
+  /** The longest wait before a broken connection is taken up again. */
+  retryLimitMs?: number
+}
+
+interface EventSourceOptions extends EventListener {
+  url: string
+  getToken: () => Promise<string | null>
   signal: AbortSignal
   fetch?: typeof fetch
-  /** First wait before taking up a broken connection; doubles up to 30 s. */
+  /** First wait before taking up a broken connection; doubles up to `retryLimitMs`. */
   retryMs?: number
+  /** A connection from which nothing comes for so long is broken, whatever the browser thinks: the server has a heartbeat of 15 s. */
+  silenceMs?: number
 }
 
 const RETRY_LIMIT_MS = 30_000
+const SILENCE_MS = 40_000
 
 /** Resolves when the server ended the stream, refused it, or `signal` aborted. */
 export async function readEvents(options: EventSourceOptions): Promise<void> {
-  const { url, getToken, signal, fetch: doFetch = fetch, retryMs = 1000 } = options
+  const { url, getToken, signal, onLink, fetch: doFetch = fetch, retryMs = 1000, retryLimitMs = RETRY_LIMIT_MS } = options
   let lastId = ''
   let wait = retryMs
   while (!signal.aborted) {
+    const silence = watchSilence(options.silenceMs ?? SILENCE_MS)
     try {
       const token = await getToken()
       const response = await doFetch(url, {
-        signal,
+        signal: AbortSignal.any([signal, silence.signal]),
         headers: {
           accept: 'text/event-stream',
           ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -34,7 +45,8 @@ export async function readEvents(options: EventSourceOptions): Promise<void> {
       else if (response.status < 500) {
         if (!response.ok || !response.body) return
         wait = retryMs
-        for await (const event of parseEvents(response.body)) {
+        onLink?.(true)
+        for await (const event of parseEvents(response.body.pipeThrough(silence.listen()))) {
           if (event.id) lastId = event.id
           options.onEvent(JSON.parse(event.data))
         }
@@ -43,9 +55,32 @@ export async function readEvents(options: EventSourceOptions): Promise<void> {
     } catch (error) {
       if (signal.aborted) return
       if (error instanceof SyntaxError) throw error
+    } finally {
+      silence.stop()
     }
+    onLink?.(false)
     await pause(wait, signal)
-    wait = Math.min(wait * 2, RETRY_LIMIT_MS)
+    wait = Math.min(wait * 2, retryLimitMs)
+  }
+}
+
+/** Aborts what has been silent for too long, from the request on. */
+function watchSilence(ms: number) {
+  const silent = new AbortController()
+  const begin = () => setTimeout(() => silent.abort(), ms)
+  let timer = begin()
+  const stop = () => clearTimeout(timer)
+  return {
+    signal: silent.signal,
+    stop,
+    listen: () =>
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform(chunk, controller) {
+          stop()
+          timer = begin()
+          controller.enqueue(chunk)
+        },
+      }),
   }
 }
 
@@ -74,16 +109,17 @@ export async function* parseEvents(stream: ReadableStream<Uint8Array>): AsyncGen
   }
 }
 
+/** Until the time is over, there is a network again, or nobody waits any more. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer)
-        resolve()
-      },
-      { once: true },
-    )
+    const end = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      globalThis.removeEventListener?.('online', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    signal.addEventListener('abort', end)
+    globalThis.addEventListener?.('online', end)
   })
 }

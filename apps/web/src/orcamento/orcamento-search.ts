@@ -1,14 +1,20 @@
 /** How one budget is open, kept in the URL. */
 import { readId } from '../search-values.ts'
 
-const ORCAMENTO_PAINEIS = ['areas', 'comentarios'] as const
+export const ORCAMENTO_PAINEIS = ['areas', 'comentarios', 'historico'] as const
 export type OrcamentoPainel = (typeof ORCAMENTO_PAINEIS)[number]
 
-export interface OrcamentoSearch {
+/** A moment of the past: after an act, by its number, or at an instant. */
+export interface Momento {
+  ato?: number | undefined
+  em?: string | undefined
+}
+
+export interface OrcamentoSearch extends Momento {
   /** "With query edit=true": its cells are written in. */
   edit?: boolean | undefined
   painel?: OrcamentoPainel | undefined
-  /** Line and month, 1 to 12, whose comments are shown; without them those of the whole budget. */
+  /** Line and month, 1 to 12, whose comments or history are shown; without them those of the whole budget. */
   linha?: number | undefined
   mes?: number | undefined
 }
@@ -17,10 +23,14 @@ export interface OrcamentoSearch {
 export function parseOrcamentoSearch(search: Record<string, unknown>): OrcamentoSearch {
   const linha = readId(search['linha'])
   const mes = readId(search['mes'])
+  const ato = readId(search['ato'])
+  const em = typeof search['em'] === 'string' ? new Date(search['em']) : null
   return {
     edit: search['edit'] === true || undefined,
     painel: ORCAMENTO_PAINEIS.find((each) => each === search['painel']),
     linha,
     mes: linha !== undefined && mes !== undefined && mes <= 12 ? mes : undefined,
+    ato,
+    em: ato === undefined && em && !Number.isNaN(em.getTime()) ? em.toISOString() : undefined,
   }
 }

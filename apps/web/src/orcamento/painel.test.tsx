@@ -3,6 +3,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { answer, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
 
+// Loaded when it is opened, else: on a busy machine later than a test waits.
+await import('../ui/MenuAberto.tsx')
 const { AcoesOrcamento } = await import('./AcoesOrcamento.tsx')
 const { ComentariosPainel } = await import('./ComentariosPainel.tsx')
 const { QuadroAreas } = await import('./QuadroAreas.tsx')

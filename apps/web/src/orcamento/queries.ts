@@ -1,9 +1,10 @@
 /** Questions about budgets, apart from those of the grid. */
-import { type Orcamento, orcamentoComentarioRotas, orcamentoRotas } from '@lastro/contract'
+import { type Orcamento, orcamentoAtosRotas, orcamentoComentarioRotas, orcamentoRotas } from '@lastro/contract'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, invalidate, query, queryClient } from '../api/api.ts'
 import { PAGE_SIZE_DEFAULT } from '../table/tamanhos.ts'
 import { orcamentoQuery } from './grade/queries.ts'
+import type { Momento } from './orcamento-search.ts'
 import { type OrcamentosSearch, ORDEM_PADRAO, filtroOf } from './orcamentos-search.ts'
 
 /** The table stays while another page or filter loads. */
@@ -55,4 +56,34 @@ export function comentariosQuery({ id, linha, mes, soAbertos }: ComentariosDe) {
 
 export function pessoasQuery(id: number) {
   return query(orcamentoComentarioRotas.pessoas, { params: { id } })
+}
+
+/** All that was done, the newest first. */
+export function atosQuery(id: number) {
+  return infiniteQueryOptions({
+    queryKey: [orcamentoAtosRotas.list.nome, id, 'todos'],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        orcamentoAtosRotas.list,
+        { params: { id }, query: { limite: ATOS_POR_PAGINA, ...(pageParam === null ? {} : { cursor: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ proximo }) => proximo,
+  })
+}
+
+const ATOS_POR_PAGINA = 50
+
+export function historicoQuery({ id, linha, mes }: { id: number; linha: number; mes: number }) {
+  return query(orcamentoAtosRotas.historico, { params: { id }, query: { linha, mes } })
+}
+
+/** What was, stays what it was: read once. */
+export function passadoQuery(id: number, { ato, em }: Momento) {
+  return queryOptions({
+    ...query(orcamentoAtosRotas.linhas, { params: { id }, query: ato === undefined ? { em } : { sequencia: ato } }),
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  })
 }

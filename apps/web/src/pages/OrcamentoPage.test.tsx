@@ -1,8 +1,8 @@
 import { AREA_ACOES, ORCAMENTO_ACOES, type Orcamento, type OrcamentoLinhas } from '@lastro/contract'
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { OrcamentoGrid } from '../orcamento/grade/OrcamentoGrid.tsx'
-import { answer, reads, showTela, signInRenata, success } from '../../test/tela.tsx'
+import { answer, reads, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
 
 type GridProps = Parameters<typeof OrcamentoGrid>[0]
 
@@ -70,19 +70,32 @@ const ORCAMENTO: Orcamento = {
 }
 const GRUPOS = [{ id: 1, codigo: 'G', descricao: 'Grupo', natureza: 'outras', itens: [{ id: 11, codigo: 'G.1', descricao: 'Licenças' }] }]
 
+const FEITO = { quem: RENATA, quando: '2020-01-02T12:00:00.000Z', detalhe: null, desfaz: null }
+const ATOS = [
+  { ...FEITO, sequencia: 3, tipo: 'reajustar', celulas: 2, detalhe: { taxaPpm: 80_000 }, desfeitoPor: null },
+  { ...FEITO, sequencia: 2, tipo: 'editar', celulas: 1, desfeitoPor: 3 },
+]
+const HISTORICO = [{ ...FEITO, sequencia: 2, tipo: 'editar', antesCentavos: 0, depoisCentavos: 120_000 }]
+/** Two months were something else. */
+const ERAM: OrcamentoLinhas = { ...LINHAS, linhas: { ...LINHAS.linhas, valoresCentavos: [5, 6, ...ZEROS.slice(2)] } }
+const GRAVADO = success({ sequencia: 4, celulas: 2, linhas: [], mudancas: [] })
+
 const propsOf = () => grade.props as GridProps
 let atual: Orcamento
+let gravar: (body: unknown) => { status?: number; body: unknown }
 
 async function open(href: string) {
   answer({
     'GET /v1/Orcamento/7': () => success(atual),
-    'GET /v1/Orcamento/7/linhas': success(LINHAS),
-    'GET /v1/Orcamento/7/atos': success({ itens: [], proximo: null }),
+    'GET /v1/Orcamento/7/linhas': (_, query) => success(query.size > 0 ? { ...ERAM, sequencia: 2 } : LINHAS),
+    'GET /v1/Orcamento/7/atos': success({ itens: ATOS, proximo: null }),
     'GET /v1/Orcamento/7/comentarios': success({ itens: [], abertos: 0, proximo: null }),
     'GET /v1/Orcamento/7/pessoas': success([]),
     'GET /v1/Grupo': success(GRUPOS),
     'GET /v1/Filial': success([]),
+    'GET /v1/Orcamento/7/historico': success({ itens: HISTORICO }),
     'POST /v1/Orcamento/7/presenca': success({}),
+    'POST /v1/Orcamento/7/atos': (body) => gravar(body),
   })
   const router = await showTela(href, {
     path: paths.orcamento,
@@ -97,6 +110,7 @@ const countReads = (path: string) => reads().filter((each) => each.split('?')[0]
 
 beforeEach(async () => {
   atual = ORCAMENTO
+  gravar = () => GRAVADO
   await signInRenata()
 })
 afterEach(cleanup)
@@ -160,4 +174,60 @@ it('keeps the cells when only the header was read again, and reads them again wh
   await waitFor(() => expect(propsOf().dados).not.toBe(dados))
   expect(countReads('/v1/Orcamento/7/linhas')).toBe(2)
   expect(propsOf().dados.modelo.entrada.centrosCusto.get(101)?.status).toBe('enviada')
+})
+
+it('asks whose amount stays where somebody else was first, later if one likes, and leaves theirs where that is chosen', async () => {
+  await open('/orcamento/7?edit=true')
+  const dito = { linhaId: 50, quem: RENATA, quando: FEITO.quando, sequencia: 3 }
+  const celulas = [
+    { ...dito, mes: 1, atualCentavos: 900 },
+    { ...dito, mes: 2, atualCentavos: 800 },
+  ]
+  const conflito = JSON.stringify({ vista: 3, total: 2, celulas })
+  const recusa = { status: 409, body: { status: 'error', code: 'orcamento_celula_conflict', message: 'x', data: { conflito } } }
+  gravar = (body) => (JSON.stringify(body).includes('"vista":3') ? GRAVADO : recusa)
+  const mudancas = [1, 2].map((mes) => ({ linhaId: 50, mes, valorCentavos: mes * 100 }))
+  const feito = propsOf().onAto?.({ tipo: 'editar', mudancas })
+  await screen.findByRole('dialog', { name: 'Outra pessoa mudou o mesmo' })
+  fireEvent.click(screen.getByRole('button', { name: 'Fechar' }))
+  await waitFor(() => expect(propsOf().disputa?.celulas).toBe(2))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  act(() => propsOf().disputa?.onEscolher())
+  const grupos = await screen.findAllByRole('group', { name: /Licenças · Tecnologia/ })
+  expect(grupos.map((grupo) => grupo.textContent)).toEqual([
+    'Licenças · Tecnologia · jan/2026O seu1,00Renata, 02 jan 2020, 12:009,00',
+    'Licenças · Tecnologia · fev/2026O seu2,00Renata, 02 jan 2020, 12:008,00',
+  ])
+  const gravarEscolha = screen.getByRole<HTMLButtonElement>('button', { name: 'Gravar a escolha' })
+  fireEvent.click(within(grupos[0]!).getByRole('radio', { name: /Renata/ }))
+  expect(gravarEscolha.disabled).toBe(true)
+  fireEvent.click(within(grupos[1]!).getByRole('radio', { name: /O seu/ }))
+  fireEvent.click(gravarEscolha)
+  expect(await feito).toEqual({ sequencia: 4, deixadas: [{ linha: 0, mes: 0, valorCentavos: 900, sequencia: 3 }] })
+  expect(
+    writes()
+      .filter(([rota]) => rota.endsWith('/atos'))
+      .at(-1)?.[1],
+  ).toEqual({ tipo: 'editar', mudancas: [mudancas[1]], vista: 3 })
+})
+
+it('tells what became of a cell and of the budget, shows it as it was, and makes it so again', async () => {
+  const router = await open('/orcamento/7?edit=true')
+  act(() => propsOf().onHistorico?.({ linhaId: 50, mes: 1 }))
+  const painel = await screen.findByRole('complementary', { name: 'Histórico' })
+  await within(painel).findByText('Editou')
+  expect(painel.textContent).toContain('0,00→para1.200,00')
+  fireEvent.click(within(painel).getByRole('button', { name: 'Orçamento inteiro' }))
+  await within(painel).findByText('Reajustou +8,0%: 2 células')
+  fireEvent.click(within(painel).getByRole('button', { name: 'Ver o orçamento depois de Renata: Editou: 1 célula' }))
+  await screen.findByText('2 células são diferentes de agora')
+  expect(router.state.location.search).toMatchObject({ painel: 'historico', ato: 2 })
+  expect([propsOf().podeEditar, [...(propsOf().passado ?? [])]]).toEqual([undefined, [0, 1]])
+  fireEvent.click(screen.getByRole('button', { name: 'Restaurar' }))
+  const dialogo = await screen.findByRole('dialog', { name: 'Restaurar' })
+  expect(dialogo.textContent).toContain('2 células mudam.')
+  fireEvent.click(within(dialogo).getByRole('button', { name: 'Restaurar' }))
+  await screen.findByText('Plano: restaurado, com 2 células mudadas.')
+  expect(writes().find(([rota]) => rota.endsWith('/atos'))?.[1]).toEqual({ tipo: 'restaurar', sequencia: 2, vista: 1 })
+  await waitFor(() => expect(router.state.location.search).toEqual({ edit: true, painel: 'historico' }))
 })

@@ -1,25 +1,24 @@
-import { type Orcamento, type OrcamentoLinhas, orcamentoAtosRotas, orcamentoRotas } from '@lastro/contract'
-import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { type Orcamento, orcamentoAtosRotas, orcamentoRotas } from '@lastro/contract'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
-import { anoAnteriorOf, formatInstante, formatMes, formatPeriodo } from '../format/data.ts'
+import { formatInstante, formatPeriodo } from '../format/data.ts'
 import { useNow } from '../format/use-now.ts'
 import { AcaoBotao } from '../orcamento/AcaoBotao.tsx'
 import { AcoesOrcamento } from '../orcamento/AcoesOrcamento.tsx'
 import { ComentariosPainel } from '../orcamento/ComentariosPainel.tsx'
-import { mesDoExercicio, ultimoMesOf } from '../orcamento/exercicio.ts'
-import type { Presenca } from '../orcamento/grade/BarraEstado.tsx'
-import { createDados } from '../orcamento/grade/dados.ts'
-import { OrcamentoGrid } from '../orcamento/grade/OrcamentoGrid.tsx'
-import { entradaOf, filiaisQuery, gruposQuery, linhasQuery, orcamentoQuery } from '../orcamento/grade/queries.ts'
-import { useAtos } from '../orcamento/grade/use-atos.ts'
-import { type OrcamentoPainel, type OrcamentoSearch, parseOrcamentoSearch } from '../orcamento/orcamento-search.ts'
+import { ultimoMesOf } from '../orcamento/exercicio.ts'
+import { linhasQuery, orcamentoQuery } from '../orcamento/grade/queries.ts'
+import { HistoricoPainel } from '../orcamento/HistoricoPainel.tsx'
+import { MesaOrcamento } from '../orcamento/MesaOrcamento.tsx'
+import { ORCAMENTO_PAINEIS, type OrcamentoPainel, type OrcamentoSearch, parseOrcamentoSearch } from '../orcamento/orcamento-search.ts'
 import styles from '../orcamento/Orcamento.module.css'
 import { QuadroAreas } from '../orcamento/QuadroAreas.tsx'
 import { SituacaoChip } from '../orcamento/SituacaoChip.tsx'
 import { writeUltimo } from '../orcamento/ultimo.ts'
+import { useLugares } from '../orcamento/use-lugares.ts'
 import { paths } from '../paths.ts'
 import { createCan } from '../sessao/regras.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
@@ -32,7 +31,7 @@ import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { ComPainel, PainelLateral } from '../ui/PainelLateral.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
-import { confirmLeave } from '../ui/unsaved.ts'
+import { confirmClose } from '../ui/unsaved.ts'
 
 /** A budget: what it is, its cells, and beside them its areas and what is said of it. With `?edit=true` the cells are written in. */
 export function OrcamentoPage() {
@@ -58,17 +57,20 @@ export function OrcamentoPage() {
 
   const { edit = false, painel } = search
   const preencher = orcamento ? motivoDePreencher(orcamento) : null
+  const lugares = useLugares(orcamento, linhas)
   // What is being written in a panel goes with it: that is asked first.
-  const setPainel = async (next: OrcamentoSearch) => {
-    if (!(await confirmLeave())) return false
-    setSearch(next)
+  const setPainel = async (next: Pick<OrcamentoSearch, 'painel' | 'linha' | 'mes'>) => {
+    if (!(await confirmClose())) return false
+    setSearch({ edit, ato: search.ato, em: search.em, ...next })
     return true
   }
-  const toggle = (qual: OrcamentoPainel) => void setPainel({ edit, painel: painel === qual ? undefined : qual })
+  const toggle = (qual: OrcamentoPainel) => void setPainel(painel === qual ? {} : { painel: qual })
   const closePainel = async () => {
     // The focus goes back to where the panel was opened from.
-    if (await setPainel({ edit })) document.querySelector<HTMLElement>(`[data-painel='${painel}']`)?.focus()
+    if (await setPainel({})) document.querySelector<HTMLElement>(`[data-painel='${painel}']`)?.focus()
   }
+  const momento = search.ato === undefined && search.em === undefined ? null : search
+  const celula = search.linha === undefined || search.mes === undefined ? null : { linha: search.linha, mes: search.mes }
   useOffer({
     actions: orcamento
       ? [
@@ -83,9 +85,14 @@ export function OrcamentoPage() {
             : []),
           { label: t('painel.areas'), icon: 'columns', run: () => toggle('areas') },
           { label: t('painel.comentarios'), icon: 'mail', run: () => toggle('comentarios') },
+          { label: t('painel.historico'), icon: 'clock', run: () => toggle('historico') },
         ]
       : [],
-    shortcuts: [{ keys: ['Esc'], text: t('pagina.fecharPainel') }],
+    shortcuts: [
+      { keys: ['Shift', 'F2'], text: t('pagina.comentarCelula') },
+      { keys: ['Shift', 'F3'], text: t('pagina.historicoCelula') },
+      { keys: ['Esc'], text: t('pagina.fecharPainel') },
+    ],
   })
 
   return (
@@ -96,12 +103,12 @@ export function OrcamentoPage() {
         actions={
           orcamento && (
             <>
-              {(['areas', 'comentarios'] as const).map((qual) => (
+              {ORCAMENTO_PAINEIS.map((qual) => (
                 <Button key={qual} size="small" data-painel={qual} aria-expanded={painel === qual} onClick={() => toggle(qual)}>
                   {t(`painel.${qual}`)}
                 </Button>
               ))}
-              {edit && preencher === null ? (
+              {momento ? null : edit && preencher === null ? (
                 <Button size="small" icon="eye" onClick={() => setSearch({ ...search, edit: undefined })}>
                   {t('pagina.ver')}
                 </Button>
@@ -133,12 +140,25 @@ export function OrcamentoPage() {
               )}
               {orcamento && painel === 'comentarios' && (
                 <PainelLateral titulo={t('painel.comentarios')} onClose={() => void closePainel()}>
-                  <Comentarios
+                  <ComentariosPainel
                     orcamento={orcamento}
-                    linhas={linhas}
-                    search={search}
+                    linha={search.linha}
+                    mes={search.mes}
+                    namePlace={lugares.name}
                     podeComentar={can('update', 'Orcamento')}
-                    onPlace={(linha, mes) => void setPainel({ edit, painel, linha, mes })}
+                    onPlace={(linha, mes) => void setPainel({ painel, linha, mes })}
+                  />
+                </PainelLateral>
+              )}
+              {orcamento && painel === 'historico' && (
+                <PainelLateral titulo={t('painel.historico')} onClose={() => void closePainel()}>
+                  <HistoricoPainel
+                    id={id}
+                    celula={celula}
+                    lugares={lugares}
+                    momento={momento}
+                    onMomento={(novo) => setSearch({ edit, painel, linha: search.linha, mes: search.mes, ...novo })}
+                    onTodos={() => void setPainel({ painel })}
                   />
                 </PainelLateral>
               )}
@@ -153,14 +173,18 @@ export function OrcamentoPage() {
           {!error && !(orcamento && linhas) && <SkeletonRows rows={14} label={comum('carregando')} />}
           {orcamento && linhas && linhas.linhas.id.length === 0 && <EmptyState icon="columns" title={grade('semLinhas')} />}
           {orcamento && linhas && linhas.linhas.id.length > 0 && (
-            <Grade
-              key={`${id} ${dataUpdatedAt}`}
+            <MesaOrcamento
+              key={id}
               orcamento={orcamento}
               linhas={linhas}
+              leitura={dataUpdatedAt}
+              lugares={lugares}
+              momento={momento}
               edit={edit && preencher === null}
-              onComentar={({ linhaId, mes }) =>
-                void setPainel({ edit, painel: 'comentarios', linha: linhaId, ...(mes === null ? {} : { mes }) })
-              }
+              motivo={can('update', 'Orcamento') ? preencher : 'sem_direito'}
+              onVoltar={() => setSearch({ edit, painel, linha: search.linha, mes: search.mes })}
+              onComentar={({ linhaId, mes }) => void setPainel({ painel: 'comentarios', linha: linhaId, ...(mes === null ? {} : { mes }) })}
+              onHistorico={({ linhaId, mes }) => void setPainel({ painel: 'historico', linha: linhaId, mes })}
             />
           )}
         </ComPainel>
@@ -234,111 +258,4 @@ function Dados({ orcamento }: { orcamento: Orcamento }) {
       {observacoes !== '' && <p className={styles['dito']}>{observacoes}</p>}
     </section>
   )
-}
-
-interface ComentariosProps {
-  orcamento: Orcamento
-  linhas: OrcamentoLinhas | undefined
-  search: OrcamentoSearch
-  podeComentar: boolean
-  onPlace: (linha: number | undefined, mes: number | undefined) => void
-}
-
-/** The comments, with the names of lines as the grid has them. */
-function Comentarios({ orcamento, linhas, search: { linha, mes }, podeComentar, onPlace }: ComentariosProps) {
-  const { language } = usePreferencias()
-  const { data: grupos } = useQuery(gruposQuery)
-  const { data: filiais } = useQuery(filiaisQuery)
-  const nomes = useMemo(() => {
-    const itens = new Map(grupos?.flatMap((grupo) => grupo.itens.map((item) => [item.id, item.descricao] as const)))
-    const centros = new Map(orcamento.quadro.map(({ centroCusto }) => [centroCusto?.id ?? 0, centroCusto?.descricao]))
-    const lojas = new Map(filiais?.map((filial) => [filial.id, filial.descricao]))
-    return new Map(
-      linhas?.linhas.id.map((id, i) => {
-        const partes = [
-          itens.get(linhas.linhas.grupoItemId[i]!),
-          centros.get(linhas.linhas.centroCustoId[i]!),
-          lojas.get(linhas.linhas.filialId[i]!),
-        ]
-        return [id, partes.filter(Boolean).join(' · ')] as const
-      }),
-    )
-  }, [linhas, grupos, filiais, orcamento.quadro])
-  return (
-    <ComentariosPainel
-      orcamento={orcamento}
-      linha={linha}
-      mes={mes}
-      namePlace={(linhaId, doMes) => {
-        const nome = nomes.get(linhaId)
-        if (nome === undefined) return null
-        return doMes === null ? nome : `${nome} · ${formatMes(mesDoExercicio(orcamento.inicio, doMes), language)}`
-      }}
-      podeComentar={podeComentar}
-      onPlace={onPlace}
-    />
-  )
-}
-
-/** What of the header the cells are drawn by. */
-function desenhoOf({ inicio, realizadoAte, quadro }: Orcamento): string {
-  return [inicio, realizadoAte, ...quadro.map(({ id, status }) => `${id}:${status}`)].join(' ')
-}
-
-interface GradeProps {
-  orcamento: Orcamento
-  linhas: OrcamentoLinhas
-  edit: boolean
-  onComentar: (celula: { linhaId: number; mes: number | null }) => void
-}
-
-/** Anew for every reading of the lines: the cells live in it, and the stream keeps them. */
-function Grade({ orcamento, linhas, edit, onComentar }: GradeProps) {
-  const { t } = useTranslation('orcamento-grade')
-  const { language } = usePreferencias()
-  const cliente = useQueryClient()
-  const { data: sessao } = useSuspenseQuery(sessaoQuery)
-  const { data: grupos } = useSuspenseQuery(gruposQuery)
-  const { data: filiais } = useSuspenseQuery(filiaisQuery)
-  // As it was when the lines were: read again by itself, it must not put cells back to what they were then.
-  const [cabecalho] = useState(orcamento)
-  const dados = useMemo(
-    () => createDados(entradaOf(cabecalho, linhas, grupos, filiais), { semCentro: t('semCentro'), resultado: t('resultado') }),
-    [cabecalho, linhas, grupos, filiais, t],
-  )
-  const { id } = orcamento
-  const outro = desenhoOf(orcamento) !== desenhoOf(cabecalho)
-  useEffect(() => {
-    if (outro) void cliente.invalidateQueries(linhasQuery(id))
-  }, [outro, cliente, id])
-  const atos = useAtos(id, dados, linhas.sequencia, sessao.usuario.id)
-  const posicoes = useMemo(() => new Map(linhas.linhas.id.map((linhaId, linha) => [linhaId, linha])), [linhas])
-  const presencas = atos.pessoas.map(({ id: pessoaId, nome, linhaId, mes }, cor): Presenca => {
-    const linha = linhaId === null ? undefined : posicoes.get(linhaId)
-    const celula = linha === undefined || mes === null ? null : { linha, mes: mes - 1 }
-    return { id: pessoaId, nome, iniciais: initialsOf(nome), cor, celula }
-  })
-  const fim = ultimoMesOf(orcamento.inicio)
-  return (
-    <OrcamentoGrid
-      dados={dados}
-      nome={orcamento.nome}
-      exercicio={orcamento.inicio.slice(0, 4)}
-      anoAnterior={anoAnteriorOf(orcamento.inicio, fim) ?? String(Number(orcamento.inicio.slice(0, 4)) - 1)}
-      podeEditar={edit}
-      semConexao={atos.semConexao}
-      ultimoSalvamento={atos.salvoEm && t('salvoEm', { quando: formatInstante(atos.salvoEm.toISOString(), atos.salvoEm, language) })}
-      presencas={presencas}
-      onAto={atos.onAto}
-      onDesfazer={edit ? atos.onDesfazer : undefined}
-      onRefazer={edit ? atos.onRefazer : undefined}
-      onCelula={atos.onCelula}
-      onComentar={onComentar}
-    />
-  )
-}
-
-function initialsOf(nome: string): string {
-  const partes = nome.trim().split(/\s+/)
-  return `${partes[0]?.[0] ?? ''}${partes.length > 1 ? (partes.at(-1)?.[0] ?? '') : ''}`.toUpperCase()
 }

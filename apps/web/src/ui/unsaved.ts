@@ -2,8 +2,11 @@
 import { useCallback, useEffect, useId } from 'react'
 import { createStore, useStore } from '../create-store.ts'
 
+/** Of the page as a whole, or of something in it that can be closed by itself. */
+type Extent = 'page' | 'part'
+
 /** Which pieces of work there are: a page may have one, and a dialog over it another. */
-const pending = new Set<string>()
+const pending = new Map<string, Extent>()
 /** Answers the question that stands on the screen; null when none does. */
 const question = createStore<((leave: boolean) => void) | null>(null)
 
@@ -11,15 +14,15 @@ const question = createStore<((leave: boolean) => void) | null>(null)
  * Called by the component whose work it is. The answer asks before this piece alone is thrown away, as by the button that closes a dialog:
  * true at once when there is nothing to lose.
  */
-export function useUnsaved(unsaved: boolean): () => Promise<boolean> {
+export function useUnsaved(unsaved: boolean, extent: Extent = 'part'): () => Promise<boolean> {
   const id = useId()
   useEffect(() => {
     if (!unsaved) return undefined
-    pending.add(id)
+    pending.set(id, extent)
     return () => {
       pending.delete(id)
     }
-  }, [id, unsaved])
+  }, [id, unsaved, extent])
   return useCallback(() => ask([id]), [id])
 }
 
@@ -29,7 +32,12 @@ export function hasUnsaved(): boolean {
 
 /** Before all of it is thrown away: another page, another cliente, signing out. */
 export function confirmLeave(): Promise<boolean> {
-  return ask([...pending])
+  return ask([...pending.keys()])
+}
+
+/** Before parts of the page are closed, and it stays: what is of the page is not asked about. */
+export function confirmClose(): Promise<boolean> {
+  return ask([...pending].flatMap(([id, extent]) => (extent === 'part' ? [id] : [])))
 }
 
 /** A new question is a no to the one before. */

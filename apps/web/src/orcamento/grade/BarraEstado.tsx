@@ -5,29 +5,38 @@ import { Valor } from '../../ui/Valor.tsx'
 import type { Resumo } from './atos.ts'
 import styles from './grade.module.css'
 
+/** As many as there are colours of people. */
+export const CORES_PRESENCA = 6
+
 /** Somebody else who has the budget open. */
 export interface Presenca {
   id: string
   nome: string
   iniciais: string
-  /** 0 to 5, of the colours of people. */
+  /** Of the colours of people, again from the first when there are no more. */
   cor: number
   /** Null: somewhere else than in a cell. */
   celula: { linha: number; mes: number } | null
 }
 
 interface BarraEstadoProps {
+  /** Of a budget as it was: there is nothing to save. */
+  passado: boolean
   pendentes: number
   semConexao: boolean
+  disputa: { celulas: number; onEscolher: () => void } | null
   /** Said once, of the last act: cells that were left as they were. */
   aviso: string | null
   ultimoSalvamento: string | null
   presencas: readonly (Presenca & { onde: string | null })[]
   resumo: Resumo | null
+  /** Goes to where somebody is. */
+  onPessoa: (presenca: Presenca) => void
 }
 
 /** Saved or not, who is here, and what the selection adds up to. */
-export function BarraEstado({ pendentes, semConexao, aviso, ultimoSalvamento, presencas, resumo }: BarraEstadoProps) {
+export function BarraEstado(props: BarraEstadoProps) {
+  const { passado, pendentes, semConexao, disputa, aviso, ultimoSalvamento, presencas, resumo, onPessoa } = props
   const { t } = useTranslation('orcamento-grade')
   const { language } = usePreferencias()
   const estado = semConexao
@@ -37,27 +46,40 @@ export function BarraEstado({ pendentes, semConexao, aviso, ultimoSalvamento, pr
       : t('estado.salvo')
   return (
     <footer className={styles['barra']}>
-      <span
-        className={styles['estado']}
-        role="status"
-        data-pendente={pendentes > 0 || undefined}
-        data-sem-conexao={semConexao || undefined}
-      >
-        <i aria-hidden="true" />
-        {/* What waits for a connection is said before what the last act left out. */}
-        {semConexao ? estado : (aviso ?? estado)}
-        {aviso === null && ultimoSalvamento !== null && <span className={styles['quieto']}>{ultimoSalvamento}</span>}
-      </span>
-      {presencas.length > 0 && (
-        <span className={styles['gente']}>
-          {presencas.map(({ id, nome, iniciais, cor, onde }) => (
-            <span key={id} title={nome}>
-              <b data-cor={cor}>{iniciais}</b>
-              {nome.split(' ')[0]}
-              {onde !== null && <span className={styles['onde']}>{t('estado.em', { onde })}</span>}
-            </span>
-          ))}
+      {!passado && (
+        <span
+          className={styles['estado']}
+          role="status"
+          data-pendente={pendentes > 0 || undefined}
+          data-sem-conexao={semConexao || disputa !== null || undefined}
+        >
+          <i aria-hidden="true" />
+          {/* What waits is said before what the last act left out. */}
+          {disputa ? t('estado.disputa', { count: disputa.celulas }) : semConexao ? estado : (aviso ?? estado)}
+          {disputa === null && aviso === null && ultimoSalvamento !== null && <span className={styles['quieto']}>{ultimoSalvamento}</span>}
         </span>
+      )}
+      {disputa && (
+        <button type="button" className={styles['escolher']} onClick={disputa.onEscolher}>
+          {t('estado.escolher')}
+        </button>
+      )}
+      {presencas.length > 0 && (
+        <ul className={styles['gente']} aria-label={t('estado.gente')}>
+          {presencas.map((presenca) => {
+            const { id, nome, iniciais, cor, onde } = presenca
+            const lugar = onde === null ? nome : `${nome} ${t('estado.em', { onde })}`
+            return (
+              <li key={id}>
+                <button type="button" title={lugar} aria-label={lugar} disabled={onde === null} onClick={() => onPessoa(presenca)}>
+                  <b data-cor={cor % CORES_PRESENCA}>{iniciais}</b>
+                  <span className={styles['nomePessoa']}>{nome.split(' ')[0]}</span>
+                  {onde !== null && <span className={styles['onde']}>{t('estado.em', { onde })}</span>}
+                </button>
+              </li>
+            )
+          })}
+        </ul>
       )}
       {resumo && (
         <span className={styles['resumo']}>

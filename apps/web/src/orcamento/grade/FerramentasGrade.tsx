@@ -22,7 +22,11 @@ interface FerramentasGradeProps {
   onReajustar: () => void
   onDistribuir: () => void
   onTravar: () => void
+  /** Undefined where there is nothing of the kind; not to be pressed without a line, and a cell, that it would be of. */
   onComentar: (() => void) | undefined
+  comentavel: boolean
+  onHistorico: (() => void) | undefined
+  historiavel: boolean
   /** Enter in the filter: on to what it left. */
   onVoltar: () => void
 }
@@ -52,11 +56,16 @@ export function FerramentasGrade(props: FerramentasGradeProps) {
         </>
       )}
       {props.onComentar && (
-        <ToolbarButton icon="pencil" onClick={props.onComentar}>
+        <ToolbarButton icon="mail" disabled={!props.comentavel} onClick={props.onComentar}>
           {t('ferramentas.comentar')}
         </ToolbarButton>
       )}
-      {podeEditar && <ToolbarSeparator />}
+      {props.onHistorico && (
+        <ToolbarButton icon="clock" disabled={!props.historiavel} onClick={props.onHistorico}>
+          {t('ferramentas.historico')}
+        </ToolbarButton>
+      )}
+      {(podeEditar || props.onComentar || props.onHistorico) && <ToolbarSeparator />}
       {props.filtros}
       <ToolbarButton
         icon="eye"

@@ -16,8 +16,8 @@ import type { GradeAto } from './ato.ts'
 import { type Faixa, adjustCelulas, isSoma, listSelecionadas, summarizeFaixa } from './atos.ts'
 import { BarraEstado, type Presenca } from './BarraEstado.tsx'
 import { type FormatoGrade, celulaOf } from './celula.ts'
-import { COL_LINHA, COL_TOTAL, colunaOf } from './colunas.ts'
-import type { GradeDados } from './dados.ts'
+import { COL_LINHA, COL_PRIMEIRO_MES, COL_TOTAL, colunaOf } from './colunas.ts'
+import type { CelulasGravadas, GradeDados } from './dados.ts'
 import { CHEVRON_LARGURA, chevronOf } from './desenho.ts'
 import { DistribuirPainel } from './DistribuirPainel.tsx'
 import { type TotalDigitado, listPrevias } from './distribuir.ts'
@@ -46,17 +46,22 @@ interface OrcamentoGridProps {
   /** Heads of the columns: `Total 2026`, `Real. 2025`. */
   exercicio: string
   anoAnterior: string
-  podeEditar: boolean
-  semConexao: boolean
-  ultimoSalvamento: string | null
-  presencas: readonly Presenca[]
+  podeEditar?: boolean
+  semConexao?: boolean
+  ultimoSalvamento?: string | null
+  presencas?: readonly Presenca[]
+  /** Amounts of one's own that wait for a choice, and the way to it. */
+  disputa?: { celulas: number; onEscolher: () => void } | null
   /** Resolves when it is saved, rejects when nothing of it was: the cells are then as they were. */
-  onAto: (ato: GradeAto) => Promise<void>
+  onAto?: (ato: GradeAto) => Promise<CelulasGravadas>
   onDesfazer?: (() => void) | undefined
   onRefazer?: (() => void) | undefined
   /** Where one is: for those who see one's cursor. */
   onCelula?: ((celula: { linhaId: number; mes: number } | null) => void) | undefined
   onComentar?: ((celula: { linhaId: number; mes: number | null }) => void) | undefined
+  onHistorico?: ((celula: { linhaId: number; mes: number }) => void) | undefined
+  /** Not of now: nothing is saved or heard of. Cells that are something else now, as position of the line × 12 + month, stand out. */
+  passado?: ReadonlySet<number>
   /** Menus that choose which lines there are, in the toolbar. */
   filtros?: ReactNode
 }
@@ -73,7 +78,7 @@ const SEM_SELECAO: GridSelection = { columns: CompactSelection.empty(), rows: Co
 
 /** The budget as a spreadsheet: a canvas over the typed arrays of the engine, with a table beside it for screen readers. */
 export function OrcamentoGrid(props: OrcamentoGridProps) {
-  const { dados, nome, exercicio, anoAnterior, podeEditar, semConexao, ultimoSalvamento, presencas, onAto, onCelula, onComentar } = props
+  const { dados, nome, exercicio, anoAnterior, podeEditar = false, presencas = NINGUEM, passado, onCelula, onComentar, onHistorico } = props
   const { t } = useTranslation('orcamento-grade')
   const { language, negativos } = usePreferencias()
   const versao = useSyncExternalStore(dados.subscribe, dados.versao)
@@ -82,7 +87,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
 
   const [casas, setCasas] = useState<0 | 2>(0)
   const [recorte, setRecorte] = useState<GradeRecorte>(() => ({
-    recolhidos: listRecolhidos(modelo, LINHAS_ABERTAS_MAX),
+    recolhidos: listRecolhidos(modelo, LINHAS_ABERTAS_MAX, passado),
     busca: '',
     ocultarVazias: false,
   }))
@@ -111,7 +116,17 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
   )
   const previa = digitado === null ? undefined : previas?.get(metodo)
 
-  const { getCellContent, getRowThemeOverride } = useCelulas({ modelo, versao, rows, formato, podeEditar, digitado, previa, estilos })
+  const { getCellContent, getRowThemeOverride } = useCelulas({
+    modelo,
+    versao,
+    rows,
+    formato,
+    podeEditar,
+    digitado,
+    previa,
+    passado,
+    estilos,
+  })
   const { drawCell, drawHeader } = useDesenho({ dados, versao, rows, recorte, cores, estreita, selecao, presencas, fonte })
 
   const openDistribuir = (total: TotalDigitado, row: number) => {
@@ -139,7 +154,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
     // oxlint-disable-next-line react/exhaustive-deps
     [modelo, rows, faixa, versao],
   )
-  const edicao = useEdicao({ dados, rows, faixa, podeEditar, onAto, onTotal: openDistribuir })
+  const edicao = useEdicao({ dados, rows, faixa, podeEditar, onAto: props.onAto ?? refuseAto, onTotal: openDistribuir })
 
   const toggleRow = (row: number) => {
     const chave = modelo.chaves[rows[row] ?? 0]!
@@ -148,19 +163,37 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
     if (!recolhidos.delete(chave)) recolhidos.add(chave)
     setRecorte({ ...recorte, recolhidos })
   }
+  const atual = selecao.current?.cell
+  const noAtual = atual ? rows[atual[1]] : undefined
+  const celulaAtual = atual && noAtual !== undefined ? celulaOf(modelo, noAtual, atual[0]) : null
+  const linhaAtual = noAtual === undefined ? -1 : arvore.linha[noAtual]!
+  const comentar =
+    onComentar && linhaAtual >= 0
+      ? () => onComentar({ linhaId: modelo.entrada.linhas.id[linhaAtual]!, mes: celulaAtual && celulaAtual.mes + 1 })
+      : undefined
+  const verHistorico =
+    onHistorico && celulaAtual
+      ? () => onHistorico({ linhaId: modelo.entrada.linhas.id[celulaAtual.linha]!, mes: celulaAtual.mes + 1 })
+      : undefined
   const onKeyDown = useTeclas({
     moldura,
     isEditavel: (celula) => getCellContent(celula).allowOverlay,
     onDesfazer: props.onDesfazer,
     onRefazer: props.onRefazer,
+    onComentar: comentar,
+    onHistorico: verHistorico,
     onRow: toggleRow,
   })
 
-  const atual = selecao.current?.cell
-  const noAtual = atual ? rows[atual[1]] : undefined
-  const celulaAtual = atual && noAtual !== undefined ? celulaOf(modelo, noAtual, atual[0]) : null
-  const linhaAtual = noAtual === undefined ? -1 : arvore.linha[noAtual]!
   const provideEditor = useCallback<ProvideEditorCallback<GridCell>>((cell) => (cell.kind === GridCellKind.Text ? EDITOR : undefined), [])
+  const goTo = ({ celula }: Presenca) => {
+    const row = celula === null ? -1 : rows.indexOf(arvore.noDaLinha[celula.linha] ?? -1)
+    if (celula === null || row < 0) return
+    const cell = [celula.mes + COL_PRIMEIRO_MES, row] as const
+    setSelecao({ ...SEM_SELECAO, current: { cell, range: { x: cell[0], y: row, width: 1, height: 1 }, rangeStack: [] } })
+    grade.current?.scrollTo(...cell)
+    grade.current?.focus()
+  }
   const onde = (presenca: Presenca) => {
     if (presenca.celula === null) return null
     const no = arvore.noDaLinha[presenca.celula.linha] ?? -1
@@ -195,11 +228,10 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
           edicao.toggleTravas()
           grade.current?.focus()
         }}
-        onComentar={
-          onComentar && linhaAtual >= 0
-            ? () => onComentar({ linhaId: modelo.entrada.linhas.id[linhaAtual]!, mes: celulaAtual && celulaAtual.mes + 1 })
-            : undefined
-        }
+        onComentar={onComentar && (() => comentar?.())}
+        comentavel={comentar !== undefined}
+        onHistorico={onHistorico && (() => verHistorico?.())}
+        historiavel={verHistorico !== undefined}
         onVoltar={() => grade.current?.focus()}
       />
       {/* Pasting is heard here, from the cells below. */}
@@ -234,7 +266,11 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
               gridSelection={selecao}
               onGridSelectionChange={(nova) => {
                 setSelecao(nova)
+                // Struck in a cell that was left before its editor came.
+                const { texto } = espera
                 espera.texto = null
+                espera.confirma = null
+                if (texto !== null && atual) edicao.write(atual, texto)
                 const no = nova.current ? rows[nova.current.cell[1]] : undefined
                 const celula = no === undefined || !nova.current ? null : celulaOf(modelo, no, nova.current.cell[0])
                 onCelula?.(celula && { linhaId: modelo.entrada.linhas.id[celula.linha]!, mes: celula.mes + 1 })
@@ -291,17 +327,22 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
         )}
       </div>
       <BarraEstado
+        passado={passado !== undefined}
         pendentes={dados.pendentes()}
-        semConexao={semConexao}
+        semConexao={props.semConexao ?? false}
+        disputa={props.disputa ?? null}
         aviso={edicao.ignoradas > 0 ? t('estado.ignoradas', { count: edicao.ignoradas }) : null}
-        ultimoSalvamento={ultimoSalvamento}
+        ultimoSalvamento={props.ultimoSalvamento ?? null}
         presencas={presencas.map((cada) => ({ ...cada, onde: onde(cada) }))}
+        onPessoa={goTo}
         resumo={resumo}
       />
     </section>
   )
 }
 
+const NINGUEM: readonly Presenca[] = []
+const refuseAto = () => Promise.reject(new Error('a grid without onAto takes no edits'))
 const EDITOR = { editor: EditorCelula, disablePadding: true, disableStyling: false }
 const FILL_HANDLE = { shape: 'square', size: 7, offsetX: -4, offsetY: -4, outline: 1.5 } as const
 const BLOOM = [1, 1] as const

@@ -6,6 +6,14 @@ export interface Trava extends CelulaPosicao {
   travada: boolean
 }
 
+/** How an act of one's own ended. */
+export interface CelulasGravadas {
+  /** Number of the act among those of the budget. */
+  sequencia: number
+  /** Cells of it that were left to somebody else, as the act `sequencia` of that person made them. */
+  deixadas: readonly (CelulaValor & { sequencia: number })[]
+}
+
 export interface GradeDados {
   /** Another one after `filter`; the same one, changed, after all else. */
   readonly modelo: GradeModelo
@@ -14,14 +22,23 @@ export interface GradeDados {
   subscribe: (listener: () => void) => () => void
   /** Which lines are shown and added up. */
   filter: (shows: (linha: number) => boolean) => void
-  /** Cells of an act of one's own: shown as not saved until `gravar` ends, and as they were when it fails. */
-  submit: (celulas: readonly CelulaValor[], gravar: Promise<void>) => void
-  submitTravas: (travas: readonly Trava[], gravar: Promise<void>) => void
-  /** What the server says: acts of others, and one's own undone. */
-  receive: (celulas: readonly CelulaValor[], travas: readonly Trava[]) => void
+  /** Cells of an act of one's own: shown as not saved until `gravar` ends, and as the server has them when it fails. */
+  submit: (celulas: readonly CelulaValor[], gravar: Promise<CelulasGravadas>) => void
+  submitTravas: (travas: readonly Trava[], gravar: Promise<unknown>) => void
+  /** What the server says of the act `sequencia`. A cell with an amount of one's own on its way shows that one until it is known what became of it. */
+  receive: (celulas: readonly CelulaValor[], travas: readonly Trava[], sequencia: number) => void
   isPendente: (celula: CelulaPosicao) => boolean
   /** Cells that are not saved. */
   pendentes: () => number
+}
+
+/** A cell with amounts of one's own on their way. */
+interface Aberta {
+  /** How many. */
+  vezes: number
+  /** What the server was last known to have in it, and after which act. */
+  valorCentavos: number
+  sequencia: number
 }
 
 export function createDados(entrada: GradeEntrada, textos: TextosModelo): GradeDados {
@@ -29,7 +46,7 @@ export function createDados(entrada: GradeEntrada, textos: TextosModelo): GradeD
   const travas = Int16Array.from(entrada.linhas.travas)
   let modelo = createModelo(entrada, textos, { valoresCentavos: valores, travas, shows: () => true })
   const listeners = new Set<() => void>()
-  const abertos = new Map<number, number>()
+  const abertas = new Map<number, Aberta>()
   let versao = 0
   const keyOf = ({ linha, mes }: CelulaPosicao) => linha * COLUNA_TOTAL + mes
   const changed = () => {
@@ -44,12 +61,33 @@ export function createDados(entrada: GradeEntrada, textos: TextosModelo): GradeD
     )
     for (const celula of celulas) valores[keyOf(celula)] = celula.valorCentavos
   }
-  const count = (celulas: readonly CelulaPosicao[], passo: 1 | -1) => {
-    for (const celula of celulas) {
-      const vezes = (abertos.get(keyOf(celula)) ?? 0) + passo
-      if (vezes === 0) abertos.delete(keyOf(celula))
-      else abertos.set(keyOf(celula), vezes)
+  const open = (celulas: readonly CelulaPosicao[], antes: readonly number[]) => {
+    for (const [i, celula] of celulas.entries()) {
+      const aberta = abertas.get(keyOf(celula))
+      if (aberta) aberta.vezes += 1
+      else abertas.set(keyOf(celula), { vezes: 1, valorCentavos: antes[i]!, sequencia: 0 })
     }
+  }
+  /** What the server said last counts, whatever came first: its answer or the stream. */
+  const tell = (aberta: Aberta, valorCentavos: number, sequencia: number) => {
+    if (sequencia >= aberta.sequencia) Object.assign(aberta, { valorCentavos, sequencia })
+  }
+  const settle = (celulas: readonly CelulaValor[], gravadas: CelulasGravadas | null) => {
+    const deixadas = new Map(gravadas?.deixadas.map((celula) => [keyOf(celula), celula]))
+    const prontas: CelulaValor[] = []
+    for (const celula of celulas) {
+      const aberta = abertas.get(keyOf(celula))!
+      aberta.vezes -= 1
+      if (gravadas) {
+        const { valorCentavos, sequencia } = deixadas.get(keyOf(celula)) ?? { ...celula, sequencia: gravadas.sequencia }
+        tell(aberta, valorCentavos, sequencia)
+      }
+      if (aberta.vezes > 0) continue
+      abertas.delete(keyOf(celula))
+      if (valores[keyOf(celula)] !== aberta.valorCentavos) prontas.push({ ...celula, valorCentavos: aberta.valorCentavos })
+    }
+    write(prontas)
+    changed()
   }
   const setTravas = (mudadas: readonly Trava[]) => {
     for (const { linha, mes, travada } of mudadas) {
@@ -71,17 +109,14 @@ export function createDados(entrada: GradeEntrada, textos: TextosModelo): GradeD
       changed()
     },
     submit(celulas, gravar) {
-      const antes = celulas.map((celula) => ({ ...celula, valorCentavos: valores[keyOf(celula)]! }))
+      const antes = celulas.map((celula) => valores[keyOf(celula)]!)
       write(celulas)
-      count(celulas, 1)
+      open(celulas, antes)
       changed()
-      gravar
-        // What changed again meanwhile is another act's to take back.
-        .catch(() => write(antes.filter((_, i) => valores[keyOf(celulas[i]!)] === celulas[i]!.valorCentavos)))
-        .finally(() => {
-          count(celulas, -1)
-          changed()
-        })
+      gravar.then(
+        (gravadas) => settle(celulas, gravadas),
+        () => settle(celulas, null),
+      )
     },
     submitTravas(mudadas, gravar) {
       setTravas(mudadas)
@@ -91,12 +126,18 @@ export function createDados(entrada: GradeEntrada, textos: TextosModelo): GradeD
         changed()
       })
     },
-    receive(celulas, mudadas) {
-      write(celulas)
+    receive(celulas, mudadas, sequencia) {
+      const livres: CelulaValor[] = []
+      for (const celula of celulas) {
+        const aberta = abertas.get(keyOf(celula))
+        if (aberta) tell(aberta, celula.valorCentavos, sequencia)
+        else livres.push(celula)
+      }
+      write(livres)
       setTravas(mudadas)
       changed()
     },
-    isPendente: (celula) => abertos.has(keyOf(celula)),
-    pendentes: () => abertos.size,
+    isPendente: (celula) => abertas.has(keyOf(celula)),
+    pendentes: () => abertas.size,
   }
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { adjustCelulas, clearFaixa, fillFaixa, listSelecionadas, pasteBloco, summarizeFaixa } from './atos.ts'
 import { inputOf, isEditavel, textOf, variacaoShown } from './celula.ts'
 import { COL_ANTERIOR, COL_LINHA, COL_PRIMEIRO_MES, COL_TOTAL, COL_VARIACAO } from './colunas.ts'
-import { createDados } from './dados.ts'
+import { type CelulasGravadas, createDados } from './dados.ts'
 import { distributeDigitado } from './distribuir.ts'
 import type { GradeEntrada } from './modelo.ts'
 import { readTaxaPpm } from './ReajustarPainel.tsx'
@@ -98,6 +98,8 @@ describe('rows', () => {
       'Resultado orçado',
     ])
     expect([...listRecolhidos(modelo, 5)]).toEqual([11, 21])
+    // Line 3, in the item of salaries, stands out.
+    expect([...listRecolhidos(modelo, 5, [3 * 12 + 4])]).toEqual([11])
     expect(listRecolhidos(modelo, 400).size).toBe(0)
   })
 })
@@ -185,35 +187,67 @@ describe('acts', () => {
 })
 
 describe('what is held on the screen', () => {
+  const celula = { linha: 3, mes: 0 }
+  const valorOf = ({ dados }: ReturnType<typeof open>, mes: number) => readNo(dados.modelo.arvore, dados.modelo.arvore.noDaLinha[3]!, mes)
+  const settled = async (promise: Promise<unknown>) => {
+    await Promise.allSettled([promise])
+    await Promise.resolve()
+  }
+
   it('is written at once, marked until it is saved, and taken back when it is refused', async () => {
     const { dados } = open()
     const total = () => readNo(dados.modelo.arvore, 0, COLUNA_TOTAL)
     const antes = total()
-    const recusa = Promise.withResolvers<void>()
+    const recusa = Promise.withResolvers<CelulasGravadas>()
     dados.submit(
       [
-        { linha: 3, mes: 0, valorCentavos: -40_000 },
+        { ...celula, valorCentavos: -40_000 },
         { linha: 3, mes: 5, valorCentavos: -1 },
       ],
       recusa.promise,
     )
     expect([total(), dados.pendentes(), dados.isPendente({ linha: 3, mes: 5 })]).toEqual([antes - 10_001, 2, true])
-    // Somebody else's amount, meanwhile, is not what the refusal takes back.
-    dados.receive([{ linha: 3, mes: 5, valorCentavos: -7 }], [])
+    // Somebody else's amount, meanwhile, waits behind one's own, and is what the refusal leaves.
+    dados.receive([{ linha: 3, mes: 5, valorCentavos: -7 }], [], 4)
+    expect(total()).toBe(antes - 10_001)
     recusa.reject(new Error('refused'))
-    await Promise.allSettled([recusa.promise])
-    await Promise.resolve()
-    await Promise.resolve()
+    await settled(recusa.promise)
     expect([total(), dados.pendentes()]).toEqual([antes - 7, 0])
+  })
+
+  it.each([
+    ['before it, is written over', 4, -40_000],
+    ['after it, is what stays', 6, -7],
+  ])('of somebody else, done %s, whichever is heard of first', async (_, sequencia, fica) => {
+    const tela = open()
+    const gravado = Promise.withResolvers<CelulasGravadas>()
+    tela.dados.submit([{ ...celula, valorCentavos: -40_000 }], gravado.promise)
+    tela.dados.receive([{ ...celula, valorCentavos: -7 }], [], sequencia)
+    expect(valorOf(tela, 0)).toBe(-40_000)
+    gravado.resolve({ sequencia: 5, deixadas: [] })
+    await settled(gravado.promise)
+    expect(valorOf(tela, 0)).toBe(fica)
+  })
+
+  it('is what somebody else made of it where that was chosen', async () => {
+    const tela = open()
+    const gravado = Promise.resolve({ sequencia: 5, deixadas: [{ ...celula, valorCentavos: -7, sequencia: 4 }] })
+    const minhas = [
+      { ...celula, valorCentavos: -40_000 },
+      { linha: 3, mes: 1, valorCentavos: -2 },
+    ]
+    tela.dados.submit(minhas, gravado)
+    await settled(gravado)
+    expect([valorOf(tela, 0), valorOf(tela, 1), tela.dados.pendentes()]).toEqual([-7, -2, 0])
   })
 
   it('keeps what changed when the lines shown are chosen anew', () => {
     const { dados } = open()
-    dados.submit([{ linha: 1, mes: 3, valorCentavos: 9 }], Promise.resolve())
+    dados.submit([{ linha: 1, mes: 3, valorCentavos: 9 }], Promise.resolve({ sequencia: 1, deixadas: [] }))
     dados.submitTravas([{ linha: 1, mes: 1, travada: false }], Promise.resolve())
     dados.filter((linha) => linha === 1)
     expect([readNo(dados.modelo.arvore, 0, COLUNA_TOTAL), dados.modelo.travas[1]]).toEqual([250_009, 0])
-    dados.receive([{ linha: 0, mes: 0, valorCentavos: 1 }], [])
+    dados.receive([{ linha: 0, mes: 0, valorCentavos: 1 }], [], 2)
     dados.filter(() => true)
     expect(readNo(dados.modelo.arvore, 0, 0)).toBe(1 + 200_000 - 31_000)
   })

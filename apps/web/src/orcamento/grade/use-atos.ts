@@ -1,6 +1,4 @@
 import {
-  type OrcamentoAtoGravado,
-  type OrcamentoAtoNovo,
   type OrcamentoEvento,
   type OrcamentoPresenca,
   PRESENCA_CADA_S,
@@ -11,39 +9,43 @@ import {
 } from '@lastro/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { call, follow, invalidate, query } from '../../api/api.ts'
 import { toApiError } from '../../api/errors.ts'
-import { createChave } from '../../api/idempotencia.ts'
 import { showRefusal } from '../../api/refusal.ts'
-import type { GradeAto } from './ato.ts'
-import type { GradeDados } from './dados.ts'
+import { showError } from '../../ui/alerta.ts'
+import type { CelulasGravadas, GradeDados } from './dados.ts'
+import type { AtoPedido, FilaAtos, Gravacao } from './fila.ts'
 import { listCelulasMudadas, listTravas } from './mudancas.ts'
+import type { GradeAto } from './ato.ts'
 import { isEvento, linhasQuery } from './queries.ts'
 
-/** Without an answer at all: the same act, with the same key, is asked for again until there is one. */
-const DE_NOVO_MS = 3000
-
-type SemVista<T> = T extends unknown ? Omit<T, 'vista'> : never
+/** A stream that the server ended is asked for again: it restarted, or the session was renewed. */
+const DE_NOVO_MS = 2000
+/** From here a cursor stays where it is. */
+const PARADA_MS = 300
 
 interface Atos {
-  onAto: (ato: GradeAto) => Promise<void>
+  onAto: (ato: GradeAto) => Promise<CelulasGravadas>
   onDesfazer: (() => void) | undefined
   onRefazer: (() => void) | undefined
   onCelula: (celula: { linhaId: number; mes: number } | null) => void
+  /** The stream is broken: others are neither seen nor heard. */
   semConexao: boolean
   pessoas: readonly OrcamentoPresenca[]
   salvoEm: Date | null
 }
 
 /**
- * Acts of a budget, one after the other, each on what this browser has seen; what others do, as it happens; and where everybody is.
- * `sequencia` is that of the lines in `dados`.
+ * One's own acts, each on what this browser has seen; what others do, as it happens; and where everybody is. `sequencia` is that of the
+ * lines in `dados`.
  */
-export function useAtos(id: number, dados: GradeDados, sequencia: number, eu: string): Atos {
+export function useAtos(id: number, dados: GradeDados, sequencia: number, fila: FilaAtos, eu: string): Atos {
+  const { t } = useTranslation('orcamento-grade')
   const cliente = useQueryClient()
-  const vista = useRef(sequencia)
-  const fila = useRef<Promise<unknown>>(Promise.resolve())
   const celula = useRef<{ linhaId: number; mes: number } | null>(null)
+  const contar = useRef(() => {})
+  const parada = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [semConexao, setSemConexao] = useState(false)
   const [pessoas, setPessoas] = useState<readonly OrcamentoPresenca[]>([])
   const [salvoEm, setSalvoEm] = useState<Date | null>(null)
@@ -51,35 +53,14 @@ export function useAtos(id: number, dados: GradeDados, sequencia: number, eu: st
   const pilhas = useMemo(() => listPilhas((meus.data?.itens ?? []).toReversed()), [meus.data])
   const posicoes = useMemo(() => new Map(dados.modelo.entrada.linhas.id.map((linhaId, linha) => [linhaId, linha])), [dados])
 
-  const send = (ato: SemVista<OrcamentoAtoNovo>): Promise<OrcamentoAtoGravado> => {
-    const chave = createChave()
-    const ask = async (): Promise<OrcamentoAtoGravado> => {
-      for (;;) {
-        try {
-          const gravado = await call(
-            orcamentoAtosRotas.create,
-            { params: { id }, body: { ...ato, vista: vista.current } },
-            { headers: { 'idempotency-key': chave }, silent: true },
-          )
-          setSemConexao(false)
-          setSalvoEm(new Date())
-          return gravado
-        } catch (error) {
-          if (toApiError(error).status !== 0) throw error
-          setSemConexao(true)
-          await new Promise((resolve) => setTimeout(resolve, DE_NOVO_MS))
-        }
-      }
-    }
-    const feito = fila.current.then(ask, ask)
-    fila.current = feito.catch(() => {})
-    return feito
-  }
-  const act = async (ato: SemVista<OrcamentoAtoNovo>): Promise<OrcamentoAtoGravado> => {
+  const act = async (ato: AtoPedido): Promise<Gravacao> => {
     try {
-      return await send(ato)
+      const feito = await fila.act(ato)
+      setSalvoEm(new Date())
+      return feito
     } catch (error) {
-      showRefusal(error)
+      if (toApiError(error).code === 'orcamento_celula_conflict') showError(t('estado.mudouDepois'))
+      else showRefusal(error)
       throw error
     } finally {
       void invalidate(orcamentoAtosRotas.list)
@@ -90,50 +71,82 @@ export function useAtos(id: number, dados: GradeDados, sequencia: number, eu: st
       ? undefined
       : () =>
           void act({ tipo, sequencia: alvo })
-            .then(({ mudancas }) => dados.receive(listCelulasMudadas(mudancas, posicoes), []))
+            .then(({ gravado }) => {
+              // The stream may have told already, and more.
+              if (gravado.sequencia > fila.vista()) dados.receive(listCelulasMudadas(gravado.mudancas, posicoes), [], gravado.sequencia)
+            })
             // Said already.
             .catch(() => {})
 
   useEffect(() => {
+    fila.see(sequencia)
     const fim = new AbortController()
+    // Only once what is on its way has arrived: the cells are made anew, and it would not be seen in them.
+    const readAgain = async () => {
+      await fila.idle()
+      if (!fim.signal.aborted) await cliente.invalidateQueries(linhasQuery(id))
+    }
     const receive = (evento: OrcamentoEvento) => {
       if (evento.tipo === 'presenca') setPessoas(evento.pessoas.filter((pessoa) => pessoa.id !== eu))
       else if (evento.tipo === 'situacao') void invalidate(orcamentoRotas.get)
       else if (evento.tipo === 'comentario') void invalidate(orcamentoComentarioRotas.list)
-      else if (evento.tipo === 'recarregar' || (evento.tipo === 'ato' && evento.adicionadas.length + evento.removidas.length > 0)) {
-        void cliente.invalidateQueries(linhasQuery(id))
-      } else if (evento.tipo === 'ato' && evento.sequencia > vista.current) {
-        // Only the stream moves this on: the answer to an act of one's own may come before the acts of others that it follows.
-        vista.current = evento.sequencia
-        const celulas = listCelulasMudadas(evento.mudancas, posicoes)
-        // One's own come back too. Where there is something newer on its way, that is what is shown.
-        const novas = evento.quem.id === eu ? celulas.filter((mudada) => !dados.isPendente(mudada)) : celulas
-        dados.receive(novas, listTravas(evento.travas, posicoes))
+      else if (evento.tipo === 'recarregar' || (evento.tipo === 'ato' && evento.adicionadas.length + evento.removidas.length > 0))
+        void readAgain()
+      else if (evento.tipo === 'ato' && evento.sequencia > fila.vista()) {
+        fila.see(evento.sequencia)
+        dados.receive(listCelulasMudadas(evento.mudancas, posicoes), listTravas(evento.travas, posicoes), evento.sequencia)
       }
     }
-    void follow(orcamentoAtosRotas.eventos, (dado) => isEvento(dado) && receive(dado), fim.signal, {
-      params: { id },
-      query: { vista: vista.current },
-    })
+    const listener = {
+      onEvent: (dado: unknown) => isEvento(dado) && receive(dado),
+      onLink: (linked: boolean) => {
+        setSemConexao(!linked)
+        if (linked) fila.wake()
+      },
+      retryLimitMs: 4000,
+    }
+    const listen = async () => {
+      while (!fim.signal.aborted) {
+        await follow(orcamentoAtosRotas.eventos, listener, fim.signal, { params: { id }, query: { vista: fila.vista() } })
+        if (fim.signal.aborted) return
+        // Whoever may no longer read it learns that here.
+        void invalidate(orcamentoRotas.get)
+        await new Promise((resolve) => setTimeout(resolve, DE_NOVO_MS))
+      }
+    }
+    void listen()
     const tell = () => {
       const aqui = celula.current
       // Presence is worth no message when it fails.
-      call(orcamentoAtosRotas.presenca, { params: { id }, body: aqui ?? {} }, { silent: true }).catch(() => {})
+      call(orcamentoAtosRotas.presenca, { params: { id }, body: aqui ?? {} }, { silent: true, patient: true }).catch(() => {})
     }
     tell()
+    contar.current = tell
     const relogio = setInterval(tell, PRESENCA_CADA_S * 1000)
     return () => {
       fim.abort()
       clearInterval(relogio)
+      clearTimeout(parada.current)
     }
-  }, [id, dados, posicoes, cliente, eu, celula, vista])
+  }, [id, dados, sequencia, fila, posicoes, cliente, eu])
 
   return {
-    onAto: async (ato) => void (await act(ato)),
+    onAto: async (ato) => {
+      const { gravado, deixadas } = await act(ato)
+      const posicionadas = deixadas.flatMap(({ linhaId, mes, ...celulaDeixada }) => {
+        const linha = posicoes.get(linhaId)
+        return linha === undefined ? [] : [{ ...celulaDeixada, linha, mes: mes - 1 }]
+      })
+      return { sequencia: gravado.sequencia, deixadas: posicionadas }
+    },
     onDesfazer: revert('desfazer', pilhas.desfazer.at(-1)),
     onRefazer: revert('refazer', pilhas.refazer.at(-1)),
     onCelula: (nova) => {
+      if (nova?.linhaId === celula.current?.linhaId && nova?.mes === celula.current?.mes) return
       celula.current = nova
+      // Others see it where it stays, not all that it passes over.
+      clearTimeout(parada.current)
+      parada.current = setTimeout(() => contar.current(), PARADA_MS)
     },
     semConexao,
     pessoas,

@@ -1,5 +1,5 @@
 import { type GridCell, GridCellKind, type Item, type Theme } from '@glideapps/glide-data-grid'
-import { COLUNA_TOTAL } from '@lastro/engine'
+import { COLUNA_TOTAL, MESES_EXERCICIO } from '@lastro/engine'
 import { useCallback } from 'react'
 import { formatCentavos } from '../../format/valor.ts'
 import {
@@ -27,11 +27,13 @@ interface Celulas {
   podeEditar: boolean
   digitado: TotalDigitado | null
   previa: PreviaMetodo | undefined
+  /** Cells that stand out, as position of the line × 12 + month. */
+  passado: ReadonlySet<number> | undefined
   estilos: EstilosGrade
 }
 
 /** Texts and styles of cells and rows, as the grid asks for them. */
-export function useCelulas({ modelo, versao, rows, formato, podeEditar, digitado, previa, estilos }: Celulas): {
+export function useCelulas({ modelo, versao, rows, formato, podeEditar, digitado, previa, passado, estilos }: Celulas): {
   getCellContent: (cell: Item) => GridCell
   getRowThemeOverride: (row: number) => Partial<Theme> | undefined
 } {
@@ -67,6 +69,7 @@ export function useCelulas({ modelo, versao, rows, formato, podeEditar, digitado
           return { ...base, displayData: formatCentavos(visto, { ...formato, zero: 'zero' }), themeOverride: estilos.previa }
         }
       }
+      if (celula !== null && passado?.has(celula.linha * MESES_EXERCICIO + celula.mes)) return { ...base, themeOverride: estilos.previa }
       if (celula !== null && isTravada(modelo, celula)) return { ...base, themeOverride: estilos.travada }
       if (col === COL_VARIACAO) {
         const { razao, favoravel } = variacaoShown(modelo, no)
@@ -87,7 +90,7 @@ export function useCelulas({ modelo, versao, rows, formato, podeEditar, digitado
     },
     // Amounts change inside of the model: its version stands for them.
     // oxlint-disable-next-line react/exhaustive-deps
-    [rows, modelo, versao, formato, podeEditar, digitado, previa, estilos],
+    [rows, modelo, versao, formato, podeEditar, digitado, previa, passado, estilos],
   )
 
   const getRowThemeOverride = useCallback(

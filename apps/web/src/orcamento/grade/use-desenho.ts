@@ -1,7 +1,7 @@
 import type { DrawCellCallback, DrawHeaderCallback, GridSelection } from '@glideapps/glide-data-grid'
 import { type CelulaPosicao, MESES_EXERCICIO } from '@lastro/engine'
 import { useCallback, useMemo } from 'react'
-import type { Presenca } from './BarraEstado.tsx'
+import { CORES_PRESENCA, type Presenca } from './BarraEstado.tsx'
 import { celulaOf } from './celula.ts'
 import { COL_LINHA, isDivisa } from './colunas.ts'
 import type { GradeDados } from './dados.ts'
@@ -9,8 +9,6 @@ import { type Caixa, drawAtual, drawComentario, drawDivisa, drawPendente, drawPr
 import { areaOf, isTravada } from './modelo.ts'
 import { type CoresGrade, FONTE } from './tema.ts'
 import type { GradeRecorte } from './visiveis.ts'
-
-const CORES_PRESENCA = 6
 
 interface Desenho {
   dados: GradeDados

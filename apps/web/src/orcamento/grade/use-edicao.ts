@@ -6,7 +6,7 @@ import type { AtoDeValores, GradeAto } from './ato.ts'
 import { type CelulasDoAto, type Faixa, clearFaixa, fillFaixa, listMarcadas, pasteBloco } from './atos.ts'
 import { celulaOf, listDiferentes, orientDigitado } from './celula.ts'
 import { colunaOf } from './colunas.ts'
-import type { GradeDados } from './dados.ts'
+import type { CelulasGravadas, GradeDados } from './dados.ts'
 import type { TotalDigitado } from './distribuir.ts'
 import { isPresa, isTravada } from './modelo.ts'
 
@@ -15,7 +15,7 @@ interface Edicao {
   rows: Int32Array
   faixa: Faixa | undefined
   podeEditar: boolean
-  onAto: (ato: GradeAto) => Promise<void>
+  onAto: (ato: GradeAto) => Promise<CelulasGravadas>
   /** A sum was typed over: how it reaches what is below is asked first. */
   onTotal: (digitado: TotalDigitado, row: number) => void
 }
@@ -37,23 +37,27 @@ export function useEdicao({ dados, rows, faixa, podeEditar, onAto, onTotal }: Ed
     setIgnoradas(doAto.ignoradas)
     submit(tipo, doAto.celulas)
   }
+  /** What was typed into a cell; what is no amount changes nothing. */
+  const write = ([col, row]: Item, texto: string) => {
+    const no = rows[row]!
+    const lida = readCelula(texto)
+    if (!lida.ok) return
+    setIgnoradas(0)
+    const valorCentavos = orientDigitado(modelo, no, lida.valorCentavos)
+    const celula = celulaOf(modelo, no, col)
+    if (celula !== null && !isPresa(modelo, celula)) submit('editar', [{ ...celula, valorCentavos }])
+    const coluna = colunaOf(col)
+    if (celula === null && coluna !== null && valorCentavos !== readNo(modelo.arvore, no, coluna)) {
+      onTotal({ no, coluna, totalCentavos: valorCentavos }, row)
+    }
+  }
 
   return {
     ignoradas,
     submit,
-    onCellEdited: ([col, row]: Item, novo: EditableGridCell) => {
-      if (novo.kind !== GridCellKind.Text) return
-      const no = rows[row]!
-      const lida = readCelula(novo.data)
-      if (!lida.ok) return
-      setIgnoradas(0)
-      const valorCentavos = orientDigitado(modelo, no, lida.valorCentavos)
-      const celula = celulaOf(modelo, no, col)
-      if (celula !== null && !isPresa(modelo, celula)) submit('editar', [{ ...celula, valorCentavos }])
-      const coluna = colunaOf(col)
-      if (celula === null && coluna !== null && valorCentavos !== readNo(modelo.arvore, no, coluna)) {
-        onTotal({ no, coluna, totalCentavos: valorCentavos }, row)
-      }
+    write,
+    onCellEdited: (celula: Item, novo: EditableGridCell) => {
+      if (novo.kind === GridCellKind.Text) write(celula, novo.data)
     },
     onFillPattern: (event: FillPatternEventArgs) => {
       event.preventDefault()

@@ -9,12 +9,22 @@ interface Teclas {
   isEditavel: (celula: Item) => boolean
   onDesfazer: (() => void) | undefined
   onRefazer: (() => void) | undefined
+  onComentar: (() => void) | undefined
+  onHistorico: (() => void) | undefined
   /** Opens or closes what is below the row. */
   onRow: (row: number) => void
 }
 
 /** Keys that the grid does not know, and those of a text whose editor is still on its way. */
-export function useTeclas({ moldura, isEditavel, onDesfazer, onRefazer, onRow }: Teclas): (event: GridKeyEventArgs) => void {
+export function useTeclas({
+  moldura,
+  isEditavel,
+  onDesfazer,
+  onRefazer,
+  onComentar,
+  onHistorico,
+  onRow,
+}: Teclas): (event: GridKeyEventArgs) => void {
   return (event) => {
     const controle = event.ctrlKey || event.metaKey
     const tecla = event.key.toLowerCase()
@@ -47,6 +57,8 @@ export function useTeclas({ moldura, isEditavel, onDesfazer, onRefazer, onRow }:
     if (controle && tecla === 'z') act(event.shiftKey ? onRefazer : onDesfazer)
     else if (controle && tecla === 'y') act(onRefazer)
     else if (controle && tecla === 'f') act(() => moldura.current?.parentElement?.querySelector<HTMLInputElement>('[data-busca]')?.focus())
+    else if (event.shiftKey && tecla === 'f2') act(onComentar)
+    else if (event.shiftKey && tecla === 'f3') act(onHistorico)
     else if (location?.[0] === COL_LINHA && (tecla === 'enter' || tecla === ' ')) act(() => onRow(location[1]))
   }
 }

@@ -47,9 +47,18 @@ export function listVisiveis(
   return Int32Array.from(rows)
 }
 
-/** A budget of many lines opens with its itens closed: a screen of subtotals, not a screen of the first centro. */
-export function listRecolhidos({ arvore, chaves }: GradeModelo, maximo: number): Set<number> {
-  return new Set(arvore.pai.length <= maximo ? [] : chaves.filter((chave) => chave > 0))
+/**
+ * A budget of many lines opens with its itens closed: a screen of subtotals, not a screen of the first centro. Those of `celulas` that
+ * stand out, as position of the line × 12 + month, are open.
+ */
+export function listRecolhidos({ arvore, chaves }: GradeModelo, maximo: number, celulas: Iterable<number> = []): Set<number> {
+  if (arvore.pai.length <= maximo) return new Set()
+  const recolhidos = new Set(chaves.filter((chave) => chave > 0))
+  for (const celula of celulas) {
+    const no = arvore.noDaLinha[Math.floor(celula / MESES_EXERCICIO)]!
+    if (no >= 0) recolhidos.delete(chaves[arvore.pai[no]!]!)
+  }
+  return recolhidos
 }
 
 /** Variation of the year against last year's realizado, as a ratio of the screen's sign; null where last year was zero. */

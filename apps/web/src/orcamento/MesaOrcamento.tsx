@@ -1,0 +1,53 @@
+import type { Orcamento, OrcamentoLinhas, OrcamentoMotivo } from '@lastro/contract'
+import { useState } from 'react'
+import { GradePassada } from './GradePassada.tsx'
+import { GradeViva } from './GradeViva.tsx'
+import { ConflitoDialog } from './grade/ConflitoDialog.tsx'
+import type { Disputa } from './grade/fila.ts'
+import { useFila } from './grade/use-fila.ts'
+import type { Momento } from './orcamento-search.ts'
+import type { Lugares } from './use-lugares.ts'
+
+interface MesaOrcamentoProps {
+  orcamento: Orcamento
+  linhas: OrcamentoLinhas
+  /** When the lines were read. */
+  leitura: number
+  lugares: Lugares
+  /** Null: now. */
+  momento: Momento | null
+  edit: boolean
+  /** Why no cell can be changed; null when some can. */
+  motivo: OrcamentoMotivo | null
+  onVoltar: () => void
+  onComentar: (celula: { linhaId: number; mes: number | null }) => void
+  onHistorico: (celula: { linhaId: number; mes: number }) => void
+}
+
+/** The cells, now or as they were, over the acts that are on their way: these outlive each reading of the lines. */
+export function MesaOrcamento(props: MesaOrcamentoProps) {
+  const { orcamento, linhas, leitura, lugares, momento, edit, motivo, onVoltar, onComentar, onHistorico } = props
+  const { fila, estado } = useFila(orcamento.id)
+  const { disputa } = estado
+  const [adiada, setAdiada] = useState<Disputa | null>(null)
+  return (
+    <>
+      {momento ? (
+        <GradePassada orcamento={orcamento} momento={momento} agora={linhas} fila={fila} motivo={motivo} onVoltar={onVoltar} />
+      ) : (
+        <GradeViva
+          key={leitura}
+          orcamento={orcamento}
+          linhas={linhas}
+          edit={edit}
+          fila={fila}
+          estado={estado}
+          onEscolher={() => setAdiada(null)}
+          onComentar={onComentar}
+          onHistorico={onHistorico}
+        />
+      )}
+      {disputa && disputa !== adiada && <ConflitoDialog disputa={disputa} lugares={lugares} onClose={() => setAdiada(disputa)} />}
+    </>
+  )
+}

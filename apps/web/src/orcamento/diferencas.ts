@@ -1,0 +1,38 @@
+/** What of a budget is not now as it was. Pure. */
+import type { OrcamentoLinhas } from '@lastro/contract'
+import { MESES_EXERCICIO } from '@lastro/engine'
+
+export interface Diferencas {
+  /** Positions in the lines of then, times twelve, and the month from 0: cells that are something else now, or no more. */
+  celulas: ReadonlySet<number>
+  /** Cells that would change if all became what it was. */
+  total: number
+  /** Lines that came since then, and lines that went. */
+  vieram: number
+  foram: number
+}
+
+export function diffLinhas(
+  { linhas: eram }: Pick<OrcamentoLinhas, 'linhas'>,
+  { linhas: agora }: Pick<OrcamentoLinhas, 'linhas'>,
+): Diferencas {
+  const posicoes = new Map(agora.id.map((id, i) => [id, i]))
+  const celulas = new Set<number>()
+  let foram = 0
+  for (const [i, id] of eram.id.entries()) {
+    const j = posicoes.get(id)
+    posicoes.delete(id)
+    if (j === undefined) foram += 1
+    for (let mes = 0; mes < MESES_EXERCICIO; mes++) {
+      const era = eram.valoresCentavos[i * MESES_EXERCICIO + mes]
+      const e = j === undefined ? 0 : agora.valoresCentavos[j * MESES_EXERCICIO + mes]
+      if (era !== e) celulas.add(i * MESES_EXERCICIO + mes)
+    }
+  }
+  // What is left came since then, and would be gone with its amounts.
+  let total = celulas.size
+  for (const j of posicoes.values()) {
+    for (let mes = 0; mes < MESES_EXERCICIO; mes++) if (agora.valoresCentavos[j * MESES_EXERCICIO + mes] !== 0) total += 1
+  }
+  return { celulas, total, vieram: posicoes.size, foram }
+}

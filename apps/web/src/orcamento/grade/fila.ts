@@ -1,0 +1,213 @@
+/** Acts of one's own on their way to the server, one after the other. Whatever happens on the way, nothing is dropped without a word. */
+import { type OrcamentoAtoGravado, type OrcamentoAtoNovo, type OrcamentoConflito, orcamentoConflitoSchema } from '@lastro/contract'
+import * as z from 'zod/mini'
+import { type ApiError, toApiError } from '../../api/errors.ts'
+import { createChave } from '../../api/idempotencia.ts'
+import { type Store, createStore } from '../../create-store.ts'
+
+type SemVista<T> = T extends unknown ? Omit<T, 'vista'> : never
+export type AtoPedido = SemVista<OrcamentoAtoNovo>
+type Mudanca = Extract<OrcamentoAtoNovo, { mudancas: unknown }>['mudancas'][number]
+type CelulaEmConflito = OrcamentoConflito['celulas'][number]
+
+/** Whose amount stays in a cell that somebody else changed too. */
+export type Escolha = 'minha' | 'deles'
+
+/** What has to be chosen before an act goes on. */
+export interface Disputa {
+  /** Each with the amount of one's own; a line that is gone once for each of its cells. */
+  celulas: (CelulaEmConflito & { mes: number; minhaCentavos: number })[]
+  /** More than are listed when only the first ones came: they are chosen all together. */
+  total: number
+  /** One for each of the cells, in their order. */
+  choose: (escolhas: readonly Escolha[]) => void
+}
+
+export interface Gravacao {
+  gravado: OrcamentoAtoGravado
+  /** Cells of the act that were left to somebody else, as that person's act made them; of a line that is gone there is nothing to say. */
+  deixadas: (Mudanca & { sequencia: number })[]
+}
+
+export interface EstadoFila {
+  /** Nobody answered the last time; it is asked for again by itself. */
+  semResposta: boolean
+  disputa: Disputa | null
+}
+
+export interface FilaAtos {
+  estado: Store<EstadoFila>
+  /**
+   * Saved, or refused with an `ApiError`. While nobody answers it waits; while somebody else's change is in the way it waits for the choice.
+   * `vista` is of now: what comes by the stream while it waits was not seen when it was done.
+   */
+  act: (ato: AtoPedido) => Promise<Gravacao>
+  /**
+   * `sequencia` up to which the budget is on the screen: that of the lines as they were read, then of each event of the stream. Never of an
+   * answer, which says nothing of the acts in between.
+   */
+  see: (sequencia: number) => void
+  vista: () => number
+  /** When nothing is on its way any more. */
+  idle: () => Promise<void>
+  /** There may be somebody who answers again. */
+  wake: () => void
+  /** Nobody waits for it any more: what nobody answered is given up. `open` takes that back. */
+  close: () => void
+  open: () => void
+}
+
+interface FilaDeps {
+  post: (ato: OrcamentoAtoNovo, chave: string) => Promise<OrcamentoAtoGravado>
+  /** Until what nobody answered is asked for again. */
+  waitMs?: number
+}
+
+const DE_NOVO_MS = 3000
+/** Of a server that is not there just now, or has too much to do. What it says otherwise is its answer. */
+const SEM_RESPOSTA = new Set([0, 429, 502, 503, 504])
+
+const keyOf = ({ linhaId, mes }: { linhaId: number; mes: number | null }) => `${linhaId} ${mes}`
+
+/** What stands in the way of an act, if that is what the refusal says. */
+function conflitoOf({ code, data }: ApiError): OrcamentoConflito | undefined {
+  if (code !== 'orcamento_celula_conflict') return undefined
+  const lido = z.safeParse(orcamentoConflitoSchema, JSON.parse(data['conflito'] ?? 'null'))
+  return lido.success ? lido.data : undefined
+}
+
+/** The conflict by cells of the act: a line that is gone takes all of its cells with it. */
+function disputeCelulas({ celulas }: OrcamentoConflito, mudancas: readonly Mudanca[]): Disputa['celulas'] {
+  const ditas = new Map(celulas.map((celula) => [keyOf(celula), celula]))
+  return mudancas.flatMap(({ linhaId, mes, valorCentavos }) => {
+    const celula = ditas.get(keyOf({ linhaId, mes })) ?? ditas.get(keyOf({ linhaId, mes: null }))
+    return celula ? [{ ...celula, mes, minhaCentavos: valorCentavos }] : []
+  })
+}
+
+export function createFila({ post, waitMs = DE_NOVO_MS }: FilaDeps): FilaAtos {
+  const estado = createStore<EstadoFila>({ semResposta: false, disputa: null })
+  let vista = 0
+  let fim: Promise<unknown> = Promise.resolve()
+  let aberta = true
+  let waker = Promise.withResolvers<void>()
+  /** Choices made, each for what the cell had become by then: a later act on the same cell does not ask again. */
+  const escolhidas = new Map<string, { sequencia: number; escolha: Escolha }>()
+
+  const set = (novo: Partial<EstadoFila>) => {
+    const antes = estado.get()
+    if (Object.entries(novo).some(([chave, valor]) => antes[chave as keyof EstadoFila] !== valor)) estado.set({ ...antes, ...novo })
+  }
+
+  const pause = async ({ retryAfterSeconds }: ApiError): Promise<void> => {
+    set({ semResposta: true })
+    const espera = Math.max(waitMs, retryAfterSeconds * 1000)
+    let relogio: ReturnType<typeof setTimeout> | undefined
+    await Promise.race([waker.promise, new Promise((resolve) => (relogio = setTimeout(resolve, espera)))])
+    clearTimeout(relogio)
+  }
+
+  /** Asks until there is an answer, the same each time. */
+  const ask = async (ato: OrcamentoAtoNovo): Promise<OrcamentoAtoGravado> => {
+    const chave = createChave()
+    for (;;) {
+      try {
+        const gravado = await post(ato, chave)
+        set({ semResposta: false })
+        return gravado
+      } catch (cause) {
+        const error = toApiError(cause)
+        if (!aberta || !SEM_RESPOSTA.has(error.status) || error.code === 'manutencao_active') {
+          set({ semResposta: false })
+          throw error
+        }
+        await pause(error)
+      }
+    }
+  }
+
+  const choose = (celulas: Disputa['celulas'], total: number): Promise<readonly Escolha[]> =>
+    new Promise((resolve) =>
+      set({
+        disputa: {
+          celulas,
+          total,
+          choose: (escolhas) => {
+            set({ disputa: null })
+            resolve(escolhas)
+          },
+        },
+      }),
+    )
+
+  const decide = async (celulas: Disputa['celulas'], total: number): Promise<Escolha[]> => {
+    const antes = celulas.map((celula) => {
+      const feita = escolhidas.get(keyOf(celula))
+      return feita !== undefined && feita.sequencia >= celula.sequencia ? feita.escolha : undefined
+    })
+    const novas = celulas.filter((_, i) => antes[i] === undefined)
+    const escolhas = novas.length === 0 ? [] : [...(await choose(novas, total - (celulas.length - novas.length)))]
+    return celulas.map((celula, i) => {
+      // Of a line that is gone there is nothing to keep.
+      const escolha = celula.atualCentavos === null ? 'deles' : (antes[i] ?? escolhas.shift() ?? 'deles')
+      escolhidas.set(keyOf(celula), { sequencia: celula.sequencia, escolha })
+      return escolha
+    })
+  }
+
+  /** Sends an act that changes cells, as long as something of it stands. */
+  const writeCelulas = async (ato: Extract<OrcamentoAtoNovo, { mudancas: unknown }>): Promise<Gravacao> => {
+    const deixadas: Gravacao['deixadas'] = []
+    let { mudancas, vista: visto } = ato
+    for (;;) {
+      try {
+        return { gravado: await ask({ ...ato, mudancas, vista: visto }), deixadas }
+      } catch (cause) {
+        const conflito = aberta ? conflitoOf(toApiError(cause)) : undefined
+        const celulas = conflito ? disputeCelulas(conflito, mudancas) : []
+        if (conflito === undefined || celulas.length === 0) throw cause
+        const escolhas = await decide(celulas, conflito.total)
+        const perdidas = new Set(celulas.flatMap((celula, i) => (escolhas[i] === 'deles' ? [keyOf(celula)] : [])))
+        for (const { linhaId, mes, atualCentavos, sequencia } of celulas) {
+          if (atualCentavos === null || !perdidas.has(keyOf({ linhaId, mes }))) continue
+          deixadas.push({ linhaId, mes, valorCentavos: atualCentavos, sequencia })
+        }
+        mudancas = mudancas.filter((mudanca) => !perdidas.has(keyOf(mudanca)))
+        // Of cells that were not listed nothing was chosen yet: they are asked about next, unless one's own were to stay.
+        if (conflito.total <= conflito.celulas.length || perdidas.size === 0) visto = conflito.vista
+        if (mudancas.length === 0) return { gravado: { sequencia: conflito.vista, celulas: 0, linhas: [], mudancas: [] }, deixadas }
+      }
+    }
+  }
+
+  return {
+    estado,
+    act(ato) {
+      const pedido: OrcamentoAtoNovo = { ...ato, vista }
+      const send = async (): Promise<Gravacao> =>
+        'mudancas' in pedido ? writeCelulas(pedido) : { gravado: await ask(pedido), deixadas: [] }
+      const feito = fim.then(send, send)
+      fim = feito.catch(() => {})
+      return feito
+    },
+    see(sequencia) {
+      vista = sequencia
+    },
+    vista: () => vista,
+    async idle() {
+      for (let ate: unknown; ate !== fim;) await (ate = fim)
+    },
+    wake() {
+      waker.resolve()
+      waker = Promise.withResolvers()
+    },
+    open() {
+      aberta = true
+    },
+    close() {
+      aberta = false
+      estado.get().disputa?.choose([])
+      waker.resolve()
+    },
+  }
+}

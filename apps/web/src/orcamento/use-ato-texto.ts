@@ -1,0 +1,20 @@
+import type { OrcamentoAto } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { formatRazao } from '../format/valor.ts'
+import { usePreferencias } from '../theme/preferencias.ts'
+
+const PPM = 1_000_000
+
+/** What was done in one act: `Reajustou +8,0%: 24 células`. */
+export function useAtoTexto(): (ato: Pick<OrcamentoAto, 'tipo' | 'detalhe'> & Partial<Pick<OrcamentoAto, 'celulas'>>) => string {
+  const { t } = useTranslation('orcamento')
+  const { language } = usePreferencias()
+  return ({ tipo, detalhe, celulas }) => {
+    const taxa = detalhe?.['taxaPpm']
+    const feito =
+      tipo === 'reajustar' && typeof taxa === 'number'
+        ? t('ato.reajustarTaxa', { taxa: formatRazao(taxa / PPM, { idioma: language, sinal: true, simbolo: true }) })
+        : t(`ato.${tipo}`)
+    return celulas === undefined || celulas === 0 ? feito : t('ato.celulas', { feito, count: celulas })
+  }
+}

@@ -1,0 +1,46 @@
+import type { Orcamento, OrcamentoLinhas } from '@lastro/contract'
+import { GRUPO_NATUREZAS, orientCentavos } from '@lastro/engine'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { formatMes } from '../format/data.ts'
+import { usePreferencias } from '../theme/preferencias.ts'
+import { mesDoExercicio } from './exercicio.ts'
+import { filiaisQuery, gruposQuery } from './grade/queries.ts'
+
+export interface Lugares {
+  /** How a line, or its month of 1 to 12, is called; null of one that is not in sight. */
+  name: (linhaId: number, mes: number | null) => string | null
+  /** An amount of the line as the grid shows it: costs positive under grupos marked (−). */
+  orient: (linhaId: number, centavos: number) => number
+}
+
+/** Lines of a budget by their ids, for what stands beside the grid. */
+export function useLugares(orcamento: Orcamento | undefined, linhas: OrcamentoLinhas | undefined): Lugares {
+  const { language } = usePreferencias()
+  const { data: grupos } = useQuery(gruposQuery)
+  const { data: filiais } = useQuery(filiaisQuery)
+  const { quadro, inicio } = orcamento ?? {}
+  return useMemo(() => {
+    const itens = new Map(
+      grupos?.flatMap(({ natureza, itens: doGrupo }) => doGrupo.map((item) => [item.id, { ...item, natureza }] as const)),
+    )
+    const centros = new Map(quadro?.map(({ centroCusto }) => [centroCusto?.id ?? 0, centroCusto?.descricao]))
+    const lojas = new Map(filiais?.map((filial) => [filial.id, filial.descricao]))
+    const lugares = new Map(
+      linhas?.linhas.id.map((id, i) => {
+        const item = itens.get(linhas.linhas.grupoItemId[i]!)
+        const partes = [item?.descricao, centros.get(linhas.linhas.centroCustoId[i]!), lojas.get(linhas.linhas.filialId[i]!)]
+        const natureza = GRUPO_NATUREZAS.find((cada) => cada === item?.natureza) ?? 'outras'
+        return [id, { nome: partes.filter(Boolean).join(' · '), natureza }] as const
+      }),
+    )
+    return {
+      name(linhaId, mes) {
+        const lugar = lugares.get(linhaId)
+        if (lugar === undefined || mes === null) return lugar?.nome ?? null
+        return inicio === undefined ? lugar.nome : `${lugar.nome} · ${formatMes(mesDoExercicio(inicio, mes), language)}`
+      },
+      orient: (linhaId, centavos) => orientCentavos(lugares.get(linhaId)?.natureza ?? 'outras', centavos),
+    }
+  }, [linhas, grupos, filiais, quadro, inicio, language])
+}
