@@ -1,0 +1,41 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, it } from 'vitest'
+import { EscolhaArvore } from './EscolhaArvore.tsx'
+
+afterEach(cleanup)
+
+const NOS = [
+  { id: 1, codigo: 'ADM', descricao: 'Administração', paiId: null },
+  { id: 2, codigo: 'RH', descricao: 'Pessoas', paiId: 1 },
+  { id: 3, codigo: 'VEN', descricao: 'Vendas', paiId: null },
+]
+
+function Tela() {
+  const [escolhidos, setEscolhidos] = useState<number[]>([])
+  return <EscolhaArvore nos={NOS} escolhidos={escolhidos} buscar="Buscar" nada="Nada" onChange={setEscolhidos} />
+}
+const caixas = () => screen.getAllByRole<HTMLInputElement>('checkbox').map(({ checked, disabled }) => [checked, disabled])
+
+it('covers what is below a choice, and the arrows pass over it', () => {
+  render(<Tela />)
+  const [administracao, , vendas] = screen.getAllByRole('checkbox')
+  administracao!.focus()
+  fireEvent.click(administracao!)
+  expect(caixas()).toEqual([
+    [true, false],
+    [true, true],
+    [false, false],
+  ])
+  fireEvent.keyDown(administracao!, { key: 'ArrowDown' })
+  expect(document.activeElement).toBe(vendas)
+})
+
+it('finds by code or name, with what is above, and says when there is nothing', () => {
+  render(<Tela />)
+  const busca = screen.getByRole('searchbox', { name: 'Buscar' })
+  fireEvent.change(busca, { target: { value: 'pess' } })
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['AdministraçãoADM', 'PessoasRH'])
+  fireEvent.change(busca, { target: { value: 'x' } })
+  expect(screen.getByRole('listitem').textContent).toBe('Nada')
+})
