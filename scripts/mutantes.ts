@@ -24,6 +24,8 @@ interface Tipo {
   testes: string[] | ((file: string) => string[])
 }
 
+const ORCAMENTO_ACHADO = 'of a budget, or a part of it, that was found in the cliente just before'
+
 /** Mutants that change nothing that anybody could see, each with why. */
 const SOBREVIVEM: Readonly<Record<string, string>> = {
   'apps/api/src/cubo/store.ts listDescricoesSinteticas: cliente_id = ${clienteId}': 'names above an account only feed suggestions',
@@ -39,6 +41,34 @@ const SOBREVIVEM: Readonly<Record<string, string>> = {
   'apps/api/src/permissao/store.ts findEscopoLegivel: cliente_id = ${clienteId}':
     'asked in the name of who is limited by a policy, and policies are off in that test',
   'apps/api/src/dre/lancamentos.ts listImportacaoMeses: cliente_id = ${clienteId}': 'imports of others have no entries of this cliente',
+  'apps/api/src/orcamento/store.ts listVersoes: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
+  'apps/api/src/orcamento/store.ts hasLinhas: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
+  'apps/api/src/orcamento/store.ts listAreas: a.cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
+  'apps/api/src/orcamento/store.ts sumAreas: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
+  'apps/api/src/orcamento/store.ts insertAreas: a.cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
+  'apps/api/src/orcamento/store.ts listLinhasDe: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
+  'apps/api/src/orcamento/store.ts updateCabecalho: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
+  'apps/api/src/orcamento/store.ts hasDescendentes: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
+  'apps/api/src/orcamento/store.ts holdOrigem: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
+  'apps/api/src/orcamento/store.ts findOrcamento: cliente_id = ${clienteId}':
+    'locks one row too many; what is read under the lock is of the cliente',
+  'apps/api/src/orcamento/store.ts insertLinhasEmBranco: g.cliente_id = ${clienteId}':
+    'a line cannot name an item of another cliente: its foreign key refuses it',
+  'apps/api/src/orcamento/comentario-store.ts listComentarios: c.cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
+  'apps/api/src/orcamento/comentario-store.ts listRespostas: c.cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
+  'apps/api/src/orcamento/comentario-store.ts countAbertos: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
+  'apps/api/src/orcamento/comentario-store.ts hasLinha: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
+  'apps/api/src/orcamento/comentario-store.ts holdLugar: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
+  'apps/api/src/orcamento/comentario-store.ts updateTexto: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
+  'apps/api/src/orcamento/comentario-store.ts updateResolvido: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
+  'apps/api/src/orcamento/comentario-store.ts deleteComentario: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
+  'apps/api/src/orcamento/comentario-store.ts listQuemVe: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
+  'apps/api/src/orcamento/comentario-store.ts listQuemVe: c.cliente_id = ${clienteId}':
+    'centros de custo of others are above none of this cliente',
+  'apps/api/src/orcamento-atos/colunas.ts readColunas: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
+  'apps/api/src/orcamento-atos/colunas.ts listJustificativas: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
+  'apps/api/src/orcamento-atos/sala.ts readSituacao: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
+  'apps/api/src/orcamento-atos/sala.ts readComentarios: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
 }
 
 /** The tests that answer for a file: those of its folder, or those of every route. */
@@ -97,7 +127,7 @@ const TIPOS: Readonly<Record<string, Tipo>> = {
   filtro: {
     mutantes: () => [
       ...replaceEach(
-        sources('apps/api/src/**/store.ts', 'apps/api/src/**/*-store.ts', 'apps/api/src/dre/*.ts'),
+        sources('apps/api/src/**/store.ts', 'apps/api/src/**/*-store.ts', 'apps/api/src/{dre,orcamento,orcamento-atos}/*.ts'),
         /(?<=where |and |on )(?:\w+\.)?cliente_id = \$(?:\{[^}]+\}|1)/g,
         () => 'true',
       ),
