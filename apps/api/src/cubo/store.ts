@@ -216,6 +216,8 @@ function cutSaldos({ conta, centroCusto, filial, mes, valorCentavos, partidas }:
 export async function loadSaldos(client: pg.ClientBase, clienteId: string, max: number): Promise<SaldosComPartidas> {
   // All of it is read: the plan that is soonest done, not the one that soonest begins.
   await client.query('set local cursor_tuple_fraction = 1')
+  // Of a cliente that has just sent its first file the planner knows no accounts: a loop over all of them for each balance looks cheap to it.
+  await client.query('set local enable_nestloop = off')
   await client.query({
     text: `
       declare saldos no scroll cursor for select s.conta_id, s.centro_custo_id, s.filial_id, s.mes, sum(s.credito_centavos - s.debito_centavos)::bigint, sum(s.partidas)::int
@@ -227,6 +229,7 @@ export async function loadSaldos(client: pg.ClientBase, clienteId: string, max: 
       order by 1, 2, 3, 4`,
     values: [clienteId],
   })
+  await client.query('set local enable_nestloop = on')
   let saldos = growSaldos(undefined, LOTE)
   let tamanho = 0
   for (;;) {

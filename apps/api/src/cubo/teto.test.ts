@@ -1,5 +1,5 @@
 /** A company whose files brought a centro de custo for every entry: read in pieces, and refused where it would not fit. */
-import { createClient } from '@lastro/db'
+import { createClient, withTenant } from '@lastro/db'
 import { dreRotas, type DreResposta } from '@lastro/contract'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -7,6 +7,7 @@ import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { codeOf, dataOf } from '../../test/chamadas.ts'
 import { bearer, buildCliente, buildImportacao, buildUsuario, signIn } from '../../test/factories.ts'
 import { createApp } from '../app.ts'
+import { loadDados } from './dados.ts'
 
 /** More than a list to choose from may have, and more than two pieces of the cursor. */
 const CENTROS = 50_000
@@ -68,6 +69,23 @@ test('what does not fit the memory that cubes may take is refused, not computed 
   } finally {
     await pequena.close()
   }
+})
+
+test('thousands of accounts of a new cliente are read at once, though nobody has counted them yet', async () => {
+  const { db, superuser } = t.database
+  const client = createClient(superuser)
+  await client.connect()
+  // From here on the planner believes that a cliente has a handful of accounts.
+  await client.query('analyze')
+  await client.end()
+  const clienteId = await buildCliente(db)
+  const contas = Array.from({ length: 6000 }, (_, i) => `15/01/2025;3.${i};Receita ${i};C${i};1,00;C;venda`)
+  const conteudo = `${RAZAO.split('\n')[0]}\n${contas.join('\n')}\n15/01/2025;1.1.01;Caixa;;6000,00;D;venda\n`
+  await buildImportacao(db, { clienteId, conteudo, arquivoNome: 'contas.csv' })
+  const dados = await withTenant(db, { clienteId, usuarioId: null, readOnly: true, statementTimeoutMs: 2000 }, (tx, tenant) =>
+    loadDados(tx, tenant, clienteId),
+  )
+  expect([dados.contas.size, dados.saldos.tamanho]).toEqual([6000, 6000])
 })
 
 test('a list to choose from that nobody could choose from is refused; the pages of the table go on', async () => {
