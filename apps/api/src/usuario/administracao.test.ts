@@ -249,6 +249,9 @@ describe('somebody who also works for others', () => {
     // Of the session there nobody here knows.
     expect(await sessoes()).toBe(0)
     expect(dataOf(usuarioRotas.endSessoes, await call('renata', 'POST', `/Usuario/${id}/encerrar-sessoes`, {})).encerradas).toBe(0)
+    // Not even a session that says it is here.
+    const aqui = bearer(await signIn(t.database.db, who('vera'), comercial, t.clock.now))
+    expect(codeOf(await t.app.inject({ url: '/v1/Orcamento', headers: aqui }))).toBe('cliente_required')
     expect((await t.app.inject({ url: '/v1/Sessao', headers })).statusCode).toBe(200)
     expect(dataOf(usuarioRotas.unblock, await call('renata', 'POST', `/Usuario/${id}/desbloquear`))).toMatchObject({ status: 'ativo' })
     expect(dataOf(sessaoRotas.get, await t.app.inject({ url: '/v1/Sessao', headers })).clientes).toHaveLength(2)

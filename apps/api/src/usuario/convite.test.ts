@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { senhaRotas, sessaoRotas, usuarioRotas, type Perfil, type Sessao, type Usuario } from '@lastro/contract'
+import { permissoesRotas, senhaRotas, sessaoRotas, usuarioRotas, type Perfil, type Sessao, type Usuario } from '@lastro/contract'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { codeOf, dataOf } from '../../test/chamadas.ts'
 import { linkOf, listCartas, waitCarta } from '../../test/correspondencia.ts'
 import { createEquipe } from '../../test/equipe.ts'
+import { bearer, signIn } from '../../test/factories.ts'
 import { buildConvite, createUsuarios, novoEmail } from '../../test/usuarios.ts'
 
 const SENHA = 'quatro palavras bem longas'
@@ -135,6 +136,18 @@ describe('an invitation', () => {
     expect(dataOf(sessaoRotas.get, aqui).perfil).toBe('leitor')
     await enterAgain('estela')
     expect((await sessao()).perfil).toBe('gestor')
+  })
+
+  test('a session that names the company opens nothing of it before the person accepts, and the company reads its own words', async () => {
+    const { email } = who('estela')
+    const { id } = dataOf(usuarioRotas.create, await invite('renata', { ...convite(email, 'analista'), nome: 'Quem For' }))
+    const token = await signIn(t.database.db, who('estela'), comercial, t.clock.now)
+    const orcamentos = (): Promise<LightMyRequestResponse> => t.app.inject({ url: '/v1/Orcamento', headers: bearer(token) })
+    expect(codeOf(await orcamentos())).toBe('cliente_required')
+    const { usuario } = dataOf(permissoesRotas.getUsuario, await call('renata', 'GET', `/Permissao/usuario/${id}`))
+    expect(usuario).toEqual({ id, nome: 'Quem For', email, perfil: 'analista' })
+    expect(codeOf(await call('estela', 'POST', `/Sessao/convites/${comercial}/aceitar`))).toBe('success')
+    expect(codeOf(await orcamentos())).toBe('success')
   })
 
   test('declined, it is gone with what was prepared; over, it cannot be accepted', async () => {
