@@ -51,6 +51,7 @@ const TRABALHO: readonly Tela[] = [
   ['/DePara', ['o De-Para'], ['os grupos do De-Para', press(/^Grupo/)]],
   ['/DePara', ['o destino de uma conta', openDestino]],
   ['/DePara', ['um De-Para por salvar', changeDestino], ['sair sem salvar', leaveUnsaved]],
+  ['/DePara/Regras', ['as regras do De-Para'], ['uma regra do De-Para', press('Nova regra')]],
   ['/Grupo', ['os grupos'], ['um item a caminho de outro grupo', moveItem]],
   ['/Grupo', ['um grupo', openGrupo]],
   ['/GrupoItem', ['os itens de grupo']],

@@ -193,3 +193,33 @@ test('um item de grupo é criado, ordenado e levado a outro grupo, com o efeito 
   await page.getByRole('button', { name: 'WEB Comércio eletrônico' }).click()
   await expect(page.getByRole('button', { name: 'Editar WEB Comércio eletrônico' })).toBeFocused()
 })
+
+test('uma regra por prefixo diz o que move antes de ser salva, e excluída devolve tudo', async ({ page }) => {
+  await signIn(page, RENATA_GESTORA)
+  await page.goto('/DePara')
+  await expect(page.getByRole('button', { name: 'Sem destino (4)' })).toBeVisible()
+  await page.getByRole('link', { name: 'Regras', exact: true }).click()
+  await page.getByRole('button', { name: 'Nova regra' }).first().press('Enter')
+  const dialogo = page.getByRole('dialog', { name: 'Nova regra' })
+  await dialogo.getByLabel('Começo do código').fill('5.9.')
+  await dialogo.getByLabel('Destino').selectOption({ label: 'DAD.02 · Serviços de terceiros' })
+  await expect(dialogo.getByText('Contas que alcança: 4. Contas que decide: 4.')).toBeVisible()
+  await expect(
+    dialogo.getByText('Isto move R$ 38.412,90 (4 contas) de fora da DRE para DAD.02 Serviços de terceiros em 2026.'),
+  ).toBeVisible()
+  await dialogo.getByRole('button', { name: 'Salvar' }).press('Enter')
+  await expect(page.getByText('Regra salva.')).toBeVisible()
+  await expect(page.getByRole('row', { name: /5\.9\.\*.*Serviços de terceiros/ })).toBeVisible()
+  await page.getByRole('link', { name: 'Contas', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Sem destino (0)' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Regras', exact: true }).click()
+  await page.getByRole('button', { name: '5.9.*' }).press('Enter')
+  await page.getByRole('dialog', { name: 'Regra 5.9.*' }).getByRole('button', { name: 'Excluir' }).click()
+  const pergunta = page.getByRole('dialog', { name: 'Excluir a regra 5.9.*?' })
+  await expect(pergunta.getByText(/^Isto move R\$ 38\.412,90 \(4 contas\) de DAD\.02 .* para fora da DRE em 2026\.$/)).toBeVisible()
+  await pergunta.getByRole('button', { name: 'Excluir' }).click()
+  await expect(page.getByText('Regra excluída.')).toBeVisible()
+  await page.getByRole('link', { name: 'Contas', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Sem destino (4)' })).toBeVisible()
+})

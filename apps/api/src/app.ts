@@ -23,7 +23,7 @@ import { createContaTrabalhoHandlers } from './conta-trabalho/routes.ts'
 import { openEnviador } from './correio/enviador.ts'
 import { createCorreioHandlers } from './correio/routes.ts'
 import { computeCobertura } from './de-para/list.ts'
-import { createDeParaHandlers } from './de-para/routes.ts'
+import { createDeParaHandlers, createDeParaRegraHandlers } from './de-para/routes.ts'
 import { createCuboCache } from './cubo/cubo-cache.ts'
 import { createDreHandlers } from './dre/routes.ts'
 import { createEmailHandlers } from './email/routes.ts'
@@ -200,6 +200,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   )
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.integracao, createIntegracaoHandlers({ db, envios, clock }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.dePara, createDeParaHandlers({ cubos }))
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.deParaRegra, createDeParaRegraHandlers({ cubos }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.cadastro, createCadastroHandlers())
   const entidades = createEntidadesHandlers(config)
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.conta, entidades.conta)

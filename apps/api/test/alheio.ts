@@ -18,6 +18,7 @@ export const AUSENTES: Ids = {
   direcionador: ABSENT_ID,
   direcionadorAno: ABSENT_ID,
   regra: ABSENT_ID,
+  deParaRegra: ABSENT_ID,
   orcamento: ABSENT_ID,
   orcamentoArea: ABSENT_ID,
   orcamentoLinha: ABSENT_ID,

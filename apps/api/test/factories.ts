@@ -196,6 +196,13 @@ export async function buildClienteCompleto(
     return rows[0]?.id
   })
   if (regra === undefined) throw new Error('the rule of the test was not written')
+  const deParaRegra = await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into de_para_regra (cliente_id, tipo, conta_inicio, grupo_item_id, origem, motivo)
+      values (${clienteId}, 'prefixo', '9.9.8.*', ${ids.grupoItem}, 'manual', ${canario}) returning id`.execute(tx)
+    return rows[0]?.id
+  })
+  if (deParaRegra === undefined) throw new Error('the rule of the De-Para was not written')
   const orcamentos = await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
     const { rows } = await sql<Record<'orcamento' | 'orcamentoArea' | 'orcamentoLinha' | 'orcamentoComentario', number>>`
       with o as (
@@ -247,6 +254,7 @@ export async function buildClienteCompleto(
       ...orcamentos,
       id,
       regra,
+      deParaRegra,
       chave,
       email: usuario.email,
       usuario: colega.id,

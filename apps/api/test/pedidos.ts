@@ -27,6 +27,8 @@ export interface Ids {
   direcionadorAno: number
   /** A rule of rateio. */
   regra: number
+  /** A rule of the De-Para by prefix. */
+  deParaRegra: number
   orcamento: number
   orcamentoArea: number
   orcamentoLinha: number
@@ -66,6 +68,18 @@ const regraDe = ({ centroCusto, filial, grupo, grupoItem, direcionador }: Ids) =
   mesFim: null,
   origem: { centrosCusto: [0], filiais: [filial], grupos: [grupo], grupoItens: [grupoItem] },
   metodo: { tipo: 'direcionador', direcionador, destinos: [{ centroCusto, filial: null }], alternativa: null, defasagemMeses: 0 },
+})
+
+/** A rule by prefix that names one of everything, of accounts that there are not. */
+const deParaRegraDe = ({ centroCusto, filial, grupoItem }: Ids) => ({
+  tipo: 'prefixo',
+  contaInicio: '9.9.9.*',
+  contaFim: null,
+  centroCustoId: centroCusto,
+  filialId: filial,
+  mesInicio: '2025-01',
+  mesFim: null,
+  grupoItemId: grupoItem,
 })
 
 const ANO = { inicio: '2025-01', fim: '2025-12' }
@@ -169,6 +183,10 @@ const PARTES: Readonly<Record<string, (ids: Ids) => Partes>> = {
   'dePara.preview': ({ conta, grupoItem, versao }) => ({ body: { mudancas: [{ contaId: conta, grupoItemId: grupoItem }], versao } }),
   'dePara.update': ({ conta, grupoItem, versao }) => ({ body: { mudancas: [{ contaId: conta, grupoItemId: grupoItem }], versao } }),
   'dePara.undo': ({ auditoriaId }) => ({ body: { auditoriaId } }),
+  'deParaRegra.preview': (ids) => ({ body: { id: ids.deParaRegra, regra: deParaRegraDe(ids) } }),
+  'deParaRegra.create': (ids) => ({ body: deParaRegraDe(ids) }),
+  'deParaRegra.update': (ids) => ({ params: { id: ids.deParaRegra }, body: { versao: VERSAO_DE_NENHUMA, regra: deParaRegraDe(ids) } }),
+  'deParaRegra.remove': ({ deParaRegra }) => ({ params: { id: deParaRegra }, query: { versao: VERSAO_DE_NENHUMA } }),
   'dePara.exportar': () => ({ query: { ...ANO, formato: 'csv' } }),
   ...linhaDe('conta', ({ conta }) => conta, { codigo: '9.9.99', descricao: 'Nova conta', superior: 'nenhuma' }),
   'conta.opcoes': () => ({ query: { campo: 'superior' } }),

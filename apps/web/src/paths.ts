@@ -17,6 +17,7 @@ export const paths = {
   importacao: '/Importacao',
   importacaoDetalhe: '/Importacao/$id',
   dePara: '/DePara',
+  deParaRegras: '/DePara/Regras',
   dre: '/Dre',
   rateio: '/DreRateio',
   grupo: '/Grupo',

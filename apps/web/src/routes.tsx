@@ -6,6 +6,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import type { AuditoriaSearch } from './auditoria/auditoria-search.ts'
 import type { CadastroUrl } from './cadastro/cadastro-search.ts'
 import type { CarteiraSearch } from './carteira/carteira-search.ts'
+import type { DeParaRegrasUrl } from './de-para/de-para-regras-search.ts'
 import type { DeParaSearch } from './de-para/de-para-search.ts'
 import type { DreSearch } from './dre/dre-url.ts'
 import type { GrupoUrl } from './grupo/grupo-search.ts'
@@ -260,6 +261,15 @@ const deParaRoute = createRoute({
   component: createScreen('DeParaPage'),
 })
 
+const deParaRegrasRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.deParaRegras,
+  staticData: { layout: 'main-fluid', action: 'read', subject: 'DePara', clienteInteiro: true },
+  validateSearch: readByScreen<DeParaRegrasUrl>,
+  loader: () => loadTexts('de-para'),
+  component: createScreen('DeParaRegrasPage'),
+})
+
 const dreRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.dre,
@@ -404,21 +414,16 @@ const acessoRoute = createRoute({
   component: createScreen('AcessoPage'),
 })
 
-const contaRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: paths.conta,
-  staticData: { layout: 'form' },
-  loader: () => loadTexts('conta'),
-  component: createScreen('ContaPage'),
-})
-
-const perfilRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: paths.perfil,
-  staticData: { layout: 'form' },
-  loader: () => loadTexts('conta', 'auditoria'),
-  component: createScreen('PerfilPage'),
-})
+/** The user's own. */
+function createContaRoute<const P extends string>(path: P, page: 'ContaPage' | 'PerfilPage') {
+  return createRoute({
+    getParentRoute: () => shellRoute,
+    path,
+    staticData: { layout: 'form' },
+    loader: () => (page === 'PerfilPage' ? loadTexts('conta', 'auditoria') : loadTexts('conta')),
+    component: createScreen(page),
+  })
+}
 
 /** Without a session too: whoever forgot the password reads there what would be in the own mailbox. Only where no mail is sent. */
 const correioRoute = createRoute({
@@ -442,6 +447,7 @@ const routeTree = rootRoute.addChildren([
     importacaoRoute,
     importacaoDetalheRoute,
     deParaRoute,
+    deParaRegrasRoute,
     dreRoute,
     rateioRoute,
     grupoRoute,
@@ -459,8 +465,8 @@ const routeTree = rootRoute.addChildren([
     marcaRoute,
     auditoriaRoute,
     acessoRoute,
-    contaRoute,
-    perfilRoute,
+    createContaRoute(paths.conta, 'ContaPage'),
+    createContaRoute(paths.perfil, 'PerfilPage'),
   ]),
 ])
 

@@ -18,6 +18,7 @@ export const screens = {
   ImportacaoPage: async () => (await import('./pages/ImportacaoPage.tsx')).ImportacaoPage,
   ImportacaoDetalhePage: async () => (await import('./pages/ImportacaoDetalhePage.tsx')).ImportacaoDetalhePage,
   DeParaPage: async () => (await import('./pages/DeParaPage.tsx')).DeParaPage,
+  DeParaRegrasPage: async () => (await import('./pages/DeParaRegrasPage.tsx')).DeParaRegrasPage,
   DrePage: async () => (await import('./pages/DrePage.tsx')).DrePage,
   RateioPage: async () => (await import('./pages/RateioPage.tsx')).RateioPage,
   CrudTablePage: async () => (await import('./pages/CrudTablePage.tsx')).CrudTablePage,

@@ -47,7 +47,7 @@ export const AUDITORIA_GRUPOS = {
   permissoes: ['permissao.updatePerfil', 'permissao.updateUsuario', 'permissao.verComo', 'permissao.deixarVerComo'],
   importacoes: ['importacao.create', 'importacao.conclude', 'importacao.cancel', 'importacao.undo'],
   integracoes: ['integracao.create', 'integracao.revoke', 'integracao.send'],
-  dePara: ['dePara.update', 'dePara.undo', 'importacao.updateDePara'],
+  dePara: ['dePara.update', 'dePara.undo', 'deParaRegra.create', 'deParaRegra.update', 'deParaRegra.remove', 'importacao.updateDePara'],
   rateios: ['rateio.create', 'rateio.update', 'rateio.place', 'rateio.activate', 'rateio.remove'],
   orcamentos: [
     'orcamento.create',

@@ -148,6 +148,11 @@ export const ERROS = {
     message: 'Outra pessoa mudou este De-Para depois que você abriu a tela.',
     action: 'Confira o valor atual e aplique a sua mudança de novo.',
   },
+  de_para_regra_invalid: {
+    status: 422,
+    message: 'Esta regra do De-Para não pode ser aplicada.',
+    action: 'Corrija as contas ou a vigência e tente de novo.',
+  },
   marca_version_conflict: {
     status: 409,
     message: 'Outra pessoa mudou esta marca depois que você abriu a tela.',

@@ -17,6 +17,7 @@ import { carteiraRotas } from './carteira.ts'
 import { contaTrabalhoRotas } from './conta-trabalho.ts'
 import { correioRotas } from './correio.ts'
 import { deParaRotas } from './de-para.ts'
+import { deParaRegraRotas } from './de-para-regra.ts'
 import { dreRotas } from './dre.ts'
 import { emailRotas } from './email.ts'
 import { grupoRotas } from './grupo.ts'
@@ -51,6 +52,7 @@ export * from './comum.ts'
 export * from './conta-trabalho.ts'
 export * from './correio.ts'
 export * from './de-para.ts'
+export * from './de-para-regra.ts'
 export * from './dre.ts'
 export * from './email.ts'
 export * from './entidade.ts'
@@ -107,6 +109,7 @@ export const ROTAS_POR_DOMINIO = {
   importacao: importacaoRotas,
   integracao: integracaoRotas,
   dePara: deParaRotas,
+  deParaRegra: deParaRegraRotas,
   cadastro: cadastroRotas,
   conta: contaRotas,
   centroCusto: centroCustoRotas,

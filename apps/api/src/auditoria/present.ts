@@ -42,6 +42,7 @@ function registroOf(row: RegistroRow, { pessoas, chaves, importacoes }: Vizinhos
   if (isChave(row)) return chaves.get(Number(assuntoId)) ?? joined(nomes['nome'])
   if (acao.startsWith('importacao.') || acao === 'integracao.send') return importacoes.get(Number(assuntoId)) ?? null
   if (/^orcamento(Ato|Comentario)?\./.test(acao)) return joined(nomes['nome'])
+  if (acao.startsWith('deParaRegra.')) return joined(nomes['conta'])
   if (acao.startsWith('direcionadorAno.')) return joined(nomes['direcionador'], nomes['centroCusto'], nomes['ano'])
   if (Object.values(ENTIDADE_DEFS).some(({ rota }) => acao.startsWith(`${rota}.`)) || assunto === 'Cliente') {
     return joined(nomes['codigo'], nomes['nomeCurto'] ?? nomes['descricao'] ?? nomes['nome'])

@@ -47,7 +47,19 @@ interface Ponto {
   id: number
 }
 
-const NOMES = ['codigo', 'descricao', 'nome', 'nomeCurto', 'email', 'arquivoNome', 'direcionador', 'centroCusto', 'ano', 'dispositivo']
+const NOMES = [
+  'codigo',
+  'descricao',
+  'nome',
+  'nomeCurto',
+  'email',
+  'arquivoNome',
+  'direcionador',
+  'centroCusto',
+  'ano',
+  'dispositivo',
+  'conta',
+]
 
 const dito = sql`coalesce(a.depois, a.antes)`
 const colunas = sql`

@@ -1,6 +1,6 @@
 /** "This moves R$ 12.345,67 from X to Y in 2025", before anything is written. */
 import type { RotaBodyLido, RotaData, deParaRotas } from '@lastro/contract'
-import { compileDePara, mesFromIndex } from '@lastro/engine'
+import { compileDePara, mesFromIndex, type DeParaCompilado } from '@lastro/engine'
 import type { DadosDre } from '../cubo/dados.ts'
 import type { RegraRow } from '../cubo/store.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
@@ -44,8 +44,11 @@ function applyMudancas(dados: DadosDre, mudancas: readonly Mudanca[]): RegraRow[
 
 /** @throws ErroApi `registro_not_found` for an account or grupo item that the cliente does not have. */
 export function previewEfeitos(dados: DadosDre, mudancas: readonly Mudanca[]): Efeito[] {
-  const next = compileDePara(applyMudancas(dados, mudancas))
-  const touched = new Set(mudancas.map(({ contaId }) => contaId))
+  return listEfeitos(dados, compileDePara(applyMudancas(dados, mudancas)), new Set(mudancas.map(({ contaId }) => contaId)))
+}
+
+/** What moves, by account and year, when `next` decides of the accounts touched. */
+export function listEfeitos(dados: DadosDre, next: DeParaCompilado, touched: ReadonlySet<number>): Efeito[] {
   const { saldos, destinos } = dados
   const label = (grupoItem: number): string | null => {
     const item = dados.grupoItens.get(grupoItem)

@@ -1,10 +1,11 @@
-import type { deParaRotas } from '@lastro/contract'
+import type { deParaRegraRotas, deParaRotas } from '@lastro/contract'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
 import type { Handlers } from '../http/handler.ts'
 import { previewEfeitos } from './efeitos.ts'
 import { exportDePara } from './exportar.ts'
 import { listDePara } from './list.ts'
 import { undoDePara, updateDePara } from './mudar.ts'
+import { createRegra, listRegrasAmplas, previewRegra, removeRegra, updateRegra } from './regras.ts'
 
 export function createDeParaHandlers({ cubos }: { cubos: CuboCache }): Handlers<typeof deParaRotas> {
   return {
@@ -23,5 +24,19 @@ export function createDeParaHandlers({ cubos }: { cubos: CuboCache }): Handlers<
       undoDePara(tx, { clienteId: cliente.id, usuarioId, request }, body.auditoriaId),
     exportar: async ({ acesso: { cliente }, query, ...leitura }) =>
       exportDePara(listDePara(await cubos.get(leitura, cliente.id), query), cliente.nomeCurto, query.formato),
+  }
+}
+
+export function createDeParaRegraHandlers({ cubos }: { cubos: CuboCache }): Handlers<typeof deParaRegraRotas> {
+  return {
+    list: async ({ acesso: { cliente }, ...leitura }) => listRegrasAmplas(leitura.tx, cliente.id, await cubos.get(leitura, cliente.id)),
+    preview: {
+      // A POST because of its size; it reads only.
+      ownTransaction: ({ acesso: { cliente }, body, transaction }) =>
+        transaction(async (tx, client) => previewRegra(await cubos.get({ tx, client }, cliente.id), body)),
+    },
+    create: (pedido) => createRegra(pedido, pedido.body),
+    update: (pedido) => updateRegra(pedido, { ...pedido.params, ...pedido.body }),
+    remove: (pedido) => removeRegra(pedido, { ...pedido.params, ...pedido.query }),
   }
 }

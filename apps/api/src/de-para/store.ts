@@ -1,7 +1,8 @@
 import type { Transacao } from '@lastro/db'
-import { mesFromSql } from '@lastro/engine'
+import { mesFromSql, mesToSql } from '@lastro/engine'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
+import type { RegraRow } from '../cubo/store.ts'
 
 /** Waits for whoever is changing the same cliente and returns the data version after them. */
 export async function lockVersao(tx: Transacao, clienteId: string): Promise<number> {
@@ -98,4 +99,48 @@ export async function findRegistro(
     select antes, depois from auditoria
     where cliente_id = ${clienteId} and id = ${auditoriaId} and acao in ('dePara.update', 'dePara.undo')`.execute(tx)
   return rows[0]
+}
+
+const mesOf = (mes: string | null): number | null => (mes === null ? null : mesToSql(mes))
+
+/** Undefined when there is one for the same accounts, dimensions and months. */
+export async function insertRegra(
+  tx: Transacao,
+  clienteId: string,
+  usuarioId: string,
+  { tipo, contaInicio, contaFim, centroCusto, filial, grupoItem, mesInicio, mesFim, motivo }: RegraRow,
+): Promise<{ id: number; versao: number } | undefined> {
+  const { rows } = await sql<{ id: number; versao: number }>`
+    insert into de_para_regra
+      (cliente_id, tipo, conta_inicio, conta_fim, centro_custo_id, filial_id, grupo_item_id, mes_inicio, mes_fim, origem, motivo, created_by)
+    values (${clienteId}, ${tipo}, ${contaInicio}, ${contaFim}, ${centroCusto}, ${filial}, ${grupoItem}, ${mesOf(mesInicio)}, ${mesOf(mesFim)},
+      'manual', ${motivo}, ${usuarioId})
+    on conflict do nothing
+    returning id, versao`.execute(tx)
+  return rows[0]
+}
+
+/** Undefined when another rule is for the same accounts, dimensions and months. */
+export async function updateRegra(
+  tx: Transacao,
+  clienteId: string,
+  usuarioId: string,
+  { id, tipo, contaInicio, contaFim, centroCusto, filial, grupoItem, mesInicio, mesFim, motivo }: RegraRow,
+): Promise<{ id: number; versao: number } | undefined> {
+  const { rows } = await sql<{ id: number; versao: number }>`
+    update de_para_regra r
+    set tipo = ${tipo}, conta_inicio = ${contaInicio}, conta_fim = ${contaFim}, centro_custo_id = ${centroCusto}, filial_id = ${filial},
+      grupo_item_id = ${grupoItem}, mes_inicio = ${mesOf(mesInicio)}, mes_fim = ${mesOf(mesFim)}, origem = 'manual', motivo = ${motivo},
+      created_by = ${usuarioId}, created_at = now(), versao = versao + 1
+    where cliente_id = ${clienteId} and id = ${id}
+      and not exists (select from de_para_regra o where o.cliente_id = r.cliente_id and o.id <> r.id and o.tipo = ${tipo}
+        and o.conta_inicio = ${contaInicio} and o.conta_fim is not distinct from ${contaFim}::text
+        and o.centro_custo_id is not distinct from ${centroCusto}::int and o.filial_id is not distinct from ${filial}::int
+        and o.mes_inicio is not distinct from ${mesOf(mesInicio)}::int and o.mes_fim is not distinct from ${mesOf(mesFim)}::int)
+    returning id, versao`.execute(tx)
+  return rows[0]
+}
+
+export async function deleteRegra(tx: Transacao, clienteId: string, id: number): Promise<void> {
+  await sql`delete from de_para_regra where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
 }

@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
+import { AbasDePara } from '../de-para/AbasDePara.tsx'
 import { BarraRascunho } from '../de-para/BarraRascunho.tsx'
 import { BarraSelecao } from '../de-para/BarraSelecao.tsx'
 import { Cobertura } from '../de-para/Cobertura.tsx'
@@ -104,6 +105,7 @@ export function DeParaPage() {
             )
           }
         />
+        <AbasDePara aberta={paths.dePara} />
         {lista && lista.contas.length > 0 && (
           <FiltrosDePara lista={lista} grupos={grupos} search={search} onSearch={setSearch} podeExportar={can('export', 'DePara')} />
         )}

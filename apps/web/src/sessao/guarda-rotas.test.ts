@@ -83,6 +83,7 @@ describe('screens and routes', () => {
     '/Importacao': 'read Lancamento',
     '/Importacao/$id': 'read Lancamento',
     '/DePara': 'read DePara',
+    '/DePara/Regras': 'read DePara',
     '/Dre': 'read Dre',
     '/DreRateio': 'read DreRateio',
     '/Grupo': 'read Grupo',
@@ -122,6 +123,7 @@ describe('screens and routes', () => {
     '/dashboards/crm': 'main-fluid',
     '/Manutencao': 'main-fluid',
     '/DePara': 'main-fluid',
+    '/DePara/Regras': 'main-fluid',
     '/Dre': 'main-fluid',
     '/pages/account-settings/$tab': 'form',
     '/pages/user-profile/$tab': 'form',
@@ -160,7 +162,7 @@ describe('screens and routes', () => {
   /** What the server answers only to who sees the whole cliente. */
   const INTEIRAS = ['/Importacao', '/Importacao/$id', '/DreRateio', '/Usuario', '/Permissoes', '/Marca', '/Auditoria', '/dashboards/crm']
   /** The same, of the screens that another one leads to. */
-  const PARTES_INTEIRAS = ['/orcamento/novo', '/NovoOrcamento']
+  const PARTES_INTEIRAS = ['/orcamento/novo', '/NovoOrcamento', '/DePara/Regras']
 
   it.each(Object.entries(ASSUNTOS).filter(([, pair]) => pair !== 'sessão'))(
     '%s: with %s and only some centros de custo, not-authorized where it is of the whole cliente',

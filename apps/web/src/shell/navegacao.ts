@@ -17,6 +17,7 @@ export interface NavegacaoItem {
     | 'navegacao.orcamentoNovo'
     | 'navegacao.grupos'
     | 'navegacao.grupoItens'
+    | 'navegacao.deParaRegras'
     | 'navegacao.cadastros'
     | 'navegacao.carteira'
     | 'navegacao.usuarios'
@@ -144,6 +145,15 @@ export const PESSOAL: readonly PessoalItem[] = [
 
 /** Parts of a screen with an address of their own: in the palette, and lit as the screen they belong to. */
 export const PARTES: readonly (Omit<NavegacaoItem, 'tecla' | 'grupo'> & { de: NavegacaoItem['to'] })[] = [
+  {
+    to: paths.deParaRegras,
+    de: paths.dePara,
+    texto: 'navegacao.deParaRegras',
+    icon: 'dePara',
+    action: 'read',
+    subject: 'DePara',
+    clienteInteiro: true,
+  },
   { to: paths.grupoItem, de: paths.grupo, texto: 'navegacao.grupoItens', icon: 'tree', action: 'read', subject: 'GrupoItem' },
   {
     to: paths.orcamentoNovo,

@@ -1,0 +1,87 @@
+import { deParaRegraRotas } from '@lastro/contract'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { invalidate } from '../api/api.ts'
+import { AbasDePara } from '../de-para/AbasDePara.tsx'
+import { parseDeParaRegrasSearch } from '../de-para/de-para-regras-search.ts'
+import { ListaRegras } from '../de-para/ListaRegras.tsx'
+import { indexDestinos } from '../de-para/mudancas.ts'
+import { gruposQuery } from '../de-para/queries.ts'
+import { RegraDialog } from '../de-para/RegraDialog.tsx'
+import styles from '../de-para/Regras.module.css'
+import { regrasQuery } from '../de-para/regras-queries.ts'
+import { paths } from '../paths.ts'
+import { createCan } from '../sessao/regras.ts'
+import { sessaoQuery } from '../sessao/sessao.ts'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { useOffer } from '../ui/page-actions.ts'
+import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+
+/** The rules of the De-Para that reach many accounts, or only some centro de custo, filial or months. */
+export function DeParaRegrasPage() {
+  const { t } = useTranslation('de-para')
+  const { t: comum } = useTranslation()
+  const { data: sessao } = useSuspenseQuery(sessaoQuery)
+  const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
+  const { data: lista, error } = useQuery(regrasQuery)
+  const { data: grupos = [] } = useQuery(gruposQuery)
+  const destinos = useMemo(() => indexDestinos(grupos), [grupos])
+  const { regra } = parseDeParaRegrasSearch(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const open = (id: number | undefined) =>
+    void navigate({ to: paths.deParaRegras, search: { regra: id }, replace: true, resetScroll: false })
+  const [nova, setNova] = useState(false)
+  const podeCriar = can('create', 'DePara')
+  useOffer({
+    actions: podeCriar && lista ? [{ label: t('regras.nova'), icon: 'plus' as const, run: () => setNova(true) }] : [],
+    shortcuts: [],
+  })
+  const criar = podeCriar && lista && (
+    <Button variant="primary" icon="plus" onClick={() => setNova(true)}>
+      {t('regras.nova')}
+    </Button>
+  )
+  const aberta = lista?.regras.find(({ id }) => id === regra)
+  return (
+    <Page>
+      <PageHeader
+        title={t('titulo')}
+        context={lista && lista.regras.length > 0 && t('regras.contagem', { count: lista.regras.length })}
+        actions={criar}
+      />
+      <AbasDePara aberta={paths.deParaRegras} />
+      <PageContent>
+        {error && !lista && <ErrorState error={error} onRetry={() => void invalidate(deParaRegraRotas.list)} />}
+        {!lista && !error && <SkeletonRows rows={8} label={comum('carregando')} />}
+        {lista && lista.regras.length === 0 && (
+          <EmptyState icon="dePara" title={t('regras.vazio')} text={t('regras.contexto')} action={criar || undefined} />
+        )}
+        {lista && lista.regras.length > 0 && (
+          <>
+            <p className={styles['nota']}>{t('regras.contexto')}</p>
+            <ListaRegras lista={lista} destinos={destinos} onAbrir={({ id }) => open(id)} />
+          </>
+        )}
+      </PageContent>
+      {lista && (nova || aberta) && (
+        <RegraDialog
+          key={aberta?.id ?? 'nova'}
+          lista={lista}
+          grupos={grupos}
+          regra={aberta}
+          podeSalvar={aberta ? can('update', 'DePara') : podeCriar}
+          podeExcluir={can('delete', 'DePara')}
+          onClose={() => {
+            setNova(false)
+            open(undefined)
+          }}
+        />
+      )}
+    </Page>
+  )
+}
