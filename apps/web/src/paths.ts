@@ -27,6 +27,7 @@ export const paths = {
   orcamento: '/orcamento/$id',
   orcamentoNovo: '/orcamento/novo',
   orcamentoNovoAlias: '/NovoOrcamento',
+  orcamentoCopia: '/NovoOrcamento copy',
   orcamentoEditar: '/orcamento/editar/$id',
   orcamentoVisualizar: '/VisualizarOrcamento',
   cadastros: '/CrudTable',

@@ -12,6 +12,7 @@ import type { DreSearch } from './dre/dre-url.ts'
 import type { GrupoUrl } from './grupo/grupo-search.ts'
 import type { RateioUrl } from './rateio/rateio-search.ts'
 import type { MarcaSearch } from './marca/marca-search.ts'
+import type { NovoSearch } from './orcamento/novo-search.ts'
 import type { OrcamentoSearch } from './orcamento/orcamento-search.ts'
 import type { OrcamentosSearch } from './orcamento/orcamentos-search.ts'
 import type { PermissaoSearch } from './permissao/permissao-search.ts'
@@ -344,14 +345,15 @@ const orcamentoRoute = createRoute({
   component: createScreen('OrcamentoPage'),
 })
 
-/** "/orcamento/novo: new budget", and `/NovoOrcamento` of the list of pages. */
-function createOrcamentoNovoRoute<const P extends string>(path: P) {
+/** "/orcamento/novo: new budget", and `/NovoOrcamento` of the list of pages; `/NovoOrcamento copy` begins at a budget to copy. */
+function createOrcamentoNovoRoute<const P extends string>(path: P, page: 'OrcamentoNovoPage' | 'OrcamentoCopiaPage' = 'OrcamentoNovoPage') {
   return createRoute({
     getParentRoute: () => shellRoute,
     path,
     staticData: { action: 'create', subject: 'Orcamento', clienteInteiro: true },
-    loader: () => loadTexts('orcamento'),
-    component: createScreen('OrcamentoNovoPage'),
+    validateSearch: readByScreen<NovoSearch>,
+    loader: () => loadTexts('orcamento', 'orcamento-criacao'),
+    component: createScreen(page),
   })
 }
 
@@ -457,6 +459,7 @@ const routeTree = rootRoute.addChildren([
     orcamentoRoute,
     createOrcamentoNovoRoute(paths.orcamentoNovo),
     createOrcamentoNovoRoute(paths.orcamentoNovoAlias),
+    createOrcamentoNovoRoute(paths.orcamentoCopia, 'OrcamentoCopiaPage'),
     orcamentoEditarRoute,
     orcamentoVisualizarRoute,
     cadastrosRoute,

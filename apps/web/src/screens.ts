@@ -28,6 +28,7 @@ export const screens = {
   OrcamentosPage: async () => (await import('./pages/OrcamentosPage.tsx')).OrcamentosPage,
   OrcamentoPage: async () => (await import('./pages/OrcamentoPage.tsx')).OrcamentoPage,
   OrcamentoNovoPage: async () => (await import('./pages/OrcamentoNovoPage.tsx')).OrcamentoNovoPage,
+  OrcamentoCopiaPage: async () => (await import('./pages/OrcamentoNovoPage.tsx')).OrcamentoCopiaPage,
   VisualizarOrcamentoPage: async () => (await import('./pages/VisualizarOrcamentoPage.tsx')).VisualizarOrcamentoPage,
   UsuarioPage: async () => (await import('./pages/UsuarioPage.tsx')).UsuarioPage,
   PermissoesPage: async () => (await import('./pages/PermissoesPage.tsx')).PermissoesPage,

@@ -1,4 +1,4 @@
-import { ORCAMENTO_LINHAS_MAX, type OrcamentoPessoa, type RotaData, orcamentoRotas } from '@lastro/contract'
+import { type CriacaoFontes, ORCAMENTO_LINHAS_MAX, type OrcamentoPessoa, type RotaData, orcamentoRotas } from '@lastro/contract'
 import { addMeses } from '@lastro/engine'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -7,34 +7,41 @@ import { useTranslation } from 'react-i18next'
 import { call, invalidate } from '../api/api.ts'
 import { createChave } from '../api/idempotencia.ts'
 import { formatPeriodo } from '../format/data.ts'
-import { formatInteiro } from '../format/valor.ts'
 import { paths } from '../paths.ts'
-import { EscolhaLista } from '../ui/EscolhaLista.tsx'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { showSuccess } from '../ui/alerta.ts'
-import { Button, ButtonLink } from '../ui/Button.tsx'
 import { SelectField } from '../ui/Field.tsx'
-import { FormError } from '../ui/FormError.tsx'
 import { Secao, Secoes } from '../ui/Secao.tsx'
 import { useUnsaved } from '../ui/unsaved.ts'
 import { CamposCabecalho, withPessoa } from './CamposCabecalho.tsx'
+import { Ajustes } from './criacao/Ajustes.tsx'
+import { CriarPe } from './criacao/CriarPe.tsx'
+import { Fonte } from './criacao/Fonte.tsx'
+import { OrigemEscolha } from './criacao/OrigemEscolha.tsx'
+import { PreviaSecao } from './criacao/PreviaSecao.tsx'
+import { type Origem, takesAjustes } from './criacao/rascunho.ts'
+import { useCriacao } from './criacao/use-criacao.ts'
 import { ultimoMesOf } from './exercicio.ts'
+import { LinhasEmBranco, countLinhas } from './LinhasEmBranco.tsx'
 import styles from './Orcamento.module.css'
-
-type Opcoes = RotaData<typeof orcamentoRotas.opcoes>
 
 /** Exercícios before and after the next one that may be chosen. */
 const EXERCICIOS = [-2, -1, 0, 1, 2, 3]
 
 interface NovoFormProps {
-  opcoes: Opcoes
+  opcoes: RotaData<typeof orcamentoRotas.opcoes>
+  fontes: CriacaoFontes
   eu: OrcamentoPessoa
+  origem: Origem
+  /** The budget that the address asks to copy. */
+  orcamentoId: number | null
+  onOrigem: (origem: Origem) => void
 }
 
-/** A budget of zeros: what it is, and of which centros de custo and filiais it has lines. */
-export function NovoForm({ opcoes, eu }: NovoFormProps) {
+/** A new budget on one page: where its lines come from, what it is, what becomes of them, and what there would be. */
+export function NovoForm({ opcoes, fontes, eu, origem, orcamentoId, onOrigem }: NovoFormProps) {
   const { t } = useTranslation('orcamento')
-  const { t: comum } = useTranslation()
+  const { t: daCriacao } = useTranslation('orcamento-criacao')
   const { language } = usePreferencias()
   const navigate = useNavigate()
   const inicial = {
@@ -52,31 +59,40 @@ export function NovoForm({ opcoes, eu }: NovoFormProps) {
   const [{ campos, chave }, setEstado] = useState(() => ({ campos: inicial, chave: createChave() }))
   const change = (mudados: Partial<typeof inicial>) =>
     setEstado((antes) => ({ campos: { ...antes.campos, ...mudados }, chave: createChave() }))
-  const criar = useMutation({
+  const [criado, setCriado] = useState<number | null>(null)
+  const tellCriado = (id: number) => {
+    showSuccess(t('novo.criado', { nome: campos.nome.trim() }))
+    setCriado(id)
+  }
+  const emBranco = useMutation({
     mutationFn: () => call(orcamentoRotas.create, { body: campos }, { headers: { 'idempotency-key': chave }, silent: true }),
     onSuccess: ({ id }) => {
-      showSuccess(t('novo.criado', { nome: campos.nome.trim() }))
       void invalidate(orcamentoRotas.list, orcamentoRotas.opcoes)
-      setCriado(id)
+      tellCriado(id)
     },
   })
-  const [criado, setCriado] = useState<number | null>(null)
-  useUnsaved(JSON.stringify(campos) !== JSON.stringify(inicial) && criado === null)
+  const { centrosCusto: _centros, semCentroCusto: _sem, filiais: _filiais, ...cabecalho } = campos
+  const criacao = useCriacao({ origem, fontes, cabecalho, orcamentoId }, tellCriado)
+  useUnsaved((JSON.stringify(campos) !== JSON.stringify(inicial) || criacao.mudou) && criado === null)
   // Not before there is nothing left to lose: leaving would ask.
   useEffect(() => {
     if (criado !== null) void navigate({ to: paths.orcamento, params: { id: String(criado) }, search: { edit: true } })
   }, [criado, navigate])
-  const areas = campos.centrosCusto.length + (campos.semCentroCusto || campos.centrosCusto.length === 0 ? 1 : 0)
-  const linhas = opcoes.grupoItens * areas * Math.max(campos.filiais.length, 1)
-  const demais = linhas > ORCAMENTO_LINHAS_MAX
+  const nomeado = campos.nome.trim() !== '' && campos.cenario.trim() !== ''
+  const pronto = origem === 'branco' ? countLinhas(opcoes, campos) <= ORCAMENTO_LINHAS_MAX : criacao.pronta
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    criar.mutate()
+    if (!nomeado || !pronto) return
+    if (origem === 'branco') emBranco.mutate()
+    else criacao.create()
   }
-  const inteiro = (value: number) => formatInteiro(value, language)
   return (
     <form className={styles['novo']} onSubmit={submit}>
       <Secoes>
+        <Secao titulo={daCriacao('origem.secao')} texto={daCriacao('origem.secaoTexto')}>
+          <OrigemEscolha origem={origem} onChange={onOrigem} />
+          <Fonte criacao={criacao} origem={origem} fontes={fontes} opcoes={opcoes} inicio={campos.inicio} />
+        </Secao>
         <Secao titulo={t('novo.sobre')} texto={t('novo.sobreTexto')}>
           <CamposCabecalho campos={campos} pessoas={withPessoa(opcoes.pessoas, eu)} cenarios={opcoes.cenarios} onChange={change} />
         </Secao>
@@ -105,91 +121,29 @@ export function NovoForm({ opcoes, eu }: NovoFormProps) {
             ))}
           </SelectField>
         </Secao>
-        <Secao titulo={t('novo.linhas')} texto={t('novo.linhasTexto')}>
-          {opcoes.centrosCusto.length > 0 && (
-            <>
-              <EscolhaLista
-                titulo={t('campos.centros')}
-                buscar={t('campos.buscarCentro')}
-                opcoes={opcoes.centrosCusto}
-                escolhidos={campos.centrosCusto}
-                onChange={(centrosCusto) => change({ centrosCusto })}
-              />
-              <Todos
-                texto={t('campos.todosCentros')}
-                todos={opcoes.centrosCusto}
-                escolhidos={campos.centrosCusto}
-                onChange={(centrosCusto) => change({ centrosCusto })}
-              />
-              <label className={styles['caixa']}>
-                <input
-                  type="checkbox"
-                  checked={campos.semCentroCusto || campos.centrosCusto.length === 0}
-                  disabled={campos.centrosCusto.length === 0}
-                  onChange={(event) => change({ semCentroCusto: event.currentTarget.checked })}
-                />
-                {t('campos.semCentro')}
-              </label>
-            </>
-          )}
-          {opcoes.filiais.length > 0 && (
-            <>
-              <EscolhaLista
-                titulo={t('campos.filiais')}
-                buscar={t('campos.buscarFilial')}
-                opcoes={opcoes.filiais}
-                escolhidos={campos.filiais}
-                onChange={(filiais) => change({ filiais })}
-              />
-              <Todos
-                texto={t('campos.todasFiliais')}
-                todos={opcoes.filiais}
-                escolhidos={campos.filiais}
-                onChange={(filiais) => change({ filiais })}
-              />
-            </>
-          )}
-          <p className={styles['conta']} data-demais={demais || undefined} role="status">
-            {t(demais ? 'novo.demais' : 'novo.conta', {
-              linhas: inteiro(linhas),
-              itens: inteiro(opcoes.grupoItens),
-              areas: inteiro(areas),
-              maximo: inteiro(ORCAMENTO_LINHAS_MAX),
-            })}
-          </p>
-          <FormError error={criar.error} />
-          <div className={styles['acoes']}>
-            <ButtonLink to={paths.orcamentos}>{comum('cancelar')}</ButtonLink>
-            <Button
-              type="submit"
-              variant="primary"
-              icon="plus"
-              busy={criar.isPending}
-              disabled={demais || campos.nome.trim() === '' || campos.cenario.trim() === ''}
-            >
-              {t('novo.criar')}
-            </Button>
-          </div>
-        </Secao>
+        {origem === 'branco' ? (
+          <Secao titulo={t('novo.linhas')} texto={t('novo.linhasTexto')}>
+            <LinhasEmBranco opcoes={opcoes} campos={campos} onChange={change} />
+          </Secao>
+        ) : (
+          <Secao titulo={daCriacao('ajustes.titulo')} texto={daCriacao(takesAjustes(origem) ? 'ajustes.texto' : 'ajustes.textoBaseZero')}>
+            <Ajustes
+              fontes={fontes}
+              rascunho={criacao.rascunho}
+              inicio={campos.inicio}
+              todos={takesAjustes(origem)}
+              onChange={criacao.change}
+            />
+          </Secao>
+        )}
       </Secoes>
+      {origem !== 'branco' && <PreviaSecao criacao={criacao} origem={origem} inicio={campos.inicio} />}
+      <CriarPe
+        texto={origem === 'branco' ? null : daCriacao(nomeado ? 'previa.grava' : 'previa.nome')}
+        error={origem === 'branco' ? emBranco.error : criacao.createError}
+        busy={origem === 'branco' ? emBranco.isPending : criacao.creating}
+        pronto={nomeado && pronto}
+      />
     </form>
-  )
-}
-
-interface TodosProps {
-  texto: string
-  todos: readonly { id: number }[]
-  escolhidos: readonly number[]
-  onChange: (ids: number[]) => void
-}
-
-/** All of a list, or none of it. */
-function Todos({ texto, todos, escolhidos, onChange }: TodosProps) {
-  const cheio = escolhidos.length === todos.length
-  return (
-    <label className={styles['caixa']}>
-      <input type="checkbox" checked={cheio} onChange={() => onChange(cheio ? [] : todos.map(({ id }) => id))} />
-      {texto}
-    </label>
   )
 }

@@ -1,5 +1,5 @@
 /** Questions about budgets, apart from those of the grid. */
-import { type Orcamento, orcamentoAtosRotas, orcamentoComentarioRotas, orcamentoRotas } from '@lastro/contract'
+import { type Orcamento, orcamentoAtosRotas, orcamentoComentarioRotas, orcamentoCriacaoRotas, orcamentoRotas } from '@lastro/contract'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, invalidate, query, queryClient } from '../api/api.ts'
 import { PAGE_SIZE_DEFAULT } from '../table/tamanhos.ts'
@@ -17,6 +17,9 @@ export function orcamentosQuery(search: OrcamentosSearch) {
 }
 
 export const opcoesQuery = query(orcamentoRotas.opcoes)
+
+/** What a new budget can be made from. */
+export const fontesQuery = query(orcamentoCriacaoRotas.fontes)
 
 /** What every change of a budget answers: it is shown at once, and the list is read again. */
 export async function takeOrcamento(orcamento: Orcamento): Promise<void> {

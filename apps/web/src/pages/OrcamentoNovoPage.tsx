@@ -1,9 +1,12 @@
-import { orcamentoRotas } from '@lastro/contract'
+import { orcamentoCriacaoRotas, orcamentoRotas } from '@lastro/contract'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
+import type { Origem } from '../orcamento/criacao/rascunho.ts'
 import { NovoForm } from '../orcamento/NovoForm.tsx'
-import { opcoesQuery } from '../orcamento/queries.ts'
+import { parseNovoSearch } from '../orcamento/novo-search.ts'
+import { fontesQuery, opcoesQuery } from '../orcamento/queries.ts'
 import { paths } from '../paths.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
 import { ButtonLink } from '../ui/Button.tsx'
@@ -12,20 +15,37 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 
-/** A budget from nothing: its lines are those of the grupos there are. */
+/** A new budget: blank unless the address says what it is made from. */
 export function OrcamentoNovoPage() {
+  return <Novo titulo="novo.titulo" padrao="branco" />
+}
+
+/** "/NovoOrcamento copy": the same page, at a budget to copy. */
+export function OrcamentoCopiaPage() {
+  return <Novo titulo="novo.tituloCopia" padrao="orcamento" />
+}
+
+function Novo({ titulo, padrao }: { titulo: 'novo.titulo' | 'novo.tituloCopia'; padrao: Origem }) {
   const { t } = useTranslation('orcamento')
   const { t: comum } = useTranslation()
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
-  const { data: opcoes, error } = useQuery(opcoesQuery)
-  const pronto = opcoes && opcoes.grupoItens > 0 && opcoes.modelos.length > 0
+  const { data: opcoes, error: opcoesError } = useQuery(opcoesQuery)
+  const { data: fontes, error: fontesError } = useQuery(fontesQuery)
+  const navigate = useNavigate()
+  const search = parseNovoSearch(useSearch({ strict: false }))
+  const { origem = padrao, de = null } = search
+  const error = opcoesError ?? fontesError
+  const lidas = opcoes && fontes ? { opcoes, fontes } : null
+  const pronto = lidas !== null && lidas.opcoes.grupoItens > 0 && lidas.opcoes.modelos.length > 0
   return (
     <Page>
-      <PageHeader title={t('novo.titulo')} />
+      <PageHeader title={t(titulo)} />
       <PageContent scroll>
-        {error && !opcoes && <ErrorState error={error} onRetry={() => void invalidate(orcamentoRotas.opcoes)} />}
-        {!opcoes && !error && <SkeletonRows rows={8} label={comum('carregando')} />}
-        {opcoes && !pronto && (
+        {error && !lidas && (
+          <ErrorState error={error} onRetry={() => void invalidate(orcamentoRotas.opcoes, orcamentoCriacaoRotas.fontes)} />
+        )}
+        {!lidas && !error && <SkeletonRows rows={8} label={comum('carregando')} />}
+        {lidas && !pronto && (
           <EmptyState
             icon="tree"
             title={t('novo.semItens')}
@@ -33,7 +53,17 @@ export function OrcamentoNovoPage() {
             action={<ButtonLink to={paths.grupo}>{t('novo.verGrupos')}</ButtonLink>}
           />
         )}
-        {pronto && <NovoForm opcoes={opcoes} eu={{ id: sessao.usuario.id, nome: sessao.usuario.nome }} />}
+        {pronto && (
+          <NovoForm
+            {...lidas}
+            eu={{ id: sessao.usuario.id, nome: sessao.usuario.nome }}
+            origem={origem}
+            orcamentoId={de}
+            onOrigem={(escolhida) =>
+              void navigate({ to: '.', search: { ...search, origem: escolhida }, replace: true, resetScroll: false })
+            }
+          />
+        )}
       </PageContent>
     </Page>
   )

@@ -1,10 +1,9 @@
 import type { OrcamentoItem } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { answer, reads, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
+import { answer, reads, showTela, signInRenata, success } from '../../test/tela.tsx'
 
 const { OrcamentosPage } = await import('./OrcamentosPage.tsx')
-const { OrcamentoNovoPage } = await import('./OrcamentoNovoPage.tsx')
 const { paths } = await import('../paths.ts')
 
 const RENATA = { id: 'a0000000-0000-4000-8000-00000000000a', nome: 'Renata' }
@@ -66,65 +65,4 @@ it('says why the list could not be read', async () => {
   answer({ 'GET /v1/Orcamento': { status: 409, body: { status: 'error', code: 'x', message: 'Falhou.', action: '', requestId: 'r1' } } })
   await open('/Orcamento')
   await screen.findByText('Falhou.')
-})
-
-const OPCOES = {
-  modelos: [{ id: 3, nome: 'Gerencial', padrao: true }],
-  centrosCusto: [
-    { id: 11, codigo: 'ADM', descricao: 'Administração' },
-    { id: 12, codigo: 'TI', descricao: 'Tecnologia' },
-  ],
-  filiais: [{ id: 21, codigo: 'SP', descricao: 'São Paulo' }],
-  pessoas: [{ id: 'u0', nome: 'Renata' }],
-  cenarios: ['base'],
-  grupoItens: 60_000,
-  inicio: '2027-01',
-}
-const openNovo = () => showTela('/orcamento/novo', { path: paths.orcamentoNovo, domains: ['orcamento'], component: OrcamentoNovoPage })
-
-it('makes a budget of the chosen centros de custo, counts its lines before, and opens it to be filled in', async () => {
-  answer({ 'GET /v1/Orcamento/opcoes': success(OPCOES), 'POST /v1/Orcamento': success({ id: 9 }) })
-  const router = await openNovo()
-  await screen.findByText('Linhas: 60.000. Itens de grupo: 60.000. Áreas: 1.')
-  const criar = screen.getByRole('button', { name: 'Criar orçamento' })
-  expect(criar).toHaveProperty('disabled', true)
-  fireEvent.change(screen.getByLabelText('Nome'), { target: { value: 'Plano 2027' } })
-  fireEvent.click(screen.getByLabelText('Todos os centros de custo'))
-  fireEvent.click(screen.getByLabelText('Também linhas sem centro de custo'))
-  screen.getByText('Linhas: 180.000. Itens de grupo: 60.000. Áreas: 3.')
-  fireEvent.click(screen.getByLabelText('TI Tecnologia'))
-  fireEvent.click(screen.getByLabelText('SP São Paulo'))
-  fireEvent.click(criar)
-  await waitFor(() => expect(router.state.location.pathname + router.state.location.searchStr).toBe('/orcamento/9?edit=true'))
-  expect(writes()).toEqual([
-    [
-      'POST /v1/Orcamento',
-      {
-        nome: 'Plano 2027',
-        inicio: '2027-01',
-        cenario: 'base',
-        modeloId: 3,
-        donoId: 'u0',
-        observacoes: '',
-        centrosCusto: [11],
-        semCentroCusto: true,
-        filiais: [21],
-      },
-    ],
-  ])
-})
-
-it('refuses more lines than a budget may have before asking', async () => {
-  answer({ 'GET /v1/Orcamento/opcoes': success({ ...OPCOES, grupoItens: 150_000 }) })
-  await openNovo()
-  fireEvent.change(await screen.findByLabelText('Nome'), { target: { value: 'Grande' } })
-  fireEvent.click(screen.getByLabelText('Todos os centros de custo'))
-  screen.getByText(/^300\.000 linhas são demais: o limite é 200\.000/)
-  expect(screen.getByRole('button', { name: 'Criar orçamento' })).toHaveProperty('disabled', true)
-})
-
-it('without grupo items there is nothing to make a budget of', async () => {
-  answer({ 'GET /v1/Orcamento/opcoes': success({ ...OPCOES, grupoItens: 0 }) })
-  await openNovo()
-  await screen.findByText('Ainda não há do que fazer um orçamento')
 })

@@ -7,7 +7,8 @@ it('knows the screen a path belongs to, in any case', () => {
   expect(sectionOf('/DreRateio')).toBe('/DreRateio')
   expect(sectionOf('/grupo/Detalhes/7')).toBe('/Grupo')
   expect(sectionOf('/GrupoItem')).toBe('/Grupo')
-  for (const path of ['/orcamento/7', '/orcamento/novo', '/NovoOrcamento']) expect(sectionOf(path)).toBe('/Orcamento')
+  for (const path of ['/orcamento/7', '/orcamento/novo', '/NovoOrcamento', '/NovoOrcamento copy', '/novoorcamento%20copy'])
+    expect(sectionOf(path)).toBe('/Orcamento')
   expect(sectionOf('/')).toBe('/Home')
 })
 

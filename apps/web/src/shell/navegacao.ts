@@ -15,6 +15,7 @@ export interface NavegacaoItem {
     | 'navegacao.rateio'
     | 'navegacao.orcamentos'
     | 'navegacao.orcamentoNovo'
+    | 'navegacao.orcamentoCopia'
     | 'navegacao.grupos'
     | 'navegacao.grupoItens'
     | 'navegacao.deParaRegras'
@@ -164,6 +165,15 @@ export const PARTES: readonly (Omit<NavegacaoItem, 'tecla' | 'grupo'> & { de: Na
     subject: 'Orcamento',
     clienteInteiro: true,
   },
+  {
+    to: paths.orcamentoCopia,
+    de: paths.orcamentos,
+    texto: 'navegacao.orcamentoCopia',
+    icon: 'copy',
+    action: 'create',
+    subject: 'Orcamento',
+    clienteInteiro: true,
+  },
   { to: paths.administrarManutencao, de: paths.carteira, texto: 'navegacao.manutencao', icon: 'lock', action: 'manage', subject: 'all' },
 ]
 
@@ -189,7 +199,8 @@ export function listVisible<T extends Pick<NavegacaoItem, 'action' | 'subject' |
 
 /** The entry of the navigation that a path belongs to; none for the user's own screens. */
 export function entryOf(pathname: string): NavegacaoItem['to'] | undefined {
-  const path = pathname.toLowerCase()
+  // The address of a copy has a blank in it.
+  const path = pathname.toLowerCase().replaceAll('%20', ' ')
   const parte = PARTES.find(({ to }) => path === to.toLowerCase())
   if (parte) return parte.de
   if (path === paths.orcamentoNovoAlias.toLowerCase()) return paths.orcamentos

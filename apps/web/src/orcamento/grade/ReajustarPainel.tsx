@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatRazao } from '../../format/valor.ts'
 import { usePreferencias } from '../../theme/preferencias.ts'
 import { Button } from '../../ui/Button.tsx'
+import { readTaxaPpm } from '../taxa.ts'
 import styles from './grade.module.css'
 
 /** Shows how a rate is written. */
@@ -12,16 +13,6 @@ interface ReajustarPainelProps {
   celulas: number
   onConfirm: (taxaPpm: number) => void
   onCancel: () => void
-}
-
-/** `8` or `-2,5`, as millionths of the whole; undefined when it is none, or takes more than everything. */
-export function readTaxaPpm(texto: string): number | undefined {
-  const lido = /^\s*([-+−]?)\s*(\d{1,4})(?:[.,](\d{1,4}))?\s*%?\s*$/.exec(texto)
-  if (lido === null) return undefined
-  const [, sinal, inteiros = '', decimais = ''] = lido
-  const ppm = Number(inteiros) * 10_000 + Number(decimais.padEnd(4, '0'))
-  const taxa = sinal === '-' || sinal === '−' ? 0 - ppm : ppm
-  return taxa < -1_000_000 ? undefined : taxa
 }
 
 /** So many per cent more or less on what is selected. */

@@ -6,7 +6,7 @@ import { COL_ANTERIOR, COL_LINHA, COL_PRIMEIRO_MES, COL_TOTAL, COL_VARIACAO } fr
 import { type CelulasGravadas, createDados } from './dados.ts'
 import { distributeDigitado } from './distribuir.ts'
 import type { GradeEntrada } from './modelo.ts'
-import { readTaxaPpm } from './ReajustarPainel.tsx'
+import { readTaxaPpm } from '../taxa.ts'
 import { listRecolhidos, listVisiveis } from './visiveis.ts'
 
 const TEXTOS = { semCentro: 'Sem centro de custo', resultado: 'Resultado orçado' }

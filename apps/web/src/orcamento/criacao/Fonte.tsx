@@ -1,0 +1,35 @@
+import type { CriacaoFontes, RotaData, orcamentoRotas } from '@lastro/contract'
+import { FonteArquivo } from './FonteArquivo.tsx'
+import { FonteBaseZero } from './FonteBaseZero.tsx'
+import { FonteOrcamento } from './FonteOrcamento.tsx'
+import { FonteRealizado } from './FonteRealizado.tsx'
+import type { Origem } from './rascunho.ts'
+import type { Criacao } from './use-criacao.ts'
+
+interface FonteProps {
+  criacao: Criacao
+  origem: Origem
+  fontes: CriacaoFontes
+  opcoes: RotaData<typeof orcamentoRotas.opcoes>
+  inicio: string
+}
+
+/** What the chosen source asks; a blank budget, nothing. */
+export function Fonte({ criacao: { rascunho, change }, origem, fontes, opcoes, inicio }: FonteProps) {
+  switch (origem) {
+    case 'realizado':
+      return <FonteRealizado fontes={fontes} rascunho={rascunho} inicio={inicio} onChange={change} />
+    case 'orcamento':
+      return <FonteOrcamento fontes={fontes} orcamentoId={rascunho.orcamentoId} onChange={(orcamentoId) => change({ orcamentoId })} />
+    case 'arquivo':
+      return <FonteArquivo rascunho={rascunho} inicio={inicio} onChange={change} />
+    case 'base_zero':
+      return (
+        <FonteBaseZero fontes={fontes} opcoes={opcoes} inicio={inicio} itens={rascunho.itens} onChange={(itens) => change({ itens })} />
+      )
+    case 'branco':
+      return null
+    default:
+      return origem satisfies never
+  }
+}

@@ -1,0 +1,29 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './criacao.module.css'
+import { type Origem, ORIGENS } from './rascunho.ts'
+
+/** Where the lines of a new budget come from: one of five, each with what it means. */
+export function OrigemEscolha({ origem, onChange }: { origem: Origem; onChange: (origem: Origem) => void }) {
+  const { t } = useTranslation('orcamento-criacao')
+  const id = useId()
+  return (
+    <fieldset className={styles['origens']} aria-label={t('origem.titulo')}>
+      {ORIGENS.map((each) => (
+        <label key={each} data-escolhida={each === origem || undefined}>
+          <input
+            type="radio"
+            name={id}
+            value={each}
+            checked={each === origem}
+            aria-labelledby={`${id}-${each}`}
+            aria-describedby={`${id}-${each}-texto`}
+            onChange={() => onChange(each)}
+          />
+          <strong id={`${id}-${each}`}>{t(`origem.${each}`)}</strong>
+          <span id={`${id}-${each}-texto`}>{t(`origem.${each}Texto`)}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

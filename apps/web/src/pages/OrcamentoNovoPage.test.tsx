@@ -1,0 +1,247 @@
+import type { CriacaoFontes, CriacaoPrevia, CriacaoPreviaGrupo } from '@lastro/contract'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { answer, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
+
+const { OrcamentoCopiaPage, OrcamentoNovoPage } = await import('./OrcamentoNovoPage.tsx')
+const { paths } = await import('../paths.ts')
+
+beforeEach(signInRenata)
+afterEach(cleanup)
+
+/** Everything in January. */
+function grupoOf({
+  antes,
+  depois,
+  ...grupo
+}: Pick<CriacaoPreviaGrupo, 'id' | 'descricao' | 'natureza'> & { antes: number; depois: number }) {
+  const janeiro = (valor: number): number[] => [valor, ...Array.from<number>({ length: 11 }).fill(0)]
+  return {
+    ...grupo,
+    codigo: 'X',
+    linhas: 6,
+    antesCentavos: janeiro(antes),
+    depoisCentavos: janeiro(depois),
+    crescimentoCentavos: depois - antes,
+    indiceCentavos: 0,
+    arredondamentoCentavos: 0,
+  }
+}
+
+const OPCOES = {
+  modelos: [{ id: 3, nome: 'Gerencial', padrao: true }],
+  centrosCusto: [
+    { id: 11, codigo: 'ADM', descricao: 'Administração' },
+    { id: 12, codigo: 'TI', descricao: 'Tecnologia' },
+  ],
+  filiais: [{ id: 21, codigo: 'SP', descricao: 'São Paulo' }],
+  pessoas: [{ id: 'u0', nome: 'Renata' }],
+  cenarios: ['base'],
+  grupoItens: 60_000,
+  inicio: '2027-01',
+}
+const FONTES: CriacaoFontes = {
+  realizado: { inicio: '2025-01', fim: '2026-12' },
+  orcamentos: [{ id: 7, nome: 'Orçamento 2026', inicio: '2026-01', cenario: 'base', versaoNumero: 2, status: 'aprovado' }],
+  grupos: [
+    { id: 5, codigo: 'DPE', descricao: 'Pessoal', natureza: 'pessoal', itens: [{ id: 51, codigo: 'DPE.01', descricao: 'Salários' }] },
+  ],
+}
+const PREVIA: CriacaoPrevia = {
+  linhas: 12,
+  areas: 2,
+  grupos: [
+    grupoOf({ id: 4, descricao: 'Receita bruta', natureza: 'receita', antes: 100_000, depois: 108_000 }),
+    grupoOf({ id: 5, descricao: 'Pessoal', natureza: 'pessoal', antes: -20_005, depois: -21_605 }),
+  ],
+  realizadoAte: '2026-10',
+  semDestinoCentavos: -3333,
+  arquivadoCentavos: 0,
+  linhasSemCurva: 0,
+  problemas: [],
+  problemasTotal: 0,
+  assinatura: 'a'.repeat(64),
+}
+const answerNovo = (more: Parameters<typeof answer>[0] = {}) =>
+  answer({
+    'GET /v1/Orcamento/opcoes': success(OPCOES),
+    'GET /v1/Orcamento/criar/fontes': success(FONTES),
+    'POST /v1/Orcamento/criar/previa': success(PREVIA),
+    ...more,
+  })
+const openNovo = (href = '/orcamento/novo') =>
+  showTela(href, { path: paths.orcamentoNovo, domains: ['orcamento', 'orcamento-criacao'], component: OrcamentoNovoPage })
+
+it('makes a budget of the chosen centros de custo, counts its lines before, and opens it to be filled in', async () => {
+  answerNovo({ 'POST /v1/Orcamento': success({ id: 9 }) })
+  const router = await openNovo()
+  await screen.findByText('Linhas: 60.000. Itens de grupo: 60.000. Áreas: 1.')
+  const criar = screen.getByRole('button', { name: 'Criar orçamento' })
+  expect(criar).toHaveProperty('disabled', true)
+  fireEvent.change(screen.getByLabelText('Nome'), { target: { value: 'Plano 2027' } })
+  fireEvent.click(screen.getByLabelText('Todos os centros de custo'))
+  fireEvent.click(screen.getByLabelText('Também linhas sem centro de custo'))
+  screen.getByText('Linhas: 180.000. Itens de grupo: 60.000. Áreas: 3.')
+  fireEvent.click(screen.getByLabelText('TI Tecnologia'))
+  fireEvent.click(screen.getByLabelText('SP São Paulo'))
+  fireEvent.click(criar)
+  await waitFor(() => expect(router.state.location.pathname + router.state.location.searchStr).toBe('/orcamento/9?edit=true'))
+  expect(writes()).toEqual([
+    [
+      'POST /v1/Orcamento',
+      {
+        nome: 'Plano 2027',
+        inicio: '2027-01',
+        cenario: 'base',
+        modeloId: 3,
+        donoId: 'u0',
+        observacoes: '',
+        centrosCusto: [11],
+        semCentroCusto: true,
+        filiais: [21],
+      },
+    ],
+  ])
+})
+
+it('refuses more lines than a budget may have before asking', async () => {
+  answerNovo({ 'GET /v1/Orcamento/opcoes': success({ ...OPCOES, grupoItens: 150_000 }) })
+  await openNovo()
+  fireEvent.change(await screen.findByLabelText('Nome'), { target: { value: 'Grande' } })
+  fireEvent.click(screen.getByLabelText('Todos os centros de custo'))
+  screen.getByText(/^300\.000 linhas são demais: o limite é 200\.000/)
+  expect(screen.getByRole('button', { name: 'Criar orçamento' })).toHaveProperty('disabled', true)
+})
+
+it('without grupo items there is nothing to make a budget of', async () => {
+  answerNovo({ 'GET /v1/Orcamento/opcoes': success({ ...OPCOES, grupoItens: 0 }) })
+  await openNovo()
+  await screen.findByText('Ainda não há do que fazer um orçamento')
+})
+
+it('from the realizado, 8 % more: asks for the totals as it is typed, shows them as people write them, and makes what they showed', async () => {
+  answerNovo({ 'POST /v1/Orcamento/criar': success({ id: 9, linhas: 12 }) })
+  const router = await openNovo()
+  fireEvent.click(await screen.findByLabelText('Realizado'))
+  await waitFor(() => expect(router.state.location.search).toEqual({ origem: 'realizado' }))
+  fireEvent.change(screen.getByLabelText('Crescimento (%)'), { target: { value: '8' } })
+  fireEvent.change(screen.getByLabelText('Nome'), { target: { value: 'Plano 2027' } })
+  const receita = await screen.findByRole('row', { name: /^Receita bruta/ })
+  const celulas = (linha: HTMLElement) =>
+    within(linha)
+      .getAllByRole('cell')
+      .map((celula) => celula.textContent)
+  expect(celulas(receita)).toEqual(['', '1.000,00', '+80,00', '1.080,00', '+8,0'])
+  // A cost has no sign, and what it grows takes from the result.
+  expect(celulas(screen.getByRole('row', { name: /Pessoal/ }))).toEqual(['', '200,05', '+16,00', '216,05', '+8,0'])
+  expect(celulas(screen.getByRole('row', { name: /^Resultado/ }))).toEqual(['—', '799,95', '+64,00', '863,95', '+8,0'])
+  screen.getByText('Só há lançamentos até out/2026: os meses seguintes ficam em zero.')
+  screen.getByText('Contas sem destino no De-Para ficam de fora: R$ −33,33.')
+  fireEvent.change(screen.getByLabelText('Crescimento de Pessoal (%)'), { target: { value: '-2,5' } })
+  const criar = screen.getByRole('button', { name: 'Criar orçamento' })
+  expect(criar).toHaveProperty('disabled', true)
+  await waitFor(() => expect(criar).toHaveProperty('disabled', false))
+  fireEvent.click(criar)
+  await waitFor(() => expect(router.state.location.pathname + router.state.location.searchStr).toBe('/orcamento/9?edit=true'))
+  const ajustes = {
+    taxaPpm: 80_000,
+    grupos: [{ grupoId: 5, taxaPpm: -25_000 }],
+    indicesPpm: [],
+    sazonalidadeInicio: null,
+    arredondamentoCentavos: 1,
+  }
+  const origem = { tipo: 'realizado', inicio: '2026-01', porCentroCusto: true, porFilial: true }
+  expect(writes().at(-1)).toEqual([
+    'POST /v1/Orcamento/criar',
+    {
+      nome: 'Plano 2027',
+      inicio: '2027-01',
+      cenario: 'base',
+      modeloId: 3,
+      donoId: 'u0',
+      observacoes: '',
+      origem,
+      ajustes,
+      assinatura: 'a'.repeat(64),
+    },
+  ])
+})
+
+it('a copy begins at the budget that the address names, and shows it month by month', async () => {
+  answerNovo()
+  await showTela('/NovoOrcamento%20copy?de=7', {
+    path: paths.orcamentoCopia,
+    domains: ['orcamento', 'orcamento-criacao'],
+    component: OrcamentoCopiaPage,
+  })
+  await screen.findByRole('heading', { name: 'Copiar orçamento' })
+  expect(screen.getByLabelText('Orçamento a copiar')).toHaveProperty('value', '7')
+  fireEvent.click(await screen.findByRole('button', { name: 'Meses' }))
+  const linhas = within(screen.getByRole('region', { name: 'Cada grupo mês a mês, antes e depois' })).getAllByRole('row')
+  expect(linhas.map((linha) => within(linha).getAllByRole(linha === linhas[0] ? 'columnheader' : 'cell')[1]?.textContent)).toEqual([
+    'jan',
+    ...Array.from({ length: 5 }, () => '–'),
+  ])
+  expect(writes()).toEqual([
+    [
+      'POST /v1/Orcamento/criar/previa',
+      {
+        inicio: '2027-01',
+        origem: { tipo: 'orcamento', orcamentoId: 7 },
+        ajustes: { taxaPpm: 0, grupos: [], indicesPpm: [], sazonalidadeInicio: null, arredondamentoCentavos: 1 },
+      },
+    ],
+  ])
+})
+
+it('a file with lines that cannot be read makes nothing, and says which', async () => {
+  const problemas = [{ linha: 4, campo: 'Código', valor: 'XX.99', message: 'Não há item de grupo em uso com este código.' }]
+  answerNovo({
+    'POST /v1/Orcamento/criar/arquivo': success({
+      arquivoId: '7b1f7a3e-0000-4000-8000-000000000000',
+      arquivoNome: 'plano.csv',
+      tamanhoBytes: 10,
+    }),
+    'POST /v1/Orcamento/criar/previa': success({ ...PREVIA, problemas, problemasTotal: 1 }),
+  })
+  await openNovo('/orcamento/novo?origem=arquivo')
+  fireEvent.change(await screen.findByLabelText('Nome'), { target: { value: 'Do arquivo' } })
+  screen.getByText('A prévia aparece aqui quando a origem estiver escolhida e tudo puder ser lido.')
+  fireEvent.change(screen.getByLabelText('Escolher arquivo', { selector: 'input' }), {
+    target: { files: [new File(['Código;jan/2027'], 'plano.csv')] },
+  })
+  await screen.findByText('plano.csv')
+  await screen.findByRole('row', { name: '4 Código XX.99 Não há item de grupo em uso com este código.' })
+  expect(screen.getByRole('alert').textContent).toBe('1 problema no arquivo: enquanto houver, nada é criado.')
+  expect(screen.getByRole('button', { name: 'Criar orçamento' })).toHaveProperty('disabled', true)
+})
+
+it('a zero-based line is asked for when it is whole', async () => {
+  answerNovo()
+  await openNovo('/orcamento/novo?origem=base_zero')
+  const linha = within(await screen.findByRole('listitem', { name: 'Linha 1' }))
+  fireEvent.change(linha.getByLabelText('Item de grupo'), { target: { value: '51' } })
+  fireEvent.change(linha.getByLabelText('Quantidade'), { target: { value: '2,5' } })
+  fireEvent.change(linha.getByLabelText('Preço por mês (R$)'), { target: { value: '-1' } })
+  linha.getByText('Use um valor como 1.234,56, sem sinal.')
+  fireEvent.change(linha.getByLabelText('Preço por mês (R$)'), { target: { value: '3.333,33' } })
+  expect(writes()).toEqual([])
+  fireEvent.change(linha.getByLabelText('Justificativa'), { target: { value: 'dois analistas e meio' } })
+  await screen.findByRole('row', { name: /^Receita bruta/ })
+  expect(screen.queryByLabelText('Crescimento (%)')).toBeNull()
+  const item = {
+    grupoItemId: 51,
+    centroCustoId: null,
+    filialId: null,
+    quantidadeMicros: 2_500_000,
+    precoCentavos: 333_333,
+    meses: 4095,
+    justificativa: 'dois analistas e meio',
+  }
+  expect(writes()).toEqual([
+    [
+      'POST /v1/Orcamento/criar/previa',
+      { inicio: '2027-01', origem: { tipo: 'base_zero', itens: [item] }, ajustes: { arredondamentoCentavos: 1 } },
+    ],
+  ])
+})
