@@ -56,7 +56,7 @@ const TRABALHO: readonly Tela[] = [
   ['/Grupo', ['um grupo', openGrupo]],
   ['/GrupoItem', ['os itens de grupo']],
   ['/Orcamento', ['os orçamentos']],
-  ['/orcamento/novo', ['um orçamento novo']],
+  ['/orcamento/novo', ['um orçamento novo'], ['um orçamento do realizado', openRealizado]],
 ]
 
 const ADMINISTRACAO: readonly Tela[] = [
@@ -233,6 +233,11 @@ async function moveItem(page: Page): Promise<void> {
 async function openGrupo(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'DPE Despesas com pessoal' }).click()
   await expect(page.getByRole('heading', { name: 'Dados do grupo' })).toBeVisible()
+}
+
+async function openRealizado(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'Realizado' }).check()
+  await expect(page.getByRole('region', { name: 'O ano de cada grupo, antes e depois' })).toBeVisible()
 }
 
 function ecdOf(defeito?: DefeitoCodigo): Buffer {

@@ -1,5 +1,5 @@
 import { RENATA_GESTORA, TIAGO_ANALISTA } from '../test/pessoas.ts'
-import { expect, signIn, test } from './lastro.ts'
+import { expect, expectRowVisible, signIn, test } from './lastro.ts'
 
 test('um orçamento é criado, enviado por áreas e devolvido com o que falta; quem preenche é avisado, comenta, e a resposta chega na hora', async ({
   page,
@@ -64,4 +64,41 @@ test('um orçamento é criado, enviado por áreas e devolvido com o que falta; q
   await expect(page.getByRole('button', { name: 'Preencher' })).toHaveAttribute('aria-disabled', 'true')
   await page.goto('/Orcamento?situacao=em_aprovacao')
   await expect(page.getByRole('row', { name: /Plano de pessoal.*Em aprovação.*2 de 2/ })).toBeVisible()
+})
+
+test('um orçamento sai do realizado com 8 % a mais, ao centavo, e dele uma cópia para outro exercício', async ({ page }) => {
+  await signIn(page, RENATA_GESTORA)
+  await page.goto('/orcamento/novo')
+  await page.getByRole('radio', { name: 'Em branco' }).press('ArrowRight')
+  await expect(page).toHaveURL(/origem=realizado$/)
+  await page.getByLabel('Doze meses de').selectOption({ label: 'jan–dez 2025' })
+  await page.getByLabel('Nome', { exact: true }).fill('Plano do realizado')
+  await page.getByLabel('Crescimento (%)').fill('8')
+  const ano = page.getByRole('region', { name: 'O ano de cada grupo, antes e depois' })
+  await expectRowVisible(ano, {
+    'Grupo (R$)': 'Receita bruta',
+    Antes: '24.472.279,38',
+    Crescimento: '+1.957.782,35',
+    Depois: '26.430.061,73',
+  })
+  await expectRowVisible(ano, { 'Grupo (R$)': '(−) Custos', Antes: '12.140.900,34', Crescimento: '+971.272,03', Depois: '13.112.172,37' })
+  await expectRowVisible(ano, { 'Grupo (R$)': 'Resultado', Antes: '1.640.324,87', Crescimento: '+131.225,98', Depois: '1.771.550,85' })
+  // People are to earn 3 % more, and cells are to be whole hundreds.
+  await page.getByLabel('Crescimento de Despesas com pessoal (%)').fill('3')
+  await page.getByLabel('Arredondamento').selectOption({ label: 'R$ 100' })
+  const pessoal = { 'Grupo (R$)': '(−) Despesas com pessoal', Antes: '2.867.826,51', Crescimento: '+86.034,80' }
+  await expectRowVisible(ano, { ...pessoal, 'Arredond.': '+38,69', Depois: '2.953.900,00' })
+  await page.getByRole('button', { name: 'Criar orçamento' }).click()
+  await expect(page).toHaveURL(/\/orcamento\/\d+\?edit=true$/)
+  await expect(page.getByRole('heading', { name: 'Plano do realizado' })).toBeVisible()
+
+  // What was written is what the preview of a copy begins with.
+  await page.goto('/novoorcamento%20COPY')
+  await expect(page.getByRole('heading', { name: 'Copiar orçamento' })).toBeVisible()
+  await page.getByLabel('Orçamento a copiar').selectOption({ label: 'Plano do realizado · jan–dez 2027 · Versão 1 · Rascunho' })
+  await page.getByLabel('Exercício').selectOption({ label: 'jan–dez 2028' })
+  await page.getByLabel('Nome', { exact: true }).fill('Plano copiado')
+  await expectRowVisible(ano, { 'Grupo (R$)': 'Resultado', Antes: '1.914.900,00', Depois: '1.914.900,00', 'Var. %': '0,0' })
+  await page.getByRole('button', { name: 'Criar orçamento' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Plano copiado' })).toBeVisible()
 })
