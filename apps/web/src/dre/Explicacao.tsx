@@ -194,7 +194,20 @@ function Numero({ linha, indice, comparar }: { linha: DreLinha; indice: number; 
 
 function Formula({ linha, passo }: { linha: DreLinha; passo: Passo | null }) {
   const { t } = useTranslation('dre')
-  if (!passo?.formula) return <p className={styles['formula']}>{t('explicar.somaDeItens', { linha: linha.descricao })}</p>
+  // Before its step has arrived, a line that is a formula is that, and no sum of items.
+  if (!passo?.formula) {
+    return (
+      <p className={styles['formula']}>
+        {linha.formula === null ? (
+          t('explicar.somaDeItens', { linha: linha.descricao })
+        ) : (
+          <>
+            <b>{linha.codigo}</b> = {printableFormula(linha.formula)}
+          </>
+        )}
+      </p>
+    )
+  }
   const termos = splitFormula(passo.formula, new Set(passo.parcelas.map((parcela) => parcela.codigo)))
   return (
     <p className={styles['formula']}>
