@@ -26,6 +26,7 @@ import { marcaAnswered } from './marca/marca.ts'
 import { paths, startPath } from './paths.ts'
 import { getSession, readAbilityRules } from './sessao/armazenamento.ts'
 import { ContaTrabalhoEntrada } from './sessao/entrada-contas.ts'
+import { parseEntrySearch } from './sessao/entrada-search.ts'
 import { type RouteMeta, decideNavigation } from './sessao/guarda.ts'
 import { tokenFromHash } from './sessao/link-endereco.ts'
 import { freshSession, loadSessao, readSessaoQuietly } from './sessao/sessao.ts'
@@ -64,26 +65,6 @@ const indexRoute = createRoute({
     redirect({ to: open ? start : paths.home, search, throw: true })
   },
 })
-
-/** What the screens in front of the application find in their address. */
-interface EntrySearch {
-  /** Where to go after the sign-in. */
-  to?: string
-  /** Name of the cliente left by the last sign-out. */
-  q?: string
-  /** Step of a form of several. */
-  passo?: number | undefined
-}
-
-function parseEntrySearch(search: Record<string, unknown>): EntrySearch {
-  const { to, q, passo } = search
-  return {
-    ...(typeof to === 'string' ? { to } : {}),
-    // A name of digits only arrives as a number.
-    ...(typeof q === 'string' || typeof q === 'number' ? { q: String(q) } : {}),
-    ...(typeof passo === 'number' ? { passo } : {}),
-  }
-}
 
 const entryPages = {
   login: lazyRouteComponent(() => import('./pages/LoginPage.tsx'), 'LoginPage'),
