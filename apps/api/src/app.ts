@@ -57,7 +57,9 @@ import { createPagina } from './marca/pagina.ts'
 import { createMarcaAdministracaoHandlers, createMarcaHandlers } from './marca/routes.ts'
 import { createOrcamentoComentarioHandlers } from './orcamento/comentarios.ts'
 import { createOrcamentoCriacaoHandlers } from './orcamento/criacao-routes.ts'
+import { createRecepcao } from './orcamento/recepcao.ts'
 import { createOrcamentoHandlers } from './orcamento/routes.ts'
+import { createOrcamentoArquivoHandlers } from './orcamento-arquivo/routes.ts'
 import { openAvisosOrcamento } from './orcamento-atos/avisos.ts'
 import { openSalas } from './orcamento-atos/eventos.ts'
 import { openPresencas } from './orcamento-atos/presenca.ts'
@@ -214,6 +216,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.cliente, entidades.cliente)
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.dre, createDreHandlers({ cubos, clock }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.rateio, createRateioHandlers({ cubos }))
+  const recepcao = createRecepcao(envios)
   const orcamento = {
     config,
     clock,
@@ -227,7 +230,8 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
     createOrcamentoHandlers({ ...orcamento, cubos, countPendentes: (dados) => computeCobertura(dados).contasPendentes }),
   )
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoAtos, createOrcamentoAtosHandlers({ cubos, avisos: avisosOrcamento, salas }))
-  registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoCriacao, createOrcamentoCriacaoHandlers({ cubos, arquivos: envios }))
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoCriacao, createOrcamentoCriacaoHandlers({ cubos, recepcao }))
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoArquivo, createOrcamentoArquivoHandlers({ recepcao }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoComentario, createOrcamentoComentarioHandlers(orcamento))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.auditoria, createAuditoriaHandlers())
   installDocumentation(app, { base: config.base, version: manifest.version })

@@ -281,6 +281,8 @@ const PARTES: Readonly<Record<string, (ids: Ids) => Partes>> = {
       ajustes: { taxaPpm: 80_000, grupos: [{ grupoId: grupo, taxaPpm: 0 }] },
     },
   }),
+  'orcamentoArquivo.exportar': ({ orcamento }) => ({ params: { id: orcamento }, query: { formato: 'csv' } }),
+  'orcamentoArquivo.compare': ({ orcamento }) => ({ params: { id: orcamento } }),
   'orcamentoAto.linhas': ({ orcamento }) => ({ params: { id: orcamento } }),
   'orcamentoAto.create': ({ orcamento, orcamentoLinha }) => ({
     params: { id: orcamento },

@@ -218,6 +218,8 @@ export const QUEM_PODE: Readonly<Record<string, string>> = {
   'orcamentoCriacao.enviar': MUDAM,
   'orcamentoCriacao.preview': MUDAM,
   'orcamentoCriacao.create': MUDAM,
+  'orcamentoArquivo.exportar': LEEM,
+  'orcamentoArquivo.compare': 'admin gestor analista client',
   'orcamentoAto.linhas': TODOS,
   'orcamentoAto.create': 'admin gestor analista client',
   'orcamentoAto.list': TODOS,

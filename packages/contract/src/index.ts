@@ -27,6 +27,7 @@ import { integracaoRotas } from './integracao.ts'
 import { manutencaoRotas } from './manutencao.ts'
 import { marcaAdministracaoRotas, marcaRotas } from './marca.ts'
 import { notificacaoRotas } from './notificacao.ts'
+import { orcamentoArquivoRotas } from './orcamento-arquivo.ts'
 import { orcamentoComentarioRotas } from './orcamento-comentario.ts'
 import { orcamentoCriacaoRotas } from './orcamento-criacao.ts'
 import { orcamentoRotas } from './orcamento.ts'
@@ -73,6 +74,7 @@ export * from './notificacao.ts'
 export * from './orcamento.ts'
 export * from './orcamento-ciclo.ts'
 export * from './orcamento-atos.ts'
+export * from './orcamento-arquivo.ts'
 export * from './orcamento-comentario.ts'
 export * from './orcamento-criacao.ts'
 export * from './permissao.ts'
@@ -124,6 +126,7 @@ export const ROTAS_POR_DOMINIO = {
   rateio: rateioRotas,
   orcamento: orcamentoRotas,
   orcamentoAtos: orcamentoAtosRotas,
+  orcamentoArquivo: orcamentoArquivoRotas,
   orcamentoComentario: orcamentoComentarioRotas,
   orcamentoCriacao: orcamentoCriacaoRotas,
   auditoria: auditoriaRotas,

@@ -102,8 +102,9 @@ const grupoSchema = z.object({
 })
 export type CriacaoPreviaGrupo = z.infer<typeof grupoSchema>
 
-const problemaSchema = z.object({ linha: z.int(), campo: z.string(), valor: z.string(), message: z.string() })
-export type CriacaoProblema = z.infer<typeof problemaSchema>
+/** What stands in a file and cannot be taken as it is, with its place. */
+export const criacaoProblemaSchema = z.object({ linha: z.int(), campo: z.string(), valor: z.string(), message: z.string() })
+export type CriacaoProblema = z.infer<typeof criacaoProblemaSchema>
 
 const previaSchema = z.object({
   linhas: z.int(),
@@ -118,7 +119,7 @@ const previaSchema = z.object({
   /** Lines that had no past to take a shape from: their year is in twelve equal parts. */
   linhasSemCurva: z.int(),
   /** Of a file: with any, nothing is created. */
-  problemas: z.array(problemaSchema),
+  problemas: z.array(criacaoProblemaSchema),
   problemasTotal: z.int(),
   /** Of what would be written: `create` that names it writes that or nothing. */
   assinatura: z.string(),

@@ -6,7 +6,8 @@ export const TIPO_XLSX = 'application/vnd.openxmlformats-officedocument.spreadsh
 /** What a text of a sheet takes for a character by its number; the first underscore written so itself, it is a text again. */
 const ESCAPE = /_(?=x[\dA-Fa-f]{4}_)/g
 
-const cellOf = (valor: CellValue): CellValue => (typeof valor === 'string' ? valor.replaceAll(ESCAPE, '_x005F_') : valor)
+/** A value as a cell of a sheet holds it. */
+export const cellOf = (valor: CellValue): CellValue => (typeof valor === 'string' ? valor.replaceAll(ESCAPE, '_x005F_') : valor)
 
 /** Texts are written as texts, whatever they begin with. The first row is the head, and stays in sight. */
 export async function writeTabelaXlsx(nome: string, linhas: readonly (readonly CellValue[])[]): Promise<Uint8Array> {

@@ -108,7 +108,7 @@ export async function readLinhas(mesa: Mesa, ids: Iterable<number>): Promise<Map
 export function tellConflitos(
   mudancas: readonly store.MudancaComAutor[],
   meses: ReadonlyMap<number, number>,
-  linhas: ReadonlyMap<number, store.LinhaRow>,
+  linhas: ReadonlyMap<number, Pick<store.LinhaRow, 'valores'>>,
 ): Conflitos {
   const ditas = new Map<number, number>()
   return mudancas.flatMap(({ linhaId, meses: mudados, usuarioId, nome, quando, sequencia }) => {
@@ -144,7 +144,7 @@ async function assertSeen(
 }
 
 /** Months of a previsto that come from the ledger. */
-function mesesRealizados({ mesInicio, realizadoAte }: store.OrcamentoRow): number {
+export function mesesRealizados({ mesInicio, realizadoAte }: Pick<store.OrcamentoRow, 'mesInicio' | 'realizadoAte'>): number {
   if (realizadoAte === null) return 0
   const quantos = Math.min(Math.max(mesIndexFromSql(realizadoAte) - mesIndexFromSql(mesInicio) + 1, 0), MESES)
   return (1 << quantos) - 1

@@ -18,7 +18,7 @@ import {
 import { ErroApi } from '../http/erro.ts'
 import { keyOf, type ItemDoPlano, type LinhaBase } from './criacao-base.ts'
 
-type Celula = Registro['celulas'][number] | undefined
+export type Celula = Registro['celulas'][number] | undefined
 type Papel = 'item' | 'centroCusto' | 'filial' | 'justificativa' | 'total'
 
 /** Where the columns stand. */
@@ -44,12 +44,12 @@ export interface ArquivoLido {
 }
 
 /** The header may stand below a title, a company name and blank lines. */
-const CABECALHO_ATE = 30
+export const CABECALHO_ATE = 30
 const JUSTIFICATIVA_MAX = 2000
 /** Lines of the file by which the decimal mark is told. */
 const AMOSTRA = 500
 /** Lines that are read before others of the process have their turn. */
-const DE_UMA_VEZ = 1000
+export const DE_UMA_VEZ = 1000
 
 const NOMES: Readonly<Record<Papel, RegExp>> = {
   item: /^(?:codigo|cod|item|codigo (?:do )?item(?: de grupo)?|item (?:de )?grupo|cod item)$/,
@@ -60,7 +60,7 @@ const NOMES: Readonly<Record<Papel, RegExp>> = {
 }
 const MESES = ['janeiro', 'fevereiro', 'marco', 'abril', 'maio', 'junho', 'julho', 'agosto', 'setembro', 'outubro', 'novembro', 'dezembro']
 /** What accountants write for nothing. */
-const NADA = /^(?:R\$)?\s*[-–—−]?\s*$/
+export const NADA = /^(?:R\$)?\s*[-–—−]?\s*$/
 /** How a line of sums is named. */
 const TOTAL = /^(?:sub-?)?total\b/i
 /** A code that a spreadsheet would run is written behind an apostrophe in our own files. */
@@ -68,14 +68,15 @@ const PROTEGIDO = /^'(?=\s*[=+\-@＝＋－＠])/
 const COM_PONTO = /^\(?-?(?:R\$\s*)?(?:\d{1,3}(?:,\d{3})+|\d+)\.\d{1,2}\)?$/
 const COM_VIRGULA = /^\(?-?(?:R\$\s*)?(?:\d{1,3}(?:\.\d{3})+|\d+),\d{1,2}\)?$/
 
-function textOf(celula: Celula): string {
+/** What a cell says. */
+export function textOf(celula: Celula): string {
   if (celula === null || celula === undefined) return ''
   if (celula instanceof Date) return Number.isNaN(celula.getTime()) ? '' : celula.toISOString().slice(0, 10)
   return cleanTexto(String(celula)).replace(PROTEGIDO, '')
 }
 
 /** Month of the exercício that a header names, with its year or without: 0 to 11. */
-function monthOf(celula: Celula, inicio: Mes): number | undefined {
+export function monthOf(celula: Celula, inicio: Mes): number | undefined {
   const exercicio = Array.from({ length: MESES_EXERCICIO }, (_, mes) => addMeses(inicio, mes))
   const comAno = celula === null || celula === undefined || typeof celula === 'boolean' ? undefined : readMes(celula, 'dd/mm/aaaa')
   if (comAno !== undefined) {
@@ -109,9 +110,12 @@ function readCabecalho({ linha, celulas }: Registro, inicio: Mes): Colunas | und
   return papeis.item !== undefined && meses.size > 0 ? { linha, papeis, meses, titulos: celulas.map(textOf) } : undefined
 }
 
-/** The mark that separates the centavos in the texts of a file: the one that more of them can only mean. */
-function detectDecimal(registros: readonly Registro[], { meses }: Colunas): ',' | '.' {
-  const textos = registros.slice(0, AMOSTRA).flatMap(({ celulas }) => [...meses.values()].map((coluna) => textOf(celulas[coluna])))
+/** The mark that separates the centavos in the texts of a file: the one that more of them can only mean. Numbers have none. */
+export function detectDecimal(registros: readonly Registro[], meses: Iterable<number>): ',' | '.' {
+  const colunas = [...meses]
+  const textos = registros
+    .slice(0, AMOSTRA)
+    .flatMap(({ celulas }) => colunas.flatMap((coluna) => (typeof celulas[coluna] === 'number' ? [] : textOf(celulas[coluna]))))
   const count = (forma: RegExp): number => textos.filter((texto) => forma.test(texto)).length
   return count(COM_PONTO) > count(COM_VIRGULA) ? '.' : ','
 }
@@ -233,7 +237,8 @@ class Leitor {
   }
 }
 
-function refuse(message: string, cause?: unknown): never {
+/** @throws ErroApi `importacao_arquivo_refused`, always */
+export function refuse(message: string, cause?: unknown): never {
   throw new ErroApi('importacao_arquivo_refused', { message: 'O arquivo não pôde ser lido.', details: [{ message }], cause })
 }
 
@@ -272,7 +277,7 @@ export async function readLinhas(
     )
   }
   const dados = registros.slice(onde + 1)
-  const leitor = new Leitor(colunas, codigos, { decimal: detectDecimal(dados, colunas), custos })
+  const leitor = new Leitor(colunas, codigos, { decimal: detectDecimal(dados, colunas.meses.values()), custos })
   for (const [i, registro] of dados.entries()) {
     leitor.read(registro)
     if (i % DE_UMA_VEZ === DE_UMA_VEZ - 1) await setImmediate()

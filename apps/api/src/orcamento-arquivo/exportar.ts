@@ -1,0 +1,122 @@
+/**
+ * A budget as a sheet to be changed and sent back. Costs are positive under grupos marked (−), as in the grid; cells that do not change are grey.
+ * The sheet is not protected: whoever sorts, filters or computes in it would be kept from it, and the server decides what changes anyway.
+ */
+import { addMeses, formatMes, MESES_EXERCICIO, orientCentavos } from '@lastro/engine'
+import { writeXlsx, type Cell, type CellStyle, type CellValue, type ColumnDef } from 'hucre/xlsx'
+import { columnName } from '../dre/formula-planilha.ts'
+import { reaisCell, writeCsv, type CelulaCsv } from '../exportacao/csv.ts'
+import { cellOf, TIPO_XLSX } from '../exportacao/xlsx.ts'
+import type { Arquivo } from '../http/handler.ts'
+import { bitOf, listBits } from '../orcamento-atos/meses.ts'
+import { ANTES, COLUNA, listTitulosDosMeses, writeMarca } from './colunas.ts'
+import type { LinhaDoRetrato, Retrato } from './retrato.ts'
+
+const REAIS = '#,##0.00;[Red]-#,##0.00'
+const NEGRITO: CellStyle = { font: { bold: true } }
+const FIXA: CellStyle = {
+  numFmt: REAIS,
+  font: { color: { rgb: '6B7280' } },
+  fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'E5E7EB' } },
+}
+const TODOS = bitOf(MESES_EXERCICIO + 1) - 1
+
+function explain({ orcamento, inicio }: Retrato): [string, string, string] {
+  const fim = addMeses(inicio, MESES_EXERCICIO - 1)
+  return [
+    `${orcamento.nome} · versão ${orcamento.versaoNumero} · ${orcamento.cenario}`,
+    `Valores em reais, de ${formatMes(inicio)} a ${formatMes(fim)}. Nos grupos marcados (−), custos e despesas estão positivos: digite-os sem sinal.`,
+    `Mude só as células dos meses e traga a planilha de volta. As que não mudam estão em cinza, e a coluna “${COLUNA.fixas}” diz por quê. A última coluna identifica as linhas: não a apague.`,
+  ]
+}
+
+const fixasOf = ({ fechada, travas }: LinhaDoRetrato, realizados: number): number => (fechada ? TODOS : travas | realizados)
+
+/** Which cells of a line do not change, and why. */
+function explainFixas({ fechada, travas }: LinhaDoRetrato, { inicio, realizados }: Retrato): string {
+  const nameMeses = (meses: number): string =>
+    listBits(meses)
+      .map((mes) => formatMes(addMeses(inicio, mes - 1)))
+      .join(', ')
+  const razoes = [
+    fechada ? 'A área foi enviada' : '',
+    realizados === 0 ? '' : `Realizado: ${nameMeses(realizados)}`,
+    (travas & ~realizados) === 0 ? '' : `Travado: ${nameMeses(travas & ~realizados)}`,
+  ]
+  return razoes.filter((razao) => razao !== '').join('. ')
+}
+
+const textosOf = ({ grupo, item, centroCusto, filial }: LinhaDoRetrato): string[] => [
+  grupo,
+  item.codigo,
+  item.descricao,
+  centroCusto?.codigo ?? '',
+  centroCusto?.descricao ?? '',
+  filial?.codigo ?? '',
+  filial?.descricao ?? '',
+]
+
+const shownOf = ({ natureza, valores }: LinhaDoRetrato): number[] => valores.map((valor) => orientCentavos(natureza, valor))
+
+function writeEmCsv(retrato: Retrato, marca: string): string {
+  const linhas = retrato.linhas.map((linha): CelulaCsv[] => [
+    ...textosOf(linha),
+    ...shownOf(linha).map(reaisCell),
+    explainFixas(linha, retrato),
+    { numero: String(linha.id) },
+  ])
+  const cabecalho = [...ANTES, ...listTitulosDosMeses(retrato.inicio), COLUNA.fixas, marca]
+  return writeCsv([...explain(retrato).map((texto) => [texto]), cabecalho, ...linhas])
+}
+
+const COLUNAS: ColumnDef[] = [
+  ...[28, 14, 36, 14, 28, 10, 24].map((width) => ({ width, style: { numFmt: '@' } })),
+  ...Array.from({ length: MESES_EXERCICIO }, () => ({ width: 15, style: { numFmt: REAIS } })),
+  { width: 17, style: { numFmt: REAIS } },
+  { width: 40 },
+  { hidden: true },
+]
+
+async function writeEmXlsx(retrato: Retrato, marca: string): Promise<Uint8Array> {
+  const cells = new Map<string, Partial<Cell>>()
+  const textos = explain(retrato)
+  cells.set('0,0', { value: cellOf(textos[0]), type: 'string', style: { font: { bold: true, size: 14 } } })
+  const titulos = [...ANTES, ...listTitulosDosMeses(retrato.inicio), COLUNA.total, COLUNA.fixas, marca]
+  const cabecalho = textos.length
+  for (const [i, value] of titulos.entries()) cells.set(`${cabecalho},${i}`, { value, type: 'string', style: NEGRITO })
+  const [primeira, ultima] = [ANTES.length, ANTES.length + MESES_EXERCICIO - 1].map(columnName)
+  const linhas = retrato.linhas.map((linha, i): CellValue[] => {
+    const at = cabecalho + 1 + i
+    const valores = shownOf(linha)
+    const fixas = fixasOf(linha, retrato.realizados)
+    for (const mes of listBits(fixas)) {
+      cells.set(`${at},${ANTES.length + mes - 1}`, { value: valores[mes - 1]! / 100, type: 'number', style: FIXA })
+    }
+    cells.set(`${at},${ANTES.length + MESES_EXERCICIO}`, {
+      formula: `SUM(${primeira}${at + 1}:${ultima}${at + 1})`,
+      formulaResult: valores.reduce((soma, valor) => soma + valor, 0) / 100,
+      type: 'formula',
+      style: { numFmt: REAIS },
+    })
+    return [...textosOf(linha), ...valores.map((valor) => valor / 100), null, explainFixas(linha, retrato), linha.id].map(cellOf)
+  })
+  const ate = `${columnName(titulos.length - 1)}${cabecalho + 1 + linhas.length}`
+  const folha = {
+    name: 'Orçamento',
+    columns: COLUNAS,
+    rows: [...textos.map((texto) => [cellOf(texto)]), titulos, ...linhas],
+    cells,
+    freezePane: { rows: cabecalho + 1, columns: 3 },
+    autoFilter: { range: `A${cabecalho + 1}:${ate}` },
+  }
+  return new Uint8Array(await writeXlsx({ sheets: [folha] }))
+}
+
+export async function exportRetrato(retrato: Retrato, formato: 'csv' | 'xlsx'): Promise<Arquivo> {
+  const { id, nome, versaoNumero, sequencia } = retrato.orcamento
+  const marca = writeMarca({ orcamentoId: id, versaoNumero, sequencia })
+  const arquivo = `${nome} v${versaoNumero}.${formato}`
+  return formato === 'csv'
+    ? { nome: arquivo, tipo: 'text/csv; charset=utf-8', conteudo: writeEmCsv(retrato, marca) }
+    : { nome: arquivo, tipo: TIPO_XLSX, conteudo: await writeEmXlsx(retrato, marca) }
+}

@@ -1,0 +1,83 @@
+/** Files that are sent for a budget: received whole, read one at a time. */
+import { CRIACAO_ARQUIVO_MAX_BYTES } from '@lastro/contract'
+import type { FastifyRequest } from 'fastify'
+import type { Readable } from 'node:stream'
+import { ErroApi } from '../http/erro.ts'
+import { createRodizio, type RodizioOptions } from '../http/rodizio.ts'
+
+/** A received file, until somebody uses it or its hour is over. */
+export interface Recebido {
+  id: string
+  arquivoNome: string
+  tamanhoBytes: number
+}
+
+export interface ArquivosRecebidos {
+  reserve: (clienteId: string, max: number) => { id: string; release: () => void } | undefined
+  receive: (source: Readable, owner: { clienteId: string; arquivoNome: string; id?: string }) => Promise<Recebido>
+  find: (id: string, clienteId: string) => Promise<Recebido | undefined>
+  path: (id: string) => string
+  touch: (id: string) => Promise<void>
+  remove: (id: string) => Promise<void>
+}
+
+export interface Recepcao {
+  arquivos: ArquivosRecebidos
+  /**
+   * The file of a request, with what `read` made of it in its turn; nothing stays of one that it refuses.
+   * @throws ErroApi `importacao_arquivo_required`, `requisicao_too_large`, `requisicao_throttled`, `requisicao_invalid`, and those of `read`
+   */
+  receive: <T>(
+    request: FastifyRequest,
+    clienteId: string,
+    read: (caminho: string, arquivoNome: string) => Promise<T>,
+  ) => Promise<{ recebido: Recebido; lido: T }>
+  /** Work with a whole budget in memory, in its turn. @throws ErroApi `requisicao_throttled` */
+  takeTurn: <T>(clienteId: string, work: () => Promise<T>) => Promise<T>
+}
+
+/** Files of one cliente that wait to be used, those of the realizado among them. */
+const ARQUIVOS_MAX = 20
+/** A file of every line a budget may have takes seconds, and all of it in memory. */
+const RODIZIO: RodizioOptions = { max: 1, lugaresPorCliente: 10, lugares: 100, message: 'Há arquivos demais sendo lidos agora.' }
+
+/** The parser of multipart bodies fails with bare errors; Fastify's and the file system's have a code. */
+function refuseMalformed(error: unknown): never {
+  if (!(error instanceof Error) || 'code' in error || error instanceof ErroApi) throw error
+  throw new ErroApi('requisicao_invalid', {
+    cause: error,
+    details: [{ campo: 'arquivo', message: 'O envio chegou incompleto ou malformado.' }],
+  })
+}
+
+export function createRecepcao(arquivos: ArquivosRecebidos): Recepcao {
+  const rodizio = createRodizio(RODIZIO)
+  const takeTurn = <T>(clienteId: string, work: () => Promise<T>): Promise<T> => rodizio.reserve<T>(clienteId, (inTurn) => inTurn(work))
+  return {
+    arquivos,
+    takeTurn,
+    async receive(request, clienteId, read) {
+      if (!request.isMultipart()) throw new ErroApi('importacao_arquivo_required')
+      const lugar = arquivos.reserve(clienteId, ARQUIVOS_MAX)
+      if (lugar === undefined) {
+        throw new ErroApi('requisicao_throttled', { message: 'Há arquivos demais esperando para ser usados.', retryAfterSeconds: 600 })
+      }
+      try {
+        const parte = await request.file({ limits: { fileSize: CRIACAO_ARQUIVO_MAX_BYTES } }).catch(refuseMalformed)
+        if (parte === undefined) throw new ErroApi('importacao_arquivo_required')
+        const recebido = await arquivos.receive(parte.file, { clienteId, arquivoNome: parte.filename, id: lugar.id }).catch(refuseMalformed)
+        try {
+          if (parte.file.truncated) throw new ErroApi('requisicao_too_large')
+          if (recebido.tamanhoBytes === 0) throw new ErroApi('importacao_arquivo_required', { message: 'O arquivo está vazio.' })
+          const lido = await takeTurn(clienteId, () => read(arquivos.path(recebido.id), recebido.arquivoNome))
+          return { recebido, lido }
+        } catch (error) {
+          await arquivos.remove(recebido.id)
+          throw error
+        }
+      } finally {
+        lugar.release()
+      }
+    },
+  }
+}
