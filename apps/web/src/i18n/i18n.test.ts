@@ -11,7 +11,7 @@ it('ends in the language chosen last, whichever texts arrive last', async () => 
   setPreferencia('language', 'en')
   await vi.waitFor(() => expect(i18n.language).toBe('en'))
   // The French ones are there by now as well.
-  await import('./fr/catalogo.ts')
+  await (await import('./fr/catalogos.ts')).catalogos['./comum.json']?.()
   await new Promise((resolve) => setTimeout(resolve))
   expect(shown.mock.calls).toEqual([['en']])
   setPreferencia('language', 'pt')

@@ -7,11 +7,17 @@ import { completePlurals } from './plurais.ts'
 import comum from './pt/comum.json' with { type: 'json' }
 import type { Dominio } from './recursos.ts'
 
-/** What stands before the sign-in comes one by one, of the languages that most read. */
+/** What stands in front of the application, in the languages that most read. */
 const catalogues = import.meta.glob<Record<string, unknown>>(['./pt/{acesso,entrar}.json', './en/{comum,entrar}.json'], {
   import: 'default',
 })
-const inteiros = { en: () => import('./en/catalogo.ts'), fr: () => import('./fr/catalogo.ts'), ar: () => import('./ar/catalogo.ts') }
+/** Everything else, by language: where each catalogue is stands in a list that is fetched before the first of them. */
+const listas = {
+  pt: () => import('./pt/catalogos.ts'),
+  en: () => import('./en/catalogos.ts'),
+  fr: () => import('./fr/catalogos.ts'),
+  ar: () => import('./ar/catalogos.ts'),
+}
 
 export const i18n = createInstance()
 /** Every domain asked for so far: a change of language loads them all again. */
@@ -53,10 +59,8 @@ async function show(language: Preferencias['language']): Promise<void> {
 }
 
 async function readCatalogue(language: Preferencias['language'], domain: Dominio): Promise<Record<string, unknown> | undefined> {
-  const sozinho = catalogues[`./${language}/${domain}.json`]
-  if (sozinho) return sozinho()
-  if (language === 'pt') return (await import('./pt/catalogos.ts')).catalogos[`./${domain}.json`]?.()
-  return (await inteiros[language]()).catalogo[`./${domain}.json`]
+  const read = catalogues[`./${language}/${domain}.json`] ?? (await listas[language]()).catalogos[`./${domain}.json`]
+  return read?.()
 }
 
 async function loadCatalogue(language: Preferencias['language'], domain: Dominio): Promise<void> {

@@ -1,2 +1,2 @@
-/** Portuguese comes one by one, as the screens ask for it; the sign-in need not know the names. */
+/** The texts of each screen come with it; the sign-in need not know the names. */
 export const catalogos = import.meta.glob<Record<string, unknown>>(['./*.json', '!./{comum,acesso,entrar}.json'], { import: 'default' })

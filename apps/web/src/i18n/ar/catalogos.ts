@@ -1,0 +1,2 @@
+/** The texts of each screen come with it; the sign-in need not know the names. */
+export const catalogos = import.meta.glob<Record<string, unknown>>('./*.json', { import: 'default' })
