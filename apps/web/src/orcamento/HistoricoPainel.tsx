@@ -3,18 +3,21 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatInstante } from '../format/data.ts'
+import { formatNumero } from '../format/numero.ts'
 import { useNow } from '../format/use-now.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
-import { Valor } from '../ui/Valor.tsx'
+import { Moeda, Valor } from '../ui/Valor.tsx'
 import styles from './Orcamento.module.css'
 import type { Momento } from './orcamento-search.ts'
 import { atosQuery, historicoQuery } from './queries.ts'
 import { useAtoTexto } from './use-ato-texto.ts'
 import type { Lugares } from './use-lugares.ts'
+
+const MICROS = 1_000_000
 
 interface HistoricoPainelProps {
   id: number
@@ -53,6 +56,7 @@ function DaCelula({ id, linha, mes, lugares, onMomento, onTodos }: DaCelulaProps
           {t('historico.todos')}
         </Button>
       </p>
+      <Justificativa justificativa={lugares.justify(linha)} />
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={4} label={comum('carregando')} />}
       {data?.itens.length === 0 && <p className={styles['nota']}>{t('historico.nunca')}</p>}
@@ -70,6 +74,25 @@ function DaCelula({ id, linha, mes, lugares, onMomento, onTodos }: DaCelulaProps
         ))}
       </ol>
     </section>
+  )
+}
+
+/** Why the line is what it is, and what a zero-based one was made of. */
+function Justificativa({ justificativa }: { justificativa: ReturnType<Lugares['justify']> }) {
+  const { t } = useTranslation('orcamento')
+  const { language } = usePreferencias()
+  if (justificativa === null) return null
+  const { texto, quantidadeMicros, precoCentavos } = justificativa
+  return (
+    <div>
+      <h3>{t('historico.porque')}</h3>
+      {texto !== '' && <p className={styles['dito']}>{texto}</p>}
+      {quantidadeMicros !== null && precoCentavos !== null && (
+        <p className={styles['nota']}>
+          {formatNumero(quantidadeMicros / MICROS, language)} × <Moeda /> <Valor centavos={precoCentavos} zero="zero" />
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -10,11 +10,15 @@ export function useAtoTexto(): (ato: Pick<OrcamentoAto, 'tipo' | 'detalhe'> & Pa
   const { t } = useTranslation('orcamento')
   const { language } = usePreferencias()
   return ({ tipo, detalhe, celulas }) => {
-    const taxa = detalhe?.['taxaPpm']
-    const feito =
-      tipo === 'reajustar' && typeof taxa === 'number'
-        ? t('ato.reajustarTaxa', { taxa: formatRazao(taxa / PPM, { idioma: language, sinal: true, simbolo: true }) })
-        : t(`ato.${tipo}`)
+    const [taxa, origem] = [detalhe?.['taxaPpm'], detalhe?.['origem']]
+    const tell = (): string => {
+      if (tipo === 'reajustar' && typeof taxa === 'number') {
+        return t('ato.reajustarTaxa', { taxa: formatRazao(taxa / PPM, { idioma: language, sinal: true, simbolo: true }) })
+      }
+      if (tipo === 'criar' && typeof origem === 'string') return t('ato.criarDe', { origem })
+      return t(`ato.${tipo}`)
+    }
+    const feito = tell()
     return celulas === undefined || celulas === 0 ? feito : t('ato.celulas', { feito, count: celulas })
   }
 }

@@ -12,6 +12,8 @@ export interface Lugares {
   name: (linhaId: number, mes: number | null) => string | null
   /** An amount of the line as the grid shows it: costs positive under grupos marked (−). */
   orient: (linhaId: number, centavos: number) => number
+  /** Why the line is what it is, where somebody said so. */
+  justify: (linhaId: number) => OrcamentoLinhas['justificativas'][number] | null
 }
 
 /** Lines of a budget by their ids, for what stands beside the grid. */
@@ -34,6 +36,7 @@ export function useLugares(orcamento: Orcamento | undefined, linhas: OrcamentoLi
         return [id, { nome: partes.filter(Boolean).join(' · '), natureza }] as const
       }),
     )
+    const justificativas = new Map(linhas?.justificativas.map((justificativa) => [justificativa.linhaId, justificativa]))
     return {
       name(linhaId, mes) {
         const lugar = lugares.get(linhaId)
@@ -41,6 +44,7 @@ export function useLugares(orcamento: Orcamento | undefined, linhas: OrcamentoLi
         return inicio === undefined ? lugar.nome : `${lugar.nome} · ${formatMes(mesDoExercicio(inicio, mes), language)}`
       },
       orient: (linhaId, centavos) => orientCentavos(lugares.get(linhaId)?.natureza ?? 'outras', centavos),
+      justify: (linhaId) => justificativas.get(linhaId) ?? null,
     }
   }, [linhas, grupos, filiais, quadro, inicio, language])
 }

@@ -27,7 +27,7 @@ const serie = { inicio: '2026-01', fim: '2026-12', ate: null, valoresCentavos: Z
 const LINHAS: OrcamentoLinhas = {
   sequencia: 1,
   linhas: { id: [50], grupoItemId: [11], centroCustoId: [101], filialId: [0], travas: [0], comentarios: [0], valoresCentavos: ZEROS },
-  justificativas: [],
+  justificativas: [{ linhaId: 50, texto: 'dois analistas e meio', quantidadeMicros: 2_500_000, precoCentavos: 333_333 }],
   referencia: { anoAnterior: serie, realizado: serie },
 }
 const ORCAMENTO: Orcamento = {
@@ -74,6 +74,7 @@ const FEITO = { quem: RENATA, quando: '2020-01-02T12:00:00.000Z', detalhe: null,
 const ATOS = [
   { ...FEITO, sequencia: 3, tipo: 'reajustar', celulas: 2, detalhe: { taxaPpm: 80_000 }, desfeitoPor: null },
   { ...FEITO, sequencia: 2, tipo: 'editar', celulas: 1, desfeitoPor: 3 },
+  { ...FEITO, sequencia: 1, tipo: 'criar', celulas: 12, detalhe: { origem: 'Base zero: quantidade × preço' }, desfeitoPor: null },
 ]
 const HISTORICO = [{ ...FEITO, sequencia: 2, tipo: 'editar', antesCentavos: 0, depoisCentavos: 120_000 }]
 /** Two months were something else. */
@@ -217,8 +218,10 @@ it('tells what became of a cell and of the budget, shows it as it was, and makes
   const painel = await screen.findByRole('complementary', { name: 'Histórico' })
   await within(painel).findByText('Editou')
   expect(painel.textContent).toContain('0,00→para1.200,00')
+  expect(painel.textContent).toContain('Por quêdois analistas e meio2,50 × R$ 3.333,33')
   fireEvent.click(within(painel).getByRole('button', { name: 'Orçamento inteiro' }))
   await within(painel).findByText('Reajustou +8,0%: 2 células')
+  within(painel).getByText('Criou o orçamento (Base zero: quantidade × preço): 12 células')
   fireEvent.click(within(painel).getByRole('button', { name: 'Ver o orçamento depois de Renata: Editou: 1 célula' }))
   await screen.findByText('2 células são diferentes de agora')
   expect(router.state.location.search).toMatchObject({ painel: 'historico', ato: 2 })
@@ -230,4 +233,10 @@ it('tells what became of a cell and of the budget, shows it as it was, and makes
   await screen.findByText('Plano: restaurado, com 2 células mudadas.')
   expect(writes().find(([rota]) => rota.endsWith('/atos'))?.[1]).toEqual({ tipo: 'restaurar', sequencia: 2, vista: 1 })
   await waitFor(() => expect(router.state.location.search).toEqual({ edit: true, painel: 'historico' }))
+})
+
+it('leads to a copy of it', async () => {
+  await open('/orcamento/7?painel=areas')
+  const painel = await screen.findByRole('complementary', { name: 'Áreas' })
+  expect(within(painel).getByRole('link', { name: 'Copiar orçamento' }).getAttribute('href')).toBe('/NovoOrcamento%20copy?de=7')
 })

@@ -20,6 +20,7 @@ import { SituacaoChip } from '../orcamento/SituacaoChip.tsx'
 import { writeUltimo } from '../orcamento/ultimo.ts'
 import { useLugares } from '../orcamento/use-lugares.ts'
 import { paths } from '../paths.ts'
+import { isLimited } from '../sessao/limites.ts'
 import { createCan } from '../sessao/regras.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
@@ -50,6 +51,7 @@ export function OrcamentoPage() {
   const { data: linhas, error: semLinhas, dataUpdatedAt } = useQuery(linhasQuery(id))
   const error = semCabecalho ?? semLinhas
   const [usuarioId, clienteId] = [sessao.usuario.id, sessao.cliente?.id]
+  const podeCopiar = can('create', 'Orcamento') && !isLimited(sessao.userAbilityRules)
   const achado = orcamento !== undefined
   useEffect(() => {
     if (achado && clienteId !== undefined) writeUltimo({ usuarioId, clienteId }, id)
@@ -86,6 +88,15 @@ export function OrcamentoPage() {
           { label: t('painel.areas'), icon: 'columns', run: () => toggle('areas') },
           { label: t('painel.comentarios'), icon: 'mail', run: () => toggle('comentarios') },
           { label: t('painel.historico'), icon: 'clock', run: () => toggle('historico') },
+          ...(podeCopiar
+            ? [
+                {
+                  label: t('novo.tituloCopia'),
+                  icon: 'copy' as const,
+                  run: () => void navigate({ to: paths.orcamentoCopia, search: { de: id } }),
+                },
+              ]
+            : []),
         ]
       : [],
     shortcuts: [
@@ -135,7 +146,7 @@ export function OrcamentoPage() {
                 <PainelLateral titulo={t('painel.areas')} onClose={() => void closePainel()}>
                   <AcoesOrcamento orcamento={orcamento} />
                   <QuadroAreas orcamento={orcamento} />
-                  <Dados orcamento={orcamento} />
+                  <Dados orcamento={orcamento} podeCopiar={podeCopiar} />
                 </PainelLateral>
               )}
               {orcamento && painel === 'comentarios' && (
@@ -214,7 +225,7 @@ function Contexto({ orcamento }: { orcamento: Orcamento }) {
 }
 
 /** What the header has no room for. */
-function Dados({ orcamento }: { orcamento: Orcamento }) {
+function Dados({ orcamento, podeCopiar }: { orcamento: Orcamento; podeCopiar: boolean }) {
   const { t } = useTranslation('orcamento')
   const { language } = usePreferencias()
   const now = useNow()
@@ -256,6 +267,11 @@ function Dados({ orcamento }: { orcamento: Orcamento }) {
           )}
       </dl>
       {observacoes !== '' && <p className={styles['dito']}>{observacoes}</p>}
+      {podeCopiar && (
+        <ButtonLink size="small" icon="copy" to={paths.orcamentoCopia} search={{ de: id }}>
+          {t('novo.tituloCopia')}
+        </ButtonLink>
+      )}
     </section>
   )
 }
