@@ -167,6 +167,29 @@ test('a limit of another cliente limits nobody here', async () => {
   }
 })
 
+test('who sees a line of another cliente alone is told nothing of one here', async () => {
+  const { db } = t.database
+  const { orcamento, orcamentoLinha } = a.ids
+  const mencoes = await Promise.all(
+    ['Olga Dois', 'Iara Dois'].map(
+      async (nome) => (await buildUsuario(db, { nome, perfil: 'analista', clientes: [b.clienteId, a.clienteId] })).id,
+    ),
+  )
+  const [olga, iara] = mencoes
+  await asSuperuser((client) =>
+    client.query('update usuario_cliente set restringe_centro_custo = true where (cliente_id, usuario_id) = ($1, $2)', [a.clienteId, olga]),
+  )
+  token = await signIn(db, a.usuario, a.clienteId, t.clock.now)
+  const url = `/v1/Orcamento/${orcamento}/comentarios`
+  const payload = { texto: 'vejam isto', linhaId: orcamentoLinha, mencoes }
+  const response = await fresh.inject({ method: 'POST', url, payload, headers: bearer(token) })
+  expect(response.statusCode).toBe(200)
+  const { rows } = await asSuperuser((client) =>
+    client.query('select usuario_id as quem, tipo from notificacao where usuario_id = any($1)', [mencoes]),
+  )
+  expect(rows).toEqual([{ quem: iara, tipo: 'orcamento.mencao' }])
+})
+
 test('a file that another cliente has imported is new', async () => {
   const { payload, headers } = toMultipart(RAZAO_DE_B, 'razao.csv')
   const previa = await fresh.inject({ method: 'POST', url: '/v1/Importacao/previa', payload, headers: { ...headers, ...bearer(token) } })
