@@ -33,6 +33,7 @@ import { answerClientError } from './http/client-error.ts'
 import { installCorpoJson } from './http/corpo-json.ts'
 import { createDepois } from './http/depois.ts'
 import { installDocumentation } from './http/documentation.ts'
+import { ErroApi } from './http/erro.ts'
 import { installErrorHandler, sendErro } from './http/error-handler.ts'
 import { installSecurityHeaders, securityHeaders } from './http/headers.ts'
 import { createFluxos } from './http/eventos.ts'
@@ -152,7 +153,9 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   const { smtpUrl, smtpExigeTls, correioDe: de, correioVisivel: keepTexto } = config
   const enviador = smtpUrl === undefined ? undefined : openEnviador({ db, clock, log: app.log, de, keepTexto }, { smtpUrl, smtpExigeTls })
   const coberturas = openCoberturas({ db, clock, cubos, compute: computeCobertura, log: app.log })
+  const closing = new AbortController()
   app.addHook('preClose', async () => {
+    closing.abort(new ErroApi('servico_unavailable'))
     await coberturas.close()
     await enviador?.close()
     await limpeza.close()
@@ -216,7 +219,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.cliente, entidades.cliente)
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.dre, createDreHandlers({ cubos, clock }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.rateio, createRateioHandlers({ cubos }))
-  const recepcao = createRecepcao(envios)
+  const recepcao = createRecepcao(envios, closing.signal)
   const orcamento = {
     config,
     clock,

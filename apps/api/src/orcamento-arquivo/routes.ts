@@ -26,7 +26,7 @@ export function createOrcamentoArquivoHandlers({ recepcao }: { recepcao: Recepca
         const { status } = await transaction(async (tx) => orNotFound(await findOrcamento(tx, quem.clienteId, id)))
         if (!AREA_REGRAS.preencher.noOrcamento.includes(status)) throw new ErroApi('orcamento_frozen')
         const { recebido, lido } = await recepcao.receive(request, quem.clienteId, async (caminho, arquivoNome) =>
-          compareArquivo({ quem, transaction }, { id, arquivoNome, registros: await readRegistros(caminho) }),
+          compareArquivo({ quem, transaction }, { id, arquivoNome, registros: await readRegistros(caminho, recepcao.closing) }),
         )
         await recepcao.arquivos.remove(recebido.id)
         return lido

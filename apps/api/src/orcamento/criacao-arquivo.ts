@@ -6,12 +6,13 @@ import { setImmediate } from 'node:timers/promises'
 import { CRIACAO_PROBLEMAS_MAX, ORCAMENTO_LINHAS_MAX, type CriacaoProblema } from '@lastro/contract'
 import { addMeses, formatInteiro, formatMes, MESES_EXERCICIO, orientCentavos, type Mes } from '@lastro/engine'
 import {
+  CaroDemaisError,
   cleanTexto,
   detectFormato,
   normalizeTexto,
-  openTabela,
   PlanilhaRecusadaError,
   readMes,
+  readTabelaIsolada,
   readValor,
   type Registro,
 } from '@lastro/planilha'
@@ -242,24 +243,25 @@ export function refuse(message: string, cause?: unknown): never {
   throw new ErroApi('importacao_arquivo_refused', { message: 'O arquivo não pôde ser lido.', details: [{ message }], cause })
 }
 
-/** The rows of a file. @throws ErroApi `importacao_arquivo_refused`; `registro_not_found` when it was used up meanwhile */
-export async function readRegistros(caminho: string): Promise<Registro[]> {
-  const registros: Registro[] = []
+/**
+ * The rows of a file, read in a thread where it may be expensive.
+ * @param signal ends the reading, which then fails with its reason
+ * @throws ErroApi `importacao_arquivo_refused`; `registro_not_found` when it was used up meanwhile
+ */
+export async function readRegistros(caminho: string, signal?: AbortSignal): Promise<Registro[]> {
+  const linhasMax = ORCAMENTO_LINHAS_MAX + CABECALHO_ATE
   try {
     const formato = await detectFormato(caminho)
     if (formato === 'ecd') refuse('É uma ECD. Importe-a em Realizado, e faça o orçamento a partir dele.')
-    for await (const lote of await openTabela(caminho, formato)) {
-      registros.push(...lote)
-      if (registros.length > ORCAMENTO_LINHAS_MAX + CABECALHO_ATE) {
-        refuse(`O arquivo tem mais de ${formatInteiro(ORCAMENTO_LINHAS_MAX)} linhas.`)
-      }
-    }
+    const registros = await readTabelaIsolada(caminho, formato, { quantidade: linhasMax + 1, signal })
+    if (registros.length > linhasMax) refuse(`O arquivo tem mais de ${formatInteiro(ORCAMENTO_LINHAS_MAX)} linhas.`)
+    return registros
   } catch (error) {
     if (error instanceof PlanilhaRecusadaError) refuse(error.problema.mensagem, error)
+    if (error instanceof CaroDemaisError) refuse(`${error.message} Salve só a planilha do orçamento, como CSV, e envie de novo.`, error)
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw new ErroApi('registro_not_found', { cause: error })
     throw error
   }
-  return registros
 }
 
 /** @throws ErroApi `importacao_arquivo_refused` when there is no header to go by */

@@ -13,14 +13,14 @@ interface Deps {
 }
 
 export function createOrcamentoCriacaoHandlers({ cubos, recepcao }: Deps): Handlers<typeof orcamentoCriacaoRotas> {
-  const { arquivos, takeTurn } = recepcao
+  const { arquivos, takeTurn, closing } = recepcao
   const findArquivo = async (id: string, clienteId: string): Promise<ArquivoEsperado | undefined> => {
     const recebido = await arquivos.find(id, clienteId)
     if (recebido === undefined) return undefined
     await arquivos.touch(id)
     return { arquivoNome: recebido.arquivoNome, caminho: arquivos.path(id) }
   }
-  const deps: CriacaoDeps = { cubos, findArquivo }
+  const deps: CriacaoDeps = { cubos, findArquivo, closing }
   const plan = (clienteId: string, transaction: Transaction, pedido: PlanoPedido): Promise<Plano> => {
     const work = (): Promise<Plano> => planCriacao(deps, { clienteId, transaction }, pedido)
     return pedido.origem.tipo === 'arquivo' ? takeTurn(clienteId, work) : work()
@@ -61,7 +61,7 @@ export function createOrcamentoCriacaoHandlers({ cubos, recepcao }: Deps): Handl
     enviar: {
       ownTransaction: async ({ acesso, request }) => {
         const clienteId = acesso.cliente.id
-        const { recebido } = await recepcao.receive(request, clienteId, readRegistros)
+        const { recebido } = await recepcao.receive(request, clienteId, (caminho) => readRegistros(caminho, closing))
         return { arquivoId: recebido.id, arquivoNome: recebido.arquivoNome, tamanhoBytes: recebido.tamanhoBytes }
       },
     },

@@ -13,7 +13,10 @@ import { xlsxOf } from '@lastro/planilha/testing'
 import type { LightMyRequestResponse } from 'fastify'
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { Worker } from 'node:worker_threads'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createApp } from '../app.ts'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { codeOf, dataOf } from '../../test/chamadas.ts'
 import { bearer, buildCliente, buildUsuario, limitEscopo, signIn, type UsuarioDeTeste } from '../../test/factories.ts'
@@ -352,6 +355,49 @@ describe('from a file', () => {
     }
     expect(codeOf(await upload('|0000|LECD|01012025|31122025|'))).toBe('importacao_arquivo_refused')
     expect(codeOf(await upload(''))).toBe('importacao_arquivo_required')
+  })
+
+  test('a file that takes too much to be read is refused with what to do', async () => {
+    const recusa = await upload(`${'a;'.repeat(999)}a\n`.repeat(7000))
+    expect(codeOf(recusa)).toBe('importacao_arquivo_refused')
+    expect(recusa.json<ErroResposta>().details).toEqual([
+      { message: 'A planilha pede memória ou tempo demais para ser lida. Salve só a planilha do orçamento, como CSV, e envie de novo.' },
+    ])
+  })
+
+  test('one file is read at a time, and none any more when the process ends', async () => {
+    const threads: string[] = []
+    const watch = (message: unknown): void => {
+      if (!(message instanceof Object && 'worker' in message && message.worker instanceof Worker)) return
+      threads.push('begins')
+      message.worker.once('exit', () => threads.push('ends'))
+    }
+    const xlsx = await xlsxOf({
+      Plano: [
+        ['Código', 'jan/2026'],
+        ['RB.01', 1],
+      ],
+    })
+    subscribe('worker_threads', watch)
+    try {
+      await Promise.all([send(xlsx, 'um.xlsx'), send(xlsx, 'dois.xlsx')])
+      expect(threads).toEqual(['begins', 'ends', 'begins', 'ends'])
+      const outro = await createApp({ db: t.database.db, config: t.config, clock: () => t.clock.now })
+      const { payload, headers } = toMultipart(xlsx, 'tres.xlsx')
+      const recusa = outro.inject({
+        method: 'POST',
+        url: '/v1/Orcamento/criar/arquivo',
+        payload,
+        headers: { ...headers, ...bearer(token) },
+      })
+      threads.length = 0
+      await vi.waitUntil(() => threads.length > 0)
+      await outro.close()
+      expect(codeOf(await recusa)).toBe('servico_unavailable')
+      expect(threads).toEqual(['begins', 'ends'])
+    } finally {
+      unsubscribe('worker_threads', watch)
+    }
   })
 
   test('months by name, decimal points, costs with a minus, and the year shared by the shape of the past', async () => {

@@ -47,6 +47,8 @@ export interface CriacaoDeps {
   cubos: CuboCache
   /** Undefined when there is none of the cliente, or its hour is over. */
   findArquivo: (id: string, clienteId: string) => Promise<ArquivoEsperado | undefined>
+  /** Aborted when the process ends, with what is to be answered then. */
+  closing: AbortSignal
 }
 
 export interface PlanoPedido {
@@ -74,7 +76,10 @@ async function readCodigos(tx: Transacao, clienteId: string, plano: Contexto['pl
 type ComoLer = (leitura: { tx: Transacao; contexto: Contexto }) => Promise<() => Base | Promise<Base>>
 
 /** What is read of the database, and then, when nothing is held any more, made of it. */
-function sourceOf(origem: CriacaoOrigemPedida, clienteId: string, arquivo: ArquivoEsperado | undefined): ComoLer {
+function sourceOf(
+  origem: CriacaoOrigemPedida,
+  { clienteId, arquivo, closing }: { clienteId: string; arquivo: ArquivoEsperado | undefined; closing: AbortSignal },
+): ComoLer {
   switch (origem.tipo) {
     case 'realizado':
       return async ({ contexto }) =>
@@ -94,7 +99,10 @@ function sourceOf(origem: CriacaoOrigemPedida, clienteId: string, arquivo: Arqui
       return async ({ tx, contexto }) => {
         const codigos = await readCodigos(tx, clienteId, contexto.plano)
         return async () => {
-          const linhas = await readLinhas(await readRegistros(caminho), codigos, { inicio: contexto.inicio, custos: origem.custos })
+          const linhas = await readLinhas(await readRegistros(caminho, closing), codigos, {
+            inicio: contexto.inicio,
+            custos: origem.custos,
+          })
           return { ...INTEIRA, ...linhas, descricao: `Arquivo ${arquivoNome}` }
         }
       }
@@ -180,12 +188,12 @@ function presentGrupos(linhas: readonly LinhaBase[], { dados, plano }: Contexto,
  *   `orcamento_valor_too_large`, `orcamento_linha_duplicate`
  */
 export async function planCriacao(
-  { cubos, findArquivo }: CriacaoDeps,
+  { cubos, findArquivo, closing }: CriacaoDeps,
   { clienteId, transaction }: { clienteId: string; transaction: Transaction },
   { inicio, origem, ajustes }: PlanoPedido,
 ): Promise<Plano> {
   const arquivo = origem.tipo === 'arquivo' ? orNotFound(await findArquivo(origem.arquivoId, clienteId)) : undefined
-  const read = sourceOf(origem, clienteId, arquivo)
+  const read = sourceOf(origem, { clienteId, arquivo, closing })
   const { contexto, makeBase } = await transaction(async (tx, client) => {
     const dados: DadosDre = await cubos.get({ tx, client }, clienteId)
     const contextoLido: Contexto = { dados, plano: indexPlano(dados), inicio }

@@ -32,8 +32,10 @@ export interface Recepcao {
     clienteId: string,
     read: (caminho: string, arquivoNome: string) => Promise<T>,
   ) => Promise<{ recebido: Recebido; lido: T }>
-  /** Work with a whole budget in memory, in its turn. @throws ErroApi `requisicao_throttled` */
+  /** Work with a whole budget in memory, in its turn. @throws ErroApi `requisicao_throttled`; the reason of `closing` */
   takeTurn: <T>(clienteId: string, work: () => Promise<T>) => Promise<T>
+  /** Aborted when the process ends, with what is to be answered then. */
+  closing: AbortSignal
 }
 
 /** Files of one cliente that wait to be used, those of the realizado among them. */
@@ -50,12 +52,19 @@ function refuseMalformed(error: unknown): never {
   })
 }
 
-export function createRecepcao(arquivos: ArquivosRecebidos): Recepcao {
+export function createRecepcao(arquivos: ArquivosRecebidos, closing: AbortSignal): Recepcao {
   const rodizio = createRodizio(RODIZIO)
-  const takeTurn = <T>(clienteId: string, work: () => Promise<T>): Promise<T> => rodizio.reserve<T>(clienteId, (inTurn) => inTurn(work))
+  const takeTurn = <T>(clienteId: string, work: () => Promise<T>): Promise<T> => {
+    const begin = (): Promise<T> => {
+      closing.throwIfAborted()
+      return work()
+    }
+    return rodizio.reserve<T>(clienteId, (inTurn) => inTurn(begin))
+  }
   return {
     arquivos,
     takeTurn,
+    closing,
     async receive(request, clienteId, read) {
       if (!request.isMultipart()) throw new ErroApi('importacao_arquivo_required')
       const lugar = arquivos.reserve(clienteId, ARQUIVOS_MAX)
