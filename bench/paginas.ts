@@ -96,10 +96,10 @@ async function signIn(): Promise<void> {
  * Not waited for in one go: the browser asks this process about every page that is opened in it.
  * @throws Error when Lighthouse fails, or was led to another page
  */
-async function audit(caminho: string, args: readonly string[]): Promise<Relatorio> {
+async function audit(caminho: string, args: readonly string[], tentativas = 3): Promise<Relatorio> {
   const path = join(pasta, 'relatorio.json')
   rmSync(path, { force: true })
-  await promisify(execFile)(join(root, 'node_modules/.bin/lighthouse'), [
+  const lighthouse = promisify(execFile)(join(root, 'node_modules/.bin/lighthouse'), [
     `${servidor.endereco}${caminho}`,
     `--port=${porta}`,
     '--output=json',
@@ -110,6 +110,13 @@ async function audit(caminho: string, args: readonly string[]): Promise<Relatori
     `--only-categories=${CATEGORIAS.map(({ id }) => id).join()}`,
     ...args,
   ])
+  try {
+    await lighthouse
+  } catch (error) {
+    // On a busy machine the recording may miss the beginning; Lighthouse asks to be run again.
+    if (tentativas > 1 && String(error).includes('NO_NAVSTART')) return audit(caminho, args, tentativas - 1)
+    throw error
+  }
   const relatorio = JSON.parse(readFileSync(path, 'utf8')) as Relatorio
   if (new URL(relatorio.finalDisplayedUrl).pathname !== caminho) throw new Error(`${caminho} led to ${relatorio.finalDisplayedUrl}`)
   return relatorio
