@@ -1,4 +1,4 @@
-import type { Orcamento, OrcamentoLinhas } from '@lastro/contract'
+import type { Filial, Grupo, Orcamento, OrcamentoLinhas } from '@lastro/contract'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,13 +9,24 @@ import { cabecasOf } from './exercicio.ts'
 import type { Presenca } from './grade/BarraEstado.tsx'
 import { createDados } from './grade/dados.ts'
 import type { EstadoFila, FilaAtos } from './grade/fila.ts'
+import type { TextosModelo } from './grade/modelo.ts'
 import { OrcamentoGrid } from './grade/OrcamentoGrid.tsx'
 import { entradaOf, filiaisQuery, gruposQuery, linhasQuery } from './grade/queries.ts'
 import { useAtos } from './grade/use-atos.ts'
 
-/** What of the header the cells are drawn by. */
-function desenhoOf({ inicio, realizadoAte, quadro }: Orcamento): string {
-  return [inicio, realizadoAte, ...quadro.map(({ id, status }) => `${id}:${status}`)].join(' ')
+/** What the cells are drawn by, besides the lines. */
+interface Desenho {
+  orcamento: Orcamento
+  grupos: readonly Grupo[]
+  filiais: readonly Filial[]
+  textos: TextosModelo
+}
+
+function isSame(um: Desenho, outro: Desenho): boolean {
+  const cabecalhos = [um, outro].map(({ orcamento: { inicio, realizadoAte, quadro }, textos: { semCentro, resultado } }) =>
+    [semCentro, resultado, inicio, realizadoAte, ...quadro.map(({ id, status }) => `${id}:${status}`)].join(' '),
+  )
+  return cabecalhos[0] === cabecalhos[1] && um.grupos === outro.grupos && um.filiais === outro.filiais
 }
 
 interface GradeVivaProps {
@@ -37,14 +48,12 @@ export function GradeViva({ orcamento, linhas, edit, fila, estado, onEscolher, o
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const { data: grupos } = useSuspenseQuery(gruposQuery)
   const { data: filiais } = useSuspenseQuery(filiaisQuery)
-  // As it was when the lines were: read again by itself, it must not put cells back to what they were then.
-  const [cabecalho] = useState(orcamento)
-  const dados = useMemo(
-    () => createDados(entradaOf(cabecalho, linhas, grupos, filiais), { semCentro: t('semCentro'), resultado: t('resultado') }),
-    [cabecalho, linhas, grupos, filiais, t],
-  )
+  const desenho: Desenho = { orcamento, grupos, filiais, textos: { semCentro: t('semCentro'), resultado: t('resultado') } }
+  // All as it was when the lines were: read again by itself, or in another language, it must not put cells back to what they were then.
+  const [primeiro] = useState(desenho)
+  const [dados] = useState(() => createDados(entradaOf(orcamento, linhas, grupos, filiais), desenho.textos))
   const { id } = orcamento
-  const outro = desenhoOf(orcamento) !== desenhoOf(cabecalho)
+  const outro = !isSame(desenho, primeiro)
   useEffect(() => {
     // What is on its way would not be seen in cells that are made anew.
     if (outro) void fila.idle().then(() => cliente.invalidateQueries(linhasQuery(id)))

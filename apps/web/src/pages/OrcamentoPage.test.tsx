@@ -19,7 +19,8 @@ const { invalidate } = await import('../api/api.ts')
 const { readUltimo } = await import('../orcamento/ultimo.ts')
 const { parseOrcamentoSearch } = await import('../orcamento/orcamento-search.ts')
 const { paths } = await import('../paths.ts')
-const { orcamentoRotas } = await import('@lastro/contract')
+const { cadastroRotas, orcamentoRotas } = await import('@lastro/contract')
+const { setPreferencia } = await import('../theme/preferencias.ts')
 
 const RENATA = { id: 'a0000000-0000-4000-8000-00000000000a', nome: 'Renata' }
 const ZEROS = Array.from({ length: 12 }, () => 0)
@@ -83,6 +84,7 @@ const GRAVADO = success({ sequencia: 4, celulas: 2, linhas: [], mudancas: [] })
 
 const propsOf = () => grade.props as GridProps
 let atual: Orcamento
+let lidos: typeof GRUPOS
 let gravar: (body: unknown) => { status?: number; body: unknown }
 
 async function open(href: string) {
@@ -92,7 +94,7 @@ async function open(href: string) {
     'GET /v1/Orcamento/7/atos': success({ itens: ATOS, proximo: null }),
     'GET /v1/Orcamento/7/comentarios': success({ itens: [], abertos: 0, proximo: null }),
     'GET /v1/Orcamento/7/pessoas': success([]),
-    'GET /v1/Grupo': success(GRUPOS),
+    'GET /v1/Grupo': () => success(lidos),
     'GET /v1/Filial': success([]),
     'GET /v1/Orcamento/7/historico': success({ itens: HISTORICO }),
     'POST /v1/Orcamento/7/presenca': success({}),
@@ -111,6 +113,8 @@ const countReads = (path: string) => reads().filter((each) => each.split('?')[0]
 
 beforeEach(async () => {
   atual = ORCAMENTO
+  lidos = GRUPOS
+  setPreferencia('language', 'pt')
   gravar = () => GRAVADO
   await signInRenata()
 })
@@ -175,6 +179,26 @@ it('keeps the cells when only the header was read again, and reads them again wh
   await waitFor(() => expect(propsOf().dados).not.toBe(dados))
   expect(countReads('/v1/Orcamento/7/linhas')).toBe(2)
   expect(propsOf().dados.modelo.entrada.centrosCusto.get(101)?.status).toBe('enviada')
+})
+
+it('puts no cell back when names or the language change, and reads the lines again once what is on its way has arrived', async () => {
+  await open('/orcamento/7?edit=true')
+  const { dados } = propsOf()
+  gravar = () => ({ status: 503, body: { status: 'error' } })
+  const feito = propsOf().onAto?.({ tipo: 'editar', mudancas: [{ linhaId: 50, mes: 1, valorCentavos: 700 }] })
+  await waitFor(() => expect(propsOf().semConexao).toBe(true))
+  lidos = GRUPOS.map((grupo) => ({ ...grupo, descricao: 'Grupo renomeado' }))
+  await act(() => invalidate(cadastroRotas.grupos))
+  setPreferencia('language', 'en')
+  await screen.findByRole('button', { name: 'Comments' })
+  expect(propsOf().dados).toBe(dados)
+  expect(countReads('/v1/Orcamento/7/linhas')).toBe(1)
+  gravar = () => GRAVADO
+  act(() => void window.dispatchEvent(new Event('online')))
+  await feito
+  await waitFor(() => expect(propsOf().dados).not.toBe(dados))
+  expect(countReads('/v1/Orcamento/7/linhas')).toBe(2)
+  expect(propsOf().dados.modelo.entrada.grupos.map(({ descricao }) => descricao)).toEqual(['Grupo renomeado'])
 })
 
 it('asks whose amount stays where somebody else was first, later if one likes, and leaves theirs where that is chosen', async () => {
