@@ -154,6 +154,24 @@ it('asks next about those that were not listed, and sends them upon what was see
   ])
 })
 
+it('sends together what was typed while nobody answered, and each by itself where one of them is refused', async () => {
+  const { fila, sent } = open([
+    new ApiError(0, {}),
+    gravado(1),
+    new ApiError(409, { code: 'orcamento_celula_held' }),
+    gravado(2),
+    new ApiError(409, { code: 'orcamento_celula_held' }),
+  ])
+  const feitos = [editar([1, 1, 10]), editar([1, 2, 20]), editar([1, 2, 21], [1, 3, 30])].map((ato) => fila.act(ato))
+  const [primeiro, segundo, terceiro] = await Promise.allSettled(feitos)
+  expect([primeiro?.status, segundo?.status, terceiro?.status]).toEqual(['fulfilled', 'fulfilled', 'rejected'])
+  expect(sent().slice(2)).toEqual([
+    [0, [1, 2, 21], [1, 3, 30]],
+    [0, [1, 2, 20]],
+    [0, [1, 2, 21], [1, 3, 30]],
+  ])
+})
+
 it('closes without waiting for anybody', async () => {
   const { fila } = open([new ApiError(0, {}), new ApiError(0, {})], 1_000_000)
   const feito = fila.act(editar([1, 1, 10]))

@@ -7,7 +7,8 @@ import { type Store, createStore } from '../../create-store.ts'
 
 type SemVista<T> = T extends unknown ? Omit<T, 'vista'> : never
 export type AtoPedido = SemVista<OrcamentoAtoNovo>
-type Mudanca = Extract<OrcamentoAtoNovo, { mudancas: unknown }>['mudancas'][number]
+type Edicao = Extract<OrcamentoAtoNovo, { mudancas: unknown }>
+type Mudanca = Edicao['mudancas'][number]
 type CelulaEmConflito = OrcamentoConflito['celulas'][number]
 
 /** Whose amount stays in a cell that somebody else changed too. */
@@ -67,6 +68,30 @@ const DE_NOVO_MS = 3000
 /** Of a server that is not there just now, or has too much to do. What it says otherwise is its answer. */
 const SEM_RESPOSTA = new Set([0, 429, 502, 503, 504])
 
+/** Cells of edits that waited and go together. */
+const JUNTAS_MAX = 10_000
+
+interface Pedido {
+  ato: OrcamentoAtoNovo
+  resolve: (gravacao: Gravacao) => void
+  reject: (cause: unknown) => void
+}
+
+/** Typed, and nothing told with it: 0 of any other act. */
+function countEdicoes(pedido: Pedido | undefined): number {
+  const { ato } = pedido ?? {}
+  return ato?.tipo === 'editar' ? ato.mudancas.length : 0
+}
+
+/** The last amount of each cell, upon what was seen when the first was typed. */
+function joinEdicoes(atos: readonly OrcamentoAtoNovo[]): OrcamentoAtoNovo {
+  const edicoes = atos.filter((ato): ato is Edicao => 'mudancas' in ato)
+  const [primeira] = edicoes
+  if (primeira === undefined || edicoes.length === 1) return atos[0]!
+  const mudancas = new Map(edicoes.flatMap((ato) => ato.mudancas.map((mudanca) => [keyOf(mudanca), mudanca] as const)))
+  return { ...primeira, mudancas: [...mudancas.values()] }
+}
+
 const keyOf = ({ linhaId, mes }: { linhaId: number; mes: number | null }) => `${linhaId} ${mes}`
 
 /** What stands in the way of an act, if that is what the refusal says. */
@@ -88,7 +113,10 @@ function disputeCelulas({ celulas }: OrcamentoConflito, mudancas: readonly Mudan
 export function createFila({ post, waitMs = DE_NOVO_MS }: FilaDeps): FilaAtos {
   const estado = createStore<EstadoFila>({ semResposta: false, disputa: null })
   let vista = 0
-  let fim: Promise<unknown> = Promise.resolve()
+  const espera: Pedido[] = []
+  let andando: Promise<void> | undefined
+  /** Edits that waited for somebody to answer go together: what stands in their way is asked at once. */
+  let juntas = false
   let aberta = true
   let waker = Promise.withResolvers<void>()
   /** Choices made, each for what the cell had become by then: a later act on the same cell does not ask again. */
@@ -100,10 +128,11 @@ export function createFila({ post, waitMs = DE_NOVO_MS }: FilaDeps): FilaAtos {
   }
 
   const pause = async ({ retryAfterSeconds }: ApiError): Promise<void> => {
+    juntas = true
     set({ semResposta: true })
-    const espera = Math.max(waitMs, retryAfterSeconds * 1000)
+    const ms = Math.max(waitMs, retryAfterSeconds * 1000)
     let relogio: ReturnType<typeof setTimeout> | undefined
-    await Promise.race([waker.promise, new Promise((resolve) => (relogio = setTimeout(resolve, espera)))])
+    await Promise.race([waker.promise, new Promise((resolve) => (relogio = setTimeout(resolve, ms)))])
     clearTimeout(relogio)
   }
 
@@ -156,7 +185,7 @@ export function createFila({ post, waitMs = DE_NOVO_MS }: FilaDeps): FilaAtos {
   }
 
   /** Sends an act that changes cells, as long as something of it stands. */
-  const writeCelulas = async (ato: Extract<OrcamentoAtoNovo, { mudancas: unknown }>): Promise<Gravacao> => {
+  const writeCelulas = async (ato: Edicao): Promise<Gravacao> => {
     const deixadas: Gravacao['deixadas'] = []
     let { mudancas, vista: visto } = ato
     for (;;) {
@@ -180,23 +209,52 @@ export function createFila({ post, waitMs = DE_NOVO_MS }: FilaDeps): FilaAtos {
     }
   }
 
+  const send = async (ato: OrcamentoAtoNovo): Promise<Gravacao> =>
+    'mudancas' in ato ? writeCelulas(ato) : { gravado: await ask(ato), deixadas: [] }
+
+  /** The next one, with the edits right after it that may go with it. */
+  const take = (): Pedido[] => {
+    const lote = espera.splice(0, 1)
+    let celulas = countEdicoes(lote[0])
+    if (!juntas || celulas === 0) return lote
+    while (countEdicoes(espera[0]) > 0) {
+      celulas += countEdicoes(espera[0])
+      if (celulas > JUNTAS_MAX) break
+      lote.push(...espera.splice(0, 1))
+    }
+    return lote
+  }
+
+  const settle = async (lote: readonly Pedido[]): Promise<void> => {
+    try {
+      const gravacao = await send(joinEdicoes(lote.map(({ ato }) => ato)))
+      for (const { resolve } of lote) resolve(gravacao)
+    } catch (cause) {
+      // Refused for one of them, each is asked for by itself.
+      if (lote.length > 1 && aberta) for (const pedido of lote) await settle([pedido])
+      else for (const { reject } of lote) reject(cause)
+    }
+  }
+
+  const run = async (): Promise<void> => {
+    while (espera.length > 0) await settle(take())
+    juntas = false
+    andando = undefined
+  }
+
   return {
     estado,
     act(ato) {
-      const pedido: OrcamentoAtoNovo = { ...ato, vista }
-      const send = async (): Promise<Gravacao> =>
-        'mudancas' in pedido ? writeCelulas(pedido) : { gravado: await ask(pedido), deixadas: [] }
-      const feito = fim.then(send, send)
-      fim = feito.catch(() => {})
-      return feito
+      const { promise, resolve, reject } = Promise.withResolvers<Gravacao>()
+      espera.push({ ato: { ...ato, vista }, resolve, reject })
+      andando ??= run()
+      return promise
     },
     see(sequencia) {
       vista = sequencia
     },
     vista: () => vista,
-    async idle() {
-      for (let ate: unknown; ate !== fim;) await (ate = fim)
-    },
+    idle: () => andando ?? Promise.resolve(),
     wake() {
       waker.resolve()
       waker = Promise.withResolvers()
