@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { RENATA_GESTORA, TIAGO_ANALISTA } from '../test/pessoas.ts'
 import { expect, expectRowVisible, signIn, test } from './lastro.ts'
 
@@ -49,7 +50,7 @@ test('um orçamento é criado, enviado por áreas e devolvido com o que falta; q
   await page.getByRole('button', { name: 'Comentários', exact: true }).click()
   await outra.getByRole('button', { name: 'Comentários', exact: true }).click()
   await outra.getByLabel('Comentar o orçamento').fill('Férias de quem?')
-  await outra.getByRole('button', { name: 'Comentar', exact: true }).click()
+  await outra.getByRole('complementary').getByRole('button', { name: 'Comentar' }).click()
   await expect(page.getByText('Férias de quem?')).toBeVisible()
   await page.getByRole('button', { name: 'Resolver' }).click()
   await expect(page.getByText('Férias de quem?')).toHaveCount(0)
@@ -101,4 +102,78 @@ test('um orçamento sai do realizado com 8 % a mais, ao centavo, e dele uma cóp
   await expectRowVisible(ano, { 'Grupo (R$)': 'Resultado', Antes: '1.914.900,00', Depois: '1.914.900,00', 'Var. %': '0,0' })
   await page.getByRole('button', { name: 'Criar orçamento' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Plano copiado' })).toBeVisible()
+})
+
+test('duas pessoas preenchem juntas; a rede de uma cai, e o que ela fez espera, é escolhido onde a outra mudou o mesmo, e fica no histórico', async ({
+  page,
+  browser,
+  servidor,
+}) => {
+  await signIn(page, RENATA_GESTORA)
+  await page.goto('/orcamento/novo')
+  await page.getByLabel('Nome', { exact: true }).fill('Plano a quatro mãos')
+  await page.getByLabel('RH Recursos humanos').check()
+  await page.getByLabel('ADM Administração').check()
+  await page.getByRole('button', { name: 'Criar orçamento' }).click()
+  await expect(page).toHaveURL(/\/orcamento\/\d+\?edit=true$/)
+  const contexto = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
+  const outra = await contexto.newPage()
+  await signIn(outra, TIAGO_ANALISTA)
+  await outra.goto(page.url())
+  for (const pessoa of [page, outra]) await pessoa.getByLabel('Filtrar linhas').fill('ICMS')
+
+  // Rows: the grupo, the item, and its lines; March is the third month.
+  const [administracao, humanos] = [2, 3]
+  const march = (pessoa: Page, row: number) => pessoa.locator(`#glide-cell-3-${row}`)
+  const go = async (pessoa: Page, row: number) => {
+    const folha = await pessoa.locator('canvas').first().boundingBox()
+    await pessoa.mouse.click((folha?.x ?? 0) + 222 + 66 * 3 - 20, (folha?.y ?? 0) + 28 * (row + 1) + 14)
+  }
+  const write = async (pessoa: Page, row: number, texto: string) => {
+    await go(pessoa, row)
+    await pessoa.keyboard.type(texto)
+    await pessoa.keyboard.press('Enter')
+    await expect(march(pessoa, row)).toHaveText(`${texto},00`)
+  }
+  await write(page, administracao, '1200')
+  await expect(march(outra, administracao)).toHaveText('1200,00')
+  await go(page, administracao)
+  await expect(outra.getByRole('button', { name: 'Renata Campos em ICMS · Administração' })).toBeVisible()
+
+  // Cut off, he goes on; meanwhile she changes what he changed.
+  await contexto.setOffline(true)
+  await write(outra, administracao, '1500')
+  await write(outra, humanos, '77')
+  await expect(outra.getByText('Sem conexão: 2 alterações esperam')).toBeVisible()
+  await write(page, administracao, '1350')
+  await contexto.setOffline(false)
+  const dialogo = outra.getByRole('dialog', { name: 'Outra pessoa mudou o mesmo' })
+  const celula = dialogo.getByRole('group', { name: 'ICMS · Administração · mar/2027' })
+  await expect(celula).toContainText('1.500,00')
+  await expect(celula).toContainText('1.350,00')
+  await celula.getByRole('radio', { name: 'O seu' }).press('Space')
+  await outra.keyboard.press('Enter')
+  await expect(outra.getByText('Tudo salvo')).toBeVisible()
+  await expect(march(page, administracao)).toHaveText('1500,00')
+  await expect(march(page, humanos)).toHaveText('77,00')
+  await contexto.close()
+
+  // Both are in the history of the cell, and the budget becomes again what it was before.
+  await go(page, administracao)
+  await page.keyboard.press('Shift+F3')
+  const painel = page.getByRole('complementary', { name: 'Histórico' })
+  await expect(painel.getByRole('listitem').first()).toContainText(/Tiago Sá.*1\.350,00.*1\.500,00/)
+  await painel.getByRole('button', { name: 'Orçamento inteiro' }).click()
+  await painel
+    .getByRole('button', { name: /depois de Renata Campos: Editou/ })
+    .last()
+    .click()
+  await expect(page.getByText('2 células são diferentes de agora')).toBeVisible()
+  await page.getByRole('button', { name: 'Restaurar' }).click()
+  await page.getByRole('dialog', { name: 'Restaurar' }).getByRole('button', { name: 'Restaurar' }).click()
+  await expect(page.getByText('Plano a quatro mãos: restaurado, com 2 células mudadas.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Só ver' })).toBeVisible()
+  await page.getByLabel('Filtrar linhas').fill('ICMS')
+  await expect(march(page, administracao)).toHaveText('1200,00')
+  await expect(march(page, humanos)).toHaveText('0,00')
 })

@@ -42,6 +42,7 @@ const VALOR_MAX = 10_000_000_000_000
 const valorSchema = z.int().check(z.minimum(-VALOR_MAX), z.maximum(VALOR_MAX))
 /** Months as bits, the first month in the lowest. */
 const mesesSchema = z.int().check(z.minimum(0), z.maximum(4095))
+const comentadosSchema = z.int().check(z.minimum(0), z.maximum(8191))
 const sequenciaSchema = z.int().check(z.minimum(0))
 const sequenciaParamSchema = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER))
 
@@ -181,6 +182,8 @@ const linhasSchema = z.object({
     travas: z.array(mesesSchema),
     /** Open comments of the line and of its cells. */
     comentarios: z.array(z.int()),
+    /** Where they are: months as bits, the first month in the lowest, and above them, 4096, the line itself. */
+    comentados: z.array(comentadosSchema),
     /** Twelve of each line. */
     valoresCentavos: z.array(centavosSchema),
   }),
@@ -275,10 +278,16 @@ export type OrcamentoEvento =
   /** State of the budget and of its areas; `centroCustoId` null is the area of what has none. With each change a version moves. */
   | { tipo: 'situacao'; status: string; versao: number; areas: { centroCustoId: number | null; status: string; versao: number }[] }
   /**
-   * Open comments by line, of the lines that have any; then what moves with whatever is said, changed, resolved or deleted: how many there
+   * Open comments by line, of the lines that have any, and where they are as in the lines; then what moves with whatever is said, changed, resolved or deleted: how many there
    * are, answers too, how many of them are open, and when one was last written.
    */
-  | { tipo: 'comentario'; linhas: { linhaId: number; comentarios: number }[]; total: number; abertos: number; mudadoEm: string | null }
+  | {
+      tipo: 'comentario'
+      linhas: { linhaId: number; comentarios: number; comentados: number }[]
+      total: number
+      abertos: number
+      mudadoEm: string | null
+    }
 
 const params = z.object({ id: idParamSchema })
 const ler = { action: 'read', subject: 'Orcamento' } as const

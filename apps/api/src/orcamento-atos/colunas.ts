@@ -4,7 +4,7 @@ import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 import type { LinhaGuardada } from './guardado.ts'
 import { MESES } from './meses.ts'
-import type { MudancaRow } from './store.ts'
+import { COMENTADOS, type MudancaRow } from './store.ts'
 
 export type Colunas = OrcamentoLinhas['linhas']
 
@@ -16,11 +16,12 @@ export async function readColunas(tx: Transacao, clienteId: string, orcamentoId:
     select string_agg(l.id::text, ',') as id, string_agg(l.grupo_item_id::text, ',') as "grupoItemId",
       string_agg(coalesce(l.centro_custo_id, 0)::text, ',') as "centroCustoId", string_agg(coalesce(l.filial_id, 0)::text, ',') as "filialId",
       string_agg(l.travas::text, ',') as travas, string_agg(coalesce(c.abertos, 0)::text, ',') as comentarios,
+      string_agg(coalesce(c.comentados, 0)::text, ',') as comentados,
       string_agg(concat_ws(',', l.m01_centavos, l.m02_centavos, l.m03_centavos, l.m04_centavos, l.m05_centavos, l.m06_centavos,
         l.m07_centavos, l.m08_centavos, l.m09_centavos, l.m10_centavos, l.m11_centavos, l.m12_centavos), ',') as "valoresCentavos"
     from (select * from orcamento_linha where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId} order by id) l
     left join (
-      select linha_id, count(*) as abertos from orcamento_comentario
+      select linha_id, count(*) as abertos, ${COMENTADOS} as comentados from orcamento_comentario
       where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId} and responde_id is null and resolved_at is null
       group by linha_id
     ) c on c.linha_id = l.id`.execute(tx)
@@ -33,6 +34,7 @@ export async function readColunas(tx: Transacao, clienteId: string, orcamentoId:
     filialId: readInteiros(row.filialId),
     travas: readInteiros(row.travas),
     comentarios: readInteiros(row.comentarios),
+    comentados: readInteiros(row.comentados),
     valoresCentavos: readInteiros(row.valoresCentavos),
   }
 }
@@ -95,7 +97,16 @@ export function rewindColunas(
     const i = posicoes.get(mudanca.linhaId)
     if (i !== undefined) vistas.set(mudanca.linhaId, rewindValores(valores, i * MESES, vistas.get(mudanca.linhaId) ?? 0, mudanca))
   }
-  const colunas: Colunas = { id: [], grupoItemId: [], centroCustoId: [], filialId: [], travas: [], comentarios: [], valoresCentavos: [] }
+  const colunas: Colunas = {
+    id: [],
+    grupoItemId: [],
+    centroCustoId: [],
+    filialId: [],
+    travas: [],
+    comentarios: [],
+    comentados: [],
+    valoresCentavos: [],
+  }
   for (const id of [...presentes].toSorted((a, b) => a - b)) {
     const i = posicoes.get(id)
     const guardada = guardadas.get(id)
@@ -108,6 +119,7 @@ export function rewindColunas(
       colunas.filialId.push(agora.filialId[i]!)
       colunas.travas.push(agora.travas[i]!)
       colunas.comentarios.push(agora.comentarios[i]!)
+      colunas.comentados.push(agora.comentados[i]!)
       for (let mes = 0; mes < MESES; mes++) colunas.valoresCentavos.push(valores[i * MESES + mes]!)
     } else if (guardada !== undefined) {
       colunas.grupoItemId.push(guardada.grupoItemId)
@@ -115,6 +127,7 @@ export function rewindColunas(
       colunas.filialId.push(guardada.filialId ?? 0)
       colunas.travas.push(guardada.travas)
       colunas.comentarios.push(0)
+      colunas.comentados.push(0)
       const eram = [...guardada.valores]
       let vistasDela = 0
       for (const mudanca of guardada.mudancas) {

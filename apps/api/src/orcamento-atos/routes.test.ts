@@ -319,12 +319,13 @@ describe('lines', () => {
     await query(sql`
       insert into orcamento_comentario (cliente_id, orcamento_id, linha_id, mes, usuario_id, texto)
       values (${clienteId}, ${orcamentoId}, ${vendas}, 2, ${caio.id}, 'por quê?')`)
-    expect((await deAna.read()).linhas.comentarios).toEqual([1, 0, 0])
+    const { comentarios, comentados } = (await deAna.read()).linhas
+    expect({ comentarios, comentados }).toEqual({ comentarios: [1, 0, 0], comentados: [0b10, 0, 0] })
     expect(codeOf(await deAna.act({ tipo: 'linhas', vista: 0, remover: [vendas] }))).toBe('orcamento_linha_commented')
     const [dito] = await query(sql<{ em: Date }>`select created_at as em from orcamento_comentario where linha_id = ${vendas}`)
     const ditos = {
       tipo: 'comentario',
-      linhas: [{ linhaId: vendas, comentarios: 1 }],
+      linhas: [{ linhaId: vendas, comentarios: 1, comentados: 0b10 }],
       total: 1,
       abertos: 1,
       mudadoEm: dito?.em.toISOString(),

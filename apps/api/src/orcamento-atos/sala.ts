@@ -99,15 +99,19 @@ async function readSituacao(tx: Transacao, { clienteId }: SalaDe, { id, status, 
 }
 
 async function readComentarios(tx: Transacao, { clienteId, orcamentoId }: SalaDe): Promise<Estado> {
-  const { rows } = await sql<{ linhaId: number | null; total: number; abertos: number; mudadoEm: Date }>`
+  const { rows } = await sql<{ linhaId: number | null; total: number; abertos: number; comentados: number; mudadoEm: Date }>`
     select linha_id as "linhaId", count(*)::int as total, count(*) filter (where responde_id is null and resolved_at is null)::int as abertos,
+      (select ${store.COMENTADOS} from orcamento_comentario a
+        where a.cliente_id = ${clienteId} and a.linha_id = c.linha_id and a.responde_id is null and a.resolved_at is null) as comentados,
       max(greatest(created_at, edited_at, resolved_at)) as "mudadoEm"
-    from orcamento_comentario where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId}
+    from orcamento_comentario c where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId}
     group by linha_id order by linha_id`.execute(tx)
   const sum = (of: (row: (typeof rows)[number]) => number): number => rows.reduce((soma, row) => soma + of(row), 0)
   return {
     tipo: 'comentario',
-    linhas: rows.flatMap(({ linhaId, abertos }) => (linhaId === null || abertos === 0 ? [] : [{ linhaId, comentarios: abertos }])),
+    linhas: rows.flatMap(({ linhaId, abertos, comentados }) =>
+      linhaId === null || abertos === 0 ? [] : [{ linhaId, comentarios: abertos, comentados }],
+    ),
     total: sum(({ total }) => total),
     abertos: sum(({ abertos }) => abertos),
     mudadoEm: rows.length === 0 ? null : new Date(Math.max(...rows.map((row) => row.mudadoEm.getTime()))).toISOString(),

@@ -9,6 +9,9 @@ import { MESES } from './meses.ts'
 const COLUNAS = Array.from({ length: MESES }, (_, i) => `m${String(i + 1).padStart(2, '0')}_centavos`)
 const VALORES = sql.join(COLUNAS.map((coluna) => sql.ref(`l.${coluna}`)))
 
+/** Of open comments: their months as bits, the first month in the lowest, and above them the line itself. */
+export const COMENTADOS = sql`coalesce(bit_or(case when mes is null then 4096 else 1 << (mes::int - 1) end), 0)`
+
 export interface OrcamentoRow {
   id: number
   nome: string

@@ -27,7 +27,16 @@ const ZEROS = Array.from({ length: 12 }, () => 0)
 const serie = { inicio: '2026-01', fim: '2026-12', ate: null, valoresCentavos: ZEROS, semLinhaCentavos: ZEROS }
 const LINHAS: OrcamentoLinhas = {
   sequencia: 1,
-  linhas: { id: [50], grupoItemId: [11], centroCustoId: [101], filialId: [0], travas: [0], comentarios: [0], valoresCentavos: ZEROS },
+  linhas: {
+    id: [50],
+    grupoItemId: [11],
+    centroCustoId: [101],
+    filialId: [0],
+    travas: [0],
+    comentarios: [0],
+    comentados: [0b100],
+    valoresCentavos: ZEROS,
+  },
   justificativas: [{ linhaId: 50, texto: 'dois analistas e meio', quantidadeMicros: 2_500_000, precoCentavos: 333_333 }],
   referencia: { anoAnterior: serie, realizado: serie },
 }

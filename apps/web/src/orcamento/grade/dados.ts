@@ -27,6 +27,8 @@ export interface GradeDados {
   submitTravas: (travas: readonly Trava[], gravar: Promise<unknown>) => void
   /** What the server says of the act `sequencia`. A cell with an amount of one's own on its way shows that one until it is known what became of it. */
   receive: (celulas: readonly CelulaValor[], travas: readonly Trava[], sequencia: number) => void
+  /** All that there are: nothing open is said of the other lines. */
+  comment: (linhas: readonly { linha: number; comentados: number }[]) => void
   isPendente: (celula: CelulaPosicao) => boolean
   /** Cells that are not saved. */
   pendentes: () => number
@@ -44,7 +46,8 @@ interface Aberta {
 export function createDados(entrada: GradeEntrada, textos: TextosModelo): GradeDados {
   const valores = Float64Array.from(entrada.linhas.valoresCentavos)
   const travas = Int16Array.from(entrada.linhas.travas)
-  let modelo = createModelo(entrada, textos, { valoresCentavos: valores, travas, shows: () => true })
+  const comentados = Int16Array.from(entrada.linhas.comentados)
+  let modelo = createModelo(entrada, textos, { valoresCentavos: valores, travas, comentados, shows: () => true })
   const listeners = new Set<() => void>()
   const abertas = new Map<number, Aberta>()
   let versao = 0
@@ -105,7 +108,7 @@ export function createDados(entrada: GradeEntrada, textos: TextosModelo): GradeD
       return () => listeners.delete(listener)
     },
     filter(shows) {
-      modelo = createModelo(entrada, textos, { valoresCentavos: valores, travas, shows })
+      modelo = createModelo(entrada, textos, { valoresCentavos: valores, travas, comentados, shows })
       changed()
     },
     submit(celulas, gravar) {
@@ -135,6 +138,11 @@ export function createDados(entrada: GradeEntrada, textos: TextosModelo): GradeD
       }
       write(livres)
       setTravas(mudadas)
+      changed()
+    },
+    comment(linhas) {
+      comentados.fill(0)
+      for (const { linha, comentados: onde } of linhas) comentados[linha] = onde
       changed()
     },
     isPendente: (celula) => abertas.has(keyOf(celula)),

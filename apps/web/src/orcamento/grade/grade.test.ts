@@ -5,7 +5,7 @@ import { inputOf, isEditavel, textOf, variacaoShown } from './celula.ts'
 import { COL_ANTERIOR, COL_LINHA, COL_PRIMEIRO_MES, COL_TOTAL, COL_VARIACAO } from './colunas.ts'
 import { type CelulasGravadas, createDados } from './dados.ts'
 import { distributeDigitado } from './distribuir.ts'
-import type { GradeEntrada } from './modelo.ts'
+import { COMENTADA_LINHA, type GradeEntrada } from './modelo.ts'
 import { readTaxaPpm } from '../taxa.ts'
 import { listRecolhidos, listVisiveis } from './visiveis.ts'
 
@@ -27,6 +27,7 @@ function entrada(): GradeEntrada {
       centroCustoId: [2, 1, 0, 1, 2],
       filialId: [0, 7, 0, 0, 0],
       travas: [0, 0b10, 0, 0, 0],
+      comentados: [0, 0, 0, 0b1, 0],
       valoresCentavos: [...doze(100_000), ...doze(200_000, 50_000), ...doze(), ...doze(-30_000, -10_000), ...doze(-1_000)],
     },
     anoAnteriorCentavos: [...doze(50_000), ...doze(250_000), ...doze(), ...doze(-50_000), ...doze()],
@@ -46,7 +47,6 @@ function entrada(): GradeEntrada {
       [2, { descricao: 'Administração', status: 'aprovada' }],
     ]),
     filiais: new Map([[7, 'Filial Rio']]),
-    celulasComentadas: new Set(),
     mesesRealizados: 0,
   }
 }
@@ -239,6 +239,12 @@ describe('what is held on the screen', () => {
     tela.dados.submit(minhas, gravado)
     await settled(gravado)
     expect([valorOf(tela, 0), valorOf(tela, 1), tela.dados.pendentes()]).toEqual([-7, -2, 0])
+  })
+
+  it('marks where something was said, and no longer where it was resolved', () => {
+    const { dados } = open()
+    dados.comment([{ linha: 1, comentados: COMENTADA_LINHA | 0b100 }])
+    expect([...dados.modelo.comentados]).toEqual([0, COMENTADA_LINHA | 0b100, 0, 0, 0])
   })
 
   it('keeps what changed when the lines shown are chosen anew', () => {

@@ -10,6 +10,8 @@ export interface GradeLinhas {
   filialId: readonly number[]
   /** Held months as bits, the first month in the lowest. */
   travas: readonly number[]
+  /** Where open comments are: months as bits, and {@link COMENTADA_LINHA}. */
+  comentados: readonly number[]
   /** Twelve of each line. */
   valoresCentavos: readonly number[]
 }
@@ -35,8 +37,6 @@ export interface GradeEntrada {
   /** 0 is what has none. */
   centrosCusto: ReadonlyMap<number, { descricao: string; status: AreaStatus }>
   filiais: ReadonlyMap<number, string>
-  /** Months with open comments, as line × 12 + month. */
-  celulasComentadas: ReadonlySet<number>
   /** Months at the beginning that are realizado and take no edits. */
   mesesRealizados: number
 }
@@ -53,7 +53,11 @@ export interface GradeModelo {
   chaves: Int32Array
   /** As it is now. */
   travas: Int16Array
+  comentados: Int16Array
 }
+
+/** The bit of comments on a line itself, above those of its months. */
+export const COMENTADA_LINHA = 1 << 12
 
 /** Sent or approved: nobody changes it. */
 export function isAreaFechada(status: AreaStatus): boolean {
@@ -109,11 +113,16 @@ export interface TextosModelo {
 export interface EstadoModelo {
   valoresCentavos: ArrayLike<number>
   travas: Int16Array
+  comentados: Int16Array
   shows: (linha: number) => boolean
 }
 
 /** Only grupos and itens that have lines to show are rows, and totals are of what is shown. */
-export function createModelo(entrada: GradeEntrada, textos: TextosModelo, { valoresCentavos, travas, shows }: EstadoModelo): GradeModelo {
+export function createModelo(
+  entrada: GradeEntrada,
+  textos: TextosModelo,
+  { valoresCentavos, travas, comentados, shows }: EstadoModelo,
+): GradeModelo {
   const { linhas, grupos } = entrada
   const mostradas = [...linhas.id.keys()].filter(shows)
   const doItem = Map.groupBy(mostradas, (linha) => linhas.grupoItemId[linha]!)
@@ -152,5 +161,6 @@ export function createModelo(entrada: GradeEntrada, textos: TextosModelo, { valo
     naturezas,
     chaves: Int32Array.from(chaves),
     travas,
+    comentados,
   }
 }

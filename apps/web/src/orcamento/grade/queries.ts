@@ -48,7 +48,6 @@ export function entradaOf(
       orcamento.quadro.map(({ centroCusto, status }) => [centroCusto?.id ?? 0, { descricao: centroCusto?.descricao ?? '', status }]),
     ),
     filiais: new Map(filiais.map(({ id, descricao }) => [id, descricao])),
-    celulasComentadas: new Set(),
     mesesRealizados: orcamento.realizadoAte === null ? 0 : listMeses(orcamento.inicio, orcamento.realizadoAte).length,
   }
 }

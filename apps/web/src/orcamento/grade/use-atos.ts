@@ -89,8 +89,15 @@ export function useAtos(id: number, dados: GradeDados, sequencia: number, fila: 
     const receive = (evento: OrcamentoEvento) => {
       if (evento.tipo === 'presenca') setPessoas(evento.pessoas.filter((pessoa) => pessoa.id !== eu))
       else if (evento.tipo === 'situacao') void invalidate(orcamentoRotas.get)
-      else if (evento.tipo === 'comentario') void invalidate(orcamentoComentarioRotas.list)
-      else if (evento.tipo === 'recarregar' || (evento.tipo === 'ato' && evento.adicionadas.length + evento.removidas.length > 0))
+      else if (evento.tipo === 'comentario') {
+        void invalidate(orcamentoComentarioRotas.list)
+        dados.comment(
+          evento.linhas.flatMap(({ linhaId, comentados }) => {
+            const linha = posicoes.get(linhaId)
+            return linha === undefined ? [] : [{ linha, comentados }]
+          }),
+        )
+      } else if (evento.tipo === 'recarregar' || (evento.tipo === 'ato' && evento.adicionadas.length + evento.removidas.length > 0))
         void readAgain()
       else if (evento.tipo === 'ato' && evento.sequencia > fila.vista()) {
         fila.see(evento.sequencia)

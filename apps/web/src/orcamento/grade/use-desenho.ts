@@ -6,7 +6,7 @@ import { celulaOf } from './celula.ts'
 import { COL_LINHA, isDivisa } from './colunas.ts'
 import type { GradeDados } from './dados.ts'
 import { type Caixa, drawAtual, drawComentario, drawDivisa, drawPendente, drawPresenca, drawRotulo, drawTrava } from './desenho.ts'
-import { areaOf, isTravada } from './modelo.ts'
+import { COMENTADA_LINHA, areaOf, isTravada } from './modelo.ts'
 import { type CoresGrade, FONTE } from './tema.ts'
 import type { GradeRecorte } from './visiveis.ts'
 
@@ -42,7 +42,7 @@ export function useDesenho({ dados, versao, rows, recorte, cores, estreita, sele
     (ctx: CanvasRenderingContext2D, rect: Caixa, celula: CelulaPosicao) => {
       if (isTravada(modelo, celula)) drawTrava(ctx, rect, cores)
       if (dados.isPendente(celula)) drawPendente(ctx, rect, cores)
-      if (modelo.entrada.celulasComentadas.has(celula.linha * MESES_EXERCICIO + celula.mes)) drawComentario(ctx, rect, cores)
+      if ((modelo.comentados[celula.linha]! & (1 << celula.mes)) !== 0) drawComentario(ctx, rect, cores)
       const outra = presencaEm.get(celula.linha * MESES_EXERCICIO + celula.mes)
       if (outra) drawPresenca(ctx, rect, cores.pessoas[outra.cor % CORES_PRESENCA] ?? cores.texto2, outra.iniciais, cores.superficie)
     },
@@ -70,6 +70,8 @@ export function useDesenho({ dados, versao, rows, recorte, cores, estreita, sele
           cores,
           estreita,
         )
+        if (linha >= 0 && (modelo.comentados[linha]! & COMENTADA_LINHA) !== 0)
+          drawComentario(ctx, { ...rect, width: rect.width - 1 }, cores)
         return
       }
       drawContent()
