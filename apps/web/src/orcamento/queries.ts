@@ -23,7 +23,10 @@ export const fontesQuery = query(orcamentoCriacaoRotas.fontes)
 
 /** What every change of a budget answers: it is shown at once, and the list is read again. */
 export async function takeOrcamento(orcamento: Orcamento): Promise<void> {
-  queryClient.setQueryData(orcamentoQuery(orcamento.id).queryKey, orcamento)
+  const { queryKey } = orcamentoQuery(orcamento.id)
+  // A reading that began before the change, as by the news of the one before it, would bring back what was then.
+  await queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(queryKey, orcamento)
   await invalidate(orcamentoRotas.list)
 }
 
