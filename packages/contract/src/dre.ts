@@ -47,14 +47,14 @@ const linhaSchema = z.object({
   /** Share of receita líquida, per month and total. Null where the base is zero. */
   av: z.array(valorSchema),
   avTotal: valorSchema,
+  /** Of a month without any balance twelve months before: null, which is not zero. */
   anoAnterior: z.array(valorSchema),
   anoAnteriorTotal: valorSchema,
+  /** `valores` − `anoAnterior`, in the unit of the line. Null where either of the two months is without any balance: see `lacunas`. */
+  variacao: z.array(valorSchema),
   /** `total` − `anoAnteriorTotal`, in the unit of the line. Null where the two totals do not compare: see `lacunas`. */
   variacaoTotal: valorSchema,
-  /**
-   * (current − previous) ÷ |previous|; on ratio lines the plain difference (0.01 = 1 p.p.). That of the total is null where the two totals do
-   * not compare.
-   */
+  /** (current − previous) ÷ |previous|; on ratio lines the plain difference (0.01 = 1 p.p.). Null where the two do not compare. */
   ah: z.array(valorSchema),
   ahTotal: valorSchema,
 })

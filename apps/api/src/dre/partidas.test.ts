@@ -121,6 +121,7 @@ async function expectStatement(ativas: readonly Ativa[], recorte: Recorte = {}):
   const filtro = Object.entries(recorte).map(([nome, id]) => `&${nome}=${id}`)
   const dre = await renata.read(dreRotas.get, `/v1/Dre?inicio=${INICIO}&fim=${FIM}${filtro.join('')}`)
   const somas = await sumPartidas(ativas, recorte)
+  const comDados = new Set((await sumPartidas(ativas, {})).map(({ mes }) => mes))
   const add = (meses: readonly number[], belongs: (soma: Soma) => boolean): number =>
     somas.filter((soma) => meses.includes(soma.mes) && belongs(soma)).reduce((total, { valor }) => total + valor, 0)
   const columns = (belongs: (soma: Soma) => boolean): Partial<DreLinha> => {
@@ -128,7 +129,7 @@ async function expectStatement(ativas: readonly Ativa[], recorte: Recorte = {}):
     return {
       valores: MESES.map((mes) => add([mes], belongs)),
       total: add(MESES, belongs),
-      anoAnterior: anterior.map((mes) => add([mes], belongs)),
+      anoAnterior: anterior.map((mes) => (comDados.has(mes) ? add([mes], belongs) : null)),
       anoAnteriorTotal: add(anterior, belongs),
     }
   }

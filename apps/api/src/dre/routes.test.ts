@@ -65,7 +65,11 @@ describe('GET /v1/Dre', () => {
   test('AV over net revenue, AH over the same months of the year before', async () => {
     const dre = await getDre()
     expect(linhaOf(dre, 'CUS')).toMatchObject({ av: [-40_010 / 82_000, -70_000 / 50_000], avTotal: -110_010 / 132_000 })
-    expect(linhaOf(dre, 'RB')).toMatchObject({ anoAnterior: [80_000, 0], anoAnteriorTotal: 80_000, ah: [0.25, null] })
+    // February 2024 has no entries: nothing, and not zero.
+    const fevereiro = { anoAnterior: [80_000, null], variacao: [20_000, null], ah: [0.25, null] }
+    expect(linhaOf(dre, 'RB')).toMatchObject({ ...fevereiro, anoAnteriorTotal: 80_000, variacaoTotal: null })
+    const vazio = await getDre('inicio=2026-01&fim=2026-01')
+    expect(linhaOf(vazio, 'RB')).toMatchObject({ anoAnterior: [100_000], variacao: [null], ah: [null] })
     const janeiro = await getDre('inicio=2025-01&fim=2025-01')
     expect(janeiro.lacunas).toEqual([])
     expect(linhaOf(janeiro, 'RB')).toMatchObject({ anoAnteriorTotal: 80_000, variacaoTotal: 20_000, ahTotal: 0.25 })

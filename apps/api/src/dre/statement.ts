@@ -70,33 +70,41 @@ interface Comparacao {
   base: readonly DreValor[] | undefined
   /** Whether the totals of the two years are of the same months. */
   comparavel: boolean
+  /** Of each month of the period, whether it and the same month of the year before have any balance. */
+  meses: readonly { atual: boolean; anterior: boolean }[]
 }
 
 /** Splits the computed columns and derives AV, variation and AH. */
-function presentLinha(identificacao: Identificacao, valores: readonly DreValor[], { base, comparavel }: Comparacao): DreLinha {
-  const n = valores.length / 2 - 1
+function presentLinha(identificacao: Identificacao, valores: readonly DreValor[], { base, comparavel, meses }: Comparacao): DreLinha {
+  const n = meses.length
   const razao = identificacao.unidade === 'razao'
   const av = (coluna: number): DreValor =>
     razao || base === undefined ? null : analiseVertical(valores[coluna] ?? null, base[coluna] ?? null)
-  const ah = (coluna: number): DreValor => {
-    const atual = valores[coluna] ?? null
-    const anterior = valores[coluna + n + 1] ?? null
-    if (!razao) return analiseHorizontal(atual, anterior)
-    return atual === null || anterior === null ? null : atual - anterior
+  const compara = (coluna: number): boolean => {
+    const mes = meses[coluna]
+    return mes === undefined ? comparavel : mes.atual && mes.anterior
   }
-  const columns = Array.from({ length: n }, (_, coluna) => coluna)
-  const [total, anoAnteriorTotal] = [valores[n] ?? null, valores[2 * n + 1] ?? null]
+  const variacao = (coluna: number): DreValor => {
+    const [atual, anterior] = [valores[coluna] ?? null, valores[coluna + n + 1] ?? null]
+    return !compara(coluna) || atual === null || anterior === null ? null : atual - anterior
+  }
+  const ah = (coluna: number): DreValor => {
+    if (razao) return variacao(coluna)
+    return compara(coluna) ? analiseHorizontal(valores[coluna] ?? null, valores[coluna + n + 1] ?? null) : null
+  }
+  const columns = meses.map((_, coluna) => coluna)
   return {
     ...identificacao,
     valores: valores.slice(0, n),
-    total,
+    total: valores[n] ?? null,
     av: columns.map(av),
     avTotal: av(n),
-    anoAnterior: valores.slice(n + 1, 2 * n + 1),
-    anoAnteriorTotal,
-    variacaoTotal: !comparavel || total === null || anoAnteriorTotal === null ? null : total - anoAnteriorTotal,
+    anoAnterior: meses.map(({ anterior }, coluna) => (anterior ? (valores[coluna + n + 1] ?? null) : null)),
+    anoAnteriorTotal: valores[2 * n + 1] ?? null,
+    variacao: columns.map(variacao),
+    variacaoTotal: variacao(n),
     ah: columns.map(ah),
-    ahTotal: comparavel ? ah(n) : null,
+    ahTotal: ah(n),
   }
 }
 
@@ -136,9 +144,11 @@ function presentDetalhes(
 export function computeLinhas(dados: DadosDre, modelo: ModeloCompilado, recorte: Recorte, exercicioMesInicial: number): DreLinha[] {
   const colunas = listColunas(recorte)
   const tabela = computeDre(compiledOf(modelo), dados.cubo, { periodos: colunas, filtro: recorte.filtro, exercicioMesInicial })
+  const comDados = new Set(dados.meses)
   const comparacao: Comparacao = {
     base: tabela.linhas.find(({ codigo }) => codigo === BASE_AV)?.valores,
     comparavel: listLacunas(dados, recorte).length === 0,
+    meses: recorte.meses.map(mesToIndex).map((mes) => ({ atual: comDados.has(mes), anterior: comDados.has(mes - 12) })),
   }
   return tabela.linhas.flatMap((linha, i) => {
     const item = modelo.itens[i]

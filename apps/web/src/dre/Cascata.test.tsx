@@ -21,6 +21,7 @@ const linha = (codigo: string, tipo: DreLinha['tipo'], valores: number[]): DreLi
   avTotal: null,
   anoAnterior: [null],
   anoAnteriorTotal: null,
+  variacao: [null],
   variacaoTotal: null,
   ah: [null],
   ahTotal: null,

@@ -19,9 +19,8 @@ export function CelulaTexto({ celula: { valor, unidade, baseNegativa }, tipo, es
   // What rounds to nothing has no sign, and colour never speaks alone.
   const tom = (tipo === 'variacao' || tipo === 'variacaoPercentual') && /[1-9]/.test(impresso) ? tomOf(valor) : null
   const favoravel = tom === null ? undefined : tom === 'favoravel'
-  if (unidade === 'nenhuma') {
-    return tipo === 'variacaoPercentual' ? <abbr title={t('tabela.pontosPercentuais')}>{t('tabela.pp')}</abbr> : null
-  }
+  if (unidade === 'nenhuma') return null
+  if (unidade === 'nomePontos') return <abbr title={t('tabela.pontosPercentuais')}>{t('tabela.pp')}</abbr>
   if (unidade === 'centavos') return <Valor centavos={valor} escala={escala} casas={casas} sinal={varia} favoravel={favoravel} />
   // Exact zero is a dash in a statement, shares and variations included.
   if (valor === 0 && tipo !== 'valor' && tipo !== 'anterior') return <span className="num">{ZERO_DASH}</span>

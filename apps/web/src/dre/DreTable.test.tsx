@@ -23,6 +23,7 @@ const linha = (codigo: string, valores: (number | null)[], extra: Partial<DreLin
   avTotal: null,
   anoAnterior: valores.map(() => 100_000),
   anoAnteriorTotal: 200_000,
+  variacao: valores.map((valor) => (valor ?? 0) - 100_000),
   variacaoTotal: valores.reduce<number>((sum, valor) => sum + (valor ?? 0), -200_000),
   ah: valores.map(() => null),
   ahTotal: null,

@@ -29,6 +29,7 @@ const linha = (codigo: string, total: number): DreLinha => ({
   avTotal: null,
   anoAnterior: [null],
   anoAnteriorTotal: null,
+  variacao: [null],
   variacaoTotal: null,
   ah: [null],
   ahTotal: null,
@@ -96,9 +97,16 @@ function answer({ topo = ebitda, partidas = lancamentos } = {}) {
   })
 }
 
-function Tela({ podeVerLancamentos = true, versao = 7 }: { podeVerLancamentos?: boolean; versao?: number }) {
+interface TelaProps {
+  podeVerLancamentos?: boolean
+  versao?: number
+  /** Of the line explained. */
+  comparacao?: Partial<DreLinha>
+}
+
+function Tela({ podeVerLancamentos = true, versao = 7, comparacao }: TelaProps) {
   const [explicar, setExplicar] = useState<DreExplicar>({ chave: 'EBITDA', em: '2025-09', linhas: [], item: null, conta: null })
-  const linhas = [linha('EBITDA', 60_000), linha('LB', 100_000), linha('DAD', -40_000)]
+  const linhas = [{ ...linha('EBITDA', 60_000), ...comparacao }, linha('LB', 100_000), linha('DAD', -40_000)]
   return (
     <QueryClientProvider client={queryClient}>
       <Explicacao
@@ -106,7 +114,7 @@ function Tela({ podeVerLancamentos = true, versao = 7 }: { podeVerLancamentos?: 
         explicar={explicar}
         linhas={linhas}
         meses={['2025-09']}
-        temAnoAnterior={false}
+        temAnoAnterior={comparacao !== undefined}
         recorte={{ versao }}
         podeVerLancamentos={podeVerLancamentos}
         onFollow={setExplicar}
@@ -124,6 +132,16 @@ beforeEach(async () => {
   queryClient.clear()
 })
 afterEach(cleanup)
+
+it('says that the month of the year before has no entries, and compares with none', async () => {
+  answer()
+  const { rerender } = render(<Tela comparacao={{}} />)
+  expect((await screen.findByText('Ano anterior')).nextElementSibling?.textContent).toBe('sem lançamentos')
+  expect(screen.queryByText('Variação')).toBeNull()
+  rerender(<Tela comparacao={{ anoAnterior: [50_000], variacao: [10_000], ah: [0.2] }} />)
+  expect(screen.getByText('Ano anterior').nextElementSibling?.textContent).toBe('500,00')
+  expect(screen.getByText('Variação').nextElementSibling?.textContent).toBe('+100,00 +20,0%')
+})
 
 it('goes from the formula to the entries, each step proven to the centavo', async () => {
   answer()

@@ -165,27 +165,37 @@ function Numero({ linha, indice, comparar }: { linha: DreLinha; indice: number; 
           </>
         )}
       </strong>
-      {comparar && anterior.valor !== null && (
+      {comparar && (
         <dl>
           <div>
             <dt>{t('explicar.anoAnterior')}</dt>
-            <dd>{razao ? <Razao razao={anterior.valor} casas={2} simbolo /> : <Valor centavos={anterior.valor} />}</dd>
-          </div>
-          <div>
-            <dt>{t('explicar.variacao')}</dt>
             <dd>
               {razao ? (
-                <>
-                  <Razao razao={variacao.valor} sinal casas={2} favoravel={favoravel} /> {t('tabela.pp')}
-                </>
+                <Razao razao={anterior.valor} casas={2} simbolo />
+              ) : anterior.valor === null ? (
+                t('celular.semDados')
               ) : (
-                <>
-                  <Valor centavos={variacao.valor} sinal favoravel={favoravel} />{' '}
-                  <Razao razao={percentual.valor} sinal simbolo favoravel={favoravel} />
-                </>
+                <Valor centavos={anterior.valor} />
               )}
             </dd>
           </div>
+          {variacao.valor !== null && (
+            <div>
+              <dt>{t('explicar.variacao')}</dt>
+              <dd>
+                {razao ? (
+                  <>
+                    <Razao razao={variacao.valor} sinal casas={2} favoravel={favoravel} /> {t('tabela.pp')}
+                  </>
+                ) : (
+                  <>
+                    <Valor centavos={variacao.valor} sinal favoravel={favoravel} />{' '}
+                    <Razao razao={percentual.valor} sinal simbolo favoravel={favoravel} />
+                  </>
+                )}
+              </dd>
+            </div>
+          )}
         </dl>
       )}
     </div>

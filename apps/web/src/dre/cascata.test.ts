@@ -19,6 +19,7 @@ const linha = (codigo: string, tipo: DreLinha['tipo'], total: number, extra: Par
   avTotal: null,
   anoAnterior: [],
   anoAnteriorTotal: null,
+  variacao: [],
   variacaoTotal: null,
   ah: [],
   ahTotal: null,

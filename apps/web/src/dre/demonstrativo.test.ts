@@ -18,6 +18,7 @@ const linha = (codigo: string, extra: Partial<DreLinha> = {}): DreLinha => ({
   avTotal: 0.15,
   anoAnterior: [50, 0],
   anoAnteriorTotal: 50,
+  variacao: [50, null],
   variacaoTotal: 250,
   ah: [1, null],
   ahTotal: 5,
@@ -104,6 +105,25 @@ describe('cells', () => {
     expect(cellOf(lucro, { tipo: 'anterior', indice: -1 })).toEqual({ valor: -24_500, unidade: 'centavos' })
     expect(cellOf(lucro, { tipo: 'variacao', indice: -1 })).toEqual({ valor: null, unidade: 'centavos' })
     expect(cellOf(lucro, { tipo: 'variacaoPercentual', indice: -1 })).toEqual({ valor: null, unidade: 'razao' })
+  })
+
+  it('compares a month only with one that has entries', () => {
+    const lucro = linha('LL', { tipo: 'formula', anoAnterior: [null, 80], variacao: [null, null], ah: [null, null] })
+    const margem = linha('MB', { unidade: 'razao', anoAnterior: [null, 0.4], variacao: [null, null] })
+    for (const indice of [0, 1]) {
+      expect(cellOf(lucro, { tipo: 'variacao', indice })).toEqual({ valor: null, unidade: 'centavos' })
+      expect(cellOf(lucro, { tipo: 'ah', indice })).toEqual({ valor: null, unidade: 'razao' })
+      expect(cellOf(margem, { tipo: 'ah', indice })).toEqual({ valor: null, unidade: 'pontos' })
+    }
+    expect(cellOf(lucro, { tipo: 'anterior', indice: 0 })).toEqual({ valor: null, unidade: 'centavos' })
+    expect(cellOf(lucro, { tipo: 'anterior', indice: 1 })).toEqual({ valor: 80, unidade: 'centavos' })
+  })
+
+  it('names the points beside a difference, and not beside none', () => {
+    const margem = linha('MB', { unidade: 'razao', variacaoTotal: 0.02 })
+    expect(cellOf(margem, { tipo: 'variacaoPercentual', indice: -1 })).toEqual({ valor: null, unidade: 'nomePontos' })
+    const lacuna = linha('MB', { unidade: 'razao', variacaoTotal: null })
+    expect(cellOf(lacuna, { tipo: 'variacaoPercentual', indice: -1 })).toEqual({ valor: null, unidade: 'nenhuma' })
   })
 
   it('compares margins in points and gives them no share', () => {

@@ -36,10 +36,10 @@ export interface DreCol {
   indice: number
 }
 
-/** `pontos` is a difference of ratios, in percentage points. */
+/** `pontos` is a difference of ratios, in percentage points; `nomePontos` is that unit alone, beside such a difference. */
 export interface DreCelula {
   valor: number | null
-  unidade: 'centavos' | 'razao' | 'pontos' | 'nenhuma'
+  unidade: 'centavos' | 'razao' | 'pontos' | 'nomePontos' | 'nenhuma'
   /** A percentage over the absolute value of a negative base: marked wherever it stands. */
   baseNegativa?: true
 }
@@ -121,14 +121,15 @@ export function cellOf(linha: DreLinha, coluna: Pick<DreCol, 'tipo' | 'indice'>)
   const { tipo, indice } = coluna
   const at = (months: readonly (number | null)[], total: number | null) => (indice < 0 ? total : (months[indice] ?? null))
   const razao = linha.unidade === 'razao'
-  if (linha.tipo === 'titulo' || (razao && (tipo === 'av' || tipo === 'variacaoPercentual'))) return { valor: null, unidade: 'nenhuma' }
+  if (linha.tipo === 'titulo' || (razao && tipo === 'av')) return { valor: null, unidade: 'nenhuma' }
   const valor = at(linha.valores, linha.total)
   const anterior = at(linha.anoAnterior, linha.anoAnteriorTotal)
   if (tipo === 'valor') return { valor, unidade: linha.unidade }
   if (tipo === 'anterior') return { valor: anterior, unidade: linha.unidade }
   if (tipo === 'av') return { valor: at(linha.av, linha.avTotal), unidade: 'razao' }
-  // Of the total only the server knows whether the two years compare.
-  const variacao = indice < 0 ? linha.variacaoTotal : subtract(valor, anterior)
+  // Only the server knows whether the two years compare.
+  const variacao = at(linha.variacao, linha.variacaoTotal)
+  if (razao && tipo === 'variacaoPercentual') return { valor: null, unidade: variacao === null ? 'nenhuma' : 'nomePontos' }
   if (razao) return { valor: variacao, unidade: 'pontos' }
   if (tipo === 'variacao') return { valor: variacao, unidade: 'centavos' }
   const celula: DreCelula = { valor: at(linha.ah, linha.ahTotal), unidade: 'razao' }
@@ -139,10 +140,6 @@ export function cellOf(linha: DreLinha, coluna: Pick<DreCol, 'tipo' | 'indice'>)
 /** Whether any of the cells carries the mark, which then has to be explained below. */
 export function hasBaseNegativa(linhas: readonly DreLinha[], colunas: readonly Pick<DreCol, 'tipo' | 'indice'>[]): boolean {
   return linhas.some((linha) => colunas.some((coluna) => cellOf(linha, coluna).baseNegativa === true))
-}
-
-function subtract(a: number | null, b: number | null): number | null {
-  return a === null || b === null ? null : a - b
 }
 
 /** Credit is positive: more than last year is favourable on every line, costs included. */
