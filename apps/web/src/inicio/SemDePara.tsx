@@ -10,7 +10,8 @@ import { Item } from './Item.tsx'
 import styles from './SemDePara.module.css'
 
 /**
- * Accounts no rule maps: how much of the ledger they keep out of the DRE, and the largest of them. Without signs, as the amounts are added.
+ * Accounts no rule maps: how much of the ledger they keep out of the DRE, and the largest of them. Their balances are those of the De-Para;
+ * what adds up several says that it does so without their signs.
  */
 export function SemDePara({ semDePara, canUpdate }: { semDePara: Inicio['semDePara']; canUpdate: boolean }) {
   const { t } = useTranslation('inicio')
@@ -44,7 +45,7 @@ export function SemDePara({ semDePara, canUpdate }: { semDePara: Inicio['semDePa
           <li key={contaId}>
             <span>{codigo}</span>
             <span>{descricao}</span>
-            <Valor centavos={Math.abs(saldoCentavos)} />
+            <Valor centavos={saldoCentavos} />
           </li>
         ))}
         {others > 0 && (

@@ -87,7 +87,7 @@ it('an admin of an installation without any company creates the first one here; 
   expect(screen.getByText('Nenhum cliente ligado ao seu usuário')).toBeDefined()
 })
 
-it('adds what is outside of the DRE up: no account is said with a sign that its total has not', async () => {
+it('shows accounts outside of the DRE with the balances of the De-Para, and says what is added up without their signs', async () => {
   const maiores = [
     { contaId: 1, codigo: '5.9.1.01', descricao: 'Projeto Aurora', saldoCentavos: -21_940_00 },
     { contaId: 2, codigo: '3.9.1.01', descricao: 'Valores a identificar', saldoCentavos: 4_118_20 },
@@ -96,8 +96,8 @@ it('adds what is outside of the DRE up: no account is said with a sign that its 
   await open('analista', [{ action: 'read', subject: 'DePara' }], { ...VAZIO, novo: false, semDePara })
   const block = screen.getByRole('heading', { name: /Contas sem De-Para/ }).closest('section')
   expect([...(block?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)).toEqual([
-    '5.9.1.01Projeto Aurora21.940,00',
+    '5.9.1.01Projeto Aurora−21.940,00',
     '3.9.1.01Valores a identificar4.118,20',
-    'e mais 1 conta3.048,15',
+    'e mais 1 conta, em módulo3.048,15',
   ])
 })
