@@ -21,6 +21,7 @@ const INTEIRO: Readonly<Record<string, string>> = {
   'commands/load-demonstracao.ts': 'the demonstration',
   'commands/demonstracao-acesso.ts': 'the demonstration',
   'commands/demonstracao-direcionadores.ts': 'the demonstration',
+  'commands/demonstracao-rateio.ts': 'the demonstration',
   'commands/demonstracao-razao.ts': 'the demonstration',
 }
 

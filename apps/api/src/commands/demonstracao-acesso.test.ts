@@ -1,11 +1,12 @@
-import { dreRotas, sessaoRotas } from '@lastro/contract'
+import { dreRotas, rateioRotas, sessaoRotas } from '@lastro/contract'
 import { withSistema } from '@lastro/db'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
-import { createChamadas, type Chamadas } from '../../test/chamadas.ts'
+import { createChamadas, dataOf, type Chamadas } from '../../test/chamadas.ts'
 import { signIn } from '../../test/factories.ts'
 import { loadAcessos } from './demonstracao-acesso.ts'
 import { DEMONSTRACAO_CLIENTES } from './demonstracao-cadastro.ts'
+import { loadRateio } from './demonstracao-rateio.ts'
 import { demonstracaoId, loadDemonstracao } from './load-demonstracao.ts'
 
 let t: TestApp
@@ -51,6 +52,39 @@ test('one company has establishments, whose amounts add up to its own to the cen
   const partes = await Promise.all(filiais.map(({ id }) => receitaLiquida(`&filial=${id}`)))
   expect(partes).toEqual([49_506_368, 99_012_740, 181_523_358])
   expect(await receitaLiquida('')).toBe(330_042_466)
+})
+
+test.each([
+  ['comercial', 'TI e RH entre si e aos demais', 'Logística pelas entregas'],
+  ['clinica', 'TI e RH entre si e aos demais', 'Comercial da administração por contrato'],
+  ['metalurgica', 'Pessoal da administração e do RH, entre si e aos demais', 'Planejamento pela produção'],
+] as const)('%s shares what its service centres cost, and stays what it was to the centavo', async (chave, ...primeiras) => {
+  const renata = await enter('renata', demonstracaoId(DEMONSTRACAO_CLIENTES[chave].cnpj))
+  const { regras, erros } = await renata.read(rateioRotas.list, '/v1/Rateio')
+  expect(regras.map(({ nome }) => nome)).toEqual([...primeiras, 'Estrutura por área ocupada', 'Administração por receita líquida'])
+  expect(regras.map(({ metodo }) => metodo.tipo)).toEqual(['reciproco', 'percentual', 'direcionador', 'receita'])
+  expect(erros).toEqual([])
+  const resposta = await renata.post('/v1/Rateio/simulacao', { inicio: '2024-01', fim: '2026-01', rascunho: null })
+  const { resultado } = dataOf(rateioRotas.simulate, resposta)
+  expect(resultado).toMatchObject({ semDirecionador: [], permanencias: [], conservacao: { diferentes: 0 } })
+  expect(new Set(resultado?.fluxos.map(({ regra }) => regra))).toEqual(new Set(regras.map(({ nome }) => nome)))
+  const [antes, depois] = await Promise.all(
+    ['', '&rateio=depois'].map((resto) => renata.read(dreRotas.get, `/v1/Dre?inicio=2025-01&fim=2025-12${resto}`)),
+  )
+  expect([antes?.rateado, depois?.rateado]).toEqual([false, true])
+  expect(depois?.linhas).toEqual(antes?.linhas)
+})
+
+test('a rule that somebody took back does not come back', async () => {
+  const renata = await enter('renata')
+  const [regra] = (await renata.read(rateioRotas.list, '/v1/Rateio')).regras
+  const { versao } = dataOf(
+    rateioRotas.activate,
+    await renata.put(`/v1/Rateio/${regra?.id}/ativo`, { versao: regra?.versao, ativo: false }),
+  )
+  expect(versao).toBe(2)
+  await loadRateio(t.database.db, clienteId)
+  expect((await renata.read(rateioRotas.list, '/v1/Rateio')).regras.map(({ ativo }) => ativo)).toEqual([false, true, true, true])
 })
 
 test('loading it again leaves what was changed since', async () => {

@@ -18,6 +18,7 @@ import {
   type DemonstracaoUsuario,
 } from './demonstracao-cadastro.ts'
 import { loadDirecionadores } from './demonstracao-direcionadores.ts'
+import { loadRateio } from './demonstracao-rateio.ts'
 import { loadRazao } from './demonstracao-razao.ts'
 
 /** The same id on every machine, so that links and pictures of the demonstration stay valid. */
@@ -80,6 +81,7 @@ export async function loadDemonstracao(db: Banco): Promise<Demonstracao> {
     await loadRazao(db, chave, { clienteId, usuarioId, cnpj: cliente.cnpj, nome: cliente.nome })
     await loadAcessos(db, chave, clienteId)
     await loadDirecionadores(db, clienteId)
+    await loadRateio(db, clienteId)
   }
   return { usuarios: DEMONSTRACAO_USUARIOS, senha: DEMONSTRACAO_SENHA }
 }
