@@ -219,6 +219,8 @@ const PARTES: Readonly<Record<string, (ids: Ids) => Partes>> = {
   'rateio.remove': ({ regra }) => ({ params: { id: regra }, query: { versao: VERSAO_DE_NENHUMA } }),
   'rateio.simulate': (ids) => ({ body: { ...ANO, rascunho: { id: ids.regra, regra: regraDe(ids) } } }),
   'rateio.compare': (ids) => ({ body: { ...ANO, regra: regraDe(ids) } }),
+  'rateio.exportarSimulacao': (ids) => ({ body: { ...ANO, rascunho: { id: ids.regra, regra: regraDe(ids) }, formato: 'csv' } }),
+  'rateio.exportarComparacao': (ids) => ({ body: { ...ANO, regra: regraDe(ids), formato: 'csv' } }),
   'rateio.direcionador': ({ direcionador }) => ({ params: { id: direcionador }, query: ANO }),
   'rateio.fluxos': () => ({ query: ANO }),
   'orcamento.list': ({ usuario }) => ({ query: { dono: usuario } }),

@@ -48,7 +48,7 @@ export const AUDITORIA_GRUPOS = {
   importacoes: ['importacao.create', 'importacao.conclude', 'importacao.cancel', 'importacao.undo'],
   integracoes: ['integracao.create', 'integracao.revoke', 'integracao.send'],
   dePara: ['dePara.update', 'dePara.undo', 'deParaRegra.create', 'deParaRegra.update', 'deParaRegra.remove', 'importacao.updateDePara'],
-  rateios: ['rateio.create', 'rateio.update', 'rateio.place', 'rateio.activate', 'rateio.remove'],
+  rateios: ['rateio.create', 'rateio.update', 'rateio.place', 'rateio.activate', 'rateio.remove', 'rateio.export'],
   orcamentos: [
     'orcamento.create',
     'orcamento.update',

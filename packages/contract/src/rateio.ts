@@ -203,11 +203,14 @@ export const RATEIO_FLUXOS_MAX = 2000
 /** The rule in the editor takes the place of the one with its id, or comes after all; null: the rules as they are saved. */
 const rascunhoSchema = z.nullable(z.object({ id: z.nullable(idSchema), regra: corpoSchema }))
 const simularBody = z.object({ inicio: mesSchema, fim: mesSchema, rascunho: rascunhoSchema })
+const compararBody = z.object({ inicio: mesSchema, fim: mesSchema, regra: corpoSchema })
+const arquivoShape = { formato: z.enum(['csv', 'xlsx']) }
 const versaoSchema = z.int().check(z.positive())
 const params = z.object({ id: idParamSchema })
 const gravadaSchema = z.object({ id: idSchema, versao: z.int() })
 const ler = { action: 'read', subject: 'DreRateio' } as const
 const mudar = { action: 'update', subject: 'DreRateio' } as const
+const exportar = { action: 'export', subject: 'DreRateio' } as const
 const erros = ['registro_not_found', 'cadastro_version_conflict', 'cadastro_duplicate', 'rateio_invalid'] as const
 const errosSimular = ['registro_not_found', 'dados_too_large', 'dre_modelo_missing', 'dre_modelo_invalid', 'dre_periodo_invalid'] as const
 
@@ -302,9 +305,31 @@ export const rateioRotas = {
     permissao: ler,
     clienteInteiro: true,
     emVerComo: true,
-    body: z.object({ inicio: mesSchema, fim: mesSchema, regra: corpoSchema }),
+    body: compararBody,
     data: comparacaoSchema,
     erros: errosSimular,
+  }),
+  exportarSimulacao: defineRota({
+    nome: 'rateio.exportarSimulacao',
+    metodo: 'POST',
+    caminho: '/Rateio/simulacao/exportar',
+    resumo: 'A simulação em CSV ou XLSX: antes e depois por centro de custo, de onde para onde, e o que não se dividiu',
+    permissao: exportar,
+    clienteInteiro: true,
+    body: z.extend(simularBody, arquivoShape),
+    saida: 'arquivo',
+    erros: [...errosSimular, 'rateio_invalid'],
+  }),
+  exportarComparacao: defineRota({
+    nome: 'rateio.exportarComparacao',
+    metodo: 'POST',
+    caminho: '/Rateio/comparacao/exportar',
+    resumo: 'A comparação dos três métodos em CSV ou XLSX',
+    permissao: exportar,
+    clienteInteiro: true,
+    body: z.extend(compararBody, arquivoShape),
+    saida: 'arquivo',
+    erros: [...errosSimular, 'rateio_invalid'],
   }),
   direcionador: defineRota({
     nome: 'rateio.direcionador',

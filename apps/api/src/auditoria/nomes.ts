@@ -105,6 +105,7 @@ export const ACAO_NOMES: Readonly<Record<AuditoriaAcao, string>> = {
   'rateio.place': 'Mudou a ordem do rateio',
   'rateio.activate': 'Ligou ou desligou uma regra de rateio',
   'rateio.remove': 'Excluiu uma regra de rateio',
+  'rateio.export': 'Exportou um quadro do rateio',
   'cadastroCliente.conclude': 'Cadastrou a própria empresa',
   'cadastroCliente.create': 'Criou a empresa',
   'cliente.create': 'Criou a empresa nos cadastros',

@@ -1,14 +1,24 @@
-import { RATEIO_FLUXOS_MAX, type rateioRotas } from '@lastro/contract'
+import {
+  RATEIO_FLUXOS_MAX,
+  type RateioComparacao,
+  type RateioErroDito,
+  type RateioSimulacao,
+  type rateioRotas,
+  type RotaBodyLido,
+} from '@lastro/contract'
 import { compileRateio, listMeses, listRateioFluxos, mesToIndex, type Periodo } from '@lastro/engine'
 import type { CuboCache, Leitura } from '../cubo/cubo-cache.ts'
 import type { DadosDre } from '../cubo/dados.ts'
 import { listDirecionadoresDe, presentErros, runRegras, toRegra, type RateioRegraParaRodar } from '../cubo/rateio.ts'
 import { listDirecionadorValores, listRateioRegras } from '../cubo/rateio-store.ts'
 import { chooseModelo, disponivelOf } from '../cubo/recorte.ts'
-import type { ClienteAtivo } from '../http/authenticate.ts'
+import { recordAuditoria } from '../http/auditoria.ts'
+import type { AcessoCliente, ClienteAtivo } from '../http/authenticate.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
-import type { Handlers } from '../http/handler.ts'
-import { assertNomes, loadCadastro } from './cadastro.ts'
+import type { Arquivo, Handlers, Transaction } from '../http/handler.ts'
+import type { FastifyRequest } from 'fastify'
+import { assertNomes, loadCadastro, type Cadastro } from './cadastro.ts'
+import { exportComparacao, exportSimulacao } from './exportar.ts'
 import { activateRegra, createRegra, placeRegra, removeRegra, updateRegra } from './mudar.ts'
 import { compareMetodos, simulateRateio, type Simulacao } from './simular.ts'
 
@@ -21,13 +31,36 @@ function readPeriodo({ inicio, fim }: Periodo): Periodo {
   return { inicio, fim }
 }
 
+/** A table of rules that do not run would be empty. @throws ErroApi `rateio_invalid` */
+function refuseDitos(erros: readonly RateioErroDito[]): never {
+  throw new ErroApi('rateio_invalid', { details: erros.map(({ codigo, mensagem }) => ({ valor: codigo, message: mensagem })) })
+}
+
+const emissaoOf = ({ nomeCurto }: ClienteAtivo, { inicio, fim, formato }: Periodo & { formato: 'csv' | 'xlsx' }) => ({
+  clienteNome: nomeCurto,
+  periodo: { inicio, fim },
+  formato,
+})
+
+/** What leaves is recorded before it does: who took which table, of which months and, of a rule being written, of which. */
+async function recordArquivo(
+  { acesso, request, transaction }: { acesso: AcessoCliente; request: FastifyRequest; transaction: Transaction },
+  arquivo: Arquivo,
+  { nome, inicio, fim }: Periodo & { nome: string | undefined },
+): Promise<Arquivo> {
+  const autor = { clienteId: acesso.cliente.id, usuarioId: acesso.usuarioId, request }
+  const depois = { ...(nome === undefined ? {} : { nome }), arquivoNome: arquivo.nome, inicio, fim }
+  await transaction((tx) => recordAuditoria(tx, autor, { acao: 'rateio.export', assunto: 'DreRateio', depois }), { readOnly: false })
+  return arquivo
+}
+
 export function createRateioHandlers({ cubos }: { cubos: CuboCache }): Handlers<typeof rateioRotas> {
   const prepare = async (
     leitura: Leitura,
     cliente: Pick<ClienteAtivo, 'id' | 'exercicioMesInicial'>,
     periodo: Periodo,
     regras: readonly RateioRegraParaRodar[],
-  ): Promise<{ simulacao: Simulacao; dados: DadosDre }> => {
+  ): Promise<{ simulacao: Simulacao; dados: DadosDre; cadastro: Cadastro }> => {
     const dados = await cubos.get(leitura, cliente.id)
     const { resultado } = chooseModelo(dados, undefined)
     if (!resultado.ok) throw new ErroApi('dre_modelo_invalid')
@@ -35,6 +68,7 @@ export function createRateioHandlers({ cubos }: { cubos: CuboCache }): Handlers<
     for (const regra of regras) assertNomes(regra, cadastro)
     return {
       dados,
+      cadastro,
       simulacao: {
         dados,
         dre: resultado.dre,
@@ -45,6 +79,27 @@ export function createRateioHandlers({ cubos }: { cubos: CuboCache }): Handlers<
         direcionadores: await listDirecionadorValores(leitura.tx, cliente.id, listDirecionadoresDe(regras)),
       },
     }
+  }
+  const simulate = async (
+    leitura: Leitura,
+    cliente: ClienteAtivo,
+    { rascunho, inicio, fim }: RotaBodyLido<typeof rateioRotas.simulate>,
+  ): Promise<RateioSimulacao & { cadastro: Cadastro }> => {
+    const salvas: RateioRegraParaRodar[] = await listRateioRegras(leitura.tx, cliente.id)
+    const lugar = rascunho === null || rascunho.id === null ? salvas.length : salvas.findIndex(({ id }) => id === rascunho.id)
+    if (lugar === -1) throw new ErroApi('registro_not_found')
+    const nova = rascunho === null ? [] : [{ ...rascunho.regra, id: rascunho.id ?? 0, ativo: true }]
+    const regras = salvas.toSpliced(lugar, rascunho === null ? 0 : 1, ...nova).filter(({ ativo }) => ativo)
+    const { simulacao, dados, cadastro } = await prepare(leitura, cliente, { inicio, fim }, regras)
+    return { versao: dados.versao, ...runRegras(() => simulateRateio(simulacao, regras)), cadastro }
+  }
+  const compare = async (
+    leitura: Leitura,
+    cliente: ClienteAtivo,
+    { regra, inicio, fim }: RotaBodyLido<typeof rateioRotas.compare>,
+  ): Promise<RateioComparacao & { cadastro: Cadastro }> => {
+    const { simulacao, cadastro } = await prepare(leitura, cliente, { inicio, fim }, [{ ...regra, id: 0, ativo: true }])
+    return { ...runRegras(() => compareMetodos(simulacao, regra)), cadastro }
   }
   return {
     list: async ({ acesso: { cliente }, ...leitura }) => {
@@ -81,23 +136,34 @@ export function createRateioHandlers({ cubos }: { cubos: CuboCache }): Handlers<
     remove: (pedido) => removeRegra(pedido, { ...pedido.params, ...pedido.query }),
     simulate: {
       // A POST because of its size; it reads only.
-      ownTransaction: ({ acesso: { cliente }, body: { rascunho, ...periodo }, transaction }) =>
+      ownTransaction: ({ acesso: { cliente }, body, transaction }) =>
         transaction(async (tx, client) => {
-          const salvas: RateioRegraParaRodar[] = await listRateioRegras(tx, cliente.id)
-          const lugar = rascunho === null || rascunho.id === null ? salvas.length : salvas.findIndex(({ id }) => id === rascunho.id)
-          if (lugar === -1) throw new ErroApi('registro_not_found')
-          const nova = rascunho === null ? [] : [{ ...rascunho.regra, id: rascunho.id ?? 0, ativo: true }]
-          const regras = salvas.toSpliced(lugar, rascunho === null ? 0 : 1, ...nova).filter(({ ativo }) => ativo)
-          const { simulacao, dados } = await prepare({ tx, client }, cliente, periodo, regras)
-          return { versao: dados.versao, ...runRegras(() => simulateRateio(simulacao, regras)) }
+          const { versao, erros, resultado } = await simulate({ tx, client }, cliente, body)
+          return { versao, erros, resultado }
         }),
     },
     compare: {
-      ownTransaction: ({ acesso: { cliente }, body: { regra, ...periodo }, transaction }) =>
+      ownTransaction: ({ acesso: { cliente }, body, transaction }) =>
         transaction(async (tx, client) => {
-          const { simulacao } = await prepare({ tx, client }, cliente, periodo, [{ ...regra, id: 0, ativo: true }])
-          return runRegras(() => compareMetodos(simulacao, regra))
+          const { erros, metodos } = await compare({ tx, client }, cliente, body)
+          return { erros, metodos }
         }),
+    },
+    exportarSimulacao: {
+      ownTransaction: async ({ acesso, body, request, transaction }) => {
+        const { erros, resultado, cadastro } = await transaction((tx, client) => simulate({ tx, client }, acesso.cliente, body))
+        if (resultado === null) return refuseDitos(erros)
+        const arquivo = await exportSimulacao(resultado, { ...emissaoOf(acesso.cliente, body), cadastro })
+        return recordArquivo({ acesso, request, transaction }, arquivo, { ...body, nome: body.rascunho?.regra.nome })
+      },
+    },
+    exportarComparacao: {
+      ownTransaction: async ({ acesso, body, request, transaction }) => {
+        const { erros, metodos, cadastro } = await transaction((tx, client) => compare({ tx, client }, acesso.cliente, body))
+        if (metodos.every(({ centros }) => centros.length === 0)) refuseDitos([...erros, ...metodos.flatMap((metodo) => metodo.erros)])
+        const arquivo = await exportComparacao({ erros, metodos }, { ...emissaoOf(acesso.cliente, body), cadastro })
+        return recordArquivo({ acesso, request, transaction }, arquivo, { ...body, nome: body.regra.nome })
+      },
     },
     direcionador: async ({ acesso: { cliente }, params, query, tx }) => {
       const { inicio, fim } = readPeriodo(query)

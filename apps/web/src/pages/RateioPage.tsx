@@ -38,6 +38,7 @@ export function RateioPage() {
     criar: inteiro && can('create', 'DreRateio'),
     mudar: inteiro && can('update', 'DreRateio'),
     excluir: inteiro && can('delete', 'DreRateio'),
+    exportar: inteiro && can('export', 'DreRateio'),
   }
   const { data: lista, error } = useQuery(listaQuery)
   const rawSearch = useSearch({ strict: false })
@@ -128,7 +129,15 @@ export function RateioPage() {
             )}
             <h2>{t('simulacao.titulo')}</h2>
             {simulacao.error && <ErrorState error={simulacao.error} onRetry={() => void simulacao.refetch()} />}
-            {simulacao.data?.resultado && <Simulacao lista={lista} resultado={simulacao.data.resultado} />}
+            {periodo && simulacao.data?.resultado && (
+              <Simulacao
+                lista={lista}
+                resultado={simulacao.data.resultado}
+                periodo={periodo}
+                rascunho={null}
+                podeExportar={pode.exportar}
+              />
+            )}
           </div>
         )}
       </PageContent>
@@ -139,6 +148,7 @@ export function RateioPage() {
           inicio={aberta ? toRascunho(aberta) : { id: null, versao: 0, regra: REGRA_NOVA }}
           periodo={periodo}
           podeSalvar={aberta ? pode.mudar : pode.criar}
+          podeExportar={pode.exportar}
           onClose={() => {
             setNova(false)
             setSearch({ ...search, regra: undefined })

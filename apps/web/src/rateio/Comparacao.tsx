@@ -1,22 +1,41 @@
-import type { RateioLista, RateioRegraCorpo } from '@lastro/contract'
+import { type RateioLista, type RateioRegraCorpo, rateioRotas } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useDownload } from '../api/use-download.ts'
 import { Rolagem } from '../ui/Rolagem.tsx'
 import { Valor } from '../ui/Valor.tsx'
+import { ExportarRateio } from './ExportarRateio.tsx'
 import { nameOf } from './nomes.ts'
 import { comparacaoQuery, type Periodo } from './queries.ts'
 import styles from './Rateio.module.css'
 
+interface ComparacaoProps {
+  lista: RateioLista
+  regra: RateioRegraCorpo
+  periodo: Periodo
+  podeExportar: boolean
+}
+
 /** The same service centres by the three methods, on the same amounts. */
-export function Comparacao({ lista, regra, periodo }: { lista: RateioLista; regra: RateioRegraCorpo; periodo: Periodo }) {
+export function Comparacao({ lista, regra, periodo, podeExportar }: ComparacaoProps) {
   const { t } = useTranslation('rateio')
+  const exportar = useDownload(rateioRotas.exportarComparacao)
   const { data } = useQuery(comparacaoQuery(periodo, regra))
   const metodos = data?.metodos.filter(({ centros }) => centros.length > 0) ?? []
   const [primeiro] = metodos
   if (primeiro === undefined) return null
   return (
     <>
-      <h3>{t('comparacao.titulo')}</h3>
+      <div className={styles['quadro']}>
+        <h3>{t('comparacao.titulo')}</h3>
+        {podeExportar && (
+          <ExportarRateio
+            quadro={t('comparacao.titulo')}
+            busy={exportar.busy}
+            onExportar={(formato) => exportar.start(`rateio.${formato}`, { body: { ...periodo, regra, formato } })}
+          />
+        )}
+      </div>
       <Rolagem nome={t('comparacao.titulo')} className={styles['rolar']}>
         <table className={styles['tabela']}>
           <thead>

@@ -24,11 +24,12 @@ interface EditorDialogProps {
   inicio: Rascunho & { versao: number }
   periodo: Periodo
   podeSalvar: boolean
+  podeExportar: boolean
   onClose: () => void
 }
 
 /** A rule in writing: its errors and what it would do are asked for while it is written; nothing is saved before the button. */
-export function EditorDialog({ lista, inicio, periodo, podeSalvar, onClose }: EditorDialogProps) {
+export function EditorDialog({ lista, inicio, periodo, podeSalvar, podeExportar, onClose }: EditorDialogProps) {
   const { t } = useTranslation('rateio')
   // As it was opened: read again, it is what somebody else made of it, and what is written here is not written over that.
   const [{ id, versao, regra: aberta }] = useState(inicio)
@@ -58,8 +59,18 @@ export function EditorDialog({ lista, inicio, periodo, podeSalvar, onClose }: Ed
     <Dialog size="wide" title={t(id === null ? 'editor.nova' : 'editor.titulo', { nome: aberta.nome })} onClose={close}>
       <div className={styles['dialogo']}>
         <EditorRegra lista={lista} regra={regra} erros={intocada ? [] : erros} periodo={periodo} onChange={setRegra} />
-        {simulacao.data?.resultado && <Simulacao lista={lista} resultado={simulacao.data.resultado} />}
-        {'servicos' in perguntada.metodo && erros.length === 0 && <Comparacao lista={lista} regra={perguntada} periodo={periodo} />}
+        {simulacao.data?.resultado && (
+          <Simulacao
+            lista={lista}
+            resultado={simulacao.data.resultado}
+            periodo={periodo}
+            rascunho={{ id, regra: perguntada }}
+            podeExportar={podeExportar}
+          />
+        )}
+        {'servicos' in perguntada.metodo && erros.length === 0 && (
+          <Comparacao lista={lista} regra={perguntada} periodo={periodo} podeExportar={podeExportar} />
+        )}
         <FormError error={salvar.error ?? simulacao.error} />
       </div>
       <div className={styles['acoes']}>

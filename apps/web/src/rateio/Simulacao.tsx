@@ -1,16 +1,29 @@
-import type { RateioLista, RateioResultadoDito } from '@lastro/contract'
+import { type RateioLista, type RateioResultadoDito, rateioRotas } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
+import { useDownload } from '../api/use-download.ts'
 import { formatMes } from '../format/data.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Rolagem } from '../ui/Rolagem.tsx'
 import { Valor } from '../ui/Valor.tsx'
+import { ExportarRateio } from './ExportarRateio.tsx'
 import { nameOf } from './nomes.ts'
+import type { Periodo, Rascunho } from './queries.ts'
 import styles from './Rateio.module.css'
 
+interface SimulacaoProps {
+  lista: RateioLista
+  resultado: RateioResultadoDito
+  /** What was asked, so that the file is what is shown. */
+  periodo: Periodo
+  rascunho: Rascunho | null
+  podeExportar: boolean
+}
+
 /** What the rules do to the amounts of the period: each centro de custo before and after, who gave to whom, and what stayed where it was. */
-export function Simulacao({ lista, resultado }: { lista: RateioLista; resultado: RateioResultadoDito }) {
+export function Simulacao({ lista, resultado, periodo, rascunho, podeExportar }: SimulacaoProps) {
   const { t } = useTranslation('rateio')
+  const exportar = useDownload(rateioRotas.exportarSimulacao)
   const { language } = usePreferencias()
   const { centros, fluxos, semDirecionador, permanencias, conservacao } = resultado
   const nome = (id: number) => (id === 0 ? t('editor.semCentro') : nameOf(lista, id))
@@ -21,7 +34,16 @@ export function Simulacao({ lista, resultado }: { lista: RateioLista; resultado:
         <Icon name={fecha ? 'check' : 'error'} size={14} /> {t(fecha ? 'simulacao.conserva' : 'simulacao.naoConserva')}{' '}
         <Valor centavos={conservacao.depoisCentavos} zero="zero" />
       </p>
-      <h3>{t('simulacao.centros')}</h3>
+      <div className={styles['quadro']}>
+        <h3>{t('simulacao.centros')}</h3>
+        {podeExportar && (
+          <ExportarRateio
+            quadro={t('simulacao.centros')}
+            busy={exportar.busy}
+            onExportar={(formato) => exportar.start(`rateio.${formato}`, { body: { ...periodo, rascunho, formato } })}
+          />
+        )}
+      </div>
       <Rolagem nome={t('simulacao.centros')} className={styles['rolar']}>
         <table className={styles['tabela']}>
           <thead>

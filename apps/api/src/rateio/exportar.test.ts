@@ -1,0 +1,148 @@
+import { rateioRotas, type RateioLista, type RateioRegraCorpo } from '@lastro/contract'
+import { withTenant } from '@lastro/db'
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp, type TestApp } from '../../test/build-app.ts'
+import { codeOf, dataOf } from '../../test/chamadas.ts'
+import { bearer, buildCliente, buildImportacao, buildUsuario, limitEscopo, signIn } from '../../test/factories.ts'
+
+const SIMULACAO = '/Rateio/simulacao/exportar'
+const COMPARACAO = '/Rateio/comparacao/exportar'
+const PERIODO = { inicio: '2025-01', fim: '2025-01' }
+
+/** What TI and RH cost in the worked example, and two departments that sell: in January only one of them. */
+const RAZAO = `Data;Conta;Descrição da conta;Centro de Custo;Valor;D/C;Histórico
+31/01/2025;5.1.01;Salários e ordenados;TI;100000,00;D;folha
+31/01/2025;5.1.01;Salários e ordenados;RH;60000,00;D;folha
+31/01/2025;3.1.01;Revenda de mercadorias;P1;900000,00;C;vendas
+31/01/2025;1.1.01;Caixa;;740000,00;D;caixa
+28/02/2025;5.1.01;Salários e ordenados;RH;100,00;D;folha
+28/02/2025;1.1.01;Caixa;;100,00;C;caixa
+28/02/2025;3.1.01;Revenda de mercadorias;P2;10,00;C;vendas
+28/02/2025;1.1.01;Caixa;;10,00;D;caixa
+`
+
+let t: TestApp
+let clienteId: string
+let tiago: string
+let helena: string
+let limitada: string
+let alheia: string
+let lista: RateioLista
+
+const call = (url: string, payload: object, as = tiago): Promise<LightMyRequestResponse> =>
+  t.app.inject({ method: 'POST', url: `/v1${url}`, headers: bearer(as), payload })
+const centro = (codigo: string): number => {
+  const achado = lista.centrosCusto.find((each) => each.codigo === codigo)
+  if (achado === undefined) throw new Error(`no ${codigo}`)
+  return achado.id
+}
+
+beforeAll(async () => {
+  t = await buildApp()
+  const { db } = t.database
+  const enter = async (nome: string, perfil: 'analista' | 'leitor', onde: string) =>
+    signIn(db, await buildUsuario(db, { nome, perfil, clientes: [onde] }), onde, t.clock.now)
+  clienteId = await buildCliente(db)
+  await buildImportacao(db, { clienteId, conteudo: RAZAO, arquivoNome: 'razao.csv' })
+  tiago = await enter('Tiago Sá', 'analista', clienteId)
+  helena = await enter('Helena Prado', 'leitor', clienteId)
+  const outro = await buildCliente(db, { nome: 'Metalúrgica Serra Azul' })
+  await buildImportacao(db, { clienteId: outro, conteudo: RAZAO, arquivoNome: 'razao.csv' })
+  alheia = await enter('Ivo Serra', 'analista', outro)
+  lista = dataOf(rateioRotas.list, await t.app.inject({ url: '/v1/Rateio', headers: bearer(tiago) }))
+  const lia = await buildUsuario(db, { nome: 'Lia Limitada', perfil: 'analista', clientes: [clienteId] })
+  await limitEscopo(db, { clienteId, usuarioId: lia.id, centrosCusto: [centro('P1')] })
+  limitada = await signIn(db, lia, clienteId, t.clock.now)
+})
+afterAll(() => t.close())
+
+const regraDe = (nome: string, origem: readonly string[], metodo: RateioRegraCorpo['metodo']): RateioRegraCorpo => ({
+  nome,
+  mesInicio: null,
+  mesFim: null,
+  origem: { centrosCusto: origem.map(centro), filiais: null, grupos: [], grupoItens: [] },
+  metodo,
+})
+const percentuais = (partes: Record<string, number>) =>
+  Object.entries(partes).map(([codigo, parte]) => ({ centroCusto: centro(codigo), filial: null, percentualPpm: parte * 10_000 }))
+const folha = (partes: Record<string, number>): RateioRegraCorpo =>
+  regraDe('Folha do RH', ['RH'], { tipo: 'percentual', destinos: percentuais(partes) })
+const servicos = (): RateioRegraCorpo =>
+  regraDe('TI e RH', ['TI', 'RH'], {
+    tipo: 'degraus',
+    servicos: [
+      { centroCusto: centro('TI'), base: { tipo: 'percentual', destinos: percentuais({ RH: 20, P1: 50, P2: 30 }) } },
+      { centroCusto: centro('RH'), base: { tipo: 'percentual', destinos: percentuais({ TI: 10, P1: 40, P2: 50 }) } },
+    ],
+  })
+const simulacaoDe = (regra: RateioRegraCorpo, formato: 'csv' | 'xlsx' = 'csv') => ({ ...PERIODO, rascunho: { id: null, regra }, formato })
+const comparacaoDe = (regra: RateioRegraCorpo) => ({ ...PERIODO, regra, formato: 'csv' })
+const listRegistros = () =>
+  withTenant(t.database.db, { clienteId, usuarioId: null, readOnly: true }, (tx) =>
+    tx.selectFrom('auditoria').select(['usuario_id', 'depois']).where('acao', '=', 'rateio.export').orderBy('id').execute(),
+  )
+
+test('to nobody without a session, the permission or the whole company, nothing of another cliente, and nothing is recorded', async () => {
+  for (const [url, corpo] of [
+    [SIMULACAO, simulacaoDe(folha({ P1: 100 }))],
+    [COMPARACAO, comparacaoDe(servicos())],
+  ] as const) {
+    expect((await t.app.inject({ method: 'POST', url: `/v1${url}`, payload: corpo })).statusCode).toBe(401)
+    const denied = await call(url, corpo, helena)
+    expect([denied.statusCode, codeOf(denied)]).toEqual([403, 'permissao_denied'])
+    expect(codeOf(await call(url, corpo, limitada))).toBe('escopo_limited')
+    expect(codeOf(await call(url, corpo, alheia))).toBe('registro_not_found')
+  }
+  // Rules that do not run have nothing to show.
+  expect(codeOf(await call(SIMULACAO, simulacaoDe(folha({ P1: 50, RH: 50 }))))).toBe('rateio_invalid')
+  expect(codeOf(await call(COMPARACAO, comparacaoDe(folha({ P1: 100 }))))).toBe('rateio_invalid')
+  expect(await listRegistros()).toEqual([])
+})
+
+test('as on the screen, to the centavo, and the record says who took which', async () => {
+  const csv = await call(SIMULACAO, simulacaoDe(folha({ P1: 75, P2: 25 })))
+  expect(csv.headers['content-disposition']).toContain(encodeURIComponent('Simulação do rateio 2025-01 '))
+  expect(csv.body.split('\r\n')).toEqual([
+    '\uFEFFQuadro;Centro de custo;Para;Regra;Mês;Motivo;Antes (R$);Rateio (R$);Depois (R$)',
+    'Antes e depois;P1 P1;;;;;900000,00;-45000,00;855000,00',
+    'Antes e depois;P2 P2;;;;;0,00;-15000,00;-15000,00',
+    'Antes e depois;RH RH;;;;;-60000,00;60000,00;0,00',
+    'Antes e depois;TI TI;;;;;-100000,00;0,00;-100000,00',
+    'Antes e depois;Empresa;;;;;740000,00;0,00;740000,00',
+    'De onde para onde;RH RH;P1 P1;Folha do RH;;;;-45000,00;',
+    'De onde para onde;RH RH;P2 P2;Folha do RH;;;;-15000,00;',
+    '',
+  ])
+  const receita = regraDe('Por receita', ['RH'], {
+    tipo: 'receita',
+    destinos: [{ centroCusto: centro('P1'), filial: null }],
+    alternativa: null,
+    defasagemMeses: 0,
+  })
+  const fevereiro = await call(SIMULACAO, { ...simulacaoDe(receita), inicio: '2025-02', fim: '2025-02' })
+  expect(fevereiro.body).toContain(
+    'Mês sem base para dividir;;;Por receita;02/2025;nenhum destino tem receita: ficou onde estava;-100,00;;\r\n',
+  )
+  // P1 has revenue of 900.000,00 of its own.
+  const comparacao = await call(COMPARACAO, comparacaoDe(servicos()))
+  expect(comparacao.body.split('\r\n')).toEqual([
+    '\uFEFFCentro de custo;Antes (R$);Direto (R$);Em degraus (R$);Recíproco (R$)',
+    'P1 P1;900000,00;810833,33;814444,44;813265,31',
+    'P2 P2;0,00;-70833,33;-74444,44;-73265,31',
+    'RH RH;-60000,00;0,00;0,00;0,00',
+    'TI TI;-100000,00;0,00;0,00;0,00',
+    'Soma;740000,00;740000,00;740000,00;740000,00',
+    '',
+  ])
+  const xlsx = await call(SIMULACAO, simulacaoDe(folha({ P1: 75, P2: 25 }), 'xlsx'))
+  expect(xlsx.rawPayload.subarray(0, 2).toString()).toBe('PK')
+  const registros = await listRegistros()
+  expect(new Set(registros.map(({ usuario_id: quem }) => quem)).size).toBe(1)
+  expect(registros.map(({ depois }) => depois)).toMatchObject([
+    { nome: 'Folha do RH', arquivoNome: expect.stringMatching(/^Simulação do rateio 2025-01 .*\.csv$/), inicio: '2025-01' },
+    { nome: 'Por receita', inicio: '2025-02', fim: '2025-02' },
+    { nome: 'TI e RH', arquivoNome: expect.stringMatching(/^Comparação do rateio 2025-01 .*\.csv$/) },
+    { nome: 'Folha do RH', arquivoNome: expect.stringMatching(/\.xlsx$/) },
+  ])
+})

@@ -1,0 +1,112 @@
+/** The tables of the simulation and of the comparison, as files. */
+import type { RateioComparacao, RateioResultadoDito } from '@lastro/contract'
+import { formatMes, type Periodo } from '@lastro/engine'
+import { writeTabela, type Celula } from '../exportacao/tabela.ts'
+import type { Arquivo } from '../http/handler.ts'
+import type { Cadastro } from './cadastro.ts'
+
+interface Emissao {
+  cadastro: Pick<Cadastro, 'centrosCusto'>
+  clienteNome: string
+  periodo: Periodo
+  formato: 'csv' | 'xlsx'
+}
+
+const reais = (centavos: number): Celula => ({ centavos })
+
+function nameOf({ centrosCusto }: Pick<Cadastro, 'centrosCusto'>, id: number): string {
+  const centro = centrosCusto.get(id)
+  return centro === undefined ? 'Sem centro de custo' : `${centro.codigo} ${centro.descricao}`
+}
+
+/** `Simulação do rateio 2025-01 a 2025-12 Comercial`; a slash would end a file name. */
+const fileOf = (quadro: string, { periodo: { inicio, fim }, clienteNome }: Emissao): string =>
+  `${quadro} ${inicio === fim ? inicio : `${inicio} a ${fim}`} ${clienteNome}`
+
+const CABECALHO_SIMULACAO = ['Quadro', 'Centro de custo', 'Para', 'Regra', 'Mês', 'Motivo', 'Antes (R$)', 'Rateio (R$)', 'Depois (R$)']
+
+const MOTIVOS: Readonly<Record<RateioResultadoDito['semDirecionador'][number]['motivo'], string>> = {
+  sem_direcionador: 'nenhum destino tem valor do direcionador',
+  sem_receita: 'nenhum destino tem receita',
+  receita_negativa: 'há destino com receita negativa',
+  laco_fechado: 'os centros de serviço só servem uns aos outros',
+}
+
+/** Every table of the screen, one below the other and told apart by the first column, so that one sheet can be filtered. */
+export function exportSimulacao(
+  { centros, conservacao, fluxos, semDirecionador, permanencias }: RateioResultadoDito,
+  emissao: Emissao,
+): Promise<Arquivo> {
+  const nome = (id: number): string => nameOf(emissao.cadastro, id)
+  const antesDepois = (antes: number, depois: number): Celula[] => [reais(antes), reais(depois - antes), reais(depois)]
+  const linhas: Celula[][] = [
+    ...centros.map(({ centroCusto, antesCentavos, depoisCentavos }) => [
+      'Antes e depois',
+      nome(centroCusto),
+      '',
+      '',
+      '',
+      '',
+      ...antesDepois(antesCentavos, depoisCentavos),
+    ]),
+    ['Antes e depois', 'Empresa', '', '', '', '', ...antesDepois(conservacao.antesCentavos, conservacao.depoisCentavos)],
+    ...fluxos.map(({ regra, de, para, valorCentavos }): Celula[] => [
+      'De onde para onde',
+      nome(de),
+      nome(para),
+      regra,
+      '',
+      '',
+      null,
+      reais(valorCentavos),
+      null,
+    ]),
+    ...semDirecionador.map(({ regra, mes, motivo, direcionador, alternativa, valorCentavos }): Celula[] => [
+      'Mês sem base para dividir',
+      '',
+      '',
+      regra,
+      formatMes(mes),
+      `${MOTIVOS[motivo]}${direcionador === null ? '' : ` (${direcionador})`}: ${alternativa ? 'dividido em partes iguais' : 'ficou onde estava'}`,
+      reais(valorCentavos),
+      null,
+      null,
+    ]),
+    ...permanencias.map(({ regra, centroCusto, mes, valorCentavos }): Celula[] => [
+      'Valor que voltou a uma origem já esvaziada',
+      nome(centroCusto),
+      '',
+      regra,
+      formatMes(mes),
+      '',
+      null,
+      null,
+      reais(valorCentavos),
+    ]),
+  ]
+  const nomeArquivo = fileOf('Simulação do rateio', emissao)
+  return writeTabela({ nome: nomeArquivo, folha: 'Simulação', formato: emissao.formato }, [CABECALHO_SIMULACAO, ...linhas])
+}
+
+const METODOS: Readonly<Record<RateioComparacao['metodos'][number]['metodo'], string>> = {
+  direto: 'Direto (R$)',
+  degraus: 'Em degraus (R$)',
+  reciproco: 'Recíproco (R$)',
+}
+
+/** The methods that run, beside one another; the last row is their sum, which is the same. */
+export function exportComparacao({ metodos }: RateioComparacao, emissao: Emissao): Promise<Arquivo> {
+  const rodados = metodos.filter(({ centros }) => centros.length > 0)
+  const [primeiro] = rodados
+  const centros = primeiro?.centros ?? []
+  const somaAntes = centros.reduce((soma, { antesCentavos }) => soma + antesCentavos, 0)
+  return writeTabela({ nome: fileOf('Comparação do rateio', emissao), folha: 'Comparação', formato: emissao.formato }, [
+    ['Centro de custo', 'Antes (R$)', ...rodados.map(({ metodo }) => METODOS[metodo])],
+    ...centros.map(({ centroCusto, antesCentavos }, i) => [
+      nameOf(emissao.cadastro, centroCusto),
+      reais(antesCentavos),
+      ...rodados.map((rodado): Celula => ({ centavos: rodado.centros[i]?.depoisCentavos ?? null })),
+    ]),
+    ['Soma', reais(somaAntes), ...rodados.map(({ somaCentavos }) => reais(somaCentavos))],
+  ])
+}
