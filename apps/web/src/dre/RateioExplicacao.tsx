@@ -1,5 +1,7 @@
 import type { DreExplicacao } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
+import { formatNumero } from '../format/numero.ts'
+import { usePreferencias } from '../theme/preferencias.ts'
 import { Razao, Valor } from '../ui/Valor.tsx'
 import styles from './Explicacao.module.css'
 import { ProvaSelo } from './PassoExplicacao.tsx'
@@ -7,6 +9,7 @@ import { ProvaSelo } from './PassoExplicacao.tsx'
 /** What rateio made of an amount: what there was, and each flow that came in or went out. The accounts above explain the first line. */
 export function RateioExplicacao({ rateio }: { rateio: NonNullable<DreExplicacao['rateio']> }) {
   const { t } = useTranslation('dre')
+  const { language } = usePreferencias()
   const { proprioCentavos, movimentos, diferencaCentavos } = rateio
   return (
     <li className={styles['passo']}>
@@ -29,7 +32,7 @@ export function RateioExplicacao({ rateio }: { rateio: NonNullable<DreExplicacao
               {t(entrada ? 'explicar.rateio.veio' : 'explicar.rateio.foi', { lugar: entrada ? origem.nome : destino.nome })}
               <small>
                 {regra} · <Razao razao={parte} casas={2} simbolo />
-                {direcionador && ` · ${direcionador.nome}: ${direcionador.valor} ${direcionador.unidade}`}
+                {direcionador && ` · ${direcionador.nome}: ${formatNumero(Number(direcionador.valor), language)} ${direcionador.unidade}`}
               </small>
             </span>
             <Valor centavos={valorCentavos} />
