@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises'
+import { clienteRotas } from '@lastro/contract'
+import type { Locator, Page } from '@playwright/test'
+import { signInApi } from '../test/api.ts'
+import { BRUNO_ADMIN } from '../test/pessoas.ts'
+import { expect, expectRowVisible, signIn, switchCliente, test } from './lastro.ts'
+
+const OFICINA = 'Oficina Boa Vista'
+
+/** What TI and RH cost in January; the two departments they serve have nothing of their own. */
+const RAZAO = `Data;Conta;Descrição da conta;Centro de Custo;Valor;D/C;Histórico
+31/01/2025;5.1.01;Salários e ordenados;TI;100000,00;D;folha
+31/01/2025;1.1.01;Caixa;;100000,00;C;folha
+31/01/2025;5.1.01;Salários e ordenados;RH;60000,00;D;folha
+31/01/2025;1.1.01;Caixa;;60000,00;C;folha
+31/01/2025;5.1.01;Salários e ordenados;P1;0,01;D;arredondamento
+31/01/2025;5.1.01;Salários e ordenados;P1;0,01;C;arredondamento
+31/01/2025;5.1.01;Salários e ordenados;P2;0,01;D;arredondamento
+31/01/2025;5.1.01;Salários e ordenados;P2;0,01;C;arredondamento
+`
+
+/** Percentages that each service centre gives. */
+const SERVICOS = [
+  ['TI', { RH: '20', P1: '50', P2: '30' }],
+  ['RH', { TI: '10', P1: '40', P2: '50' }],
+] as const
+
+async function showCentro(page: Page, nome: string): Promise<void> {
+  await page.getByRole('button', { name: /^Centro/ }).click()
+  await page.getByRole('checkbox', { name: nome }).check()
+  await page.keyboard.press('Escape')
+}
+
+const celula = (page: Page, codigo: string, coluna: string): Locator =>
+  page.locator(`tr[data-codigo="${codigo}"] td[data-coluna="${coluna}:valor"]`)
+
+/** From a line of the statement to what rateio made of its first item. */
+async function explainRateio(page: Page, codigo: string, coluna: string): Promise<Locator> {
+  await celula(page, codigo, coluna).click()
+  const painel = page.getByRole('complementary', { name: 'Por que este número' })
+  await painel.locator('[data-tipo=itens] button').first().click()
+  return painel.locator('[data-tipo=rateio]')
+}
+
+test('uma regra é escrita, simulada e gravada, aparece na DRE depois do rateio até a parte de cada um, e é tirada', async ({
+  page,
+  servidor,
+}) => {
+  test.slow()
+  const bruno = await signInApi(servidor.endereco, BRUNO_ADMIN)
+  await bruno.call(clienteRotas.create, {
+    body: { valores: { cnpj: '11444777000161', nome: `${OFICINA} Ltda.`, nomeCurto: OFICINA, marca: 'lastro' } },
+  })
+  await signIn(page, BRUNO_ADMIN)
+  await switchCliente(page, OFICINA)
+  await page.goto('/Importacao')
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'razao.csv', mimeType: 'text/csv', buffer: Buffer.from(RAZAO) })
+  await page.getByRole('button', { name: 'Importar', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Desfazer' })).toBeVisible()
+
+  await test.step('escrita, mostra o que faria pelos três métodos, ao centavo', async () => {
+    await page.goto('/DreRateio')
+    await expect(page.getByText('Nenhuma regra de rateio')).toBeVisible()
+    await page.getByRole('button', { name: 'Nova regra' }).first().click()
+    const editor = page.getByRole('dialog', { name: 'Nova regra de rateio' })
+    await editor.getByLabel('Nome').fill('TI e RH')
+    await editor.getByLabel('Método').selectOption({ label: 'Serviços, em degraus' })
+    const origem = editor.getByRole('group', { name: 'De onde sai' })
+    for (const [codigo] of SERVICOS) await origem.getByRole('checkbox', { name: new RegExp(`^${codigo} `) }).check()
+    for (const [de, partes] of SERVICOS) {
+      for (const [para, parte] of Object.entries(partes)) {
+        await editor.getByLabel(`Percentual de ${de} ${de} para ${para}`).fill(parte)
+      }
+    }
+    const comparacao = editor.getByRole('region', { name: 'Os três métodos, sobre os mesmos valores' })
+    for (const [centro, direto, degraus, reciproco] of [
+      ['P1 P1', '−89.166,67', '−85.555,56', '−86.734,69'],
+      ['P2 P2', '−70.833,33', '−74.444,44', '−73.265,31'],
+    ] as const) {
+      await expectRowVisible(comparacao, {
+        'Centro de custo': centro,
+        'Serviços, direto': direto,
+        'Serviços, em degraus': degraus,
+        'Serviços, recíproco': reciproco,
+      })
+      await expectRowVisible(editor.getByRole('region', { name: 'Antes e depois, por centro de custo' }), {
+        'Centro de custo': centro,
+        Depois: degraus,
+      })
+    }
+    const baixando = page.waitForEvent('download')
+    await editor.getByRole('button', { name: 'Exportar Os três métodos, sobre os mesmos valores, CSV' }).click()
+    const csv = await readFile(await (await baixando).path(), 'utf8')
+    expect(csv.split('\r\n')).toContain('P1 P1;0,00;-89166,67;-85555,56;-86734,69')
+    await editor.getByRole('button', { name: 'Gravar' }).click()
+    await expect(page.getByText('Regra TI e RH gravada.')).toBeVisible()
+  })
+
+  await test.step('a DRE muda só depois do rateio, e explica de onde veio', async () => {
+    await page.goto('/Dre?inicio=2025-01&fim=2025-01&escala=reais')
+    await showCentro(page, 'P1')
+    await expect(celula(page, 'DPE', '2025-01')).toHaveText('–')
+    await page.getByRole('button', { name: 'Depois do rateio' }).click()
+    await expect(celula(page, 'DPE', '2025-01')).toContainText('85.555,56')
+    const movimentos = (await explainRateio(page, 'DPE', '2025-01')).getByRole('listitem')
+    await expect(movimentos).toContainText([/–$/, /TI e RH.*−35\.555,56$/, /TI e RH · 50,00\s*%−50\.000,00$/])
+  })
+
+  await test.step('tirada, nada dela fica', async () => {
+    await page.goto('/DreRateio')
+    await page.getByRole('button', { name: 'Desligar TI e RH' }).click()
+    await page.getByRole('button', { name: 'Excluir TI e RH' }).click()
+    await expect(page.getByText('Nenhuma regra de rateio')).toBeVisible()
+    await page.goto('/Dre?inicio=2025-01&fim=2025-01&escala=reais&rateio=depois')
+    await showCentro(page, 'P1')
+    await expect(celula(page, 'DPE', '2025-01')).toHaveText('–')
+  })
+
+  await test.step('por direcionador, a explicação diz a parte e o valor dele', async () => {
+    await switchCliente(page, 'Comercial Ação & Água')
+    await page.goto('/Dre?inicio=2025-12&fim=2025-12&escala=reais&rateio=depois')
+    await showCentro(page, 'Lojas São Paulo')
+    const rateio = await explainRateio(page, 'DAD', '2025-12')
+    // Of 683,5 m² of the three that sell.
+    await expect(rateio).toContainText(/Estrutura por área ocupada · 45,28\s*% · Área ocupada: 309,50 m²/)
+  })
+})
