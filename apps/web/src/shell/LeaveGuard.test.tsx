@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { initI18n, loadTexts } from '../i18n/i18n.ts'
 import { paths } from '../paths.ts'
 import { removeSession, writeSession } from '../sessao/armazenamento.ts'
-import { confirmLeave, hasUnsaved, useUnsaved } from '../ui/unsaved.ts'
+import { confirmLeave, hasUnsaved, useSaving, useUnsaved } from '../ui/unsaved.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 
 function Editor() {
@@ -16,6 +16,11 @@ function Editor() {
       mudar
     </button>
   )
+}
+
+function Salvando({ idle }: { idle: () => Promise<void> }) {
+  useSaving(idle)
+  return null
 }
 
 async function show() {
@@ -92,6 +97,26 @@ it('answers whoever asks for another reason: another cliente, signing out', asyn
   })
   fireEvent.click(screen.getByText('Ficar e salvar'))
   expect(await answer).toBe(false)
+})
+
+it('waits for what is being saved before somebody leaves, and asks about it when that takes long', async () => {
+  await show()
+  const salvo = Promise.withResolvers<void>()
+  const idle = () => salvo.promise
+  render(<Salvando idle={idle} />)
+  vi.useFakeTimers()
+  const fica = confirmLeave()
+  await act(() => vi.advanceTimersByTimeAsync(2999))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  vi.useRealTimers()
+  fireEvent.click(screen.getByText('Ficar e salvar'))
+  expect(await fica).toBe(false)
+  expect(hasUnsaved()).toBe(true)
+  await act(async () => salvo.resolve())
+  expect(hasUnsaved()).toBe(false)
+  fireEvent.click(screen.getByText('outra'))
+  expect(await screen.findByText('outra tela')).toBeDefined()
 })
 
 it('does not hold back a session that is over: nothing could be saved', async () => {

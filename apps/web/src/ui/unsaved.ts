@@ -7,6 +7,10 @@ type Extent = 'page' | 'part'
 
 /** Which pieces of work there are: a page may have one, and a dialog over it another. */
 const pending = new Map<string, Extent>()
+/** Work that is saved by itself, and when nothing of it is on its way any more. */
+const saving = new Map<string, () => Promise<void>>()
+/** So long is waited for it, before it is asked about like any other. */
+const SALVANDO_MS = 3000
 /** Answers the question that stands on the screen; null when none does. */
 const question = createStore<((leave: boolean) => void) | null>(null)
 
@@ -26,13 +30,43 @@ export function useUnsaved(unsaved: boolean, extent: Extent = 'part'): () => Pro
   return useCallback(() => ask([id]), [id])
 }
 
+/** Called by the component that saves by itself: whoever leaves waits a moment for `idle`, and is asked when that was not enough. */
+export function useSaving(idle: () => Promise<void>): void {
+  const id = useId()
+  useEffect(() => {
+    saving.set(id, idle)
+    return () => {
+      saving.delete(id)
+      pending.delete(id)
+    }
+  }, [id, idle])
+}
+
 export function hasUnsaved(): boolean {
   return pending.size > 0
 }
 
 /** Before all of it is thrown away: another page, another cliente, signing out. */
-export function confirmLeave(): Promise<boolean> {
-  return ask([...pending.keys()])
+export async function confirmLeave(): Promise<boolean> {
+  // What cannot be saved now is asked about at once.
+  if (saving.size > 0 && pending.size === 0) await Promise.all([...saving].map(([id, idle]) => waitFor(id, idle)))
+  const asks = pending.size > 0
+  const leaves = await ask([...pending.keys()])
+  // Who agreed once is not kept waiting again on the way out.
+  if (asks && leaves) saving.clear()
+  return leaves
+}
+
+async function waitFor(id: string, idle: () => Promise<void>): Promise<void> {
+  let relogio: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<void>((resolve) => {
+    relogio = setTimeout(() => {
+      pending.set(id, 'page')
+      resolve()
+    }, SALVANDO_MS)
+  })
+  await Promise.race([idle().then(() => pending.delete(id)), late])
+  clearTimeout(relogio)
 }
 
 /** Before parts of the page are closed, and it stays: what is of the page is not asked about. */

@@ -172,11 +172,12 @@ it('sends together what was typed while nobody answered, and each by itself wher
   ])
 })
 
-it('closes without waiting for anybody', async () => {
-  const { fila } = open([new ApiError(0, {}), new ApiError(0, {})], 1_000_000)
+it('closes without waiting for anybody, and without asking again', async () => {
+  const { fila, sent } = open([new ApiError(0, {}), new ApiError(0, {})], 1_000_000)
   const feito = fila.act(editar([1, 1, 10]))
   await vi.waitUntil(() => fila.estado.get().semResposta)
   fila.close()
   await expect(feito).rejects.toMatchObject({ status: 0 })
   await fila.idle()
+  expect(sent()).toHaveLength(1)
 })

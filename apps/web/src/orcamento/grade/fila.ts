@@ -146,11 +146,13 @@ export function createFila({ post, waitMs = DE_NOVO_MS }: FilaDeps): FilaAtos {
         return gravado
       } catch (cause) {
         const error = toApiError(cause)
-        if (!aberta || !SEM_RESPOSTA.has(error.status) || error.code === 'manutencao_active') {
+        const waits = aberta && SEM_RESPOSTA.has(error.status) && error.code !== 'manutencao_active'
+        if (waits) await pause(error)
+        // Closed while it waited, it is not asked for again: the cliente may be another one by now.
+        if (!waits || !aberta) {
           set({ semResposta: false })
           throw error
         }
-        await pause(error)
       }
     }
   }

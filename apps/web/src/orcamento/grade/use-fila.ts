@@ -2,7 +2,7 @@ import { orcamentoAtosRotas } from '@lastro/contract'
 import { useEffect, useState } from 'react'
 import { call } from '../../api/api.ts'
 import { useStore } from '../../create-store.ts'
-import { useUnsaved } from '../../ui/unsaved.ts'
+import { useSaving, useUnsaved } from '../../ui/unsaved.ts'
 import { type EstadoFila, type FilaAtos, createFila } from './fila.ts'
 
 /** The acts of a budget that are on their way, for as long as its page is open: longer than one reading of the lines. */
@@ -22,7 +22,8 @@ export function useFila(id: number): { fila: FilaAtos; estado: EstadoFila } {
       fila.close()
     }
   }, [fila])
-  // What is saved a moment later is not worth a question.
+  // What is saved a moment later is not worth a question: it is waited for, so that it goes out for the cliente that it is of.
+  useSaving(fila.idle)
   useUnsaved(estado.semResposta || estado.disputa !== null, 'page')
   return { fila, estado }
 }
