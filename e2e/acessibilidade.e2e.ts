@@ -65,6 +65,8 @@ const ADMINISTRACAO: readonly Tela[] = [
   ['/Dre', ['a exibição da DRE', press(/^Exibição/)]],
   ['/Dre', ['a exportação da DRE', press('Exportar')]],
   ['/Dre?explicar=EBITDA', ['a explicação de um número']],
+  ['/Dre?rateio=depois', ['a DRE depois do rateio']],
+  ['/DreRateio', ['o rateio'], ['uma regra de rateio', openRegra]],
   ['/Usuario', ['os usuários'], ['o convite', press('Convidar pessoa')], ['sair sem convidar', leaveConvite]],
   ['/Usuario', ['uma pessoa', openTiago], ['bloquear uma pessoa', press('Bloquear')]],
   ['/Permissoes', ['as permissões'], ['permissões por salvar', press(/^Criar, DRE/)]],
@@ -140,6 +142,11 @@ function dialog(key: string) {
 async function openNotificacoes(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Notificações/ }).click()
   await expect(page.getByRole('heading', { name: 'Notificações' })).toBeVisible()
+}
+
+async function openRegra(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^TI e RH/ }).click()
+  await expect(page.getByRole('dialog').getByRole('region', { name: 'Os três métodos, sobre os mesmos valores' })).toBeVisible()
 }
 
 async function editLinha(page: Page): Promise<void> {
