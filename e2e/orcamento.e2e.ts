@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { RENATA_GESTORA, TIAGO_ANALISTA } from '../test/pessoas.ts'
 import { expect, expectRowVisible, signIn, test } from './lastro.ts'
@@ -18,6 +19,21 @@ test('um orçamento é criado, enviado por áreas e devolvido com o que falta; q
   await expect(page).toHaveURL(/\/orcamento\/\d+\?edit=true$/)
   await expect(page.getByRole('heading', { name: 'Plano de pessoal' })).toBeVisible()
   const endereco = new URL(page.url()).pathname
+
+  // Out as a sheet, changed, and back: what it changes is seen before it is saved.
+  const baixando = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Planilha', exact: true }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Baixar planilha (CSV)' }).press('Enter')
+  const planilha = await readFile(await (await baixando).path(), 'utf8')
+  await page.getByRole('button', { name: 'Planilha', exact: true }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Trazer de planilha…' }).press('Enter')
+  const trazer = page.getByRole('dialog', { name: 'Trazer de planilha' })
+  const mudada = { name: 'plano.csv', mimeType: 'text/csv', buffer: Buffer.from(planilha.replace(';0,00;', ';1200,50;')) }
+  await trazer.getByLabel('Escolher planilha').setInputFiles(mudada)
+  await expect(trazer.getByRole('row', { name: /jan\/\d{4} 0,00 1\.200,50/ })).toBeVisible()
+  await trazer.getByRole('button', { name: 'Gravar 1 célula' }).click()
+  await expect(page.getByText('1 célula gravada da planilha.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Planilha', exact: true })).toBeFocused()
 
   // One area is sent, and comes back with what is missing.
   await page.getByRole('button', { name: 'Áreas', exact: true }).click()

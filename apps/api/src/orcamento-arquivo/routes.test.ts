@@ -132,22 +132,19 @@ test('what comes back as it went out changes nothing, whatever the amounts, as X
     fc.constantFrom(0, 1, -1, 10_000_000_000_000, -10_000_000_000_000, 9_999_999_999_999),
     fc.integer({ min: -10_000_000_000_000, max: 10_000_000_000_000 }),
   )
+  // Many cells in a few files: each is read in a thread of its own.
+  const chaves = [ids.receita, ids.salarios].flatMap((grupoItem) => [null, ids.vendas, ids.adm].map((centro) => ({ grupoItem, centro })))
+  const celulas = chaves.length * 12
   await fc.assert(
-    fc.asyncProperty(fc.array(valor, { minLength: 24, maxLength: 24 }), async (valores) => {
-      const { id } = await build([
-        { grupoItem: ids.receita, centro: null, filial: null, valores: valores.slice(0, 12) },
-        { grupoItem: ids.salarios, centro: ids.adm, filial: null, valores: valores.slice(12) },
-      ])
+    fc.asyncProperty(fc.array(valor, { minLength: celulas, maxLength: celulas }), async (valores) => {
+      const { id } = await build(chaves.map((chave, i) => ({ ...chave, filial: null, valores: valores.slice(i * 12, (i + 1) * 12) })))
       for (const formato of ['xlsx', 'csv']) {
         const { rawPayload } = await download(id, formato)
-        const { celulas, problemas, lidas, ausentes } = dataOf(
-          orcamentoArquivoRotas.compare,
-          await send(id, new Uint8Array(rawPayload), token, `volta.${formato}`),
-        )
-        expect({ celulas, problemas, lidas, ausentes }).toEqual({ celulas: [], problemas: [], lidas: 2, ausentes: 0 })
+        const volta = dataOf(orcamentoArquivoRotas.compare, await send(id, new Uint8Array(rawPayload), token, `volta.${formato}`))
+        expect(volta).toMatchObject({ celulas: [], problemas: [], desconhecidas: [], lidas: chaves.length, ausentes: 0 })
       }
     }),
-    { numRuns: 12 },
+    { numRuns: 3 },
   )
 })
 

@@ -8,6 +8,8 @@ import { formatInstante, formatPeriodo } from '../format/data.ts'
 import { useNow } from '../format/use-now.ts'
 import { AcaoBotao } from '../orcamento/AcaoBotao.tsx'
 import { AcoesOrcamento } from '../orcamento/AcoesOrcamento.tsx'
+import { PlanilhaMenu } from '../orcamento/arquivo/PlanilhaMenu.tsx'
+import { usePlanilha } from '../orcamento/arquivo/use-planilha.ts'
 import { ComentariosPainel } from '../orcamento/ComentariosPainel.tsx'
 import { ultimoMesOf } from '../orcamento/exercicio.ts'
 import { linhasQuery, orcamentoQuery } from '../orcamento/grade/queries.ts'
@@ -73,6 +75,11 @@ export function OrcamentoPage() {
   }
   const momento = search.ato === undefined && search.em === undefined ? null : search
   const celula = search.linha === undefined || search.mes === undefined ? null : { linha: search.linha, mes: search.mes }
+  const planilha = usePlanilha({
+    orcamentoId: id,
+    podeBaixar: can('export', 'Orcamento'),
+    podeTrazer: orcamento !== undefined && preencher === null && momento === null,
+  })
   useOffer({
     actions: orcamento
       ? [
@@ -97,6 +104,7 @@ export function OrcamentoPage() {
                 },
               ]
             : []),
+          ...planilha.acoes,
         ]
       : [],
     shortcuts: [
@@ -119,6 +127,7 @@ export function OrcamentoPage() {
                   {t(`painel.${qual}`)}
                 </Button>
               ))}
+              <PlanilhaMenu orcamentoId={id} inicio={orcamento.inicio} planilha={planilha} />
               {momento ? null : edit && preencher === null ? (
                 <Button size="small" icon="eye" onClick={() => setSearch({ ...search, edit: undefined })}>
                   {t('pagina.ver')}
