@@ -49,12 +49,12 @@ export function ListaRegras({ lista, destinos, onAbrir }: ListaRegrasProps) {
                 <bdi className={styles['texto']}>{regra.texto}</bdi>
               </RowButton>
               <td>
-                <span className={styles['corta']} title={destino && `${destino.grupoDescricao} › ${destino.descricao}`}>
+                <span dir="auto" className={styles['corta']} title={destino && `${destino.grupoDescricao} › ${destino.descricao}`}>
                   {destino ? destino.descricao : `#${regra.grupoItemId}`}
                 </span>
               </td>
               <td>
-                <span className={styles['corta']}>
+                <span dir="auto" className={styles['corta']}>
                   {[nomeOf(lista.centrosCusto, regra.centroCustoId), nomeOf(lista.filiais, regra.filialId)].filter(Boolean).join(' · ') ||
                     t('regras.qualquer')}
                 </span>
