@@ -37,7 +37,7 @@ it('in a form as well, however often the same fails', () => {
   showError('Não deu.')
   const { rerender } = render(<FormError error={failure} />)
   expect([screen.getByRole('alert').textContent, getAlerta().show]).toEqual([
-    'Não deu.Espere um pouco.Código da requisição: req-7Copiar',
+    'Não deu.Espere um pouco.Código da requisição: req-7 Copiar',
     false,
   ])
   act(() => showError('Não deu.'))
