@@ -184,7 +184,7 @@ test('o gestor acha na auditoria quem mudou o quê, vê antes e depois, filtra p
   await expectAccessible(page, 'um registro da auditoria')
   await painel.getByRole('button', { name: 'Só esta ação' }).click()
   await expect(page).toHaveURL(/acao=permissao\.updateUsuario/)
-  await expect(lista.getByRole('button', { name: 'Entrou', exact: true })).toHaveCount(0)
+  await expect(lista.getByRole('button', { name: 'Entrou por um navegador novo' })).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(painel).toHaveCount(0)
 
@@ -200,7 +200,7 @@ test('o gestor acha na auditoria quem mudou o quê, vê antes e depois, filtra p
   await page.getByRole('searchbox').fill('nunca escrito em lugar nenhum')
   await expect(page.getByText('Nenhum registro com esses filtros')).toBeVisible()
   await page.getByRole('button', { name: 'Limpar filtros' }).click()
-  await expect(lista.getByRole('button', { name: 'Entrou', exact: true }).first()).toBeVisible()
+  await expect(lista.getByRole('button', { name: 'Entrou por um navegador novo' }).first()).toBeVisible()
 
   const contexto = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
   const tiago = await contexto.newPage()

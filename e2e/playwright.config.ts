@@ -4,6 +4,11 @@ import { findChromium } from '../scripts/chromium.ts'
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
+  // First what mostly waits for clocks, on a server of its own: begun last, it would leave a core idle at the end.
+  projects: [
+    { name: 'conta de trabalho', testMatch: 'conta-trabalho.e2e.ts' },
+    { name: 'produto', testIgnore: 'conta-trabalho.e2e.ts' },
+  ],
   outputDir: '../test-results/navegador',
   forbidOnly: true,
   // Each worker has a server and a database of its own; a machine with two cores carries two.

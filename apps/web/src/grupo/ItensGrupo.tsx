@@ -31,7 +31,7 @@ export function ItensGrupo(props: ItensGrupoProps) {
   const { t: cadastro } = useTranslation('cadastro')
   const { language } = usePreferencias()
   return (
-    <section className={styles['bloco']} aria-label={t('itens')}>
+    <div className={styles['bloco']}>
       <div className={styles['cabeca']}>
         <h2>{t('itens')}</h2>
         <span className={styles['nota']}>{formatInteiro(grupo.itens.length, language)}</span>
@@ -119,6 +119,6 @@ export function ItensGrupo(props: ItensGrupoProps) {
           </table>
         </Rolagem>
       )}
-    </section>
+    </div>
   )
 }
