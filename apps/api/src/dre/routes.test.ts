@@ -73,6 +73,9 @@ describe('GET /v1/Dre', () => {
     const janeiro = await getDre('inicio=2025-01&fim=2025-01')
     expect(janeiro.lacunas).toEqual([])
     expect(linhaOf(janeiro, 'RB')).toMatchObject({ anoAnteriorTotal: 80_000, variacaoTotal: 20_000, ahTotal: 0.25 })
+    // January 2024 had no costs: a margin of 100 %.
+    const pontos = 41_990 / 82_000 - 1
+    expect(linhaOf(janeiro, 'MB')).toMatchObject({ anoAnteriorTotal: 1, variacao: [pontos], variacaoTotal: pontos, ahTotal: pontos })
   })
 
   test.each([
@@ -91,7 +94,7 @@ describe('GET /v1/Dre', () => {
   ])('totals of other months than the year before has are not compared: %s', async (query, lacunas) => {
     const dre = await getDre(query)
     expect(dre.lacunas).toEqual(lacunas)
-    const comparados = dre.linhas.filter(({ ahTotal, variacaoTotal }) => ahTotal !== null || (variacaoTotal !== null && dre.temAnoAnterior))
+    const comparados = dre.linhas.filter(({ ahTotal, variacaoTotal }) => ahTotal !== null || variacaoTotal !== null)
     expect(comparados).toEqual([])
   })
 

@@ -68,7 +68,7 @@ type Identificacao = Pick<DreLinha, 'codigo' | 'grupoItemId' | 'descricao' | 'ti
 interface Comparacao {
   /** The line that is 100 %, same columns. */
   base: readonly DreValor[] | undefined
-  /** Whether the totals of the two years are of the same months. */
+  /** Whether there is a year before, and the totals of the two are of the same months. */
   comparavel: boolean
   /** Of each month of the period, whether it and the same month of the year before have any balance. */
   meses: readonly { atual: boolean; anterior: boolean }[]
@@ -147,7 +147,7 @@ export function computeLinhas(dados: DadosDre, modelo: ModeloCompilado, recorte:
   const comDados = new Set(dados.meses)
   const comparacao: Comparacao = {
     base: tabela.linhas.find(({ codigo }) => codigo === BASE_AV)?.valores,
-    comparavel: listLacunas(dados, recorte).length === 0,
+    comparavel: hasAnoAnterior(dados, recorte) && listLacunas(dados, recorte).length === 0,
     meses: recorte.meses.map(mesToIndex).map((mes) => ({ atual: comDados.has(mes), anterior: comDados.has(mes - 12) })),
   }
   return tabela.linhas.flatMap((linha, i) => {
