@@ -72,8 +72,9 @@ export const alcanceSchema = z.object({
 export type DreAlcance = z.infer<typeof alcanceSchema>
 
 /**
- * Runs of months without any balance in one of the two years while the other has some: the totals add up different months, so nothing is
- * said of how one changed into the other. Empty where they compare, and where there is no year before.
+ * Runs of months without any balance of the company in one of the two years while the other has some: the totals add up different months,
+ * so nothing is said of how one changed into the other. A month in which only the part that the numbers are of did not move is none of them.
+ * Empty where they compare, and where there is no year before.
  */
 export const lacunasSchema = z.array(z.object({ inicio: mesSchema, fim: mesSchema }))
 
@@ -82,7 +83,7 @@ const dreSchema = z.object({
   versao: z.int(),
   alcance: alcanceSchema,
   meses: z.array(mesSchema),
-  /** Months of the period with any balance. */
+  /** Months of the period with any balance of the company, whatever part of it the numbers are of. */
   mesesComDados: z.array(mesSchema),
   temAnoAnterior: z.boolean(),
   lacunas: lacunasSchema,

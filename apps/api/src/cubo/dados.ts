@@ -43,8 +43,10 @@ export interface DadosDre {
   /** Positions of the balances without a destination: few, and asked for by every screen. */
   semDestino: Int32Array
   cubo: CuboIndexado
-  /** Month indexes with any balance, ascending. */
+  /** Month indexes with any of these balances, ascending. */
   meses: readonly number[]
+  /** Month indexes of which the cliente has data, ascending: also where whoever asks sees none of its balances. */
+  mesesCliente: readonly number[]
   /** Memory of the arrays, roughly: what the cache is bounded by. */
   bytes: number
 }
@@ -74,6 +76,8 @@ export async function loadDados(tx: Transacao, client: pg.ClientBase, clienteId:
   )
   const dePara = compileDePara(regras)
   const { cubo, destinos } = projectCubo(saldos, new Map([...contas].map(([id, { codigo }]) => [id, codigo])), dePara)
+  const meses = [...new Set(saldos.mes)].toSorted((a, b) => a - b)
+  const limite = { centrosCusto: edicao.centrosCusto !== '', filiais: edicao.filiais !== '' }
   return {
     versao: edicao.versao,
     contas,
@@ -85,12 +89,14 @@ export async function loadDados(tx: Transacao, client: pg.ClientBase, clienteId:
     modelos: modelos.map(({ id, nome, itens }) => ({ id, nome, itens, resultado: compileDre(itens, grupos) })),
     centrosCusto: new Map(centrosCusto.map((centro) => [centro.id, centro])),
     filiais: new Map(filiais.map((filial) => [filial.id, filial])),
-    limite: { centrosCusto: edicao.centrosCusto !== '', filiais: edicao.filiais !== '' },
+    limite,
     saldos,
     destinos,
     semDestino: Int32Array.from([...destinos.grupoItem.keys()].filter((i) => destinos.grupoItem[i] === 0)),
     cubo: indexCubo(cubo),
-    meses: [...new Set(saldos.mes)].toSorted((a, b) => a - b),
+    meses,
+    // Who sees everything sees in which months there are balances; to others only the imports tell it.
+    mesesCliente: limite.centrosCusto || limite.filiais ? await store.listMesesAtivos(tx, clienteId) : meses,
     bytes: 50_000 + saldos.tamanho * BYTES_SALDO + cubo.tamanho * BYTES_CUBO + contas.size * 400 + regras.length * 400,
   }
 }

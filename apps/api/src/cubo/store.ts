@@ -169,6 +169,13 @@ export async function listFiliais(tx: Transacao, clienteId: string): Promise<{ i
   return rows
 }
 
+/** Month indexes that count in some import, ascending: of the whole cliente, whatever part of its balances row-level security lets through. */
+export async function listMesesAtivos(tx: Transacao, clienteId: string): Promise<number[]> {
+  const { rows } = await sql<{ mes: number }>`
+    select distinct mes from importacao_mes where cliente_id = ${clienteId} and ativo order by mes`.execute(tx)
+  return rows.map(({ mes }) => mesIndexFromSql(mes))
+}
+
 /** Balances with how many entries made them; 0 entries means that they came as balances. */
 export interface SaldosComPartidas extends SaldosMensais {
   readonly partidas: Int32Array

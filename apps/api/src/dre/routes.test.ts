@@ -2,16 +2,17 @@ import type { DreExplicacao, DreLancamentos, DreLinha, DreResposta } from '@last
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
-import { bearer, buildCliente, buildImportacao, buildUsuario, signIn } from '../../test/factories.ts'
+import { bearer, buildCliente, buildImportacao, buildUsuario, limitEscopo, signIn } from '../../test/factories.ts'
 import { loadRazaoConhecido } from '../../test/razao-conhecido.ts'
 
 let t: TestApp
+let clienteId: string
 let token: string
 
 beforeAll(async () => {
   t = await buildApp()
   const { db } = t.database
-  const clienteId = await buildCliente(db)
+  clienteId = await buildCliente(db)
   token = await signIn(db, await buildUsuario(db, { clientes: [clienteId] }), clienteId, t.clock.now)
   await loadRazaoConhecido(t.app, db, clienteId, token)
 })
@@ -117,6 +118,24 @@ describe('GET /v1/Dre', () => {
     const dre = await getDre(`${PERIODO}&centroCusto=${adm}`)
     expect([linhaOf(dre, 'RB').total, linhaOf(dre, 'DPE').total, linhaOf(dre, 'LL').total]).toEqual([0, -20_005, -20_005])
   })
+
+  test.each([PERIODO, 'inicio=2025-01&fim=2025-01', 'inicio=2024-01&fim=2025-02', 'inicio=2024-01&fim=2024-12'])(
+    'who sees one centro de custo reads of it what a filter by it shows: %s',
+    async (periodo) => {
+      const centros = await get<{ id: number; codigo: string }[]>('/v1/CentroCusto')
+      // Of the year before there are only entries of VENDAS.
+      const adm = centros.find(({ codigo }) => codigo === 'ADM')?.id ?? 0
+      const { db } = t.database
+      const helena = await buildUsuario(db, { nome: 'Helena Prado', perfil: 'leitor', clientes: [clienteId] })
+      await limitEscopo(db, { clienteId, usuarioId: helena.id, centrosCusto: [adm] })
+      const authorization = bearer(await signIn(db, helena, clienteId, t.clock.now))
+      const limitada = await t.app.inject({ url: `/v1/Dre?${periodo}`, headers: authorization })
+      const { data } = limitada.json<{ data: DreResposta }>()
+      const { alcance, disponivel } = data
+      expect([alcance.limitado, disponivel]).toEqual([true, { inicio: '2025-01', fim: '2025-02' }])
+      expect(data).toEqual({ ...(await getDre(`${periodo}&centroCusto=${adm}`)), alcance, disponivel })
+    },
+  )
 
   test('without a period: the last twelve months with data', async () => {
     const dre = await getDre('')
@@ -267,14 +286,14 @@ describe('GET /v1/Dre/exportar', () => {
 
   test('growth out of a loss is marked in the sheet, and that of a cost is not', async () => {
     const { db } = t.database
-    const clienteId = await buildCliente(db)
-    const outro = await signIn(db, await buildUsuario(db, { clientes: [clienteId] }), clienteId, t.clock.now)
-    await loadRazaoConhecido(t.app, db, clienteId, outro)
+    const nova = await buildCliente(db)
+    const outro = await signIn(db, await buildUsuario(db, { clientes: [nova] }), nova, t.clock.now)
+    await loadRazaoConhecido(t.app, db, nova, outro)
     const vendas = ['01', '02'].map(
       (mes, i) => `10/${mes}/2026;3.1.01;Revenda;900,00;C;${i + 1}\n10/${mes}/2026;1.1.01;Caixa;900,00;D;${i + 1}`,
     )
     const conteudo = `Data;Conta;Descrição da conta;Valor;D/C;Nº Lançamento\n${vendas.join('\n')}\n`
-    await buildImportacao(db, { clienteId, conteudo, arquivoNome: '2026.csv' })
+    await buildImportacao(db, { clienteId: nova, conteudo, arquivoNome: '2026.csv' })
     const exportar = (periodo: string) => t.app.inject({ url: `/v1/Dre/exportar?${periodo}&formato=xlsx`, headers: bearer(outro) })
     const response = await exportar('inicio=2026-01&fim=2026-02')
     const sheet = (await readXlsx(new Uint8Array(response.rawPayload), { readStyles: true })).sheets[0]

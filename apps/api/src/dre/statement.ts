@@ -70,7 +70,7 @@ interface Comparacao {
   base: readonly DreValor[] | undefined
   /** Whether there is a year before, and the totals of the two are of the same months. */
   comparavel: boolean
-  /** Of each month of the period, whether it and the same month of the year before have any balance. */
+  /** Of each month of the period, whether the cliente has data of it and of the same month of the year before. */
   meses: readonly { atual: boolean; anterior: boolean }[]
 }
 
@@ -144,7 +144,7 @@ function presentDetalhes(
 export function computeLinhas(dados: DadosDre, modelo: ModeloCompilado, recorte: Recorte, exercicioMesInicial: number): DreLinha[] {
   const colunas = listColunas(recorte)
   const tabela = computeDre(compiledOf(modelo), dados.cubo, { periodos: colunas, filtro: recorte.filtro, exercicioMesInicial })
-  const comDados = new Set(dados.meses)
+  const comDados = new Set(dados.mesesCliente)
   const comparacao: Comparacao = {
     base: tabela.linhas.find(({ codigo }) => codigo === BASE_AV)?.valores,
     comparavel: hasAnoAnterior(dados, recorte) && listLacunas(dados, recorte).length === 0,
@@ -193,14 +193,14 @@ function listFora(dados: DadosDre, modelo: ModeloCompilado, { periodo, filtro }:
 
 /** Is there anything to compare with, twelve months before? */
 export function hasAnoAnterior(dados: DadosDre, { meses }: Pick<Recorte, 'meses'>): boolean {
-  const comDados = new Set(dados.meses)
+  const comDados = new Set(dados.mesesCliente)
   return meses.some((mes) => comDados.has(mesToIndex(mes) - 12))
 }
 
 /** See `lacunasSchema`: with twelve months against twenty-four, revenue would seem to have grown by more than it did. */
 export function listLacunas(dados: DadosDre, recorte: Pick<Recorte, 'meses'>): Periodo[] {
   if (!hasAnoAnterior(dados, recorte)) return []
-  const comDados = new Set(dados.meses)
+  const comDados = new Set(dados.mesesCliente)
   // Both years may lack months, also the same ones of a period of several years.
   const semPar = new Set<number>()
   for (const mes of recorte.meses.map(mesToIndex)) {
@@ -228,7 +228,7 @@ export function computeStatement(
     const nada = { meses: [], mesesComDados: [], linhas: [], semDePara: { contas: 0, valorCentavos: 0 }, foraDaDre: [] }
     return { ...identificacao, ...nada, alcance: describeAlcance(dados), temAnoAnterior: false, lacunas: [] }
   }
-  const comDados = new Set(dados.meses)
+  const comDados = new Set(dados.mesesCliente)
   return {
     ...identificacao,
     alcance: recorte.alcance,
