@@ -139,6 +139,47 @@ it('asks again when they changed it once more, and drops the cells of a line tha
   expect(sent().at(-1)).toEqual([9, [1, 1, 10]])
 })
 
+it('lets a line that is gone say nothing of the cells of the others', async () => {
+  const respostas = [conflito(9, [[2, null, null, 9]]), conflito(9, [[1, 1, 99, 8]]), gravado(10)]
+  const { fila, sent, asked } = open(respostas)
+  fila.see(5)
+  const feito = fila.act(editar([1, 1, 10], [2, 5, 50], [3, 1, 30]))
+  ;(await asked()).choose(['deles'])
+  const outra = await asked()
+  expect(outra.celulas.map(({ linhaId, mes }) => [linhaId, mes])).toEqual([[1, 1]])
+  outra.choose(['deles'])
+  expect((await feito).deixadas).toEqual([{ linhaId: 1, mes: 1, valorCentavos: 99, sequencia: 8 }])
+  expect(sent()).toEqual([
+    [5, [1, 1, 10], [2, 5, 50], [3, 1, 30]],
+    [5, [1, 1, 10], [3, 1, 30]],
+    [9, [3, 1, 30]],
+  ])
+})
+
+it('takes each choice for its own cell, also beside a line that is gone', async () => {
+  const ditas: Cela[] = [
+    [1, null, null, 6],
+    [2, 1, 99, 7],
+    [3, 1, 98, 7],
+  ]
+  const { fila, sent, asked } = open([conflito(7, ditas), gravado(8)])
+  const feito = fila.act(editar([1, 1, 10], [2, 1, 20], [3, 1, 30]))
+  ;(await asked()).choose(['deles', 'minha', 'deles'])
+  expect((await feito).deixadas).toEqual([{ linhaId: 3, mes: 1, valorCentavos: 98, sequencia: 7 }])
+  expect(sent().at(-1)).toEqual([7, [2, 1, 20]])
+})
+
+it('asks about what was typed again after the cell was left to somebody else', async () => {
+  const { fila, sent, asked } = open([conflito(7, [[1, 1, 99, 6]]), conflito(7, [[1, 1, 99, 6]]), gravado(8)])
+  const antes = fila.act(editar([1, 1, 10]))
+  ;(await asked()).choose(['deles'])
+  await antes
+  const depois = fila.act(editar([1, 1, 11]))
+  ;(await asked()).choose(['minha'])
+  expect(await depois).toEqual({ gravado: gravado(8), deixadas: [] })
+  expect(sent().at(-1)).toEqual([7, [1, 1, 11]])
+})
+
 it('asks next about those that were not listed, and sends them upon what was seen of them', async () => {
   const { fila, sent, asked } = open([conflito(7, [[1, 1, 99, 6]], 2), conflito(7, [[1, 2, 98, 6]])])
   fila.see(5)
@@ -178,6 +219,33 @@ it('closes without waiting for anybody, and without asking again', async () => {
   await vi.waitUntil(() => fila.estado.get().semResposta)
   fila.close()
   await expect(feito).rejects.toMatchObject({ status: 0 })
+  await fila.idle()
+  expect(sent()).toHaveLength(1)
+})
+
+it('sends nothing of what waits its turn once it is closed', async () => {
+  const { fila, sent } = open([new ApiError(0, {}), gravado(1), gravado(2)], 1_000_000)
+  const feitos = [fila.act(editar([1, 1, 10])), fila.act({ tipo: 'desfazer', sequencia: 3 }), fila.act(editar([2, 1, 20]))]
+  const terminados = Promise.allSettled(feitos)
+  await vi.waitUntil(() => fila.estado.get().semResposta)
+  expect(fila.busy()).toBe(true)
+  fila.close()
+  expect((await terminados).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  await expect(fila.act(editar([3, 1, 30]))).rejects.toMatchObject({ code: 'rede_unreachable' })
+  await fila.idle()
+  expect(sent()).toHaveLength(1)
+  expect(fila.busy()).toBe(false)
+  fila.open()
+  expect((await fila.act(editar([3, 1, 30]))).gravado).toEqual(gravado(1))
+})
+
+it('closes with a choice still to be made, and sends nothing of that act', async () => {
+  const { fila, sent, asked } = open([conflito(7, [[1, 1, 99, 6]]), gravado(8)])
+  const terminados = Promise.allSettled([fila.act(editar([1, 1, 10], [1, 2, 20])), fila.act(editar([2, 1, 30]))])
+  await asked()
+  fila.close()
+  expect((await terminados).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(fila.estado.get().disputa).toBeNull()
   await fila.idle()
   expect(sent()).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 /** Acts of one's own on their way to the server, one after the other. Whatever happens on the way, nothing is dropped without a word. */
 import { type OrcamentoAtoGravado, type OrcamentoAtoNovo, type OrcamentoConflito, orcamentoConflitoSchema } from '@lastro/contract'
 import * as z from 'zod/mini'
-import { type ApiError, toApiError } from '../../api/errors.ts'
+import { ApiError, toApiError } from '../../api/errors.ts'
 import { createChave } from '../../api/idempotencia.ts'
 import { type Store, createStore } from '../../create-store.ts'
 
@@ -51,9 +51,14 @@ export interface FilaAtos {
   vista: () => number
   /** When nothing is on its way any more. */
   idle: () => Promise<void>
+  /** Something is on its way, or waits for its turn. */
+  busy: () => boolean
   /** There may be somebody who answers again. */
   wake: () => void
-  /** Nobody waits for it any more: what nobody answered is given up. `open` takes that back. */
+  /**
+   * Nobody waits for it any more: nothing else is sent, and what was not answered, waits for its turn or for a choice is refused with
+   * `rede_unreachable`. After `open` acts are sent again.
+   */
   close: () => void
   open: () => void
 }
@@ -73,6 +78,8 @@ const JUNTAS_MAX = 10_000
 
 interface Pedido {
   ato: OrcamentoAtoNovo
+  /** Place among all acts, the first is 1. */
+  ordem: number
   resolve: (gravacao: Gravacao) => void
   reject: (cause: unknown) => void
 }
@@ -119,8 +126,10 @@ export function createFila({ post, waitMs = DE_NOVO_MS }: FilaDeps): FilaAtos {
   let juntas = false
   let aberta = true
   let waker = Promise.withResolvers<void>()
-  /** Choices made, each for what the cell had become by then: a later act on the same cell does not ask again. */
-  const escolhidas = new Map<string, { sequencia: number; escolha: Escolha }>()
+  let pedidos = 0
+  /** Choices made, each for what the cell had become by then, when `pedidos` acts had been asked for. */
+  const escolhidas = new Map<string, { sequencia: number; escolha: Escolha; pedidos: number }>()
+  let giveUp: (() => void) | undefined
 
   const set = (novo: Partial<EstadoFila>) => {
     const antes = estado.get()
@@ -140,6 +149,8 @@ export function createFila({ post, waitMs = DE_NOVO_MS }: FilaDeps): FilaAtos {
   const ask = async (ato: OrcamentoAtoNovo): Promise<OrcamentoAtoGravado> => {
     const chave = createChave()
     for (;;) {
+      // The cliente may be another one by now.
+      if (!aberta) throw new ApiError(0, {})
       try {
         const gravado = await post(ato, chave)
         set({ semResposta: false })
@@ -148,7 +159,7 @@ export function createFila({ post, waitMs = DE_NOVO_MS }: FilaDeps): FilaAtos {
         const error = toApiError(cause)
         const waits = aberta && SEM_RESPOSTA.has(error.status) && error.code !== 'manutencao_active'
         if (waits) await pause(error)
-        // Closed while it waited, it is not asked for again: the cliente may be another one by now.
+        // Closed while it waited, it is not asked for again.
         if (!waits || !aberta) {
           set({ semResposta: false })
           throw error
@@ -158,36 +169,51 @@ export function createFila({ post, waitMs = DE_NOVO_MS }: FilaDeps): FilaAtos {
   }
 
   const choose = (celulas: Disputa['celulas'], total: number): Promise<readonly Escolha[]> =>
-    new Promise((resolve) =>
+    new Promise((resolve, reject) => {
+      const end = () => {
+        giveUp = undefined
+        set({ disputa: null })
+      }
+      giveUp = () => {
+        end()
+        reject(new ApiError(0, {}))
+      }
       set({
         disputa: {
           celulas,
           total,
           choose: (escolhas) => {
-            set({ disputa: null })
+            end()
             resolve(escolhas)
           },
         },
-      }),
-    )
-
-  const decide = async (celulas: Disputa['celulas'], total: number): Promise<Escolha[]> => {
-    const antes = celulas.map((celula) => {
-      const feita = escolhidas.get(keyOf(celula))
-      return feita !== undefined && feita.sequencia >= celula.sequencia ? feita.escolha : undefined
+      })
     })
+
+  /** What was chosen for a change of somebody else. Whoever left theirs and typed again afterwards did not leave it to them any more. */
+  const recall = (celula: Disputa['celulas'][number], ordem: number): Escolha | undefined => {
+    const feita = escolhidas.get(keyOf(celula))
+    if (feita === undefined || feita.sequencia < celula.sequencia) return undefined
+    return feita.escolha === 'deles' && ordem > feita.pedidos ? undefined : feita.escolha
+  }
+
+  const decide = async (celulas: Disputa['celulas'], total: number, ordem: number): Promise<Escolha[]> => {
+    const antes = celulas.map((celula) => recall(celula, ordem))
     const novas = celulas.filter((_, i) => antes[i] === undefined)
     const escolhas = novas.length === 0 ? [] : [...(await choose(novas, total - (celulas.length - novas.length)))]
     return celulas.map((celula, i) => {
+      const lembrada = antes[i]
+      const dita = lembrada ?? escolhas.shift() ?? 'deles'
       // Of a line that is gone there is nothing to keep.
-      const escolha = celula.atualCentavos === null ? 'deles' : (antes[i] ?? escolhas.shift() ?? 'deles')
-      escolhidas.set(keyOf(celula), { sequencia: celula.sequencia, escolha })
+      const escolha = celula.atualCentavos === null ? 'deles' : dita
+      // A choice that is only remembered stays that of its time.
+      if (lembrada === undefined) escolhidas.set(keyOf(celula), { sequencia: celula.sequencia, escolha, pedidos })
       return escolha
     })
   }
 
   /** Sends an act that changes cells, as long as something of it stands. */
-  const writeCelulas = async (ato: Edicao): Promise<Gravacao> => {
+  const writeCelulas = async (ato: Edicao, ordem: number): Promise<Gravacao> => {
     const deixadas: Gravacao['deixadas'] = []
     let { mudancas, vista: visto } = ato
     for (;;) {
@@ -197,7 +223,7 @@ export function createFila({ post, waitMs = DE_NOVO_MS }: FilaDeps): FilaAtos {
         const conflito = aberta ? conflitoOf(toApiError(cause)) : undefined
         const celulas = conflito ? disputeCelulas(conflito, mudancas) : []
         if (conflito === undefined || celulas.length === 0) throw cause
-        const escolhas = await decide(celulas, conflito.total)
+        const escolhas = await decide(celulas, conflito.total, ordem)
         const perdidas = new Set(celulas.flatMap((celula, i) => (escolhas[i] === 'deles' ? [keyOf(celula)] : [])))
         for (const { linhaId, mes, atualCentavos, sequencia } of celulas) {
           if (atualCentavos === null || !perdidas.has(keyOf({ linhaId, mes }))) continue
@@ -205,14 +231,17 @@ export function createFila({ post, waitMs = DE_NOVO_MS }: FilaDeps): FilaAtos {
         }
         mudancas = mudancas.filter((mudanca) => !perdidas.has(keyOf(mudanca)))
         // Of cells that were not listed nothing was chosen yet: they are asked about next, unless one's own were to stay.
-        if (conflito.total <= conflito.celulas.length || perdidas.size === 0) visto = conflito.vista
+        const todas = conflito.total <= conflito.celulas.length || perdidas.size === 0
+        // Lines that are gone are told before anybody looks at cells: those of other lines may have been changed too.
+        const soAusentes = conflito.celulas.every(({ atualCentavos }) => atualCentavos === null)
+        if (todas && !soAusentes) visto = conflito.vista
         if (mudancas.length === 0) return { gravado: { sequencia: conflito.vista, celulas: 0, linhas: [], mudancas: [] }, deixadas }
       }
     }
   }
 
-  const send = async (ato: OrcamentoAtoNovo): Promise<Gravacao> =>
-    'mudancas' in ato ? writeCelulas(ato) : { gravado: await ask(ato), deixadas: [] }
+  const send = async (ato: OrcamentoAtoNovo, ordem: number): Promise<Gravacao> =>
+    'mudancas' in ato ? writeCelulas(ato, ordem) : { gravado: await ask(ato), deixadas: [] }
 
   /** The next one, with the edits right after it that may go with it. */
   const take = (): Pedido[] => {
@@ -229,7 +258,9 @@ export function createFila({ post, waitMs = DE_NOVO_MS }: FilaDeps): FilaAtos {
 
   const settle = async (lote: readonly Pedido[]): Promise<void> => {
     try {
-      const gravacao = await send(joinEdicoes(lote.map(({ ato }) => ato)))
+      // What was typed last decides whether a choice was made before it.
+      const ordem = Math.max(...lote.map((pedido) => pedido.ordem))
+      const gravacao = await send(joinEdicoes(lote.map(({ ato }) => ato)), ordem)
       for (const { resolve } of lote) resolve(gravacao)
     } catch (cause) {
       // Refused for one of them, each is asked for by itself.
@@ -248,7 +279,8 @@ export function createFila({ post, waitMs = DE_NOVO_MS }: FilaDeps): FilaAtos {
     estado,
     act(ato) {
       const { promise, resolve, reject } = Promise.withResolvers<Gravacao>()
-      espera.push({ ato: { ...ato, vista }, resolve, reject })
+      pedidos += 1
+      espera.push({ ato: { ...ato, vista }, ordem: pedidos, resolve, reject })
       andando ??= run()
       return promise
     },
@@ -257,6 +289,7 @@ export function createFila({ post, waitMs = DE_NOVO_MS }: FilaDeps): FilaAtos {
     },
     vista: () => vista,
     idle: () => andando ?? Promise.resolve(),
+    busy: () => andando !== undefined,
     wake() {
       waker.resolve()
       waker = Promise.withResolvers()
@@ -266,7 +299,8 @@ export function createFila({ post, waitMs = DE_NOVO_MS }: FilaDeps): FilaAtos {
     },
     close() {
       aberta = false
-      estado.get().disputa?.choose([])
+      for (const { reject } of espera.splice(0)) reject(new ApiError(0, {}))
+      giveUp?.()
       waker.resolve()
     },
   }
