@@ -8,7 +8,7 @@ import { switchCliente } from '../sessao/cliente-ativo.ts'
 import { showSuccess } from '../ui/alerta.ts'
 import { Icon } from '../ui/icons.tsx'
 import { useSobDemanda } from '../ui/sob-demanda.ts'
-import { confirmLeave } from '../ui/unsaved.ts'
+import { confirmLeave, stay } from '../ui/unsaved.ts'
 import styles from './ClienteSwitcher.module.css'
 import { sectionOf } from './navegacao.ts'
 import { initials } from './nomes.ts'
@@ -74,6 +74,9 @@ export function useSwitchCliente({ keepAddress = false }: { keepAddress?: boolea
       return true
     },
     onSuccess: (switched, { nomeCurto }) => switched && showSuccess(t('cliente.trocado', { nome: nomeCurto })),
-    onError: showFailure,
+    onError: (cause) => {
+      stay()
+      showFailure(cause)
+    },
   })
 }

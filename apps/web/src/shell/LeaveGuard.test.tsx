@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { initI18n, loadTexts } from '../i18n/i18n.ts'
 import { paths } from '../paths.ts'
 import { removeSession, writeSession } from '../sessao/armazenamento.ts'
-import { confirmLeave, hasUnsaved, useSaving, useUnsaved } from '../ui/unsaved.ts'
+import { confirmLeave, hasUnsaved, stay, useSaving, useUnsaved } from '../ui/unsaved.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 
 function Editor() {
@@ -18,8 +18,13 @@ function Editor() {
   )
 }
 
-function Salvando({ idle }: { idle: () => Promise<void> }) {
-  useSaving(idle)
+interface SalvandoProps {
+  idle: () => Promise<void>
+  busy: () => boolean
+}
+
+function Salvando(props: SalvandoProps) {
+  useSaving(props)
   return null
 }
 
@@ -88,6 +93,38 @@ it('asks before the tab is closed', async () => {
   expect(close()).toBe(false)
 })
 
+it('asks before the tab is closed also about what is just being saved', async () => {
+  await show()
+  let ocupada = true
+  const idle = () => Promise.resolve()
+  const busy = () => ocupada
+  render(<Salvando idle={idle} busy={busy} />)
+  const close = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(close()).toBe(false)
+  ocupada = false
+  expect(close()).toBe(true)
+})
+
+it('asks anew after a departure that came to nothing, and not again during it', async () => {
+  await show()
+  fireEvent.click(screen.getByText('mudar'))
+  let answer: Promise<boolean> = Promise.resolve(false)
+  act(() => {
+    answer = confirmLeave()
+  })
+  fireEvent.click(screen.getByText('Sair sem salvar'))
+  expect(await answer).toBe(true)
+  expect(await confirmLeave()).toBe(true)
+  expect(hasUnsaved()).toBe(false)
+  // The server refused, and the page stays.
+  stay()
+  expect(hasUnsaved()).toBe(true)
+  fireEvent.click(screen.getByText('outra'))
+  fireEvent.click(await screen.findByText('Ficar e salvar'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByText('mudar')).toBeDefined()
+})
+
 it('answers whoever asks for another reason: another cliente, signing out', async () => {
   await show()
   fireEvent.click(screen.getByText('mudar'))
@@ -102,8 +139,10 @@ it('answers whoever asks for another reason: another cliente, signing out', asyn
 it('waits for what is being saved before somebody leaves, and asks about it when that takes long', async () => {
   await show()
   const salvo = Promise.withResolvers<void>()
+  let ocupada = true
   const idle = () => salvo.promise
-  render(<Salvando idle={idle} />)
+  const busy = () => ocupada
+  render(<Salvando idle={idle} busy={busy} />)
   vi.useFakeTimers()
   const fica = confirmLeave()
   await act(() => vi.advanceTimersByTimeAsync(2999))
@@ -113,6 +152,7 @@ it('waits for what is being saved before somebody leaves, and asks about it when
   fireEvent.click(screen.getByText('Ficar e salvar'))
   expect(await fica).toBe(false)
   expect(hasUnsaved()).toBe(true)
+  ocupada = false
   await act(async () => salvo.resolve())
   expect(hasUnsaved()).toBe(false)
   fireEvent.click(screen.getByText('outra'))

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { getSession } from '../sessao/armazenamento.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { confirmLeave, hasUnsaved, useLeaveQuestion } from '../ui/unsaved.ts'
+import { confirmLeave, hasUnsaved, stay, useLeaveQuestion } from '../ui/unsaved.ts'
 import styles from './LeaveGuard.module.css'
 
 /** Stands between unsaved work and another page, another site or a closed tab. A session that is over cannot save any more. */
@@ -11,7 +11,13 @@ export function LeaveGuard() {
   const { t } = useTranslation('casca')
   const answer = useLeaveQuestion()
   useBlocker({
-    shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && getSession() !== null && !(await confirmLeave()),
+    shouldBlockFn: async ({ current, next }) => {
+      if (current.pathname === next.pathname || getSession() === null) return false
+      if (!(await confirmLeave())) return true
+      // Where the way out ends here after all, what is still there is asked about anew.
+      stay()
+      return false
+    },
     enableBeforeUnload: hasUnsaved,
   })
   if (!answer) return null

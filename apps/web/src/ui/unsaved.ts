@@ -7,8 +7,15 @@ type Extent = 'page' | 'part'
 
 /** Which pieces of work there are: a page may have one, and a dialog over it another. */
 const pending = new Map<string, Extent>()
-/** Work that is saved by itself, and when nothing of it is on its way any more. */
-const saving = new Map<string, () => Promise<void>>()
+/** Work that is saved by itself. */
+interface Saving {
+  /** When nothing of it is on its way any more. */
+  idle: () => Promise<void>
+  busy: () => boolean
+}
+const saving = new Map<string, Saving>()
+/** What may be thrown away by the departure under way: who agreed once is not asked again on the way out. */
+const agreed = new Set<string>()
 /** So long is waited for it, before it is asked about like any other. */
 const SALVANDO_MS = 3000
 /** Answers the question that stands on the screen; null when none does. */
@@ -23,38 +30,45 @@ export function useUnsaved(unsaved: boolean, extent: Extent = 'part'): () => Pro
   useEffect(() => {
     if (!unsaved) return undefined
     pending.set(id, extent)
-    return () => {
-      pending.delete(id)
-    }
+    return () => forget(id)
   }, [id, unsaved, extent])
   return useCallback(() => ask([id]), [id])
 }
 
 /** Called by the component that saves by itself: whoever leaves waits a moment for `idle`, and is asked when that was not enough. */
-export function useSaving(idle: () => Promise<void>): void {
+export function useSaving({ idle, busy }: Saving): void {
   const id = useId()
   useEffect(() => {
-    saving.set(id, idle)
+    saving.set(id, { idle, busy })
     return () => {
       saving.delete(id)
-      pending.delete(id)
+      forget(id)
     }
-  }, [id, idle])
+  }, [id, idle, busy])
 }
 
+/** A page that is closed waits for nobody: what is on its way counts too. */
 export function hasUnsaved(): boolean {
-  return pending.size > 0
+  return listOpen(pending.keys()).length > 0 || (agreed.size === 0 && [...saving.values()].some(({ busy }) => busy()))
 }
 
-/** Before all of it is thrown away: another page, another cliente, signing out. */
+const listOpen = (works: Iterable<string>): string[] => [...works].filter((id) => pending.has(id) && !agreed.has(id))
+
+function forget(id: string): void {
+  pending.delete(id)
+  agreed.delete(id)
+}
+
+/** Before all of it is thrown away: another page, another cliente, signing out. Where that fails in the end, `stay` says so. */
 export async function confirmLeave(): Promise<boolean> {
-  // What cannot be saved now is asked about at once.
-  if (saving.size > 0 && pending.size === 0) await Promise.all([...saving].map(([id, idle]) => waitFor(id, idle)))
-  const asks = pending.size > 0
-  const leaves = await ask([...pending.keys()])
-  // Who agreed once is not kept waiting again on the way out.
-  if (asks && leaves) saving.clear()
-  return leaves
+  // What cannot be saved now is asked about at once, and who agreed is not kept waiting again.
+  if (pending.size === 0) await Promise.all([...saving].map(([id, { idle }]) => waitFor(id, idle)))
+  return ask([...pending.keys()])
+}
+
+/** The departure came to its end, or to nothing: what is still on the screen is asked about again. */
+export function stay(): void {
+  agreed.clear()
 }
 
 async function waitFor(id: string, idle: () => Promise<void>): Promise<void> {
@@ -65,7 +79,7 @@ async function waitFor(id: string, idle: () => Promise<void>): Promise<void> {
       resolve()
     }, SALVANDO_MS)
   })
-  await Promise.race([idle().then(() => pending.delete(id)), late])
+  await Promise.race([idle().then(() => forget(id)), late])
   clearTimeout(relogio)
 }
 
@@ -76,13 +90,12 @@ export function confirmClose(): Promise<boolean> {
 
 /** A new question is a no to the one before. */
 function ask(works: readonly string[]): Promise<boolean> {
-  if (!works.some((id) => pending.has(id))) return Promise.resolve(true)
+  if (listOpen(works).length === 0) return Promise.resolve(true)
   question.get()?.(false)
   return new Promise((resolve) => {
     question.set((leave) => {
       question.set(null)
-      // Who agreed once is not asked again on the way out.
-      if (leave) for (const id of works) pending.delete(id)
+      if (leave) for (const id of listOpen(works)) agreed.add(id)
       resolve(leave)
     })
   })

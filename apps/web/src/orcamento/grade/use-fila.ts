@@ -23,7 +23,7 @@ export function useFila(id: number): { fila: FilaAtos; estado: EstadoFila } {
     }
   }, [fila])
   // What is saved a moment later is not worth a question: it is waited for, so that it goes out for the cliente that it is of.
-  useSaving(fila.idle)
+  useSaving(fila)
   useUnsaved(estado.semResposta || estado.disputa !== null, 'page')
   return { fila, estado }
 }
