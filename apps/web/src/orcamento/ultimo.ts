@@ -8,11 +8,23 @@ interface De {
 
 /** Of somebody else, or of another cliente, it is none. */
 export function readUltimo({ usuarioId, clienteId }: De): number | null {
-  const [usuario, cliente, id] = (localStorage.getItem(CHAVE) ?? '').split(' ')
+  const [usuario, cliente, id] = readTexto().split(' ')
   const lido = Number(id)
   return usuario === usuarioId && cliente === clienteId && Number.isSafeInteger(lido) && lido > 0 ? lido : null
 }
 
 export function writeUltimo({ usuarioId, clienteId }: De, id: number): void {
-  localStorage.setItem(CHAVE, `${usuarioId} ${clienteId} ${id}`)
+  try {
+    localStorage.setItem(CHAVE, `${usuarioId} ${clienteId} ${id}`)
+  } catch {
+    // Blocked or full: the page says which budgets there are.
+  }
+}
+
+function readTexto(): string {
+  try {
+    return localStorage.getItem(CHAVE) ?? ''
+  } catch {
+    return ''
+  }
 }
