@@ -11,7 +11,9 @@ it('ends in the language chosen last, whichever texts arrive last', async () => 
   setPreferencia('language', 'en')
   await vi.waitFor(() => expect(i18n.language).toBe('en'))
   // The French ones are there by now as well.
-  await (await import('./fr/catalogos.ts')).catalogos['./comum.json']?.()
+  const { catalogos } = await import('./fr/catalogos.ts')
+  expect(Object.keys(catalogos)).toContain('./comum.json')
+  await catalogos['./comum.json']?.()
   await new Promise((resolve) => setTimeout(resolve))
   expect(shown.mock.calls).toEqual([['en']])
   setPreferencia('language', 'pt')
