@@ -9,7 +9,8 @@ import {
 } from '@lastro/contract'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/api.ts'
 import { toApiError } from '../api/errors.ts'
@@ -99,39 +100,57 @@ interface RegraDialogProps {
   regra: DeParaRegraSalva | undefined
   podeSalvar: boolean
   podeExcluir: boolean
+  /** Without that right nothing is told beforehand, and nothing waits for it. */
+  podePrever: boolean
   onClose: () => void
 }
 
 /** One rule: what it would move and with what it would disagree is told while it is written; nothing is saved before the button. */
-export function RegraDialog({ lista, grupos, regra, podeSalvar, podeExcluir, onClose }: RegraDialogProps) {
+export function RegraDialog({ lista, grupos, regra, podeSalvar, podeExcluir, podePrever, onClose }: RegraDialogProps) {
   const { t } = useTranslation('de-para')
   const { t: comum } = useTranslation()
   // As it was opened: read again, it is what somebody else made of it, and what is written here is not written over that.
   const [aberta] = useState(regra)
   const [inicio] = useState(() => (regra ? camposOf(regra) : NOVA))
   const [campos, setCampos] = useState(inicio)
-  const [chave] = useState(createChave)
+  // Asked again with the same key, what was made already is not made twice; what was changed since is another rule.
+  const pedida = useRef({ texto: '', chave: '' })
+  const form = useRef<HTMLFormElement>(null)
   const [excluindo, setExcluindo] = useState(false)
   const change = (part: Partial<Campos>) => setCampos((current) => ({ ...current, ...part }))
   const confirmDiscard = useUnsaved(JSON.stringify(campos) !== JSON.stringify(inicio))
   const close = () => void confirmDiscard().then((agreed) => agreed && onClose())
-  const corpo = corpoOf(campos)
+  const corpo = useMemo(() => corpoOf(campos), [campos])
   const id = aberta?.id ?? null
-  const [perguntada] = useDebouncedValue({ id, regra: excluindo ? null : corpo }, ESPERA_MS)
+  const [assentado] = useDebouncedValue(corpo, ESPERA_MS)
+  const completa = excluindo ? id !== null : podeSalvar && corpo !== null
+  const perguntada = completa && (excluindo || assentado === corpo)
   const previa = useQuery({
-    ...previaRegraQuery(perguntada, lista.versao),
-    enabled: podeSalvar && (perguntada.regra !== null || (excluindo && id !== null)),
+    ...previaRegraQuery({ id, regra: excluindo ? null : assentado }, lista.versao),
+    enabled: podePrever && perguntada,
   })
+  // Told of what the button would do now; or the server cannot tell it, and that is said.
+  const respondida = perguntada && !previa.isPlaceholderData && !previa.isPending
+  const pronta = completa && (respondida || !podePrever)
+  /** The button that is pressed goes with the question: the focus goes on to the one that stands for it in the other. */
+  const ask = (next: boolean) => {
+    flushSync(() => setExcluindo(next))
+    form.current?.querySelector<HTMLElement>('[data-excluir] button')?.focus()
+  }
   const done = (texto: string) => {
     showSuccess(texto)
     void invalidateRegras()
     onClose()
   }
   const salvar = useMutation({
-    mutationFn: async (next: DeParaRegraCorpo) =>
-      aberta
-        ? call(deParaRegraRotas.update, { params: { id: aberta.id }, body: { versao: aberta.versao, regra: next } }, { silent: true })
-        : call(deParaRegraRotas.create, { body: next }, { headers: { 'idempotency-key': chave }, silent: true }),
+    mutationFn: async (next: DeParaRegraCorpo) => {
+      if (aberta) {
+        return call(deParaRegraRotas.update, { params: { id: aberta.id }, body: { versao: aberta.versao, regra: next } }, { silent: true })
+      }
+      const texto = JSON.stringify(next)
+      if (pedida.current.texto !== texto) pedida.current = { texto, chave: createChave() }
+      return call(deParaRegraRotas.create, { body: next }, { headers: { 'idempotency-key': pedida.current.chave }, silent: true })
+    },
     onSuccess: () => done(t('regras.salva')),
   })
   const excluir = useMutation({
@@ -141,37 +160,42 @@ export function RegraDialog({ lista, grupos, regra, podeSalvar, podeExcluir, onC
   })
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault()
+    if (!pronta) return
     if (excluindo && aberta) excluir.mutate(aberta)
     else if (corpo) salvar.mutate(corpo)
   }
   const titulo = aberta ? t(excluindo ? 'regras.excluirTitulo' : 'regras.titulo', { regra: aberta.texto }) : t('regras.nova')
   return (
     <Dialog size={excluindo ? 'normal' : 'wide'} title={titulo} onClose={close}>
-      <form className={styles['form']} onSubmit={onSubmit}>
+      <form ref={form} className={styles['form']} onSubmit={onSubmit}>
         <div className={styles['corpo']}>
           {!excluindo && <CamposRegra lista={lista} grupos={grupos} campos={campos} podeSalvar={podeSalvar} onChange={change} />}
           <FormError error={salvar.error ?? excluir.error} />
-          {previa.error && !salvar.error && <p role="status">{toApiError(previa.error).message}</p>}
-          {previa.data && !previa.error && <Previa previa={previa.data} excluindo={excluindo} relendo={previa.isPlaceholderData} />}
+          {respondida && previa.error && !salvar.error && <p role="status">{toApiError(previa.error).message}</p>}
+          {completa && previa.data && !previa.error && <Previa previa={previa.data} excluindo={excluindo} relendo={!respondida} />}
+          {excluindo && !pronta && <p role="status">{comum('carregando')}</p>}
         </div>
         <div className={styles['acoes']}>
           {excluindo ? (
             <>
-              <Button onClick={() => setExcluindo(false)}>{t('regras.voltar')}</Button>
-              <Button type="submit" variant="primary" busy={excluir.isPending}>
-                {t('regras.excluir')}
-              </Button>
+              <Button onClick={() => ask(false)}>{t('regras.voltar')}</Button>
+              {/* Not `disabled` while it waits: the focus is on it already. */}
+              <span key="confirmar" data-excluir>
+                <Button type="submit" variant="primary" busy={excluir.isPending} aria-disabled={!pronta || undefined}>
+                  {t('regras.excluir')}
+                </Button>
+              </span>
             </>
           ) : (
             <>
               {aberta && podeExcluir && (
-                <span data-excluir>
-                  <Button onClick={() => setExcluindo(true)}>{t('regras.excluir')}</Button>
+                <span key="excluir" data-excluir>
+                  <Button onClick={() => ask(true)}>{t('regras.excluir')}</Button>
                 </span>
               )}
               <Button onClick={close}>{comum(podeSalvar ? 'cancelar' : 'fechar')}</Button>
               {podeSalvar && (
-                <Button type="submit" variant="primary" icon="check" busy={salvar.isPending} disabled={corpo === null}>
+                <Button type="submit" variant="primary" icon="check" busy={salvar.isPending} disabled={!pronta}>
                   {t('previa.salvar')}
                 </Button>
               )}
@@ -298,7 +322,7 @@ function Previa({ previa, excluindo, relendo }: { previa: DeParaRegraPrevia; exc
   const fora = t('previa.foraDaDre')
   const inteiro = (value: number) => formatInteiro(value, language)
   return (
-    <section className={styles['previa']} aria-label={t('regras.previa')} aria-live="polite" data-relendo={relendo || undefined}>
+    <section className={styles['previa']} aria-label={t('regras.previa')} aria-live="polite" aria-busy={relendo || undefined}>
       {!excluindo && (
         <p>
           <b>{t('regras.alcance', { contas: inteiro(previa.contas), decide: inteiro(previa.contasQueDecide) })}</b>

@@ -1,6 +1,6 @@
 /** Questions about the wider rules of the De-Para, and what a change of one leads to. */
-import { type DeParaRegraCorpo, deParaRegraRotas } from '@lastro/contract'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { type DeParaRegraCorpo, type DeParaRegraPrevia, deParaRegraRotas } from '@lastro/contract'
+import { queryOptions } from '@tanstack/react-query'
 import { call, invalidate, query } from '../api/api.ts'
 import { invalidateDePara } from './queries.ts'
 
@@ -11,7 +11,11 @@ export function previaRegraQuery(pergunta: { id: number | null; regra: DeParaReg
   return queryOptions({
     queryKey: [deParaRegraRotas.preview.nome, pergunta, versao],
     queryFn: ({ signal }) => call(deParaRegraRotas.preview, { body: pergunta }, { signal, silent: true }),
-    placeholderData: keepPreviousData,
+    // What stood there stays while the next comes, unless one of them is of a rule that goes: it would be read as the opposite.
+    placeholderData: (antes: DeParaRegraPrevia | undefined, de) => {
+      const deAntes = de?.queryKey[1]
+      return typeof deAntes === 'object' && (deAntes.regra === null) === (pergunta.regra === null) ? antes : undefined
+    },
     retry: false,
   })
 }

@@ -1,4 +1,4 @@
-import { deParaRegraRotas } from '@lastro/contract'
+import { type DeParaRegraSalva, cadastroRotas, deParaRegraRotas } from '@lastro/contract'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -29,8 +29,9 @@ export function DeParaRegrasPage() {
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
   const { data: lista, error } = useQuery(regrasQuery)
-  const { data: grupos = [] } = useQuery(gruposQuery)
-  const destinos = useMemo(() => indexDestinos(grupos), [grupos])
+  const { data: grupos, error: semGrupos } = useQuery(gruposQuery)
+  const destinos = useMemo(() => indexDestinos(grupos ?? []), [grupos])
+  const falha = (!lista && error) || (!grupos && semGrupos)
   const { regra } = parseDeParaRegrasSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
   const open = (id: number | undefined) =>
@@ -46,7 +47,12 @@ export function DeParaRegrasPage() {
       {t('regras.nova')}
     </Button>
   )
-  const aberta = lista?.regras.find(({ id }) => id === regra)
+  // As it was found, until it is closed: what somebody else takes out meanwhile does not take away what is being written about it.
+  const [aberta, setAberta] = useState<DeParaRegraSalva>()
+  if (aberta?.id !== regra) {
+    const achada = lista?.regras.find(({ id }) => id === regra)
+    if (achada !== aberta) setAberta(achada)
+  }
   return (
     <Page>
       <PageHeader
@@ -56,19 +62,19 @@ export function DeParaRegrasPage() {
       />
       <AbasDePara aberta={paths.deParaRegras} />
       <PageContent>
-        {error && !lista && <ErrorState error={error} onRetry={() => void invalidate(deParaRegraRotas.list)} />}
-        {!lista && !error && <SkeletonRows rows={8} label={comum('carregando')} />}
-        {lista && lista.regras.length === 0 && (
+        {falha && <ErrorState error={falha} onRetry={() => void invalidate(deParaRegraRotas.list, cadastroRotas.grupos)} />}
+        {!falha && !(lista && grupos) && <SkeletonRows rows={8} label={comum('carregando')} />}
+        {lista && grupos && lista.regras.length === 0 && (
           <EmptyState icon="dePara" title={t('regras.vazio')} text={t('regras.contexto')} action={criar || undefined} />
         )}
-        {lista && lista.regras.length > 0 && (
+        {lista && grupos && lista.regras.length > 0 && (
           <>
             <p className={styles['nota']}>{t('regras.contexto')}</p>
             <ListaRegras lista={lista} destinos={destinos} onAbrir={({ id }) => open(id)} />
           </>
         )}
       </PageContent>
-      {lista && (nova || aberta) && (
+      {lista && grupos && (nova || aberta) && (
         <RegraDialog
           key={aberta?.id ?? 'nova'}
           lista={lista}
@@ -76,6 +82,7 @@ export function DeParaRegrasPage() {
           regra={aberta}
           podeSalvar={aberta ? can('update', 'DePara') : podeCriar}
           podeExcluir={can('delete', 'DePara')}
+          podePrever={can('update', 'DePara')}
           onClose={() => {
             setNova(false)
             open(undefined)

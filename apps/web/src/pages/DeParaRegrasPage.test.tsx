@@ -1,0 +1,176 @@
+import type { AbilityRule, DeParaRegraPrevia, DeParaRegras } from '@lastro/contract'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Resposta, answer, doFetch, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
+
+const { queryClient } = await import('../api/api.ts')
+const { parseDeParaRegrasSearch } = await import('../de-para/de-para-regras-search.ts')
+const { regrasQuery } = await import('../de-para/regras-queries.ts')
+const { paths } = await import('../paths.ts')
+const { sessaoQuery } = await import('../sessao/sessao.ts')
+const { DeParaRegrasPage } = await import('./DeParaRegrasPage.tsx')
+
+const LISTA: DeParaRegras = {
+  versao: 1,
+  regras: [
+    {
+      id: 7,
+      versao: 3,
+      tipo: 'prefixo',
+      contaInicio: '5.9.*',
+      contaFim: null,
+      centroCustoId: null,
+      filialId: null,
+      mesInicio: null,
+      mesFim: null,
+      grupoItemId: 5,
+      texto: '5.9.*',
+      origem: 'manual',
+      motivo: null,
+      contas: 4,
+      contasQueDecide: 4,
+      contasEmConflito: 0,
+      invalida: null,
+    },
+  ],
+  centrosCusto: [],
+  filiais: [],
+}
+const GRUPOS = [
+  {
+    id: 1,
+    codigo: 'DAD',
+    descricao: 'Administrativas',
+    natureza: 'despesa',
+    itens: [{ id: 5, codigo: 'TI', descricao: 'Tecnologia' }],
+  },
+]
+const previaOf = (de: string | null, para: string | null): DeParaRegraPrevia => ({
+  contas: 4,
+  contasQueDecide: 4,
+  efeitos: [{ ano: 2026, conta: '5.9.1', de, para, valorCentavos: 100 }],
+  conflitos: [],
+})
+const ENTRA = /de fora da DRE para Tecnologia em 2026/
+const SAI = /de Tecnologia para fora da DRE em 2026/
+const ROTAS: Record<string, Resposta> = {
+  'GET /v1/DePara/regras': success(LISTA),
+  'GET /v1/Grupo': success(GRUPOS),
+  'POST /v1/DePara/regras/previa': (body) =>
+    success(Object(body).regra === null ? previaOf('Tecnologia', null) : previaOf(null, 'Tecnologia')),
+}
+const RECUSA = { status: 500, body: { status: 'error', code: 'internal', message: 'Não deu.', action: '', requestId: 'r1' } }
+
+beforeEach(signInRenata)
+afterEach(cleanup)
+
+async function open(href: string, rotas: Record<string, Resposta> = {}) {
+  answer({ ...ROTAS, ...rotas })
+  await showTela(href, {
+    path: paths.deParaRegras,
+    validateSearch: parseDeParaRegrasSearch,
+    domains: ['de-para'],
+    component: DeParaRegrasPage,
+  })
+}
+
+/** Answers to previews wait until they are let go. */
+function holdPrevias(): () => void {
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  const now = doFetch.getMockImplementation()
+  doFetch.mockImplementation(async (url, init) => {
+    if (String(url instanceof Request ? url.url : url).endsWith('/previa')) await promise
+    return now?.(url, init) ?? Response.error()
+  })
+  return () => resolve(undefined)
+}
+
+it('tells of a rule that goes only what its going would do, confirms no sooner, and keeps the focus on the question', async () => {
+  await open('/DePara/regras?regra=7')
+  expect(await screen.findByText(ENTRA)).toBeDefined()
+  const go = holdPrevias()
+  fireEvent.click(screen.getByRole('button', { name: 'Excluir' }))
+  const pergunta = within(screen.getByRole('dialog', { name: 'Excluir a regra 5.9.*?' }))
+  const confirmar = pergunta.getByRole('button', { name: 'Excluir' })
+  expect([pergunta.queryByText(ENTRA), pergunta.getByRole('status').textContent]).toEqual([null, 'Carregando'])
+  expect([document.activeElement, confirmar.getAttribute('aria-disabled')]).toEqual([confirmar, 'true'])
+  fireEvent.click(confirmar)
+  go()
+  expect(await pergunta.findByText(SAI)).toBeDefined()
+  expect([document.activeElement, confirmar.getAttribute('aria-disabled')]).toEqual([confirmar, null])
+  expect(writes().map(([rota]) => rota)).not.toContain('DELETE /v1/DePara/regras/7?versao=3')
+  fireEvent.click(pergunta.getByRole('button', { name: 'Voltar' }))
+  expect([screen.queryByText(SAI), document.activeElement]).toEqual([null, screen.getByRole('button', { name: 'Excluir' })])
+  fireEvent.click(screen.getByRole('button', { name: 'Excluir' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Excluir' }))
+  await waitFor(() => expect(writes().at(-1)?.[0]).toBe('DELETE /v1/DePara/regras/7?versao=3'))
+})
+
+it('saves no rule before what it would do is told, and what was told before as one that is being read again', async () => {
+  await open('/DePara/regras?regra=7')
+  await screen.findByText(ENTRA)
+  const salvar = screen.getByRole('button', { name: 'Salvar' })
+  const previa = screen.getByRole('region', { name: 'O que a regra faria' })
+  expect([salvar, previa.getAttribute('aria-busy')]).toMatchObject([{ disabled: false }, null])
+  const go = holdPrevias()
+  fireEvent.change(screen.getByLabelText('Começo do código'), { target: { value: '5.8.' } })
+  expect([salvar, previa.getAttribute('aria-busy')]).toMatchObject([{ disabled: true }, 'true'])
+  await waitFor(() => expect(writes().at(-1)?.[1]).toMatchObject({ regra: { contaInicio: '5.8.*' } }))
+  expect([salvar, previa.getAttribute('aria-busy')]).toMatchObject([{ disabled: true }, 'true'])
+  go()
+  await waitFor(() => expect([salvar, previa.getAttribute('aria-busy')]).toMatchObject([{ disabled: false }, null]))
+})
+
+it('takes a rule out without a preview for who may not ask for one', async () => {
+  const userAbilityRules: AbilityRule[] = [{ action: ['read', 'delete'], subject: 'DePara' }]
+  queryClient.setQueryData(sessaoQuery.queryKey, (sessao) => sessao && { ...sessao, userAbilityRules })
+  await open('/DePara/regras?regra=7')
+  fireEvent.click(await screen.findByRole('button', { name: 'Excluir' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Excluir' }))
+  await waitFor(() => expect(writes().map(([rota]) => rota)).toEqual(['DELETE /v1/DePara/regras/7?versao=3']))
+})
+
+it('asks again for the same rule with the same key, and for another one with another', async () => {
+  await open('/DePara/regras', { 'POST /v1/DePara/regras': RECUSA })
+  fireEvent.click((await screen.findAllByRole('button', { name: 'Nova regra' }))[0]!)
+  const inicio = screen.getByLabelText('Começo do código')
+  const salvar = screen.getByRole('button', { name: 'Salvar' })
+  fireEvent.change(screen.getByLabelText('Destino'), { target: { value: '5' } })
+  const chaves = () =>
+    doFetch.mock.calls.flatMap(([url, init]) =>
+      url === '/v1/DePara/regras' && init?.method === 'POST' ? [new Headers(init.headers).get('idempotency-key')] : [],
+    )
+  const save = async (vez: number) => {
+    await waitFor(() => expect(salvar).toHaveProperty('disabled', false))
+    fireEvent.click(salvar)
+    await waitFor(() => expect(chaves()).toHaveLength(vez))
+  }
+  fireEvent.change(inicio, { target: { value: '5.8.' } })
+  await save(1)
+  await save(2)
+  fireEvent.change(inicio, { target: { value: '5.7.' } })
+  await save(3)
+  const [primeira, segunda, outra] = chaves()
+  expect(primeira).toMatch(/^[0-9a-f]{32}$/)
+  expect([segunda === primeira, outra === primeira]).toEqual([true, false])
+})
+
+it('keeps what is being written when somebody else takes the rule out', async () => {
+  await open('/DePara/regras?regra=7')
+  fireEvent.change(await screen.findByLabelText('Começo do código'), { target: { value: '5.8.' } })
+  act(() => void queryClient.setQueryData(regrasQuery.queryKey, { ...LISTA, versao: 2, regras: [] }))
+  expect(await screen.findByText('Nenhuma regra por prefixo ou faixa')).toBeDefined()
+  expect(screen.getByLabelText('Começo do código')).toHaveProperty('value', '5.8.')
+  fireEvent.change(screen.getByLabelText('Começo do código'), { target: { value: '5.9.*' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('says that the destinations cannot be read, instead of naming them by number', async () => {
+  await open('/DePara/regras', { 'GET /v1/Grupo': RECUSA })
+  expect((await screen.findByRole('alert')).textContent).toContain('Não deu.')
+  expect(screen.queryByText('#5')).toBeNull()
+  answer(ROTAS)
+  fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+  expect(await screen.findByText('Tecnologia')).toBeDefined()
+})
