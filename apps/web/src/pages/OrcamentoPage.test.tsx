@@ -190,6 +190,24 @@ it('keeps the cells when only the header was read again, and reads them again wh
   expect(propsOf().dados.modelo.entrada.centrosCusto.get(101)?.status).toBe('enviada')
 })
 
+it('shows nothing of it any more to whoever may no longer read it, and keeps it where the server only failed', async () => {
+  await open('/orcamento/7?edit=true&painel=areas')
+  const refuse = (status: number) => {
+    answer({ 'GET /v1/Orcamento/7': { status, body: { status: 'error', message: 'Não pode.' } } })
+    return act(() => invalidate(orcamentoRotas.get))
+  }
+  const shown = () => ({
+    grade: screen.queryByText('grade') !== null,
+    nome: screen.queryByRole('heading', { name: 'Plano' }) !== null,
+    painel: screen.queryByRole('complementary') !== null,
+    saida: screen.queryByRole('link', { name: 'Ver todos os orçamentos' }) !== null,
+  })
+  await refuse(500)
+  expect(shown()).toEqual({ grade: true, nome: true, painel: true, saida: false })
+  await refuse(403)
+  await waitFor(() => expect(shown()).toEqual({ grade: false, nome: false, painel: false, saida: true }))
+})
+
 it('puts no cell back when names or the language change, and reads the lines again once what is on its way has arrived', async () => {
   await open('/orcamento/7?edit=true')
   const { dados } = propsOf()

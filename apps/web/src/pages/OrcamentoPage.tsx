@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
+import { toApiError } from '../api/errors.ts'
 import { formatInstante, formatPeriodo } from '../format/data.ts'
 import { useNow } from '../format/use-now.ts'
 import { AcaoBotao } from '../orcamento/AcaoBotao.tsx'
@@ -36,6 +37,9 @@ import { ComPainel, PainelLateral } from '../ui/PainelLateral.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { confirmClose } from '../ui/unsaved.ts'
 
+/** It is not this person's to read, or not there any more. */
+const NEGADOS = new Set([403, 404])
+
 /** A budget: what it is, its cells, and beside them its areas and what is said of it. With `?edit=true` the cells are written in. */
 export function OrcamentoPage() {
   const { t } = useTranslation('orcamento')
@@ -49,9 +53,11 @@ export function OrcamentoPage() {
     void navigate({ to: paths.orcamento, params: { id: String(id) }, search: next, replace: true, resetScroll: false })
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
-  const { data: orcamento, error: semCabecalho } = useQuery(orcamentoQuery(id))
+  const { data: cabecalho, error: semCabecalho } = useQuery(orcamentoQuery(id))
   const { data: linhas, error: semLinhas, dataUpdatedAt } = useQuery(linhasQuery(id))
   const error = semCabecalho ?? semLinhas
+  // Whoever may not read it any more does not go on reading what came before; of any other failure that remains on the screen.
+  const orcamento = error && NEGADOS.has(toApiError(error).status) ? undefined : cabecalho
   const [usuarioId, clienteId] = [sessao.usuario.id, sessao.cliente?.id]
   const podeCopiar = can('create', 'Orcamento') && !isLimited(sessao.userAbilityRules)
   const achado = orcamento !== undefined
