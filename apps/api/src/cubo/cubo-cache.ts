@@ -4,7 +4,9 @@
  * asked from the transaction that would load the data: what one person may see can not be handed to another.
  */
 import type { Transacao } from '@lastro/db'
+import { RateioTooLargeError } from '@lastro/engine'
 import type pg from 'pg'
+import { ErroApi } from '../http/erro.ts'
 import { loadDados, type DadosDre } from './dados.ts'
 import { loadRateado, type Rateado } from './rateio.ts'
 import { findEdicao } from './store.ts'
@@ -24,10 +26,14 @@ export interface CuboCache {
   get: (leitura: Leitura, clienteId: string, options?: { keep: boolean }) => Promise<DadosDre>
   /**
    * What the active rules of rateio make of `dados`, once per data version and only when somebody asks. In the transaction that `dados`
-   * came from. @throws ErroApi `rateio_invalid`
+   * came from. @throws ErroApi `rateio_invalid`, `dados_too_large`: of the data version too, and not computed again
    */
   getRateado: (leitura: Leitura, clienteId: string, dados: DadosDre) => Promise<Rateado>
 }
+
+/** What the rules of a data version come to whenever they are run; a connection that broke says nothing of them. */
+const isCerta = (error: unknown): boolean =>
+  error instanceof ErroApi && (error.codigo === 'rateio_invalid' || error.cause instanceof RateioTooLargeError)
 
 interface Entrada {
   clienteId: string
@@ -104,8 +110,9 @@ export function createCuboCache({ maxBytes }: { maxBytes: number }): CuboCache {
     getRateado(leitura, clienteId, dados) {
       const pending = rateados.get(dados) ?? loadDepois(leitura, clienteId, dados)
       rateados.set(dados, pending)
-      // Rules that do not run are another data version once they are corrected; a connection that broke is not.
-      pending.catch(() => rateados.delete(dados))
+      pending.catch((error: unknown) => {
+        if (!isCerta(error)) rateados.delete(dados)
+      })
       return pending
     },
   }

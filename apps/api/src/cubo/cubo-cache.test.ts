@@ -1,0 +1,40 @@
+/** What is certain for a data version is worked out once, also when it is a refusal. */
+import { withTenant } from '@lastro/db'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp, type TestApp } from '../../test/build-app.ts'
+import { buildCliente } from '../../test/factories.ts'
+import { createCuboCache, type Leitura } from './cubo-cache.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await buildApp()
+})
+afterAll(() => t.close())
+
+test('rules that do not run are refused once per data version; a connection that broke is not held against them', async () => {
+  const { db } = t.database
+  const clienteId = await buildCliente(db)
+  await withTenant(db, { clienteId, usuarioId: null }, (tx) =>
+    sql`insert into rateio_regra (cliente_id, nome, metodo, ativo) values (${clienteId}, 'Sem destino', 'igualitario', true)`.execute(tx),
+  )
+  const cubos = createCuboCache({ maxBytes: 1_000_000 })
+  const read = <T>(work: (leitura: Leitura) => Promise<T>): Promise<T> =>
+    withTenant(db, { clienteId, usuarioId: null, readOnly: true }, (tx, client) => work({ tx, client }))
+  const { fechada, dados } = await read(async (leitura) => ({ fechada: leitura, dados: await cubos.get(leitura, clienteId) }))
+  const refusalOf = (leitura: Leitura): Promise<unknown> =>
+    cubos.getRateado(leitura, clienteId, dados).then(
+      () => null,
+      (error: unknown) => error,
+    )
+
+  // Its transaction is over.
+  const quebra = await refusalOf(fechada)
+  expect(quebra).toBeInstanceOf(Error)
+  expect(quebra).not.toHaveProperty('codigo')
+
+  const recusa = await read(refusalOf)
+  expect(recusa).toMatchObject({ codigo: 'rateio_invalid' })
+  expect(await read(refusalOf)).toBe(recusa)
+  expect(await refusalOf(fechada)).toBe(recusa)
+})
