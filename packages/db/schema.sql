@@ -1627,6 +1627,20 @@ declare
   v_valor_max constant bigint := v_soma_max / 12 / v_linhas_max;
   v_orcamento integer;
 begin
+  if tg_op = 'UPDATE' then
+    if not exists (
+      select from tocadas t left join antigas a using (cliente_id, orcamento_id, id)
+      where a.id is null
+        or abs(t.m01_centavos) > abs(a.m01_centavos) or abs(t.m02_centavos) > abs(a.m02_centavos)
+        or abs(t.m03_centavos) > abs(a.m03_centavos) or abs(t.m04_centavos) > abs(a.m04_centavos)
+        or abs(t.m05_centavos) > abs(a.m05_centavos) or abs(t.m06_centavos) > abs(a.m06_centavos)
+        or abs(t.m07_centavos) > abs(a.m07_centavos) or abs(t.m08_centavos) > abs(a.m08_centavos)
+        or abs(t.m09_centavos) > abs(a.m09_centavos) or abs(t.m10_centavos) > abs(a.m10_centavos)
+        or abs(t.m11_centavos) > abs(a.m11_centavos) or abs(t.m12_centavos) > abs(a.m12_centavos)
+    ) then
+      return null;
+    end if;
+  end if;
   perform set_config('app.centros_custo', '', true), set_config('app.filiais', '', true);
   if tg_op = 'INSERT' then
     select t.orcamento_id into v_orcamento from (select distinct cliente_id, orcamento_id from tocadas) t
@@ -1855,7 +1869,7 @@ CREATE TRIGGER orcamento_linha_congelar_update AFTER UPDATE ON lastro.orcamento_
 
 CREATE TRIGGER orcamento_linha_limitar_insert AFTER INSERT ON lastro.orcamento_linha REFERENCING NEW TABLE AS tocadas FOR EACH STATEMENT EXECUTE FUNCTION orcamento_linha_limitar()
 
-CREATE TRIGGER orcamento_linha_limitar_update AFTER UPDATE ON lastro.orcamento_linha REFERENCING NEW TABLE AS tocadas FOR EACH STATEMENT EXECUTE FUNCTION orcamento_linha_limitar()
+CREATE TRIGGER orcamento_linha_limitar_update AFTER UPDATE ON lastro.orcamento_linha REFERENCING OLD TABLE AS antigas NEW TABLE AS tocadas FOR EACH STATEMENT EXECUTE FUNCTION orcamento_linha_limitar()
 
 CREATE TRIGGER orcamento_mudanca_congelar AFTER INSERT ON lastro.orcamento_mudanca REFERENCING NEW TABLE AS tocadas FOR EACH STATEMENT EXECUTE FUNCTION orcamento_mudanca_congelar()
 

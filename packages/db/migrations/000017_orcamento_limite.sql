@@ -1,7 +1,8 @@
 -- A budget adds up exactly, whoever wrote its lines: every sum of it stays below 2^53, which is what a number of JavaScript holds. Units and
 -- rules as in 000015.
 
--- Once per statement, and only when a value is large enough: 200,000 lines of twelve months of less can not add up to more.
+-- Once per statement, and only when a value is large enough: 200,000 lines of twelve months of less can not add up to more. Nor can what did not
+-- grow: holds, notes and cuts are not counted.
 create function orcamento_linha_limitar() returns trigger
   language plpgsql set search_path = pg_catalog, lastro, pg_temp
   as $$
@@ -13,6 +14,20 @@ declare
   v_valor_max constant bigint := v_soma_max / 12 / v_linhas_max;
   v_orcamento integer;
 begin
+  if tg_op = 'UPDATE' then
+    if not exists (
+      select from tocadas t left join antigas a using (cliente_id, orcamento_id, id)
+      where a.id is null
+        or abs(t.m01_centavos) > abs(a.m01_centavos) or abs(t.m02_centavos) > abs(a.m02_centavos)
+        or abs(t.m03_centavos) > abs(a.m03_centavos) or abs(t.m04_centavos) > abs(a.m04_centavos)
+        or abs(t.m05_centavos) > abs(a.m05_centavos) or abs(t.m06_centavos) > abs(a.m06_centavos)
+        or abs(t.m07_centavos) > abs(a.m07_centavos) or abs(t.m08_centavos) > abs(a.m08_centavos)
+        or abs(t.m09_centavos) > abs(a.m09_centavos) or abs(t.m10_centavos) > abs(a.m10_centavos)
+        or abs(t.m11_centavos) > abs(a.m11_centavos) or abs(t.m12_centavos) > abs(a.m12_centavos)
+    ) then
+      return null;
+    end if;
+  end if;
   perform set_config('app.centros_custo', '', true), set_config('app.filiais', '', true);
   if tg_op = 'INSERT' then
     select t.orcamento_id into v_orcamento from (select distinct cliente_id, orcamento_id from tocadas) t
@@ -44,6 +59,6 @@ end $$;
 create trigger orcamento_linha_limitar_insert after insert on orcamento_linha
   referencing new table as tocadas for each statement execute function orcamento_linha_limitar();
 create trigger orcamento_linha_limitar_update after update on orcamento_linha
-  referencing new table as tocadas for each statement execute function orcamento_linha_limitar();
+  referencing old table as antigas new table as tocadas for each statement execute function orcamento_linha_limitar();
 
 revoke all on function orcamento_linha_limitar() from public;

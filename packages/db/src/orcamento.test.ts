@@ -78,6 +78,26 @@ async function approve(id: number): Promise<void> {
   await run(`update orcamento set status = 'aprovado', conteudo_hash = orcamento_conteudo_hash(id), approved_at = now() where id = ${id}`)
 }
 
+test('a budget is added up only for what grows, and what grows past the limit is refused', async () => {
+  const { id, linha } = await buildOrcamento()
+  const superuser = createClient(database.superuser)
+  await superuser.connect()
+  // Above the limit past every trigger, so that whoever adds it up refuses.
+  await superuser.query(
+    `set session_replication_role = replica; update lastro.orcamento_linha set m12_centavos = -9007199254740990 where id = ${linha}`,
+  )
+  await superuser.end()
+  const set = (mudanca: string): Promise<unknown> => codeOf(`update orcamento_linha set ${mudanca} where orcamento_id = ${id}`)
+  expect(await set(`travas = 1, justificativa = 'contrato'`)).toBe(null)
+  expect(await set('m01_centavos = -m01_centavos')).toBe(null)
+  expect(await set('m01_centavos = 99')).toBe(null)
+  expect(await set('m01_centavos = -100')).toBe('LA014')
+  expect(await set('m01_centavos = 0, m11_centavos = 1')).toBe('LA014')
+  expect(await set('m12_centavos = m12_centavos / 2')).toBe(null)
+  expect(await set('m01_centavos = -100')).toBe(null)
+  expect(await set('m12_centavos = -9007199254740990')).toBe('LA014')
+})
+
 describe('an approved budget', () => {
   test('is changed by no statement', async () => {
     const { id, linha, picture } = await buildOrcamento()
