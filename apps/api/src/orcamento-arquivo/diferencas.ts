@@ -83,7 +83,7 @@ export async function compareArquivo(
   })
   const { orcamento } = retrato
   if (!AREA_REGRAS.preencher.noOrcamento.includes(orcamento.status)) throw new ErroApi('orcamento_frozen')
-  const { linhas: lidas, problemas, desconhecidas } = await readArquivo(registros, cabecalho, retrato)
+  const { linhas: lidas, problemas, desconhecidas, encontradas } = await readArquivo(registros, cabecalho, retrato)
   const mudadas = lidas.map((lida) => ({ ...lida, celulas: listCelulas(lida, retrato) })).filter(({ celulas }) => celulas.length > 0)
   const celulas = mudadas.flatMap((mudada) => mudada.celulas)
   if (celulas.length > ATO_CELULAS_MAX) {
@@ -109,6 +109,6 @@ export async function compareArquivo(
     problemasTotal: problemas.total,
     desconhecidas: desconhecidas.itens,
     desconhecidasTotal: desconhecidas.total,
-    ausentes: Math.max(retrato.linhas.length - lidas.length - problemas.total, 0),
+    ausentes: retrato.linhas.length - encontradas,
   }
 }

@@ -29,6 +29,8 @@ export interface ArquivoLido {
   linhas: LinhaLida[]
   problemas: Lista
   desconhecidas: Lista
+  /** Lines of the budget that the file has, those that cannot be read among them. */
+  encontradas: number
 }
 
 export interface Cabecalho {
@@ -80,6 +82,10 @@ class Leitor {
     this.#decimal = decimal
     this.#retrato = retrato
     this.#conhecidas = new Map(retrato.linhas.map((linha) => [linha.id, linha]))
+  }
+
+  get encontradas(): number {
+    return this.#vistas.size
   }
 
   #textOf({ celulas }: Registro, titulo: string): string {
