@@ -5,11 +5,19 @@ import { ErroApi } from './erro.ts'
 /** Half of a character outside the basic plane can only arrive as an escape. */
 const METADE = /\\ud[89a-f]/i
 
-function isWellFormed(value: unknown): boolean {
-  if (typeof value === 'string') return value.isWellFormed()
-  if (Array.isArray(value)) return value.every(isWellFormed)
-  if (typeof value !== 'object' || value === null) return true
-  return Object.entries(value).every(([name, inner]) => name.isWellFormed() && isWellFormed(inner))
+/** A body may be nested deeper than calls can be: what is left to look at is a list. */
+function isWellFormed(body: unknown): boolean {
+  const pending = [body]
+  while (pending.length > 0) {
+    const value = pending.pop()
+    if (typeof value === 'string' && !value.isWellFormed()) return false
+    if (typeof value !== 'object' || value === null) continue
+    for (const [name, inner] of Object.entries(value)) {
+      if (!name.isWellFormed()) return false
+      pending.push(inner)
+    }
+  }
+  return true
 }
 
 /** In place of the parser of Fastify, which it uses. */
