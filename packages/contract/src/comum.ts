@@ -25,6 +25,9 @@ const ID_TEXTO = 'Use o número de um registro, como 42.'
 /** The same id where it arrives as text, in a path or a query. */
 export const idParamSchema = z.coerce.number(ID_TEXTO).check(z.int(ID_TEXTO), z.positive(ID_TEXTO), z.maximum(ID_MAX, ID_TEXTO))
 
+/** Those that only ever grow, where they arrive as text. */
+export const idLongoParamSchema = z.coerce.number(ID_TEXTO).check(z.int(ID_TEXTO), z.positive(ID_TEXTO))
+
 export const codigoSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(80))
 
 export const paginaQuerySchema = z.object({

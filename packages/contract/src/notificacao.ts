@@ -1,6 +1,6 @@
 /** What a person is told about, in the app. Each tipo has its text in the catalogues; `dados` fills it in. */
 import * as z from 'zod/mini'
-import { idLongoSchema, idParamSchema, instanteSchema } from './comum.ts'
+import { idLongoParamSchema, idLongoSchema, instanteSchema } from './comum.ts'
 import { defineRota } from './rota.ts'
 
 export const NOTIFICACAO_TIPOS = [
@@ -84,7 +84,7 @@ export const notificacaoRotas = {
     permissao: 'sessao',
     query: z.object({
       /** `proximo` of the page before. */
-      cursor: z.optional(idParamSchema),
+      cursor: z.optional(idLongoParamSchema),
       limite: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
     }),
     data: z.object({ itens: z.array(notificacaoSchema), naoLidas: z.int(), proximo: z.nullable(idLongoSchema) }),

@@ -48,6 +48,8 @@ test('one’s own, the newest first, page by page', async () => {
   expect(first.itens.map(({ dados }) => dados['ip'])).toEqual(['10.0.0.4', '10.0.0.3'])
   expect(first.naoLidas).toBe(5)
   expect(first.itens[0]).toMatchObject({ tipo: 'sessao.novoDispositivo', readAt: null, createdAt: t.clock.now.toISOString() })
+  // Ids of notices pass what an ordinary id holds.
+  expect(await list('?limite=2&cursor=2147483648')).toEqual(first)
   const second = await list(`?limite=2&cursor=${first.proximo}`)
   const third = await list(`?limite=2&cursor=${second.proximo}`)
   expect([...second.itens, ...third.itens].map(({ dados }) => dados['ip'])).toEqual(['10.0.0.2', '10.0.0.1', '10.0.0.0'])
