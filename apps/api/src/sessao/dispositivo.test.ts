@@ -220,9 +220,11 @@ describe('the record', () => {
     await login('ninguem@teste.lastro', 'errada')
     await vi.waitFor(async () => {
       const rows = await withTenant(t.database.db, { clienteId: comercial, usuarioId: null, readOnly: true }, (tx) =>
-        tx.selectFrom('auditoria').select(['acao', 'ip', 'assunto_id']).where('usuario_id', '=', renata.id).execute(),
+        tx.selectFrom('auditoria').select(['acao', 'ip', 'assunto_id', 'depois']).where('usuario_id', '=', renata.id).execute(),
       )
-      expect(rows.toSorted((a, b) => a.acao.localeCompare(b.acao))).toEqual([
+      expect(rows.find(({ acao }) => acao === 'sessao.login')?.depois).toMatchObject({ fator: 'senha' })
+      const semDepois = rows.map(({ acao, ip, assunto_id }) => ({ acao, ip, assunto_id }))
+      expect(semDepois.toSorted((a, b) => a.acao.localeCompare(b.acao))).toEqual([
         { acao: 'sessao.login', ip: '10.6.6.8', assunto_id: renata.id },
         { acao: 'sessao.loginRefused', ip: '10.6.6.6', assunto_id: renata.id },
         { acao: 'sessao.newDevice', ip: '10.6.6.7', assunto_id: renata.id },
