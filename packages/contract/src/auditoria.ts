@@ -65,6 +65,7 @@ export const AUDITORIA_GRUPOS = {
     'orcamento.approveAreas',
     'orcamento.returnAreas',
     'orcamentoAto.create',
+    'orcamentoArquivo.export',
     'orcamentoComentario.create',
     'orcamentoComentario.update',
     'orcamentoComentario.resolve',

@@ -65,6 +65,7 @@ export const ACAO_NOMES: Readonly<Record<AuditoriaAcao, string>> = {
   'orcamento.approveAreas': 'Aprovou áreas de um orçamento',
   'orcamento.returnAreas': 'Devolveu áreas de um orçamento',
   'orcamentoAto.create': 'Mudou células ou linhas de um orçamento',
+  'orcamentoArquivo.export': 'Baixou a planilha de um orçamento',
   'orcamentoComentario.create': 'Comentou um orçamento',
   'orcamentoComentario.update': 'Mudou um comentário de um orçamento',
   'orcamentoComentario.resolve': 'Deu um comentário por resolvido',

@@ -275,6 +275,26 @@ async function duasDe(id: number, rows: readonly CellValue[][]): Promise<CellVal
   return [...rows.slice(0, CABECALHO + 1), agora[CABECALHO + 1]!, rows[CABECALHO + 2]!]
 }
 
+test('a line that the file does not have is told, however many cells of another cannot be read', async () => {
+  const { id } = await duas()
+  const rows = await openSheet(id)
+  rows[CABECALHO + 1]!.fill('mil', JANEIRO, TOTAL)
+  const { lidas, problemasTotal, ausentes } = await compare(id, rows.slice(0, CABECALHO + 2))
+  expect([lidas, problemasTotal, ausentes]).toEqual([0, 12, 1])
+})
+
+test('who downloaded which budget is in the record; who was refused took nothing', async () => {
+  const { id } = await duas()
+  expect((await download(id, 'csv', dePaulo)).statusCode).toBe(200)
+  expect(codeOf(await download(999_999))).toBe('registro_not_found')
+  const registros = sql`
+    select assunto, depois, ip is not null as de from auditoria
+    where acao = 'orcamentoArquivo.export' and assunto_id in (${String(id)}, '999999')`
+  expect(await query(registros)).toEqual([
+    { assunto: 'Orcamento', depois: { nome: 'Orçamento 2027', versaoNumero: 1, arquivoNome: 'Orçamento 2027 v1.csv' }, de: true },
+  ])
+})
+
 test('a file of another budget, of none, or of a state that there never was is refused with the reason', async () => {
   const [um, outro] = [await duas(), await duas()]
   const rows = await openSheet(outro.id)

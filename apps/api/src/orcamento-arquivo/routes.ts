@@ -1,4 +1,5 @@
 import { AREA_REGRAS, type orcamentoArquivoRotas } from '@lastro/contract'
+import { recordAuditoria } from '../http/auditoria.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
 import { readRegistros } from '../orcamento/criacao-arquivo.ts'
@@ -11,11 +12,20 @@ import { readRetrato } from './retrato.ts'
 export function createOrcamentoArquivoHandlers({ recepcao }: { recepcao: Recepcao }): Handlers<typeof orcamentoArquivoRotas> {
   return {
     exportar: {
-      ownTransaction: ({ acesso, params: { id }, query: { formato }, transaction }) => {
+      ownTransaction: ({ acesso, params: { id }, query: { formato }, request, transaction }) => {
         const quem = { clienteId: acesso.cliente.id, escopo: acesso.escopo }
-        return recepcao.takeTurn(quem.clienteId, async () => {
+        return recepcao.takeTurnOut(quem.clienteId, async () => {
           const retrato = await transaction((tx) => readRetrato(tx, quem, { id }))
-          return exportRetrato(retrato, formato)
+          const arquivo = await exportRetrato(retrato, formato)
+          const { nome, versaoNumero } = retrato.orcamento
+          const autor = { clienteId: quem.clienteId, usuarioId: acesso.usuarioId, request }
+          const depois = { nome, versaoNumero, arquivoNome: arquivo.nome }
+          // What leaves is recorded before it does.
+          await transaction(
+            (tx) => recordAuditoria(tx, autor, { acao: 'orcamentoArquivo.export', assunto: 'Orcamento', assuntoId: id, depois }),
+            { readOnly: false },
+          )
+          return arquivo
         })
       },
     },

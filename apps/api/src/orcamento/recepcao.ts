@@ -34,6 +34,8 @@ export interface Recepcao {
   ) => Promise<{ recebido: Recebido; lido: T }>
   /** Work with a whole budget in memory, in its turn. @throws ErroApi `requisicao_throttled`; the reason of `closing` */
   takeTurn: <T>(clienteId: string, work: () => Promise<T>) => Promise<T>
+  /** The same for a budget that goes out: it does not wait for the files of others to be read. */
+  takeTurnOut: <T>(clienteId: string, work: () => Promise<T>) => Promise<T>
   /** Aborted when the process ends, with what is to be answered then. */
   closing: AbortSignal
 }
@@ -42,6 +44,7 @@ export interface Recepcao {
 const ARQUIVOS_MAX = 20
 /** A file of every line a budget may have takes seconds, and all of it in memory. */
 const RODIZIO: RodizioOptions = { max: 1, lugaresPorCliente: 10, lugares: 100, message: 'Há arquivos demais sendo lidos agora.' }
+const RODIZIO_SAIDA: RodizioOptions = { ...RODIZIO, message: 'Há planilhas demais sendo baixadas agora.' }
 
 /** The parser of multipart bodies fails with bare errors; Fastify's and the file system's have a code. */
 function refuseMalformed(error: unknown): never {
@@ -53,17 +56,21 @@ function refuseMalformed(error: unknown): never {
 }
 
 export function createRecepcao(arquivos: ArquivosRecebidos, closing: AbortSignal): Recepcao {
-  const rodizio = createRodizio(RODIZIO)
-  const takeTurn = <T>(clienteId: string, work: () => Promise<T>): Promise<T> => {
-    const begin = (): Promise<T> => {
-      closing.throwIfAborted()
-      return work()
+  const createTurno = (options: RodizioOptions): Recepcao['takeTurn'] => {
+    const rodizio = createRodizio(options)
+    return <T>(clienteId: string, work: () => Promise<T>) => {
+      const begin = (): Promise<T> => {
+        closing.throwIfAborted()
+        return work()
+      }
+      return rodizio.reserve<T>(clienteId, (inTurn) => inTurn(begin))
     }
-    return rodizio.reserve<T>(clienteId, (inTurn) => inTurn(begin))
   }
+  const takeTurn = createTurno(RODIZIO)
   return {
     arquivos,
     takeTurn,
+    takeTurnOut: createTurno(RODIZIO_SAIDA),
     closing,
     async receive(request, clienteId, read) {
       if (!request.isMultipart()) throw new ErroApi('importacao_arquivo_required')
