@@ -40,10 +40,22 @@ export function toCandidata(regra: DeParaRegra): DeParaCandidata {
   }
 }
 
+/** Between scopes of several accounts, whose codes are costly to compare, each pair is compared once. */
+const contidos = new WeakMap<Alcance, WeakMap<Alcance, boolean>>()
+
+function containsOnce(maior: Alcance, menor: Alcance): boolean {
+  if (maior.tipo === 'exata' || menor.tipo === 'exata') return containsAlcance(maior, menor)
+  const menores = contidos.get(maior) ?? new WeakMap<Alcance, boolean>()
+  contidos.set(maior, menores)
+  const contido = menores.get(menor) ?? containsAlcance(maior, menor)
+  menores.set(menor, contido)
+  return contido
+}
+
 /** True when `a` decides over `b`, both matching the same balance. See {@link compileDePara} for the order. */
 export function isMaisEspecifica(a: DeParaCandidata, b: DeParaCandidata): boolean {
-  const dentro = containsAlcance(b.alcance, a.alcance)
-  const fora = containsAlcance(a.alcance, b.alcance)
+  const dentro = containsOnce(b.alcance, a.alcance)
+  const fora = containsOnce(a.alcance, b.alcance)
   if (dentro !== fora) return dentro
   if (!dentro) return false
   const tudo = (a.centroCusto >= 0 || b.centroCusto < 0) && (a.filial >= 0 || b.filial < 0)

@@ -2,21 +2,10 @@ import { consolidateCubo } from '../cubo/consolidate.ts'
 import { REGRA_CONFLITO } from '../cubo/saldos.ts'
 import type { Projecao, SaldoSemDestino, SaldosMensais } from '../cubo/saldos.ts'
 import { addCentavos, assertCentavos } from '../dinheiro/centavos.ts'
-import { decideDePara } from './compile.ts'
-import type { DeParaCandidata, DeParaCompilado } from './compile.ts'
+import type { DeParaCompilado } from './compile.ts'
+import { createDecisor } from './decide-conta.ts'
+import type { DecideConta } from './decide-conta.ts'
 import type { DeParaResposta } from './regra.ts'
-
-interface ContaCompilada {
-  readonly candidatas: readonly DeParaCandidata[]
-  /** The answer, when it does not depend on centro, filial or month. */
-  readonly fixa: DeParaResposta | undefined
-}
-
-function compileConta(dePara: DeParaCompilado, codigo: string): ContaCompilada {
-  const candidatas = dePara.listCandidatas(codigo)
-  const livre = candidatas.every((c) => c.centroCusto < 0 && c.filial < 0 && c.mesInicio === 0 && c.mesFim === Number.MAX_SAFE_INTEGER)
-  return { candidatas, fixa: livre ? decideDePara(candidatas, 0, 0, 0) : undefined }
-}
 
 function compareSemDestino(a: SaldoSemDestino, b: SaldoSemDestino): number {
   return b.valorAbsolutoCentavos - a.valorAbsolutoCentavos || a.conta - b.conta || a.centroCusto - b.centroCusto || a.filial - b.filial
@@ -29,7 +18,10 @@ function compareSemDestino(a: SaldoSemDestino, b: SaldoSemDestino): number {
  */
 export function projectCubo(saldos: SaldosMensais, contas: ReadonlyMap<number, string>, dePara: DeParaCompilado): Projecao {
   const { tamanho, conta, centroCusto, filial, mes, valorCentavos } = saldos
-  const compiladas = new Map<number, ContaCompilada | undefined>()
+  const decisor = createDecisor(dePara)
+  const decisoes = new Map<number, DecideConta | undefined>()
+  // A short name for each conflict: the list of its rules may be long, and every balance without destination asks for it.
+  const conflitos = new Map<DeParaResposta, number>()
   const sem = new Map<string, { -readonly [campo in keyof SaldoSemDestino]: SaldoSemDestino[campo] }>()
   const mapeados = {
     grupoItem: new Int32Array(tamanho),
@@ -46,12 +38,11 @@ export function projectCubo(saldos: SaldosMensais, contas: ReadonlyMap<number, s
     const id = conta[i]!
     const valor = valorCentavos[i]!
     assertCentavos(valor, 'saldo')
-    if (!compiladas.has(id)) {
+    if (!decisoes.has(id)) {
       const codigo = contas.get(id)
-      compiladas.set(id, codigo === undefined ? undefined : compileConta(dePara, codigo))
+      decisoes.set(id, codigo === undefined ? undefined : decisor(codigo))
     }
-    const compilada = compiladas.get(id)
-    const resposta = compilada && (compilada.fixa ?? decideDePara(compilada.candidatas, centroCusto[i]!, filial[i]!, mes[i]!))
+    const resposta = decisoes.get(id)?.(centroCusto[i]!, filial[i]!, mes[i]!)
     if (resposta?.tipo === 'mapeada') {
       destinos.regra[i] = resposta.regraId
       destinos.grupoItem[i] = resposta.grupoItem
@@ -67,7 +58,8 @@ export function projectCubo(saldos: SaldosMensais, contas: ReadonlyMap<number, s
     absolutoSemCentavos = addCentavos(absolutoSemCentavos, Math.abs(valor))
     const motivo = resposta?.tipo ?? 'desconhecida'
     const regras = resposta?.tipo === 'conflito' ? resposta.regras : []
-    const chave = `${id} ${centroCusto[i]} ${filial[i]} ${motivo} ${regras.join(' ')}`
+    if (resposta?.tipo === 'conflito' && !conflitos.has(resposta)) conflitos.set(resposta, conflitos.size)
+    const chave = `${id} ${centroCusto[i]} ${filial[i]} ${motivo} ${resposta?.tipo === 'conflito' ? conflitos.get(resposta) : ''}`
     let item = sem.get(chave)
     if (item === undefined) {
       item = { conta: id, centroCusto: centroCusto[i]!, filial: filial[i]!, motivo, regras, valorCentavos: 0, valorAbsolutoCentavos: 0 }
