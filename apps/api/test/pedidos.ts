@@ -184,9 +184,15 @@ const PARTES: Readonly<Record<string, (ids: Ids) => Partes>> = {
   'dePara.update': ({ conta, grupoItem, versao }) => ({ body: { mudancas: [{ contaId: conta, grupoItemId: grupoItem }], versao } }),
   'dePara.undo': ({ auditoriaId }) => ({ body: { auditoriaId } }),
   'deParaRegra.preview': (ids) => ({ body: { id: ids.deParaRegra, regra: deParaRegraDe(ids) } }),
-  'deParaRegra.create': (ids) => ({ body: deParaRegraDe(ids) }),
-  'deParaRegra.update': (ids) => ({ params: { id: ids.deParaRegra }, body: { versao: VERSAO_DE_NENHUMA, regra: deParaRegraDe(ids) } }),
-  'deParaRegra.remove': ({ deParaRegra }) => ({ params: { id: deParaRegra }, query: { versao: VERSAO_DE_NENHUMA } }),
+  'deParaRegra.create': (ids) => ({ body: { versaoDados: ids.versao, regra: deParaRegraDe(ids) } }),
+  'deParaRegra.update': (ids) => ({
+    params: { id: ids.deParaRegra },
+    body: { versao: VERSAO_DE_NENHUMA, versaoDados: ids.versao, regra: deParaRegraDe(ids) },
+  }),
+  'deParaRegra.remove': ({ deParaRegra, versao }) => ({
+    params: { id: deParaRegra },
+    query: { versao: VERSAO_DE_NENHUMA, versaoDados: versao },
+  }),
   'dePara.exportar': () => ({ query: { ...ANO, formato: 'csv' } }),
   ...linhaDe('conta', ({ conta }) => conta, { codigo: '9.9.99', descricao: 'Nova conta', superior: 'nenhuma' }),
   'conta.opcoes': () => ({ query: { campo: 'superior' } }),

@@ -65,12 +65,15 @@ const previaSchema = z.object({
       valorCentavos: centavosSchema,
     }),
   ),
-  /** Accounts about which it would disagree with other rules: none would decide. */
+  /** Accounts about which it would disagree with other rules, so that none would decide: the first 50, and how many there are. */
   conflitos: z.array(z.object({ conta: z.string(), regras: z.array(z.string()) })),
+  conflitosTotal: z.int(),
 })
 export type DeParaRegraPrevia = z.infer<typeof previaSchema>
 
 const versaoSchema = z.int().check(z.positive())
+/** Of the list in which the rule and its preview were seen. */
+const versaoDadosSchema = z.int().check(z.nonnegative())
 const params = z.object({ id: idParamSchema })
 const gravadaSchema = z.object({ id: idSchema, versao: z.int() })
 const mudar = { action: 'update', subject: 'DePara' } as const
@@ -97,7 +100,7 @@ export const deParaRegraRotas = {
     /** `id` null for a new rule; `regra` null for one that goes. */
     body: z.object({ id: z.nullable(idSchema), regra: z.nullable(corpoSchema) }),
     data: previaSchema,
-    erros: ['registro_not_found', 'dados_too_large', 'de_para_regra_invalid'],
+    erros: ['registro_not_found', 'dados_too_large', 'de_para_regra_invalid', 'de_para_regra_too_many'],
   }),
   create: defineRota({
     nome: 'deParaRegra.create',
@@ -107,9 +110,16 @@ export const deParaRegraRotas = {
     permissao: { action: 'create', subject: 'DePara' },
     clienteInteiro: true,
     idempotente: true,
-    body: corpoSchema,
+    body: z.object({ versaoDados: versaoDadosSchema, regra: corpoSchema }),
     data: gravadaSchema,
-    erros: ['registro_not_found', 'cadastro_duplicate', 'de_para_regra_invalid', 'idempotencia_mismatch'],
+    erros: [
+      'registro_not_found',
+      'cadastro_duplicate',
+      'de_para_version_conflict',
+      'de_para_regra_invalid',
+      'de_para_regra_too_many',
+      'idempotencia_mismatch',
+    ],
   }),
   update: defineRota({
     nome: 'deParaRegra.update',
@@ -119,9 +129,16 @@ export const deParaRegraRotas = {
     permissao: mudar,
     clienteInteiro: true,
     params,
-    body: z.object({ versao: versaoSchema, regra: corpoSchema }),
+    body: z.object({ versao: versaoSchema, versaoDados: versaoDadosSchema, regra: corpoSchema }),
     data: gravadaSchema,
-    erros: ['registro_not_found', 'cadastro_version_conflict', 'cadastro_duplicate', 'de_para_regra_invalid'],
+    erros: [
+      'registro_not_found',
+      'cadastro_version_conflict',
+      'de_para_version_conflict',
+      'cadastro_duplicate',
+      'de_para_regra_invalid',
+      'de_para_regra_too_many',
+    ],
   }),
   remove: defineRota({
     nome: 'deParaRegra.remove',
@@ -131,8 +148,11 @@ export const deParaRegraRotas = {
     permissao: { action: 'delete', subject: 'DePara' },
     clienteInteiro: true,
     params,
-    query: z.object({ versao: z.coerce.number().check(z.int(), z.positive()) }),
+    query: z.object({
+      versao: z.coerce.number().check(z.int(), z.positive()),
+      versaoDados: z.coerce.number().check(z.int(), z.nonnegative()),
+    }),
     data: z.object({ id: idSchema }),
-    erros: ['registro_not_found', 'cadastro_version_conflict'],
+    erros: ['registro_not_found', 'cadastro_version_conflict', 'de_para_version_conflict'],
   }),
 }

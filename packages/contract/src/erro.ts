@@ -153,6 +153,11 @@ export const ERROS = {
     message: 'Esta regra do De-Para não pode ser aplicada.',
     action: 'Corrija as contas ou a vigência e tente de novo.',
   },
+  de_para_regra_too_many: {
+    status: 422,
+    message: 'Já há tantas regras do De-Para quanto cabem.',
+    action: 'Exclua ou junte regras, ou aponte as contas na lista de contas.',
+  },
   marca_version_conflict: {
     status: 409,
     message: 'Outra pessoa mudou esta marca depois que você abriu a tela.',

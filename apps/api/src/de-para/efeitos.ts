@@ -1,9 +1,13 @@
 /** "This moves R$ 12.345,67 from X to Y in 2025", before anything is written. */
+import { setImmediate } from 'node:timers/promises'
 import type { RotaBodyLido, RotaData, deParaRotas } from '@lastro/contract'
-import { compileDePara, mesFromIndex, type DeParaCompilado } from '@lastro/engine'
+import { compileDePara, createDecisor, mesFromIndex, type DeParaCompilado, type DeParaResposta } from '@lastro/engine'
 import type { DadosDre } from '../cubo/dados.ts'
-import type { RegraRow } from '../cubo/store.ts'
+import type { ContaRow, RegraRow } from '../cubo/store.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
+
+/** Balances after which others get their turn. */
+const DE_UMA_VEZ = 50_000
 
 type Mudanca = RotaBodyLido<typeof deParaRotas.preview>['mudancas'][number]
 type Efeito = RotaData<typeof deParaRotas.preview>['efeitos'][number]
@@ -43,26 +47,43 @@ function applyMudancas(dados: DadosDre, mudancas: readonly Mudanca[]): RegraRow[
 }
 
 /** @throws ErroApi `registro_not_found` for an account or grupo item that the cliente does not have. */
-export function previewEfeitos(dados: DadosDre, mudancas: readonly Mudanca[]): Efeito[] {
+export async function previewEfeitos(dados: DadosDre, mudancas: readonly Mudanca[]): Promise<Efeito[]> {
   return listEfeitos(dados, compileDePara(applyMudancas(dados, mudancas)), new Set(mudancas.map(({ contaId }) => contaId)))
 }
 
+/** What `next` decides of each balance of the accounts touched, by its position. */
+export async function visitSaldos(
+  { contas, saldos }: DadosDre,
+  next: DeParaCompilado,
+  touched: ReadonlySet<number>,
+  visit: (i: number, conta: ContaRow, resposta: DeParaResposta) => void,
+): Promise<void> {
+  const decisor = createDecisor(next)
+  const tocadas = new Map(
+    [...touched].flatMap((id) => {
+      const conta = contas.get(id)
+      return conta === undefined ? [] : [[id, { conta, decide: decisor(conta.codigo) }] as const]
+    }),
+  )
+  for (let i = 0; i < saldos.tamanho; i++) {
+    if (i % DE_UMA_VEZ === DE_UMA_VEZ - 1) await setImmediate()
+    const tocada = tocadas.get(saldos.conta[i]!)
+    if (tocada) visit(i, tocada.conta, tocada.decide(saldos.centroCusto[i]!, saldos.filial[i]!, saldos.mes[i]!))
+  }
+}
+
 /** What moves, by account and year, when `next` decides of the accounts touched. */
-export function listEfeitos(dados: DadosDre, next: DeParaCompilado, touched: ReadonlySet<number>): Efeito[] {
+export async function listEfeitos(dados: DadosDre, next: DeParaCompilado, touched: ReadonlySet<number>): Promise<Efeito[]> {
   const { saldos, destinos } = dados
   const label = (grupoItem: number): string | null => {
     const item = dados.grupoItens.get(grupoItem)
     return item === undefined ? null : `${item.codigo} ${item.descricao}`
   }
   const efeitos = new Map<string, Efeito>()
-  for (let i = 0; i < saldos.tamanho; i++) {
-    const conta = touched.has(saldos.conta[i]!) ? dados.contas.get(saldos.conta[i]!) : undefined
-    if (conta === undefined) continue
-    const mes = mesFromIndex(saldos.mes[i]!)
-    const resposta = next.resolve({ conta: conta.codigo, centroCusto: saldos.centroCusto[i]!, filial: saldos.filial[i]!, mes })
+  await visitSaldos(dados, next, touched, (i, conta, resposta) => {
     const [de, para] = [destinos.grupoItem[i]!, resposta.tipo === 'mapeada' ? resposta.grupoItem : 0]
-    if (de === para) continue
-    const ano = Number(mes.slice(0, 4))
+    if (de === para) return
+    const ano = Number(mesFromIndex(saldos.mes[i]!).slice(0, 4))
     const key = `${conta.id} ${ano} ${de} ${para}`
     const efeito = efeitos.get(key) ?? {
       ano,
@@ -73,6 +94,6 @@ export function listEfeitos(dados: DadosDre, next: DeParaCompilado, touched: Rea
     }
     efeito.valorCentavos += saldos.valorCentavos[i]!
     efeitos.set(key, efeito)
-  }
+  })
   return [...efeitos.values()].toSorted((a, b) => a.ano - b.ano || Math.abs(b.valorCentavos) - Math.abs(a.valorCentavos))
 }

@@ -3,21 +3,23 @@
  * do is told before it is written, with the rules it would disagree with; each change leaves its record.
  */
 import type { DeParaRegraCorpo, DeParaRegraPrevia, DeParaRegras, RotaBodyLido, deParaRegraRotas } from '@lastro/contract'
-import { compileDePara, mesFromIndex, validateDeParaRegra, type DeParaRegra } from '@lastro/engine'
+import { compileDePara, createDecisor, validateDeParaRegra, type DeParaRegra } from '@lastro/engine'
 import type { Transacao } from '@lastro/db'
 import type { FastifyRequest } from 'fastify'
 import type { DadosDre } from '../cubo/dados.ts'
 import { listNomeados } from '../cubo/rateio-store.ts'
 import { textOfRegra } from '../cubo/regra-texto.ts'
-import { listGruposComItens, listRegras, type RegraRow } from '../cubo/store.ts'
+import { listContasResultado, listGruposComItens, listRegras, type RegraRow } from '../cubo/store.ts'
 import { recordAuditoria } from '../http/auditoria.ts'
 import type { AcessoCliente } from '../http/authenticate.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
-import { isRegraSimples, listEfeitos } from './efeitos.ts'
+import { isRegraSimples, listEfeitos, visitSaldos } from './efeitos.ts'
 import * as store from './store.ts'
 
-/** Everybody who opens the list reads all of them. */
-const REGRAS_MAX = 2000
+/** What decides a million balances in a few seconds when all of them reach as far as they may. */
+const REGRAS_MAX = 300
+/** The rules of one account are compared with each other, two by two. */
+const REGRAS_POR_CONTA_MAX = 50
 const CONFLITOS_MAX = 50
 
 const isAmpla = (regra: RegraRow): boolean => !isRegraSimples(regra, regra.contaInicio)
@@ -37,11 +39,16 @@ function countContas({ contas, dePara, saldos, destinos }: DadosDre): Map<number
     return known
   }
   for (const { id, codigo } of contas.values()) for (const { regraId } of dePara.listCandidatas(codigo)) of(regraId).contas.add(id)
+  const decisor = createDecisor(dePara)
+  const decisoes = new Map<number, ReturnType<typeof decisor>>()
   for (let i = 0; i < saldos.tamanho; i++) {
     const [conta, regra] = [saldos.conta[i]!, destinos.regra[i]!]
     if (regra > 0) of(regra).contasQueDecide.add(conta)
     if (regra >= 0) continue
-    for (const emConflito of resolveConflito(dePara, contas.get(conta)?.codigo ?? '', saldos, i)) of(emConflito).contasEmConflito.add(conta)
+    const decide = decisoes.get(conta) ?? decisor(contas.get(conta)?.codigo ?? '')
+    decisoes.set(conta, decide)
+    const resposta = decide(saldos.centroCusto[i]!, saldos.filial[i]!, saldos.mes[i]!)
+    if (resposta.tipo === 'conflito') for (const emConflito of resposta.regras) of(emConflito).contasEmConflito.add(conta)
   }
   return new Map(
     [...byRegra].map(([regra, sets]) => [
@@ -49,16 +56,6 @@ function countContas({ contas, dePara, saldos, destinos }: DadosDre): Map<number
       { contas: sets.contas.size, contasQueDecide: sets.contasQueDecide.size, contasEmConflito: sets.contasEmConflito.size },
     ]),
   )
-}
-
-function resolveConflito(
-  dePara: DadosDre['dePara'],
-  conta: string,
-  { centroCusto, filial, mes }: DadosDre['saldos'],
-  i: number,
-): readonly number[] {
-  const resposta = dePara.resolve({ conta, centroCusto: centroCusto[i]!, filial: filial[i]!, mes: mesFromIndex(mes[i]!) })
-  return resposta.tipo === 'conflito' ? resposta.regras : []
 }
 
 const NENHUMA: Alcancada = { contas: 0, contasQueDecide: 0, contasEmConflito: 0 }
@@ -105,8 +102,33 @@ function assertRegra(regra: RegraRow): void {
   if (mensagem !== undefined) throw new ErroApi('de_para_regra_invalid', { message: mensagem })
 }
 
-/** @throws ErroApi `registro_not_found`, `de_para_regra_invalid` */
-export function previewRegra(dados: DadosDre, { id, regra }: RotaBodyLido<typeof deParaRegraRotas.preview>): DeParaRegraPrevia {
+/**
+ * Looks at the accounts of the cliente and at the first code of each rule, where most of them meet.
+ *
+ * @param outras the other rules of the cliente
+ * @throws ErroApi `de_para_regra_too_many`
+ */
+function assertCabe(nova: RegraRow, outras: readonly RegraRow[], contas: readonly string[]): void {
+  const amplas = [...outras.filter(isAmpla), nova]
+  if (amplas.length > REGRAS_MAX) {
+    throw new ErroApi('de_para_regra_too_many', { message: `Uma empresa tem até ${REGRAS_MAX} regras, e já há tantas.` })
+  }
+  const [sozinha, todas] = [compileDePara([nova]), compileDePara(amplas)]
+  const inicios = amplas.map(({ tipo, contaInicio }) => (tipo === 'prefixo' ? contaInicio.slice(0, -1) : contaInicio))
+  const cheia = [...contas, ...inicios].find(
+    (codigo) => sozinha.listCandidatas(codigo).length > 0 && todas.listCandidatas(codigo).length > REGRAS_POR_CONTA_MAX,
+  )
+  if (cheia === undefined) return
+  throw new ErroApi('de_para_regra_too_many', {
+    message: `Com esta regra, mais de ${REGRAS_POR_CONTA_MAX} alcançariam a mesma conta (${cheia}).`,
+  })
+}
+
+/** @throws ErroApi `registro_not_found`, `de_para_regra_invalid`, `de_para_regra_too_many` */
+export async function previewRegra(
+  dados: DadosDre,
+  { id, regra }: RotaBodyLido<typeof deParaRegraRotas.preview>,
+): Promise<DeParaRegraPrevia> {
   const atual = id === null ? undefined : orNotFound(dados.regras.get(id))
   if (atual !== undefined && !isAmpla(atual)) throw new ErroApi('registro_not_found')
   const nova = regra === null ? undefined : toRow(id ?? -1, regra)
@@ -116,44 +138,39 @@ export function previewRegra(dados: DadosDre, { id, regra }: RotaBodyLido<typeof
     if (nova.centroCusto !== null) orNotFound(dados.centrosCusto.get(nova.centroCusto))
     if (nova.filial !== null) orNotFound(dados.filiais.get(nova.filial))
   }
-  const regras = [...[...dados.regras.values()].filter((each) => each.id !== id), ...(nova ? [nova] : [])]
+  const outras = [...dados.regras.values()].filter((each) => each.id !== id)
+  const codigos = [...dados.contas.values()].map(({ codigo }) => codigo)
+  if (nova !== undefined) assertCabe(nova, outras, codigos)
+  const regras = [...outras, ...(nova ? [nova] : [])]
   const next = compileDePara(regras)
   const tocadas = compileDePara([...(atual ? [{ ...atual, id: 1 }] : []), ...(nova ? [{ ...nova, id: 2 }] : [])])
   const touched = new Set([...dados.contas.values()].flatMap((conta) => (tocadas.listCandidatas(conta.codigo).length > 0 ? conta.id : [])))
-  return { ...reachOf(dados, next, nova, regras, touched), efeitos: listEfeitos(dados, next, touched) }
+  return { ...(await reachOf(dados, next, nova, regras, touched)), efeitos: await listEfeitos(dados, next, touched) }
 }
 
-function reachOf(
-  { contas, saldos }: DadosDre,
+async function reachOf(
+  dados: DadosDre,
   next: ReturnType<typeof compileDePara>,
   nova: RegraRow | undefined,
   regras: readonly RegraRow[],
   touched: ReadonlySet<number>,
-): Pick<DeParaRegraPrevia, 'contas' | 'contasQueDecide' | 'conflitos'> {
-  if (nova === undefined) return { contas: 0, contasQueDecide: 0, conflitos: [] }
+): Promise<Omit<DeParaRegraPrevia, 'efeitos'>> {
+  if (nova === undefined) return { contas: 0, contasQueDecide: 0, conflitos: [], conflitosTotal: 0 }
   const sozinha = compileDePara([nova])
   const textos = new Map(regras.map((regra) => [regra.id, textOfRegra(regra)]))
   const decide = new Set<number>()
   const conflitos = new Map<number, DeParaRegraPrevia['conflitos'][number]>()
-  for (let i = 0; i < saldos.tamanho; i++) {
-    const conta = touched.has(saldos.conta[i]!) ? contas.get(saldos.conta[i]!) : undefined
-    if (conta === undefined || conflitos.has(conta.id)) continue
-    const pergunta = {
-      conta: conta.codigo,
-      centroCusto: saldos.centroCusto[i]!,
-      filial: saldos.filial[i]!,
-      mes: mesFromIndex(saldos.mes[i]!),
-    }
-    const resposta = next.resolve(pergunta)
+  await visitSaldos(dados, next, touched, (_, conta, resposta) => {
     if (resposta.tipo === 'mapeada' && resposta.regraId === nova.id) decide.add(conta.id)
-    if (resposta.tipo !== 'conflito' || !resposta.regras.includes(nova.id)) continue
+    if (resposta.tipo !== 'conflito' || conflitos.has(conta.id) || !resposta.regras.includes(nova.id)) return
     const outras = resposta.regras.flatMap((id) => (id === nova.id ? [] : (textos.get(id) ?? [])))
     conflitos.set(conta.id, { conta: `${conta.codigo} ${conta.descricao}`, regras: outras })
-  }
+  })
   return {
-    contas: [...contas.values()].filter(({ codigo }) => sozinha.listCandidatas(codigo).length > 0).length,
+    contas: [...dados.contas.values()].filter(({ codigo }) => sozinha.listCandidatas(codigo).length > 0).length,
     contasQueDecide: decide.size,
     conflitos: [...conflitos.values()].slice(0, CONFLITOS_MAX),
+    conflitosTotal: conflitos.size,
   }
 }
 
@@ -196,6 +213,10 @@ function describe(regra: RegraRow, { itens, centrosCusto, filiais }: Nomes): Rec
   }
 }
 
+async function listCodigos(tx: Transacao, clienteId: string): Promise<string[]> {
+  return (await listContasResultado(tx, clienteId)).map(({ codigo }) => codigo)
+}
+
 async function findAtual({ tx, acesso }: Quem, id: number, versao: number): Promise<RegraRow> {
   const atual = orNotFound((await listRegras(tx, acesso.cliente.id)).find((regra) => regra.id === id && isAmpla(regra)))
   if (atual.versao !== versao) throw new ErroApi('cadastro_version_conflict')
@@ -215,49 +236,66 @@ async function record(
   await store.advanceVersao(tx)
 }
 
-/** @throws ErroApi `registro_not_found`, `cadastro_duplicate`, `de_para_regra_invalid` */
-export async function createRegra(quem: Quem, corpo: DeParaRegraCorpo): Promise<{ id: number; versao: number }> {
+/** What was seen in the preview is what is saved. @throws ErroApi `de_para_version_conflict` */
+function assertVersaoDados(agora: number, vista: number): void {
+  if (agora !== vista) throw new ErroApi('de_para_version_conflict')
+}
+
+/** @throws ErroApi `registro_not_found`, `cadastro_duplicate`, `de_para_regra_invalid`, `de_para_regra_too_many`, `de_para_version_conflict` */
+export async function createRegra(
+  quem: Quem,
+  { versaoDados, regra: corpo }: { versaoDados: number; regra: DeParaRegraCorpo },
+): Promise<{ id: number; versao: number }> {
   const { tx, acesso } = quem
   const clienteId = acesso.cliente.id
   const regra = { ...toRow(0, corpo), motivo: `Definida por ${acesso.nome}` }
   assertRegra(regra)
-  await store.lockVersao(tx, clienteId)
+  const agora = await store.lockVersao(tx, clienteId)
   const nomes = await loadNomes(tx, clienteId)
   assertNomes(regra, nomes)
-  if ((await listRegras(tx, clienteId)).filter(isAmpla).length >= REGRAS_MAX) {
-    throw new ErroApi('de_para_regra_invalid', { message: 'Já há tantas regras quanto cabem em uma empresa: exclua ou junte algumas.' })
-  }
+  assertVersaoDados(agora, versaoDados)
+  assertCabe(regra, await listRegras(tx, clienteId), await listCodigos(tx, clienteId))
   const gravada = await store.insertRegra(tx, clienteId, acesso.usuarioId, regra)
   if (gravada === undefined) throw duplicate()
   await record(quem, { acao: 'deParaRegra.create', assuntoId: gravada.id, depois: describe(regra, nomes) })
   return gravada
 }
 
-/** @throws ErroApi `registro_not_found`, `cadastro_version_conflict`, `cadastro_duplicate`, `de_para_regra_invalid` */
+/**
+ * @throws ErroApi `registro_not_found`, `cadastro_version_conflict`, `de_para_version_conflict`, `cadastro_duplicate`,
+ *   `de_para_regra_invalid`, `de_para_regra_too_many`
+ */
 export async function updateRegra(
   quem: Quem,
-  { id, versao, regra: corpo }: { id: number; versao: number; regra: DeParaRegraCorpo },
+  { id, versao, versaoDados, regra: corpo }: { id: number; versao: number; versaoDados: number; regra: DeParaRegraCorpo },
 ): Promise<{ id: number; versao: number }> {
   const { tx, acesso } = quem
   const clienteId = acesso.cliente.id
   const regra = { ...toRow(id, corpo), motivo: `Definida por ${acesso.nome}` }
   assertRegra(regra)
-  await store.lockVersao(tx, clienteId)
+  const agora = await store.lockVersao(tx, clienteId)
   const nomes = await loadNomes(tx, clienteId)
   assertNomes(regra, nomes)
   const atual = await findAtual(quem, id, versao)
-  const gravada = await store.updateRegra(tx, clienteId, acesso.usuarioId, regra)
+  assertVersaoDados(agora, versaoDados)
+  const outras = (await listRegras(tx, clienteId)).filter((each) => each.id !== id)
+  assertCabe(regra, outras, await listCodigos(tx, clienteId))
+  const gravada = await store.updateRegra(tx, clienteId, regra)
   if (gravada === undefined) throw duplicate()
   await record(quem, { acao: 'deParaRegra.update', assuntoId: id, antes: describe(atual, nomes), depois: describe(regra, nomes) })
   return gravada
 }
 
-/** @throws ErroApi `registro_not_found`, `cadastro_version_conflict` */
-export async function removeRegra(quem: Quem, { id, versao }: { id: number; versao: number }): Promise<{ id: number }> {
+/** @throws ErroApi `registro_not_found`, `cadastro_version_conflict`, `de_para_version_conflict` */
+export async function removeRegra(
+  quem: Quem,
+  { id, versao, versaoDados }: { id: number; versao: number; versaoDados: number },
+): Promise<{ id: number }> {
   const { tx, acesso } = quem
   const clienteId = acesso.cliente.id
-  await store.lockVersao(tx, clienteId)
+  const agora = await store.lockVersao(tx, clienteId)
   const atual = await findAtual(quem, id, versao)
+  assertVersaoDados(agora, versaoDados)
   await store.deleteRegra(tx, clienteId, id)
   await record(quem, { acao: 'deParaRegra.remove', assuntoId: id, antes: describe(atual, await loadNomes(tx, clienteId)) })
   return { id }

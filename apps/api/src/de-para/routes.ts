@@ -15,7 +15,7 @@ export function createDeParaHandlers({ cubos }: { cubos: CuboCache }): Handlers<
       ownTransaction: ({ acesso: { cliente }, body, transaction }) =>
         transaction(async (tx, client) => {
           const dados = await cubos.get({ tx, client }, cliente.id)
-          return { efeitos: previewEfeitos(dados, body.mudancas) }
+          return { efeitos: await previewEfeitos(dados, body.mudancas) }
         }),
     },
     update: ({ acesso: { cliente, usuarioId, nome }, body, request, tx }) =>

@@ -124,14 +124,13 @@ export async function insertRegra(
 export async function updateRegra(
   tx: Transacao,
   clienteId: string,
-  usuarioId: string,
   { id, tipo, contaInicio, contaFim, centroCusto, filial, grupoItem, mesInicio, mesFim, motivo }: RegraRow,
 ): Promise<{ id: number; versao: number } | undefined> {
   const { rows } = await sql<{ id: number; versao: number }>`
     update de_para_regra r
     set tipo = ${tipo}, conta_inicio = ${contaInicio}, conta_fim = ${contaFim}, centro_custo_id = ${centroCusto}, filial_id = ${filial},
       grupo_item_id = ${grupoItem}, mes_inicio = ${mesOf(mesInicio)}, mes_fim = ${mesOf(mesFim)}, origem = 'manual', motivo = ${motivo},
-      created_by = ${usuarioId}, created_at = now(), versao = versao + 1
+      versao = versao + 1
     where cliente_id = ${clienteId} and id = ${id}
       and not exists (select from de_para_regra o where o.cliente_id = r.cliente_id and o.id <> r.id and o.tipo = ${tipo}
         and o.conta_inicio = ${contaInicio} and o.conta_fim is not distinct from ${contaFim}::text

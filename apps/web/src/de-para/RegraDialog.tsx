@@ -1,4 +1,5 @@
 import {
+  type CodigoErro,
   DE_PARA_REGRA_TIPOS,
   type DeParaRegraCorpo,
   type DeParaRegraPrevia,
@@ -29,6 +30,7 @@ import styles from './Regras.module.css'
 import { invalidateRegras, previaRegraQuery } from './regras-queries.ts'
 
 const ESPERA_MS = 300
+const VERSION_CONFLICT: CodigoErro = 'de_para_version_conflict'
 /** Sentences and conflicts that are read one by one. */
 const FRASES = 6
 
@@ -142,21 +144,28 @@ export function RegraDialog({ lista, grupos, regra, podeSalvar, podeExcluir, pod
     void invalidateRegras()
     onClose()
   }
+  /** What somebody changed meanwhile is read, and the preview asked again of it. */
+  const reread = (error: unknown) => {
+    if (toApiError(error).code === VERSION_CONFLICT) void invalidateRegras()
+  }
   const salvar = useMutation({
     mutationFn: async (next: DeParaRegraCorpo) => {
+      const body = { versaoDados: lista.versao, regra: next }
       if (aberta) {
-        return call(deParaRegraRotas.update, { params: { id: aberta.id }, body: { versao: aberta.versao, regra: next } }, { silent: true })
+        return call(deParaRegraRotas.update, { params: { id: aberta.id }, body: { versao: aberta.versao, ...body } }, { silent: true })
       }
-      const texto = JSON.stringify(next)
+      const texto = JSON.stringify(body)
       if (pedida.current.texto !== texto) pedida.current = { texto, chave: createChave() }
-      return call(deParaRegraRotas.create, { body: next }, { headers: { 'idempotency-key': pedida.current.chave }, silent: true })
+      return call(deParaRegraRotas.create, { body }, { headers: { 'idempotency-key': pedida.current.chave }, silent: true })
     },
     onSuccess: () => done(t('regras.salva')),
+    onError: reread,
   })
   const excluir = useMutation({
     mutationFn: ({ id: dela, versao }: DeParaRegraSalva) =>
-      call(deParaRegraRotas.remove, { params: { id: dela }, query: { versao } }, { silent: true }),
+      call(deParaRegraRotas.remove, { params: { id: dela }, query: { versao, versaoDados: lista.versao } }, { silent: true }),
     onSuccess: () => done(t('regras.excluida')),
+    onError: reread,
   })
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -350,6 +359,7 @@ function Previa({ previa, excluindo, relendo }: { previa: DeParaRegraPrevia; exc
               <Icon name="warning" size={12} /> {t('regras.conflito', { conta, regras: regras.join(', ') })}
             </li>
           ))}
+          {previa.conflitosTotal > FRASES && <li>{t('regras.outrosConflitos', { count: previa.conflitosTotal - FRASES })}</li>}
         </ul>
       )}
     </section>

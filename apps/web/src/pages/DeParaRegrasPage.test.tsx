@@ -50,6 +50,7 @@ const previaOf = (de: string | null, para: string | null): DeParaRegraPrevia => 
   contasQueDecide: 4,
   efeitos: [{ ano: 2026, conta: '5.9.1', de, para, valorCentavos: 100 }],
   conflitos: [],
+  conflitosTotal: 0,
 })
 const ENTRA = /de fora da DRE para Tecnologia em 2026/
 const SAI = /de Tecnologia para fora da DRE em 2026/
@@ -98,12 +99,12 @@ it('tells of a rule that goes only what its going would do, confirms no sooner, 
   go()
   expect(await pergunta.findByText(SAI)).toBeDefined()
   expect([document.activeElement, confirmar.getAttribute('aria-disabled')]).toEqual([confirmar, null])
-  expect(writes().map(([rota]) => rota)).not.toContain('DELETE /v1/DePara/regras/7?versao=3')
+  expect(writes().map(([rota]) => rota)).not.toContain('DELETE /v1/DePara/regras/7?versao=3&versaoDados=1')
   fireEvent.click(pergunta.getByRole('button', { name: 'Voltar' }))
   expect([screen.queryByText(SAI), document.activeElement]).toEqual([null, screen.getByRole('button', { name: 'Excluir' })])
   fireEvent.click(screen.getByRole('button', { name: 'Excluir' }))
   fireEvent.click(screen.getByRole('button', { name: 'Excluir' }))
-  await waitFor(() => expect(writes().at(-1)?.[0]).toBe('DELETE /v1/DePara/regras/7?versao=3'))
+  await waitFor(() => expect(writes().at(-1)?.[0]).toBe('DELETE /v1/DePara/regras/7?versao=3&versaoDados=1'))
 })
 
 it('saves no rule before what it would do is told, and what was told before as one that is being read again', async () => {
@@ -127,7 +128,7 @@ it('takes a rule out without a preview for who may not ask for one', async () =>
   await open('/DePara/regras?regra=7')
   fireEvent.click(await screen.findByRole('button', { name: 'Excluir' }))
   fireEvent.click(screen.getByRole('button', { name: 'Excluir' }))
-  await waitFor(() => expect(writes().map(([rota]) => rota)).toEqual(['DELETE /v1/DePara/regras/7?versao=3']))
+  await waitFor(() => expect(writes().map(([rota]) => rota)).toEqual(['DELETE /v1/DePara/regras/7?versao=3&versaoDados=1']))
 })
 
 it('asks again for the same rule with the same key, and for another one with another', async () => {
