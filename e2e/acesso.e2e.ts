@@ -218,7 +218,13 @@ test('cada um escolhe de que é avisado e as telas que quer à mão, e vê isso 
   await expect(page.getByRole('heading', { name: 'De-Para', level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.getByPlaceholder('Buscar telas, contas, grupos…').fill('Fixar De-Para')
+  // Offered once it is known what is pinned already; and leaving the page at once would give the request up.
+  await expect(page.getByText('Fixar De-Para', { exact: true })).toBeVisible()
+  const fixada = page.waitForResponse(
+    (response) => response.request().method() === 'PUT' && response.url().endsWith('/Usuario/telas-fixadas'),
+  )
   await page.keyboard.press('Enter')
+  expect((await fixada).status()).toBe(200)
   await page.goto('/pages/account-settings/notifications')
   const porEmail = page.getByRole('checkbox', { name: 'Importações: Por e-mail' })
   await porEmail.check()
