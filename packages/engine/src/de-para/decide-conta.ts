@@ -33,7 +33,8 @@ function createDecide(candidatas: readonly DeParaCandidata[]): DecideConta {
     return igual
   }
   return (centroCusto, filial, mes) => {
-    const chave = `${centros.has(centroCusto) ? centroCusto : 0} ${filiais.has(filial) ? filial : 0} ${periodoOf(mes)}`
+    // −1 and not 0, which a rule may name: what has no centro or no filial.
+    const chave = `${centros.has(centroCusto) ? centroCusto : -1} ${filiais.has(filial) ? filial : -1} ${periodoOf(mes)}`
     const resposta = decididas.get(chave) ?? decide(centroCusto, filial, mes)
     decididas.set(chave, resposta)
     return resposta
