@@ -1,6 +1,11 @@
 /** What every journey starts from: a server of its own worker, a page that is watched, people, and words for what one does. */
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { BRUNO_ADMIN, HELENA_LEITORA, RENATA_GESTORA, TIAGO_ANALISTA } from '../test/pessoas.ts'
 import { createDadosDir, removeDadosDir, startProcesso } from '../test/processo.ts'
+
+/** Where the journeys begin: the cliente of the demonstration that has centros, filiais and rules of rateio. */
+const CLIENTE_INICIAL = 'Comercial Ação & Água'
+const OF_MANY_CLIENTES: readonly { email: string }[] = [RENATA_GESTORA, TIAGO_ANALISTA, HELENA_LEITORA, BRUNO_ADMIN]
 
 interface Watched {
   /** Fails the test when the page logged an error, broke its content policy, got a 5xx or asked another host. */
@@ -48,13 +53,19 @@ export const test = base.extend<Watched, { servidor: { endereco: string; vizinho
 
 export { expect }
 
-/** Signs in through the form, as a person does, and waits for the first screen. */
+/**
+ * Signs in through the form, as a person does, and waits for the first screen. People of the demonstration then go where every
+ * journey begins: Lastro opens the cliente they were last in, which would be where another journey left them.
+ */
 export async function signIn(page: Page, usuario: { email: string; senha: string }): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('E-mail').fill(usuario.email)
   await page.getByLabel('Senha', { exact: true }).fill(usuario.senha)
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await expect(page).not.toHaveURL(/\/login/i)
+  if (!OF_MANY_CLIENTES.includes(usuario)) return
+  await expect(clienteSwitcher(page)).toBeVisible()
+  if (!(await clienteSwitcher(page).innerText()).includes(CLIENTE_INICIAL)) await switchCliente(page, CLIENTE_INICIAL)
 }
 
 /** The button that names the active cliente and opens the list; absent for who has one cliente only. */
