@@ -866,6 +866,52 @@ table refresh_token
   FOREIGN KEY (sessao_id) REFERENCES sessao(id)
   FOREIGN KEY (substituto_id) REFERENCES refresh_token(id)
 
+table relatorio
+  cliente_id uuid not null
+  id integer not null identity
+  workspace_id integer not null
+  chave text not null
+  nome text not null
+  descricao text not null default ''::text
+  conteudo jsonb not null
+  restrito boolean not null default false
+  ordem integer not null default 1000000
+  arquivado boolean not null default false
+  versao integer not null default 1
+  created_at timestamp with time zone not null default now()
+  created_by uuid
+  UNIQUE (cliente_id, workspace_id, chave)
+  PRIMARY KEY (cliente_id, id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (cliente_id, workspace_id) REFERENCES workspace(cliente_id, id)
+  FOREIGN KEY (created_by) REFERENCES usuario(id)
+  CHECK (((chave ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(chave) <= 60)))
+
+table relatorio_permissao
+  cliente_id uuid not null
+  id integer not null identity
+  relatorio_id integer not null
+  perfil text
+  usuario_id uuid
+  UNIQUE NULLS NOT DISTINCT (cliente_id, relatorio_id, perfil, usuario_id)
+  PRIMARY KEY (cliente_id, id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (cliente_id, relatorio_id) REFERENCES relatorio(cliente_id, id)
+  FOREIGN KEY (usuario_id) REFERENCES usuario(id)
+  CHECK (((perfil IS NULL) <> (usuario_id IS NULL)))
+  CHECK ((perfil = ANY (ARRAY['gestor'::text, 'analista'::text, 'client'::text, 'leitor'::text])))
+
+table relatorio_pessoal
+  cliente_id uuid not null
+  usuario_id uuid not null
+  relatorio_id integer not null
+  favorito boolean not null default false
+  opened_at timestamp with time zone
+  PRIMARY KEY (cliente_id, usuario_id, relatorio_id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (cliente_id, relatorio_id) REFERENCES relatorio(cliente_id, id)
+  FOREIGN KEY (usuario_id) REFERENCES usuario(id)
+
 table saldo_mensal
   cliente_id uuid not null
   importacao_id integer not null
@@ -962,6 +1008,25 @@ table usuario_cliente
   CHECK (((length(convite_nome) >= 1) AND (length(convite_nome) <= 120)))
   CHECK ((perfil = ANY (ARRAY['gestor'::text, 'analista'::text, 'client'::text, 'leitor'::text])))
 
+table workspace
+  cliente_id uuid not null
+  id integer not null identity
+  chave text not null
+  nome text not null
+  descricao text not null default ''::text
+  provedor text not null
+  ordem integer not null default 1000000
+  arquivado boolean not null default false
+  versao integer not null default 1
+  created_at timestamp with time zone not null default now()
+  created_by uuid
+  UNIQUE (cliente_id, chave)
+  PRIMARY KEY (cliente_id, id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (created_by) REFERENCES usuario(id)
+  CHECK (((chave ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(chave) <= 60)))
+  CHECK ((provedor = 'nativo'::text))
+
 -- Views
 
 view direcionador_valor as  SELECT a.cliente_id,
@@ -1049,6 +1114,8 @@ CREATE INDEX rateio_servico_centro_custo ON lastro.rateio_servico USING btree (c
 CREATE INDEX rateio_servico_direcionador ON lastro.rateio_servico USING btree (cliente_id, direcionador_id)
 
 CREATE INDEX refresh_token_sessao ON lastro.refresh_token USING btree (sessao_id)
+
+CREATE INDEX relatorio_pessoal_relatorio ON lastro.relatorio_pessoal USING btree (cliente_id, relatorio_id)
 
 CREATE INDEX sessao_externa ON lastro.sessao USING btree (emissor, sujeito, created_at DESC) WHERE (emissor IS NOT NULL)
 
@@ -1245,6 +1312,16 @@ rateio_servico: forced
 
 refresh_token: none
 
+relatorio: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
+relatorio_permissao: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
+relatorio_pessoal: forced
+  da_pessoa for SELECT to public using (usuario_id = ( SELECT (NULLIF(current_setting('app.usuario_id'::text, true), ''::text))::uuid AS "nullif")) with check 
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
 saldo_mensal: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
   do_escopo_centro_custo for SELECT to public using (( SELECT (COALESCE(current_setting('app.centros_custo'::text, true), ''::text) = ''::text)) OR (centro_custo_id = ANY (( SELECT (NULLIF(current_setting('app.centros_custo'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check 
@@ -1258,6 +1335,9 @@ usuario_cliente: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
   do_dono for SELECT to lastro_dono using true with check 
   do_usuario for SELECT to public using (usuario_id = ( SELECT (NULLIF(current_setting('app.usuario_id'::text, true), ''::text))::uuid AS "nullif")) with check
+
+workspace: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
 
 -- Functions
 
@@ -2025,6 +2105,12 @@ rateio_servico: delete, insert, select, update
 
 refresh_token: delete, insert, select, update
 
+relatorio: insert, select, update
+
+relatorio_permissao: delete, insert, select
+
+relatorio_pessoal: insert, select, update
+
 saldo_mensal: insert, select
 
 sessao: delete, insert, select, update
@@ -2036,3 +2122,5 @@ usuario_cliente: delete, insert, select, update
 usuario_convites(): execute
 
 usuario_vinculos(): execute
+
+workspace: insert, select, update

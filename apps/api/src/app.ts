@@ -80,6 +80,7 @@ import { createSelo } from './sessao/cifra.ts'
 import { createSegundoFatorHandlers } from './sessao/segundo-fator-routes.ts'
 import { createTokenIssuer } from './sessao/token.ts'
 import { createUsuarioHandlers } from './usuario/routes.ts'
+import { createRelatorioHandlers, createWorkspaceHandlers } from './workspace/routes.ts'
 
 /** JSON bodies: the largest is a De-Para change of 2,000 accounts. Files go by multipart with their own limit. */
 const CORPO_MAX_BYTES = 1024 * 1024
@@ -236,6 +237,8 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoCriacao, createOrcamentoCriacaoHandlers({ cubos, recepcao }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoArquivo, createOrcamentoArquivoHandlers({ recepcao }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoComentario, createOrcamentoComentarioHandlers(orcamento))
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.workspace, createWorkspaceHandlers())
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.relatorio, createRelatorioHandlers({ clock }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.auditoria, createAuditoriaHandlers())
   installDocumentation(app, { base: config.base, version: manifest.version })
   installMarcaArquivos(app, { db })

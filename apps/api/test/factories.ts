@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Perfil } from '@lastro/contract'
+import { RELATORIO_MODELO_DEFS, type Perfil } from '@lastro/contract'
 import { withSistema, withTenant, type Banco } from '@lastro/db'
 import { generateEcd, type EcdGeradorOpcoes } from '@lastro/ecd'
 import { createImportacao, importArquivo, readArquivo, type ImportacaoModo } from '@lastro/importacao'
@@ -224,6 +224,22 @@ export async function buildClienteCompleto(
     return rows[0]
   })
   if (orcamentos === undefined) throw new Error('the budget of the test was not written')
+  const workspaces = await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
+    const chave = canario.toLowerCase()
+    const conteudo = { ...RELATORIO_MODELO_DEFS.resultado.conteudo, centrosCusto: [ids.centroCusto], filiais: [ids.filial] }
+    const { rows } = await sql<{ workspace: number; relatorio: number }>`
+      with w as (
+        insert into workspace (cliente_id, chave, nome, descricao, provedor)
+        values (${clienteId}, ${`gestao-${chave}`}, ${`Gestão ${canario}`}, ${canario}, 'nativo') returning id
+      ), r as (
+        insert into relatorio (cliente_id, workspace_id, chave, nome, descricao, conteudo)
+        select ${clienteId}, w.id, ${`resultado-${chave}`}, ${`Resultado ${canario}`}, ${canario}, ${JSON.stringify(conteudo)}::jsonb from w returning id
+      ), p as (
+        insert into relatorio_permissao (cliente_id, relatorio_id, usuario_id) select ${clienteId}, r.id, ${usuario.id} from r
+      ) select w.id as workspace, r.id as relatorio from w, r`.execute(tx)
+    return rows[0] && { ...rows[0], workspaceChave: `gestao-${chave}`, relatorioChave: `resultado-${chave}` }
+  })
+  if (workspaces === undefined) throw new Error('the workspace of the test was not written')
   const chave = await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
     const nova = {
       cliente_id: clienteId,
@@ -252,6 +268,7 @@ export async function buildClienteCompleto(
       ...ids,
       ...direcionadores,
       ...orcamentos,
+      ...workspaces,
       id,
       regra,
       deParaRegra,

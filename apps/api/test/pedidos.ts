@@ -33,6 +33,11 @@ export interface Ids {
   orcamentoArea: number
   orcamentoLinha: number
   orcamentoComentario: number
+  workspace: number
+  /** As it stands in addresses. */
+  workspaceChave: string
+  relatorio: number
+  relatorioChave: string
   /** An integration key. */
   chave: number
   arquivoId: string
@@ -80,6 +85,14 @@ const deParaRegraDe = ({ centroCusto, filial, grupoItem }: Ids) => ({
   mesInicio: '2025-01',
   mesFim: null,
   grupoItemId: grupoItem,
+})
+
+/** A report that names one of everything. */
+const conteudoDe = ({ centroCusto, filial }: Ids) => ({
+  periodo: 'ultimos12',
+  centrosCusto: [centroCusto],
+  filiais: [filial],
+  cartoes: [{ tipo: 'centros', largura: 'metade', linha: 'RB' }],
 })
 
 const ANO = { inicio: '2025-01', fim: '2025-12' }
@@ -215,6 +228,7 @@ const PARTES: Readonly<Record<string, (ids: Ids) => Partes>> = {
   'grupoItem.previewLugar': ({ grupoItem, grupo }) => ({ params: { id: grupoItem }, body: { grupoId: grupo } }),
   ...linhaDe('cliente', ({ clienteId }) => clienteId, { cnpj: '11.222.333/0001-82', nome: 'Nova Empresa Ltda.', nomeCurto: 'Nova' }),
   'dre.get': () => ({ query: ANO }),
+  'dre.centros': () => ({ query: { ...ANO, codigo: 'RB' } }),
   'dre.explicar': () => ({ query: { ...ANO, codigo: 'RB' } }),
   'dre.lancamentos': ({ conta }) => ({ query: { ...ANO, conta } }),
   'dre.exportar': () => ({ query: { ...ANO, formato: 'csv' } }),
@@ -315,6 +329,25 @@ const PARTES: Readonly<Record<string, (ids: Ids) => Partes>> = {
     body: { resolvido: true },
   }),
   'orcamentoComentario.remove': ({ orcamento, orcamentoComentario }) => ({ params: { id: orcamento, comentarioId: orcamentoComentario } }),
+  'workspace.create': () => ({ body: { nome: 'Novo', provedor: 'nativo', modelos: ['resultado'] } }),
+  'workspace.update': ({ workspace }) => ({ params: { id: workspace }, body: { versao: VERSAO_DE_NENHUMA, nome: 'Outro' } }),
+  'workspace.place': ({ workspace }) => ({ params: { id: workspace }, body: { versao: VERSAO_DE_NENHUMA, antesDeId: workspace } }),
+  'workspace.archive': ({ workspace }) => ({ params: { id: workspace }, body: { versao: VERSAO_DE_NENHUMA, arquivado: true } }),
+  'relatorio.get': ({ relatorioChave, workspaceChave }) => ({ params: { relatorioChave, workspaceChave } }),
+  'relatorio.create': (ids) => ({ body: { workspaceId: ids.workspace, nome: 'Novo', conteudo: conteudoDe(ids) } }),
+  'relatorio.update': (ids) => ({
+    params: { id: ids.relatorio },
+    body: { versao: VERSAO_DE_NENHUMA, nome: 'Outro', conteudo: conteudoDe(ids) },
+  }),
+  'relatorio.place': ({ relatorio }) => ({ params: { id: relatorio }, body: { versao: VERSAO_DE_NENHUMA, antesDeId: relatorio } }),
+  'relatorio.archive': ({ relatorio }) => ({ params: { id: relatorio }, body: { versao: VERSAO_DE_NENHUMA, arquivado: true } }),
+  'relatorio.getAcesso': ({ relatorio }) => ({ params: { id: relatorio } }),
+  'relatorio.updateAcesso': ({ relatorio, usuario }) => ({
+    params: { id: relatorio },
+    body: { versao: VERSAO_DE_NENHUMA, restrito: true, perfis: ['leitor'], usuarios: [usuario] },
+  }),
+  'relatorio.open': ({ relatorio }) => ({ params: { id: relatorio } }),
+  'relatorio.favorite': ({ relatorio }) => ({ params: { id: relatorio }, body: { favorito: true } }),
   'auditoria.list': ({ usuario }) => ({ query: { quem: usuario } }),
   'auditoria.exportar': () => ({ query: { formato: 'csv' } }),
   'auditoria.get': ({ auditoriaId }) => ({ params: { id: auditoriaId } }),

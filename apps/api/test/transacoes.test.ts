@@ -23,6 +23,7 @@ const INTEIRO: Readonly<Record<string, string>> = {
   'commands/demonstracao-direcionadores.ts': 'the demonstration',
   'commands/demonstracao-rateio.ts': 'the demonstration',
   'commands/demonstracao-razao.ts': 'the demonstration',
+  'commands/demonstracao-workspace.ts': 'the demonstration',
 }
 
 /** A call that names no cliente reads nothing of any; one that says its scope has thought about it. */

@@ -72,6 +72,17 @@ export const AUDITORIA_GRUPOS = {
     'orcamentoComentario.reopen',
     'orcamentoComentario.remove',
   ],
+  relatorios: [
+    'workspace.create',
+    'workspace.update',
+    'workspace.place',
+    'workspace.archive',
+    'relatorio.create',
+    'relatorio.update',
+    'relatorio.place',
+    'relatorio.archive',
+    'relatorio.updateAcesso',
+  ],
   cadastros: [
     'conta.create',
     'conta.update',
@@ -128,6 +139,7 @@ export const AUDITORIA_GRUPO_NOMES = [
   'dePara',
   'rateios',
   'orcamentos',
+  'relatorios',
   'cadastros',
   'empresa',
 ] as const satisfies readonly AuditoriaGrupo[]
@@ -253,6 +265,14 @@ export const AUDITORIA_CAMPOS = [
   'celulas',
   'sequencia',
   'desfaz',
+  'chave',
+  'provedor',
+  'workspace',
+  'periodo',
+  'cartoes',
+  'restrito',
+  'perfis',
+  'pessoas',
 ] as const
 export type AuditoriaCampo = (typeof AUDITORIA_CAMPOS)[number]
 

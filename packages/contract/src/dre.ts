@@ -172,6 +172,32 @@ const lancamentosSchema = z.object({
 })
 export type DreLancamentos = z.infer<typeof lancamentosSchema>
 
+const centrosSchema = z.object({
+  codigo: z.string(),
+  descricao: z.string(),
+  unidade: z.enum(['centavos', 'razao']),
+  versao: z.int(),
+  meses: z.array(mesSchema),
+  /** Each with what is its own and not what is below it; the largest total first. Amounts of all and of `outros` add up to the line. */
+  centros: z.array(
+    z.object({
+      /** 0: what has no centro de custo. */
+      id: z.int(),
+      descricao: z.nullable(z.string()),
+      /** Others stand below it, which a filter by it would take in. */
+      temAbaixo: z.boolean(),
+      valores: z.array(valorSchema),
+      total: valorSchema,
+    }),
+  ),
+  /** The rest, of a company with very many of them. */
+  outros: z.nullable(z.object({ quantos: z.int(), valores: z.array(valorSchema), total: valorSchema })),
+  /** The line itself. */
+  valores: z.array(valorSchema),
+  total: valorSchema,
+})
+export type DreCentros = z.infer<typeof centrosSchema>
+
 const ler = { action: 'read', subject: 'Dre' } as const
 
 export const dreRotas = {
@@ -183,6 +209,29 @@ export const dreRotas = {
     permissao: ler,
     query: z.object({ ...recorteQuery, inicio: z.optional(mesSchema), fim: z.optional(mesSchema) }),
     data: dreSchema,
+    erros: [
+      'dados_too_large',
+      'dre_modelo_missing',
+      'dre_modelo_invalid',
+      'dre_periodo_invalid',
+      'registro_not_found',
+      'escopo_limited',
+      'rateio_invalid',
+    ],
+  }),
+  centros: defineRota({
+    nome: 'dre.centros',
+    metodo: 'GET',
+    caminho: '/Dre/centros',
+    resumo: 'Uma linha da DRE por centro de custo e mês',
+    permissao: ler,
+    query: z.object({
+      ...recorteQuery,
+      inicio: z.optional(mesSchema),
+      fim: z.optional(mesSchema),
+      codigo: z.string().check(z.maxLength(80)),
+    }),
+    data: centrosSchema,
     erros: [
       'dados_too_large',
       'dre_modelo_missing',

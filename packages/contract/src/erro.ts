@@ -205,6 +205,11 @@ export const ERROS = {
     action: 'Desligue-a antes: assim se vê o que muda na DRE.',
   },
   ...ERROS_ORCAMENTO,
+  relatorio_too_many: {
+    status: 409,
+    message: 'Não cabem mais workspaces nesta empresa, ou mais relatórios neste workspace.',
+    action: 'Edite um dos que não são mais usados, também entre os arquivados, em vez de criar outro.',
+  },
   auditoria_export_too_large: {
     status: 422,
     message: 'São registros demais para um arquivo.',

@@ -35,12 +35,14 @@ import { orcamentoAtosRotas } from './orcamento-atos.ts'
 import { permissoesRotas } from './permissoes.ts'
 import { pessoalRotas } from './pessoal.ts'
 import { rateioRotas } from './rateio.ts'
+import { relatorioRotas } from './relatorio.ts'
 import type { RotaDef } from './rota.ts'
 import { saudeRotas } from './saude.ts'
 import { segundoFatorRotas } from './seguranca.ts'
 import { senhaRotas } from './senha.ts'
 import { sessaoRotas } from './sessao.ts'
 import { usuarioRotas } from './usuario.ts'
+import { workspaceRotas } from './workspace.ts'
 
 export * from './auditoria.ts'
 export * from './busca.ts'
@@ -81,12 +83,15 @@ export * from './permissao.ts'
 export * from './permissoes.ts'
 export * from './pessoal.ts'
 export * from './rateio.ts'
+export * from './relatorio.ts'
+export * from './relatorio-conteudo.ts'
 export * from './rota.ts'
 export * from './saude.ts'
 export * from './seguranca.ts'
 export * from './senha.ts'
 export * from './sessao.ts'
 export * from './usuario.ts'
+export * from './workspace.ts'
 
 /** One key per group of handlers of the server: each must answer every route of its group, or the server does not compile. */
 export const ROTAS_POR_DOMINIO = {
@@ -129,6 +134,8 @@ export const ROTAS_POR_DOMINIO = {
   orcamentoArquivo: orcamentoArquivoRotas,
   orcamentoComentario: orcamentoComentarioRotas,
   orcamentoCriacao: orcamentoCriacaoRotas,
+  workspace: workspaceRotas,
+  relatorio: relatorioRotas,
   auditoria: auditoriaRotas,
 } as const satisfies Record<string, Record<string, RotaDef>>
 

@@ -47,6 +47,10 @@ const FILL = `
   insert into rateio_servico (cliente_id, regra_id, ordem, centro_custo_id) select r.cliente_id, r.id, 1, c.id from rateio_regra r, centro_custo c;
   insert into rateio_destino (cliente_id, regra_id, ordem, centro_custo_id, filial_id)
     select r.cliente_id, r.id, 1, c.id, f.id from rateio_regra r, centro_custo c, filial f;
+  insert into workspace (cliente_id, chave, nome, provedor) values ($1, 'gestao', 'Gestão', 'nativo');
+  insert into relatorio (cliente_id, workspace_id, chave, nome, conteudo) select cliente_id, id, 'resultado', 'Resultado', '{}' from workspace;
+  insert into relatorio_permissao (cliente_id, relatorio_id, usuario_id) select cliente_id, id, $1 from relatorio;
+  insert into relatorio_pessoal (cliente_id, usuario_id, relatorio_id) select cliente_id, $1, id from relatorio;
   insert into carteira_cobertura (cliente_id, versao, contas, contas_mapeadas, contas_pendentes, valor_centavos, valor_mapeado_centavos)
     values ($1, 1, 2, 1, 1, 100, 50);
   insert into importacao_conta (cliente_id, importacao_id, conta_id, descricao, natureza, analitica, nivel)
@@ -97,8 +101,8 @@ function others<T>(outcomes: Record<string, T>, expected: T[]): Record<string, T
   return Object.fromEntries(Object.entries(outcomes).filter(([, outcome]) => !expected.includes(outcome)))
 }
 
-async function countRows(contexto: { clienteId: string | null }, statement: string): Promise<number> {
-  return withTenant(database.db, { ...contexto, usuarioId: null }, async (_, client) => (await client.query(statement)).rowCount ?? 0)
+async function countRows(contexto: { clienteId: string | null; usuarioId?: string }, statement: string): Promise<number> {
+  return withTenant(database.db, { usuarioId: null, ...contexto }, async (_, client) => (await client.query(statement)).rowCount ?? 0)
 }
 
 /** SQLSTATE of the refusal, or how many rows it touched. Whatever it did is undone. */
@@ -133,8 +137,11 @@ describe('a cliente and the rows of another', () => {
   })
 
   test('reads its own', async () => {
-    const counts = await eachTenantTable(({ table }) => countRows(a, `select from ${table}`), { readable: true })
+    // What is one's own of a report is shown to that person alone, whose id is here that of the cliente.
+    const pessoa = { clienteId: a.clienteId, usuarioId: a.clienteId }
+    const counts = await eachTenantTable(({ table }) => countRows(pessoa, `select from ${table}`), { readable: true })
     expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([])
+    expect(await countRows(a, 'select from relatorio_pessoal')).toBe(0)
   })
 
   test('inserts none', async () => {

@@ -661,6 +661,38 @@ export interface RefreshTokenTabela {
   replaced_at: Instante | null
 }
 
+export interface RelatorioTabela {
+  cliente_id: string
+  id: Generated<number>
+  workspace_id: number
+  chave: string
+  nome: string
+  descricao: Generated<string>
+  conteudo: Json
+  restrito: Generated<boolean>
+  ordem: Generated<number>
+  arquivado: Generated<boolean>
+  versao: Generated<number>
+  created_at: Generated<Instante>
+  created_by: string | null
+}
+
+export interface RelatorioPermissaoTabela {
+  cliente_id: string
+  id: Generated<number>
+  relatorio_id: number
+  perfil: 'gestor' | 'analista' | 'client' | 'leitor' | null
+  usuario_id: string | null
+}
+
+export interface RelatorioPessoalTabela {
+  cliente_id: string
+  usuario_id: string
+  relatorio_id: number
+  favorito: Generated<boolean>
+  opened_at: Instante | null
+}
+
 export interface SaldoMensalTabela {
   cliente_id: string
   importacao_id: number
@@ -727,6 +759,20 @@ export interface UsuarioClienteTabela {
   bloqueio_motivo: string | null
 }
 
+export interface WorkspaceTabela {
+  cliente_id: string
+  id: Generated<number>
+  chave: string
+  nome: string
+  descricao: Generated<string>
+  provedor: string
+  ordem: Generated<number>
+  arquivado: Generated<boolean>
+  versao: Generated<number>
+  created_at: Generated<Instante>
+  created_by: string | null
+}
+
 export interface Esquema {
   auditoria: AuditoriaTabela
   carteira_cobertura: CarteiraCoberturaTabela
@@ -783,8 +829,12 @@ export interface Esquema {
   rateio_regra: RateioRegraTabela
   rateio_servico: RateioServicoTabela
   refresh_token: RefreshTokenTabela
+  relatorio: RelatorioTabela
+  relatorio_permissao: RelatorioPermissaoTabela
+  relatorio_pessoal: RelatorioPessoalTabela
   saldo_mensal: SaldoMensalTabela
   sessao: SessaoTabela
   usuario: UsuarioTabela
   usuario_cliente: UsuarioClienteTabela
+  workspace: WorkspaceTabela
 }

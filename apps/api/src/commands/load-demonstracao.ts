@@ -20,6 +20,7 @@ import {
 import { loadDirecionadores } from './demonstracao-direcionadores.ts'
 import { loadRateio } from './demonstracao-rateio.ts'
 import { loadRazao } from './demonstracao-razao.ts'
+import { loadWorkspace } from './demonstracao-workspace.ts'
 
 /** The same id on every machine, so that links and pictures of the demonstration stay valid. */
 export function demonstracaoId(nome: string): string {
@@ -82,6 +83,7 @@ export async function loadDemonstracao(db: Banco): Promise<Demonstracao> {
     await loadAcessos(db, chave, clienteId)
     await loadDirecionadores(db, clienteId)
     await loadRateio(db, clienteId)
+    await loadWorkspace(db, clienteId)
   }
   return { usuarios: DEMONSTRACAO_USUARIOS, senha: DEMONSTRACAO_SENHA }
 }

@@ -1,4 +1,4 @@
-import type { DreExplicacao, DreLancamentos, DreLinha, DreResposta } from '@lastro/contract'
+import type { DreCentros, DreExplicacao, DreLancamentos, DreLinha, DreResposta } from '@lastro/contract'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
@@ -35,6 +35,28 @@ function linhaOf({ linhas }: DreResposta, codigo: string): DreLinha {
   if (linha === undefined) throw new Error(`no line ${codigo}`)
   return linha
 }
+
+test('GET /v1/Dre/centros: a line by centro de custo, which together are the line', async () => {
+  const centros = await get<DreCentros>(`/v1/Dre/centros?${PERIODO}&codigo=LL`)
+  expect(centros).toMatchObject({
+    codigo: 'LL',
+    unidade: 'centavos',
+    meses: ['2025-01', '2025-02'],
+    valores: [21_985, -20_000],
+    total: 1_985,
+  })
+  expect(centros.centros.map(({ descricao, valores, total }) => [descricao, valores, total])).toEqual([
+    ['VENDAS', [41_990, -20_000], 21_990],
+    ['ADM', [-20_005, 0], -20_005],
+  ])
+  expect(centros.outros).toBeNull()
+  const margem = await get<DreCentros>(`/v1/Dre/centros?${PERIODO}&codigo=MB`)
+  expect(margem).toMatchObject({ unidade: 'razao', total: 21_990 / 132_000 })
+  for (const codigo of ['NADA', '']) {
+    const response = await t.app.inject({ url: `/v1/Dre/centros?codigo=${codigo}`, headers: bearer(token) })
+    expect(response.json<{ code: string }>().code).toBe('registro_not_found')
+  }
+})
 
 describe('GET /v1/Dre', () => {
   test('months, totals and subtotals, to the centavo', async () => {

@@ -6,6 +6,7 @@ import type { DadosDre } from '../cubo/dados.ts'
 import type { Rateado } from '../cubo/rateio.ts'
 import type { AcessoCliente } from '../http/authenticate.ts'
 import { isLimited } from '../permissao/regras.ts'
+import { computeCentros } from './centros.ts'
 import { explainCelula } from './explain.ts'
 import { exportDre } from './exportar.ts'
 import { listLancamentos } from './lancamentos.ts'
@@ -37,6 +38,12 @@ export function createDreHandlers({ cubos, clock }: { cubos: CuboCache; clock: (
       const modelo = chooseModelo(dados, query.modelo)
       const recorte = resolveRecorte(query, dados)
       return { ...computeStatement(dados, modelo, recorte, acesso.cliente.exercicioMesInicial), rateado: rateado !== undefined }
+    },
+    centros: async ({ acesso, query, ...leitura }) => {
+      const { exercicioMesInicial } = acesso.cliente
+      const { dados } = await load(leitura, acesso, query.rateio)
+      const modelo = chooseModelo(dados, query.modelo)
+      return computeCentros(dados, modelo, resolveRecorte(query, dados), { codigo: query.codigo, exercicioMesInicial })
     },
     explicar: async ({ acesso, query, ...leitura }) => {
       const { cliente } = acesso

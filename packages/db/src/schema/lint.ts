@@ -45,6 +45,7 @@ const EXTRA_POLICIES = [
   'rateio_filial.do_escopo_filial',
   'rateio_origem.do_escopo_centro_custo',
   'rateio_servico.do_escopo_centro_custo',
+  'relatorio_pessoal.da_pessoa', // restrictive: favourites are one's own
   'saldo_mensal.do_escopo_centro_custo',
   'saldo_mensal.do_escopo_filial',
   'cliente.da_conta', // restrictive: a work account reaches the clientes of the marca of its provider
@@ -125,10 +126,14 @@ const PRIVILEGES: Record<string, string> = {
   rateio_regra: 'DELETE INSERT SELECT UPDATE',
   rateio_servico: 'DELETE INSERT SELECT UPDATE',
   refresh_token: 'DELETE INSERT SELECT UPDATE',
+  relatorio: 'INSERT SELECT UPDATE',
+  relatorio_permissao: 'DELETE INSERT SELECT',
+  relatorio_pessoal: 'INSERT SELECT UPDATE',
   saldo_mensal: 'INSERT SELECT',
   sessao: 'DELETE INSERT SELECT UPDATE',
   usuario: 'INSERT SELECT UPDATE',
   usuario_cliente: 'DELETE INSERT SELECT UPDATE',
+  workspace: 'INSERT SELECT UPDATE',
 }
 /** Tables granted column by column, and the columns of each that are nobody's to choose or to change. */
 const FIXED: Record<string, string[]> = {

@@ -1,0 +1,19 @@
+/** A workspace with reports of the product's own numbers, for each company of the demonstration. */
+import { RELATORIO_MODELO_DEFS, RELATORIO_MODELOS } from '@lastro/contract'
+import { withTenant, type Banco } from '@lastro/db'
+import { sql } from 'kysely'
+import { insertRelatorio, insertWorkspace } from '../workspace/store.ts'
+
+/** Only where nobody has ever made one: what somebody changes in the demonstration stays changed. */
+export async function loadWorkspace(db: Banco, clienteId: string): Promise<void> {
+  await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
+    const { rows } = await sql`select from workspace where cliente_id = ${clienteId} limit 1`.execute(tx)
+    if (rows.length > 0) return
+    const gestao = { chave: 'gestao', nome: 'Gestão', descricao: 'O resultado da empresa, mês a mês', provedor: 'nativo' } as const
+    const { id: workspaceId } = await insertWorkspace(tx, clienteId, null, gestao)
+    for (const modelo of RELATORIO_MODELOS) {
+      // oxlint-disable-next-line no-await-in-loop -- one connection, and their order is that of their ids
+      await insertRelatorio(tx, clienteId, null, { workspaceId, ...RELATORIO_MODELO_DEFS[modelo] })
+    }
+  })
+}

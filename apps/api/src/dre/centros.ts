@@ -1,0 +1,66 @@
+/** One line of the statement by centro de custo: each with what is its own, so that all of them together are the line. */
+import type { DreCentros } from '@lastro/contract'
+import { computeDre, mesToIndex, periodoOfMes, type DreValor } from '@lastro/engine'
+import type { DadosDre, ModeloCompilado } from '../cubo/dados.ts'
+import type { Recorte } from '../cubo/recorte.ts'
+import { orNotFound } from '../http/erro.ts'
+import { compiledOf } from './statement.ts'
+
+/** More than these are told in one row: a table of colours is to be read at a glance, and each costs a statement. */
+const CENTROS_MAX = 30
+
+/** Ids with any amount in the question, 0 for what has none, the most moved first. */
+function listMovimentados({ cubo: { cubo } }: DadosDre, { periodo, filtro }: Recorte): number[] {
+  const [inicio, fim] = [mesToIndex(periodo.inicio), mesToIndex(periodo.fim)]
+  const centros = filtro.centrosCusto && new Set(filtro.centrosCusto)
+  const filiais = filtro.filiais && new Set(filtro.filiais)
+  const movimento = new Map<number, number>()
+  for (let i = 0; i < cubo.tamanho; i++) {
+    const [mes, centro] = [cubo.mes[i]!, cubo.centroCusto[i]!]
+    if (mes < inicio || mes > fim || centros?.has(centro) === false || filiais?.has(cubo.filial[i]!) === false) continue
+    movimento.set(centro, (movimento.get(centro) ?? 0) + Math.abs(cubo.valorCentavos[i]!))
+  }
+  return [...movimento].toSorted(([a, de], [b, para]) => para - de || a - b).map(([id]) => id)
+}
+
+/** @throws ErroApi `registro_not_found` for a code that is no line with values of the model, `dre_modelo_invalid` */
+export function computeCentros(
+  dados: DadosDre,
+  modelo: ModeloCompilado,
+  recorte: Recorte | undefined,
+  { codigo, exercicioMesInicial }: { codigo: string; exercicioMesInicial: number },
+): DreCentros {
+  const dre = compiledOf(modelo)
+  const item = orNotFound(dre.itens.find((each) => each.codigo === codigo && each.tipo !== 'titulo'))
+  const identificacao = {
+    codigo,
+    descricao: item.descricao,
+    unidade: item.unidade === 'razao' ? ('razao' as const) : ('centavos' as const),
+    versao: dados.versao,
+  }
+  const nada = { valores: [], total: null }
+  if (recorte === undefined) return { ...identificacao, meses: [], centros: [], outros: null, ...nada }
+  const periodos = [...recorte.meses.map(periodoOfMes), recorte.periodo]
+  const compute = (centrosCusto: readonly number[] | undefined): { valores: DreValor[]; total: DreValor } => {
+    const filtro = { ...recorte.filtro, centrosCusto }
+    const { linhas } = computeDre(dre, dados.cubo, { periodos, filtro, exercicioMesInicial })
+    const valores = orNotFound(linhas.find((linha) => linha.codigo === codigo)).valores
+    return { valores: valores.slice(0, -1), total: valores.at(-1) ?? null }
+  }
+  const ids = listMovimentados(dados, recorte)
+  const superiores = new Set([...dados.centrosCusto.values()].map(({ paiId }) => paiId))
+  const centros = ids.slice(0, CENTROS_MAX).map((id) => {
+    const centro = dados.centrosCusto.get(id)
+    return { id, descricao: centro?.descricao ?? null, temAbaixo: superiores.has(id), ...compute([id]) }
+  })
+  const outros = ids.slice(CENTROS_MAX)
+  return {
+    ...identificacao,
+    meses: [...recorte.meses],
+    centros: centros
+      .filter(({ valores }) => valores.some((valor) => valor !== null && valor !== 0))
+      .toSorted((a, b) => Math.abs(b.total ?? 0) - Math.abs(a.total ?? 0) || a.id - b.id),
+    outros: outros.length === 0 ? null : { quantos: outros.length, ...compute(outros) },
+    ...compute(recorte.filtro.centrosCusto),
+  }
+}

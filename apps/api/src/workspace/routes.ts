@@ -1,0 +1,86 @@
+import type { RelatorioItem, relatorioRotas, workspaceRotas } from '@lastro/contract'
+import type { AcessoCliente } from '../http/authenticate.ts'
+import { orNotFound } from '../http/erro.ts'
+import type { Handlers } from '../http/handler.ts'
+import { can, isLimited } from '../permissao/regras.ts'
+import { readConteudo } from './conteudo.ts'
+import * as mudar from './mudar.ts'
+import * as store from './store.ts'
+
+/** Whoever may change reports sees all of them; who is limited changes none, whatever else was granted. */
+const quemOf = (acesso: AcessoCliente): store.Quem => ({
+  todos: can(acesso, 'update', 'Relatorio') && !isLimited(acesso.escopo),
+  perfil: acesso.perfil,
+  usuarioId: acesso.vendoComo?.id ?? acesso.usuarioId,
+  pessoaId: acesso.usuarioId,
+})
+
+function presentItem(row: Awaited<ReturnType<typeof store.listRelatorios>>[number]): RelatorioItem {
+  const { id, chave, nome, descricao, versao, arquivado, restrito, favorito, openedAt } = row
+  return { id, chave, nome, descricao, versao, arquivado, restrito, favorito, openedAt: openedAt?.toISOString() ?? null }
+}
+
+export function createWorkspaceHandlers(): Handlers<typeof workspaceRotas> {
+  return {
+    list: async ({ tx, acesso }) => {
+      const { cliente } = acesso
+      const quem = quemOf(acesso)
+      const workspaces = await store.listWorkspaces(tx, cliente.id)
+      const relatorios = can(acesso, 'read', 'Relatorio') ? await store.listRelatorios(tx, cliente.id, quem) : []
+      const byWorkspace = Map.groupBy(relatorios, ({ workspaceId }) => workspaceId)
+      return (
+        workspaces
+          .map((workspace) => ({ ...workspace, relatorios: (byWorkspace.get(workspace.id) ?? []).map(presentItem) }))
+          // The name alone may say what is in it.
+          .filter((workspace) => quem.todos || workspace.relatorios.length > 0)
+      )
+    },
+    create: (pedido) => mudar.createWorkspace(pedido, pedido.body),
+    update: (pedido) => mudar.updateWorkspace(pedido, { ...pedido.params, ...pedido.body }),
+    place: (pedido) => mudar.placeWorkspace(pedido, { ...pedido.params, ...pedido.body }),
+    archive: (pedido) => mudar.archiveWorkspace(pedido, { ...pedido.params, ...pedido.body }),
+  }
+}
+
+export function createRelatorioHandlers({ clock }: { clock: () => Date }): Handlers<typeof relatorioRotas> {
+  return {
+    get: async ({ tx, acesso, params }) => {
+      const relatorio = orNotFound(await store.findRelatorio(tx, acesso.cliente.id, params, quemOf(acesso)))
+      const { id, chave, nome, descricao, versao, arquivado, restrito, favorito } = relatorio
+      const { workspaceId, workspaceChave, workspaceNome, provedor } = relatorio
+      return {
+        id,
+        chave,
+        nome,
+        descricao,
+        versao,
+        arquivado,
+        restrito,
+        favorito,
+        workspace: { id: workspaceId, chave: workspaceChave, nome: workspaceNome, provedor },
+        conteudo: readConteudo(relatorio),
+      }
+    },
+    create: (pedido) => mudar.createRelatorio(pedido, pedido.body),
+    update: (pedido) => mudar.updateRelatorio(pedido, { ...pedido.params, ...pedido.body }),
+    place: (pedido) => mudar.placeRelatorio(pedido, { ...pedido.params, ...pedido.body }),
+    archive: (pedido) => mudar.archiveRelatorio(pedido, { ...pedido.params, ...pedido.body }),
+    getAcesso: async ({ tx, acesso, params }) => {
+      const { cliente } = acesso
+      const { versao, restrito } = orNotFound(await store.findRelatorio(tx, cliente.id, params, quemOf(acesso)))
+      const permissao = await store.findPermissao(tx, cliente.id, params.id)
+      return { versao, restrito, ...permissao, pessoas: await store.listPessoas(tx, cliente.id) }
+    },
+    updateAcesso: (pedido) => mudar.updateAcesso(pedido, { ...pedido.params, ...pedido.body }),
+    open: async ({ tx, acesso, params }) => {
+      orNotFound(await store.findRelatorio(tx, acesso.cliente.id, params, quemOf(acesso)))
+      await store.saveAbertura(tx, acesso.cliente.id, acesso.usuarioId, params.id, clock())
+      return { id: params.id }
+    },
+    favorite: async ({ tx, acesso, params, body }) => {
+      orNotFound(await store.findRelatorio(tx, acesso.cliente.id, params, quemOf(acesso)))
+      await store.saveFavorito(tx, acesso.cliente.id, acesso.usuarioId, params.id, body.favorito)
+      return { id: params.id, favorito: body.favorito }
+    },
+  }
+}

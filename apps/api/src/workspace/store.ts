@@ -1,0 +1,264 @@
+/** Workspaces and reports as they are stored. What a person may see of them is decided here, in the query. */
+import type { Perfil, PerfilAjustavel, RelatorioConteudo, WorkspaceProvedor } from '@lastro/contract'
+import { lockNome, type Transacao } from '@lastro/db'
+import { sql, type RawBuilder } from 'kysely'
+
+export type Tabela = 'workspace' | 'relatorio'
+
+/** Whose eyes: the person whose rights hold, and the one whose favourites are told. */
+export interface Quem {
+  /** Changes reports, and so sees all of them, the archived ones too. */
+  todos: boolean
+  perfil: Perfil
+  /** Of the person seen as, if any. */
+  usuarioId: string
+  /** Of who acts. */
+  pessoaId: string
+}
+
+export interface WorkspaceRow {
+  id: number
+  chave: string
+  nome: string
+  descricao: string
+  provedor: WorkspaceProvedor
+  versao: number
+  arquivado: boolean
+}
+
+export interface RelatorioRow {
+  id: number
+  workspaceId: number
+  chave: string
+  nome: string
+  descricao: string
+  versao: number
+  arquivado: boolean
+  restrito: boolean
+}
+
+interface PessoalRow {
+  favorito: boolean
+  openedAt: Date | null
+}
+
+/** Workspaces, reports and their places are read, decided and written by one at a time. */
+export async function lockWorkspaces(tx: Transacao, clienteId: string): Promise<void> {
+  await lockNome(tx, 'cadastro', 'workspace', clienteId)
+}
+
+export async function listWorkspaces(tx: Transacao, clienteId: string): Promise<WorkspaceRow[]> {
+  const { rows } = await sql<WorkspaceRow>`
+    select id, chave, nome, descricao, provedor, versao, arquivado from workspace where cliente_id = ${clienteId} order by ordem, id`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** Whether the report `r`, in the workspace `w`, is one that the person sees. */
+function isVisivel({ todos, perfil, usuarioId }: Quem): RawBuilder<boolean> {
+  if (todos) return sql`true`
+  return sql`(not r.arquivado and not w.arquivado and (not r.restrito or exists (
+    select from relatorio_permissao p
+    where p.cliente_id = r.cliente_id and p.relatorio_id = r.id and (p.perfil = ${perfil} or p.usuario_id = ${usuarioId}::uuid))))`
+}
+
+const colunas = sql`r.id, r.workspace_id as "workspaceId", r.chave, r.nome, r.descricao, r.versao, r.arquivado, r.restrito`
+const pessoal = sql`coalesce(m.favorito, false) as favorito, m.opened_at as "openedAt"`
+
+/** Those that the person sees, in order. */
+export async function listRelatorios(tx: Transacao, clienteId: string, quem: Quem): Promise<(RelatorioRow & PessoalRow)[]> {
+  const { rows } = await sql<RelatorioRow & PessoalRow>`
+    select ${colunas}, ${pessoal}
+    from relatorio r
+    join workspace w on w.cliente_id = r.cliente_id and w.id = r.workspace_id
+    left join relatorio_pessoal m on m.cliente_id = r.cliente_id and m.relatorio_id = r.id and m.usuario_id = ${quem.pessoaId}::uuid
+    where r.cliente_id = ${clienteId} and ${isVisivel(quem)}
+    order by r.ordem, r.id`.execute(tx)
+  return rows
+}
+
+export interface RelatorioAberto extends RelatorioRow, PessoalRow {
+  conteudo: unknown
+  workspaceChave: string
+  workspaceNome: string
+  provedor: WorkspaceProvedor
+}
+
+/** Undefined for what the person does not see, as for what does not exist. */
+export async function findRelatorio(
+  tx: Transacao,
+  clienteId: string,
+  qual: { id: number } | { relatorioChave: string; workspaceChave: string },
+  quem: Quem,
+): Promise<RelatorioAberto | undefined> {
+  const which = 'id' in qual ? sql`r.id = ${qual.id}` : sql`r.chave = ${qual.relatorioChave} and w.chave = ${qual.workspaceChave}`
+  const { rows } = await sql<RelatorioAberto>`
+    select ${colunas}, ${pessoal}, r.conteudo, w.chave as "workspaceChave", w.nome as "workspaceNome", w.provedor
+    from relatorio r
+    join workspace w on w.cliente_id = r.cliente_id and w.id = r.workspace_id
+    left join relatorio_pessoal m on m.cliente_id = r.cliente_id and m.relatorio_id = r.id and m.usuario_id = ${quem.pessoaId}::uuid
+    where r.cliente_id = ${clienteId} and ${which} and ${isVisivel(quem)}`.execute(tx)
+  return rows[0]
+}
+
+export interface Gravado {
+  id: number
+  versao: number
+  chave: string
+}
+
+export async function insertWorkspace(
+  tx: Transacao,
+  clienteId: string,
+  usuarioId: string | null,
+  { chave, nome, descricao, provedor }: Pick<WorkspaceRow, 'chave' | 'nome' | 'descricao' | 'provedor'>,
+): Promise<Gravado> {
+  return tx
+    .insertInto('workspace')
+    .values({ cliente_id: clienteId, chave, nome, descricao, provedor, created_by: usuarioId })
+    .returning(['id', 'versao', 'chave'])
+    .executeTakeFirstOrThrow()
+}
+
+export interface RelatorioNovo {
+  workspaceId: number
+  chave: string
+  nome: string
+  descricao: string
+  conteudo: RelatorioConteudo
+}
+
+export async function insertRelatorio(
+  tx: Transacao,
+  clienteId: string,
+  usuarioId: string | null,
+  { workspaceId, chave, nome, descricao, conteudo }: RelatorioNovo,
+): Promise<Gravado> {
+  return tx
+    .insertInto('relatorio')
+    .values({
+      cliente_id: clienteId,
+      workspace_id: workspaceId,
+      chave,
+      nome,
+      descricao,
+      conteudo: JSON.stringify(conteudo),
+      created_by: usuarioId,
+    })
+    .returning(['id', 'versao', 'chave'])
+    .executeTakeFirstOrThrow()
+}
+
+interface Mudanca {
+  nome?: string
+  descricao?: string
+  arquivado?: boolean
+}
+
+export async function updateLinha(tx: Transacao, clienteId: string, tabela: Tabela, id: number, mudanca: Mudanca): Promise<Gravado> {
+  return tx
+    .updateTable(tabela)
+    .set((eb) => ({ ...mudanca, versao: eb('versao', '+', 1) }))
+    .where('cliente_id', '=', clienteId)
+    .where('id', '=', id)
+    .returning(['id', 'versao', 'chave'])
+    .executeTakeFirstOrThrow()
+}
+
+export async function updateConteudo(tx: Transacao, clienteId: string, id: number, conteudo: RelatorioConteudo): Promise<void> {
+  await sql`
+    update relatorio set conteudo = ${JSON.stringify(conteudo)}::jsonb where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
+}
+
+/** Numbers the rows by their position: whoever gave way to another keeps its version. */
+export async function writeOrdem(tx: Transacao, clienteId: string, tabela: Tabela, ids: readonly number[]): Promise<void> {
+  await sql`
+    update ${sql.table(tabela)} t set ordem = o.posicao from unnest(${[...ids]}::int[]) with ordinality as o (id, posicao)
+    where t.cliente_id = ${clienteId} and t.id = o.id and t.ordem <> o.posicao`.execute(tx)
+}
+
+export interface PermissaoRelatorio {
+  perfis: PerfilAjustavel[]
+  usuarios: string[]
+}
+
+export async function findPermissao(tx: Transacao, clienteId: string, relatorioId: number): Promise<PermissaoRelatorio> {
+  const { rows } = await sql<PermissaoRelatorio>`
+    select array(select perfil from relatorio_permissao
+        where cliente_id = ${clienteId} and relatorio_id = ${relatorioId} and perfil is not null order by 1) as perfis,
+      array(select p.usuario_id::text from relatorio_permissao p
+        join usuario_cliente v on v.cliente_id = p.cliente_id and v.usuario_id = p.usuario_id
+        where p.cliente_id = ${clienteId} and p.relatorio_id = ${relatorioId} order by 1) as usuarios`.execute(tx)
+  return rows[0] ?? { perfis: [], usuarios: [] }
+}
+
+export async function replacePermissao(
+  tx: Transacao,
+  clienteId: string,
+  relatorioId: number,
+  { restrito, perfis, usuarios }: PermissaoRelatorio & { restrito: boolean },
+): Promise<Gravado> {
+  await sql`delete from relatorio_permissao where cliente_id = ${clienteId} and relatorio_id = ${relatorioId}`.execute(tx)
+  await sql`
+    insert into relatorio_permissao (cliente_id, relatorio_id, perfil, usuario_id)
+    select ${clienteId}::uuid, ${relatorioId}::int, perfil, null::uuid from unnest(${[...new Set(perfis)]}::text[]) perfil
+    union all select ${clienteId}::uuid, ${relatorioId}::int, null, usuario from unnest(${[...new Set(usuarios)]}::uuid[]) usuario`.execute(
+    tx,
+  )
+  return tx
+    .updateTable('relatorio')
+    .set((eb) => ({ restrito, versao: eb('versao', '+', 1) }))
+    .where('cliente_id', '=', clienteId)
+    .where('id', '=', relatorioId)
+    .returning(['id', 'versao', 'chave'])
+    .executeTakeFirstOrThrow()
+}
+
+export interface PessoaRow {
+  id: string
+  nome: string
+  email: string
+  perfil: Perfil
+}
+
+/** Everybody who has accepted to be in the cliente, by name. */
+export async function listPessoas(tx: Transacao, clienteId: string): Promise<PessoaRow[]> {
+  const { rows } = await sql<PessoaRow>`
+    select u.id, u.nome, u.email, case when u.perfil = 'admin' then 'admin' else v.perfil end as perfil
+    from usuario_cliente v join usuario u on u.id = v.usuario_id
+    where v.cliente_id = ${clienteId} and v.accepted_at is not null order by u.nome, u.id`.execute(tx)
+  return rows
+}
+
+/** Whether every one of them is of the cliente, and in sight. */
+export async function existsAll(
+  tx: Transacao,
+  clienteId: string,
+  tabela: 'centro_custo' | 'filial',
+  ids: readonly number[],
+): Promise<boolean> {
+  const { rows } = await sql<{ quantos: number }>`
+    select count(*)::int as quantos from ${sql.table(tabela)} where cliente_id = ${clienteId} and id = any(${[...ids]}::int[])`.execute(tx)
+  return rows[0]?.quantos === new Set(ids).size
+}
+
+export async function saveAbertura(tx: Transacao, clienteId: string, pessoaId: string, relatorioId: number, quando: Date): Promise<void> {
+  await sql`
+    insert into relatorio_pessoal (cliente_id, usuario_id, relatorio_id, opened_at)
+    values (${clienteId}, ${pessoaId}, ${relatorioId}, ${quando})
+    on conflict (cliente_id, usuario_id, relatorio_id) do update set opened_at = excluded.opened_at`.execute(tx)
+}
+
+export async function saveFavorito(
+  tx: Transacao,
+  clienteId: string,
+  pessoaId: string,
+  relatorioId: number,
+  favorito: boolean,
+): Promise<void> {
+  await sql`
+    insert into relatorio_pessoal (cliente_id, usuario_id, relatorio_id, favorito)
+    values (${clienteId}, ${pessoaId}, ${relatorioId}, ${favorito})
+    on conflict (cliente_id, usuario_id, relatorio_id) do update set favorito = excluded.favorito`.execute(tx)
+}
