@@ -21,7 +21,7 @@ export const NOTIFICACAO_TIPOS = [
   'email.alterado',
   /** dados: conta, the address of the work account. */
   'contaTrabalho.desvinculada',
-  /** dados: quem, cliente. */
+  /** dados: quem, cliente, clienteId. */
   'acesso.concedido',
   /** dados: arquivo, cliente, clienteId, importacaoId. */
   'importacao.concluida',

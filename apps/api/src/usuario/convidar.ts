@@ -72,9 +72,9 @@ export async function linkPessoa(
     store.insertVinculo(tx, clienteId, { usuarioId, perfil, aceito, nome, por: acesso.usuarioId, now }),
   )
   if (!aceito) return mailConvite(quem, pessoa, clientes, convite)
-  for (const { nomeCurto, marca } of await listNomeados(tx, clientes)) {
+  for (const { id: clienteId, nomeCurto, marca } of await listNomeados(tx, clientes)) {
     const endereco = `${enderecoOf(config, chegada.request, marca)}/login`
-    const dados = { quem: acesso.nome, cliente: nomeCurto }
+    const dados = { quem: acesso.nome, cliente: nomeCurto, clienteId }
     await tellPessoa(tx, pessoa, { tipo: 'acesso.concedido', dados, chegada: { marca }, endereco, now })
   }
 }

@@ -1,6 +1,6 @@
-import type { Notificacao } from '@lastro/contract'
+import type { ClienteResumo, Notificacao } from '@lastro/contract'
 import { useInfiniteQuery, useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formatInstante } from '../format/data.ts'
 import { useNow } from '../format/use-now.ts'
@@ -10,17 +10,22 @@ import { usePreferencias } from '../theme/preferencias.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { type Destino, lugarOf } from './destino.ts'
 import styles from './ListaNotificacoes.module.css'
 import { markRead, notificacoesQuery } from './queries.ts'
 
 interface ListaNotificacoesProps {
   /** While seeing as somebody else nothing can be marked. */
   somenteLeitura: boolean
+  onOpenIn: OpenIn
   onLeave: () => void
 }
 
+/** Goes to a place of another cliente than the open one. False when one stayed; why was said. */
+export type OpenIn = (cliente: ClienteResumo, destino: Destino) => Promise<boolean>
+
 /** The newest first; what is new has a dot and says so. */
-export function ListaNotificacoes({ somenteLeitura, onLeave }: ListaNotificacoesProps) {
+export function ListaNotificacoes({ somenteLeitura, onOpenIn, onLeave }: ListaNotificacoesProps) {
   const { t } = useTranslation('notificacao')
   const { t: comum } = useTranslation()
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(notificacoesQuery)
@@ -49,6 +54,7 @@ export function ListaNotificacoes({ somenteLeitura, onLeave }: ListaNotificacoes
           <Item
             key={notificacao.id}
             notificacao={notificacao}
+            onOpenIn={onOpenIn}
             onRead={somenteLeitura ? undefined : () => marcar.mutate([notificacao.id])}
             onLeave={onLeave}
           />
@@ -66,16 +72,14 @@ export function ListaNotificacoes({ somenteLeitura, onLeave }: ListaNotificacoes
   )
 }
 
-/** Where more of it is said: the import or the budget, where clientes are chosen, or what protects the account. */
-function placeOf({ tipo, dados }: Notificacao, clienteId: string | undefined): Pick<LinkProps, 'to' | 'params'> {
-  const { importacaoId, orcamentoId } = dados
-  if (importacaoId && dados['clienteId'] === clienteId) return { to: paths.importacaoDetalhe, params: { id: String(importacaoId) } }
-  if (orcamentoId && dados['clienteId'] === clienteId) return { to: paths.orcamento, params: { id: String(orcamentoId) } }
-  if (/^(importacao|acesso|orcamento)\./.test(tipo)) return { to: paths.perfil, params: { tab: 'clientes' } }
-  return { to: paths.conta, params: { tab: tipo.startsWith('contaTrabalho.') ? 'connections' : 'security' } }
+interface ItemProps {
+  notificacao: Notificacao
+  onRead: (() => void) | undefined
+  onOpenIn: OpenIn
+  onLeave: () => void
 }
 
-function Item({ notificacao, onRead, onLeave }: { notificacao: Notificacao; onRead: (() => void) | undefined; onLeave: () => void }) {
+function Item({ notificacao, onRead, onOpenIn, onLeave }: ItemProps) {
   const { t } = useTranslation('notificacao')
   const { language } = usePreferencias()
   const now = useNow()
@@ -83,34 +87,64 @@ function Item({ notificacao, onRead, onLeave }: { notificacao: Notificacao; onRe
   const { tipo, dados, createdAt, readAt } = notificacao
   const nova = readAt === null
   const onde = [dados['dispositivo'] || t('navegadorDesconhecido'), dados['ip']].filter(Boolean).join(' · ')
+  const { destino, alheio } = lugarOf(notificacao, sessao)
+  const read = () => {
+    if (nova) onRead?.()
+  }
+  const dito = (
+    <>
+      <strong>{t(`tipo.${tipo}`)}</strong>
+      {nova && <span className="visually-hidden"> ({t('nova')})</span>}
+      <span>
+        {t(`detalhe.${tipo}`, {
+          onde,
+          restantes: dados['restantes'] ?? '',
+          quem: dados['quem'] ?? '',
+          email: dados['email'] ?? '',
+          conta: dados['conta'] ?? '',
+          cliente: dados['cliente'] ?? '',
+          arquivo: dados['arquivo'] ?? '',
+          motivo: dados['motivo'] ?? '',
+          orcamento: dados['orcamento'] ?? '',
+          areas: dados['areas'] ?? '',
+          comentario: dados['comentario'] ?? '',
+        })}
+      </span>
+      <time dateTime={createdAt}>{formatInstante(createdAt, now, language)}</time>
+    </>
+  )
   return (
     <li data-nova={nova || undefined}>
-      <Link
-        {...placeOf(notificacao, sessao.cliente?.id)}
-        onClick={() => {
-          if (nova) onRead?.()
-          onLeave()
-        }}
-      >
-        <strong>{t(`tipo.${tipo}`)}</strong>
-        {nova && <span className="visually-hidden"> ({t('nova')})</span>}
-        <span>
-          {t(`detalhe.${tipo}`, {
-            onde,
-            restantes: dados['restantes'] ?? '',
-            quem: dados['quem'] ?? '',
-            email: dados['email'] ?? '',
-            conta: dados['conta'] ?? '',
-            cliente: dados['cliente'] ?? '',
-            arquivo: dados['arquivo'] ?? '',
-            motivo: dados['motivo'] ?? '',
-            orcamento: dados['orcamento'] ?? '',
-            areas: dados['areas'] ?? '',
-            comentario: dados['comentario'] ?? '',
-          })}
-        </span>
-        <time dateTime={createdAt}>{formatInstante(createdAt, now, language)}</time>
-      </Link>
+      {alheio === undefined ? (
+        <Link
+          {...destino}
+          onClick={() => {
+            read()
+            onLeave()
+          }}
+        >
+          {dito}
+        </Link>
+      ) : alheio === null || sessao.vendoComo ? (
+        <div>
+          {dito}
+          <small>
+            {alheio === null ? t('semCliente', { cliente: dados['cliente'] ?? '' }) : t('emVerComo', { cliente: alheio.nomeCurto })}
+          </small>
+        </div>
+      ) : (
+        <button
+          type="button"
+          onClick={() => {
+            onLeave()
+            // Until one is there nothing was opened: what was not saved may keep the reader where they are.
+            void onOpenIn(alheio, destino).then((opened) => opened && read())
+          }}
+        >
+          {dito}
+          <small>{t('abreEm', { cliente: alheio.nomeCurto })}</small>
+        </button>
+      )}
     </li>
   )
 }

@@ -1,8 +1,14 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { AGUA, answer, doFetch, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
+import { AGUA, answer, doFetch, reads, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
 
+const { queryClient } = await import('../api/api.ts')
 const { paths } = await import('../paths.ts')
+const { getSession } = await import('../sessao/armazenamento.ts')
+const { sessaoQuery } = await import('../sessao/sessao.ts')
+const { useOpenIn } = await import('../shell/use-open-in.ts')
+const { useUnsaved } = await import('../ui/unsaved.ts')
 const { Sino } = await import('./Sino.tsx')
 
 const NOVA = {
@@ -19,18 +25,37 @@ const LIDA = {
   createdAt: '2026-01-02T12:00:00.000Z',
   readAt: NOVA.createdAt,
 }
+const PADARIA = { ...AGUA, id: 'a0000000-0000-4000-8000-000000000002', nome: 'Padaria Ltda.', nomeCurto: 'Padaria' }
+/** Of a budget of a cliente. */
+const devolvidoEm = ({ id: clienteId, nomeCurto: cliente }: typeof AGUA) => ({
+  ...NOVA,
+  id: 5,
+  tipo: 'orcamento.devolvido',
+  dados: { quem: 'Tiago', orcamento: 'Plano', orcamentoId: 7, clienteId, cliente, areas: '', comentario: 'Falta TI.' },
+})
+/** Where Renata works. */
+function work(clientes: (typeof AGUA)[], more: object = {}) {
+  queryClient.setQueryData(sessaoQuery.queryKey, (sessao) => sessao && { ...sessao, clientes, ...more })
+}
 const pageOf = (more: object) => success({ itens: [NOVA, LIDA], naoLidas: 1, proximo: null, ...more })
 
-async function show(somenteLeitura = false) {
+function Tela({ somenteLeitura, unsaved }: { somenteLeitura: boolean; unsaved: boolean }) {
+  useUnsaved(unsaved)
+  // As the frame around all screens does.
+  useSuspenseQuery(sessaoQuery)
+  return (
+    <>
+      <h1>Início</h1>
+      <Sino somenteLeitura={somenteLeitura} onOpenIn={useOpenIn()} />
+    </>
+  )
+}
+
+async function show({ somenteLeitura = false, unsaved = false } = {}) {
   const router = await showTela(paths.home, {
     path: paths.home,
     domains: [],
-    component: () => (
-      <>
-        <h1>Início</h1>
-        <Sino somenteLeitura={somenteLeitura} />
-      </>
-    ),
+    component: () => <Tela somenteLeitura={somenteLeitura} unsaved={unsaved} />,
   })
   await waitFor(() => expect(doFetch).toHaveBeenCalled())
   return router
@@ -84,17 +109,90 @@ it('marks one by following it, and all of them at once', async () => {
   await waitFor(() => expect(writes().at(-1)).toEqual(['POST /v1/Notificacao/lidas', { ids: [7] }]))
 })
 
-it('leads to the budget it is about, in the cliente that is open; of another cliente to where that is chosen', async () => {
-  const { id: clienteId } = AGUA
-  const dados = { quem: 'Tiago', orcamento: 'Plano', orcamentoId: 7, clienteId, cliente: 'Água', areas: '', comentario: 'Falta TI.' }
-  const devolvido = { ...LIDA, tipo: 'orcamento.devolvido', dados }
-  const alheio = { ...devolvido, id: 5, dados: { ...dados, clienteId: 'a0000000-0000-4000-8000-000000000002' } }
-  answer({ 'GET /v1/Notificacao': pageOf({ itens: [devolvido, alheio] }) })
+it('leads to what it is about, in the cliente that is open; of a cliente that one has no more, it says so', async () => {
+  const acesso = { ...LIDA, id: 4, tipo: 'acesso.concedido', dados: { quem: 'Bruno', cliente: 'Água', clienteId: AGUA.id } }
+  answer({ 'GET /v1/Notificacao': pageOf({ itens: [devolvidoEm(AGUA), acesso, { ...devolvidoEm(PADARIA), id: 3 }] }) })
   await show()
   const lista = await open()
-  const links = lista.getAllByRole('listitem').map((item) => within(item).getByRole('link').getAttribute('href'))
-  expect(links).toEqual(['/orcamento/7', '/pages/user-profile/clientes'])
-  expect(lista.getAllByText('Tiago devolveu Plano: Falta TI.')).toHaveLength(2)
+  expect(lista.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/orcamento/7',
+    '/Home',
+    '/pages/account-settings/notifications',
+  ])
+  const alheia = lista.getAllByRole('listitem').at(-1)!
+  expect(within(alheia).queryByRole('button')).toBeNull()
+  expect(alheia.textContent).toContain('Você não tem mais acesso a Padaria.')
+})
+
+/** Answers of a server that moves the session to Padaria; a part of them may be others. */
+function answerSwitch(more: Parameters<typeof answer>[0] = {}) {
+  const claims = { iss: 'lastro', email: 'r@a.example', nome: 'Renata', perfil: 'gestor', clienteId: PADARIA.id, clienteNome: 'Padaria' }
+  const token = `a.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.b`
+  const sessao = queryClient.getQueryData(sessaoQuery.queryKey)
+  answer({
+    'GET /v1/Notificacao': pageOf({ itens: [devolvidoEm(PADARIA)] }),
+    'POST /v1/Notificacao/lidas': success({ naoLidas: 0 }),
+    'POST /v1/Sessao/cliente': success({
+      token,
+      expiration: new Date(Date.now() + 3_600_000).toISOString(),
+      refreshToken: { token: 'r2' },
+    }),
+    'GET /v1/Sessao': success({ ...sessao, cliente: PADARIA }),
+    ...more,
+  })
+}
+const openAlheia = async () => {
+  fireEvent.click(await screen.findByRole('button', { name: /^Notificações/ }))
+  fireEvent.click(await screen.findByRole('button', { name: /Orçamento devolvido.*Abre em Padaria$/ }))
+}
+
+it('of another cliente, switches to it, says so, opens what it is about, and only then is read', async () => {
+  work([AGUA, PADARIA])
+  answerSwitch()
+  const router = await show()
+  await openAlheia()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/orcamento/7'))
+  expect(screen.getByText('Agora em Padaria.')).toBeDefined()
+  expect(getSession()?.clienteId).toBe(PADARIA.id)
+  await waitFor(() =>
+    expect(writes()).toEqual([
+      ['POST /v1/Sessao/cliente', { clienteId: PADARIA.id }],
+      ['POST /v1/Notificacao/lidas', { ids: [5] }],
+    ]),
+  )
+})
+
+it('asks before work is lost to another cliente, and stays where that is chosen', async () => {
+  work([AGUA, PADARIA])
+  answerSwitch()
+  const router = await show({ unsaved: true })
+  await openAlheia()
+  fireEvent.click(await screen.findByRole('button', { name: 'Ficar e salvar' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Ficar e salvar' })).toBeNull())
+  expect([writes(), router.state.location.pathname, getSession()?.clienteId]).toEqual([[], '/Home', AGUA.id])
+  await openAlheia()
+  fireEvent.click(await screen.findByRole('button', { name: 'Sair sem salvar' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/orcamento/7'))
+})
+
+it('tells of a cliente that was taken away meanwhile, and reads again which ones there are', async () => {
+  work([AGUA, PADARIA])
+  const recusa = { status: 404, body: { status: 'error', code: 'registro_not_found', message: 'Não há.', action: '', requestId: 'r' } }
+  answerSwitch({ 'POST /v1/Sessao/cliente': recusa })
+  const router = await show()
+  await openAlheia()
+  expect(await screen.findByText('Você não tem mais acesso a Padaria.')).toBeDefined()
+  await waitFor(() => expect(reads()).toContain('/v1/Sessao'))
+  expect([router.state.location.pathname, getSession()?.clienteId, writes().length]).toEqual(['/Home', AGUA.id, 1])
+})
+
+it('while seeing as somebody else, says what comes first', async () => {
+  work([AGUA, PADARIA], { vendoComo: { id: 'u1', nome: 'Paulo', email: 'p@a.example' } })
+  answerSwitch()
+  await show({ somenteLeitura: true })
+  const lista = await open()
+  expect(lista.getByText('De Padaria: para abrir, volte antes à sua própria visão.')).toBeDefined()
+  expect(lista.queryByRole('button', { name: /Orçamento devolvido/ })).toBeNull()
 })
 
 it('goes back page by page, from where the last one ended', async () => {
@@ -111,7 +209,7 @@ it('goes back page by page, from where the last one ended', async () => {
 
 it('while seeing as somebody else nothing is marked', async () => {
   answer({ 'GET /v1/Notificacao': pageOf({}) })
-  const router = await show(true)
+  const router = await show({ somenteLeitura: true })
   const lista = await open()
   expect(lista.getByRole('button', { name: 'Marcar todas como lidas' }).hasAttribute('disabled')).toBe(true)
   fireEvent.click(within(lista.getAllByRole('listitem')[0]!).getByRole('link'))

@@ -7,6 +7,7 @@ import { usePreferencias } from '../theme/preferencias.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Painel } from '../ui/Painel.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
+import type { OpenIn } from './ListaNotificacoes.tsx'
 import { notificacoesQuery } from './queries.ts'
 import styles from './Sino.module.css'
 
@@ -19,7 +20,7 @@ const ListaNotificacoes = lazy(async () => {
 const MAX_SHOWN = 99
 
 /** The bell: how many are new, and the list of them. */
-export function Sino({ somenteLeitura }: { somenteLeitura: boolean }) {
+export function Sino({ somenteLeitura, onOpenIn }: { somenteLeitura: boolean; onOpenIn: OpenIn }) {
   const { t } = useTranslation('casca')
   const { t: comum } = useTranslation()
   const { language } = usePreferencias()
@@ -31,7 +32,7 @@ export function Sino({ somenteLeitura }: { somenteLeitura: boolean }) {
       <Painel width={360} renderButton={(botao) => <IconButton icon="bell" label={label} {...botao} />}>
         {(close) => (
           <Suspense fallback={<SkeletonRows rows={3} label={comum('carregando')} />}>
-            <ListaNotificacoes somenteLeitura={somenteLeitura} onLeave={close} />
+            <ListaNotificacoes somenteLeitura={somenteLeitura} onOpenIn={onOpenIn} onLeave={close} />
           </Suspense>
         )}
       </Painel>

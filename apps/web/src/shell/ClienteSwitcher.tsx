@@ -1,11 +1,13 @@
-import type { ClienteResumo } from '@lastro/contract'
+import { type ClienteResumo, sessaoRotas } from '@lastro/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Suspense, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
+import { invalidate } from '../api/api.ts'
+import { toApiError } from '../api/errors.ts'
 import { showFailure } from '../api/refusal.ts'
 import { switchCliente } from '../sessao/cliente-ativo.ts'
-import { showSuccess } from '../ui/alerta.ts'
+import { showError, showSuccess } from '../ui/alerta.ts'
 import { Icon } from '../ui/icons.tsx'
 import { useSobDemanda } from '../ui/sob-demanda.ts'
 import { confirmLeave, stay } from '../ui/unsaved.ts'
@@ -74,9 +76,12 @@ export function useSwitchCliente({ keepAddress = false }: { keepAddress?: boolea
       return true
     },
     onSuccess: (switched, { nomeCurto }) => switched && showSuccess(t('cliente.trocado', { nome: nomeCurto })),
-    onError: (cause) => {
+    onError: (cause, { nomeCurto }) => {
       stay()
-      showFailure(cause)
+      if (toApiError(cause).code !== 'registro_not_found') return showFailure(cause)
+      // Taken away since the list was read.
+      showError(t('cliente.semAcesso', { nome: nomeCurto }), { action: t('cliente.semAcessoAcao') })
+      void invalidate(sessaoRotas.get)
     },
   })
 }

@@ -9,6 +9,7 @@ import type { NavegacaoItem, PessoalItem } from './navegacao.ts'
 import { TelasFixadas } from './TelasFixadas.tsx'
 import { ThemeMenu } from './ThemeMenu.tsx'
 import styles from './TopBar.module.css'
+import { useOpenIn } from './use-open-in.ts'
 import { PALETTE_KEYS } from './use-shortcuts.ts'
 import { UserMenu } from './UserMenu.tsx'
 
@@ -25,6 +26,7 @@ interface TopBarProps {
 
 export function TopBar({ sessao, items, pessoal, horizontal, onNavigation, onPalette, onShortcuts }: TopBarProps) {
   const { t } = useTranslation('casca')
+  const openIn = useOpenIn()
   return (
     <header className={styles['bar']} data-horizontal={horizontal || undefined}>
       <span className={styles['menu']}>
@@ -58,7 +60,7 @@ export function TopBar({ sessao, items, pessoal, horizontal, onNavigation, onPal
         <span className={styles['wide']}>
           <ThemeMenu />
         </span>
-        <Sino somenteLeitura={sessao.vendoComo !== null} />
+        <Sino somenteLeitura={sessao.vendoComo !== null} onOpenIn={openIn} />
         <span data-visita="conta" className={styles['so']}>
           <UserMenu sessao={sessao} pessoal={pessoal} />
         </span>

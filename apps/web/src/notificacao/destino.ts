@@ -1,0 +1,28 @@
+/** Where more of a notice is said. */
+import type { ClienteResumo, Notificacao, Sessao } from '@lastro/contract'
+import { paths } from '../paths.ts'
+
+export type Destino =
+  | { to: typeof paths.home }
+  | { to: typeof paths.importacaoDetalhe | typeof paths.orcamento; params: { id: string } }
+  | { to: typeof paths.conta; params: { tab: string } }
+
+/** `alheio`: it is of a cliente that is not open; null where the reader has that one no more. */
+export interface Lugar {
+  destino: Destino
+  alheio?: ClienteResumo | null
+}
+
+/** The import or the budget, the cliente one got, or what protects the account: in the cliente that it is of. */
+export function lugarOf({ tipo, dados }: Notificacao, { cliente, clientes }: Pick<Sessao, 'cliente' | 'clientes'>): Lugar {
+  const { importacaoId, orcamentoId, clienteId } = dados
+  if (!/^(importacao|acesso|orcamento)\./.test(tipo)) {
+    return { destino: { to: paths.conta, params: { tab: tipo.startsWith('contaTrabalho.') ? 'connections' : 'security' } } }
+  }
+  const destino: Destino = importacaoId
+    ? { to: paths.importacaoDetalhe, params: { id: String(importacaoId) } }
+    : orcamentoId
+      ? { to: paths.orcamento, params: { id: String(orcamentoId) } }
+      : { to: paths.home }
+  return clienteId === cliente?.id ? { destino } : { destino, alheio: clientes.find(({ id }) => id === clienteId) ?? null }
+}
