@@ -201,6 +201,7 @@ export const QUEM_PODE: Readonly<Record<string, string>> = {
   'orcamento.list': TODOS,
   'orcamento.exportar': LEEM,
   'orcamento.opcoes': TODOS,
+  'orcamento.nomes': TODOS,
   'orcamento.get': TODOS,
   'orcamento.create': MUDAM,
   'orcamento.update': 'admin gestor analista client',

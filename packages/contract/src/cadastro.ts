@@ -27,6 +27,15 @@ export const cadastroRotas = {
     permissao: { action: 'read', subject: 'Grupo' },
     data: z.array(grupoSchema),
   }),
+  nomesOrcamento: defineRota({
+    nome: 'orcamento.nomes',
+    metodo: 'GET',
+    caminho: '/Orcamento/nomes',
+    resumo: 'Como se chamam as linhas dos orçamentos: grupos com seus itens, também os arquivados, e filiais',
+    permissao: { action: 'read', subject: 'Orcamento' },
+    data: z.object({ grupos: z.array(grupoSchema), filiais: z.array(filialSchema) }),
+    erros: ['dados_too_large'],
+  }),
   centrosCusto: defineRota({
     nome: 'centroCusto.list',
     metodo: 'GET',

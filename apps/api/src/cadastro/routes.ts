@@ -1,10 +1,14 @@
 import type { cadastroRotas } from '@lastro/contract'
 import type { Handlers } from '../http/handler.ts'
-import { listCentrosCusto, listFiliais, listGrupos } from './store.ts'
+import { listCentrosCusto, listFiliais, listGrupos, listGruposDeLinhas } from './store.ts'
 
 export function createCadastroHandlers(): Handlers<typeof cadastroRotas> {
   return {
     grupos: ({ tx, acesso }) => listGrupos(tx, acesso.cliente.id),
+    nomesOrcamento: async ({ tx, acesso }) => ({
+      grupos: await listGruposDeLinhas(tx, acesso.cliente.id),
+      filiais: await listFiliais(tx, acesso.cliente.id),
+    }),
     centrosCusto: ({ tx, acesso }) => listCentrosCusto(tx, acesso.cliente.id),
     filiais: ({ tx, acesso }) => listFiliais(tx, acesso.cliente.id),
   }

@@ -17,6 +17,18 @@ export async function listGrupos(tx: Transacao, clienteId: string): Promise<Grup
   return rows
 }
 
+/** Grupos that lines of a budget may be of, each with its items: archived ones too, as the line may be older than that. */
+export async function listGruposDeLinhas(tx: Transacao, clienteId: string): Promise<Grupo[]> {
+  const { rows } = await sql<Grupo>`
+    select g.id, g.codigo, g.descricao, g.natureza,
+      jsonb_agg(jsonb_build_object('id', i.id, 'codigo', i.codigo, 'descricao', i.descricao) order by i.ordem, i.id) as itens
+    from grupo g join grupo_item i on i.cliente_id = g.cliente_id and i.grupo_id = g.id
+    where g.cliente_id = ${clienteId}
+    group by g.cliente_id, g.id
+    order by g.ordem, g.id`.execute(tx)
+  return rows
+}
+
 /** What a list to choose from may have; more is no choice any more. */
 const LISTA_MAX = 50_000
 

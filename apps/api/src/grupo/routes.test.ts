@@ -1,4 +1,4 @@
-import { grupoItemCadastroRotas, grupoRotas, type GrupoArvore, type RotaData, type RotaDef } from '@lastro/contract'
+import { cadastroRotas, grupoItemCadastroRotas, grupoRotas, type GrupoArvore, type RotaData, type RotaDef } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
 import * as fc from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'
@@ -217,6 +217,13 @@ test('a new item stands last, is renamed, archived and brought back; what is use
   expect(await itemOf('DPE.80')).toMatchObject({ arquivado: true, versao: 3 })
   const escolher = (await call('GET', '/Grupo')).json<{ data: { itens: { codigo: string }[] }[] }>().data
   expect(escolher.flatMap(({ itens }) => itens).map(({ codigo }) => codigo)).not.toContain('DPE.80')
+  // A line of a budget that was made before still has its name.
+  const { grupos } = await done(cadastroRotas.nomesOrcamento, '/Orcamento/nomes')
+  expect(grupos.flatMap(({ itens }) => itens).find((item) => item.id === Number(id))).toEqual({
+    id: Number(id),
+    codigo: 'DPE.80',
+    descricao: 'Bem-estar e saúde',
+  })
   await call('PUT', `/Cadastros/grupo-itens/${id}/arquivado`, { versao: 3, arquivado: false })
   expect(codeOf(await call('DELETE', `/Cadastros/grupo-itens/${id}?versao=4`))).toBe('success')
   const usado = await itemOf('DPE.01')

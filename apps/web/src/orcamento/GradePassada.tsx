@@ -17,7 +17,7 @@ import { cabecasOf } from './exercicio.ts'
 import { createDados } from './grade/dados.ts'
 import type { FilaAtos } from './grade/fila.ts'
 import { OrcamentoGrid } from './grade/OrcamentoGrid.tsx'
-import { entradaOf, filiaisQuery, gruposQuery, linhasQuery } from './grade/queries.ts'
+import { entradaOf, linhasQuery, nomesQuery } from './grade/queries.ts'
 import styles from './Orcamento.module.css'
 import type { Momento } from './orcamento-search.ts'
 import { passadoQuery } from './queries.ts'
@@ -109,11 +109,10 @@ export function GradePassada({ orcamento, momento, agora, fila, motivo, onVoltar
 
 function Celulas({ orcamento, linhas, diferencas }: { orcamento: Orcamento; linhas: OrcamentoLinhas; diferencas: Diferencas }) {
   const { t } = useTranslation('orcamento-grade')
-  const { data: grupos } = useSuspenseQuery(gruposQuery)
-  const { data: filiais } = useSuspenseQuery(filiaisQuery)
+  const { data: nomes } = useSuspenseQuery(nomesQuery)
   const dados = useMemo(
-    () => createDados(entradaOf(orcamento, linhas, grupos, filiais), { semCentro: t('semCentro'), resultado: t('resultado') }),
-    [orcamento, linhas, grupos, filiais, t],
+    () => createDados(entradaOf(orcamento, linhas, nomes), { semCentro: t('semCentro'), resultado: t('resultado') }),
+    [orcamento, linhas, nomes, t],
   )
   return <OrcamentoGrid dados={dados} nome={orcamento.nome} {...cabecasOf(orcamento.inicio)} passado={diferencas.celulas} />
 }

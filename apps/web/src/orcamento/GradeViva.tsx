@@ -1,4 +1,4 @@
-import type { Filial, Grupo, Orcamento, OrcamentoLinhas } from '@lastro/contract'
+import type { Orcamento, OrcamentoLinhas } from '@lastro/contract'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,14 +11,13 @@ import { createDados } from './grade/dados.ts'
 import type { EstadoFila, FilaAtos } from './grade/fila.ts'
 import type { TextosModelo } from './grade/modelo.ts'
 import { OrcamentoGrid } from './grade/OrcamentoGrid.tsx'
-import { entradaOf, filiaisQuery, gruposQuery, linhasQuery } from './grade/queries.ts'
+import { type LinhaNomes, entradaOf, linhasQuery, nomesQuery } from './grade/queries.ts'
 import { useAtos } from './grade/use-atos.ts'
 
 /** What the cells are drawn by, besides the lines. */
 interface Desenho {
   orcamento: Orcamento
-  grupos: readonly Grupo[]
-  filiais: readonly Filial[]
+  nomes: LinhaNomes
   textos: TextosModelo
 }
 
@@ -26,7 +25,7 @@ function isSame(um: Desenho, outro: Desenho): boolean {
   const cabecalhos = [um, outro].map(({ orcamento: { inicio, realizadoAte, quadro }, textos: { semCentro, resultado } }) =>
     [semCentro, resultado, inicio, realizadoAte, ...quadro.map(({ id, status }) => `${id}:${status}`)].join(' '),
   )
-  return cabecalhos[0] === cabecalhos[1] && um.grupos === outro.grupos && um.filiais === outro.filiais
+  return cabecalhos[0] === cabecalhos[1] && um.nomes === outro.nomes
 }
 
 interface GradeVivaProps {
@@ -46,12 +45,11 @@ export function GradeViva({ orcamento, linhas, edit, fila, estado, onEscolher, o
   const { language } = usePreferencias()
   const cliente = useQueryClient()
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
-  const { data: grupos } = useSuspenseQuery(gruposQuery)
-  const { data: filiais } = useSuspenseQuery(filiaisQuery)
-  const desenho: Desenho = { orcamento, grupos, filiais, textos: { semCentro: t('semCentro'), resultado: t('resultado') } }
+  const { data: nomes } = useSuspenseQuery(nomesQuery)
+  const desenho: Desenho = { orcamento, nomes, textos: { semCentro: t('semCentro'), resultado: t('resultado') } }
   // All as it was when the lines were: read again by itself, or in another language, it must not put cells back to what they were then.
   const [primeiro] = useState(desenho)
-  const [dados] = useState(() => createDados(entradaOf(orcamento, linhas, grupos, filiais), desenho.textos))
+  const [dados] = useState(() => createDados(entradaOf(orcamento, linhas, nomes), desenho.textos))
   const { id } = orcamento
   const outro = !isSame(desenho, primeiro)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { formatMes } from '../format/data.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { mesDoExercicio } from './exercicio.ts'
-import { filiaisQuery, gruposQuery } from './grade/queries.ts'
+import { nomesQuery } from './grade/queries.ts'
 
 export interface Lugares {
   /** How a line, or its month of 1 to 12, is called; null of one that is not in sight. */
@@ -19,15 +19,14 @@ export interface Lugares {
 /** Lines of a budget by their ids, for what stands beside the grid. */
 export function useLugares(orcamento: Orcamento | undefined, linhas: OrcamentoLinhas | undefined): Lugares {
   const { language } = usePreferencias()
-  const { data: grupos } = useQuery(gruposQuery)
-  const { data: filiais } = useQuery(filiaisQuery)
+  const { data: nomes } = useQuery(nomesQuery)
   const { quadro, inicio } = orcamento ?? {}
   return useMemo(() => {
     const itens = new Map(
-      grupos?.flatMap(({ natureza, itens: doGrupo }) => doGrupo.map((item) => [item.id, { ...item, natureza }] as const)),
+      nomes?.grupos.flatMap(({ natureza, itens: doGrupo }) => doGrupo.map((item) => [item.id, { ...item, natureza }] as const)),
     )
     const centros = new Map(quadro?.map(({ centroCusto }) => [centroCusto?.id ?? 0, centroCusto?.descricao]))
-    const lojas = new Map(filiais?.map((filial) => [filial.id, filial.descricao]))
+    const lojas = new Map(nomes?.filiais.map((filial) => [filial.id, filial.descricao]))
     const lugares = new Map(
       linhas?.linhas.id.map((id, i) => {
         const item = itens.get(linhas.linhas.grupoItemId[i]!)
@@ -46,5 +45,5 @@ export function useLugares(orcamento: Orcamento | undefined, linhas: OrcamentoLi
       orient: (linhaId, centavos) => orientCentavos(lugares.get(linhaId)?.natureza ?? 'outras', centavos),
       justify: (linhaId) => justificativas.get(linhaId) ?? null,
     }
-  }, [linhas, grupos, filiais, quadro, inicio, language])
+  }, [linhas, nomes, quadro, inicio, language])
 }

@@ -103,8 +103,7 @@ async function open(href: string) {
     'GET /v1/Orcamento/7/atos': success({ itens: ATOS, proximo: null }),
     'GET /v1/Orcamento/7/comentarios': success({ itens: [], abertos: 0, proximo: null }),
     'GET /v1/Orcamento/7/pessoas': success([]),
-    'GET /v1/Grupo': () => success(lidos),
-    'GET /v1/Filial': success([]),
+    'GET /v1/Orcamento/nomes': () => success({ grupos: lidos, filiais: [] }),
     'GET /v1/Orcamento/7/historico': success({ itens: HISTORICO }),
     'POST /v1/Orcamento/7/presenca': success({}),
     'POST /v1/Orcamento/7/atos': (body) => gravar(body),
@@ -215,7 +214,7 @@ it('puts no cell back when names or the language change, and reads the lines aga
   const feito = propsOf().onAto?.({ tipo: 'editar', mudancas: [{ linhaId: 50, mes: 1, valorCentavos: 700 }] })
   await waitFor(() => expect(propsOf().semConexao).toBe(true))
   lidos = GRUPOS.map((grupo) => ({ ...grupo, descricao: 'Grupo renomeado' }))
-  await act(() => invalidate(cadastroRotas.grupos))
+  await act(() => invalidate(cadastroRotas.nomesOrcamento))
   setPreferencia('language', 'en')
   await screen.findByRole('button', { name: 'Comments' })
   expect(propsOf().dados).toBe(dados)

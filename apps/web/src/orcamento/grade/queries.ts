@@ -1,10 +1,9 @@
 /** Questions that the grid asks, and what it makes of the answers. */
 import {
-  type Filial,
-  type Grupo,
   type Orcamento,
   type OrcamentoEvento,
   type OrcamentoLinhas,
+  type RotaData,
   cadastroRotas,
   orcamentoAtosRotas,
   orcamentoRotas,
@@ -29,16 +28,13 @@ export function linhasQuery(id: number) {
   })
 }
 
-export const gruposQuery = query(cadastroRotas.grupos)
-export const filiaisQuery = query(cadastroRotas.filiais)
+/** What lines are called, for whoever reads budgets: grupos and the DRE need not be theirs to see. */
+export const nomesQuery = query(cadastroRotas.nomesOrcamento)
+
+export type LinhaNomes = RotaData<typeof cadastroRotas.nomesOrcamento>
 
 /** What was read, as the grid takes it. */
-export function entradaOf(
-  orcamento: Orcamento,
-  { linhas, referencia }: OrcamentoLinhas,
-  grupos: readonly Grupo[],
-  filiais: readonly Filial[],
-): GradeEntrada {
+export function entradaOf(orcamento: Orcamento, { linhas, referencia }: OrcamentoLinhas, { grupos, filiais }: LinhaNomes): GradeEntrada {
   return {
     inicio: orcamento.inicio,
     linhas,
