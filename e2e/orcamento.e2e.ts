@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { RENATA_GESTORA, TIAGO_ANALISTA } from '../test/pessoas.ts'
-import { expect, expectRowVisible, signIn, test } from './lastro.ts'
+import { PAULO_DE_UM_CLIENTE, RENATA_GESTORA, TIAGO_ANALISTA } from '../test/pessoas.ts'
+import { expect, expectRowVisible, signIn, switchCliente, test } from './lastro.ts'
 
 test('um orçamento é criado, enviado por áreas e devolvido com o que falta; quem preenche é avisado, comenta, e a resposta chega na hora', async ({
   page,
@@ -52,12 +52,14 @@ test('um orçamento é criado, enviado por áreas e devolvido com o que falta; q
   await painel.getByLabel('Quem preenche Recursos humanos').selectOption({ label: 'Tiago Sá' })
   await expect(painel.getByLabel('Quem preenche Recursos humanos')).toBeEnabled()
 
-  // Tiago hears of it, finds it, and asks.
+  // Tiago hears of it in another cliente, is led to it, and asks.
   const contexto = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
   const outra = await contexto.newPage()
   await signIn(outra, TIAGO_ANALISTA)
+  await switchCliente(outra, 'Padaria Pão da Praça')
   await outra.getByRole('button', { name: /Notificações/ }).click()
-  await outra.getByRole('link', { name: /Uma área do orçamento é sua/ }).click()
+  await outra.getByRole('button', { name: /Uma área do orçamento é sua.*Abre em Comercial Ação & Água$/ }).click()
+  await expect(outra.getByText('Agora em Comercial Ação & Água.')).toBeVisible()
   await expect(outra.getByRole('heading', { name: 'Plano de pessoal' })).toBeVisible()
   await outra.goto('/VisualizarOrcamento')
   await expect(outra).toHaveURL(new RegExp(`${endereco}$`))
@@ -83,7 +85,11 @@ test('um orçamento é criado, enviado por áreas e devolvido com o que falta; q
   await expect(page.getByRole('row', { name: /Plano de pessoal.*Em aprovação.*2 de 2/ })).toBeVisible()
 })
 
-test('um orçamento sai do realizado com 8 % a mais, ao centavo, e dele uma cópia para outro exercício', async ({ page }) => {
+test('um orçamento sai do realizado com 8 % a mais, ao centavo, e dele uma cópia para outro exercício; quem dirige duas lojas abre só as suas linhas', async ({
+  page,
+  browser,
+  servidor,
+}) => {
   await signIn(page, RENATA_GESTORA)
   await page.goto('/orcamento/novo')
   await page.getByRole('radio', { name: 'Em branco' }).press('ArrowRight')
@@ -108,6 +114,23 @@ test('um orçamento sai do realizado com 8 % a mais, ao centavo, e dele uma cóp
   await page.getByRole('button', { name: 'Criar orçamento' }).click()
   await expect(page).toHaveURL(/\/orcamento\/\d+\?edit=true$/)
   await expect(page.getByRole('heading', { name: 'Plano do realizado' })).toBeVisible()
+
+  // Neither the grupos nor all centros de custo are his to see; the names of his lines are.
+  const contexto = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
+  const paulo = await contexto.newPage()
+  await signIn(paulo, PAULO_DE_UM_CLIENTE)
+  await paulo.goto(new URL(page.url()).pathname)
+  // The grupo, the item, and its lines: of all the company there would be more.
+  for (const [row, nome] of [
+    'Receita bruta',
+    'Revenda de mercadorias',
+    'Lojas Rio de Janeiro',
+    'Lojas São Paulo',
+    'Prestação de serviços',
+  ].entries())
+    await expect(paulo.locator(`#glide-cell-0-${row}`)).toHaveText(nome)
+  await expect(paulo.locator('#glide-cell-1-2')).toHaveText('443300,00')
+  await contexto.close()
 
   // What was written is what the preview of a copy begins with.
   await page.goto('/novoorcamento%20COPY')

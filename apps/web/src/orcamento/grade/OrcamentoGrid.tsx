@@ -15,7 +15,7 @@ import { usePreferencias } from '../../theme/preferencias.ts'
 import type { GradeAto } from './ato.ts'
 import { type Faixa, adjustCelulas, isSoma, listSelecionadas, summarizeFaixa } from './atos.ts'
 import { BarraEstado, type Presenca } from './BarraEstado.tsx'
-import { type FormatoGrade, celulaOf } from './celula.ts'
+import { type FormatoGrade, celulaOf, listLargos } from './celula.ts'
 import { COL_LINHA, COL_PRIMEIRO_MES, COL_TOTAL, colunaOf } from './colunas.ts'
 import type { CelulasGravadas, GradeDados } from './dados.ts'
 import { CHEVRON_LARGURA, chevronOf } from './desenho.ts'
@@ -104,7 +104,9 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
   const rows = useMemo(() => listVisiveis(modelo, recorte), [modelo, recorte, versaoLinhas])
   const formato = useMemo<FormatoGrade>(() => ({ casas, negativos, idioma: language }), [casas, negativos, language])
   const { largura, estreita, fonte, cores, estilos, theme } = useMoldura(moldura)
-  const columns = useColunas({ inicio: modelo.entrada.inicio, exercicio, anoAnterior, estreita, casas, estilos })
+  // oxlint-disable-next-line react/exhaustive-deps
+  const largos = useMemo(() => listLargos(modelo, formato), [modelo, formato, versao])
+  const columns = useColunas({ inicio: modelo.entrada.inicio, exercicio, anoAnterior, estreita, largos, estilos })
 
   // Its node is one of the model it was typed in: in another, of other lines, that may be another row.
   const digitado = pedido?.modelo === modelo ? pedido.digitado : null

@@ -2,7 +2,7 @@
 import { COLUNA_TOTAL, type CelulaPosicao, type CelulaValor, listCelulasDoNo, orientCentavos, readNo } from '@lastro/engine'
 import { formatCentavos, formatRazao } from '../../format/valor.ts'
 import type { Idioma } from '../../format/locale.ts'
-import { COL_ANTERIOR, COL_LINHA, COL_VARIACAO, colunaOf } from './colunas.ts'
+import { COL_ANTERIOR, COL_LINHA, COL_VARIACAO, type GradeLargos, colunaOf } from './colunas.ts'
 import { type GradeModelo, isPresa } from './modelo.ts'
 import { variationOf } from './visiveis.ts'
 
@@ -22,6 +22,28 @@ export function valorOf({ arvore, anterior, naturezas }: GradeModelo, no: number
   const valor = coluna === null ? readNo(anterior, no, COLUNA_TOTAL) : readNo(arvore, no, coluna)
   const natureza = naturezas[no]
   return natureza ? orientCentavos(natureza, valor) : valor
+}
+
+/** What takes the most room among the months and among the totals, whatever is shown of it. */
+export function listLargos({ arvore, anterior, naturezas }: GradeModelo, { casas, negativos, idioma }: FormatoGrade): GradeLargos {
+  const maiores = { mes: 0, total: 0 }
+  const menores = { mes: 0, total: 0 }
+  const see = (onde: 'mes' | 'total', valor: number) => {
+    if (valor > maiores[onde]) maiores[onde] = valor
+    else if (valor < menores[onde]) menores[onde] = valor
+  }
+  for (let no = 0; no < naturezas.length; no++) {
+    const natureza = naturezas[no]
+    const sinal = natureza && orientCentavos(natureza, 1) < 0 ? -1 : 1
+    for (let coluna = 0; coluna <= COLUNA_TOTAL; coluna++)
+      see(coluna === COLUNA_TOTAL ? 'total' : 'mes', sinal * readNo(arvore, no, coluna))
+    see('total', sinal * readNo(anterior, no, COLUNA_TOTAL))
+  }
+  const longest = (onde: 'mes' | 'total'): string => {
+    const [maior, menor] = [maiores[onde], menores[onde]].map((valor) => formatCentavos(valor, { casas, negativos, idioma, zero: 'zero' }))
+    return maior!.length >= menor!.length ? maior! : menor!
+  }
+  return { mes: longest('mes'), total: longest('total') }
 }
 
 /** A variation in the sign of what is shown: costs that grow read +, and what that means for the result is `favoravel`. */

@@ -23,10 +23,24 @@ export function isDivisa(col: number): boolean {
   return col === COL_LINHA || (isMesCol(col) && (col - COL_PRIMEIRO_MES) % 3 === 2)
 }
 
-/** Pixels: whole months at 1440, and no month cut at any width. */
-export function widthOf(col: number, { estreita, casas }: { estreita: boolean; casas: 0 | 2 }): number {
-  const centavos = casas === 2 ? 22 : 0
+/** The longest texts of the months and of the totals. */
+export interface GradeLargos {
+  mes: string
+  total: string
+}
+
+/** Of the bold font of the grid, in px: a digit, what stands between digits, a sign, and the room around an amount. */
+const [ALGARISMO, SEPARADOR, SINAL, FOLGA] = [8.3, 4.2, 8, 14]
+
+function widthOfTexto(texto: string): number {
+  const algarismos = texto.match(/\d/g)?.length ?? 0
+  const separadores = texto.match(/[.,\s]/g)?.length ?? 0
+  return Math.ceil(algarismos * ALGARISMO + separadores * SEPARADOR + (texto.length - algarismos - separadores) * SINAL + FOLGA)
+}
+
+/** Pixels: whole months at 1440 as long as amounts are below a million, and no amount cut however large it is. */
+export function widthOf(col: number, { estreita, largos }: { estreita: boolean; largos: GradeLargos }): number {
   if (col === COL_LINHA) return estreita ? 148 : 222
-  if (col === COL_TOTAL || col === COL_ANTERIOR) return 80 + centavos
-  return col === COL_VARIACAO ? 66 : 66 + centavos
+  if (col === COL_VARIACAO) return 66
+  return col === COL_TOTAL || col === COL_ANTERIOR ? Math.max(80, widthOfTexto(largos.total)) : Math.max(66, widthOfTexto(largos.mes))
 }

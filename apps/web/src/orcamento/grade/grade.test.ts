@@ -1,8 +1,8 @@
 import { COLUNA_TOTAL, readNo } from '@lastro/engine'
 import { describe, expect, it } from 'vitest'
 import { adjustCelulas, clearFaixa, fillFaixa, listSelecionadas, pasteBloco, summarizeFaixa } from './atos.ts'
-import { inputOf, isEditavel, textOf, variacaoShown } from './celula.ts'
-import { COL_ANTERIOR, COL_LINHA, COL_PRIMEIRO_MES, COL_TOTAL, COL_VARIACAO } from './colunas.ts'
+import { inputOf, isEditavel, listLargos, textOf, variacaoShown } from './celula.ts'
+import { COL_ANTERIOR, COL_LINHA, COL_PRIMEIRO_MES, COL_TOTAL, COL_VARIACAO, widthOf } from './colunas.ts'
 import { type CelulasGravadas, createDados } from './dados.ts'
 import { distributeDigitado } from './distribuir.ts'
 import { COMENTADA_LINHA, type GradeEntrada } from './modelo.ts'
@@ -61,6 +61,20 @@ function open() {
 const OPERACOES = 3
 const SEM_CENTRO = 4
 const SALARIOS_OPERACOES = 8
+
+describe('widths', () => {
+  it('has room for the longest amount there is, with its sign, and no less than a month of six digits', () => {
+    const { dados, modelo } = open()
+    const widths = () => {
+      const largos = listLargos(modelo, FORMATO)
+      return [largos, ...[COL_PRIMEIRO_MES, COL_TOTAL, COL_ANTERIOR].map((col) => widthOf(col, { estreita: false, largos }))]
+    }
+    expect(widths()).toEqual([{ mes: '3.000', total: '3.500' }, 66, 80, 80])
+    const gravada = Promise.resolve({ sequencia: 2, deixadas: [] })
+    dados.submit([{ linha: 0, mes: 3, valorCentavos: -1_234_567_800_00 }], gravada)
+    expect(widths()).toEqual([{ mes: '−1.234.567.800', total: '−1.234.566.800' }, 118, 118, 118])
+  })
+})
 
 describe('rows', () => {
   it('names the tree, marks what takes away, and ends with the result', () => {

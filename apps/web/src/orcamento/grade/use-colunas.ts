@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMesCurto } from '../../format/data.ts'
 import { usePreferencias } from '../../theme/preferencias.ts'
-import { COL_ANTERIOR, COL_LINHA, COL_PRIMEIRO_MES, COL_TOTAL, COLUNAS, isMesCol, widthOf } from './colunas.ts'
+import { COL_ANTERIOR, COL_LINHA, COL_PRIMEIRO_MES, COL_TOTAL, COLUNAS, type GradeLargos, isMesCol, widthOf } from './colunas.ts'
 import type { EstilosGrade } from './tema.ts'
 
 interface Colunas {
@@ -14,24 +14,24 @@ interface Colunas {
   exercicio: string
   anoAnterior: string
   estreita: boolean
-  casas: 0 | 2
+  largos: GradeLargos
   estilos: EstilosGrade
 }
 
 /** The columns as the grid takes them: heads, widths, styles. */
-export function useColunas({ inicio, exercicio, anoAnterior, estreita, casas, estilos }: Colunas): GridColumn[] {
+export function useColunas({ inicio, exercicio, anoAnterior, estreita, largos: { mes, total }, estilos }: Colunas): GridColumn[] {
   const { t } = useTranslation('orcamento-grade')
   const { language } = usePreferencias()
   return useMemo(
     () =>
       Array.from({ length: COLUNAS }, (_, col) => {
-        const base = { id: String(col), width: widthOf(col, { estreita, casas }) }
+        const base = { id: String(col), width: widthOf(col, { estreita, largos: { mes, total } }) }
         if (col === COL_LINHA) return { ...base, title: `${t('colunas.linha')}  R$` }
         if (isMesCol(col)) return { ...base, title: formatMesCurto(addMeses(inicio, col - COL_PRIMEIRO_MES), language) }
         if (col === COL_TOTAL) return { ...base, title: t('colunas.total', { exercicio }), themeOverride: estilos.totais }
         if (col === COL_ANTERIOR) return { ...base, title: t('colunas.anterior', { anoAnterior }), themeOverride: estilos.fracas }
         return { ...base, title: t('colunas.variacao'), themeOverride: estilos.fracas }
       }),
-    [estreita, casas, inicio, language, t, exercicio, anoAnterior, estilos],
+    [estreita, mes, total, inicio, language, t, exercicio, anoAnterior, estilos],
   )
 }
