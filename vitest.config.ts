@@ -10,21 +10,27 @@ const POSTGRES = [
 ]
 const ENGINE = 'packages/engine/{src,test}/**/*.test.ts'
 const setupFiles = ['test/console.ts']
+/**
+ * The files that a worker runs share its modules, which are read once: two seconds of a core for every file that starts the API.
+ * What lasts is in what each file builds for itself, its application and its database, and in no module.
+ */
+const isolate = false
 
 export default defineConfig({
   test: {
     // The runner's own choice leaves one core idle, which on a machine of two is half of it.
     maxWorkers: availableParallelism(),
     projects: [
-      { test: { name: 'engine', include: [ENGINE], environment: 'node', setupFiles } },
+      { test: { name: 'engine', include: [ENGINE], environment: 'node', setupFiles, isolate } },
       // The same tests with a page around them: the engine must give the same bytes in the browser.
-      { test: { name: 'engine no navegador', include: [ENGINE], environment: 'jsdom', setupFiles } },
+      { test: { name: 'engine no navegador', include: [ENGINE], environment: 'jsdom', setupFiles, isolate } },
       {
         test: {
           name: 'pacotes',
           include: ['packages/{ecd,planilha,contract}/{src,test}/**/*.test.ts'],
           environment: 'node',
           setupFiles,
+          isolate,
         },
       },
       {
@@ -33,6 +39,7 @@ export default defineConfig({
           include: POSTGRES,
           environment: 'node',
           setupFiles,
+          isolate,
           globalSetup: ['test/postgres.ts'],
           hookTimeout: 60_000,
           testTimeout: 30_000,

@@ -8,7 +8,7 @@ import { buildApp, type TestApp } from './build-app.ts'
 import { bearer, buildClienteCompleto, buildUsuario, signIn } from './factories.ts'
 import { partesOf, toInject, type Ids } from './pedidos.ts'
 
-/** Per route; some 3,000 requests in all. */
+/** Per route: more than 20,000 requests in all. */
 const PEDIDOS = 100
 
 let t: TestApp

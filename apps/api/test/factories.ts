@@ -225,19 +225,19 @@ export async function buildClienteCompleto(
   })
   if (orcamentos === undefined) throw new Error('the budget of the test was not written')
   const workspaces = await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
-    const chave = canario.toLowerCase()
+    const keyOf = (nome: string): string => [nome, canario.toLowerCase()].filter(Boolean).join('-')
     const conteudo = { ...RELATORIO_MODELO_DEFS.resultado.conteudo, centrosCusto: [ids.centroCusto], filiais: [ids.filial] }
     const { rows } = await sql<{ workspace: number; relatorio: number }>`
       with w as (
         insert into workspace (cliente_id, chave, nome, descricao, provedor)
-        values (${clienteId}, ${`gestao-${chave}`}, ${`Gestão ${canario}`}, ${canario}, 'nativo') returning id
+        values (${clienteId}, ${keyOf('gestao')}, ${`Gestão ${canario}`}, ${canario}, 'nativo') returning id
       ), r as (
         insert into relatorio (cliente_id, workspace_id, chave, nome, descricao, conteudo)
-        select ${clienteId}, w.id, ${`resultado-${chave}`}, ${`Resultado ${canario}`}, ${canario}, ${JSON.stringify(conteudo)}::jsonb from w returning id
+        select ${clienteId}, w.id, ${keyOf('resultado')}, ${`Resultado ${canario}`}, ${canario}, ${JSON.stringify(conteudo)}::jsonb from w returning id
       ), p as (
         insert into relatorio_permissao (cliente_id, relatorio_id, usuario_id) select ${clienteId}, r.id, ${usuario.id} from r
       ) select w.id as workspace, r.id as relatorio from w, r`.execute(tx)
-    return rows[0] && { ...rows[0], workspaceChave: `gestao-${chave}`, relatorioChave: `resultado-${chave}` }
+    return rows[0] && { ...rows[0], workspaceChave: keyOf('gestao'), relatorioChave: keyOf('resultado') }
   })
   if (workspaces === undefined) throw new Error('the workspace of the test was not written')
   const chave = await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
