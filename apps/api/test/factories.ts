@@ -225,7 +225,7 @@ export async function buildClienteCompleto(
   })
   if (orcamentos === undefined) throw new Error('the budget of the test was not written')
   const workspaces = await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
-    const keyOf = (nome: string): string => [nome, canario.toLowerCase()].filter(Boolean).join('-')
+    const keyOf = (assunto: string): string => [assunto, canario.toLowerCase()].filter(Boolean).join('-')
     const conteudo = { ...RELATORIO_MODELO_DEFS.resultado.conteudo, centrosCusto: [ids.centroCusto], filiais: [ids.filial] }
     const { rows } = await sql<{ workspace: number; relatorio: number }>`
       with w as (
