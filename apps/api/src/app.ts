@@ -64,6 +64,7 @@ import { createOrcamentoArquivoHandlers } from './orcamento-arquivo/routes.ts'
 import { openAvisosOrcamento } from './orcamento-atos/avisos.ts'
 import { openSalas } from './orcamento-atos/eventos.ts'
 import { openPresencas } from './orcamento-atos/presenca.ts'
+import { createOrcamentoCenarioHandlers } from './orcamento-cenario/routes.ts'
 import { createOrcamentoAtosHandlers } from './orcamento-atos/routes.ts'
 import { createPermissaoHandlers } from './permissao/routes.ts'
 import { createNotificacaoHandlers } from './notificacao/routes.ts'
@@ -236,6 +237,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoAtos, createOrcamentoAtosHandlers({ cubos, avisos: avisosOrcamento, salas }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoCriacao, createOrcamentoCriacaoHandlers({ cubos, recepcao }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoArquivo, createOrcamentoArquivoHandlers({ recepcao }))
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoCenario, createOrcamentoCenarioHandlers({ avisos: avisosOrcamento }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoComentario, createOrcamentoComentarioHandlers(orcamento))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.workspace, createWorkspaceHandlers())
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.relatorio, createRelatorioHandlers({ clock }))

@@ -305,6 +305,23 @@ const PARTES: Readonly<Record<string, (ids: Ids) => Partes>> = {
   }),
   'orcamentoArquivo.exportar': ({ orcamento }) => ({ params: { id: orcamento }, query: { formato: 'csv' } }),
   'orcamentoArquivo.compare': ({ orcamento }) => ({ params: { id: orcamento } }),
+  'orcamentoCenario.compare': ({ orcamento }) => ({ params: { id: orcamento }, query: { com: orcamento } }),
+  'orcamentoCenario.exportar': ({ orcamento }) => ({ params: { id: orcamento }, query: { com: orcamento, formato: 'csv' } }),
+  'orcamentoCenario.create': ({ orcamento, grupo }) => ({
+    params: { id: orcamento },
+    body: { nome: 'Otimista', cenario: 'otimista', observacoes: '', simulacao: { vista: 0, grupos: [{ grupoId: grupo, taxaPpm: 50_000 }] } },
+  }),
+  'orcamentoCenario.diff': ({ orcamento }) => ({ params: { id: orcamento } }),
+  'orcamentoCenario.merge': ({ orcamento, grupoItem, centroCusto, filial }) => ({
+    params: { id: orcamento },
+    body: {
+      originalId: orcamento,
+      vista: 0,
+      cenarioSequencia: 0,
+      conflitos: null,
+      linhas: [{ grupoItemId: grupoItem, centroCustoId: centroCusto, filialId: filial, cenario: 1, original: 0 }],
+    },
+  }),
   'orcamentoAto.linhas': ({ orcamento }) => ({ params: { id: orcamento } }),
   'orcamentoAto.create': ({ orcamento, orcamentoLinha }) => ({
     params: { id: orcamento },

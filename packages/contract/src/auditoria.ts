@@ -66,6 +66,8 @@ export const AUDITORIA_GRUPOS = {
     'orcamento.returnAreas',
     'orcamentoAto.create',
     'orcamentoArquivo.export',
+    'orcamentoCenario.create',
+    'orcamentoCenario.export',
     'orcamentoComentario.create',
     'orcamentoComentario.update',
     'orcamentoComentario.resolve',

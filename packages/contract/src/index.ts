@@ -28,6 +28,7 @@ import { manutencaoRotas } from './manutencao.ts'
 import { marcaAdministracaoRotas, marcaRotas } from './marca.ts'
 import { notificacaoRotas } from './notificacao.ts'
 import { orcamentoArquivoRotas } from './orcamento-arquivo.ts'
+import { orcamentoCenarioRotas } from './orcamento-cenario.ts'
 import { orcamentoComentarioRotas } from './orcamento-comentario.ts'
 import { orcamentoCriacaoRotas } from './orcamento-criacao.ts'
 import { orcamentoRotas } from './orcamento.ts'
@@ -77,6 +78,7 @@ export * from './orcamento.ts'
 export * from './orcamento-ciclo.ts'
 export * from './orcamento-atos.ts'
 export * from './orcamento-arquivo.ts'
+export * from './orcamento-cenario.ts'
 export * from './orcamento-comentario.ts'
 export * from './orcamento-criacao.ts'
 export * from './permissao.ts'
@@ -132,6 +134,7 @@ export const ROTAS_POR_DOMINIO = {
   orcamento: orcamentoRotas,
   orcamentoAtos: orcamentoAtosRotas,
   orcamentoArquivo: orcamentoArquivoRotas,
+  orcamentoCenario: orcamentoCenarioRotas,
   orcamentoComentario: orcamentoComentarioRotas,
   orcamentoCriacao: orcamentoCriacaoRotas,
   workspace: workspaceRotas,

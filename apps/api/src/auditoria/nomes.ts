@@ -66,6 +66,8 @@ export const ACAO_NOMES: Readonly<Record<AuditoriaAcao, string>> = {
   'orcamento.returnAreas': 'Devolveu áreas de um orçamento',
   'orcamentoAto.create': 'Mudou células ou linhas de um orçamento',
   'orcamentoArquivo.export': 'Baixou a planilha de um orçamento',
+  'orcamentoCenario.create': 'Abriu um cenário de um orçamento',
+  'orcamentoCenario.export': 'Baixou a comparação de cenários',
   'orcamentoComentario.create': 'Comentou um orçamento',
   'orcamentoComentario.update': 'Mudou um comentário de um orçamento',
   'orcamentoComentario.resolve': 'Deu um comentário por resolvido',

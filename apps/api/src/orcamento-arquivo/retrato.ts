@@ -16,7 +16,7 @@ export interface Quem {
   escopo: Escopo
 }
 
-interface Nome {
+export interface Nome {
   codigo: string
   descricao: string
 }
@@ -48,7 +48,7 @@ export interface Retrato {
   removidas: ReadonlySet<number>
 }
 
-async function listNomes(tx: Transacao, clienteId: string, tabela: 'centro_custo' | 'filial'): Promise<Map<number, Nome>> {
+export async function listNomes(tx: Transacao, clienteId: string, tabela: 'centro_custo' | 'filial'): Promise<Map<number, Nome>> {
   const { rows } = await sql<Nome & { id: number }>`
     select id, codigo, descricao from ${sql.table(tabela)} where cliente_id = ${clienteId} order by codigo, id`.execute(tx)
   return new Map(rows.map((row) => [row.id, row]))

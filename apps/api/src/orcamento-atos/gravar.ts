@@ -13,7 +13,7 @@ import { mesIndexFromSql } from '@lastro/engine'
 import type { FastifyRequest } from 'fastify'
 import { recordAuditoria } from '../http/auditoria.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
-import type { Guardado, LinhaGuardada } from './guardado.ts'
+import type { Guardado, LinhaGuardada, MesclaGuardada } from './guardado.ts'
 import { bitOf, diffMeses, listBits, MESES } from './meses.ts'
 import * as store from './store.ts'
 
@@ -47,6 +47,8 @@ export interface Escrita {
   tipo: AtoTipo
   pedido?: Guardado['pedido']
   desfaz?: number
+  /** Of what comes from a scenario. */
+  mescla?: MesclaGuardada
   forcarTravas?: boolean | undefined
   /** All twelve values of each line that changes, as they shall be. */
   valores?: ReadonlyMap<number, readonly number[]>
@@ -308,6 +310,7 @@ export async function writeAto(mesa: Mesa, escrita: Escrita, linhas: ReadonlyMap
   const celulas = mudancas.reduce((total, { antes }) => total + antes.length, 0)
   const guardado: Guardado = {
     ...(escrita.pedido === undefined ? {} : { pedido: escrita.pedido }),
+    ...(escrita.mescla === undefined ? {} : { mescla: escrita.mescla }),
     ...(adicionadas.length === 0 ? {} : { adicionadas: adicionadas.map(({ id }) => id) }),
     ...(removidas.length === 0 ? {} : { removidas }),
     ...(travas.size === 0
@@ -333,7 +336,15 @@ export async function writeAto(mesa: Mesa, escrita: Escrita, linhas: ReadonlyMap
       acao: 'orcamentoAto.create',
       assunto: 'Orcamento',
       assuntoId: orcamento.id,
-      depois: { nome: orcamento.nome, ato: tipo, sequencia, celulas, linhas: linhasMudadas, ...(desfaz === null ? {} : { desfaz }) },
+      depois: {
+        nome: orcamento.nome,
+        ato: tipo,
+        sequencia,
+        celulas,
+        linhas: linhasMudadas,
+        ...(desfaz === null ? {} : { desfaz }),
+        ...(escrita.mescla === undefined ? {} : { cenario: escrita.pedido?.['cenario'], cenarioId: escrita.mescla.cenarioId }),
+      },
     })
   }
   const ditas = mudancas.map(({ linhaId, meses, depois }) => ({ linhaId, meses, valoresCentavos: depois }))

@@ -25,6 +25,15 @@ const linhaSchema = z.object({
 })
 export type LinhaGuardada = z.infer<typeof linhaSchema>
 
+const mesclaSchema = z.object({
+  cenarioId: z.int(),
+  /** Of the scenario as it was merged. */
+  cenarioSequencia: z.int(),
+  /** Months of lines that wait for the next time: grupo item, centro de custo and filial, 0 for none, and bits. */
+  deixadas: z.array(z.tuple([z.int(), z.int(), z.int(), z.int()])),
+})
+export type MesclaGuardada = z.infer<typeof mesclaSchema>
+
 const guardadoSchema = z.object({
   /** As the person told it. */
   pedido: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
@@ -32,6 +41,8 @@ const guardadoSchema = z.object({
   removidas: z.optional(z.array(linhaSchema)),
   travas: z.optional(z.array(z.object({ linhaId: z.int(), antes: z.int(), depois: z.int() }))),
   justificativas: z.optional(z.array(z.object({ linhaId: z.int(), antes: z.string(), depois: z.string() }))),
+  /** What was brought from a scenario. */
+  mescla: z.optional(mesclaSchema),
 })
 export type Guardado = z.infer<typeof guardadoSchema>
 
@@ -53,6 +64,10 @@ export function readResumo(detalhe: unknown): Resumo {
 
 export function readRemovida(detalhe: unknown): LinhaGuardada | undefined {
   return z.safeParse(linhaSchema, detalhe).data
+}
+
+export function readMescla(detalhe: unknown): MesclaGuardada | undefined {
+  return z.safeParse(mesclaSchema, detalhe).data
 }
 
 /** Acts written elsewhere may keep something else, or nothing. */

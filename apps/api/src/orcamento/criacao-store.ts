@@ -9,17 +9,40 @@ const COLUNAS = Array.from({ length: MESES_EXERCICIO }, (_, mes) => sql.ref(`m${
 /** As PostgreSQL reads an array of numbers: the driver would quote a million of them one by one. */
 const arrayOf = (valores: readonly (number | null)[]): string => `{${valores.map((valor) => valor ?? 'NULL').join()}}`
 
-interface CriacaoEscrita {
+interface CriacaoAto {
   orcamentoId: number
   usuarioId: string
-  linhas: readonly LinhaBase[]
-  /** Twelve per line. */
-  valoresCentavos: Float64Array
   /** As the act remembers it. */
   detalhe: Readonly<Record<string, string>>
 }
 
-/** The first act of a budget, which gave each cell that is not zero its first amount: the history of a cell begins with it. */
+interface CriacaoEscrita extends CriacaoAto {
+  linhas: readonly LinhaBase[]
+  /** Twelve per line. */
+  valoresCentavos: Float64Array
+}
+
+/** The first act of a budget, which gave each cell of its lines that is not zero its first amount: the history of a cell begins with it. */
+export async function recordCriacao(tx: Transacao, clienteId: string, { orcamentoId, usuarioId, detalhe }: CriacaoAto): Promise<void> {
+  const bits = COLUNAS.map((coluna, mes) => sql`case when ${coluna} = 0 then 0 else ${sql.lit(1 << mes)} end`)
+  await sql`
+    with mudadas as (
+      insert into orcamento_mudanca (cliente_id, linha_id, sequencia, meses, antes_centavos, depois_centavos)
+      select cliente_id, id, 1, meses, array_fill(0::bigint, array[cardinality(depois)]), depois
+      from (
+        select cliente_id, id, ${sql.join(bits, sql` + `)} as meses, array_remove(array[${sql.join(COLUNAS)}], 0) as depois
+        from orcamento_linha where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId}
+      ) l where meses <> 0
+      returning cardinality(depois_centavos) as celulas
+    )
+    insert into orcamento_ato (cliente_id, orcamento_id, sequencia, usuario_id, tipo, detalhe, celulas, created_at)
+    select ${clienteId}::uuid, ${orcamentoId}::int, 1, ${usuarioId}::uuid, 'criar', ${JSON.stringify({ pedido: detalhe })}::jsonb,
+      coalesce(sum(celulas), 0), clock_timestamp()
+    from mudadas`.execute(tx)
+  await sql`update orcamento set sequencia = 1 where cliente_id = ${clienteId} and id = ${orcamentoId}`.execute(tx)
+}
+
+/** Lines of a new budget, and the act that made them. */
 export async function insertCriacao(tx: Transacao, clienteId: string, criacao: CriacaoEscrita): Promise<void> {
   const { orcamentoId, usuarioId, linhas, valoresCentavos, detalhe } = criacao
   const meses = COLUNAS.map(
@@ -33,18 +56,5 @@ export async function insertCriacao(tx: Transacao, clienteId: string, criacao: C
       ${ids(({ centroCustoId }) => centroCustoId)}::int[], ${ids(({ filialId }) => filialId)}::int[],
       ${linhas.map(({ justificativa }) => justificativa)}::text[], ${ids(({ quantidadeMicros }) => quantidadeMicros)}::bigint[],
       ${ids(({ precoCentavos }) => precoCentavos)}::bigint[], ${sql.join(meses)}) as n`.execute(tx)
-  const celulas = valoresCentavos.reduce((quantas, valor) => quantas + (valor === 0 ? 0 : 1), 0)
-  await sql`
-    insert into orcamento_ato (cliente_id, orcamento_id, sequencia, usuario_id, tipo, detalhe, celulas, created_at)
-    values (${clienteId}, ${orcamentoId}, 1, ${usuarioId}, 'criar', ${JSON.stringify({ pedido: detalhe })}::jsonb, ${celulas},
-      clock_timestamp())`.execute(tx)
-  const bits = COLUNAS.map((coluna, mes) => sql`case when ${coluna} = 0 then 0 else ${sql.lit(1 << mes)} end`)
-  await sql`
-    insert into orcamento_mudanca (cliente_id, linha_id, sequencia, meses, antes_centavos, depois_centavos)
-    select cliente_id, id, 1, meses, array_fill(0::bigint, array[cardinality(depois)]), depois
-    from (
-      select cliente_id, id, ${sql.join(bits, sql` + `)} as meses, array_remove(array[${sql.join(COLUNAS)}], 0) as depois
-      from orcamento_linha where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId}
-    ) l where meses <> 0`.execute(tx)
-  await sql`update orcamento set sequencia = 1 where cliente_id = ${clienteId} and id = ${orcamentoId}`.execute(tx)
+  await recordCriacao(tx, clienteId, { orcamentoId, usuarioId, detalhe })
 }

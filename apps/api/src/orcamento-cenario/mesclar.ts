@@ -1,0 +1,124 @@
+/** Brings to the original what was chosen of a scenario: one act, as any other, that one undo takes back. */
+import { type MesclaPedida, type orcamentoCenarioRotas, type RotaData } from '@lastro/contract'
+import { mergeLinha } from '@lastro/engine'
+import { orNotFound } from '../http/erro.ts'
+import {
+  NOVA,
+  openMesa,
+  readLinhas,
+  refuseConflito,
+  tellConflitos,
+  writeAto,
+  ZEROS,
+  type Autor,
+  type LinhaNova,
+  type Mesa,
+} from '../orcamento-atos/gravar.ts'
+import { listLinhas, listMudancasDepois } from '../orcamento-atos/store.ts'
+import type { Transacao } from '@lastro/db'
+import { keyOf } from './base.ts'
+import { countBits, findPar, readDiferencas, valoresOf, type LinhaDiferente } from './diferencas.ts'
+
+interface Decidida extends LinhaDiferente {
+  /** Months that the scenario gives, and months that are left for the next time; the others stay as they are. */
+  tomadas: number
+  deixadas: number
+}
+
+/**
+ * Choices for single cells first; then what only the scenario changed is taken, and of what both did as was said of all. What is held or
+ * cannot change is left, unless it was chosen by itself.
+ */
+export function decideLinhas(
+  linhas: readonly LinhaDiferente[],
+  { conflitos, forcarTravas, linhas: escolhidas }: Pick<MesclaPedida, 'conflitos' | 'forcarTravas' | 'linhas'>,
+): Decidida[] {
+  const escolhas = new Map(
+    escolhidas.map((escolha) => [keyOf(escolha.grupoItemId, escolha.centroCustoId ?? 0, escolha.filialId ?? 0), escolha]),
+  )
+  return linhas.map((linha) => {
+    const { soCenario, ambos, travados, presos } = linha
+    const escolha = escolhas.get(keyOf(...linha.chave))
+    const doCenario = (escolha?.cenario ?? 0) & (soCenario | ambos)
+    const doOriginal = (escolha?.original ?? 0) & (soCenario | ambos) & ~doCenario
+    const restantes = (soCenario | ambos) & ~doCenario & ~doOriginal
+    const livres = restantes & ~presos & ~(forcarTravas ? 0 : travados)
+    const tomadas = doCenario | (livres & (conflitos === 'cenario' ? soCenario | ambos : soCenario))
+    const ficam = doOriginal | (conflitos === 'original' ? restantes & ambos : 0)
+    return { ...linha, tomadas, deixadas: (soCenario | ambos) & ~tomadas & ~ficam }
+  })
+}
+
+/** What was changed in the original after it was shown is something else to decide, also where who merges changed it. */
+async function assertVista({ tx, autor, orcamento, vista }: Mesa, linhas: readonly LinhaDiferente[]): Promise<void> {
+  const doOriginal = linhas.flatMap(({ noOriginal, soCenario, ambos }) => (noOriginal === undefined ? [] : [{ ...noOriginal, meses: soCenario | ambos }]))
+  if (vista >= orcamento.sequencia || doOriginal.length === 0) return
+  const meses = new Map(doOriginal.map((linha) => [linha.id, linha.meses]))
+  const pergunta = { orcamentoId: orcamento.id, linhas: [...meses.keys()], depoisDe: vista, semDe: null }
+  const atuais = new Map(doOriginal.map(({ id, valores }) => [id, { valores: [...valores] }]))
+  const celulas = tellConflitos(await listMudancasDepois(tx, autor.clienteId, pergunta), meses, atuais)
+  if (celulas.length > 0) refuseConflito({ tx, autor, orcamento, vista }, celulas)
+}
+
+/** Lines that the original does not have, with the reasons that the scenario gives for them. */
+async function buildNovas(tx: Transacao, clienteId: string, cenarioId: number, linhas: readonly Decidida[]): Promise<LinhaNova[]> {
+  const faltam = linhas.filter(({ noOriginal, tomadas }) => noOriginal === undefined && tomadas !== 0)
+  const ids = faltam.flatMap(({ noCenario }) => noCenario?.id ?? [])
+  const doCenario = ids.length === 0 ? new Map<number, never>() : await listLinhas(tx, clienteId, cenarioId, ids)
+  return faltam.map((linha) => {
+    const [grupoItemId, centro, filial] = linha.chave
+    const lida = doCenario.get(linha.noCenario?.id ?? 0)
+    return {
+      id: NOVA,
+      grupoItemId,
+      centroCustoId: centro === 0 ? null : centro,
+      filialId: filial === 0 ? null : filial,
+      travas: 0,
+      justificativa: lida?.justificativa ?? '',
+      quantidadeMicros: lida?.quantidadeMicros ?? null,
+      precoCentavos: lida?.precoCentavos ?? null,
+      valores: mergeLinha({ original: ZEROS, cenario: valoresOf(linha.noCenario) }, linha.tomadas),
+      mudancas: [],
+      eram: ZEROS,
+    }
+  })
+}
+
+/**
+ * @param id of the scenario
+ * @throws ErroApi `registro_not_found`, also where `originalId` is not what it is merged into, and those of an act
+ */
+export async function mergeCenario(
+  tx: Transacao,
+  autor: Autor,
+  id: number,
+  pedido: MesclaPedida,
+): Promise<RotaData<typeof orcamentoCenarioRotas.merge>> {
+  const { originalId, vista, cenarioSequencia, forcarTravas } = pedido
+  const mesa = await openMesa(tx, autor, originalId, vista)
+  const par = await findPar(tx, autor.clienteId, id, { lock: true })
+  const { cenario } = par
+  orNotFound(par.original.id === originalId && cenarioSequencia <= cenario.sequencia ? par : null)
+  const { linhas } = await readDiferencas(tx, autor, par, cenarioSequencia)
+  await assertVista(mesa, linhas)
+  const decididas = decideLinhas(linhas, pedido)
+  const valores = new Map(
+    decididas.flatMap(({ noOriginal, noCenario, tomadas }) =>
+      noOriginal === undefined || tomadas === 0
+        ? []
+        : [[noOriginal.id, mergeLinha({ original: noOriginal.valores, cenario: valoresOf(noCenario) }, tomadas)]],
+    ),
+  )
+  const adicionar = await buildNovas(tx, autor.clienteId, cenario.id, decididas)
+  const deixadas = decididas.flatMap(({ chave, deixadas: meses }): [number, number, number, number][] => (meses === 0 ? [] : [[...chave, meses]]))
+  const escrita = {
+    tipo: 'mesclar' as const,
+    pedido: { cenario: cenario.nome.slice(0, 200) },
+    mescla: { cenarioId: cenario.id, cenarioSequencia, deixadas },
+    forcarTravas,
+    valores,
+    adicionar,
+  }
+  const { sequencia, celulas } = await writeAto(mesa, escrita, await readLinhas(mesa, valores.keys()))
+  return { sequencia, celulas, deixadas: deixadas.reduce((total, [, , , meses]) => total + countBits(meses), 0) }
+}

@@ -1,0 +1,127 @@
+/** Rows of scenarios: which budget they left, what they add up to, and which acts brought them back into it. */
+import type { AtoTipo, OrcamentoStatus, OrcamentoTipo } from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
+import { MESES_EXERCICIO } from '@lastro/engine'
+import { sql } from 'kysely'
+import { readMescla, type MesclaGuardada } from '../orcamento-atos/guardado.ts'
+
+const MESES = Array.from({ length: MESES_EXERCICIO }, (_, mes) => sql.ref(`m${String(mes + 1).padStart(2, '0')}_centavos`))
+
+export interface VersaoRow {
+  id: number
+  nome: string
+  versaoNumero: number
+  status: OrcamentoStatus
+  cenario: string
+  tipo: OrcamentoTipo
+  mesInicio: number
+  realizadoAte: number | null
+  raizId: number
+  sequencia: number
+  origemId: number | null
+  origemSequencia: number | null
+}
+
+const VERSAO = sql`o.id, o.nome, o.versao_numero as "versaoNumero", o.status, o.cenario, o.tipo, o.mes_inicio as "mesInicio",
+  o.realizado_ate as "realizadoAte", o.raiz_id as "raizId", o.sequencia, o.origem_id as "origemId", o.origem_sequencia as "origemSequencia"`
+
+/** @param lock keeps others from acting on it until the transaction ends: what is read of it is of one moment */
+export async function findVersao(tx: Transacao, clienteId: string, id: number, { lock = false } = {}): Promise<VersaoRow | undefined> {
+  if (lock) await sql`select from orcamento where cliente_id = ${clienteId} and id = ${id} for share`.execute(tx)
+  const { rows } = await sql<VersaoRow>`select ${VERSAO} from orcamento o where o.cliente_id = ${clienteId} and o.id = ${id}`.execute(tx)
+  return rows[0]
+}
+
+/** The newest version of the budget of which `id` is one. */
+export async function findNovissima(tx: Transacao, clienteId: string, id: number): Promise<VersaoRow | undefined> {
+  const { rows } = await sql<VersaoRow>`
+    select ${VERSAO} from orcamento v join orcamento o on o.cliente_id = v.cliente_id and o.raiz_id = v.raiz_id
+    where v.cliente_id = ${clienteId} and v.id = ${id} order by o.versao_numero desc limit 1`.execute(tx)
+  return rows[0]
+}
+
+/** Every budget of twelve months, the scenarios of the family `raizId` first, and of both the newest first. */
+export async function listDoExercicio(
+  tx: Transacao,
+  clienteId: string,
+  { mesInicio, raizId }: { mesInicio: number; raizId: number },
+): Promise<(VersaoRow & { daFamilia: boolean })[]> {
+  const { rows } = await sql<VersaoRow & { daFamilia: boolean }>`
+    select ${VERSAO}, o.tipo = 'cenario' and coalesce(d.raiz_id = ${raizId}, false) as "daFamilia"
+    from orcamento o left join orcamento d on d.cliente_id = o.cliente_id and d.id = o.origem_id
+    where o.cliente_id = ${clienteId} and o.mes_inicio = ${mesInicio}
+    order by "daFamilia" desc, o.created_at desc, o.id desc`.execute(tx)
+  return rows
+}
+
+export interface SomaRow {
+  orcamentoId: number
+  grupoItemId: number
+  valores: number[]
+}
+
+/** Twelve sums of each grupo item of each budget, of the lines that who asks may see. */
+export async function sumItens(tx: Transacao, clienteId: string, orcamentos: readonly number[]): Promise<SomaRow[]> {
+  const { rows } = await sql<SomaRow>`
+    select orcamento_id as "orcamentoId", grupo_item_id as "grupoItemId",
+      array[${sql.join(MESES.map((mes) => sql`sum(${mes})::bigint`))}] as valores
+    from orcamento_linha where cliente_id = ${clienteId} and orcamento_id = any(${[...orcamentos]}::int[])
+    group by orcamento_id, grupo_item_id`.execute(tx)
+  return rows
+}
+
+/** A budget of its own with the lines, holds and reasons of another, its areas open and its owner who asks. Returns its id. */
+export async function copyComoCenario(
+  tx: Transacao,
+  clienteId: string,
+  { id, nome, cenario, observacoes, usuarioId }: { id: number; nome: string; cenario: string; observacoes: string; usuarioId: string },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into orcamento (cliente_id, nome, mes_inicio, cenario, tipo, origem_id, origem_sequencia, modelo_id, dono_id, observacoes, created_by)
+    select cliente_id, ${nome}, mes_inicio, ${cenario}, 'cenario', id, sequencia, modelo_id, ${usuarioId}::uuid, ${observacoes}, ${usuarioId}::uuid
+    from orcamento where cliente_id = ${clienteId} and id = ${id} returning id`.execute(tx)
+  const novo = rows[0]?.id
+  if (novo === undefined) throw new Error('the budget that was held is not there')
+  await sql`
+    insert into orcamento_area (cliente_id, orcamento_id, centro_custo_id, responsavel_id)
+    select cliente_id, ${novo}, centro_custo_id, responsavel_id from orcamento_area
+    where cliente_id = ${clienteId} and orcamento_id = ${id} order by id`.execute(tx)
+  const colunas = sql`grupo_item_id, centro_custo_id, filial_id, travas, justificativa, quantidade_micros, preco_centavos, ${sql.join(MESES)}`
+  await sql`
+    insert into orcamento_linha (cliente_id, orcamento_id, ${colunas})
+    select cliente_id, ${novo}, ${colunas} from orcamento_linha
+    where cliente_id = ${clienteId} and orcamento_id = ${id} order by id`.execute(tx)
+  return novo
+}
+
+export interface AtoDaMesclaRow {
+  orcamentoId: number
+  sequencia: number
+  tipo: AtoTipo
+  desfaz: number | null
+  quando: Date
+  /** Of a `restaurar`: the act to which it went back. */
+  ate: number | null
+  mescla: MesclaGuardada | undefined
+}
+
+/**
+ * The acts that brought a scenario into versions of a budget up to one of them, and those that may have taken them back; ascending by version
+ * and number.
+ */
+export async function listAtosDaMescla(
+  tx: Transacao,
+  clienteId: string,
+  { raizId, versaoNumero, cenarioId }: { raizId: number; versaoNumero: number; cenarioId: number },
+): Promise<AtoDaMesclaRow[]> {
+  const { rows } = await sql<Omit<AtoDaMesclaRow, 'mescla'> & { guardada: unknown }>`
+    select a.orcamento_id as "orcamentoId", a.sequencia, a.tipo, a.desfaz, a.created_at as quando,
+      case when a.tipo = 'restaurar' then (a.detalhe -> 'pedido' ->> 'sequencia')::bigint end as ate,
+      case when a.tipo = 'mesclar' then a.detalhe -> 'mescla' end as guardada
+    from orcamento o join orcamento_ato a on a.cliente_id = o.cliente_id and a.orcamento_id = o.id
+    where o.cliente_id = ${clienteId} and o.raiz_id = ${raizId} and o.versao_numero <= ${versaoNumero}
+      and (a.tipo in ('restaurar', 'desfazer', 'refazer')
+        or (a.tipo = 'mesclar' and (a.detalhe -> 'mescla' ->> 'cenarioId')::int = ${cenarioId}))
+    order by o.versao_numero, a.sequencia`.execute(tx)
+  return rows.map(({ guardada, ...row }) => ({ ...row, mescla: readMescla(guardada) }))
+}

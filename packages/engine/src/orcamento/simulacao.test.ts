@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { diffColuna, sumColunas } from './colunas.ts'
+import { computeSimulacao, sumSimulacao } from './simulacao.ts'
+import type { SimulacaoBase } from './simulacao.ts'
+
+const zeros = (quantos: number): number[] => Array.from<number>({ length: quantos }).fill(0)
+
+test('receita +10 %, pessoal −3 %: o travado fica, o ano fecha no centavo, o resultado é a soma', () => {
+  const base: SimulacaoBase = {
+    grupo: [0, 0, 1],
+    valoresCentavos: [100_005, 100_000, ...zeros(10), 50_000, ...zeros(11), -33_333, -33_333, ...zeros(10)],
+    // January of the second line is held.
+    fixos: [0, 1, 0],
+  }
+  const { valoresCentavos, grupos } = computeSimulacao(base, [100_000, -30_000])
+  // 200.005 × 1,1 = 220.005,5, half to even 220.006; January has the larger rest.
+  expect([...valoresCentavos.subarray(0, 3)]).toEqual([110_006, 110_000, 0])
+  expect(valoresCentavos[12]).toBe(50_000)
+  // 66.666 × 0,97 = 64.666,02.
+  expect([...valoresCentavos.subarray(24, 27)]).toEqual([-32_333, -32_333, 0])
+  expect(grupos.map(({ antesCentavos, depoisCentavos }) => [antesCentavos[0], depoisCentavos[0]])).toEqual([
+    [150_005, 160_006],
+    [-33_333, -32_333],
+  ])
+})
+
+test('without a rate nothing changes; what is fixed never does; the sums alone show the totals of all lines', () => {
+  const linha = fc.record({
+    grupo: fc.nat(2),
+    fixos: fc.nat(4095),
+    valores: fc.array(fc.oneof(fc.constant(0), fc.integer({ min: -(10 ** 11), max: 10 ** 11 })), { minLength: 12, maxLength: 12 }),
+  })
+  const taxas = fc.tuple(...[0, 1, 2].map(() => fc.oneof(fc.constant(0), fc.integer({ min: -1_000_000, max: 1_000_000 }))))
+  fc.assert(
+    fc.property(fc.array(linha, { maxLength: 6 }), taxas, (linhas, taxasPpm) => {
+      const base: SimulacaoBase = {
+        grupo: linhas.map(({ grupo }) => grupo),
+        valoresCentavos: linhas.flatMap(({ valores }) => valores),
+        fixos: linhas.map(({ fixos }) => fixos),
+      }
+      const { valoresCentavos, grupos } = computeSimulacao(base, taxasPpm)
+      for (const [i, valor] of valoresCentavos.entries()) {
+        const [l, mes] = [Math.floor(i / 12), i % 12]
+        if (taxasPpm[base.grupo[l]!] === 0 || (base.fixos[l]! & (1 << mes)) !== 0) expect(valor).toBe(base.valoresCentavos[i])
+      }
+      expect(computeSimulacao(sumSimulacao(base, 3), taxasPpm).grupos).toEqual(grupos)
+    }),
+  )
+})
+
+test('colunas lado a lado: o ano, um mês, e a diferença para a primeira', () => {
+  const linhas = [
+    [...zeros(11), 100, 30, ...zeros(10), 120],
+    [-40, ...zeros(11), -60, ...zeros(11)],
+  ]
+  expect(sumColunas(linhas, 2, null)).toEqual([60, 90])
+  expect(sumColunas(linhas, 2, 1)).toEqual([-40, -30])
+  expect(diffColuna(-40, -30)).toEqual({ diferencaCentavos: 10, razao: 0.25 })
+  expect(diffColuna(0, 5)).toEqual({ diferencaCentavos: 5, razao: null })
+})

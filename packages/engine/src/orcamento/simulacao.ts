@@ -1,0 +1,73 @@
+import { addCentavos } from '../dinheiro/centavos.ts'
+import type { Centavos } from '../dinheiro/centavos.ts'
+import { MESES_EXERCICIO } from './arvore.ts'
+import { computeCriacao } from './criacao.ts'
+
+/** Lines by position, engine's sign. */
+export interface SimulacaoBase {
+  /** Grupo of each line, by its position among the rates. */
+  readonly grupo: ArrayLike<number>
+  /** Twelve per line. */
+  readonly valoresCentavos: ArrayLike<number>
+  /** Months of each line that stay as they are, as bits, the first month in the lowest: held by a person, or of the ledger. */
+  readonly fixos: ArrayLike<number>
+}
+
+export interface SimulacaoGrupo {
+  /** Twelve. */
+  readonly antesCentavos: Centavos[]
+  readonly depoisCentavos: Centavos[]
+}
+
+export interface Simulacao {
+  /** Twelve per line. */
+  readonly valoresCentavos: Float64Array
+  readonly grupos: SimulacaoGrupo[]
+}
+
+const isFixo = ({ fixos }: SimulacaoBase, i: number): boolean =>
+  (fixos[Math.floor(i / MESES_EXERCICIO)]! & (1 << (i % MESES_EXERCICIO))) !== 0
+
+/** Twelve sums per grupo. */
+function sumGrupos({ grupo, valoresCentavos }: Omit<SimulacaoBase, 'fixos'>, grupos: number): Centavos[][] {
+  const somas = Array.from({ length: grupos }, () => Array.from<Centavos>({ length: MESES_EXERCICIO }).fill(0))
+  for (let i = 0; i < valoresCentavos.length; i++) {
+    const doze = somas[grupo[Math.floor(i / MESES_EXERCICIO)]!]
+    if (doze === undefined) throw new RangeError(`grupo sem taxa: ${grupo[Math.floor(i / MESES_EXERCICIO)]}`)
+    const mes = i % MESES_EXERCICIO
+    doze[mes] = addCentavos(doze[mes]!, valoresCentavos[i]!)
+  }
+  return somas
+}
+
+/**
+ * What the lines would be if each grupo grew by its rate, in millionths: what is not fixed of a grupo adds up to the exact year rounded to
+ * the nearest centavo, months and cells to their share of it. Totals depend on the sums alone, so that {@link sumSimulacao} shows them
+ * without the lines. Throws RangeError on a rate below −100 % or a line of no grupo, CentavosError where a sum is too large to be exact.
+ */
+export function computeSimulacao(base: SimulacaoBase, taxasPpm: readonly number[]): Simulacao {
+  const { grupo } = base
+  const livres = Float64Array.from(base.valoresCentavos, (valor, i) => (isFixo(base, i) ? 0 : valor))
+  const ajustes = { taxasPpm, indicesPpm: [], unidadeCentavos: 1, curvasCentavos: null }
+  const { valoresCentavos } = computeCriacao({ grupo, grupoItem: grupo, valoresCentavos: livres }, ajustes)
+  for (let i = 0; i < valoresCentavos.length; i++) if (isFixo(base, i)) valoresCentavos[i] = base.valoresCentavos[i]!
+  const antes = sumGrupos(base, taxasPpm.length)
+  const depois = sumGrupos({ grupo, valoresCentavos }, taxasPpm.length)
+  return { valoresCentavos, grupos: antes.map((antesCentavos, g) => ({ antesCentavos, depoisCentavos: depois[g]! })) }
+}
+
+/** Two lines per grupo, of what may change and of what is fixed: a simulation of these has the totals of one of all lines, at once. */
+export function sumSimulacao(base: SimulacaoBase, grupos: number): SimulacaoBase {
+  const [livres, fixos] = [false, true].map((fixo) =>
+    sumGrupos(
+      { grupo: base.grupo, valoresCentavos: Float64Array.from(base.valoresCentavos, (valor, i) => (isFixo(base, i) === fixo ? valor : 0)) },
+      grupos,
+    ),
+  )
+  const posicoes = Array.from({ length: grupos }, (_, g) => g)
+  return {
+    grupo: [...posicoes, ...posicoes],
+    valoresCentavos: [...livres!, ...fixos!].flat(),
+    fixos: [...posicoes.map(() => 0), ...posicoes.map(() => (1 << MESES_EXERCICIO) - 1)],
+  }
+}
