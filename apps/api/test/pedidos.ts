@@ -309,7 +309,12 @@ const PARTES: Readonly<Record<string, (ids: Ids) => Partes>> = {
   'orcamentoCenario.exportar': ({ orcamento }) => ({ params: { id: orcamento }, query: { com: orcamento, formato: 'csv' } }),
   'orcamentoCenario.create': ({ orcamento, grupo }) => ({
     params: { id: orcamento },
-    body: { nome: 'Otimista', cenario: 'otimista', observacoes: '', simulacao: { vista: 0, grupos: [{ grupoId: grupo, taxaPpm: 50_000 }] } },
+    body: {
+      nome: 'Otimista',
+      cenario: 'otimista',
+      observacoes: '',
+      simulacao: { vista: 0, grupos: [{ grupoId: grupo, taxaPpm: 50_000 }] },
+    },
   }),
   'orcamentoCenario.diff': ({ orcamento }) => ({ params: { id: orcamento } }),
   'orcamentoCenario.merge': ({ orcamento, grupoItem, centroCusto, filial }) => ({

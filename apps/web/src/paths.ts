@@ -29,6 +29,8 @@ export const paths = {
   orcamentoNovoAlias: '/NovoOrcamento',
   orcamentoCopia: '/NovoOrcamento copy',
   orcamentoEditar: '/orcamento/editar/$id',
+  orcamentoCenarios: '/orcamento/$id/cenarios',
+  orcamentoMescla: '/orcamento/$id/mescla',
   orcamentoVisualizar: '/VisualizarOrcamento',
   cadastros: '/CrudTable',
   usuario: '/Usuario',

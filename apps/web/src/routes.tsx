@@ -13,6 +13,7 @@ import type { GrupoUrl } from './grupo/grupo-search.ts'
 import type { RateioUrl } from './rateio/rateio-search.ts'
 import type { MarcaSearch } from './marca/marca-search.ts'
 import type { NovoSearch } from './orcamento/novo-search.ts'
+import type { CenariosSearch } from './orcamento/cenario/cenarios-search.ts'
 import type { OrcamentoSearch } from './orcamento/orcamento-search.ts'
 import type { OrcamentosSearch } from './orcamento/orcamentos-search.ts'
 import type { PermissaoSearch } from './permissao/permissao-search.ts'
@@ -346,6 +347,18 @@ const orcamentoEditarRoute = createRoute({
   beforeLoad: ({ params }) => redirect({ to: paths.orcamento, params, search: { edit: true }, replace: true, throw: true }),
 })
 
+/** Scenarios of a budget side by side, and one of them merged back. */
+function createCenarioRoute<const P extends string>(path: P, page: 'CenariosPage' | 'MesclaPage') {
+  return createRoute({
+    getParentRoute: () => shellRoute,
+    path,
+    staticData: { layout: 'main-fluid', action: 'read', subject: 'Orcamento', clienteInteiro: page === 'MesclaPage' },
+    validateSearch: readByScreen<CenariosSearch>,
+    loader: () => loadTexts('orcamento', 'orcamento-cenario'),
+    component: createScreen(page),
+  })
+}
+
 const orcamentoVisualizarRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.orcamentoVisualizar,
@@ -442,6 +455,8 @@ const routeTree = rootRoute.addChildren([
     createOrcamentoNovoRoute(paths.orcamentoNovoAlias),
     createOrcamentoNovoRoute(paths.orcamentoCopia, 'OrcamentoCopiaPage'),
     orcamentoEditarRoute,
+    createCenarioRoute(paths.orcamentoCenarios, 'CenariosPage'),
+    createCenarioRoute(paths.orcamentoMescla, 'MesclaPage'),
     orcamentoVisualizarRoute,
     cadastrosRoute,
     usuarioRoute,

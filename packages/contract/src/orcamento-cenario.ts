@@ -114,7 +114,10 @@ const mesclaPedidaSchema = z.object({
   /** Also cells that are held. */
   forcarTravas: z._default(z.boolean(), false),
   /** Choices for single cells: months taken from the scenario, and months that stay. Cells that only the scenario changed are taken otherwise. */
-  linhas: z._default(z.array(z.object({ ...chaveShape, cenario: mesesSchema, original: mesesSchema })).check(z.maxLength(MESCLA_LINHAS_MAX)), []),
+  linhas: z._default(
+    z.array(z.object({ ...chaveShape, cenario: mesesSchema, original: mesesSchema })).check(z.maxLength(MESCLA_LINHAS_MAX)),
+    [],
+  ),
 })
 export type MesclaPedida = z.infer<typeof mesclaPedidaSchema>
 

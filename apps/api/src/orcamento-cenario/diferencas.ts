@@ -75,8 +75,11 @@ export async function readDiferencas(tx: Transacao, quem: Quem, par: Par, sequen
 /** Who last changed each line of the original since the scenario left it, or was merged into it: as far as that history is its own. */
 async function nameQuem(tx: Transacao, { clienteId }: Quem, diferencas: Diferencas): Promise<Map<number, MesclaLinhaDiferente['quem']>> {
   const { cenario, original, base, linhas } = diferencas
-  const desde = base.ultima?.orcamentoId === original.id ? base.ultima.sequencia : cenario.origemId === original.id ? cenario.origemSequencia : 0
-  const disputadas = new Map(linhas.flatMap(({ noOriginal, ambos }) => (noOriginal === undefined || ambos === 0 ? [] : [[noOriginal.id, ambos]])))
+  const desde =
+    base.ultima?.orcamentoId === original.id ? base.ultima.sequencia : cenario.origemId === original.id ? cenario.origemSequencia : 0
+  const disputadas = new Map(
+    linhas.flatMap(({ noOriginal, ambos }) => (noOriginal === undefined || ambos === 0 ? [] : [[noOriginal.id, ambos]])),
+  )
   const pergunta = { orcamentoId: original.id, linhas: [...disputadas.keys()], depoisDe: desde ?? 0, semDe: null }
   const quem = new Map<number, MesclaLinhaDiferente['quem']>()
   if (disputadas.size === 0) return quem
@@ -124,7 +127,8 @@ export async function presentMescla(tx: Transacao, quem: Quem, id: number): Prom
       a.chave[1] - b.chave[1] ||
       a.chave[2] - b.chave[2],
   )
-  const count = (mesesDe: (linha: LinhaDiferente) => number): number => linhas.reduce((total, linha) => total + countBits(mesesDe(linha)), 0)
+  const count = (mesesDe: (linha: LinhaDiferente) => number): number =>
+    linhas.reduce((total, linha) => total + countBits(mesesDe(linha)), 0)
   return {
     inicio: mesFromSql(original.mesInicio),
     cenario: versaoOf(cenario),
@@ -138,7 +142,10 @@ export async function presentMescla(tx: Transacao, quem: Quem, id: number): Prom
         grupoItemId: item,
         centroCustoId: centro === 0 ? null : centro,
         filialId: filial === 0 ? null : filial,
-        ...{ grupo, natureza, codigo, descricao },
+        grupo,
+        natureza,
+        codigo,
+        descricao,
         centroCusto: nameOf(centros.get(centro)),
         filial: nameOf(filiais.get(filial)),
         linhaId: noOriginal?.id ?? null,

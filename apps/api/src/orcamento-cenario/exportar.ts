@@ -1,5 +1,14 @@
 import type { CenariosComparacao } from '@lastro/contract'
-import { addMeses, diffColuna, formatMes, isSubtrativa, orientCentavos, sumColunas, type Centavos, type GrupoNatureza } from '@lastro/engine'
+import {
+  addMeses,
+  diffColuna,
+  formatMes,
+  isSubtrativa,
+  orientCentavos,
+  sumColunas,
+  type Centavos,
+  type GrupoNatureza,
+} from '@lastro/engine'
 import { writeTabela, type Celula } from '../exportacao/tabela.ts'
 import type { Arquivo } from '../http/handler.ts'
 
@@ -22,10 +31,15 @@ function valoresOf(valores: readonly Centavos[], natureza: GrupoNatureza): Celul
 }
 
 /** @param mes 1 to 12; null is the year */
-export function exportComparacao({ inicio, orcamentos, grupos }: CenariosComparacao, mes: number | null, formato: 'csv' | 'xlsx'): Promise<Arquivo> {
+export function exportComparacao(
+  { inicio, orcamentos, grupos }: CenariosComparacao,
+  mes: number | null,
+  formato: 'csv' | 'xlsx',
+): Promise<Arquivo> {
   const periodo = mes === null ? `${formatMes(inicio)} a ${formatMes(addMeses(inicio, 11))}` : formatMes(addMeses(inicio, mes - 1))
   const [referencia, ...outros] = orcamentos
-  const nomes = referencia === undefined ? [] : [nameOf(referencia), ...outros.flatMap((outro) => [nameOf(outro), 'Diferença', 'Diferença %'])]
+  const nomes =
+    referencia === undefined ? [] : [nameOf(referencia), ...outros.flatMap((outro) => [nameOf(outro), 'Diferença', 'Diferença %'])]
   const soma = (itens: readonly { valoresCentavos: readonly Centavos[] }[]): Centavos[] =>
     sumColunas(
       itens.map(({ valoresCentavos }) => valoresCentavos),

@@ -51,7 +51,9 @@ export function decideLinhas(
 
 /** What was changed in the original after it was shown is something else to decide, also where who merges changed it. */
 async function assertVista({ tx, autor, orcamento, vista }: Mesa, linhas: readonly LinhaDiferente[]): Promise<void> {
-  const doOriginal = linhas.flatMap(({ noOriginal, soCenario, ambos }) => (noOriginal === undefined ? [] : [{ ...noOriginal, meses: soCenario | ambos }]))
+  const doOriginal = linhas.flatMap(({ noOriginal, soCenario, ambos }) =>
+    noOriginal === undefined ? [] : [{ ...noOriginal, meses: soCenario | ambos }],
+  )
   if (vista >= orcamento.sequencia || doOriginal.length === 0) return
   const meses = new Map(doOriginal.map((linha) => [linha.id, linha.meses]))
   const pergunta = { orcamentoId: orcamento.id, linhas: [...meses.keys()], depoisDe: vista, semDe: null }
@@ -110,7 +112,9 @@ export async function mergeCenario(
     ),
   )
   const adicionar = await buildNovas(tx, autor.clienteId, cenario.id, decididas)
-  const deixadas = decididas.flatMap(({ chave, deixadas: meses }): [number, number, number, number][] => (meses === 0 ? [] : [[...chave, meses]]))
+  const deixadas = decididas.flatMap(({ chave, deixadas: meses }): [number, number, number, number][] =>
+    meses === 0 ? [] : [[...chave, meses]],
+  )
   const escrita = {
     tipo: 'mesclar' as const,
     pedido: { cenario: cenario.nome.slice(0, 200) },

@@ -95,7 +95,10 @@ test('401 without a session, 403 without the right or with a part of the cliente
   const visto = await diff(cenario)
   const helena = await buildUsuario(db, { nome: 'Helena', perfil: 'leitor', clientes: [clienteId] })
   const dela = await signIn(db, helena, clienteId, t.clock.now)
-  expect([codeOf(await open(id, NOVO, dela)), codeOf(await merge(cenario, pedidoOf(visto), dela))]).toEqual(['permissao_denied', 'permissao_denied'])
+  expect([codeOf(await open(id, NOVO, dela)), codeOf(await merge(cenario, pedidoOf(visto), dela))]).toEqual([
+    'permissao_denied',
+    'permissao_denied',
+  ])
   const paulo = await buildUsuario(db, { nome: 'Paulo', perfil: 'analista', clientes: [clienteId] })
   await limitEscopo(db, { clienteId, usuarioId: paulo.id, centrosCusto: [ids.vendas] })
   const dele = await signIn(db, paulo, clienteId, t.clock.now)
@@ -163,7 +166,14 @@ test('three ways: what only the scenario changed is taken, what both did is chos
   await mesa.done({
     tipo: 'linhas',
     vista: 2,
-    adicionar: [{ grupoItemId: ids.salarios, centroCustoId: ids.vendas, filialId: null, valoresCentavos: [-1, ...Array.from({ length: 11 }, () => 0)] }],
+    adicionar: [
+      {
+        grupoItemId: ids.salarios,
+        centroCustoId: ids.vendas,
+        filialId: null,
+        valoresCentavos: [-1, ...Array.from({ length: 11 }, () => 0)],
+      },
+    ],
   })
   await renata.edit(0, [linhas[0]!, 2, 205_000], [linhas[1]!, 1, -60_000])
   const visto = await diff(cenario)
@@ -176,7 +186,11 @@ test('three ways: what only the scenario changed is taken, what both did is chos
     220_000,
     'Renata',
   ])
-  expect([outra?.codigo, outra?.soCenario, visto.linhas[2]?.linhaId === null || outra?.linhaId === null]).toEqual(['DPE.01', expect.any(Number), true])
+  expect([outra?.codigo, outra?.soCenario, visto.linhas[2]?.linhaId === null || outra?.linhaId === null]).toEqual([
+    'DPE.01',
+    expect.any(Number),
+    true,
+  ])
 
   // Without a word on the conflict it waits.
   expect(dataOf(orcamentoCenarioRotas.merge, await merge(cenario, pedidoOf(visto)))).toEqual({ sequencia: 2, celulas: 3, deixadas: 1 })
@@ -220,7 +234,9 @@ test('three ways: what only the scenario changed is taken, what both did is chos
   expect((await diff(cenario)).total).toEqual(visto.total)
 })
 
-const chaveOf = (linha: OrcamentoMescla['linhas'][number] | undefined): Pick<MesclaPedida['linhas'][number], 'grupoItemId' | 'centroCustoId' | 'filialId'> => {
+const chaveOf = (
+  linha: OrcamentoMescla['linhas'][number] | undefined,
+): Pick<MesclaPedida['linhas'][number], 'grupoItemId' | 'centroCustoId' | 'filialId'> => {
   if (linha === undefined) throw new Error('no line differs')
   return { grupoItemId: linha.grupoItemId, centroCustoId: linha.centroCustoId, filialId: linha.filialId }
 }
@@ -238,14 +254,18 @@ test('what is held, sent or approved is not written, and nothing over what chang
   // Chosen by themselves, they are refused.
   const linhaAdm = visto.linhas.find(({ centroCustoId }) => centroCustoId === ids.adm)
   const linhaVendas = visto.linhas.find(({ centroCustoId }) => centroCustoId === ids.vendas)
-  expect(codeOf(await merge(cenario, pedidoOf(visto, { linhas: [{ ...chaveOf(linhaAdm), cenario: 1, original: 0 }] })))).toBe('orcamento_area_sent')
-  expect(codeOf(await merge(cenario, pedidoOf(visto, { linhas: [{ ...chaveOf(linhaVendas), cenario: 4, original: 0 }] })))).toBe('orcamento_celula_held')
+  expect(codeOf(await merge(cenario, pedidoOf(visto, { linhas: [{ ...chaveOf(linhaAdm), cenario: 1, original: 0 }] })))).toBe(
+    'orcamento_area_sent',
+  )
+  expect(codeOf(await merge(cenario, pedidoOf(visto, { linhas: [{ ...chaveOf(linhaVendas), cenario: 4, original: 0 }] })))).toBe(
+    'orcamento_celula_held',
+  )
   await renata.edit(1, [linhas[0]!, 1, 99])
   const conflito = conflitoOf(await merge(cenario, pedidoOf(visto)))
-  expect([conflito.vista, conflito.celulas.map(({ linhaId, mes, atualCentavos, quem }) => [linhaId, mes, atualCentavos, quem.nome])]).toEqual([
-    2,
-    [[linhas[0], 1, 99, 'Renata']],
-  ])
+  expect([
+    conflito.vista,
+    conflito.celulas.map(({ linhaId, mes, atualCentavos, quem }) => [linhaId, mes, atualCentavos, quem.nome]),
+  ]).toEqual([2, [[linhas[0], 1, 99, 'Renata']]])
   const agora = await diff(cenario)
   expect([agora.total.soCenario, agora.total.ambos]).toEqual([2, 1])
   const feito = await merge(cenario, pedidoOf(agora, { conflitos: 'original', forcarTravas: true }))
@@ -296,7 +316,12 @@ test('side by side, item by item: the original first, differences against it, in
       [cenario, 'cenario', id],
     ],
   ])
-  expect(grupos.map(({ natureza, itens }) => [natureza, itens.map(({ codigo, valoresCentavos }) => [codigo, valoresCentavos[0], valoresCentavos[12]])])).toEqual([
+  expect(
+    grupos.map(({ natureza, itens }) => [
+      natureza,
+      itens.map(({ codigo, valoresCentavos }) => [codigo, valoresCentavos[0], valoresCentavos[12]]),
+    ]),
+  ).toEqual([
     ['receita_bruta', [['RB.01', 100_000, 110_000]]],
     ['pessoal', [['DPE.01', -50_000, -50_000]]],
   ])

@@ -15,6 +15,7 @@ import type importacao from './pt/importacao.json'
 import type inicio from './pt/inicio.json'
 import type marca from './pt/marca.json'
 import type orcamento from './pt/orcamento.json'
+import type orcamentoCenario from './pt/orcamento-cenario.json'
 import type orcamentoCriacao from './pt/orcamento-criacao.json'
 import type orcamentoGrade from './pt/orcamento-grade.json'
 import type notificacao from './pt/notificacao.json'
@@ -41,6 +42,7 @@ export interface Recursos {
   marca: typeof marca
   notificacao: typeof notificacao
   orcamento: typeof orcamento
+  'orcamento-cenario': typeof orcamentoCenario
   'orcamento-criacao': typeof orcamentoCriacao
   'orcamento-grade': typeof orcamentoGrade
   pagina: typeof pagina

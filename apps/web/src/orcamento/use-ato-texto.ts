@@ -10,12 +10,14 @@ export function useAtoTexto(): (ato: Pick<OrcamentoAto, 'tipo' | 'detalhe'> & Pa
   const { t } = useTranslation('orcamento')
   const { language } = usePreferencias()
   return ({ tipo, detalhe, celulas }) => {
-    const [taxa, origem] = [detalhe?.['taxaPpm'], detalhe?.['origem']]
+    const [taxa, origem, cenario, simulacao] = ['taxaPpm', 'origem', 'cenario', 'simulacao'].map((campo) => detalhe?.[campo])
     const tell = (): string => {
       if (tipo === 'reajustar' && typeof taxa === 'number') {
         return t('ato.reajustarTaxa', { taxa: formatRazao(taxa / PPM, { idioma: language, sinal: true, simbolo: true }) })
       }
       if (tipo === 'criar' && typeof origem === 'string') return t('ato.criarDe', { origem })
+      if (tipo === 'reajustar' && typeof simulacao === 'string') return t('ato.simular', { simulacao })
+      if (tipo === 'mesclar' && typeof cenario === 'string') return t('ato.mesclarDe', { cenario })
       return t(`ato.${tipo}`)
     }
     const feito = tell()

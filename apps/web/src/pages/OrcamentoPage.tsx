@@ -110,6 +110,11 @@ export function OrcamentoPage() {
                 },
               ]
             : []),
+          {
+            label: t('pagina.cenarios'),
+            icon: 'sliders',
+            run: () => void navigate({ to: paths.orcamentoCenarios, params: { id: String(id) } }),
+          },
           ...planilha.acoes,
         ]
       : [],
@@ -133,6 +138,9 @@ export function OrcamentoPage() {
                   {t(`painel.${qual}`)}
                 </Button>
               ))}
+              <ButtonLink size="small" to={paths.orcamentoCenarios} params={{ id: String(id) }}>
+                {t('pagina.cenarios')}
+              </ButtonLink>
               <PlanilhaMenu orcamentoId={id} inicio={orcamento.inicio} planilha={planilha} />
               {momento ? null : edit && preencher === null ? (
                 <Button size="small" icon="eye" onClick={() => setSearch({ ...search, edit: undefined })}>

@@ -12,10 +12,7 @@ export type ColunasDoze = readonly Centavos[]
 export function sumColunas(linhas: readonly ColunasDoze[], colunas: number, mes: number | null): Centavos[] {
   const [de, ate] = mes === null ? [0, MESES_EXERCICIO] : [mes - 1, mes]
   return Array.from({ length: colunas }, (_, coluna) =>
-    linhas.reduce(
-      (soma, doze) => doze.slice(coluna * MESES_EXERCICIO + de, coluna * MESES_EXERCICIO + ate).reduce(addCentavos, soma),
-      0,
-    ),
+    linhas.reduce((soma, doze) => doze.slice(coluna * MESES_EXERCICIO + de, coluna * MESES_EXERCICIO + ate).reduce(addCentavos, soma), 0),
   )
 }
 

@@ -1,0 +1,101 @@
+/** What becomes of each cell in which a scenario and its original differ. Pure. */
+import type { MesclaLado, MesclaLinhaDiferente, MesclaPedida, OrcamentoMescla } from '@lastro/contract'
+import { MESES_EXERCICIO } from '@lastro/engine'
+
+export interface CelulaDiferente {
+  linha: MesclaLinhaDiferente
+  /** 1 to 12. */
+  mes: number
+  /** Both changed it: somebody has to say. */
+  ambos: boolean
+  travada: boolean
+  /** Of the ledger, or its area was sent: it stays whatever is chosen. */
+  presa: boolean
+  baseCentavos: number
+  originalCentavos: number
+  cenarioCentavos: number
+}
+
+export interface Escolhas {
+  /** Of cells that both changed and about which nothing else is said; null leaves them for the next time. */
+  conflitos: MesclaLado | null
+  forcarTravas: boolean
+  /** Single cells, by `chaveOf`. */
+  celulas: ReadonlyMap<string, MesclaLado>
+}
+
+export const SEM_ESCOLHAS: Escolhas = { conflitos: null, forcarTravas: false, celulas: new Map() }
+
+export const linhaOf = ({ grupoItemId, centroCustoId, filialId }: MesclaLinhaDiferente): string =>
+  `${grupoItemId} ${centroCustoId} ${filialId}`
+export const chaveOf = ({ linha, mes }: Pick<CelulaDiferente, 'linha' | 'mes'>): string => `${linhaOf(linha)} ${mes}`
+
+const has = (meses: number, mes: number): boolean => (meses & (1 << (mes - 1))) !== 0
+
+/** Every cell that differs, conflicts first. */
+export function listCelulas({ linhas }: Pick<OrcamentoMescla, 'linhas'>): CelulaDiferente[] {
+  const celulas = linhas.flatMap((linha) =>
+    Array.from({ length: MESES_EXERCICIO }, (_, i) => i + 1)
+      .filter((mes) => has(linha.soCenario | linha.ambos, mes))
+      .map((mes) => ({
+        linha,
+        mes,
+        ambos: has(linha.ambos, mes),
+        travada: has(linha.travados, mes),
+        presa: has(linha.presos, mes),
+        baseCentavos: linha.baseCentavos[mes - 1]!,
+        originalCentavos: linha.originalCentavos[mes - 1]!,
+        cenarioCentavos: linha.cenarioCentavos[mes - 1]!,
+      })),
+  )
+  return celulas.toSorted((a, b) => Number(b.ambos) - Number(a.ambos))
+}
+
+/** Whose amount a cell ends with; null waits for the next time. The server decides by the same order. */
+export function decideCelula(celula: CelulaDiferente, { conflitos, forcarTravas, celulas }: Escolhas): MesclaLado | null {
+  const escolhida = celulas.get(chaveOf(celula))
+  if (escolhida === 'original') return 'original'
+  const livre = !celula.presa && (!celula.travada || forcarTravas)
+  if (escolhida === 'cenario') return livre ? 'cenario' : null
+  if (celula.ambos && conflitos === 'original') return 'original'
+  if (!livre) return null
+  return celula.ambos ? conflitos : 'cenario'
+}
+
+export interface ContagemMescla {
+  cenario: number
+  original: number
+  deixadas: number
+}
+
+export function countDecisoes(celulas: readonly CelulaDiferente[], escolhas: Escolhas): ContagemMescla {
+  const contagem = { cenario: 0, original: 0, deixadas: 0 }
+  for (const celula of celulas) contagem[decideCelula(celula, escolhas) ?? 'deixadas'] += 1
+  return contagem
+}
+
+/** What was chosen of single cells, as the server takes it: months as bits, line by line. A held cell is not asked for unless it may be overruled. */
+export function pedidoOf(
+  { original, cenario }: Pick<OrcamentoMescla, 'original' | 'cenario'>,
+  celulas: readonly CelulaDiferente[],
+  escolhas: Escolhas,
+): MesclaPedida {
+  const linhas = new Map<string, MesclaPedida['linhas'][number]>()
+  for (const celula of celulas) {
+    const escolhida = escolhas.celulas.get(chaveOf(celula))
+    const lado = decideCelula(celula, escolhas)
+    if (escolhida === undefined || lado !== escolhida) continue
+    const { grupoItemId, centroCustoId, filialId } = celula.linha
+    const linha = linhas.get(linhaOf(celula.linha)) ?? { grupoItemId, centroCustoId, filialId, cenario: 0, original: 0 }
+    linha[lado] |= 1 << (celula.mes - 1)
+    linhas.set(linhaOf(celula.linha), linha)
+  }
+  return {
+    originalId: original.id,
+    vista: original.sequencia,
+    cenarioSequencia: cenario.sequencia,
+    conflitos: escolhas.conflitos,
+    forcarTravas: escolhas.forcarTravas,
+    linhas: [...linhas.values()],
+  }
+}

@@ -1,0 +1,259 @@
+import { CENARIOS_MAX, type CenariosComparacao, orcamentoCenarioRotas } from '@lastro/contract'
+import { listMeses } from '@lastro/engine'
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { invalidate } from '../api/api.ts'
+import { useDownload } from '../api/use-download.ts'
+import { formatMes, formatPeriodo } from '../format/data.ts'
+import { type CenariosSearch, parseCenariosSearch } from '../orcamento/cenario/cenarios-search.ts'
+import { ComparacaoTabela } from '../orcamento/cenario/ComparacaoTabela.tsx'
+import { NovoCenarioDialog } from '../orcamento/cenario/NovoCenarioDialog.tsx'
+import { comparacaoQuery } from '../orcamento/cenario/queries.ts'
+import { SimulacaoPainel } from '../orcamento/cenario/SimulacaoPainel.tsx'
+import { mesDoExercicio, ultimoMesOf } from '../orcamento/exercicio.ts'
+import { linhasQuery, orcamentoQuery } from '../orcamento/grade/queries.ts'
+import { paths } from '../paths.ts'
+import { isLimited } from '../sessao/limites.ts'
+import { createCan } from '../sessao/regras.ts'
+import { sessaoQuery } from '../sessao/sessao.ts'
+import { usePreferencias } from '../theme/preferencias.ts'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { MenuBotao } from '../ui/MenuBotao.tsx'
+import { useOffer } from '../ui/page-actions.ts'
+import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
+import { ComPainel, PainelLateral } from '../ui/PainelLateral.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { Toolbar, ToolbarButton, ToolbarSpace } from '../ui/Toolbar.tsx'
+
+const MESES = Array.from({ length: 12 }, (_, i) => i + 1)
+
+/** A budget and its scenarios side by side, what if beside them, and the ways to a new scenario and to a merge. */
+export function CenariosPage() {
+  const { t } = useTranslation('orcamento-cenario')
+  const { t: comum } = useTranslation()
+  const { language } = usePreferencias()
+  const id = Number(useParams({ strict: false }).id)
+  const rawSearch = useSearch({ strict: false })
+  const search = useMemo(() => parseCenariosSearch(rawSearch), [rawSearch])
+  const navigate = useNavigate()
+  const setSearch = (next: CenariosSearch) =>
+    void navigate({ to: paths.orcamentoCenarios, params: { id: String(id) }, search: next, replace: true, resetScroll: false })
+  const { data: sessao } = useSuspenseQuery(sessaoQuery)
+  const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
+  const inteiro = !isLimited(sessao.userAbilityRules)
+  const podeCriar = can('create', 'Orcamento') && inteiro
+  const { data, error } = useQuery(comparacaoQuery(id, search.com))
+  const exportar = useDownload(orcamentoCenarioRotas.exportar)
+  const [abertos, setAbertos] = useState<ReadonlySet<number>>(new Set())
+  const [criando, setCriando] = useState(false)
+  const aberto = data && [...data.orcamentos, ...data.outros].find((each) => each.id === id)
+  const podeVerMescla = inteiro && aberto?.tipo === 'cenario'
+  const todosAbertos = data !== undefined && data.grupos.length > 0 && data.grupos.every((grupo) => abertos.has(grupo.id))
+  const setColunas = (ids: readonly number[]) => setSearch({ ...search, com: ids.join() })
+  const baixar = (formato: 'csv' | 'xlsx') =>
+    data &&
+    exportar.start(`cenarios.${formato}`, {
+      params: { id },
+      query: { formato, com: data.orcamentos.map((each) => each.id).join(), ...(search.mes === undefined ? {} : { mes: search.mes }) },
+    })
+  const merge = () => void navigate({ to: paths.orcamentoMescla, params: { id: String(id) } })
+  useOffer({
+    actions: data
+      ? [
+          ...(podeCriar ? [{ label: t('novo.titulo'), icon: 'plus' as const, run: () => setCriando(true) }] : []),
+          {
+            label: t('simulacao.titulo'),
+            icon: 'sliders',
+            run: () => setSearch({ ...search, simular: search.simular ? undefined : true }),
+          },
+          ...(podeVerMescla ? [{ label: t('mescla.mesclar'), icon: 'import' as const, run: merge }] : []),
+          ...(can('export', 'Orcamento')
+            ? (['xlsx', 'csv'] as const).map((formato) => ({
+                label: t(`exportar.${formato}`),
+                icon: 'download' as const,
+                run: () => baixar(formato),
+              }))
+            : []),
+        ]
+      : [],
+    shortcuts: [{ keys: ['Esc'], text: t('simulacao.fechar') }],
+  })
+  const closeSimulacao = () => {
+    setSearch({ ...search, simular: undefined })
+    // The focus goes back to where the panel was opened from.
+    document.querySelector<HTMLElement>('[data-simular]')?.focus()
+  }
+  const onCriado = () => {
+    setCriando(false)
+    // With the new one among its columns.
+    setSearch({ mes: search.mes })
+  }
+  return (
+    <Page>
+      <PageHeader
+        title={aberto ? t('titulo', { nome: aberto.nome }) : t('ladoALado')}
+        context={data && formatPeriodo(data.inicio, ultimoMesOf(data.inicio), language)}
+        actions={
+          aberto && (
+            <>
+              <Button
+                size="small"
+                icon="sliders"
+                data-simular
+                aria-expanded={search.simular === true}
+                onClick={() => setSearch({ ...search, simular: search.simular ? undefined : true })}
+              >
+                {t('simulacao.titulo')}
+              </Button>
+              {podeVerMescla && (
+                <ButtonLink size="small" icon="import" to={paths.orcamentoMescla} params={{ id: String(id) }}>
+                  {t('mescla.mesclar')}
+                </ButtonLink>
+              )}
+              {podeCriar && (
+                <Button size="small" variant="primary" icon="plus" onClick={() => setCriando(true)}>
+                  {t('novo.titulo')}
+                </Button>
+              )}
+            </>
+          )
+        }
+      />
+      {data && (
+        <Toolbar label={t('barra')}>
+          <MenuBotao
+            label={t('periodo')}
+            width={200}
+            renderButton={(botao) => (
+              <ToolbarButton menu value={nameMes(data.inicio, search.mes) ?? t('ano')} {...botao}>
+                {t('periodo')}
+              </ToolbarButton>
+            )}
+            opcoes={[undefined, ...MESES].map((mes) => ({
+              chave: String(mes ?? 0),
+              texto: nameMes(data.inicio, mes) ?? t('ano'),
+              ...(mes === search.mes ? { direita: <Icon name="check" size={14} /> } : {}),
+              run: () => setSearch({ ...search, mes }),
+            }))}
+          />
+          {data.outros.length > 0 && data.orcamentos.length < CENARIOS_MAX && (
+            <MenuBotao
+              label={t('comparar')}
+              width={320}
+              renderButton={(botao) => (
+                <ToolbarButton icon="plus" menu {...botao}>
+                  {t('comparar')}
+                </ToolbarButton>
+              )}
+              opcoes={data.outros.map((outro) => ({
+                chave: String(outro.id),
+                texto: `${outro.nome} · ${outro.cenario} · v${outro.versaoNumero}`,
+                run: () => setColunas([...data.orcamentos.map((each) => each.id), outro.id]),
+              }))}
+            />
+          )}
+          <ToolbarButton
+            icon="upDown"
+            pressed={todosAbertos}
+            onClick={() => setAbertos(new Set(todosAbertos ? [] : data.grupos.map((grupo) => grupo.id)))}
+          >
+            {t('itens')}
+          </ToolbarButton>
+          <ToolbarSpace />
+          {can('export', 'Orcamento') && (
+            <MenuBotao
+              label={t('exportar.titulo')}
+              width={220}
+              position="bottom-end"
+              renderButton={(botao) => (
+                <ToolbarButton icon="share" menu disabled={exportar.busy} {...botao}>
+                  {t('exportar.titulo')}
+                </ToolbarButton>
+              )}
+              opcoes={(['xlsx', 'csv'] as const).map((formato) => ({
+                chave: formato,
+                texto: t(`exportar.${formato}`),
+                esquerda: <Icon name="download" size={14} />,
+                run: () => baixar(formato),
+              }))}
+            />
+          )}
+        </Toolbar>
+      )}
+      <PageContent>
+        <ComPainel
+          painel={
+            data &&
+            aberto &&
+            search.simular && (
+              <PainelLateral titulo={t('simulacao.titulo')} largo onClose={closeSimulacao}>
+                <Simulacao id={id} nome={aberto.nome} podeCriar={podeCriar} onCriado={onCriado} />
+              </PainelLateral>
+            )
+          }
+        >
+          {error && !data && <ErrorState error={error} onRetry={() => void invalidate(orcamentoCenarioRotas.compare)} />}
+          {!data && !error && <SkeletonRows rows={12} label={comum('carregando')} />}
+          {data && data.grupos.length === 0 && <EmptyState icon="columns" title={t('semLinhas')} />}
+          {data && data.grupos.length > 0 && (
+            <ComparacaoTabela
+              comparacao={data}
+              mes={search.mes ?? null}
+              abertos={abertos}
+              onAbrir={(grupoId) =>
+                setAbertos(abertos.has(grupoId) ? new Set([...abertos].filter((each) => each !== grupoId)) : new Set([...abertos, grupoId]))
+              }
+              onRetirar={(qual) => setColunas(data.orcamentos.flatMap((each) => (each.id === qual ? [] : [each.id])))}
+            />
+          )}
+        </ComPainel>
+      </PageContent>
+      {criando && aberto && (
+        <NovoCenarioDialog orcamento={aberto} onCriado={onCriado} onMudou={() => undefined} onClose={() => setCriando(false)} />
+      )}
+    </Page>
+  )
+
+  function nameMes(inicio: string, mes: number | undefined): string | undefined {
+    return mes === undefined ? undefined : formatMes(mesDoExercicio(inicio, mes), language)
+  }
+}
+
+interface SimulacaoProps {
+  id: number
+  nome: string
+  podeCriar: boolean
+  onCriado: () => void
+}
+
+/** The lines are read when they are first needed: the table does without them. */
+function Simulacao({ id, nome, podeCriar, onCriado }: SimulacaoProps) {
+  const { t: comum } = useTranslation()
+  const cliente = useQueryClient()
+  const { data: orcamento, error: semOrcamento } = useQuery(orcamentoQuery(id))
+  const { data: linhas, error: semLinhas } = useQuery(linhasQuery(id))
+  const { data: comparacao, error: semGrupos } = useQuery(comparacaoQuery(id, String(id)))
+  const error = semOrcamento ?? semLinhas ?? semGrupos
+  if (error) return <ErrorState error={error} onRetry={() => void cliente.invalidateQueries(linhasQuery(id))} />
+  if (!orcamento || !linhas || !comparacao || !isOnly(comparacao, id)) return <SkeletonRows rows={8} label={comum('carregando')} />
+  const { inicio, realizadoAte } = orcamento
+  return (
+    <SimulacaoPainel
+      orcamento={{ id, nome }}
+      linhas={linhas}
+      grupos={comparacao.grupos}
+      mesesRealizados={realizadoAte === null ? 0 : Math.min(listMeses(inicio, realizadoAte).length, MESES.length)}
+      podeCriar={podeCriar}
+      onCriado={onCriado}
+      onMudou={() => void cliente.invalidateQueries(linhasQuery(id))}
+    />
+  )
+}
+
+/** While its own is read, the comparison that was there before stands in for it. */
+const isOnly = ({ orcamentos }: CenariosComparacao, id: number): boolean => orcamentos.length === 1 && orcamentos[0]?.id === id
