@@ -23,6 +23,7 @@ export const AUSENTES: Ids = {
   orcamentoArea: ABSENT_ID,
   orcamentoLinha: ABSENT_ID,
   orcamentoComentario: ABSENT_ID,
+  orcamentoCenario: ABSENT_ID,
   email: 'ninguem@teste.lastro',
   usuario: ABSENT_UUID,
   pessoa: ABSENT_UUID,

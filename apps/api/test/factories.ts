@@ -204,7 +204,9 @@ export async function buildClienteCompleto(
   })
   if (deParaRegra === undefined) throw new Error('the rule of the De-Para was not written')
   const orcamentos = await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
-    const { rows } = await sql<Record<'orcamento' | 'orcamentoArea' | 'orcamentoLinha' | 'orcamentoComentario', number>>`
+    const { rows } = await sql<
+      Record<'orcamento' | 'orcamentoArea' | 'orcamentoLinha' | 'orcamentoComentario' | 'orcamentoCenario', number>
+    >`
       with o as (
         insert into orcamento (cliente_id, nome, mes_inicio, cenario, modelo_id, dono_id, observacoes, created_by)
         values (${clienteId}, ${`Orçamento ${canario}`}, 202601, ${`base ${canario}`}, ${ids.modelo}, ${usuario.id}, ${canario}, ${usuario.id})
@@ -218,9 +220,15 @@ export async function buildClienteCompleto(
       ), c as (
         insert into orcamento_comentario (cliente_id, orcamento_id, linha_id, usuario_id, texto, mencoes)
         select ${clienteId}, o.id, l.id, ${usuario.id}, ${`Comentário ${canario}`}, array[${usuario.id}]::uuid[] from o, l returning id
-      ) select o.id as orcamento, a.id as "orcamentoArea", l.id as "orcamentoLinha", c.id as "orcamentoComentario" from o, a, l, c`.execute(
-      tx,
-    )
+      ), r as (
+        insert into orcamento (cliente_id, nome, mes_inicio, cenario, tipo, origem_id, origem_sequencia, modelo_id, dono_id, created_by)
+        select ${clienteId}, ${`Cenário ${canario}`}, 202601, ${`otimista ${canario}`}, 'cenario', o.id, 0, ${ids.modelo}, ${usuario.id}, ${usuario.id}
+        from o returning id
+      ), m as (
+        insert into orcamento_linha (cliente_id, orcamento_id, grupo_item_id, centro_custo_id, filial_id, m01_centavos)
+        select ${clienteId}, r.id, ${ids.grupoItem}, ${ids.centroCusto}, ${ids.filial}, 12345 from r
+      ) select o.id as orcamento, a.id as "orcamentoArea", l.id as "orcamentoLinha", c.id as "orcamentoComentario", r.id as "orcamentoCenario"
+        from o, a, l, c, r`.execute(tx)
     return rows[0]
   })
   if (orcamentos === undefined) throw new Error('the budget of the test was not written')

@@ -33,6 +33,8 @@ export interface Ids {
   orcamentoArea: number
   orcamentoLinha: number
   orcamentoComentario: number
+  /** A branch of `orcamento`. */
+  orcamentoCenario: number
   workspace: number
   /** As it stands in addresses. */
   workspaceChave: string
@@ -316,9 +318,9 @@ const PARTES: Readonly<Record<string, (ids: Ids) => Partes>> = {
       simulacao: { vista: 0, grupos: [{ grupoId: grupo, taxaPpm: 50_000 }] },
     },
   }),
-  'orcamentoCenario.diff': ({ orcamento }) => ({ params: { id: orcamento } }),
-  'orcamentoCenario.merge': ({ orcamento, grupoItem, centroCusto, filial }) => ({
-    params: { id: orcamento },
+  'orcamentoCenario.diff': ({ orcamentoCenario }) => ({ params: { id: orcamentoCenario } }),
+  'orcamentoCenario.merge': ({ orcamento, orcamentoCenario, grupoItem, centroCusto, filial }) => ({
+    params: { id: orcamentoCenario },
     body: {
       originalId: orcamento,
       vista: 0,

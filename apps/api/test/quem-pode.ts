@@ -393,8 +393,6 @@ export const CLIENTE_INTEIRO: readonly string[] = [
   'orcamentoCriacao.preview',
   'orcamentoCriacao.create',
   'orcamentoCenario.create',
-  'orcamentoCenario.diff',
-  'orcamentoCenario.merge',
   'cliente.create',
   'cliente.update',
   'cliente.archive',

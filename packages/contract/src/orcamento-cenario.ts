@@ -190,10 +190,9 @@ export const orcamentoCenarioRotas = {
     caminho: '/Orcamento/:id/mescla',
     resumo: 'O que um cenário mudou desde que saiu do original ou foi mesclado nele, e o que os dois mudaram',
     permissao: ler,
-    clienteInteiro: true,
     params,
     data: mesclaSchema,
-    erros: ['registro_not_found'],
+    erros: ['registro_not_found', 'escopo_limited'],
   }),
   merge: defineRota({
     nome: 'orcamentoCenario.merge',
@@ -201,7 +200,6 @@ export const orcamentoCenarioRotas = {
     caminho: '/Orcamento/:id/mescla',
     resumo: 'Leva para o original o que se escolheu do cenário, em um ato só, que um desfazer reverte',
     permissao: { action: 'update', subject: 'Orcamento' },
-    clienteInteiro: true,
     idempotente: true,
     corpoMaxBytes: 2 * 1024 * 1024,
     params,
@@ -215,6 +213,7 @@ export const orcamentoCenarioRotas = {
     }),
     erros: [
       'registro_not_found',
+      'escopo_limited',
       'orcamento_frozen',
       'orcamento_area_sent',
       'orcamento_mes_realizado',

@@ -3,7 +3,7 @@ import { AREA_REGRAS, MESCLA_LINHAS_MAX, type MesclaLinhaDiferente, type Orcamen
 import type { Transacao } from '@lastro/db'
 import { diffMescla, mesFromSql, type GrupoNatureza } from '@lastro/engine'
 import { listGruposComItens } from '../cubo/store.ts'
-import { orNotFound } from '../http/erro.ts'
+import { ErroApi, orNotFound } from '../http/erro.ts'
 import { listAreas } from '../orcamento/store.ts'
 import { listNomes, type Nome } from '../orcamento-arquivo/retrato.ts'
 import { readColunas } from '../orcamento-atos/colunas.ts'
@@ -11,6 +11,7 @@ import { mesesRealizados, ZEROS } from '../orcamento-atos/gravar.ts'
 import { readEstado } from '../orcamento-atos/linhas.ts'
 import { listBits } from '../orcamento-atos/meses.ts'
 import { listMudancasDepois } from '../orcamento-atos/store.ts'
+import { isLimited } from '../permissao/regras.ts'
 import { indexEstado, readBase, type BaseDaMescla, type LinhaDoEstado, type Quem } from './base.ts'
 import { findNovissima, findVersao, type VersaoRow } from './store.ts'
 
@@ -20,6 +21,11 @@ export interface Par {
   cenario: VersaoRow
   /** The newest version of the budget that it left. */
   original: VersaoRow
+}
+
+/** A scenario is compared and merged whole, by who sees the whole of it. @throws ErroApi `escopo_limited` */
+export function assertInteiro({ escopo }: Quem): void {
+  if (isLimited(escopo)) throw new ErroApi('escopo_limited')
 }
 
 /** @throws ErroApi `registro_not_found`, also for a budget that is no scenario */
@@ -108,10 +114,12 @@ const versaoOf = ({ id, nome, versaoNumero, status, sequencia }: VersaoRow): Orc
   sequencia,
 })
 
-/** @throws ErroApi `registro_not_found`, also for a budget that is no scenario */
+/** @throws ErroApi those of `findPar`, `escopo_limited` */
 export async function presentMescla(tx: Transacao, quem: Quem, id: number): Promise<OrcamentoMescla> {
   const { clienteId } = quem
-  const diferencas = await readDiferencas(tx, quem, await findPar(tx, clienteId, id))
+  const par = await findPar(tx, clienteId, id)
+  assertInteiro(quem)
+  const diferencas = await readDiferencas(tx, quem, par)
   const { cenario, original, base } = diferencas
   const grupos = await listGruposComItens(tx, clienteId)
   const plano = new Map<number, Plano>()

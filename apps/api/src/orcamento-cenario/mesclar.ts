@@ -17,7 +17,8 @@ import {
 import { listLinhas, listMudancasDepois } from '../orcamento-atos/store.ts'
 import type { Transacao } from '@lastro/db'
 import { keyOf } from './base.ts'
-import { countBits, findPar, readDiferencas, valoresOf, type LinhaDiferente } from './diferencas.ts'
+import { assertInteiro, countBits, findPar, readDiferencas, valoresOf, type LinhaDiferente } from './diferencas.ts'
+import { existsLinhas } from './store.ts'
 
 interface Decidida extends LinhaDiferente {
   /** Months that the scenario gives, and months that are left for the next time; the others stay as they are. */
@@ -88,7 +89,7 @@ async function buildNovas(tx: Transacao, clienteId: string, cenarioId: number, l
 
 /**
  * @param id of the scenario
- * @throws ErroApi `registro_not_found`, also where `originalId` is not what it is merged into, and those of an act
+ * @throws ErroApi `registro_not_found`, also where `originalId` is not what it is merged into or a choice is of a line that neither has, `escopo_limited`, and those of an act
  */
 export async function mergeCenario(
   tx: Transacao,
@@ -101,6 +102,8 @@ export async function mergeCenario(
   const par = await findPar(tx, autor.clienteId, id, { lock: true })
   const { cenario } = par
   orNotFound(par.original.id === originalId && cenarioSequencia <= cenario.sequencia ? par : null)
+  orNotFound((await existsLinhas(tx, autor.clienteId, [originalId, id], pedido.linhas)) ? par : null)
+  assertInteiro(autor)
   const { linhas } = await readDiferencas(tx, autor, par, cenarioSequencia)
   await assertVista(mesa, linhas)
   const decididas = decideLinhas(linhas, pedido)

@@ -94,6 +94,32 @@ export async function copyComoCenario(
   return novo
 }
 
+interface Chave {
+  grupoItemId: number
+  centroCustoId: number | null
+  filialId: number | null
+}
+
+/** Whether each of them is a line, in sight, of one of the budgets. */
+export async function existsLinhas(
+  tx: Transacao,
+  clienteId: string,
+  orcamentos: readonly number[],
+  chaves: readonly Chave[],
+): Promise<boolean> {
+  if (chaves.length === 0) return true
+  const { rows } = await sql<{ faltam: boolean }>`
+    select exists (
+      select from unnest(${chaves.map((chave) => chave.grupoItemId)}::int[], ${chaves.map((chave) => chave.centroCustoId)}::int[],
+        ${chaves.map((chave) => chave.filialId)}::int[]) as n (item, centro, filial)
+      where not exists (
+        select from orcamento_linha l
+        where l.cliente_id = ${clienteId} and l.orcamento_id = any(${[...orcamentos]}::int[]) and l.grupo_item_id = n.item
+          and l.centro_custo_id is not distinct from n.centro and l.filial_id is not distinct from n.filial)
+    ) as faltam`.execute(tx)
+  return rows[0]?.faltam === false
+}
+
 export interface AtoDaMesclaRow {
   orcamentoId: number
   sequencia: number
