@@ -69,12 +69,14 @@ export function ComparacaoTabela({ comparacao, mes, abertos, onAbrir, onRetirar 
           <Fragment key={grupo.id}>
             <tr aria-level={1} aria-expanded={abertos.has(grupo.id)} className={styles['grupo']}>
               <th scope="row">
-                <IconButton
-                  icon={abertos.has(grupo.id) ? 'down' : 'right'}
-                  label={t(abertos.has(grupo.id) ? 'tabela.fechar' : 'tabela.abrir', { grupo: grupo.descricao })}
-                  onClick={() => onAbrir(grupo.id)}
-                />
-                <bdi>{isSubtrativa(grupo.natureza) ? `(−) ${grupo.descricao}` : grupo.descricao}</bdi>
+                <span className={styles['nome']}>
+                  <IconButton
+                    icon={abertos.has(grupo.id) ? 'down' : 'right'}
+                    label={t(abertos.has(grupo.id) ? 'tabela.fechar' : 'tabela.abrir', { grupo: grupo.descricao })}
+                    onClick={() => onAbrir(grupo.id)}
+                  />
+                  <bdi>{isSubtrativa(grupo.natureza) ? `(−) ${grupo.descricao}` : grupo.descricao}</bdi>
+                </span>
               </th>
               <Valores valores={soma(grupo.itens)} natureza={grupo.natureza} />
             </tr>
