@@ -67,6 +67,8 @@ const ADMINISTRACAO: readonly Tela[] = [
   ['/Dre?explicar=EBITDA', ['a explicação de um número']],
   ['/Dre?rateio=depois', ['a DRE depois do rateio']],
   ['/DreRateio', ['o rateio'], ['uma regra de rateio', openRegra]],
+  ['/Workspace', ['os relatórios'], ['quem vê um relatório', press(/^Quem vê/)]],
+  ['/report/resultado/gestao', ['um relatório'], ['os cartões em edição', press('Editar')]],
   ['/Usuario', ['os usuários'], ['o convite', press('Convidar pessoa')], ['sair sem convidar', leaveConvite]],
   ['/Usuario', ['uma pessoa', openTiago], ['bloquear uma pessoa', press('Bloquear')]],
   ['/Permissoes', ['as permissões'], ['permissões por salvar', press(/^Criar, DRE/)]],

@@ -100,9 +100,11 @@ async function fillParams(endereco: string): Promise<(caminho: Caminho) => strin
       filiais: [],
     },
   })
-  const params = new Map([
+  const params = new Map<string, string | number | undefined>([
     ['orcamento', orcamento.id],
     ['grupo', grupos[0]?.id],
+    ['ReportKey', 'resultado'],
+    ['WorkSpaceKey', 'gestao'],
   ])
   return (caminho) => encodeURI(caminho.replaceAll(/:(\w+)/g, (_, name: string) => String(params.get(name) ?? 1)))
 }

@@ -32,6 +32,8 @@ export const paths = {
   orcamentoCenarios: '/orcamento/$id/cenarios',
   orcamentoMescla: '/orcamento/$id/mescla',
   orcamentoVisualizar: '/VisualizarOrcamento',
+  workspace: '/Workspace',
+  report: '/report/$ReportKey/$WorkSpaceKey',
   cadastros: '/CrudTable',
   usuario: '/Usuario',
   permissoes: '/Permissoes',

@@ -6,7 +6,7 @@ import { removeSession, writeAbilityRules } from './sessao/armazenamento.ts'
 import { signIn, visit } from './sessao/visita-de-teste.ts'
 
 /** Shrinks with every screen that comes. */
-const AINDA_NAO = ['/Workspace', '/report/:ReportKey/:WorkSpaceKey', '/Dre/Novo', '/Dre/Detalhes/:dre', '/Dre/Edit/:dre']
+const AINDA_NAO = ['/Dre/Novo', '/Dre/Detalhes/:dre', '/Dre/Edit/:dre']
 
 beforeEach(() => {
   removeSession()

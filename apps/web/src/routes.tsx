@@ -2,7 +2,7 @@
  * Every screen, its meta for the guard and the texts it needs. Paths match in any case (/Dre, /dre).
  * A new screen: its path in `paths.ts`, its file in `screens.ts`, a route here, an entry in `shell/navegacao.ts`.
  */
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { AuditoriaSearch } from './auditoria/auditoria-search.ts'
 import type { CadastroUrl } from './cadastro/cadastro-search.ts'
 import type { CarteiraSearch } from './carteira/carteira-search.ts'
@@ -17,55 +17,21 @@ import type { CenariosSearch } from './orcamento/cenario/cenarios-search.ts'
 import type { OrcamentoSearch } from './orcamento/orcamento-search.ts'
 import type { OrcamentosSearch } from './orcamento/orcamentos-search.ts'
 import type { PermissaoSearch } from './permissao/permissao-search.ts'
+import type { RelatorioSearch } from './relatorio/relatorio-search.ts'
 import type { UsuarioSearch } from './usuario/usuario-search.ts'
-import { AppRoot } from './shell/AppRoot.tsx'
+import type { WorkspaceSearch } from './workspace/workspace-search.ts'
 import { RouteError } from './shell/RouteError.tsx'
 import { loadTexts } from './i18n/i18n.ts'
 import type { screens } from './screens.ts'
 import { loadScreenIcons } from './ui/icons.tsx'
 import { marcaAnswered } from './marca/marca.ts'
-import { paths, startPath } from './paths.ts'
-import { getSession, readAbilityRules } from './sessao/armazenamento.ts'
+import { paths } from './paths.ts'
+import { indexRoute, rootRoute } from './root-route.ts'
 import { ContaTrabalhoEntrada } from './sessao/entrada-contas.ts'
 import { parseEntrySearch } from './sessao/entrada-search.ts'
-import { type RouteMeta, decideNavigation } from './sessao/guarda.ts'
-import { tokenFromHash } from './sessao/link-endereco.ts'
-import { freshSession, loadSessao, readSessaoQuietly } from './sessao/sessao.ts'
+import type { RouteMeta } from './sessao/guarda.ts'
+import { loadSessao } from './sessao/sessao.ts'
 import { startLoading } from './ui/loading-bar.ts'
-
-const rootRoute = createRootRoute({
-  component: AppRoot,
-  beforeLoad: async ({ matches, location }) => {
-    const matched: RouteMeta[] = matches.map(({ staticData }) => staticData)
-    const isPublic = matched.some((meta) => meta.public)
-    const session = isPublic ? getSession() : await freshSession()
-    // In front of the application the page does not wait for it, and is shown without.
-    if (session && (isPublic || matched.some((meta) => meta.unauthenticatedOnly))) void readSessaoQuietly()
-    const needsRules = session !== null && matched.some(({ action }) => action)
-    const rules = needsRules ? readAbilityRules() : []
-    const can = needsRules ? (await import('./sessao/regras.ts')).createCan(rules) : () => false
-    const limited = needsRules && (await import('./sessao/limites.ts')).isLimited(rules)
-    const hasLink = tokenFromHash(location.hash) !== ''
-    const decision = decideNavigation({ matched, signedIn: session !== null, can, limited, wanted: location.href, hasLink })
-    if (decision.type === 'home') redirect({ to: paths.root, throw: true })
-    if (decision.type === 'login') redirect({ to: paths.login, search: { to: decision.to }, throw: true })
-    if (decision.type === 'not-authorized') redirect({ to: paths.notAuthorized, throw: true })
-  },
-})
-
-/**
- * `/` by role: "admin goes to dashboards-crm, client goes to access-control, any other role goes to home keeping the query". An admin who
- * sees as somebody else has their rules, and goes where they may.
- */
-const indexRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/',
-  beforeLoad: ({ search }) => {
-    const start = startPath(getSession()?.perfil ?? '')
-    const open = start !== paths.carteira || readAbilityRules().some(({ action, subject }) => action === 'manage' && subject === 'all')
-    redirect({ to: open ? start : paths.home, search, throw: true })
-  },
-})
 
 const entryPages = {
   login: lazyRouteComponent(() => import('./pages/LoginPage.tsx'), 'LoginPage'),
@@ -366,6 +332,25 @@ const orcamentoVisualizarRoute = createRoute({
   component: createScreen('VisualizarOrcamentoPage'),
 })
 
+const workspaceRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.workspace,
+  staticData: { action: 'read', subject: 'Workspace' },
+  validateSearch: readByScreen<WorkspaceSearch>,
+  loader: () => loadTexts('workspace'),
+  component: createScreen('WorkspacePage'),
+})
+
+/** "/report/:ReportKey/:WorkSpaceKey: embedded report." */
+const reportRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.report,
+  staticData: { action: 'read', subject: 'Relatorio' },
+  validateSearch: readByScreen<RelatorioSearch>,
+  loader: () => loadTexts('relatorio', 'dre'),
+  component: createScreen('ReportPage'),
+})
+
 const usuarioRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.usuario,
@@ -458,6 +443,8 @@ const routeTree = rootRoute.addChildren([
     createCenarioRoute(paths.orcamentoCenarios, 'CenariosPage'),
     createCenarioRoute(paths.orcamentoMescla, 'MesclaPage'),
     orcamentoVisualizarRoute,
+    workspaceRoute,
+    reportRoute,
     cadastrosRoute,
     usuarioRoute,
     permissoesRoute,

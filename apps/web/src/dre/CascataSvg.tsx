@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { type Idioma, localeOf } from '../format/locale.ts'
-import { MINUS, ZERO_DASH, formatCentavos } from '../format/valor.ts'
+import { formatCentavos } from '../format/valor.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
+import { type UnidadeCompacta, compactCentavos } from '../ui/eixo.ts'
 import { type CascataBarra, drawCascata } from './cascata.ts'
 import styles from './Cascata.module.css'
 import type { DreVisao } from './dre-search.ts'
@@ -27,7 +27,7 @@ export function CascataSvg({ barras, rotulo, escala, casas, largura: disponivel 
   const { t } = useTranslation('dre')
   const { language, negativos } = usePreferencias()
   const desenho = drawCascata(barras, ALTURA)
-  const unit = (unidade: Unidade) => t(`cascata.eixo.${unidade}`)
+  const unit = (unidade: UnidadeCompacta) => t(`cascata.eixo.${unidade}`)
   const full = (barra: CascataBarra) =>
     formatCentavos(barra.valor, { escala, casas, idioma: language, negativos, sinal: barra.tipo === 'passo' })
   const curtos = barras.some((barra) => textWidth(full(barra), 12) > (disponivel - MARGENS) / barras.length)
@@ -38,7 +38,7 @@ export function CascataSvg({ barras, rotulo, escala, casas, largura: disponivel 
         <g key={valor}>
           <line className={styles['grade']} x1="0" x2="100%" y1={y} y2={y} />
           <text className={styles['eixo']} x={-8} y={y + 4}>
-            {compact(valor, unit, language)}
+            {compactCentavos(valor, unit, language)}
           </text>
         </g>
       ))}
@@ -70,7 +70,7 @@ export function CascataSvg({ barras, rotulo, escala, casas, largura: disponivel 
               rx={1}
             />
             <text x={percent(centro)} y={rotuloY}>
-              {curtos ? compact(barra.valor, unit, language, 1) : full(barra)}
+              {curtos ? compactCentavos(barra.valor, unit, language, 1) : full(barra)}
             </text>
             <text className={`${styles['nome']} ${styles['longo']}`} x={percent(centro)} y={ALTURA + 16}>
               {barra.descricao}
@@ -86,21 +86,4 @@ export function CascataSvg({ barras, rotulo, escala, casas, largura: disponivel 
       })}
     </svg>
   )
-}
-
-type Unidade = 'bi' | 'mi' | 'mil'
-
-const UNIDADES: readonly (readonly [Unidade, number])[] = [
-  ['bi', 1e9],
-  ['mi', 1e6],
-  ['mil', 1e3],
-]
-
-/** Short amounts with their own unit: 1,5 mi; 500 mil. From half a unit on the larger one is used, so that an axis keeps one. */
-function compact(centavos: number, unit: (unidade: Unidade) => string, language: Idioma, casas = 2): string {
-  if (centavos === 0) return ZERO_DASH
-  const reais = Math.abs(centavos) / 100
-  const [unidade, divisor] = UNIDADES.find(([, each]) => reais * 2 >= each) ?? [null, 1]
-  const text = new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: casas }).format(reais / divisor)
-  return `${centavos < 0 ? MINUS : ''}${text}${unidade === null ? '' : ` ${unit(unidade)}`}`
 }

@@ -1,7 +1,8 @@
 import type { DreLinha } from '@lastro/contract'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { buildCascata, drawCascata, niceTicks } from './cascata.ts'
+import { niceTicks } from '../ui/eixo.ts'
+import { buildCascata, drawCascata } from './cascata.ts'
 
 const linha = (codigo: string, tipo: DreLinha['tipo'], total: number, extra: Partial<DreLinha> = {}): DreLinha => ({
   codigo,

@@ -1,5 +1,6 @@
 /** The waterfall from receita líquida to lucro líquido: which bars, and where they stand. Pure geometry, no markup. */
 import type { DreLinha } from '@lastro/contract'
+import { niceTicks } from '../ui/eixo.ts'
 
 export interface CascataBarra {
   codigo: string
@@ -98,21 +99,6 @@ export function drawCascata(barras: readonly CascataBarra[], altura: number): Ca
     y: y(each.barra.ate),
   }))
   return { barras: placed, ligacoes, eixo: niceTicks(min, max).map((valor) => ({ valor, y: y(valor) })), zeroY: y(0) }
-}
-
-/** Round values of the axis strictly inside the range, at most four, without zero: the zero line has its own. */
-export function niceTicks(min: number, max: number): number[] {
-  const span = max - min
-  if (span <= 0) return []
-  const rough = span / 4
-  const power = 10 ** Math.floor(Math.log10(rough))
-  const factor = [1, 2, 2.5, 5, 10].find((each) => each * power >= rough) ?? 10
-  const step = factor * power
-  const ticks: number[] = []
-  for (let index = Math.ceil(min / step); index * step <= max; index += 1) {
-    if (index !== 0) ticks.push(index * step)
-  }
-  return ticks
 }
 
 function round(value: number, precision = 10): number {

@@ -22,7 +22,9 @@ import type notificacao from './pt/notificacao.json'
 import type pagina from './pt/pagina.json'
 import type permissao from './pt/permissao.json'
 import type rateio from './pt/rateio.json'
+import type relatorio from './pt/relatorio.json'
 import type usuario from './pt/usuario.json'
+import type workspace from './pt/workspace.json'
 
 export interface Recursos {
   acesso: typeof acesso
@@ -48,7 +50,9 @@ export interface Recursos {
   pagina: typeof pagina
   permissao: typeof permissao
   rateio: typeof rateio
+  relatorio: typeof relatorio
   usuario: typeof usuario
+  workspace: typeof workspace
 }
 
 export type Dominio = keyof Recursos

@@ -90,6 +90,8 @@ describe('screens and routes', () => {
     '/GrupoItem': 'read GrupoItem',
     '/grupo/Detalhes/$id': 'read Grupo',
     '/Orcamento': 'read Orcamento',
+    '/Workspace': 'read Workspace',
+    '/report/$ReportKey/$WorkSpaceKey': 'read Relatorio',
     '/orcamento/$id': 'read Orcamento',
     '/orcamento/novo': 'create Orcamento',
     '/NovoOrcamento': 'create Orcamento',

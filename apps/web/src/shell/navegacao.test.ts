@@ -7,6 +7,7 @@ it('knows the screen a path belongs to, in any case', () => {
   expect(sectionOf('/DreRateio')).toBe('/DreRateio')
   expect(sectionOf('/grupo/Detalhes/7')).toBe('/Grupo')
   expect(sectionOf('/GrupoItem')).toBe('/Grupo')
+  expect(sectionOf('/report/resultado/gestao')).toBe('/Workspace')
   for (const path of ['/orcamento/7', '/orcamento/novo', '/NovoOrcamento', '/NovoOrcamento copy', '/novoorcamento%20copy'])
     expect(sectionOf(path)).toBe('/Orcamento')
   expect(sectionOf('/')).toBe('/Home')
@@ -20,6 +21,7 @@ it('shows what the rules let one open, and nothing of the whole cliente to who s
     '/Dre',
     '/DreRateio',
     '/Orcamento',
+    '/Workspace',
     '/Grupo',
     '/CrudTable',
     '/dashboards/crm',
@@ -32,6 +34,7 @@ it('shows what the rules let one open, and nothing of the whole cliente to who s
     '/Home',
     '/Dre',
     '/Orcamento',
+    '/Workspace',
     '/Grupo',
     '/CrudTable',
   ])

@@ -16,6 +16,7 @@ export interface NavegacaoItem {
     | 'navegacao.orcamentos'
     | 'navegacao.orcamentoNovo'
     | 'navegacao.orcamentoCopia'
+    | 'navegacao.relatorios'
     | 'navegacao.grupos'
     | 'navegacao.grupoItens'
     | 'navegacao.deParaRegras'
@@ -70,6 +71,7 @@ export const NAVEGACAO: readonly NavegacaoItem[] = [
     clienteInteiro: true,
   },
   { to: paths.orcamentos, texto: 'navegacao.orcamentos', icon: 'calendar', tecla: 'o', action: 'read', subject: 'Orcamento' },
+  { to: paths.workspace, texto: 'navegacao.relatorios', icon: 'chart', tecla: 'l', action: 'read', subject: 'Workspace' },
   { to: paths.grupo, texto: 'navegacao.grupos', icon: 'tree', tecla: 'g', action: 'read', subject: 'Grupo' },
   { to: paths.cadastros, texto: 'navegacao.cadastros', icon: 'columns', tecla: 'c', action: 'read', subject: 'Lancamento' },
   {
@@ -197,6 +199,9 @@ export function listVisible<T extends Pick<NavegacaoItem, 'action' | 'subject' |
   })
 }
 
+/** Before the keys of a report. */
+const REPORT = paths.report.slice(0, paths.report.indexOf('$'))
+
 /** The entry of the navigation that a path belongs to; none for the user's own screens. */
 export function entryOf(pathname: string): NavegacaoItem['to'] | undefined {
   // The address of a copy has a blank in it.
@@ -204,6 +209,7 @@ export function entryOf(pathname: string): NavegacaoItem['to'] | undefined {
   const parte = PARTES.find(({ to }) => path === to.toLowerCase())
   if (parte) return parte.de
   if (path === paths.orcamentoNovoAlias.toLowerCase()) return paths.orcamentos
+  if (path.startsWith(REPORT)) return paths.workspace
   return NAVEGACAO.find(({ to }) => path === to.toLowerCase() || path.startsWith(`${to.toLowerCase()}/`))?.to
 }
 

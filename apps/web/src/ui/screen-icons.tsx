@@ -119,6 +119,9 @@ const SHAPES = {
   archive: <path d="M2.5 3h11v3h-11zM3.5 6v7h9V6M6.5 8.8h3" />,
   pencil: <path d="M3 13l.6-2.6 7-7a1.2 1.2 0 0 1 1.7 0l.3.3a1.2 1.2 0 0 1 0 1.7l-7 7zM9.6 4.4l2 2" />,
   tree: <path d="M2.5 3.5h4M4 3.5V12h2.5M4 7.8h2.5M8.5 7.8h5M8.5 12h5M8.5 3.5h5" />,
+  star: <path d="m8 2 1.8 3.8 4.2.5-3.1 2.9.8 4.1L8 11.3l-3.7 2 .8-4.1L2 6.3l4.2-.5z" />,
+  chart: <path d="M2.5 2.5v11h11M5.5 11V8M8.5 11V4.5M11.5 11V6.5" />,
+  full: <path d="M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10" />,
   minus: <path d="M3 8h10" />,
 } as const
 

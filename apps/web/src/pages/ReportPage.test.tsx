@@ -1,0 +1,199 @@
+import { RELATORIO_MODELO_DEFS, type DreCentros, type DreLinha, type DreResposta, type Relatorio } from '@lastro/contract'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { AGUA, answer, reads, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
+
+const { paths } = await import('../paths.ts')
+const { ReportPage } = await import('./ReportPage.tsx')
+
+const linhaOf = (linha: Partial<DreLinha> & { codigo: string }): DreLinha => ({
+  grupoItemId: null,
+  descricao: `Linha ${linha.codigo}`,
+  tipo: 'formula',
+  unidade: 'centavos',
+  nivel: 0,
+  pai: null,
+  formula: null,
+  destaque: 'nenhum',
+  valores: [600, 400],
+  total: 1000,
+  av: [],
+  avTotal: null,
+  anoAnterior: [500, 300],
+  anoAnteriorTotal: 800,
+  variacao: [100, 100],
+  variacaoTotal: 200,
+  ah: [0.2, 1 / 3],
+  ahTotal: 0.25,
+  ...linha,
+})
+const DRE: DreResposta = {
+  modelo: { id: 1, nome: 'Gerencial' },
+  versao: 1,
+  alcance: { limitado: false, centrosCusto: null, filiais: null },
+  meses: ['2026-01', '2026-02'],
+  mesesComDados: ['2026-01', '2026-02'],
+  temAnoAnterior: true,
+  lacunas: [],
+  rateado: false,
+  linhas: [
+    linhaOf({ codigo: 'RL', descricao: 'Receita líquida' }),
+    linhaOf({ codigo: 'DPE', descricao: 'Pessoal', tipo: 'soma', valores: [-300, -100], total: -400 }),
+    linhaOf({
+      codigo: 'DPE.01',
+      descricao: 'Salários',
+      tipo: 'grupoItem',
+      grupoItemId: 9,
+      nivel: 1,
+      pai: 'DPE',
+      variacaoTotal: -150,
+      ahTotal: -0.6,
+    }),
+    linhaOf({ codigo: 'LL', descricao: 'Lucro líquido', valores: [300, 300], total: 600 }),
+  ],
+  semDePara: { contas: 0, valorCentavos: 0 },
+  foraDaDre: [],
+  disponivel: { inicio: '2025-01', fim: '2026-02' },
+}
+const CENTROS: DreCentros = {
+  codigo: 'DPE',
+  descricao: 'Pessoal',
+  unidade: 'centavos',
+  versao: 1,
+  meses: DRE.meses,
+  centros: [
+    { id: 4, descricao: 'Vendas', temAbaixo: false, valores: [-250, -100], total: -350 },
+    { id: 0, descricao: null, temAbaixo: false, valores: [-50, 0], total: -50 },
+  ],
+  outros: null,
+  valores: [-300, -100],
+  total: -400,
+}
+const RELATORIO: Relatorio = {
+  id: 7,
+  chave: 'resultado',
+  nome: 'Resultado',
+  descricao: '',
+  versao: 3,
+  arquivado: false,
+  restrito: false,
+  favorito: false,
+  workspace: { id: 2, chave: 'gestao', nome: 'Gestão', provedor: 'nativo' },
+  conteudo: {
+    ...RELATORIO_MODELO_DEFS.resultado.conteudo,
+    cartoes: [
+      { tipo: 'indicadores', titulo: '', largura: 'inteira', linhas: ['RL', 'XX'] },
+      { tipo: 'cascata', titulo: 'Ponte', largura: 'inteira' },
+      { tipo: 'evolucao', titulo: '', largura: 'metade', linhas: ['RL'] },
+      { tipo: 'variacoes', titulo: '', largura: 'metade', quantos: 5 },
+      { tipo: 'centros', titulo: '', largura: 'inteira', linha: 'DPE' },
+    ],
+  },
+}
+
+beforeEach(signInRenata)
+afterEach(cleanup)
+
+async function open(href = '/report/resultado/gestao', relatorio: object = success(RELATORIO)) {
+  answer({
+    'GET /v1/Relatorio/chave/resultado/gestao': relatorio as ReturnType<typeof success>,
+    'GET /v1/Dre': success(DRE),
+    'GET /v1/Dre/centros': success(CENTROS),
+    'GET /v1/CentroCusto': success([]),
+    'GET /v1/Filial': success([]),
+    'PUT /v1/Relatorio/7': success({ id: 7, versao: 4, chave: 'resultado' }),
+    'PUT /v1/Relatorio/7/aberto': success({ id: 7 }),
+    'PUT /v1/Relatorio/7/favorito': success({ id: 7, favorito: true }),
+  })
+  return showTela(href, { path: paths.report, domains: ['relatorio', 'dre'], component: ReportPage })
+}
+
+const cartao = (nome: string | RegExp) => screen.findByRole('region', { name: nome })
+const DESTINO = `/Dre?cliente=${AGUA.id}&inicio=2026-01&fim=2026-02`
+const hrefOf = (link: HTMLElement) => decodeURIComponent(link.getAttribute('href') ?? '').replaceAll('"', '')
+
+it('every card leads from its number to that line of the DRE', async () => {
+  await open()
+  const indicadores = await cartao('Indicadores')
+  const receita = within(indicadores).getByRole('link')
+  expect(receita.textContent).toBe('Receita líquida10,00R$▲+25,0% 2025: 8,00')
+  expect(hrefOf(receita)).toBe(`${DESTINO}&explicar=RL`)
+  expect(within(indicadores).getByText('O modelo da DRE não tem a linha XX.')).toBeDefined()
+  expect(hrefOf(within(await cartao('Ponte')).getByRole('link', { name: 'Pessoal: −4,00 R$' }))).toBe(`${DESTINO}&explicar=DPE`)
+  const evolucao = await cartao('Receita líquida')
+  expect(hrefOf(within(evolucao).getByRole('link', { name: 'Receita líquida, fev/2026: 4,00 R$; um ano antes: 3,00 R$' }))).toBe(
+    `${DESTINO}&explicar=RL&em=2026-02`,
+  )
+  const variacao = within(await cartao('Maiores variações')).getByRole('row', { name: /Salários/ })
+  expect(variacao.textContent).toBe('SaláriosPessoalPiorou o resultado−1,50−60,0')
+  expect(hrefOf(within(variacao).getByRole('link'))).toBe(`${DESTINO}&explicar=DPE/DPE.01`)
+  const mapa = await cartao('Pessoal por centro de custo')
+  expect((await within(mapa).findByRole('row', { name: /^Vendas/ })).textContent).toBe('Vendas−2,50−1,00−3,50')
+  expect(within(mapa).getByRole('row', { name: /^Sem centro/ }).textContent).toBe('Sem centro de custo−0,50–−0,50')
+  expect(hrefOf(within(mapa).getByRole('link', { name: 'Vendas' }))).toBe(`${DESTINO}&centroCusto=4&explicar=DPE`)
+  expect(writes()).toEqual([['PUT /v1/Relatorio/7/aberto', undefined]])
+})
+
+it('tells a drawing as a table', async () => {
+  await open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Receita líquida: mostrar como tabela' }))
+  const tabela = within(await cartao('Receita líquida')).getByRole('table')
+  expect(
+    within(tabela)
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['MêsReceita líquida R$Ano anterior', 'jan/20266,005,00', 'fev/20264,003,00'])
+})
+
+it('asks for the months and filters of the address', async () => {
+  await open('/report/resultado/gestao?inicio=2025-03&fim=2025-04&centroCusto=4')
+  await cartao('Indicadores')
+  expect(reads()).toContain('/v1/Dre?centroCusto=4&inicio=2025-03&fim=2025-04')
+})
+
+it('saves the cards as they were put, over the version that was opened', async () => {
+  await open('/report/resultado/gestao?editar=true')
+  const ponte = await screen.findByRole('group', { name: 'Cartão Ponte' })
+  fireEvent.change(within(ponte).getByLabelText('Título'), { target: { value: 'Do bruto ao líquido' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Pôr Do bruto ao líquido antes' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Remover Maiores variações' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Evolução por mês' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Gravar' }))
+  await screen.findByText('Relatório Resultado gravado.')
+  const [rota, corpo] = writes().find(([each]) => each === 'PUT /v1/Relatorio/7') ?? []
+  expect([rota, corpo]).toEqual([
+    'PUT /v1/Relatorio/7',
+    {
+      versao: 3,
+      nome: 'Resultado',
+      descricao: '',
+      conteudo: {
+        periodo: 'ultimos12',
+        centrosCusto: [],
+        filiais: [],
+        cartoes: [
+          { tipo: 'cascata', titulo: 'Do bruto ao líquido', largura: 'inteira' },
+          { tipo: 'indicadores', titulo: '', largura: 'inteira', linhas: ['RL', 'XX'] },
+          { tipo: 'evolucao', titulo: '', largura: 'metade', linhas: ['RL'] },
+          { tipo: 'centros', titulo: '', largura: 'inteira', linha: 'DPE' },
+          { tipo: 'evolucao', titulo: '', largura: 'metade', linhas: ['RL'] },
+        ],
+      },
+    },
+  ])
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Gravar' })).toBeNull())
+})
+
+it('asks before changed cards are thrown away', async () => {
+  await open('/report/resultado/gestao?editar=true')
+  fireEvent.click(await screen.findByRole('button', { name: 'Remover Ponte' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Descartar' }))
+  fireEvent.click(await screen.findByRole('button', { name: /Ficar/ }))
+  expect(screen.queryByRole('group', { name: 'Cartão Ponte' })).toBeNull()
+})
+
+it('a report that one may not see is not there', async () => {
+  await open('/report/resultado/gestao', { status: 404, body: { status: 'error', code: 'registro_not_found', message: 'Não há.' } })
+  expect(await screen.findByText('Relatório não encontrado')).toBeDefined()
+  expect(reads().filter((url) => url.startsWith('/v1/Dre'))).toEqual([])
+})

@@ -1,0 +1,108 @@
+import type { RelatorioAcesso, RelatorioItem, Workspace } from '@lastro/contract'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { answer, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
+
+const { paths } = await import('../paths.ts')
+const { WorkspacePage } = await import('./WorkspacePage.tsx')
+
+const relatorioOf = (id: number, nome: string, mais: Partial<RelatorioItem> = {}): RelatorioItem => ({
+  id,
+  chave: nome.toLowerCase(),
+  nome,
+  descricao: '',
+  versao: id,
+  arquivado: false,
+  restrito: false,
+  favorito: false,
+  openedAt: null,
+  ...mais,
+})
+const GESTAO: Workspace = {
+  id: 1,
+  chave: 'gestao',
+  nome: 'Gestão',
+  descricao: '',
+  provedor: 'nativo',
+  versao: 5,
+  arquivado: false,
+  relatorios: [relatorioOf(11, 'Resultado', { favorito: true }), relatorioOf(12, 'Margens'), relatorioOf(13, 'Velho', { arquivado: true })],
+}
+const ACESSO: RelatorioAcesso = {
+  versao: 12,
+  restrito: false,
+  perfis: [],
+  usuarios: [],
+  pessoas: [{ id: 'b0000000-0000-4000-8000-000000000001', nome: 'Helena Prado', email: 'h@a.example', perfil: 'leitor' }],
+}
+const gravado = success({ id: 1, versao: 6, chave: 'gestao' })
+
+beforeEach(signInRenata)
+afterEach(cleanup)
+
+async function open(href = '/Workspace', workspaces: Workspace[] = [GESTAO]) {
+  answer({
+    'GET /v1/Workspace': success(workspaces),
+    'POST /v1/Workspace': gravado,
+    'PUT /v1/Relatorio/11/lugar': gravado,
+    'PUT /v1/Relatorio/12/favorito': success({ id: 12, favorito: true }),
+    'GET /v1/Relatorio/12/acesso': success(ACESSO),
+    'PUT /v1/Relatorio/12/acesso': gravado,
+  })
+  return showTela(href, { path: paths.workspace, domains: ['workspace'], component: WorkspacePage })
+}
+
+it('leads to each report by its keys, in order, without the archived ones', async () => {
+  await open()
+  const lista = await screen.findByRole('list', { name: 'Relatórios de Gestão, em ordem' })
+  expect(
+    within(lista)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(['/report/resultado/gestao', '/report/margens/gestao'])
+  fireEvent.click(screen.getByRole('button', { name: 'Arquivados' }))
+  expect(await screen.findByRole('link', { name: 'Velho' })).toBeDefined()
+})
+
+it('shows what is searched for, and the favourites', async () => {
+  await open('/Workspace?favoritos=true')
+  await screen.findByRole('link', { name: 'Resultado' })
+  expect(screen.queryByRole('link', { name: 'Margens' })).toBeNull()
+  cleanup()
+  await open('/Workspace?busca=nada')
+  expect(await screen.findByText('Nenhum relatório com esse filtro')).toBeDefined()
+})
+
+it('puts a report in another place, among the favourites, and says who sees it', async () => {
+  await open()
+  fireEvent.keyDown(await screen.findByRole('link', { name: 'Resultado' }), { key: 'ArrowDown', altKey: true })
+  fireEvent.click(screen.getByRole('button', { name: 'Pôr Margens nos favoritos' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Quem vê Margens' }))
+  const dialogo = within(await screen.findByRole('dialog', { name: 'Quem vê Margens' }))
+  fireEvent.click(await dialogo.findByLabelText(/^Só alguns/))
+  expect(dialogo.getByText('Sem perfil nem pessoa, só quem administra relatórios o vê.')).toBeDefined()
+  fireEvent.click(dialogo.getByLabelText('Analista'))
+  fireEvent.click(dialogo.getByLabelText(/^Helena Prado/))
+  fireEvent.click(dialogo.getByRole('button', { name: 'Gravar' }))
+  await waitFor(() =>
+    expect(writes()).toEqual([
+      ['PUT /v1/Relatorio/11/lugar', { versao: 11, antesDeId: null }],
+      ['PUT /v1/Relatorio/12/favorito', { favorito: true }],
+      ['PUT /v1/Relatorio/12/acesso', { versao: 12, restrito: true, perfis: ['analista'], usuarios: [ACESSO.pessoas[0]?.id] }],
+    ]),
+  )
+})
+
+it('begins with reports that are ready', async () => {
+  await open('/Workspace', [])
+  fireEvent.click(await screen.findByRole('button', { name: 'Novo workspace' }))
+  const dialogo = within(await screen.findByRole('dialog', { name: 'Novo workspace' }))
+  fireEvent.change(dialogo.getByLabelText('Nome'), { target: { value: 'Diretoria' } })
+  fireEvent.click(dialogo.getByLabelText(/^Evolução e margens/))
+  fireEvent.click(dialogo.getByRole('button', { name: 'Criar' }))
+  await waitFor(() =>
+    expect(writes()).toEqual([
+      ['POST /v1/Workspace', { nome: 'Diretoria', descricao: '', provedor: 'nativo', modelos: ['resultado', 'centros'] }],
+    ]),
+  )
+})

@@ -1,0 +1,37 @@
+/** Where a number of a report leads: the DRE at that line, over the same months and filters. */
+import type { RelatorioRecorte } from './queries.ts'
+
+/** The address of the DRE, for one number of it. */
+export interface DreDestino {
+  cliente: string | undefined
+  inicio: string | undefined
+  fim: string | undefined
+  centroCusto: string | number | undefined
+  filial: string | number | undefined
+  explicar: string
+  em?: string | undefined
+}
+
+/** A single id stands in the address as a number. */
+const idsOf = (ids: string | undefined): string | number | undefined => (ids !== undefined && /^\d+$/.test(ids) ? Number(ids) : ids)
+
+export interface Origem {
+  clienteId: string | undefined
+  recorte: RelatorioRecorte
+}
+
+export function toDre(
+  { clienteId, recorte }: Origem,
+  explicar: string,
+  { em, centroCusto }: { em?: string; centroCusto?: number } = {},
+): DreDestino {
+  return {
+    cliente: clienteId,
+    inicio: recorte.inicio,
+    fim: recorte.fim,
+    centroCusto: centroCusto ?? idsOf(recorte.centroCusto),
+    filial: idsOf(recorte.filial),
+    explicar,
+    ...(em === undefined ? {} : { em }),
+  }
+}
