@@ -266,10 +266,13 @@ table dre_item
   formula text
   base_codigo text
   agregacao text
-  UNIQUE (cliente_id, modelo_id, codigo)
+  vigencia_id integer
+  versao integer not null default 1
+  UNIQUE NULLS NOT DISTINCT (cliente_id, modelo_id, vigencia_id, codigo)
   PRIMARY KEY (cliente_id, id)
   FOREIGN KEY (cliente_id) REFERENCES cliente(id)
   FOREIGN KEY (cliente_id, modelo_id) REFERENCES dre_modelo(cliente_id, id)
+  FOREIGN KEY (cliente_id, modelo_id, vigencia_id) REFERENCES dre_vigencia(cliente_id, modelo_id, id)
   CHECK (((tipo = 'formula'::text) OR (agregacao IS NULL)))
   CHECK (((tipo = 'percentual'::text) = (base_codigo IS NOT NULL)))
   CHECK (((tipo = ANY (ARRAY['formula'::text, 'percentual'::text])) = (formula IS NOT NULL)))
@@ -298,9 +301,23 @@ table dre_modelo
   nome text not null
   padrao boolean not null default false
   versao integer not null default 1
+  arquivado boolean not null default false
   UNIQUE (cliente_id, nome)
   PRIMARY KEY (cliente_id, id)
   FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  CHECK ((NOT (padrao AND arquivado)))
+
+table dre_vigencia
+  cliente_id uuid not null
+  id integer not null identity
+  modelo_id integer not null
+  mes_inicio integer not null
+  UNIQUE (cliente_id, modelo_id, id)
+  UNIQUE (cliente_id, modelo_id, mes_inicio)
+  PRIMARY KEY (cliente_id, id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (cliente_id, modelo_id) REFERENCES dre_modelo(cliente_id, id)
+  CHECK ((((mes_inicio >= 190001) AND (mes_inicio <= 999912)) AND (((mes_inicio % 100) >= 1) AND ((mes_inicio % 100) <= 12))))
 
 table escopo_centro_custo
   cliente_id uuid not null
@@ -1194,6 +1211,9 @@ dre_item_componente: forced
 dre_modelo: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
 
+dre_vigencia: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
 escopo_centro_custo: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
 
@@ -1917,6 +1937,8 @@ CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDA
 
 CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.dre_modelo DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
 
+CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.dre_vigencia DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
+
 CREATE TRIGGER cadastro_sem_lancamento BEFORE DELETE ON lastro.filial FOR EACH ROW EXECUTE FUNCTION cadastro_sem_lancamento()
 
 CREATE TRIGGER cadastro_versao_avancar BEFORE UPDATE ON lastro.filial FOR EACH ROW EXECUTE FUNCTION cadastro_versao_avancar()
@@ -2018,6 +2040,8 @@ dre_item: delete, insert, select, update
 dre_item_componente: delete, insert, select, update
 
 dre_modelo: delete, insert, select, update
+
+dre_vigencia: delete, insert, select, update
 
 escopo_centro_custo: delete, insert, select, update
 

@@ -26,6 +26,7 @@ import { computeCobertura } from './de-para/list.ts'
 import { createDeParaHandlers, createDeParaRegraHandlers } from './de-para/routes.ts'
 import { createCuboCache } from './cubo/cubo-cache.ts'
 import { createDreHandlers } from './dre/routes.ts'
+import { createDreItemHandlers, createDreModeloHandlers } from './dre-modelo/routes.ts'
 import { createEmailHandlers } from './email/routes.ts'
 import { createGrupoHandlers } from './grupo/routes.ts'
 import { CABECALHO_MAX_MS, CHEGADA_MAX_MS, installChegadaLenta, VERIFICACAO_MS } from './http/chegada-lenta.ts'
@@ -220,6 +221,8 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.grupoItem, entidades.grupoItem)
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.cliente, entidades.cliente)
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.dre, createDreHandlers({ cubos, clock }))
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.dreModelo, createDreModeloHandlers())
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.dreItem, createDreItemHandlers({ cubos }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.rateio, createRateioHandlers({ cubos }))
   const recepcao = createRecepcao(envios, closing.signal)
   const orcamento = {

@@ -10,6 +10,7 @@ const ABSENT_UUID = '7b1f7a3e-0000-4000-8000-000000000000'
 export const AUSENTES: Ids = {
   id: ABSENT_ID,
   modelo: ABSENT_ID,
+  dreItem: ABSENT_ID,
   centroCusto: ABSENT_ID,
   filial: ABSENT_ID,
   grupo: ABSENT_ID,
@@ -88,6 +89,7 @@ const SEM_ID = new Set([
   'dono',
   'rateio',
   'abertos',
+  'vigencia',
 ])
 /** Names in a body that say they are ids: the good request must carry them, or nobody would try another's. */
 const PARECE_ID = /^ids?$|(?:Id|Ids)$|^(?:clientes|usuarios|centrosCusto|filiais|email)$/

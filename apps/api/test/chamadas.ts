@@ -8,6 +8,7 @@ export interface Chamadas {
   get: (url: string) => Promise<LightMyRequestResponse>
   post: (url: string, payload?: object, headers?: Record<string, string>) => Promise<LightMyRequestResponse>
   put: (url: string, payload: object) => Promise<LightMyRequestResponse>
+  remove: (url: string) => Promise<LightMyRequestResponse>
   /** `data` of a GET. Throws with the answer when it is not a success. */
   read: <R extends RotaDef>(rota: R, url: string) => Promise<RotaData<R>>
   upload: (conteudo: string | Uint8Array, arquivoNome?: string) => Promise<LightMyRequestResponse>
@@ -38,6 +39,7 @@ export function createChamadas(app: FastifyInstance, tokenOf: () => string): Cha
     get: (url) => app.inject({ url, headers: bearer(tokenOf()) }),
     post: (url, payload = {}, headers = {}) => app.inject({ method: 'POST', url, payload, headers: { ...bearer(tokenOf()), ...headers } }),
     put: (url, payload) => app.inject({ method: 'PUT', url, payload, headers: bearer(tokenOf()) }),
+    remove: (url) => app.inject({ method: 'DELETE', url, headers: bearer(tokenOf()) }),
     read: async (rota, url) => dataOf(rota, await chamadas.get(url)),
     upload: (conteudo, arquivoNome = 'razao.txt') => {
       const { payload, headers } = toMultipart(conteudo, arquivoNome)

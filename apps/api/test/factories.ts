@@ -161,9 +161,10 @@ export async function buildClienteCompleto(
       tx,
     )
     const { rows } = await sql<
-      Record<'modelo' | 'centroCusto' | 'filial' | 'grupo' | 'grupoItem' | 'conta' | 'versao' | 'auditoriaId', number>
+      Record<'modelo' | 'dreItem' | 'centroCusto' | 'filial' | 'grupo' | 'grupoItem' | 'conta' | 'versao' | 'auditoriaId', number>
     >`
-      select (select min(id) from dre_modelo) as modelo, (select min(id) from centro_custo) as "centroCusto", (select min(id) from filial) as filial,
+      select (select min(id) from dre_modelo) as modelo, (select min(id) from dre_item) as "dreItem",
+        (select min(id) from centro_custo) as "centroCusto", (select min(id) from filial) as filial,
         (select min(id) from grupo) as grupo,
         (select min(i.id) from grupo_item i join dre_item_componente c on c.grupo_id = i.grupo_id
           join dre_item d on d.id = c.dre_item_id and d.codigo = 'RB') as "grupoItem",

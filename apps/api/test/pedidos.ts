@@ -12,6 +12,8 @@ export interface Partes {
 export interface Ids {
   id: number
   modelo: number
+  /** A line of that model. */
+  dreItem: number
   centroCusto: number
   filial: number
   grupo: number
@@ -75,6 +77,17 @@ const regraDe = ({ centroCusto, filial, grupo, grupoItem, direcionador }: Ids) =
   mesFim: null,
   origem: { centrosCusto: [0], filiais: [filial], grupos: [grupo], grupoItens: [grupoItem] },
   metodo: { tipo: 'direcionador', direcionador, destinos: [{ centroCusto, filial: null }], alternativa: null, defasagemMeses: 0 },
+})
+
+/** A line that names one of everything. */
+const linhaDreDe = ({ grupo, grupoItem }: Pick<Ids, 'grupo' | 'grupoItem'>) => ({
+  tipo: 'soma',
+  codigo: 'NOVA',
+  descricao: 'Linha nova',
+  componentes: [
+    { grupo, sinal: 1 },
+    { grupoItem, sinal: -1 },
+  ],
 })
 
 /** A rule by prefix that names one of everything, of accounts that there are not. */
@@ -234,6 +247,29 @@ const PARTES: Readonly<Record<string, (ids: Ids) => Partes>> = {
   'dre.explicar': () => ({ query: { ...ANO, codigo: 'RB' } }),
   'dre.lancamentos': ({ conta }) => ({ query: { ...ANO, conta } }),
   'dre.exportar': () => ({ query: { ...ANO, formato: 'csv' } }),
+  'dreModelo.get': ({ modelo }) => ({ params: { id: modelo } }),
+  'dreModelo.create': ({ modelo }) => ({ body: { nome: 'Societária', origem: { tipo: 'copia', modeloId: modelo, vigencia: '2000-01' } } }),
+  'dreModelo.update': ({ modelo }) => ({
+    params: { id: modelo },
+    body: { versao: VERSAO_DE_NENHUMA, nome: 'Outro', padrao: true, arquivado: false },
+  }),
+  'dreModelo.remove': ({ modelo }) => ({ params: { id: modelo }, query: { versao: VERSAO_DE_NENHUMA } }),
+  'dreModelo.createVigencia': ({ modelo }) => ({ params: { id: modelo }, body: { versao: VERSAO_DE_NENHUMA, mes: '2027-01' } }),
+  'dreModelo.removeVigencia': ({ modelo }) => ({ params: { id: modelo }, query: { versao: VERSAO_DE_NENHUMA, mes: '2027-01' } }),
+  'dreModelo.exportar': ({ modelo }) => ({ params: { id: modelo }, query: { formato: 'csv' } }),
+  'dreItem.get': ({ dreItem }) => ({ params: { id: dreItem } }),
+  'dreItem.create': ({ modelo, dreItem, grupo, grupoItem }) => ({
+    body: { modeloId: modelo, vigencia: '2000-01', antesDeId: dreItem, item: linhaDreDe({ grupo, grupoItem }) },
+  }),
+  'dreItem.update': ({ dreItem, grupo, grupoItem }) => ({
+    params: { id: dreItem },
+    body: { versao: VERSAO_DE_NENHUMA, item: linhaDreDe({ grupo, grupoItem }) },
+  }),
+  'dreItem.place': ({ dreItem }) => ({ params: { id: dreItem }, body: { versao: VERSAO_DE_NENHUMA, antesDeId: dreItem } }),
+  'dreItem.remove': ({ dreItem }) => ({ params: { id: dreItem }, query: { versao: VERSAO_DE_NENHUMA } }),
+  'dreItem.preview': ({ modelo, dreItem, grupo, grupoItem }) => ({
+    body: { modeloId: modelo, vigencia: null, itemId: dreItem, item: linhaDreDe({ grupo, grupoItem }) },
+  }),
   'rateio.create': (ids) => ({ body: regraDe(ids) }),
   'rateio.update': (ids) => ({ params: { id: ids.regra }, body: { versao: VERSAO_DE_NENHUMA, regra: regraDe(ids) } }),
   'rateio.place': ({ regra }) => ({ params: { id: regra }, body: { versao: VERSAO_DE_NENHUMA, antesDeId: regra } }),

@@ -12,6 +12,8 @@ const recorteQuery = {
   fim: mesSchema,
   /** Default model of the cliente when absent. */
   modelo: z.optional(idParamSchema),
+  /** Month whose lines of the model the numbers are in; the last one of the period when absent. */
+  vigencia: z.optional(mesSchema),
   /** Centros de custo with their subtree; all when absent. */
   centroCusto: idsQuerySchema,
   filial: idsQuerySchema,
@@ -79,7 +81,14 @@ export type DreAlcance = z.infer<typeof alcanceSchema>
 export const lacunasSchema = z.array(z.object({ inicio: mesSchema, fim: mesSchema }))
 
 const dreSchema = z.object({
-  modelo: z.object({ id: idSchema, nome: z.string() }),
+  modelo: z.object({
+    id: idSchema,
+    nome: z.string(),
+    /** First and last month in which these lines are valid, null where there is none. Null as a whole when the model never changed. */
+    vigencia: z.nullable(z.object({ inicio: z.nullable(mesSchema), fim: z.nullable(mesSchema) })),
+  }),
+  /** Models to choose from: those in use, the default one first, and the one shown. */
+  modelos: z.array(z.object({ id: idSchema, nome: z.string() })),
   versao: z.int(),
   alcance: alcanceSchema,
   meses: z.array(mesSchema),

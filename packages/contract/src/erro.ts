@@ -194,6 +194,26 @@ export const ERROS = {
     message: 'O período pedido não é válido.',
     action: 'Escolha um mês final igual ou posterior ao inicial, com até 60 meses.',
   },
+  dre_modelo_default: {
+    status: 409,
+    message: 'Este é o modelo padrão da DRE.',
+    action: 'Faça de outro modelo o padrão antes de arquivar ou excluir este.',
+  },
+  dre_modelo_too_large: {
+    status: 422,
+    message: 'Já há tantos modelos, vigências ou linhas da DRE quanto cabem.',
+    action: 'Exclua o que não é mais usado.',
+  },
+  dre_item_invalid: {
+    status: 422,
+    message: 'Com esta linha a DRE não pode ser calculada.',
+    action: 'Corrija o que está indicado, linha por linha.',
+  },
+  dre_item_in_use: {
+    status: 409,
+    message: 'Outras linhas usam esta, e ela não pode ser excluída.',
+    action: 'Mude antes as fórmulas indicadas, ou comece uma vigência nova e exclua nela.',
+  },
   rateio_invalid: {
     status: 422,
     message: 'Há regras de rateio que não podem rodar.',

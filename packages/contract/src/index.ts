@@ -19,6 +19,7 @@ import { correioRotas } from './correio.ts'
 import { deParaRotas } from './de-para.ts'
 import { deParaRegraRotas } from './de-para-regra.ts'
 import { dreRotas } from './dre.ts'
+import { dreItemRotas, dreModeloRotas } from './dre-modelo.ts'
 import { emailRotas } from './email.ts'
 import { grupoRotas } from './grupo.ts'
 import { importacaoRotas } from './importacao.ts'
@@ -58,6 +59,7 @@ export * from './correio.ts'
 export * from './de-para.ts'
 export * from './de-para-regra.ts'
 export * from './dre.ts'
+export * from './dre-modelo.ts'
 export * from './email.ts'
 export * from './entidade.ts'
 export * from './entidade-filtro.ts'
@@ -130,6 +132,8 @@ export const ROTAS_POR_DOMINIO = {
   grupoItem: grupoItemCadastroRotas,
   cliente: clienteRotas,
   dre: dreRotas,
+  dreModelo: dreModeloRotas,
+  dreItem: dreItemRotas,
   rateio: rateioRotas,
   orcamento: orcamentoRotas,
   orcamentoAtos: orcamentoAtosRotas,

@@ -212,6 +212,8 @@ export interface DreItemTabela {
   formula: string | null
   base_codigo: string | null
   agregacao: 'soma' | 'recalcular' | null
+  vigencia_id: number | null
+  versao: Generated<number>
 }
 
 export interface DreItemComponenteTabela {
@@ -229,6 +231,14 @@ export interface DreModeloTabela {
   nome: string
   padrao: Generated<boolean>
   versao: Generated<number>
+  arquivado: Generated<boolean>
+}
+
+export interface DreVigenciaTabela {
+  cliente_id: string
+  id: Generated<number>
+  modelo_id: number
+  mes_inicio: number
 }
 
 export interface EscopoCentroCustoTabela {
@@ -793,6 +803,7 @@ export interface Esquema {
   dre_item: DreItemTabela
   dre_item_componente: DreItemComponenteTabela
   dre_modelo: DreModeloTabela
+  dre_vigencia: DreVigenciaTabela
   escopo_centro_custo: EscopoCentroCustoTabela
   escopo_filial: EscopoFilialTabela
   filial: FilialTabela

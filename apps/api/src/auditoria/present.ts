@@ -42,6 +42,8 @@ function registroOf(row: RegistroRow, { pessoas, chaves, importacoes }: Vizinhos
   if (isChave(row)) return chaves.get(Number(assuntoId)) ?? joined(nomes['nome'])
   if (acao.startsWith('importacao.') || acao === 'integracao.send') return importacoes.get(Number(assuntoId)) ?? null
   if (/^(orcamento(Ato|Comentario)?|workspace|relatorio)\./.test(acao)) return joined(nomes['nome'])
+  if (acao.startsWith('dreModelo.')) return joined(nomes['nome'])
+  if (acao.startsWith('dreItem.')) return joined(nomes['codigo'], nomes['descricao'])
   if (acao.startsWith('deParaRegra.')) return joined(nomes['conta'])
   if (acao.startsWith('direcionadorAno.')) return joined(nomes['direcionador'], nomes['centroCusto'], nomes['ano'])
   if (Object.values(ENTIDADE_DEFS).some(({ rota }) => acao.startsWith(`${rota}.`)) || assunto === 'Cliente') {

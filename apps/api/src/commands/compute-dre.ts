@@ -22,7 +22,9 @@ export async function computeDreOfCliente(db: Banco, clienteId: string): Promise
       .where('id', '=', clienteId)
       .executeTakeFirstOrThrow()
     const dados = await loadDados(tx, client, clienteId)
-    const dre = computeStatement(dados, chooseModelo(dados, undefined), resolveRecorte({}, dados), cliente.exercicio_mes_inicial)
+    const recorte = resolveRecorte({}, dados)
+    const modelo = chooseModelo(dados, undefined, recorte?.periodo.fim)
+    const dre = computeStatement(dados, modelo, recorte, cliente.exercicio_mes_inicial)
     return { cliente: { nome: cliente.nome, cnpj: cliente.cnpj }, dre: { ...dre, rateado: false } }
   })
 }

@@ -9,16 +9,29 @@ import {
   type Destinos,
   type DreCompilada,
   type DreErro,
+  type Mes,
 } from '@lastro/engine'
 import type { Transacao } from '@lastro/db'
 import type pg from 'pg'
 import * as store from './store.ts'
 
+/** The lines that a model has from a month on. */
 export interface ModeloCompilado {
+  /** Of the model, and its name. */
   id: number
   nome: string
-  itens: store.ModeloRow['itens']
+  /** Null: from the beginning. */
+  mesInicio: Mes | null
+  itens: store.EstruturaRow['itens']
   resultado: { ok: true; dre: DreCompilada } | { ok: false; erros: readonly DreErro[] }
+}
+
+export interface ModeloDre {
+  id: number
+  nome: string
+  arquivado: boolean
+  /** From the first to the last: one at least. */
+  estruturas: readonly ModeloCompilado[]
 }
 
 export interface DadosDre {
@@ -31,7 +44,8 @@ export interface DadosDre {
   dePara: DeParaCompilado
   grupos: ReadonlyMap<number, store.GrupoRow>
   grupoItens: ReadonlyMap<number, store.GrupoItemRow>
-  modelos: readonly ModeloCompilado[]
+  /** The default one first, those put away last. */
+  modelos: readonly ModeloDre[]
   /** Those that whoever asks may see, by id, in the order of their codes. */
   centrosCusto: ReadonlyMap<number, store.CentroCustoRow>
   filiais: ReadonlyMap<number, { descricao: string }>
@@ -86,7 +100,12 @@ export async function loadDados(tx: Transacao, client: pg.ClientBase, clienteId:
     dePara,
     grupos: new Map(grupos.map((grupo) => [grupo.id, grupo])),
     grupoItens: new Map(grupos.flatMap(({ itens }) => itens).map((item) => [item.id, item])),
-    modelos: modelos.map(({ id, nome, itens }) => ({ id, nome, itens, resultado: compileDre(itens, grupos) })),
+    modelos: modelos.map(({ id, nome, arquivado, estruturas }) => ({
+      id,
+      nome,
+      arquivado,
+      estruturas: estruturas.map(({ mesInicio, itens }) => ({ id, nome, mesInicio, itens, resultado: compileDre(itens, grupos) })),
+    })),
     centrosCusto: new Map(centrosCusto.map((centro) => [centro.id, centro])),
     filiais: new Map(filiais.map((filial) => [filial.id, filial])),
     limite,

@@ -1,8 +1,18 @@
 /** Which months, centros de custo and filiais a question is about, checked against what the cliente has. */
 import type { DreAlcance } from '@lastro/contract'
-import { addMeses, listMeses, mesFromIndex, mesToIndex, shiftPeriodo, type CuboFiltro, type Mes, type Periodo } from '@lastro/engine'
+import {
+  addMeses,
+  chooseVigencia,
+  listMeses,
+  mesFromIndex,
+  mesToIndex,
+  shiftPeriodo,
+  type CuboFiltro,
+  type Mes,
+  type Periodo,
+} from '@lastro/engine'
 import { ErroApi } from '../http/erro.ts'
-import type { DadosDre, ModeloCompilado } from './dados.ts'
+import type { DadosDre, ModeloCompilado, ModeloDre } from './dados.ts'
 
 const MESES_MAX = 60
 
@@ -105,7 +115,7 @@ export function resolveRecorte(query: RecorteQuery, dados: DadosDre): Recorte | 
 }
 
 /** The model asked for, or the default one. @throws ErroApi `registro_not_found`, `dre_modelo_missing` */
-export function chooseModelo(dados: DadosDre, modeloId: number | undefined): ModeloCompilado {
+export function findModelo(dados: DadosDre, modeloId: number | undefined): ModeloDre {
   if (modeloId !== undefined) {
     const asked = dados.modelos.find(({ id }) => id === modeloId)
     if (asked === undefined) throw new ErroApi('registro_not_found')
@@ -114,6 +124,18 @@ export function chooseModelo(dados: DadosDre, modeloId: number | undefined): Mod
   const padrao = dados.modelos[0]
   if (padrao === undefined) throw new ErroApi('dre_modelo_missing')
   return padrao
+}
+
+/** The lines of a model that are valid in a month; without one, the last it has. */
+export function structureOf({ nome, estruturas }: ModeloDre, mes: Mes | undefined): ModeloCompilado {
+  const estrutura = mes === undefined ? estruturas.at(-1) : chooseVigencia(estruturas, mes)
+  if (estrutura === undefined) throw new Error(`the model ${nome} has no lines from the beginning`)
+  return estrutura
+}
+
+/** Both at once. @throws ErroApi `registro_not_found`, `dre_modelo_missing` */
+export function chooseModelo(dados: DadosDre, modeloId: number | undefined, mes: Mes | undefined): ModeloCompilado {
+  return structureOf(findModelo(dados, modeloId), mes)
 }
 
 /** True for balance `i` inside period and filter. */

@@ -1,5 +1,5 @@
 /** What a DRE is made of, as rows: chart, rules, grupos, models, centros de custo and the active monthly balances. */
-import type { Agregacao, DreComponente, DreItem, GrupoNatureza, SaldosMensais } from '@lastro/engine'
+import type { Agregacao, DreComponente, DreItem, GrupoNatureza, Mes, SaldosMensais } from '@lastro/engine'
 import { mesFromSql, mesIndexFromSql, NATUREZA_RESULTADO } from '@lastro/engine'
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
@@ -100,15 +100,31 @@ export async function listGruposComItens(tx: Transacao, clienteId: string): Prom
   return rows
 }
 
+/** A line as it is stored: what the calculation takes, and which row it is. */
+export type DreItemGravado = DreItem & { readonly id: number; readonly versao: number }
+
+export interface EstruturaRow {
+  /** Null: valid from the beginning. */
+  vigenciaId: number | null
+  mesInicio: Mes | null
+  itens: DreItemGravado[]
+}
+
 export interface ModeloRow {
   id: number
   nome: string
   padrao: boolean
-  itens: DreItem[]
+  arquivado: boolean
+  versao: number
+  /** From the first to the last; the first is the one from the beginning, and is always there. */
+  estruturas: EstruturaRow[]
 }
 
 interface DreItemRow {
+  id: number
+  versao: number
   modeloId: number
+  vigenciaId: number | null
   codigo: string
   descricao: string
   tipo: DreItem['tipo']
@@ -125,28 +141,40 @@ function toComponente({ grupo, grupoItem, sinal }: DreItemRow['componentes'][num
   throw new Error('a component of a DRE item names neither grupo nor grupo item')
 }
 
-function toDreItem({ codigo, descricao, nivel, tipo, ...row }: DreItemRow): DreItem {
-  const base = { codigo, descricao, nivel }
+function toDreItem({ id, versao, codigo, descricao, nivel, tipo, ...row }: DreItemRow): DreItemGravado {
+  const base = { id, versao, codigo, descricao, nivel }
   if (tipo === 'titulo') return { ...base, tipo }
   if (tipo === 'soma') return { ...base, tipo, componentes: row.componentes.map(toComponente) }
   if (tipo === 'percentual') return { ...base, tipo, formula: row.formula ?? '', baseCodigo: row.baseCodigo ?? '' }
   return { ...base, tipo, formula: row.formula ?? '', agregacao: row.agregacao }
 }
 
-/** Models with their items in display order; the default one first. */
+/** Models with the items of each of their structures in display order; the default one first, those put away last. */
 export async function listModelos(tx: Transacao, clienteId: string): Promise<ModeloRow[]> {
-  const modelos = await sql<Omit<ModeloRow, 'itens'>>`
-    select id, nome, padrao from dre_modelo where cliente_id = ${clienteId} order by padrao desc, id`.execute(tx)
+  const modelos = await sql<Omit<ModeloRow, 'estruturas'>>`
+    select id, nome, padrao, arquivado, versao from dre_modelo
+    where cliente_id = ${clienteId} order by padrao desc, arquivado, id`.execute(tx)
+  const vigencias = await sql<{ id: number; modeloId: number; mesInicio: number }>`
+    select id, modelo_id as "modeloId", mes_inicio as "mesInicio" from dre_vigencia
+    where cliente_id = ${clienteId} order by mes_inicio`.execute(tx)
   const itens = await sql<DreItemRow>`
-    select i.modelo_id as "modeloId", i.codigo, i.descricao, i.tipo, i.nivel, i.formula, i.base_codigo as "baseCodigo", i.agregacao,
+    select i.id, i.versao, i.modelo_id as "modeloId", i.vigencia_id as "vigenciaId", i.codigo, i.descricao, i.tipo, i.nivel, i.formula,
+      i.base_codigo as "baseCodigo", i.agregacao,
       coalesce(jsonb_agg(jsonb_build_object('grupo', c.grupo_id, 'grupoItem', c.grupo_item_id, 'sinal', c.sinal) order by c.id)
         filter (where c.id is not null), '[]') as componentes
     from dre_item i left join dre_item_componente c on c.cliente_id = i.cliente_id and c.dre_item_id = i.id
     where i.cliente_id = ${clienteId}
     group by i.cliente_id, i.id
     order by i.modelo_id, i.ordem, i.id`.execute(tx)
-  const byModelo = Map.groupBy(itens.rows, ({ modeloId }) => modeloId)
-  return modelos.rows.map((modelo) => ({ ...modelo, itens: (byModelo.get(modelo.id) ?? []).map(toDreItem) }))
+  const byEstrutura = Map.groupBy(itens.rows, ({ modeloId, vigenciaId }) => `${modeloId} ${vigenciaId}`)
+  const byModelo = Map.groupBy(vigencias.rows, ({ modeloId }) => modeloId)
+  return modelos.rows.map((modelo) => ({
+    ...modelo,
+    estruturas: [
+      { vigenciaId: null, mesInicio: null },
+      ...(byModelo.get(modelo.id) ?? []).map(({ id, mesInicio }) => ({ vigenciaId: id, mesInicio: mesFromSql(mesInicio) })),
+    ].map((vigencia) => ({ ...vigencia, itens: (byEstrutura.get(`${modelo.id} ${vigencia.vigenciaId}`) ?? []).map(toDreItem) })),
+  }))
 }
 
 export interface CentroCustoRow {

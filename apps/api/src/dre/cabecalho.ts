@@ -1,5 +1,5 @@
 /** What a file of a statement says about itself: a sheet that travels by mail has no screen around it. */
-import type { DreAlcance } from '@lastro/contract'
+import type { DreAlcance, DreResposta } from '@lastro/contract'
 import type { Periodo } from '@lastro/engine'
 import { formatMomentoCurto } from '../exportacao/momento.ts'
 import { mesLabel } from './mes-label.ts'
@@ -27,6 +27,12 @@ export function lacunasLabel(lacunas: readonly Periodo[]): string {
   return lacunas.map(periodoLabel).join(', ')
 }
 
+/** `As que valem de jan/2026 em diante`. */
+function vigenciaLabel({ inicio, fim }: NonNullable<DreResposta['modelo']['vigencia']>): string {
+  if (inicio === null) return fim === null ? 'As de sempre' : `As que valem até ${mesLabel(fim)}`
+  return `As que valem de ${mesLabel(inicio)} ${fim === null ? 'em diante' : `a ${mesLabel(fim)}`}`
+}
+
 /** Label and text of each line between the title and the table. */
 export function listCabecalho(
   { periodo, alcance, anoAnterior }: Pick<Recorte, 'periodo' | 'alcance' | 'anoAnterior'>,
@@ -35,7 +41,15 @@ export function listCabecalho(
     lacunas,
     emissao,
     rateado,
-  }: { comAnoAnterior: boolean; lacunas: readonly Periodo[]; emissao: Emissao; rateado: boolean },
+    vigencia,
+  }: {
+    comAnoAnterior: boolean
+    lacunas: readonly Periodo[]
+    emissao: Emissao
+    rateado: boolean
+    /** Of the lines of the model; null when they never changed. */
+    vigencia: DreResposta['modelo']['vigencia']
+  },
 ): [nome: string, texto: string][] {
   return [
     ['Período', periodoLabel(periodo)],
@@ -48,6 +62,7 @@ export function listCabecalho(
             `Sem lançamentos em ${lacunasLabel(lacunas)}: os totais não se comparam, e Var. R$ e AH % ficam em branco`,
           ] satisfies [string, string],
         ]),
+    ...(vigencia === null ? [] : [['Linhas', vigenciaLabel(vigencia)] satisfies [string, string]]),
     ['Centros', alcance.centrosCusto === null ? 'Todos os centros de custo' : `Só ${alcance.centrosCusto.join(', ')}`],
     ['Filiais', alcance.filiais === null ? 'Todas as filiais' : `Só ${alcance.filiais.join(', ')}`],
     ...(alcance.limitado

@@ -11,7 +11,7 @@ import { writeDreXlsx } from './exportar-xlsx.ts'
 import type { Recorte } from '../cubo/recorte.ts'
 import { mesLabel } from './mes-label.ts'
 import { variacaoOf } from './variacao.ts'
-import { compiledOf, computeLinhas, hasAnoAnterior, listLacunas } from './statement.ts'
+import { compiledOf, computeLinhas, hasAnoAnterior, listLacunas, vigenciaOf } from './statement.ts'
 
 export interface DreExportacao {
   dados: DadosDre
@@ -91,7 +91,7 @@ export async function exportDre({
     tipo: TIPO_XLSX,
     conteudo: await writeDreXlsx({
       titulo: `${modelo.nome} · ${cliente.nome}`,
-      cabecalho: listCabecalho(recorte, { comAnoAnterior, lacunas, emissao, rateado }),
+      cabecalho: listCabecalho(recorte, { comAnoAnterior, lacunas, emissao, rateado, vigencia: vigenciaOf(dados, modelo) }),
       meses: recorte.meses,
       linhas,
       itens: modelo.itens,

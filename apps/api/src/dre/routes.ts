@@ -2,7 +2,7 @@ import type { dreRotas } from '@lastro/contract'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { CuboCache, Leitura } from '../cubo/cubo-cache.ts'
-import type { DadosDre } from '../cubo/dados.ts'
+import type { DadosDre, ModeloCompilado } from '../cubo/dados.ts'
 import type { Rateado } from '../cubo/rateio.ts'
 import type { AcessoCliente } from '../http/authenticate.ts'
 import { isLimited } from '../permissao/regras.ts'
@@ -10,13 +10,27 @@ import { computeCentros } from './centros.ts'
 import { explainCelula } from './explain.ts'
 import { exportDre } from './exportar.ts'
 import { listLancamentos } from './lancamentos.ts'
-import { chooseModelo, createSelector, resolveRecorte } from '../cubo/recorte.ts'
+import { createSelector, findModelo, resolveRecorte, structureOf, type Recorte, type RecorteQuery } from '../cubo/recorte.ts'
 import { sumConta } from './saldo-conta.ts'
 import { computeStatement } from './statement.ts'
 
 /** A number and its explanation are of one data version. @throws ErroApi `dre_versao_changed` */
 function assertVersao({ versao }: DadosDre, asked: number | undefined): void {
   if (asked !== undefined && asked !== versao) throw new ErroApi('dre_versao_changed')
+}
+
+/**
+ * What is asked about, in the lines that are valid in the last month of the period or in the one that the question names: a number is
+ * explained in the lines it was shown in.
+ * @throws ErroApi `registro_not_found`, `dre_modelo_missing`, `dre_periodo_invalid`
+ */
+function chooseDemonstrativo(
+  dados: DadosDre,
+  query: RecorteQuery & { modelo?: number | undefined; vigencia?: string | undefined },
+): { modelo: ModeloCompilado; recorte: Recorte | undefined } {
+  const modelo = findModelo(dados, query.modelo)
+  const recorte = resolveRecorte(query, dados)
+  return { modelo: structureOf(modelo, query.vigencia ?? recorte?.periodo.fim), recorte }
 }
 
 export function createDreHandlers({ cubos, clock }: { cubos: CuboCache; clock: () => Date }): Handlers<typeof dreRotas> {
@@ -35,22 +49,21 @@ export function createDreHandlers({ cubos, clock }: { cubos: CuboCache; clock: (
   return {
     get: async ({ acesso, query, ...leitura }) => {
       const { dados, rateado } = await load(leitura, acesso, query.rateio)
-      const modelo = chooseModelo(dados, query.modelo)
-      const recorte = resolveRecorte(query, dados)
+      const { modelo, recorte } = chooseDemonstrativo(dados, query)
       return { ...computeStatement(dados, modelo, recorte, acesso.cliente.exercicioMesInicial), rateado: rateado !== undefined }
     },
     centros: async ({ acesso, query, ...leitura }) => {
       const { exercicioMesInicial } = acesso.cliente
       const { dados } = await load(leitura, acesso, query.rateio)
-      const modelo = chooseModelo(dados, query.modelo)
-      return computeCentros(dados, modelo, resolveRecorte(query, dados), { codigo: query.codigo, exercicioMesInicial })
+      const { modelo, recorte } = chooseDemonstrativo(dados, query)
+      return computeCentros(dados, modelo, recorte, { codigo: query.codigo, exercicioMesInicial })
     },
     explicar: async ({ acesso, query, ...leitura }) => {
       const { cliente } = acesso
       const { dados, rateado, antes } = await load(leitura, acesso, query.rateio)
       assertVersao(dados, query.versao)
-      const modelo = chooseModelo(dados, query.modelo)
-      const recorte = orNotFound(resolveRecorte(query, dados))
+      const { modelo, recorte: lido } = chooseDemonstrativo(dados, query)
+      const recorte = orNotFound(lido)
       const { codigo, grupoItem } = query
       const pergunta = { codigo, grupoItem, exercicioMesInicial: cliente.exercicioMesInicial }
       return explainCelula(dados, modelo, recorte, { ...pergunta, depois: rateado && { rateado, antes } })
@@ -59,7 +72,7 @@ export function createDreHandlers({ cubos, clock }: { cubos: CuboCache; clock: (
       const dados = await cubos.get(leitura, cliente.id)
       assertVersao(dados, query.versao)
       // Entries are the same under every model, yet a model of nobody is as absent here as elsewhere.
-      if (query.modelo !== undefined) chooseModelo(dados, query.modelo)
+      if (query.modelo !== undefined) findModelo(dados, query.modelo)
       const recorte = orNotFound(resolveRecorte(query, dados))
       const conta = orNotFound(dados.contas.get(query.conta))
       const { cursor, limite } = query
@@ -71,8 +84,7 @@ export function createDreHandlers({ cubos, clock }: { cubos: CuboCache; clock: (
     exportar: async ({ acesso, query, ...leitura }) => {
       const { cliente, nome } = acesso
       const { dados, rateado } = await load(leitura, acesso, query.rateio)
-      const modelo = chooseModelo(dados, query.modelo)
-      const recorte = resolveRecorte(query, dados)
+      const { modelo, recorte } = chooseDemonstrativo(dados, query)
       if (recorte === undefined) throw new ErroApi('dre_periodo_invalid')
       return exportDre({
         dados,

@@ -1,6 +1,7 @@
 /** The DRE as the screen reads it: months and total, AV, previous year, AH, and the grupo itens below each soma line. */
 import type { DreLinha, DreResposta } from '@lastro/contract'
 import {
+  addMeses,
   aggregateCubo,
   analiseHorizontal,
   analiseVertical,
@@ -216,6 +217,21 @@ export function listLacunas(dados: DadosDre, recorte: Pick<Recorte, 'meses'>): P
   return lacunas
 }
 
+/** First and last month in which these lines of the model are valid; null for a model that never changed. */
+export function vigenciaOf(dados: DadosDre, { id, mesInicio }: ModeloCompilado): DreResposta['modelo']['vigencia'] {
+  const estruturas = dados.modelos.find((modelo) => modelo.id === id)?.estruturas ?? []
+  if (estruturas.length < 2) return null
+  const seguinte = estruturas[estruturas.findIndex((estrutura) => estrutura.mesInicio === mesInicio) + 1]?.mesInicio ?? null
+  return { inicio: mesInicio, fim: seguinte === null ? null : addMeses(seguinte, -1) }
+}
+
+function presentModelo(dados: DadosDre, modelo: ModeloCompilado): Pick<DreResposta, 'modelo' | 'modelos'> {
+  return {
+    modelo: { id: modelo.id, nome: modelo.nome, vigencia: vigenciaOf(dados, modelo) },
+    modelos: dados.modelos.filter(({ id, arquivado }) => !arquivado || id === modelo.id).map(({ id, nome }) => ({ id, nome })),
+  }
+}
+
 /** The whole answer of a DRE; without a recorte there are no data, and it says so. */
 export function computeStatement(
   dados: DadosDre,
@@ -223,7 +239,7 @@ export function computeStatement(
   recorte: Recorte | undefined,
   exercicioMesInicial: number,
 ): Omit<DreResposta, 'rateado'> {
-  const identificacao = { modelo: { id: modelo.id, nome: modelo.nome }, versao: dados.versao, disponivel: disponivelOf(dados) }
+  const identificacao = { ...presentModelo(dados, modelo), versao: dados.versao, disponivel: disponivelOf(dados) }
   if (recorte === undefined) {
     const nada = { meses: [], mesesComDados: [], linhas: [], semDePara: { contas: 0, valorCentavos: 0 }, foraDaDre: [] }
     return { ...identificacao, ...nada, alcance: describeAlcance(dados), temAnoAnterior: false, lacunas: [] }

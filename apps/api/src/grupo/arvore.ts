@@ -46,21 +46,26 @@ interface Linha {
   sinal: number
 }
 
+/** Of every structure: a line that only an earlier one has still uses what it names. */
 function listLinhas({ modelos }: DadosDre): Linha[] {
-  return modelos.flatMap(({ nome, itens }) =>
-    itens.flatMap((item) =>
-      item.tipo === 'soma'
-        ? item.componentes.map(({ grupo, grupoItem, sinal }) => ({
-            modelo: nome,
-            codigo: item.codigo,
-            descricao: item.descricao,
-            grupo,
-            grupoItem,
-            sinal,
-          }))
-        : [],
+  const todas = modelos.flatMap(({ nome, estruturas }) =>
+    estruturas.flatMap(({ itens }) =>
+      itens.flatMap((item) =>
+        item.tipo === 'soma'
+          ? item.componentes.map(({ grupo, grupoItem, sinal }) => ({
+              modelo: nome,
+              codigo: item.codigo,
+              descricao: item.descricao,
+              grupo,
+              grupoItem,
+              sinal,
+            }))
+          : [],
+      ),
     ),
   )
+  const chaveDe = ({ modelo, codigo, grupo, grupoItem, sinal }: Linha): string => [modelo, codigo, grupo, grupoItem, sinal].join(' ')
+  return [...new Map(todas.map((linha) => [chaveDe(linha), linha])).values()]
 }
 
 const codesOf = (linhas: readonly Linha[] | undefined): string[] => [...new Set((linhas ?? []).map(({ codigo }) => codigo))]

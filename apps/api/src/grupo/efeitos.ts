@@ -1,6 +1,6 @@
 /** "In 2025 the gross revenue would be R$ 12.345,67 instead of R$ 10.000,00", before an item goes to another grupo. */
 import type { GrupoEfeito } from '@lastro/contract'
-import { compileDre, computeDre, mesFromIndex, type DreGrupo, type Periodo } from '@lastro/engine'
+import { chooseVigencia, compileDre, computeDre, mesFromIndex, type DreGrupo, type Periodo } from '@lastro/engine'
 import type { DadosDre } from '../cubo/dados.ts'
 
 /** The grupos as they would be. */
@@ -23,15 +23,22 @@ export function previewMudanca(
 ): GrupoEfeito[] {
   const grupos = withItemIn(dados, itemId, grupoId)
   const periodos = listAnos(dados)
-  const efeitos = dados.modelos.flatMap(({ nome, itens, resultado }): GrupoEfeito[] => {
+  const estruturas = dados.modelos.flatMap((modelo) =>
+    modelo.estruturas.map((estrutura) => ({
+      ...estrutura,
+      // Each year in the lines that it is shown in.
+      anos: periodos.filter(({ fim }) => chooseVigencia(modelo.estruturas, fim) === estrutura),
+    })),
+  )
+  const efeitos = estruturas.flatMap(({ nome, itens, resultado, anos }): GrupoEfeito[] => {
     const depois = compileDre(itens, grupos)
     if (!resultado.ok || !depois.ok) return []
-    const consulta = { periodos, exercicioMesInicial }
+    const consulta = { periodos: anos, exercicioMesInicial }
     const novas = computeDre(depois.dre, dados.cubo, consulta).linhas
     return computeDre(resultado.dre, dados.cubo, consulta).linhas.flatMap((linha, i) =>
       linha.unidade !== 'dinheiro'
         ? []
-        : periodos.flatMap(({ inicio }, coluna) => {
+        : anos.flatMap(({ inicio }, coluna) => {
             const [antes, agora] = [linha.valores[coluna] ?? null, novas[i]?.valores[coluna] ?? null]
             if (antes === agora) return []
             const ano = Number(inicio.slice(0, 4))

@@ -3,7 +3,7 @@ import { isBaseNegativa } from '@lastro/engine'
 import { listDePara } from '../de-para/list.ts'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
 import type { DadosDre } from '../cubo/dados.ts'
-import { resolveRecorte } from '../cubo/recorte.ts'
+import { resolveRecorte, structureOf } from '../cubo/recorte.ts'
 import { computeLinhas, listLacunas } from '../dre/statement.ts'
 import { ErroApi } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
@@ -32,7 +32,7 @@ function presentRelance(dados: DadosDre, exercicioMesInicial: number): Inicio['d
   const modelo = dados.modelos[0]
   const recorte = modelo === undefined ? undefined : resolveRecorte({}, dados)
   if (modelo === undefined || recorte === undefined) return null
-  const linhas = computeLinhas(dados, modelo, recorte, exercicioMesInicial)
+  const linhas = computeLinhas(dados, structureOf(modelo, recorte.periodo.fim), recorte, exercicioMesInicial)
   return {
     ...recorte.periodo,
     alcance: recorte.alcance,

@@ -325,7 +325,7 @@ export async function listCadastro(tx: Transacao, clienteId: string, tabela: 'ce
 
 export async function listModelos(tx: Transacao, clienteId: string): Promise<{ id: number; nome: string; padrao: boolean }[]> {
   const { rows } = await sql<{ id: number; nome: string; padrao: boolean }>`
-    select id, nome, padrao from dre_modelo where cliente_id = ${clienteId} order by padrao desc, nome, id`.execute(tx)
+    select id, nome, padrao from dre_modelo where cliente_id = ${clienteId} and not arquivado order by padrao desc, nome, id`.execute(tx)
   return rows
 }
 

@@ -62,7 +62,7 @@ export function createRateioHandlers({ cubos }: { cubos: CuboCache }): Handlers<
     regras: readonly RateioRegraParaRodar[],
   ): Promise<{ simulacao: Simulacao; dados: DadosDre; cadastro: Cadastro }> => {
     const dados = await cubos.get(leitura, cliente.id)
-    const { resultado } = chooseModelo(dados, undefined)
+    const { resultado } = chooseModelo(dados, undefined, periodo.fim)
     if (!resultado.ok) throw new ErroApi('dre_modelo_invalid')
     const cadastro = await loadCadastro(leitura.tx, cliente.id)
     for (const regra of regras) assertNomes(regra, cadastro)

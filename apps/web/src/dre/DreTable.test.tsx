@@ -31,7 +31,8 @@ const linha = (codigo: string, valores: (number | null)[], extra: Partial<DreLin
 })
 
 const resposta: DreResposta = {
-  modelo: { id: 1, nome: 'Gerencial' },
+  modelo: { id: 1, nome: 'Gerencial', vigencia: null },
+  modelos: [{ id: 1, nome: 'Gerencial' }],
   versao: 1,
   alcance: { limitado: false, centrosCusto: null, filiais: null },
   meses: ['2025-01', '2025-02'],

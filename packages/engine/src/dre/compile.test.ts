@@ -65,7 +65,7 @@ test('a cycle is spelled out, each one once, also through the past', () => {
   expect(errors([A, formula('X', 'Y + A'), formula('Y', 'Z'), formula('Z', 'X - A')]).map(([, , mensagem]) => mensagem)).toEqual([
     'A fórmula depende dela mesma: X → Y → Z → X.',
   ])
-  expect(errors([A, formula('X', 'A + anterior(X)')]).map(([, , mensagem]) => mensagem)).toEqual(['A fórmula depende dela mesma: X → X.'])
+  expect(errors([A, formula('X', 'A + anterior(X)')])).toEqual([['X', 'formula', 'A fórmula depende dela mesma: X → X.', 13]])
   expect(errors([formula('X', 'Y'), formula('Y', 'X'), formula('Z', 'Z + X')]).map(([, , mensagem]) => mensagem)).toEqual([
     'A fórmula depende dela mesma: X → Y → X.',
     'A fórmula depende dela mesma: Z → Z.',

@@ -55,6 +55,8 @@ interface Leitura {
   readonly lida: FormulaLida | undefined
   /** Codes that the item uses, also when something else in it is wrong: a cycle shows at once. */
   readonly referencias: readonly string[]
+  /** Where in its formula each code is first named; a base code has no place there. */
+  readonly posicoes: ReadonlyMap<string, number>
   readonly erros: readonly DreErro[]
 }
 
@@ -67,7 +69,7 @@ function explainCodigo(codigo: string, porCodigo: ReadonlyMap<string, DreItem>):
 }
 
 function readFormula(item: DreItem, porCodigo: ReadonlyMap<string, DreItem>): Leitura {
-  if (item.tipo !== 'formula' && item.tipo !== 'percentual') return { lida: undefined, referencias: [], erros: [] }
+  if (item.tipo !== 'formula' && item.tipo !== 'percentual') return { lida: undefined, referencias: [], posicoes: new Map(), erros: [] }
   const { codigo } = item
   const resultado = parseFormula(item.formula)
   const erros: DreErro[] = []
@@ -82,11 +84,12 @@ function readFormula(item: DreItem, porCodigo: ReadonlyMap<string, DreItem>): Le
     if (mensagem !== undefined) erros.push({ codigo, campo: 'baseCodigo', mensagem, posicao: 0 })
   }
   const referencias = [...achadas.map((referencia) => referencia.codigo), ...(item.tipo === 'percentual' ? [item.baseCodigo] : [])]
-  if (!resultado.ok || erros.length > 0) return { lida: undefined, referencias, erros }
-  if (item.tipo === 'formula') return { lida: { ast: resultado.ast, texto: printFormula(resultado.ast) }, referencias, erros }
+  const posicoes = new Map(achadas.toReversed().map((referencia) => [referencia.codigo, referencia.posicao]))
+  if (!resultado.ok || erros.length > 0) return { lida: undefined, referencias, posicoes, erros }
+  if (item.tipo === 'formula') return { lida: { ast: resultado.ast, texto: printFormula(resultado.ast) }, referencias, posicoes, erros }
   const direita: FormulaNode = { tipo: 'codigo', codigo: item.baseCodigo, posicao: 0 }
   const ast: FormulaNode = { tipo: 'binaria', operador: '/', esquerda: resultado.ast, direita, posicao: 0 }
-  return { lida: { ast, texto: printFormula(ast) }, referencias, erros }
+  return { lida: { ast, texto: printFormula(ast) }, referencias, posicoes, erros }
 }
 
 /**
@@ -109,7 +112,8 @@ export function compileDre(itens: readonly DreItem[], grupos: readonly DreGrupo[
   const { ordem, ciclos } = sortDependencias(dependencias)
   for (const ciclo of ciclos) {
     const codigos = [...ciclo, ciclo[0]!].map((i) => itens[i]!.codigo)
-    erros.push({ codigo: codigos[0]!, campo: 'formula', mensagem: `A fórmula depende dela mesma: ${codigos.join(' → ')}.`, posicao: 0 })
+    const posicao = leituras[ciclo[0]!]!.posicoes.get(codigos[1]!) ?? 0
+    erros.push({ codigo: codigos[0]!, campo: 'formula', mensagem: `A fórmula depende dela mesma: ${codigos.join(' → ')}.`, posicao })
   }
   if (erros.length > 0) return { ok: false, erros }
 

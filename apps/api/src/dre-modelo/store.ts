@@ -1,0 +1,160 @@
+/** Writes models of DRE, their validities and their lines. They are read as the calculation reads them: `cubo/store.ts`. */
+import { lockNome, type Transacao } from '@lastro/db'
+import { mesToSql, type DreItem, type Mes } from '@lastro/engine'
+import { sql } from 'kysely'
+
+/** Models are read, decided and written by one at a time. */
+export async function lockModelos(tx: Transacao, clienteId: string): Promise<void> {
+  await lockNome(tx, 'cadastro', 'dre_modelo', clienteId)
+}
+
+/** How many budgets were made with each model. */
+export async function countOrcamentos(tx: Transacao, clienteId: string): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ id: number; quantos: number }>`
+    select modelo_id as id, count(*)::int as quantos from orcamento where cliente_id = ${clienteId} group by modelo_id`.execute(tx)
+  return new Map(rows.map(({ id, quantos }) => [id, quantos]))
+}
+
+export interface Gravada {
+  id: number
+  versao: number
+}
+
+export async function insertModelo(tx: Transacao, clienteId: string, nome: string, padrao: boolean): Promise<Gravada> {
+  return tx.insertInto('dre_modelo').values({ cliente_id: clienteId, nome, padrao }).returning(['id', 'versao']).executeTakeFirstOrThrow()
+}
+
+/** One model of a cliente is the default one: whoever becomes it takes it from the other. */
+export async function updateModelo(
+  tx: Transacao,
+  clienteId: string,
+  { id, nome, padrao, arquivado }: { id: number; nome: string; padrao: boolean; arquivado: boolean },
+): Promise<Gravada> {
+  if (padrao) {
+    await sql`
+      update dre_modelo set padrao = false, versao = versao + 1
+      where cliente_id = ${clienteId} and padrao and id <> ${id}`.execute(tx)
+  }
+  const { rows } = await sql<Gravada>`
+    update dre_modelo set nome = ${nome}, padrao = ${padrao}, arquivado = ${arquivado}, versao = versao + 1
+    where cliente_id = ${clienteId} and id = ${id} returning id, versao`.execute(tx)
+  return rows[0] ?? { id, versao: 0 }
+}
+
+async function moveVersao(tx: Transacao, clienteId: string, id: number): Promise<Gravada> {
+  const { rows } = await sql<Gravada>`
+    update dre_modelo set versao = versao + 1 where cliente_id = ${clienteId} and id = ${id} returning id, versao`.execute(tx)
+  return rows[0] ?? { id, versao: 0 }
+}
+
+export async function deleteModelo(tx: Transacao, clienteId: string, id: number): Promise<void> {
+  // What a line adds up goes with it.
+  await sql`delete from dre_item where cliente_id = ${clienteId} and modelo_id = ${id}`.execute(tx)
+  await sql`delete from dre_vigencia where cliente_id = ${clienteId} and modelo_id = ${id}`.execute(tx)
+  await sql`delete from dre_modelo where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
+}
+
+/** From a month on, with lines of its own. */
+export async function insertVigencia(
+  tx: Transacao,
+  clienteId: string,
+  modeloId: number,
+  mes: Mes,
+): Promise<{ modelo: Gravada; id: number }> {
+  const { id } = await tx
+    .insertInto('dre_vigencia')
+    .values({ cliente_id: clienteId, modelo_id: modeloId, mes_inicio: mesToSql(mes) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, modelo: await moveVersao(tx, clienteId, modeloId) }
+}
+
+export async function deleteVigencia(tx: Transacao, clienteId: string, modeloId: number, id: number): Promise<Gravada> {
+  await sql`delete from dre_item where cliente_id = ${clienteId} and modelo_id = ${modeloId} and vigencia_id = ${id}`.execute(tx)
+  await sql`delete from dre_vigencia where cliente_id = ${clienteId} and modelo_id = ${modeloId} and id = ${id}`.execute(tx)
+  return moveVersao(tx, clienteId, modeloId)
+}
+
+/** What a line of a model belongs to. */
+export interface Lugar {
+  modeloId: number
+  vigenciaId: number | null
+}
+
+const columnsOf = (item: DreItem) => ({
+  codigo: item.codigo,
+  descricao: item.descricao,
+  tipo: item.tipo,
+  nivel: item.nivel ?? 0,
+  formula: 'formula' in item ? item.formula : null,
+  base_codigo: 'baseCodigo' in item ? item.baseCodigo : null,
+  agregacao: item.tipo === 'formula' ? (item.agregacao ?? null) : null,
+})
+
+async function insertComponentes(tx: Transacao, clienteId: string, itens: readonly (DreItem & { id: number })[]): Promise<void> {
+  const rows = itens.flatMap((item) =>
+    item.tipo === 'soma'
+      ? item.componentes.map(({ grupo, grupoItem, sinal }) => ({
+          dre_item_id: item.id,
+          grupo_id: grupo ?? null,
+          grupo_item_id: grupoItem ?? null,
+          sinal,
+        }))
+      : [],
+  )
+  await sql`
+    insert into dre_item_componente (cliente_id, dre_item_id, grupo_id, grupo_item_id, sinal)
+    select ${clienteId}::uuid, c.dre_item_id, c.grupo_id, c.grupo_item_id, c.sinal
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c(dre_item_id int, grupo_id int, grupo_item_id int, sinal smallint)`.execute(
+    tx,
+  )
+}
+
+/** In their order, after whatever is there. Ids in the same order. */
+export async function insertItens(
+  tx: Transacao,
+  clienteId: string,
+  { modeloId, vigenciaId }: Lugar,
+  itens: readonly DreItem[],
+): Promise<Gravada[]> {
+  const rows = itens.map((item, i) => ({ ...columnsOf(item), ordem: i + 1 }))
+  const { rows: gravadas } = await sql<Gravada & { codigo: string }>`
+    insert into dre_item (cliente_id, modelo_id, vigencia_id, codigo, descricao, tipo, nivel, ordem, formula, base_codigo, agregacao)
+    select ${clienteId}::uuid, ${modeloId}::int, ${vigenciaId}::int, i.codigo, i.descricao, i.tipo, i.nivel, i.ordem + (
+        select coalesce(max(ordem), 0) from dre_item
+        where cliente_id = ${clienteId} and modelo_id = ${modeloId} and vigencia_id is not distinct from ${vigenciaId}::int
+      ), i.formula, i.base_codigo, i.agregacao
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as i(codigo text, descricao text, tipo text, nivel smallint, ordem int, formula text, base_codigo text, agregacao text)
+    returning id, versao, codigo`.execute(tx)
+  const byCodigo = new Map(gravadas.map((gravada) => [gravada.codigo, gravada]))
+  const comId = itens.map((item) => {
+    const gravada = byCodigo.get(item.codigo)
+    if (gravada === undefined) throw new Error(`the line ${item.codigo} was not written`)
+    return { ...item, id: gravada.id, versao: gravada.versao }
+  })
+  await insertComponentes(tx, clienteId, comId)
+  return comId.map(({ id, versao }) => ({ id, versao }))
+}
+
+export async function replaceItem(tx: Transacao, clienteId: string, id: number, item: DreItem): Promise<Gravada> {
+  await sql`delete from dre_item_componente where cliente_id = ${clienteId} and dre_item_id = ${id}`.execute(tx)
+  const { codigo, descricao, tipo, nivel, formula, base_codigo: base, agregacao } = columnsOf(item)
+  const { rows } = await sql<Gravada>`
+    update dre_item set codigo = ${codigo}, descricao = ${descricao}, tipo = ${tipo}, nivel = ${nivel}, formula = ${formula},
+      base_codigo = ${base}, agregacao = ${agregacao}, versao = versao + 1
+    where cliente_id = ${clienteId} and id = ${id} returning id, versao`.execute(tx)
+  await insertComponentes(tx, clienteId, [{ ...item, id }])
+  return rows[0] ?? { id, versao: 0 }
+}
+
+/** Numbers the lines by their position: whoever gave way to another keeps its version. */
+export async function writeOrdem(tx: Transacao, clienteId: string, ids: readonly number[]): Promise<void> {
+  await sql`
+    update dre_item t set ordem = o.posicao from unnest(${[...ids]}::int[]) with ordinality as o (id, posicao)
+    where t.cliente_id = ${clienteId} and t.id = o.id and t.ordem <> o.posicao`.execute(tx)
+}
+
+export async function deleteItem(tx: Transacao, clienteId: string, id: number): Promise<void> {
+  await sql`delete from dre_item where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
+}
