@@ -66,6 +66,8 @@ const ADMINISTRACAO: readonly Tela[] = [
   ['/Dre', ['a exportação da DRE', press('Exportar')]],
   ['/Dre?explicar=EBITDA', ['a explicação de um número']],
   ['/Dre?rateio=depois', ['a DRE depois do rateio']],
+  ['/DreModelo', ['os modelos de DRE'], ['um modelo de DRE novo', press('Novo modelo')]],
+  ['/Dre/Novo', ['uma linha nova da DRE']],
   ['/DreRateio', ['o rateio'], ['uma regra de rateio', openRegra]],
   ['/Workspace', ['os relatórios'], ['quem vê um relatório', press(/^Quem vê/)]],
   ['/report/resultado/gestao', ['um relatório'], ['os cartões em edição', press('Editar')]],

@@ -223,3 +223,41 @@ test('uma regra por prefixo diz o que move antes de ser salva, e excluída devol
   await page.getByRole('link', { name: 'Contas', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Sem destino (4)' })).toBeVisible()
 })
+
+test('uma linha da DRE é escrita com o erro à vista, aparece na DRE, é mudada depois de desbloqueada e excluída', async ({ page }) => {
+  const naDre = page.locator('tr[data-codigo="FIXO"] td[data-coluna="total:valor"]')
+  await signIn(page, TIAGO_ANALISTA)
+
+  await page.goto('/Dre/Novo')
+  await page.getByLabel('Código').fill('FIXO')
+  await page.getByLabel('Descrição').fill('Valor fixo')
+  await page.getByLabel('Tipo').selectOption({ label: 'Fórmula' })
+  const formula = page.getByRole('textbox', { name: 'Fórmula' })
+  await formula.fill('RL - RL + 1000 + NADA')
+  await expect(page.getByText('O código NADA não existe nesta DRE.')).toBeVisible()
+  await expect(page.locator('mark')).toHaveText('NADA')
+  await formula.fill('RL - RL + 1000')
+  await expect(page.getByRole('region', { name: 'Valor da linha, mês a mês' }).getByRole('row', { name: /^Total/ })).toContainText(
+    '12.000,00',
+  )
+  await page.getByRole('button', { name: 'Gravar' }).click()
+  await expect(page.getByText('Linha Valor fixo gravada.')).toBeVisible()
+  await page.goto('/Dre?escala=reais')
+  await expect(naDre).toHaveText('12.000,00')
+
+  await page.goto('/DreModelo')
+  await page.getByRole('link', { name: /^FIXO/ }).press('F2')
+  await expect(formula).toBeDisabled()
+  await page.getByRole('button', { name: 'Desbloquear para editar' }).click()
+  await formula.fill('RL - RL + 2000')
+  await page.getByRole('button', { name: 'Gravar' }).click()
+  await expect(page.getByText('Linha Valor fixo gravada.')).toBeVisible()
+  await page.goto('/Dre?escala=reais')
+  await expect(naDre).toHaveText('24.000,00')
+
+  await page.goto('/DreModelo')
+  await page.getByRole('link', { name: /^FIXO/ }).press('Delete')
+  await page.getByRole('dialog', { name: 'Excluir Valor fixo?' }).getByRole('button', { name: 'Excluir' }).click()
+  await expect(page.getByText('Linha Valor fixo excluída.')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^FIXO/ })).toHaveCount(0)
+})

@@ -7,7 +7,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { grupoRotas, MARCAS, orcamentoRotas, PERFIS, sessaoRotas } from '@lastro/contract'
+import { dreModeloRotas, grupoRotas, MARCAS, orcamentoRotas, PERFIS, sessaoRotas } from '@lastro/contract'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { signInApi } from '../test/api.ts'
 import { CAMINHOS, SEM_TELA, type Caminho } from '../apps/web/test/caminhos.ts'
@@ -100,8 +100,10 @@ async function fillParams(endereco: string): Promise<(caminho: Caminho) => strin
       filiais: [],
     },
   })
+  const { itens } = await renata.call(dreModeloRotas.get, { params: { id: modelos[0]?.id ?? 0 }, query: {} })
   const params = new Map<string, string | number | undefined>([
     ['orcamento', orcamento.id],
+    ['dre', itens[0]?.id],
     ['grupo', grupos[0]?.id],
     ['ReportKey', 'resultado'],
     ['WorkSpaceKey', 'gestao'],

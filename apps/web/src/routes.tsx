@@ -2,6 +2,7 @@
  * Every screen, its meta for the guard and the texts it needs. Paths match in any case (/Dre, /dre).
  * A new screen: its path in `paths.ts`, its file in `screens.ts`, a route here, an entry in `shell/navegacao.ts`.
  */
+import type { Subject } from '@lastro/contract'
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { AuditoriaSearch } from './auditoria/auditoria-search.ts'
 import type { CadastroUrl } from './cadastro/cadastro-search.ts'
@@ -9,6 +10,7 @@ import type { CarteiraSearch } from './carteira/carteira-search.ts'
 import type { DeParaRegrasUrl } from './de-para/de-para-regras-search.ts'
 import type { DeParaSearch } from './de-para/de-para-search.ts'
 import type { DreSearch } from './dre/dre-url.ts'
+import type { DreModeloUrl } from './dre-modelo/dre-modelo-search.ts'
 import type { GrupoUrl } from './grupo/grupo-search.ts'
 import type { RateioUrl } from './rateio/rateio-search.ts'
 import type { MarcaSearch } from './marca/marca-search.ts'
@@ -22,6 +24,7 @@ import type { UsuarioSearch } from './usuario/usuario-search.ts'
 import type { WorkspaceSearch } from './workspace/workspace-search.ts'
 import { RouteError } from './shell/RouteError.tsx'
 import { loadTexts } from './i18n/i18n.ts'
+import type { Dominio } from './i18n/recursos.ts'
 import type { screens } from './screens.ts'
 import { loadScreenIcons } from './ui/icons.tsx'
 import { marcaAnswered } from './marca/marca.ts'
@@ -185,21 +188,15 @@ const manutencaoRoute = createRoute({
   component: createScreen('AdministrarManutencaoPage'),
 })
 
-const importacaoRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: paths.importacao,
-  staticData: { action: 'read', subject: 'Lancamento', clienteInteiro: true },
-  loader: () => loadTexts('importacao'),
-  component: createScreen('ImportacaoPage'),
-})
-
-const importacaoDetalheRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: paths.importacaoDetalhe,
-  staticData: { action: 'read', subject: 'Lancamento', clienteInteiro: true },
-  loader: () => loadTexts('importacao'),
-  component: createScreen('ImportacaoDetalhePage'),
-})
+function createImportacaoRoute<const P extends string>(path: P, page: 'ImportacaoPage' | 'ImportacaoDetalhePage') {
+  return createRoute({
+    getParentRoute: () => shellRoute,
+    path,
+    staticData: { action: 'read', subject: 'Lancamento', clienteInteiro: true },
+    loader: () => loadTexts('importacao'),
+    component: createScreen(page),
+  })
+}
 
 const deParaRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -227,6 +224,18 @@ const dreRoute = createRoute({
   loader: () => loadTexts('dre'),
   component: createScreen('DrePage'),
 })
+
+/** Models of DRE and their lines: "Novo: editable form", "Detalhes: read-only item view", "Edit: form, flagged not editable". */
+function createDreModeloRoute<const P extends string>(path: P, page: keyof typeof screens, meta?: RouteMeta) {
+  return createRoute({
+    getParentRoute: () => shellRoute,
+    path,
+    staticData: { action: 'read', subject: 'Dre', ...meta },
+    validateSearch: readByScreen<DreModeloUrl>,
+    loader: () => loadTexts('dre-modelo'),
+    component: createScreen(page),
+  })
+}
 
 const rateioRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -268,7 +277,7 @@ const grupoItemRoute = createRoute({
 const grupoDetalhesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.grupoDetalhes,
-  staticData: { action: 'read', subject: 'Grupo' },
+  staticData: { action: 'read', subject: 'Grupo', editavel: true },
   validateSearch: readByScreen<GrupoUrl>,
   loader: () => loadTexts('grupo', 'cadastro'),
   component: createScreen('GrupoDetalhesPage'),
@@ -351,41 +360,23 @@ const reportRoute = createRoute({
   component: createScreen('ReportPage'),
 })
 
-const usuarioRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: paths.usuario,
-  staticData: { action: 'read', subject: 'Usuario', clienteInteiro: true },
-  validateSearch: readByScreen<UsuarioSearch>,
-  loader: () => loadTexts('usuario'),
-  component: createScreen('UsuarioPage'),
-})
-
-const permissoesRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: paths.permissoes,
-  staticData: { action: 'read', subject: 'Permissao', clienteInteiro: true },
-  validateSearch: readByScreen<PermissaoSearch>,
-  loader: () => loadTexts('permissao'),
-  component: createScreen('PermissoesPage'),
-})
-
-const marcaRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: paths.marca,
-  staticData: { action: 'read', subject: 'Marca', clienteInteiro: true },
-  validateSearch: readByScreen<MarcaSearch>,
-  loader: () => loadTexts('marca'),
-  component: createScreen('MarcaPage'),
-})
-
-const auditoriaRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: paths.auditoria,
-  staticData: { action: 'read', subject: 'Auditoria', clienteInteiro: true },
-  validateSearch: readByScreen<AuditoriaSearch>,
-  loader: () => loadTexts('auditoria', 'cadastro', 'permissao'),
-  component: createScreen('AuditoriaPage'),
-})
+/** About the whole cliente: the server refuses it to who sees only some centros de custo or filiais. */
+function createAdministracaoRoute<const P extends string, S extends object>(
+  path: P,
+  page: keyof typeof screens,
+  subject: Subject,
+  validateSearch: (search: S) => S,
+  texts: readonly Dominio[],
+) {
+  return createRoute({
+    getParentRoute: () => shellRoute,
+    path,
+    staticData: { action: 'read', subject, clienteInteiro: true },
+    validateSearch,
+    loader: () => loadTexts(...texts),
+    component: createScreen(page),
+  })
+}
 
 const acessoRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -425,11 +416,15 @@ const routeTree = rootRoute.addChildren([
     homeRoute,
     carteiraRoute,
     manutencaoRoute,
-    importacaoRoute,
-    importacaoDetalheRoute,
+    createImportacaoRoute(paths.importacao, 'ImportacaoPage'),
+    createImportacaoRoute(paths.importacaoDetalhe, 'ImportacaoDetalhePage'),
     deParaRoute,
     deParaRegrasRoute,
     dreRoute,
+    createDreModeloRoute(paths.dreModelo, 'DreModeloPage'),
+    createDreModeloRoute(paths.dreNovo, 'DreNovoPage', { action: 'create', clienteInteiro: true, editavel: true }),
+    createDreModeloRoute(paths.dreDetalhes, 'DreDetalhesPage'),
+    createDreModeloRoute(paths.dreEdit, 'DreEditPage', { editavel: false }),
     rateioRoute,
     grupoRoute,
     grupoItemRoute,
@@ -446,10 +441,14 @@ const routeTree = rootRoute.addChildren([
     workspaceRoute,
     reportRoute,
     cadastrosRoute,
-    usuarioRoute,
-    permissoesRoute,
-    marcaRoute,
-    auditoriaRoute,
+    createAdministracaoRoute(paths.usuario, 'UsuarioPage', 'Usuario', readByScreen<UsuarioSearch>, ['usuario']),
+    createAdministracaoRoute(paths.permissoes, 'PermissoesPage', 'Permissao', readByScreen<PermissaoSearch>, ['permissao']),
+    createAdministracaoRoute(paths.marca, 'MarcaPage', 'Marca', readByScreen<MarcaSearch>, ['marca']),
+    createAdministracaoRoute(paths.auditoria, 'AuditoriaPage', 'Auditoria', readByScreen<AuditoriaSearch>, [
+      'auditoria',
+      'cadastro',
+      'permissao',
+    ]),
     acessoRoute,
     createContaRoute(paths.conta, 'ContaPage'),
     createContaRoute(paths.perfil, 'PerfilPage'),

@@ -100,13 +100,15 @@ interface Tela {
   validateSearch?: (search: Record<string, unknown>) => object
   domains: readonly Dominio[]
   component: () => ReactNode
+  /** Meta of the route. */
+  staticData?: { editavel?: boolean }
 }
 
 /** Shows a screen at an address of it, with another one to go to, and what stands between them. */
-export async function showTela(href: string, { path, validateSearch = (search) => search, domains, component }: Tela) {
+export async function showTela(href: string, { path, validateSearch = (search) => search, domains, component, staticData = {} }: Tela) {
   await loadTexts('casca', ...domains)
   const root = createRootRoute()
-  const tela = createRoute({ getParentRoute: () => root, path, validateSearch, component })
+  const tela = createRoute({ getParentRoute: () => root, path, validateSearch, component, staticData })
   const outra = createRoute({ getParentRoute: () => root, path: '$', component: () => <p>outra tela</p> })
   // The history of the browser: only that one knows of a tab that is closed.
   window.history.replaceState(null, '', href)

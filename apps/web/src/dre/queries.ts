@@ -16,6 +16,8 @@ export interface Recorte {
 /** The same, of a statement that was read: what explains one of its numbers is of its data version. */
 export interface RecorteLido extends Recorte {
   versao: number
+  /** Where the lines of the model changed once: the month whose lines are shown. */
+  vigencia?: string
 }
 
 /** Without a period the API chooses the last year with data. The table stays while another period loads. */

@@ -9,6 +9,7 @@ import type conta from './pt/conta.json'
 import type correio from './pt/correio.json'
 import type dePara from './pt/de-para.json'
 import type dre from './pt/dre.json'
+import type dreModelo from './pt/dre-modelo.json'
 import type entrar from './pt/entrar.json'
 import type grupo from './pt/grupo.json'
 import type importacao from './pt/importacao.json'
@@ -37,6 +38,7 @@ export interface Recursos {
   correio: typeof correio
   'de-para': typeof dePara
   dre: typeof dre
+  'dre-modelo': typeof dreModelo
   entrar: typeof entrar
   grupo: typeof grupo
   importacao: typeof importacao

@@ -1,4 +1,4 @@
-import { type Sessao, dreRotas } from '@lastro/contract'
+import { type DreResposta, type Sessao, dreRotas } from '@lastro/contract'
 import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useMemo, useState } from 'react'
@@ -16,6 +16,7 @@ import { type DreVisao, SEM_FILTROS, recorteOf } from '../dre/dre-search.ts'
 import { Explicacao } from '../dre/Explicacao.tsx'
 import { ForaDaDre } from '../dre/ForaDaDre.tsx'
 import { Lacunas } from '../dre/Lacunas.tsx'
+import { describeVigencia, ModeloMenu } from '../dre/ModeloMenu.tsx'
 import { OutroCliente } from '../dre/OutroCliente.tsx'
 import { SemConexao } from '../dre/SemConexao.tsx'
 import { SemDePara } from '../dre/SemDePara.tsx'
@@ -39,6 +40,12 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
+
+/** A number is explained in the lines that it is shown in: those of the last month of the period. */
+function vigenciaLida({ modelo, meses }: DreResposta): { vigencia?: string } {
+  const vigencia = meses.at(-1)
+  return modelo.vigencia === null || vigencia === undefined ? {} : { vigencia }
+}
 
 export function DrePage() {
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
@@ -119,6 +126,7 @@ function Demonstrativo({ sessao, visao, setVisao }: { sessao: Sessao; visao: Dre
     if (event.key === 'Escape' && explicada && event.target === document.body) close()
   })
 
+  const vigencia = resposta && describeVigencia(t, resposta.modelo.vigencia, language)
   const rateado = resposta?.rateado && <Chip>{t('rateio.depois')}</Chip>
   const header = (
     <PageHeader
@@ -136,6 +144,7 @@ function Demonstrativo({ sessao, visao, setVisao }: { sessao: Sessao; visao: Dre
         !vazia &&
         (celular ? (
           <>
+            {vigencia && <Chip>{vigencia}</Chip>}
             {rateado}
             <AlcanceChip alcance={resposta.alcance} />
           </>
@@ -146,9 +155,8 @@ function Demonstrativo({ sessao, visao, setVisao }: { sessao: Sessao; visao: Dre
                 <b>{sessao.cliente.nomeCurto}</b>
               </Chip>
             )}
-            <Chip>
-              {t('modelo')} <b>{resposta.modelo.nome}</b>
-            </Chip>
+            <ModeloMenu resposta={resposta} onEscolher={(modelo) => setVisao({ modelo, explicar: null })} />
+            {vigencia && <Chip>{vigencia}</Chip>}
             <Chip>
               <b>{t(`escala.${visao.escala}`)}</b>
             </Chip>
@@ -260,7 +268,7 @@ function Demonstrativo({ sessao, visao, setVisao }: { sessao: Sessao; visao: Dre
             linhas={resposta.linhas}
             meses={meses}
             temAnoAnterior={resposta.temAnoAnterior}
-            recorte={{ ...recorte, versao: resposta.versao }}
+            recorte={{ ...recorte, ...vigenciaLida(resposta), versao: resposta.versao }}
             podeVerLancamentos={can('read', 'Lancamento')}
             onFollow={(explicar) => setVisao({ explicar })}
             onClose={close}

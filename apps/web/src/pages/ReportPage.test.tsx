@@ -28,7 +28,8 @@ const linhaOf = (linha: Partial<DreLinha> & { codigo: string }): DreLinha => ({
   ...linha,
 })
 const DRE: DreResposta = {
-  modelo: { id: 1, nome: 'Gerencial' },
+  modelo: { id: 1, nome: 'Gerencial', vigencia: null },
+  modelos: [{ id: 1, nome: 'Gerencial' }],
   versao: 1,
   alcance: { limitado: false, centrosCusto: null, filiais: null },
   meses: ['2026-01', '2026-02'],

@@ -85,6 +85,10 @@ describe('screens and routes', () => {
     '/DePara': 'read DePara',
     '/DePara/Regras': 'read DePara',
     '/Dre': 'read Dre',
+    '/Dre/Novo': 'create Dre',
+    '/Dre/Detalhes/$id': 'read Dre',
+    '/Dre/Edit/$id': 'read Dre',
+    '/DreModelo': 'read Dre',
     '/DreRateio': 'read DreRateio',
     '/Grupo': 'read Grupo',
     '/GrupoItem': 'read GrupoItem',
@@ -93,6 +97,8 @@ describe('screens and routes', () => {
     '/Workspace': 'read Workspace',
     '/report/$ReportKey/$WorkSpaceKey': 'read Relatorio',
     '/orcamento/$id': 'read Orcamento',
+    '/orcamento/$id/cenarios': 'read Orcamento',
+    '/orcamento/$id/mescla': 'read Orcamento',
     '/orcamento/novo': 'create Orcamento',
     '/NovoOrcamento': 'create Orcamento',
     '/NovoOrcamento copy': 'create Orcamento',
@@ -119,6 +125,13 @@ describe('screens and routes', () => {
     expect(meta.filter((each) => each.unauthenticatedOnly).map(({ fullPath }) => fullPath)).toEqual(
       expect.arrayContaining(UNAUTHENTICATED_ONLY.filter((path) => path !== '/Login')),
     )
+  })
+
+  it('forms are editable, or "flagged not editable", as the text says of each', () => {
+    const flagged = Object.values<AnyRoute>(createAppRouter().routesByPath).flatMap(({ fullPath, options }) =>
+      options.staticData?.editavel === undefined ? [] : [[String(fullPath), options.staticData.editavel]],
+    )
+    expect(Object.fromEntries(flagged)).toEqual({ '/Dre/Novo': true, '/Dre/Edit/$id': false, '/grupo/Detalhes/$id': true })
   })
 
   /** Screens with another layout than `default`, which the shell gives to all others behind the sign-in. */
@@ -165,7 +178,15 @@ describe('screens and routes', () => {
   /** What the server answers only to who sees the whole cliente. */
   const INTEIRAS = ['/Importacao', '/Importacao/$id', '/DreRateio', '/Usuario', '/Permissoes', '/Marca', '/Auditoria', '/dashboards/crm']
   /** The same, of the screens that another one leads to. */
-  const PARTES_INTEIRAS = ['/orcamento/novo', '/NovoOrcamento', '/NovoOrcamento copy', '/DePara/Regras']
+  const PARTES_INTEIRAS = [
+    '/Dre/Novo',
+    '/orcamento/$id/cenarios',
+    '/orcamento/$id/mescla',
+    '/orcamento/novo',
+    '/NovoOrcamento',
+    '/NovoOrcamento copy',
+    '/DePara/Regras',
+  ]
 
   it.each(Object.entries(ASSUNTOS).filter(([, pair]) => pair !== 'sessão'))(
     '%s: with %s and only some centros de custo, not-authorized where it is of the whole cliente',

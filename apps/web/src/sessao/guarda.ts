@@ -17,6 +17,8 @@ export interface RouteMeta {
   subject?: Subject
   /** About the whole cliente: the server refuses it to who sees only some centros de custo or filiais. */
   clienteInteiro?: boolean
+  /** Of a form: false opens it locked, and whoever may change it unlocks it. */
+  editavel?: boolean
 }
 
 export type Decision = { type: 'allow' } | { type: 'home' } | { type: 'not-authorized' } | { type: 'login'; to: string }

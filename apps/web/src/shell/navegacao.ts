@@ -12,6 +12,8 @@ export interface NavegacaoItem {
     | 'navegacao.realizado'
     | 'navegacao.dePara'
     | 'navegacao.dre'
+    | 'navegacao.dreModelo'
+    | 'navegacao.dreNovo'
     | 'navegacao.rateio'
     | 'navegacao.orcamentos'
     | 'navegacao.orcamentoNovo'
@@ -157,6 +159,8 @@ export const PARTES: readonly (Omit<NavegacaoItem, 'tecla' | 'grupo'> & { de: Na
     subject: 'DePara',
     clienteInteiro: true,
   },
+  { to: paths.dreModelo, de: paths.dre, texto: 'navegacao.dreModelo', icon: 'dre', action: 'read', subject: 'Dre' },
+  { to: paths.dreNovo, de: paths.dre, texto: 'navegacao.dreNovo', icon: 'plus', action: 'create', subject: 'Dre', clienteInteiro: true },
   { to: paths.grupoItem, de: paths.grupo, texto: 'navegacao.grupoItens', icon: 'tree', action: 'read', subject: 'GrupoItem' },
   {
     to: paths.orcamentoNovo,

@@ -1,0 +1,138 @@
+import type { DreEstrutura, DreItemCorpo, DreItemPrevia } from '@lastro/contract'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { answer, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
+
+const { paths } = await import('../paths.ts')
+const { parseDreModeloSearch } = await import('../dre-modelo/dre-modelo-search.ts')
+const { DreDetalhesPage, DreEditPage, DreNovoPage } = await import('./DreItemPage.tsx')
+const { DreModeloPage } = await import('./DreModeloPage.tsx')
+
+const formula = (codigo: string, descricao: string, texto: string): DreItemCorpo => ({
+  tipo: 'formula',
+  codigo,
+  descricao,
+  formula: texto,
+  agregacao: null,
+})
+const LINHAS: DreItemCorpo[] = [
+  { tipo: 'soma', codigo: 'RB', descricao: 'Receita bruta', componentes: [{ grupo: 1, sinal: 1 }] },
+  formula('RL', 'Receita líquida', 'RB * 1'),
+  formula('LL', 'Lucro líquido', 'RL'),
+]
+const estrutura: DreEstrutura = {
+  modelo: {
+    id: 7,
+    nome: 'DRE gerencial',
+    padrao: true,
+    arquivado: false,
+    versao: 1,
+    vigencias: [null, '2026-01'],
+    itens: 3,
+    orcamentos: 0,
+  },
+  vigencia: '2026-01',
+  ate: null,
+  itens: LINHAS.map((item, i) => ({ id: i + 1, versao: 4, item })),
+  grupos: [
+    { id: 1, codigo: 'RB', descricao: 'Receita bruta', arquivado: false, itens: [] },
+    { id: 2, codigo: 'OUT', descricao: 'Outras', arquivado: false, itens: [] },
+  ],
+}
+const previa: DreItemPrevia = {
+  meses: ['2026-01'],
+  linha: { unidade: 'centavos', valores: [123_456], total: 123_456 },
+  mudancas: [{ codigo: 'LL', descricao: 'Lucro líquido', unidade: 'centavos', antes: 100, depois: 200 }],
+}
+const RECUSA = {
+  status: 409,
+  body: {
+    status: 'error',
+    code: 'dre_item_in_use',
+    message: 'Outras linhas usam esta.',
+    action: '',
+    details: [{ campo: 'LL', message: 'LL Lucro líquido' }],
+    requestId: 'r1',
+  },
+}
+
+beforeEach(async () => {
+  await signInRenata()
+  answer({
+    'GET /v1/DreModelo': success([estrutura.modelo]),
+    'GET /v1/DreModelo/7': success(estrutura),
+    'GET /v1/DreItem/2': success({ ...estrutura, itemId: 2 }),
+    'POST /v1/DreItem/previa': success(previa),
+    'POST /v1/DreItem': success({ id: 9, versao: 1 }),
+    'PUT /v1/DreItem/2': success({ id: 2, versao: 5 }),
+    'PUT /v1/DreItem/3/lugar': success({ id: 3, versao: 4 }),
+    'DELETE /v1/DreItem/2': RECUSA,
+  })
+})
+afterEach(cleanup)
+
+const tela = (href: string, path: string, component: () => ReactNode, staticData = {}) =>
+  showTela(href, { path, validateSearch: parseDreModeloSearch, domains: ['dre-modelo'], component, staticData })
+
+it('"/Dre/Edit/:id: form, flagged not editable": locked until it is unlocked, then saved over what was opened', async () => {
+  await tela('/Dre/Edit/2', paths.dreEdit, DreEditPage, { editavel: false })
+  const campo = await screen.findByLabelText('Fórmula')
+  expect(screen.getByRole('group', { name: 'Dados da linha' })).toHaveProperty('disabled', true)
+  expect(screen.queryByRole('button', { name: 'Gravar' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Desbloquear para editar' }))
+  expect(screen.getByRole('group', { name: 'Dados da linha' })).toHaveProperty('disabled', false)
+  fireEvent.change(campo, { target: { value: 'RB + 1' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Gravar' }))
+  await waitFor(() =>
+    expect(writes().find(([rota]) => rota === 'PUT /v1/DreItem/2')?.[1]).toEqual({ versao: 4, item: { ...LINHAS[1], formula: 'RB + 1' } }),
+  )
+})
+
+it('"/Dre/Detalhes/:id: read-only item view": what the line is and who uses it, and no field', async () => {
+  await tela('/Dre/Detalhes/2', paths.dreDetalhes, DreDetalhesPage)
+  expect((await screen.findByText('RB * 1')).tagName).toBe('CODE')
+  expect(screen.getByText('LL').closest('li')?.textContent).toBe('LL Lucro líquido')
+  expect(screen.queryAllByRole('textbox')).toEqual([])
+})
+
+it('"/Dre/Novo: editable form": what is wrong is said while it is written, with its place; what is right is shown on real amounts', async () => {
+  await tela('/Dre/Novo?modelo=7&copiaDe=2', paths.dreNovo, DreNovoPage, { editavel: true })
+  const campo = await screen.findByLabelText('Fórmula')
+  expect(screen.getByLabelText('Código')).toHaveProperty('value', 'RL2')
+  fireEvent.change(campo, { target: { value: 'RB + nada' } })
+  expect(screen.getByText('O código nada não existe nesta DRE.').querySelector('mark')?.textContent).toBe('nada')
+  expect(screen.getByRole('button', { name: 'Gravar' })).toHaveProperty('disabled', true)
+  fireEvent.change(campo, { target: { value: 'RL2' } })
+  expect(screen.getByText('A fórmula depende dela mesma: RL2 → RL2.')).toBeDefined()
+  fireEvent.change(campo, { target: { value: 'RL * 2' } })
+  const quadro = within(await screen.findByRole('region', { name: 'Outras linhas que mudam no período' }))
+  expect(quadro.getByRole('row', { name: /LL/ }).textContent).toBe('LL1,002,00')
+  fireEvent.click(screen.getByRole('button', { name: 'Gravar' }))
+  // A copy stands after the line that it was made of.
+  await waitFor(() =>
+    expect(writes().find(([rota]) => rota === 'POST /v1/DreItem')?.[1]).toEqual({
+      modeloId: 7,
+      vigencia: '2026-01',
+      antesDeId: 3,
+      item: { ...LINHAS[1], codigo: 'RL2', formula: 'RL * 2' },
+    }),
+  )
+})
+
+it('the list moves a line by the keyboard, says what no line adds up, and what keeps a line from being deleted', async () => {
+  await tela('/DreModelo', paths.dreModelo, DreModeloPage)
+  const lista = within(await screen.findByRole('list', { name: 'Linhas do modelo, em ordem' }))
+  expect(lista.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'RBReceita brutaRB',
+    'RLReceita líquidaRB * 1',
+    'LLLucro líquidoRL',
+  ])
+  expect(within(screen.getByRole('region', { name: 'Em nenhuma linha' })).getByRole('listitem').textContent).toBe('OUT Outras')
+  fireEvent.keyDown(lista.getByRole('link', { name: /Lucro líquido/ }), { key: 'ArrowUp', altKey: true })
+  await waitFor(() => expect(writes().at(-1)).toEqual(['PUT /v1/DreItem/3/lugar', { versao: 4, antesDeId: 2 }]))
+  fireEvent.keyDown(lista.getByRole('link', { name: /Receita líquida/ }), { key: 'Delete' })
+  const dialogo = within(await screen.findByRole('dialog', { name: 'Excluir Receita líquida?' }))
+  fireEvent.click(dialogo.getByRole('button', { name: 'Excluir' }))
+  expect(await dialogo.findByText('LL Lucro líquido')).toBeDefined()
+})

@@ -1,0 +1,186 @@
+import { dreItemRotas, dreModeloRotas, type DreEstrutura, type DreItemSalvo } from '@lastro/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useMatches, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { invalidate } from '../api/api.ts'
+import { parseDreModeloSearch } from '../dre-modelo/dre-modelo-search.ts'
+import { LinhaDetalhes } from '../dre-modelo/LinhaDetalhes.tsx'
+import { LinhaForm } from '../dre-modelo/LinhaForm.tsx'
+import { estruturaQuery, itemQuery, modelosQuery } from '../dre-modelo/queries.ts'
+import { copyItem, LINHA_NOVA } from '../dre-modelo/rascunho.ts'
+import { usePode } from '../dre-modelo/use-pode.ts'
+import { describeVigencia } from '../dre-modelo/vigencia.ts'
+import { paths } from '../paths.ts'
+import { usePreferencias } from '../theme/preferencias.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { Chip } from '../ui/Chip.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { useOffer } from '../ui/page-actions.ts'
+import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+
+/** "/Dre/Novo: editable form." Begins empty, or as a copy of another line. */
+export function DreNovoPage() {
+  const { t } = useTranslation('dre-modelo')
+  const pode = usePode()
+  const rawSearch = useSearch({ strict: false })
+  const { modelo, vigencia, copiaDe, antesDe } = useMemo(() => parseDreModeloSearch(rawSearch), [rawSearch])
+  const modelos = useQuery(modelosQuery)
+  const modeloId = modelo ?? modelos.data?.[0]?.id
+  const { data: estrutura, error } = useQuery({ ...estruturaQuery(modeloId ?? 0, vigencia), enabled: modeloId !== undefined })
+  const copiada = estrutura?.itens.find(({ id }) => id === copiaDe)
+  const openModelo = useOpenModelo(estrutura)
+  const seguinte = estrutura && copiada ? (estrutura.itens[estrutura.itens.indexOf(copiada) + 1]?.id ?? null) : null
+  return (
+    <Moldura titulo={t('paginas.novo')} estrutura={estrutura} error={modelos.error ?? error}>
+      {estrutura && (
+        <LinhaForm
+          estrutura={estrutura}
+          aberta={null}
+          inicial={copiada ? copyItem(copiada.item, estrutura.itens) : LINHA_NOVA}
+          antesDeId={estrutura.itens.find(({ id }) => id === antesDe)?.id ?? seguinte}
+          bloqueada={false}
+          podeSalvar={pode.criar}
+          onDesbloquear={() => {}}
+          onSalva={openModelo}
+        />
+      )}
+    </Moldura>
+  )
+}
+
+/** "/Dre/Detalhes/:id: read-only item view." */
+export function DreDetalhesPage() {
+  const { t } = useTranslation('dre-modelo')
+  const pode = usePode()
+  const { estrutura, linha, error } = useLinha()
+  return (
+    <Moldura
+      titulo={linha?.item.descricao ?? t('paginas.detalhes')}
+      estrutura={estrutura}
+      error={error}
+      acoes={
+        linha &&
+        estrutura && (
+          <>
+            <ButtonLink to={paths.dre} search={{ modelo: estrutura.modelo.id, explicar: linha.item.codigo }} icon="dre">
+              {t('verDre')}
+            </ButtonLink>
+            {pode.mudar && (
+              <ButtonLink to={paths.dreEdit} params={{ id: String(linha.id) }} icon="pencil">
+                {t('paginas.editar')}
+              </ButtonLink>
+            )}
+          </>
+        )
+      }
+    >
+      {estrutura && linha && <LinhaDetalhes estrutura={estrutura} item={linha.item} />}
+    </Moldura>
+  )
+}
+
+/** "/Dre/Edit/:id: form, flagged not editable." The flag of the route locks the form; whoever may change lines unlocks it. */
+export function DreEditPage() {
+  const { t } = useTranslation('dre-modelo')
+  const pode = usePode()
+  const editavel = useMatches({ select: (matches) => matches.at(-1)?.staticData.editavel })
+  const [desbloqueada, setDesbloqueada] = useState(false)
+  const { estrutura, linha, error } = useLinha()
+  const openModelo = useOpenModelo(estrutura)
+  const bloqueada = editavel === false && !desbloqueada
+  const desbloquear = () => setDesbloqueada(true)
+  useOffer({
+    actions: bloqueada && pode.mudar && linha ? [{ label: t('bloqueada.desbloquear'), icon: 'lock' as const, run: desbloquear }] : [],
+    shortcuts: [],
+  })
+  return (
+    <Moldura titulo={linha?.item.descricao ?? t('paginas.editar')} estrutura={estrutura} error={error} bloqueada={bloqueada}>
+      {estrutura && linha && (
+        <LinhaForm
+          key={linha.id}
+          estrutura={estrutura}
+          aberta={linha}
+          inicial={linha.item}
+          antesDeId={null}
+          bloqueada={bloqueada}
+          podeSalvar={pode.mudar}
+          onDesbloquear={desbloquear}
+          onSalva={openModelo}
+        />
+      )}
+    </Moldura>
+  )
+}
+
+/** The line of the address, with those that are valid with it. */
+function useLinha(): { estrutura: DreEstrutura | undefined; linha: DreItemSalvo | undefined; error: unknown } {
+  const id = Number(useParams({ strict: false }).id)
+  const { data, error } = useQuery(itemQuery(id))
+  return { estrutura: data, linha: data?.itens.find((each) => each.id === data.itemId), error: data ? null : error }
+}
+
+/** Where the line stands among the others. */
+function useOpenModelo(estrutura: DreEstrutura | undefined): () => void {
+  const navigate = useNavigate()
+  const { modelo, vigencia } = estrutura ?? {}
+  const modeloId = modelo?.id
+  return useCallback(
+    () => void navigate({ to: paths.dreModelo, search: { modelo: modeloId, vigencia: vigencia ?? undefined } }),
+    [navigate, modeloId, vigencia],
+  )
+}
+
+interface MolduraProps {
+  titulo: string
+  estrutura: DreEstrutura | undefined
+  error: unknown
+  bloqueada?: boolean
+  acoes?: ReactNode
+  children: ReactNode
+}
+
+/** What stands around a line: its model, since when it is valid, and the way back to the others. */
+function Moldura({ titulo, estrutura, error, bloqueada = false, acoes, children }: MolduraProps) {
+  const { t } = useTranslation('dre-modelo')
+  const { t: comum } = useTranslation()
+  const { language } = usePreferencias()
+  return (
+    <Page>
+      <PageHeader
+        title={titulo}
+        context={
+          estrutura && (
+            <>
+              <Chip>
+                {t('modelo.nome')} <b>{estrutura.modelo.nome}</b>
+              </Chip>
+              {estrutura.modelo.vigencias.length > 1 && <Chip>{describeVigencia(t, estrutura, language)}</Chip>}
+              {bloqueada && <Chip tone="warning">{t('bloqueada.chip')}</Chip>}
+            </>
+          )
+        }
+        actions={
+          <>
+            <ButtonLink
+              to={paths.dreModelo}
+              search={{ modelo: estrutura?.modelo.id, vigencia: estrutura?.vigencia ?? undefined }}
+              icon="columns"
+            >
+              {t('titulo')}
+            </ButtonLink>
+            {acoes}
+          </>
+        }
+      />
+      <PageContent scroll>
+        {Boolean(error) && !estrutura && (
+          <ErrorState error={error} onRetry={() => void invalidate(dreItemRotas.get, dreModeloRotas.get, dreModeloRotas.list)} />
+        )}
+        {!estrutura && !error && <SkeletonRows rows={8} label={comum('carregando')} />}
+        {children}
+      </PageContent>
+    </Page>
+  )
+}
