@@ -141,6 +141,8 @@ describe('screens and routes', () => {
     '/DePara': 'main-fluid',
     '/DePara/Regras': 'main-fluid',
     '/Dre': 'main-fluid',
+    '/orcamento/$id/cenarios': 'main-fluid',
+    '/orcamento/$id/mescla': 'main-fluid',
     '/pages/account-settings/$tab': 'form',
     '/pages/user-profile/$tab': 'form',
   }
@@ -180,7 +182,6 @@ describe('screens and routes', () => {
   /** The same, of the screens that another one leads to. */
   const PARTES_INTEIRAS = [
     '/Dre/Novo',
-    '/orcamento/$id/cenarios',
     '/orcamento/$id/mescla',
     '/orcamento/novo',
     '/NovoOrcamento',
