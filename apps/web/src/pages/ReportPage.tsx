@@ -305,6 +305,7 @@ function Aberto({ relatorio, sessao, search, setSearch }: AbertoProps) {
       </Toolbar>
       <PageContent scroll>
         <div ref={folha} className={styles['relatorio']} data-relendo={isPlaceholderData || undefined}>
+          <p className={styles['cheia']}>{nome}</p>
           {rascunho && (
             <EditorCabecalho
               rascunho={rascunho}

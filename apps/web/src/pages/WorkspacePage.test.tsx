@@ -1,4 +1,4 @@
-import type { RelatorioAcesso, RelatorioItem, Workspace } from '@lastro/contract'
+import { RELATORIO_MODELO_DEFS, type RelatorioAcesso, type RelatorioItem, type Workspace } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { answer, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
@@ -44,6 +44,7 @@ async function open(href = '/Workspace', workspaces: Workspace[] = [GESTAO]) {
   answer({
     'GET /v1/Workspace': success(workspaces),
     'POST /v1/Workspace': gravado,
+    'POST /v1/Relatorio': success({ id: 21, versao: 1, chave: 'lojas' }),
     'PUT /v1/Relatorio/11/lugar': gravado,
     'PUT /v1/Relatorio/12/favorito': success({ id: 12, favorito: true }),
     'GET /v1/Relatorio/12/acesso': success(ACESSO),
@@ -105,4 +106,18 @@ it('begins with reports that are ready', async () => {
       ['POST /v1/Workspace', { nome: 'Diretoria', descricao: '', provedor: 'nativo', modelos: ['resultado', 'centros'] }],
     ]),
   )
+})
+
+it('opens a new report to be changed, and asks nothing on the way', async () => {
+  const router = await open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Novo relatório' }))
+  const dialogo = within(await screen.findByRole('dialog', { name: 'Novo relatório em Gestão' }))
+  fireEvent.change(dialogo.getByLabelText('Nome'), { target: { value: 'Lojas' } })
+  fireEvent.change(dialogo.getByLabelText('Começar com'), { target: { value: 'centros' } })
+  fireEvent.click(dialogo.getByRole('button', { name: 'Criar' }))
+  expect(await screen.findByText('outra tela')).toBeDefined()
+  expect(router.state.location.href).toBe('/report/lojas/gestao?editar=true')
+  expect(writes()).toEqual([
+    ['POST /v1/Relatorio', { workspaceId: 1, nome: 'Lojas', descricao: '', conteudo: RELATORIO_MODELO_DEFS.centros.conteudo }],
+  ])
 })

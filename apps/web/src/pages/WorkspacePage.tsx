@@ -200,19 +200,7 @@ export function WorkspacePage() {
         </div>
       </PageContent>
       {aberta?.tipo === 'workspace' && <WorkspaceDialog workspace={aberta.workspace} onClose={() => setAberta(null)} />}
-      {aberta?.tipo === 'relatorio' && (
-        <RelatorioDialog
-          workspace={aberta.workspace}
-          onCriado={(chave) =>
-            void navigate({
-              to: paths.report,
-              params: { ReportKey: chave, WorkSpaceKey: aberta.workspace.chave },
-              search: { editar: true },
-            })
-          }
-          onClose={() => setAberta(null)}
-        />
-      )}
+      {aberta?.tipo === 'relatorio' && <RelatorioDialog workspace={aberta.workspace} onClose={() => setAberta(null)} />}
       {aberta?.tipo === 'acesso' && <AcessoDialog relatorio={aberta.relatorio} onClose={() => setAberta(null)} />}
     </Page>
   )

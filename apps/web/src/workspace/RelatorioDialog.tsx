@@ -1,9 +1,11 @@
 import { RELATORIO_MODELO_DEFS, RELATORIO_MODELOS, type RelatorioModelo, relatorioRotas, type Workspace } from '@lastro/contract'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/api.ts'
 import { createChave } from '../api/idempotencia.ts'
+import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { SelectField, TextField } from '../ui/Field.tsx'
@@ -13,22 +15,17 @@ import { useUnsaved } from '../ui/unsaved.ts'
 import { invalidateWorkspaces } from './queries.ts'
 import styles from './Workspace.module.css'
 
-interface RelatorioDialogProps {
-  workspace: Workspace
-  /** Key of the new report. */
-  onCriado: (chave: string) => void
-  onClose: () => void
-}
-
-/** A new report of a workspace, with the cards of one that is ready. */
-export function RelatorioDialog({ workspace, onCriado, onClose }: RelatorioDialogProps) {
+/** A new report of a workspace, with the cards of one that is ready: it opens to be changed. */
+export function RelatorioDialog({ workspace, onClose }: { workspace: Workspace; onClose: () => void }) {
   const { t } = useTranslation('workspace')
   const { t: comum } = useTranslation()
+  const navigate = useNavigate()
   const [chave] = useState(createChave)
+  const [criado, setCriado] = useState<string | null>(null)
   const [nome, setNome] = useState('')
   const [descricao, setDescricao] = useState('')
   const [modelo, setModelo] = useState<RelatorioModelo>('resultado')
-  const askBefore = useUnsaved(nome !== '' || descricao !== '')
+  const askBefore = useUnsaved(criado === null && (nome !== '' || descricao !== ''))
   const close = () => void askBefore().then((leave) => leave && onClose())
   const criar = useMutation({
     mutationFn: () =>
@@ -37,12 +34,16 @@ export function RelatorioDialog({ workspace, onCriado, onClose }: RelatorioDialo
         { body: { workspaceId: workspace.id, nome, descricao, conteudo: RELATORIO_MODELO_DEFS[modelo].conteudo } },
         { silent: true, headers: { 'idempotency-key': chave } },
       ),
-    onSuccess: async (criado) => {
+    onSuccess: async (relatorio) => {
       await invalidateWorkspaces()
-      onClose()
-      onCriado(criado.chave)
+      setCriado(relatorio.chave)
     },
   })
+  // Once nothing is unsaved any more: nobody is asked on the way there.
+  useEffect(() => {
+    if (criado !== null)
+      void navigate({ to: paths.report, params: { ReportKey: criado, WorkSpaceKey: workspace.chave }, search: { editar: true } })
+  }, [criado, navigate, workspace.chave])
   return (
     <Dialog title={t('relatorio.novoEm', { nome: workspace.nome })} onClose={close}>
       <form
