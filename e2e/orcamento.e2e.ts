@@ -1,7 +1,24 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { PAULO_DE_UM_CLIENTE, RENATA_GESTORA, TIAGO_ANALISTA } from '../test/pessoas.ts'
+import { expectAccessible } from './acessivel.ts'
 import { expect, expectRowVisible, signIn, switchCliente, test } from './lastro.ts'
+
+/** Lines of what is filtered by one item: below the grupo and the item. March is the third month. */
+const [administracao, humanos] = [2, 3]
+const march = (pessoa: Page, row: number): Locator => pessoa.locator(`#glide-cell-3-${row}`)
+
+async function goToMarch(pessoa: Page, row: number): Promise<void> {
+  const folha = await pessoa.locator('canvas').first().boundingBox()
+  await pessoa.mouse.click((folha?.x ?? 0) + 222 + 66 * 3 - 20, (folha?.y ?? 0) + 28 * (row + 1) + 14)
+}
+
+async function writeInMarch(pessoa: Page, row: number, texto: string): Promise<void> {
+  await goToMarch(pessoa, row)
+  await pessoa.keyboard.type(texto)
+  await pessoa.keyboard.press('Enter')
+  await expect(march(pessoa, row)).toHaveText(`${texto},00`)
+}
 
 test('um orçamento é criado, enviado por áreas e devolvido com o que falta; quem preenche é avisado, comenta, e a resposta chega na hora', async ({
   page,
@@ -161,30 +178,17 @@ test('duas pessoas preenchem juntas; a rede de uma cai, e o que ela fez espera, 
   await outra.goto(page.url())
   for (const pessoa of [page, outra]) await pessoa.getByLabel('Filtrar linhas').fill('ICMS')
 
-  // Rows: the grupo, the item, and its lines; March is the third month.
-  const [administracao, humanos] = [2, 3]
-  const march = (pessoa: Page, row: number) => pessoa.locator(`#glide-cell-3-${row}`)
-  const go = async (pessoa: Page, row: number) => {
-    const folha = await pessoa.locator('canvas').first().boundingBox()
-    await pessoa.mouse.click((folha?.x ?? 0) + 222 + 66 * 3 - 20, (folha?.y ?? 0) + 28 * (row + 1) + 14)
-  }
-  const write = async (pessoa: Page, row: number, texto: string) => {
-    await go(pessoa, row)
-    await pessoa.keyboard.type(texto)
-    await pessoa.keyboard.press('Enter')
-    await expect(march(pessoa, row)).toHaveText(`${texto},00`)
-  }
-  await write(page, administracao, '1200')
+  await writeInMarch(page, administracao, '1200')
   await expect(march(outra, administracao)).toHaveText('1200,00')
-  await go(page, administracao)
+  await goToMarch(page, administracao)
   await expect(outra.getByRole('button', { name: 'Renata Campos em ICMS · Administração' })).toBeVisible()
 
   // Cut off, he goes on; meanwhile she changes what he changed.
   await contexto.setOffline(true)
-  await write(outra, administracao, '1500')
-  await write(outra, humanos, '77')
+  await writeInMarch(outra, administracao, '1500')
+  await writeInMarch(outra, humanos, '77')
   await expect(outra.getByText('Sem conexão: 2 alterações esperam')).toBeVisible()
-  await write(page, administracao, '1350')
+  await writeInMarch(page, administracao, '1350')
   await contexto.setOffline(false)
   const dialogo = outra.getByRole('dialog', { name: 'Outra pessoa mudou o mesmo' })
   const celula = dialogo.getByRole('group', { name: 'ICMS · Administração · mar/2027' })
@@ -198,7 +202,7 @@ test('duas pessoas preenchem juntas; a rede de uma cai, e o que ela fez espera, 
   await contexto.close()
 
   // Both are in the history of the cell, and the budget becomes again what it was before.
-  await go(page, administracao)
+  await goToMarch(page, administracao)
   await page.keyboard.press('Shift+F3')
   const painel = page.getByRole('complementary', { name: 'Histórico' })
   await expect(painel.getByRole('listitem').first()).toContainText(/Tiago Sá.*1\.350,00.*1\.500,00/)
@@ -215,26 +219,44 @@ test('duas pessoas preenchem juntas; a rede de uma cai, e o que ela fez espera, 
   await page.getByLabel('Filtrar linhas').fill('ICMS')
   await expect(march(page, administracao)).toHaveText('1200,00')
   await expect(march(page, humanos)).toHaveText('0,00')
+})
 
-  // What if costs grew by 10 %: seen at once, kept as a scenario, beside the budget, and merged into it by one act.
+test('uma simulação vira cenário, fica ao lado do orçamento e é mesclada nele por um ato só', async ({ page }) => {
+  await signIn(page, RENATA_GESTORA)
+  await page.goto('/orcamento/novo')
+  await page.getByLabel('Nome', { exact: true }).fill('Plano de hipóteses')
+  await page.getByLabel('RH Recursos humanos').check()
+  await page.getByLabel('ADM Administração').check()
+  await page.getByRole('button', { name: 'Criar orçamento' }).click()
+  await expect(page).toHaveURL(/\/orcamento\/\d+\?edit=true$/)
+  await page.getByLabel('Filtrar linhas').fill('ICMS')
+  await writeInMarch(page, administracao, '1200')
+  await expect(page.getByText('Tudo salvo')).toBeVisible()
+
   await page.getByRole('link', { name: 'Cenários', exact: true }).click()
   await page.getByRole('button', { name: 'Simular' }).click()
   const simular = page.getByRole('complementary', { name: 'Simular' })
   await simular.getByRole('slider', { name: /^Custo variável/ }).press('PageUp')
-  await expect(simular.getByLabel('Resultado do ano')).toHaveText('Resultado do ano−1.200,00Com a simulação−1.320,00Diferença−120,00 −10,0%')
+  await expect(simular.getByLabel('Resultado do ano')).toHaveText(
+    'Resultado do ano−1.200,00Com a simulação−1.320,00Diferença−120,00 −10,0%',
+  )
+  await expectAccessible(page, 'cenários e simulação')
   await simular.getByRole('button', { name: 'Criar cenário com isto' }).click()
   const novo = page.getByRole('dialog', { name: 'Novo cenário' })
   await novo.getByLabel('Cenário', { exact: true }).fill('pessimista')
   await novo.getByRole('button', { name: 'Criar cenário' }).click()
   await expect(page.getByRole('row', { name: 'Resultado −1.200,00 −1.320,00 −120,00 −10,0' })).toBeVisible()
-  await page.getByRole('link', { name: 'Plano a quatro mãos · pessimista' }).click()
-  await expect(page.getByRole('heading', { name: 'Plano a quatro mãos · pessimista' })).toBeVisible()
+  await page.getByRole('link', { name: 'Plano de hipóteses · pessimista' }).click()
+  await expect(page.getByRole('heading', { name: 'Plano de hipóteses · pessimista' })).toBeVisible()
   await page.getByRole('link', { name: 'Cenários', exact: true }).click()
   await page.getByRole('link', { name: 'Mesclar no original' }).click()
   await expect(page.getByRole('radio', { name: /^Fica o cenário: ICMS, .*Administração, mar\/2027$/ })).toBeChecked()
+  await expectAccessible(page, 'mescla de um cenário')
   await page.getByRole('button', { name: 'Mesclar 1 célula' }).click()
-  await expect(page.getByText('Plano a quatro mãos: 1 célula mesclada.')).toBeVisible()
-  await expect(painel.getByText('Mesclou o cenário Plano a quatro mãos · pessimista: 1 célula')).toBeVisible()
+  await expect(page.getByText('Plano de hipóteses: 1 célula mesclada.')).toBeVisible()
+  await expect(
+    page.getByRole('complementary', { name: 'Histórico' }).getByText('Mesclou o cenário Plano de hipóteses · pessimista: 1 célula'),
+  ).toBeVisible()
   await page.getByLabel('Filtrar linhas').fill('ICMS')
   await expect(march(page, administracao)).toHaveText('1320,00')
 })
