@@ -31,6 +31,7 @@ import { createEmailHandlers } from './email/routes.ts'
 import { createGrupoHandlers } from './grupo/routes.ts'
 import { CABECALHO_MAX_MS, CHEGADA_MAX_MS, installChegadaLenta, VERIFICACAO_MS } from './http/chegada-lenta.ts'
 import { answerClientError } from './http/client-error.ts'
+import { installCompressao } from './http/compressao.ts'
 import { installCorpoJson } from './http/corpo-json.ts'
 import { createDepois } from './http/depois.ts'
 import { installDocumentation } from './http/documentation.ts'
@@ -128,6 +129,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   const contas = await openContas({ db, clock, log: app.log, padrao: config.contaTrabalho, emissorProprio: config.emissor })
   installSecurityHeaders(app, config, contas.origens)
   installHosts(app, config)
+  installCompressao(app)
   installChegadaLenta(app, clientError)
   await installThrottle(app, { perMinute: config.requisicoesPorMinuto })
   await installDispositivo(app, config)
