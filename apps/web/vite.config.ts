@@ -2,11 +2,19 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite'
 import { contratoSemEsquemas } from './vite-contrato.ts'
 
-/** What a browser asks for first after the application itself: in front of it, and by whoever is signed in. `public/tema.js` knows which. */
+/**
+ * What a browser asks for first after the application itself: in front of it, by whoever is signed in, and of the screens that people begin
+ * with. `public/tema.js` knows which.
+ */
 const PRIMEIROS = {
   visitor: /apps\/web\/src\/(pages\/LoginPage\.tsx|i18n\/pt\/entrar\.json)$/,
-  session: /apps\/web\/src\/(screens\.ts|shell\/Shell\.tsx|i18n\/pt\/casca\.json)$/,
+  session: /apps\/web\/src\/(screens\.ts|shell\/(Shell|ShellEsqueleto|VerComoFaixa)\.tsx|i18n\/pt\/casca\.json)$/,
+  '/home': /apps\/web\/src\/(pages\/HomePage\.tsx|i18n\/pt\/inicio\.json)$/,
+  '/dre': /apps\/web\/src\/(pages\/DrePage\.tsx|i18n\/pt\/dre\.json)$/,
+  '/dashboards/crm': /apps\/web\/src\/(pages\/CarteiraPage\.tsx|i18n\/pt\/carteira\.json)$/,
 }
+/** What asks for the data of the first screen, before the application is there. */
+const CEDO = 'src/cedo.ts'
 
 /** Writes into the head of the page what it would find out late: the font of the first text, and the first files that are asked for. */
 function nameEarly(): Plugin {
@@ -26,9 +34,13 @@ function nameEarly(): Plugin {
           return files
         }
         const inPage = withImports(({ facadeModuleId }) => facadeModuleId?.endsWith('/index.html') === true)
+        const filesOf = (modules: RegExp) => withImports(({ moduleIds }) => moduleIds.some((id) => modules.test(id))).difference(inPage)
+        const session = filesOf(PRIMEIROS.session)
+        const cedo = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(CEDO))?.fileName
         const tags: HtmlTagDescriptor[] = Object.entries(PRIMEIROS).map(([who, modules]) => {
-          const files = withImports(({ moduleIds }) => moduleIds.some((id) => modules.test(id))).difference(inPage)
-          return { tag: 'meta', attrs: { name: `early-${who}`, content: [...files].map((file) => `/${file}`).join(' ') } }
+          const files = who.startsWith('/') ? filesOf(modules).difference(session) : filesOf(modules)
+          const now = who === 'session' && cedo !== undefined ? { 'data-now': `/${cedo}` } : {}
+          return { tag: 'meta', attrs: { name: `early-${who}`, ...now, content: [...files].map((file) => `/${file}`).join(' ') } }
         })
         const font = Object.keys(bundle).find((file) => /inter-latin-wght-normal.*\.woff2$/.test(file))
         if (font) tags.push({ tag: 'link', attrs: { rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: '' } })
@@ -57,7 +69,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       // The second page is where the provider of work accounts comes back to: outside of the router, in a popup or a frame.
-      input: ['index.html', 'conta-trabalho.html'],
+      input: ['index.html', 'conta-trabalho.html', CEDO],
       output: {
         // A few files instead of fifty small ones: libraries, which change rarely, what the sign-in needs, and the blocks of other screens.
         codeSplitting: {

@@ -29,11 +29,16 @@ function readPreferencia(name) {
 }
 
 try {
-  // What comes after the application is asked for beside it: the frame of the screens by whoever is signed in, the sign-in by all others.
-  const early = document.querySelector(`meta[name="early-${localStorage.getItem('@USER') ? 'session' : 'visitor'}"]`)
-  for (const href of early?.content.split(' ') ?? []) {
-    const kind = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }
-    document.head.append(Object.assign(document.createElement('link'), { ...kind, href, crossOrigin: '' }))
+  // What comes after the application is asked for beside it: by whoever is signed in the data, the frame and the screen of this address,
+  // by all others the sign-in.
+  const names = localStorage.getItem('@USER') ? ['session', location.pathname.toLowerCase()] : ['visitor']
+  for (const early of names.flatMap((name) => [...document.getElementsByName('early-' + name)])) {
+    const { now } = early.dataset
+    if (now) document.head.append(Object.assign(document.createElement('script'), { type: 'module', src: now, crossOrigin: '' }))
+    for (const href of early.content.split(' ')) {
+      const kind = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }
+      document.head.append(Object.assign(document.createElement('link'), { ...kind, href, crossOrigin: '' }))
+    }
   }
 } catch {
   // Storage can be blocked; the application asks for everything by itself.

@@ -33,6 +33,8 @@ export function connectApi(surroundings: Surroundings): void {
 }
 
 const client = createClient({
+  // What the page asked for before the application was there.
+  fetch: (url, init) => window.cedo?.(url, init) ?? fetch(url, init),
   get baseUrl() {
     return baseUrl
   },

@@ -4,7 +4,7 @@ import { ApiError, errorBody } from './errors.ts'
 
 export interface ClientDeps {
   baseUrl: string
-  fetch?: typeof fetch
+  fetch?: (url: string, init: RequestInit) => Promise<Response>
   /** Token to send: `own` calls take the stored one as it is, every other call one that was renewed if need be. */
   getToken: (own: boolean) => Promise<string | null>
   /** 401: the session is over. */
