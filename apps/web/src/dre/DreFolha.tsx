@@ -11,7 +11,7 @@ import { usePreferencias } from '../theme/preferencias.ts'
 import { buildCascata } from './cascata.ts'
 import { CascataSvg } from './CascataSvg.tsx'
 import { CelulaTexto } from './CelulaTexto.tsx'
-import { buildCols, buildRows, cellOf, hasBaseNegativa } from './demonstrativo.ts'
+import { type DreCol, buildCols, buildRows, cellOf, hasBaseNegativa } from './demonstrativo.ts'
 import type { DreVisao } from './dre-search.ts'
 import styles from './DreFolha.module.css'
 import { cutFolhas } from './folhas.ts'
@@ -134,7 +134,7 @@ export function DreFolha({ resposta, visao, sessao }: DreFolhaProps) {
                 {t('folha.notas')}{' '}
                 {hasBaseNegativa(resposta.linhas, cols) &&
                   `* ${casca(anoAnterior ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: anoAnterior })} `}
-                {folha.comTotal && lacunas.length > 0 && `${casca('lacunas', { periodos: formatPeriodos(lacunas, language) })} `}
+                {isComparada(cols) && lacunas.length > 0 && `${casca('lacunas', { periodos: formatPeriodos(lacunas, language) })} `}
                 {limitado && `${t('folha.limitada')} `}
                 {semDePara.contas > 0 &&
                   t('folha.foraDaDre', { valor: formatCentavos(semDePara.valorCentavos, { idioma: language, negativos }) })}
@@ -161,6 +161,11 @@ export function DreFolha({ resposta, visao, sessao }: DreFolhaProps) {
     </div>,
     document.body,
   )
+}
+
+/** Whether totals of the year before, or what was made of them, stand on the sheet: nobody is told why a column is blank that is not there. */
+function isComparada(cols: readonly DreCol[]): boolean {
+  return cols.some(({ em, tipo }) => em === 'total' && tipo !== 'valor' && tipo !== 'av')
 }
 
 /** With its year where the statement has several: a sheet may hold one of them alone. */

@@ -1,4 +1,4 @@
-import type { DreExplicacao, DreLancamentos, DreLinha } from '@lastro/contract'
+import type { DreExplicacao, DreLancamentos, DreLinha, DreResposta } from '@lastro/contract'
 import { QueryClientProvider, QueryObserver } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
@@ -102,10 +102,12 @@ interface TelaProps {
   versao?: number
   /** Of the line explained. */
   comparacao?: Partial<DreLinha>
+  em?: string
+  lacunas?: DreResposta['lacunas']
 }
 
-function Tela({ podeVerLancamentos = true, versao = 7, comparacao }: TelaProps) {
-  const [explicar, setExplicar] = useState<DreExplicar>({ chave: 'EBITDA', em: '2025-09', linhas: [], item: null, conta: null })
+function Tela({ podeVerLancamentos = true, versao = 7, comparacao, em = '2025-09', lacunas = [] }: TelaProps) {
+  const [explicar, setExplicar] = useState<DreExplicar>({ chave: 'EBITDA', em, linhas: [], item: null, conta: null })
   const linhas = [{ ...linha('EBITDA', 60_000), ...comparacao }, linha('LB', 100_000), linha('DAD', -40_000)]
   return (
     <QueryClientProvider client={queryClient}>
@@ -115,6 +117,7 @@ function Tela({ podeVerLancamentos = true, versao = 7, comparacao }: TelaProps) 
         linhas={linhas}
         meses={['2025-09']}
         temAnoAnterior={comparacao !== undefined}
+        lacunas={lacunas}
         recorte={{ versao }}
         podeVerLancamentos={podeVerLancamentos}
         onFollow={setExplicar}
@@ -128,7 +131,7 @@ const passo = (name: string) => within(screen.getByRole('heading', { name, level
 
 beforeEach(async () => {
   await initI18n()
-  await loadTexts('dre')
+  await loadTexts('dre', 'casca')
   queryClient.clear()
 })
 afterEach(cleanup)
@@ -141,6 +144,19 @@ it('says that the month of the year before has no entries, and compares with non
   rerender(<Tela comparacao={{ anoAnterior: [50_000], variacao: [10_000], ah: [0.2] }} />)
   expect(screen.getByText('Ano anterior').nextElementSibling?.textContent).toBe('500,00')
   expect(screen.getByText('Variação').nextElementSibling?.textContent).toBe('+100,00 +20,0%')
+})
+
+it('says why a total is not compared, and of a month nothing of that', async () => {
+  answer()
+  const motivo = 'Sem lançamentos em mar/2024: os totais não se comparam.'
+  const { unmount } = render(
+    <Tela em="total" lacunas={[{ inicio: '2024-03', fim: '2024-03' }]} comparacao={{ anoAnteriorTotal: 50_000 }} />,
+  )
+  expect(await screen.findByText(motivo)).toBeDefined()
+  unmount()
+  render(<Tela lacunas={[{ inicio: '2024-03', fim: '2024-03' }]} comparacao={{}} />)
+  expect(await screen.findByText('Ano anterior')).toBeDefined()
+  expect(screen.queryByText(motivo)).toBeNull()
 })
 
 it('goes from the formula to the entries, each step proven to the centavo', async () => {

@@ -1,8 +1,8 @@
 /** Why is this number what it is: a side panel, never modal. The address knows how far the reader followed. */
-import type { DreLinha } from '@lastro/contract'
+import type { DreLinha, DreResposta } from '@lastro/contract'
 import { type KeyboardEvent, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatMes, formatPeriodo } from '../format/data.ts'
+import { formatMes, formatPeriodo, formatPeriodos } from '../format/data.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { showError, showSuccess } from '../ui/alerta.ts'
 import { copyText } from '../ui/copy-text.ts'
@@ -27,6 +27,8 @@ interface ExplicacaoProps {
   linhas: readonly DreLinha[]
   meses: readonly string[]
   temAnoAnterior: boolean
+  /** Months that one of the two years lacks. */
+  lacunas: DreResposta['lacunas']
   recorte: RecorteLido
   podeVerLancamentos: boolean
   onFollow: (explicar: DreExplicar) => void
@@ -34,7 +36,7 @@ interface ExplicacaoProps {
 }
 
 export function Explicacao(props: ExplicacaoProps) {
-  const { linha, explicar, linhas, meses, temAnoAnterior, recorte, podeVerLancamentos, onFollow, onClose } = props
+  const { linha, explicar, linhas, meses, temAnoAnterior, lacunas, recorte, podeVerLancamentos, onFollow, onClose } = props
   const { t } = useTranslation('dre')
   const { t: comum } = useTranslation()
   const { language } = usePreferencias()
@@ -86,7 +88,7 @@ export function Explicacao(props: ExplicacaoProps) {
         />
         <IconButton icon="close" label={`${comum('fechar')} (Esc)`} onClick={onClose} />
       </header>
-      <Numero linha={linha} indice={indice} comparar={temAnoAnterior} />
+      <Numero linha={linha} indice={indice} comparar={temAnoAnterior} lacunas={indice < 0 ? lacunas : []} />
       <div className={styles['corpo']} key={`${explicar.chave}:${explicar.em}`}>
         {error ? (
           <ErrorState error={error} onRetry={retry} />
@@ -142,8 +144,18 @@ export function Explicacao(props: ExplicacaoProps) {
   )
 }
 
-function Numero({ linha, indice, comparar }: { linha: DreLinha; indice: number; comparar: boolean }) {
+interface NumeroProps {
+  linha: DreLinha
+  indice: number
+  comparar: boolean
+  /** Why it is not compared; empty when it is. */
+  lacunas: DreResposta['lacunas']
+}
+
+function Numero({ linha, indice, comparar, lacunas }: NumeroProps) {
   const { t } = useTranslation('dre')
+  const { t: casca } = useTranslation('casca')
+  const { language } = usePreferencias()
   const atual = cellOf(linha, { tipo: 'valor', indice })
   const anterior = cellOf(linha, { tipo: 'anterior', indice })
   const variacao = cellOf(linha, { tipo: 'variacao', indice })
@@ -198,6 +210,7 @@ function Numero({ linha, indice, comparar }: { linha: DreLinha; indice: number; 
           )}
         </dl>
       )}
+      {comparar && lacunas.length > 0 && <p>{casca('lacunas', { periodos: formatPeriodos(lacunas, language) })}</p>}
     </div>
   )
 }

@@ -269,6 +269,7 @@ function Demonstrativo({ sessao, visao, setVisao }: { sessao: Sessao; visao: Dre
             meses={meses}
             temAnoAnterior={resposta.temAnoAnterior}
             recorte={{ ...recorte, ...vigenciaLida(resposta), versao: resposta.versao }}
+            lacunas={lacunas}
             podeVerLancamentos={can('read', 'Lancamento')}
             onFollow={(explicar) => setVisao({ explicar })}
             onClose={close}
