@@ -48,6 +48,7 @@ const TRABALHO: readonly Tela[] = [
   ['/Importacao', ['um arquivo recusado na porta', (page) => choose(page, 'livro-z.txt', ecdOf('livro-z'))]],
   ['/Importacao', ['um arquivo recusado na conferência', importUnbalanced]],
   ['/Importacao', ['uma importação concluída', openConcluida], ['desfazer uma importação', askUndo]],
+  ['/Fechamento', ['o fechamento'], ['pedir um fechamento', press(/^Pedir fechamento/)]],
   ['/DePara', ['o De-Para'], ['os grupos do De-Para', press(/^Grupo/)]],
   ['/DePara', ['o destino de uma conta', openDestino]],
   ['/DePara', ['um De-Para por salvar', changeDestino], ['sair sem salvar', leaveUnsaved]],

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createEcdGerador, type EcdGeradorOpcoes } from '@lastro/ecd'
 import type { Locator, Page } from '@playwright/test'
-import { RENATA_GESTORA } from '../test/pessoas.ts'
+import { RENATA_GESTORA, TIAGO_ANALISTA } from '../test/pessoas.ts'
 import { expect, expectRowVisible, signIn, switchCliente, test } from './lastro.ts'
 import { parseReais, printMargem, printReais, readDreEsperada, sum, type DreEsperada } from './oraculo.ts'
 
@@ -177,6 +177,56 @@ test('do arquivo à DRE, da DRE ao lançamento, e de volta', async ({ page }) =>
     await expect(page.getByText('A importação de razao-2025.txt foi desfeita.')).toBeVisible()
     await page.goto('/Dre')
     await expect(page.getByRole('treegrid')).toHaveCount(0)
+  })
+})
+
+test('um mês é fechado por duas pessoas, nada muda nele, e é reaberto com motivo', async ({ page, browser, servidor }) => {
+  test.slow()
+  const cliente = 'Agrícola Campo Largo'
+  const [mes, numero, ano, nome] = ['2024-01', '01', '2024', 'jan/2024']
+  const deTiago = await browser.newPage({ baseURL: servidor.endereco, locale: 'pt-BR' })
+  await signIn(deTiago, TIAGO_ANALISTA)
+  await switchCliente(deTiago, cliente)
+  await deTiago.goto('/Fechamento')
+  await deTiago.getByRole('button', { name: `Pedir fechamento de ${nome}` }).click()
+  await deTiago.getByRole('dialog').getByLabel('Observação (opcional)').fill('Conciliado com o banco')
+  await deTiago.getByRole('dialog').getByRole('button', { name: 'Pedir fechamento' }).click()
+  await expect(deTiago.getByText(`Fechamento de ${nome} pedido.`)).toBeVisible()
+  const resultado = await deTiago
+    .getByRole('row', { name: new RegExp(`^${nome}`) })
+    .locator('td.num')
+    .innerText()
+  expect(resultado).toMatch(/^−?[\d.]+,\d\d$/)
+  await deTiago.close()
+
+  await signIn(page, RENATA_GESTORA)
+  await switchCliente(page, cliente)
+  await page.goto('/Fechamento')
+  await page.getByRole('button', { name: `Confirmar fechamento de ${nome}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirmar fechamento' }).click()
+  await expect(page.getByText(`${nome}: fechado.`)).toBeVisible()
+  await expect(page.getByText(`Fechado até ${nome}`)).toBeVisible()
+  await expectRowVisible(page.getByRole('table'), { Mês: nome, Situação: 'Fechado', 'Resultado em R$': resultado, DRE: 'Confere' })
+
+  await test.step('a DRE mostra o cadeado, e um arquivo do mês não entra', async () => {
+    await page.goto(`/Dre?inicio=${mes}&fim=${mes}&escala=reais`)
+    await expect(page.getByTitle('Mês fechado: nada muda nele')).toBeVisible()
+    const dia = `28/${numero}/${ano}`
+    const linhas = `Data;Conta;Descrição da conta;Valor;D/C;Histórico\n${dia};3.1.01;Receita;1,00;C;a\n${dia};1.1.01;Caixa;1,00;D;a\n`
+    await page.goto('/Importacao')
+    const arquivo = { name: 'atrasado.csv', mimeType: 'text/csv', buffer: Buffer.from(linhas) }
+    await page.locator('input[type=file]').first().setInputFiles(arquivo)
+    await expect(page.getByRole('alert').filter({ hasText: `${nome} está fechado.` })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Importar', exact: true })).toBeDisabled()
+  })
+
+  await test.step('reaberto, volta a ser o próximo', async () => {
+    await page.goto(`/Fechamento?mes=${mes}`)
+    await page.getByRole('button', { name: `Reabrir ${nome}` }).click()
+    await page.getByRole('dialog').getByLabel('Motivo').fill('Nota de frete atrasada')
+    await page.getByRole('dialog').getByRole('button', { name: 'Reabrir' }).click()
+    await expect(page.getByText('Nenhum mês fechado')).toBeVisible()
+    await expect(page.getByText('Nota de frete atrasada')).toBeVisible()
   })
 })
 

@@ -163,6 +163,7 @@ table de_para_regra
   versao integer not null default 1
   created_at timestamp with time zone not null default now()
   created_by uuid
+  recortada boolean not null default false
   PRIMARY KEY (cliente_id, id)
   FOREIGN KEY (cliente_id) REFERENCES cliente(id)
   FOREIGN KEY (cliente_id, centro_custo_id) REFERENCES centro_custo(cliente_id, id)
@@ -336,6 +337,41 @@ table escopo_filial
   FOREIGN KEY (cliente_id) REFERENCES cliente(id)
   FOREIGN KEY (cliente_id, filial_id) REFERENCES filial(cliente_id, id) ON DELETE CASCADE
   FOREIGN KEY (cliente_id, usuario_id) REFERENCES usuario_cliente(cliente_id, usuario_id) ON DELETE CASCADE
+
+table fechamento
+  cliente_id uuid not null
+  id integer not null identity
+  mes integer not null
+  status text not null default 'pedido'::text
+  modelo_id integer not null
+  conteudo_hash bytea not null
+  linhas jsonb not null
+  resultado_centavos bigint not null
+  observacao text not null default ''::text
+  asked_at timestamp with time zone not null default now()
+  asked_by uuid not null
+  decided_at timestamp with time zone
+  decided_by uuid
+  reopened_at timestamp with time zone
+  reopened_by uuid
+  motivo text not null default ''::text
+  impressao jsonb
+  PRIMARY KEY (cliente_id, id)
+  FOREIGN KEY (asked_by) REFERENCES usuario(id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (cliente_id, modelo_id) REFERENCES dre_modelo(cliente_id, id)
+  FOREIGN KEY (decided_by) REFERENCES usuario(id)
+  FOREIGN KEY (reopened_by) REFERENCES usuario(id)
+  CHECK ((((mes >= 190001) AND (mes <= 999912)) AND (((mes % 100) >= 1) AND ((mes % 100) <= 12))))
+  CHECK (((decided_at IS NULL) = (decided_by IS NULL)))
+  CHECK (((reopened_at IS NULL) = (reopened_by IS NULL)))
+  CHECK (((status <> 'reaberto'::text) OR (motivo <> ''::text)))
+  CHECK (((status = 'pedido'::text) = (decided_at IS NULL)))
+  CHECK (((status = 'reaberto'::text) = (reopened_at IS NOT NULL)))
+  CHECK (((status = ANY (ARRAY['pedido'::text, 'recusado'::text])) OR (decided_by <> asked_by)))
+  CHECK (((status = ANY (ARRAY['pedido'::text, 'recusado'::text])) OR (impressao IS NOT NULL)))
+  CHECK ((length(conteudo_hash) = 32))
+  CHECK ((status = ANY (ARRAY['pedido'::text, 'recusado'::text, 'fechado'::text, 'reaberto'::text])))
 
 table filial
   cliente_id uuid not null
@@ -1074,6 +1110,8 @@ CREATE INDEX direcionador_ano_centro_custo ON lastro.direcionador_ano USING btre
 
 CREATE INDEX direcionador_ano_filial ON lastro.direcionador_ano USING btree (cliente_id, filial_id)
 
+CREATE INDEX fechamento_modelo ON lastro.fechamento USING btree (cliente_id, modelo_id)
+
 CREATE INDEX grupo_item_grupo ON lastro.grupo_item USING btree (cliente_id, grupo_id)
 
 CREATE INDEX identidade_externa_usuario ON lastro.identidade_externa USING btree (usuario_id)
@@ -1145,6 +1183,8 @@ CREATE UNIQUE INDEX de_para_regra_chave ON lastro.de_para_regra USING btree (cli
 CREATE UNIQUE INDEX dre_item_componente_chave ON lastro.dre_item_componente USING btree (cliente_id, dre_item_id, grupo_id, grupo_item_id) NULLS NOT DISTINCT
 
 CREATE UNIQUE INDEX dre_modelo_padrao ON lastro.dre_modelo USING btree (cliente_id) WHERE padrao
+
+CREATE UNIQUE INDEX fechamento_mes ON lastro.fechamento USING btree (cliente_id, mes) WHERE (status = ANY (ARRAY['pedido'::text, 'fechado'::text]))
 
 CREATE UNIQUE INDEX importacao_arquivo ON lastro.importacao USING btree (cliente_id, arquivo_sha256) WHERE (status = ANY (ARRAY['recebida'::text, 'processando'::text, 'concluida'::text]))
 
@@ -1218,6 +1258,9 @@ escopo_centro_custo: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
 
 escopo_filial: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
+fechamento: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
 
 filial: forced
@@ -1516,6 +1559,226 @@ begin
   perform set_config(
     'app.versao_avancada', concat_ws(' ', nullif(current_setting('app.versao_avancada', true), ''), new.cliente_id), true);
   return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION lastro.fechamento_ate(p_cliente_id uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$ select max(mes) from lastro.fechamento where cliente_id = p_cliente_id and status = 'fechado' $function$
+
+CREATE OR REPLACE FUNCTION lastro.fechamento_conferir()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$
+declare
+  v_cliente_id uuid;
+  v_contexto text := current_setting('app.cliente_id', true);
+  v_centros_custo text := coalesce(current_setting('app.centros_custo', true), '');
+  v_filiais text := coalesce(current_setting('app.filiais', true), '');
+  v_fechado record;
+  v_parte text;
+begin
+  if tg_table_name = 'cliente' then
+    v_cliente_id := new.id;
+  else
+    v_cliente_id := coalesce(new.cliente_id, old.cliente_id);
+  end if;
+  if strpos(coalesce(current_setting('app.fechamento_conferido', true), ''), v_cliente_id::text) > 0 then
+    return null;
+  end if;
+  perform set_config('app.cliente_id', v_cliente_id::text, true), set_config('app.centros_custo', '', true), set_config('app.filiais', '', true);
+  -- Whoever is closing has finished, or waits until this is in what is closed.
+  perform from lastro.cliente_versao where cliente_id = v_cliente_id for update;
+  select mes, modelo_id, impressao into v_fechado from lastro.fechamento
+    where cliente_id = v_cliente_id and status = 'fechado' order by mes desc limit 1;
+  if found then
+    select e.parte into v_parte
+      from unnest(array['lancamentos', 'dePara', 'grupos', 'modelo', 'rateio', 'direcionadores']) with ordinality as e (parte, lugar)
+      cross join (select lastro.fechamento_impressao(v_cliente_id, v_fechado.mes, v_fechado.modelo_id) as agora) a
+      where a.agora -> e.parte is distinct from v_fechado.impressao -> e.parte
+      order by e.lugar limit 1;
+    if found then
+      raise exception 'everything up to % is closed: % would change', v_fechado.mes, v_parte
+        using errcode = 'LA020', detail = jsonb_build_object('parte', v_parte, 'ate', v_fechado.mes)::text;
+    end if;
+  end if;
+  perform set_config('app.cliente_id', coalesce(v_contexto, ''), true), set_config('app.centros_custo', v_centros_custo, true),
+    set_config('app.filiais', v_filiais, true),
+    set_config('app.fechamento_conferido', concat_ws(' ', nullif(current_setting('app.fechamento_conferido', true), ''), v_cliente_id), true);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION lastro.fechamento_conferir_conta()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$
+declare
+  v_contexto text := current_setting('app.cliente_id', true);
+  v_centros_custo text := coalesce(current_setting('app.centros_custo', true), '');
+  v_filiais text := coalesce(current_setting('app.filiais', true), '');
+  v_ate integer;
+begin
+  perform set_config('app.cliente_id', new.cliente_id::text, true), set_config('app.centros_custo', '', true),
+    set_config('app.filiais', '', true);
+  perform from lastro.cliente_versao where cliente_id = new.cliente_id for update;
+  v_ate := lastro.fechamento_ate(new.cliente_id);
+  if v_ate is not null and exists (
+    select from lastro.importacao_mes m
+    join lastro.saldo_mensal s on s.cliente_id = m.cliente_id and s.importacao_id = m.importacao_id and s.mes = m.mes
+    where m.cliente_id = new.cliente_id and m.ativo and m.mes <= v_ate and s.conta_id = new.id
+  ) then
+    raise exception 'everything up to % is closed: account % would change', v_ate, new.codigo
+      using errcode = 'LA020', detail = jsonb_build_object('parte', 'contas', 'ate', v_ate)::text;
+  end if;
+  perform set_config('app.cliente_id', coalesce(v_contexto, ''), true), set_config('app.centros_custo', v_centros_custo, true),
+    set_config('app.filiais', v_filiais, true);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION lastro.fechamento_conferir_saldo()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$
+declare
+  v_ate integer;
+begin
+  select f.ate into v_ate from (select cliente_id, min(mes) as mes from novos group by cliente_id) n
+    cross join lateral (select lastro.fechamento_ate(n.cliente_id) as ate) f
+    where n.mes <= f.ate limit 1;
+  if found then
+    raise exception 'everything up to % is closed: balances would be added', v_ate
+      using errcode = 'LA020', detail = jsonb_build_object('parte', 'lancamentos', 'ate', v_ate)::text;
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION lastro.fechamento_impressao(p_cliente_id uuid, p_ate integer, p_modelo_id integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$
+  with regra as materialized (
+    select jsonb_build_array(r.tipo, r.conta_inicio, r.conta_fim, r.centro_custo_id, r.filial_id, r.grupo_item_id, coalesce(r.mes_inicio, 0),
+      least(coalesce(r.mes_fim, 999912), p_ate))::text as texto, r.grupo_item_id
+    from lastro.de_para_regra r where r.cliente_id = p_cliente_id and coalesce(r.mes_inicio, 0) <= p_ate
+  ), item as materialized (
+    select i.id, i.grupo_id, g.natureza
+    from lastro.grupo_item i join lastro.grupo g on g.cliente_id = i.cliente_id and g.id = i.grupo_id
+    where i.cliente_id = p_cliente_id and i.id in (select grupo_item_id from regra)
+  ), rateio as materialized (
+    select r.*, row_number() over (order by r.ordem, r.id) as lugar
+    from lastro.rateio_regra r where r.cliente_id = p_cliente_id and r.ativo and coalesce(r.mes_inicio, 0) <= p_ate
+  ), destino as materialized (
+    -- In the order in which they win ties: another code that keeps it changes nothing.
+    select d.regra_id, d.servico_id,
+      jsonb_agg(jsonb_build_array(d.centro_custo_id, d.filial_id, d.percentual_ppm)
+        order by c.codigo collate "C", d.centro_custo_id, d.filial_id nulls first) as destinos
+    from lastro.rateio_destino d join lastro.centro_custo c on c.cliente_id = d.cliente_id and c.id = d.centro_custo_id
+    where d.cliente_id = p_cliente_id and d.regra_id in (select id from rateio)
+    group by d.regra_id, d.servico_id
+  ), texto (parte, linha, lugar) as (
+    select 'lancamentos', jsonb_build_array(m.mes, m.importacao_id)::text, 0
+      from lastro.importacao_mes m where m.cliente_id = p_cliente_id and m.ativo and m.mes <= p_ate
+    union all select 'dePara', texto, 0 from regra
+    union all select 'grupos', jsonb_build_array(id, grupo_id)::text, 0 from item
+    union all
+    select 'modelo', jsonb_build_array(coalesce(v.mes_inicio, 0), i.codigo, i.tipo, i.formula, i.base_codigo, i.agregacao,
+        (select jsonb_agg(jsonb_build_array(c.grupo_id, c.grupo_item_id, c.sinal) order by c.grupo_id, c.grupo_item_id)
+          from lastro.dre_item_componente c where c.cliente_id = i.cliente_id and c.dre_item_id = i.id))::text, 0
+      from lastro.dre_item i
+      left join lastro.dre_vigencia v on v.cliente_id = i.cliente_id and v.modelo_id = i.modelo_id and v.id = i.vigencia_id
+      where i.cliente_id = p_cliente_id and i.modelo_id = p_modelo_id and coalesce(v.mes_inicio, 0) <= p_ate
+    union all
+    -- One without lines is one, too.
+    select 'modelo', jsonb_build_array(v.mes_inicio)::text, 0 from lastro.dre_vigencia v
+      where v.cliente_id = p_cliente_id and v.modelo_id = p_modelo_id and v.mes_inicio <= p_ate
+    union all
+    -- What is accumulated begins with the exercício.
+    select 'modelo', c.exercicio_mes_inicial::text, 0 from lastro.cliente c where c.id = p_cliente_id
+    union all
+    select 'rateio', jsonb_build_array(coalesce(r.mes_inicio, 0), least(coalesce(r.mes_fim, 999912), p_ate), r.metodo, r.direcionador_id,
+        r.alternativa, r.defasagem_meses,
+        (select jsonb_agg(coalesce(o.centro_custo_id, 0) order by o.centro_custo_id)
+          from lastro.rateio_origem o where o.cliente_id = r.cliente_id and o.regra_id = r.id),
+        (select jsonb_agg(f.filial_id order by f.filial_id)
+          from lastro.rateio_filial f where f.cliente_id = r.cliente_id and f.regra_id = r.id),
+        (select jsonb_agg(jsonb_build_array(i.grupo_id, i.grupo_item_id) order by i.grupo_id, i.grupo_item_id)
+          from lastro.rateio_item i where i.cliente_id = r.cliente_id and i.regra_id = r.id),
+        (select jsonb_agg(jsonb_build_array(s.centro_custo_id, s.direcionador_id, d.destinos) order by s.ordem)
+          from lastro.rateio_servico s left join destino d on d.regra_id = s.regra_id and d.servico_id = s.id
+          where s.cliente_id = r.cliente_id and s.regra_id = r.id),
+        (select d.destinos from destino d where d.regra_id = r.id and d.servico_id is null))::text, r.lugar
+      from rateio r
+    union all
+    -- By net revenue is by these.
+    select 'rateio', jsonb_build_array(id)::text, 0 from item
+      where natureza in ('receita_bruta', 'deducoes') and exists (select from rateio where metodo = 'receita')
+    union all
+    select 'direcionadores', jsonb_build_array(v.direcionador_id, v.centro_custo_id, v.filial_id, v.mes, v.valor_micros)::text, 0
+      from lastro.direcionador_valor v
+      where v.cliente_id = p_cliente_id and v.mes <= p_ate and v.direcionador_id in (
+        select direcionador_id from rateio
+        union select s.direcionador_id from lastro.rateio_servico s where s.cliente_id = p_cliente_id and s.regra_id in (select id from rateio))
+  )
+  select jsonb_object_agg(p.parte, encode(sha256(convert_to(coalesce(t.conteudo, ''), 'UTF8')), 'hex'))
+  from unnest(array['lancamentos', 'dePara', 'grupos', 'modelo', 'rateio', 'direcionadores']) as p (parte)
+  left join (select parte, string_agg(linha, E'\n' order by lugar, linha collate "C") as conteudo from texto group by parte) t using (parte)
+$function$
+
+CREATE OR REPLACE FUNCTION lastro.fechamento_mudar()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$
+declare
+  v_centros_custo text := coalesce(current_setting('app.centros_custo', true), '');
+  v_filiais text := coalesce(current_setting('app.filiais', true), '');
+  v_outro integer;
+begin
+  if tg_op = 'INSERT' then
+    if new.status <> 'pedido' or new.impressao is not null then
+      raise exception 'the closing of % begins as a request', new.mes using errcode = 'LA021';
+    end if;
+    return new;
+  end if;
+  if (to_jsonb(new) - array['status', 'decided_at', 'decided_by', 'reopened_at', 'reopened_by', 'motivo'])
+      is distinct from (to_jsonb(old) - array['status', 'decided_at', 'decided_by', 'reopened_at', 'reopened_by', 'motivo'])
+    or (old.status, new.status) not in (('pedido', 'recusado'), ('pedido', 'fechado'), ('fechado', 'reaberto'))
+    or (old.status = 'fechado' and (new.decided_at, new.decided_by) is distinct from (old.decided_at, old.decided_by))
+  then
+    raise exception 'the closing of % is % and stays as it is', old.mes, old.status using errcode = 'LA021';
+  end if;
+  if new.status = 'recusado' then
+    return new;
+  end if;
+  insert into lastro.cliente_versao (cliente_id) values (new.cliente_id) on conflict (cliente_id) do nothing;
+  perform from lastro.cliente_versao where cliente_id = new.cliente_id for update;
+  select mes into v_outro from lastro.fechamento
+    where cliente_id = new.cliente_id and status = 'fechado' and mes > new.mes order by mes desc limit 1;
+  if found then
+    raise exception 'month % is closed after %', v_outro, new.mes using errcode = 'LA022';
+  end if;
+  if new.status = 'reaberto' then
+    return new;
+  end if;
+  select m.mes into v_outro from lastro.importacao_mes m
+    where m.cliente_id = new.cliente_id and m.ativo and m.mes < new.mes
+      and m.mes > coalesce(lastro.fechamento_ate(new.cliente_id), 0)
+    order by m.mes limit 1;
+  if found then
+    raise exception 'month % is open before %', v_outro, new.mes using errcode = 'LA022';
+  end if;
+  -- All of it, whatever part of the cliente who closes may see.
+  perform set_config('app.centros_custo', '', true), set_config('app.filiais', '', true);
+  new.impressao := lastro.fechamento_impressao(new.cliente_id, new.mes, new.modelo_id);
+  perform set_config('app.centros_custo', v_centros_custo, true), set_config('app.filiais', v_filiais, true);
+  return new;
 end $function$
 
 CREATE OR REPLACE FUNCTION lastro.grupo_item_mudar_grupo()
@@ -1911,7 +2174,11 @@ CREATE TRIGGER cadastro_versao_avancar BEFORE UPDATE ON lastro.centro_custo FOR 
 
 CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.centro_custo DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
 
+CREATE CONSTRAINT TRIGGER fechamento_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.centro_custo DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fechamento_conferir()
+
 CREATE TRIGGER cadastro_versao_avancar BEFORE UPDATE ON lastro.cliente FOR EACH ROW EXECUTE FUNCTION cadastro_versao_avancar()
+
+CREATE CONSTRAINT TRIGGER fechamento_conferir AFTER UPDATE ON lastro.cliente DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.exercicio_mes_inicial <> new.exercicio_mes_inicial)) EXECUTE FUNCTION fechamento_conferir()
 
 CREATE TRIGGER cliente_versao_marcar AFTER INSERT OR UPDATE ON lastro.cliente_versao FOR EACH ROW EXECUTE FUNCTION cliente_versao_marcar()
 
@@ -1921,7 +2188,11 @@ CREATE TRIGGER cadastro_versao_avancar BEFORE UPDATE ON lastro.conta FOR EACH RO
 
 CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.conta DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
 
+CREATE CONSTRAINT TRIGGER fechamento_conferir AFTER UPDATE ON lastro.conta DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((old.natureza = 4) OR (new.natureza = 4)) AND ((old.natureza <> new.natureza) OR (old.codigo <> new.codigo)))) EXECUTE FUNCTION fechamento_conferir_conta()
+
 CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.de_para_regra DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
+
+CREATE CONSTRAINT TRIGGER fechamento_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.de_para_regra DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fechamento_conferir()
 
 CREATE TRIGGER cadastro_versao_avancar BEFORE UPDATE ON lastro.direcionador FOR EACH ROW EXECUTE FUNCTION cadastro_versao_avancar()
 
@@ -1931,13 +2202,25 @@ CREATE TRIGGER cadastro_versao_avancar BEFORE UPDATE ON lastro.direcionador_ano 
 
 CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.direcionador_ano DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
 
+CREATE CONSTRAINT TRIGGER fechamento_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.direcionador_ano DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fechamento_conferir()
+
 CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.dre_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
 
+CREATE CONSTRAINT TRIGGER fechamento_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.dre_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fechamento_conferir()
+
 CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.dre_item_componente DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
+
+CREATE CONSTRAINT TRIGGER fechamento_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.dre_item_componente DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fechamento_conferir()
 
 CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.dre_modelo DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
 
 CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.dre_vigencia DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
+
+CREATE CONSTRAINT TRIGGER fechamento_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.dre_vigencia DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fechamento_conferir()
+
+CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER UPDATE ON lastro.fechamento DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.status = 'fechado'::text) OR (new.status = 'fechado'::text))) EXECUTE FUNCTION cliente_versao_conferir()
+
+CREATE TRIGGER fechamento_mudar BEFORE INSERT OR UPDATE ON lastro.fechamento FOR EACH ROW EXECUTE FUNCTION fechamento_mudar()
 
 CREATE TRIGGER cadastro_sem_lancamento BEFORE DELETE ON lastro.filial FOR EACH ROW EXECUTE FUNCTION cadastro_sem_lancamento()
 
@@ -1947,15 +2230,21 @@ CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDA
 
 CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.grupo DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
 
+CREATE CONSTRAINT TRIGGER fechamento_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.grupo DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fechamento_conferir()
+
 CREATE TRIGGER grupo_versao_avancar BEFORE UPDATE ON lastro.grupo FOR EACH ROW EXECUTE FUNCTION grupo_versao_avancar()
 
 CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.grupo_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
+
+CREATE CONSTRAINT TRIGGER fechamento_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.grupo_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fechamento_conferir()
 
 CREATE TRIGGER grupo_item_mudar_grupo BEFORE UPDATE ON lastro.grupo_item FOR EACH ROW WHEN ((new.grupo_id <> old.grupo_id)) EXECUTE FUNCTION grupo_item_mudar_grupo()
 
 CREATE TRIGGER grupo_versao_avancar BEFORE UPDATE ON lastro.grupo_item FOR EACH ROW EXECUTE FUNCTION grupo_versao_avancar()
 
 CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.importacao_mes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
+
+CREATE CONSTRAINT TRIGGER fechamento_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.importacao_mes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fechamento_conferir()
 
 CREATE TRIGGER orcamento_congelar BEFORE INSERT OR DELETE OR UPDATE ON lastro.orcamento FOR EACH ROW EXECUTE FUNCTION orcamento_congelar()
 
@@ -1979,15 +2268,29 @@ CREATE CONSTRAINT TRIGGER partida_particao_conferir AFTER INSERT ON lastro.parti
 
 CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.rateio_destino DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
 
+CREATE CONSTRAINT TRIGGER fechamento_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.rateio_destino DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fechamento_conferir()
+
 CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.rateio_filial DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
+
+CREATE CONSTRAINT TRIGGER fechamento_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.rateio_filial DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fechamento_conferir()
 
 CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.rateio_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
 
+CREATE CONSTRAINT TRIGGER fechamento_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.rateio_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fechamento_conferir()
+
 CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.rateio_origem DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
+
+CREATE CONSTRAINT TRIGGER fechamento_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.rateio_origem DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fechamento_conferir()
 
 CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.rateio_regra DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
 
+CREATE CONSTRAINT TRIGGER fechamento_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.rateio_regra DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fechamento_conferir()
+
 CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.rateio_servico DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
+
+CREATE CONSTRAINT TRIGGER fechamento_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.rateio_servico DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fechamento_conferir()
+
+CREATE TRIGGER fechamento_conferir AFTER INSERT ON lastro.saldo_mensal REFERENCING NEW TABLE AS novos FOR EACH STATEMENT EXECUTE FUNCTION fechamento_conferir_saldo()
 
 CREATE TRIGGER saldo_mensal_conferir AFTER INSERT ON lastro.saldo_mensal REFERENCING NEW TABLE AS novos FOR EACH STATEMENT EXECUTE FUNCTION saldo_mensal_conferir()
 
@@ -2046,6 +2349,14 @@ dre_vigencia: delete, insert, select, update
 escopo_centro_custo: delete, insert, select, update
 
 escopo_filial: delete, insert, select, update
+
+fechamento: insert, select
+
+fechamento: update (status, decided_at, decided_by, reopened_at, reopened_by, motivo)
+
+fechamento_ate(): execute
+
+fechamento_impressao(): execute
 
 filial: delete, insert, select, update
 

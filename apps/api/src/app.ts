@@ -25,6 +25,7 @@ import { createCorreioHandlers } from './correio/routes.ts'
 import { computeCobertura } from './de-para/list.ts'
 import { createDeParaHandlers, createDeParaRegraHandlers } from './de-para/routes.ts'
 import { createCuboCache } from './cubo/cubo-cache.ts'
+import { createFechamentoHandlers } from './fechamento/routes.ts'
 import { createDreHandlers } from './dre/routes.ts'
 import { createDreItemHandlers, createDreModeloHandlers } from './dre-modelo/routes.ts'
 import { createEmailHandlers } from './email/routes.ts'
@@ -209,6 +210,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
     createImportacaoHandlers({ db, envios, avisos, trabalhos, envioMaxBytes: config.envioMaxBytes }),
   )
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.integracao, createIntegracaoHandlers({ db, envios, clock }))
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.fechamento, createFechamentoHandlers({ cubos, config, clock }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.dePara, createDeParaHandlers({ cubos }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.deParaRegra, createDeParaRegraHandlers({ cubos }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.cadastro, createCadastroHandlers())

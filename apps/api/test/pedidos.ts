@@ -207,6 +207,13 @@ const PARTES: Readonly<Record<string, (ids: Ids) => Partes>> = {
   'importacao.problemas': ({ id }) => ({ params: { id } }),
   'integracao.create': () => ({ body: { nome: 'ERP', origem: 'erp' } }),
   'integracao.revoke': ({ chave }) => ({ params: { id: chave } }),
+  'fechamento.exportar': () => ({ query: { formato: 'csv' } }),
+  'fechamento.get': () => ({ params: { mes: '2026-01' } }),
+  // A month that nobody has: what is asked for closes nothing.
+  'fechamento.ask': () => ({ body: { inicio: '2031-01', fim: '2031-01', observacao: '' } }),
+  'fechamento.confirm': () => ({ body: { inicio: '2031-01', fim: '2031-01' } }),
+  'fechamento.refuse': () => ({ body: { inicio: '2031-01', fim: '2031-01', motivo: 'Falta uma nota' } }),
+  'fechamento.reopen': () => ({ body: { inicio: '2031-01', motivo: 'Falta uma nota' } }),
   'dePara.list': () => ({ query: ANO }),
   'dePara.preview': ({ conta, grupoItem, versao }) => ({ body: { mudancas: [{ contaId: conta, grupoItemId: grupoItem }], versao } }),
   'dePara.update': ({ conta, grupoItem, versao }) => ({ body: { mudancas: [{ contaId: conta, grupoItemId: grupoItem }], versao } }),

@@ -101,7 +101,9 @@ const leituras = ROTAS.filter(
   ({ metodo, permissao, saida }) => metodo === 'GET' && permissao !== 'publico' && permissao !== 'integracao' && saida !== 'eventos',
 )
 // What records that it was read comes first, and then last: both times the record of one reading is in the lists of what was done.
-const registradas = leituras.filter(({ nome }) => ['orcamentoArquivo.exportar', 'orcamentoCenario.exportar'].includes(nome))
+const registradas = leituras.filter(({ nome }) =>
+  ['fechamento.exportar', 'orcamentoArquivo.exportar', 'orcamentoCenario.exportar'].includes(nome),
+)
 const lidas = leituras.filter((rota) => !registradas.includes(rota))
 
 test.each([...lidas, ...registradas].map((rota) => [rota.nome, rota] as const))('%s', async (nome, rota) => {

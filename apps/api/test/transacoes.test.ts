@@ -18,6 +18,7 @@ const INTEIRO: Readonly<Record<string, string>> = {
   'integracao/acesso.ts': 'finds the cliente of a key',
   'integracao/receber.ts': 'imports, in the name of a key',
   'commands/compute-dre.ts': 'the command line, for who has the machine',
+  'commands/verify-fechamentos.ts': 'the command line, for who has the machine',
   'commands/load-demonstracao.ts': 'the demonstration',
   'commands/demonstracao-acesso.ts': 'the demonstration',
   'commands/demonstracao-direcionadores.ts': 'the demonstration',

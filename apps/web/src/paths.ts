@@ -16,6 +16,7 @@ export const paths = {
   carteira: '/dashboards/crm',
   importacao: '/Importacao',
   importacaoDetalhe: '/Importacao/$id',
+  fechamento: '/Fechamento',
   dePara: '/DePara',
   deParaRegras: '/DePara/Regras',
   dre: '/Dre',

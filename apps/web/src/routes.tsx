@@ -11,6 +11,7 @@ import type { DeParaRegrasUrl } from './de-para/de-para-regras-search.ts'
 import type { DeParaSearch } from './de-para/de-para-search.ts'
 import type { DreSearch } from './dre/dre-url.ts'
 import type { DreModeloUrl } from './dre-modelo/dre-modelo-search.ts'
+import type { FechamentoSearch } from './fechamento/fechamento-search.ts'
 import type { GrupoUrl } from './grupo/grupo-search.ts'
 import type { RateioUrl } from './rateio/rateio-search.ts'
 import type { MarcaSearch } from './marca/marca-search.ts'
@@ -197,6 +198,15 @@ function createImportacaoRoute<const P extends string>(path: P, page: 'Importaca
     component: createScreen(page),
   })
 }
+
+const fechamentoRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.fechamento,
+  staticData: { action: 'read', subject: 'Lancamento', clienteInteiro: true },
+  validateSearch: readByScreen<FechamentoSearch>,
+  loader: () => loadTexts('fechamento'),
+  component: createScreen('FechamentoPage'),
+})
 
 const deParaRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -418,6 +428,7 @@ const routeTree = rootRoute.addChildren([
     manutencaoRoute,
     createImportacaoRoute(paths.importacao, 'ImportacaoPage'),
     createImportacaoRoute(paths.importacaoDetalhe, 'ImportacaoDetalhePage'),
+    fechamentoRoute,
     deParaRoute,
     deParaRegrasRoute,
     dreRoute,

@@ -17,6 +17,7 @@ export const screens = {
   AdministrarManutencaoPage: async () => (await import('./pages/AdministrarManutencaoPage.tsx')).AdministrarManutencaoPage,
   ImportacaoPage: async () => (await import('./pages/ImportacaoPage.tsx')).ImportacaoPage,
   ImportacaoDetalhePage: async () => (await import('./pages/ImportacaoDetalhePage.tsx')).ImportacaoDetalhePage,
+  FechamentoPage: async () => (await import('./pages/FechamentoPage.tsx')).FechamentoPage,
   DeParaPage: async () => (await import('./pages/DeParaPage.tsx')).DeParaPage,
   DeParaRegrasPage: async () => (await import('./pages/DeParaRegrasPage.tsx')).DeParaRegrasPage,
   DrePage: async () => (await import('./pages/DrePage.tsx')).DrePage,

@@ -47,6 +47,7 @@ export const AUDITORIA_GRUPOS = {
   permissoes: ['permissao.updatePerfil', 'permissao.updateUsuario', 'permissao.verComo', 'permissao.deixarVerComo'],
   importacoes: ['importacao.create', 'importacao.conclude', 'importacao.cancel', 'importacao.undo'],
   integracoes: ['integracao.create', 'integracao.revoke', 'integracao.send'],
+  fechamentos: ['fechamento.ask', 'fechamento.confirm', 'fechamento.refuse', 'fechamento.reopen', 'fechamento.export'],
   dePara: ['dePara.update', 'dePara.undo', 'deParaRegra.create', 'deParaRegra.update', 'deParaRegra.remove', 'importacao.updateDePara'],
   modelosDre: [
     'dreModelo.create',
@@ -149,6 +150,7 @@ export const AUDITORIA_GRUPO_NOMES = [
   'permissoes',
   'importacoes',
   'integracoes',
+  'fechamentos',
   'dePara',
   'modelosDre',
   'rateios',

@@ -179,7 +179,7 @@ function defineCadastro(def: EntidadeDef) {
       idempotente: true,
       body: z.object({ valores }),
       data: linha,
-      erros: ['cadastro_duplicate'],
+      erros: ['cadastro_duplicate', 'mes_closed'],
     }),
     update: defineRota({
       nome: `${def.rota}.update`,
@@ -191,7 +191,7 @@ function defineCadastro(def: EntidadeDef) {
       params,
       body: z.object({ versao: versaoSchema, valores }),
       data: linha,
-      erros: ['registro_not_found', 'cadastro_version_conflict', 'cadastro_duplicate', 'cadastro_chave_in_use'],
+      erros: ['registro_not_found', 'cadastro_version_conflict', 'cadastro_duplicate', 'cadastro_chave_in_use', 'mes_closed'],
     }),
     archive: defineRota({
       nome: `${def.rota}.archive`,
@@ -203,7 +203,7 @@ function defineCadastro(def: EntidadeDef) {
       params,
       body: z.object({ versao: versaoSchema, arquivado: z.boolean() }),
       data: linha,
-      erros: ['registro_not_found', 'cadastro_version_conflict', 'cadastro_in_use'],
+      erros: ['registro_not_found', 'cadastro_version_conflict', 'cadastro_in_use', 'mes_closed'],
     }),
     remove: defineRota({
       nome: `${def.rota}.remove`,
@@ -215,7 +215,7 @@ function defineCadastro(def: EntidadeDef) {
       params,
       query: z.object({ versao: z.coerce.number().check(z.int(), z.positive()) }),
       data: z.object({}),
-      erros: ['registro_not_found', 'cadastro_version_conflict', 'cadastro_in_use'],
+      erros: ['registro_not_found', 'cadastro_version_conflict', 'cadastro_in_use', 'mes_closed'],
     }),
     preview: defineRota({
       nome: `${def.rota}.preview`,
@@ -240,7 +240,7 @@ function defineCadastro(def: EntidadeDef) {
       /** The one of the preview. */
       query: z.object({ assinatura: z.string().check(z.regex(/^[\da-f]{64}$/, 'Use a assinatura da prévia.')) }),
       data: importadaSchema,
-      erros: [...ARQUIVO_ERROS, 'cadastro_previa_changed', 'cadastro_importacao_refused'],
+      erros: [...ARQUIVO_ERROS, 'cadastro_previa_changed', 'cadastro_importacao_refused', 'mes_closed'],
     }),
   }
 }

@@ -113,6 +113,7 @@ export const deParaRegraRotas = {
     body: z.object({ versaoDados: versaoDadosSchema, regra: corpoSchema }),
     data: gravadaSchema,
     erros: [
+      'mes_closed',
       'registro_not_found',
       'cadastro_duplicate',
       'de_para_version_conflict',
@@ -132,6 +133,7 @@ export const deParaRegraRotas = {
     body: z.object({ versao: versaoSchema, versaoDados: versaoDadosSchema, regra: corpoSchema }),
     data: gravadaSchema,
     erros: [
+      'mes_closed',
       'registro_not_found',
       'cadastro_version_conflict',
       'de_para_version_conflict',
@@ -153,6 +155,6 @@ export const deParaRegraRotas = {
       versaoDados: z.coerce.number().check(z.int(), z.nonnegative()),
     }),
     data: z.object({ id: idSchema }),
-    erros: ['registro_not_found', 'cadastro_version_conflict', 'de_para_version_conflict'],
+    erros: ['registro_not_found', 'cadastro_version_conflict', 'de_para_version_conflict', 'mes_closed'],
   }),
 }

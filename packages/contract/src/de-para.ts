@@ -51,6 +51,8 @@ const deParaSchema = z.object({
     valorCentavos: centavosSchema,
     valorMapeadoCentavos: centavosSchema,
   }),
+  /** Months up to here are closed: a choice holds from the month after it on, and what decides in them stays. Null when none is. */
+  fechadoAte: z.nullable(mesSchema),
   contas: z.array(contaDeParaSchema),
 })
 export type DeParaLista = z.infer<typeof deParaSchema>
@@ -120,7 +122,7 @@ export const deParaRotas = {
     clienteInteiro: true,
     body: mudancasSchema,
     data: gravadaSchema,
-    erros: ['registro_not_found', 'dados_too_large', 'de_para_version_conflict'],
+    erros: ['registro_not_found', 'dados_too_large', 'de_para_version_conflict', 'mes_closed'],
   }),
   undo: defineRota({
     nome: 'dePara.undo',
@@ -131,7 +133,7 @@ export const deParaRotas = {
     clienteInteiro: true,
     body: z.object({ auditoriaId: idLongoSchema }),
     data: gravadaSchema,
-    erros: ['registro_not_found', 'dados_too_large', 'de_para_version_conflict'],
+    erros: ['registro_not_found', 'dados_too_large', 'de_para_version_conflict', 'mes_closed'],
   }),
   exportar: defineRota({
     nome: 'dePara.exportar',

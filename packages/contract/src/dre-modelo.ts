@@ -144,7 +144,7 @@ export const dreModeloRotas = {
     }),
     /** `ausentes`: codes of the ready-made structure that this company does not have, left out of their lines. */
     data: z.extend(gravadaSchema, { ausentes: z.array(z.string()) }),
-    erros: ['registro_not_found', 'cadastro_duplicate', 'dre_modelo_too_large', 'idempotencia_mismatch'],
+    erros: ['registro_not_found', 'cadastro_duplicate', 'dre_modelo_too_large', 'idempotencia_mismatch', 'mes_closed'],
   }),
   update: defineRota({
     nome: 'dreModelo.update',
@@ -156,7 +156,7 @@ export const dreModeloRotas = {
     params,
     body: z.object({ versao: versaoSchema, nome: nomeSchema, padrao: z.boolean(), arquivado: z.boolean() }),
     data: gravadaSchema,
-    erros: [...gravar, 'dre_modelo_default'],
+    erros: [...gravar, 'dre_modelo_default', 'mes_closed'],
   }),
   remove: defineRota({
     nome: 'dreModelo.remove',
@@ -168,7 +168,7 @@ export const dreModeloRotas = {
     params,
     query: z.object(versaoQuery),
     data: z.object({ id: idSchema }),
-    erros: ['registro_not_found', 'cadastro_version_conflict', 'cadastro_in_use', 'dre_modelo_default'],
+    erros: ['registro_not_found', 'cadastro_version_conflict', 'cadastro_in_use', 'dre_modelo_default', 'mes_closed'],
   }),
   createVigencia: defineRota({
     nome: 'dreModelo.createVigencia',
@@ -180,7 +180,7 @@ export const dreModeloRotas = {
     params,
     body: z.object({ versao: versaoSchema, mes: mesSchema.check(z.refine((mes) => mes >= '1900-01', 'Use um mês a partir de 1900-01.')) }),
     data: gravadaSchema,
-    erros: [...gravar, 'dre_modelo_too_large'],
+    erros: [...gravar, 'dre_modelo_too_large', 'mes_closed'],
   }),
   removeVigencia: defineRota({
     nome: 'dreModelo.removeVigencia',
@@ -192,7 +192,7 @@ export const dreModeloRotas = {
     params,
     query: z.object({ ...versaoQuery, mes: mesSchema }),
     data: gravadaSchema,
-    erros: ['registro_not_found', 'cadastro_version_conflict'],
+    erros: ['registro_not_found', 'cadastro_version_conflict', 'mes_closed'],
   }),
   exportar: defineRota({
     nome: 'dreModelo.exportar',
@@ -231,7 +231,7 @@ export const dreItemRotas = {
     /** `vigencia`: which of the structures of the model; `antesDeId` null: at the end. */
     body: z.object({ ...alvo, antesDeId: z.nullable(idSchema), item: corpoSchema }),
     data: gravadaSchema,
-    erros: ['registro_not_found', 'dre_item_invalid', 'dre_modelo_too_large', 'idempotencia_mismatch'],
+    erros: ['registro_not_found', 'dre_item_invalid', 'dre_modelo_too_large', 'idempotencia_mismatch', 'mes_closed'],
   }),
   update: defineRota({
     nome: 'dreItem.update',
@@ -243,7 +243,7 @@ export const dreItemRotas = {
     params,
     body: z.object({ versao: versaoSchema, item: corpoSchema }),
     data: gravadaSchema,
-    erros: ['registro_not_found', 'cadastro_version_conflict', 'dre_item_invalid'],
+    erros: ['registro_not_found', 'cadastro_version_conflict', 'dre_item_invalid', 'mes_closed'],
   }),
   place: defineRota({
     nome: 'dreItem.place',
@@ -255,7 +255,7 @@ export const dreItemRotas = {
     params,
     body: z.object({ versao: versaoSchema, antesDeId: z.nullable(idSchema) }),
     data: gravadaSchema,
-    erros: ['registro_not_found', 'cadastro_version_conflict'],
+    erros: ['registro_not_found', 'cadastro_version_conflict', 'mes_closed'],
   }),
   remove: defineRota({
     nome: 'dreItem.remove',
@@ -267,7 +267,7 @@ export const dreItemRotas = {
     params,
     query: z.object(versaoQuery),
     data: z.object({ id: idSchema }),
-    erros: ['registro_not_found', 'cadastro_version_conflict', 'dre_item_in_use'],
+    erros: ['registro_not_found', 'cadastro_version_conflict', 'dre_item_in_use', 'mes_closed'],
   }),
   preview: defineRota({
     nome: 'dreItem.preview',

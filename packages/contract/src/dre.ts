@@ -105,6 +105,8 @@ const dreSchema = z.object({
   foraDaDre: z.array(z.object({ id: idSchema, codigo: z.string(), descricao: z.string(), valorCentavos: centavosSchema })),
   /** First and last month with data, for the period chooser. */
   disponivel: z.nullable(z.object({ inicio: mesSchema, fim: mesSchema })),
+  /** Months up to here are closed: two people answered for them, and nothing changes in them. Null when none is. */
+  fechadoAte: z.nullable(mesSchema),
 })
 export type DreResposta = z.infer<typeof dreSchema>
 

@@ -3,6 +3,7 @@
  * A handler can only fail with a code of this table, and a route lists the ones of its own.
  */
 import { ERROS_ACESSO } from './erro-acesso.ts'
+import { ERROS_FECHAMENTO } from './erro-fechamento.ts'
 import { ERROS_ORCAMENTO } from './erro-orcamento.ts'
 
 interface ErroDef {
@@ -224,6 +225,7 @@ export const ERROS = {
     message: 'Esta regra de rateio está ligada e não pode ser excluída.',
     action: 'Desligue-a antes: assim se vê o que muda na DRE.',
   },
+  ...ERROS_FECHAMENTO,
   ...ERROS_ORCAMENTO,
   relatorio_too_many: {
     status: 409,

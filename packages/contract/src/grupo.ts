@@ -80,7 +80,7 @@ const params = z.object({ id: idParamSchema })
 const antesDe = z.nullable(idSchema)
 /** Version of the row once it stands there. */
 const lugarSchema = z.object({ versao: z.int() })
-const lugarErros = ['dados_too_large', 'registro_not_found', 'cadastro_version_conflict'] as const
+const lugarErros = ['dados_too_large', 'registro_not_found', 'cadastro_version_conflict', 'mes_closed'] as const
 
 export const grupoRotas = {
   arvore: defineRota({

@@ -191,6 +191,8 @@ const previaSchema = z.object({
   inicio: z.nullable(mesSchema),
   fim: z.nullable(mesSchema),
   mesesCarregados: z.array(mesSchema),
+  /** Months of the file that are closed: with any of them it is refused, whatever the mode. */
+  mesesFechados: z.array(mesSchema),
   /** What `substituir` would put out of force: of each import its loaded months, their entries and their result. */
   carregadas: z.array(z.extend(arquivoRefSchema, { meses: z.array(mesSchema), partidas: z.int(), resultadoCentavos: centavosSchema })),
   duplicadaDe: z.nullable(z.object({ id: idSchema, createdAt: instanteSchema, criadaPor: z.string() })),
@@ -297,7 +299,14 @@ export const importacaoRotas = {
     }),
     data: importacaoSchema,
     idempotente: true,
-    erros: [...EXAME_ERROS, 'importacao_duplicate', 'importacao_empresa_mismatch', 'importacao_meses_loaded', 'registro_not_found'],
+    erros: [
+      ...EXAME_ERROS,
+      'importacao_duplicate',
+      'importacao_empresa_mismatch',
+      'importacao_meses_loaded',
+      'mes_closed',
+      'registro_not_found',
+    ],
   }),
   get: defineRota({
     nome: 'importacao.get',
@@ -341,7 +350,7 @@ export const importacaoRotas = {
     clienteInteiro: true,
     params,
     data: importacaoSchema,
-    erros: ['registro_not_found', 'importacao_state_conflict', 'importacao_superseded'],
+    erros: ['registro_not_found', 'importacao_state_conflict', 'importacao_superseded', 'mes_closed'],
   }),
   saude: defineRota({
     nome: 'importacao.saude',

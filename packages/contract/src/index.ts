@@ -21,6 +21,7 @@ import { deParaRegraRotas } from './de-para-regra.ts'
 import { dreRotas } from './dre.ts'
 import { dreItemRotas, dreModeloRotas } from './dre-modelo.ts'
 import { emailRotas } from './email.ts'
+import { fechamentoRotas } from './fechamento.ts'
 import { grupoRotas } from './grupo.ts'
 import { importacaoRotas } from './importacao.ts'
 import { inicioRotas } from './inicio.ts'
@@ -64,6 +65,7 @@ export * from './email.ts'
 export * from './entidade.ts'
 export * from './entidade-filtro.ts'
 export * from './erro.ts'
+export * from './fechamento.ts'
 export * from './grupo.ts'
 export * from './importacao.ts'
 export * from './importacao-estado.ts'
@@ -119,6 +121,7 @@ export const ROTAS_POR_DOMINIO = {
   busca: buscaRotas,
   importacao: importacaoRotas,
   integracao: integracaoRotas,
+  fechamento: fechamentoRotas,
   dePara: deParaRotas,
   deParaRegra: deParaRegraRotas,
   cadastro: cadastroRotas,

@@ -149,6 +149,7 @@ export const integracaoRotas = {
       'importacao_arquivo_refused',
       'importacao_duplicate',
       'lancamento_externo_changed',
+      'mes_closed',
     ],
   }),
 }

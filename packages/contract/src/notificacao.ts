@@ -34,13 +34,18 @@ export const NOTIFICACAO_TIPOS = [
   'orcamento.areaRecebida',
   'orcamento.areaEnviada',
   'orcamento.areaDevolvida',
+  /** Months wait for a second person. dados of all of these: quem, meses, cliente, clienteId, comentario. */
+  'fechamento.pedido',
+  'fechamento.confirmado',
+  'fechamento.recusado',
+  'fechamento.reaberto',
   'orcamento.mencao',
   'orcamento.resposta',
 ] as const
 export type NotificacaoTipo = (typeof NOTIFICACAO_TIPOS)[number]
 
 /** What a person may be told about. Of `seguranca` everybody is told, always and everywhere: it is how a stranger in the account is found out. */
-export const NOTIFICACAO_ASSUNTOS = ['seguranca', 'acesso', 'importacao', 'orcamento'] as const
+export const NOTIFICACAO_ASSUNTOS = ['seguranca', 'acesso', 'importacao', 'fechamento', 'orcamento'] as const
 export type NotificacaoAssunto = (typeof NOTIFICACAO_ASSUNTOS)[number]
 
 export const NOTIFICACAO_CANAIS = ['app', 'email'] as const
@@ -52,6 +57,7 @@ export const NOTIFICACAO_PADRAO: Readonly<Record<NotificacaoAssunto, Readonly<No
   seguranca: { app: true, email: true },
   acesso: { app: true, email: true },
   importacao: { app: true, email: false },
+  fechamento: { app: true, email: true },
   orcamento: { app: true, email: true },
 }
 

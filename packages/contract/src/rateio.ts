@@ -211,7 +211,7 @@ const gravadaSchema = z.object({ id: idSchema, versao: z.int() })
 const ler = { action: 'read', subject: 'DreRateio' } as const
 const mudar = { action: 'update', subject: 'DreRateio' } as const
 const exportar = { action: 'export', subject: 'DreRateio' } as const
-const erros = ['registro_not_found', 'cadastro_version_conflict', 'cadastro_duplicate', 'rateio_invalid'] as const
+const erros = ['registro_not_found', 'cadastro_version_conflict', 'cadastro_duplicate', 'rateio_invalid', 'mes_closed'] as const
 const errosSimular = ['registro_not_found', 'dados_too_large', 'dre_modelo_missing', 'dre_modelo_invalid', 'dre_periodo_invalid'] as const
 
 export const rateioRotas = {
@@ -235,7 +235,7 @@ export const rateioRotas = {
     idempotente: true,
     body: corpoSchema,
     data: gravadaSchema,
-    erros: ['registro_not_found', 'cadastro_duplicate', 'rateio_invalid', 'idempotencia_mismatch'],
+    erros: ['registro_not_found', 'cadastro_duplicate', 'rateio_invalid', 'idempotencia_mismatch', 'mes_closed'],
   }),
   update: defineRota({
     nome: 'rateio.update',
@@ -259,7 +259,7 @@ export const rateioRotas = {
     params,
     body: z.object({ versao: versaoSchema, antesDeId: z.nullable(idSchema) }),
     data: gravadaSchema,
-    erros: ['registro_not_found', 'cadastro_version_conflict'],
+    erros: ['registro_not_found', 'cadastro_version_conflict', 'mes_closed'],
   }),
   activate: defineRota({
     nome: 'rateio.activate',
@@ -271,7 +271,7 @@ export const rateioRotas = {
     params,
     body: z.object({ versao: versaoSchema, ativo: z.boolean() }),
     data: gravadaSchema,
-    erros: ['registro_not_found', 'cadastro_version_conflict', 'rateio_invalid'],
+    erros: ['registro_not_found', 'cadastro_version_conflict', 'rateio_invalid', 'mes_closed'],
   }),
   remove: defineRota({
     nome: 'rateio.remove',

@@ -23,10 +23,19 @@ export async function lockTrava(tx: Transacao, trava: 'chaveAssinatura' | 'admin
   await sql`select pg_advisory_xact_lock(${TRAVAS[trava]})`.execute(tx)
 }
 
+type TravaNome = 'cadastro' | 'importacao' | 'idempotencia'
+
 /**
  * What is locked by name: the reference data of a table, what changes the entries of a cliente, and an answer that may be asked for again.
  * `quem` says which one. Held until the transaction ends.
  */
-export async function lockNome(tx: Transacao, trava: 'cadastro' | 'importacao' | 'idempotencia', ...quem: string[]): Promise<void> {
+export async function lockNome(tx: Transacao, trava: TravaNome, ...quem: string[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${[trava, ...quem].join(' ')}, 0))`.execute(tx)
+}
+
+/** The same for who does not wait: false when somebody else holds it. */
+export async function tryLockNome(tx: Transacao, trava: TravaNome, ...quem: string[]): Promise<boolean> {
+  const { rows } = await sql<{ livre: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${[trava, ...quem].join(' ')}, 0)) as livre`.execute(tx)
+  return rows[0]?.livre ?? false
 }

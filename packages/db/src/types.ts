@@ -137,6 +137,7 @@ export interface DeParaRegraTabela {
   versao: Generated<number>
   created_at: Generated<Instante>
   created_by: string | null
+  recortada: Generated<boolean>
 }
 
 export interface DesafioLoginTabela {
@@ -251,6 +252,26 @@ export interface EscopoFilialTabela {
   cliente_id: string
   usuario_id: string
   filial_id: number
+}
+
+export interface FechamentoTabela {
+  cliente_id: string
+  id: Generated<number>
+  mes: number
+  status: Generated<'pedido' | 'recusado' | 'fechado' | 'reaberto'>
+  modelo_id: number
+  conteudo_hash: Buffer
+  linhas: Json
+  resultado_centavos: number
+  observacao: Generated<string>
+  asked_at: Generated<Instante>
+  asked_by: string
+  decided_at: Instante | null
+  decided_by: string | null
+  reopened_at: Instante | null
+  reopened_by: string | null
+  motivo: Generated<string>
+  impressao: Json | null
 }
 
 export interface FilialTabela {
@@ -806,6 +827,7 @@ export interface Esquema {
   dre_vigencia: DreVigenciaTabela
   escopo_centro_custo: EscopoCentroCustoTabela
   escopo_filial: EscopoFilialTabela
+  fechamento: FechamentoTabela
   filial: FilialTabela
   grupo: GrupoTabela
   grupo_item: GrupoItemTabela

@@ -1,3 +1,4 @@
+import { findFechadoAte } from '@lastro/db'
 import { compileDePara, mesFromSql, suggestGrupoItem } from '@lastro/engine'
 import type { ContaParaSugestao, DeParaCompilado, Sugestao } from '@lastro/engine'
 import { sql } from 'kysely'
@@ -6,7 +7,7 @@ import type { DeParaMudanca } from './de-para-mudanca.ts'
 import { listMesesDasContas, readRegras, readVigencias, writeVigencias } from './de-para-regras.ts'
 import type { RegraGravada } from './de-para-regras.ts'
 import { recordVigencias } from './de-para-registro.ts'
-import { buildVigencias, destinoIn, isSameVigencias } from './vigencia.ts'
+import { buildVigencias, destinoIn, isSameVigencias, keepFechados } from './vigencia.ts'
 import type { DestinoAutomatico, Vigencia } from './vigencia.ts'
 
 /** A result account as the file describes it. `nova`: created by this import, or without a name until now. */
@@ -216,15 +217,22 @@ export async function applyDeParaAutomatico(
     contexto,
     candidatas.map(({ conta }) => conta.id),
   )
+  const fechadoAte = await findFechadoAte(tx, clienteId)
   const novas = new Map<string, Vigencia[]>()
   const mudancas: DeParaMudanca[] = []
   let criadas = 0
   for (const candidata of candidatas) {
     const { codigo } = candidata.conta
-    const { vigencias, criada, mudanca } = decide(estado, candidata, meses, outros.get(codigo) ?? [], movimentos.get(codigo) ?? [])
+    const {
+      vigencias: decididas,
+      criada,
+      mudanca,
+    } = decide(estado, candidata, meses, outros.get(codigo) ?? [], movimentos.get(codigo) ?? [])
     if (mudanca !== undefined) mudancas.push(mudanca)
     if (criada) criadas++
-    if (!isSameVigencias(vigencias, estado.vigencias.get(codigo) ?? [])) novas.set(codigo, vigencias)
+    const atuais = estado.vigencias.get(codigo) ?? []
+    const vigencias = keepFechados(atuais, decididas, fechadoAte)
+    if (!isSameVigencias(vigencias, atuais)) novas.set(codigo, vigencias)
   }
   await writeVigencias(tx, contexto, novas)
   // What came with a new account stays when the import is undone, as the account does.

@@ -1,5 +1,7 @@
 /** The De-Para that a layout prescribes by itself, without looking at accounts. */
-import { compileDePara, listVigenciasLivres, mesToSql } from '@lastro/engine'
+import { findFechadoAte } from '@lastro/db'
+import { addMeses, compileDePara, listVigenciasLivres, mesFromSql, mesToSql } from '@lastro/engine'
+import type { Mes } from '@lastro/engine'
 import { sql } from 'kysely'
 import type { ImportacaoContexto } from './contexto.ts'
 import { readRegras } from './de-para-regras.ts'
@@ -14,7 +16,7 @@ export type RegraLayout = {
 }
 
 /**
- * Stores the rules that a layout prescribes, each for the months in which no rule reaches its account, and returns how many: what a person
+ * Stores the rules that a layout prescribes, each for the open months in which no rule reaches its account, and returns how many: what a person
  * decided for some months stays what decides there.
  */
 export async function createDeParaDoLayout(
@@ -22,15 +24,18 @@ export async function createDeParaDoLayout(
   layout: readonly RegraLayout[],
 ): Promise<number> {
   const dePara = compileDePara(await readRegras(tx, clienteId))
+  const fechadoAte = await findFechadoAte(tx, clienteId)
+  const aberto = fechadoAte === null ? null : addMeses(mesFromSql(fechadoAte), 1)
   const regras = layout.flatMap(({ tipo, conta, grupoItem, motivo }) => {
     const contaInicio = `${conta}*`
     const livres = listVigenciasLivres(dePara.listCandidatas(conta), { id: 0, tipo, contaInicio, grupoItem: 0 })
-    return livres.map(({ mesInicio, mesFim }) => ({
+    const abertas = aberto === null ? livres : livres.filter(({ mesFim }) => mesFim === null || mesFim >= aberto)
+    return abertas.map(({ mesInicio, mesFim }) => ({
       tipo,
       contaInicio,
       grupoItem,
       motivo,
-      mesInicio: mesInicio === null ? null : mesToSql(mesInicio),
+      mesInicio: startOf(mesInicio, aberto),
       mesFim: mesFim === null ? null : mesToSql(mesFim),
     }))
   })
@@ -45,4 +50,10 @@ export async function createDeParaDoLayout(
     on conflict do nothing
     returning id`.execute(tx)
   return rows.length
+}
+
+/** The later of the two (202503); null when neither says one. */
+function startOf(mesInicio: Mes | null, aberto: Mes | null): number | null {
+  const inicio = mesInicio !== null && (aberto === null || mesInicio > aberto) ? mesInicio : aberto
+  return inicio === null ? null : mesToSql(inicio)
 }

@@ -1,9 +1,10 @@
 /** The record of the automatic rules that an import changed, and the way back. */
 import type { Transacao } from '@lastro/db'
+import { findFechadoAte } from '@lastro/db'
 import { sql } from 'kysely'
 import type { ImportacaoContexto } from './contexto.ts'
 import { listMesesDasContas, readRegras, readVigencias, writeVigencias } from './de-para-regras.ts'
-import { buildVigencias, destinoIn } from './vigencia.ts'
+import { buildVigencias, destinoIn, keepFechados } from './vigencia.ts'
 import type { Vigencia } from './vigencia.ts'
 
 const ACAO = 'importacao.updateDePara'
@@ -56,19 +57,18 @@ export async function restoreVigencias(
       .filter(({ tipo, origem, centroCusto, filial }) => tipo === 'exata' && origem === 'manual' && centroCusto === null && filial === null)
       .map(({ contaInicio }) => contaInicio),
   )
+  const fechadoAte = await findFechadoAte(tx, clienteId)
   const novas = new Map<string, Vigencia[]>()
   for (const { conta, antes, depois } of registradas) {
     if (decididas.has(conta)) continue
     const vigencias = atuais.get(conta) ?? []
     const meses = [...new Set([...doArquivo, ...(outros.get(conta) ?? [])])].toSorted((a, b) => a - b)
-    novas.set(
-      conta,
-      buildVigencias(meses, (mes) => {
-        const atual = destinoIn(vigencias, mes)
-        const mexida = atual?.grupoItemId !== destinoIn(depois, mes)?.grupoItemId
-        return doArquivo.has(mes) && !mexida ? destinoIn(antes, mes) : atual
-      }),
-    )
+    const restauradas = buildVigencias(meses, (mes) => {
+      const atual = destinoIn(vigencias, mes)
+      const mexida = atual?.grupoItemId !== destinoIn(depois, mes)?.grupoItemId
+      return doArquivo.has(mes) && !mexida ? destinoIn(antes, mes) : atual
+    })
+    novas.set(conta, keepFechados(vigencias, restauradas, fechadoAte))
   }
   await writeVigencias(tx, quem, novas)
 }

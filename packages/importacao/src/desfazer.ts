@@ -2,7 +2,7 @@ import type { Banco, Transacao } from '@lastro/db'
 import { withTenant } from '@lastro/db'
 import { sql } from 'kysely'
 import { ImportacaoError } from './erro.ts'
-import { printMeses } from './meses.ts'
+import { assertMesesAbertos, printMeses } from './meses.ts'
 import { restoreVigencias } from './de-para-registro.ts'
 import { settleContas } from './plano-contas.ts'
 import { lockCliente } from './sinal-de-vida.ts'
@@ -12,7 +12,7 @@ import { lockCliente } from './sinal-de-vida.ts'
  * called as before, with the automatic De-Para that they had. Its entries stay, as entries are append-only, and so do the accounts that it
  * brought, with their De-Para, which other imports may use by now.
  * Refused when a later import replaced some of its months: the later one has to be undone first, else nobody could say what comes back.
- * @throws ImportacaoError `registro_not_found`, `importacao_state_conflict`, `importacao_superseded`
+ * @throws ImportacaoError `registro_not_found`, `importacao_state_conflict`, `importacao_superseded`, `mes_closed`
  */
 export async function undoImportacao(
   db: Banco,
@@ -47,6 +47,13 @@ export async function undoInTransacao(
       'Atualize a página para ver o estado atual.',
     )
   }
+  const { rows: meses } = await sql<{ mes: number }>`
+    select mes from importacao_mes where cliente_id = ${clienteId} and importacao_id = ${importacaoId} order by mes`.execute(tx)
+  await assertMesesAbertos(
+    tx,
+    clienteId,
+    meses.map(({ mes }) => mes),
+  )
   const { rows: substituidos } = await sql<{ mes: number; por: number }>`
     select mes, substituida_por as por from importacao_mes
     where cliente_id = ${clienteId} and importacao_id = ${importacaoId} and not ativo order by mes`.execute(tx)

@@ -12,6 +12,7 @@ export type ImportacaoErroCode =
   | 'importacao_state_conflict'
   | 'importacao_superseded'
   | 'lancamento_externo_changed'
+  | 'mes_closed'
   | 'registro_not_found'
 
 /** A refusal with its reason: stable code, what happened and what to do next, in Portuguese. Nothing of the import is in the database. */

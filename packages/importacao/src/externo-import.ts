@@ -12,6 +12,7 @@ import { checkContas, saveContas } from './externo-contas.ts'
 import { writeLancamentos } from './externo-partidas.ts'
 import { ProblemaColetor } from './externo-problemas.ts'
 import { finalizeGravacao } from './gravacao.ts'
+import { assertMesesAbertos } from './meses.ts'
 import { concludeTrabalho } from './importar.ts'
 import { ProgressoEmissor } from './progresso.ts'
 import { insertSaldos } from './saldos.ts'
@@ -38,7 +39,7 @@ export type EnvioResultado = { recebidos: number; gravados: number; repetidos: n
 /**
  * Writes what is new of a push that was read without problems, as one import in modo `somar`, all or nothing. Entries already there with
  * the same content are skipped; when all are, nothing is written and there is no import.
- * @throws ImportacaoError `importacao_arquivo_refused`, `lancamento_externo_changed`, with the lines
+ * @throws ImportacaoError `importacao_arquivo_refused`, `lancamento_externo_changed`, with the lines, `mes_closed`
  */
 export async function importLancamentosExternos(envio: EnvioExterno): Promise<EnvioResultado> {
   const { tx, clienteId, analise } = envio
@@ -121,6 +122,7 @@ async function writeEnvio(envio: EnvioExterno, importacaoId: number, repetidos: 
   }
   const isNovo = ({ id, linha }: LancamentoExterno): boolean => !repetidos.has(id) && analise.lancamentos.get(id)?.linha === linha
   const { particao, partidas, meses, saldos } = await writeLancamentos(contexto, envio.ler, isNovo, ids)
+  await assertMesesAbertos(tx, clienteId, meses)
   await insertSaldos(contexto, saldos)
   await insertExternos(envio, importacaoId, repetidos)
   contexto.progresso.update({ bytesLidos: tamanhoBytes, linhas: analise.recebidos, lancamentos: gravados, partidas })

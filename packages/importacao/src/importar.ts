@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import type { Banco } from '@lastro/db'
-import { withTenant } from '@lastro/db'
+import { findMesFechado, printMesFechado, withTenant } from '@lastro/db'
 import { PlanilhaRecusadaError } from '@lastro/planilha/problema'
 import { sql } from 'kysely'
 import { assertNotCanceled } from './contexto.ts'
@@ -234,6 +234,10 @@ function explainFalha(error: unknown, signal: AbortSignal): ImportacaoError {
   if (error instanceof ImportacaoError) return error
   if (signal.aborted) return canceled()
   if (error instanceof PlanilhaRecusadaError) return explainRecusa(error)
+  const fechado = findMesFechado(error)
+  if (fechado !== undefined) {
+    return new ImportacaoError('mes_closed', printMesFechado(fechado), 'Corrija o arquivo, ou peça a quem fecha os meses que os reabra.')
+  }
   return new ImportacaoError(
     'importacao_interrupted',
     'A importação foi interrompida por uma falha.',

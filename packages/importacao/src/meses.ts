@@ -1,4 +1,7 @@
-import { formatMes, mesFromSql, mesToSql } from '@lastro/engine'
+import type { Transacao } from '@lastro/db'
+import { findFechadoAte } from '@lastro/db'
+import { addMeses, formatMes, mesFromSql, mesToSql } from '@lastro/engine'
+import type { Mes } from '@lastro/engine'
 import { sql } from 'kysely'
 import { listMesesCarregados } from './carregadas.ts'
 import type { ImportacaoContexto } from './contexto.ts'
@@ -13,8 +16,34 @@ export function printMeses(meses: readonly number[]): string {
   return meses.length > NOMEADOS ? `${nomes.join(', ')} e mais ${meses.length - NOMEADOS}` : nomes.join(', ')
 }
 
-/** Refuses in modo `recusar` when any of the months (202503) already has active data. @throws ImportacaoError `importacao_meses_loaded` */
+/** Those of the months (202503) that are closed, and up to where all is. */
+async function findFechados(tx: Transacao, clienteId: string, meses: readonly number[]): Promise<{ fechados: number[]; ate: number }> {
+  const ate = (await findFechadoAte(tx, clienteId)) ?? 0
+  return { fechados: meses.filter((mes) => mes <= ate), ate }
+}
+
+/** Those of the months that are closed, in the order given. */
+export async function listMesesFechados(tx: Transacao, clienteId: string, meses: readonly Mes[]): Promise<Mes[]> {
+  return (await findFechados(tx, clienteId, meses.map(mesToSql))).fechados.map(mesFromSql)
+}
+
+/** A closed month takes nothing and gives nothing back; everything up to the last one is closed. @throws ImportacaoError `mes_closed` */
+export async function assertMesesAbertos(tx: Transacao, clienteId: string, meses: readonly number[]): Promise<void> {
+  const { fechados, ate } = await findFechados(tx, clienteId, meses)
+  if (fechados.length === 0) return
+  throw new ImportacaoError(
+    'mes_closed',
+    `${printMeses(fechados)} ${fechados.length === 1 ? 'está fechado' : 'estão fechados'}: nada muda até ${formatMes(mesFromSql(ate))}.`,
+    `Deixe só os meses a partir de ${formatMes(addMeses(mesFromSql(ate), 1))}, ou peça a quem fecha os meses que os reabra.`,
+  )
+}
+
+/**
+ * Refuses closed months, and in modo `recusar` any of the months (202503) that already has active data.
+ * @throws ImportacaoError `mes_closed`, `importacao_meses_loaded`
+ */
 export async function checkMeses({ tx, clienteId, modo }: ImportacaoContexto, meses: readonly number[]): Promise<void> {
+  await assertMesesAbertos(tx, clienteId, meses)
   if (modo !== 'recusar') return
   const carregados = await listMesesCarregados(tx, clienteId, meses.map(mesFromSql))
   if (carregados.length === 0) return

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { buildVigencias, destinoIn } from './vigencia.ts'
-import type { DestinoAutomatico } from './vigencia.ts'
+import { buildVigencias, destinoIn, keepFechados } from './vigencia.ts'
+import type { DestinoAutomatico, Vigencia } from './vigencia.ts'
 
 const para = (grupoItemId: number): DestinoAutomatico => ({ grupoItemId, origem: 'referencial', motivo: `item ${grupoItemId}` })
 
@@ -34,4 +34,23 @@ test('cada mês vai para onde foi mandado, e nenhum mês tem duas regras', () =>
       }
     }),
   )
+})
+
+test('em meses fechados cada conta continua onde estava, e o que segue igual é uma regra só', () => {
+  const [rb, novo] = [para(1), para(2)]
+  const sempre = { mesInicio: null, mesFim: null }
+  expect(keepFechados([{ ...rb, ...sempre }], [{ ...novo, ...sempre }], null)).toEqual([{ ...novo, ...sempre }])
+  expect(keepFechados([{ ...rb, ...sempre }], [{ ...novo, ...sempre }], 202412)).toEqual([
+    { ...rb, mesInicio: null, mesFim: 202412 },
+    { ...novo, mesInicio: 202501, mesFim: null },
+  ])
+  // A new account is nowhere in closed months; one that is taken out stays there.
+  expect(keepFechados([], [{ ...novo, ...sempre }], 202412)).toEqual([{ ...novo, mesInicio: 202501, mesFim: null }])
+  expect(keepFechados([{ ...rb, ...sempre }], [], 202412)).toEqual([{ ...rb, mesInicio: null, mesFim: 202412 }])
+  const partes: Vigencia[] = [
+    { ...rb, mesInicio: null, mesFim: 202412 },
+    { ...novo, mesInicio: 202501, mesFim: null },
+  ]
+  expect(keepFechados(partes, [{ ...rb, motivo: 'de novo', ...sempre }], 202412)).toEqual([{ ...rb, motivo: 'de novo', ...sempre }])
+  expect(keepFechados(partes, partes, 202506)).toEqual(partes)
 })

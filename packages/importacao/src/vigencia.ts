@@ -34,6 +34,30 @@ export function buildVigencias(meses: readonly number[], destinoOf: (mes: number
   })
 }
 
+/**
+ * `novas` from the first open month on, and before it what `atuais` said: in closed months (up to `fechadoAte`, 202503) an account goes where
+ * it went. A destination that stays is one rule.
+ */
+export function keepFechados<V extends Pick<Vigencia, 'grupoItemId' | 'mesInicio' | 'mesFim'>>(
+  atuais: readonly V[],
+  novas: readonly V[],
+  fechadoAte: number | null,
+): V[] {
+  if (fechadoAte === null) return [...novas]
+  const aberto = mesToSql(addMeses(mesFromSql(fechadoAte), 1))
+  const antes = atuais
+    .filter(({ mesInicio }) => (mesInicio ?? 0) <= fechadoAte)
+    .map((vigencia) => ({ ...vigencia, mesFim: Math.min(vigencia.mesFim ?? fechadoAte, fechadoAte) }))
+  const depois = novas
+    .filter(({ mesFim }) => (mesFim ?? Infinity) > fechadoAte)
+    .map((vigencia) => ({ ...vigencia, mesInicio: Math.max(vigencia.mesInicio ?? aberto, aberto) }))
+  const [ultima, primeira] = [antes.at(-1), depois[0]]
+  if (ultima?.mesFim !== fechadoAte || primeira?.mesInicio !== aberto || ultima.grupoItemId !== primeira.grupoItemId) {
+    return [...antes, ...depois]
+  }
+  return [...antes.slice(0, -1), { ...primeira, mesInicio: ultima.mesInicio }, ...depois.slice(1)]
+}
+
 /** Whether both say the same of every month, in whatever order. */
 export function isSameVigencias(a: readonly Vigencia[], b: readonly Vigencia[]): boolean {
   return (

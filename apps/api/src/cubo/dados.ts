@@ -3,6 +3,7 @@ import {
   compileDePara,
   compileDre,
   indexCubo,
+  mesFromSql,
   projectCubo,
   type CuboIndexado,
   type DeParaCompilado,
@@ -11,7 +12,7 @@ import {
   type DreErro,
   type Mes,
 } from '@lastro/engine'
-import type { Transacao } from '@lastro/db'
+import { findFechadoAte, type Transacao } from '@lastro/db'
 import type pg from 'pg'
 import * as store from './store.ts'
 
@@ -61,6 +62,8 @@ export interface DadosDre {
   meses: readonly number[]
   /** Month indexes of which the cliente has data, ascending: also where whoever asks sees none of its balances. */
   mesesCliente: readonly number[]
+  /** Months up to here are closed; null when none is. */
+  fechadoAte: Mes | null
   /** Memory of the arrays, roughly: what the cache is bounded by. */
   bytes: number
 }
@@ -84,6 +87,7 @@ export async function loadDados(tx: Transacao, client: pg.ClientBase, clienteId:
   const centrosCusto = await store.listCentrosCusto(tx, clienteId)
   const filiais = await store.listFiliais(tx, clienteId)
   const saldos = await store.loadSaldos(client, clienteId, maxBytes / (BYTES_SALDO + BYTES_CUBO))
+  const fechadoAte = await findFechadoAte(tx, clienteId)
   const comSaldo = new Set(saldos.conta)
   const contas = new Map(
     todas.flatMap(({ analitica, ...conta }) => (analitica || comSaldo.has(conta.id) ? [[conta.id, conta] as const] : [])),
@@ -116,6 +120,7 @@ export async function loadDados(tx: Transacao, client: pg.ClientBase, clienteId:
     meses,
     // Who sees everything sees in which months there are balances; to others only the imports tell it.
     mesesCliente: limite.centrosCusto || limite.filiais ? await store.listMesesAtivos(tx, clienteId) : meses,
+    fechadoAte: fechadoAte === null ? null : mesFromSql(fechadoAte),
     bytes: 50_000 + saldos.tamanho * BYTES_SALDO + cubo.tamanho * BYTES_CUBO + contas.size * 400 + regras.length * 400,
   }
 }

@@ -15,6 +15,15 @@ export async function findEdicao(tx: Transacao, clienteId: string): Promise<{ ve
   return { versao: rows[0]?.versao ?? 0, centrosCusto: rows[0]?.centrosCusto ?? '', filiais: rows[0]?.filiais ?? '' }
 }
 
+/** Waits for whoever is changing the same cliente and returns the data version after them. */
+export async function lockVersao(tx: Transacao, clienteId: string): Promise<number> {
+  await sql`insert into cliente_versao (cliente_id) values (${clienteId}) on conflict (cliente_id) do nothing`.execute(tx)
+  const { rows } = await sql<{ dados: number }>`select dados from cliente_versao where cliente_id = ${clienteId} for update`.execute(tx)
+  const row = rows[0]
+  if (row === undefined) throw new Error('the cliente has no data version')
+  return row.dados
+}
+
 export interface ContaRow {
   id: number
   codigo: string
@@ -55,13 +64,15 @@ export interface RegraRow {
   origem: 'referencial' | 'descricao' | 'manual' | 'arquivo'
   motivo: string | null
   versao: number
+  /** Begins or ends where a closed month does, and not where a person said. */
+  recortada: boolean
 }
 
 /** Every De-Para rule of the cliente, in order of id. */
 export async function listRegras(tx: Transacao, clienteId: string): Promise<RegraRow[]> {
   const { rows } = await sql<Omit<RegraRow, 'mesInicio' | 'mesFim'> & { mesInicio: number | null; mesFim: number | null }>`
     select id, tipo, conta_inicio as "contaInicio", conta_fim as "contaFim", centro_custo_id as "centroCusto", filial_id as filial,
-      grupo_item_id as "grupoItem", mes_inicio as "mesInicio", mes_fim as "mesFim", origem, motivo, versao
+      grupo_item_id as "grupoItem", mes_inicio as "mesInicio", mes_fim as "mesFim", origem, motivo, versao, recortada
     from de_para_regra where cliente_id = ${clienteId} order by id`.execute(tx)
   return rows.map((row) => ({
     ...row,

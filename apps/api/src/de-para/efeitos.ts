@@ -1,7 +1,7 @@
 /** "This moves R$ 12.345,67 from X to Y in 2025", before anything is written. */
 import { setImmediate } from 'node:timers/promises'
 import type { RotaBodyLido, RotaData, deParaRotas } from '@lastro/contract'
-import { compileDePara, createDecisor, mesFromIndex, type DeParaCompilado, type DeParaResposta } from '@lastro/engine'
+import { addMeses, compileDePara, createDecisor, mesFromIndex, type DeParaCompilado, type DeParaResposta } from '@lastro/engine'
 import type { DadosDre } from '../cubo/dados.ts'
 import type { ContaRow, RegraRow } from '../cubo/store.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
@@ -14,15 +14,24 @@ type Efeito = RotaData<typeof deParaRotas.preview>['efeitos'][number]
 
 /** A rule that a choice on the screen takes the place of: see `regraSimplesSchema`. */
 export function isRegraSimples(regra: RegraRow, codigo: string): boolean {
-  const { tipo, contaInicio, centroCusto, filial, mesInicio, mesFim, origem } = regra
+  const { tipo, contaInicio, centroCusto, filial, mesInicio, mesFim, origem, recortada } = regra
   if (tipo !== 'exata' || contaInicio !== codigo || centroCusto !== null || filial !== null) return false
-  return (mesInicio === null && mesFim === null) || origem === 'referencial' || origem === 'descricao'
+  return (mesInicio === null && mesFim === null) || recortada || origem === 'referencial' || origem === 'descricao'
 }
 
-/** The rules as they would be. The id of a new rule is negative: it has none yet. */
+/** The part of a rule that holds in closed months, which keeps deciding there. */
+function closedPartOf(regra: RegraRow, fechadoAte: string | null): RegraRow[] {
+  if (fechadoAte === null || (regra.mesInicio ?? '') > fechadoAte) return []
+  return [{ ...regra, mesFim: regra.mesFim !== null && regra.mesFim < fechadoAte ? regra.mesFim : fechadoAte }]
+}
+
+/** The rules as they would be: new ones from the first open month on. The id of a new rule is negative: it has none yet. */
 function applyMudancas(dados: DadosDre, mudancas: readonly Mudanca[]): RegraRow[] {
   const targets = new Map(mudancas.map(({ contaId, grupoItemId }) => [orNotFound(dados.contas.get(contaId)).codigo, grupoItemId]))
-  const kept = [...dados.regras.values()].filter((regra) => !targets.has(regra.contaInicio) || !isRegraSimples(regra, regra.contaInicio))
+  const { fechadoAte } = dados
+  const kept = [...dados.regras.values()].flatMap((regra) =>
+    targets.has(regra.contaInicio) && isRegraSimples(regra, regra.contaInicio) ? closedPartOf(regra, fechadoAte) : regra,
+  )
   const added = [...targets].flatMap(([codigo, grupoItem], i): RegraRow[] => {
     if (grupoItem === null) return []
     if (orNotFound(dados.grupoItens.get(grupoItem)).arquivado) throw new ErroApi('registro_not_found')
@@ -35,11 +44,12 @@ function applyMudancas(dados: DadosDre, mudancas: readonly Mudanca[]): RegraRow[
         centroCusto: null,
         filial: null,
         grupoItem,
-        mesInicio: null,
+        mesInicio: fechadoAte === null ? null : addMeses(fechadoAte, 1),
         mesFim: null,
         origem: 'manual',
         motivo: null,
         versao: 1,
+        recortada: fechadoAte !== null,
       },
     ]
   })

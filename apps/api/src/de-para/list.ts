@@ -161,5 +161,5 @@ export function listDePara(dados: DadosDre, query: Pick<RecorteQuery, 'inicio' |
   const contas = listDestinos(dados, periodo)
     .map(({ conta, destino }) => presentConta(dados, conta, destino))
     .toSorted(compareContas)
-  return { versao: dados.versao, periodo, cobertura: sumCobertura(contas), contas }
+  return { versao: dados.versao, periodo, cobertura: sumCobertura(contas), fechadoAte: dados.fechadoAte, contas }
 }

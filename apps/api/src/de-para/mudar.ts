@@ -4,10 +4,11 @@
  */
 import type { ErroDetalhe } from '@lastro/contract'
 import { compileDePara, type DeParaCompilado } from '@lastro/engine'
-import type { Transacao } from '@lastro/db'
+import { findFechadoAte, type Transacao } from '@lastro/db'
+import { keepFechados } from '@lastro/importacao'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { listContasResultado, listGruposComItens, listRegras } from '../cubo/store.ts'
+import { listContasResultado, listGruposComItens, listRegras, lockVersao } from '../cubo/store.ts'
 import { recordAuditoria } from '../http/auditoria.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import * as store from './store.ts'
@@ -87,6 +88,28 @@ async function finish(
   return { versao, auditoriaId: await recordAuditoria(tx, autor, { ...mudanca, assunto: 'DePara', depois }) }
 }
 
+/** Gives the accounts these rules from the first open month on. What decided in closed months stays, cut off where they end. */
+async function replaceAbertas(
+  tx: Transacao,
+  clienteId: string,
+  atuais: readonly ContaRegistrada[],
+  novas: readonly store.RegraSimplesNova[],
+): Promise<void> {
+  const fechadoAte = await findFechadoAte(tx, clienteId)
+  const porConta = Map.groupBy(novas, ({ conta }) => conta)
+  await store.replaceRegrasSimples(
+    tx,
+    clienteId,
+    atuais.map(({ conta }) => conta),
+    atuais.flatMap(({ conta, regras }) =>
+      keepFechados<store.RegraSimplesNova>(regras, porConta.get(conta) ?? [], fechadoAte).map((regra) => ({
+        ...regra,
+        recortada: regra.origem === 'manual' || regra.origem === 'arquivo' ? regra.mesInicio !== null || regra.mesFim !== null : false,
+      })),
+    ),
+  )
+}
+
 /** @throws ErroApi `registro_not_found` · `de_para_version_conflict` with what the accounts are now. */
 export async function updateDePara(
   tx: Transacao,
@@ -94,7 +117,7 @@ export async function updateDePara(
   pedido: { mudancas: readonly { contaId: number; grupoItemId: number | null }[]; versao: number },
 ): Promise<Gravada> {
   const { clienteId, usuarioId } = autor
-  const versao = await store.lockVersao(tx, clienteId)
+  const versao = await lockVersao(tx, clienteId)
   const cadastro = await loadCadastro(tx, clienteId)
   // The last word on an account counts, as it would if each were written in turn.
   const destinos = new Map(
@@ -109,9 +132,21 @@ export async function updateDePara(
   const novas = [...destinos].flatMap(([conta, grupoItemId]): store.RegraSimplesNova[] =>
     grupoItemId === null
       ? []
-      : [{ conta, grupoItemId, origem: 'manual', motivo, mesInicio: null, mesFim: null, createdAt: null, createdBy: usuarioId }],
+      : [
+          {
+            conta,
+            grupoItemId,
+            origem: 'manual',
+            motivo,
+            mesInicio: null,
+            mesFim: null,
+            recortada: false,
+            createdAt: null,
+            createdBy: usuarioId,
+          },
+        ],
   )
-  await store.replaceRegrasSimples(tx, clienteId, [...destinos.keys()], novas)
+  await replaceAbertas(tx, clienteId, antes, novas)
   return finish(tx, autor, cadastro, { acao: 'dePara.update', antes })
 }
 
@@ -128,7 +163,7 @@ function printRegras(regras: readonly store.RegraSimples[]): string {
  */
 export async function undoDePara(tx: Transacao, autor: Autor, auditoriaId: number): Promise<Gravada> {
   const { clienteId } = autor
-  await store.lockVersao(tx, clienteId)
+  await lockVersao(tx, clienteId)
   const registro = z.safeParse(registroSchema, await store.findRegistro(tx, clienteId, auditoriaId))
   const { antes, depois } = orNotFound(registro.data)
   const cadastro = await loadCadastro(tx, clienteId)
@@ -141,10 +176,10 @@ export async function undoDePara(tx: Transacao, autor: Autor, auditoriaId: numbe
   const left = new Map(depois.map(({ conta, regras }) => [conta, printRegras(regras)]))
   const changed = agora.filter(({ conta, regras }) => left.get(conta) !== printRegras(regras))
   if (changed.length > 0) throw new ErroApi('de_para_version_conflict', { details: presentConflict(changed) })
-  await store.replaceRegrasSimples(
+  await replaceAbertas(
     tx,
     clienteId,
-    antes.map(({ conta }) => conta),
+    agora,
     antes.flatMap(({ regras }) => regras),
   )
   return finish(tx, autor, cadastro, { acao: 'dePara.undo', assuntoId: auditoriaId, antes: agora })

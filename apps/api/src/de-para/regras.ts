@@ -9,7 +9,7 @@ import type { FastifyRequest } from 'fastify'
 import type { DadosDre } from '../cubo/dados.ts'
 import { listNomeados } from '../cubo/rateio-store.ts'
 import { textOfRegra } from '../cubo/regra-texto.ts'
-import { listContasResultado, listGruposComItens, listRegras, type RegraRow } from '../cubo/store.ts'
+import { listContasResultado, listGruposComItens, listRegras, lockVersao, type RegraRow } from '../cubo/store.ts'
 import { recordAuditoria } from '../http/auditoria.ts'
 import type { AcessoCliente } from '../http/authenticate.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
@@ -89,7 +89,17 @@ function toCorpo({ tipo, contaInicio, contaFim, centroCusto, filial, mesInicio, 
 }
 
 function toRow(id: number, { centroCustoId, filialId, grupoItemId, ...regra }: DeParaRegraCorpo): RegraRow {
-  return { ...regra, id, centroCusto: centroCustoId, filial: filialId, grupoItem: grupoItemId, origem: 'manual', motivo: null, versao: 1 }
+  return {
+    ...regra,
+    id,
+    centroCusto: centroCustoId,
+    filial: filialId,
+    grupoItem: grupoItemId,
+    origem: 'manual',
+    motivo: null,
+    versao: 1,
+    recortada: false,
+  }
 }
 
 /** @throws ErroApi `de_para_regra_invalid` with the reason. */
@@ -250,7 +260,7 @@ export async function createRegra(
   const clienteId = acesso.cliente.id
   const regra = { ...toRow(0, corpo), motivo: `Definida por ${acesso.nome}` }
   assertRegra(regra)
-  const agora = await store.lockVersao(tx, clienteId)
+  const agora = await lockVersao(tx, clienteId)
   const nomes = await loadNomes(tx, clienteId)
   assertNomes(regra, nomes)
   assertVersaoDados(agora, versaoDados)
@@ -273,7 +283,7 @@ export async function updateRegra(
   const clienteId = acesso.cliente.id
   const regra = { ...toRow(id, corpo), motivo: `Definida por ${acesso.nome}` }
   assertRegra(regra)
-  const agora = await store.lockVersao(tx, clienteId)
+  const agora = await lockVersao(tx, clienteId)
   const nomes = await loadNomes(tx, clienteId)
   assertNomes(regra, nomes)
   const atual = await findAtual(quem, id, versao)
@@ -293,7 +303,7 @@ export async function removeRegra(
 ): Promise<{ id: number }> {
   const { tx, acesso } = quem
   const clienteId = acesso.cliente.id
-  const agora = await store.lockVersao(tx, clienteId)
+  const agora = await lockVersao(tx, clienteId)
   const atual = await findAtual(quem, id, versao)
   assertVersaoDados(agora, versaoDados)
   await store.deleteRegra(tx, clienteId, id)

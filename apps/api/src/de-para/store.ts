@@ -4,15 +4,6 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { RegraRow } from '../cubo/store.ts'
 
-/** Waits for whoever is changing the same cliente and returns the data version after them. */
-export async function lockVersao(tx: Transacao, clienteId: string): Promise<number> {
-  await sql`insert into cliente_versao (cliente_id) values (${clienteId}) on conflict (cliente_id) do nothing`.execute(tx)
-  const { rows } = await sql<{ dados: number }>`select dados from cliente_versao where cliente_id = ${clienteId} for update`.execute(tx)
-  const row = rows[0]
-  if (row === undefined) throw new Error('the cliente has no data version')
-  return row.dados
-}
-
 /** Returns the new data version. */
 export async function advanceVersao(tx: Transacao): Promise<number> {
   const { rows } = await sql<{ versao: number }>`select cliente_versao_avancar() as versao`.execute(tx)
@@ -41,19 +32,21 @@ export const regraSimplesSchema = z.object({
   motivo: z.nullable(z.string()),
   mesInicio: z.nullable(z.int()),
   mesFim: z.nullable(z.int()),
+  /** Begins or ends where a closed month does, and not where a person said. */
+  recortada: z._default(z.boolean(), false),
   createdAt: z.string(),
   createdBy: z.nullable(z.string()),
 })
 export type RegraSimples = z.infer<typeof regraSimplesSchema>
 
 const SIMPLES = sql`tipo = 'exata' and centro_custo_id is null and filial_id is null
-  and (mes_inicio is null and mes_fim is null or origem in ('referencial', 'descricao'))`
+  and (mes_inicio is null and mes_fim is null or recortada or origem in ('referencial', 'descricao'))`
 
 /** By code of the account, in order of time; an account without such a rule is not there. */
 export async function listRegrasSimples(tx: Transacao, clienteId: string, contas: readonly string[]): Promise<Map<string, RegraSimples[]>> {
   const { rows } = await sql<RegraSimples>`
     select conta_inicio as conta, id, versao, grupo_item_id as "grupoItemId", origem, motivo, mes_inicio as "mesInicio",
-      mes_fim as "mesFim", created_at::text as "createdAt", created_by as "createdBy"
+      mes_fim as "mesFim", recortada, created_at::text as "createdAt", created_by as "createdBy"
     from de_para_regra
     where cliente_id = ${clienteId} and ${SIMPLES} and conta_inicio = any(${[...contas]}::text[])
     order by mes_inicio nulls first, id`.execute(tx)
@@ -72,7 +65,8 @@ export async function replaceRegrasSimples(
 ): Promise<void> {
   const novas = sql`
     jsonb_to_recordset(${JSON.stringify(regras)}::jsonb)
-      as n (conta text, "grupoItemId" int, origem text, motivo text, "mesInicio" int, "mesFim" int, "createdAt" timestamptz, "createdBy" uuid)`
+      as n (conta text, "grupoItemId" int, origem text, motivo text, "mesInicio" int, "mesFim" int, recortada boolean,
+        "createdAt" timestamptz, "createdBy" uuid)`
   await sql`
     delete from de_para_regra r where cliente_id = ${clienteId} and ${SIMPLES} and conta_inicio = any(${[...contas]}::text[])
       and not exists (select from ${novas} where n.conta = r.conta_inicio and n."mesInicio" is not distinct from r.mes_inicio
@@ -80,13 +74,13 @@ export async function replaceRegrasSimples(
   if (regras.length === 0) return
   await sql`
     insert into de_para_regra as r
-      (cliente_id, tipo, conta_inicio, grupo_item_id, origem, motivo, mes_inicio, mes_fim, created_at, created_by)
-    select ${clienteId}::uuid, 'exata', n.conta, n."grupoItemId", n.origem, n.motivo, n."mesInicio", n."mesFim", coalesce(n."createdAt", now()),
-      n."createdBy"
+      (cliente_id, tipo, conta_inicio, grupo_item_id, origem, motivo, mes_inicio, mes_fim, recortada, created_at, created_by)
+    select ${clienteId}::uuid, 'exata', n.conta, n."grupoItemId", n.origem, n.motivo, n."mesInicio", n."mesFim", n.recortada,
+      coalesce(n."createdAt", now()), n."createdBy"
     from ${novas}
     on conflict (cliente_id, tipo, conta_inicio, conta_fim, centro_custo_id, filial_id, mes_inicio, mes_fim) do update
     set grupo_item_id = excluded.grupo_item_id, origem = excluded.origem, motivo = excluded.motivo, created_by = excluded.created_by,
-      created_at = excluded.created_at, versao = r.versao + 1`.execute(tx)
+      created_at = excluded.created_at, recortada = excluded.recortada, versao = r.versao + 1`.execute(tx)
 }
 
 /** The recorded change, as it was written; undefined when there is none of that number. */

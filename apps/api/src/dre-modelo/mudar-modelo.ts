@@ -96,6 +96,11 @@ export async function removeModelo(quem: Quem, { id, versao }: { id: number; ver
     const quantos = orcamentos === 1 ? '1 orçamento' : `${orcamentos} orçamentos`
     throw new ErroApi('cadastro_in_use', { details: [{ campo: 'orcamentos', message: quantos }] })
   }
+  const meses = await store.countFechamentos(quem.tx, quem.acesso.cliente.id, id)
+  if (meses > 0) {
+    const quantos = meses === 1 ? '1 fechamento de mês' : `${meses} fechamentos de meses`
+    throw new ErroApi('cadastro_in_use', { details: [{ campo: 'fechamentos', message: quantos }] })
+  }
   await store.deleteModelo(quem.tx, quem.acesso.cliente.id, id)
   const linhas = atual.estruturas.reduce((soma, { itens }) => soma + itens.length, 0)
   await record(quem, { acao: 'dreModelo.remove', assuntoId: id, antes: { nome: atual.nome, linhas } })

@@ -15,6 +15,13 @@ export async function countOrcamentos(tx: Transacao, clienteId: string): Promise
   return new Map(rows.map(({ id, quantos }) => [id, quantos]))
 }
 
+/** How often months were asked to be closed by a model, whatever became of it: what was closed names it for ever. */
+export async function countFechamentos(tx: Transacao, clienteId: string, modeloId: number): Promise<number> {
+  const { rows } = await sql<{ quantos: number }>`
+    select count(*)::int as quantos from fechamento where cliente_id = ${clienteId} and modelo_id = ${modeloId}`.execute(tx)
+  return rows[0]?.quantos ?? 0
+}
+
 export interface Gravada {
   id: number
   versao: number

@@ -239,7 +239,12 @@ export function computeStatement(
   recorte: Recorte | undefined,
   exercicioMesInicial: number,
 ): Omit<DreResposta, 'rateado'> {
-  const identificacao = { ...presentModelo(dados, modelo), versao: dados.versao, disponivel: disponivelOf(dados) }
+  const identificacao = {
+    ...presentModelo(dados, modelo),
+    versao: dados.versao,
+    disponivel: disponivelOf(dados),
+    fechadoAte: dados.fechadoAte,
+  }
   if (recorte === undefined) {
     const nada = { meses: [], mesesComDados: [], linhas: [], semDePara: { contas: 0, valorCentavos: 0 }, foraDaDre: [] }
     return { ...identificacao, ...nada, alcance: describeAlcance(dados), temAnoAnterior: false, lacunas: [] }

@@ -1,5 +1,6 @@
 /** The one place where a failure becomes an answer. */
 import { ERROS, type CodigoErro, type ErroDetalhe, type ErroResposta } from '@lastro/contract'
+import { findMesFechado, printMesFechado } from '@lastro/db'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { ErroApi } from './erro.ts'
@@ -34,6 +35,8 @@ function isCallersFault(error: Error): boolean {
 const RECUSAS_DO_BANCO: Readonly<Record<string, CodigoErro>> = { LA013: 'orcamento_too_large', LA014: 'orcamento_total_too_large' }
 
 function fromTrigger(error: Error): ErroApi | undefined {
+  const fechado = findMesFechado(error)
+  if (fechado !== undefined) return new ErroApi('mes_closed', { message: printMesFechado(fechado), cause: error })
   const codigo = 'code' in error && typeof error.code === 'string' ? RECUSAS_DO_BANCO[error.code] : undefined
   return codigo === undefined ? undefined : new ErroApi(codigo, { cause: error })
 }

@@ -1,7 +1,7 @@
 /** The upload: bytes to disk while they are hashed, then a look at what they are. Nothing of the ledger is written. */
 import type { ImportacaoPrevia, importacaoRotas, RotaData } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
-import { isOutraEmpresa, listCarregadas, sumResultados, type ArquivoExame, type ResultadoMes } from '@lastro/importacao'
+import { isOutraEmpresa, listCarregadas, listMesesFechados, sumResultados, type ArquivoExame, type ResultadoMes } from '@lastro/importacao'
 import type { FastifyRequest } from 'fastify'
 import type { AcessoCliente } from '../http/authenticate.ts'
 import { allowChegadaLenta } from '../http/chegada-lenta.ts'
@@ -54,6 +54,7 @@ export function presentPrevia(
       inicio: exame.meses.at(0) ?? null,
       fim: exame.meses.at(-1) ?? null,
       mesesCarregados: [...new Set(carregadas.flatMap(({ meses }) => meses))].toSorted(),
+      mesesFechados: await listMesesFechados(tx, cliente.id, exame.meses),
       carregadas,
       duplicadaDe: duplicada === undefined ? null : { ...duplicada, createdAt: duplicada.createdAt.toISOString() },
       planilha: exame.planilha,

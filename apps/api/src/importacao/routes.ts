@@ -1,6 +1,7 @@
 import { importacaoCan, type importacaoRotas, type RotaBodyLido } from '@lastro/contract'
 import type { Banco, Transacao } from '@lastro/db'
-import { assertEmpresa, listMesesCarregados, undoInTransacao, type ArquivoExame } from '@lastro/importacao'
+import { assertEmpresa, assertMesesAbertos, listMesesCarregados, undoInTransacao, type ArquivoExame } from '@lastro/importacao'
+import { mesToSql } from '@lastro/engine'
 import { recordAuditoria } from '../http/auditoria.ts'
 import { withErrosDaApi } from '../http/erro-importacao.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
@@ -32,6 +33,7 @@ async function checkPedido(
   modo: RotaBodyLido<typeof importacaoRotas.create>['modo'],
 ): Promise<void> {
   assertMapeado(planilha)
+  await withErrosDaApi(() => assertMesesAbertos(tx, clienteId, meses.map(mesToSql)))
   const mesesCarregados = modo === 'recusar' ? await listMesesCarregados(tx, clienteId, meses) : []
   if (mesesCarregados.length > 0) {
     throw new ErroApi('importacao_meses_loaded', {

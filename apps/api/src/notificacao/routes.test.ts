@@ -86,6 +86,7 @@ const PADRAO = [
   { assunto: 'seguranca', app: true, email: true, fixo: true },
   { assunto: 'acesso', app: true, email: true, fixo: false },
   { assunto: 'importacao', app: true, email: false, fixo: false },
+  { assunto: 'fechamento', app: true, email: true, fixo: false },
   { assunto: 'orcamento', app: true, email: true, fixo: false },
 ]
 const acessoDado = { tipo: 'acesso.concedido', dados: { quem: 'Bruno', cliente: 'Serra Azul' }, chegada: { marca: 'lastro' } } as const

@@ -125,6 +125,45 @@ const pt: Catalogo = {
     ],
     botao: 'Abrir a importação',
   }),
+  'fechamento.pedido': ({ nome, marca, dados }) => ({
+    assunto: `${marca}: o fechamento de ${dados['meses']} aguarda a sua confirmação`,
+    paragrafos: [
+      `Olá, ${nome}.`,
+      `${dados['quem']} pediu o fechamento de ${dados['meses']}, de ${dados['cliente']}. Confira os números e confirme, ou recuse dizendo o motivo.`,
+      ...said(dados),
+      COMO_DESLIGAR,
+    ],
+    botao: 'Ver os meses',
+  }),
+  'fechamento.confirmado': ({ nome, marca, dados }) => ({
+    assunto: `${marca}: ${dados['meses']} fechado`,
+    paragrafos: [
+      `Olá, ${nome}.`,
+      `${dados['quem']} confirmou o fechamento de ${dados['meses']}, de ${dados['cliente']}. Nada mais muda até lá.`,
+      COMO_DESLIGAR,
+    ],
+    botao: 'Ver os meses',
+  }),
+  'fechamento.recusado': ({ nome, marca, dados }) => ({
+    assunto: `${marca}: o fechamento de ${dados['meses']} foi recusado`,
+    paragrafos: [
+      `Olá, ${nome}.`,
+      `${dados['quem']} recusou o fechamento de ${dados['meses']}, de ${dados['cliente']}.`,
+      ...said(dados),
+      COMO_DESLIGAR,
+    ],
+    botao: 'Ver os meses',
+  }),
+  'fechamento.reaberto': ({ nome, marca, dados }) => ({
+    assunto: `${marca}: ${dados['meses']} reaberto`,
+    paragrafos: [
+      `Olá, ${nome}.`,
+      `${dados['quem']} reabriu ${dados['meses']}, de ${dados['cliente']}, que você pediu para fechar ou fechou.`,
+      ...said(dados),
+      COMO_DESLIGAR,
+    ],
+    botao: 'Ver os meses',
+  }),
   'orcamento.enviado': ({ nome, marca, dados }) => ({
     assunto: `${marca}: o orçamento ${dados['orcamento']} espera sua aprovação`,
     paragrafos: [
@@ -298,6 +337,45 @@ const en: Catalogo = {
       HOW_TO_STOP,
     ],
     botao: 'Open the import',
+  }),
+  'fechamento.pedido': ({ nome, marca, dados }) => ({
+    assunto: `${marca}: the closing of ${dados['meses']} awaits your confirmation`,
+    paragrafos: [
+      `Hello, ${nome}.`,
+      `${dados['quem']} asked for the closing of ${dados['meses']}, of ${dados['cliente']}. Check the numbers and confirm, or refuse and say why.`,
+      ...said(dados),
+      HOW_TO_STOP,
+    ],
+    botao: 'See the months',
+  }),
+  'fechamento.confirmado': ({ nome, marca, dados }) => ({
+    assunto: `${marca}: ${dados['meses']} closed`,
+    paragrafos: [
+      `Hello, ${nome}.`,
+      `${dados['quem']} confirmed the closing of ${dados['meses']}, of ${dados['cliente']}. Nothing up to there changes any more.`,
+      HOW_TO_STOP,
+    ],
+    botao: 'See the months',
+  }),
+  'fechamento.recusado': ({ nome, marca, dados }) => ({
+    assunto: `${marca}: the closing of ${dados['meses']} was refused`,
+    paragrafos: [
+      `Hello, ${nome}.`,
+      `${dados['quem']} refused the closing of ${dados['meses']}, of ${dados['cliente']}.`,
+      ...said(dados),
+      HOW_TO_STOP,
+    ],
+    botao: 'See the months',
+  }),
+  'fechamento.reaberto': ({ nome, marca, dados }) => ({
+    assunto: `${marca}: ${dados['meses']} reopened`,
+    paragrafos: [
+      `Hello, ${nome}.`,
+      `${dados['quem']} reopened ${dados['meses']}, of ${dados['cliente']}, which you had asked to close or closed.`,
+      ...said(dados),
+      HOW_TO_STOP,
+    ],
+    botao: 'See the months',
   }),
   'orcamento.enviado': ({ nome, marca, dados }) => ({
     assunto: `${marca}: the budget ${dados['orcamento']} awaits your approval`,

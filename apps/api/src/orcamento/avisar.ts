@@ -7,7 +7,7 @@ import type { Transacao } from '@lastro/db'
 import { enderecoOf, type EnderecoConfig } from '../link/enviar.ts'
 import { tellPessoa } from '../notificacao/avisar.ts'
 import type { Pedido } from './cabecalho.ts'
-import { listPessoas, type PessoaDoCliente } from './pessoas.ts'
+import { listPessoas, type PessoaDoCliente } from '../permissao/pessoas.ts'
 
 export interface AvisoDeps {
   config: EnderecoConfig
@@ -45,7 +45,7 @@ export async function tellPessoas(
     clienteId,
     comentario: trecho,
   }
-  for (const pessoa of await listPessoas(tx, clienteId)) {
+  for (const pessoa of await listPessoas(tx, clienteId, 'Orcamento')) {
     if (pessoa.id === acesso.usuarioId || !pessoa.can('read') || !quais(pessoa)) continue
     await tellPessoa(tx, pessoa, {
       tipo,

@@ -14,7 +14,7 @@ import type { FastifyRequest } from 'fastify'
 import { recordAuditoria } from '../http/auditoria.ts'
 import type { AcessoCliente } from '../http/authenticate.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
-import { listPessoas } from './pessoas.ts'
+import { listPessoas } from '../permissao/pessoas.ts'
 import { noCiclo, quemOf } from './present.ts'
 import * as store from './store.ts'
 
@@ -34,7 +34,7 @@ export const autorOf = ({ acesso, request }: Pedido): { clienteId: string; usuar
 /** Somebody linked to the cliente, or who asks. @throws ErroApi `registro_not_found` */
 export async function requirePessoa({ tx, acesso }: Pedido, id: string | null): Promise<void> {
   if (id === null || id === acesso.usuarioId) return
-  orNotFound((await listPessoas(tx, acesso.cliente.id)).find((pessoa) => pessoa.id === id))
+  orNotFound((await listPessoas(tx, acesso.cliente.id, 'Orcamento')).find((pessoa) => pessoa.id === id))
 }
 
 /**

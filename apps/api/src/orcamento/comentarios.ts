@@ -5,7 +5,7 @@ import type { Handlers } from '../http/handler.ts'
 import { tellPessoas, type AvisoDeps } from './avisar.ts'
 import { autorOf, type Pedido } from './cabecalho.ts'
 import * as comentarios from './comentario-store.ts'
-import { listPessoas } from './pessoas.ts'
+import { listPessoas } from '../permissao/pessoas.ts'
 import { findOrcamento, type OrcamentoCompletoRow } from './store.ts'
 
 type Dito = Omit<OrcamentoComentario, 'linhaId' | 'mes' | 'resolvedAt' | 'resolvedBy' | 'respostas'>
@@ -46,7 +46,7 @@ const requireOrcamento = async ({ tx, acesso }: Pick<Pedido, 'tx' | 'acesso'>, i
 async function requireMencoes({ tx, acesso }: Pedido, mencoes: readonly string[]): Promise<string[]> {
   const ids = [...new Set(mencoes)]
   if (ids.length === 0) return ids
-  const podem = new Set((await listPessoas(tx, acesso.cliente.id)).filter((pessoa) => pessoa.can('read')).map(({ id }) => id))
+  const podem = new Set((await listPessoas(tx, acesso.cliente.id, 'Orcamento')).filter((pessoa) => pessoa.can('read')).map(({ id }) => id))
   for (const id of ids) if (!podem.has(id)) throw new ErroApi('registro_not_found')
   return ids
 }
@@ -132,7 +132,7 @@ export function createOrcamentoComentarioHandlers(deps: AvisoDeps): Handlers<typ
     },
     pessoas: async ({ tx, acesso, params }) => {
       await requireOrcamento({ tx, acesso }, params.id)
-      const pessoas = (await listPessoas(tx, acesso.cliente.id)).filter((pessoa) => pessoa.can('read'))
+      const pessoas = (await listPessoas(tx, acesso.cliente.id, 'Orcamento')).filter((pessoa) => pessoa.can('read'))
       return pessoas.map(({ id, nome }) => ({ id, nome }))
     },
     create: async (pedido) => {

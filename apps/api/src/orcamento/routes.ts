@@ -10,7 +10,7 @@ import { changeAreas, updateArea } from './areas.ts'
 import type { AvisoDeps } from './avisar.ts'
 import { createEmBranco, removeOrcamento, updateCabecalho, type Pedido } from './cabecalho.ts'
 import { exportOrcamentos } from './exportar.ts'
-import { listPessoas } from './pessoas.ts'
+import { listPessoas } from '../permissao/pessoas.ts'
 import { presentItem, readOrcamento } from './present.ts'
 import * as store from './store.ts'
 import * as transicoes from './transicoes.ts'
@@ -56,7 +56,7 @@ export function createOrcamentoHandlers({ cubos, countPendentes, ...deps }: Orca
     opcoes: async ({ tx, acesso }) => {
       const { id: clienteId, exercicioMesInicial } = acesso.cliente
       const ultimo = await store.findUltimoMes(tx, clienteId)
-      const pessoas = (await listPessoas(tx, clienteId)).filter((pessoa) => pessoa.can('update') || pessoa.can('approve'))
+      const pessoas = (await listPessoas(tx, clienteId, 'Orcamento')).filter((pessoa) => pessoa.can('update') || pessoa.can('approve'))
       const { cenarios } = await store.summarizeOrcamentos(tx, clienteId, {})
       return {
         modelos: await store.listModelos(tx, clienteId),

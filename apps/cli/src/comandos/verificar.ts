@@ -1,5 +1,7 @@
+import { verifyFechamentos } from '@lastro/api/commands/verify-fechamentos.ts'
 import { listClienteIds, verifyOrcamentos, verifySaldos, withTenant } from '@lastro/db'
 import type { Banco } from '@lastro/db'
+import { formatCentavos, formatMes } from '@lastro/engine'
 import { AJUDA_BANCO, withBanco } from '../banco.ts'
 import { noPositional, readArgs, SAIDA_OK, SAIDA_RECUSADO } from '../comando.ts'
 import type { Comando, Terminal } from '../comando.ts'
@@ -10,19 +12,21 @@ export const comando: Comando = {
   ajuda: `Uso: lastro verificar
 
 Recalcula dos lançamentos, por importação, conta, centro de custo, filial e mês, o que está gravado como saldo, e o resumo
-criptográfico de cada orçamento aprovado, para todos os clientes. Saída 0 se tudo confere e 1 se algo diverge.
+criptográfico de cada orçamento aprovado e da DRE de cada mês fechado, para todos os clientes. Saída 0 se tudo confere e 1 se algo diverge.
 ${AJUDA_BANCO}`,
   async run(args, terminal) {
     noPositional(readArgs(args, {}).positionals)
     return withBanco(async (banco) => {
-      let [saldos, orcamentos] = [0, 0]
+      let [saldos, orcamentos, meses] = [0, 0, 0]
       for (const clienteId of await listClienteIds(banco)) {
         saldos += await verifyCliente(banco, clienteId, terminal)
         orcamentos += await verifyAprovados(banco, clienteId, terminal)
+        meses += await verifyFechados(banco, clienteId, terminal)
       }
       terminal.write(saldos === 0 ? 'Todos os saldos conferem com os lançamentos.\n' : `${saldos} saldos divergem dos lançamentos.\n`)
       if (orcamentos > 0) terminal.write(`${orcamentos} orçamentos não são mais o que foi aprovado.\n`)
-      return saldos + orcamentos === 0 ? SAIDA_OK : SAIDA_RECUSADO
+      if (meses > 0) terminal.write(`${meses} meses fechados não são mais o que foi fechado.\n`)
+      return saldos + orcamentos + meses === 0 ? SAIDA_OK : SAIDA_RECUSADO
     })
   },
 }
@@ -49,6 +53,20 @@ async function verifyAprovados(banco: Banco, clienteId: string, terminal: Termin
   if (total > 0) terminal.write(`  orçamentos aprovados: ${total - divergentes.length} de ${total} conferem\n`)
   for (const { id, nome, versaoNumero } of divergentes) {
     terminal.write(`  orçamento ${id}, ${nome}, versão ${versaoNumero}: o conteúdo mudou depois da aprovação\n`)
+  }
+  return divergentes.length
+}
+
+/** Returns how many closed months are not what was closed, and prints them; silent where none is closed. */
+async function verifyFechados(banco: Banco, clienteId: string, terminal: Terminal): Promise<number> {
+  const { total, divergentes } = await verifyFechamentos(banco, clienteId)
+  if (total > 0) terminal.write(`  meses fechados: ${total - divergentes.length} de ${total} conferem\n`)
+  for (const { mes, motivo, fechadoCentavos, agoraCentavos } of divergentes) {
+    terminal.write(
+      motivo === 'dre'
+        ? `  ${formatMes(mes)}: a DRE mudou depois de fechada; resultado de ${formatCentavos(fechadoCentavos)} para ${formatCentavos(agoraCentavos)}\n`
+        : `  ${formatMes(mes)}: a DRE é a que foi fechada, mas os lançamentos ou as regras de que ela é feita mudaram\n`,
+    )
   }
   return divergentes.length
 }

@@ -1,6 +1,8 @@
 import { DE_PARA_MUDANCAS_MAX, type DeParaLista } from '@lastro/contract'
+import { addMeses } from '@lastro/engine'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { formatMes } from '../format/data.ts'
 import { formatCentavos, formatInteiro } from '../format/valor.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Button } from '../ui/Button.tsx'
@@ -33,6 +35,9 @@ export function BarraRascunho({ rascunho, lista }: { rascunho: Rascunho; lista: 
               </li>
             ))}
           </ul>
+        )}
+        {lista.fechadoAte !== null && (
+          <p>{t('fechado', { mes: formatMes(lista.fechadoAte, language), aberto: formatMes(addMeses(lista.fechadoAte, 1), language) })}</p>
         )}
         {previa.data && efeitos.length === 0 && <p>{t('previa.semEfeito')}</p>}
         <ul>

@@ -31,7 +31,7 @@ const contas = [
   conta(2, { situacao: 'mapeada', grupoItem: destino(5), regra: regra('exata') }),
   conta(3, { situacao: 'mapeada', grupoItem: destino(6), regra: regra('prefixo') }),
 ]
-const lista: DeParaLista = { versao: 7, periodo: null, cobertura: coberturaOf(contas), contas }
+const lista: DeParaLista = { versao: 7, periodo: null, fechadoAte: null, cobertura: coberturaOf(contas), contas }
 const destinos = indexDestinos([
   {
     id: 1,

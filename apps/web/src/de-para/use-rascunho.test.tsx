@@ -29,6 +29,7 @@ const conta = (contaId: number): ContaDePara => ({
 const lista = (versao: number): DeParaLista => ({
   versao,
   periodo: null,
+  fechadoAte: null,
   cobertura: { contas: 2, contasMapeadas: 0, valorCentavos: 200, valorMapeadoCentavos: 0 },
   contas: [conta(1), conta(2)],
 })

@@ -52,6 +52,7 @@ const resposta: DreResposta = {
   ],
   semDePara: { contas: 0, valorCentavos: 0 },
   foraDaDre: [],
+  fechadoAte: null,
   disponivel: { inicio: '2025-01', fim: '2025-02' },
 }
 

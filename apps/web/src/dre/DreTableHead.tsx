@@ -25,7 +25,7 @@ interface DreTableHeadProps {
 export function DreTableHead({ resposta, colunas, layout, unidade, alvo, todasAbertas, onAlternarTodas }: DreTableHeadProps) {
   const { t } = useTranslation('dre')
   const { language } = usePreferencias()
-  const { meses, mesesComDados } = resposta
+  const { meses, mesesComDados, fechadoAte } = resposta
   const comDados = new Set(mesesComDados)
   const anos = [...Map.groupBy(colunas.meses, (coluna) => coluna.em.slice(0, 4))]
   const periodo = formatPeriodo(meses[0] ?? '', meses.at(-1) ?? '', language)
@@ -36,8 +36,21 @@ export function DreTableHead({ resposta, colunas, layout, unidade, alvo, todasAb
   const widthOf = (cols: readonly DreCol[]) => cols.reduce((width, coluna) => width + (layout.colunas.get(coluna.chave) ?? 0), 0)
   const sobra = widthOf(soltas)
 
+  const isFechado = ({ em, tipo }: DreCol): boolean => tipo === 'valor' && em !== 'total' && fechadoAte !== null && em <= fechadoAte
   const label = (coluna: DreCol) => {
-    if (coluna.tipo === 'valor') return coluna.em === 'total' ? t('tabela.total') : formatMesCurto(coluna.em, language)
+    if (coluna.tipo === 'valor') {
+      if (coluna.em === 'total') return t('tabela.total')
+      if (!isFechado(coluna)) return formatMesCurto(coluna.em, language)
+      return (
+        <>
+          <span className={styles['cadeado']} aria-hidden="true">
+            <Icon name="lock" size={12} />
+          </span>
+          {formatMesCurto(coluna.em, language)}
+          <span className="visually-hidden"> ({t('tabela.mesFechado')})</span>
+        </>
+      )
+    }
     if (coluna.tipo === 'anterior') return anoAnterior ?? t('tabela.anterior')
     return <abbr title={t(`tabela.${coluna.tipo}Titulo`, { unidade })}>{t(`tabela.${coluna.tipo}`)}</abbr>
   }
@@ -103,7 +116,7 @@ export function DreTableHead({ resposta, colunas, layout, unidade, alvo, todasAb
               data-coluna={coluna.chave}
               className={className.filter(Boolean).join(' ')}
               style={fixa === undefined ? undefined : { right: fixa }}
-              title={vazio ? t('tabela.mesSemDados') : undefined}
+              title={vazio ? t('tabela.mesSemDados') : isFechado(coluna) ? t('tabela.mesFechado') : undefined}
             >
               {label(coluna)}
             </th>

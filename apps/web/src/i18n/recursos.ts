@@ -11,6 +11,7 @@ import type dePara from './pt/de-para.json'
 import type dre from './pt/dre.json'
 import type dreModelo from './pt/dre-modelo.json'
 import type entrar from './pt/entrar.json'
+import type fechamento from './pt/fechamento.json'
 import type grupo from './pt/grupo.json'
 import type importacao from './pt/importacao.json'
 import type inicio from './pt/inicio.json'
@@ -40,6 +41,7 @@ export interface Recursos {
   dre: typeof dre
   'dre-modelo': typeof dreModelo
   entrar: typeof entrar
+  fechamento: typeof fechamento
   grupo: typeof grupo
   importacao: typeof importacao
   inicio: typeof inicio

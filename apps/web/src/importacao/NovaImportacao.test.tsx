@@ -29,6 +29,7 @@ const previa: ImportacaoPrevia = {
   inicio: null,
   fim: null,
   mesesCarregados: [],
+  mesesFechados: [],
   carregadas: [],
   duplicadaDe: null,
   planilha: {

@@ -71,8 +71,10 @@ export function NovaImportacao({ grande, arquivo, onArquivo }: NovaImportacaoPro
     scope: UMA_DE_CADA_VEZ,
     mutationFn: ({ arquivoId, escolhido }: { arquivoId: string; escolhido: Mapeamento }) =>
       call(importacaoRotas.previewEnviado, { params: { arquivoId }, body: { mapeamento: escolhido } }),
-    onSuccess: ({ inicio, fim, mesesCarregados, carregadas }, { arquivoId }) =>
-      setPrevia((antes) => (antes?.arquivoId === arquivoId ? { ...antes, inicio, fim, mesesCarregados, carregadas } : antes)),
+    onSuccess: ({ inicio, fim, mesesCarregados, mesesFechados, carregadas }, { arquivoId }) =>
+      setPrevia((antes) =>
+        antes?.arquivoId === arquivoId ? { ...antes, inicio, fim, mesesCarregados, mesesFechados, carregadas } : antes,
+      ),
   })
   const takeMapeamento = (escolhido: Mapeamento) => {
     setMapeamento(escolhido)

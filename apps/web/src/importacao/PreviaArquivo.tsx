@@ -46,7 +46,7 @@ export function PreviaArquivo(props: PreviaArquivoProps) {
   const { t: comum } = useTranslation()
   const { language } = usePreferencias()
   const [now] = useState(() => new Date())
-  const { duplicadaDe, mesesCarregados, empresas, planilha } = previa
+  const { duplicadaDe, mesesCarregados, mesesFechados, empresas, planilha } = previa
   const efeito = useEfeito(previa, modo, mapeamento)
   const impedimento = props.impedimento ?? (efeito.recusado ? 'recusado' : null)
   const fatos = [
@@ -57,7 +57,7 @@ export function PreviaArquivo(props: PreviaArquivoProps) {
     { nome: t('previa.tamanho'), valor: formatBytes(previa.tamanhoBytes, language) },
   ].filter(({ valor }) => valor)
   // Nothing to decide: the buttons stand beside the name, not alone below it.
-  const semDecisoes = !previa.outroCnpj && !duplicadaDe && mesesCarregados.length === 0 && planilha === null
+  const semDecisoes = !previa.outroCnpj && !duplicadaDe && mesesCarregados.length + mesesFechados.length === 0 && planilha === null
   const acoes = (
     <footer className={styles['rodape']}>
       {impedimento && (
@@ -140,7 +140,21 @@ export function PreviaArquivo(props: PreviaArquivoProps) {
           </span>
         </p>
       )}
-      {!duplicadaDe && mesesCarregados.length > 0 && (
+      {!duplicadaDe && mesesFechados.length > 0 && (
+        <p className={styles['alerta']} role="alert">
+          <Icon name="lock" />
+          <span>
+            <b>
+              {t('previa.mesesFechados', {
+                count: mesesFechados.length,
+                meses: formatPeriodos(groupMeses(mesesFechados), language),
+              })}
+            </b>{' '}
+            {t('previa.mesesFechadosTexto')} <Link to={paths.fechamento}>{t('previa.verFechamento')}</Link>
+          </span>
+        </p>
+      )}
+      {!duplicadaDe && mesesFechados.length === 0 && mesesCarregados.length > 0 && (
         <fieldset className={styles['modos']}>
           <legend>
             {t('previa.mesesCarregados', {

@@ -21,6 +21,7 @@ const previa: ImportacaoPrevia = {
   inicio: '2025-01',
   fim: '2025-03',
   mesesCarregados: [],
+  mesesFechados: [],
   carregadas: [],
   duplicadaDe: null,
   planilha: { origem: 'detectado', cabecalho: [], amostra: [], colunasTipadas: [], mapeamento, faltam: [], planilhas: [] },
@@ -45,6 +46,7 @@ describe('what keeps an import from beginning', () => {
     expect(impedimentoOf(outra, 'somar', mapeamento)).toBe('outroCnpj')
     expect(impedimentoOf(outra, 'somar', mapeamento, true)).toBeNull()
     expect(impedimentoOf(outra, 'recusar', mapeamento, true)).toBe('mesesCarregados')
+    expect(impedimentoOf({ ...outra, mesesFechados: ['2025-01'] }, 'substituir', mapeamento, true)).toBe('mesesFechados')
   })
 
   it('is a loaded month until replacing or adding is chosen', () => {

@@ -9,7 +9,7 @@ export type Modo = 'recusar' | 'substituir' | 'somar'
 export type Papel = keyof Mapeamento['colunas']
 
 /** Why the import cannot begin yet, as a key of the catalogue; null when it can. */
-export type Impedimento = 'duplicada' | 'outroCnpj' | 'mesesCarregados' | Falta | null
+export type Impedimento = 'duplicada' | 'mesesFechados' | 'outroCnpj' | 'mesesCarregados' | Falta | null
 
 /** What every sheet must say: of which account, when, how much. */
 export type Falta = 'conta' | 'quando' | 'valor'
@@ -26,6 +26,7 @@ export function listFaltas({ colunas }: Mapeamento): Falta[] {
 /** `outroCnpjAceito`: somebody confirmed that a file of another company enters the active cliente. */
 export function impedimentoOf(previa: ImportacaoPrevia, modo: Modo, mapeamento: Mapeamento | null, outroCnpjAceito = false): Impedimento {
   if (previa.duplicadaDe) return 'duplicada'
+  if (previa.mesesFechados.length > 0) return 'mesesFechados'
   if (previa.outroCnpj && !outroCnpjAceito) return 'outroCnpj'
   if (previa.planilha?.origem !== 'cvm' && mapeamento) {
     const [falta] = listFaltas(mapeamento)

@@ -107,6 +107,7 @@ function Item({ notificacao, onRead, onOpenIn, onLeave }: ItemProps) {
           motivo: dados['motivo'] ?? '',
           orcamento: dados['orcamento'] ?? '',
           areas: dados['areas'] ?? '',
+          meses: dados['meses'] ?? '',
           comentario: dados['comentario'] ?? '',
         })}
       </span>

@@ -3,7 +3,7 @@ import type { ClienteResumo, Notificacao, Sessao } from '@lastro/contract'
 import { paths } from '../paths.ts'
 
 export type Destino =
-  | { to: typeof paths.home }
+  | { to: typeof paths.home | typeof paths.fechamento }
   | { to: typeof paths.importacaoDetalhe | typeof paths.orcamento; params: { id: string } }
   | { to: typeof paths.conta; params: { tab: string } }
 
@@ -13,16 +13,16 @@ export interface Lugar {
   alheio?: ClienteResumo | null
 }
 
-/** The import or the budget, the cliente one got, or what protects the account: in the cliente that it is of. */
+/** The import, the budget or the months, the cliente one got, or what protects the account: in the cliente that it is of. */
 export function lugarOf({ tipo, dados }: Notificacao, { cliente, clientes }: Pick<Sessao, 'cliente' | 'clientes'>): Lugar {
   const { importacaoId, orcamentoId, clienteId } = dados
-  if (!/^(importacao|acesso|orcamento)\./.test(tipo)) {
+  if (!/^(importacao|acesso|fechamento|orcamento)\./.test(tipo)) {
     return { destino: { to: paths.conta, params: { tab: tipo.startsWith('contaTrabalho.') ? 'connections' : 'security' } } }
   }
   const destino: Destino = importacaoId
     ? { to: paths.importacaoDetalhe, params: { id: String(importacaoId) } }
     : orcamentoId
       ? { to: paths.orcamento, params: { id: String(orcamentoId) } }
-      : { to: paths.home }
+      : { to: tipo.startsWith('fechamento.') ? paths.fechamento : paths.home }
   return clienteId === cliente?.id ? { destino } : { destino, alheio: clientes.find(({ id }) => id === clienteId) ?? null }
 }

@@ -8,12 +8,14 @@ import { useAcompanhar } from '../importacao/acompanhar.ts'
 import { ListaImportacoes } from '../importacao/ListaImportacoes.tsx'
 import { NovaImportacao } from '../importacao/NovaImportacao.tsx'
 import { importacoesQuery, useAnteriores } from '../importacao/queries.ts'
+import { paths } from '../paths.ts'
 import { createCan } from '../sessao/regras.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { AbasRealizado } from './AbasRealizado.tsx'
 
 export function ImportacaoPage() {
   const { t } = useTranslation('importacao')
@@ -43,6 +45,7 @@ export function ImportacaoPage() {
     >
       <Page>
         <PageHeader title={podeImportar ? t('titulo') : casca('navegacao.realizado')} />
+        <AbasRealizado aberta={paths.importacao} />
         <PageContent>
           {andando.map((importacao) => (
             <Andamento key={importacao.id} importacao={importacao} />

@@ -54,6 +54,7 @@ const DRE: DreResposta = {
   ],
   semDePara: { contas: 0, valorCentavos: 0 },
   foraDaDre: [],
+  fechadoAte: null,
   disponivel: { inicio: '2025-01', fim: '2026-02' },
 }
 const CENTROS: DreCentros = {

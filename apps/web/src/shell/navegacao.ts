@@ -22,6 +22,7 @@ export interface NavegacaoItem {
     | 'navegacao.grupos'
     | 'navegacao.grupoItens'
     | 'navegacao.deParaRegras'
+    | 'navegacao.fechamento'
     | 'navegacao.cadastros'
     | 'navegacao.carteira'
     | 'navegacao.usuarios'
@@ -150,6 +151,15 @@ export const PESSOAL: readonly PessoalItem[] = [
 
 /** Parts of a screen with an address of their own: in the palette, and lit as the screen they belong to. */
 export const PARTES: readonly (Omit<NavegacaoItem, 'tecla' | 'grupo'> & { de: NavegacaoItem['to'] })[] = [
+  {
+    to: paths.fechamento,
+    de: paths.importacao,
+    texto: 'navegacao.fechamento',
+    icon: 'lock',
+    action: 'read',
+    subject: 'Lancamento',
+    clienteInteiro: true,
+  },
   {
     to: paths.deParaRegras,
     de: paths.dePara,

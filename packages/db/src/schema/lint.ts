@@ -94,6 +94,7 @@ const PRIVILEGES: Record<string, string> = {
   dre_vigencia: 'DELETE INSERT SELECT UPDATE',
   escopo_centro_custo: 'DELETE INSERT SELECT UPDATE',
   escopo_filial: 'DELETE INSERT SELECT UPDATE',
+  fechamento: 'INSERT SELECT',
   filial: 'DELETE INSERT SELECT UPDATE',
   grupo: 'DELETE INSERT SELECT UPDATE',
   grupo_item: 'DELETE INSERT SELECT UPDATE',
@@ -138,6 +139,19 @@ const PRIVILEGES: Record<string, string> = {
 }
 /** Tables granted column by column, and the columns of each that are nobody's to choose or to change. */
 const FIXED: Record<string, string[]> = {
+  fechamento: [
+    'UPDATE asked_at',
+    'UPDATE asked_by',
+    'UPDATE cliente_id',
+    'UPDATE conteudo_hash',
+    'UPDATE id',
+    'UPDATE impressao',
+    'UPDATE linhas',
+    'UPDATE mes',
+    'UPDATE modelo_id',
+    'UPDATE observacao',
+    'UPDATE resultado_centavos',
+  ],
   importacao: ['INSERT id', 'UPDATE arquivo_sha256', 'UPDATE cliente_id', 'UPDATE criada_por', 'UPDATE formato', 'UPDATE id'],
   orcamento_area: ['UPDATE centro_custo_id', 'UPDATE cliente_id', 'UPDATE id', 'UPDATE orcamento_id'],
   orcamento_linha: [
@@ -156,6 +170,8 @@ const FUNCTIONS = [
   'cliente_versao_avancar',
   'cliente_versao_conferir',
   'cliente_versao_marcar',
+  'fechamento_ate',
+  'fechamento_impressao',
   'importacao_particao_abrir',
   'importacao_particao_fechar',
   'notificacao_apagar',

@@ -1,8 +1,8 @@
-/** The people of a cliente, and what each may do with budgets. */
-import { PERFIS_RESTRITOS, type Action, type Excecao, type Perfil } from '@lastro/contract'
+/** The people of a cliente, and what each may do with a subject of the permissions. */
+import { PERFIS_RESTRITOS, type Action, type Excecao, type Perfil, type Subject } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
-import { can, regrasOf } from '../permissao/regras.ts'
+import { can, regrasOf } from './regras.ts'
 
 export interface PessoaDoCliente {
   id: string
@@ -26,7 +26,7 @@ interface Row {
 const excecoes = sql`jsonb_build_object('action', p.action, 'subject', p.subject, 'permitido', p.permitido)`
 
 /** Those who have accepted to be in it and are not blocked, by name. */
-export async function listPessoas(tx: Transacao, clienteId: string): Promise<PessoaDoCliente[]> {
+export async function listPessoas(tx: Transacao, clienteId: string, subject: Subject): Promise<PessoaDoCliente[]> {
   const { rows } = await sql<Row>`
     select u.id, u.nome, u.email, v.perfil,
       u.perfil <> 'admin' and (uc.perfil = any(${[...PERFIS_RESTRITOS]}::text[]) or uc.restringe_centro_custo or uc.restringe_filial) as limitada,
@@ -38,6 +38,6 @@ export async function listPessoas(tx: Transacao, clienteId: string): Promise<Pes
     order by u.nome, u.id`.execute(tx)
   return rows.map(({ perfil, doPerfil, daPessoa, ...pessoa }) => {
     const regras = regrasOf(perfil, doPerfil, daPessoa)
-    return { ...pessoa, can: (action) => can({ regras }, action, 'Orcamento') }
+    return { ...pessoa, can: (action) => can({ regras }, action, subject) }
   })
 }

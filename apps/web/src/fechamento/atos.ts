@@ -1,0 +1,61 @@
+/** What may be done with which months, and by whom: to offer it. The server refuses by itself. Pure. */
+import type { FechamentoMes, Fechamentos } from '@lastro/contract'
+
+export type AtoTipo = 'pedir' | 'confirmar' | 'recusar' | 'reabrir'
+
+/** An act on the months from `inicio` to `fim`. */
+export interface Ato {
+  tipo: AtoTipo
+  inicio: string
+  fim: string
+}
+
+export interface Quem {
+  id: string
+  podePedir: boolean
+  podeAprovar: boolean
+}
+
+const podeRecusar = ({ pedido }: FechamentoMes, quem: Quem): boolean =>
+  pedido !== null && quem.podePedir && (quem.podeAprovar || pedido.usuarioId === quem.id)
+
+/** From the oldest on. */
+const listAbertos = ({ meses, fechadoAte }: Fechamentos): FechamentoMes[] =>
+  meses.filter(({ mes }) => fechadoAte === null || mes > fechadoAte).toReversed()
+
+/** The months from the first open one on of which `test` holds without a break. */
+function takeSeguidos(lista: Fechamentos, test: (mes: FechamentoMes) => boolean): FechamentoMes[] {
+  const abertos = listAbertos(lista)
+  const fim = abertos.findIndex((mes) => !test(mes))
+  return fim === -1 ? abertos : abertos.slice(0, fim)
+}
+
+/** What waits for this person: the months that somebody else asked for, from the first open one on. */
+export function findConfirmacao(lista: Fechamentos, quem: Quem): Ato | null {
+  if (!quem.podeAprovar) return null
+  const meses = takeSeguidos(lista, ({ pedido }) => pedido !== null && pedido.usuarioId !== quem.id)
+  const [primeiro, ultimo] = [meses[0], meses.at(-1)]
+  return primeiro && ultimo ? { tipo: 'confirmar', inicio: primeiro.mes, fim: ultimo.mes } : null
+}
+
+/** The next month that nobody has asked for. */
+export function findPedido(lista: Fechamentos, quem: Quem): Ato | null {
+  const proximo = quem.podePedir ? listAbertos(lista).find(({ situacao }) => situacao === 'aberto') : undefined
+  return proximo ? { tipo: 'pedir', inicio: proximo.mes, fim: proximo.mes } : null
+}
+
+/** What may be done with one month; an act on a month takes along those that have to go before it. */
+export function listAtos(lista: Fechamentos, mes: FechamentoMes, quem: Quem): Ato[] {
+  if (mes.situacao === 'fechado') {
+    return quem.podeAprovar && lista.fechadoAte !== null ? [{ tipo: 'reabrir', inicio: mes.mes, fim: lista.fechadoAte }] : []
+  }
+  if (mes.situacao === 'aberto') {
+    const pedido = findPedido(lista, quem)
+    return pedido && pedido.inicio <= mes.mes ? [{ ...pedido, fim: mes.mes }] : []
+  }
+  const confirmacao = findConfirmacao(lista, quem)
+  return [
+    ...(confirmacao && mes.mes <= confirmacao.fim ? [{ ...confirmacao, fim: mes.mes }] : []),
+    ...(podeRecusar(mes, quem) ? [{ tipo: 'recusar' as const, inicio: mes.mes, fim: mes.mes }] : []),
+  ]
+}

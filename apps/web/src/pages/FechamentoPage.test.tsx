@@ -1,0 +1,150 @@
+import type { AbilityRule, FechamentoDetalhe, FechamentoMes, Fechamentos } from '@lastro/contract'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Resposta, answer, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
+
+const { parseFechamentoSearch } = await import('../fechamento/fechamento-search.ts')
+const { queryClient } = await import('../api/api.ts')
+const { paths } = await import('../paths.ts')
+const { sessaoQuery } = await import('../sessao/sessao.ts')
+const { FechamentoPage } = await import('./FechamentoPage.tsx')
+
+/** As `signInRenata` has her. */
+const RENATA = 'u0'
+const TIAGO = '22222222-2222-4222-8222-222222222222'
+const atoDe = (usuarioId: string, nome: string) => ({ usuarioId, nome, quando: '2026-01-14T12:00:00Z' })
+const mesOf = (mes: string, resto: Partial<FechamentoMes> = {}): FechamentoMes => ({
+  mes,
+  situacao: 'aberto',
+  temDados: true,
+  resultadoCentavos: 123_456_789_012,
+  contasSemDePara: 0,
+  pedido: null,
+  confirmado: null,
+  confere: null,
+  ...resto,
+})
+const fechado = {
+  situacao: 'fechado',
+  pedido: { ...atoDe(TIAGO, 'Tiago Sá'), observacao: '' },
+  confirmado: atoDe(RENATA, 'Renata Campos'),
+} as const
+const pedidoDe = (id: string, nome: string): Partial<FechamentoMes> => ({
+  situacao: 'pedido',
+  pedido: { ...atoDe(id, nome), observacao: 'Tudo conciliado' },
+  confere: true,
+})
+const listaOf = (...meses: FechamentoMes[]): Fechamentos => ({ versao: 7, fechadoAte: '2025-01', proximo: '2025-02', meses })
+const DETALHE: FechamentoDetalhe = {
+  mes: '2025-01',
+  situacao: 'fechado',
+  resultadoCentavos: -100,
+  confere: false,
+  contasSemDePara: [],
+  contasSemDeParaTotal: 0,
+  linhas: [
+    { codigo: 'RB', descricao: 'Receita bruta', fechadoCentavos: 900, agoraCentavos: 900 },
+    { codigo: 'LL', descricao: 'Lucro líquido', fechadoCentavos: 100, agoraCentavos: -100 },
+  ],
+  historico: [
+    {
+      id: 1,
+      status: 'fechado',
+      resultadoCentavos: 100,
+      conteudoHash: 'ab'.repeat(32),
+      observacao: 'Tudo conciliado',
+      motivo: '',
+      pedido: atoDe(TIAGO, 'Tiago Sá'),
+      decidido: atoDe(RENATA, 'Renata Campos'),
+      reaberto: null,
+    },
+  ],
+}
+const RECUSA: Resposta = {
+  status: 409,
+  body: {
+    status: 'error',
+    code: 'fechamento_data_changed',
+    message: 'Os números de 02/2025 não são mais os que Tiago Sá pediu para fechar.',
+    action: 'Recuse o pedido, confira os números de agora e peça o fechamento de novo.',
+    requestId: 'r1',
+  },
+}
+
+beforeEach(signInRenata)
+afterEach(cleanup)
+
+async function open(
+  lista: Fechamentos,
+  { href = '/Fechamento', rotas = {}, regras }: { href?: string; rotas?: Record<string, Resposta>; regras?: AbilityRule[] } = {},
+) {
+  const sessao = queryClient.getQueryData(sessaoQuery.queryKey)
+  if (regras && sessao) queryClient.setQueryData(sessaoQuery.queryKey, { ...sessao, userAbilityRules: regras })
+  answer({ 'GET /v1/Fechamento': success(lista), 'GET /v1/Fechamento/2025-01': success(DETALHE), ...rotas })
+  await showTela(href, {
+    path: paths.fechamento,
+    validateSearch: parseFechamentoSearch,
+    domains: ['fechamento', 'casca'],
+    component: FechamentoPage,
+  })
+}
+
+it('offers to confirm what somebody else asked for, as far as it was asked, and says why the server refuses', async () => {
+  const meses = [mesOf('2025-04'), mesOf('2025-03', pedidoDe(TIAGO, 'Tiago Sá')), mesOf('2025-02', pedidoDe(TIAGO, 'Tiago Sá'))]
+  await open(listaOf(...meses, mesOf('2025-01', { ...fechado, confere: true })), { rotas: { 'POST /v1/Fechamento/confirmacoes': RECUSA } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Confirmar fechamento de fev–mar 2025' }))
+  const dialogo = screen.getByRole('dialog', { name: 'Fechar fev–mar 2025', hidden: true })
+  fireEvent.click(within(dialogo).getByRole('button', { name: 'Confirmar fechamento', hidden: true }))
+  await within(dialogo).findByText(/não são mais os que Tiago Sá pediu/)
+  expect(writes()).toEqual([['POST /v1/Fechamento/confirmacoes', { inicio: '2025-02', fim: '2025-03' }]])
+})
+
+it('lets who asked take it back, and never confirm it', async () => {
+  await open(listaOf(mesOf('2025-02', pedidoDe(RENATA, 'Renata Campos')), mesOf('2025-01', fechado)), {
+    href: '/Fechamento?mes=2025-02',
+    rotas: {
+      'GET /v1/Fechamento/2025-02': success({ ...DETALHE, mes: '2025-02', situacao: 'pedido', confere: true, linhas: [] }),
+      'POST /v1/Fechamento/recusas': success({ meses: ['2025-02'] }),
+    },
+  })
+  await screen.findByText('Você pediu o fechamento: outra pessoa precisa confirmá-lo.')
+  expect(screen.queryByRole('button', { name: /Confirmar/ })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Retirar pedido de fev/2025' }))
+  const dialogo = screen.getByRole('dialog', { hidden: true })
+  const botao = within(dialogo).getByRole('button', { name: 'Retirar pedido', hidden: true })
+  expect(botao).toHaveProperty('disabled', true)
+  fireEvent.change(within(dialogo).getByLabelText('Motivo'), { target: { value: '  Falta uma nota ' } })
+  fireEvent.click(botao)
+  await waitFor(() =>
+    expect(writes()).toEqual([['POST /v1/Fechamento/recusas', { inicio: '2025-02', fim: '2025-02', motivo: 'Falta uma nota' }]]),
+  )
+})
+
+it('shows line by line what a closed month was and is, and reopens it and those after it', async () => {
+  await open(listaOf(mesOf('2025-02', { contasSemDePara: 2 }), mesOf('2025-01', { ...fechado, confere: false })), {
+    href: '/Fechamento?mes=2025-01',
+  })
+  await screen.findByText('2 contas sem De-Para')
+  const linha = await screen.findByRole('row', { name: /Lucro líquido/ })
+  expect(
+    within(linha)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['1,00', '−1,00'])
+  expect(linha.textContent).toContain('(diferente)')
+  expect(screen.getAllByText('Diferente da que foi fechada')).toHaveLength(2)
+  expect(screen.getByRole('button', { name: 'Reabrir jan/2025' })).toBeTruthy()
+})
+
+it('asks for an open month and all before it; offers nothing to who only reads', async () => {
+  const meses = [mesOf('2025-03'), mesOf('2025-02'), mesOf('2025-01', { ...fechado, confere: true })]
+  const detalhe = { ...DETALHE, mes: '2025-03', situacao: 'aberto' as const, confere: null, linhas: [], historico: [] }
+  const rotas = { 'GET /v1/Fechamento/2025-03': success(detalhe) }
+  await open(listaOf(...meses), { href: '/Fechamento?mes=2025-03', rotas })
+  await screen.findByRole('button', { name: 'Pedir fechamento de fev–mar 2025' })
+  expect(screen.getByRole('button', { name: 'Pedir fechamento de fev/2025' })).toBeTruthy()
+  cleanup()
+  await open(listaOf(...meses), { href: '/Fechamento?mes=2025-03', rotas, regras: [{ action: 'read', subject: 'Lancamento' }] })
+  await screen.findByText('DRE do mês')
+  expect(screen.queryByRole('button', { name: /Pedir|Confirmar|Reabrir|Exportar/ })).toBeNull()
+})

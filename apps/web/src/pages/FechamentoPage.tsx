@@ -1,0 +1,131 @@
+import { fechamentoRotas } from '@lastro/contract'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { invalidate } from '../api/api.ts'
+import { useDownload } from '../api/use-download.ts'
+import { AtoDialog } from '../fechamento/AtoDialog.tsx'
+import { type Ato, findConfirmacao, findPedido, listAtos } from '../fechamento/atos.ts'
+import { parseFechamentoSearch } from '../fechamento/fechamento-search.ts'
+import { ListaMeses } from '../fechamento/ListaMeses.tsx'
+import { PainelMes } from '../fechamento/PainelMes.tsx'
+import { fechamentosQuery } from '../fechamento/queries.ts'
+import { formatMes, formatPeriodo } from '../format/data.ts'
+import { paths } from '../paths.ts'
+import { createCan } from '../sessao/regras.ts'
+import { sessaoQuery } from '../sessao/sessao.ts'
+import { usePreferencias } from '../theme/preferencias.ts'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { MenuBotao } from '../ui/MenuBotao.tsx'
+import { useOffer } from '../ui/page-actions.ts'
+import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
+import { ComPainel } from '../ui/PainelLateral.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { Toolbar, ToolbarButton, ToolbarSpace } from '../ui/Toolbar.tsx'
+import { AbasRealizado } from './AbasRealizado.tsx'
+
+/** Months that two people answer for, and in which nothing changes any more. */
+export function FechamentoPage() {
+  const { t } = useTranslation('fechamento')
+  const { t: comum } = useTranslation()
+  const { language } = usePreferencias()
+  const { data: sessao } = useSuspenseQuery(sessaoQuery)
+  const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
+  const quem = { id: sessao.usuario.id, podePedir: can('import', 'Lancamento'), podeAprovar: can('approve', 'Lancamento') }
+  const { data: lista, error } = useQuery(fechamentosQuery)
+  const { mes: aberto } = parseFechamentoSearch(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const open = (mes: string | undefined) => void navigate({ to: paths.fechamento, search: { mes }, replace: true, resetScroll: false })
+  const close = () => {
+    open(undefined)
+    // The focus goes back to where the panel was opened from.
+    document.querySelector<HTMLElement>(`[data-mes='${aberto}']`)?.focus()
+  }
+  const [ato, setAto] = useState<Ato | null>(null)
+  const exportar = useDownload(fechamentoRotas.exportar)
+  const doMes = lista?.meses.find(({ mes }) => mes === aberto)
+  const proximo = lista && (findConfirmacao(lista, quem) ?? findPedido(lista, quem))
+  const isMeu = (mes: string | undefined): boolean => lista?.meses.find((each) => each.mes === mes)?.pedido?.usuarioId === quem.id
+  const labelOf = ({ tipo, inicio, fim }: Ato): string => t(`ato.${tipo}.abrir`, { meses: formatPeriodo(inicio, fim, language) })
+
+  useOffer({
+    actions: proximo
+      ? [{ label: labelOf(proximo), icon: proximo.tipo === 'pedir' ? ('lock' as const) : ('check' as const), run: () => setAto(proximo) }]
+      : [],
+    shortcuts: [{ keys: ['Esc'], text: t('painel.fechar') }],
+  })
+
+  return (
+    <Page>
+      <PageHeader
+        title={t('titulo')}
+        context={
+          lista && lista.meses.length > 0 && (lista.fechadoAte ? t('ate', { mes: formatMes(lista.fechadoAte, language) }) : t('nenhum'))
+        }
+        actions={
+          proximo && (
+            <Button variant="primary" icon={proximo.tipo === 'pedir' ? 'lock' : 'check'} onClick={() => setAto(proximo)}>
+              {labelOf(proximo)}
+            </Button>
+          )
+        }
+      />
+      <AbasRealizado aberta={paths.fechamento} />
+      {lista && lista.meses.length > 0 && can('export', 'Lancamento') && (
+        <Toolbar label={t('ferramentas')}>
+          <ToolbarSpace />
+          <MenuBotao
+            label={t('exportar')}
+            width={180}
+            position="bottom-end"
+            renderButton={(botao) => (
+              <ToolbarButton icon="share" menu disabled={exportar.busy} {...botao}>
+                {t('exportar')}
+              </ToolbarButton>
+            )}
+            opcoes={(['xlsx', 'csv'] as const).map((formato) => ({
+              chave: formato,
+              texto: t(`arquivo.${formato}`),
+              esquerda: <Icon name="download" size={14} />,
+              run: () => exportar.start(`fechamentos.${formato}`, { query: { formato } }),
+            }))}
+          />
+        </Toolbar>
+      )}
+      <PageContent>
+        <ComPainel
+          painel={
+            lista &&
+            aberto !== undefined && (
+              <PainelMes
+                key={aberto}
+                mes={aberto}
+                atos={doMes ? listAtos(lista, doMes, quem) : []}
+                meu={isMeu(aberto)}
+                onAto={setAto}
+                onClose={close}
+              />
+            )
+          }
+        >
+          {error && !lista && <ErrorState error={error} onRetry={() => void invalidate(fechamentoRotas.list)} />}
+          {!lista && !error && <SkeletonRows rows={12} label={comum('carregando')} />}
+          {lista && lista.meses.length === 0 && (
+            <EmptyState
+              icon="lock"
+              title={t('vazio.titulo')}
+              text={t('vazio.texto')}
+              action={<ButtonLink to={paths.importacao}>{t('vazio.importar')}</ButtonLink>}
+            />
+          )}
+          {lista && lista.meses.length > 0 && <ListaMeses lista={lista} aberto={aberto} onAbrir={open} />}
+        </ComPainel>
+      </PageContent>
+      {ato && <AtoDialog ato={ato} meu={isMeu(ato.inicio)} onClose={() => setAto(null)} />}
+    </Page>
+  )
+}
