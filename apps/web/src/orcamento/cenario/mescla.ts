@@ -26,7 +26,7 @@ export interface Escolhas {
 
 export const SEM_ESCOLHAS: Escolhas = { conflitos: null, forcarTravas: false, celulas: new Map() }
 
-export const linhaOf = ({ grupoItemId, centroCustoId, filialId }: MesclaLinhaDiferente): string =>
+const linhaOf = ({ grupoItemId, centroCustoId, filialId }: MesclaLinhaDiferente): string =>
   `${grupoItemId} ${centroCustoId} ${filialId}`
 export const chaveOf = ({ linha, mes }: Pick<CelulaDiferente, 'linha' | 'mes'>): string => `${linhaOf(linha)} ${mes}`
 
