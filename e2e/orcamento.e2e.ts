@@ -132,6 +132,18 @@ test('um orçamento sai do realizado com 8 % a mais, ao centavo, e dele uma cóp
   await expect(page).toHaveURL(/\/orcamento\/\d+\?edit=true$/)
   await expect(page.getByRole('heading', { name: 'Plano do realizado' })).toBeVisible()
 
+  // It is of a year that has not begun: there is nothing to compare it with, and nobody calls that a saving.
+  const plano = new URL(page.url()).pathname
+  await page.getByRole('link', { name: 'Orçado × realizado' }).click()
+  await expect(page).toHaveURL(/\/orcamento\/\d+\/acompanhamento$/)
+  await expect(page.getByText('Ainda não há realizado neste período: não há o que comparar.')).toBeVisible()
+  const quadro = page.getByRole('region', { name: 'Orçado e realizado por grupo e item' })
+  await expect(quadro.getByRole('row', { name: /^Resultado/ })).toContainText('Sem realizado')
+  await quadro.getByRole('button', { name: /^Receita bruta/ }).press('ArrowRight')
+  await expect(quadro.getByText('Revenda de mercadorias')).toBeVisible()
+  await page.getByRole('link', { name: 'Ver orçamento' }).click()
+  await expect(page).toHaveURL(new RegExp(`${plano}$`))
+
   // Neither the grupos nor all centros de custo are his to see; the names of his lines are.
   const contexto = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
   const paulo = await contexto.newPage()

@@ -24,7 +24,16 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 const FOLDERS: Record<string, { used: readonly string[]; meet: readonly string[] }> = {
   'apps/api/src': {
     used: ['http', 'exportacao', 'cubo', 'sessao', 'permissao', 'senha', 'link', 'notificacao', 'correio', 'marca'],
-    meet: ['busca', 'commands', 'inicio', 'limpeza', 'orcamento-arquivo', 'orcamento-cenario'],
+    meet: [
+      'busca',
+      'commands',
+      'inicio',
+      'limpeza',
+      'orcamento-acompanhamento',
+      'orcamento-arquivo',
+      'orcamento-cenario',
+      'orcamento-previsto',
+    ],
   },
   'apps/web/src': { used: ['api', 'ui', 'table', 'format', 'i18n', 'theme', 'marca', 'sessao'], meet: ['pages', 'inicio', 'shell'] },
 }

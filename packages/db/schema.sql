@@ -765,6 +765,20 @@ table orcamento_mudanca
   CHECK (((cardinality(antes_centavos) = bit_count(((meses)::integer)::bit(16))) AND (cardinality(depois_centavos) = bit_count(((meses)::integer)::bit(16)))))
   CHECK (((meses >= 1) AND (meses <= 4095)))
 
+table orcamento_tolerancia
+  cliente_id uuid not null
+  id integer not null identity
+  grupo_id integer
+  percentual_ppm integer
+  valor_centavos bigint
+  versao integer not null default 1
+  UNIQUE NULLS NOT DISTINCT (cliente_id, grupo_id)
+  PRIMARY KEY (cliente_id, id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (cliente_id, grupo_id) REFERENCES grupo(cliente_id, id) ON DELETE CASCADE
+  CHECK (((percentual_ppm >= 0) AND (percentual_ppm <= 1000000000)))
+  CHECK (((valor_centavos >= 0) AND (valor_centavos <= '10000000000000'::bigint)))
+
 table partida partition by LIST (importacao_id)
   cliente_id uuid not null
   valor_centavos bigint not null
@@ -1335,6 +1349,9 @@ orcamento_mudanca: forced
   do_escopo_linha for SELECT to public using (( SELECT ((COALESCE(current_setting('app.centros_custo'::text, true), ''::text) = ''::text) AND (COALESCE(current_setting('app.filiais'::text, true), ''::text) = ''::text))) OR (EXISTS ( SELECT
    FROM orcamento_linha l
   WHERE ((l.cliente_id = orcamento_mudanca.cliente_id) AND (l.id = orcamento_mudanca.linha_id))))) with check
+
+orcamento_tolerancia: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
 
 partida: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
@@ -2419,6 +2436,8 @@ orcamento_linha: delete, insert, select
 orcamento_linha: update (m01_centavos, m02_centavos, m03_centavos, m04_centavos, m05_centavos, m06_centavos, m07_centavos, m08_centavos, m09_centavos, m10_centavos, m11_centavos, m12_centavos, travas, justificativa)
 
 orcamento_mudanca: insert, select
+
+orcamento_tolerancia: delete, insert, select
 
 partida: select
 

@@ -63,12 +63,14 @@ import { createOrcamentoComentarioHandlers } from './orcamento/comentarios.ts'
 import { createOrcamentoCriacaoHandlers } from './orcamento/criacao-routes.ts'
 import { createRecepcao } from './orcamento/recepcao.ts'
 import { createOrcamentoHandlers } from './orcamento/routes.ts'
+import { createOrcamentoAcompanhamentoHandlers } from './orcamento-acompanhamento/routes.ts'
 import { createOrcamentoArquivoHandlers } from './orcamento-arquivo/routes.ts'
 import { openAvisosOrcamento } from './orcamento-atos/avisos.ts'
 import { openSalas } from './orcamento-atos/eventos.ts'
 import { openPresencas } from './orcamento-atos/presenca.ts'
 import { createOrcamentoCenarioHandlers } from './orcamento-cenario/routes.ts'
 import { createOrcamentoAtosHandlers } from './orcamento-atos/routes.ts'
+import { createOrcamentoPrevistoHandlers } from './orcamento-previsto/routes.ts'
 import { createPermissaoHandlers } from './permissao/routes.ts'
 import { createNotificacaoHandlers } from './notificacao/routes.ts'
 import { createPessoalHandlers } from './pessoal/routes.ts'
@@ -241,8 +243,11 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
     ROTAS_POR_DOMINIO.orcamento,
     createOrcamentoHandlers({ ...orcamento, cubos, countPendentes: (dados) => computeCobertura(dados).contasPendentes }),
   )
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoAcompanhamento, createOrcamentoAcompanhamentoHandlers({ cubos }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoAtos, createOrcamentoAtosHandlers({ cubos, avisos: avisosOrcamento, salas }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoCriacao, createOrcamentoCriacaoHandlers({ cubos, recepcao }))
+  const previsto = { cubos, avisos: avisosOrcamento, announce: orcamento.announce }
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoPrevisto, createOrcamentoPrevistoHandlers(previsto))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoArquivo, createOrcamentoArquivoHandlers({ recepcao }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoCenario, createOrcamentoCenarioHandlers({ avisos: avisosOrcamento }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoComentario, createOrcamentoComentarioHandlers(orcamento))

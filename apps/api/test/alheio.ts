@@ -21,6 +21,7 @@ export const AUSENTES: Ids = {
   regra: ABSENT_ID,
   deParaRegra: ABSENT_ID,
   orcamento: ABSENT_ID,
+  previsto: ABSENT_ID,
   orcamentoArea: ABSENT_ID,
   orcamentoLinha: ABSENT_ID,
   orcamentoComentario: ABSENT_ID,
@@ -90,6 +91,8 @@ const SEM_ID = new Set([
   'rateio',
   'abertos',
   'vigencia',
+  'excedem',
+  'ate',
 ])
 /** Names in a body that say they are ids: the good request must carry them, or nobody would try another's. */
 const PARECE_ID = /^ids?$|(?:Id|Ids)$|^(?:clientes|usuarios|centrosCusto|filiais|email)$/

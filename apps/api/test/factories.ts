@@ -206,12 +206,17 @@ export async function buildClienteCompleto(
   if (deParaRegra === undefined) throw new Error('the rule of the De-Para was not written')
   const orcamentos = await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
     const { rows } = await sql<
-      Record<'orcamento' | 'orcamentoArea' | 'orcamentoLinha' | 'orcamentoComentario' | 'orcamentoCenario', number>
+      Record<'orcamento' | 'orcamentoArea' | 'orcamentoLinha' | 'orcamentoComentario' | 'orcamentoCenario' | 'previsto', number>
     >`
       with o as (
         insert into orcamento (cliente_id, nome, mes_inicio, cenario, modelo_id, dono_id, observacoes, created_by)
         values (${clienteId}, ${`Orçamento ${canario}`}, 202601, ${`base ${canario}`}, ${ids.modelo}, ${usuario.id}, ${canario}, ${usuario.id})
         returning id
+      ), p as (
+        insert into orcamento (cliente_id, nome, mes_inicio, cenario, tipo, origem_id, realizado_ate, modelo_id, dono_id, observacoes, created_by)
+        select ${clienteId}, ${`Previsto ${canario}`}, 202601, ${`base ${canario}`}, 'previsto', o.id, 202601, ${ids.modelo}, ${usuario.id}, ${canario},
+          ${usuario.id}
+        from o returning id
       ), a as (
         insert into orcamento_area (cliente_id, orcamento_id, centro_custo_id, comentario)
         select ${clienteId}, o.id, ${ids.centroCusto}, ${canario} from o returning id
@@ -228,8 +233,9 @@ export async function buildClienteCompleto(
       ), m as (
         insert into orcamento_linha (cliente_id, orcamento_id, grupo_item_id, centro_custo_id, filial_id, m01_centavos)
         select ${clienteId}, r.id, ${ids.grupoItem}, ${ids.centroCusto}, ${ids.filial}, 12345 from r
-      ) select o.id as orcamento, a.id as "orcamentoArea", l.id as "orcamentoLinha", c.id as "orcamentoComentario", r.id as "orcamentoCenario"
-        from o, a, l, c, r`.execute(tx)
+      ) select o.id as orcamento, a.id as "orcamentoArea", l.id as "orcamentoLinha", c.id as "orcamentoComentario", r.id as "orcamentoCenario",
+          p.id as previsto
+        from o, a, l, c, r, p`.execute(tx)
     return rows[0]
   })
   if (orcamentos === undefined) throw new Error('the budget of the test was not written')

@@ -32,6 +32,8 @@ export interface Ids {
   /** A rule of the De-Para by prefix. */
   deParaRegra: number
   orcamento: number
+  /** Made of that one. */
+  previsto: number
   orcamentoArea: number
   orcamentoLinha: number
   orcamentoComentario: number
@@ -347,6 +349,34 @@ const PARTES: Readonly<Record<string, (ids: Ids) => Partes>> = {
       origem: { tipo: 'orcamento', orcamentoId: orcamento },
       ajustes: { taxaPpm: 80_000, grupos: [{ grupoId: grupo, taxaPpm: 0 }] },
     },
+  }),
+  'orcamentoAcompanhamento.get': ({ orcamento, previsto, centroCusto, filial }) => ({
+    params: { id: orcamento },
+    query: { centroCusto, filial, previsto },
+  }),
+  'orcamentoAcompanhamento.linhas': ({ orcamento, previsto, centroCusto, filial, grupoItem }) => ({
+    params: { id: orcamento },
+    query: { centroCusto, filial, grupoItem, previsto },
+  }),
+  'orcamentoAcompanhamento.exportar': ({ orcamento, previsto, centroCusto, filial }) => ({
+    params: { id: orcamento },
+    query: { centroCusto, filial, previsto, nivel: 'linha', formato: 'csv' },
+  }),
+  'orcamentoAcompanhamento.updateTolerancias': ({ grupo }) => ({
+    body: {
+      versao: VERSAO_DE_NENHUMA,
+      padrao: { percentualPpm: 50_000, valorCentavos: null },
+      grupos: [{ grupoId: grupo, percentualPpm: null, valorCentavos: 1 }],
+    },
+  }),
+  'orcamentoPrevisto.create': ({ orcamento }) => ({
+    params: { id: orcamento },
+    body: { nome: 'Previsto', cenario: 'base', realizadoAte: '2020-01' },
+  }),
+  'orcamentoPrevisto.get': ({ previsto }) => ({ params: { id: previsto } }),
+  'orcamentoPrevisto.update': ({ previsto }) => ({
+    params: { id: previsto },
+    body: { ate: '2026-01', vista: 0, versaoDados: VERSAO_DE_NENHUMA },
   }),
   'orcamentoArquivo.exportar': ({ orcamento }) => ({ params: { id: orcamento }, query: { formato: 'csv' } }),
   'orcamentoArquivo.compare': ({ orcamento }) => ({ params: { id: orcamento } }),

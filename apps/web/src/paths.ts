@@ -30,6 +30,7 @@ export const paths = {
   grupoDetalhes: '/grupo/Detalhes/$id',
   orcamentos: '/Orcamento',
   orcamento: '/orcamento/$id',
+  orcamentoAcompanhamento: '/orcamento/$id/acompanhamento',
   orcamentoNovo: '/orcamento/novo',
   orcamentoNovoAlias: '/NovoOrcamento',
   orcamentoCopia: '/NovoOrcamento copy',

@@ -15,6 +15,7 @@ import type { FechamentoSearch } from './fechamento/fechamento-search.ts'
 import type { GrupoUrl } from './grupo/grupo-search.ts'
 import type { RateioUrl } from './rateio/rateio-search.ts'
 import type { MarcaSearch } from './marca/marca-search.ts'
+import type { AcompanhamentoSearch } from './orcamento/acompanhamento/acompanhamento-search.ts'
 import type { NovoSearch } from './orcamento/novo-search.ts'
 import type { CenariosSearch } from './orcamento/cenario/cenarios-search.ts'
 import type { OrcamentoSearch } from './orcamento/orcamento-search.ts'
@@ -308,7 +309,7 @@ const orcamentoRoute = createRoute({
   path: paths.orcamento,
   staticData: { action: 'read', subject: 'Orcamento' },
   validateSearch: readByScreen<OrcamentoSearch>,
-  loader: () => loadTexts('orcamento', 'orcamento-grade'),
+  loader: () => loadTexts('orcamento', 'orcamento-grade', 'orcamento-previsto'),
   component: createScreen('OrcamentoPage'),
 })
 
@@ -332,17 +333,19 @@ const orcamentoEditarRoute = createRoute({
   beforeLoad: ({ params }) => redirect({ to: paths.orcamento, params, search: { edit: true }, replace: true, throw: true }),
 })
 
-/** Scenarios of a budget side by side, and one of them merged back. */
-function createCenarioRoute<const P extends string>(path: P, page: 'CenariosPage' | 'MesclaPage') {
+/** Beside the cells of a budget: its scenarios side by side, one of them merged back, and orçado × realizado. */
+function createParteRoute<const P extends string, T extends object>(path: P, page: Parte, validateSearch: (search: T) => T) {
   return createRoute({
     getParentRoute: () => shellRoute,
     path,
     staticData: { layout: 'main-fluid', action: 'read', subject: 'Orcamento', clienteInteiro: page === 'MesclaPage' },
-    validateSearch: readByScreen<CenariosSearch>,
-    loader: () => loadTexts('orcamento', 'orcamento-cenario'),
+    validateSearch,
+    loader: () => loadTexts('orcamento', ...(page === 'OrcamentoAcompanhamentoPage' ? ACOMPANHAMENTO : (['orcamento-cenario'] as const))),
     component: createScreen(page),
   })
 }
+type Parte = 'OrcamentoAcompanhamentoPage' | 'CenariosPage' | 'MesclaPage'
+const ACOMPANHAMENTO = ['orcamento-acompanhamento', 'dre'] as const
 
 const orcamentoVisualizarRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -442,12 +445,13 @@ const routeTree = rootRoute.addChildren([
     grupoDetalhesRoute,
     orcamentosRoute,
     orcamentoRoute,
+    createParteRoute(paths.orcamentoAcompanhamento, 'OrcamentoAcompanhamentoPage', readByScreen<AcompanhamentoSearch>),
     createOrcamentoNovoRoute(paths.orcamentoNovo),
     createOrcamentoNovoRoute(paths.orcamentoNovoAlias),
     createOrcamentoNovoRoute(paths.orcamentoCopia, 'OrcamentoCopiaPage'),
     orcamentoEditarRoute,
-    createCenarioRoute(paths.orcamentoCenarios, 'CenariosPage'),
-    createCenarioRoute(paths.orcamentoMescla, 'MesclaPage'),
+    createParteRoute(paths.orcamentoCenarios, 'CenariosPage', readByScreen<CenariosSearch>),
+    createParteRoute(paths.orcamentoMescla, 'MesclaPage', readByScreen<CenariosSearch>),
     orcamentoVisualizarRoute,
     workspaceRoute,
     reportRoute,

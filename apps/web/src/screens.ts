@@ -32,6 +32,7 @@ export const screens = {
   GrupoDetalhesPage: async () => (await import('./pages/GrupoPages.ts')).GrupoDetalhesPage,
   OrcamentosPage: async () => (await import('./pages/OrcamentosPage.tsx')).OrcamentosPage,
   OrcamentoPage: async () => (await import('./pages/OrcamentoPage.tsx')).OrcamentoPage,
+  OrcamentoAcompanhamentoPage: async () => (await import('./pages/OrcamentoAcompanhamentoPage.tsx')).OrcamentoAcompanhamentoPage,
   OrcamentoNovoPage: async () => (await import('./pages/OrcamentoNovoPage.tsx')).OrcamentoNovoPage,
   OrcamentoCopiaPage: async () => (await import('./pages/OrcamentoNovoPage.tsx')).OrcamentoCopiaPage,
   CenariosPage: async () => (await import('./pages/CenariosPage.tsx')).CenariosPage,

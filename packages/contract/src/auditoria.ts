@@ -76,6 +76,7 @@ export const AUDITORIA_GRUPOS = {
     'orcamento.withdrawAreas',
     'orcamento.approveAreas',
     'orcamento.returnAreas',
+    'orcamentoAcompanhamento.updateTolerancias',
     'orcamentoAto.create',
     'orcamentoArquivo.export',
     'orcamentoCenario.create',
@@ -297,6 +298,7 @@ export const AUDITORIA_CAMPOS = [
   'restrito',
   'perfis',
   'pessoas',
+  'tolerancias',
 ] as const
 export type AuditoriaCampo = (typeof AUDITORIA_CAMPOS)[number]
 

@@ -5,6 +5,21 @@ export const ERROS_ORCAMENTO = {
     message: 'Outra pessoa mudou este orçamento depois que você abriu a tela.',
     action: 'Confira os dados atuais e aplique a sua mudança de novo.',
   },
+  orcamento_tolerancia_conflict: {
+    status: 409,
+    message: 'Outra pessoa mudou as tolerâncias depois que você as abriu.',
+    action: 'Confira as atuais e aplique a sua mudança de novo.',
+  },
+  orcamento_periodo_invalid: {
+    status: 422,
+    message: 'O período pedido não cabe no exercício deste orçamento.',
+    action: 'Escolha meses do exercício, o primeiro antes do último.',
+  },
+  orcamento_not_previsto: {
+    status: 409,
+    message: 'Este orçamento não é um previsto: nenhum mês dele traz o realizado.',
+    action: 'Faça um previsto a partir dele.',
+  },
   orcamento_state_conflict: {
     status: 409,
     message: 'A situação atual do orçamento não permite esta ação.',

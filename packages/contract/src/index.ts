@@ -29,10 +29,12 @@ import { integracaoRotas } from './integracao.ts'
 import { manutencaoRotas } from './manutencao.ts'
 import { marcaAdministracaoRotas, marcaRotas } from './marca.ts'
 import { notificacaoRotas } from './notificacao.ts'
+import { orcamentoAcompanhamentoRotas } from './orcamento-acompanhamento.ts'
 import { orcamentoArquivoRotas } from './orcamento-arquivo.ts'
 import { orcamentoCenarioRotas } from './orcamento-cenario.ts'
 import { orcamentoComentarioRotas } from './orcamento-comentario.ts'
 import { orcamentoCriacaoRotas } from './orcamento-criacao.ts'
+import { orcamentoPrevistoRotas } from './orcamento-previsto.ts'
 import { orcamentoRotas } from './orcamento.ts'
 import { orcamentoAtosRotas } from './orcamento-atos.ts'
 import { permissoesRotas } from './permissoes.ts'
@@ -79,12 +81,14 @@ export * from './marca-host.ts'
 export * from './marca-sinais.ts'
 export * from './notificacao.ts'
 export * from './orcamento.ts'
+export * from './orcamento-acompanhamento.ts'
 export * from './orcamento-ciclo.ts'
 export * from './orcamento-atos.ts'
 export * from './orcamento-arquivo.ts'
 export * from './orcamento-cenario.ts'
 export * from './orcamento-comentario.ts'
 export * from './orcamento-criacao.ts'
+export * from './orcamento-previsto.ts'
 export * from './permissao.ts'
 export * from './permissoes.ts'
 export * from './pessoal.ts'
@@ -139,11 +143,13 @@ export const ROTAS_POR_DOMINIO = {
   dreItem: dreItemRotas,
   rateio: rateioRotas,
   orcamento: orcamentoRotas,
+  orcamentoAcompanhamento: orcamentoAcompanhamentoRotas,
   orcamentoAtos: orcamentoAtosRotas,
   orcamentoArquivo: orcamentoArquivoRotas,
   orcamentoCenario: orcamentoCenarioRotas,
   orcamentoComentario: orcamentoComentarioRotas,
   orcamentoCriacao: orcamentoCriacaoRotas,
+  orcamentoPrevisto: orcamentoPrevistoRotas,
   workspace: workspaceRotas,
   relatorio: relatorioRotas,
   auditoria: auditoriaRotas,

@@ -64,7 +64,8 @@ const FILL = `
   insert into orcamento_ato (cliente_id, orcamento_id, sequencia, usuario_id, tipo) select cliente_id, id, 1, $1, 'criar' from orcamento;
   insert into orcamento_mudanca (cliente_id, linha_id, sequencia, meses, antes_centavos, depois_centavos)
     select cliente_id, id, 1, 1, '{0}', '{1}' from orcamento_linha;
-  insert into orcamento_comentario (cliente_id, orcamento_id, usuario_id, texto) select cliente_id, id, $1, 'oi' from orcamento`
+  insert into orcamento_comentario (cliente_id, orcamento_id, usuario_id, texto) select cliente_id, id, $1, 'oi' from orcamento;
+  insert into orcamento_tolerancia (cliente_id, valor_centavos) values ($1, 100000)`
 
 beforeAll(async () => {
   database = await createTestDatabase()

@@ -585,6 +585,15 @@ export interface OrcamentoMudancaTabela {
   depois_centavos: number[]
 }
 
+export interface OrcamentoToleranciaTabela {
+  cliente_id: string
+  id: Generated<number>
+  grupo_id: number | null
+  percentual_ppm: number | null
+  valor_centavos: number | null
+  versao: Generated<number>
+}
+
 export interface PartidaTabela {
   cliente_id: string
   valor_centavos: number
@@ -851,6 +860,7 @@ export interface Esquema {
   orcamento_comentario: OrcamentoComentarioTabela
   orcamento_linha: OrcamentoLinhaTabela
   orcamento_mudanca: OrcamentoMudancaTabela
+  orcamento_tolerancia: OrcamentoToleranciaTabela
   partida: PartidaTabela
   partida_particao: PartidaParticaoTabela
   permissao_perfil: PermissaoPerfilTabela

@@ -110,5 +110,7 @@ export { MESES_EXERCICIO, COLUNA_TOTAL, buildArvore, readNo, writeCelulas } from
 export type { CelulaPosicao, CelulaValor, OrcamentoArvore, OrcamentoEstrutura } from './orcamento/arvore.ts'
 export { distributeNo, listCelulasDoNo } from './orcamento/total.ts'
 export type { TotalDistribuido, TotalMetodo, TotalPedido, TotalPreso } from './orcamento/total.ts'
+export { compareMeses, compareRealizado, isForaDaTolerancia, sumListas } from './orcamento/acompanhamento.ts'
+export type { Acompanhado, Comparado, Farol, Tolerancia } from './orcamento/acompanhamento.ts'
 export { readColagem, splitColagem } from './orcamento/colagem.ts'
 export type { ColagemLida } from './orcamento/colagem.ts'

@@ -69,6 +69,7 @@ export const ACAO_NOMES: Readonly<Record<AuditoriaAcao, string>> = {
   'orcamento.withdrawAreas': 'Retirou áreas enviadas de um orçamento',
   'orcamento.approveAreas': 'Aprovou áreas de um orçamento',
   'orcamento.returnAreas': 'Devolveu áreas de um orçamento',
+  'orcamentoAcompanhamento.updateTolerancias': 'Mudou as tolerâncias do orçado × realizado',
   'orcamentoAto.create': 'Mudou células ou linhas de um orçamento',
   'orcamentoArquivo.export': 'Baixou a planilha de um orçamento',
   'orcamentoCenario.create': 'Abriu um cenário de um orçamento',
@@ -236,6 +237,7 @@ export const CAMPO_NOMES: Readonly<Record<AuditoriaCampo, string>> = {
   restrito: 'Só para alguns',
   perfis: 'Perfis',
   pessoas: 'Pessoas',
+  tolerancias: 'Tolerâncias',
 }
 
 export const PALAVRA_NOMES: Readonly<Record<AuditoriaPalavra, string>> = {

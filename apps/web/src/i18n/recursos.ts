@@ -17,9 +17,11 @@ import type importacao from './pt/importacao.json'
 import type inicio from './pt/inicio.json'
 import type marca from './pt/marca.json'
 import type orcamento from './pt/orcamento.json'
+import type orcamentoAcompanhamento from './pt/orcamento-acompanhamento.json'
 import type orcamentoCenario from './pt/orcamento-cenario.json'
 import type orcamentoCriacao from './pt/orcamento-criacao.json'
 import type orcamentoGrade from './pt/orcamento-grade.json'
+import type orcamentoPrevisto from './pt/orcamento-previsto.json'
 import type notificacao from './pt/notificacao.json'
 import type pagina from './pt/pagina.json'
 import type permissao from './pt/permissao.json'
@@ -48,9 +50,11 @@ export interface Recursos {
   marca: typeof marca
   notificacao: typeof notificacao
   orcamento: typeof orcamento
+  'orcamento-acompanhamento': typeof orcamentoAcompanhamento
   'orcamento-cenario': typeof orcamentoCenario
   'orcamento-criacao': typeof orcamentoCriacao
   'orcamento-grade': typeof orcamentoGrade
+  'orcamento-previsto': typeof orcamentoPrevisto
   pagina: typeof pagina
   permissao: typeof permissao
   rateio: typeof rateio

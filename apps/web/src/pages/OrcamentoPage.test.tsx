@@ -111,7 +111,7 @@ async function open(href: string) {
   const router = await showTela(href, {
     path: paths.orcamento,
     validateSearch: parseOrcamentoSearch,
-    domains: ['orcamento', 'orcamento-grade'],
+    domains: ['orcamento', 'orcamento-grade', 'orcamento-previsto'],
     component: OrcamentoPage,
   })
   await screen.findByText('grade')

@@ -18,6 +18,7 @@ import { HistoricoPainel } from '../orcamento/HistoricoPainel.tsx'
 import { MesaOrcamento } from '../orcamento/MesaOrcamento.tsx'
 import { ORCAMENTO_PAINEIS, type OrcamentoPainel, type OrcamentoSearch, parseOrcamentoSearch } from '../orcamento/orcamento-search.ts'
 import styles from '../orcamento/Orcamento.module.css'
+import { PrevistoSecao } from '../orcamento/previsto/PrevistoSecao.tsx'
 import { QuadroAreas } from '../orcamento/QuadroAreas.tsx'
 import { SituacaoChip } from '../orcamento/SituacaoChip.tsx'
 import { writeUltimo } from '../orcamento/ultimo.ts'
@@ -98,6 +99,11 @@ export function OrcamentoPage() {
                 },
               ]
             : []),
+          {
+            label: t('pagina.acompanhamento'),
+            icon: 'dre' as const,
+            run: () => void navigate({ to: paths.orcamentoAcompanhamento, params: { id: String(id) } }),
+          },
           { label: t('painel.areas'), icon: 'columns', run: () => toggle('areas') },
           { label: t('painel.comentarios'), icon: 'mail', run: () => toggle('comentarios') },
           { label: t('painel.historico'), icon: 'clock', run: () => toggle('historico') },
@@ -141,6 +147,14 @@ export function OrcamentoPage() {
               <ButtonLink size="small" to={paths.orcamentoCenarios} params={{ id: String(id) }}>
                 {t('pagina.cenarios')}
               </ButtonLink>
+              <ButtonLink
+                size="small"
+                to={paths.orcamentoAcompanhamento}
+                params={{ id: String(id) }}
+                aria-label={t('pagina.acompanhamento')}
+              >
+                {t('pagina.realizado')}
+              </ButtonLink>
               <PlanilhaMenu orcamentoId={id} inicio={orcamento.inicio} planilha={planilha} />
               {momento ? null : edit && preencher === null ? (
                 <Button size="small" icon="eye" onClick={() => setSearch({ ...search, edit: undefined })}>
@@ -169,6 +183,7 @@ export function OrcamentoPage() {
                 <PainelLateral titulo={t('painel.areas')} onClose={() => void closePainel()}>
                   <AcoesOrcamento orcamento={orcamento} />
                   <QuadroAreas orcamento={orcamento} />
+                  <PrevistoSecao orcamento={orcamento} podeFazer={podeCopiar} />
                   <Dados orcamento={orcamento} podeCopiar={podeCopiar} />
                 </PainelLateral>
               )}

@@ -118,6 +118,7 @@ const PRIVILEGES: Record<string, string> = {
   orcamento_comentario: 'DELETE INSERT SELECT UPDATE',
   orcamento_linha: 'DELETE INSERT SELECT',
   orcamento_mudanca: 'INSERT SELECT',
+  orcamento_tolerancia: 'DELETE INSERT SELECT',
   partida: 'SELECT',
   permissao_perfil: 'DELETE INSERT SELECT UPDATE',
   permissao_usuario: 'DELETE INSERT SELECT UPDATE',

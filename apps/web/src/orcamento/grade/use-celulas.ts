@@ -71,6 +71,8 @@ export function useCelulas({ modelo, versao, rows, formato, podeEditar, digitado
       }
       if (celula !== null && passado?.has(celula.linha * MESES_EXERCICIO + celula.mes)) return { ...base, themeOverride: estilos.previa }
       if (celula !== null && isTravada(modelo, celula)) return { ...base, themeOverride: estilos.travada }
+      // Of a previsto: what the ledger says, which nobody types.
+      if (no !== 0 && coluna !== null && coluna < modelo.entrada.mesesRealizados) return { ...base, themeOverride: estilos.fechada }
       if (col === COL_VARIACAO) {
         const { razao, favoravel } = variacaoShown(modelo, no)
         if (razao !== null && Math.abs(razao) >= VARIACAO_NOTAVEL) {

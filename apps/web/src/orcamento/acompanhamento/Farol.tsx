@@ -1,0 +1,30 @@
+import type { AcompanhamentoComparado } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import styles from './acompanhamento.module.css'
+import { sentidoOf, sinalOf } from './quadro.ts'
+
+const FORMAS = { verde: '●', verdeFora: '▲', amarelo: '◐', vermelho: '◆', semRealizado: '' } as const
+
+interface FarolProps {
+  comparado: AcompanhamentoComparado
+  natureza: string | null
+  /** Beside a number of a month there is no room for words: they are heard, and shown to a pointer that rests. */
+  curto?: boolean
+}
+
+/** The traffic light of a variation: shape, colour and words. */
+export function Farol({ comparado, natureza, curto = false }: FarolProps) {
+  const { t } = useTranslation('orcamento-acompanhamento')
+  const sinal = sinalOf(comparado)
+  const { variacaoCentavos } = comparado
+  const texto = t(`farol.${sinal}`)
+  const titulo = t(`farolTitulo.${sinal}`)
+  const inteiro = variacaoCentavos === null ? titulo : `${t(`sentido.${sentidoOf(natureza, variacaoCentavos)}`)}: ${titulo}`
+  return (
+    <span className={styles['farol']} data-sinal={sinal} title={inteiro}>
+      <span aria-hidden="true">{FORMAS[sinal]}</span>
+      {!curto && texto}
+      <span className="visually-hidden">{curto ? inteiro : ` (${inteiro})`}</span>
+    </span>
+  )
+}

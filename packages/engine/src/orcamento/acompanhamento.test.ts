@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { compareMeses, compareRealizado, isForaDaTolerancia, sumListas, type Tolerancia } from './acompanhamento.ts'
+
+/** 10 % and R$ 1.000,00. */
+const DEZ_E_MIL: Tolerancia = { percentualPpm: 100_000, valorCentavos: 100_000 }
+const NENHUMA: Tolerancia = { percentualPpm: null, valorCentavos: null }
+
+describe('one amount', () => {
+  test('revenue below the plan and costs above it are worse, whichever sign they have', () => {
+    // Revenue of R$ 100.000,00 planned.
+    expect(compareRealizado(10_000_000, 8_000_000, DEZ_E_MIL)).toEqual({
+      orcadoCentavos: 10_000_000,
+      realizadoCentavos: 8_000_000,
+      variacaoCentavos: -2_000_000,
+      razao: -0.2,
+      farol: 'vermelho',
+      excede: true,
+    })
+    expect(compareRealizado(10_000_000, 9_500_000, DEZ_E_MIL)).toMatchObject({
+      variacaoCentavos: -500_000,
+      farol: 'amarelo',
+      excede: false,
+    })
+    // Costs of R$ 100.000,00 planned: spending less is a positive variation.
+    expect(compareRealizado(-10_000_000, -12_000_000, DEZ_E_MIL)).toMatchObject({
+      variacaoCentavos: -2_000_000,
+      razao: -0.2,
+      farol: 'vermelho',
+    })
+    expect(compareRealizado(-10_000_000, -7_000_000, DEZ_E_MIL)).toMatchObject({
+      variacaoCentavos: 3_000_000,
+      razao: 0.3,
+      farol: 'verde',
+      excede: true,
+    })
+    // A refund in a cost: better still.
+    expect(compareRealizado(-10_000_000, 50_000, DEZ_E_MIL)).toMatchObject({ variacaoCentavos: 10_050_000, razao: 1.005, farol: 'verde' })
+    expect(compareRealizado(-10_000_000, -10_000_000, DEZ_E_MIL)).toMatchObject({
+      variacaoCentavos: 0,
+      razao: 0,
+      farol: 'verde',
+      excede: false,
+    })
+  })
+
+  test('without realizado there is nothing to compare', () => {
+    expect(compareRealizado(-10_000_000, null, DEZ_E_MIL)).toEqual({
+      orcadoCentavos: -10_000_000,
+      realizadoCentavos: null,
+      variacaoCentavos: null,
+      razao: null,
+      farol: null,
+      excede: false,
+    })
+    expect(compareRealizado(0, 0, DEZ_E_MIL)).toMatchObject({ realizadoCentavos: 0, variacaoCentavos: 0, razao: null, farol: 'verde' })
+  })
+
+  test.each([
+    // Both are asked: both have to be passed, and to reach is not to pass.
+    [-100_000, -1_000_000, DEZ_E_MIL, false],
+    [-100_001, -1_000_000, DEZ_E_MIL, true],
+    [-100_001, -1_000_010, DEZ_E_MIL, false],
+    [100_001, -1_000_000, DEZ_E_MIL, true],
+    // Without any orçado only the amount decides.
+    [-100_001, 0, DEZ_E_MIL, true],
+    [-100_000, 0, DEZ_E_MIL, false],
+    [-1, 0, { percentualPpm: 100_000, valorCentavos: null }, true],
+    [-1, 1_000, { percentualPpm: null, valorCentavos: 0 }, true],
+    [0, 0, { percentualPpm: 0, valorCentavos: 0 }, false],
+    [-900_000_000, 1, NENHUMA, false],
+    // The last centavo of a large share, which a double can not tell.
+    [-900_719_925_474_099, 9_007_199_254_740_990, { percentualPpm: 100_000, valorCentavos: null }, false],
+    [-900_719_925_474_100, 9_007_199_254_740_990, { percentualPpm: 100_000, valorCentavos: null }, true],
+  ])('a variation of %i over %i within %o: beyond is %s', (variacao, orcado, tolerancia, fora) => {
+    expect(isForaDaTolerancia(variacao, orcado, tolerancia)).toBe(fora)
+  })
+})
+
+const centavos = fc.integer({ min: -(10 ** 13), max: 10 ** 13 })
+const mes = fc.record({ orcado: centavos, realizado: fc.option(centavos) })
+
+describe('months', () => {
+  test('what is accumulated is of the months that have realizado', () => {
+    const { meses, acumulado } = compareMeses([-100_000, -100_000, -100_000], [-90_000, -130_000, null], NENHUMA)
+    expect(meses.map(({ variacaoCentavos, farol }) => [variacaoCentavos, farol])).toEqual([
+      [10_000, 'verde'],
+      [-30_000, 'amarelo'],
+      [null, null],
+    ])
+    expect(acumulado).toEqual({
+      orcadoCentavos: -200_000,
+      realizadoCentavos: -220_000,
+      variacaoCentavos: -20_000,
+      razao: -0.1,
+      farol: 'amarelo',
+      excede: false,
+    })
+    expect(compareMeses([5], [null], NENHUMA).acumulado).toMatchObject({ orcadoCentavos: 0, realizadoCentavos: null, farol: null })
+  })
+
+  test('the accumulated is the sum of the months, and a total that of its parts', () => {
+    const filhos = fc.integer({ min: 1, max: 12 }).chain((n) =>
+      fc.record({
+        // The months with realizado are those of the company: the same ones for every part.
+        com: fc.array(fc.boolean(), { minLength: n, maxLength: n }),
+        partes: fc.array(fc.array(mes, { minLength: n, maxLength: n }), { minLength: 1, maxLength: 6 }),
+      }),
+    )
+    fc.assert(
+      fc.property(filhos, fc.option(fc.nat(10 ** 7)), fc.option(fc.nat(10 ** 9)), ({ com, partes }, percentualPpm, valorCentavos) => {
+        const tolerancia = { percentualPpm, valorCentavos }
+        const n = com.length
+        const orcados = partes.map((parte) => parte.map(({ orcado }) => orcado))
+        const feitos = partes.map((parte) => parte.map(({ realizado }) => realizado ?? 0))
+        const so = (lista: readonly number[]) => lista.map((valor, i) => (com[i] ? valor : null))
+        const deles = orcados.map((orcado, p) => compareMeses(orcado, so(feitos[p]!), tolerancia))
+        const todo = compareMeses(sumListas(orcados, n), so(sumListas(feitos, n)), tolerancia)
+        for (const { meses, acumulado } of [...deles, todo]) {
+          const comRealizado = meses.filter(({ realizadoCentavos }) => realizadoCentavos !== null)
+          const sum = (read: (each: (typeof meses)[number]) => number | null) => comRealizado.reduce((soma, each) => soma + read(each)!, 0)
+          expect(acumulado.orcadoCentavos).toBe(sum(({ orcadoCentavos }) => orcadoCentavos))
+          expect(acumulado.realizadoCentavos ?? 0).toBe(sum(({ realizadoCentavos }) => realizadoCentavos))
+          expect(acumulado.variacaoCentavos ?? 0).toBe(sum(({ variacaoCentavos }) => variacaoCentavos))
+        }
+        const sumOf = (read: (each: (typeof deles)[number]) => number | null) => deles.reduce((soma, each) => soma + (read(each) ?? 0), 0)
+        expect(todo.acumulado.variacaoCentavos ?? 0).toBe(sumOf(({ acumulado }) => acumulado.variacaoCentavos))
+        for (let i = 0; i < n; i++) {
+          expect(todo.meses[i]!.orcadoCentavos).toBe(sumOf(({ meses }) => meses[i]!.orcadoCentavos))
+          expect(todo.meses[i]!.variacaoCentavos ?? 0).toBe(sumOf(({ meses }) => meses[i]!.variacaoCentavos))
+        }
+      }),
+    )
+  })
+})
