@@ -138,7 +138,7 @@ test('um orçamento sai do realizado com 8 % a mais, ao centavo, e dele uma cóp
   await expect(page).toHaveURL(/\/orcamento\/\d+\/acompanhamento$/)
   await expect(page.getByText('Ainda não há realizado neste período: não há o que comparar.')).toBeVisible()
   const quadro = page.getByRole('region', { name: 'Orçado e realizado por grupo e item' })
-  await expect(quadro.getByRole('row', { name: /^Resultado/ })).toContainText('Sem realizado')
+  await expect(quadro.getByRole('row', { name: /^Resultado –/ })).toContainText('Sem realizado')
   await quadro.getByRole('button', { name: /^Receita bruta/ }).press('ArrowRight')
   await expect(quadro.getByText('Revenda de mercadorias')).toBeVisible()
   await page.getByRole('link', { name: 'Ver orçamento' }).click()
