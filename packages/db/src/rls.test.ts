@@ -29,6 +29,8 @@ const FILL = `
   insert into auditoria (cliente_id, acao, assunto) values ($1, 'importacao.create', 'Lancamento');
   insert into usuario (id, email, nome, perfil) values ($1, 'a@exemplo.com.br', 'Ana', 'gestor');
   insert into usuario_cliente (cliente_id, usuario_id, perfil, accepted_at) values ($1, $1, 'gestor', now());
+  insert into fechamento (cliente_id, mes, modelo_id, conteudo_hash, linhas, resultado_centavos, asked_by)
+    select cliente_id, 202501, id, decode(repeat('00', 32), 'hex'), '[]', 0, $1 from dre_modelo;
   insert into idempotencia (cliente_id, usuario_id, chave, rota, corpo_hash, status) values ($1, $1, 'k', 'r', '\\x00', 200);
   insert into chave_integracao (cliente_id, nome, origem, prefixo, segredo_hash, created_by)
     values ($1, 'Protheus', 'protheus', 'abcdef', decode(repeat('00', 32), 'hex'), $1);

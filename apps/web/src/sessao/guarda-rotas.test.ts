@@ -82,6 +82,7 @@ describe('screens and routes', () => {
     '/Manutencao': 'manage all',
     '/Importacao': 'read Lancamento',
     '/Importacao/$id': 'read Lancamento',
+    '/Fechamento': 'read Lancamento',
     '/DePara': 'read DePara',
     '/DePara/Regras': 'read DePara',
     '/Dre': 'read Dre',
@@ -183,6 +184,7 @@ describe('screens and routes', () => {
   const INTEIRAS = ['/Importacao', '/Importacao/$id', '/DreRateio', '/Usuario', '/Permissoes', '/Marca', '/Auditoria', '/dashboards/crm']
   /** The same, of the screens that another one leads to. */
   const PARTES_INTEIRAS = [
+    '/Fechamento',
     '/Dre/Novo',
     '/orcamento/$id/mescla',
     '/orcamento/novo',
