@@ -1,7 +1,8 @@
 /** Any input at all, to every route: refused in the envelope or answered, and never a failure of ours. */
+import { gunzipSync } from 'node:zlib'
 import { erroRespostaSchema, ROTAS, type RotaDef } from '@lastro/contract'
 import fc from 'fast-check'
-import type { InjectOptions } from 'fastify'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from './build-app.ts'
@@ -103,6 +104,11 @@ function bodyLike(body: unknown): fc.Arbitrary<unknown> {
   return fc.record(Object.fromEntries(Object.entries(body).map(([name, inner]) => [name, bodyLike(inner)])), { requiredKeys: [] })
 }
 
+function readJson({ headers, rawPayload }: LightMyRequestResponse): unknown {
+  const bytes = headers['content-encoding'] === 'gzip' ? gunzipSync(rawPayload) : rawPayload
+  return JSON.parse(bytes.toString())
+}
+
 // Ending the session would end the test; whatever asks for a password pays for its hash each time and is asked less.
 const COM_SENHA = new Set(['sessao.login', 'segundoFator.start', 'segundoFator.disable', 'segundoFator.renewCodigos', 'senha.change'])
 const rotas = ROTAS.filter(({ nome }) => nome !== 'sessao.logout').map((rota) => [rota.nome, rota] as const)
@@ -113,8 +119,8 @@ test.each(rotas)('%s', async (nome, rota) => {
     fc.asyncProperty(pedidoArbitrary(rota), async (pedido) => {
       const response = await t.app.inject(pedido)
       expect(response.statusCode).toBeLessThan(500)
-      if (response.statusCode >= 400) z.parse(erroRespostaSchema, response.json())
-      else if (envelope !== undefined && response.headers['content-type']?.includes('json') === true) z.parse(envelope, response.json())
+      if (response.statusCode >= 400) z.parse(erroRespostaSchema, readJson(response))
+      else if (envelope !== undefined && response.headers['content-type']?.includes('json') === true) z.parse(envelope, readJson(response))
     }),
     { numRuns: COM_SENHA.has(nome) ? 20 : PEDIDOS },
   )
