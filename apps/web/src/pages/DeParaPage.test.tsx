@@ -21,6 +21,7 @@ const contaOf = (contaId: number) => ({
 })
 const LISTA = {
   versao: 1,
+  fechadoAte: null,
   contas: [contaOf(1), contaOf(2)],
   cobertura: { contas: 2, contasMapeadas: 0, valorCentavos: 200, valorMapeadoCentavos: 0 },
 }

@@ -2,9 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { ticks } from '../../test/ticks.ts'
 
 const doFetch = vi.fn<typeof fetch>()
-vi.stubGlobal('fetch', doFetch)
 vi.stubGlobal('matchMedia', () => ({ matches: false }))
-// After the stub: the client takes the fetch it finds when it is made.
 const { connectApi, queryClient } = await import('../api/api.ts')
 const { getSession, removeSession, writeSession } = await import('./armazenamento.ts')
 const { followCliente, switchCliente } = await import('./cliente-ativo.ts')
@@ -67,6 +65,7 @@ const state = () => ({ token: getSession()?.clienteId, shown: shown(), data: que
 const stay = vi.fn<() => Promise<void>>()
 
 beforeEach(() => {
+  vi.stubGlobal('fetch', doFetch)
   removeSession()
   writeSession(storedOf('agua'))
   queryClient.clear()
