@@ -76,7 +76,7 @@ function Linha({ mes, aberto, onAbrir }: { mes: FechamentoMes; aberto: boolean; 
 }
 
 /** A person, and when they did it, smaller. */
-export function QuemQuando({ nome, quando }: { nome: string; quando: string }) {
+function QuemQuando({ nome, quando }: { nome: string; quando: string }) {
   const now = useNow()
   const { language } = usePreferencias()
   return (

@@ -26,8 +26,7 @@ export interface Escolhas {
 
 export const SEM_ESCOLHAS: Escolhas = { conflitos: null, forcarTravas: false, celulas: new Map() }
 
-const linhaOf = ({ grupoItemId, centroCustoId, filialId }: MesclaLinhaDiferente): string =>
-  `${grupoItemId} ${centroCustoId} ${filialId}`
+const linhaOf = ({ grupoItemId, centroCustoId, filialId }: MesclaLinhaDiferente): string => `${grupoItemId} ${centroCustoId} ${filialId}`
 export const chaveOf = ({ linha, mes }: Pick<CelulaDiferente, 'linha' | 'mes'>): string => `${linhaOf(linha)} ${mes}`
 
 const has = (meses: number, mes: number): boolean => (meses & (1 << (mes - 1))) !== 0
