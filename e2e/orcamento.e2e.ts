@@ -65,6 +65,7 @@ test('um orçamento é criado, enviado por áreas e devolvido com o que falta; q
   const devolver = page.getByRole('dialog', { name: 'Devolver' })
   await devolver.getByLabel('O que falta').fill('Faltam as férias.')
   await devolver.getByRole('button', { name: 'Devolver' }).click()
+  await expect(devolver).toBeHidden()
   await expect(painel.getByText('Faltam as férias.')).toBeVisible()
   await painel.getByLabel('Quem preenche Recursos humanos').selectOption({ label: 'Tiago Sá' })
   await expect(painel.getByLabel('Quem preenche Recursos humanos')).toBeEnabled()
