@@ -1,5 +1,6 @@
 import type { DreErro } from '@lastro/engine'
 import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { TextArea } from '../ui/TextArea.tsx'
 import styles from './DreModelo.module.css'
@@ -25,8 +26,10 @@ export function FormulaField({ label, valor, erros, codigos, onChange }: Formula
   const insert = (codigo: string) => {
     const { selectionStart: inicio = valor.length, selectionEnd: fim = valor.length } = campo.current ?? {}
     const texto = writeCodigo(codigo)
-    onChange(valor.slice(0, inicio) + texto + valor.slice(fim))
+    // Written before the cursor is put behind it: the next code goes there, and not to the end.
+    flushSync(() => onChange(valor.slice(0, inicio) + texto + valor.slice(fim)))
     campo.current?.focus()
+    campo.current?.setSelectionRange(inicio + texto.length, inicio + texto.length)
   }
   return (
     <div className={styles['formula']}>

@@ -15,12 +15,13 @@ import { invalidateModelos } from './queries.ts'
 interface ModeloDialogProps {
   modelo: DreModelo
   podeExcluir: boolean
-  onExcluido: () => void
+  /** Asks whether it is to be deleted, in the place of this dialog. */
+  onExcluir: () => void
   onClose: () => void
 }
 
-/** Name, default, archive and deletion of a model, with what keeps it from the last two. */
-export function ModeloDialog({ modelo: aberto, podeExcluir, onExcluido, onClose }: ModeloDialogProps) {
+/** Name, default and archive of a model, with what keeps it from the last, and the way to its deletion. */
+export function ModeloDialog({ modelo: aberto, podeExcluir, onExcluir, onClose }: ModeloDialogProps) {
   const { t } = useTranslation('dre-modelo')
   // As it was opened: what somebody else made of it since is not written over.
   const [modelo] = useState(aberto)
@@ -39,20 +40,13 @@ export function ModeloDialog({ modelo: aberto, podeExcluir, onExcluido, onClose 
       onClose()
     },
   })
-  const excluir = useMutation({
-    mutationFn: () => call(dreModeloRotas.remove, { params: { id }, query: { versao } }, { silent: true }),
-    onSuccess: async () => {
-      showSuccess(t('modelo.excluido', { nome: modelo.nome }))
-      onExcluido()
-      await invalidateModelos()
-    },
-  })
+  const leaveBy = (way: () => void) => () => void confirmDiscard().then((agreed) => agreed && way())
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (nome.trim() !== '') salvar.mutate()
   }
   return (
-    <Dialog title={t('modelo.titulo', { nome: modelo.nome })} onClose={() => void confirmDiscard().then((agreed) => agreed && onClose())}>
+    <Dialog title={t('modelo.titulo', { nome: modelo.nome })} onClose={leaveBy(onClose)}>
       <form className={styles['dialogo']} onSubmit={submit}>
         <TextField
           label={t('campos.nome')}
@@ -82,10 +76,10 @@ export function ModeloDialog({ modelo: aberto, podeExcluir, onExcluido, onClose 
           </span>
         </label>
         {modelo.orcamentos > 0 && <p className={styles['nota']}>{t('modelo.orcamentos', { count: modelo.orcamentos })}</p>}
-        <FormError error={salvar.error ?? excluir.error} />
+        <FormError error={salvar.error} />
         <div className={styles['acoes']}>
           {podeExcluir && !modelo.padrao && modelo.orcamentos === 0 && (
-            <Button icon="trash" busy={excluir.isPending} onClick={() => excluir.mutate()}>
+            <Button icon="trash" onClick={leaveBy(onExcluir)}>
               {t('modelo.excluir')}
             </Button>
           )}

@@ -136,3 +136,37 @@ it('the list moves a line by the keyboard, says what no line adds up, and what k
   fireEvent.click(dialogo.getByRole('button', { name: 'Excluir' }))
   expect(await dialogo.findByText('LL Lucro líquido')).toBeDefined()
 })
+
+it('a code that is inserted stands at the cursor, and the next one behind it', async () => {
+  await tela('/Dre/Novo?modelo=7&copiaDe=2', paths.dreNovo, DreNovoPage, { editavel: true })
+  const campo = await screen.findByLabelText<HTMLTextAreaElement>('Fórmula')
+  fireEvent.change(campo, { target: { value: ' + 1' } })
+  campo.setSelectionRange(0, 0)
+  const codigos = within(screen.getByRole('group', { name: 'Linhas que a fórmula pode usar' }))
+  fireEvent.click(codigos.getByRole('button', { name: 'RB' }))
+  fireEvent.click(codigos.getByRole('button', { name: 'LL' }))
+  expect([campo.value, campo.selectionStart, campo.selectionEnd]).toEqual(['RBLL + 1', 4, 4])
+})
+
+it('says that there is no model where a new line could be of none', async () => {
+  answer({ 'GET /v1/DreModelo': success([]) })
+  await tela('/Dre/Novo', paths.dreNovo, DreNovoPage, { editavel: true })
+  expect(await screen.findByText('Ainda não há modelo de DRE')).toBeDefined()
+})
+
+it('asks before a model is deleted, and says what goes with it', async () => {
+  const modelo = { ...estrutura.modelo, padrao: false }
+  answer({
+    'GET /v1/DreModelo': success([modelo]),
+    'GET /v1/DreModelo/7': success({ ...estrutura, modelo }),
+    'DELETE /v1/DreModelo/7?versao=1': success({ id: 7 }),
+  })
+  await tela('/DreModelo', paths.dreModelo, DreModeloPage)
+  fireEvent.click(await screen.findByRole('button', { name: 'Opções do modelo' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Excluir modelo' }))
+  const dialogo = within(await screen.findByRole('dialog', { name: 'Excluir o modelo DRE gerencial?' }))
+  expect(dialogo.getByText(/em todas as vigências, são excluídas e não voltam/)).toBeDefined()
+  expect(writes()).toEqual([])
+  fireEvent.click(dialogo.getByRole('button', { name: 'Excluir' }))
+  await waitFor(() => expect(writes()).toEqual([['DELETE /v1/DreModelo/7?versao=1', undefined]]))
+})

@@ -15,6 +15,7 @@ import { paths } from '../paths.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
@@ -33,7 +34,7 @@ export function DreNovoPage() {
   const openModelo = useOpenModelo(estrutura)
   const seguinte = estrutura && copiada ? (estrutura.itens[estrutura.itens.indexOf(copiada) + 1]?.id ?? null) : null
   return (
-    <Moldura titulo={t('paginas.novo')} estrutura={estrutura} error={modelos.error ?? error}>
+    <Moldura titulo={t('paginas.novo')} estrutura={estrutura} error={modelos.error ?? error} semModelo={modelos.data?.length === 0}>
       {estrutura && (
         <LinhaForm
           estrutura={estrutura}
@@ -136,13 +137,15 @@ interface MolduraProps {
   titulo: string
   estrutura: DreEstrutura | undefined
   error: unknown
+  /** There is none that the line could be of. */
+  semModelo?: boolean
   bloqueada?: boolean
   acoes?: ReactNode
   children: ReactNode
 }
 
 /** What stands around a line: its model, since when it is valid, and the way back to the others. */
-function Moldura({ titulo, estrutura, error, bloqueada = false, acoes, children }: MolduraProps) {
+function Moldura({ titulo, estrutura, error, semModelo = false, bloqueada = false, acoes, children }: MolduraProps) {
   const { t } = useTranslation('dre-modelo')
   const { t: comum } = useTranslation()
   const { language } = usePreferencias()
@@ -178,7 +181,8 @@ function Moldura({ titulo, estrutura, error, bloqueada = false, acoes, children 
         {Boolean(error) && !estrutura && (
           <ErrorState error={error} onRetry={() => void invalidate(dreItemRotas.get, dreModeloRotas.get, dreModeloRotas.list)} />
         )}
-        {!estrutura && !error && <SkeletonRows rows={8} label={comum('carregando')} />}
+        {semModelo && <EmptyState icon="dre" title={t('vazio.titulo')} text={t('vazio.texto')} />}
+        {!estrutura && !error && !semModelo && <SkeletonRows rows={8} label={comum('carregando')} />}
         {children}
       </PageContent>
     </Page>

@@ -30,7 +30,7 @@ import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../ui/Toolbar.tsx'
 
-type Aberto = 'novo' | 'modelo' | 'vigencia' | 'excluirVigencia' | DreItemSalvo | null
+type Aberto = 'novo' | 'modelo' | 'vigencia' | 'excluirModelo' | 'excluirVigencia' | DreItemSalvo | null
 
 /** The models of DRE: which there are, since when the lines of each are valid, and the lines in their order. */
 export function DreModeloPage() {
@@ -70,10 +70,10 @@ export function DreModeloPage() {
       ...(pode.mudar && estrutura ? [{ label: t('vigencia.nova'), icon: 'calendar' as const, run: () => setAberto('vigencia') }] : []),
     ],
     shortcuts: [
-      { keys: ['Alt ↑', 'Alt ↓'], text: t('atalhos.ordem') },
+      ...(pode.mudar ? [{ keys: ['Alt ↑', 'Alt ↓'], text: t('atalhos.ordem') }] : []),
       { keys: ['Enter'], text: t('atalhos.abrir') },
-      { keys: ['F2'], text: t('atalhos.editar') },
-      { keys: ['Delete'], text: t('atalhos.excluir') },
+      ...(pode.mudar ? [{ keys: ['F2'], text: t('atalhos.editar') }] : []),
+      ...(pode.excluir ? [{ keys: ['Delete'], text: t('atalhos.excluir') }] : []),
     ],
   })
   const novaLinha = pode.criar && estrutura && (
@@ -232,15 +232,7 @@ export function DreModeloPage() {
         />
       )}
       {aberto === 'modelo' && modelo && (
-        <ModeloDialog
-          modelo={modelo}
-          podeExcluir={pode.excluir}
-          onClose={close}
-          onExcluido={() => {
-            close()
-            setSearch({})
-          }}
-        />
+        <ModeloDialog modelo={modelo} podeExcluir={pode.excluir} onExcluir={() => setAberto('excluirModelo')} onClose={close} />
       )}
       {aberto === 'vigencia' && modelo && (
         <VigenciaDialog
@@ -249,6 +241,19 @@ export function DreModeloPage() {
           onCriada={(mes) => {
             close()
             setSearch({ modelo: modelo.id, vigencia: mes })
+          }}
+        />
+      )}
+      {aberto === 'excluirModelo' && modelo && (
+        <ExcluirDialog
+          titulo={t('modelo.excluirTitulo', { nome: modelo.nome })}
+          texto={t('modelo.excluirTexto')}
+          feito={t('modelo.excluido', { nome: modelo.nome })}
+          excluir={() => call(dreModeloRotas.remove, { params: { id: modelo.id }, query: { versao: modelo.versao } }, { silent: true })}
+          onClose={close}
+          onExcluido={() => {
+            close()
+            setSearch({})
           }}
         />
       )}
