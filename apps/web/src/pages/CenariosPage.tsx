@@ -1,4 +1,4 @@
-import { CENARIOS_MAX, type CenariosComparacao, orcamentoCenarioRotas } from '@lastro/contract'
+import { CENARIOS_MAX, type CenariosComparacao, orcamentoAtosRotas, orcamentoCenarioRotas, orcamentoRotas } from '@lastro/contract'
 import { listMeses } from '@lastro/engine'
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
@@ -11,6 +11,7 @@ import { type CenariosSearch, parseCenariosSearch } from '../orcamento/cenario/c
 import { ComparacaoTabela } from '../orcamento/cenario/ComparacaoTabela.tsx'
 import { NovoCenarioDialog } from '../orcamento/cenario/NovoCenarioDialog.tsx'
 import { comparacaoQuery } from '../orcamento/cenario/queries.ts'
+import { SEM_TAXAS, type Taxas } from '../orcamento/cenario/simulacao.ts'
 import { SimulacaoPainel } from '../orcamento/cenario/SimulacaoPainel.tsx'
 import { mesDoExercicio, ultimoMesOf } from '../orcamento/exercicio.ts'
 import { linhasQuery, orcamentoQuery } from '../orcamento/grade/queries.ts'
@@ -51,6 +52,8 @@ export function CenariosPage() {
   const exportar = useDownload(orcamentoCenarioRotas.exportar)
   const [abertos, setAbertos] = useState<ReadonlySet<number>>(new Set())
   const [criando, setCriando] = useState(false)
+  // Of the page: the sliders stay where they are while their panel is closed.
+  const [taxas, setTaxas] = useState(SEM_TAXAS)
   const aberto = data && [...data.orcamentos, ...data.outros].find((each) => each.id === id)
   const podeVerMescla = inteiro && aberto?.tipo === 'cenario'
   const todosAbertos = data !== undefined && data.grupos.length > 0 && data.grupos.every((grupo) => abertos.has(grupo.id))
@@ -90,6 +93,7 @@ export function CenariosPage() {
   }
   const onCriado = () => {
     setCriando(false)
+    setTaxas(SEM_TAXAS)
     // With the new one among its columns.
     setSearch({ mes: search.mes })
   }
@@ -192,7 +196,7 @@ export function CenariosPage() {
             aberto &&
             search.simular && (
               <PainelLateral titulo={t('simulacao.titulo')} largo onClose={closeSimulacao}>
-                <Simulacao id={id} nome={aberto.nome} podeCriar={podeCriar} onCriado={onCriado} />
+                <Simulacao id={id} nome={aberto.nome} podeCriar={podeCriar} taxas={taxas} onTaxas={setTaxas} onCriado={onCriado} />
               </PainelLateral>
             )
           }
@@ -228,19 +232,24 @@ interface SimulacaoProps {
   id: number
   nome: string
   podeCriar: boolean
+  taxas: Taxas
+  onTaxas: (taxas: Taxas) => void
   onCriado: () => void
 }
 
 /** The lines are read when they are first needed: the table does without them. */
-function Simulacao({ id, nome, podeCriar, onCriado }: SimulacaoProps) {
+function Simulacao({ id, nome, ...painel }: SimulacaoProps) {
   const { t: comum } = useTranslation()
   const cliente = useQueryClient()
   const { data: orcamento, error: semOrcamento } = useQuery(orcamentoQuery(id))
   const { data: linhas, error: semLinhas } = useQuery(linhasQuery(id))
   const { data: comparacao, error: semGrupos } = useQuery(comparacaoQuery(id, String(id)))
-  const error = semOrcamento ?? semLinhas ?? semGrupos
-  if (error) return <ErrorState error={error} onRetry={() => void cliente.invalidateQueries(linhasQuery(id))} />
-  if (!orcamento || !linhas || !comparacao || !isOnly(comparacao, id)) return <SkeletonRows rows={8} label={comum('carregando')} />
+  if (!orcamento || !linhas || !comparacao || !isOnly(comparacao, id)) {
+    const error = semOrcamento ?? semLinhas ?? semGrupos
+    if (!error) return <SkeletonRows rows={8} label={comum('carregando')} />
+    const retry = () => void invalidate(orcamentoRotas.get, orcamentoAtosRotas.linhas, orcamentoCenarioRotas.compare)
+    return <ErrorState error={error} onRetry={retry} />
+  }
   const { inicio, realizadoAte } = orcamento
   return (
     <SimulacaoPainel
@@ -248,8 +257,7 @@ function Simulacao({ id, nome, podeCriar, onCriado }: SimulacaoProps) {
       linhas={linhas}
       grupos={comparacao.grupos}
       mesesRealizados={realizadoAte === null ? 0 : Math.min(listMeses(inicio, realizadoAte).length, MESES.length)}
-      podeCriar={podeCriar}
-      onCriado={onCriado}
+      {...painel}
       onMudou={() => void cliente.invalidateQueries(linhasQuery(id))}
     />
   )

@@ -28,6 +28,7 @@ import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SaveBar } from '../ui/SaveBar.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Segmented } from '../ui/Toolbar.tsx'
+import { useUnsaved } from '../ui/unsaved.ts'
 
 /** A scenario beside the budget that it left: what it changed, what both changed, and one act that brings over what was chosen. */
 export function MesclaPage() {
@@ -79,6 +80,7 @@ function Mescla({ mescla, podeMesclar }: { mescla: OrcamentoMescla; podeMesclar:
   const { total, original, cenario } = mescla
   const [escolhas, setEscolhas] = useState<Escolhas>(SEM_ESCOLHAS)
   const [chave, setChave] = useState(createChave)
+  useUnsaved(escolhas !== SEM_ESCOLHAS && podeMesclar && original.mudavel, 'page')
   const celulas = useMemo(() => listCelulas(mescla), [mescla])
   const contagem = countDecisoes(celulas, escolhas)
   const inteiro = (numero: number) => formatInteiro(numero, language)
@@ -91,6 +93,8 @@ function Mescla({ mescla, podeMesclar }: { mescla: OrcamentoMescla; podeMesclar:
         { silent: true, headers: { 'idempotency-key': chave } },
       ),
     onSuccess: async ({ celulas: mudadas, deixadas }) => {
+      // What was chosen is done: nobody is asked about it on the way out.
+      setEscolhas(SEM_ESCOLHAS)
       showSuccess(
         [
           t('mescla.feito', { count: mudadas, nome: original.nome }),
@@ -103,6 +107,7 @@ function Mescla({ mescla, podeMesclar }: { mescla: OrcamentoMescla; podeMesclar:
         orcamentoAtosRotas.list,
         orcamentoAtosRotas.linhas,
         orcamentoRotas.get,
+        orcamentoRotas.list,
       )
       await navigate({ to: paths.orcamento, params: { id: String(original.id) }, search: { painel: 'historico' } })
     },

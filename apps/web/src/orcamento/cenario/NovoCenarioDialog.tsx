@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { FormError } from '../../ui/FormError.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
+import { useUnsaved } from '../../ui/unsaved.ts'
 import styles from '../Orcamento.module.css'
 
 const NOME_MAX = 120
@@ -38,7 +39,7 @@ export function NovoCenarioDialog({ orcamento, simulacao, onCriado, onMudou, onC
   const [observacoes, setObservacoes] = useState('')
   // Until another name is written, the budget's with what the scenario is.
   const nome = escrito ?? (cenario.trim() === '' ? orcamento.nome : `${orcamento.nome} · ${cenario.trim()}`).slice(0, NOME_MAX)
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () =>
       call(
         orcamentoCenarioRotas.create,
@@ -52,12 +53,14 @@ export function NovoCenarioDialog({ orcamento, simulacao, onCriado, onMudou, onC
     },
     onError: onMudou,
   })
+  const confirmClose = useUnsaved((cenario !== '' || escrito !== null || observacoes !== '') && !isPending && !isSuccess)
+  const close = () => void confirmClose().then((leave) => leave && onClose())
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     mutate()
   }
   return (
-    <Dialog title={t('novo.titulo')} onClose={onClose}>
+    <Dialog title={t('novo.titulo')} onClose={close}>
       <form className={styles['dialogo']} onSubmit={submit}>
         <p>
           {simulacao
@@ -98,7 +101,7 @@ export function NovoCenarioDialog({ orcamento, simulacao, onCriado, onMudou, onC
         />
         <FormError error={error} />
         <div className={styles['acoes']}>
-          <Button onClick={onClose}>{comum('cancelar')}</Button>
+          <Button onClick={close}>{comum('cancelar')}</Button>
           <Button type="submit" variant="primary" busy={isPending} disabled={nome.trim() === '' || cenario.trim() === ''}>
             {t('novo.criar')}
           </Button>

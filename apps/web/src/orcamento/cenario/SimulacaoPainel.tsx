@@ -14,6 +14,7 @@ import {
   ALAVANCAS,
   type Alavanca,
   type AnoSimulado,
+  SEM_TAXAS,
   type Taxas,
   gruposOf,
   prepareSimulacao,
@@ -33,15 +34,17 @@ interface SimulacaoPainelProps {
   grupos: CenariosComparacao['grupos']
   mesesRealizados: number
   podeCriar: boolean
+  taxas: Taxas
+  onTaxas: (taxas: Taxas) => void
   onCriado: (id: number) => void
   onMudou: () => void
 }
 
 /** What if: every move is computed here, at once, and nothing is written before a scenario is made of it. */
-export function SimulacaoPainel({ orcamento, linhas, grupos, mesesRealizados, podeCriar, onCriado, onMudou }: SimulacaoPainelProps) {
+export function SimulacaoPainel(props: SimulacaoPainelProps) {
+  const { orcamento, linhas, grupos, mesesRealizados, podeCriar, taxas, onTaxas, onCriado, onMudou } = props
   const { t } = useTranslation('orcamento-cenario')
   const { language } = usePreferencias()
-  const [taxas, setTaxas] = useState<Taxas>(new Map())
   const [criando, setCriando] = useState(false)
   const base = useMemo(() => prepareSimulacao(linhas, grupos, mesesRealizados), [linhas, grupos, mesesRealizados])
   const ano = useMemo(() => simulateAno(base, grupos, taxas), [base, grupos, taxas])
@@ -65,7 +68,7 @@ export function SimulacaoPainel({ orcamento, linhas, grupos, mesesRealizados, po
               nome={t(`simulacao.${alavanca}`)}
               detalhe={dela.map(({ descricao }) => descricao).join(', ')}
               taxaPpm={taxaOf(taxas, dela)}
-              onTaxa={(taxaPpm) => setTaxas(withTaxa(taxas, dela, taxaPpm))}
+              onTaxa={(taxaPpm) => onTaxas(withTaxa(taxas, dela, taxaPpm))}
             />
           )
         })}
@@ -77,7 +80,7 @@ export function SimulacaoPainel({ orcamento, linhas, grupos, mesesRealizados, po
             key={grupo.id}
             nome={isSubtrativa(grupo.natureza) ? `(−) ${grupo.descricao}` : grupo.descricao}
             taxaPpm={taxas.get(grupo.id) ?? 0}
-            onTaxa={(taxaPpm) => setTaxas(withTaxa(taxas, [grupo], taxaPpm))}
+            onTaxa={(taxaPpm) => onTaxas(withTaxa(taxas, [grupo], taxaPpm))}
             efeito={{
               antesCentavos: orientCentavos(grupo.natureza, ano.grupos[g]!.antesCentavos),
               depoisCentavos: orientCentavos(grupo.natureza, ano.grupos[g]!.depoisCentavos),
@@ -86,7 +89,7 @@ export function SimulacaoPainel({ orcamento, linhas, grupos, mesesRealizados, po
         ))}
       </section>
       <footer className={styles['pePainel']}>
-        <Button size="small" variant="quiet" disabled={mudadas.length === 0} onClick={() => setTaxas(new Map())}>
+        <Button size="small" variant="quiet" disabled={mudadas.length === 0} onClick={() => onTaxas(SEM_TAXAS)}>
           {t('simulacao.zerar')}
         </Button>
         {podeCriar && (

@@ -1,8 +1,9 @@
 import type { CenariosComparacao, OrcamentoLinhas, OrcamentoMescla } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answer, showTela, signInRenata, success, writes } from '../../../test/tela.tsx'
 
+const { queryClient } = await import('../../api/api.ts')
 const { CenariosPage } = await import('../../pages/CenariosPage.tsx')
 const { MesclaPage } = await import('../../pages/MesclaPage.tsx')
 const { paths } = await import('../../paths.ts')
@@ -157,6 +158,48 @@ describe('side by side', () => {
     )
   })
 
+  it('keeps the sliders where they are while their panel is closed, and while what is below them cannot be read again', async () => {
+    const so = success({ ...COMPARACAO, orcamentos: [BASE] })
+    answer({
+      'GET /v1/Orcamento/7/cenarios': (_, query) => (query.get('com') === '7' ? so : success(COMPARACAO)),
+      'GET /v1/Orcamento/7': success({ id: 7, nome: 'Plano', inicio: '2027-01', realizadoAte: null }),
+      'GET /v1/Orcamento/7/linhas': success(LINHAS),
+    })
+    await show('?simular=true')
+    const slider = () => screen.findByRole<HTMLInputElement>('slider', { name: /^Receita Receita bruta/ })
+    fireEvent.change(await slider(), { target: { value: '100000' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Fechar (Esc)' }))
+    await waitFor(() => expect(screen.queryByRole('slider')).toBeNull())
+    fireEvent.click(screen.getByRole('button', { name: 'Simular' }))
+    expect((await slider()).value).toBe('100000')
+    const recusa = vi.fn(() => ({ status: 422, body: { status: 'error', message: 'Não agora.' } }))
+    answer({ 'GET /v1/Orcamento/7/cenarios': recusa, 'GET /v1/Orcamento/7': recusa, 'GET /v1/Orcamento/7/linhas': recusa })
+    await queryClient.invalidateQueries({ predicate: ({ queryKey: [nome] }) => String(nome).startsWith('orcamento') })
+    expect(recusa).toHaveBeenCalled()
+    expect((await slider()).value).toBe('100000')
+  })
+
+  it('asks before a scenario that was begun is thrown away', async () => {
+    answer(rotas)
+    await show()
+    fireEvent.click(await screen.findByRole('button', { name: 'Novo cenário' }))
+    const dialogo = within(screen.getByRole('dialog', { name: 'Novo cenário' }))
+    fireEvent.change(dialogo.getByLabelText('Observações'), { target: { value: 'Sem a loja nova.' } })
+    fireEvent.click(dialogo.getByRole('button', { name: 'Cancelar' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Ficar e salvar' }))
+    expect(dialogo.getByLabelText('Observações')).toHaveProperty('value', 'Sem a loja nova.')
+  })
+
+  it('reads its numbers anew each time it is opened: the grid saves its cells without saying so', async () => {
+    const comparar = vi.fn(() => success(COMPARACAO))
+    answer({ 'GET /v1/Orcamento/7/cenarios': comparar })
+    await show()
+    await screen.findByRole('row', { name: /^Receita bruta/ })
+    cleanup()
+    await show()
+    await waitFor(() => expect(comparar).toHaveBeenCalledTimes(2))
+  })
+
   it('reads its address, whatever is written there', () => {
     expect(parseCenariosSearch({ com: '7,8', mes: 3, simular: true })).toEqual({ com: '7,8', mes: 3, simular: true })
     expect(parseCenariosSearch({ com: 7, mes: 13, simular: 'x' })).toEqual({ com: '7' })
@@ -198,6 +241,16 @@ describe('three ways', () => {
         ],
       ]),
     )
+    expect(await screen.findByText('outra tela')).toBeTruthy()
+  })
+
+  it('asks before what was chosen is thrown away', async () => {
+    answer({ 'GET /v1/Orcamento/8/mescla': success(MESCLA) })
+    await show()
+    fireEvent.click(await screen.findByRole('radio', { name: 'Fica o cenário: Vendas, fev/2027' }))
+    fireEvent.click(screen.getByRole('link', { name: 'Cenários lado a lado' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Ficar e salvar' }))
+    expect(screen.getByRole('radio', { name: 'Fica o cenário: Vendas, fev/2027' })).toHaveProperty('checked', true)
   })
 
   it('all of one side, held ones only when that is said; nothing of it once the original is approved', async () => {

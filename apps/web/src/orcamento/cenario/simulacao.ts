@@ -5,6 +5,7 @@ import { type GrupoNatureza, type SimulacaoBase, computeSimulacao, sumSimulacao 
 export type GrupoSimulado = Omit<CenariosComparacao['grupos'][number], 'itens'>
 /** Rates by grupo, in millionths; of those that are not named, zero. */
 export type Taxas = ReadonlyMap<number, number>
+export const SEM_TAXAS: Taxas = new Map()
 
 /** Grupos that one slider moves together. */
 export const ALAVANCAS = {
