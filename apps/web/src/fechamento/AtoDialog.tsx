@@ -1,6 +1,6 @@
 import { fechamentoRotas } from '@lastro/contract'
 import { useMutation } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/api.ts'
 import { formatPeriodo } from '../format/data.ts'
@@ -10,6 +10,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
+import { useUnsaved } from '../ui/unsaved.ts'
 import type { Ato } from './atos.ts'
 import styles from './Fechamento.module.css'
 import { invalidateFechamentos } from './queries.ts'
@@ -38,7 +39,6 @@ export function AtoDialog({ ato, meu, onClose }: { ato: Ato; meu: boolean; onClo
   const { t: comum } = useTranslation()
   const { language } = usePreferencias()
   const [texto, setTexto] = useState('')
-  const id = useId()
   const { tipo } = ato
   const meses = formatPeriodo(ato.inicio, ato.fim, language)
   const motivo = tipo === 'recusar' || tipo === 'reabrir'
@@ -52,10 +52,11 @@ export function AtoDialog({ ato, meu, onClose }: { ato: Ato; meu: boolean; onClo
     // Also after a refusal: what stands in the way is what changed meanwhile.
     onSettled: () => void invalidateFechamentos(),
   })
+  const confirmClose = useUnsaved(texto !== '' && !mudar.isPending && !mudar.isSuccess)
+  const close = () => void confirmClose().then((leave) => leave && onClose())
   return (
-    <Dialog title={t(`ato.${nome}.titulo`, { meses })} onClose={onClose}>
+    <Dialog title={t(`ato.${nome}.titulo`, { meses })} onClose={close}>
       <form
-        id={id}
         className={styles['form']}
         onSubmit={(event) => {
           event.preventDefault()
@@ -76,7 +77,7 @@ export function AtoDialog({ ato, meu, onClose }: { ato: Ato; meu: boolean; onClo
         )}
         <FormError error={mudar.error} />
         <div className={styles['acoes']}>
-          <Button onClick={onClose}>{comum('cancelar')}</Button>
+          <Button onClick={close}>{comum('cancelar')}</Button>
           <Button
             type="submit"
             variant="primary"

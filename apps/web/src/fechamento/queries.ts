@@ -1,10 +1,14 @@
 /** Questions about closed months, and what an act on them leads to. */
 import { deParaRotas, dreRotas, fechamentoRotas } from '@lastro/contract'
+import { queryOptions } from '@tanstack/react-query'
 import { invalidate, query } from '../api/api.ts'
 
-export const fechamentosQuery = query(fechamentoRotas.list)
+/** Asked anew each time: what a month is made of changes on many screens, none of which knows of this one. */
+export const fechamentosQuery = queryOptions({ ...query(fechamentoRotas.list), staleTime: 0 })
 
-export const mesQuery = (mes: string) => query(fechamentoRotas.get, { params: { mes } })
+export function mesQuery(mes: string) {
+  return queryOptions({ ...query(fechamentoRotas.get, { params: { mes } }), staleTime: 0 })
+}
 
 /** What is closed stands in the statement and in the De-Para, too. */
 export async function invalidateFechamentos(): Promise<void> {

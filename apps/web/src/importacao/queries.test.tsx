@@ -86,7 +86,9 @@ it('reads every number again when an import that nobody follows ends, once, howe
   queryClient.setQueryData(importacoesQuery.queryKey, [importacao('processando', { avisos: 1 }), second])
   expect(asked()).toEqual(['inicio.get'])
   queryClient.setQueryData(importacoesQuery.queryKey, [importacao('processando'), { ...second, status: 'concluida' }])
-  expect(asked()).toEqual(expect.arrayContaining(['dre.get', 'dePara.list', 'inicio.get', 'centroCusto.list']))
+  expect(asked()).toEqual(
+    expect.arrayContaining(['dre.get', 'dePara.list', 'inicio.get', 'centroCusto.list', 'fechamento.list', 'orcamentoAcompanhamento.get']),
+  )
   expect(asked().filter((nome) => nome === 'dre.get')).toHaveLength(1)
   queryClient.setQueryData(importacaoQuery(8).queryKey, { ...refused, id: 8 })
   expect(asked().filter((nome) => nome === 'dre.get')).toHaveLength(1)

@@ -6,9 +6,12 @@ import {
   cadastroRotas,
   deParaRotas,
   dreRotas,
+  fechamentoRotas,
   importacaoRotas,
   inicioRotas,
   isImportacaoRunning,
+  orcamentoAcompanhamentoRotas,
+  orcamentoPrevistoRotas,
 } from '@lastro/contract'
 import { keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -72,6 +75,10 @@ export async function invalidateNumbers(): Promise<void> {
     ...Object.values(dreRotas),
     ...Object.values(deParaRotas),
     ...Object.values(cadastroRotas),
+    ...Object.values(fechamentoRotas),
+    orcamentoAcompanhamentoRotas.get,
+    orcamentoAcompanhamentoRotas.linhas,
+    orcamentoPrevistoRotas.get,
     inicioRotas.get,
   )
 }

@@ -1,6 +1,6 @@
 import type { AbilityRule, FechamentoDetalhe, FechamentoMes, Fechamentos } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Resposta, answer, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
 
 const { parseFechamentoSearch } = await import('../fechamento/fechamento-search.ts')
@@ -147,4 +147,24 @@ it('asks for an open month and all before it; offers nothing to who only reads',
   await open(listaOf(...meses), { href: '/Fechamento?mes=2025-03', rotas, regras: [{ action: 'read', subject: 'Lancamento' }] })
   await screen.findByText('DRE do mês')
   expect(screen.queryByRole('button', { name: /Pedir|Confirmar|Reabrir|Exportar/ })).toBeNull()
+})
+
+it('asks before a reason that was written is thrown away', async () => {
+  await open(listaOf(mesOf('2025-01', { ...fechado, confere: true })), { href: '/Fechamento?mes=2025-01' })
+  fireEvent.click(await screen.findByRole('button', { name: 'Reabrir jan/2025' }))
+  const dialogo = within(screen.getByRole('dialog', { name: 'Reabrir jan/2025', hidden: true }))
+  fireEvent.change(dialogo.getByLabelText('Motivo'), { target: { value: 'Nota de dezembro' } })
+  fireEvent.click(dialogo.getByRole('button', { name: 'Cancelar', hidden: true }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Ficar e salvar', hidden: true }))
+  expect(dialogo.getByLabelText('Motivo')).toHaveProperty('value', 'Nota de dezembro')
+})
+
+it('reads the months anew each time it is opened: the De-Para, imports and rateio change them elsewhere', async () => {
+  const ler = vi.fn(() => success(listaOf(mesOf('2025-02'))))
+  const rotas = { 'GET /v1/Fechamento': ler }
+  await open(listaOf(), { rotas })
+  await screen.findByRole('button', { name: 'Pedir fechamento de fev/2025' })
+  cleanup()
+  await open(listaOf(), { rotas })
+  await waitFor(() => expect(ler).toHaveBeenCalledTimes(2))
 })

@@ -5,10 +5,11 @@ import { query } from '../../api/api.ts'
 type Recorte = RotaQuery<typeof orcamentoAcompanhamentoRotas.get>
 type RecorteLinhas = RotaQuery<typeof orcamentoAcompanhamentoRotas.linhas>
 
-/** The table stays while another period or filter loads. */
+/** The table stays while another period or filter loads. Asked anew each time: budget and ledger change on other screens. */
 export function acompanhamentoQuery(id: number, recorte: Recorte) {
   return queryOptions({
     ...query(orcamentoAcompanhamentoRotas.get, { params: { id }, query: recorte }),
+    staleTime: 0,
     placeholderData: keepPreviousData,
   })
 }
@@ -16,6 +17,7 @@ export function acompanhamentoQuery(id: number, recorte: Recorte) {
 export function acompanhamentoLinhasQuery(id: number, recorte: RecorteLinhas) {
   return queryOptions({
     ...query(orcamentoAcompanhamentoRotas.linhas, { params: { id }, query: recorte }),
+    staleTime: 0,
     placeholderData: keepPreviousData,
   })
 }
