@@ -2,12 +2,13 @@ import type { AcompanhamentoItem, Orcamento, OrcamentoAcompanhamento, OrcamentoP
 import { compareMeses } from '@lastro/engine'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { answer, reads, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
 
 const { OrcamentoAcompanhamentoPage } = await import('./OrcamentoAcompanhamentoPage.tsx')
 const { AtualizarDialog } = await import('../orcamento/previsto/AtualizarDialog.tsx')
 const { parseAcompanhamentoSearch } = await import('../orcamento/acompanhamento/acompanhamento-search.ts')
+const { toleranciasQuery } = await import('../orcamento/acompanhamento/queries.ts')
 const { queryClient } = await import('../api/api.ts')
 const { loadTexts } = await import('../i18n/i18n.ts')
 const { paths } = await import('../paths.ts')
@@ -133,6 +134,15 @@ it('shows only what is beyond the tolerance, and every month where they are aske
   expect(within(table).queryByText('Resultado')).toBeNull()
 })
 
+it('keeps what was read where it cannot be read again', async () => {
+  const { table } = await open('/orcamento/7/acompanhamento')
+  const recusa = vi.fn(() => ({ status: 422, body: { status: 'error', message: 'Não agora.' } }))
+  answer({ 'GET /v1/Orcamento/7': recusa, 'GET /v1/Orcamento/7/acompanhamento': recusa })
+  await queryClient.invalidateQueries({ predicate: ({ queryKey: [nome] }) => String(nome).startsWith('orcamento') })
+  await waitFor(() => expect(recusa).toHaveBeenCalledTimes(2))
+  expect(table.isConnected).toBe(true)
+})
+
 it('a tolerance of a grupo is saved with the version that was read; what is no limit is not sent', async () => {
   await open('/orcamento/7/acompanhamento')
   fireEvent.click(screen.getByRole('button', { name: 'Tolerâncias' }))
@@ -152,6 +162,21 @@ it('a tolerance of a grupo is saved with the version that was read; what is no l
       ],
     ]),
   )
+})
+
+it('what is typed as a tolerance stays when somebody else saves theirs, and goes with the version that was read', async () => {
+  await open('/orcamento/7/acompanhamento')
+  fireEvent.click(screen.getByRole('button', { name: 'Tolerâncias' }))
+  fireEvent.click(await screen.findByLabelText('Tolerância própria de Custos'))
+  const percentual = screen.getByLabelText('Percentual de Custos')
+  fireEvent.change(percentual, { target: { value: '7' } })
+  const outra = vi.fn(() => success({ ...TOLERANCIAS, versao: 2 }))
+  answer({ 'GET /v1/Orcamento/tolerancias': outra, 'PUT /v1/Orcamento/tolerancias': success({ ...TOLERANCIAS, versao: 3 }) })
+  await queryClient.invalidateQueries(toleranciasQuery)
+  await waitFor(() => expect(outra).toHaveBeenCalled())
+  expect(percentual.isConnected && percentual).toHaveProperty('value', '7')
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar' }))
+  await waitFor(() => expect(writes()[0]?.[1]).toMatchObject({ versao: 1, grupos: [{ grupoId: 2, percentualPpm: 70_000 }] }))
 })
 
 it('a previsto shows what the ledger would change, and takes it as it was shown', async () => {

@@ -62,7 +62,8 @@ export function OrcamentoAcompanhamentoPage() {
   const { data: lido, error: semNumeros, isPlaceholderData } = useQuery(acompanhamentoQuery(id, recorteOf(search)))
   const quadro = useQuadro(id, lido, search)
   const [tolerancias, setTolerancias] = useState(false)
-  const error = semCabecalho ?? (lido ? null : semNumeros) ?? quadro.error
+  // What was read stays, also where it cannot be read again.
+  const error = (orcamento ? null : semCabecalho) ?? (lido ? null : semNumeros) ?? quadro.error
   const falhou = error !== null && error !== undefined
 
   const toggle = (chave: string) => {

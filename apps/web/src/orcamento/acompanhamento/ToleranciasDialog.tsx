@@ -2,7 +2,7 @@ import { type OrcamentoTolerancias, orcamentoAcompanhamentoRotas } from '@lastro
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call, invalidate, queryClient } from '../../api/api.ts'
+import { call, invalidate } from '../../api/api.ts'
 import { usePreferencias } from '../../theme/preferencias.ts'
 import { showSuccess } from '../../ui/alerta.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -25,7 +25,7 @@ interface ToleranciasDialogProps {
 export function ToleranciasDialog({ podeMudar, onClose }: ToleranciasDialogProps) {
   const { t } = useTranslation('orcamento-acompanhamento')
   const { t: comum } = useTranslation()
-  const { data, error } = useQuery(toleranciasQuery)
+  const { data, error } = useQuery({ ...toleranciasQuery, staleTime: 0, gcTime: 0 })
   const [mudado, setMudado] = useState(false)
   const confirmClose = useUnsaved(mudado)
   const close = () => void confirmClose().then((leave) => leave && onClose())
@@ -35,7 +35,6 @@ export function ToleranciasDialog({ podeMudar, onClose }: ToleranciasDialogProps
       {!data && !error && <SkeletonRows rows={8} label={comum('carregando')} />}
       {data && (
         <Limites
-          key={data.versao}
           tolerancias={data}
           podeMudar={podeMudar}
           onMudado={setMudado}
@@ -58,10 +57,12 @@ interface LimitesProps {
   onSaved: () => void
 }
 
-function Limites({ tolerancias: { versao, padrao, grupos }, podeMudar, onMudado, onCancel, onSaved }: LimitesProps) {
+/** Over what was read when it was opened: whoever changed it since is told so by the server. */
+function Limites({ tolerancias, podeMudar, onMudado, onCancel, onSaved }: LimitesProps) {
   const { t } = useTranslation('orcamento-acompanhamento')
   const { t: comum } = useTranslation()
   const { language } = usePreferencias()
+  const [{ versao, padrao, grupos }] = useState(tolerancias)
   const [todos, setTodos] = useState(() => writeLimite(padrao, language))
   const [proprios, setProprios] = useState(
     () => new Map(grupos.flatMap(({ id, tolerancia }) => (tolerancia === null ? [] : [[id, writeLimite(tolerancia, language)] as const]))),
@@ -86,8 +87,7 @@ function Limites({ tolerancias: { versao, padrao, grupos }, podeMudar, onMudado,
         { silent: true },
       )
     },
-    onSuccess: async (salvas) => {
-      queryClient.setQueryData(toleranciasQuery.queryKey, salvas)
+    onSuccess: async () => {
       showSuccess(t('tolerancias.salvas'))
       onSaved()
       await invalidate(orcamentoAcompanhamentoRotas.get, orcamentoAcompanhamentoRotas.linhas)
