@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, mesSchema, umaLinha } from './comum.ts'
+import { GRUPO_NATUREZA_NOMES } from './grupo.ts'
 import { defineRota } from './rota.ts'
 
 /** Differences that one answer lists; it says how many there are in all. */
@@ -13,6 +14,8 @@ const cadastroSchema = z.object({ id: idSchema, descricao: z.string() })
 
 const diferencaSchema = z.object({
   grupoItem: z.object({ id: idSchema, codigo: z.string(), descricao: z.string() }),
+  /** Of its grupo: the grid shows costs positive. */
+  natureza: z.enum(GRUPO_NATUREZA_NOMES),
   centroCusto: z.nullable(cadastroSchema),
   filial: z.nullable(cadastroSchema),
   mes: mesSchema,

@@ -60,20 +60,22 @@ async function planAtualizacao(
 const sum = (linhas: readonly LinhaPrevista[], read: (linha: LinhaPrevista) => readonly number[]): number =>
   linhas.reduce((total, linha) => read(linha).reduce(addCentavos, total), 0)
 
-function tellDiferencas({ grupoItens, centrosCusto, filiais }: DadosDre, { inicio, linhas }: Atualizacao): PrevistoDiferenca[] {
+function tellDiferencas({ grupos, grupoItens, centrosCusto, filiais }: DadosDre, { inicio, linhas }: Atualizacao): PrevistoDiferenca[] {
   const nomeOf = (cadastro: ReadonlyMap<number, { descricao: string }>, id: number) => {
     const achado = cadastro.get(id)
     return achado === undefined ? null : { id, descricao: achado.descricao }
   }
   return listMudadas(linhas).flatMap(({ linha, grupoItemId, centroCustoId, filialId, eram, valores }) => {
     const item = grupoItens.get(grupoItemId)
-    if (item === undefined) throw new Error('a line is of a grupo item that the cliente does not have')
+    const grupo = item && grupos.get(item.grupoId)
+    if (item === undefined || grupo === undefined) throw new Error('a line is of a grupo item that the cliente does not have')
     return valores.flatMap((realizadoCentavos, mes): PrevistoDiferenca[] =>
       realizadoCentavos === eram[mes]
         ? []
         : [
             {
               grupoItem: { id: grupoItemId, codigo: item.codigo, descricao: item.descricao },
+              natureza: grupo.natureza,
               centroCusto: nomeOf(centrosCusto, centroCustoId),
               filial: nomeOf(filiais, filialId),
               mes: addMeses(inicio, mes),

@@ -164,6 +164,7 @@ test('a ledger that says something else is told, and taken again when somebody a
     atualCentavos: 0,
     realizadoCentavos: -3_333,
     nova: true,
+    natureza: 'despesa_administrativa',
     centroCusto: { descricao: 'ADM' },
   })
   const corpo = { ate: '2025-02', vista: mostrado.sequencia, versaoDados: mostrado.versaoDados }

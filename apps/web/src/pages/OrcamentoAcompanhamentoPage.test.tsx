@@ -194,6 +194,7 @@ it('a previsto shows what the ledger would change, and takes it as it was shown'
     diferencas: [
       {
         grupoItem: { id: 3, codigo: 'CUS.01', descricao: 'Mercadorias' },
+        natureza: 'custo',
         centroCusto: { id: 8, descricao: 'Lojas' },
         filial: null,
         mes: '2026-01',
@@ -215,7 +216,7 @@ it('a previsto shows what the ledger would change, and takes it as it was shown'
     </QueryClientProvider>,
   )
   const table = await screen.findByRole('table')
-  expect(within(table).getAllByRole('row')[1]?.textContent).toBe('MercadoriasLojas · linha novajan/20260,00−33,33−33,33')
+  expect(within(table).getAllByRole('row')[1]?.textContent).toBe('(−) MercadoriasLojas · linha novajan/20260,0033,33+33,33')
   fireEvent.change(screen.getByLabelText('Realizado até'), { target: { value: '2026-02' } })
   await waitFor(() => expect(reads()).toContain('/v1/Orcamento/8/previsto?ate=2026-02'))
   await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Atualizar' }).disabled).toBe(false))

@@ -10,6 +10,7 @@ import { usePreferencias } from '../../theme/preferencias.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { Valor } from '../../ui/Valor.tsx'
+import { AntesDepois } from '../AntesDepois.tsx'
 import { mesDoExercicio } from '../exercicio.ts'
 import styles from './arquivo.module.css'
 import { chaveOf, chooseTodas, type Escolhas, isLivre, isUsada, sortCelulas } from './escolhas.ts'
@@ -114,7 +115,6 @@ function Diferenca({ celula, linha, mes, usada, onUsar }: DiferencaProps) {
   const now = useNow()
   const { antesCentavos, depoisCentavos, conflito, impedimento } = celula
   const orient = (centavos: number) => orientCentavos(linha.natureza, centavos)
-  const [antes, depois] = [orient(antesCentavos), orient(depoisCentavos)]
   const nomeMes = formatMes(mes, language)
   return (
     <tr className={styles['alta']} data-fora={!usada || undefined}>
@@ -136,15 +136,7 @@ function Diferenca({ celula, linha, mes, usada, onUsar }: DiferencaProps) {
         />
       </td>
       <td>{nomeMes}</td>
-      <td className="num">
-        <Valor centavos={antes} zero="zero" />
-      </td>
-      <td className="num">
-        <Valor centavos={depois} zero="zero" />
-      </td>
-      <td className="num">
-        <Valor centavos={depois - antes} zero="zero" sinal />
-      </td>
+      <AntesDepois antes={orient(antesCentavos)} depois={orient(depoisCentavos)} />
       <td className={styles['texto']}>
         {impedimento !== null && <Chip tone={impedimento === 'travada' ? 'info' : 'error'}>{t(`arquivo.${impedimento}`)}</Chip>}
         {conflito !== null && (

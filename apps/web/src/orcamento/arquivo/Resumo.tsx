@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatInteiro } from '../../format/valor.ts'
 import { Table } from '../../table/Table.tsx'
 import { usePreferencias } from '../../theme/preferencias.ts'
-import { Valor } from '../../ui/Valor.tsx'
+import { AntesDepois } from '../AntesDepois.tsx'
 import styles from './arquivo.module.css'
 import { type Escolhas, isLivre, sumGrupos } from './escolhas.ts'
 
@@ -21,19 +21,6 @@ export function Resumo({ diferencas, escolhas }: { diferencas: ArquivoDiferencas
   }
   const totais = sumGrupos(diferencas, escolhas)
   const soma = (qual: 'antesCentavos' | 'depoisCentavos') => totais.reduce((total, grupo) => total + grupo[qual], 0)
-  const valores = (antes: number, depois: number) => (
-    <>
-      <td className="num">
-        <Valor centavos={antes} zero="zero" />
-      </td>
-      <td className="num">
-        <Valor centavos={depois} zero="zero" />
-      </td>
-      <td className="num">
-        <Valor centavos={depois - antes} zero="zero" sinal />
-      </td>
-    </>
-  )
   return (
     <>
       <div className={styles['resumo']}>
@@ -70,14 +57,14 @@ export function Resumo({ diferencas, escolhas }: { diferencas: ArquivoDiferencas
                   <th scope="row">
                     <bdi>{grupo}</bdi>
                   </th>
-                  {valores(orientCentavos(natureza, antesCentavos), orientCentavos(natureza, depoisCentavos))}
+                  <AntesDepois antes={orientCentavos(natureza, antesCentavos)} depois={orientCentavos(natureza, depoisCentavos)} />
                 </tr>
               ))}
             </tbody>
             <tfoot>
               <tr>
                 <th scope="row">{t('arquivo.totais.resultado')}</th>
-                {valores(soma('antesCentavos'), soma('depoisCentavos'))}
+                <AntesDepois antes={soma('antesCentavos')} depois={soma('depoisCentavos')} />
               </tr>
             </tfoot>
           </Table>

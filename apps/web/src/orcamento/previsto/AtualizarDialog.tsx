@@ -1,11 +1,12 @@
 import {
   type OrcamentoPrevisto,
+  type PrevistoDiferenca,
   orcamentoAcompanhamentoRotas,
   orcamentoAtosRotas,
   orcamentoPrevistoRotas,
   orcamentoRotas,
 } from '@lastro/contract'
-import { listMeses } from '@lastro/engine'
+import { isSubtrativa, listMeses, orientCentavos } from '@lastro/engine'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,6 +22,7 @@ import { SelectField } from '../../ui/Field.tsx'
 import { FormError } from '../../ui/FormError.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Valor } from '../../ui/Valor.tsx'
+import { AntesDepois } from '../AntesDepois.tsx'
 import styles from '../Orcamento.module.css'
 import proprios from './previsto.module.css'
 import { previstoQuery } from './queries.ts'
@@ -148,25 +150,8 @@ function Diferencas({ previsto: { diferencas, celulas } }: { previsto: Orcamento
             </tr>
           </thead>
           <tbody>
-            {diferencas.map(({ grupoItem, centroCusto, filial, mes, atualCentavos, realizadoCentavos, nova }) => (
-              <tr key={`${grupoItem.id} ${centroCusto?.id ?? 0} ${filial?.id ?? 0} ${mes}`}>
-                <th scope="row" className={proprios['linha']}>
-                  <bdi>{grupoItem.descricao}</bdi>
-                  <small>
-                    {[centroCusto?.descricao, filial?.descricao, nova ? t('diferenca.nova') : undefined].filter(Boolean).join(' · ')}
-                  </small>
-                </th>
-                <td>{formatMes(mes, language)}</td>
-                <td className="num">
-                  <Valor centavos={atualCentavos} zero="zero" />
-                </td>
-                <td className="num">
-                  <Valor centavos={realizadoCentavos} zero="zero" />
-                </td>
-                <td className="num">
-                  <Valor centavos={realizadoCentavos - atualCentavos} zero="zero" sinal />
-                </td>
-              </tr>
+            {diferencas.map((diferenca) => (
+              <Diferenca key={chaveOf(diferenca)} diferenca={diferenca} />
             ))}
           </tbody>
         </Table>
@@ -177,5 +162,25 @@ function Diferencas({ previsto: { diferencas, celulas } }: { previsto: Orcamento
         </p>
       )}
     </>
+  )
+}
+
+const chaveOf = ({ grupoItem, centroCusto, filial, mes }: PrevistoDiferenca): string =>
+  `${grupoItem.id} ${centroCusto?.id ?? 0} ${filial?.id ?? 0} ${mes}`
+
+/** Amounts as the grid shows them: costs positive, marked (−). */
+function Diferenca({ diferenca }: { diferenca: PrevistoDiferenca }) {
+  const { t } = useTranslation('orcamento-previsto')
+  const { language } = usePreferencias()
+  const { grupoItem, natureza, centroCusto, filial, mes, atualCentavos, realizadoCentavos, nova } = diferenca
+  return (
+    <tr>
+      <th scope="row" className={proprios['linha']}>
+        <bdi>{isSubtrativa(natureza) ? `(−) ${grupoItem.descricao}` : grupoItem.descricao}</bdi>
+        <small>{[centroCusto?.descricao, filial?.descricao, nova ? t('diferenca.nova') : undefined].filter(Boolean).join(' · ')}</small>
+      </th>
+      <td>{formatMes(mes, language)}</td>
+      <AntesDepois antes={orientCentavos(natureza, atualCentavos)} depois={orientCentavos(natureza, realizadoCentavos)} />
+    </tr>
   )
 }
