@@ -121,3 +121,14 @@ it('opens a new report to be changed, and asks nothing on the way', async () => 
     ['POST /v1/Relatorio', { workspaceId: 1, nome: 'Lojas', descricao: '', conteudo: RELATORIO_MODELO_DEFS.centros.conteudo }],
   ])
 })
+
+it('looks for somebody by name, and saves nothing by it', async () => {
+  const pessoas = Array.from({ length: 9 }, (_, i) => ({ ...ACESSO.pessoas[0]!, id: `b0000000-0000-4000-8000-00000000000${i}` }))
+  await open()
+  answer({ 'GET /v1/Workspace': success([GESTAO]), 'GET /v1/Relatorio/12/acesso': success({ ...ACESSO, pessoas }) })
+  fireEvent.click(await screen.findByRole('button', { name: 'Quem vê Margens' }))
+  const dialogo = within(await screen.findByRole('dialog', { name: 'Quem vê Margens' }))
+  fireEvent.click(await dialogo.findByLabelText(/^Só alguns/))
+  // Not prevented, it would send the form.
+  expect(fireEvent.keyDown(dialogo.getByLabelText('Buscar pessoa'), { key: 'Enter' })).toBe(false)
+})

@@ -28,7 +28,15 @@ export function EscolhaLista({ titulo, buscar, opcoes, escolhidos, onChange }: E
         {titulo} <span>{escolhidos.length}</span>
       </legend>
       {opcoes.length > 8 && (
-        <input type="search" value={busca} placeholder={buscar} aria-label={buscar} onChange={(event) => setBusca(event.target.value)} />
+        <input
+          type="search"
+          value={busca}
+          placeholder={buscar}
+          aria-label={buscar}
+          onChange={(event) => setBusca(event.target.value)}
+          // The form around it is sent by its own button.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
       )}
       <ul>
         {mostradas.map((opcao) => (

@@ -127,6 +127,8 @@ function Formulario({ relatorio, inicial, onMudou, onCancelar, onSalvo }: Formul
                 placeholder={t('acesso.buscar')}
                 aria-label={t('acesso.buscar')}
                 onChange={(event) => setBusca(event.currentTarget.value)}
+                // It looks for somebody, and saves nothing.
+                onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
               />
             )}
             {pessoas.map((pessoa) => (
