@@ -1,6 +1,6 @@
 import { RELATORIO_MODELO_DEFS, type DreCentros, type DreLinha, type DreResposta, type Relatorio } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AGUA, answer, reads, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
 
 const { paths } = await import('../paths.ts')
@@ -184,6 +184,17 @@ it('saves the cards as they were put, over the version that was opened', async (
     },
   ])
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Gravar' })).toBeNull())
+})
+
+it('a link that is copied while the report is edited leads to the report', async () => {
+  const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue()
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
+  await open('/report/resultado/gestao?editar=true&inicio=2026-01&fim=2026-02')
+  await screen.findByRole('group', { name: 'Cartão Ponte' })
+  fireEvent.click(screen.getByRole('button', { name: 'Copiar o link deste relatório' }))
+  const { pathname, searchParams } = new URL(writeText.mock.calls[0]?.[0] ?? '')
+  expect([pathname, [...searchParams.keys()]]).toEqual(['/report/resultado/gestao', ['inicio', 'fim', 'cliente']])
+  Reflect.deleteProperty(navigator, 'clipboard')
 })
 
 it('asks before changed cards are thrown away', async () => {

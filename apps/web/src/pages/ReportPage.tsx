@@ -174,6 +174,8 @@ function Aberto({ relatorio, sessao, search, setSearch }: AbertoProps) {
   const copyLink = () => {
     const link = new URL(location.href)
     if (sessao.cliente) link.searchParams.set('cliente', sessao.cliente.id)
+    // Who follows it wants to read the report.
+    link.searchParams.delete('editar')
     void copyText(link.href).then(
       () => showSuccess(dre('linkCopiado')),
       () => showError(dre('linkNaoCopiado')),
