@@ -2,12 +2,10 @@ import { type RateioLista, type RateioRegraCorpo, rateioRotas } from '@lastro/co
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useDownload } from '../api/use-download.ts'
-import { Rolagem } from '../ui/Rolagem.tsx'
 import { Valor } from '../ui/Valor.tsx'
-import { ExportarRateio } from './ExportarRateio.tsx'
 import { nameOf } from './nomes.ts'
+import { Quadro } from './Quadro.tsx'
 import { comparacaoQuery, type Periodo } from './queries.ts'
-import styles from './Rateio.module.css'
 
 interface ComparacaoProps {
   lista: RateioLista
@@ -25,43 +23,36 @@ export function Comparacao({ lista, regra, periodo, podeExportar }: ComparacaoPr
   const [primeiro] = metodos
   if (primeiro === undefined) return null
   return (
-    <>
-      <div className={styles['quadro']}>
-        <h3>{t('comparacao.titulo')}</h3>
-        {podeExportar && (
-          <ExportarRateio
-            quadro={t('comparacao.titulo')}
-            busy={exportar.busy}
-            onExportar={(formato) => exportar.start(`rateio.${formato}`, { body: { ...periodo, regra, formato } })}
-          />
-        )}
-      </div>
-      <Rolagem nome={t('comparacao.titulo')} className={styles['rolar']}>
-        <table className={styles['tabela']}>
-          <thead>
-            <tr>
-              <th scope="col">{t('simulacao.centro')}</th>
-              {metodos.map(({ metodo }) => (
-                <th scope="col" key={metodo} className="num">
-                  {t(`metodos.${metodo}.nome`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {primeiro.centros.map(({ centroCusto }, i) => (
-              <tr key={centroCusto}>
-                <th scope="row">{centroCusto === 0 ? t('editor.semCentro') : nameOf(lista, centroCusto)}</th>
-                {metodos.map(({ metodo, centros }) => (
-                  <td key={metodo} className="num">
-                    <Valor centavos={centros[i]?.depoisCentavos ?? null} />
-                  </td>
-                ))}
-              </tr>
+    <Quadro
+      titulo={t('comparacao.titulo')}
+      exportar={
+        podeExportar
+          ? { busy: exportar.busy, start: (formato) => exportar.start(`rateio.${formato}`, { body: { ...periodo, regra, formato } }) }
+          : undefined
+      }
+    >
+      <thead>
+        <tr>
+          <th scope="col">{t('simulacao.centro')}</th>
+          {metodos.map(({ metodo }) => (
+            <th scope="col" key={metodo} className="num">
+              {t(`metodos.${metodo}.nome`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {primeiro.centros.map(({ centroCusto }, i) => (
+          <tr key={centroCusto}>
+            <th scope="row">{centroCusto === 0 ? t('editor.semCentro') : nameOf(lista, centroCusto)}</th>
+            {metodos.map(({ metodo, centros }) => (
+              <td key={metodo} className="num">
+                <Valor centavos={centros[i]?.depoisCentavos ?? null} />
+              </td>
             ))}
-          </tbody>
-        </table>
-      </Rolagem>
-    </>
+          </tr>
+        ))}
+      </tbody>
+    </Quadro>
   )
 }

@@ -4,10 +4,9 @@ import { useDownload } from '../api/use-download.ts'
 import { formatMes } from '../format/data.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Icon } from '../ui/icons.tsx'
-import { Rolagem } from '../ui/Rolagem.tsx'
 import { Valor } from '../ui/Valor.tsx'
-import { ExportarRateio } from './ExportarRateio.tsx'
 import { nameOf } from './nomes.ts'
+import { Quadro } from './Quadro.tsx'
 import type { Periodo, Rascunho } from './queries.ts'
 import styles from './Rateio.module.css'
 
@@ -34,64 +33,59 @@ export function Simulacao({ lista, resultado, periodo, rascunho, podeExportar }:
         <Icon name={fecha ? 'check' : 'error'} size={14} /> {t(fecha ? 'simulacao.conserva' : 'simulacao.naoConserva')}{' '}
         <Valor centavos={conservacao.depoisCentavos} zero="zero" />
       </p>
-      <div className={styles['quadro']}>
-        <h3>{t('simulacao.centros')}</h3>
-        {podeExportar && (
-          <ExportarRateio
-            quadro={t('simulacao.centros')}
-            busy={exportar.busy}
-            onExportar={(formato) => exportar.start(`rateio.${formato}`, { body: { ...periodo, rascunho, formato } })}
-          />
-        )}
-      </div>
-      <Rolagem nome={t('simulacao.centros')} className={styles['rolar']}>
-        <table className={styles['tabela']}>
-          <thead>
-            <tr>
-              <th scope="col">{t('simulacao.centro')}</th>
-              <th scope="col" className="num">
-                {t('simulacao.antes')}
-              </th>
-              <th scope="col" className="num">
-                {t('simulacao.movido')}
-              </th>
-              <th scope="col" className="num">
-                {t('simulacao.depois')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {centros.map(({ centroCusto, antesCentavos, depoisCentavos }) => (
-              <tr key={centroCusto}>
-                <th scope="row">{nome(centroCusto)}</th>
-                <td className="num">
-                  <Valor centavos={antesCentavos} />
-                </td>
-                <td className="num">
-                  <Valor centavos={depoisCentavos - antesCentavos} sinal />
-                </td>
-                <td className="num">
-                  <Valor centavos={depoisCentavos} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">{t('simulacao.empresa')}</th>
+      <Quadro
+        titulo={t('simulacao.centros')}
+        exportar={
+          podeExportar
+            ? { busy: exportar.busy, start: (formato) => exportar.start(`rateio.${formato}`, { body: { ...periodo, rascunho, formato } }) }
+            : undefined
+        }
+      >
+        <thead>
+          <tr>
+            <th scope="col">{t('simulacao.centro')}</th>
+            <th scope="col" className="num">
+              {t('simulacao.antes')}
+            </th>
+            <th scope="col" className="num">
+              {t('simulacao.movido')}
+            </th>
+            <th scope="col" className="num">
+              {t('simulacao.depois')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {centros.map(({ centroCusto, antesCentavos, depoisCentavos }) => (
+            <tr key={centroCusto}>
+              <th scope="row">{nome(centroCusto)}</th>
               <td className="num">
-                <Valor centavos={conservacao.antesCentavos} zero="zero" />
+                <Valor centavos={antesCentavos} />
               </td>
               <td className="num">
-                <Valor centavos={conservacao.depoisCentavos - conservacao.antesCentavos} />
+                <Valor centavos={depoisCentavos - antesCentavos} sinal />
               </td>
               <td className="num">
-                <Valor centavos={conservacao.depoisCentavos} zero="zero" />
+                <Valor centavos={depoisCentavos} />
               </td>
             </tr>
-          </tfoot>
-        </table>
-      </Rolagem>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('simulacao.empresa')}</th>
+            <td className="num">
+              <Valor centavos={conservacao.antesCentavos} zero="zero" />
+            </td>
+            <td className="num">
+              <Valor centavos={conservacao.depoisCentavos - conservacao.antesCentavos} />
+            </td>
+            <td className="num">
+              <Valor centavos={conservacao.depoisCentavos} zero="zero" />
+            </td>
+          </tr>
+        </tfoot>
+      </Quadro>
       {fluxos.length > 0 && <MatrizFluxos fluxos={fluxos} nome={nome} />}
       {semDirecionador.length > 0 && (
         <>
@@ -131,34 +125,29 @@ function MatrizFluxos({ fluxos, nome }: { fluxos: RateioResultadoDito['fluxos'];
   const somas = new Map<string, number>()
   for (const { de, para, valorCentavos } of fluxos) somas.set(`${de} ${para}`, (somas.get(`${de} ${para}`) ?? 0) + valorCentavos)
   return (
-    <>
-      <h3>{t('simulacao.fluxos')}</h3>
-      <Rolagem nome={t('simulacao.fluxos')} className={styles['rolar']}>
-        <table className={styles['tabela']}>
-          <thead>
-            <tr>
-              <th scope="col">{t('simulacao.dePara')}</th>
-              {destinos.map((para) => (
-                <th scope="col" key={para} className="num">
-                  {nome(para)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {origens.map((de) => (
-              <tr key={de}>
-                <th scope="row">{nome(de)}</th>
-                {destinos.map((para) => (
-                  <td key={para} className="num">
-                    <Valor centavos={somas.get(`${de} ${para}`) ?? 0} />
-                  </td>
-                ))}
-              </tr>
+    <Quadro titulo={t('simulacao.fluxos')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('simulacao.dePara')}</th>
+          {destinos.map((para) => (
+            <th scope="col" key={para} className="num">
+              {nome(para)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {origens.map((de) => (
+          <tr key={de}>
+            <th scope="row">{nome(de)}</th>
+            {destinos.map((para) => (
+              <td key={para} className="num">
+                <Valor centavos={somas.get(`${de} ${para}`) ?? 0} />
+              </td>
             ))}
-          </tbody>
-        </table>
-      </Rolagem>
-    </>
+          </tr>
+        ))}
+      </tbody>
+    </Quadro>
   )
 }
