@@ -1,5 +1,7 @@
 import type { DreComponenteCorpo, DreEstrutura } from '@lastro/contract'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../ui/Button.tsx'
 import { SelectField } from '../ui/Field.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import styles from './DreModelo.module.css'
@@ -22,6 +24,12 @@ function readChave(chave: string): DreComponenteCorpo {
 export function Componentes({ grupos, componentes, onChange }: ComponentesProps) {
   const { t } = useTranslation('dre-modelo')
   const escolhidos = new Set(componentes.map(chaveOf))
+  // By keyboard every option on the way is chosen: nothing is added before the button.
+  const [chave, setChave] = useState('')
+  const add = () => {
+    onChange([...componentes, readChave(chave)])
+    setChave('')
+  }
   return (
     <div className={styles['componentes']}>
       <ul aria-label={t('componentes.nome')}>
@@ -54,8 +62,8 @@ export function Componentes({ grupos, componentes, onChange }: ComponentesProps)
       <SelectField
         label={t('componentes.acrescentar')}
         hint={t('componentes.dica')}
-        value=""
-        onChange={(event) => event.currentTarget.value !== '' && onChange([...componentes, readChave(event.currentTarget.value)])}
+        value={chave}
+        onChange={(event) => setChave(event.currentTarget.value)}
       >
         <option value="">{t('componentes.escolha')}</option>
         {grupos
@@ -75,6 +83,11 @@ export function Componentes({ grupos, componentes, onChange }: ComponentesProps)
             </optgroup>
           ))}
       </SelectField>
+      <div>
+        <Button size="small" icon="plus" disabled={chave === ''} onClick={add}>
+          {t('componentes.acrescentar')}
+        </Button>
+      </div>
     </div>
   )
 }

@@ -137,6 +137,17 @@ it('the list moves a line by the keyboard, says what no line adds up, and what k
   expect(await dialogo.findByText('LL Lucro líquido')).toBeDefined()
 })
 
+it('adds a grupo when the button says so, and not on the way through the list', async () => {
+  await tela('/Dre/Novo?modelo=7', paths.dreNovo, DreNovoPage, { editavel: true })
+  const lista = await screen.findByLabelText('Acrescentar')
+  const soma = within(screen.getByRole('list', { name: 'O que a linha soma' }))
+  fireEvent.change(lista, { target: { value: 'g1' } })
+  fireEvent.change(lista, { target: { value: 'g2' } })
+  expect(soma.queryAllByRole('listitem')).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: 'Acrescentar' }))
+  expect(soma.getAllByRole('listitem').map((item) => item.querySelector('b')?.textContent)).toEqual(['OUT'])
+})
+
 it('a code that is inserted stands at the cursor, and the next one behind it', async () => {
   await tela('/Dre/Novo?modelo=7&copiaDe=2', paths.dreNovo, DreNovoPage, { editavel: true })
   const campo = await screen.findByLabelText<HTMLTextAreaElement>('Fórmula')
