@@ -1609,19 +1609,23 @@ begin
   perform set_config('app.cliente_id', v_cliente_id::text, true), set_config('app.centros_custo', '', true), set_config('app.filiais', '', true);
   -- Whoever is closing has finished, or waits until this is in what is closed.
   perform from lastro.cliente_versao where cliente_id = v_cliente_id for update;
-  select mes, modelo_id, impressao into v_fechado from lastro.fechamento
-    where cliente_id = v_cliente_id and status = 'fechado' order by mes desc limit 1;
-  if found then
+  -- Of each model the last month that was closed by it. What an older closing did not write down is not asked of it.
+  for v_fechado in
+    select * from (
+      select distinct on (modelo_id) mes, modelo_id, impressao from lastro.fechamento
+      where cliente_id = v_cliente_id and status = 'fechado' order by modelo_id, mes desc) f
+    order by mes desc
+  loop
     select e.parte into v_parte
-      from unnest(array['lancamentos', 'dePara', 'grupos', 'modelo', 'rateio', 'direcionadores']) with ordinality as e (parte, lugar)
+      from unnest(array['lancamentos', 'dePara', 'grupos', 'modelo', 'rateio', 'empates', 'direcionadores']) with ordinality as e (parte, lugar)
       cross join (select lastro.fechamento_impressao(v_cliente_id, v_fechado.mes, v_fechado.modelo_id) as agora) a
-      where a.agora -> e.parte is distinct from v_fechado.impressao -> e.parte
+      where v_fechado.impressao ? e.parte and a.agora -> e.parte is distinct from v_fechado.impressao -> e.parte
       order by e.lugar limit 1;
     if found then
       raise exception 'everything up to % is closed: % would change', v_fechado.mes, v_parte
         using errcode = 'LA020', detail = jsonb_build_object('parte', v_parte, 'ate', v_fechado.mes)::text;
     end if;
-  end if;
+  end loop;
   perform set_config('app.cliente_id', coalesce(v_contexto, ''), true), set_config('app.centros_custo', v_centros_custo, true),
     set_config('app.filiais', v_filiais, true),
     set_config('app.fechamento_conferido', concat_ws(' ', nullif(current_setting('app.fechamento_conferido', true), ''), v_cliente_id), true);
@@ -1742,9 +1746,19 @@ AS $function$
       where v.cliente_id = p_cliente_id and v.mes <= p_ate and v.direcionador_id in (
         select direcionador_id from rateio
         union select s.direcionador_id from lastro.rateio_servico s where s.cliente_id = p_cliente_id and s.regra_id in (select id from rateio))
+    union all
+    -- Services that exchange end in final centros de custo, and those of all of them win ties in one order.
+    select 'empates', jsonb_agg(d.centro_custo_id order by c.codigo collate "C")::text, r.lugar
+      from rateio r
+      join (select distinct regra_id, centro_custo_id from lastro.rateio_destino where cliente_id = p_cliente_id and servico_id is not null) d
+        on d.regra_id = r.id
+      join lastro.centro_custo c on c.cliente_id = p_cliente_id and c.id = d.centro_custo_id
+      where r.metodo = 'reciproco' and not exists (
+        select from lastro.rateio_servico s where s.cliente_id = p_cliente_id and s.regra_id = r.id and s.centro_custo_id = d.centro_custo_id)
+      group by r.id, r.lugar
   )
   select jsonb_object_agg(p.parte, encode(sha256(convert_to(coalesce(t.conteudo, ''), 'UTF8')), 'hex'))
-  from unnest(array['lancamentos', 'dePara', 'grupos', 'modelo', 'rateio', 'direcionadores']) as p (parte)
+  from unnest(array['lancamentos', 'dePara', 'grupos', 'modelo', 'rateio', 'empates', 'direcionadores']) as p (parte)
   left join (select parte, string_agg(linha, E'\n' order by lugar, linha collate "C") as conteudo from texto group by parte) t using (parte)
 $function$
 

@@ -12,6 +12,7 @@ const PARTES: Readonly<Record<string, string>> = {
   grupos: 'esta mudança de grupo',
   modelo: 'esta mudança do modelo de DRE ou do início do exercício',
   rateio: 'esta mudança das regras de rateio',
+  empates: 'esta mudança do código de um centro de custo que desempata o rateio',
   direcionadores: 'esta mudança dos valores de um direcionador',
   contas: 'esta mudança do código ou da natureza de uma conta',
 }

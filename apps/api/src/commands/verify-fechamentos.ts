@@ -20,20 +20,23 @@ export interface FechamentoDivergente {
 export async function verifyFechamentos(db: Banco, clienteId: string): Promise<{ total: number; divergentes: FechamentoDivergente[] }> {
   return withTenant(db, { clienteId, usuarioId: null, readOnly: true, statementTimeoutMs: 0 }, async (tx, client) => {
     const fechados = [...(await listVigentes(tx, clienteId)).values()].filter(({ status }) => status === 'fechado')
-    const ultimo = fechados.at(-1)
-    if (ultimo === undefined) return { total: 0, divergentes: [] }
-    const { rows } = await sql<{ exercicio: number; igual: boolean }>`
-      select c.exercicio_mes_inicial as exercicio, f.impressao = fechamento_impressao(f.cliente_id, f.mes, f.modelo_id) as igual
-      from fechamento f join cliente c on c.id = f.cliente_id where f.cliente_id = ${clienteId} and f.id = ${ultimo.id}`.execute(tx)
-    const { exercicio = 1, igual = false } = rows[0] ?? {}
+    if (fechados.length === 0) return { total: 0, divergentes: [] }
+    // Of each model the last month that was closed by it, as the database compares them; an older closing wrote fewer parts down.
+    const { rows } = await sql<{ exercicio: number; outros: number[] }>`
+      select c.exercicio_mes_inicial as exercicio, array(
+        select f.id from (
+          select distinct on (modelo_id) * from fechamento where cliente_id = c.id and status = 'fechado' order by modelo_id, mes desc) f
+        where not fechamento_impressao(f.cliente_id, f.mes, f.modelo_id) @> f.impressao) as outros
+      from cliente c where c.id = ${clienteId}`.execute(tx)
+    const { exercicio = 1, outros = [] } = rows[0] ?? {}
     const dados = await loadDados(tx, client, clienteId)
     const rateado = await loadRateado({ tx, client }, clienteId, dados)
-    const divergentes = fechados.flatMap(({ mes, modeloId, hash, resultadoCentavos }): FechamentoDivergente[] => {
+    const divergentes = fechados.flatMap(({ id, mes, modeloId, hash, resultadoCentavos }): FechamentoDivergente[] => {
       const agora = computeConteudos(dados, rateado, { modeloId, exercicioMesInicial: exercicio }).get(mes)
       const agoraCentavos = agora?.resultadoCentavos ?? 0
       if (agora === undefined || !agora.hash.equals(hash))
         return [{ mes, motivo: 'dre', fechadoCentavos: resultadoCentavos, agoraCentavos }]
-      return mes === ultimo.mes && !igual ? [{ mes, motivo: 'base', fechadoCentavos: resultadoCentavos, agoraCentavos }] : []
+      return outros.includes(id) ? [{ mes, motivo: 'base', fechadoCentavos: resultadoCentavos, agoraCentavos }] : []
     })
     return { total: fechados.length, divergentes }
   })
