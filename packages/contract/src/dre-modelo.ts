@@ -280,6 +280,6 @@ export const dreItemRotas = {
     /** `itemId` null: a line that is not saved yet, at the end. */
     body: z.object({ ...alvo, itemId: z.nullable(idSchema), item: corpoSchema }),
     data: previaSchema,
-    erros: ['registro_not_found', 'dre_item_invalid', 'dados_too_large'],
+    erros: ['registro_not_found', 'dre_item_invalid', 'dre_modelo_invalid', 'dados_too_large'],
   }),
 }

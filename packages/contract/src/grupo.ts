@@ -146,6 +146,6 @@ export const grupoRotas = {
     body: z.object({ grupoId: idSchema }),
     /** Null for who may not see the DRE. */
     data: z.object({ efeitos: z.nullable(z.array(efeitoSchema)) }),
-    erros: ['registro_not_found', 'dados_too_large'],
+    erros: ['registro_not_found', 'dados_too_large', 'dre_modelo_invalid'],
   }),
 }

@@ -68,6 +68,18 @@ export interface DadosDre {
   bytes: number
 }
 
+/** Of many models, each with many validities, a statement takes one: the others are not read. */
+function compileWhenAsked(estrutura: Omit<ModeloCompilado, 'resultado'>, grupos: readonly store.GrupoRow[]): ModeloCompilado {
+  let feita: ModeloCompilado['resultado'] | undefined
+  return {
+    ...estrutura,
+    get resultado() {
+      feita ??= compileDre(estrutura.itens, grupos)
+      return feita
+    },
+  }
+}
+
 /** Of one balance: in its arrays, and in those of the cube. */
 const BYTES_SALDO = 36
 const BYTES_CUBO = 48
@@ -108,7 +120,7 @@ export async function loadDados(tx: Transacao, client: pg.ClientBase, clienteId:
       id,
       nome,
       arquivado,
-      estruturas: estruturas.map(({ mesInicio, itens }) => ({ id, nome, mesInicio, itens, resultado: compileDre(itens, grupos) })),
+      estruturas: estruturas.map(({ mesInicio, itens }) => compileWhenAsked({ id, nome, mesInicio, itens }, grupos)),
     })),
     centrosCusto: new Map(centrosCusto.map((centro) => [centro.id, centro])),
     filiais: new Map(filiais.map((filial) => [filial.id, filial])),

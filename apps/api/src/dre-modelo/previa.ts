@@ -13,7 +13,9 @@ import {
   type Mes,
   type Periodo,
 } from '@lastro/engine'
+import { runDre } from '../cubo/calcular.ts'
 import type { DadosDre } from '../cubo/dados.ts'
+import { ErroApi } from '../http/erro.ts'
 
 const MESES = 12
 
@@ -31,7 +33,20 @@ export function choosePeriodo(
 
 const unidadeOf = ({ unidade }: DreLinha): 'centavos' | 'razao' | 'nenhuma' => (unidade === 'dinheiro' ? 'centavos' : unidade)
 
-/** `antes`: the lines as they are saved, which may not compute. `depois` compiles: it was checked. */
+/** Nothing, where it can not be computed: whoever puts that right sees what it becomes. */
+function orNothing(compute: () => DreTabela): Pick<DreTabela, 'linhas'> {
+  try {
+    return compute()
+  } catch (error) {
+    if (error instanceof ErroApi && error.codigo === 'dre_modelo_invalid') return { linhas: [] }
+    throw error
+  }
+}
+
+/**
+ * `antes`: the lines as they are saved, which may not compute. `depois` compiles: it was checked.
+ * @throws ErroApi `dre_modelo_invalid` for what `depois` comes to
+ */
 export function previewItem(
   dados: DadosDre,
   {
@@ -47,9 +62,10 @@ export function previewItem(
   const periodos = periodo === undefined ? [] : [...meses.map(periodoOfMes), periodo]
   const compute = (itens: readonly DreItem[]): DreTabela => {
     const compilacao = compileDre(itens, grupos)
-    return compilacao.ok ? computeDre(compilacao.dre, dados.cubo, { periodos, exercicioMesInicial }) : { periodos, linhas: [] }
+    if (!compilacao.ok) return { periodos, linhas: [] }
+    return runDre((onLinha) => computeDre(compilacao.dre, dados.cubo, { periodos, exercicioMesInicial, onLinha }))
   }
-  const agora = new Map(compute(antes).linhas.map((linha) => [linha.codigo, linha]))
+  const agora = new Map(orNothing(() => compute(antes)).linhas.map((linha) => [linha.codigo, linha]))
   const novas = compute(depois).linhas
   const nova = novas.find((linha) => linha.codigo === codigo)
   return {

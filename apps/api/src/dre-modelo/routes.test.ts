@@ -206,6 +206,32 @@ describe('a line', () => {
   })
 })
 
+describe('a line whose amount no number holds', () => {
+  test('is told by its code wherever the statement is asked for, and can be put right', async () => {
+    const { id, versao } = await create(formula('GIGA', 'RB * 100000000000000'))
+    const recusa = (resposta: Awaited<ReturnType<Chamadas['get']>>) => {
+      const { code, details } = resposta.json<ErroResposta>()
+      return [resposta.statusCode, code, details?.map(({ message }) => message)]
+    }
+    const dita = [409, 'dre_modelo_invalid', ['GIGA: O valor fica maior do que se calcula com exatidão ao centavo.']]
+    for (const url of [
+      `/v1/Dre?${PERIODO}`,
+      `/v1/Dre/centros?${PERIODO}&codigo=RB`,
+      '/v1/Dre/explicar?inicio=2025-01&fim=2025-01&codigo=RB',
+      `/v1/Dre/exportar?${PERIODO}&formato=csv`,
+    ]) {
+      expect(recusa(await tiago.get(url))).toEqual(dita)
+    }
+    const previa = (texto: string) =>
+      tiago.post('/v1/DreItem/previa', { modeloId: gerencial, vigencia: null, itemId: id, item: formula('GIGA', texto) })
+    expect(recusa(await previa('RB * 90000000000000'))).toEqual(dita)
+    expect(dataOf(dreItemRotas.preview, await previa('RB * 2')).linha.total).toBeGreaterThan(0)
+    dataOf(dreItemRotas.update, await tiago.put(`/v1/DreItem/${id}`, { versao, item: formula('GIGA', 'RB * 2') }))
+    expect((await linha('GIGA'))?.total).toBe(((await linha('RB'))?.total ?? 0) * 2)
+    dataOf(dreItemRotas.remove, await remove(`/v1/DreItem/${id}?versao=${versao + 1}`))
+  })
+})
+
 describe('a model', () => {
   test('ready-made structures are those of the calculation, all with the same net result', async () => {
     expect([...DRE_MODELOS_PRONTOS]).toEqual(Object.keys(MODELOS_DRE))

@@ -1,6 +1,7 @@
 /** One line of the statement by centro de custo: each with what is its own, so that all of them together are the line. */
 import type { DreCentros } from '@lastro/contract'
 import { computeDre, mesToIndex, periodoOfMes, type DreValor } from '@lastro/engine'
+import { createPrazo, runDre } from '../cubo/calcular.ts'
 import type { DadosDre, ModeloCompilado } from '../cubo/dados.ts'
 import type { Recorte } from '../cubo/recorte.ts'
 import { orNotFound } from '../http/erro.ts'
@@ -41,9 +42,10 @@ export function computeCentros(
   const nada = { valores: [], total: null }
   if (recorte === undefined) return { ...identificacao, meses: [], centros: [], outros: null, ...nada }
   const periodos = [...recorte.meses.map(periodoOfMes), recorte.periodo]
+  const prazo = createPrazo()
   const compute = (centrosCusto: readonly number[] | undefined): { valores: DreValor[]; total: DreValor } => {
     const filtro = { ...recorte.filtro, centrosCusto }
-    const { linhas } = computeDre(dre, dados.cubo, { periodos, filtro, exercicioMesInicial })
+    const { linhas } = runDre((onLinha) => computeDre(dre, dados.cubo, { periodos, filtro, exercicioMesInicial, onLinha }), prazo)
     const valores = orNotFound(linhas.find((linha) => linha.codigo === codigo)).valores
     return { valores: valores.slice(0, -1), total: valores.at(-1) ?? null }
   }

@@ -2,6 +2,7 @@
 import type { DreExplicacao } from '@lastro/contract'
 import { explainDre, sumGrupoItem, type DreParcela } from '@lastro/engine'
 import { ErroApi, orNotFound } from '../http/erro.ts'
+import { runDre } from '../cubo/calcular.ts'
 import { textOfRegra } from '../cubo/regra-texto.ts'
 import type { DadosDre, ModeloCompilado } from '../cubo/dados.ts'
 import { createSelector, type Recorte } from '../cubo/recorte.ts'
@@ -64,12 +65,11 @@ export function explainCelula(
   pergunta: { codigo: string; grupoItem: number | undefined; exercicioMesInicial: number; depois?: Depois | undefined },
 ): DreExplicacao {
   const item = orNotFound(modelo.itens.find(({ codigo }) => codigo === pergunta.codigo))
-  const explicacao = explainDre(compiledOf(modelo), dados.cubo, {
-    codigo: item.codigo,
-    periodo: recorte.periodo,
-    filtro: recorte.filtro,
-    exercicioMesInicial: pergunta.exercicioMesInicial,
-  })
+  const dre = compiledOf(modelo)
+  const { periodo, filtro } = recorte
+  const explicacao = runDre((onLinha) =>
+    explainDre(dre, dados.cubo, { codigo: item.codigo, periodo, filtro, exercicioMesInicial: pergunta.exercicioMesInicial, onLinha }),
+  )
   const linhas = explicacao.parcelas.flatMap(presentLinha)
   const componentes = listComponentes(item, dados)
   const grupoItens = componentes.flatMap(({ grupoItem, sinal }) => {

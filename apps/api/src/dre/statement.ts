@@ -18,6 +18,7 @@ import {
   type Periodo,
 } from '@lastro/engine'
 import { ErroApi } from '../http/erro.ts'
+import { runDre } from '../cubo/calcular.ts'
 import type { DadosDre, ModeloCompilado } from '../cubo/dados.ts'
 import { createSelector, describeAlcance, disponivelOf, type Recorte } from '../cubo/recorte.ts'
 
@@ -144,7 +145,9 @@ function presentDetalhes(
 /** The lines of the statement with the grupo itens below them, in the order of the model. */
 export function computeLinhas(dados: DadosDre, modelo: ModeloCompilado, recorte: Recorte, exercicioMesInicial: number): DreLinha[] {
   const colunas = listColunas(recorte)
-  const tabela = computeDre(compiledOf(modelo), dados.cubo, { periodos: colunas, filtro: recorte.filtro, exercicioMesInicial })
+  const dre = compiledOf(modelo)
+  const consulta = { periodos: colunas, filtro: recorte.filtro, exercicioMesInicial }
+  const tabela = runDre((onLinha) => computeDre(dre, dados.cubo, { ...consulta, onLinha }))
   const comDados = new Set(dados.mesesCliente)
   const comparacao: Comparacao = {
     base: tabela.linhas.find(({ codigo }) => codigo === BASE_AV)?.valores,

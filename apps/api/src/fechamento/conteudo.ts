@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { computeDre, listMeses, mesFromIndex, periodoOfMes, type Cubo, type Mes } from '@lastro/engine'
+import { runDre } from '../cubo/calcular.ts'
 import type { DadosDre } from '../cubo/dados.ts'
 import type { Rateado } from '../cubo/rateio.ts'
 import { structureOf } from '../cubo/recorte.ts'
@@ -59,7 +60,8 @@ function computeLinhas(
   return new Map(
     [...porEstrutura].flatMap(([{ resultado }, dela]) => {
       if (!resultado.ok) throw new ErroApi('dre_modelo_invalid')
-      const { linhas } = computeDre(resultado.dre, dados.cubo, { periodos: dela.map(periodoOfMes), exercicioMesInicial })
+      const consulta = { periodos: dela.map(periodoOfMes), exercicioMesInicial }
+      const { linhas } = runDre((onLinha) => computeDre(resultado.dre, dados.cubo, { ...consulta, onLinha }))
       const doDinheiro = linhas.filter(({ unidade }) => unidade === 'dinheiro')
       return dela.map((mes, coluna): [Mes, LinhaConteudo[]] => [
         mes,

@@ -1,6 +1,16 @@
 /** "In 2025 the gross revenue would be R$ 12.345,67 instead of R$ 10.000,00", before an item goes to another grupo. */
 import type { GrupoEfeito } from '@lastro/contract'
-import { chooseVigencia, compileDre, computeDre, mesFromIndex, type DreGrupo, type Periodo } from '@lastro/engine'
+import {
+  chooseVigencia,
+  compileDre,
+  computeDre,
+  mesFromIndex,
+  type DreCompilada,
+  type DreGrupo,
+  type DreLinha,
+  type Periodo,
+} from '@lastro/engine'
+import { createPrazo, runDre } from '../cubo/calcular.ts'
 import type { DadosDre } from '../cubo/dados.ts'
 
 /** The grupos as they would be. */
@@ -16,26 +26,38 @@ function listAnos(dados: DadosDre): Periodo[] {
   return [...anos].map((ano) => ({ inicio: `${ano}-01`, fim: `${ano}-12` }))
 }
 
-/** Every line of money, of every model, whose year would be another; the last year first, lines in the order of their model. */
+/**
+ * Every line of money, of every model, whose year would be another; the last year first, lines in the order of their model.
+ * @throws ErroApi `dre_modelo_invalid`
+ */
 export function previewMudanca(
   dados: DadosDre,
   { itemId, grupoId, exercicioMesInicial }: { itemId: number; grupoId: number; exercicioMesInicial: number },
 ): GrupoEfeito[] {
   const grupos = withItemIn(dados, itemId, grupoId)
   const periodos = listAnos(dados)
+  const prazo = createPrazo()
   const estruturas = dados.modelos.flatMap((modelo) =>
     modelo.estruturas.map((estrutura) => ({
-      ...estrutura,
+      estrutura,
       // Each year in the lines that it is shown in.
       anos: periodos.filter(({ fim }) => chooseVigencia(modelo.estruturas, fim) === estrutura),
     })),
   )
-  const efeitos = estruturas.flatMap(({ nome, itens, resultado, anos }): GrupoEfeito[] => {
-    const depois = compileDre(itens, grupos)
+  const efeitos = estruturas.flatMap(({ estrutura, anos }): GrupoEfeito[] => {
+    if (anos.length === 0) return []
+    const { nome, itens, resultado } = estrutura
+    const depois = runDre((onLinha) => {
+      // Reading the lines of many models takes its time, too.
+      onLinha()
+      return compileDre(itens, grupos)
+    }, prazo)
     if (!resultado.ok || !depois.ok) return []
     const consulta = { periodos: anos, exercicioMesInicial }
-    const novas = computeDre(depois.dre, dados.cubo, consulta).linhas
-    return computeDre(resultado.dre, dados.cubo, consulta).linhas.flatMap((linha, i) =>
+    const compute = (dre: DreCompilada): readonly DreLinha[] =>
+      runDre((onLinha) => computeDre(dre, dados.cubo, { ...consulta, onLinha }), prazo).linhas
+    const novas = compute(depois.dre)
+    return compute(resultado.dre).flatMap((linha, i) =>
       linha.unidade !== 'dinheiro'
         ? []
         : anos.flatMap(({ inicio }, coluna) => {

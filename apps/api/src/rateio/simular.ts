@@ -16,6 +16,7 @@ import {
   type Periodo,
   type RateioCompilado,
 } from '@lastro/engine'
+import { runDre } from '../cubo/calcular.ts'
 import type { DadosDre } from '../cubo/dados.ts'
 import { presentErros, toRegra, type RateioCodigos, type RateioRegraParaRodar } from '../cubo/rateio.ts'
 
@@ -61,7 +62,8 @@ function listCentros(antes: ReadonlyMap<number, number>, depois: ReadonlyMap<num
 
 function listLinhas({ dre, exercicioMesInicial, periodo }: Simulacao, cubos: readonly CuboIndexado[], centroCusto?: number) {
   const filtro = centroCusto === undefined ? {} : { centrosCusto: [centroCusto] }
-  const [antes, depois] = cubos.map((cubo) => computeDre(dre, cubo, { periodos: [periodo], filtro, exercicioMesInicial }).linhas)
+  const consulta = { periodos: [periodo], filtro, exercicioMesInicial }
+  const [antes, depois] = cubos.map((cubo) => runDre((onLinha) => computeDre(dre, cubo, { ...consulta, onLinha })).linhas)
   return (antes ?? []).flatMap((linha, i) =>
     linha.unidade === 'dinheiro'
       ? [

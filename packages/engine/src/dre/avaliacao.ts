@@ -1,6 +1,5 @@
 import { aggregateCubo, sumAgregado } from '../cubo/indice.ts'
 import type { CuboAgregado, CuboIndexado } from '../cubo/indice.ts'
-import type { CuboFiltro } from '../cubo/cubo.ts'
 import { addCentavos, assertCentavos, CentavosError } from '../dinheiro/centavos.ts'
 import { divideHalfEven } from '../dinheiro/rounding.ts'
 import type { FormulaContexto } from '../formula/grau.ts'
@@ -9,7 +8,16 @@ import { inicioExercicioIndex } from '../mes/periodo.ts'
 import type { Periodo } from '../mes/periodo.ts'
 import { countConstantes } from './compilada.ts'
 import type { DreCompilada, DreItemCompilado, DrePlano } from './compilada.ts'
-import type { DreValor } from './tabela.ts'
+import type { DreConsulta, DreValor } from './tabela.ts'
+
+/** The amount of a line is too large to be exact. */
+export class DreLinhaError extends CentavosError {
+  readonly codigo: string
+  constructor(codigo: string, causa: CentavosError) {
+    super(`${codigo}: ${causa.message}`, { cause: causa })
+    this.codigo = codigo
+  }
+}
 
 /** One value that a formula read: an item over months, which are not those of the question when the formula looks elsewhere. */
 export interface DreLeitura {
@@ -38,6 +46,8 @@ function addProduto(soma: number, coeficiente: number, valor: number): number {
   return addCentavos(soma, produto)
 }
 
+type Pergunta = Omit<DreConsulta, 'periodos'>
+
 class Avaliacao implements DreAvaliacao {
   private readonly dre: DreCompilada
   private readonly agregado: CuboAgregado
@@ -45,10 +55,12 @@ class Avaliacao implements DreAvaliacao {
   private readonly posicoes: Int32Array
   private readonly janelas = new Map<string, (DreValor | undefined)[]>()
   private readonly contexto: FormulaContexto
+  private readonly onLinha: DreConsulta['onLinha']
 
-  constructor(dre: DreCompilada, indice: CuboIndexado, filtro: CuboFiltro | undefined, exercicioMesInicial: number) {
+  constructor(dre: DreCompilada, indice: CuboIndexado, { filtro, exercicioMesInicial = 1, onLinha }: Pergunta) {
     this.dre = dre
     this.agregado = aggregateCubo(indice, filtro)
+    this.onLinha = onLinha
     this.posicoes = Int32Array.from(dre.grupoItens, (grupoItem) => indice.posicao.get(grupoItem) ?? -1)
     this.contexto = {
       ler: (item, inicio, fim) => this.valorOf(item, inicio, fim),
@@ -70,7 +82,7 @@ class Avaliacao implements DreAvaliacao {
     }
     const pronto = janela[item]
     if (pronto !== undefined) return pronto
-    const valor = this.compute(this.dre.itens[item]!, inicio, fim)
+    const valor = this.computeNamed(this.dre.itens[item]!, inicio, fim)
     janela[item] = valor
     return valor
   }
@@ -84,6 +96,17 @@ class Avaliacao implements DreAvaliacao {
     }
     plano.avaliar({ ...this.contexto, ler }, inicio, fim)
     return [...leituras.values()]
+  }
+
+  private computeNamed(item: DreItemCompilado, inicio: number, fim: number): DreValor {
+    this.onLinha?.()
+    try {
+      return this.compute(item, inicio, fim)
+    } catch (causa) {
+      // The line where it happened, and not those that are made of it.
+      if (!(causa instanceof CentavosError) || causa instanceof DreLinhaError) throw causa
+      throw new DreLinhaError(item.codigo, causa)
+    }
   }
 
   private compute(item: DreItemCompilado, inicio: number, fim: number): DreValor {
@@ -142,13 +165,8 @@ class Avaliacao implements DreAvaliacao {
 }
 
 /** Prepares the answers for one cube and one filter. Sums the cube once, when there is a filter. */
-export function createAvaliacao(
-  dre: DreCompilada,
-  indice: CuboIndexado,
-  filtro: CuboFiltro | undefined,
-  exercicioMesInicial = 1,
-): DreAvaliacao {
-  return new Avaliacao(dre, indice, filtro, exercicioMesInicial)
+export function createAvaliacao(dre: DreCompilada, indice: CuboIndexado, pergunta: Pergunta): DreAvaliacao {
+  return new Avaliacao(dre, indice, pergunta)
 }
 
 /** Every item of the DRE for one period, in display order; computed in dependency order, so that nothing recurses deeply. */

@@ -61,7 +61,7 @@ export function compareDre(
     if (coluna.tipo !== 'valor') continue
     const cubo = cenarios[coluna.cenario]
     if (cubo === undefined) throw new RangeError(`o cenário ${coluna.cenario} não existe`)
-    const avaliacao = avaliacoes.get(coluna.cenario) ?? createAvaliacao(dre, cubo, opcoes.filtro, opcoes.exercicioMesInicial)
+    const avaliacao = avaliacoes.get(coluna.cenario) ?? createAvaliacao(dre, cubo, opcoes)
     avaliacoes.set(coluna.cenario, avaliacao)
     valores.set(coluna.id, evaluatePeriodo(dre, avaliacao, coluna.periodo))
   }

@@ -160,9 +160,18 @@ describe('lines that are not linear', () => {
   test('an amount too large to be exact throws instead of being wrong', () => {
     const grande = [celula('2025-01', 9_000_000_000_000_000)]
     expect(() => compute([SOMA, { codigo: 'F', descricao: '', tipo: 'formula', formula: '2 * A' }], grande)).toThrow(/exato/)
+    expect(() => compute([SOMA, { codigo: 'F', descricao: '', tipo: 'formula', formula: '2 * A' }], grande)).toThrow(/^F: /)
     expect(() => compute([SOMA, { codigo: 'F', descricao: '', tipo: 'formula', formula: '1,5 * A' }], grande)).toThrow(/exato/)
     expect(() => compute([SOMA, { codigo: 'F', descricao: '', tipo: 'formula', formula: 'abs(A) * 3' }], grande)).toThrow(/exato/)
   })
+})
+
+test('whoever asks may give up before any line', () => {
+  const dre = compile([{ codigo: 'A', descricao: '', tipo: 'soma', componentes: [{ grupo: 1, sinal: 1 }] }])
+  const onLinha = (): void => {
+    throw new Error('basta')
+  }
+  expect(() => computeDre(dre, indexCubo(buildCubo([])), { periodos: PERIODOS, onLinha })).toThrow('basta')
 })
 
 test('a period that ends before it starts, or lasts a century, is refused', () => {

@@ -18,10 +18,10 @@ export function buildLinhas(dre: DreCompilada, colunas: readonly (readonly DreVa
 /**
  * A DRE over a cube: one line per item, one column per period. Money is exact integer centavos; a longer period adds its months or is
  * evaluated on its totals, as the item says. Costs one pass over the cube when there is a filter, and nothing that grows with it otherwise.
- * Throws RangeError on an invalid period, CentavosError when a sum is too large to be exact.
+ * Throws RangeError on an invalid period, DreLinhaError when an amount is too large to be exact.
  */
 export function computeDre(dre: DreCompilada, cubo: CuboIndexado, consulta: DreConsulta): DreTabela {
-  const avaliacao = createAvaliacao(dre, cubo, consulta.filtro, consulta.exercicioMesInicial)
+  const avaliacao = createAvaliacao(dre, cubo, consulta)
   const colunas = consulta.periodos.map((periodo) => evaluatePeriodo(dre, avaliacao, periodo))
   return { periodos: consulta.periodos, linhas: buildLinhas(dre, colunas) }
 }

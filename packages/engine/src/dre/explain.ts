@@ -15,6 +15,7 @@ export interface DreExplicacaoPergunta {
   readonly periodo: Periodo
   readonly filtro?: CuboFiltro | undefined
   readonly exercicioMesInicial?: number | undefined
+  readonly onLinha?: (() => void) | undefined
 }
 
 const MES_INICIAL = mesToIndex('0001-01')
@@ -100,7 +101,7 @@ export function explainDre(dre: DreCompilada, cubo: CuboIndexado, pergunta: DreE
   const { codigo, periodo } = pergunta
   const posicao = dre.posicoes.get(codigo)
   if (posicao === undefined) throw new RangeError(`a DRE não tem a linha ${codigo}`)
-  const avaliacao = createAvaliacao(dre, cubo, pergunta.filtro, pergunta.exercicioMesInicial)
+  const avaliacao = createAvaliacao(dre, cubo, pergunta)
   const valor = evaluatePeriodo(dre, avaliacao, periodo)[posicao] ?? null
   const item = dre.itens[posicao]!
   const janela = { dre, avaliacao, inicio: mesToIndex(periodo.inicio), fim: mesToIndex(periodo.fim) }

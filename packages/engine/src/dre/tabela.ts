@@ -14,6 +14,8 @@ export interface DreConsulta {
   readonly filtro?: CuboFiltro | undefined
   /** First month of the fiscal year, 1 to 12, for `acumulado`. 1 unless said. */
   readonly exercicioMesInicial?: number | undefined
+  /** Called before a line is computed of a period: what it throws ends the computation. */
+  readonly onLinha?: (() => void) | undefined
 }
 
 export interface DreLinha {
