@@ -4,7 +4,7 @@
  */
 import type { NotificacaoTipo } from '@lastro/contract'
 import { tryLockNome, type Transacao } from '@lastro/db'
-import { addMeses, formatMes, listMeses, type Mes, type Periodo } from '@lastro/engine'
+import { addMeses, formatMes, listMeses, mesToIndex, type Mes, type Periodo } from '@lastro/engine'
 import type { FastifyRequest } from 'fastify'
 import { lockVersao } from '../cubo/store.ts'
 import { recordAuditoria } from '../http/auditoria.ts'
@@ -46,7 +46,7 @@ const DETALHES_MAX = 50
 
 /** @throws ErroApi `dre_periodo_invalid` */
 function readMeses({ inicio, fim }: Periodo): Mes[] {
-  if (inicio < '1900-01' || fim < inicio || fim > addMeses(inicio, MESES_MAX - 1)) {
+  if (inicio < '1900-01' || fim < inicio || mesToIndex(fim) - mesToIndex(inicio) >= MESES_MAX) {
     throw new ErroApi('dre_periodo_invalid', { message: `Escolha um mês final igual ou posterior ao inicial, com até ${MESES_MAX} meses.` })
   }
   return listMeses(inicio, fim)

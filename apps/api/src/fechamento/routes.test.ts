@@ -143,6 +143,10 @@ describe('pedir e confirmar', () => {
       'Em 03/2025, 1 conta de resultado está sem destino no De-Para: 4.9.99 Zzz.',
     ])
     expect(codeOf(await ask('tiago', '2025-03', '2025-01'))).toBe('dre_periodo_invalid')
+    // The last month that there is.
+    expect(codeOf(await ask('tiago', '9999-12'))).toBe('fechamento_mes_empty')
+    expect(codeOf(await confirm('renata', '9999-12'))).toBe('fechamento_state_conflict')
+    expect(codeOf(await ask('tiago', '2025-01', '9999-12'))).toBe('dre_periodo_invalid')
     expect(await list()).toMatchObject({ fechadoAte: null, proximo: '2025-01' })
   })
 
