@@ -1,4 +1,5 @@
 import type { DreEstrutura, DreItemCorpo } from '@lastro/contract'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SelectField, TextField } from '../ui/Field.tsx'
 import { Componentes } from './Componentes.tsx'
@@ -17,6 +18,8 @@ interface CamposLinhaProps {
 /** Everything that a line says. */
 export function CamposLinha({ estrutura, itemId, item, problemas, onChange }: CamposLinhaProps) {
   const { t } = useTranslation('dre-modelo')
+  // Who passes a kind on the way to another, as the arrows do, loses nothing by it.
+  const [deixadas, setDeixadas] = useState<readonly DreItemCorpo[]>([])
   const errosDe = (campo: string) => problemas.dela.filter((erro) => erro.campo === campo)
   const comValor = estrutura.itens.filter((each) => each.id !== itemId && each.item.tipo !== 'titulo').map((each) => each.item)
   const erroCodigo = item.codigo === '' ? undefined : errosDe('codigo')[0]?.mensagem
@@ -45,7 +48,10 @@ export function CamposLinha({ estrutura, itemId, item, problemas, onChange }: Ca
           value={item.tipo}
           onChange={(event) => {
             const tipo = TIPOS.find((each) => each === event.currentTarget.value)
-            if (tipo) onChange(changeTipo(item, tipo))
+            if (!tipo) return
+            const deixada = deixadas.find((each) => each.tipo === tipo)
+            setDeixadas([...deixadas.filter((each) => each.tipo !== item.tipo), item])
+            onChange(changeTipo(item, tipo, deixada))
           }}
         >
           {TIPOS.map((tipo) => (

@@ -6,10 +6,17 @@ export const TIPOS = ['soma', 'formula', 'percentual', 'titulo'] as const satisf
 
 export const LINHA_NOVA: DreItemCorpo = { tipo: 'soma', codigo: '', descricao: '', componentes: [] }
 
-/** The same line as another kind; a formula stays a formula. */
-export function changeTipo(item: DreItemCorpo, tipo: DreItemTipoNome): DreItemCorpo {
+/**
+ * The same line as another kind; a formula stays a formula.
+ * @param deixada what the line was when it was last of that kind
+ */
+export function changeTipo(item: DreItemCorpo, tipo: DreItemTipoNome, deixada?: DreItemCorpo): DreItemCorpo {
   if (item.tipo === tipo) return item
   const { codigo, descricao } = item
+  if (deixada?.tipo === tipo) {
+    const levada = { ...deixada, codigo, descricao }
+    return 'formula' in levada && 'formula' in item ? { ...levada, formula: item.formula } : levada
+  }
   const formula = 'formula' in item ? item.formula : ''
   if (tipo === 'titulo') return { tipo, codigo, descricao }
   if (tipo === 'soma') return { tipo, codigo, descricao, componentes: [] }

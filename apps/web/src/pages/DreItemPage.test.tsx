@@ -148,6 +148,20 @@ it('adds a grupo when the button says so, and not on the way through the list', 
   expect(soma.getAllByRole('listitem').map((item) => item.querySelector('b')?.textContent)).toEqual(['OUT'])
 })
 
+it('what a line adds up is there again when its kind is passed over and chosen again', async () => {
+  await tela('/Dre/Novo?modelo=7&copiaDe=1', paths.dreNovo, DreNovoPage, { editavel: true })
+  const tipo = await screen.findByLabelText('Tipo')
+  fireEvent.change(tipo, { target: { value: 'formula' } })
+  fireEvent.change(screen.getByLabelText('Fórmula'), { target: { value: 'RL' } })
+  fireEvent.change(screen.getByLabelText('Descrição'), { target: { value: 'Receita' } })
+  fireEvent.change(tipo, { target: { value: 'titulo' } })
+  fireEvent.change(tipo, { target: { value: 'soma' } })
+  expect(screen.getByRole('list', { name: 'O que a linha soma' }).querySelector('b')?.textContent).toBe('RB')
+  expect(screen.getByLabelText('Descrição')).toHaveProperty('value', 'Receita')
+  fireEvent.change(tipo, { target: { value: 'formula' } })
+  expect(screen.getByLabelText('Fórmula')).toHaveProperty('value', 'RL')
+})
+
 it('a code that is inserted stands at the cursor, and the next one behind it', async () => {
   await tela('/Dre/Novo?modelo=7&copiaDe=2', paths.dreNovo, DreNovoPage, { editavel: true })
   const campo = await screen.findByLabelText<HTMLTextAreaElement>('Fórmula')
