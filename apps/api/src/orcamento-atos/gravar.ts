@@ -76,23 +76,29 @@ export function refuseConflito({ orcamento }: Mesa, celulas: Conflitos): never {
   throw new ErroApi('orcamento_celula_conflict', { data: { conflito: JSON.stringify(conflito) } })
 }
 
+/** Lines that were taken out after they were seen, as conflicts. */
+export function tellRemovidas(
+  atos: Awaited<ReturnType<typeof store.listAtosResumidos>>,
+  isDita: (linha: (typeof atos)[number]['removidas'][number]) => boolean,
+): Conflitos {
+  return atos.flatMap(({ sequencia, usuarioId, nome, quando, removidas }) =>
+    removidas.filter(isDita).map(({ id }) => ({
+      linhaId: id,
+      mes: null,
+      atualCentavos: null,
+      quem: { id: usuarioId, nome },
+      quando: quando.toISOString(),
+      sequencia,
+    })),
+  )
+}
+
 /** Lines that somebody else took out after they were seen are a conflict; those that never were there are not found. */
 async function refuseAusentes(mesa: Mesa, ausentes: readonly number[]): Promise<never> {
   const { tx, autor, orcamento, vista } = mesa
   const pergunta = { orcamentoId: orcamento.id, depoisDe: vista, linhas: ausentes, ordem: 'desc', limite: null } as const
   const atos = await store.listAtosResumidos(tx, autor.clienteId, pergunta)
-  const celulas = atos.flatMap(({ sequencia, usuarioId, nome, quando, removidas }): Conflitos =>
-    removidas
-      .filter((linha) => store.isNoEscopo(linha, autor.escopo))
-      .map(({ id }) => ({
-        linhaId: id,
-        mes: null,
-        atualCentavos: null,
-        quem: { id: usuarioId, nome },
-        quando: quando.toISOString(),
-        sequencia,
-      })),
-  )
+  const celulas = tellRemovidas(atos, (linha) => store.isNoEscopo(linha, autor.escopo))
   if (ausentes.every((id) => celulas.some(({ linhaId }) => linhaId === id))) refuseConflito(mesa, celulas)
   throw new ErroApi('registro_not_found')
 }

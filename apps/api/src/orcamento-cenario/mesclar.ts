@@ -8,13 +8,14 @@ import {
   readLinhas,
   refuseConflito,
   tellConflitos,
+  tellRemovidas,
   writeAto,
   ZEROS,
   type Autor,
   type LinhaNova,
   type Mesa,
 } from '../orcamento-atos/gravar.ts'
-import { listLinhas, listMudancasDepois } from '../orcamento-atos/store.ts'
+import { listAtosResumidos, listLinhas, listMudancasDepois } from '../orcamento-atos/store.ts'
 import type { Transacao } from '@lastro/db'
 import { keyOf } from './base.ts'
 import { assertInteiro, countBits, findPar, readDiferencas, valoresOf, type LinhaDiferente } from './diferencas.ts'
@@ -52,14 +53,23 @@ export function decideLinhas(
 
 /** What was changed in the original after it was shown is something else to decide, also where who merges changed it. */
 async function assertVista({ tx, autor, orcamento, vista }: Mesa, linhas: readonly LinhaDiferente[]): Promise<void> {
+  if (vista >= orcamento.sequencia) return
   const doOriginal = linhas.flatMap(({ noOriginal, soCenario, ambos }) =>
     noOriginal === undefined ? [] : [{ ...noOriginal, meses: soCenario | ambos }],
   )
-  if (vista >= orcamento.sequencia || doOriginal.length === 0) return
   const meses = new Map(doOriginal.map((linha) => [linha.id, linha.meses]))
   const pergunta = { orcamentoId: orcamento.id, linhas: [...meses.keys()], depoisDe: vista, semDe: null }
   const atuais = new Map(doOriginal.map(({ id, valores }) => [id, { valores: [...valores] }]))
-  const celulas = tellConflitos(await listMudancasDepois(tx, autor.clienteId, pergunta), meses, atuais)
+  const mudadas = meses.size === 0 ? [] : tellConflitos(await listMudancasDepois(tx, autor.clienteId, pergunta), meses, atuais)
+  const ausentes = new Set(linhas.flatMap(({ noOriginal, chave }) => (noOriginal === undefined ? [keyOf(...chave)] : [])))
+  const atos = { orcamentoId: orcamento.id, depoisDe: vista, ordem: 'desc', limite: null } as const
+  const removidas =
+    ausentes.size === 0
+      ? []
+      : tellRemovidas(await listAtosResumidos(tx, autor.clienteId, atos), ({ grupoItemId, centroCustoId, filialId }) =>
+          ausentes.has(keyOf(grupoItemId, centroCustoId ?? 0, filialId ?? 0)),
+        )
+  const celulas = [...mudadas, ...removidas]
   if (celulas.length > 0) refuseConflito({ tx, autor, orcamento, vista }, celulas)
 }
 

@@ -286,6 +286,24 @@ test('what is held, sent or approved is not written, and nothing over what chang
   expect(dataOf(orcamentoCenarioRotas.merge, await merge(cenario, pedidoOf(naRevisao)))).toEqual({ sequencia: 1, celulas: 1, deixadas: 0 })
 })
 
+test('a line that was taken out of the original after the differences were shown does not come back by itself', async () => {
+  const { id, linhas } = await duas()
+  const cenario = await branch(id)
+  const doCenario = (await sitAt(t.app, token, cenario).read()).linhas.id
+  await sitAt(t.app, token, cenario).edit(1, [doCenario[0]!, 1, 110_000])
+  const visto = await diff(cenario)
+  await sitAt(t.app, deRenata, id).done({ tipo: 'linhas', vista: 0, remover: [linhas[0]] })
+  const conflito = conflitoOf(await merge(cenario, pedidoOf(visto, { conflitos: 'cenario' })))
+  expect(conflito.celulas.map(({ linhaId, mes, atualCentavos, quem }) => [linhaId, mes, atualCentavos, quem.nome])).toEqual([
+    [linhas[0], null, null, 'Renata'],
+  ])
+  expect(Object.keys(await statesOf(id))).toEqual([`${ids.salarios} ${ids.adm}`])
+  // Who has seen that it is gone may bring back what the scenario says.
+  const agora = await diff(cenario)
+  expect([agora.total.ambos, agora.linhas[0]?.linhaId]).toEqual([1, null])
+  expect(dataOf(orcamentoCenarioRotas.merge, await merge(cenario, pedidoOf(agora, { conflitos: 'cenario' }))).celulas).toBe(1)
+})
+
 test('merging a branch that nobody else touched makes the original the branch, whatever was done in it', async () => {
   const celula = fc.tuple(fc.nat(1), fc.integer({ min: 1, max: 12 }), fc.integer({ min: -(10 ** 9), max: 10 ** 9 }))
   await fc.assert(
