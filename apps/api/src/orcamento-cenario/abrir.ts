@@ -5,6 +5,7 @@ import { recordAuditoria } from '../http/auditoria.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import { listGruposComItens } from '../cubo/store.ts'
 import { autorOf, type Pedido } from '../orcamento/cabecalho.ts'
+import { nameVersao } from '../orcamento/criacao-origem.ts'
 import { recordCriacao } from '../orcamento/criacao-store.ts'
 import { readColunas } from '../orcamento-atos/colunas.ts'
 import { mesesRealizados, openMesa, readLinhas, writeAto } from '../orcamento-atos/gravar.ts'
@@ -14,7 +15,6 @@ import { copyComoCenario, findVersao, type VersaoRow } from './store.ts'
 type Corpo = RotaBodyLido<typeof orcamentoCenarioRotas.create>
 type Simulacao = NonNullable<Corpo['simulacao']>
 
-const versaoDe = ({ nome, versaoNumero }: VersaoRow): string => (versaoNumero === 1 ? nome : `${nome} (versão ${versaoNumero})`)
 const percentual = (taxaPpm: number): string => `${taxaPpm > 0 ? '+' : ''}${formatDecimal(taxaPpm / 10_000, 2)} %`
 
 /** What a person holds and months of the ledger stay; the rest is what the same function showed. Returns the effect in words. */
@@ -75,7 +75,7 @@ export async function openCenario(pedido: Pedido, id: number, { nome, cenario, o
   if (simulacao !== undefined && simulacao.vista !== origem.sequencia) throw new ErroApi('orcamento_previa_changed')
   const usuarioId = acesso.usuarioId
   const novo = await copyComoCenario(tx, clienteId, { id, nome, cenario, observacoes, usuarioId })
-  const de = versaoDe(origem)
+  const de = nameVersao(origem)
   await recordCriacao(tx, clienteId, { orcamentoId: novo, usuarioId, detalhe: { origem: de.slice(0, 200) } })
   const efeito = simulacao === undefined ? undefined : await applySimulacao(pedido, { novo, origem, simulacao })
   await recordAuditoria(tx, autorOf(pedido), {

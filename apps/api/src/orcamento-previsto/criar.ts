@@ -7,6 +7,7 @@ import { recordAuditoria } from '../http/auditoria.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import { autorOf, type Pedido } from '../orcamento/cabecalho.ts'
 import type { LinhaBase } from '../orcamento/criacao-base.ts'
+import { nameVersao } from '../orcamento/criacao-origem.ts'
 import { insertCriacao } from '../orcamento/criacao-store.ts'
 import { findOrcamento, holdOrigem, insertAreas, listAreas, listLinhasDe } from '../orcamento/store.ts'
 import { findDisponivelAte, readRealizados } from './meses.ts'
@@ -57,8 +58,6 @@ export async function planCriacaoPrevisto(
   }
 }
 
-const versaoDe = (nome: string, versaoNumero: number): string => (versaoNumero === 1 ? nome : `${nome} (versão ${versaoNumero})`)
-
 async function listCentros(tx: Transacao, clienteId: string, { origem, linhas }: PrevistoPlanejado): Promise<(number | null)[]> {
   const areas = await listAreas(tx, clienteId, origem.id)
   return [...new Set([...areas, ...linhas].map(({ centroCustoId }) => centroCustoId))]
@@ -83,7 +82,7 @@ export async function createPrevisto(
   const id = await insertPrevisto(tx, clienteId, novo)
   const centrosCusto = await listCentros(tx, clienteId, plano)
   await insertAreas(tx, clienteId, id, { centrosCusto, origemId: origem.id })
-  const descricao = `Previsto de ${versaoDe(origem.nome, origem.versaoNumero)}, com o realizado até ${formatMes(realizadoAte)}`
+  const descricao = `Previsto de ${nameVersao(origem)}, com o realizado até ${formatMes(realizadoAte)}`
   await insertCriacao(tx, clienteId, {
     orcamentoId: id,
     usuarioId: acesso.usuarioId,

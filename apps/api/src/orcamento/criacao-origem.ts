@@ -33,7 +33,9 @@ const sum = (valores: readonly number[]): number => valores.reduce((soma, valor)
 /** In a cube 0 is none. */
 const idOf = (id: number): number | null => (id === 0 ? null : id)
 const isVazia = ({ valores }: Pick<LinhaBase, 'valores'>): boolean => valores.every((valor) => valor === 0)
-const versaoDe = (nome: string, versaoNumero: number): string => (versaoNumero === 1 ? nome : `${nome} (versão ${versaoNumero})`)
+/** The name of a budget, with its version from the second on. */
+export const nameVersao = ({ nome, versaoNumero }: { nome: string; versaoNumero: number }): string =>
+  versaoNumero === 1 ? nome : `${nome} (versão ${versaoNumero})`
 
 /** Lines of items in use, and the sum of the others. */
 function splitArquivadas(linhas: Iterable<LinhaBase>, plano: ReadonlyMap<number, ItemDoPlano>): Pick<Base, 'linhas' | 'arquivadoCentavos'> {
@@ -108,7 +110,7 @@ export async function readOrcamentoOrigem(
       })),
       plano,
     ),
-    descricao: versaoDe(nome, versaoNumero),
+    descricao: nameVersao({ nome, versaoNumero }),
     origem: { id: orcamentoId, sequencia },
   }
 }
