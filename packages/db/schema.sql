@@ -1798,15 +1798,18 @@ begin
   if new.status = 'reaberto' then
     return new;
   end if;
+  -- All of it, whatever part of the cliente who closes may see.
+  perform set_config('app.centros_custo', '', true), set_config('app.filiais', '', true);
   select m.mes into v_outro from lastro.importacao_mes m
     where m.cliente_id = new.cliente_id and m.ativo and m.mes < new.mes
       and m.mes > coalesce(lastro.fechamento_ate(new.cliente_id), 0)
+      and exists (
+        select from lastro.saldo_mensal s join lastro.conta c on c.cliente_id = s.cliente_id and c.id = s.conta_id
+        where s.cliente_id = m.cliente_id and s.importacao_id = m.importacao_id and s.mes = m.mes and c.natureza = 4)
     order by m.mes limit 1;
   if found then
     raise exception 'month % is open before %', v_outro, new.mes using errcode = 'LA022';
   end if;
-  -- All of it, whatever part of the cliente who closes may see.
-  perform set_config('app.centros_custo', '', true), set_config('app.filiais', '', true);
   new.impressao := lastro.fechamento_impressao(new.cliente_id, new.mes, new.modelo_id);
   perform set_config('app.centros_custo', v_centros_custo, true), set_config('app.filiais', v_filiais, true);
   return new;

@@ -117,6 +117,8 @@ export interface ContaSemDestino {
 export function listSemDePara({ contas, saldos, semDestino }: DadosDre): ReadonlyMap<Mes, ContaSemDestino[]> {
   const porMes = new Map<number, Map<number, number>>()
   for (const i of semDestino) {
+    // Accounts come with balances of zero, too, of which a DRE lacks nothing.
+    if (saldos.valorCentavos[i] === 0) continue
     const mes = saldos.mes[i]!
     const doMes = porMes.get(mes) ?? new Map<number, number>()
     porMes.set(mes, doMes)
