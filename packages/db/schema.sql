@@ -964,7 +964,7 @@ table relatorio_permissao
   PRIMARY KEY (cliente_id, id)
   FOREIGN KEY (cliente_id) REFERENCES cliente(id)
   FOREIGN KEY (cliente_id, relatorio_id) REFERENCES relatorio(cliente_id, id)
-  FOREIGN KEY (usuario_id) REFERENCES usuario(id)
+  FOREIGN KEY (cliente_id, usuario_id) REFERENCES usuario_cliente(cliente_id, usuario_id) ON DELETE CASCADE
   CHECK (((perfil IS NULL) <> (usuario_id IS NULL)))
   CHECK ((perfil = ANY (ARRAY['gestor'::text, 'analista'::text, 'client'::text, 'leitor'::text])))
 
@@ -1183,6 +1183,8 @@ CREATE INDEX rateio_servico_centro_custo ON lastro.rateio_servico USING btree (c
 CREATE INDEX rateio_servico_direcionador ON lastro.rateio_servico USING btree (cliente_id, direcionador_id)
 
 CREATE INDEX refresh_token_sessao ON lastro.refresh_token USING btree (sessao_id)
+
+CREATE INDEX relatorio_permissao_usuario ON lastro.relatorio_permissao USING btree (cliente_id, usuario_id)
 
 CREATE INDEX relatorio_pessoal_relatorio ON lastro.relatorio_pessoal USING btree (cliente_id, relatorio_id)
 

@@ -1,4 +1,4 @@
-import { RELATORIO_MODELO_DEFS, relatorioRotas, workspaceRotas, type Relatorio, type Workspace } from '@lastro/contract'
+import { RELATORIO_MODELO_DEFS, relatorioRotas, usuarioRotas, workspaceRotas, type Relatorio, type Workspace } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
@@ -164,6 +164,22 @@ test('who sees a report is said report by report: by perfil, by person, and neve
   await equipe.except(empresas.comercial, equipe.who('helena').id, { action: 'read', subject: 'Relatorio', permitido: false })
   expect(codeOf(await open('helena', 'resultado'))).toBe('permissao_denied')
   expect(await seen('helena')).toEqual([])
+})
+
+test('who leaves the company and comes back sees what somebody shows anew', async () => {
+  await createGestao()
+  const { id: relatorio } = await read('renata', 'resultado')
+  const { id } = equipe.who('helena')
+  const mostrar = { versao: 1, restrito: true, perfis: [], usuarios: [id] }
+  expect(codeOf(await call('renata', 'PUT', `/Relatorio/${relatorio}/acesso`, mostrar))).toBe('success')
+  expect(codeOf(await open('helena', 'resultado'))).toBe('success')
+  for (const clientes of [[], [empresas.comercial]]) {
+    const { versao } = dataOf(usuarioRotas.get, await call('bruno', 'GET', `/Usuario/${id}`))
+    expect(codeOf(await call('bruno', 'PUT', `/Usuario/${id}/clientes`, { versao, clientes }))).toBe('success')
+  }
+  await equipe.enterAgain('helena')
+  expect(await seen('helena')).toEqual([['Gestão', ['Evolução e margens']]])
+  expect(codeOf(await open('helena', 'resultado'))).toBe('registro_not_found')
 })
 
 test('favourites and the last opening are one’s own', async () => {

@@ -187,9 +187,8 @@ export async function findPermissao(tx: Transacao, clienteId: string, relatorioI
   const { rows } = await sql<PermissaoRelatorio>`
     select array(select perfil from relatorio_permissao
         where cliente_id = ${clienteId} and relatorio_id = ${relatorioId} and perfil is not null order by 1) as perfis,
-      array(select p.usuario_id::text from relatorio_permissao p
-        join usuario_cliente v on v.cliente_id = p.cliente_id and v.usuario_id = p.usuario_id
-        where p.cliente_id = ${clienteId} and p.relatorio_id = ${relatorioId} order by 1) as usuarios`.execute(tx)
+      array(select usuario_id::text from relatorio_permissao
+        where cliente_id = ${clienteId} and relatorio_id = ${relatorioId} and usuario_id is not null order by 1) as usuarios`.execute(tx)
   return rows[0] ?? { perfis: [], usuarios: [] }
 }
 
