@@ -7,6 +7,7 @@ import { paths } from '../paths.ts'
 import type { Preferencias } from '../theme/preferencias.ts'
 import { MenuBotao } from '../ui/MenuBotao.tsx'
 import { ToolbarButton } from '../ui/Toolbar.tsx'
+import styles from './Menus.module.css'
 
 interface ModeloMenuProps {
   resposta: DreResposta
@@ -24,7 +25,7 @@ export function ModeloMenu({ resposta, onEscolher }: ModeloMenuProps) {
       label={t('modeloMenu.escolher')}
       width={280}
       renderButton={(props) => (
-        <ToolbarButton {...props} menu value={modelo.nome}>
+        <ToolbarButton {...props} menu title={modelo.nome} value={<span className={styles['valor']}>{modelo.nome}</span>}>
           {t('modelo')}
         </ToolbarButton>
       )}
