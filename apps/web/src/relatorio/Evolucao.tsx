@@ -15,7 +15,7 @@ import { type Origem, toDre } from './destino.ts'
 import styles from './Relatorio.module.css'
 
 const ALTURA = 140
-/** Room in px that a written amount needs above a column. */
+/** Room in px that a written amount needs above a column, or below one of a loss. */
 const ROTULO = 52
 const NOME = 34
 
@@ -89,8 +89,8 @@ export function Evolucao({ linha, resposta: { meses, temAnoAnterior }, origem, c
             const centro = percent((indice + 0.5) / meses.length)
             return (
               <g key={mes}>
-                {porMes >= ROTULO && coluna && valor !== null && valor > 0 && (
-                  <text x={percent(coluna.inicio + coluna.largura / 2)} y={coluna.topo - 4}>
+                {porMes >= ROTULO && coluna && valor !== null && valor !== 0 && (
+                  <text x={percent(coluna.inicio + coluna.largura / 2)} y={valor > 0 ? coluna.topo - 4 : coluna.topo + coluna.altura + 12}>
                     {curto(valor)}
                   </text>
                 )}

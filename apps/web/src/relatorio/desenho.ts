@@ -19,8 +19,9 @@ export interface ColunasDesenho {
   zeroY: number
 }
 
-/** Room for what is written above the tallest column. */
+/** Room for what is written above the tallest column, and below the deepest. */
 const TOPO = 18
+const FUNDO = 16
 /** A column of next to nothing is still seen. */
 const MIN_ALTURA = 1.5
 const VAO = 0.16
@@ -35,7 +36,8 @@ export function drawColunas(
   const max = Math.max(0, ...known)
   const min = Math.min(0, ...known)
   const span = max - min || 1
-  const y = (valor: number) => round(TOPO + ((max - valor) / span) * (altura - TOPO))
+  const base = min < 0 ? altura - FUNDO : altura
+  const y = (valor: number) => round(TOPO + ((max - valor) / span) * (base - TOPO))
   const passo = 1 / Math.max(1, atual.length)
   const largura = anterior === null ? passo * (1 - 2 * VAO) : (passo * (1 - 2 * VAO)) / 2
   const place = (valores: readonly (number | null)[], segunda: boolean): ColunaDesenhada[] =>

@@ -6,8 +6,8 @@ import { addCartao, changeCartao, hasMudado, moveCartao, newCartao, removeCartao
 import { filtrosOf, parseRelatorioSearch, readEscolhidos, writeEscolhidos } from './relatorio-search.ts'
 
 it('draws a month beside the same month of the year before, over a zero line that is always inside', () => {
-  const { atual, anterior, zeroY, eixo } = drawColunas([100, -50, null], [50, null, 25], 118)
-  // 150 centavos over 100 px below the room for what is written.
+  const { atual, anterior, zeroY, eixo } = drawColunas([100, -50, null], [50, null, 25], 134)
+  // 150 centavos over 100 px between the rooms for what is written.
   expect(atual).toEqual([
     { indice: 0, inicio: 0.16667, largura: 0.11333, topo: 18, altura: 66.7 },
     { indice: 1, inicio: 0.5, largura: 0.11333, topo: 84.7, altura: 33.3 },
