@@ -110,7 +110,7 @@ export function DreModeloPage() {
             label={t('modelo.escolher')}
             width={280}
             renderButton={(props) => (
-              <ToolbarButton {...props} menu value={modelo.nome}>
+              <ToolbarButton {...props} menu title={modelo.nome} value={<span className={styles['corta']}>{modelo.nome}</span>}>
                 {t('modelo.nome')}
               </ToolbarButton>
             )}
