@@ -160,7 +160,13 @@ function Controle({ nome, detalhe, taxaPpm, onTaxa, efeito }: ControleProps) {
   const id = useId()
   const [escrita, setEscrita] = useState<string | null>(null)
   const mostrada =
-    taxaPpm === null ? '' : formatRazao(taxaPpm / PPM, { idioma: language, casas: taxaPpm % 1_000 === 0 ? 1 : 4, sinal: taxaPpm !== 0 })
+    taxaPpm === null
+      ? ''
+      : formatRazao(taxaPpm / PPM, {
+          idioma: language,
+          casas: taxaPpm % 1_000 === 0 ? 1 : taxaPpm % 100 === 0 ? 2 : 4,
+          sinal: taxaPpm !== 0,
+        })
   const lida = escrita === null ? undefined : readTaxaPpm(escrita)
   const errada = escrita !== null && escrita !== '' && (lida === undefined || lida > TAXA_MAX_PPM)
   const dita = taxaPpm === null ? t('simulacao.varias') : `${mostrada} %`
