@@ -226,7 +226,7 @@ test('uma regra por prefixo diz o que move antes de ser salva, e excluída devol
 
 test('uma linha da DRE é escrita com o erro à vista, aparece na DRE, é mudada depois de desbloqueada e excluída', async ({ page }) => {
   const naDre = page.locator('tr[data-codigo="FIXO"] td[data-coluna="total:valor"]')
-  await signIn(page, TIAGO_ANALISTA)
+  await signIn(page, RENATA_GESTORA)
 
   await page.goto('/Dre/Novo')
   await page.getByLabel('Código').fill('FIXO')

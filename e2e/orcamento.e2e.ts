@@ -135,7 +135,7 @@ test('um orçamento sai do realizado com 8 % a mais, ao centavo, e dele uma cóp
 
   // It is of a year that has not begun: there is nothing to compare it with, and nobody calls that a saving.
   const plano = new URL(page.url()).pathname
-  await page.getByRole('link', { name: 'Orçado × realizado' }).click()
+  await compare(page, 'Orçado × realizado')
   await expect(page).toHaveURL(/\/orcamento\/\d+\/acompanhamento$/)
   await expect(page.getByText('Ainda não há realizado neste período: não há o que comparar.')).toBeVisible()
   const quadro = page.getByRole('region', { name: 'Orçado e realizado por grupo e item' })
@@ -246,7 +246,7 @@ test('uma simulação vira cenário, fica ao lado do orçamento e é mesclada ne
   await writeInMarch(page, administracao, '1200')
   await expect(page.getByText('Tudo salvo')).toBeVisible()
 
-  await page.getByRole('link', { name: 'Cenários', exact: true }).click()
+  await compare(page, 'Cenários')
   await page.getByRole('button', { name: 'Simular' }).click()
   const simular = page.getByRole('complementary', { name: 'Simular' })
   await simular.getByRole('slider', { name: /^Custo variável/ }).press('PageUp')
@@ -261,7 +261,7 @@ test('uma simulação vira cenário, fica ao lado do orçamento e é mesclada ne
   await expect(page.getByRole('row', { name: 'Resultado −1.200,00 −1.320,00 −120,00 −10,0' })).toBeVisible()
   await page.getByRole('link', { name: 'Plano de hipóteses · pessimista' }).click()
   await expect(page.getByRole('heading', { name: 'Plano de hipóteses · pessimista' })).toBeVisible()
-  await page.getByRole('link', { name: 'Cenários', exact: true }).click()
+  await compare(page, 'Cenários')
   await page.getByRole('link', { name: 'Mesclar no original' }).click()
   await expect(page.getByRole('radio', { name: /^Fica o cenário: ICMS, .*Administração, mar\/2027$/ })).toBeChecked()
   await expectAccessible(page, 'mescla de um cenário')
@@ -273,3 +273,8 @@ test('uma simulação vira cenário, fica ao lado do orçamento e é mesclada ne
   await page.getByLabel('Filtrar linhas').fill('ICMS')
   await expect(march(page, administracao)).toHaveText('1320,00')
 })
+
+async function compare(page: Page, com: string): Promise<void> {
+  await page.getByRole('button', { name: 'Comparar', exact: true }).press('Enter')
+  await page.getByRole('menuitem', { name: com }).press('Enter')
+}

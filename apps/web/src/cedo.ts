@@ -40,14 +40,17 @@ function seesAll(assunto: string): boolean {
   return !rules.includes('"conditions"') && [assunto, 'all'].some((each) => rules.includes(`"${each}"`))
 }
 
+/** To the end, whoever takes it: an answer that nobody reads keeps its connection. */
+async function read(url: string, headers: Record<string, string>): Promise<Response> {
+  const answer = await fetch(url, { headers })
+  return new Response(await answer.arrayBuffer(), answer)
+}
+
 const token = readToken()
 if (token !== null) {
   const tela = location.search === '' ? (TELAS.get(location.pathname.toLowerCase()) ?? []) : []
   const headers = { authorization: `Bearer ${token}` }
-  const ask = (caminho: string) => {
-    const resposta = fetch(BASE + caminho, { headers }).catch(() => null)
-    return [BASE + caminho, resposta] as const
-  }
+  const ask = (caminho: string) => [BASE + caminho, read(BASE + caminho, headers).catch(() => null)] as const
   const respostas = new Map([
     ask('/Sessao'),
     ...tela.filter(({ assunto }) => assunto === undefined || seesAll(assunto)).map(({ caminho }) => ask(caminho)),

@@ -32,6 +32,8 @@ import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { MenuBotao } from '../ui/MenuBotao.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { ComPainel, PainelLateral } from '../ui/PainelLateral.tsx'
@@ -87,6 +89,18 @@ export function OrcamentoPage() {
     podeBaixar: can('export', 'Orcamento'),
     podeTrazer: orcamento !== undefined && preencher === null && momento === null,
   })
+  const comparacoes = [
+    {
+      label: t('pagina.acompanhamento'),
+      icon: 'dre' as const,
+      run: () => void navigate({ to: paths.orcamentoAcompanhamento, params: { id: String(id) } }),
+    },
+    {
+      label: t('pagina.cenarios'),
+      icon: 'sliders' as const,
+      run: () => void navigate({ to: paths.orcamentoCenarios, params: { id: String(id) } }),
+    },
+  ]
   useOffer({
     actions: orcamento
       ? [
@@ -99,11 +113,7 @@ export function OrcamentoPage() {
                 },
               ]
             : []),
-          {
-            label: t('pagina.acompanhamento'),
-            icon: 'dre' as const,
-            run: () => void navigate({ to: paths.orcamentoAcompanhamento, params: { id: String(id) } }),
-          },
+          ...comparacoes,
           { label: t('painel.areas'), icon: 'columns', run: () => toggle('areas') },
           { label: t('painel.comentarios'), icon: 'mail', run: () => toggle('comentarios') },
           { label: t('painel.historico'), icon: 'clock', run: () => toggle('historico') },
@@ -116,11 +126,6 @@ export function OrcamentoPage() {
                 },
               ]
             : []),
-          {
-            label: t('pagina.cenarios'),
-            icon: 'sliders',
-            run: () => void navigate({ to: paths.orcamentoCenarios, params: { id: String(id) } }),
-          },
           ...planilha.acoes,
         ]
       : [],
@@ -144,17 +149,22 @@ export function OrcamentoPage() {
                   {t(`painel.${qual}`)}
                 </Button>
               ))}
-              <ButtonLink size="small" to={paths.orcamentoCenarios} params={{ id: String(id) }}>
-                {t('pagina.cenarios')}
-              </ButtonLink>
-              <ButtonLink
-                size="small"
-                to={paths.orcamentoAcompanhamento}
-                params={{ id: String(id) }}
-                aria-label={t('pagina.acompanhamento')}
-              >
-                {t('pagina.realizado')}
-              </ButtonLink>
+              <MenuBotao
+                label={t('pagina.comparar')}
+                width={220}
+                position="bottom-end"
+                renderButton={(abre) => (
+                  <Button size="small" {...abre}>
+                    {t('pagina.comparar')}
+                  </Button>
+                )}
+                opcoes={comparacoes.map(({ label, icon, run }) => ({
+                  chave: label,
+                  texto: label,
+                  esquerda: <Icon name={icon} size={14} />,
+                  run,
+                }))}
+              />
               <PlanilhaMenu orcamentoId={id} inicio={orcamento.inicio} planilha={planilha} />
               {momento ? null : edit && preencher === null ? (
                 <Button size="small" icon="eye" onClick={() => setSearch({ ...search, edit: undefined })}>
