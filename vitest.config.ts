@@ -8,19 +8,26 @@ const POSTGRES = [
   'apps/api/{src,test}/**/*.test.ts',
   'apps/cli/{src,test}/**/*.test.ts',
 ]
+const QUEDA = 'test/queda.test.ts'
 const ENGINE = 'packages/engine/{src,test}/**/*.test.ts'
 const setupFiles = ['test/console.ts']
 /**
  * The files that a worker runs share its modules, which are read once: two seconds of a core for every file that starts the API.
- * What lasts is in what each file builds for itself, its application and its database, and in no module.
+ * What lasts is in what each file builds for itself, its application and its database, and in no module. The modules of the pages
+ * do hold state: `pagina-nova.ts` gives each of those files modules and a page that nothing was done to.
  */
 const isolate = false
 
+/** The runner's own choice leaves one core idle, which on a machine of two is half of it. */
+const maxWorkers = availableParallelism()
+
 export default defineConfig({
   test: {
-    // The runner's own choice leaves one core idle, which on a machine of two is half of it.
-    maxWorkers: availableParallelism(),
+    maxWorkers,
     projects: [
+      // Whole processes, killed and started again: a minute that mostly waits. Projects begin in the order of their names, and this one
+      // beside those that wait for no page to be drawn.
+      { test: { name: 'energia', include: [QUEDA], environment: 'node', hookTimeout: 240_000, testTimeout: 240_000 } },
       { test: { name: 'engine', include: [ENGINE], environment: 'node', setupFiles, isolate } },
       // The same tests with a page around them: the engine must give the same bytes in the browser.
       { test: { name: 'engine no navegador', include: [ENGINE], environment: 'jsdom', setupFiles, isolate } },
@@ -47,17 +54,26 @@ export default defineConfig({
       },
       {
         extends: './apps/web/vite.config.ts',
-        test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'], environment: 'jsdom', setupFiles },
+        test: {
+          name: 'web',
+          include: ['apps/web/src/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          setupFiles: [...setupFiles, 'apps/web/test/pagina-nova.ts'],
+          isolate,
+          // Of the configuration of the pages, and not of the one above.
+          maxWorkers,
+        },
       },
-      // Whole processes, killed and started again: slow, and nothing else may share their time.
+      // What the repository says of itself, and what its commands do.
       {
         test: {
           name: 'repositorio',
           include: ['test/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: [QUEDA],
           environment: 'node',
+          isolate,
           hookTimeout: 120_000,
           testTimeout: 120_000,
-          sequence: { groupOrder: 1 },
         },
       },
     ],

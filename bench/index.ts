@@ -1,6 +1,7 @@
 /**
  * Runs every benchmark, each in a process of its own, and writes docs/desempenho.md. Never part of `npm test`: a machine that is busy with
- * something else measures that. `npm run bench -- dre-ecd` runs one and writes nothing. Ends with 1 when a target is missed.
+ * something else measures that. `npm run bench -- dre-ecd` runs one and writes nothing; with `--escrever` before the names, their sections of
+ * the page are written anew; `--ajuda` says what there is. Ends with 1 when a target is missed.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,11 +15,29 @@ const document = join(here, '../docs/desempenho.md')
 /** Files of this folder that measure nothing by themselves. */
 const PARTS = new Set(['index', 'medir', 'resultado'])
 
+/** What each of them measures, for who asks. */
+const MEDIDAS: Readonly<Record<string, string>> = {
+  'dre-ecd': 'do arquivo da ECD à DRE, ao lado de outros programas',
+  'dre-escala':
+    'a DRE de 1 e de 10 milhões de partidas, quente, fria e depois de mudanças, ao lado de DuckDB e SQL; uns 20 minutos e 8 GB de disco',
+  'dre-http': 'a DRE de um ano por HTTP, ao lado de SQL e de uma varredura',
+  editores: 'cinquenta pessoas num orçamento, em dois servidores',
+  grade: 'a grade de um orçamento de cem mil linhas, ao lado de outras duas',
+  importacao: 'a importação de arquivos grandes',
+  paginas: 'as páginas no navegador',
+  'primeira-tela': 'o primeiro controle da tela de entrada, ao lado de outro programa',
+}
+
 const names = globSync('*.ts', { cwd: here })
   .map((file) => file.replace('.ts', ''))
   .filter((name) => !PARTS.has(name))
   .toSorted()
-const chosen = process.argv.slice(2)
+if (process.argv[2] === '--ajuda') {
+  process.stdout.write(describeUso())
+  process.exit(0)
+}
+const escrever = process.argv[2] === '--escrever'
+const chosen = process.argv.slice(escrever ? 3 : 2)
 const unknown = chosen.filter((name) => !names.includes(name))
 if (unknown.length > 0) {
   process.stderr.write(`Não há ${unknown.join(', ')}. Existem: ${names.join(', ')}.\n`)
@@ -33,10 +52,24 @@ if (failed.length > 0) {
 }
 const medidos = results.flatMap(({ resultado }) => resultado ?? [])
 if (chosen.length === 0) writeFileSync(document, describe(medidos))
+else if (escrever) writeFileSync(document, medidos.reduce(replaceSection, readFileSync(document, 'utf8')))
 const perdidas = medidos.flatMap(listPerdidas)
 if (perdidas.length > 0) {
   process.stderr.write(`Abaixo do alvo:\n${perdidas.map((perdida) => `  ${perdida}\n`).join('')}`)
   process.exitCode = 1
+}
+
+function describeUso(): string {
+  return [
+    'npm run bench                            mede tudo e escreve docs/desempenho.md',
+    'npm run bench -- NOME …                  mede só esses e não escreve nada',
+    'npm run bench -- --escrever NOME …       mede só esses e escreve as suas seções',
+    '',
+    ...names.map((name) => `  ${name.padEnd(16)} ${MEDIDAS[name] ?? ''}`),
+    '',
+    'Peça com a máquina parada. LASTRO_BENCH_PARTIDAS=1000000 mede dre-escala só com esse tamanho.',
+    '',
+  ].join('\n')
 }
 
 function run(name: string): { name: string; resultado: Resultado | undefined } {
@@ -60,20 +93,7 @@ function describe(resultados: Resultado[]): string {
   const date = new Date().toISOString().slice(0, 10)
   const processors = cpus()
   const machine = `${processors.length} × ${processors[0]?.model ?? arch()}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${type()} ${release()}, Node ${process.versions.node}`
-  const sections = resultados.map(({ titulo, como, medidas }) => {
-    const rows = medidas.map(({ nome, valor, base = '', razao = '', alvo = '', cumprido }) => {
-      return `| ${nome} | ${valor} | ${base} | ${razao} | ${alvo} | ${cumprido === undefined ? '' : cumprido ? 'sim' : '**não**'} |`
-    })
-    return [
-      `## ${titulo}`,
-      '',
-      como,
-      '',
-      '| medida | mediana | comparado com | razão | alvo | cumprido |',
-      '| --- | --- | --- | --- | --- | --- |',
-      ...rows,
-    ].join('\n')
-  })
+  const sections = resultados.map(describeSection)
   return `# Desempenho
 
 Escrito por \`npm run bench\` em ${date}; não mude à mão. Cada medida e a sua base foram tomadas na mesma execução, na mesma máquina: a razão entre as duas diz mais do que o tempo.
@@ -82,4 +102,29 @@ Máquina: ${machine}.
 
 ${sections.join('\n\n')}
 `
+}
+
+function describeSection({ titulo, como, medidas }: Resultado): string {
+  const rows = medidas.map(({ nome, valor, base = '', razao = '', alvo = '', cumprido }) => {
+    return `| ${nome} | ${valor} | ${base} | ${razao} | ${alvo} | ${cumprido === undefined ? '' : cumprido ? 'sim' : '**não**'} |`
+  })
+  return [
+    `## ${titulo}`,
+    '',
+    como,
+    '',
+    '| medida | mediana | comparado com | razão | alvo | cumprido |',
+    '| --- | --- | --- | --- | --- | --- |',
+    ...rows,
+  ].join('\n')
+}
+
+/** In its place, or at the end where the page has none of that title; the section says when it was measured. */
+function replaceSection(pagina: string, resultado: Resultado): string {
+  const date = new Date().toISOString().slice(0, 10)
+  const section = describeSection({ ...resultado, como: `Medido em ${date}. ${resultado.como}` })
+  const [head, ...sections] = pagina.trimEnd().split(/\n\n(?=## )/)
+  const title = section.split('\n', 1)[0]
+  const at = sections.findIndex((each) => each.split('\n', 1)[0] === title)
+  return `${[head, ...(at === -1 ? [...sections, section] : sections.with(at, section))].join('\n\n')}\n`
 }

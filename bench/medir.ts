@@ -16,6 +16,12 @@ export function median(valores: readonly number[]): number {
   return ordenados.length % 2 === 1 ? ordenados[meio]! : (ordenados[meio - 1]! + ordenados[meio]!) / 2
 }
 
+/** The smallest value that `cem` of a hundred do not exceed. @throws RangeError for none */
+export function percentile(valores: readonly number[], cem: number): number {
+  if (valores.length === 0) throw new RangeError('the percentile of nothing')
+  return valores.toSorted((a, b) => a - b)[Math.ceil((valores.length * cem) / 100) - 1]!
+}
+
 /**
  * Runs the candidates in turn, A B A B …, so that a machine that slows down slows all of them. One round before is not counted.
  * @param rodadas counted rounds
@@ -79,13 +85,23 @@ export function measureProcess(comando: readonly [string, ...string[]]): Promise
   })
 }
 
-/** VmHWM of a process in bytes; 0 when it is gone or the system is not Linux. */
-export function readPeak(pid: number | undefined): number {
+/** A figure of the memory of a process, in bytes; 0 when it is gone or the system is not Linux. */
+function readMemoria(pid: number | undefined, nome: 'VmHWM' | 'VmRSS'): number {
   if (pid === undefined) return 0
   try {
-    const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    const [, kilobytes] = new RegExp(String.raw`^${nome}:\s+(\d+) kB$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
     return Number(kilobytes ?? 0) * 1024
   } catch {
     return 0
   }
+}
+
+/** The most that a process ever had in memory, in bytes. */
+export function readPeak(pid: number | undefined): number {
+  return readMemoria(pid, 'VmHWM')
+}
+
+/** What a process has in memory now, in bytes. */
+export function readResidente(pid: number | undefined): number {
+  return readMemoria(pid, 'VmRSS')
 }

@@ -3,7 +3,7 @@
  * simulated), on the built pages of a server with the demonstration. A new folder of the browser, so that nothing is there before.
  */
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -124,6 +124,11 @@ async function audit(caminho: string, args: readonly string[], tentativas = 3): 
     throw error
   }
   const relatorio = JSON.parse(readFileSync(path, 'utf8')) as Relatorio
+  // To look at what costs: `LASTRO_BENCH_RELATORIOS=/tmp/relatorios npm run bench -- paginas`.
+  if (process.env['LASTRO_BENCH_RELATORIOS']) {
+    const nome = `${caminho.slice(1)}-${args.length > 0 ? 'computador' : 'telefone'}-${Date.now()}.json`
+    copyFileSync(path, join(process.env['LASTRO_BENCH_RELATORIOS'], nome))
+  }
   if (new URL(relatorio.finalDisplayedUrl).pathname !== caminho) throw new Error(`${caminho} led to ${relatorio.finalDisplayedUrl}`)
   return relatorio
 }

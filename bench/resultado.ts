@@ -29,6 +29,16 @@ export function listPerdidas({ titulo, medidas }: Resultado): string[] {
   )
 }
 
+/** `3,6 ms` */
+export function formatMs(milissegundos: number): string {
+  return `${milissegundos.toLocaleString('pt-BR', { maximumFractionDigits: milissegundos < 100 ? 1 : 0 })} ms`
+}
+
+/** `0,33` */
+export function decimal(valor: number): string {
+  return valor.toLocaleString('pt-BR', { maximumFractionDigits: 2 })
+}
+
 /** `96 MB` */
 export function megabytes(bytes: number): string {
   return `${Math.round(bytes / 2 ** 20)} MB`

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { createEcdGerador, type DefeitoCodigo } from '@lastro/ecd'
 import { RENATA_GESTORA } from '../test/pessoas.ts'
 import { expectAccessibleEverywhere } from './acessivel.ts'
-import { clienteSwitcher, expect, openPermissoes, signIn, test } from './lastro.ts'
+import { clienteSwitcher, expect, openPermissoes, settle, signIn, test } from './lastro.ts'
 
 const CSV = 'coluna a;coluna b;coluna c\n31/03/2031;3.1;10,00\n31/03/2031;1.1;-10,00\n'
 
@@ -39,7 +39,7 @@ const DIANTE: readonly Tela[] = [
 
 const TRABALHO: readonly Tela[] = [
   ['/Home', ['o início'], ['a paleta', dialog('Control+k')]],
-  ['/Home', ['os atalhos', dialog('?')]],
+  ['/Home', ['a ajuda', openAjuda]],
   ['/Home', ['o menu do usuário', press(/^Menu de/)]],
   ['/Home', ['a troca de cliente', (page) => clienteSwitcher(page).click()]],
   ['/Home', ['as notificações', openNotificacoes]],
@@ -67,8 +67,11 @@ const ADMINISTRACAO: readonly Tela[] = [
   ['/Dre', ['a exportação da DRE', press('Exportar')]],
   ['/Dre?explicar=EBITDA', ['a explicação de um número']],
   ['/Dre?rateio=depois', ['a DRE depois do rateio']],
+  ['/Dre?comparar=realizado,anterior;total;centroCusto;variacao', ['a DRE em colunas'], ['as colunas a montar', press('Montar colunas')]],
   ['/DreModelo', ['os modelos de DRE'], ['um modelo de DRE novo', press('Novo modelo')]],
   ['/Dre/Novo', ['uma linha nova da DRE']],
+  ['/DreRateio/Apuracoes', ['as apurações do rateio']],
+  ['/DreRateio/Direcionadores', ['os direcionadores do rateio']],
   ['/DreRateio', ['o rateio'], ['uma regra de rateio', openRegra]],
   ['/Workspace', ['os relatórios'], ['quem vê um relatório', press(/^Quem vê/)]],
   ['/report/resultado/gestao', ['um relatório'], ['os cartões em edição', press('Editar')]],
@@ -127,7 +130,7 @@ async function expectTelas(page: Page, telas: readonly Tela[]): Promise<void> {
   for (const [endereco, ...estados] of telas) {
     await page.goto(endereco)
     await expect(page.getByRole('heading').first()).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await settle(page)
     for (const [nome, open] of estados) {
       await test.step(nome, async () => {
         await open?.(page)
@@ -142,6 +145,11 @@ function dialog(key: string) {
     await page.keyboard.press(key)
     await expect(page.getByRole('dialog')).toBeVisible()
   }
+}
+
+async function openAjuda(page: Page): Promise<void> {
+  await page.keyboard.press('?')
+  await expect(page.getByRole('complementary', { name: 'Ajuda' }).getByRole('heading', { name: 'Início' })).toBeVisible()
 }
 
 async function openNotificacoes(page: Page): Promise<void> {
@@ -199,7 +207,7 @@ async function leaveConvite(page: Page): Promise<void> {
 
 async function choose(page: Page, name: string, buffer: Buffer): Promise<void> {
   await page.locator('input[type=file]').first().setInputFiles({ name, mimeType: 'text/plain', buffer })
-  await expect(page.getByRole('button', { name: 'Importar', exact: true }).or(page.getByText('Nada foi gravado.')).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Importar', exact: true }).or(page.getByText('Nada foi salvo.')).first()).toBeVisible()
 }
 
 async function importUnbalanced(page: Page): Promise<void> {
@@ -207,7 +215,7 @@ async function importUnbalanced(page: Page): Promise<void> {
   // The generated file is of a company that is nobody's cliente.
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Importar', exact: true }).click()
-  await expect(page.getByText('Nada foi gravado.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Nada foi salvo.')).toBeVisible({ timeout: 30_000 })
 }
 
 async function openConcluida(page: Page): Promise<void> {

@@ -56,8 +56,7 @@ test('o gestor limita um cliente a um centro de custo, e a DRE dele mostra só e
 test('quem perde o direito de ver a DRE é levado a /403, e nada dela sai em arquivo', async ({ page, browser, servidor }) => {
   const contexto = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
   const tiago = await contexto.newPage()
-  await signIn(tiago, TIAGO_ANALISTA)
-  await tiago.goto('/DePara')
+  await signIn(tiago, TIAGO_ANALISTA, '/DePara')
   const menu = tiago.getByRole('link', { name: 'DRE', exact: true })
   await expect(menu).toBeVisible()
 
@@ -137,8 +136,7 @@ test('encerrar uma sessão tira o outro navegador', async ({ page, browser, serv
 })
 
 test('o gestor convida, acha, muda e bloqueia uma pessoa', async ({ page }) => {
-  await signIn(page, RENATA_GESTORA)
-  await page.goto('/Usuario')
+  await signIn(page, RENATA_GESTORA, '/Usuario')
   await page.getByRole('button', { name: 'Convidar pessoa' }).click()
   const modal = page.getByRole('dialog', { name: 'Convidar pessoa' })
   await modal.getByLabel('E-mail').fill('nova.pessoa@lastro.demo')
@@ -212,12 +210,11 @@ test('o gestor acha na auditoria quem mudou o quê, vê antes e depois, filtra p
 })
 
 test('cada um escolhe de que é avisado e as telas que quer à mão, e vê isso na própria atividade', async ({ page, browser, servidor }) => {
-  await signIn(page, TIAGO_ANALISTA)
-  await page.goto('/DePara')
+  await signIn(page, TIAGO_ANALISTA, '/DePara')
   // The frame listens once it is there.
   await expect(page.getByRole('heading', { name: 'De-Para', level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')
-  await page.getByPlaceholder('Buscar telas, contas, grupos…').fill('Fixar De-Para')
+  await page.getByPlaceholder('Buscar telas, contas, orçamentos…').fill('Fixar De-Para')
   // Offered once it is known what is pinned already; and leaving the page at once would give the request up.
   await expect(page.getByText('Fixar De-Para', { exact: true })).toBeVisible()
   const fixada = page.waitForResponse(

@@ -25,8 +25,7 @@ test('um centro de custo é criado, mudado por duas pessoas, arquivado e trazido
   browser,
   servidor,
 }) => {
-  await signIn(page, RENATA_GESTORA)
-  await page.goto(CENTROS)
+  await signIn(page, RENATA_GESTORA, CENTROS)
   await page.getByRole('button', { name: 'Novo centro de custo' }).press('Enter')
   await fillLinha(page, { Código: 'FIN', Descrição: 'Financeiro', 'Centro superior': 'ADM' })
   await expect(page.getByText('Financeiro: criada.')).toBeVisible()
@@ -36,8 +35,7 @@ test('um centro de custo é criado, mudado por duas pessoas, arquivado e trazido
   await page.getByRole('button', { name: 'Editar FIN Financeiro' }).press('F2')
   const contexto = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
   const outra = await contexto.newPage()
-  await signIn(outra, TIAGO_ANALISTA)
-  await outra.goto(CENTROS)
+  await signIn(outra, TIAGO_ANALISTA, CENTROS)
   await outra.getByRole('button', { name: 'Editar FIN Financeiro' }).press('Enter')
   await fillLinha(outra, { Descrição: 'Finanças' })
   await expect(outra.getByText('Finanças: salva.')).toBeVisible()
@@ -46,7 +44,7 @@ test('um centro de custo é criado, mudado por duas pessoas, arquivado e trazido
   await fillLinha(page, { Descrição: 'Tesouraria' })
   await expect(page.getByText('Outra pessoa mudou esta linha depois que você a abriu.')).toBeVisible()
   await expect(page.getByText('Descrição: agora “Finanças”, o seu “Tesouraria”')).toBeVisible()
-  await page.getByRole('button', { name: 'Gravar o meu' }).press('Enter')
+  await page.getByRole('button', { name: 'Salvar o meu' }).press('Enter')
   await expect(page.getByText('Tesouraria: salva.')).toBeVisible()
 
   // Nothing uses it: it goes, and comes back.
@@ -58,8 +56,7 @@ test('um centro de custo é criado, mudado por duas pessoas, arquivado e trazido
 })
 
 test('o que está em uso não se apaga: diz o que usa, e arquiva-se', async ({ page }) => {
-  await signIn(page, RENATA_GESTORA)
-  await page.goto(CENTROS)
+  await signIn(page, RENATA_GESTORA, CENTROS)
   await page.getByRole('button', { name: 'Editar WEB Comércio eletrônico' }).press('Delete')
   const dialogo = page.getByRole('dialog', { name: 'Comércio eletrônico está em uso' })
   await expect(dialogo.getByText('Em uso: 24 meses com lançamentos.')).toBeVisible()
@@ -80,8 +77,7 @@ test('o que está em uso não se apaga: diz o que usa, e arquiva-se', async ({ p
 })
 
 test('uma planilha com uma linha errada não grava nada; corrigida, grava tudo; exportada, volta igual', async ({ page }) => {
-  await signIn(page, RENATA_GESTORA)
-  await page.goto(CENTROS)
+  await signIn(page, RENATA_GESTORA, CENTROS)
   await page.getByRole('button', { name: 'Importar', exact: true }).click()
   const cabecalho = ['Código', 'Descrição', 'Centro superior']
   await choose(page, [
@@ -136,8 +132,7 @@ test('a busca, a ordem e o filtro ficam no endereço; quem administra o serviço
 test('um item de grupo é criado, ordenado e levado a outro grupo, com o efeito na DRE antes e a volta depois, só com o teclado', async ({
   page,
 }) => {
-  await signIn(page, RENATA_GESTORA)
-  await page.goto('/Home')
+  await signIn(page, RENATA_GESTORA, '/Home')
   await expect(page.getByRole('link', { name: 'Grupos', exact: true })).toBeVisible()
   await page.keyboard.press('g')
   await page.keyboard.press('g')
@@ -184,19 +179,18 @@ test('um item de grupo é criado, ordenado e levado a outro grupo, com o efeito 
 
   // Found by a word of its name, from anywhere, without its accent.
   await page.keyboard.press('Control+k')
-  await page.getByPlaceholder('Buscar telas, contas, grupos…').fill('comissoes')
+  await page.getByPlaceholder('Buscar telas, contas, orçamentos…').fill('comissoes')
   await page.getByRole('button', { name: 'DCO.02 Comissões sobre vendas' }).click()
   await expect(page.getByRole('heading', { name: 'DCO Despesas comerciais' })).toBeVisible()
   await expect(page.locator('tr[data-destacado]')).toContainText('DCO.02')
   await page.keyboard.press('Control+k')
-  await page.getByPlaceholder('Buscar telas, contas, grupos…').fill('comercio eletronico')
+  await page.getByPlaceholder('Buscar telas, contas, orçamentos…').fill('comercio eletronico')
   await page.getByRole('button', { name: 'WEB Comércio eletrônico' }).click()
   await expect(page.getByRole('button', { name: 'Editar WEB Comércio eletrônico' })).toBeFocused()
 })
 
 test('uma regra por prefixo diz o que move antes de ser salva, e excluída devolve tudo', async ({ page }) => {
-  await signIn(page, RENATA_GESTORA)
-  await page.goto('/DePara')
+  await signIn(page, RENATA_GESTORA, '/DePara')
   await expect(page.getByRole('button', { name: 'Sem destino (4)' })).toBeVisible()
   await page.getByRole('link', { name: 'Regras', exact: true }).click()
   await page.getByRole('button', { name: 'Nova regra' }).first().press('Enter')
@@ -240,8 +234,8 @@ test('uma linha da DRE é escrita com o erro à vista, aparece na DRE, é mudada
   await expect(page.getByRole('region', { name: 'Valor da linha, mês a mês' }).getByRole('row', { name: /^Total/ })).toContainText(
     '12.000,00',
   )
-  await page.getByRole('button', { name: 'Gravar' }).click()
-  await expect(page.getByText('Linha Valor fixo gravada.')).toBeVisible()
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Linha Valor fixo salva.')).toBeVisible()
   await page.goto('/Dre?escala=reais')
   await expect(naDre).toHaveText('12.000,00')
 
@@ -250,8 +244,8 @@ test('uma linha da DRE é escrita com o erro à vista, aparece na DRE, é mudada
   await expect(formula).toBeDisabled()
   await page.getByRole('button', { name: 'Desbloquear para editar' }).click()
   await formula.fill('RL - RL + 2000')
-  await page.getByRole('button', { name: 'Gravar' }).click()
-  await expect(page.getByText('Linha Valor fixo gravada.')).toBeVisible()
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Linha Valor fixo salva.')).toBeVisible()
   await page.goto('/Dre?escala=reais')
   await expect(naDre).toHaveText('24.000,00')
 

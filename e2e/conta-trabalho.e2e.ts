@@ -1,9 +1,8 @@
 import { correioRotas, sessaoRotas, usuarioRotas } from '@lastro/contract'
 import type { Page } from '@playwright/test'
-import { signInApi } from '../test/api.ts'
 import { createDadosDir, removeDadosDir, startProcesso } from '../test/processo.ts'
 import { RENATA_GESTORA } from '../test/pessoas.ts'
-import { expect, test as comum } from './lastro.ts'
+import { expect, signInApiAtInicial, test as comum } from './lastro.ts'
 import { startProvedor, type ProvedorLocal } from './provedor.ts'
 
 const test = comum.extend<object, { provedor: ProvedorLocal }>({
@@ -38,6 +37,9 @@ async function signInAtProvedor(page: Page, conta: string): Promise<void> {
   await page.getByRole('button', { name: 'Entrar' }).click()
 }
 
+/** How often the pages look how long their token still holds. */
+const REFRESH_TIMER_MS = 20_000
+
 /** Presses the button and signs in inside the window that opens. Returns the size of that window. */
 async function enterByPopup(page: Page, conta: string): Promise<number[]> {
   const [popup] = await Promise.all([page.context().waitForEvent('page'), botao(page).click()])
@@ -49,7 +51,7 @@ async function enterByPopup(page: Page, conta: string): Promise<number[]> {
 
 /** The link of an invitation, as the mail that carries it shows it. */
 async function invite(endereco: string, email: string): Promise<string> {
-  const renata = await signInApi(endereco, RENATA_GESTORA)
+  const renata = await signInApiAtInicial(endereco, RENATA_GESTORA)
   const { cliente } = await renata.call(sessaoRotas.get)
   if (cliente === null) throw new Error('the controller of the demonstration has no cliente')
   await renata.call(usuarioRotas.create, { body: { email, nome: 'Pessoa Convidada', perfil: 'analista', clientes: [cliente.id] } })
@@ -130,15 +132,20 @@ test('sem janela, a página vai ao provedor e volta para onde se queria chegar',
 })
 
 test('o token se renova sem perguntar; recusado pelo provedor, a sessão termina', async ({ page, provedor, servidor }) => {
-  test.setTimeout(150_000)
+  await page.clock.install()
   await link(page, servidor.endereco, 'elis')
   const before = await session(page)
-  await expect.poll(async () => (await session(page))['token'], { timeout: 45_000 }).not.toBe(before['token'])
+  // By then less than ten minutes are left.
+  await page.clock.fastForward(REFRESH_TIMER_MS)
+  await expect.poll(async () => (await session(page))['token']).not.toBe(before['token'])
+  // By the clock of the provider, which has stood still, the new one has more than that.
+  await page.clock.setSystemTime(new Date())
   const after = await session(page)
   expect({ ...after, token: '', expires: '' }).toEqual({ ...before, token: '', expires: '' })
   await page.getByRole('link', { name: 'DRE', exact: true }).first().click()
   await expect(page).toHaveURL(/\/Dre/)
   provedor.forgetEverybody()
-  await page.waitForURL(/\/Login/, { timeout: 60_000 })
+  await page.clock.fastForward(REFRESH_TIMER_MS)
+  await page.waitForURL(/\/Login/)
   expect(await session(page)).toEqual({})
 })

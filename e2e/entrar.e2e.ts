@@ -47,3 +47,43 @@ test('o endereço escolhe a marca', async ({ page, servidor }) => {
   await page.goto(`http://sisloc.localhost:${port}/login`)
   await expect(page).toHaveTitle(/Sisloc/i)
 })
+
+test('a entrada vem na página: o que se escreve e envia antes da aplicação vale', async ({ page }) => {
+  const erros: Error[] = []
+  page.on('pageerror', (erro) => erros.push(erro))
+  let chegou = (): void => undefined
+  const chegada = new Promise<void>((resolve) => (chegou = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await chegada
+    await route.continue()
+  })
+  await page.goto('/login?to=%2FDePara', { waitUntil: 'commit' })
+  const entrar = page.getByRole('button', { name: 'Entrar', exact: true })
+  await page.getByLabel('E-mail').fill(HELENA_LEITORA.email)
+  await page.getByLabel('Senha', { exact: true }).fill(HELENA_LEITORA.senha)
+  await page.getByLabel('Senha', { exact: true }).press('Enter')
+  await expect(entrar).toHaveAttribute('aria-busy', 'true')
+  chegou()
+  await expect(page).toHaveURL(/\/DePara/)
+  expect(erros).toEqual([])
+})
+
+test('a aplicação fica com a entrada como veio, em cada idioma', async ({ page, context, servidor }) => {
+  const erros: Error[] = []
+  page.on('pageerror', (erro) => erros.push(erro))
+  for (const [idioma, titulo] of [
+    ['pt', 'Entrar'],
+    ['en', 'Sign in'],
+    ['fr', 'Connexion'],
+    ['ar', 'الدخول'],
+  ] as const) {
+    await context.addCookies([{ name: 'Lastro-language', value: idioma, url: servidor.endereco }])
+    await page.goto('/Login', { waitUntil: 'commit' })
+    const vindo = await page.locator('h1').elementHandle()
+    await expect(page).toHaveTitle(new RegExp(titulo))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(titulo)
+    // The heading that came is the one that stays.
+    expect(await vindo?.evaluate((element) => element.isConnected)).toBe(true)
+  }
+  expect(erros).toEqual([])
+})

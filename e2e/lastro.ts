@@ -1,5 +1,6 @@
 /** What every journey starts from: a server of its own worker, a page that is watched, people, and words for what one does. */
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { signInApi, type Api, type Pessoa } from '../test/api.ts'
 import { BRUNO_ADMIN, HELENA_LEITORA, RENATA_GESTORA, TIAGO_ANALISTA } from '../test/pessoas.ts'
 import { createDadosDir, removeDadosDir, startProcesso } from '../test/processo.ts'
 
@@ -54,18 +55,32 @@ export const test = base.extend<Watched, { servidor: { endereco: string; vizinho
 export { expect }
 
 /**
- * Signs in through the form, as a person does, and waits for the first screen. People of the demonstration then go where every
- * journey begins: Lastro opens the cliente they were last in, which would be where another journey left them.
+ * Signs in through the form, as a person does who asked for a screen, and waits for that one; asked for none, for the first. People of the
+ * demonstration then are where every journey begins: Lastro opens the cliente they were last in, which would be where another journey left
+ * them.
  */
-export async function signIn(page: Page, usuario: { email: string; senha: string }): Promise<void> {
-  await page.goto('/login')
+export async function signIn(page: Page, usuario: Pessoa, to?: string): Promise<void> {
+  await page.goto(to === undefined ? '/login' : `/login?to=${encodeURIComponent(to)}`)
   await page.getByLabel('E-mail').fill(usuario.email)
   await page.getByLabel('Senha', { exact: true }).fill(usuario.senha)
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await expect(page).not.toHaveURL(/\/login/i)
   if (!OF_MANY_CLIENTES.includes(usuario)) return
   await expect(clienteSwitcher(page)).toBeVisible()
-  if (!(await clienteSwitcher(page).innerText()).includes(CLIENTE_INICIAL)) await switchCliente(page, CLIENTE_INICIAL)
+  if ((await clienteSwitcher(page).innerText()).includes(CLIENTE_INICIAL)) return
+  await switchCliente(page, CLIENTE_INICIAL)
+  // A switch leads away from what may belong to another cliente.
+  if (to !== undefined) await page.goto(to)
+}
+
+/** As `signIn`, for what a journey prepares or reads without the pages: in the same cliente, wherever another journey left the person. */
+export async function signInApiAtInicial(endereco: string, pessoa: Pessoa): Promise<Api> {
+  return (await signInApi(endereco, pessoa)).inCliente(CLIENTE_INICIAL)
+}
+
+/** Waits until nothing is under way: neither the bar on top nor a part of the page. */
+export async function settle(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('[data-visible=true], [aria-busy=true]') === null)
 }
 
 /** The button that names the active cliente and opens the list; absent for who has one cliente only. */

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { signInApi } from '../test/api.ts'
 import { HELENA_LEITORA, RENATA_GESTORA, TIAGO_ANALISTA } from '../test/pessoas.ts'
 import { expectAccessible } from './acessivel.ts'
-import { expect, signIn, test } from './lastro.ts'
+import { expect, signIn, signInApiAtInicial, test } from './lastro.ts'
 import { computeTotp } from './totp.ts'
 
 const SENHA = 'quatro palavras bem longas'
@@ -22,7 +22,7 @@ async function openMail(page: Page, email: string, assunto: RegExp): Promise<str
 }
 
 async function invite(endereco: string, email: string, nome: string): Promise<void> {
-  const renata = await signInApi(endereco, RENATA_GESTORA)
+  const renata = await signInApiAtInicial(endereco, RENATA_GESTORA)
   const { cliente } = await renata.call(sessaoRotas.get)
   await renata.call(usuarioRotas.create, { body: { email, nome, perfil: 'leitor', clientes: [cliente?.id ?? ''] } })
 }
@@ -103,8 +103,7 @@ test('quem está na sessão de outra pessoa vê de quem é o convite, e só troc
 })
 
 test('o e-mail é confirmado pelo link que chega a ele, uma vez', async ({ page }) => {
-  await signIn(page, TIAGO_ANALISTA)
-  await page.goto('/pages/account-settings/account')
+  await signIn(page, TIAGO_ANALISTA, '/pages/account-settings/account')
   await page.getByRole('button', { name: 'Confirmar meu e-mail' }).click()
   await expect(page.getByText(`Enviamos um link para ${TIAGO_ANALISTA.email}.`)).toBeVisible()
   const link = await openMail(page, TIAGO_ANALISTA.email, /confirme o seu e-mail/)
@@ -180,8 +179,7 @@ test('o gestor desliga o segundo fator de quem perdeu o celular e troca o e-mail
   const { segredo } = await api.call(segundoFatorRotas.start, { body: { senha: SENHA } })
   await api.call(segundoFatorRotas.confirm, { body: { codigo: computeTotp(segredo) } })
 
-  await signIn(page, RENATA_GESTORA)
-  await page.goto('/Usuario?busca=nara')
+  await signIn(page, RENATA_GESTORA, '/Usuario?busca=nara')
   await page.getByRole('button', { name: 'Nara Pires' }).click()
   const painel = page.getByRole('complementary', { name: 'Nara Pires' })
   await painel.getByRole('button', { name: 'Desligar segundo fator…' }).click()

@@ -7,37 +7,21 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { dreModeloRotas, grupoRotas, MARCAS, orcamentoRotas, PERFIS, sessaoRotas } from '@lastro/contract'
+import { MARCAS } from '@lastro/contract'
 import { chromium, type Browser, type Page } from '@playwright/test'
-import { signInApi } from '../test/api.ts'
-import { CAMINHOS, SEM_TELA, type Caminho } from '../apps/web/test/caminhos.ts'
-import { BRUNO_ADMIN, HELENA_LEITORA, PAULO_DE_UM_CLIENTE, RENATA_GESTORA, TIAGO_ANALISTA } from '../test/pessoas.ts'
+import { CAMINHOS, type Caminho } from '../apps/web/test/caminhos.ts'
 import { createDadosDir, removeDadosDir, startProcesso } from '../test/processo.ts'
 import { findChromium } from '../scripts/chromium.ts'
 import { root } from '../scripts/root.ts'
-import { signIn, switchCliente } from './lastro.ts'
+import { beginCaminhada, fillParams, QUEM, visit, type Parada, type Quem } from './caminhada.ts'
 
-const PESSOAS = {
-  visitante: null,
-  admin: BRUNO_ADMIN,
-  gestor: RENATA_GESTORA,
-  analista: TIAGO_ANALISTA,
-  client: PAULO_DE_UM_CLIENTE,
-  leitor: HELENA_LEITORA,
-} as const satisfies Record<(typeof PERFIS)[number] | 'visitante', object | null>
-const QUEM = ['visitante', ...PERFIS] as const
 const TEMAS = ['light', 'dark'] as const
 const ALTURA = 844
-/** What the browser says of an answer that the page itself explains. */
-const REFUSED = 'Failed to load resource'
 const folder = join(root, 'test-results/percurso')
 
-interface Parada {
+interface Vista extends Parada {
   marca: string
-  quem: (typeof QUEM)[number]
-  caminho: Caminho
-  desfecho: string
-  falhas: readonly string[]
+  quem: Quem
 }
 
 const { values: escolha } = parseArgs({
@@ -59,9 +43,9 @@ rmSync(folder, { recursive: true, force: true })
 const dadosDir = await createDadosDir()
 const servidor = await startProcesso(dadosDir, { LASTRO_REQUISICOES_MINUTO: '1000000' })
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] })
-const paradas: Parada[] = []
+const paradas: Vista[] = []
 try {
-  const enderecoDe = await fillParams(servidor.endereco)
+  const { de: enderecoDe } = await fillParams(servidor.endereco)
   for (const idioma of idiomas)
     for (const marca of marcas) for (const quem of perfis) paradas.push(...(await walk(browser, { marca, quem, idioma, enderecoDe })))
 } finally {
@@ -81,97 +65,26 @@ function choose<T extends string>(text: string, known: readonly T[]): T[] {
   return known.filter((each) => asked.includes(each))
 }
 
-/** The address that a path has in this installation, which has a budget from now on. */
-async function fillParams(endereco: string): Promise<(caminho: Caminho) => string> {
-  const renata = await signInApi(endereco, RENATA_GESTORA)
-  const [{ usuario }, grupos, { modelos, centrosCusto }] = await Promise.all([
-    renata.call(sessaoRotas.get),
-    renata.call(grupoRotas.arvore),
-    renata.call(orcamentoRotas.opcoes),
-  ])
-  const orcamento = await renata.call(orcamentoRotas.create, {
-    body: {
-      nome: 'Percurso',
-      inicio: '2026-01',
-      cenario: 'base',
-      modeloId: modelos[0]?.id ?? 0,
-      donoId: usuario.id,
-      centrosCusto: centrosCusto.map(({ id }) => id),
-      filiais: [],
-    },
-  })
-  const { itens } = await renata.call(dreModeloRotas.get, { params: { id: modelos[0]?.id ?? 0 }, query: {} })
-  const params = new Map<string, string | number | undefined>([
-    ['orcamento', orcamento.id],
-    ['dre', itens[0]?.id],
-    ['grupo', grupos[0]?.id],
-    ['ReportKey', 'resultado'],
-    ['WorkSpaceKey', 'gestao'],
-  ])
-  return (caminho) => encodeURI(caminho.replaceAll(/:(\w+)/g, (_, name: string) => String(params.get(name) ?? 1)))
-}
-
 interface Caminhada {
   marca: string
-  quem: (typeof QUEM)[number]
+  quem: Quem
   idioma: string
   enderecoDe: (caminho: Caminho) => string
 }
 
-async function walk(navegador: Browser, { marca, quem, idioma, enderecoDe }: Caminhada): Promise<Parada[]> {
-  const { port } = new URL(servidor.endereco)
-  const context = await navegador.newContext({
-    baseURL: `http://${marca}.localhost:${port}`,
-    locale: 'pt-BR',
-    timezoneId: 'America/Sao_Paulo',
-    viewport: { width: larguras[0] ?? 1280, height: ALTURA },
-  })
-  await context.addInitScript((language) => localStorage.setItem('Lastro-language', language), idioma)
-  const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
-  let falhas: string[] = []
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().startsWith(REFUSED)) falhas.push(message.text())
-  })
-  page.on('pageerror', (error) => falhas.push(error.message))
-  page.on('response', (response) => {
-    if (response.status() >= 500) falhas.push(`${response.status()} ${response.url()}`)
-  })
-  const pessoa = PESSOAS[quem]
-  if (pessoa) await signIn(page, pessoa)
-  // Who serves all companies begins with none.
-  if (quem === 'admin') await switchCliente(page, 'Comercial Ação & Água')
-  const semTela = await titleOf(page, SEM_TELA[0])
-  const found: Parada[] = []
+async function walk(navegador: Browser, { marca, quem, idioma, enderecoDe }: Caminhada): Promise<Vista[]> {
+  const tamanho = { width: larguras[0] ?? 1280, height: ALTURA }
+  const caminhante = await beginCaminhada(navegador, { endereco: servidor.endereco, marca, quem, idioma, ...tamanho })
+  const found: Vista[] = []
   for (const caminho of CAMINHOS) {
-    falhas = []
-    const endereco = enderecoDe(caminho)
-    const titulo = await titleOf(page, endereco).catch((error: unknown) => {
-      falhas.push(String(error).split('\n')[0]!)
-      return ''
-    })
-    const onde = new URL(page.url()).pathname
-    const isAqui = onde.toLowerCase() === endereco.toLowerCase()
-    const falta = titulo === semTela && !SEM_TELA.some((each) => each === caminho)
-    if (falta) falhas.push('não há tela neste endereço')
-    if (onde === '/403' && caminho !== '/403') falhas.push('o servidor recusou o que o endereço deixou abrir')
-    for (const texto of await page.locator('main [role=alert]').allInnerTexts()) falhas.push(texto.split('\n')[0]!)
-    const desfecho = falta ? '**falta**' : isAqui ? 'abre' : onde === '/not-authorized' ? 'não autorizado' : `→ ${onde}`
-    found.push({ marca, quem, caminho, desfecho, falhas })
+    const parada = await visit(caminhante, caminho, enderecoDe(caminho))
+    found.push({ ...parada, marca, quem })
     // Where a path leads on, the page is seen under its own.
-    if (isAqui && !falta) await takePictures(page, join(folder, marca, quem, idioma), caminho)
+    if (parada.abre) await takePictures(caminhante.page, join(folder, marca, quem, idioma), caminho)
   }
-  await context.close()
+  await caminhante.context.close()
   process.stdout.write(`${marca}, ${quem}, ${idioma}: ${found.length} caminhos\n`)
   return found
-}
-
-/** Opens an address, waits until the page stands still, and reads its heading. */
-async function titleOf(page: Page, endereco: string): Promise<string> {
-  await page.goto(endereco)
-  await page.waitForLoadState('networkidle')
-  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
-  return page.getByRole('heading', { level: 1 }).first().innerText()
 }
 
 async function takePictures(page: Page, pasta: string, caminho: Caminho): Promise<void> {
@@ -181,6 +94,8 @@ async function takePictures(page: Page, pasta: string, caminho: Caminho): Promis
     for (const tema of temas) {
       await page.emulateMedia({ colorScheme: tema })
       await page.waitForFunction((wanted) => document.documentElement.dataset['theme'] === wanted, tema)
+      // A canvas is drawn a moment after the page.
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50)))))
       mkdirSync(pasta, { recursive: true })
       await page.screenshot({ path: join(pasta, `${nome}.${width}.${tema}.png`), animations: 'disabled' })
     }
@@ -189,7 +104,7 @@ async function takePictures(page: Page, pasta: string, caminho: Caminho): Promis
 }
 
 /** A line for each path, a column for each perfil; where marcas differ, what each of them does. */
-function describe(todas: readonly Parada[]): string {
+function describe(todas: readonly Vista[]): string {
   const cell = (caminho: Caminho, quem: string): string => {
     const here = todas.filter((parada) => parada.caminho === caminho && parada.quem === quem)
     const desfechos = [...new Set(here.map(({ desfecho }) => desfecho))]

@@ -95,8 +95,8 @@ test('uma regra é escrita, simulada e gravada, aparece na DRE depois do rateio 
     await editor.getByRole('button', { name: 'Exportar Os três métodos, sobre os mesmos valores, CSV' }).click()
     const csv = await readFile(await (await baixando).path(), 'utf8')
     expect(csv.split('\r\n')).toContain('P1 P1;0,00;-89166,67;-85555,56;-86734,69')
-    await editor.getByRole('button', { name: 'Gravar' }).click()
-    await expect(page.getByText('Regra TI e RH gravada.')).toBeVisible()
+    await editor.getByRole('button', { name: 'Salvar' }).click()
+    await expect(page.getByText('Regra TI e RH salva.')).toBeVisible()
   })
 
   await test.step('a DRE muda só depois do rateio, e explica de onde veio', async () => {
@@ -109,6 +109,33 @@ test('uma regra é escrita, simulada e gravada, aparece na DRE depois do rateio 
     await expect(movimentos).toContainText([/–$/, /TI e RH.*−35\.555,56$/, /TI e RH · 50,00\s*%−50\.000,00$/])
   })
 
+  await test.step('em colunas, cada centro de custo depois do rateio, e antes ao lado de depois', async () => {
+    const pessoal = page.locator('tr[data-codigo="DPE"] td')
+    await page.goto('/Dre?inicio=2025-01&fim=2025-01&escala=reais&rateio=depois')
+    await page.getByRole('button', { name: /^Colunas/ }).click()
+    await page.getByRole('menuitemradio', { name: 'Por centro de custo' }).click()
+    // There is no budget: its columns and the variation from it are blank.
+    await expect(pessoal).toHaveText(['−85.555,56', '—', '—', '−74.444,44', '—', '—', '−160.000,00', '—', '—'])
+    await page.getByRole('button', { name: /^Colunas/ }).click()
+    await page.getByRole('menuitemradio', { name: 'Antes e depois do rateio' }).click()
+    await expect(pessoal).toHaveText(['−160.000,00', '−160.000,00', '–'])
+    await showCentro(page, 'P1')
+    await expect(pessoal).toHaveText(['–', '−85.555,56', '−85.555,56'])
+  })
+
+  await test.step('registrada, uma apuração guarda o que ela fez', async () => {
+    await page.goto('/DreRateio/Apuracoes')
+    await page.getByRole('button', { name: 'Registrar apuração' }).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Registrar', exact: true }).click()
+    const painel = page.getByRole('complementary')
+    await expect(painel.getByText('O resultado de agora é o mesmo')).toBeVisible()
+    await expectRowVisible(painel.getByRole('region', { name: 'Resultado por centro de custo' }), {
+      'Centro de custo': 'P1 P1',
+      Depois: '−85.555,56',
+      'Depois, agora': '−85.555,56',
+    })
+  })
+
   await test.step('tirada, nada dela fica', async () => {
     await page.goto('/DreRateio')
     await page.getByRole('button', { name: 'Desligar TI e RH' }).click()
@@ -119,6 +146,19 @@ test('uma regra é escrita, simulada e gravada, aparece na DRE depois do rateio 
     await expect(celula(page, 'DPE', '2025-01')).toHaveText('–')
   })
 
+  await test.step('devolvida em um ato, a DRE é de novo a mesma', async () => {
+    await page.goto('/DreRateio/Apuracoes')
+    await page.getByRole('button', { name: /^Nº \d+/ }).click()
+    await page.getByRole('button', { name: 'Devolver o rateio a esta apuração' }).click()
+    const pergunta = page.getByRole('dialog')
+    await expect(pergunta.getByRole('listitem')).toHaveText(['TI e RH é criada de novo, como era.'])
+    await pergunta.getByRole('button', { name: 'Devolver o rateio a esta apuração' }).click()
+    await expect(page.getByText(/O rateio voltou ao que era na apuração nº \d+/)).toBeVisible()
+    await page.goto('/Dre?inicio=2025-01&fim=2025-01&escala=reais&rateio=depois')
+    await showCentro(page, 'P1')
+    await expect(celula(page, 'DPE', '2025-01')).toContainText('85.555,56')
+  })
+
   await test.step('por direcionador, a explicação diz a parte e o valor dele', async () => {
     await switchCliente(page, 'Comercial Ação & Água')
     await page.goto('/Dre?inicio=2025-12&fim=2025-12&escala=reais&rateio=depois')
@@ -126,5 +166,39 @@ test('uma regra é escrita, simulada e gravada, aparece na DRE depois do rateio 
     const rateio = await explainRateio(page, 'DAD', '2025-12')
     // Of 683,5 m² of the three that sell.
     await expect(rateio).toContainText(/Estrutura por área ocupada · 45,28\s*% · Área ocupada: 309,50 m²/)
+  })
+
+  await test.step('a folha do direcionador é colada de uma planilha e desfeita, célula por célula', async () => {
+    await page.goto('/DreRateio/Direcionadores?ano=2027')
+    // Of a year without values the sheet has the places that a rule shares among: those of this driver.
+    await page.getByRole('button', { name: /^Direcionador/ }).click()
+    await page.getByRole('menuitem', { name: 'Área ocupada (m²)' }).click()
+    const folha = page.getByRole('grid')
+    const primeira = folha.getByRole('gridcell').first()
+    await primeira.click()
+    await primeira.evaluate((alvo) => {
+      const dados = new DataTransfer()
+      dados.setData('text/html', '<table><tr><td>1.000,5</td><td>7</td></tr></table>')
+      alvo.dispatchEvent(new ClipboardEvent('paste', { clipboardData: dados, bubbles: true, cancelable: true }))
+    })
+    const linha = folha.getByRole('row').nth(1).getByRole('gridcell')
+    await expect(linha.nth(0)).toHaveText('1.000,50')
+    await expect(linha.nth(1)).toHaveText('7')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.type('8,25')
+    await page.keyboard.press('Enter')
+    await expect(linha.nth(1)).toHaveText('8,25')
+    await expect(page.getByText('Salvando…')).toHaveCount(0)
+    await page.reload()
+    await expect(linha.nth(1)).toHaveText('8,25')
+    // What this sitting did is undone in this sitting; what stays of the journey is emptied.
+    await linha.nth(0).click()
+    await page.keyboard.press('Shift+ArrowRight')
+    await page.keyboard.press('Delete')
+    await expect(linha.nth(0)).toHaveText('')
+    await page.keyboard.press('Control+z')
+    await expect(linha.nth(0)).toHaveText('1.000,50')
+    await page.keyboard.press('Control+y')
+    await expect(linha.nth(1)).toHaveText('')
   })
 })

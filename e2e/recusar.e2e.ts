@@ -11,29 +11,31 @@ const RECUSAS: readonly (readonly [defeito: DefeitoCodigo, titulo: string])[] = 
   ['linhas-demais', 'O registro I030 anuncia 2.000.000.000 linhas'],
 ]
 
-for (const [defeito, titulo] of RECUSAS) {
-  test(`recusa com motivo, e nada muda: ${titulo}`, async ({ page }) => {
-    await signIn(page, RENATA_GESTORA)
-    await switchCliente(page, 'Metalúrgica Serra Azul')
-    await page.goto('/Dre?escala=reais')
-    const before = await page.getByRole('treegrid').innerText()
+test('um arquivo com defeito é recusado com o motivo, e nada muda', async ({ page }) => {
+  await signIn(page, RENATA_GESTORA)
+  await switchCliente(page, 'Metalúrgica Serra Azul')
+  await page.goto('/Dre?escala=reais')
+  const before = await page.getByRole('treegrid').innerText()
 
-    const conteudo = Buffer.concat([...createEcdGerador({ cnpj: '22333444000181', ano: 2030, partidas: 1_000, defeito }).chunks()])
-    await page.goto('/Importacao')
-    await page
-      .locator('input[type=file]')
-      .first()
-      .setInputFiles({ name: `${defeito}.txt`, mimeType: 'text/plain', buffer: conteudo })
-    const importar = page.getByRole('button', { name: 'Importar', exact: true })
-    const recusa = page.getByText('Nada foi gravado.')
-    // Some defects show in the first lines, and the file is not even taken; others only when it is read.
-    await expect(importar.or(recusa).first()).toBeVisible()
-    if (await importar.isVisible()) await importar.click()
-    await expect(recusa.first()).toBeVisible()
-    // Where it is said to be wrong: a rule that passed has its title on the screen too.
-    await expect(page.locator('article[data-gravidade=erro] h3, [role=alert]').filter({ hasText: titulo }).first()).toBeVisible()
+  for (const [defeito, titulo] of RECUSAS) {
+    await test.step(titulo, async () => {
+      const conteudo = Buffer.concat([...createEcdGerador({ cnpj: '22333444000181', ano: 2030, partidas: 1_000, defeito }).chunks()])
+      await page.goto('/Importacao')
+      await page
+        .locator('input[type=file]')
+        .first()
+        .setInputFiles({ name: `${defeito}.txt`, mimeType: 'text/plain', buffer: conteudo })
+      const importar = page.getByRole('button', { name: 'Importar', exact: true })
+      const recusa = page.getByText('Nada foi salvo.')
+      // Some defects show in the first lines, and the file is not even taken; others only when it is read.
+      await expect(importar.or(recusa).first()).toBeVisible()
+      if (await importar.isVisible()) await importar.click()
+      await expect(recusa.first()).toBeVisible()
+      // Where it is said to be wrong: a rule that passed has its title on the screen too.
+      await expect(page.locator('article[data-gravidade=erro] h3, [role=alert]').filter({ hasText: titulo }).first()).toBeVisible()
 
-    await page.goto('/Dre?escala=reais')
-    await expect(page.getByRole('treegrid')).toHaveText(before, { useInnerText: true })
-  })
-}
+      await page.goto('/Dre?escala=reais')
+      await expect(page.getByRole('treegrid')).toHaveText(before, { useInnerText: true })
+    })
+  }
+})

@@ -8,7 +8,7 @@ import { root } from './root.ts'
 
 const SOURCES = [
   'apps/web/{src,public}/**/*',
-  'apps/web/{index.html,conta-trabalho.html,package.json,vite*.ts,postcss.config.*}',
+  'apps/web/{*.html,package.json,vite*.ts,postcss.config.*}',
   'packages/{engine,contract}/src/**/*',
   'package-lock.json',
 ]
@@ -23,21 +23,27 @@ export function buildWeb(): void {
   if (existsSync(join(webDist, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
   process.stdout.write('Montando as páginas…\n')
   rmSync(stamp, { force: true })
-  const { status, stdout, stderr } = spawnSync(join(root, 'node_modules/.bin/vite'), ['build', '--logLevel', 'warn'], {
+  runVite('build', '--logLevel', 'warn')
+  // Into a folder of the first, which empties what it builds into.
+  runVite('build', '--logLevel', 'warn', '--config', 'vite-servidor.config.ts')
+  compressFiles()
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, hash)
+}
+
+function runVite(...args: readonly string[]): void {
+  const { status, stdout, stderr } = spawnSync(join(root, 'node_modules/.bin/vite'), args, {
     cwd: join(root, 'apps/web'),
     encoding: 'utf8',
     // A test runner calls its environment "test", and React would be built with its development checks.
     env: { ...process.env, NODE_ENV: 'production' },
   })
   if (status !== 0) throw new Error(`A montagem das páginas falhou.\n${stdout}${stderr}`)
-  compressFiles()
-  mkdirSync(dirname(stamp), { recursive: true })
-  writeFileSync(stamp, hash)
 }
 
 /** The server sends what lies ready beside each file, so nothing is compressed while somebody waits. */
 function compressFiles(): void {
-  for (const file of globSync('**/*.{js,css,html,svg,json}', { cwd: webDist })) {
+  for (const file of globSync('**/*.{js,css,html,svg,json}', { cwd: webDist, exclude: ['servidor/**'] })) {
     const path = join(webDist, file)
     const content = readFileSync(path)
     writeFileSync(`${path}.br`, brotliCompressSync(content))

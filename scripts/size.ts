@@ -4,14 +4,33 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { buildWeb, webDist } from './build-web.ts'
 
-/** Before the first screen: React, router, query, and the texts common to every screen. */
-const ENTRY_BUDGET_KB = 143
-/** Before somebody can sign in: the entry, the sign-in page with what it imports, and the longest texts. The picture beside it comes after. */
-const LOGIN_BUDGET_KB = 145
+/** Before the first screen: React, router, and the texts common to every screen. */
+const ENTRY_BUDGET_KB = 131
+/**
+ * Before somebody can sign in: what stands in the page, the entry, the sign-in page with what it imports, and the longest texts. The picture
+ * beside it comes after.
+ */
+const LOGIN_BUDGET_KB = 138
 /** Until somebody is in: the sign-in, then the frame and the first screen of whoever entered, in the language with the longest texts. */
 const PRIMEIRA_BUDGET_KB = 225
-/** The screens people start at: of a gestor, and of an admin. Each with its texts. */
-const PRIMEIRAS = { '/Home': ['HomePage', 'inicio'], '/dashboards/crm': ['CarteiraPage', 'carteira'] } as const
+/** The screens people start at: of a gestor, of an admin, and of whoever follows a link to the statement. Each with its texts. */
+const PRIMEIRAS = {
+  '/Home': ['home', 'inicio'],
+  '/dashboards/crm': ['CarteiraPage', 'carteira'],
+  '/Dre': ['demonstrativo', 'dre'],
+} as const
+/** Which files the page must name for whom, so that they come beside the application and not after it. */
+const NOMEADOS = {
+  visitor: 'login',
+  session: 'shell',
+  '/home': 'home',
+  '/dre': 'demonstrativo',
+  '/dashboards/crm': 'CarteiraPage',
+} as const
+/** Their screens. One menu imported at once brings 40 KB of menus into the file of its screen, and every other menu is then loaded from there. */
+const TELA_BUDGET_KB = 40
+/** How a file of texts, or the list of them, ends: the contract has files of the same names. */
+const TEXTS = /export\{\w+ as (default|catalogos)\};\s*$/
 /** Any file that a screen loads when it is opened. */
 const CHUNK_BUDGET_KB = 125
 
@@ -24,29 +43,38 @@ const lazy = globSync('assets/*.js', { cwd: webDist })
   .map((file) => ({ file, kb: gzipKb(file) }))
   .toSorted((a, b) => b.kb - a.kb)
 
-const loginFiles = new Set([...entryFiles, ...withImports('assets/LoginPage-*.js')])
+// What stands in the page runs, too; its data do not.
+const inline = [...html.matchAll(/<script>([^]*?)<\/script>/g)].map((match) => match[1]).join('')
+const inlineKb = gzipSync(inline, { level: 9 }).length / 1000
+
+const loginFiles = new Set([...entryFiles, ...withImports('assets/login-*.js')])
 // Portuguese brings less: what is common is in the entry, and the list of its catalogues beside that of the screens.
 const textsKb = textsOf('entrar') + textsOf('comum') + textsOf('catalogos')
-const loginKb = [...loginFiles].reduce((sum, file) => sum + gzipKb(file), textsKb)
+const loginKb = [...loginFiles].reduce((sum, file) => sum + gzipKb(file), textsKb + inlineKb)
 
 const primeiras = Object.entries(PRIMEIRAS).map(([tela, [page, texts]]) => {
-  const files = new Set([
-    ...loginFiles,
-    ...withImports(`assets/${page}-*.js`),
-    ...withImports('assets/VerComoFaixa-*.js'),
-    ...withImports('assets/screens-*.js'),
-  ])
-  const kb = [...files].reduce((sum, file) => sum + gzipKb(file), textsKb + textsOf(texts, files) + textsOf('casca', files))
+  const files = new Set([...loginFiles, ...withImports(`assets/${page}-*.js`), ...withImports('assets/shell-*.js')])
+  const kb = [...files].reduce((sum, file) => sum + gzipKb(file), textsKb + inlineKb + textsOf(texts, files) + textsOf('casca', files))
   return { tela, kb, files: files.size }
 })
 
+const naoNomeados = Object.entries(NOMEADOS).filter(([who, name]) => {
+  const content = new RegExp(`<meta name="early-${who}" content="([^"]*)"`).exec(html)?.[1] ?? ''
+  return !content.split(' ').some((file) => file.startsWith(`/assets/${name}-`) && file.endsWith('.js'))
+})
+
 const problems = [
+  ...naoNomeados.map(([who, name]) => `index.html não nomeia ${name} em early-${who}`),
+  ...(/<link rel="stylesheet"/.test(html) ? ['index.html espera por uma folha de estilos antes da primeira pintura'] : []),
   ...(entryFiles.length === 0 ? ['apps/web/dist/index.html carrega nenhum script'] : []),
   ...(entryKb > ENTRY_BUDGET_KB ? [`a entrada tem ${entryKb.toFixed(1)} KB; o limite é ${ENTRY_BUDGET_KB} KB`] : []),
   ...(loginKb > LOGIN_BUDGET_KB ? [`a tela de entrada tem ${loginKb.toFixed(1)} KB; o limite é ${LOGIN_BUDGET_KB} KB`] : []),
   ...primeiras
     .filter(({ kb }) => kb > PRIMEIRA_BUDGET_KB)
     .map(({ tela, kb }) => `da entrada até ${tela} são ${kb.toFixed(1)} KB; o limite é ${PRIMEIRA_BUDGET_KB} KB`),
+  ...lazy
+    .filter(({ file, kb }) => kb > TELA_BUDGET_KB && Object.values(NOMEADOS).some((name) => file.startsWith(`assets/${name}-`)))
+    .map(({ file, kb }) => `${file} tem ${kb.toFixed(1)} KB; o limite de uma primeira tela é ${TELA_BUDGET_KB} KB`),
   ...lazy
     .filter(({ kb }) => kb > CHUNK_BUDGET_KB)
     .map(({ file, kb }) => `${file} tem ${kb.toFixed(1)} KB; o limite é ${CHUNK_BUDGET_KB} KB`),
@@ -74,7 +102,7 @@ function withImports(pattern: string): Set<string> {
 function textsOf(name: string, files: ReadonlySet<string> = new Set()): number {
   return Math.max(
     ...globSync(`assets/${name}-*.js`, { cwd: webDist })
-      .filter((file) => !files.has(file))
+      .filter((file) => !files.has(file) && TEXTS.test(readFileSync(join(webDist, file), 'utf8')))
       .map(gzipKb),
   )
 }

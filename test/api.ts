@@ -12,6 +12,8 @@ type Given<R extends RotaDef> = { params?: RotaParams<R>; query?: RotaQuery<R>; 
 export interface Api {
   token: string
   call: <R extends RotaDef>(rota: R, given?: Given<R>) => Promise<RotaData<R>>
+  /** The same person in another cliente, by its short name; where that is the active one already, nothing is asked for. */
+  inCliente: (nomeCurto: string) => Promise<Api>
   /** Uploads a file and asks for its import; resolves as soon as the job exists. */
   startImportacao: (nome: string, conteudo: Uint8Array<ArrayBuffer>) => Promise<RotaData<typeof importacaoRotas.create>>
 }
@@ -29,10 +31,21 @@ class ErroResposta extends Error {
 
 export async function signInApi(endereco: string, { email, senha }: Pessoa): Promise<Api> {
   const { token } = await request(endereco, sessaoRotas.login, { body: { email, senha } })
+  return createApi(endereco, token)
+}
+
+function createApi(endereco: string, token: string): Api {
   const call: Api['call'] = (rota, given = {}) => request(endereco, rota, given, token)
-  return {
+  const api: Api = {
     token,
     call,
+    async inCliente(nomeCurto) {
+      const { cliente, clientes } = await call(sessaoRotas.get)
+      if (cliente?.nomeCurto === nomeCurto) return api
+      const outro = clientes.find((each) => each.nomeCurto === nomeCurto)
+      if (outro === undefined) throw new Error(`this person has no cliente ${nomeCurto}`)
+      return createApi(endereco, (await call(sessaoRotas.switchCliente, { body: { clienteId: outro.id } })).token)
+    },
     async startImportacao(nome, conteudo) {
       const form = new FormData()
       form.set('arquivo', new Blob([conteudo]), nome)
@@ -40,6 +53,7 @@ export async function signInApi(endereco: string, { email, senha }: Pessoa): Pro
       return call(importacaoRotas.create, { body: { arquivoId, outroCnpj: true } })
     },
   }
+  return api
 }
 
 async function request<R extends RotaDef>(endereco: string, rota: R, given: Given<R>, token?: string): Promise<RotaData<R>> {

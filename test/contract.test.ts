@@ -4,9 +4,9 @@ import { ERROS, ROTAS } from '@lastro/contract'
 import { codePaths, read } from './tree.ts'
 
 /** They walk every route, or have to name each: being named there shows nothing. */
-const PERCORREM = new Set(['apps/api/test/contrato.test.ts', 'apps/api/test/entradas.test.ts', 'apps/api/test/pedidos.ts'])
+const PERCORREM = /^apps\/api\/test\/(contrato\.test|entradas\.test|partes-\w+)\.ts$/
 const apiTests = codePaths
-  .filter((path) => /^apps\/api\/(test\/.*|.*\.test)\.ts$/.test(path) && !PERCORREM.has(path))
+  .filter((path) => /^apps\/api\/(test\/.*|.*\.test)\.ts$/.test(path) && !PERCORREM.test(path))
   .map(read)
   .join('\n')
 const sources = codePaths
@@ -19,6 +19,14 @@ describe('routes', () => {
   test('names and addresses are unique', () => {
     expect(new Set(ROTAS.map(({ nome }) => nome)).size).toBe(ROTAS.length)
     expect(new Set(ROTAS.map(({ metodo, caminho }) => `${metodo} ${caminho}`)).size).toBe(ROTAS.length)
+  })
+
+  test('a file that takes data of a cliente out leaves a record', () => {
+    const calados = ROTAS.filter(
+      ({ permissao, saida, registra }) =>
+        saida === 'arquivo' && typeof permissao !== 'string' && permissao.action === 'export' && registra === undefined,
+    )
+    expect(calados.map(({ nome }) => nome)).toEqual([])
   })
 
   test.each(ROTAS.map(({ nome, metodo, caminho }) => [nome, metodo, caminho]))(

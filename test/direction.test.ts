@@ -23,19 +23,28 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 /** Folders of an app: which ones every other may use, and which may use every other. Between the rest, domains, there is no way. */
 const FOLDERS: Record<string, { used: readonly string[]; meet: readonly string[] }> = {
   'apps/api/src': {
-    used: ['http', 'exportacao', 'cubo', 'sessao', 'permissao', 'senha', 'link', 'notificacao', 'correio', 'marca'],
+    used: ['http', 'exportacao', 'cubo', 'cadastro', 'sessao', 'permissao', 'senha', 'link', 'notificacao', 'correio', 'marca'],
     meet: [
       'busca',
       'commands',
+      'dre-comentario',
+      'dre-comparativo',
+      'dre-consolidado',
       'inicio',
       'limpeza',
       'orcamento-acompanhamento',
       'orcamento-arquivo',
       'orcamento-cenario',
       'orcamento-previsto',
+      'orcamento-revisao',
+      'relatorio-externo',
+      'relatorio',
     ],
   },
-  'apps/web/src': { used: ['api', 'ui', 'table', 'format', 'i18n', 'theme', 'marca', 'sessao'], meet: ['pages', 'inicio', 'shell'] },
+  'apps/web/src': {
+    used: ['api', 'ui', 'table', 'format', 'i18n', 'theme', 'marca', 'sessao', 'cadastro', 'comentario'],
+    meet: ['pages', 'routes', 'inicio', 'notificacao', 'shell'],
+  },
 }
 
 interface Import {

@@ -7,6 +7,8 @@ import { root } from '../scripts/root.ts'
 
 export interface Processo {
   endereco: string
+  /** Of the process that answers. */
+  pid: number
   /** Ends it as Ctrl+C does, and waits. */
   stop: () => Promise<void>
   /** SIGKILL to every process of the tree at once, the database included: what a power cut leaves behind. */
@@ -25,10 +27,15 @@ export async function removeDadosDir(dadosDir: string): Promise<void> {
 
 /**
  * @param ambiente added to the environment of the process
+ * @param argumentos of the command
  * Throws with what the process said when it does not come up.
  */
-export async function startProcesso(dadosDir: string, ambiente: Readonly<Record<string, string>> = {}): Promise<Processo> {
-  const child = spawn(process.execPath, ['scripts/start.ts'], {
+export async function startProcesso(
+  dadosDir: string,
+  ambiente: Readonly<Record<string, string>> = {},
+  argumentos: readonly string[] = [],
+): Promise<Processo> {
+  const child = spawn(process.execPath, ['scripts/start.ts', ...argumentos], {
     cwd: root,
     env: {
       ...process.env,
@@ -61,6 +68,7 @@ export async function startProcesso(dadosDir: string, ambiente: Readonly<Record<
   })
   return {
     endereco,
+    pid: child.pid!,
     async stop() {
       child.kill('SIGTERM')
       await ended

@@ -42,7 +42,6 @@ describe('files', () => {
   test('everything is TypeScript, except what runs before there is any', () => {
     const reasons = {
       'apps/cli/lastro.mjs': 'the door of the command line: loading the type stripper would double the time of a short command',
-      'apps/web/public/tema.js': 'sets light or dark before the first paint; the content policy allows no inline script',
       'scripts/bootstrap.mjs': 'runs on whatever Node a fresh machine has',
     }
     expect(paths.filter((path) => /\.(js|jsx|cjs|mjs)$/.test(path))).toEqual(Object.keys(reasons))

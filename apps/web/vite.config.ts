@@ -9,21 +9,40 @@ import { contratoSemEsquemas } from './vite-contrato.ts'
 const PRIMEIROS = {
   visitor: /apps\/web\/src\/(pages\/LoginPage\.tsx|i18n\/pt\/entrar\.json)$/,
   session: /apps\/web\/src\/(screens\.ts|shell\/(Shell|ShellEsqueleto|VerComoFaixa)\.tsx|i18n\/pt\/casca\.json)$/,
-  '/home': /apps\/web\/src\/(pages\/HomePage\.tsx|i18n\/pt\/inicio\.json)$/,
+  '/home': /apps\/web\/src\/(pages\/HomePage\.tsx|inicio\/preparo\.ts|i18n\/pt\/inicio\.json)$/,
   '/dre': /apps\/web\/src\/(pages\/DrePage\.tsx|i18n\/pt\/dre\.json)$/,
   '/dashboards/crm': /apps\/web\/src\/(pages\/CarteiraPage\.tsx|i18n\/pt\/carteira\.json)$/,
 }
-/** What asks for the data of the first screen, before the application is there. */
-const CEDO = 'src/cedo.ts'
+/** Of the blocks of screens, those that no first screen shows. */
+const BLOCOS = String.raw`(EscolhaLista|Favorito|FileDrop|MesField|PainelLateral|SaveBar|Secao|TextArea|imagem)\.`
+/** What the frame and the first screens ask the server. */
+const ROTAS =
+  'cadastro|carteira|dePara|dre|dreComentario|fechamento|importacao|inicio|manutencao|notificacao|orcamentoAcompanhamento|orcamentoPrevisto|permissoes'
+/** What runs before the first paint: it comes inside of the page, whose content policy names it by its hash. */
+const ANTES = 'src/antes.ts'
 
-/** Writes into the head of the page what it would find out late: the font of the first text, and the first files that are asked for. */
+/**
+ * Writes into the page what it would find out late: the styles of the first paint and what runs before it, the font of the first text, and
+ * the names of the first files that are asked for.
+ */
 function nameEarly(): Plugin {
+  const inPageCss = new Set<string>()
   return {
     name: 'lastro-name-early',
+    // After the names of the files that each file needs were written into it.
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        for (const file of inPageCss) dropCss(bundle, file)
+      },
+    },
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle = {}, path }) {
+      handler(html, { bundle = {}, path }) {
         if (path !== '/index.html') return []
+        // The development server sends files as they are.
+        if (Object.keys(bundle).length === 0)
+          return [{ tag: 'script', attrs: { type: 'module', src: `/${ANTES}` }, injectTo: 'head-prepend' }]
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
         const withImports = (wanted: (chunk: Rolldown.OutputChunk) => boolean): Set<string> => {
           const files = new Set(chunks.filter(wanted).map(({ fileName }) => fileName))
@@ -36,18 +55,55 @@ function nameEarly(): Plugin {
         const inPage = withImports(({ facadeModuleId }) => facadeModuleId?.endsWith('/index.html') === true)
         const filesOf = (modules: RegExp) => withImports(({ moduleIds }) => moduleIds.some((id) => modules.test(id))).difference(inPage)
         const session = filesOf(PRIMEIROS.session)
-        const cedo = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(CEDO))?.fileName
         const tags: HtmlTagDescriptor[] = Object.entries(PRIMEIROS).map(([who, modules]) => {
           const files = who.startsWith('/') ? filesOf(modules).difference(session) : filesOf(modules)
-          const now = who === 'session' && cedo !== undefined ? { 'data-now': `/${cedo}` } : {}
-          return { tag: 'meta', attrs: { name: `early-${who}`, ...now, content: [...files].map((file) => `/${file}`).join(' ') } }
+          return { tag: 'meta', attrs: { name: `early-${who}`, content: [...files].map((file) => `/${file}`).join(' ') } }
         })
-        const font = Object.keys(bundle).find((file) => /inter-latin-wght-normal.*\.woff2$/.test(file))
+        const font = Object.keys(bundle).find((file) => /inter-latin-normal.*\.woff2$/.test(file))
         if (font) tags.push({ tag: 'link', attrs: { rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: '' } })
-        return tags.map((tag) => ({ ...tag, injectTo: 'head-prepend' }))
+        // What stands in the page starts it, once that is painted.
+        const scripts = /<script type="module" crossorigin src="([^"]+)"><\/script>/g
+        // The last one imports those before it.
+        const application = [...html.matchAll(scripts)].at(-1)?.[1]
+        if (application === undefined) throw new Error('index.html starts nothing')
+        tags.push({ tag: 'meta', attrs: { name: 'application', content: application } })
+        tags.push({ tag: 'script', children: takeAntes(bundle) })
+        return {
+          html: html
+            .replaceAll(scripts, '<link rel="modulepreload" crossorigin href="$1">')
+            .replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (_, file: string) => {
+              inPageCss.add(file)
+              return `<style>${readCss(bundle, file)}</style>`
+            }),
+          tags: tags.map((tag) => ({ ...tag, injectTo: 'head' })),
+        }
       },
     },
   }
+}
+
+/** Out of the files, into the page. @throws Error when it would need another file */
+function takeAntes(bundle: Rolldown.OutputBundle): string {
+  const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(ANTES))
+  if (chunk?.type !== 'chunk' || chunk.imports.length > 0) throw new Error(`${ANTES} must stand by itself`)
+  delete bundle[chunk.fileName]
+  // A module: what it names is its own.
+  return `(()=>{${chunk.code.trim()}})()`
+}
+
+function readCss(bundle: Rolldown.OutputBundle, file: string): string {
+  const css = bundle[file]
+  if (css?.type !== 'asset') throw new Error(`${file} is no style sheet of this page`)
+  return String(css.source).trim()
+}
+
+/** The styles that stand in the page are no file: whoever would load it is led to one that is there already. */
+function dropCss(bundle: Rolldown.OutputBundle, file: string): void {
+  const chunks = Object.values(bundle).filter((each) => each.type === 'chunk')
+  const owner = chunks.find(({ viteMetadata }) => viteMetadata?.importedCss.has(file))
+  if (!owner) throw new Error(`${file} belongs to no file`)
+  for (const chunk of chunks) chunk.code = chunk.code.replaceAll(file, owner.fileName)
+  delete bundle[file]
 }
 
 const API = { target: process.env['LASTRO_API'] ?? 'http://127.0.0.1:3000', changeOrigin: false }
@@ -69,35 +125,63 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       // The second page is where the provider of work accounts comes back to: outside of the router, in a popup or a frame.
-      input: ['index.html', 'conta-trabalho.html', CEDO],
+      // The last two frame a report of another program, each under a content policy of its own.
+      input: ['index.html', 'conta-trabalho.html', 'quadro.html', 'quadro-powerbi.html', ANTES],
       output: {
         // A few files instead of fifty small ones: libraries, which change rarely, what the sign-in needs, and the blocks of other screens.
         codeSplitting: {
           groups: [
             {
               name: 'vendor',
-              test: /node_modules\/(react|react-dom|scheduler|react-i18next|i18next|@tanstack\/(?!react-virtual|virtual)[\w-]+)\/(?!.*(queries|Queries|infinite|Infinite|useBlocker))/,
-              priority: 2,
+              test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-i18next|i18next|@tanstack\/(?!react-virtual|virtual|react-query|query-core)[\w-]+)\/(?!.*useBlocker)/,
+              priority: 4,
             },
-            // What starts, and what every screen in front of the application is made of, with all that they import: one file.
+            // What starts, and what every screen in front of the application is made of, with all that they import: one file. With the
+            // styles of what the server draws: they are in the page.
             {
               name: 'entrada',
-              test: /apps\/web\/src\/(main|pages\/EntryLinks|shell\/EntryFrame|sessao\/use-espera|ui\/(Button|Field|FormError))\.tsx?$/,
-              priority: 1,
+              test: /apps\/web\/src\/((main|pages\/EntryLinks|shell\/EntryFrame|sessao\/use-espera|ui\/(Button|Field|FormError|Valor))\.tsx?|sessao\/(form|ContaTrabalhoEntrada)\.module\.css)$/,
+              priority: 3,
             },
-            // What the sign-in asks the server comes with it; all else that is asked, in one file.
-            { name: 'rotas', test: /@lastro\/contract\/(?!sessao|marca)\w+Rotas$/, priority: 1 },
             // The grid with the frame of its editor, which it would else ask for at the first key of the first edit.
             { name: 'grade', test: /node_modules\/(@glideapps|canvas-hypertxt|@linaria)\//, priority: 1 },
-            { name: 'telas', test: /apps\/web\/src\/(table|ui\/(?!Valor|(Painel|Menu)Aberto)|format\/(?!valor))/, priority: 1 },
-            // Where every screen and its texts are: one file to ask for before the first of them.
-            { name: 'screens', test: /apps\/web\/src\/(screens|i18n\/pt\/catalogos)\.ts$/, priority: 1 },
-            // The frame that every screen behind the sign-in stands in: one name instead of six in the list that the first page carries.
+            // What every screen behind the sign-in begins with, whichever it is: what is kept of the answers, what is asked, the blocks,
+            // and where the screens and their texts are. One file: on a phone every other one is another way there and back.
             {
-              name: 'casca',
-              test: /apps\/web\/src\/(shell\/(Shell|ClienteSwitcher|navegacao|nomes)|inicio\/queries|importacao\/(queries|situacao)|api\/refusal)\.tsx?$/,
+              name: 'telas',
+              test: new RegExp(
+                [
+                  String.raw`node_modules/@tanstack/(react-query|query-core)/(?!.*(queries|Queries|infinite|Infinite))`,
+                  String.raw`@mantine/hooks/esm/use-(media-query|window-event|resize-observer)/`,
+                  String.raw`@lastro/contract/(${ROTAS})Rotas$`,
+                  String.raw`apps/web/src/(api/(api|com-dados|use-download)|sessao/sessao|screens|i18n/pt/catalogos)\.tsx?$`,
+                  String.raw`apps/web/src/(table/(?!area-transferencia)|ui/(?!Valor|(Painel|Menu)Aberto|${BLOCOS})|format/(?!valor|numero))`,
+                ].join('|'),
+              ),
+              priority: 2,
+            },
+            // What the sign-in asks the server comes with it; what no first screen asks, in one file.
+            { name: 'rotas', test: /@lastro\/contract\/(?!sessao|marca)\w+Rotas$/, priority: 1 },
+            // What forms and later screens are made of: the first screen comes without.
+            {
+              name: 'blocos',
+              test: new RegExp(String.raw`apps/web/src/(ui/(${BLOCOS})|format/numero)|(useQueries|queriesObserver)\.js$`),
               priority: 0,
             },
+            // The frame that every screen behind the sign-in stands in: one name instead of six in the list that the first page carries.
+            {
+              name: 'shell',
+              test: /apps\/web\/src\/(shell\/(Shell|ShellEsqueleto|VerComoFaixa|ClienteSwitcher|navegacao|nomes)\.tsx?|inicio\/queries\.ts|importacao\/(queries|situacao)\.ts|api\/(refusal|preparo)\.ts|i18n\/pt\/casca\.json)$/,
+              priority: 0,
+            },
+            // A screen that people begin with, and its texts: one file each.
+            {
+              name: 'login',
+              test: /apps\/web\/src\/(pages\/LoginPage\.tsx|i18n\/pt\/entrar\.json)$/,
+              priority: 0,
+            },
+            { name: 'home', test: /apps\/web\/src\/(pages\/HomePage\.tsx|inicio\/preparo\.ts|i18n\/pt\/inicio\.json)$/, priority: 0 },
+            { name: 'demonstrativo', test: /apps\/web\/src\/(pages\/DrePage\.tsx|dre\/preparo\.ts|i18n\/pt\/dre\.json)$/, priority: 0 },
           ],
         },
       },

@@ -145,7 +145,10 @@ table correio
   tentativas smallint not null default 0
   sent_at timestamp with time zone
   erro text
+  anexo_nome text
+  anexo bytea
   PRIMARY KEY (id)
+  CHECK (((anexo_nome IS NULL) OR ((anexo IS NOT NULL) OR (sent_at IS NOT NULL))))
 
 table de_para_regra
   cliente_id uuid not null
@@ -255,6 +258,68 @@ table dispositivo
   FOREIGN KEY (usuario_id) REFERENCES usuario(id)
   CHECK ((length(segredo_hash) = 32))
 
+table dre_comentario
+  cliente_id uuid not null
+  id integer not null identity
+  modelo_id integer not null
+  codigo text not null
+  linha text not null
+  grupo_item_id integer
+  fonte text not null
+  base text
+  mes_inicio integer not null
+  mes_fim integer not null
+  rateado boolean not null default false
+  centros_custo integer[]
+  filiais integer[]
+  valores jsonb not null
+  responde_id integer
+  usuario_id uuid not null
+  texto text not null
+  mencoes uuid[] not null default '{}'::uuid[]
+  created_at timestamp with time zone not null default now()
+  edited_at timestamp with time zone
+  resolved_at timestamp with time zone
+  resolved_by uuid
+  PRIMARY KEY (cliente_id, id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (cliente_id, grupo_item_id) REFERENCES grupo_item(cliente_id, id) ON DELETE CASCADE
+  FOREIGN KEY (cliente_id, modelo_id) REFERENCES dre_modelo(cliente_id, id) ON DELETE CASCADE
+  FOREIGN KEY (cliente_id, responde_id) REFERENCES dre_comentario(cliente_id, id) ON DELETE CASCADE
+  FOREIGN KEY (resolved_by) REFERENCES usuario(id)
+  FOREIGN KEY (usuario_id) REFERENCES usuario(id)
+  CHECK ((((mes_fim >= mes_inicio) AND (mes_fim <= 999912)) AND (((mes_fim % 100) >= 1) AND ((mes_fim % 100) <= 12))))
+  CHECK ((((mes_inicio >= 190001) AND (mes_inicio <= 999912)) AND (((mes_inicio % 100) >= 1) AND ((mes_inicio % 100) <= 12))))
+  CHECK (((length(base) >= 1) AND (length(base) <= 40)))
+  CHECK (((length(codigo) >= 1) AND (length(codigo) <= 80)))
+  CHECK (((length(fonte) >= 1) AND (length(fonte) <= 40)))
+  CHECK (((length(texto) >= 1) AND (length(texto) <= 4000)))
+  CHECK (((responde_id IS NULL) OR (resolved_at IS NULL)))
+  CHECK ((jsonb_typeof(valores) = 'object'::text))
+  CHECK ((length(linha) <= 400))
+
+table dre_eliminacao
+  cliente_id uuid not null
+  valor_centavos bigint not null
+  id integer not null identity
+  grupo_item_id integer not null
+  contrapartida_id integer
+  mes integer not null
+  entre uuid[] not null
+  motivo text not null
+  usuario_id uuid not null
+  created_at timestamp with time zone not null default now()
+  PRIMARY KEY (cliente_id, id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (cliente_id, contrapartida_id) REFERENCES grupo_item(cliente_id, id)
+  FOREIGN KEY (cliente_id, grupo_item_id) REFERENCES grupo_item(cliente_id, id)
+  FOREIGN KEY (usuario_id) REFERENCES usuario(id)
+  CHECK ((((mes >= 190001) AND (mes <= 999912)) AND (((mes % 100) >= 1) AND ((mes % 100) <= 12))))
+  CHECK (((cardinality(entre) = 2) AND (entre[1] <> entre[2])))
+  CHECK (((length(motivo) >= 1) AND (length(motivo) <= 400)))
+  CHECK (((valor_centavos <> 0) AND (abs(valor_centavos) <= '10000000000000'::bigint)))
+  CHECK ((contrapartida_id <> grupo_item_id))
+
 table dre_item
   cliente_id uuid not null
   id integer not null identity
@@ -319,6 +384,22 @@ table dre_vigencia
   FOREIGN KEY (cliente_id) REFERENCES cliente(id)
   FOREIGN KEY (cliente_id, modelo_id) REFERENCES dre_modelo(cliente_id, id)
   CHECK ((((mes_inicio >= 190001) AND (mes_inicio <= 999912)) AND (((mes_inicio % 100) >= 1) AND ((mes_inicio % 100) <= 12))))
+
+table dre_visao
+  cliente_id uuid not null
+  id integer not null identity
+  nome text not null
+  usuario_id uuid
+  endereco jsonb not null
+  created_by uuid not null
+  created_at timestamp with time zone not null default now()
+  UNIQUE NULLS NOT DISTINCT (cliente_id, usuario_id, nome)
+  PRIMARY KEY (cliente_id, id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (created_by) REFERENCES usuario(id)
+  FOREIGN KEY (usuario_id) REFERENCES usuario(id)
+  CHECK (((jsonb_typeof(endereco) = 'object'::text) AND (length((endereco)::text) <= 8000)))
+  CHECK (((length(nome) >= 1) AND (length(nome) <= 80)))
 
 table escopo_centro_custo
   cliente_id uuid not null
@@ -738,8 +819,7 @@ table orcamento_linha
   filial_id integer
   travas smallint not null default 0
   justificativa text not null default ''::text
-  quantidade_micros bigint
-  preco_centavos bigint
+  contas jsonb
   UNIQUE NULLS NOT DISTINCT (cliente_id, orcamento_id, grupo_item_id, centro_custo_id, filial_id)
   PRIMARY KEY (cliente_id, id)
   FOREIGN KEY (cliente_id) REFERENCES cliente(id)
@@ -747,10 +827,8 @@ table orcamento_linha
   FOREIGN KEY (cliente_id, filial_id) REFERENCES filial(cliente_id, id)
   FOREIGN KEY (cliente_id, grupo_item_id) REFERENCES grupo_item(cliente_id, id)
   FOREIGN KEY (cliente_id, orcamento_id) REFERENCES orcamento(cliente_id, id) ON DELETE CASCADE
-  CHECK (((quantidade_micros IS NULL) = (preco_centavos IS NULL)))
   CHECK (((travas >= 0) AND (travas <= 4095)))
-  CHECK ((preco_centavos >= 0))
-  CHECK ((quantidade_micros >= 0))
+  CHECK ((jsonb_typeof(contas) = 'array'::text))
 
 table orcamento_mudanca
   cliente_id uuid not null
@@ -823,6 +901,35 @@ table permissao_usuario
   PRIMARY KEY (cliente_id, usuario_id, action, subject)
   FOREIGN KEY (cliente_id) REFERENCES cliente(id)
   FOREIGN KEY (cliente_id, usuario_id) REFERENCES usuario_cliente(cliente_id, usuario_id) ON DELETE CASCADE
+
+table rateio_apuracao
+  cliente_id uuid not null
+  id integer not null identity
+  mes_inicio integer not null
+  mes_fim integer not null
+  tipo text not null
+  restaura_id integer
+  observacao text not null default ''::text
+  dados_versao bigint not null
+  regras jsonb not null
+  direcionadores jsonb not null
+  centros jsonb not null
+  regras_hash bytea not null
+  resultado_hash bytea not null
+  created_at timestamp with time zone not null default now()
+  created_by uuid not null
+  falha text not null default ''::text
+  PRIMARY KEY (cliente_id, id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (cliente_id, restaura_id) REFERENCES rateio_apuracao(cliente_id, id)
+  FOREIGN KEY (created_by) REFERENCES usuario(id)
+  CHECK ((((mes_fim >= 190001) AND (mes_fim <= 999912)) AND (((mes_fim % 100) >= 1) AND ((mes_fim % 100) <= 12))))
+  CHECK ((((mes_inicio >= 190001) AND (mes_inicio <= 999912)) AND (((mes_inicio % 100) >= 1) AND ((mes_inicio % 100) <= 12))))
+  CHECK (((tipo = 'apurada'::text) = (restaura_id IS NULL)))
+  CHECK ((length(regras_hash) = 32))
+  CHECK ((length(resultado_hash) = 32))
+  CHECK ((mes_inicio <= mes_fim))
+  CHECK ((tipo = ANY (ARRAY['apurada'::text, 'antes'::text, 'restaurada'::text])))
 
 table rateio_destino
   cliente_id uuid not null
@@ -953,6 +1060,44 @@ table relatorio
   FOREIGN KEY (cliente_id, workspace_id) REFERENCES workspace(cliente_id, id)
   FOREIGN KEY (created_by) REFERENCES usuario(id)
   CHECK (((chave ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(chave) <= 60)))
+
+table relatorio_envio
+  cliente_id uuid not null
+  id integer not null identity
+  relatorio_id integer not null
+  frequencia text not null
+  dia smallint
+  minuto smallint not null
+  fuso text not null
+  ativo boolean not null default true
+  next_at timestamp with time zone not null
+  last_at timestamp with time zone
+  last_quantos integer not null default 0
+  last_erro text
+  tentativas smallint not null default 0
+  versao integer not null default 1
+  created_at timestamp with time zone not null default now()
+  created_by uuid
+  PRIMARY KEY (cliente_id, id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (cliente_id, relatorio_id) REFERENCES relatorio(cliente_id, id)
+  FOREIGN KEY (created_by) REFERENCES usuario(id)
+  CHECK (((dia >= 1) AND (dia <= 31)))
+  CHECK (((frequencia <> 'semanal'::text) OR (dia <= 7)))
+  CHECK (((frequencia = 'diario'::text) = (dia IS NULL)))
+  CHECK (((minuto >= 0) AND (minuto <= 1439)))
+  CHECK ((frequencia = ANY (ARRAY['diario'::text, 'semanal'::text, 'mensal'::text])))
+  CHECK ((last_quantos >= 0))
+
+table relatorio_envio_pessoa
+  cliente_id uuid not null
+  envio_id integer not null
+  usuario_id uuid not null
+  saiu_at timestamp with time zone
+  PRIMARY KEY (cliente_id, envio_id, usuario_id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (cliente_id, envio_id) REFERENCES relatorio_envio(cliente_id, id) ON DELETE CASCADE
+  FOREIGN KEY (cliente_id, usuario_id) REFERENCES usuario_cliente(cliente_id, usuario_id) ON DELETE CASCADE
 
 table relatorio_permissao
   cliente_id uuid not null
@@ -1092,7 +1237,22 @@ table workspace
   FOREIGN KEY (cliente_id) REFERENCES cliente(id)
   FOREIGN KEY (created_by) REFERENCES usuario(id)
   CHECK (((chave ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(chave) <= 60)))
-  CHECK ((provedor = 'nativo'::text))
+  CHECK ((provedor = ANY (ARRAY['nativo'::text, 'powerbi'::text, 'url'::text])))
+
+table workspace_conexao
+  cliente_id uuid not null
+  workspace_id integer not null
+  conexao jsonb not null
+  credencial bytea
+  credencial_tipo text
+  credencial_at timestamp with time zone
+  credencial_valida_ate timestamp with time zone
+  versao integer not null default 1
+  PRIMARY KEY (cliente_id, workspace_id)
+  FOREIGN KEY (cliente_id) REFERENCES cliente(id)
+  FOREIGN KEY (cliente_id, workspace_id) REFERENCES workspace(cliente_id, id)
+  CHECK ((((credencial IS NULL) = (credencial_tipo IS NULL)) AND ((credencial IS NULL) = (credencial_at IS NULL))))
+  CHECK ((credencial_tipo = ANY (ARRAY['segredo'::text, 'certificado'::text])))
 
 -- Views
 
@@ -1123,6 +1283,18 @@ CREATE INDEX de_para_regra_grupo_item ON lastro.de_para_regra USING btree (clien
 CREATE INDEX direcionador_ano_centro_custo ON lastro.direcionador_ano USING btree (cliente_id, centro_custo_id)
 
 CREATE INDEX direcionador_ano_filial ON lastro.direcionador_ano USING btree (cliente_id, filial_id)
+
+CREATE INDEX dre_comentario_grupo_item ON lastro.dre_comentario USING btree (cliente_id, grupo_item_id)
+
+CREATE INDEX dre_comentario_modelo ON lastro.dre_comentario USING btree (cliente_id, modelo_id, mes_inicio)
+
+CREATE INDEX dre_comentario_responde ON lastro.dre_comentario USING btree (cliente_id, responde_id)
+
+CREATE INDEX dre_eliminacao_contrapartida ON lastro.dre_eliminacao USING btree (cliente_id, contrapartida_id)
+
+CREATE INDEX dre_eliminacao_grupo_item ON lastro.dre_eliminacao USING btree (cliente_id, grupo_item_id)
+
+CREATE INDEX dre_eliminacao_mes ON lastro.dre_eliminacao USING btree (cliente_id, mes)
 
 CREATE INDEX fechamento_modelo ON lastro.fechamento USING btree (cliente_id, modelo_id)
 
@@ -1162,6 +1334,8 @@ CREATE INDEX orcamento_origem ON lastro.orcamento USING btree (cliente_id, orige
 
 CREATE INDEX partida_conta_data ON ONLY lastro.partida USING btree (conta_id, data)
 
+CREATE INDEX rateio_apuracao_restaura ON lastro.rateio_apuracao USING btree (cliente_id, restaura_id)
+
 CREATE INDEX rateio_destino_centro_custo ON lastro.rateio_destino USING btree (cliente_id, centro_custo_id)
 
 CREATE INDEX rateio_destino_filial ON lastro.rateio_destino USING btree (cliente_id, filial_id)
@@ -1183,6 +1357,12 @@ CREATE INDEX rateio_servico_centro_custo ON lastro.rateio_servico USING btree (c
 CREATE INDEX rateio_servico_direcionador ON lastro.rateio_servico USING btree (cliente_id, direcionador_id)
 
 CREATE INDEX refresh_token_sessao ON lastro.refresh_token USING btree (sessao_id)
+
+CREATE INDEX relatorio_envio_devido ON lastro.relatorio_envio USING btree (next_at) WHERE ativo
+
+CREATE INDEX relatorio_envio_pessoa_usuario ON lastro.relatorio_envio_pessoa USING btree (cliente_id, usuario_id)
+
+CREATE INDEX relatorio_envio_relatorio ON lastro.relatorio_envio USING btree (cliente_id, relatorio_id)
 
 CREATE INDEX relatorio_permissao_usuario ON lastro.relatorio_permissao USING btree (cliente_id, usuario_id)
 
@@ -1258,6 +1438,13 @@ direcionador_ano: forced
 
 dispositivo: none
 
+dre_comentario: forced
+  do_alcance for SELECT to public using ((( SELECT (COALESCE(current_setting('app.centros_custo'::text, true), ''::text) = ''::text)) OR COALESCE((centros_custo <@ ( SELECT (NULLIF(current_setting('app.centros_custo'::text, true), ''::text))::integer[] AS "nullif")), false)) AND (( SELECT (COALESCE(current_setting('app.filiais'::text, true), ''::text) = ''::text)) OR COALESCE((filiais <@ ( SELECT (NULLIF(current_setting('app.filiais'::text, true), ''::text))::integer[] AS "nullif")), false))) with check 
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
+dre_eliminacao: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
 dre_item: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
 
@@ -1270,6 +1457,9 @@ dre_modelo: forced
 dre_vigencia: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
 
+dre_visao: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
 escopo_centro_custo: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
 
@@ -1278,6 +1468,7 @@ escopo_filial: forced
 
 fechamento: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+  do_dono for SELECT to lastro_dono using true with check
 
 filial: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
@@ -1327,6 +1518,7 @@ notificacao_preferencia: none
 
 orcamento: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+  do_dono for SELECT to lastro_dono using true with check
 
 orcamento_area: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
@@ -1369,6 +1561,9 @@ permissao_perfil: forced
 permissao_usuario: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
 
+rateio_apuracao: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
 rateio_destino: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
   do_escopo_centro_custo for SELECT to public using (( SELECT (COALESCE(current_setting('app.centros_custo'::text, true), ''::text) = ''::text)) OR (centro_custo_id = ANY (( SELECT (NULLIF(current_setting('app.centros_custo'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check 
@@ -1397,6 +1592,13 @@ refresh_token: none
 relatorio: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
 
+relatorio_envio: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+  do_dono for SELECT to lastro_dono using true with check
+
+relatorio_envio_pessoa: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
 relatorio_permissao: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
 
@@ -1419,6 +1621,9 @@ usuario_cliente: forced
   do_usuario for SELECT to public using (usuario_id = ( SELECT (NULLIF(current_setting('app.usuario_id'::text, true), ''::text))::uuid AS "nullif")) with check
 
 workspace: forced
+  do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
+
+workspace_conexao: forced
   do_cliente for ALL to public using (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif")) with check (cliente_id = ( SELECT (NULLIF(current_setting('app.cliente_id'::text, true), ''::text))::uuid AS "nullif"))
 
 -- Functions
@@ -1473,7 +1678,7 @@ begin
 end $function$
 
 CREATE OR REPLACE FUNCTION lastro.carteira_clientes(p_quem uuid, p_agora timestamp with time zone, p_uso_desde timestamp with time zone)
- RETURNS TABLE(cliente_id uuid, cnpj text, nome text, nome_curto text, marca text, arquivado boolean, importacao_id integer, importacao_at timestamp with time zone, em_andamento integer, recusadas integer, recusada_id integer, interrompidas integer, interrompida_id integer, mes_inicio integer, mes_fim integer, meses integer, versao bigint, cobertura_versao bigint, contas integer, contas_mapeadas integer, contas_pendentes integer, valor_centavos bigint, valor_mapeado_centavos bigint, cobertura_inicio integer, cobertura_fim integer, pessoas integer, pessoas_ativas integer, pessoas_bloqueadas integer, convites integer, convites_vencidos integer)
+ RETURNS TABLE(cliente_id uuid, cnpj text, nome text, nome_curto text, marca text, arquivado boolean, importacao_id integer, importacao_at timestamp with time zone, em_andamento integer, recusadas integer, recusada_id integer, interrompidas integer, interrompida_id integer, mes_inicio integer, mes_fim integer, meses integer, versao bigint, cobertura_versao bigint, contas integer, contas_mapeadas integer, contas_pendentes integer, valor_centavos bigint, valor_mapeado_centavos bigint, cobertura_inicio integer, cobertura_fim integer, pessoas integer, pessoas_ativas integer, pessoas_bloqueadas integer, convites integer, convites_vencidos integer, orcamento_id integer, orcamento_nome text, orcamento_status text, orcamento_inicio integer, aprovacoes integer, aprovacao_id integer, fechamentos integer, fechamento_inicio integer)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
@@ -1512,6 +1717,17 @@ AS $function$
       from lastro.usuario_cliente uc join lastro.usuario u on u.id = uc.usuario_id and u.perfil <> 'admin'
       left join uso on uso.cliente_id = uc.cliente_id and uso.usuario_id = uc.usuario_id
       group by uc.cliente_id
+    ),
+    -- What the company works with: of the last exercício, of the scenario everything else is compared with, in its last version.
+    orcado as (
+      select distinct on (o.cliente_id) o.cliente_id, o.id, o.nome, o.status, o.mes_inicio from lastro.orcamento o where o.tipo = 'orcamento'
+      order by o.cliente_id, o.mes_inicio desc, o.cenario = 'base' desc, o.versao_numero desc, o.id desc
+    ),
+    aprovar as (
+      select o.cliente_id, count(*)::int as quantos, max(o.id) as id from lastro.orcamento o where o.status = 'em_aprovacao' group by o.cliente_id
+    ),
+    fechar as (
+      select f.cliente_id, count(*)::int as meses, min(f.mes) as inicio from lastro.fechamento f where f.status = 'pedido' group by f.cliente_id
     )
     select c.id, c.cnpj, c.nome, c.nome_curto, c.marca, c.arquivado,
       f.id, f.finished_at, coalesce(p.em_andamento, 0),
@@ -1519,7 +1735,8 @@ AS $function$
       m.inicio, m.fim, coalesce(m.meses, 0),
       coalesce(v.dados, 0), k.versao, k.contas, k.contas_mapeadas, k.contas_pendentes,
       k.valor_centavos, k.valor_mapeado_centavos, k.mes_inicio, k.mes_fim,
-      coalesce(g.pessoas, 0), coalesce(g.ativas, 0), coalesce(g.bloqueadas, 0), coalesce(g.convites, 0), coalesce(g.vencidos, 0)
+      coalesce(g.pessoas, 0), coalesce(g.ativas, 0), coalesce(g.bloqueadas, 0), coalesce(g.convites, 0), coalesce(g.vencidos, 0),
+      o.id, o.nome, o.status, o.mes_inicio, coalesce(a.quantos, 0), a.id, coalesce(x.meses, 0), x.inicio
     from lastro.cliente c
     left join feita f on f.cliente_id = c.id
     left join pendente p on p.cliente_id = c.id
@@ -1527,6 +1744,9 @@ AS $function$
     left join lastro.cliente_versao v on v.cliente_id = c.id
     left join lastro.carteira_cobertura k on k.cliente_id = c.id
     left join gente g on g.cliente_id = c.id
+    left join orcado o on o.cliente_id = c.id
+    left join aprovar a on a.cliente_id = c.id
+    left join fechar x on x.cliente_id = c.id
     where exists (select from lastro.usuario u where u.id = p_quem and u.perfil = 'admin' and u.status = 'ativo')
   $function$
 
@@ -1580,6 +1800,26 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION lastro.dre_eliminacao_conferir()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$
+declare
+  v_cliente_id uuid := coalesce(new.cliente_id, old.cliente_id);
+  v_mes integer := coalesce(new.mes, old.mes);
+  v_ate integer;
+begin
+  -- Whoever is closing has finished, or waits until this is in what is closed.
+  perform from lastro.cliente_versao where cliente_id = v_cliente_id for update;
+  v_ate := lastro.fechamento_ate(v_cliente_id);
+  if v_mes <= v_ate then
+    raise exception 'everything up to % is closed: an elimination would change', v_ate
+      using errcode = 'LA020', detail = jsonb_build_object('parte', 'eliminacoes', 'ate', v_ate)::text;
+  end if;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION lastro.fechamento_ate(p_cliente_id uuid)
  RETURNS integer
  LANGUAGE sql
@@ -1611,7 +1851,7 @@ begin
   perform set_config('app.cliente_id', v_cliente_id::text, true), set_config('app.centros_custo', '', true), set_config('app.filiais', '', true);
   -- Whoever is closing has finished, or waits until this is in what is closed.
   perform from lastro.cliente_versao where cliente_id = v_cliente_id for update;
-  -- Of each model the last month that was closed by it. What an older closing did not write down is not asked of it.
+  -- Of each model the last month that was closed by it.
   for v_fechado in
     select * from (
       select distinct on (modelo_id) mes, modelo_id, impressao from lastro.fechamento
@@ -1621,7 +1861,7 @@ begin
     select e.parte into v_parte
       from unnest(array['lancamentos', 'dePara', 'grupos', 'modelo', 'rateio', 'empates', 'direcionadores']) with ordinality as e (parte, lugar)
       cross join (select lastro.fechamento_impressao(v_cliente_id, v_fechado.mes, v_fechado.modelo_id) as agora) a
-      where v_fechado.impressao ? e.parte and a.agora -> e.parte is distinct from v_fechado.impressao -> e.parte
+      where a.agora -> e.parte is distinct from v_fechado.impressao -> e.parte
       order by e.lugar limit 1;
     if found then
       raise exception 'everything up to % is closed: % would change', v_fechado.mes, v_parte
@@ -1802,6 +2042,7 @@ begin
   end if;
   -- All of it, whatever part of the cliente who closes may see.
   perform set_config('app.centros_custo', '', true), set_config('app.filiais', '', true);
+  -- A month of which only the balance sheet came, as that of an opening, has no DRE to close: it closes with those after it.
   select m.mes into v_outro from lastro.importacao_mes m
     where m.cliente_id = new.cliente_id and m.ativo and m.mes < new.mes
       and m.mes > coalesce(lastro.fechamento_ate(new.cliente_id), 0)
@@ -2068,6 +2309,28 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION lastro.orcamento_linhas_ocultas(p_orcamento_id integer)
+ RETURNS TABLE(grupo_item_id integer, centro_custo_id integer, filial_id integer)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$
+declare
+  v_centros_custo text := coalesce(current_setting('app.centros_custo', true), '');
+  v_filiais text := coalesce(current_setting('app.filiais', true), '');
+begin
+  if v_centros_custo = '' and v_filiais = '' then
+    return;
+  end if;
+  perform set_config('app.centros_custo', '', true), set_config('app.filiais', '', true);
+  return query select l.grupo_item_id, coalesce(l.centro_custo_id, 0), coalesce(l.filial_id, 0)
+    from lastro.orcamento_linha l
+    where l.cliente_id = nullif(current_setting('app.cliente_id', true), '')::uuid and l.orcamento_id = p_orcamento_id
+      and ((v_centros_custo = '' or l.centro_custo_id = any (nullif(v_centros_custo, '')::int[]))
+        and (v_filiais = '' or l.filial_id = any (nullif(v_filiais, '')::int[]))) is not true;
+  perform set_config('app.centros_custo', v_centros_custo, true), set_config('app.filiais', v_filiais, true);
+end $function$
+
 CREATE OR REPLACE FUNCTION lastro.orcamento_mudanca_congelar()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2127,6 +2390,41 @@ begin
   if not found then
     raise exception 'the partition of importacao % was opened and not closed', new.importacao_id using errcode = 'LA003';
   end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION lastro.rateio_apuracao_reter()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$
+begin
+  delete from lastro.rateio_apuracao a
+  where a.cliente_id = new.cliente_id
+    and a.id <= (select b.id from lastro.rateio_apuracao b where b.cliente_id = new.cliente_id order by b.id desc offset 500 limit 1)
+    and not exists (select from lastro.rateio_apuracao c where c.cliente_id = a.cliente_id and c.restaura_id = a.id);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION lastro.relatorio_envios_devidos(p_agora timestamp with time zone, p_limite integer)
+ RETURNS TABLE(cliente_id uuid, id integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$
+    select e.cliente_id, e.id from lastro.relatorio_envio e join lastro.cliente c on c.id = e.cliente_id
+    where e.ativo and e.next_at <= p_agora and not c.arquivado order by e.next_at, e.cliente_id, e.id limit p_limite
+  $function$
+
+CREATE OR REPLACE FUNCTION lastro.relatorio_novidade_avisar()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'lastro', 'pg_temp'
+AS $function$
+begin
+  -- The same words in one transaction are told once, and only when it is committed.
+  perform pg_notify('lastro_relatorio', coalesce(new.cliente_id, old.cliente_id)::text);
   return null;
 end $function$
 
@@ -2218,6 +2516,8 @@ CREATE CONSTRAINT TRIGGER fechamento_conferir AFTER UPDATE ON lastro.cliente DEF
 
 CREATE TRIGGER cliente_versao_marcar AFTER INSERT OR UPDATE ON lastro.cliente_versao FOR EACH ROW EXECUTE FUNCTION cliente_versao_marcar()
 
+CREATE TRIGGER relatorio_novidade_avisar AFTER INSERT OR DELETE OR UPDATE ON lastro.cliente_versao FOR EACH ROW EXECUTE FUNCTION relatorio_novidade_avisar()
+
 CREATE TRIGGER cadastro_conta_sem_lancamento BEFORE DELETE ON lastro.conta FOR EACH ROW EXECUTE FUNCTION cadastro_conta_sem_lancamento()
 
 CREATE TRIGGER cadastro_versao_avancar BEFORE UPDATE ON lastro.conta FOR EACH ROW EXECUTE FUNCTION cadastro_versao_avancar()
@@ -2239,6 +2539,8 @@ CREATE TRIGGER cadastro_versao_avancar BEFORE UPDATE ON lastro.direcionador_ano 
 CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.direcionador_ano DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
 
 CREATE CONSTRAINT TRIGGER fechamento_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.direcionador_ano DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fechamento_conferir()
+
+CREATE TRIGGER dre_eliminacao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.dre_eliminacao FOR EACH ROW EXECUTE FUNCTION dre_eliminacao_conferir()
 
 CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.dre_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
 
@@ -2284,6 +2586,8 @@ CREATE CONSTRAINT TRIGGER fechamento_conferir AFTER INSERT OR DELETE OR UPDATE O
 
 CREATE TRIGGER orcamento_congelar BEFORE INSERT OR DELETE OR UPDATE ON lastro.orcamento FOR EACH ROW EXECUTE FUNCTION orcamento_congelar()
 
+CREATE TRIGGER relatorio_novidade_avisar AFTER INSERT OR DELETE OR UPDATE ON lastro.orcamento FOR EACH ROW EXECUTE FUNCTION relatorio_novidade_avisar()
+
 CREATE TRIGGER orcamento_area_congelar BEFORE INSERT OR DELETE OR UPDATE ON lastro.orcamento_area FOR EACH ROW EXECUTE FUNCTION orcamento_parte_congelar()
 
 CREATE TRIGGER orcamento_ato_congelar BEFORE INSERT ON lastro.orcamento_ato FOR EACH ROW EXECUTE FUNCTION orcamento_parte_congelar()
@@ -2300,7 +2604,11 @@ CREATE TRIGGER orcamento_linha_limitar_update AFTER UPDATE ON lastro.orcamento_l
 
 CREATE TRIGGER orcamento_mudanca_congelar AFTER INSERT ON lastro.orcamento_mudanca REFERENCING NEW TABLE AS tocadas FOR EACH STATEMENT EXECUTE FUNCTION orcamento_mudanca_congelar()
 
+CREATE TRIGGER relatorio_novidade_avisar AFTER INSERT OR DELETE OR UPDATE ON lastro.orcamento_tolerancia FOR EACH ROW EXECUTE FUNCTION relatorio_novidade_avisar()
+
 CREATE CONSTRAINT TRIGGER partida_particao_conferir AFTER INSERT ON lastro.partida_particao DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION partida_particao_conferir()
+
+CREATE TRIGGER rateio_apuracao_reter AFTER INSERT ON lastro.rateio_apuracao FOR EACH ROW EXECUTE FUNCTION rateio_apuracao_reter()
 
 CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.rateio_destino DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cliente_versao_conferir()
 
@@ -2326,9 +2634,13 @@ CREATE CONSTRAINT TRIGGER cliente_versao_conferir AFTER INSERT OR DELETE OR UPDA
 
 CREATE CONSTRAINT TRIGGER fechamento_conferir AFTER INSERT OR DELETE OR UPDATE ON lastro.rateio_servico DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fechamento_conferir()
 
+CREATE TRIGGER relatorio_novidade_avisar AFTER INSERT OR DELETE OR UPDATE ON lastro.relatorio FOR EACH ROW EXECUTE FUNCTION relatorio_novidade_avisar()
+
 CREATE TRIGGER fechamento_conferir AFTER INSERT ON lastro.saldo_mensal REFERENCING NEW TABLE AS novos FOR EACH STATEMENT EXECUTE FUNCTION fechamento_conferir_saldo()
 
 CREATE TRIGGER saldo_mensal_conferir AFTER INSERT ON lastro.saldo_mensal REFERENCING NEW TABLE AS novos FOR EACH STATEMENT EXECUTE FUNCTION saldo_mensal_conferir()
+
+CREATE TRIGGER relatorio_novidade_avisar AFTER INSERT OR DELETE OR UPDATE ON lastro.workspace FOR EACH ROW EXECUTE FUNCTION relatorio_novidade_avisar()
 
 -- Privileges of lastro_app
 
@@ -2374,6 +2686,10 @@ direcionador_valor: select
 
 dispositivo: delete, insert, select, update
 
+dre_comentario: delete, insert, select, update
+
+dre_eliminacao: delete, insert, select
+
 dre_item: delete, insert, select, update
 
 dre_item_componente: delete, insert, select, update
@@ -2381,6 +2697,8 @@ dre_item_componente: delete, insert, select, update
 dre_modelo: delete, insert, select, update
 
 dre_vigencia: delete, insert, select, update
+
+dre_visao: delete, insert, select
 
 escopo_centro_custo: delete, insert, select, update
 
@@ -2454,6 +2772,8 @@ orcamento_linha: delete, insert, select
 
 orcamento_linha: update (m01_centavos, m02_centavos, m03_centavos, m04_centavos, m05_centavos, m06_centavos, m07_centavos, m08_centavos, m09_centavos, m10_centavos, m11_centavos, m12_centavos, travas, justificativa)
 
+orcamento_linhas_ocultas(): execute
+
 orcamento_mudanca: insert, select
 
 orcamento_tolerancia: delete, insert, select
@@ -2463,6 +2783,8 @@ partida: select
 permissao_perfil: delete, insert, select, update
 
 permissao_usuario: delete, insert, select, update
+
+rateio_apuracao: insert, select
 
 rateio_destino: delete, insert, select, update
 
@@ -2479,6 +2801,12 @@ rateio_servico: delete, insert, select, update
 refresh_token: delete, insert, select, update
 
 relatorio: insert, select, update
+
+relatorio_envio: delete, insert, select, update
+
+relatorio_envio_pessoa: delete, insert, select, update
+
+relatorio_envios_devidos(): execute
 
 relatorio_permissao: delete, insert, select
 
@@ -2497,3 +2825,5 @@ usuario_convites(): execute
 usuario_vinculos(): execute
 
 workspace: insert, select, update
+
+workspace_conexao: insert, select, update

@@ -1,6 +1,6 @@
 /** Builds the whole server from its dependencies and never listens: tests inject, `server.ts` listens. */
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import multipart from '@fastify/multipart'
 import { ROTAS_POR_DOMINIO } from '@lastro/contract'
@@ -23,10 +23,16 @@ import { createContaTrabalhoHandlers } from './conta-trabalho/routes.ts'
 import { openEnviador } from './correio/enviador.ts'
 import { createCorreioHandlers } from './correio/routes.ts'
 import { computeCobertura } from './de-para/list.ts'
-import { createDeParaHandlers, createDeParaRegraHandlers } from './de-para/routes.ts'
+import { createDeParaArquivoHandlers, createDeParaHandlers, createDeParaRegraHandlers } from './de-para/routes.ts'
 import { createCuboCache } from './cubo/cubo-cache.ts'
+import { createFilaDePlanilhas } from './exportacao/fila.ts'
 import { createFechamentoHandlers } from './fechamento/routes.ts'
 import { createDreHandlers } from './dre/routes.ts'
+import { createDreComparativoHandlers } from './dre-comparativo/routes.ts'
+import { loadFolhaComentarios } from './dre-comentario/folha.ts'
+import { createDreComentarioHandlers } from './dre-comentario/routes.ts'
+import { createDreConsolidadoHandlers } from './dre-consolidado/routes.ts'
+import { createDreVisaoHandlers } from './dre-visao/routes.ts'
 import { createDreItemHandlers, createDreModeloHandlers } from './dre-modelo/routes.ts'
 import { createEmailHandlers } from './email/routes.ts'
 import { createGrupoHandlers } from './grupo/routes.ts'
@@ -38,9 +44,10 @@ import { createDepois } from './http/depois.ts'
 import { installDocumentation } from './http/documentation.ts'
 import { ErroApi } from './http/erro.ts'
 import { installErrorHandler, sendErro } from './http/error-handler.ts'
-import { installSecurityHeaders, securityHeaders } from './http/headers.ts'
+import { hashInlineScripts, installSecurityHeaders, securityHeaders } from './http/headers.ts'
 import { createFluxos } from './http/eventos.ts'
-import { installHosts } from './http/hosts.ts'
+import { installHosts, listNames } from './http/hosts.ts'
+import { createBilhetes } from './http/quadro.ts'
 import { registerRoutes } from './http/register.ts'
 import { installPages } from './http/static.ts'
 import { installThrottle } from './http/throttle.ts'
@@ -57,6 +64,7 @@ import { installMarcaArquivos } from './marca/arquivos.ts'
 import { createParada } from './manutencao/parada.ts'
 import { createManutencaoHandlers } from './manutencao/routes.ts'
 import { ensureMarcas } from './marca/marcas-padrao.ts'
+import { loadDesenho } from './marca/desenho.ts'
 import { createPagina } from './marca/pagina.ts'
 import { createMarcaAdministracaoHandlers, createMarcaHandlers } from './marca/routes.ts'
 import { createOrcamentoComentarioHandlers } from './orcamento/comentarios.ts'
@@ -71,14 +79,18 @@ import { openPresencas } from './orcamento-atos/presenca.ts'
 import { createOrcamentoCenarioHandlers } from './orcamento-cenario/routes.ts'
 import { createOrcamentoAtosHandlers } from './orcamento-atos/routes.ts'
 import { createOrcamentoPrevistoHandlers } from './orcamento-previsto/routes.ts'
+import { createOrcamentoRevisaoHandlers } from './orcamento-revisao/routes.ts'
 import { createPermissaoHandlers } from './permissao/routes.ts'
 import { createNotificacaoHandlers } from './notificacao/routes.ts'
 import { createPessoalHandlers } from './pessoal/routes.ts'
+import { createRateioApuracaoHandlers } from './rateio/apuracao-routes.ts'
+import { createRateioDirecionadorHandlers } from './rateio/direcionador-routes.ts'
 import { createRateioHandlers } from './rateio/routes.ts'
+import { createExternoHandlers } from './relatorio-externo/routes.ts'
 import { createSaudeHandlers } from './saude/routes.ts'
 import { loadSegredo } from './segredo.ts'
 import { createSenhaHandlers } from './senha/routes.ts'
-import { createAuthenticate, createEndVerComo } from './sessao/acesso.ts'
+import { createAuthenticate, createEndVerComo, createResolveEm } from './sessao/acesso.ts'
 import { loadChave } from './sessao/chave.ts'
 import { installDispositivo } from './sessao/dispositivo.ts'
 import { createSessaoHandlers } from './sessao/routes.ts'
@@ -86,6 +98,10 @@ import { createSelo } from './sessao/cifra.ts'
 import { createSegundoFatorHandlers } from './sessao/segundo-fator-routes.ts'
 import { createTokenIssuer } from './sessao/token.ts'
 import { createUsuarioHandlers } from './usuario/routes.ts'
+import { openEntregador } from './relatorio/entregar.ts'
+import { createRelatorioEnvioHandlers } from './relatorio/envio-routes.ts'
+import { openNovidades } from './relatorio/novidades.ts'
+import { createFolhaHandlers } from './relatorio/routes.ts'
 import { createRelatorioHandlers, createWorkspaceHandlers } from './workspace/routes.ts'
 
 /** JSON bodies: the largest is a De-Para change of 2,000 accounts. Files go by multipart with their own limit. */
@@ -130,7 +146,13 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   installErrorHandler(app, headers)
   await ensureMarcas(db)
   const contas = await openContas({ db, clock, log: app.log, padrao: config.contaTrabalho, emissorProprio: config.emissor })
-  installSecurityHeaders(app, config, contas.origens)
+  const entrada = join(config.webDir, 'index.html')
+  const pagina = existsSync(entrada) ? readFileSync(entrada, 'utf8') : undefined
+  const drawEntrada = await loadDesenho(config.webDir)
+  const segredo = await loadSegredo(config)
+  const bilhetes = createBilhetes(segredo, clock)
+  const scripts = hashInlineScripts(pagina ?? '')
+  installSecurityHeaders(app, config, { origensOf: contas.origens, scripts, readBilhete: bilhetes.read })
   installHosts(app, config)
   installCompressao(app)
   installChegadaLenta(app, clientError)
@@ -144,7 +166,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
     clock,
     chave,
     issuer: createTokenIssuer(chave, config.emissor),
-    segredo: await loadSegredo(config),
+    segredo,
     inatividadeMs: config.inatividadeMs,
     depois: createDepois(app),
   }
@@ -157,19 +179,25 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   const presencas = openPresencas(avisosOrcamento, () => clock().getTime())
   const onError = (error: unknown): void => app.log.warn({ err: error }, 'a budget could not be read for its readers')
   const salas = openSalas({ db, avisos: avisosOrcamento, presencas, onError })
+  const novidades = await openNovidades(db, (error) =>
+    app.log.warn({ err: error }, 'what reports of a company are made of could not be looked at'),
+  )
   const limpeza = openLimpeza({ db, clock, log: app.log })
   const { smtpUrl, smtpExigeTls, correioDe: de, correioVisivel: keepTexto } = config
   const enviador = smtpUrl === undefined ? undefined : openEnviador({ db, clock, log: app.log, de, keepTexto }, { smtpUrl, smtpExigeTls })
+  const entregador = openEntregador({ db, clock, cubos, config, log: app.log })
   const coberturas = openCoberturas({ db, clock, cubos, compute: computeCobertura, log: app.log })
   const closing = new AbortController()
   app.addHook('preClose', async () => {
     closing.abort(new ErroApi('servico_unavailable'))
     await coberturas.close()
+    await entregador.close()
     await enviador?.close()
     await limpeza.close()
     await trabalhos.close()
     await avisos.close()
     await avisosOrcamento.close()
+    await novidades.close()
   })
 
   const parada = createParada({ db, clock })
@@ -215,6 +243,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.fechamento, createFechamentoHandlers({ cubos, config, clock }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.dePara, createDeParaHandlers({ cubos }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.deParaRegra, createDeParaRegraHandlers({ cubos }))
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.deParaArquivo, createDeParaArquivoHandlers({ cubos, dadosDir: config.dadosDir }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.cadastro, createCadastroHandlers())
   const entidades = createEntidadesHandlers(config)
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.conta, entidades.conta)
@@ -226,10 +255,18 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.grupoCadastro, entidades.grupoCadastro)
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.grupoItem, entidades.grupoItem)
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.cliente, entidades.cliente)
-  registerRoutes(app, deps, ROTAS_POR_DOMINIO.dre, createDreHandlers({ cubos, clock }))
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.dre, createDreHandlers({ cubos, clock, loadFolha: loadFolhaComentarios }))
+  const planilhas = createFilaDePlanilhas()
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.dreComparativo, createDreComparativoHandlers({ cubos, clock, planilhas }))
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.dreComentario, createDreComentarioHandlers({ cubos, config, clock }))
+  const resolveEm = createResolveEm({ db, clock })
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.dreConsolidado, createDreConsolidadoHandlers({ db, cubos, clock, resolveEm, planilhas }))
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.dreVisao, createDreVisaoHandlers())
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.dreModelo, createDreModeloHandlers())
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.dreItem, createDreItemHandlers({ cubos }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.rateio, createRateioHandlers({ cubos }))
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.rateioApuracao, createRateioApuracaoHandlers({ cubos, clock }))
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.rateioDirecionador, createRateioDirecionadorHandlers({ cubos }))
   const recepcao = createRecepcao(envios, closing.signal)
   const orcamento = {
     config,
@@ -250,14 +287,28 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoPrevisto, createOrcamentoPrevistoHandlers(previsto))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoArquivo, createOrcamentoArquivoHandlers({ recepcao }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoCenario, createOrcamentoCenarioHandlers({ avisos: avisosOrcamento }))
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoRevisao, createOrcamentoRevisaoHandlers())
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoComentario, createOrcamentoComentarioHandlers(orcamento))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.workspace, createWorkspaceHandlers())
-  registerRoutes(app, deps, ROTAS_POR_DOMINIO.relatorio, createRelatorioHandlers({ clock }))
+  const externo = createExternoHandlers({
+    ...sessao,
+    bilhetes,
+    powerbi: config.powerbi,
+    local: config.quadroLocal,
+    proprios: listNames(config),
+  })
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.conexao, externo.conexao)
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.relatorioExterno, externo.relatorioExterno)
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.relatorio, {
+    ...createRelatorioHandlers({ clock }),
+    ...createFolhaHandlers({ cubos, clock, novidades }),
+  })
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.relatorioEnvio, createRelatorioEnvioHandlers({ clock }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.auditoria, createAuditoriaHandlers())
   installDocumentation(app, { base: config.base, version: manifest.version })
   installMarcaArquivos(app, { db })
-  const entrada = join(config.webDir, 'index.html')
-  const sendPagina = existsSync(entrada) ? createPagina(entrada, { db, base: config.base, log: app.log, contas, parada }) : undefined
+  const sendPagina =
+    pagina === undefined ? undefined : createPagina(pagina, { db, base: config.base, log: app.log, contas, parada, drawEntrada })
   await installPages(app, { ...config, sendPagina })
   return app
 }

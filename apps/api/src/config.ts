@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { parseProvedor, type Provedor } from './conta-trabalho/provedor.ts'
+import { parseInstalacao, type Instalacao } from './relatorio-externo/powerbi/instalacao.ts'
 
 const MIB = 1024 * 1024
 
@@ -50,6 +51,8 @@ const ambienteSchema = z.object({
   LASTRO_SMTP_TLS: z._default(z.enum(['exigido', 'oferecido']), 'exigido'),
   /** Work accounts of every marca without a setting of its own, as JSON; see docs/entrar-com-conta-de-trabalho.md. */
   LASTRO_CONTA_TRABALHO: z._default(z.string(), ''),
+  /** Power BI: the service principal of the installation, and its addresses where they are not Microsoft's, as JSON; see docs/power-bi.md. */
+  LASTRO_POWERBI: z._default(z.string(), ''),
   NODE_ENV: z.optional(z.string()),
   LASTRO_ENVIO_MAX_MB: z._default(integerText(1, 1024 * 1024), 4096),
   LASTRO_IMPORTACOES_MAX: z._default(integerText(1, 16), 2),
@@ -92,6 +95,9 @@ export interface Config {
   correioVisivel: boolean
   /** Plain http on this machine is good enough here, and nowhere else. */
   contaTrabalho: Provedor | undefined
+  powerbi: Instalacao
+  /** Reports of programs of this machine may be shown, by plain http too. */
+  quadroLocal: boolean
   envioMaxBytes: number
   importacoesMax: number
   cubosMaxBytes: number
@@ -116,6 +122,14 @@ function readContaTrabalho(text: string): Provedor | undefined {
   }
 }
 
+function readPowerbi(text: string): Instalacao {
+  try {
+    return parseInstalacao(text === '' ? {} : JSON.parse(text))
+  } catch (error) {
+    throw new ErroConfig(`Configuração inválida: LASTRO_POWERBI: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
 /** @throws ErroConfig naming each bad variable. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   // A compose file writes an empty variable for one that nobody has set.
@@ -131,6 +145,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new ErroConfig('Configuração inválida: com LASTRO_HTTPS=1 há um proxy na frente; diga LASTRO_PROXY=1 também.')
   }
   const ambiente = result.data
+  const emDesenvolvimento = ambiente.LASTRO_DEMONSTRACAO === '1' || ambiente.NODE_ENV === 'development'
   return {
     port: ambiente.PORT,
     host: ambiente.LASTRO_HOST,
@@ -145,8 +160,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smtpUrl: ambiente.LASTRO_SMTP_URL,
     smtpExigeTls: ambiente.LASTRO_SMTP_TLS === 'exigido',
     correioDe: ambiente.LASTRO_CORREIO_DE,
-    correioVisivel: ambiente.LASTRO_DEMONSTRACAO === '1' || ambiente.NODE_ENV === 'development',
+    correioVisivel: emDesenvolvimento,
     contaTrabalho: readContaTrabalho(ambiente.LASTRO_CONTA_TRABALHO),
+    powerbi: readPowerbi(ambiente.LASTRO_POWERBI),
+    quadroLocal: emDesenvolvimento,
     envioMaxBytes: ambiente.LASTRO_ENVIO_MAX_MB * MIB,
     importacoesMax: ambiente.LASTRO_IMPORTACOES_MAX,
     cubosMaxBytes: ambiente.LASTRO_CUBOS_MAX_MB * MIB,

@@ -1,7 +1,8 @@
 /** Every place of a request where an id can stand, found from the contract and from the good requests. */
 import type { RotaDef } from '@lastro/contract'
 import * as z from 'zod/mini'
-import { partesOf, type Ids, type Partes } from './pedidos.ts'
+import type { Ids, Partes } from './ids.ts'
+import { partesOf } from './pedidos.ts'
 
 const ABSENT_ID = 987_654_321
 const ABSENT_UUID = '7b1f7a3e-0000-4000-8000-000000000000'
@@ -19,6 +20,7 @@ export const AUSENTES: Ids = {
   direcionador: ABSENT_ID,
   direcionadorAno: ABSENT_ID,
   regra: ABSENT_ID,
+  apuracao: ABSENT_ID,
   deParaRegra: ABSENT_ID,
   orcamento: ABSENT_ID,
   previsto: ABSENT_ID,
@@ -33,6 +35,9 @@ export const AUSENTES: Ids = {
   workspaceChave: 'ninguem',
   relatorio: ABSENT_ID,
   relatorioChave: 'ninguem',
+  workspaceExterno: ABSENT_ID,
+  relatorioExterno: ABSENT_ID,
+  relatorioEnvio: ABSENT_ID,
   chave: ABSENT_ID,
   arquivoId: ABSENT_UUID,
   clienteId: ABSENT_UUID,
@@ -40,6 +45,9 @@ export const AUSENTES: Ids = {
   notificacao: ABSENT_ID,
   versao: 0,
   auditoriaId: ABSENT_ID,
+  dreVisao: ABSENT_ID,
+  dreEliminacao: ABSENT_ID,
+  dreComentario: ABSENT_ID,
 }
 
 export interface Place {
@@ -56,6 +64,8 @@ const SEM_ID = new Set([
   'inicio',
   'fim',
   'formato',
+  'filtros',
+  'idioma',
   'codigo',
   'cursor',
   'limite',
@@ -75,6 +85,7 @@ const SEM_ID = new Set([
   'arquivados',
   'campo',
   'assinatura',
+  'vencida',
   'quem',
   'tipo',
   'acao',
@@ -93,7 +104,20 @@ const SEM_ID = new Set([
   'vigencia',
   'excedem',
   'ate',
+  'fonte',
+  'fontes',
+  'base',
+  'por',
+  'dimensao',
+  'analises',
+  'de',
 ])
+/** Other names of a kind of id. */
+const APELIDOS: Readonly<Record<string, keyof Ids>> = {
+  proprioCentroCusto: 'centroCusto',
+  proprioFilial: 'filial',
+  clientes: 'clienteId',
+}
 /** Names in a body that say they are ids: the good request must carry them, or nobody would try another's. */
 const PARECE_ID = /^ids?$|(?:Id|Ids)$|^(?:clientes|usuarios|centrosCusto|filiais|email)$/
 
@@ -122,8 +146,9 @@ export function listPlaces(rota: RotaDef, own: Ids): Place[] {
   for (const place of ['params', 'query'] as const) {
     for (const name of listNames(schemaOf(rota[place]))) {
       if (SEM_ID.has(name) || good[place]?.[name] !== undefined) continue
-      if (!(name in own)) throw new Error(`say in test/pedidos.ts whose id "${name}" of ${rota.nome} is`)
-      const id = name as keyof Ids
+      const apelido = APELIDOS[name]
+      if (apelido === undefined && !(name in own)) throw new Error(`say in test/pedidos.ts whose id "${name}" of ${rota.nome} is`)
+      const id = apelido ?? (name as keyof Ids)
       found.push({ place: `${place}.${name}`, id, build: (ids) => ({ ...good, [place]: { ...good[place], [name]: ids[id] } }) })
     }
   }

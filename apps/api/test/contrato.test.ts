@@ -7,8 +7,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from './build-app.ts'
 import { bearer, buildClienteCompleto, buildUsuario, ecdOf, limitEscopo, signIn, type UsuarioDeTeste } from './factories.ts'
 import { AUSENTES, listPlaces } from './alheio.ts'
-import { partesOf, toInject, toMultipart, type Ids, type Partes } from './pedidos.ts'
-import { CLIENTE_INTEIRO, EM_VER_COMO, QUEM_PODE, SO_SESSAO } from './quem-pode.ts'
+import type { Ids, Partes } from './ids.ts'
+import { partesOf, toInject, toMultipart } from './pedidos.ts'
+import { CLIENTE_INTEIRO, EM_VER_COMO, FECHADAS_PELO_LIMITE, SO_SESSAO } from './quem-pode-sempre.ts'
+import { QUEM_PODE } from './quem-pode.ts'
 
 const CANARIO_A = 'CURIO7714'
 const CANARIO_B = 'SABIA3391'
@@ -59,9 +61,16 @@ function expectOnlySchema(rota: RotaDef, response: LightMyRequestResponse): void
   conferidas.add(rota.nome)
 }
 
+/** A session for each person and cliente, until something was asked that may end or change sessions. */
+const sessoes = new Map<string, string>()
+const MUDAM_SESSOES = /^(sessao|senha|segundoFator|email|usuario|permissao|cadastroCliente|manutencao)\./
+
 async function call(rota: RotaDef, partes: Partes, usuario: UsuarioDeTeste, clienteId = a.clienteId): Promise<LightMyRequestResponse> {
-  const token = await signIn(t.database.db, usuario, clienteId, t.clock.now)
+  const quem = `${usuario.id} ${clienteId}`
+  const token = sessoes.get(quem) ?? (await signIn(t.database.db, usuario, clienteId, t.clock.now))
+  sessoes.set(quem, token)
   const response = await t.app.inject(toInject(rota, partes, bearer(token)))
+  if (MUDAM_SESSOES.test(rota.nome)) sessoes.clear()
   expectOnlySchema(rota, response)
   return response
 }
@@ -103,7 +112,8 @@ describe.each([...PERFIS])('perfil %s', (perfil) => {
     if (usuario === undefined) throw new Error(`no user of perfil ${perfil}`)
     const allowed = QUEM_PODE[rota.nome] === 'publico' || QUEM_PODE[rota.nome]?.split(' ').includes(perfil)
     const response = await call(rota, partesOf(rota, semEfeito()), usuario)
-    if (allowed !== true) expectErro(response, 'permissao_denied')
+    if (FECHADAS_PELO_LIMITE.includes(`${perfil} ${rota.nome}`)) expectErro(response, 'escopo_limited')
+    else if (allowed !== true) expectErro(response, 'permissao_denied')
     else if (rota.permissao !== 'publico') expect([200, 404, 409, 422]).toContain(response.statusCode)
   })
 })
@@ -127,7 +137,7 @@ describe('who may do everything, and sees one centro de custo', () => {
   test.each(protegidas.filter(([, { permissao }]) => permissao !== 'integracao'))('%s', async (nome, rota) => {
     const response = await call(rota, partesOf(rota, semEfeito()), limited)
     if (CLIENTE_INTEIRO.includes(nome)) expectErro(response, 'escopo_limited')
-    else if (rota.saida !== 'arquivo') expect(codeOf(response)).not.toBe('escopo_limited')
+    else if (rota.saida !== 'arquivo' && rota.saida !== 'eventos') expect(codeOf(response)).not.toBe('escopo_limited')
   })
 })
 
@@ -299,7 +309,8 @@ describe('fields that no schema knows', () => {
 test('every list and record that can be read answers nothing that its schema does not name', async () => {
   const read = ROTAS.filter(({ metodo, data, permissao }) => metodo === 'GET' && data !== undefined && permissao !== 'publico')
   for (const rota of read) await call(rota, partesOf(rota, a.ids), a.usuario)
-  expect(read.map(({ nome }) => nome).filter((nome) => !conferidas.has(nome))).toEqual([])
+  // Asks Power BI, which is not here: its answer is looked at in relatorio-externo/routes.test.ts.
+  expect(read.map(({ nome }) => nome).filter((nome) => !conferidas.has(nome))).toEqual(['conexao.listRelatorios'])
 })
 
 describe('the documents', () => {

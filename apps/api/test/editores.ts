@@ -36,19 +36,33 @@ export interface Campanha {
   demorasMs: number[]
 }
 
+export interface Celula {
+  linhaId: number
+  mes: number
+}
+
 interface CampanhaOpcoes {
   editores: readonly Editor[]
   orcamentoId: number
   /** Cells that all of them fight for. */
-  celulas: readonly { linhaId: number; mes: number }[]
+  celulas: readonly Celula[]
+  /** Cells of each alone, and how many of ten edits go to those of all; without them, all do. */
+  proprias?: { celulas: readonly (readonly Celula[])[]; comunsEmDez: number }
   /** Edits that must succeed, of each. */
   edicoes: number
+  /** From one edit of a person to the next; without it, as fast as they are answered. */
+  ritmoMs?: number
 }
+
+/** In centavos: more than cells have that nobody has edited. */
+const VALOR_INICIAL = 1_000_000
+/** After the last edit, until all was heard. */
+const OUVIR_MAX_MS = 60_000
 
 const keyOf = (linhaId: number, mes: number): string => `${linhaId}.${mes}`
 
-/** Data of each event, with the number it carries. */
-async function* readEventos(response: Response): AsyncGenerator<OrcamentoEvento> {
+/** Data of each event. `lidos`: what others heard of the same words, so that fifty who listen here do not take fifty times as long to read. */
+async function* readEventos(response: Response, lidos: Map<string, OrcamentoEvento>): AsyncGenerator<OrcamentoEvento> {
   if (!response.ok || response.body === null) throw new Error(`the stream was refused: ${response.status}`)
   let buffer = ''
   for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
@@ -56,19 +70,29 @@ async function* readEventos(response: Response): AsyncGenerator<OrcamentoEvento>
     const blocks = buffer.split('\n\n')
     buffer = blocks.pop() ?? ''
     for (const block of blocks) {
-      const data = /^data: (.*)$/m.exec(block)?.[1]
-      if (data !== undefined) yield JSON.parse(data) as OrcamentoEvento
+      const data = block.startsWith(':') ? undefined : /^data: (.*)$/m.exec(block)?.[1]
+      if (data === undefined) continue
+      const evento = lidos.get(data) ?? (JSON.parse(data) as OrcamentoEvento)
+      if (lidos.size > 1000) lidos.clear()
+      lidos.set(data, evento)
+      yield evento
     }
   }
 }
 
-export async function runCampanha({ editores, orcamentoId, celulas, edicoes }: CampanhaOpcoes): Promise<Campanha> {
+export async function runCampanha({ editores, orcamentoId, celulas, proprias, edicoes, ritmoMs = 0 }: CampanhaOpcoes): Promise<Campanha> {
   const campanha = { edicoes: [] as Edicao[], recusas: [] as Recusa[], demorasMs: [] as number[] }
   const ouvidos = new Map<string, { sequencia: number; celula: string; valor: number }[]>()
   const enviadas = new Map<number, { editor: string; quando: number }>()
   const fim = new AbortController()
   const total = edicoes * editores.length
-  let valores = 0
+  // No cell has had it before: an edit that changes nothing is no act.
+  let valores = VALOR_INICIAL
+  const lidos = new Map<string, OrcamentoEvento>()
+  const choose = (semente: number, i: number): Celula => {
+    const [suas, dez] = proprias === undefined ? [[], 10] : [proprias.celulas[semente]!, proprias.comunsEmDez]
+    return (i + semente) % 10 < dez ? celulas[(semente * 7 + i * 13) % celulas.length]! : suas[i % suas.length]!
+  }
 
   const work = async (editor: Editor, semente: number): Promise<() => Promise<void>> => {
     const url = `${editor.servidor}/v1/Orcamento/${orcamentoId}`
@@ -78,7 +102,7 @@ export async function runCampanha({ editores, orcamentoId, celulas, edicoes }: C
     let vista = 0
     const stream = await fetch(`${url}/eventos?vista=0`, { headers, signal: fim.signal })
     const listening = (async () => {
-      for await (const evento of readEventos(stream)) {
+      for await (const evento of readEventos(stream, lidos)) {
         if (evento.tipo === 'recarregar') throw new Error('a reader who was there all the time was sent to read again')
         if (evento.tipo !== 'ato') continue
         for (const { linhaId, meses, valoresCentavos } of evento.mudancas) {
@@ -95,7 +119,7 @@ export async function runCampanha({ editores, orcamentoId, celulas, edicoes }: C
       if (!fim.signal.aborted) throw error
     })
 
-    const edit = async (celula: { linhaId: number; mes: number }): Promise<void> => {
+    const edit = async (celula: Celula): Promise<void> => {
       const valor = ++valores
       let com = vista
       for (;;) {
@@ -105,6 +129,7 @@ export async function runCampanha({ editores, orcamentoId, celulas, edicoes }: C
         const quem = { editor: editor.id, celula: keyOf(celula.linhaId, celula.mes), vista: com }
         if (response.ok) {
           const { data } = (await response.json()) as { data: OrcamentoAtoGravado }
+          if (data.celulas !== 1) throw new Error(`an edit of one cell changed ${data.celulas}`)
           campanha.edicoes.push({ ...quem, valor, sequencia: data.sequencia })
           return
         }
@@ -122,8 +147,14 @@ export async function runCampanha({ editores, orcamentoId, celulas, edicoes }: C
     }
 
     return async () => {
-      for (let i = 0; i < edicoes; i++) await edit(celulas[(semente * 7 + i * 13) % celulas.length]!)
-      await Promise.race([listening, sleep(10_000, undefined, { ref: false })])
+      const inicio = performance.now()
+      for (let i = 0; i < edicoes; i++) {
+        // People type neither in step nor like clocks.
+        const compasso = i + ((semente * 7919 + i * 104_729) % 1000) / 1000
+        if (ritmoMs > 0) await sleep(Math.max(0, inicio + compasso * ritmoMs - performance.now()))
+        await edit(choose(semente, i))
+      }
+      await Promise.race([listening, sleep(OUVIR_MAX_MS, undefined, { ref: false })])
     }
   }
 
@@ -159,8 +190,16 @@ export function listFaltas({ edicoes, recusas, ouvidos }: Campanha, valorOf: (ce
       faltas.push(`${editor} was refused ${celula} for no reason`)
     }
   }
-  const feito = JSON.stringify(ordem.map(({ sequencia, celula, valor }) => ({ sequencia, celula, valor })))
-  for (const [editor, ouvido] of ouvidos)
-    if (JSON.stringify(ouvido) !== feito) faltas.push(`${editor} did not hear everything once and in order`)
+  for (const [editor, ouvido] of ouvidos) {
+    const outro = ordem.findIndex(({ sequencia, celula, valor }, i) => {
+      const dito = ouvido[i]
+      return dito === undefined || dito.sequencia !== sequencia || dito.celula !== celula || dito.valor !== valor
+    })
+    if (outro < 0 && ouvido.length === ordem.length) continue
+    faltas.push(
+      `${editor} did not hear everything once and in order: ${ouvido.length} of ${ordem.length}, ` +
+        `and in place of act ${ordem[outro]?.sequencia} ${ouvido[outro]?.sequencia ?? 'nothing'}`,
+    )
+  }
   return faltas
 }

@@ -9,7 +9,10 @@ import { generateEcd, type EcdGeradorOpcoes } from '@lastro/ecd'
 import { createImportacao, importArquivo, readArquivo, type ImportacaoModo } from '@lastro/importacao'
 import { detectFormato } from '@lastro/planilha'
 import { sql } from 'kysely'
-import type { Ids } from './pedidos.ts'
+import type { Config } from '../src/config.ts'
+import { sealCredencial } from '../src/relatorio-externo/conexao-store.ts'
+import { loadSegredo } from '../src/segredo.ts'
+import type { Ids } from './ids.ts'
 import { hashSenha } from '../src/sessao/senha.ts'
 import { createTokenIssuer } from '../src/sessao/token.ts'
 import { loadChave } from '../src/sessao/chave.ts'
@@ -74,6 +77,10 @@ export async function buildCliente(db: Banco, { nome = 'Comercial Ação & Água
 }
 
 /** An open session and its access token, without the cost of a password. */
+/** By database: the key that signs is made once, and asked for by every sign-in of every test. */
+const issuers = new WeakMap<Banco, ReturnType<typeof createIssuer>>()
+const createIssuer = async (db: Banco) => createTokenIssuer(await loadChave(db), 'lastro')
+
 export async function signIn(db: Banco, usuario: UsuarioDeTeste, clienteId: string | null, now = new Date()): Promise<string> {
   const sid = randomUUID()
   await withSistema(db, {}, (tx) =>
@@ -82,9 +89,10 @@ export async function signIn(db: Banco, usuario: UsuarioDeTeste, clienteId: stri
       .values({ id: sid, usuario_id: usuario.id, cliente_id: clienteId, expires_at: new Date(now.getTime() + 12 * 3_600_000) })
       .execute(),
   )
-  const issuer = createTokenIssuer(await loadChave(db), 'lastro')
+  const issuer = issuers.get(db) ?? createIssuer(db)
+  issuers.set(db, issuer)
   const { id: sub, email, nome, perfil } = usuario
-  const { token } = await issuer.sign({ sub, sid, email, nome, perfil, clienteId, clienteNome: null }, now.getTime())
+  const { token } = await (await issuer).sign({ sub, sid, email, nome, perfil, clienteId, clienteNome: null }, now.getTime())
   return token
 }
 
@@ -143,7 +151,7 @@ export function planilhaOf({ base = 100, canario = '' } = {}): string {
 
 /** Everything the API can hold ids of, of one cliente: two ledgers, and one id of each kind. */
 export async function buildClienteCompleto(
-  t: { database: { db: Banco } },
+  t: { database: { db: Banco }; config: Pick<Config, 'segredo' | 'dadosDir'> },
   { nome, canario }: { nome: string; canario: string },
 ): Promise<{ clienteId: string; usuario: UsuarioDeTeste; ids: Omit<Ids, 'arquivoId'> }> {
   const { db } = t.database
@@ -197,6 +205,15 @@ export async function buildClienteCompleto(
     return rows[0]?.id
   })
   if (regra === undefined) throw new Error('the rule of the test was not written')
+  const apuracao = await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into rateio_apuracao (cliente_id, mes_inicio, mes_fim, tipo, observacao, dados_versao, regras, direcionadores, centros,
+        regras_hash, resultado_hash, created_by)
+      values (${clienteId}, 202601, 202601, 'apurada', ${canario}, 1, '[]', '[]', '[]', sha256('regras'), sha256('resultado'), ${usuario.id})
+      returning id`.execute(tx)
+    return rows[0]?.id
+  })
+  if (apuracao === undefined) throw new Error('the run of the test was not written')
   const deParaRegra = await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
     const { rows } = await sql<{ id: number }>`
       insert into de_para_regra (cliente_id, tipo, conta_inicio, grupo_item_id, origem, motivo)
@@ -242,8 +259,25 @@ export async function buildClienteCompleto(
   const workspaces = await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
     const keyOf = (assunto: string): string => [assunto, canario.toLowerCase()].filter(Boolean).join('-')
     const conteudo = { ...RELATORIO_MODELO_DEFS.resultado.conteudo, centrosCusto: [ids.centroCusto], filiais: [ids.filial] }
-    const { rows } = await sql<{ workspace: number; relatorio: number }>`
-      with w as (
+    const externo = keyOf('externo')
+    const conexao = {
+      tipo: 'url',
+      endereco: `https://${externo}.bi.exemplo.com.br`,
+      parametroCliente: externo,
+      parametros: [],
+      validadeMinutos: 10,
+    }
+    const fonte = { tipo: 'url', recurso: { tipo: 'dashboard', id: externo }, caminho: `/${externo}/{token}`, parametros: [] }
+    const { rows } = await sql<Pick<Ids, 'workspace' | 'relatorio' | 'relatorioEnvio' | 'workspaceExterno' | 'relatorioExterno'>>`
+      with we as (
+        insert into workspace (cliente_id, chave, nome, descricao, provedor)
+        values (${clienteId}, ${keyOf('paineis')}, ${`Painéis ${canario}`}, ${canario}, 'url') returning id
+      ), c as (
+        insert into workspace_conexao (cliente_id, workspace_id, conexao) select ${clienteId}, id, ${JSON.stringify(conexao)}::jsonb from we
+      ), re as (
+        insert into relatorio (cliente_id, workspace_id, chave, nome, descricao, conteudo)
+        select ${clienteId}, id, ${keyOf('vendas')}, ${`Vendas ${canario}`}, ${canario}, ${JSON.stringify(fonte)}::jsonb from we returning id
+      ), w as (
         insert into workspace (cliente_id, chave, nome, descricao, provedor)
         values (${clienteId}, ${keyOf('gestao')}, ${`Gestão ${canario}`}, ${canario}, 'nativo') returning id
       ), r as (
@@ -251,10 +285,23 @@ export async function buildClienteCompleto(
         select ${clienteId}, w.id, ${keyOf('resultado')}, ${`Resultado ${canario}`}, ${canario}, ${JSON.stringify(conteudo)}::jsonb from w returning id
       ), p as (
         insert into relatorio_permissao (cliente_id, relatorio_id, usuario_id) select ${clienteId}, r.id, ${usuario.id} from r
-      ) select w.id as workspace, r.id as relatorio from w, r`.execute(tx)
+      ), e as (
+        insert into relatorio_envio (cliente_id, relatorio_id, frequencia, minuto, fuso, next_at)
+        select ${clienteId}, r.id, 'diario', 480, 'America/Sao_Paulo', '9999-01-01' from r returning id
+      ), q as (
+        insert into relatorio_envio_pessoa (cliente_id, envio_id, usuario_id) select ${clienteId}, e.id, ${usuario.id} from e
+      ) select w.id as workspace, r.id as relatorio, e.id as "relatorioEnvio", we.id as "workspaceExterno", re.id as "relatorioExterno" from w, r, we, re, e`.execute(
+      tx,
+    )
     return rows[0] && { ...rows[0], workspaceChave: keyOf('gestao'), relatorioChave: keyOf('resultado') }
   })
   if (workspaces === undefined) throw new Error('the workspace of the test was not written')
+  const { workspaceExterno } = workspaces
+  const credencial = sealCredencial(await loadSegredo(t.config), clienteId, workspaceExterno, `segredo de assinar ${canario} 0123456789`)
+  await withTenant(db, { clienteId, usuarioId: null }, (tx) =>
+    sql`update workspace_conexao set credencial = ${credencial}, credencial_tipo = 'segredo', credencial_at = now()
+      where cliente_id = ${clienteId} and workspace_id = ${workspaceExterno}`.execute(tx),
+  )
   const chave = await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
     const nova = {
       cliente_id: clienteId,
@@ -265,6 +312,30 @@ export async function buildClienteCompleto(
       created_by: usuario.id,
     }
     return (await tx.insertInto('chave_integracao').values(nova).returning('id').executeTakeFirstOrThrow()).id
+  })
+  const dreVisao = await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
+    const nova = {
+      cliente_id: clienteId,
+      nome: `Visão ${canario}`,
+      endereco: JSON.stringify({ comparar: canario }),
+      created_by: usuario.id,
+    }
+    return (await tx.insertInto('dre_visao').values(nova).returning('id').executeTakeFirstOrThrow()).id
+  })
+  const dreEliminacao = await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into dre_eliminacao (cliente_id, grupo_item_id, mes, valor_centavos, entre, motivo, usuario_id)
+      values (${clienteId}, ${ids.grupoItem}, 202501, -100, ${[clienteId, randomUUID()]}::uuid[], ${`Venda ${canario}`}, ${usuario.id})
+      returning id`.execute(tx)
+    return rows[0]!.id
+  })
+  const dreComentario = await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into dre_comentario (cliente_id, modelo_id, codigo, linha, fonte, mes_inicio, mes_fim, valores, usuario_id, texto)
+      values (${clienteId}, ${ids.modelo}, 'RB', 'Receita bruta', 'realizado', 202501, 202512,
+        '{"unidade": "centavos", "atual": 1, "base": null}', ${usuario.id}, ${`Por que ${canario}`})
+      returning id`.execute(tx)
+    return rows[0]!.id
   })
   const colega = await buildUsuario(db, { nome: `Caio ${canario}`, perfil: 'leitor', clientes: [clienteId] })
   const sessaoId = randomUUID()
@@ -286,6 +357,7 @@ export async function buildClienteCompleto(
       ...workspaces,
       id,
       regra,
+      apuracao,
       deParaRegra,
       chave,
       email: usuario.email,
@@ -294,6 +366,9 @@ export async function buildClienteCompleto(
       clienteId,
       sessaoId,
       notificacao: notificacao.id,
+      dreVisao,
+      dreEliminacao,
+      dreComentario,
     },
   }
 }

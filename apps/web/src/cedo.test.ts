@@ -1,4 +1,4 @@
-import { dreRotas, importacaoRotas, inicioRotas, sessaoRotas } from '@lastro/contract'
+import { dreRotas, importacaoRotas, inicioRotas, orcamentoAtosRotas, orcamentoRotas, sessaoRotas } from '@lastro/contract'
 import { beforeEach, expect, it, vi } from 'vitest'
 
 const doFetch = vi.fn<typeof fetch>()
@@ -43,6 +43,16 @@ it.each([
 ])('of %s', async (href, rotas) => {
   await open(href)
   expect(asked()).toEqual(rotas.map(addressOf))
+})
+
+it('of a budget its header and its lines, whatever of it is open', async () => {
+  await open('/orcamento/7?edit=true&painel=areas')
+  const params = { params: { id: 7 } }
+  expect(asked()).toEqual([
+    addressOf(sessaoRotas.get),
+    `/v1${buildPath(orcamentoRotas.get, params)}`,
+    `/v1${buildPath(orcamentoAtosRotas.linhas, { ...params, query: {} })}`,
+  ])
 })
 
 it.each([

@@ -1,6 +1,6 @@
 /**
- * Asks for the data of the first screen while the application that will show it is still on its way. A file of its own, which
- * `public/tema.js` loads for whoever is signed in; it imports nothing, so that it waits for nothing.
+ * Asks for the data of the first screen while the application that will show it is still on its way. Part of `antes.ts`, which
+ * stands inside of the page; it imports nothing, so that it waits for nothing.
  */
 
 /** The answer that is on its way, to the same question with the same token; undefined where there is none. Each is given once. */
@@ -34,6 +34,12 @@ function readToken(): string | null {
   }
 }
 
+/** The header and the lines of a budget: of a large one, what takes longest of its screen. Its search changes neither. */
+function listDoOrcamento(): { caminho: string; assunto?: string }[] {
+  const [, id] = /^\/orcamento\/([1-9]\d{0,8})$/i.exec(location.pathname) ?? []
+  return id === undefined ? [] : [{ caminho: `/Orcamento/${id}` }, { caminho: `/Orcamento/${id}/linhas` }]
+}
+
 /** Roughly: what is asked for and refused is asked for again by the screen that needs it. */
 function seesAll(assunto: string): boolean {
   const rules = localStorage.getItem('userAbilityRules') ?? ''
@@ -48,7 +54,7 @@ async function read(url: string, headers: Record<string, string>): Promise<Respo
 
 const token = readToken()
 if (token !== null) {
-  const tela = location.search === '' ? (TELAS.get(location.pathname.toLowerCase()) ?? []) : []
+  const tela = [...(location.search === '' ? (TELAS.get(location.pathname.toLowerCase()) ?? []) : []), ...listDoOrcamento()]
   const headers = { authorization: `Bearer ${token}` }
   const ask = (caminho: string) => [BASE + caminho, read(BASE + caminho, headers).catch(() => null)] as const
   const respostas = new Map([

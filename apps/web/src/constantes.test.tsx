@@ -14,6 +14,7 @@ import { createLoadingBar } from './ui/loading-bar.ts'
 
 const { createAppRouter } = await import('./routes.tsx')
 const { Brand } = await import('./shell/Navigation.tsx')
+const { Rodape } = await import('./shell/Rodape.tsx')
 const { ScrollToTop, DURATION_MS } = await import('./shell/ScrollToTop.tsx')
 
 const css = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
@@ -120,7 +121,10 @@ describe('page', () => {
   })
 
   it('"router scroll offset top 60 for hash links, smooth; history base path /"', () => {
-    expect(css('theme/base.css')).toMatch(/:target\s*\{\s*scroll-margin-top: 60px;/)
+    expect(css('theme/tokens.css')).toContain('--hash-offset: 60px;')
+    for (const file of ['theme/base.css', 'shell/Shell.module.css', 'ui/PageHeader.module.css']) {
+      expect(css(file)).toContain('scroll-padding-top: var(--hash-offset);')
+    }
     const { options, basepath } = createAppRouter()
     expect(options.defaultHashScrollIntoView).toEqual({ behavior: 'smooth' })
     expect(basepath).toBe('/')
@@ -160,6 +164,26 @@ describe('layout', () => {
   it('"content width fluid (boxed in another reading)"', () => {
     expect(getPreferencias().content).toBe('fluid')
     expect(css('shell/Shell.module.css')).toContain(":global([data-content='boxed']) .main[data-page='default'] > :not([data-faixa])")
+  })
+
+  it('"navbar sticky with blur": the page begins behind the bar, which stays and blurs what passes under it', () => {
+    expect(css('shell/Shell.module.css')).toMatch(/\.main \{[^}]*grid-row: 1 \/ 3;[^}]*padding-top: var\(--topbar\);[^}]*overflow: auto;/)
+    expect(css('shell/TopBar.module.css')).toMatch(/\.bar \{[^}]*color-mix\([^}]*transparent\);[^}]*backdrop-filter: [^;]*blur\(/)
+  })
+
+  it('"footer static": it scrolls with the page, and speaks for the marca', async () => {
+    await showTela('/pe', {
+      path: '/pe',
+      domains: [],
+      component: () => (
+        <>
+          <h1>Tela</h1>
+          <Rodape />
+        </>
+      ),
+    })
+    expect(screen.getByRole('contentinfo').textContent).toContain(`© ${new Date().getFullYear()}`)
+    expect(css('shell/Rodape.module.css')).not.toMatch(/position:/)
   })
 
   it('"table page sizes: 5, 10, 20, 25, 50, 100"', () => {

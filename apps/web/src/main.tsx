@@ -2,11 +2,11 @@ import './theme/fonts.css'
 import './theme/tokens.css'
 import './theme/marcas.css'
 import './theme/base.css'
-import { QueryClientProvider } from '@tanstack/react-query'
+import './shell/moldura.css'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { connectApi, queryClient } from './api/api.ts'
+import { StrictMode, startTransition } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { connectApi } from './api/chamada.ts'
 import { showFailure } from './api/refusal.ts'
 import { i18n, initI18n, loadTexts } from './i18n/i18n.ts'
 import { startMarca } from './marca/marca.ts'
@@ -17,9 +17,10 @@ import { hasEntrada, restoreSaida } from './sessao/conta-trabalho-caminho.ts'
 import { safeReturnPath } from './sessao/guarda.ts'
 import { followOtherTab } from './sessao/outra-aba.ts'
 import { startRenewal } from './sessao/renovacao.ts'
-import { freshSession, renewal } from './sessao/sessao.ts'
+import { freshSession, renewal } from './sessao/entrar.ts'
 import { followTema } from './theme/tema.ts'
 import { showSuccess } from './ui/alerta.ts'
+import { hasUnsaved } from './ui/unsaved.ts'
 
 restoreSaida()
 const router = createAppRouter()
@@ -29,10 +30,10 @@ function goToLogin(): void {
   if (router.history.location.pathname !== paths.loginAfterLogout) router.history.push(paths.loginAfterLogout)
 }
 
-/** Once, however many requests found out, and with the way back. */
+/** Once, however many requests found out, and with the way back. What is not saved stays on its page: it can be saved when it is over. */
 function goToManutencao(): void {
   const { pathname, href } = router.history.location
-  if (pathname !== paths.manutencao) router.history.replace(`${paths.manutencao}?to=${encodeURIComponent(href)}`)
+  if (pathname !== paths.manutencao && !hasUnsaved()) router.history.replace(`${paths.manutencao}?to=${encodeURIComponent(href)}`)
 }
 
 const places = { login: goToLogin, forbidden: () => router.history.push(paths.forbidden), manutencao: goToManutencao }
@@ -80,12 +81,34 @@ async function finishContaTrabalho(): Promise<void> {
   }
 }
 
-void Promise.all([initI18n(), finishContaTrabalho()]).then(() =>
-  createRoot(container).render(
+/**
+ * The first screen is drawn when all of it is there, over the frame that the page came with, and in pieces: a processor that is slow
+ * answers in between. What leads elsewhere, or fails, is known by then.
+ */
+async function start(element: HTMLElement): Promise<void> {
+  await Promise.all([initI18n(), finishContaTrabalho()])
+  await router.load()
+  // A refusal may have led elsewhere meanwhile, and nobody follows the history before the first screen stands.
+  if (router.history.location.pathname !== router.state.location.pathname) await router.load()
+  const moldura = document.getElementById('moldura')
+  moldura?.remove()
+  const { desenhada } = document.documentElement.dataset
+  const { location, matches } = router.state
+  const isDesenhada =
+    desenhada === i18n.language && location.pathname.toLowerCase() === paths.login && matches.every(({ status }) => status === 'success')
+  // Without the boundary that only a browser needs around the first screen.
+  if (isDesenhada) router.ssr = { manifest: undefined }
+  // The frame of what will come, where the server drew what will not.
+  else if (moldura) {
+    window.toques?.()
+    element.replaceChildren(...moldura.childNodes)
+  }
+  const application = (
     <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StrictMode>,
-  ),
-)
+      <RouterProvider router={router} />
+    </StrictMode>
+  )
+  startTransition(() => void (isDesenhada ? hydrateRoot(element, application) : createRoot(element).render(application)))
+}
+
+void start(container)

@@ -4,8 +4,13 @@ import { paths, startPath } from './paths.ts'
 import { getSession, readAbilityRules } from './sessao/armazenamento.ts'
 import { type RouteMeta, decideNavigation } from './sessao/guarda.ts'
 import { tokenFromHash } from './sessao/link-endereco.ts'
-import { freshSession, readSessaoQuietly } from './sessao/sessao.ts'
+import { freshSession } from './sessao/entrar.ts'
 import { AppRoot } from './shell/AppRoot.tsx'
+
+async function readQuietly(): Promise<void> {
+  const { readSessaoQuietly } = await import('./sessao/sessao.ts')
+  await readSessaoQuietly()
+}
 
 export const rootRoute = createRootRoute({
   component: AppRoot,
@@ -14,7 +19,7 @@ export const rootRoute = createRootRoute({
     const isPublic = matched.some((meta) => meta.public)
     const session = isPublic ? getSession() : await freshSession()
     // In front of the application the page does not wait for it, and is shown without.
-    if (session && (isPublic || matched.some((meta) => meta.unauthenticatedOnly))) void readSessaoQuietly()
+    if (session && (isPublic || matched.some((meta) => meta.unauthenticatedOnly))) void readQuietly()
     const needsRules = session !== null && matched.some(({ action }) => action)
     const rules = needsRules ? readAbilityRules() : []
     const can = needsRules ? (await import('./sessao/regras.ts')).createCan(rules) : () => false

@@ -7,7 +7,7 @@ import { signIn, visit } from './sessao/visita-de-teste.ts'
 
 beforeEach(() => {
   removeSession()
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('sem rede')))
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}', { status: 404 })))
   vi.spyOn(console, 'error').mockReturnValue()
   vi.spyOn(console, 'warn').mockReturnValue()
 })

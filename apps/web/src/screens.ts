@@ -2,16 +2,19 @@
  * What each screen is loaded from. A list of its own, because the sign-in page can do without: it would carry the name of every file, and of
  * every file that those need.
  */
+import { comDados } from './api/com-dados.tsx'
+
 export const screens = {
-  AboutPage: async () => (await import('./pages/AboutPage.tsx')).AboutPage,
-  ForbiddenPage: async () => (await import('./pages/MensagemPages.tsx')).ForbiddenPage,
-  NotAuthorizedPage: async () => (await import('./pages/MensagemPages.tsx')).NotAuthorizedPage,
-  NotFoundPage: async () => (await import('./pages/MensagemPages.tsx')).NotFoundPage,
-  ManutencaoPage: async () => (await import('./pages/ManutencaoPage.tsx')).ManutencaoPage,
-  EmBrevePage: async () => (await import('./pages/MensagemPages.tsx')).EmBrevePage,
-  IconesPage: async () => (await import('./pages/IconesPage.tsx')).IconesPage,
+  // Outside of the shell, which has what is kept of the answers for all within.
+  AboutPage: async () => comDados((await import('./pages/AboutPage.tsx')).AboutPage),
+  ForbiddenPage: async () => comDados((await import('./pages/MensagemPages.tsx')).ForbiddenPage),
+  NotAuthorizedPage: async () => comDados((await import('./pages/MensagemPages.tsx')).NotAuthorizedPage),
+  NotFoundPage: async () => comDados((await import('./pages/MensagemPages.tsx')).NotFoundPage),
+  ManutencaoPage: async () => comDados((await import('./pages/ManutencaoPage.tsx')).ManutencaoPage),
+  EmBrevePage: async () => comDados((await import('./pages/MensagemPages.tsx')).EmBrevePage),
+  IconesPage: async () => comDados((await import('./pages/IconesPage.tsx')).IconesPage),
   ShellEsqueleto: async () => (await import('./shell/ShellEsqueleto.tsx')).ShellEsqueleto,
-  Shell: async () => (await import('./shell/Shell.tsx')).Shell,
+  Shell: async () => comDados((await import('./shell/Shell.tsx')).Shell),
   HomePage: async () => (await import('./pages/HomePage.tsx')).HomePage,
   CarteiraPage: async () => (await import('./pages/CarteiraPage.tsx')).CarteiraPage,
   AdministrarManutencaoPage: async () => (await import('./pages/AdministrarManutencaoPage.tsx')).AdministrarManutencaoPage,
@@ -21,11 +24,14 @@ export const screens = {
   DeParaPage: async () => (await import('./pages/DeParaPage.tsx')).DeParaPage,
   DeParaRegrasPage: async () => (await import('./pages/DeParaRegrasPage.tsx')).DeParaRegrasPage,
   DrePage: async () => (await import('./pages/DrePage.tsx')).DrePage,
+  DreConsolidadoPage: async () => (await import('./pages/DreConsolidadoPage.tsx')).DreConsolidadoPage,
   DreModeloPage: async () => (await import('./pages/DreModeloPage.tsx')).DreModeloPage,
   DreNovoPage: async () => (await import('./pages/DreItemPage.tsx')).DreNovoPage,
   DreDetalhesPage: async () => (await import('./pages/DreItemPage.tsx')).DreDetalhesPage,
   DreEditPage: async () => (await import('./pages/DreItemPage.tsx')).DreEditPage,
   RateioPage: async () => (await import('./pages/RateioPage.tsx')).RateioPage,
+  ApuracoesPage: async () => (await import('./pages/ApuracoesPage.tsx')).ApuracoesPage,
+  DirecionadoresPage: async () => (await import('./pages/DirecionadoresPage.tsx')).DirecionadoresPage,
   CrudTablePage: async () => (await import('./pages/CrudTablePage.tsx')).CrudTablePage,
   GrupoPage: async () => (await import('./pages/GrupoPages.ts')).GrupoPage,
   GrupoItemPage: async () => (await import('./pages/GrupoPages.ts')).GrupoItemPage,
@@ -37,6 +43,7 @@ export const screens = {
   OrcamentoCopiaPage: async () => (await import('./pages/OrcamentoNovoPage.tsx')).OrcamentoCopiaPage,
   CenariosPage: async () => (await import('./pages/CenariosPage.tsx')).CenariosPage,
   MesclaPage: async () => (await import('./pages/MesclaPage.tsx')).MesclaPage,
+  RevisaoPage: async () => (await import('./pages/RevisaoPage.tsx')).RevisaoPage,
   VisualizarOrcamentoPage: async () => (await import('./pages/VisualizarOrcamentoPage.tsx')).VisualizarOrcamentoPage,
   WorkspacePage: async () => (await import('./pages/WorkspacePage.tsx')).WorkspacePage,
   ReportPage: async () => (await import('./pages/ReportPage.tsx')).ReportPage,
@@ -47,5 +54,11 @@ export const screens = {
   AcessoPage: async () => (await import('./pages/AcessoPage.tsx')).AcessoPage,
   ContaPage: async () => (await import('./pages/ContaPage.tsx')).ContaPage,
   PerfilPage: async () => (await import('./pages/PerfilPage.tsx')).PerfilPage,
-  CorreioPage: async () => (await import('./pages/CorreioPage.tsx')).CorreioPage,
+  CorreioPage: async () => comDados((await import('./pages/CorreioPage.tsx')).CorreioPage),
+}
+
+/** What the screens that people begin with show, read while they are on their way. */
+export const preparos = {
+  home: async () => (await import('./inicio/preparo.ts')).prepareHome(),
+  dre: async (search: Record<string, unknown>) => (await import('./dre/preparo.ts')).prepareDre(search),
 }

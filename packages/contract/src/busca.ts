@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { defineRota } from './rota.ts'
 
-export const BUSCA_TIPOS = ['conta', 'grupo', 'grupoItem', 'centroCusto', 'usuario'] as const
+export const BUSCA_TIPOS = ['conta', 'grupo', 'grupoItem', 'centroCusto', 'orcamento', 'usuario'] as const
 export type BuscaTipo = (typeof BUSCA_TIPOS)[number]
 
 /** Rows of each kind that an answer names: a palette is to be read at a glance. */
@@ -13,7 +13,7 @@ export const BUSCA_MIN_CARACTERES = 2
 const achadoSchema = z.object({
   tipo: z.enum(BUSCA_TIPOS),
   id: z.string(),
-  /** Of a person: the address. */
+  /** Of a person: the address; of a budget: the number of its version. */
   codigo: z.string(),
   descricao: z.string(),
   /** Of a grupo item: the id of its grupo. */

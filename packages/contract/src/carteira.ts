@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { centavosSchema, idSchema, instanteSchema, mesSchema } from './comum.ts'
 import { MARCAS } from './marca-host.ts'
+import { ORCAMENTO_STATUS } from './orcamento-ciclo.ts'
 import { defineRota } from './rota.ts'
 
 /** Without a new import for longer than this, a cliente is late: a month to close the books, and two weeks. */
@@ -28,7 +29,18 @@ export const CARTEIRA_SITUACOES = ['abertos', 'problemas', 'arquivados'] as cons
 export type CarteiraSituacao = (typeof CARTEIRA_SITUACOES)[number]
 
 /** What the overview is sorted by. */
-export const CARTEIRA_COLUNAS = ['problemas', 'nome', 'marca', 'importacao', 'meses', 'cobertura', 'pessoas', 'convites'] as const
+export const CARTEIRA_COLUNAS = [
+  'problemas',
+  'nome',
+  'marca',
+  'importacao',
+  'meses',
+  'cobertura',
+  'orcamento',
+  'esperando',
+  'pessoas',
+  'convites',
+] as const
 export type CarteiraColuna = (typeof CARTEIRA_COLUNAS)[number]
 
 /** A minus in front turns it around. What a cliente has none of comes last either way. */
@@ -65,6 +77,12 @@ const itemSchema = z.object({
   ),
   /** The data changed and the coverage is being computed: what `dePara` says is of before. */
   calculando: z.boolean(),
+  /** The one of the last exercício, of the scenario `base`, in its last version. */
+  orcamento: z.nullable(z.object({ id: idSchema, nome: z.string(), status: z.enum(ORCAMENTO_STATUS), inicio: mesSchema })),
+  /** Budgets that wait for a decision; `orcamentoId` where it is one. */
+  aprovacoes: z.object({ total: z.int(), orcamentoId: z.nullable(idSchema) }),
+  /** Months that somebody asked to close and that wait for another person. */
+  fechamentos: z.object({ total: z.int(), inicio: z.nullable(mesSchema) }),
   /** Admins apart. `ativas` of the `total` used it within `CARTEIRA_USO_DIAS`. */
   pessoas: z.object({ total: z.int(), ativas: z.int(), bloqueadas: z.int() }),
   /** Nobody has accepted them yet; `vencidos` of them can not be accepted any more. */
@@ -91,6 +109,9 @@ const carteiraSchema = z.object({
     contasPendentes: z.int(),
     valorCentavos: centavosSchema,
     valorMapeadoCentavos: centavosSchema,
+    /** Budgets that wait for a decision, and months that wait to be closed. */
+    aprovacoes: z.int(),
+    fechamentos: z.int(),
     pessoas: z.int(),
     pessoasAtivas: z.int(),
     convites: z.int(),

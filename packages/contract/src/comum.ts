@@ -22,6 +22,23 @@ export const idLongoSchema = z.int().check(z.positive())
 
 const ID_TEXTO = 'Use o número de um registro, como 42.'
 
+/**
+ * A column of whole numbers. All of it is looked through at once: a schema for each of a million elements takes longer than reading them from
+ * the database.
+ */
+export function colunaSchema({ minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER } = {}): z.ZodMiniType<number[]> {
+  const isColuna = (coluna: unknown): boolean => {
+    if (!Array.isArray(coluna)) return false
+    for (const valor of coluna as unknown[]) {
+      if (typeof valor !== 'number' || !Number.isSafeInteger(valor) || valor < minimum || valor > maximum) return false
+    }
+    return true
+  }
+  return z
+    .custom<number[]>(isColuna, 'Use uma lista de números inteiros.')
+    .register(z.globalRegistry, { type: 'array', items: { type: 'integer', minimum, maximum } })
+}
+
 /** The same id where it arrives as text, in a path or a query. */
 export const idParamSchema = z.coerce.number(ID_TEXTO).check(z.int(ID_TEXTO), z.positive(ID_TEXTO), z.maximum(ID_MAX, ID_TEXTO))
 

@@ -1,7 +1,7 @@
 /** Wider rules of the De-Para: by beginning of the code or range, for some centro de custo, filial or months. */
 import * as z from 'zod/mini'
-import { centavosSchema, idParamSchema, idSchema, mesSchema } from './comum.ts'
-import { DE_PARA_ORIGENS } from './de-para.ts'
+import { idParamSchema, idSchema, mesSchema } from './comum.ts'
+import { DE_PARA_ORIGENS, deParaEfeitosSchema } from './de-para.ts'
 import { defineRota } from './rota.ts'
 
 export const DE_PARA_REGRA_TIPOS = ['prefixo', 'faixa', 'exata'] as const
@@ -10,9 +10,9 @@ const codigoSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
 
 const corpoSchema = z.object({
   tipo: z.enum(DE_PARA_REGRA_TIPOS),
-  /** `exata`: the code. `prefixo`: the beginning followed by `*` (`3.1.*`). `faixa`: the first code. */
+  /** Which contas: of `exata` the code of one; of `prefixo` what their codes begin with, followed by `*` (`3.1.*`); of `faixa` the first code. */
   contaInicio: codigoSchema,
-  /** `faixa`: the last code, with everything below it. Null otherwise. */
+  /** Of `faixa` the last code; contas below that one (`3.1.01` of `3.1`) are in, too. Null for the other two. */
   contaFim: z.nullable(codigoSchema),
   /** Null: any. */
   centroCustoId: z.nullable(idSchema),
@@ -52,19 +52,11 @@ const listaSchema = z.object({
 export type DeParaRegras = z.infer<typeof listaSchema>
 export type DeParaRegraSalva = DeParaRegras['regras'][number]
 
-const previaSchema = z.object({
+const previaSchema = z.extend(deParaEfeitosSchema, {
   contas: z.int(),
   contasQueDecide: z.int(),
-  /** What each account would move, by year. */
-  efeitos: z.array(
-    z.object({
-      ano: z.int(),
-      conta: z.string(),
-      de: z.nullable(z.string()),
-      para: z.nullable(z.string()),
-      valorCentavos: centavosSchema,
-    }),
-  ),
+  /** Saving is refused: it would change what decides in the months up to this one, which are closed. Null when it would not. */
+  fechadoAte: z.nullable(mesSchema),
   /** Accounts about which it would disagree with other rules, so that none would decide: the first 50, and how many there are. */
   conflitos: z.array(z.object({ conta: z.string(), regras: z.array(z.string()) })),
   conflitosTotal: z.int(),
@@ -93,7 +85,7 @@ export const deParaRegraRotas = {
     nome: 'deParaRegra.preview',
     metodo: 'POST',
     caminho: '/DePara/regras/previa',
-    resumo: 'O que uma regra nova, mudada ou excluída faria na DRE, e com que regras discordaria, sem gravar',
+    resumo: 'O que uma regra nova, mudada ou excluída faria na DRE, e com que regras discordaria, sem salvar',
     permissao: mudar,
     clienteInteiro: true,
     emVerComo: true,

@@ -68,18 +68,26 @@ const mudancasSchema = z.object({
   versao: z.int(),
 })
 
-const previaSchema = z.object({
-  /** What each line of the DRE would gain or lose over the period. */
+/** Movements that a preview tells, the largest first. */
+export const DE_PARA_EFEITOS_MAX = 200
+
+/** What goes from one destination to another in a year, over all accounts. A movement that adds up to nothing is none. */
+const efeitosShape = {
   efeitos: z.array(
     z.object({
       ano: z.int(),
-      conta: z.string(),
+      /** Null: out of the DRE. */
       de: z.nullable(z.string()),
       para: z.nullable(z.string()),
       valorCentavos: centavosSchema,
+      contas: z.int(),
     }),
   ),
-})
+  /** How many there are, told or not. */
+  efeitosTotal: z.int(),
+}
+export const deParaEfeitosSchema = z.object(efeitosShape)
+export type DeParaEfeitos = z.infer<typeof deParaEfeitosSchema>
 
 const gravadaSchema = z.object({
   /** Data version after the change. */
@@ -105,13 +113,13 @@ export const deParaRotas = {
     nome: 'dePara.preview',
     metodo: 'POST',
     caminho: '/DePara/previa',
-    resumo: 'O que a mudança faria na DRE, sem gravar',
+    resumo: 'O que a mudança faria na DRE, sem salvar',
     permissao: { action: 'update', subject: 'DePara' },
     clienteInteiro: true,
     emVerComo: true,
     body: mudancasSchema,
-    data: previaSchema,
-    erros: ['registro_not_found', 'dados_too_large'],
+    data: deParaEfeitosSchema,
+    erros: ['registro_not_found', 'dados_too_large', 'cadastro_duplicate'],
   }),
   update: defineRota({
     nome: 'dePara.update',
@@ -122,7 +130,7 @@ export const deParaRotas = {
     clienteInteiro: true,
     body: mudancasSchema,
     data: gravadaSchema,
-    erros: ['registro_not_found', 'dados_too_large', 'de_para_version_conflict', 'mes_closed'],
+    erros: ['registro_not_found', 'dados_too_large', 'de_para_version_conflict', 'cadastro_duplicate', 'mes_closed'],
   }),
   undo: defineRota({
     nome: 'dePara.undo',
@@ -133,7 +141,7 @@ export const deParaRotas = {
     clienteInteiro: true,
     body: z.object({ auditoriaId: idLongoSchema }),
     data: gravadaSchema,
-    erros: ['registro_not_found', 'dados_too_large', 'de_para_version_conflict', 'mes_closed'],
+    erros: ['registro_not_found', 'dados_too_large', 'de_para_version_conflict', 'cadastro_duplicate', 'mes_closed'],
   }),
   exportar: defineRota({
     nome: 'dePara.exportar',
@@ -143,6 +151,7 @@ export const deParaRotas = {
     permissao: { action: 'export', subject: 'DePara' },
     query: z.extend(periodoQuerySchema, { formato: z.enum(['csv', 'xlsx']) }),
     saida: 'arquivo',
+    registra: 'dePara.export',
     erros: ['dados_too_large', 'dre_periodo_invalid'],
   }),
 }

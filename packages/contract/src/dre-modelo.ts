@@ -203,6 +203,7 @@ export const dreModeloRotas = {
     params,
     query: z.object({ ...vigenciaQuery, formato: z.enum(['csv', 'xlsx']) }),
     saida: 'arquivo',
+    registra: 'dreModelo.export',
     erros: ['registro_not_found'],
   }),
 }
@@ -273,7 +274,7 @@ export const dreItemRotas = {
     nome: 'dreItem.preview',
     metodo: 'POST',
     caminho: '/DreItem/previa',
-    resumo: 'O que uma linha daria com os dados de agora, e que outras linhas mudariam, sem gravar',
+    resumo: 'O que uma linha daria com os dados de agora, e que outras linhas mudariam, sem salvar',
     permissao: mudar,
     clienteInteiro: true,
     emVerComo: true,

@@ -7,7 +7,7 @@ import { defineRota } from './rota.ts'
 /** Comma-separated ids in a query: `centroCusto=3,7`. */
 const idsQuerySchema = z.optional(z.string().check(z.regex(/^\d{1,9}(,\d{1,9}){0,199}$/, 'Use números separados por vírgula, como 3,7.')))
 
-const recorteQuery = {
+export const recorteQuery = {
   inicio: mesSchema,
   fim: mesSchema,
   /** Default model of the cliente when absent. */
@@ -21,15 +21,21 @@ const recorteQuery = {
   rateio: z.optional(z.enum(['antes', 'depois'])),
 }
 
+const proprioSchema = z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647)))
+
+/** Only what is the own of this centro de custo or filial, and not what is below it; 0 is what has none. */
+export const proprioQuery = { proprioCentroCusto: proprioSchema, proprioFilial: proprioSchema }
+
 const VERSAO_TEXTO = 'Use a versão que a DRE mostrou, um número inteiro.'
 
 /** Data version of the statement a number was read from: its explanation is of the same one, or refused. */
-const versaoQuerySchema = z.optional(z.coerce.number(VERSAO_TEXTO).check(z.int(VERSAO_TEXTO), z.minimum(0, VERSAO_TEXTO)))
+export const versaoQuerySchema = z.optional(z.coerce.number(VERSAO_TEXTO).check(z.int(VERSAO_TEXTO), z.minimum(0, VERSAO_TEXTO)))
 
 /** Money in centavos for money lines; ratio (0.123 = 12,3 %) for `percentual` and ratio formulas; null prints as —. */
-const valorSchema = z.nullable(z.number())
+export const valorSchema = z.nullable(z.number())
 
-const linhaSchema = z.object({
+/** What a row of the statement is, apart from its numbers. */
+export const linhaShape = {
   codigo: z.string(),
   /** Grupo item of a detail line (nivel 1): what `explicar` takes as `grupoItem`. Null for lines of the model. */
   grupoItemId: z.nullable(idSchema),
@@ -44,6 +50,10 @@ const linhaSchema = z.object({
   formula: z.nullable(z.string()),
   /** Subtotals and result lines are emphasised on the screen. */
   destaque: z.enum(['nenhum', 'subtotal', 'resultado']),
+}
+
+const linhaSchema = z.object({
+  ...linhaShape,
   valores: z.array(valorSchema),
   total: valorSchema,
   /** Share of receita líquida, per month and total. Null where the base is zero. */
@@ -112,7 +122,7 @@ export type DreResposta = z.infer<typeof dreSchema>
 
 const parcelaSchema = z.object({ codigo: z.string(), descricao: z.string(), valor: valorSchema, id: z.nullable(idSchema) })
 
-const explicacaoSchema = z.object({
+export const explicacaoSchema = z.object({
   codigo: z.string(),
   descricao: z.string(),
   unidade: z.enum(['centavos', 'razao']),
@@ -285,6 +295,7 @@ export const dreRotas = {
     permissao: { action: 'read', subject: 'Lancamento' },
     query: z.extend(paginaQuerySchema, {
       ...recorteQuery,
+      ...proprioQuery,
       conta: idParamSchema,
       versao: versaoQuerySchema,
     }),
@@ -299,6 +310,7 @@ export const dreRotas = {
     permissao: { action: 'export', subject: 'Dre' },
     query: z.object({ ...recorteQuery, formato: z.enum(['xlsx', 'csv']) }),
     saida: 'arquivo',
+    registra: 'dre.export',
     erros: [
       'dados_too_large',
       'dre_modelo_missing',

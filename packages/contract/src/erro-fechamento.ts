@@ -2,7 +2,7 @@
 export const ERROS_FECHAMENTO = {
   mes_closed: {
     status: 409,
-    message: 'A mudança alteraria um mês fechado, e nada foi gravado.',
+    message: 'A mudança alteraria um mês fechado, e nada foi salvo.',
     action: 'Faça-a valer só a partir do primeiro mês aberto, ou peça a quem fecha os meses que os reabra.',
   },
   fechamento_out_of_order: {

@@ -52,7 +52,7 @@ export const ERROS_ORCAMENTO = {
   },
   orcamento_arquivo_refused: {
     status: 422,
-    message: 'O arquivo tem linhas que não podem ser lidas, e nada foi gravado.',
+    message: 'O arquivo tem linhas que não podem ser lidas, e nada foi salvo.',
     action: 'Corrija as linhas indicadas e envie o arquivo de novo.',
   },
   orcamento_valor_too_large: {
@@ -62,12 +62,12 @@ export const ERROS_ORCAMENTO = {
   },
   orcamento_previa_changed: {
     status: 409,
-    message: 'Os dados mudaram depois da prévia, e nada foi gravado.',
+    message: 'Os dados mudaram depois da prévia, e nada foi salvo.',
     action: 'Veja a prévia de novo antes de criar.',
   },
   orcamento_total_too_large: {
     status: 422,
-    message: 'Com estes valores o orçamento somaria mais do que pode ser somado ao centavo, e nada foi gravado.',
+    message: 'Com estes valores o orçamento somaria mais do que pode ser somado ao centavo, e nada foi salvo.',
     action: 'Confira se os valores não foram digitados com zeros a mais.',
   },
   orcamento_in_use: {
@@ -92,12 +92,12 @@ export const ERROS_ORCAMENTO = {
   },
   orcamento_celula_held: {
     status: 409,
-    message: 'Há células travadas entre as que mudariam, e nada foi gravado.',
+    message: 'Há células travadas entre as que mudariam, e nada foi salvo.',
     action: 'Destrave-as, deixe-as de fora, ou confirme que elas também mudam.',
   },
   orcamento_celula_conflict: {
     status: 409,
-    message: 'Outra pessoa mudou algumas destas células depois que você as viu, e nada foi gravado.',
+    message: 'Outra pessoa mudou algumas destas células depois que você as viu, e nada foi salvo.',
     action: 'Escolha, célula por célula ou para todas, o valor que fica.',
   },
   orcamento_linha_duplicate: {

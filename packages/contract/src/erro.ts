@@ -5,6 +5,7 @@
 import { ERROS_ACESSO } from './erro-acesso.ts'
 import { ERROS_FECHAMENTO } from './erro-fechamento.ts'
 import { ERROS_ORCAMENTO } from './erro-orcamento.ts'
+import { ERROS_RELATORIO } from './erro-relatorio.ts'
 
 interface ErroDef {
   status: number
@@ -81,7 +82,7 @@ export const ERROS = {
   },
   importacao_arquivo_refused: {
     status: 422,
-    message: 'O arquivo foi recusado e nada foi gravado.',
+    message: 'O arquivo foi recusado e nada foi salvo.',
     action: 'Veja o que está indicado, gere ou copie o arquivo de novo na origem e envie.',
   },
   importacao_arquivo_required: {
@@ -111,7 +112,7 @@ export const ERROS = {
   },
   lancamento_externo_changed: {
     status: 409,
-    message: 'Um lançamento já recebido veio com outro conteúdo, e nada foi gravado.',
+    message: 'Um lançamento já recebido veio com outro conteúdo, e nada foi salvo.',
     action: 'Envie a correção como um lançamento novo, ou desfaça a importação que o trouxe.',
   },
   cadastro_duplicate: {
@@ -136,12 +137,12 @@ export const ERROS = {
   },
   cadastro_previa_changed: {
     status: 409,
-    message: 'O cadastro mudou depois que a prévia foi mostrada, e nada foi gravado.',
+    message: 'O cadastro mudou depois que a prévia foi mostrada, e nada foi salvo.',
     action: 'Veja a prévia de agora e confirme de novo.',
   },
   cadastro_importacao_refused: {
     status: 422,
-    message: 'O arquivo tem linhas recusadas, e nada foi gravado.',
+    message: 'O arquivo tem linhas recusadas, e nada foi salvo.',
     action: 'Corrija as linhas indicadas e envie o arquivo de novo.',
   },
   de_para_version_conflict: {
@@ -195,6 +196,47 @@ export const ERROS = {
     message: 'O período pedido não é válido.',
     action: 'Escolha um mês final igual ou posterior ao inicial, com até 60 meses.',
   },
+  dre_colunas_too_many: {
+    status: 422,
+    message: 'São colunas demais para uma DRE só.',
+    action: 'Escolha menos fontes, um período menor ou uma divisão com menos partes.',
+  },
+  // Of what is asked for, not of the route: the screen stays, and says which one to leave out.
+  dre_consolidado_denied: {
+    status: 422,
+    message: 'Você não vê a DRE inteira de uma das empresas.',
+    action: 'Tire-a da consolidação, ou peça a quem administra os usuários dela a leitura da DRE inteira.',
+  },
+  dre_eliminacao_item: {
+    status: 422,
+    message: 'A eliminação e a contrapartida são do mesmo item, e uma anularia a outra.',
+    action: 'Escolha outro item para a contrapartida, ou deixe-a em branco.',
+  },
+  dre_eliminacoes_too_many: {
+    status: 422,
+    message: 'Há eliminações demais entre estas empresas no período.',
+    action: 'Escolha um período menor ou menos empresas.',
+  },
+  dre_comentario_other: {
+    status: 403,
+    message: 'Só quem escreveu um comentário o muda ou exclui.',
+    action: 'Responda a ele, ou dê-o por resolvido.',
+  },
+  dre_comentarios_too_many: {
+    status: 409,
+    message: 'Já há tantos comentários nesta DRE quanto cabem.',
+    action: 'Exclua os que não são mais úteis.',
+  },
+  dre_visoes_too_many: {
+    status: 409,
+    message: 'Já há tantas visões guardadas quanto cabem.',
+    action: 'Exclua as que não são mais usadas.',
+  },
+  dre_variacao_not_sum: {
+    status: 422,
+    message: 'Esta linha não é uma soma de valores: a variação dela não se divide em partes.',
+    action: 'Explique as linhas de que ela é feita, ou o número de cada lado.',
+  },
   dre_modelo_default: {
     status: 409,
     message: 'Este é o modelo padrão da DRE.',
@@ -225,12 +267,28 @@ export const ERROS = {
     message: 'Esta regra de rateio está ligada e não pode ser excluída.',
     action: 'Desligue-a antes: assim se vê o que muda na DRE.',
   },
+  ...ERROS_RELATORIO,
   ...ERROS_FECHAMENTO,
   ...ERROS_ORCAMENTO,
   relatorio_too_many: {
     status: 409,
     message: 'Não cabem mais workspaces nesta empresa, ou mais relatórios neste workspace.',
     action: 'Edite um dos que não são mais usados, também entre os arquivados, em vez de criar outro.',
+  },
+  relatorio_cartao_missing: {
+    status: 422,
+    message: 'Diga qual cartão do relatório: em tabela sai um de cada vez.',
+    action: 'Escolha um cartão que o relatório tem, ou peça o PDF do relatório inteiro.',
+  },
+  relatorio_envio_too_many: {
+    status: 409,
+    message: 'Este relatório já tem todos os envios que pode ter.',
+    action: 'Mude um dos que há, ou exclua um que não serve mais.',
+  },
+  relatorio_envio_pessoa: {
+    status: 422,
+    message: 'Nem todas as pessoas escolhidas podem ver este relatório.',
+    action: 'Dê a elas acesso ao relatório, ou tire-as do envio.',
   },
   auditoria_export_too_large: {
     status: 422,

@@ -108,6 +108,7 @@ export const fechamentoRotas = {
     clienteInteiro: true,
     query: z.object({ formato: z.enum(['csv', 'xlsx']) }),
     saida: 'arquivo',
+    registra: 'fechamento.export',
     erros: [...CALCULO],
   }),
   get: defineRota({

@@ -99,6 +99,7 @@ export const grupoRotas = {
     permissao: { action: 'export', subject: 'Grupo' },
     query: z.object({ formato: z.enum(['csv', 'xlsx']) }),
     saida: 'arquivo',
+    registra: 'grupo.export',
   }),
   get: defineRota({
     nome: 'grupo.get',
@@ -138,7 +139,7 @@ export const grupoRotas = {
     nome: 'grupoItem.previewLugar',
     metodo: 'POST',
     caminho: '/GrupoItem/:id/lugar/previa',
-    resumo: 'O que levar um item a outro grupo faria na DRE, ano a ano, sem gravar',
+    resumo: 'O que levar um item a outro grupo faria na DRE, ano a ano, sem salvar',
     permissao: { action: 'update', subject: 'GrupoItem' },
     clienteInteiro: true,
     emVerComo: true,

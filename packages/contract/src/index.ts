@@ -14,11 +14,17 @@ import {
   grupoItemCadastroRotas,
 } from './cadastros.ts'
 import { carteiraRotas } from './carteira.ts'
+import { conexaoRotas } from './conexao.ts'
 import { contaTrabalhoRotas } from './conta-trabalho.ts'
 import { correioRotas } from './correio.ts'
 import { deParaRotas } from './de-para.ts'
+import { deParaArquivoRotas } from './de-para-arquivo.ts'
 import { deParaRegraRotas } from './de-para-regra.ts'
+import { dreComparativoRotas } from './dre-comparativo.ts'
+import { dreComentarioRotas } from './dre-comentario.ts'
+import { dreConsolidadoRotas } from './dre-consolidado.ts'
 import { dreRotas } from './dre.ts'
+import { dreVisaoRotas } from './dre-visao.ts'
 import { dreItemRotas, dreModeloRotas } from './dre-modelo.ts'
 import { emailRotas } from './email.ts'
 import { fechamentoRotas } from './fechamento.ts'
@@ -35,12 +41,17 @@ import { orcamentoCenarioRotas } from './orcamento-cenario.ts'
 import { orcamentoComentarioRotas } from './orcamento-comentario.ts'
 import { orcamentoCriacaoRotas } from './orcamento-criacao.ts'
 import { orcamentoPrevistoRotas } from './orcamento-previsto.ts'
+import { orcamentoRevisaoRotas } from './orcamento-revisao.ts'
 import { orcamentoRotas } from './orcamento.ts'
 import { orcamentoAtosRotas } from './orcamento-atos.ts'
 import { permissoesRotas } from './permissoes.ts'
 import { pessoalRotas } from './pessoal.ts'
 import { rateioRotas } from './rateio.ts'
+import { rateioApuracaoRotas } from './rateio-apuracao.ts'
+import { rateioDirecionadorRotas } from './rateio-direcionador.ts'
 import { relatorioRotas } from './relatorio.ts'
+import { relatorioExternoRotas } from './relatorio-externo.ts'
+import { relatorioEnvioRotas } from './relatorio-envio.ts'
 import type { RotaDef } from './rota.ts'
 import { saudeRotas } from './saude.ts'
 import { segundoFatorRotas } from './seguranca.ts'
@@ -50,6 +61,7 @@ import { usuarioRotas } from './usuario.ts'
 import { workspaceRotas } from './workspace.ts'
 
 export * from './auditoria.ts'
+export * from './auditoria-campos.ts'
 export * from './busca.ts'
 export * from './cadastro-cliente.ts'
 export * from './cadastro.ts'
@@ -57,10 +69,17 @@ export * from './cadastros.ts'
 export * from './carteira.ts'
 export * from './cobertura.ts'
 export * from './comum.ts'
+export * from './conexao.ts'
 export * from './conta-trabalho.ts'
 export * from './correio.ts'
 export * from './de-para.ts'
+export * from './de-para-arquivo.ts'
 export * from './de-para-regra.ts'
+export * from './dre-comparativo.ts'
+export { COMENTARIO_MAX, COMENTARIO_MENCOES_MAX } from './comentario.ts'
+export * from './dre-comentario.ts'
+export * from './dre-consolidado.ts'
+export * from './dre-visao.ts'
 export * from './dre.ts'
 export * from './dre-modelo.ts'
 export * from './email.ts'
@@ -89,12 +108,17 @@ export * from './orcamento-cenario.ts'
 export * from './orcamento-comentario.ts'
 export * from './orcamento-criacao.ts'
 export * from './orcamento-previsto.ts'
+export * from './orcamento-revisao.ts'
 export * from './permissao.ts'
 export * from './permissoes.ts'
 export * from './pessoal.ts'
 export * from './rateio.ts'
+export * from './rateio-apuracao.ts'
+export * from './rateio-direcionador.ts'
 export * from './relatorio.ts'
 export * from './relatorio-conteudo.ts'
+export * from './relatorio-externo.ts'
+export * from './relatorio-envio.ts'
 export * from './rota.ts'
 export * from './saude.ts'
 export * from './seguranca.ts'
@@ -128,6 +152,7 @@ export const ROTAS_POR_DOMINIO = {
   fechamento: fechamentoRotas,
   dePara: deParaRotas,
   deParaRegra: deParaRegraRotas,
+  deParaArquivo: deParaArquivoRotas,
   cadastro: cadastroRotas,
   conta: contaRotas,
   centroCusto: centroCustoRotas,
@@ -139,9 +164,15 @@ export const ROTAS_POR_DOMINIO = {
   grupoItem: grupoItemCadastroRotas,
   cliente: clienteRotas,
   dre: dreRotas,
+  dreComparativo: dreComparativoRotas,
+  dreComentario: dreComentarioRotas,
+  dreConsolidado: dreConsolidadoRotas,
+  dreVisao: dreVisaoRotas,
   dreModelo: dreModeloRotas,
   dreItem: dreItemRotas,
   rateio: rateioRotas,
+  rateioApuracao: rateioApuracaoRotas,
+  rateioDirecionador: rateioDirecionadorRotas,
   orcamento: orcamentoRotas,
   orcamentoAcompanhamento: orcamentoAcompanhamentoRotas,
   orcamentoAtos: orcamentoAtosRotas,
@@ -150,8 +181,12 @@ export const ROTAS_POR_DOMINIO = {
   orcamentoComentario: orcamentoComentarioRotas,
   orcamentoCriacao: orcamentoCriacaoRotas,
   orcamentoPrevisto: orcamentoPrevistoRotas,
+  orcamentoRevisao: orcamentoRevisaoRotas,
   workspace: workspaceRotas,
   relatorio: relatorioRotas,
+  conexao: conexaoRotas,
+  relatorioExterno: relatorioExternoRotas,
+  relatorioEnvio: relatorioEnvioRotas,
   auditoria: auditoriaRotas,
 } as const satisfies Record<string, Record<string, RotaDef>>
 

@@ -1,9 +1,10 @@
 /** Home: what waits for me and the DRE at a glance. */
 import * as z from 'zod/mini'
-import { centavosSchema, idSchema, mesSchema } from './comum.ts'
+import { centavosSchema, idSchema, instanteSchema, mesSchema } from './comum.ts'
 import { alcanceSchema, lacunasSchema } from './dre.ts'
 import { importacaoSchema } from './importacao.ts'
 import { defineRota } from './rota.ts'
+import { prontoSchema } from './workspace.ts'
 
 const inicioSchema = z.object({
   /** Nothing was imported yet: the screen leads to the first import. */
@@ -17,6 +18,33 @@ const inicioSchema = z.object({
   }),
   /** In progress, and the last ones that ended badly. */
   importacoes: z.array(importacaoSchema),
+  /** Budgets that wait for who asks: to be approved or returned, or areas to fill in, which may have come back. The first few. */
+  orcamentos: z.array(
+    z.object({
+      id: idSchema,
+      nome: z.string(),
+      versaoNumero: z.int(),
+      espera: z.enum(['aprovar', 'preencher', 'devolvido']),
+      /** Of the person; of a budget to approve, all of them. */
+      areas: z.int(),
+    }),
+  ),
+  /** Months that somebody else asked to close, and who asks may confirm. */
+  fechamento: z.nullable(z.object({ inicio: mesSchema, fim: mesSchema, meses: z.int(), quem: z.string() })),
+  /** There is a DRE and no budget yet, and who asks may make one: the last of the first steps. */
+  semOrcamento: z.boolean(),
+  /** Reports that who asks put among their favourites, then those that they opened last: the first few. */
+  relatorios: z.array(
+    z.object({
+      id: idSchema,
+      chave: z.string(),
+      nome: z.string(),
+      pronto: prontoSchema,
+      workspace: z.object({ chave: z.string(), nome: z.string() }),
+      favorito: z.boolean(),
+      openedAt: z.nullable(instanteSchema),
+    }),
+  ),
   dre: z.nullable(
     z.object({
       inicio: mesSchema,

@@ -41,12 +41,20 @@ export const NOTIFICACAO_TIPOS = [
   'fechamento.reaberto',
   'orcamento.mencao',
   'orcamento.resposta',
+  /** dados of both: quem, linha, codigo, fonte, base, inicio, fim, cliente, clienteId, comentario. */
+  'dre.mencao',
+  'dre.resposta',
 ] as const
 export type NotificacaoTipo = (typeof NOTIFICACAO_TIPOS)[number]
 
 /** What a person may be told about. Of `seguranca` everybody is told, always and everywhere: it is how a stranger in the account is found out. */
-export const NOTIFICACAO_ASSUNTOS = ['seguranca', 'acesso', 'importacao', 'fechamento', 'orcamento'] as const
+export const NOTIFICACAO_ASSUNTOS = ['seguranca', 'acesso', 'importacao', 'fechamento', 'orcamento', 'dre'] as const
 export type NotificacaoAssunto = (typeof NOTIFICACAO_ASSUNTOS)[number]
+
+/** What a notice is about. Whatever speaks of none of the others protects the account. */
+export function assuntoOf(tipo: NotificacaoTipo): NotificacaoAssunto {
+  return NOTIFICACAO_ASSUNTOS.find((assunto) => tipo.startsWith(`${assunto}.`)) ?? 'seguranca'
+}
 
 export const NOTIFICACAO_CANAIS = ['app', 'email'] as const
 export type NotificacaoCanal = (typeof NOTIFICACAO_CANAIS)[number]
@@ -59,7 +67,11 @@ export const NOTIFICACAO_PADRAO: Readonly<Record<NotificacaoAssunto, Readonly<No
   importacao: { app: true, email: false },
   fechamento: { app: true, email: true },
   orcamento: { app: true, email: true },
+  dre: { app: true, email: true },
 }
+
+/** Which are listed, where it is not all of them. */
+export const NOTIFICACAO_SITUACOES = ['naoLidas'] as const
 
 const assuntoSchema = z.enum(NOTIFICACAO_ASSUNTOS)
 
@@ -92,7 +104,11 @@ export const notificacaoRotas = {
       /** `proximo` of the page before. */
       cursor: z.optional(idLongoParamSchema),
       limite: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
+      /** Absent: of everything. */
+      assunto: z.optional(assuntoSchema),
+      situacao: z.optional(z.enum(NOTIFICACAO_SITUACOES)),
     }),
+    /** `naoLidas` counts all of them, whatever the filter. */
     data: z.object({ itens: z.array(notificacaoSchema), naoLidas: z.int(), proximo: z.nullable(idLongoSchema) }),
   }),
   markRead: defineRota({

@@ -16,7 +16,7 @@ export const ACOMPANHAMENTO_LINHAS_MAX = 500
 /** Where a cliente has said nothing: 10 % and R$ 1.000,00, both. */
 export const TOLERANCIA_PADRAO = { percentualPpm: 100_000, valorCentavos: 100_000 } as const
 
-const comparadoSchema = z.object({
+export const comparadoSchema = z.object({
   orcadoCentavos: centavosSchema,
   /** Null: no realizado yet, which is not zero. */
   realizadoCentavos: z.nullable(centavosSchema),
@@ -47,7 +47,7 @@ const toleranciaShape = {
   /** Null: not asked. A variation is beyond when it passes all that is asked. */
   valorCentavos: z.nullable(z.int().check(z.minimum(0), z.maximum(VALOR_MAX, 'Use um valor de até R$ 100 bilhões.'))),
 }
-const toleranciaSchema = z.object(toleranciaShape)
+export const toleranciaSchema = z.object(toleranciaShape)
 export type OrcamentoTolerancia = z.infer<typeof toleranciaSchema>
 
 const itemSchema = z.object({
@@ -122,7 +122,9 @@ const linhasSchema = z.object({
 export type AcompanhamentoLinhas = z.infer<typeof linhasSchema>
 
 /** Comma-separated ids in a query: `centroCusto=3,7`. */
-const idsQuerySchema = z.optional(z.string().check(z.regex(/^\d{1,9}(,\d{1,9}){0,199}$/, 'Use números separados por vírgula, como 3,7.')))
+export const idsQuerySchema = z.optional(
+  z.string().check(z.regex(/^\d{1,9}(,\d{1,9}){0,199}$/, 'Use números separados por vírgula, como 3,7.')),
+)
 
 const recorteQuery = {
   /** Months of the exercício; the whole of it when absent. */
@@ -205,9 +207,10 @@ export const orcamentoAcompanhamentoRotas = {
       ...recorteQuery,
       nivel: z._default(z.enum(['item', 'linha']), 'item'),
       excedem: z.optional(z.enum(['sim'])),
-      formato: z.enum(['csv', 'xlsx']),
+      formato: z.enum(['csv', 'xlsx', 'pdf']),
     }),
     saida: 'arquivo',
+    registra: 'orcamentoAcompanhamento.export',
     erros: ERROS_RECORTE,
   }),
   tolerancias: defineRota({

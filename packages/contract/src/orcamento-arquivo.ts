@@ -73,11 +73,13 @@ export const orcamentoArquivoRotas = {
     nome: 'orcamentoArquivo.exportar',
     metodo: 'GET',
     caminho: '/Orcamento/:id/arquivo',
-    resumo: 'As células do orçamento em XLSX ou CSV, para mudar em uma planilha e trazer de volta; custos positivos sob os grupos (−)',
+    resumo:
+      'As células do orçamento em XLSX ou CSV, para mudar em uma planilha e trazer de volta, ou em PDF, para imprimir; custos positivos sob os grupos (−)',
     permissao: { action: 'export', subject: 'Orcamento' },
     params,
-    query: z.object({ formato: z.enum(['csv', 'xlsx']) }),
+    query: z.object({ formato: z.enum(['csv', 'xlsx', 'pdf']) }),
     saida: 'arquivo',
+    registra: 'orcamentoArquivo.export',
     erros: ['registro_not_found', 'requisicao_throttled'],
   }),
   compare: defineRota({
@@ -85,7 +87,7 @@ export const orcamentoArquivoRotas = {
     metodo: 'POST',
     caminho: '/Orcamento/:id/arquivo/diferencas',
     resumo:
-      'Compara a planilha que foi baixada com o orçamento, célula por célula: o que ela muda, o que outra pessoa mudou desde então, o que não pode mudar. Nada é gravado',
+      'Compara a planilha que foi baixada com o orçamento, célula por célula: o que ela muda, o que outra pessoa mudou desde então, o que não pode mudar. Nada é salvo',
     permissao: { action: 'update', subject: 'Orcamento' },
     params,
     entrada: 'multipart',

@@ -4,7 +4,7 @@
  * whatever the sign under which a grid shows them; months are 1 to 12, counted from the first of the exercício.
  */
 import * as z from 'zod/mini'
-import { centavosSchema, idParamSchema, idSchema, instanteSchema, mesSchema } from './comum.ts'
+import { centavosSchema, colunaSchema, idParamSchema, idSchema, instanteSchema, mesSchema } from './comum.ts'
 import type { CodigoErro } from './erro.ts'
 import { defineRota } from './rota.ts'
 
@@ -42,7 +42,6 @@ const VALOR_MAX = 10_000_000_000_000
 const valorSchema = z.int().check(z.minimum(-VALOR_MAX), z.maximum(VALOR_MAX))
 /** Months as bits, the first month in the lowest. */
 const mesesSchema = z.int().check(z.minimum(0), z.maximum(4095))
-const comentadosSchema = z.int().check(z.minimum(0), z.maximum(8191))
 const sequenciaSchema = z.int().check(z.minimum(0))
 const sequenciaParamSchema = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER))
 
@@ -163,37 +162,48 @@ const serieSchema = z.object({
   inicio: mesSchema,
   fim: mesSchema,
   ate: z.nullable(mesSchema),
-  valoresCentavos: z.array(centavosSchema),
+  /** None where no month has entries. */
+  valoresCentavos: colunaSchema(),
   /** Of each month, what has entries in grupo items and no line in the budget: with it the total is that of the DRE. */
   semLinhaCentavos: z.array(centavosSchema),
 })
 export type OrcamentoSerie = z.infer<typeof serieSchema>
+
+/** One reckoning of a zero-based line: how many, at how much each in the months that have it, and why. */
+export const contaBaseZeroSchema = z.object({
+  /** Millionths, so that 2,5 people are exact. */
+  quantidadeMicros: z.int(),
+  /** Of one, each month; without a sign, as it is typed. */
+  precoCentavos: centavosSchema,
+  meses: mesesSchema,
+  justificativa: z.string(),
+})
+export type BaseZeroConta = z.infer<typeof contaBaseZeroSchema>
 
 const linhasSchema = z.object({
   /** Of the state that is shown. */
   sequencia: sequenciaSchema,
   /** Column by column, position i of each is the same line; ascending by id. */
   linhas: z.object({
-    id: z.array(idSchema),
-    grupoItemId: z.array(idSchema),
+    id: colunaSchema({ minimum: 1 }),
+    grupoItemId: colunaSchema({ minimum: 1 }),
     /** 0: none. */
-    centroCustoId: z.array(z.int()),
-    filialId: z.array(z.int()),
-    travas: z.array(mesesSchema),
+    centroCustoId: colunaSchema({ minimum: 0 }),
+    filialId: colunaSchema({ minimum: 0 }),
+    travas: colunaSchema({ minimum: 0, maximum: 4095 }),
     /** Open comments of the line and of its cells. */
-    comentarios: z.array(z.int()),
+    comentarios: colunaSchema({ minimum: 0 }),
     /** Where they are: months as bits, the first month in the lowest, and above them, 4096, the line itself. */
-    comentados: z.array(comentadosSchema),
+    comentados: colunaSchema({ minimum: 0, maximum: 8191 }),
     /** Twelve of each line. */
-    valoresCentavos: z.array(centavosSchema),
+    valoresCentavos: colunaSchema(),
   }),
-  /** Only of lines that have one; with what a zero-based line was made of. */
+  /** Only of lines that have one; with what a zero-based line was made of, which of others is nothing. */
   justificativas: z.array(
     z.object({
       linhaId: idSchema,
       texto: z.string(),
-      quantidadeMicros: z.nullable(z.int()),
-      precoCentavos: z.nullable(centavosSchema),
+      contas: z.array(contaBaseZeroSchema),
     }),
   ),
   /** The realizado of the same lines, by the De-Para of now: in the year before, and in the exercício itself. */

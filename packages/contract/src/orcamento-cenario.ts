@@ -74,6 +74,8 @@ const linhaSchema = z.object({
   filial: z.nullable(z.string()),
   /** Null: the original has no such line, and gets it. */
   linhaId: z.nullable(idSchema),
+  /** The scenario took the line out: with all of its amounts taken, the original loses it too, unless somebody commented it. */
+  removida: z.boolean(),
   /** Months that only the scenario changed, and months that both did. */
   soCenario: mesesSchema,
   ambos: mesesSchema,
@@ -155,6 +157,7 @@ export const orcamentoCenarioRotas = {
       formato: z.enum(['csv', 'xlsx']),
     }),
     saida: 'arquivo',
+    registra: 'orcamentoCenario.export',
     erros: ['registro_not_found'],
   }),
   create: defineRota({

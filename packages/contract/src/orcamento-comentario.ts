@@ -1,24 +1,8 @@
 /** What people say of a budget, of one of its lines or of a cell, with mentions, answers and an end. Who does not see the line does not see it. */
 import * as z from 'zod/mini'
+import { comentarioMencoesSchema, comentarioPessoaSchema, comentarioTextoSchema, ditoShape } from './comentario.ts'
 import { idParamSchema, idSchema, instanteSchema } from './comum.ts'
 import { defineRota } from './rota.ts'
-
-export const ORCAMENTO_COMENTARIO_MAX = 4000
-export const ORCAMENTO_MENCOES_MAX = 20
-
-const pessoaSchema = z.object({ id: z.uuid(), nome: z.string() })
-
-const ditoShape = {
-  id: idSchema,
-  quem: pessoaSchema,
-  /** As it was typed: paragraphs, no markup. */
-  texto: z.string(),
-  mencoes: z.array(pessoaSchema),
-  createdAt: instanteSchema,
-  editedAt: z.nullable(instanteSchema),
-  /** Said by who asks, who may change or delete it. */
-  proprio: z.boolean(),
-}
 
 const comentarioSchema = z.object({
   ...ditoShape,
@@ -27,13 +11,11 @@ const comentarioSchema = z.object({
   /** 1 to 12, counted from the first month of the exercício; null: of the whole line. */
   mes: z.nullable(z.int()),
   resolvedAt: z.nullable(instanteSchema),
-  resolvedBy: z.nullable(pessoaSchema),
+  resolvedBy: z.nullable(comentarioPessoaSchema),
   respostas: z.array(z.object(ditoShape)),
 })
 export type OrcamentoComentario = z.infer<typeof comentarioSchema>
 
-const textoSchema = z.string().check(z.trim(), z.minLength(1, 'Escreva o comentário.'), z.maxLength(ORCAMENTO_COMENTARIO_MAX))
-const mencoesSchema = z._default(z.array(z.uuid()).check(z.maxLength(ORCAMENTO_MENCOES_MAX)), [])
 const mesSchema = z.int().check(z.minimum(1), z.maximum(12))
 const leitura = { action: 'read', subject: 'Orcamento' } as const
 const mudanca = { action: 'update', subject: 'Orcamento' } as const
@@ -71,7 +53,7 @@ export const orcamentoComentarioRotas = {
     resumo: 'Quem pode ser mencionado: as pessoas do cliente que veem orçamentos',
     permissao: leitura,
     params: z.object({ id: idParamSchema }),
-    data: z.array(pessoaSchema),
+    data: z.array(comentarioPessoaSchema),
     erros: ['registro_not_found'],
   }),
   create: defineRota({
@@ -83,8 +65,8 @@ export const orcamentoComentarioRotas = {
     idempotente: true,
     params: z.object({ id: idParamSchema }),
     body: z.object({
-      texto: textoSchema,
-      mencoes: mencoesSchema,
+      texto: comentarioTextoSchema,
+      mencoes: comentarioMencoesSchema,
       linhaId: z.optional(idSchema),
       mes: z.optional(mesSchema),
       /** An answer is where the comment is that it answers. */
@@ -100,7 +82,7 @@ export const orcamentoComentarioRotas = {
     resumo: 'Muda o texto de um comentário próprio',
     permissao: mudanca,
     params,
-    body: z.object({ texto: textoSchema, mencoes: mencoesSchema }),
+    body: z.object({ texto: comentarioTextoSchema, mencoes: comentarioMencoesSchema }),
     data: z.object({ id: idSchema }),
     erros: ['registro_not_found', 'orcamento_comentario_other'],
   }),

@@ -13,7 +13,7 @@ export type CriacaoOrigem = (typeof CRIACAO_ORIGENS)[number]
 
 /** What cells may be multiples of: the centavo, R$ 1, 10, 100, 1.000. */
 export const ARREDONDAMENTOS_CENTAVOS = [1, 100, 1_000, 10_000, 100_000] as const
-/** Lines of quantity and price. */
+/** Quantities and prices; several may be of one line. */
 export const BASE_ZERO_ITENS_MAX = 2_000
 /** Refused lines of a file that a preview lists; it counts them all. */
 export const CRIACAO_PROBLEMAS_MAX = 200
@@ -45,6 +45,11 @@ const itemBaseZeroSchema = z.object({
 })
 export type BaseZeroLinha = z.infer<typeof itemBaseZeroSchema>
 
+const recorteShape = {
+  /** Only what is of these centros de custo; none: of all, and what has none. */
+  centrosCusto: z._default(z.array(idSchema).check(z.maxLength(2000)), []),
+}
+
 const origemSchema = z.discriminatedUnion('tipo', [
   z.object({
     tipo: z.literal('realizado'),
@@ -53,8 +58,9 @@ const origemSchema = z.discriminatedUnion('tipo', [
     /** A line for each centro de custo, or one for all. */
     porCentroCusto: z._default(z.boolean(), true),
     porFilial: z._default(z.boolean(), true),
+    ...recorteShape,
   }),
-  z.object({ tipo: z.literal('orcamento'), orcamentoId: idSchema }),
+  z.object({ tipo: z.literal('orcamento'), orcamentoId: idSchema, ...recorteShape }),
   z.object({
     tipo: z.literal('arquivo'),
     /** As `orcamentoCriacao.enviar` answered it. */
@@ -160,7 +166,6 @@ const ORIGEM_ERROS = [
   'orcamento_too_large',
   'orcamento_valor_too_large',
   'orcamento_total_too_large',
-  'orcamento_linha_duplicate',
   'requisicao_throttled',
 ] as const
 
@@ -188,7 +193,7 @@ export const orcamentoCriacaoRotas = {
     nome: 'orcamentoCriacao.enviar',
     metodo: 'POST',
     caminho: '/Orcamento/criar/arquivo',
-    resumo: 'Recebe um CSV ou XLSX com as linhas de um orçamento; espera uma hora por quem o use, e nada é gravado',
+    resumo: 'Recebe um CSV ou XLSX com as linhas de um orçamento; espera uma hora por quem o use, e nada é salvo',
     permissao: criar,
     clienteInteiro: true,
     entrada: 'multipart',
@@ -199,7 +204,7 @@ export const orcamentoCriacaoRotas = {
     nome: 'orcamentoCriacao.preview',
     metodo: 'POST',
     caminho: '/Orcamento/criar/previa',
-    resumo: 'Totais por grupo e mês, antes e depois dos ajustes, de um orçamento que não é gravado',
+    resumo: 'Totais por grupo e mês, antes e depois dos ajustes, de um orçamento que não é salvo',
     permissao: criar,
     clienteInteiro: true,
     emVerComo: true,

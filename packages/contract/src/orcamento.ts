@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, instanteSchema, mesSchema, umaLinha } from './comum.ts'
 import { AREA_ACOES, AREA_STATUS, ORCAMENTO_ACOES, ORCAMENTO_MOTIVOS, ORCAMENTO_STATUS, type OrcamentoMotivo } from './orcamento-ciclo.ts'
-import { ORCAMENTO_COMENTARIO_MAX } from './orcamento-comentario.ts'
+import { COMENTARIO_MAX } from './comentario.ts'
 import { defineRota } from './rota.ts'
 
 /** Lines that a new budget may begin with. */
@@ -102,10 +102,10 @@ const cenarioSchema = z.string().check(z.trim(), z.minLength(1, 'Diga qual é o 
 /** The twelve months must exist, in the database, too. */
 const inicioSchema = mesSchema.check(z.regex(/^(19|20|21)/, 'Escolha um exercício entre 1900 e 2199.'))
 const observacoesSchema = z.string().check(z.trim(), z.maxLength(4000))
-const comentarioSchema = z._default(z.string().check(z.trim(), z.maxLength(ORCAMENTO_COMENTARIO_MAX)), '')
+const comentarioSchema = z._default(z.string().check(z.trim(), z.maxLength(COMENTARIO_MAX)), '')
 const comentarioObrigatorio = z
   .string()
-  .check(z.trim(), z.minLength(1, 'Diga o que falta: quem recebe de volta precisa saber.'), z.maxLength(ORCAMENTO_COMENTARIO_MAX))
+  .check(z.trim(), z.minLength(1, 'Diga o que falta: quem recebe de volta precisa saber.'), z.maxLength(COMENTARIO_MAX))
 const versaoSchema = z.int().check(z.positive())
 const idsSchema = z.array(idSchema).check(z.maxLength(2000))
 
@@ -173,6 +173,7 @@ export const orcamentoRotas = {
     permissao: { action: 'export', subject: 'Orcamento' },
     query: z.object({ ...filtroShape, formato: z.enum(['csv', 'xlsx']) }),
     saida: 'arquivo',
+    registra: 'orcamento.export',
   }),
   opcoes: defineRota({
     nome: 'orcamento.opcoes',

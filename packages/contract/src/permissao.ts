@@ -98,6 +98,8 @@ export const REGRAS_PERFIL: Record<Perfil, AbilityRule[]> = {
       subject: ['Orcamento', 'Dre', 'DreRateio', 'Grupo', 'GrupoItem', 'DePara', 'Lancamento'],
     },
     { action: 'read', subject: ['Workspace', 'Relatorio', 'Cliente', 'AclDemo'] },
+    // A report is made of what they export already.
+    { action: 'export', subject: 'Relatorio' },
   ],
   client: [
     { action: 'read', subject: ['Dre', 'Orcamento', 'Workspace', 'Relatorio', 'AclDemo'] },

@@ -89,8 +89,8 @@ const erroSchema = z.object({
 })
 export type RateioErroDito = z.infer<typeof erroSchema>
 
-const regraSchema = z.object({ id: idSchema, versao: z.int(), ativo: z.boolean(), ...corpoShape, nome: z.string() })
-export type RateioRegraSalva = z.infer<typeof regraSchema>
+export const rateioRegraSchema = z.object({ id: idSchema, versao: z.int(), ativo: z.boolean(), ...corpoShape, nome: z.string() })
+export type RateioRegraSalva = z.infer<typeof rateioRegraSchema>
 
 const nomeadoSchema = z.object({ id: idSchema, codigo: z.string(), descricao: z.string(), arquivado: z.boolean() })
 
@@ -98,7 +98,7 @@ const listaSchema = z.object({
   /** Data version. */
   versao: z.int(),
   /** In the order in which they run. */
-  regras: z.array(regraSchema),
+  regras: z.array(rateioRegraSchema),
   /** What keeps the active rules from running; empty when they do. */
   erros: z.array(erroSchema),
   /** What a rule may name, archived ones too. */
@@ -289,7 +289,7 @@ export const rateioRotas = {
     nome: 'rateio.simulate',
     metodo: 'POST',
     caminho: '/Rateio/simulacao',
-    resumo: 'Antes e depois do rateio, por centro de custo e linha da DRE, com os fluxos, sem gravar',
+    resumo: 'Antes e depois do rateio, por centro de custo e linha da DRE, com os fluxos, sem salvar',
     permissao: ler,
     clienteInteiro: true,
     emVerComo: true,
@@ -318,6 +318,7 @@ export const rateioRotas = {
     clienteInteiro: true,
     body: z.extend(simularBody, arquivoShape),
     saida: 'arquivo',
+    registra: 'rateio.export',
     erros: [...errosSimular, 'rateio_invalid'],
   }),
   exportarComparacao: defineRota({
@@ -329,6 +330,7 @@ export const rateioRotas = {
     clienteInteiro: true,
     body: z.extend(compararBody, arquivoShape),
     saida: 'arquivo',
+    registra: 'rateio.export',
     erros: [...errosSimular, 'rateio_invalid'],
   }),
   direcionador: defineRota({

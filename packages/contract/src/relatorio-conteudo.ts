@@ -10,7 +10,7 @@ export type RelatorioPeriodo = (typeof RELATORIO_PERIODOS)[number]
 export const CARTAO_LARGURAS = ['terco', 'metade', 'inteira'] as const
 export type CartaoLargura = (typeof CARTAO_LARGURAS)[number]
 
-export const CARTAO_TIPOS = ['indicadores', 'cascata', 'evolucao', 'variacoes', 'centros'] as const
+export const CARTAO_TIPOS = ['indicadores', 'cascata', 'evolucao', 'variacoes', 'orcado', 'centros'] as const
 export type CartaoTipo = (typeof CARTAO_TIPOS)[number]
 
 export const CARTOES_MAX = 24
@@ -40,6 +40,8 @@ export const cartaoSchema = z.discriminatedUnion('tipo', [
     ...comum,
     quantos: z.int().check(z.minimum(VARIACOES_MIN), z.maximum(VARIACOES_MAX)),
   }),
+  /** Orçado × realizado by grupo, with the traffic lights of the tolerances; `excedem`: only the grupos that are beyond them. */
+  z.object({ tipo: z.literal('orcado'), ...comum, excedem: z._default(z.boolean(), false) }),
   /** One line by centro de custo and month. */
   z.object({ tipo: z.literal('centros'), ...comum, linha: codigoSchema }),
 ])
@@ -52,6 +54,8 @@ export const relatorioConteudoSchema = z.object({
   /** With everything below them; none: all. Whoever reads the report may choose others. */
   centrosCusto: idsSchema,
   filiais: idsSchema,
+  /** The budget that cards of orçado × realizado compare with, whatever its scenario; null: see `relatorio.orcado`. */
+  orcamento: z._default(z.nullable(idSchema), null),
   cartoes: z.array(cartaoSchema).check(z.minLength(1, 'Um relatório tem ao menos um cartão.'), z.maxLength(CARTOES_MAX)),
 })
 export type RelatorioConteudo = z.infer<typeof relatorioConteudoSchema>
@@ -78,11 +82,13 @@ export const RELATORIO_MODELO_DEFS: Readonly<Record<RelatorioModelo, ModeloDef>>
       periodo: 'ultimos12',
       centrosCusto: [],
       filiais: [],
+      orcamento: null,
       cartoes: [
         { tipo: 'indicadores', ...sempre, largura: 'inteira', linhas: ['RL', 'LB', 'EBITDA', 'LL'] },
         { tipo: 'cascata', ...sempre, largura: 'inteira' },
         { tipo: 'evolucao', ...sempre, largura: 'metade', linhas: ['RL'] },
         { tipo: 'variacoes', ...sempre, largura: 'metade', quantos: 8 },
+        { tipo: 'orcado', ...sempre, largura: 'inteira', excedem: false },
       ],
     },
   },
@@ -94,6 +100,7 @@ export const RELATORIO_MODELO_DEFS: Readonly<Record<RelatorioModelo, ModeloDef>>
       periodo: 'ultimos12',
       centrosCusto: [],
       filiais: [],
+      orcamento: null,
       cartoes: [
         { tipo: 'indicadores', ...sempre, largura: 'inteira', linhas: ['MB', 'ME', 'ML'] },
         { tipo: 'evolucao', ...sempre, largura: 'inteira', linhas: ['RL', 'EBITDA', 'LL'] },
@@ -110,6 +117,7 @@ export const RELATORIO_MODELO_DEFS: Readonly<Record<RelatorioModelo, ModeloDef>>
       periodo: 'ultimos12',
       centrosCusto: [],
       filiais: [],
+      orcamento: null,
       cartoes: [
         { tipo: 'indicadores', ...sempre, largura: 'inteira', linhas: ['DPE', 'DAD', 'DCO', 'EBITDA'] },
         { tipo: 'centros', ...sempre, largura: 'inteira', linha: 'DPE' },

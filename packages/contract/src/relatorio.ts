@@ -1,15 +1,19 @@
 /** Reports of a workspace: what they show, who sees them, and what each person has of them. */
 import * as z from 'zod/mini'
-import { idParamSchema, idSchema } from './comum.ts'
+import { idParamSchema, idSchema, mesSchema } from './comum.ts'
+import { IDIOMAS } from './marca.ts'
+import { comparadoSchema, idsQuerySchema, toleranciaSchema } from './orcamento-acompanhamento.ts'
+import { ORCAMENTO_STATUS } from './orcamento-ciclo.ts'
 import { PERFIS } from './permissao.ts'
 import { PERFIS_AJUSTAVEIS } from './permissoes.ts'
-import { relatorioConteudoSchema } from './relatorio-conteudo.ts'
+import { CARTOES_MAX, type RelatorioConteudo, relatorioConteudoSchema } from './relatorio-conteudo.ts'
 import { defineRota } from './rota.ts'
 import {
   chaveSchema,
   descricaoRelatorioSchema,
   gravadoSchema,
   nomeRelatorioSchema,
+  prontoSchema,
   versaoVistaSchema,
   WORKSPACE_PROVEDORES,
 } from './workspace.ts'
@@ -22,12 +26,15 @@ const relatorioSchema = z.object({
   versao: z.int(),
   arquivado: z.boolean(),
   restrito: z.boolean(),
+  pronto: prontoSchema,
   /** Of who asks. */
   favorito: z.boolean(),
   workspace: z.object({ id: idSchema, chave: z.string(), nome: z.string(), provedor: z.enum(WORKSPACE_PROVEDORES) }),
-  conteudo: relatorioConteudoSchema,
+  /** Null where another provider than `nativo` draws it. */
+  conteudo: z.nullable(relatorioConteudoSchema),
 })
 export type Relatorio = z.infer<typeof relatorioSchema>
+export type RelatorioNativo = Relatorio & { conteudo: RelatorioConteudo }
 
 const acessoSchema = z.object({
   versao: z.int(),
@@ -41,10 +48,67 @@ const acessoSchema = z.object({
 })
 export type RelatorioAcesso = z.infer<typeof acessoSchema>
 
+/** Of which version everything is that the reports of a cliente are made of. Another value of one of them: read that again. */
+export const relatorioVersoesSchema = z.object({
+  /** Of what a DRE depends on, as every answer of a DRE says it. */
+  dados: z.int(),
+  /** Of the budgets and their tolerances. */
+  orcamentos: z.string(),
+  /** Of the workspaces and reports themselves. */
+  relatorios: z.string(),
+})
+export type RelatorioVersoes = z.infer<typeof relatorioVersoesSchema>
+
+const opcaoSchema = z.object({
+  id: idSchema,
+  nome: z.string(),
+  versaoNumero: z.int(),
+  cenario: z.string(),
+  status: z.enum(ORCAMENTO_STATUS),
+})
+
+const orcadoSchema = z.object({
+  versoes: z.pick(relatorioVersoesSchema, { dados: true, orcamentos: true }),
+  /** What is compared with; null when no budget is of any month asked for. */
+  orcamento: z.nullable(opcaoSchema),
+  /** Those to choose from: of the months asked for, as far as who asks sees them. */
+  opcoes: z.array(opcaoSchema),
+  /** Months that the budget and the question share. */
+  meses: z.array(mesSchema),
+  /** Those of them with realizado of the company. */
+  mesesRealizados: z.array(mesSchema),
+  /** What holds where a grupo has none of its own. */
+  tolerancia: toleranciaSchema,
+  resultado: z.nullable(comparadoSchema),
+  /** In the order of the cadastro, accumulated over the months with realizado; those without anything are left out. */
+  grupos: z.array(
+    z.object({
+      id: idSchema,
+      codigo: z.string(),
+      descricao: z.string(),
+      ...comparadoSchema.shape,
+      /** Line of the DRE that adds up all of its itens; null when there is no such line. */
+      dre: z.nullable(z.string()),
+    }),
+  ),
+})
+export type RelatorioOrcado = z.infer<typeof orcadoSchema>
+
+/** What of the numbers somebody looks at; absent: as the report says. */
+const recorteQuery = {
+  inicio: z.optional(mesSchema),
+  fim: z.optional(mesSchema),
+  /** Centros de custo with their subtree. */
+  centroCusto: idsQuerySchema,
+  filial: idsQuerySchema,
+  /** The budget of the cards that compare with one. */
+  orcamento: z.optional(idParamSchema),
+}
+
 const params = z.object({ id: idParamSchema })
 const ler = { action: 'read', subject: 'Relatorio' } as const
 const mudar = { action: 'update', subject: 'Relatorio' } as const
-const errosMudar = ['registro_not_found', 'cadastro_version_conflict'] as const
+const errosMudar = ['registro_not_found', 'relatorio_version_conflict'] as const
 
 export const relatorioRotas = {
   get: defineRota({
@@ -74,7 +138,7 @@ export const relatorioRotas = {
       conteudo: relatorioConteudoSchema,
     }),
     data: gravadoSchema,
-    erros: ['registro_not_found', 'cadastro_duplicate', 'relatorio_too_many', 'idempotencia_mismatch'],
+    erros: ['registro_not_found', 'cadastro_duplicate', 'relatorio_too_many', 'relatorio_provedor_mismatch', 'idempotencia_mismatch'],
   }),
   update: defineRota({
     nome: 'relatorio.update',
@@ -91,7 +155,7 @@ export const relatorioRotas = {
       conteudo: relatorioConteudoSchema,
     }),
     data: gravadoSchema,
-    erros: errosMudar,
+    erros: [...errosMudar, 'relatorio_provedor_mismatch'],
   }),
   place: defineRota({
     nome: 'relatorio.place',
@@ -144,6 +208,56 @@ export const relatorioRotas = {
     }),
     data: gravadoSchema,
     erros: errosMudar,
+  }),
+  orcado: defineRota({
+    nome: 'relatorio.orcado',
+    metodo: 'GET',
+    caminho: '/Relatorio/orcado',
+    resumo: 'Orçado × realizado por grupo, de um orçamento ou do mais recente aprovado que alcança os meses pedidos',
+    permissao: { action: 'read', subject: 'Orcamento' },
+    query: z.object({ ...recorteQuery, inicio: mesSchema, fim: mesSchema }),
+    data: orcadoSchema,
+    erros: ['registro_not_found', 'dre_periodo_invalid', 'dados_too_large', 'dre_modelo_missing'],
+  }),
+  eventos: defineRota({
+    nome: 'relatorio.eventos',
+    metodo: 'GET',
+    caminho: '/Relatorio/eventos',
+    resumo: 'Ao vivo (server-sent events): de que versão são os dados, os orçamentos e os relatórios; agora, e a cada mudança',
+    permissao: ler,
+    query: z.object({
+      /** `nao`: tells what is now and ends, for networks that hold back open streams. */
+      espera: z.optional(z.enum(['nao'])),
+    }),
+    saida: 'eventos',
+  }),
+  exportar: defineRota({
+    nome: 'relatorio.exportar',
+    metodo: 'GET',
+    caminho: '/Relatorio/:id/exportar',
+    resumo: 'Um relatório em PDF, ou um dos seus cartões em PDF, XLSX ou CSV, com os números de quem pede',
+    permissao: { action: 'export', subject: 'Relatorio' },
+    params,
+    query: z.object({
+      ...recorteQuery,
+      formato: z.enum(['pdf', 'xlsx', 'csv']),
+      /** Place of one card, counted from 0; of a table always one. */
+      cartao: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(CARTOES_MAX - 1))),
+      /** Where no centro, filial or budget is asked for: those that the report begins with, or none. */
+      filtros: z._default(z.enum(['relatorio', 'nenhum']), 'relatorio'),
+      idioma: z._default(z.enum(IDIOMAS), 'pt'),
+    }),
+    saida: 'arquivo',
+    registra: 'relatorio.export',
+    erros: [
+      'registro_not_found',
+      'permissao_denied',
+      'dre_periodo_invalid',
+      'dados_too_large',
+      'dre_modelo_missing',
+      'dre_modelo_invalid',
+      'relatorio_cartao_missing',
+    ],
   }),
   open: defineRota({
     nome: 'relatorio.open',

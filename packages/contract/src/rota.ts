@@ -1,5 +1,6 @@
 /** The shape of a route of the contract: everything server, browser, OpenAPI and generated tests need to know about it. */
 import type * as z from 'zod/mini'
+import type { AuditoriaAcao } from './auditoria.ts'
 import type { CodigoErro } from './erro.ts'
 import type { Permissao } from './permissao.ts'
 
@@ -25,6 +26,8 @@ export interface RotaDef {
   /** Size of a JSON body, where a good one is larger than the 1 MiB of the others. */
   corpoMaxBytes?: number
   saida?: 'json' | 'arquivo' | 'eventos'
+  /** A file that leaves the company: by this action the record of changes says who took it. */
+  registra?: AuditoriaAcao
   erros?: readonly CodigoErro[]
   /** Answers also whoever still has to enrol the second factor that the cliente or its marca requires. */
   semSegundoFator?: boolean

@@ -111,6 +111,7 @@ export const usuarioRotas = {
     clienteInteiro: true,
     query: z.object(filtroShape),
     saida: 'arquivo',
+    registra: 'usuario.export',
   }),
   get: defineRota({
     nome: 'usuario.get',

@@ -4,8 +4,11 @@ import { idParamSchema, idSchema, instanteSchema, umaLinha } from './comum.ts'
 import { RELATORIO_MODELOS } from './relatorio-conteudo.ts'
 import { defineRota } from './rota.ts'
 
-/** `nativo`: dashboards of the product's own numbers. */
-export const WORKSPACE_PROVEDORES = ['nativo'] as const
+/**
+ * `nativo`: dashboards of the product's own numbers. `powerbi`: reports of Power BI, opened by a service principal. `url`: pages of another
+ * program of dashboards, e.g. Metabase, opened by a signed address.
+ */
+export const WORKSPACE_PROVEDORES = ['nativo', 'powerbi', 'url'] as const
 export type WorkspaceProvedor = (typeof WORKSPACE_PROVEDORES)[number]
 
 export const WORKSPACES_MAX = 100
@@ -20,6 +23,9 @@ export const versaoVistaSchema = z.int().check(z.positive())
 export const nomeRelatorioSchema = z.string().check(z.trim(), z.minLength(1, 'Dê um nome.'), z.maxLength(120), umaLinha)
 export const descricaoRelatorioSchema = z._default(z.string().check(z.trim(), z.maxLength(400)), '')
 
+/** Which of the ready-made reports it is, while nobody has called it otherwise: each language has its own name for it. */
+export const prontoSchema = z.nullable(z.enum(RELATORIO_MODELOS))
+
 const relatorioItemSchema = z.object({
   id: idSchema,
   chave: z.string(),
@@ -29,6 +35,7 @@ const relatorioItemSchema = z.object({
   arquivado: z.boolean(),
   /** Seen only by some perfis and people. */
   restrito: z.boolean(),
+  pronto: prontoSchema,
   /** Of who asks. */
   favorito: z.boolean(),
   openedAt: z.nullable(instanteSchema),
@@ -77,7 +84,7 @@ export const workspaceRotas = {
       modelos: z._default(z.array(z.enum(RELATORIO_MODELOS)).check(z.maxLength(RELATORIO_MODELOS.length)), []),
     }),
     data: gravadoSchema,
-    erros: ['cadastro_duplicate', 'relatorio_too_many', 'idempotencia_mismatch'],
+    erros: ['cadastro_duplicate', 'relatorio_too_many', 'relatorio_provedor_mismatch', 'idempotencia_mismatch'],
   }),
   update: defineRota({
     nome: 'workspace.update',
@@ -89,7 +96,7 @@ export const workspaceRotas = {
     params,
     body: z.object({ versao: versaoVistaSchema, nome: nomeRelatorioSchema, descricao: descricaoRelatorioSchema }),
     data: gravadoSchema,
-    erros: ['registro_not_found', 'cadastro_version_conflict'],
+    erros: ['registro_not_found', 'relatorio_version_conflict'],
   }),
   place: defineRota({
     nome: 'workspace.place',
@@ -101,7 +108,7 @@ export const workspaceRotas = {
     params,
     body: z.object({ versao: versaoVistaSchema, antesDeId: z.nullable(idSchema) }),
     data: gravadoSchema,
-    erros: ['registro_not_found', 'cadastro_version_conflict'],
+    erros: ['registro_not_found', 'relatorio_version_conflict'],
   }),
   archive: defineRota({
     nome: 'workspace.archive',
@@ -113,6 +120,6 @@ export const workspaceRotas = {
     params,
     body: z.object({ versao: versaoVistaSchema, arquivado: z.boolean() }),
     data: gravadoSchema,
-    erros: ['registro_not_found', 'cadastro_version_conflict'],
+    erros: ['registro_not_found', 'relatorio_version_conflict'],
   }),
 }

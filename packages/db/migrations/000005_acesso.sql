@@ -212,8 +212,8 @@ end $$;
 
 create policy do_dono on usuario_cliente for select to lastro_dono using (true);
 
--- clientes: those of both, invitations included; aceitos: those of them where the person is in; outros: in elsewhere, too. The rest is of the
--- link to the cliente of the transaction or, without one, to the first.
+-- clientes: those of both, invitations included; aceitos: those of them where the person is in; outros: in elsewhere, too, or in one that the session
+-- does not reach (app.marcas, see 000011). The rest is of the link to the cliente of the transaction or, without one, to the first.
 create function usuario_vinculos(p_quem uuid) returns table (
   usuario_id uuid, clientes uuid[], aceitos uuid[], outros boolean, perfil text, aceito boolean, bloqueado boolean, bloqueio_motivo text,
   convite_nome text, convite_expires_at timestamptz, versao integer, created_at timestamptz
@@ -222,9 +222,11 @@ create function usuario_vinculos(p_quem uuid) returns table (
   as $$
     with quem as (select u.perfil = 'admin' as admin from lastro.usuario u where u.id = p_quem and u.status = 'ativo'),
     vinculo as (
-      select uc.*, quem.admin or exists (
+      select uc.*, (quem.admin or exists (
         select from lastro.usuario_cliente meu
         where meu.usuario_id = p_quem and meu.cliente_id = uc.cliente_id and meu.accepted_at is not null and meu.blocked_at is null
+      )) and (
+        coalesce(current_setting('app.marcas', true), '') = '' or exists (select from lastro.cliente c where c.id = uc.cliente_id)
       ) as visivel
       from lastro.usuario_cliente uc cross join quem
     ),

@@ -14,6 +14,7 @@ const PARTES: Readonly<Record<string, string>> = {
   rateio: 'esta mudança das regras de rateio',
   empates: 'esta mudança do código de um centro de custo que desempata o rateio',
   direcionadores: 'esta mudança dos valores de um direcionador',
+  eliminacoes: 'esta mudança das eliminações da consolidação',
   contas: 'esta mudança do código ou da natureza de uma conta',
 }
 
@@ -27,7 +28,7 @@ const printMes = (mes: number): string => `${String(mes % 100).padStart(2, '0')}
 
 /** What a person reads: which months, what would have changed them, and that it did not. */
 export function printMesFechado({ parte, ate }: MesFechado): string {
-  return `Os meses até ${printMes(ate)} estão fechados, e ${PARTES[parte] ?? 'esta mudança'} alteraria o resultado deles. Nada foi gravado.`
+  return `Os meses até ${printMes(ate)} estão fechados, e ${PARTES[parte] ?? 'esta mudança'} alteraria o resultado deles. Nada foi salvo.`
 }
 
 /** What the database refused because it would change a closed month; undefined for any other failure. */

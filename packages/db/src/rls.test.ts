@@ -50,10 +50,16 @@ const FILL = `
   insert into rateio_servico (cliente_id, regra_id, ordem, centro_custo_id) select r.cliente_id, r.id, 1, c.id from rateio_regra r, centro_custo c;
   insert into rateio_destino (cliente_id, regra_id, ordem, centro_custo_id, filial_id)
     select r.cliente_id, r.id, 1, c.id, f.id from rateio_regra r, centro_custo c, filial f;
+  insert into rateio_apuracao (cliente_id, mes_inicio, mes_fim, tipo, dados_versao, regras, direcionadores, centros, regras_hash, resultado_hash, created_by)
+    values ($1, 202501, 202501, 'apurada', 1, '[]', '[]', '[]', decode(repeat('00', 32), 'hex'), decode(repeat('00', 32), 'hex'), $1);
   insert into workspace (cliente_id, chave, nome, provedor) values ($1, 'gestao', 'Gestão', 'nativo');
   insert into relatorio (cliente_id, workspace_id, chave, nome, conteudo) select cliente_id, id, 'resultado', 'Resultado', '{}' from workspace;
   insert into relatorio_permissao (cliente_id, relatorio_id, usuario_id) select cliente_id, id, $1 from relatorio;
   insert into relatorio_pessoal (cliente_id, usuario_id, relatorio_id) select cliente_id, $1, id from relatorio;
+  insert into workspace_conexao (cliente_id, workspace_id, conexao) select cliente_id, id, '{}' from workspace;
+  insert into relatorio_envio (cliente_id, relatorio_id, frequencia, minuto, fuso, next_at)
+    select cliente_id, id, 'diario', 480, 'America/Sao_Paulo', now() from relatorio;
+  insert into relatorio_envio_pessoa (cliente_id, envio_id, usuario_id) select cliente_id, id, $1 from relatorio_envio;
   insert into carteira_cobertura (cliente_id, versao, contas, contas_mapeadas, contas_pendentes, valor_centavos, valor_mapeado_centavos)
     values ($1, 1, 2, 1, 1, 100, 50);
   insert into importacao_conta (cliente_id, importacao_id, conta_id, descricao, natureza, analitica, nivel)
@@ -67,7 +73,12 @@ const FILL = `
   insert into orcamento_mudanca (cliente_id, linha_id, sequencia, meses, antes_centavos, depois_centavos)
     select cliente_id, id, 1, 1, '{0}', '{1}' from orcamento_linha;
   insert into orcamento_comentario (cliente_id, orcamento_id, usuario_id, texto) select cliente_id, id, $1, 'oi' from orcamento;
-  insert into orcamento_tolerancia (cliente_id, valor_centavos) values ($1, 100000)`
+  insert into orcamento_tolerancia (cliente_id, valor_centavos) values ($1, 100000);
+  insert into dre_eliminacao (cliente_id, grupo_item_id, mes, valor_centavos, entre, motivo, usuario_id)
+    select cliente_id, id, 202601, -100, array[cliente_id, gen_random_uuid()], 'Venda entre as duas', $1 from grupo_item;
+  insert into dre_comentario (cliente_id, modelo_id, codigo, linha, fonte, mes_inicio, mes_fim, valores, usuario_id, texto)
+    select cliente_id, id, 'RB', 'Receita bruta', 'realizado', 202601, 202601, '{}', $1, 'oi' from dre_modelo;
+  insert into dre_visao (cliente_id, nome, endereco, created_by) values ($1, 'Diretoria', '{}', $1)`
 
 beforeAll(async () => {
   database = await createTestDatabase()

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresCursor, type PostgresPoolClient, type PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
 import type { Banco } from './open.ts'
 import type { Esquema } from './types.ts'
@@ -78,14 +78,41 @@ function beginSql(contexto: Contexto, options: TransacaoOptions): string {
   return `begin ${readOnly ? 'isolation level repeatable read read only' : 'read write'}; select ${calls.join(', ')}`
 }
 
+const NOMEADA = /^\s*\/\* ([a-z.]+) \*\//
+
+/**
+ * A statement that begins with a name, as `/* orcamento.lock *\/`, is parsed and planned once per connection: for what runs with every cell that
+ * somebody types, where planning takes longer than running. One name, one text.
+ */
+function namedQueries(client: pg.PoolClient): PostgresPoolClient['query'] {
+  const plain: PostgresPoolClient['query'] = client.query.bind(client)
+  function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
+  function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
+  function query<R>(
+    text: string | PostgresCursor<R>,
+    values: readonly unknown[] = [],
+  ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
+    if (typeof text !== 'string') return plain(text)
+    const name = NOMEADA.exec(text)?.[1]
+    return name === undefined ? plain<R>(text, values) : runNamed(client, { name, text, values: [...values] })
+  }
+  return query
+}
+
+async function runNamed(client: pg.PoolClient, query: pg.QueryConfig): Promise<PostgresQueryResult<never>> {
+  const { command, rowCount, rows } = await client.query<never>(query)
+  return { command: ESCRITAS.find((each) => each === command) ?? 'SELECT', rowCount: rowCount ?? 0, rows }
+}
+
+const ESCRITAS = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'] as const
+
 const kyselyOfClient = new WeakMap<pg.PoolClient, Transacao>()
 
 /** Kysely over one connection; it may neither release nor end it. Kept with the connection, which outlives many transactions. */
 function kyselyFor(client: pg.PoolClient): Transacao {
   const known = kyselyOfClient.get(client)
   if (known !== undefined) return known
-  const query: pg.PoolClient['query'] = client.query.bind(client)
-  const lent = { query, release: () => {} }
+  const lent = { query: namedQueries(client), release: () => {} }
   const kysely = new Kysely<Esquema>({
     dialect: new PostgresDialect({ pool: { connect: () => Promise.resolve(lent), end: () => Promise.resolve(), options: {} } }),
   })

@@ -23,14 +23,15 @@ export async function lockTrava(tx: Transacao, trava: 'chaveAssinatura' | 'admin
   await sql`select pg_advisory_xact_lock(${TRAVAS[trava]})`.execute(tx)
 }
 
-type TravaNome = 'cadastro' | 'importacao' | 'idempotencia'
+type TravaNome = 'cadastro' | 'importacao' | 'idempotencia' | 'orcamento'
 
 /**
- * What is locked by name: the reference data of a table, what changes the entries of a cliente, and an answer that may be asked for again.
+ * What is locked by name: the reference data of a table, what changes the entries of a cliente, an answer that may be asked for again, and the
+ * acts of a budget.
  * `quem` says which one. Held until the transaction ends.
  */
 export async function lockNome(tx: Transacao, trava: TravaNome, ...quem: string[]): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${[trava, ...quem].join(' ')}, 0))`.execute(tx)
+  await sql`/* trava.nome */ select pg_advisory_xact_lock(hashtextextended(${[trava, ...quem].join(' ')}, 0))`.execute(tx)
 }
 
 /** The same for who does not wait: false when somebody else holds it. */

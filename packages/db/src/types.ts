@@ -119,6 +119,8 @@ export interface CorreioTabela {
   tentativas: Generated<number>
   sent_at: Instante | null
   erro: string | null
+  anexo_nome: string | null
+  anexo: Buffer | null
 }
 
 export interface DeParaRegraTabela {
@@ -201,6 +203,44 @@ export interface DispositivoTabela {
   last_access_at: Generated<Instante>
 }
 
+export interface DreComentarioTabela {
+  cliente_id: string
+  id: Generated<number>
+  modelo_id: number
+  codigo: string
+  linha: string
+  grupo_item_id: number | null
+  fonte: string
+  base: string | null
+  mes_inicio: number
+  mes_fim: number
+  rateado: Generated<boolean>
+  centros_custo: number[] | null
+  filiais: number[] | null
+  valores: Json
+  responde_id: number | null
+  usuario_id: string
+  texto: string
+  mencoes: Generated<string[]>
+  created_at: Generated<Instante>
+  edited_at: Instante | null
+  resolved_at: Instante | null
+  resolved_by: string | null
+}
+
+export interface DreEliminacaoTabela {
+  cliente_id: string
+  valor_centavos: number
+  id: Generated<number>
+  grupo_item_id: number
+  contrapartida_id: number | null
+  mes: number
+  entre: string[]
+  motivo: string
+  usuario_id: string
+  created_at: Generated<Instante>
+}
+
 export interface DreItemTabela {
   cliente_id: string
   id: Generated<number>
@@ -240,6 +280,16 @@ export interface DreVigenciaTabela {
   id: Generated<number>
   modelo_id: number
   mes_inicio: number
+}
+
+export interface DreVisaoTabela {
+  cliente_id: string
+  id: Generated<number>
+  nome: string
+  usuario_id: string | null
+  endereco: Json
+  created_by: string
+  created_at: Generated<Instante>
 }
 
 export interface EscopoCentroCustoTabela {
@@ -572,8 +622,7 @@ export interface OrcamentoLinhaTabela {
   filial_id: number | null
   travas: Generated<number>
   justificativa: Generated<string>
-  quantidade_micros: number | null
-  preco_centavos: number | null
+  contas: Json | null
 }
 
 export interface OrcamentoMudancaTabela {
@@ -630,6 +679,25 @@ export interface PermissaoUsuarioTabela {
   action: string
   subject: string
   permitido: boolean
+}
+
+export interface RateioApuracaoTabela {
+  cliente_id: string
+  id: Generated<number>
+  mes_inicio: number
+  mes_fim: number
+  tipo: 'apurada' | 'antes' | 'restaurada'
+  restaura_id: number | null
+  observacao: Generated<string>
+  dados_versao: number
+  regras: Json
+  direcionadores: Json
+  centros: Json
+  regras_hash: Buffer
+  resultado_hash: Buffer
+  created_at: Generated<Instante>
+  created_by: string
+  falha: Generated<string>
 }
 
 export interface RateioDestinoTabela {
@@ -715,6 +783,32 @@ export interface RelatorioTabela {
   versao: Generated<number>
   created_at: Generated<Instante>
   created_by: string | null
+}
+
+export interface RelatorioEnvioTabela {
+  cliente_id: string
+  id: Generated<number>
+  relatorio_id: number
+  frequencia: 'diario' | 'semanal' | 'mensal'
+  dia: number | null
+  minuto: number
+  fuso: string
+  ativo: Generated<boolean>
+  next_at: Instante
+  last_at: Instante | null
+  last_quantos: Generated<number>
+  last_erro: string | null
+  tentativas: Generated<number>
+  versao: Generated<number>
+  created_at: Generated<Instante>
+  created_by: string | null
+}
+
+export interface RelatorioEnvioPessoaTabela {
+  cliente_id: string
+  envio_id: number
+  usuario_id: string
+  saiu_at: Instante | null
 }
 
 export interface RelatorioPermissaoTabela {
@@ -805,12 +899,23 @@ export interface WorkspaceTabela {
   chave: string
   nome: string
   descricao: Generated<string>
-  provedor: string
+  provedor: 'nativo' | 'powerbi' | 'url'
   ordem: Generated<number>
   arquivado: Generated<boolean>
   versao: Generated<number>
   created_at: Generated<Instante>
   created_by: string | null
+}
+
+export interface WorkspaceConexaoTabela {
+  cliente_id: string
+  workspace_id: number
+  conexao: Json
+  credencial: Buffer | null
+  credencial_tipo: 'segredo' | 'certificado' | null
+  credencial_at: Instante | null
+  credencial_valida_ate: Instante | null
+  versao: Generated<number>
 }
 
 export interface Esquema {
@@ -830,10 +935,13 @@ export interface Esquema {
   direcionador_ano: DirecionadorAnoTabela
   direcionador_valor: DirecionadorValorTabela
   dispositivo: DispositivoTabela
+  dre_comentario: DreComentarioTabela
+  dre_eliminacao: DreEliminacaoTabela
   dre_item: DreItemTabela
   dre_item_componente: DreItemComponenteTabela
   dre_modelo: DreModeloTabela
   dre_vigencia: DreVigenciaTabela
+  dre_visao: DreVisaoTabela
   escopo_centro_custo: EscopoCentroCustoTabela
   escopo_filial: EscopoFilialTabela
   fechamento: FechamentoTabela
@@ -865,6 +973,7 @@ export interface Esquema {
   partida_particao: PartidaParticaoTabela
   permissao_perfil: PermissaoPerfilTabela
   permissao_usuario: PermissaoUsuarioTabela
+  rateio_apuracao: RateioApuracaoTabela
   rateio_destino: RateioDestinoTabela
   rateio_filial: RateioFilialTabela
   rateio_item: RateioItemTabela
@@ -873,6 +982,8 @@ export interface Esquema {
   rateio_servico: RateioServicoTabela
   refresh_token: RefreshTokenTabela
   relatorio: RelatorioTabela
+  relatorio_envio: RelatorioEnvioTabela
+  relatorio_envio_pessoa: RelatorioEnvioPessoaTabela
   relatorio_permissao: RelatorioPermissaoTabela
   relatorio_pessoal: RelatorioPessoalTabela
   saldo_mensal: SaldoMensalTabela
@@ -880,4 +991,5 @@ export interface Esquema {
   usuario: UsuarioTabela
   usuario_cliente: UsuarioClienteTabela
   workspace: WorkspaceTabela
+  workspace_conexao: WorkspaceConexaoTabela
 }

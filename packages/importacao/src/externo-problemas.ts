@@ -32,7 +32,7 @@ export class ProblemaColetor {
     throw new ImportacaoError(
       code,
       `Linha ${formatInteiro(primeiro.linha)}: ${primeiro.mensagem}${outros}`,
-      'Veja as linhas indicadas, corrija e envie de novo. Nada foi gravado.',
+      'Veja as linhas indicadas, corrija e envie de novo. Nada foi salvo.',
       { regras: [], problemas: this.itens, totalProblemas: this.total },
     )
   }

@@ -118,7 +118,9 @@ test('um cancelamento que se perde entre duas instruções é repetido', async (
   const controle = new AbortController()
   const lost = loseFirstCancel(cenario.db)
   const enviada = cenario.send(razaoOf(100), { clienteId, signal: controle.signal, db: lost.db })
-  const waiting = `select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted`
+  // Of this database: other tests on the same server wait for theirs.
+  const waiting = `select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted
+    and database = (select oid from pg_database where datname = current_database())`
   while ((await cenario.query<{ n: number }>(waiting))[0]?.n === 0) await sleep(10)
   controle.abort()
   const fim = await Promise.race([enviada.then(({ resultado }) => resultado.status), sleep(4_000, 'espera')])

@@ -43,7 +43,7 @@ function registroOf(row: RegistroRow, { pessoas, chaves, importacoes }: Vizinhos
   if (isChave(row)) return chaves.get(Number(assuntoId)) ?? joined(nomes['nome'])
   if (acao.startsWith('importacao.') || acao === 'integracao.send') return importacoes.get(Number(assuntoId)) ?? null
   if (acao.startsWith('fechamento.')) return formatMes(assuntoId)
-  if (/^(orcamento(Ato|Comentario)?|workspace|relatorio)\./.test(acao)) return joined(nomes['nome'])
+  if (/^(orcamento(Ato|Comentario)?|workspace|conexao|relatorio(Externo)?)\./.test(acao)) return joined(nomes['nome'])
   if (acao.startsWith('dreModelo.')) return joined(nomes['nome'])
   if (acao.startsWith('dreItem.')) return joined(nomes['codigo'], nomes['descricao'])
   if (acao.startsWith('deParaRegra.')) return joined(nomes['conta'])

@@ -228,7 +228,7 @@ describe('the file', () => {
     ])
     const xlsx = await equipe.call('renata', 'GET', '/Auditoria/exportar?formato=xlsx')
     const { sheets } = await readXlsx(new Uint8Array(xlsx.rawPayload))
-    expect(sheets[0]?.rows.map((row) => row[3])).toEqual(['O quê', 'Bloqueou uma pessoa', 'Saiu', 'Saiu', 'Saiu'])
+    expect(sheets[0]?.rows.map((row) => row[3])).toEqual(['O quê', 'Exportou a auditoria', 'Bloqueou uma pessoa', 'Saiu', 'Saiu', 'Saiu'])
   })
 
   test('of more than fits is refused, not cut', async () => {

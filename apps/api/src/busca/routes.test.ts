@@ -80,6 +80,24 @@ test('nothing of another cliente, nothing archived', async () => {
   expect(await kinds('Renata Gestão', 'CURIO7714')).toEqual(['conta 3.1.01'])
 })
 
+test('budgets by the words of their name, each version by itself, for whom the screen is open', async () => {
+  const { db } = t.database
+  const dono = await buildUsuario(db, { nome: 'Dona do Plano', perfil: 'gestor', clientes: [clienteId] })
+  const [plano] = await withTenant(db, { clienteId, usuarioId: dono.id }, async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into orcamento (cliente_id, nome, mes_inicio, cenario, dono_id, modelo_id, versao_numero, created_by)
+      select ${clienteId}, 'Plano Operação 2026', 202601, 'base', ${dono.id}, m.id, 1, ${dono.id}
+      from dre_modelo m where m.cliente_id = ${clienteId} order by m.id limit 1 returning id`.execute(tx)
+    return rows
+  })
+  expect(await find('Renata Gestão', 'operacao plano')).toEqual([
+    { tipo: 'orcamento', id: String(plano?.id), codigo: '1', descricao: 'Plano Operação 2026', grupoId: null },
+  ])
+  // As in their list: who fills in an area of it is led to it by name.
+  expect(await kinds('Paulo Cliente', 'operacao')).toEqual(['orcamento 1'])
+  expect(await kinds('Renata Gestão', 'operacao 2031')).toEqual([])
+})
+
 test('people only for who administers them, and only those of this cliente', async () => {
   expect(await find('Renata Gestão', 'gestao')).toMatchObject([
     { tipo: 'usuario', descricao: 'Lia Gestão Limitada' },

@@ -21,7 +21,7 @@ export function createBuscaHandlers(): Handlers<typeof buscaRotas> {
       const { cliente, escopo, usuarioId, vendoComo } = acesso
       if (cliente === null) throw new ErroApi('cliente_required')
       const tipos = TIPOS.filter((tipo) => can(acesso, 'read', ASSUNTOS[tipo]))
-      const achados = await listAchados(tx, cliente.id, busca, tipos)
+      const achados = await listAchados(tx, cliente.id, busca, { tipos, orcamentos: can(acesso, 'read', 'Orcamento') })
       // People are about the whole cliente, whatever part of it is seen.
       if (!can(acesso, 'read', 'Usuario') || isLimited(escopo)) return achados
       const alcance = { quem: vendoComo?.id ?? usuarioId, clienteId: cliente.id, todos: false }

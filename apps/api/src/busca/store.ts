@@ -3,7 +3,7 @@ import { semAcento, type Transacao } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
 
 /** A kind of row with a code and a name, kept in a table of the cliente. */
-export type TipoComCodigo = Exclude<BuscaTipo, 'usuario'>
+export type TipoComCodigo = Exclude<BuscaTipo, 'usuario' | 'orcamento'>
 
 const TABELAS: Readonly<Record<TipoComCodigo, string>> = {
   conta: 'conta',
@@ -28,17 +28,32 @@ function selectTipo(tipo: TipoComCodigo, clienteId: string): RawBuilder<unknown>
     limit ${BUSCA_MAX})`
 }
 
+/** Budgets whose name has every word, the newest first, each version by itself: row-level security leaves out what who asks may not see. */
+function selectOrcamentos(clienteId: string): RawBuilder<unknown> {
+  return sql`(
+    select 'orcamento'::text as tipo, o.id::text as id, o.versao_numero::text as codigo, o.nome as descricao, null::text as "grupoId"
+    from orcamento o cross join pedido p
+    where o.cliente_id = ${clienteId}
+      and not exists (select from unnest(p.palavras) palavra where position(palavra in ${semAcento(sql`o.nome`)}) = 0)
+    order by o.mes_inicio desc, ${semAcento(sql`o.nome`)}, o.raiz_id, o.versao_numero desc
+    limit ${BUSCA_MAX})`
+}
+
 /** In one query, whatever is asked for: row-level security leaves out centros de custo that who asks may not see. */
-export async function listAchados(tx: Transacao, clienteId: string, busca: string, tipos: readonly TipoComCodigo[]): Promise<Achado[]> {
-  if (tipos.length === 0) return []
+export async function listAchados(
+  tx: Transacao,
+  clienteId: string,
+  busca: string,
+  { tipos, orcamentos }: { tipos: readonly TipoComCodigo[]; orcamentos: boolean },
+): Promise<Achado[]> {
+  const partes = tipos.map((tipo) => selectTipo(tipo, clienteId))
+  if (orcamentos) partes.push(selectOrcamentos(clienteId))
+  if (partes.length === 0) return []
   const { rows } = await sql<Achado>`
     with pedido as (
       select b.busca, array_remove(regexp_split_to_array(b.busca, '\\s+'), '') as palavras
       from (select ${semAcento(sql`${busca}::text`)} as busca) b
     )
-    ${sql.join(
-      tipos.map((tipo) => selectTipo(tipo, clienteId)),
-      sql` union all `,
-    )}`.execute(tx)
+    ${sql.join(partes, sql` union all `)}`.execute(tx)
   return rows
 }

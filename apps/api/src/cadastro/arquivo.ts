@@ -83,7 +83,7 @@ async function readRegistros(caminho: string): Promise<Registro[]> {
 
 export async function writeArquivo(
   def: EntidadeDef,
-  linhas: readonly CadastroLinha[],
+  linhas: readonly Pick<CadastroLinha, 'valores'>[],
   { formato, clienteNome }: { formato: 'csv' | 'xlsx'; clienteNome: string },
 ): Promise<Arquivo> {
   const nome = `${def.titulo} ${clienteNome}.${formato}`

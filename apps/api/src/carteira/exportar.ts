@@ -1,5 +1,6 @@
 import { shareOfCobertura, type CarteiraItem, type CarteiraProblema } from '@lastro/contract'
 import { stampMomento } from '../exportacao/momento.ts'
+import { SITUACOES } from '../exportacao/situacao-orcamento.ts'
 import { writeTabela, type Celula } from '../exportacao/tabela.ts'
 import type { Arquivo } from '../http/handler.ts'
 
@@ -19,6 +20,10 @@ const CABECALHO = [
   'Valor',
   'Valor mapeado',
   'Cobertura do valor (%)',
+  'Orçamento',
+  'Situação do orçamento',
+  'Orçamentos a aprovar',
+  'Meses a confirmar',
   'Pessoas',
   'Ativas em 30 dias',
   'Bloqueadas',
@@ -55,6 +60,10 @@ function celulasOf({ dePara, importacao, meses, pessoas, convites, ...item }: Ca
     { centavos: dePara?.valorCentavos ?? null },
     { centavos: dePara?.valorMapeadoCentavos ?? null },
     { razao: dePara === null ? null : shareOfCobertura(dePara) },
+    item.orcamento?.nome ?? null,
+    item.orcamento && SITUACOES[item.orcamento.status],
+    { inteiro: item.aprovacoes.total },
+    { inteiro: item.fechamentos.total },
     { inteiro: pessoas.total },
     { inteiro: pessoas.ativas },
     { inteiro: pessoas.bloqueadas },

@@ -3,6 +3,7 @@ import {
   CARTEIRA_ATRASO_DIAS,
   CARTEIRA_COLUNAS,
   CARTEIRA_PROBLEMAS,
+  ORCAMENTO_STATUS,
   shareOfCobertura,
   type Carteira,
   type CarteiraColuna,
@@ -27,6 +28,11 @@ function presentDePara(row: ClienteRow): CarteiraItem['dePara'] {
   const periodo =
     coberturaInicio === null || coberturaFim === null ? null : { inicio: mesFromSql(coberturaInicio), fim: mesFromSql(coberturaFim) }
   return { contas, contasMapeadas, contasPendentes, valorCentavos, valorMapeadoCentavos, periodo }
+}
+
+function presentOrcamento({ orcamentoId, orcamentoNome, orcamentoStatus, orcamentoInicio }: ClienteRow): CarteiraItem['orcamento'] {
+  if (orcamentoId === null || orcamentoNome === null || orcamentoStatus === null || orcamentoInicio === null) return null
+  return { id: orcamentoId, nome: orcamentoNome, status: orcamentoStatus, inicio: mesFromSql(orcamentoInicio) }
 }
 
 /** Whole days since the last import that is in. */
@@ -74,6 +80,9 @@ export function presentItem(row: ClienteRow, now: Date): CarteiraItem {
     meses,
     dePara: presentDePara(row),
     calculando: isStale(row),
+    orcamento: presentOrcamento(row),
+    aprovacoes: { total: row.aprovacoes, orcamentoId: row.aprovacoes === 1 ? row.aprovacaoId : null },
+    fechamentos: { total: row.fechamentos, inicio: row.fechamentoInicio === null ? null : mesFromSql(row.fechamentoInicio) },
     pessoas: { total: row.pessoas, ativas: row.pessoasAtivas, bloqueadas: row.pessoasBloqueadas },
     convites: { total: row.convites, vencidos: row.convitesVencidos },
     problemas: arquivado
@@ -132,6 +141,8 @@ const CHAVES: Readonly<Record<CarteiraColuna, (item: CarteiraItem) => string | n
   importacao: ({ importacao }) => importacao?.at ?? null,
   meses: ({ meses }) => meses?.fim ?? null,
   cobertura: ({ dePara }) => (dePara === null ? null : shareOfCobertura(dePara)),
+  orcamento: ({ orcamento }) => (orcamento === null ? null : ORCAMENTO_STATUS.indexOf(orcamento.status)),
+  esperando: ({ aprovacoes, fechamentos }) => aprovacoes.total + fechamentos.total,
   pessoas: ({ pessoas }) => pessoas.ativas,
   convites: ({ convites }) => convites.total,
 }
@@ -165,6 +176,8 @@ export function sumItens(itens: readonly CarteiraItem[]): Pick<Carteira, 'totais
       contasPendentes: sum(({ dePara }) => dePara?.contasPendentes ?? 0),
       valorCentavos: sum(({ dePara }) => dePara?.valorCentavos ?? 0),
       valorMapeadoCentavos: sum(({ dePara }) => dePara?.valorMapeadoCentavos ?? 0),
+      aprovacoes: sum(({ aprovacoes }) => aprovacoes.total),
+      fechamentos: sum(({ fechamentos }) => fechamentos.total),
       pessoas: sum(({ pessoas }) => pessoas.total),
       pessoasAtivas: sum(({ pessoas }) => pessoas.ativas),
       convites: sum(({ convites }) => convites.total),

@@ -2,13 +2,14 @@ import { carteiraRotas, deParaRotas, type Carteira, type CarteiraItem } from '@l
 import { withSistema, withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
 import { readXlsx } from 'hucre/xlsx'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { codeOf, dataOf } from '../../test/chamadas.ts'
 import { bearer, buildCliente, buildUsuario, signIn, type UsuarioDeTeste } from '../../test/factories.ts'
+import { buildOrcamento } from '../../test/orcamentos.ts'
 import { loadRazaoConhecido } from '../../test/razao-conhecido.ts'
 import { computeCobertura } from '../de-para/list.ts'
 import { stampMomento } from '../exportacao/momento.ts'
@@ -103,6 +104,9 @@ test('a cliente without anything: what there is, and what is missing', async () 
     meses: null,
     dePara: null,
     calculando: false,
+    orcamento: null,
+    aprovacoes: { total: 0, orcamentoId: null },
+    fechamentos: { total: 0, inicio: null },
     pessoas: { total: 1, ativas: 0, bloqueadas: 0 },
     convites: { total: 0, vencidos: 0 },
     problemas: [{ codigo: 'importacao_nenhuma', quantos: 1, importacaoId: null }],
@@ -249,16 +253,44 @@ test('both files hold what is shown, in its order', async () => {
   const importada = stampMomento(t.clock.now, 'minuto')
   expect(linha).toMatch(/^Beta Indústria;Beta Indústria;\d{14};/)
   expect(linha?.split(';').slice(3).join(';')).toBe(
-    `fps;Aberto;${importada};2025-01;2025-05;5;;;;;;;0;0;1;1;1;"ninguém entra; convites vencidos: 1"`,
+    `fps;Aberto;${importada};2025-01;2025-05;5;;;;;;;;;0;0;0;0;1;1;1;"ninguém entra; convites vencidos: 1"`,
   )
   expect(fim).toBe('')
   expect(cabecalho?.split(';')[5]).toBe('Última importação (Brasília)')
   const xlsx = await get('/Carteira/exportar?formato=xlsx&marca=fps', admin)
   const { sheets } = await readXlsx(new Uint8Array(xlsx.rawPayload))
   const [titulos, celulas, ...outras] = sheets[0]?.rows ?? []
-  expect([titulos?.[0], titulos?.length, outras]).toEqual(['Cliente', 21, []])
+  expect([titulos?.[0], titulos?.length, outras]).toEqual(['Cliente', 25, []])
   expect(celulas?.slice(3, 9)).toEqual(['fps', 'Aberto', importada, '2025-01', '2025-05', 5])
-  expect(celulas?.slice(15)).toEqual([0, 0, 1, 1, 1, 'ninguém entra; convites vencidos: 1'])
+  expect(celulas?.slice(17)).toEqual([0, 0, 0, 0, 1, 1, 1, 'ninguém entra; convites vencidos: 1'])
+})
+
+test('the budget of each cliente, and what waits in it for a decision', async () => {
+  const { db } = t.database
+  const orcamentos: number[] = []
+  for (const mesInicio of [202_601, 202_701]) {
+    orcamentos.push((await buildOrcamento(db, { clienteId: alfa, usuarioId: gestor.id, mesInicio, linhas: [] })).id)
+  }
+  const [antigo, novo] = orcamentos
+  const change = (...comandos: RawBuilder<unknown>[]) =>
+    withTenant(db, { clienteId: alfa, usuarioId: null }, async (tx) => {
+      for (const comando of comandos) await comando.execute(tx)
+    })
+  await change(
+    sql`update orcamento set status = 'em_aprovacao' where id = ${antigo}`,
+    sql`insert into fechamento (cliente_id, mes, modelo_id, conteudo_hash, linhas, resultado_centavos, asked_by)
+      select ${alfa}, mes, (select min(id) from dre_modelo), sha256('x'), '[]', 0, ${gestor.id} from unnest(array[202502, 202501]) mes`,
+  )
+  const carteira = await read('&ordem=-esperando')
+  expect(carteira.itens[0]).toMatchObject({
+    id: alfa,
+    orcamento: { id: novo, nome: 'Orçamento 2027', status: 'rascunho', inicio: '2027-01' },
+    aprovacoes: { total: 1, orcamentoId: antigo },
+    fechamentos: { total: 2, inicio: '2025-01' },
+  })
+  expect([carteira.totais.aprovacoes, carteira.totais.fechamentos]).toEqual([1, 2])
+  await change(sql`update orcamento set status = 'em_aprovacao' where id = ${novo}`)
+  expect(itemOf(await read(), alfa).aprovacoes).toEqual({ total: 2, orcamentoId: null })
 })
 
 test('an admin who sees as somebody else sees no more than they do', async () => {

@@ -1,3 +1,4 @@
+import type { OrcamentoStatus } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { mesToSql, type Periodo } from '@lastro/engine'
 import { sql } from 'kysely'
@@ -33,6 +34,14 @@ export interface ClienteRow {
   pessoasBloqueadas: number
   convites: number
   convitesVencidos: number
+  orcamentoId: number | null
+  orcamentoNome: string | null
+  orcamentoStatus: OrcamentoStatus | null
+  orcamentoInicio: number | null
+  aprovacoes: number
+  aprovacaoId: number | null
+  fechamentos: number
+  fechamentoInicio: number | null
 }
 
 /**
@@ -50,7 +59,9 @@ export async function listClientes(
       cobertura_versao as "coberturaVersao", contas, contas_mapeadas as "contasMapeadas", contas_pendentes as "contasPendentes",
       valor_centavos as "valorCentavos", valor_mapeado_centavos as "valorMapeadoCentavos", cobertura_inicio as "coberturaInicio",
       cobertura_fim as "coberturaFim", pessoas, pessoas_ativas as "pessoasAtivas", pessoas_bloqueadas as "pessoasBloqueadas", convites,
-      convites_vencidos as "convitesVencidos"
+      convites_vencidos as "convitesVencidos", orcamento_id as "orcamentoId", orcamento_nome as "orcamentoNome",
+      orcamento_status as "orcamentoStatus", orcamento_inicio as "orcamentoInicio", aprovacoes, aprovacao_id as "aprovacaoId", fechamentos,
+      fechamento_inicio as "fechamentoInicio"
     from carteira_clientes(${quem}::uuid, ${agora}, ${usoDesde})`.execute(tx)
   return rows
 }

@@ -1,4 +1,4 @@
-import { dreRotas, rateioRotas, sessaoRotas } from '@lastro/contract'
+import { dreRotas, inicioRotas, orcamentoRevisaoRotas, orcamentoRotas, rateioRotas, sessaoRotas } from '@lastro/contract'
 import { withSistema } from '@lastro/db'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
@@ -6,6 +6,7 @@ import { createChamadas, dataOf, type Chamadas } from '../../test/chamadas.ts'
 import { signIn } from '../../test/factories.ts'
 import { loadAcessos } from './demonstracao-acesso.ts'
 import { DEMONSTRACAO_CLIENTES } from './demonstracao-cadastro.ts'
+import { loadOrcamentos } from './demonstracao-orcamento.ts'
 import { loadRateio } from './demonstracao-rateio.ts'
 import { demonstracaoId, loadDemonstracao } from './load-demonstracao.ts'
 
@@ -90,4 +91,35 @@ test('a rule that somebody took back does not come back', async () => {
 test('loading it again leaves what was changed since', async () => {
   await loadAcessos(t.database.db, 'comercial', clienteId)
   expect((await (await enter('paulo')).get('/v1/CentroCusto')).json<{ data: unknown[] }>().data).toHaveLength(2)
+})
+
+test('budgets: years approved, a revision with its differences, and a next year that waits for those whose areas it has', async () => {
+  const [renata, paulo] = [await enter('renata'), await enter('paulo')]
+  const list = async (quem: Chamadas) => {
+    const { itens } = await quem.read(orcamentoRotas.list, '/v1/Orcamento?ordem=inicio')
+    return itens.map(({ nome, versaoNumero, status, areas }) => `${nome} v${versaoNumero} ${status} ${areas.enviada} ${areas.devolvida}`)
+  }
+  expect(await list(renata)).toEqual([
+    'Orçamento 2025 v1 encerrado 0 0',
+    'Orçamento 2026 v2 revisao 0 0',
+    'Orçamento 2026 v1 aprovado 0 0',
+    'Orçamento 2027 v1 rascunho 2 1',
+    'Orçamento 2027 · otimista v1 rascunho 0 0',
+  ])
+  const { itens } = await renata.read(orcamentoRotas.list, '/v1/Orcamento?situacao=revisao')
+  const { total } = await renata.read(orcamentoRevisaoRotas.diff, `/v1/Orcamento/${itens[0]?.id}/revisao`)
+  // Four lines over half a year; two of these months stay the same hundreds of reais.
+  expect(total).toEqual({ linhas: 4, mudadas: 4, novas: 0, removidas: 0, celulas: 22 })
+  const { orcamentos } = await paulo.read(inicioRotas.get, '/v1/Inicio')
+  expect(orcamentos.map(({ nome, espera, areas }) => `${nome} ${espera} ${areas}`)).toEqual([
+    'Orçamento 2027 preencher 1',
+    'Orçamento 2026 preencher 2',
+  ])
+  const metalurgica = await enter('renata', demonstracaoId(DEMONSTRACAO_CLIENTES.metalurgica.cnpj))
+  expect((await metalurgica.read(inicioRotas.get, '/v1/Inicio')).orcamentos.map(({ nome, espera }) => `${nome} ${espera}`)).toContain(
+    'Orçamento 2027 aprovar',
+  )
+  // Once is enough: what somebody changes stays changed.
+  await loadOrcamentos(t.database.db, 'comercial', clienteId, demonstracaoId('renata@lastro.demo'))
+  expect(await list(renata)).toHaveLength(5)
 })

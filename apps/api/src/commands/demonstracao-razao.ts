@@ -89,12 +89,11 @@ interface Dono {
   nome: string
 }
 
-/** Imports what the company lacks, through the real import; does nothing for one that has any import. */
+/** The two years of a company, through the real import; nothing for one that has any import. */
 export async function loadRazao(db: Banco, chave: DemonstracaoChave, dono: Dono): Promise<void> {
   const anos = RAZOES[chave]
   if (anos === undefined || (await hasImportacoes(db, dono))) return
-  const pasta = await mkdtemp(join(tmpdir(), 'lastro-demonstracao-'))
-  try {
+  await inPasta(async (pasta) => {
     let saldosIniciais: EcdGeradorOpcoes['saldosIniciais']
     for (const [i, ano] of anos.entries()) {
       const gerador = createEcdGerador({
@@ -110,16 +109,29 @@ export async function loadRazao(db: Banco, chave: DemonstracaoChave, dono: Dono)
       await importOrThrow(db, dono, caminho, 'ecd')
       saldosIniciais = gerador.saldosFinais
     }
-    const balancete = BALANCETES[chave]
-    if (balancete !== undefined) await importBalancete(db, dono, pasta, balancete)
+  })
+}
+
+/** The month after them, of the companies that have closed it; nothing for one that has brought in any trial balance. */
+export async function loadBalancete(db: Banco, chave: DemonstracaoChave, dono: Dono): Promise<void> {
+  const balancete = BALANCETES[chave]
+  if (balancete === undefined || (await hasImportacoes(db, dono, 'csv'))) return
+  await inPasta((pasta) => importBalancete(db, dono, pasta, balancete))
+}
+
+async function inPasta(work: (pasta: string) => Promise<void>): Promise<void> {
+  const pasta = await mkdtemp(join(tmpdir(), 'lastro-demonstracao-'))
+  try {
+    await work(pasta)
   } finally {
     await rm(pasta, { recursive: true, force: true })
   }
 }
 
-async function hasImportacoes(db: Banco, { clienteId, usuarioId }: Dono): Promise<boolean> {
+async function hasImportacoes(db: Banco, { clienteId, usuarioId }: Dono, formato?: 'csv'): Promise<boolean> {
   return withTenant(db, { clienteId, usuarioId, readOnly: true }, async (tx) => {
-    const row = await tx.selectFrom('importacao').select('id').where('cliente_id', '=', clienteId).executeTakeFirst()
+    const importacoes = tx.selectFrom('importacao').select('id').where('cliente_id', '=', clienteId)
+    const row = await (formato === undefined ? importacoes : importacoes.where('formato', '=', formato)).executeTakeFirst()
     return row !== undefined
   })
 }

@@ -18,8 +18,9 @@ import {
   type DemonstracaoUsuario,
 } from './demonstracao-cadastro.ts'
 import { loadDirecionadores } from './demonstracao-direcionadores.ts'
+import { loadOrcamentos } from './demonstracao-orcamento.ts'
 import { loadRateio } from './demonstracao-rateio.ts'
-import { loadRazao } from './demonstracao-razao.ts'
+import { loadBalancete, loadRazao } from './demonstracao-razao.ts'
 import { loadWorkspace } from './demonstracao-workspace.ts'
 
 /** The same id on every machine, so that links and pictures of the demonstration stay valid. */
@@ -79,8 +80,12 @@ export async function loadDemonstracao(db: Banco): Promise<Demonstracao> {
   for (const chave of DEMONSTRACAO_CHAVES) {
     const cliente = DEMONSTRACAO_CLIENTES[chave]
     const clienteId = await ensureCliente(db, cliente)
-    await loadRazao(db, chave, { clienteId, usuarioId, cnpj: cliente.cnpj, nome: cliente.nome })
+    const dono = { clienteId, usuarioId, cnpj: cliente.cnpj, nome: cliente.nome }
+    await loadRazao(db, chave, dono)
     await loadAcessos(db, chave, clienteId)
+    // Approved before the year began: the accounts that the next month brings have no destination yet.
+    await loadOrcamentos(db, chave, clienteId, usuarioId)
+    await loadBalancete(db, chave, dono)
     await loadDirecionadores(db, clienteId)
     await loadRateio(db, clienteId)
     await loadWorkspace(db, clienteId)

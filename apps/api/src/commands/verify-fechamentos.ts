@@ -6,14 +6,29 @@ import { loadDados } from '../cubo/dados.ts'
 import { loadRateado } from '../cubo/rateio.ts'
 import { computeConteudos } from '../fechamento/conteudo.ts'
 import { listVigentes } from '../fechamento/store.ts'
+import { ErroApi } from '../http/erro.ts'
 
 /** Only whoever owns the database, past its triggers, can have changed it. */
 export interface FechamentoDivergente {
   mes: Mes
-  /** `dre`: its numbers are others. `base`: its numbers are the same, and what they are made of is not. */
-  motivo: 'dre' | 'base'
+  /**
+   * `dre`: its numbers are others. `base`: its numbers are the same, and what they are made of is not. `erro`: they cannot be computed any
+   * more, for the reason in `mensagem`.
+   */
+  motivo: 'dre' | 'base' | 'erro'
   fechadoCentavos: number
   agoraCentavos: number
+  mensagem: string
+}
+
+/** What is computed, or why it cannot be: one cliente whose rules were broken keeps none of the others from being verified. */
+async function tryCompute<T>(compute: () => T | Promise<T>): Promise<{ valor: T } | { mensagem: string }> {
+  try {
+    return { valor: await compute() }
+  } catch (error) {
+    if (!(error instanceof ErroApi)) throw error
+    return { mensagem: [error.message, ...(error.details ?? []).map(({ message }) => message)].join(' ') }
+  }
 }
 
 /** Reads every balance of a cliente that has a closed month; of any other nothing. */
@@ -29,15 +44,27 @@ export async function verifyFechamentos(db: Banco, clienteId: string): Promise<{
         where not fechamento_impressao(f.cliente_id, f.mes, f.modelo_id) @> f.impressao) as outros
       from cliente c where c.id = ${clienteId}`.execute(tx)
     const { exercicio = 1, outros = [] } = rows[0] ?? {}
-    const dados = await loadDados(tx, client, clienteId)
-    const rateado = await loadRateado({ tx, client }, clienteId, dados)
-    const divergentes = fechados.flatMap(({ id, mes, modeloId, hash, resultadoCentavos }): FechamentoDivergente[] => {
-      const agora = computeConteudos(dados, rateado, { modeloId, exercicioMesInicial: exercicio }).get(mes)
-      const agoraCentavos = agora?.resultadoCentavos ?? 0
-      if (agora === undefined || !agora.hash.equals(hash))
-        return [{ mes, motivo: 'dre', fechadoCentavos: resultadoCentavos, agoraCentavos }]
-      return outros.includes(id) ? [{ mes, motivo: 'base', fechadoCentavos: resultadoCentavos, agoraCentavos }] : []
+    const lidos = await tryCompute(async () => {
+      const dados = await loadDados(tx, client, clienteId)
+      return { dados, rateado: await loadRateado({ tx, client }, clienteId, dados) }
     })
+    const divergentes: FechamentoDivergente[] = []
+    for (const { id, mes, modeloId, hash, resultadoCentavos } of fechados) {
+      const divergente = { mes, fechadoCentavos: resultadoCentavos, agoraCentavos: 0, mensagem: '' }
+      // oxlint-disable-next-line no-await-in-loop -- computed once for each model, in order
+      const conteudos =
+        'valor' in lidos
+          ? await tryCompute(() => computeConteudos(lidos.valor.dados, lidos.valor.rateado, { modeloId, exercicioMesInicial: exercicio }))
+          : lidos
+      if ('mensagem' in conteudos) {
+        divergentes.push({ ...divergente, motivo: 'erro', mensagem: conteudos.mensagem })
+        continue
+      }
+      const agora = conteudos.valor.get(mes)
+      const agoraCentavos = agora?.resultadoCentavos ?? 0
+      if (agora === undefined || !agora.hash.equals(hash)) divergentes.push({ ...divergente, motivo: 'dre', agoraCentavos })
+      else if (outros.includes(id)) divergentes.push({ ...divergente, motivo: 'base', agoraCentavos })
+    }
     return { total: fechados.length, divergentes }
   })
 }

@@ -56,7 +56,7 @@ test('the content policy of a marca names its provider alone, and only the page 
   expect(fps.get('frame-ancestors')).toBe("'none'")
   const asa = await cspOf('asa.localhost')
   expect(asa.get('connect-src')).toBe("'self'")
-  expect(asa.get('frame-src')).toBe("'none'")
+  expect(asa.get('frame-src')).toBe("'self'")
   expect((await cspOf('fps.localhost', '/conta-trabalho.html?x=1')).get('frame-ancestors')).toBe("'self'")
   expect((await cspOf('fps.localhost', '/conta-trabalho.html/../Dre')).get('frame-ancestors')).toBe("'none'")
 })

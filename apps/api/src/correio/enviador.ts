@@ -67,7 +67,7 @@ async function sendOne(
   transporter: Transporter,
   correio: CorreioPendente,
 ): Promise<boolean> {
-  const { id, para, assunto, texto, html, createdAt, tentativas } = correio
+  const { id, para, assunto, texto, html, createdAt, tentativas, anexoNome, anexo } = correio
   try {
     await transporter.sendMail({
       from: de,
@@ -75,6 +75,7 @@ async function sendOne(
       subject: assunto,
       text: texto,
       html,
+      ...(anexoNome === null || anexo === null ? {} : { attachments: [{ filename: anexoNome, content: anexo }] }),
       date: createdAt,
       // The same each time: a mail that goes out twice shows once.
       messageId: `<correio-${id}-${createdAt.getTime()}@${/@([^\s>]+)>?$/.exec(de)?.[1] ?? 'lastro'}>`,

@@ -7,18 +7,28 @@ export interface CorreioNovo {
   assunto: string
   texto: string
   html: string
+  /** One file that goes with it. */
+  anexo?: { nome: string; conteudo: string | Uint8Array }
 }
+
+const bytesOf = (conteudo: string | Uint8Array): Buffer => (typeof conteudo === 'string' ? Buffer.from(conteudo) : Buffer.from(conteudo))
 
 /** Goes out once the transaction is committed, and never when it is not. */
-export async function enqueueCorreio(tx: Transacao, { para, assunto, texto, html }: CorreioNovo): Promise<void> {
-  await sql`insert into correio (para, assunto, texto, html) values (${para}, ${assunto}, ${texto}, ${html})`.execute(tx)
+export async function enqueueCorreio(tx: Transacao, { para, assunto, texto, html, anexo }: CorreioNovo): Promise<void> {
+  await sql`
+    insert into correio (para, assunto, texto, html, anexo_nome, anexo)
+    values (${para}, ${assunto}, ${texto}, ${html}, ${anexo?.nome ?? null}, ${anexo === undefined ? null : bytesOf(anexo.conteudo)})`.execute(
+    tx,
+  )
 }
 
-export interface CorreioPendente extends CorreioNovo {
+export interface CorreioPendente extends Omit<CorreioNovo, 'anexo'> {
   id: number
   createdAt: Date
   /** Times it was tried before. */
   tentativas: number
+  anexoNome: string | null
+  anexo: Buffer | null
 }
 
 /** Sooner or later somebody who looks at the outbox decides; about half a day of trying. */
@@ -38,7 +48,8 @@ export async function claimCorreios(
       select id from correio where sent_at is null and next_attempt_at <= ${now} and tentativas < ${TENTATIVAS_MAX}
       order by next_attempt_at, id limit ${limite} for update skip locked
     )
-    returning id, para, assunto, texto, html, created_at as "createdAt", tentativas - 1 as tentativas`.execute(tx)
+    returning id, para, assunto, texto, html, created_at as "createdAt", tentativas - 1 as tentativas,
+      anexo_nome as "anexoNome", anexo`.execute(tx)
   return rows.toSorted((a, b) => a.id - b.id)
 }
 
@@ -46,7 +57,7 @@ export async function claimCorreios(
 export async function markSent(tx: Transacao, id: number, now: Date, { keepTexto }: { keepTexto: boolean }): Promise<void> {
   await sql`
     update correio set sent_at = ${now}, erro = null, texto = case when ${keepTexto} then texto else '' end,
-      html = case when ${keepTexto} then html else '' end
+      html = case when ${keepTexto} then html else '' end, anexo = null
     where id = ${id}`.execute(tx)
 }
 

@@ -1,13 +1,15 @@
 /**
  * Compiled data per (cliente, data version, scope), bounded in bytes: the one thing that makes a warm DRE a matter of a cheap
- * version query and arithmetic. A version never changes, so nothing here is ever invalidated; old ones are only forgotten. The scope is
- * asked from the transaction that would load the data: what one person may see can not be handed to another.
+ * version query and arithmetic. A version never changes, so nothing here is ever invalidated; old ones are only forgotten, and what they
+ * share with the next one is taken over by it. The scope is asked from the transaction that would load the data: what one person may see
+ * can not be handed to another.
  */
 import type { Transacao } from '@lastro/db'
 import { RateioTooLargeError } from '@lastro/engine'
 import type pg from 'pg'
 import { ErroApi } from '../http/erro.ts'
-import { loadDados, type DadosDre } from './dados.ts'
+import { escopoOf, loadDados, type DadosDre } from './dados.ts'
+import { createOrcadoCache, type OrcadoCache } from './orcado-cache.ts'
 import { loadRateado, type Rateado } from './rateio.ts'
 import { findEdicao } from './store.ts'
 
@@ -21,14 +23,17 @@ export interface CuboCache {
   /**
    * Data of the cliente at the version that the transaction sees. Only for read-only transactions: they are one snapshot, and
    * a load runs inside the first caller's (a second connection could wait for ever while all are held by callers like it).
-   * `keep: false` of who goes over all clientes and must not push out what people are looking at.
+   * `keep: false` of who goes over all clientes and must not push out what people are looking at; `whole` of who checks whether somebody
+   * wrote past the product, and takes nothing over from an older version.
    */
-  get: (leitura: Leitura, clienteId: string, options?: { keep: boolean }) => Promise<DadosDre>
+  get: (leitura: Leitura, clienteId: string, options?: { keep?: boolean; whole?: boolean }) => Promise<DadosDre>
   /**
    * What the active rules of rateio make of `dados`, once per data version and only when somebody asks. In the transaction that `dados`
    * came from. @throws ErroApi `rateio_invalid`, `dados_too_large`: of the data version too, and not computed again
    */
   getRateado: (leitura: Leitura, clienteId: string, dados: DadosDre) => Promise<Rateado>
+  /** What budgets come to, beside what was done. */
+  orcados: OrcadoCache
 }
 
 /** What the rules of a data version come to whenever they are run; a connection that broke says nothing of them. */
@@ -40,6 +45,12 @@ interface Entrada {
   dados: DadosDre
 }
 
+/** A promise, and its value once it is there. */
+interface Pendente {
+  promessa: Promise<Rateado>
+  pronto?: Rateado
+}
+
 /**
  * Keeps what was loaded up to `maxBytes`; what was used longest ago goes first. What alone is more would be computed at every call: it is
  * refused.
@@ -48,7 +59,9 @@ export function createCuboCache({ maxBytes }: { maxBytes: number }): CuboCache {
   /** Least recently used first. */
   const entries = new Map<string, Entrada>()
   const loading = new Map<string, Promise<DadosDre>>()
-  const rateados = new WeakMap<DadosDre, Promise<Rateado>>()
+  const rateados = new WeakMap<DadosDre, Pendente>()
+  /** What the rules made of the version before, for data that nobody has asked them of yet. */
+  const herdados = new WeakMap<DadosDre, Rateado>()
   let bytes = 0
 
   const forget = (key: string): void => {
@@ -70,13 +83,15 @@ export function createCuboCache({ maxBytes }: { maxBytes: number }): CuboCache {
       if (other === key || (clienteId === entry.clienteId && dados.versao < entry.dados.versao)) forget(other)
     }
     if (entry.dados.bytes > maxBytes) return
+    forget(key)
     entries.set(key, entry)
     bytes += entry.dados.bytes
     makeRoom()
   }
 
   const loadDepois = async (leitura: Leitura, clienteId: string, dados: DadosDre): Promise<Rateado> => {
-    const rateado = await loadRateado(leitura, clienteId, dados)
+    const rateado = await loadRateado(leitura, clienteId, dados, herdados.get(dados))
+    herdados.delete(dados)
     // It lives as long as the data that it is of, and counts with them.
     if ([...entries.values()].some((entry) => entry.dados === dados)) {
       dados.bytes += rateado.bytes
@@ -86,34 +101,50 @@ export function createCuboCache({ maxBytes }: { maxBytes: number }): CuboCache {
     return rateado
   }
 
-  const load = async (key: string, leitura: Leitura, clienteId: string): Promise<DadosDre> => {
-    const dados = await loadDados(leitura.tx, leitura.client, clienteId, maxBytes)
+  /** The version that was used last, seen in the same scope. */
+  const findAntes = (clienteId: string, escopo: string): DadosDre | undefined =>
+    [...entries.values()].findLast((entry) => entry.clienteId === clienteId && entry.dados.escopo === escopo)?.dados
+
+  const load = async (key: string, leitura: Leitura, clienteId: string, antes: DadosDre | undefined): Promise<DadosDre> => {
+    const dados = await loadDados(leitura.tx, leitura.client, clienteId, maxBytes, antes)
+    const herdado = antes && (rateados.get(antes)?.pronto ?? herdados.get(antes))
+    if (herdado !== undefined) herdados.set(dados, herdado)
     keep(key, { clienteId, dados })
     return dados
   }
 
   return {
     async get(leitura, clienteId, options) {
-      const { versao, centrosCusto, filiais } = await findEdicao(leitura.tx, clienteId)
-      const key = `${clienteId} ${versao} ${centrosCusto}/${filiais}`
+      const edicao = await findEdicao(leitura.tx, clienteId)
+      const escopo = escopoOf(edicao)
+      const key = `${clienteId} ${edicao.versao} ${escopo}`
       const entry = entries.get(key)
-      if (entry !== undefined) {
+      if (entry !== undefined && (options?.whole !== true || !entry.dados.movidos)) {
         entries.delete(key)
         entries.set(key, entry)
         return entry.dados
       }
       if (options?.keep === false) return loading.get(key) ?? loadDados(leitura.tx, leitura.client, clienteId, maxBytes)
-      const pending = loading.get(key) ?? load(key, leitura, clienteId).finally(() => loading.delete(key))
+      if (options?.whole === true) return load(key, leitura, clienteId, undefined)
+      const pending = loading.get(key) ?? load(key, leitura, clienteId, findAntes(clienteId, escopo)).finally(() => loading.delete(key))
       loading.set(key, pending)
       return pending
     },
     getRateado(leitura, clienteId, dados) {
-      const pending = rateados.get(dados) ?? loadDepois(leitura, clienteId, dados)
-      rateados.set(dados, pending)
-      pending.catch((error: unknown) => {
-        if (!isCerta(error)) rateados.delete(dados)
-      })
-      return pending
+      const known = rateados.get(dados)
+      if (known !== undefined) return known.promessa
+      const pendente: Pendente = { promessa: loadDepois(leitura, clienteId, dados) }
+      rateados.set(dados, pendente)
+      pendente.promessa.then(
+        (rateado) => {
+          pendente.pronto = rateado
+        },
+        (error: unknown) => {
+          if (!isCerta(error)) rateados.delete(dados)
+        },
+      )
+      return pendente.promessa
     },
+    orcados: createOrcadoCache(),
   }
 }

@@ -1,9 +1,13 @@
 /** The rules of rateio of a cliente as the engine runs them, and the cube after them. */
+import { isDeepStrictEqual } from 'node:util'
 import type { RateioErroDito, RateioMetodoCorpo, RateioRegraCorpo } from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
 import {
+  addToIndice,
   applyRateio,
   compileRateio,
   indexCubo,
+  reapplyRateio,
   RateioTooLargeError,
   type CuboIndexado,
   type DirecionadorValor,
@@ -104,11 +108,22 @@ export function listDirecionadoresDe(regras: readonly { metodo: RateioMetodoCorp
   return [...new Set(ids)]
 }
 
+/** Rules ready to run, and the driver values that they share by: one and the same for as long as none of it changes. */
+export interface Regua {
+  /** As they were compiled. */
+  regras: readonly RateioRegra[]
+  rateio: RateioCompilado
+  direcionadores: readonly DirecionadorValor[]
+}
+
 /** What the active rules made of the amounts of one data version. */
 export interface Rateado {
   cubo: CuboIndexado
+  /** The amounts before. */
+  antes: CuboIndexado
   /** The active rules, as they are saved. */
   regras: readonly RateioRegraParaRodar[]
+  regua: Regua
   rateio: RateioCompilado
   direcionadores: readonly DirecionadorValor[]
   nomesDirecionadores: ReadonlyMap<number, { descricao: string; unidade: string }>
@@ -131,20 +146,44 @@ export function runRegras<T>(run: () => T): T {
 /** Of one cell of the cube and of its index. */
 const BYTES_CELULA = 60
 
-/**
- * Reads the active rules and runs them over everything. In the transaction that `dados` are of the version of.
- * @throws ErroApi `rateio_invalid`, `dados_too_large`
- */
-export async function loadRateado({ tx }: Leitura, clienteId: string, dados: DadosDre): Promise<Rateado> {
-  const regras = (await listRateioRegras(tx, clienteId)).filter(({ ativo }) => ativo)
+/** @throws ErroApi `rateio_invalid` */
+async function loadRegua(
+  tx: Transacao,
+  clienteId: string,
+  salvas: readonly RateioRegraParaRodar[],
+  dados: DadosDre,
+  base: Regua | undefined,
+): Promise<Regua> {
   const centros = await listNomeados(tx, clienteId, 'centro_custo')
   const codigos = new Map(centros.map(({ id, codigo }) => [id, codigo]))
-  const compilacao = compileRateio(regras.map((regra) => toRegra(regra, dados, codigos)))
-  if (!compilacao.ok) return refuseErros(compilacao.erros)
-  const direcionadores = await listDirecionadorValores(tx, clienteId, listDirecionadoresDe(regras))
-  const { rateio } = compilacao
-  const cubo = regras.length === 0 ? dados.cubo : indexCubo(runRegras(() => applyRateio(dados.cubo.cubo, rateio, direcionadores)).cubo)
+  const regras = salvas.map((regra) => toRegra(regra, dados, codigos))
+  const direcionadores = await listDirecionadorValores(tx, clienteId, listDirecionadoresDe(salvas))
+  if (base !== undefined && isDeepStrictEqual(base.regras, regras) && isDeepStrictEqual(base.direcionadores, direcionadores)) return base
+  const compilacao = compileRateio(regras)
+  return compilacao.ok ? { regras, rateio: compilacao.rateio, direcionadores } : refuseErros(compilacao.erros)
+}
+
+function applyRegua(antes: CuboIndexado, regua: Regua, base: Rateado | undefined): CuboIndexado {
+  const { rateio, direcionadores } = regua
+  if (rateio.regras.length === 0) return antes
+  if (base?.regua !== regua) return indexCubo(runRegras(() => applyRateio(antes.cubo, rateio, direcionadores)).cubo)
+  if (base.antes === antes) return base.cubo
+  const feito = { cubo: base.antes.cubo, depois: base.cubo.cubo }
+  const diferenca = runRegras(() => reapplyRateio(feito, antes.cubo, rateio, direcionadores))
+  return addToIndice(base.cubo, diferenca)
+}
+
+/**
+ * Reads the active rules and runs them over everything. In the transaction that `dados` are of the version of.
+ * @param base what the rules made of another version: while they are the same, only what changed runs again
+ * @throws ErroApi `rateio_invalid`, `dados_too_large`
+ */
+export async function loadRateado({ tx }: Leitura, clienteId: string, dados: DadosDre, base?: Rateado): Promise<Rateado> {
+  const regras = (await listRateioRegras(tx, clienteId)).filter(({ ativo }) => ativo)
+  const regua = await loadRegua(tx, clienteId, regras, dados, base?.regua)
+  const cubo = applyRegua(dados.cubo, regua, base)
+  const { rateio, direcionadores } = regua
   const bytes = regras.length === 0 ? 0 : cubo.cubo.tamanho * BYTES_CELULA + direcionadores.length * 100
   const nomesDirecionadores = new Map((await listDirecionadores(tx, clienteId)).map((each) => [each.id, each]))
-  return { cubo, regras, rateio, direcionadores, nomesDirecionadores, bytes }
+  return { cubo, antes: dados.cubo, regras, regua, rateio, direcionadores, nomesDirecionadores, bytes }
 }

@@ -21,6 +21,9 @@ export interface RecorteQuery {
   fim?: string | undefined
   centroCusto?: string | undefined
   filial?: string | undefined
+  /** Only what is the own of this one, and not what is below it; 0 is what has none. */
+  proprioCentroCusto?: number | undefined
+  proprioFilial?: number | undefined
 }
 
 export interface Recorte {
@@ -93,6 +96,17 @@ export function describeAlcance(
   }
 }
 
+/** Within what was filtered, the own of one. @throws ErroApi `registro_not_found` for what is not there, or not in the filter */
+function narrow(
+  filtro: readonly number[] | undefined,
+  proprio: number | undefined,
+  todos: ReadonlyMap<number, unknown>,
+): number[] | undefined {
+  if (proprio === undefined) return filtro === undefined ? undefined : [...filtro]
+  if ((proprio !== 0 && !todos.has(proprio)) || filtro?.includes(proprio) === false) throw new ErroApi('registro_not_found')
+  return [proprio]
+}
+
 /** @throws ErroApi `dre_periodo_invalid`, `registro_not_found`. Undefined when no period was asked and there is no data. */
 export function resolveRecorte(query: RecorteQuery, dados: DadosDre): Recorte | undefined {
   const centros = parseIds(query.centroCusto, (id) => dados.centrosCusto.has(id))
@@ -102,13 +116,16 @@ export function resolveRecorte(query: RecorteQuery, dados: DadosDre): Recorte | 
   const tamanho = mesToIndex(periodo.fim) - mesToIndex(periodo.inicio) + 1
   // The first year cannot be compared with the one before it.
   if (tamanho < 1 || tamanho > MESES_MAX || periodo.inicio < '1900-01') throw new ErroApi('dre_periodo_invalid')
+  const expandidos = centros && expandSubtree(centros, dados.centrosCusto)
+  const doCentro = narrow(expandidos, query.proprioCentroCusto, dados.centrosCusto)
+  const daFilial = narrow(filiais, query.proprioFilial, dados.filiais)
   return {
     periodo,
     meses: listMeses(periodo.inicio, periodo.fim),
     anoAnterior: shiftPeriodo(periodo, -12),
     filtro: {
-      ...(centros === undefined ? {} : { centrosCusto: expandSubtree(centros, dados.centrosCusto) }),
-      ...(filiais === undefined ? {} : { filiais }),
+      ...(doCentro === undefined ? {} : { centrosCusto: doCentro }),
+      ...(daFilial === undefined ? {} : { filiais: daFilial }),
     },
     alcance: describeAlcance(dados, { centros, filiais }),
   }

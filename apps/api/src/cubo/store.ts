@@ -1,10 +1,8 @@
 /** What a DRE is made of, as rows: chart, rules, grupos, models, centros de custo and the active monthly balances. */
-import type { Agregacao, DreComponente, DreItem, GrupoNatureza, Mes, SaldosMensais } from '@lastro/engine'
-import { mesFromSql, mesIndexFromSql, NATUREZA_RESULTADO } from '@lastro/engine'
+import type { Agregacao, DreComponente, DreItem, GrupoNatureza, Mes } from '@lastro/engine'
+import { mesFromSql, NATUREZA_RESULTADO } from '@lastro/engine'
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
-import type pg from 'pg'
-import { ErroApi } from '../http/erro.ts'
 
 /** What data loaded in this transaction would be of: the data version, and the scope it is narrowed to as row-level security has it. */
 export async function findEdicao(tx: Transacao, clienteId: string): Promise<{ versao: number; centrosCusto: string; filiais: string }> {
@@ -206,93 +204,4 @@ export async function listFiliais(tx: Transacao, clienteId: string): Promise<{ i
   const { rows } = await sql<{ id: number; descricao: string }>`
     select id, descricao from filial where cliente_id = ${clienteId} order by codigo`.execute(tx)
   return rows
-}
-
-/** Month indexes that count in some import, ascending: of the whole cliente, whatever part of its balances row-level security lets through. */
-export async function listMesesAtivos(tx: Transacao, clienteId: string): Promise<number[]> {
-  const { rows } = await sql<{ mes: number }>`
-    select distinct mes from importacao_mes where cliente_id = ${clienteId} and ativo order by mes`.execute(tx)
-  return rows.map(({ mes }) => mesIndexFromSql(mes))
-}
-
-/** Balances with how many entries made them; 0 entries means that they came as balances. */
-export interface SaldosComPartidas extends SaldosMensais {
-  readonly partidas: Int32Array
-}
-
-type SaldoTuple = [conta: number, centroCusto: number, filial: number, mes: number, valorCentavos: number, partidas: number]
-
-/** Rows that the driver holds as objects at a time; the rest is in arrays of numbers already. */
-const LOTE = 20_000
-
-/** With room for `tamanho`; what is there is copied. */
-function growSaldos(antes: SaldosComPartidas | undefined, tamanho: number): SaldosComPartidas {
-  const grow = <T extends Int32Array | Float64Array>(array: T, old: T | undefined): T => {
-    if (old !== undefined) array.set(old)
-    return array
-  }
-  return {
-    tamanho,
-    conta: grow(new Int32Array(tamanho), antes?.conta),
-    centroCusto: grow(new Int32Array(tamanho), antes?.centroCusto),
-    filial: grow(new Int32Array(tamanho), antes?.filial),
-    mes: grow(new Int32Array(tamanho), antes?.mes),
-    valorCentavos: grow(new Float64Array(tamanho), antes?.valorCentavos),
-    partidas: grow(new Int32Array(tamanho), antes?.partidas),
-  }
-}
-
-function cutSaldos({ conta, centroCusto, filial, mes, valorCentavos, partidas }: SaldosComPartidas, tamanho: number): SaldosComPartidas {
-  return {
-    tamanho,
-    conta: conta.slice(0, tamanho),
-    centroCusto: centroCusto.slice(0, tamanho),
-    filial: filial.slice(0, tamanho),
-    mes: mes.slice(0, tamanho),
-    valorCentavos: valorCentavos.slice(0, tamanho),
-    partidas: partidas.slice(0, tamanho),
-  }
-}
-
-/**
- * Active balances of result accounts, added over the imports, in key order. Arrays instead of objects: there can be a million. Through a
- * cursor, so that the memory of all of them as objects is never needed, and others are answered in between.
- * @throws ErroApi `dados_too_large` above `max`
- */
-export async function loadSaldos(client: pg.ClientBase, clienteId: string, max: number): Promise<SaldosComPartidas> {
-  // All of it is read: the plan that is soonest done, not the one that soonest begins.
-  await client.query('set local cursor_tuple_fraction = 1')
-  // Of a cliente that has just sent its first file the planner knows no accounts: a loop over all of them for each balance looks cheap to it.
-  await client.query('set local enable_nestloop = off')
-  await client.query({
-    text: `
-      declare saldos no scroll cursor for select s.conta_id, s.centro_custo_id, s.filial_id, s.mes, sum(s.credito_centavos - s.debito_centavos)::bigint, sum(s.partidas)::int
-      from saldo_mensal s
-      join importacao_mes m on m.cliente_id = s.cliente_id and m.importacao_id = s.importacao_id and m.mes = s.mes and m.ativo
-      join conta c on c.cliente_id = s.cliente_id and c.id = s.conta_id and c.natureza = ${NATUREZA_RESULTADO}
-      where s.cliente_id = $1
-      group by 1, 2, 3, 4
-      order by 1, 2, 3, 4`,
-    values: [clienteId],
-  })
-  await client.query('set local enable_nestloop = on')
-  let saldos = growSaldos(undefined, LOTE)
-  let tamanho = 0
-  for (;;) {
-    const { rows } = await client.query<SaldoTuple>({ rowMode: 'array', text: `fetch ${LOTE} from saldos` })
-    if (tamanho + rows.length > max) throw new ErroApi('dados_too_large')
-    if (tamanho + rows.length > saldos.tamanho) saldos = growSaldos(saldos, saldos.tamanho * 2)
-    for (const row of rows) {
-      saldos.conta[tamanho] = row[0]
-      saldos.centroCusto[tamanho] = row[1]
-      saldos.filial[tamanho] = row[2]
-      saldos.mes[tamanho] = mesIndexFromSql(row[3])
-      saldos.valorCentavos[tamanho] = row[4]
-      saldos.partidas[tamanho] = row[5]
-      tamanho += 1
-    }
-    if (rows.length < LOTE) break
-  }
-  await client.query('close saldos')
-  return cutSaldos(saldos, tamanho)
 }

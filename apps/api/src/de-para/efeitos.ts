@@ -1,7 +1,17 @@
 /** "This moves R$ 12.345,67 from X to Y in 2025", before anything is written. */
 import { setImmediate } from 'node:timers/promises'
-import type { RotaBodyLido, RotaData, deParaRotas } from '@lastro/contract'
-import { addMeses, compileDePara, createDecisor, mesFromIndex, type DeParaCompilado, type DeParaResposta } from '@lastro/engine'
+import { DE_PARA_EFEITOS_MAX, type DeParaEfeitos, type RotaBodyLido, type deParaRotas } from '@lastro/contract'
+import {
+  addMeses,
+  compileDePara,
+  createDecisor,
+  formatMes,
+  mesFromIndex,
+  mesToIndex,
+  type DeParaCompilado,
+  type DeParaResposta,
+  type Mes,
+} from '@lastro/engine'
 import type { DadosDre } from '../cubo/dados.ts'
 import type { ContaRow, RegraRow } from '../cubo/store.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
@@ -10,7 +20,6 @@ import { ErroApi, orNotFound } from '../http/erro.ts'
 const DE_UMA_VEZ = 50_000
 
 type Mudanca = RotaBodyLido<typeof deParaRotas.preview>['mudancas'][number]
-type Efeito = RotaData<typeof deParaRotas.preview>['efeitos'][number]
 
 /** A rule that a choice on the screen takes the place of: see `regraSimplesSchema`. */
 export function isRegraSimples(regra: RegraRow, codigo: string): boolean {
@@ -56,9 +65,42 @@ function applyMudancas(dados: DadosDre, mudancas: readonly Mudanca[]): RegraRow[
   return [...kept, ...added]
 }
 
-/** @throws ErroApi `registro_not_found` for an account or grupo item that the cliente does not have. */
-export async function previewEfeitos(dados: DadosDre, mudancas: readonly Mudanca[]): Promise<Efeito[]> {
-  return listEfeitos(dados, compileDePara(applyMudancas(dados, mudancas)), new Set(mudancas.map(({ contaId }) => contaId)))
+/**
+ * @throws ErroApi `registro_not_found` for an account or grupo item that the cliente does not have; `cadastro_duplicate` for an account of
+ *   which a person wrote a rule for the very months that the choice is for
+ */
+export async function previewEfeitos(dados: DadosDre, mudancas: readonly Mudanca[]): Promise<DeParaEfeitos> {
+  const regras = applyMudancas(dados, mudancas)
+  refuseRegrasProprias(regras.filter(({ id }) => id < 0).flatMap((nova) => regras.find((outra) => isRegraPropria(outra, nova)) ?? []))
+  return listEfeitos(dados, compileDePara(regras), new Set(mudancas.map(({ contaId }) => contaId)))
+}
+
+/** A rule of that account alone and those months, which is not one of the list of accounts: a person wrote it among the rules. */
+function isRegraPropria(regra: RegraRow, nova: RegraRow): boolean {
+  return (
+    regra.id > 0 &&
+    regra.tipo === 'exata' &&
+    regra.contaInicio === nova.contaInicio &&
+    regra.centroCusto === null &&
+    regra.filial === null &&
+    regra.mesInicio === nova.mesInicio &&
+    regra.mesFim === nova.mesFim &&
+    !isRegraSimples(regra, regra.contaInicio)
+  )
+}
+
+const PROPRIAS_MAX = 50
+
+/** What a person wrote is not written over by a choice in a list. @throws ErroApi `cadastro_duplicate` when there is any */
+export function refuseRegrasProprias(regras: readonly { contaInicio: string; mesInicio: Mes | null; motivo: string | null }[]): void {
+  const [primeira] = regras
+  if (primeira === undefined) return
+  throw new ErroApi('cadastro_duplicate', {
+    message: `A conta ${primeira.contaInicio} já tem uma regra própria para os mesmos meses${primeira.mesInicio === null ? '' : `, a partir de ${formatMes(primeira.mesInicio)}`}: mude-a em Regras, ou tire a conta da seleção.`,
+    details: regras
+      .slice(0, PROPRIAS_MAX)
+      .map(({ contaInicio, motivo }) => ({ campo: contaInicio, message: motivo ?? 'Regra própria da conta.' })),
+  })
 }
 
 /** What `next` decides of each balance of the accounts touched, by its position. */
@@ -82,28 +124,39 @@ export async function visitSaldos(
   }
 }
 
-/** What moves, by account and year, when `next` decides of the accounts touched. */
-export async function listEfeitos(dados: DadosDre, next: DeParaCompilado, touched: ReadonlySet<number>): Promise<Efeito[]> {
-  const { saldos, destinos } = dados
+/**
+ * What moves in open months when `next` decides of the accounts touched, by year and destinations. In closed ones nothing does: a change
+ * that would move them is not saved.
+ */
+export async function listEfeitos(dados: DadosDre, next: DeParaCompilado, touched: ReadonlySet<number>): Promise<DeParaEfeitos> {
+  const { saldos, destinos, fechadoAte } = dados
+  const ultimoFechado = fechadoAte === null ? -1 : mesToIndex(fechadoAte)
   const label = (grupoItem: number): string | null => {
     const item = dados.grupoItens.get(grupoItem)
     return item === undefined ? null : `${item.codigo} ${item.descricao}`
   }
-  const efeitos = new Map<string, Efeito>()
+  const somas = new Map<string, { ano: number; de: number; para: number; valorCentavos: number; contas: Set<number> }>()
   await visitSaldos(dados, next, touched, (i, conta, resposta) => {
     const [de, para] = [destinos.grupoItem[i]!, resposta.tipo === 'mapeada' ? resposta.grupoItem : 0]
-    if (de === para) return
+    if (de === para || saldos.mes[i]! <= ultimoFechado) return
     const ano = Number(mesFromIndex(saldos.mes[i]!).slice(0, 4))
-    const key = `${conta.id} ${ano} ${de} ${para}`
-    const efeito = efeitos.get(key) ?? {
+    const key = `${ano} ${de} ${para}`
+    const soma = somas.get(key) ?? { ano, de, para, valorCentavos: 0, contas: new Set<number>() }
+    soma.valorCentavos += saldos.valorCentavos[i]!
+    soma.contas.add(conta.id)
+    somas.set(key, soma)
+  })
+  const movidos = [...somas.values()]
+    .filter(({ valorCentavos }) => valorCentavos !== 0)
+    .toSorted((a, b) => b.ano - a.ano || Math.abs(b.valorCentavos) - Math.abs(a.valorCentavos))
+  return {
+    efeitos: movidos.slice(0, DE_PARA_EFEITOS_MAX).map(({ ano, de, para, valorCentavos, contas }) => ({
       ano,
-      conta: `${conta.codigo} ${conta.descricao}`,
       de: label(de),
       para: label(para),
-      valorCentavos: 0,
-    }
-    efeito.valorCentavos += saldos.valorCentavos[i]!
-    efeitos.set(key, efeito)
-  })
-  return [...efeitos.values()].toSorted((a, b) => a.ano - b.ano || Math.abs(b.valorCentavos) - Math.abs(a.valorCentavos))
+      valorCentavos,
+      contas: contas.size,
+    })),
+    efeitosTotal: movidos.length,
+  }
 }

@@ -143,12 +143,18 @@ function listDestinos(dados: DadosDre, periodo: Periodo | null): { conta: ContaR
   }))
 }
 
-/** The coverage of `listDePara` without its accounts: of the same months, and how many accounts with an amount have no destination. */
+/**
+ * The coverage of `listDePara` without its accounts: of the same months, and how many accounts have an amount without a destination in any of
+ * them, also one that later months bring back to zero.
+ */
 export function computeCobertura(dados: DadosDre): DeParaLista['cobertura'] & { periodo: Periodo | null; contasPendentes: number } {
   const periodo = resolveRecorte({}, dados)?.periodo ?? null
   const destinos = listDestinos(dados, periodo).map(({ destino }) => destino)
-  const contasPendentes = destinos.filter(({ situacao, saldoCentavos }) => situacao !== 'mapeada' && saldoCentavos !== 0).length
-  return { ...sumCobertura(destinos), periodo, contasPendentes }
+  const { conta, valorCentavos } = dados.saldos
+  const selected = periodo === null ? () => false : createSelector(dados, periodo, {})
+  const pendentes = new Set<number>()
+  for (const i of dados.semDestino) if (valorCentavos[i] !== 0 && selected(i)) pendentes.add(conta[i]!)
+  return { ...sumCobertura(destinos), periodo, contasPendentes: pendentes.size }
 }
 
 /** Some ten megabytes of an answer; charts of result accounts have thousands at most. */

@@ -11,6 +11,8 @@ import * as z from 'zod/mini'
 import { listContasResultado, listGruposComItens, listRegras, lockVersao } from '../cubo/store.ts'
 import { recordAuditoria } from '../http/auditoria.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
+import { undoImportacao } from './arquivo-desfazer.ts'
+import { refuseRegrasProprias } from './efeitos.ts'
 import * as store from './store.ts'
 
 interface Autor {
@@ -88,7 +90,10 @@ async function finish(
   return { versao, auditoriaId: await recordAuditoria(tx, autor, { ...mudanca, assunto: 'DePara', depois }) }
 }
 
-/** Gives the accounts these rules from the first open month on. What decided in closed months stays, cut off where they end. */
+/**
+ * Gives the accounts these rules from the first open month on. What decided in closed months stays, cut off where they end.
+ * @throws ErroApi `cadastro_duplicate` when a person wrote a rule of an account for the very same months
+ */
 async function replaceAbertas(
   tx: Transacao,
   clienteId: string,
@@ -97,16 +102,18 @@ async function replaceAbertas(
 ): Promise<void> {
   const fechadoAte = await findFechadoAte(tx, clienteId)
   const porConta = Map.groupBy(novas, ({ conta }) => conta)
+  const regras = atuais.flatMap(({ conta, regras: antes }) =>
+    keepFechados<store.RegraSimplesNova>(antes, porConta.get(conta) ?? [], fechadoAte).map((regra) => ({
+      ...regra,
+      recortada: regra.origem === 'manual' || regra.origem === 'arquivo' ? regra.mesInicio !== null || regra.mesFim !== null : false,
+    })),
+  )
+  refuseRegrasProprias(await store.listRegrasProprias(tx, clienteId, regras))
   await store.replaceRegrasSimples(
     tx,
     clienteId,
     atuais.map(({ conta }) => conta),
-    atuais.flatMap(({ conta, regras }) =>
-      keepFechados<store.RegraSimplesNova>(regras, porConta.get(conta) ?? [], fechadoAte).map((regra) => ({
-        ...regra,
-        recortada: regra.origem === 'manual' || regra.origem === 'arquivo' ? regra.mesInicio !== null || regra.mesFim !== null : false,
-      })),
-    ),
+    regras,
   )
 }
 
@@ -164,8 +171,11 @@ function printRegras(regras: readonly store.RegraSimples[]): string {
 export async function undoDePara(tx: Transacao, autor: Autor, auditoriaId: number): Promise<Gravada> {
   const { clienteId } = autor
   await lockVersao(tx, clienteId)
-  const registro = z.safeParse(registroSchema, await store.findRegistro(tx, clienteId, auditoriaId))
-  const { antes, depois } = orNotFound(registro.data)
+  const gravado = orNotFound(await store.findRegistro(tx, clienteId, auditoriaId))
+  const registro = z.safeParse(registroSchema, gravado)
+  // An import is of rules and not of accounts, and so is its undo when it is undone in its turn.
+  if (gravado.acao === 'dePara.import' || !registro.success) return undoImportacao(tx, autor, { auditoriaId, registro: gravado })
+  const { antes, depois } = registro.data
   const cadastro = await loadCadastro(tx, clienteId)
   const agora = await readContas(
     tx,

@@ -61,12 +61,14 @@ const SEM_DESTINO = '6.1.01 Valores a identificar XPTO'
 test('a prefix: its effect is told before, seen in the DRE after, and gone with the rule, each with its record', async () => {
   expect(await list()).toEqual([])
   const regra = regraDe({})
-  const movida = { ano: 2025, conta: SEM_DESTINO, valorCentavos: -3_333 }
+  const movida = { ano: 2025, contas: 1, valorCentavos: -3_333 }
   const destino = 'DAD.99 Outras despesas administrativas'
   expect(await preview(null, regra)).toEqual({
     contas: 1,
     contasQueDecide: 1,
     efeitos: [{ ...movida, de: null, para: destino }],
+    efeitosTotal: 1,
+    fechadoAte: null,
     conflitos: [],
     conflitosTotal: 0,
   })

@@ -3,7 +3,7 @@
  * do is told before it is written, with the rules it would disagree with; each change leaves its record.
  */
 import type { DeParaRegraCorpo, DeParaRegraPrevia, DeParaRegras, RotaBodyLido, deParaRegraRotas } from '@lastro/contract'
-import { compileDePara, createDecisor, validateDeParaRegra, type DeParaRegra } from '@lastro/engine'
+import { compileDePara, createDecisor, validateDeParaRegra, type DeParaRegra, type Mes } from '@lastro/engine'
 import type { Transacao } from '@lastro/db'
 import type { FastifyRequest } from 'fastify'
 import type { DadosDre } from '../cubo/dados.ts'
@@ -14,6 +14,7 @@ import { recordAuditoria } from '../http/auditoria.ts'
 import type { AcessoCliente } from '../http/authenticate.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import { isRegraSimples, listEfeitos, visitSaldos } from './efeitos.ts'
+import { sayOfFechados } from './fechados.ts'
 import * as store from './store.ts'
 
 /** What decides a million balances in a few seconds when all of them reach as far as they may. */
@@ -115,22 +116,27 @@ function assertRegra(regra: RegraRow): void {
 /**
  * Looks at the accounts of the cliente and at the first code of each rule, where most of them meet.
  *
+ * @param novas what comes, or changes
  * @param outras the other rules of the cliente
  * @throws ErroApi `de_para_regra_too_many`
  */
-function assertCabe(nova: RegraRow, outras: readonly RegraRow[], contas: readonly string[]): void {
-  const amplas = [...outras.filter(isAmpla), nova]
+export function assertCabem(novas: readonly RegraRow[], outras: readonly RegraRow[], contas: readonly string[]): void {
+  const ampliadas = novas.filter(isAmpla)
+  if (ampliadas.length === 0) return
+  const amplas = [...outras.filter(isAmpla), ...ampliadas]
   if (amplas.length > REGRAS_MAX) {
-    throw new ErroApi('de_para_regra_too_many', { message: `Uma empresa tem até ${REGRAS_MAX} regras, e já há tantas.` })
+    throw new ErroApi('de_para_regra_too_many', {
+      message: `Uma empresa tem até ${REGRAS_MAX} regras${ampliadas.length === 1 ? ', e já há tantas' : `, e haveria ${amplas.length}`}.`,
+    })
   }
-  const [sozinha, todas] = [compileDePara([nova]), compileDePara(amplas)]
+  const [sozinhas, todas] = [compileDePara(ampliadas), compileDePara(amplas)]
   const inicios = amplas.map(({ tipo, contaInicio }) => (tipo === 'prefixo' ? contaInicio.slice(0, -1) : contaInicio))
   const cheia = [...contas, ...inicios].find(
-    (codigo) => sozinha.listCandidatas(codigo).length > 0 && todas.listCandidatas(codigo).length > REGRAS_POR_CONTA_MAX,
+    (codigo) => sozinhas.listCandidatas(codigo).length > 0 && todas.listCandidatas(codigo).length > REGRAS_POR_CONTA_MAX,
   )
   if (cheia === undefined) return
   throw new ErroApi('de_para_regra_too_many', {
-    message: `Com esta regra, mais de ${REGRAS_POR_CONTA_MAX} alcançariam a mesma conta (${cheia}).`,
+    message: `Com ${ampliadas.length === 1 ? 'esta regra' : 'estas regras'}, mais de ${REGRAS_POR_CONTA_MAX} alcançariam a mesma conta (${cheia}).`,
   })
 }
 
@@ -150,12 +156,20 @@ export async function previewRegra(
   }
   const outras = [...dados.regras.values()].filter((each) => each.id !== id)
   const codigos = [...dados.contas.values()].map(({ codigo }) => codigo)
-  if (nova !== undefined) assertCabe(nova, outras, codigos)
+  if (nova !== undefined) assertCabem([nova], outras, codigos)
   const regras = [...outras, ...(nova ? [nova] : [])]
   const next = compileDePara(regras)
   const tocadas = compileDePara([...(atual ? [{ ...atual, id: 1 }] : []), ...(nova ? [{ ...nova, id: 2 }] : [])])
   const touched = new Set([...dados.contas.values()].flatMap((conta) => (tocadas.listCandidatas(conta.codigo).length > 0 ? conta.id : [])))
-  return { ...(await reachOf(dados, next, nova, regras, touched)), efeitos: await listEfeitos(dados, next, touched) }
+  return {
+    ...(await reachOf(dados, next, nova, regras, touched)),
+    ...(await listEfeitos(dados, next, touched)),
+    fechadoAte: reachesFechados(atual, nova, dados.fechadoAte) ? dados.fechadoAte : null,
+  }
+}
+
+function reachesFechados(atual: RegraRow | undefined, nova: RegraRow | undefined, fechadoAte: Mes | null): boolean {
+  return fechadoAte !== null && sayOfFechados(atual, fechadoAte) !== sayOfFechados(nova, fechadoAte)
 }
 
 async function reachOf(
@@ -164,7 +178,7 @@ async function reachOf(
   nova: RegraRow | undefined,
   regras: readonly RegraRow[],
   touched: ReadonlySet<number>,
-): Promise<Omit<DeParaRegraPrevia, 'efeitos'>> {
+): Promise<Omit<DeParaRegraPrevia, 'efeitos' | 'efeitosTotal' | 'fechadoAte'>> {
   if (nova === undefined) return { contas: 0, contasQueDecide: 0, conflitos: [], conflitosTotal: 0 }
   const sozinha = compileDePara([nova])
   const textos = new Map(regras.map((regra) => [regra.id, textOfRegra(regra)]))
@@ -264,7 +278,7 @@ export async function createRegra(
   const nomes = await loadNomes(tx, clienteId)
   assertNomes(regra, nomes)
   assertVersaoDados(agora, versaoDados)
-  assertCabe(regra, await listRegras(tx, clienteId), await listCodigos(tx, clienteId))
+  assertCabem([regra], await listRegras(tx, clienteId), await listCodigos(tx, clienteId))
   const gravada = await store.insertRegra(tx, clienteId, acesso.usuarioId, regra)
   if (gravada === undefined) throw duplicate()
   await record(quem, { acao: 'deParaRegra.create', assuntoId: gravada.id, depois: describe(regra, nomes) })
@@ -289,7 +303,7 @@ export async function updateRegra(
   const atual = await findAtual(quem, id, versao)
   assertVersaoDados(agora, versaoDados)
   const outras = (await listRegras(tx, clienteId)).filter((each) => each.id !== id)
-  assertCabe(regra, outras, await listCodigos(tx, clienteId))
+  assertCabem([regra], outras, await listCodigos(tx, clienteId))
   const gravada = await store.updateRegra(tx, clienteId, regra)
   if (gravada === undefined) throw duplicate()
   await record(quem, { acao: 'deParaRegra.update', assuntoId: id, antes: describe(atual, nomes), depois: describe(regra, nomes) })

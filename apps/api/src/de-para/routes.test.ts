@@ -5,8 +5,10 @@ import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
-import { bearer, buildCliente, buildUsuario, signIn } from '../../test/factories.ts'
+import { bearer, buildCliente, buildImportacao, buildUsuario, signIn } from '../../test/factories.ts'
 import { loadRazaoConhecido } from '../../test/razao-conhecido.ts'
+import { loadDados } from '../cubo/dados.ts'
+import { computeCobertura } from './list.ts'
 
 type Gravada = RotaData<typeof deParaRotas.update>
 
@@ -61,10 +63,10 @@ test('the effect is told before, written with a record, and seen in the DRE afte
   expect(data.efeitos).toEqual([
     {
       ano: 2025,
-      conta: '6.1.01 Valores a identificar XPTO',
       de: null,
       para: 'DAD.99 Outras despesas administrativas',
       valorCentavos: -3_333,
+      contas: 1,
     },
   ])
   expect(await totalOf('DAD')).toBe(0)
@@ -92,6 +94,22 @@ test('the effect is told before, written with a record, and seen in the DRE afte
       ],
     },
   ])
+})
+
+test('an account without destination that later months bring back to zero is pending, too', async () => {
+  const { db } = t.database
+  const outro = await buildCliente(db, { nome: 'Oficina Boa Vista' })
+  const lancamento = (data: string, dc: 'C' | 'D') =>
+    `${data};7.7.77;Zzz;10,00;${dc};x\n${data};1.1.01;Caixa;10,00;${dc === 'C' ? 'D' : 'C'};x\n`
+  await buildImportacao(db, {
+    clienteId: outro,
+    conteudo: `Data;Conta;Descrição da conta;Valor;D/C;Histórico\n${lancamento('31/01/2025', 'D')}${lancamento('28/02/2025', 'C')}`,
+    arquivoNome: 'estorno.csv',
+  })
+  const cobertura = await withTenant(db, { clienteId: outro, usuarioId: null, readOnly: true }, async (tx, client) =>
+    computeCobertura(await loadDados(tx, client, outro)),
+  )
+  expect(cobertura).toMatchObject({ contas: 1, contasMapeadas: 0, valorCentavos: 0, contasPendentes: 1 })
 })
 
 test('whoever saw an older version is told what is there now, and nothing is written', async () => {

@@ -1,6 +1,9 @@
-import type { deParaRegraRotas, deParaRotas } from '@lastro/contract'
+import type { deParaArquivoRotas, deParaRegraRotas, deParaRotas } from '@lastro/contract'
+import { receiveArquivo } from '../cadastro/arquivo.ts'
+import type { Config } from '../config.ts'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
 import type { Handlers } from '../http/handler.ts'
+import { exportArquivo, importArquivo, previewArquivo } from './arquivo.ts'
 import { previewEfeitos } from './efeitos.ts'
 import { exportDePara } from './exportar.ts'
 import { listDePara } from './list.ts'
@@ -15,7 +18,7 @@ export function createDeParaHandlers({ cubos }: { cubos: CuboCache }): Handlers<
       ownTransaction: ({ acesso: { cliente }, body, transaction }) =>
         transaction(async (tx, client) => {
           const dados = await cubos.get({ tx, client }, cliente.id)
-          return { efeitos: await previewEfeitos(dados, body.mudancas) }
+          return previewEfeitos(dados, body.mudancas)
         }),
     },
     update: ({ acesso: { cliente, usuarioId, nome }, body, request, tx }) =>
@@ -38,5 +41,28 @@ export function createDeParaRegraHandlers({ cubos }: { cubos: CuboCache }): Hand
     create: (pedido) => createRegra(pedido, pedido.body),
     update: (pedido) => updateRegra(pedido, { ...pedido.params, ...pedido.body }),
     remove: (pedido) => removeRegra(pedido, { ...pedido.params, ...pedido.query }),
+  }
+}
+
+export function createDeParaArquivoHandlers({
+  cubos,
+  dadosDir,
+}: { cubos: CuboCache } & Pick<Config, 'dadosDir'>): Handlers<typeof deParaArquivoRotas> {
+  return {
+    exportar: ({ acesso: { cliente }, query: { formato }, tx }) => exportArquivo(tx, cliente.id, cliente.nomeCurto, formato),
+    preview: {
+      // Nothing of the database is held while a file is read.
+      prepare: async ({ request, query: { excluir } }) => {
+        const arquivo = await receiveArquivo(request, dadosDir)
+        return async (pedido) =>
+          previewArquivo(pedido, await cubos.get(pedido, pedido.acesso.cliente.id), { arquivo, excluir: excluir === '1' })
+      },
+    },
+    importar: {
+      prepare: async ({ request, query: { excluir, assinatura } }) => {
+        const arquivo = await receiveArquivo(request, dadosDir)
+        return (pedido) => importArquivo(pedido, { arquivo, excluir: excluir === '1', assinatura })
+      },
+    },
   }
 }

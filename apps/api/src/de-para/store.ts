@@ -53,6 +53,23 @@ export async function listRegrasSimples(tx: Transacao, clienteId: string, contas
   return Map.groupBy(rows, ({ conta }) => conta)
 }
 
+/** Rules of these accounts and these very months that are none of the list of accounts. */
+export async function listRegrasProprias(
+  tx: Transacao,
+  clienteId: string,
+  regras: readonly Pick<RegraSimples, 'conta' | 'mesInicio' | 'mesFim'>[],
+): Promise<{ contaInicio: string; mesInicio: string | null; motivo: string | null }[]> {
+  const { rows } = await sql<{ contaInicio: string; mesInicio: number | null; motivo: string | null }>`
+    select r.conta_inicio as "contaInicio", r.mes_inicio as "mesInicio", r.motivo
+    from jsonb_to_recordset(${JSON.stringify(regras)}::jsonb) as n (conta text, "mesInicio" int, "mesFim" int)
+    join de_para_regra r on r.cliente_id = ${clienteId} and r.tipo = 'exata' and r.conta_inicio = n.conta
+      and r.centro_custo_id is null and r.filial_id is null
+      and r.mes_inicio is not distinct from n."mesInicio" and r.mes_fim is not distinct from n."mesFim"
+    where not (r.mes_inicio is null and r.mes_fim is null or r.recortada or r.origem in ('referencial', 'descricao'))
+    order by r.conta_inicio`.execute(tx)
+  return rows.map((row) => ({ ...row, mesInicio: row.mesInicio === null ? null : mesFromSql(row.mesInicio) }))
+}
+
 /** A rule without `createdAt` is created now. */
 export type RegraSimplesNova = Omit<RegraSimples, 'id' | 'versao' | 'createdAt'> & { createdAt: string | null }
 
@@ -88,10 +105,10 @@ export async function findRegistro(
   tx: Transacao,
   clienteId: string,
   auditoriaId: number,
-): Promise<{ antes: unknown; depois: unknown } | undefined> {
-  const { rows } = await sql<{ antes: unknown; depois: unknown }>`
-    select antes, depois from auditoria
-    where cliente_id = ${clienteId} and id = ${auditoriaId} and acao in ('dePara.update', 'dePara.undo')`.execute(tx)
+): Promise<{ acao: string; antes: unknown; depois: unknown } | undefined> {
+  const { rows } = await sql<{ acao: string; antes: unknown; depois: unknown }>`
+    select acao, antes, depois from auditoria
+    where cliente_id = ${clienteId} and id = ${auditoriaId} and acao in ('dePara.update', 'dePara.undo', 'dePara.import')`.execute(tx)
   return rows[0]
 }
 

@@ -37,7 +37,9 @@ export function createDreModeloHandlers(): Handlers<typeof dreModeloRotas> {
     exportar: async ({ acesso: { cliente }, params, query, tx }) => {
       const { modelos, grupos } = await loadModelos(tx, cliente.id)
       const modelo = findModelo({ modelos }, params.id)
-      return exportEstrutura({ modelo, estrutura: findVigente(modelo, query.vigencia), grupos }, cliente.nomeCurto, query.formato)
+      const estrutura = findVigente(modelo, query.vigencia)
+      const arquivo = await exportEstrutura({ modelo, estrutura, grupos }, cliente.nomeCurto, query.formato)
+      return { ...arquivo, registro: { assuntoId: modelo.id, depois: { nome: modelo.nome } } }
     },
   }
 }

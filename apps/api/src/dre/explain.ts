@@ -1,5 +1,5 @@
 /** Why a number of the DRE is what it is, one step at a time: formula → lines → grupo itens → accounts. Every step is summed again. */
-import type { DreExplicacao } from '@lastro/contract'
+import type { DreComparativoExplicacao, DreExplicacao } from '@lastro/contract'
 import { explainDre, sumGrupoItem, type DreParcela } from '@lastro/engine'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import { runDre } from '../cubo/calcular.ts'
@@ -62,8 +62,17 @@ export function explainCelula(
   dados: DadosDre,
   modelo: ModeloCompilado,
   recorte: Recorte,
-  pergunta: { codigo: string; grupoItem: number | undefined; exercicioMesInicial: number; depois?: Depois | undefined },
-): DreExplicacao {
+  pergunta: {
+    codigo: string
+    grupoItem: number | undefined
+    exercicioMesInicial: number
+    depois?: Depois | undefined
+    /** Of amounts that are not, or not only, those of accounts: the months that are, and the lines of budgets in the others. */
+    orcado?:
+      | { contas: Recorte | null; listLinhas: (grupoItem: number, sinal: number) => DreComparativoExplicacao['orcamentoLinhas'] }
+      | undefined
+  },
+): DreComparativoExplicacao {
   const item = orNotFound(modelo.itens.find(({ codigo }) => codigo === pergunta.codigo))
   const dre = compiledOf(modelo)
   const { periodo, filtro } = recorte
@@ -79,7 +88,10 @@ export function explainCelula(
   })
   const asked = componentes.find(({ grupoItem }) => grupoItem === pergunta.grupoItem)
   if (pergunta.grupoItem !== undefined && asked === undefined) throw new ErroApi('registro_not_found')
-  const contas = asked === undefined ? [] : listContas(dados, recorte, asked.grupoItem, asked.sinal)
+  const { orcado } = pergunta
+  const deContas = orcado === undefined ? recorte : orcado.contas
+  const contas = asked === undefined || deContas === null ? [] : listContas(dados, deContas, asked.grupoItem, asked.sinal)
+  const orcamentoLinhas = asked === undefined ? [] : (orcado?.listLinhas(asked.grupoItem, asked.sinal) ?? [])
   const askedValor = asked === undefined ? 0 : asked.sinal * sumGrupoItem(dados.cubo, asked.grupoItem, recorte.periodo, recorte.filtro)
   // Accounts made what there was before rateio; what moved is told beside them.
   const rateio =
@@ -94,11 +106,17 @@ export function explainCelula(
     linhas,
     grupoItens,
     contas,
+    orcamentoLinhas,
     rateio,
     diferencas: {
       linhas: item.tipo === 'formula' && explicacao.soma ? (valor ?? 0) - sum(linhas.map(({ contribuicao }) => contribuicao)) : null,
       grupoItens: item.tipo === 'soma' ? (valor ?? 0) - sum(grupoItens.map((parcela) => parcela.valor)) : null,
-      contas: asked === undefined ? null : (rateio?.proprioCentavos ?? askedValor) - sum(contas.map((parcela) => parcela.valor)),
+      contas:
+        asked === undefined
+          ? null
+          : (rateio?.proprioCentavos ?? askedValor) -
+            sum(contas.map((parcela) => parcela.valor)) -
+            sum(orcamentoLinhas.map(({ valorCentavos }) => valorCentavos)),
     },
   }
 }

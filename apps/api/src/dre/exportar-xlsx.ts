@@ -5,16 +5,16 @@
  */
 import type { DreLinha } from '@lastro/contract'
 import { isBaseNegativa, parseFormula, type DreItem, type FormulaNode } from '@lastro/engine'
-import { writeXlsx, type Cell } from 'hucre/xlsx'
+import { writeXlsx, type Cell, type WriteSheet } from 'hucre/xlsx'
 import { canLack, columnName, translateFormula } from './formula-planilha.ts'
 import { mesLabel } from './mes-label.ts'
 import { variacaoOf } from './variacao.ts'
 
-const REAIS = '#,##0.00;[Red]-#,##0.00;"–"'
-const PERCENTUAL = '0.0%'
+export const REAIS = '#,##0.00;[Red]-#,##0.00;"–"'
+export const PERCENTUAL = '0.0%'
 /** The number is printed with its mark and stays a number. */
-const PERCENTUAL_BASE_NEGATIVA = '0.0%"*"'
-const PONTOS = '0.0" p.p.";-0.0" p.p."'
+export const PERCENTUAL_BASE_NEGATIVA = '0.0%"*"'
+export const PONTOS = '0.0" p.p.";-0.0" p.p."'
 const COLUNA_PRIMEIRO_MES = 2
 
 interface DreXlsx {
@@ -30,10 +30,14 @@ interface DreXlsx {
   comparavel: boolean
   /** Head of the column of the year before; null without one. */
   anoAnterior: string | null
+  /** Sheets after it. */
+  folhas: readonly WriteSheet[]
 }
 
+type LinhaDePlanilha = Pick<DreLinha, 'codigo' | 'pai' | 'unidade'>
+
 /** Amounts leave as reais: a sheet has no centavos. */
-function cellValue(linha: DreLinha, valor: number | null): number | null {
+export function cellValue(linha: Pick<DreLinha, 'unidade'>, valor: number | null): number | null {
   return valor === null || linha.unidade === 'razao' ? valor : valor / 100
 }
 
@@ -45,7 +49,7 @@ interface Linhas {
 }
 
 /** `first`: 1-based row of the first line. */
-function locate(linhas: readonly DreLinha[], first: number): Linhas {
+function locate(linhas: readonly LinhaDePlanilha[], first: number): Linhas {
   const row = new Map<string, number>()
   const details = new Map<string, { first: number; last: number }>()
   for (const [i, { codigo, pai }] of linhas.entries()) {
@@ -80,7 +84,7 @@ function createLacks(itens: ReadonlyMap<string, DreItem>): (codigo: string) => b
 
 /** Formula of one cell in column `column`, or undefined where the value is the truth. */
 function formulaOf(
-  linha: DreLinha,
+  linha: LinhaDePlanilha,
   item: DreItem | undefined,
   { where, lacks }: { where: Linhas; lacks: (codigo: string) => boolean },
   column: string,
@@ -98,6 +102,24 @@ function formulaOf(
   return ast && translateFormula(ast, { cell, lacks, dinheiro: linha.unidade === 'centavos' })
 }
 
+/** Living formulas of a sheet whose first line stands in the 1-based row `first`, column by column. */
+export function createFormulas(
+  linhas: readonly LinhaDePlanilha[],
+  itens: readonly DreItem[],
+  first: number,
+): {
+  where: Linhas
+  lacks: (codigo: string) => boolean
+  formulaOf: (linha: LinhaDePlanilha, column: string) => string | undefined
+} {
+  const byCodigo = new Map(itens.map((item) => [item.codigo, item]))
+  const alvo = { where: locate(linhas, first), lacks: createLacks(byCodigo) }
+  return {
+    ...alvo,
+    formulaOf: (linha, column) => formulaOf(linha, linha.pai === null ? byCodigo.get(linha.codigo) : undefined, alvo, column),
+  }
+}
+
 export async function writeDreXlsx({
   titulo,
   cabecalho,
@@ -107,6 +129,7 @@ export async function writeDreXlsx({
   somamMeses,
   comparavel,
   anoAnterior,
+  folhas,
 }: DreXlsx): Promise<Uint8Array> {
   // Title, what it is of, a blank line; 0-based, as `cells` counts.
   const linhaCabecalho = cabecalho.length + 2
@@ -201,6 +224,7 @@ export async function writeDreXlsx({
         cells,
         freezePane: { rows: linhaCabecalho + 1, columns: COLUNA_PRIMEIRO_MES },
       },
+      ...folhas,
     ],
   })
   return new Uint8Array(output)

@@ -1,4 +1,5 @@
 /** The statement as a file: CSV for other programs, XLSX with living subtotals for people. */
+import type { WriteSheet } from 'hucre/xlsx'
 import type { DreAlcance, DreLinha } from '@lastro/contract'
 import { percentualCell, reaisCell, writeCsv, type CelulaCsv } from '../exportacao/csv.ts'
 import { TIPO_XLSX } from '../exportacao/xlsx.ts'
@@ -21,6 +22,8 @@ export interface DreExportacao {
   emissao: Emissao
   /** After the active rules of rateio. */
   rateado: boolean
+  /** Sheets after the first. */
+  folhas?: readonly WriteSheet[] | undefined
 }
 
 /** A table and nothing above it, for programs: what it is of stands in columns of its own, where it is not of the whole company. */
@@ -75,6 +78,7 @@ export async function exportDre({
   cliente,
   emissao,
   rateado,
+  folhas = [],
   formato,
 }: DreExportacao & { formato: 'csv' | 'xlsx' }): Promise<Arquivo> {
   const linhas = computeLinhas(dados, modelo, recorte, cliente.exercicioMesInicial)
@@ -98,6 +102,7 @@ export async function exportDre({
       somamMeses: new Set(compiledOf(modelo).itens.flatMap(({ codigo, aditiva }) => (aditiva ? codigo : []))),
       comparavel: lacunas.length === 0,
       anoAnterior: comAnoAnterior ? anoAnteriorLabel(recorte.periodo) : null,
+      folhas,
     }),
   }
 }

@@ -1,4 +1,5 @@
 import type { DreCentros, DreExplicacao, DreLancamentos, DreLinha, DreResposta } from '@lastro/contract'
+import { withTenant } from '@lastro/db'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
@@ -276,6 +277,18 @@ describe('GET /v1/Dre/exportar', () => {
     const [header, ...rows] = janeiro.body.split('\r\n')
     expect(header).toContain(';2024;Var. R$;')
     expect(rows.find((line) => line.startsWith('RL;'))).toBe('RL;Receita líquida;820,00;820,00;100,00;800,00;20,00;2,50')
+    const registros = await withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
+      tx.selectFrom('auditoria').select(['assunto', 'depois']).where('acao', '=', 'dre.export').orderBy('id').execute(),
+    )
+    expect(registros.at(-1)).toEqual({
+      assunto: 'Dre',
+      depois: {
+        modeloDre: 'DRE gerencial',
+        inicio: '2025-01',
+        fim: '2025-01',
+        arquivoNome: expect.stringMatching(/^DRE .* 2025-01 a 2025-01\.csv$/) as string,
+      },
+    })
   })
 
   test('a filtered file says of what it is, in its name and in itself', async () => {

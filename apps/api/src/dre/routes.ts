@@ -1,9 +1,12 @@
-import type { dreRotas } from '@lastro/contract'
+import type { DreResposta, dreRotas } from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
+import type { WriteSheet } from 'hucre/xlsx'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { CuboCache, Leitura } from '../cubo/cubo-cache.ts'
 import type { DadosDre, ModeloCompilado } from '../cubo/dados.ts'
 import type { Rateado } from '../cubo/rateio.ts'
+import { BYTES_NUMERO, createRespostas } from '../cubo/respostas.ts'
 import type { AcessoCliente } from '../http/authenticate.ts'
 import { isLimited } from '../permissao/regras.ts'
 import { computeCentros } from './centros.ts'
@@ -33,7 +36,19 @@ function chooseDemonstrativo(
   return { modelo: structureOf(modelo, query.vigencia ?? recorte?.periodo.fim), recorte }
 }
 
-export function createDreHandlers({ cubos, clock }: { cubos: CuboCache; clock: () => Date }): Handlers<typeof dreRotas> {
+interface DreDeps {
+  cubos: CuboCache
+  clock: () => Date
+  /** The sheet of what was said of the numbers of a file, if anything was. */
+  loadFolha: (tx: Transacao, acesso: AcessoCliente, recorte: Recorte, modeloId: number) => Promise<WriteSheet | undefined>
+}
+
+export function createDreHandlers({ cubos, clock, loadFolha }: DreDeps): Handlers<typeof dreRotas> {
+  const respostas = createRespostas<DreResposta>({
+    // Of each month eight numbers, and as many of the total.
+    measure: ({ linhas, meses }) => linhas.length * ((meses.length + 1) * 8 * BYTES_NUMERO + 300),
+    present: (resposta) => resposta,
+  })
   /** The data as asked: after rateio they are the same but for the cube. @throws ErroApi `escopo_limited`, `rateio_invalid` */
   const load = async (
     leitura: Leitura,
@@ -47,10 +62,15 @@ export function createDreHandlers({ cubos, clock }: { cubos: CuboCache; clock: (
     return { dados: { ...antes, cubo: rateado.cubo }, rateado, antes }
   }
   return {
-    get: async ({ acesso, query, ...leitura }) => {
-      const { dados, rateado } = await load(leitura, acesso, query.rateio)
-      const { modelo, recorte } = chooseDemonstrativo(dados, query)
-      return { ...computeStatement(dados, modelo, recorte, acesso.cliente.exercicioMesInicial), rateado: rateado !== undefined }
+    get: {
+      shared: async ({ acesso, query, ...leitura }) => {
+        const { dados, rateado, antes } = await load(leitura, acesso, query.rateio)
+        const { exercicioMesInicial } = acesso.cliente
+        return respostas.get(antes, { query, exercicioMesInicial }, () => {
+          const { modelo, recorte } = chooseDemonstrativo(dados, query)
+          return { ...computeStatement(dados, modelo, recorte, exercicioMesInicial), rateado: rateado !== undefined }
+        })
+      },
     },
     centros: async ({ acesso, query, ...leitura }) => {
       const { exercicioMesInicial } = acesso.cliente
@@ -86,7 +106,8 @@ export function createDreHandlers({ cubos, clock }: { cubos: CuboCache; clock: (
       const { dados, rateado } = await load(leitura, acesso, query.rateio)
       const { modelo, recorte } = chooseDemonstrativo(dados, query)
       if (recorte === undefined) throw new ErroApi('dre_periodo_invalid')
-      return exportDre({
+      const comentarios = query.formato === 'xlsx' ? await loadFolha(leitura.tx, acesso, recorte, modelo.id) : undefined
+      const arquivo = await exportDre({
         dados,
         modelo,
         recorte,
@@ -94,7 +115,9 @@ export function createDreHandlers({ cubos, clock }: { cubos: CuboCache; clock: (
         emissao: { nome, instante: clock() },
         formato: query.formato,
         rateado: rateado !== undefined,
+        folhas: comentarios === undefined ? [] : [comentarios],
       })
+      return { ...arquivo, registro: { depois: { modeloDre: modelo.nome, ...recorte.periodo } } }
     },
   }
 }

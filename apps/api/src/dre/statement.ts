@@ -14,12 +14,14 @@ import {
   sumAgregado,
   type DreCompilada,
   type DreItem,
+  type DreUnidade,
   type DreValor,
   type Periodo,
 } from '@lastro/engine'
 import { ErroApi } from '../http/erro.ts'
 import { runDre } from '../cubo/calcular.ts'
 import type { DadosDre, ModeloCompilado } from '../cubo/dados.ts'
+import type { GrupoItemRow } from '../cubo/store.ts'
 import { createSelector, describeAlcance, disponivelOf, type Recorte } from '../cubo/recorte.ts'
 
 /** The line that is 100 % in the vertical analysis. */
@@ -65,6 +67,37 @@ function formulaOf(item: DreItem): string | null {
 }
 
 type Identificacao = Pick<DreLinha, 'codigo' | 'grupoItemId' | 'descricao' | 'tipo' | 'unidade' | 'nivel' | 'pai' | 'formula' | 'destaque'>
+
+/** What a line of the model is, apart from its numbers. */
+export function identifyLinha(item: DreItem, medida: DreUnidade): Identificacao {
+  const unidade = medida === 'razao' ? 'razao' : 'centavos'
+  return {
+    codigo: item.codigo,
+    grupoItemId: null,
+    descricao: item.descricao,
+    tipo: item.tipo,
+    unidade,
+    nivel: 0,
+    pai: null,
+    formula: formulaOf(item),
+    destaque: destaqueOf(item, unidade),
+  }
+}
+
+/** What a grupo item below the line `pai` is. */
+export function identifyDetalhe({ id, codigo, descricao }: Pick<GrupoItemRow, 'id' | 'codigo' | 'descricao'>, pai: string): Identificacao {
+  return {
+    codigo,
+    grupoItemId: id,
+    descricao,
+    tipo: 'grupoItem',
+    unidade: 'centavos',
+    nivel: 1,
+    pai,
+    formula: null,
+    destaque: 'nenhum',
+  }
+}
 
 /** What every line is set against. */
 interface Comparacao {
@@ -127,18 +160,7 @@ function presentDetalhes(
     const row = dados.grupoItens.get(grupoItem)
     const valores = colunas.map((coluna) => sinal * sum(grupoItem, coluna))
     if (row === undefined || valores.every((valor) => valor === 0)) return []
-    const identificacao: Identificacao = {
-      codigo: row.codigo,
-      grupoItemId: grupoItem,
-      descricao: row.descricao,
-      tipo: 'grupoItem',
-      unidade: 'centavos',
-      nivel: 1,
-      pai: item.codigo,
-      formula: null,
-      destaque: 'nenhum',
-    }
-    return [presentLinha(identificacao, valores, comparacao)]
+    return [presentLinha(identifyDetalhe(row, item.codigo), valores, comparacao)]
   })
 }
 
@@ -157,18 +179,7 @@ export function computeLinhas(dados: DadosDre, modelo: ModeloCompilado, recorte:
   return tabela.linhas.flatMap((linha, i) => {
     const item = modelo.itens[i]
     if (item === undefined) throw new Error('the computed DRE has more lines than its model')
-    const unidade = linha.unidade === 'razao' ? 'razao' : 'centavos'
-    const identificacao: Identificacao = {
-      codigo: item.codigo,
-      grupoItemId: null,
-      descricao: item.descricao,
-      tipo: item.tipo,
-      unidade,
-      nivel: 0,
-      pai: null,
-      formula: formulaOf(item),
-      destaque: destaqueOf(item, unidade),
-    }
+    const identificacao = identifyLinha(item, linha.unidade)
     return [presentLinha(identificacao, linha.valores, comparacao), ...presentDetalhes(item, dados, recorte, colunas, comparacao)]
   })
 }

@@ -3,7 +3,7 @@
  * database holds what follows from it.
  */
 import type { NotificacaoTipo } from '@lastro/contract'
-import { tryLockNome, type Transacao } from '@lastro/db'
+import { lockNome, tryLockNome, type Transacao } from '@lastro/db'
 import { addMeses, formatMes, listMeses, mesToIndex, type Mes, type Periodo } from '@lastro/engine'
 import type { FastifyRequest } from 'fastify'
 import { lockVersao } from '../cubo/store.ts'
@@ -78,7 +78,7 @@ function assertMapeados(meses: readonly Mes[], { semDePara }: Retrato): void {
 /** @throws ErroApi `fechamento_data_changed` when somebody changed something between the reading of the months and the lock */
 function assertVersao(agora: number, { versao }: Retrato): void {
   if (agora === versao) return
-  throw new ErroApi('fechamento_data_changed', { message: 'Os números mudaram enquanto você pedia, e nada foi gravado. Tente de novo.' })
+  throw new ErroApi('fechamento_data_changed', { message: 'Os números mudaram enquanto você pedia, e nada foi salvo. Tente de novo.' })
 }
 
 async function record(
@@ -176,6 +176,9 @@ export async function confirmMeses(deps: FechamentoDeps, quem: Quem, retrato: Re
   const { tx, acesso } = quem
   const clienteId = acesso.cliente.id
   const meses = readMeses(periodo)
+  // Of two who confirm at once the second is told what the first did, and not that its lock is taken.
+  await lockNome(tx, 'cadastro', 'fechamento', clienteId)
+  await findPedidos(quem, meses)
   // An import holds this from its first entry to its commit, and one that begins now waits and finds the months closed.
   if (!(await tryLockNome(tx, 'importacao', clienteId))) throw new ErroApi('fechamento_import_running')
   const versao = await lockVersao(tx, clienteId)

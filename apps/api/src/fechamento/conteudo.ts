@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { computeDre, listMeses, mesFromIndex, periodoOfMes, type Cubo, type Mes } from '@lastro/engine'
 import { runDre } from '../cubo/calcular.ts'
 import type { DadosDre } from '../cubo/dados.ts'
+import { once } from '../cubo/once.ts'
 import type { Rateado } from '../cubo/rateio.ts'
 import { structureOf } from '../cubo/recorte.ts'
 import { ErroApi } from '../http/erro.ts'
@@ -17,8 +18,8 @@ export interface LinhaConteudo {
 }
 
 export interface ConteudoMes {
-  /** SHA-256. */
-  hash: Buffer
+  /** SHA-256, of what is printed when it is asked for: a month that nobody closed has nothing to be compared with. */
+  readonly hash: Buffer
   linhas: LinhaConteudo[]
   resultadoCentavos: number
 }
@@ -91,15 +92,26 @@ export function computeConteudos(
   if (feito !== undefined) return feito
   const meses = listMesesDe(dados)
   const linhas = computeLinhas(dados, meses, { modeloId, exercicioMesInicial })
-  const [antes, depois, somas] = [printCelulas(dados.cubo.cubo), printCelulas(rateado.cubo.cubo), sumMeses(dados.cubo.cubo)]
+  const somas = sumMeses(dados.cubo.cubo)
+  const celulasOf = once(() => ({ antes: printCelulas(dados.cubo.cubo), depois: printCelulas(rateado.cubo.cubo) }))
   const conteudos = new Map(
     meses.map((mes): [Mes, ConteudoMes] => {
       const doMes = linhas.get(mes) ?? []
       const valores = doMes.map(({ codigo, valorCentavos }) => [codigo, valorCentavos])
-      const hash = createHash('sha256')
-        .update(JSON.stringify([mes, valores, antes.get(mes) ?? [], depois.get(mes) ?? []]))
-        .digest()
-      return [mes, { hash, linhas: doMes, resultadoCentavos: somas.get(mes) ?? 0 }]
+      const hashOf = once(() => {
+        const { antes, depois } = celulasOf()
+        return createHash('sha256')
+          .update(JSON.stringify([mes, valores, antes.get(mes) ?? [], depois.get(mes) ?? []]))
+          .digest()
+      })
+      const conteudo = {
+        get hash() {
+          return hashOf()
+        },
+        linhas: doMes,
+        resultadoCentavos: somas.get(mes) ?? 0,
+      }
+      return [mes, conteudo]
     }),
   )
   feitos.set(chave, conteudos)

@@ -82,7 +82,7 @@ test('a month closed by one model stays as it is when a later one was closed by 
   const mudar = await call('renata', 'PUT', `/DreItem/${ll?.id}`, { versao: ll?.versao, item })
   expect([codeOf(mudar), mudar.json<ErroResposta>().message]).toEqual([
     'mes_closed',
-    'Os meses até 01/2025 estão fechados, e esta mudança do modelo de DRE ou do início do exercício alteraria o resultado deles. Nada foi gravado.',
+    'Os meses até 01/2025 estão fechados, e esta mudança do modelo de DRE ou do início do exercício alteraria o resultado deles. Nada foi salvo.',
   ])
   expect(await confere()).toEqual([
     ['2025-02', true],

@@ -17,6 +17,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { codeOf, dataOf } from '../../test/chamadas.ts'
 import { bearer, buildCliente, buildImportacao, buildUsuario, limitEscopo, signIn, type UsuarioDeTeste } from '../../test/factories.ts'
+import { createApp } from '../app.ts'
 import { verifyFechamentos } from '../commands/verify-fechamentos.ts'
 
 const partida = (data: string, conta: string, nome: string, centro: string, valor: string, dc: 'C' | 'D'): string =>
@@ -197,7 +198,12 @@ describe('pedir e confirmar', () => {
       await lockNome(tx, 'importacao', clienteId)
       expect(codeOf(await confirm('renata', '2025-01', '2025-02'))).toBe('fechamento_import_running')
     })
-    expect(dataOf(fechamentoRotas.confirm, await confirm('renata', '2025-01', '2025-02'))).toEqual({ meses: ['2025-01', '2025-02'] })
+    // Of two at once the second is told what the first did.
+    const duas = await Promise.all([1, 2].map(() => confirm('renata', '2025-01', '2025-02')))
+    expect(duas.map(codeOf).toSorted()).toEqual(['fechamento_state_conflict', 'success'])
+    expect(
+      duas.flatMap((cada) => (cada.statusCode === 200 ? dataOf(fechamentoRotas.confirm, cada).meses : erroOf(cada)[2])).toSorted(),
+    ).toEqual(['01/2025 já está fechado.', '2025-01', '2025-02'])
     const { fechadoAte, proximo, meses } = await list()
     expect({ fechadoAte, proximo }).toEqual({ fechadoAte: '2025-02', proximo: '2025-03' })
     expect(meses[1]).toMatchObject({
@@ -277,6 +283,23 @@ describe('nada muda em um mês fechado', () => {
     expect((await list()).meses.find(({ mes }) => mes === '2025-02')).toMatchObject({ confere: true })
     expect((await call('tiago', 'POST', '/DePara/desfazer', { auditoriaId })).statusCode).toBe(200)
     expect(await regras()).toEqual([[null, null, false]])
+    // A rule that a person wrote for the months of the choice is not written over by it, neither before nor after it is told.
+    const grupoItemId = salarios?.grupoItem?.id
+    await inTenant((tx) =>
+      sql`insert into de_para_regra (cliente_id, tipo, conta_inicio, mes_inicio, grupo_item_id, origem, motivo)
+        values (${clienteId}, 'exata', '5.1.01', 202503, ${grupoItemId}, 'manual', 'Definida por Bia Nunes')`.execute(tx),
+    )
+    await inTenant((tx) => sql`select cliente_versao_avancar()`.execute(tx))
+    const { versao } = dataOf(deParaRotas.list, await call('tiago', 'GET', '/DePara'))
+    const propria = [
+      409,
+      'cadastro_duplicate',
+      'A conta 5.1.01 já tem uma regra própria para os mesmos meses, a partir de 03/2025: mude-a em Regras, ou tire a conta da seleção.',
+    ]
+    expect(erroOf(await call('tiago', 'POST', '/DePara/previa', { mudancas, versao }))).toEqual(propria)
+    expect(erroOf(await call('tiago', 'PUT', '/DePara', { mudancas, versao }))).toEqual(propria)
+    await inTenant((tx) => sql`delete from de_para_regra where motivo = 'Definida por Bia Nunes'`.execute(tx))
+    await inTenant((tx) => sql`select cliente_versao_avancar()`.execute(tx))
   })
 
   test('regras do De-Para, do rateio, direcionadores e grupos que alterariam o mês são recusados; as que começam depois, não', async () => {
@@ -285,17 +308,28 @@ describe('nada muda em um mês fechado', () => {
     const regra = { tipo: 'prefixo', contaInicio: '5.*', contaFim: null, centroCustoId: null, filialId: null, grupoItemId, mesFim: null }
     const criar = (mesInicio: string | null) =>
       call('tiago', 'POST', '/DePara/regras', { versaoDados: versao, regra: { ...regra, mesInicio } })
+    // What would be refused is told beforehand, and what is closed is not told to move.
+    const prever = async (mesInicio: string | null) => {
+      const resposta = await call('tiago', 'POST', '/DePara/regras/previa', {
+        id: null,
+        regra: { ...regra, mesInicio, contaInicio: '4.9*' },
+      })
+      const { fechadoAte, efeitos } = dataOf(deParaRegraRotas.preview, resposta)
+      return [fechadoAte, efeitos.map(({ valorCentavos }) => valorCentavos)]
+    }
+    expect(await prever(null)).toEqual(['2025-02', [-101]])
+    expect(await prever('2025-03')).toEqual([null, [-101]])
     expect(erroOf(await criar('2025-02'))).toEqual([
       409,
       'mes_closed',
-      `${FECHADO} esta mudança do De-Para alteraria o resultado deles. Nada foi gravado.`,
+      `${FECHADO} esta mudança do De-Para alteraria o resultado deles. Nada foi salvo.`,
     ])
     expect((await criar('2025-03')).statusCode).toBe(200)
     const rateio = (mesInicio: string | null) => call('tiago', 'POST', '/Rateio', rascunho(mesInicio))
     expect(erroOf(await rateio(null))).toEqual([
       409,
       'mes_closed',
-      `${FECHADO} esta mudança das regras de rateio alteraria o resultado deles. Nada foi gravado.`,
+      `${FECHADO} esta mudança das regras de rateio alteraria o resultado deles. Nada foi salvo.`,
     ])
     const { id: regraId } = dataOf(rateioRotas.create, await rateio('2025-03'))
     // What only holds later may be ordered, turned off and taken away.
@@ -309,7 +343,7 @@ describe('nada muda em um mês fechado', () => {
     const item = rows[0]
     expect(
       erroOf(await call('tiago', 'PUT', `/GrupoItem/${item?.id}/lugar`, { versao: item?.versao, grupoId: item?.outro, antesDeId: null })),
-    ).toEqual([409, 'mes_closed', `${FECHADO} esta mudança de grupo alteraria o resultado deles. Nada foi gravado.`])
+    ).toEqual([409, 'mes_closed', `${FECHADO} esta mudança de grupo alteraria o resultado deles. Nada foi salvo.`])
   })
 
   test('o banco recusa por qualquer caminho, também a quem passa por cima da segurança de linhas', async () => {
@@ -431,8 +465,35 @@ describe('reabrir', () => {
       `update lastro.saldo_mensal set credito_centavos = credito_centavos + 1 where cliente_id = '${clienteId}' and mes = 202501 and credito_centavos > 0`,
     )
     await superuser.query(`update lastro.cliente_versao set dados = dados + 1 where cliente_id = '${clienteId}'`)
-    await superuser.end()
     expect((await list()).meses.at(-1)).toMatchObject({ mes: '2025-01', situacao: 'fechado', confere: false })
     expect(await verifyFechamentos(t.database.db, clienteId)).toMatchObject({ total: 1, divergentes: [{ mes: '2025-01', motivo: 'dre' }] })
+    // A model that cannot be computed any more, and entries that no number holds, are told of as well.
+    await superuser.query(`update lastro.dre_item set formula = 'RB +' where cliente_id = '${clienteId}' and codigo = 'LL'`)
+    expect(await verifyFechamentos(t.database.db, clienteId)).toEqual({
+      total: 1,
+      divergentes: [
+        {
+          mes: '2025-01',
+          motivo: 'erro',
+          fechadoCentavos: 80_001,
+          agoraCentavos: 0,
+          mensagem: expect.stringContaining('modelo de DRE') as string,
+        },
+      ],
+    })
+    await superuser.query(
+      `update lastro.saldo_mensal set credito_centavos = 9007199254740991 where cliente_id = '${clienteId}' and mes = 202501 and credito_centavos > 0`,
+    )
+    await superuser.query(`update lastro.cliente_versao set dados = dados + 1 where cliente_id = '${clienteId}'`)
+    await superuser.end()
+    const exata =
+      'Os lançamentos somam mais do que se calcula com exatidão ao centavo. A conta com os maiores valores é 3.1.01 Revenda de mercadorias: veja se não há zeros a mais, e desfaça a importação que os trouxe.'
+    await using novo = await createApp({ db: t.database.db, config: t.config, clock: () => t.clock.now })
+    for (const rota of ['/Dre', '/DePara', '/Fechamento', '/Rateio']) {
+      // oxlint-disable-next-line no-await-in-loop -- the first one reads what the others find: a new server, as balances are written once
+      const pedido = { url: `/v1${rota}`, headers: bearer(tokens.helena) }
+      expect([rota, ...erroOf(await novo.inject(pedido))]).toEqual([rota, 422, 'dados_too_large', exata])
+    }
+    expect(await verifyFechamentos(t.database.db, clienteId)).toMatchObject({ divergentes: [{ motivo: 'erro', mensagem: exata }] })
   })
 })

@@ -2,7 +2,6 @@ import type { FechamentoDetalhe, FechamentoMes, fechamentoRotas, Fechamentos } f
 import { addMeses, mesFromIndex, type Mes } from '@lastro/engine'
 import type { CuboCache, Leitura } from '../cubo/cubo-cache.ts'
 import { findModelo } from '../cubo/recorte.ts'
-import { recordAuditoria } from '../http/auditoria.ts'
 import type { AcessoCliente, ClienteAtivo } from '../http/authenticate.ts'
 import { ErroApi } from '../http/erro.ts'
 import type { Handlers, Transaction } from '../http/handler.ts'
@@ -26,7 +25,8 @@ const situacaoOf = (row: store.FechamentoRow | undefined): FechamentoMes['situac
 
 export function createFechamentoHandlers({ cubos, ...deps }: FechamentoDeps & { cubos: CuboCache }): Handlers<typeof fechamentoRotas> {
   const readMeses = async (leitura: Leitura, cliente: ClienteAtivo) => {
-    const dados = await cubos.get(leitura, cliente.id)
+    // What was closed is held against what is stored, also by whoever went past the application.
+    const dados = await cubos.get(leitura, cliente.id, { whole: true })
     const { versao, fechadoAte, mesesCliente } = dados
     const meses = listMesesDe(dados)
     return { dados, versao, fechadoAte, meses, comDados: new Set(mesesCliente.map(mesFromIndex)), semDePara: listSemDePara(dados) }
@@ -131,17 +131,8 @@ export function createFechamentoHandlers({ cubos, ...deps }: FechamentoDeps & { 
 
   return {
     list: ({ acesso: { cliente }, ...leitura }) => list(leitura, cliente),
-    exportar: {
-      ownTransaction: async ({ acesso, query: { formato }, request, transaction }) => {
-        const { cliente, usuarioId } = acesso
-        const lista = await transaction((tx, client) => list({ tx, client }, cliente))
-        const arquivo = await exportFechamentos(lista, cliente.nomeCurto, formato)
-        const autor = { clienteId: cliente.id, usuarioId, request }
-        const registro = { acao: 'fechamento.export', assunto: 'Lancamento', depois: { arquivoNome: arquivo.nome } } as const
-        await transaction((tx) => recordAuditoria(tx, autor, registro), { readOnly: false })
-        return arquivo
-      },
-    },
+    exportar: async ({ acesso: { cliente }, query: { formato }, ...leitura }) =>
+      exportFechamentos(await list(leitura, cliente), cliente.nomeCurto, formato),
     get: ({ acesso: { cliente }, params: { mes }, ...leitura }) => get(leitura, cliente, mes),
     ask: {
       prepare: async (pedido) => {

@@ -108,7 +108,7 @@ async function refuseInVerComo(acesso: Acesso, endVerComo: Authenticators['endVe
   if (acesso.vendoComo !== null || acesso.cliente?.id !== acesso.sessaoClienteId) throw new ErroApi('sessao_read_only')
   await endVerComo(acesso)
   throw new ErroApi('sessao_read_only', {
-    message: 'A outra pessoa não pode mais ser vista: você voltou às suas permissões, e nada foi gravado.',
+    message: 'A outra pessoa não pode mais ser vista: você voltou às suas permissões, e nada foi salvo.',
   })
 }
 

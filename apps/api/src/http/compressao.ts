@@ -8,12 +8,14 @@ import { constants, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 
 /** What fits into one packet arrives no sooner for being smaller. */
-const MIN_BYTES = 1400
+export const MIN_BYTES = 1400
 
-const compress = promisify(gzip)
+const gzipAsync = promisify(gzip)
+
+export const compress = (payload: string | Buffer): Promise<Buffer> => gzipAsync(payload, { level: constants.Z_BEST_SPEED })
 
 /** `gzip` named without being refused (`gzip;q=0`). */
-function takesGzip(acceptEncoding: string | undefined): boolean {
+export function takesGzip(acceptEncoding: string | undefined): boolean {
   return (acceptEncoding ?? '').split(',').some((each) => /^\s*gzip\s*(;\s*q=(1(\.0*)?|0\.\d*[1-9]\d*)\s*)?$/i.test(each))
 }
 
@@ -25,6 +27,6 @@ export function installCompressao(app: FastifyInstance): void {
     void reply.header('vary', 'accept-encoding')
     if (!takesGzip(request.headers['accept-encoding'])) return payload
     void reply.header('content-encoding', 'gzip').removeHeader('content-length')
-    return compress(payload, { level: constants.Z_BEST_SPEED })
+    return compress(payload)
   })
 }

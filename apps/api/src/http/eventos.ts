@@ -49,28 +49,59 @@ export class EventoNumerado {
   }
 }
 
-function printEvento(evento: unknown): string {
+/** Events as they are sent: printed once, however many read them. */
+export class EventosImpressos {
+  readonly texto: string
+
+  constructor(texto: string) {
+    this.texto = texto
+  }
+}
+
+export function printEvento(evento: unknown): string {
+  if (evento instanceof EventosImpressos) return evento.texto
   if (evento instanceof EventoNumerado) return `id: ${evento.id}\ndata: ${JSON.stringify(evento.valor)}\n\n`
   return `data: ${JSON.stringify(evento)}\n\n`
+}
+
+/**
+ * Waits, one wait at a time, until there is no reason to. Not `Promise.race`: what is never settled while a stream is open would keep every
+ * event that was ever waited for beside it.
+ */
+function createEspera(): { until: <T>(work: Promise<T>) => Promise<T | undefined>; end: () => void } {
+  let ended = false
+  let giveUp = (): void => {}
+  return {
+    until: (work) =>
+      new Promise((resolve, reject) => {
+        giveUp = () => resolve(undefined)
+        if (ended) giveUp()
+        work.then(resolve, reject)
+      }),
+    end() {
+      ended = true
+      giveUp()
+    },
+  }
 }
 
 /** What is streamed. The signal tells it that the browser left: closing a generator from outside waits for what it is waiting for. */
 export type Eventos = (left: AbortSignal) => AsyncIterable<unknown>
 
 /**
- * Asks again and again whether the stream may still be open, and resolves when not. Whatever has changed ends it: the browser connects
+ * Asks again and again whether the stream may still be open, and ends it when not. Whatever has changed ends it: the browser connects
  * again, as what it is now.
+ * @returns how to stop asking
  */
-function whenForbidden(request: FastifyRequest, stillAllowed: () => Promise<boolean>): { ended: Promise<undefined>; stop: () => void } {
-  const forbidden = Promise.withResolvers<undefined>()
+function whenForbidden(request: FastifyRequest, stillAllowed: () => Promise<boolean>, end: () => void): () => void {
   let asking = false
   const ask = async (): Promise<void> => {
     asking = true
     try {
-      if (!(await stillAllowed())) forbidden.resolve(undefined)
+      if (!(await stillAllowed())) end()
     } catch (error) {
       request.log.debug({ err: error }, 'event stream no longer allowed')
-      forbidden.resolve(undefined)
+      end()
     } finally {
       asking = false
     }
@@ -78,7 +109,7 @@ function whenForbidden(request: FastifyRequest, stillAllowed: () => Promise<bool
   const timer = setInterval(() => {
     if (!asking) void ask()
   }, REAUTORIZAR_MS)
-  return { ended: forbidden.promise, stop: () => clearInterval(timer) }
+  return () => clearInterval(timer)
 }
 
 /**
@@ -102,10 +133,10 @@ export async function sendEventos(
     'x-accel-buffering': 'no',
   })
   const left = new AbortController()
-  const gone = Promise.withResolvers<undefined>()
+  const { until, end } = createEspera()
   const leave = (): void => {
     left.abort()
-    gone.resolve(undefined)
+    end()
   }
   // Who left while the handler asked the database has been closed already.
   if (raw.destroyed) leave()
@@ -113,14 +144,13 @@ export async function sendEventos(
   raw.write('retry: 2000\n\n')
   const heartbeat = setInterval(() => raw.write(': \n\n'), HEARTBEAT_MS)
   const iterator = source(left.signal)[Symbol.asyncIterator]()
-  const { ended, stop } = whenForbidden(request, stillAllowed)
+  const stop = whenForbidden(request, stillAllowed, end)
   try {
     for (;;) {
-      const step = await Promise.race([iterator.next(), gone.promise, ended])
+      const step = await until(iterator.next())
       if (step === undefined || step.done === true) break
       // Who reads slowly is told less often, and the source remembers: nothing piles up here.
-      if (!raw.write(printEvento(step.value)))
-        await Promise.race([once(raw, 'drain', { signal: left.signal }), gone.promise, ended]).catch(() => undefined)
+      if (!raw.write(printEvento(step.value))) await until(once(raw, 'drain', { signal: left.signal })).catch(() => undefined)
     }
   } catch (error) {
     // The headers are gone: the browser reconnects and learns then what is wrong.

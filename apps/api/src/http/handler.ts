@@ -37,8 +37,11 @@ export interface PedidoTransacao<R extends RotaDef> extends Pedido<R> {
   tx: Transacao
   /** The driver's client under `tx`, for COPY and for results too big for objects. */
   client: pg.ClientBase
-  /** Runs once the transaction is committed: starting a job, forgetting a cache. Not on failure. */
-  afterCommit: (work: () => void) => void
+  /**
+   * Runs once the transaction is committed: starting a job, forgetting a cache. Not on failure. The answer waits for a promise, which must not
+   * reject.
+   */
+  afterCommit: (work: () => void | Promise<void>) => void
 }
 
 /** A download. */
@@ -46,6 +49,8 @@ export interface Arquivo {
   nome: string
   tipo: string
   conteudo: string | Uint8Array
+  /** What the record of changes says of it besides its name, where its route is recorded. */
+  registro?: { assuntoId?: string | number; depois?: Record<string, unknown> }
 }
 
 type SaidaDe<R extends RotaDef> = R['saida'] extends 'arquivo' ? Arquivo : R['saida'] extends 'eventos' ? Eventos : RotaData<R>
@@ -60,15 +65,29 @@ export interface HandlerPreparado<R extends RotaDef> {
   prepare: (pedido: Pedido<R>) => Promise<HandlerTransacao<R>>
 }
 
+export interface HandlerEmTurno<R extends RotaDef> {
+  /** Runs the transaction of the request, once it is its turn. */
+  inTurn: <T>(pedido: Pedido<R>, run: () => Promise<T>) => Promise<T>
+  handle: HandlerTransacao<R>
+}
+
+interface HandlerShared<R extends RotaDef> {
+  /** Of a GET: its answer depends on who asks and on what is asked, and on nothing else of the request. */
+  shared: HandlerTransacao<R>
+}
+
 /**
  * The ordinary handler runs inside the request's transaction. One that waits for something slow (a password hash, an
  * upload, an event stream) opens its own, so that no connection is held meanwhile; one that only begins with something
- * slow prepares what then runs inside the transaction.
+ * slow prepares what then runs inside the transaction; one that would wait for others in the database waits for its turn before it has a
+ * connection. One that only reads may be shared: equal questions that came with one look at who asks are answered once.
  */
 export type Handler<R extends RotaDef> =
   | HandlerTransacao<R>
   | HandlerPreparado<R>
+  | HandlerEmTurno<R>
   // The answer to an `Idempotency-Key` is stored in the transaction of the effect, so there has to be one.
   | (R['idempotente'] extends true ? never : HandlerLivre<R>)
+  | HandlerShared<R>
 
 export type Handlers<G extends Record<string, RotaDef>> = { readonly [K in keyof G]: Handler<G[K]> }

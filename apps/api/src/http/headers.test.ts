@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { securityHeaders } from './headers.ts'
+import { hashInlineScripts, quadroHeaders, securityHeaders } from './headers.ts'
 
 const KINDS = ['pagina', 'api'] as const
 
@@ -23,9 +23,23 @@ test('pages: every header, word for word', () => {
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
     'content-security-policy':
       "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; " +
-      "connect-src 'self'; worker-src 'self' blob:; manifest-src 'self'; frame-src 'none'; object-src 'none'; base-uri 'none'; " +
+      "connect-src 'self'; worker-src 'self' blob:; manifest-src 'self'; frame-src 'self'; object-src 'none'; base-uri 'none'; " +
       "form-action 'self'; frame-ancestors 'none'",
   })
+})
+
+test('a script that stands inside of the page is named by its hash, data and files are not', () => {
+  const html = '<script src="/a.js"></script><script type="application/json">{}</script><script>a()</script><script>\nb()\n</script>'
+  // printf 'a()' | openssl dgst -sha256 -binary | base64
+  expect(hashInlineScripts(html)).toEqual([
+    "'sha256-qVpDBgj7bpq5hMAcGp3AOc79J3Y1Z4HvySTwKrWDoy4='",
+    "'sha256-NlXKTQe8YfLmZqnEm5aXK1Lb/1wWgkKgNs+lNRY6yOo='",
+  ])
+  const csp = securityHeaders('pagina', true, { scripts: hashInlineScripts(html) })['content-security-policy']
+  expect(csp).toContain(
+    "script-src 'self' 'sha256-qVpDBgj7bpq5hMAcGp3AOc79J3Y1Z4HvySTwKrWDoy4=' 'sha256-NlXKTQe8YfLmZqnEm5aXK1Lb/1wWgkKgNs+lNRY6yOo=';",
+  )
+  expect(csp).not.toMatch(/script-src[^;]*unsafe/)
 })
 
 test('the API: every header, word for word', () => {
@@ -44,4 +58,17 @@ test('the provider of work accounts is asked and framed, and gives no scripts; i
   expect(naming).toEqual([`connect-src 'self' ${origem}`, `frame-src 'self' ${origem}`])
   expect(csp).toContain("script-src 'self';")
   expect(csp).toContain("frame-ancestors 'self'")
+})
+
+test('the page that frames a report lets in that origin alone, asks nobody, and is framed by ours', () => {
+  const origem = 'https://bi.exemplo.com.br'
+  expect(quadroHeaders(true, origem)).toEqual({
+    ...COMUNS,
+    'x-frame-options': 'SAMEORIGIN',
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    'content-security-policy':
+      `default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; frame-src ${origem}; object-src 'none'; ` +
+      "base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+  })
+  expect(quadroHeaders(true, undefined)['content-security-policy']).toContain("frame-src 'none'")
 })

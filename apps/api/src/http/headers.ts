@@ -1,7 +1,9 @@
 /** Security headers of pages and API answers. */
+import { createHash } from 'node:crypto'
 import { marcaFromHost, type ChaveMarca } from '@lastro/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
+import { isQuadro } from './quadro.ts'
 
 /**
  * The page that the provider of work accounts comes back to. When a token is renewed that happens inside of an invisible frame of our own.
@@ -12,23 +14,50 @@ interface Pagina {
   /** Of the provider of work accounts: its token address, and what stands in the invisible frame before the return. */
   origens?: readonly string[]
   framed?: boolean
+  /** What the entry page runs before its first paint, as the policy names it: `'sha256-…'`. */
+  scripts?: readonly string[]
+}
+
+/** The names of the scripts that stand inside of a page; data for scripts, and scripts in files of their own, need none. */
+export function hashInlineScripts(html: string): string[] {
+  return [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(
+    ([, code]) => `'sha256-${createHash('sha256').update(code!).digest('base64')}'`,
+  )
 }
 
 /**
- * `style-src 'unsafe-inline'`: the component library sets custom properties in style attributes; scripts stay strict.
- * `img-src data:`: the drawn marks are inlined into the stylesheet.
+ * The page that frames a report of another program lets in the address of that report and nothing else, and asks nobody anything. It stands
+ * in a page of ours, which itself frames only ours: so the address of a report is in the policy of that report's page alone.
  */
-function cspPagina({ origens = [], framed = false }: Pagina): string {
+function cspQuadro(origem: string | undefined): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    `frame-src ${origem ?? "'none'"}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ')
+}
+
+/**
+ * `style-src 'unsafe-inline'`: the component library sets custom properties in style attributes; scripts stay strict: those of our files, and
+ * what the entry page was built with, named by its hash.
+ * `img-src data:`: the drawn marks are inlined into the stylesheet.
+ */
+function cspPagina({ origens = [], framed = false, scripts = [] }: Pagina): string {
+  return [
+    "default-src 'none'",
+    `script-src ${["'self'", ...scripts].join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src ${["'self'", ...origens].join(' ')}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",
-    `frame-src ${origens.length === 0 ? "'none'" : ["'self'", ...origens].join(' ')}`,
+    `frame-src ${["'self'", ...origens].join(' ')}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -58,14 +87,29 @@ export function securityHeaders(kind: 'pagina' | 'api', https: boolean, pagina: 
   }
 }
 
+/** @param origem what the page that frames a report lets in; undefined: nothing */
+export function quadroHeaders(https: boolean, origem: string | undefined): Record<string, string> {
+  return { ...securityHeaders('pagina', https, { framed: true }), 'content-security-policy': cspQuadro(origem) }
+}
+
 /**
  * Pages and assets set their own cache policy; everything under the API base must never be kept.
  * @param origensOf the provider of work accounts of a marca
+ * @param scripts see `hashInlineScripts`
+ * @param readBilhete what the page that frames a report lets in, by its address
  */
 export function installSecurityHeaders(
   app: FastifyInstance,
   config: Pick<Config, 'base' | 'https'>,
-  origensOf: (marca: ChaveMarca) => readonly string[],
+  {
+    origensOf,
+    scripts,
+    readBilhete,
+  }: {
+    origensOf: (marca: ChaveMarca) => readonly string[]
+    scripts: readonly string[]
+    readBilhete: (url: string) => Promise<string | undefined>
+  },
 ): void {
   const api = securityHeaders('api', config.https)
   app.addHook('onRequest', async (request, reply) => {
@@ -73,7 +117,9 @@ export function installSecurityHeaders(
     const path = request.routeOptions.url ?? request.url
     const isApi = config.base === '' || path === config.base || path.startsWith(`${config.base}/`)
     if (isApi) return void reply.headers(api)
+    const pagina = request.url.split('?', 1)[0]
+    if (isQuadro(pagina)) return void reply.headers(quadroHeaders(config.https, await readBilhete(request.url)))
     const origens = origensOf(marcaFromHost(request.host))
-    return void reply.headers(securityHeaders('pagina', config.https, { origens, framed: request.url.split('?', 1)[0] === RETORNO }))
+    return void reply.headers(securityHeaders('pagina', config.https, { origens, scripts, framed: pagina === RETORNO }))
   })
 }

@@ -14,7 +14,8 @@ function nameOf(host: string): string {
   return host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
 }
 
-function listNames({ endereco, hosts }: HostsConfig): string[] {
+/** Names of this installation, as they are configured. */
+export function listNames({ endereco, hosts }: HostsConfig): string[] {
   if (endereco === undefined) return [...hosts]
   return [...MARCAS.map((marca) => nameOf(new URL(endereco.replace('{marca}', marca)).host)), ...hosts]
 }

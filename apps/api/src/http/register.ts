@@ -3,10 +3,12 @@ import type { RotaDef } from '@lastro/contract'
 import { withTenant, type Banco, type Contexto } from '@lastro/db'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { authorize, type Authenticators } from './authenticate.ts'
+import { recordAuditoria } from './auditoria.ts'
+import { authorize, type Acesso, type Authenticators } from './authenticate.ts'
 import { sendEventos, type Eventos, type Fluxos } from './eventos.ts'
 import type { Arquivo, Handler, HandlerPreparado, HandlerTransacao, Handlers, Pedido } from './handler.ts'
 import { runIdempotent, type Selo } from './idempotencia.ts'
+import { findPronta, writePronta } from './pronta.ts'
 
 export interface RegisterDeps extends Authenticators {
   db: Banco
@@ -19,6 +21,23 @@ export interface RegisterDeps extends Authenticators {
 function contentDisposition(nome: string): string {
   const ascii = nome.normalize('NFD').replaceAll(/[^\x20-\x7e]|["\\]/g, '')
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(nome)}`
+}
+
+/** What leaves is recorded before it does: who took which file. Of no cliente, as the list of all of them, there is no record. */
+async function recordArquivo(db: Banco, rota: RotaDef, arquivo: Arquivo, request: FastifyRequest): Promise<void> {
+  const { acesso } = request
+  const { permissao, registra } = rota
+  if (registra === undefined || typeof permissao === 'string' || acesso === null || acesso.cliente === null) return
+  const { nome: arquivoNome, registro: { assuntoId, depois } = {} } = arquivo
+  const autor = { clienteId: acesso.cliente.id, usuarioId: acesso.usuarioId, request }
+  await withTenant(db, contextoOf(request), (tx) =>
+    recordAuditoria(tx, autor, {
+      acao: registra,
+      assunto: permissao.subject,
+      ...(assuntoId === undefined ? {} : { assuntoId }),
+      depois: { ...depois, arquivoNome },
+    }),
+  )
 }
 
 function sendArquivo(reply: FastifyReply, arquivo: Arquivo): FastifyReply {
@@ -43,6 +62,14 @@ async function prepareHandler<R extends RotaDef>({ prepare }: HandlerPreparado<R
   }
 }
 
+async function findWork<R extends RotaDef>(
+  handler: Exclude<Handler<R>, { ownTransaction: unknown } | { shared: unknown }>,
+  pedido: Pedido<R>,
+): Promise<HandlerTransacao<R>> {
+  if (typeof handler === 'function') return handler
+  return 'handle' in handler ? handler.handle : prepareHandler(handler, pedido)
+}
+
 /** Who is calling, as row-level security must know them. */
 function contextoOf({ acesso, integracao }: FastifyRequest): Contexto {
   return {
@@ -51,6 +78,24 @@ function contextoOf({ acesso, integracao }: FastifyRequest): Contexto {
     escopo: acesso?.escopo,
     marcas: acesso?.externa?.marcas,
   }
+}
+
+/** What is done after a commit is done for one question. */
+function refuseLater(): never {
+  throw new Error('a shared answer leaves nothing to do')
+}
+
+/** Answers on their way, by who asks and by what: an access is looked up after the question came, so whoever holds it waits for what is newer. */
+const compartilhadas = new WeakMap<Acesso, Map<string, Promise<unknown>>>()
+
+function shareAnswer(request: FastifyRequest, run: () => Promise<unknown>): Promise<unknown> {
+  const { acesso, url } = request
+  if (acesso === null) return run()
+  const deles = compartilhadas.get(acesso) ?? new Map<string, Promise<unknown>>()
+  compartilhadas.set(acesso, deles)
+  const answer = deles.get(url) ?? run()
+  deles.set(url, answer)
+  return answer
 }
 
 /** Runs the handler in the transaction the route asks for and returns what it answers. */
@@ -66,14 +111,24 @@ async function runHandler<R extends RotaDef>(deps: RegisterDeps, rota: R, handle
     transaction: (transactionWork, options) => withTenant(deps.db, { readOnly: true, ...options, ...contexto }, transactionWork),
   } as Pedido<R>
   if ('ownTransaction' in handler) return handler.ownTransaction(pedido)
-  const work = typeof handler === 'function' ? handler : await prepareHandler(handler, pedido)
-  const committed: (() => void)[] = []
-  const answer = await withTenant(deps.db, { ...contexto, readOnly: rota.metodo === 'GET' }, (tx, client) => {
-    const run = (): Promise<unknown> => work({ ...pedido, tx, client, afterCommit: (later) => committed.push(later) })
-    const selo = rota.respostaSecreta === true ? deps.selo : undefined
-    return rota.idempotente === true ? runIdempotent(tx, { rota: rota.nome, selo }, request, run) : run()
-  })
-  for (const later of committed) later()
+  if ('shared' in handler) {
+    if (rota.metodo !== 'GET') throw new Error(`${rota.nome} changes something: its answer is nobody else's`)
+    return shareAnswer(request, () =>
+      withTenant(deps.db, { ...contexto, readOnly: true }, (tx, client) =>
+        handler.shared({ ...pedido, tx, client, afterCommit: refuseLater }),
+      ),
+    )
+  }
+  const work = await findWork(handler, pedido)
+  const committed: (() => void | Promise<void>)[] = []
+  const transact = (): Promise<unknown> =>
+    withTenant(deps.db, { ...contexto, readOnly: rota.metodo === 'GET' }, (tx, client) => {
+      const run = (): Promise<unknown> => work({ ...pedido, tx, client, afterCommit: (later) => committed.push(later) })
+      const selo = rota.respostaSecreta === true ? deps.selo : undefined
+      return rota.idempotente === true ? runIdempotent(tx, { rota: rota.nome, selo }, request, run) : run()
+    })
+  const answer = await ('inTurn' in handler ? handler.inTurn(pedido, transact) : transact())
+  for (const later of committed) await later()
   return answer
 }
 
@@ -111,8 +166,13 @@ function registerRoute<R extends RotaDef>(app: FastifyInstance, deps: RegisterDe
         }
       }
       const answer = await runHandler(deps, rota, handler, request)
-      if (rota.saida === 'arquivo') return sendArquivo(reply, answer as Arquivo)
-      return { status: 'success', data: answer }
+      if (rota.saida === 'arquivo') {
+        const arquivo = answer as Arquivo
+        await recordArquivo(deps.db, rota, arquivo, request)
+        return sendArquivo(reply, arquivo)
+      }
+      const pronta = findPronta(answer)
+      return pronta === undefined ? { status: 'success', data: answer } : writePronta(request, reply, pronta, answer)
     },
   })
 }

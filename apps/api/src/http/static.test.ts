@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { securityHeaders } from './headers.ts'
 
-const HTML = '<!doctype html><title>Lastro</title>'
+const ANTES = "document.documentElement.dataset.theme='dark'"
+const HTML = `<!doctype html><script>${ANTES}</script><script type="module" src="/assets/entrada-3f2a91.js"></script><title>Lastro</title>`
 let t: TestApp
 let webDir: string
 
@@ -35,7 +37,7 @@ test('any address of the application is the page, strict about scripts and asked
     const csp = String(response.headers['content-security-policy'])
     for (const directive of [
       "default-src 'none'",
-      "script-src 'self';",
+      `script-src 'self' 'sha256-${createHash('sha256').update(ANTES).digest('base64')}';`,
       "frame-ancestors 'none'",
       "object-src 'none'",
       "base-uri 'none'",

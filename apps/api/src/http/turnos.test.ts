@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ErroApi } from './erro.ts'
-import { createTurnos } from './turnos.ts'
+import { createTurnos, createTurnosPor } from './turnos.ts'
 
 const refusal = (): ErroApi => new ErroApi('requisicao_throttled', { retryAfterSeconds: 5 })
 
@@ -35,4 +35,16 @@ test('whoever comes when the queue is full is refused, and a turn is free again 
   await running
   await expect(failing).rejects.toThrow('fails')
   expect(await inTurn(() => Promise.resolve('next'))).toBe('next')
+})
+
+test('each name has turns of its own, and a queue that is full refuses those of its name alone', async () => {
+  const inTurn = createTurnosPor({ max: 1, esperamMax: 1, refusal })
+  const begun: string[] = []
+  const works = ['a1', 'a2', 'b1'].map((name) => createWork(begun, name))
+  const answers = works.map(({ work }, i) => inTurn(i < 2 ? 'a' : 'b', work))
+  expect(begun).toEqual(['a1', 'b1'])
+  await expect(inTurn('a', () => Promise.resolve())).rejects.toMatchObject({ codigo: 'requisicao_throttled' })
+  for (const { end } of works) end()
+  expect(await Promise.all(answers)).toEqual(['a1', 'a2', 'b1'])
+  expect(begun).toEqual(['a1', 'b1', 'a2'])
 })

@@ -12,6 +12,22 @@ export interface TurnosOpcoes {
 
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
 
+/** Turns of their own for each name, forgotten when nobody is inside or waits. */
+export function createTurnosPor(opcoes: TurnosOpcoes): <T>(nome: string, work: () => Promise<T>) => Promise<T> {
+  const filas = new Map<string, { inTurn: InTurn; dentro: number }>()
+  return async (nome, work) => {
+    const fila = filas.get(nome) ?? { inTurn: createTurnos(opcoes), dentro: 0 }
+    filas.set(nome, fila)
+    fila.dentro += 1
+    try {
+      return await fila.inTurn(work)
+    } finally {
+      fila.dentro -= 1
+      if (fila.dentro === 0) filas.delete(nome)
+    }
+  }
+}
+
 /** Turns are given in the order they were asked for. */
 export function createTurnos({ max, esperamMax, refusal }: TurnosOpcoes): InTurn {
   let running = 0

@@ -88,7 +88,8 @@ export function createImportacaoHandlers({ db, envios, avisos, trabalhos, envioM
     discardEnviado: async ({ tx, acesso: { cliente }, params: { arquivoId }, afterCommit, request }) => {
       const envio = orNotFound(await envios.find(arquivoId, cliente.id))
       if (await store.isArquivoInUse(tx, cliente.id, envio.id)) throw new ErroApi('importacao_state_conflict')
-      afterCommit(() => void envios.remove(envio.id).catch((error: unknown) => request.log.error({ err: error }, 'upload not removed')))
+      // Waited for: who is told that it is gone finds it no more.
+      afterCommit(() => envios.remove(envio.id).catch((error: unknown) => request.log.error({ err: error }, 'upload not removed')))
       return {}
     },
     create: {
@@ -120,11 +121,13 @@ export function createImportacaoHandlers({ db, envios, avisos, trabalhos, envioM
         }
       },
     },
-    get: async ({ tx, acesso, params: { id } }) => {
-      const { cliente } = acesso
-      const row = orNotFound(await store.findImportacao(tx, cliente.id, id))
-      const relatorios = orNotFound(await store.findRelatorios(tx, cliente.id, id))
-      return presentDetalhe(row, relatorios, await store.listSubstituidas(tx, cliente.id, id), acesso)
+    get: {
+      shared: async ({ tx, acesso, params: { id } }) => {
+        const { cliente } = acesso
+        const row = orNotFound(await store.findImportacao(tx, cliente.id, id))
+        const relatorios = orNotFound(await store.findRelatorios(tx, cliente.id, id))
+        return presentDetalhe(row, relatorios, await store.listSubstituidas(tx, cliente.id, id), acesso)
+      },
     },
     eventos: {
       ownTransaction: async ({ acesso, transaction, params: { id } }) => {

@@ -143,7 +143,8 @@ test('an import that is refused is told as the person wants it, and nobody is to
   await open({ max: 1 })
   const { notificacoes, correios } = await vi.waitFor(() => listDitos(trabalho, 1), { timeout: 20_000, interval: 100 })
   expect(notificacoes).toEqual([])
-  const texto = expect.stringContaining(`http://localhost:${t.config.port}/Importacao/${trabalho.importacaoId}\n`)
+  const endereco = `http://localhost:${t.config.port}/Importacao/${trabalho.importacaoId}?cliente=${trabalho.clienteId}`
+  const texto = expect.stringContaining(`${endereco}\n`)
   expect(correios).toEqual([{ assunto: 'Lastro: razao.csv não foi importado', texto }])
   await vi.waitFor(async () => expect(await find(deQuemSaiu)).toMatchObject({ status: 'recusada' }), { timeout: 20_000, interval: 100 })
   // What runs here has ended, and said all it had to say.

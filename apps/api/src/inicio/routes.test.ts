@@ -3,7 +3,8 @@ import { withTenant } from '@lastro/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
-import { bearer, buildCliente, buildUsuario, signIn } from '../../test/factories.ts'
+import { bearer, buildCliente, buildUsuario, signIn, type UsuarioDeTeste } from '../../test/factories.ts'
+import { buildOrcamento } from '../../test/orcamentos.ts'
 import { loadRazaoConhecido } from '../../test/razao-conhecido.ts'
 
 let t: TestApp
@@ -26,6 +27,10 @@ test('a new cliente is led to its first import', async () => {
     novo: true,
     semDePara: { contas: 0, valorCentavos: 0, cobertura: null, maiores: [] },
     importacoes: [],
+    orcamentos: [],
+    fechamento: null,
+    semOrcamento: false,
+    relatorios: [],
     dre: null,
   })
 })
@@ -58,6 +63,10 @@ test('then: what waits, and the DRE at a glance; each part only for whom its scr
     novo: false,
     semDePara: { contas: 0, valorCentavos: 0, cobertura: null, maiores: [] },
     importacoes: [],
+    orcamentos: [],
+    fechamento: null,
+    semOrcamento: false,
+    relatorios: [],
     dre: null,
   })
 })
@@ -99,3 +108,52 @@ test('each part of it goes with its permission', async () => {
     expect(parts(await getInicio(asHelena))).toEqual(expected)
   }
 })
+
+test('budgets and months wait for whom they wait, and for nobody else', async () => {
+  const { db } = t.database
+  const empresa = await buildCliente(db, { nome: 'Serraria do Vale' })
+  const [renata, tiago, paulo] = await Promise.all([
+    buildUsuario(db, { nome: 'Renata', perfil: 'gestor', clientes: [empresa] }),
+    buildUsuario(db, { nome: 'Tiago', perfil: 'gestor', clientes: [empresa] }),
+    buildUsuario(db, { nome: 'Paulo', perfil: 'analista', clientes: [empresa] }),
+  ])
+  const ask = async (quem: UsuarioDeTeste) => {
+    const { orcamentos, fechamento, semOrcamento } = await getInicio(await signIn(db, quem, empresa, t.clock.now))
+    return { orcamentos: orcamentos.map(({ nome, espera, areas }) => `${nome} ${espera} ${areas}`), fechamento, semOrcamento }
+  }
+  const NADA = { orcamentos: [], fechamento: null, semOrcamento: false }
+  // Nothing to plan on yet.
+  expect(await ask(renata)).toEqual(NADA)
+  await loadRazaoConhecido(t.app, db, empresa, await signIn(db, renata, empresa, t.clock.now))
+  expect(await ask(renata)).toEqual({ ...NADA, semOrcamento: true })
+  const { id } = await buildOrcamento(db, {
+    clienteId: empresa,
+    usuarioId: renata.id,
+    linhas: [{ grupoItem: await findItem(empresa), centro: null, filial: null }],
+  })
+  const run = (act: (tx: Parameters<Parameters<typeof withTenant>[2]>[0]) => Promise<unknown>) =>
+    withTenant(db, { clienteId: empresa, usuarioId: renata.id }, act)
+  await run((tx) => sql`update orcamento_area set responsavel_id = ${paulo.id}::uuid where orcamento_id = ${id}`.execute(tx))
+  expect(await ask(paulo)).toEqual({ ...NADA, orcamentos: ['Orçamento 2027 preencher 1'] })
+  expect(await ask(renata)).toEqual(NADA)
+  await run((tx) => sql`update orcamento_area set status = 'devolvida' where orcamento_id = ${id}`.execute(tx))
+  expect((await ask(paulo)).orcamentos).toEqual(['Orçamento 2027 devolvido 1'])
+  await run(async (tx) => {
+    await sql`update orcamento_area set status = 'enviada' where orcamento_id = ${id}`.execute(tx)
+    await sql`update orcamento set status = 'em_aprovacao' where id = ${id}`.execute(tx)
+    await sql`insert into fechamento (cliente_id, mes, modelo_id, conteudo_hash, linhas, resultado_centavos, asked_by)
+      select ${empresa}, 202403, min(id), sha256('x'), '[]', 0, ${tiago.id}::uuid from dre_modelo where cliente_id = ${empresa}`.execute(tx)
+  })
+  expect(await ask(paulo)).toEqual(NADA)
+  // Who asked does not confirm.
+  expect(await ask(tiago)).toEqual({ ...NADA, orcamentos: ['Orçamento 2027 aprovar 1'] })
+  const pedido = { inicio: '2024-03', fim: '2024-03', meses: 1, quem: 'Tiago' }
+  expect(await ask(renata)).toEqual({ orcamentos: ['Orçamento 2027 aprovar 1'], fechamento: pedido, semOrcamento: false })
+})
+
+async function findItem(empresa: string): Promise<number> {
+  const { id } = await withTenant(t.database.db, { clienteId: empresa, usuarioId: null }, (tx) =>
+    tx.selectFrom('grupo_item').select('id').orderBy('id').executeTakeFirstOrThrow(),
+  )
+  return id
+}

@@ -1,15 +1,18 @@
 import { shareOfCobertura, type Inicio, type inicioRotas } from '@lastro/contract'
 import { isBaseNegativa } from '@lastro/engine'
-import { listDePara } from '../de-para/list.ts'
+import { computeCobertura, listDePara } from '../de-para/list.ts'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
 import type { DadosDre } from '../cubo/dados.ts'
 import { resolveRecorte, structureOf } from '../cubo/recorte.ts'
 import { computeLinhas, listLacunas } from '../dre/statement.ts'
+import { listRelatoriosDoInicio } from './relatorios.ts'
+import { findFechamentoEsperando, hasOrcamento, listOrcamentosEsperando } from './esperas.ts'
 import { ErroApi } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
 import { presentImportacao } from '../importacao/present.ts'
 import { listPendentes } from '../importacao/store.ts'
 import { can, isLimited } from '../permissao/regras.ts'
+import { quemOf } from '../workspace/quem.ts'
 
 /** The lines a controller looks at first. */
 const LINHAS_RELANCE = ['RL', 'LB', 'EBITDA', 'RFI', 'LL']
@@ -19,7 +22,8 @@ function presentSemDePara(dados: DadosDre): Inicio['semDePara'] {
   const { cobertura, contas } = listDePara(dados, {})
   const pendentes = contas.filter(({ situacao, saldoCentavos }) => situacao !== 'mapeada' && saldoCentavos !== 0)
   return {
-    contas: pendentes.length,
+    // Also those that a later month brings back to zero: the statement of a month lacks them.
+    contas: computeCobertura(dados).contasPendentes,
     valorCentavos: cobertura.valorCentavos - cobertura.valorMapeadoCentavos,
     cobertura: cobertura.valorCentavos === 0 ? null : shareOfCobertura(cobertura),
     maiores: pendentes
@@ -63,9 +67,19 @@ export function createInicioHandlers({ cubos }: { cubos: CuboCache }): Handlers<
       // A file speaks of the whole cliente, whatever part of it this person sees.
       const limited = isLimited(escopo)
       const importacoes = can(acesso, 'read', 'Lancamento') && !limited ? await listPendentes(tx, cliente.id) : []
+      const quem = acesso.vendoComo?.id ?? acesso.usuarioId
+      const aprova = can(acesso, 'approve', 'Orcamento') && !limited
+      const veOrcamentos = can(acesso, 'read', 'Orcamento')
+      const podeFechar = can(acesso, 'read', 'Lancamento') && can(acesso, 'approve', 'Lancamento') && !limited
+      const veRelatorios = can(acesso, 'read', 'Workspace') && can(acesso, 'read', 'Relatorio')
+      const planeja = veOrcamentos && can(acesso, 'create', 'Orcamento') && !limited && dados.meses.length > 0
       return {
         novo: dados.meses.length === 0 && !limited,
         semDePara: can(acesso, 'read', 'DePara') ? presentSemDePara(dados) : NADA_SEM_DE_PARA,
+        orcamentos: veOrcamentos ? await listOrcamentosEsperando(tx, cliente.id, { usuarioId: quem, aprova }) : [],
+        fechamento: podeFechar ? await findFechamentoEsperando(tx, cliente.id, quem) : null,
+        semOrcamento: planeja && !(await hasOrcamento(tx, cliente.id)),
+        relatorios: veRelatorios ? await listRelatoriosDoInicio(tx, cliente.id, quemOf(acesso)) : [],
         importacoes: importacoes.map((row) => presentImportacao(row, acesso)),
         dre: can(acesso, 'read', 'Dre') ? presentRelance(dados, cliente.exercicioMesInicial) : null,
       }

@@ -1,5 +1,5 @@
 /** Telling a person what happened, in the app and by mail, as the person wants it, in the transaction of what happened. */
-import type { ChaveMarca, NotificacaoAssunto, NotificacaoTipo } from '@lastro/contract'
+import { assuntoOf, type ChaveMarca, type NotificacaoTipo } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { composeCorreio } from '../correio/compor.ts'
 import { enqueueCorreio } from '../correio/store.ts'
@@ -8,25 +8,6 @@ import { findMarcaDaPessoa } from '../marca/da-pessoa.ts'
 import type { Chegada } from '../sessao/chegada.ts'
 import { findCanais, insertNotificacao, type NotificacaoDados } from './store.ts'
 import { textoAviso } from './textos.ts'
-
-/** What is not listed protects the account. */
-const ASSUNTOS: Partial<Record<NotificacaoTipo, NotificacaoAssunto>> = {
-  'acesso.concedido': 'acesso',
-  'importacao.concluida': 'importacao',
-  'importacao.recusada': 'importacao',
-  'fechamento.pedido': 'fechamento',
-  'fechamento.confirmado': 'fechamento',
-  'fechamento.recusado': 'fechamento',
-  'fechamento.reaberto': 'fechamento',
-  'orcamento.enviado': 'orcamento',
-  'orcamento.devolvido': 'orcamento',
-  'orcamento.aprovado': 'orcamento',
-  'orcamento.areaRecebida': 'orcamento',
-  'orcamento.areaEnviada': 'orcamento',
-  'orcamento.areaDevolvida': 'orcamento',
-  'orcamento.mencao': 'orcamento',
-  'orcamento.resposta': 'orcamento',
-}
 
 interface Aviso {
   tipo: NotificacaoTipo
@@ -39,13 +20,19 @@ interface Aviso {
 
 export async function tellPessoa(tx: Transacao, usuario: { id: string; email: string; nome: string }, aviso: Aviso): Promise<void> {
   const { tipo, dados = {}, chegada, endereco, now } = aviso
-  const canais = (await findCanais(tx, usuario.id))[ASSUNTOS[tipo] ?? 'seguranca']
+  const canais = (await findCanais(tx, usuario.id))[assuntoOf(tipo)]
   if (canais.app) await insertNotificacao(tx, { usuarioId: usuario.id, tipo, dados, now })
   if (!canais.email) return
   const marca = await findAparencia(tx, await findMarcaDaPessoa(tx, usuario.id, chegada.marca))
   const { botao, ...texto } = textoAviso(marca.idioma, tipo, { nome: usuario.nome, marca: marca.titulo, dados })
-  const mensagem = botao === undefined || endereco === undefined ? texto : { ...texto, botao: { texto: botao, endereco } }
+  const mensagem =
+    botao === undefined || endereco === undefined ? texto : { ...texto, botao: { texto: botao, endereco: comCliente(endereco, dados) } }
   await enqueueCorreio(tx, { para: usuario.email, ...composeCorreio(mensagem, marca) })
+}
+
+/** Numbers are those of a company: the page asks whoever has another one open. */
+function comCliente(endereco: string, { clienteId }: NotificacaoDados): string {
+  return typeof clienteId === 'string' ? `${endereco}?cliente=${clienteId}` : endereco
 }
 
 /** Where it happened, for the text of a notification. */

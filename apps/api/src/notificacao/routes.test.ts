@@ -56,6 +56,20 @@ test('one’s own, the newest first, page by page', async () => {
   expect(third.proximo).toBeNull()
 })
 
+test('of one subject, or only those that are new; how many are new is said of all of them', async () => {
+  const { db } = t.database
+  for (const tipo of ['senha.alterada', 'orcamento.enviado', 'fechamento.pedido', 'orcamento.mencao'] as const) {
+    await withSistema(db, {}, (tx) => insertNotificacao(tx, { usuarioId: renata.id, tipo, dados: {}, now: t.clock.now }))
+  }
+  const tiposOf = async (query: string) => (await list(query)).itens.map(({ tipo }) => tipo)
+  expect(await tiposOf('?assunto=orcamento')).toEqual(['orcamento.mencao', 'orcamento.enviado'])
+  expect(await tiposOf('?assunto=seguranca')).toEqual(['senha.alterada'])
+  const { itens } = await list('?assunto=orcamento')
+  await deRenata.post('/v1/Notificacao/lidas', { ids: [itens[0]?.id ?? 0] })
+  expect(await tiposOf('?situacao=naoLidas')).toEqual(['fechamento.pedido', 'orcamento.enviado', 'senha.alterada'])
+  expect(await list('?situacao=naoLidas&assunto=orcamento&limite=1')).toMatchObject({ itens: [{ tipo: 'orcamento.enviado' }], naoLidas: 3 })
+})
+
 test('marked as read by id or all together; those of somebody else do not exist', async () => {
   for (let i = 0; i < 3; i++) await tell(renata, `10.0.0.${i}`)
   await tell(rui, '10.9.9.9')
@@ -88,6 +102,7 @@ const PADRAO = [
   { assunto: 'importacao', app: true, email: false, fixo: false },
   { assunto: 'fechamento', app: true, email: true, fixo: false },
   { assunto: 'orcamento', app: true, email: true, fixo: false },
+  { assunto: 'dre', app: true, email: true, fixo: false },
 ]
 const acessoDado = { tipo: 'acesso.concedido', dados: { quem: 'Bruno', cliente: 'Serra Azul' }, chegada: { marca: 'lastro' } } as const
 
@@ -121,6 +136,22 @@ test('each is told as they want, by channel and subject, and who says nothing as
   await put('acesso', 'email', true)
   expect(await countDitos(renata, acessoDado)).toEqual([0, 1])
   expect(await countDitos(rui, acessoDado)).toEqual([1, 1])
+})
+
+test('the page a mail leads to is that of the company it speaks of', async () => {
+  const clienteId = 'a0000000-0000-4000-8000-00000000000a'
+  const dados = { quem: 'Bruno', orcamento: 'Plano', orcamentoId: 7, cliente: 'Serra Azul', clienteId, comentario: '', areas: '' }
+  const endereco = 'https://app.exemplo/orcamento/7'
+  const textoDe = (aviso: Omit<Parameters<typeof tellPessoa>[2], 'now'>): Promise<string> =>
+    withSistema(t.database.db, {}, async (tx) => {
+      await tellPessoa(tx, rui, { ...aviso, now: t.clock.now })
+      const mails = tx.selectFrom('correio').select('texto').where('para', '=', rui.email).orderBy('id', 'desc')
+      return (await mails.executeTakeFirstOrThrow()).texto ?? ''
+    })
+  const chegada = { marca: 'lastro' } as const
+  expect(await textoDe({ tipo: 'orcamento.enviado', dados, chegada, endereco })).toContain(`${endereco}?cliente=${clienteId}`)
+  const semCliente = { ...acessoDado, endereco: 'https://app.exemplo/login' }
+  expect(await textoDe(semCliente)).not.toContain('cliente=')
 })
 
 test('security is told always and everywhere: nobody can turn it off', async () => {

@@ -1,4 +1,4 @@
-import { NOTIFICACAO_ASSUNTOS, type NotificacaoPreferencia, type notificacaoRotas } from '@lastro/contract'
+import { assuntoOf, NOTIFICACAO_ASSUNTOS, NOTIFICACAO_TIPOS, type NotificacaoPreferencia, type notificacaoRotas } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { recordAuditoria } from '../http/auditoria.ts'
 import { ErroApi } from '../http/erro.ts'
@@ -12,9 +12,15 @@ async function listPreferencias(tx: Transacao, usuarioId: string): Promise<Notif
 
 export function createNotificacaoHandlers({ clock }: { clock: () => Date }): Handlers<typeof notificacaoRotas> {
   return {
-    list: async ({ tx, acesso: { usuarioId }, query: { cursor, limite } }) => {
+    list: async ({ tx, acesso: { usuarioId }, query: { cursor, limite, assunto, situacao } }) => {
       // One more than asked for tells whether there is a next page.
-      const rows = await store.listNotificacoes(tx, { usuarioId, antesDe: cursor, limite: limite + 1 })
+      const rows = await store.listNotificacoes(tx, {
+        usuarioId,
+        antesDe: cursor,
+        tipos: assunto && NOTIFICACAO_TIPOS.filter((tipo) => assuntoOf(tipo) === assunto),
+        naoLidas: situacao === 'naoLidas',
+        limite: limite + 1,
+      })
       const page = rows.slice(0, limite)
       return {
         itens: page.map(({ createdAt, readAt, ...row }) => ({

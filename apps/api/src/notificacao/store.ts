@@ -29,14 +29,21 @@ export async function insertNotificacao(
     values (${usuarioId}, ${tipo}, ${JSON.stringify(dados)}::jsonb, ${now})`.execute(tx)
 }
 
+interface Quais {
+  usuarioId: string
+  antesDe: number | undefined
+  /** Undefined: of all of them. */
+  tipos: readonly NotificacaoTipo[] | undefined
+  naoLidas: boolean
+  limite: number
+}
+
 /** The newest first, older than the one of id `antesDe`. */
-export async function listNotificacoes(
-  tx: Transacao,
-  { usuarioId, antesDe, limite }: { usuarioId: string; antesDe: number | undefined; limite: number },
-): Promise<NotificacaoRow[]> {
+export async function listNotificacoes(tx: Transacao, { usuarioId, antesDe, tipos, naoLidas, limite }: Quais): Promise<NotificacaoRow[]> {
   const { rows } = await sql<NotificacaoRow>`
     select id, tipo, dados, created_at as "createdAt", read_at as "readAt" from notificacao
     where usuario_id = ${usuarioId} and (${antesDe ?? null}::bigint is null or id < ${antesDe ?? null}::bigint)
+      and (${tipos ?? null}::text[] is null or tipo = any (${tipos ?? null}::text[])) and (not ${naoLidas} or read_at is null)
     order by id desc limit ${limite}`.execute(tx)
   return rows
 }

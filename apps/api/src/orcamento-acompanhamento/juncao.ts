@@ -1,7 +1,7 @@
 /** Orçado and realizado of the same lines, side by side: what a budget plans, and where the cube says that the money went. */
 import type { OrcamentoLinhas } from '@lastro/contract'
 import { createCuboBuilder, mesToIndex, MESES_EXERCICIO as MESES, type Cubo, type CuboFiltro, type Mes } from '@lastro/engine'
-import { indexLinhas } from '../cubo/linhas.ts'
+import { indexLinhas, type Chaves } from '../cubo/linhas.ts'
 
 /** Lines of a budget, column by column; 0 is no centro de custo and no filial. Twelve amounts of each. */
 export type Colunas = Pick<OrcamentoLinhas['linhas'], 'grupoItemId' | 'centroCustoId' | 'filialId' | 'valoresCentavos'>
@@ -18,6 +18,9 @@ export interface Juncao {
   /** Of a previsto; zeros without one. */
   previstoCentavos: number[]
 }
+
+/** Lines that whoever asks does not see. */
+export const NENHUMA_OCULTA: Chaves = { grupoItemId: [], centroCustoId: [], filialId: [] }
 
 /** The amounts of a budget as a cube, for the rules of rateio. */
 export function cuboOf({ grupoItemId, centroCustoId, filialId, valoresCentavos }: Colunas, inicio: Mes): Cubo {
@@ -39,10 +42,11 @@ function createKeeps({ centrosCusto, filiais }: CuboFiltro): (centroCusto: numbe
   return (centroCusto, filial) => (centros?.has(centroCusto) ?? true) && (lojas?.has(filial) ?? true)
 }
 
-/** Dimensions that the filter asks of and that some lines with amounts leave open. */
+/** Dimensions that the filter asks of and that some lines with amounts leave open, and those that lines out of sight leave open. */
 export function listNaoPlanejado(
   { grupoItemId, centroCustoId, filialId, valoresCentavos }: Colunas,
   { centrosCusto, filiais }: CuboFiltro,
+  ocultas: Chaves,
 ): { centroCusto: boolean; filial: boolean } {
   const isOpen = (ids: readonly number[], pedidos: readonly number[] | undefined): boolean => {
     if (pedidos === undefined || pedidos.includes(0)) return false
@@ -52,19 +56,29 @@ export function listNaoPlanejado(
     }
     return grupoItemId.some((_, linha) => ids[linha] === 0 && hasValor(linha))
   }
-  return { centroCusto: isOpen(centroCustoId, centrosCusto), filial: isOpen(filialId, filiais) }
+  return {
+    centroCusto: isOpen(centroCustoId, centrosCusto) || ocultas.centroCustoId.includes(0),
+    filial: isOpen(filialId, filiais) || ocultas.filialId.includes(0),
+  }
 }
 
 /**
  * Puts each amount of the realizado beside the most precise line that covers it, as the grid does; what no line covers gets one of its own,
  * so that the sum is that of the DRE. Every sum is exact: those of the budget by its limits, those of the cube by `indexCubo`.
+ * @param ocultas lines that are not seen: what they cover was planned, with an amount that is not to be compared here, and is left out
  * @param rateado the budget after rateio; undefined: as its lines have it
  * @param previsto another plan of the same months, set beside the same lines
  */
 export function joinRealizado(
   linhas: Colunas,
   realizado: Cubo,
-  { inicio, filtro, rateado, previsto }: { inicio: Mes; filtro: CuboFiltro; rateado?: Cubo | undefined; previsto?: Cubo | undefined },
+  {
+    inicio,
+    filtro,
+    ocultas,
+    rateado,
+    previsto,
+  }: { inicio: Mes; filtro: CuboFiltro; ocultas: Chaves; rateado?: Cubo | undefined; previsto?: Cubo | undefined },
 ): Juncao {
   const de = mesToIndex(inicio)
   const keeps = createKeeps(filtro)
@@ -96,11 +110,17 @@ export function joinRealizado(
     if (rateado !== undefined) continue
     for (let mes = 0; mes < MESES; mes++) juncao.orcadoCentavos[linha * MESES + mes] = linhas.valoresCentavos[i * MESES + mes]!
   }
-  const posicaoOf = indexLinhas(juncao)
+  const vistas = juncao.planejada.length
+  const posicaoOf = indexLinhas({
+    grupoItemId: [...juncao.grupoItemId, ...ocultas.grupoItemId],
+    centroCustoId: [...juncao.centroCustoId, ...ocultas.centroCustoId],
+    filialId: [...juncao.filialId, ...ocultas.filialId],
+  })
   const avulsas = new Map<string, number>()
-  const findOrPush = (grupoItem: number, centroCusto: number, filial: number): number => {
+  /** Undefined: in a line that is not seen. */
+  const findOrPush = (grupoItem: number, centroCusto: number, filial: number): number | undefined => {
     const coberta = posicaoOf(grupoItem, centroCusto, filial)
-    if (coberta !== undefined) return coberta
+    if (coberta !== undefined) return coberta < vistas ? coberta : undefined
     const chave = `${grupoItem} ${centroCusto} ${filial}`
     const linha = avulsas.get(chave) ?? push(grupoItem, centroCusto, filial, false)
     avulsas.set(chave, linha)
@@ -111,7 +131,8 @@ export function joinRealizado(
       const mes = cubo.mes[i]! - de
       const [centroCusto, filial] = [cubo.centroCusto[i]!, cubo.filial[i]!]
       if (mes < 0 || mes >= MESES || !keeps(centroCusto, filial)) continue
-      valores[findOrPush(cubo.grupoItem[i]!, centroCusto, filial) * MESES + mes]! += cubo.valorCentavos[i]!
+      const linha = findOrPush(cubo.grupoItem[i]!, centroCusto, filial)
+      if (linha !== undefined) valores[linha * MESES + mes]! += cubo.valorCentavos[i]!
     }
   }
   if (rateado !== undefined) add(rateado, juncao.orcadoCentavos)

@@ -17,7 +17,7 @@ import { runRegras } from '../cubo/rateio.ts'
 import { resolveRecorte, type Recorte } from '../cubo/recorte.ts'
 import type { AcessoCliente } from '../http/authenticate.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
-import { readColunas } from '../orcamento-atos/colunas.ts'
+import { readColunas, readOcultas } from '../orcamento-atos/colunas.ts'
 import { findOrcamento, type OrcamentoCompletoRow } from '../orcamento/store.ts'
 import { isLimited } from '../permissao/regras.ts'
 import { cuboOf, joinRealizado, listNaoPlanejado, type Juncao } from './juncao.ts'
@@ -90,7 +90,8 @@ export async function readAcompanhamento(
   const previstos = await listPrevistos(tx, cliente.id, orcamento.mesInicio)
   const escolhido = pedido.previsto === undefined ? undefined : orNotFound(previstos.find((previsto) => previsto.id === pedido.previsto))
   const previsto = escolhido && apportion(cuboOf(await readColunas(tx, cliente.id, escolhido.id), inicio))
-  const juncao = joinRealizado(linhas, (depoisDe?.cubo ?? dados.cubo).cubo, { inicio, filtro: recorte.filtro, rateado, previsto })
+  const ocultas = await readOcultas(tx, escopo, pedido.id)
+  const juncao = joinRealizado(linhas, (depoisDe?.cubo ?? dados.cubo).cubo, { inicio, filtro: recorte.filtro, ocultas, rateado, previsto })
   const comDados = new Set(dados.mesesCliente)
   const tolerancias = new Map((await listTolerancias(tx, cliente.id)).map(({ grupoId, ...tolerancia }) => [grupoId, tolerancia]))
   const padrao = tolerancias.get(null) ?? TOLERANCIA_PADRAO
@@ -104,7 +105,7 @@ export async function readAcompanhamento(
     de,
     ate,
     realizados: listMeses(inicio, addMeses(inicio, MESES - 1)).map((mes) => comDados.has(mesToIndex(mes))),
-    naoPlanejado: depois ? { centroCusto: false, filial: false } : listNaoPlanejado(linhas, recorte.filtro),
+    naoPlanejado: depois ? { centroCusto: false, filial: false } : listNaoPlanejado(linhas, recorte.filtro, ocultas),
     previstos,
     temPrevisto: escolhido !== undefined,
     padrao,

@@ -16,8 +16,8 @@ import { bearer, buildCliente, buildUsuario, limitEscopo, signIn, type UsuarioDe
 import { buildOrcamento } from '../../test/orcamentos.ts'
 import { loadRazaoConhecido } from '../../test/razao-conhecido.ts'
 
-/** paulo sees VENDAS only. */
-type Nome = 'renata' | 'tiago' | 'helena' | 'paulo'
+/** paulo sees VENDAS only, and ada ADM. */
+type Nome = 'renata' | 'tiago' | 'helena' | 'paulo' | 'ada'
 
 let t: TestApp
 let clienteId: string
@@ -178,6 +178,13 @@ describe('orçado × realizado', () => {
     expect(dele.alcance.limitado).toBe(true)
     expect(dele.grupos.map(({ codigo }) => codigo)).toEqual(['RB', 'DED', 'CUS'])
     expect(tres(dele.resultado.acumulado)).toEqual([80_000, 21_990, -58_010])
+    // What is planned for the whole company is not his to see, and what it covers is not told as nobody's plan.
+    expect(dele.naoPlanejado).toEqual({ centroCusto: true, filial: true })
+    const deAdm = await buildUsuario(t.database.db, { nome: 'ada', perfil: 'client', clientes: [clienteId] })
+    await limitEscopo(t.database.db, { clienteId, usuarioId: deAdm.id, centrosCusto: [centros.get('ADM')!] })
+    pessoas.set('ada', { ...deAdm, token: await signIn(t.database.db, deAdm, clienteId, t.clock.now) })
+    const dela = await read('', 'ada')
+    expect([dela.grupos, dela.naoPlanejado.centroCusto]).toEqual([[], true])
     const adm = await read(`?centroCusto=${centros.get('ADM')!}`)
     expect(adm.naoPlanejado).toEqual({ centroCusto: true, filial: false })
     expect(tres(adm.resultado.acumulado)).toEqual([0, -20_005, -20_005])
@@ -292,5 +299,14 @@ describe('tolerances', () => {
     ])
     const planilha = await call('GET', `/Orcamento/${id}/acompanhamento/exportar?formato=xlsx&nivel=linha`, undefined, who('helena').token)
     expect(planilha.rawPayload.subarray(0, 2).toString()).toBe('PK')
+    const pdf = await call('GET', `/Orcamento/${id}/acompanhamento/exportar?formato=pdf`, undefined, who('helena').token)
+    expect([pdf.headers['content-type'], pdf.rawPayload.subarray(0, 5).toString()]).toEqual(['application/pdf', '%PDF-'])
+    const registros = await query(sql<{ depois: object }>`
+      select depois from auditoria where acao = 'orcamentoAcompanhamento.export' and assunto_id = ${String(id)} order by id`)
+    expect(registros.map(({ depois }) => depois)).toMatchObject([
+      { nome: 'Orçamento 2027', versaoNumero: 1, inicio: '2025-01', fim: '2025-03' },
+      { nome: 'Orçamento 2027', fim: '2025-12' },
+      { arquivoNome: expect.stringMatching(/^Orçado e realizado .*\.pdf$/) },
+    ])
   })
 })

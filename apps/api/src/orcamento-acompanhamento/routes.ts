@@ -2,6 +2,7 @@ import type { orcamentoAcompanhamentoRotas } from '@lastro/contract'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
 import type { Handlers } from '../http/handler.ts'
 import { presentAcompanhamento } from './comparar.ts'
+import { exportAcompanhamentoPdf } from './exportar-pdf.ts'
 import { exportAcompanhamento } from './exportar.ts'
 import { readAcompanhamento } from './leitura.ts'
 import { presentLinhas } from './linhas.ts'
@@ -15,7 +16,13 @@ export function createOrcamentoAcompanhamentoHandlers({ cubos }: { cubos: CuboCa
       presentLinhas(await readAcompanhamento(leitura, cubos, acesso, { ...query, id }), { grupoItem, excedem: excedem === 'sim' }),
     exportar: async ({ acesso, params: { id }, query: { nivel, excedem, formato, ...query }, ...leitura }) => {
       const lido = await readAcompanhamento(leitura, cubos, acesso, { ...query, id })
-      return exportAcompanhamento(lido, { nivel, excedem: excedem === 'sim', formato }, acesso.cliente)
+      const pedido = { nivel, excedem: excedem === 'sim' }
+      const arquivo =
+        formato === 'pdf'
+          ? await exportAcompanhamentoPdf(lido, pedido, acesso.cliente)
+          : await exportAcompanhamento(lido, { ...pedido, formato }, acesso.cliente)
+      const { nome, versaoNumero } = lido.orcamento
+      return { ...arquivo, registro: { assuntoId: id, depois: { nome, versaoNumero, ...lido.recorte.periodo } } }
     },
     tolerancias: ({ acesso, tx }) => presentTolerancias(tx, acesso.cliente.id),
     updateTolerancias: (pedido) => updateTolerancias(pedido, pedido.body),

@@ -14,6 +14,8 @@ import { bearer, buildCliente, buildUsuario, limitEscopo, signIn, type UsuarioDe
 import { buildOrcamento, conflitoOf, sitAt, type LinhaDeTeste } from '../../test/orcamentos.ts'
 import { toMultipart } from '../../test/pedidos.ts'
 import { loadRazaoConhecido } from '../../test/razao-conhecido.ts'
+import { folhaOf } from './exportar-pdf.ts'
+import { readRetrato } from './retrato.ts'
 
 let t: TestApp
 let clienteId: string
@@ -281,6 +283,30 @@ test('a line that the file does not have is told, however many cells of another 
   rows[CABECALHO + 1]!.fill('mil', JANEIRO, TOTAL)
   const { lidas, problemasTotal, ausentes } = await compare(id, rows.slice(0, CABECALHO + 2))
   expect([lidas, problemasTotal, ausentes]).toEqual([0, 12, 1])
+})
+
+test('the PDF is what is printed: grupos, items and lines by month, costs positive under (−), and the result', async () => {
+  const { id } = await duas()
+  const { headers, rawPayload } = await download(id, 'pdf')
+  expect([headers['content-type'], rawPayload.subarray(0, 5).toString()]).toEqual(['application/pdf', '%PDF-'])
+  const retrato = await withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
+    readRetrato(tx, { clienteId, escopo: { centrosCusto: null, filiais: null } }, { id }),
+  )
+  const { titulo, linhas, total } = folhaOf(retrato, 'Comercial')
+  const doze = (...valores: number[]) => [...valores, ...Array.from({ length: 12 - valores.length }, () => 0)]
+  const celulas = (nome: string, valores: number[]) => [
+    nome,
+    ...[...valores, valores.reduce((a, b) => a + b)].map((centavos) => ({ centavos })),
+  ]
+  expect([titulo, linhas.map((linha) => linha.nivel)]).toEqual(['Orçamento 2027 · versão 1', [0, 1, 2, 0, 1, 2]])
+  expect(linhas[2]?.celulas).toEqual(celulas('VENDAS', doze(100_000, 123_456)))
+  expect(linhas[5]?.celulas).toEqual(celulas('ADM', doze(50_000, -700)))
+  expect(total).toEqual(celulas('Resultado', doze(50_000, 124_156)))
+  // A thousand items of one grupo are no paper any more: the grupo stands for them.
+  const muitos = Array.from({ length: 1000 }, (_, i) => ({ ...retrato.linhas[0]!, item: { codigo: `${i}`, descricao: 'Item' } }))
+  const folha = folhaOf({ ...retrato, linhas: muitos }, 'Comercial')
+  expect(folha.linhas.map(({ nivel }) => nivel)).toEqual([0])
+  expect(folha.contexto[1]).toContain('As 1000 linhas estão somadas nos grupos')
 })
 
 test('who downloaded which budget is in the record; who was refused took nothing', async () => {

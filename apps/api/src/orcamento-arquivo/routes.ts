@@ -1,31 +1,25 @@
 import { AREA_REGRAS, type orcamentoArquivoRotas } from '@lastro/contract'
-import { recordAuditoria } from '../http/auditoria.ts'
+import { writePdf } from '../exportacao/pdf.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
 import { readRegistros } from '../orcamento/criacao-arquivo.ts'
 import type { Recepcao } from '../orcamento/recepcao.ts'
 import { findOrcamento } from '../orcamento/store.ts'
 import { compareArquivo } from './diferencas.ts'
+import { folhaOf } from './exportar-pdf.ts'
 import { exportRetrato } from './exportar.ts'
 import { readRetrato } from './retrato.ts'
 
 export function createOrcamentoArquivoHandlers({ recepcao }: { recepcao: Recepcao }): Handlers<typeof orcamentoArquivoRotas> {
   return {
     exportar: {
-      ownTransaction: ({ acesso, params: { id }, query: { formato }, request, transaction }) => {
+      ownTransaction: ({ acesso, params: { id }, query: { formato }, transaction }) => {
         const quem = { clienteId: acesso.cliente.id, escopo: acesso.escopo }
         return recepcao.takeTurnOut(quem.clienteId, async () => {
           const retrato = await transaction((tx) => readRetrato(tx, quem, { id }))
-          const arquivo = await exportRetrato(retrato, formato)
           const { nome, versaoNumero } = retrato.orcamento
-          const autor = { clienteId: quem.clienteId, usuarioId: acesso.usuarioId, request }
-          const depois = { nome, versaoNumero, arquivoNome: arquivo.nome }
-          // What leaves is recorded before it does.
-          await transaction(
-            (tx) => recordAuditoria(tx, autor, { acao: 'orcamentoArquivo.export', assunto: 'Orcamento', assuntoId: id, depois }),
-            { readOnly: false },
-          )
-          return arquivo
+          const arquivo = formato === 'pdf' ? writePdf(folhaOf(retrato, acesso.cliente.nomeCurto)) : exportRetrato(retrato, formato)
+          return { ...(await arquivo), registro: { assuntoId: id, depois: { nome, versaoNumero } } }
         })
       },
     },

@@ -1,12 +1,17 @@
 /** All lines of a budget, column by column: a hundred thousand of them are read as a few long texts, and not as rows. */
 import type { OrcamentoLinhas } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
+import type { Escopo, Transacao } from '@lastro/db'
 import { sql } from 'kysely'
+import type { Chaves } from '../cubo/linhas.ts'
+import { isLimited } from '../permissao/regras.ts'
 import type { LinhaGuardada } from './guardado.ts'
 import { MESES } from './meses.ts'
 import { COMENTADOS, type MudancaRow } from './store.ts'
 
 export type Colunas = OrcamentoLinhas['linhas']
+
+/** Bytes that so many lines take, column by column. */
+export const bytesOf = ({ id }: Colunas): number => id.length * (7 + MESES) * 8
 
 const readInteiros = (texto: string | null): number[] => (texto === null ? [] : (JSON.parse(`[${texto}]`) as number[]))
 
@@ -39,14 +44,50 @@ export async function readColunas(tx: Transacao, clienteId: string, orcamentoId:
   }
 }
 
+/** Where open comments are of these lines, ascending by id: how many, and in which months. */
+export async function readComentados(
+  tx: Transacao,
+  clienteId: string,
+  orcamentoId: number,
+  ids: readonly number[],
+): Promise<Pick<Colunas, 'comentarios' | 'comentados'>> {
+  const { rows } = await sql<{ linhaId: number; abertos: number; comentados: number }>`
+    select linha_id as "linhaId", count(*)::int as abertos, ${COMENTADOS} as comentados from orcamento_comentario
+    where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId} and linha_id is not null and responde_id is null and resolved_at is null
+    group by linha_id`.execute(tx)
+  const [comentarios, comentados] = [ids.map(() => 0), ids.map(() => 0)]
+  const porLinha = new Map(rows.map((row) => [row.linhaId, row]))
+  if (porLinha.size > 0) {
+    ids.forEach((id, i) => {
+      const row = porLinha.get(id)
+      if (row === undefined) return
+      comentarios[i] = row.abertos
+      comentados[i] = row.comentados
+    })
+  }
+  return { comentarios, comentados }
+}
+
+/** Of which lines the budget is made that who asks does not see: nothing that is in them. */
+export async function readOcultas(tx: Transacao, escopo: Escopo, orcamentoId: number): Promise<Chaves> {
+  if (!isLimited(escopo)) return { grupoItemId: [], centroCustoId: [], filialId: [] }
+  const { rows } = await sql<{ item: number; centro: number; filial: number }>`
+    select grupo_item_id as item, centro_custo_id as centro, filial_id as filial from orcamento_linhas_ocultas(${orcamentoId})`.execute(tx)
+  return {
+    grupoItemId: rows.map(({ item }) => item),
+    centroCustoId: rows.map(({ centro }) => centro),
+    filialId: rows.map(({ filial }) => filial),
+  }
+}
+
 export async function listJustificativas(
   tx: Transacao,
   clienteId: string,
   orcamentoId: number,
 ): Promise<OrcamentoLinhas['justificativas']> {
   const { rows } = await sql<OrcamentoLinhas['justificativas'][number]>`
-    select id as "linhaId", justificativa as texto, quantidade_micros as "quantidadeMicros", preco_centavos as "precoCentavos" from orcamento_linha
-    where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId} and (justificativa <> '' or quantidade_micros is not null)
+    select id as "linhaId", justificativa as texto, coalesce(contas, '[]'::jsonb) as contas from orcamento_linha
+    where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId} and (justificativa <> '' or contas is not null)
     order by id`.execute(tx)
   return rows
 }

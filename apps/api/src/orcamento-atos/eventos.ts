@@ -1,6 +1,6 @@
 /** A budget as a stream: what was missed, then every act, who is there, its state and its comments, until the reader leaves. */
 import type { OrcamentoEvento } from '@lastro/contract'
-import { EventoNumerado } from '../http/eventos.ts'
+import { EventoNumerado, type EventosImpressos } from '../http/eventos.ts'
 import type { AvisosOrcamento } from './avisos.ts'
 import type { Presencas } from './presenca.ts'
 import { createSala, type Sala, type SalaDe } from './sala.ts'
@@ -12,7 +12,12 @@ export interface Salas {
    * @param waits false tells what there is and ends
    * @param left aborted when nobody reads any more
    */
-  watch: (de: SalaDe, vista: number | undefined, waits: boolean, left: AbortSignal) => AsyncGenerator<OrcamentoEvento | EventoNumerado>
+  watch: (
+    de: SalaDe,
+    vista: number | undefined,
+    waits: boolean,
+    left: AbortSignal,
+  ) => AsyncGenerator<OrcamentoEvento | EventoNumerado | EventosImpressos>
 }
 
 interface Aberta {
@@ -72,8 +77,8 @@ export function openSalas({ db, avisos, presencas, onError }: SalasDeps): Salas 
         // A budget that was restored from a copy may be behind what the reader has seen.
         const atos = cursor > fim ? null : await sala.since(cursor)
         if (atos === null) yield new EventoNumerado(fim, { tipo: 'recarregar', sequencia: fim } satisfies OrcamentoEvento)
-        for (const ato of atos ?? []) yield new EventoNumerado(ato.sequencia, ato)
-        cursor = Math.max(fim, atos?.at(-1)?.sequencia ?? 0)
+        else if (atos.texto !== '') yield atos
+        cursor = fim
         for (const { evento, texto } of sala.estados()) {
           if (ditos.get(evento.tipo) === texto) continue
           ditos.set(evento.tipo, texto)

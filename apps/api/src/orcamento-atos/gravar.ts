@@ -21,7 +21,8 @@ export interface Autor {
   clienteId: string
   usuarioId: string
   escopo: Escopo
-  request: Pick<FastifyRequest, 'ip' | 'id'>
+  /** Null: no request but the command line. */
+  request: Pick<FastifyRequest, 'ip' | 'id'> | null
 }
 
 /** A budget under lock, and who acts on it. */
@@ -50,6 +51,8 @@ export interface Escrita {
   /** Of what comes from a scenario. */
   mescla?: MesclaGuardada
   forcarTravas?: boolean | undefined
+  /** An act also where no cell and no line changes: what was decided, or taken back, counts by itself. */
+  sempre?: boolean
   /** All twelve values of each line that changes, as they shall be. */
   valores?: ReadonlyMap<number, readonly number[]>
   travas?: ReadonlyMap<number, number>
@@ -207,7 +210,7 @@ async function guardLinhas({ tx, autor }: Mesa, linhas: readonly store.LinhaRow[
 async function removeLinhas(mesa: Mesa, remover: readonly number[], linhas: ReadonlyMap<number, store.LinhaRow>): Promise<LinhaGuardada[]> {
   if (remover.length === 0) return []
   const { tx, autor, orcamento } = mesa
-  if (await store.hasComentarios(tx, autor.clienteId, remover)) throw new ErroApi('orcamento_linha_commented')
+  if ((await store.listComentadas(tx, autor.clienteId, remover)).size > 0) throw new ErroApi('orcamento_linha_commented')
   const guardadas = await guardLinhas(
     mesa,
     remover.flatMap((id) => linhas.get(id) ?? []),
@@ -289,7 +292,8 @@ export async function writeAto(mesa: Mesa, escrita: Escrita, linhas: ReadonlyMap
   const travas = pickChanged(escrita.travas ?? new Map<number, number>(), (id) => linhas.get(id)!.travas)
   const textos = pickChanged(escrita.justificativas ?? new Map<number, string>(), (id) => linhas.get(id)!.justificativa)
   const tocadas = [...diffs.keys(), ...travas.keys(), ...textos.keys(), ...remover].map((id) => linhas.get(id)!)
-  if (tocadas.length === 0 && adicionar.length === 0) return { sequencia: orcamento.sequencia, celulas: 0, linhas: [], mudancas: [] }
+  if (tocadas.length === 0 && adicionar.length === 0 && escrita.sempre !== true)
+    return { sequencia: orcamento.sequencia, celulas: 0, linhas: [], mudancas: [] }
   await assertOpen(
     mesa,
     [...tocadas, ...adicionar].map(({ centroCustoId }) => centroCustoId),

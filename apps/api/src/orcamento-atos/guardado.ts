@@ -1,4 +1,5 @@
 /** What an act keeps beside its cells, so that lines and words can be brought back as they were. Stored as `detalhe`. */
+import { contaBaseZeroSchema } from '@lastro/contract'
 import * as z from 'zod/mini'
 
 /** A change of one line: bits of months and what they were, what they became. */
@@ -18,8 +19,7 @@ const linhaSchema = z.object({
   filialId: z.nullable(z.int()),
   travas: z.int(),
   justificativa: z.string(),
-  quantidadeMicros: z.optional(z.nullable(z.int())),
-  precoCentavos: z.optional(z.nullable(z.int())),
+  contas: z.optional(z.array(contaBaseZeroSchema)),
   valores: z.array(z.int()),
   mudancas: z.array(mudancaSchema),
 })

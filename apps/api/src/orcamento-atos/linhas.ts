@@ -1,11 +1,12 @@
 /** The lines of a budget, now or as they were, beside the realizado of the same lines. */
-import type { OrcamentoLinhas } from '@lastro/contract'
+import type { OrcamentoLinhas, OrcamentoSerie } from '@lastro/contract'
 import type { Escopo, Transacao } from '@lastro/db'
 import { addMeses, mesFromSql } from '@lastro/engine'
 import type { CuboCache, Leitura } from '../cubo/cubo-cache.ts'
 import { indexLinhas, sumSerie } from '../cubo/linhas.ts'
 import { orNotFound } from '../http/erro.ts'
 import { listJustificativas, readColunas, rewindColunas, type Colunas } from './colunas.ts'
+import type { ColunasCache } from './colunas-cache.ts'
 import type { LinhaGuardada } from './guardado.ts'
 import { MESES } from './meses.ts'
 import {
@@ -41,10 +42,15 @@ export async function readEstado(
   return { agora, eram: rewindColunas(agora, { sequencia, mudancas, atos, guardadas }), guardadas }
 }
 
+/** Of months without any entry there is nothing to send: of a hundred thousand lines a million zeros. */
+function withoutZeros(serie: OrcamentoSerie): OrcamentoSerie {
+  return serie.ate === null ? { ...serie, valoresCentavos: [] } : serie
+}
+
 /** @throws ErroApi `registro_not_found`, also for an act that has not been done yet */
 export async function presentLinhas(
   leitura: Leitura,
-  cubos: CuboCache,
+  { cubos, colunas }: { cubos: CuboCache; colunas: ColunasCache },
   quem: Quem,
   { id, sequencia, em }: { id: number; sequencia?: number | undefined; em?: string | undefined },
 ): Promise<OrcamentoLinhas> {
@@ -52,7 +58,13 @@ export async function presentLinhas(
   const orcamento = orNotFound(await findOrcamento(tx, quem.clienteId, id))
   const ate = sequencia ?? (em === undefined ? orcamento.sequencia : await findSequenciaEm(tx, quem.clienteId, id, em))
   orNotFound(ate > orcamento.sequencia ? null : orcamento)
-  const { eram } = await readEstado(tx, quem, orcamento, ate)
+  const { linhas: eram, justificativas } =
+    ate === orcamento.sequencia
+      ? await colunas.read(tx, quem, orcamento)
+      : {
+          linhas: (await readEstado(tx, quem, orcamento, ate)).eram,
+          justificativas: await listJustificativas(tx, quem.clienteId, id),
+        }
   const dados = await cubos.get(leitura, quem.clienteId)
   const inicio = mesFromSql(orcamento.mesInicio)
   const posicaoOf = indexLinhas(eram)
@@ -60,10 +72,10 @@ export async function presentLinhas(
   return {
     sequencia: ate,
     linhas: eram,
-    justificativas: await listJustificativas(tx, quem.clienteId, id),
+    justificativas,
     referencia: {
-      anoAnterior: sumSerie(dados, posicaoOf, linhas, addMeses(inicio, -MESES)),
-      realizado: sumSerie(dados, posicaoOf, linhas, inicio),
+      anoAnterior: withoutZeros(sumSerie(dados, posicaoOf, linhas, addMeses(inicio, -MESES))),
+      realizado: withoutZeros(sumSerie(dados, posicaoOf, linhas, inicio)),
     },
   }
 }

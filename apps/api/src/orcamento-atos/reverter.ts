@@ -85,6 +85,8 @@ export async function revertAto(mesa: Mesa, pedido: Pedido): Promise<OrcamentoAt
   const escrita = {
     tipo: pedido.tipo,
     desfaz: sequencia,
+    // What changed nothing any more is taken back too: the act before it is next.
+    sempre: true,
     forcarTravas: pedido.forcarTravas,
     valores,
     // Holds and words that became something else since stay: they are nobody's numbers.

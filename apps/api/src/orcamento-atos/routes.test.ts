@@ -346,9 +346,7 @@ describe('lines', () => {
 
   test('say why, and what somebody else wrote there is not written over', async () => {
     await deAna.done({ tipo: 'justificar', vista: 0, justificativas: [{ linhaId: vendas, texto: ' contrato novo ' }] })
-    expect((await deAna.read()).justificativas).toEqual([
-      { linhaId: vendas, texto: 'contrato novo', quantidadeMicros: null, precoCentavos: null },
-    ])
+    expect((await deAna.read()).justificativas).toEqual([{ linhaId: vendas, texto: 'contrato novo', contas: [] }])
     expect(
       conflitoOf(await deCaio.act({ tipo: 'justificar', vista: 0, justificativas: [{ linhaId: vendas, texto: 'x' }] })).celulas,
     ).toMatchObject([{ linhaId: vendas, mes: null, sequencia: 1 }])

@@ -1,9 +1,11 @@
 import type { orcamentoAtosRotas } from '@lastro/contract'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
-import { orNotFound } from '../http/erro.ts'
+import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { AcessoCliente } from '../http/authenticate.ts'
 import type { Handlers } from '../http/handler.ts'
+import { createTurnosPor } from '../http/turnos.ts'
 import { applyAto } from './ato.ts'
+import { createColunasCache } from './colunas-cache.ts'
 import type { AvisosOrcamento } from './avisos.ts'
 import type { Salas } from './eventos.ts'
 import { presentAtos, presentHistorico } from './historico.ts'
@@ -15,6 +17,12 @@ interface Deps {
   avisos: AvisosOrcamento
   salas: Salas
 }
+
+/** Acts of one budget that wait for those before them, here and not each with a connection of the database; beyond them, one is asked for again. */
+const ESPERAM_MAX = 500
+
+/** Lines that are kept: four budgets of a hundred thousand. */
+const COLUNAS_MAX_BYTES = 64 * 1024 * 1024
 
 const quemOf = ({
   cliente,
@@ -32,13 +40,22 @@ function vistaOf(header: string | string[] | undefined, asked: number | undefine
 }
 
 export function createOrcamentoAtosHandlers({ cubos, avisos, salas }: Deps): Handlers<typeof orcamentoAtosRotas> {
+  const colunas = createColunasCache({ maxBytes: COLUNAS_MAX_BYTES })
+  const inTurn = createTurnosPor({
+    max: 1,
+    esperamMax: ESPERAM_MAX,
+    refusal: () => new ErroApi('servico_unavailable', { retryAfterSeconds: 1 }),
+  })
   return {
-    linhas: ({ acesso, params: { id }, query, ...leitura }) => presentLinhas(leitura, cubos, quemOf(acesso), { id, ...query }),
-    create: async ({ acesso, params: { id }, body, request, tx }) => {
-      const autor = { ...quemOf(acesso), request }
-      const gravado = await applyAto(tx, autor, id, body)
-      await avisos.send({ tipo: 'ato', clienteId: autor.clienteId, orcamentoId: id }, tx)
-      return gravado
+    linhas: ({ acesso, params: { id }, query, ...leitura }) => presentLinhas(leitura, { cubos, colunas }, quemOf(acesso), { id, ...query }),
+    create: {
+      inTurn: ({ acesso, params: { id } }, run) => inTurn(`${acesso.cliente.id} ${id}`, run),
+      handle: async ({ acesso, params: { id }, body, request, tx }) => {
+        const autor = { ...quemOf(acesso), request }
+        const gravado = await applyAto(tx, autor, id, body)
+        await avisos.send({ tipo: 'ato', clienteId: autor.clienteId, orcamentoId: id }, tx)
+        return gravado
+      },
     },
     list: ({ acesso, params: { id }, query: { meus, cursor, limite }, tx }) =>
       presentAtos(tx, quemOf(acesso), { id, meus: meus === 'sim', cursor, limite }),

@@ -2,9 +2,11 @@
  * What the readers of one budget with the same scope are told, read once for all of them: each act is asked of the database by one of them and
  * not by fifty. What is read is what row-level security lets that scope see.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { EVENTOS_MUDANCAS_MAX, type OrcamentoEvento, type OrcamentoMudanca } from '@lastro/contract'
 import { withTenant, type Banco, type Escopo, type Transacao } from '@lastro/db'
 import { sql } from 'kysely'
+import { EventoNumerado, EventosImpressos, printEvento } from '../http/eventos.ts'
 import { isLimited } from '../permissao/regras.ts'
 import type { AvisoOrcamento } from './avisos.ts'
 import type { Presencas } from './presenca.ts'
@@ -12,12 +14,14 @@ import * as store from './store.ts'
 
 /** Looks again even without news: a NOTIFY can be lost with its connection, and who stays silent is no longer there. */
 const RELER_MS = 5_000
+/** News that comes within so short a time is read together: of fifty people who type, each act is not told to each by itself. */
+const JUNTAR_MS = 100
 /** Acts kept for readers that are a little behind, as long as they tell of no more lines than a stream does. */
 const LEMBRADOS_MAX = 500
 /** Of what acts keep, to be looked through for a reader who was away; beyond it the lines of now are read sooner. */
 const GUARDADO_MAX_BYTES = 16 * 1024 * 1024
 
-export type EventoAto = Extract<OrcamentoEvento, { tipo: 'ato' }>
+type EventoAto = Extract<OrcamentoEvento, { tipo: 'ato' }>
 type Estado = Extract<OrcamentoEvento, { tipo: 'presenca' | 'situacao' | 'comentario' }>
 
 /** What news is about: lines and cells, state and comments, people. */
@@ -33,8 +37,8 @@ export interface SalaDe {
 export interface Sala {
   /** Number of the last act that was read; undefined when the budget is not there (any more). */
   sequencia: () => number | undefined
-  /** Acts after that number that are seen; null when they are too many to tell. */
-  since: (vista: number) => Promise<EventoAto[] | null>
+  /** Acts after that number that are seen, up to `sequencia`, as they are sent; null when they are too many to tell. */
+  since: (vista: number) => Promise<EventosImpressos | null>
   /** Presence, state and comments as they are now, each with its text for comparison. */
   estados: () => { evento: Estado; texto: string }[]
   /** Settles at the next change of anything. */
@@ -136,6 +140,23 @@ async function readPresenca(tx: Transacao, { clienteId, orcamentoId, escopo }: S
   return { tipo: 'presenca', pessoas }
 }
 
+/** An act as it is told, printed once for all who hear of it. */
+interface Lembrado {
+  sequencia: number
+  linhas: number
+  texto: string
+}
+
+function printAto(ato: EventoAto): Lembrado {
+  return { sequencia: ato.sequencia, linhas: countLinhas(ato), texto: printEvento(new EventoNumerado(ato.sequencia, ato)) }
+}
+
+function joinLembrados(lembrados: readonly Lembrado[]): EventosImpressos {
+  return new EventosImpressos(lembrados.map(({ texto }) => texto).join(''))
+}
+
+const NUNCA_DITO = { vista: -1, fim: -1, eventos: joinLembrados([]) }
+
 interface SalaDeps {
   db: Banco
   presencas: Presencas
@@ -147,7 +168,9 @@ export function createSala({ db, presencas, onError }: SalaDeps, de: SalaDe): Sa
   const { clienteId, orcamentoId, escopo } = de
   const read = <T>(work: (tx: Transacao) => Promise<T>): Promise<T> =>
     withTenant(db, { clienteId, usuarioId: null, escopo, readOnly: true }, (tx) => work(tx))
-  let lembrados: EventoAto[] = []
+  let lembrados: Lembrado[] = []
+  /** What the readers who had seen the same were told last. */
+  let dito = NUNCA_DITO
   /** Acts after this one are remembered. */
   let inicio: number | undefined
   let fim: number | undefined
@@ -155,6 +178,8 @@ export function createSala({ db, presencas, onError }: SalaDeps, de: SalaDe): Sa
   let next = Promise.withResolvers<void>()
   let reading: Promise<void> | undefined
   const pending = new Set<Sobre>()
+  /** When it was read last. */
+  let lida = -JUNTAR_MS
 
   const load = async (sobre: ReadonlySet<Sobre>): Promise<void> => {
     const lido = await read(async (tx) => {
@@ -167,6 +192,8 @@ export function createSala({ db, presencas, onError }: SalaDeps, de: SalaDe): Sa
       return { sequencia: orcamento.sequencia, atos, agora }
     })
     let mudou = fim !== lido?.sequencia
+    // Restored from a copy, it is another past that follows.
+    if (lido !== undefined && fim !== undefined && lido.sequencia < fim) [inicio, dito] = [undefined, NUNCA_DITO]
     fim = lido?.sequencia
     for (const evento of lido?.agora ?? []) {
       const texto = JSON.stringify(evento)
@@ -176,12 +203,12 @@ export function createSala({ db, presencas, onError }: SalaDeps, de: SalaDe): Sa
     }
     // Too many at once, or the first look: whoever has seen less asks for themselves.
     if (lido === undefined || lido.atos === null || inicio === undefined) [inicio, lembrados] = [fim, []]
-    else lembrados.push(...lido.atos)
-    let linhas = lembrados.reduce((total, ato) => total + countLinhas(ato), 0)
-    while (lembrados.length > LEMBRADOS_MAX || (linhas > EVENTOS_MUDANCAS_MAX && lembrados.length > 1)) {
+    else lembrados.push(...lido.atos.map(printAto))
+    let total = lembrados.reduce((soma, { linhas }) => soma + linhas, 0)
+    while (lembrados.length > LEMBRADOS_MAX || (total > EVENTOS_MUDANCAS_MAX && lembrados.length > 1)) {
       const antigo = lembrados.shift()!
       inicio = antigo.sequencia
-      linhas -= countLinhas(antigo)
+      total -= antigo.linhas
     }
     if (!mudou) return
     next.resolve()
@@ -191,6 +218,9 @@ export function createSala({ db, presencas, onError }: SalaDeps, de: SalaDe): Sa
   const readPending = async (): Promise<void> => {
     try {
       while (pending.size > 0) {
+        const cedo = lida + JUNTAR_MS - performance.now()
+        if (cedo > 0) await sleep(cedo)
+        lida = performance.now()
         const sobre = new Set(pending)
         pending.clear()
         await load(sobre)
@@ -211,10 +241,15 @@ export function createSala({ db, presencas, onError }: SalaDeps, de: SalaDe): Sa
   const timer = setInterval(() => void refresh(), RELER_MS)
   return {
     sequencia: () => fim,
-    since(vista) {
+    async since(vista) {
       const ate = fim ?? 0
-      if (inicio !== undefined && vista >= inicio) return Promise.resolve(lembrados.filter(({ sequencia }) => sequencia > vista))
-      return read((tx) => readAtos(tx, de, vista, ate))
+      if (dito.vista === vista && dito.fim === ate) return dito.eventos
+      if (inicio === undefined || vista < inicio) {
+        const atos = await read((tx) => readAtos(tx, de, vista, ate))
+        return atos && joinLembrados(atos.map(printAto))
+      }
+      dito = { vista, fim: ate, eventos: joinLembrados(lembrados.filter(({ sequencia }) => sequencia > vista)) }
+      return dito.eventos
     },
     estados: () => [...estados.values()],
     news: () => next.promise,

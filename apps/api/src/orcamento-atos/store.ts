@@ -1,6 +1,6 @@
 /** Budgets, lines, acts and changes as rows. Row-level security keeps the lines of others away from who sees only a part. */
-import type { AreaStatus, AtoTipo, OrcamentoStatus } from '@lastro/contract'
-import type { Escopo, Transacao } from '@lastro/db'
+import type { AreaStatus, AtoTipo, BaseZeroConta, OrcamentoStatus } from '@lastro/contract'
+import { lockNome, type Escopo, type Transacao } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
 import type { Guardado, LinhaGuardada, Resumo } from './guardado.ts'
 import { readGuardado, readRemovida, readResumo } from './guardado.ts'
@@ -26,13 +26,18 @@ const ORCAMENTO = sql`
   select id, nome, status, mes_inicio as "mesInicio", realizado_ate as "realizadoAte", sequencia, versao from orcamento`
 
 export async function findOrcamento(tx: Transacao, clienteId: string, id: number): Promise<OrcamentoRow | undefined> {
-  const { rows } = await sql<OrcamentoRow>`${ORCAMENTO} where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
+  const { rows } = await sql<OrcamentoRow>`/* orcamento.find */ ${ORCAMENTO} where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
   return rows[0]
 }
 
-/** Waits for whoever acts on the same budget, and keeps others waiting until the transaction ends: acts have an order. */
+/**
+ * Waits for whoever acts on the same budget, and keeps others waiting until the transaction ends: acts have an order. By name first, which is
+ * given to those who wait in the order they came: the row goes to whoever is there when it is free, and a busy server would have it again and
+ * again before another one woke up.
+ */
 export async function lockOrcamento(tx: Transacao, clienteId: string, id: number): Promise<OrcamentoRow | undefined> {
-  const { rows } = await sql<OrcamentoRow>`
+  await lockNome(tx, 'orcamento', clienteId, String(id))
+  const { rows } = await sql<OrcamentoRow>`/* orcamento.lock */
     ${ORCAMENTO} where cliente_id = ${clienteId} and id = ${id} for no key update`.execute(tx)
   return rows[0]
 }
@@ -44,24 +49,30 @@ export interface LinhaRow {
   filialId: number | null
   travas: number
   justificativa: string
-  /** Of a zero-based line: null where it is none. */
-  quantidadeMicros: number | null
-  precoCentavos: number | null
+  /** Of a zero-based line; of others none. */
+  contas: BaseZeroConta[]
   valores: number[]
 }
 
-/** Those of the ids that are lines of the budget and seen by who asks. */
+/**
+ * The line of a change, by its id alone. Of a budget that was just made the database does not know for a minute that it has a hundred thousand
+ * lines: by its id they would all be looked through for each change.
+ */
+const LINHA_DA_MUDANCA = sql`select orcamento_id from orcamento_linha where cliente_id = m.cliente_id and id = m.linha_id offset 0`
+
+/** Those of the ids that are lines of the budget and seen by who asks: by their ids alone, as {@link LINHA_DA_MUDANCA}. */
 export async function listLinhas(
   tx: Transacao,
   clienteId: string,
   orcamentoId: number,
   ids: readonly number[],
 ): Promise<Map<number, LinhaRow>> {
-  const { rows } = await sql<LinhaRow>`
+  const { rows } = await sql<LinhaRow>`/* orcamento.linhas */
     select l.id, l.grupo_item_id as "grupoItemId", l.centro_custo_id as "centroCustoId", l.filial_id as "filialId", l.travas, l.justificativa,
-      l.quantidade_micros as "quantidadeMicros", l.preco_centavos as "precoCentavos", array[${VALORES}] as valores
-    from orcamento_linha l
-    where l.cliente_id = ${clienteId} and l.orcamento_id = ${orcamentoId} and l.id = any(${[...ids]}::int[])
+      coalesce(l.contas, '[]'::jsonb) as contas, array[${VALORES}] as valores
+    from unnest(${[...new Set(ids)]}::int[]) n (id)
+    cross join lateral (select * from orcamento_linha where cliente_id = ${clienteId} and id = n.id offset 0) l
+    where l.orcamento_id = ${orcamentoId}
     order by l.id`.execute(tx)
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -80,7 +91,7 @@ export async function listAreas(
   centros: readonly (number | null)[],
 ): Promise<AreaRow[]> {
   const ids = centros.filter((id) => id !== null)
-  const { rows } = await sql<AreaRow>`
+  const { rows } = await sql<AreaRow>`/* orcamento.areas */
     select a.centro_custo_id as "centroCustoId", c.codigo || ' ' || c.descricao as descricao, a.status
     from orcamento_area a left join centro_custo c on c.cliente_id = a.cliente_id and c.id = a.centro_custo_id
     where a.cliente_id = ${clienteId} and a.orcamento_id = ${orcamentoId}
@@ -103,21 +114,29 @@ export interface MudancaComAutor extends MudancaRow {
   quando: Date
 }
 
+/** Of more lines than so many, the way to their changes is looked for each time. */
+const POUCAS = 50
+
 /** Changes of these lines after an act, the newest first, with who made them. `semDe`: not those of this person. */
 export async function listMudancasDepois(
   tx: Transacao,
   clienteId: string,
   { orcamentoId, linhas, depoisDe, semDe }: { orcamentoId: number; linhas: readonly number[]; depoisDe: number; semDe: string | null },
 ): Promise<MudancaComAutor[]> {
-  const { rows } = await sql<MudancaComAutor>`
-    select m.linha_id as "linhaId", m.sequencia, m.meses, m.antes_centavos as antes, m.depois_centavos as depois, a.usuario_id as "usuarioId",
-      u.nome, a.created_at as quando
-    from orcamento_mudanca m
-    join orcamento_linha l on l.cliente_id = m.cliente_id and l.id = m.linha_id and l.orcamento_id = ${orcamentoId}
-    join orcamento_ato a on a.cliente_id = m.cliente_id and a.orcamento_id = ${orcamentoId} and a.sequencia = m.sequencia
-    join usuario u on u.id = a.usuario_id
-    where m.cliente_id = ${clienteId} and m.linha_id = any(${[...linhas]}::int[]) and m.sequencia > ${depoisDe}
-      and a.usuario_id is distinct from ${semDe}::uuid
+  // The acts first, which are few: of five thousand lines that a total was just shared among, the database knows nothing yet by which it could
+  // choose a way that is not every line for every change.
+  const { rows } = await sql<MudancaComAutor>`${linhas.length > POUCAS ? sql`` : sql`/* orcamento.mudancas.depois */`}
+    with ato as materialized (
+      select a.sequencia, a.usuario_id, u.nome, a.created_at
+      from orcamento_ato a join usuario u on u.id = a.usuario_id
+      where a.cliente_id = ${clienteId} and a.orcamento_id = ${orcamentoId} and a.sequencia > ${depoisDe}
+        and a.usuario_id is distinct from ${semDe}::uuid
+    )
+    select m.linha_id as "linhaId", m.sequencia, m.meses, m.antes_centavos as antes, m.depois_centavos as depois,
+      ato.usuario_id as "usuarioId", ato.nome, ato.created_at as quando
+    from ato join orcamento_mudanca m on m.cliente_id = ${clienteId} and m.sequencia = ato.sequencia
+    where m.linha_id = any(${[...linhas]}::int[])
+      and exists (select from (${LINHA_DA_MUDANCA}) l where l.orcamento_id = ${orcamentoId})
     order by m.sequencia desc, m.linha_id`.execute(tx)
   return rows
 }
@@ -128,11 +147,11 @@ export async function listMudancasEntre(
   clienteId: string,
   { orcamentoId, de, ate, limite }: { orcamentoId: number; de: number; ate: number; limite: number | null },
 ): Promise<MudancaRow[]> {
-  const { rows } = await sql<MudancaRow>`
+  const { rows } = await sql<MudancaRow>`/* orcamento.mudancas.entre */
     select m.linha_id as "linhaId", m.sequencia, m.meses, m.antes_centavos as antes, m.depois_centavos as depois
     from orcamento_mudanca m
-    join orcamento_linha l on l.cliente_id = m.cliente_id and l.id = m.linha_id and l.orcamento_id = ${orcamentoId}
-    where m.cliente_id = ${clienteId} and m.sequencia > ${de} and m.sequencia <= ${ate}
+    cross join lateral (${LINHA_DA_MUDANCA}) l
+    where l.orcamento_id = ${orcamentoId} and m.cliente_id = ${clienteId} and m.sequencia > ${de} and m.sequencia <= ${ate}
     order by m.sequencia, m.linha_id
     limit ${limite}`.execute(tx)
   return rows
@@ -215,7 +234,7 @@ export async function listAtosResumidos(
   const daLinha = (nome: string): RawBuilder<unknown> => sql`(${ids}::int[] is null or (e ->> ${sql.lit(nome)})::int = any(${ids}::int[]))`
   const parte = (nome: string, chave: string, item: RawBuilder<unknown>): RawBuilder<unknown> => sql`${sql.lit(nome)}, coalesce((
     select jsonb_agg(${item}) from jsonb_path_query(a.detalhe, ${sql.lit(`$.${nome}[*]`)}) e where ${daLinha(chave)}), '[]')`
-  const { rows } = await sql<AutoriaRow & { resumo: unknown }>`
+  const { rows } = await sql<AutoriaRow & { resumo: unknown }>`/* orcamento.atos.resumidos.${sql.raw(ordem)} */
     select ${ATO}, jsonb_build_object(
       'adicionadas', coalesce(a.detalhe -> 'adicionadas', '[]'),
       ${parte('removidas', 'id', sql`e - 'mudancas' - 'valores' - 'justificativa' - 'travas'`)},
@@ -235,7 +254,7 @@ export async function sumGuardado(
   clienteId: string,
   { orcamentoId, de, ate }: { orcamentoId: number; de: number; ate: number },
 ): Promise<number> {
-  const { rows } = await sql<{ bytes: number }>`
+  const { rows } = await sql<{ bytes: number }>`/* orcamento.guardado */
     select coalesce(sum(pg_column_size(detalhe)), 0)::bigint as bytes from orcamento_ato
     where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId} and sequencia > ${de} and sequencia <= ${ate}`.execute(tx)
   return rows[0]?.bytes ?? 0
@@ -265,8 +284,8 @@ export async function listAtosVisiveis(
 ): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ sequencia: number }>`
     select distinct m.sequencia from orcamento_mudanca m
-    join orcamento_linha l on l.cliente_id = m.cliente_id and l.id = m.linha_id and l.orcamento_id = ${orcamentoId}
-    where m.cliente_id = ${clienteId} and m.sequencia = any(${[...sequencias]}::bigint[])`.execute(tx)
+    cross join lateral (${LINHA_DA_MUDANCA}) l
+    where l.orcamento_id = ${orcamentoId} and m.cliente_id = ${clienteId} and m.sequencia = any(${[...sequencias]}::bigint[])`.execute(tx)
   return new Set(rows.map(({ sequencia }) => sequencia))
 }
 
@@ -304,7 +323,7 @@ export function isNoEscopo({ centroCustoId, filialId }: Pick<LinhaRow, 'centroCu
 export async function updateValores(tx: Transacao, clienteId: string, valores: ReadonlyMap<number, readonly number[]>): Promise<void> {
   const linhas = [...valores.values()]
   const arrays = COLUNAS.map((_, i) => sql`${linhas.map((linha) => linha[i])}::bigint[]`)
-  await sql`
+  await sql`/* orcamento.valores */
     update orcamento_linha l set ${sql.join(COLUNAS.map((coluna) => sql`${sql.ref(coluna)} = n.${sql.ref(coluna)}`))}
     from unnest(${[...valores.keys()]}::int[], ${sql.join(arrays)}) as n (id, ${sql.join(COLUNAS.map((coluna) => sql.ref(coluna)))})
     where l.cliente_id = ${clienteId} and l.id = n.id`.execute(tx)
@@ -328,7 +347,7 @@ const printArray = (valores: readonly number[]): string => `{${valores.join()}}`
 
 export async function insertMudancas(tx: Transacao, clienteId: string, mudancas: readonly MudancaRow[]): Promise<void> {
   if (mudancas.length === 0) return
-  await sql`
+  await sql`/* orcamento.mudancas.nova */
     insert into orcamento_mudanca (cliente_id, linha_id, sequencia, meses, antes_centavos, depois_centavos)
     select ${clienteId}::uuid, n.linha_id, n.sequencia, n.meses, n.antes::bigint[], n.depois::bigint[]
     from unnest(${mudancas.map(({ linhaId }) => linhaId)}::int[], ${mudancas.map(({ sequencia }) => sequencia)}::bigint[],
@@ -336,17 +355,20 @@ export async function insertMudancas(tx: Transacao, clienteId: string, mudancas:
       ${mudancas.map(({ depois }) => printArray(depois))}::text[]) as n (linha_id, sequencia, meses, antes, depois)`.execute(tx)
 }
 
+/** As the column has it: nothing of a line that is not zero-based. */
+const writeContas = (contas: readonly BaseZeroConta[]): string | null => (contas.length === 0 ? null : JSON.stringify(contas))
+
 type LinhaInserida = Omit<LinhaGuardada, 'mudancas'>
 
 function linhasAsArrays(linhas: readonly LinhaInserida[]): RawBuilder<unknown> {
   const arrays = COLUNAS.map((_, i) => sql`${linhas.map(({ valores }) => valores[i])}::bigint[]`)
   return sql`${linhas.map(({ grupoItemId }) => grupoItemId)}::int[], ${linhas.map(({ centroCustoId }) => centroCustoId)}::int[],
     ${linhas.map(({ filialId }) => filialId)}::int[], ${linhas.map(({ travas }) => travas)}::smallint[],
-    ${linhas.map(({ justificativa }) => justificativa)}::text[], ${linhas.map(({ quantidadeMicros }) => quantidadeMicros ?? null)}::bigint[],
-    ${linhas.map(({ precoCentavos }) => precoCentavos ?? null)}::bigint[], ${sql.join(arrays)}`
+    ${linhas.map(({ justificativa }) => justificativa)}::text[], ${linhas.map(({ contas = [] }) => writeContas(contas))}::jsonb[],
+    ${sql.join(arrays)}`
 }
 
-const DE_LINHA = sql`grupo_item_id, centro_custo_id, filial_id, travas, justificativa, quantidade_micros, preco_centavos, ${sql.join(COLUNAS.map((coluna) => sql.ref(coluna)))}`
+const DE_LINHA = sql`grupo_item_id, centro_custo_id, filial_id, travas, justificativa, contas, ${sql.join(COLUNAS.map((coluna) => sql.ref(coluna)))}`
 
 /** Brings lines back under their ids. @returns false when the budget has one of the same item, centro de custo and filial by now */
 export async function insertLinhas(
@@ -399,10 +421,12 @@ export async function removeLinhas(tx: Transacao, clienteId: string, orcamentoId
     where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId} and id = any(${[...ids]}::int[])`.execute(tx)
 }
 
-export async function hasComentarios(tx: Transacao, clienteId: string, linhas: readonly number[]): Promise<boolean> {
-  const { rows } = await sql`
-    select from orcamento_comentario where cliente_id = ${clienteId} and linha_id = any(${[...linhas]}::int[]) limit 1`.execute(tx)
-  return rows.length > 0
+/** Those of which something was said. */
+export async function listComentadas(tx: Transacao, clienteId: string, linhas: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct linha_id as id from orcamento_comentario
+    where cliente_id = ${clienteId} and linha_id = any(${[...linhas]}::int[])`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
 }
 
 interface AtoNovo {
@@ -418,7 +442,7 @@ interface AtoNovo {
 /** Under the lock of the budget, so that the time of the acts has the order of their numbers. */
 export async function insertAto(tx: Transacao, clienteId: string, ato: AtoNovo): Promise<void> {
   const detalhe = Object.keys(ato.guardado).length === 0 ? null : JSON.stringify(ato.guardado)
-  await sql`
+  await sql`/* orcamento.ato */
     with ato as (
       insert into orcamento_ato (cliente_id, orcamento_id, sequencia, usuario_id, tipo, detalhe, celulas, desfaz, created_at)
       values (${clienteId}, ${ato.orcamentoId}, ${ato.sequencia}, ${ato.usuarioId}, ${ato.tipo}, ${detalhe}::jsonb, ${ato.celulas}, ${ato.desfaz},

@@ -4,7 +4,7 @@ import { CentavosError, computeSimulacao, formatDecimal, isLancamentoCentavos } 
 import { recordAuditoria } from '../http/auditoria.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import { listGruposComItens } from '../cubo/store.ts'
-import { autorOf, type Pedido } from '../orcamento/cabecalho.ts'
+import { autorOf, type Autoria } from '../orcamento/cabecalho.ts'
 import { nameVersao } from '../orcamento/criacao-origem.ts'
 import { recordCriacao } from '../orcamento/criacao-store.ts'
 import { readColunas } from '../orcamento-atos/colunas.ts'
@@ -19,7 +19,7 @@ const percentual = (taxaPpm: number): string => `${taxaPpm > 0 ? '+' : ''}${form
 
 /** What a person holds and months of the ledger stay; the rest is what the same function showed. Returns the effect in words. */
 async function applySimulacao(
-  pedido: Pedido,
+  pedido: Autoria,
   { novo, origem, simulacao }: { novo: number; origem: VersaoRow; simulacao: Simulacao },
 ): Promise<string> {
   const { tx, acesso, request } = pedido
@@ -68,7 +68,7 @@ function refuseTooLarge<T>(compute: () => T): T {
 }
 
 /** @throws ErroApi `registro_not_found`, `orcamento_previa_changed`, `orcamento_valor_too_large` */
-export async function openCenario(pedido: Pedido, id: number, { nome, cenario, observacoes, simulacao }: Corpo): Promise<{ id: number }> {
+export async function openCenario(pedido: Autoria, id: number, { nome, cenario, observacoes, simulacao }: Corpo): Promise<{ id: number }> {
   const { tx, acesso } = pedido
   const clienteId = acesso.cliente.id
   const origem = orNotFound(await findVersao(tx, clienteId, id, { lock: true }))

@@ -41,27 +41,40 @@ export interface MesclaVigente {
   mescla: MesclaGuardada
 }
 
+/** What one budget has of a scenario as its acts go on: numbers of the merges that stand, now and after each act, and what each act did to them. */
+interface Vida {
+  agora: ReadonlySet<number>
+  passado: { sequencia: number; vigentes: ReadonlySet<number> }[]
+  passos: Map<number, { vieram: ReadonlySet<number>; foram: ReadonlySet<number> }>
+}
+
+const SEM_MESCLAS: ReadonlySet<number> = new Set()
+const without = (umas: ReadonlySet<number>, outras: ReadonlySet<number>): Set<number> =>
+  new Set([...umas].filter((each) => !outras.has(each)))
+
+/** What an act leaves of the merges: undoing and doing again turn what another act did around, restoring takes them as they were. */
+function vigentesApos({ sequencia, desfaz, ate, mescla }: AtoDaMesclaRow, { agora, passado, passos }: Vida): ReadonlySet<number> {
+  if (desfaz !== null) {
+    const passo = passos.get(desfaz)
+    return passo === undefined ? agora : new Set([...without(agora, passo.vieram), ...passo.foram])
+  }
+  if (ate !== null) return passado.findLast((momento) => momento.sequencia <= ate)?.vigentes ?? SEM_MESCLAS
+  return mescla === undefined ? agora : new Set([...agora, sequencia])
+}
+
 /** Merges that were not taken back, by undoing them or by restoring what was before; in their order. */
 export function listVigentes(atos: readonly AtoDaMesclaRow[]): MesclaVigente[] {
-  const placeOf = (orcamentoId: number, sequencia: number): string => `${orcamentoId} ${sequencia}`
-  const revertidos = new Map(
-    atos.flatMap(({ orcamentoId, sequencia, desfaz }) => (desfaz === null ? [] : [[placeOf(orcamentoId, desfaz), sequencia] as const])),
-  )
-  /** What was undone and done again stands, however often. */
-  const isFeito = ({ orcamentoId, sequencia }: AtoDaMesclaRow): boolean => {
-    let feito = true
-    for (let por = revertidos.get(placeOf(orcamentoId, sequencia)); por !== undefined; por = revertidos.get(placeOf(orcamentoId, por))) {
-      feito = !feito
-    }
-    return feito
+  const vidas = new Map<number, Vida>()
+  for (const ato of atos) {
+    const vida: Vida = vidas.get(ato.orcamentoId) ?? { agora: SEM_MESCLAS, passado: [], passos: new Map() }
+    const depois = vigentesApos(ato, vida)
+    vida.passos.set(ato.sequencia, { vieram: without(depois, vida.agora), foram: without(vida.agora, depois) })
+    vida.passado.push({ sequencia: ato.sequencia, vigentes: depois })
+    vidas.set(ato.orcamentoId, { ...vida, agora: depois })
   }
-  const restauros = atos.filter((ato) => ato.tipo === 'restaurar' && isFeito(ato))
-  return atos.flatMap((ato) => {
-    const { orcamentoId, sequencia, quando, mescla } = ato
-    if (mescla === undefined || !isFeito(ato)) return []
-    const apagada = restauros.some((r) => r.orcamentoId === orcamentoId && r.sequencia > sequencia && (r.ate ?? sequencia) < sequencia)
-    return apagada ? [] : [{ orcamentoId, sequencia, quando, mescla }]
-  })
+  return atos.flatMap(({ orcamentoId, sequencia, quando, mescla }) =>
+    mescla !== undefined && vidas.get(orcamentoId)?.agora.has(sequencia) === true ? [{ orcamentoId, sequencia, quando, mescla }] : [],
+  )
 }
 
 export interface BaseDaMescla {

@@ -41,6 +41,8 @@ export interface LinhaDiferente {
   noOriginal: LinhaDoEstado | undefined
   noCenario: LinhaDoEstado | undefined
   base: readonly number[]
+  /** The scenario took it out. */
+  removida: boolean
   soCenario: number
   ambos: number
   /** Months of these that are held in the original; months that nobody changes now. */
@@ -68,12 +70,13 @@ export async function readDiferencas(tx: Transacao, quem: Quem, par: Par, sequen
   for (const texto of new Set([...base.linhas.keys(), ...doOriginal.keys(), ...doCenario.keys()])) {
     const [noOriginal, noCenario] = [doOriginal.get(texto), doCenario.get(texto)]
     const era = base.linhas.get(texto) ?? ZEROS
+    const removida = noOriginal !== undefined && noCenario === undefined && base.linhas.has(texto)
     const { soCenario, ambos } = diffMescla({ base: era, original: valoresOf(noOriginal), cenario: valoresOf(noCenario) })
     if ((soCenario | ambos) === 0) continue
     const [item = 0, centro = 0, filial = 0] = texto.split(' ').map(Number)
     const presos = (soCenario | ambos) & (fechadas.has(centro) ? TODOS : realizados)
     const travados = (soCenario | ambos) & (noOriginal?.travas ?? 0) & ~presos
-    linhas.push({ chave: [item, centro, filial], noOriginal, noCenario, base: era, soCenario, ambos, travados, presos })
+    linhas.push({ chave: [item, centro, filial], noOriginal, noCenario, base: era, removida, soCenario, ambos, travados, presos })
   }
   return { ...par, base, linhas }
 }

@@ -1,4 +1,7 @@
-/** Brings to the original what was chosen of a scenario: one act, as any other, that one undo takes back. */
+/**
+ * Merges a scenario back: the lines and months that somebody chose of it are written into the budget that it was branched from. All of them
+ * are one act of that budget, so that one undo takes the whole merge back.
+ */
 import { type MesclaPedida, type orcamentoCenarioRotas, type RotaData } from '@lastro/contract'
 import { mergeLinha } from '@lastro/engine'
 import { orNotFound } from '../http/erro.ts'
@@ -15,7 +18,7 @@ import {
   type LinhaNova,
   type Mesa,
 } from '../orcamento-atos/gravar.ts'
-import { listAtosResumidos, listLinhas, listMudancasDepois } from '../orcamento-atos/store.ts'
+import { listAtosResumidos, listComentadas, listLinhas, listMudancasDepois } from '../orcamento-atos/store.ts'
 import type { Transacao } from '@lastro/db'
 import { keyOf } from './base.ts'
 import { assertInteiro, countBits, findPar, readDiferencas, valoresOf, type LinhaDiferente } from './diferencas.ts'
@@ -25,6 +28,8 @@ interface Decidida extends LinhaDiferente {
   /** Months that the scenario gives, and months that are left for the next time; the others stay as they are. */
   tomadas: number
   deixadas: number
+  /** The scenario took the line out, and nothing of it is kept: it goes. */
+  sai: boolean
 }
 
 /**
@@ -47,7 +52,9 @@ export function decideLinhas(
     const livres = restantes & ~presos & ~(forcarTravas ? 0 : travados)
     const tomadas = doCenario | (livres & (conflitos === 'cenario' ? soCenario | ambos : soCenario))
     const ficam = doOriginal | (conflitos === 'original' ? restantes & ambos : 0)
-    return { ...linha, tomadas, deixadas: (soCenario | ambos) & ~tomadas & ~ficam }
+    const sai =
+      linha.removida && mergeLinha({ original: valoresOf(linha.noOriginal), cenario: ZEROS }, tomadas).every((valor) => valor === 0)
+    return { ...linha, tomadas, deixadas: (soCenario | ambos) & ~tomadas & ~ficam, sai }
   })
 }
 
@@ -88,8 +95,7 @@ async function buildNovas(tx: Transacao, clienteId: string, cenarioId: number, l
       filialId: filial === 0 ? null : filial,
       travas: 0,
       justificativa: lida?.justificativa ?? '',
-      quantidadeMicros: lida?.quantidadeMicros ?? null,
-      precoCentavos: lida?.precoCentavos ?? null,
+      contas: lida?.contas ?? [],
       valores: mergeLinha({ original: ZEROS, cenario: valoresOf(linha.noCenario) }, linha.tomadas),
       mudancas: [],
       eram: ZEROS,
@@ -117,9 +123,13 @@ export async function mergeCenario(
   const { linhas } = await readDiferencas(tx, autor, par, cenarioSequencia)
   await assertVista(mesa, linhas)
   const decididas = decideLinhas(linhas, pedido)
+  const saem = decididas.flatMap(({ sai, noOriginal }) => (sai && noOriginal !== undefined ? [noOriginal.id] : []))
+  const comentadas = saem.length === 0 ? new Set<number>() : await listComentadas(tx, autor.clienteId, saem)
+  const remover = saem.filter((linhaId) => !comentadas.has(linhaId))
+  const removidas = new Set(remover)
   const valores = new Map(
     decididas.flatMap(({ noOriginal, noCenario, tomadas }) =>
-      noOriginal === undefined || tomadas === 0
+      noOriginal === undefined || tomadas === 0 || removidas.has(noOriginal.id)
         ? []
         : [[noOriginal.id, mergeLinha({ original: noOriginal.valores, cenario: valoresOf(noCenario) }, tomadas)]],
     ),
@@ -135,7 +145,14 @@ export async function mergeCenario(
     forcarTravas,
     valores,
     adicionar,
+    remover,
+    // That something stays as the original has it is a decision, too: it is not asked for again.
+    sempre: decididas.some(({ soCenario, ambos, deixadas: meses }) => (soCenario | ambos) !== meses),
   }
-  const { sequencia, celulas } = await writeAto(mesa, escrita, await readLinhas(mesa, valores.keys()))
-  return { sequencia, celulas, deixadas: deixadas.reduce((total, [, , , meses]) => total + countBits(meses), 0) }
+  const { sequencia, celulas } = await writeAto(mesa, escrita, await readLinhas(mesa, [...valores.keys(), ...remover]))
+  const foram = decididas.reduce(
+    (total, { noOriginal, tomadas }) => total + (removidas.has(noOriginal?.id ?? NOVA) ? countBits(tomadas) : 0),
+    0,
+  )
+  return { sequencia, celulas: celulas + foram, deixadas: deixadas.reduce((total, [, , , meses]) => total + countBits(meses), 0) }
 }

@@ -304,6 +304,53 @@ test('a line that was taken out of the original after the differences were shown
   expect(dataOf(orcamentoCenarioRotas.merge, await merge(cenario, pedidoOf(agora, { conflitos: 'cenario' }))).celulas).toBe(1)
 })
 
+test('what stays as the original has it was decided: an act of no cell says so, nobody is asked again, and an undo asks again', async () => {
+  const { id, linhas } = await duas()
+  const cenario = await branch(id)
+  const [minha, mesa] = [sitAt(t.app, token, id), sitAt(t.app, token, cenario)]
+  await mesa.edit(1, [(await mesa.read()).linhas.id[0]!, 1, 110_000])
+  await sitAt(t.app, deRenata, id).edit(0, [linhas[0]!, 1, 120_000])
+  const visto = await diff(cenario)
+  const feito = await merge(cenario, pedidoOf(visto, { conflitos: 'original' }))
+  expect(dataOf(orcamentoCenarioRotas.merge, feito)).toEqual({ sequencia: 2, celulas: 0, deixadas: 0 })
+  expect([(await diff(cenario)).total.linhas, (await statesOf(id))[`${ids.receita} ${ids.vendas}`]?.[0]]).toEqual([0, 120_000])
+  // What stands is what stood at the moment that was gone back to, also after going back from there.
+  await minha.done({ tipo: 'restaurar', vista: 2, sequencia: 1 })
+  await minha.edit(2, [linhas[1]!, 1, -1])
+  const restaurado = await minha.read()
+  expect([restaurado.sequencia, (await diff(cenario)).total.ambos]).toEqual([3, 0])
+  await minha.done({ tipo: 'restaurar', vista: 3, sequencia: 0 })
+  expect((await diff(cenario)).total).toMatchObject({ soCenario: 1, ambos: 0 })
+  await minha.done({ tipo: 'restaurar', vista: 4, sequencia: 3 })
+  expect((await diff(cenario)).total.linhas).toBe(0)
+  await minha.done({ tipo: 'desfazer', vista: 5, sequencia: 2 })
+  expect((await diff(cenario)).total).toMatchObject({ soCenario: 0, ambos: 1 })
+})
+
+test('a line that the scenario took out goes from the original too, unless somebody said something of it; one undo brings it back', async () => {
+  const { id, linhas } = await duas()
+  const cenario = await branch(id)
+  const [minha, mesa] = [sitAt(t.app, token, id), sitAt(t.app, token, cenario)]
+  await mesa.done({ tipo: 'linhas', vista: 1, remover: (await mesa.read()).linhas.id })
+  await t.app.inject({
+    method: 'POST',
+    url: `/v1/Orcamento/${id}/comentarios`,
+    payload: { linhaId: linhas[1], texto: 'Por quê?' },
+    headers: bearer(token),
+  })
+  const visto = await diff(cenario)
+  expect(visto.linhas.map(({ removida, soCenario }) => [removida, soCenario])).toEqual([
+    [true, 3],
+    [true, 3],
+  ])
+  expect(dataOf(orcamentoCenarioRotas.merge, await merge(cenario, pedidoOf(visto)))).toEqual({ sequencia: 1, celulas: 4, deixadas: 0 })
+  expect(await minha.values()).toEqual({ [linhas[1]!]: Array.from({ length: 12 }, () => 0) })
+  expect((await diff(cenario)).total.linhas).toBe(0)
+  await minha.done({ tipo: 'desfazer', vista: 1, sequencia: 1 })
+  expect((await minha.values())[linhas[0]!]?.slice(0, 2)).toEqual([100_000, 200_000])
+  expect((await diff(cenario)).total).toEqual(visto.total)
+})
+
 test('merging a branch that nobody else touched makes the original the branch, whatever was done in it', async () => {
   const celula = fc.tuple(fc.nat(1), fc.integer({ min: 1, max: 12 }), fc.integer({ min: -(10 ** 9), max: 10 ** 9 }))
   await fc.assert(

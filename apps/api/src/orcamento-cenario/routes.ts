@@ -1,5 +1,4 @@
 import type { orcamentoCenarioRotas } from '@lastro/contract'
-import { recordAuditoria } from '../http/auditoria.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { AvisosOrcamento } from '../orcamento-atos/avisos.ts'
 import { openCenario } from './abrir.ts'
@@ -11,20 +10,10 @@ import { mergeCenario } from './mesclar.ts'
 export function createOrcamentoCenarioHandlers({ avisos }: { avisos: AvisosOrcamento }): Handlers<typeof orcamentoCenarioRotas> {
   return {
     compare: ({ acesso, params, query, tx }) => compareCenarios(tx, acesso.cliente.id, { ...params, ...query }),
-    exportar: {
-      ownTransaction: async ({ acesso, params: { id }, query: { com, mes = null, formato }, request, transaction }) => {
-        const clienteId = acesso.cliente.id
-        const comparacao = await transaction((tx) => compareCenarios(tx, clienteId, { id, com }))
-        const arquivo = await exportComparacao(comparacao, mes, formato)
-        const depois = { orcamentos: comparacao.orcamentos.map(({ nome }) => nome), mes, arquivoNome: arquivo.nome }
-        const autor = { clienteId, usuarioId: acesso.usuarioId, request }
-        // What leaves is recorded before it does.
-        await transaction(
-          (tx) => recordAuditoria(tx, autor, { acao: 'orcamentoCenario.export', assunto: 'Orcamento', assuntoId: id, depois }),
-          { readOnly: false },
-        )
-        return arquivo
-      },
+    exportar: async ({ acesso, params: { id }, query: { com, mes = null, formato }, tx }) => {
+      const comparacao = await compareCenarios(tx, acesso.cliente.id, { id, com })
+      const depois = { orcamentos: comparacao.orcamentos.map(({ nome }) => nome), mes }
+      return { ...(await exportComparacao(comparacao, mes, formato)), registro: { assuntoId: id, depois } }
     },
     create: (pedido) => openCenario(pedido, pedido.params.id, pedido.body),
     diff: ({ acesso, params: { id }, tx }) => presentMescla(tx, { clienteId: acesso.cliente.id, escopo: acesso.escopo }, id),

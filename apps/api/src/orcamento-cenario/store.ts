@@ -86,7 +86,7 @@ export async function copyComoCenario(
     insert into orcamento_area (cliente_id, orcamento_id, centro_custo_id, responsavel_id)
     select cliente_id, ${novo}, centro_custo_id, responsavel_id from orcamento_area
     where cliente_id = ${clienteId} and orcamento_id = ${id} order by id`.execute(tx)
-  const colunas = sql`grupo_item_id, centro_custo_id, filial_id, travas, justificativa, quantidade_micros, preco_centavos, ${sql.join(MESES)}`
+  const colunas = sql`grupo_item_id, centro_custo_id, filial_id, travas, justificativa, contas, ${sql.join(MESES)}`
   await sql`
     insert into orcamento_linha (cliente_id, orcamento_id, ${colunas})
     select cliente_id, ${novo}, ${colunas} from orcamento_linha

@@ -6,12 +6,13 @@ import {
   type PrevistoDiferenca,
   type RotaBodyLido,
 } from '@lastro/contract'
-import type { Transacao } from '@lastro/db'
+import type { Escopo, Transacao } from '@lastro/db'
 import { addCentavos, addMeses, mesFromSql, mesToSql, type Mes } from '@lastro/engine'
 import type { CuboCache, Leitura } from '../cubo/cubo-cache.ts'
 import type { DadosDre } from '../cubo/dados.ts'
+import { recordAuditoria } from '../http/auditoria.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
-import { readColunas } from '../orcamento-atos/colunas.ts'
+import { readColunas, readOcultas } from '../orcamento-atos/colunas.ts'
 import { NOVA, openMesa, readLinhas, writeAto, ZEROS, type Autor } from '../orcamento-atos/gravar.ts'
 import { findOrcamento, type OrcamentoRow } from '../orcamento-atos/store.ts'
 import { findDisponivelAte, listSemRealizado, readRealizados } from './meses.ts'
@@ -24,6 +25,11 @@ type Corpo = RotaBodyLido<typeof orcamentoPrevistoRotas.update>
 function requireRealizadoAte({ realizadoAte }: Pick<OrcamentoRow, 'realizadoAte'>): Mes {
   if (realizadoAte === null) throw new ErroApi('orcamento_not_previsto')
   return mesFromSql(realizadoAte)
+}
+
+interface Quem {
+  clienteId: string
+  escopo: Escopo
 }
 
 interface Atualizacao {
@@ -41,7 +47,7 @@ interface Atualizacao {
  */
 async function planAtualizacao(
   tx: Transacao,
-  clienteId: string,
+  { clienteId, escopo }: Quem,
   dados: DadosDre,
   { orcamento, ate }: { orcamento: OrcamentoRow; ate: Mes },
 ): Promise<Atualizacao> {
@@ -53,7 +59,8 @@ async function planAtualizacao(
   }
   const realizados = readRealizados(inicio, ate)
   const colunas = await readColunas(tx, clienteId, orcamento.id)
-  const linhas = planPrevisto(colunas, dados.cubo.cubo, { inicio, realizados })
+  const ocultas = await readOcultas(tx, escopo, orcamento.id)
+  const linhas = planPrevisto(colunas, dados.cubo.cubo, { inicio, realizados, ocultas })
   return { inicio, realizados, disponivelAte, ids: colunas.id, linhas }
 }
 
@@ -92,13 +99,14 @@ function tellDiferencas({ grupos, grupoItens, centrosCusto, filiais }: DadosDre,
 export async function presentPrevisto(
   leitura: Leitura,
   cubos: CuboCache,
-  clienteId: string,
+  quem: Quem,
   { id, ate }: { id: number; ate: Mes | undefined },
 ): Promise<OrcamentoPrevisto> {
+  const { clienteId } = quem
   const orcamento = orNotFound(await findOrcamento(leitura.tx, clienteId, id))
   const realizadoAte = requireRealizadoAte(orcamento)
   const dados = await cubos.get(leitura, clienteId)
-  const atualizacao = await planAtualizacao(leitura.tx, clienteId, dados, { orcamento, ate: ate ?? realizadoAte })
+  const atualizacao = await planAtualizacao(leitura.tx, quem, dados, { orcamento, ate: ate ?? realizadoAte })
   const { inicio, realizados, disponivelAte, linhas } = atualizacao
   const diferencas = tellDiferencas(dados, atualizacao)
   // What changes most comes first.
@@ -131,7 +139,7 @@ export async function applyRealizado(
   { id, ate, vista }: Pick<Corpo, 'ate' | 'vista'> & { id: number },
 ): Promise<{ sequencia: number; celulas: number }> {
   const mesa = await openMesa(tx, autor, id, vista)
-  const { linhas, ids } = await planAtualizacao(tx, autor.clienteId, dados, { orcamento: mesa.orcamento, ate })
+  const { linhas, ids } = await planAtualizacao(tx, autor, dados, { orcamento: mesa.orcamento, ate })
   const mudadas = listMudadas(linhas)
   const valores = new Map(mudadas.flatMap(({ linha, valores: doze }) => (linha === null ? [] : [[ids[linha]!, doze] as const])))
   const adicionar = mudadas.flatMap(({ linha, grupoItemId, centroCustoId, filialId, valores: doze }) =>
@@ -156,6 +164,18 @@ export async function applyRealizado(
     { tipo: 'atualizar_realizado', pedido: { ate }, forcarTravas: true, valores, adicionar },
     await readLinhas(mesa, valores.keys()),
   )
-  await updateRealizadoAte(tx, autor.clienteId, id, mesToSql(ate))
+  const { nome } = mesa.orcamento
+  const antes = requireRealizadoAte(mesa.orcamento)
+  if (ate !== antes) {
+    await updateRealizadoAte(tx, autor.clienteId, id, mesToSql(ate))
+    // Which months take no more edits is told also where their cells were already what the ledger says.
+    await recordAuditoria(tx, autor, {
+      acao: 'orcamentoPrevisto.update',
+      assunto: 'Orcamento',
+      assuntoId: id,
+      antes: { realizadoAte: antes },
+      depois: { nome, realizadoAte: ate, celulas },
+    })
+  }
   return { sequencia, celulas }
 }

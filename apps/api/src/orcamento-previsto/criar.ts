@@ -51,8 +51,7 @@ export async function planCriacaoPrevisto(
       centroCustoId: idOf(centroCustoId),
       filialId: idOf(filialId),
       justificativa: linha === null ? '' : lidas[linha]!.justificativa,
-      quantidadeMicros: null,
-      precoCentavos: null,
+      contas: [],
       valores,
     })),
   }

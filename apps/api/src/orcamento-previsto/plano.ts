@@ -1,6 +1,7 @@
 /** What the months of a previsto come to: the realizado up to one, and after it what is planned. Pure. */
 import { MESES_EXERCICIO as MESES, type Cubo, type Mes } from '@lastro/engine'
-import { joinRealizado, type Colunas } from '../orcamento-acompanhamento/juncao.ts'
+import type { Chaves } from '../cubo/linhas.ts'
+import { joinRealizado, NENHUMA_OCULTA, type Colunas } from '../orcamento-acompanhamento/juncao.ts'
 
 export interface LinhaPrevista {
   /** Position among the lines of the budget; null of realizado that none of them covers. */
@@ -17,13 +18,14 @@ export interface LinhaPrevista {
 /**
  * Each line with the realizado in its first `realizados` months. What no line covers gets one of its own, zero after them, so that the year
  * is the realizado and the plan to the centavo.
+ * @param ocultas lines that are not seen: what they cover is theirs
  */
 export function planPrevisto(
   linhas: Colunas,
   realizado: Cubo,
-  { inicio, realizados }: { inicio: Mes; realizados: number },
+  { inicio, realizados, ocultas = NENHUMA_OCULTA }: { inicio: Mes; realizados: number; ocultas?: Chaves },
 ): LinhaPrevista[] {
-  const juncao = joinRealizado(linhas, realizado, { inicio, filtro: {} })
+  const juncao = joinRealizado(linhas, realizado, { inicio, filtro: {}, ocultas })
   return juncao.grupoItemId.flatMap((grupoItemId, i): LinhaPrevista[] => {
     const eram = juncao.orcadoCentavos.slice(i * MESES, (i + 1) * MESES)
     const valores = eram.map((valor, mes) => (mes < realizados ? juncao.realizadoCentavos[i * MESES + mes]! : valor))

@@ -22,6 +22,7 @@ let clienteId: string
 /** The budget, and the previsto that is made of it. */
 let id: number
 let previsto: number
+let donoId: string
 let token: string
 let limitado: string
 let alheio: number
@@ -51,6 +52,7 @@ beforeAll(async () => {
   const { db } = t.database
   clienteId = await buildCliente(db)
   const tiago = await buildUsuario(db, { nome: 'tiago', perfil: 'analista', clientes: [clienteId] })
+  donoId = tiago.id
   token = await signIn(db, tiago, clienteId, t.clock.now)
   await loadRazaoConhecido(t.app, db, clienteId, token)
   for (const { itens: dele } of (await call('GET', '/Grupo')).json<{ data: Grupo[] }>().data)
@@ -195,4 +197,26 @@ test('beside the budget it was made of', async () => {
   const realizado = 21_985 - 20_000 - 3_333
   expect((await compare('')).exercicio.previstoCentavos).toBe(realizado + 10 * 70_000)
   expect(codeOf(await call('GET', `/Orcamento/${id}/acompanhamento?previsto=${id}`))).toBe('registro_not_found')
+})
+
+test('who sees a part hears of no change that is none, and a month that moves alone is recorded', async () => {
+  const linhas = [
+    { grupoItem: itens.get('RB.01')!, centro: null, filial: null, valores: [0, 50_000] },
+    { grupoItem: itens.get('CUS.01')!, centro: null, filial: null, valores: [0, -70_000] },
+    { grupoItem: itens.get('DED.03')!, centro: null, filial: null },
+    { grupoItem: itens.get('DAD.01')!, centro: null, filial: null, valores: [0, -3_333] },
+  ]
+  const daEmpresa = await buildOrcamento(t.database.db, { clienteId, usuarioId: donoId, mesInicio: 202501, linhas })
+  const feito = dataOf(rotas.create, await call('POST', `/Orcamento/${daEmpresa.id}/previsto`, { ...novo, nome: 'Da empresa' })).id
+  const dela = dataOf(rotas.get, await call('GET', `/Orcamento/${feito}/previsto`, undefined, limitado))
+  expect([dela.celulas, dela.linhasNovas]).toEqual([0, 0])
+  const { sequencia, versaoDados, celulas } = dataOf(rotas.get, await call('GET', `/Orcamento/${feito}/previsto?ate=2025-02`))
+  expect(celulas).toBe(0)
+  const corpo = { ate: '2025-02', vista: sequencia, versaoDados }
+  expect(dataOf(rotas.update, await call('POST', `/Orcamento/${feito}/previsto/atualizar`, corpo))).toEqual({ sequencia, celulas: 0 })
+  const { rows } = await withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
+    sql<{ antes: object; depois: object }>`
+      select antes, depois from auditoria where acao = 'orcamentoPrevisto.update' and assunto_id = ${String(feito)}`.execute(tx),
+  )
+  expect(rows).toMatchObject([{ antes: { realizadoAte: '2025-01' }, depois: { nome: 'Da empresa', realizadoAte: '2025-02', celulas: 0 } }])
 })

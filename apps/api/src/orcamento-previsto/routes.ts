@@ -24,7 +24,8 @@ export function createOrcamentoPrevistoHandlers({ cubos, avisos, announce }: Dep
         return (pedido) => createPrevisto(pedido, body, plano)
       },
     },
-    get: ({ acesso, params: { id }, query: { ate }, ...leitura }) => presentPrevisto(leitura, cubos, acesso.cliente.id, { id, ate }),
+    get: ({ acesso: { cliente, escopo }, params: { id }, query: { ate }, ...leitura }) =>
+      presentPrevisto(leitura, cubos, { clienteId: cliente.id, escopo }, { id, ate }),
     update: {
       prepare: async ({ acesso, params: { id }, body, transaction }) => {
         const clienteId = acesso.cliente.id

@@ -27,5 +27,5 @@ export async function insertPrevisto(tx: Transacao, clienteId: string, novo: Nov
 export async function updateRealizadoAte(tx: Transacao, clienteId: string, id: number, realizadoAte: number): Promise<void> {
   await sql`
     update orcamento set realizado_ate = ${realizadoAte}, versao = versao + 1
-    where cliente_id = ${clienteId} and id = ${id} and realizado_ate <> ${realizadoAte}`.execute(tx)
+    where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
 }

@@ -18,21 +18,28 @@ import { listPessoas } from '../permissao/pessoas.ts'
 import { noCiclo, quemOf } from './present.ts'
 import * as store from './store.ts'
 
-export interface Pedido {
+/** Who does it and where, as far as making a budget asks. */
+export interface Autoria {
   tx: Transacao
+  acesso: Pick<AcessoCliente, 'usuarioId' | 'escopo'> & { cliente: Pick<AcessoCliente['cliente'], 'id'> }
+  /** Null: no request but the command line. */
+  request: Pick<FastifyRequest, 'ip' | 'id'> | null
+}
+
+export interface Pedido extends Autoria {
   acesso: AcessoCliente
   request: FastifyRequest
 }
 
 /** Who is recorded as having done it. */
-export const autorOf = ({ acesso, request }: Pedido): { clienteId: string; usuarioId: string; request: FastifyRequest } => ({
+export const autorOf = ({ acesso, request }: Autoria): { clienteId: string; usuarioId: string; request: Autoria['request'] } => ({
   clienteId: acesso.cliente.id,
   usuarioId: acesso.usuarioId,
   request,
 })
 
 /** Somebody linked to the cliente, or who asks. @throws ErroApi `registro_not_found` */
-export async function requirePessoa({ tx, acesso }: Pedido, id: string | null): Promise<void> {
+export async function requirePessoa({ tx, acesso }: Autoria, id: string | null): Promise<void> {
   if (id === null || id === acesso.usuarioId) return
   orNotFound((await listPessoas(tx, acesso.cliente.id, 'Orcamento')).find((pessoa) => pessoa.id === id))
 }

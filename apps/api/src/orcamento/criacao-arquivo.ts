@@ -226,7 +226,7 @@ class Leitor {
     if (item === undefined || centroCustoId === undefined || filialId === undefined) return
     if (doze === undefined || justificativa === undefined || !this.#isTotal(registro, doze)) return
     const valores = this.#sinalDoMotor ? doze : doze.map((valor) => orientCentavos(item.natureza, valor) + 0)
-    const linha = { grupoItemId: item.id, centroCustoId, filialId, justificativa, quantidadeMicros: null, precoCentavos: null, valores }
+    const linha = { grupoItemId: item.id, centroCustoId, filialId, justificativa, contas: [], valores }
     const antes = this.#vistas.get(keyOf(linha))
     if (antes !== undefined) {
       const message = `Repete o item, o centro de custo e a filial da linha ${formatInteiro(antes)}.`

@@ -1,5 +1,5 @@
 /** Lines that a budget is made from, in the order of the plano, and what of their source cannot become lines. */
-import type { CriacaoProblema } from '@lastro/contract'
+import type { BaseZeroConta, CriacaoProblema } from '@lastro/contract'
 import type { GrupoNatureza, Mes } from '@lastro/engine'
 import type { DadosDre } from '../cubo/dados.ts'
 
@@ -8,9 +8,8 @@ export interface LinhaBase {
   centroCustoId: number | null
   filialId: number | null
   justificativa: string
-  /** Of a zero-based line. */
-  quantidadeMicros: number | null
-  precoCentavos: number | null
+  /** Of a zero-based line: what it was made of. */
+  contas: readonly BaseZeroConta[]
   /** Twelve months of the new exercício, engine's sign. */
   valores: readonly number[]
 }
@@ -49,7 +48,7 @@ export function indexPlano({ grupos }: Pick<DadosDre, 'grupos'>): Map<number, It
   return new Map(itens.map((item, ordem) => [item.id, { ...item, ordem }]))
 }
 
-export const keyOf = ({ grupoItemId, centroCustoId, filialId }: Omit<LinhaBase, 'valores'>): string =>
+export const keyOf = ({ grupoItemId, centroCustoId, filialId }: Pick<LinhaBase, 'grupoItemId' | 'centroCustoId' | 'filialId'>): string =>
   `${grupoItemId} ${centroCustoId ?? 0} ${filialId ?? 0}`
 
 /** In the order of the plano, then of centros de custo and filiais; those that have none come first. */

@@ -28,7 +28,7 @@ export interface Contexto {
   inicio: Mes
 }
 
-const SEM_MEMORIA = { justificativa: '', quantidadeMicros: null, precoCentavos: null } as const
+const SEM_MEMORIA = { justificativa: '', contas: [] } as const
 const sum = (valores: readonly number[]): number => valores.reduce((soma, valor) => soma + valor, 0)
 /** In a cube 0 is none. */
 const idOf = (id: number): number | null => (id === 0 ? null : id)
@@ -44,22 +44,40 @@ function splitArquivadas(linhas: Iterable<LinhaBase>, plano: ReadonlyMap<number,
   return { linhas: emUso, arquivadoCentavos: sum(fora.map(({ valores }) => sum(valores))) }
 }
 
+/** Whether what is of a centro de custo, 0 for none, is asked for. @throws ErroApi `registro_not_found` */
+function createKeeps({ dados }: Contexto, centrosCusto: readonly number[]): (centroCusto: number) => boolean {
+  if (centrosCusto.length === 0) return () => true
+  orNotFound(centrosCusto.every((id) => dados.centrosCusto.has(id)) ? centrosCusto : null)
+  const pedidos = new Set(centrosCusto)
+  return (centroCusto) => pedidos.has(centroCusto)
+}
+
+/** In words, for the record and the history. */
+function describeCentros({ dados }: Contexto, centrosCusto: readonly number[]): string {
+  if (centrosCusto.length === 0) return ''
+  const nomes = centrosCusto.slice(0, 3).flatMap((id) => dados.centrosCusto.get(id)?.descricao ?? [])
+  return `, só de ${nomes.join(', ')}${centrosCusto.length > nomes.length ? ` e mais ${centrosCusto.length - nomes.length}` : ''}`
+}
+
 /** Accounts that the De-Para sends nowhere, in twelve months. */
-function sumSemDestino({ saldos, semDestino }: DadosDre, de: number): number {
+function sumSemDestino({ saldos, semDestino }: DadosDre, de: number, keeps: (centroCusto: number) => boolean): number {
   const soma = (total: number, i: number): number => {
     const mes = saldos.mes[i]! - de
-    return mes >= 0 && mes < MESES_EXERCICIO ? total + saldos.valorCentavos[i]! : total
+    return mes >= 0 && mes < MESES_EXERCICIO && keeps(saldos.centroCusto[i]!) ? total + saldos.valorCentavos[i]! : total
   }
   return semDestino.reduce(soma, 0)
 }
 
-/** What each grupo item, centro de custo and filial had in twelve months; January stays January. */
-export function readRealizado({ dados, plano, inicio }: Contexto, origem: Pedida<'realizado'>): Base {
+/** What each grupo item, centro de custo and filial had in twelve months; January stays January. @throws ErroApi `registro_not_found` */
+export function readRealizado(contexto: Contexto, origem: Pedida<'realizado'>): Base {
+  const { dados, plano, inicio } = contexto
+  const keeps = createKeeps(contexto, origem.centrosCusto)
   const { cubo, series } = dados.cubo
   const de = mesToIndex(origem.inicio)
   const somas = new Map<string, Omit<LinhaBase, 'valores'> & { valores: number[] }>()
   for (let s = 0; s < series.item.length; s++) {
     const [primeira, ultima] = [series.inicio[s]!, series.inicio[s + 1]!]
+    if (!keeps(cubo.centroCusto[primeira]!)) continue
     const linha = {
       ...SEM_MEMORIA,
       grupoItemId: cubo.grupoItem[primeira]!,
@@ -85,9 +103,9 @@ export function readRealizado({ dados, plano, inicio }: Contexto, origem: Pedida
       linhas.map((linha) => ({ ...linha, valores: alignMeses(linha.valores, origem.inicio, inicio) })),
       plano,
     ),
-    descricao: `Realizado de ${formatMes(origem.inicio)} a ${formatMes(fim)}`,
+    descricao: `Realizado de ${formatMes(origem.inicio)} a ${formatMes(fim)}${describeCentros(contexto, origem.centrosCusto)}`,
     realizadoAte: ate === fim ? null : ate,
-    semDestinoCentavos: sumSemDestino(dados, de),
+    semDestinoCentavos: sumSemDestino(dados, de, keeps),
   }
 }
 
@@ -95,11 +113,13 @@ export function readRealizado({ dados, plano, inicio }: Contexto, origem: Pedida
 export async function readOrcamentoOrigem(
   tx: Transacao,
   clienteId: string,
-  { plano, inicio }: Contexto,
-  { orcamentoId }: Pedida<'orcamento'>,
+  contexto: Contexto,
+  { orcamentoId, centrosCusto }: Pedida<'orcamento'>,
 ): Promise<Base> {
+  const { plano, inicio } = contexto
+  const keeps = createKeeps(contexto, centrosCusto)
   const { mesInicio, nome, versaoNumero, sequencia } = orNotFound(await findOrcamento(tx, clienteId, orcamentoId))
-  const linhas = await listLinhasDe(tx, clienteId, orcamentoId)
+  const linhas = (await listLinhasDe(tx, clienteId, orcamentoId)).filter(({ centroCustoId }) => keeps(centroCustoId ?? 0))
   return {
     ...INTEIRA,
     ...splitArquivadas(
@@ -110,31 +130,45 @@ export async function readOrcamentoOrigem(
       })),
       plano,
     ),
-    descricao: nameVersao({ nome, versaoNumero }),
+    descricao: `${nameVersao({ nome, versaoNumero })}${describeCentros(contexto, centrosCusto)}`,
     origem: { id: orcamentoId, sequencia },
   }
 }
 
-function computeItem({ quantidadeMicros, precoCentavos, meses }: Pedida<'base_zero'>['itens'][number]): number[] {
+type ItemBaseZero = Pedida<'base_zero'>['itens'][number]
+
+/** Twelve months of all the reckonings of a line. */
+function computeItens(itens: readonly ItemBaseZero[]): number[] {
   // Doubles are near enough to tell what is beyond every cell, and what is not beyond is computed exactly.
-  if ((quantidadeMicros * precoCentavos) / 1e6 > LIMITE_LANCAMENTO_CENTAVOS) throw new ErroApi('orcamento_valor_too_large')
-  const marcados = Array.from({ length: MESES_EXERCICIO }, (_, mes) => (meses & (1 << mes)) !== 0)
-  return sumBaseZero([{ quantidadeMicros, precoCentavos, meses: marcados }], MESES_EXERCICIO)
+  const beyond = itens.some(({ quantidadeMicros, precoCentavos }) => (quantidadeMicros * precoCentavos) / 1e6 > LIMITE_LANCAMENTO_CENTAVOS)
+  if (beyond) throw new ErroApi('orcamento_valor_too_large')
+  const contas = itens.map(({ quantidadeMicros, precoCentavos, meses }) => ({
+    quantidadeMicros,
+    precoCentavos,
+    meses: Array.from({ length: MESES_EXERCICIO }, (_, mes) => (meses & (1 << mes)) !== 0),
+  }))
+  return sumBaseZero(contas, MESES_EXERCICIO)
 }
 
-/** @throws ErroApi `registro_not_found`, `orcamento_linha_duplicate`, `orcamento_valor_too_large` */
+/** Several quantities and prices of the same item, centro de custo and filial are one line, which remembers each. @throws ErroApi `registro_not_found`, `orcamento_valor_too_large` */
 export function readBaseZero({ dados, plano }: Contexto, { itens }: Pedida<'base_zero'>): Base {
-  const linhas = itens.map((item): LinhaBase => {
-    const { grupoItemId, centroCustoId, filialId, quantidadeMicros, precoCentavos, justificativa } = item
+  const linhas = [...Map.groupBy(itens, keyOf).values()].map((daLinha): LinhaBase => {
+    const { grupoItemId, centroCustoId, filialId } = daLinha[0]!
     const doPlano = orNotFound(plano.get(grupoItemId))
     const known =
       !doPlano.arquivado &&
       (centroCustoId === null || dados.centrosCusto.has(centroCustoId)) &&
       (filialId === null || dados.filiais.has(filialId))
     orNotFound(known ? doPlano : null)
-    const valores = computeItem(item).map((valor) => orientCentavos(doPlano.natureza, valor))
-    return { grupoItemId, centroCustoId, filialId, justificativa, quantidadeMicros, precoCentavos, valores }
+    const valores = computeItens(daLinha).map((valor) => orientCentavos(doPlano.natureza, valor))
+    const contas = daLinha.map(({ quantidadeMicros, precoCentavos, meses, justificativa }) => ({
+      quantidadeMicros,
+      precoCentavos,
+      meses,
+      justificativa,
+    }))
+    const ditas = [...new Set(contas.map(({ justificativa }) => justificativa))]
+    return { grupoItemId, centroCustoId, filialId, justificativa: ditas.join('; ').slice(0, 2000), contas, valores }
   })
-  if (new Set(linhas.map(keyOf)).size < linhas.length) throw new ErroApi('orcamento_linha_duplicate')
   return { ...INTEIRA, linhas, descricao: 'Base zero: quantidade × preço' }
 }

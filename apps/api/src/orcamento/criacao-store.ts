@@ -50,11 +50,12 @@ export async function insertCriacao(tx: Transacao, clienteId: string, criacao: C
   )
   const ids = (read: (linha: LinhaBase) => number | null): string => arrayOf(linhas.map(read))
   await sql`
-    insert into orcamento_linha (cliente_id, orcamento_id, grupo_item_id, centro_custo_id, filial_id, justificativa, quantidade_micros,
-      preco_centavos, ${sql.join(COLUNAS)})
+    insert into orcamento_linha (cliente_id, orcamento_id, grupo_item_id, centro_custo_id, filial_id, justificativa, contas,
+      ${sql.join(COLUNAS)})
     select ${clienteId}::uuid, ${orcamentoId}::int, n.* from unnest(${ids(({ grupoItemId }) => grupoItemId)}::int[],
       ${ids(({ centroCustoId }) => centroCustoId)}::int[], ${ids(({ filialId }) => filialId)}::int[],
-      ${linhas.map(({ justificativa }) => justificativa)}::text[], ${ids(({ quantidadeMicros }) => quantidadeMicros)}::bigint[],
-      ${ids(({ precoCentavos }) => precoCentavos)}::bigint[], ${sql.join(meses)}) as n`.execute(tx)
+      ${linhas.map(({ justificativa }) => justificativa)}::text[], ${linhas.map(({ contas }) => (contas.length === 0 ? null : JSON.stringify(contas)))}::jsonb[], ${sql.join(meses)}) as n`.execute(
+    tx,
+  )
   await recordCriacao(tx, clienteId, { orcamentoId, usuarioId, detalhe })
 }

@@ -122,6 +122,7 @@ describe('refused', () => {
     const item = { centroCustoId: null, filialId: null, quantidadeMicros: 1e6, precoCentavos: 1, meses: 1, justificativa: 'é preciso' }
     for (const origem of [
       { tipo: 'orcamento', orcamentoId: alheio.orcamento },
+      { ...REALIZADO, centrosCusto: [987_654] },
       { tipo: 'arquivo', arquivoId: alheio.arquivo },
       { tipo: 'base_zero', itens: [{ ...item, grupoItemId: alheio.item }] },
       { tipo: 'base_zero', itens: [{ ...item, grupoItemId: ids['receita'], centroCustoId: 987_654 }] },
@@ -136,7 +137,7 @@ describe('refused', () => {
     expect(await countOrcamentos()).toBe(antes)
   })
 
-  test('what cannot be: no lines, an index of some months, a cell beyond every limit, the same line twice', async () => {
+  test('what cannot be: no lines, an index of some months, a cell beyond every limit, alone or added up', async () => {
     expect(codeOf(await askPrevia({ tipo: 'realizado', inicio: '2020-01' }))).toBe('orcamento_origem_empty')
     expect(codeOf(await askPrevia(REALIZADO, { indicesPpm: [1, 2] }))).toBe('requisicao_invalid')
     expect(codeOf(await askPrevia(REALIZADO, { arredondamentoCentavos: 7 }))).toBe('requisicao_invalid')
@@ -145,7 +146,7 @@ describe('refused', () => {
     expect(codeOf(await askPrevia({ tipo: 'base_zero', itens: [caro] }))).toBe('orcamento_valor_too_large')
     const limite = { ...item, quantidadeMicros: 1e6, precoCentavos: 1e13 }
     expect(codeOf(await askPrevia({ tipo: 'base_zero', itens: [limite] }, { taxaPpm: 1 }))).toBe('orcamento_valor_too_large')
-    expect(codeOf(await askPrevia({ tipo: 'base_zero', itens: [limite, limite] }))).toBe('orcamento_linha_duplicate')
+    expect(codeOf(await askPrevia({ tipo: 'base_zero', itens: [limite, limite] }))).toBe('orcamento_valor_too_large')
     const [primeiro] =
       (await askPrevia({ tipo: 'base_zero', itens: [{ ...limite, justificativa: ' ' }] })).json<ErroResposta>().details ?? []
     expect(primeiro?.message).toBe('Justifique a linha: por que é preciso, e por que tanto.')
@@ -206,6 +207,19 @@ test('from the realizado, 8 % more: the preview writes nothing, and what is crea
     sql<{ depois: object }>`select depois from auditoria where acao = 'orcamento.create' and assunto_id = ${String(id)}`,
   )
   expect(registro?.depois).toEqual({ nome: 'De 2025', inicio: '2026-01', cenario: 'base', linhas: 4, areas: 2, origem })
+})
+
+test('only of some centros de custo: of the realizado and of a budget', async () => {
+  const previa = await preview({ ...REALIZADO, centrosCusto: [ids['vendas']!] })
+  expect([previa.linhas, previa.areas, previa.semDestinoCentavos, anos(previa).map(([grupo]) => grupo)]).toEqual([
+    3,
+    1,
+    0,
+    ['RB', 'DED', 'CUS'],
+  ])
+  const copia = { tipo: 'orcamento', orcamentoId: (await create(novo('De todos', REALIZADO))).id, centrosCusto: [ids['adm']!] }
+  expect(anos(await preview(copia)).map(([grupo, antes]) => [grupo, antes])).toEqual([['DPE', -200.05]])
+  expect(Object.keys(await cellsOf((await create(novo('Só da administração', copia))).id))).toEqual(['DPE.01 ADM'])
 })
 
 test('growth by grupo, index by month, rounding, one line for all centros de custo; the total stays explained', async () => {
@@ -437,16 +451,36 @@ test('zero-based: quantity × price in the months that have it, each with its re
         meses: 4095,
         justificativa: 'dez contratos',
       },
+      {
+        grupoItemId: ids['receita'],
+        centroCustoId: null,
+        filialId: null,
+        quantidadeMicros: 2_000_000,
+        precoCentavos: 33_333,
+        meses: 0b1,
+        justificativa: 'dois avulsos',
+      },
     ],
   }
   const { id } = await create(novo('Base zero', origem))
   const celulas = await cellsOf(id)
   expect(celulas['DPE.01 ADM SP']).toEqual({ 1: -8333.32, 2: -8333.32 })
-  expect(Object.values(celulas['RB.01'] ?? {})).toEqual(Array.from({ length: 12 }, () => 1000))
+  expect(Object.values(celulas['RB.01'] ?? {})).toEqual([1666.66, ...Array.from({ length: 11 }, () => 1000)])
   const { justificativas, linhas } = dataOf(orcamentoAtosRotas.linhas, await read(`/Orcamento/${id}/linhas`))
   const feitas = [
-    { linhaId: linhas.id[0], texto: 'dez contratos', quantidadeMicros: 10_000_000, precoCentavos: 10_000 },
-    { linhaId: linhas.id[1], texto: 'dois analistas e meio', quantidadeMicros: 2_500_000, precoCentavos: 333_333 },
+    {
+      linhaId: linhas.id[0],
+      texto: 'dez contratos; dois avulsos',
+      contas: [
+        { quantidadeMicros: 10_000_000, precoCentavos: 10_000, meses: 4095, justificativa: 'dez contratos' },
+        { quantidadeMicros: 2_000_000, precoCentavos: 33_333, meses: 0b1, justificativa: 'dois avulsos' },
+      ],
+    },
+    {
+      linhaId: linhas.id[1],
+      texto: 'dois analistas e meio',
+      contas: [{ quantidadeMicros: 2_500_000, precoCentavos: 333_333, meses: 0b11, justificativa: 'dois analistas e meio' }],
+    },
   ]
   expect(justificativas).toEqual(feitas)
   // A line that is taken out and brought back is what it was.

@@ -30,7 +30,7 @@ import { indexLinhas, sumSerie } from '../cubo/linhas.ts'
 import { recordAuditoria } from '../http/auditoria.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Transaction } from '../http/handler.ts'
-import { autorOf, requirePessoa, type Pedido } from './cabecalho.ts'
+import { autorOf, requirePessoa, type Autoria } from './cabecalho.ts'
 import { readLinhas, readRegistros, type Codigos } from './criacao-arquivo.ts'
 import { indexPlano, INTEIRA, sortLinhas, type Base, type LinhaBase } from './criacao-base.ts'
 import { readBaseZero, readOrcamentoOrigem, readRealizado, type Contexto } from './criacao-origem.ts'
@@ -44,7 +44,7 @@ export interface ArquivoEsperado {
 }
 
 export interface CriacaoDeps {
-  cubos: CuboCache
+  cubos: Pick<CuboCache, 'get'>
   /** Undefined when there is none of the cliente, or its hour is over. */
   findArquivo: (id: string, clienteId: string) => Promise<ArquivoEsperado | undefined>
   /** Aborted when the process ends, with what is to be answered then. */
@@ -163,8 +163,8 @@ function refuseTooLarge<T>(compute: () => T): T {
 /** Of everything that would be written: keys, cells and words, and how many lines of a file would not. */
 function assinaturaOf({ linhas, problemasTotal }: Base, { valoresCentavos }: Criacao, inicio: Mes): string {
   const hash = createHash('sha256').update(`${inicio} ${problemasTotal}`)
-  for (const { grupoItemId, centroCustoId, filialId, justificativa, quantidadeMicros, precoCentavos } of linhas) {
-    hash.update(JSON.stringify([grupoItemId, centroCustoId, filialId, justificativa, quantidadeMicros, precoCentavos]))
+  for (const { grupoItemId, centroCustoId, filialId, justificativa, contas } of linhas) {
+    hash.update(JSON.stringify([grupoItemId, centroCustoId, filialId, justificativa, contas]))
   }
   return hash.update(valoresCentavos).digest('hex')
 }
@@ -185,7 +185,7 @@ function presentGrupos(linhas: readonly LinhaBase[], { dados, plano }: Contexto,
 /**
  * Works out the lines and cells. Reads in a snapshot of its own, and computes when nothing is held any more.
  * @throws ErroApi `registro_not_found`, `importacao_arquivo_refused`, `orcamento_origem_empty`, `orcamento_too_large`,
- *   `orcamento_valor_too_large`, `orcamento_linha_duplicate`
+ *   `orcamento_valor_too_large`
  */
 export async function planCriacao(
   { cubos, findArquivo, closing }: CriacaoDeps,
@@ -246,7 +246,7 @@ type CriarBody = RotaBodyLido<typeof orcamentoCriacaoRotas.create>
  * @throws ErroApi `registro_not_found`, `orcamento_arquivo_refused`, `orcamento_previa_changed`
  */
 export async function createPlanejado(
-  pedido: Pedido,
+  pedido: Autoria,
   body: CriarBody,
   { base, criacao, previa }: Plano,
 ): Promise<{ id: number; linhas: number }> {

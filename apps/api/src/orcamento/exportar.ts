@@ -1,5 +1,6 @@
 import type { OrcamentoItem } from '@lastro/contract'
 import { addMeses, formatMes } from '@lastro/engine'
+import { SITUACOES } from '../exportacao/situacao-orcamento.ts'
 import { writeTabela, type Celula } from '../exportacao/tabela.ts'
 import type { Arquivo } from '../http/handler.ts'
 
@@ -18,14 +19,6 @@ const CABECALHO = [
   'Áreas aprovadas',
 ]
 
-const SITUACOES: Readonly<Record<OrcamentoItem['status'], string>> = {
-  rascunho: 'Rascunho',
-  em_aprovacao: 'Em aprovação',
-  devolvido: 'Devolvido',
-  revisao: 'Em revisão',
-  aprovado: 'Aprovado',
-  encerrado: 'Encerrado',
-}
 const TIPOS: Readonly<Record<OrcamentoItem['tipo'], string>> = { orcamento: 'Orçamento', cenario: 'Cenário', previsto: 'Previsto' }
 
 /** The list as a file, in the order of the screen. */

@@ -419,9 +419,9 @@ export async function copyVersao(tx: Transacao, clienteId: string, { id, created
     where cliente_id = ${clienteId} and orcamento_id = ${id} order by id`.execute(tx)
   const valores = sql.join(MESES)
   await sql`
-    insert into orcamento_linha (cliente_id, orcamento_id, grupo_item_id, centro_custo_id, filial_id, travas, justificativa, quantidade_micros,
-      preco_centavos, ${valores})
-    select cliente_id, ${novo}, grupo_item_id, centro_custo_id, filial_id, travas, justificativa, quantidade_micros, preco_centavos, ${valores}
+    insert into orcamento_linha (cliente_id, orcamento_id, grupo_item_id, centro_custo_id, filial_id, travas, justificativa, contas,
+       ${valores})
+    select cliente_id, ${novo}, grupo_item_id, centro_custo_id, filial_id, travas, justificativa, contas, ${valores}
     from orcamento_linha
     where cliente_id = ${clienteId} and orcamento_id = ${id} order by id`.execute(tx)
   return novo

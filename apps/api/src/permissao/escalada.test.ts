@@ -30,11 +30,11 @@ const PERMISSOES_DO_PERFIL: Tabela = {
   leitor: { admin: 'requisicao_invalid', gestor: acima, analista: acima, client: '=', leitor: own },
 }
 const not = 'usuario_not_editable'
-/** Besides the rank everything the other may do has to be held: a leitor exports reports and an analista does not. */
+/** Besides the rank everything the other may do has to be held. */
 const EDITAR: Tabela = {
   admin: { admin: '=', gestor: '=', analista: '=', client: '=', leitor: '=' },
   gestor: { admin: not, gestor: '=', analista: '=', client: '=', leitor: '=' },
-  analista: { admin: not, gestor: not, analista: '=', client: '=', leitor: not },
+  analista: { admin: not, gestor: not, analista: '=', client: '=', leitor: '=' },
   leitor: { admin: not, gestor: not, analista: not, client: not, leitor: '=' },
 }
 const held = 'permissao_not_held'
@@ -42,7 +42,7 @@ const held = 'permissao_not_held'
 const CONVIDAR: Tabela = {
   admin: { admin: '=', gestor: '=', analista: '=', client: '=', leitor: '=' },
   gestor: { admin: held, gestor: '=', analista: '=', client: '=', leitor: '=' },
-  analista: { admin: held, gestor: held, analista: '=', client: '=', leitor: held },
+  analista: { admin: held, gestor: held, analista: '=', client: '=', leitor: '=' },
   leitor: { admin: held, gestor: held, analista: held, client: held, leitor: '=' },
 }
 

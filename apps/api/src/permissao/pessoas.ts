@@ -8,6 +8,7 @@ export interface PessoaDoCliente {
   id: string
   nome: string
   email: string
+  perfil: Perfil
   /** Sees only some centros de custo or filiais. */
   limitada: boolean
   can: (action: Action) => boolean
@@ -38,6 +39,6 @@ export async function listPessoas(tx: Transacao, clienteId: string, subject: Sub
     order by u.nome, u.id`.execute(tx)
   return rows.map(({ perfil, doPerfil, daPessoa, ...pessoa }) => {
     const regras = regrasOf(perfil, doPerfil, daPessoa)
-    return { ...pessoa, can: (action) => can({ regras }, action, subject) }
+    return { ...pessoa, perfil, can: (action) => can({ regras }, action, subject) }
   })
 }

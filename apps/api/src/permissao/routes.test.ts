@@ -391,7 +391,7 @@ describe('seeing as somebody else', () => {
     // What the screen asks meanwhile does not make it one's own.
     expect((await as('renata').get('/v1/CentroCusto')).statusCode).toBe(200)
     const refused = await put('renata', 'perfil/leitor', { versao: 1, excecoes: [] })
-    expect(refused.json()).toMatchObject({ code: 'sessao_read_only', message: expect.stringContaining('nada foi gravado') as unknown })
+    expect(refused.json()).toMatchObject({ code: 'sessao_read_only', message: expect.stringContaining('nada foi salvo') as unknown })
     expect(codeOf(await put('renata', 'perfil/leitor', { versao: 1, excecoes: [] }))).toBe('success')
     await inCliente((sqlOf) => sqlOf(`update usuario set status = 'ativo' where id = '${get('helena').id}'`))
   })

@@ -52,3 +52,19 @@ export function describeRegra(
         : metodo.destinos.map((each) => destino(each)),
   }
 }
+
+const parts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
+
+/** A rule in one sentence, as it was when it ran: `Percentual fixo · de TI · para P1 60 %, P2 40 % · só DPE · desde 2025-01`. */
+export function printRegra(regra: RateioRegraCorpo, cadastro: Cadastro): string {
+  const { metodo, inicio, fim, centrosCusto, filiais, itens, destinos } = describeRegra(regra, cadastro)
+  return [
+    String(metodo),
+    `de ${parts(centrosCusto).join(', ')}`,
+    `para ${parts(destinos).join(', ')}`,
+    ...(parts(itens).length === 0 ? [] : [`só ${parts(itens).join(', ')}`]),
+    ...(parts(filiais).length === 0 ? [] : [`filiais ${parts(filiais).join(', ')}`]),
+    ...(typeof inicio === 'string' ? [`desde ${inicio}`] : []),
+    ...(typeof fim === 'string' ? [`até ${fim}`] : []),
+  ].join(' · ')
+}

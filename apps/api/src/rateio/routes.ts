@@ -6,30 +6,20 @@ import {
   type rateioRotas,
   type RotaBodyLido,
 } from '@lastro/contract'
-import { compileRateio, listMeses, listRateioFluxos, mesToIndex, type Periodo } from '@lastro/engine'
+import { compileRateio, listMeses, listRateioFluxos, type Periodo } from '@lastro/engine'
 import type { CuboCache, Leitura } from '../cubo/cubo-cache.ts'
 import type { DadosDre } from '../cubo/dados.ts'
 import { listDirecionadoresDe, presentErros, runRegras, toRegra, type RateioRegraParaRodar } from '../cubo/rateio.ts'
 import { listDirecionadorValores, listRateioRegras } from '../cubo/rateio-store.ts'
 import { chooseModelo, disponivelOf } from '../cubo/recorte.ts'
-import { recordAuditoria } from '../http/auditoria.ts'
-import type { AcessoCliente, ClienteAtivo } from '../http/authenticate.ts'
+import type { ClienteAtivo } from '../http/authenticate.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
-import type { Arquivo, Handlers, Transaction } from '../http/handler.ts'
-import type { FastifyRequest } from 'fastify'
+import type { Arquivo, Handlers } from '../http/handler.ts'
 import { assertNomes, loadCadastro, type Cadastro } from './cadastro.ts'
 import { exportComparacao, exportSimulacao } from './exportar.ts'
 import { activateRegra, createRegra, placeRegra, removeRegra, updateRegra } from './mudar.ts'
+import { readPeriodo } from './periodo.ts'
 import { compareMetodos, simulateRateio, type Simulacao } from './simular.ts'
-
-const MESES_MAX = 60
-
-/** @throws ErroApi `dre_periodo_invalid` */
-function readPeriodo({ inicio, fim }: Periodo): Periodo {
-  const tamanho = mesToIndex(fim) - mesToIndex(inicio) + 1
-  if (tamanho < 1 || tamanho > MESES_MAX || inicio < '1900-01') throw new ErroApi('dre_periodo_invalid')
-  return { inicio, fim }
-}
 
 /** A table of rules that do not run would be empty. @throws ErroApi `rateio_invalid` */
 function refuseDitos(erros: readonly RateioErroDito[]): never {
@@ -42,17 +32,11 @@ const emissaoOf = ({ nomeCurto }: ClienteAtivo, { inicio, fim, formato }: Period
   formato,
 })
 
-/** What leaves is recorded before it does: who took which table, of which months and, of a rule being written, of which. */
-async function recordArquivo(
-  { acesso, request, transaction }: { acesso: AcessoCliente; request: FastifyRequest; transaction: Transaction },
-  arquivo: Arquivo,
-  { nome, inicio, fim }: Periodo & { nome: string | undefined },
-): Promise<Arquivo> {
-  const autor = { clienteId: acesso.cliente.id, usuarioId: acesso.usuarioId, request }
-  const depois = { ...(nome === undefined ? {} : { nome }), arquivoNome: arquivo.nome, inicio, fim }
-  await transaction((tx) => recordAuditoria(tx, autor, { acao: 'rateio.export', assunto: 'DreRateio', depois }), { readOnly: false })
-  return arquivo
-}
+/** With what the record says of it: of which months and, of a rule being written, of which. */
+const withRegistro = (arquivo: Arquivo, { nome, inicio, fim }: Periodo & { nome: string | undefined }): Arquivo => ({
+  ...arquivo,
+  registro: { depois: { ...(nome === undefined ? {} : { nome }), inicio, fim } },
+})
 
 export function createRateioHandlers({ cubos }: { cubos: CuboCache }): Handlers<typeof rateioRotas> {
   const prepare = async (
@@ -150,19 +134,19 @@ export function createRateioHandlers({ cubos }: { cubos: CuboCache }): Handlers<
         }),
     },
     exportarSimulacao: {
-      ownTransaction: async ({ acesso, body, request, transaction }) => {
+      ownTransaction: async ({ acesso, body, transaction }) => {
         const { erros, resultado, cadastro } = await transaction((tx, client) => simulate({ tx, client }, acesso.cliente, body))
         if (resultado === null) return refuseDitos(erros)
         const arquivo = await exportSimulacao(resultado, { ...emissaoOf(acesso.cliente, body), cadastro })
-        return recordArquivo({ acesso, request, transaction }, arquivo, { ...body, nome: body.rascunho?.regra.nome })
+        return withRegistro(arquivo, { ...body, nome: body.rascunho?.regra.nome })
       },
     },
     exportarComparacao: {
-      ownTransaction: async ({ acesso, body, request, transaction }) => {
+      ownTransaction: async ({ acesso, body, transaction }) => {
         const { erros, metodos, cadastro } = await transaction((tx, client) => compare({ tx, client }, acesso.cliente, body))
         if (metodos.every(({ centros }) => centros.length === 0)) refuseDitos([...erros, ...metodos.flatMap((metodo) => metodo.erros)])
         const arquivo = await exportComparacao({ erros, metodos }, { ...emissaoOf(acesso.cliente, body), cadastro })
-        return recordArquivo({ acesso, request, transaction }, arquivo, { ...body, nome: body.regra.nome })
+        return withRegistro(arquivo, { ...body, nome: body.regra.nome })
       },
     },
     direcionador: async ({ acesso: { cliente }, params, query, tx }) => {

@@ -44,7 +44,7 @@ const idOf = (regraId: number): number | null => (regraId === 0 ? null : regraId
 const isDentro = (mes: string, { inicio, fim }: Periodo): boolean => inicio <= mes && mes <= fim
 
 /** Sum of each centro de custo in the period. */
-function sumCentros(cubo: Cubo, periodo: Periodo): Map<number, number> {
+export function sumCentros(cubo: Cubo, periodo: Periodo): Map<number, number> {
   const somas = new Map<number, number>()
   for (const { centroCusto, mes, valorCentavos } of listCelulas(cubo)) {
     if (isDentro(mes, periodo)) somas.set(centroCusto, (somas.get(centroCusto) ?? 0) + valorCentavos)
@@ -53,7 +53,7 @@ function sumCentros(cubo: Cubo, periodo: Periodo): Map<number, number> {
 }
 
 /** Centros de custo with an amount on either side, by code; what has none comes first. */
-function listCentros(antes: ReadonlyMap<number, number>, depois: ReadonlyMap<number, number>, codigos: RateioCodigos) {
+export function listCentros(antes: ReadonlyMap<number, number>, depois: ReadonlyMap<number, number>, codigos: RateioCodigos) {
   const codigo = (id: number): string => (id === 0 ? '' : (codigos.get(id) ?? String(id)))
   return [...new Set([...antes.keys(), ...depois.keys()])]
     .toSorted((a, b) => (codigo(a) < codigo(b) ? -1 : 1))

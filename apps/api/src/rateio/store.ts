@@ -103,10 +103,17 @@ interface Gravada {
   versao: number
 }
 
-export async function insertRegra(tx: Transacao, clienteId: string, usuarioId: string | null, regra: RateioRegraCorpo): Promise<Gravada> {
+/** @param id of a rule that was there before and comes back; the numbers of rules are never given to others */
+export async function insertRegra(
+  tx: Transacao,
+  clienteId: string,
+  usuarioId: string | null,
+  regra: RateioRegraCorpo,
+  id?: number,
+): Promise<Gravada> {
   const gravada = await tx
     .insertInto('rateio_regra')
-    .values({ cliente_id: clienteId, created_by: usuarioId, ...columnsOf(regra) })
+    .values({ cliente_id: clienteId, created_by: usuarioId, ...columnsOf(regra), ...(id === undefined ? {} : { id }) })
     .returning(['id', 'versao'])
     .executeTakeFirstOrThrow()
   await insertPartes(tx, clienteId, gravada.id, regra)
@@ -134,6 +141,12 @@ export async function updateAtivo(tx: Transacao, clienteId: string, id: number, 
     .where('id', '=', id)
     .returning(['id', 'versao'])
     .executeTakeFirstOrThrow()
+}
+
+/** Rules about to be written anew, some perhaps with the name that another of them has: until then each has one that no person gives. */
+export async function freeNomes(tx: Transacao, clienteId: string, ids: readonly number[]): Promise<void> {
+  await sql`
+    update rateio_regra set nome = e'\\x01' || id where cliente_id = ${clienteId} and id = any(${[...ids]}::int[])`.execute(tx)
 }
 
 /** Numbers the rules by their position: whoever gave way to another keeps its version. */

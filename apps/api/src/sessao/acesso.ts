@@ -2,6 +2,7 @@ import { withTenant, type Banco } from '@lastro/db'
 import type pg from 'pg'
 import type { Acesso, Authenticate, Authenticators, Direitos, Externa } from '../http/authenticate.ts'
 import { ErroApi } from '../http/erro.ts'
+import { createJuntos } from '../http/juntos.ts'
 import { can, holdsAll, isLimited, regrasOf } from '../permissao/regras.ts'
 import { saveVendoComo } from '../permissao/store.ts'
 import { findAcesso, findPessoa, type PessoaRow } from './acesso-store.ts'
@@ -60,15 +61,26 @@ export async function resolveAcesso(
   })
 }
 
+/** Who is calling, as they would be after switching to another cliente: what they may do here says nothing about there. */
+export function createResolveEm({ db, clock }: Pick<SessaoDeps, 'db' | 'clock'>): (acesso: Acesso, clienteId: string) => Promise<Acesso> {
+  return ({ usuarioId, sessaoId, externa }, clienteId) =>
+    resolveAcesso(db, { sub: usuarioId, sid: sessaoId, clienteId, now: clock(), externa })
+}
+
 /** The session sees as nobody any more. */
 export function createEndVerComo({ db }: Pick<SessaoDeps, 'db'>): Authenticators['endVerComo'] {
   return ({ sessaoId, usuarioId }) => withTenant(db, { clienteId: null, usuarioId }, (tx) => saveVendoComo(tx, sessaoId, null))
 }
 
-/** The token says who and on which cliente. */
+/**
+ * The token says who and on which cliente. A screen asks for several things at once: what they may do is found once for all that ask with one
+ * token at the same time.
+ */
 export function createAuthenticate({ db, clock, issuer }: SessaoDeps): Authenticate {
-  return async (token) => {
-    const now = clock()
-    return resolveAcesso(db, { ...(await issuer.verify(token, now.getTime())), now })
-  }
+  const juntos = createJuntos<Acesso>()
+  return (token) =>
+    juntos(token, async () => {
+      const now = clock()
+      return resolveAcesso(db, { ...(await issuer.verify(token, now.getTime())), now })
+    })
 }

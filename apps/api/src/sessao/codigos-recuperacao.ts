@@ -12,13 +12,13 @@ import { hashComSal } from './senha.ts'
 const ALFABETO = 'abcdefghjkmnpqrstuvwxyz23456789'
 const LETRAS = 10
 
-/** `abcde-fghjk`. */
+/** Ten letters in two halves, `abcde-fghjk`, which are easier to copy by hand than ten in a row. */
 function newCodigo(): string {
   const letters = Array.from({ length: LETRAS }, () => ALFABETO[randomInt(ALFABETO.length)] ?? '').join('')
   return `${letters.slice(0, LETRAS / 2)}-${letters.slice(LETRAS / 2)}`
 }
 
-/** As typed: any case, spaces and hyphens. */
+/** What a person typed, in any case and with any spaces and hyphens, as the bare letters that were hashed. */
 function normalize(codigo: string): string {
   return codigo.toLowerCase().replaceAll(/[\s-]/g, '')
 }

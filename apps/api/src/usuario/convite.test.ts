@@ -206,9 +206,11 @@ describe('an invitation', () => {
     expect(await listCartas(t.database.db, email)).toEqual([])
     await except(comercial, who('tiago').id, { action: 'manage', subject: 'Usuario', permitido: true })
     expect(codeOf(await invite('tiago', convite(novoEmail(), 'gestor')))).toBe('permissao_not_held')
-    // A leitor exports reports, an analista does not.
-    expect(codeOf(await invite('tiago', convite(novoEmail(), 'leitor')))).toBe('permissao_not_held')
+    // What a leitor may do an analista may, until somebody says otherwise.
+    expect(codeOf(await invite('tiago', convite(novoEmail(), 'leitor')))).toBe('success')
     expect(codeOf(await invite('tiago', convite(novoEmail(), 'analista')))).toBe('success')
+    await except(comercial, who('tiago').id, { action: 'export', subject: 'Relatorio', permitido: false })
+    expect(codeOf(await invite('tiago', convite(novoEmail(), 'leitor')))).toBe('permissao_not_held')
     await except(metalurgica, who('renata').id, { action: 'create', subject: 'Usuario', permitido: false })
     expect(codeOf(await invite('renata', convite(novoEmail(), 'leitor', [comercial, metalurgica])))).toBe('permissao_not_held')
   })

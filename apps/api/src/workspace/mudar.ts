@@ -6,6 +6,7 @@ import {
   type relatorioRotas,
   type RelatorioConteudo,
   type RotaBodyLido,
+  type WorkspaceProvedor,
   type workspaceRotas,
 } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
@@ -23,19 +24,20 @@ export interface Autor {
   request: FastifyRequest
 }
 
-interface Qual {
+export interface Qual {
   id: number
   versao: number
 }
 
 const TODOS = (acesso: AcessoCliente): store.Quem => ({
   todos: true,
+  limitado: false,
   perfil: acesso.perfil,
   usuarioId: acesso.usuarioId,
   pessoaId: acesso.usuarioId,
 })
 
-async function record({ tx, acesso, request }: Autor, registro: RegistroAuditoria): Promise<void> {
+export async function record({ tx, acesso, request }: Autor, registro: RegistroAuditoria): Promise<void> {
   await recordAuditoria(tx, { clienteId: acesso.cliente.id, usuarioId: acesso.usuarioId, request }, registro)
 }
 
@@ -46,13 +48,17 @@ const describeConteudo = ({ periodo, cartoes }: RelatorioConteudo) => ({
 })
 
 /** An id of nobody and one of another cliente are equally absent. @throws ErroApi `registro_not_found` */
-async function assertFiltros({ tx, acesso }: Autor, { centrosCusto, filiais }: RelatorioConteudo): Promise<void> {
-  const { id } = acesso.cliente
-  const known = (await store.existsAll(tx, id, 'centro_custo', centrosCusto)) && (await store.existsAll(tx, id, 'filial', filiais))
+async function assertFiltros({ tx, acesso }: Autor, { centrosCusto, filiais, orcamento }: RelatorioConteudo): Promise<void> {
+  const existem = async (tabela: 'centro_custo' | 'filial' | 'orcamento', ids: readonly number[]): Promise<boolean> =>
+    (await store.listExistentes(tx, acesso.cliente.id, tabela, ids)).length === ids.length
+  const known =
+    (await existem('centro_custo', centrosCusto)) &&
+    (await existem('filial', filiais)) &&
+    (await existem('orcamento', orcamento === null ? [] : [orcamento]))
   if (!known) throw new ErroApi('registro_not_found')
 }
 
-/** @throws ErroApi `cadastro_duplicate`, `relatorio_too_many` */
+/** @throws ErroApi `cadastro_duplicate`, `relatorio_too_many`, `relatorio_provedor_mismatch` */
 export async function createWorkspace(autor: Autor, corpo: RotaBodyLido<typeof workspaceRotas.create>): Promise<store.Gravado> {
   const { tx, acesso } = autor
   const clienteId = acesso.cliente.id
@@ -60,6 +66,7 @@ export async function createWorkspace(autor: Autor, corpo: RotaBodyLido<typeof w
   const outros = await store.listWorkspaces(tx, clienteId)
   if (outros.length >= WORKSPACES_MAX) throw new ErroApi('relatorio_too_many')
   const { nome, descricao, provedor, modelos } = corpo
+  if (provedor !== 'nativo' && modelos.length > 0) throw new ErroApi('relatorio_provedor_mismatch')
   const chave = chooseChave(corpo.chave, nome, { usadas: new Set(outros.map((outro) => outro.chave)), padrao: 'workspace' })
   const gravado = await store.insertWorkspace(tx, clienteId, acesso.usuarioId, { chave, nome, descricao, provedor })
   await record(autor, {
@@ -89,7 +96,7 @@ export async function createWorkspace(autor: Autor, corpo: RotaBodyLido<typeof w
   return gravado
 }
 
-/** Waits for whoever changes workspaces of the same cliente. @throws ErroApi `registro_not_found`, `cadastro_version_conflict` */
+/** Waits for whoever changes workspaces of the same cliente. @throws ErroApi `registro_not_found`, `relatorio_version_conflict` */
 async function findWorkspace(
   { tx, acesso }: Autor,
   { id, versao }: Qual,
@@ -97,19 +104,20 @@ async function findWorkspace(
   await store.lockWorkspaces(tx, acesso.cliente.id)
   const todos = await store.listWorkspaces(tx, acesso.cliente.id)
   const atual = orNotFound(todos.find((each) => each.id === id))
-  if (atual.versao !== versao) throw new ErroApi('cadastro_version_conflict')
+  if (atual.versao !== versao)
+    throw new ErroApi('relatorio_version_conflict', { message: 'Outra pessoa mudou este workspace depois que você o abriu.' })
   return { atual, todos }
 }
 
-/** @throws ErroApi `registro_not_found`, `cadastro_version_conflict` */
-async function findRelatorio({ tx, acesso }: Autor, { id, versao }: Qual): Promise<store.RelatorioAberto> {
+/** @throws ErroApi `registro_not_found`, `relatorio_version_conflict` */
+export async function findRelatorio({ tx, acesso }: Autor, { id, versao }: Qual): Promise<store.RelatorioAberto> {
   await store.lockWorkspaces(tx, acesso.cliente.id)
   const atual = orNotFound(await store.findRelatorio(tx, acesso.cliente.id, { id }, TODOS(acesso)))
-  if (atual.versao !== versao) throw new ErroApi('cadastro_version_conflict')
+  if (atual.versao !== versao) throw new ErroApi('relatorio_version_conflict')
   return atual
 }
 
-/** @throws ErroApi `registro_not_found`, `cadastro_version_conflict` */
+/** @throws ErroApi `registro_not_found`, `relatorio_version_conflict` */
 export async function updateWorkspace(
   autor: Autor,
   { id, versao, nome, descricao }: Qual & { nome: string; descricao: string },
@@ -151,7 +159,7 @@ async function place(
   })
 }
 
-/** @throws ErroApi `registro_not_found`, `cadastro_version_conflict` */
+/** @throws ErroApi `registro_not_found`, `relatorio_version_conflict` */
 export async function placeWorkspace(autor: Autor, { antesDeId, ...qual }: Qual & { antesDeId: number | null }): Promise<store.Gravado> {
   const { atual, todos } = await findWorkspace(autor, qual)
   const ids = todos.map(({ id }) => id)
@@ -159,7 +167,7 @@ export async function placeWorkspace(autor: Autor, { antesDeId, ...qual }: Qual 
   return atual
 }
 
-/** @throws ErroApi `registro_not_found`, `cadastro_version_conflict` */
+/** @throws ErroApi `registro_not_found`, `relatorio_version_conflict` */
 export async function placeRelatorio(autor: Autor, { antesDeId, ...qual }: Qual & { antesDeId: number | null }): Promise<store.Gravado> {
   const { id, nome, versao, chave, workspaceId } = await findRelatorio(autor, qual)
   const vizinhos = await store.listRelatorios(autor.tx, autor.acesso.cliente.id, TODOS(autor.acesso))
@@ -186,38 +194,57 @@ async function archive(
   return gravado
 }
 
-/** @throws ErroApi `registro_not_found`, `cadastro_version_conflict` */
+/** @throws ErroApi `registro_not_found`, `relatorio_version_conflict` */
 export async function archiveWorkspace(autor: Autor, { arquivado, ...qual }: Qual & { arquivado: boolean }): Promise<store.Gravado> {
   return archive(autor, 'workspace', (await findWorkspace(autor, qual)).atual, arquivado)
 }
 
-/** @throws ErroApi `registro_not_found`, `cadastro_version_conflict` */
+/** @throws ErroApi `registro_not_found`, `relatorio_version_conflict` */
 export async function archiveRelatorio(autor: Autor, { arquivado, ...qual }: Qual & { arquivado: boolean }): Promise<store.Gravado> {
   return archive(autor, 'relatorio', await findRelatorio(autor, qual), arquivado)
 }
 
-/** @throws ErroApi `registro_not_found`, `cadastro_duplicate`, `relatorio_too_many` */
-export async function createRelatorio(autor: Autor, corpo: RotaBodyLido<typeof relatorioRotas.create>): Promise<store.Gravado> {
+interface Novo {
+  corpo: { workspaceId: number; nome: string; descricao: string; chave?: string | undefined }
+  provedor: WorkspaceProvedor
+  conteudo: store.RelatorioNovo['conteudo']
+  acao: 'relatorio.create' | 'relatorioExterno.create'
+  /** Of `conteudo`, in words that a reader of the record knows. */
+  descrito: object
+}
+
+/**
+ * A report at the end of a workspace of its own provider.
+ * @throws ErroApi `registro_not_found`, `relatorio_provedor_mismatch`, `cadastro_duplicate`, `relatorio_too_many`
+ */
+export async function addRelatorio(autor: Autor, { corpo, provedor, conteudo, acao, descrito }: Novo): Promise<store.Gravado> {
   const { tx, acesso } = autor
   const clienteId = acesso.cliente.id
-  const { workspaceId, nome, descricao, conteudo } = corpo
+  const { workspaceId, nome, descricao } = corpo
   await store.lockWorkspaces(tx, clienteId)
   const workspace = orNotFound((await store.listWorkspaces(tx, clienteId)).find(({ id }) => id === workspaceId))
-  await assertFiltros(autor, conteudo)
+  if (workspace.provedor !== provedor) throw new ErroApi('relatorio_provedor_mismatch')
   const vizinhos = (await store.listRelatorios(tx, clienteId, TODOS(acesso))).filter((each) => each.workspaceId === workspaceId)
   if (vizinhos.length >= RELATORIOS_MAX) throw new ErroApi('relatorio_too_many')
   const chave = chooseChave(corpo.chave, nome, { usadas: new Set(vizinhos.map((each) => each.chave)), padrao: 'relatorio' })
   const gravado = await store.insertRelatorio(tx, clienteId, acesso.usuarioId, { workspaceId, chave, nome, descricao, conteudo })
   await record(autor, {
-    acao: 'relatorio.create',
+    acao,
     assunto: 'Relatorio',
     assuntoId: gravado.id,
-    depois: { nome, chave, workspace: workspace.nome, descricao, ...describeConteudo(conteudo) },
+    depois: { nome, chave, workspace: workspace.nome, descricao, ...descrito },
   })
   return gravado
 }
 
-/** @throws ErroApi `registro_not_found`, `cadastro_version_conflict` */
+/** @throws as `addRelatorio` */
+export async function createRelatorio(autor: Autor, corpo: RotaBodyLido<typeof relatorioRotas.create>): Promise<store.Gravado> {
+  const { conteudo } = corpo
+  await assertFiltros(autor, conteudo)
+  return addRelatorio(autor, { corpo, provedor: 'nativo', conteudo, acao: 'relatorio.create', descrito: describeConteudo(conteudo) })
+}
+
+/** @throws ErroApi `registro_not_found`, `relatorio_version_conflict`, `relatorio_provedor_mismatch` */
 export async function updateRelatorio(
   autor: Autor,
   { id, versao, nome, descricao, conteudo }: Qual & RotaBodyLido<typeof relatorioRotas.update>,
@@ -225,6 +252,7 @@ export async function updateRelatorio(
   const clienteId = autor.acesso.cliente.id
   await assertFiltros(autor, conteudo)
   const atual = await findRelatorio(autor, { id, versao })
+  if (atual.provedor !== 'nativo') throw new ErroApi('relatorio_provedor_mismatch')
   await store.updateConteudo(autor.tx, clienteId, id, conteudo)
   const gravado = await store.updateLinha(autor.tx, clienteId, 'relatorio', id, { nome, descricao })
   await record(autor, {
@@ -237,7 +265,7 @@ export async function updateRelatorio(
   return gravado
 }
 
-/** @throws ErroApi `registro_not_found`, `cadastro_version_conflict` */
+/** @throws ErroApi `registro_not_found`, `relatorio_version_conflict` */
 export async function updateAcesso(
   autor: Autor,
   { id, versao, restrito, perfis, usuarios }: Qual & RotaBodyLido<typeof relatorioRotas.updateAcesso>,

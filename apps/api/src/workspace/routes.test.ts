@@ -1,4 +1,12 @@
-import { RELATORIO_MODELO_DEFS, relatorioRotas, usuarioRotas, workspaceRotas, type Relatorio, type Workspace } from '@lastro/contract'
+import {
+  inicioRotas,
+  RELATORIO_MODELO_DEFS,
+  relatorioRotas,
+  usuarioRotas,
+  workspaceRotas,
+  type Relatorio,
+  type Workspace,
+} from '@lastro/contract'
 import { withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
@@ -47,6 +55,7 @@ test('a workspace comes with the reports chosen, in their order, and everybody w
     versao: 1,
     arquivado: false,
     restrito: false,
+    pronto: 'resultado',
     favorito: false,
     workspace: { id: expect.any(Number) as number, chave: 'gestao', nome: 'Gestão', provedor: 'nativo' },
     conteudo: CONTEUDO,
@@ -77,7 +86,7 @@ test('a key is made of the name, told apart from the others, never taken twice a
   const mudado = await call('renata', 'PUT', `/Workspace/${primeiro?.id}`, { versao: 1, nome: 'Diretoria', descricao: 'para o conselho' })
   expect(dataOf(workspaceRotas.update, mudado)).toEqual({ id: primeiro?.id, versao: 2, chave: 'visao-da-diretoria-2026' })
   const velho = await call('renata', 'PUT', `/Workspace/${primeiro?.id}`, { versao: 1, nome: 'Conselho' })
-  expect(codeOf(velho)).toBe('cadastro_version_conflict')
+  expect(codeOf(velho)).toBe('relatorio_version_conflict')
 })
 
 test('a report is written, changed and archived by who may, with what it shows checked card by card', async () => {
@@ -101,14 +110,19 @@ test('a report is written, changed and archived by who may, with what it shows c
     chave: 'conselho',
   })
   expect((await read('helena', 'conselho')).conteudo).toEqual(conteudo)
-  expect(codeOf(await call('renata', 'PUT', `/Relatorio/${id}`, mudanca))).toBe('cadastro_version_conflict')
+  expect(codeOf(await call('renata', 'PUT', `/Relatorio/${id}`, mudanca))).toBe('relatorio_version_conflict')
   const filtrado = { ...mudanca, versao: 2, conteudo: { ...conteudo, centrosCusto: [987_654] } }
   expect(codeOf(await call('renata', 'PUT', `/Relatorio/${id}`, filtrado))).toBe('registro_not_found')
   expect(await equipe.listAuditoria(empresas.comercial, 'relatorio.update')).toEqual([
     {
       usuario_id: equipe.who('renata').id,
       assunto_id: String(id),
-      antes: { nome: 'Conselho', descricao: '', periodo: 'ultimos12', cartoes: ['indicadores', 'cascata', 'evolucao', 'variacoes'] },
+      antes: {
+        nome: 'Conselho',
+        descricao: '',
+        periodo: 'ultimos12',
+        cartoes: ['indicadores', 'cascata', 'evolucao', 'variacoes', 'orcado'],
+      },
       depois: { nome: 'Conselho fiscal', descricao: '', periodo: 'ano', cartoes: ['Ponte'] },
     },
   ])
@@ -197,6 +211,35 @@ test('favourites and the last opening are one’s own', async () => {
   expect(rows).toEqual([])
   expect(codeOf(await call('helena', 'PUT', `/Relatorio/${id}/favorito`, { favorito: false }))).toBe('success')
   expect((await list('helena'))[0]?.relatorios[0]).toMatchObject({ favorito: false, openedAt: t.clock.now.toISOString() })
+})
+
+test('Home leads back to one’s favourites, then to what one opened last, and a name that somebody gave is nobody’s but theirs', async () => {
+  await createGestao(['resultado', 'evolucao', 'centros'])
+  const [resultado, evolucao, centros] = (await list('helena'))[0]?.relatorios ?? []
+  const home = async (nome: Nome) =>
+    dataOf(inicioRotas.get, await call(nome, 'GET', '/Inicio')).relatorios.map(({ nome: chamado, pronto, favorito }) => [
+      chamado,
+      pronto,
+      favorito,
+    ])
+  for (const { id = 0 } of [resultado ?? {}, centros ?? {}]) {
+    t.clock.advance(1000)
+    expect(codeOf(await call('helena', 'PUT', `/Relatorio/${id}/aberto`))).toBe('success')
+  }
+  expect(codeOf(await call('helena', 'PUT', `/Relatorio/${evolucao?.id}/favorito`, { favorito: true }))).toBe('success')
+  expect(await home('helena')).toEqual([
+    ['Evolução e margens', 'evolucao', true],
+    ['Centros de custo', 'centros', false],
+    ['Resultado do exercício', 'resultado', false],
+  ])
+  expect(await home('renata')).toEqual([])
+  const body = { versao: 1, nome: 'Nosso resultado', descricao: resultado?.descricao, conteudo: CONTEUDO }
+  expect(codeOf(await call('renata', 'PUT', `/Relatorio/${resultado?.id}`, body))).toBe('success')
+  expect(codeOf(await call('renata', 'PUT', `/Relatorio/${centros?.id}/arquivado`, { versao: 1, arquivado: true }))).toBe('success')
+  expect(await home('helena')).toEqual([
+    ['Evolução e margens', 'evolucao', true],
+    ['Nosso resultado', null, false],
+  ])
 })
 
 test('workspaces and reports are put in order', async () => {

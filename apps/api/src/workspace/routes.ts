@@ -1,23 +1,27 @@
 import type { RelatorioItem, relatorioRotas, workspaceRotas } from '@lastro/contract'
-import type { AcessoCliente } from '../http/authenticate.ts'
 import { orNotFound } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
-import { can, isLimited } from '../permissao/regras.ts'
-import { readConteudo } from './conteudo.ts'
+import { can } from '../permissao/regras.ts'
+import { readVisivel } from './conteudo.ts'
 import * as mudar from './mudar.ts'
+import { prontoOf } from './pronto.ts'
+import { quemOf } from './quem.ts'
 import * as store from './store.ts'
-
-/** Whoever may change reports sees all of them; who is limited changes none, whatever else was granted. */
-const quemOf = (acesso: AcessoCliente): store.Quem => ({
-  todos: can(acesso, 'update', 'Relatorio') && !isLimited(acesso.escopo),
-  perfil: acesso.perfil,
-  usuarioId: acesso.vendoComo?.id ?? acesso.usuarioId,
-  pessoaId: acesso.usuarioId,
-})
 
 function presentItem(row: Awaited<ReturnType<typeof store.listRelatorios>>[number]): RelatorioItem {
   const { id, chave, nome, descricao, versao, arquivado, restrito, favorito, openedAt } = row
-  return { id, chave, nome, descricao, versao, arquivado, restrito, favorito, openedAt: openedAt?.toISOString() ?? null }
+  return {
+    id,
+    chave,
+    nome,
+    descricao,
+    versao,
+    arquivado,
+    restrito,
+    pronto: prontoOf(row),
+    favorito,
+    openedAt: openedAt?.toISOString() ?? null,
+  }
 }
 
 export function createWorkspaceHandlers(): Handlers<typeof workspaceRotas> {
@@ -42,7 +46,10 @@ export function createWorkspaceHandlers(): Handlers<typeof workspaceRotas> {
   }
 }
 
-export function createRelatorioHandlers({ clock }: { clock: () => Date }): Handlers<typeof relatorioRotas> {
+/** But for what a report is made of, where it meets the statement and the budgets. */
+type RotasDoRelatorio = Omit<typeof relatorioRotas, 'orcado' | 'exportar' | 'eventos'>
+
+export function createRelatorioHandlers({ clock }: { clock: () => Date }): Handlers<RotasDoRelatorio> {
   return {
     get: async ({ tx, acesso, params }) => {
       const relatorio = orNotFound(await store.findRelatorio(tx, acesso.cliente.id, params, quemOf(acesso)))
@@ -56,9 +63,10 @@ export function createRelatorioHandlers({ clock }: { clock: () => Date }): Handl
         versao,
         arquivado,
         restrito,
+        pronto: prontoOf(relatorio),
         favorito,
         workspace: { id: workspaceId, chave: workspaceChave, nome: workspaceNome, provedor },
-        conteudo: readConteudo(relatorio),
+        conteudo: provedor === 'nativo' ? await readVisivel(tx, acesso.cliente.id, relatorio) : null,
       }
     },
     create: (pedido) => mudar.createRelatorio(pedido, pedido.body),

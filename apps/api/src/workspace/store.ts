@@ -1,5 +1,5 @@
 /** Workspaces and reports as they are stored. What a person may see of them is decided here, in the query. */
-import type { Perfil, PerfilAjustavel, RelatorioConteudo, WorkspaceProvedor } from '@lastro/contract'
+import type { Fonte, Perfil, PerfilAjustavel, RelatorioConteudo, WorkspaceProvedor } from '@lastro/contract'
 import { lockNome, type Transacao } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
 
@@ -9,6 +9,8 @@ export type Tabela = 'workspace' | 'relatorio'
 export interface Quem {
   /** Changes reports, and so sees all of them, the archived ones too. */
   todos: boolean
+  /** Sees only some centros de custo or filiais. */
+  limitado: boolean
   perfil: Perfil
   /** Of the person seen as, if any. */
   usuarioId: string
@@ -55,12 +57,16 @@ export async function listWorkspaces(tx: Transacao, clienteId: string): Promise<
   return rows
 }
 
-/** Whether the report `r`, in the workspace `w`, is one that the person sees. */
-function isVisivel({ todos, perfil, usuarioId }: Quem): RawBuilder<boolean> {
+/**
+ * Whether the report `r`, in the workspace `w`, is one that the person sees. Another program knows the cliente and not its centros de custo:
+ * who sees only some of them is shown such a report by name, or not at all.
+ */
+function isVisivel({ todos, limitado, perfil, usuarioId }: Quem): RawBuilder<boolean> {
   if (todos) return sql`true`
-  return sql`(not r.arquivado and not w.arquivado and (not r.restrito or exists (
+  const aberto = limitado ? sql`(not r.restrito and w.provedor = 'nativo')` : sql`not r.restrito`
+  return sql`(not r.arquivado and not w.arquivado and (${aberto} or (r.restrito and exists (
     select from relatorio_permissao p
-    where p.cliente_id = r.cliente_id and p.relatorio_id = r.id and (p.perfil = ${perfil} or p.usuario_id = ${usuarioId}::uuid))))`
+    where p.cliente_id = r.cliente_id and p.relatorio_id = r.id and (p.perfil = ${perfil} or p.usuario_id = ${usuarioId}::uuid)))))`
 }
 
 const colunas = sql`r.id, r.workspace_id as "workspaceId", r.chave, r.nome, r.descricao, r.versao, r.arquivado, r.restrito`
@@ -126,7 +132,7 @@ export interface RelatorioNovo {
   chave: string
   nome: string
   descricao: string
-  conteudo: RelatorioConteudo
+  conteudo: RelatorioConteudo | Fonte
 }
 
 export async function insertRelatorio(
@@ -166,7 +172,7 @@ export async function updateLinha(tx: Transacao, clienteId: string, tabela: Tabe
     .executeTakeFirstOrThrow()
 }
 
-export async function updateConteudo(tx: Transacao, clienteId: string, id: number, conteudo: RelatorioConteudo): Promise<void> {
+export async function updateConteudo(tx: Transacao, clienteId: string, id: number, conteudo: RelatorioConteudo | Fonte): Promise<void> {
   await sql`
     update relatorio set conteudo = ${JSON.stringify(conteudo)}::jsonb where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
 }
@@ -230,16 +236,18 @@ export async function listPessoas(tx: Transacao, clienteId: string): Promise<Pes
   return rows
 }
 
-/** Whether every one of them is of the cliente, and in sight. */
-export async function existsAll(
+/** Those of them that are of the cliente, and in sight, in their order. */
+export async function listExistentes(
   tx: Transacao,
   clienteId: string,
-  tabela: 'centro_custo' | 'filial',
+  tabela: 'centro_custo' | 'filial' | 'orcamento',
   ids: readonly number[],
-): Promise<boolean> {
-  const { rows } = await sql<{ quantos: number }>`
-    select count(*)::int as quantos from ${sql.table(tabela)} where cliente_id = ${clienteId} and id = any(${[...ids]}::int[])`.execute(tx)
-  return rows[0]?.quantos === new Set(ids).size
+): Promise<number[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(tabela)} where cliente_id = ${clienteId} and id = any(${[...ids]}::int[])`.execute(tx)
+  const existentes = new Set(rows.map(({ id }) => id))
+  return ids.filter((id) => existentes.has(id))
 }
 
 export async function saveAbertura(tx: Transacao, clienteId: string, pessoaId: string, relatorioId: number, quando: Date): Promise<void> {

@@ -106,7 +106,7 @@ function requireMapeamento({ planilha }: ArquivoExame): NonNullable<ArquivoExame
 
 function report(resultado: ImportacaoResultado, terminal: Terminal): number {
   if (resultado.status !== 'concluida') {
-    terminal.writeError(`${resultado.erro.message} Nada foi gravado.\n${resultado.erro.action}\n`)
+    terminal.writeError(`${resultado.erro.message} Nada foi salvo.\n${resultado.erro.action}\n`)
     for (const { linha, mensagem } of resultado.saude?.problemas.slice(0, PROBLEMAS_MOSTRADOS) ?? []) {
       terminal.writeError(`  ${linha === null ? '' : `linha ${formatInteiro(linha)}: `}${mensagem}\n`)
     }

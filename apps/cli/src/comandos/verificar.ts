@@ -1,4 +1,4 @@
-import { verifyFechamentos } from '@lastro/api/commands/verify-fechamentos.ts'
+import { verifyFechamentos, type FechamentoDivergente } from '@lastro/api/commands/verify-fechamentos.ts'
 import { listClienteIds, verifyOrcamentos, verifySaldos, withTenant } from '@lastro/db'
 import type { Banco } from '@lastro/db'
 import { formatCentavos, formatMes } from '@lastro/engine'
@@ -61,12 +61,19 @@ async function verifyAprovados(banco: Banco, clienteId: string, terminal: Termin
 async function verifyFechados(banco: Banco, clienteId: string, terminal: Terminal): Promise<number> {
   const { total, divergentes } = await verifyFechamentos(banco, clienteId)
   if (total > 0) terminal.write(`  meses fechados: ${total - divergentes.length} de ${total} conferem\n`)
-  for (const { mes, motivo, fechadoCentavos, agoraCentavos } of divergentes) {
-    terminal.write(
-      motivo === 'dre'
-        ? `  ${formatMes(mes)}: a DRE mudou depois de fechada; resultado de ${formatCentavos(fechadoCentavos)} para ${formatCentavos(agoraCentavos)}\n`
-        : `  ${formatMes(mes)}: a DRE é a que foi fechada, mas os lançamentos ou as regras de que ela é feita mudaram\n`,
-    )
-  }
+  for (const divergente of divergentes) terminal.write(`  ${formatMes(divergente.mes)}: ${describeFechado(divergente)}\n`)
   return divergentes.length
+}
+
+function describeFechado({ motivo, fechadoCentavos, agoraCentavos, mensagem }: FechamentoDivergente): string {
+  switch (motivo) {
+    case 'dre':
+      return `a DRE mudou depois de fechada; resultado de ${formatCentavos(fechadoCentavos)} para ${formatCentavos(agoraCentavos)}`
+    case 'base':
+      return 'a DRE é a que foi fechada, mas os lançamentos ou as regras de que ela é feita mudaram'
+    case 'erro':
+      return `não é mais possível calcular a DRE que foi fechada: ${mensagem}`
+    default:
+      throw new RangeError(`motivo desconhecido: ${String(motivo satisfies never)}`)
+  }
 }

@@ -30,11 +30,11 @@ export function Aparencia() {
               onChange={(value) => setPreferencia('theme', value)}
             />
           </Escolha>
-          <Escolha nome={t('aparencia.skin.nome')}>
+          <Escolha nome={casca('tema.skin.nome')}>
             <Segmented
-              label={t('aparencia.skin.nome')}
+              label={casca('tema.skin.nome')}
               value={skin}
-              options={(['default', 'bordered'] as const).map((value) => ({ value, label: t(`aparencia.skin.${value}`) }))}
+              options={(['default', 'bordered'] as const).map((value) => ({ value, label: casca(`tema.skin.${value}`) }))}
               onChange={(value) => setPreferencia('skin', value)}
             />
           </Escolha>
@@ -50,11 +50,11 @@ export function Aparencia() {
               onChange={(value) => setPreferencia('language', value)}
             />
           </Escolha>
-          <Escolha nome={t('aparencia.direction.nome')}>
+          <Escolha nome={casca('tema.direction.nome')}>
             <Segmented
-              label={t('aparencia.direction.nome')}
+              label={casca('tema.direction.nome')}
               value={direction}
-              options={(['auto', 'ltr', 'rtl'] as const).map((value) => ({ value, label: t(`aparencia.direction.${value}`) }))}
+              options={(['auto', 'ltr', 'rtl'] as const).map((value) => ({ value, label: casca(`tema.direction.${value}`) }))}
               onChange={(value) => setPreferencia('direction', value)}
             />
           </Escolha>

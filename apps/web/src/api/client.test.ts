@@ -171,6 +171,12 @@ describe('errors', () => {
     expect(deps.showError).not.toHaveBeenCalled()
   })
 
+  it('leaves who waits patiently where they are, also during maintenance', async () => {
+    answers(503, { status: 'error', code: 'manutencao_active', message: 'Trocamos o servidor.', action: '', requestId: 'r' })
+    await expect(call(importacaoRotas.list, {}, { patient: true })).rejects.toThrow('Trocamos o servidor.')
+    expect(deps.onManutencao).not.toHaveBeenCalled()
+  })
+
   it('"500: show the server\'s message if present, else the fixed text"', async () => {
     answers(500, { status: 'error', code: 'erro_unexpected', message: 'Do servidor.', action: 'Espere.', requestId: 'r1' })
     await expect(call(importacaoRotas.list)).rejects.toThrow(ApiError)

@@ -159,8 +159,8 @@ export function createClient(deps: ClientDeps) {
 }
 
 /** Nobody is there to answer, for now. */
-function isSemResposta({ status, code }: ApiError): boolean {
-  return (status === 0 || SEM_RESPOSTA.includes(status)) && code !== 'manutencao_active'
+function isSemResposta({ status }: ApiError): boolean {
+  return status === 0 || SEM_RESPOSTA.includes(status)
 }
 
 async function refusal(response: Response): Promise<ApiError> {

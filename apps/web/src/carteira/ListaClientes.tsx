@@ -13,7 +13,7 @@ import { usePreferencias } from '../theme/preferencias.ts'
 import { Chip } from '../ui/Chip.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Razao } from '../ui/Valor.tsx'
-import { type Destino, importacaoDestino, problemaDestino } from './destino.ts'
+import { aprovacaoDestino, type Destino, fechamentoDestino, importacaoDestino, orcamentoDestino, problemaDestino } from './destino.ts'
 import styles from './ListaClientes.module.css'
 
 /** Problems of a row; how many more there are stands beside them. */
@@ -45,6 +45,8 @@ export function ListaClientes({ itens, ordem, onOrdem, onAbrir }: ListaClientesP
           {coluna('importacao')}
           {coluna('meses')}
           {coluna('cobertura', true)}
+          {coluna('orcamento')}
+          {coluna('esperando')}
           {coluna('pessoas', true)}
           {coluna('convites', true)}
           {coluna('marca')}
@@ -63,7 +65,7 @@ function Linha({ item, onAbrir }: { item: CarteiraItem; onAbrir: Abrir }) {
   const { t } = useTranslation('carteira')
   const { language } = usePreferencias()
   const now = useNow()
-  const { nomeCurto, importacao, emAndamento, meses, dePara, calculando, pessoas, convites, marca } = item
+  const { nomeCurto, importacao, emAndamento, meses, dePara, calculando, orcamento, pessoas, convites, marca } = item
   const inteiro = (value: number) => formatInteiro(value, language)
   const lugar = (destino: Destino, children: ReactNode) => (
     <Lugar item={item} destino={destino} onAbrir={onAbrir}>
@@ -103,6 +105,21 @@ function Linha({ item, onAbrir }: { item: CarteiraItem; onAbrir: Abrir }) {
             </>,
           )}
         {calculando && <small className={styles['detalhe']}>{t('lista.calculando')}</small>}
+      </td>
+      <td>
+        {orcamento &&
+          lugar(
+            orcamentoDestino(orcamento.id),
+            <>
+              {t(`status.${orcamento.status}`)}
+              <small className={styles['detalhe']} title={orcamento.nome}>
+                <bdi className={styles['nome']}>{orcamento.nome}</bdi>
+              </small>
+            </>,
+          )}
+      </td>
+      <td>
+        <Esperando item={item} onAbrir={onAbrir} />
       </td>
       <td className="num">
         {lugar(
@@ -156,6 +173,27 @@ function Problemas({ item, onAbrir }: { item: CarteiraItem; onAbrir: Abrir }) {
           +{formatInteiro(restantes.length, language)}
           <span className="visually-hidden">: {restantes.map(textOf).join(', ')}</span>
         </span>
+      )}
+    </span>
+  )
+}
+
+/** What somebody has to decide: budgets sent for approval, months asked to be closed. */
+function Esperando({ item, onAbrir }: { item: CarteiraItem; onAbrir: Abrir }) {
+  const { t } = useTranslation('carteira')
+  const { language } = usePreferencias()
+  const { aprovacoes, fechamentos } = item
+  return (
+    <span className={styles['problemas']}>
+      {aprovacoes.total > 0 && (
+        <Lugar item={item} destino={aprovacaoDestino(aprovacoes)} onAbrir={onAbrir}>
+          <Chip tone="info">{t('lista.aprovar', { total: formatInteiro(aprovacoes.total, language) })}</Chip>
+        </Lugar>
+      )}
+      {fechamentos.total > 0 && (
+        <Lugar item={item} destino={fechamentoDestino(fechamentos)} onAbrir={onAbrir}>
+          <Chip tone="info">{t('lista.confirmar', { total: formatInteiro(fechamentos.total, language) })}</Chip>
+        </Lugar>
       )}
     </span>
   )

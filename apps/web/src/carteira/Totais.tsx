@@ -27,6 +27,9 @@ export function Totais({ totais }: { totais: Carteira['totais'] }) {
         {/* Of no cliente is it known yet: a zero would be good news. */}
         {totais.calculando > 0 && totais.valorCentavos === 0 ? NO_VALUE : inteiro(totais.contasPendentes)}
       </Total>
+      {/* Only where somebody waits: the row is full as it is. */}
+      {totais.aprovacoes > 0 && <Total nome={t('totais.aprovacoes')}>{inteiro(totais.aprovacoes)}</Total>}
+      {totais.fechamentos > 0 && <Total nome={t('totais.fechamentos')}>{inteiro(totais.fechamentos)}</Total>}
       <Total nome={t('totais.pessoas', { dias: CARTEIRA_USO_DIAS })}>
         <bdi>{t('lista.deTotal', { parte: inteiro(totais.pessoasAtivas), total: inteiro(totais.pessoas) })}</bdi>
       </Total>

@@ -2,13 +2,13 @@ import { DE_PARA_MUDANCAS_MAX, type DeParaLista } from '@lastro/contract'
 import { addMeses } from '@lastro/engine'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { toApiError } from '../api/errors.ts'
 import { formatMes } from '../format/data.ts'
 import { formatCentavos, formatInteiro } from '../format/valor.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import styles from './BarraRascunho.module.css'
-import { groupEfeitos } from './mudancas.ts'
 import { previaQuery } from './queries.ts'
 import type { Rascunho } from './use-rascunho.ts'
 
@@ -21,7 +21,7 @@ export function BarraRascunho({ rascunho, lista }: { rascunho: Rascunho; lista: 
   const { mudancas, alheias } = rascunho
   const previa = useQuery(previaQuery(mudancas, lista.versao))
   if (mudancas.length === 0) return null
-  const efeitos = groupEfeitos(previa.data?.efeitos ?? [])
+  const { efeitos = [], efeitosTotal = 0 } = previa.data ?? {}
   const fora = t('previa.foraDaDre')
   return (
     <section className={styles['barra']} aria-label={t('previa.nome')}>
@@ -39,7 +39,8 @@ export function BarraRascunho({ rascunho, lista }: { rascunho: Rascunho; lista: 
         {lista.fechadoAte !== null && (
           <p>{t('fechado', { mes: formatMes(lista.fechadoAte, language), aberto: formatMes(addMeses(lista.fechadoAte, 1), language) })}</p>
         )}
-        {previa.data && efeitos.length === 0 && <p>{t('previa.semEfeito')}</p>}
+        {previa.error && <p role="status">{toApiError(previa.error).message}</p>}
+        {previa.data && !previa.error && efeitos.length === 0 && <p>{t('previa.semEfeito')}</p>}
         <ul>
           {efeitos.slice(0, FRASES).map((efeito) => (
             <li key={`${efeito.ano}:${efeito.de}:${efeito.para}`}>
@@ -52,7 +53,7 @@ export function BarraRascunho({ rascunho, lista }: { rascunho: Rascunho; lista: 
               })}
             </li>
           ))}
-          {efeitos.length > FRASES && <li>{t('previa.outros', { count: efeitos.length - FRASES })}</li>}
+          {efeitosTotal > FRASES && <li>{t('previa.outros', { count: efeitosTotal - FRASES })}</li>}
         </ul>
       </div>
       {mudancas.length >= DE_PARA_MUDANCAS_MAX && (

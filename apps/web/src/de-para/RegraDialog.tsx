@@ -8,6 +8,7 @@ import {
   type Grupo,
   deParaRegraRotas,
 } from '@lastro/contract'
+import { addMeses } from '@lastro/engine'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useMemo, useRef, useState } from 'react'
@@ -16,6 +17,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../api/api.ts'
 import { toApiError } from '../api/errors.ts'
 import { createChave } from '../api/idempotencia.ts'
+import { formatMes } from '../format/data.ts'
 import { formatCentavos, formatInteiro } from '../format/valor.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { showSuccess } from '../ui/alerta.ts'
@@ -24,8 +26,8 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { SelectField, TextField } from '../ui/Field.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { MesField } from '../ui/MesField.tsx'
 import { useUnsaved } from '../ui/unsaved.ts'
-import { groupEfeitos } from './mudancas.ts'
 import styles from './Regras.module.css'
 import { invalidateRegras, previaRegraQuery } from './regras-queries.ts'
 
@@ -133,7 +135,9 @@ export function RegraDialog({ lista, grupos, regra, podeSalvar, podeExcluir, pod
   })
   // Told of what the button would do now; or the server cannot tell it, and that is said.
   const respondida = perguntada && !previa.isPlaceholderData && !previa.isPending
-  const pronta = completa && (respondida || !podePrever)
+  // What would be refused because of closed months is told, and not tried.
+  const fechada = respondida && previa.data !== undefined && previa.data.fechadoAte !== null
+  const pronta = completa && (respondida || !podePrever) && !fechada
   /** The button that is pressed goes with the question: the focus goes on to the one that stands for it in the other. */
   const ask = (next: boolean) => {
     flushSync(() => setExcluindo(next))
@@ -182,7 +186,7 @@ export function RegraDialog({ lista, grupos, regra, podeSalvar, podeExcluir, pod
           <FormError error={salvar.error ?? excluir.error} />
           {respondida && previa.error && !salvar.error && <p role="status">{toApiError(previa.error).message}</p>}
           {completa && previa.data && !previa.error && <Previa previa={previa.data} excluindo={excluindo} relendo={!respondida} />}
-          {excluindo && !pronta && <p role="status">{comum('carregando')}</p>}
+          {excluindo && !pronta && !fechada && <p role="status">{comum('carregando')}</p>}
         </div>
         <div className={styles['acoes']}>
           {excluindo ? (
@@ -309,14 +313,13 @@ function CamposRegra({ lista, grupos, campos, podeSalvar, onChange }: CamposRegr
             ),
         )}
         {(['mesInicio', 'mesFim'] as const).map((campo) => (
-          <TextField
+          <MesField
             key={campo}
-            type="month"
             label={t(`regras.${campo}`)}
             hint={t('regras.semLimite')}
             value={campos[campo]}
-            readOnly={!podeSalvar}
-            onChange={(event) => onChange({ [campo]: event.currentTarget.value })}
+            disabled={!podeSalvar}
+            onChange={(mes) => onChange({ [campo]: mes })}
           />
         ))}
       </div>
@@ -327,7 +330,7 @@ function CamposRegra({ lista, grupos, campos, podeSalvar, onChange }: CamposRegr
 function Previa({ previa, excluindo, relendo }: { previa: DeParaRegraPrevia; excluindo: boolean; relendo: boolean }) {
   const { t } = useTranslation('de-para')
   const { language } = usePreferencias()
-  const efeitos = groupEfeitos(previa.efeitos)
+  const { efeitos, efeitosTotal, fechadoAte } = previa
   const fora = t('previa.foraDaDre')
   const inteiro = (value: number) => formatInteiro(value, language)
   return (
@@ -335,6 +338,12 @@ function Previa({ previa, excluindo, relendo }: { previa: DeParaRegraPrevia; exc
       {!excluindo && (
         <p>
           <b>{t('regras.alcance', { contas: inteiro(previa.contas), decide: inteiro(previa.contasQueDecide) })}</b>
+        </p>
+      )}
+      {fechadoAte !== null && (
+        <p className={styles['conflitos']}>
+          <Icon name="lock" size={12} />{' '}
+          {t('regras.fechado', { mes: formatMes(fechadoAte, language), aberto: formatMes(addMeses(fechadoAte, 1), language) })}
         </p>
       )}
       {efeitos.length === 0 && <p>{t('previa.semEfeito')}</p>}
@@ -350,7 +359,7 @@ function Previa({ previa, excluindo, relendo }: { previa: DeParaRegraPrevia; exc
             })}
           </li>
         ))}
-        {efeitos.length > FRASES && <li>{t('previa.outros', { count: efeitos.length - FRASES })}</li>}
+        {efeitosTotal > FRASES && <li>{t('previa.outros', { count: efeitosTotal - FRASES })}</li>}
       </ul>
       {previa.conflitos.length > 0 && (
         <ul className={styles['conflitos']}>

@@ -5,7 +5,6 @@ import {
   applyMudancas,
   coberturaOf,
   findMudancasAlheias,
-  groupEfeitos,
   hasSugestaoSegura,
   indexDestinos,
   mergeMudancas,
@@ -56,19 +55,6 @@ describe('changes before they are saved', () => {
     const cheio = mergeMudancas(new Map([[9000, 5]]), todas)
     expect(cheio.size).toBe(DE_PARA_MUDANCAS_MAX)
     expect(mergeMudancas(cheio, [{ contaId: 9000, grupoItemId: null }]).get(9000)).toBeNull()
-  })
-
-  it('says what moves in one sentence per year and pair', () => {
-    const efeitos = [
-      { ano: 2025, conta: '4.1', de: null, para: 'Item 6', valorCentavos: -100 },
-      { ano: 2025, conta: '4.2', de: null, para: 'Item 6', valorCentavos: -250 },
-      { ano: 2024, conta: '4.1', de: null, para: 'Item 6', valorCentavos: -900 },
-      { ano: 2025, conta: '4.3', de: 'Item 6', para: 'Item 6', valorCentavos: -5 },
-    ]
-    expect(groupEfeitos(efeitos)).toEqual([
-      { ano: 2025, de: null, para: 'Item 6', valorCentavos: -350, contas: 2 },
-      { ano: 2024, de: null, para: 'Item 6', valorCentavos: -900, contas: 1 },
-    ])
   })
 
   it('finds what somebody else changed among mine, and only that', () => {

@@ -71,31 +71,6 @@ export function coberturaOf(contas: readonly ContaDePara[]): DeParaLista['cobert
   return cobertura
 }
 
-export interface EfeitoAgrupado {
-  ano: number
-  de: string | null
-  para: string | null
-  valorCentavos: number
-  contas: number
-}
-
-/** One sentence per year and pair of targets, largest first; movements of nothing are left out. */
-export function groupEfeitos(
-  efeitos: readonly { ano: number; conta: string; de: string | null; para: string | null; valorCentavos: number }[],
-): EfeitoAgrupado[] {
-  const groups = Map.groupBy(efeitos, ({ ano, de, para }) => JSON.stringify([ano, de, para]))
-  return [...groups.values()]
-    .map((group): EfeitoAgrupado => ({
-      ano: group[0]!.ano,
-      de: group[0]!.de,
-      para: group[0]!.para,
-      valorCentavos: group.reduce((sum, { valorCentavos }) => sum + valorCentavos, 0),
-      contas: new Set(group.map(({ conta }) => conta)).size,
-    }))
-    .filter(({ valorCentavos, de, para }) => valorCentavos !== 0 && de !== para)
-    .toSorted((a, b) => b.ano - a.ano || Math.abs(b.valorCentavos) - Math.abs(a.valorCentavos))
-}
-
 export interface MudancaAlheia {
   conta: ContaDePara
   antes: Destino | null

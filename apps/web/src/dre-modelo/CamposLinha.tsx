@@ -22,6 +22,7 @@ export function CamposLinha({ estrutura, itemId, item, problemas, onChange }: Ca
   const [deixadas, setDeixadas] = useState<readonly DreItemCorpo[]>([])
   const errosDe = (campo: string) => problemas.dela.filter((erro) => erro.campo === campo)
   const comValor = estrutura.itens.filter((each) => each.id !== itemId && each.item.tipo !== 'titulo').map((each) => each.item)
+  const nomes = new Map(estrutura.itens.map(({ item: { codigo, descricao } }) => [codigo, `${codigo} ${descricao}`]))
   const erroCodigo = item.codigo === '' ? undefined : errosDe('codigo')[0]?.mensagem
   return (
     <div className={styles['campos']}>
@@ -115,7 +116,7 @@ export function CamposLinha({ estrutura, itemId, item, problemas, onChange }: Ca
           <ul>
             {problemas.outras.map(({ codigo, mensagem }) => (
               <li key={`${codigo} ${mensagem}`}>
-                <b>{codigo}</b>: {mensagem}
+                <b>{nomes.get(codigo) ?? codigo}</b>: {mensagem}
               </li>
             ))}
           </ul>

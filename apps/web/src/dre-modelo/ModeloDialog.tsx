@@ -23,6 +23,7 @@ interface ModeloDialogProps {
 /** Name, default and archive of a model, with what keeps it from the last, and the way to its deletion. */
 export function ModeloDialog({ modelo: aberto, podeExcluir, onExcluir, onClose }: ModeloDialogProps) {
   const { t } = useTranslation('dre-modelo')
+  const { t: comum } = useTranslation()
   // As it was opened: what somebody else made of it since is not written over.
   const [modelo] = useState(aberto)
   const [nome, setNome] = useState(modelo.nome)
@@ -83,6 +84,7 @@ export function ModeloDialog({ modelo: aberto, podeExcluir, onExcluir, onClose }
               {t('modelo.excluir')}
             </Button>
           )}
+          <Button onClick={leaveBy(onClose)}>{comum('cancelar')}</Button>
           <Button type="submit" variant="primary" busy={salvar.isPending} disabled={!mudado || nome.trim() === ''}>
             {t('gravar')}
           </Button>

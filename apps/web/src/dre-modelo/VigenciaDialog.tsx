@@ -6,8 +6,8 @@ import { call } from '../api/api.ts'
 import { showSuccess } from '../ui/alerta.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { TextField } from '../ui/Field.tsx'
 import { FormError } from '../ui/FormError.tsx'
+import { MesField } from '../ui/MesField.tsx'
 import styles from './DreModelo.module.css'
 import { invalidateModelos } from './queries.ts'
 
@@ -20,6 +20,7 @@ interface VigenciaDialogProps {
 /** From a month on, lines of their own: what is changed in them leaves the months before as they are. */
 export function VigenciaDialog({ modelo, onCriada, onClose }: VigenciaDialogProps) {
   const { t } = useTranslation('dre-modelo')
+  const { t: comum } = useTranslation()
   const [{ id, versao }] = useState(modelo)
   const [mes, setMes] = useState('')
   const criar = useMutation({
@@ -37,18 +38,10 @@ export function VigenciaDialog({ modelo, onCriada, onClose }: VigenciaDialogProp
   return (
     <Dialog title={t('vigencia.nova')} onClose={onClose}>
       <form className={styles['dialogo']} onSubmit={submit}>
-        <TextField
-          type="month"
-          label={t('vigencia.mes')}
-          hint={t('vigencia.dica')}
-          value={mes}
-          min="1900-01"
-          required
-          data-primeiro
-          onChange={(event) => setMes(event.currentTarget.value)}
-        />
+        <MesField label={t('vigencia.mes')} hint={t('vigencia.dica')} value={mes} required primeiro onChange={setMes} />
         <FormError error={criar.error} />
         <div className={styles['acoes']}>
+          <Button onClick={onClose}>{comum('cancelar')}</Button>
           <Button type="submit" variant="primary" busy={criar.isPending} disabled={mes === ''}>
             {t('vigencia.criar')}
           </Button>

@@ -1,5 +1,6 @@
 /** From receita líquida to lucro líquido, under the statement; the same data as a table one key away. */
 import type { DreLinha } from '@lastro/contract'
+import { buildCascata } from '@lastro/engine'
 import { useElementSize } from '@mantine/hooks'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +10,6 @@ import { usePreferencias } from '../theme/preferencias.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Segmented, ToolbarButton } from '../ui/Toolbar.tsx'
 import { Valor } from '../ui/Valor.tsx'
-import { buildCascata } from './cascata.ts'
 import styles from './Cascata.module.css'
 import { CascataSvg } from './CascataSvg.tsx'
 import type { DreVisao } from './dre-search.ts'
@@ -19,17 +19,22 @@ interface CascataProps {
   meses: readonly string[]
   /** Month chosen in the table, if any. */
   mes: string | null
+  /** Of which column, where there are several. */
+  nome?: string
   escala: DreVisao['escala']
   casas: number
   aberta: boolean
+  /** Where there is no room for a drawing that could be read. */
+  soTabela?: boolean
   onToggle: () => void
 }
 
-export function Cascata({ linhas, meses, mes, escala, casas, aberta, onToggle }: CascataProps) {
+export function Cascata({ linhas, meses, mes, nome, escala, casas, aberta, soTabela = false, onToggle }: CascataProps) {
   const { t } = useTranslation('dre')
   const { language, negativos } = usePreferencias()
   const [quando, setQuando] = useState<'periodo' | 'mes'>('periodo')
-  const [tabela, setTabela] = useState(false)
+  const [pedida, setPedida] = useState(false)
+  const tabela = soTabela || pedida
   const id = useId()
   const { ref, width } = useElementSize<HTMLElement>()
   const indice = quando === 'mes' && mes !== null ? meses.indexOf(mes) : -1
@@ -43,6 +48,7 @@ export function Cascata({ linhas, meses, mes, escala, casas, aberta, onToggle }:
       <header>
         <h2 id={id}>{t('cascata.titulo')}</h2>
         <span>
+          {nome && `${nome} · `}
           {periodo} · {unidade}
         </span>
         <div className={styles['acoes']}>
@@ -57,8 +63,8 @@ export function Cascata({ linhas, meses, mes, escala, casas, aberta, onToggle }:
               ]}
             />
           )}
-          {aberta && (
-            <ToolbarButton pressed={tabela} onClick={() => setTabela(!tabela)}>
+          {aberta && !soTabela && (
+            <ToolbarButton pressed={tabela} onClick={() => setPedida(!tabela)}>
               {t('cascata.tabela')}
             </ToolbarButton>
           )}

@@ -1,32 +1,34 @@
 /** The printed statement: an A4 sheet a board would accept. Outside the application's frame, shown only on paper. */
 import type { DreResposta, Sessao } from '@lastro/contract'
+import { buildCascata } from '@lastro/engine'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { type Idioma, localeOf } from '../format/locale.ts'
-import { formatCnpj } from '../format/cnpj.ts'
+import type { Idioma } from '../format/locale.ts'
 import { anoAnteriorOf, formatMesCurto, formatPeriodo, formatPeriodos } from '../format/data.ts'
 import { formatCentavos } from '../format/valor.ts'
-import { useMarca } from '../marca/marca.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
-import { buildCascata } from './cascata.ts'
 import { CascataSvg } from './CascataSvg.tsx'
 import { CelulaTexto } from './CelulaTexto.tsx'
 import { type DreCol, buildCols, buildRows, cellOf, hasBaseNegativa } from './demonstrativo.ts'
+import type { Nota } from './comentarios/comentarios.ts'
+import { FolhaNotas, Marcas } from './comentarios/FolhaNotas.tsx'
 import type { DreVisao } from './dre-search.ts'
 import styles from './DreFolha.module.css'
+import { FolhaCabeca, FolhaFim } from './FolhaMoldura.tsx'
 import { cutFolhas } from './folhas.ts'
 
-interface DreFolhaProps {
+export interface DreFolhaProps {
   resposta: DreResposta
   visao: DreVisao
   sessao: Sessao
+  /** What was said of its numbers, by row and column. */
+  notas?: ReadonlyMap<string, readonly Nota[]> | undefined
 }
 
-export function DreFolha({ resposta, visao, sessao }: DreFolhaProps) {
+export function DreFolha({ resposta, visao, sessao, notas }: DreFolhaProps) {
   const { t } = useTranslation('dre')
   const { t: casca } = useTranslation('casca')
   const { language, negativos } = usePreferencias()
-  const { nome, sinal } = useMarca()
   const { meses, semDePara, lacunas } = resposta
   const rows = buildRows(resposta.linhas, visao.abertas)
   const colunas = buildCols(resposta, { colunas: visao.colunas, porMes: false })
@@ -45,44 +47,14 @@ export function DreFolha({ resposta, visao, sessao }: DreFolhaProps) {
         const cols = [...folha.meses, ...(folha.comTotal ? [...colunas.total, ...colunas.analise] : [])]
         return (
           <section key={index} className={styles['folha']}>
-            <header>
-              <img src={sinal} alt="" width={30} height={30} />
-              <div>
-                <h1>{t('folha.titulo')}</h1>
-                <p>
-                  <b>{sessao.cliente?.nome}</b> {sessao.cliente && t('folha.cnpj', { cnpj: formatCnpj(sessao.cliente.cnpj) })}
-                </p>
-              </div>
-              <dl>
-                <div>
-                  <dt>{t('periodoChip')}</dt>
-                  <dd>{periodo}</dd>
-                </div>
-                <div>
-                  <dt>{t('modelo')}</dt>
-                  <dd>
-                    {resposta.modelo.nome}
-                    {partes.length === 0 && `, ${t('folha.todasFiliais')}`}
-                  </dd>
-                </div>
-                {resposta.rateado && (
-                  <div>
-                    <dt>{t('explicar.rateio.titulo')}</dt>
-                    <dd>{t('rateio.depois')}</dd>
-                  </div>
-                )}
-                {partes.length > 0 && (
-                  <div>
-                    <dt>{t('folha.alcance')}</dt>
-                    <dd>{casca('alcance.so', { nomes: partes.join(', ') })}</dd>
-                  </div>
-                )}
-                <div>
-                  <dt>{t('folha.unidade')}</dt>
-                  <dd>{unidade}</dd>
-                </div>
-              </dl>
-            </header>
+            <FolhaCabeca
+              sessao={sessao}
+              periodo={periodo}
+              modelo={`${resposta.modelo.nome}${partes.length === 0 ? `, ${t('folha.todasFiliais')}` : ''}`}
+              rateado={resposta.rateado}
+              partes={partes}
+              unidade={unidade}
+            />
             {folha.linhas.length > 0 && (
               <table>
                 <thead>
@@ -114,6 +86,7 @@ export function DreFolha({ resposta, visao, sessao }: DreFolhaProps) {
                       {cols.map((coluna) => (
                         <td key={coluna.chave} className="num" data-tipo={coluna.em === 'total' ? coluna.tipo : undefined}>
                           <CelulaTexto celula={cellOf(linha, coluna)} tipo={coluna.tipo} escala={visao.escala} casas={visao.casas} />
+                          <Marcas notas={notas?.get(`${linhaChave} ${coluna.chave}`)} />
                         </td>
                       ))}
                     </tr>
@@ -139,25 +112,12 @@ export function DreFolha({ resposta, visao, sessao }: DreFolhaProps) {
                 {semDePara.contas > 0 &&
                   t('folha.foraDaDre', { valor: formatCentavos(semDePara.valorCentavos, { idioma: language, negativos }) })}
               </p>
-              <p className={styles['fim']}>
-                <span>
-                  {t('folha.emitido', {
-                    nome: sessao.usuario.nome,
-                    quando: new Intl.DateTimeFormat(localeOf(language), {
-                      dateStyle: 'short',
-                      timeStyle: 'short',
-                    }).format(new Date()),
-                  })}
-                </span>
-                <span>{nome}</span>
-                <span>
-                  {index + 1} / {folhas.length}
-                </span>
-              </p>
+              <FolhaFim sessao={sessao} folha={index + 1} de={folhas.length} />
             </footer>
           </section>
         )
       })}
+      <FolhaNotas notas={notas} />
     </div>,
     document.body,
   )

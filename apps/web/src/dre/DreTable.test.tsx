@@ -57,6 +57,7 @@ const resposta: DreResposta = {
 }
 
 const setVisao = vi.fn<(change: Partial<DreVisao>) => void>()
+const observe = vi.fn<() => void>()
 const onAviso = vi.fn<(texto: string) => void>()
 
 function Tela() {
@@ -88,7 +89,7 @@ beforeAll(async () => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      observe() {}
+      observe = observe
       unobserve() {}
       disconnect() {}
     },
@@ -98,6 +99,7 @@ beforeAll(async () => {
   await loadTexts('dre', 'casca')
 })
 beforeEach(() => {
+  observe.mockClear()
   render(<Tela />)
   screen.getByRole('treegrid').querySelector<HTMLElement>('[data-ativa]')?.focus()
 })
@@ -107,6 +109,13 @@ afterEach(() => {
 })
 
 describe('the statement', () => {
+  it('is measured once, however often it is drawn: each measure draws it again', () => {
+    press('ArrowRight')
+    press('ArrowRight')
+    expect(here()).toEqual(['RB', '2025-02:valor'])
+    expect(observe).toHaveBeenCalledOnce()
+  })
+
   it('prints minus, exact zero, rounded zero and no value each in its own way, always with one decimal', () => {
     expect(cells('RB').slice(0, 3)).toEqual(['123,5', '–', '123,5'])
     expect(cells('CUS').slice(0, 4)).toEqual(['−40,0', '0,0', '−40,0', '−42,0'])

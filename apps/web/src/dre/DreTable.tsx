@@ -30,15 +30,32 @@ interface DreTableProps {
   resposta: DreResposta
   visao: DreVisao
   setVisao: SetVisao
+  /** Open comments by row and column. */
+  comentados?: ReadonlyMap<string, readonly unknown[]> | undefined
   /** Says what was done to those who do not see it. */
   onAviso: (texto: string) => void
 }
 
-export function DreTable({ resposta, visao, setVisao, onAviso }: DreTableProps) {
+/** In px, before the table is there to be measured: that of the page that it fills, or of the frame that was drawn for it. */
+function larguraEsperada(): number {
+  return document.querySelector('#conteudo, .moldura-pagina')?.clientWidth || 1080
+}
+
+export function DreTable({ resposta, visao, setVisao, comentados, onAviso }: DreTableProps) {
   const { t } = useTranslation('dre')
   const { t: casca } = useTranslation('casca')
   const { ref: sizeRef, width } = useElementSize<HTMLDivElement>()
   const quadro = useRef<HTMLDivElement | null>(null)
+  // The same on every drawing: another one would be measured anew, and every measure is drawn.
+  const setQuadro = useCallback(
+    (element: HTMLDivElement | null) => {
+      quadro.current = element
+      sizeRef(element)
+    },
+    [sizeRef],
+  )
+  const [esperada] = useState(larguraEsperada)
+  const disponivel = width || esperada
   const [ativa, setAtiva] = useState<{ chave: string; coluna: string } | null>(null)
   const [fora, setFora] = useState(0)
   const byKeyboard = useRef(false)
@@ -47,7 +64,7 @@ export function DreTable({ resposta, visao, setVisao, onAviso }: DreTableProps) 
   const colunas = useMemo(() => buildCols(resposta, visao), [resposta, visao])
   const ordem = useMemo(() => [...colunas.meses, ...colunas.total, ...colunas.analise], [colunas])
   const larguras = useLarguras(resposta.linhas, colunas, visao.escala, visao.casas)
-  const layout = useMemo(() => layoutDre({ disponivel: width || 1080, ...colunas, larguras }), [width, colunas, larguras])
+  const layout = useMemo(() => layoutDre({ disponivel, ...colunas, larguras }), [disponivel, colunas, larguras])
 
   const explicada = visao.explicar
   const alvo = explicada ? `${explicada.em}:valor` : null
@@ -187,10 +204,7 @@ export function DreTable({ resposta, visao, setVisao, onAviso }: DreTableProps) 
     <div className={styles['moldura']}>
       <div
         className={styles['quadro']}
-        ref={(element) => {
-          quadro.current = element
-          sizeRef(element)
-        }}
+        ref={setQuadro}
         style={{
           scrollPaddingLeft: layout.linha,
           scrollPaddingRight: fixo,
@@ -244,6 +258,7 @@ export function DreTable({ resposta, visao, setVisao, onAviso }: DreTableProps) 
                 ativa={index === linhaAtiva ? chaveAtiva : null}
                 alvo={alvo}
                 alvoLinha={explicada?.chave === row.chave}
+                comentados={comentados}
               />
             ))}
           </tbody>

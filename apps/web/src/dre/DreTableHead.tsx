@@ -125,7 +125,8 @@ export function DreTableHead({ resposta, colunas, layout, unidade, alvo, todasAb
         <th scope="col" className={`${styles['faisca']} ${colunas.analise.length === 0 ? styles['analise'] : ''}`}>
           <span className="visually-hidden">{t('tabela.evolucao')}</span>
           <span aria-hidden="true">
-            {formatMesCurto(meses[0] ?? '2000-01', language)}–{formatMesCurto(meses.at(-1) ?? '2000-01', language)}
+            {formatMesCurto(meses[0] ?? '2000-01', language)}
+            {meses.length > 1 && `–${formatMesCurto(meses.at(-1) ?? '2000-01', language)}`}
           </span>
         </th>
       </tr>

@@ -22,11 +22,13 @@ interface DreTableRowProps {
   /** Column explained, tinted in every row. */
   alvo: string | null
   alvoLinha: boolean
+  /** Open comments by row and column. */
+  comentados: ReadonlyMap<string, readonly unknown[]> | undefined
 }
 
 /** Drawn again only when something of its own changed: moving the focus touches two rows. */
 export const DreTableRow = memo(function DreTableRow(props: DreTableRowProps) {
-  const { row, colunas, fixas, primeiraAnalise, faisca, escala, casas, ativa, alvo, alvoLinha } = props
+  const { row, colunas, fixas, primeiraAnalise, faisca, escala, casas, ativa, alvo, alvoLinha, comentados } = props
   const { t } = useTranslation('dre')
   const { language, negativos } = usePreferencias()
   const { linha, chave, classe, faixa, abrivel, aberta } = row
@@ -62,6 +64,7 @@ export const DreTableRow = memo(function DreTableRow(props: DreTableRowProps) {
         const celula = cellOf(linha, coluna)
         const fixa = fixas.get(coluna.chave)
         const isAlvo = coluna.chave === alvo
+        const comentarios = comentados?.get(`${chave} ${coluna.chave}`)?.length ?? 0
         const className = [
           'num',
           styles[coluna.tipo],
@@ -70,6 +73,7 @@ export const DreTableRow = memo(function DreTableRow(props: DreTableRowProps) {
           isAlvo && styles['colunaAlvo'],
           isAlvo && alvoLinha && styles['alvo'],
           coluna.chave === primeiraAnalise && styles['analise'],
+          comentarios > 0 && styles['comentada'],
           coluna.em !== 'total' && coluna.em.endsWith('-01') && coluna.tipo === 'valor' && coluna.indice > 0 && styles['ano'],
         ]
         return (
@@ -86,6 +90,7 @@ export const DreTableRow = memo(function DreTableRow(props: DreTableRowProps) {
             }
           >
             <CelulaTexto celula={celula} tipo={coluna.tipo} escala={escala} casas={casas} />
+            {comentarios > 0 && <span className="visually-hidden"> {t('tabela.comentarios', { count: comentarios })}</span>}
           </td>
         )
       })}

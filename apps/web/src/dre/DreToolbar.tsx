@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { anoAnteriorOf } from '../format/data.ts'
 import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../ui/Toolbar.tsx'
+import { ConjuntoMenu } from './ConjuntoMenu.tsx'
 import { type DreVisao, recorteOf } from './dre-search.ts'
 import { DRE_COLUNAS, type DreColuna } from './dre-url.ts'
 import { ExibicaoMenu } from './ExibicaoMenu.tsx'
@@ -17,12 +18,13 @@ interface DreToolbarProps {
   visao: DreVisao
   setVisao: SetVisao
   podeExportar: boolean
+  podeOrcamento: boolean
   /** The list of the phone has its own choice of column. */
   semColunas: boolean
 }
 
 /** The one line of controls of the statement. All of it lives in the address. */
-export function DreToolbar({ resposta, visao, setVisao, podeExportar, semColunas }: DreToolbarProps) {
+export function DreToolbar({ resposta, visao, setVisao, podeExportar, podeOrcamento, semColunas }: DreToolbarProps) {
   const { t } = useTranslation('dre')
   const centros = useQuery(centrosCustoQuery)
   const filiais = useQuery(filiaisQuery)
@@ -44,6 +46,7 @@ export function DreToolbar({ resposta, visao, setVisao, podeExportar, semColunas
         onChange={({ inicio, fim }) => setVisao({ inicio, fim, explicar: visao.explicar && { ...visao.explicar, em: 'total' } })}
       />
       <ToolbarSeparator />
+      <ConjuntoMenu visao={visao} setVisao={setVisao} podeOrcamento={podeOrcamento} inteiro={!alcance.limitado} curto />
       {!semColunas &&
         DRE_COLUNAS.map((coluna) => {
           const impossivel = coluna !== 'av' && !temAnoAnterior

@@ -1,55 +1,23 @@
-import { Menu } from '@mantine/core'
+import { Suspense, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IN_PAGE } from '../ui/portal.ts'
+import { useSobDemanda } from '../ui/sob-demanda.ts'
 import { ToolbarButton } from '../ui/Toolbar.tsx'
-import { type DreVisao, casasPadrao } from './dre-search.ts'
-import { DRE_CASAS, DRE_ESCALAS } from './dre-url.ts'
-import styles from './Menus.module.css'
+import type { DreVisao } from './dre-search.ts'
 import type { SetVisao } from './use-visao.ts'
+
+const loadOpcoes = () => import('./ExibicaoOpcoes.tsx')
+const ExibicaoOpcoes = lazy(async () => ({ default: (await loadOpcoes()).ExibicaoOpcoes }))
 
 /** Scale and decimals, analysis beside every month, all lines open or closed. */
 export function ExibicaoMenu({ visao, setVisao }: { visao: DreVisao; setVisao: SetVisao }) {
   const { t } = useTranslation('dre')
-  const nome = t('exibicao.nome', { unidade: t(`escala.${visao.escala}`) })
-  const setEscala = (value: string) => {
-    const escala = DRE_ESCALAS.find((each) => each === value)
-    if (escala) setVisao({ escala, casas: casasPadrao(escala) }, 'replace')
-  }
+  const { asked, botao } = useSobDemanda(loadOpcoes)
+  const escala = t(`escala.${visao.escala}`)
+  const button = <ToolbarButton {...botao} aria-haspopup="menu" menu value={escala} aria-label={t('exibicao.nome', { unidade: escala })} />
+  if (!asked) return button
   return (
-    <Menu position="bottom-end" width={220} closeOnItemClick={false} portalProps={IN_PAGE}>
-      <Menu.Target>
-        <ToolbarButton menu value={t(`escala.${visao.escala}`)} aria-label={nome} />
-      </Menu.Target>
-      <Menu.Dropdown aria-label={nome}>
-        <Menu.Label>{t('exibicao.escala')}</Menu.Label>
-        <Menu.RadioGroup value={visao.escala} onChange={setEscala}>
-          {DRE_ESCALAS.map((escala) => (
-            <Menu.RadioItem key={escala} value={escala} className={styles['item']}>
-              {t(`escala.${escala}`)}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-        <Menu.Divider />
-        <Menu.Label>{t('exibicao.casas')}</Menu.Label>
-        <Menu.RadioGroup value={String(visao.casas)} onChange={(value) => setVisao({ casas: Number(value) }, 'replace')}>
-          {DRE_CASAS.map((casas) => (
-            <Menu.RadioItem key={casas} value={String(casas)} className={styles['item']}>
-              {t(`exibicao.casas${casas}`)}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-        <Menu.Divider />
-        <Menu.CheckboxItem className={styles['item']} checked={visao.porMes} onChange={(porMes) => setVisao({ porMes }, 'replace')}>
-          {t('exibicao.porMes')}
-        </Menu.CheckboxItem>
-        <Menu.CheckboxItem
-          className={styles['item']}
-          checked={visao.abertas === 'todas'}
-          onChange={(abertas) => setVisao({ abertas: abertas ? 'todas' : new Set<string>() }, 'replace')}
-        >
-          {t('exibicao.abertas')}
-        </Menu.CheckboxItem>
-      </Menu.Dropdown>
-    </Menu>
+    <Suspense fallback={button}>
+      <ExibicaoOpcoes visao={visao} setVisao={setVisao} />
+    </Suspense>
   )
 }

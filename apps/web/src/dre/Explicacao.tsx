@@ -1,6 +1,6 @@
 /** Why is this number what it is: a side panel, never modal. The address knows how far the reader followed. */
 import type { DreLinha, DreResposta } from '@lastro/contract'
-import { type KeyboardEvent, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMes, formatPeriodo, formatPeriodos } from '../format/data.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
@@ -16,9 +16,10 @@ import { type Passo, splitFormula } from './explicacao.ts'
 import { RateioExplicacao } from './RateioExplicacao.tsx'
 import styles from './Explicacao.module.css'
 import { Lancamentos } from './Lancamentos.tsx'
+import { OrcamentoExplicacao } from './OrcamentoExplicacao.tsx'
 import { PassoExplicacao } from './PassoExplicacao.tsx'
 import { type Periodo, periodoOf } from './periodo.ts'
-import type { RecorteLido } from './queries.ts'
+import type { LerExplicacao, RecorteLido } from './queries.ts'
 import { caminhoOf, useCadeia } from './use-cadeia.ts'
 
 interface ExplicacaoProps {
@@ -31,12 +32,32 @@ interface ExplicacaoProps {
   lacunas: DreResposta['lacunas']
   recorte: RecorteLido
   podeVerLancamentos: boolean
+  /** Where a number of another column is explained. */
+  ler?: LerExplicacao
+  /** Months of the entries, where they are not those of the column. */
+  periodoLancamentos?: Periodo
   onFollow: (explicar: DreExplicar) => void
   onClose: () => void
+  /** Below the steps. */
+  children?: ReactNode
 }
 
 export function Explicacao(props: ExplicacaoProps) {
-  const { linha, explicar, linhas, meses, temAnoAnterior, lacunas, recorte, podeVerLancamentos, onFollow, onClose } = props
+  const {
+    linha,
+    explicar,
+    linhas,
+    meses,
+    temAnoAnterior,
+    lacunas,
+    recorte,
+    podeVerLancamentos,
+    ler,
+    periodoLancamentos,
+    onFollow,
+    onClose,
+    children,
+  } = props
   const { t } = useTranslation('dre')
   const { t: comum } = useTranslation()
   const { language } = usePreferencias()
@@ -46,7 +67,7 @@ export function Explicacao(props: ExplicacaoProps) {
   const periodo = periodoOf(explicar.em, todo)
   const conhecidas = useMemo(() => new Set(linhas.filter(({ nivel }) => nivel === 0).map(({ codigo }) => codigo)), [linhas])
   const caminho = caminhoOf(linha, explicar, indice, { conhecidas, comLancamentos: podeVerLancamentos })
-  const { cadeia, rateio, lendo, error, retry } = useCadeia(caminho, recorte, periodo)
+  const { cadeia, rateio, orcamentoLinhas, lendo, error, retry } = useCadeia(caminho, recorte, periodo, ler)
   const isItem = caminho.raiz !== null
   const { passos } = cadeia
   const quando = explicar.em === 'total' ? formatPeriodo(todo.inicio, todo.fim, language) : formatMes(explicar.em, language)
@@ -103,18 +124,22 @@ export function Explicacao(props: ExplicacaoProps) {
                 <Formula linha={linha} passo={formula} />
               </li>
             )}
-            {passos.map((passo, depth) => (
-              <PassoExplicacao
-                key={`${passo.tipo}:${passo.de.codigo}`}
-                passo={passo}
-                quociente={linha.unidade === 'razao' && depth === 0}
-                encadeado={passo.tipo === 'linhas' && depth > 0}
-                onFollow={(codigo) => follow(passo, depth, codigo)}
-              />
-            ))}
+            {passos
+              // Of what is only planned there are no accounts.
+              .filter((passo) => passo.tipo !== 'contas' || passo.parcelas.length > 0 || orcamentoLinhas.length === 0)
+              .map((passo, depth) => (
+                <PassoExplicacao
+                  key={`${passo.tipo}:${passo.de.codigo}`}
+                  passo={passo}
+                  quociente={linha.unidade === 'razao' && depth === 0}
+                  encadeado={passo.tipo === 'linhas' && depth > 0}
+                  onFollow={(codigo) => follow(passo, depth, codigo)}
+                />
+              ))}
+            {orcamentoLinhas.length > 0 && <OrcamentoExplicacao linhas={orcamentoLinhas} />}
             {rateio && <RateioExplicacao rateio={rateio} />}
             {cadeia.conta !== null && cadeia.conta.id !== null && (
-              <Lancamentos conta={cadeia.conta} contaId={cadeia.conta.id} recorte={recorte} periodo={periodo} />
+              <Lancamentos conta={cadeia.conta} contaId={cadeia.conta.id} recorte={recorte} periodo={periodoLancamentos ?? periodo} />
             )}
             {lendo && (
               <li className={styles['passo']} aria-label={comum('carregando')}>
@@ -139,6 +164,7 @@ export function Explicacao(props: ExplicacaoProps) {
             )}
           </p>
         )}
+        {children}
       </div>
     </aside>
   )

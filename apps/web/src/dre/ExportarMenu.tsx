@@ -1,51 +1,25 @@
-import { dreRotas } from '@lastro/contract'
-import { Menu } from '@mantine/core'
+import { Suspense, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDownload } from '../api/use-download.ts'
-import { Icon } from '../ui/icons.tsx'
-import { IN_PAGE } from '../ui/portal.ts'
+import { useSobDemanda } from '../ui/sob-demanda.ts'
 import { ToolbarButton } from '../ui/Toolbar.tsx'
+import type { ExportarOpcoesProps } from './ExportarOpcoes.tsx'
 import styles from './Menus.module.css'
-import type { Periodo } from './periodo.ts'
-import type { Recorte } from './queries.ts'
 
-interface ExportarMenuProps {
-  recorte: Recorte
-  periodo: Periodo
-  /** The perfil may export; printing needs no permission. */
-  podeExportar: boolean
-}
+const loadOpcoes = () => import('./ExportarOpcoes.tsx')
+const ExportarOpcoes = lazy(async () => ({ default: (await loadOpcoes()).ExportarOpcoes }))
 
-export function ExportarMenu({ recorte, periodo, podeExportar }: ExportarMenuProps) {
+export function ExportarMenu(props: ExportarOpcoesProps) {
   const { t } = useTranslation('dre')
-  const exportar = useDownload(dreRotas.exportar)
+  const { asked, botao } = useSobDemanda(loadOpcoes)
+  const button = (
+    <ToolbarButton {...botao} aria-haspopup="menu" icon="share" menu aria-label={t('exportar.nome')}>
+      <span className={styles['rotuloLongo']}>{t('exportar.nome')}</span>
+    </ToolbarButton>
+  )
+  if (!asked) return button
   return (
-    <Menu position="bottom-end" width={230} portalProps={IN_PAGE}>
-      <Menu.Target>
-        <ToolbarButton icon="share" menu disabled={exportar.busy} aria-label={t('exportar.nome')}>
-          <span className={styles['rotuloLongo']}>{t('exportar.nome')}</span>
-        </ToolbarButton>
-      </Menu.Target>
-      <Menu.Dropdown aria-label={t('exportar.nome')}>
-        {(['xlsx', 'csv'] as const).map((formato) => (
-          <Menu.Item
-            key={formato}
-            className={styles['item']}
-            disabled={!podeExportar}
-            title={podeExportar ? undefined : t('exportar.semPermissao')}
-            leftSection={<Icon name="download" size={14} />}
-            onClick={() =>
-              exportar.start(`dre-${periodo.inicio}-${periodo.fim}.${formato}`, { query: { ...recorte, ...periodo, formato } })
-            }
-          >
-            {t(`exportar.${formato}`)}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item className={styles['item']} leftSection={<Icon name="print" size={14} />} onClick={() => window.print()}>
-          {t('exportar.imprimir')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <Suspense fallback={button}>
+      <ExportarOpcoes {...props} />
+    </Suspense>
   )
 }

@@ -1,9 +1,8 @@
-import { Popover } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/Button.tsx'
 import { EscolhaArvore } from '../ui/EscolhaArvore.tsx'
-import { IN_PAGE } from '../ui/portal.ts'
+import { Painel } from '../ui/Painel.tsx'
 import { ToolbarButton } from '../ui/Toolbar.tsx'
 import type { No } from '../ui/arvore.ts'
 import styles from './Menus.module.css'
@@ -23,7 +22,6 @@ interface FiltroMenuProps {
 /** A filter by a tree (or a plain list) with search. Each choice acts at once. */
 export function FiltroMenu({ nome, todos, contados, buscar, nos, escolhidos, onChange }: FiltroMenuProps) {
   const { t } = useTranslation('dre')
-  const [opened, setOpened] = useState(false)
   // The choice lives in the address, which follows a moment later: until then a box would flicker and the next one forget it.
   const [checked, setChecked] = useState(escolhidos)
   const address = escolhidos.join()
@@ -40,26 +38,23 @@ export function FiltroMenu({ nome, todos, contados, buscar, nos, escolhidos, onC
   const value = escolhidos.length === 0 ? todos : (single?.descricao ?? contados(escolhidos.length))
 
   return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
+    <Painel
+      label={nome}
+      width={320}
       position="bottom-start"
-      width="min(320px, 100vw - 24px)"
-      portalProps={IN_PAGE}
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>
+      inPage
+      renderButton={(botao) => (
         <ToolbarButton
+          {...botao}
           menu
           value={<span className={styles['valor']}>{value}</span>}
           pressed={escolhidos.length > 0 || undefined}
-          onClick={() => setOpened(!opened)}
         >
           {nome}
         </ToolbarButton>
-      </Popover.Target>
-      <Popover.Dropdown p={0} aria-label={nome}>
+      )}
+    >
+      {() => (
         <div className={styles['filtro']}>
           <EscolhaArvore
             nos={nos}
@@ -74,7 +69,7 @@ export function FiltroMenu({ nome, todos, contados, buscar, nos, escolhidos, onC
             </Button>
           </footer>
         </div>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </Painel>
   )
 }

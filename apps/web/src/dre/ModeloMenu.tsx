@@ -33,6 +33,7 @@ export function ModeloMenu({ resposta, onEscolher }: ModeloMenuProps) {
         ...modelos.map(({ id, nome }, i) => ({
           chave: String(id),
           texto: nome,
+          escolhida: id === modelo.id,
           run: () => onEscolher(i === 0 ? undefined : id),
         })),
         {

@@ -1,8 +1,7 @@
 import type { DreLinha } from '@lastro/contract'
+import { buildCascata, drawCascata, niceTicks } from '@lastro/engine'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { niceTicks } from '../ui/eixo.ts'
-import { buildCascata, drawCascata } from './cascata.ts'
 
 const linha = (codigo: string, tipo: DreLinha['tipo'], total: number, extra: Partial<DreLinha> = {}): DreLinha => ({
   codigo,

@@ -12,8 +12,14 @@ export function chaveOf({ codigo, pai }: Pick<DreLinha, 'codigo' | 'pai'>): stri
   return pai === null ? codigo : `${pai}/${codigo}`
 }
 
-export interface DreRow {
-  linha: DreLinha
+/** What a row is, whichever columns it has. */
+export type DreLinhaSemValores = Pick<
+  DreLinha,
+  'codigo' | 'grupoItemId' | 'descricao' | 'tipo' | 'unidade' | 'nivel' | 'pai' | 'formula' | 'destaque'
+>
+
+export interface DreRow<L extends DreLinhaSemValores = DreLinha> {
+  linha: L
   /** `chaveOf` the line. */
   chave: string
   /** Drives indent and weight. */
@@ -45,15 +51,15 @@ export interface DreCelula {
 }
 
 /** Rows in display order, with the grupo itens of the open lines. */
-export function buildRows(linhas: readonly DreLinha[], abertas: DreVisao['abertas']): DreRow[] {
+export function buildRows<L extends DreLinhaSemValores>(linhas: readonly L[], abertas: DreVisao['abertas']): DreRow<L>[] {
   const parents = new Set(linhas.flatMap((linha) => (linha.pai ? [linha.pai] : [])))
-  const rows: DreRow[] = []
-  let previous: DreRow | undefined
+  const rows: DreRow<L>[] = []
+  let previous: DreRow<L> | undefined
   for (const linha of linhas) {
     if (linha.pai !== null && !isAberta(abertas, linha.pai)) continue
     const abrivel = linha.pai === null && parents.has(linha.codigo)
     const classe = classeOf(linha)
-    const row: DreRow = {
+    const row: DreRow<L> = {
       linha,
       chave: chaveOf(linha),
       classe,
@@ -71,7 +77,7 @@ function isAberta(abertas: DreVisao['abertas'], codigo: string): boolean {
   return abertas === 'todas' || abertas.has(codigo)
 }
 
-function classeOf(linha: DreLinha): DreRow['classe'] {
+function classeOf(linha: DreLinhaSemValores): DreRow['classe'] {
   if (linha.nivel > 0) return 'filho'
   if (linha.tipo === 'titulo') return 'titulo'
   if (linha.unidade === 'razao') return 'percentual'
@@ -79,13 +85,13 @@ function classeOf(linha: DreLinha): DreRow['classe'] {
 }
 
 /** Codes of the lines that can be opened. */
-export function abriveis(linhas: readonly DreLinha[]): string[] {
+export function abriveis(linhas: readonly DreLinhaSemValores[]): string[] {
   const parents = new Set(linhas.flatMap((linha) => (linha.pai ? [linha.pai] : [])))
   return linhas.filter((linha) => linha.pai === null && parents.has(linha.codigo)).map((linha) => linha.codigo)
 }
 
 /** `abertas` after opening or closing one line. When all were open, the others stay so. */
-export function toggleLinha(linhas: readonly DreLinha[], abertas: DreVisao['abertas'], codigo: string): DreVisao['abertas'] {
+export function toggleLinha(linhas: readonly DreLinhaSemValores[], abertas: DreVisao['abertas'], codigo: string): DreVisao['abertas'] {
   const all = abriveis(linhas)
   const open = new Set(abertas === 'todas' ? all : abertas)
   if (!open.delete(codigo)) open.add(codigo)

@@ -25,6 +25,8 @@ const visao: fc.Arbitrary<DreVisao> = fc
       fc.constant('todas' as const),
       fc.uniqueArray(codigo, { maxLength: 4 }).map((list) => new Set(list)),
     ),
+    comparar: fc.constantFrom(undefined, 'realizado,orcado;total;;variacao'),
+    consolidar: fc.option(fc.uniqueArray(fc.uuid(), { maxLength: 4 }), { nil: undefined }),
     cascata: fc.option(fc.boolean(), { nil: undefined }),
     explicar: fc.option(
       fc.record({

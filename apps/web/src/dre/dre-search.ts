@@ -8,6 +8,8 @@ const COLUNAS_PADRAO: readonly DreColuna[] = ['anterior', 'variacao', 'av']
 /** Every line open, whatever the model has. */
 const TODAS = 'todas'
 const MAX_IDS = 200
+/** No other cliente is added up yet. */
+const SO_A_ABERTA = 'so'
 
 export interface DreExplicar {
   /** Of the row explained: see `chaveOf`. */
@@ -36,6 +38,9 @@ export interface DreVisao {
   casas: number
   abertas: ReadonlySet<string> | 'todas'
   cascata: boolean | undefined
+  comparar: string | undefined
+  /** Clientes added up with the open one; undefined where it stands alone. */
+  consolidar: readonly string[] | undefined
   explicar: DreExplicar | null
 }
 
@@ -56,6 +61,8 @@ export function readVisao(search: DreSearch): DreVisao {
     casas: search.casas ?? casasPadrao(escala),
     abertas: search.abertas === TODAS ? TODAS : new Set(readList(search.abertas)),
     cascata: search.cascata,
+    comparar: search.comparar,
+    consolidar: search.consolidar === undefined ? undefined : search.consolidar === SO_A_ABERTA ? [] : search.consolidar.split(','),
     explicar:
       search.explicar === undefined
         ? null
@@ -104,6 +111,8 @@ export function writeVisao(visao: DreVisao): DreSearch {
     casas: visao.casas === casasPadrao(visao.escala) ? undefined : toCasas(visao.casas),
     abertas: visao.abertas === TODAS ? TODAS : writeList([...visao.abertas]),
     cascata: visao.cascata,
+    comparar: visao.comparar,
+    consolidar: visao.consolidar?.join() === '' ? SO_A_ABERTA : visao.consolidar?.join(),
     explicar: explicar?.chave,
     em: !explicar || explicar.em === 'total' ? undefined : explicar.em,
     linhas: explicar ? writeList(explicar.linhas) : undefined,

@@ -24,7 +24,11 @@ export interface DreSearch {
   casas?: (typeof DRE_CASAS)[number] | undefined
   abertas?: string | number | undefined
   cascata?: boolean | undefined
-  /** Code of the line explained, and the month or `total`. */
+  /** The columns side by side, where it is not the months of one year against another; see `readComparar`. */
+  comparar?: string | undefined
+  /** Clientes added up, by their ids; `so` while only the open one is. */
+  consolidar?: string | undefined
+  /** Code of the line explained, and the month, `total`, or the column. */
   explicar?: string | number | undefined
   em?: string | undefined
   /** Lines followed from there, then the grupo item and the account. */
@@ -57,6 +61,27 @@ function id(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined
 }
 
+/** Columns have names of their own where they are chosen. */
+function emOf({ em, comparar, consolidar }: Record<string, unknown>): string | undefined {
+  if (em === 'total') return em
+  if (typeof comparar === 'string' || typeof consolidar === 'string') return typeof em === 'string' && em.length <= 200 ? em : undefined
+  return mes(em)
+}
+
+/** As many clientes as the API adds up. */
+const CONSOLIDADAS_MAX = 20
+
+/** Ids that are none are dropped. */
+function consolidarOf(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined
+  const ids = value
+    .toLowerCase()
+    .split(',')
+    .filter((each) => UUID.test(each))
+    .slice(0, CONSOLIDADAS_MAX)
+  return ids.length === 0 ? 'so' : ids.join()
+}
+
 /** Search of a route must never fail: what does not fit is dropped. */
 export function parseDreSearch(search: Record<string, unknown>): DreSearch {
   return {
@@ -74,7 +99,9 @@ export function parseDreSearch(search: Record<string, unknown>): DreSearch {
     abertas: shortText(search['abertas'], 400),
     cascata: oneOf([true, false], search['cascata']),
     explicar: shortText(search['explicar'], 400),
-    em: search['em'] === 'total' ? 'total' : mes(search['em']),
+    comparar: typeof search['comparar'] === 'string' && search['comparar'].length <= 400 ? search['comparar'] : undefined,
+    consolidar: consolidarOf(search['consolidar']),
+    em: emOf(search),
     linhas: shortText(search['linhas'], 400),
     item: shortText(search['item'], 400),
     conta: id(search['conta']),

@@ -1,5 +1,6 @@
 /** The chain below a number: formula → lines → grupo itens → accounts, with the proof of each step computed from what is shown. Pure. */
 import type { DreExplicacao } from '@lastro/contract'
+import type { Explicada } from './queries.ts'
 
 export interface Parcela {
   codigo: string
@@ -55,7 +56,7 @@ export interface Caminho {
  * Builds the chain as far as the explanations at hand reach. `explicacoes` by code of the line; `doItem` is the explanation that carries
  * the accounts of the grupo item. A step with a single amount in it is followed by itself.
  */
-export function buildCadeia(caminho: Caminho, explicacoes: ReadonlyMap<string, DreExplicacao>, doItem: DreExplicacao | undefined): Cadeia {
+export function buildCadeia(caminho: Caminho, explicacoes: ReadonlyMap<string, DreExplicacao>, doItem: Explicada | undefined): Cadeia {
   const passos: Passo[] = []
   const linhas = [caminho.codigo]
   const { raiz } = caminho
@@ -134,19 +135,20 @@ function passoItens(explicacao: DreExplicacao, asked: string | null): Passo {
 
 function passoContas(
   item: { codigo: string; descricao: string; valor: number | null },
-  explicacao: DreExplicacao,
+  explicacao: Explicada,
   { conta: asked, comLancamentos }: Caminho,
 ): Passo {
   const parcelas = explicacao.contas.map((conta): Parcela => ({ ...conta, unidade: 'centavos', seguivel: comLancamentos }))
   const byId = parcelas.find((parcela) => parcela.id === asked)
+  const orcado = (explicacao.orcamentoLinhas ?? []).reduce((soma, { valorCentavos }) => soma + valorCentavos, 0)
   return {
     tipo: 'contas',
     de: item,
     formula: null,
     parcelas,
     seguida: followedCode(parcelas, byId?.codigo ?? null),
-    // Accounts made what there was before rateio.
-    prova: proveSoma(parcelas, explicacao.rateio?.proprioCentavos ?? item.valor),
+    // Accounts made what there was before rateio, and of what is planned nothing.
+    prova: proveSoma(parcelas, (explicacao.rateio?.proprioCentavos ?? item.valor ?? 0) - orcado),
   }
 }
 

@@ -1,6 +1,7 @@
+import { listPresets } from '@lastro/engine'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { closePeriodo, countMeses, listPresets, shiftPeriodo } from './periodo.ts'
+import { closePeriodo, countMeses, shiftPeriodo } from './periodo.ts'
 
 const mes = fc
   .tuple(fc.integer({ min: 1990, max: 2090 }), fc.integer({ min: 1, max: 12 }))

@@ -1,5 +1,5 @@
 /** Questions the DRE screens ask. */
-import { type CodigoErro, cadastroRotas, dreRotas } from '@lastro/contract'
+import { type CodigoErro, type DreComparativoExplicacao, type DreExplicacao, cadastroRotas, dreRotas } from '@lastro/contract'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, invalidate, query } from '../api/api.ts'
 import { toApiError } from '../api/errors.ts'
@@ -18,6 +18,9 @@ export interface RecorteLido extends Recorte {
   versao: number
   /** Where the lines of the model changed once: the month whose lines are shown. */
   vigencia?: string
+  /** Only what is the own of this centro de custo or filial, and not what is below it; 0 is what has none. */
+  proprioCentroCusto?: number
+  proprioFilial?: number
 }
 
 /** Without a period the API chooses the last year with data. The table stays while another period loads. */
@@ -26,7 +29,7 @@ export function dreQuery(recorte: Recorte, periodo: Partial<Periodo>) {
 }
 
 /** After a change by somebody else the statement is read again; its new version asks for the explanation anew. */
-async function followVersao<T>(answer: Promise<T>): Promise<T> {
+export async function followVersao<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (error) {
@@ -35,12 +38,21 @@ async function followVersao<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-export function explicarQuery(recorte: RecorteLido, periodo: Periodo, codigo: string, grupoItem?: number) {
+/** What explains a number: one of the statement, or, with the lines of its budgets, one of a column. */
+export type Explicada = DreExplicacao & Partial<Pick<DreComparativoExplicacao, 'orcamentoLinhas'>>
+export type LerExplicacao = (
+  recorte: RecorteLido,
+  periodo: Periodo,
+  codigo: string,
+  grupoItem?: number,
+) => { queryKey: readonly unknown[]; queryFn: (context: { signal: AbortSignal }) => Promise<Explicada> }
+
+export const explicarQuery: LerExplicacao = (recorte, periodo, codigo, grupoItem) => {
   const input = { ...recorte, ...periodo, codigo, ...(grupoItem ? { grupoItem } : {}) }
-  return queryOptions({
+  return {
     queryKey: [dreRotas.explicar.nome, input],
     queryFn: ({ signal }) => followVersao(call(dreRotas.explicar, { query: input }, { signal })),
-  })
+  }
 }
 
 const LANCAMENTOS_PAGINA = 100

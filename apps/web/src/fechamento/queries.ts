@@ -1,5 +1,5 @@
 /** Questions about closed months, and what an act on them leads to. */
-import { deParaRotas, dreRotas, fechamentoRotas } from '@lastro/contract'
+import { deParaRotas, dreRotas, fechamentoRotas, inicioRotas } from '@lastro/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { invalidate, query } from '../api/api.ts'
 
@@ -12,5 +12,5 @@ export function mesQuery(mes: string) {
 
 /** What is closed stands in the statement and in the De-Para, too. */
 export async function invalidateFechamentos(): Promise<void> {
-  await invalidate(...Object.values(fechamentoRotas), dreRotas.get, deParaRotas.list)
+  await invalidate(...Object.values(fechamentoRotas), dreRotas.get, deParaRotas.list, inicioRotas.get)
 }

@@ -63,6 +63,12 @@ export function formatInstante(instante: string, now: Date, idioma: Idioma = 'pt
   return `${day.replaceAll(' de ', ' ').replaceAll('.', '')}, ${time}`
 }
 
+/** `14/01/2026, 09:41` by the clock of a place, which is said beside it. @param fuso as `America/Manaus` */
+export function formatMomentoEm(instante: string, fuso: string, idioma: Idioma = 'pt'): string {
+  const options = { dateStyle: 'short', timeStyle: 'short', timeZone: fuso } as const
+  return new Intl.DateTimeFormat(localeOf(idioma), options).format(new Date(instante))
+}
+
 /** `14/01/2026, 09:41:05`: to the second, as a record tells it. */
 export function formatMomento(instante: string, idioma: Idioma = 'pt'): string {
   return new Intl.DateTimeFormat(localeOf(idioma), { dateStyle: 'short', timeStyle: 'medium' }).format(new Date(instante))

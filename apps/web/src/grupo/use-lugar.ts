@@ -8,9 +8,12 @@ import { showSuccess } from '../ui/alerta.ts'
 import { type Alvo, type Lugar, applyLugar, findGrupoOf, lugarOf } from './arvore.ts'
 import { arvoreQuery, invalidateGrupos } from './queries.ts'
 
+/** Where a row goes in the tree as it is when its turn comes: a key pressed twice is two steps. Undefined at the edge. */
+type LugarOf = (grupos: readonly GrupoArvore[]) => Lugar | undefined
+
 interface Movimento {
   alvo: Alvo
-  lugar: Lugar
+  lugarOf: LugarOf
   /** Taking back is not offered to be taken back. */
   desfaz?: boolean
 }
@@ -22,16 +25,18 @@ function rowOf(grupos: readonly GrupoArvore[], { tipo, id }: Alvo): { codigo: st
 const readArvore = (): GrupoArvore[] => queryClient.getQueryData(arvoreQuery.queryKey) ?? []
 
 /** How a row is put somewhere else. */
-export function useLugar(): (alvo: Alvo, lugar: Lugar) => void {
+export function useLugar(): (alvo: Alvo, lugarOf: LugarOf) => void {
   const { t } = useTranslation('grupo')
   const { mutate } = useMutation({
     // One after the other: each begins where the one before ended.
     scope: { id: 'grupo-lugar' },
-    mutationFn: async ({ alvo, lugar }: Movimento) => {
+    mutationFn: async ({ alvo, lugarOf: nextOf }: Movimento) => {
       const antes = readArvore()
       const row = rowOf(antes, alvo)
       const origem = lugarOf(antes, alvo)
       if (row === undefined || origem === undefined) throw new Error('the row left the tree')
+      const lugar = nextOf(antes)
+      if (lugar === undefined) return null
       await queryClient.cancelQueries({ queryKey: arvoreQuery.queryKey })
       queryClient.setQueryData(arvoreQuery.queryKey, applyLugar(antes, alvo, lugar))
       const { antesDeId } = lugar
@@ -44,23 +49,25 @@ export function useLugar(): (alvo: Alvo, lugar: Lugar) => void {
         queryClient.setQueryData(arvoreQuery.queryKey, antes)
         throw error
       }
-      return { row, origem }
+      return { row, origem, lugar }
     },
-    onSuccess: ({ row, origem }, { alvo, lugar, desfaz = false }) => {
+    onSuccess: (movido, { alvo, desfaz = false }) => {
+      if (movido === null) return
+      const { row, origem, lugar } = movido
       const nome = `${row.codigo} ${row.descricao}`
       const destino =
         alvo.tipo === 'item' && origem.grupoId !== lugar.grupoId ? rowOf(readArvore(), { tipo: 'grupo', id: lugar.grupoId }) : undefined
       if (desfaz) showSuccess(t('movido.desfeito'))
       else {
         showSuccess(destino ? t('movido.grupo', { nome, grupo: destino.descricao }) : t('movido.lugar', { nome }), {
-          button: { label: t('desfazer'), onClick: () => mutate({ alvo, lugar: origem, desfaz: true }) },
+          button: { label: t('desfazer'), onClick: () => mutate({ alvo, lugarOf: () => origem, desfaz: true }) },
         })
       }
     },
     onError: showRefusal,
     onSettled: () => void invalidateGrupos(),
   })
-  return (alvo, lugar) => mutate({ alvo, lugar })
+  return (alvo, nextOf) => mutate({ alvo, lugarOf: nextOf })
 }
 
 function withVersao(grupos: readonly GrupoArvore[], { tipo, id }: Alvo, versao: number): GrupoArvore[] {

@@ -1,5 +1,5 @@
 /** Texts: one catalogue per domain and language, each its own file loaded with the screen that needs it. */
-import { createInstance } from 'i18next'
+import { type InitOptions, createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { localeOf } from '../format/locale.ts'
 import { type Preferencias, getPreferencias, onPreferencias } from '../theme/preferencias.ts'
@@ -20,6 +20,14 @@ const listas = {
 }
 
 export const i18n = createInstance()
+export const OPTIONS = {
+  // Every language has every key (proved by a test), so nothing is loaded just to fall back to it; an unknown language is English.
+  fallbackLng: false,
+  ns: ['comum'],
+  defaultNS: 'comum',
+  interpolation: { escapeValue: false },
+  returnNull: false,
+} as const satisfies InitOptions
 /** Every domain asked for so far: a change of language loads them all again. */
 const inUse = new Set<Dominio>(['comum'])
 
@@ -28,13 +36,8 @@ export async function initI18n(): Promise<void> {
   const { language } = getPreferencias()
   await i18n.use(initReactI18next).init({
     lng: language,
-    // Every language has every key (proved by a test), so nothing is loaded just to fall back to it; an unknown language is English.
-    fallbackLng: false,
-    ns: ['comum'],
-    defaultNS: 'comum',
+    ...OPTIONS,
     resources: { pt: { comum: completePlurals(comum, 'pt') } },
-    interpolation: { escapeValue: false },
-    returnNull: false,
   })
   await show(language)
   onPreferencias(() => {

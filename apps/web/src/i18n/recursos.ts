@@ -1,14 +1,18 @@
 /** Keys of the catalogues as types: a text that does not exist does not compile. Portuguese is the one that defines them. */
 import type acesso from './pt/acesso.json'
+import type ajuda from './pt/ajuda.json'
 import type auditoria from './pt/auditoria.json'
 import type cadastro from './pt/cadastro.json'
 import type carteira from './pt/carteira.json'
 import type casca from './pt/casca.json'
+import type comentario from './pt/comentario.json'
 import type comum from './pt/comum.json'
 import type conta from './pt/conta.json'
 import type correio from './pt/correio.json'
 import type dePara from './pt/de-para.json'
 import type dre from './pt/dre.json'
+import type dreComparativo from './pt/dre-comparativo.json'
+import type dreConsolidado from './pt/dre-consolidado.json'
 import type dreModelo from './pt/dre-modelo.json'
 import type entrar from './pt/entrar.json'
 import type fechamento from './pt/fechamento.json'
@@ -21,26 +25,35 @@ import type orcamentoAcompanhamento from './pt/orcamento-acompanhamento.json'
 import type orcamentoCenario from './pt/orcamento-cenario.json'
 import type orcamentoCriacao from './pt/orcamento-criacao.json'
 import type orcamentoGrade from './pt/orcamento-grade.json'
+import type orcamentoLinhas from './pt/orcamento-linhas.json'
 import type orcamentoPrevisto from './pt/orcamento-previsto.json'
+import type orcamentoRevisao from './pt/orcamento-revisao.json'
+import type orcamentoSimples from './pt/orcamento-simples.json'
 import type notificacao from './pt/notificacao.json'
 import type pagina from './pt/pagina.json'
 import type permissao from './pt/permissao.json'
 import type rateio from './pt/rateio.json'
 import type relatorio from './pt/relatorio.json'
+import type relatorioExterno from './pt/relatorio-externo.json'
+import type relatorioPronto from './pt/relatorio-pronto.json'
 import type usuario from './pt/usuario.json'
 import type workspace from './pt/workspace.json'
 
 export interface Recursos {
   acesso: typeof acesso
+  ajuda: typeof ajuda
   auditoria: typeof auditoria
   cadastro: typeof cadastro
   carteira: typeof carteira
   casca: typeof casca
+  comentario: typeof comentario
   comum: typeof comum
   conta: typeof conta
   correio: typeof correio
   'de-para': typeof dePara
   dre: typeof dre
+  'dre-comparativo': typeof dreComparativo
+  'dre-consolidado': typeof dreConsolidado
   'dre-modelo': typeof dreModelo
   entrar: typeof entrar
   fechamento: typeof fechamento
@@ -54,11 +67,16 @@ export interface Recursos {
   'orcamento-cenario': typeof orcamentoCenario
   'orcamento-criacao': typeof orcamentoCriacao
   'orcamento-grade': typeof orcamentoGrade
+  'orcamento-linhas': typeof orcamentoLinhas
   'orcamento-previsto': typeof orcamentoPrevisto
+  'orcamento-revisao': typeof orcamentoRevisao
+  'orcamento-simples': typeof orcamentoSimples
   pagina: typeof pagina
   permissao: typeof permissao
   rateio: typeof rateio
   relatorio: typeof relatorio
+  'relatorio-externo': typeof relatorioExterno
+  'relatorio-pronto': typeof relatorioPronto
   usuario: typeof usuario
   workspace: typeof workspace
 }

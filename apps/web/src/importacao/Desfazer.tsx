@@ -10,7 +10,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import styles from './Desfazer.module.css'
-import { groupMeses } from './previa.ts'
+import { groupMeses } from './meses.ts'
 import { invalidateNumbers } from './queries.ts'
 
 /** Asks once and says what will be lost: a whole import leaves the DRE. */

@@ -9,7 +9,8 @@ import { Icon } from '../ui/icons.tsx'
 import { Rolagem } from '../ui/Rolagem.tsx'
 import { Valor } from '../ui/Valor.tsx'
 import styles from './EfeitoMeses.module.css'
-import { type Modo, groupMeses, listEfeitos } from './previa.ts'
+import { groupMeses } from './meses.ts'
+import { type Modo, listEfeitos } from './previa.ts'
 import type { EfeitoLido } from './use-efeito.ts'
 
 interface EfeitoMesesProps {

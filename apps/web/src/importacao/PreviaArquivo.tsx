@@ -14,7 +14,8 @@ import { Icon } from '../ui/icons.tsx'
 import { EfeitoMeses } from './EfeitoMeses.tsx'
 import { MapeamentoColunas } from './MapeamentoColunas.tsx'
 import styles from './NovaImportacao.module.css'
-import { type Impedimento, type Modo, groupMeses } from './previa.ts'
+import { groupMeses } from './meses.ts'
+import type { Impedimento, Modo } from './previa.ts'
 import { useEfeito } from './use-efeito.ts'
 
 const MODOS: readonly Modo[] = ['recusar', 'substituir', 'somar']

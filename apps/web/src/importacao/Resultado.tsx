@@ -8,7 +8,7 @@ import { paths } from '../paths.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Valor } from '../ui/Valor.tsx'
-import { groupMeses } from './previa.ts'
+import { groupMeses } from './meses.ts'
 import styles from './Resultado.module.css'
 import { sinalOf, vigenciaOf } from './situacao.ts'
 

@@ -1,6 +1,7 @@
 import type { ImportacaoPrevia, Mapeamento } from '@lastro/contract'
 import { describe, expect, it } from 'vitest'
-import { assignPapel, escritaOf, groupMeses, impedimentoOf, listEfeitos, listFaltas, papelOf, printAmostra } from './previa.ts'
+import { groupMeses } from './meses.ts'
+import { assignPapel, escritaOf, impedimentoOf, listEfeitos, listFaltas, papelOf, printAmostra } from './previa.ts'
 
 const mapeamento: Mapeamento = {
   decimal: ',',

@@ -1,6 +1,5 @@
 /** What must be decided before a file is imported, and whether enough is decided. Pure. */
 import { COLUNA_PAPEIS, type ImportacaoPrevia, type Mapeamento } from '@lastro/contract'
-import { addMeses } from '@lastro/engine'
 import { formatDia } from '../format/data.ts'
 import { type Idioma } from '../format/locale.ts'
 import { formatCentavos } from '../format/valor.ts'
@@ -116,15 +115,4 @@ export function listEfeitos(
     { mes: 'total', hojeCentavos: 0, depoisCentavos: 0 },
   )
   return [...efeitos, total]
-}
-
-/** Consecutive months as ranges: a year in two is easier to read than twenty-four months. */
-export function groupMeses(meses: readonly string[]): { inicio: string; fim: string }[] {
-  const ranges: { inicio: string; fim: string }[] = []
-  for (const mes of meses.toSorted()) {
-    const last = ranges.at(-1)
-    if (last && addMeses(last.fim, 1) === mes) last.fim = mes
-    else ranges.push({ inicio: mes, fim: mes })
-  }
-  return ranges
 }

@@ -8,7 +8,8 @@ vi.stubGlobal('fetch', doFetch)
 vi.stubGlobal('matchMedia', () => ({ matches: false }))
 // After the stub: the client takes the fetch it finds when it is made.
 const { queryClient } = await import('../api/api.ts')
-const { importacaoQuery, importacoesQuery, useAnteriores, watchImportacoes } = await import('./queries.ts')
+const { importacaoQuery, importacoesQuery, watchImportacoes } = await import('./queries.ts')
+const { useAnteriores } = await import('./use-anteriores.ts')
 const { useAcompanhar } = await import('./acompanhar.ts')
 
 const importacao = (status: Importacao['status'], extra: Partial<Importacao> = {}): Importacao => ({
@@ -93,7 +94,15 @@ it('reads every number again when an import that nobody follows ends, once, howe
   queryClient.setQueryData(importacaoQuery(8).queryKey, { ...refused, id: 8 })
   expect(asked().filter((nome) => nome === 'dre.get')).toHaveLength(1)
   // Home lists what runs and what went wrong: there an import that went well is simply gone.
-  const inicio = { novo: false, semDePara: { contas: 0, valorCentavos: 0, cobertura: null, maiores: [] }, importacoes: [], dre: null }
+  const inicio = {
+    novo: false,
+    semDePara: { contas: 0, valorCentavos: 0, cobertura: null, maiores: [] },
+    importacoes: [],
+    orcamentos: [],
+    fechamento: null,
+    semOrcamento: false,
+    dre: null,
+  }
   queryClient.setQueryData(['inicio.get', {}], inicio)
   expect(asked().filter((nome) => nome === 'dre.get')).toHaveLength(2)
   invalidated.mockRestore()

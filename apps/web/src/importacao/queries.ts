@@ -1,6 +1,5 @@
 /** Questions and answers of the import screens, and what an import that ended changes. */
 import {
-  IMPORTACOES_PAGINA,
   type Importacao,
   type Mapeamento,
   cadastroRotas,
@@ -13,8 +12,7 @@ import {
   orcamentoAcompanhamentoRotas,
   orcamentoPrevistoRotas,
 } from '@lastro/contract'
-import { keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { queryOptions } from '@tanstack/react-query'
 import { call, invalidate, query, queryClient } from '../api/api.ts'
 
 /** The list is asked again while something runs that this tab does not follow. */
@@ -26,28 +24,6 @@ export const importacoesQuery = queryOptions({
   queryFn: ({ signal, client }) => call(importacaoRotas.list, undefined, { signal, silent: client.getQueryData(listKey) !== undefined }),
   refetchInterval: ({ state }) => (state.data?.some(isImportacaoRunning) ? POLL_MS : false),
 })
-
-/** The pages after the first, read on demand, and how to have the next; no `more` after the last. */
-export function useAnteriores(primeiras: readonly Importacao[] | undefined) {
-  const [wanted, setWanted] = useState(false)
-  const cursor = primeiras?.length === IMPORTACOES_PAGINA ? primeiras.at(-1)?.id : undefined
-  const { data, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
-    // No key of the list itself, whatever the cursor: an object with an undefined member is written like an empty one.
-    queryKey: [importacaoRotas.list.nome, 'anteriores', cursor ?? null],
-    queryFn: ({ pageParam, signal }) => call(importacaoRotas.list, { query: { cursor: pageParam } }, { signal }),
-    initialPageParam: cursor,
-    getNextPageParam: (page) => (page.length === IMPORTACOES_PAGINA ? page.at(-1)?.id : undefined),
-    enabled: wanted && cursor !== undefined,
-    // A new import moves the cursor by one: what is on the screen stays there while the pages are read again.
-    placeholderData: keepPreviousData,
-  })
-  const more = () => (wanted ? void fetchNextPage() : setWanted(true))
-  return {
-    anteriores: cursor === undefined ? [] : (data?.pages.flat() ?? []),
-    more: cursor !== undefined && (!wanted || hasNextPage) ? more : null,
-    reading: isFetching,
-  }
-}
 
 /** What the file would do to the months that are loaded. The whole file is read for it: once for each mapping, and again only when asked. */
 export function efeitoQuery(arquivoId: string, mapeamento: Mapeamento | null) {

@@ -1,7 +1,7 @@
 /** What the state of an import means on the screen, and how far it is. Pure. */
 import { type Importacao, type Progresso, IMPORTACAO_ETAPAS } from '@lastro/contract'
 import type { IconName } from '../ui/icons.tsx'
-import { groupMeses } from './previa.ts'
+import { groupMeses } from './meses.ts'
 
 type Status = Importacao['status']
 

@@ -11,7 +11,7 @@ import { Razao, Valor } from '../ui/Valor.tsx'
 import styles from './PrimeirosPassos.module.css'
 import { stepsDone } from './passos.ts'
 
-/** A new cliente: from nothing to its first DRE, one step after the other. */
+/** A new cliente: from nothing to its first DRE and budget, one step after the other. */
 export function PrimeirosPassos({ inicio, canImport }: { inicio: Inicio; canImport: boolean }) {
   const { t } = useTranslation('inicio')
   const { language } = usePreferencias()
@@ -75,6 +75,11 @@ export function PrimeirosPassos({ inicio, canImport }: { inicio: Inicio; canImpo
       <Step number={3} done={done} title={t('passos.dre')} text={t('passos.dreTexto')}>
         <ButtonLink to={paths.dre} variant="primary">
           {t('dre.abrir')}
+        </ButtonLink>
+      </Step>
+      <Step number={4} done={done} title={t('passos.orcamento')} text={t('passos.orcamentoTexto')}>
+        <ButtonLink to={paths.orcamentoNovo} variant="primary">
+          {t('passos.orcamentoAcao')}
         </ButtonLink>
       </Step>
     </ol>

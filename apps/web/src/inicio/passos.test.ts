@@ -3,7 +3,16 @@ import { expect, it } from 'vitest'
 import { stepsDone } from './passos.ts'
 import { greetingKey } from './saudacao.ts'
 
-const nothing: Inicio = { novo: true, semDePara: { contas: 0, valorCentavos: 0, cobertura: null, maiores: [] }, importacoes: [], dre: null }
+const nothing: Inicio = {
+  novo: true,
+  semDePara: { contas: 0, valorCentavos: 0, cobertura: null, maiores: [] },
+  importacoes: [],
+  orcamentos: [],
+  fechamento: null,
+  semOrcamento: false,
+  relatorios: [],
+  dre: null,
+}
 
 it('counts the first steps: import, De-Para, DRE', () => {
   expect(stepsDone(nothing)).toBe(0)

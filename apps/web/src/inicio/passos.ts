@@ -1,7 +1,7 @@
-/** The way of a new cliente to its first DRE: import, De-Para, DRE. */
+/** The way of a new cliente: import, De-Para, DRE, budget. */
 import type { Inicio } from '@lastro/contract'
 
-export const STEPS = 3
+export const STEPS = 4
 
 /** How many of the first steps are done; `dre` is null until accounts of an import reach it. */
 export function stepsDone({ novo, semDePara }: Inicio): number {

@@ -3,20 +3,37 @@
  * server, the host decides at once and the server confirms.
  */
 import { type ChaveMarca, MARCAS, type Marca, type Sessao, marcaFromHost, marcaRotas } from '@lastro/contract'
-import { QueryObserver, useQuery } from '@tanstack/react-query'
-import { getBaseUrl, query, queryClient } from '../api/api.ts'
+import { call, getBaseUrl } from '../api/chamada.ts'
+import { createStore, useStore } from '../create-store.ts'
 
 /** What the server wrote into the page. */
 function readMarca(): Marca | undefined {
+  if (import.meta.env.SSR) return undefined
   const text = document.querySelector('script#marca')?.textContent
   return text ? JSON.parse(text) : undefined
 }
 
-const marcaQuery = { ...query(marcaRotas.get), staleTime: Infinity, initialData: readMarca }
+const store = createStore(readMarca())
+let asked: Promise<Marca> | undefined
+
+/** As the server says now. */
+export async function readMarcaAgain(): Promise<Marca> {
+  const marca = await call(marcaRotas.get)
+  store.set(marca)
+  return marca
+}
+
+/** For the server, which draws for another one each time. */
+export function assumeMarca(marca: Marca | undefined): void {
+  store.set(marca)
+}
 
 /** What the marca offers, once the server said so; undefined when it did not answer: the sign-in then goes without. */
-export function marcaAnswered(): Promise<Marca | undefined> {
-  return queryClient.ensureQueryData(marcaQuery).catch(() => undefined)
+export async function marcaAnswered(): Promise<Marca | undefined> {
+  const known = store.get()
+  if (known) return known
+  asked ??= readMarcaAgain().finally(() => (asked = undefined))
+  return asked.catch(() => undefined)
 }
 
 export interface MarcaInfo {
@@ -30,7 +47,7 @@ export interface MarcaInfo {
 }
 
 export function useMarca(): MarcaInfo {
-  const { data } = useQuery(marcaQuery)
+  const data = useStore(store)
   const chave = data?.chave ?? marcaFromHost(location.host)
   return { chave, nome: data?.titulo ?? chave, sinal: data?.sinalUrl ?? sinalOf(chave), config: data }
 }
@@ -67,9 +84,13 @@ export function faviconOf(
  */
 export function startMarca(): void {
   const show = (marca: Marca) => void import('./mostrar.ts').then(({ showMarca }) => showMarca(marca))
-  const observer = new QueryObserver(queryClient, marcaQuery)
-  const { data } = observer.getCurrentResult()
-  if (!data) showFavicon(sinalOf(marcaFromHost(location.host)))
-  else if (data.apiBase !== getBaseUrl()) show(data)
-  observer.subscribe(({ data: marca }) => marca && show(marca))
+  const marca = store.get()
+  if (!marca) {
+    showFavicon(sinalOf(marcaFromHost(location.host)))
+    void marcaAnswered()
+  } else if (marca.apiBase !== getBaseUrl()) show(marca)
+  store.subscribe(() => {
+    const changed = store.get()
+    if (changed) show(changed)
+  })
 }

@@ -1,6 +1,6 @@
 /** Makes the open page show a marca as it was changed: loaded only then. */
 import { type Marca, saudeRotas } from '@lastro/contract'
-import { getBaseUrl, setBaseUrl } from '../api/api.ts'
+import { getBaseUrl, setBaseUrl } from '../api/chamada.ts'
 import { showFavicon } from './marca.ts'
 
 /** Goes on at the base address that the marca is set to once the API has answered there: a wrong setting locks nobody out. */

@@ -1,6 +1,7 @@
 /** Questions and answers about all the marcas. */
-import { type ChaveMarca, type MarcaAdministrada, type MarcaCampos, marcaAdministracaoRotas, marcaRotas } from '@lastro/contract'
-import { call, invalidate, query, queryClient } from '../api/api.ts'
+import { type ChaveMarca, type MarcaAdministrada, type MarcaCampos, marcaAdministracaoRotas } from '@lastro/contract'
+import { call, query, queryClient } from '../api/api.ts'
+import { readMarcaAgain } from './marca.ts'
 
 export const marcasQuery = query(marcaAdministracaoRotas.list)
 
@@ -8,6 +9,6 @@ export const marcasQuery = query(marcaAdministracaoRotas.list)
 export async function saveMarca(chave: ChaveMarca, body: MarcaCampos & { versao: number }): Promise<MarcaAdministrada> {
   const saved = await call(marcaAdministracaoRotas.update, { params: { chave }, body })
   queryClient.setQueryData(marcasQuery.queryKey, (marcas) => marcas?.map((marca) => (marca.chave === chave ? saved : marca)))
-  await invalidate(marcaRotas.get)
+  await readMarcaAgain()
   return saved
 }

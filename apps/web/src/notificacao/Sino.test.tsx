@@ -77,6 +77,24 @@ it('says how many are new, by name as well as by number', async () => {
   expect(screen.getByText('99+')).toBeDefined()
 })
 
+it('shows those of one subject, or only the new ones; the arrows go through them, and one is marked without being opened', async () => {
+  answer({ 'GET /v1/Notificacao': pageOf({}), 'POST /v1/Notificacao/lidas': success({ naoLidas: 0 }) })
+  await show()
+  const lista = await open()
+  fireEvent.click(lista.getByRole('button', { name: 'Não lidas' }))
+  fireEvent.change(lista.getByRole('combobox', { name: 'Assunto' }), { target: { value: 'seguranca' } })
+  await waitFor(() => expect(reads().at(-1)).toContain('assunto=seguranca'))
+  expect(reads().at(-1)).toContain('situacao=naoLidas')
+  const [nova, lida] = await lista.findAllByRole('listitem')
+  const links = [nova, lida].map((item) => within(item!).getByRole('link'))
+  fireEvent.keyDown(lista.getByRole('list'), { key: 'ArrowDown' })
+  expect(document.activeElement).toBe(links[0])
+  fireEvent.keyDown(links[0]!, { key: 'ArrowDown' })
+  expect(document.activeElement).toBe(links[1])
+  fireEvent.click(lista.getByRole('button', { name: 'Marcar como lida: Novo acesso à sua conta' }))
+  await waitFor(() => expect(writes()).toEqual([['POST /v1/Notificacao/lidas', { ids: [7] }]]))
+})
+
 it('has no number when nothing is new, and an empty list says so', async () => {
   answer({ 'GET /v1/Notificacao': success({ itens: [], naoLidas: 0, proximo: null }) })
   await show()
@@ -120,7 +138,8 @@ it('leads to what it is about, in the cliente that is open; of a cliente that on
     '/pages/account-settings/notifications',
   ])
   const alheia = lista.getAllByRole('listitem').at(-1)!
-  expect(within(alheia).queryByRole('button')).toBeNull()
+  expect(within(alheia).queryByRole('button', { name: /Abre em/ })).toBeNull()
+  expect(within(alheia).queryByRole('link')).toBeNull()
   expect(alheia.textContent).toContain('Você não tem mais acesso a Padaria.')
 })
 

@@ -1,24 +1,35 @@
 /** One's own notifications: how many are new is asked again every minute, quietly. */
-import { notificacaoRotas } from '@lastro/contract'
+import { type NotificacaoAssunto, notificacaoRotas } from '@lastro/contract'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call, invalidate, queryClient } from '../api/api.ts'
 
 const POLL_MS = 60_000
 const PAGE = 20
-const key = [notificacaoRotas.list.nome, {}] as const
 
-export const notificacoesQuery = infiniteQueryOptions({
-  queryKey: key,
-  queryFn: ({ pageParam, signal }) =>
-    call(
-      notificacaoRotas.list,
-      { query: { limite: PAGE, ...(pageParam ? { cursor: pageParam } : {}) } },
-      { signal, silent: queryClient.getQueryData(key) !== undefined },
-    ),
-  initialPageParam: 0,
-  getNextPageParam: (page) => page.proximo,
-  refetchInterval: POLL_MS,
-})
+/** Which of them are shown. */
+export interface NotificacaoFiltro {
+  assunto?: NotificacaoAssunto
+  situacao?: 'naoLidas'
+}
+
+export function listaQuery(filtro: NotificacaoFiltro) {
+  const key = [notificacaoRotas.list.nome, filtro] as const
+  return infiniteQueryOptions({
+    queryKey: key,
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        notificacaoRotas.list,
+        { query: { ...filtro, limite: PAGE, ...(pageParam ? { cursor: pageParam } : {}) } },
+        { signal, silent: queryClient.getQueryData(key) !== undefined },
+      ),
+    initialPageParam: 0,
+    getNextPageParam: (page) => page.proximo,
+    refetchInterval: POLL_MS,
+  })
+}
+
+/** All of them: what the bell counts by. */
+export const notificacoesQuery = listaQuery({})
 
 /** Without ids, all of them. */
 export async function markRead(ids?: number[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { ORCAMENTO_COMENTARIO_MAX, type OrcamentoArea } from '@lastro/contract'
+import { COMENTARIO_MAX, type OrcamentoArea } from '@lastro/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { EscolhaLista } from '../ui/EscolhaLista.tsx'
+import { useUnsaved } from '../ui/unsaved.ts'
 import { useNomeArea } from './use-nome-area.ts'
 import styles from './Orcamento.module.css'
 
@@ -37,16 +38,19 @@ export function AcaoDialog({ titulo, texto, confirmar, comentario, areas = [], c
   const nomeArea = useNomeArea()
   const [dito, setDito] = useState('')
   const [escolhidas, setEscolhidas] = useState<number[]>([])
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () => onConfirm({ comentario: dito.trim(), areas: escolhidas }),
     onSuccess: onClose,
   })
+  // What was written to somebody is not thrown away by a click beside it.
+  const confirmDiscard = useUnsaved((dito.trim() !== '' || escolhidas.length > 0) && !isPending && !isSuccess)
+  const leave = () => void confirmDiscard().then((agreed) => agreed && onClose())
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     mutate()
   }
   return (
-    <Dialog title={titulo} onClose={onClose}>
+    <Dialog title={titulo} onClose={leave}>
       <form className={styles['dialogo']} onSubmit={submit}>
         <p>{texto}</p>
         {children}
@@ -63,7 +67,7 @@ export function AcaoDialog({ titulo, texto, confirmar, comentario, areas = [], c
           <TextArea
             label={t(comentario === 'obrigatorio' ? 'acao.oQueFalta' : 'acao.comentario')}
             required={comentario === 'obrigatorio'}
-            maxLength={ORCAMENTO_COMENTARIO_MAX}
+            maxLength={COMENTARIO_MAX}
             data-primeiro
             value={dito}
             onChange={(event) => setDito(event.currentTarget.value)}
@@ -71,7 +75,7 @@ export function AcaoDialog({ titulo, texto, confirmar, comentario, areas = [], c
         )}
         <FormError error={error} />
         <div className={styles['acoes']}>
-          <Button onClick={onClose}>{comum('cancelar')}</Button>
+          <Button onClick={leave}>{comum('cancelar')}</Button>
           <Button
             type="submit"
             variant="primary"

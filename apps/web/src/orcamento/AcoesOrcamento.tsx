@@ -1,4 +1,4 @@
-import { ORCAMENTO_ACOES, ORCAMENTO_REGRAS, type Orcamento, type OrcamentoAcao, orcamentoRotas } from '@lastro/contract'
+import { inicioRotas, ORCAMENTO_ACOES, ORCAMENTO_REGRAS, type Orcamento, type OrcamentoAcao, orcamentoRotas } from '@lastro/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -92,13 +92,13 @@ function PerguntaAcao({ orcamento, acao, onClose }: { orcamento: Orcamento; acao
           { params, body: { comentario } },
           { ...silent, headers: { 'idempotency-key': chave } },
         )
-        await invalidate(orcamentoRotas.list, orcamentoRotas.get)
+        await invalidate(orcamentoRotas.list, orcamentoRotas.get, inicioRotas.get)
         return navigate({ to: paths.orcamento, params: { id: String(novo.id) }, search: { painel: 'areas' } })
       }
       case 'excluir':
         await call(orcamentoRotas.remove, { params, query: { versao } }, silent)
         await navigate({ to: paths.orcamentos })
-        return invalidate(orcamentoRotas.list)
+        return invalidate(orcamentoRotas.list, inicioRotas.get)
       default:
         return acao satisfies never
     }

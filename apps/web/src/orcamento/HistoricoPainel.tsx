@@ -77,21 +77,27 @@ function DaCelula({ id, linha, mes, lugares, onMomento, onTodos }: DaCelulaProps
   )
 }
 
+/** Months in the bits. */
+const countMeses = (meses: number): number => meses.toString(2).replaceAll('0', '').length
+
 /** Why the line is what it is, and what a zero-based one was made of. */
 function Justificativa({ justificativa }: { justificativa: ReturnType<Lugares['justify']> }) {
   const { t } = useTranslation('orcamento')
   const { language } = usePreferencias()
   if (justificativa === null) return null
-  const { texto, quantidadeMicros, precoCentavos } = justificativa
+  const { texto, contas } = justificativa
   return (
     <div>
       <h3>{t('historico.porque')}</h3>
-      {texto !== '' && <p className={styles['dito']}>{texto}</p>}
-      {quantidadeMicros !== null && precoCentavos !== null && (
-        <p className={styles['nota']}>
+      {texto !== '' && contas.length < 2 && <p className={styles['dito']}>{texto}</p>}
+      {contas.map(({ quantidadeMicros, precoCentavos, meses, justificativa: razao }, i) => (
+        // Nothing but its place tells one from another of the same.
+        // oxlint-disable-next-line react/no-array-index-key
+        <p key={i} className={styles['nota']}>
           {formatNumero(quantidadeMicros / MICROS, language)} × <Moeda /> <Valor centavos={precoCentavos} zero="zero" />
+          {contas.length > 1 && ` · ${t('historico.meses', { count: countMeses(meses) })} · ${razao}`}
         </p>
-      )}
+      ))}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { Orcamento, OrcamentoLinhas, OrcamentoMotivo } from '@lastro/contract'
-import { useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import { GradePassada } from './GradePassada.tsx'
 import { GradeViva } from './GradeViva.tsx'
 import { ConflitoDialog } from './grade/ConflitoDialog.tsx'
@@ -7,6 +7,8 @@ import type { Disputa } from './grade/fila.ts'
 import { useFila } from './grade/use-fila.ts'
 import type { Momento } from './orcamento-search.ts'
 import type { Lugares } from './use-lugares.ts'
+
+const MinhasLinhas = lazy(async () => ({ default: (await import('./simples/MinhasLinhas.tsx')).MinhasLinhas }))
 
 interface MesaOrcamentoProps {
   orcamento: Orcamento
@@ -17,6 +19,8 @@ interface MesaOrcamentoProps {
   /** Null: now. */
   momento: Momento | null
   edit: boolean
+  /** One's own lines in a list, and not the grid. */
+  simples: boolean
   /** Why no cell can be changed; null when some can. */
   motivo: OrcamentoMotivo | null
   onVoltar: () => void
@@ -26,7 +30,7 @@ interface MesaOrcamentoProps {
 
 /** The cells, now or as they were, over the acts that are on their way: these outlive each reading of the lines. */
 export function MesaOrcamento(props: MesaOrcamentoProps) {
-  const { orcamento, linhas, leitura, lugares, momento, edit, motivo, onVoltar, onComentar, onHistorico } = props
+  const { orcamento, linhas, leitura, lugares, momento, edit, simples, motivo, onVoltar, onComentar, onHistorico } = props
   const { fila, estado } = useFila(orcamento.id)
   const { disputa } = estado
   const [adiada, setAdiada] = useState<Disputa | null>(null)
@@ -34,6 +38,18 @@ export function MesaOrcamento(props: MesaOrcamentoProps) {
     <>
       {momento ? (
         <GradePassada orcamento={orcamento} momento={momento} agora={linhas} fila={fila} motivo={motivo} onVoltar={onVoltar} />
+      ) : simples ? (
+        <Suspense>
+          <MinhasLinhas
+            key={leitura}
+            orcamento={orcamento}
+            linhas={linhas}
+            fila={fila}
+            estado={estado}
+            onEscolher={() => setAdiada(null)}
+            onComentar={onComentar}
+          />
+        </Suspense>
       ) : (
         <GradeViva
           key={leitura}

@@ -1,4 +1,11 @@
-import { type CriacaoFontes, ORCAMENTO_LINHAS_MAX, type OrcamentoPessoa, type RotaData, orcamentoRotas } from '@lastro/contract'
+import {
+  type CriacaoFontes,
+  ORCAMENTO_LINHAS_MAX,
+  type OrcamentoPessoa,
+  type RotaData,
+  inicioRotas,
+  orcamentoRotas,
+} from '@lastro/contract'
 import { addMeses } from '@lastro/engine'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -67,7 +74,7 @@ export function NovoForm({ opcoes, fontes, eu, origem, orcamentoId, onOrigem }: 
   const emBranco = useMutation({
     mutationFn: () => call(orcamentoRotas.create, { body: campos }, { headers: { 'idempotency-key': chave }, silent: true }),
     onSuccess: ({ id }) => {
-      void invalidate(orcamentoRotas.list, orcamentoRotas.opcoes)
+      void invalidate(orcamentoRotas.list, orcamentoRotas.opcoes, inicioRotas.get)
       tellCriado(id)
     },
   })

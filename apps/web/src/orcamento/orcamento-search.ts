@@ -13,6 +13,8 @@ export interface Momento {
 export interface OrcamentoSearch extends Momento {
   /** "With query edit=true": its cells are written in. */
   edit?: boolean | undefined
+  /** One's own lines in a list to be filled in, instead of the grid. */
+  simples?: boolean | undefined
   painel?: OrcamentoPainel | undefined
   /** Line and month, 1 to 12, whose comments or history are shown; without them those of the whole budget. */
   linha?: number | undefined
@@ -27,6 +29,7 @@ export function parseOrcamentoSearch(search: Record<string, unknown>): Orcamento
   const em = typeof search['em'] === 'string' ? new Date(search['em']) : null
   return {
     edit: search['edit'] === true || undefined,
+    simples: search['simples'] === true || undefined,
     painel: ORCAMENTO_PAINEIS.find((each) => each === search['painel']),
     linha,
     mes: linha !== undefined && mes !== undefined && mes <= 12 ? mes : undefined,

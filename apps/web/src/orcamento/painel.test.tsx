@@ -67,7 +67,7 @@ const ORCAMENTO: Orcamento = {
 const show = (orcamento: Orcamento) =>
   showTela('/orcamento/7', {
     path: paths.orcamento,
-    domains: ['orcamento'],
+    domains: ['orcamento', 'comentario'],
     component: () => (
       <>
         <h1>Plano</h1>
@@ -152,7 +152,7 @@ it('shows comments with their place, answers and resolves them, and tells who is
   const places: unknown[] = []
   await showTela('/orcamento/7', {
     path: paths.orcamento,
-    domains: ['orcamento'],
+    domains: ['orcamento', 'comentario'],
     component: () => (
       <>
         <h1>Plano</h1>

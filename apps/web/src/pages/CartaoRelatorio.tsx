@@ -1,19 +1,19 @@
 /** One card of a native report, by its kind. */
 import type { DreResposta, RelatorioCartao } from '@lastro/contract'
+import { type CascataBarra, buildCascata, escalaOf } from '@lastro/engine'
 import { useElementSize } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { type CascataBarra, buildCascata } from '../dre/cascata.ts'
 import { CascataSvg } from '../dre/CascataSvg.tsx'
 import { anoAnteriorOf, formatPeriodo } from '../format/data.ts'
 import { formatCentavos } from '../format/valor.ts'
 import { paths } from '../paths.ts'
 import { Cartao, CartaoVazio } from '../relatorio/Cartao.tsx'
-import { escalaOf } from '../relatorio/desenho.ts'
 import { type Origem, toDre } from '../relatorio/destino.ts'
 import { Evolucao, EvolucaoTabela } from '../relatorio/Evolucao.tsx'
 import { Indicadores } from '../relatorio/Indicadores.tsx'
 import { MapaCentros } from '../relatorio/MapaCentros.tsx'
+import { Orcado } from '../relatorio/Orcado.tsx'
 import styles from '../relatorio/Relatorio.module.css'
 import { Variacoes } from '../relatorio/Variacoes.tsx'
 import { usePreferencias } from '../theme/preferencias.ts'
@@ -27,9 +27,11 @@ interface CartaoRelatorioProps {
   cartao: RelatorioCartao
   resposta: DreResposta
   origem: Origem
+  /** The budget chosen; null: the one that the server says. */
+  orcamento: number | null
 }
 
-export function CartaoRelatorio({ cartao, resposta, origem }: CartaoRelatorioProps) {
+export function CartaoRelatorio({ cartao, resposta, origem, orcamento }: CartaoRelatorioProps) {
   const { t } = useTranslation('relatorio')
   const { language } = usePreferencias()
   const { largura, tipo } = cartao
@@ -75,6 +77,12 @@ export function CartaoRelatorio({ cartao, resposta, origem }: CartaoRelatorioPro
           <Variacoes resposta={resposta} quantos={cartao.quantos} origem={origem} />
         </Cartao>
       )
+    case 'orcado':
+      return (
+        <Cartao titulo={cartao.titulo || t('tipos.orcado')} largura={largura}>
+          <Orcado orcamento={orcamento} excedem={cartao.excedem} origem={origem} />
+        </Cartao>
+      )
     case 'centros':
       return (
         <Cartao titulo={cartao.titulo || t('centros.titulo', { linha: nomeOf(cartao.linha) })} nota={periodo} largura={largura}>
@@ -108,7 +116,7 @@ function Legenda({ ano, periodo }: { ano: string | null; periodo: string }) {
   )
 }
 
-interface CartaoCascataProps extends CartaoRelatorioProps {
+interface CartaoCascataProps extends Omit<CartaoRelatorioProps, 'orcamento'> {
   cartao: Extract<RelatorioCartao, { tipo: 'cascata' }>
   periodo: string
 }

@@ -37,6 +37,7 @@ const MESES = Array.from({ length: 12 }, (_, i) => i + 1)
 export function CenariosPage() {
   const { t } = useTranslation('orcamento-cenario')
   const { t: comum } = useTranslation()
+  const { t: comOrcamento } = useTranslation('orcamento')
   const { language } = usePreferencias()
   const id = Number(useParams({ strict: false }).id)
   const rawSearch = useSearch({ strict: false })
@@ -156,7 +157,7 @@ export function CenariosPage() {
               )}
               opcoes={data.outros.map((outro) => ({
                 chave: String(outro.id),
-                texto: `${outro.nome} · ${outro.cenario} · v${outro.versaoNumero}`,
+                texto: [outro.nome, outro.cenario, comOrcamento('versao', { numero: outro.versaoNumero })].join(' · '),
                 run: () => setColunas([...data.orcamentos.map((each) => each.id), outro.id]),
               }))}
             />

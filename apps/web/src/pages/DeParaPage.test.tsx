@@ -66,3 +66,13 @@ it('targets that are not saved ask before another page is opened or the tab clos
   await router.navigate({ to: paths.dre })
   expect(await screen.findByText('outra tela')).toBeDefined()
 })
+
+it('without the groups no target could be given: it says so and asks again', async () => {
+  answer({ 'GET /v1/DePara': success(LISTA) })
+  await showTela('/DePara', { path: paths.dePara, validateSearch: parseDeParaSearch, domains: ['de-para'], component: DeParaPage })
+  const again = await screen.findByRole('button', { name: 'Tentar de novo' })
+  expect(screen.queryByText('Sem destino (2)')).toBeNull()
+  answer({ 'GET /v1/DePara': success(LISTA), 'GET /v1/Grupo': success([]) })
+  fireEvent.click(again)
+  expect(await screen.findByText('Sem destino (2)')).toBeTruthy()
+})

@@ -1,4 +1,4 @@
-import { deParaRotas } from '@lastro/contract'
+import { type Grupo, cadastroRotas, deParaRotas } from '@lastro/contract'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -31,12 +31,18 @@ import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { useUnsaved } from '../ui/unsaved.ts'
 import styles from './DeParaPage.module.css'
 
+const SEM_GRUPOS: readonly Grupo[] = []
+
 export function DeParaPage() {
   const { t } = useTranslation('de-para')
   const { t: comum } = useTranslation()
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
-  const { data: lista, error } = useQuery(deParaQuery)
-  const { data: grupos = [] } = useQuery(gruposQuery)
+  const { data: contasLidas, error: semContas } = useQuery(deParaQuery)
+  const { data: gruposLidos, error: semGrupos } = useQuery(gruposQuery)
+  // Without its groups no account could be given a target, and nothing would say why.
+  const error = (contasLidas ? null : semContas) ?? (gruposLidos ? null : semGrupos)
+  const lista = error ? undefined : contasLidas
+  const grupos = gruposLidos ?? SEM_GRUPOS
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
   const navigate = useNavigate()
   const rawSearch = useSearch({ strict: false })
@@ -110,7 +116,9 @@ export function DeParaPage() {
           <FiltrosDePara lista={lista} grupos={grupos} search={search} onSearch={setSearch} podeExportar={can('export', 'DePara')} />
         )}
         <PageContent>
-          {error && !lista && <ErrorState error={error} onRetry={() => void invalidate(deParaRotas.list)} />}
+          {error && (
+            <ErrorState error={error} onRetry={() => void Promise.all([invalidate(deParaRotas.list), invalidate(cadastroRotas.grupos)])} />
+          )}
           {!lista && !error && <SkeletonRows rows={12} label={comum('carregando')} />}
           {lista && lista.contas.length === 0 && (
             <EmptyState

@@ -48,7 +48,9 @@ const GRUPOS = [
 const previaOf = (de: string | null, para: string | null): DeParaRegraPrevia => ({
   contas: 4,
   contasQueDecide: 4,
-  efeitos: [{ ano: 2026, conta: '5.9.1', de, para, valorCentavos: 100 }],
+  efeitos: [{ ano: 2026, de, para, valorCentavos: 100, contas: 1 }],
+  efeitosTotal: 1,
+  fechadoAte: null,
   conflitos: [],
   conflitosTotal: 0,
 })
@@ -120,6 +122,14 @@ it('saves no rule before what it would do is told, and what was told before as o
   expect([salvar, previa.getAttribute('aria-busy')]).toMatchObject([{ disabled: true }, 'true'])
   go()
   await waitFor(() => expect([salvar, previa.getAttribute('aria-busy')]).toMatchObject([{ disabled: false }, null]))
+})
+
+it('says why closed months would refuse it, and does not try', async () => {
+  await open('/DePara/regras?regra=7', {
+    'POST /v1/DePara/regras/previa': success({ ...previaOf(null, 'Tecnologia'), fechadoAte: '2026-02' }),
+  })
+  expect(await screen.findByText(/até fev.*2026 está fechado.*a partir de mar.*2026/)).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Salvar' })).toHaveProperty('disabled', true)
 })
 
 it('takes a rule out without a preview for who may not ask for one', async () => {

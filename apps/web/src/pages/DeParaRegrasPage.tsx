@@ -1,9 +1,10 @@
-import { type DeParaRegraSalva, cadastroRotas, deParaRegraRotas } from '@lastro/contract'
+import { type DeParaRegraSalva, cadastroRotas, deParaArquivoRotas, deParaRegraRotas } from '@lastro/contract'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { Suspense, lazy, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
+import { useDownload } from '../api/use-download.ts'
 import { AbasDePara } from '../de-para/AbasDePara.tsx'
 import { parseDeParaRegrasSearch } from '../de-para/de-para-regras-search.ts'
 import { ListaRegras } from '../de-para/ListaRegras.tsx'
@@ -18,9 +19,14 @@ import { sessaoQuery } from '../sessao/sessao.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { MenuBotao } from '../ui/MenuBotao.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { Toolbar, ToolbarButton, ToolbarSpace } from '../ui/Toolbar.tsx'
+
+const ImportarRegrasDialog = lazy(async () => ({ default: (await import('../de-para/ImportarRegrasDialog.tsx')).ImportarRegrasDialog }))
 
 /** The rules of the De-Para that reach many accounts, or only some centro de custo, filial or months. */
 export function DeParaRegrasPage() {
@@ -38,8 +44,14 @@ export function DeParaRegrasPage() {
     void navigate({ to: paths.deParaRegras, search: { regra: id }, replace: true, resetScroll: false })
   const [nova, setNova] = useState(false)
   const podeCriar = can('create', 'DePara')
+  const [importando, setImportando] = useState(false)
+  const [podeImportar, podeExportar] = [can('import', 'DePara'), can('export', 'DePara')]
+  const exportar = useDownload(deParaArquivoRotas.exportar)
   useOffer({
-    actions: podeCriar && lista ? [{ label: t('regras.nova'), icon: 'plus' as const, run: () => setNova(true) }] : [],
+    actions: [
+      ...(podeCriar && lista ? [{ label: t('regras.nova'), icon: 'plus' as const, run: () => setNova(true) }] : []),
+      ...(podeImportar ? [{ label: t('arquivo.titulo'), icon: 'import' as const, run: () => setImportando(true) }] : []),
+    ],
     shortcuts: [],
   })
   const criar = podeCriar && lista && (
@@ -61,6 +73,34 @@ export function DeParaRegrasPage() {
         actions={criar}
       />
       <AbasDePara aberta={paths.deParaRegras} />
+      {(podeImportar || podeExportar) && (
+        <Toolbar label={t('arquivo.ferramentas')}>
+          <ToolbarSpace />
+          {podeImportar && (
+            <ToolbarButton icon="import" onClick={() => setImportando(true)}>
+              {t('arquivo.importar')}
+            </ToolbarButton>
+          )}
+          {podeExportar && (
+            <MenuBotao
+              label={t('arquivo.exportar')}
+              width={180}
+              position="bottom-end"
+              renderButton={(menu) => (
+                <ToolbarButton icon="share" menu disabled={exportar.busy} {...menu}>
+                  {t('arquivo.exportar')}
+                </ToolbarButton>
+              )}
+              opcoes={(['xlsx', 'csv'] as const).map((formato) => ({
+                chave: formato,
+                texto: formato.toUpperCase(),
+                esquerda: <Icon name="download" size={14} />,
+                run: () => exportar.start(`de-para.${formato}`, { query: { formato } }),
+              }))}
+            />
+          )}
+        </Toolbar>
+      )}
       <PageContent>
         {falha && <ErrorState error={falha} onRetry={() => void invalidate(deParaRegraRotas.list, cadastroRotas.grupos)} />}
         {!falha && !(lista && grupos) && <SkeletonRows rows={8} label={comum('carregando')} />}
@@ -74,6 +114,11 @@ export function DeParaRegrasPage() {
           </>
         )}
       </PageContent>
+      {importando && (
+        <Suspense fallback={null}>
+          <ImportarRegrasDialog onClose={() => setImportando(false)} />
+        </Suspense>
+      )}
       {lista && grupos && (nova || aberta) && (
         <RegraDialog
           key={aberta?.id ?? 'nova'}

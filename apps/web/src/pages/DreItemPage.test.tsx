@@ -79,11 +79,11 @@ it('"/Dre/Edit/:id: form, flagged not editable": locked until it is unlocked, th
   await tela('/Dre/Edit/2', paths.dreEdit, DreEditPage, { editavel: false })
   const campo = await screen.findByLabelText('Fórmula')
   expect(screen.getByRole('group', { name: 'Dados da linha' })).toHaveProperty('disabled', true)
-  expect(screen.queryByRole('button', { name: 'Gravar' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Salvar' })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Desbloquear para editar' }))
   expect(screen.getByRole('group', { name: 'Dados da linha' })).toHaveProperty('disabled', false)
   fireEvent.change(campo, { target: { value: 'RB + 1' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Gravar' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar' }))
   await waitFor(() =>
     expect(writes().find(([rota]) => rota === 'PUT /v1/DreItem/2')?.[1]).toEqual({ versao: 4, item: { ...LINHAS[1], formula: 'RB + 1' } }),
   )
@@ -102,13 +102,13 @@ it('"/Dre/Novo: editable form": what is wrong is said while it is written, with 
   expect(screen.getByLabelText('Código')).toHaveProperty('value', 'RL2')
   fireEvent.change(campo, { target: { value: 'RB + nada' } })
   expect(screen.getByText('O código nada não existe nesta DRE.').querySelector('mark')?.textContent).toBe('nada')
-  expect(screen.getByRole('button', { name: 'Gravar' })).toHaveProperty('disabled', true)
+  expect(screen.getByRole('button', { name: 'Salvar' })).toHaveProperty('disabled', true)
   fireEvent.change(campo, { target: { value: 'RL2' } })
   expect(screen.getByText('A fórmula depende dela mesma: RL2 → RL2.')).toBeDefined()
   fireEvent.change(campo, { target: { value: 'RL * 2' } })
   const quadro = within(await screen.findByRole('region', { name: 'Outras linhas que mudam no período' }))
   expect(quadro.getByRole('row', { name: /LL/ }).textContent).toBe('LL1,002,00')
-  fireEvent.click(screen.getByRole('button', { name: 'Gravar' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar' }))
   // A copy stands after the line that it was made of.
   await waitFor(() =>
     expect(writes().find(([rota]) => rota === 'POST /v1/DreItem')?.[1]).toEqual({

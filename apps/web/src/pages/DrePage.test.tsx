@@ -41,7 +41,7 @@ const asked = () => doFetch.mock.calls.map(([url]) => String(url instanceof Requ
 
 beforeEach(async () => {
   await initI18n()
-  await loadTexts('dre')
+  await loadTexts('dre', 'casca')
   doFetch.mockReset()
   doFetch.mockImplementation((url) => {
     const refused = String(url instanceof Request ? url.url : url).includes('centroCusto=')

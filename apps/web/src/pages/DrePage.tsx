@@ -1,30 +1,36 @@
-import { type DreResposta, type Sessao, dreRotas } from '@lastro/contract'
+import { type DreLinha, type DreResposta, type Sessao, dreRotas } from '@lastro/contract'
 import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, Suspense, lazy, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Cascata } from '../dre/Cascata.tsx'
 import styles from '../dre/Dre.module.css'
 import { DreCelular } from '../dre/DreCelular.tsx'
 import { DreEsqueleto } from '../dre/DreEsqueleto.tsx'
 import { DreVazia } from '../dre/DreVazia.tsx'
-import { DreFolha } from '../dre/DreFolha.tsx'
-import { chaveOf } from '../dre/demonstrativo.ts'
+import { Comentarios } from '../dre/comentarios/Comentarios.tsx'
+import { isMarcavel, lugarDoMes, mapComentarios } from '../dre/comentarios/comentarios.ts'
+import { comentariosQuery } from '../dre/comentarios/queries.ts'
+import { CONJUNTOS, readComparar } from '../dre/comparar.ts'
+import { buildCols, cellOf, chaveOf } from '../dre/demonstrativo.ts'
 import { DreTable } from '../dre/DreTable.tsx'
 import { DreToolbar } from '../dre/DreToolbar.tsx'
 import { type DreVisao, SEM_FILTROS, recorteOf } from '../dre/dre-search.ts'
-import { Explicacao } from '../dre/Explicacao.tsx'
 import { ForaDaDre } from '../dre/ForaDaDre.tsx'
+import type { Recorte } from '../dre/queries.ts'
 import { Lacunas } from '../dre/Lacunas.tsx'
 import { describeVigencia, ModeloMenu } from '../dre/ModeloMenu.tsx'
-import { OutroCliente } from '../dre/OutroCliente.tsx'
+import { OutroCliente } from '../shell/OutroCliente.tsx'
 import { SemConexao } from '../dre/SemConexao.tsx'
 import { SemDePara } from '../dre/SemDePara.tsx'
 import { useDre } from '../dre/use-dre.ts'
+import { useFolha } from '../dre/use-folha.ts'
 import { type SetVisao, useVisao } from '../dre/use-visao.ts'
+import { VisoesMenu } from '../dre/VisoesMenu.tsx'
 import { toApiError } from '../api/errors.ts'
 import { invalidate } from '../api/api.ts'
 import { formatPeriodo } from '../format/data.ts'
+import { loadTexts } from '../i18n/i18n.ts'
 import { alcanceOf } from '../sessao/limites.ts'
 import { createCan } from '../sessao/regras.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
@@ -40,6 +46,16 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
+import { usePreparo } from '../ui/sob-demanda.ts'
+
+const loadExplicacao = () => import('../dre/Explicacao.tsx')
+const Explicacao = lazy(async () => ({ default: (await loadExplicacao()).Explicacao }))
+
+/** Its texts with it: the statement by months needs none of them. */
+const Comparativo = lazy(async () => {
+  const [{ Comparativo: component }] = await Promise.all([import('../dre/comparativo/Comparativo.tsx'), loadTexts('dre-comparativo')])
+  return { default: component }
+})
 
 /** A number is explained in the lines that it is shown in: those of the last month of the period. */
 function vigenciaLida({ modelo, meses }: DreResposta): { vigencia?: string } {
@@ -62,7 +78,19 @@ export function DrePage() {
       />
     )
   }
-  return <Demonstrativo sessao={sessao} visao={visao} setVisao={setVisao} />
+  const comparar = readComparar(visao.comparar)
+  if (comparar === undefined) return <Demonstrativo sessao={sessao} visao={visao} setVisao={setVisao} />
+  return (
+    <Suspense
+      fallback={
+        <PageContent>
+          <DreEsqueleto />
+        </PageContent>
+      }
+    >
+      <Comparativo sessao={sessao} comparar={comparar} visao={visao} setVisao={setVisao} />
+    </Suspense>
+  )
 }
 
 function Demonstrativo({ sessao, visao, setVisao }: { sessao: Sessao; visao: DreVisao; setVisao: SetVisao }) {
@@ -76,6 +104,22 @@ function Demonstrativo({ sessao, visao, setVisao }: { sessao: Sessao; visao: Dre
   const recorte = recorteOf(visao)
   const periodo = visao.inicio && visao.fim ? { inicio: visao.inicio, fim: visao.fim } : {}
   const { resposta, error, relendo, semConexao } = useDre(recorte, periodo)
+  const { Folha, print } = useFolha()
+  usePreparo(loadExplicacao)
+  const [primeiro, ultimo] = [resposta?.meses[0], resposta?.meses.at(-1)]
+  const { data: comentarios } = useQuery(comentariosQuery(recorte, primeiro && ultimo ? { inicio: primeiro, fim: ultimo } : {}))
+  const notas = useMemo(() => {
+    if (!resposta || !comentarios) return undefined
+    const { meses: porMes, total } = buildCols(resposta, { colunas: visao.colunas, porMes: false })
+    const celulas = resposta.linhas.map((linha) => ({
+      chave: chaveOf(linha),
+      linha,
+      colunas: [...porMes, ...total].flatMap((coluna) =>
+        isMarcavel(coluna.tipo) ? [{ chave: coluna.chave, lugar: lugarDoMes(resposta, linha, coluna) }] : [],
+      ),
+    }))
+    return mapComentarios(comentarios, celulas)
+  }, [comentarios, resposta, visao.colunas])
   const vazia = resposta !== undefined && resposta.disponivel === null
   // A cliente without any import has no model yet: that is a beginning, not a failure.
   const semModelo = error !== null && toApiError(error).code === 'dre_modelo_missing'
@@ -101,12 +145,21 @@ function Demonstrativo({ sessao, visao, setVisao }: { sessao: Sessao; visao: Dre
       resposta && !vazia
         ? [
             { label: t('copiarLink'), icon: 'link', run: copyLink },
-            { label: t('exportar.imprimir'), icon: 'print', run: () => setTimeout(() => window.print()) },
+            { label: t('exportar.imprimir'), icon: 'print', run: () => setTimeout(print) },
             {
               label: t(abertas ? 'acoes.linhasFechar' : 'acoes.linhasAbrir'),
               icon: 'dre',
               run: () => setVisao({ abertas: abertas ? new Set<string>() : 'todas' }, 'replace'),
             },
+            ...(can('read', 'Orcamento')
+              ? [
+                  {
+                    label: t('conjuntos.orcado'),
+                    icon: 'columns' as const,
+                    run: () => setVisao({ comparar: CONJUNTOS.orcado, explicar: null }),
+                  },
+                ]
+              : []),
             { label: t('acoes.cascata'), icon: 'columns', run: () => setVisao({ cascata: !cascataAberta }, 'replace') },
           ]
         : [],
@@ -170,8 +223,9 @@ function Demonstrativo({ sessao, visao, setVisao }: { sessao: Sessao; visao: Dre
         resposta &&
         !vazia && (
           <>
+            <VisoesMenu visao={visao} setVisao={setVisao} />
             <IconButton icon="link" label={t('copiarLink')} onClick={copyLink} />
-            <IconButton icon="print" label={t('exportar.imprimir')} onClick={() => window.print()} />
+            <IconButton icon="print" label={t('exportar.imprimir')} onClick={print} />
           </>
         )
       }
@@ -221,7 +275,14 @@ function Demonstrativo({ sessao, visao, setVisao }: { sessao: Sessao; visao: Dre
   return (
     <Page>
       {header}
-      <DreToolbar resposta={resposta} visao={visao} setVisao={setVisao} podeExportar={can('export', 'Dre')} semColunas={celular} />
+      <DreToolbar
+        resposta={resposta}
+        visao={visao}
+        setVisao={setVisao}
+        podeExportar={can('export', 'Dre')}
+        podeOrcamento={can('read', 'Orcamento')}
+        semColunas={celular}
+      />
       {semConexao && <SemConexao />}
       {semDePara.contas > 0 && <SemDePara {...semDePara} podeMapear={can('update', 'DePara')} />}
       {foraDaDre.length > 0 && <ForaDaDre itens={foraDaDre} />}
@@ -245,10 +306,22 @@ function Demonstrativo({ sessao, visao, setVisao }: { sessao: Sessao; visao: Dre
               }
             />
           ) : celular ? (
-            <DreCelular key={meses.join()} resposta={resposta} visao={visao} setVisao={setVisao} />
+            <>
+              <DreCelular key={meses.join()} resposta={resposta} visao={visao} setVisao={setVisao} />
+              <Cascata
+                soTabela
+                linhas={resposta.linhas}
+                meses={meses}
+                mes={mesEscolhido}
+                escala={visao.escala}
+                casas={visao.casas}
+                aberta={visao.cascata ?? false}
+                onToggle={() => setVisao({ cascata: !(visao.cascata ?? false) }, 'replace')}
+              />
+            </>
           ) : (
             <>
-              <DreTable resposta={resposta} visao={visao} setVisao={setVisao} onAviso={setAviso} />
+              <DreTable resposta={resposta} visao={visao} setVisao={setVisao} comentados={notas} onAviso={setAviso} />
               <Cascata
                 linhas={resposta.linhas}
                 meses={meses}
@@ -262,24 +335,46 @@ function Demonstrativo({ sessao, visao, setVisao }: { sessao: Sessao; visao: Dre
           )}
         </div>
         {explicada && visao.explicar && (
-          <Explicacao
-            linha={explicada}
-            explicar={visao.explicar}
-            linhas={resposta.linhas}
-            meses={meses}
-            temAnoAnterior={resposta.temAnoAnterior}
-            recorte={{ ...recorte, ...vigenciaLida(resposta), versao: resposta.versao }}
-            lacunas={lacunas}
-            podeVerLancamentos={can('read', 'Lancamento')}
-            onFollow={(explicar) => setVisao({ explicar })}
-            onClose={close}
-          />
+          <Suspense>
+            <Explicacao
+              linha={explicada}
+              explicar={visao.explicar}
+              linhas={resposta.linhas}
+              meses={meses}
+              temAnoAnterior={resposta.temAnoAnterior}
+              recorte={{ ...recorte, ...vigenciaLida(resposta), versao: resposta.versao }}
+              lacunas={lacunas}
+              podeVerLancamentos={can('read', 'Lancamento')}
+              onFollow={(explicar) => setVisao({ explicar })}
+              onClose={close}
+            >
+              <ComentariosDoMes resposta={resposta} linha={explicada} em={visao.explicar.em} recorte={recorte} />
+            </Explicacao>
+          </Suspense>
         )}
       </div>
       <p className="visually-hidden" role="status" aria-label={t('aviso')}>
         {aviso}
       </p>
-      <DreFolha resposta={resposta} visao={visao} sessao={sessao} />
+      {Folha && <Folha resposta={resposta} visao={visao} sessao={sessao} notas={notas} />}
     </Page>
+  )
+}
+
+/** Of the amount of a month or of the total; what was said of its growth over the year before stands with it. */
+function ComentariosDoMes({ resposta, linha, em, recorte }: { resposta: DreResposta; linha: DreLinha; em: string; recorte: Recorte }) {
+  const { meses } = resposta
+  const [inicio, fim] = [meses[0], meses.at(-1)]
+  const lugar = lugarDoMes(resposta, linha, { tipo: 'valor', em })
+  if (lugar === null || inicio === undefined || fim === undefined) return null
+  const indice = em === 'total' ? -1 : meses.indexOf(em)
+  const atual = cellOf(linha, { tipo: 'valor', indice }).valor
+  return (
+    <Comentarios
+      recorte={recorte}
+      periodo={{ inicio, fim }}
+      lugar={lugar}
+      agora={{ atual, base: cellOf(linha, { tipo: 'anterior', indice }).valor }}
+    />
   )
 }

@@ -57,7 +57,7 @@ it('keeps what is being written when somebody else saved first, and writes it ov
   // The page has read theirs by now.
   await screen.findByRole('heading', { level: 1, name: 'DPE Dela' })
   expect(screen.getByLabelText<HTMLInputElement>('Descrição').value).toBe('Minha')
-  fireEvent.click(screen.getByRole('button', { name: 'Gravar o meu' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar o meu' }))
   await screen.findByText('Minha: salva.')
   expect(writes().map(([, body]) => body)).toEqual([
     { versao: 1, valores: { codigo: 'DPE', descricao: 'Minha', natureza: 'pessoal' } },

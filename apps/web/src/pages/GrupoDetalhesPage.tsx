@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
 import { FormularioLinha } from '../cadastro/FormularioLinha.tsx'
 import { useMudancas } from '../cadastro/use-mudancas.ts'
-import { linhaOfGrupo, naturezaNome, stepLugar } from '../grupo/arvore.ts'
+import { linhaOfGrupo, naturezaNome } from '../grupo/arvore.ts'
 import { ItensGrupo } from '../grupo/ItensGrupo.tsx'
 import { parseGrupoSearch } from '../grupo/grupo-search.ts'
 import { arvoreQuery, grupoQuery } from '../grupo/queries.ts'
@@ -111,10 +111,7 @@ export function GrupoDetalhesPage() {
                 onEditar={(itemId) => grupos.editar({ tipo: 'item', id: itemId })}
                 onArquivar={(itemId) => grupos.arquivar({ tipo: 'item', id: itemId })}
                 onMover={(itemId) => grupos.mover(itemId)}
-                onPasso={(itemId, passo) => {
-                  const lugar = stepLugar([grupo], { tipo: 'item', id: itemId }, passo)
-                  if (lugar) grupos.soltar({ tipo: 'item', id: itemId }, lugar)
-                }}
+                onPasso={(itemId, passo) => grupos.passar({ tipo: 'item', id: itemId }, passo)}
               />
             </div>
             <div className={styles['coluna']}>

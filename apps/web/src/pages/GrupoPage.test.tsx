@@ -74,6 +74,17 @@ it('steps a row up by keyboard, shows it at once, and takes it back', async () =
   )
 })
 
+it('takes as many steps as the key was pressed, however fast', async () => {
+  const itens = [11, 12, 13].map((id) => ({ ...ARVORE[0]!.itens[0]!, id, versao: id, codigo: `DPE.${id}`, descricao: `Item ${id}` }))
+  answer({ 'PUT /v1/GrupoItem/11/lugar': success({ versao: 40 }) })
+  await open('/Grupo', success([{ ...ARVORE[0]!, itens }]))
+  answer({ 'PUT /v1/GrupoItem/11/lugar': success({ versao: 40 }) })
+  const row = await screen.findByRole('link', { name: 'DPE.11 Item 11' })
+  fireEvent.keyDown(row, { key: 'ArrowDown', altKey: true })
+  fireEvent.keyDown(row, { key: 'ArrowDown', altKey: true })
+  await waitFor(() => expect(writes().map(([, corpo]) => (corpo as { antesDeId: number | null }).antesDeId)).toEqual([13, null]))
+})
+
 it('asks before an item goes to another grupo, with what the statement would be', async () => {
   await open()
   fireEvent.keyDown(await screen.findByRole('link', { name: 'DPE.02 Item DPE.02' }), { key: 'm' })

@@ -7,7 +7,7 @@ import { invalidate } from '../api/api.ts'
 import { ImportarDialog } from '../cadastro/ImportarDialog.tsx'
 import { matchesText } from '../format/texto.ts'
 import { formatInteiro } from '../format/valor.ts'
-import { filterArvore, stepLugar } from '../grupo/arvore.ts'
+import { filterArvore } from '../grupo/arvore.ts'
 import { ArvoreGrupos } from '../grupo/ArvoreGrupos.tsx'
 import { FiltrosGrupo } from '../grupo/FiltrosGrupo.tsx'
 import { type GrupoSearch, parseGrupoSearch } from '../grupo/grupo-search.ts'
@@ -123,10 +123,7 @@ export function GrupoPage() {
             onArquivar={grupos.arquivar}
             onApagar={grupos.apagar}
             onNovoItem={({ codigo }) => grupos.criarItem(codigo)}
-            onPasso={(alvo, passo) => {
-              const lugar = stepLugar(mostrados, alvo, passo)
-              if (lugar) grupos.soltar(alvo, lugar)
-            }}
+            onPasso={(alvo, passo) => grupos.passar(alvo, passo, (todos) => filterArvore(todos, search, matchesText))}
             onSoltar={grupos.soltar}
             onMover={(itemId) => grupos.mover(itemId)}
           />

@@ -1,7 +1,7 @@
 import type { AbilityRule, Inicio, Perfil } from '@lastro/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider, createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 vi.stubGlobal('fetch', () => new Promise(() => {}))
@@ -12,6 +12,7 @@ const { initI18n, loadTexts } = await import('../i18n/i18n.ts')
 const { inicioQuery } = await import('../inicio/queries.ts')
 const { paths } = await import('../paths.ts')
 const { sessaoQuery } = await import('../sessao/sessao.ts')
+const { setPreferencia } = await import('../theme/preferencias.ts')
 const { HomePage } = await import('./HomePage.tsx')
 
 const cliente = { id: 'a0000000-0000-4000-8000-000000000001', nome: 'Água Ltda.', nomeCurto: 'Água', cnpj: '', marca: 'lastro' as const }
@@ -19,6 +20,10 @@ const VAZIO: Inicio = {
   novo: true,
   semDePara: { contas: 0, valorCentavos: 0, cobertura: null, maiores: [] },
   importacoes: [],
+  orcamentos: [],
+  fechamento: null,
+  semOrcamento: false,
+  relatorios: [],
   dre: null,
 }
 
@@ -52,7 +57,7 @@ async function open(
 
 beforeEach(async () => {
   await initI18n()
-  await loadTexts('inicio')
+  await loadTexts('inicio', 'relatorio-pronto')
   queryClient.clear()
 })
 afterEach(cleanup)
@@ -100,4 +105,72 @@ it('shows accounts outside of the DRE with the balances of the De-Para, and says
     '3.9.1.01Valores a identificar4.118,20',
     'e mais 1 conta, em módulo3.048,15',
   ])
+})
+
+it('leads back to the favourite reports and to those opened last; a ready-made one is called in the language of who reads', async () => {
+  const relatorio = (id: number, nome: string, mais: Partial<Inicio['relatorios'][number]> = {}) => ({
+    id,
+    chave: `r${id}`,
+    nome,
+    pronto: null,
+    workspace: { chave: 'gestao', nome: 'Gestão' },
+    favorito: false,
+    openedAt: null,
+    ...mais,
+  })
+  const relatorios = [
+    relatorio(1, 'Resultado do exercício', { pronto: 'resultado', favorito: true }),
+    relatorio(2, 'Lojas', { openedAt: '2026-01-02T12:00:00.000Z' }),
+  ]
+  await open('leitor', [{ action: 'read', subject: 'Relatorio' }], { ...VAZIO, novo: false, relatorios })
+  const block = () => screen.getByRole('region', { name: /Relatórios|Reports/ })
+  const linksOf = () =>
+    within(block())
+      .getAllByRole('link')
+      .map((link) => [link.getAttribute('href'), link.querySelector('strong')?.textContent])
+  expect(linksOf()).toEqual([
+    ['/Workspace', undefined],
+    ['/report/r1/gestao', 'Resultado do exercício, favorito'],
+    ['/report/r2/gestao', 'Lojas'],
+  ])
+  setPreferencia('language', 'en')
+  await waitFor(() => expect(linksOf()[1]).toEqual(['/report/r1/gestao', 'Result of the year, favourite']))
+  expect(linksOf()[2]).toEqual(['/report/r2/gestao', 'Lojas'])
+  setPreferencia('language', 'pt')
+})
+
+it('says which budgets and months wait for the reader, and leads on to the budget when there is a DRE', async () => {
+  const espera = (id: number, nome: string, quem: Inicio['orcamentos'][number]['espera'], areas: number) => ({
+    id,
+    nome,
+    versaoNumero: 2,
+    espera: quem,
+    areas,
+  })
+  await open('analista', [{ action: 'read', subject: 'Orcamento' }], {
+    ...VAZIO,
+    novo: false,
+    orcamentos: [espera(7, 'Plano', 'aprovar', 4), espera(8, 'Revisão', 'devolvido', 1)],
+    fechamento: { inicio: '2026-01', fim: '2026-02', meses: 2, quem: 'Tiago Sá' },
+    semOrcamento: true,
+  })
+  const block = screen.getByRole('heading', { name: /Orçamentos e fechamento/ }).closest('section')
+  expect(
+    [...(block?.querySelectorAll('li') ?? [])].map((li) => [
+      li.querySelector('strong')?.textContent,
+      li.querySelector('small')?.textContent,
+    ]),
+  ).toEqual([
+    ['Fechar jan–fev 2026', 'Tiago Sá pediu; falta outra pessoa confirmar.'],
+    ['Plano · versão 2', 'Espera a sua aprovação: 4 áreas.'],
+    ['Revisão · versão 2', '1 área sua por enviar; o que voltou diz o que falta.'],
+    ['Crie o orçamento', 'Do realizado com um crescimento, de uma planilha ou em branco; depois cada área preenche a sua parte.'],
+  ])
+  expect([...(block?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))).toEqual([
+    '/Fechamento',
+    '/orcamento/7',
+    '/orcamento/8?edit=true',
+    '/orcamento/novo',
+  ])
+  expect(screen.queryByText('Nada espera por você')).toBeNull()
 })

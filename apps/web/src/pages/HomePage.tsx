@@ -5,6 +5,7 @@ import { formatDiaExtenso } from '../format/data.ts'
 import { useNow } from '../format/use-now.ts'
 import { Block } from '../inicio/Block.tsx'
 import { DreRelance, DreRelanceVazia } from '../inicio/DreRelance.tsx'
+import { Esperas, hasEspera } from '../inicio/Esperas.tsx'
 import { Importacoes } from '../inicio/Importacoes.tsx'
 import { Item } from '../inicio/Item.tsx'
 import { OfertaVisita } from '../inicio/OfertaVisita.tsx'
@@ -12,6 +13,7 @@ import { STEPS, stepsDone } from '../inicio/passos.ts'
 import { PrimeirosPassos } from '../inicio/PrimeirosPassos.tsx'
 import { importacoesQuery } from '../importacao/queries.ts'
 import { inicioQuery } from '../inicio/queries.ts'
+import { Relatorios } from '../inicio/Relatorios.tsx'
 import { greetingKey } from '../inicio/saudacao.ts'
 import { SemDePara } from '../inicio/SemDePara.tsx'
 import { UltimasImportacoes } from '../inicio/UltimasImportacoes.tsx'
@@ -177,7 +179,7 @@ export function HomePage() {
 
   if (importacoes.isLoading) return loading
 
-  const waiting = inicio.semDePara.contas > 0 || inicio.importacoes.length > 0
+  const waiting = inicio.semDePara.contas > 0 || inicio.importacoes.length > 0 || hasEspera(inicio)
   return (
     <Page>
       {fullHeader}
@@ -185,6 +187,7 @@ export function HomePage() {
         <div className={styles['waiting']}>
           <OfertaVisita />
           {inicio.semDePara.contas > 0 && <SemDePara semDePara={inicio.semDePara} canUpdate={can('update', 'DePara')} />}
+          {hasEspera(inicio) && <Esperas inicio={inicio} />}
           {inicio.importacoes.length > 0 && <Importacoes importacoes={inicio.importacoes} />}
           {!waiting && (
             <Block title={t('nadaEspera.titulo')}>
@@ -194,7 +197,10 @@ export function HomePage() {
           )}
           {seesImports && <UltimasImportacoes />}
         </div>
-        <div className={styles['glanceColumn']}>{inicio.dre && <DreRelance dre={inicio.dre} />}</div>
+        <div className={styles['glanceColumn']}>
+          {inicio.dre && <DreRelance dre={inicio.dre} />}
+          {inicio.relatorios.length > 0 && <Relatorios relatorios={inicio.relatorios} />}
+        </div>
       </div>
     </Page>
   )

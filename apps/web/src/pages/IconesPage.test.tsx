@@ -29,7 +29,7 @@ it('finds those whose name holds what is typed, each word of it apart, and says 
 
 it('copies the name that is clicked', async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve())
-  Object.defineProperty(navigator, 'clipboard', { value: { writeText } })
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
   fireEvent.click(screen.getByRole('button', { name: 'eyeOff' }))
   expect(await screen.findByText('Nome eyeOff copiado.')).toBeTruthy()
   expect(writeText).toHaveBeenCalledWith('eyeOff')

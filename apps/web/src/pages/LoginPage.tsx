@@ -7,11 +7,14 @@ import { paths } from '../paths.ts'
 import { ContaTrabalhoEntrada } from '../sessao/entrada-contas.ts'
 import { safeReturnPath } from '../sessao/guarda.ts'
 import { LoginForm } from '../sessao/LoginForm.tsx'
-import type { Desafio } from '../sessao/sessao.ts'
+import type { Desafio } from '../sessao/entrar.ts'
 import { EntryFrame } from '../shell/EntryFrame.tsx'
 import { EntryLinks } from './EntryLinks.tsx'
 
-const TwoSteps = lazy(async () => ({ default: (await import('./TwoSteps.tsx')).TwoSteps }))
+const TwoSteps = lazy(async () => {
+  const [{ TwoSteps: component }, { comDados }] = await Promise.all([import('./TwoSteps.tsx'), import('../api/com-dados.tsx')])
+  return { default: comDados(component) }
+})
 
 export function LoginPage() {
   const { t } = useTranslation('entrar')

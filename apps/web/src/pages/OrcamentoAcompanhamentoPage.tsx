@@ -43,6 +43,8 @@ import { Segmented, Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } fro
 
 const centrosCustoQuery = query(cadastroRotas.centrosCusto)
 
+const EM_FORMATO = { xlsx: 'Xlsx', csv: 'Csv', pdf: 'Pdf' } as const
+
 /** Orçado × realizado of one version of a budget: by grupo, item and line, with what is beyond the tolerance one click away. */
 export function OrcamentoAcompanhamentoPage() {
   const { t } = useTranslation('orcamento-acompanhamento')
@@ -224,7 +226,7 @@ function Ferramentas({ orcamento, lido, search, setSearch, podeExportar, podeRat
       opcoes={opcoes.map((mes) => ({ chave: mes, texto: formatMes(mes, language), ...marca(mes === valor), run: () => onEscolha(mes) }))}
     />
   )
-  const baixar = (nivel: 'item' | 'linha', formato: 'xlsx' | 'csv') =>
+  const baixar = (nivel: 'item' | 'linha', formato: 'xlsx' | 'csv' | 'pdf') =>
     exportar.start(`acompanhamento-${id}.${formato}`, {
       params: { id },
       query: { ...recorteOf(search), nivel, ...(search.fora ? { excedem: 'sim' as const } : {}), formato },
@@ -342,9 +344,9 @@ function Ferramentas({ orcamento, lido, search, setSearch, podeExportar, podeRat
             </ToolbarButton>
           )}
           opcoes={(['item', 'linha'] as const).flatMap((nivel) =>
-            (['xlsx', 'csv'] as const).map((formato) => ({
+            (['xlsx', 'csv', 'pdf'] as const).map((formato) => ({
               chave: `${nivel} ${formato}`,
-              texto: t(formato === 'xlsx' ? `exportar.${nivel}Xlsx` : `exportar.${nivel}Csv`),
+              texto: t(`exportar.${nivel}${EM_FORMATO[formato]}`),
               esquerda: <Icon name="download" size={14} />,
               run: () => baixar(nivel, formato),
             })),

@@ -15,6 +15,8 @@ vi.mock('../orcamento/grade/OrcamentoGrid.tsx', () => ({
   },
 }))
 const { OrcamentoPage } = await import('./OrcamentoPage.tsx')
+// Fetched when it is first shown, which takes longer than a test waits.
+await import('../orcamento/simples/MinhasLinhas.tsx')
 const { invalidate } = await import('../api/api.ts')
 const { readUltimo } = await import('../orcamento/ultimo.ts')
 const { parseOrcamentoSearch } = await import('../orcamento/orcamento-search.ts')
@@ -37,7 +39,13 @@ const LINHAS: OrcamentoLinhas = {
     comentados: [0b100],
     valoresCentavos: ZEROS,
   },
-  justificativas: [{ linhaId: 50, texto: 'dois analistas e meio', quantidadeMicros: 2_500_000, precoCentavos: 333_333 }],
+  justificativas: [
+    {
+      linhaId: 50,
+      texto: 'dois analistas e meio',
+      contas: [{ quantidadeMicros: 2_500_000, precoCentavos: 333_333, meses: 0b11, justificativa: 'dois analistas e meio' }],
+    },
+  ],
   referencia: { anoAnterior: serie, realizado: serie },
 }
 const ORCAMENTO: Orcamento = {
@@ -94,12 +102,13 @@ const GRAVADO = success({ sequencia: 4, celulas: 2, linhas: [], mudancas: [] })
 const propsOf = () => grade.props as GridProps
 let atual: Orcamento
 let lidos: typeof GRUPOS
+let linhas: OrcamentoLinhas
 let gravar: (body: unknown) => { status?: number; body: unknown }
 
-async function open(href: string) {
+async function open(href: string, pronta = 'grade') {
   answer({
     'GET /v1/Orcamento/7': () => success(atual),
-    'GET /v1/Orcamento/7/linhas': (_, query) => success(query.size > 0 ? { ...ERAM, sequencia: 2 } : LINHAS),
+    'GET /v1/Orcamento/7/linhas': (_, query) => success(query.size > 0 ? { ...ERAM, sequencia: 2 } : linhas),
     'GET /v1/Orcamento/7/atos': success({ itens: ATOS, proximo: null }),
     'GET /v1/Orcamento/7/comentarios': success({ itens: [], abertos: 0, proximo: null }),
     'GET /v1/Orcamento/7/pessoas': success([]),
@@ -111,10 +120,10 @@ async function open(href: string) {
   const router = await showTela(href, {
     path: paths.orcamento,
     validateSearch: parseOrcamentoSearch,
-    domains: ['orcamento', 'orcamento-grade', 'orcamento-previsto'],
+    domains: ['orcamento', 'orcamento-grade', 'orcamento-previsto', 'orcamento-simples'],
     component: OrcamentoPage,
   })
-  await screen.findByText('grade')
+  await screen.findByText(pronta)
   return router
 }
 const countReads = (path: string) => reads().filter((each) => each.split('?')[0] === path).length
@@ -122,6 +131,7 @@ const countReads = (path: string) => reads().filter((each) => each.split('?')[0]
 beforeEach(async () => {
   atual = ORCAMENTO
   lidos = GRUPOS
+  linhas = LINHAS
   setPreferencia('language', 'pt')
   gravar = () => GRAVADO
   await signInRenata()
@@ -249,7 +259,7 @@ it('asks whose amount stays where somebody else was first, later if one likes, a
     'Licenças · Tecnologia · jan/2026O seu1,00Renata, 02 jan 2020, 12:009,00',
     'Licenças · Tecnologia · fev/2026O seu2,00Renata, 02 jan 2020, 12:008,00',
   ])
-  const gravarEscolha = screen.getByRole<HTMLButtonElement>('button', { name: 'Gravar a escolha' })
+  const gravarEscolha = screen.getByRole<HTMLButtonElement>('button', { name: 'Salvar a escolha' })
   fireEvent.click(within(grupos[0]!).getByRole('radio', { name: /Renata/ }))
   expect(gravarEscolha.disabled).toBe(true)
   fireEvent.click(within(grupos[1]!).getByRole('radio', { name: /O seu/ }))
@@ -289,4 +299,40 @@ it('leads to a copy of it', async () => {
   await open('/orcamento/7?painel=areas')
   const painel = await screen.findByRole('complementary', { name: 'Áreas' })
   expect(within(painel).getByRole('link', { name: 'Copiar orçamento' }).getAttribute('href')).toBe('/NovoOrcamento%20copy?de=7')
+})
+
+it('fills in one’s own lines in a list: what was, what is proposed, what is typed, and the way to send them', async () => {
+  // Nine months of last year, R$ 100 each; the other three are proposed as their mean.
+  const anterior = { ...serie, inicio: '2025-01', fim: '2025-12', ate: '2025-09' }
+  const anoAnterior = { ...anterior, valoresCentavos: [...Array.from({ length: 9 }, () => 10_000), 0, 0, 0] }
+  linhas = { ...LINHAS, linhas: { ...LINHAS.linhas, travas: [0b1] }, referencia: { ...LINHAS.referencia, anoAnterior } }
+  await open('/orcamento/7?simples=true', 'Licenças')
+  const lugar = 'Licenças, Grupo'
+  fireEvent.change(screen.getByLabelText('Reajuste (%)'), { target: { value: '4,5' } })
+  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['900', '1.254'])
+  fireEvent.click(screen.getByRole('button', { name: `Usar a sugestão: ${lugar}` }))
+  const ano = screen.getByLabelText<HTMLInputElement>(`Ano 2026: ${lugar}`)
+  // January is held.
+  await waitFor(() => expect(ano.value).toBe('1.149,50'))
+  const atos = () =>
+    writes().flatMap(([rota, corpo]) => (rota === 'POST /v1/Orcamento/7/atos' ? [corpo as { tipo: string; mudancas: unknown[] }] : []))
+  await waitFor(() => expect(atos()).toMatchObject([{ tipo: 'preencher', detalhe: { sugestao: true, taxaPpm: 45_000 } }]))
+  expect(atos()[0]?.mudancas).toHaveLength(11)
+  fireEvent.mouseDown(ano)
+  // A key that comes at once replaces what was there, which is written as it may be typed.
+  expect([document.activeElement, ano.value, ano.selectionStart, ano.selectionEnd]).toEqual([ano, '1149,50', 0, 7])
+  fireEvent.change(ano, { target: { value: 'mil' } })
+  expect(screen.getByRole('alert').textContent).toContain('1.234,56')
+  fireEvent.change(ano, { target: { value: '=2200/2' } })
+  fireEvent.keyDown(ano, { key: 'Enter' })
+  await waitFor(() => expect(atos()[1]).toMatchObject({ tipo: 'distribuir', detalhe: { metodo: 'proporcional', totalCentavos: 110_000 } }))
+  expect(ano.value).toBe('1.100,00')
+  fireEvent.click(screen.getByRole('button', { name: `Ver os meses: ${lugar}` }))
+  expect(screen.getByLabelText<HTMLInputElement>(`jan/2026: ${lugar}`).readOnly).toBe(true)
+  expect(screen.getByLabelText<HTMLInputElement>(`fev/2026: ${lugar}`).value).toBe('100,00')
+  fireEvent.click(screen.getByRole('button', { name: 'Enviar' }))
+  const dialogo = within(await screen.findByRole('dialog', { name: 'Enviar' }))
+  answer({ 'POST /v1/Orcamento/7/areas/enviar': () => success(atual) })
+  fireEvent.click(dialogo.getByRole('button', { name: 'Enviar' }))
+  await waitFor(() => expect(writes().at(-1)?.[1]).toEqual({ areas: [{ id: 1, versao: 1 }], comentario: '' }))
 })

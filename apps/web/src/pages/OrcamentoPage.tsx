@@ -62,19 +62,22 @@ export function OrcamentoPage() {
   // Whoever may not read it any more does not go on reading what came before; of any other failure that remains on the screen.
   const orcamento = error && NEGADOS.has(toApiError(error).status) ? undefined : cabecalho
   const [usuarioId, clienteId] = [sessao.usuario.id, sessao.cliente?.id]
-  const podeCopiar = can('create', 'Orcamento') && !isLimited(sessao.userAbilityRules)
+  const limitado = isLimited(sessao.userAbilityRules)
+  const podeCopiar = can('create', 'Orcamento') && !limitado
   const achado = orcamento !== undefined
   useEffect(() => {
     if (achado && clienteId !== undefined) writeUltimo({ usuarioId, clienteId }, id)
   }, [achado, usuarioId, clienteId, id])
 
-  const { edit = false, painel } = search
+  const { edit = false, simples = false, painel } = search
   const preencher = orcamento ? motivoDePreencher(orcamento) : null
+  /** Where there is no line, it is where the first ones are added. */
+  const escreve = edit && preencher === null && !simples
   const lugares = useLugares(orcamento, linhas)
   // What is being written in a panel goes with it: that is asked first.
   const setPainel = async (next: Pick<OrcamentoSearch, 'painel' | 'linha' | 'mes'>) => {
     if (!(await confirmClose())) return false
-    setSearch({ edit, ato: search.ato, em: search.em, ...next })
+    setSearch({ edit, simples, ato: search.ato, em: search.em, ...next })
     return true
   }
   const toggle = (qual: OrcamentoPainel) => void setPainel(painel === qual ? {} : { painel: qual })
@@ -100,6 +103,9 @@ export function OrcamentoPage() {
       icon: 'sliders' as const,
       run: () => void navigate({ to: paths.orcamentoCenarios, params: { id: String(id) } }),
     },
+    ...(orcamento && orcamento.versoes.length > 1
+      ? [{ label: t('pagina.revisao'), icon: 'clock' as const, run: () => void navigate(revisaoDe(orcamento)) }]
+      : []),
   ]
   useOffer({
     actions: orcamento
@@ -109,7 +115,12 @@ export function OrcamentoPage() {
                 {
                   label: t(edit ? 'pagina.ver' : 'pagina.preencher'),
                   icon: 'pencil' as const,
-                  run: () => setSearch({ ...search, edit: !edit }),
+                  run: () => setSearch({ ...search, edit: !edit, simples: undefined }),
+                },
+                {
+                  label: t(simples ? 'pagina.grade' : 'pagina.minhas'),
+                  icon: 'columns' as const,
+                  run: () => setSearch({ ...search, simples: !simples }),
                 },
               ]
             : []),
@@ -166,7 +177,13 @@ export function OrcamentoPage() {
                 }))}
               />
               <PlanilhaMenu orcamentoId={id} inicio={orcamento.inicio} planilha={planilha} />
-              {momento ? null : edit && preencher === null ? (
+              {/* For others it is in the palette: the row of buttons is full. */}
+              {!momento && preencher === null && (limitado || simples) && (
+                <Button size="small" icon="columns" onClick={() => setSearch({ ...search, simples: !simples })}>
+                  {t(simples ? 'pagina.grade' : 'pagina.minhas')}
+                </Button>
+              )}
+              {momento || simples ? null : edit && preencher === null ? (
                 <Button size="small" icon="eye" onClick={() => setSearch({ ...search, edit: undefined })}>
                   {t('pagina.ver')}
                 </Button>
@@ -216,7 +233,7 @@ export function OrcamentoPage() {
                     celula={celula}
                     lugares={lugares}
                     momento={momento}
-                    onMomento={(novo) => setSearch({ edit, painel, linha: search.linha, mes: search.mes, ...novo })}
+                    onMomento={(novo) => setSearch({ edit, simples, painel, linha: search.linha, mes: search.mes, ...novo })}
                     onTodos={() => void setPainel({ painel })}
                   />
                 </PainelLateral>
@@ -230,8 +247,8 @@ export function OrcamentoPage() {
             </ErrorState>
           )}
           {!error && !(orcamento && linhas) && <SkeletonRows rows={14} label={comum('carregando')} />}
-          {orcamento && linhas && linhas.linhas.id.length === 0 && <EmptyState icon="columns" title={grade('semLinhas')} />}
-          {orcamento && linhas && linhas.linhas.id.length > 0 && (
+          {orcamento && linhas && linhas.linhas.id.length === 0 && !escreve && <EmptyState icon="columns" title={grade('semLinhas')} />}
+          {orcamento && linhas && (linhas.linhas.id.length > 0 || escreve) && (
             <MesaOrcamento
               key={id}
               orcamento={orcamento}
@@ -239,9 +256,10 @@ export function OrcamentoPage() {
               leitura={dataUpdatedAt}
               lugares={lugares}
               momento={momento}
-              edit={edit && preencher === null}
+              edit={escreve}
+              simples={simples}
               motivo={can('update', 'Orcamento') ? preencher : 'sem_direito'}
-              onVoltar={() => setSearch({ edit, painel, linha: search.linha, mes: search.mes })}
+              onVoltar={() => setSearch({ edit, simples, painel, linha: search.linha, mes: search.mes })}
               onComentar={({ linhaId, mes }) => void setPainel({ painel: 'comentarios', linha: linhaId, ...(mes === null ? {} : { mes }) })}
               onHistorico={({ linhaId, mes }) => void setPainel({ painel: 'historico', linha: linhaId, mes })}
             />
@@ -250,6 +268,17 @@ export function OrcamentoPage() {
       </PageContent>
     </Page>
   )
+}
+
+/** What this version changed, or, of the first one, what the newest changed of it. */
+function revisaoDe({ id, versoes }: Orcamento) {
+  const ultima = versoes.at(-1)?.id ?? id
+  const primeira = versoes[0]?.id === id
+  return {
+    to: paths.orcamentoRevisao,
+    params: { id: String(primeira ? ultima : id) },
+    search: primeira ? { de: id } : {},
+  }
 }
 
 /** Null when there is some area to write in; else what stands in the way of the first one. */

@@ -47,7 +47,7 @@ export function PerfilPage() {
           </Link>
         ))}
       </Tabs>
-      <PageContent scroll>
+      <PageContent scroll nome={aba === 'activity' ? t('pessoa.activity') : undefined}>
         <Secoes>
           {aba === 'profile' && <MeuPerfil perfil={sessao.perfil} cliente={cliente?.nomeCurto} />}
           {aba === 'activity' && <Atividades cliente={cliente?.nomeCurto} />}

@@ -74,11 +74,24 @@ it('adds up what all rules move from each centro to each other one', async () =>
   expect(matriz.getByRole('row', { name: /ADM/ }).textContent).toBe('ADM Centro ADM−1,50−1,50')
 })
 
+it('draws who gives and who receives, and tells the flows of the one that is chosen', async () => {
+  await open('/DreRateio')
+  const desenho = within(await screen.findByRole('figure', { name: 'Desenho de onde para onde' }))
+  const [de, para] = ['Quem passa', 'Quem recebe'].map((nome) =>
+    within(desenho.getByRole('list', { name: nome }))
+      .getAllByRole('button')
+      .map((botao) => botao.textContent),
+  )
+  expect([de, para]).toEqual([['ADM Centro ADM−3,00'], ['FAB Centro FAB−1,50', 'LOJ Centro LOJ−1,50'].toSorted((a, b) => (a > b ? -1 : 1))])
+  fireEvent.click(desenho.getByRole('button', { name: /LOJ/ }))
+  expect(desenho.getByRole('status').textContent).toBe('ADM Centro ADM → LOJ Centro LOJ: −1,50')
+})
+
 it('writes a rule over the version that was opened, whatever was read since', async () => {
   await open('/DreRateio?regra=7')
   fireEvent.change(await screen.findByLabelText('Nome'), { target: { value: 'Aluguel e luz' } })
   act(() => void queryClient.setQueryData(listaQuery.queryKey, listaOf(4)))
-  fireEvent.click(screen.getByRole('button', { name: 'Gravar' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar' }))
   expect(await screen.findByText('Mudou.')).toBeDefined()
   const [rota, corpo] = writes().at(-1) ?? []
   expect(rota).toBe('PUT /v1/Rateio/7')
@@ -114,6 +127,36 @@ it('moves a rule one place by its buttons and by keyboard, and not beyond the en
       ['PUT /v1/Rateio/9/lugar', { versao: 3, antesDeId: 8 }],
     ]),
   )
+})
+
+it('lets each service share by percentages or by a driver, and keeps one while another is written', async () => {
+  const lista = listaOf(3)
+  const servicos = [
+    { centroCusto: 1, base: { tipo: 'direcionador' as const, direcionador: 5, destinos: [{ centroCusto: 2 }, { centroCusto: 3 }] } },
+    { centroCusto: 2, base: { tipo: 'percentual' as const, destinos: [{ centroCusto: 3, percentualPpm: 1_000_000 }] } },
+  ]
+  const direcionadores = [{ id: 5, codigo: 'M2', descricao: 'Área', unidade: 'm²', arquivado: false }]
+  const regras = lista.regras.map((regra) => ({ ...regra, metodo: { tipo: 'reciproco' as const, servicos } }))
+  await open('/DreRateio')
+  answer({
+    'GET /v1/Rateio': success({ ...lista, regras, direcionadores }),
+    'POST /v1/Rateio/comparacao': success({ erros: [], metodos: [] }),
+  })
+  await act(() => queryClient.invalidateQueries(listaQuery))
+  fireEvent.click(await screen.findByRole('button', { name: /^Aluguel/ }))
+  const matriz = within(await screen.findByRole('region', { name: 'Quem serve a quem' }))
+  const base = () => matriz.getByRole<HTMLSelectElement>('combobox', { name: 'Por que ADM Centro ADM divide' })
+  const serve = (codigo: string) => matriz.getByRole<HTMLInputElement>('checkbox', { name: `ADM Centro ADM serve ${codigo}` })
+  const parte = (de: string, para: string) =>
+    matriz.getByRole<HTMLInputElement>('textbox', { name: `Percentual de ${de} Centro ${de} para ${para}` })
+  expect([base().value, ['ADM', 'LOJ', 'FAB'].map((codigo) => serve(codigo).checked)]).toEqual(['5', [false, true, true]])
+  fireEvent.change(parte('LOJ', 'FAB'), { target: { value: '40' } })
+  expect([base().value, serve('FAB').checked, parte('LOJ', 'FAB').value]).toEqual(['5', true, '40'])
+  fireEvent.click(serve('FAB'))
+  fireEvent.change(base(), { target: { value: '' } })
+  expect(['LOJ', 'FAB'].map((codigo) => parte('ADM', codigo).value)).toEqual(['100', ''])
+  fireEvent.change(base(), { target: { value: '5' } })
+  expect([serve('LOJ').checked, serve('FAB').checked]).toEqual([true, false])
 })
 
 it('prints shares in the language of the page', async () => {

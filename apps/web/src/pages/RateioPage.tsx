@@ -8,6 +8,7 @@ import { call, invalidate } from '../api/api.ts'
 import { showRefusal } from '../api/refusal.ts'
 import { PeriodoMenu } from '../dre/PeriodoMenu.tsx'
 import { paths } from '../paths.ts'
+import { AbasRateio } from '../rateio/AbasRateio.tsx'
 import { EditorDialog } from '../rateio/EditorDialog.tsx'
 import { ListaRegras } from '../rateio/ListaRegras.tsx'
 import { invalidateRateio, listaQuery, simulacaoQuery } from '../rateio/queries.ts'
@@ -85,6 +86,7 @@ export function RateioPage() {
   return (
     <Page>
       <PageHeader title={t('titulo')} actions={botao} />
+      <AbasRateio aberta={paths.rateio} />
       {lista && periodo && (
         <Toolbar label={t('ferramentas')}>
           <PeriodoMenu periodo={periodo} disponivel={lista.disponivel} onChange={(next) => setSearch({ ...search, ...next })} />

@@ -1,7 +1,7 @@
 import { RELATORIO_MODELO_DEFS, type DreCentros, type DreLinha, type DreResposta, type Relatorio } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { AGUA, answer, reads, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
+import { AGUA, answer, reads, showTela, signInRenata, success, writes, type Resposta } from '../../test/tela.tsx'
 
 const { paths } = await import('../paths.ts')
 const { ReportPage } = await import('./ReportPage.tsx')
@@ -79,6 +79,7 @@ const RELATORIO: Relatorio = {
   versao: 3,
   arquivado: false,
   restrito: false,
+  pronto: null,
   favorito: false,
   workspace: { id: 2, chave: 'gestao', nome: 'Gestão', provedor: 'nativo' },
   conteudo: {
@@ -93,21 +94,27 @@ const RELATORIO: Relatorio = {
   },
 }
 
-beforeEach(signInRenata)
+beforeEach(async () => {
+  gravar = () => success({ id: 7, versao: 4, chave: 'resultado' })
+  await signInRenata()
+})
 afterEach(cleanup)
 
-async function open(href = '/report/resultado/gestao', relatorio: object = success(RELATORIO)) {
+/** What saving answers. */
+let gravar: () => { status?: number; body: unknown }
+
+async function open(href = '/report/resultado/gestao', relatorio: Resposta = success(RELATORIO)) {
   answer({
-    'GET /v1/Relatorio/chave/resultado/gestao': relatorio as ReturnType<typeof success>,
+    'GET /v1/Relatorio/chave/resultado/gestao': relatorio,
     'GET /v1/Dre': success(DRE),
     'GET /v1/Dre/centros': success(CENTROS),
     'GET /v1/CentroCusto': success([]),
     'GET /v1/Filial': success([]),
-    'PUT /v1/Relatorio/7': success({ id: 7, versao: 4, chave: 'resultado' }),
+    'PUT /v1/Relatorio/7': () => gravar(),
     'PUT /v1/Relatorio/7/aberto': success({ id: 7 }),
     'PUT /v1/Relatorio/7/favorito': success({ id: 7, favorito: true }),
   })
-  return showTela(href, { path: paths.report, domains: ['relatorio', 'dre'], component: ReportPage })
+  return showTela(href, { path: paths.report, domains: ['relatorio', 'relatorio-pronto', 'dre'], component: ReportPage })
 }
 
 const cartao = (nome: string | RegExp) => screen.findByRole('region', { name: nome })
@@ -160,8 +167,8 @@ it('saves the cards as they were put, over the version that was opened', async (
   fireEvent.click(screen.getByRole('button', { name: 'Pôr Do bruto ao líquido antes' }))
   fireEvent.click(screen.getByRole('button', { name: 'Remover Maiores variações' }))
   fireEvent.click(screen.getByRole('button', { name: 'Evolução por mês' }))
-  fireEvent.click(screen.getByRole('button', { name: 'Gravar' }))
-  await screen.findByText('Relatório Resultado gravado.')
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar' }))
+  await screen.findByText('Relatório Resultado salvo.')
   const [rota, corpo] = writes().find(([each]) => each === 'PUT /v1/Relatorio/7') ?? []
   expect([rota, corpo]).toEqual([
     'PUT /v1/Relatorio/7',
@@ -173,6 +180,7 @@ it('saves the cards as they were put, over the version that was opened', async (
         periodo: 'ultimos12',
         centrosCusto: [],
         filiais: [],
+        orcamento: null,
         cartoes: [
           { tipo: 'cascata', titulo: 'Do bruto ao líquido', largura: 'inteira' },
           { tipo: 'indicadores', titulo: '', largura: 'inteira', linhas: ['RL', 'XX'] },
@@ -183,7 +191,52 @@ it('saves the cards as they were put, over the version that was opened', async (
       },
     },
   ])
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Gravar' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Salvar' })).toBeNull())
+})
+
+/** Renata writes a title while somebody else saves the report under another name: she is told when she saves. */
+async function openConflito() {
+  let lido = RELATORIO
+  await open('/report/resultado/gestao?editar=true', () => success(lido))
+  const respostas = [
+    {
+      status: 409,
+      body: { status: 'error', code: 'relatorio_version_conflict', message: 'Outra pessoa mudou.', action: '', requestId: 'r1' },
+    },
+    success({ id: 7, versao: 9, chave: 'resultado' }),
+  ]
+  gravar = () => respostas.shift() ?? success({})
+  const ponte = await screen.findByRole('group', { name: 'Cartão Ponte' })
+  fireEvent.change(within(ponte).getByLabelText('Título'), { target: { value: 'A minha ponte' } })
+  lido = { ...RELATORIO, versao: 8, nome: 'Resultado do outro' }
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar' }))
+  await screen.findByText('Outra pessoa mudou.')
+}
+
+it('of two who edit at once the second may see what the first wrote, in place of the own', async () => {
+  await openConflito()
+  fireEvent.click(screen.getByRole('button', { name: 'Ver como ficou' }))
+  await screen.findByRole('heading', { level: 1, name: 'Resultado do outro' })
+  expect(within(await screen.findByRole('group', { name: 'Cartão Ponte' })).getByLabelText('Título')).toHaveProperty('value', 'Ponte')
+  expect(screen.queryByText('Outra pessoa mudou.')).toBeNull()
+  expect(writes().filter(([rota]) => rota === 'PUT /v1/Relatorio/7')).toHaveLength(1)
+})
+
+it('or save the own over it, as the version that the other made of it', async () => {
+  await openConflito()
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar o meu por cima' }))
+  await screen.findByText('Relatório Resultado salvo.')
+  expect(
+    writes().flatMap(([rota, corpo]) => {
+      if (rota !== 'PUT /v1/Relatorio/7') return []
+      const { versao, nome, conteudo } = corpo as { versao: number; nome: string; conteudo: NonNullable<Relatorio['conteudo']> }
+      return [[versao, nome, conteudo.cartoes[1]?.titulo]]
+    }),
+  ).toEqual([
+    [3, 'Resultado', 'A minha ponte'],
+    [8, 'Resultado', 'A minha ponte'],
+  ])
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Salvar' })).toBeNull())
 })
 
 it('a link that is copied while the report is edited leads to the report', async () => {

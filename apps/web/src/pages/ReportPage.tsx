@@ -1,25 +1,32 @@
-import { type Relatorio, type Sessao, dreRotas, relatorioRotas } from '@lastro/contract'
+import { type RelatorioNativo, type Sessao, dreRotas, relatorioRotas } from '@lastro/contract'
+import { listPresets } from '@lastro/engine'
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call, invalidate } from '../api/api.ts'
+import { call, invalidate, queryClient } from '../api/api.ts'
 import { toApiError } from '../api/errors.ts'
-import { showRefusal } from '../api/refusal.ts'
+import { showFailure } from '../api/refusal.ts'
+import { useDownload } from '../api/use-download.ts'
 import { DreVazia } from '../dre/DreVazia.tsx'
 import { FiltroMenu } from '../dre/FiltroMenu.tsx'
-import { OutroCliente } from '../dre/OutroCliente.tsx'
-import { type Periodo, listPresets } from '../dre/periodo.ts'
+import type { Periodo } from '../dre/periodo.ts'
+import { OutroCliente } from '../shell/OutroCliente.tsx'
 import { PeriodoMenu } from '../dre/PeriodoMenu.tsx'
-import { formatPeriodos } from '../format/data.ts'
+import { formatMomento, formatPeriodos } from '../format/data.ts'
 import { paths } from '../paths.ts'
 import { EditorCabecalho, NovoCartao } from '../relatorio/EditorCabecalho.tsx'
 import { EditorCartao } from '../relatorio/EditorCartao.tsx'
 import editor from '../relatorio/Editor.module.css'
+import { EnvioDialog } from '../relatorio/EnvioDialog.tsx'
+import { useOpcoesOrcado } from '../relatorio/Orcado.tsx'
 import { centrosCustoQuery, demonstrativoQuery, filiaisQuery, invalidateRelatorios, relatorioQuery } from '../relatorio/queries.ts'
 import { type RelatorioRascunho, changeCartao, hasMudado, moveCartao, removeCartao, toConteudo, toRascunho } from '../relatorio/rascunho.ts'
 import styles from '../relatorio/Relatorio.module.css'
 import { type RelatorioSearch, filtrosOf, parseRelatorioSearch, readEscolhidos, writeEscolhidos } from '../relatorio/relatorio-search.ts'
+import { SaidaContext } from '../relatorio/saida.ts'
+import { useNovidades } from '../relatorio/use-novidades.ts'
+import { usePessoal } from '../relatorio/use-pessoal.ts'
 import { alcanceOf, isLimited } from '../sessao/limites.ts'
 import { createCan } from '../sessao/regras.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
@@ -34,13 +41,17 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Favorito } from '../ui/Favorito.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { MenuBotao } from '../ui/MenuBotao.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SaveBar } from '../ui/SaveBar.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
-import { Toolbar } from '../ui/Toolbar.tsx'
+import { Toolbar, ToolbarButton } from '../ui/Toolbar.tsx'
 import { useUnsaved } from '../ui/unsaved.ts'
+import { useNomePronto } from '../workspace/use-nome-pronto.ts'
 import { CartaoRelatorio } from './CartaoRelatorio.tsx'
+import { RelatorioExternoAberto } from './RelatorioExternoAberto.tsx'
 
 /** "/report/:ReportKey/:WorkSpaceKey: embedded report." */
 export function ReportPage() {
@@ -69,7 +80,11 @@ export function ReportPage() {
       />
     )
   }
-  if (relatorio) return <Aberto key={relatorio.id} relatorio={relatorio} sessao={sessao} search={search} setSearch={setSearch} />
+  if (relatorio) {
+    const { conteudo } = relatorio
+    if (conteudo === null) return <RelatorioExternoAberto key={relatorio.id} relatorio={relatorio} sessao={sessao} />
+    return <Aberto key={relatorio.id} relatorio={{ ...relatorio, conteudo }} sessao={sessao} search={search} setSearch={setSearch} />
+  }
   // A key that is none is as absent as one that leads nowhere.
   const ausente = error !== null && [404, 422].includes(toApiError(error).status)
   return (
@@ -92,7 +107,7 @@ export function ReportPage() {
 }
 
 interface AbertoProps {
-  relatorio: Relatorio
+  relatorio: RelatorioNativo
   sessao: Sessao
   search: RelatorioSearch
   setSearch: (search: RelatorioSearch, replace?: boolean) => void
@@ -111,17 +126,15 @@ function Aberto({ relatorio, sessao, search, setSearch }: AbertoProps) {
   const podeEditar = can('update', 'Relatorio') && !isLimited(sessao.userAbilityRules)
   const rascunho = podeEditar && search.editar ? (escrito ?? toRascunho(relatorio)) : null
   const conteudo = rascunho ? toConteudo(rascunho) : relatorio.conteudo
-  const nome = rascunho?.nome ?? relatorio.nome
+  const { nomeOf } = useNomePronto()
+  const nome = rascunho?.nome ?? nomeOf(relatorio)
   const mudou = rascunho !== null && hasMudado(rascunho, relatorio)
   const askBefore = useUnsaved(mudou, 'page')
   const vendoComo = sessao.vendoComo !== null
   const veDre = can('read', 'Dre')
 
-  useEffect(() => {
-    // While seeing as somebody else nothing is kept.
-    if (!vendoComo) void call(relatorioRotas.open, { params: { id } }, { silent: true, own: true }).catch(() => {})
-  }, [id, vendoComo])
-
+  const favoritar = usePessoal(id, !vendoComo)
+  useNovidades(veDre)
   const filtros = filtrosOf(search, conteudo)
   const pedido: Partial<Periodo> = search.inicio && search.fim ? { inicio: search.inicio, fim: search.fim } : {}
   // Which months there are is known from the first answer; the report may then ask for others.
@@ -133,6 +146,7 @@ function Aberto({ relatorio, sessao, search, setSearch }: AbertoProps) {
     data: resposta,
     error,
     isPlaceholderData,
+    dataUpdatedAt,
   } = useQuery({
     ...demonstrativoQuery({ ...filtros, ...periodo }),
     enabled: veDre && primeiro.data !== undefined,
@@ -140,11 +154,6 @@ function Aberto({ relatorio, sessao, search, setSearch }: AbertoProps) {
   const centros = useQuery({ ...centrosCustoQuery, enabled: veDre })
   const filiais = useQuery({ ...filiaisQuery, enabled: veDre })
 
-  const favoritar = useMutation({
-    mutationFn: (valor: boolean) => call(relatorioRotas.favorite, { params: { id }, body: { favorito: valor } }, { silent: true }),
-    onError: showRefusal,
-    onSettled: () => void invalidateRelatorios(),
-  })
   const stopEditing = () => {
     setEscrito(null)
     setSearch({ ...search, editar: undefined }, true)
@@ -165,6 +174,17 @@ function Aberto({ relatorio, sessao, search, setSearch }: AbertoProps) {
       stopEditing()
     },
   })
+  /** What the other wrote takes the place of what was being written here, which the link of the editor forgets. */
+  const seeOthers = async () => {
+    salvar.reset()
+    await invalidateRelatorios()
+    setEscrito(null)
+  }
+  const saveOver = async () => {
+    await invalidateRelatorios()
+    const { versao } = await queryClient.fetchQuery(relatorioQuery(relatorio.chave, workspace.chave))
+    if (rascunho) salvar.mutate({ ...rascunho, versao })
+  }
   const edit = () => {
     salvar.reset()
     setEscrito(toRascunho(relatorio))
@@ -185,6 +205,31 @@ function Aberto({ relatorio, sessao, search, setSearch }: AbertoProps) {
     if (document.fullscreenElement) void document.exitFullscreen()
     else void folha.current?.requestFullscreen()
   }
+  const inicioFim = { inicio: resposta?.meses[0], fim: resposta?.meses.at(-1) }
+  const orcamento = search.orcamento === 'auto' ? null : (search.orcamento ?? conteudo.orcamento)
+  const temOrcado = conteudo.cartoes.some(({ tipo }) => tipo === 'orcado') && can('read', 'Orcamento')
+  const orcamentos = useOpcoesOrcado({ ...filtros, ...inicioFim }, orcamento, temOrcado)
+  const download = useDownload(relatorioRotas.exportar)
+  const podeExportar = can('export', 'Relatorio')
+  const exportar = (formato: 'pdf' | 'xlsx' | 'csv', cartao?: number) =>
+    download.start(`${nome}.${formato}`, {
+      params: { id },
+      query: {
+        formato,
+        filtros: 'nenhum',
+        idioma: language === 'pt' ? 'pt' : 'en',
+        ...filtros,
+        ...(inicioFim.inicio && inicioFim.fim ? { inicio: inicioFim.inicio, fim: inicioFim.fim } : {}),
+        ...(cartao === undefined ? {} : { cartao }),
+        ...(orcamento === null ? {} : { orcamento }),
+      },
+    })
+  const saveFolha = () => {
+    const { current } = folha
+    if (!current) return
+    void import('../ui/imagem.ts').then(({ saveImagem }) => saveImagem(current, `${nome}.png`)).catch(showFailure)
+  }
+  const [enviando, setEnviando] = useState(false)
   useOffer({
     actions: [
       ...(vendoComo
@@ -192,6 +237,11 @@ function Aberto({ relatorio, sessao, search, setSearch }: AbertoProps) {
         : [{ label: t(favorito ? 'desfavoritar' : 'favoritar'), icon: 'star' as const, run: () => favoritar.mutate(!favorito) }]),
       ...(podeEditar && !rascunho ? [{ label: t('editar'), icon: 'pencil' as const, run: edit }] : []),
       { label: t('copiarLink'), icon: 'link', run: copyLink },
+      ...(veDre && podeExportar && !rascunho
+        ? [{ label: t('saida.relatorioPdf'), icon: 'download' as const, run: () => exportar('pdf') }]
+        : []),
+      ...(veDre && !rascunho ? [{ label: t('saida.relatorioPng'), icon: 'chart' as const, run: saveFolha }] : []),
+      ...(veDre && !vendoComo ? [{ label: t('envio.acao'), icon: 'mail' as const, run: () => setEnviando(true) }] : []),
       { label: t('imprimir'), icon: 'print', run: () => setTimeout(() => window.print()) },
       ...(document.fullscreenEnabled ? [{ label: t('telaCheia'), icon: 'full' as const, run: telaCheia }] : []),
     ],
@@ -221,6 +271,28 @@ function Aberto({ relatorio, sessao, search, setSearch }: AbertoProps) {
           <IconButton icon="link" label={t('copiarLink')} onClick={copyLink} />
           {document.fullscreenEnabled && <IconButton icon="full" label={t('telaCheia')} onClick={telaCheia} />}
           <IconButton icon="print" label={t('imprimir')} onClick={() => window.print()} />
+          {veDre && !rascunho && (
+            <MenuBotao
+              label={t('saida.nome')}
+              width={240}
+              position="bottom-end"
+              renderButton={(botao) => <IconButton {...botao} icon="download" label={t('saida.nome')} disabled={download.busy} />}
+              opcoes={[
+                ...(podeExportar
+                  ? [
+                      {
+                        chave: 'pdf',
+                        texto: t('saida.relatorioPdf'),
+                        esquerda: <Icon name="download" size={14} />,
+                        run: () => exportar('pdf'),
+                      },
+                    ]
+                  : []),
+                { chave: 'png', texto: t('saida.relatorioPng'), esquerda: <Icon name="chart" size={14} />, run: saveFolha },
+              ]}
+            />
+          )}
+          {veDre && !vendoComo && <IconButton icon="mail" label={t('envio.acao')} onClick={() => setEnviando(true)} />}
           {podeEditar && !rascunho && (
             <Button icon="pencil" onClick={edit}>
               {t('editar')}
@@ -304,6 +376,30 @@ function Aberto({ relatorio, sessao, search, setSearch }: AbertoProps) {
           escolhidos={escolhidos.filiais}
           onChange={(ids) => setSearch({ ...search, filial: writeEscolhidos(ids, conteudo.filiais) })}
         />
+        {temOrcado && orcamentos.length > 0 && (
+          <MenuBotao
+            label={t('orcado.filtro')}
+            width={280}
+            renderButton={(botao) => (
+              <ToolbarButton menu value={orcamentos.find((each) => each.id === orcamento)?.nome ?? t('orcado.auto')} {...botao}>
+                {t('orcado.filtro')}
+              </ToolbarButton>
+            )}
+            opcoes={[
+              {
+                chave: 'auto',
+                texto: t('orcado.auto'),
+                run: () => setSearch({ ...search, orcamento: conteudo.orcamento === null ? undefined : 'auto' }),
+              },
+              ...orcamentos.map((each) => ({
+                chave: String(each.id),
+                texto: each.versaoNumero === 1 ? each.nome : `${each.nome} ${t('orcado.versao', { numero: each.versaoNumero })}`,
+                direita: each.id === orcamento ? <Icon name="check" size={14} /> : each.cenario,
+                run: () => setSearch({ ...search, orcamento: each.id === conteudo.orcamento ? undefined : each.id }),
+              })),
+            ]}
+          />
+        )}
       </Toolbar>
       <PageContent scroll>
         <div ref={folha} className={styles['relatorio']} data-relendo={isPlaceholderData || undefined}>
@@ -311,13 +407,18 @@ function Aberto({ relatorio, sessao, search, setSearch }: AbertoProps) {
           {rascunho && (
             <EditorCabecalho
               rascunho={rascunho}
-              filtros={{ centrosCusto: escolhidos.centros, filiais: escolhidos.filiais }}
+              filtros={{ centrosCusto: escolhidos.centros, filiais: escolhidos.filiais, orcamento }}
               onChange={setEscrito}
             />
           )}
           {!rascunho &&
             conteudo.cartoes.map((cartao, i) => (
-              <CartaoRelatorio key={`${i} ${cartao.tipo}`} cartao={cartao} resposta={resposta} origem={origem} />
+              <SaidaContext
+                key={`${i} ${cartao.tipo}`}
+                value={{ pode: podeExportar, busy: download.busy, exportar: (formato) => exportar(formato, i) }}
+              >
+                <CartaoRelatorio cartao={cartao} resposta={resposta} origem={origem} orcamento={orcamento} />
+              </SaidaContext>
             ))}
           {rascunho?.cartoes.map(({ id: cartaoId, cartao }, i) => (
             <div key={cartaoId} className={editor['item']} data-largura={cartao.largura}>
@@ -330,15 +431,33 @@ function Aberto({ relatorio, sessao, search, setSearch }: AbertoProps) {
                 onMover={(passo) => setEscrito(moveCartao(rascunho, cartaoId, passo))}
                 onRemover={() => setEscrito(removeCartao(rascunho, cartaoId))}
               />
-              <CartaoRelatorio cartao={cartao} resposta={resposta} origem={origem} />
+              <CartaoRelatorio cartao={cartao} resposta={resposta} origem={origem} orcamento={orcamento} />
             </div>
           ))}
           {rascunho && <NovoCartao rascunho={rascunho} codigos={linhas.map(({ codigo }) => codigo)} onChange={setEscrito} />}
+          <p className={styles['rodape']}>{t('atualizado', { quando: formatMomento(new Date(dataUpdatedAt).toISOString(), language) })}</p>
           {lacunas.length > 0 && <p className={styles['rodape']}>* {casca('lacunas', { periodos: formatPeriodos(lacunas, language) })}</p>}
         </div>
       </PageContent>
+      {enviando && <EnvioDialog relatorioId={id} nome={nome} podeMudar={podeEditar} onClose={() => setEnviando(false)} />}
       {rascunho && (
-        <SaveBar label={t('editor.barra')} error={salvar.error} text={t(mudou ? 'editor.mudou' : 'editor.nadaMudou')}>
+        <SaveBar
+          label={t('editor.barra')}
+          error={salvar.error}
+          recovery={
+            salvar.error && toApiError(salvar.error).code === 'relatorio_version_conflict' ? (
+              <>
+                <Button size="small" onClick={() => void seeOthers()}>
+                  {t('editor.verDoOutro')}
+                </Button>
+                <Button size="small" onClick={() => void saveOver()}>
+                  {t('editor.salvarMeu')}
+                </Button>
+              </>
+            ) : undefined
+          }
+          text={t(mudou ? 'editor.mudou' : 'editor.nadaMudou')}
+        >
           <Button onClick={discard}>{t(mudou ? 'editor.descartar' : 'editor.fechar')}</Button>
           <Button
             variant="primary"

@@ -14,6 +14,7 @@ const relatorioOf = (id: number, nome: string, mais: Partial<RelatorioItem> = {}
   versao: id,
   arquivado: false,
   restrito: false,
+  pronto: null,
   favorito: false,
   openedAt: null,
   ...mais,
@@ -50,7 +51,11 @@ async function open(href = '/Workspace', workspaces: Workspace[] = [GESTAO]) {
     'GET /v1/Relatorio/12/acesso': success(ACESSO),
     'PUT /v1/Relatorio/12/acesso': gravado,
   })
-  return showTela(href, { path: paths.workspace, domains: ['workspace'], component: WorkspacePage })
+  return showTela(href, {
+    path: paths.workspace,
+    domains: ['workspace', 'relatorio-externo', 'relatorio-pronto'],
+    component: WorkspacePage,
+  })
 }
 
 it('leads to each report by its keys, in order, without the archived ones', async () => {
@@ -84,7 +89,7 @@ it('puts a report in another place, among the favourites, and says who sees it',
   expect(dialogo.getByText('Sem perfil nem pessoa, só quem administra relatórios o vê.')).toBeDefined()
   fireEvent.click(dialogo.getByLabelText('Analista'))
   fireEvent.click(dialogo.getByLabelText(/^Helena Prado/))
-  fireEvent.click(dialogo.getByRole('button', { name: 'Gravar' }))
+  fireEvent.click(dialogo.getByRole('button', { name: 'Salvar' }))
   await waitFor(() =>
     expect(writes()).toEqual([
       ['PUT /v1/Relatorio/11/lugar', { versao: 11, antesDeId: null }],

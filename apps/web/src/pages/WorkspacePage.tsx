@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { call, invalidate } from '../api/api.ts'
 import { showRefusal } from '../api/refusal.ts'
 import { paths } from '../paths.ts'
+import { ConexaoDialog, type WorkspaceExterno } from '../relatorio-externo/ConexaoDialog.tsx'
+import { FonteDialog } from '../relatorio-externo/FonteDialog.tsx'
 import { isLimited } from '../sessao/limites.ts'
 import { createCan } from '../sessao/regras.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
@@ -25,6 +27,7 @@ import { filtrarWorkspaces } from '../workspace/filtrar.ts'
 import { ListaRelatorios } from '../workspace/ListaRelatorios.tsx'
 import { invalidateWorkspaces, workspacesQuery } from '../workspace/queries.ts'
 import { RelatorioDialog } from '../workspace/RelatorioDialog.tsx'
+import { useNomePronto } from '../workspace/use-nome-pronto.ts'
 import { parseWorkspaceSearch, type WorkspaceSearch } from '../workspace/workspace-search.ts'
 import styles from '../workspace/Workspace.module.css'
 import { WorkspaceDialog } from '../workspace/WorkspaceDialog.tsx'
@@ -33,6 +36,7 @@ type Aberta =
   | { tipo: 'workspace'; workspace: Workspace | null }
   | { tipo: 'relatorio'; workspace: Workspace }
   | { tipo: 'acesso'; relatorio: RelatorioItem }
+  | { tipo: 'conexao'; workspace: WorkspaceExterno }
 
 /** "/Workspace": the reports of the cliente that who looks may see, by workspace, and what may be done with them. */
 export function WorkspacePage() {
@@ -48,6 +52,7 @@ export function WorkspacePage() {
     mudarRelatorio: inteiro && can('update', 'Relatorio'),
     favoritar: sessao.vendoComo === null,
   }
+  const { withNome } = useNomePronto()
   const { data: workspaces, error } = useQuery(workspacesQuery)
   const rawSearch = useSearch({ strict: false })
   const search = useMemo(() => parseWorkspaceSearch(rawSearch), [rawSearch])
@@ -60,9 +65,22 @@ export function WorkspacePage() {
     onSettled: () => void invalidateWorkspaces(),
   })
   const novo = () => setAberta({ tipo: 'workspace', workspace: null })
+  const mostrados = filtrarWorkspaces(
+    (workspaces ?? []).map((workspace) => ({ ...workspace, relatorios: workspace.relatorios.map(withNome) })),
+    search,
+  )
   useOffer({
     actions: [
       ...(pode.criar ? [{ label: t('novo'), icon: 'plus' as const, run: novo }] : []),
+      ...(pode.mudar
+        ? mostrados
+            .filter(({ provedor }) => provedor !== 'nativo')
+            .map((workspace) => ({
+              label: t('conexao', { nome: workspace.nome }),
+              icon: 'plug' as const,
+              run: () => setAberta({ tipo: 'conexao', workspace }),
+            }))
+        : []),
       { label: t('favoritos'), icon: 'star', run: () => setSearch({ ...search, favoritos: search.favoritos ? undefined : true }) },
     ],
     shortcuts: pode.mudarRelatorio ? [{ keys: ['Alt ↑', 'Alt ↓'], text: t('atalhos.ordem') }] : [],
@@ -72,7 +90,6 @@ export function WorkspacePage() {
       {t('novo')}
     </Button>
   )
-  const mostrados = filtrarWorkspaces(workspaces ?? [], search)
   const filtrada = Boolean(search.busca) || search.favoritos === true
   const temArquivados = workspaces?.some(({ arquivado, relatorios }) => arquivado || relatorios.some((each) => each.arquivado))
   const moveWorkspace = (i: number, passo: 1 | -1) => {
@@ -133,6 +150,7 @@ export function WorkspacePage() {
                   <h2>{workspace.nome}</h2>
                   {workspace.descricao && <p>{workspace.descricao}</p>}
                 </div>
+                {workspace.provedor !== 'nativo' && <Chip>{t(`provedor.${workspace.provedor}`)}</Chip>}
                 {workspace.arquivado && <Chip tone="warning">{t('arquivado')}</Chip>}
                 {pode.criarRelatorio && !workspace.arquivado && (
                   <Button size="small" icon="plus" onClick={() => setAberta({ tipo: 'relatorio', workspace })}>
@@ -141,6 +159,13 @@ export function WorkspacePage() {
                 )}
                 {pode.mudar && (
                   <>
+                    {workspace.provedor !== 'nativo' && (
+                      <IconButton
+                        icon="plug"
+                        label={t('conexao', { nome: workspace.nome })}
+                        onClick={() => setAberta({ tipo: 'conexao', workspace })}
+                      />
+                    )}
                     <IconButton
                       icon="pencil"
                       label={t('editar.nome', { nome: workspace.nome })}
@@ -199,8 +224,20 @@ export function WorkspacePage() {
           ))}
         </div>
       </PageContent>
-      {aberta?.tipo === 'workspace' && <WorkspaceDialog workspace={aberta.workspace} onClose={() => setAberta(null)} />}
-      {aberta?.tipo === 'relatorio' && <RelatorioDialog workspace={aberta.workspace} onClose={() => setAberta(null)} />}
+      {aberta?.tipo === 'workspace' && (
+        <WorkspaceDialog
+          workspace={aberta.workspace}
+          onClose={() => setAberta(null)}
+          onConectar={(workspace) => setAberta({ tipo: 'conexao', workspace })}
+        />
+      )}
+      {aberta?.tipo === 'relatorio' && aberta.workspace.provedor === 'nativo' && (
+        <RelatorioDialog workspace={aberta.workspace} onClose={() => setAberta(null)} />
+      )}
+      {aberta?.tipo === 'relatorio' && aberta.workspace.provedor !== 'nativo' && (
+        <FonteDialog workspace={aberta.workspace} onClose={() => setAberta(null)} />
+      )}
+      {aberta?.tipo === 'conexao' && <ConexaoDialog workspace={aberta.workspace} onClose={() => setAberta(null)} />}
       {aberta?.tipo === 'acesso' && <AcessoDialog relatorio={aberta.relatorio} onClose={() => setAberta(null)} />}
     </Page>
   )

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { EmUsoDialog } from '../cadastro/EmUsoDialog.tsx'
 import { FormularioLinha } from '../cadastro/FormularioLinha.tsx'
 import { useMudancas } from '../cadastro/use-mudancas.ts'
-import { type Alvo, type Lugar, findGrupoOf, linhaOfGrupo, linhaOfItem } from '../grupo/arvore.ts'
+import { type Alvo, type Lugar, findGrupoOf, linhaOfGrupo, linhaOfItem, stepLugar } from '../grupo/arvore.ts'
 import { MoverDialog } from '../grupo/MoverDialog.tsx'
 import { useLugar } from '../grupo/use-lugar.ts'
 import { isLimited } from '../sessao/limites.ts'
@@ -59,6 +59,8 @@ export interface Grupos {
   mover: (itemId: number, lugar?: Lugar) => void
   /** Within its grupo at once, to another one only after what it does was seen. */
   soltar: (alvo: Alvo, lugar: Lugar) => void
+  /** One place further, among the rows that `shown` leaves of the tree. */
+  passar: (alvo: Alvo, passo: 1 | -1, shown?: (grupos: readonly GrupoArvore[]) => GrupoArvore[]) => void
   dialogos: ReactNode
 }
 
@@ -129,7 +131,7 @@ export function useGrupos(grupos: readonly GrupoArvore[], pode: Pode): Grupos {
           lugar={aberto.lugar}
           onConfirmar={(lugar) => {
             fechar()
-            mover({ tipo: 'item', id: item.id }, lugar)
+            mover({ tipo: 'item', id: item.id }, () => lugar)
           }}
           onClose={fechar}
         />
@@ -165,8 +167,9 @@ export function useGrupos(grupos: readonly GrupoArvore[], pode: Pode): Grupos {
     soltar: (alvo, lugar) => {
       const outro = alvo.tipo === 'item' && findGrupoOf(grupos, alvo.id)?.id !== lugar.grupoId
       if (outro) setAberto({ tipo: 'mover', itemId: alvo.id, lugar })
-      else mover(alvo, lugar)
+      else mover(alvo, () => lugar)
     },
+    passar: (alvo, passo, shown = (todos) => [...todos]) => mover(alvo, (atuais) => stepLugar(shown(atuais), alvo, passo)),
     dialogos: dialogoDe(),
   }
 }

@@ -2,6 +2,7 @@ import { RATEIO_METODOS, type RateioErroDito, type RateioLista, type RateioMetod
 import { useTranslation } from 'react-i18next'
 import { SelectField, TextField } from '../ui/Field.tsx'
 import { EscolhaLista } from '../ui/EscolhaLista.tsx'
+import { MesField } from '../ui/MesField.tsx'
 import { PartesRegra } from './PartesRegra.tsx'
 import type { Periodo } from './queries.ts'
 import { changeDestinos, changeMetodo, changeOrigem, listEscolhiveis } from './rascunho.ts'
@@ -36,13 +37,12 @@ export function EditorRegra({ lista, regra, erros, periodo, onChange }: EditorPr
       />
       <div className={styles['lado']}>
         {(['mesInicio', 'mesFim'] as const).map((campo) => (
-          <TextField
+          <MesField
             key={campo}
-            type="month"
             label={t(`editor.${campo}`)}
             hint={t('editor.vigencia')}
             value={regra[campo] ?? ''}
-            onChange={(event) => onChange({ ...regra, [campo]: event.target.value === '' ? null : event.target.value })}
+            onChange={(mes) => onChange({ ...regra, [campo]: mes === '' ? null : mes })}
           />
         ))}
         <SelectField

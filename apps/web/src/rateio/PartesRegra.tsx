@@ -8,7 +8,7 @@ import { MatrizServicos } from './MatrizServicos.tsx'
 import { nameOf } from './nomes.ts'
 import { PercentualField } from './PercentualField.tsx'
 import type { Periodo } from './queries.ts'
-import { equalPartes, listEscolhiveis, printPercentual, remainderOf } from './rascunho.ts'
+import { equalPartes, listEscolhiveis, moveServico, printPercentual, remainderOf } from './rascunho.ts'
 import styles from './Rateio.module.css'
 import { ValoresDirecionador } from './ValoresDirecionador.tsx'
 
@@ -30,7 +30,15 @@ export function PartesRegra({ lista, regra, periodo, onChange }: PartesRegraProp
         ...regra,
         metodo: { ...metodo, servicos: metodo.servicos.map((each) => (each.centroCusto === servico.centroCusto ? servico : each)) },
       })
-    return <MatrizServicos lista={lista} servicos={metodo.servicos} onChange={change} />
+    return (
+      <MatrizServicos
+        lista={lista}
+        servicos={metodo.servicos}
+        periodo={periodo}
+        onChange={change}
+        onMover={metodo.tipo === 'degraus' ? (centroCusto, passo) => onChange(moveServico(regra, centroCusto, passo)) : undefined}
+      />
+    )
   }
   if (metodo.tipo === 'percentual') {
     const falta = remainderOf(metodo.destinos)

@@ -5,6 +5,7 @@ import { formatMes } from '../format/data.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Valor } from '../ui/Valor.tsx'
+import { FluxoSankey } from './FluxoSankey.tsx'
 import { nameOf } from './nomes.ts'
 import { Quadro } from './Quadro.tsx'
 import type { Periodo, Rascunho } from './queries.ts'
@@ -86,7 +87,12 @@ export function Simulacao({ lista, resultado, periodo, rascunho, podeExportar }:
           </tr>
         </tfoot>
       </Quadro>
-      {fluxos.length > 0 && <MatrizFluxos fluxos={fluxos} nome={nome} />}
+      {fluxos.length > 0 && (
+        <>
+          <FluxoSankey fluxos={fluxos} nome={nome} />
+          <MatrizFluxos fluxos={fluxos} nome={nome} />
+        </>
+      )}
       {semDirecionador.length > 0 && (
         <>
           <h3>{t('simulacao.semBase')}</h3>

@@ -2,12 +2,15 @@ import { PPM_TOTAL } from '@lastro/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  changeBase,
   changeDestinos,
   changeMetodo,
   changeOrigem,
   changeParte,
+  changeServido,
   equalPartes,
   listEscolhiveis,
+  moveServico,
   parsePercentual,
   printPercentual,
   REGRA_NOVA,
@@ -77,4 +80,49 @@ test('a centro that gives no longer receives, and what is archived can still be 
     { id: 3, arquivado: true },
   ]
   expect(listEscolhiveis(centros, [3]).map(({ id }) => id)).toEqual([1, 3])
+})
+
+test('each service shares by percentages or by a driver, and neither takes away what the other said', () => {
+  const percentual = {
+    centroCusto: 1,
+    base: {
+      tipo: 'percentual' as const,
+      destinos: [
+        { centroCusto: 8, percentualPpm: 700_000 },
+        { centroCusto: 9, percentualPpm: 300_000 },
+      ],
+    },
+  }
+  const porArea = changeBase(percentual, 3)
+  expect(porArea).toEqual({
+    centroCusto: 1,
+    base: { tipo: 'direcionador', direcionador: 3, destinos: [{ centroCusto: 8 }, { centroCusto: 9 }] },
+  })
+  expect(changeParte(porArea, 8, 400_000)).toBe(porArea)
+  expect(changeServido(percentual, 8, false)).toBe(percentual)
+  expect(changeBase(changeServido(porArea, 9, false), 4).base).toEqual({
+    tipo: 'direcionador',
+    direcionador: 4,
+    destinos: [{ centroCusto: 8 }],
+  })
+  // Back to what was typed while it serves the same, to equal parts when it does not.
+  expect(changeBase(porArea, null, percentual)).toEqual(percentual)
+  expect(changeBase(changeServido(porArea, 7, true), null, percentual).base.destinos).toEqual([
+    { centroCusto: 8, percentualPpm: 333_334 },
+    { centroCusto: 9, percentualPpm: 333_333 },
+    { centroCusto: 7, percentualPpm: 333_333 },
+  ])
+  expect(changeBase(percentual, null)).toBe(percentual)
+})
+
+test('service centres close in the order that is said, and the origin keeps it', () => {
+  const regra = changeMetodo({ ...REGRA_NOVA, origem: { ...REGRA_NOVA.origem, centrosCusto: [1, 2, 3] } }, 'degraus', 0)
+  const movida = moveServico(regra, 3, -1)
+  const ordemDe = ({ metodo }: typeof regra) => ('servicos' in metodo ? metodo.servicos.map(({ centroCusto }) => centroCusto) : [])
+  expect([ordemDe(movida), movida.origem.centrosCusto]).toEqual([
+    [1, 3, 2],
+    [1, 3, 2],
+  ])
+  expect(ordemDe(changeOrigem(movida, [...movida.origem.centrosCusto, 4]))).toEqual([1, 3, 2, 4])
+  expect(moveServico(regra, 1, -1)).toBe(regra)
 })

@@ -109,12 +109,54 @@ export function changeDestinos(metodo: RateioMetodoCorpo, centros: readonly numb
   }
 }
 
-/** The share that a service centre gives to another one; without a share it is no destination. */
+/** The share that a service centre gives to another one; without a share it is no destination. One that shares by a driver stays as it is. */
 export function changeParte(servico: RateioServicoCorpo, centroCusto: number, percentualPpm: number): RateioServicoCorpo {
-  const atuais = servico.base.tipo === 'percentual' ? servico.base.destinos : []
-  const outros = atuais.filter((destino) => destino.centroCusto !== centroCusto)
+  if (servico.base.tipo !== 'percentual') return servico
+  const outros = servico.base.destinos.filter((destino) => destino.centroCusto !== centroCusto)
   return {
     ...servico,
     base: { tipo: 'percentual', destinos: percentualPpm === 0 ? outros : [...outros, { centroCusto, percentualPpm }] },
+  }
+}
+
+/**
+ * By a driver, or by percentages (null). Whom it serves stays.
+ * @param dito what was said of it in percentages before: they come back where it still serves the same
+ */
+export function changeBase(servico: RateioServicoCorpo, direcionador: number | null, dito?: RateioServicoCorpo): RateioServicoCorpo {
+  const servidos = servico.base.destinos.map(({ centroCusto }) => centroCusto)
+  if (direcionador !== null) {
+    return { ...servico, base: { tipo: 'direcionador', direcionador, destinos: servidos.map((centroCusto) => ({ centroCusto })) } }
+  }
+  if (servico.base.tipo === 'percentual') return servico
+  const antes = dito?.base.tipo === 'percentual' ? dito.base.destinos : []
+  const mesmos = antes.length === servidos.length && antes.every(({ centroCusto }) => servidos.includes(centroCusto))
+  const partes = equalPartes(Math.max(servidos.length, 1))
+  const destinos = mesmos ? antes : servidos.map((centroCusto, i) => ({ centroCusto, percentualPpm: partes[i] ?? 0 }))
+  return { ...servico, base: { tipo: 'percentual', destinos } }
+}
+
+/** Whom a service that shares by a driver serves; one that shares by percentages stays as it is. */
+export function changeServido(servico: RateioServicoCorpo, centroCusto: number, serve: boolean): RateioServicoCorpo {
+  const { base } = servico
+  if (base.tipo !== 'direcionador') return servico
+  const outros = base.destinos.filter((destino) => destino.centroCusto !== centroCusto)
+  return { ...servico, base: { ...base, destinos: serve ? [...outros, { centroCusto }] : outros } }
+}
+
+/** A service centre one place up or down: by `degraus` who closes first receives nothing from the others. */
+export function moveServico(regra: RateioRegraCorpo, centroCusto: number, passo: -1 | 1): RateioRegraCorpo {
+  const { metodo, origem } = regra
+  if (!('servicos' in metodo)) return regra
+  const de = metodo.servicos.findIndex((servico) => servico.centroCusto === centroCusto)
+  const [um, outro] = [metodo.servicos[de], metodo.servicos[de + passo]]
+  if (um === undefined || outro === undefined) return regra
+  const servicos = metodo.servicos.with(de, outro).with(de + passo, um)
+  // The origin says the same, in the same order: services follow it.
+  const demais = origem.centrosCusto.filter((id) => !servicos.some((servico) => servico.centroCusto === id))
+  return {
+    ...regra,
+    origem: { ...origem, centrosCusto: [...servicos.map((servico) => servico.centroCusto), ...demais] },
+    metodo: { ...metodo, servicos },
   }
 }

@@ -1,8 +1,13 @@
 import type { CartaoLargura } from '@lastro/contract'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { showFailure } from '../api/refusal.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { MenuBotao } from '../ui/MenuBotao.tsx'
 import { ToolbarButton } from '../ui/Toolbar.tsx'
 import styles from './Relatorio.module.css'
+import { useSaida } from './saida.ts'
 
 interface CartaoProps {
   titulo: string
@@ -14,13 +19,20 @@ interface CartaoProps {
   children: ReactNode
 }
 
-/** One card of a report: what it is, then the drawing, or its table. */
+/** One card of a report: what it is, then the drawing, or its table; it leaves the page as a table, on paper or as a picture. */
 export function Cartao({ titulo, nota, largura, tabela, children }: CartaoProps) {
   const { t } = useTranslation('relatorio')
   const id = useId()
+  const secao = useRef<HTMLElement>(null)
+  const saida = useSaida()
   const [emTabela, setEmTabela] = useState(false)
+  const saveImagem = async () => {
+    if (!secao.current) return
+    const { saveImagem: save } = await import('../ui/imagem.ts')
+    await save(secao.current, `${titulo}.png`)
+  }
   return (
-    <section className={styles['cartao']} data-largura={largura} aria-labelledby={id}>
+    <section ref={secao} className={styles['cartao']} data-largura={largura} aria-labelledby={id}>
       <header>
         <h2 id={id} title={titulo}>
           {titulo}
@@ -30,6 +42,30 @@ export function Cartao({ titulo, nota, largura, tabela, children }: CartaoProps)
           <ToolbarButton pressed={emTabela} aria-label={t('cartao.tabelaDe', { titulo })} onClick={() => setEmTabela(!emTabela)}>
             {t('cartao.tabela')}
           </ToolbarButton>
+        )}
+        {saida && (
+          <MenuBotao
+            label={t('saida.de', { titulo })}
+            width={220}
+            position="bottom-end"
+            renderButton={(botao) => <IconButton {...botao} icon="download" label={t('saida.de', { titulo })} disabled={saida.busy} />}
+            opcoes={[
+              ...(saida.pode
+                ? (['xlsx', 'csv', 'pdf'] as const).map((formato) => ({
+                    chave: formato,
+                    texto: t(`saida.${formato}`),
+                    esquerda: <Icon name="download" size={14} />,
+                    run: () => saida.exportar(formato),
+                  }))
+                : []),
+              {
+                chave: 'png',
+                texto: t('saida.png'),
+                esquerda: <Icon name="chart" size={14} />,
+                run: () => void saveImagem().catch(showFailure),
+              },
+            ]}
+          />
         )}
       </header>
       {emTabela ? tabela : children}

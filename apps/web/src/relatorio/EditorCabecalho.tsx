@@ -8,7 +8,7 @@ import { type RelatorioRascunho, addCartao, newCartao } from './rascunho.ts'
 interface EditorCabecalhoProps {
   rascunho: RelatorioRascunho
   /** What the toolbar filters by now, to begin with from now on. */
-  filtros: { centrosCusto: readonly number[]; filiais: readonly number[] }
+  filtros: { centrosCusto: readonly number[]; filiais: readonly number[]; orcamento: number | null }
   onChange: (rascunho: RelatorioRascunho) => void
 }
 
@@ -17,8 +17,9 @@ const same = (a: readonly number[], b: readonly number[]): boolean => a.length =
 /** What a report is called, and what it begins with. */
 export function EditorCabecalho({ rascunho, filtros, onChange }: EditorCabecalhoProps) {
   const { t } = useTranslation('relatorio')
-  const iguais = same(rascunho.centrosCusto, filtros.centrosCusto) && same(rascunho.filiais, filtros.filiais)
-  const count = rascunho.centrosCusto.length + rascunho.filiais.length
+  const iguais =
+    same(rascunho.centrosCusto, filtros.centrosCusto) && same(rascunho.filiais, filtros.filiais) && rascunho.orcamento === filtros.orcamento
+  const count = rascunho.centrosCusto.length + rascunho.filiais.length + (rascunho.orcamento === null ? 0 : 1)
   return (
     <fieldset className={styles['cabecalho']} aria-label={t('editor.nome')}>
       <TextField

@@ -61,6 +61,16 @@ export function EditorCartao({ cartao, linhas, primeiro, ultimo, onChange, onMov
           ))}
         </SelectField>
       )}
+      {tipo === 'orcado' && (
+        <SelectField
+          label={t('editor.quais')}
+          value={String(cartao.excedem)}
+          onChange={(event) => onChange({ ...cartao, excedem: event.currentTarget.value === 'true' })}
+        >
+          <option value="false">{t('editor.todosGrupos')}</option>
+          <option value="true">{t('editor.soExcedem')}</option>
+        </SelectField>
+      )}
       {tipo === 'centros' && (
         <SelectField
           label={t('editor.linha')}

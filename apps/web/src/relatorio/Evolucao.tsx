@@ -1,4 +1,5 @@
 import type { DreLinha, DreResposta } from '@lastro/contract'
+import { drawColunas, escalaOf } from '@lastro/engine'
 import { useElementSize } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
@@ -10,7 +11,6 @@ import { usePreferencias } from '../theme/preferencias.ts'
 import { compactCentavos } from '../ui/eixo.ts'
 import { Rolagem } from '../ui/Rolagem.tsx'
 import { Razao, Valor } from '../ui/Valor.tsx'
-import { drawColunas, escalaOf } from './desenho.ts'
 import { type Origem, toDre } from './destino.ts'
 import styles from './Relatorio.module.css'
 
@@ -90,9 +90,11 @@ export function Evolucao({ linha, resposta: { meses, temAnoAnterior }, origem, c
             return (
               <g key={mes}>
                 {porMes >= ROTULO && coluna && valor !== null && valor !== 0 && (
-                  <text x={percent(coluna.inicio + coluna.largura / 2)} y={valor > 0 ? coluna.topo - 4 : coluna.topo + coluna.altura + 12}>
-                    {curto(valor)}
-                  </text>
+                  <Rotulo
+                    x={percent(coluna.inicio + coluna.largura / 2)}
+                    y={valor > 0 ? coluna.topo - 4 : coluna.topo + coluna.altura + 12}
+                    texto={curto(valor)}
+                  />
                 )}
                 {indice % saltos === 0 && (
                   <text className={styles['mes']} x={centro} y={ALTURA + 16}>
@@ -116,6 +118,22 @@ export function Evolucao({ linha, resposta: { meses, temAnoAnterior }, origem, c
         </div>
       </div>
     </figure>
+  )
+}
+
+/** Width in px of one digit of a label. */
+const DIGITO = 6.4
+
+/** An amount on a plate of its own: beside it the hatching of the year before may reach higher. */
+function Rotulo({ x, y, texto }: { x: string; y: number; texto: string }) {
+  const width = texto.length * DIGITO + 6
+  return (
+    <>
+      <rect className={styles['placa']} x={x} y={y - 11} width={width} height={15} style={{ translate: `${-width / 2}px 0` }} />
+      <text x={x} y={y}>
+        {texto}
+      </text>
+    </>
   )
 }
 

@@ -1,11 +1,11 @@
 import type { DreLinha, DreResposta } from '@lastro/contract'
+import { escalaOf } from '@lastro/engine'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { anoAnteriorOf } from '../format/data.ts'
 import { paths } from '../paths.ts'
 import { Sparkline } from '../ui/Sparkline.tsx'
 import { Razao, Valor } from '../ui/Valor.tsx'
-import { escalaOf } from './desenho.ts'
 import { type Origem, toDre } from './destino.ts'
 import styles from './Relatorio.module.css'
 

@@ -1,4 +1,5 @@
 import type { DreResposta } from '@lastro/contract'
+import { escalaOf, listVariacoes } from '@lastro/engine'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formatPeriodos } from '../format/data.ts'
@@ -7,7 +8,6 @@ import { usePreferencias } from '../theme/preferencias.ts'
 import { Rolagem } from '../ui/Rolagem.tsx'
 import { Razao, Valor } from '../ui/Valor.tsx'
 import { CartaoVazio } from './Cartao.tsx'
-import { escalaOf, listVariacoes } from './desenho.ts'
 import { type Origem, toDre } from './destino.ts'
 import styles from './Relatorio.module.css'
 

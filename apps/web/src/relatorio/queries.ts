@@ -1,10 +1,7 @@
 /** Questions the screens of reports ask, and what a change of them leads to. */
-import { cadastroRotas, dreRotas, relatorioRotas, workspaceRotas } from '@lastro/contract'
+import { cadastroRotas, dreRotas, inicioRotas, relatorioRotas, workspaceRotas } from '@lastro/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, invalidate, query } from '../api/api.ts'
-
-/** A report follows the data by itself: it may hang on a wall. */
-const RELEITURA_MS = 60_000
 
 /** What decides the numbers of a report. */
 export interface RelatorioRecorte {
@@ -23,7 +20,6 @@ export function demonstrativoQuery(recorte: RelatorioRecorte) {
     queryKey: [dreRotas.get.nome, { query: recorte }],
     queryFn: ({ signal }) => call(dreRotas.get, { query: recorte }, { signal, silent: true }),
     placeholderData: keepPreviousData,
-    refetchInterval: RELEITURA_MS,
   })
 }
 
@@ -32,7 +28,22 @@ export function centrosQuery(recorte: RelatorioRecorte, codigo: string) {
     queryKey: [dreRotas.centros.nome, recorte, codigo],
     queryFn: ({ signal }) => call(dreRotas.centros, { query: { ...recorte, codigo } }, { signal, silent: true }),
     placeholderData: keepPreviousData,
-    refetchInterval: RELEITURA_MS,
+  })
+}
+
+/** Asked for the months that are shown; which budget, unless one is chosen, the server says. */
+export function orcadoQuery({ inicio = '', fim = '', centroCusto, filial }: RelatorioRecorte, orcamento: number | null) {
+  const pedido = {
+    inicio,
+    fim,
+    ...(centroCusto === undefined ? {} : { centroCusto }),
+    ...(filial === undefined ? {} : { filial }),
+    ...(orcamento === null ? {} : { orcamento }),
+  }
+  return queryOptions({
+    queryKey: [relatorioRotas.orcado.nome, { query: pedido }],
+    queryFn: ({ signal }) => call(relatorioRotas.orcado, { query: pedido }, { signal, silent: true }),
+    placeholderData: keepPreviousData,
   })
 }
 
@@ -40,5 +51,5 @@ export const centrosCustoQuery = query(cadastroRotas.centrosCusto)
 export const filiaisQuery = query(cadastroRotas.filiais)
 
 export async function invalidateRelatorios(): Promise<void> {
-  await invalidate(workspaceRotas.list, relatorioRotas.get)
+  await invalidate(workspaceRotas.list, relatorioRotas.get, inicioRotas.get)
 }

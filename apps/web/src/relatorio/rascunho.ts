@@ -4,7 +4,7 @@ import {
   type CartaoTipo,
   EVOLUCAO_MAX,
   INDICADORES_MAX,
-  type Relatorio,
+  type RelatorioNativo,
   type RelatorioCartao,
   type RelatorioConteudo,
 } from '@lastro/contract'
@@ -23,19 +23,20 @@ export interface RelatorioRascunho {
   periodo: RelatorioConteudo['periodo']
   centrosCusto: readonly number[]
   filiais: readonly number[]
+  orcamento: number | null
   cartoes: readonly CartaoRascunho[]
 }
 
-export function toRascunho({ versao, nome, descricao, conteudo }: Relatorio): RelatorioRascunho {
-  const { periodo, centrosCusto, filiais, cartoes } = conteudo
-  return { versao, nome, descricao, periodo, centrosCusto, filiais, cartoes: cartoes.map((cartao, id) => ({ id, cartao })) }
+export function toRascunho({ versao, nome, descricao, conteudo }: RelatorioNativo): RelatorioRascunho {
+  const { periodo, centrosCusto, filiais, orcamento, cartoes } = conteudo
+  return { versao, nome, descricao, periodo, centrosCusto, filiais, orcamento, cartoes: cartoes.map((cartao, id) => ({ id, cartao })) }
 }
 
-export function toConteudo({ periodo, centrosCusto, filiais, cartoes }: RelatorioRascunho): RelatorioConteudo {
-  return { periodo, centrosCusto: [...centrosCusto], filiais: [...filiais], cartoes: cartoes.map(({ cartao }) => cartao) }
+export function toConteudo({ periodo, centrosCusto, filiais, orcamento, cartoes }: RelatorioRascunho): RelatorioConteudo {
+  return { periodo, centrosCusto: [...centrosCusto], filiais: [...filiais], orcamento, cartoes: cartoes.map(({ cartao }) => cartao) }
 }
 
-export function hasMudado(rascunho: RelatorioRascunho, relatorio: Relatorio): boolean {
+export function hasMudado(rascunho: RelatorioRascunho, relatorio: RelatorioNativo): boolean {
   const { nome, descricao, conteudo } = relatorio
   const atual = toConteudo(rascunho)
   return rascunho.nome !== nome || rascunho.descricao !== descricao || JSON.stringify(atual) !== JSON.stringify({ ...atual, ...conteudo })
@@ -57,6 +58,8 @@ export function newCartao(tipo: CartaoTipo, codigos: readonly string[]): Relator
       return { tipo, ...comum, largura: 'metade', linhas: [primeira] }
     case 'variacoes':
       return { tipo, ...comum, largura: 'metade', quantos: 8 }
+    case 'orcado':
+      return { tipo, ...comum, largura: 'inteira', excedem: false }
     case 'centros':
       return { tipo, ...comum, largura: 'inteira', linha: primeira }
     default:

@@ -1,6 +1,6 @@
 /** What a report is asked for in its address: a link reproduces it. What is absent is as the report says. */
 import type { RelatorioConteudo } from '@lastro/contract'
-import { readText } from '../search-values.ts'
+import { readId, readText } from '../search-values.ts'
 import type { RelatorioRecorte } from './queries.ts'
 
 export interface RelatorioSearch {
@@ -11,6 +11,8 @@ export interface RelatorioSearch {
   /** `3,7`, or `todos` where the report itself begins with some. */
   centroCusto?: string | number | undefined
   filial?: string | number | undefined
+  /** Id of the budget that cards compare with; `auto` where the report itself names one. */
+  orcamento?: number | 'auto' | undefined
   editar?: true | undefined
 }
 export type RelatorioUrl = Partial<Record<keyof RelatorioSearch, unknown>>
@@ -21,7 +23,7 @@ const TODOS = 'todos'
 const IDS_MAX = 200
 
 /** Search of a route must never fail: what does not fit is dropped. */
-export function parseRelatorioSearch({ cliente, inicio, fim, centroCusto, filial, editar }: RelatorioUrl): RelatorioSearch {
+export function parseRelatorioSearch({ cliente, inicio, fim, centroCusto, filial, orcamento, editar }: RelatorioUrl): RelatorioSearch {
   const mes = (valor: unknown): string | undefined => (typeof valor === 'string' && MES.test(valor) ? valor : undefined)
   const [de, ate] = [mes(inicio), mes(fim)]
   const inteiro = de !== undefined && ate !== undefined && de <= ate
@@ -31,6 +33,7 @@ export function parseRelatorioSearch({ cliente, inicio, fim, centroCusto, filial
     fim: inteiro ? ate : undefined,
     centroCusto: readText(centroCusto, 2000),
     filial: readText(filial, 2000),
+    orcamento: orcamento === 'auto' ? 'auto' : readId(orcamento),
     editar: editar === true ? true : undefined,
   }
 }

@@ -1,6 +1,6 @@
-import { RELATORIO_MODELO_DEFS, type DreLinha, type Relatorio } from '@lastro/contract'
+import { RELATORIO_MODELO_DEFS, type DreLinha, type RelatorioNativo } from '@lastro/contract'
+import { drawColunas, escalaOf, listVariacoes } from '@lastro/engine'
 import { expect, it } from 'vitest'
-import { drawColunas, escalaOf, listVariacoes } from './desenho.ts'
 import { toDre } from './destino.ts'
 import { addCartao, changeCartao, hasMudado, moveCartao, newCartao, removeCartao, toConteudo, toggleLinha, toRascunho } from './rascunho.ts'
 import { filtrosOf, parseRelatorioSearch, readEscolhidos, writeEscolhidos } from './relatorio-search.ts'
@@ -80,6 +80,7 @@ it('keeps in the address only what differs from the report, and drops what someb
     fim: undefined,
     centroCusto: '7',
     filial: undefined,
+    orcamento: undefined,
     editar: undefined,
   })
   expect(readEscolhidos(undefined, [3])).toEqual([3])
@@ -101,7 +102,7 @@ it('leads to the line of the DRE over the same months and filters, and to one ce
 })
 
 it('edits cards without losing which is which, and never more than there may be', () => {
-  const relatorio: Relatorio = {
+  const relatorio: RelatorioNativo = {
     id: 1,
     chave: 'r',
     nome: 'R',
@@ -109,6 +110,7 @@ it('edits cards without losing which is which, and never more than there may be'
     versao: 3,
     arquivado: false,
     restrito: false,
+    pronto: null,
     favorito: false,
     workspace: { id: 1, chave: 'w', nome: 'W', provedor: 'nativo' },
     conteudo: RELATORIO_MODELO_DEFS.resultado.conteudo,
@@ -117,12 +119,12 @@ it('edits cards without losing which is which, and never more than there may be'
   expect(hasMudado(inicio, relatorio)).toBe(false)
   expect(toConteudo(inicio)).toEqual(relatorio.conteudo)
   const ids = (rascunho: typeof inicio) => rascunho.cartoes.map(({ id }) => id)
-  expect(ids(moveCartao(inicio, 1, -1))).toEqual([1, 0, 2, 3])
+  expect(ids(moveCartao(inicio, 1, -1))).toEqual([1, 0, 2, 3, 4])
   expect(moveCartao(inicio, 0, -1)).toBe(inicio)
   const sem = removeCartao(inicio, 2)
-  expect(ids(sem)).toEqual([0, 1, 3])
+  expect(ids(sem)).toEqual([0, 1, 3, 4])
   const novo = addCartao(sem, newCartao('centros', ['RL', 'DPE']))
-  expect(ids(novo)).toEqual([0, 1, 3, 4])
+  expect(ids(novo)).toEqual([0, 1, 3, 4, 5])
   expect(novo.cartoes.at(-1)?.cartao).toEqual({ tipo: 'centros', titulo: '', largura: 'inteira', linha: 'RL' })
   expect(hasMudado(changeCartao(inicio, 1, { tipo: 'cascata', titulo: 'Ponte', largura: 'inteira' }), relatorio)).toBe(true)
   let cheio = inicio

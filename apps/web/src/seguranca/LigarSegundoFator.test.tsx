@@ -54,6 +54,7 @@ it('draws the QR code here, asks for a first code, and shows the recovery codes 
   expect((await screen.findByRole('img', { name: /Código QR/ })).tagName.toLowerCase()).toBe('svg')
   expect(screen.getByText('ABCD EFGH IJKL')).toBeTruthy()
   // Plain http in a company's network: there is no clipboard to ask.
+  vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: undefined } }))
   document.execCommand = () => false
   fireEvent.click(screen.getByRole('button', { name: 'Copiar' }))
   await vi.waitFor(() => expect(getAlerta()).toMatchObject({ type: 'error', message: expect.stringContaining('Selecione a chave') }))

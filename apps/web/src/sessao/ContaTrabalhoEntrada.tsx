@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/Button.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import styles from './ContaTrabalhoEntrada.module.css'
 import type { EntradaPendente } from './conta-trabalho-caminho.ts'
+import { useEnvio } from './use-envio.ts'
 
 interface ContaTrabalhoEntradaProps {
   entrada: EntradaPendente
@@ -12,21 +12,22 @@ interface ContaTrabalhoEntradaProps {
   onEntered: () => void
 }
 
+async function enterOrCancel(entrada: EntradaPendente): Promise<boolean> {
+  const { EntradaCancelada, enterWithContaTrabalho } = await import('./conta-trabalho.ts')
+  try {
+    // On a phone a window of its own is a tab that people lose.
+    await enterWithContaTrabalho(entrada, { redirect: matchMedia('(pointer: coarse)').matches })
+    return true
+  } catch (error) {
+    if (error instanceof EntradaCancelada) return false
+    throw error
+  }
+}
+
 /** The other way in, for a marca of the address that has one. Library and provider are asked for only when it is chosen. */
 export function ContaTrabalhoEntrada({ entrada, lugar, onEntered }: ContaTrabalhoEntradaProps) {
   const { t } = useTranslation('entrar')
-  const enter = useMutation({
-    mutationFn: async () => {
-      const { EntradaCancelada, enterWithContaTrabalho } = await import('./conta-trabalho.ts')
-      try {
-        // On a phone a window of its own is a tab that people lose.
-        await enterWithContaTrabalho(entrada, { redirect: matchMedia('(pointer: coarse)').matches })
-        return true
-      } catch (error) {
-        if (error instanceof EntradaCancelada) return false
-        throw error
-      }
-    },
+  const enter = useEnvio(enterOrCancel, {
     onSuccess: (entered) => {
       if (entered) onEntered()
     },
@@ -35,7 +36,7 @@ export function ContaTrabalhoEntrada({ entrada, lugar, onEntered }: ContaTrabalh
     <div className={styles['entrada']} data-lugar={lugar}>
       {lugar === 'depois' && <p className={styles['ou']}>{t('ou')}</p>}
       <FormError error={enter.error} />
-      <Button size="large" icon="briefcase" fullWidth busy={enter.isPending} onClick={() => enter.mutate()}>
+      <Button size="large" icon="briefcase" fullWidth busy={enter.isPending} onClick={() => enter.submit(entrada)}>
         {t('contaTrabalho')}
       </Button>
       {lugar === 'antes' && <p className={styles['ou']}>{t('ou')}</p>}

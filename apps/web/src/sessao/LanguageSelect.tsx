@@ -1,20 +1,26 @@
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LANGUAGE_NAMES, LANGUAGES, offeredLanguages, setPreferencia, usePreferencias } from '../theme/preferencias.ts'
+import { LANGUAGE_NAMES, LANGUAGES, getPreferencias, offeredLanguages, setPreferencia, usePreferencias } from '../theme/preferencias.ts'
 import { Icon } from '../ui/icons.tsx'
 import styles from './LanguageSelect.module.css'
+
+function choose(value = ''): void {
+  setPreferencia('language', LANGUAGES.find((each) => each === value) ?? 'pt')
+}
 
 /** Language before there is a user menu. A native select: small, and right on a phone. */
 export function LanguageSelect() {
   const { t } = useTranslation()
   const { language } = usePreferencias()
+  const select = useRef<HTMLSelectElement>(null)
+  useEffect(() => {
+    // Chosen in what the server drew, before anything listened.
+    if (select.current?.value !== getPreferencias().language) choose(select.current?.value)
+  }, [])
   return (
     <span className={styles['select']}>
       <Icon name="globe" size={14} />
-      <select
-        aria-label={t('idioma.nome')}
-        value={language}
-        onChange={(event) => setPreferencia('language', LANGUAGES.find((each) => each === event.currentTarget.value) ?? 'pt')}
-      >
+      <select aria-label={t('idioma.nome')} value={language} ref={select} onChange={(event) => choose(event.currentTarget.value)}>
         {offeredLanguages(language).map((each) => (
           <option key={each} value={each} lang={each}>
             {LANGUAGE_NAMES[each]}

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +8,8 @@ import { TextField } from '../ui/Field.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { readEmailDigitado, writeEmailDigitado } from './email-digitado.ts'
 import styles from './form.module.css'
-import { type Desafio, enter } from './sessao.ts'
+import { type Desafio, enter } from './entrar.ts'
+import { useEnvio } from './use-envio.ts'
 import { formatEspera, useEspera } from './use-espera.ts'
 
 interface LoginFormProps {
@@ -29,13 +29,15 @@ export function LoginForm({ cliente, refusal, onDesafio, onEntered }: LoginFormP
   const senha = useRef<HTMLInputElement>(null)
   const { segundos, waitFor } = useEspera()
   useEffect(() => {
+    // What the server drew was there before: typed into, and perhaps sent.
+    if (email.current?.value) writeEmailDigitado(email.current.value)
+    for (const button of window.toques?.() ?? []) button.click()
     // On a touch screen the keyboard would cover the page before it was read.
-    if (!matchMedia('(hover: hover)').matches) return
+    if (!matchMedia('(hover: hover)').matches || document.activeElement !== document.body) return
     if (readEmailDigitado() === '') email.current?.focus()
     else senha.current?.focus()
   }, [])
-  const login = useMutation({
-    mutationFn: (credentials: { email: string; senha: string }) => enter(credentials, cliente),
+  const login = useEnvio((credentials: { email: string; senha: string }) => enter(credentials, cliente), {
     onSuccess: (desafio) => (desafio ? onDesafio(desafio) : onEntered()),
     onError: (error) => {
       waitFor(error)
@@ -50,12 +52,12 @@ export function LoginForm({ cliente, refusal, onDesafio, onEntered }: LoginFormP
     setMissing(empty)
     if (empty.email) email.current?.focus()
     else if (empty.senha) senha.current?.focus()
-    else login.mutate(credentials)
+    else login.submit(credentials)
   }
 
   return (
     <form onSubmit={submit} noValidate className={styles['form']}>
-      <FormError error={login.isIdle ? refusal : login.error} />
+      <FormError error={login.error === undefined ? refusal : login.error} />
       <TextField
         ref={email}
         label={t('email')}

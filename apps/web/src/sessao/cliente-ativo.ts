@@ -6,7 +6,8 @@ import { type Sessao, sessaoRotas } from '@lastro/contract'
 import { call, queryClient } from '../api/api.ts'
 import { type StoredSession, getSession, isExternal, sessionFromTokens, takeSession, writeSession } from './armazenamento.ts'
 import { withTabLock } from './renovacao.ts'
-import { forgetData, freshSession, keepRules, sessaoQuery } from './sessao.ts'
+import { freshSession } from './entrar.ts'
+import { forgetData, keepRules, sessaoQuery } from './sessao.ts'
 
 /**
  * Another cliente becomes the active one, with a new token. `leavePage` leads away from what belongs to the cliente before: its imports,

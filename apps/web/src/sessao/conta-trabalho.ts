@@ -18,7 +18,7 @@ import { ApiError, TEXT_NETWORK } from '../api/errors.ts'
 import { paths } from '../paths.ts'
 import { type StoredSession, removeSession, writeSession } from './armazenamento.ts'
 import { type EntradaPendente, rememberEntrada, rememberSaida, takeEntrada } from './conta-trabalho-caminho.ts'
-import { beginSession } from './sessao.ts'
+import { beginSession } from './entrar.ts'
 import { decodeToken, textClaim } from './token.ts'
 
 /** "Popup default size is 483 by 600." */

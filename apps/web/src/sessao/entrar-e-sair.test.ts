@@ -6,7 +6,7 @@ vi.stubGlobal('fetch', doFetch)
 // After the stub: the client takes the fetch it finds when it is made.
 const { ApiError, TEXT_500 } = await import('../api/errors.ts')
 const { getSession, removeSession, writeAbilityRules, writeSession } = await import('./armazenamento.ts')
-const { enter, freshSession, leave } = await import('./sessao.ts')
+const { enter, freshSession, leave } = await import('./entrar.ts')
 
 const HOUR = 60 * 60 * 1000
 const claims = { iss: 'lastro', email: 'r@a.example', nome: 'Renata', perfil: 'gestor', clienteId: 'c1', clienteNome: 'Água' }

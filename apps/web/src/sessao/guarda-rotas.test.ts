@@ -37,7 +37,7 @@ const AUTHENTICATION = [
 
 beforeEach(() => {
   removeSession()
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('sem rede')))
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}', { status: 404 })))
   vi.spyOn(console, 'error').mockReturnValue()
   vi.spyOn(console, 'warn').mockReturnValue()
 })
@@ -86,10 +86,13 @@ describe('screens and routes', () => {
     '/DePara': 'read DePara',
     '/DePara/Regras': 'read DePara',
     '/Dre': 'read Dre',
+    '/Dre/Consolidado': 'read Dre',
     '/Dre/Novo': 'create Dre',
     '/Dre/Detalhes/$id': 'read Dre',
     '/Dre/Edit/$id': 'read Dre',
     '/DreModelo': 'read Dre',
+    '/DreRateio/Apuracoes': 'read DreRateio',
+    '/DreRateio/Direcionadores': 'read DreRateio',
     '/DreRateio': 'read DreRateio',
     '/Grupo': 'read Grupo',
     '/GrupoItem': 'read GrupoItem',
@@ -100,6 +103,7 @@ describe('screens and routes', () => {
     '/orcamento/$id': 'read Orcamento',
     '/orcamento/$id/acompanhamento': 'read Orcamento',
     '/orcamento/$id/cenarios': 'read Orcamento',
+    '/orcamento/$id/revisao': 'read Orcamento',
     '/orcamento/$id/mescla': 'read Orcamento',
     '/orcamento/novo': 'create Orcamento',
     '/NovoOrcamento': 'create Orcamento',
@@ -143,8 +147,11 @@ describe('screens and routes', () => {
     '/DePara': 'main-fluid',
     '/DePara/Regras': 'main-fluid',
     '/Dre': 'main-fluid',
+    '/Dre/Consolidado': 'main-fluid',
+    '/orcamento/$id': 'main-fluid',
     '/orcamento/$id/acompanhamento': 'main-fluid',
     '/orcamento/$id/cenarios': 'main-fluid',
+    '/orcamento/$id/revisao': 'main-fluid',
     '/orcamento/$id/mescla': 'main-fluid',
     '/pages/account-settings/$tab': 'form',
     '/pages/user-profile/$tab': 'form',
@@ -185,12 +192,15 @@ describe('screens and routes', () => {
   /** The same, of the screens that another one leads to. */
   const PARTES_INTEIRAS = [
     '/Fechamento',
+    '/Dre/Consolidado',
     '/Dre/Novo',
     '/orcamento/$id/mescla',
     '/orcamento/novo',
     '/NovoOrcamento',
     '/NovoOrcamento copy',
     '/DePara/Regras',
+    '/DreRateio/Apuracoes',
+    '/DreRateio/Direcionadores',
   ]
 
   it.each(Object.entries(ASSUNTOS).filter(([, pair]) => pair !== 'sessão'))(

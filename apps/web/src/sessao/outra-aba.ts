@@ -1,7 +1,6 @@
 /** What this tab does when another one signed in, signed out or switched the cliente. */
 import type { Sessao } from '@lastro/contract'
 import { getSession, peekSession, syncSession } from './armazenamento.ts'
-import { forgetData } from './sessao.ts'
 
 export interface Pagina {
   /** Starts the application anew. */
@@ -26,7 +25,7 @@ export async function followOtherTab(pagina: Pagina): Promise<void> {
     if (sessao?.cliente) pagina.onTrocado(sessao.cliente)
   } else {
     // What is still in memory is of who left last, perhaps somebody else.
-    if (!before && after) forgetData()
+    if (!before && after) (await import('./sessao.ts')).forgetData()
     syncSession()
     if (before && !after) pagina.goToLogin()
     if (!before && after) pagina.enter()

@@ -3,10 +3,12 @@ import { ticks } from '../../test/ticks.ts'
 
 const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('matchMedia', () => ({ matches: false }))
-const { connectApi, queryClient } = await import('../api/api.ts')
+const { queryClient } = await import('../api/api.ts')
+const { connectApi } = await import('../api/chamada.ts')
 const { getSession, removeSession, writeSession } = await import('./armazenamento.ts')
 const { followCliente, switchCliente } = await import('./cliente-ativo.ts')
-const { freshSession, readSessaoQuietly, sessaoQuery } = await import('./sessao.ts')
+const { freshSession } = await import('./entrar.ts')
+const { readSessaoQuietly, sessaoQuery } = await import('./sessao.ts')
 
 const HOUR = 60 * 60 * 1000
 const claims = (clienteId: string) => ({

@@ -8,8 +8,12 @@ import { LoadingBar } from './LoadingBar.tsx'
 
 // Nobody sees as somebody else before being in.
 const VerComoFaixa = lazy(async () => {
-  const [{ VerComoFaixa: component }] = await Promise.all([import('./VerComoFaixa.tsx'), loadTexts('casca')])
-  return { default: component }
+  const [{ VerComoFaixa: component }, { comDados }] = await Promise.all([
+    import('./VerComoFaixa.tsx'),
+    import('../api/com-dados.tsx'),
+    loadTexts('casca'),
+  ])
+  return { default: comDados(component) }
 })
 
 export function AppRoot() {

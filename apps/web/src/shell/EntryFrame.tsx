@@ -2,6 +2,7 @@
 import { Link, useMatches } from '@tanstack/react-router'
 import { type ReactNode, Suspense, lazy, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useIsBrowser } from '../create-store.ts'
 import { contactAddress, useMarca } from '../marca/marca.ts'
 import { paths } from '../paths.ts'
 import { LanguageSelect } from '../sessao/LanguageSelect.tsx'
@@ -40,11 +41,10 @@ export function EntryFrame({ title, lead, wide = false, children }: EntryFramePr
       {config.contato && <a href={contactAddress(config.contato)}>{t('contato')}</a>}
     </>
   )
-  const beside = look === 'split' && (
-    <Suspense fallback={<div />}>
-      {sisloc ? <SislocPicture texto={config?.descricao} /> : <DemoWaterfall titulo={config?.descricao} />}
-    </Suspense>
-  )
+  const isBrowser = useIsBrowser()
+  const place = <div className={styles['picture']} />
+  const picture = sisloc ? <SislocPicture texto={config?.descricao} /> : <DemoWaterfall titulo={config?.descricao} />
+  const beside = look === 'split' && (isBrowser ? <Suspense fallback={place}>{picture}</Suspense> : place)
   return (
     <div className={styles['page']} data-structure={sisloc ? 'sisloc' : 'default'} data-look={look}>
       {sisloc && (

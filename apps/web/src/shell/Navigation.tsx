@@ -1,5 +1,5 @@
 import { Link, useRouterState } from '@tanstack/react-router'
-import { type ComponentProps, Suspense, lazy } from 'react'
+import { type ComponentProps, Suspense, lazy, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from '@tanstack/react-query'
 import { inicioQuery } from '../inicio/queries.ts'
@@ -54,25 +54,48 @@ function NavigationList({ items }: { items: readonly NavegacaoItem[] }) {
   )
 }
 
-/** The entries beside each other, those of a group in a menu: however many there are, the bar has room for them. */
+/** Of these one always sees the name. */
+const SEMPRE_A_VISTA = 3
+
+/** The entries beside each other, those of a group in a menu, and in another those that there is no room for: names are longer in some languages. */
 export function NavigationBar({ items }: { items: readonly NavegacaoItem[] }) {
   const { t } = useTranslation('casca')
   const section = useSection()
+  const list = useRef<HTMLUListElement>(null)
+  const [semLugar, setSemLugar] = useState(0)
+  useEffect(() => {
+    const again = () => setSemLugar(0)
+    window.addEventListener('resize', again)
+    return () => window.removeEventListener('resize', again)
+  }, [])
+  const soltos = items.filter(({ grupo }) => grupo === undefined)
+  const cabem = soltos.slice(0, Math.max(SEMPRE_A_VISTA, soltos.length - semLugar))
+  const outros = soltos.slice(cabem.length)
+  // Before it is painted, one goes after the other until the rest fits.
+  useLayoutEffect(() => {
+    const element = list.current
+    if (element && element.scrollWidth > element.clientWidth && cabem.length > SEMPRE_A_VISTA) setSemLugar(semLugar + 1)
+  }, [semLugar, cabem.length])
   const groups = Map.groupBy(items, ({ grupo }) => grupo)
   return (
-    <ul className={styles['list']} data-horizontal>
-      {[...groups].map(([grupo, entries]) =>
-        grupo === undefined ? (
-          entries.map((item) => (
-            <li key={item.to}>
-              <Entry item={item} wordOnly />
+    <ul ref={list} className={styles['list']} data-horizontal>
+      {cabem.map((item) => (
+        <li key={item.to}>
+          <Entry item={item} wordOnly />
+        </li>
+      ))}
+      {outros.length > 0 && (
+        <li>
+          <Grupo nome={t('navegacao.mais')} entries={outros} section={section} />
+        </li>
+      )}
+      {[...groups].map(
+        ([grupo, entries]) =>
+          grupo !== undefined && (
+            <li key={grupo}>
+              <Grupo nome={t(grupo)} entries={entries} section={section} />
             </li>
-          ))
-        ) : (
-          <li key={grupo}>
-            <Grupo nome={t(grupo)} entries={entries} section={section} />
-          </li>
-        ),
+          ),
       )}
     </ul>
   )

@@ -19,14 +19,19 @@ const ACHADOS = [
   achado('conta', '7', '3.1.01', 'Receita de vendas'),
   achado('grupo', '2', 'RB', 'Receita bruta'),
   achado('grupoItem', '21', 'RB.01', 'Revenda', '2'),
+  achado('orcamento', '31', '2', 'Plano 2026'),
   achado('usuario', 'u9', 'rita@a.example', 'Rita Receita'),
+]
+
+const WORKSPACES = [
+  { id: 1, chave: 'gestao', nome: 'Gestão', relatorios: [{ id: 4, chave: 'resultado', nome: 'Resultado', pronto: null }] },
 ]
 
 function Tela() {
   return (
     <>
       <h1>Tela</h1>
-      <Palette items={[]} pessoal={[]} sessao={queryClient.getQueryData(sessaoQuery.queryKey)!} onClose={() => {}} onShortcuts={() => {}} />
+      <Palette items={[]} pessoal={[]} sessao={queryClient.getQueryData(sessaoQuery.queryKey)!} onClose={() => {}} />
     </>
   )
 }
@@ -37,21 +42,44 @@ beforeEach(signInRenata)
 afterEach(cleanup)
 
 it('asks once the letters stop, says what it found, and goes there', async () => {
-  answer({ 'GET /v1/Busca': success(ACHADOS) })
-  const router = await showTela('/Tela', { path: '/Tela', domains: [], component: Tela })
-  const campo = screen.getByPlaceholderText('Buscar telas, contas, grupos…')
+  answer({ 'GET /v1/Busca': success(ACHADOS), 'GET /v1/Workspace': success(WORKSPACES) })
+  const router = await showTela('/Tela', { path: '/Tela', domains: ['ajuda', 'relatorio-pronto'], component: Tela })
+  const campo = screen.getByPlaceholderText('Buscar telas, contas, orçamentos…')
   for (const texto of ['r', 're', 'rec']) fireEvent.change(campo, { target: { value: texto } })
   const item = await screen.findByRole('button', { name: 'RB.01 Revenda' })
   expect(reads().filter((url) => url.includes('/Busca'))).toEqual(['/v1/Busca?busca=rec'])
   expect(screen.getByText('rita@a.example')).toBeTruthy()
+  expect(screen.getByRole('button', { name: /Plano 2026.*versão 2/ })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Resultado · Gestão' })).toBeNull()
   fireEvent.click(item)
   await waitFor(() => expect(router.state.location.href).toBe('/grupo/Detalhes/2?item=21'))
 })
 
+it('takes the first row at Enter, whether it was there or came with the answer', async () => {
+  answer({ 'GET /v1/Busca': success(ACHADOS), 'GET /v1/Workspace': success([]) })
+  const router = await showTela('/Tela', { path: '/Tela', domains: ['ajuda', 'relatorio-pronto'], component: Tela })
+  const campo = screen.getByPlaceholderText('Buscar telas, contas, orçamentos…')
+  fireEvent.change(campo, { target: { value: 'rec' } })
+  await screen.findByRole('button', { name: /Plano 2026/ })
+  fireEvent.keyDown(campo, { key: 'Enter', code: 'Enter' })
+  await waitFor(() => expect(router.state.location.href).toBe('/orcamento/31'))
+})
+
+it('finds reports, help and nothing else without asking', async () => {
+  answer({ 'GET /v1/Workspace': success(WORKSPACES) })
+  const router = await showTela('/Tela', { path: '/Tela', domains: ['ajuda', 'relatorio-pronto'], component: Tela })
+  const campo = screen.getByPlaceholderText('Buscar telas, contas, orçamentos…')
+  fireEvent.change(campo, { target: { value: 'minha conta' } })
+  expect(await screen.findByRole('button', { name: 'Ajuda: Minha conta' })).toBeTruthy()
+  fireEvent.change(campo, { target: { value: 'gestão resultado' } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Resultado · Gestão' }))
+  await waitFor(() => expect(router.state.location.href).toBe('/report/resultado/gestao'))
+})
+
 it('asks nothing for one letter', async () => {
   answer({ 'GET /v1/Busca': success(ACHADOS) })
-  await showTela('/Tela', { path: '/Tela', domains: [], component: Tela })
-  fireEvent.change(screen.getByPlaceholderText('Buscar telas, contas, grupos…'), { target: { value: 'ж' } })
+  await showTela('/Tela', { path: '/Tela', domains: ['ajuda', 'relatorio-pronto'], component: Tela })
+  fireEvent.change(screen.getByPlaceholderText('Buscar telas, contas, orçamentos…'), { target: { value: 'ж' } })
   expect(await screen.findByText('Nada encontrado')).toBeTruthy()
   expect(reads().filter((url) => url.includes('/Busca'))).toEqual([])
 })
@@ -59,6 +87,7 @@ it('asks nothing for one letter', async () => {
 it('leads to the row itself', () => {
   const all = () => true
   expect(groupAchados(ACHADOS).map(({ grupo, achados }) => [grupo, achados.length])).toEqual([
+    ['orcamentos', 1],
     ['grupos', 2],
     ['contas', 1],
     ['pessoas', 1],
@@ -67,6 +96,7 @@ it('leads to the row itself', () => {
     { to: '/CrudTable', search: { busca: '3.1.01', linha: 7 } },
     { to: '/grupo/Detalhes/$id', params: { id: '2' } },
     { to: '/grupo/Detalhes/$id', params: { id: '2' }, search: { item: 21 } },
+    { to: '/orcamento/$id', params: { id: '31' } },
     { to: '/Usuario', search: { busca: 'rita@a.example', usuario: 'u9' } },
   ])
   // Who may read the itens and not the grupos is led to the table of itens.

@@ -1,15 +1,20 @@
 /** Screens, actions and rows by name. Loaded the first time it is opened. */
-import type { Sessao } from '@lastro/contract'
+import type { Achado, Sessao } from '@lastro/contract'
 import { Modal } from '@mantine/core'
 import { Spotlight, createSpotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.layer.css'
+import { useQuery } from '@tanstack/react-query'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { paths } from '../paths.ts'
 import { createCan } from '../sessao/regras.ts'
 import { setPreferencia } from '../theme/preferencias.ts'
 import { Icon } from '../ui/icons.tsx'
 import { usePageOffer } from '../ui/page-actions.ts'
+import { listTemas, openAjuda } from './ajuda.ts'
+import { workspacesQuery } from '../workspace/queries.ts'
+import { useNomePronto } from '../workspace/use-nome-pronto.ts'
 import { ICONES_ACHADOS, addressOfAchado, groupAchados, useAchados } from './achados.ts'
 import { useSwitchCliente } from './ClienteSwitcher.tsx'
 import type { NavegacaoItem, PessoalItem } from './navegacao.ts'
@@ -28,11 +33,11 @@ interface PaletteProps {
   pessoal: readonly PessoalItem[]
   sessao: Sessao
   onClose: () => void
-  onShortcuts: () => void
 }
 
-export function Palette({ items, pessoal, sessao, onClose, onShortcuts }: PaletteProps) {
+export function Palette({ items, pessoal, sessao, onClose }: PaletteProps) {
   const { t } = useTranslation('casca')
+  const { t: ajuda } = useTranslation('ajuda')
   const router = useRouter()
   const signOut = useLeave()
   const change = useSwitchCliente()
@@ -42,6 +47,10 @@ export function Palette({ items, pessoal, sessao, onClose, onShortcuts }: Palett
   const atual = findTela([...items, ...pessoal], pathname)
   const { fixadas, isFixada, fixar, desafixar } = useTelasFixadas([...items, ...pessoal])
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
+  const procurando = search.trim() !== ''
+  const veRelatorios = sessao.cliente !== null && can('read', 'Workspace') && can('read', 'Relatorio')
+  const { nomeOf } = useNomePronto()
+  const { data: workspaces = [] } = useQuery({ ...workspacesQuery, enabled: veRelatorios })
   const { achados, buscando } = useAchados(search, sessao.cliente !== null)
   useEffect(() => {
     const before = document.activeElement
@@ -60,6 +69,17 @@ export function Palette({ items, pessoal, sessao, onClose, onShortcuts }: Palett
         ...items.map(({ to, texto, icon }) => ({ label: t(texto), icon, run: () => void router.navigate({ to }) })),
         ...pessoal.map(({ to, tab, texto, icon }) => ({ label: t(texto), icon, run: () => void router.navigate({ to, params: { tab } }) })),
       ],
+    },
+    {
+      label: t('busca.relatorios'),
+      // A list to search in, too long to read.
+      actions: (procurando ? workspaces : []).flatMap(({ nome: workspace, chave: WorkSpaceKey, relatorios }) =>
+        relatorios.map((relatorio) => ({
+          label: `${nomeOf(relatorio)} · ${workspace}`,
+          icon: 'chart' as const,
+          run: () => void router.navigate({ to: paths.report, params: { ReportKey: relatorio.chave, WorkSpaceKey } }),
+        })),
+      ),
     },
     {
       label: t('busca.acoes'),
@@ -88,17 +108,26 @@ export function Palette({ items, pessoal, sessao, onClose, onShortcuts }: Palett
             ]
           : []),
         { label: t('visita.nome'), icon: 'help' as const, run: startVisita },
-        { label: t('atalhos.titulo'), icon: 'help' as const, run: onShortcuts },
+        { label: t('ajuda.nome'), icon: 'help' as const, run: () => openAjuda() },
         { label: t('usuario.sair'), icon: 'signOut' as const, run: () => void signOut() },
+        ...(procurando ? listTemas(items) : []).map((tema) => ({
+          label: t('busca.ajuda', { tema: ajuda(`temas.${tema}.nome`) }),
+          icon: 'help' as const,
+          run: () => openAjuda(tema),
+        })),
       ],
     },
   ]
+  const nameAchado = ({ tipo, codigo, descricao }: Achado): { label: string; description?: string } => {
+    if (tipo === 'usuario') return { label: descricao, description: codigo }
+    if (tipo === 'orcamento') return { label: descricao, description: t('busca.versao', { versao: codigo }) }
+    return { label: `${codigo} ${descricao}` }
+  }
   const found = groupAchados(achados).map(({ grupo, achados: dele }) => ({
     label: t(`busca.${grupo}`),
     actions: dele.map((achado) => ({
       id: `${achado.tipo} ${achado.id}`,
-      label: achado.tipo === 'usuario' ? achado.descricao : `${achado.codigo} ${achado.descricao}`,
-      description: achado.tipo === 'usuario' ? achado.codigo : undefined,
+      ...nameAchado(achado),
       icon: ICONES_ACHADOS[grupo],
       run: () => void router.navigate(addressOfAchado(achado, can)),
     })),
@@ -106,6 +135,15 @@ export function Palette({ items, pessoal, sessao, onClose, onShortcuts }: Palett
   const shown = groups
     .map(({ label, actions }) => ({ label, actions: actions.filter((action) => matchesText(action.label, search)) }))
     .filter(({ actions }) => actions.length > 0)
+  const listados = [...shown, ...found].flatMap(({ actions }) => actions.map(({ label }) => label)).join('\n')
+  useEffect(() => {
+    // The library marks the first row when a letter is typed. Of what comes later, with an answer, none would be, and Enter would be lost.
+    const { listId } = store.getState()
+    const first = listId === '' || listados === '' ? null : document.querySelector(`#${listId} [data-action]`)
+    if (!procurando || first === null || document.querySelector(`#${listId} [data-selected]`)) return
+    first.setAttribute('data-selected', 'true')
+    store.updateState((state) => ({ ...state, selected: 0 }))
+  }, [procurando, listados])
 
   return (
     <Spotlight.Root

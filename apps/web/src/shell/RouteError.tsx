@@ -1,6 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useRouter } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../api/errors.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -26,5 +26,7 @@ export function RouteError({ error }: ErrorComponentProps) {
       chunk ? new ApiError(0, { message: t('paginaNaoCarregou.titulo'), action: t('paginaNaoCarregou.texto') }, { cause: error }) : error,
     [chunk, error, t],
   )
+  // What was pressed on the sign-in that the server drew is for nobody.
+  useEffect(() => void window.toques?.(), [])
   return <ErrorState error={shown} onRetry={chunk ? reloadWhenReachable : () => void router.invalidate()} />
 }

@@ -4,6 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router'
 import { Suspense, lazy, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { loadTexts } from '../i18n/i18n.ts'
 import { watchImportacoes } from '../importacao/queries.ts'
 import { faviconOf, showFavicon, useMarca } from '../marca/marca.ts'
 import { isLimited } from '../sessao/limites.ts'
@@ -13,24 +14,34 @@ import { mantineTheme, mantineVariables } from '../theme/mantine-theme.ts'
 import '../theme/mantine.css'
 import { setPreferencia, usePreferencias } from '../theme/preferencias.ts'
 import { useTema } from '../theme/tema.ts'
+import { toggleAjuda, useAjuda } from './ajuda.ts'
+import { ClienteDoLink } from './ClienteDoLink.tsx'
 import { ConvitesFaixa } from './ConvitesFaixa.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { dropQuestion } from '../ui/alerta.ts'
 import { ManutencaoFaixa } from './ManutencaoFaixa.tsx'
 import { Navigation, NavigationOverlay } from './Navigation.tsx'
 import { NAVEGACAO, PARTES, PESSOAL, addressOf, listVisible, sectionOf } from './navegacao.ts'
+import { Rodape } from './Rodape.tsx'
 import { ScrollToTop } from './ScrollToTop.tsx'
 import { useVisita } from './visita.ts'
 import styles from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
-const Palette = lazy(() => import('./Palette.tsx').then(({ Palette: component }) => ({ default: component })))
+// With the names of the subjects of the help, which it finds too.
+const Palette = lazy(async () => {
+  const [{ Palette: component }] = await Promise.all([import('./Palette.tsx'), loadTexts('ajuda', 'relatorio-pronto')])
+  return { default: component }
+})
 const Visita = lazy(async () => ({ default: (await import('./Visita.tsx')).Visita }))
 const SegundoFatorObrigatorio = lazy(() =>
   import('./SegundoFatorObrigatorio.tsx').then(({ SegundoFatorObrigatorio: component }) => ({ default: component })),
 )
-const ShortcutList = lazy(() => import('./ShortcutList.tsx').then(({ ShortcutList: component }) => ({ default: component })))
+const AjudaPainel = lazy(async () => {
+  const [{ AjudaPainel: component }] = await Promise.all([import('./AjudaPainel.tsx'), loadTexts('ajuda')])
+  return { default: component }
+})
 
 export function Shell() {
   return (
@@ -40,7 +51,7 @@ export function Shell() {
   )
 }
 
-type Layer = 'navigation' | 'palette' | 'shortcuts'
+type Layer = 'navigation' | 'palette'
 
 function Frame() {
   const { t } = useTranslation('casca')
@@ -53,6 +64,7 @@ function Frame() {
   // The layout of sisloc always has it in the top bar.
   const horizontal = chave === 'sisloc' || pageLayout === 'sisloc' || layout === 'horizontal'
   const { aberta } = useVisita()
+  const ajuda = useAjuda()
   const [layer, setLayer] = useState<Layer | null>(null)
   const main = useRef<HTMLElement>(null)
   const router = useRouter()
@@ -92,7 +104,7 @@ function Frame() {
   const toggleLayout = useCallback(() => {
     if (!horizontal) setPreferencia('layout', layout === 'collapsed' ? 'vertical' : 'collapsed')
   }, [horizontal, layout])
-  useShortcuts({ items, onPalette: () => setLayer('palette'), onShortcuts: () => setLayer('shortcuts'), onToggleLayout: toggleLayout })
+  useShortcuts({ items, onPalette: () => setLayer('palette'), onAjuda: toggleAjuda, onToggleLayout: toggleLayout })
 
   const close = () => setLayer(null)
   // Nothing else answers until the second factor is there.
@@ -119,30 +131,29 @@ function Frame() {
         horizontal={horizontal}
         onNavigation={() => setLayer('navigation')}
         onPalette={() => setLayer('palette')}
-        onShortcuts={() => setLayer('shortcuts')}
+        onAjuda={toggleAjuda}
       />
       <main id="conteudo" ref={main} tabIndex={-1} className={styles['main']} data-page={pageLayout}>
         <ManutencaoFaixa sessao={sessao} />
         <ConvitesFaixa sessao={sessao} />
         {/* A page of another cliente shares nothing with the one before. */}
-        <Outlet key={sessao.cliente?.id} />
+        <ClienteDoLink key={sessao.cliente?.id} sessao={sessao}>
+          <Outlet />
+        </ClienteDoLink>
+        {pageLayout !== 'main-fluid' && <Rodape />}
       </main>
+      {ajuda.aberta && (
+        <Suspense>
+          <AjudaPainel items={items} />
+        </Suspense>
+      )}
       {/* Another page has not been scrolled. */}
       <ScrollToTop key={pathname} container={main} />
       <LeaveGuard />
       {layer === 'navigation' && <NavigationOverlay items={items} onClose={close} />}
       <Suspense>
-        {layer === 'palette' && (
-          <Palette
-            items={[...items, ...partes]}
-            pessoal={pessoal}
-            sessao={sessao}
-            onClose={close}
-            onShortcuts={() => setLayer('shortcuts')}
-          />
-        )}
+        {layer === 'palette' && <Palette items={[...items, ...partes]} pessoal={pessoal} sessao={sessao} onClose={close} />}
         {aberta && <Visita />}
-        {layer === 'shortcuts' && <ShortcutList items={items} onClose={close} />}
       </Suspense>
     </div>
   )

@@ -8,9 +8,12 @@ import { useAbertura } from '../ui/sob-demanda.ts'
 import styles from './Menu.module.css'
 import { THEMES } from './ThemeMenu.tsx'
 
+const SKINS = ['default', 'bordered'] as const
+const DIRECTIONS = ['auto', 'ltr', 'rtl'] as const
+
 export function ThemeOpcoes() {
   const { t } = useTranslation('casca')
-  const { theme } = usePreferencias()
+  const { theme, skin, direction } = usePreferencias()
   const tema = useTema()
   const { target, opened, setOpened } = useAbertura()
   return (
@@ -26,6 +29,27 @@ export function ThemeOpcoes() {
           {THEMES.map(({ value, icon }) => (
             <Menu.RadioItem key={value} value={value} className={styles['item']} rightSection={<Icon name={icon} />}>
               {t(`tema.${value}`)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Label>{t('tema.skin.nome')}</Menu.Label>
+        <Menu.RadioGroup value={skin} onChange={(value) => setPreferencia('skin', SKINS.find((one) => one === value) ?? 'default')}>
+          {SKINS.map((value) => (
+            <Menu.RadioItem key={value} value={value} className={styles['item']}>
+              {t(`tema.skin.${value}`)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Label>{t('tema.direction.nome')}</Menu.Label>
+        <Menu.RadioGroup
+          value={direction}
+          onChange={(value) => setPreferencia('direction', DIRECTIONS.find((one) => one === value) ?? 'auto')}
+        >
+          {DIRECTIONS.map((value) => (
+            <Menu.RadioItem key={value} value={value} className={styles['item']}>
+              {t(`tema.direction.${value}`)}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>

@@ -21,11 +21,11 @@ interface TopBarProps {
   horizontal: boolean
   onNavigation: () => void
   onPalette: () => void
-  onShortcuts: () => void
+  onAjuda: () => void
 }
 
-export function TopBar({ sessao, items, pessoal, horizontal, onNavigation, onPalette, onShortcuts }: TopBarProps) {
-  const { t } = useTranslation('casca')
+export function TopBar({ sessao, items, pessoal, horizontal, onNavigation, onPalette, onAjuda }: TopBarProps) {
+  const { t, i18n } = useTranslation('casca')
   const openIn = useOpenIn()
   return (
     <header className={styles['bar']} data-horizontal={horizontal || undefined}>
@@ -35,7 +35,8 @@ export function TopBar({ sessao, items, pessoal, horizontal, onNavigation, onPal
       {horizontal && (
         <nav data-visita="navegacao" className={styles['horizontal']} aria-label={t('navegacao.principal')}>
           <Brand />
-          <NavigationBar items={items} />
+          {/* Other names take other room. */}
+          <NavigationBar key={i18n.language} items={items} />
         </nav>
       )}
       {/* The view of somebody else is of one cliente: where they work besides is not said here. */}
@@ -55,7 +56,7 @@ export function TopBar({ sessao, items, pessoal, horizontal, onNavigation, onPal
           <TelasFixadas telas={[...items, ...pessoal]} somenteLeitura={sessao.vendoComo !== null} />
         </span>
         <span className={styles['wide']} data-visita="ajuda">
-          <IconButton icon="help" label={t('atalhos.titulo')} onClick={onShortcuts} />
+          <IconButton icon="help" label={t('ajuda.nome')} onClick={onAjuda} />
         </span>
         <span className={styles['wide']}>
           <ThemeMenu />

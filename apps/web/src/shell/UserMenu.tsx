@@ -4,12 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { formatCentavos } from '../format/valor.ts'
 import { useMarca } from '../marca/marca.ts'
 import { paths } from '../paths.ts'
-import { forgetData, leave } from '../sessao/sessao.ts'
+import { leave } from '../sessao/entrar.ts'
+import { forgetData } from '../sessao/sessao.ts'
 import { LANGUAGE_NAMES, offeredLanguages, setPreferencia, usePreferencias } from '../theme/preferencias.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Painel } from '../ui/Painel.tsx'
 import { Segmented } from '../ui/Toolbar.tsx'
 import { confirmLeave } from '../ui/unsaved.ts'
+import { openAjuda } from './ajuda.ts'
 import styles from './Menu.module.css'
 import type { PessoalItem } from './navegacao.ts'
 import { initials } from './nomes.ts'
@@ -126,8 +128,19 @@ export function UserMenu({ sessao, pessoal }: { sessao: Sessao; pessoal: readonl
                 </Link>
               ),
           )}
-          <Link to={paths.about} className={styles['entry']}>
+          <button
+            type="button"
+            className={styles['entry']}
+            onClick={() => {
+              close()
+              openAjuda()
+            }}
+          >
             <Icon name="help" />
+            {t('ajuda.nome')}
+          </button>
+          <Link to={paths.about} className={styles['entry']}>
+            <Icon name="file" />
             {t('usuario.sobre')}
           </Link>
           <button type="button" className={styles['entry']} onClick={() => void signOut()}>

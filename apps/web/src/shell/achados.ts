@@ -10,7 +10,7 @@ import type { IconName } from '../ui/icons.tsx'
 const DEBOUNCE_MS = 150
 
 /** In the order of the palette. */
-export const GRUPOS_ACHADOS = ['grupos', 'contas', 'centros', 'pessoas'] as const
+export const GRUPOS_ACHADOS = ['orcamentos', 'grupos', 'contas', 'centros', 'pessoas'] as const
 export type GrupoAchados = (typeof GRUPOS_ACHADOS)[number]
 
 const GRUPO_DE: Readonly<Record<BuscaTipo, GrupoAchados>> = {
@@ -18,9 +18,11 @@ const GRUPO_DE: Readonly<Record<BuscaTipo, GrupoAchados>> = {
   grupoItem: 'grupos',
   conta: 'contas',
   centroCusto: 'centros',
+  orcamento: 'orcamentos',
   usuario: 'pessoas',
 }
 export const ICONES_ACHADOS: Readonly<Record<GrupoAchados, IconName>> = {
+  orcamentos: 'calendar',
   grupos: 'tree',
   contas: 'columns',
   centros: 'columns',
@@ -65,6 +67,8 @@ export function addressOfAchado({ tipo, id, codigo, grupoId }: Achado, can: Can)
     case 'grupoItem':
       if (grupoId === null || !can('read', 'Grupo')) return { to: paths.grupoItem, search: { busca: codigo, linha: Number(id) } }
       return { to: paths.grupoDetalhes, params: { id: grupoId }, search: { item: Number(id) } }
+    case 'orcamento':
+      return { to: paths.orcamento, params: { id } }
     case 'usuario':
       return { to: paths.usuario, search: { busca: codigo, usuario: id } }
     default:

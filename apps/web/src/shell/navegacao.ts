@@ -13,8 +13,11 @@ export interface NavegacaoItem {
     | 'navegacao.dePara'
     | 'navegacao.dre'
     | 'navegacao.dreModelo'
+    | 'navegacao.dreConsolidado'
     | 'navegacao.dreNovo'
     | 'navegacao.rateio'
+    | 'navegacao.rateioApuracoes'
+    | 'navegacao.rateioDirecionadores'
     | 'navegacao.orcamentos'
     | 'navegacao.orcamentoNovo'
     | 'navegacao.orcamentoCopia'
@@ -169,7 +172,34 @@ export const PARTES: readonly (Omit<NavegacaoItem, 'tecla' | 'grupo'> & { de: Na
     subject: 'DePara',
     clienteInteiro: true,
   },
+  {
+    to: paths.rateioDirecionadores,
+    de: paths.rateio,
+    texto: 'navegacao.rateioDirecionadores',
+    icon: 'share',
+    action: 'read',
+    subject: 'DreRateio',
+    clienteInteiro: true,
+  },
+  {
+    to: paths.rateioApuracoes,
+    de: paths.rateio,
+    texto: 'navegacao.rateioApuracoes',
+    icon: 'share',
+    action: 'read',
+    subject: 'DreRateio',
+    clienteInteiro: true,
+  },
   { to: paths.dreModelo, de: paths.dre, texto: 'navegacao.dreModelo', icon: 'dre', action: 'read', subject: 'Dre' },
+  {
+    to: paths.dreConsolidado,
+    de: paths.dre,
+    texto: 'navegacao.dreConsolidado',
+    icon: 'dre',
+    action: 'read',
+    subject: 'Dre',
+    clienteInteiro: true,
+  },
   { to: paths.dreNovo, de: paths.dre, texto: 'navegacao.dreNovo', icon: 'plus', action: 'create', subject: 'Dre', clienteInteiro: true },
   { to: paths.grupoItem, de: paths.grupo, texto: 'navegacao.grupoItens', icon: 'tree', action: 'read', subject: 'GrupoItem' },
   {

@@ -7,11 +7,11 @@ import { NAVEGACAO } from './navegacao.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const onPalette = vi.fn<() => void>()
-const onShortcuts = vi.fn<() => void>()
+const onAjuda = vi.fn<() => void>()
 const onToggleLayout = vi.fn<() => void>()
 
 function Page() {
-  useShortcuts({ items: NAVEGACAO, onPalette, onShortcuts, onToggleLayout })
+  useShortcuts({ items: NAVEGACAO, onPalette, onAjuda, onToggleLayout })
   return <p>tela</p>
 }
 
@@ -25,7 +25,7 @@ async function show() {
   return router
 }
 const press = (key: string, extra: { ctrlKey?: boolean } = {}) => fireEvent.keyDown(document.body, { key, ...extra })
-const calls = () => [onPalette, onShortcuts, onToggleLayout].map(({ mock }) => mock.calls.length)
+const calls = () => [onPalette, onAjuda, onToggleLayout].map(({ mock }) => mock.calls.length)
 
 beforeEach(() => {
   vi.clearAllMocks()
@@ -36,7 +36,7 @@ afterEach(() => {
   document.body.innerHTML = ''
 })
 
-it('goes to a screen, opens the list of keys and folds the navigation', async () => {
+it('goes to a screen, opens the help and folds the navigation', async () => {
   const router = await show()
   press('?')
   press('[')

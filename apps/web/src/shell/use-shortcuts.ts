@@ -15,7 +15,7 @@ const SEQUENCE_MS = 1200
 interface Shortcuts {
   items: readonly NavegacaoItem[]
   onPalette: () => void
-  onShortcuts: () => void
+  onAjuda: () => void
   onToggleLayout: () => void
 }
 
@@ -28,7 +28,7 @@ function isDialogOpen(): boolean {
   return document.querySelector('dialog[open], [aria-modal="true"]') !== null
 }
 
-export function useShortcuts({ items, onPalette, onShortcuts, onToggleLayout }: Shortcuts): void {
+export function useShortcuts({ items, onPalette, onAjuda, onToggleLayout }: Shortcuts): void {
   const router = useRouter()
   const goPressedAt = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
@@ -48,10 +48,10 @@ export function useShortcuts({ items, onPalette, onShortcuts, onToggleLayout }: 
         return
       }
       if (event.key === 'g') goPressedAt.current = event.timeStamp
-      if (event.key === '?') onShortcuts()
+      if (event.key === '?') onAjuda()
       if (event.key === '[') onToggleLayout()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [items, onPalette, onShortcuts, onToggleLayout, router])
+  }, [items, onPalette, onAjuda, onToggleLayout, router])
 }

@@ -1,6 +1,6 @@
 /**
  * What the user prefers on this device: kept in local storage and, for 30 days, in cookies, keyed by the app title.
- * The cookie outlives the cleared local storage of an ended session. `public/tema.js` reads the same keys before the first paint.
+ * The cookie outlives the cleared local storage of an ended session. `antes.ts` reads the same keys before the first paint.
  */
 import { createStore, useStore } from '../create-store.ts'
 
@@ -45,6 +45,8 @@ type Name = keyof Options
 export type Preferencias = { [K in Name]: Options[K][number] }
 
 function readRaw(name: Name): string | null {
+  // The server, which draws the sign-in, has nothing of its own.
+  if (import.meta.env.SSR) return null
   const key = `${APP_TITLE}-${name}`
   try {
     const stored = localStorage.getItem(key)
@@ -87,6 +89,11 @@ export function setPreferencia<N extends Name>(name: N, value: Preferencias[N]):
   } catch {
     // The cookie was written.
   }
+}
+
+/** For the server, which draws for somebody else each time. */
+export function assumeLanguage(language: Preferencias['language']): void {
+  store.set({ ...store.get(), language })
 }
 
 export function usePreferencias(): Preferencias {

@@ -22,7 +22,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Keeps the page as preferred for as long as it lives; the first values were set by `public/tema.js`. */
+/** Keeps the page as preferred for as long as it lives; the first values were set by `antes.ts`. */
 export function followTema(): void {
   subscribe(() => {
     const html = document.documentElement

@@ -11,7 +11,8 @@ interface Around {
   error?: string | undefined
 }
 
-function Frame({ id, label, hint, error, children }: Around & { id: string; children: ReactNode }) {
+/** Label above, note below: around a field of one's own making. `id` is that of the control the label names. */
+export function Frame({ id, label, hint, error, children }: Around & { id: string; children: ReactNode }) {
   return (
     <div className={styles['field']}>
       <label htmlFor={id}>{label}</label>

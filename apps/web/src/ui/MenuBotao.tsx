@@ -10,6 +10,8 @@ export interface MenuOpcao {
   texto: string
   esquerda?: ReactNode
   direita?: ReactNode
+  /** Of options of which one is in force: whether it is this one. */
+  escolhida?: boolean
   run: () => void
 }
 

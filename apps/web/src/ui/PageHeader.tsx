@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './PageHeader.module.css'
+import { Rolagem } from './Rolagem.tsx'
 
 interface PageHeaderProps {
   title: ReactNode
@@ -25,7 +26,21 @@ export function Page({ children }: { children: ReactNode }) {
   return <div className={styles['page']}>{children}</div>
 }
 
-/** The part of a `Page` that takes the height left. `scroll` when it is not a table that scrolls by itself. */
-export function PageContent({ children, scroll = false }: { children: ReactNode; scroll?: boolean }) {
-  return <div className={scroll ? styles['scrolling'] : styles['content']}>{children}</div>
+interface PageContentProps {
+  children: ReactNode
+  /** When it is not a table that scrolls by itself. */
+  scroll?: boolean
+  /** What is in it, where nothing in it takes the keyboard: it does so itself then, and the arrows move it. */
+  nome?: string | undefined
+}
+
+/** The part of a `Page` that takes the height left. */
+export function PageContent({ children, scroll = false, nome }: PageContentProps) {
+  const className = scroll ? styles['scrolling'] : styles['content']
+  if (nome === undefined) return <div className={className}>{children}</div>
+  return (
+    <Rolagem nome={nome} className={className}>
+      {children}
+    </Rolagem>
+  )
 }

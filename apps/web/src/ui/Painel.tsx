@@ -16,8 +16,14 @@ export interface PainelBotao {
 }
 
 export interface PainelProps {
-  /** In px; on a phone no wider than it. */
-  width: number
+  /** Of the panel, where it is not that of its button. */
+  label?: string
+  /** In px; on a phone no wider than it. As wide as what it shows when left out. */
+  width?: number
+  /** Under the beginning of the button, or its end. */
+  position?: 'bottom-start' | 'bottom-end'
+  /** Opens inside `main`: of the page, not of the frame. */
+  inPage?: boolean
   className?: string | undefined
   renderButton: (props: PainelBotao) => ReactNode
   children: (close: () => void) => ReactNode

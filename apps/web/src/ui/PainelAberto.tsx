@@ -1,13 +1,26 @@
 import { Popover } from '@mantine/core'
 import type { PainelProps } from './Painel.tsx'
+import { IN_PAGE } from './portal.ts'
 import { useAbertura } from './sob-demanda.ts'
 
-export function PainelAberto({ width, className, renderButton, children }: PainelProps) {
+export function PainelAberto({ label, width, position = 'bottom-end', inPage = false, className, renderButton, children }: PainelProps) {
   const { target, opened, setOpened } = useAbertura()
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={width} trapFocus returnFocus>
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position={position}
+      {...(width === undefined ? {} : { width })}
+      {...(inPage ? { portalProps: IN_PAGE } : {})}
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>{renderButton({ ref: target, onClick: () => setOpened(!opened) })}</Popover.Target>
-      <Popover.Dropdown maw="calc(100vw - 16px)" {...(className === undefined ? { p: 0 } : { className })}>
+      <Popover.Dropdown
+        maw="calc(100vw - 16px)"
+        {...(className === undefined ? { p: 0 } : { className })}
+        {...(label === undefined ? {} : { 'aria-label': label })}
+      >
         {children(() => setOpened(false))}
       </Popover.Dropdown>
     </Popover>

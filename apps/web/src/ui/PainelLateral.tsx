@@ -33,6 +33,7 @@ export function PainelLateral({ titulo, largo = false, onClose, children }: Pain
       ref={painel}
       tabIndex={-1}
       className={styles['painel']}
+      data-painel
       data-largo={largo || undefined}
       aria-label={titulo}
       onKeyDown={({ key, defaultPrevented, target }) => {

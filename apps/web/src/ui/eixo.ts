@@ -1,21 +1,6 @@
-/** Axes of drawings: round values, and amounts short enough to stand beside a line. Pure. */
+/** Amounts short enough to stand beside a line of a drawing. Pure. */
 import { type Idioma, localeOf } from '../format/locale.ts'
 import { MINUS, ZERO_DASH } from '../format/valor.ts'
-
-/** Round values of the axis strictly inside the range, at most four, without zero: the zero line has its own. */
-export function niceTicks(min: number, max: number): number[] {
-  const span = max - min
-  if (span <= 0) return []
-  const rough = span / 4
-  const power = 10 ** Math.floor(Math.log10(rough))
-  const factor = [1, 2, 2.5, 5, 10].find((each) => each * power >= rough) ?? 10
-  const step = factor * power
-  const ticks: number[] = []
-  for (let index = Math.ceil(min / step); index * step <= max; index += 1) {
-    if (index !== 0) ticks.push(index * step)
-  }
-  return ticks
-}
 
 export type UnidadeCompacta = 'bi' | 'mi' | 'mil'
 

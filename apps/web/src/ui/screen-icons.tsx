@@ -123,6 +123,8 @@ const SHAPES = {
   chart: <path d="M2.5 2.5v11h11M5.5 11V8M8.5 11V4.5M11.5 11V6.5" />,
   full: <path d="M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10" />,
   minus: <path d="M3 8h10" />,
+  refresh: <path d="M13 8a5 5 0 1 1-1.5-3.6L13 6M13 2.5V6H9.5" />,
+  plug: <path d="M5.5 2v3M10.5 2v3M3.5 5h9v2.5a4.5 4.5 0 0 1-9 0zM8 12v2.5" />,
 } as const
 
 export type ScreenIconName = keyof typeof SHAPES

@@ -12,6 +12,15 @@ interface Botao {
   onClick: () => void
 }
 
+/** What a screen shows only when it is asked to comes when it stands: then it opens at once, and without a network too. */
+export function usePreparo(load: () => Promise<unknown>): void {
+  useEffect(() => {
+    // Not answered here, it is asked for again when it is opened, whose failure is shown.
+    const timer = setTimeout(() => void load().catch(() => undefined), PREPARE_MS)
+    return () => clearTimeout(timer)
+  }, [load])
+}
+
 /**
  * What the button carries until its menu is there, and whether it was pressed: from then on the menu stands in its place.
  * @param load the same function on every render
@@ -20,10 +29,7 @@ export function useSobDemanda(load: () => Promise<unknown>): { asked: boolean; b
   const [asked, setAsked] = useState(false)
   // Not answered here, it is asked for again by the press, whose failure is shown.
   const prepare = () => void load().catch(() => undefined)
-  useEffect(() => {
-    const timer = setTimeout(() => void load().catch(() => undefined), PREPARE_MS)
-    return () => clearTimeout(timer)
-  }, [load])
+  usePreparo(load)
   return {
     asked,
     botao: {

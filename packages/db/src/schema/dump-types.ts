@@ -14,6 +14,7 @@ const TYPES: Record<string, string> = {
   date: 'string',
   smallint: 'number',
   integer: 'number',
+  'integer[]': 'number[]',
   bigint: 'number',
   'bigint[]': 'number[]',
   boolean: 'boolean',

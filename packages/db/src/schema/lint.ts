@@ -29,9 +29,12 @@ const EXTRA_POLICIES = [
   'cliente_versao.do_dono', // through carteira_clientes()
   'importacao.do_dono', // through carteira_clientes()
   'importacao_mes.do_dono', // through carteira_clientes()
+  'orcamento.do_dono', // through carteira_clientes()
+  'fechamento.do_dono', // through carteira_clientes()
   'centro_custo.do_escopo_centro_custo', // restrictive: they narrow what do_cliente lets through to the scope of a person
   'direcionador_ano.do_escopo_centro_custo',
   'direcionador_ano.do_escopo_filial',
+  'dre_comentario.do_alcance', // restrictive: what is said of an amount is seen by who sees all that it is of
   'filial.do_escopo_filial',
   'orcamento_area.do_escopo_centro_custo',
   'orcamento_comentario.do_escopo_linha', // restrictive: what is said of a line is seen by who sees the line
@@ -45,6 +48,7 @@ const EXTRA_POLICIES = [
   'rateio_filial.do_escopo_filial',
   'rateio_origem.do_escopo_centro_custo',
   'rateio_servico.do_escopo_centro_custo',
+  'relatorio_envio.do_dono', // which are due, of every cliente, through relatorio_envios_devidos()
   'relatorio_pessoal.da_pessoa', // restrictive: favourites are one's own
   'saldo_mensal.do_escopo_centro_custo',
   'saldo_mensal.do_escopo_filial',
@@ -88,13 +92,17 @@ const PRIVILEGES: Record<string, string> = {
   direcionador_ano: 'DELETE INSERT SELECT UPDATE',
   direcionador_valor: 'SELECT',
   dispositivo: 'DELETE INSERT SELECT UPDATE',
+  dre_comentario: 'DELETE INSERT SELECT UPDATE',
+  dre_eliminacao: 'DELETE INSERT SELECT',
   dre_item: 'DELETE INSERT SELECT UPDATE',
   dre_item_componente: 'DELETE INSERT SELECT UPDATE',
   dre_modelo: 'DELETE INSERT SELECT UPDATE',
+  dre_visao: 'DELETE INSERT SELECT',
   dre_vigencia: 'DELETE INSERT SELECT UPDATE',
   escopo_centro_custo: 'DELETE INSERT SELECT UPDATE',
   escopo_filial: 'DELETE INSERT SELECT UPDATE',
   fechamento: 'INSERT SELECT',
+  rateio_apuracao: 'INSERT SELECT',
   filial: 'DELETE INSERT SELECT UPDATE',
   grupo: 'DELETE INSERT SELECT UPDATE',
   grupo_item: 'DELETE INSERT SELECT UPDATE',
@@ -130,6 +138,8 @@ const PRIVILEGES: Record<string, string> = {
   rateio_servico: 'DELETE INSERT SELECT UPDATE',
   refresh_token: 'DELETE INSERT SELECT UPDATE',
   relatorio: 'INSERT SELECT UPDATE',
+  relatorio_envio: 'DELETE INSERT SELECT UPDATE',
+  relatorio_envio_pessoa: 'DELETE INSERT SELECT UPDATE',
   relatorio_permissao: 'DELETE INSERT SELECT',
   relatorio_pessoal: 'INSERT SELECT UPDATE',
   saldo_mensal: 'INSERT SELECT',
@@ -137,6 +147,7 @@ const PRIVILEGES: Record<string, string> = {
   usuario: 'INSERT SELECT UPDATE',
   usuario_cliente: 'DELETE INSERT SELECT UPDATE',
   workspace: 'INSERT SELECT UPDATE',
+  workspace_conexao: 'INSERT SELECT UPDATE',
 }
 /** Tables granted column by column, and the columns of each that are nobody's to choose or to change. */
 const FIXED: Record<string, string[]> = {
@@ -177,6 +188,8 @@ const FUNCTIONS = [
   'importacao_particao_fechar',
   'notificacao_apagar',
   'orcamento_conteudo_hash',
+  'orcamento_linhas_ocultas',
+  'relatorio_envios_devidos',
   'usuario_convites',
   'usuario_vinculos',
 ]

@@ -1,5 +1,6 @@
 import { LIMITE_SOMA_CENTAVOS, CentavosError } from '../dinheiro/centavos.ts'
 import type { Cubo } from './cubo.ts'
+import { createPosicoes } from './posicoes.ts'
 
 /** Rows that are not a cube yet: any order, repeated keys, zeros. The arrays may be longer than `tamanho`. */
 export interface CuboLinhas {
@@ -17,7 +18,7 @@ const TABELA_MAXIMA = 4_194_304
 interface Eixo {
   /** Distinct ids, ascending. */
   readonly ids: Int32Array
-  readonly posicao: ReadonlyMap<number, number>
+  readonly posicaoOf: (id: number) => number
 }
 
 function buildEixo(valores: ArrayLike<number>, tamanho: number): Eixo {
@@ -31,7 +32,7 @@ function buildEixo(valores: ArrayLike<number>, tamanho: number): Eixo {
     anterior = valor
   }
   const ids = Int32Array.from(distintos).toSorted()
-  return { ids, posicao: new Map(Array.from(ids, (id, i) => [id, i])) }
+  return { ids, posicaoOf: createPosicoes(ids) }
 }
 
 function addChecked(a: number, b: number): number {
@@ -77,10 +78,10 @@ export function consolidateCubo(linhas: CuboLinhas): Cubo {
   if (!Number.isSafeInteger(possiveis)) throw new RangeError('cubo grande demais')
   const chaves = new Float64Array(tamanho)
   for (let i = 0; i < tamanho; i++) {
-    const item = itens.posicao.get(linhas.grupoItem[i]!)!
-    const centro = centros.posicao.get(linhas.centroCusto[i]!)!
-    const filial = filiais.posicao.get(linhas.filial[i]!)!
-    const mes = meses.posicao.get(linhas.mes[i]!)!
+    const item = itens.posicaoOf(linhas.grupoItem[i]!)
+    const centro = centros.posicaoOf(linhas.centroCusto[i]!)
+    const filial = filiais.posicaoOf(linhas.filial[i]!)
+    const mes = meses.posicaoOf(linhas.mes[i]!)
     chaves[i] = ((item * centros.ids.length + centro) * filiais.ids.length + filial) * meses.ids.length + mes
   }
   const [cheias, valorCentavos] = sumByKey(chaves, linhas.valorCentavos, possiveis)

@@ -5,6 +5,7 @@ import { buildCubo, buildPrevisto, listCelulas, sumCubos } from './build.ts'
 import { consolidateCubo } from './consolidate.ts'
 import type { Cubo } from './cubo.ts'
 import { aggregateCubo, indexCubo, sumGrupoItem } from './indice.ts'
+import { mergeCubos } from './merge.ts'
 
 const CELULA = { grupoItem: 1, centroCusto: 2, filial: 3, mes: '2025-01', valorCentavos: 10 }
 
@@ -48,6 +49,17 @@ test('a wide cube, too wide for a table, is built the same way', () => {
   expect(cubo.tamanho).toBe(600)
   expect(cubo.grupoItem).toEqual(cubo.grupoItem.toSorted())
   expect(listCelulas(cubo).every(({ valorCentavos }) => valorCentavos === 20)).toBe(true)
+})
+
+test('two cubes merged are the cube of the cells of both', () => {
+  fc.assert(
+    fc.property(celulas, celulas, (a, b) => {
+      const [umas, outras] = [buildCubo(a), buildCubo(b)]
+      expect(mergeCubos(umas, outras)).toEqual(sumCubos([umas, outras]))
+      const negadas = { ...umas, valorCentavos: umas.valorCentavos.map((valor) => -valor) }
+      expect(mergeCubos(umas, negadas).tamanho).toBe(0)
+    }),
+  )
 })
 
 test('an amount or a key that is not exact is refused', () => {

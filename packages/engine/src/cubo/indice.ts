@@ -3,6 +3,8 @@ import type { Centavos } from '../dinheiro/centavos.ts'
 import { mesToIndex } from '../mes/mes.ts'
 import type { Periodo } from '../mes/periodo.ts'
 import type { Cubo, CuboFiltro } from './cubo.ts'
+import { addValores, mergeCubos } from './merge.ts'
+import { createPosicoes, listDistintos } from './posicoes.ts'
 
 /**
  * A cube prepared once per data version. A *série* is the run of months of one (grupoItem, centroCusto, filial); a filter keeps or skips
@@ -41,35 +43,35 @@ export interface CuboAgregado {
  * partial sum in any order is exact, so the loops over cells need no check of their own.
  */
 export function indexCubo(cubo: Cubo): CuboIndexado {
-  const { tamanho } = cubo
-  const centrosCusto = Int32Array.from(new Set(cubo.centroCusto)).toSorted()
-  const filiais = Int32Array.from(new Set(cubo.filial)).toSorted()
-  const posicaoCentro = new Map(Array.from(centrosCusto, (id, i) => [id, i]))
-  const posicaoFilial = new Map(Array.from(filiais, (id, i) => [id, i]))
+  const { tamanho, grupoItem, centroCusto, filial, mes } = cubo
+  const centrosCusto = listDistintos(centroCusto)
+  const filiais = listDistintos(filial)
+  const [centroOf, filialOf] = [createPosicoes(centrosCusto), createPosicoes(filiais)]
+  const isSerie = (i: number): boolean =>
+    i === 0 || grupoItem[i] !== grupoItem[i - 1] || centroCusto[i] !== centroCusto[i - 1] || filial[i] !== filial[i - 1]
+  let quantas = 0
+  for (let i = 0; i < tamanho; i++) if (isSerie(i)) quantas++
   const posicao = new Map<number, number>()
-  const series = { inicio: [] as number[], item: [] as number[], centroCusto: [] as number[], filial: [] as number[] }
+  const series = {
+    inicio: new Int32Array(quantas + 1),
+    item: new Int32Array(quantas),
+    centroCusto: new Int32Array(quantas),
+    filial: new Int32Array(quantas),
+  }
   let mesInicial = Number.MAX_SAFE_INTEGER
   let mesFinal = -1
-  let bruto = 0
-  for (let i = 0; i < tamanho; i++) {
-    const item = cubo.grupoItem[i]!
-    const mesmoItem = i > 0 && item === cubo.grupoItem[i - 1]
-    if (!mesmoItem) {
-      posicao.set(item, posicao.size)
-      bruto = 0
-    }
-    bruto += Math.abs(cubo.valorCentavos[i]!)
-    if (bruto > LIMITE_SOMA_CENTAVOS) throw new CentavosError(`o movimento do grupo item ${item} passa do limite exato`)
-    if (!mesmoItem || cubo.centroCusto[i] !== cubo.centroCusto[i - 1] || cubo.filial[i] !== cubo.filial[i - 1]) {
-      series.inicio.push(i)
-      series.item.push(posicao.size - 1)
-      series.centroCusto.push(posicaoCentro.get(cubo.centroCusto[i]!)!)
-      series.filial.push(posicaoFilial.get(cubo.filial[i]!)!)
-    }
-    mesInicial = Math.min(mesInicial, cubo.mes[i]!)
-    mesFinal = Math.max(mesFinal, cubo.mes[i]!)
+  for (let i = 0, s = 0; i < tamanho; i++) {
+    mesInicial = Math.min(mesInicial, mes[i]!)
+    mesFinal = Math.max(mesFinal, mes[i]!)
+    if (!isSerie(i)) continue
+    if (i === 0 || grupoItem[i] !== grupoItem[i - 1]) posicao.set(grupoItem[i]!, posicao.size)
+    series.inicio[s] = i
+    series.item[s] = posicao.size - 1
+    series.centroCusto[s] = centroOf(centroCusto[i]!)
+    series.filial[s++] = filialOf(filial[i]!)
   }
-  series.inicio.push(tamanho)
+  series.inicio[quantas] = tamanho
+  assertBruto(cubo)
   const semTotal = {
     cubo,
     posicao,
@@ -77,14 +79,38 @@ export function indexCubo(cubo: Cubo): CuboIndexado {
     quantidadeMeses: tamanho === 0 ? 0 : mesFinal - mesInicial + 1,
     centrosCusto,
     filiais,
-    series: {
-      inicio: Int32Array.from(series.inicio),
-      item: Int32Array.from(series.item),
-      centroCusto: Int32Array.from(series.centroCusto),
-      filial: Int32Array.from(series.filial),
-    },
+    series,
   }
   return { ...semTotal, total: sumSeries(semTotal, maskOf(centrosCusto, undefined), maskOf(filiais, undefined)) }
+}
+
+/** Throws CentavosError when the gross movement of one grupo item is not exact. */
+function assertBruto({ tamanho, grupoItem, valorCentavos }: Cubo): void {
+  let bruto = 0
+  for (let i = 0; i < tamanho; i++) {
+    if (i > 0 && grupoItem[i] !== grupoItem[i - 1]) bruto = 0
+    bruto += Math.abs(valorCentavos[i]!)
+    if (bruto > LIMITE_SOMA_CENTAVOS) throw new CentavosError(`o movimento do grupo item ${grupoItem[i]} passa do limite exato`)
+  }
+}
+
+/**
+ * The index of a cube to which cells are added. Where they are all cells that it has, and none of them sums to zero, only amounts are copied:
+ * the keys of the one are those of the other.
+ */
+export function addToIndice(indice: CuboIndexado, diferenca: Cubo): CuboIndexado {
+  if (diferenca.tamanho === 0) return indice
+  const valorCentavos = addValores(indice.cubo, diferenca)
+  if (valorCentavos === undefined) return indexCubo(mergeCubos(indice.cubo, diferenca))
+  const cubo = { ...indice.cubo, valorCentavos }
+  assertBruto(cubo)
+  const { mesInicial, quantidadeMeses, acumulados: antes } = indice.total
+  const acumulados = antes.slice()
+  for (let j = 0; j < diferenca.tamanho; j++) {
+    const base = indice.posicao.get(diferenca.grupoItem[j]!)! * (quantidadeMeses + 1)
+    for (let m = diferenca.mes[j]! - mesInicial + 1; m <= quantidadeMeses; m++) acumulados[base + m]! += diferenca.valorCentavos[j]!
+  }
+  return { ...indice, cubo, total: { mesInicial, quantidadeMeses, acumulados } }
 }
 
 /** 1 for each id that the filter keeps. */
@@ -94,27 +120,59 @@ function maskOf(ids: Int32Array, aceitos: readonly number[] | undefined): Uint8A
   return Uint8Array.from(ids, (id) => (conjunto.has(id) ? 1 : 0))
 }
 
-function sumSeries(indice: Omit<CuboIndexado, 'total'>, centros: Uint8Array, filiais: Uint8Array): CuboAgregado {
+type IndiceSemTotal = Omit<CuboIndexado, 'total'>
+
+/** Adds the cells of each series to the amounts that `amountsOf` names for it; undefined leaves the series out. */
+function addSeries(indice: IndiceSemTotal, amountsOf: (serie: number) => Float64Array | undefined): void {
   const { cubo, series, mesInicial, quantidadeMeses } = indice
   const { mes, valorCentavos } = cubo
-  const largura = quantidadeMeses + 1
-  const acumulados = new Float64Array(indice.posicao.size * largura)
   for (let s = 0; s < series.item.length; s++) {
-    if (centros[series.centroCusto[s]!] === 0 || filiais[series.filial[s]!] === 0) continue
-    const base = series.item[s]! * largura + 1 - mesInicial
+    const acumulados = amountsOf(s)
+    if (acumulados === undefined) continue
+    const base = series.item[s]! * (quantidadeMeses + 1) + 1 - mesInicial
     const fim = series.inicio[s + 1]!
     for (let i = series.inicio[s]!; i < fim; i++) acumulados[base + mes[i]!]! += valorCentavos[i]!
   }
-  for (let item = 0; item < indice.posicao.size; item++) {
+}
+
+function emptyAcumulados({ posicao, quantidadeMeses }: IndiceSemTotal): Float64Array {
+  return new Float64Array(posicao.size * (quantidadeMeses + 1))
+}
+
+/** Amounts of months → sums of the months before each. */
+function accumulate({ posicao, mesInicial, quantidadeMeses }: IndiceSemTotal, acumulados: Float64Array): CuboAgregado {
+  const largura = quantidadeMeses + 1
+  for (let item = 0; item < posicao.size; item++) {
     for (let k = item * largura + 1; k < (item + 1) * largura; k++) acumulados[k]! += acumulados[k - 1]!
   }
   return { mesInicial, quantidadeMeses, acumulados }
 }
 
+function sumSeries(indice: IndiceSemTotal, centros: Uint8Array, filiais: Uint8Array): CuboAgregado {
+  const acumulados = emptyAcumulados(indice)
+  const { series } = indice
+  addSeries(indice, (s) => (centros[series.centroCusto[s]!] === 0 || filiais[series.filial[s]!] === 0 ? undefined : acumulados))
+  return accumulate(indice, acumulados)
+}
+
 /** A screen asks the same filter many times over, and a person walks between a few. An aggregate is some tens of kilobytes. */
 const FILTROS_LEMBRADOS = 16
+/** Some hundred kilobytes each. */
+const DIVISOES_LEMBRADAS = 4
 
 const lembrados = new WeakMap<CuboIndexado, Map<string, CuboAgregado>>()
+
+const keyOf = ({ centrosCusto, filiais }: CuboFiltro): string => `${centrosCusto?.join() ?? '*'} ${filiais?.join() ?? '*'}`
+
+/** What is in `recentes`, or else computed and put there; what was asked for longest ago makes room. */
+function remember<T>(recentes: Map<string, T>, chave: string, max: number, compute: () => T): T {
+  const valor = recentes.get(chave) ?? compute()
+  recentes.delete(chave)
+  recentes.set(chave, valor)
+  const maisAntigo = recentes.size > max ? recentes.keys().next().value : undefined
+  if (maisAntigo !== undefined) recentes.delete(maisAntigo)
+  return valor
+}
 
 /**
  * Sums the cells that pass the filter. Costs about a nanosecond per cell the first time; nothing without a filter, or with one of the last
@@ -124,14 +182,51 @@ export function aggregateCubo(indice: CuboIndexado, filtro: CuboFiltro = {}): Cu
   if (filtro.centrosCusto === undefined && filtro.filiais === undefined) return indice.total
   const recentes = lembrados.get(indice) ?? new Map<string, CuboAgregado>()
   lembrados.set(indice, recentes)
-  const chave = `${filtro.centrosCusto?.join() ?? '*'} ${filtro.filiais?.join() ?? '*'}`
-  const agregado =
-    recentes.get(chave) ?? sumSeries(indice, maskOf(indice.centrosCusto, filtro.centrosCusto), maskOf(indice.filiais, filtro.filiais))
-  recentes.delete(chave)
-  recentes.set(chave, agregado)
-  const maisAntigo = recentes.size > FILTROS_LEMBRADOS ? recentes.keys().next().value : undefined
-  if (maisAntigo !== undefined) recentes.delete(maisAntigo)
-  return agregado
+  return remember(recentes, keyOf(filtro), FILTROS_LEMBRADOS, () =>
+    sumSeries(indice, maskOf(indice.centrosCusto, filtro.centrosCusto), maskOf(indice.filiais, filtro.filiais)),
+  )
+}
+
+export type CuboDimensao = 'centroCusto' | 'filial'
+
+const divididos = new WeakMap<CuboIndexado, Map<string, Map<number, CuboAgregado>>>()
+
+/**
+ * The cells that pass the filter apart by centro de custo or by filial, 0 being those without one: one pass over the cube whatever the
+ * number of them, and none where the same was asked of it lately: it is not to be changed. Ids ascending; together they are `aggregateCubo` of the same filter.
+ */
+export function splitCubo(indice: CuboIndexado, dimensao: CuboDimensao, filtro: CuboFiltro = {}): Map<number, CuboAgregado> {
+  const recentes = divididos.get(indice) ?? new Map<string, Map<number, CuboAgregado>>()
+  divididos.set(indice, recentes)
+  return remember(recentes, `${dimensao} ${keyOf(filtro)}`, DIVISOES_LEMBRADAS, () => divide(indice, dimensao, filtro))
+}
+
+function divide(indice: CuboIndexado, dimensao: CuboDimensao, filtro: CuboFiltro): Map<number, CuboAgregado> {
+  const { series, posicao, quantidadeMeses } = indice
+  const [centros, filiais] = [maskOf(indice.centrosCusto, filtro.centrosCusto), maskOf(indice.filiais, filtro.filiais)]
+  const [ids, deles] = dimensao === 'centroCusto' ? [indice.centrosCusto, series.centroCusto] : [indice.filiais, series.filial]
+  const passa = (s: number): boolean => centros[series.centroCusto[s]!] === 1 && filiais[series.filial[s]!] === 1
+  const usados = new Uint8Array(ids.length)
+  for (let s = 0; s < series.item.length; s++) if (passa(s)) usados[deles[s]!] = 1
+  const tamanho = posicao.size * (quantidadeMeses + 1)
+  // One room for all of them: a hundred small ones take longer to get than to fill.
+  const todos = new Float64Array(tamanho * usados.reduce((soma, usado) => soma + usado, 0))
+  let proximo = 0
+  const partes = Array.from(usados, (usado) => (usado === 0 ? undefined : todos.subarray(proximo, (proximo += tamanho))))
+  addSeries(indice, (s) => (passa(s) ? partes[deles[s]!] : undefined))
+  const agregados = new Map<number, CuboAgregado>()
+  for (const [i, id] of ids.entries()) {
+    const acumulados = partes[i]
+    if (acumulados !== undefined) agregados.set(id, accumulate(indice, acumulados))
+  }
+  return agregados
+}
+
+/** Several parts of one cube as one. */
+export function joinAgregados(indice: CuboIndexado, partes: readonly CuboAgregado[]): CuboAgregado {
+  const acumulados = emptyAcumulados(indice)
+  for (const parte of partes) for (let i = 0; i < acumulados.length; i++) acumulados[i]! += parte.acumulados[i]!
+  return { mesInicial: indice.mesInicial, quantidadeMeses: indice.quantidadeMeses, acumulados }
 }
 
 /** Sum of one grupo item (by its `posicao`) from month index `inicio` to `fim`; months without data are zero. */

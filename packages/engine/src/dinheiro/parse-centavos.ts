@@ -9,10 +9,12 @@ const DIGITS: Record<MarcaDecimal, RegExp> = {
 }
 
 /**
- * Sign, currency and parentheses around the digits: `(5)`, `-5`, `-R$ 5`, `R$ -5`, and the `5-` that some ERPs export. One sign only.
+ * Sign, currency and parentheses around the digits: `(5)`, `-5`, `-R$ 5`, `R$ -5`, the `R$ (5)` of the accounting format of spreadsheets, and
+ * the `5-` that some ERPs export. One sign only.
  * A minus is U+002D or the typographic U+2212.
  */
-const ENVELOPE = /^(?:\(\s*(?:R\$\s*)?([\d.,]+)\s*\)|(?:([-+−])\s*(?:R\$\s*)?|R\$\s*([-+−])?\s*)?([\d.,]+))$|^([\d.,]+)([-−])$/
+const ENVELOPE =
+  /^(?:(?:R\$\s*)?\(\s*(?:R\$\s*)?([\d.,]+)\s*\)|(?:([-+−])\s*(?:R\$\s*)?|R\$\s*([-+−])?\s*)?([\d.,]+))$|^(?:R\$\s*)?([\d.,]+)\s*([-−])$/
 
 /**
  * Text of an amount in reais → centavos. Negative with a minus or in parentheses, `R$` allowed, thousands optional but then in threes.

@@ -46,7 +46,10 @@ function addProduto(soma: number, coeficiente: number, valor: number): number {
   return addCentavos(soma, produto)
 }
 
-type Pergunta = Omit<DreConsulta, 'periodos'>
+type Pergunta = Omit<DreConsulta, 'periodos'> & {
+  /** A part of the cube, summed already: `filtro` then says nothing. */
+  readonly agregado?: CuboAgregado | undefined
+}
 
 class Avaliacao implements DreAvaliacao {
   private readonly dre: DreCompilada
@@ -57,9 +60,9 @@ class Avaliacao implements DreAvaliacao {
   private readonly contexto: FormulaContexto
   private readonly onLinha: DreConsulta['onLinha']
 
-  constructor(dre: DreCompilada, indice: CuboIndexado, { filtro, exercicioMesInicial = 1, onLinha }: Pergunta) {
+  constructor(dre: DreCompilada, indice: CuboIndexado, { filtro, agregado, exercicioMesInicial = 1, onLinha }: Pergunta) {
     this.dre = dre
-    this.agregado = aggregateCubo(indice, filtro)
+    this.agregado = agregado ?? aggregateCubo(indice, filtro)
     this.onLinha = onLinha
     this.posicoes = Int32Array.from(dre.grupoItens, (grupoItem) => indice.posicao.get(grupoItem) ?? -1)
     this.contexto = {

@@ -1,16 +1,29 @@
 import type { CuboFiltro } from '../cubo/cubo.ts'
-import type { CuboIndexado } from '../cubo/indice.ts'
+import type { CuboAgregado, CuboIndexado } from '../cubo/indice.ts'
 import { assertCentavos } from '../dinheiro/centavos.ts'
 import { analiseHorizontal, analiseVertical, variacao, variacaoPercentual } from './analise.ts'
 import { createAvaliacao, evaluatePeriodo } from './avaliacao.ts'
 import type { DreAvaliacao } from './avaliacao.ts'
 import type { DreCompilada } from './compilada.ts'
 import { buildLinhas } from './compute.ts'
-import type { DreColuna, DreComparacao, DreUnidade, DreValor } from './tabela.ts'
+import { listComponentes } from './componentes.ts'
+import { mesToIndex } from '../mes/mes.ts'
+import type { DreColuna, DreComparacao, DreDetalhe, DreUnidade, DreValor } from './tabela.ts'
 
 export interface DreComparacaoOpcoes {
   readonly filtro?: CuboFiltro | undefined
   readonly exercicioMesInicial?: number | undefined
+  /** Called before a line is computed of a column: what it throws ends the computation. */
+  readonly onLinha?: (() => void) | undefined
+}
+
+/** Amounts that a column is of: a cube, or a part of one that was summed already, whatever filter is asked for. */
+export type DreCenario = CuboIndexado | { readonly indice: CuboIndexado; readonly agregado: CuboAgregado }
+
+function openCenario(dre: DreCompilada, cenario: DreCenario, opcoes: DreComparacaoOpcoes): DreAvaliacao {
+  const { exercicioMesInicial, onLinha } = opcoes
+  if ('agregado' in cenario) return createAvaliacao(dre, cenario.indice, { agregado: cenario.agregado, exercicioMesInicial, onLinha })
+  return createAvaliacao(dre, cenario, opcoes)
 }
 
 /** A variation of money is money: exact, or an error. */
@@ -22,49 +35,94 @@ function checkedVariacao(atual: DreValor, base: DreValor, unidade: DreUnidade): 
 
 type ColunaDerivada = Exclude<DreColuna, { tipo: 'valor' }>
 
-function deriveColuna(dre: DreCompilada, coluna: ColunaDerivada, valores: ReadonlyMap<string, readonly DreValor[]>): DreValor[] {
-  const getColuna = (id: string): readonly DreValor[] => {
-    const achada = valores.get(id)
-    if (achada === undefined) throw new RangeError(`a coluna ${coluna.id} se refere a ${id}, que não é uma coluna de valores`)
-    return achada
+/** One cell of a derived column. `base` is that of the other column, or of the line that is 100 %. */
+function deriveCelula(tipo: ColunaDerivada['tipo'], unidade: DreUnidade, atual: DreValor, base: DreValor): DreValor {
+  switch (tipo) {
+    case 'av':
+      return unidade === 'dinheiro' ? analiseVertical(atual, base) : null
+    case 'variacao':
+      return checkedVariacao(atual, base, unidade)
+    case 'ah':
+      return unidade === 'dinheiro' ? analiseHorizontal(atual, base) : variacao(atual, base)
+    default:
+      return unidade === 'dinheiro' ? variacaoPercentual(atual, base) : null
   }
-  const atuais = getColuna(coluna.coluna)
+}
+
+/** Values of the columns of values, by id, of whatever the rows are. */
+type Valores = ReadonlyMap<string, readonly DreValor[]>
+
+function getValores(valores: Valores, coluna: ColunaDerivada, id: string): readonly DreValor[] {
+  const achada = valores.get(id)
+  if (achada === undefined) throw new RangeError(`a coluna ${coluna.id} se refere a ${id}, que não é uma coluna de valores`)
+  return achada
+}
+
+/** The line that is 100 % of a vertical analysis, in one column. */
+function baseAv(dre: DreCompilada, coluna: ColunaDerivada & { tipo: 'av' }, valores: Valores): DreValor {
+  const codigo = coluna.baseCodigo ?? 'RL'
+  const posicao = dre.posicoes.get(codigo)
+  if (posicao === undefined) throw new RangeError(`a base ${codigo} da análise vertical não existe nesta DRE`)
+  return getValores(valores, coluna, coluna.coluna)[posicao] ?? null
+}
+
+/** `linhas` are the values of the lines, which an analysis is over; `proprios`, those of the rows asked for. */
+function deriveColuna(
+  dre: DreCompilada,
+  coluna: ColunaDerivada,
+  linhas: Valores,
+  { proprios, unidades }: { proprios: Valores; unidades: readonly DreUnidade[] },
+): DreValor[] {
+  const atuais = getValores(proprios, coluna, coluna.coluna)
   if (coluna.tipo === 'av') {
-    const codigo = coluna.baseCodigo ?? 'RL'
-    const posicao = dre.posicoes.get(codigo)
-    if (posicao === undefined) throw new RangeError(`a base ${codigo} da análise vertical não existe nesta DRE`)
-    return dre.itens.map((item, i) => (item.unidade === 'dinheiro' ? analiseVertical(atuais[i]!, atuais[posicao]!) : null))
+    const base = baseAv(dre, coluna, linhas)
+    return unidades.map((unidade, i) => deriveCelula('av', unidade, atuais[i] ?? null, base))
   }
-  const bases = getColuna(coluna.base)
-  return dre.itens.map(({ unidade }, i) => {
-    const [atual, base] = [atuais[i]!, bases[i]!]
-    if (coluna.tipo === 'variacao') return checkedVariacao(atual, base, unidade)
-    if (unidade === 'dinheiro') return coluna.tipo === 'ah' ? analiseHorizontal(atual, base) : variacaoPercentual(atual, base)
-    return coluna.tipo === 'ah' ? variacao(atual, base) : null
-  })
+  const bases = getValores(proprios, coluna, coluna.base)
+  return unidades.map((unidade, i) => deriveCelula(coluna.tipo, unidade, atuais[i] ?? null, bases[i] ?? null))
 }
 
 /**
- * A DRE with columns of several scenarios side by side (realizado, orçado, previsto, the year before: each is a cube and a period) and the
- * columns derived from them: variação, variação %, AV, AH. Throws RangeError when a column names a scenario, column or line that is not
- * there.
+ * A DRE with columns of several scenarios side by side (realizado, orçado, previsto, the year before, one centro de custo: each is a cube
+ * and a period) and the columns derived from them: variação, variação %, AV, AH. Below each line of type `soma`, its grupo itens in the same
+ * columns, which add up to it. Throws RangeError when a column names a scenario, column or line that is not there.
  */
 export function compareDre(
   dre: DreCompilada,
-  cenarios: Readonly<Record<string, CuboIndexado>>,
+  cenarios: Readonly<Record<string, DreCenario>>,
   colunas: readonly DreColuna[],
   opcoes: DreComparacaoOpcoes = {},
 ): DreComparacao {
   const avaliacoes = new Map<string, DreAvaliacao>()
-  const valores = new Map<string, readonly DreValor[]>()
+  const linhas = new Map<string, readonly DreValor[]>()
+  const detalhes = new Map<string, readonly DreValor[]>()
+  const componentes = listComponentes(dre)
   for (const coluna of colunas) {
     if (coluna.tipo !== 'valor') continue
-    const cubo = cenarios[coluna.cenario]
-    if (cubo === undefined) throw new RangeError(`o cenário ${coluna.cenario} não existe`)
-    const avaliacao = avaliacoes.get(coluna.cenario) ?? createAvaliacao(dre, cubo, opcoes)
+    const cenario = cenarios[coluna.cenario]
+    if (cenario === undefined) throw new RangeError(`o cenário ${coluna.cenario} não existe`)
+    const avaliacao = avaliacoes.get(coluna.cenario) ?? openCenario(dre, cenario, opcoes)
     avaliacoes.set(coluna.cenario, avaliacao)
-    valores.set(coluna.id, evaluatePeriodo(dre, avaliacao, coluna.periodo))
+    linhas.set(coluna.id, evaluatePeriodo(dre, avaliacao, coluna.periodo))
+    const [inicio, fim] = [mesToIndex(coluna.periodo.inicio), mesToIndex(coluna.periodo.fim)]
+    detalhes.set(
+      coluna.id,
+      componentes.map(({ indice, coeficiente }) => coeficiente * avaliacao.grupoItemOf(indice, inicio, fim) + 0),
+    )
   }
-  const tabela = colunas.map((coluna) => (coluna.tipo === 'valor' ? valores.get(coluna.id)! : deriveColuna(dre, coluna, valores)))
-  return { colunas, linhas: buildLinhas(dre, tabela) }
+  const dasLinhas = { proprios: linhas, unidades: dre.itens.map(({ unidade }) => unidade) }
+  const dosDetalhes = { proprios: detalhes, unidades: componentes.map((): DreUnidade => 'dinheiro') }
+  const deriveAll = (deles: typeof dasLinhas): (readonly DreValor[])[] =>
+    colunas.map((coluna) => (coluna.tipo === 'valor' ? deles.proprios.get(coluna.id)! : deriveColuna(dre, coluna, linhas, deles)))
+  const porColuna = deriveAll(dosDetalhes)
+  return {
+    colunas,
+    linhas: buildLinhas(dre, deriveAll(dasLinhas)),
+    detalhes: componentes.map(({ codigo, grupoItem, coeficiente }, i): DreDetalhe => ({
+      codigo,
+      grupoItem,
+      coeficiente,
+      valores: porColuna.map((valores) => valores[i] ?? null),
+    })),
+  }
 }

@@ -50,8 +50,19 @@ export type DreColuna =
     }
   | { readonly id: string; readonly tipo: 'ah'; readonly coluna: string; readonly base: string }
 
+/** A grupo item below a line of type `soma`, as it enters there. */
+export interface DreDetalhe {
+  /** Of the line. */
+  readonly codigo: string
+  readonly grupoItem: number
+  readonly coeficiente: number
+  readonly valores: readonly DreValor[]
+}
+
 export interface DreComparacao {
   readonly colunas: readonly DreColuna[]
   /** `valores` has one entry per column. */
   readonly linhas: readonly DreLinha[]
+  /** Of the lines of type `soma`, in the order of the lines; in money columns those of a line add up to it. */
+  readonly detalhes: readonly DreDetalhe[]
 }

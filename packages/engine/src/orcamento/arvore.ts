@@ -1,4 +1,4 @@
-import { addCentavos, assertCentavos } from '../dinheiro/centavos.ts'
+import { addCentavos, assertCentavos, LIMITE_SOMA_CENTAVOS } from '../dinheiro/centavos.ts'
 import type { Centavos } from '../dinheiro/centavos.ts'
 
 /** Months of an exercício. */
@@ -40,12 +40,27 @@ export interface CelulaValor extends CelulaPosicao {
   readonly valorCentavos: Centavos
 }
 
+/** Whether no sum of these lines can be too large, whatever their signs: then none of a million needs to be looked at. */
+function areSumsExact({ pai, nivel, valores }: OrcamentoArvore): boolean {
+  let [maior, linhas] = [0, 0]
+  for (let no = 0; no < pai.length; no++) {
+    if (nivel[no] !== NIVEL_LINHA) continue
+    linhas += 1
+    for (let lugar = no * COLUNAS; lugar < no * COLUNAS + MESES_EXERCICIO; lugar++) maior = Math.max(maior, Math.abs(valores[lugar]!))
+  }
+  return maior * linhas * MESES_EXERCICIO <= LIMITE_SOMA_CENTAVOS
+}
+
 /** Adds up everything from the months of the lines: children come after their parents, so one pass backwards is enough. */
-function sumAll({ pai, nivel, valores }: OrcamentoArvore): void {
+function sumAll(arvore: OrcamentoArvore): void {
+  const { pai, nivel, valores } = arvore
+  const add = areSumsExact(arvore) ? (a: Centavos, b: Centavos): Centavos => a + b : addCentavos
   for (let no = 0; no < pai.length; no++) {
     const inicio = no * COLUNAS
     if (nivel[no] === NIVEL_LINHA) {
-      valores[inicio + COLUNA_TOTAL] = valores.subarray(inicio, inicio + MESES_EXERCICIO).reduce(addCentavos, 0)
+      let total = 0
+      for (let mes = 0; mes < MESES_EXERCICIO; mes++) total = add(total, valores[inicio + mes]!)
+      valores[inicio + COLUNA_TOTAL] = total
     } else {
       valores.fill(0, inicio, inicio + COLUNAS)
     }
@@ -53,7 +68,7 @@ function sumAll({ pai, nivel, valores }: OrcamentoArvore): void {
   for (let no = pai.length - 1; no > 0; no--) {
     const acima = pai[no]! * COLUNAS
     for (let coluna = 0; coluna < COLUNAS; coluna++) {
-      valores[acima + coluna] = addCentavos(valores[acima + coluna]!, valores[no * COLUNAS + coluna]!)
+      valores[acima + coluna] = add(valores[acima + coluna]!, valores[no * COLUNAS + coluna]!)
     }
   }
 }

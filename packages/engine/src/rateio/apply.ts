@@ -1,12 +1,15 @@
-import { createCuboBuilder } from '../cubo/build.ts'
 import type { Cubo } from '../cubo/cubo.ts'
+import { createCuboPorItem } from '../cubo/por-item.ts'
 import { addCentavos } from '../dinheiro/centavos.ts'
 import { mesFromIndex } from '../mes/mes.ts'
 import type { RateioCompilado } from './compile.ts'
 import { assertConservation } from './conservacao.ts'
+import { createEsforco } from './esforco.ts'
 import type { DirecionadorValor } from './regra.ts'
+import { listLugares } from './preparo.ts'
 import type { RateioPermanencia, RateioResultado, RateioSemDirecionador } from './resultado.ts'
-import { runRateio } from './run.ts'
+import { runRateio, toLugar } from './run.ts'
+import type { RateioOuvinte } from './run.ts'
 
 type Mutable<T> = { -readonly [campo in keyof T]: T[campo] }
 
@@ -28,13 +31,19 @@ function compareTexto(a: string, b: string): number {
  * method, exactly: truncated shares, leftover centavos to the largest remainders, ties to the lower destination code. What every grupo
  * item has in each month over the whole company is the same before and after, and that is asserted. Where there is nothing to share by, the
  * amount stays (or goes by the alternative of the rule) and the month is reported. Throws RangeError on driver values that
- * `validateDirecionadorValor` refuses.
+ * `validateDirecionadorValor` refuses. `receita` is the whole cube where `cubo` is a part of it, see {@link runRateio}.
  */
-export function applyRateio(cubo: Cubo, rateio: RateioCompilado, direcionadores: readonly DirecionadorValor[]): RateioResultado {
-  const builder = createCuboBuilder()
+export function applyRateio(
+  cubo: Cubo,
+  rateio: RateioCompilado,
+  direcionadores: readonly DirecionadorValor[],
+  receita: Cubo = cubo,
+): RateioResultado {
+  const lugares = listLugares(cubo, rateio)
+  const builder = createCuboPorItem(lugares, cubo.tamanho * 2)
   const paradas = new Map<string, Mutable<RateioSemDirecionador>>()
   const permanencias = new Map<string, Mutable<RateioPermanencia>>()
-  runRateio(cubo, rateio, direcionadores, {
+  const ouvinte: RateioOuvinte = {
     onFalta: ({ id }, mes, valorCentavos, { motivo, direcionador }, alternativa) => {
       const parada = findOrCreate(paradas, `${id} ${motivo} ${direcionador} ${mes}`, () => ({
         regraId: id,
@@ -48,20 +57,19 @@ export function applyRateio(cubo: Cubo, rateio: RateioCompilado, direcionadores:
       parada.celulas++
       parada.valorCentavos = addCentavos(parada.valorCentavos, valorCentavos)
     },
-    onFinal: (grupoItem, mes, { centroCusto, filial }, valorCentavos, esvaziou) => {
-      builder.add(grupoItem, centroCusto, filial, mes, valorCentavos)
+    onFinal: (grupoItem, mes, lugar, valorCentavos, esvaziou) => {
+      builder.add(grupoItem, lugar, mes, valorCentavos)
       if (esvaziou === undefined) return
-      const chave = `${esvaziou.id} ${centroCusto} ${filial} ${mes}`
-      const item = findOrCreate(permanencias, chave, () => ({
+      const item = findOrCreate(permanencias, `${esvaziou.id} ${lugar} ${mes}`, () => ({
         regraId: esvaziou.id,
-        centroCusto,
-        filial,
+        ...toLugar(lugares, lugar),
         mes: mesFromIndex(mes),
         valorCentavos: 0,
       }))
       item.valorCentavos = addCentavos(item.valorCentavos, valorCentavos)
     },
-  })
+  }
+  runRateio(cubo, rateio, direcionadores, ouvinte, receita, createEsforco(), lugares)
   const depois = builder.build()
   assertConservation(cubo, depois)
   const ordem = new Map(rateio.regras.map(({ id }, i) => [id, i]))

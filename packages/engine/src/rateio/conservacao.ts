@@ -1,23 +1,47 @@
 import type { Cubo } from '../cubo/cubo.ts'
 import { addCentavos } from '../dinheiro/centavos.ts'
-import type { Centavos } from '../dinheiro/centavos.ts'
 
-function sumByItemMes(cubo: Cubo): Map<number, Centavos> {
-  const somas = new Map<number, Centavos>()
-  for (let i = 0; i < cubo.tamanho; i++) {
-    const chave = cubo.grupoItem[i]! * 131_072 + cubo.mes[i]!
-    somas.set(chave, addCentavos(somas.get(chave) ?? 0, cubo.valorCentavos[i]!))
+/** Adds the months of the grupo item that begins at cell `i`, times `sinal`, and says where the next one begins. */
+function sumItem(
+  { tamanho, grupoItem, mes, valorCentavos }: Cubo,
+  i: number,
+  primeiro: number,
+  somas: Float64Array,
+  sinal: 1 | -1,
+): number {
+  let fim = i
+  for (; fim < tamanho && grupoItem[fim] === grupoItem[i]; fim++) {
+    const posicao = mes[fim]! - primeiro
+    somas[posicao] = addCentavos(somas[posicao]!, sinal * valorCentavos[fim]!)
   }
-  return somas
+  return fim
 }
 
-/** Throws unless each grupo item has in each month, over the whole company, exactly what it had. */
-export function assertConservation(antes: Cubo, depois: Cubo): void {
-  const somas = sumByItemMes(depois)
-  const originais = sumByItemMes(antes)
-  for (const chave of new Set([...somas.keys(), ...originais.keys()])) {
-    if ((somas.get(chave) ?? 0) !== (originais.get(chave) ?? 0)) {
-      throw new Error(`o rateio não conservou o grupo item ${Math.floor(chave / 131_072)} no mês de índice ${chave % 131_072}`)
+function limitesOf(cubos: readonly Cubo[]): [primeiro: number, ultimo: number] {
+  let [primeiro, ultimo] = [Number.MAX_SAFE_INTEGER, -1]
+  for (const { tamanho, mes } of cubos) {
+    for (let i = 0; i < tamanho; i++) {
+      primeiro = Math.min(primeiro, mes[i]!)
+      ultimo = Math.max(ultimo, mes[i]!)
     }
+  }
+  return [primeiro, ultimo]
+}
+
+const itemAt = ({ tamanho, grupoItem }: Cubo, i: number): number => (i < tamanho ? grupoItem[i]! : Infinity)
+
+/** Throws unless each grupo item has in each month, over the whole company, exactly what it had. Both in the order of a cube. */
+export function assertConservation(antes: Cubo, depois: Cubo): void {
+  const [primeiro, ultimo] = limitesOf([antes, depois])
+  const somas = new Float64Array(Math.max(ultimo - primeiro + 1, 0))
+  let [a, d] = [0, 0]
+  while (a < antes.tamanho || d < depois.tamanho) {
+    const [doAntes, doDepois] = [itemAt(antes, a), itemAt(depois, d)]
+    const item = Math.min(doAntes, doDepois)
+    somas.fill(0)
+    if (doAntes === item) a = sumItem(antes, a, primeiro, somas, -1)
+    if (doDepois === item) d = sumItem(depois, d, primeiro, somas, 1)
+    const errado = somas.findIndex((soma) => soma !== 0)
+    if (errado !== -1) throw new Error(`o rateio não conservou o grupo item ${item} no mês de índice ${primeiro + errado}`)
   }
 }

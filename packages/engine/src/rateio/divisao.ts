@@ -1,5 +1,5 @@
-import { createApportioner } from '../dinheiro/apportion.ts'
-import type { Apportioner } from '../dinheiro/apportion.ts'
+import { createApportionerInto } from '../dinheiro/apportion.ts'
+import type { ApportionerInto } from '../dinheiro/apportion.ts'
 import type { DirecionadorPeso } from './direcionador.ts'
 import { costEquacoes } from './esforco.ts'
 import type { Esforco } from './esforco.ts'
@@ -18,7 +18,7 @@ export interface RateioFalta {
 
 /** How a step shares in a month: by its weights, by its alternative for want of them (`falta`), or not at all. */
 export type RateioDivisao =
-  | { readonly dividir: Apportioner; readonly pesos: readonly (number | bigint)[]; readonly falta: RateioFalta | undefined }
+  | { readonly dividir: ApportionerInto; readonly pesos: readonly (number | bigint)[]; readonly falta: RateioFalta | undefined }
   | { readonly dividir: undefined; readonly falta: RateioFalta }
 
 /** What weights are read from. Months are indices. */
@@ -76,13 +76,20 @@ function hasAlternativa({ base }: RateioPasso): boolean {
 /** The division of a step in each month, made when it is first asked for. */
 export function createDivisoes(passo: RateioPasso, fontes: RateioFontes): (mes: number) => RateioDivisao {
   const divisoes = new Map<number, RateioDivisao>()
+  /** Months that share by the same weights divide the same way. */
+  const porPesos = new Map<readonly (number | bigint)[], RateioDivisao>()
   const create = (mes: number): RateioDivisao => {
     const resposta = listPesos(passo, mes, fontes)
-    if ('pesos' in resposta) return { dividir: createApportioner(resposta.pesos), pesos: resposta.pesos, falta: undefined }
+    if ('pesos' in resposta) {
+      const { pesos } = resposta
+      const feita: RateioDivisao = porPesos.get(pesos) ?? { dividir: createApportionerInto(pesos), pesos, falta: undefined }
+      porPesos.set(pesos, feita)
+      return feita
+    }
     const { falta } = resposta
     if (!hasAlternativa(passo)) return { dividir: undefined, falta }
     const pesos = passo.destinos.map(() => 1)
-    return { dividir: createApportioner(pesos), pesos, falta }
+    return { dividir: createApportionerInto(pesos), pesos, falta }
   }
   return (mes) => {
     const feita = divisoes.get(mes) ?? create(mes)

@@ -1,5 +1,5 @@
-import { consolidateCubo } from '../cubo/consolidate.ts'
 import type { Cubo } from '../cubo/cubo.ts'
+import { filterCubo } from '../cubo/merge.ts'
 import { mesFromIndex, mesToIndex } from '../mes/mes.ts'
 import type { RateioCompilado } from './compile.ts'
 import type { DirecionadorValor } from './regra.ts'
@@ -25,15 +25,11 @@ function compareFluxo(a: RateioFluxo, b: RateioFluxo): number {
 /** The cells of one grupo item and one month, as far as they are asked for: amounts of others never meet them. */
 function sliceCubo(cubo: Cubo, grupoItem: number | undefined, mes: number | undefined): Cubo {
   if (grupoItem === undefined && mes === undefined) return cubo
-  const posicoes = [...cubo.mes.keys()].filter((i) => matches(cubo.grupoItem[i]!, grupoItem) && matches(cubo.mes[i]!, mes))
-  return consolidateCubo({
-    tamanho: posicoes.length,
-    grupoItem: posicoes.map((i) => cubo.grupoItem[i]!),
-    centroCusto: posicoes.map((i) => cubo.centroCusto[i]!),
-    filial: posicoes.map((i) => cubo.filial[i]!),
-    mes: posicoes.map((i) => cubo.mes[i]!),
-    valorCentavos: posicoes.map((i) => cubo.valorCentavos[i]!),
-  })
+  return filterCubo(
+    cubo,
+    (i) => matches(cubo.mes[i]!, mes),
+    (item) => (matches(item, grupoItem) ? undefined : false),
+  )
 }
 
 /**

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { celulas, direcionadores, rateioRegras } from '../../test/geradores.ts'
 import { buildCubo, listCelulas } from '../cubo/build.ts'
-import { indexCubo } from '../cubo/indice.ts'
+import { addToIndice, indexCubo } from '../cubo/indice.ts'
 import { compileDre } from '../dre/compile.ts'
 import { computeDre } from '../dre/compute.ts'
 import { MODELO_GERENCIAL, numberModelo } from '../modelo/modelo.ts'
@@ -11,6 +11,7 @@ import { compileRateio } from './compile.ts'
 import type { RateioCompilado } from './compile.ts'
 import { indexDirecionadores, validateDirecionadorValor } from './direcionador.ts'
 import { listRateioFluxos } from './fluxos.ts'
+import { reapplyRateio } from './reapply.ts'
 import type { RateioRegra } from './regra.ts'
 
 function compile(regras: readonly RateioRegra[]): RateioCompilado {
@@ -71,6 +72,18 @@ test('the order in which cells and destinations are listed does not matter', () 
       const a = applyRateio(buildCubo(lista), compile(regras), valores)
       const b = applyRateio(buildCubo(lista.toReversed()), compile(viradas), valores.toReversed())
       expect(b).toEqual(a)
+    }),
+  )
+})
+
+test('only what changed runs again, and the whole is as if all of it had', () => {
+  fc.assert(
+    fc.property(celulas, celulas, fc.boolean(), rateioRegras, direcionadores, (lista, outras, junto, regras, valores) => {
+      const [antes, agora] = [buildCubo(lista), buildCubo(junto ? [...lista, ...outras.slice(0, 2)] : outras)]
+      const rateio = compile(regras)
+      const feito = { cubo: antes, depois: applyRateio(antes, rateio, valores).cubo }
+      const inteiro = indexCubo(applyRateio(agora, rateio, valores).cubo)
+      expect(addToIndice(indexCubo(feito.depois), reapplyRateio(feito, agora, rateio, valores))).toEqual(inteiro)
     }),
   )
 })

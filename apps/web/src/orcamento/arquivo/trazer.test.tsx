@@ -82,7 +82,7 @@ it('shows what asks for a choice first, costs positive, and saves what was chose
   fireEvent.click(screen.getByRole('checkbox', { name: 'Ficar com a planilha em todas' }))
   fireEvent.click(screen.getByRole('checkbox', { name: 'Mudar também a célula travada' }))
   fireEvent.click(screen.getByRole('checkbox', { name: 'Usar o valor da planilha em Salários, jan/2026' }))
-  fireEvent.click(screen.getByRole('button', { name: 'Gravar 2 células' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar 2 células' }))
   await waitFor(() => expect(fechado).toBe(true))
   expect(atos()).toEqual([
     [
@@ -103,14 +103,14 @@ it('saves nothing of a sheet that could not be read whole, and says where', asyn
   resposta = { ...DIFERENCAS, problemas: [{ linha: 1205, campo: '02/2026', valor: '10.005', message }], problemasTotal: 1 }
   await bring()
   expect(rows()).toContain(`1.20502/202610.005${message}`)
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Gravar 1 célula' }).disabled).toBe(true)
-  expect(screen.getByText(/Há 1 célula que não pôde ser lida: nada é gravado/)).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Salvar 1 célula' }).disabled).toBe(true)
+  expect(screen.getByText(/Há 1 célula que não pôde ser lida: nada é salvo/)).toBeTruthy()
 })
 
 it('says that nothing was saved when somebody was there meanwhile, and compares again', async () => {
   gravado = { status: 409, body: { status: 'error', code: 'orcamento_celula_conflict', message: 'x' } }
   await bring()
-  fireEvent.click(screen.getByRole('button', { name: 'Gravar 1 célula' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar 1 célula' }))
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Outra pessoa mudou uma dessas células/)
   expect(fechado).toBe(false)
   resposta = { ...DIFERENCAS, linhas: [], celulas: [] }

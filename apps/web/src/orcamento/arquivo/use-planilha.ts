@@ -24,7 +24,7 @@ export function usePlanilha({ orcamentoId, podeBaixar, podeTrazer }: PlanilhaOpc
   const { t } = useTranslation('orcamento-grade')
   const baixar = useDownload(orcamentoArquivoRotas.exportar)
   const [trazendo, setTrazendo] = useState(false)
-  const saida = (['xlsx', 'csv'] as const).map((formato): PageAction => ({
+  const saida = (['xlsx', 'csv', 'pdf'] as const).map((formato): PageAction => ({
     label: t(`arquivo.menu.${formato}`),
     icon: 'download',
     run: () => baixar.start(`orcamento-${orcamentoId}.${formato}`, { params: { id: orcamentoId }, query: { formato } }),

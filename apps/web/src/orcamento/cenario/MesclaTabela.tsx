@@ -122,7 +122,8 @@ function Celula({ celula, mes, lado, forcarTravas, onEscolha }: CelulaProps) {
       <td className={styles['texto']}>
         {ambos && <Chip tone="warning">{t('mescla.ambos')}</Chip>}{' '}
         {ambos && quem && t('mescla.quem', { quem: quem.nome, quando: formatInstante(quem.quando, now, language) })}{' '}
-        {linha.linhaId === null && <Chip tone="info">{t('mescla.nova')}</Chip>} {travada && <Chip>{t('mescla.travada')}</Chip>}{' '}
+        {linha.linhaId === null && <Chip tone="info">{t('mescla.nova')}</Chip>}{' '}
+        {linha.removida && <Chip tone="info">{t('mescla.removida')}</Chip>} {travada && <Chip>{t('mescla.travada')}</Chip>}{' '}
         {presa && <Chip tone="error">{t('mescla.presa')}</Chip>}
       </td>
     </tr>

@@ -59,6 +59,7 @@ const linha = {
   centroCusto: null,
   filial: null,
   linhaId: 50,
+  removida: false,
   travados: 0,
   presos: 0,
 } as const

@@ -3,6 +3,7 @@ import { FonteArquivo } from './FonteArquivo.tsx'
 import { FonteBaseZero } from './FonteBaseZero.tsx'
 import { FonteOrcamento } from './FonteOrcamento.tsx'
 import { FonteRealizado } from './FonteRealizado.tsx'
+import { SoCentros } from './SoCentros.tsx'
 import type { Origem } from './rascunho.ts'
 import type { Criacao } from './use-criacao.ts'
 
@@ -18,9 +19,19 @@ interface FonteProps {
 export function Fonte({ criacao: { rascunho, change }, origem, fontes, opcoes, inicio }: FonteProps) {
   switch (origem) {
     case 'realizado':
-      return <FonteRealizado fontes={fontes} rascunho={rascunho} inicio={inicio} onChange={change} />
+      return (
+        <>
+          <FonteRealizado fontes={fontes} rascunho={rascunho} inicio={inicio} onChange={change} />
+          <SoCentros opcoes={opcoes} centrosCusto={rascunho.centrosCusto} onChange={(centrosCusto) => change({ centrosCusto })} />
+        </>
+      )
     case 'orcamento':
-      return <FonteOrcamento fontes={fontes} orcamentoId={rascunho.orcamentoId} onChange={(orcamentoId) => change({ orcamentoId })} />
+      return (
+        <>
+          <FonteOrcamento fontes={fontes} orcamentoId={rascunho.orcamentoId} onChange={(orcamentoId) => change({ orcamentoId })} />
+          <SoCentros opcoes={opcoes} centrosCusto={rascunho.centrosCusto} onChange={(centrosCusto) => change({ centrosCusto })} />
+        </>
+      )
     case 'arquivo':
       return <FonteArquivo rascunho={rascunho} inicio={inicio} onChange={change} />
     case 'base_zero':

@@ -16,6 +16,7 @@ const RASCUNHO: Rascunho = {
   realizadoInicio: '2026-01',
   porCentroCusto: true,
   porFilial: false,
+  centrosCusto: [],
   orcamentoId: null,
   arquivo: null,
   custos: 'positivos',
@@ -42,7 +43,7 @@ describe('what is asked', () => {
   test('the realizado, with 8 % more and another rate for one grupo', () => {
     expect(readPedido('realizado', { ...RASCUNHO, taxa: '8', taxas: { 3: '-2,5', 4: ' ' } }, '2027-01')).toEqual({
       inicio: '2027-01',
-      origem: { tipo: 'realizado', inicio: '2026-01', porCentroCusto: true, porFilial: false },
+      origem: { tipo: 'realizado', inicio: '2026-01', porCentroCusto: true, porFilial: false, centrosCusto: [] },
       ajustes: {
         taxaPpm: 80_000,
         grupos: [{ grupoId: 3, taxaPpm: -25_000 }],

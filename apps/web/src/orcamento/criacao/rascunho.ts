@@ -28,6 +28,8 @@ export interface Rascunho {
   realizadoInicio: string | null
   porCentroCusto: boolean
   porFilial: boolean
+  /** Only of these, of the realizado or of a budget; none: of all. */
+  centrosCusto: readonly number[]
   orcamentoId: number | null
   arquivo: { id: string; nome: string } | null
   custos: 'positivos' | 'negativos'
@@ -108,11 +110,12 @@ export function readItem(item: ItemRascunho): BaseZeroLinha | undefined {
 
 function readOrigem(origem: Origem, rascunho: Rascunho): Pedido['origem'] | null {
   const { realizadoInicio, porCentroCusto, porFilial, orcamentoId, arquivo, custos, itens } = rascunho
+  const centrosCusto = [...rascunho.centrosCusto]
   switch (origem) {
     case 'realizado':
-      return realizadoInicio === null ? null : { tipo: 'realizado', inicio: realizadoInicio, porCentroCusto, porFilial }
+      return realizadoInicio === null ? null : { tipo: 'realizado', inicio: realizadoInicio, porCentroCusto, porFilial, centrosCusto }
     case 'orcamento':
-      return orcamentoId === null ? null : { tipo: 'orcamento', orcamentoId }
+      return orcamentoId === null ? null : { tipo: 'orcamento', orcamentoId, centrosCusto }
     case 'arquivo':
       return arquivo === null ? null : { tipo: 'arquivo', arquivoId: arquivo.id, custos }
     case 'base_zero': {

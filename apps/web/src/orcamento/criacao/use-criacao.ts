@@ -14,6 +14,7 @@ const inicial = (fontes: CriacaoFontes, inicio: string, orcamentoId: number | nu
   realizadoInicio: choosePeriodo(fontes, inicio),
   porCentroCusto: true,
   porFilial: true,
+  centrosCusto: [],
   orcamentoId: fontes.orcamentos.some(({ id }) => id === orcamentoId) ? orcamentoId : null,
   arquivo: null,
   custos: 'positivos',

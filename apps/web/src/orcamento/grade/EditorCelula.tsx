@@ -1,11 +1,12 @@
 import { type GridCell, GridCellKind, type ProvideEditorComponent, type TextCell } from '@glideapps/glide-data-grid'
 import { readCelula } from '@lastro/engine'
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, useContext, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCentavos } from '../../format/valor.ts'
 import { usePreferencias } from '../../theme/preferencias.ts'
 import { espera } from './espera.ts'
 import styles from './grade.module.css'
+import { ConfirmaContext } from './use-pintura.ts'
 
 type Passo = -1 | 0 | 1
 
@@ -29,17 +30,18 @@ function Campo({ value, initialValue, onChange, onFinishedEditing }: CampoProps)
   const { t } = useTranslation('orcamento-grade')
   const { language, negativos } = usePreferencias()
   const [texto, setTexto] = useState(espera.texto ?? initialValue ?? value.data)
+  const confirma = useContext(ConfirmaContext)
   const dica = useId()
   const lida = readCelula(texto)
   const isConta = texto.trim().startsWith('=')
 
   useEffect(() => {
-    const { texto: digitado, confirma } = espera
+    const { texto: digitado, confirma: passos } = espera
     espera.texto = null
     espera.confirma = null
     if (digitado === null) return
     const novo = { ...value, data: digitado }
-    if (confirma !== null && readCelula(digitado).ok) onFinishedEditing(novo, confirma)
+    if (passos !== null && readCelula(digitado).ok) onFinishedEditing(novo, passos)
     else onChange(novo)
     // Once, when it opens.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -51,7 +53,9 @@ function Campo({ value, initialValue, onChange, onFinishedEditing }: CampoProps)
     event.preventDefault()
     event.stopPropagation()
     const passo = event.shiftKey ? -1 : 1
-    if (lida.ok) onFinishedEditing({ ...value, data: texto }, event.key === 'Enter' ? [0, passo] : [passo, 0])
+    if (!lida.ok) return
+    const passos = event.key === 'Enter' ? ([0, passo] as const) : ([passo, 0] as const)
+    confirma(texto, () => onFinishedEditing({ ...value, data: texto }, passos))
   }
   return (
     <>

@@ -31,7 +31,9 @@ import { useCelulas } from './use-celulas.ts'
 import { useColunas } from './use-colunas.ts'
 import { useDesenho } from './use-desenho.ts'
 import { useEdicao } from './use-edicao.ts'
+import { LARGURA_MAX, LARGURA_MIN, useLarguras } from './use-larguras.ts'
 import { useMoldura } from './use-moldura.ts'
+import { ConfirmaContext, usePintura } from './use-pintura.ts'
 import { useTeclas } from './use-teclas.ts'
 import { type GradeRecorte, listRecolhidos, listVisiveis } from './visiveis.ts'
 
@@ -106,7 +108,9 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
   const { largura, estreita, fonte, cores, estilos, theme } = useMoldura(moldura)
   // oxlint-disable-next-line react/exhaustive-deps
   const largos = useMemo(() => listLargos(modelo, formato), [modelo, formato, versao])
-  const columns = useColunas({ inicio: modelo.entrada.inicio, exercicio, anoAnterior, estreita, largos, estilos })
+  const realizadoAte = modelo.entrada.realizado?.ate ?? null
+  const { larguras, resize } = useLarguras()
+  const columns = useColunas({ inicio: modelo.entrada.inicio, exercicio, anoAnterior, realizadoAte, estreita, larguras, largos, estilos })
 
   // Its node is one of the model it was typed in: in another, of other lines, that may be another row.
   const digitado = pedido?.modelo === modelo ? pedido.digitado : null
@@ -168,6 +172,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
   const atual = selecao.current?.cell
   const noAtual = atual ? rows[atual[1]] : undefined
   const celulaAtual = atual && noAtual !== undefined ? celulaOf(modelo, noAtual, atual[0]) : null
+  const confirma = usePintura({ dados, rows, grade, moldura, atual, write: edicao.write })
   const linhaAtual = noAtual === undefined ? -1 : arvore.linha[noAtual]!
   const comentar =
     onComentar && linhaAtual >= 0
@@ -184,6 +189,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
     onRefazer: props.onRefazer,
     onComentar: comentar,
     onHistorico: verHistorico,
+    onInicio: (row) => grade.current?.scrollTo(COL_PRIMEIRO_MES, row, 'horizontal'),
     onRow: toggleRow,
   })
 
@@ -242,60 +248,65 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
         {/* The grid reads left to right in every language, as spreadsheets do; the panels over it are of the page. */}
         <div className={styles['folha']} dir="ltr">
           {largura > 0 && (
-            <DataEditor
-              ref={grade}
-              columns={columns}
-              rows={rows.length}
-              getCellContent={getCellContent}
-              getCellsForSelection
-              getRowThemeOverride={getRowThemeOverride}
-              drawCell={drawCell}
-              drawHeader={drawHeader}
-              provideEditor={provideEditor}
-              onCellEdited={edicao.onCellEdited}
-              onDelete={edicao.onDelete}
-              onPaste={false}
-              onFillPattern={edicao.onFillPattern}
-              onKeyDown={onKeyDown}
-              onCellClicked={([col, row], event) => {
-                // On the cell that was chosen already the grid leaves the keyboard with the toolbar.
-                if (!moldura.current?.contains(document.activeElement)) grade.current?.focus()
-                const no = rows[row] ?? 0
-                const inicio = chevronOf(arvore.nivel[no]!) * (estreita ? 0.5 : 1)
-                if (col === COL_LINHA && event.localEventX >= inicio && event.localEventX < inicio + CHEVRON_LARGURA) toggleRow(row)
-              }}
-              onCellActivated={([col, row]) => col === COL_LINHA && toggleRow(row)}
-              gridSelection={selecao}
-              onGridSelectionChange={(nova) => {
-                setSelecao(nova)
-                // Struck in a cell that was left before its editor came.
-                const { texto } = espera
-                espera.texto = null
-                espera.confirma = null
-                if (texto !== null && atual) edicao.write(atual, texto)
-                const no = nova.current ? rows[nova.current.cell[1]] : undefined
-                const celula = no === undefined || !nova.current ? null : celulaOf(modelo, no, nova.current.cell[0])
-                onCelula?.(celula && { linhaId: modelo.entrada.linhas.id[celula.linha]!, mes: celula.mes + 1 })
-              }}
-              theme={theme}
-              width="100%"
-              height="100%"
-              rowHeight={ALTURA_LINHA}
-              headerHeight={ALTURA_LINHA}
-              freezeColumns={1}
-              freezeTrailingRows={1}
-              rowMarkers="none"
-              rangeSelect="rect"
-              columnSelect="none"
-              rowSelect="none"
-              fillHandle={podeEditar && FILL_HANDLE}
-              allowedFillDirections="any"
-              keybindings={KEYBINDINGS}
-              smoothScrollX
-              smoothScrollY
-              verticalBorder
-              editorBloom={BLOOM}
-            />
+            <ConfirmaContext value={confirma}>
+              <DataEditor
+                ref={grade}
+                columns={columns}
+                {...(estreita ? {} : { onColumnResize: (_coluna, nova, col) => resize(col, nova) })}
+                minColumnWidth={LARGURA_MIN}
+                maxColumnWidth={LARGURA_MAX}
+                rows={rows.length}
+                getCellContent={getCellContent}
+                getCellsForSelection
+                getRowThemeOverride={getRowThemeOverride}
+                drawCell={drawCell}
+                drawHeader={drawHeader}
+                provideEditor={provideEditor}
+                onCellEdited={edicao.onCellEdited}
+                onDelete={edicao.onDelete}
+                onPaste={false}
+                onFillPattern={edicao.onFillPattern}
+                onKeyDown={onKeyDown}
+                onCellClicked={([col, row], event) => {
+                  // On the cell that was chosen already the grid leaves the keyboard with the toolbar.
+                  if (!moldura.current?.contains(document.activeElement)) grade.current?.focus()
+                  const no = rows[row] ?? 0
+                  const inicio = chevronOf(arvore.nivel[no]!) * (estreita ? 0.5 : 1)
+                  if (col === COL_LINHA && event.localEventX >= inicio && event.localEventX < inicio + CHEVRON_LARGURA) toggleRow(row)
+                }}
+                onCellActivated={([col, row]) => col === COL_LINHA && toggleRow(row)}
+                gridSelection={selecao}
+                onGridSelectionChange={(nova) => {
+                  setSelecao(nova)
+                  // Struck in a cell that was left before its editor came.
+                  const { texto } = espera
+                  espera.texto = null
+                  espera.confirma = null
+                  if (texto !== null && atual) edicao.write(atual, texto)
+                  const no = nova.current ? rows[nova.current.cell[1]] : undefined
+                  const celula = no === undefined || !nova.current ? null : celulaOf(modelo, no, nova.current.cell[0])
+                  onCelula?.(celula && { linhaId: modelo.entrada.linhas.id[celula.linha]!, mes: celula.mes + 1 })
+                }}
+                theme={theme}
+                width="100%"
+                height="100%"
+                rowHeight={ALTURA_LINHA}
+                headerHeight={ALTURA_LINHA}
+                freezeColumns={1}
+                freezeTrailingRows={1}
+                rowMarkers="none"
+                rangeSelect="rect"
+                columnSelect="none"
+                rowSelect="none"
+                fillHandle={podeEditar && FILL_HANDLE}
+                allowedFillDirections="any"
+                keybindings={KEYBINDINGS}
+                smoothScrollX
+                smoothScrollY
+                verticalBorder
+                editorBloom={BLOOM}
+              />
+            </ConfirmaContext>
           )}
           {/* The name by which the grid looks for the place of its editor. */}
           <div id="portal" className={styles['portal']} />

@@ -2,7 +2,7 @@
 import { COLUNA_TOTAL, type CelulaPosicao, type CelulaValor, listCelulasDoNo, orientCentavos, readNo } from '@lastro/engine'
 import { formatCentavos, formatRazao } from '../../format/valor.ts'
 import type { Idioma } from '../../format/locale.ts'
-import { COL_ANTERIOR, COL_LINHA, COL_VARIACAO, type GradeLargos, colunaOf } from './colunas.ts'
+import { COL_ANTERIOR, COL_LINHA, COL_REALIZADO, COL_VARIACAO, type GradeLargos, colunaOf } from './colunas.ts'
 import { type GradeModelo, isPresa } from './modelo.ts'
 import { variationOf } from './visiveis.ts'
 
@@ -16,32 +16,21 @@ export interface FormatoGrade {
 export const VARIACAO_NOTAVEL = 0.1
 
 /** Amount as shown: costs positive under grupos marked (−). Null where the column shows none. */
-export function valorOf({ arvore, anterior, naturezas }: GradeModelo, no: number, col: number): number | null {
+export function valorOf({ arvore, anterior, realizado, naturezas }: GradeModelo, no: number, col: number): number | null {
   const coluna = colunaOf(col)
-  if (coluna === null && col !== COL_ANTERIOR) return null
-  const valor = coluna === null ? readNo(anterior, no, COLUNA_TOTAL) : readNo(arvore, no, coluna)
+  const lida = coluna !== null ? arvore : col === COL_ANTERIOR ? anterior : col === COL_REALIZADO ? realizado : null
+  if (lida === null) return null
+  const valor = readNo(lida, no, coluna ?? COLUNA_TOTAL)
   const natureza = naturezas[no]
   return natureza ? orientCentavos(natureza, valor) : valor
 }
 
 /** What takes the most room among the months and among the totals, whatever is shown of it. */
-export function listLargos({ arvore, anterior, naturezas }: GradeModelo, { casas, negativos, idioma }: FormatoGrade): GradeLargos {
-  const maiores = { mes: 0, total: 0 }
-  const menores = { mes: 0, total: 0 }
-  const see = (onde: 'mes' | 'total', valor: number) => {
-    if (valor > maiores[onde]) maiores[onde] = valor
-    else if (valor < menores[onde]) menores[onde] = valor
-  }
-  for (let no = 0; no < naturezas.length; no++) {
-    const natureza = naturezas[no]
-    const sinal = natureza && orientCentavos(natureza, 1) < 0 ? -1 : 1
-    for (let coluna = 0; coluna <= COLUNA_TOTAL; coluna++)
-      see(coluna === COLUNA_TOTAL ? 'total' : 'mes', sinal * readNo(arvore, no, coluna))
-    see('total', sinal * readNo(anterior, no, COLUNA_TOTAL))
-  }
+export function listLargos({ extremos }: GradeModelo, { casas, negativos, idioma }: FormatoGrade): GradeLargos {
   const longest = (onde: 'mes' | 'total'): string => {
-    const [maior, menor] = [maiores[onde], menores[onde]].map((valor) => formatCentavos(valor, { casas, negativos, idioma, zero: 'zero' }))
-    return maior!.length >= menor!.length ? maior! : menor!
+    const { maior, menor } = extremos[onde]
+    const [positivo, negativo] = [maior, menor].map((valor) => formatCentavos(valor, { casas, negativos, idioma, zero: 'zero' }))
+    return positivo!.length >= negativo!.length ? positivo! : negativo!
   }
   return { mes: longest('mes'), total: longest('total') }
 }

@@ -1,4 +1,4 @@
-/** Columns of the grid: the line, twelve months, the year, last year and the variation. */
+/** Columns of the grid: the line, twelve months, the year, last year and the variation; and, once it has begun, what the year has come to. */
 import { COLUNA_TOTAL, MESES_EXERCICIO } from '@lastro/engine'
 
 export const COL_LINHA = 0
@@ -6,7 +6,10 @@ export const COL_PRIMEIRO_MES = 1
 export const COL_TOTAL = COL_PRIMEIRO_MES + MESES_EXERCICIO
 export const COL_ANTERIOR = COL_TOTAL + 1
 export const COL_VARIACAO = COL_ANTERIOR + 1
-export const COLUNAS = COL_VARIACAO + 1
+/** Only of an exercício that has realizado. */
+export const COL_REALIZADO = COL_VARIACAO + 1
+
+export const countColunas = (temRealizado: boolean): number => (temRealizado ? COL_REALIZADO : COL_VARIACAO) + 1
 
 /** Column of the tree that a column of the grid shows; null where it shows another thing. */
 export function colunaOf(col: number): number | null {
@@ -42,5 +45,5 @@ function widthOfTexto(texto: string): number {
 export function widthOf(col: number, { estreita, largos }: { estreita: boolean; largos: GradeLargos }): number {
   if (col === COL_LINHA) return estreita ? 148 : 222
   if (col === COL_VARIACAO) return 66
-  return col === COL_TOTAL || col === COL_ANTERIOR ? Math.max(80, widthOfTexto(largos.total)) : Math.max(66, widthOfTexto(largos.mes))
+  return col >= COL_TOTAL ? Math.max(80, widthOfTexto(largos.total)) : Math.max(66, widthOfTexto(largos.mes))
 }

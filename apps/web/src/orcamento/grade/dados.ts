@@ -1,5 +1,6 @@
 /** The cells as the screen holds them: written at once, said to the server, taken back when it refuses. */
 import { type CelulaPosicao, type CelulaValor, COLUNA_TOTAL, writeCelulas } from '@lastro/engine'
+import { widenExtremos } from './extremos.ts'
 import { type GradeEntrada, type GradeModelo, type TextosModelo, createModelo } from './modelo.ts'
 
 export interface Trava extends CelulaPosicao {
@@ -22,6 +23,8 @@ export interface GradeDados {
   subscribe: (listener: () => void) => () => void
   /** Which lines are shown and added up. */
   filter: (shows: (linha: number) => boolean) => void
+  /** Changes from now on are told when the answer is called: what is drawn by hand before React hears of it. */
+  hold: () => () => void
   /** Cells of an act of one's own: shown as not saved until `gravar` ends, and as the server has them when it fails. */
   submit: (celulas: readonly CelulaValor[], gravar: Promise<CelulasGravadas>) => void
   submitTravas: (travas: readonly Trava[], gravar: Promise<unknown>) => void
@@ -51,17 +54,18 @@ export function createDados(entrada: GradeEntrada, textos: TextosModelo): GradeD
   const listeners = new Set<() => void>()
   const abertas = new Map<number, Aberta>()
   let versao = 0
+  let isCalado = false
   const keyOf = ({ linha, mes }: CelulaPosicao) => linha * COLUNA_TOTAL + mes
   const changed = () => {
     versao += 1
+    if (isCalado) return
     for (const listener of listeners) listener()
   }
   const write = (celulas: readonly CelulaValor[]) => {
     // The tree first: what it refuses, as a sum too large, leaves both as they were.
-    writeCelulas(
-      modelo.arvore,
-      celulas.filter(({ linha }) => modelo.arvore.noDaLinha[linha]! >= 0),
-    )
+    const mostradas = celulas.filter(({ linha }) => modelo.arvore.noDaLinha[linha]! >= 0)
+    writeCelulas(modelo.arvore, mostradas)
+    widenExtremos(modelo.extremos, modelo, mostradas)
     for (const celula of celulas) valores[keyOf(celula)] = celula.valorCentavos
   }
   const open = (celulas: readonly CelulaPosicao[], antes: readonly number[]) => {
@@ -110,6 +114,14 @@ export function createDados(entrada: GradeEntrada, textos: TextosModelo): GradeD
     filter(shows) {
       modelo = createModelo(entrada, textos, { valoresCentavos: valores, travas, comentados, shows })
       changed()
+    },
+    hold() {
+      isCalado = true
+      const antes = versao
+      return () => {
+        isCalado = false
+        if (versao !== antes) for (const listener of listeners) listener()
+      }
     },
     submit(celulas, gravar) {
       const antes = celulas.map((celula) => valores[keyOf(celula)]!)

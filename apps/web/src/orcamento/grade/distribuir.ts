@@ -51,11 +51,11 @@ export function distributeDigitado(modelo: GradeModelo, { no, coluna, totalCenta
   return { feito, mesesCentavos, diferencaCentavos: totalCentavos - soma }
 }
 
-/** Each method where there are few cells, else only the one that is chosen. */
+/** Each method where their months are shown side by side and there are few cells, else only the one that is chosen. */
 export function listPrevias(modelo: GradeModelo, digitado: TotalDigitado, escolhido: TotalMetodo): Map<TotalMetodo, PreviaMetodo> {
   const primeira = distributeDigitado(modelo, digitado, escolhido)
   const previas = new Map([[escolhido, primeira]])
-  if (primeira.feito.ok && primeira.feito.celulas.length <= CELULAS_PREVIAS) {
+  if (digitado.coluna === COLUNA_TOTAL && primeira.feito.ok && primeira.feito.celulas.length <= CELULAS_PREVIAS) {
     for (const metodo of METODOS) if (metodo !== escolhido) previas.set(metodo, distributeDigitado(modelo, digitado, metodo))
   }
   return previas

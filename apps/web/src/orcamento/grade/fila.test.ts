@@ -249,3 +249,12 @@ it('closes with a choice still to be made, and sends nothing of that act', async
   await fila.idle()
   expect(sent()).toHaveLength(1)
 })
+
+it('waits for the end of a maintenance, and then saves what was typed during it', async () => {
+  const parada = new ApiError(503, { code: 'manutencao_active' })
+  const { fila, sent, chaves } = open([parada, parada, gravado(6), gravado(7)])
+  fila.see(5)
+  const feitos = [fila.act(editar([1, 1, 10])), fila.act(editar([1, 2, 20]))]
+  expect((await Promise.all(feitos)).map(({ gravado: { sequencia } }) => sequencia)).toEqual([6, 7])
+  expect([sent().length, chaves()]).toEqual([4, 2])
+})

@@ -70,6 +70,7 @@ interface FilaDeps {
 }
 
 const DE_NOVO_MS = 3000
+const ESPERA_MAX_S = 15
 /** Of a server that is not there just now, or has too much to do. What it says otherwise is its answer. */
 const SEM_RESPOSTA = new Set([0, 429, 502, 503, 504])
 
@@ -139,7 +140,8 @@ export function createFila({ post, waitMs = DE_NOVO_MS }: FilaDeps): FilaAtos {
   const pause = async ({ retryAfterSeconds }: ApiError): Promise<void> => {
     juntas = true
     set({ semResposta: true })
-    const ms = Math.max(waitMs, retryAfterSeconds * 1000)
+    // A maintenance may end long before it was to: it is not waited for as long as it says.
+    const ms = Math.max(waitMs, Math.min(retryAfterSeconds, ESPERA_MAX_S) * 1000)
     let relogio: ReturnType<typeof setTimeout> | undefined
     await Promise.race([waker.promise, new Promise((resolve) => (relogio = setTimeout(resolve, ms)))])
     clearTimeout(relogio)
@@ -157,7 +159,7 @@ export function createFila({ post, waitMs = DE_NOVO_MS }: FilaDeps): FilaAtos {
         return gravado
       } catch (cause) {
         const error = toApiError(cause)
-        const waits = aberta && SEM_RESPOSTA.has(error.status) && error.code !== 'manutencao_active'
+        const waits = aberta && SEM_RESPOSTA.has(error.status)
         if (waits) await pause(error)
         // Closed while it waited, it is not asked for again.
         if (!waits || !aberta) {

@@ -2,11 +2,12 @@ import { COLUNA_TOTAL, readNo } from '@lastro/engine'
 import { describe, expect, it } from 'vitest'
 import { adjustCelulas, clearFaixa, fillFaixa, listSelecionadas, pasteBloco, summarizeFaixa } from './atos.ts'
 import { inputOf, isEditavel, listLargos, textOf, variacaoShown } from './celula.ts'
-import { COL_ANTERIOR, COL_LINHA, COL_PRIMEIRO_MES, COL_TOTAL, COL_VARIACAO, widthOf } from './colunas.ts'
+import { COL_ANTERIOR, COL_LINHA, COL_PRIMEIRO_MES, COL_REALIZADO, COL_TOTAL, COL_VARIACAO, countColunas, widthOf } from './colunas.ts'
 import { type CelulasGravadas, createDados } from './dados.ts'
 import { distributeDigitado } from './distribuir.ts'
 import { COMENTADA_LINHA, type GradeEntrada } from './modelo.ts'
 import { readTaxaPpm } from '../taxa.ts'
+import { readLarguras } from './use-larguras.ts'
 import { listRecolhidos, listVisiveis } from './visiveis.ts'
 
 const TEXTOS = { semCentro: 'Sem centro de custo', resultado: 'Resultado orçado' }
@@ -30,6 +31,7 @@ function entrada(): GradeEntrada {
       comentados: [0, 0, 0, 0b1, 0],
       valoresCentavos: [...doze(100_000), ...doze(200_000, 50_000), ...doze(), ...doze(-30_000, -10_000), ...doze(-1_000)],
     },
+    realizado: null,
     anoAnteriorCentavos: [...doze(50_000), ...doze(250_000), ...doze(), ...doze(-50_000), ...doze()],
     grupos: [
       {
@@ -61,6 +63,31 @@ function open() {
 const OPERACOES = 3
 const SEM_CENTRO = 4
 const SALARIOS_OPERACOES = 8
+
+describe('the realizado of the exercício', () => {
+  const totals = (realizado: GradeEntrada['realizado']) => {
+    const { modelo } = createDados({ ...entrada(), realizado }, TEXTOS)
+    return [0, 1, SALARIOS_OPERACOES + 1].map((no) => textOf(modelo, no, COL_REALIZADO, FORMATO))
+  }
+
+  it('stands beside the budget as it is shown there, with its sums, once there is some', () => {
+    // The result, receita bruta, and salaries of Operações, whose costs have no sign.
+    const valoresCentavos = [...doze(80_000), ...doze(), ...doze(), ...doze(-20_000, -10_000), ...doze()]
+    expect(totals({ ate: '2026-02', valoresCentavos })).toEqual(['500', '800', '300'])
+    expect([countColunas(true), countColunas(false)]).toEqual([17, 16])
+  })
+})
+
+describe('widths that a person gave', () => {
+  it('are those of columns there are, as wide as a column may be', () => {
+    expect([...readLarguras('0:300 13:49 16:120 17:80 2:501 x:1 3: 4:1e2 5:90.5')]).toEqual([
+      [0, 300],
+      [16, 120],
+      [4, 100],
+    ])
+    expect(readLarguras('').size).toBe(0)
+  })
+})
 
 describe('widths', () => {
   it('has room for the longest amount there is, with its sign, and no less than a month of six digits', () => {

@@ -1,5 +1,6 @@
 /** What the grid shows, as typed arrays over the tree of the engine. Amounts in engine sign; months here are 0 to 11. */
 import { type CelulaPosicao, type GrupoNatureza, type OrcamentoArvore, buildArvore, isSubtrativa } from '@lastro/engine'
+import { type Extremos, createExtremos } from './extremos.ts'
 
 /** Lines column by column: position i of each is the same line. */
 export interface GradeLinhas {
@@ -31,7 +32,9 @@ export interface GradeEntrada {
   inicio: string
   linhas: GradeLinhas
   /** Of the same lines, twelve each. */
-  anoAnteriorCentavos: readonly number[]
+  anoAnteriorCentavos: ArrayLike<number>
+  /** Of the same lines and months of the exercício itself, up to that month; null before it has any. */
+  realizado: { ate: string; valoresCentavos: readonly number[] } | null
   /** In the order of the statement. */
   grupos: readonly GradeGrupo[]
   /** 0 is what has none. */
@@ -46,6 +49,8 @@ export interface GradeModelo {
   /** Of the lines that are shown; positions of lines are those of the entry. */
   arvore: OrcamentoArvore
   anterior: OrcamentoArvore
+  realizado: OrcamentoArvore | null
+  extremos: Extremos
   rotulos: readonly string[]
   /** Of the grupo that each node is in; null of the result. */
   naturezas: readonly (GrupoNatureza | null)[]
@@ -153,10 +158,15 @@ export function createModelo(
     }
     estrutura.push(doGrupo)
   }
+  const arvore = buildArvore(estrutura, valoresCentavos)
+  const anterior = buildArvore(estrutura, entrada.anoAnteriorCentavos)
+  const realizado = entrada.realizado && buildArvore(estrutura, entrada.realizado.valoresCentavos)
   return {
     entrada,
-    arvore: buildArvore(estrutura, valoresCentavos),
-    anterior: buildArvore(estrutura, entrada.anoAnteriorCentavos),
+    arvore,
+    anterior,
+    realizado,
+    extremos: createExtremos({ arvore, naturezas, totais: realizado ? [anterior, realizado] : [anterior] }),
     rotulos,
     naturezas,
     chaves: Int32Array.from(chaves),

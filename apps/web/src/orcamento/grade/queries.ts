@@ -34,11 +34,17 @@ export const nomesQuery = query(cadastroRotas.nomesOrcamento)
 export type LinhaNomes = RotaData<typeof cadastroRotas.nomesOrcamento>
 
 /** What was read, as the grid takes it. */
-export function entradaOf(orcamento: Orcamento, { linhas, referencia }: OrcamentoLinhas, { grupos, filiais }: LinhaNomes): GradeEntrada {
+export function entradaOf(
+  orcamento: Orcamento,
+  { linhas, referencia: { anoAnterior, realizado } }: OrcamentoLinhas,
+  { grupos, filiais }: LinhaNomes,
+): GradeEntrada {
   return {
     inicio: orcamento.inicio,
     linhas,
-    anoAnteriorCentavos: referencia.anoAnterior.valoresCentavos,
+    anoAnteriorCentavos:
+      anoAnterior.valoresCentavos.length === 0 ? new Float64Array(linhas.valoresCentavos.length) : anoAnterior.valoresCentavos,
+    realizado: realizadoOf(realizado),
     grupos: grupos.map((grupo) => ({ ...grupo, natureza: GRUPO_NATUREZAS.find((natureza) => natureza === grupo.natureza) ?? 'outras' })),
     centrosCusto: new Map(
       orcamento.quadro.map(({ centroCusto, status }) => [centroCusto?.id ?? 0, { descricao: centroCusto?.descricao ?? '', status }]),
@@ -46,6 +52,11 @@ export function entradaOf(orcamento: Orcamento, { linhas, referencia }: Orcament
     filiais: new Map(filiais.map(({ id, descricao }) => [id, descricao])),
     mesesRealizados: orcamento.realizadoAte === null ? 0 : listMeses(orcamento.inicio, orcamento.realizadoAte).length,
   }
+}
+
+/** Before the first month of the exercício is in the ledger there is nothing to stand beside. */
+function realizadoOf({ ate, valoresCentavos }: OrcamentoLinhas['referencia']['realizado']): GradeEntrada['realizado'] {
+  return ate === null || valoresCentavos.length === 0 ? null : { ate, valoresCentavos }
 }
 
 const EVENTOS = new Set<OrcamentoEvento['tipo']>(['ato', 'recarregar', 'presenca', 'situacao', 'comentario'])

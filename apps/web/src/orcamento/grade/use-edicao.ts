@@ -1,7 +1,7 @@
 import { type EditableGridCell, type FillPatternEventArgs, GridCellKind, type GridSelection, type Item } from '@glideapps/glide-data-grid'
 import { type CelulaValor, readCelula, readNo } from '@lastro/engine'
 import { type ClipboardEvent, useState } from 'react'
-import { readTransferencia } from './area-transferencia.ts'
+import { readTransferencia } from '../../table/area-transferencia.ts'
 import type { AtoDeValores, GradeAto } from './ato.ts'
 import { type CelulasDoAto, type Faixa, clearFaixa, fillFaixa, listMarcadas, pasteBloco } from './atos.ts'
 import { celulaOf, listDiferentes, orientDigitado } from './celula.ts'

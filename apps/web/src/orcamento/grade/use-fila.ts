@@ -3,14 +3,23 @@ import { useEffect, useState } from 'react'
 import { call } from '../../api/api.ts'
 import { useStore } from '../../create-store.ts'
 import { useSaving, useUnsaved } from '../../ui/unsaved.ts'
+import { afterPaint } from './depois-de-pintar.ts'
 import { type EstadoFila, type FilaAtos, createFila } from './fila.ts'
 
 /** The acts of a budget that are on their way, for as long as its page is open: longer than one reading of the lines. */
 export function useFila(id: number): { fila: FilaAtos; estado: EstadoFila } {
   const [fila] = useState(() =>
     createFila({
-      post: (body, chave) =>
-        call(orcamentoAtosRotas.create, { params: { id }, body }, { headers: { 'idempotency-key': chave }, silent: true, patient: true }),
+      post: async (body, chave) => {
+        await new Promise<void>((resolve) => {
+          afterPaint(resolve)
+        })
+        return call(
+          orcamentoAtosRotas.create,
+          { params: { id }, body },
+          { headers: { 'idempotency-key': chave }, silent: true, patient: true },
+        )
+      },
     }),
   )
   const estado = useStore(fila.estado)

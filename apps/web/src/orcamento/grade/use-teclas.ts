@@ -11,6 +11,8 @@ interface Teclas {
   onRefazer: (() => void) | undefined
   onComentar: (() => void) | undefined
   onHistorico: (() => void) | undefined
+  /** The key goes to the name of the line, which is always in sight: the months beside it are to be, too. */
+  onInicio: (row: number) => void
   /** Opens or closes what is below the row. */
   onRow: (row: number) => void
 }
@@ -23,6 +25,7 @@ export function useTeclas({
   onRefazer,
   onComentar,
   onHistorico,
+  onInicio,
   onRow,
 }: Teclas): (event: GridKeyEventArgs) => void {
   return (event) => {
@@ -54,6 +57,7 @@ export function useTeclas({
       espera.texto = event.key
       return
     }
+    if (tecla === 'home' && location) onInicio(location[1])
     if (controle && tecla === 'z') act(event.shiftKey ? onRefazer : onDesfazer)
     else if (controle && tecla === 'y') act(onRefazer)
     else if (controle && tecla === 'f') act(() => moldura.current?.parentElement?.querySelector<HTMLInputElement>('[data-busca]')?.focus())

@@ -14,6 +14,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 import { FormError } from '../../ui/FormError.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { useUnsaved } from '../../ui/unsaved.ts'
 import { acompanhamentoQuery } from '../acompanhamento/queries.ts'
 import styles from '../Orcamento.module.css'
 
@@ -25,7 +26,8 @@ export function FazerDialog({ orcamento, onClose }: { orcamento: Orcamento; onCl
   const navigate = useNavigate()
   const [chave] = useState(createChave)
   const { id, cenario } = orcamento
-  const [nome, setNome] = useState(() => t('fazer.nomePadrao', { nome: orcamento.nome }).slice(0, 120))
+  const [proposto] = useState(() => t('fazer.nomePadrao', { nome: orcamento.nome }).slice(0, 120))
+  const [nome, setNome] = useState(proposto)
   const { data, error: semMeses } = useQuery(acompanhamentoQuery(id, {}))
   const [escolhido, setEscolhido] = useState<string | null>(null)
   const meses = data?.mesesRealizados ?? []
@@ -43,12 +45,14 @@ export function FazerDialog({ orcamento, onClose }: { orcamento: Orcamento; onCl
       await navigate({ to: paths.orcamento, params: { id: String(novo.id) }, search: { edit: true } })
     },
   })
+  const confirmDiscard = useUnsaved(nome !== proposto && !fazer.isPending && !fazer.isSuccess)
+  const leave = () => void confirmDiscard().then((agreed) => agreed && onClose())
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (realizadoAte !== undefined) fazer.mutate(realizadoAte)
   }
   return (
-    <Dialog title={t('fazer.titulo')} onClose={onClose}>
+    <Dialog title={t('fazer.titulo')} onClose={leave}>
       <form className={styles['dialogo']} onSubmit={submit}>
         <p>{t('fazer.texto')}</p>
         {!data && !semMeses && <SkeletonRows rows={2} label={comum('carregando')} />}
@@ -79,7 +83,7 @@ export function FazerDialog({ orcamento, onClose }: { orcamento: Orcamento; onCl
         )}
         <FormError error={fazer.error ?? semMeses} />
         <div className={styles['acoes']}>
-          <Button onClick={onClose}>{comum('cancelar')}</Button>
+          <Button onClick={leave}>{comum('cancelar')}</Button>
           <Button type="submit" variant="primary" busy={fazer.isPending} disabled={realizadoAte === undefined || nome.trim() === ''}>
             {t('fazer.titulo')}
           </Button>

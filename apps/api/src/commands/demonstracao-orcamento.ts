@@ -1,0 +1,279 @@
+/**
+ * The budgets of the demonstration, made by the same functions that people's requests come to: the years of each company from what the one
+ * before had come to, approved; and where a company is in the middle of it, a revision, a next year that its areas fill in, and a scenario.
+ * Nobody is told of any of it: it was there before they came.
+ */
+import { withTenant, type Banco, type Transacao } from '@lastro/db'
+import { orientCentavos, type GrupoNatureza } from '@lastro/engine'
+import { sql } from 'kysely'
+import { loadDados, type DadosDre } from '../cubo/dados.ts'
+import { computeCobertura } from '../de-para/list.ts'
+import { recordAuditoria } from '../http/auditoria.ts'
+import { openCenario } from '../orcamento-cenario/abrir.ts'
+import { applyAto } from '../orcamento-atos/ato.ts'
+import { readColunas } from '../orcamento-atos/colunas.ts'
+import { nomeDaArea } from '../orcamento/areas.ts'
+import type { Autoria } from '../orcamento/cabecalho.ts'
+import { insertComentario } from '../orcamento/comentario-store.ts'
+import { createPlanejado, planCriacao, type PlanoPedido } from '../orcamento/criacao.ts'
+import * as store from '../orcamento/store.ts'
+import type { DemonstracaoChave } from './demonstracao-cadastro.ts'
+import { ANDAMENTOS, type Ato, type Andamento, type Pessoa } from './demonstracao-planos.ts'
+
+/** Years of the ledger, and what the company expected of the next one. */
+const APROVADOS = [
+  { ano: 2025, taxaPpm: 110_000, encerrado: true },
+  { ano: 2026, taxaPpm: 70_000, encerrado: false },
+] as const
+const PROXIMO_ANO = 2027
+/** Growth of the next year, of what is approved for this one. */
+const PROXIMO_TAXA_PPM = 60_000
+/** Plans are made in hundreds of reais. */
+const CEM_REAIS = 10_000
+const MESES = 12
+
+interface Mesa {
+  tx: Transacao
+  clienteId: string
+  dados: DadosDre
+  pessoas: Readonly<Record<Pessoa, string>>
+  modeloId: number
+  transaction: Parameters<typeof planCriacao>[1]['transaction']
+}
+
+const sentarComo = ({ tx, clienteId, pessoas }: Mesa, quem: Pessoa): Autoria => ({
+  tx,
+  acesso: { usuarioId: pessoas[quem], escopo: { centrosCusto: null, filiais: null }, cliente: { id: clienteId } },
+  request: null,
+})
+
+type Origem = { tipo: 'realizado'; ano: number } | { tipo: 'orcamento'; id: number }
+
+async function create(mesa: Mesa, ano: number, origem: Origem, taxaPpm: number): Promise<number> {
+  const { clienteId, dados, pessoas, modeloId, transaction } = mesa
+  const semArquivo = { findArquivo: () => Promise.resolve(undefined), closing: new AbortController().signal }
+  const pedido: PlanoPedido = {
+    inicio: `${ano}-01`,
+    origem:
+      origem.tipo === 'realizado'
+        ? { tipo: origem.tipo, inicio: `${origem.ano}-01`, porCentroCusto: true, porFilial: true, centrosCusto: [] }
+        : { tipo: origem.tipo, orcamentoId: origem.id, centrosCusto: [] },
+    ajustes: { taxaPpm, grupos: [], indicesPpm: [], sazonalidadeInicio: null, arredondamentoCentavos: CEM_REAIS },
+  }
+  const plano = await planCriacao({ cubos: { get: () => Promise.resolve(dados) }, ...semArquivo }, { clienteId, transaction }, pedido)
+  const cabecalho = { nome: `Orçamento ${ano}`, cenario: 'base', modeloId, donoId: pessoas.renata, observacoes: '' }
+  return (await createPlanejado(sentarComo(mesa, 'renata'), { ...pedido, ...cabecalho }, plano)).id
+}
+
+const nomeDe = async ({ tx, clienteId }: Mesa, id: number): Promise<string> => (await store.findOrcamento(tx, clienteId, id))?.nome ?? ''
+
+/** @param centros codes; without them all areas */
+async function changeAreas(
+  mesa: Mesa,
+  id: number,
+  {
+    quem,
+    status,
+    centros,
+    comentario = '',
+  }: { quem: Pessoa; status: 'enviada' | 'aprovada' | 'devolvida'; centros?: readonly string[]; comentario?: string },
+): Promise<void> {
+  const { tx, clienteId, pessoas } = mesa
+  const areas = (await store.listAreas(tx, clienteId, id)).filter(({ codigo }) => centros?.includes(codigo ?? '') ?? true)
+  if (areas.length === 0) return
+  await store.updateAreas(tx, clienteId, { ids: areas.map((area) => area.id), status, comentario, quem: pessoas[quem], now: new Date() })
+  const acao = { enviada: 'orcamento.submitAreas', aprovada: 'orcamento.approveAreas', devolvida: 'orcamento.returnAreas' } as const
+  await record(mesa, id, quem, acao[status], { areas: areas.map(nomeDaArea), ...(comentario === '' ? {} : { comentario }) })
+}
+
+type Acao = Parameters<typeof recordAuditoria>[2]['acao']
+
+async function record(mesa: Mesa, id: number, quem: Pessoa, acao: Acao, depois: object): Promise<void> {
+  const { tx, clienteId, pessoas } = mesa
+  const autor = { clienteId, usuarioId: pessoas[quem], request: null }
+  await recordAuditoria(tx, autor, { acao, assunto: 'Orcamento', assuntoId: id, depois: { nome: await nomeDe(mesa, id), ...depois } })
+}
+
+async function submit(mesa: Mesa, id: number): Promise<void> {
+  await changeAreas(mesa, id, { quem: 'tiago', status: 'enviada' })
+  await store.updateStatus(mesa.tx, mesa.clienteId, { id, status: 'em_aprovacao' })
+  await record(mesa, id, 'tiago', 'orcamento.submit', { status: 'em_aprovacao' })
+}
+
+/** As for everybody: nothing is approved that the realizado could not be compared with. False then. */
+async function approve(mesa: Mesa, id: number): Promise<boolean> {
+  const { tx, clienteId, pessoas, dados } = mesa
+  if (computeCobertura(dados).contasPendentes > 0) return false
+  await changeAreas(mesa, id, { quem: 'renata', status: 'aprovada' })
+  const agora = { quem: pessoas.renata, now: new Date() }
+  const conteudoHash = await store.freezeOrcamento(tx, clienteId, { id, status: 'aprovado', ...agora })
+  await record(mesa, id, 'renata', 'orcamento.approve', { status: 'aprovado', conteudoHash })
+  return true
+}
+
+async function close(mesa: Mesa, id: number): Promise<void> {
+  await store.closeOrcamento(mesa.tx, mesa.clienteId, { id, status: 'encerrado' })
+  await record(mesa, id, 'renata', 'orcamento.close', { status: 'encerrado' })
+}
+
+async function assign(mesa: Mesa, id: number, responsaveis: Andamento['responsaveis']): Promise<void> {
+  for (const area of await store.listAreas(mesa.tx, mesa.clienteId, id)) {
+    const quem = responsaveis[area.codigo ?? '']
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    if (quem) await store.updateResponsavel(mesa.tx, mesa.clienteId, { areaId: area.id, responsavelId: mesa.pessoas[quem] })
+  }
+}
+
+interface LinhaAtual {
+  id: number
+  item: string
+  natureza: GrupoNatureza
+  centro: string
+  /** Twelve, engine's sign. */
+  valores: number[]
+}
+
+async function listLinhas({ tx, clienteId, dados }: Mesa, id: number): Promise<LinhaAtual[]> {
+  const colunas = await readColunas(tx, clienteId, id)
+  const codigos = new Map((await store.listCadastro(tx, clienteId, 'centro_custo')).map((centro) => [centro.id, centro.codigo]))
+  return colunas.id.flatMap((linhaId, i) => {
+    const item = dados.grupoItens.get(colunas.grupoItemId[i]!)
+    const grupo = item && dados.grupos.get(item.grupoId)
+    if (item === undefined || grupo === undefined) return []
+    const centro = codigos.get(colunas.centroCustoId[i]!) ?? ''
+    const valores = colunas.valoresCentavos.slice(i * MESES, (i + 1) * MESES)
+    return [{ id: linhaId, item: item.codigo, natureza: grupo.natureza, centro, valores }]
+  })
+}
+
+const ehDe = ({ item, centro }: LinhaAtual, alvo: { item: string; centro: string }): boolean =>
+  item.startsWith(alvo.item) && centro === alvo.centro
+
+/** In integers until the last step: amounts are hundreds of reais, rates millionths. */
+const adjust = (centavos: number, taxaPpm: number): number =>
+  Math.round(((centavos / CEM_REAIS) * (1_000_000 + taxaPpm)) / 1_000_000) * CEM_REAIS
+
+/** Lines that a company does not have are left out: its ledger decides which there are. */
+async function act(mesa: Mesa, id: number, atos: readonly Ato[]): Promise<void> {
+  const { tx, clienteId } = mesa
+  for (const ato of atos) {
+    // oxlint-disable no-await-in-loop -- what was done follows on what was done before
+    const linhas = (await listLinhas(mesa, id)).filter((linha) => ehDe(linha, ato))
+    if (linhas.length === 0) continue
+    const vista = (await store.findOrcamento(tx, clienteId, id))?.sequencia ?? 0
+    const { acesso, request } = sentarComo(mesa, ato.quem)
+    const autor = { clienteId, usuarioId: acesso.usuarioId, escopo: acesso.escopo, request }
+    if (ato.tipo === 'travar') {
+      const travas = linhas.flatMap((linha) => linha.valores.map((_, mes) => ({ linhaId: linha.id, mes: mes + 1, travada: true })))
+      await applyAto(tx, autor, id, { tipo: 'travar', vista, travas })
+      continue
+    }
+    const mudancas = linhas.flatMap(({ id: linhaId, natureza, valores }) =>
+      valores.flatMap((valor, i) => {
+        const mes = i + 1
+        if (!ato.meses.includes(mes)) return []
+        const novo = ato.tipo === 'editar' ? orientCentavos(natureza, ato.centavos) : adjust(valor, ato.taxaPpm)
+        return novo === valor ? [] : [{ linhaId, mes, valorCentavos: novo }]
+      }),
+    )
+    const detalhe = ato.tipo === 'reajustar' ? { taxaPpm: ato.taxaPpm } : undefined
+    if (mudancas.length > 0)
+      await applyAto(tx, autor, id, { tipo: ato.tipo, vista, mudancas, forcarTravas: false, ...(detalhe === undefined ? {} : { detalhe }) })
+    // oxlint-enable no-await-in-loop
+  }
+}
+
+async function comment(mesa: Mesa, id: number, comentarios: Andamento['comentarios']): Promise<void> {
+  const { tx, clienteId, pessoas } = mesa
+  const linhas = await listLinhas(mesa, id)
+  for (const { item, centro, mes, ditos } of comentarios) {
+    const linha = linhas.find((each) => ehDe(each, { item, centro }))
+    if (linha === undefined) continue
+    const lugar = { orcamentoId: id, linhaId: linha.id, mes, now: new Date() }
+    let respondeId: number | null = null
+    for (const { quem, texto, menciona = [] } of ditos) {
+      const mencoes = menciona.map((pessoa) => pessoas[pessoa])
+      // oxlint-disable-next-line no-await-in-loop -- answers follow what they answer
+      const dito = await insertComentario(tx, clienteId, { ...lugar, respondeId, usuarioId: pessoas[quem], texto, mencoes })
+      respondeId ??= dito
+    }
+  }
+}
+
+async function revise(mesa: Mesa, id: number, atos: readonly Ato[]): Promise<void> {
+  const novo = await store.copyVersao(mesa.tx, mesa.clienteId, { id, createdBy: mesa.pessoas.renata })
+  await record(mesa, novo, 'renata', 'orcamento.revise', { versaoNumero: 2, status: 'revisao' })
+  await act(mesa, novo, atos)
+}
+
+async function planNext(mesa: Mesa, aprovado: number, andamento: Andamento): Promise<void> {
+  const { atos, comentarios, enviadas, devolvidas, emAprovacao, cenario } = andamento
+  const id = await create(mesa, PROXIMO_ANO, { tipo: 'orcamento', id: aprovado }, PROXIMO_TAXA_PPM)
+  await act(mesa, id, atos)
+  await comment(mesa, id, comentarios)
+  if (emAprovacao) return submit(mesa, id)
+  for (const { quem, centros } of enviadas) {
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    await changeAreas(mesa, id, { quem, status: 'enviada', centros })
+  }
+  for (const { centros, comentario } of devolvidas) {
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    await changeAreas(mesa, id, { quem: 'renata', status: 'devolvida', centros, comentario })
+  }
+  if (cenario === undefined) return
+  const grupoId = [...mesa.dados.grupos.values()].find(({ codigo }) => codigo === cenario.grupo)?.id
+  const { sequencia = 0, nome = '' } = (await store.findOrcamento(mesa.tx, mesa.clienteId, id)) ?? {}
+  if (grupoId === undefined) return
+  await openCenario(sentarComo(mesa, 'renata'), id, {
+    nome: `${nome} · ${cenario.nome}`,
+    cenario: cenario.nome,
+    observacoes: cenario.observacoes,
+    simulacao: { vista: sequencia, grupos: [{ grupoId, taxaPpm: cenario.taxaPpm }] },
+  })
+}
+
+/** People who are no longer there, in a demonstration that somebody works in, have nothing made in their name. */
+async function findPessoas(tx: Transacao): Promise<Mesa['pessoas'] | undefined> {
+  const rows = await tx
+    .selectFrom('usuario')
+    .select(['id', 'email'])
+    .where('email', 'in', ['renata@lastro.demo', 'tiago@lastro.demo', 'paulo@lastro.demo'])
+    .execute()
+  const idOf = (quem: Pessoa): string | undefined => rows.find(({ email }) => email === `${quem}@lastro.demo`)?.id
+  const [renata, tiago] = [idOf('renata'), idOf('tiago')]
+  return renata === undefined || tiago === undefined ? undefined : { renata, tiago, paulo: idOf('paulo') ?? tiago }
+}
+
+/** Only where nobody has ever made one: what somebody changes in the demonstration stays changed, also a budget deleted. */
+export async function loadOrcamentos(db: Banco, chave: DemonstracaoChave, clienteId: string, donoId: string): Promise<void> {
+  const dados = await withTenant(db, { clienteId, usuarioId: donoId, readOnly: true }, async (tx, client) => {
+    const { rows } = await sql`
+      (select 1 from orcamento limit 1) union all (select 1 from auditoria where cliente_id = ${clienteId} and acao like 'orcamento.%' limit 1)`.execute(
+      tx,
+    )
+    return rows.length > 0 ? undefined : loadDados(tx, client, clienteId)
+  })
+  const ultimo = dados?.meses.at(-1)
+  if (dados === undefined || ultimo === undefined) return
+  await withTenant(db, { clienteId, usuarioId: donoId }, async (tx, client) => {
+    const pessoas = await findPessoas(tx)
+    const modeloId = (await store.listModelos(tx, clienteId))[0]?.id
+    if (pessoas === undefined || modeloId === undefined) return
+    const mesa: Mesa = { tx, clienteId, dados, pessoas, modeloId, transaction: (work) => work(tx, client) }
+    const andamento = ANDAMENTOS[chave]
+    let aprovado: number | undefined
+    for (const { ano, taxaPpm, encerrado } of APROVADOS) {
+      // oxlint-disable no-await-in-loop -- one connection, and their order is that of their ids
+      const id = await create(mesa, ano, { tipo: 'realizado', ano: ano - 1 }, taxaPpm)
+      if (andamento) await assign(mesa, id, andamento.responsaveis)
+      await submit(mesa, id)
+      const congelado = await approve(mesa, id)
+      if (congelado && encerrado) await close(mesa, id)
+      if (congelado && !encerrado) aprovado = id
+      // oxlint-enable no-await-in-loop
+    }
+    if (andamento === undefined || aprovado === undefined) return
+    if (andamento.revisao.length > 0) await revise(mesa, aprovado, andamento.revisao)
+    await planNext(mesa, aprovado, andamento)
+  })
+}

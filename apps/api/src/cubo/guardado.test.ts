@@ -1,0 +1,220 @@
+/**
+ * What is kept is what would be computed: after any write, by whichever process, a server that has answered before answers as one that has
+ * just started, for who sees everything and for who sees a part; and both as plain SQL over the entries does.
+ */
+import type { DeParaLista, DreComparativo, Importacao, RateioLista } from '@lastro/contract'
+import { withTenant } from '@lastro/db'
+import fc from 'fast-check'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp, type TestApp } from '../../test/build-app.ts'
+import { bearer, buildCliente, buildUsuario, limitEscopo, signIn } from '../../test/factories.ts'
+import { buildOrcamento, sitAt } from '../../test/orcamentos.ts'
+import { loadRazaoConhecido } from '../../test/razao-conhecido.ts'
+import { createApp } from '../app.ts'
+
+let t: TestApp
+let outro: FastifyInstance
+let clienteId: string
+let centros: Record<'vendas' | 'adm', number>
+let itens: number[]
+let orcamento: { id: number; linhas: number[] }
+let gestor: string
+let limitada: string
+let chave: string
+
+const PERIODO = 'inicio=2025-01&fim=2025-03'
+const TODOS = 'Dre/comparativo?fontes=realizado,orcado,previsto,anterior&analises=variacao,av,ah'
+/** The De-Para lists what each account comes to, as it was moved before any line was. */
+const DA_EMPRESA = [`Dre?${PERIODO}&rateio=depois`, `${TODOS}&${PERIODO}&dimensao=rateio&por=mes`, 'DePara']
+const DE_PARTE = [`Dre?${PERIODO}`, `${TODOS}&${PERIODO}&dimensao=centroCusto`]
+
+const startOutro = (): Promise<FastifyInstance> => createApp({ db: t.database.db, config: t.config, clock: () => t.clock.now })
+
+beforeAll(async () => {
+  t = await buildApp()
+  outro = await startOutro()
+  const { db } = t.database
+  clienteId = await buildCliente(db)
+  const usuario = await buildUsuario(db, { perfil: 'gestor', clientes: [clienteId] })
+  gestor = await signIn(db, usuario, clienteId, t.clock.now)
+  await loadRazaoConhecido(t.app, db, clienteId, gestor)
+  const lia = await buildUsuario(db, { perfil: 'analista', clientes: [clienteId] })
+  const ids = await withTenant(db, { clienteId, usuarioId: usuario.id }, async (tx) => {
+    const { rows } = await sql<{ vendas: number; adm: number; itens: number[] }>`
+      select (select id from centro_custo where codigo = 'VENDAS') as vendas, (select id from centro_custo where codigo = 'ADM') as adm,
+        array(select id from grupo_item where codigo in ('RB.01', 'CUS.01', 'DPE.01') order by codigo) as itens`.execute(tx)
+    const { rows: regras } = await sql<{ id: number }>`
+      insert into rateio_regra (cliente_id, nome, metodo, ativo) values (${clienteId}, 'Administração', 'igualitario', true) returning id`.execute(
+      tx,
+    )
+    await sql`insert into rateio_origem (cliente_id, regra_id, centro_custo_id) values (${clienteId}, ${regras[0]!.id}, ${rows[0]!.adm})`.execute(
+      tx,
+    )
+    await sql`insert into rateio_destino (cliente_id, regra_id, ordem, centro_custo_id) values (${clienteId}, ${regras[0]!.id}, 1, ${rows[0]!.vendas})`.execute(
+      tx,
+    )
+    return rows[0]!
+  })
+  centros = ids
+  itens = ids.itens
+  await limitEscopo(db, { clienteId, usuarioId: lia.id, centrosCusto: [centros.vendas] })
+  limitada = await signIn(db, lia, clienteId, t.clock.now)
+  orcamento = await buildOrcamento(db, {
+    clienteId,
+    usuarioId: usuario.id,
+    mesInicio: 202501,
+    linhas: itens.flatMap((grupoItem) => [
+      { grupoItem, centro: centros.vendas, filial: null, valores: [90_000, 60_000] },
+      { grupoItem, centro: centros.adm, filial: null, valores: [-20_001, 333] },
+    ]),
+  })
+  chave = (await write<{ chave: string }>('POST', 'Integracao/chaves', { nome: 'ERP' })).chave
+})
+afterAll(async () => {
+  await outro.close()
+  await t.close()
+})
+
+async function ask<T>(app: FastifyInstance, token: string, caminho: string): Promise<T> {
+  const response = await app.inject({ url: `/v1/${caminho}`, headers: bearer(token) })
+  return response.json<{ data: T }>().data
+}
+
+async function write<T>(method: 'POST' | 'PUT', caminho: string, payload: object): Promise<T> {
+  const response = await t.app.inject({ method, url: `/v1/${caminho}`, payload, headers: bearer(gestor) })
+  if (response.statusCode !== 200) throw new Error(`${caminho}: ${response.body}`)
+  return response.json<{ data: T }>().data
+}
+
+let enviados = 0
+type Escrita = () => Promise<unknown>
+
+const push = (centroCusto: string | undefined, mes: string, centavos: number): Escrita => {
+  return async () => {
+    enviados += 1
+    const partidas = [
+      { conta: '1.1.01', valorCentavos: -centavos },
+      { conta: '3.1.01', valorCentavos: centavos, ...(centroCusto && { centroCusto }) },
+    ]
+    const linha = { id: `NF-${enviados}`, data: `${mes}-15`, partidas }
+    const response = await t.app.inject({
+      method: 'POST',
+      url: '/v1/Integracao/lancamentos',
+      payload: JSON.stringify(linha),
+      headers: { 'content-type': 'application/x-ndjson', ...bearer(chave) },
+    })
+    if (response.statusCode !== 200) throw new Error(response.body)
+  }
+}
+const undo: Escrita = async () => {
+  const importacoes = await ask<Importacao[]>(t.app, gestor, 'Importacao')
+  const ultima = importacoes.find(({ can }) => can.desfazer)
+  if (ultima !== undefined && importacoes.length > 1) await write('POST', `Importacao/${ultima.id}/desfazer`, {})
+}
+const map = (codigo: string, destino: number | null): Escrita => {
+  return async () => {
+    const { versao, contas } = await ask<DeParaLista>(t.app, gestor, 'DePara')
+    const { contaId } = contas.find((conta) => conta.codigo === codigo)!
+    await write('PUT', 'DePara', { versao, mudancas: [{ contaId, grupoItemId: destino === null ? null : itens[destino]! }] })
+  }
+}
+const toggle: Escrita = async () => {
+  const { regras } = await ask<RateioLista>(t.app, gestor, 'Rateio')
+  const { id, versao, ativo } = regras[0]!
+  await write('PUT', `Rateio/${id}/ativo`, { versao, ativo: !ativo })
+}
+const plan = (linha: number, mes: number, centavos: number): Escrita => {
+  return async () => {
+    const mesa = sitAt(t.app, gestor, orcamento.id)
+    const { sequencia } = await mesa.read()
+    await mesa.edit(sequencia, [orcamento.linhas[linha]!, mes, centavos])
+  }
+}
+const rename = (descricao: string): Escrita => {
+  return () =>
+    withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
+      sql`update centro_custo set descricao = ${descricao} where id = ${centros.adm}`.execute(tx),
+    )
+}
+
+const centavos = fc.integer({ min: 1, max: 5_000_000 })
+const escrita: fc.Arbitrary<Escrita> = fc.oneof(
+  {
+    arbitrary: fc
+      .tuple(fc.constantFrom('VENDAS', 'ADM', undefined), fc.constantFrom('2024-02', '2025-01', '2025-03'), centavos)
+      .map((de) => push(...de)),
+    weight: 4,
+  },
+  fc.constant(undo),
+  fc.tuple(fc.constantFrom('3.1.01', '5.1.01'), fc.option(fc.nat(2))).map((de) => map(...de)),
+  fc.constant(toggle),
+  fc.tuple(fc.nat(5), fc.nat(11), centavos).map((de) => plan(...de)),
+  fc.constantFrom('Administração', 'Sede').map(rename),
+)
+
+/** Net result of each centro de custo, of what has a destination. */
+async function sumSql(): Promise<Record<string, number>> {
+  const { rows } = await withTenant(t.database.db, { clienteId, usuarioId: null, readOnly: true }, (tx) =>
+    sql<{ centro: number; valor: number }>`
+      select p.centro_custo_id as centro, sum(p.valor_centavos)::bigint as valor from partida p
+      join importacao_mes m on m.importacao_id = p.importacao_id and m.ativo and m.mes = extract(year from p.data) * 100 + extract(month from p.data)
+      join conta c on c.id = p.conta_id and c.natureza = 4
+      join de_para_regra r on r.tipo = 'exata' and r.conta_inicio = c.codigo
+      where p.data >= '2025-01-01' and p.data < '2025-04-01' group by 1`.execute(tx),
+  )
+  return Object.fromEntries(rows.filter(({ valor }) => valor !== 0).map(({ centro, valor }) => [centro, valor]))
+}
+
+async function sumDre(): Promise<Record<string, number>> {
+  const url = `Dre/comparativo?${PERIODO}&fontes=realizado&analises=&dimensao=centroCusto`
+  const { partes, linhas } = await ask<DreComparativo>(t.app, gestor, url)
+  const lucro = linhas.find(({ codigo }) => codigo === 'LL')!
+  return Object.fromEntries(
+    partes.flatMap(({ tipo, id }, i) => (tipo === 'centroCusto' && lucro.valores[i] ? [[id, lucro.valores[i]]] : [])),
+  )
+}
+
+test('a kept answer is a new one after any write, in each process, for each person, and what SQL says', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(escrita, { minLength: 4, maxLength: 6 }), async (escritas) => {
+      for (const each of escritas) {
+        await each()
+        const novo = await startOutro()
+        try {
+          for (const [token, perguntas] of [
+            [gestor, [...DA_EMPRESA, ...DE_PARTE]],
+            [limitada, DE_PARTE],
+          ] as const) {
+            for (const pergunta of perguntas) {
+              const certa = await ask(novo, token, pergunta)
+              // Of two that ask at once, and of who asks again.
+              expect(await Promise.all([ask(t.app, token, pergunta), ask(t.app, token, pergunta)])).toEqual([certa, certa])
+              expect(await ask(t.app, token, pergunta)).toEqual(certa)
+              expect(await ask(outro, token, pergunta)).toEqual(certa)
+            }
+          }
+          expect(await sumDre()).toEqual(await sumSql())
+        } finally {
+          await novo.close()
+        }
+      }
+    }),
+    { numRuns: 2 },
+  )
+}, 120_000)
+
+test('what one person may not see is in no answer kept for another', async () => {
+  const url = `${TODOS}&${PERIODO}&dimensao=centroCusto`
+  const inteira = await ask<DreComparativo>(t.app, gestor, url)
+  const parte = await ask<DreComparativo>(t.app, limitada, url)
+  const idsOf = ({ partes }: DreComparativo): (number | null)[] => partes.filter(({ tipo }) => tipo === 'centroCusto').map(({ id }) => id)
+  expect(idsOf(inteira)).toContain(centros.adm)
+  expect(idsOf(parte)).toEqual([centros.vendas])
+  // Without the right to budgets, the question that has just been answered is refused.
+  const semOrcamento = sql`insert into permissao_perfil (cliente_id, perfil, action, subject, permitido) values (${clienteId}, 'analista', 'read', 'Orcamento', false)`
+  await withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) => semOrcamento.execute(tx))
+  const recusa = await t.app.inject({ url: `/v1/${url}`, headers: bearer(limitada) })
+  expect(recusa.json()).toMatchObject({ code: 'permissao_denied' })
+})

@@ -1,0 +1,107 @@
+/**
+ * What budgets come to, kept beside the cubes: their lines, by the last act on each of them, and their amounts after rateio, by the rules.
+ * None of it is ever invalidated: a budget after another act is another one, and so are other rules. Bounded in bytes.
+ */
+import type { Transacao } from '@lastro/db'
+import { applyRateio, indexCubo, type Cubo, type CuboIndexado } from '@lastro/engine'
+import { LRUCache } from 'lru-cache'
+import { ErroApi } from '../http/erro.ts'
+import { LINHAS_MAX, readLinhas, type LinhasDeOrcamento } from './orcado-store.ts'
+import { runRegras, type Regua } from './rateio.ts'
+
+/** A budget up to its last act: with the id, what its lines are. */
+interface Ato {
+  id: number
+  sequencia: number
+}
+
+/** The amounts of some budgets. */
+export interface Orcado {
+  antes: CuboIndexado
+  /** @throws ErroApi `dados_too_large` */
+  depois: (regua: Regua) => CuboIndexado
+}
+
+export interface OrcadoCache {
+  /**
+   * Lines of each budget by its id, as the scope of the transaction shows them.
+   * @param escopo that one, see `escopoOf`
+   * @throws ErroApi `dados_too_large`
+   */
+  readLinhas: (tx: Transacao, clienteId: string, escopo: string, orcamentos: readonly Ato[]) => Promise<Map<number, LinhasDeOrcamento>>
+  /** @param chave tells amounts from any others: of whom, in which scope, of which budgets up to which act, in which months */
+  open: (chave: string, build: () => Cubo) => Orcado
+}
+
+const BYTES_MAX = 48 * 1024 * 1024
+/** An amount of a line, and what it belongs to. */
+const BYTES_VALOR = 10
+/** A cell before rateio and after it, where it is in several places. */
+const BYTES_CELULA = 300
+
+/** Computed when it is first asked for; a refusal is the same every time. */
+function settle<T>(compute: () => T): () => T {
+  let pronto: { valor: T } | { erro: ErroApi } | undefined
+  return () => {
+    if (pronto === undefined) {
+      try {
+        pronto = { valor: compute() }
+      } catch (error) {
+        if (!(error instanceof ErroApi)) throw error
+        pronto = { erro: error }
+      }
+    }
+    if ('erro' in pronto) throw pronto.erro
+    return pronto.valor
+  }
+}
+
+function createOrcado(cubo: Cubo): Orcado {
+  const antes = indexCubo(cubo)
+  const prontos = new WeakMap<Regua, () => CuboIndexado>()
+  return {
+    antes,
+    depois: (regua) => {
+      const { rateio, direcionadores } = regua
+      if (rateio.regras.length === 0) return antes
+      const pronto = prontos.get(regua) ?? settle(() => indexCubo(runRegras(() => applyRateio(cubo, rateio, direcionadores)).cubo))
+      prontos.set(regua, pronto)
+      return pronto()
+    },
+  }
+}
+
+export function createOrcadoCache(maxBytes = BYTES_MAX): OrcadoCache {
+  const linhas = new LRUCache<string, LinhasDeOrcamento>({
+    maxSize: maxBytes / 2,
+    sizeCalculation: ({ valoresCentavos }) => 1000 + valoresCentavos.length * BYTES_VALOR,
+  })
+  const orcados = new LRUCache<string, Orcado>({
+    maxSize: maxBytes / 2,
+    sizeCalculation: ({ antes }) => 1000 + antes.cubo.tamanho * BYTES_CELULA,
+  })
+  return {
+    async readLinhas(tx, clienteId, escopo, orcamentos) {
+      const keyOf = ({ id, sequencia }: Ato): string => `${clienteId} ${escopo} ${id} ${sequencia}`
+      const lidas = new Map(
+        orcamentos.flatMap((each) => {
+          const known = linhas.get(keyOf(each))
+          return known === undefined ? [] : [[each.id, known] as const]
+        }),
+      )
+      const guardadas = [...lidas.values()].reduce((soma, { grupoItemId }) => soma + grupoItemId.length, 0)
+      const faltam = orcamentos.filter(({ id }) => !lidas.has(id))
+      const ids = faltam.map(({ id }) => id)
+      for (const [id, deste] of await readLinhas(tx, clienteId, ids, Math.max(LINHAS_MAX - guardadas, 0))) lidas.set(id, deste)
+      for (const each of faltam) linhas.set(keyOf(each), lidas.get(each.id))
+      return lidas
+    },
+    open(chave, build) {
+      const known = orcados.get(chave)
+      if (known !== undefined) return known
+      const orcado = createOrcado(build())
+      orcados.set(chave, orcado)
+      return orcado
+    },
+  }
+}

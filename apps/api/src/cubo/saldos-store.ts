@@ -1,0 +1,282 @@
+/** The active monthly balances as arrays: all of them, or by how much they moved since a version that is known. */
+import { LIMITE_SOMA_CENTAVOS, mesFromIndex, mesIndexFromSql, mesToSql, NATUREZA_RESULTADO, type SaldosMensais } from '@lastro/engine'
+import type { Transacao } from '@lastro/db'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { ErroApi } from '../http/erro.ts'
+
+/** Balances with how many entries made them; 0 entries means that they came as balances. In the order of their keys, each key once. */
+export interface SaldosComPartidas extends SaldosMensais {
+  readonly partidas: Int32Array
+  /** How many imports the balance is the sum of. */
+  readonly parcelas: Int32Array
+}
+
+/** Months of imports that count, as `importacao mês`. The rows of one of them are written with it and never change. */
+export type MesesAtivos = ReadonlySet<string>
+
+const keyOf = (importacaoId: number, mes: number): string => `${importacaoId} ${mes}`
+
+/** Those of the whole cliente, whatever part of its balances row-level security lets through. */
+export async function listMesesAtivos(tx: Transacao, clienteId: string): Promise<MesesAtivos> {
+  const { rows } = await sql<{ importacaoId: number; mes: number }>`
+    select importacao_id as "importacaoId", mes from importacao_mes where cliente_id = ${clienteId} and ativo`.execute(tx)
+  return new Set(rows.map(({ importacaoId, mes }) => keyOf(importacaoId, mesIndexFromSql(mes))))
+}
+
+/** Month indexes among them, ascending. */
+export function listMeses(ativos: MesesAtivos): number[] {
+  return [...new Set(Array.from(ativos, (ativo) => Number(ativo.split(' ')[1])))].toSorted((a, b) => a - b)
+}
+
+type SaldoTuple = [
+  conta: number,
+  centroCusto: number,
+  filial: number,
+  mes: number,
+  valorCentavos: number,
+  partidas: number,
+  parcelas: number,
+]
+
+/** Rows that the driver holds as objects at a time; the rest is in arrays of numbers already. */
+const LOTE = 20_000
+
+type Gravavel = { -readonly [campo in keyof SaldosComPartidas]: SaldosComPartidas[campo] }
+
+/** With room for `tamanho`; what is there is copied. */
+function growSaldos(antes: SaldosComPartidas | undefined, tamanho: number): Gravavel {
+  const grow = <T extends Int32Array | Float64Array>(array: T, old: T | undefined): T => {
+    if (old !== undefined) array.set(old)
+    return array
+  }
+  return {
+    tamanho,
+    conta: grow(new Int32Array(tamanho), antes?.conta),
+    centroCusto: grow(new Int32Array(tamanho), antes?.centroCusto),
+    filial: grow(new Int32Array(tamanho), antes?.filial),
+    mes: grow(new Int32Array(tamanho), antes?.mes),
+    valorCentavos: grow(new Float64Array(tamanho), antes?.valorCentavos),
+    partidas: grow(new Int32Array(tamanho), antes?.partidas),
+    parcelas: grow(new Int32Array(tamanho), antes?.parcelas),
+  }
+}
+
+function cutSaldos(saldos: SaldosComPartidas, tamanho: number): SaldosComPartidas {
+  if (tamanho === saldos.tamanho) return saldos
+  const { conta, centroCusto, filial, mes, valorCentavos, partidas, parcelas } = saldos
+  return {
+    tamanho,
+    conta: conta.slice(0, tamanho),
+    centroCusto: centroCusto.slice(0, tamanho),
+    filial: filial.slice(0, tamanho),
+    mes: mes.slice(0, tamanho),
+    valorCentavos: valorCentavos.slice(0, tamanho),
+    partidas: partidas.slice(0, tamanho),
+    parcelas: parcelas.slice(0, tamanho),
+  }
+}
+
+/** Months of imports to add and to take away. */
+interface Pares {
+  importacaoId: number[]
+  mes: number[]
+  sinal: number[]
+}
+
+/** All active ones, or what some months of imports come to. */
+function selection(pares: Pares | undefined): { text: string; values: unknown[] } {
+  if (pares === undefined) {
+    return {
+      text: `join importacao_mes m on m.cliente_id = s.cliente_id and m.importacao_id = s.importacao_id and m.mes = s.mes and m.ativo
+        cross join (values (1)) as n (sinal)`,
+      values: [],
+    }
+  }
+  return {
+    // The imports are named apart from their months, so that their rows alone are read.
+    text: `join unnest($2::int[], $3::int[], $4::int[]) as n (importacao_id, mes, sinal)
+      on s.importacao_id = any($2::int[]) and n.importacao_id = s.importacao_id and n.mes = s.mes`,
+    values: [pares.importacaoId, pares.mes, pares.sinal],
+  }
+}
+
+/**
+ * Balances of result accounts, added over the imports, in key order. Arrays instead of objects: there can be a million. Through a cursor, so
+ * that the memory of all of them as objects is never needed, and others are answered in between.
+ * @throws ErroApi `dados_too_large` above `max`
+ */
+async function readSaldos(client: pg.ClientBase, clienteId: string, max: number, pares?: Pares): Promise<SaldosComPartidas> {
+  // All of it is read: the plan that is soonest done, not the one that soonest begins.
+  await client.query('set local cursor_tuple_fraction = 1')
+  // Of a cliente that has just sent its first file the planner knows no accounts: a loop over all of them for each balance looks cheap to it.
+  await client.query('set local enable_nestloop = off')
+  const { text, values } = selection(pares)
+  await client.query({
+    text: `
+      declare saldos no scroll cursor for select s.conta_id, s.centro_custo_id, s.filial_id, s.mes,
+        -- What is too large to be exact is cut to the first number that is refused, and not to a fault of the driver.
+        greatest(least(sum(n.sinal * (s.credito_centavos - s.debito_centavos)), ${LIMITE_SOMA_CENTAVOS}), -${LIMITE_SOMA_CENTAVOS})::bigint,
+        sum(n.sinal * s.partidas)::int, sum(n.sinal)::int
+      from saldo_mensal s ${text}
+      join conta c on c.cliente_id = s.cliente_id and c.id = s.conta_id and c.natureza = ${NATUREZA_RESULTADO}
+      where s.cliente_id = $1
+      group by 1, 2, 3, 4
+      order by 1, 2, 3, 4`,
+    values: [clienteId, ...values],
+  })
+  await client.query('set local enable_nestloop = on')
+  let saldos = growSaldos(undefined, pares === undefined ? LOTE : 0)
+  let tamanho = 0
+  for (;;) {
+    const { rows } = await client.query<SaldoTuple>({ rowMode: 'array', text: `fetch ${LOTE} from saldos` })
+    if (tamanho + rows.length > max) throw new ErroApi('dados_too_large')
+    if (tamanho + rows.length > saldos.tamanho) saldos = growSaldos(saldos, Math.max(saldos.tamanho * 2, tamanho + rows.length))
+    for (const row of rows) {
+      saldos.conta[tamanho] = row[0]
+      saldos.centroCusto[tamanho] = row[1]
+      saldos.filial[tamanho] = row[2]
+      saldos.mes[tamanho] = mesIndexFromSql(row[3])
+      saldos.valorCentavos[tamanho] = row[4]
+      saldos.partidas[tamanho] = row[5]
+      saldos.parcelas[tamanho] = row[6]
+      tamanho += 1
+    }
+    if (rows.length < LOTE) break
+  }
+  await client.query('close saldos')
+  return cutSaldos(saldos, tamanho)
+}
+
+/** Every active balance. @throws ErroApi `dados_too_large` above `max` */
+export function loadSaldos(client: pg.ClientBase, clienteId: string, max: number): Promise<SaldosComPartidas> {
+  return readSaldos(client, clienteId, max)
+}
+
+/** Balances of a version, and the months of imports that they are of. */
+export interface SaldosDaVersao {
+  saldos: SaldosComPartidas
+  ativos: MesesAtivos
+}
+
+/** By how much the balances moved from one version to another: `parcelas` and all amounts may be negative. */
+export type Movimento = SaldosComPartidas
+
+/** Beyond this part of all months of imports, reading them all anew costs less. */
+const PARTE_MAXIMA = 0.5
+
+/**
+ * What the months of imports that came and went come to, seen as `antes` is seen: of the same cliente, in the same scope. Undefined when it is
+ * not worth it, or not exact.
+ */
+export async function loadMovimento(
+  client: pg.ClientBase,
+  clienteId: string,
+  antes: SaldosDaVersao,
+  agora: MesesAtivos,
+  max: number,
+): Promise<Movimento | undefined> {
+  const pares: Pares = { importacaoId: [], mes: [], sinal: [] }
+  const add = (ativos: MesesAtivos, outros: MesesAtivos, sinal: 1 | -1): void => {
+    for (const ativo of ativos) {
+      if (outros.has(ativo)) continue
+      const [importacaoId, mes] = ativo.split(' ')
+      pares.importacaoId.push(Number(importacaoId))
+      pares.mes.push(mesToSql(mesFromIndex(Number(mes))))
+      pares.sinal.push(sinal)
+    }
+  }
+  add(agora, antes.ativos, 1)
+  add(antes.ativos, agora, -1)
+  if (pares.mes.length > Math.max(agora.size * PARTE_MAXIMA, 1)) return undefined
+  if (pares.mes.length === 0) return growSaldos(undefined, 0)
+  const movimento = await readSaldos(client, clienteId, max, pares)
+  const bruto = movimento.valorCentavos.reduce((soma, valor) => soma + Math.abs(valor), 0)
+  return bruto < LIMITE_SOMA_CENTAVOS ? movimento : undefined
+}
+
+function compareChaves(a: SaldosMensais, i: number, b: SaldosMensais, j: number): number {
+  return a.conta[i]! - b.conta[j]! || a.centroCusto[i]! - b.centroCusto[j]! || a.filial[i]! - b.filial[j]! || a.mes[i]! - b.mes[j]!
+}
+
+/**
+ * Balances after a movement, and where each of them stood: its position among those before, or −1 − its position in the movement. Undefined
+ * where all of them stand where they stood.
+ */
+export interface SaldosMovidos {
+  saldos: SaldosComPartidas
+  vieram: Int32Array | undefined
+}
+
+/** The position of a key from `de` on, −1 when it is not there. */
+function findChave(saldos: SaldosMensais, de: number, movimento: SaldosMensais, j: number): number {
+  let [baixo, alto] = [de, saldos.tamanho]
+  while (baixo < alto) {
+    const meio = (baixo + alto) >>> 1
+    if (compareChaves(saldos, meio, movimento, j) < 0) baixo = meio + 1
+    else alto = meio
+  }
+  return baixo < saldos.tamanho && compareChaves(saldos, baixo, movimento, j) === 0 ? baixo : -1
+}
+
+/** Where no key comes or goes: the keys of the one are those of the other. */
+function moveValores(antes: SaldosComPartidas, movimento: Movimento): SaldosComPartidas | undefined {
+  const posicoes = new Int32Array(movimento.tamanho)
+  for (let j = 0; j < movimento.tamanho; j++) {
+    const i = findChave(antes, j === 0 ? 0 : posicoes[j - 1]!, movimento, j)
+    if (i === -1 || antes.parcelas[i]! + movimento.parcelas[j]! <= 0) return undefined
+    if (!Number.isSafeInteger(antes.valorCentavos[i]! + movimento.valorCentavos[j]!)) return undefined
+    posicoes[j] = i
+  }
+  const saldos = {
+    ...antes,
+    valorCentavos: antes.valorCentavos.slice(),
+    partidas: antes.partidas.slice(),
+    parcelas: antes.parcelas.slice(),
+  }
+  for (const [j, i] of posicoes.entries()) {
+    saldos.valorCentavos[i]! += movimento.valorCentavos[j]!
+    saldos.partidas[i]! += movimento.partidas[j]!
+    saldos.parcelas[i]! += movimento.parcelas[j]!
+  }
+  return saldos
+}
+
+/** Both in the order of their keys. Undefined when what it adds up to is not exact. */
+export function moveSaldos(antes: SaldosComPartidas, movimento: Movimento): SaldosMovidos | undefined {
+  const nosLugares = moveValores(antes, movimento)
+  if (nosLugares !== undefined) return { saldos: nosLugares, vieram: undefined }
+  const saldos = growSaldos(undefined, antes.tamanho + movimento.tamanho)
+  const vieram = new Int32Array(saldos.tamanho)
+  let [i, j, tamanho] = [0, 0, 0]
+  const write = (de: SaldosComPartidas, k: number, valor: number, partidas: number, parcelas: number, veio: number): void => {
+    saldos.conta[tamanho] = de.conta[k]!
+    saldos.centroCusto[tamanho] = de.centroCusto[k]!
+    saldos.filial[tamanho] = de.filial[k]!
+    saldos.mes[tamanho] = de.mes[k]!
+    saldos.valorCentavos[tamanho] = valor
+    saldos.partidas[tamanho] = partidas
+    saldos.parcelas[tamanho] = parcelas
+    vieram[tamanho++] = veio
+  }
+  while (i < antes.tamanho || j < movimento.tamanho) {
+    const ordem = i === antes.tamanho ? 1 : j === movimento.tamanho ? -1 : compareChaves(antes, i, movimento, j)
+    if (ordem < 0) {
+      write(antes, i, antes.valorCentavos[i]!, antes.partidas[i]!, antes.parcelas[i]!, i)
+      i++
+    } else if (ordem > 0) {
+      // Nothing can be taken away from what is not there.
+      if (movimento.parcelas[j]! <= 0) return undefined
+      write(movimento, j, movimento.valorCentavos[j]!, movimento.partidas[j]!, movimento.parcelas[j]!, -1 - j)
+      j++
+    } else {
+      const valor = antes.valorCentavos[i]! + movimento.valorCentavos[j]!
+      if (!Number.isSafeInteger(valor)) return undefined
+      const parcelas = antes.parcelas[i]! + movimento.parcelas[j]!
+      if (parcelas > 0) write(antes, i, valor, antes.partidas[i]! + movimento.partidas[j]!, parcelas, i)
+      i++
+      j++
+    }
+  }
+  return { saldos: cutSaldos(saldos, tamanho), vieram: vieram.slice(0, tamanho) }
+}

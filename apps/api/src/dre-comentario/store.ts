@@ -1,0 +1,146 @@
+/** Comments on the statement as rows: row-level security hides those on amounts of more than who asks may see. */
+import type { DreComentario } from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
+import { mesFromSql, mesToSql, type Periodo } from '@lastro/engine'
+import { sql } from 'kysely'
+
+/** Which comments who asks may see: `orcado` says whether also those on amounts of budgets. What row-level security hides is hidden anyway. */
+export interface Visiveis {
+  orcado: boolean
+}
+
+/** Where it was said. */
+export interface LugarRow {
+  modeloId: number
+  codigo: string
+  linha: string
+  grupoItemId: number | null
+  fonte: string
+  base: string | null
+  inicio: string
+  fim: string
+  rateado: boolean
+  centrosCusto: number[] | null
+  filiais: number[] | null
+  valores: { unidade: DreComentario['unidade']; atual: number | null; base: number | null }
+}
+
+export interface ComentarioRow extends LugarRow {
+  id: number
+  respondeId: number | null
+  usuarioId: string
+  usuario: string
+  texto: string
+  mencoes: { id: string; nome: string }[]
+  createdAt: Date
+  editedAt: Date | null
+  resolvedAt: Date | null
+  resolvedById: string | null
+  resolvedBy: string | null
+}
+
+const COMENTARIO = sql`
+  select c.id, c.modelo_id as "modeloId", c.codigo, c.linha, c.grupo_item_id as "grupoItemId", c.fonte, c.base, c.mes_inicio as "mesInicio",
+    c.mes_fim as "mesFim", c.rateado, c.centros_custo as "centrosCusto", c.filiais, c.valores, c.responde_id as "respondeId",
+    c.usuario_id as "usuarioId", u.nome as usuario, c.texto,
+    coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'nome', m.nome) order by m.nome, m.id) from usuario m where m.id = any(c.mencoes)), '[]')
+      as mencoes,
+    c.created_at as "createdAt", c.edited_at as "editedAt", c.resolved_at as "resolvedAt", c.resolved_by as "resolvedById", r.nome as "resolvedBy"
+  from dre_comentario c join usuario u on u.id = c.usuario_id left join usuario r on r.id = c.resolved_by`
+
+/** Sources that are no budget's; see `isDeOrcamento`. */
+const visto = ({ orcado }: Visiveis) =>
+  sql`(${orcado} or (c.fonte in ('realizado', 'anterior') and coalesce(c.base, c.fonte) in ('realizado', 'anterior')))`
+
+type EmSql = Omit<ComentarioRow, 'inicio' | 'fim'> & { mesInicio: number; mesFim: number }
+
+const present = ({ mesInicio, mesFim, ...row }: EmSql): ComentarioRow => ({
+  ...row,
+  inicio: mesFromSql(mesInicio),
+  fim: mesFromSql(mesFim),
+})
+
+/** On amounts of months of the period, the newest first; answers apart. */
+export async function listComentarios(
+  tx: Transacao,
+  clienteId: string,
+  { modeloId, inicio, fim, limite, ...visiveis }: Periodo & Visiveis & { modeloId: number; limite: number },
+): Promise<ComentarioRow[]> {
+  const { rows } = await sql<EmSql>`
+    ${COMENTARIO}
+    where c.cliente_id = ${clienteId} and c.modelo_id = ${modeloId} and c.responde_id is null
+      and c.mes_inicio >= ${mesToSql(inicio)} and c.mes_fim <= ${mesToSql(fim)} and ${visto(visiveis)}
+    order by c.id desc limit ${limite}`.execute(tx)
+  return rows.map(present)
+}
+
+/** To any of them, in the order in which they were given. */
+export async function listRespostas(tx: Transacao, clienteId: string, ids: readonly number[]): Promise<ComentarioRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<EmSql>`
+    ${COMENTARIO} where c.cliente_id = ${clienteId} and c.responde_id = any(${[...ids]}::int[]) order by c.id`.execute(tx)
+  return rows.map(present)
+}
+
+/** Held until the transaction ends. */
+export async function findComentario(
+  tx: Transacao,
+  clienteId: string,
+  { id, ...visiveis }: Visiveis & { id: number },
+): Promise<ComentarioRow | undefined> {
+  const { rows } = await sql<EmSql>`
+    ${COMENTARIO} where c.cliente_id = ${clienteId} and c.id = ${id} and ${visto(visiveis)} for update of c`.execute(tx)
+  return rows.map(present)[0]
+}
+
+export async function countDoModelo(tx: Transacao, clienteId: string, modeloId: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from dre_comentario where cliente_id = ${clienteId} and modelo_id = ${modeloId}`.execute(tx)
+  return rows[0]?.total ?? 0
+}
+
+interface NovoComentario extends LugarRow {
+  respondeId: number | null
+  usuarioId: string
+  texto: string
+  mencoes: readonly string[]
+  now: Date
+}
+
+export async function insertComentario(tx: Transacao, clienteId: string, novo: NovoComentario): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into dre_comentario (cliente_id, modelo_id, codigo, linha, grupo_item_id, fonte, base, mes_inicio, mes_fim, rateado, centros_custo,
+      filiais, valores, responde_id, usuario_id, texto, mencoes, created_at)
+    values (${clienteId}, ${novo.modeloId}, ${novo.codigo}, ${novo.linha}, ${novo.grupoItemId}, ${novo.fonte}, ${novo.base},
+      ${mesToSql(novo.inicio)}, ${mesToSql(novo.fim)}, ${novo.rateado}, ${novo.centrosCusto}::int[], ${novo.filiais}::int[],
+      ${JSON.stringify(novo.valores)}::jsonb, ${novo.respondeId}, ${novo.usuarioId}, ${novo.texto}, ${[...novo.mencoes]}::uuid[], ${novo.now})
+    returning id`.execute(tx)
+  const row = rows[0]
+  if (row === undefined) throw new Error('the comment was not written')
+  return row.id
+}
+
+export async function updateTexto(
+  tx: Transacao,
+  clienteId: string,
+  { id, texto, mencoes, now }: { id: number; texto: string; mencoes: readonly string[]; now: Date },
+): Promise<void> {
+  await sql`
+    update dre_comentario set texto = ${texto}, mencoes = ${[...mencoes]}::uuid[], edited_at = ${now}
+    where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
+}
+
+/** @param quem null reopens it */
+export async function updateResolvido(
+  tx: Transacao,
+  clienteId: string,
+  { id, quem, now }: { id: number; quem: string | null; now: Date },
+): Promise<void> {
+  await sql`
+    update dre_comentario set resolved_at = ${quem === null ? null : now}, resolved_by = ${quem}
+    where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
+}
+
+export async function deleteComentario(tx: Transacao, clienteId: string, id: number): Promise<void> {
+  await sql`delete from dre_comentario where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
+}

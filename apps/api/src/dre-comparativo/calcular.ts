@@ -1,0 +1,245 @@
+/** The statement in columns: computed by the engine over as many cubes as there are sources and parts. */
+import type { ComparativoColuna, ComparativoFonte, ComparativoLinha, DreComparativo } from '@lastro/contract'
+import { COMPARATIVO_COLUNAS_MAX } from '@lastro/contract'
+import {
+  aggregateCubo,
+  compareDre,
+  joinAgregados,
+  mesFromIndex,
+  mesToIndex,
+  shiftPeriodo,
+  splitCubo,
+  type CuboAgregado,
+  type CuboIndexado,
+  type DreCenario,
+  type DreColuna,
+  type DreValor,
+} from '@lastro/engine'
+import { runDre } from '../cubo/calcular.ts'
+import type { DadosDre, ModeloCompilado } from '../cubo/dados.ts'
+import { disponivelOf, type Recorte } from '../cubo/recorte.ts'
+import { compiledOf, identifyDetalhe, identifyLinha } from '../dre/statement.ts'
+import { ErroApi, orNotFound } from '../http/erro.ts'
+import { ANO_ANTES, listColunas, listPartes, type Membro, type ParteDeMembro } from './colunas.ts'
+import { listFaltas, periodoNa, type Fonte, type Fontes } from './fontes.ts'
+import type { ComparativoPedido } from './pedido.ts'
+
+/** More centros de custo or filiais than these are told in one part. */
+const MEMBROS_MAX = 60
+
+/** Numbers of one answer: a few megabytes. */
+const CELULAS_MAX = 400_000
+
+const TOTAL: Membro = { chave: '', tipo: 'total', id: null, nome: null, ids: null, rateado: false }
+
+/** Ids of a dimension with any amount of a source in its months, in the order of the codes; those without one are last. */
+function listIds(
+  dados: DadosDre,
+  fontes: readonly Fonte[],
+  { recorte, dimensao, rateado }: { recorte: Recorte; dimensao: 'centroCusto' | 'filial'; rateado: boolean },
+): number[] {
+  const { filtro, periodo } = recorte
+  const [centros, filiais] = [filtro.centrosCusto && new Set(filtro.centrosCusto), filtro.filiais && new Set(filtro.filiais)]
+  const achados = new Set<number>()
+  for (const fonte of fontes) {
+    const { cubo, series, centrosCusto, filiais: asFiliais } = fonte.cubo(rateado)
+    const daFonte = periodoNa(fonte, periodo)
+    const [inicio, fim] = [mesToIndex(daFonte.inicio), mesToIndex(daFonte.fim)]
+    for (let s = 0; s < series.item.length; s++) {
+      const [centro, filial] = [centrosCusto[series.centroCusto[s]!]!, asFiliais[series.filial[s]!]!]
+      const id = dimensao === 'centroCusto' ? centro : filial
+      if (achados.has(id) || centros?.has(centro) === false || filiais?.has(filial) === false) continue
+      for (let i = series.inicio[s]!; i < series.inicio[s + 1]!; i++) {
+        if (cubo.mes[i]! < inicio || cubo.mes[i]! > fim) continue
+        achados.add(id)
+        break
+      }
+    }
+  }
+  const emOrdem = [...(dimensao === 'centroCusto' ? dados.centrosCusto : dados.filiais).keys()].filter((id) => achados.has(id))
+  return achados.has(0) ? [...emOrdem, 0] : emOrdem
+}
+
+/** Those told in one part. */
+export function listOutros(dados: DadosDre, fontes: readonly Fonte[], pedido: Parameters<typeof listIds>[2]): number[] {
+  return listIds(dados, fontes, pedido).slice(MEMBROS_MAX)
+}
+
+/** The amounts of some parts of a cube that was taken apart. */
+export function joinMembros(indice: CuboIndexado, partes: ReadonlyMap<number, CuboAgregado>, ids: readonly number[]): DreCenario {
+  return {
+    indice,
+    agregado: joinAgregados(
+      indice,
+      ids.flatMap((id) => partes.get(id) ?? []),
+    ),
+  }
+}
+
+function listMembros(dados: DadosDre, fontes: readonly Fonte[], recorte: Recorte, { dimensao, rateado }: ComparativoPedido): Membro[] {
+  if (dimensao === undefined) return [{ ...TOTAL, rateado }]
+  if (dimensao === 'rateio') {
+    return [
+      { ...TOTAL, chave: 'antes', tipo: 'antes' },
+      { ...TOTAL, chave: 'depois', tipo: 'depois', rateado: true },
+    ]
+  }
+  const ids = listIds(dados, fontes, { recorte, dimensao, rateado })
+  const nomes = dimensao === 'centroCusto' ? dados.centrosCusto : dados.filiais
+  const outros = ids.slice(MEMBROS_MAX)
+  return [
+    ...ids.slice(0, MEMBROS_MAX).map((id): Membro => ({
+      chave: `${dimensao}:${id}`,
+      tipo: dimensao,
+      id,
+      nome: nomes.get(id)?.descricao ?? null,
+      ids: null,
+      rateado,
+    })),
+    ...(outros.length === 0 ? [] : [{ ...TOTAL, chave: 'outros', tipo: 'outros' as const, ids: outros, rateado }]),
+    { ...TOTAL, rateado },
+  ]
+}
+
+/** The amounts of a part of the company in one source, each part of a cube summed once for all columns. */
+function createCenarios(recorte: Recorte, { dimensao }: ComparativoPedido): (fonte: Fonte, membro: Membro) => DreCenario {
+  const divididos = new Map<CuboIndexado, Map<number, CuboAgregado>>()
+  const splitOf = (indice: CuboIndexado, por: 'centroCusto' | 'filial'): Map<number, CuboAgregado> => {
+    const pronto = divididos.get(indice) ?? splitCubo(indice, por, recorte.filtro)
+    divididos.set(indice, pronto)
+    return pronto
+  }
+  return (fonte, membro) => {
+    const indice = fonte.cubo(membro.rateado)
+    if ((dimensao !== 'centroCusto' && dimensao !== 'filial') || membro.tipo === 'total') {
+      return { indice, agregado: aggregateCubo(indice, recorte.filtro) }
+    }
+    const partes = splitOf(indice, dimensao)
+    return joinMembros(indice, partes, membro.ids ?? [membro.id ?? 0])
+  }
+}
+
+/** Whether two sources have amounts of the same months of a part. */
+function compara(a: ReadonlySet<number>, b: ReadonlySet<number>, meses: readonly number[]): boolean {
+  return meses.every((mes) => a.has(mes) === b.has(mes))
+}
+
+/** What each column shows: a column of the engine, or nothing where its months do not compare or there are none. */
+function placeColunas(
+  colunas: readonly ComparativoColuna[],
+  partes: readonly ParteDeMembro[],
+  fontes: Fontes,
+  faltamAntes: ReadonlySet<number>,
+): { motor: DreColuna[]; mostrada: readonly (string | null)[] } {
+  const motor = new Map<string, DreColuna>()
+  const fonteOf = (chave: string): Fonte => orNotFound(fontes.porChave.get(chave))
+  const valor = (chave: string, parte: ParteDeMembro): string => {
+    const fonte = fonteOf(chave)
+    const id = `${parte.chave} ${chave}`
+    motor.set(id, { id, tipo: 'valor', cenario: `${chave} ${parte.membro.chave}`, periodo: periodoNa(fonte, parte) })
+    return id
+  }
+  const mostrada = colunas.map(({ chave, tipo, fonte, base, parte: i }): string | null => {
+    const parte = partes[i]!
+    const meses = Array.from({ length: mesToIndex(parte.fim) - mesToIndex(parte.inicio) + 1 }, (_, k) => mesToIndex(parte.inicio) + k)
+    const { faltam } = fonteOf(fonte)
+    if (meses.every((mes) => faltam.has(mes))) return null
+    const coluna = valor(fonte, parte)
+    if (tipo === 'valor') return coluna
+    if (tipo === 'av') {
+      motor.set(chave, { id: chave, tipo: 'av', coluna })
+      return chave
+    }
+    if (tipo === 'ah') {
+      if (!compara(faltam, faltamAntes, meses)) return null
+      const antes = `${parte.chave} ${ANO_ANTES}`
+      motor.set(antes, { id: antes, tipo: 'valor', cenario: `${ANO_ANTES} ${parte.membro.chave}`, periodo: shiftPeriodo(parte, -12) })
+      motor.set(chave, { id: chave, tipo: 'ah', coluna, base: antes })
+      return chave
+    }
+    // After rateio the base is the same source before it, in the part beside.
+    const lado =
+      base === fonte ? partes.find(({ tipo: t, inicio, fim }) => t === 'antes' && inicio === parte.inicio && fim === parte.fim) : parte
+    if (lado === undefined || base === null || !compara(faltam, fonteOf(base).faltam, meses)) return null
+    const daBase = valor(base, lado)
+    motor.set(chave, { id: chave, tipo: tipo === 'variacao' ? 'variacao' : 'variacaoPercentual', coluna, base: daBase })
+    return chave
+  })
+  return { motor: [...motor.values()], mostrada }
+}
+
+const presentFonte = (fonte: Fonte): ComparativoFonte => ({
+  chave: fonte.chave,
+  tipo: fonte.tipo,
+  nome: fonte.nome,
+  orcamentos: fonte.orcamentos.map(({ id, nome, versaoNumero, status }) => ({ id, nome, versaoNumero, status })),
+  realizadoAte: fonte.realizadoAte,
+  lacunas: listFaltas(fonte),
+})
+
+/**
+ * @param fontes of the keys of `pedido.fontes`, and the realizado when `ah` is asked for
+ * @throws ErroApi `dre_colunas_too_many`, `dre_modelo_invalid`
+ */
+export function computeComparativo(
+  dados: DadosDre,
+  modelo: ModeloCompilado,
+  recorte: Recorte,
+  fontes: Fontes,
+  pedido: ComparativoPedido & { exercicioMesInicial: number },
+): DreComparativo {
+  const { por, dimensao, exercicioMesInicial } = pedido
+  const dre = compiledOf(modelo)
+  const escolhidas = pedido.fontes.map((chave) => orNotFound(fontes.porChave.get(chave)))
+  const membros = listMembros(dados, escolhidas, recorte, pedido)
+  const partes = listPartes(recorte.periodo, por, membros, exercicioMesInicial)
+  const comBase = dre.posicoes.has('RL')
+  const analises = new Set(pedido.analises.filter((analise) => analise !== 'av' || comBase))
+  const colunas = listColunas(partes, pedido.fontes, analises, dimensao)
+  const linhasMax = dre.itens.length + dre.grupoItens.length
+  if (colunas.length > COMPARATIVO_COLUNAS_MAX || colunas.length * linhasMax > CELULAS_MAX) throw new ErroApi('dre_colunas_too_many')
+  const anterior = fontes.porChave.get('anterior')
+  const { motor, mostrada } = placeColunas(colunas, partes, fontes, anterior?.faltam ?? new Set())
+  const cenarioOf = createCenarios(recorte, pedido)
+  const realizado = fontes.porChave.get('realizado') ?? anterior
+  const cenarios = Object.fromEntries(
+    membros.flatMap((membro) => [
+      ...escolhidas.map((fonte) => [`${fonte.chave} ${membro.chave}`, cenarioOf(fonte, membro)] as const),
+      ...(realizado === undefined ? [] : [[`${ANO_ANTES} ${membro.chave}`, cenarioOf(realizado, membro)] as const]),
+    ]),
+  )
+  const tabela = runDre((onLinha) => compareDre(dre, cenarios, motor, { exercicioMesInicial, onLinha }))
+  const posicoes = new Map(motor.map(({ id }, i) => [id, i]))
+  const place = (valores: readonly DreValor[]): DreValor[] =>
+    mostrada.map((id) => (id === null ? null : (valores[posicoes.get(id) ?? -1] ?? null)))
+  const detalhes = Map.groupBy(tabela.detalhes, ({ codigo }) => codigo)
+  const linhas = tabela.linhas.flatMap((linha, i): ComparativoLinha[] => {
+    const item = modelo.itens[i]
+    if (item === undefined) throw new Error('the computed DRE has more lines than its model')
+    const abaixo = (detalhes.get(linha.codigo) ?? []).flatMap(({ grupoItem, valores }): ComparativoLinha[] => {
+      const row = dados.grupoItens.get(grupoItem)
+      const mostrados = place(valores)
+      return row === undefined || mostrados.every((valor) => valor === null || valor === 0)
+        ? []
+        : [{ ...identifyDetalhe(row, item.codigo), valores: mostrados }]
+    })
+    return [{ ...identifyLinha(item, linha.unidade), valores: place(linha.valores) }, ...abaixo]
+  })
+  const comDados = dados.mesesCliente.filter((mes) => mesToIndex(recorte.periodo.inicio) <= mes && mes <= mesToIndex(recorte.periodo.fim))
+  const ultimo = comDados.at(-1)
+  return {
+    modelo: { id: modelo.id, nome: modelo.nome },
+    versao: dados.versao,
+    alcance: recorte.alcance,
+    inicio: recorte.periodo.inicio,
+    fim: recorte.periodo.fim,
+    rateado: pedido.rateado,
+    disponivel: disponivelOf(dados),
+    realizadoAte: ultimo === undefined ? null : mesFromIndex(ultimo),
+    fontes: escolhidas.map(presentFonte),
+    partes: partes.map(({ membro: _membro, ...parte }) => parte),
+    colunas,
+    linhas,
+    opcoes: fontes.opcoes,
+  }
+}

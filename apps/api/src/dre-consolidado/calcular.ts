@@ -1,0 +1,321 @@
+/** Several statements in the lines of one, beside each other and added up. Every column is the engine's over a cube of its own. */
+import {
+  COMPARATIVO_COLUNAS_MAX,
+  type ComparativoAnalise,
+  type ComparativoColuna,
+  type ComparativoFonte,
+  type ComparativoLinha,
+  type ComparativoPor,
+  type DreComparativo,
+  type DreConsolidado,
+} from '@lastro/contract'
+import {
+  compareDre,
+  createCuboBuilder,
+  indexCubo,
+  listCoeficientes,
+  mesFromIndex,
+  mesToIndex,
+  MESES_EXERCICIO,
+  restateCubo,
+  shiftPeriodo,
+  sumCubos,
+  type Cubo,
+  type CuboIndexado,
+  type DreColuna,
+  type DreCompilada,
+  type DreValor,
+  type Periodo,
+} from '@lastro/engine'
+import { createPrazo, runDre } from '../cubo/calcular.ts'
+import type { DadosDre, ModeloCompilado } from '../cubo/dados.ts'
+import type { Recorte } from '../cubo/recorte.ts'
+import { listColunas, listPartes, type Membro, type ParteDeMembro } from '../dre-comparativo/colunas.ts'
+import { listFaltas } from '../dre-comparativo/fontes.ts'
+import { compiledOf, identifyDetalhe, identifyLinha } from '../dre/statement.ts'
+import { ErroApi } from '../http/erro.ts'
+import { listDivergencias } from './divergencias.ts'
+import type { Empresa } from './empresas.ts'
+import type { EliminacaoRow } from './store.ts'
+
+/** Numbers of one answer: a few megabytes. */
+const CELULAS_MAX = 400_000
+
+const ELIMINACOES = 'eliminacoes'
+const CONSOLIDADO = 'consolidado'
+/** The same months a year before; see `listColunas`. */
+const ANTERIOR = 'anterior'
+
+interface ConsolidadoPedido {
+  fontes: readonly string[]
+  por: ComparativoPor
+  analises: readonly ComparativoAnalise[]
+}
+
+/** One column of the whole period for every member, which the others are checked against. */
+const confereOf = (chave: string): string => `confere ${chave}`
+
+const membroOf = (chave: string, tipo: Membro['tipo'], nome: string | null): Membro => ({
+  chave,
+  tipo,
+  id: null,
+  nome,
+  ids: null,
+  rateado: false,
+})
+
+/** Grupo itens of the open cliente by the codes that name them in every cliente. */
+function listDestinos({ grupoItens }: DadosDre, aberta: DadosDre): Map<number, number> {
+  const porCodigo = new Map([...aberta.grupoItens.values()].map(({ id, codigo }) => [codigo, id]))
+  return new Map(
+    [...grupoItens.values()].flatMap(({ id, codigo }) => {
+      const destino = porCodigo.get(codigo)
+      return destino === undefined ? [] : [[id, destino] as const]
+    }),
+  )
+}
+
+/** What is eliminated, item and contrapartida with opposite signs. */
+function buildEliminacoes(eliminacoes: readonly EliminacaoRow[]): Cubo {
+  const builder = createCuboBuilder()
+  for (const { item, contrapartida, mes, valorCentavos } of eliminacoes) {
+    builder.add(item.id, 0, 0, mesToIndex(mes), valorCentavos)
+    if (contrapartida !== null) builder.add(contrapartida.id, 0, 0, mesToIndex(mes), -valorCentavos)
+  }
+  return builder.build()
+}
+
+const indexesOf = ({ inicio, fim }: Periodo): number[] =>
+  Array.from({ length: mesToIndex(fim) - mesToIndex(inicio) + 1 }, (_, i) => mesToIndex(inicio) + i)
+
+interface Calendario {
+  /** Whether any of the clientes that a member stands for has data of the month. */
+  has: (membro: string, mes: number) => boolean
+  /** Whether each of them has data of both years, or of neither, in every month. */
+  compares: (membro: string, meses: readonly number[]) => boolean
+}
+
+function createCalendario(empresas: readonly Empresa[]): Calendario {
+  const porMembro = new Map(empresas.map(({ cliente, dados }) => [`cliente:${cliente.id}`, new Set(dados.mesesCliente)]))
+  const deles = (membro: string): ReadonlySet<number>[] => {
+    const proprio = porMembro.get(membro)
+    return proprio === undefined ? [...porMembro.values()] : [proprio]
+  }
+  return {
+    has: (membro, mes) => deles(membro).some((meses) => meses.has(mes)),
+    compares: (membro, meses) => deles(membro).every((tem) => meses.every((mes) => tem.has(mes) === tem.has(mes - MESES_EXERCICIO))),
+  }
+}
+
+/** What each column shows: a column of the engine, or nothing where there is nothing to show or to compare. */
+function placeColunas(
+  colunas: readonly ComparativoColuna[],
+  partes: readonly ParteDeMembro[],
+  { has, compares }: Calendario,
+): { motor: DreColuna[]; mostrada: readonly (string | null)[] } {
+  const motor = new Map<string, DreColuna>()
+  const valor = (fonte: string, parte: ParteDeMembro): string => {
+    const id = `${parte.chave} ${fonte}`
+    const periodo = { inicio: parte.inicio, fim: parte.fim }
+    motor.set(id, {
+      id,
+      tipo: 'valor',
+      cenario: parte.membro.chave,
+      periodo: fonte === ANTERIOR ? shiftPeriodo(periodo, -MESES_EXERCICIO) : periodo,
+    })
+    return id
+  }
+  const mostrada = colunas.map(({ chave, tipo, fonte, parte: i }): string | null => {
+    const parte = partes[i]!
+    const { membro } = parte
+    const meses = indexesOf(parte)
+    const tem = (deslocamento: number): boolean => meses.some((mes) => has(membro.chave, mes + deslocamento))
+    const proprio = fonte === ANTERIOR ? -MESES_EXERCICIO : 0
+    if (membro.tipo !== ELIMINACOES && !tem(proprio)) return null
+    const coluna = valor(fonte, parte)
+    if (tipo === 'valor') return coluna
+    // What is taken out has no revenue of its own to be a share of.
+    if (membro.tipo === ELIMINACOES && tipo !== 'variacao') return null
+    if (tipo === 'av') {
+      motor.set(chave, { id: chave, tipo: 'av', coluna })
+      return chave
+    }
+    if (!compares(membro.chave, meses) || !tem(-MESES_EXERCICIO)) return null
+    const base = valor(ANTERIOR, parte)
+    motor.set(chave, { id: chave, tipo: tipo === 'percentual' ? 'variacaoPercentual' : tipo, coluna, base })
+    return chave
+  })
+  return { motor: [...motor.values()], mostrada }
+}
+
+const presentFonte = (chave: string): ComparativoFonte => ({
+  chave,
+  tipo: chave === ANTERIOR ? 'anterior' : 'realizado',
+  nome: null,
+  orcamentos: [],
+  realizadoAte: null,
+  lacunas: [],
+})
+
+/** Codes of the lines that are sums of grupo itens and of nothing else: a number written in a formula would count once per cliente. */
+function listSomas(dre: DreCompilada, vazias: ReadonlyMap<string, DreValor>): Set<string> {
+  return new Set(
+    dre.itens.flatMap(({ codigo, plano, unidade }) =>
+      plano.tipo !== 'titulo' && unidade === 'dinheiro' && vazias.get(codigo) === 0 && listCoeficientes(dre, codigo) !== undefined
+        ? [codigo]
+        : [],
+    ),
+  )
+}
+
+/** The largest of what clientes and eliminations leave over beside the consolidated, in any line and column. */
+function sumSobra(
+  linhas: readonly ComparativoLinha[],
+  { colunas, partes }: Pick<DreComparativo, 'colunas' | 'partes'>,
+  somas: ReadonlySet<string>,
+): number {
+  const grupos = Map.groupBy(
+    colunas.flatMap((coluna, i) => (coluna.tipo === 'valor' ? [{ ...coluna, i }] : [])),
+    ({ fonte, parte }) => `${fonte} ${partes[parte]!.inicio} ${partes[parte]!.fim}`,
+  )
+  let maior = 0
+  for (const { codigo, pai, valores } of linhas) {
+    if (pai === null && !somas.has(codigo)) continue
+    for (const deles of grupos.values()) {
+      const total = deles.reduce((soma, { parte, i }) => soma + (partes[parte]!.tipo === CONSOLIDADO ? -1 : 1) * (valores[i] ?? 0), 0)
+      if (Math.abs(total) > Math.abs(maior)) maior = total
+    }
+  }
+  return maior + 0
+}
+
+/** First and last month that any of them has balances of. */
+export function unionMeses(empresas: readonly Empresa[]): number[] {
+  return [...new Set(empresas.flatMap(({ dados }) => dados.meses))].toSorted((a, b) => a - b)
+}
+
+/**
+ * @param empresas the open one first; `modelo` and `recorte` are of it
+ * @throws ErroApi `dre_modelo_invalid`, `dre_colunas_too_many`
+ */
+export function computeConsolidado(
+  empresas: readonly [Empresa, ...Empresa[]],
+  modelo: ModeloCompilado,
+  recorte: Recorte,
+  eliminacoes: readonly EliminacaoRow[],
+  { fontes, por, analises }: ConsolidadoPedido,
+): Omit<DreConsolidado, 'itens'> {
+  const [{ cliente, dados }] = empresas
+  const { periodo } = recorte
+  const dre = compiledOf(modelo)
+  const membros: Membro[] = [
+    ...empresas.map((empresa) => membroOf(`cliente:${empresa.cliente.id}`, 'cliente', empresa.cliente.nomeCurto)),
+    membroOf(ELIMINACOES, ELIMINACOES, null),
+    membroOf(CONSOLIDADO, CONSOLIDADO, null),
+  ]
+  const partes = listPartes(periodo, por, membros, cliente.exercicioMesInicial)
+  const validas = new Set(analises.filter((analise) => analise !== 'av' || dre.posicoes.has('RL')))
+  const colunas = listColunas(partes, fontes, validas, undefined)
+  const celulas = colunas.length * (dre.itens.length + dre.grupoItens.length)
+  if (colunas.length > COMPARATIVO_COLUNAS_MAX || celulas > CELULAS_MAX) throw new ErroApi('dre_colunas_too_many')
+  const calendario = createCalendario(empresas)
+  const { motor, mostrada } = placeColunas(colunas, partes, calendario)
+
+  const cubosDe = [
+    ...empresas.map((empresa) => restateCubo(empresa.dados.cubo.cubo, listDestinos(empresa.dados, dados))),
+    buildEliminacoes(eliminacoes),
+  ]
+  const cenarios: Record<string, CuboIndexado> = Object.fromEntries(
+    [...cubosDe, sumCubos(cubosDe)].map((cubo, i) => [membros[i]!.chave, indexCubo(cubo)]),
+  )
+  const vazio = { vazio: indexCubo(createCuboBuilder().build()) }
+  const conferidas = [...membros.map(({ chave }) => chave), 'vazio'].map((chave): DreColuna => ({
+    id: confereOf(chave),
+    tipo: 'valor',
+    cenario: chave,
+    periodo,
+  }))
+  // One for all the statements of the answer: twenty clientes take no longer than one.
+  const prazo = createPrazo()
+  const tabela = runDre(
+    (onLinha) =>
+      compareDre(dre, { ...cenarios, ...vazio }, [...motor, ...conferidas], { exercicioMesInicial: cliente.exercicioMesInicial, onLinha }),
+    prazo,
+  )
+  const posicoes = new Map([...motor, ...conferidas].map(({ id }, i) => [id, i]))
+  const valorEm = (valores: readonly DreValor[], id: string): DreValor => valores[posicoes.get(id) ?? -1] ?? null
+  const somas = listSomas(dre, new Map(tabela.linhas.map(({ codigo, valores }) => [codigo, valorEm(valores, confereOf('vazio'))])))
+  const deEliminacoes = colunas.map(({ parte }) => partes[parte]?.tipo === ELIMINACOES)
+  const place = (valores: readonly DreValor[], soma: boolean): DreValor[] =>
+    mostrada.map((id, i) => (id === null || (!soma && deEliminacoes[i] === true) ? null : valorEm(valores, id)))
+  const detalhes = Map.groupBy(tabela.detalhes, ({ codigo }) => codigo)
+  const linhas = tabela.linhas.flatMap((linha, i): ComparativoLinha[] => {
+    const item = modelo.itens[i]
+    if (item === undefined) throw new Error('the computed DRE has more lines than its model')
+    const abaixo = (detalhes.get(linha.codigo) ?? []).flatMap(({ grupoItem, valores }): ComparativoLinha[] => {
+      const row = dados.grupoItens.get(grupoItem)
+      const mostrados = place(valores, true)
+      return row === undefined || mostrados.every((valor) => valor === null || valor === 0)
+        ? []
+        : [{ ...identifyDetalhe(row, item.codigo), valores: mostrados }]
+    })
+    return [{ ...identifyLinha(item, linha.unidade), valores: place(linha.valores, somas.has(linha.codigo)) }, ...abaixo]
+  })
+  const mostrados = (chave: string): ReadonlyMap<string, DreValor> =>
+    new Map(tabela.linhas.map(({ codigo, valores }) => [codigo, valorEm(valores, confereOf(chave))]))
+
+  const meses = indexesOf(periodo)
+  const unidos = unionMeses(empresas)
+  const [primeiro, ultimo] = [unidos[0], unidos.at(-1)]
+  const realizado = meses.findLast((mes) => calendario.has(CONSOLIDADO, mes))
+  const nomes = new Map(empresas.map((empresa) => [empresa.cliente.id, empresa.cliente.nomeCurto]))
+  const divergencias = empresas.map((empresa, i) =>
+    listDivergencias(empresa, {
+      aberta: i === 0,
+      dre,
+      itens: modelo.itens,
+      periodo,
+      modelo,
+      mostrados: mostrados(`cliente:${empresa.cliente.id}`),
+      dados,
+      prazo,
+    }),
+  )
+  return {
+    comparativo: {
+      modelo: { id: modelo.id, nome: modelo.nome },
+      versao: dados.versao,
+      alcance: recorte.alcance,
+      inicio: periodo.inicio,
+      fim: periodo.fim,
+      rateado: false,
+      disponivel: primeiro === undefined || ultimo === undefined ? null : { inicio: mesFromIndex(primeiro), fim: mesFromIndex(ultimo) },
+      realizadoAte: realizado === undefined ? null : mesFromIndex(realizado),
+      fontes: fontes.map(presentFonte),
+      partes: partes.map(({ membro: _membro, ...parte }) => parte),
+      colunas,
+      linhas,
+      opcoes: [],
+    },
+    clientes: empresas.map((empresa, i) => ({
+      id: empresa.cliente.id,
+      nome: empresa.cliente.nomeCurto,
+      modelo: divergencias[i]?.modelo ?? null,
+      versao: empresa.dados.versao,
+      lacunas: listFaltas({
+        faltam: new Set(meses.filter((mes) => !calendario.has(`cliente:${empresa.cliente.id}`, mes))),
+        deslocamento: 0,
+      }),
+    })),
+    eliminacoes: eliminacoes.map(({ entre: [de, com], createdAt, ...eliminacao }) => ({
+      ...eliminacao,
+      clientes: [
+        { id: de, nome: nomes.get(de) ?? '' },
+        { id: com, nome: nomes.get(com) ?? '' },
+      ],
+      createdAt: createdAt.toISOString(),
+    })),
+    divergencias: divergencias.flatMap(({ lista }) => lista),
+    conferencia: { somas: [...somas], diferencaCentavos: sumSobra(linhas, { colunas, partes }, somas) },
+  }
+}

@@ -1,0 +1,90 @@
+/** Eliminations as rows of the cliente that adds up. */
+import type { Transacao } from '@lastro/db'
+import { mesFromSql, mesToSql, type Mes, type Periodo } from '@lastro/engine'
+import { sql } from 'kysely'
+
+interface ItemRow {
+  id: number
+  codigo: string
+  descricao: string
+}
+
+export interface EliminacaoRow {
+  id: number
+  mes: Mes
+  item: ItemRow
+  contrapartida: ItemRow | null
+  valorCentavos: number
+  /** Ids of the two clientes: whose amount it is, and with whom. */
+  entre: [string, string]
+  motivo: string
+  quem: string
+  createdAt: Date
+}
+
+const LADO = (tabela: string) =>
+  sql`jsonb_build_object('id', ${sql.ref(`${tabela}.id`)}, 'codigo', ${sql.ref(`${tabela}.codigo`)}, 'descricao', ${sql.ref(`${tabela}.descricao`)})`
+
+const ELIMINACAO = sql`
+  select e.id, e.mes, ${LADO('i')} as item, case when c.id is not null then ${LADO('c')} end as contrapartida,
+    e.valor_centavos as "valorCentavos", e.entre, e.motivo, u.nome as quem, e.created_at as "createdAt"
+  from dre_eliminacao e
+  join grupo_item i on i.cliente_id = e.cliente_id and i.id = e.grupo_item_id
+  left join grupo_item c on c.cliente_id = e.cliente_id and c.id = e.contrapartida_id
+  join usuario u on u.id = e.usuario_id`
+
+type EmSql = Omit<EliminacaoRow, 'mes'> & { mes: number }
+
+const present = ({ mes, ...row }: EmSql): EliminacaoRow => ({ ...row, mes: mesFromSql(mes) })
+
+/** Those of months of the period between two of the clientes, by month. */
+export async function listEliminacoes(
+  tx: Transacao,
+  clienteId: string,
+  { inicio, fim, clientes, limite }: Periodo & { clientes: readonly string[]; limite: number },
+): Promise<EliminacaoRow[]> {
+  const { rows } = await sql<EmSql>`
+    ${ELIMINACAO}
+    where e.cliente_id = ${clienteId} and e.mes between ${mesToSql(inicio)} and ${mesToSql(fim)} and e.entre <@ ${[...clientes]}::uuid[]
+    order by e.mes, e.id limit ${limite}`.execute(tx)
+  return rows.map(present)
+}
+
+export async function findEliminacao(tx: Transacao, clienteId: string, id: number): Promise<EliminacaoRow | undefined> {
+  const { rows } = await sql<EmSql>`${ELIMINACAO} where e.cliente_id = ${clienteId} and e.id = ${id}`.execute(tx)
+  return rows.map(present)[0]
+}
+
+/** Of these ids, in any order; held until the transaction ends. */
+export async function listGrupoItens(tx: Transacao, clienteId: string, ids: readonly number[]): Promise<ItemRow[]> {
+  const { rows } = await sql<ItemRow>`
+    select id, codigo, descricao from grupo_item where cliente_id = ${clienteId} and id = any(${[...ids]}::int[]) for key share`.execute(tx)
+  return rows
+}
+
+interface NovaEliminacao {
+  itemId: number
+  contrapartidaId: number | null
+  mes: Mes
+  valorCentavos: number
+  entre: readonly string[]
+  motivo: string
+  usuarioId: string
+}
+
+export async function insertEliminacao(tx: Transacao, clienteId: string, nova: NovaEliminacao): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into dre_eliminacao (cliente_id, grupo_item_id, contrapartida_id, mes, valor_centavos, entre, motivo, usuario_id)
+    values (${clienteId}, ${nova.itemId}, ${nova.contrapartidaId}, ${mesToSql(nova.mes)}, ${nova.valorCentavos}, ${[...nova.entre]}::uuid[],
+      ${nova.motivo}, ${nova.usuarioId})
+    returning id`.execute(tx)
+  const row = rows[0]
+  if (row === undefined) throw new Error('the elimination was not written')
+  return row.id
+}
+
+/** Whether it was still there. */
+export async function deleteEliminacao(tx: Transacao, clienteId: string, id: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`delete from dre_eliminacao where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
+  return numAffectedRows === 1n
+}

@@ -1,0 +1,11 @@
+import type { OrcamentoStatus } from '@lastro/contract'
+
+/** States of a budget in a file. */
+export const SITUACOES: Readonly<Record<OrcamentoStatus, string>> = {
+  rascunho: 'Rascunho',
+  em_aprovacao: 'Em aprovação',
+  devolvido: 'Devolvido',
+  revisao: 'Em revisão',
+  aprovado: 'Aprovado',
+  encerrado: 'Encerrado',
+}

@@ -1,0 +1,59 @@
+/** What of budgets and closings waits for one person. Who sees a part of the cliente reads a part: row-level security, under every query. */
+import type { Inicio } from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
+import { mesFromSql } from '@lastro/engine'
+import { sql } from 'kysely'
+
+/** A list to act on: the others are on the screen it leads to. */
+const MAX = 5
+
+interface OrcamentoRow {
+  id: number
+  nome: string
+  versaoNumero: number
+  espera: Inicio['orcamentos'][number]['espera']
+  areas: number
+}
+
+/**
+ * Budgets to decide on, for whom `aprova`; and those with areas that are the person's to fill in, what came back first. A scenario that
+ * somebody tries out waits for nobody until an area of it is sent back.
+ */
+export async function listOrcamentosEsperando(
+  tx: Transacao,
+  clienteId: string,
+  { usuarioId, aprova }: { usuarioId: string; aprova: boolean },
+): Promise<OrcamentoRow[]> {
+  const { rows } = await sql<OrcamentoRow>`
+    select o.id, o.nome, o.versao_numero as "versaoNumero", e.espera, e.areas
+    from (
+      select a.orcamento_id, case when bool_or(a.status = 'devolvida') then 'devolvido' else 'preencher' end as espera, count(*)::int as areas
+      from orcamento_area a
+      where a.cliente_id = ${clienteId} and a.responsavel_id = ${usuarioId}::uuid and a.status in ('aberta', 'devolvida')
+      group by a.orcamento_id
+      union all
+      select p.id, 'aprovar', (select count(*)::int from orcamento_area a where a.cliente_id = p.cliente_id and a.orcamento_id = p.id)
+      from orcamento p where p.cliente_id = ${clienteId} and p.status = 'em_aprovacao' and ${aprova}
+    ) e
+    join orcamento o on o.cliente_id = ${clienteId} and o.id = e.orcamento_id
+    where (e.espera = 'aprovar' or o.status in ('rascunho', 'revisao', 'devolvido')) and (e.espera <> 'preencher' or o.tipo <> 'cenario')
+    order by array_position(array['devolvido', 'aprovar', 'preencher'], e.espera), o.mes_inicio desc, o.id
+    limit ${MAX}`.execute(tx)
+  return rows
+}
+
+export async function hasOrcamento(tx: Transacao, clienteId: string): Promise<boolean> {
+  const { rows } = await sql`select from orcamento where cliente_id = ${clienteId} limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** The months somebody else asked to close: nobody confirms what they asked for themselves. */
+export async function findFechamentoEsperando(tx: Transacao, clienteId: string, usuarioId: string): Promise<Inicio['fechamento']> {
+  const { rows } = await sql<{ inicio: number | null; fim: number | null; meses: number; quem: string | null }>`
+    select min(f.mes) as inicio, max(f.mes) as fim, count(*)::int as meses, min(u.nome) as quem
+    from fechamento f join usuario u on u.id = f.asked_by
+    where f.cliente_id = ${clienteId} and f.status = 'pedido' and f.asked_by <> ${usuarioId}::uuid`.execute(tx)
+  const { inicio = null, fim = null, meses = 0, quem = null } = rows[0] ?? {}
+  if (inicio === null || fim === null || quem === null) return null
+  return { inicio: mesFromSql(inicio), fim: mesFromSql(fim), meses, quem }
+}

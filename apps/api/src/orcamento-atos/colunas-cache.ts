@@ -1,0 +1,122 @@
+/**
+ * The lines of budgets that were opened last, as they were read: who opens a hundred thousand of them again waits for what changed since, and
+ * not for all. Kept per scope: what one person sees is not handed to another.
+ */
+import type { OrcamentoLinhas } from '@lastro/contract'
+import type { Escopo, Transacao } from '@lastro/db'
+import { sql } from 'kysely'
+import { bytesOf, listJustificativas, readColunas, readComentados, type Colunas } from './colunas.ts'
+import { listBits, MESES } from './meses.ts'
+import { listAtosResumidos, listLinhas, listMudancasEntre, type AtoResumido, type OrcamentoRow } from './store.ts'
+
+/** Beyond so much that happened since, all lines are read again. */
+const ATOS_MAX = 1_000
+const MUDANCAS_MAX = 20_000
+
+type Lidas = Pick<OrcamentoLinhas, 'linhas' | 'justificativas'>
+
+export interface ColunasCache {
+  /** Lines as they are now. Only of read-only transactions: they are one snapshot. What is answered is not to be changed. */
+  read: (tx: Transacao, quem: { clienteId: string; escopo: Escopo }, orcamento: Pick<OrcamentoRow, 'id' | 'sequencia'>) => Promise<Lidas>
+}
+
+interface Entrada extends Lidas {
+  sequencia: number
+  /** When that act was done: of a database that was restored from a copy, the same number may be another one. */
+  quando: number
+  bytes: number
+}
+
+function measure({ linhas, justificativas }: Lidas): number {
+  return justificativas.reduce((soma, { texto, contas }) => soma + 2 * texto.length + 200 * (1 + contas.length), bytesOf(linhas))
+}
+
+/** Keeps lines up to `maxBytes`; those used longest ago go first. */
+export function createColunasCache({ maxBytes }: { maxBytes: number }): ColunasCache {
+  /** Least recently used first. */
+  const entradas = new Map<string, Entrada>()
+
+  const keep = (chave: string, entrada: Entrada): void => {
+    entradas.delete(chave)
+    entradas.set(chave, entrada)
+    let total = [...entradas.values()].reduce((soma, { bytes }) => soma + bytes, 0)
+    for (const [outra, { bytes }] of entradas) {
+      if (total <= maxBytes) break
+      total -= bytes
+      entradas.delete(outra)
+    }
+  }
+
+  return {
+    async read(tx, { clienteId, escopo }, { id, sequencia }) {
+      const chave = JSON.stringify([clienteId, id, escopo.centrosCusto, escopo.filiais])
+      const guardada = entradas.get(chave)
+      const datas = await listQuando(tx, clienteId, id, [sequencia, guardada?.sequencia ?? sequencia])
+      const isPassado = guardada !== undefined && guardada.sequencia <= sequencia && datas.get(guardada.sequencia) === guardada.quando
+      const trazidas = isPassado ? await bringUp(tx, clienteId, id, guardada, sequencia) : undefined
+      const lidas = trazidas ?? {
+        linhas: await readColunas(tx, clienteId, id),
+        justificativas: await listJustificativas(tx, clienteId, id),
+      }
+      keep(chave, { sequencia, quando: datas.get(sequencia) ?? 0, bytes: measure(lidas), ...lidas })
+      if (trazidas === undefined) return lidas
+      return { ...lidas, linhas: { ...lidas.linhas, ...(await readComentados(tx, clienteId, id, lidas.linhas.id)) } }
+    },
+  }
+}
+
+/** When these acts were done; before the first of them nothing was. */
+async function listQuando(
+  tx: Transacao,
+  clienteId: string,
+  orcamentoId: number,
+  sequencias: readonly number[],
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ sequencia: number; quando: Date }>`
+    select sequencia, created_at as quando from orcamento_ato
+    where cliente_id = ${clienteId} and orcamento_id = ${orcamentoId} and sequencia = any(${[...sequencias]}::bigint[])`.execute(tx)
+  return new Map([[0, 0], ...rows.map((row) => [row.sequencia, row.quando.getTime()] as const)])
+}
+
+/** What was read, with what was done since; undefined when lines came or went, or too much was done. */
+async function bringUp(
+  tx: Transacao,
+  clienteId: string,
+  orcamentoId: number,
+  { sequencia: de, linhas, justificativas }: Entrada,
+  ate: number,
+): Promise<Lidas | undefined> {
+  if (de === ate) return { linhas, justificativas }
+  if (ate - de > ATOS_MAX) return undefined
+  const mudancas = await listMudancasEntre(tx, clienteId, { orcamentoId, de, ate, limite: MUDANCAS_MAX + 1 })
+  if (mudancas.length > MUDANCAS_MAX) return undefined
+  const atos = await listAtosResumidos(tx, clienteId, { orcamentoId, depoisDe: de, antesDe: ate + 1, ordem: 'asc', limite: null })
+  if (atos.some(({ adicionadas, removidas }) => adicionadas.length + removidas.length > 0)) return undefined
+  const posicoes = new Map(linhas.id.map((id, i) => [id, i]))
+  const valoresCentavos = [...linhas.valoresCentavos]
+  for (const { linhaId, meses, depois } of mudancas) {
+    const i = posicoes.get(linhaId)
+    if (i === undefined) return undefined
+    listBits(meses).forEach((mes, k) => (valoresCentavos[i * MESES + mes - 1] = depois[k]!))
+  }
+  return {
+    linhas: { ...linhas, valoresCentavos, travas: await bringTravas(tx, clienteId, orcamentoId, { linhas, atos, posicoes }) },
+    justificativas: atos.some((ato) => ato.justificativas.length > 0)
+      ? await listJustificativas(tx, clienteId, orcamentoId)
+      : justificativas,
+  }
+}
+
+/** Holds of the lines whose holds these acts changed are read again. */
+async function bringTravas(
+  tx: Transacao,
+  clienteId: string,
+  orcamentoId: number,
+  { linhas, atos, posicoes }: { linhas: Colunas; atos: readonly AtoResumido[]; posicoes: ReadonlyMap<number, number> },
+): Promise<number[]> {
+  const mudadas = new Set(atos.flatMap(({ travas }) => travas.map(({ linhaId }) => linhaId)))
+  if (mudadas.size === 0) return linhas.travas
+  const travas = [...linhas.travas]
+  for (const linha of (await listLinhas(tx, clienteId, orcamentoId, [...mudadas])).values()) travas[posicoes.get(linha.id)!] = linha.travas
+  return travas
+}

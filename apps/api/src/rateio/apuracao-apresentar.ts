@@ -1,0 +1,215 @@
+/** Runs of rateio as they are told: what each used, and what of it is different now. */
+import type { RateioApuracao, RateioApuracaoDetalhe } from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
+import { mesFromSql } from '@lastro/engine'
+import * as z from 'zod/mini'
+import type { DadosDre } from '../cubo/dados.ts'
+import { listRateioRegras } from '../cubo/rateio-store.ts'
+import { writeTabela, type Celula } from '../exportacao/tabela.ts'
+import { ErroApi } from '../http/erro.ts'
+import type { Arquivo } from '../http/handler.ts'
+import {
+  centroApuradoSchema,
+  direcionadorUsadoSchema,
+  regraUsadaSchema,
+  sayRegra,
+  takeRetrato,
+  type CentroApurado,
+  type DirecionadorUsado,
+  type RegraUsada,
+} from './apuracao-retrato.ts'
+import { listMicros, type ApuracaoResumo, type ApuracaoRow } from './apuracao-store.ts'
+import { loadCadastro } from './cadastro.ts'
+import { printRegra } from './descrever.ts'
+
+const MICROS = 1_000_000
+
+const centrosOf = ({ centros }: ApuracaoRow): CentroApurado[] => z.parse(z.array(centroApuradoSchema), centros)
+const regrasOf = ({ regras }: ApuracaoRow): RegraUsada[] => z.parse(z.array(regraUsadaSchema), regras)
+
+export function presentApuracao(row: ApuracaoResumo): RateioApuracao {
+  return {
+    id: row.id,
+    tipo: row.tipo,
+    inicio: mesFromSql(row.mesInicio),
+    fim: mesFromSql(row.mesFim),
+    restauraId: row.restauraId,
+    observacao: row.observacao,
+    quando: row.quando.toISOString(),
+    quem: row.quem,
+    regras: row.quantasRegras,
+    movidoCentavos: row.movidoCentavos,
+    resultadoHash: row.falha === '' ? row.resultadoHash.toString('hex') : null,
+    falha: row.falha === '' ? null : row.falha,
+  }
+}
+
+const printMicros = (micros: number | null): string | null => (micros === null ? null : String(micros / MICROS))
+
+async function presentDirecionador(
+  tx: Transacao,
+  clienteId: string,
+  { id, descricao, unidade, meses, linhas }: DirecionadorUsado,
+): Promise<{ direcionador: RateioApuracaoDetalhe['direcionadores'][number]; mudados: number }> {
+  const agora = await listMicros(tx, clienteId, id, meses)
+  const microsOf = (centroCusto: number, filial: number | null): (number | null)[] =>
+    agora.find((each) => each.centroCusto === centroCusto && each.filial === filial)?.micros ?? meses.map(() => null)
+  const novos = agora.filter(
+    ({ centroCusto, filial }) => !linhas.some((linha) => linha.centroCusto === centroCusto && linha.filial === filial),
+  )
+  const pares = [
+    ...linhas.map(({ centroCusto, filial, lugar, micros }) => ({ lugar, eram: micros, sao: microsOf(centroCusto, filial) })),
+    // The name of what was not there is looked up by who shows it: the code is enough to find it.
+    ...(await nameLugares(tx, clienteId, novos)).map(({ lugar, micros }) => ({ lugar, eram: meses.map(() => null), sao: micros })),
+  ]
+  return {
+    direcionador: {
+      id,
+      descricao,
+      unidade,
+      meses,
+      linhas: pares.map(({ lugar, eram, sao }) => ({ lugar, valores: eram.map(printMicros), agora: sao.map(printMicros) })),
+    },
+    mudados: pares.reduce((total, { eram, sao }) => total + eram.filter((micros, i) => micros !== sao[i]).length, 0),
+  }
+}
+
+async function nameLugares<T extends { centroCusto: number; filial: number | null }>(
+  tx: Transacao,
+  clienteId: string,
+  lugares: readonly T[],
+): Promise<(T & { lugar: string })[]> {
+  if (lugares.length === 0) return []
+  const { centrosCusto, filiais } = await loadCadastro(tx, clienteId)
+  return lugares.map((each) => {
+    const [centro, filial] = [centrosCusto.get(each.centroCusto), each.filial === null ? undefined : filiais.get(each.filial)]
+    const nomes = [centro, filial].flatMap((nomeado) => (nomeado ? [`${nomeado.codigo} ${nomeado.descricao}`] : []))
+    return { ...each, lugar: nomes.join(' · ') }
+  })
+}
+
+/** The run beside what the rules and values are now. */
+export async function presentDetalhe(tx: Transacao, clienteId: string, dados: DadosDre, row: ApuracaoRow): Promise<RateioApuracaoDetalhe> {
+  const item = presentApuracao(row)
+  const usadas = regrasOf(row)
+  const cadastro = await loadCadastro(tx, clienteId)
+  const atuais = await listRateioRegras(tx, clienteId)
+  const porId = new Map(atuais.map((regra) => [regra.id, regra]))
+  const direcionadores = []
+  for (const usado of z.parse(z.array(direcionadorUsadoSchema), row.direcionadores)) {
+    // oxlint-disable-next-line no-await-in-loop -- one connection, a few drivers
+    direcionadores.push(await presentDirecionador(tx, clienteId, usado))
+  }
+  const agora = await takeAgora(tx, clienteId, dados, item)
+  const depoisDeAgora = agora && new Map(agora.centros.map(({ centroCusto, depoisCentavos }) => [centroCusto, depoisCentavos]))
+  const centros = centrosOf(row)
+  const conhecidos = new Set(centros.map(({ centroCusto }) => centroCusto))
+  const novos = agora?.centros.filter(({ centroCusto }) => !conhecidos.has(centroCusto)) ?? []
+  const ativas = atuais.filter(({ ativo }) => ativo)
+  const ids = new Set(usadas.map(({ id }) => id))
+  const [eram, sao] = [usadas.filter(({ id }) => porId.get(id)?.ativo), ativas.filter(({ id }) => ids.has(id))].map((lado) =>
+    lado.map(({ id }) => id).join(' '),
+  )
+  return {
+    ...item,
+    versao: dados.versao,
+    usadas: usadas.map((regra) => {
+      const atual = porId.get(regra.id)
+      const igual = atual !== undefined && sayRegra(atual) === sayRegra(regra)
+      return {
+        id: regra.id,
+        nome: regra.nome,
+        versao: regra.versao,
+        texto: regra.texto,
+        agora: atual === undefined ? 'excluida' : !atual.ativo ? 'desligada' : igual ? 'igual' : 'mudou',
+        textoAgora: atual === undefined || igual ? null : `${atual.nome}: ${printRegra(atual, cadastro)}`,
+      }
+    }),
+    novas: ativas.filter(({ id }) => !ids.has(id)).map(({ nome }) => nome),
+    ordemMudou: eram !== sao,
+    direcionadores: direcionadores.map(({ direcionador }) => direcionador),
+    valoresMudados: direcionadores.reduce((total, { mudados }) => total + mudados, 0),
+    centros: [
+      ...centros.map((centro) => ({ ...centro, agoraCentavos: depoisDeAgora ? (depoisDeAgora.get(centro.centroCusto) ?? 0) : null })),
+      ...novos.map(({ depoisCentavos, ...centro }) => ({ ...centro, antesCentavos: 0, depoisCentavos: 0, agoraCentavos: depoisCentavos })),
+    ],
+    confere: agora === undefined || row.falha !== '' ? null : agora.resultadoHash.equals(row.resultadoHash),
+  }
+}
+
+/** The same months as rules and values are now; undefined when they do not run. */
+async function takeAgora(tx: Transacao, clienteId: string, dados: DadosDre, periodo: { inicio: string; fim: string }) {
+  try {
+    return await takeRetrato(tx, clienteId, dados, periodo)
+  } catch (error) {
+    if (error instanceof ErroApi && error.codigo === 'rateio_invalid') return undefined
+    throw error
+  }
+}
+
+const TIPOS: Readonly<Record<RateioApuracao['tipo'], string>> = {
+  apurada: 'Registrada',
+  antes: 'Antes de devolver',
+  restaurada: 'Devolvida',
+}
+
+type Formato = 'csv' | 'xlsx'
+const reais = (centavos: number | null): Celula => ({ centavos })
+
+export function exportApuracoes(rows: readonly ApuracaoResumo[], clienteNome: string, formato: Formato): Promise<Arquivo> {
+  const linhas = rows
+    .map(presentApuracao)
+    .map((item): Celula[] => [
+      { inteiro: item.id },
+      TIPOS[item.tipo],
+      item.inicio,
+      item.fim,
+      item.quando,
+      item.quem,
+      { inteiro: item.regras },
+      reais(item.movidoCentavos),
+      item.observacao,
+      item.falha === null ? item.resultadoHash : `Não rodava: ${item.falha}`,
+    ])
+  const cabecalho = ['Apuração', 'Tipo', 'De', 'Até', 'Quando', 'Quem', 'Regras', 'Rateado (R$)', 'Observação', 'Resumo (SHA-256)']
+  return writeTabela({ nome: `Apurações do rateio ${clienteNome}`, folha: 'Apurações', formato }, [cabecalho, ...linhas])
+}
+
+/** All of one run, one table below the other and told apart by the first column. */
+export function exportApuracao(detalhe: RateioApuracaoDetalhe, clienteNome: string, formato: Formato): Promise<Arquivo> {
+  const linhas: Celula[][] = [
+    ...detalhe.usadas.map(({ nome, versao, texto }, i): Celula[] => [
+      'Regra',
+      `${i + 1}. ${nome}`,
+      `versão ${versao}`,
+      texto,
+      null,
+      null,
+      null,
+    ]),
+    ...detalhe.direcionadores.flatMap(({ descricao, unidade, meses, linhas: lugares }) =>
+      lugares.flatMap(({ lugar, valores }) =>
+        valores.flatMap((valor, i): Celula[][] =>
+          valor === null
+            ? []
+            : [['Direcionador', `${descricao} (${unidade})`, lugar, `${meses[i]}: ${valor.replace('.', ',')}`, null, null, null]],
+        ),
+      ),
+    ),
+    ...detalhe.centros.map(({ nome, antesCentavos, depoisCentavos, agoraCentavos }): Celula[] => [
+      'Resultado',
+      nome === '' ? 'Sem centro de custo' : nome,
+      '',
+      '',
+      reais(antesCentavos),
+      reais(depoisCentavos),
+      reais(agoraCentavos),
+    ]),
+  ]
+  const cabecalho = ['Quadro', 'Nome', 'Detalhe', 'Texto', 'Antes (R$)', 'Depois (R$)', 'Depois, com o de agora (R$)']
+  const periodo = detalhe.inicio === detalhe.fim ? detalhe.inicio : `${detalhe.inicio} a ${detalhe.fim}`
+  return writeTabela({ nome: `Apuração ${detalhe.id} do rateio ${periodo} ${clienteNome}`, folha: 'Apuração', formato }, [
+    cabecalho,
+    ...linhas,
+  ])
+}

@@ -1,0 +1,234 @@
+/** Puts a run on record, and puts back the rules and values of one: all of it or nothing, and never in closed months. */
+import type { RateioRegraSalva } from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
+import { mesFromSql, type Periodo } from '@lastro/engine'
+import * as z from 'zod/mini'
+import type { DadosDre } from '../cubo/dados.ts'
+import { listDirecionadoresDe } from '../cubo/rateio.ts'
+import { listDirecionadorValores, listRateioRegras } from '../cubo/rateio-store.ts'
+import { lockVersao } from '../cubo/store.ts'
+import { recordAuditoria } from '../http/auditoria.ts'
+import { ErroApi, orNotFound } from '../http/erro.ts'
+import {
+  computeResultado,
+  direcionadorUsadoSchema,
+  readUsadas,
+  regraUsadaSchema,
+  replaceValores,
+  sayRegra,
+  takeAntes,
+  type DirecionadorUsado,
+  type RegraUsada,
+  type Resultado,
+  type Retrato,
+} from './apuracao-retrato.ts'
+import * as apuracoes from './apuracao-store.ts'
+import { assertNomes, loadCadastro, type Cadastro } from './cadastro.ts'
+import type { Quem } from './mudar.ts'
+import * as store from './store.ts'
+
+/** Read before the transaction of the act, which holds the data version and compares it. */
+export interface Base {
+  dados: DadosDre
+  now: Date
+}
+
+const periodoOf = ({ mesInicio, mesFim }: apuracoes.ApuracaoRow): Periodo => ({ inicio: mesFromSql(mesInicio), fim: mesFromSql(mesFim) })
+
+/** @throws ErroApi `cadastro_version_conflict` when what is there is not what was seen */
+async function holdVersao({ tx, acesso }: Quem, { dados }: Base, vista: number): Promise<void> {
+  await store.lockRegras(tx, acesso.cliente.id)
+  const versao = await lockVersao(tx, acesso.cliente.id)
+  if (versao !== dados.versao || versao !== vista) throw new ErroApi('cadastro_version_conflict')
+}
+
+async function insert(
+  { tx, acesso }: Quem,
+  { dados, now }: Base,
+  retrato: Retrato,
+  nova: Pick<apuracoes.ApuracaoNova, 'tipo' | 'periodo' | 'restauraId' | 'observacao'>,
+): Promise<number> {
+  return apuracoes.insertApuracao(tx, acesso.cliente.id, { ...nova, versao: dados.versao, usuarioId: acesso.usuarioId, now }, retrato)
+}
+
+async function record(
+  { tx, acesso, request }: Quem,
+  acao: 'rateioApuracao.create' | 'rateioApuracao.restore',
+  assuntoId: number,
+  { antes, depois }: { antes?: Record<string, unknown>; depois: Record<string, unknown> },
+): Promise<void> {
+  const autor = { clienteId: acesso.cliente.id, usuarioId: acesso.usuarioId, request }
+  await recordAuditoria(tx, autor, { acao, assunto: 'DreRateio', assuntoId, ...(antes && { antes }), depois })
+}
+
+const textosOf = (regras: readonly RegraUsada[]): string[] => regras.map(({ nome, texto }) => `${nome}: ${texto}`)
+
+/**
+ * @param retrato worked out over the data version of `base`
+ * @throws ErroApi `cadastro_version_conflict`
+ */
+export async function createApuracao(
+  quem: Quem,
+  base: Base,
+  retrato: Retrato,
+  { inicio, fim, observacao, versao }: Periodo & { observacao: string; versao: number },
+): Promise<{ id: number }> {
+  await holdVersao(quem, base, versao)
+  const periodo = { inicio, fim }
+  const id = await insert(quem, base, retrato, { tipo: 'apurada', periodo, restauraId: null, observacao })
+  await record(quem, 'rateioApuracao.create', id, {
+    depois: { inicio, fim, ...(observacao === '' ? {} : { observacoes: observacao }), regras: textosOf(retrato.usadas.regras) },
+  })
+  return { id }
+}
+
+/** What is told of the rules may not be there any more. @throws ErroApi `rateio_invalid`, `cadastro_duplicate` */
+function assertRestores(regras: readonly RegraUsada[], atuais: readonly RateioRegraSalva[], cadastro: Cadastro): void {
+  const ids = new Set(regras.map(({ id }) => id))
+  for (const regra of regras) {
+    try {
+      assertNomes(regra, cadastro)
+    } catch (error) {
+      throw new ErroApi('rateio_invalid', {
+        message: `A regra “${regra.nome}” usava um centro de custo, filial, grupo, item ou direcionador que não existe mais: nada foi devolvido.`,
+        cause: error,
+      })
+    }
+    const homonima = atuais.find(({ id, nome }) => nome === regra.nome && !ids.has(id))
+    if (homonima) {
+      throw new ErroApi('cadastro_duplicate', {
+        message: `Outra regra se chama “${regra.nome}” agora: dê outro nome a ela, e devolva de novo.`,
+        details: [{ campo: 'nome', message: regra.nome }],
+      })
+    }
+  }
+}
+
+async function restoreRegras({ tx, acesso }: Quem, regras: readonly RegraUsada[]): Promise<void> {
+  const clienteId = acesso.cliente.id
+  const atuais = await listRateioRegras(tx, clienteId)
+  assertRestores(regras, atuais, await loadCadastro(tx, clienteId))
+  const porId = new Map(atuais.map((regra) => [regra.id, regra]))
+  const usadas = new Set(regras.map(({ id }) => id))
+  const mudadas = regras.filter((regra) => {
+    const atual = porId.get(regra.id)
+    return atual !== undefined && sayRegra(atual) !== sayRegra(regra)
+  })
+  // Two may have changed their names with each other.
+  await store.freeNomes(
+    tx,
+    clienteId,
+    mudadas.map(({ id }) => id),
+  )
+  for (const { id, ativo } of atuais) {
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    if (ativo && !usadas.has(id)) await store.updateAtivo(tx, clienteId, id, false)
+  }
+  for (const regra of regras) {
+    const atual = porId.get(regra.id)
+    // oxlint-disable no-await-in-loop -- one connection
+    if (atual === undefined) await store.insertRegra(tx, clienteId, acesso.usuarioId, regra, regra.id)
+    else if (mudadas.includes(regra)) await store.replaceRegra(tx, clienteId, regra.id, regra)
+    if (atual?.ativo === false) await store.updateAtivo(tx, clienteId, regra.id, true)
+    // oxlint-enable no-await-in-loop
+  }
+  const outras = atuais.flatMap(({ id }) => (usadas.has(id) ? [] : [id]))
+  await store.writeOrdem(tx, clienteId, [...regras.map(({ id }) => id), ...outras])
+}
+
+/** The values that differ now, each with what it was. */
+async function listMudados({ tx, acesso }: Quem, direcionadores: readonly DirecionadorUsado[]): Promise<apuracoes.ValorNovo[]> {
+  const mudados: apuracoes.ValorNovo[] = []
+  for (const { id: direcionador, meses, linhas } of direcionadores) {
+    // oxlint-disable-next-line no-await-in-loop -- one connection, a few drivers
+    const agora = await apuracoes.listMicros(tx, acesso.cliente.id, direcionador, meses)
+    const chaveOf = ({ centroCusto, filial }: { centroCusto: number; filial: number | null }): string => `${centroCusto} ${filial}`
+    const [eram, sao] = [linhas, agora].map((lado) => new Map(lado.map((linha) => [chaveOf(linha), linha])))
+    for (const linha of new Map([...(sao ?? []), ...(eram ?? [])]).values()) {
+      const { centroCusto, filial } = linha
+      for (const [i, mes] of meses.entries()) {
+        const micros = eram?.get(chaveOf(linha))?.micros[i] ?? null
+        if (micros !== (sao?.get(chaveOf(linha))?.micros[i] ?? null)) mudados.push({ direcionador, centroCusto, filial, mes, micros })
+      }
+    }
+  }
+  return mudados
+}
+
+/** @throws ErroApi `rateio_invalid` */
+async function restoreValores(quem: Quem, direcionadores: readonly DirecionadorUsado[]): Promise<number> {
+  const { tx, acesso } = quem
+  const { direcionadores: existentes } = await loadCadastro(tx, acesso.cliente.id)
+  const ausente = direcionadores.find(({ id }) => !existentes.has(id))
+  if (ausente)
+    throw new ErroApi('rateio_invalid', { message: `O direcionador “${ausente.descricao}” não existe mais: nada foi devolvido.` })
+  const mudados = await listMudados(quem, direcionadores)
+  const [arquivado] = await apuracoes.listArquivados(tx, acesso.cliente.id, mudados)
+  if (arquivado) {
+    const { descricao } = orNotFound(existentes.get(arquivado.direcionador))
+    throw new ErroApi('rateio_invalid', {
+      message: `Há valores de “${descricao}” de ${arquivado.mes.slice(0, 4)} arquivados em Cadastros: reative-os, e devolva de novo. Nada foi devolvido.`,
+    })
+  }
+  await apuracoes.writeMicros(tx, acesso.cliente.id, mudados)
+  return mudados.length
+}
+
+/** A restoration, worked out over the data version of its base: what is read and computed for it holds nobody up. */
+export interface Restauracao {
+  periodo: Periodo
+  regras: RegraUsada[]
+  direcionadores: DirecionadorUsado[]
+  /** What is there now, and what the rules and values of the run make of the data of now. */
+  antes: Retrato
+  depois: Resultado
+}
+
+/** @throws ErroApi `registro_not_found`, `rateio_invalid`, `cadastro_duplicate`, `dados_too_large` */
+export async function prepareRestauracao(tx: Transacao, clienteId: string, dados: DadosDre, id: number): Promise<Restauracao> {
+  // Before anything else is told: a run of another cliente does not exist.
+  const row = orNotFound(await apuracoes.findApuracao(tx, clienteId, id))
+  const regras = z.parse(z.array(regraUsadaSchema), row.regras)
+  const direcionadores = z.parse(z.array(direcionadorUsadoSchema), row.direcionadores)
+  const periodo = periodoOf(row)
+  const cadastro = await loadCadastro(tx, clienteId)
+  assertRestores(regras, await listRateioRegras(tx, clienteId), cadastro)
+  const valores = replaceValores(await listDirecionadorValores(tx, clienteId, listDirecionadoresDe(regras)), direcionadores)
+  return {
+    periodo,
+    regras,
+    direcionadores,
+    antes: await takeAntes(tx, clienteId, dados, periodo, direcionadores),
+    depois: computeResultado(dados, cadastro, { regras, valores, periodo }),
+  }
+}
+
+/**
+ * The rules that were on are on as they were, in their order; those that came since are turned off and kept. Values of the drivers that they
+ * share by are what they were in the months of the run; others stay. What was there is put on record before, and what is there after.
+ * @throws ErroApi `cadastro_version_conflict`, `cadastro_duplicate`, `rateio_invalid`; at its end `mes_closed`, when any of it would change a
+ *   closed month
+ */
+export async function restoreApuracao(
+  quem: Quem,
+  base: Base,
+  { periodo, regras, direcionadores, antes, depois }: Restauracao,
+  { id, versao }: { id: number; versao: number },
+): Promise<{ id: number }> {
+  const { tx, acesso } = quem
+  const clienteId = acesso.cliente.id
+  await holdVersao(quem, base, versao)
+  const [ultima] = await apuracoes.listApuracoes(tx, clienteId, { quantas: 1 })
+  if (ultima && !ultima.regrasHash.equals(antes.usadas.hash)) {
+    await insert(quem, base, antes, { tipo: 'antes', periodo, restauraId: id, observacao: '' })
+  }
+  await restoreRegras(quem, regras)
+  const valores = await restoreValores(quem, direcionadores)
+  const usadas = await readUsadas(tx, clienteId, await loadCadastro(tx, clienteId), periodo)
+  const nova = await insert(quem, base, { usadas, ...depois }, { tipo: 'restaurada', periodo, restauraId: id, observacao: '' })
+  await record(quem, 'rateioApuracao.restore', id, {
+    antes: { regras: textosOf(antes.usadas.regras) },
+    depois: { ...periodo, regras: textosOf(usadas.regras), valores },
+  })
+  return { id: nova }
+}

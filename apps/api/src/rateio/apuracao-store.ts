@@ -1,0 +1,147 @@
+/** Runs of rateio, which are only added to, and the values of drivers that one puts back. */
+import type { RateioApuracao } from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
+import { mesFromSql, mesToSql, type Periodo } from '@lastro/engine'
+import { sql } from 'kysely'
+import type { Retrato } from './apuracao-retrato.ts'
+
+export interface ApuracaoResumo {
+  id: number
+  tipo: RateioApuracao['tipo']
+  mesInicio: number
+  mesFim: number
+  restauraId: number | null
+  observacao: string
+  quando: Date
+  quem: string
+  quantasRegras: number
+  /** What left the centros de custo that have less than before, whatever its sign. */
+  movidoCentavos: number
+  regrasHash: Buffer
+  resultadoHash: Buffer
+  /** Why the rules came to nothing; empty when they ran. */
+  falha: string
+}
+
+/** With all that it used and came to: some megabytes where rules and drivers are many. */
+export interface ApuracaoRow extends ApuracaoResumo {
+  regras: unknown
+  direcionadores: unknown
+  centros: unknown
+}
+
+const COLUNAS = sql`
+  a.id, a.tipo, a.mes_inicio as "mesInicio", a.mes_fim as "mesFim", a.restaura_id as "restauraId", a.observacao,
+  a.created_at as quando, u.nome as quem, jsonb_array_length(a.regras) as "quantasRegras",
+  (select coalesce(sum(greatest((c ->> 'depoisCentavos')::bigint - (c ->> 'antesCentavos')::bigint, 0)), 0)::float8
+    from jsonb_array_elements(a.centros) c) as "movidoCentavos",
+  a.regras_hash as "regrasHash", a.resultado_hash as "resultadoHash", a.falha`
+
+/** The newest first, from the one before `cursor` on. */
+export async function listApuracoes(
+  tx: Transacao,
+  clienteId: string,
+  { cursor, quantas }: { cursor?: number | undefined; quantas: number },
+): Promise<ApuracaoResumo[]> {
+  const { rows } = await sql<ApuracaoResumo>`
+    select ${COLUNAS} from rateio_apuracao a join usuario u on u.id = a.created_by
+    where a.cliente_id = ${clienteId} and (${cursor ?? null}::int is null or a.id < ${cursor ?? null}::int)
+    order by a.id desc limit ${quantas}`.execute(tx)
+  return rows
+}
+
+export async function findApuracao(tx: Transacao, clienteId: string, id: number): Promise<ApuracaoRow | undefined> {
+  const { rows } = await sql<ApuracaoRow>`
+    select ${COLUNAS}, a.regras, a.direcionadores, a.centros from rateio_apuracao a join usuario u on u.id = a.created_by
+    where a.cliente_id = ${clienteId} and a.id = ${id}`.execute(tx)
+  return rows[0]
+}
+
+export interface ApuracaoNova {
+  tipo: RateioApuracao['tipo']
+  periodo: Periodo
+  restauraId: number | null
+  observacao: string
+  versao: number
+  usuarioId: string
+  now: Date
+}
+
+export async function insertApuracao(
+  tx: Transacao,
+  clienteId: string,
+  nova: ApuracaoNova,
+  { usadas, centros, resultadoHash, falha }: Retrato,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into rateio_apuracao (cliente_id, mes_inicio, mes_fim, tipo, restaura_id, observacao, dados_versao, regras, direcionadores, centros,
+      regras_hash, resultado_hash, falha, created_at, created_by)
+    values (${clienteId}, ${mesToSql(nova.periodo.inicio)}, ${mesToSql(nova.periodo.fim)}, ${nova.tipo}, ${nova.restauraId}, ${nova.observacao},
+      ${nova.versao}, ${JSON.stringify(usadas.regras)}::jsonb, ${JSON.stringify(usadas.direcionadores)}::jsonb,
+      ${JSON.stringify(centros)}::jsonb, ${usadas.hash}, ${resultadoHash}, ${falha}, ${nova.now}, ${nova.usuarioId})
+    returning id`.execute(tx)
+  const row = rows[0]
+  if (row === undefined) throw new Error('the run was not written')
+  return row.id
+}
+
+/** A driver in one place: millionths, month by month. */
+export interface MicrosRow {
+  centroCusto: number
+  filial: number | null
+  micros: (number | null)[]
+}
+
+/** Places with a value in any of these months. */
+export async function listMicros(tx: Transacao, clienteId: string, direcionador: number, meses: readonly string[]): Promise<MicrosRow[]> {
+  const { rows } = await sql<{ centroCusto: number; filial: number | null; mes: number; micros: number }>`
+    select centro_custo_id as "centroCusto", filial_id as filial, mes, valor_micros as micros from direcionador_valor
+    where cliente_id = ${clienteId} and direcionador_id = ${direcionador} and mes = any(${meses.map(mesToSql)}::int[])
+    order by centro_custo_id, filial_id nulls first, mes`.execute(tx)
+  return [...Map.groupBy(rows, ({ centroCusto, filial }) => `${centroCusto} ${filial}`).values()].flatMap((deles) => {
+    const [primeira] = deles
+    if (primeira === undefined) return []
+    const porMes = new Map(deles.map(({ mes, micros }) => [mesFromSql(mes), micros]))
+    return [{ centroCusto: primeira.centroCusto, filial: primeira.filial, micros: meses.map((mes) => porMes.get(mes) ?? null) }]
+  })
+}
+
+export interface ValorNovo {
+  direcionador: number
+  centroCusto: number
+  filial: number | null
+  mes: string
+  micros: number | null
+}
+
+/** Places and years that have a line put away: its values count for nothing, and what is written into it would not either. */
+export async function listArquivados(tx: Transacao, clienteId: string, valores: readonly ValorNovo[]): Promise<ValorNovo[]> {
+  const { rows } = await sql<{ direcionador: number; centroCusto: number; filial: number | null; ano: number }>`
+    select direcionador_id as direcionador, centro_custo_id as "centroCusto", filial_id as filial, ano from direcionador_ano
+    where cliente_id = ${clienteId} and arquivado
+      and direcionador_id = any(${[...new Set(valores.map(({ direcionador }) => direcionador))]}::int[])`.execute(tx)
+  const arquivados = new Set(rows.map(({ direcionador, centroCusto, filial, ano }) => `${direcionador} ${centroCusto} ${filial} ${ano}`))
+  return valores.filter(({ direcionador, centroCusto, filial, mes }) =>
+    arquivados.has(`${direcionador} ${centroCusto} ${filial} ${Number(mes.slice(0, 4))}`),
+  )
+}
+
+/** Writes values of single months; the others of their years stay. One statement for each month of the year. */
+export async function writeMicros(tx: Transacao, clienteId: string, valores: readonly ValorNovo[]): Promise<void> {
+  for (const [mes, deles] of Map.groupBy(valores, (valor) => valor.mes.slice(5))) {
+    const coluna = sql.ref(`m${mes}_micros`)
+    const rows = deles.map(({ direcionador, centroCusto, filial, mes: qual, micros }) => ({
+      direcionador,
+      centro: centroCusto,
+      filial,
+      ano: Number(qual.slice(0, 4)),
+      micros,
+    }))
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    await sql`
+      insert into direcionador_ano (cliente_id, direcionador_id, centro_custo_id, filial_id, ano, ${coluna})
+      select ${clienteId}::uuid, r.direcionador, r.centro, r.filial, r.ano, r.micros
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(direcionador int, centro int, filial int, ano int, micros bigint)
+      on conflict (cliente_id, direcionador_id, centro_custo_id, filial_id, ano) do update set ${coluna} = excluded.${coluna}`.execute(tx)
+  }
+}

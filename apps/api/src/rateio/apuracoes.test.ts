@@ -1,0 +1,353 @@
+/** Runs of rateio: what one keeps, what is different since, and the way back in one act. */
+import {
+  rateioApuracaoRotas,
+  rateioRotas,
+  type ErroResposta,
+  type RateioApuracaoDetalhe,
+  type RateioApuracoes,
+  type RateioLista,
+} from '@lastro/contract'
+import { withTenant } from '@lastro/db'
+import type { LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp, type TestApp } from '../../test/build-app.ts'
+import { codeOf, dataOf } from '../../test/chamadas.ts'
+import { bearer, buildCliente, buildImportacao, buildUsuario, limitEscopo, signIn } from '../../test/factories.ts'
+import { listApuracoes } from './apuracao-store.ts'
+
+const CENTROS = ['LIMPEZA', 'P1', 'P2', 'P3'] as const
+const lancamento = (data: string, centro: string, valor: string): string =>
+  `${data};5.1.01;Salários e ordenados;${centro};${valor};D;x\n${data};1.1.01;Caixa;;${valor};C;x\n`
+const RAZAO = `Data;Conta;Descrição da conta;Centro de Custo;Valor;D/C;Histórico\n${CENTROS.map((centro) =>
+  lancamento('31/01/2025', centro, centro === 'LIMPEZA' ? '120000,00' : '1,00'),
+).join('')}${lancamento('28/02/2025', 'LIMPEZA', '100,00')}`
+
+let t: TestApp
+let clienteId: string
+let tokens: Record<'tiago' | 'renata' | 'helena' | 'paulo' | 'alheia', string>
+let lista: RateioLista
+let regraId: number
+
+type Nome = keyof typeof tokens
+const call = (as: Nome, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object): Promise<LightMyRequestResponse> =>
+  t.app.inject({ method, url: `/v1${url}`, headers: bearer(tokens[as]), ...(payload && { payload }) })
+const apuracoes = async (as: Nome = 'helena'): Promise<RateioApuracoes> =>
+  dataOf(rateioApuracaoRotas.list, await call(as, 'GET', '/Rateio/apuracoes'))
+const get = async (id: number): Promise<RateioApuracaoDetalhe> =>
+  dataOf(rateioApuracaoRotas.get, await call('helena', 'GET', `/Rateio/apuracoes/${id}`))
+const regras = async (): Promise<RateioLista['regras']> => dataOf(rateioRotas.list, await call('tiago', 'GET', '/Rateio')).regras
+const apurar = async (inicio = '2025-01', fim = inicio) =>
+  call('tiago', 'POST', '/Rateio/apuracoes', { inicio, fim, observacao: 'fechamento de janeiro', versao: (await apuracoes()).versao })
+const devolver = async (id: number) => call('tiago', 'POST', `/Rateio/apuracoes/${id}/restauracao`, { versao: (await apuracoes()).versao })
+const erroOf = (response: LightMyRequestResponse): [number, string, string] => {
+  const { code, message } = response.json<ErroResposta>()
+  return [response.statusCode, code, message]
+}
+const inTenant = <T>(work: Parameters<typeof withTenant<T>>[2]): Promise<T> =>
+  withTenant(t.database.db, { clienteId, usuarioId: null }, work)
+const centro = (codigo: string): number => lista.centrosCusto.find((each) => each.codigo === codigo)?.id ?? 0
+const depoisDe = ({ centros }: RateioApuracaoDetalhe) =>
+  centros.map(({ nome, depoisCentavos, agoraCentavos }) => [nome.split(' ')[0], depoisCentavos, agoraCentavos])
+
+beforeAll(async () => {
+  t = await buildApp()
+  const { db } = t.database
+  clienteId = await buildCliente(db)
+  const outro = await buildCliente(db, { nome: 'Metalúrgica Serra Azul' })
+  const signed = async (nome: string, perfil: 'analista' | 'gestor' | 'leitor', cliente = clienteId): Promise<[string, string]> => {
+    const pessoa = await buildUsuario(db, { nome, perfil, clientes: [cliente] })
+    return [pessoa.id, await signIn(db, pessoa, cliente, t.clock.now)]
+  }
+  const [, tiago] = await signed('Tiago Sá', 'analista')
+  const [, renata] = await signed('Renata Campos', 'gestor')
+  const [, helena] = await signed('Helena Prado', 'leitor')
+  const [pauloId, paulo] = await signed('Paulo Lima', 'gestor')
+  const [, alheia] = await signed('Ivo Serra', 'gestor', outro)
+  tokens = { tiago, renata, helena, paulo, alheia }
+  await buildImportacao(db, { clienteId, conteudo: RAZAO, arquivoNome: 'razao.csv' })
+  const { rows } = await inTenant((tx) => sql<{ id: number }>`select id from centro_custo where codigo = 'P1'`.execute(tx))
+  await limitEscopo(db, { clienteId, usuarioId: pauloId, centrosCusto: rows.map(({ id }) => id) })
+  const direcionador = await inTenant(async (tx) => {
+    const { rows: criados } = await sql<{ id: number }>`
+      insert into direcionador (cliente_id, codigo, descricao, unidade) values (${clienteId}, 'M2', 'Área', 'm²') returning id`.execute(tx)
+    await sql`
+      insert into direcionador_ano (cliente_id, direcionador_id, centro_custo_id, ano, m01_micros, m02_micros)
+      select ${clienteId}, ${criados[0]?.id}, c.id, 2025, v.m2 * 1000000::bigint, 7000000 from centro_custo c
+      join (values ('P1', 2000), ('P2', 1500), ('P3', 1500)) as v (codigo, m2) on v.codigo = c.codigo`.execute(tx)
+    return criados[0]?.id ?? 0
+  })
+  lista = dataOf(rateioRotas.list, await call('tiago', 'GET', '/Rateio'))
+  regraId = dataOf(
+    rateioRotas.create,
+    await call('tiago', 'POST', '/Rateio', {
+      nome: 'Limpeza por área',
+      mesInicio: null,
+      mesFim: null,
+      origem: { centrosCusto: [centro('LIMPEZA')], filiais: null, grupos: [], grupoItens: [] },
+      metodo: {
+        tipo: 'direcionador',
+        direcionador,
+        destinos: ['P1', 'P2', 'P3'].map((codigo) => ({ centroCusto: centro(codigo), filial: null })),
+        alternativa: null,
+        defasagemMeses: 0,
+      },
+    }),
+  ).id
+})
+afterAll(() => t.close())
+
+/** Of P1 in January and February of 2025. */
+const listM2 = () =>
+  inTenant(async (tx) => {
+    const { rows } = await sql<{ m01: number; m02: number }>`
+      select m01_micros as m01, m02_micros as m02 from direcionador_ano where centro_custo_id = ${centro('P1')}`.execute(tx)
+    return rows
+  })
+const setM2 = (codigo: string, micros: number) =>
+  inTenant(async (tx) => {
+    await sql`update direcionador_ano set m01_micros = ${micros} where centro_custo_id = ${centro(codigo)} and ano = 2025`.execute(tx)
+  })
+
+test('sem sessão, sem permissão, com acesso limitado e de outro cliente', async () => {
+  expect((await t.app.inject({ url: '/v1/Rateio/apuracoes' })).statusCode).toBe(401)
+  const corpo = { inicio: '2025-01', fim: '2025-01', observacao: '', versao: 1 }
+  expect((await call('helena', 'POST', '/Rateio/apuracoes', corpo)).statusCode).toBe(403)
+  expect(codeOf(await call('paulo', 'GET', '/Rateio/apuracoes'))).toBe('escopo_limited')
+  const { id } = dataOf(rateioApuracaoRotas.create, await apurar())
+  expect((await apuracoes('alheia')).itens).toEqual([])
+  expect(codeOf(await call('alheia', 'GET', `/Rateio/apuracoes/${id}`))).toBe('registro_not_found')
+  expect(codeOf(await call('alheia', 'POST', `/Rateio/apuracoes/${id}/restauracao`, { versao: 1 }))).toMatch(
+    /registro_not_found|version_conflict/,
+  )
+})
+
+test('guarda as regras com a versão, os valores e o resultado, e diz o que mudou desde então', async () => {
+  const { itens, mudou } = await apuracoes()
+  const [primeira] = itens
+  expect([mudou, primeira]).toEqual([
+    false,
+    {
+      id: primeira?.id,
+      tipo: 'apurada',
+      inicio: '2025-01',
+      fim: '2025-01',
+      restauraId: null,
+      observacao: 'fechamento de janeiro',
+      quando: t.clock.now.toISOString(),
+      quem: 'Tiago Sá',
+      regras: 1,
+      // What LIMPEZA had, and nobody else lost anything: the sign is of an expense, and what moved has none.
+      movidoCentavos: 12_000_000,
+      resultadoHash: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+      falha: null,
+    },
+  ])
+  const id = primeira?.id ?? 0
+  const antes = await get(id)
+  expect(antes).toMatchObject({ confere: true, novas: [], ordemMudou: false, valoresMudados: 0 })
+  expect(antes.usadas).toEqual([
+    {
+      id: regraId,
+      nome: 'Limpeza por área',
+      versao: 1,
+      texto: 'Direcionador: Área · de LIMPEZA · para P1, P2, P3',
+      agora: 'igual',
+      textoAgora: null,
+    },
+  ])
+  expect(antes.direcionadores).toMatchObject([
+    {
+      descricao: 'Área',
+      unidade: 'm²',
+      meses: ['2025-01'],
+      linhas: [
+        { lugar: 'P1 P1', valores: ['2000'], agora: ['2000'] },
+        { lugar: 'P2 P2', valores: ['1500'], agora: ['1500'] },
+        { lugar: 'P3 P3', valores: ['1500'], agora: ['1500'] },
+      ],
+    },
+  ])
+  expect(depoisDe(antes)).toEqual([
+    ['LIMPEZA', 0, 0],
+    ['P1', -4_800_100, -4_800_100],
+    ['P2', -3_600_100, -3_600_100],
+    ['P3', -3_600_100, -3_600_100],
+  ])
+  await setM2('P1', 0)
+  expect(await apuracoes()).toMatchObject({ mudou: true })
+  const depois = await get(id)
+  expect(depois).toMatchObject({ confere: false, valoresMudados: 1 })
+  expect(depois.direcionadores[0]?.linhas[0]).toEqual({ lugar: 'P1 P1', valores: ['2000'], agora: ['0'] })
+  expect(depoisDe(depois)).toEqual([
+    ['LIMPEZA', 0, 0],
+    ['P1', -4_800_100, -100],
+    ['P2', -3_600_100, -6_000_100],
+    ['P3', -3_600_100, -6_000_100],
+  ])
+})
+
+test('devolve em um ato regras e valores, ao centavo, e o que estava antes pode ser devolvido do mesmo jeito', async () => {
+  const original = (await apuracoes()).itens.at(-1)?.id ?? 0
+  const [regra] = await regras()
+  const { id: _, versao, ativo: __, ...corpo } = regra!
+  // Renamed, narrowed, turned off, and its name given to another one that is on.
+  await call('tiago', 'PUT', `/Rateio/${regraId}`, { versao, regra: { ...corpo, nome: 'Limpeza', mesInicio: '2025-02' } })
+  await call('tiago', 'PUT', `/Rateio/${regraId}/ativo`, { versao: versao + 1, ativo: false })
+  const nova = dataOf(
+    rateioRotas.create,
+    await call('tiago', 'POST', '/Rateio', {
+      ...corpo,
+      nome: 'Tudo para P1',
+      metodo: { tipo: 'igualitario', destinos: [{ centroCusto: centro('P1'), filial: null }] },
+    }),
+  )
+  expect(await get(original)).toMatchObject({
+    usadas: [{ agora: 'desligada', textoAgora: expect.stringContaining('Limpeza: ') as string }],
+    novas: ['Tudo para P1'],
+  })
+  const restaurada = dataOf(rateioApuracaoRotas.restore, await devolver(original)).id
+  expect(await get(original)).toMatchObject({ confere: true, novas: [], valoresMudados: 0, usadas: [{ agora: 'igual' }] })
+  const [primeira, antes] = (await apuracoes()).itens
+  expect([primeira, antes]).toMatchObject([
+    { id: restaurada, tipo: 'restaurada', restauraId: original, resultadoHash: (await get(original)).resultadoHash },
+    { tipo: 'antes', restauraId: original, regras: 1 },
+  ])
+  expect((await regras()).map(({ id, nome, ativo }) => [id, nome, ativo])).toEqual([
+    [regraId, 'Limpeza por área', true],
+    [nova.id, 'Tudo para P1', false],
+  ])
+  // And back to what it was before that, the driver without P1 among it; February was never part of it.
+  dataOf(rateioApuracaoRotas.restore, await devolver(antes?.id ?? 0))
+  expect((await regras()).map(({ nome, ativo }) => [nome, ativo])).toEqual([
+    ['Tudo para P1', true],
+    ['Limpeza por área', false],
+  ])
+  expect(await listM2()).toEqual([{ m01: 0, m02: 7_000_000 }])
+  dataOf(rateioApuracaoRotas.restore, await devolver(original))
+  expect(await listM2()).toEqual([{ m01: 2_000_000_000, m02: 7_000_000 }])
+  const auditoria = await call('renata', 'GET', '/Auditoria?acao=rateioApuracao.restore')
+  expect(auditoria.json().data.itens).toHaveLength(3)
+})
+
+test('uma regra excluída volta com o seu número; o nome que outra tomou é dito, e nada é devolvido', async () => {
+  const original = (await apuracoes()).itens.at(-1)?.id ?? 0
+  const [regra, outra] = await regras()
+  await call('tiago', 'PUT', `/Rateio/${regraId}/ativo`, { versao: regra!.versao, ativo: false })
+  expect((await call('tiago', 'DELETE', `/Rateio/${regraId}?versao=${regra!.versao + 1}`)).statusCode).toBe(200)
+  const { id, versao, ativo: _, ...corpo } = outra!
+  await call('tiago', 'PUT', `/Rateio/${id}`, { versao, regra: { ...corpo, nome: 'Limpeza por área' } })
+  const antes = await regras()
+  expect(erroOf(await devolver(original))).toEqual([
+    409,
+    'cadastro_duplicate',
+    'Outra regra se chama “Limpeza por área” agora: dê outro nome a ela, e devolva de novo.',
+  ])
+  expect(await regras()).toEqual(antes)
+  await call('tiago', 'PUT', `/Rateio/${id}`, { versao: versao + 1, regra: corpo })
+  dataOf(rateioApuracaoRotas.restore, await devolver(original))
+  expect((await regras()).map((each) => [each.id, each.ativo])).toEqual([
+    [regraId, true],
+    [id, false],
+  ])
+})
+
+test('o que estava é guardado mesmo quando a última apuração tem os mesmos valores, mas de outros meses', async () => {
+  const fevereiro = dataOf(rateioApuracaoRotas.create, await apurar('2025-02')).id
+  await inTenant(async (tx) => {
+    await sql`update direcionador_ano set m02_micros = m01_micros where ano = 2025`.execute(tx)
+  })
+  dataOf(rateioApuracaoRotas.create, await apurar('2025-01'))
+  dataOf(rateioApuracaoRotas.restore, await devolver(fevereiro))
+  expect(await listM2()).toEqual([{ m01: 2_000_000_000, m02: 7_000_000 }])
+  const antes = (await apuracoes()).itens[1]
+  expect(antes).toMatchObject({ tipo: 'antes', inicio: '2025-02', restauraId: fevereiro })
+  dataOf(rateioApuracaoRotas.restore, await devolver(antes?.id ?? 0))
+  expect(await listM2()).toEqual([{ m01: 2_000_000_000, m02: 2_000_000_000 }])
+})
+
+test('recusado: um período que não há, nenhuma regra ligada, o que outra pessoa mudou, e meses fechados', async () => {
+  expect(codeOf(await apurar('2025-03', '2025-01'))).toBe('dre_periodo_invalid')
+  const original = (await apuracoes()).itens.at(-1)?.id ?? 0
+  const { versao } = await apuracoes()
+  await setM2('P2', 1)
+  expect(codeOf(await call('tiago', 'POST', `/Rateio/apuracoes/${original}/restauracao`, { versao }))).toBe('cadastro_version_conflict')
+  for (const [quem, ato] of [
+    ['tiago', 'pedidos'],
+    ['renata', 'confirmacoes'],
+  ] as const) {
+    // oxlint-disable-next-line no-await-in-loop -- one asks, then the other confirms
+    expect((await call(quem, 'POST', `/Fechamento/${ato}`, { inicio: '2025-01', fim: '2025-01' })).statusCode).toBe(200)
+  }
+  const antes = await regras()
+  expect(erroOf(await devolver(original))).toEqual([
+    409,
+    'mes_closed',
+    'Os meses até 01/2025 estão fechados, e esta mudança dos valores de um direcionador alteraria o resultado deles. Nada foi salvo.',
+  ])
+  expect(await regras()).toEqual(antes)
+  expect((await apuracoes()).itens[0]?.tipo).toBe('restaurada')
+  const [regra] = antes
+  await call('renata', 'POST', '/Fechamento/reaberturas', { inicio: '2025-01', motivo: 'Valor do direcionador' })
+  await call('tiago', 'PUT', `/Rateio/${regraId}/ativo`, { versao: regra!.versao, ativo: false })
+  expect(erroOf(await apurar())).toEqual([422, 'rateio_invalid', 'Nenhuma regra de rateio está ligada: não há o que registrar.'])
+})
+
+test('regras que não rodam são guardadas com o porquê, e a falta de regras se devolve', async () => {
+  const original = (await apuracoes()).itens.at(-1)?.id ?? 0
+  // Nothing is on since the test before: what is put on record before a restoration says so, and is come back to.
+  dataOf(rateioApuracaoRotas.restore, await devolver(original))
+  const vazia = (await apuracoes()).itens[1]
+  expect(vazia).toMatchObject({ tipo: 'antes', regras: 0, falha: null, movidoCentavos: 0 })
+  dataOf(rateioApuracaoRotas.restore, await devolver(vazia?.id ?? 0))
+  expect((await regras()).some(({ ativo }) => ativo)).toBe(false)
+  dataOf(rateioApuracaoRotas.restore, await devolver(original))
+  // An origin that is among its own destinations: nobody can save it, and somebody went past the application.
+  await inTenant(async (tx) => {
+    await sql`
+      insert into rateio_destino (cliente_id, regra_id, ordem, centro_custo_id)
+      values (${clienteId}, ${regraId}, 9, ${centro('LIMPEZA')})`.execute(tx)
+  })
+  dataOf(rateioApuracaoRotas.restore, await devolver(original))
+  const quebrada = (await apuracoes()).itens[1]
+  expect(quebrada).toMatchObject({ tipo: 'antes', regras: 1, resultadoHash: null, falha: expect.stringContaining('LIMPEZA') as string })
+  expect(await get(quebrada?.id ?? 0)).toMatchObject({ confere: null, centros: expect.any(Array) as unknown[] })
+  expect(codeOf(await devolver(quebrada?.id ?? 0))).toBe('rateio_invalid')
+  await call('tiago', 'PUT', `/Rateio/${regraId}/ativo`, { versao: (await regras())[0]?.versao, ativo: false })
+})
+
+test('o banco só acrescenta; a lista e uma apuração saem em arquivo', async () => {
+  // Of thousands of runs the list reads no rules, values and results.
+  const [resumo] = await inTenant((tx) => listApuracoes(tx, clienteId, { quantas: 1 }))
+  for (const parte of ['regras', 'direcionadores', 'centros']) expect(resumo).not.toHaveProperty(parte)
+  for (const comando of [sql`update rateio_apuracao set observacao = 'x'`, sql`delete from rateio_apuracao`]) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await expect(inTenant((tx) => comando.execute(tx))).rejects.toMatchObject({ code: '42501' })
+  }
+  expect((await call('helena', 'GET', '/Rateio/apuracoes/exportar?formato=csv')).statusCode).toBe(403)
+  const todas = await call('tiago', 'GET', '/Rateio/apuracoes/exportar?formato=csv')
+  const original = (await apuracoes()).itens.at(-1)
+  expect(todas.body.split('\r\n').at(-2)).toBe(
+    `${original?.id};Registrada;2025-01;2025-01;${t.clock.now.toISOString()};Tiago Sá;1;120000,00;fechamento de janeiro;${original?.resultadoHash}`,
+  )
+  const uma = await call('tiago', 'GET', `/Rateio/apuracoes/${original?.id}/exportar?formato=csv`)
+  const linhas = uma.body.split('\r\n')
+  expect(linhas).toContain('Regra;1. Limpeza por área;versão 1;Direcionador: Área · de LIMPEZA · para P1, P2, P3;;;')
+  expect(linhas).toContain('Direcionador;Área (m²);P1 P1;2025-01: 2000;;;')
+  expect(linhas.find((linha) => linha.startsWith('Resultado;P1 P1;'))).toBe('Resultado;P1 P1;;;-1,00;-48001,00;')
+})
+
+test('ficam as quinhentas mais novas, e as de que uma delas veio', async () => {
+  const { itens } = await apuracoes()
+  const [ultima] = itens
+  const citada = itens.find(({ restauraId }) => restauraId !== null)?.restauraId
+  await inTenant(async (tx) => {
+    await sql`
+      insert into rateio_apuracao (cliente_id, mes_inicio, mes_fim, tipo, restaura_id, dados_versao, regras, direcionadores, centros, regras_hash,
+        resultado_hash, created_by)
+      select cliente_id, mes_inicio, mes_fim, 'restaurada', ${citada}, 1, '[]', '[]', '[]', regras_hash, resultado_hash, created_by
+      from rateio_apuracao, generate_series(1, 500) where id = ${ultima?.id}`.execute(tx)
+  })
+  const ficam = await inTenant((tx) => listApuracoes(tx, clienteId, { quantas: 1000 }))
+  expect([ficam.length, ficam.at(-1)?.id]).toEqual([501, citada])
+})

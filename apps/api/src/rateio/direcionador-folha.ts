@@ -1,0 +1,128 @@
+/** A year of a driver as a sheet: what is there, what is missing, and what closed months hold. Pure but for the reading of rows. */
+import type { DirecionadorFolha, RateioRegraSalva } from '@lastro/contract'
+import { addMeses, listMeses, printMicros, type Mes, type Periodo } from '@lastro/engine'
+import type { Transacao } from '@lastro/db'
+import { sql } from 'kysely'
+
+export interface Lugar {
+  centroCusto: number
+  filial: number | null
+}
+
+export const lugarOf = ({ centroCusto, filial }: Lugar): string => `${centroCusto} ${filial ?? 0}`
+
+/** Places that a rule shares by the driver among, with how many months back it looks. */
+interface Pedido {
+  lugares: Lugar[]
+  defasagem: number
+  regra: Pick<RateioRegraSalva, 'mesInicio' | 'mesFim' | 'ativo' | 'nome'>
+}
+
+/** What each rule that is on shares by this driver. */
+export function listPedidos(regras: readonly RateioRegraSalva[], direcionador: number): Pedido[] {
+  return regras.flatMap((regra): Pedido[] => {
+    const { metodo, ativo } = regra
+    if (!ativo) return []
+    if ('servicos' in metodo) {
+      const lugares = metodo.servicos.flatMap(({ base }) =>
+        base.tipo === 'direcionador' && base.direcionador === direcionador
+          ? base.destinos.map(({ centroCusto }) => ({ centroCusto, filial: null }))
+          : [],
+      )
+      return lugares.length === 0 ? [] : [{ regra, defasagem: 0, lugares }]
+    }
+    if (metodo.tipo !== 'direcionador' || metodo.direcionador !== direcionador) return []
+    return [
+      { regra, defasagem: metodo.defasagemMeses, lugares: metodo.destinos.map(({ centroCusto, filial }) => ({ centroCusto, filial })) },
+    ]
+  })
+}
+
+/** Months whose values rules share by, of each place: those with entries in which the rule holds, seen from where the rule looks back to. */
+function listMesesPedidos(pedidos: readonly Pedido[], disponivel: Periodo | null): Map<string, Set<Mes>> {
+  const meses = new Map<string, Set<Mes>>()
+  if (disponivel === null) return meses
+  for (const { regra, defasagem, lugares } of pedidos) {
+    const inicio = regra.mesInicio !== null && regra.mesInicio > disponivel.inicio ? regra.mesInicio : disponivel.inicio
+    const fim = regra.mesFim !== null && regra.mesFim < disponivel.fim ? regra.mesFim : disponivel.fim
+    if (fim < inicio) continue
+    const dela = listMeses(inicio, fim).map((mes) => addMeses(mes, -defasagem))
+    for (const lugar of lugares) {
+      const deles = meses.get(lugarOf(lugar)) ?? new Set<Mes>()
+      for (const mes of dela) deles.add(mes)
+      meses.set(lugarOf(lugar), deles)
+    }
+  }
+  return meses
+}
+
+/**
+ * Up to which month values stay as closed months were shared by them; null where no rule of those months shares by the driver, as
+ * `fechamento_impressao` has it.
+ */
+export function heldUntil(pedidos: readonly Pedido[], fechadoAte: Mes | null): Mes | null {
+  if (fechadoAte === null) return null
+  return pedidos.some(({ regra }) => regra.mesInicio === null || regra.mesInicio <= fechadoAte) ? fechadoAte : null
+}
+
+export interface AnoRow extends Lugar {
+  ano: number
+  arquivada: boolean
+  micros: (number | null)[]
+}
+
+/** The lines of a year and of the one before, by code of the centro de custo; those put away, too. */
+export async function listAnos(tx: Transacao, clienteId: string, direcionador: number, ano: number): Promise<AnoRow[]> {
+  const meses = sql.join(Array.from({ length: 12 }, (_, i) => sql.ref(`a.m${String(i + 1).padStart(2, '0')}_micros`)))
+  const { rows } = await sql<AnoRow>`
+    select a.centro_custo_id as "centroCusto", a.filial_id as filial, a.ano, a.arquivado as arquivada, jsonb_build_array(${meses}) as micros
+    from direcionador_ano a
+    where a.cliente_id = ${clienteId} and a.direcionador_id = ${direcionador} and a.ano in (${ano}::int, ${ano - 1}::int)`.execute(tx)
+  return rows
+}
+
+/** Years with any value, the newest first. */
+export async function listAnosComValor(tx: Transacao, clienteId: string, direcionador: number): Promise<number[]> {
+  const { rows } = await sql<{ ano: number }>`
+    select distinct mes / 100 as ano from direcionador_valor
+    where cliente_id = ${clienteId} and direcionador_id = ${direcionador} order by ano desc`.execute(tx)
+  return rows.map(({ ano }) => ano)
+}
+
+interface Partes {
+  ano: number
+  anos: readonly AnoRow[]
+  pedidos: readonly Pedido[]
+  disponivel: Periodo | null
+  /** In order of the screen; a place with another one is not there any more. */
+  ordem: (lugar: Lugar) => string
+}
+
+const printOuNada = (micros: number | null): string | null => (micros === null ? null : printMicros(micros))
+
+export function buildLinhas({ ano, anos, pedidos, disponivel, ordem }: Partes): DirecionadorFolha['linhas'] {
+  const meses = listMeses(`${ano}-01`, `${ano}-12`)
+  const pedidosDe = listMesesPedidos(pedidos, disponivel)
+  const deste = new Map(anos.filter((row) => row.ano === ano).map((row) => [lugarOf(row), row]))
+  const vivos = anos.filter((row) => !row.arquivada && row.micros.some((micros) => micros !== null))
+  const dezembros = new Map(vivos.flatMap((row) => (row.ano === ano - 1 ? [[lugarOf(row), row.micros[11] ?? null]] : [])))
+  const lugares = new Map<string, Lugar>()
+  const doAno = pedidos.filter(({ regra }) => (regra.mesInicio ?? '') <= `${ano}-12` && (regra.mesFim ?? `${ano}-01`) >= `${ano}-01`)
+  for (const lugar of [...deste.values(), ...vivos, ...doAno.flatMap((pedido) => pedido.lugares)]) lugares.set(lugarOf(lugar), lugar)
+  return [...lugares.values()]
+    .toSorted((a, b) => (ordem(a) < ordem(b) ? -1 : 1))
+    .map(({ centroCusto, filial }) => {
+      const lugar = lugarOf({ centroCusto, filial })
+      const row = deste.get(lugar)
+      const micros = row === undefined ? meses.map(() => null) : row.micros
+      const arquivada = row?.arquivada ?? false
+      return {
+        centroCusto,
+        filial,
+        valores: micros.map(printOuNada),
+        anterior: printOuNada(dezembros.get(lugar) ?? null),
+        faltam: meses.filter((mes, i) => pedidosDe.get(lugar)?.has(mes) === true && (arquivada || micros[i] === null)),
+        arquivada,
+      }
+    })
+}

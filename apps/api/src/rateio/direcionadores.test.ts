@@ -1,0 +1,239 @@
+/** The sheet of a driver: what is missing in it, acts that are written whole or not at all, and months that are closed. */
+import {
+  direcionadorAnoRotas,
+  rateioDirecionadorRotas,
+  rateioRotas,
+  type DirecionadorFolha,
+  type ErroResposta,
+  type RateioLista,
+} from '@lastro/contract'
+import { withTenant } from '@lastro/db'
+import type { LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp, type TestApp } from '../../test/build-app.ts'
+import { codeOf, dataOf } from '../../test/chamadas.ts'
+import { bearer, buildCliente, buildImportacao, buildUsuario, limitEscopo, signIn } from '../../test/factories.ts'
+import { toMultipart } from '../../test/pedidos.ts'
+
+const lancamento = (data: string, centro: string): string =>
+  `${data};5.1.01;Salários e ordenados;${centro};100,00;D;x\n${data};1.1.01;Caixa;;100,00;C;x\n`
+const RAZAO = `Data;Conta;Descrição da conta;Centro de Custo;Valor;D/C;Histórico\n${['31/01/2025', '28/02/2025', '31/03/2025']
+  .flatMap((data) => ['LIMPEZA', 'P1', 'P2', 'P3'].map((centro) => lancamento(data, centro)))
+  .join('')}`
+
+let t: TestApp
+let clienteId: string
+let tokens: Record<'tiago' | 'renata' | 'helena' | 'paulo' | 'alheia', string>
+let lista: RateioLista
+let id: number
+
+type Nome = keyof typeof tokens
+type Celula = [centro: string, mes: string, antes: string | null, valor: string | null]
+const call = (as: Nome, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object): Promise<LightMyRequestResponse> =>
+  t.app.inject({ method, url: `/v1${url}`, headers: bearer(tokens[as]), ...(payload && { payload }) })
+const centro = (codigo: string): number => lista.centrosCusto.find((each) => each.codigo === codigo)?.id ?? 0
+const escrever = (celulas: readonly Celula[], as: Nome = 'tiago') =>
+  call(as, 'PUT', `/Rateio/direcionadores/${id}/valores`, {
+    celulas: celulas.map(([codigo, mes, antes, valor]) => ({ centroCusto: centro(codigo), filial: null, mes, valor, antes })),
+  })
+const folha = async (ano = 2025): Promise<DirecionadorFolha> =>
+  dataOf(rateioDirecionadorRotas.get, await call('helena', 'GET', `/Rateio/direcionadores/${id}?ano=${ano}`))
+const linhas = async (ano = 2025) =>
+  (await folha(ano)).linhas.map(({ centroCusto, valores, faltam }) => [
+    lista.centrosCusto.find((each) => each.id === centroCusto)?.codigo,
+    valores.slice(0, 4),
+    faltam,
+  ])
+const erroOf = (response: LightMyRequestResponse): [number, string, string] => {
+  const { code, message } = response.json<ErroResposta>()
+  return [response.statusCode, code, message]
+}
+
+beforeAll(async () => {
+  t = await buildApp()
+  const { db } = t.database
+  clienteId = await buildCliente(db)
+  const outro = await buildCliente(db, { nome: 'Metalúrgica Serra Azul' })
+  const signed = async (nome: string, perfil: 'analista' | 'gestor' | 'leitor', cliente = clienteId): Promise<[string, string]> => {
+    const pessoa = await buildUsuario(db, { nome, perfil, clientes: [cliente] })
+    return [pessoa.id, await signIn(db, pessoa, cliente, t.clock.now)]
+  }
+  const [, tiago] = await signed('Tiago Sá', 'analista')
+  const [, renata] = await signed('Renata Campos', 'gestor')
+  const [, helena] = await signed('Helena Prado', 'leitor')
+  const [pauloId, paulo] = await signed('Paulo Lima', 'gestor')
+  const [, alheia] = await signed('Ivo Serra', 'gestor', outro)
+  tokens = { tiago, renata, helena, paulo, alheia }
+  await buildImportacao(db, { clienteId, conteudo: RAZAO, arquivoNome: 'razao.csv' })
+  id = await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into direcionador (cliente_id, codigo, descricao, unidade) values (${clienteId}, 'M2', 'Área', 'm²') returning id`.execute(tx)
+    return rows[0]?.id ?? 0
+  })
+  lista = dataOf(rateioRotas.list, await call('tiago', 'GET', '/Rateio'))
+  await limitEscopo(db, { clienteId, usuarioId: pauloId, centrosCusto: [centro('P1')] })
+  dataOf(
+    rateioRotas.create,
+    await call('tiago', 'POST', '/Rateio', {
+      nome: 'Limpeza por área',
+      mesInicio: '2025-02',
+      mesFim: null,
+      origem: { centrosCusto: [centro('LIMPEZA')], filiais: null, grupos: [], grupoItens: [] },
+      metodo: {
+        tipo: 'direcionador',
+        direcionador: id,
+        destinos: ['P1', 'P2'].map((codigo) => ({ centroCusto: centro(codigo), filial: null })),
+        alternativa: null,
+        defasagemMeses: 1,
+      },
+    }),
+  )
+})
+afterAll(() => t.close())
+
+test('sem sessão, sem permissão, com acesso limitado e de outro cliente', async () => {
+  const caminho = `/Rateio/direcionadores/${id}`
+  expect((await t.app.inject({ url: `/v1${caminho}?ano=2025` })).statusCode).toBe(401)
+  expect((await escrever([['P1', '2025-01', null, '1']], 'helena')).statusCode).toBe(403)
+  expect((await call('helena', 'GET', `${caminho}/exportar?ano=2025&formato=csv`)).statusCode).toBe(403)
+  expect(codeOf(await call('paulo', 'GET', `${caminho}?ano=2025`))).toBe('escopo_limited')
+  expect(codeOf(await call('alheia', 'GET', `${caminho}?ano=2025`))).toBe('registro_not_found')
+  expect(codeOf(await escrever([['P1', '2025-01', null, '1']], 'alheia'))).toBe('registro_not_found')
+  expect((await folha()).linhas.every(({ valores }) => valores.every((valor) => valor === null))).toBe(true)
+})
+
+test('diz os meses que faltam às regras, vistos de onde elas olham, e de cada ato um registro', async () => {
+  // In force from February on by the values of the month before, and there are entries up to March.
+  expect(await folha()).toMatchObject({ regras: ['Limpeza por área'], anos: [], fechadoAte: null })
+  expect(await linhas()).toEqual([
+    ['P1', [null, null, null, null], ['2025-01', '2025-02']],
+    ['P2', [null, null, null, null], ['2025-01', '2025-02']],
+  ])
+  const gravadas = dataOf(
+    rateioDirecionadorRotas.update,
+    await escrever([
+      ['P1', '2025-01', null, '2000'],
+      ['P1', '2025-02', null, '2000.50'],
+      ['P2', '2025-01', null, '0'],
+      ['P3', '2025-04', null, '7'],
+    ]),
+  )
+  expect(gravadas).toEqual({ gravadas: 4 })
+  expect(await linhas()).toEqual([
+    ['P1', ['2000', '2000.5', null, null], []],
+    ['P2', ['0', null, null, null], ['2025-02']],
+    ['P3', [null, null, null, '7'], []],
+  ])
+  const auditoria = await call('renata', 'GET', '/Auditoria?acao=direcionadorAno.updateMeses')
+  const [registro] = auditoria.json().data.itens
+  expect([auditoria.json().data.itens.length, registro.registro]).toEqual([1, 'M2 Área · 2025'])
+  const { mudancas } = (await call('renata', 'GET', `/Auditoria/${registro.id}`)).json().data
+  expect(mudancas).toEqual([
+    {
+      campo: 'linhas',
+      item: null,
+      tipo: 'texto',
+      antes: ['P1: 01/2025 vazio; 02/2025 vazio', 'P2: 01/2025 vazio', 'P3: 04/2025 vazio'],
+      depois: ['P1: 01/2025 2000; 02/2025 2000,50', 'P2: 01/2025 0', 'P3: 04/2025 7'],
+    },
+  ])
+})
+
+test('o ato de quem viu outra coisa é recusado inteiro, com o que há agora; o contrário dele o desfaz', async () => {
+  const antes = await linhas()
+  const recusado = await escrever([
+    ['P3', '2025-04', '7', '8'],
+    ['P1', '2025-01', null, '1'],
+  ])
+  expect(erroOf(recusado)).toEqual([
+    409,
+    'cadastro_version_conflict',
+    'Outra pessoa mudou estes valores depois que você os abriu. Nada foi salvo.',
+  ])
+  expect(recusado.json<ErroResposta>().details).toEqual([{ campo: 'P1 01/2025', valor: '2000', message: 'Agora: 2000.' }])
+  expect(await linhas()).toEqual(antes)
+  dataOf(rateioDirecionadorRotas.update, await escrever([['P3', '2025-04', '7', null]]))
+  dataOf(rateioDirecionadorRotas.update, await escrever([['P3', '2025-04', null, '7']]))
+  expect(await linhas()).toEqual(antes)
+  // A January seen from the December before it is another year.
+  expect((await linhas(2026)).map(([codigo]) => codigo)).toEqual(['P1', 'P2', 'P3'])
+  expect(dataOf(rateioDirecionadorRotas.update, await escrever([['P1', '2025-01', '2000.0', '2000']]))).toEqual({ gravadas: 0 })
+})
+
+test('recusa o que não é valor, o que veio duas vezes e o que está arquivado, sem salvar nada', async () => {
+  const antes = await linhas()
+  const tortos = ['-1', '1,5', '1e3', 'NaN', '1.1234567', '9000000000.1', ' 1', '']
+  const ditos = await Promise.all(tortos.map(async (valor) => [valor, codeOf(await escrever([['P1', '2025-05', null, valor]]))]))
+  expect(ditos).toEqual(tortos.map((valor) => [valor, 'requisicao_invalid']))
+  expect(codeOf(await escrever([]))).toBe('requisicao_invalid')
+  expect(codeOf(await escrever([['P1', '9999-12', null, '1']]))).toBe('requisicao_invalid')
+  expect(
+    erroOf(
+      await escrever([
+        ['P1', '2025-05', null, '1'],
+        ['P1', '2025-05', null, '2'],
+      ]),
+    ),
+  ).toEqual([422, 'rateio_invalid', 'P1 em 05/2025 veio duas vezes: nada foi salvo.'])
+  const [linha] = dataOf(direcionadorAnoRotas.browse, await call('tiago', 'GET', '/Cadastros/valores?filtro=centroCusto:P3')).itens
+  const arquivar = (versao: number, arquivado: boolean) =>
+    call('tiago', 'PUT', `/Cadastros/valores/${linha!.id}/arquivado`, { versao, arquivado })
+  expect((await arquivar(linha!.versao, true)).statusCode).toBe(200)
+  expect((await folha()).linhas.find(({ centroCusto }) => centroCusto === centro('P3'))?.arquivada).toBe(true)
+  expect(
+    erroOf(
+      await escrever([
+        ['P1', '2025-05', null, '1'],
+        ['P3', '2025-05', null, '1'],
+      ]),
+    ),
+  ).toEqual([422, 'rateio_invalid', 'Os valores de P3 em 2025 estão arquivados em Cadastros: reative-os lá. Nada foi salvo.'])
+  expect((await arquivar(linha!.versao + 1, false)).statusCode).toBe(200)
+  expect(await linhas()).toEqual(antes)
+})
+
+test('o arquivo volta pela importação dos cadastros sem diferença', async () => {
+  const arquivo = await call('tiago', 'GET', `/Rateio/direcionadores/${id}/exportar?ano=2025&formato=csv`)
+  expect(arquivo.headers['content-disposition']).toContain(encodeURIComponent('Área 2025 '))
+  expect(arquivo.body.replace('\uFEFF', '').split('\r\n').slice(0, 3)).toEqual([
+    'Direcionador;Centro de custo;Filial;Ano;Jan;Fev;Mar;Abr;Mai;Jun;Jul;Ago;Set;Out;Nov;Dez',
+    'M2;P1;;2025;2000;2000,5;;;;;;;;;;',
+    'M2;P2;;2025;0;;;;;;;;;;;',
+  ])
+  const { payload, headers } = toMultipart(arquivo.body, 'area.csv')
+  const previa = await t.app.inject({
+    method: 'POST',
+    url: '/v1/Cadastros/valores/importar/previa',
+    headers: { ...headers, ...bearer(tokens.tiago) },
+    payload,
+  })
+  expect(dataOf(direcionadorAnoRotas.preview, previa)).toMatchObject({ iguais: 3, mudadas: 0, novas: 0, recusadas: 0 })
+})
+
+test('um mês fechado segura os valores por que foi dividido, e só esses', async () => {
+  dataOf(rateioDirecionadorRotas.update, await escrever([['P2', '2025-02', null, '1500']]))
+  for (const [quem, ato] of [
+    ['tiago', 'pedidos'],
+    ['renata', 'confirmacoes'],
+  ] as const) {
+    // oxlint-disable-next-line no-await-in-loop -- one asks, then the other confirms
+    expect((await call(quem, 'POST', `/Fechamento/${ato}`, { inicio: '2025-01', fim: '2025-02' })).statusCode).toBe(200)
+  }
+  expect((await folha()).fechadoAte).toBe('2025-02')
+  const antes = await linhas()
+  expect(
+    erroOf(
+      await escrever([
+        ['P1', '2025-03', null, '1'],
+        ['P1', '2025-02', '2000.5', '1'],
+      ]),
+    ),
+  ).toEqual([
+    409,
+    'mes_closed',
+    'Os meses até 02/2025 estão fechados, e esta mudança dos valores de um direcionador alteraria o resultado deles. Nada foi salvo.',
+  ])
+  expect(await linhas()).toEqual(antes)
+  expect((await escrever([['P1', '2025-03', null, '1']])).statusCode).toBe(200)
+})

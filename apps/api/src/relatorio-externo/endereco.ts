@@ -1,0 +1,62 @@
+/** Which addresses may stand inside of a page of ours: what goes into a content policy is one exact origin and nothing else. */
+import { BlockList, isIP } from 'node:net'
+
+/** Networks that nobody reaches from outside: a page that framed them would look into the network of whoever opens it. */
+const PRIVADAS = new BlockList()
+for (const [rede, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const) {
+  PRIVADAS.addSubnet(rede, bits, 'ipv4')
+}
+for (const [rede, bits] of [
+  ['::', 127],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const) {
+  PRIVADAS.addSubnet(rede, bits, 'ipv6')
+}
+
+/** Letters, digits, dots and hyphens: a parsed host may hold `;` and `*`, which mean something in a content policy. */
+const NOME = /^(?=.{1,253}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/
+const NOME_LOCAL = /(^|\.)(localhost|local|internal|lan|home\.arpa|test|invalid|onion)$/
+
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/
+
+function isPublico(hostname: string): boolean {
+  const ip = hostname.replace(/^\[|\]$/g, '')
+  const familia = isIP(ip)
+  if (familia !== 0) return !PRIVADAS.check(ip, familia === 4 ? 'ipv4' : 'ipv6')
+  return NOME.test(hostname) && !NOME_LOCAL.test(hostname)
+}
+
+/** @param proprios also `*.exemplo.com.br`: every name below it answers with pages of ours */
+function isProprio(hostname: string, proprios: readonly string[]): boolean {
+  return proprios.some((nome) => (nome.startsWith('*.') ? hostname.endsWith(nome.slice(1)) : nome === hostname))
+}
+
+/**
+ * The address as it is kept, without a slash at its end; undefined for one that may not stand in a page.
+ * @param local whether this machine itself is good enough, and plain http there: in development
+ * @param proprios names and hosts of this server: a page of ours in a page of ours would reach the session
+ */
+export function parseEndereco(text: string, { local, proprios }: { local: boolean; proprios: readonly string[] }): string | undefined {
+  if (!URL.canParse(text)) return undefined
+  const url = new URL(text)
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') return undefined
+  const isLocal = local && LOOPBACK.test(url.hostname)
+  if (url.protocol !== 'https:' && !(isLocal && url.protocol === 'http:')) return undefined
+  if (!isLocal && (!isPublico(url.hostname) || isProprio(url.hostname, proprios))) return undefined
+  if (proprios.includes(url.host)) return undefined
+  return url.href.replace(/\/+$/, '')
+}

@@ -1,0 +1,54 @@
+/** When a scheduled sending is next due, by the clock of its place. Pure: the instant it is counted from is given. */
+import type { EnvioAgenda } from '@lastro/contract'
+
+const DIA_MS = 86_400_000
+const MINUTO_MS = 60_000
+/** The longest wait is that of a monthly sending; a day more, for the clocks. */
+const DIAS_MAX = 64
+
+interface DiaLocal {
+  ano: number
+  mes: number
+  dia: number
+}
+
+/** The day that the clock of the place shows, and how far that clock is from UTC at that instant. */
+function readRelogio(instante: Date, fuso: string): DiaLocal & { atrasoMs: number } {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone: fuso,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(instante)
+  const of = (tipo: Intl.DateTimeFormatPartTypes): number => Number(parts.find(({ type }) => type === tipo)?.value)
+  const [ano, mes, dia] = [of('year'), of('month'), of('day')]
+  const local = Date.UTC(ano, mes - 1, dia, of('hour'), of('minute'), of('second'))
+  return { ano, mes, dia, atrasoMs: local - Math.floor(instante.getTime() / 1000) * 1000 }
+}
+
+function isDoDia({ frequencia, dia: pedido }: EnvioAgenda, { ano, mes, dia }: DiaLocal): boolean {
+  if (frequencia === 'diario' || pedido === null) return true
+  if (frequencia === 'semanal') return (new Date(Date.UTC(ano, mes - 1, dia)).getUTCDay() || 7) === pedido
+  const ultimo = new Date(Date.UTC(ano, mes, 0)).getUTCDate()
+  return dia === Math.min(pedido, ultimo)
+}
+
+/** The first moment after `depoisDe` at which the clock of the place shows the hour on one of its days. */
+export function nextEnvio(agenda: EnvioAgenda, depoisDe: Date): Date {
+  const { fuso, minuto } = agenda
+  const hoje = readRelogio(depoisDe, fuso)
+  for (let passo = 0; passo < DIAS_MAX; passo += 1) {
+    const data = new Date(Date.UTC(hoje.ano, hoje.mes - 1, hoje.dia) + passo * DIA_MS)
+    const local = { ano: data.getUTCFullYear(), mes: data.getUTCMonth() + 1, dia: data.getUTCDate() }
+    if (!isDoDia(agenda, local)) continue
+    // The clock may have been put forward or back between then and now: it is read at the hour itself.
+    const comoSeUtc = data.getTime() + minuto * MINUTO_MS
+    const instante = new Date(comoSeUtc - readRelogio(new Date(comoSeUtc - hoje.atrasoMs), fuso).atrasoMs)
+    if (instante > depoisDe) return instante
+  }
+  throw new Error('a sending has no next day')
+}

@@ -1,0 +1,147 @@
+/** Scheduled sendings as they are stored. */
+import type { EnvioAgenda } from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
+import { sql, type RawBuilder } from 'kysely'
+
+export interface EnvioRow extends EnvioAgenda {
+  id: number
+  relatorioId: number
+  ativo: boolean
+  nextAt: Date
+  lastAt: Date | null
+  lastQuantos: number
+  lastErro: string | null
+  tentativas: number
+  versao: number
+  createdBy: string | null
+}
+
+export interface EnvioPessoaRow {
+  envioId: number
+  id: string
+  nome: string
+  email: string
+  saiu: boolean
+}
+
+const COLUNAS = sql`e.id, e.relatorio_id as "relatorioId", e.frequencia, e.dia, e.minuto, e.fuso, e.ativo, e.next_at as "nextAt",
+  e.last_at as "lastAt", e.last_quantos as "lastQuantos", e.last_erro as "lastErro", e.tentativas, e.versao, e.created_by as "createdBy"`
+
+export async function listEnvios(tx: Transacao, clienteId: string, relatorioId: number): Promise<EnvioRow[]> {
+  const { rows } = await sql<EnvioRow>`
+    select ${COLUNAS} from relatorio_envio e where e.cliente_id = ${clienteId} and e.relatorio_id = ${relatorioId} order by e.id`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** Whoever changes or sends it waits for whoever does. `pulaOcupado`: not the second of two processes, which finds none. */
+export async function findEnvio(
+  tx: Transacao,
+  clienteId: string,
+  id: number,
+  { pulaOcupado = false }: { pulaOcupado?: boolean } = {},
+): Promise<EnvioRow | undefined> {
+  const trava: RawBuilder<unknown> = pulaOcupado ? sql`for update skip locked` : sql`for update`
+  const { rows } = await sql<EnvioRow>`
+    select ${COLUNAS} from relatorio_envio e where e.cliente_id = ${clienteId} and e.id = ${id} ${trava}`.execute(tx)
+  return rows[0]
+}
+
+export async function listPessoasDe(tx: Transacao, clienteId: string, envioIds: readonly number[]): Promise<EnvioPessoaRow[]> {
+  const { rows } = await sql<EnvioPessoaRow>`
+    select p.envio_id as "envioId", u.id, u.nome, u.email, p.saiu_at is not null as saiu
+    from relatorio_envio_pessoa p join usuario u on u.id = p.usuario_id
+    where p.cliente_id = ${clienteId} and p.envio_id = any(${[...envioIds]}::int[]) order by u.nome, u.id`.execute(tx)
+  return rows
+}
+
+type EnvioNovo = EnvioAgenda & { ativo: boolean; nextAt: Date }
+
+export async function insertEnvio(
+  tx: Transacao,
+  clienteId: string,
+  { relatorioId, createdBy, frequencia, dia, minuto, fuso, ativo, nextAt }: EnvioNovo & { relatorioId: number; createdBy: string },
+): Promise<{ id: number; versao: number }> {
+  return tx
+    .insertInto('relatorio_envio')
+    .values({
+      cliente_id: clienteId,
+      relatorio_id: relatorioId,
+      frequencia,
+      dia,
+      minuto,
+      fuso,
+      ativo,
+      next_at: nextAt,
+      created_by: createdBy,
+    })
+    .returning(['id', 'versao'])
+    .executeTakeFirstOrThrow()
+}
+
+export async function updateEnvio(
+  tx: Transacao,
+  clienteId: string,
+  id: number,
+  { frequencia, dia, minuto, fuso, ativo, nextAt }: EnvioNovo,
+): Promise<{ id: number; versao: number }> {
+  return tx
+    .updateTable('relatorio_envio')
+    .set((eb) => ({ frequencia, dia, minuto, fuso, ativo, next_at: nextAt, tentativas: 0, versao: eb('versao', '+', 1) }))
+    .where('cliente_id', '=', clienteId)
+    .where('id', '=', id)
+    .returning(['id', 'versao'])
+    .executeTakeFirstOrThrow()
+}
+
+/** Who was in it and stays in it keeps having stopped it; who is put in anew receives it. */
+export async function replacePessoas(tx: Transacao, clienteId: string, envioId: number, usuarios: readonly string[]): Promise<void> {
+  await sql`
+    delete from relatorio_envio_pessoa
+    where cliente_id = ${clienteId} and envio_id = ${envioId} and usuario_id <> all(${[...usuarios]}::uuid[])`.execute(tx)
+  await sql`
+    insert into relatorio_envio_pessoa (cliente_id, envio_id, usuario_id)
+    select ${clienteId}::uuid, ${envioId}::int, u from unnest(${[...new Set(usuarios)]}::uuid[]) u
+    on conflict (cliente_id, envio_id, usuario_id) do nothing`.execute(tx)
+}
+
+export async function removeEnvio(tx: Transacao, clienteId: string, id: number): Promise<void> {
+  await tx.deleteFrom('relatorio_envio').where('cliente_id', '=', clienteId).where('id', '=', id).execute()
+}
+
+/** False when the person does not receive it. */
+export async function leaveEnvio(tx: Transacao, clienteId: string, id: number, usuarioId: string, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update relatorio_envio_pessoa set saiu_at = ${now}
+    where cliente_id = ${clienteId} and envio_id = ${id} and usuario_id = ${usuarioId}::uuid and saiu_at is null`.execute(tx)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+export async function findRelatorioId(tx: Transacao, clienteId: string, envioId: number): Promise<number | undefined> {
+  const { rows } = await sql<{ relatorioId: number }>`
+    select relatorio_id as "relatorioId" from relatorio_envio where cliente_id = ${clienteId} and id = ${envioId}`.execute(tx)
+  return rows[0]?.relatorioId
+}
+
+/** Due by now, of every cliente, in a transaction of none. */
+export async function listDevidos(tx: Transacao, now: Date, limite: number): Promise<{ clienteId: string; id: number }[]> {
+  const { rows } = await sql<{ clienteId: string; id: number }>`
+    select cliente_id as "clienteId", id from relatorio_envios_devidos(${now}, ${limite}::int)`.execute(tx)
+  return rows
+}
+
+/** What came of a sending, and when it is due again; while it is tried again the version stays. */
+export async function saveResultado(
+  tx: Transacao,
+  clienteId: string,
+  id: number,
+  resultado: { nextAt: Date; tentativas: number; erro: string | null } & ({ lastAt: Date; quantos: number } | { lastAt: null }),
+): Promise<void> {
+  const { nextAt, tentativas, erro, lastAt } = resultado
+  await sql`
+    update relatorio_envio set next_at = ${nextAt}, tentativas = ${tentativas}, last_erro = ${erro},
+      last_at = coalesce(${lastAt}::timestamptz, last_at),
+      last_quantos = case when ${lastAt !== null} then ${lastAt === null ? 0 : resultado.quantos}::int else last_quantos end
+    where cliente_id = ${clienteId} and id = ${id}`.execute(tx)
+}

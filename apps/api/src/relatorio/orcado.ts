@@ -1,0 +1,88 @@
+/** Orçado × realizado of a report: which budget it is compared with, and the grupos of it. */
+import type { RelatorioOrcado, RotaQueryLida, relatorioRotas } from '@lastro/contract'
+import type { Transacao } from '@lastro/db'
+import { addMeses, mesFromSql, MESES_EXERCICIO, type Periodo } from '@lastro/engine'
+import { sql } from 'kysely'
+import type { CuboCache, Leitura } from '../cubo/cubo-cache.ts'
+import { resolveRecorte } from '../cubo/recorte.ts'
+import type { AcessoCliente } from '../http/authenticate.ts'
+import { orNotFound } from '../http/erro.ts'
+import { presentAcompanhamento } from '../orcamento-acompanhamento/comparar.ts'
+import { readAcompanhamento } from '../orcamento-acompanhamento/leitura.ts'
+import { findVersoes } from './versoes.ts'
+
+type Opcao = RelatorioOrcado['opcoes'][number]
+interface OpcaoRow extends Opcao {
+  mesInicio: number
+}
+
+/** Of all exercícios, those to choose by themselves first: decided ones, of the scenario `base`, the newest. */
+async function listOpcoes(tx: Transacao, clienteId: string): Promise<OpcaoRow[]> {
+  const { rows } = await sql<OpcaoRow>`
+    select id, nome, versao_numero as "versaoNumero", cenario, status, mes_inicio as "mesInicio" from orcamento
+    where cliente_id = ${clienteId} and tipo <> 'previsto'
+    order by status in ('aprovado', 'encerrado') desc, tipo = 'orcamento' desc, cenario = 'base' desc, mes_inicio desc, versao_numero desc, id desc
+    limit 500`.execute(tx)
+  return rows
+}
+
+const exercicioOf = ({ mesInicio }: OpcaoRow): Periodo => {
+  const inicio = mesFromSql(mesInicio)
+  return { inicio, fim: addMeses(inicio, MESES_EXERCICIO - 1) }
+}
+
+/** Months of both; undefined when there are none. */
+function intersect(a: Periodo, b: Periodo): Periodo | undefined {
+  const inicio = a.inicio > b.inicio ? a.inicio : b.inicio
+  const fim = a.fim < b.fim ? a.fim : b.fim
+  return inicio <= fim ? { inicio, fim } : undefined
+}
+
+const presentOpcao = ({ id, nome, versaoNumero, cenario, status }: OpcaoRow): Opcao => ({ id, nome, versaoNumero, cenario, status })
+
+/** The line that all itens of a grupo stand below; null when they stand below several, or below none. */
+function lineOf(itens: readonly { dre: string | null }[]): string | null {
+  const linhas = new Set(itens.map(({ dre }) => dre?.split('/')[0] ?? null))
+  const [linha = null] = linhas
+  return linhas.size === 1 ? linha : null
+}
+
+/**
+ * The budget asked for, or by itself the first of those that reach the last month of the question, else any of its months.
+ * @throws ErroApi `registro_not_found`, `dre_periodo_invalid`, `dados_too_large`, `dre_modelo_missing`
+ */
+export async function presentOrcado(
+  leitura: Leitura,
+  cubos: CuboCache,
+  acesso: Pick<AcessoCliente, 'cliente' | 'escopo'>,
+  { orcamento: pedido, inicio, fim, centroCusto, filial }: RotaQueryLida<typeof relatorioRotas.orcado>,
+): Promise<RelatorioOrcado> {
+  // Filters of nobody are refused also where there is no budget to filter.
+  resolveRecorte({ inicio, fim, centroCusto, filial }, await cubos.get(leitura, acesso.cliente.id))
+  const { dados, orcamentos } = await findVersoes(leitura.tx, acesso.cliente.id)
+  const versoes = { dados, orcamentos }
+  const todos = await listOpcoes(leitura.tx, acesso.cliente.id)
+  const alcancam = todos.filter((row) => intersect(exercicioOf(row), { inicio, fim }) !== undefined)
+  const escolhido =
+    pedido === undefined
+      ? (alcancam.find((row) => exercicioOf(row).fim >= fim && exercicioOf(row).inicio <= fim) ?? alcancam[0])
+      : orNotFound(todos.find(({ id }) => id === pedido))
+  const opcoes = alcancam.map(presentOpcao)
+  const periodo = escolhido && intersect(exercicioOf(escolhido), { inicio, fim })
+  if (escolhido === undefined || periodo === undefined) {
+    const nada = { meses: [], mesesRealizados: [], tolerancia: { percentualPpm: null, valorCentavos: null }, resultado: null, grupos: [] }
+    return { versoes, orcamento: escolhido === undefined ? null : presentOpcao(escolhido), opcoes, ...nada }
+  }
+  const lido = await readAcompanhamento(leitura, cubos, acesso, { id: escolhido.id, ...periodo, centroCusto, filial })
+  const { meses, mesesRealizados, tolerancia, resultado, grupos } = presentAcompanhamento(lido)
+  return {
+    versoes,
+    orcamento: presentOpcao(escolhido),
+    opcoes,
+    meses,
+    mesesRealizados,
+    tolerancia,
+    resultado: resultado.acumulado,
+    grupos: grupos.map(({ id, codigo, descricao, acumulado, itens }) => ({ id, codigo, descricao, ...acumulado, dre: lineOf(itens) })),
+  }
+}

@@ -1,0 +1,398 @@
+/** What leaves of a report: tables, paper and mail, each with the numbers of who receives it. */
+import type { AddressInfo } from 'node:net'
+import {
+  RELATORIO_MODELO_DEFS,
+  relatorioEnvioRotas,
+  relatorioRotas,
+  workspaceRotas,
+  type RelatorioConteudo,
+  type RelatorioVersoes,
+} from '@lastro/contract'
+import { withSistema, withTenant } from '@lastro/db'
+import { readXlsx } from 'hucre/xlsx'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp, type TestApp } from '../../test/build-app.ts'
+import { codeOf, dataOf } from '../../test/chamadas.ts'
+import { createEquipe, type Empresas, type Nome } from '../../test/equipe.ts'
+import { limitEscopo } from '../../test/factories.ts'
+import { buildOrcamento, sitAt } from '../../test/orcamentos.ts'
+import { readPdf } from '../../test/pdf.ts'
+import { loadRazaoConhecido } from '../../test/razao-conhecido.ts'
+import { createTransporter, sendPendentes } from '../correio/enviador.ts'
+import { createCuboCache } from '../cubo/cubo-cache.ts'
+import { nextEnvio } from './agenda.ts'
+import { findVersoes } from './versoes.ts'
+import { deliverDevidos, type EntregadorDeps } from './entregar.ts'
+import { openNovidades } from './novidades.ts'
+
+let t: TestApp
+let empresas: Empresas
+let relatorioId: number
+let orcamentoId: number
+/** Ids of centros de custo by code. */
+let centros: Map<string, number>
+const equipe = createEquipe(() => t)
+const { call, who } = equipe
+const PERIODO = 'inicio=2025-01&fim=2025-02'
+const CONTEUDO: RelatorioConteudo = {
+  ...RELATORIO_MODELO_DEFS.resultado.conteudo,
+  cartoes: [
+    { tipo: 'indicadores', titulo: '', largura: 'inteira', linhas: ['RL', 'MB'] },
+    { tipo: 'cascata', titulo: 'Ponte', largura: 'inteira' },
+    { tipo: 'evolucao', titulo: '', largura: 'metade', linhas: ['RL'] },
+    { tipo: 'variacoes', titulo: '', largura: 'metade', quantos: 5 },
+    { tipo: 'orcado', titulo: '', largura: 'inteira', excedem: false },
+    { tipo: 'centros', titulo: '', largura: 'inteira', linha: 'CUS' },
+  ],
+}
+
+beforeAll(async () => {
+  t = await buildApp()
+  empresas = await equipe.build()
+  const { db } = t.database
+  const clienteId = empresas.comercial
+  await loadRazaoConhecido(t.app, db, clienteId, equipe.headersOf('renata').authorization.slice(7))
+  const ids = await withTenant(db, { clienteId, usuarioId: null }, async (tx) => ({
+    centros: await tx.selectFrom('centro_custo').select(['codigo', 'id']).execute(),
+    itens: await tx.selectFrom('grupo_item').select(['codigo', 'id']).where('codigo', 'in', ['RB.01', 'CUS.01']).execute(),
+  }))
+  centros = new Map(ids.centros.map(({ codigo, id }) => [codigo, id]))
+  const item = new Map(ids.itens.map(({ codigo, id }) => [codigo, id]))
+  const vendas = centros.get('VENDAS') ?? 0
+  const orcamento = await buildOrcamento(db, {
+    clienteId,
+    usuarioId: who('renata').id,
+    mesInicio: 202_501,
+    linhas: [
+      { grupoItem: item.get('RB.01') ?? 0, centro: vendas, filial: null, valores: [90_000, 60_000, 70_000] },
+      { grupoItem: item.get('CUS.01') ?? 0, centro: vendas, filial: null, valores: [-40_000, -30_000, -30_000] },
+    ],
+  })
+  orcamentoId = orcamento.id
+  const workspace = dataOf(
+    workspaceRotas.create,
+    await call('renata', 'POST', '/Workspace', { nome: 'Gestão', provedor: 'nativo', modelos: [] }),
+  )
+  const body = { workspaceId: workspace.id, nome: 'Resultado', conteudo: CONTEUDO }
+  relatorioId = dataOf(relatorioRotas.create, await call('renata', 'POST', '/Relatorio', body)).id
+  await limitEscopo(db, { clienteId, usuarioId: who('helena').id, centrosCusto: [vendas] })
+})
+afterAll(() => t.close())
+
+const exportar = (nome: Nome, query: string, id = relatorioId) => call(nome, 'GET', `/Relatorio/${id}/exportar?${query}`)
+const envioDe = (id = relatorioId) => `/Relatorio/${id}/envio`
+const AGENDA = { frequencia: 'semanal', dia: 1, minuto: 8 * 60, fuso: 'America/Manaus', ativo: true } as const
+
+test('401 without a session, 403 without the right, and of another company a report is absent', async () => {
+  for (const caminho of [`/Relatorio/${relatorioId}/exportar?formato=pdf`, `/Relatorio/orcado?${PERIODO}`, envioDe()]) {
+    expect((await t.app.inject({ url: `/v1${caminho}` })).statusCode).toBe(401)
+  }
+  expect(codeOf(await exportar('estela', 'formato=pdf'))).toBe('registro_not_found')
+  expect(codeOf(await call('estela', 'GET', envioDe()))).toBe('registro_not_found')
+  expect(codeOf(await call('estela', 'GET', `/Relatorio/orcado?${PERIODO}&orcamento=${orcamentoId}`))).toBe('registro_not_found')
+  const novo = { ...AGENDA, usuarios: [who('helena').id] }
+  expect(codeOf(await call('estela', 'POST', envioDe(), novo))).toBe('registro_not_found')
+  expect(codeOf(await call('tiago', 'POST', envioDe(), novo))).toBe('permissao_denied')
+  await equipe.except(empresas.comercial, who('vera').id, { action: 'export', subject: 'Relatorio', permitido: false })
+  expect(codeOf(await exportar('vera', 'formato=pdf'))).toBe('permissao_denied')
+})
+
+test('a card leaves as the table it is, of the same numbers as the DRE', async () => {
+  const csv = await exportar('renata', `${PERIODO}&formato=csv&cartao=2`)
+  expect(csv.headers['content-disposition']).toContain('Resultado - Receita liquida')
+  expect(csv.body).toBe('\ufeffMês;Receita líquida;Receita líquida, Ano anterior\r\njan/2025;820,00;800,00\r\nfev/2025;500,00;\r\n')
+  const xlsx = await exportar('renata', `${PERIODO}&formato=xlsx&cartao=5`)
+  const { sheets } = await readXlsx(new Uint8Array(xlsx.rawPayload))
+  expect(sheets[0]?.rows).toEqual([
+    ['Centro de custo', 'jan/2025', 'fev/2025', 'Total'],
+    ['VENDAS', -400.1, -700, -1100.1],
+    ['Custos', -400.1, -700, -1100.1],
+  ])
+  expect(codeOf(await exportar('renata', 'formato=csv'))).toBe('relatorio_cartao_missing')
+  expect(codeOf(await exportar('renata', 'formato=pdf&cartao=23'))).toBe('relatorio_cartao_missing')
+  expect(await equipe.listAuditoria(empresas.comercial, 'relatorio.export')).toMatchObject([
+    { depois: { nome: 'Resultado', inicio: '2025-01', fim: '2025-02', arquivoNome: expect.stringMatching(/\.csv$/) as string } },
+    { depois: { arquivoNome: expect.stringMatching(/\.xlsx$/) as string } },
+  ])
+})
+
+test('orçado × realizado by grupo, over the months that the budget and the report share and that have realizado', async () => {
+  const orcado = dataOf(relatorioRotas.orcado, await call('renata', 'GET', '/Relatorio/orcado?inicio=2024-12&fim=2025-03'))
+  expect(orcado).toMatchObject({
+    orcamento: { id: orcamentoId, nome: 'Orçamento 2027', status: 'rascunho' },
+    opcoes: [{ id: orcamentoId }],
+    meses: ['2025-01', '2025-02', '2025-03'],
+    mesesRealizados: ['2025-01', '2025-02'],
+  })
+  expect(
+    orcado.grupos.map(({ codigo, orcadoCentavos, realizadoCentavos, variacaoCentavos, farol, excede, dre }) => [
+      codigo,
+      orcadoCentavos,
+      realizadoCentavos,
+      variacaoCentavos,
+      farol,
+      excede,
+      dre,
+    ]),
+  ).toEqual([
+    ['RB', 150_000, 150_000, 0, 'verde', false, 'RB'],
+    ['DED', 0, -18_000, -18_000, 'amarelo', false, 'DED'],
+    ['CUS', -70_000, -110_010, -40_010, 'amarelo', false, 'CUS'],
+    ['DPE', 0, -20_005, -20_005, 'amarelo', false, 'DPE'],
+  ])
+  // Helena sees one centro de custo only, and the same cut of both sides.
+  const deHelena = dataOf(relatorioRotas.orcado, await call('helena', 'GET', `/Relatorio/orcado?${PERIODO}`))
+  expect(deHelena.grupos.map(({ codigo }) => codigo)).toEqual(['RB', 'DED', 'CUS'])
+  const sem = dataOf(relatorioRotas.orcado, await call('renata', 'GET', '/Relatorio/orcado?inicio=2020-01&fim=2020-12'))
+  expect(sem).toMatchObject({ orcamento: null, opcoes: [], resultado: null, grupos: [] })
+  expect(codeOf(await call('renata', 'GET', '/Relatorio/orcado?inicio=2025-02&fim=2025-01'))).toBe('dre_periodo_invalid')
+})
+
+test('whoever has a report open is told at once that something moved, in whichever process, and of nobody else', async () => {
+  const { db } = t.database
+  // A second process over the same database: what moves is moved through the first one.
+  const outro = await openNovidades(db, (error) => expect.unreachable(String(error)))
+  const left = new AbortController()
+  const vistas = outro.watch(empresas.comercial, true, left.signal)
+  const alheias = outro.watch(empresas.alheio, true, left.signal)
+  const next = async (): Promise<RelatorioVersoes> => (await vistas.next()).value as RelatorioVersoes
+  try {
+    const primeira = await next()
+    await alheias.next()
+    let alheia = 0
+    void alheias.next().then(() => (alheia += 1))
+    const orcado = dataOf(relatorioRotas.orcado, await call('renata', 'GET', `/Relatorio/orcado?${PERIODO}`))
+    expect({ ...orcado.versoes, relatorios: primeira.relatorios }).toEqual(primeira)
+
+    await withTenant(db, { clienteId: empresas.comercial, usuarioId: null }, (tx) =>
+      sql`update centro_custo set descricao = descricao where codigo = 'VENDAS'`.execute(tx),
+    )
+    const segunda = await next()
+    expect(segunda).toEqual({ ...primeira, dados: primeira.dados + 1 })
+    const mesa = sitAt(t.app, equipe.headersOf('renata').authorization.slice(7), orcamentoId)
+    const { linhas } = await mesa.read()
+    expect(codeOf(await mesa.edit(0, [linhas.id[0] ?? 0, 1, 90_001]))).toBe('success')
+    const terceira = await next()
+    expect(terceira).toEqual({ ...segunda, orcamentos: expect.not.stringMatching(segunda.orcamentos) as string })
+    const body = { versao: 1, nome: 'Resultado', conteudo: CONTEUDO }
+    expect(codeOf(await call('renata', 'PUT', `/Relatorio/${relatorioId}`, body))).toBe('success')
+    expect(await next()).toEqual({ ...terceira, relatorios: expect.not.stringMatching(terceira.relatorios) as string })
+    expect(alheia).toBe(0)
+
+    // Who comes back is told what is now, whatever was missed; of what a company has posted nothing is read for it.
+    const daHelena = await call('helena', 'GET', '/Relatorio/eventos?espera=nao')
+    expect(daHelena.body).toContain(`"dados":${terceira.dados}`)
+    await withTenant(db, { clienteId: empresas.comercial, usuarioId: null, readOnly: true }, async (tx) => {
+      // What the connection has counted so far and not yet told is in these numbers, too.
+      const countLidas = async (): Promise<Map<string, number>> => {
+        const { rows } = await sql<{ tabela: string; vezes: number }>`
+          select relname as tabela, (seq_scan + coalesce(idx_scan, 0))::int as vezes from pg_stat_xact_user_tables`.execute(tx)
+        return new Map(rows.map(({ tabela, vezes }) => [tabela, vezes]))
+      }
+      const antes = await countLidas()
+      await findVersoes(tx, empresas.comercial)
+      const lidas = [...(await countLidas())].filter(([tabela, vezes]) => vezes > (antes.get(tabela) ?? 0)).map(([tabela]) => tabela)
+      expect(lidas.toSorted()).toEqual(['cliente_versao', 'orcamento', 'orcamento_tolerancia', 'relatorio', 'workspace'])
+    })
+  } finally {
+    left.abort()
+    await outro.close()
+  }
+})
+
+test('on paper: every card with its numbers, in the language asked for, of what its reader may see', async () => {
+  const pdf = await exportar('renata', `${PERIODO}&formato=pdf`)
+  expect(pdf.headers['content-type']).toBe('application/pdf')
+  const texto = readPdf(new Uint8Array(pdf.rawPayload)).join(' ')
+  for (const trecho of [
+    'Resultado Comercial Ação & Água',
+    'Receita líquida 1.320,00',
+    'Ponte',
+    'Maiores variações',
+    'Orçado × realizado por grupo',
+    'Orçamento 2027',
+    'Desfavorável, dentro da tolerância',
+    'VENDAS −400,10 −700,00 −1.100,10',
+    'Emitido por Renata Campos',
+    'Página 1 de',
+  ]) {
+    expect(texto).toContain(trecho)
+  }
+  const emIngles = readPdf(new Uint8Array((await exportar('helena', `${PERIODO}&formato=pdf&cartao=3&idioma=en`)).rawPayload)).join(' ')
+  expect(emIngles).toContain('Largest variations')
+  expect(emIngles).toContain('Cost centres: VENDAS')
+  expect(emIngles).not.toContain('Ponte')
+  await equipe.except(empresas.comercial, who('sofia').id, { action: 'read', subject: 'Dre', permitido: false })
+  expect(codeOf(await exportar('sofia', 'formato=pdf'))).toBe('permissao_denied')
+})
+
+test('the hour of a sending is that of its place, on its day, and a short month ends with its last', () => {
+  const depois = (agenda: Partial<Parameters<typeof nextEnvio>[0]>, iso: string): string =>
+    nextEnvio({ ...AGENDA, ...agenda }, new Date(iso)).toISOString()
+  // 08:00 in Manaus is 12:00 UTC; 2026-11-23 is a Monday.
+  expect(depois({}, '2026-11-22T00:00:00Z')).toBe('2026-11-23T12:00:00.000Z')
+  expect(depois({}, '2026-11-23T11:59:59Z')).toBe('2026-11-23T12:00:00.000Z')
+  expect(depois({}, '2026-11-23T12:00:00Z')).toBe('2026-11-30T12:00:00.000Z')
+  expect(depois({ dia: 7 }, '2026-11-23T12:00:00Z')).toBe('2026-11-29T12:00:00.000Z')
+  // In Manaus it is still the day before.
+  expect(depois({ frequencia: 'diario', dia: null, minuto: 23 * 60 }, '2026-11-24T02:00:00Z')).toBe('2026-11-24T03:00:00.000Z')
+  expect(depois({ frequencia: 'mensal', dia: 31, fuso: 'America/Sao_Paulo' }, '2027-02-01T00:00:00Z')).toBe('2027-02-28T11:00:00.000Z')
+  expect(depois({ frequencia: 'mensal', dia: 31, fuso: 'America/Noronha' }, '2027-02-28T23:00:00Z')).toBe('2027-03-31T10:00:00.000Z')
+})
+
+interface Recebida {
+  para: string[]
+  conteudo: string
+}
+
+async function openSmtp(): Promise<{ porta: number; recebidas: Recebida[]; close: () => Promise<void> }> {
+  const recebidas: Recebida[] = []
+  const servidor = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onData: (stream, { envelope }, done) => {
+      const partes: Buffer[] = []
+      stream.on('data', (parte: Buffer) => partes.push(parte))
+      stream.on('end', () => {
+        recebidas.push({ para: envelope.rcptTo.map(({ address }) => address), conteudo: Buffer.concat(partes).toString('latin1') })
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => servidor.listen(0, '127.0.0.1', resolve))
+  return {
+    porta: (servidor.server.address() as AddressInfo).port,
+    recebidas,
+    close: () => new Promise((resolve) => servidor.close(() => resolve())),
+  }
+}
+
+/** The PDF that a mail carries, as it came over the wire. */
+function attachmentOf({ conteudo }: Recebida): Uint8Array {
+  const parte = conteudo.slice(conteudo.indexOf('Content-Type: application/pdf'))
+  const base64 = parte.slice(parte.indexOf('\r\n\r\n') + 4, parte.indexOf('\r\n--'))
+  return new Uint8Array(Buffer.from(base64, 'base64'))
+}
+
+const depsOf = (): EntregadorDeps => ({
+  db: t.database.db,
+  clock: () => t.clock.now,
+  cubos: createCuboCache({ maxBytes: 64 * 1024 * 1024 }),
+  config: t.config,
+  log: pino({ level: 'silent' }),
+})
+
+test('a report is mailed at its hour, once, to who may see it by then, each with the numbers of their own, until they stop it', async () => {
+  const { db } = t.database
+  const pessoas: Nome[] = ['renata', 'helena', 'tiago', 'vera']
+  const body = { ...AGENDA, usuarios: pessoas.map((nome) => who(nome).id) }
+  expect(codeOf(await call('renata', 'POST', envioDe(), { ...body, usuarios: [who('estela').id] }))).toBe('registro_not_found')
+  expect(codeOf(await call('renata', 'POST', envioDe(), { ...body, usuarios: [who('sofia').id] }))).toBe('relatorio_envio_pessoa')
+  expect(codeOf(await call('renata', 'POST', envioDe(), { ...body, dia: null }))).toBe('requisicao_invalid')
+  const envio = dataOf(relatorioEnvioRotas.create, await call('renata', 'POST', envioDe(), body))
+  const lista = async (nome: Nome) => dataOf(relatorioEnvioRotas.list, await call(nome, 'GET', envioDe()))
+  const { envios, pessoas: candidatos } = await lista('renata')
+  expect(candidatos.map(({ nome }) => nome)).toEqual(['Helena Prado', 'Renata Campos', 'Tiago Sá', 'Vera Dois'])
+  const nextAt = envios[0]?.nextAt ?? ''
+  expect([new Date(nextAt).getUTCDay(), nextAt.slice(11)]).toEqual([1, '12:00:00.000Z'])
+  // Who only reads is told of what they receive, and not who else does.
+  expect(await lista('helena')).toMatchObject({ envios: [{ id: envio.id, recebo: true, pessoas: [], lastQuantos: 0 }], pessoas: [] })
+
+  // One leaves by herself, one is blocked, before its hour.
+  expect((await call('vera', 'PUT', `/Relatorio/envio/${envio.id}/sair`)).statusCode).toBe(200)
+  expect(codeOf(await call('vera', 'PUT', `/Relatorio/envio/${envio.id}/sair`))).toBe('registro_not_found')
+  await withTenant(db, { clienteId: empresas.comercial, usuarioId: null }, (tx) =>
+    sql`update usuario_cliente set blocked_at = now() where cliente_id = ${empresas.comercial} and usuario_id = ${who('tiago').id}`.execute(
+      tx,
+    ),
+  )
+  expect(await deliverDevidos(depsOf())).toBe(0)
+  t.clock.now = new Date(Date.parse(nextAt) + 1000)
+
+  // Two processes at once, each with a cache of its own: one sending.
+  const mails = await Promise.all([deliverDevidos(depsOf()), deliverDevidos(depsOf())])
+  expect(mails.toSorted((x, y) => x - y)).toEqual([0, 2])
+  expect(await deliverDevidos(depsOf())).toBe(0)
+
+  const smtp = await openSmtp()
+  try {
+    const correio = {
+      db,
+      clock: () => new Date(Date.now() + 60_000),
+      log: pino({ level: 'silent' }),
+      de: 'Lastro <nao-responda@teste.lastro>',
+    }
+    const transporter = createTransporter(`smtp://127.0.0.1:${smtp.porta}`, { exigeTls: true })
+    expect(await sendPendentes({ ...correio, keepTexto: false }, transporter)).toBe(2)
+    expect(await sendPendentes({ ...correio, keepTexto: false }, transporter)).toBe(0)
+    const recebidas = new Map(smtp.recebidas.map((recebida) => [recebida.para.join(), recebida]))
+    expect([...recebidas.keys()].toSorted()).toEqual([who('helena').email, who('renata').email].toSorted())
+    const textoDe = (nome: Nome): string => readPdf(attachmentOf(recebidas.get(who(nome).email)!)).join(' ')
+    const [inteiro, deUmCentro] = [textoDe('renata'), textoDe('helena')]
+    expect(inteiro).toContain('Receita líquida 1.320,00')
+    expect(inteiro).toContain('Centros de custo: todos')
+    expect(inteiro).toContain('−200,05 Pessoal')
+    expect(deUmCentro).toContain('Receita líquida 1.320,00')
+    expect(deUmCentro).toContain('Centros de custo: VENDAS')
+    expect(deUmCentro).not.toContain('ADM')
+    expect(deUmCentro).not.toContain('−200,05')
+    // The file is forgotten with the text once it was sent.
+    const { rows } = await withSistema(db, { readOnly: true }, (tx) =>
+      sql<{ anexo: Buffer | null; texto: string }>`select anexo, texto from correio where anexo_nome is not null`.execute(tx),
+    )
+    expect(rows).toEqual([
+      { anexo: null, texto: '' },
+      { anexo: null, texto: '' },
+    ])
+  } finally {
+    await smtp.close()
+  }
+
+  await equipe.enterAgain('renata')
+  const depois = (await lista('renata')).envios[0]
+  expect(depois).toMatchObject({ lastQuantos: 2, lastErro: null, lastAt: t.clock.now.toISOString() })
+  expect(Date.parse(depois?.nextAt ?? '') - Date.parse(nextAt)).toBe(7 * 86_400_000)
+  expect(depois?.pessoas.map(({ nome, saiu, semAcesso }) => [nome, saiu, semAcesso])).toEqual([
+    ['Helena Prado', false, false],
+    ['Renata Campos', false, false],
+    ['Tiago Sá', false, true],
+    ['Vera Dois', true, false],
+  ])
+  expect(await equipe.listAuditoria(empresas.comercial, 'relatorioEnvio.send')).toMatchObject([
+    {
+      usuario_id: null,
+      depois: { nome: 'Resultado', pessoas: ['Helena Prado', 'Renata Campos'], naoReceberam: ['Tiago Sá', 'Vera Dois'] },
+    },
+  ])
+
+  // Stopped, it sends nothing; whoever changed another version is told.
+  const parado = { versao: 1, envio: { ...body, ativo: false } }
+  expect((await call('renata', 'PUT', `/Relatorio/envio/${envio.id}`, parado)).statusCode).toBe(200)
+  expect(codeOf(await call('renata', 'PUT', `/Relatorio/envio/${envio.id}`, parado))).toBe('relatorio_version_conflict')
+  t.clock.advance(30 * 86_400_000)
+  expect(await deliverDevidos(depsOf())).toBe(0)
+  await equipe.enterAgain('renata')
+  const removido = await t.app.inject({ method: 'DELETE', url: `/v1/Relatorio/envio/${envio.id}`, headers: equipe.headersOf('renata') })
+  expect(removido.statusCode).toBe(200)
+  expect((await lista('renata')).envios).toEqual([])
+})
+
+test('what could not be made is tried again, some times, and says why', async () => {
+  await equipe.enterAgain('renata')
+  const body = { ...AGENDA, frequencia: 'diario', dia: null, usuarios: [who('renata').id] }
+  const { id } = dataOf(relatorioEnvioRotas.create, await call('renata', 'POST', envioDe(), body))
+  const ver = async () => dataOf(relatorioEnvioRotas.list, await call('renata', 'GET', envioDe())).envios.find((envio) => envio.id === id)
+  t.clock.now = new Date(Date.parse((await ver())?.nextAt ?? '') + 1000)
+  const quebrado = { ...depsOf(), cubos: { ...createCuboCache({ maxBytes: 1 }), get: () => Promise.reject(new Error('sem memória')) } }
+  expect(await deliverDevidos(quebrado)).toBe(0)
+  await equipe.enterAgain('renata')
+  expect(await ver()).toMatchObject({ lastErro: 'sem memória', lastAt: null })
+  expect(await deliverDevidos(depsOf())).toBe(0)
+  t.clock.advance(5 * 60_000 + 1000)
+  expect(await deliverDevidos(depsOf())).toBe(1)
+  expect(await ver()).toMatchObject({ lastErro: null, lastQuantos: 1 })
+})

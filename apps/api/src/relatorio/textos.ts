@@ -1,0 +1,204 @@
+/** Words of a report on paper and in its tables, in the two languages that mails are written in. */
+import type { CartaoTipo, EnvioFuso, Idioma } from '@lastro/contract'
+import { addMeses } from '@lastro/engine'
+
+interface Textos {
+  tipos: Readonly<Record<CartaoTipo, string>>
+  linha: string
+  item: string
+  superior: string
+  grupo: string
+  mes: string
+  valor: string
+  total: string
+  acumulado: string
+  anoAnterior: string
+  variacao: string
+  variacaoPercentual: string
+  centro: string
+  semCentro: string
+  outros: (quantos: number) => string
+  orcado: string
+  realizado: string
+  situacao: string
+  resultado: string
+  farol: Readonly<Record<'verde' | 'amarelo' | 'vermelho' | 'nenhum', string>>
+  escala: Readonly<Record<'reais' | 'milhares' | 'milhoes', string>>
+  contra: (periodo: string) => string
+  semLinha: (codigo: string) => string
+  nada: string
+  semOrcamento: string
+  semPermissao: string
+  periodo: string
+  centros: string
+  filiais: string
+  todos: string
+  todas: string
+  emitido: (quem: string, quando: string) => string
+  pagina: (numero: number, de: number) => string
+  meses: readonly string[]
+  decimal: string
+  milhar: string
+}
+
+export const TEXTOS: Readonly<Record<Idioma, Textos>> = {
+  pt: {
+    tipos: {
+      indicadores: 'Indicadores',
+      cascata: 'Cascata do resultado',
+      evolucao: 'Evolução por mês',
+      variacoes: 'Maiores variações',
+      orcado: 'Orçado × realizado por grupo',
+      centros: 'Mapa por centro de custo',
+    },
+    linha: 'Linha da DRE',
+    item: 'Item',
+    superior: 'Linha',
+    grupo: 'Grupo',
+    mes: 'Mês',
+    valor: 'Valor',
+    total: 'Total',
+    acumulado: 'Acumulado',
+    anoAnterior: 'Ano anterior',
+    variacao: 'Variação',
+    variacaoPercentual: 'Variação %',
+    centro: 'Centro de custo',
+    semCentro: 'Sem centro de custo',
+    outros: (quantos) => (quantos === 1 ? 'Mais 1 centro' : `Mais ${quantos} centros`),
+    orcado: 'Orçado',
+    realizado: 'Realizado',
+    situacao: 'Situação',
+    resultado: 'Resultado',
+    farol: {
+      verde: 'Favorável ou igual',
+      amarelo: 'Desfavorável, dentro da tolerância',
+      vermelho: 'Desfavorável, fora da tolerância',
+      nenhum: 'Sem realizado',
+    },
+    escala: { reais: 'R$', milhares: 'R$ mil', milhoes: 'R$ mi' },
+    contra: (periodo) => `${periodo}, contra o ano anterior`,
+    semLinha: (codigo) => `O modelo da DRE não tem a linha ${codigo}.`,
+    nada: 'Nada a mostrar neste período.',
+    semOrcamento: 'Nenhum orçamento deste período que você possa ver.',
+    semPermissao: 'As suas permissões não incluem a leitura de orçamentos.',
+    periodo: 'Período',
+    centros: 'Centros de custo',
+    filiais: 'Filiais',
+    todos: 'todos',
+    todas: 'todas',
+    emitido: (quem, quando) => `Emitido por ${quem} em ${quando}`,
+    pagina: (numero, de) => `Página ${numero} de ${de}`,
+    meses: ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'],
+    decimal: ',',
+    milhar: '.',
+  },
+  en: {
+    tipos: {
+      indicadores: 'Indicators',
+      cascata: 'Waterfall of the result',
+      evolucao: 'Evolution by month',
+      variacoes: 'Largest variations',
+      orcado: 'Budget × actual by group',
+      centros: 'Map by cost centre',
+    },
+    linha: 'Statement line',
+    item: 'Item',
+    superior: 'Line',
+    grupo: 'Group',
+    mes: 'Month',
+    valor: 'Amount',
+    total: 'Total',
+    acumulado: 'Running total',
+    anoAnterior: 'Year before',
+    variacao: 'Variation',
+    variacaoPercentual: 'Variation %',
+    centro: 'Cost centre',
+    semCentro: 'No cost centre',
+    outros: (quantos) => (quantos === 1 ? '1 more centre' : `${quantos} more centres`),
+    orcado: 'Budget',
+    realizado: 'Actual',
+    situacao: 'Status',
+    resultado: 'Result',
+    farol: {
+      verde: 'Favourable or equal',
+      amarelo: 'Unfavourable, within tolerance',
+      vermelho: 'Unfavourable, beyond tolerance',
+      nenhum: 'No actual yet',
+    },
+    escala: { reais: 'R$', milhares: 'R$ thousand', milhoes: 'R$ million' },
+    contra: (periodo) => `${periodo}, against the year before`,
+    semLinha: (codigo) => `The income statement model has no line ${codigo}.`,
+    nada: 'Nothing to show in this period.',
+    semOrcamento: 'No budget of this period that you may see.',
+    semPermissao: 'Your permissions do not include reading budgets.',
+    periodo: 'Period',
+    centros: 'Cost centres',
+    filiais: 'Establishments',
+    todos: 'all',
+    todas: 'all',
+    emitido: (quem, quando) => `Issued by ${quem} on ${quando}`,
+    pagina: (numero, de) => `Page ${numero} of ${de}`,
+    meses: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+    decimal: '.',
+    milhar: ',',
+  },
+}
+
+export const FUSO_NOMES: Readonly<Record<Idioma, Readonly<Record<EnvioFuso, string>>>> = {
+  pt: {
+    'America/Sao_Paulo': 'horário de Brasília',
+    'America/Manaus': 'horário do Amazonas',
+    'America/Rio_Branco': 'horário do Acre',
+    'America/Noronha': 'horário de Fernando de Noronha',
+  },
+  en: {
+    'America/Sao_Paulo': 'Brasília time',
+    'America/Manaus': 'Amazon time',
+    'America/Rio_Branco': 'Acre time',
+    'America/Noronha': 'Fernando de Noronha time',
+  },
+}
+
+/** `2025-03` → `mar/2025`. */
+export const printMes = (mes: string, idioma: Idioma): string => `${TEXTOS[idioma].meses[Number(mes.slice(5)) - 1]}/${mes.slice(0, 4)}`
+
+/** `2025`, `mar/2025` or `mar/2025 a fev/2026`, as the screen has it. */
+export function printPeriodo({ inicio, fim }: { inicio: string; fim: string }, idioma: Idioma): string {
+  if (inicio.endsWith('-01') && fim === addMeses(inicio, 11)) return inicio.slice(0, 4)
+  if (inicio === fim) return printMes(inicio, idioma)
+  return `${printMes(inicio, idioma)} – ${printMes(fim, idioma)}`
+}
+
+const group = (digits: string, separator: string): string => digits.replace(/\B(?=(\d{3})+(?!\d))/g, separator)
+
+/** U+2212, as wide as a digit. */
+const MINUS = '−'
+const SEM_VALOR = '—'
+const ZERO = '–'
+const CENTAVOS_POR = { reais: 100, milhares: 100_000, milhoes: 100_000_000 } as const
+export type Escala = keyof typeof CENTAVOS_POR
+
+/** Centavos in a scale, with two decimals of reais and one above; in integers, half away from zero. */
+export function printCentavos(centavos: number | null, escala: Escala, idioma: Idioma): string {
+  if (centavos === null) return SEM_VALOR
+  if (centavos === 0) return ZERO
+  const casas = escala === 'reais' ? 2 : 1
+  const divisor = CENTAVOS_POR[escala] / 10 ** casas
+  const [magnitude] = [Math.abs(centavos)]
+  const rest = magnitude % divisor
+  const digits = String((magnitude - rest) / divisor + (rest * 2 >= divisor ? 1 : 0)).padStart(casas + 1, '0')
+  const { milhar, decimal } = TEXTOS[idioma]
+  const texto = `${group(digits.slice(0, -casas), milhar)}${decimal}${digits.slice(-casas)}`
+  return centavos < 0 && /[1-9]/.test(texto) ? MINUS + texto : texto
+}
+
+/** A ratio as percent with one decimal, `12,3%`. */
+export function printRazao(razao: number | null, idioma: Idioma): string {
+  if (razao === null || !Number.isFinite(razao)) return SEM_VALOR
+  const { milhar, decimal } = TEXTOS[idioma]
+  const [inteiros = '0', decimais = '0'] = Math.abs(razao * 100)
+    .toFixed(1)
+    .split('.')
+  const texto = `${group(inteiros, milhar)}${decimal}${decimais}%`
+  return razao < 0 && /[1-9]/.test(texto) ? MINUS + texto : texto
+}

@@ -1,0 +1,75 @@
+/** What comes in and how it is filed: imports, closing of months, De-Para, contas, centros de custo, filiais, grupos. */
+import { deParaRegraDe } from './corpos.ts'
+import { ANO, VERSAO_DE_NENHUMA, type Ids, type Partes, type PartesDasRotas } from './ids.ts'
+
+/** What `/CrudTable` asks about one row of an entidade. Valid, and refused by what is there: asked again it is answered the same. */
+function linhaDe(rota: string, id: (ids: Ids) => string | number, valores: object): Record<string, (ids: Ids) => Partes> {
+  return {
+    [`${rota}.create`]: () => ({ body: { valores } }),
+    [`${rota}.update`]: (ids) => ({ params: { id: id(ids) }, body: { versao: VERSAO_DE_NENHUMA, valores } }),
+    [`${rota}.archive`]: (ids) => ({ params: { id: id(ids) }, body: { versao: VERSAO_DE_NENHUMA, arquivado: true } }),
+    [`${rota}.remove`]: (ids) => ({ params: { id: id(ids) }, query: { versao: VERSAO_DE_NENHUMA } }),
+    [`${rota}.exportar`]: () => ({ query: { formato: 'csv' } }),
+    [`${rota}.importar`]: () => ({ query: { assinatura: 'a'.repeat(64) } }),
+  }
+}
+
+export const PARTES_DADOS: PartesDasRotas = {
+  'importacao.previewEnviado': ({ arquivoId }) => ({ params: { arquivoId }, body: { leitura: { planilha: 'Razão' } } }),
+  'importacao.previewEfeito': ({ arquivoId }) => ({ params: { arquivoId }, body: {} }),
+  'importacao.discardEnviado': ({ arquivoId }) => ({ params: { arquivoId } }),
+  'importacao.create': ({ arquivoId }) => ({ body: { arquivoId, modo: 'recusar' } }),
+  'importacao.get': ({ id }) => ({ params: { id } }),
+  'importacao.eventos': ({ id }) => ({ params: { id } }),
+  'importacao.cancel': ({ id }) => ({ params: { id } }),
+  'importacao.undo': ({ id }) => ({ params: { id } }),
+  'importacao.saude': ({ id }) => ({ params: { id } }),
+  'importacao.problemas': ({ id }) => ({ params: { id } }),
+  'integracao.create': () => ({ body: { nome: 'ERP', origem: 'erp' } }),
+  'integracao.revoke': ({ chave }) => ({ params: { id: chave } }),
+  'fechamento.exportar': () => ({ query: { formato: 'csv' } }),
+  'fechamento.get': () => ({ params: { mes: '2026-01' } }),
+  // A month that nobody has: what is asked for closes nothing.
+  'fechamento.ask': () => ({ body: { inicio: '2031-01', fim: '2031-01', observacao: '' } }),
+  'fechamento.confirm': () => ({ body: { inicio: '2031-01', fim: '2031-01' } }),
+  'fechamento.refuse': () => ({ body: { inicio: '2031-01', fim: '2031-01', motivo: 'Falta uma nota' } }),
+  'fechamento.reopen': () => ({ body: { inicio: '2031-01', motivo: 'Falta uma nota' } }),
+  'dePara.list': () => ({ query: ANO }),
+  'dePara.preview': ({ conta, grupoItem, versao }) => ({ body: { mudancas: [{ contaId: conta, grupoItemId: grupoItem }], versao } }),
+  'dePara.update': ({ conta, grupoItem, versao }) => ({ body: { mudancas: [{ contaId: conta, grupoItemId: grupoItem }], versao } }),
+  'dePara.undo': ({ auditoriaId }) => ({ body: { auditoriaId } }),
+  'deParaArquivo.exportar': () => ({ query: { formato: 'csv' } }),
+  'deParaArquivo.preview': () => ({ query: { excluir: '0' } }),
+  'deParaArquivo.importar': () => ({ query: { excluir: '0', assinatura: 'a'.repeat(64) } }),
+  'deParaRegra.preview': (ids) => ({ body: { id: ids.deParaRegra, regra: deParaRegraDe(ids) } }),
+  'deParaRegra.create': (ids) => ({ body: { versaoDados: ids.versao, regra: deParaRegraDe(ids) } }),
+  'deParaRegra.update': (ids) => ({
+    params: { id: ids.deParaRegra },
+    body: { versao: VERSAO_DE_NENHUMA, versaoDados: ids.versao, regra: deParaRegraDe(ids) },
+  }),
+  'deParaRegra.remove': ({ deParaRegra, versao }) => ({
+    params: { id: deParaRegra },
+    query: { versao: VERSAO_DE_NENHUMA, versaoDados: versao },
+  }),
+  'dePara.exportar': () => ({ query: { ...ANO, formato: 'csv' } }),
+  ...linhaDe('conta', ({ conta }) => conta, { codigo: '9.9.99', descricao: 'Nova conta', superior: 'nenhuma' }),
+  'conta.opcoes': () => ({ query: { campo: 'superior' } }),
+  ...linhaDe('centroCusto', ({ centroCusto }) => centroCusto, { codigo: 'NOVO', descricao: 'Novo centro', pai: 'nenhum' }),
+  'centroCusto.opcoes': () => ({ query: { campo: 'pai' } }),
+  ...linhaDe('filial', ({ filial }) => filial, { codigo: 'NOVA', descricao: 'Nova filial', cnpj: '11222333000182' }),
+  ...linhaDe('direcionador', ({ direcionador }) => direcionador, { codigo: 'HC', descricao: 'Pessoas', unidade: 'pessoas' }),
+  ...linhaDe('direcionadorAno', ({ direcionadorAno }) => direcionadorAno, { direcionador: 'nenhum', centroCusto: 'nenhum', ano: 2031 }),
+  'direcionadorAno.opcoes': () => ({ query: { campo: 'direcionador' } }),
+  ...linhaDe('grupo', ({ grupo }) => grupo, { codigo: 'NOVO', descricao: 'Novo grupo', natureza: 'outras' }),
+  'grupo.exportarArvore': () => ({ query: { formato: 'csv' } }),
+  'grupo.get': ({ grupo }) => ({ params: { id: grupo } }),
+  'grupo.place': ({ grupo }) => ({ params: { id: grupo }, body: { versao: VERSAO_DE_NENHUMA, antesDeId: null } }),
+  ...linhaDe('grupoItem', ({ grupoItem }) => grupoItem, { codigo: 'NOVO', descricao: 'Novo item', grupo: 'nenhum' }),
+  'grupoItem.opcoes': () => ({ query: { campo: 'grupo' } }),
+  'grupoItem.place': ({ grupoItem, grupo }) => ({
+    params: { id: grupoItem },
+    body: { versao: VERSAO_DE_NENHUMA, grupoId: grupo, antesDeId: grupoItem },
+  }),
+  'grupoItem.previewLugar': ({ grupoItem, grupo }) => ({ params: { id: grupoItem }, body: { grupoId: grupo } }),
+  ...linhaDe('cliente', ({ clienteId }) => clienteId, { cnpj: '11.222.333/0001-82', nome: 'Nova Empresa Ltda.', nomeCurto: 'Nova' }),
+}

@@ -1,0 +1,99 @@
+/** The statement, its models and what is shared out in it. */
+import { linhaDreDe, regraDe } from './corpos.ts'
+import { ANO, VERSAO_DE_NENHUMA, type PartesDasRotas } from './ids.ts'
+
+/** A cliente that nobody is in. */
+const DE_NINGUEM = '00000000-0000-4000-8000-00000000000a'
+
+export const PARTES_DRE: PartesDasRotas = {
+  'dre.get': () => ({ query: ANO }),
+  'dre.centros': () => ({ query: { ...ANO, codigo: 'RB' } }),
+  'dre.explicar': () => ({ query: { ...ANO, codigo: 'RB' } }),
+  'dre.lancamentos': ({ conta }) => ({ query: { ...ANO, conta } }),
+  'dre.exportar': () => ({ query: { ...ANO, formato: 'csv' } }),
+  'dreVisao.create': () => ({ body: { nome: 'Diretoria', minha: true, endereco: { comparar: 'realizado,orcado;total;;variacao' } } }),
+  'dreVisao.remove': ({ dreVisao }) => ({ params: { id: dreVisao } }),
+  'dreComentario.list': () => ({ query: ANO }),
+  'dreComentario.create': ({ usuario, modelo, grupoItem }) => ({
+    body: {
+      texto: 'Por quê?',
+      mencoes: [usuario],
+      celula: { ...ANO, modelo, codigo: 'RB', grupoItemId: grupoItem, fonte: 'realizado' },
+    },
+  }),
+  'dreComentario.answer': ({ dreComentario, usuario }) => ({
+    params: { id: dreComentario },
+    body: { texto: 'Por isto', mencoes: [usuario] },
+  }),
+  'dreComentario.update': ({ dreComentario, usuario }) => ({
+    params: { id: dreComentario },
+    body: { texto: 'Por quê?', mencoes: [usuario] },
+  }),
+  'dreComentario.resolve': ({ dreComentario }) => ({ params: { id: dreComentario }, body: { resolvido: true } }),
+  'dreComentario.remove': ({ dreComentario }) => ({ params: { id: dreComentario } }),
+  'dreConsolidado.get': ({ clienteId }) => ({ query: { ...ANO, clientes: clienteId } }),
+  'dreConsolidado.exportar': ({ clienteId }) => ({ query: { ...ANO, clientes: clienteId, formato: 'csv' } }),
+  'dreConsolidado.createEliminacao': ({ clienteId, grupoItem }) => ({
+    body: {
+      itemId: grupoItem,
+      contrapartidaId: null,
+      mes: '2025-01',
+      valorCentavos: -100,
+      clientes: [clienteId, DE_NINGUEM],
+      motivo: 'Venda entre as duas',
+    },
+  }),
+  'dreConsolidado.removeEliminacao': ({ dreEliminacao }) => ({ params: { id: dreEliminacao } }),
+  'dreComparativo.get': () => ({ query: ANO }),
+  'dreComparativo.explicar': () => ({ query: { ...ANO, codigo: 'RB' } }),
+  'dreComparativo.variacao': () => ({ query: { ...ANO, codigo: 'RB' } }),
+  'dreComparativo.razao': () => ({ query: { ...ANO, codigo: 'MB', base: 'realizado' } }),
+  'dreComparativo.outros': () => ({ query: { ...ANO, codigo: 'RB', dimensao: 'centroCusto', de: '2025-01', ate: '2025-12' } }),
+  'dreComparativo.exportar': () => ({ query: { ...ANO, formato: 'csv' } }),
+  'dreModelo.get': ({ modelo }) => ({ params: { id: modelo } }),
+  'dreModelo.create': ({ modelo }) => ({ body: { nome: 'Societária', origem: { tipo: 'copia', modeloId: modelo, vigencia: '2000-01' } } }),
+  'dreModelo.update': ({ modelo }) => ({
+    params: { id: modelo },
+    body: { versao: VERSAO_DE_NENHUMA, nome: 'Outro', padrao: true, arquivado: false },
+  }),
+  'dreModelo.remove': ({ modelo }) => ({ params: { id: modelo }, query: { versao: VERSAO_DE_NENHUMA } }),
+  'dreModelo.createVigencia': ({ modelo }) => ({ params: { id: modelo }, body: { versao: VERSAO_DE_NENHUMA, mes: '2027-01' } }),
+  'dreModelo.removeVigencia': ({ modelo }) => ({ params: { id: modelo }, query: { versao: VERSAO_DE_NENHUMA, mes: '2027-01' } }),
+  'dreModelo.exportar': ({ modelo }) => ({ params: { id: modelo }, query: { formato: 'csv' } }),
+  'dreItem.get': ({ dreItem }) => ({ params: { id: dreItem } }),
+  'dreItem.create': ({ modelo, dreItem, grupo, grupoItem }) => ({
+    body: { modeloId: modelo, vigencia: '2000-01', antesDeId: dreItem, item: linhaDreDe({ grupo, grupoItem }) },
+  }),
+  'dreItem.update': ({ dreItem, grupo, grupoItem }) => ({
+    params: { id: dreItem },
+    body: { versao: VERSAO_DE_NENHUMA, item: linhaDreDe({ grupo, grupoItem }) },
+  }),
+  'dreItem.place': ({ dreItem }) => ({ params: { id: dreItem }, body: { versao: VERSAO_DE_NENHUMA, antesDeId: dreItem } }),
+  'dreItem.remove': ({ dreItem }) => ({ params: { id: dreItem }, query: { versao: VERSAO_DE_NENHUMA } }),
+  'dreItem.preview': ({ modelo, dreItem, grupo, grupoItem }) => ({
+    body: { modeloId: modelo, vigencia: null, itemId: dreItem, item: linhaDreDe({ grupo, grupoItem }) },
+  }),
+  'rateioDirecionador.get': ({ direcionador }) => ({ params: { id: direcionador }, query: { ano: 2031 } }),
+  'rateioDirecionador.update': ({ direcionador, centroCusto, filial }) => ({
+    params: { id: direcionador },
+    body: { celulas: [{ centroCusto, filial, mes: '2031-01', valor: '1', antes: '2' }] },
+  }),
+  'rateioDirecionador.exportar': ({ direcionador }) => ({ params: { id: direcionador }, query: { ano: 2031, formato: 'csv' } }),
+  'rateioApuracao.get': ({ apuracao }) => ({ params: { id: apuracao } }),
+  // A period that is none: what is asked for puts nothing on record, and what was seen is of no data version.
+  'rateioApuracao.create': () => ({ body: { inicio: '2031-02', fim: '2031-01', observacao: '', versao: 0 } }),
+  'rateioApuracao.restore': ({ apuracao }) => ({ params: { id: apuracao }, body: { versao: VERSAO_DE_NENHUMA } }),
+  'rateioApuracao.exportar': () => ({ query: { formato: 'csv' } }),
+  'rateioApuracao.exportarUma': ({ apuracao }) => ({ params: { id: apuracao }, query: { formato: 'csv' } }),
+  'rateio.create': (ids) => ({ body: regraDe(ids) }),
+  'rateio.update': (ids) => ({ params: { id: ids.regra }, body: { versao: VERSAO_DE_NENHUMA, regra: regraDe(ids) } }),
+  'rateio.place': ({ regra }) => ({ params: { id: regra }, body: { versao: VERSAO_DE_NENHUMA, antesDeId: regra } }),
+  'rateio.activate': ({ regra }) => ({ params: { id: regra }, body: { versao: VERSAO_DE_NENHUMA, ativo: false } }),
+  'rateio.remove': ({ regra }) => ({ params: { id: regra }, query: { versao: VERSAO_DE_NENHUMA } }),
+  'rateio.simulate': (ids) => ({ body: { ...ANO, rascunho: { id: ids.regra, regra: regraDe(ids) } } }),
+  'rateio.compare': (ids) => ({ body: { ...ANO, regra: regraDe(ids) } }),
+  'rateio.exportarSimulacao': (ids) => ({ body: { ...ANO, rascunho: { id: ids.regra, regra: regraDe(ids) }, formato: 'csv' } }),
+  'rateio.exportarComparacao': (ids) => ({ body: { ...ANO, regra: regraDe(ids), formato: 'csv' } }),
+  'rateio.direcionador': ({ direcionador }) => ({ params: { id: direcionador }, query: ANO }),
+  'rateio.fluxos': () => ({ query: ANO }),
+}

@@ -1,0 +1,143 @@
+/** Budgets, their lines, scenarios and what is said about them. */
+import { VERSAO_DE_NENHUMA, type Ids, type PartesDasRotas } from './ids.ts'
+
+export const PARTES_ORCAMENTO: PartesDasRotas = {
+  'orcamento.list': ({ usuario }) => ({ query: { dono: usuario } }),
+  'orcamento.exportar': () => ({ query: { formato: 'csv' } }),
+  'orcamento.get': ({ orcamento }) => ({ params: { id: orcamento } }),
+  'orcamento.create': ({ modelo, usuario, centroCusto, filial }) => ({
+    body: {
+      nome: 'Novo',
+      inicio: '2027-01',
+      cenario: 'base',
+      modeloId: modelo,
+      donoId: usuario,
+      centrosCusto: [centroCusto],
+      filiais: [filial],
+    },
+  }),
+  'orcamento.update': ({ orcamento, usuario }) => ({
+    params: { id: orcamento },
+    body: { versao: VERSAO_DE_NENHUMA, nome: 'Outro', cenario: 'base', donoId: usuario, observacoes: '' },
+  }),
+  'orcamento.remove': ({ orcamento }) => ({ params: { id: orcamento }, query: { versao: VERSAO_DE_NENHUMA } }),
+  'orcamento.submit': ({ orcamento }) => ({ params: { id: orcamento }, body: { versao: VERSAO_DE_NENHUMA } }),
+  'orcamento.return': ({ orcamento, orcamentoArea }) => ({
+    params: { id: orcamento },
+    body: { versao: VERSAO_DE_NENHUMA, comentario: 'falta a sede', areas: [orcamentoArea] },
+  }),
+  'orcamento.resume': ({ orcamento }) => ({ params: { id: orcamento }, body: { versao: VERSAO_DE_NENHUMA } }),
+  'orcamento.approve': ({ orcamento }) => ({ params: { id: orcamento }, body: { versao: VERSAO_DE_NENHUMA } }),
+  'orcamento.revise': ({ orcamento }) => ({ params: { id: orcamento }, body: {} }),
+  'orcamento.close': ({ orcamento }) => ({ params: { id: orcamento }, body: {} }),
+  'orcamento.updateArea': ({ orcamento, orcamentoArea, usuario }) => ({
+    params: { id: orcamento, areaId: orcamentoArea },
+    body: { versao: 1, responsavelId: usuario },
+  }),
+  ...Object.fromEntries(
+    ['submitAreas', 'withdrawAreas', 'approveAreas', 'returnAreas'].map((nome) => [
+      `orcamento.${nome}`,
+      ({ orcamento, orcamentoArea }: Ids) => ({
+        params: { id: orcamento },
+        body: { areas: [{ id: orcamentoArea, versao: VERSAO_DE_NENHUMA }], comentario: 'conferido' },
+      }),
+    ]),
+  ),
+  'orcamentoCriacao.modelo': () => ({ query: { inicio: '2027-01', formato: 'csv' } }),
+  'orcamentoCriacao.preview': ({ orcamento, grupo }) => ({
+    body: {
+      inicio: '2027-01',
+      origem: { tipo: 'orcamento', orcamentoId: orcamento },
+      ajustes: { grupos: [{ grupoId: grupo, taxaPpm: 80_000 }], sazonalidadeInicio: '2025-01' },
+    },
+  }),
+  'orcamentoCriacao.create': ({ modelo, usuario, orcamento, grupo }) => ({
+    body: {
+      nome: 'Cópia',
+      inicio: '2027-01',
+      cenario: 'base',
+      modeloId: modelo,
+      donoId: usuario,
+      origem: { tipo: 'orcamento', orcamentoId: orcamento },
+      ajustes: { taxaPpm: 80_000, grupos: [{ grupoId: grupo, taxaPpm: 0 }] },
+    },
+  }),
+  'orcamentoAcompanhamento.get': ({ orcamento, previsto, centroCusto, filial }) => ({
+    params: { id: orcamento },
+    query: { centroCusto, filial, previsto },
+  }),
+  'orcamentoAcompanhamento.linhas': ({ orcamento, previsto, centroCusto, filial, grupoItem }) => ({
+    params: { id: orcamento },
+    query: { centroCusto, filial, grupoItem, previsto },
+  }),
+  'orcamentoAcompanhamento.exportar': ({ orcamento, previsto, centroCusto, filial }) => ({
+    params: { id: orcamento },
+    query: { centroCusto, filial, previsto, nivel: 'linha', formato: 'csv' },
+  }),
+  'orcamentoAcompanhamento.updateTolerancias': ({ grupo }) => ({
+    body: {
+      versao: VERSAO_DE_NENHUMA,
+      padrao: { percentualPpm: 50_000, valorCentavos: null },
+      grupos: [{ grupoId: grupo, percentualPpm: null, valorCentavos: 1 }],
+    },
+  }),
+  'orcamentoPrevisto.create': ({ orcamento }) => ({
+    params: { id: orcamento },
+    body: { nome: 'Previsto', cenario: 'base', realizadoAte: '2020-01' },
+  }),
+  'orcamentoPrevisto.get': ({ previsto }) => ({ params: { id: previsto } }),
+  'orcamentoPrevisto.update': ({ previsto }) => ({
+    params: { id: previsto },
+    body: { ate: '2026-01', vista: 0, versaoDados: VERSAO_DE_NENHUMA },
+  }),
+  'orcamentoArquivo.exportar': ({ orcamento }) => ({ params: { id: orcamento }, query: { formato: 'csv' } }),
+  'orcamentoArquivo.compare': ({ orcamento }) => ({ params: { id: orcamento } }),
+  'orcamentoCenario.compare': ({ orcamento }) => ({ params: { id: orcamento }, query: { com: orcamento } }),
+  'orcamentoCenario.exportar': ({ orcamento }) => ({ params: { id: orcamento }, query: { com: orcamento, formato: 'csv' } }),
+  'orcamentoRevisao.diff': ({ orcamento }) => ({ params: { id: orcamento }, query: { de: orcamento } }),
+  'orcamentoRevisao.exportar': ({ orcamento }) => ({ params: { id: orcamento }, query: { de: orcamento, formato: 'csv' } }),
+  'orcamentoCenario.create': ({ orcamento, grupo }) => ({
+    params: { id: orcamento },
+    body: {
+      nome: 'Otimista',
+      cenario: 'otimista',
+      observacoes: '',
+      simulacao: { vista: 0, grupos: [{ grupoId: grupo, taxaPpm: 50_000 }] },
+    },
+  }),
+  'orcamentoCenario.diff': ({ orcamentoCenario }) => ({ params: { id: orcamentoCenario } }),
+  'orcamentoCenario.merge': ({ orcamento, orcamentoCenario, grupoItem, centroCusto, filial }) => ({
+    params: { id: orcamentoCenario },
+    body: {
+      originalId: orcamento,
+      vista: 0,
+      cenarioSequencia: 0,
+      conflitos: null,
+      linhas: [{ grupoItemId: grupoItem, centroCustoId: centroCusto, filialId: filial, cenario: 1, original: 0 }],
+    },
+  }),
+  'orcamentoAto.linhas': ({ orcamento }) => ({ params: { id: orcamento } }),
+  'orcamentoAto.create': ({ orcamento, orcamentoLinha }) => ({
+    params: { id: orcamento },
+    body: { tipo: 'editar', vista: 0, mudancas: [{ linhaId: orcamentoLinha, mes: 1, valorCentavos: 12_345 }] },
+  }),
+  'orcamentoAto.list': ({ orcamento }) => ({ params: { id: orcamento } }),
+  'orcamentoAto.historico': ({ orcamento, orcamentoLinha }) => ({ params: { id: orcamento }, query: { linha: orcamentoLinha, mes: 1 } }),
+  'orcamentoAto.eventos': ({ orcamento }) => ({ params: { id: orcamento }, query: { espera: 'nao' } }),
+  'orcamentoAto.presenca': ({ orcamento, orcamentoLinha }) => ({ params: { id: orcamento }, body: { linhaId: orcamentoLinha, mes: 1 } }),
+  'orcamentoComentario.list': ({ orcamento, orcamentoLinha }) => ({ params: { id: orcamento }, query: { linha: orcamentoLinha } }),
+  'orcamentoComentario.pessoas': ({ orcamento }) => ({ params: { id: orcamento } }),
+  'orcamentoComentario.create': ({ orcamento, orcamentoLinha, usuario, orcamentoComentario }) => ({
+    params: { id: orcamento },
+    body: { texto: 'oi', mencoes: [usuario], linhaId: orcamentoLinha, respondeId: orcamentoComentario },
+  }),
+  'orcamentoComentario.update': ({ orcamento, orcamentoComentario, usuario }) => ({
+    params: { id: orcamento, comentarioId: orcamentoComentario },
+    body: { texto: 'oi', mencoes: [usuario] },
+  }),
+  'orcamentoComentario.resolve': ({ orcamento, orcamentoComentario }) => ({
+    params: { id: orcamento, comentarioId: orcamentoComentario },
+    body: { resolvido: true },
+  }),
+  'orcamentoComentario.remove': ({ orcamento, orcamentoComentario }) => ({ params: { id: orcamento, comentarioId: orcamentoComentario } }),
+}

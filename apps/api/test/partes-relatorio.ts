@@ -1,0 +1,49 @@
+/** Workspaces, reports, and those of other programs. */
+import { conteudoDe, envioDe, FONTE, UUID } from './corpos.ts'
+import { ANO, VERSAO_DE_NENHUMA, type PartesDasRotas } from './ids.ts'
+
+export const PARTES_RELATORIO: PartesDasRotas = {
+  'workspace.create': () => ({ body: { nome: 'Novo', provedor: 'nativo', modelos: ['resultado'] } }),
+  'workspace.update': ({ workspace }) => ({ params: { id: workspace }, body: { versao: VERSAO_DE_NENHUMA, nome: 'Outro' } }),
+  'workspace.place': ({ workspace }) => ({ params: { id: workspace }, body: { versao: VERSAO_DE_NENHUMA, antesDeId: workspace } }),
+  'workspace.archive': ({ workspace }) => ({ params: { id: workspace }, body: { versao: VERSAO_DE_NENHUMA, arquivado: true } }),
+  'relatorio.get': ({ relatorioChave, workspaceChave }) => ({ params: { relatorioChave, workspaceChave } }),
+  'relatorio.create': (ids) => ({ body: { workspaceId: ids.workspace, nome: 'Novo', conteudo: conteudoDe(ids) } }),
+  'relatorio.update': (ids) => ({
+    params: { id: ids.relatorio },
+    body: { versao: VERSAO_DE_NENHUMA, nome: 'Outro', conteudo: conteudoDe(ids) },
+  }),
+  'relatorio.place': ({ relatorio }) => ({ params: { id: relatorio }, body: { versao: VERSAO_DE_NENHUMA, antesDeId: relatorio } }),
+  'relatorio.archive': ({ relatorio }) => ({ params: { id: relatorio }, body: { versao: VERSAO_DE_NENHUMA, arquivado: true } }),
+  'relatorio.getAcesso': ({ relatorio }) => ({ params: { id: relatorio } }),
+  'relatorio.updateAcesso': ({ relatorio, usuario }) => ({
+    params: { id: relatorio },
+    body: { versao: VERSAO_DE_NENHUMA, restrito: true, perfis: ['leitor'], usuarios: [usuario] },
+  }),
+  'relatorio.open': ({ relatorio }) => ({ params: { id: relatorio } }),
+  'relatorio.favorite': ({ relatorio }) => ({ params: { id: relatorio }, body: { favorito: true } }),
+  'conexao.get': ({ workspaceExterno }) => ({ params: { id: workspaceExterno } }),
+  'conexao.update': ({ workspaceExterno }) => ({
+    params: { id: workspaceExterno },
+    body: { versao: VERSAO_DE_NENHUMA, conexao: { tipo: 'powerbi', principal: { tenant: UUID, clientId: UUID }, grupo: UUID } },
+  }),
+  'conexao.listRelatorios': ({ workspaceExterno }) => ({ params: { id: workspaceExterno } }),
+  'relatorioExterno.create': ({ workspaceExterno }) => ({ body: { workspaceId: workspaceExterno, nome: 'Novo', fonte: FONTE } }),
+  'relatorioExterno.get': ({ relatorioExterno }) => ({ params: { id: relatorioExterno } }),
+  'relatorioExterno.update': ({ relatorioExterno }) => ({
+    params: { id: relatorioExterno },
+    body: { versao: VERSAO_DE_NENHUMA, nome: 'Outro', fonte: FONTE },
+  }),
+  'relatorioExterno.open': ({ relatorioExterno }) => ({ params: { id: relatorioExterno } }),
+  'relatorio.eventos': () => ({ query: { espera: 'nao' } }),
+  'relatorio.orcado': ({ orcamento, centroCusto, filial }) => ({ query: { ...ANO, orcamento, centroCusto, filial } }),
+  'relatorio.exportar': ({ relatorio, orcamento, centroCusto, filial }) => ({
+    params: { id: relatorio },
+    query: { ...ANO, formato: 'csv', cartao: 0, orcamento, centroCusto, filial },
+  }),
+  'relatorioEnvio.list': ({ relatorio }) => ({ params: { id: relatorio } }),
+  'relatorioEnvio.create': (ids) => ({ params: { id: ids.relatorio }, body: envioDe(ids) }),
+  'relatorioEnvio.update': (ids) => ({ params: { id: ids.relatorioEnvio }, body: { versao: VERSAO_DE_NENHUMA, envio: envioDe(ids) } }),
+  'relatorioEnvio.remove': ({ relatorioEnvio }) => ({ params: { id: relatorioEnvio } }),
+  'relatorioEnvio.leave': ({ relatorioEnvio }) => ({ params: { id: relatorioEnvio } }),
+}

@@ -1,0 +1,48 @@
+/** Who may call what of the statement and of its models, with the defaults of each perfil: see `quem-pode.ts`. */
+const TODOS = 'admin gestor analista client leitor'
+const LEEM = 'admin gestor analista leitor'
+const MUDAM = 'admin gestor analista'
+
+export const QUEM_PODE_DRE: Readonly<Record<string, string>> = {
+  'dreModelo.list': TODOS,
+  'dreModelo.get': TODOS,
+  'dreModelo.create': MUDAM,
+  'dreModelo.update': MUDAM,
+  'dreModelo.remove': MUDAM,
+  'dreModelo.createVigencia': MUDAM,
+  'dreModelo.removeVigencia': MUDAM,
+  'dreModelo.exportar': LEEM,
+  'dreItem.get': TODOS,
+  'dreItem.create': MUDAM,
+  'dreItem.update': MUDAM,
+  'dreItem.place': MUDAM,
+  'dreItem.remove': MUDAM,
+  'dreItem.preview': MUDAM,
+  'dre.get': TODOS,
+  'dre.centros': TODOS,
+  'dre.explicar': TODOS,
+  'dre.lancamentos': LEEM,
+  'dre.exportar': LEEM,
+  'dreComparativo.get': TODOS,
+  'dreComparativo.explicar': TODOS,
+  'dreComparativo.variacao': TODOS,
+  'dreComparativo.razao': TODOS,
+  'dreComparativo.outros': TODOS,
+  'dreComparativo.exportar': LEEM,
+  'dreComentario.list': TODOS,
+  'dreComentario.pessoas': TODOS,
+  'dreComentario.create': 'admin gestor analista client',
+  'dreComentario.answer': 'admin gestor analista client',
+  'dreComentario.update': 'admin gestor analista client',
+  'dreComentario.resolve': 'admin gestor analista client',
+  'dreComentario.remove': 'admin gestor analista client',
+  // Of the whole company: the defaults of a client see a part of it.
+  'dreConsolidado.get': LEEM,
+  'dreConsolidado.clientes': LEEM,
+  'dreConsolidado.exportar': LEEM,
+  'dreConsolidado.createEliminacao': MUDAM,
+  'dreConsolidado.removeEliminacao': MUDAM,
+  'dreVisao.list': TODOS,
+  'dreVisao.create': TODOS,
+  'dreVisao.remove': TODOS,
+}

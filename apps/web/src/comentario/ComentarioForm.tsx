@@ -1,0 +1,100 @@
+import { COMENTARIO_MAX, COMENTARIO_MENCOES_MAX } from '@lastro/contract'
+import { useMutation } from '@tanstack/react-query'
+import { type SubmitEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { createChave } from '../api/idempotencia.ts'
+import { Button } from '../ui/Button.tsx'
+import { FormError } from '../ui/FormError.tsx'
+import { MenuBotao } from '../ui/MenuBotao.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+import { ToolbarButton } from '../ui/Toolbar.tsx'
+import { useUnsaved } from '../ui/unsaved.ts'
+import styles from './Comentario.module.css'
+import { type Pessoa, addMencao, listMencoes } from './mencoes.ts'
+
+export interface Dito {
+  texto: string
+  mencoes: string[]
+}
+
+interface ComentarioFormProps {
+  /** Who can be mentioned. */
+  pessoas: readonly Pessoa[]
+  label: string
+  enviar: string
+  /** Of a text that is changed. */
+  inicial?: { texto: string; mencoes: readonly Pessoa[] }
+  /** `chave`: the same for the same text, however often it is sent. */
+  onSend: (dito: Dito, chave: string) => Promise<unknown>
+  onCancel?: () => void
+}
+
+const VAZIO = { texto: '', mencoes: [] }
+
+/** A text with mentions. What was sent leaves an empty field, what was refused stays in it. */
+export function ComentarioForm({ pessoas, label, enviar, inicial = VAZIO, onSend, onCancel }: ComentarioFormProps) {
+  const { t } = useTranslation('comentario')
+  const { t: comum } = useTranslation()
+  const campo = useRef<HTMLTextAreaElement>(null)
+  const [{ texto, chave }, setEstado] = useState(() => ({ texto: inicial.texto, chave: createChave() }))
+  const [escolhidas, setEscolhidas] = useState(inicial.mencoes)
+  const write = (novo: string) => setEstado({ texto: novo, chave: createChave() })
+  const mandar = useMutation({
+    mutationFn: () => onSend({ texto: texto.trim(), mencoes: listMencoes(texto, escolhidas) }, chave),
+    onSuccess: () => {
+      write('')
+      setEscolhidas([])
+    },
+  })
+  useUnsaved(texto.trim() !== inicial.texto.trim() && !mandar.isPending)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (texto.trim() !== '') mandar.mutate()
+  }
+  return (
+    <form className={styles['comentar']} onSubmit={submit}>
+      <TextArea
+        ref={campo}
+        label={label}
+        rows={2}
+        maxLength={COMENTARIO_MAX}
+        value={texto}
+        onChange={(event) => write(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
+        }}
+      />
+      <FormError error={mandar.error} />
+      <div className={styles['acoes']}>
+        {pessoas.length > 0 && (
+          <MenuBotao
+            label={t('mencionar')}
+            width={240}
+            renderButton={(botao) => (
+              <ToolbarButton icon="user" menu disabled={escolhidas.length >= COMENTARIO_MENCOES_MAX} {...botao}>
+                {t('mencionar')}
+              </ToolbarButton>
+            )}
+            opcoes={pessoas.map((pessoa) => ({
+              chave: pessoa.id,
+              texto: pessoa.nome,
+              run: () => {
+                write(addMencao(texto, pessoa))
+                setEscolhidas([...escolhidas, pessoa])
+                campo.current?.focus()
+              },
+            }))}
+          />
+        )}
+        {onCancel && (
+          <Button size="small" onClick={onCancel}>
+            {comum('cancelar')}
+          </Button>
+        )}
+        <Button type="submit" size="small" variant="primary" busy={mandar.isPending} disabled={texto.trim() === ''}>
+          {enviar}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,252 @@
+import { type DeParaArquivoPrevia, type DeParaDiferenca, deParaArquivoRotas, deParaRotas } from '@lastro/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/api.ts'
+import { createChave } from '../api/idempotencia.ts'
+import { showRefusal } from '../api/refusal.ts'
+import styles from '../cadastro/ImportarDialog.module.css'
+import { formatCentavos, formatInteiro } from '../format/valor.ts'
+import { Table } from '../table/Table.tsx'
+import { usePreferencias } from '../theme/preferencias.ts'
+import { showSuccess } from '../ui/alerta.ts'
+import { Button } from '../ui/Button.tsx'
+import { Chip } from '../ui/Chip.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { FileDrop, FileDropHint } from '../ui/FileDrop.tsx'
+import { FormError } from '../ui/FormError.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { invalidateRegras } from './regras-queries.ts'
+
+const ACEITOS = '.csv,.xlsx,.tsv,.txt'
+const TONS = { recusada: 'error', mudada: 'info', nova: 'success', excluida: 'warning' } as const
+/** Movements of the statement that are told: the largest. */
+const FRASES = 5
+
+function bodyOf(arquivo: File): FormData {
+  const body = new FormData()
+  body.append('arquivo', arquivo, arquivo.name)
+  return body
+}
+
+interface Pergunta {
+  file: File
+  excluir: boolean
+}
+
+/** A file of rules, what it would change in the De-Para and in the statement, and then all of it or nothing. */
+export function ImportarRegrasDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('de-para')
+  const { t: comum } = useTranslation()
+  const [arquivo, setArquivo] = useState<File | null>(null)
+  const [excluir, setExcluir] = useState(false)
+  const [chave, setChave] = useState('')
+  const preview = useMutation({
+    mutationFn: (pergunta: Pergunta) =>
+      call(deParaArquivoRotas.preview, { query: { excluir: pergunta.excluir ? '1' : '0' }, body: bodyOf(pergunta.file) }, { silent: true }),
+  })
+  const undo = async (auditoriaId: number) => {
+    try {
+      await call(deParaRotas.undo, { body: { auditoriaId } }, { silent: true })
+      showSuccess(t('salvar.desfeito'))
+    } catch (error) {
+      showRefusal(error)
+    }
+    await invalidateRegras()
+  }
+  const importar = useMutation({
+    mutationFn: ({ file, assinatura }: Pergunta & { assinatura: string }) =>
+      call(
+        deParaArquivoRotas.importar,
+        { query: { assinatura, excluir: excluir ? '1' : '0' }, body: bodyOf(file) },
+        { headers: { 'idempotency-key': chave }, silent: true },
+      ),
+    onSuccess: async ({ novas, mudadas, excluidas, auditoriaId }) => {
+      onClose()
+      showSuccess(t('arquivo.feito', { novas, mudadas, excluidas }), {
+        button: { label: t('salvar.desfazer'), onClick: () => void undo(auditoriaId) },
+      })
+      await invalidateRegras()
+    },
+  })
+  const look = (file: File, comExcluir: boolean) => {
+    setArquivo(file)
+    setExcluir(comExcluir)
+    setChave(createChave())
+    importar.reset()
+    preview.mutate({ file, excluir: comExcluir })
+  }
+  const previa = preview.data
+  const muda = previa ? previa.novas + previa.mudadas + previa.excluidas : 0
+  return (
+    <Dialog title={t('arquivo.titulo')} size={previa ? 'wide' : 'normal'} onClose={onClose}>
+      <div className={styles['corpo']}>
+        {!previa && !preview.isPending && (
+          <FileDrop accept={ACEITOS} label={t('arquivo.escolher')} primary className={styles['area']} onFile={(file) => look(file, false)}>
+            <Icon name="import" />
+            <div>
+              <FileDropHint mouse={t('arquivo.solte')} touch={t('arquivo.toque')} />
+              <p>{t('arquivo.colunas')}</p>
+              <p>{t('arquivo.dica')}</p>
+            </div>
+          </FileDrop>
+        )}
+        {preview.isPending && <SkeletonRows rows={6} label={comum('carregando')} />}
+        <FormError error={preview.error ?? importar.error} />
+        {previa && arquivo && (
+          <>
+            {(previa.ausentes > 0 || excluir) && (
+              <label className={styles['nota']}>
+                <input type="checkbox" checked={excluir} onChange={(event) => look(arquivo, event.target.checked)} /> {t('arquivo.excluir')}{' '}
+                ({t('arquivo.ausentes', { count: previa.ausentes })})
+              </label>
+            )}
+            <Previa previa={previa} />
+          </>
+        )}
+      </div>
+      {previa && arquivo && (
+        <footer className={styles['pe']}>
+          <p>{t(previa.recusadas > 0 ? 'arquivo.corrija' : muda === 0 ? 'arquivo.nada' : 'arquivo.tudoOuNada')}</p>
+          <Button
+            onClick={() => {
+              preview.reset()
+              importar.reset()
+              setArquivo(null)
+            }}
+          >
+            {t('arquivo.outro')}
+          </Button>
+          {importar.error && (
+            <Button icon="undo" onClick={() => look(arquivo, excluir)}>
+              {t('arquivo.verDeNovo')}
+            </Button>
+          )}
+          <Button
+            variant="primary"
+            icon="import"
+            busy={importar.isPending}
+            disabled={previa.recusadas > 0 || muda === 0}
+            onClick={() => importar.mutate({ file: arquivo, excluir, assinatura: previa.assinatura })}
+          >
+            {t('arquivo.confirmar')}
+          </Button>
+        </footer>
+      )}
+    </Dialog>
+  )
+}
+
+function Previa({ previa }: { previa: DeParaArquivoPrevia }) {
+  const { t } = useTranslation('de-para')
+  const { language } = usePreferencias()
+  const total = previa.recusadas + previa.mudadas + previa.novas + previa.excluidas
+  const mostradas = previa.linhas.length
+  return (
+    <>
+      <div className={styles['resumo']}>
+        <strong>{previa.arquivoNome}</strong>
+        {(['recusadas', 'mudadas', 'novas', 'excluidas', 'iguais'] as const).map((nome) => (
+          <span key={nome} data-nome={nome} data-zero={previa[nome] === 0 || undefined}>
+            <b className="num">{formatInteiro(previa[nome], language)}</b> {t(`arquivo.${nome}`, { count: previa[nome] })}
+          </span>
+        ))}
+      </div>
+      {previa.ignoradas.length > 0 && <p className={styles['nota']}>{t('arquivo.ignoradas', { colunas: previa.ignoradas.join(', ') })}</p>}
+      {previa.recusadas === 0 && total > 0 && <Efeitos previa={previa} />}
+      {mostradas > 0 && (
+        <div className={styles['tabela']}>
+          <Table label={t('arquivo.linhas')}>
+            <thead>
+              <tr>
+                <th scope="col" className="num">
+                  {t('arquivo.linha')}
+                </th>
+                <th scope="col">{t('arquivo.situacao')}</th>
+                <th scope="col">{t('arquivo.regra')}</th>
+                <th scope="col">{t('arquivo.oque')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {previa.linhas.map((linha) => (
+                <tr key={`${linha.situacao} ${linha.linha} ${linha.regra}`} className={styles['linha']}>
+                  <th scope="row" className="num">
+                    {linha.linha === null ? '–' : formatInteiro(linha.linha, language)}
+                  </th>
+                  <td>
+                    <Chip tone={TONS[linha.situacao]}>{t(`arquivo.situacoes.${linha.situacao}`)}</Chip>
+                  </td>
+                  <td>
+                    <bdi>{linha.regra || '—'}</bdi>
+                  </td>
+                  <td>
+                    <Diferenca linha={linha} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </div>
+      )}
+      {mostradas < total && (
+        <p className={styles['nota']}>
+          {t('arquivo.mais', { mostradas: formatInteiro(mostradas, language), total: formatInteiro(total, language) })}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** What moves in the statement, and the accounts that no rule would decide any more. */
+function Efeitos({ previa: { efeitos, efeitosTotal, conflitos, conflitosTotal } }: { previa: DeParaArquivoPrevia }) {
+  const { t } = useTranslation('de-para')
+  const { language } = usePreferencias()
+  const fora = t('previa.foraDaDre')
+  return (
+    <section aria-label={t('arquivo.efeitos')}>
+      {efeitos.length === 0 && <p>{t('previa.semEfeito')}</p>}
+      <ul>
+        {efeitos.slice(0, FRASES).map(({ ano, de, para, valorCentavos, contas }) => (
+          <li key={`${ano}:${de}:${para}`}>
+            {t('previa.frase', {
+              valor: formatCentavos(Math.abs(valorCentavos), { idioma: language }),
+              de: de ?? fora,
+              para: para ?? fora,
+              ano,
+              count: contas,
+            })}
+          </li>
+        ))}
+        {efeitosTotal > FRASES && <li>{t('previa.outros', { count: efeitosTotal - FRASES })}</li>}
+      </ul>
+      {conflitosTotal > 0 && (
+        <ul aria-label={t('arquivo.conflitos')}>
+          {conflitos.slice(0, FRASES).map(({ conta, regras }) => (
+            <li key={conta}>
+              <Icon name="warning" size={12} /> {t('regras.conflito', { conta, regras: regras.join(', ') })}
+            </li>
+          ))}
+          {conflitosTotal > FRASES && <li>{t('regras.outrosConflitos', { count: conflitosTotal - FRASES })}</li>}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Diferenca({ linha: { situacao, de, para, problemas } }: { linha: DeParaDiferenca }) {
+  if (situacao === 'recusada') {
+    return (
+      <ul className={styles['detalhe']}>
+        {problemas.map((problema) => (
+          <li key={problema}>{problema}</li>
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <span className={styles['detalhe']}>
+      {de !== null && <del>{de}</del>} {para !== null && <ins>{para}</ins>}
+    </span>
+  )
+}

@@ -1,0 +1,73 @@
+import type { DreComentario } from '@lastro/contract'
+import { expect, test } from 'vitest'
+import { type Lugar, isJunto, lugarDoMes, mapComentarios, mudancaDesde, valorEscrito } from './comentarios.ts'
+
+const comentario = (mudanca: Partial<DreComentario>): DreComentario => ({
+  id: 1,
+  quem: { id: 'u', nome: 'Renata' },
+  texto: 'Por quê?',
+  mencoes: [],
+  createdAt: '2025-03-01T12:00:00Z',
+  editedAt: null,
+  proprio: true,
+  codigo: 'RB',
+  grupoItemId: null,
+  fonte: 'realizado',
+  base: null,
+  inicio: '2025-01',
+  fim: '2025-02',
+  rateado: false,
+  centrosCusto: null,
+  filiais: null,
+  linha: 'Receita bruta',
+  unidade: 'centavos',
+  atual: 150_000,
+  valorBase: null,
+  resolvedAt: null,
+  resolvedBy: null,
+  respostas: [],
+  ...mudanca,
+})
+const MESES = { meses: ['2025-01', '2025-02'], rateado: false }
+const LINHA = { codigo: 'RB', pai: null, grupoItemId: null }
+const TODA = { centrosCusto: null, filiais: null }
+const TOTAL: Lugar = lugarDoMes(MESES, LINHA, { tipo: 'valor', em: 'total' })!
+
+test('a comment is of its line, sources, months and part of the company; that of the growth stands beside the amount', () => {
+  expect(isJunto(comentario({}), TOTAL, TODA)).toBe(true)
+  expect(isJunto(comentario({ base: 'anterior', valorBase: 1 }), TOTAL, TODA)).toBe(true)
+  for (const outro of [
+    { codigo: 'RL' },
+    { fim: '2025-01' },
+    { grupoItemId: 3 },
+    { base: 'orcado' },
+    { rateado: true },
+    { centrosCusto: [7] },
+  ]) {
+    expect(isJunto(comentario(outro), TOTAL, TODA)).toBe(false)
+  }
+  const doCentro = { ...TOTAL, proprioCentroCusto: 7 }
+  expect(isJunto(comentario({ centrosCusto: [7] }), doCentro, TODA)).toBe(true)
+  expect(isJunto(comentario({}), TOTAL, { centrosCusto: [7], filiais: null })).toBe(false)
+})
+
+test('cells are marked in the order of the table, with those that nobody resolved', () => {
+  const itens = [comentario({ id: 2, fim: '2025-01' }), comentario({ id: 1 }), comentario({ id: 3, resolvedAt: '2025-03-02T00:00:00Z' })]
+  const colunas = (['2025-01', 'total'] as const).map((em) => ({
+    chave: `${em}:valor`,
+    lugar: lugarDoMes(MESES, LINHA, { tipo: 'valor', em }),
+  }))
+  const notas = mapComentarios({ itens, ...TODA, podeComentar: true }, [{ chave: 'RB', linha: LINHA, colunas }])
+  expect([...notas].map(([celula, dela]) => [celula, dela.map((nota) => [nota.numero, nota.comentario.id])])).toEqual([
+    ['RB 2025-01:valor', [[1, 2]]],
+    ['RB total:valor', [[2, 1]]],
+  ])
+})
+
+test('what changed since it was written is told with the amount of then and of now', () => {
+  expect(mudancaDesde(comentario({}), { atual: 150_000, base: null })).toBeNull()
+  expect(mudancaDesde(comentario({}), { atual: 151_000, base: null })).toEqual({ antes: 150_000, agora: 151_000 })
+  const variou = comentario({ base: 'anterior', valorBase: 80_000 })
+  expect(valorEscrito(variou)).toBe(70_000)
+  expect(mudancaDesde(variou, { atual: 150_000, base: 90_000 })).toEqual({ antes: 70_000, agora: 60_000 })
+})

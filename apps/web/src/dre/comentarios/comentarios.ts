@@ -1,0 +1,142 @@
+/** Which comment is of which cell: of the same line, sources, months, and part of the company. Pure. */
+import type { ComparativoColuna, DreComentario, DreComparativo, RotaData, dreComentarioRotas } from '@lastro/contract'
+import type { DreCol } from '../demonstrativo.ts'
+import type { Periodo } from '../periodo.ts'
+
+export type Comentarios = RotaData<typeof dreComentarioRotas.list>
+
+/** What is commented on, apart from the filters of the screen. */
+export interface Lugar extends Periodo {
+  /** Of the line of the model, and the grupo item below it. */
+  codigo: string
+  grupoItemId: number | null
+  fonte: string
+  /** The other side of a variation; null for an amount. */
+  base: string | null
+  rateado: boolean
+  /** The own of one of them, where each has a column. */
+  proprioCentroCusto?: number
+  proprioFilial?: number
+}
+
+const same = (a: readonly number[] | null, b: readonly number[] | null): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** Whether a comment is of a cell, in a screen whose amounts are of these centros de custo and filiais. */
+function isDoLugar(
+  comentario: DreComentario,
+  lugar: Lugar,
+  { centrosCusto, filiais }: Pick<Comentarios, 'centrosCusto' | 'filiais'>,
+): boolean {
+  return (
+    comentario.codigo === lugar.codigo &&
+    comentario.grupoItemId === lugar.grupoItemId &&
+    comentario.fonte === lugar.fonte &&
+    comentario.base === lugar.base &&
+    comentario.inicio === lugar.inicio &&
+    comentario.fim === lugar.fim &&
+    comentario.rateado === lugar.rateado &&
+    same(comentario.centrosCusto, lugar.proprioCentroCusto === undefined ? centrosCusto : [lugar.proprioCentroCusto]) &&
+    same(comentario.filiais, lugar.proprioFilial === undefined ? filiais : [lugar.proprioFilial])
+  )
+}
+
+type Linha = { codigo: string; pai: string | null; grupoItemId: number | null }
+
+const daLinha = ({ codigo, pai, grupoItemId }: Linha): Pick<Lugar, 'codigo' | 'grupoItemId'> => ({ codigo: pai ?? codigo, grupoItemId })
+
+/** Whether a comment belongs beside an amount: it is of it, or of its growth over the year before. */
+export function isJunto(comentario: DreComentario, lugar: Lugar, alcance: Pick<Comentarios, 'centrosCusto' | 'filiais'>): boolean {
+  return (
+    isDoLugar(comentario, lugar, alcance) ||
+    (lugar.base === null && lugar.fonte === 'realizado' && isDoLugar(comentario, { ...lugar, base: 'anterior' }, alcance))
+  )
+}
+
+/** The place of a cell of the columns side by side; null of what stands for many. */
+export function lugarDaColuna({ partes }: Pick<DreComparativo, 'partes'>, linha: Linha, coluna: ComparativoColuna): Lugar | null {
+  const parte = partes[coluna.parte]
+  if (parte === undefined || ['outros', 'cliente', 'eliminacoes', 'consolidado'].includes(parte.tipo)) return null
+  const deVariacao = coluna.tipo === 'variacao' || coluna.tipo === 'percentual'
+  return {
+    ...daLinha(linha),
+    fonte: coluna.fonte,
+    base: deVariacao ? coluna.base : null,
+    inicio: parte.inicio,
+    fim: parte.fim,
+    rateado: parte.rateado,
+    ...(parte.tipo === 'centroCusto' && parte.id !== null ? { proprioCentroCusto: parte.id } : {}),
+    ...(parte.tipo === 'filial' && parte.id !== null ? { proprioFilial: parte.id } : {}),
+  }
+}
+
+/** The place of a cell of the statement by months. */
+export function lugarDoMes(
+  { meses, rateado }: { meses: readonly string[]; rateado: boolean },
+  linha: Linha,
+  { tipo, em }: Pick<DreCol, 'tipo' | 'em'>,
+): Lugar | null {
+  const [primeiro, ultimo] = [meses[0], meses.at(-1)]
+  if (primeiro === undefined || ultimo === undefined) return null
+  const deVariacao = tipo === 'variacao' || tipo === 'variacaoPercentual' || tipo === 'ah'
+  return {
+    ...daLinha(linha),
+    fonte: tipo === 'anterior' ? 'anterior' : 'realizado',
+    base: deVariacao ? 'anterior' : null,
+    ...(em === 'total' ? { inicio: primeiro, fim: ultimo } : { inicio: em, fim: em }),
+    rateado,
+  }
+}
+
+/** Where a mark stands: shares and growths repeat what the amount beside them says. */
+export const isMarcavel = (tipo: string): boolean => tipo === 'valor' || tipo === 'anterior' || tipo === 'variacao'
+
+/** A comment of a cell with its number among those of a sheet of paper. */
+export interface Nota {
+  numero: number
+  comentario: DreComentario
+}
+
+/** Comments by cell, `row column`, those not resolved; numbered in the order of the rows and columns. */
+export function mapComentarios(
+  dados: Comentarios | undefined,
+  celulas: readonly { chave: string; linha: Linha; colunas: readonly { chave: string; lugar: Lugar | null }[] }[],
+): ReadonlyMap<string, readonly Nota[]> {
+  const mapa = new Map<string, Nota[]>()
+  const abertos = dados?.itens.filter(({ resolvedAt }) => resolvedAt === null) ?? []
+  if (dados === undefined || abertos.length === 0) return mapa
+  const porLinha = Map.groupBy(abertos, ({ codigo, grupoItemId }) => `${codigo} ${grupoItemId}`)
+  let numero = 0
+  for (const { chave, linha, colunas } of celulas) {
+    const { codigo, grupoItemId } = daLinha(linha)
+    const dela = porLinha.get(`${codigo} ${grupoItemId}`)
+    if (dela === undefined) continue
+    for (const coluna of colunas) {
+      const { lugar } = coluna
+      const achados = lugar === null ? [] : dela.filter((comentario) => isDoLugar(comentario, lugar, dados))
+      if (achados.length > 0) {
+        mapa.set(
+          `${chave} ${coluna.chave}`,
+          achados.map((comentario) => ({ numero: ++numero, comentario })),
+        )
+      }
+    }
+  }
+  return mapa
+}
+
+/** How the amount changed since a comment was written: null while it is the same, or one of the two is not known. */
+export function mudancaDesde(
+  comentario: DreComentario,
+  agora: { atual: number | null; base: number | null },
+): { antes: number | null; agora: number | null } | null {
+  const deVariacao = comentario.base !== null
+  const valorDe = (atual: number | null, base: number | null): number | null =>
+    deVariacao ? (atual === null || base === null ? null : atual - base) : atual
+  const [antes, depois] = [valorDe(comentario.atual, comentario.valorBase), valorDe(agora.atual, agora.base)]
+  return antes === depois ? null : { antes, agora: depois }
+}
+
+/** What a comment is about, in the amounts of when it was written. */
+export function valorEscrito({ base, atual, valorBase }: DreComentario): number | null {
+  return base === null ? atual : atual === null || valorBase === null ? null : atual - valorBase
+}

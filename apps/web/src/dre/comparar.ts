@@ -1,0 +1,96 @@
+/** Which columns stand side by side, as one value of the address: `realizado,orcado;trimestre;;variacao`. */
+import type { ComparativoAnalise, ComparativoDimensao, ComparativoPor } from '@lastro/contract'
+
+export interface Comparar {
+  fontes: readonly string[]
+  por: ComparativoPor
+  dimensao: ComparativoDimensao | undefined
+  analises: readonly ComparativoAnalise[]
+}
+
+const POR: readonly ComparativoPor[] = ['total', 'mes', 'trimestre', 'semestre', 'ano', 'acumulado']
+const DIMENSOES: readonly ComparativoDimensao[] = ['centroCusto', 'filial', 'rateio']
+const ANALISES: readonly ComparativoAnalise[] = ['variacao', 'percentual', 'av', 'ah']
+const FONTE = /^(?:realizado|orcado|previsto|anterior|cenarios|orcamento:[1-9]\d{0,8})$/
+const FONTES_MAX = 8
+/** The first is what the others are compared with: what happened, then what is expected, then plans. */
+const ORDEM = ['realizado', 'previsto', 'orcado', 'cenarios', 'orcamento', 'anterior']
+
+export function sortFontes(fontes: readonly string[]): string[] {
+  const placeOf = (fonte: string) => ORDEM.indexOf(fonte.split(':')[0] ?? '')
+  return [...new Set(fontes)].toSorted((a, b) => placeOf(a) - placeOf(b)).slice(0, FONTES_MAX)
+}
+
+/** Whatever does not fit falls back to the default; undefined where no columns are chosen. */
+export function readComparar(text: string | undefined): Comparar | undefined {
+  if (text === undefined) return undefined
+  const [fontes = '', por = '', dimensao = '', analises = ''] = text.split(';')
+  const lidas = fontes.split(',').filter((fonte) => FONTE.test(fonte))
+  const pedidas = analises.split(',')
+  return {
+    fontes: lidas.length === 0 ? ['realizado', 'orcado'] : sortFontes(lidas),
+    por: POR.find((each) => each === por) ?? 'total',
+    dimensao: DIMENSOES.find((each) => each === dimensao),
+    analises: ANALISES.filter((analise) => pedidas.includes(analise)),
+  }
+}
+
+export function writeComparar({ fontes, por, dimensao, analises }: Comparar): string {
+  return [fontes.join(), por, dimensao ?? '', ANALISES.filter((analise) => analises.includes(analise)).join()].join(';')
+}
+
+/** Ready sets; the first is the statement by months, which needs no choice of columns. */
+const CONJUNTO_NOMES = [
+  'meses',
+  'orcado',
+  'tudo',
+  'previsto',
+  'mensal',
+  'trimestres',
+  'acumulado',
+  'cenarios',
+  'centros',
+  'filiais',
+  'rateio',
+] as const
+export type Conjunto = (typeof CONJUNTO_NOMES)[number]
+
+export const CONJUNTOS: Readonly<Record<Conjunto, string | undefined>> = {
+  meses: undefined,
+  orcado: 'realizado,orcado;total;;variacao,percentual',
+  tudo: 'realizado,orcado,anterior;total;;variacao,percentual,av',
+  previsto: 'previsto,orcado;total;;variacao,percentual',
+  mensal: 'realizado,orcado;mes;;variacao',
+  trimestres: 'realizado,orcado;trimestre;;variacao,percentual',
+  acumulado: 'realizado,orcado;acumulado;;variacao',
+  cenarios: 'realizado,orcado,cenarios;total;;variacao,percentual',
+  centros: 'realizado,orcado;total;centroCusto;variacao',
+  filiais: 'realizado,orcado;total;filial;variacao',
+  rateio: 'realizado;total;rateio;variacao',
+}
+
+/** One to choose, as the address says it. */
+export interface ConjuntoOferta {
+  nome: Conjunto
+  comparar: string | undefined
+}
+
+/** Sets that who asks can have: made of budgets only for who reads them, and of rateio only for who sees the whole company. */
+export function listConjuntos({ podeOrcamento, inteiro }: { podeOrcamento: boolean; inteiro: boolean }): ConjuntoOferta[] {
+  return CONJUNTO_NOMES.flatMap((nome): ConjuntoOferta[] => {
+    const comparar = CONJUNTOS[nome]
+    if (nome === 'rateio' && !inteiro) return []
+    if (comparar === undefined || podeOrcamento || !usesOrcamento(comparar)) return [{ nome, comparar }]
+    return nome === 'centros' || nome === 'filiais' ? [{ nome, comparar: semOrcamento(comparar) }] : []
+  })
+}
+
+/** Those that need budgets, which not everybody reads. */
+const usesOrcamento = (comparar: string): boolean => /orcado|previsto|cenarios|orcamento/.test(comparar)
+/** The same without them. */
+function semOrcamento(comparar: string): string {
+  const lido = readComparar(comparar)
+  if (lido === undefined) return comparar
+  const fontes = lido.fontes.filter((fonte) => fonte === 'realizado' || fonte === 'anterior')
+  return writeComparar({ ...lido, fontes: fontes.length === 0 ? ['realizado'] : fontes })
+}

@@ -1,0 +1,259 @@
+/** The columns side by side: a tree grid of real table markup, one active cell, pinned lines at the left. */
+import type { ComparativoColuna, ComparativoLinha, DreComparativo } from '@lastro/contract'
+import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCentavos } from '../../format/valor.ts'
+import { usePreferencias } from '../../theme/preferencias.ts'
+import { showError } from '../../ui/alerta.ts'
+import { copyText } from '../../ui/copy-text.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { CelulaTexto } from '../CelulaTexto.tsx'
+import { type DreRow, buildRows, clipboardText, printableFormula, toggleLinha } from '../demonstrativo.ts'
+import type { DreVisao } from '../dre-search.ts'
+import base from '../DreTable.module.css'
+import { comandoOf } from '../navegacao.ts'
+import type { SetVisao } from '../use-visao.ts'
+import { celulaOf, tipoOf } from './celulas.ts'
+import styles from './Comparativo.module.css'
+import { nomeDaColuna, nomeDaParte, temPeriodos, tituloDaColuna } from './rotulos.ts'
+
+/** The line column in the roving focus. */
+const LINHA = 'linha'
+const PAGINA_LINHAS = 10
+
+/** The one active cell takes the focus of the keyboard. */
+const focusOf = (coluna: string, ativa: boolean) => ({ 'data-coluna': coluna, 'data-ativa': ativa || undefined, tabIndex: ativa ? 0 : -1 })
+
+interface ComparativoTableProps {
+  comparativo: DreComparativo
+  visao: DreVisao
+  setVisao: SetVisao
+  /** How many open comments each cell has, by row and column. */
+  comentados?: ReadonlyMap<string, readonly unknown[]>
+  /** Says what was done to those who do not see it. */
+  onAviso: (texto: string) => void
+}
+
+export function ComparativoTable({ comparativo, visao, setVisao, comentados, onAviso }: ComparativoTableProps) {
+  const { t } = useTranslation('dre-comparativo')
+  const { t: dre } = useTranslation('dre')
+  const { language } = usePreferencias()
+  const table = useRef<HTMLTableElement>(null)
+  const byKeyboard = useRef(false)
+  const [ativa, setAtiva] = useState<{ chave: string; coluna: string } | null>(null)
+  const { colunas, partes, linhas } = comparativo
+  const rows = useMemo(() => buildRows(linhas, visao.abertas), [linhas, visao.abertas])
+  const comPeriodo = temPeriodos(comparativo)
+  const explicada = visao.explicar
+  const here = ativa ?? (explicada ? { chave: explicada.chave, coluna: explicada.em } : null)
+  const ordem = [LINHA, ...colunas.map(({ chave }) => chave)]
+  const linhaAtiva = Math.max(
+    0,
+    rows.findIndex(({ chave }) => chave === here?.chave),
+  )
+  const colunaAtiva = Math.max(0, ordem.indexOf(here?.coluna ?? LINHA))
+
+  useEffect(() => {
+    if (!byKeyboard.current) return
+    byKeyboard.current = false
+    table.current?.querySelector<HTMLElement>('[data-ativa]')?.focus()
+  })
+
+  const explain = (row: DreRow<ComparativoLinha>, coluna: ComparativoColuna | undefined) => {
+    const primeira = coluna ?? colunas.find(({ tipo }) => tipo === 'valor')
+    if (row.classe === 'titulo' || !primeira) return
+    setVisao({ explicar: { chave: row.chave, em: primeira.chave, linhas: [], item: null, conta: null } })
+  }
+  const toggle = (chave: string) => setVisao({ abertas: toggleLinha(linhas, visao.abertas, chave) }, 'replace')
+
+  const run = (event: KeyboardEvent) => {
+    const grade = {
+      linhas: rows.map(({ linha, chave, abrivel, aberta }) => ({ chave, pai: linha.pai, abrivel, aberta })),
+      colunas: ordem.length,
+      pagina: PAGINA_LINHAS,
+    }
+    const comando = comandoOf({ key: event.key, ctrl: event.ctrlKey || event.metaKey }, { linha: linhaAtiva, coluna: colunaAtiva }, grade)
+    const row = rows[linhaAtiva]
+    if (!comando || !row) return
+    switch (comando.tipo) {
+      case 'mover':
+        byKeyboard.current = true
+        setAtiva({ chave: rows[comando.celula.linha]!.chave, coluna: ordem[comando.celula.coluna]! })
+        break
+      case 'alternar':
+        byKeyboard.current = true
+        setAtiva({ chave: comando.chave, coluna: ordem[colunaAtiva]! })
+        toggle(comando.chave)
+        break
+      case 'alternarTodas':
+        setVisao({ abertas: visao.abertas === 'todas' ? new Set<string>() : 'todas' }, 'replace')
+        break
+      case 'explicar':
+        explain(row, colunas[colunaAtiva - 1])
+        break
+      case 'fechar':
+        if (!explicada) return
+        setVisao({ explicar: null })
+        break
+      case 'copiar': {
+        // A selection of text is the browser's to copy.
+        if (colunaAtiva === 0 || String(getSelection())) return
+        const text = clipboardText(celulaOf(comparativo, row.linha, colunaAtiva - 1))
+        copyText(text).then(
+          () => onAviso(dre('tabela.copiado', { valor: text })),
+          () => showError(dre('tabela.copiaRecusada')),
+        )
+        break
+      }
+    }
+    event.preventDefault()
+  }
+
+  const click = (event: MouseEvent) => {
+    const target = event.target instanceof Element ? event.target : null
+    const cell = target?.closest<HTMLElement>('[data-coluna]')
+    const row = rows.find(({ chave }) => chave === cell?.closest('tr')?.dataset['chave'])
+    const coluna = cell?.dataset['coluna']
+    if (!row || coluna === undefined) return
+    setAtiva({ chave: row.chave, coluna })
+    if (coluna !== LINHA)
+      explain(
+        row,
+        colunas.find(({ chave }) => chave === coluna),
+      )
+    else if (row.abrivel) toggle(row.chave)
+  }
+
+  return (
+    <div className={base['moldura']}>
+      <div className={base['quadro']}>
+        <table
+          ref={table}
+          className={`${base['dre']} ${styles['tabela']}`}
+          // A table to read and a grid to walk through: the markup stays a table's, for those who read it as one.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
+          role="treegrid"
+          aria-label={dre('tabela.nome', { modelo: comparativo.modelo.nome, unidade: dre(`escala.${visao.escala}`) })}
+          onKeyDown={run}
+          onClick={click}
+        >
+          <thead>
+            <tr className={base['grupo']}>
+              <th className={base['cabecaLinha']} rowSpan={2} scope="col">
+                <div>
+                  {dre('tabela.linha')} <small>{dre(`escala.${visao.escala}`)}</small>
+                </div>
+              </th>
+              {partes.map((parte, i) => {
+                const quantas = colunas.filter((coluna) => coluna.parte === i).length
+                const nome = nomeDaParte(t, parte, { idioma: language, comPeriodo })
+                return (
+                  <th key={parte.chave} colSpan={quantas} scope="colgroup" className={styles['parte']} title={nome}>
+                    <span>{nome}</span>
+                  </th>
+                )
+              })}
+            </tr>
+            <tr>
+              {colunas.map((coluna, i) => (
+                <th
+                  key={coluna.chave}
+                  scope="col"
+                  data-coluna={coluna.chave}
+                  className={['num', base[tipoOf(coluna)], colunas[i - 1]?.parte !== coluna.parte && styles['primeira']]
+                    .filter(Boolean)
+                    .join(' ')}
+                  title={tituloDaColuna(t, comparativo, coluna)}
+                >
+                  <span className={styles['nomeColuna']}>{nomeDaColuna(t, comparativo, coluna)}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, r) => (
+              <tr
+                key={row.chave}
+                className={[base[row.classe], row.faixa && base['faixa']].filter(Boolean).join(' ')}
+                data-chave={row.chave}
+                data-codigo={row.linha.codigo}
+                aria-level={row.linha.nivel + 1}
+                aria-expanded={row.abrivel ? row.aberta : undefined}
+              >
+                <th scope="row" {...focusOf(LINHA, r === linhaAtiva && colunaAtiva === 0)}>
+                  <div>
+                    <span className={base['dobra']} data-aberta={row.aberta || undefined}>
+                      {row.abrivel && <Icon name="right" size={12} />}
+                    </span>
+                    <span
+                      className={base['nome']}
+                      title={row.linha.formula ? `${row.linha.descricao} = ${printableFormula(row.linha.formula)}` : row.linha.descricao}
+                    >
+                      {row.linha.descricao}
+                    </span>
+                  </div>
+                </th>
+                {colunas.map((coluna, i) => (
+                  <Celula
+                    key={coluna.chave}
+                    {...{ comparativo, row, coluna, visao }}
+                    indice={i}
+                    ativa={r === linhaAtiva && colunaAtiva === i + 1}
+                    alvo={explicada?.chave === row.chave && explicada.em === coluna.chave}
+                    comentarios={comentados?.get(`${row.chave} ${coluna.chave}`)?.length ?? 0}
+                  />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}
+
+interface CelulaProps {
+  comparativo: DreComparativo
+  row: DreRow<ComparativoLinha>
+  coluna: ComparativoColuna
+  indice: number
+  visao: DreVisao
+  ativa: boolean
+  alvo: boolean
+  comentarios: number
+}
+
+function Celula({ comparativo, row, coluna, indice, visao, ativa, alvo, comentarios }: CelulaProps) {
+  const { t } = useTranslation('dre-comparativo')
+  const { language, negativos } = usePreferencias()
+  const celula = celulaOf(comparativo, row.linha, indice)
+  const tipo = tipoOf(coluna)
+  const semDados =
+    celula.valor === null &&
+    celula.unidade !== 'nenhuma' &&
+    coluna.tipo !== 'percentual' &&
+    coluna.tipo !== 'av' &&
+    row.linha.unidade === 'centavos'
+  const exato =
+    celula.unidade === 'centavos' && visao.escala !== 'reais' && celula.valor
+      ? `R$ ${formatCentavos(celula.valor, { idioma: language, negativos })}`
+      : undefined
+  const className = [
+    'num',
+    base[tipo],
+    comparativo.colunas[indice - 1]?.parte !== coluna.parte && styles['primeira'],
+    alvo && base['alvo'],
+    comentarios > 0 && styles['comentada'],
+  ]
+  return (
+    <td
+      {...focusOf(coluna.chave, ativa)}
+      className={className.filter(Boolean).join(' ')}
+      aria-selected={alvo || undefined}
+      title={semDados ? t('semDados') : exato}
+    >
+      <CelulaTexto celula={celula} tipo={tipo} escala={visao.escala} casas={visao.casas} />
+      {comentarios > 0 && <span className="visually-hidden"> {t('comentarios.quantos', { count: comentarios })}</span>}
+    </td>
+  )
+}

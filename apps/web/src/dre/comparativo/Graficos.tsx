@@ -1,0 +1,57 @@
+/** Below the columns: a waterfall of the chosen one, and the chosen line over the parts of the period, one series of each source. */
+import type { ComparativoColuna, ComparativoLinha, DreComparativo } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { Cascata } from '../Cascata.tsx'
+import type { DreVisao } from '../dre-search.ts'
+import type { SetVisao } from '../use-visao.ts'
+import { EvolucaoGrafico } from './EvolucaoGrafico.tsx'
+import { buildEvolucao, colunaDaCascata, linhasDaCascata } from './graficos.ts'
+import { tituloDaColuna } from './rotulos.ts'
+
+interface GraficosProps {
+  comparativo: DreComparativo
+  /** Those that are explained; otherwise the result and the whole. */
+  linha: ComparativoLinha | undefined
+  coluna: ComparativoColuna | undefined
+  visao: DreVisao
+  setVisao: SetVisao
+  /** Where a drawing has no room. */
+  celular: boolean
+}
+
+export function Graficos({ comparativo, linha, coluna, visao, setVisao, celular }: GraficosProps) {
+  const { t } = useTranslation('dre-comparativo')
+  const daCascata = colunaDaCascata(comparativo, coluna)
+  const parte = daCascata && comparativo.partes[daCascata.parte]
+  const daEvolucao = linha ?? comparativo.linhas.findLast(({ destaque, unidade }) => destaque === 'resultado' && unidade === 'centavos')
+  const evolucao = daEvolucao && buildEvolucao(comparativo, daEvolucao, coluna)
+  const aberta = visao.cascata ?? false
+  return (
+    <>
+      {evolucao && daEvolucao && (
+        <EvolucaoGrafico
+          comparativo={comparativo}
+          linha={daEvolucao}
+          evolucao={evolucao}
+          escala={visao.escala}
+          casas={visao.casas}
+          celular={celular}
+        />
+      )}
+      {daCascata && parte && (
+        <Cascata
+          key={daCascata.chave}
+          soTabela={celular}
+          linhas={linhasDaCascata(comparativo, daCascata)}
+          meses={[parte.inicio, parte.fim]}
+          mes={null}
+          nome={tituloDaColuna(t, comparativo, daCascata)}
+          escala={visao.escala}
+          casas={visao.casas}
+          aberta={aberta}
+          onToggle={() => setVisao({ cascata: !aberta }, 'replace')}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,162 @@
+/** Why a line varies between two columns: what each part adds, drawn as a bridge from one to the other and added up again. */
+import { type DreVariacao, VARIACAO_POR_TODOS, type VariacaoPorTodos } from '@lastro/contract'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toApiError } from '../../api/errors.ts'
+import { formatMesCurto } from '../../format/data.ts'
+import { usePreferencias } from '../../theme/preferencias.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Moeda, Valor } from '../../ui/Valor.tsx'
+import { tomOf } from '../demonstrativo.ts'
+import painel from '../Explicacao.module.css'
+import { ProvaSelo } from '../PassoExplicacao.tsx'
+import type { Periodo } from '../periodo.ts'
+import type { RecorteLido } from '../queries.ts'
+import styles from './Comparativo.module.css'
+import { layoutPonte } from './ponte.ts'
+import { variacaoQuery } from './queries.ts'
+
+interface VariacaoPainelProps {
+  /** Line of the model, and the grupo item below it when that is what varies. */
+  codigo: string
+  grupoItem: number | null
+  titulo: string
+  fonte: { chave: string; nome: string }
+  base: { chave: string; nome: string }
+  recorte: RecorteLido
+  periodo: Periodo
+  /** Whether both sides came from accounts. */
+  comContas: boolean
+  onExplain: (lado: 'fonte' | 'base') => void
+  onClose: () => void
+  children?: ReactNode
+}
+
+export function VariacaoPainel(props: VariacaoPainelProps) {
+  const { codigo, grupoItem, titulo, fonte, base, recorte, periodo, comContas, onExplain, onClose, children } = props
+  const { t } = useTranslation('dre-comparativo')
+  const { t: comum } = useTranslation()
+  const [por, setPor] = useState<VariacaoPorTodos>(grupoItem === null ? 'grupoItem' : 'centroCusto')
+  const { data, error, refetch } = useQuery(
+    variacaoQuery(recorte, periodo, { codigo, grupoItem, fonte: fonte.chave, base: base.chave, por }),
+  )
+  const abas = VARIACAO_POR_TODOS.filter((each) => (each !== 'conta' || comContas) && (each !== 'grupoItem' || grupoItem === null))
+  const semSoma = error !== null && toApiError(error).code === 'dre_variacao_not_sum'
+  return (
+    <aside data-explicacao className={painel['painel']} aria-label={t('variacao.painel')}>
+      <header className={painel['cabeca']}>
+        <h2>
+          {titulo} <span>{t('variacao.titulo', { fonte: fonte.nome, base: base.nome })}</span>
+        </h2>
+        <IconButton icon="close" label={`${comum('fechar')} (Esc)`} onClick={onClose} />
+      </header>
+      {data && (
+        <div className={painel['numero']}>
+          <strong>
+            <small>
+              <Moeda />
+            </small>{' '}
+            <Valor centavos={data.variacaoCentavos} sinal zero="zero" favoravel={favoravelOf(data.variacaoCentavos)} />
+          </strong>
+        </div>
+      )}
+      <div className={painel['corpo']}>
+        <div className={styles['variacao']}>
+          <div className={styles['abas']} role="tablist" aria-label={t('variacao.por')}>
+            {abas.map((each) => (
+              <Button
+                key={each}
+                size="small"
+                variant={each === por ? 'default' : 'quiet'}
+                role="tab"
+                aria-selected={each === por}
+                onClick={() => setPor(each)}
+              >
+                {t(`variacao.abas.${each}`)}
+              </Button>
+            ))}
+          </div>
+          {semSoma ? (
+            <p className={painel['dica']}>{toApiError(error).message}</p>
+          ) : error ? (
+            <ErrorState error={error} onRetry={() => void refetch()} />
+          ) : data ? (
+            <Ponte variacao={data} fonte={fonte.nome} base={base.nome} />
+          ) : (
+            <Skeleton width="80%" />
+          )}
+          <div className={styles['lados']}>
+            <Button size="small" onClick={() => onExplain('fonte')}>
+              {t('variacao.explicar', { fonte: fonte.nome })}
+            </Button>
+            <Button size="small" onClick={() => onExplain('base')}>
+              {t('variacao.explicar', { fonte: base.nome })}
+            </Button>
+          </div>
+        </div>
+        {children}
+      </div>
+    </aside>
+  )
+}
+
+function favoravelOf(valor: number): boolean | undefined {
+  const tom = tomOf(valor)
+  return tom === null ? undefined : tom === 'favoravel'
+}
+
+function Ponte({ variacao, fonte, base }: { variacao: DreVariacao; fonte: string; base: string }) {
+  const { t } = useTranslation('dre-comparativo')
+  const { language } = usePreferencias()
+  const { contribuicoes, outras, constanteCentavos, diferencaCentavos, por } = variacao
+  const nomeOf = ({ codigo, descricao }: DreVariacao['contribuicoes'][number]): string => {
+    if (por === 'mes') return formatMesCurto(codigo ?? '2000-01', language)
+    return descricao ?? t(por === 'filial' ? 'partes.semFilial' : 'partes.semCentro')
+  }
+  const passos = [
+    ...contribuicoes.map((parte) => ({ chave: String(parte.id), nome: nomeOf(parte), valor: parte.contribuicaoCentavos })),
+    ...(outras === null
+      ? []
+      : [{ chave: 'outras', nome: t('variacao.outras', { count: outras.quantas }), valor: outras.contribuicaoCentavos }]),
+    ...(constanteCentavos === 0 ? [] : [{ chave: 'constante', nome: t('variacao.constante'), valor: constanteCentavos }]),
+  ]
+  const barras = layoutPonte(
+    variacao.baseCentavos,
+    passos.map(({ valor }) => valor),
+  )
+  const total = (nome: string, valor: number, barra: { inicio: number; tamanho: number } | undefined) => (
+    <li data-total>
+      <span>{nome}</span>
+      <Valor centavos={valor} zero="zero" />
+      {barra && <Barra {...barra} tom={null} />}
+    </li>
+  )
+  return (
+    <>
+      <ul className={styles['ponte']}>
+        {total(base, variacao.baseCentavos, barras.at(0))}
+        {passos.map(({ chave, nome, valor }, i) => (
+          <li key={chave} data-parcela>
+            <span title={nome}>{nome}</span>
+            <Valor centavos={valor} sinal favoravel={favoravelOf(valor)} />
+            {barras[i + 1] && <Barra {...barras[i + 1]!} tom={tomOf(valor)} />}
+          </li>
+        ))}
+        {total(fonte, variacao.atualCentavos, barras.at(-1))}
+      </ul>
+      <ProvaSelo prova={{ tipo: 'soma', diferencaCentavos }} />
+    </>
+  )
+}
+
+function Barra({ inicio, tamanho, tom }: { inicio: number; tamanho: number; tom: 'favoravel' | 'desfavoravel' | null }) {
+  return (
+    <div className={styles['barra']} aria-hidden="true">
+      <i data-tom={tom ?? undefined} style={{ insetInlineStart: `${inicio * 100}%`, inlineSize: `${tamanho * 100}%` }} />
+    </div>
+  )
+}

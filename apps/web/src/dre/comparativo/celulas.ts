@@ -1,0 +1,52 @@
+/** What stands in each cell of the columns side by side and how it is to be read. Pure; no markup. */
+import type { ComparativoColuna, ComparativoLinha, DreComparativo, DreLinha } from '@lastro/contract'
+import { isBaseNegativa } from '@lastro/engine'
+import type { DreCelula, DreColTipo } from '../demonstrativo.ts'
+
+const TIPOS: Readonly<Record<ComparativoColuna['tipo'], DreColTipo>> = {
+  valor: 'valor',
+  variacao: 'variacao',
+  percentual: 'variacaoPercentual',
+  av: 'av',
+  ah: 'ah',
+}
+
+export const tipoOf = ({ tipo }: ComparativoColuna): DreColTipo => TIPOS[tipo]
+
+/** Position of the values of a source in the part of a column; of what rateio did, its other side is the part before it. */
+export function valoresEm(
+  { colunas, partes }: Pick<DreComparativo, 'colunas' | 'partes'>,
+  coluna: ComparativoColuna,
+  fonte: string,
+): number {
+  const ladoDepois = coluna.base === coluna.fonte && fonte === coluna.base
+  const depois = partes[coluna.parte]
+  const parte = ladoDepois
+    ? partes.findIndex(({ tipo, inicio, fim }) => tipo === 'antes' && inicio === depois?.inicio && fim === depois.fim)
+    : coluna.parte
+  return colunas.findIndex((each) => each.tipo === 'valor' && each.fonte === fonte && each.parte === parte)
+}
+
+export function celulaOf(comparativo: Pick<DreComparativo, 'colunas' | 'partes'>, linha: ComparativoLinha, indice: number): DreCelula {
+  const coluna = comparativo.colunas[indice]
+  const valor = linha.valores[indice] ?? null
+  if (coluna === undefined || linha.tipo === 'titulo') return { valor: null, unidade: 'nenhuma' }
+  const razao = linha.unidade === 'razao'
+  if (coluna.tipo === 'valor') return { valor, unidade: linha.unidade }
+  if (razao) return coluna.tipo === 'variacao' || coluna.tipo === 'ah' ? { valor, unidade: 'pontos' } : { valor: null, unidade: 'nenhuma' }
+  if (coluna.tipo === 'variacao') return { valor, unidade: 'centavos' }
+  if (coluna.tipo !== 'percentual' || coluna.base === null) return { valor, unidade: 'razao' }
+  const atual =
+    linha.valores[
+      comparativo.colunas.findIndex((each) => each.tipo === 'valor' && each.fonte === coluna.fonte && each.parte === coluna.parte)
+    ]
+  const base = linha.valores[valoresEm(comparativo, coluna, coluna.base)]
+  const marcada = valor !== null && isBaseNegativa(atual ?? null, base ?? null, { resultado: linha.tipo === 'formula' })
+  return { valor, unidade: 'razao', ...(marcada ? { baseNegativa: true } : {}) }
+}
+
+/** A row of one number, as an explanation takes it. */
+export function linhaDaColuna({ valores, ...linha }: ComparativoLinha, indice: number): DreLinha {
+  const vazio = { av: [], avTotal: null, anoAnterior: [], anoAnteriorTotal: null, variacao: [], variacaoTotal: null, ah: [], ahTotal: null }
+  return { ...linha, ...vazio, valores: [], total: valores[indice] ?? null }
+}

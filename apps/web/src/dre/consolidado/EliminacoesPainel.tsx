@@ -1,0 +1,229 @@
+import { type DreConsolidado, type DreEliminacao, ELIMINACAO_MAX_CENTAVOS } from '@lastro/contract'
+import { parseCentavos } from '@lastro/engine'
+import { useMutation } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { createChave } from '../../api/idempotencia.ts'
+import { showRefusal } from '../../api/refusal.ts'
+import { formatInstante, formatMes } from '../../format/data.ts'
+import { useNow } from '../../format/use-now.ts'
+import { SEPARATORS } from '../../format/valor.ts'
+import { usePreferencias } from '../../theme/preferencias.ts'
+import { showSuccess } from '../../ui/alerta.ts'
+import { Button } from '../../ui/Button.tsx'
+import { SelectField, TextField } from '../../ui/Field.tsx'
+import { FormError } from '../../ui/FormError.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { MesField } from '../../ui/MesField.tsx'
+import { useUnsaved } from '../../ui/unsaved.ts'
+import { Moeda, Valor } from '../../ui/Valor.tsx'
+import painel from '../Explicacao.module.css'
+import { sumEfeito } from './consolidado.ts'
+import styles from './Consolidado.module.css'
+import { createEliminacao, removeEliminacao } from './queries.ts'
+
+interface EliminacoesPainelProps {
+  consolidado: DreConsolidado
+  onClose: () => void
+}
+
+/** What two of the clientes sold to each other, entry by entry, and a form to take more out. */
+export function EliminacoesPainel({ consolidado, onClose }: EliminacoesPainelProps) {
+  const { t } = useTranslation('dre-consolidado')
+  const { t: comum } = useTranslation()
+  const { eliminacoes, itens, clientes } = consolidado
+  const podeEliminar = itens.length > 0
+  return (
+    <aside data-explicacao className={painel['painel']} aria-label={t('eliminacoes.nome')}>
+      <header className={painel['cabeca']}>
+        <h2>{t('eliminacoes.nome')}</h2>
+        <IconButton icon="close" label={`${comum('fechar')} (Esc)`} onClick={onClose} />
+      </header>
+      <div className={painel['numero']}>
+        <p>
+          {t('eliminacoes.efeito')} <Moeda /> <Valor centavos={sumEfeito(eliminacoes)} zero="zero" />
+        </p>
+      </div>
+      <div className={`${painel['corpo']} ${styles['eliminacoes']}`}>
+        {eliminacoes.length === 0 && <p className={styles['nada']}>{t('eliminacoes.nenhuma')}</p>}
+        <ul>
+          {eliminacoes.map((eliminacao) => (
+            <Eliminacao key={eliminacao.id} eliminacao={eliminacao} podeExcluir={podeEliminar} />
+          ))}
+        </ul>
+        {podeEliminar &&
+          (clientes.length > 1 ? <NovaEliminacao consolidado={consolidado} /> : <p className={styles['nada']}>{t('eliminacoes.soUma')}</p>)}
+      </div>
+    </aside>
+  )
+}
+
+function Eliminacao({ eliminacao, podeExcluir }: { eliminacao: DreEliminacao; podeExcluir: boolean }) {
+  const { t } = useTranslation('dre-consolidado')
+  const { t: comum } = useTranslation()
+  const { language } = usePreferencias()
+  const now = useNow()
+  const [perguntando, setPerguntando] = useState(false)
+  const { id, mes, item, contrapartida, valorCentavos, clientes, motivo, quem, createdAt } = eliminacao
+  const excluir = useMutation({
+    mutationFn: () => removeEliminacao(id),
+    onSuccess: () => showSuccess(t('eliminacoes.excluida')),
+    onError: showRefusal,
+  })
+  return (
+    <li>
+      <p className={styles['par']}>
+        <b>
+          {clientes[0].nome} → {clientes[1].nome}
+        </b>
+        <span>{formatMes(mes, language)}</span>
+      </p>
+      <p className={styles['lado']}>
+        <span title={item.descricao}>
+          {item.codigo} {item.descricao}
+        </span>
+        <Valor centavos={valorCentavos} sinal />
+      </p>
+      {contrapartida && (
+        <p className={styles['lado']}>
+          <span title={contrapartida.descricao}>
+            {contrapartida.codigo} {contrapartida.descricao}
+          </span>
+          <Valor centavos={-valorCentavos} sinal />
+        </p>
+      )}
+      <p className={styles['motivo']}>{motivo}</p>
+      <p className={styles['quem']}>
+        {quem}, <time dateTime={createdAt}>{formatInstante(createdAt, now, language)}</time>
+        {podeExcluir && !perguntando && (
+          <Button size="small" variant="quiet" onClick={() => setPerguntando(true)}>
+            {t('eliminacoes.excluir')}
+          </Button>
+        )}
+      </p>
+      {perguntando && (
+        <p className={styles['pergunta']} role="alert">
+          <span>{t('eliminacoes.excluirPergunta')}</span>
+          <Button size="small" onClick={() => setPerguntando(false)}>
+            {comum('cancelar')}
+          </Button>
+          <Button size="small" variant="primary" busy={excluir.isPending} onClick={() => excluir.mutate()}>
+            {t('eliminacoes.excluir')}
+          </Button>
+        </p>
+      )}
+    </li>
+  )
+}
+
+interface Rascunho {
+  de: string
+  com: string
+  item: string
+  contrapartida: string
+  valor: string
+  motivo: string
+}
+
+function NovaEliminacao({ consolidado }: { consolidado: DreConsolidado }) {
+  const { t } = useTranslation('dre-consolidado')
+  const { language } = usePreferencias()
+  const { clientes, itens, comparativo } = consolidado
+  const vazio = { de: clientes[0]?.id ?? '', com: clientes[1]?.id ?? '', item: '', contrapartida: '', valor: '', motivo: '' }
+  const [rascunho, setRascunho] = useState<Rascunho>(vazio)
+  const [mes, setMes] = useState(comparativo.realizadoAte ?? comparativo.fim)
+  const [chave, setChave] = useState(createChave)
+  const change = (mudanca: Partial<Rascunho>) => {
+    setRascunho({ ...rascunho, ...mudanca })
+    setChave(createChave())
+  }
+  const { de, com, item, contrapartida, valor, motivo } = rascunho
+  const valorCentavos = parseCentavos(valor.trim(), { decimal: SEPARATORS[language].decimal === '.' ? 'ponto' : 'virgula' })
+  const grande = valorCentavos !== undefined && Math.abs(valorCentavos) > ELIMINACAO_MAX_CENTAVOS
+  const invalido = valor.trim() !== '' && (valorCentavos === undefined || grande)
+  const registrar = useMutation({
+    mutationFn: (centavos: number) =>
+      createEliminacao(
+        {
+          itemId: Number(item),
+          contrapartidaId: contrapartida === '' ? null : Number(contrapartida),
+          mes,
+          valorCentavos: centavos,
+          clientes: [de, com],
+          motivo: motivo.trim(),
+        },
+        chave,
+      ),
+    onSuccess: () => {
+      change({ valor: '', motivo: '' })
+      showSuccess(t('eliminacoes.registrada'))
+    },
+  })
+  useUnsaved((valor.trim() !== '' || motivo.trim() !== '') && !registrar.isPending)
+  const pronta =
+    item !== '' && mes !== '' && motivo.trim() !== '' && valorCentavos !== undefined && valorCentavos !== 0 && !grande && de !== com
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (pronta) registrar.mutate(valorCentavos)
+  }
+  const opcoes = itens.map(({ id, codigo, descricao }) => (
+    <option key={id} value={id}>
+      {codigo} {descricao}
+    </option>
+  ))
+  const empresas = clientes.map(({ id, nome }) => (
+    <option key={id} value={id}>
+      {nome}
+    </option>
+  ))
+  return (
+    <form className={styles['nova']} onSubmit={submit} aria-label={t('eliminacoes.nova')}>
+      <h3>{t('eliminacoes.nova')}</h3>
+      <SelectField label={t('eliminacoes.de')} value={de} onChange={({ target }) => change({ de: target.value })}>
+        {empresas}
+      </SelectField>
+      <SelectField
+        label={t('eliminacoes.com')}
+        value={com}
+        error={de === com ? t('eliminacoes.mesmas') : undefined}
+        onChange={({ target }) => change({ com: target.value })}
+      >
+        {empresas}
+      </SelectField>
+      <MesField label={t('eliminacoes.mes')} value={mes} required onChange={setMes} />
+      <SelectField label={t('eliminacoes.item')} value={item} required onChange={({ target }) => change({ item: target.value })}>
+        <option value="">{t('eliminacoes.escolha')}</option>
+        {opcoes}
+      </SelectField>
+      <TextField
+        label={t('eliminacoes.valor')}
+        hint={t('eliminacoes.valorDica')}
+        error={invalido ? t('eliminacoes.valorInvalido') : undefined}
+        value={valor}
+        inputMode="decimal"
+        required
+        onChange={({ target }) => change({ valor: target.value })}
+      />
+      <SelectField
+        label={t('eliminacoes.contrapartida')}
+        hint={t('eliminacoes.contrapartidaDica')}
+        value={contrapartida}
+        onChange={({ target }) => change({ contrapartida: target.value })}
+      >
+        <option value="">{t('eliminacoes.semContrapartida')}</option>
+        {opcoes}
+      </SelectField>
+      <TextField
+        label={t('eliminacoes.motivo')}
+        value={motivo}
+        maxLength={400}
+        required
+        onChange={({ target }) => change({ motivo: target.value })}
+      />
+      <FormError error={registrar.error} />
+      <Button type="submit" size="small" variant="primary" busy={registrar.isPending} disabled={!pronta}>
+        {t('eliminacoes.registrar')}
+      </Button>
+    </form>
+  )
+}

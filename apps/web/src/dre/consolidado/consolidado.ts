@@ -1,0 +1,64 @@
+/** What stands behind a number of several clientes, from what is on the screen. Pure; no markup. */
+import type { ComparativoColuna, ComparativoLinha, DreComparativo, DreEliminacao } from '@lastro/contract'
+
+/** One of the amounts that a number is the sum of, and the cell that it is in. */
+export interface Parcela {
+  /** Of the row and the column, as the address names them. */
+  chave: string
+  coluna: string
+  /** Position of the column. */
+  indice: number
+}
+
+const isParte = (tipo: DreComparativo['partes'][number]['tipo']): boolean => tipo === 'cliente' || tipo === 'eliminacoes'
+
+/** The cells beside a number of the consolidated that add up to it: one of each cliente, and what is eliminated. */
+export function listParcelas(
+  { colunas, partes }: Pick<DreComparativo, 'colunas' | 'partes'>,
+  chave: string,
+  coluna: ComparativoColuna,
+): Parcela[] {
+  const todo = partes[coluna.parte]
+  if (todo?.tipo !== 'consolidado') return []
+  return colunas.flatMap((outra, indice) => {
+    const dela = partes[outra.parte]
+    const mesma = outra.tipo === 'valor' && outra.fonte === coluna.fonte && dela?.inicio === todo.inicio && dela.fim === todo.fim
+    return mesma && isParte(dela.tipo) ? [{ chave, coluna: outra.chave, indice }] : []
+  })
+}
+
+/** Rows that a line is made of, in its own column: its grupo itens, or the lines that its formula names. */
+export function listFeitaDe(linhas: readonly ComparativoLinha[], linha: ComparativoLinha): ComparativoLinha[] {
+  if (linha.pai !== null) return []
+  if (linha.tipo === 'soma') return linhas.filter(({ pai }) => pai === linha.codigo)
+  const codigos = new Set(linha.formula?.match(/[\p{L}_][\p{L}\d_.]*/gu) ?? [])
+  return linhas.filter(({ pai, codigo }) => pai === null && codigo !== linha.codigo && codigos.has(codigo))
+}
+
+/** Entries of the eliminations that a row holds in a period, with the sign that they have in it. */
+export function listEntradas(
+  { linhas, eliminacoes }: { linhas: readonly ComparativoLinha[]; eliminacoes: readonly DreEliminacao[] },
+  linha: ComparativoLinha,
+  { inicio, fim }: { inicio: string; fim: string },
+): { eliminacao: DreEliminacao; valorCentavos: number }[] {
+  const itens =
+    linha.grupoItemId === null
+      ? new Set(linhas.flatMap(({ pai, grupoItemId }) => (pai === linha.codigo && grupoItemId !== null ? [grupoItemId] : [])))
+      : new Set([linha.grupoItemId])
+  return eliminacoes.flatMap((eliminacao) => {
+    const { mes, item, contrapartida, valorCentavos } = eliminacao
+    if (mes < inicio || mes > fim) return []
+    const valor = (itens.has(item.id) ? valorCentavos : 0) - (contrapartida !== null && itens.has(contrapartida.id) ? valorCentavos : 0)
+    return valor === 0 ? [] : [{ eliminacao, valorCentavos: valor }]
+  })
+}
+
+/** What all entries add to the result: zero where each has its contrapartida. */
+export function sumEfeito(eliminacoes: readonly DreEliminacao[]): number {
+  return eliminacoes.reduce((soma, { contrapartida, valorCentavos }) => soma + (contrapartida === null ? valorCentavos : 0), 0)
+}
+
+/** Id of the cliente of a column; null for what is of none alone. */
+export function clienteDaParte({ tipo, chave }: Pick<DreComparativo['partes'][number], 'tipo' | 'chave'>): string | null {
+  return tipo === 'cliente' ? (/^cliente:([^|]+)/.exec(chave)?.[1] ?? null) : null
+}

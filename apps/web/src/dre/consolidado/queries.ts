@@ -1,0 +1,42 @@
+/** Questions of several clientes added up. */
+import { type RotaBody, dreConsolidadoRotas } from '@lastro/contract'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call, invalidate, query } from '../../api/api.ts'
+import type { Comparar } from '../comparar.ts'
+import type { Periodo } from '../periodo.ts'
+
+interface ConsolidadoPergunta extends Partial<Periodo> {
+  modelo: number | undefined
+  clientes: readonly string[]
+  comparar: Pick<Comparar, 'fontes' | 'por' | 'analises'>
+}
+
+/** As the API takes it. */
+export function pedidoOf({ modelo, clientes, comparar, inicio, fim }: ConsolidadoPergunta) {
+  const { fontes, por, analises } = comparar
+  return {
+    ...(inicio && fim ? { inicio, fim } : {}),
+    ...(modelo ? { modelo } : {}),
+    ...(clientes.length > 0 ? { clientes: clientes.join() } : {}),
+    fontes: fontes.includes('anterior') ? ('realizado,anterior' as const) : ('realizado' as const),
+    por,
+    analises: analises.join(),
+  }
+}
+
+export function consolidadoQuery(pergunta: ConsolidadoPergunta) {
+  return queryOptions({ ...query(dreConsolidadoRotas.get, { query: pedidoOf(pergunta) }), placeholderData: keepPreviousData })
+}
+
+export const clientesQuery = query(dreConsolidadoRotas.clientes)
+
+/** `chave`: the same for the same entry, however often it is sent. */
+export async function createEliminacao(body: RotaBody<typeof dreConsolidadoRotas.createEliminacao>, chave: string): Promise<void> {
+  await call(dreConsolidadoRotas.createEliminacao, { body }, { headers: { 'idempotency-key': chave }, silent: true })
+  await invalidate(dreConsolidadoRotas.get)
+}
+
+export async function removeEliminacao(id: number): Promise<void> {
+  await call(dreConsolidadoRotas.removeEliminacao, { params: { id } }, { silent: true })
+  await invalidate(dreConsolidadoRotas.get)
+}

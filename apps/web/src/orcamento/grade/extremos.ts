@@ -1,0 +1,53 @@
+/** The largest and the smallest amounts there are, as they are shown: what the columns need room for. */
+import { type CelulaPosicao, COLUNA_TOTAL, type GrupoNatureza, type OrcamentoArvore, orientCentavos, readNo } from '@lastro/engine'
+
+interface Faixa {
+  maior: number
+  menor: number
+}
+
+/** Of the months, and of the totals of the budget and of what stands beside it. */
+export interface Extremos {
+  mes: Faixa
+  total: Faixa
+}
+
+interface Mostrado {
+  arvore: OrcamentoArvore
+  naturezas: readonly (GrupoNatureza | null)[]
+}
+
+function widen(faixa: Faixa, valor: number): void {
+  if (valor > faixa.maior) faixa.maior = valor
+  else if (valor < faixa.menor) faixa.menor = valor
+}
+
+function signOf(natureza: GrupoNatureza | null | undefined): 1 | -1 {
+  return natureza && orientCentavos(natureza, 1) < 0 ? -1 : 1
+}
+
+export function createExtremos({ arvore, naturezas, totais }: Mostrado & { totais: readonly OrcamentoArvore[] }): Extremos {
+  const extremos: Extremos = { mes: { maior: 0, menor: 0 }, total: { maior: 0, menor: 0 } }
+  for (let no = 0; no < naturezas.length; no++) {
+    const sinal = signOf(naturezas[no])
+    for (let mes = 0; mes < COLUNA_TOTAL; mes++) widen(extremos.mes, sinal * readNo(arvore, no, mes))
+    widen(extremos.total, sinal * readNo(arvore, no, COLUNA_TOTAL))
+    for (const outra of totais) widen(extremos.total, sinal * readNo(outra, no, COLUNA_TOTAL))
+  }
+  return extremos
+}
+
+/**
+ * After cells were written: only they and what adds them up can be more than there was. What was the largest amount and is less now keeps its
+ * room until the lines are read again, so that a column does not jump under who types, and a hundred thousand lines are not looked through
+ * for every edit.
+ */
+export function widenExtremos(extremos: Extremos, { arvore, naturezas }: Mostrado, celulas: readonly CelulaPosicao[]): void {
+  for (const { linha, mes } of celulas) {
+    for (let no = arvore.noDaLinha[linha]!; no >= 0; no = arvore.pai[no]!) {
+      const sinal = signOf(naturezas[no])
+      widen(extremos.mes, sinal * readNo(arvore, no, mes))
+      widen(extremos.total, sinal * readNo(arvore, no, COLUNA_TOTAL))
+    }
+  }
+}

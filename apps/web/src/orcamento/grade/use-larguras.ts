@@ -1,0 +1,46 @@
+/** Widths that a person has given to columns by dragging their edges, in this browser. */
+import { useState } from 'react'
+import { COL_REALIZADO } from './colunas.ts'
+
+const CHAVE = 'larguraColunasOrcamento'
+export const [LARGURA_MIN, LARGURA_MAX] = [50, 500]
+
+export type Larguras = ReadonlyMap<number, number>
+
+/** What somebody wrote there by other means is no width. */
+export function readLarguras(texto: string): Larguras {
+  return new Map(
+    texto.split(' ').flatMap((par): [number, number][] => {
+      const [col, largura] = par.split(':').map(Number)
+      const cabe = (valor: number | undefined, de: number, ate: number): valor is number =>
+        Number.isSafeInteger(valor) && valor! >= de && valor! <= ate
+      return par !== '' && cabe(col, 0, COL_REALIZADO) && cabe(largura, LARGURA_MIN, LARGURA_MAX) ? [[col, largura]] : []
+    }),
+  )
+}
+
+function readGuardadas(): string {
+  try {
+    return localStorage.getItem(CHAVE) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+function writeGuardadas(larguras: Larguras): void {
+  try {
+    localStorage.setItem(CHAVE, [...larguras].map((par) => par.join(':')).join(' '))
+  } catch {
+    // Blocked or full: they last as long as the page.
+  }
+}
+
+export function useLarguras(): { larguras: Larguras; resize: (col: number, largura: number) => void } {
+  const [larguras, setLarguras] = useState(() => readLarguras(readGuardadas()))
+  const resize = (col: number, largura: number): void => {
+    const novas = new Map(larguras).set(col, Math.round(Math.min(Math.max(largura, LARGURA_MIN), LARGURA_MAX)))
+    setLarguras(novas)
+    writeGuardadas(novas)
+  }
+  return { larguras, resize }
+}

@@ -1,0 +1,108 @@
+import type { RateioApuracaoDetalhe, RateioApuracoes } from '@lastro/contract'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { answer, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
+
+const { paths } = await import('../paths.ts')
+const { parseApuracoesSearch } = await import('../rateio/apuracoes-search.ts')
+const { ApuracoesPage } = await import('./ApuracoesPage.tsx')
+
+const APURACAO = {
+  id: 4,
+  tipo: 'apurada',
+  inicio: '2026-01',
+  fim: '2026-01',
+  restauraId: null,
+  observacao: 'fechamento',
+  quando: '2026-02-03T12:00:00Z',
+  quem: 'Tiago Sá',
+  regras: 2,
+  movidoCentavos: 12_000_000,
+  resultadoHash: 'ab'.repeat(32),
+  falha: null,
+} as const
+const LISTA: RateioApuracoes = {
+  versao: 9,
+  mudou: true,
+  disponivel: { inicio: '2026-01', fim: '2026-02' },
+  fechadoAte: '2025-12',
+  itens: [APURACAO],
+  cursor: null,
+}
+const DETALHE: RateioApuracaoDetalhe = {
+  ...APURACAO,
+  versao: 9,
+  usadas: [
+    {
+      id: 7,
+      nome: 'Aluguel',
+      versao: 3,
+      texto: 'Percentual fixo · de ADM · para LOJ 100 %',
+      agora: 'mudou',
+      textoAgora: 'Aluguel: Partes iguais',
+    },
+    { id: 8, nome: 'Luz', versao: 1, texto: 'Partes iguais', agora: 'excluida', textoAgora: null },
+  ],
+  novas: ['Telefone'],
+  ordemMudou: false,
+  direcionadores: [
+    { id: 2, descricao: 'Área', unidade: 'm²', meses: ['2026-01'], linhas: [{ lugar: 'LOJ Loja', valores: ['2000'], agora: ['1500'] }] },
+  ],
+  valoresMudados: 1,
+  centros: [{ centroCusto: 3, nome: 'LOJ Loja', antesCentavos: -100, depoisCentavos: -12_000_100, agoraCentavos: -6_000_100 }],
+  confere: false,
+}
+
+beforeEach(signInRenata)
+afterEach(cleanup)
+
+async function open(href: string) {
+  answer({
+    'GET /v1/Rateio/apuracoes': success(LISTA),
+    'GET /v1/Rateio/apuracoes/4': success(DETALHE),
+    'POST /v1/Rateio/apuracoes': success({ id: 4 }),
+    'POST /v1/Rateio/apuracoes/4/restauracao': success({ id: 6 }),
+    'GET /v1/Rateio/apuracoes/6': success({ ...DETALHE, id: 6 }),
+  })
+  await showTela(href, { path: paths.rateioApuracoes, validateSearch: parseApuracoesSearch, domains: ['rateio'], component: ApuracoesPage })
+}
+
+it('tells what each rule and value was and is, and what putting the run back would do, before it does it', async () => {
+  await open('/DreRateio/Apuracoes?apuracao=4')
+  expect(await screen.findByText('Regras ou valores de direcionadores mudaram desde a última apuração.')).toBeDefined()
+  const painel = within(await screen.findByRole('complementary'))
+  await painel.findByText('O resultado de agora é outro: veja o que mudou.')
+  expect(painel.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'Aluguel versão 3 MudouPercentual fixo · de ADM · para LOJ 100 %Agora: Aluguel: Partes iguais',
+    'Luz versão 1 ExcluídaPartes iguais',
+  ])
+  expect(painel.getAllByRole('row', { name: /^LOJ Loja/ }).map((row) => row.textContent)).toEqual([
+    'LOJ Loja2.000agora 1.500',
+    'LOJ Loja−1,00−120.001,00−60.001,00',
+  ])
+  fireEvent.click(painel.getByRole('button', { name: 'Devolver o rateio a esta apuração' }))
+  const pergunta = within(await screen.findByRole('dialog'))
+  expect(pergunta.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'Aluguel volta ao que dizia.',
+    'Luz é criada de novo, como era.',
+    'Telefone é desligada.',
+    '1 valor de direcionador volta ao que era.',
+  ])
+  fireEvent.click(pergunta.getByRole('button', { name: 'Devolver o rateio a esta apuração' }))
+  await waitFor(() => expect(writes()).toContainEqual(['POST /v1/Rateio/apuracoes/4/restauracao', { versao: 9 }]))
+})
+
+it('puts the last month with data on record, as it was seen', async () => {
+  await open('/DreRateio/Apuracoes')
+  fireEvent.click(await screen.findByRole('button', { name: 'Registrar apuração' }))
+  const dialogo = within(await screen.findByRole('dialog'))
+  fireEvent.change(dialogo.getByLabelText('De'), { target: { value: '01' } })
+  fireEvent.change(dialogo.getByLabelText(/^Observação/), { target: { value: ' janeiro e fevereiro ' } })
+  fireEvent.click(dialogo.getByRole('button', { name: 'Registrar' }))
+  await waitFor(() =>
+    expect(writes()).toContainEqual([
+      'POST /v1/Rateio/apuracoes',
+      { inicio: '2026-01', fim: '2026-02', observacao: 'janeiro e fevereiro', versao: 9 },
+    ]),
+  )
+})

@@ -1,0 +1,150 @@
+import { type RateioApuracaoDetalhe, rateioApuracaoRotas } from '@lastro/contract'
+import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { invalidate } from '../api/api.ts'
+import { useDownload } from '../api/use-download.ts'
+import { paths } from '../paths.ts'
+import { AbasRateio } from '../rateio/AbasRateio.tsx'
+import { ApurarDialog, DevolverDialog } from '../rateio/ApuracaoDialogs.tsx'
+import styles from '../rateio/Apuracoes.module.css'
+import { apuracoesQuery } from '../rateio/apuracoes-queries.ts'
+import { parseApuracoesSearch } from '../rateio/apuracoes-search.ts'
+import { ListaApuracoes } from '../rateio/ListaApuracoes.tsx'
+import { PainelApuracao } from '../rateio/PainelApuracao.tsx'
+import { isLimited } from '../sessao/limites.ts'
+import { createCan } from '../sessao/regras.ts'
+import { sessaoQuery } from '../sessao/sessao.ts'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { MenuBotao } from '../ui/MenuBotao.tsx'
+import { useOffer } from '../ui/page-actions.ts'
+import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
+import { ComPainel } from '../ui/PainelLateral.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { Toolbar, ToolbarButton, ToolbarSpace } from '../ui/Toolbar.tsx'
+
+/** Runs of rateio that somebody put on record: what each used, what is different now, and the way back to it. */
+export function ApuracoesPage() {
+  const { t } = useTranslation('rateio')
+  const { t: comum } = useTranslation()
+  const { data: sessao } = useSuspenseQuery(sessaoQuery)
+  const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
+  const inteiro = !isLimited(sessao.userAbilityRules)
+  const podeMudar = inteiro && can('update', 'DreRateio')
+  const podeExportar = inteiro && can('export', 'DreRateio')
+  const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(apuracoesQuery)
+  const lista = data?.pages[0]
+  const itens = data?.pages.flatMap((pagina) => pagina.itens) ?? []
+  const { apuracao: aberta } = parseApuracoesSearch(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const open = (apuracao: number | undefined) =>
+    void navigate({ to: paths.rateioApuracoes, search: { apuracao }, replace: true, resetScroll: false })
+  const close = () => {
+    open(undefined)
+    // The focus goes back to where the panel was opened from.
+    document.querySelector<HTMLElement>(`[data-apuracao='${aberta}']`)?.focus()
+  }
+  const [apurando, setApurando] = useState(false)
+  const [devolvendo, setDevolvendo] = useState<RateioApuracaoDetalhe | null>(null)
+  const exportar = useDownload(rateioApuracaoRotas.exportar)
+  const podeApurar = podeMudar && lista?.disponivel !== null && lista !== undefined
+  const apurar = () => setApurando(true)
+  useOffer({
+    actions: podeApurar ? [{ label: t('apuracoes.apurar'), icon: 'check' as const, run: apurar }] : [],
+    shortcuts: [{ keys: ['Esc'], text: t('apuracoes.fechar') }],
+  })
+  const botao = podeApurar && (
+    <Button variant="primary" icon="check" onClick={apurar}>
+      {t('apuracoes.apurar')}
+    </Button>
+  )
+  return (
+    <Page>
+      <PageHeader title={t('titulo')} actions={botao} />
+      <AbasRateio aberta={paths.rateioApuracoes} />
+      {itens.length > 0 && podeExportar && (
+        <Toolbar label={t('apuracoes.ferramentas')}>
+          <ToolbarSpace />
+          <MenuBotao
+            label={t('apuracoes.exportar')}
+            width={180}
+            position="bottom-end"
+            renderButton={(menu) => (
+              <ToolbarButton icon="share" menu disabled={exportar.busy} {...menu}>
+                {t('apuracoes.exportar')}
+              </ToolbarButton>
+            )}
+            opcoes={(['xlsx', 'csv'] as const).map((formato) => ({
+              chave: formato,
+              texto: formato.toUpperCase(),
+              esquerda: <Icon name="download" size={14} />,
+              run: () => exportar.start(`apuracoes.${formato}`, { query: { formato } }),
+            }))}
+          />
+        </Toolbar>
+      )}
+      <PageContent>
+        <ComPainel
+          painel={
+            aberta !== undefined && (
+              <PainelApuracao
+                key={aberta}
+                id={aberta}
+                podeDevolver={podeMudar}
+                podeExportar={podeExportar}
+                onDevolver={setDevolvendo}
+                onClose={close}
+              />
+            )
+          }
+        >
+          {error && !lista && <ErrorState error={error} onRetry={() => void invalidate(rateioApuracaoRotas.list)} />}
+          {!lista && !error && <SkeletonRows rows={8} label={comum('carregando')} />}
+          {lista && itens.length === 0 && (
+            <EmptyState icon="clock" title={t('apuracoes.vazio')} text={t('apuracoes.vazioTexto')} action={botao || undefined} />
+          )}
+          {lista && itens.length > 0 && (
+            <>
+              {lista.mudou === true && (
+                <p className={styles['aviso']} role="status">
+                  <Icon name="warning" size={14} /> {t('apuracoes.mudou')}
+                </p>
+              )}
+              <ListaApuracoes itens={itens} aberta={aberta} onAbrir={open} />
+              {hasNextPage && (
+                <div className={styles['mais']}>
+                  <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                    {t('apuracoes.mais')}
+                  </Button>
+                </div>
+              )}
+            </>
+          )}
+        </ComPainel>
+      </PageContent>
+      {apurando && lista && (
+        <ApurarDialog
+          lista={lista}
+          onClose={(id) => {
+            setApurando(false)
+            if (id !== undefined) open(id)
+          }}
+        />
+      )}
+      {devolvendo && (
+        <DevolverDialog
+          detalhe={devolvendo}
+          fechadoAte={lista?.fechadoAte ?? null}
+          onClose={(id) => {
+            setDevolvendo(null)
+            if (id !== undefined) open(id)
+          }}
+        />
+      )}
+    </Page>
+  )
+}

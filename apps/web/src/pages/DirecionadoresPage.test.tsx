@@ -1,0 +1,127 @@
+import type { DirecionadorFolha, RateioLista } from '@lastro/contract'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { answer, showTela, signInRenata, success, writes } from '../../test/tela.tsx'
+
+const { paths } = await import('../paths.ts')
+const { parseDirecionadoresSearch } = await import('../rateio/direcionadores-search.ts')
+const { DirecionadoresPage } = await import('./DirecionadoresPage.tsx')
+
+const centro = (id: number, codigo: string) => ({ id, codigo, descricao: `Centro ${codigo}`, arquivado: false, paiId: null })
+const LISTA: RateioLista = {
+  versao: 1,
+  regras: [],
+  erros: [],
+  centrosCusto: [centro(1, 'P1'), centro(2, 'P2'), centro(3, 'P3')],
+  filiais: [],
+  grupos: [],
+  direcionadores: [{ id: 5, codigo: 'M2', descricao: 'Área', unidade: 'm²', arquivado: false }],
+  disponivel: { inicio: '2025-01', fim: '2025-03' },
+}
+const meses = (...valores: (string | null)[]) => [...valores, ...Array<null>(12 - valores.length).fill(null)]
+const FOLHA: DirecionadorFolha = {
+  ano: 2025,
+  direcionador: { id: 5, codigo: 'M2', descricao: 'Área', unidade: 'm²', arquivado: false },
+  regras: ['Limpeza'],
+  anos: [2025],
+  disponivel: { inicio: '2025-01', fim: '2025-03' },
+  fechadoAte: '2025-01',
+  linhas: [
+    { centroCusto: 1, filial: null, valores: meses('2000', '2000.5'), anterior: null, faltam: ['2025-03'], arquivada: false },
+    { centroCusto: 2, filial: null, valores: meses('1500'), anterior: null, faltam: ['2025-02', '2025-03'], arquivada: false },
+  ],
+}
+const PUT = 'PUT /v1/Rateio/direcionadores/5/valores'
+const CONFLITO = {
+  status: 409,
+  body: { status: 'error', code: 'cadastro_version_conflict', message: 'Outra pessoa mudou.', action: '', requestId: 'r1' },
+}
+
+beforeEach(async () => {
+  // jsdom lays nothing out.
+  Element.prototype.scrollIntoView = () => {}
+  await signInRenata()
+})
+afterEach(cleanup)
+
+async function open(put = success({ gravadas: 1 }) as { status?: number; body: unknown }) {
+  answer({ 'GET /v1/Rateio': success(LISTA), 'GET /v1/Rateio/direcionadores/5': success(FOLHA), [PUT]: put })
+  await showTela('/DreRateio/Direcionadores', {
+    path: paths.rateioDirecionadores,
+    validateSearch: parseDirecionadoresSearch,
+    domains: ['rateio', 'cadastro'],
+    component: DirecionadoresPage,
+  })
+  return screen.findByRole('grid', { name: 'Valores de 2025' })
+}
+const linha = (grade: HTMLElement, nome: RegExp) => within(within(grade).getByRole('row', { name: nome })).getAllByRole('gridcell')
+const colar = (alvo: HTMLElement, texto: string) =>
+  fireEvent.paste(alvo, { clipboardData: { getData: (tipo: string) => (tipo === 'text/plain' ? texto : '') } })
+const escritas = () => writes().map(([, corpo]) => (corpo as { celulas: unknown[] }).celulas)
+
+it('says what is missing and which months are closed, and sums up what is there', async () => {
+  const grade = await open()
+  expect(screen.getByText(/Faltam 3 valores: fev\/2025, mar\/2025\./)).toBeDefined()
+  expect(
+    linha(grade, /P1/)
+      .slice(0, 3)
+      .map((celula) => celula.textContent),
+  ).toEqual(['2.000', '2.000,50', 'falta'])
+  expect(linha(grade, /P2/)[0]?.getAttribute('aria-readonly')).toBe('true')
+  expect(within(grade).getAllByRole('img', { name: 'Mês fechado' })).toHaveLength(1)
+  expect(within(grade).getByRole('row', { name: /Soma/ }).textContent).toContain('3.5002.000,50')
+})
+
+it('a block from a spreadsheet is one request, and undone by one', async () => {
+  const grade = await open()
+  const [, fevereiro] = linha(grade, /P1/)
+  fireEvent.pointerDown(fevereiro!, { button: 0, pointerType: 'mouse' })
+  colar(fevereiro!, '1.000,25\t7\n\t8\n')
+  const celula = (centroCusto: number, mes: string, antes: string | null, valor: string | null) => ({
+    centroCusto,
+    filial: null,
+    mes,
+    valor,
+    antes,
+  })
+  await waitFor(() => expect(escritas()).toHaveLength(1))
+  expect(escritas()[0]).toEqual([
+    celula(1, '2025-02', '2000.5', '1000.25'),
+    celula(1, '2025-03', null, '7'),
+    celula(2, '2025-03', null, '8'),
+  ])
+  fireEvent.click(await screen.findByRole('button', { name: 'Desfazer' }))
+  await waitFor(() => expect(escritas()).toHaveLength(2))
+  expect(escritas()[1]).toEqual([
+    celula(1, '2025-02', '1000.25', '2000.5'),
+    celula(1, '2025-03', '7', null),
+    celula(2, '2025-03', '8', null),
+  ])
+})
+
+it('writes nothing of a block that reaches a closed month, a text or beyond the sheet', async () => {
+  const grade = await open()
+  const [janeiro] = linha(grade, /P1/)
+  fireEvent.pointerDown(janeiro!, { button: 0, pointerType: 'mouse' })
+  colar(janeiro!, '1\t2')
+  expect(await screen.findByText('1 célula está em mês fechado ou em linha arquivada.')).toBeDefined()
+  colar(janeiro!, '2000\tTotal')
+  expect(await screen.findByText(/“Total”, em P1 Centro P1 fev\/2025, não é um valor/)).toBeDefined()
+  colar(janeiro!, '2000\n1500\n3\n')
+  expect(await screen.findByText(/não cabe daqui em diante\. Linhas a mais: 1; meses a mais: 0\./)).toBeDefined()
+  expect(writes()).toEqual([])
+})
+
+it('a cell is typed and left by Enter; what somebody else changed meanwhile is shown again', async () => {
+  const grade = await open(CONFLITO)
+  const [, , marco] = linha(grade, /P1/)
+  fireEvent.pointerDown(marco!, { button: 0, pointerType: 'mouse' })
+  fireEvent.keyDown(marco!, { key: '9' })
+  const campo = await screen.findByRole('textbox', { name: 'P1 Centro P1 mar/2025' })
+  fireEvent.change(campo, { target: { value: '9,5' } })
+  fireEvent.keyDown(campo, { key: 'Enter' })
+  expect(await screen.findByText('Outra pessoa mudou.')).toBeDefined()
+  expect(escritas()).toEqual([[{ centroCusto: 1, filial: null, mes: '2025-03', valor: '9.5', antes: null }]])
+  await waitFor(() => expect(linha(grade, /P1/)[2]?.textContent).toBe('falta'))
+  expect(screen.getByRole('button', { name: 'Desfazer' })).toHaveProperty('disabled', true)
+})

@@ -1,0 +1,29 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { readComparar } from '../dre/comparar.ts'
+import { Consolidado } from '../dre/consolidado/Consolidado.tsx'
+import { SEM_FILTROS } from '../dre/dre-search.ts'
+import { useVisao } from '../dre/use-visao.ts'
+import { paths } from '../paths.ts'
+import { sessaoQuery } from '../sessao/sessao.ts'
+import { useSwitchCliente } from '../shell/ClienteSwitcher.tsx'
+import { OutroCliente } from '../shell/OutroCliente.tsx'
+
+/** Several clientes added up, in the lines of the open one. */
+export function DreConsolidadoPage() {
+  const { data: sessao } = useSuspenseQuery(sessaoQuery)
+  const [visao, setVisao] = useVisao(sessao.cliente?.id, paths.dreConsolidado)
+  const change = useSwitchCliente({ keepAddress: true })
+  if (visao.cliente !== undefined && visao.cliente !== sessao.cliente?.id) {
+    return (
+      <OutroCliente
+        cliente={sessao.clientes.find(({ id }) => id === visao.cliente)}
+        atual={sessao.cliente}
+        trocando={change.isPending}
+        onTrocar={change.mutate}
+        onFicar={() => setVisao({ ...SEM_FILTROS, consolidar: [] }, 'replace')}
+      />
+    )
+  }
+  const escolhidas = (visao.consolidar ?? []).filter((id) => id !== sessao.cliente?.id)
+  return <Consolidado sessao={sessao} comparar={readComparar(visao.comparar)} escolhidas={escolhidas} visao={visao} setVisao={setVisao} />
+}

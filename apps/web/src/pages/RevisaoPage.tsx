@@ -1,0 +1,232 @@
+import { type OrcamentoRevisao, REVISAO_SITUACOES, orcamentoRevisaoRotas } from '@lastro/contract'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toApiError } from '../api/errors.ts'
+import { useDownload } from '../api/use-download.ts'
+import { formatMes, formatPeriodo } from '../format/data.ts'
+import { formatInteiro } from '../format/valor.ts'
+import { mesDoExercicio, ultimoMesOf } from '../orcamento/exercicio.ts'
+import { revisaoQuery } from '../orcamento/revisao/queries.ts'
+import { type RevisaoSearch, filtroOf, parseRevisaoSearch } from '../orcamento/revisao/revisao-search.ts'
+import styles from '../orcamento/revisao/revisao.module.css'
+import { RevisaoTabela } from '../orcamento/revisao/RevisaoTabela.tsx'
+import { SituacaoChip } from '../orcamento/SituacaoChip.tsx'
+import { paths } from '../paths.ts'
+import { createCan } from '../sessao/regras.ts'
+import { sessaoQuery } from '../sessao/sessao.ts'
+import { usePreferencias } from '../theme/preferencias.ts'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { Chip } from '../ui/Chip.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { MenuBotao, type MenuOpcao } from '../ui/MenuBotao.tsx'
+import { useOffer } from '../ui/page-actions.ts'
+import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { Segmented, Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../ui/Toolbar.tsx'
+import { Valor } from '../ui/Valor.tsx'
+
+const MESES = Array.from({ length: 12 }, (_, i) => i + 1)
+const FORMATOS = ['xlsx', 'csv'] as const
+
+/** What one version of a budget changed of another: line by line, month by month, and what it does to the result. */
+export function RevisaoPage() {
+  const { t } = useTranslation('orcamento-revisao')
+  const { t: comOrcamento } = useTranslation('orcamento')
+  const { t: comum } = useTranslation()
+  const { language } = usePreferencias()
+  const id = Number(useParams({ strict: false }).id)
+  const rawSearch = useSearch({ strict: false })
+  const search = useMemo(() => parseRevisaoSearch(rawSearch), [rawSearch])
+  const navigate = useNavigate()
+  const setSearch = (next: RevisaoSearch) =>
+    void navigate({ to: paths.orcamentoRevisao, params: { id: String(id) }, search: next, replace: true, resetScroll: false })
+  const { data: sessao } = useSuspenseQuery(sessaoQuery)
+  const podeExportar = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])('export', 'Orcamento')
+  const { data, error, refetch, isPlaceholderData } = useQuery(revisaoQuery(id, search))
+  const exportar = useDownload(orcamentoRevisaoRotas.exportar)
+  const baixar = (formato: (typeof FORMATOS)[number]) =>
+    exportar.start(`diferencas-${id}.${formato}`, { params: { id }, query: { ...filtroOf(search), formato } })
+  const open = () => void navigate({ to: paths.orcamento, params: { id: String(id) } })
+  const podeBaixar = podeExportar && data !== undefined && data.antes !== null
+  useOffer({
+    actions: data
+      ? [
+          { label: t('porMes'), icon: 'columns', run: () => setSearch({ ...search, meses: search.meses ? undefined : true }) },
+          { label: t('abrir'), icon: 'calendar', run: open },
+          ...(podeBaixar
+            ? FORMATOS.map((formato) => ({ label: t(`exportar.${formato}`), icon: 'download' as const, run: () => baixar(formato) }))
+            : []),
+        ]
+      : [],
+    shortcuts: [],
+  })
+  const nomeVersao = (versaoNumero: number) => comOrcamento('versao', { numero: versaoNumero })
+  const marca = (escolhida: boolean): Partial<MenuOpcao> => (escolhida ? { direita: <Icon name="check" size={14} /> } : {})
+  const filtrado = search.busca !== undefined || search.situacao !== undefined || search.mes !== undefined
+  const limpar = () => setSearch({ de: search.de, meses: search.meses })
+  // An address that names a version of something else: asking again would fail for ever.
+  const semSaida = error !== null && search.de !== undefined && toApiError(error).status === 404
+  return (
+    <Page>
+      <PageHeader
+        title={data ? t('titulo', { nome: data.nome }) : t('diferencas')}
+        context={
+          data && (
+            <>
+              <SituacaoChip status={data.depois.status} />
+              <Chip>{nomeVersao(data.depois.versaoNumero)}</Chip>
+              <span>{formatPeriodo(data.inicio, ultimoMesOf(data.inicio), language)}</span>
+            </>
+          )
+        }
+        actions={
+          <ButtonLink size="small" icon="calendar" to={paths.orcamento} params={{ id: String(id) }}>
+            {t('abrir')}
+          </ButtonLink>
+        }
+      />
+      {data?.antes && (
+        <Toolbar label={t('barra')}>
+          <SearchField
+            label={t('buscar')}
+            value={search.busca ?? ''}
+            onChange={(busca) => setSearch({ ...search, busca: busca || undefined })}
+          />
+          <ToolbarSeparator />
+          <MenuBotao
+            label={t('desde')}
+            width={220}
+            renderButton={(botao) => (
+              <ToolbarButton menu value={data.antes && nomeVersao(data.antes.versaoNumero)} {...botao}>
+                {t('desde')}
+              </ToolbarButton>
+            )}
+            opcoes={data.versoes
+              .filter((versao) => versao.id !== id)
+              .map((versao) => ({
+                chave: String(versao.id),
+                texto: `${nomeVersao(versao.versaoNumero)} · ${comOrcamento(`status.${versao.status}`)}`,
+                ...marca(versao.id === data.antes?.id),
+                run: () => setSearch({ ...search, de: versao.id }),
+              }))}
+          />
+          <MenuBotao
+            label={t('periodo')}
+            width={180}
+            renderButton={(botao) => (
+              <ToolbarButton menu value={nameMes(data, search.mes)} {...botao}>
+                {t('periodo')}
+              </ToolbarButton>
+            )}
+            opcoes={[undefined, ...MESES].map((mes) => ({
+              chave: String(mes ?? 0),
+              texto: nameMes(data, mes),
+              ...marca(mes === search.mes),
+              run: () => setSearch({ ...search, mes }),
+            }))}
+          />
+          <Segmented
+            label={t('filtro.nome')}
+            value={search.situacao ?? 'todas'}
+            options={(['todas', ...REVISAO_SITUACOES] as const).map((value) => ({ value, label: t(`filtro.${value}`) }))}
+            onChange={(situacao) => setSearch({ ...search, situacao: situacao === 'todas' ? undefined : situacao })}
+          />
+          <ToolbarButton pressed={search.meses === true} onClick={() => setSearch({ ...search, meses: search.meses ? undefined : true })}>
+            {t('porMes')}
+          </ToolbarButton>
+          <ToolbarSpace />
+          {podeBaixar && (
+            <MenuBotao
+              label={t('exportar.titulo')}
+              width={220}
+              position="bottom-end"
+              renderButton={(botao) => (
+                <ToolbarButton icon="share" menu disabled={exportar.busy} {...botao}>
+                  {t('exportar.titulo')}
+                </ToolbarButton>
+              )}
+              opcoes={FORMATOS.map((formato) => ({
+                chave: formato,
+                texto: t(`exportar.${formato}`),
+                esquerda: <Icon name="download" size={14} />,
+                run: () => baixar(formato),
+              }))}
+            />
+          )}
+        </Toolbar>
+      )}
+      {data?.antes && <Resumo revisao={data} filtrado={filtrado} />}
+      <PageContent>
+        {error && !data && (
+          <ErrorState error={error} {...(semSaida ? {} : { onRetry: () => void refetch() })}>
+            {semSaida && <Button onClick={() => setSearch({})}>{t('anterior')}</Button>}
+          </ErrorState>
+        )}
+        {!data && !error && <SkeletonRows rows={12} label={comum('carregando')} />}
+        {data?.antes === null && <EmptyState icon="calendar" title={t('primeira')} text={t('primeiraTexto')} />}
+        {data?.antes && data.total.linhas === 0 && (
+          <EmptyState
+            icon="check"
+            title={t(filtrado ? 'semAchados' : 'nada')}
+            text={t(filtrado ? 'semAchadosTexto' : 'nadaTexto')}
+            action={filtrado && <Button onClick={limpar}>{t('limpar')}</Button>}
+          />
+        )}
+        {data?.antes && data.total.linhas > 0 && (
+          <div className={styles['quadro']} data-relendo={isPlaceholderData || undefined}>
+            <RevisaoTabela
+              key={`${id} ${data.antes.id}`}
+              revisao={data}
+              nomes={{ antes: nomeVersao(data.antes.versaoNumero), depois: nomeVersao(data.depois.versaoNumero) }}
+              mes={search.mes ?? null}
+              porMes={search.meses === true}
+            />
+            {data.total.linhas > data.linhas.length && (
+              <p className={styles['resto']}>
+                {t('resto', { mostradas: formatInteiro(data.linhas.length, language), total: formatInteiro(data.total.linhas, language) })}
+              </p>
+            )}
+          </div>
+        )}
+      </PageContent>
+    </Page>
+  )
+
+  function nameMes({ inicio }: OrcamentoRevisao, mes: number | undefined): string {
+    return mes === undefined ? t('ano') : formatMes(mesDoExercicio(inicio, mes), language)
+  }
+}
+
+/** How much changed, in lines and cells, and what the year comes to with it. */
+function Resumo({ revisao: { total, resultado }, filtrado }: { revisao: OrcamentoRevisao; filtrado: boolean }) {
+  const { t } = useTranslation('orcamento-revisao')
+  const { language } = usePreferencias()
+  const [antes, depois] = [resultado.antesCentavos, resultado.depoisCentavos].map((doze) => doze.reduce((soma, valor) => soma + valor, 0))
+  const numero = (quantos: number) => formatInteiro(quantos, language)
+  return (
+    <div className={styles['resumo']}>
+      <p>
+        <span>{t('resumo.linhas', { count: total.linhas, total: numero(total.linhas) })}</span>
+        <span>{t('resumo.celulas', { count: total.celulas, total: numero(total.celulas) })}</span>
+        {filtrado && <span>{t('resumo.filtrado')}</span>}
+      </p>
+      <p>
+        <span>{t('resumo.resultado')}</span>
+        <b>
+          <Valor centavos={antes!} zero="zero" />
+        </b>
+        <span aria-hidden="true">→</span>
+        <span className="visually-hidden">{t('resumo.para')}</span>
+        <b>
+          <Valor centavos={depois!} zero="zero" />
+        </b>
+        <Valor centavos={depois! - antes!} sinal zero="zero" favoravel={antes === depois ? undefined : depois! > antes!} />
+      </p>
+    </div>
+  )
+}

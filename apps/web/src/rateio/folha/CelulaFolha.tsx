@@ -1,0 +1,86 @@
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './Folha.module.css'
+
+interface CelulaFolhaProps {
+  /** Row and column, for whoever looks for it. */
+  lugar: string
+  texto: string
+  /** A rule shares by it, and it is not there. */
+  falta: boolean
+  /** Not written: of a closed month, or put away. */
+  presa: boolean
+  naFaixa: boolean
+  ativa: boolean
+  /** What is typed into it; null when nothing is. */
+  editando: string | null
+  nome: string
+  onEditar: (texto: string) => void
+  onPronto: (texto: string, passo: readonly [number, number] | null) => void
+  onDesistir: () => void
+}
+
+/** Two cells that look alike are alike: what they call is of the sheet as it is when they are called, by the one that is on. */
+function sameCelula(a: CelulaFolhaProps, b: CelulaFolhaProps): boolean {
+  return (
+    !a.ativa &&
+    !b.ativa &&
+    a.lugar === b.lugar &&
+    a.texto === b.texto &&
+    a.falta === b.falta &&
+    a.presa === b.presa &&
+    a.naFaixa === b.naFaixa &&
+    a.nome === b.nome
+  )
+}
+
+export const CelulaFolha = memo(function CelulaFolha(props: CelulaFolhaProps) {
+  const { lugar, texto, falta, presa, naFaixa, ativa, editando, nome, onEditar, onPronto, onDesistir } = props
+  const { t } = useTranslation('rateio')
+  return (
+    <td
+      className="num"
+      // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- of a table it would be a cell
+      role="gridcell"
+      data-celula={lugar}
+      data-falta={falta || undefined}
+      data-presa={presa || undefined}
+      data-faixa={naFaixa || undefined}
+      aria-selected={naFaixa}
+      // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- a cell of a grid may be read only
+      aria-readonly={presa || undefined}
+      tabIndex={ativa ? 0 : -1}
+    >
+      {editando === null ? (
+        texto || (falta && <small>{t('folha.falta')}</small>)
+      ) : (
+        <input
+          className={styles['campo']}
+          aria-label={nome}
+          inputMode="decimal"
+          autoComplete="off"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the cell that had the focus
+          autoFocus
+          value={editando}
+          onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
+          onChange={(event) => onEditar(event.target.value)}
+          onBlur={() => onPronto(editando, null)}
+          onKeyDown={(event) => {
+            const passos: Readonly<Record<string, readonly [number, number]>> = {
+              Enter: event.shiftKey ? [-1, 0] : [1, 0],
+              Tab: event.shiftKey ? [0, -1] : [0, 1],
+            }
+            const passo = passos[event.key]
+            if (event.key === 'Escape') {
+              event.stopPropagation()
+              onDesistir()
+            } else if (passo) {
+              event.preventDefault()
+              onPronto(editando, passo)
+            }
+          }}
+        />
+      )}
+    </td>
+  )
+}, sameCelula)

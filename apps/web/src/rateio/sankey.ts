@@ -1,0 +1,97 @@
+/** Where things stand in the drawing of what goes from where to where. Pure; heights in px, widths in hundredths. */
+export interface Fluxo {
+  de: number
+  para: number
+  valorCentavos: number
+}
+
+/** A centro de custo on one side: what leaves it, or what reaches it. */
+export interface SankeyLugar {
+  id: number
+  lado: 'de' | 'para'
+  topo: number
+  altura: number
+  valorCentavos: number
+}
+
+export interface SankeyFaixa extends Fluxo {
+  /** A closed path, from the left edge (0) to the right one (100). */
+  caminho: string
+}
+
+export interface Sankey {
+  altura: number
+  lugares: SankeyLugar[]
+  faixas: SankeyFaixa[]
+  /** Flows too many to be told from one another, which the table has. */
+  fora: number
+}
+
+/** More are a carpet: the table has them all. */
+export const SANKEY_FAIXAS_MAX = 40
+/** A place is at least as high as its name and its amount. */
+const LUGAR_MIN = 34
+const FOLGA = 10
+/** Of the side with fewer places: what is to be shared among bands. */
+const ALTURA = 280
+
+const round = (numero: number): number => Math.round(numero * 100) / 100
+
+/** From each origin to each destination over all rules, the largest first; what adds up to nothing is no flow. */
+export function sumFluxos(fluxos: readonly Fluxo[]): Fluxo[] {
+  const somas = new Map<string, Fluxo>()
+  for (const { de, para, valorCentavos } of fluxos) {
+    const soma = somas.get(`${de} ${para}`) ?? { de, para, valorCentavos: 0 }
+    soma.valorCentavos += valorCentavos
+    somas.set(`${de} ${para}`, soma)
+  }
+  return [...somas.values()]
+    .filter(({ valorCentavos }) => valorCentavos !== 0)
+    .toSorted((a, b) => Math.abs(b.valorCentavos) - Math.abs(a.valorCentavos) || a.de - b.de || a.para - b.para)
+}
+
+function placeLado(fluxos: readonly Fluxo[], lado: SankeyLugar['lado'], escala: number): SankeyLugar[] {
+  let topo = 0
+  return [...Map.groupBy(fluxos, (fluxo) => fluxo[lado])]
+    .map(([id, deles]) => ({
+      id,
+      valorCentavos: deles.reduce((soma, { valorCentavos }) => soma + valorCentavos, 0),
+      bruto: deles.reduce((soma, { valorCentavos }) => soma + Math.abs(valorCentavos), 0),
+    }))
+    .toSorted((a, b) => b.bruto - a.bruto || a.id - b.id)
+    .map(({ id, valorCentavos, bruto }) => {
+      const lugar = { id, lado, topo, altura: round(Math.max(LUGAR_MIN, bruto * escala)), valorCentavos }
+      topo = round(topo + lugar.altura + FOLGA)
+      return lugar
+    })
+}
+
+/** Bands leave and reach a place in the order of the places at the other side, so that they cross as little as two sides allow. */
+export function drawSankey(todos: readonly Fluxo[]): Sankey {
+  const somados = sumFluxos(todos)
+  const fluxos = somados.slice(0, SANKEY_FAIXAS_MAX)
+  const total = fluxos.reduce((soma, { valorCentavos }) => soma + Math.abs(valorCentavos), 0)
+  const escala = total === 0 ? 0 : ALTURA / total
+  const lados = { de: placeLado(fluxos, 'de', escala), para: placeLado(fluxos, 'para', escala) }
+  const [origens, destinos] = [lados.de, lados.para].map((lugares) => new Map(lugares.map((lugar) => [lugar.id, { ...lugar, usado: 0 }])))
+  const faixas = fluxos
+    .toSorted(
+      (a, b) =>
+        (origens?.get(a.de)?.topo ?? 0) - (origens?.get(b.de)?.topo ?? 0) ||
+        (destinos?.get(a.para)?.topo ?? 0) - (destinos?.get(b.para)?.topo ?? 0),
+    )
+    .map((fluxo): SankeyFaixa => {
+      const espessura = Math.abs(fluxo.valorCentavos) * escala
+      const [y1, y2] = [origens?.get(fluxo.de), destinos?.get(fluxo.para)].map((lugar) => {
+        if (lugar === undefined) return 0
+        const topo = lugar.topo + lugar.usado
+        lugar.usado += espessura
+        return topo
+      })
+      const [a, b, c, d] = [y1 ?? 0, y2 ?? 0, (y2 ?? 0) + espessura, (y1 ?? 0) + espessura].map(round)
+      return { ...fluxo, caminho: `M0 ${a}C50 ${a} 50 ${b} 100 ${b}L100 ${c}C50 ${c} 50 ${d} 0 ${d}Z` }
+    })
+  const fim = ({ topo, altura }: SankeyLugar): number => topo + altura
+  const lugares = [...lados.de, ...lados.para]
+  return { altura: Math.ceil(Math.max(0, ...lugares.map(fim))), lugares, faixas, fora: somados.length - fluxos.length }
+}

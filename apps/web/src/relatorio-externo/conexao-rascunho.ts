@@ -1,0 +1,68 @@
+/** A connection while it is written, and what is sent of it. */
+import type { Conexao, ConexaoAtual, Credencial, WorkspaceProvedor } from '@lastro/contract'
+import { VALIDADE_PADRAO_MINUTOS } from '@lastro/contract'
+import type { ParametroEscrito } from './Parametros.tsx'
+
+export interface ConexaoRascunho {
+  endereco: string
+  parametroCliente: string
+  validadeMinutos: string
+  parametros: ParametroEscrito[]
+  daInstalacao: boolean
+  tenant: string
+  clientId: string
+  grupo: string
+  credencialTipo: Credencial['tipo']
+  credencial: string
+}
+
+export function toConexaoRascunho({ conexao, credencial, instalacao }: ConexaoAtual): ConexaoRascunho {
+  const url = conexao?.tipo === 'url' ? conexao : null
+  const powerbi = conexao?.tipo === 'powerbi' ? conexao : null
+  return {
+    endereco: url?.endereco ?? '',
+    parametroCliente: url?.parametroCliente ?? 'cliente',
+    validadeMinutos: String(url?.validadeMinutos ?? VALIDADE_PADRAO_MINUTOS),
+    parametros: (url?.parametros ?? []).map((each, chave) => ({ ...each, chave })),
+    daInstalacao: powerbi ? powerbi.principal === null : instalacao,
+    tenant: powerbi?.principal?.tenant ?? '',
+    clientId: powerbi?.principal?.clientId ?? '',
+    grupo: powerbi?.grupo ?? '',
+    credencialTipo: credencial?.tipo ?? 'segredo',
+    credencial: '',
+  }
+}
+
+const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i
+
+/** Of an address such as `https://app.powerbi.com/groups/<id>/list`, what is copied from the browser, the id. */
+function readId(text: string): string {
+  return UUID.exec(text)?.[0].toLowerCase() ?? text.trim()
+}
+
+export function toConexao(provedor: WorkspaceProvedor, escrito: ConexaoRascunho): Conexao {
+  const { endereco, parametroCliente, validadeMinutos, parametros, daInstalacao, tenant, clientId, grupo } = escrito
+  if (provedor === 'powerbi') {
+    return {
+      tipo: 'powerbi',
+      principal: daInstalacao ? null : { tenant: readId(tenant), clientId: readId(clientId) },
+      grupo: readId(grupo),
+    }
+  }
+  return {
+    tipo: 'url',
+    endereco,
+    parametroCliente,
+    parametros: parametros.map(({ nome, origem = 'fixo', valor }) => ({ nome, origem, valor: origem === 'fixo' ? valor : '' })),
+    validadeMinutos: Number(validadeMinutos),
+  }
+}
+
+/** Absent: the one that is kept goes on. */
+export function toCredencial(
+  { credencial, credencialTipo, daInstalacao }: ConexaoRascunho,
+  provedor: WorkspaceProvedor,
+): Credencial | undefined {
+  if (credencial.trim() === '' || (provedor === 'powerbi' && daInstalacao)) return undefined
+  return { tipo: provedor === 'url' ? 'segredo' : credencialTipo, valor: credencial.trim() }
+}

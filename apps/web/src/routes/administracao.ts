@@ -1,0 +1,52 @@
+/** Who may what, how it looks, what was done, and the overview of every cliente. */
+import { createRoute } from '@tanstack/react-router'
+import { loadTexts } from '../i18n/i18n.ts'
+import { paths } from '../paths.ts'
+import { createScreen } from './screen.ts'
+import { createClienteInteiroRoute, readByScreen, shellRoute } from './shell.ts'
+import type { AuditoriaSearch } from '../auditoria/auditoria-search.ts'
+import type { CarteiraSearch } from '../carteira/carteira-search.ts'
+import type { MarcaSearch } from '../marca/marca-search.ts'
+import type { PermissaoSearch } from '../permissao/permissao-search.ts'
+import type { UsuarioSearch } from '../usuario/usuario-search.ts'
+
+/** Named `dashboards-crm` in the customer's text. */
+const carteiraRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.carteira,
+  staticData: { layout: 'main-fluid', action: 'manage', subject: 'Cliente', clienteInteiro: true },
+  validateSearch: readByScreen<CarteiraSearch>,
+  loader: () => loadTexts('carteira'),
+  component: createScreen('CarteiraPage'),
+})
+
+/** A part of the overview: about the installation, as it is about all its clientes. */
+const manutencaoRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.administrarManutencao,
+  staticData: { layout: 'main-fluid', action: 'manage', subject: 'all' },
+  loader: () => loadTexts('carteira'),
+  component: createScreen('AdministrarManutencaoPage'),
+})
+
+const acessoRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.acesso,
+  staticData: { action: 'read', subject: 'AclDemo' },
+  loader: () => loadTexts('permissao'),
+  component: createScreen('AcessoPage'),
+})
+
+export const administracao = [
+  carteiraRoute,
+  manutencaoRoute,
+  createClienteInteiroRoute(paths.usuario, 'UsuarioPage', 'Usuario', readByScreen<UsuarioSearch>, ['usuario']),
+  createClienteInteiroRoute(paths.permissoes, 'PermissoesPage', 'Permissao', readByScreen<PermissaoSearch>, ['permissao']),
+  createClienteInteiroRoute(paths.marca, 'MarcaPage', 'Marca', readByScreen<MarcaSearch>, ['marca']),
+  createClienteInteiroRoute(paths.auditoria, 'AuditoriaPage', 'Auditoria', readByScreen<AuditoriaSearch>, [
+    'auditoria',
+    'cadastro',
+    'permissao',
+  ]),
+  acessoRoute,
+] as const

@@ -1,0 +1,97 @@
+/** What comes in and how it is filed: imports, closing of months, De-Para, registers, grupos. */
+import { createRoute } from '@tanstack/react-router'
+import { loadTexts } from '../i18n/i18n.ts'
+import { paths } from '../paths.ts'
+import { createScreen } from './screen.ts'
+import { readByScreen, shellRoute } from './shell.ts'
+import type { CadastroUrl } from '../cadastro/cadastro-search.ts'
+import type { DeParaRegrasUrl } from '../de-para/de-para-regras-search.ts'
+import type { DeParaSearch } from '../de-para/de-para-search.ts'
+import type { FechamentoSearch } from '../fechamento/fechamento-search.ts'
+import type { GrupoUrl } from '../grupo/grupo-search.ts'
+
+function createImportacaoRoute<const P extends string>(path: P, page: 'ImportacaoPage' | 'ImportacaoDetalhePage') {
+  return createRoute({
+    getParentRoute: () => shellRoute,
+    path,
+    staticData: { action: 'read', subject: 'Lancamento', clienteInteiro: true },
+    loader: () => loadTexts('importacao'),
+    component: createScreen(page),
+  })
+}
+
+const fechamentoRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.fechamento,
+  staticData: { action: 'read', subject: 'Lancamento', clienteInteiro: true },
+  validateSearch: readByScreen<FechamentoSearch>,
+  loader: () => loadTexts('fechamento'),
+  component: createScreen('FechamentoPage'),
+})
+
+const deParaRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.dePara,
+  staticData: { layout: 'main-fluid', action: 'read', subject: 'DePara' },
+  validateSearch: readByScreen<DeParaSearch>,
+  loader: () => loadTexts('de-para'),
+  component: createScreen('DeParaPage'),
+})
+
+const deParaRegrasRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.deParaRegras,
+  staticData: { layout: 'main-fluid', action: 'read', subject: 'DePara', clienteInteiro: true },
+  validateSearch: readByScreen<DeParaRegrasUrl>,
+  loader: () => loadTexts('de-para'),
+  component: createScreen('DeParaRegrasPage'),
+})
+
+const cadastrosRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.cadastros,
+  staticData: { action: 'read', subject: 'Lancamento' },
+  validateSearch: readByScreen<CadastroUrl>,
+  loader: () => loadTexts('cadastro'),
+  component: createScreen('CrudTablePage'),
+})
+
+const grupoRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.grupo,
+  staticData: { action: 'read', subject: 'Grupo' },
+  validateSearch: readByScreen<GrupoUrl>,
+  loader: () => loadTexts('grupo', 'cadastro'),
+  component: createScreen('GrupoPage'),
+})
+
+const grupoItemRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.grupoItem,
+  staticData: { action: 'read', subject: 'GrupoItem' },
+  validateSearch: readByScreen<CadastroUrl>,
+  loader: () => loadTexts('grupo', 'cadastro'),
+  component: createScreen('GrupoItemPage'),
+})
+
+/** "/grupo/Detalhes/:id (named grupo-detalhes): editable." */
+const grupoDetalhesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: paths.grupoDetalhes,
+  staticData: { action: 'read', subject: 'Grupo', editavel: true },
+  validateSearch: readByScreen<GrupoUrl>,
+  loader: () => loadTexts('grupo', 'cadastro'),
+  component: createScreen('GrupoDetalhesPage'),
+})
+
+export const dados = [
+  createImportacaoRoute(paths.importacao, 'ImportacaoPage'),
+  createImportacaoRoute(paths.importacaoDetalhe, 'ImportacaoDetalhePage'),
+  fechamentoRoute,
+  deParaRoute,
+  deParaRegrasRoute,
+  cadastrosRoute,
+  grupoRoute,
+  grupoItemRoute,
+  grupoDetalhesRoute,
+] as const

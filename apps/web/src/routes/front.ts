@@ -1,0 +1,126 @@
+/** In front of the application, and outside its shell: signing in, messages, what is said of the marca. */
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { loadTexts } from '../i18n/i18n.ts'
+import { paths } from '../paths.ts'
+import { rootRoute } from '../root-route.ts'
+import { marcaAnswered } from '../marca/marca.ts'
+import { ContaTrabalhoEntrada } from '../sessao/entrada-contas.ts'
+import { parseEntrySearch } from '../sessao/entrada-search.ts'
+import { createScreen } from './screen.ts'
+import type { RouteMeta } from '../sessao/guarda.ts'
+
+/** A page in front of the application that asks more than the sign-in: with what is kept of the answers. */
+function createEntryPage(load: () => Promise<ComponentType>) {
+  return lazyRouteComponent(async () => {
+    const [page, { comDados }] = await Promise.all([load(), import('../api/com-dados.tsx')])
+    return { default: comDados(page) }
+  })
+}
+
+const entryPages = {
+  login: lazyRouteComponent(() => import('../pages/LoginPage.tsx'), 'LoginPage'),
+  twoSteps: lazyRouteComponent(() => import('../pages/LoginPage.tsx'), 'TwoStepsPage'),
+  newPassword: createEntryPage(async () => (await import('../pages/NewPasswordPage.tsx')).NewPasswordPage),
+  forgotPassword: createEntryPage(async () => (await import('../pages/ForgotPasswordPage.tsx')).ForgotPasswordPage),
+  verifyEmail: createEntryPage(async () => (await import('../pages/VerifyEmailPage.tsx')).VerifyEmailPage),
+  register: createEntryPage(async () => (await import('../pages/RegisterPage.tsx')).RegisterPage),
+}
+
+async function loadEntrada(): Promise<void> {
+  if ((await marcaAnswered())?.contaTrabalho) await ContaTrabalhoEntrada.preload?.()
+}
+
+/** A screen in front of the application. Its texts are those of the sign-in, and beyond that one those of links and registration. */
+function createEntryRoute<const P extends string>(
+  path: P,
+  page: keyof typeof entryPages,
+  meta: Pick<RouteMeta, 'public' | 'unauthenticatedOnly' | 'layout'> & { look?: 'card' },
+) {
+  return createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    staticData: meta,
+    validateSearch: parseEntrySearch,
+    // What the marca offers decides how the sign-in begins: it is shown at once or not at all, so that nothing moves under a finger.
+    loader: () =>
+      page === 'login' || page === 'twoSteps' ? Promise.all([loadTexts('entrar'), loadEntrada()]) : loadTexts('entrar', 'acesso'),
+    component: entryPages[page],
+  })
+}
+
+const visitor = { unauthenticatedOnly: true, layout: 'auth' } as const
+/** "Authentication and misc pages are public with blank layout." v1 and v2 are two looks of the same working form. */
+const v1 = { public: true, layout: 'blank' } as const
+const v2 = { ...v1, look: 'card' } as const
+
+const entryRoutes = [
+  createEntryRoute(paths.login, 'login', visitor),
+  createEntryRoute(paths.newPassword, 'newPassword', visitor),
+  createEntryRoute(paths.forgotPassword, 'forgotPassword', visitor),
+  createEntryRoute(paths.forgotPasswordAlias, 'forgotPassword', { public: true }),
+  createEntryRoute(paths.register, 'register', visitor),
+  createEntryRoute('/pages/authentication/login-v1', 'login', v1),
+  createEntryRoute('/pages/authentication/login-v2', 'login', v2),
+  createEntryRoute('/pages/authentication/two-steps-v1', 'twoSteps', v1),
+  createEntryRoute('/pages/authentication/two-steps-v2', 'twoSteps', v2),
+  createEntryRoute('/pages/authentication/forgot-password-v1', 'forgotPassword', v1),
+  createEntryRoute('/pages/authentication/forgot-password-v2', 'forgotPassword', v2),
+  createEntryRoute('/pages/authentication/reset-password-v1', 'newPassword', v1),
+  createEntryRoute('/pages/authentication/reset-password-v2', 'newPassword', v2),
+  createEntryRoute(paths.verifyEmail, 'verifyEmail', v1),
+  createEntryRoute('/pages/authentication/verify-email-v2', 'verifyEmail', v2),
+  createEntryRoute('/pages/authentication/register-v1', 'register', v1),
+  createEntryRoute('/pages/authentication/register-v2', 'register', v2),
+  createEntryRoute('/pages/authentication/register-multi-steps', 'register', v2),
+] as const
+
+const aboutRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.about,
+  staticData: { layout: 'blank', public: true },
+  loader: () => loadTexts('marca'),
+  component: createScreen('AboutPage'),
+})
+
+const messagePages = {
+  forbidden: createScreen('ForbiddenPage'),
+  notAuthorized: createScreen('NotAuthorizedPage'),
+  notFound: createScreen('NotFoundPage'),
+  manutencao: createScreen('ManutencaoPage'),
+  emBreve: createScreen('EmBrevePage'),
+  icones: createScreen('IconesPage'),
+}
+
+/** A page outside the shell for everybody. */
+function createMessageRoute<const P extends string>(path: P, page: keyof typeof messagePages) {
+  return createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    staticData: { layout: 'blank', public: true },
+    loader: () => (page === 'icones' ? loadTexts('pagina', 'casca') : loadTexts('pagina')),
+    component: messagePages[page],
+  })
+}
+
+const messageRoutes = [
+  createMessageRoute(paths.forbidden, 'forbidden'),
+  createMessageRoute(paths.notAuthorized, 'notAuthorized'),
+  createMessageRoute('/pages/misc/not-authorized', 'notAuthorized'),
+  // `/:error(.*)`, alias /pages/misc/not-found/:error(.*): whatever is no other address.
+  createMessageRoute('$', 'notFound'),
+  createMessageRoute(paths.emBreve, 'emBreve'),
+  createMessageRoute(paths.manutencao, 'manutencao'),
+  createMessageRoute(paths.icones, 'icones'),
+] as const
+
+/** Without a session too: whoever forgot the password reads there what would be in the own mailbox. Only where no mail is sent. */
+const correioRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.correio,
+  staticData: { layout: 'blank', public: true },
+  loader: () => loadTexts('correio', 'pagina'),
+  component: createScreen('CorreioPage'),
+})
+
+export const front = [...entryRoutes, aboutRoute, ...messageRoutes, correioRoute] as const

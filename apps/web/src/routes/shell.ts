@@ -1,0 +1,57 @@
+/** The shell, around every screen of who is in, and what its screens have in common. */
+import type { Sessao, Subject } from '@lastro/contract'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { loadTexts } from '../i18n/i18n.ts'
+import { loadScreenIcons } from '../ui/icons.tsx'
+import { rootRoute } from '../root-route.ts'
+import { createScreen } from './screen.ts'
+import type { Dominio } from '../i18n/recursos.ts'
+import type { screens } from '../screens.ts'
+import type { RouteMeta } from '../sessao/guarda.ts'
+
+/** With what is kept of the answers, which the sign-in does without. */
+async function readSessao(): Promise<Sessao> {
+  const { loadSessao } = await import('../sessao/sessao.ts')
+  return loadSessao()
+}
+
+/** Everything inside the shell: navigation, top bar, and a session the server has confirmed. */
+export const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'shell',
+  staticData: { layout: 'default' },
+  loader: async () => {
+    const [sessao] = await Promise.all([readSessao(), loadTexts('casca'), loadScreenIcons()])
+    return sessao
+  },
+  // Read again by its query, not by every navigation.
+  staleTime: Infinity,
+  pendingMs: 200,
+  pendingComponent: createScreen('ShellEsqueleto'),
+  errorComponent: lazyRouteComponent(() => import('../shell/ShellError.tsx'), 'ShellError'),
+  component: createScreen('Shell'),
+})
+
+/** The search of a screen, as links write it. What an address says is for the screen to read: its code comes when somebody is in. */
+export function readByScreen<T extends object>(search: T): T {
+  return search
+}
+
+/** About the whole cliente: the server refuses it to who sees only some centros de custo or filiais. */
+export function createClienteInteiroRoute<const P extends string, S extends object>(
+  path: P,
+  page: keyof typeof screens,
+  subject: Subject,
+  validateSearch: (search: S) => S,
+  texts: readonly Dominio[],
+  meta?: RouteMeta,
+) {
+  return createRoute({
+    getParentRoute: () => shellRoute,
+    path,
+    staticData: { action: 'read', subject, clienteInteiro: true, ...meta },
+    validateSearch,
+    loader: () => loadTexts(...texts),
+    component: createScreen(page),
+  })
+}

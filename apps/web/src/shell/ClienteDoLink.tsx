@@ -1,0 +1,39 @@
+/** A link says whose it is by `?cliente=`: what it leads to has the same number in every company, and is another thing in each. */
+import type { Sessao } from '@lastro/contract'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { type ReactNode, Suspense, lazy } from 'react'
+import { paths } from '../paths.ts'
+import { useSwitchCliente } from './ClienteSwitcher.tsx'
+import { entryOf } from './navegacao.ts'
+
+const OutroCliente = lazy(async () => ({ default: (await import('./OutroCliente.tsx')).OutroCliente }))
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+/** Keep whose they are in their own address. */
+const PROPRIAS: readonly (string | undefined)[] = [paths.dre, paths.workspace]
+
+function clienteOf(search: Readonly<Record<string, unknown>>): string | undefined {
+  const { cliente } = search
+  return typeof cliente === 'string' && UUID.test(cliente) ? cliente : undefined
+}
+
+/** The page, or the question whose it shall be. */
+export function ClienteDoLink({ sessao, children }: { sessao: Sessao; children: ReactNode }) {
+  const pedido = useRouterState({
+    select: ({ location }) => (PROPRIAS.includes(entryOf(location.pathname)) ? undefined : clienteOf(location.search)),
+  })
+  const navigate = useNavigate()
+  const change = useSwitchCliente({ keepAddress: true })
+  if (pedido === undefined || pedido === sessao.cliente?.id) return children
+  return (
+    <Suspense>
+      <OutroCliente
+        cliente={sessao.clientes.find(({ id }) => id === pedido)}
+        atual={sessao.cliente}
+        trocando={change.isPending}
+        onTrocar={change.mutate}
+        onFicar={() => void navigate({ to: paths.home })}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,47 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { showTela, signInRenata } from '../../test/tela.tsx'
+import { NAVEGACAO } from './navegacao.ts'
+
+const { NavigationBar } = await import('./Navigation.tsx')
+
+beforeEach(signInRenata)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const show = () =>
+  showTela('/barra', {
+    path: '/barra',
+    domains: [],
+    component: () => (
+      <>
+        <h1>Tela</h1>
+        <NavigationBar items={NAVEGACAO} />
+      </>
+    ),
+  })
+
+it('puts in a menu what there is no room for beside the others, and what has room stays', async () => {
+  await show()
+  expect(screen.getByRole('link', { name: 'Cadastros' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Mais' })).toBeNull()
+  cleanup()
+  // Room for eight things: six names and two menus.
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(800)
+  vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockImplementation(function width(this: Element) {
+    return this.children.length * 100
+  })
+  await show()
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Início',
+    'Realizado',
+    'De-Para',
+    'DRE',
+    'Rateio',
+    'Orçamentos',
+  ])
+  expect(screen.getByRole('button', { name: 'Mais' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Administração' })).toBeTruthy()
+})

@@ -1,0 +1,44 @@
+import type { ClienteResumo } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
+
+interface OutroClienteProps {
+  /** Whose the link is; undefined when the user does not have that cliente. */
+  cliente: ClienteResumo | undefined
+  atual: ClienteResumo | null
+  trocando: boolean
+  onTrocar: (cliente: ClienteResumo) => void
+  onFicar: () => void
+}
+
+/** In place of a page, when the link to it is of another cliente than the open one: no number before the reader has chosen. */
+export function OutroCliente({ cliente, atual, trocando, onTrocar, onFicar }: OutroClienteProps) {
+  const { t } = useTranslation('casca')
+  const ficar = <Button onClick={onFicar}>{t('outroCliente.ficar', { nome: atual?.nomeCurto ?? '' })}</Button>
+  return (
+    <Page>
+      <PageHeader title={t('outroCliente.pagina')} />
+      <PageContent>
+        {cliente ? (
+          <EmptyState
+            icon="link"
+            title={t('outroCliente.titulo', { nome: cliente.nomeCurto })}
+            text={t('outroCliente.texto', { nome: atual?.nomeCurto ?? '' })}
+            action={
+              <>
+                <Button variant="primary" busy={trocando} onClick={() => onTrocar(cliente)}>
+                  {t('outroCliente.trocar', { nome: cliente.nomeCurto })}
+                </Button>
+                {ficar}
+              </>
+            }
+          />
+        ) : (
+          <EmptyState icon="link" title={t('outroCliente.semAcesso')} text={t('outroCliente.semAcessoTexto')} action={ficar} />
+        )}
+      </PageContent>
+    </Page>
+  )
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import { useNow } from '../format/use-now.ts'
+import { contactAddress, useMarca } from '../marca/marca.ts'
+import { paths } from '../paths.ts'
+import { openAjuda } from './ajuda.ts'
+import styles from './Rodape.module.css'
+
+/** "Footer static": the last line of a page, which comes and goes with it. Tables that take the whole height do without. */
+export function Rodape() {
+  const { t } = useTranslation('casca')
+  const { nome, config } = useMarca()
+  return (
+    <footer className={styles['rodape']}>
+      <span>
+        © {useNow().getFullYear()} {config?.empresa || nome}
+      </span>
+      <button type="button" onClick={() => openAjuda()}>
+        {t('ajuda.nome')}
+      </button>
+      <a href={config?.sobreUrl || paths.about}>{t('usuario.sobre')}</a>
+      {config?.contato && <a href={contactAddress(config.contato)}>{t('rodape.contato')}</a>}
+    </footer>
+  )
+}

@@ -1,0 +1,136 @@
+import { readColagem } from '@lastro/engine'
+import { expect, it } from 'vitest'
+import { readTransferencia } from './area-transferencia.ts'
+
+const clipboard = (html: string, plain = '') => ({ getData: (type: string) => (type === 'text/html' ? html : plain) })
+
+it.each([
+  [
+    'Excel',
+    `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><body><table border=0><!--StartFragment--><col width=64>
+     <tr height=20><td class=xl65 align=right>1.234,56</td><td class=xl66>&nbsp;R$ 10,00 </td></tr>
+     <tr height=20><td align=right>(5,00)</td><td></td></tr><!--EndFragment--></table></body></html>`,
+    [
+      ['1.234,56', 'R$ 10,00'],
+      ['(5,00)', ''],
+    ],
+  ],
+  [
+    'LibreOffice, which says what is behind the two decimals that it shows',
+    `<table><colgroup width="85"></colgroup><tr><td height="17" sdval="33.3333333333333" sdnum="1046;1046;0,00">33,33</td><td align="left">Total</td></tr>
+     <tr><td sdval="-1200" sdnum="1046;">-1200</td><td><br></td></tr></table>`,
+    [
+      ['33,3333333333333', 'Total'],
+      ['-1200', ''],
+    ],
+  ],
+  [
+    'amounts kept as text beside exact ones: all as they are shown',
+    '<table><tr><td sdval="1.5">1,50</td><td>2,50</td></tr></table>',
+    [['1,50', '2,50']],
+  ],
+  [
+    'Google Sheets',
+    '<google-sheets-html-origin><table><tbody><tr><td data-sheets-value="{}">7.000</td><td colspan="2">8</td></tr></tbody></table>',
+    [['7.000', '8', '']],
+  ],
+])('%s', (_name, html, cells) => {
+  expect(readTransferencia(clipboard(html, 'not this'))).toEqual(cells)
+})
+
+it('takes the text where there is no table', () => {
+  expect(readTransferencia(clipboard('<p>1</p>', '1\t2\n3\t4\n'))).toEqual([
+    ['1', '2'],
+    ['3', '4'],
+  ])
+  expect(readTransferencia(clipboard('', '1'))).toEqual([['1']])
+})
+
+/** As Excel and LibreOffice in Brazilian Portuguese put blocks on the clipboard: the HTML, the text beside it, and the amounts in centavos. */
+const EXCEL = (linhas: string, colunas = '<col width=64 style="width:48pt" span=2>') =>
+  String.raw`<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:x="urn:schemas-microsoft-com:office:excel"><head>
+<meta name=ProgId content=Excel.Sheet><meta name=Generator content="Microsoft Excel 15"><style><!--table
+	{mso-displayed-decimal-separator:"\,";
+	mso-displayed-thousand-separator:"\.";}
+.xl65
+	{mso-number-format:"_-R$\ * \#\,\#\#0\.00_-\;\\-R$\ * \#\,\#\#0\.00_-\;_-R$\ * \0022-\0022??_-\;_-\@_-";}
+--></style></head><body link="#0563C1" vlink="#954F72"><table border=0 cellpadding=0 cellspacing=0 width=128 style='border-collapse:collapse;width:96pt'>
+<!--StartFragment-->${colunas}${linhas}<!--EndFragment--></table></body></html>`
+const CALC = (
+  linhas: string,
+) => `<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 4.0 Transitional//EN"><html><head><meta name="generator" content="LibreOffice 7.6.4.1 (Linux)"/>
+<style type="text/css">body,div,table { font-family:"Calibri"; font-size:x-small }</style></head><body>
+<table cellspacing="0" border="0"><colgroup width="85"></colgroup><colgroup width="91"></colgroup>${linhas}</table></body></html>`
+
+it.each([
+  [
+    'Excel, accounting format: R$, thousands, negative in parentheses, a dash for nothing',
+    EXCEL(`<tr height=20><td class=xl65><span style='mso-spacerun:yes'> </span>R$<span style='mso-spacerun:yes'>            </span>1.234.567,89 </td>
+<td class=xl65><span style='mso-spacerun:yes'> </span>R$<span style='mso-spacerun:yes'>   </span>(1.200,00)</td></tr>
+<tr height=20><td class=xl65> R$<span style='mso-spacerun:yes'>       </span>-<span style='mso-spacerun:yes'>   </span></td><td class=xl65>-R$ 5,00 </td></tr>`),
+    ' R$ 1.234.567,89 \t R$ (1.200,00)\r\n R$ -   \t-R$ 5,00 \r\n',
+    [
+      [123_456_789, -120_000],
+      [0, -500],
+    ],
+  ],
+  [
+    'Excel, as an ERP wrote it: the minus behind, and text and percentages that are no amounts',
+    EXCEL('<tr><td align=right>1.234,56-</td><td align=right>12,5%</td></tr><tr><td>Frete</td><td align=right>01/12/2025</td></tr>'),
+    '1.234,56-\t12,5%\r\nFrete\t01/12/2025\r\n',
+    [
+      [-123_456, null],
+      [null, null],
+    ],
+  ],
+  [
+    'LibreOffice: the exact number of amounts, and not that of a percentage, a date or an hour',
+    CALC(`<tr><td height="17" align="right" sdval="-1200.5" sdnum="1046;0;#.##0,00;[RED](#.##0,00)"><font color="#FF0000">(1.200,50)</font></td>
+<td align="right" sdval="0.125" sdnum="1046;0;0,00%">12,50%</td></tr>
+<tr><td align="right" sdval="33.3333333333333" sdnum="1046;0;[$R$-416] #.##0,00">R$ 33,33</td><td align="right" sdval="46003" sdnum="1046;0;DD/MM/AA">12/12/25</td></tr>
+<tr><td align="right" sdval="1234.56">1.234,56</td><td align="right" sdval="0.333333333333333" sdnum="1046;0;HH:MM:SS">08:00:00</td></tr>`),
+    '(1.200,50)\t12,50%\nR$ 33,33\t12/12/25\n1.234,56\t08:00:00\n',
+    [
+      [-120_050, null],
+      [3333, null],
+      [123_456, null],
+    ],
+  ],
+  [
+    'merged to the right and below: what is beside them stays in its column',
+    EXCEL(
+      '<tr><td rowspan=2>Vendas</td><td colspan=2>1º trimestre</td></tr><tr><td>10,00</td><td>20,00</td></tr><tr><td>Total</td><td>30,00</td><td>40,00</td></tr>',
+      '',
+    ),
+    'Vendas\t1º trimestre\t\r\n\t10,00\t20,00\r\nTotal\t30,00\t40,00\r\n',
+    [
+      [null, null, 0],
+      [0, 1000, 2000],
+      [null, 3000, 4000],
+    ],
+  ],
+  [
+    'columns and rows that are hidden, which nobody saw to copy',
+    EXCEL(
+      "<tr height=20><td>1,00</td><td style='display:none'>9,99</td><td>2,00</td></tr><tr height=0 style='display:none'><td>8,88</td><td>8,88</td><td>8,88</td></tr><tr><td>3,00</td><td>9,99</td><td>4,00</td></tr>",
+      "<col width=64><col width=0 style='display:none;mso-width-source:userset;mso-width-alt:2340'><col width=64>",
+    ),
+    '1,00\t2,00\r\n3,00\t4,00\r\n',
+    [
+      [100, 200],
+      [300, 400],
+    ],
+  ],
+  [
+    'a line that is broken inside a cell, which is not one number out of two',
+    EXCEL(
+      "<tr><td>Receita<br style='mso-data-placement:same-cell;'>bruta</td><td>10<br style='mso-data-placement:same-cell;'>20</td><td>1.000,00</td></tr>",
+      '',
+    ),
+    '"Receita\nbruta"\t"10\n20"\t1.000,00\r\n',
+    [[null, null, 100_000]],
+  ],
+])('%s, in HTML and in text', (_name, html, plain, valores) => {
+  expect(readColagem(readTransferencia(clipboard(html))).valores).toEqual(valores)
+  expect(readColagem(readTransferencia(clipboard('', plain))).valores).toEqual(valores)
+})

@@ -1,0 +1,81 @@
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { localeOf } from '../format/locale.ts'
+import { usePreferencias } from '../theme/preferencias.ts'
+import { Frame } from './Field.tsx'
+import styles from './MesField.module.css'
+
+const MESES = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'))
+/** Years that a ledger or a plan can be of. */
+const ANO = /^(?:19|20|21)\d\d$/
+
+interface MesFieldProps {
+  label: string
+  hint?: ReactNode
+  /** `2025-03`, or empty. */
+  value: string
+  required?: boolean
+  disabled?: boolean
+  /** Takes the focus of the dialog it is in. */
+  primeiro?: boolean
+  /** Empty until both month and year are there. */
+  onChange: (mes: string) => void
+}
+
+/** A month and its year. Not `type="month"`, which half of the browsers show as a line of text. */
+export function MesField({ label, hint, value, required = false, disabled = false, primeiro = false, onChange }: MesFieldProps) {
+  const { t } = useTranslation('casca')
+  const { language } = usePreferencias()
+  const id = useId()
+  // Half a month is none yet, and is not taken from whoever is still typing.
+  const [mes, setMes] = useState(value.slice(5))
+  const [ano, setAno] = useState(value.slice(0, 4))
+  if (join(ano, mes) !== value) {
+    setMes(value.slice(5))
+    setAno(value.slice(0, 4))
+  }
+  const change = (nextAno: string, nextMes: string) => {
+    setAno(nextAno)
+    setMes(nextMes)
+    onChange(join(nextAno, nextMes))
+  }
+  const nome = new Intl.DateTimeFormat(localeOf(language), { month: 'long', timeZone: 'UTC' })
+  return (
+    <Frame id={id} label={label} hint={hint}>
+      <div className={styles['mes']}>
+        <select
+          id={id}
+          value={mes}
+          required={required || ano !== ''}
+          disabled={disabled}
+          data-primeiro={primeiro || undefined}
+          aria-describedby={hint ? `${id}-note` : undefined}
+          onChange={(event) => change(ano, event.currentTarget.value)}
+        >
+          <option value="">{t('mes.nenhum')}</option>
+          {MESES.map((each) => (
+            <option key={each} value={each}>
+              {nome.format(new Date(`2000-${each}-01T00:00:00Z`))}
+            </option>
+          ))}
+        </select>
+        <input
+          value={ano}
+          aria-label={t('mes.ano', { campo: label })}
+          placeholder={t('mes.anoDica')}
+          inputMode="numeric"
+          pattern={ANO.source}
+          maxLength={4}
+          required={required || mes !== ''}
+          disabled={disabled}
+          autoComplete="off"
+          onChange={(event) => change(event.currentTarget.value.replaceAll(/\D/g, ''), mes)}
+        />
+      </div>
+    </Frame>
+  )
+}
+
+function join(ano: string, mes: string): string {
+  return ANO.test(ano) && mes !== '' ? `${ano}-${mes}` : ''
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { TextField } from '../ui/Field.tsx'
+import { FormError } from '../ui/FormError.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+import { useUnsaved } from '../ui/unsaved.ts'
+import styles from './Workspace.module.css'
+
+/** What everything of this screen has besides. */
+interface Nomeado {
+  nome: string
+  descricao: string
+}
+
+interface FormularioDialogProps {
+  title: string
+  escrito: Nomeado
+  onChange: (escrito: Nomeado) => void
+  /** Whoever leaves is asked first. */
+  mudou: boolean
+  gravar: string
+  busy: boolean
+  error: unknown
+  onSubmit: () => void
+  onClose: () => void
+  /** What is asked for after name and description. */
+  children?: ReactNode
+}
+
+/** Name and description in a dialog of its own, with what else is asked for; a workspace and a report begin alike. */
+export function FormularioDialog({
+  title,
+  escrito,
+  onChange,
+  mudou,
+  gravar,
+  busy,
+  error,
+  onSubmit,
+  onClose,
+  children,
+}: FormularioDialogProps) {
+  const { t } = useTranslation('workspace')
+  const { t: comum } = useTranslation()
+  const askBefore = useUnsaved(mudou)
+  const close = () => void askBefore().then((leave) => leave && onClose())
+  const { nome, descricao } = escrito
+  return (
+    <Dialog title={title} onClose={close}>
+      <form
+        className={styles['formulario']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSubmit()
+        }}
+      >
+        <TextField
+          data-primeiro
+          label={t('nome')}
+          value={nome}
+          maxLength={120}
+          required
+          onChange={(event) => onChange({ nome: event.currentTarget.value, descricao })}
+        />
+        <TextArea
+          label={t('descricao')}
+          rows={2}
+          maxLength={400}
+          value={descricao}
+          onChange={(event) => onChange({ nome, descricao: event.currentTarget.value })}
+        />
+        {children}
+        <FormError error={error} />
+        <div className={styles['direita']}>
+          <Button onClick={close}>{comum('cancelar')}</Button>
+          <Button type="submit" variant="primary" icon="check" busy={busy} disabled={nome.trim() === ''}>
+            {gravar}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

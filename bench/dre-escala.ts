@@ -1,0 +1,374 @@
+/**
+ * The statement of a company of one and of ten million postings, as a server process of its own answers it: warm, cold, after a new entry,
+ * after a change of the De-Para and of the rateio, and as the browser computes it. Beside it, the same sums by programs that read the postings
+ * each time (`escala/bases.ts`); and how many small answers the server gives in a second, beside the frameworks alone (`escala/vazao.ts`).
+ */
+import { Agent, get as httpGet } from 'node:http'
+import { createAdmin } from '@lastro/api/commands/create-admin.ts'
+import { migrate, open, startEmbedded, type Banco, type Conexao } from '@lastro/db'
+import { createDadosDir, removeDadosDir, startProcesso } from '../test/processo.ts'
+import { measureBases, type Bases } from './escala/bases.ts'
+import { CENTROS, CONTAS, FILIAIS, createEmpresa, createOrcamento, fillRazao } from './escala/razao.ts'
+import { measureNavegador } from './escala/navegador.ts'
+import { measureVazoes, type Vazao } from './escala/vazao.ts'
+import { measureWork, median, readPeak, readResidente } from './medir.ts'
+import { megabytes, report, type Medida } from './resultado.ts'
+
+/** `LASTRO_BENCH_PARTIDAS=1000000` measures one size alone, in some minutes less. */
+const TAMANHOS = process.env['LASTRO_BENCH_PARTIDAS']?.split(',').map(Number) ?? [1_000_000, 10_000_000]
+const CLIENTE = '6d1d4f0a-7a54-4f0e-8f43-2f3b1c9a0b11'
+const ACESSO = { email: 'medida@lastro.example', nome: 'Medida', senha: 'cronometro-e-lastro' }
+const AQUECIMENTO = 30
+const PEDIDOS = 200
+const MUDANCAS = 9
+const MIB = 1024 * 1024
+
+const DRE = 'Dre/comparativo?inicio=2025-01&fim=2025-12&fontes=realizado,orcado,anterior&dimensao=centroCusto&rateio=depois&analises='
+
+/** One month of the company, of what happened alone. */
+const PEQUENA = 'Dre/comparativo?inicio=2025-12&fim=2025-12&fontes=realizado&analises='
+
+interface Medido {
+  p50: number
+  p99: number
+  outra: number
+  navegador: number
+  vazao: Vazao
+  frio: number
+  /** While all of it is kept, and the most that it ever was. */
+  memoriaBytes: number
+  picoBytes: number
+  explicar: number
+  lancamento: number
+  dePara: number
+  rateio: number
+  bases: Bases
+}
+
+async function measure(partidas: number): Promise<Medido> {
+  const dadosDir = await createDadosDir()
+  const banco = await startEmbedded({ dados: dadosDir })
+  try {
+    await migrate(banco.conexoes.dono)
+    const db = await open(banco.conexoes.app)
+    try {
+      await fill(db, partidas)
+      const bases = await measureBases(db, banco.conexoes.dono, CLIENTE, partidas)
+      const navegador = await measureNavegador(db, CLIENTE)
+      return await measureServidor(dadosDir, banco.conexoes, { bases, navegador })
+    } finally {
+      await db.close()
+    }
+  } finally {
+    await banco.stop()
+    await removeDadosDir(dadosDir)
+  }
+}
+
+async function fill(db: Banco, partidas: number): Promise<void> {
+  const { id: usuarioId } = await createAdmin(db, ACESSO)
+  const quem = { clienteId: CLIENTE, usuarioId }
+  await createEmpresa(db, quem)
+  await fillRazao(db, quem, partidas)
+  await createOrcamento(db, quem)
+}
+
+const urlOf = ({ host, port, database, user, password = '' }: Conexao): string =>
+  `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+
+async function measureServidor(
+  dadosDir: string,
+  { dono, app }: { dono: Conexao; app: Conexao },
+  { bases, navegador }: { bases: Bases; navegador: { milissegundos: number; lucro: number } },
+): Promise<Medido> {
+  const ambiente = {
+    DATABASE_URL: urlOf(dono),
+    DATABASE_URL_APP: urlOf(app),
+    LASTRO_DEMONSTRACAO: '0',
+    LASTRO_REQUISICOES_MINUTO: '10000000',
+  }
+  const processo = await startProcesso(dadosDir, ambiente, ['--sem-paginas'])
+  try {
+    const base = `${processo.endereco}/v1`
+    const { api, token } = await signIn(base)
+    const frio = await api.time(DRE)
+    assertSame(await api.get(DRE), bases.somas, navegador.lucro)
+    for (let i = 0; i < AQUECIMENTO; i++) await api.time(DRE)
+    const tempos: number[] = []
+    for (let i = 0; i < PEDIDOS; i++) tempos.push(await api.time(DRE))
+    const memoriaBytes = readResidente(processo.pid)
+    const outra = await measureOutra(api)
+    const explicar = await measureExplicar(api)
+    const [importacao] = await api.get<{ id: number }[]>('Importacao')
+    const { id } = importacao!
+    const vazao = await measureVazoes({
+      relatorio: `${base}/${PEQUENA}`,
+      linha: `${base}/Importacao/${id}`,
+      token,
+      clienteId: CLIENTE,
+      id,
+      banco: urlOf(app),
+    })
+    const mudancas = await measureMudancas(api)
+    const picoBytes = readPeak(processo.pid)
+    const p99 = tempos.toSorted((a, b) => a - b)[Math.floor(PEDIDOS * 0.99)]!
+    return {
+      p50: median(tempos),
+      p99,
+      frio,
+      outra,
+      navegador: navegador.milissegundos,
+      vazao,
+      memoriaBytes,
+      picoBytes,
+      explicar,
+      ...mudancas,
+      bases,
+    }
+  } finally {
+    await processo.stop()
+  }
+}
+
+/** The same question of one filial, or with other shares and variations beside: each asked once, so that no answer is kept. */
+async function measureOutra(api: Api): Promise<number> {
+  const tempos: number[] = []
+  for (const analises of ['', 'variacao', 'percentual', 'av', 'variacao,av', 'percentual,av', 'variacao,percentual']) {
+    for (let filial = 1; filial <= FILIAIS; filial++) tempos.push(await api.time(`${DRE}${analises}&filial=${filial}`))
+  }
+  return median(tempos)
+}
+
+interface Api {
+  get: <T>(caminho: string) => Promise<T>
+  /** Milliseconds from the first byte of the question to the last of the answer, over a connection that stays, compressed as browsers ask. */
+  time: (caminho: string) => Promise<number>
+  send: <T>(metodo: 'POST' | 'PUT', caminho: string, corpo: unknown) => Promise<T>
+  /** One line of an ERP, under a key of its own. */
+  push: (linha: object) => Promise<void>
+}
+
+async function signIn(base: string): Promise<{ api: Api; token: string }> {
+  const ask = async <T>(caminho: string, init: RequestInit): Promise<T> => {
+    const resposta = await fetch(`${base}/${caminho}`, init)
+    const { data, message } = (await resposta.json()) as { data?: T; message?: string }
+    if (!resposta.ok || data === undefined) throw new Error(`${caminho} answered ${resposta.status}: ${message ?? ''}`)
+    return data
+  }
+  const json = (corpo: unknown, token?: string) => ({
+    headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(corpo),
+  })
+  const { email, senha } = ACESSO
+  const login = await ask<{ token: string }>('api/login', { method: 'POST', ...json({ email, senha }) })
+  const { token } = await ask<{ token: string }>('Sessao/cliente', { method: 'POST', ...json({ clienteId: CLIENTE }, login.token) })
+  const { chave } = await ask<{ chave: string }>('Integracao/chaves', { method: 'POST', ...json({ nome: 'Medida' }, token) })
+  const api: Api = {
+    get: (caminho) => ask(caminho, { headers: { authorization: `Bearer ${token}` } }),
+    time: (caminho) => timeHttp(`${base}/${caminho}`, token),
+    send: (metodo, caminho, corpo) => ask(caminho, { method: metodo, ...json(corpo, token) }),
+    push: async (linha) => {
+      await ask('Integracao/lancamentos', {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-ndjson', authorization: `Bearer ${chave}` },
+        body: `${JSON.stringify(linha)}\n`,
+      })
+    },
+  }
+  return { api, token }
+}
+
+const agente = new Agent({ keepAlive: true, maxSockets: 1 })
+
+function timeHttp(url: string, token: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const inicio = performance.now()
+    const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' }
+    httpGet(url, { agent: agente, headers }, (resposta) => {
+      if (resposta.statusCode !== 200) reject(new Error(`${url} answered ${resposta.statusCode}`))
+      resposta.on('data', () => {})
+      resposta.on('end', () => resolve(performance.now() - inicio))
+    }).on('error', reject)
+  })
+}
+
+async function time(work: () => Promise<unknown>): Promise<number> {
+  return (await measureWork(work)).milissegundos
+}
+
+interface Comparativo {
+  colunas: { fonte: string; parte: number }[]
+  partes: { tipo: string }[]
+  linhas: { codigo: string; valores: (number | null)[] }[]
+}
+
+/**
+ * Everything the company earned and spent in the two years, by the statement and by each of the others, and what it earned in the second one by
+ * the browser. @throws Error where two differ
+ */
+function assertSame({ colunas, partes, linhas }: Comparativo, somas: readonly bigint[], doNavegador: number): void {
+  const lucro = linhas.find(({ codigo }) => codigo === 'LL')!
+  const sum = (fontes: readonly string[]): bigint =>
+    lucro.valores.reduce<bigint>((total, valor, i) => {
+      const { fonte, parte } = colunas[i]!
+      // The columns of the centros de custo, and then the whole company.
+      return fontes.includes(fonte) && partes[parte]!.tipo === 'total' ? total + BigInt(valor ?? 0) : total
+    }, 0n)
+  const distintas = new Set([sum(['realizado', 'anterior']), ...somas])
+  if (distintas.size !== 1) throw new Error(`they do not agree: ${[...distintas].join(', ')}`)
+  if (sum(['realizado']) !== BigInt(doNavegador)) throw new Error(`the browser says ${doNavegador}, the server ${sum(['realizado'])}`)
+}
+
+/** From a number of the statement to the entries of an account of it, which are two questions. */
+async function measureExplicar(api: Api): Promise<number> {
+  const recorte = 'inicio=2025-06&fim=2025-06'
+  const depois = `${recorte}&rateio=depois`
+  const { contas } = await api.get<{ contas: { id: number }[] }>(`Dre/explicar?${depois}&codigo=RB&grupoItem=1`)
+  const tempos: number[] = []
+  for (let i = 0; i < PEDIDOS / 4; i++) {
+    tempos.push(
+      await time(async () => {
+        await api.get(`Dre/explicar?${depois}&codigo=RB&grupoItem=1`)
+        await api.get(`Dre/lancamentos?${recorte}&conta=${contas[i % contas.length]!.id}&limite=50`)
+      }),
+    )
+  }
+  return median(tempos)
+}
+
+/** From the change, once it is answered, to the statement that has it; the change itself is not counted. */
+async function measureMudancas(api: Api): Promise<{ lancamento: number; dePara: number; rateio: number }> {
+  const medir = async (mudar: (vez: number) => Promise<unknown>): Promise<number> => {
+    const tempos: number[] = []
+    for (let vez = 0; vez < MUDANCAS; vez++) {
+      await mudar(vez)
+      tempos.push(await api.time(DRE))
+    }
+    return median(tempos)
+  }
+  const lancamento = await medir((vez) =>
+    api.push({
+      id: `medida-${vez}`,
+      data: '2025-12-30',
+      partidas: [
+        { conta: '4.0001', centroCusto: 'C01', filial: 'F1', valorCentavos: 12_345 },
+        { conta: '1.0001', valorCentavos: -12_345 },
+      ],
+    }),
+  )
+  const dePara = await medir(async (vez) => {
+    const { versao } = await api.get<{ versao: number }>('DePara/regras')
+    const regra = {
+      tipo: 'prefixo',
+      contaInicio: `4.00${vez + 10}*`,
+      contaFim: null,
+      centroCustoId: null,
+      filialId: null,
+      mesInicio: '2025-01',
+      mesFim: null,
+      grupoItemId: 1 + vez,
+    }
+    await api.send('POST', 'DePara/regras', { versaoDados: versao, regra })
+  })
+  const rateio = await medir(async () => {
+    const { regras } = await api.get<{ regras: { id: number; versao: number; ativo: boolean }[] }>('Rateio')
+    const { id, versao, ativo } = regras[0]!
+    await api.send('PUT', `Rateio/${id}/ativo`, { versao, ativo: !ativo })
+  })
+  return { lancamento, dePara, rateio }
+}
+
+const formatMs = (valor: number): string => `${formatNumero(valor)} ms`
+const formatNumero = (valor: number): string => valor.toLocaleString('pt-BR', { maximumSignificantDigits: 3 })
+
+const formatVazao = (porSegundo: number): string => `${Math.round(porSegundo).toLocaleString('pt-BR')} por segundo`
+
+const nomeDuckdb = (valor: number): string => `DuckDB ${formatMs(valor)}`
+
+function describe(partidas: number, medido: Medido): Medida[] {
+  const { p50, p99, frio, outra, navegador, vazao, memoriaBytes, picoBytes, explicar, lancamento, dePara, rateio, bases } = medido
+  const de = `${partidas / 1_000_000} milhões de partidas`.replace('1 milhões', '1 milhão')
+  const ate = (nome: string, valor: number, limite: number): Medida => ({
+    nome: `${nome}, ${de}`,
+    valor: formatMs(valor),
+    alvo: `até ${limite} ms`,
+    cumprido: valor <= limite,
+  })
+  const ao = (nome: string, valor: number): Medida => ({
+    nome: `${nome}, ${de}`,
+    valor: formatMs(valor),
+    base: `DRE quente ${formatMs(p50)}`,
+    razao: `${formatNumero(valor / p50)} ×`,
+  })
+  const frente = (nome: string, valor: number, base: string, daBase: number): Medida => ({
+    nome: `${nome}, ${de}`,
+    valor: formatVazao(valor),
+    base: `${base}: ${formatVazao(daBase)}`,
+    razao: `${formatNumero(valor / daBase)} ×`,
+    alvo: 'ao menos 0,5 ×',
+    cumprido: valor >= daBase * 0.5,
+  })
+  return [
+    {
+      nome: `DRE quente por HTTP, p50, ${de}`,
+      valor: formatMs(p50),
+      base: nomeDuckdb(bases.duckdb),
+      razao: `${formatNumero(p50 / bases.duckdb)} ×`,
+      alvo: 'até 0,3 ×',
+      cumprido: p50 <= bases.duckdb * 0.3,
+    },
+    {
+      nome: `p99, ${de}`,
+      valor: formatMs(p99),
+      base: `p50 ${formatMs(p50)}`,
+      razao: `${formatNumero(p99 / p50)} ×`,
+      alvo: 'até 3 ×',
+      cumprido: p99 <= p50 * 3,
+    },
+    {
+      nome: `a mesma DRE, de uma filial ou com análises que ninguém pediu antes, ${de}`,
+      valor: formatMs(outra),
+      base: nomeDuckdb(bases.duckdb),
+      razao: `${formatNumero(outra / bases.duckdb)} ×`,
+    },
+    ao('varredura em vetores', bases.varredura),
+    ao('SQL sobre a soma mensal', bases.rolagemSql),
+    ao('SQL sobre as partidas', bases.partidasSql),
+    ate('primeira DRE de um processo que acaba de iniciar', frio, 1500),
+    ate('a mesma DRE refeita no navegador, do rateio em diante', navegador, 30),
+    ate('um número explicado até os lançamentos', explicar, 50),
+    ate('DRE depois de um lançamento novo', lancamento, 50),
+    ate('DRE depois de uma mudança no De-Para', dePara, 150),
+    ate('DRE depois de uma mudança no rateio', rateio, 150),
+    frente('relatório pequeno e guardado, com sessão conferida', vazao.relatorio, 'Fastify com o mesmo texto', vazao.nuaFixo),
+    frente('uma linha do banco, com sessão conferida', vazao.linha, 'Fastify e pg com a mesma linha', vazao.nuaLinha),
+    {
+      nome: `memória do servidor com tudo quente, ${de}`,
+      valor: megabytes(memoriaBytes),
+      base: `pico depois de todas as medidas ${megabytes(picoBytes)}`,
+      alvo: 'até 400 MB',
+      cumprido: memoriaBytes <= 400 * MIB,
+    },
+  ]
+}
+
+const medidos: Medido[] = []
+for (const partidas of TAMANHOS) medidos.push(await measure(partidas))
+const [menor, maior] = [medidos[0]!, medidos.at(-1)!]
+const crescimento: Medida = {
+  nome: 'crescimento de 1 para 10 milhões de partidas',
+  valor: formatMs(maior.p50),
+  base: `1 milhão: ${formatMs(menor.p50)}`,
+  razao: `${formatNumero(maior.p50 / menor.p50)} ×`,
+  alvo: 'até 1,1 ×',
+  cumprido: maior.p50 <= menor.p50 * 1.1,
+}
+report({
+  titulo: 'DRE em escala',
+  como:
+    `Um cliente com dois anos, ${CONTAS} contas de resultado, ${CENTROS} centros de custo, ${FILIAIS} filiais, doze regras de rateio (uma recíproca) e um ` +
+    `orçamento: realizado, orçado e ano anterior de 12 meses, por linha e centro de custo, depois do rateio, pedidos por HTTP em loopback a um ` +
+    `processo só dele. As bases somam item de grupo × centro de custo × mês, sem rateio e sem orçamento; todas chegam ao mesmo resultado. ` +
+    `As respostas por segundo são de 128 conexões que pedem a mesma coisa, alternadas com as dos programas ao lado.`,
+  medidas: [...TAMANHOS.flatMap((partidas, i) => describe(partidas, medidos[i]!)), ...(medidos.length > 1 ? [crescimento] : [])],
+})

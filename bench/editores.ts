@@ -1,0 +1,132 @@
+/**
+ * Fifty people in one budget, over two servers on one database: each types a value a second, mostly into lines of their own and now and then
+ * into cells that all of them edit, and all hear of it. Nothing may be lost, and whoever did not know what they wrote over must be told.
+ */
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { loadDemonstracao } from '@lastro/api/commands/load-demonstracao.ts'
+import { readConfig } from '@lastro/api/config.ts'
+import { openBanco } from '@lastro/api/server.ts'
+import type { OrcamentoLinhas } from '@lastro/contract'
+import type { Banco, Conexao } from '@lastro/db'
+import { listFaltas, runCampanha, type Campanha, type Celula, type Editor } from '../apps/api/test/editores.ts'
+import { bearer, buildUsuario, signIn } from '../apps/api/test/factories.ts'
+import { buildWeb } from '../scripts/build-web.ts'
+import { startProcesso } from '../test/processo.ts'
+import { CLIENTE, createOrcamento } from './grade/orcamento.ts'
+import { median, percentile } from './medir.ts'
+import { formatMs, report } from './resultado.ts'
+
+const EDITORES = 50
+const EDICOES = 10_000
+/**
+ * From one value of a person to the next. Nobody plans at this pace for long, since an amount is thought of before it is typed; here all
+ * fifty do so for minutes, beside their servers and database on one machine.
+ */
+const RITMO_MS = 1000
+/** Of ten edits, those of cells that all fight for: the first months of one line. */
+const COMUNS_EM_DEZ = 2
+const COMUNS = 3
+/** Lines of each person alone, all months of them. */
+const LINHAS_PROPRIAS = 2
+const MESES = 12
+const SERVIDORES = 2
+const ALVO_MS = 500
+
+// Before the servers, which would do so both at once.
+buildWeb()
+const pasta = mkdtempSync(join(tmpdir(), 'lastro-bench-editores-'))
+const banco = await openBanco(readConfig({ LASTRO_DADOS: join(pasta, 'dados'), LASTRO_LOG: 'error' }))
+try {
+  await loadDemonstracao(banco.db)
+  const orcamentoId = await createOrcamento(banco.db)
+  const ambiente = {
+    DATABASE_URL: printUrl(banco.conexoes.dono),
+    DATABASE_URL_APP: printUrl(banco.conexoes.app),
+    LASTRO_SEGREDO: randomBytes(32).toString('base64'),
+    LASTRO_REQUISICOES_MINUTO: '1000000',
+  }
+  const servidores = await Promise.all(Array.from({ length: SERVIDORES }, (_, i) => startProcesso(join(pasta, `servidor-${i}`), ambiente)))
+  try {
+    const enderecos = servidores.map(({ endereco }) => endereco)
+    const editores = await buildEditores(banco.db, enderecos)
+    const { linhas } = await readLinhas(editores[0]!, orcamentoId)
+    const celulasOf = (linha: number): Celula[] => Array.from({ length: MESES }, (_, mes) => ({ linhaId: linhas.id[linha]!, mes: mes + 1 }))
+    const suas = editores.map((_, i) =>
+      Array.from({ length: LINHAS_PROPRIAS }, (_linha, j) => celulasOf(1 + i * LINHAS_PROPRIAS + j)).flat(),
+    )
+    const campanha = await runCampanha({
+      editores,
+      orcamentoId,
+      celulas: celulasOf(0).slice(0, COMUNS),
+      proprias: { celulas: suas, comunsEmDez: COMUNS_EM_DEZ },
+      edicoes: EDICOES / EDITORES,
+      ritmoMs: RITMO_MS,
+    })
+    const { linhas: depois } = await readLinhas(editores[0]!, orcamentoId)
+    tell(campanha, depois)
+  } finally {
+    // Nothing is left to be saved: an orderly end would wait for connections that this process opened and never used.
+    await Promise.all(servidores.map(({ killTree }) => killTree()))
+  }
+} finally {
+  await banco.close()
+  rmSync(pasta, { recursive: true, force: true })
+}
+
+/** The address of the database for another process of this machine. */
+function printUrl({ host, port, database, user }: Conexao): string {
+  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+}
+
+async function buildEditores(db: Banco, enderecos: readonly string[]): Promise<Editor[]> {
+  const editores: Editor[] = []
+  for (let i = 0; i < EDITORES; i++) {
+    const usuario = await buildUsuario(db, { nome: `Pessoa ${i + 1}`, perfil: 'analista', clientes: [CLIENTE] })
+    editores.push({ id: usuario.id, token: await signIn(db, usuario, CLIENTE), servidor: enderecos[i % enderecos.length]! })
+  }
+  return editores
+}
+
+async function readLinhas({ servidor, token }: Editor, orcamentoId: number): Promise<OrcamentoLinhas> {
+  const response = await fetch(`${servidor}/v1/Orcamento/${orcamentoId}/linhas`, { headers: bearer(token) })
+  if (!response.ok) throw new Error(`the lines were refused: ${response.status}`)
+  const { data } = (await response.json()) as { data: OrcamentoLinhas }
+  return data
+}
+
+function tell(campanha: Campanha, { id, valoresCentavos }: OrcamentoLinhas['linhas']): void {
+  const valorOf = (celula: string): number => {
+    const [linhaId, mes] = celula.split('.').map(Number)
+    return valoresCentavos[id.indexOf(linhaId!) * 12 + mes! - 1]!
+  }
+  const faltas = listFaltas(campanha, valorOf)
+  const { demorasMs, edicoes, recusas } = campanha
+  const p95 = percentile(demorasMs, 95)
+  report({
+    titulo: 'Cinquenta pessoas em um orçamento',
+    como:
+      `${EDITORES} pessoas em um orçamento de 100.000 linhas, cada uma com um valor digitado a cada ${formatMs(RITMO_MS)}, sem pausa: ` +
+      `${10 - COMUNS_EM_DEZ} de cada dez em linhas suas, ${COMUNS_EM_DEZ} em ${COMUNS} células disputadas por todas; por HTTP e pelo fluxo de eventos de ` +
+      `${SERVIDORES} servidores (processos) sobre um banco, na mesma máquina que as pessoas; ${edicoes.length.toLocaleString('pt-BR')} edições gravadas. Conferido: ` +
+      `cada ato uma vez e em ordem, cada célula com o que foi gravado por último, nada escrito por cima sem aviso, tudo ouvido por todos.`,
+    medidas: [
+      {
+        nome: 'edições perdidas, repetidas ou não avisadas',
+        valor: String(faltas.length),
+        base: `${recusas.length.toLocaleString('pt-BR')} conflitos avisados${faltas.length > 0 ? `; ${faltas[0]}` : ''}`,
+        alvo: '0',
+        cumprido: faltas.length === 0 && edicoes.length === EDICOES,
+      },
+      {
+        nome: 'do envio até outra pessoa ver, p95',
+        valor: formatMs(p95),
+        base: `p50 ${formatMs(median(demorasMs))}`,
+        alvo: `até ${ALVO_MS} ms`,
+        cumprido: p95 <= ALVO_MS,
+      },
+    ],
+  })
+}

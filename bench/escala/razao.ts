@@ -1,0 +1,158 @@
+/**
+ * A company of the size the product is for, made inside the database and the same in every run: two years of postings over 400 result
+ * accounts, 60 centros de custo and 5 filiais, twelve rules of rateio of which one is reciprocal, and a budget of the second year.
+ *
+ * The number of postings changes only how many there are of each kind: the balances that they add up to stay as many, which is what a DRE
+ * depends on.
+ */
+import { withTenant } from '@lastro/db'
+import type { Banco, Transacao } from '@lastro/db'
+import { ensureModeloGerencial } from '@lastro/importacao'
+import { sql } from 'kysely'
+
+export const CONTAS = 400
+export const CENTROS = 60
+export const FILIAIS = 5
+/** Places, pairs of centro de custo and filial, in which each account moves. */
+const LUGARES = 12
+const PRIMEIRO_DIA = '2024-01-01'
+const DIAS = 731
+/** Of the year that the budget is of: the second one. */
+const ANO = 2025
+const REGRAS_DIRETAS = 11
+/** Centros that serve one another: the last ones. */
+const SERVICOS = 6
+
+interface Quem {
+  clienteId: string
+  usuarioId: string
+}
+
+/** Creates the cliente with its cadastros, the standard model, one exact rule of De-Para for each account, and the rules of rateio. */
+export async function createEmpresa(db: Banco, quem: Quem): Promise<void> {
+  const { clienteId, usuarioId } = quem
+  await withTenant(db, { ...quem, statementTimeoutMs: 0 }, async (tx) => {
+    await sql`insert into cliente (id, cnpj, nome, nome_curto) values (${clienteId}, '12345678000195', 'Medida', 'Medida')`.execute(tx)
+    await ensureModeloGerencial(tx, clienteId)
+    await sql`insert into filial (cliente_id, codigo, descricao)
+      select ${clienteId}::uuid, 'F' || i, 'Filial ' || i from generate_series(1, ${FILIAIS}::int) i`.execute(tx)
+    await sql`insert into centro_custo (cliente_id, codigo, descricao)
+      select ${clienteId}::uuid, 'C' || lpad(i::text, 2, '0'), 'Centro ' || i from generate_series(1, ${CENTROS}::int) i`.execute(tx)
+    await sql`insert into conta (cliente_id, codigo, descricao, natureza, nivel)
+      select ${clienteId}::uuid, '4.' || lpad(i::text, 4, '0'), 'Conta ' || i, 4, 2 from generate_series(1, ${CONTAS}::int) i
+      union all select ${clienteId}::uuid, '1.0001', 'Caixa', 1, 2`.execute(tx)
+    await sql`
+      with item as (select id, row_number() over (order by id) - 1 as n, count(*) over () as todos from grupo_item)
+      insert into de_para_regra (cliente_id, tipo, conta_inicio, grupo_item_id, origem, motivo, created_by)
+      select ${clienteId}::uuid, 'exata', c.codigo, i.id, 'manual', '', ${usuarioId}::uuid
+      from (select codigo, row_number() over (order by codigo) as n from conta where natureza = 4) c
+      join item i on i.n = c.n % i.todos`.execute(tx)
+    await createRateio(tx, clienteId)
+  })
+}
+
+/** Eleven rules that share the costs of a centro equally or by percentage among others, and a reciprocal one of the last centros. */
+async function createRateio(tx: Transacao, clienteId: string): Promise<void> {
+  await sql`insert into rateio_regra (cliente_id, ordem, nome, metodo)
+    select ${clienteId}::uuid, i, 'Regra ' || i, case when i % 2 = 0 then 'igualitario' else 'percentual' end
+    from generate_series(1, ${REGRAS_DIRETAS}::int) i`.execute(tx)
+  await sql`insert into rateio_regra (cliente_id, ordem, nome, metodo)
+    values (${clienteId}, ${REGRAS_DIRETAS + 1}, 'Serviços', 'reciproco')`.execute(tx)
+  const centro = (numero: ReturnType<typeof sql>) =>
+    sql`(select id from centro_custo where codigo = 'C' || lpad((${numero})::text, 2, '0'))`
+  // Each direct rule empties a centro of its own into four that come after all of those.
+  await sql`insert into rateio_origem (cliente_id, regra_id, centro_custo_id)
+    select ${clienteId}::uuid, id, ${centro(sql`ordem`)} from rateio_regra where metodo <> 'reciproco'`.execute(tx)
+  await sql`insert into rateio_destino (cliente_id, regra_id, ordem, centro_custo_id, percentual_ppm)
+    select ${clienteId}::uuid, r.id, d, ${centro(sql`${REGRAS_DIRETAS}::int + (r.ordem * 3 + d * 7) % 40 + 1`)},
+      case when r.metodo = 'percentual' then (array[400000, 300000, 200000, 100000])[d] end
+    from rateio_regra r, generate_series(1, 4) d where r.metodo <> 'reciproco'`.execute(tx)
+  // Each service sends a tenth to the next one, in a circle, and the rest to three centros that no rule empties.
+  await sql`insert into rateio_servico (cliente_id, regra_id, ordem, centro_custo_id)
+    select ${clienteId}::uuid, r.id, s, ${centro(sql`${CENTROS - SERVICOS}::int + s`)}
+    from rateio_regra r, generate_series(1, ${SERVICOS}::int) s where r.metodo = 'reciproco'`.execute(tx)
+  await sql`insert into rateio_origem (cliente_id, regra_id, centro_custo_id)
+    select ${clienteId}::uuid, regra_id, centro_custo_id from rateio_servico`.execute(tx)
+  await sql`insert into rateio_destino (cliente_id, regra_id, servico_id, ordem, centro_custo_id, percentual_ppm)
+    select ${clienteId}::uuid, s.regra_id, s.id, d,
+      case when d = 1 then ${centro(sql`${CENTROS - SERVICOS}::int + s.ordem % ${SERVICOS}::int + 1`)}
+        else ${centro(sql`${REGRAS_DIRETAS}::int + (s.ordem * 5 + d * 9) % 40 + 1`)} end,
+      (array[100000, 400000, 300000, 200000])[d]
+    from rateio_servico s, generate_series(1, 4) d`.execute(tx)
+}
+
+/**
+ * Writes the postings as an import of its own, half of them in result accounts and half in cash, with their balances.
+ * @param partidas how many, an even number
+ * @returns how many balances they add up to
+ */
+export async function fillRazao(db: Banco, quem: Quem, partidas: number): Promise<number> {
+  const { clienteId, usuarioId } = quem
+  return withTenant(db, { ...quem, statementTimeoutMs: 0 }, async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into importacao (cliente_id, arquivo_nome, arquivo_sha256, tamanho_bytes, formato, conteudo, status, criada_por)
+      values (${clienteId}, 'razao.csv', sha256(${String(partidas)}::bytea), 0, 'csv', 'lancamentos', 'processando', ${usuarioId})
+      returning id`.execute(tx)
+    const importacaoId = rows[0]!.id
+    const { rows: abertas } = await sql<{ tabela: string }>`select importacao_particao_abrir(${importacaoId}::int) as tabela`.execute(tx)
+    // Multiplied by a prime and cut: amounts and days without a pattern, the same in every run. One account in five is of revenue.
+    await sql`
+      with conta_n as (select id, row_number() over (order by codigo) - 1 as n from conta where natureza = 4),
+      centro_n as (select id, row_number() over (order by codigo) - 1 as n from centro_custo),
+      filial_n as (select id, row_number() over (order by codigo) - 1 as n from filial),
+      posta as (
+        select i, i % ${CONTAS}::int as conta, (i / ${CONTAS}::int) % ${LUGARES}::int as lugar,
+          ((i * 2654435761) % 4294967296 / 97) % 1000000 + 1 as valor,
+          date '${sql.raw(PRIMEIRO_DIA)}' + ((i * 40503) % ${DIAS}::int)::int as data
+        from generate_series(0::bigint, ${partidas / 2}::bigint - 1) i)
+      insert into ${sql.table(`lastro.${abertas[0]!.tabela}`)}
+        (valor_centavos, linha, lancamento_linha, data, conta_id, centro_custo_id, filial_id)
+      select case when lado.n = 0 then p.valor else -p.valor end * case when p.conta % 5 = 0 then 1 else -1 end,
+        p.i * 2 + lado.n + 1, p.i * 2 + 1, p.data,
+        case when lado.n = 0 then c.id else (select id from conta where natureza = 1) end,
+        case when lado.n = 0 then cc.id else 0 end, case when lado.n = 0 then f.id else 0 end
+      from posta p
+      join conta_n c on c.n = p.conta
+      join centro_n cc on cc.n = (p.conta * 7 + p.lugar * 5) % ${CENTROS}::int
+      join filial_n f on f.n = (p.conta + p.lugar) % ${FILIAIS}::int
+      cross join (values (0), (1)) lado (n)`.execute(tx)
+    await sql`select importacao_particao_fechar(${importacaoId}::int)`.execute(tx)
+    const { numAffectedRows } = await sql`
+      insert into saldo_mensal
+        (cliente_id, importacao_id, conta_id, centro_custo_id, filial_id, mes, debito_centavos, credito_centavos, partidas)
+      select ${clienteId}::uuid, ${importacaoId}::int, conta_id, centro_custo_id, filial_id,
+        (extract(year from data) * 100 + extract(month from data))::int as mes,
+        coalesce(-sum(valor_centavos) filter (where valor_centavos < 0), 0), coalesce(sum(valor_centavos) filter (where valor_centavos > 0), 0),
+        count(*)
+      from partida where importacao_id = ${importacaoId} group by conta_id, centro_custo_id, filial_id, mes`.execute(tx)
+    await sql`insert into importacao_mes (cliente_id, importacao_id, mes)
+      select distinct ${clienteId}::uuid, ${importacaoId}::int, mes from saldo_mensal where importacao_id = ${importacaoId}`.execute(tx)
+    await sql`update importacao set status = 'concluida', finished_at = now() where id = ${importacaoId}`.execute(tx)
+    return Number(numAffectedRows ?? 0n)
+  })
+}
+
+/** A budget of the second year with a line for each place in which the realizado of the first one moved, approved by nobody yet. */
+export async function createOrcamento(db: Banco, quem: Quem): Promise<void> {
+  const { clienteId, usuarioId } = quem
+  const meses = Array.from({ length: 12 }, (_, mes) => String(mes + 1).padStart(2, '0'))
+  await withTenant(db, { ...quem, statementTimeoutMs: 0 }, async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into orcamento (cliente_id, nome, mes_inicio, cenario, modelo_id, dono_id, created_by)
+      select ${clienteId}::uuid, 'Plano', ${ANO * 100 + 1}::int, 'base', id, ${usuarioId}::uuid, ${usuarioId}::uuid from dre_modelo
+      returning id`.execute(tx)
+    await sql`
+      insert into orcamento_linha (cliente_id, orcamento_id, grupo_item_id, centro_custo_id, filial_id,
+        ${sql.join(meses.map((mes) => sql.ref(`m${mes}_centavos`)))})
+      select ${clienteId}::uuid, ${rows[0]!.id}::int, r.grupo_item_id, s.centro_custo_id, s.filial_id,
+        ${sql.join(
+          meses.map(
+            (_, i) =>
+              sql`coalesce(sum(s.credito_centavos - s.debito_centavos) filter (where s.mes = ${(ANO - 1) * 100 + i + 1}::int), 0)::bigint`,
+          ),
+        )}
+      from saldo_mensal s join conta c on c.cliente_id = s.cliente_id and c.id = s.conta_id
+      join de_para_regra r on r.cliente_id = c.cliente_id and r.conta_inicio = c.codigo
+      where c.natureza = 4 group by r.grupo_item_id, s.centro_custo_id, s.filial_id`.execute(tx)
+  })
+}

@@ -1,0 +1,36 @@
+/** Glide Data Grid as it comes: a name, twelve months and their total. */
+import { DataEditor, GridCellKind, type GridCell, type GridColumn, type Item } from '@glideapps/glide-data-grid'
+import '@glideapps/glide-data-grid/dist/index.css'
+import { createElement } from 'react'
+import { createRoot } from 'react-dom/client'
+import { ALTURA_LINHA, createLinhas, formatValor, LINHAS, MESES, sumMeses } from './dados.ts'
+
+const linhas = createLinhas()
+const columns: GridColumn[] = [
+  { id: 'nome', title: 'Linha', width: 222 },
+  ...Array.from({ length: MESES }, (_, mes) => ({ id: `m${mes}`, title: `Mês ${mes + 1}`, width: 72 })),
+  { id: 'total', title: 'Total', width: 86 },
+]
+
+function getCellContent([col, row]: Item): GridCell {
+  const linha = linhas[row]!
+  if (col === 0) return { kind: GridCellKind.Text, data: linha.nome, displayData: linha.nome, allowOverlay: false }
+  const valor = col > MESES ? sumMeses(linha) : linha.meses[col - 1]!
+  return { kind: GridCellKind.Number, data: valor, displayData: formatValor(valor), allowOverlay: col <= MESES, contentAlign: 'right' }
+}
+
+createRoot(document.querySelector('#grade')!).render(
+  createElement(DataEditor, {
+    columns,
+    rows: LINHAS,
+    getCellContent,
+    getCellsForSelection: true,
+    width: '100%',
+    height: '100%',
+    rowHeight: ALTURA_LINHA,
+    headerHeight: ALTURA_LINHA,
+    freezeColumns: 1,
+    smoothScrollX: true,
+    smoothScrollY: true,
+  }),
+)

@@ -1,0 +1,66 @@
+/** A page with one grid in it, driven by script: how much of the main thread its frames take, and how long until what was typed is painted. */
+import type { CDPSession, Page } from 'playwright-core'
+
+export interface Tela {
+  page: Page
+  cdp: CDPSession
+  /** What scrolls. */
+  rolo: string
+}
+
+export interface Rolagem {
+  /** Between one frame and the next. */
+  quadrosMs: number[]
+  /** Of the main thread, per frame. */
+  principalMs: number
+}
+
+const PAUSA_MS = 300
+
+export async function openTela(page: Page, rolo: string): Promise<Tela> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Performance.enable')
+  await page.locator(rolo).waitFor({ state: 'attached' })
+  return { page, cdp, rolo }
+}
+
+/** @param vezes how many times slower than this machine the processor shall be */
+export async function slowDown({ cdp }: Tela, vezes: number): Promise<void> {
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: vezes })
+}
+
+async function readPrincipalMs({ cdp }: Tela): Promise<number> {
+  const { metrics } = await cdp.send('Performance.getMetrics')
+  return metrics.find(({ name }) => name === 'ThreadTime')!.value * 1000
+}
+
+/** From the top, `pixels` further in every frame, and back to the top. */
+export async function scroll(tela: Tela, pixels: number, quadros: number): Promise<Rolagem> {
+  const { page, rolo } = tela
+  await page.bringToFront()
+  // What others left to do is not of these frames.
+  await page.waitForTimeout(PAUSA_MS)
+  const antes = await readPrincipalMs(tela)
+  const quadrosMs = await page.evaluate(
+    async ({ seletor, passo, quantos }) => {
+      const elemento = document.querySelector(seletor)!
+      const nextFrame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve))
+      const intervalos: number[] = []
+      let anterior = await nextFrame()
+      for (let i = 0; i < quantos; i++) {
+        elemento.scrollTop += passo
+        const agora = await nextFrame()
+        intervalos.push(agora - anterior)
+        anterior = agora
+      }
+      return intervalos
+    },
+    { seletor: rolo, passo: pixels, quantos: quadros },
+  )
+  const principalMs = ((await readPrincipalMs(tela)) - antes) / quadros
+  await page.evaluate((seletor) => {
+    document.querySelector(seletor)!.scrollTop = 0
+  }, rolo)
+  await page.waitForTimeout(PAUSA_MS)
+  return { quadrosMs, principalMs }
+}

@@ -1,0 +1,51 @@
+import { BRUNO_ADMIN, RENATA_GESTORA } from '../test/pessoas.ts'
+import { expect, signIn, test } from './lastro.ts'
+
+test('duas empresas são somadas, e a venda entre elas é eliminada ao centavo', async ({ page }) => {
+  await signIn(page, RENATA_GESTORA)
+  await page.goto('/Dre/Consolidado?inicio=2025-01&fim=2025-12&escala=reais')
+  const linha = (codigo: string) => page.locator(`[role="treegrid"] tr[data-codigo="${codigo}"]`).first()
+  await page.getByRole('button', { name: /^Empresas/ }).click()
+  await page.getByLabel('Metalúrgica Serra Azul').check()
+  await page.keyboard.press('Escape')
+  await expect(linha('RB')).toContainText('24.472.279,38')
+  await expect(linha('RB')).toContainText('82.906.131,82')
+  await expect(linha('RB').locator('td').last()).toHaveText('107.378.411,20')
+
+  await page.getByRole('button', { name: /^Eliminações/ }).click()
+  const painel = page.getByRole('complementary', { name: 'Eliminações' })
+  await painel.getByLabel('Mês', { exact: true }).selectOption('12')
+  await painel.getByLabel('Item', { exact: true }).selectOption({ label: 'RB.01 Revenda de mercadorias' })
+  await painel.getByLabel('Valor, com o sinal da DRE').fill('-1.234,56')
+  await painel.getByLabel('Contrapartida').selectOption({ label: 'CUS.01 Custo das mercadorias vendidas (CMV)' })
+  await painel.getByLabel('Motivo').fill('Venda de mercadorias à Metalúrgica')
+  await painel.getByRole('button', { name: 'Registrar' }).click()
+  await expect(painel.getByText('Venda de mercadorias à Metalúrgica')).toBeVisible()
+  await expect(linha('RB').locator('td').last()).toHaveText('107.377.176,64')
+  await expect(linha('LL').locator('td').last()).toHaveText('−1.694.863,25')
+})
+
+test('um número é comentado, quem é mencionado chega a ele, e o comentário guarda o valor de quando foi escrito', async ({
+  page,
+  browser,
+  servidor,
+}) => {
+  // Nobody changes what these two may see in another journey.
+  await signIn(page, BRUNO_ADMIN)
+  await page.goto('/Dre?inicio=2025-01&fim=2025-12&escala=reais&explicar=RB')
+  const comentarios = page.getByRole('region', { name: 'Comentários' })
+  await comentarios.getByLabel('Comentar este número').fill('Confere com o plano? ')
+  await comentarios.getByRole('button', { name: 'Mencionar' }).click()
+  await page.getByRole('menuitem', { name: /Renata/ }).click()
+  await comentarios.getByRole('button', { name: 'Comentar', exact: true }).click()
+  await expect(comentarios.getByText(/Escrito sobre R\$\s24\.472\.279,38/)).toBeVisible()
+  await expect(page.locator('[role="treegrid"] tr[data-codigo="RB"]').first()).toContainText('1 comentário')
+
+  const context = await browser.newContext({ baseURL: servidor.endereco })
+  const outra = await context.newPage()
+  await signIn(outra, RENATA_GESTORA)
+  await outra.getByRole('button', { name: /Notificações/ }).click()
+  await outra.getByRole('link', { name: /Você foi mencionado na DRE/ }).click()
+  await expect(outra.getByRole('region', { name: 'Comentários' }).getByText(/Confere com o plano/)).toBeVisible()
+  await context.close()
+})

@@ -1,0 +1,62 @@
+/** A program of dashboards on this machine: it shows what a signed address opens, and to nobody else anything. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createServer } from 'node:http'
+
+export const ASSINATURA = 'chave-de-assinar-do-programa-de-paineis-0123'
+
+export interface Paineis {
+  origem: string
+  stop: () => Promise<void>
+}
+
+interface Token {
+  resource: Record<string, unknown>
+  params: Record<string, string>
+  exp: number
+}
+
+function readToken(jwt: string): Token | undefined {
+  const [cabecalho = '', corpo = '', assinatura = ''] = jwt.split('.')
+  const esperada = createHmac('sha256', ASSINATURA).update(`${cabecalho}.${corpo}`).digest()
+  const dada = Buffer.from(assinatura, 'base64url')
+  if (dada.length !== esperada.length || !timingSafeEqual(dada, esperada)) return undefined
+  const token = JSON.parse(Buffer.from(corpo, 'base64url').toString()) as Token
+  return token.exp > Date.now() / 1000 ? token : undefined
+}
+
+/** It also tries what a hostile page would: to speak for our page. */
+const HOSTIL = `<script>
+for (const target of [parent, top]) {
+  target.postMessage({ lastro: 'falha', falha: 'outra', codigo: 'hostil' }, '*')
+  target.postMessage({ lastro: 'mostrar', incorporado: { tipo: 'url', url: location.href }, titulo: 'x', idioma: 'pt' }, '*')
+}
+</script>`
+
+export async function startPaineis(): Promise<Paineis> {
+  let aberturas = 0
+  const server = createServer((request, response) => {
+    const [, jwt = ''] = /^\/embed\/dashboard\/([^/?#]+)$/.exec(request.url ?? '') ?? []
+    const token = readToken(jwt)
+    if (token === undefined) {
+      response.writeHead(403).end()
+      return
+    }
+    aberturas += 1
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    response.end(
+      `<!doctype html><html lang="pt"><title>Painel</title><p>Painel ${JSON.stringify(token.resource)}</p><p>Empresa ${token.params['cliente']}</p>` +
+        `<p>Abertura ${aberturas}</p><p>De ${request.headers.referer ?? 'ninguém'}</p>${HOSTIL}</html>`,
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the program of dashboards has no port')
+  return {
+    origem: `http://127.0.0.1:${address.port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

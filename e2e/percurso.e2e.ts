@@ -1,0 +1,32 @@
+import { MARCAS } from '@lastro/contract'
+import { CAMINHOS } from '../apps/web/test/caminhos.ts'
+import { beginCaminhada, fillParams, QUEM, visit } from './caminhada.ts'
+import { expect, test } from './lastro.ts'
+
+// What fails is named by its address; a recording of some sixty pages would take longer than they do.
+test.use({ trace: 'off' })
+
+/**
+ * The short version of `npm run percurso`, which opens every path as everybody, at every marca, in both themes: here each path is opened
+ * once, and between them by everybody, at every marca, in both themes and languages.
+ */
+test('cada caminho do texto abre uma tela que funciona, ou leva a quem pode', async ({ browser, servidor }) => {
+  test.setTimeout(180_000)
+  const enderecos = await fillParams(servidor.endereco)
+  for (const [vez, quem] of QUEM.entries()) {
+    const marcas = MARCAS.filter((_, index) => index % QUEM.length === vez)
+    for (const [outra, marca] of marcas.entries()) {
+      const idioma = vez % 2 === 0 ? 'en' : 'pt'
+      const tamanho = { width: vez % 2 === 0 ? 390 : 1280, height: 844 }
+      const caminhante = await beginCaminhada(browser, { endereco: servidor.endereco, marca, quem, idioma, ...tamanho })
+      await caminhante.page.emulateMedia({ colorScheme: vez % 3 === 0 ? 'dark' : 'light' })
+      const dele = CAMINHOS.filter((_, index) => index % QUEM.length === vez && Math.floor(index / QUEM.length) % marcas.length === outra)
+      for (const caminho of dele) {
+        const { falhas } = await visit(caminhante, caminho, enderecos.de(caminho))
+        expect.soft(falhas, `${caminho}, ${quem}, ${marca}`).toEqual([])
+      }
+      await caminhante.context.close()
+    }
+  }
+  await enderecos.remove()
+})

@@ -1,0 +1,69 @@
+/**
+ * The page that Power BI shows in a frame, as far as its client speaks to it: it answers with the libraries of the client itself, and keeps the
+ * page and the filter that somebody chose for as long as it is not loaded anew.
+ */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { BrowserContext } from '@playwright/test'
+
+const { resolve } = createRequire(import.meta.url)
+const library = (name: string): string => `<script>${readFileSync(resolve(name), 'utf8').replaceAll('</script', '<\\/script')}</script>`
+
+/** Of nobody: it stands inside of the report and says what only ours may say. */
+const HOSTIL = 'https://hostil.exemplo.com'
+export const ORIGENS = ['https://app.powerbi.com', HOSTIL]
+
+const PAGINA = `<!doctype html><html lang="pt"><title>Relatório</title><main>
+<p>Empresa <output id="empresa"></output></p><p>Token <output id="token"></output></p>
+<button id="dois">Página 2</button> <output id="pagina">Página 1</output>
+<label>Filtro <input id="filtro"></label><p>Cargas <output id="cargas">0</output></p>
+<button id="vencer">Vencer o token</button></main>
+<iframe src="${HOSTIL}/" title="Anúncio"></iframe>
+${library('window-post-message-proxy')}${library('http-post-message')}${library('powerbi-router')}
+<script>
+const { WindowPostMessageProxy } = self['window-post-message-proxy'], { HttpPostMessage } = self['http-post-message'], { Router } = self['powerbi-router']
+const { addTrackingProperties, getTrackingProperties, isErrorMessage } = HttpPostMessage
+const proxy = new WindowPostMessageProxy({ processTrackingProperties: { addTrackingProperties, getTrackingProperties }, isErrorMessage, suppressWarnings: true, name: 'pagina' })
+const toClient = new HttpPostMessage(proxy, {}, window.parent), router = new Router(proxy)
+const show = (id, text) => { document.getElementById(id).textContent = text }
+let uid, cargas = 0
+const receive = (token) => {
+  const { identidade, numero } = JSON.parse(atob(token.replaceAll('-', '+').replaceAll('_', '/')))
+  show('empresa', identidade); show('token', numero)
+}
+router.post('/report/load', (request, response) => {
+  uid = request.headers.uid
+  show('cargas', ++cargas)
+  receive(request.body.accessToken)
+  response.send(202, {})
+  toClient.post('/reports/' + uid + '/events/loaded', {})
+})
+router.post('/report/token', (request, response) => { receive(request.body); response.send(202, {}) })
+router.post('/report/refresh', (request, response) => { show('token', document.getElementById('token').textContent + ' relido'); response.send(202, {}) })
+document.getElementById('dois').onclick = () => show('pagina', 'Página 2')
+document.getElementById('vencer').onclick = () =>
+  toClient.post('/reports/' + uid + '/events/error', { message: 'TokenExpired', detailedMessage: 'Access token has expired', errorCode: '403', level: 6 })
+// What the frame within cannot know, so that it tries with the right name.
+window.addEventListener('message', ({ data, source }) => data === 'quem?' && uid && source.postMessage(uid, '*'))
+</script></html>`
+
+const PAGINA_HOSTIL = `<!doctype html><title>Anúncio</title><p id="feito"></p><script>
+addEventListener('message', ({ data: uid }) => {
+  clearInterval(asking)
+  const fatal = { message: 'PowerBINotAuthorizedException', level: 6 }
+  for (const target of [parent, parent.parent, top]) {
+    target.postMessage({ lastro: 'falha', falha: 'outra', codigo: 'hostil' }, '*')
+    target.postMessage({ lastro: 'mostrar', incorporado: { tipo: 'url', url: '${HOSTIL}/' }, titulo: 'x', idioma: 'pt' }, '*')
+    target.postMessage({ method: 'POST', url: '/reports/' + uid + '/events/error', headers: { id: 'h' }, body: fatal }, '*')
+  }
+  document.getElementById('feito').textContent = 'dito a ' + uid
+})
+const asking = setInterval(() => parent.postMessage('quem?', '*'), 200)
+</script>`
+
+/** From now on the browser finds the page of Power BI, and the one in it, at their own addresses. */
+export async function servePowerbi(context: BrowserContext): Promise<void> {
+  const html = (body: string) => ({ contentType: 'text/html; charset=utf-8', body })
+  await context.route('https://app.powerbi.com/**', (route) => route.fulfill(html(PAGINA)))
+  await context.route(`${HOSTIL}/**`, (route) => route.fulfill(html(PAGINA_HOSTIL)))
+}

@@ -1,0 +1,250 @@
+import { readFile } from 'node:fs/promises'
+import { deParaRotas, dreRotas, sessaoRotas, type RotaQuery } from '@lastro/contract'
+import type { Page } from '@playwright/test'
+import { readPdf } from '../apps/api/test/pdf.ts'
+import { CLIENT_ID, GRUPO, SEGREDO, startPowerbi, TENANT, type PowerbiDeTeste } from '../apps/api/test/powerbi.ts'
+import { RENATA_GESTORA } from '../test/pessoas.ts'
+import { createDadosDir, removeDadosDir, startProcesso } from '../test/processo.ts'
+import { expectAccessible } from './acessivel.ts'
+import { expect, signIn, signInApiAtInicial, test as comum } from './lastro.ts'
+import { printReais } from './oraculo.ts'
+import { ASSINATURA, startPaineis, type Paineis } from './paineis.ts'
+import { ORIGENS, servePowerbi } from './powerbi-pagina.ts'
+
+const test = comum.extend<object, { powerbi: PowerbiDeTeste; paineis: Paineis }>({
+  powerbi: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the dependencies of a fixture from this pattern
+    async ({}, use) => {
+      const powerbi = await startPowerbi()
+      await use(powerbi)
+      await powerbi.stop()
+    },
+    { scope: 'worker' },
+  ],
+  paineis: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the dependencies of a fixture from this pattern
+    async ({}, use) => {
+      const paineis = await startPaineis()
+      await use(paineis)
+      await paineis.stop()
+    },
+    { scope: 'worker' },
+  ],
+  servidor: [
+    async ({ powerbi, paineis }, use) => {
+      const dadosDir = await createDadosDir()
+      const processo = await startProcesso(dadosDir, { LASTRO_POWERBI: JSON.stringify(powerbi.instalacao) })
+      await use({ endereco: processo.endereco, vizinhos: [paineis.origem, ...ORIGENS] })
+      await processo.stop()
+      await removeDadosDir(dadosDir)
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+/** A new workspace whose reports another program draws: its connection opens at once. */
+async function createWorkspace(page: Page, nome: string, provedor: string): Promise<void> {
+  await page.goto('/Workspace')
+  await page.getByRole('button', { name: 'Novo workspace' }).click()
+  await page.getByLabel('Nome').fill(nome)
+  await page.getByRole('radio', { name: provedor }).check()
+  await page.getByRole('button', { name: 'Criar', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: `Conexão de ${nome}` })).toBeVisible()
+}
+
+const keyOfCliente = async (endereco: string): Promise<string> => {
+  const renata = await signInApiAtInicial(endereco, RENATA_GESTORA)
+  return (await renata.call(sessaoRotas.get)).cliente?.id ?? ''
+}
+
+/** What is in the frame of the report, inside of the page of ours that frames it: in the one that is shown, while another one arrives. */
+const reportOf = (page: Page, nome: string) =>
+  page.frameLocator(`iframe[title="${nome}"]`).frameLocator(`iframe[title="${nome}"]:not([inert])`)
+
+test('um relatório do Lastro se monta, se filtra, leva à DRE ao centavo, sai em PDF e PNG, e muda sozinho com os dados', async ({
+  page,
+  servidor,
+}) => {
+  test.setTimeout(90_000)
+  await signIn(page, RENATA_GESTORA)
+  const renata = await signInApiAtInicial(servidor.endereco, RENATA_GESTORA)
+  const totalOf = async (query: RotaQuery<typeof dreRotas.get> = {}): Promise<number> => {
+    const { linhas } = await renata.call(dreRotas.get, { query })
+    return linhas.find(({ codigo }) => codigo === 'RL')?.total ?? 0
+  }
+
+  await page.goto('/Workspace')
+  await page.getByRole('button', { name: 'Novo workspace' }).click()
+  await page.getByLabel('Nome').fill('Parede')
+  for (const pronto of ['Resultado do exercício', 'Evolução e margens', 'Centros de custo']) {
+    await page.getByRole('checkbox', { name: pronto }).uncheck()
+  }
+  await page.getByRole('button', { name: 'Criar', exact: true }).click()
+  await page.getByRole('region', { name: 'Parede' }).getByRole('button', { name: 'Novo relatório' }).click()
+  await page.getByLabel('Nome').fill('Mês a mês')
+  await page.getByLabel('Começar com').selectOption('Evolução e margens')
+  await page.getByRole('button', { name: 'Criar', exact: true }).click()
+  await expect(page).toHaveURL(/\/report\/mes-a-mes\/parede/)
+
+  await test.step('os cartões se escolhem, se ordenam e se medem', async () => {
+    for (const titulo of ['Despesas com pessoal', 'Despesas administrativas']) {
+      await page.getByRole('button', { name: `Remover ${titulo}` }).click()
+    }
+    await page.getByRole('group', { name: 'Acrescentar cartão' }).getByRole('button', { name: 'Mapa por centro de custo' }).click()
+    await page.getByRole('group', { name: 'Acrescentar cartão' }).getByRole('button', { name: 'Cascata do resultado' }).click()
+    await page.getByRole('button', { name: 'Pôr Cascata do resultado antes' }).click()
+    await page.getByRole('group', { name: 'Cartão Cascata do resultado' }).getByLabel('Largura').selectOption('Metade')
+    const indicadores = page.getByRole('group', { name: 'Cartão Indicadores' })
+    await indicadores.getByText(/^Linhas/).click()
+    await indicadores.getByRole('checkbox', { name: /^Receita líquida/ }).check()
+    await page.getByRole('button', { name: 'Salvar', exact: true }).click()
+    await expect(page.getByText('Relatório Mês a mês salvo.')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+      'Indicadores',
+      'Evolução por mês',
+      'Da receita líquida ao lucro líquido',
+      /por centro de custo$/,
+    ])
+  })
+
+  const indicador = page.getByRole('region', { name: 'Indicadores' }).getByRole('link', { name: /^Receita líquida/ })
+  const explicado = page.getByRole('complementary', { name: 'Por que este número' })
+  await test.step('um número leva à linha dele na DRE, nos mesmos meses e centros, ao centavo', async () => {
+    await page.getByRole('button', { name: /^Centro/ }).click()
+    await page.getByPlaceholder('Buscar centro de custo').fill('lojas')
+    await page.getByRole('checkbox', { name: /^Lojas São Paulo/ }).check()
+    await expect(page).toHaveURL(/centroCusto=/)
+    await page.keyboard.press('Escape')
+    const centroCusto = new URL(page.url()).searchParams.get('centroCusto')?.replaceAll('"', '') ?? ''
+    const doCentro = await totalOf({ centroCusto })
+    expect(doCentro).not.toBe(await totalOf())
+    await indicador.click()
+    await expect(page).toHaveURL(new RegExp(`/Dre\\?.*centroCusto=${centroCusto}`))
+    await expect(explicado).toContainText(printReais(doCentro))
+    await page.goBack()
+    await page.goto('/report/mes-a-mes/parede')
+  })
+
+  await test.step('leva-se dali em PDF e em imagem, e uma reunião o vê em tela cheia', async () => {
+    // A picture is drawn in the page itself, which does nothing else meanwhile: on a busy machine for some seconds.
+    const timeout = 30_000
+    const save = async (menu: string, opcao: string): Promise<Buffer> => {
+      const baixando = page.waitForEvent('download', { timeout })
+      await page.getByRole('button', { name: menu }).click()
+      await page.getByRole('menuitem', { name: opcao }).click({ timeout })
+      return readFile(await (await baixando).path())
+    }
+    const [titulo = '', ...paginas] = readPdf(await save('Exportar o relatório', 'PDF do relatório'))
+    expect(titulo).toContain('Mês a mês')
+    expect([titulo, ...paginas].join(' ')).toContain('Cascata do resultado')
+    const png = await save('Exportar Indicadores', 'Imagem (PNG)')
+    expect(png.subarray(1, 4).toString()).toBe('PNG')
+    // As wide as the card on this screen, or finer.
+    expect(png.readUInt32BE(16)).toBeGreaterThan(900)
+    await page.getByRole('button', { name: 'Tela cheia' }).click()
+    await expect.poll(() => page.evaluate(() => document.fullscreenElement?.textContent ?? '')).toContain('Mês a mês')
+    await page.evaluate(() => document.exitFullscreen())
+  })
+
+  await test.step('dados novos aparecem sem que ninguém peça', async () => {
+    const [antes, mostrado] = [await totalOf(), await indicador.textContent()]
+    const { versao, contas } = await renata.call(deParaRotas.list)
+    const receita = contas.find(({ grupoItem, saldoCentavos }) => grupoItem?.codigo.startsWith('RB.') && saldoCentavos !== 0)
+    const outra = contas.find(({ grupoItem }) => grupoItem?.codigo.startsWith('DAD.'))
+    if (!receita || !outra?.grupoItem) throw new Error('the demonstration has no revenue to move')
+    const mudancas = [{ contaId: receita.contaId, grupoItemId: outra.grupoItem.id }]
+    await renata.call(deParaRotas.update, { body: { versao, mudancas } })
+    const depois = await totalOf()
+    expect(depois).not.toBe(antes)
+    await expect(indicador).not.toHaveText(mostrado ?? '')
+    await indicador.click()
+    await expect(explicado).toContainText(printReais(depois))
+  })
+})
+
+test('um painel assinado abre só com a empresa, é renovado antes do fim, e não fala pela página', async ({ page, paineis, servidor }) => {
+  await page.clock.install()
+  await signIn(page, RENATA_GESTORA)
+  await createWorkspace(page, 'Painéis', 'Outro programa de painéis')
+  await page.getByLabel('Endereço do programa').fill(paineis.origem)
+  await page.getByLabel('Chave secreta').fill(ASSINATURA)
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Conexão de Painéis salva.')).toBeVisible()
+  // What was saved is not shown again.
+  await page.getByRole('button', { name: 'Conexão de Painéis' }).click()
+  await expect(page.getByLabel('Chave secreta')).toHaveValue('')
+  await expectAccessible(page, 'a conexão de um workspace')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
+
+  const painel = page.getByRole('region', { name: 'Painéis' })
+  await painel.getByRole('button', { name: 'Novo relatório' }).click()
+  await page.getByLabel('Nome').fill('Vendas por loja')
+  await page.getByLabel('Número do painel').fill('12')
+  await page.getByRole('button', { name: 'Criar', exact: true }).click()
+  await expect(page).toHaveURL(/\/report\/vendas-por-loja\/paineis/)
+  const report = reportOf(page, 'Vendas por loja')
+  await expect(report.getByText('Painel {"dashboard":12}')).toBeVisible()
+  await expect(report.getByText(`Empresa ${await keyOfCliente(servidor.endereco)}`)).toBeVisible()
+  await expect(report.getByText('De ninguém')).toBeVisible()
+  await expect(report.getByText('Abertura 1', { exact: true })).toBeVisible()
+  const frame = page.frameLocator('iframe[title="Vendas por loja"]').locator('iframe')
+  // It runs and is its own origin; it may not lead the page around it elsewhere.
+  await expect(frame).toHaveAttribute('sandbox', /^(?!.*top-navigation).*allow-scripts allow-same-origin/)
+  await expect(frame).toHaveAttribute('referrerpolicy', 'no-referrer')
+  // What it said on its way in came to nothing.
+  await expect(page.getByText('Código para o suporte')).toBeHidden()
+
+  await page.clock.fastForward('09:05')
+  await expect(report.getByText('Abertura 2', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Atualizar os dados' }).click()
+  await expect(report.getByText('Abertura 3', { exact: true })).toBeVisible()
+})
+
+test('um relatório do Power BI fica aberto, com a página e o filtro, enquanto o token se renova', async ({ page, powerbi, servidor }) => {
+  await servePowerbi(page.context())
+  await signIn(page, RENATA_GESTORA)
+  await createWorkspace(page, 'Diretoria', 'Power BI')
+  await page.getByLabel('Workspace do Power BI').fill(`https://app.powerbi.com/groups/${GRUPO}/list`)
+  await page.getByLabel('Diretório (locatário)').fill(TENANT)
+  await page.getByLabel('Aplicativo (cliente)').fill(CLIENT_ID)
+  await page.getByLabel('Chave secreta', { exact: true }).fill('errada-de-proposito')
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByRole('alert')).toContainText('O Microsoft Entra não aceitou o aplicativo ou a chave secreta.')
+  await page.getByLabel('Chave secreta', { exact: true }).fill(SEGREDO)
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Conexão de Diretoria salva: o Power BI mostra 2 relatórios.')).toBeVisible()
+
+  await page.getByRole('region', { name: 'Diretoria' }).getByRole('button', { name: 'Novo relatório' }).click()
+  await page.getByLabel('Relatório do Power BI').selectOption('Vendas')
+  await expect(page.getByLabel('Nome')).toHaveValue('Vendas')
+  powerbi.tokenSegundos = 9
+  await page.getByRole('button', { name: 'Criar', exact: true }).click()
+  const report = reportOf(page, 'Vendas')
+  await expect(report.locator('#empresa')).toHaveText(await keyOfCliente(servidor.endereco))
+  const primeiro = (await report.locator('#token').textContent()) ?? ''
+  await report.getByRole('button', { name: 'Página 2' }).click()
+  await report.getByLabel('Filtro').fill('Sul')
+  // Six seconds later, before the nine are over: another token, and the same report.
+  await expect(report.locator('#token')).not.toHaveText(primeiro, { timeout: 15_000 })
+  await expect(report.locator('#pagina')).toHaveText('Página 2')
+  await expect(report.getByLabel('Filtro')).toHaveValue('Sul')
+  await expect(report.locator('#cargas')).toHaveText('1')
+
+  // The next one lasts an hour. Told that it is over long before that, the page gives it another one at once, and not the same again.
+  powerbi.tokenSegundos = 3600
+  const antes = (await report.locator('#token').textContent()) ?? ''
+  await expect(report.locator('#token')).not.toHaveText(antes, { timeout: 15_000 })
+  const deUmaHora = (await report.locator('#token').textContent()) ?? ''
+  await report.getByRole('button', { name: 'Vencer o token' }).click()
+  await expect(report.locator('#token')).not.toHaveText(deUmaHora)
+  await expect(report.locator('#pagina')).toHaveText('Página 2')
+  await page.getByRole('button', { name: 'Atualizar os dados' }).click()
+  await expect(report.locator('#token')).toContainText('relido')
+  await expect(report.locator('#pagina')).toHaveText('Página 2')
+
+  // The frame within the report has said its piece to every window: nothing of it is heard.
+  await expect(report.frameLocator('iframe[title="Anúncio"]').locator('#feito')).toContainText('dito a ')
+  await expect(page.getByText('Código para o suporte')).toBeHidden()
+  await expect(page.getByText('O Power BI recusou o acesso')).toBeHidden()
+  await expect(report.locator('#cargas')).toHaveText('1')
+})

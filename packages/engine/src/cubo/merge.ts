@@ -1,0 +1,134 @@
+import { addCentavos } from '../dinheiro/centavos.ts'
+import type { Cubo } from './cubo.ts'
+
+/** Order of cell `i` of one cube and cell `j` of another. */
+export function compareCelulas(a: Cubo, i: number, b: Cubo, j: number): number {
+  return a.grupoItem[i]! - b.grupoItem[j]! || a.centroCusto[i]! - b.centroCusto[j]! || a.filial[i]! - b.filial[j]! || a.mes[i]! - b.mes[j]!
+}
+
+interface Escrita {
+  /** Cells `de` … `ate − 1` as they are. */
+  readonly copy: (cubo: Cubo, de: number, ate: number) => void
+  readonly push: (cubo: Cubo, i: number, valorCentavos: number) => void
+  readonly finish: () => Cubo
+}
+
+function createEscrita(maximo: number): Escrita {
+  const [grupoItem, centroCusto] = [new Int32Array(maximo), new Int32Array(maximo)]
+  const [filial, mes, valorCentavos] = [new Int32Array(maximo), new Int32Array(maximo), new Float64Array(maximo)]
+  let tamanho = 0
+  const copy = (cubo: Cubo, de: number, ate: number): void => {
+    grupoItem.set(cubo.grupoItem.subarray(de, ate), tamanho)
+    centroCusto.set(cubo.centroCusto.subarray(de, ate), tamanho)
+    filial.set(cubo.filial.subarray(de, ate), tamanho)
+    mes.set(cubo.mes.subarray(de, ate), tamanho)
+    valorCentavos.set(cubo.valorCentavos.subarray(de, ate), tamanho)
+    tamanho += ate - de
+  }
+  return {
+    copy,
+    push(cubo, i, valor) {
+      copy(cubo, i, i + 1)
+      valorCentavos[tamanho - 1] = valor
+    },
+    finish: () => {
+      // A copy only where much of the room stayed empty.
+      const fit = (array: Int32Array): Int32Array => (tamanho * 2 < maximo ? array.slice(0, tamanho) : array.subarray(0, tamanho))
+      return {
+        tamanho,
+        grupoItem: fit(grupoItem),
+        centroCusto: fit(centroCusto),
+        filial: fit(filial),
+        mes: fit(mes),
+        valorCentavos: tamanho * 2 < maximo ? valorCentavos.slice(0, tamanho) : valorCentavos.subarray(0, tamanho),
+      }
+    },
+  }
+}
+
+/** The first cell from `de` on that is not before cell `j` of the other cube: found by leaps, because mostly it is far. */
+function findFim(cubo: Cubo, de: number, outro: Cubo, j: number): number {
+  if (j === outro.tamanho) return cubo.tamanho
+  let passo = 1
+  let baixo = de
+  while (baixo + passo < cubo.tamanho && compareCelulas(cubo, baixo + passo, outro, j) < 0) {
+    baixo += passo
+    passo *= 2
+  }
+  let alto = Math.min(baixo + passo, cubo.tamanho)
+  while (baixo < alto) {
+    const meio = (baixo + alto) >>> 1
+    if (compareCelulas(cubo, meio, outro, j) < 0) baixo = meio + 1
+    else alto = meio
+  }
+  return baixo
+}
+
+/**
+ * Two cubes added up cell by cell, what sums to zero dropped. Runs of cells that only one of them has are copied whole, so that a few cells
+ * added to many cost no more than a copy. Throws CentavosError on overflow.
+ */
+export function mergeCubos(a: Cubo, b: Cubo): Cubo {
+  const escrita = createEscrita(a.tamanho + b.tamanho)
+  let [i, j] = [0, 0]
+  while (i < a.tamanho || j < b.tamanho) {
+    const fim = findFim(a, i, b, j)
+    escrita.copy(a, i, fim)
+    i = fim
+    if (j === b.tamanho) continue
+    if (i < a.tamanho && compareCelulas(a, i, b, j) === 0) {
+      const soma = addCentavos(a.valorCentavos[i++]!, b.valorCentavos[j]!)
+      if (soma !== 0) escrita.push(b, j, soma)
+      j++
+      continue
+    }
+    const doOutro = findFim(b, j, a, i)
+    escrita.copy(b, j, doOutro)
+    j = doOutro
+  }
+  return escrita.finish()
+}
+
+/** The cells of which `keep` says so, by their position; of a whole grupo item at once where `keepItem` knows what it says of all of them. */
+export function filterCubo(cubo: Cubo, keep: (i: number) => boolean, keepItem?: (grupoItem: number) => boolean | undefined): Cubo {
+  const escrita = createEscrita(cubo.tamanho)
+  for (let i = 0; i < cubo.tamanho;) {
+    let fim = i
+    while (fim < cubo.tamanho && cubo.grupoItem[fim] === cubo.grupoItem[i]) fim++
+    const inteiro = keepItem?.(cubo.grupoItem[i]!)
+    if (inteiro === true) escrita.copy(cubo, i, fim)
+    if (inteiro === undefined) {
+      for (let de = i; de < fim; de++) {
+        if (!keep(de)) continue
+        let ate = de + 1
+        while (ate < fim && keep(ate)) ate++
+        escrita.copy(cubo, de, ate)
+        de = ate
+      }
+    }
+    i = fim
+  }
+  return escrita.finish()
+}
+
+/**
+ * The amounts of a cube with those of another added. Undefined unless each cell of the other is one of it, too, and none sums to zero: then the
+ * cells are no longer the same ones. Throws CentavosError on overflow.
+ */
+export function addValores(cubo: Cubo, diferenca: Cubo): Float64Array | undefined {
+  let valorCentavos: Float64Array | undefined
+  for (let i = 0, j = 0; j < diferenca.tamanho; j++) {
+    i = findFim(cubo, i, diferenca, j)
+    if (i === cubo.tamanho || compareCelulas(cubo, i, diferenca, j) !== 0) return undefined
+    const soma = addCentavos(cubo.valorCentavos[i]!, diferenca.valorCentavos[j]!)
+    if (soma === 0) return undefined
+    valorCentavos ??= cubo.valorCentavos.slice()
+    valorCentavos[i] = soma
+  }
+  return valorCentavos ?? cubo.valorCentavos
+}
+
+/** The other sign of every amount. */
+export function negateCubo(cubo: Cubo): Cubo {
+  return { ...cubo, valorCentavos: cubo.valorCentavos.map((valor) => 0 - valor) }
+}

@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { GRUPOS, dreLinear } from '../../test/dres.ts'
+import { celulas } from '../../test/geradores.ts'
+import { compareDre } from '../dre/compare.ts'
+import { compileDre } from '../dre/compile.ts'
+import { listMeses } from '../mes/mes.ts'
+import { buildCubo, sumCubos } from './build.ts'
+import { indexCubo } from './indice.ts'
+import { restateCubo } from './restate.ts'
+
+const MESES = listMeses('2025-01', '2025-12')
+
+/** Which of the six grupo itens of the model stands for each of another company's; some for none. */
+const destinos = fc
+  .array(fc.option(fc.integer({ min: 1, max: 6 }), { nil: undefined }), { minLength: 6, maxLength: 6 })
+  .map((lista) => new Map(lista.flatMap((destino, i) => (destino === undefined ? [] : [[i + 1, destino] as const]))))
+
+test('what companies and eliminations add up to is the consolidated, in every line and every month', () => {
+  fc.assert(
+    fc.property(
+      dreLinear,
+      fc.array(fc.tuple(celulas, destinos), { minLength: 1, maxLength: 4 }),
+      celulas,
+      ({ itens }, empresas, eliminadas) => {
+        const resultado = compileDre(itens, GRUPOS)
+        if (!resultado.ok) throw new Error(resultado.erros[0]?.mensagem)
+        const partes = [...empresas.map(([lista, deles]) => restateCubo(buildCubo(lista), deles)), buildCubo(eliminadas)]
+        const cenarios = Object.fromEntries([...partes, sumCubos(partes)].map((cubo, i) => [String(i), indexCubo(cubo)]))
+        const colunas = Object.keys(cenarios).flatMap((cenario) =>
+          MESES.map((mes) => ({ id: `${cenario} ${mes}`, tipo: 'valor', cenario, periodo: { inicio: mes, fim: mes } }) as const),
+        )
+        const { linhas, detalhes } = compareDre(resultado.dre, cenarios, colunas)
+        for (const { valores } of [...linhas, ...detalhes]) {
+          for (const m of MESES.keys()) {
+            const soma = partes.reduce((total, _, parte) => total + (valores[parte * MESES.length + m] ?? 0), 0)
+            expect(valores[partes.length * MESES.length + m]).toBe(soma)
+          }
+        }
+      },
+    ),
+  )
+})
+
+test('amounts go to the grupo item that stands for theirs, without centro de custo and filial, and those without one nowhere', () => {
+  const celula = (grupoItem: number, valorCentavos: number) => ({ grupoItem, centroCusto: 7, filial: 3, mes: '2025-03', valorCentavos })
+  const cubo = restateCubo(
+    buildCubo([celula(1, 100), celula(2, 50), celula(3, 9)]),
+    new Map([
+      [1, 8],
+      [2, 8],
+    ]),
+  )
+  expect([[...cubo.grupoItem], [...cubo.centroCusto], [...cubo.filial], [...cubo.valorCentavos]]).toEqual([[8], [0], [0], [150]])
+})

@@ -1,0 +1,48 @@
+import type { DreCompilada, DreItemCompilado } from './compilada.ts'
+
+/** A grupo item of a line of type `soma`, with how many times it enters; what enters and leaves again is none. */
+export interface DreComponenteLiquido {
+  readonly codigo: string
+  readonly grupoItem: number
+  /** Position in `DreCompilada.grupoItens`. */
+  readonly indice: number
+  readonly coeficiente: number
+}
+
+/** In the order of the lines and, within each, in which its components name them. */
+export function listComponentes(dre: DreCompilada): DreComponenteLiquido[] {
+  return dre.itens.flatMap(({ codigo, plano }) => {
+    if (plano.tipo !== 'soma') return []
+    return Array.from(plano.indices, (indice, k) => ({
+      codigo,
+      grupoItem: dre.grupoItens[indice]!,
+      indice,
+      coeficiente: plano.coeficientes[k]!,
+    }))
+  })
+}
+
+/**
+ * How many times each grupo item (by its position in `DreCompilada.grupoItens`) enters a line of money, through every line in between.
+ * Undefined when the line is not a sum of them: a ratio, a condition, a rounded formula, another month.
+ */
+export function listCoeficientes(dre: DreCompilada, codigo: string): ReadonlyMap<number, number> | undefined {
+  const memo = new Map<number, ReadonlyMap<number, number> | undefined>()
+  const expand = (item: DreItemCompilado): ReadonlyMap<number, number> | undefined => {
+    const { plano } = item
+    if (plano.tipo === 'soma') return new Map(Array.from(plano.indices, (indice, k) => [indice, plano.coeficientes[k]!]))
+    if (plano.tipo !== 'linear') return undefined
+    const soma = new Map<number, number>()
+    for (const [k, posicao] of plano.termos.entries()) {
+      const termo = memo.get(posicao)
+      if (termo === undefined) return undefined
+      for (const [indice, coeficiente] of termo) soma.set(indice, (soma.get(indice) ?? 0) + plano.coeficientes[k]! * coeficiente)
+    }
+    for (const [indice, coeficiente] of soma) if (coeficiente === 0) soma.delete(indice)
+    return soma
+  }
+  const alvo = dre.posicoes.get(codigo)
+  if (alvo === undefined) throw new RangeError(`a DRE não tem a linha ${codigo}`)
+  for (const posicao of dre.ordem) memo.set(posicao, expand(dre.itens[posicao]!))
+  return memo.get(alvo)
+}

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { RAZAO_ESCALA, explainRazao } from './razao.ts'
+import type { DreVariacaoExplicada } from './variacao.ts'
+
+type Partes = readonly (readonly [atual: number, base: number])[]
+
+function variacaoOf(partes: Partes): DreVariacaoExplicada {
+  const contribuicoes = partes.map(([atual, base], chave) => ({
+    chave,
+    atualCentavos: atual,
+    baseCentavos: base,
+    contribuicaoCentavos: atual - base,
+  }))
+  const [atual, base] = [0, 1].map((lado) => partes.reduce((soma, parte) => soma + parte[lado]!, 0))
+  return { atualCentavos: atual!, baseCentavos: base!, variacaoCentavos: atual! - base!, contribuicoes, constanteCentavos: 0 }
+}
+
+const valor = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 })
+const partes = fc.array(fc.tuple(valor, valor), { minLength: 1, maxLength: 6 })
+
+test('what parts add to a ratio comes to its variation, exactly and rounded once, and turned around with the sides', () => {
+  fc.assert(
+    fc.property(partes, partes, (n, d) => {
+      const [numerador, denominador] = [variacaoOf(n), variacaoOf(d)]
+      const explicada = explainRazao(numerador, denominador)
+      if (denominador.atualCentavos === 0 || denominador.baseCentavos === 0) {
+        expect(explicada).toBeUndefined()
+        return
+      }
+      if (explicada === undefined) return
+      const soma = explicada.contribuicoes.reduce((total, parte) => total + parte.numerador + parte.denominador, 0)
+      expect(soma).toBe(explicada.variacao)
+      const exata = numerador.atualCentavos / denominador.atualCentavos - numerador.baseCentavos / denominador.baseCentavos
+      expect(Math.abs(explicada.variacao / RAZAO_ESCALA - exata)).toBeLessThanOrEqual(1e-9 + Math.abs(exata) * 1e-9)
+      const virar = (lado: Partes): Partes => lado.map(([atual, base]) => [base, atual])
+      const outra = explainRazao(variacaoOf(virar(n)), variacaoOf(virar(d)))
+      // Halves round to even on both sides.
+      expect(outra?.variacao).toBe(-explicada.variacao + 0)
+    }),
+  )
+})
+
+test('a margin of 15 % against one of 10 %: what revenue and cost add to it', () => {
+  // Net revenue 120 against 100 and profit 18 against 10; the cost is the difference.
+  const [lucro, receita] = [
+    variacaoOf([
+      [120, 100],
+      [-102, -90],
+    ]),
+    variacaoOf([[120, 100]]),
+  ]
+  const explicada = explainRazao(lucro, receita)!
+  expect(explicada.variacao).toBe(50_000_000)
+  // 20 × 220 ÷ 24.000 − 20 × 28 ÷ 24.000, and −12 × 220 ÷ 24.000.
+  expect(explicada.contribuicoes).toEqual([
+    { chave: 0, numerador: 183_333_333, denominador: -23_333_333 },
+    { chave: 1, numerador: -110_000_000, denominador: 0 },
+  ])
+  expect([explicada.numerador, explicada.denominador]).toEqual([73_333_333, -23_333_333])
+})

@@ -1,0 +1,84 @@
+import type { DreVariacaoExplicada } from './variacao.ts'
+
+/** Ratios are told apart in thousand-millionths: millionths of a percentage point come out as 10 of them, and sums of whole numbers are exact. */
+export const RAZAO_ESCALA = 1_000_000_000
+
+/** What one part adds to the variation of a ratio, in thousand-millionths of it: through the numerator, and through the denominator. */
+export interface RazaoContribuicao {
+  /** As in the variations that the ratio is made of; null is what numbers written in formulas add. */
+  readonly chave: number | null
+  readonly numerador: number
+  readonly denominador: number
+}
+
+export interface RazaoExplicada {
+  readonly variacao: number
+  readonly numerador: number
+  readonly denominador: number
+  /** Σ numerador + Σ denominador = variacao, exactly. The heaviest first; parts that add nothing are left out. */
+  readonly contribuicoes: readonly RazaoContribuicao[]
+}
+
+const floorDiv = (a: bigint, b: bigint): bigint => {
+  const quociente = a / b
+  return a % b < 0n ? quociente - 1n : quociente
+}
+
+/** Half to even, of a fraction with a positive denominator. */
+function roundDiv(a: bigint, b: bigint): bigint {
+  const baixo = floorDiv(a, b)
+  const dobro = 2n * (a - baixo * b)
+  if (dobro === b) return baixo % 2n === 0n ? baixo : baixo + 1n
+  return dobro > b ? baixo + 1n : baixo
+}
+
+/** Fractions over one positive denominator → whole numbers that add up to their rounded sum: the largest remainders are rounded up. */
+function roundAll(partes: readonly bigint[], denominador: bigint): bigint[] {
+  const baixos = partes.map((parte) => floorDiv(parte, denominador))
+  const total = roundDiv(
+    partes.reduce((soma, parte) => soma + parte, 0n),
+    denominador,
+  )
+  const falta = Number(total - baixos.reduce((soma, baixo) => soma + baixo, 0n))
+  const ordem = partes
+    .map((parte, i) => ({ i, resto: parte - baixos[i]! * denominador }))
+    .toSorted((a, b) => (a.resto === b.resto ? a.i - b.i : a.resto > b.resto ? -1 : 1))
+  for (const { i } of ordem.slice(0, falta)) baixos[i]! += 1n
+  return baixos
+}
+
+const partesDe = ({ contribuicoes, constanteCentavos }: DreVariacaoExplicada): Map<number | null, bigint> =>
+  new Map<number | null, bigint>([
+    ...contribuicoes.map(({ chave, contribuicaoCentavos }) => [chave, BigInt(contribuicaoCentavos)] as const),
+    ...(constanteCentavos === 0 ? [] : [[null, BigInt(constanteCentavos)] as const]),
+  ])
+
+/**
+ * Why a ratio N ÷ D differs between two sides, from the variations of its two lines: a part that changes the numerator by Δn and the
+ * denominator by Δd adds Δn·(D₀ + D₁) ÷ 2·D₀·D₁ and −Δd·(N₀ + N₁) ÷ 2·D₀·D₁. The order of the sides does not matter, and all parts add up to
+ * N₁÷D₁ − N₀÷D₀; exact integers, rounded once, with nothing left over. Undefined where a denominator is zero, or a share too large to be exact.
+ */
+export function explainRazao(numerador: DreVariacaoExplicada, denominador: DreVariacaoExplicada): RazaoExplicada | undefined {
+  const [n1, n0] = [BigInt(numerador.atualCentavos), BigInt(numerador.baseCentavos)]
+  const [d1, d0] = [BigInt(denominador.atualCentavos), BigInt(denominador.baseCentavos)]
+  if (d1 === 0n || d0 === 0n) return undefined
+  const inverso = 2n * d0 * d1
+  const sinal = inverso < 0n ? -1n : 1n
+  const escala = BigInt(RAZAO_ESCALA) * sinal
+  const [doNumerador, doDenominador] = [partesDe(numerador), partesDe(denominador)]
+  const chaves = [...new Set([...doNumerador.keys(), ...doDenominador.keys()])]
+  const partes = chaves.flatMap((chave) => [
+    (doNumerador.get(chave) ?? 0n) * (d0 + d1) * escala,
+    -(doDenominador.get(chave) ?? 0n) * (n0 + n1) * escala,
+  ])
+  const inteiros = roundAll(partes, inverso * sinal)
+  if (inteiros.some((inteiro) => inteiro > BigInt(Number.MAX_SAFE_INTEGER) || -inteiro > BigInt(Number.MAX_SAFE_INTEGER))) return undefined
+  const numeros = inteiros.map(Number)
+  const contribuicoes = chaves
+    .map((chave, i): RazaoContribuicao => ({ chave, numerador: numeros[2 * i]!, denominador: numeros[2 * i + 1]! }))
+    .filter((parte) => parte.numerador !== 0 || parte.denominador !== 0)
+    .toSorted((a, b) => Math.abs(b.numerador + b.denominador) - Math.abs(a.numerador + a.denominador) || (a.chave ?? 0) - (b.chave ?? 0))
+  const soma = (lado: 'numerador' | 'denominador'): number => contribuicoes.reduce((total, parte) => total + parte[lado], 0)
+  const [peloNumerador, peloDenominador] = [soma('numerador'), soma('denominador')]
+  return { variacao: peloNumerador + peloDenominador, numerador: peloNumerador, denominador: peloDenominador, contribuicoes }
+}

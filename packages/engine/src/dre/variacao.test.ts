@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { GRUPOS, dreLinear } from '../../test/dres.ts'
+import { celulas } from '../../test/geradores.ts'
+import { buildCubo } from '../cubo/build.ts'
+import { aggregateCubo, indexCubo, joinAgregados, splitCubo } from '../cubo/indice.ts'
+import { compareDre } from './compare.ts'
+import { compileDre } from './compile.ts'
+import type { DreCompilada } from './compilada.ts'
+import type { DreItem } from './item.ts'
+import { explainVariacao, VARIACAO_POR } from './variacao.ts'
+
+function compiled(itens: readonly DreItem[]): DreCompilada {
+  const resultado = compileDre(itens, GRUPOS)
+  if (!resultado.ok) throw new Error(resultado.erros[0]?.mensagem)
+  return resultado.dre
+}
+
+const ANO = { inicio: '2025-01', fim: '2025-12' }
+const ANTES = { inicio: '2024-01', fim: '2024-12' }
+
+test('what parts add to a variation comes to it exactly, whatever they are told apart by', () => {
+  fc.assert(
+    fc.property(dreLinear, celulas, celulas, fc.constantFrom(...VARIACAO_POR), ({ itens }, a, b, por) => {
+      const dre = compiled(itens)
+      const [atual, base] = [
+        { cubo: indexCubo(buildCubo(a)), periodo: ANO },
+        { cubo: indexCubo(buildCubo(b)), periodo: ANTES },
+      ]
+      const colunas = [
+        { id: 'a', tipo: 'valor', cenario: 'a', periodo: ANO },
+        { id: 'b', tipo: 'valor', cenario: 'b', periodo: ANTES },
+        { id: 'v', tipo: 'variacao', coluna: 'a', base: 'b' },
+      ] as const
+      const { linhas } = compareDre(dre, { a: atual.cubo, b: base.cubo }, colunas)
+      for (const { codigo, valores } of linhas) {
+        const explicada = explainVariacao(dre, { codigo, atual, base, por })
+        expect([explicada?.atualCentavos, explicada?.baseCentavos, explicada?.variacaoCentavos]).toEqual(valores)
+        expect(explicada?.contribuicoes.reduce((soma, each) => soma + each.contribuicaoCentavos, 0)).toBe(valores[2])
+        expect(explicada?.constanteCentavos).toBe(0)
+      }
+    }),
+  )
+})
+
+test('the grupo itens below a line add up to it in every column of money', () => {
+  fc.assert(
+    fc.property(dreLinear, celulas, celulas, ({ itens }, a, b) => {
+      const dre = compiled(itens)
+      const comparacao = compareDre(dre, { a: indexCubo(buildCubo(a)), b: indexCubo(buildCubo(b)) }, [
+        { id: 'a', tipo: 'valor', cenario: 'a', periodo: ANO },
+        { id: 'b', tipo: 'valor', cenario: 'b', periodo: ANO },
+        { id: 'v', tipo: 'variacao', coluna: 'a', base: 'b' },
+      ])
+      for (const { codigo, valores, tipo } of comparacao.linhas) {
+        if (tipo !== 'soma') continue
+        const somas = comparacao.detalhes
+          .filter((detalhe) => detalhe.codigo === codigo)
+          .reduce((soma, detalhe) => soma.map((valor, i) => valor + (detalhe.valores[i] ?? 0)), [0, 0, 0])
+        expect(somas).toEqual(valores)
+      }
+    }),
+  )
+})
+
+test('a cube apart by centro de custo or filial is the cube of each, and together the whole', () => {
+  const ids = fc.option(fc.array(fc.nat({ max: 6 })), { nil: undefined })
+  fc.assert(
+    fc.property(celulas, ids, ids, (lista, centrosCusto, filiais) => {
+      const indice = indexCubo(buildCubo(lista))
+      const filtro = { centrosCusto, filiais }
+      for (const dimensao of ['centroCusto', 'filial'] as const) {
+        const partes = splitCubo(indice, dimensao, filtro)
+        expect(joinAgregados(indice, [...partes.values()])).toEqual(aggregateCubo(indice, filtro))
+        for (const [id, parte] of partes) {
+          const so = dimensao === 'centroCusto' ? { centrosCusto: [id], filiais } : { centrosCusto, filiais: [id] }
+          expect(parte).toEqual(aggregateCubo(indice, so))
+        }
+      }
+    }),
+  )
+})
+
+test('a ratio and a condition are no sum of parts, and a grupo item that is not in the line is refused', () => {
+  const dre = compiled([
+    { codigo: 'A', descricao: '', tipo: 'soma', componentes: [{ grupo: 1, sinal: 1 }] },
+    { codigo: 'B', descricao: '', tipo: 'percentual', formula: 'A', baseCodigo: 'A' },
+    { codigo: 'C', descricao: '', tipo: 'formula', formula: 'se(A > 0; A; 0)' },
+    { codigo: 'D', descricao: '', tipo: 'formula', formula: 'A + 10' },
+  ])
+  const cubo = indexCubo(buildCubo([{ grupoItem: 1, centroCusto: 0, filial: 0, mes: '2025-03', valorCentavos: 700 }]))
+  const [atual, base] = [
+    { cubo, periodo: ANO },
+    { cubo, periodo: ANTES },
+  ]
+  const explain = (codigo: string, grupoItem?: number) => explainVariacao(dre, { codigo, atual, base, por: 'grupoItem', grupoItem })
+  expect([explain('B'), explain('C')]).toEqual([undefined, undefined])
+  expect(explain('D')).toMatchObject({ variacaoCentavos: 700, constanteCentavos: 0 })
+  expect(explain('A', 2)).toMatchObject({ variacaoCentavos: 0, contribuicoes: [] })
+  expect(() => explain('A', 6)).toThrow('não soma o grupo item 6')
+  expect(() => explain('Z')).toThrow('não tem a linha Z')
+  // Numbers of a formula count once a month: of longer months there are more, and no part has them.
+  const curta = { cubo, periodo: { inicio: '2024-01', fim: '2024-06' } }
+  expect(explainVariacao(dre, { codigo: 'D', atual, base: curta, por: 'mes' })).toMatchObject({
+    variacaoCentavos: 700 + 6 * 1000,
+    constanteCentavos: 6 * 1000,
+  })
+})

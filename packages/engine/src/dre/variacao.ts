@@ -1,0 +1,122 @@
+import { aggregateCubo, splitCubo, sumAgregado } from '../cubo/indice.ts'
+import type { CuboAgregado, CuboDimensao, CuboIndexado } from '../cubo/indice.ts'
+import type { CuboFiltro } from '../cubo/cubo.ts'
+import { addCentavos, assertCentavos } from '../dinheiro/centavos.ts'
+import type { Centavos } from '../dinheiro/centavos.ts'
+import { mesToIndex } from '../mes/mes.ts'
+import type { Periodo } from '../mes/periodo.ts'
+import { createAvaliacao, evaluatePeriodo } from './avaliacao.ts'
+import type { DreCompilada } from './compilada.ts'
+import { listCoeficientes } from './componentes.ts'
+
+/** One side of a variation: amounts over months. */
+export interface DreLado {
+  readonly cubo: CuboIndexado
+  readonly periodo: Periodo
+  readonly filtro?: CuboFiltro | undefined
+}
+
+export const VARIACAO_POR = ['grupoItem', 'centroCusto', 'filial', 'mes'] as const
+export type VariacaoPor = (typeof VARIACAO_POR)[number]
+
+/** What one part adds to a variation. `chave` is the id of the grupo item, centro de custo or filial, or the place of the month in the period. */
+export interface DreContribuicao {
+  readonly chave: number
+  readonly atualCentavos: Centavos
+  readonly baseCentavos: Centavos
+  /** `atualCentavos − baseCentavos`: positive is favourable to the result. */
+  readonly contribuicaoCentavos: Centavos
+}
+
+export interface DreVariacaoExplicada {
+  readonly atualCentavos: Centavos
+  readonly baseCentavos: Centavos
+  readonly variacaoCentavos: Centavos
+  /** Σ contribuicaoCentavos + constanteCentavos = variacaoCentavos, checked. The heaviest first; parts that add nothing are left out. */
+  readonly contribuicoes: readonly DreContribuicao[]
+  /** What numbers written in the formulas add, which no part has: zero unless the periods are of different lengths. */
+  readonly constanteCentavos: Centavos
+}
+
+export interface DreVariacaoPergunta {
+  readonly codigo: string
+  readonly atual: DreLado
+  readonly base: DreLado
+  readonly por: VariacaoPor
+  /** Only this grupo item of the line. */
+  readonly grupoItem?: number | undefined
+  readonly exercicioMesInicial?: number | undefined
+  readonly onLinha?: (() => void) | undefined
+}
+
+type Coeficientes = readonly (readonly [grupoItem: number, coeficiente: number])[]
+
+function sumParte({ posicao }: CuboIndexado, agregado: CuboAgregado, coeficientes: Coeficientes, inicio: number, fim: number): Centavos {
+  let soma = 0
+  for (const [grupoItem, coeficiente] of coeficientes) {
+    const em = posicao.get(grupoItem)
+    if (em === undefined) continue
+    const produto = coeficiente * sumAgregado(agregado, em, inicio, fim)
+    assertCentavos(produto, 'produto')
+    soma = addCentavos(soma, produto)
+  }
+  return soma
+}
+
+/** Amount of each part of one side. */
+function sumPartes({ cubo, periodo, filtro }: DreLado, coeficientes: Coeficientes, por: VariacaoPor): Map<number, Centavos> {
+  const [inicio, fim] = [mesToIndex(periodo.inicio), mesToIndex(periodo.fim)]
+  if (por === 'centroCusto' || por === 'filial') {
+    const dimensao: CuboDimensao = por
+    return new Map(
+      [...splitCubo(cubo, dimensao, filtro)].map(([id, agregado]) => [id, sumParte(cubo, agregado, coeficientes, inicio, fim)]),
+    )
+  }
+  const agregado = aggregateCubo(cubo, filtro)
+  if (por === 'grupoItem') {
+    return new Map(coeficientes.map((each) => [each[0], sumParte(cubo, agregado, [each], inicio, fim)]))
+  }
+  return new Map(Array.from({ length: fim - inicio + 1 }, (_, i) => [i, sumParte(cubo, agregado, coeficientes, inicio + i, inicio + i)]))
+}
+
+/** Value of the whole line, as the DRE shows it: what the parts have to come to. */
+function valueOf(dre: DreCompilada, lado: DreLado, pergunta: DreVariacaoPergunta): Centavos {
+  const { filtro, cubo, periodo } = lado
+  const { exercicioMesInicial, onLinha } = pergunta
+  const avaliacao = createAvaliacao(dre, cubo, { filtro, exercicioMesInicial, onLinha })
+  const valor = evaluatePeriodo(dre, avaliacao, periodo)[dre.posicoes.get(pergunta.codigo)!] ?? null
+  if (valor === null) throw new Error(`a linha ${pergunta.codigo} é uma soma e não tem valor`)
+  return valor
+}
+
+/**
+ * Why a line differs between two sides, part by part: by grupo item, centro de custo, filial or month, each counted as often as the line
+ * counts it. The parts add up to the variation exactly; a difference throws, because a proof that does not close is a defect. Undefined when
+ * the line is not a sum of amounts. Throws RangeError when the DRE has no such line, or the grupo item is not in it.
+ */
+export function explainVariacao(dre: DreCompilada, pergunta: DreVariacaoPergunta): DreVariacaoExplicada | undefined {
+  const { codigo, atual, base, por, grupoItem } = pergunta
+  const porIndice = listCoeficientes(dre, codigo)
+  if (porIndice === undefined) return undefined
+  const todos = [...porIndice].map(([indice, coeficiente]) => [dre.grupoItens[indice]!, coeficiente] as const)
+  const coeficientes = grupoItem === undefined ? todos : todos.filter(([id]) => id === grupoItem)
+  if (grupoItem !== undefined && coeficientes.length === 0) throw new RangeError(`a linha ${codigo} não soma o grupo item ${grupoItem}`)
+  const [agora, antes] = [sumPartes(atual, coeficientes, por), sumPartes(base, coeficientes, por)]
+  const chaves = [...new Set([...agora.keys(), ...antes.keys()])]
+  const contribuicoes = chaves
+    .map((chave): DreContribuicao => {
+      const [atualCentavos, baseCentavos] = [agora.get(chave) ?? 0, antes.get(chave) ?? 0]
+      return { chave, atualCentavos, baseCentavos, contribuicaoCentavos: addCentavos(atualCentavos, 0 - baseCentavos) }
+    })
+    .filter(({ contribuicaoCentavos }) => contribuicaoCentavos !== 0)
+    .toSorted((a, b) => Math.abs(b.contribuicaoCentavos) - Math.abs(a.contribuicaoCentavos) || a.chave - b.chave)
+  const sum = (partes: Iterable<number>): number => [...partes].reduce(addCentavos, 0)
+  const explicada = sum(contribuicoes.map(({ contribuicaoCentavos }) => contribuicaoCentavos))
+  const [atualCentavos, baseCentavos] =
+    grupoItem === undefined ? [valueOf(dre, atual, pergunta), valueOf(dre, base, pergunta)] : [sum(agora.values()), sum(antes.values())]
+  const variacaoCentavos = addCentavos(atualCentavos, 0 - baseCentavos)
+  const constanteCentavos = addCentavos(variacaoCentavos, 0 - explicada)
+  const meses = ({ periodo }: DreLado): number => mesToIndex(periodo.fim) - mesToIndex(periodo.inicio)
+  if (constanteCentavos !== 0 && meses(atual) === meses(base)) throw new Error(`a variação de ${codigo} não fecha com as suas partes`)
+  return { atualCentavos, baseCentavos, variacaoCentavos, contribuicoes, constanteCentavos }
+}

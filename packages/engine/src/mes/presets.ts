@@ -1,0 +1,24 @@
+/** Periods a controller asks for, counted from the last month with data and not from today: an unfinished month proves nothing. */
+import { addMeses, mesToIndex } from './mes.ts'
+import type { Periodo } from './periodo.ts'
+
+export interface PeriodoPreset extends Periodo {
+  chave: 'ano' | 'anoAnterior' | 'acumulado' | 'ultimos12' | 'trimestre' | 'trimestreAnterior' | 'semestre'
+}
+
+/** `disponivel` is the first and last month with data. */
+export function listPresets(disponivel: Periodo): PeriodoPreset[] {
+  const { fim } = disponivel
+  const ano = fim.slice(0, 4)
+  const trimestre = addMeses(fim, -(mesToIndex(fim) % 3))
+  const presets: PeriodoPreset[] = [
+    { chave: 'ano', inicio: `${ano}-01`, fim: `${ano}-12` },
+    { chave: 'acumulado', inicio: `${ano}-01`, fim },
+    { chave: 'ultimos12', inicio: addMeses(fim, -11), fim },
+    { chave: 'trimestre', inicio: trimestre, fim: addMeses(trimestre, 2) },
+    { chave: 'trimestreAnterior', inicio: addMeses(trimestre, -3), fim: addMeses(trimestre, -1) },
+    { chave: 'semestre', inicio: addMeses(fim, -5), fim },
+    { chave: 'anoAnterior', inicio: `${Number(ano) - 1}-01`, fim: `${Number(ano) - 1}-12` },
+  ]
+  return presets.filter((preset) => preset.fim >= disponivel.inicio)
+}
