@@ -1,8 +1,7 @@
 import { correioRotas, sessaoRotas, usuarioRotas } from '@lastro/contract'
 import type { Page } from '@playwright/test'
-import { createDadosDir, removeDadosDir, startProcesso } from '../test/processo.ts'
 import { RENATA_GESTORA } from '../test/pessoas.ts'
-import { expect, signInApiAtInicial, test as comum } from './lastro.ts'
+import { expect, signInApiAtInicial, startServidor, test as comum } from './lastro.ts'
 import { startProvedor, type ProvedorLocal } from './provedor.ts'
 
 const test = comum.extend<object, { provedor: ProvedorLocal }>({
@@ -17,12 +16,10 @@ const test = comum.extend<object, { provedor: ProvedorLocal }>({
   ],
   servidor: [
     async ({ provedor }, use) => {
-      const dadosDir = await createDadosDir()
-      const processo = await startProcesso(dadosDir, provedor.ambiente)
-      provedor.serve(processo.endereco)
-      await use({ endereco: processo.endereco, vizinhos: [provedor.emissor] })
-      await processo.stop()
-      await removeDadosDir(dadosDir)
+      const { endereco, stop } = await startServidor(provedor.ambiente)
+      provedor.serve(endereco)
+      await use({ endereco, vizinhos: [provedor.emissor] })
+      await stop()
     },
     { scope: 'worker', timeout: 120_000 },
   ],

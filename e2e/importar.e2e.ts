@@ -71,7 +71,7 @@ test('do arquivo à DRE, da DRE ao lançamento, e de volta', async ({ page }) =>
       await expect(page.getByText(prova, { exact: true }).locator('xpath=following-sibling::dd')).toHaveText('0,00')
     }
     const linhas = page.getByRole('region', { name: 'DRE publicada no arquivo e DRE calculada' }).locator('tbody tr, tfoot tr')
-    expect(await linhas.count()).toBeGreaterThan(10)
+    await expect.poll(() => linhas.count()).toBeGreaterThan(10)
     for (const linha of await linhas.all()) await expect(linha.locator('td').last()).toHaveText(/^0,00\s*confere$/)
   })
 

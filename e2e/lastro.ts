@@ -1,8 +1,11 @@
 /** What every journey starts from: a server of its own worker, a page that is watched, people, and words for what one does. */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { signInApi, type Api, type Pessoa } from '../test/api.ts'
 import { BRUNO_ADMIN, HELENA_LEITORA, RENATA_GESTORA, TIAGO_ANALISTA } from '../test/pessoas.ts'
-import { createDadosDir, removeDadosDir, startProcesso } from '../test/processo.ts'
+import { createDadosDir, removeDadosDir, startProcesso, type Processo } from '../test/processo.ts'
+import { dadosProntos } from './dados-prontos.ts'
 
 /** Where the journeys begin: the cliente of the demonstration that has centros, filiais and rules of rateio. */
 const CLIENTE_INICIAL = 'Comercial Ação & Água'
@@ -17,11 +20,9 @@ export const test = base.extend<Watched, { servidor: { endereco: string; vizinho
   servidor: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the dependencies of a fixture from this pattern
     async ({}, use) => {
-      const dadosDir = await createDadosDir()
-      const processo = await startProcesso(dadosDir)
-      await use({ endereco: processo.endereco })
-      await processo.stop()
-      await removeDadosDir(dadosDir)
+      const servidor = await startServidor()
+      await use(servidor)
+      await servidor.stop()
     },
     { scope: 'worker', timeout: 120_000 },
   ],
@@ -53,6 +54,21 @@ export const test = base.extend<Watched, { servidor: { endereco: string; vizinho
 })
 
 export { expect }
+
+/** A server with the demonstration as it comes. @param ambiente added to the environment of its process */
+export async function startServidor(ambiente: Readonly<Record<string, string>> = {}): Promise<Pick<Processo, 'endereco' | 'stop'>> {
+  const dadosDir = await createDadosDir()
+  // Node's own copy gives every file to who copies it, and PostgreSQL refuses what its user does not own.
+  await promisify(execFile)('cp', ['-a', `${dadosProntos()}/.`, dadosDir])
+  const processo = await startProcesso(dadosDir, ambiente)
+  return {
+    endereco: processo.endereco,
+    async stop() {
+      await processo.stop()
+      await removeDadosDir(dadosDir)
+    },
+  }
+}
 
 /**
  * Signs in through the form, as a person does who asked for a screen, and waits for that one; asked for none, for the first. People of the

@@ -1,17 +1,26 @@
+import { readdirSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from '../scripts/chromium.ts'
+
+/** What takes minutes, longest first: begun last, one of them would leave a core idle at the end. */
+const LONGOS = ['acessibilidade.e2e.ts', 'orcamento.e2e.ts', 'percurso.e2e.ts', 'acesso.e2e.ts', 'cadastros.e2e.ts']
+
+function byLength(files: readonly string[]): string[] {
+  return [...LONGOS, ...files.filter((name) => !LONGOS.includes(name))]
+}
 
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
-  // First what mostly waits for clocks, on a server of its own: begun last, it would leave a core idle at the end.
-  projects: [
-    { name: 'conta de trabalho', testMatch: 'conta-trabalho.e2e.ts' },
-    { name: 'produto', testIgnore: 'conta-trabalho.e2e.ts' },
-  ],
+  globalSetup: './dados-prontos.ts',
+  // A project is a file: no two projects share a worker, so every file has a server and data that no other has touched.
+  projects: byLength(readdirSync(import.meta.dirname).filter((name) => name.endsWith('.e2e.ts'))).map((name) => ({
+    name: name.replace('.e2e.ts', ''),
+    testMatch: name,
+  })),
   outputDir: '../test-results/navegador',
   forbidOnly: true,
-  // Each worker has a server and a database of its own; a machine with two cores carries two.
+  // Each worker has a server of its own; a machine with two cores carries two.
   workers: 2,
   retries: 0,
   timeout: 60_000,

@@ -4,9 +4,8 @@ import type { Page } from '@playwright/test'
 import { readPdf } from '../apps/api/test/pdf.ts'
 import { CLIENT_ID, GRUPO, SEGREDO, startPowerbi, TENANT, type PowerbiDeTeste } from '../apps/api/test/powerbi.ts'
 import { RENATA_GESTORA } from '../test/pessoas.ts'
-import { createDadosDir, removeDadosDir, startProcesso } from '../test/processo.ts'
 import { expectAccessible } from './acessivel.ts'
-import { expect, signIn, signInApiAtInicial, test as comum } from './lastro.ts'
+import { expect, signIn, signInApiAtInicial, startServidor, test as comum } from './lastro.ts'
 import { printReais } from './oraculo.ts'
 import { ASSINATURA, startPaineis, type Paineis } from './paineis.ts'
 import { ORIGENS, servePowerbi } from './powerbi-pagina.ts'
@@ -32,11 +31,9 @@ const test = comum.extend<object, { powerbi: PowerbiDeTeste; paineis: Paineis }>
   ],
   servidor: [
     async ({ powerbi, paineis }, use) => {
-      const dadosDir = await createDadosDir()
-      const processo = await startProcesso(dadosDir, { LASTRO_POWERBI: JSON.stringify(powerbi.instalacao) })
-      await use({ endereco: processo.endereco, vizinhos: [paineis.origem, ...ORIGENS] })
-      await processo.stop()
-      await removeDadosDir(dadosDir)
+      const { endereco, stop } = await startServidor({ LASTRO_POWERBI: JSON.stringify(powerbi.instalacao) })
+      await use({ endereco, vizinhos: [paineis.origem, ...ORIGENS] })
+      await stop()
     },
     { scope: 'worker', timeout: 120_000 },
   ],
