@@ -2,10 +2,10 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { buildWeb } from './build-web.ts'
-import { findChromium } from './chromium.ts'
+import { findChromiumShell } from './chromium.ts'
 import { root } from './root.ts'
 
-const chromium = findChromium()
+const chromium = findChromiumShell()
 buildWeb()
 const { status } = spawnSync(
   join(root, 'node_modules/.bin/playwright'),
