@@ -44,33 +44,33 @@ export interface CuboAgregado {
  */
 export function indexCubo(cubo: Cubo): CuboIndexado {
   const { tamanho, grupoItem, centroCusto, filial, mes } = cubo
-  const centrosCusto = listDistintos(centroCusto)
-  const filiais = listDistintos(filial)
-  const [centroOf, filialOf] = [createPosicoes(centrosCusto), createPosicoes(filiais)]
-  const isSerie = (i: number): boolean =>
-    i === 0 || grupoItem[i] !== grupoItem[i - 1] || centroCusto[i] !== centroCusto[i - 1] || filial[i] !== filial[i - 1]
+  const inicios = new Int32Array(tamanho + 1)
   let quantas = 0
-  for (let i = 0; i < tamanho; i++) if (isSerie(i)) quantas++
-  const posicao = new Map<number, number>()
-  const series = {
-    inicio: new Int32Array(quantas + 1),
-    item: new Int32Array(quantas),
-    centroCusto: new Int32Array(quantas),
-    filial: new Int32Array(quantas),
-  }
   let mesInicial = Number.MAX_SAFE_INTEGER
   let mesFinal = -1
-  for (let i = 0, s = 0; i < tamanho; i++) {
-    mesInicial = Math.min(mesInicial, mes[i]!)
-    mesFinal = Math.max(mesFinal, mes[i]!)
-    if (!isSerie(i)) continue
-    if (i === 0 || grupoItem[i] !== grupoItem[i - 1]) posicao.set(grupoItem[i]!, posicao.size)
-    series.inicio[s] = i
-    series.item[s] = posicao.size - 1
-    series.centroCusto[s] = centroOf(centroCusto[i]!)
-    series.filial[s++] = filialOf(filial[i]!)
+  for (let i = 0; i < tamanho; i++) {
+    if (mes[i]! < mesInicial) mesInicial = mes[i]!
+    if (mes[i]! > mesFinal) mesFinal = mes[i]!
+    if (i > 0 && filial[i] === filial[i - 1] && centroCusto[i] === centroCusto[i - 1] && grupoItem[i] === grupoItem[i - 1]) continue
+    inicios[quantas++] = i
   }
-  series.inicio[quantas] = tamanho
+  inicios[quantas] = tamanho
+  const inicio = inicios.slice(0, quantas + 1)
+  const idsOf = (de: Int32Array): Int32Array => {
+    const ids = new Int32Array(quantas)
+    for (let s = 0; s < quantas; s++) ids[s] = de[inicio[s]!]!
+    return ids
+  }
+  const [centros, dasFiliais] = [idsOf(centroCusto), idsOf(filial)]
+  const [centrosCusto, filiais] = [listDistintos(centros), listDistintos(dasFiliais)]
+  const [centroOf, filialOf] = [createPosicoes(centrosCusto), createPosicoes(filiais)]
+  const posicao = new Map<number, number>()
+  const item = new Int32Array(quantas)
+  for (let s = 0; s < quantas; s++) {
+    const id = grupoItem[inicio[s]!]!
+    if (s === 0 || id !== grupoItem[inicio[s - 1]!]) posicao.set(id, posicao.size)
+    item[s] = posicao.size - 1
+  }
   assertBruto(cubo)
   const semTotal = {
     cubo,
@@ -79,7 +79,7 @@ export function indexCubo(cubo: Cubo): CuboIndexado {
     quantidadeMeses: tamanho === 0 ? 0 : mesFinal - mesInicial + 1,
     centrosCusto,
     filiais,
-    series,
+    series: { inicio, item, centroCusto: centros.map(centroOf), filial: dasFiliais.map(filialOf) },
   }
   return { ...semTotal, total: sumSeries(semTotal, maskOf(centrosCusto, undefined), maskOf(filiais, undefined)) }
 }

@@ -14,7 +14,7 @@ export function createPosicoes(ids: Int32Array): (id: number) => number {
 }
 
 /** Distinct ids, ascending. */
-export function listDistintos(...listas: ArrayLike<number>[]): Int32Array {
+export function listDistintos(...listas: Int32Array[]): Int32Array {
   const distintos = new Set<number>()
   for (const lista of listas) {
     let anterior: number | undefined

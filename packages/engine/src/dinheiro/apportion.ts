@@ -20,17 +20,39 @@ interface Rascunho {
  * The largest power of two by which a remainder may be multiplied, and a weight added as often, without leaving the exact integers of a
  * double: long division then takes that many digits at a time.
  */
-function baseOf(soma: bigint): number {
-  if (soma > 2n ** 44n) return 0
-  const base = 2 ** Math.floor(Math.log2(2 ** 51 / Number(soma)))
+function baseOf(soma: number): number {
+  if (soma > 2 ** 44) return 0
+  const base = 2 ** Math.floor(Math.log2(2 ** 51 / soma))
   return base < BASE_MINIMA ? 0 : base
+}
+
+/** Weights in whole numbers that doubles hold, and what multiplies by as much as their sum divides. */
+interface Pesos {
+  readonly pesos: Float64Array
+  readonly soma: number
+  readonly inverso: number
+}
+
+function gcd(a: number, b: number): number {
+  let [x, y] = [a, b]
+  while (y !== 0) [x, y] = [y, x % y]
+  return x
+}
+
+/** Weights that say the same in the smallest whole numbers: millionths of people are people again, and leave room for larger digits. */
+function reducePesos(pesos: readonly bigint[], soma: bigint): Pesos {
+  if (soma > BigInt(Number.MAX_SAFE_INTEGER)) return { pesos: new Float64Array(0), soma: Number(soma), inverso: 0 }
+  const inteiros = Float64Array.from(pesos, Number)
+  const divisor = inteiros.reduce(gcd, 0)
+  const reduzida = Number(soma) / divisor
+  return { pesos: inteiros.map((peso) => peso / divisor), soma: reduzida, inverso: 1 / reduzida }
 }
 
 /**
  * Long division of `magnitude · peso` by `soma`, digit by digit in the base given: every number on the way is an integer below 2^53. The
  * quotient of two of them may be rounded up to the next integer, which the sign of the remainder tells.
  */
-function divideInDoubles(magnitude: number, pesos: Float64Array, soma: number, base: number, { partes, restos }: Rascunho): void {
+function divideInDoubles(magnitude: number, { pesos, soma }: Pesos, base: number, { partes, restos }: Rascunho): void {
   partes.fill(0)
   restos.fill(0, 0, partes.length)
   let unidade = 1
@@ -52,21 +74,66 @@ function divideInDoubles(magnitude: number, pesos: Float64Array, soma: number, b
   }
 }
 
-/** Up to so many parts the largest remainder is found by looking at each of them. */
-const PROCURA_MAXIMA = 24
+/**
+ * The same of a magnitude that is one such digit, into parts of its sign. Multiplying by the inverse is several times sooner than dividing; it
+ * may be off by one, which the remainder tells.
+ * @returns what the parts leave over
+ */
+function divideDigit(magnitude: number, { pesos, soma, inverso }: Pesos, negativa: boolean, { partes, restos }: Rascunho): number {
+  let sobra = magnitude
+  for (let i = 0; i < pesos.length; i++) {
+    const dividendo = magnitude * pesos[i]!
+    let quociente = Math.floor(dividendo * inverso)
+    let resto = dividendo - quociente * soma
+    if (resto < 0) {
+      quociente -= 1
+      resto += soma
+    } else if (resto >= soma) {
+      quociente += 1
+      resto -= soma
+    }
+    partes[i] = negativa ? 0 - quociente : quociente
+    restos[i] = resto
+    sobra -= quociente
+  }
+  return sobra
+}
 
-/** One centavo to each of the `sobra` largest remainders, ties to the earlier position. There are more of them above zero than that. */
-function giveSobra(sobra: number, { partes, restos }: Rascunho): void {
-  if (partes.length > PROCURA_MAXIMA) {
+/** Up to so many parts the largest remainders are found by looking at each of them, and beyond by sorting. */
+const PROCURA_MAXIMA = 64
+/** Up to so many, one after the other. */
+const PROCURA_DIRETA = 6
+
+/**
+ * `unidade`, a centavo to or from, to each of the `sobra` largest remainders, ties to the earlier position. There are more of them above zero
+ * than that. `soma` is what the remainders are below.
+ */
+function giveSobra(sobra: number, unidade: 1 | -1, soma: number, { partes, restos }: Rascunho): void {
+  const quantas = partes.length
+  if (quantas > PROCURA_MAXIMA) {
     const fila = Array.from(partes, (_, i) => i).toSorted((a, b) => restos[b]! - restos[a]! || a - b)
-    for (let k = 0; k < sobra; k++) partes[fila[k]!]! += 1
+    for (let k = 0; k < sobra; k++) partes[fila[k]!]! += unidade
     return
   }
-  for (let k = 0; k < sobra; k++) {
-    let maior = 0
-    for (let i = 1; i < partes.length; i++) if (restos[i]! > restos[maior]!) maior = i
-    partes[maior]! += 1
-    restos[maior] = -1
+  // Remainders are spread over all that they may be: about as many as needed are above this. Then one by one, until it is so many.
+  const limite = quantas > PROCURA_DIRETA ? soma * (1 - sobra / quantas) : soma
+  let dados = 0
+  for (let i = 0; i < quantas; i++) {
+    const da = restos[i]! >= limite ? 1 : 0
+    partes[i]! += da * unidade
+    dados += da
+  }
+  for (; dados < sobra; dados++) {
+    let maior = -1
+    for (let i = 0; i < quantas; i++) if (restos[i]! < limite && (maior < 0 || restos[i]! > restos[maior]!)) maior = i
+    partes[maior]! += unidade
+    restos[maior] = Infinity
+  }
+  for (; dados > sobra; dados--) {
+    let menor = -1
+    for (let i = 0; i < quantas; i++) if (restos[i]! >= limite && (menor < 0 || restos[i]! <= restos[menor]!)) menor = i
+    partes[menor]! -= unidade
+    restos[menor] = -1
   }
 }
 
@@ -108,20 +175,26 @@ export function createApportionerInto(pesos: readonly (number | bigint)[]): Appo
   const exatos = pesos.map(assertPeso)
   const soma = exatos.reduce((total, peso) => total + peso, 0n)
   if (soma === 0n) throw new RangeError('todos os pesos são zero')
-  const base = baseOf(soma)
-  const emDoubles = Float64Array.from(base === 0 ? [] : exatos, Number)
-  const somaEmDouble = Number(soma)
+  const reduzidos = reducePesos(exatos, soma)
+  const base = baseOf(reduzidos.soma)
   return (total, partes) => {
     assertCentavos(total, 'total')
     const magnitude = Math.abs(total)
-    if (magnitude === 0) partes.fill(0)
-    else if (base === 0) shareInBigInts(magnitude, exatos, soma, partes)
+    if (magnitude === 0) {
+      partes.fill(0)
+      return
+    }
+    const rascunho = { partes, restos: takeRestos(exatos.length) }
+    if (magnitude < base) {
+      giveSobra(divideDigit(magnitude, reduzidos, total < 0, rascunho), total < 0 ? -1 : 1, reduzidos.soma, rascunho)
+      return
+    }
+    if (base === 0) shareInBigInts(magnitude, exatos, soma, partes)
     else {
-      const rascunho = { partes, restos: takeRestos(exatos.length) }
-      divideInDoubles(magnitude, emDoubles, somaEmDouble, base, rascunho)
+      divideInDoubles(magnitude, reduzidos, base, rascunho)
       let sobra = magnitude
       for (let i = 0; i < partes.length; i++) sobra -= partes[i]!
-      giveSobra(sobra, rascunho)
+      giveSobra(sobra, 1, reduzidos.soma, rascunho)
     }
     if (total < 0) for (let i = 0; i < partes.length; i++) partes[i] = 0 - partes[i]!
   }

@@ -56,7 +56,9 @@ class Avaliacao implements DreAvaliacao {
   private readonly agregado: CuboAgregado
   /** Position in the cube of each grupo item of the DRE, −1 when the cube has none of it. */
   private readonly posicoes: Int32Array
-  private readonly janelas = new Map<string, (DreValor | undefined)[]>()
+  private readonly janelas = new Map<number, (DreValor | undefined)[]>()
+  /** The one that was looked at last: mostly it is the next one, too. */
+  private ultima: { readonly inicio: number; readonly fim: number; readonly valores: (DreValor | undefined)[] } | undefined
   private readonly contexto: FormulaContexto
   private readonly onLinha: DreConsulta['onLinha']
 
@@ -77,17 +79,22 @@ class Avaliacao implements DreAvaliacao {
   }
 
   valorOf(item: number, inicio: number, fim: number): DreValor {
-    const chave = `${inicio} ${fim}`
-    let janela = this.janelas.get(chave)
-    if (janela === undefined) {
-      janela = []
-      this.janelas.set(chave, janela)
-    }
+    const janela = this.openJanela(inicio, fim)
     const pronto = janela[item]
     if (pronto !== undefined) return pronto
     const valor = this.computeNamed(this.dre.itens[item]!, inicio, fim)
     janela[item] = valor
     return valor
+  }
+
+  private openJanela(inicio: number, fim: number): (DreValor | undefined)[] {
+    if (this.ultima !== undefined && this.ultima.inicio === inicio && this.ultima.fim === fim) return this.ultima.valores
+    // No period is as long as this.
+    const chave = inicio * 1_048_576 + fim - inicio
+    const valores = this.janelas.get(chave) ?? []
+    this.janelas.set(chave, valores)
+    this.ultima = { inicio, fim, valores }
+    return valores
   }
 
   listLeituras(plano: DrePlano & { tipo: 'geral' }, inicio: number, fim: number): DreLeitura[] {

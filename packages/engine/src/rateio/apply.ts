@@ -1,5 +1,5 @@
 import type { Cubo } from '../cubo/cubo.ts'
-import { createCuboPorItem } from '../cubo/por-item.ts'
+import { createCuboEmOrdem } from '../cubo/em-ordem.ts'
 import { addCentavos } from '../dinheiro/centavos.ts'
 import { mesFromIndex } from '../mes/mes.ts'
 import type { RateioCompilado } from './compile.ts'
@@ -26,6 +26,9 @@ function compareTexto(a: string, b: string): number {
   return a < b ? -1 : 1
 }
 
+/** About as many cells as there are before, where rules share by some places each. */
+const CELULAS_DEPOIS = 2.5
+
 /**
  * Moves amounts between centros de custo and filiais by the rules. For each source cell and month the amount is split by the weights of the
  * method, exactly: truncated shares, leftover centavos to the largest remainders, ties to the lower destination code. What every grupo
@@ -40,7 +43,7 @@ export function applyRateio(
   receita: Cubo = cubo,
 ): RateioResultado {
   const lugares = listLugares(cubo, rateio)
-  const builder = createCuboPorItem(lugares, cubo.tamanho * 2)
+  const builder = createCuboEmOrdem(Math.ceil(cubo.tamanho * CELULAS_DEPOIS))
   const paradas = new Map<string, Mutable<RateioSemDirecionador>>()
   const permanencias = new Map<string, Mutable<RateioPermanencia>>()
   const ouvinte: RateioOuvinte = {
@@ -57,11 +60,13 @@ export function applyRateio(
       parada.celulas++
       parada.valorCentavos = addCentavos(parada.valorCentavos, valorCentavos)
     },
-    onFinal: (grupoItem, mes, lugar, valorCentavos, esvaziou) => {
-      builder.add(grupoItem, lugar, mes, valorCentavos)
-      if (esvaziou === undefined) return
-      const item = findOrCreate(permanencias, `${esvaziou.id} ${lugar} ${mes}`, () => ({
-        regraId: esvaziou.id,
+    onFinal: (grupoItem, lugar, mes, valores, de, ate) => {
+      const { centroCusto, filial } = toLugar(lugares, lugar)
+      builder.addMeses(grupoItem, centroCusto, filial, mes, valores, de, ate)
+    },
+    onPermanencia: ({ id }, lugar, mes, valorCentavos) => {
+      const item = findOrCreate(permanencias, `${id} ${lugar} ${mes}`, () => ({
+        regraId: id,
         ...toLugar(lugares, lugar),
         mes: mesFromIndex(mes),
         valorCentavos: 0,

@@ -1,7 +1,9 @@
 import type { Cubo } from '../cubo/cubo.ts'
-import { addCentavos } from '../dinheiro/centavos.ts'
 
-/** Adds the months of the grupo item that begins at cell `i`, times `sinal`, and says where the next one begins. */
+/**
+ * Adds the months of the grupo item that begins at cell `i`, times `sinal`, and says where the next one begins. What rateio takes moves in a
+ * month no more than is exact, so no sum of it needs a check of its own.
+ */
 function sumItem(
   { tamanho, grupoItem, mes, valorCentavos }: Cubo,
   i: number,
@@ -11,8 +13,7 @@ function sumItem(
 ): number {
   let fim = i
   for (; fim < tamanho && grupoItem[fim] === grupoItem[i]; fim++) {
-    const posicao = mes[fim]! - primeiro
-    somas[posicao] = addCentavos(somas[posicao]!, sinal * valorCentavos[fim]!)
+    somas[mes[fim]! - primeiro]! += sinal * valorCentavos[fim]!
   }
   return fim
 }
@@ -21,8 +22,8 @@ function limitesOf(cubos: readonly Cubo[]): [primeiro: number, ultimo: number] {
   let [primeiro, ultimo] = [Number.MAX_SAFE_INTEGER, -1]
   for (const { tamanho, mes } of cubos) {
     for (let i = 0; i < tamanho; i++) {
-      primeiro = Math.min(primeiro, mes[i]!)
-      ultimo = Math.max(ultimo, mes[i]!)
+      if (mes[i]! < primeiro) primeiro = mes[i]!
+      if (mes[i]! > ultimo) ultimo = mes[i]!
     }
   }
   return [primeiro, ultimo]

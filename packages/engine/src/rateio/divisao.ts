@@ -92,7 +92,9 @@ export function createDivisoes(passo: RateioPasso, fontes: RateioFontes): (mes: 
     return { dividir: createApportionerInto(pesos), pesos, falta }
   }
   return (mes) => {
-    const feita = divisoes.get(mes) ?? create(mes)
+    const known = divisoes.get(mes)
+    if (known !== undefined) return known
+    const feita = create(mes)
     divisoes.set(mes, feita)
     return feita
   }
