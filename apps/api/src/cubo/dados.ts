@@ -236,10 +236,11 @@ export async function loadDados(
     max,
   })
   const comSaldo = new Set(listDistintos(saldos.conta))
+  const semMudarDeLugar = antes !== undefined && saldos.mes === antes.saldos.mes && destinos.grupoItem === antes.destinos.grupoItem
   const contas = new Map(
     todas.flatMap(({ analitica, ...conta }) => (analitica || comSaldo.has(conta.id) ? [[conta.id, conta] as const] : [])),
   )
-  const meses = [...listDistintos(saldos.mes)]
+  const meses = semMudarDeLugar ? antes.meses : [...listDistintos(saldos.mes)]
   const limite = { centrosCusto: edicao.centrosCusto !== '', filiais: edicao.filiais !== '' }
   return {
     versao: edicao.versao,
@@ -259,7 +260,7 @@ export async function loadDados(
     ativos,
     movidos,
     destinos,
-    semDestino: listSemDestino(destinos),
+    semDestino: semMudarDeLugar ? antes.semDestino : listSemDestino(destinos),
     cubo,
     meses,
     // Who sees everything sees in which months there are balances; to others only the imports tell it.

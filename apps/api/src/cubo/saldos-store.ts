@@ -19,7 +19,7 @@ const keyOf = (importacaoId: number, mes: number): string => `${importacaoId} ${
 
 /** Those of the whole cliente, whatever part of its balances row-level security lets through. */
 export async function listMesesAtivos(tx: Transacao, clienteId: string): Promise<MesesAtivos> {
-  const { rows } = await sql<{ importacaoId: number; mes: number }>`
+  const { rows } = await sql<{ importacaoId: number; mes: number }>`/* cubo.ativos */
     select importacao_id as "importacaoId", mes from importacao_mes where cliente_id = ${clienteId} and ativo`.execute(tx)
   return new Set(rows.map(({ importacaoId, mes }) => keyOf(importacaoId, mesIndexFromSql(mes))))
 }
@@ -107,10 +107,9 @@ function selection(pares: Pares | undefined): { text: string; values: unknown[] 
  * @throws ErroApi `dados_too_large` above `max`
  */
 async function readSaldos(client: pg.ClientBase, clienteId: string, max: number, pares?: Pares): Promise<SaldosComPartidas> {
-  // All of it is read: the plan that is soonest done, not the one that soonest begins.
-  await client.query('set local cursor_tuple_fraction = 1')
-  // Of a cliente that has just sent its first file the planner knows no accounts: a loop over all of them for each balance looks cheap to it.
-  await client.query('set local enable_nestloop = off')
+  // All of it is read: the plan that is soonest done, not the one that soonest begins. And of a cliente that has just sent its first file the
+  // planner knows no accounts: a loop over all of them for each balance looks cheap to it.
+  await client.query('set local cursor_tuple_fraction = 1; set local enable_nestloop = off')
   const { text, values } = selection(pares)
   await client.query({
     text: `
@@ -125,7 +124,6 @@ async function readSaldos(client: pg.ClientBase, clienteId: string, max: number,
       order by 1, 2, 3, 4`,
     values: [clienteId, ...values],
   })
-  await client.query('set local enable_nestloop = on')
   let saldos = growSaldos(undefined, pares === undefined ? LOTE : 0)
   let tamanho = 0
   for (;;) {
@@ -144,7 +142,7 @@ async function readSaldos(client: pg.ClientBase, clienteId: string, max: number,
     }
     if (rows.length < LOTE) break
   }
-  await client.query('close saldos')
+  await client.query('close saldos; set local enable_nestloop = on')
   return cutSaldos(saldos, tamanho)
 }
 

@@ -45,16 +45,18 @@ function listIds(
     const { cubo, series, centrosCusto, filiais: asFiliais } = fonte.cubo(rateado)
     const daFonte = periodoNa(fonte, periodo)
     const [inicio, fim] = [mesToIndex(daFonte.inicio), mesToIndex(daFonte.fim)]
+    const [ids, deles] = dimensao === 'centroCusto' ? [centrosCusto, series.centroCusto] : [asFiliais, series.filial]
+    const vistos = Uint8Array.from(ids, (id) => (achados.has(id) ? 1 : 0))
     for (let s = 0; s < series.item.length; s++) {
-      const [centro, filial] = [centrosCusto[series.centroCusto[s]!]!, asFiliais[series.filial[s]!]!]
-      const id = dimensao === 'centroCusto' ? centro : filial
-      if (achados.has(id) || centros?.has(centro) === false || filiais?.has(filial) === false) continue
+      if (vistos[deles[s]!] === 1) continue
+      if (centros?.has(centrosCusto[series.centroCusto[s]!]!) === false || filiais?.has(asFiliais[series.filial[s]!]!) === false) continue
       for (let i = series.inicio[s]!; i < series.inicio[s + 1]!; i++) {
         if (cubo.mes[i]! < inicio || cubo.mes[i]! > fim) continue
-        achados.add(id)
+        vistos[deles[s]!] = 1
         break
       }
     }
+    for (const [i, id] of ids.entries()) if (vistos[i] === 1) achados.add(id)
   }
   const emOrdem = [...(dimensao === 'centroCusto' ? dados.centrosCusto : dados.filiais).keys()].filter((id) => achados.has(id))
   return achados.has(0) ? [...emOrdem, 0] : emOrdem
@@ -67,13 +69,9 @@ export function listOutros(dados: DadosDre, fontes: readonly Fonte[], pedido: Pa
 
 /** The amounts of some parts of a cube that was taken apart. */
 export function joinMembros(indice: CuboIndexado, partes: ReadonlyMap<number, CuboAgregado>, ids: readonly number[]): DreCenario {
-  return {
-    indice,
-    agregado: joinAgregados(
-      indice,
-      ids.flatMap((id) => partes.get(id) ?? []),
-    ),
-  }
+  const delas = ids.flatMap((id) => partes.get(id) ?? [])
+  const [unica] = delas
+  return { indice, agregado: unica !== undefined && delas.length === 1 ? unica : joinAgregados(indice, delas) }
 }
 
 function listMembros(dados: DadosDre, fontes: readonly Fonte[], recorte: Recorte, { dimensao, rateado }: ComparativoPedido): Membro[] {

@@ -6,6 +6,8 @@ import { consolidateCubo } from './consolidate.ts'
 import type { Cubo } from './cubo.ts'
 import { aggregateCubo, indexCubo, sumGrupoItem } from './indice.ts'
 import { mergeCubos } from './merge.ts'
+import { addToIndice } from './mover.ts'
+import { splitCubo } from './partes.ts'
 
 const CELULA = { grupoItem: 1, centroCusto: 2, filial: 3, mes: '2025-01', valorCentavos: 10 }
 
@@ -105,6 +107,32 @@ test('sums by grupo item, period and filter agree with adding the cells', () => 
         expect(sumGrupoItem(indice, grupoItem, { inicio, fim }, escolha)).toBe(esperado)
       }
     }),
+  )
+})
+
+test('what was split before cells were added is what is split after', () => {
+  const filtros = [{}, { centrosCusto: [1, 2, 3] }, { filiais: [1] }]
+  fc.assert(
+    fc.property(
+      celulas,
+      fc.array(fc.tuple(fc.nat(), fc.integer({ min: -50, max: 50 })), { maxLength: 4 }),
+      celulas,
+      (lista, mudancas, outras) => {
+        const antes = indexCubo(buildCubo(lista))
+        for (const filtro of filtros) splitCubo(antes, 'centroCusto', filtro)
+        splitCubo(antes, 'filial')
+        // Mostly cells that there are; where one of them sums to zero, or others come, all of it is indexed anew.
+        const delas = mudancas.flatMap(([i, valorCentavos]) => (lista.length === 0 ? [] : [{ ...lista[i % lista.length]!, valorCentavos }]))
+        for (const diferenca of [buildCubo(delas), buildCubo([...delas, ...outras])]) {
+          const depois = addToIndice(antes, diferenca)
+          const inteiro = indexCubo(sumCubos([antes.cubo, diferenca]))
+          expect(depois).toEqual(inteiro)
+          for (const filtro of filtros) expect(splitCubo(depois, 'centroCusto', filtro)).toEqual(splitCubo(inteiro, 'centroCusto', filtro))
+          expect(splitCubo(depois, 'filial')).toEqual(splitCubo(inteiro, 'filial'))
+        }
+        expect(splitCubo(antes, 'filial')).toEqual(splitCubo(indexCubo(buildCubo(lista)), 'filial'))
+      },
+    ),
   )
 })
 

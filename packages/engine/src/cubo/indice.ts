@@ -3,7 +3,6 @@ import type { Centavos } from '../dinheiro/centavos.ts'
 import { mesToIndex } from '../mes/mes.ts'
 import type { Periodo } from '../mes/periodo.ts'
 import type { Cubo, CuboFiltro } from './cubo.ts'
-import { addValores, mergeCubos } from './merge.ts'
 import { createPosicoes, listDistintos } from './posicoes.ts'
 
 /**
@@ -84,37 +83,18 @@ export function indexCubo(cubo: Cubo): CuboIndexado {
   return { ...semTotal, total: sumSeries(semTotal, maskOf(centrosCusto, undefined), maskOf(filiais, undefined)) }
 }
 
-/** Throws CentavosError when the gross movement of one grupo item is not exact. */
-function assertBruto({ tamanho, grupoItem, valorCentavos }: Cubo): void {
+/** Throws CentavosError when the gross movement of one grupo item, among cells `de` … `ate − 1`, is not exact. */
+export function assertBruto({ tamanho, grupoItem, valorCentavos }: Cubo, de = 0, ate = tamanho): void {
   let bruto = 0
-  for (let i = 0; i < tamanho; i++) {
-    if (i > 0 && grupoItem[i] !== grupoItem[i - 1]) bruto = 0
+  for (let i = de; i < ate; i++) {
+    if (i > de && grupoItem[i] !== grupoItem[i - 1]) bruto = 0
     bruto += Math.abs(valorCentavos[i]!)
     if (bruto > LIMITE_SOMA_CENTAVOS) throw new CentavosError(`o movimento do grupo item ${grupoItem[i]} passa do limite exato`)
   }
 }
 
-/**
- * The index of a cube to which cells are added. Where they are all cells that it has, and none of them sums to zero, only amounts are copied:
- * the keys of the one are those of the other.
- */
-export function addToIndice(indice: CuboIndexado, diferenca: Cubo): CuboIndexado {
-  if (diferenca.tamanho === 0) return indice
-  const valorCentavos = addValores(indice.cubo, diferenca)
-  if (valorCentavos === undefined) return indexCubo(mergeCubos(indice.cubo, diferenca))
-  const cubo = { ...indice.cubo, valorCentavos }
-  assertBruto(cubo)
-  const { mesInicial, quantidadeMeses, acumulados: antes } = indice.total
-  const acumulados = antes.slice()
-  for (let j = 0; j < diferenca.tamanho; j++) {
-    const base = indice.posicao.get(diferenca.grupoItem[j]!)! * (quantidadeMeses + 1)
-    for (let m = diferenca.mes[j]! - mesInicial + 1; m <= quantidadeMeses; m++) acumulados[base + m]! += diferenca.valorCentavos[j]!
-  }
-  return { ...indice, cubo, total: { mesInicial, quantidadeMeses, acumulados } }
-}
-
 /** 1 for each id that the filter keeps. */
-function maskOf(ids: Int32Array, aceitos: readonly number[] | undefined): Uint8Array {
+export function maskOf(ids: Int32Array, aceitos: readonly number[] | undefined): Uint8Array {
   if (aceitos === undefined) return new Uint8Array(ids.length).fill(1)
   const conjunto = new Set(aceitos)
   return Uint8Array.from(ids, (id) => (conjunto.has(id) ? 1 : 0))
@@ -123,7 +103,7 @@ function maskOf(ids: Int32Array, aceitos: readonly number[] | undefined): Uint8A
 type IndiceSemTotal = Omit<CuboIndexado, 'total'>
 
 /** Adds the cells of each series to the amounts that `amountsOf` names for it; undefined leaves the series out. */
-function addSeries(indice: IndiceSemTotal, amountsOf: (serie: number) => Float64Array | undefined): void {
+export function addSeries(indice: IndiceSemTotal, amountsOf: (serie: number) => Float64Array | undefined): void {
   const { cubo, series, mesInicial, quantidadeMeses } = indice
   const { mes, valorCentavos } = cubo
   for (let s = 0; s < series.item.length; s++) {
@@ -135,12 +115,12 @@ function addSeries(indice: IndiceSemTotal, amountsOf: (serie: number) => Float64
   }
 }
 
-function emptyAcumulados({ posicao, quantidadeMeses }: IndiceSemTotal): Float64Array {
+export function emptyAcumulados({ posicao, quantidadeMeses }: IndiceSemTotal): Float64Array {
   return new Float64Array(posicao.size * (quantidadeMeses + 1))
 }
 
 /** Amounts of months → sums of the months before each. */
-function accumulate({ posicao, mesInicial, quantidadeMeses }: IndiceSemTotal, acumulados: Float64Array): CuboAgregado {
+export function accumulate({ posicao, mesInicial, quantidadeMeses }: IndiceSemTotal, acumulados: Float64Array): CuboAgregado {
   const largura = quantidadeMeses + 1
   for (let item = 0; item < posicao.size; item++) {
     for (let k = item * largura + 1; k < (item + 1) * largura; k++) acumulados[k]! += acumulados[k - 1]!
@@ -157,15 +137,13 @@ function sumSeries(indice: IndiceSemTotal, centros: Uint8Array, filiais: Uint8Ar
 
 /** A screen asks the same filter many times over, and a person walks between a few. An aggregate is some tens of kilobytes. */
 const FILTROS_LEMBRADOS = 16
-/** Some hundred kilobytes each. */
-const DIVISOES_LEMBRADAS = 4
 
 const lembrados = new WeakMap<CuboIndexado, Map<string, CuboAgregado>>()
 
-const keyOf = ({ centrosCusto, filiais }: CuboFiltro): string => `${centrosCusto?.join() ?? '*'} ${filiais?.join() ?? '*'}`
+export const keyOf = ({ centrosCusto, filiais }: CuboFiltro): string => `${centrosCusto?.join() ?? '*'} ${filiais?.join() ?? '*'}`
 
 /** What is in `recentes`, or else computed and put there; what was asked for longest ago makes room. */
-function remember<T>(recentes: Map<string, T>, chave: string, max: number, compute: () => T): T {
+export function remember<T>(recentes: Map<string, T>, chave: string, max: number, compute: () => T): T {
   const valor = recentes.get(chave) ?? compute()
   recentes.delete(chave)
   recentes.set(chave, valor)
@@ -185,48 +163,6 @@ export function aggregateCubo(indice: CuboIndexado, filtro: CuboFiltro = {}): Cu
   return remember(recentes, keyOf(filtro), FILTROS_LEMBRADOS, () =>
     sumSeries(indice, maskOf(indice.centrosCusto, filtro.centrosCusto), maskOf(indice.filiais, filtro.filiais)),
   )
-}
-
-export type CuboDimensao = 'centroCusto' | 'filial'
-
-const divididos = new WeakMap<CuboIndexado, Map<string, Map<number, CuboAgregado>>>()
-
-/**
- * The cells that pass the filter apart by centro de custo or by filial, 0 being those without one: one pass over the cube whatever the
- * number of them, and none where the same was asked of it lately: it is not to be changed. Ids ascending; together they are `aggregateCubo` of the same filter.
- */
-export function splitCubo(indice: CuboIndexado, dimensao: CuboDimensao, filtro: CuboFiltro = {}): Map<number, CuboAgregado> {
-  const recentes = divididos.get(indice) ?? new Map<string, Map<number, CuboAgregado>>()
-  divididos.set(indice, recentes)
-  return remember(recentes, `${dimensao} ${keyOf(filtro)}`, DIVISOES_LEMBRADAS, () => divide(indice, dimensao, filtro))
-}
-
-function divide(indice: CuboIndexado, dimensao: CuboDimensao, filtro: CuboFiltro): Map<number, CuboAgregado> {
-  const { series, posicao, quantidadeMeses } = indice
-  const [centros, filiais] = [maskOf(indice.centrosCusto, filtro.centrosCusto), maskOf(indice.filiais, filtro.filiais)]
-  const [ids, deles] = dimensao === 'centroCusto' ? [indice.centrosCusto, series.centroCusto] : [indice.filiais, series.filial]
-  const passa = (s: number): boolean => centros[series.centroCusto[s]!] === 1 && filiais[series.filial[s]!] === 1
-  const usados = new Uint8Array(ids.length)
-  for (let s = 0; s < series.item.length; s++) if (passa(s)) usados[deles[s]!] = 1
-  const tamanho = posicao.size * (quantidadeMeses + 1)
-  // One room for all of them: a hundred small ones take longer to get than to fill.
-  const todos = new Float64Array(tamanho * usados.reduce((soma, usado) => soma + usado, 0))
-  let proximo = 0
-  const partes = Array.from(usados, (usado) => (usado === 0 ? undefined : todos.subarray(proximo, (proximo += tamanho))))
-  addSeries(indice, (s) => (passa(s) ? partes[deles[s]!] : undefined))
-  const agregados = new Map<number, CuboAgregado>()
-  for (const [i, id] of ids.entries()) {
-    const acumulados = partes[i]
-    if (acumulados !== undefined) agregados.set(id, accumulate(indice, acumulados))
-  }
-  return agregados
-}
-
-/** Several parts of one cube as one. */
-export function joinAgregados(indice: CuboIndexado, partes: readonly CuboAgregado[]): CuboAgregado {
-  const acumulados = emptyAcumulados(indice)
-  for (const parte of partes) for (let i = 0; i < acumulados.length; i++) acumulados[i]! += parte.acumulados[i]!
-  return { mesInicial: indice.mesInicial, quantidadeMeses: indice.quantidadeMeses, acumulados }
 }
 
 /** Sum of one grupo item (by its `posicao`) from month index `inicio` to `fim`; months without data are zero. */

@@ -89,25 +89,49 @@ export function mergeCubos(a: Cubo, b: Cubo): Cubo {
   return escrita.finish()
 }
 
+/** Where the grupo item that begins at cell `i` ends, found by leaps. */
+export function findFimDoItem({ tamanho, grupoItem }: Cubo, i: number): number {
+  const item = grupoItem[i]!
+  let passo = 1
+  let baixo = i
+  while (baixo + passo < tamanho && grupoItem[baixo + passo] === item) {
+    baixo += passo
+    passo *= 2
+  }
+  let alto = Math.min(baixo + passo, tamanho)
+  while (baixo < alto) {
+    const meio = (baixo + alto) >>> 1
+    if (grupoItem[meio] === item) baixo = meio + 1
+    else alto = meio
+  }
+  return baixo
+}
+
 /** The cells of which `keep` says so, by their position; of a whole grupo item at once where `keepItem` knows what it says of all of them. */
 export function filterCubo(cubo: Cubo, keep: (i: number) => boolean, keepItem?: (grupoItem: number) => boolean | undefined): Cubo {
-  const escrita = createEscrita(cubo.tamanho)
-  for (let i = 0; i < cubo.tamanho;) {
-    let fim = i
-    while (fim < cubo.tamanho && cubo.grupoItem[fim] === cubo.grupoItem[i]) fim++
+  /** Runs of cells, each from where to where: of few there is to be room for few. */
+  const trechos: number[] = []
+  let quantas = 0
+  const take = (de: number, ate: number): void => {
+    trechos.push(de, ate)
+    quantas += ate - de
+  }
+  for (let i = 0, fim = 0; i < cubo.tamanho; i = fim) {
+    fim = findFimDoItem(cubo, i)
     const inteiro = keepItem?.(cubo.grupoItem[i]!)
-    if (inteiro === true) escrita.copy(cubo, i, fim)
+    if (inteiro === true) take(i, fim)
     if (inteiro === undefined) {
       for (let de = i; de < fim; de++) {
         if (!keep(de)) continue
         let ate = de + 1
         while (ate < fim && keep(ate)) ate++
-        escrita.copy(cubo, de, ate)
+        take(de, ate)
         de = ate
       }
     }
-    i = fim
   }
+  const escrita = createEscrita(quantas)
+  for (let t = 0; t < trechos.length; t += 2) escrita.copy(cubo, trechos[t]!, trechos[t + 1]!)
   return escrita.finish()
 }
 

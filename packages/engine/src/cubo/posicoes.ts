@@ -15,6 +15,29 @@ export function createPosicoes(ids: Int32Array): (id: number) => number {
 
 /** Distinct ids, ascending. */
 export function listDistintos(...listas: Int32Array[]): Int32Array {
+  let [menor, maior, quantos] = [Number.MAX_SAFE_INTEGER, -1, 0]
+  for (const lista of listas) {
+    quantos += lista.length
+    for (let i = 0; i < lista.length; i++) {
+      if (lista[i]! < menor) menor = lista[i]!
+      if (lista[i]! > maior) maior = lista[i]!
+    }
+  }
+  return maior - menor < 1024 + quantos * 8 ? listMarcados(listas, menor, maior) : listSeparados(listas)
+}
+
+/** Of ids that are close to each other, which is what they mostly are: one mark for each, and no hashing. */
+function listMarcados(listas: readonly Int32Array[], menor: number, maior: number): Int32Array {
+  const marcas = new Uint8Array(Math.max(maior - menor + 1, 0))
+  for (const lista of listas) for (let i = 0; i < lista.length; i++) marcas[lista[i]! - menor] = 1
+  let quantos = 0
+  for (let k = 0; k < marcas.length; k++) quantos += marcas[k]!
+  const ids = new Int32Array(quantos)
+  for (let k = 0, i = 0; k < marcas.length; k++) if (marcas[k] === 1) ids[i++] = menor + k
+  return ids
+}
+
+function listSeparados(listas: readonly Int32Array[]): Int32Array {
   const distintos = new Set<number>()
   for (const lista of listas) {
     let anterior: number | undefined

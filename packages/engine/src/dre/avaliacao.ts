@@ -51,10 +51,20 @@ type Pergunta = Omit<DreConsulta, 'periodos'> & {
   readonly agregado?: CuboAgregado | undefined
 }
 
+const posicoes = new WeakMap<CuboIndexado['posicao'], WeakMap<DreCompilada, Int32Array>>()
+
+/** Position in the cube of each grupo item of the DRE, −1 when the cube has none of it: the same for all parts of a cube. */
+function posicoesOf(dre: DreCompilada, { posicao }: CuboIndexado): Int32Array {
+  const porDre = posicoes.get(posicao) ?? new WeakMap<DreCompilada, Int32Array>()
+  posicoes.set(posicao, porDre)
+  const prontas = porDre.get(dre) ?? Int32Array.from(dre.grupoItens, (grupoItem) => posicao.get(grupoItem) ?? -1)
+  porDre.set(dre, prontas)
+  return prontas
+}
+
 class Avaliacao implements DreAvaliacao {
   private readonly dre: DreCompilada
   private readonly agregado: CuboAgregado
-  /** Position in the cube of each grupo item of the DRE, −1 when the cube has none of it. */
   private readonly posicoes: Int32Array
   private readonly janelas = new Map<number, (DreValor | undefined)[]>()
   /** The one that was looked at last: mostly it is the next one, too. */
@@ -66,7 +76,7 @@ class Avaliacao implements DreAvaliacao {
     this.dre = dre
     this.agregado = agregado ?? aggregateCubo(indice, filtro)
     this.onLinha = onLinha
-    this.posicoes = Int32Array.from(dre.grupoItens, (grupoItem) => indice.posicao.get(grupoItem) ?? -1)
+    this.posicoes = posicoesOf(dre, indice)
     this.contexto = {
       ler: (item, inicio, fim) => this.valorOf(item, inicio, fim),
       inicioExercicio: (mes) => inicioExercicioIndex(mes, exercicioMesInicial),

@@ -7,9 +7,20 @@ import type { DirecionadorValor } from './regra.ts'
 /** Month indices stay below 2^17. */
 const keyOf = ({ grupoItem, mes }: Cubo, i: number): number => grupoItem[i]! * 131_072 + mes[i]!
 
+/** Amounts that moved where they were share their keys with those from before. */
+function hasSameChaves(a: Cubo, b: Cubo): boolean {
+  return (
+    a.tamanho === b.tamanho && a.grupoItem === b.grupoItem && a.centroCusto === b.centroCusto && a.filial === b.filial && a.mes === b.mes
+  )
+}
+
 /** (grupoItem, mês) in which two cubes have not the same cells. */
 function listMudadas(antes: Cubo, agora: Cubo): Set<number> {
   const mudadas = new Set<number>()
+  if (hasSameChaves(antes, agora)) {
+    for (let i = 0; i < antes.tamanho; i++) if (antes.valorCentavos[i] !== agora.valorCentavos[i]) mudadas.add(keyOf(antes, i))
+    return mudadas
+  }
   let [i, j] = [0, 0]
   while (i < antes.tamanho || j < agora.tamanho) {
     const ordem = i === antes.tamanho ? 1 : j === agora.tamanho ? -1 : compareCelulas(antes, i, agora, j)

@@ -1,0 +1,91 @@
+import type { Cubo, CuboFiltro } from './cubo.ts'
+import { accumulate, addSeries, emptyAcumulados, keyOf, maskOf, remember } from './indice.ts'
+import type { CuboAgregado, CuboIndexado } from './indice.ts'
+
+export type CuboDimensao = 'centroCusto' | 'filial'
+
+interface Divisao {
+  readonly dimensao: CuboDimensao
+  readonly filtro: CuboFiltro
+  readonly partes: Map<number, CuboAgregado>
+}
+
+/** Some hundred kilobytes each. */
+const DIVISOES_LEMBRADAS = 4
+
+const divididos = new WeakMap<CuboIndexado, Map<string, Divisao>>()
+
+/**
+ * The cells that pass the filter apart by centro de custo or by filial, 0 being those without one: one pass over the cube whatever the
+ * number of them, and none where the same was asked of it lately: it is not to be changed. Ids ascending; together they are `aggregateCubo` of the same filter.
+ */
+export function splitCubo(indice: CuboIndexado, dimensao: CuboDimensao, filtro: CuboFiltro = {}): Map<number, CuboAgregado> {
+  const recentes = divididos.get(indice) ?? new Map<string, Divisao>()
+  divididos.set(indice, recentes)
+  const divide = (): Divisao => ({ dimensao, filtro, partes: divideCubo(indice, dimensao, filtro) })
+  return remember(recentes, `${dimensao} ${keyOf(filtro)}`, DIVISOES_LEMBRADAS, divide).partes
+}
+
+function divideCubo(indice: CuboIndexado, dimensao: CuboDimensao, filtro: CuboFiltro): Map<number, CuboAgregado> {
+  const { series, posicao, quantidadeMeses } = indice
+  const [centros, filiais] = [maskOf(indice.centrosCusto, filtro.centrosCusto), maskOf(indice.filiais, filtro.filiais)]
+  const [ids, deles] = dimensao === 'centroCusto' ? [indice.centrosCusto, series.centroCusto] : [indice.filiais, series.filial]
+  const passa = (s: number): boolean => centros[series.centroCusto[s]!] === 1 && filiais[series.filial[s]!] === 1
+  const usados = new Uint8Array(ids.length)
+  for (let s = 0; s < series.item.length; s++) if (passa(s)) usados[deles[s]!] = 1
+  const tamanho = posicao.size * (quantidadeMeses + 1)
+  // One room for all of them: a hundred small ones take longer to get than to fill.
+  const todos = new Float64Array(tamanho * usados.reduce((soma, usado) => soma + usado, 0))
+  let proximo = 0
+  const partes = Array.from(usados, (usado) => (usado === 0 ? undefined : todos.subarray(proximo, (proximo += tamanho))))
+  addSeries(indice, (s) => (passa(s) ? partes[deles[s]!] : undefined))
+  const agregados = new Map<number, CuboAgregado>()
+  for (const [i, id] of ids.entries()) {
+    const acumulados = partes[i]
+    if (acumulados !== undefined) agregados.set(id, accumulate(indice, acumulados))
+  }
+  return agregados
+}
+
+/** Adds cell `j` of a difference, which is one of the cube too, to running sums over its months. */
+export function addCelula(
+  { posicao, mesInicial, quantidadeMeses }: CuboIndexado,
+  acumulados: Float64Array,
+  diferenca: Cubo,
+  j: number,
+): void {
+  const base = posicao.get(diferenca.grupoItem[j]!)! * (quantidadeMeses + 1)
+  for (let m = diferenca.mes[j]! - mesInicial + 1; m <= quantidadeMeses; m++) acumulados[base + m]! += diferenca.valorCentavos[j]!
+}
+
+/**
+ * What was split of a cube, for the same cells with other amounts: the parts that none of them is in are the same ones, and the others are
+ * not summed anew.
+ */
+export function moveDivisoes(antes: CuboIndexado, agora: CuboIndexado, diferenca: Cubo): void {
+  const feitas = divididos.get(antes)
+  if (feitas === undefined) return
+  const movidas = new Map<string, Divisao>()
+  for (const [chave, { dimensao, filtro, partes }] of feitas) {
+    const [centros, filiais] = [filtro.centrosCusto && new Set(filtro.centrosCusto), filtro.filiais && new Set(filtro.filiais)]
+    const deles = dimensao === 'centroCusto' ? diferenca.centroCusto : diferenca.filial
+    const mudadas = new Map<number, CuboAgregado>()
+    for (let j = 0; j < diferenca.tamanho; j++) {
+      if (centros?.has(diferenca.centroCusto[j]!) === false || filiais?.has(diferenca.filial[j]!) === false) continue
+      const parte = mudadas.get(deles[j]!) ?? copyParte(partes.get(deles[j]!)!)
+      mudadas.set(deles[j]!, parte)
+      addCelula(agora, parte.acumulados, diferenca, j)
+    }
+    movidas.set(chave, { dimensao, filtro, partes: new Map(Array.from(partes, ([id, parte]) => [id, mudadas.get(id) ?? parte])) })
+  }
+  divididos.set(agora, movidas)
+}
+
+const copyParte = (parte: CuboAgregado): CuboAgregado => ({ ...parte, acumulados: parte.acumulados.slice() })
+
+/** Several parts of one cube as one. */
+export function joinAgregados(indice: CuboIndexado, partes: readonly CuboAgregado[]): CuboAgregado {
+  const acumulados = emptyAcumulados(indice)
+  for (const parte of partes) for (let i = 0; i < acumulados.length; i++) acumulados[i]! += parte.acumulados[i]!
+  return { mesInicial: indice.mesInicial, quantidadeMeses: indice.quantidadeMeses, acumulados }
+}
