@@ -2,12 +2,16 @@
 import { MARCAS, type ChaveMarca, type ContaTrabalhoPublica } from '@lastro/contract'
 import { withSistema, type Banco } from '@lastro/db'
 import type { FastifyBaseLogger } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { createChaves, type Chaves } from './chaves.ts'
 import { origensOf, parseProvedor, type Provedor } from './provedor.ts'
 import { readEmissor, verifyToken, type TokenExterno } from './verificar.ts'
 
 /** A changed setting of a marca is in force this much later. */
 const RELER_MS = 30_000
+
+/** Tokens of up to twelve kilobytes. */
+const EMISSORES_LIDOS = 500
 
 export interface ContaExterna extends Omit<TokenExterno, 'provedores'> {
   /** Those set to its provider: the clientes of no other are reached with it. */
@@ -74,10 +78,20 @@ export async function openContas({ db, clock, log, padrao, emissorProprio }: Con
     return known
   }
 
+  /** Text by text: every call says which token it brings, and most bring one that was read before. */
+  const lidos = new LRUCache<string, { emissor: string | undefined }>({ max: EMISSORES_LIDOS })
+  const emissorOf = (token: string): string | undefined => {
+    const known = lidos.get(token)
+    if (known !== undefined) return known.emissor
+    const emissor = readEmissor(token)
+    lidos.set(token, { emissor })
+    return emissor
+  }
+
   await list()
   return {
     isExterno: async (token) => {
-      const emissor = readEmissor(token)
+      const emissor = emissorOf(token)
       if (emissor === undefined || emissor === emissorProprio) return false
       return [...(await list()).values()].some(({ emissores }) => emissores.includes(emissor))
     },

@@ -137,9 +137,12 @@ function placeColunas(
     motor.set(id, { id, tipo: 'valor', cenario: `${chave} ${parte.membro.chave}`, periodo: periodoNa(fonte, parte) })
     return id
   }
+  const mesesDasPartes = partes.map(({ inicio, fim }) => {
+    const de = mesToIndex(inicio)
+    return Array.from({ length: mesToIndex(fim) - de + 1 }, (_, k) => de + k)
+  })
   const mostrada = colunas.map(({ chave, tipo, fonte, base, parte: i }): string | null => {
-    const parte = partes[i]!
-    const meses = Array.from({ length: mesToIndex(parte.fim) - mesToIndex(parte.inicio) + 1 }, (_, k) => mesToIndex(parte.inicio) + k)
+    const [parte, meses] = [partes[i]!, mesesDasPartes[i]!]
     const { faltam } = fonteOf(fonte)
     if (meses.every((mes) => faltam.has(mes))) return null
     const coluna = valor(fonte, parte)

@@ -18,7 +18,7 @@ export const CABECALHO_MAX_MS = 20_000
 const prazos = new WeakMap<FastifyRequest, NodeJS.Timeout>()
 
 export function installChegadaLenta(app: FastifyInstance, answer: ReturnType<typeof answerClientError>, prazoMs = CORPO_MAX_MS): void {
-  app.addHook('onRequest', async (request) => {
+  const watch = (request: FastifyRequest): void => {
     const { raw } = request
     const { 'content-length': length = '0', 'transfer-encoding': encoding } = raw.headers
     // An injected request has no connection.
@@ -29,9 +29,14 @@ export function installChegadaLenta(app: FastifyInstance, answer: ReturnType<typ
     }, prazoMs)
     prazo.unref()
     prazos.set(request, prazo)
+  }
+  app.addHook('onRequest', (request, _reply, done) => {
+    watch(request)
+    done()
   })
-  app.addHook('onResponse', async (request) => {
+  app.addHook('onResponse', (request, _reply, done) => {
     if (request.raw.complete || request.raw.destroyed) clearTimeout(prazos.get(request))
+    done()
   })
 }
 

@@ -12,21 +12,31 @@ export const MIN_BYTES = 1400
 
 const gzipAsync = promisify(gzip)
 
-export const compress = (payload: string | Buffer): Promise<Buffer> => gzipAsync(payload, { level: constants.Z_BEST_SPEED })
+const NIVEL = { level: constants.Z_BEST_SPEED }
+
+export const compress = (payload: string | Buffer): Promise<Buffer> => gzipAsync(payload, NIVEL)
 
 /** `gzip` named without being refused (`gzip;q=0`). */
 export function takesGzip(acceptEncoding: string | undefined): boolean {
   return (acceptEncoding ?? '').split(',').some((each) => /^\s*gzip\s*(;\s*q=(1(\.0*)?|0\.\d*[1-9]\d*)\s*)?$/i.test(each))
 }
 
+/** Each character is a byte at least: only of a text of few of them they are counted. */
+const isShort = (payload: string): boolean => payload.length < MIN_BYTES && Buffer.byteLength(payload) < MIN_BYTES
+
 /** Leaves files and streams as they are: they are compressed already, or told bit by bit. */
 export function installCompressao(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply, payload) => {
-    if (typeof payload !== 'string' || Buffer.byteLength(payload) < MIN_BYTES) return payload
-    if (!String(reply.getHeader('content-type')).startsWith('application/json')) return payload
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (typeof payload !== 'string' || isShort(payload) || !String(reply.getHeader('content-type')).startsWith('application/json')) {
+      done(null, payload)
+      return
+    }
     void reply.header('vary', 'accept-encoding')
-    if (!takesGzip(request.headers['accept-encoding'])) return payload
+    if (!takesGzip(request.headers['accept-encoding'])) {
+      done(null, payload)
+      return
+    }
     void reply.header('content-encoding', 'gzip').removeHeader('content-length')
-    return compress(payload)
+    gzip(payload, NIVEL, done)
   })
 }

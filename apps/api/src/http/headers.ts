@@ -112,14 +112,24 @@ export function installSecurityHeaders(
   },
 ): void {
   const api = securityHeaders('api', config.https)
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     // By the route that answers: `/%761/Dre` and `http://host/v1/Dre` are other spellings of the same one.
     const path = request.routeOptions.url ?? request.url
     const isApi = config.base === '' || path === config.base || path.startsWith(`${config.base}/`)
-    if (isApi) return void reply.headers(api)
-    const pagina = request.url.split('?', 1)[0]
-    if (isQuadro(pagina)) return void reply.headers(quadroHeaders(config.https, await readBilhete(request.url)))
-    const origens = origensOf(marcaFromHost(request.host))
-    return void reply.headers(securityHeaders('pagina', config.https, { origens, scripts, framed: pagina === RETORNO }))
+    const pagina = isApi ? undefined : request.url.split('?', 1)[0]
+    if (pagina !== undefined && isQuadro(pagina)) {
+      readBilhete(request.url).then((origem) => {
+        void reply.headers(quadroHeaders(config.https, origem))
+        // oxlint-disable-next-line no-callback-in-promise -- only this page has to wait, and no other request waits for a promise
+        done()
+      }, done)
+      return
+    }
+    if (isApi) void reply.headers(api)
+    else {
+      const origens = origensOf(marcaFromHost(request.host))
+      void reply.headers(securityHeaders('pagina', config.https, { origens, scripts, framed: pagina === RETORNO }))
+    }
+    done()
   })
 }

@@ -43,7 +43,7 @@ export function createIsHostKnown(config: HostsConfig): (host: string, endereco:
 /** Refuses with `host_unknown` before anything else is looked at. */
 export function installHosts(app: FastifyInstance, config: HostsConfig): void {
   const isKnown = createIsHostKnown(config)
-  app.addHook('onRequest', async (request: FastifyRequest) => {
-    if (!isKnown(request.host, request.socket.localAddress)) throw new ErroApi('host_unknown')
+  app.addHook('onRequest', (request: FastifyRequest, _reply, done) => {
+    done(isKnown(request.host, request.socket.localAddress) ? undefined : new ErroApi('host_unknown'))
   })
 }

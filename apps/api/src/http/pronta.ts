@@ -3,12 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { compress, MIN_BYTES, takesGzip } from './compressao.ts'
 
 interface Pronta {
-  /** A short one goes out with its headers in one write, as text; a long one is turned into bytes once. */
+  /** A short one goes out with its headers in one piece, as text; a long one is turned into bytes once. */
   texto?: string | Buffer
   gzip?: Promise<Buffer>
 }
 
-const CURTO_CARACTERES = 32_768
+const CURTO_CARACTERES = 2_048
 
 const prontas = new WeakMap<object, Pronta>()
 

@@ -8,7 +8,7 @@ import { authorize, type Acesso, type Authenticators } from './authenticate.ts'
 import { sendEventos, type Eventos, type Fluxos } from './eventos.ts'
 import type { Arquivo, Handler, HandlerPreparado, HandlerTransacao, Handlers, Pedido } from './handler.ts'
 import { runIdempotent, type Selo } from './idempotencia.ts'
-import { findPronta, writePronta } from './pronta.ts'
+import { findPronta, repeatAnswer, writePronta } from './pronta.ts'
 
 export interface RegisterDeps extends Authenticators {
   db: Banco
@@ -88,12 +88,19 @@ function refuseLater(): never {
 /** Answers on their way, by who asks and by what: an access is looked up after the question came, so whoever holds it waits for what is newer. */
 const compartilhadas = new WeakMap<Acesso, Map<string, Promise<unknown>>>()
 
+/** Nobody changes what several are told, and it is written once for all of them. */
+async function keepText(run: () => Promise<unknown>): Promise<unknown> {
+  const answer = await run()
+  if (typeof answer === 'object' && answer !== null && findPronta(answer) === undefined) repeatAnswer(answer)
+  return answer
+}
+
 function shareAnswer(request: FastifyRequest, run: () => Promise<unknown>): Promise<unknown> {
   const { acesso, url } = request
   if (acesso === null) return run()
   const deles = compartilhadas.get(acesso) ?? new Map<string, Promise<unknown>>()
   compartilhadas.set(acesso, deles)
-  const answer = deles.get(url) ?? run()
+  const answer = deles.get(url) ?? keepText(run)
   deles.set(url, answer)
   return answer
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bearer, buildCliente, buildUsuario, SENHA_DE_TESTE, signIn, type UsuarioDeTeste } from '../../test/factories.ts'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { loadChave } from './chave.ts'
-import type { ChaveAssinatura } from './token.ts'
+import { createTokenIssuer, type ChaveAssinatura } from './token.ts'
 
 let t: TestApp
 let token: string
@@ -39,6 +39,20 @@ function signedByUs(
 
 test('the token itself is good', async () => {
   expect(await status(token)).toBe(200)
+})
+
+test('a token whose signature was checked before ends when it says, and no other one is taken for it', async () => {
+  const issuer = createTokenIssuer(chave, 'lastro')
+  const agora = Date.now()
+  const quem = { sub: randomUUID(), sid: randomUUID(), clienteId: null }
+  const dele = await issuer.sign({ ...quem, email: 'a@b.example', nome: 'A', perfil: 'leitor', clienteNome: null }, agora)
+  for (const quando of [agora, agora, dele.expiresMs - 1]) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    expect(await issuer.verify(dele.token, quando)).toEqual(quem)
+  }
+  await expect(issuer.verify(dele.token, dele.expiresMs)).rejects.toMatchObject({ codigo: 'sessao_expired' })
+  await expect(issuer.verify(`${dele.token}A`, agora)).rejects.toMatchObject({ codigo: 'sessao_required' })
+  await expect(createTokenIssuer(chave, 'outro').verify(dele.token, agora)).rejects.toMatchObject({ codigo: 'sessao_required' })
 })
 
 test('no signature, alg none', async () => {

@@ -2,8 +2,9 @@
  * Access tokens: ES256, own issuer and audience, 30 minutes (the customer's contract asks for more than a 10 minute margin).
  * perfil and cliente travel for display; what a call may do is read from the database each time.
  */
-import { createHash, createHmac, hkdfSync, randomUUID } from 'node:crypto'
+import { createHash, createHmac, hash, hkdfSync, randomUUID } from 'node:crypto'
 import { errors, importJWK, jwtVerify, SignJWT, type CryptoKey, type JWK } from 'jose'
+import { LRUCache } from 'lru-cache'
 import { ErroApi } from '../http/erro.ts'
 
 export const ACESSO_MINUTOS = 30
@@ -46,8 +47,19 @@ export async function importChave(kid: string, jwk: JWK): Promise<ChaveAssinatur
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
+/** Who a token names, and until when in seconds: what its signature was checked for. */
+interface Conferido {
+  quem: { sub: string; sid: string; clienteId: string | null }
+  exp: number
+}
+
+/** Screens ask with one token many times. */
+const CONFERIDOS_MAX = 2_000
+
 export function createTokenIssuer(chave: ChaveAssinatura, emissor: string): TokenIssuer {
   const audience = `${emissor}-api`
+  /** By the hash of the whole token: it says the same as long as it is the same, and only when it ends is asked again. */
+  const conferidos = new LRUCache<string, Conferido>({ max: CONFERIDOS_MAX })
   return {
     async sign({ sub, sid, ...display }, nowMs) {
       const issuedAt = Math.floor(nowMs / 1000)
@@ -64,6 +76,9 @@ export function createTokenIssuer(chave: ChaveAssinatura, emissor: string): Toke
       return { token, expiresMs: expiresAt * 1000 }
     },
     async verify(token, nowMs) {
+      const chaveDoToken = hash('sha256', token, 'base64url')
+      const conferido = conferidos.get(chaveDoToken)
+      if (conferido !== undefined && conferido.exp > Math.floor(nowMs / 1000)) return conferido.quem
       try {
         const { payload } = await jwtVerify<{ sid?: unknown; clienteId?: unknown }>(token, chave.publica, {
           algorithms: ['ES256'],
@@ -73,10 +88,12 @@ export function createTokenIssuer(chave: ChaveAssinatura, emissor: string): Toke
           requiredClaims: ['sub', 'sid', 'jti', 'exp', 'iat'],
           currentDate: new Date(nowMs),
         })
-        const { sub, sid, clienteId = null } = payload
+        const { sub, sid, clienteId = null, exp, nbf } = payload
         if (sub === undefined || !UUID.test(sub) || typeof sid !== 'string' || !UUID.test(sid)) throw new ErroApi('sessao_required')
         if (clienteId !== null && (typeof clienteId !== 'string' || !UUID.test(clienteId))) throw new ErroApi('sessao_required')
-        return { sub, sid, clienteId }
+        const quem = { sub, sid, clienteId }
+        if (exp !== undefined && nbf === undefined) conferidos.set(chaveDoToken, { quem, exp })
+        return quem
       } catch (error) {
         if (error instanceof errors.JWTExpired) throw new ErroApi('sessao_expired', { cause: error })
         if (error instanceof ErroApi) throw error
