@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { celulas, direcionadores, rateioRegras } from '../../test/geradores.ts'
-import { buildCubo, listCelulas } from '../cubo/build.ts'
+import { buildCubo, listCelulas, sumCubos } from '../cubo/build.ts'
 import { indexCubo } from '../cubo/indice.ts'
 import { addToIndice } from '../cubo/mover.ts'
 import { compileDre } from '../dre/compile.ts'
@@ -108,6 +108,22 @@ describe('driver values', () => {
     expect(pesoOf(1, 1, 0, 24300)).toBe(100_000)
     expect(pesoOf(1, 1, 2, 24300)).toBe(0)
   })
+})
+
+test('places and months that are too many to be shared at once are shared as they are month by month', () => {
+  const meses = ['2024-01', '2024-07', '2025-12']
+  const lista = Array.from({ length: 3_000 }, (_, i) => ({
+    grupoItem: 1 + (i % 2),
+    centroCusto: 1 + (i % 1_000),
+    filial: 1 + (i % 60),
+    mes: meses[i % 3]!,
+    valorCentavos: 1_000 + i,
+  }))
+  const destinos = [7, 8, 9].map((centroCusto) => ({ centroCusto, codigo: String(centroCusto) }))
+  const origem = { centrosCusto: [1, 2, 3, 500, 999] }
+  const rateio = compile([{ id: 1, nome: 'Todas', ativo: true, origem, metodo: { tipo: 'igualitario', destinos } }])
+  const porMes = meses.map((mes) => applyRateio(buildCubo(lista.filter((celula) => celula.mes === mes)), rateio, []).cubo)
+  expect(applyRateio(buildCubo(lista), rateio, []).cubo).toEqual(sumCubos(porMes))
 })
 
 test('amounts that no rule reaches stay as they are', () => {
