@@ -1,0 +1,150 @@
+/** A cliente whose months are all closed, with one of everything that a closed month can be made of, and who may write in it. */
+import {
+  deParaArquivoRotas,
+  dreConsolidadoRotas,
+  dreModeloRotas,
+  fechamentoRotas,
+  integracaoRotas,
+  rateioApuracaoRotas,
+  rateioRotas,
+  type RateioMetodoCorpo,
+  type RateioRegraCorpo,
+} from '@lastro/contract'
+import { withTenant } from '@lastro/db'
+import type { LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
+import type { TestApp } from './build-app.ts'
+import { Cadastros } from './cadastros.ts'
+import { dataOf } from './chamadas.ts'
+import { bearer, buildCliente, buildUsuario, signIn } from './factories.ts'
+import { toMultipart } from './pedidos.ts'
+
+/** The months of the ledger of `Cadastros`. */
+export const FECHADOS = { inicio: '2026-01', fim: '2026-03' } as const
+
+type Metodo = 'POST' | 'PUT' | 'DELETE'
+
+export class MesFechado {
+  readonly #appOf: () => TestApp
+  readonly cadastros: Cadastros
+  /** Another cliente that the person is in. */
+  irmao = ''
+  /** Of an ERP. */
+  chave = ''
+  importacao = 0
+  modelo = 0
+  /** Two rules of rateio that run, by a driver and by revenue. */
+  regras: [number, number] = [0, 0]
+  /** A run of what rateio was before the last of its rules. */
+  apuracao = 0
+  eliminacao = 0
+  /** A file of rules of the De-Para that was imported. */
+  arquivo = 0
+
+  constructor(appOf: () => TestApp) {
+    this.#appOf = appOf
+    this.cadastros = new Cadastros(appOf)
+  }
+
+  ask(metodo: Metodo, url: string, payload?: object, as = this.cadastros.gestor): Promise<LightMyRequestResponse> {
+    return this.#appOf().app.inject({ method: metodo, url: `/v1${url}`, headers: bearer(as), ...(payload && { payload }) })
+  }
+
+  async read<T>(consulta: ReturnType<typeof sql<T>>): Promise<T> {
+    const { rows } = await withTenant(this.#appOf().database.db, { clienteId: this.cadastros.clienteId, usuarioId: null }, (tx) =>
+      consulta.execute(tx),
+    )
+    const row = rows[0]
+    if (row === undefined) throw new Error('the closed cliente has no such row')
+    return row
+  }
+
+  idOf(tabela: string, codigo: string): Promise<number> {
+    return this.read(sql<{ id: number }>`select min(id) as id from ${sql.table(tabela)} where codigo = ${codigo}`).then(({ id }) => id)
+  }
+
+  async versaoOf(tabela: string, id: number): Promise<number> {
+    return (await this.read(sql<{ versao: number }>`select versao from ${sql.table(tabela)} where id = ${id}`)).versao
+  }
+
+  /** A file of rules of the De-Para. */
+  sendRegras(url: string, conteudo: string): Promise<LightMyRequestResponse> {
+    const { payload, headers } = toMultipart(conteudo, 'de-para.csv')
+    const pedido = { method: 'POST', url: `/v1/DePara/arquivo${url}`, payload } as const
+    return this.#appOf().app.inject({ ...pedido, headers: { ...headers, ...bearer(this.cadastros.gestor) } })
+  }
+
+  /** What it would do seen first, as a person does. */
+  async importRegras(conteudo: string): Promise<LightMyRequestResponse> {
+    const { assinatura } = dataOf(deParaArquivoRotas.preview, await this.sendRegras('/previa?excluir=0', conteudo))
+    return this.sendRegras(`?excluir=0&assinatura=${assinatura}`, conteudo)
+  }
+
+  /** What an ERP sends with its key. */
+  push(linhas: readonly object[]): Promise<LightMyRequestResponse> {
+    const headers = { 'content-type': 'application/x-ndjson', ...bearer(this.chave) }
+    const payload = linhas.map((linha) => JSON.stringify(linha)).join('\n')
+    return this.#appOf().app.inject({ method: 'POST', url: '/v1/Integracao/lancamentos', payload, headers })
+  }
+
+  async regraDe(nome: string, de: string, metodo: (para: number) => RateioMetodoCorpo, para = 'LOJA'): Promise<RateioRegraCorpo> {
+    const [origem, destino] = await Promise.all([this.idOf('centro_custo', de), this.idOf('centro_custo', para)])
+    const doCentro = { centrosCusto: [origem], filiais: null, grupos: [], grupoItens: [] }
+    return { nome, mesInicio: null, mesFim: null, origem: doCentro, metodo: metodo(destino) }
+  }
+
+  async build(): Promise<void> {
+    const { cadastros } = this
+    await cadastros.build()
+    const { database, clock } = this.#appOf()
+    const { db } = database
+    const { clienteId } = cadastros
+    this.irmao = await buildCliente(db, { nome: 'Irmã Comércio' })
+    const irma = await buildUsuario(db, { nome: 'Célia Rocha', perfil: 'gestor', clientes: [clienteId, this.irmao] })
+    cadastros.gestor = await signIn(db, irma, clienteId, clock.now)
+    this.importacao = (await this.read(sql<{ id: number }>`select min(id) as id from importacao`)).id
+    this.modelo = (await this.read(sql<{ id: number }>`select min(id) as id from dre_modelo`)).id
+    await this.#buildRateio()
+    await this.#buildDre()
+    const eliminacao = { itemId: await this.idOf('grupo_item', 'RB.01'), contrapartidaId: null, mes: '2026-02', valorCentavos: -100 }
+    this.eliminacao = dataOf(
+      dreConsolidadoRotas.createEliminacao,
+      await this.ask('POST', '/Dre/eliminacoes', { ...eliminacao, clientes: [clienteId, this.irmao], motivo: 'Venda entre as duas' }),
+    ).id
+    this.arquivo = dataOf(deParaArquivoRotas.importar, await this.importRegras('Tipo;Conta;Item\nPrefixo;3.1.*;RB.01\n')).auditoriaId
+    this.chave = dataOf(integracaoRotas.create, await this.ask('POST', '/Integracao/chaves', { nome: 'ERP', origem: 'erp' })).chave
+    dataOf(fechamentoRotas.ask, await this.ask('POST', '/Fechamento/pedidos', FECHADOS, cadastros.analista))
+    dataOf(fechamentoRotas.confirm, await this.ask('POST', '/Fechamento/confirmacoes', FECHADOS))
+  }
+
+  async #buildRateio(): Promise<void> {
+    const { cadastros } = this
+    await cadastros.created('centros-custo', { codigo: 'LOJA', descricao: 'Loja' })
+    await cadastros.created('direcionadores', { codigo: 'HC', descricao: 'Pessoas', unidade: 'pessoas' })
+    await cadastros.created('valores', { direcionador: 'HC', centroCusto: 'LOJA', ano: 2026, m01: 1, m02: 1, m03: 1 })
+    const direcionador = await this.idOf('direcionador', 'HC')
+    const create = async (regra: RateioRegraCorpo): Promise<number> =>
+      dataOf(rateioRotas.create, await this.ask('POST', '/Rateio', regra)).id
+    const destinos = (centroCusto: number) => [{ centroCusto, filial: null }]
+    const comum = { alternativa: null, defasagemMeses: 0 }
+    const primeira = await create(
+      await this.regraDe('Por pessoa', 'OFICINA', (para) => ({ tipo: 'direcionador', direcionador, destinos: destinos(para), ...comum })),
+    )
+    const { versao } = await this.read(sql<{ versao: number }>`select dados as versao from cliente_versao`)
+    const apurada = { inicio: '2026-01', fim: '2026-01', observacao: '', versao }
+    this.apuracao = dataOf(rateioApuracaoRotas.create, await this.ask('POST', '/Rateio/apuracoes', apurada)).id
+    const porReceita = await this.regraDe(
+      'Por receita',
+      'LOJA',
+      (para) => ({ tipo: 'receita', destinos: destinos(para), ...comum }),
+      'VENDAS',
+    )
+    this.regras = [primeira, await create(porReceita)]
+  }
+
+  /** Lines of their own from the second of the closed months on. */
+  async #buildDre(): Promise<void> {
+    const versao = await this.versaoOf('dre_modelo', this.modelo)
+    dataOf(dreModeloRotas.createVigencia, await this.ask('POST', `/DreModelo/${this.modelo}/vigencia`, { versao, mes: '2026-02' }))
+  }
+}
