@@ -1,11 +1,12 @@
 import { RATEIO_METODOS, type RateioErroDito, type RateioLista, type RateioMetodoNome, type RateioRegraCorpo } from '@lastro/contract'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SelectField, TextField } from '../ui/Field.tsx'
 import { EscolhaLista } from '../ui/EscolhaLista.tsx'
 import { MesField } from '../ui/MesField.tsx'
 import { PartesRegra } from './PartesRegra.tsx'
 import type { Periodo } from './queries.ts'
-import { changeDestinos, changeMetodo, changeOrigem, listEscolhiveis } from './rascunho.ts'
+import { changeDestinos, changeMetodo, changeOrigem, type Ditos, listEscolhiveis, rememberMetodo } from './rascunho.ts'
 import styles from './Rateio.module.css'
 
 interface EditorProps {
@@ -23,7 +24,13 @@ export function EditorRegra({ lista, regra, erros, periodo, onChange }: EditorPr
   const { t } = useTranslation('rateio')
   const semCentro = { id: 0, codigo: '–', descricao: t('editor.semCentro') }
   const { origem, metodo } = regra
+  /** Who looks at another method comes back to what they typed. */
+  const ditos = useRef<Ditos>([])
   const direcionadores = lista.direcionadores.filter(({ arquivado }) => !arquivado)
+  const choose = (tipo: RateioMetodoNome) => {
+    ditos.current = rememberMetodo(ditos.current, metodo)
+    onChange(changeMetodo(regra, tipo, direcionadores[0]?.id ?? 0, ditos.current))
+  }
   const origens = listEscolhiveis(lista.centrosCusto, origem.centrosCusto)
   const destinoIds = 'servicos' in metodo ? [] : metodo.destinos.map(({ centroCusto }) => centroCusto)
   return (
@@ -49,9 +56,7 @@ export function EditorRegra({ lista, regra, erros, periodo, onChange }: EditorPr
           label={t('editor.metodo')}
           value={metodo.tipo}
           hint={t(`metodos.${metodo.tipo}.texto`)}
-          onChange={(event) =>
-            isMetodo(event.target.value) && onChange(changeMetodo(regra, event.target.value, direcionadores[0]?.id ?? 0))
-          }
+          onChange={(event) => isMetodo(event.target.value) && choose(event.target.value)}
         >
           {RATEIO_METODOS.map((tipo) => (
             <option key={tipo} value={tipo} disabled={tipo === 'direcionador' && direcionadores.length === 0}>

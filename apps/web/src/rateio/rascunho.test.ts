@@ -14,7 +14,9 @@ import {
   parsePercentual,
   printPercentual,
   REGRA_NOVA,
+  rememberMetodo,
   remainderOf,
+  type Ditos,
 } from './rascunho.ts'
 
 test('a percentage is read as it is printed', () => {
@@ -65,6 +67,37 @@ test('another method keeps the destinations, and another origin the shares of th
       { centroCusto: 1, base: { tipo: 'percentual', destinos: [{ centroCusto: 8, percentualPpm: 400_000 }] } },
       { centroCusto: 2, base: { tipo: 'percentual', destinos: [] } },
     ],
+  })
+})
+
+test('who looks at other methods comes back to what they typed', () => {
+  let ditos: Ditos = []
+  const choose = (regra: typeof REGRA_NOVA, tipo: Parameters<typeof changeMetodo>[1]) => {
+    ditos = rememberMetodo(ditos, regra.metodo)
+    return changeMetodo(regra, tipo, 3, ditos)
+  }
+  const digitada: typeof REGRA_NOVA = {
+    ...REGRA_NOVA,
+    origem: { ...REGRA_NOVA.origem, centrosCusto: [1] },
+    metodo: {
+      tipo: 'percentual',
+      destinos: [
+        { centroCusto: 7, filial: 2, percentualPpm: 900_000 },
+        { centroCusto: 8, filial: null, percentualPpm: 100_000 },
+      ],
+    },
+  }
+  const comDefasagem = choose(digitada, 'direcionador')
+  if (comDefasagem.metodo.tipo !== 'direcionador') throw new Error('not by a driver')
+  const porDirecionador = { ...comDefasagem, metodo: { ...comDefasagem.metodo, direcionador: 5, defasagemMeses: 1 } }
+  const reciproco = choose(choose(porDirecionador, 'igualitario'), 'reciproco')
+  expect(choose(reciproco, 'percentual')).toEqual(digitada)
+  expect(choose(reciproco, 'direcionador')).toEqual(porDirecionador)
+  // Of other destinations nothing was said yet; who has begun to give is none.
+  const outros = { ...porDirecionador, metodo: changeDestinos(porDirecionador.metodo, [7, 9]) }
+  expect(choose(outros, 'percentual').metodo).toMatchObject({ destinos: [{ percentualPpm: 500_000 }, { percentualPpm: 500_000 }] })
+  expect(choose(changeOrigem(choose(digitada, 'degraus'), [1, 8]), 'percentual').metodo).toMatchObject({
+    destinos: [{ centroCusto: 7, percentualPpm: 1_000_000 }],
   })
 })
 

@@ -45,8 +45,8 @@ export function listEscolhiveis<T extends { id: number; arquivado: boolean }>(to
 const centrosOf = (metodo: RateioMetodoCorpo): number[] =>
   'servicos' in metodo ? [] : metodo.destinos.map(({ centroCusto }) => centroCusto)
 
-function servicosDe(origem: readonly number[], antes: RateioMetodoCorpo): RateioServicoCorpo[] {
-  const conhecidos = 'servicos' in antes ? antes.servicos : []
+function servicosDe(origem: readonly number[], antes: RateioMetodoCorpo | undefined): RateioServicoCorpo[] {
+  const conhecidos = antes !== undefined && 'servicos' in antes ? antes.servicos : []
   return origem
     .filter((id) => id !== 0)
     .map(
@@ -55,24 +55,53 @@ function servicosDe(origem: readonly number[], antes: RateioMetodoCorpo): Rateio
     )
 }
 
-/** Another method, with whatever of the former one it can keep. */
-export function changeMetodo(regra: RateioRegraCorpo, tipo: RateioMetodoNome, direcionador: number): RateioRegraCorpo {
-  const { metodo } = regra
-  const destinos = centrosOf(metodo).map((centroCusto) => ({ centroCusto, filial: null }))
-  const comum = { destinos, alternativa: null, defasagemMeses: 0 }
+/** What was said of each method while a rule is written, the last one first. */
+export type Ditos = readonly RateioMetodoCorpo[]
+
+export function rememberMetodo(ditos: Ditos, metodo: RateioMetodoCorpo): Ditos {
+  return [metodo, ...ditos.filter(({ tipo }) => tipo !== metodo.tipo)]
+}
+
+/**
+ * Another method, with whatever of the former one it can keep.
+ * @param ditos what was said before comes back: the shares where the destinations are the same, the driver, the services
+ */
+export function changeMetodo(regra: RateioRegraCorpo, tipo: RateioMetodoNome, direcionador: number, ditos: Ditos = []): RateioRegraCorpo {
+  const { metodo, origem } = regra
+  const lembrados = [metodo, ...ditos]
+  const dito = ditos.find((each) => each.tipo === tipo)
+  // Services name no destinations: those of the last method that did, without who has begun to give.
+  const destinos = lembrados
+    .flatMap((each) => ('servicos' in each ? [] : [each.destinos]))
+    .slice(0, 1)
+    .flatMap((deles) => deles.filter(({ centroCusto }) => !origem.centrosCusto.includes(centroCusto)))
+    .map(({ centroCusto, filial }) => ({ centroCusto, filial }))
+  const comum = { alternativa: null, defasagemMeses: 0 }
   switch (tipo) {
     case 'percentual': {
+      const antes = dito?.tipo === 'percentual' ? dito.destinos : []
+      const parteDe = (destino: (typeof destinos)[number]): number | undefined =>
+        antes.find(({ centroCusto, filial }) => centroCusto === destino.centroCusto && filial === destino.filial)?.percentualPpm
+      const mesmos = antes.length === destinos.length && destinos.every((destino) => parteDe(destino) !== undefined)
       const partes = equalPartes(Math.max(destinos.length, 1))
-      return { ...regra, metodo: { tipo, destinos: destinos.map((destino, i) => ({ ...destino, percentualPpm: partes[i] ?? 0 })) } }
+      return {
+        ...regra,
+        metodo: {
+          tipo,
+          destinos: destinos.map((destino, i) => ({ ...destino, percentualPpm: (mesmos ? parteDe(destino) : partes[i]) ?? 0 })),
+        },
+      }
     }
     case 'direcionador':
-      return { ...regra, metodo: { tipo, direcionador, ...comum } }
+      return { ...regra, metodo: dito?.tipo === tipo ? { ...dito, destinos } : { tipo, direcionador, destinos, ...comum } }
     case 'receita':
-      return { ...regra, metodo: { tipo, ...comum } }
+      return { ...regra, metodo: dito?.tipo === tipo ? { ...dito, destinos } : { tipo, destinos, ...comum } }
     case 'igualitario':
       return { ...regra, metodo: { tipo, destinos } }
-    default:
-      return { ...regra, metodo: { tipo, servicos: servicosDe(regra.origem.centrosCusto, metodo) } }
+    default: {
+      const deServicos = lembrados.find((each) => 'servicos' in each)
+      return { ...regra, metodo: { tipo, servicos: servicosDe(origem.centrosCusto, deServicos) } }
+    }
   }
 }
 
