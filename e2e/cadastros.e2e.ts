@@ -214,6 +214,30 @@ test('uma regra por prefixo diz o que move antes de ser salva, e excluída devol
   await expect(pergunta.getByText(/^Isto move R\$ 38\.412,90 \(4 contas\) de DAD\.02 .* para fora da DRE em 2026\.$/)).toBeVisible()
   await pergunta.getByRole('button', { name: 'Excluir' }).click()
   await expect(page.getByText('Regra excluída.')).toBeVisible()
+
+  await test.step('a mesma, de um arquivo: vista antes, salva de uma vez e desfeita em um ato', async () => {
+    await page.getByRole('button', { name: 'Importar', exact: true }).click()
+    const importar = page.getByRole('dialog', { name: 'Importar regras do De-Para' })
+    const enviar = (item: string) =>
+      page.locator('input[type=file]').setInputFiles({
+        name: 'regras.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(`Alcance;Conta;Item de grupo\r\nPrefixo;5.9.*;${item}\r\n`),
+      })
+    await enviar('NENHUM')
+    await expect(importar.getByText(/NENHUM/)).toBeVisible()
+    await expect(importar.getByRole('button', { name: 'Salvar' })).toBeDisabled()
+    await importar.getByRole('button', { name: 'Outro arquivo' }).click()
+    await enviar('DAD.02')
+    await expect(
+      importar.getByText('Isto move R$ 38.412,90 (4 contas) de fora da DRE para DAD.02 Serviços de terceiros em 2026.'),
+    ).toBeVisible()
+    await importar.getByRole('button', { name: 'Salvar' }).click()
+    await expect(page.getByText('De-Para importado: 1 novas, 0 mudadas, 0 excluídas.')).toBeVisible()
+    await expect(page.getByRole('row', { name: /5\.9\.\*.*Serviços de terceiros/ })).toBeVisible()
+    await page.getByRole('button', { name: 'Desfazer' }).click()
+    await expect(page.getByText('O De-Para voltou ao que era.')).toBeVisible()
+  })
   await page.getByRole('link', { name: 'Contas', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Sem destino (4)' })).toBeVisible()
 })

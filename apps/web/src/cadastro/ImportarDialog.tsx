@@ -8,7 +8,6 @@ import { formatInteiro } from '../format/valor.ts'
 import { Table } from '../table/Table.tsx'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { showSuccess } from '../ui/alerta.ts'
-import { Button } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FileDrop, FileDropHint } from '../ui/FileDrop.tsx'
@@ -16,18 +15,12 @@ import { FormError } from '../ui/FormError.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import styles from './ImportarDialog.module.css'
+import { bodyOfArquivo, ImportarPe, PLANILHAS } from './ImportarPe.tsx'
 import { invalidateCadastro } from './queries.ts'
 import { ROTAS_DE } from './rotas.ts'
 import { useTextos } from './use-textos.ts'
 
-const ACEITOS = '.csv,.xlsx,.tsv,.txt'
 const TONS = { recusada: 'error', mudada: 'info', nova: 'success' } as const
-
-function bodyOf(arquivo: File): FormData {
-  const body = new FormData()
-  body.append('arquivo', arquivo, arquivo.name)
-  return body
-}
 
 /** A file, what it would change, and then all of it or nothing. */
 export function ImportarDialog({ def, onClose }: { def: EntidadeDef; onClose: () => void }) {
@@ -36,11 +29,11 @@ export function ImportarDialog({ def, onClose }: { def: EntidadeDef; onClose: ()
   const { language } = usePreferencias()
   const rotas = ROTAS_DE[def.nome]
   const [arquivo, setArquivo] = useState<File | null>(null)
-  const preview = useMutation({ mutationFn: (file: File) => call(rotas.preview, { body: bodyOf(file) }) })
+  const preview = useMutation({ mutationFn: (file: File) => call(rotas.preview, { body: bodyOfArquivo(file) }) })
   const [chave, setChave] = useState('')
   const importar = useMutation({
     mutationFn: ({ file, assinatura }: { file: File; assinatura: string }) =>
-      call(rotas.importar, { query: { assinatura }, body: bodyOf(file) }, { headers: { 'idempotency-key': chave } }),
+      call(rotas.importar, { query: { assinatura }, body: bodyOfArquivo(file) }, { headers: { 'idempotency-key': chave } }),
     onSuccess: async ({ novas, mudadas }) => {
       onClose()
       showSuccess(t('importar.feito', { novas: formatInteiro(novas, language), mudadas: formatInteiro(mudadas, language) }))
@@ -68,32 +61,19 @@ export function ImportarDialog({ def, onClose }: { def: EntidadeDef; onClose: ()
         {previa && <Previa previa={previa} />}
       </div>
       {previa && arquivo && (
-        <footer className={styles['pe']}>
-          <p>{t(previa.recusadas > 0 ? 'importar.corrija' : muda === 0 ? 'importar.nada' : 'importar.tudoOuNada')}</p>
-          <Button
-            onClick={() => {
-              preview.reset()
-              importar.reset()
-              setArquivo(null)
-            }}
-          >
-            {t('importar.outro')}
-          </Button>
-          {importar.error && (
-            <Button icon="undo" onClick={() => look(arquivo)}>
-              {t('importar.verDeNovo')}
-            </Button>
-          )}
-          <Button
-            variant="primary"
-            icon="import"
-            busy={importar.isPending}
-            disabled={previa.recusadas > 0 || muda === 0}
-            onClick={() => importar.mutate({ file: arquivo, assinatura: previa.assinatura })}
-          >
-            {t('importar.confirmar')}
-          </Button>
-        </footer>
+        <ImportarPe
+          texto={t(previa.recusadas > 0 ? 'importar.corrija' : muda === 0 ? 'importar.nada' : 'importar.tudoOuNada')}
+          rotulos={{ outro: t('importar.outro'), verDeNovo: t('importar.verDeNovo'), confirmar: t('importar.confirmar') }}
+          onOutro={() => {
+            preview.reset()
+            importar.reset()
+            setArquivo(null)
+          }}
+          onVerDeNovo={importar.error ? () => look(arquivo) : undefined}
+          busy={importar.isPending}
+          disabled={previa.recusadas > 0 || muda === 0}
+          onConfirmar={() => importar.mutate({ file: arquivo, assinatura: previa.assinatura })}
+        />
       )}
     </Dialog>
   )
@@ -108,7 +88,7 @@ function Escolha({ def, ocupado, onArquivo }: { def: EntidadeDef; ocupado: boole
       .map(({ nome }) => textos.campo(nome))
       .join(', ')
   return (
-    <FileDrop accept={ACEITOS} label={t('importar.escolher')} primary busy={ocupado} className={styles['area']} onFile={onArquivo}>
+    <FileDrop accept={PLANILHAS} label={t('importar.escolher')} primary busy={ocupado} className={styles['area']} onFile={onArquivo}>
       <Icon name="import" />
       <div>
         <FileDropHint mouse={t('importar.solte')} touch={t('importar.toque')} />

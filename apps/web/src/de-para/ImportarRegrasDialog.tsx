@@ -6,11 +6,11 @@ import { call } from '../api/api.ts'
 import { createChave } from '../api/idempotencia.ts'
 import { showRefusal } from '../api/refusal.ts'
 import styles from '../cadastro/ImportarDialog.module.css'
+import { bodyOfArquivo, ImportarPe, PLANILHAS } from '../cadastro/ImportarPe.tsx'
 import { formatCentavos, formatInteiro } from '../format/valor.ts'
 import { Table } from '../table/Table.tsx'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { showSuccess } from '../ui/alerta.ts'
-import { Button } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FileDrop, FileDropHint } from '../ui/FileDrop.tsx'
@@ -19,16 +19,9 @@ import { Icon } from '../ui/icons.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { invalidateRegras } from './regras-queries.ts'
 
-const ACEITOS = '.csv,.xlsx,.tsv,.txt'
 const TONS = { recusada: 'error', mudada: 'info', nova: 'success', excluida: 'warning' } as const
 /** Movements of the statement that are told: the largest. */
 const FRASES = 5
-
-function bodyOf(arquivo: File): FormData {
-  const body = new FormData()
-  body.append('arquivo', arquivo, arquivo.name)
-  return body
-}
 
 interface Pergunta {
   file: File
@@ -44,7 +37,11 @@ export function ImportarRegrasDialog({ onClose }: { onClose: () => void }) {
   const [chave, setChave] = useState('')
   const preview = useMutation({
     mutationFn: (pergunta: Pergunta) =>
-      call(deParaArquivoRotas.preview, { query: { excluir: pergunta.excluir ? '1' : '0' }, body: bodyOf(pergunta.file) }, { silent: true }),
+      call(
+        deParaArquivoRotas.preview,
+        { query: { excluir: pergunta.excluir ? '1' : '0' }, body: bodyOfArquivo(pergunta.file) },
+        { silent: true },
+      ),
   })
   const undo = async (auditoriaId: number) => {
     try {
@@ -59,7 +56,7 @@ export function ImportarRegrasDialog({ onClose }: { onClose: () => void }) {
     mutationFn: ({ file, assinatura }: Pergunta & { assinatura: string }) =>
       call(
         deParaArquivoRotas.importar,
-        { query: { assinatura, excluir: excluir ? '1' : '0' }, body: bodyOf(file) },
+        { query: { assinatura, excluir: excluir ? '1' : '0' }, body: bodyOfArquivo(file) },
         { headers: { 'idempotency-key': chave }, silent: true },
       ),
     onSuccess: async ({ novas, mudadas, excluidas, auditoriaId }) => {
@@ -83,7 +80,13 @@ export function ImportarRegrasDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={t('arquivo.titulo')} size={previa ? 'wide' : 'normal'} onClose={onClose}>
       <div className={styles['corpo']}>
         {!previa && !preview.isPending && (
-          <FileDrop accept={ACEITOS} label={t('arquivo.escolher')} primary className={styles['area']} onFile={(file) => look(file, false)}>
+          <FileDrop
+            accept={PLANILHAS}
+            label={t('arquivo.escolher')}
+            primary
+            className={styles['area']}
+            onFile={(file) => look(file, false)}
+          >
             <Icon name="import" />
             <div>
               <FileDropHint mouse={t('arquivo.solte')} touch={t('arquivo.toque')} />
@@ -107,32 +110,19 @@ export function ImportarRegrasDialog({ onClose }: { onClose: () => void }) {
         )}
       </div>
       {previa && arquivo && (
-        <footer className={styles['pe']}>
-          <p>{t(previa.recusadas > 0 ? 'arquivo.corrija' : muda === 0 ? 'arquivo.nada' : 'arquivo.tudoOuNada')}</p>
-          <Button
-            onClick={() => {
-              preview.reset()
-              importar.reset()
-              setArquivo(null)
-            }}
-          >
-            {t('arquivo.outro')}
-          </Button>
-          {importar.error && (
-            <Button icon="undo" onClick={() => look(arquivo, excluir)}>
-              {t('arquivo.verDeNovo')}
-            </Button>
-          )}
-          <Button
-            variant="primary"
-            icon="import"
-            busy={importar.isPending}
-            disabled={previa.recusadas > 0 || muda === 0}
-            onClick={() => importar.mutate({ file: arquivo, excluir, assinatura: previa.assinatura })}
-          >
-            {t('arquivo.confirmar')}
-          </Button>
-        </footer>
+        <ImportarPe
+          texto={t(previa.recusadas > 0 ? 'arquivo.corrija' : muda === 0 ? 'arquivo.nada' : 'arquivo.tudoOuNada')}
+          rotulos={{ outro: t('arquivo.outro'), verDeNovo: t('arquivo.verDeNovo'), confirmar: t('arquivo.confirmar') }}
+          onOutro={() => {
+            preview.reset()
+            importar.reset()
+            setArquivo(null)
+          }}
+          onVerDeNovo={importar.error ? () => look(arquivo, excluir) : undefined}
+          busy={importar.isPending}
+          disabled={previa.recusadas > 0 || muda === 0}
+          onConfirmar={() => importar.mutate({ file: arquivo, excluir, assinatura: previa.assinatura })}
+        />
       )}
     </Dialog>
   )
