@@ -9,13 +9,13 @@ import { DreCelular } from '../dre/DreCelular.tsx'
 import { DreEsqueleto } from '../dre/DreEsqueleto.tsx'
 import { DreVazia } from '../dre/DreVazia.tsx'
 import { Comentarios } from '../dre/comentarios/Comentarios.tsx'
-import { isMarcavel, lugarDoMes, mapComentarios } from '../dre/comentarios/comentarios.ts'
+import { findSeguido, isMarcavel, lugarDoMes, mapComentarios, raiseFechadas } from '../dre/comentarios/comentarios.ts'
 import { comentariosQuery } from '../dre/comentarios/queries.ts'
 import { CONJUNTOS, readComparar } from '../dre/comparar.ts'
 import { buildCols, cellOf, chaveOf } from '../dre/demonstrativo.ts'
 import { DreTable } from '../dre/DreTable.tsx'
 import { DreToolbar } from '../dre/DreToolbar.tsx'
-import { type DreVisao, SEM_FILTROS, recorteOf } from '../dre/dre-search.ts'
+import { type DreExplicar, type DreVisao, SEM_FILTROS, recorteOf } from '../dre/dre-search.ts'
 import { ForaDaDre } from '../dre/ForaDaDre.tsx'
 import type { Recorte } from '../dre/queries.ts'
 import { Lacunas } from '../dre/Lacunas.tsx'
@@ -23,6 +23,7 @@ import { describeVigencia, ModeloMenu } from '../dre/ModeloMenu.tsx'
 import { OutroCliente } from '../shell/OutroCliente.tsx'
 import { SemConexao } from '../dre/SemConexao.tsx'
 import { SemDePara } from '../dre/SemDePara.tsx'
+import { useCopiarLink } from '../dre/use-copiar-link.ts'
 import { useDre } from '../dre/use-dre.ts'
 import { useFolha } from '../dre/use-folha.ts'
 import { type SetVisao, useVisao } from '../dre/use-visao.ts'
@@ -36,8 +37,6 @@ import { createCan } from '../sessao/regras.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
 import { useSwitchCliente } from '../shell/ClienteSwitcher.tsx'
 import { usePreferencias } from '../theme/preferencias.ts'
-import { showError, showSuccess } from '../ui/alerta.ts'
-import { copyText } from '../ui/copy-text.ts'
 import { AlcanceChip } from '../ui/AlcanceChip.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
@@ -118,8 +117,8 @@ function Demonstrativo({ sessao, visao, setVisao }: { sessao: Sessao; visao: Dre
         isMarcavel(coluna.tipo) ? [{ chave: coluna.chave, lugar: lugarDoMes(resposta, linha, coluna) }] : [],
       ),
     }))
-    return mapComentarios(comentarios, celulas)
-  }, [comentarios, resposta, visao.colunas])
+    return raiseFechadas(mapComentarios(comentarios, celulas), resposta.linhas, visao.abertas)
+  }, [comentarios, resposta, visao.colunas, visao.abertas])
   const vazia = resposta !== undefined && resposta.disponivel === null
   // A cliente without any import has no model yet: that is a beginning, not a failure.
   const semModelo = error !== null && toApiError(error).code === 'dre_modelo_missing'
@@ -131,14 +130,7 @@ function Demonstrativo({ sessao, visao, setVisao }: { sessao: Sessao; visao: Dre
     setVisao({ explicar: null })
     document.querySelector<HTMLElement>('[role="treegrid"] [data-ativa]')?.focus()
   }
-  const copyLink = () => {
-    const link = new URL(location.href)
-    if (sessao.cliente) link.searchParams.set('cliente', sessao.cliente.id)
-    void copyText(link.href).then(
-      () => showSuccess(t('linkCopiado')),
-      () => showError(t('linkNaoCopiado')),
-    )
-  }
+  const copyLink = useCopiarLink(sessao.cliente)
   const abertas = visao.abertas === 'todas'
   useOffer({
     actions:
@@ -348,7 +340,7 @@ function Demonstrativo({ sessao, visao, setVisao }: { sessao: Sessao; visao: Dre
               onFollow={(explicar) => setVisao({ explicar })}
               onClose={close}
             >
-              <ComentariosDoMes resposta={resposta} linha={explicada} em={visao.explicar.em} recorte={recorte} />
+              <ComentariosDoMes resposta={resposta} linha={explicada} explicar={visao.explicar} recorte={recorte} />
             </Explicacao>
           </Suspense>
         )}
@@ -361,20 +353,34 @@ function Demonstrativo({ sessao, visao, setVisao }: { sessao: Sessao; visao: Dre
   )
 }
 
-/** Of the amount of a month or of the total; what was said of its growth over the year before stands with it. */
-function ComentariosDoMes({ resposta, linha, em, recorte }: { resposta: DreResposta; linha: DreLinha; em: string; recorte: Recorte }) {
+interface ComentariosDoMesProps {
+  resposta: DreResposta
+  linha: DreLinha
+  explicar: DreExplicar
+  recorte: Recorte
+}
+
+/** Of the amount of a month or of the total, and above it of the item that was followed; what was said of the growth stands with each. */
+function ComentariosDoMes({ resposta, linha, explicar, recorte }: ComentariosDoMesProps) {
   const { meses } = resposta
+  const { em } = explicar
   const [inicio, fim] = [meses[0], meses.at(-1)]
-  const lugar = lugarDoMes(resposta, linha, { tipo: 'valor', em })
-  if (lugar === null || inicio === undefined || fim === undefined) return null
+  if (inicio === undefined || fim === undefined) return null
   const indice = em === 'total' ? -1 : meses.indexOf(em)
-  const atual = cellOf(linha, { tipo: 'valor', indice }).valor
-  return (
-    <Comentarios
-      recorte={recorte}
-      periodo={{ inicio, fim }}
-      lugar={lugar}
-      agora={{ atual, base: cellOf(linha, { tipo: 'anterior', indice }).valor }}
-    />
-  )
+  const seguida = findSeguido(resposta.linhas, linha, explicar)
+  return [...(seguida ? [seguida] : []), linha].map((each) => {
+    const lugar = lugarDoMes(resposta, each, { tipo: 'valor', em })
+    return (
+      lugar && (
+        <Comentarios
+          key={chaveOf(each)}
+          recorte={recorte}
+          periodo={{ inicio, fim }}
+          lugar={lugar}
+          agora={{ atual: cellOf(each, { tipo: 'valor', indice }).valor, base: cellOf(each, { tipo: 'anterior', indice }).valor }}
+          {...(each === seguida ? { item: each.descricao } : { semItem: seguida?.grupoItemId ?? null })}
+        />
+      )
+    )
+  })
 }

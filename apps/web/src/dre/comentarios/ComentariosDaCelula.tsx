@@ -11,7 +11,7 @@ import { Moeda, Razao, Valor } from '../../ui/Valor.tsx'
 import type { Periodo } from '../periodo.ts'
 import type { Recorte } from '../queries.ts'
 import styles from './Comentarios.module.css'
-import { type Lugar, isJunto, mudancaDesde, valorEscrito } from './comentarios.ts'
+import { type Lugar, isAbaixo, isJunto, mudancaDesde, valorEscrito } from './comentarios.ts'
 import { ATOS, comentar, comentariosQuery, pessoasQuery } from './queries.ts'
 
 export interface ComentariosDaCelulaProps {
@@ -21,26 +21,41 @@ export interface ComentariosDaCelulaProps {
   lugar: Lugar
   /** Its amounts now. */
   agora: { atual: number | null; base: number | null }
+  /** Of the item that was followed down to, what it is called. */
+  item?: string
+  /** Of a line: the item that stands above it with what was said of it. */
+  semItem?: number | null
 }
 
-export function ComentariosDaCelula({ recorte, periodo, lugar, agora }: ComentariosDaCelulaProps) {
+export function ComentariosDaCelula({ recorte, periodo, lugar, agora, item, semItem = null }: ComentariosDaCelulaProps) {
   const { t } = useTranslation('comentario')
   const { data, error, refetch } = useQuery(comentariosQuery(recorte, periodo))
   const { data: pessoas = [] } = useQuery(pessoasQuery)
   const [comResolvidos, setComResolvidos] = useState(false)
-  const todos = data?.itens.filter((comentario) => isJunto(comentario, lugar, data)) ?? []
+  const todos =
+    data?.itens.filter(
+      (comentario) => isJunto(comentario, lugar, data) || (comentario.grupoItemId !== semItem && isAbaixo(comentario, lugar, data)),
+    ) ?? []
+  const titulo = item === undefined ? t('titulo') : t('tituloDe', { linha: item })
   const resolvidos = todos.filter(({ resolvedAt }) => resolvedAt !== null).length
   const mostrados = comResolvidos ? todos : todos.filter(({ resolvedAt }) => resolvedAt === null)
   return (
-    <section className={styles['comentarios']} aria-label={t('titulo')}>
-      <h3>{t('titulo')}</h3>
+    <section className={styles['comentarios']} aria-label={titulo}>
+      <h3>{titulo}</h3>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && mostrados.length === 0 && <p className={styles['nada']}>{t('nenhum')}</p>}
       <ul>
         {mostrados.map((comentario) => (
           <li key={comentario.id}>
             <Conversa comentario={comentario} pessoas={pessoas} podeComentar={data?.podeComentar === true} atos={ATOS}>
-              <Escrito comentario={comentario} agora={agora} />
+              {comentario.grupoItemId === lugar.grupoItemId ? (
+                <Escrito comentario={comentario} agora={agora} />
+              ) : (
+                <>
+                  <b>{comentario.linha}</b>
+                  <Escrito comentario={comentario} />
+                </>
+              )}
             </Conversa>
           </li>
         ))}
@@ -54,7 +69,7 @@ export function ComentariosDaCelula({ recorte, periodo, lugar, agora }: Comentar
         <ComentarioForm
           key={JSON.stringify(lugar)}
           pessoas={pessoas}
-          label={t('novo')}
+          label={item === undefined ? t('novo') : t('novoDe', { linha: item })}
           enviar={t('comentar')}
           onSend={(dito, chave) => comentar(recorte, lugar, dito, chave)}
         />
@@ -63,10 +78,10 @@ export function ComentariosDaCelula({ recorte, periodo, lugar, agora }: Comentar
   )
 }
 
-/** The amount that it was written of; beside it, where it changed, that of now. */
-function Escrito({ comentario, agora }: { comentario: DreComentario; agora: ComentariosDaCelulaProps['agora'] }) {
+/** The amount that it was written of; beside it, where it is known and changed, that of now. */
+function Escrito({ comentario, agora }: { comentario: DreComentario; agora?: ComentariosDaCelulaProps['agora'] }) {
   const { t } = useTranslation('comentario')
-  const mudou = mudancaDesde(comentario, agora)
+  const mudou = agora ? mudancaDesde(comentario, agora) : null
   const print = (valor: number | null) =>
     comentario.unidade === 'razao' ? <Razao razao={valor} simbolo casas={2} /> : <Numero centavos={valor} />
   return (

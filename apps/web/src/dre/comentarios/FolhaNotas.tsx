@@ -10,7 +10,8 @@ import { type Nota, valorEscrito } from './comentarios.ts'
 export function FolhaNotas({ notas: mapa }: { notas: ReadonlyMap<string, readonly Nota[]> | undefined }) {
   const { t } = useTranslation('dre')
   const { language, negativos } = usePreferencias()
-  const notas = [...(mapa?.values() ?? [])].flat()
+  // One of an item stands on its closed line as well.
+  const notas = [...new Set([...(mapa?.values() ?? [])].flat())].toSorted((a, b) => a.numero - b.numero)
   if (notas.length === 0) return null
   return (
     <section className={folha['folha']}>

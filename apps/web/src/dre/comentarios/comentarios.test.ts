@@ -1,6 +1,16 @@
 import type { DreComentario } from '@lastro/contract'
 import { expect, test } from 'vitest'
-import { type Lugar, isJunto, lugarDoMes, mapComentarios, mudancaDesde, valorEscrito } from './comentarios.ts'
+import {
+  type Lugar,
+  findSeguido,
+  isAbaixo,
+  isJunto,
+  lugarDoMes,
+  mapComentarios,
+  mudancaDesde,
+  raiseFechadas,
+  valorEscrito,
+} from './comentarios.ts'
 
 const comentario = (mudanca: Partial<DreComentario>): DreComentario => ({
   id: 1,
@@ -62,6 +72,28 @@ test('cells are marked in the order of the table, with those that nobody resolve
     ['RB 2025-01:valor', [[1, 2]]],
     ['RB total:valor', [[2, 1]]],
   ])
+})
+
+test('what was said of an item stands with its line while that is closed, and above it once the item is followed', () => {
+  const item = { codigo: 'RB.01', pai: 'RB', grupoItemId: 3 }
+  const doItem = comentario({ id: 4, grupoItemId: 3 })
+  expect([isAbaixo(doItem, TOTAL, TODA), isAbaixo(comentario({}), TOTAL, TODA)]).toEqual([true, false])
+  const celulas = [LINHA, item].map((linha) => ({
+    chave: linha.pai === null ? 'RB' : 'RB/RB.01',
+    linha,
+    colunas: [{ chave: 'total:valor', lugar: lugarDoMes(MESES, linha, { tipo: 'valor', em: 'total' }) }],
+  }))
+  const mapa = mapComentarios({ itens: [comentario({}), doItem], ...TODA, podeComentar: true }, celulas)
+  const naLinha = (abertas: ReadonlySet<string> | 'todas') =>
+    raiseFechadas(mapa, [LINHA, item], abertas)
+      .get('RB total:valor')
+      ?.map((nota) => nota.comentario.id)
+  expect([naLinha(new Set()), naLinha(new Set(['RB'])), naLinha('todas')]).toEqual([[1, 4], [1], [1]])
+  const RL = { codigo: 'RL', pai: null, grupoItemId: null }
+  expect(findSeguido([RL, LINHA, item], RL, { linhas: ['RB'], item: 'RB.01' })).toBe(item)
+  expect(findSeguido([RL, LINHA, item], LINHA, { linhas: [], item: 'RB.01' })).toBe(item)
+  expect(findSeguido([RL, LINHA, item], LINHA, { linhas: [], item: null })).toBeUndefined()
+  expect(findSeguido([RL, LINHA, item], item, { linhas: [], item: 'RB.01' })).toBeUndefined()
 })
 
 test('what changed since it was written is told with the amount of then and of now', () => {

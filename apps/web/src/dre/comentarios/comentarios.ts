@@ -1,6 +1,7 @@
 /** Which comment is of which cell: of the same line, sources, months, and part of the company. Pure. */
 import type { ComparativoColuna, DreComentario, DreComparativo, RotaData, dreComentarioRotas } from '@lastro/contract'
-import type { DreCol } from '../demonstrativo.ts'
+import { chaveOf, type DreCol } from '../demonstrativo.ts'
+import type { DreExplicar, DreVisao } from '../dre-search.ts'
 import type { Periodo } from '../periodo.ts'
 
 export type Comentarios = RotaData<typeof dreComentarioRotas.list>
@@ -50,6 +51,23 @@ export function isJunto(comentario: DreComentario, lugar: Lugar, alcance: Pick<C
     isDoLugar(comentario, lugar, alcance) ||
     (lugar.base === null && lugar.fonte === 'realizado' && isDoLugar(comentario, { ...lugar, base: 'anterior' }, alcance))
   )
+}
+
+/** Whether a comment is of an item below the line of an amount, in the same column. */
+export function isAbaixo(comentario: DreComentario, lugar: Lugar, alcance: Pick<Comentarios, 'centrosCusto' | 'filiais'>): boolean {
+  const { grupoItemId } = comentario
+  return lugar.grupoItemId === null && grupoItemId !== null && isJunto(comentario, { ...lugar, grupoItemId }, alcance)
+}
+
+/** The row of the item that an explanation was followed down to; undefined while it is still among lines. */
+export function findSeguido<L extends Linha>(
+  linhas: readonly L[],
+  linha: Linha,
+  { linhas: passos, item }: Pick<DreExplicar, 'linhas' | 'item'>,
+): L | undefined {
+  if (linha.pai !== null || item === null) return undefined
+  const de = passos.at(-1) ?? linha.codigo
+  return linhas.find(({ codigo, pai }) => codigo === item && pai === de)
 }
 
 /** The place of a cell of the columns side by side; null of what stands for many. */
@@ -122,6 +140,27 @@ export function mapComentarios(
     }
   }
   return mapa
+}
+
+/** With those of the items of a closed line on the line itself: what was said stays in sight. */
+export function raiseFechadas(
+  mapa: ReadonlyMap<string, readonly Nota[]>,
+  linhas: readonly Linha[],
+  abertas: DreVisao['abertas'],
+): ReadonlyMap<string, readonly Nota[]> {
+  if (mapa.size === 0 || abertas === 'todas') return mapa
+  const erguido = new Map(mapa)
+  for (const linha of linhas) {
+    const { pai } = linha
+    if (pai === null || abertas.has(pai)) continue
+    const prefixo = `${chaveOf(linha)} `
+    for (const [celula, notas] of mapa) {
+      if (!celula.startsWith(prefixo)) continue
+      const celulaDoPai = `${pai} ${celula.slice(prefixo.length)}`
+      erguido.set(celulaDoPai, [...(erguido.get(celulaDoPai) ?? []), ...notas])
+    }
+  }
+  return erguido
 }
 
 /** How the amount changed since a comment was written: null while it is the same, or one of the two is not known. */

@@ -3,7 +3,8 @@ import type { ComparativoColuna, ComparativoLinha, DreComparativo } from '@lastr
 import { shiftPeriodo } from '@lastro/engine'
 import { useTranslation } from 'react-i18next'
 import { Comentarios } from '../comentarios/Comentarios.tsx'
-import { lugarDaColuna } from '../comentarios/comentarios.ts'
+import { findSeguido, lugarDaColuna } from '../comentarios/comentarios.ts'
+import { chaveOf } from '../demonstrativo.ts'
 import type { DreExplicar } from '../dre-search.ts'
 import { Explicacao } from '../Explicacao.tsx'
 import type { Periodo } from '../periodo.ts'
@@ -36,16 +37,26 @@ export function PainelDaCelula(props: PainelDaCelulaProps) {
   if (parte.tipo === 'outros') return <OutrosPainel {...{ comparativo, linha, coluna, recorte, onFiltrar, onClose }} />
   const periodo: Periodo = { inicio: parte.inicio, fim: parte.fim }
   const lido = recorteOfParte(recorte, parte, comparativo)
-  const lugar = lugarDaColuna(comparativo, linha, coluna)
-  const valorDe = (fonte: string | null): number | null =>
-    fonte === null
-      ? null
-      : (linha.valores[valoresEm(comparativo, fonte === coluna.fonte ? { ...coluna, base: null } : coluna, fonte)] ?? null)
-  const base = lugar?.base ?? null
-  const outroLado = base !== null && base === coluna.fonte ? (linha.valores[valoresEm(comparativo, coluna, base)] ?? null) : valorDe(base)
-  const comentarios = lugar && (
-    <Comentarios recorte={recorte} periodo={comparativo} lugar={lugar} agora={{ atual: valorDe(coluna.fonte), base: outroLado }} />
-  )
+  /** What was said of a row in this column. */
+  const comentariosDe = (row: ComparativoLinha, { item, semItem }: { item?: string; semItem?: number | null } = {}) => {
+    const lugar = lugarDaColuna(comparativo, row, coluna)
+    const valorDe = (fonte: string, de: ComparativoColuna): number | null => row.valores[valoresEm(comparativo, de, fonte)] ?? null
+    const base = lugar?.base ?? null
+    // What rateio did is told from the same source in the part before it.
+    const agora = { atual: valorDe(coluna.fonte, { ...coluna, base: null }), base: base === null ? null : valorDe(base, coluna) }
+    return (
+      lugar && (
+        <Comentarios
+          key={chaveOf(row)}
+          recorte={recorte}
+          periodo={comparativo}
+          {...{ lugar, agora }}
+          {...(item === undefined ? {} : { item })}
+          {...(semItem === undefined ? {} : { semItem })}
+        />
+      )
+    )
+  }
   const follow = (em: string) => onFollow({ chave: explicar.chave, em, linhas: [], item: null, conta: null })
   if ((coluna.tipo === 'variacao' || coluna.tipo === 'percentual') && coluna.base !== null && coluna.base !== coluna.fonte) {
     const [fonte, contra] = [coluna.fonte, coluna.base].map((chave) => ({ chave, nome: nomeDaFonte(t, comparativo, chave) }))
@@ -66,7 +77,7 @@ export function PainelDaCelula(props: PainelDaCelulaProps) {
           onExplain={lados}
           onClose={onClose}
         >
-          {comentarios}
+          {comentariosDe(linha)}
         </RazaoPainel>
       )
     }
@@ -83,12 +94,13 @@ export function PainelDaCelula(props: PainelDaCelulaProps) {
         onExplain={lados}
         onClose={onClose}
       >
-        {comentarios}
+        {comentariosDe(linha)}
       </VariacaoPainel>
     )
   }
   // A share or a growth is explained by the number that it is of.
   const indice = valoresEm(comparativo, { ...coluna, base: null }, coluna.fonte)
+  const seguida = findSeguido(comparativo.linhas, linha, explicar)
   const meses = periodo.inicio === periodo.fim ? [periodo.inicio] : [periodo.inicio, periodo.fim]
   return (
     <Explicacao
@@ -105,7 +117,8 @@ export function PainelDaCelula(props: PainelDaCelulaProps) {
       onFollow={(seguido) => onFollow({ ...seguido, em: explicar.em })}
       onClose={onClose}
     >
-      {comentarios}
+      {seguida && comentariosDe(seguida, { item: seguida.descricao })}
+      {comentariosDe(linha, { semItem: seguida?.grupoItemId ?? null })}
     </Explicacao>
   )
 }
