@@ -113,7 +113,12 @@ const colunaSchema = z.object({
 })
 export type ComparativoColuna = z.infer<typeof colunaSchema>
 
-const linhaSchema = z.object({ ...linhaShape, valores: z.array(valorSchema) })
+const linhaSchema = z.object({
+  ...linhaShape,
+  valores: z.array(valorSchema),
+  /** Of the first source over all of it, month by month of the period: what a sparkline is drawn of. Empty for a period of one month. */
+  evolucao: z.array(valorSchema),
+})
 export type ComparativoLinha = z.infer<typeof linhaSchema>
 
 const opcaoSchema = z.object({

@@ -20,7 +20,7 @@ import type { DadosDre, ModeloCompilado } from '../cubo/dados.ts'
 import { disponivelOf, type Recorte } from '../cubo/recorte.ts'
 import { compiledOf, identifyDetalhe, identifyLinha } from '../dre/statement.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
-import { ANO_ANTES, listColunas, listPartes, type Membro, type ParteDeMembro } from './colunas.ts'
+import { ANO_ANTES, listColunas, listMensais, listPartes, type Membro, type ParteDeMembro } from './colunas.ts'
 import { listFaltas, periodoNa, type Fonte, type Fontes } from './fontes.ts'
 import type { ComparativoPedido } from './pedido.ts'
 
@@ -122,13 +122,16 @@ function compara(a: ReadonlySet<number>, b: ReadonlySet<number>, meses: readonly
   return meses.every((mes) => a.has(mes) === b.has(mes))
 }
 
-/** What each column shows: a column of the engine, or nothing where its months do not compare or there are none. */
+/**
+ * What each column shows: a column of the engine, or nothing where its months do not compare or there are none.
+ * @param mensais of which the first source is shown month by month
+ */
 function placeColunas(
   colunas: readonly ComparativoColuna[],
   partes: readonly ParteDeMembro[],
   fontes: Fontes,
-  faltamAntes: ReadonlySet<number>,
-): { motor: DreColuna[]; mostrada: readonly (string | null)[] } {
+  { faltamAntes, mensais }: { faltamAntes: ReadonlySet<number>; mensais: readonly ParteDeMembro[] },
+): { motor: DreColuna[]; mostrada: readonly (string | null)[]; evolucao: readonly (string | null)[] } {
   const motor = new Map<string, DreColuna>()
   const fonteOf = (chave: string): Fonte => orNotFound(fontes.porChave.get(chave))
   const valor = (chave: string, parte: ParteDeMembro): string => {
@@ -166,7 +169,11 @@ function placeColunas(
     motor.set(chave, { id: chave, tipo: tipo === 'variacao' ? 'variacao' : 'variacaoPercentual', coluna, base: daBase })
     return chave
   })
-  return { motor: [...motor.values()], mostrada }
+  const primeira = fontes.chaves[0]
+  const evolucao = mensais.map((mes) =>
+    primeira === undefined || fonteOf(primeira).faltam.has(mesToIndex(mes.inicio)) ? null : valor(primeira, mes),
+  )
+  return { motor: [...motor.values()], mostrada, evolucao }
 }
 
 const presentFonte = (fonte: Fonte): ComparativoFonte => ({
@@ -200,7 +207,9 @@ export function computeComparativo(
   const linhasMax = dre.itens.length + dre.grupoItens.length
   if (colunas.length > COMPARATIVO_COLUNAS_MAX || colunas.length * linhasMax > CELULAS_MAX) throw new ErroApi('dre_colunas_too_many')
   const anterior = fontes.porChave.get('anterior')
-  const { motor, mostrada } = placeColunas(colunas, partes, fontes, anterior?.faltam ?? new Set())
+  // Of what is last, which is all of it: the whole company, and after rateio where both are shown.
+  const mensais = listMensais(recorte.periodo, membros, exercicioMesInicial)
+  const { motor, mostrada, evolucao } = placeColunas(colunas, partes, fontes, { faltamAntes: anterior?.faltam ?? new Set(), mensais })
   const cenarioOf = createCenarios(recorte, pedido)
   const realizado = fontes.porChave.get('realizado') ?? anterior
   const cenarios = Object.fromEntries(
@@ -211,20 +220,21 @@ export function computeComparativo(
   )
   const tabela = runDre((onLinha) => compareDre(dre, cenarios, motor, { exercicioMesInicial, onLinha }))
   const posicoes = new Map(motor.map(({ id }, i) => [id, i]))
-  const place = (valores: readonly DreValor[]): DreValor[] =>
-    mostrada.map((id) => (id === null ? null : (valores[posicoes.get(id) ?? -1] ?? null)))
+  const placeEm = (ids: readonly (string | null)[], valores: readonly DreValor[]): DreValor[] =>
+    ids.map((id) => (id === null ? null : (valores[posicoes.get(id) ?? -1] ?? null)))
   const detalhes = Map.groupBy(tabela.detalhes, ({ codigo }) => codigo)
   const linhas = tabela.linhas.flatMap((linha, i): ComparativoLinha[] => {
     const item = modelo.itens[i]
     if (item === undefined) throw new Error('the computed DRE has more lines than its model')
     const abaixo = (detalhes.get(linha.codigo) ?? []).flatMap(({ grupoItem, valores }): ComparativoLinha[] => {
       const row = dados.grupoItens.get(grupoItem)
-      const mostrados = place(valores)
+      const mostrados = placeEm(mostrada, valores)
       return row === undefined || mostrados.every((valor) => valor === null || valor === 0)
         ? []
-        : [{ ...identifyDetalhe(row, item.codigo), valores: mostrados }]
+        : [{ ...identifyDetalhe(row, item.codigo), valores: mostrados, evolucao: placeEm(evolucao, valores) }]
     })
-    return [{ ...identifyLinha(item, linha.unidade), valores: place(linha.valores) }, ...abaixo]
+    const { valores } = linha
+    return [{ ...identifyLinha(item, linha.unidade), valores: placeEm(mostrada, valores), evolucao: placeEm(evolucao, valores) }, ...abaixo]
   })
   const comDados = dados.mesesCliente.filter((mes) => mesToIndex(recorte.periodo.inicio) <= mes && mes <= mesToIndex(recorte.periodo.fim))
   const ultimo = comDados.at(-1)

@@ -51,6 +51,12 @@ export function listPartes(
   })
 }
 
+/** The months of the last member, which is all of it: what a line is like over the period. None of a single month. */
+export function listMensais(periodo: Periodo, membros: readonly Membro[], exercicioMesInicial: number): ParteDeMembro[] {
+  const meses = listPartes(periodo, 'mes', membros.slice(-1), exercicioMesInicial).filter(({ inicio, fim }) => inicio === fim)
+  return periodo.inicio === periodo.fim ? [] : meses
+}
+
 /** The year before of the first source, which `ah` is over and nobody sees as a column. */
 export const ANO_ANTES = 'anoAntes'
 

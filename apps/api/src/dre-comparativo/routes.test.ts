@@ -145,6 +145,10 @@ test('realizado, orçado and a scenario side by side, with variations of the fir
     [orcamento, true],
     [otimista, false],
   ])
+  // Month by month of the first source: what a line is like at a glance.
+  expect(comparativo.linhas.find(({ codigo }) => codigo === 'RB')?.evolucao).toEqual([100_000, 50_000])
+  expect((await read(`${JANEIRO}&analises=`)).linhas[0]?.evolucao).toEqual([])
+  expect((await read('inicio=2024-12&fim=2025-01&analises=')).linhas[0]?.evolucao).toEqual([null, 100_000])
   const detalhe = comparativo.linhas.find(({ pai, codigo }) => pai === 'CUS' && codigo === 'CUS.01')
   expect(detalhe?.valores.filter((_, i) => [0, 2, 4].includes(i))).toEqual([-110_010, -95_000, -15_010])
 })

@@ -59,7 +59,8 @@ export function createDreComparativoHandlers({
   planilhas: Rodizio
 }): Handlers<typeof dreComparativoRotas> {
   const respostas = createRespostas<Demonstrado>({
-    measure: ({ comparativo: { colunas, linhas } }) => colunas.length * (linhas.length * BYTES_NUMERO + 200),
+    measure: ({ comparativo: { colunas, linhas } }) =>
+      (colunas.length + (linhas[0]?.evolucao.length ?? 0)) * (linhas.length * BYTES_NUMERO + 200),
     present: ({ comparativo }) => comparativo,
   })
   const readComparativo = async (leitura: Leitura, acesso: AcessoCliente, query: DemonstrativoQuery & Parameters<typeof readPedido>[0]) => {

@@ -30,3 +30,18 @@ it('a waterfall that has no room below the lines gets a sheet of its own', () =>
   ])
   expect(shape(3, 30, false)).toEqual([['1 a 3', '1 a 30', true, false]])
 })
+
+it('columns of large amounts are as many as fit across the page, and never none', () => {
+  const folhas = cutFolhas(['a', 'b', 'c', 'd'], ['RB'], false, [400, 400, 400, 5000])
+  expect(folhas.map(({ meses }) => meses)).toEqual([['a', 'b'], ['c'], ['d']])
+  expect(folhas.map(({ comTotal }) => comTotal)).toEqual([false, false, true])
+  const curtas = Array.from({ length: 13 }, (_, i) => i)
+  expect(
+    cutFolhas(
+      curtas,
+      ['RB'],
+      false,
+      curtas.map(() => 10),
+    ).map(({ meses }) => meses.length),
+  ).toEqual([12, 1])
+})

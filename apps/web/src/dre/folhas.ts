@@ -2,6 +2,8 @@
 
 /** Months that fit across a landscape page beside the total. */
 const MESES_POR_FOLHA = 12
+/** Room in px across the page beside the names of the lines. */
+const LARGURA_FOLHA = 860
 /** Lines of 17 px that fit between the head and the foot of an A4 page. */
 const LINHAS_POR_FOLHA = 33
 /** Lines that leave room for the waterfall below them. */
@@ -15,9 +17,17 @@ export interface Folha<Mes, Linha> {
   comCascata: boolean
 }
 
-/** Months before lines: all lines of the first twelve months, then those of the next ones, and the waterfall where there is room at the end. */
-export function cutFolhas<Mes, Linha>(meses: readonly Mes[], linhas: readonly Linha[], temCascata: boolean): Folha<Mes, Linha>[] {
-  const blocos = chunk(meses, MESES_POR_FOLHA)
+/**
+ * Months before lines: all lines of the first twelve months, then those of the next ones, and the waterfall where there is room at the end.
+ * @param larguras of the columns, in px, where they are not all short enough for twelve: as many as fit across the page
+ */
+export function cutFolhas<Mes, Linha>(
+  meses: readonly Mes[],
+  linhas: readonly Linha[],
+  temCascata: boolean,
+  larguras?: readonly number[],
+): Folha<Mes, Linha>[] {
+  const blocos = larguras === undefined ? chunk(meses, MESES_POR_FOLHA) : pack(meses, larguras)
   const folhas = blocos.flatMap((bloco, i) =>
     chunk(linhas, LINHAS_POR_FOLHA).map((parte) => ({ meses: bloco, linhas: parte, comTotal: i === blocos.length - 1, comCascata: false })),
   )
@@ -25,6 +35,24 @@ export function cutFolhas<Mes, Linha>(meses: readonly Mes[], linhas: readonly Li
   if (!temCascata || ultima === undefined) return folhas
   if (ultima.linhas.length > LINHAS_COM_CASCATA) return [...folhas, { meses: [], linhas: [], comTotal: false, comCascata: true }]
   return [...folhas.slice(0, -1), { ...ultima, comCascata: true }]
+}
+
+/** One column at least, however wide it is. */
+function pack<T>(all: readonly T[], larguras: readonly number[]): T[][] {
+  const blocos: T[][] = []
+  let sobra = 0
+  for (const [i, each] of all.entries()) {
+    const largura = larguras[i] ?? 0
+    const ultimo = blocos.at(-1)
+    if (ultimo === undefined || largura > sobra || ultimo.length === MESES_POR_FOLHA) {
+      blocos.push([each])
+      sobra = LARGURA_FOLHA - largura
+    } else {
+      ultimo.push(each)
+      sobra -= largura
+    }
+  }
+  return blocos
 }
 
 function chunk<T>(all: readonly T[], size: number): T[][] {

@@ -40,6 +40,7 @@ const linha = (codigo: string, descricao: string, valores: (number | null)[]): D
   formula: 'A + B',
   destaque: 'subtotal',
   valores,
+  evolucao: [66_000, 66_000],
 })
 const fonte = { nome: null, orcamentos: [], realizadoAte: null, lacunas: [] }
 const COMPARATIVO: DreComparativo = {
@@ -165,6 +166,7 @@ it('shows the columns, says which months do not compare, and explains a variatio
   expect([...table.querySelectorAll('thead th')].map(({ textContent }) => textContent)).toEqual([
     'Linha R$ mil',
     'jan–dez 2025',
+    'Evolução, Realizado jan–dez 2025',
     'Realizado',
     'Orçado',
     'Var.',

@@ -9,11 +9,9 @@ import { invalidate } from '../../api/api.ts'
 import { formatPeriodo, formatPeriodos } from '../../format/data.ts'
 import { createCan } from '../../sessao/regras.ts'
 import { usePreferencias } from '../../theme/preferencias.ts'
-import { showError, showSuccess } from '../../ui/alerta.ts'
 import { AlcanceChip } from '../../ui/AlcanceChip.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
-import { copyText } from '../../ui/copy-text.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useOffer } from '../../ui/page-actions.ts'
@@ -23,8 +21,10 @@ import { chaveOf } from '../demonstrativo.ts'
 import dre from '../Dre.module.css'
 import { type DreVisao, SEM_FILTROS, recorteOf } from '../dre-search.ts'
 import { DreEsqueleto } from '../DreEsqueleto.tsx'
-import { isMarcavel, lugarDaColuna, mapComentarios } from '../comentarios/comentarios.ts'
+import { isMarcavel, lugarDaColuna, mapComentarios, raiseFechadas } from '../comentarios/comentarios.ts'
 import { comentariosQuery } from '../comentarios/queries.ts'
+import { useCopiarLink } from '../use-copiar-link.ts'
+import { useImpressao } from '../use-impressao.ts'
 import type { SetVisao } from '../use-visao.ts'
 import { VisoesMenu } from '../VisoesMenu.tsx'
 import styles from './Comparativo.module.css'
@@ -55,31 +55,29 @@ export function Comparativo({ sessao, comparar, visao, setVisao }: ComparativoPr
   const { data: comentarios } = useQuery(comentariosQuery(recorte, data ?? {}))
   const notas = useMemo(
     () =>
-      mapComentarios(
-        comentarios,
-        (data?.linhas ?? []).map((linha) => ({
-          chave: chaveOf(linha),
-          linha,
-          colunas: (data?.colunas ?? []).flatMap((coluna) =>
-            data && isMarcavel(coluna.tipo) ? [{ chave: coluna.chave, lugar: lugarDaColuna(data, linha, coluna) }] : [],
-          ),
-        })),
+      raiseFechadas(
+        mapComentarios(
+          comentarios,
+          (data?.linhas ?? []).map((linha) => ({
+            chave: chaveOf(linha),
+            linha,
+            colunas: (data?.colunas ?? []).flatMap((coluna) =>
+              data && isMarcavel(coluna.tipo) ? [{ chave: coluna.chave, lugar: lugarDaColuna(data, linha, coluna) }] : [],
+            ),
+          })),
+        ),
+        data?.linhas ?? [],
+        visao.abertas,
       ),
-    [comentarios, data],
+    [comentarios, data, visao.abertas],
   )
   const celular = useMediaQuery('(max-width: 599px)', undefined, { getInitialValueInEffect: false })
   const close = () => {
     setVisao({ explicar: null })
     document.querySelector<HTMLElement>('[role="treegrid"] [data-ativa]')?.focus()
   }
-  const copyLink = () => {
-    const link = new URL(location.href)
-    if (sessao.cliente) link.searchParams.set('cliente', sessao.cliente.id)
-    void copyText(link.href).then(
-      () => showSuccess(texto('linkCopiado')),
-      () => showError(texto('linkNaoCopiado')),
-    )
-  }
+  const copyLink = useCopiarLink(sessao.cliente)
+  const imprimindo = useImpressao()
   useOffer({
     actions: data
       ? [
@@ -192,7 +190,7 @@ export function Comparativo({ sessao, comparar, visao, setVisao }: ComparativoPr
       <p className="visually-hidden" role="status" aria-label={texto('aviso')}>
         {aviso}
       </p>
-      <ComparativoFolha comparativo={data} visao={visao} sessao={sessao} notas={notas} />
+      {imprimindo && <ComparativoFolha comparativo={data} visao={visao} sessao={sessao} notas={notas} />}
     </Page>
   )
 }

@@ -2,7 +2,8 @@
 import type { DreComparativo, Sessao } from '@lastro/contract'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { formatPeriodo } from '../../format/data.ts'
+import { formatPeriodo, formatPeriodos } from '../../format/data.ts'
+import { formatCentavos } from '../../format/valor.ts'
 import { usePreferencias } from '../../theme/preferencias.ts'
 import { CelulaTexto } from '../CelulaTexto.tsx'
 import { buildRows } from '../demonstrativo.ts'
@@ -12,8 +13,11 @@ import type { DreVisao } from '../dre-search.ts'
 import styles from '../DreFolha.module.css'
 import { FolhaCabeca, FolhaFim } from '../FolhaMoldura.tsx'
 import { cutFolhas } from '../folhas.ts'
-import { celulaOf, tipoOf } from './celulas.ts'
-import { nomeDaColuna, nomeDaParte, temPeriodos } from './rotulos.ts'
+import { celulaOf, hasBaseNegativa, tipoOf } from './celulas.ts'
+import { nomeDaColuna, nomeDaFonte, nomeDaParte, temPeriodos } from './rotulos.ts'
+
+/** Of a figure on paper, in px: each of its signs, the room beside it, and the signs of a short one. */
+const [LETRA, RESPIRO, MENOR] = [5.3, 14, 8]
 
 interface ComparativoFolhaProps {
   comparativo: DreComparativo
@@ -31,9 +35,40 @@ export function ComparativoFolha({ comparativo, visao, sessao, titulo, empresas 
   const { t: dre } = useTranslation('dre')
   const { language } = usePreferencias()
   const { linhas, colunas, partes, alcance } = comparativo
-  const folhas = cutFolhas([...colunas.keys()], buildRows(linhas, visao.abertas), false)
+  const todas = buildRows(linhas, visao.abertas)
+  /** In px of the sheet, by the longest of its amounts. */
+  const larguraOf = (i: number): number => {
+    const tamanhos = todas.map(({ linha }) => {
+      const { valor, unidade } = celulaOf(comparativo, linha, i)
+      return unidade === 'centavos' ? formatCentavos(valor, { idioma: language, escala: visao.escala, casas: visao.casas }).length : 0
+    })
+    return RESPIRO + LETRA * Math.max(MENOR, ...tamanhos)
+  }
+  const indicesTodos = [...colunas.keys()]
+  const folhas = cutFolhas(indicesTodos, todas, false, indicesTodos.map(larguraOf))
   const limites = [...(alcance.centrosCusto ?? []), ...(alcance.filiais ?? [])]
   const comPeriodo = temPeriodos(comparativo)
+  const isPrimeira = (i: number): boolean => colunas[i - 1]?.parte !== colunas[i]?.parte
+  /** Shares and growths stand back. */
+  const secundariaOf = (i: number): 'av' | 'ah' | undefined => {
+    const tipo = colunas[i]?.tipo
+    return tipo === 'av' || tipo === 'ah' ? tipo : undefined
+  }
+  /** What the columns of a sheet say, where a name alone does not. */
+  const listNotas = (indices: readonly number[]): string[] => {
+    const tipos = new Set(indices.map((i) => colunas[i]?.tipo))
+    const primeira = nomeDaFonte(t, comparativo, colunas[0]?.fonte ?? '')
+    return [
+      ...(tipos.has('av') ? [t('folha.av')] : []),
+      ...(tipos.has('variacao') || tipos.has('percentual') ? [t('folha.variacao', { fonte: primeira })] : []),
+      ...(tipos.has('ah') ? [t('folha.ah')] : []),
+    ]
+  }
+  const faltas = comparativo.fontes.flatMap((fonte) =>
+    fonte.lacunas.length === 0 || comparativo.fontes.length < 2
+      ? []
+      : [t('faltas', { fonte: nomeDaFonte(t, comparativo, fonte.chave), periodos: formatPeriodos(fonte.lacunas, language) })],
+  )
   return createPortal(
     <div className={styles['impressao']} data-folha>
       {folhas.map(({ meses: indices, linhas: rows }, f) => {
@@ -57,14 +92,14 @@ export function ComparativoFolha({ comparativo, visao, sessao, titulo, empresas 
                     <span className="visually-hidden">{dre('tabela.linha')}</span>
                   </th>
                   {blocos.map(([parte, deles]) => (
-                    <th key={parte} scope="colgroup" colSpan={deles.length}>
+                    <th key={parte} scope="colgroup" colSpan={deles.length} data-bloco>
                       {partes[parte] && nomeDaParte(t, partes[parte], { idioma: language, comPeriodo })}
                     </th>
                   ))}
                 </tr>
                 <tr>
                   {indices.map((i) => (
-                    <th key={i} scope="col" className="num">
+                    <th key={i} scope="col" className="num" data-bloco={isPrimeira(i) || undefined} data-tipo={secundariaOf(i)}>
                       {nomeDaColuna(t, comparativo, colunas[i]!)}
                     </th>
                   ))}
@@ -73,9 +108,17 @@ export function ComparativoFolha({ comparativo, visao, sessao, titulo, empresas 
               <tbody>
                 {rows.map(({ linha, chave, classe, faixa }) => (
                   <tr key={chave} data-classe={classe} data-faixa={faixa || undefined}>
-                    <th scope="row">{linha.descricao}</th>
+                    <th scope="row">
+                      <div>
+                        <span>
+                          {linha.descricao}
+                          {linha.unidade === 'razao' && !linha.descricao.includes('%') && ' %'}
+                        </span>
+                        {linha.nivel === 0 && linha.codigo !== linha.descricao && <small>{linha.codigo}</small>}
+                      </div>
+                    </th>
                     {indices.map((i) => (
-                      <td key={i} className="num">
+                      <td key={i} className="num" data-bloco={isPrimeira(i) || undefined} data-tipo={secundariaOf(i)}>
                         <CelulaTexto
                           celula={celulaOf(comparativo, linha, i)}
                           tipo={tipoOf(colunas[i]!)}
@@ -90,6 +133,20 @@ export function ComparativoFolha({ comparativo, visao, sessao, titulo, empresas 
               </tbody>
             </table>
             <footer>
+              <p>
+                {[
+                  ...listNotas(indices),
+                  hasBaseNegativa(
+                    comparativo,
+                    rows.map(({ linha }) => linha),
+                    indices,
+                  ) && `* ${t('baseNegativa')}`,
+                  ...faltas,
+                  alcance.limitado && dre('folha.limitada'),
+                ]
+                  .filter(Boolean)
+                  .join(' ')}
+              </p>
               <FolhaFim sessao={sessao} folha={f + 1} de={folhas.length} />
             </footer>
           </section>

@@ -2,24 +2,30 @@
 import type { ComparativoColuna, ComparativoLinha, DreComparativo } from '@lastro/contract'
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatPeriodo } from '../../format/data.ts'
 import { formatCentavos } from '../../format/valor.ts'
 import { usePreferencias } from '../../theme/preferencias.ts'
 import { showError } from '../../ui/alerta.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { Sparkline } from '../../ui/Sparkline.tsx'
 import { CelulaTexto } from '../CelulaTexto.tsx'
-import { type DreRow, buildRows, clipboardText, printableFormula, toggleLinha } from '../demonstrativo.ts'
+import { type DreColTipo, type DreRow, buildRows, clipboardText, printableFormula, toggleLinha } from '../demonstrativo.ts'
 import type { DreVisao } from '../dre-search.ts'
 import base from '../DreTable.module.css'
 import { comandoOf } from '../navegacao.ts'
 import type { SetVisao } from '../use-visao.ts'
-import { celulaOf, tipoOf } from './celulas.ts'
+import { celulaOf, hasBaseNegativa, tipoOf } from './celulas.ts'
 import styles from './Comparativo.module.css'
-import { nomeDaColuna, nomeDaParte, temPeriodos, tituloDaColuna } from './rotulos.ts'
+import { nomeDaColuna, nomeDaFonte, nomeDaParte, temPeriodos, tituloDaColuna } from './rotulos.ts'
 
 /** The line column in the roving focus. */
 const LINHA = 'linha'
 const PAGINA_LINHAS = 10
+/** Columns of percentages. */
+const ESTREITAS: ReadonlySet<DreColTipo> = new Set(['variacaoPercentual', 'av', 'ah'])
+/** In px. */
+const FAISCA = { width: 64, height: 16 } as const
 
 /** The one active cell takes the focus of the keyboard. */
 const focusOf = (coluna: string, ativa: boolean) => ({ 'data-coluna': coluna, 'data-ativa': ativa || undefined, tabIndex: ativa ? 0 : -1 })
@@ -41,9 +47,18 @@ export function ComparativoTable({ comparativo, visao, setVisao, comentados, onA
   const table = useRef<HTMLTableElement>(null)
   const byKeyboard = useRef(false)
   const [ativa, setAtiva] = useState<{ chave: string; coluna: string } | null>(null)
-  const { colunas, partes, linhas } = comparativo
+  const { colunas, partes, linhas, fontes, inicio, fim } = comparativo
+  const comFaisca = inicio !== fim
   const rows = useMemo(() => buildRows(linhas, visao.abertas), [linhas, visao.abertas])
   const comPeriodo = temPeriodos(comparativo)
+  const comNota = useMemo(
+    () =>
+      hasBaseNegativa(
+        comparativo,
+        rows.map(({ linha }) => linha),
+      ),
+    [comparativo, rows],
+  )
   const explicada = visao.explicar
   const here = ativa ?? (explicada ? { chave: explicada.chave, coluna: explicada.em } : null)
   const ordem = [LINHA, ...colunas.map(({ chave }) => chave)]
@@ -153,6 +168,14 @@ export function ComparativoTable({ comparativo, visao, setVisao, comentados, onA
                   </th>
                 )
               })}
+              {comFaisca && (
+                <th rowSpan={2} scope="col" className={`${base['faisca']} ${styles['faisca']}`}>
+                  <span className="visually-hidden">
+                    {t('evolucaoDe', { fonte: nomeDaFonte(t, comparativo, fontes[0]?.chave ?? '') })}{' '}
+                  </span>
+                  <span>{formatPeriodo(inicio, fim, language)}</span>
+                </th>
+              )}
             </tr>
             <tr>
               {colunas.map((coluna, i) => (
@@ -160,7 +183,12 @@ export function ComparativoTable({ comparativo, visao, setVisao, comentados, onA
                   key={coluna.chave}
                   scope="col"
                   data-coluna={coluna.chave}
-                  className={['num', base[tipoOf(coluna)], colunas[i - 1]?.parte !== coluna.parte && styles['primeira']]
+                  className={[
+                    'num',
+                    base[tipoOf(coluna)],
+                    ESTREITAS.has(tipoOf(coluna)) && styles['estreita'],
+                    colunas[i - 1]?.parte !== coluna.parte && styles['primeira'],
+                  ]
                     .filter(Boolean)
                     .join(' ')}
                   title={tituloDaColuna(t, comparativo, coluna)}
@@ -203,11 +231,19 @@ export function ComparativoTable({ comparativo, visao, setVisao, comentados, onA
                     comentarios={comentados?.get(`${row.chave} ${coluna.chave}`)?.length ?? 0}
                   />
                 ))}
+                {comFaisca && (
+                  <td className={`${base['faisca']} ${styles['faisca']}`}>
+                    {row.classe !== 'titulo' && (
+                      <Sparkline values={row.linha.evolucao} {...FAISCA} strong={row.classe === 'subtotal' || row.classe === 'resultado'} />
+                    )}
+                  </td>
+                )}
               </tr>
             ))}
           </tbody>
         </table>
       </div>
+      {comNota && <p className={base['nota']}>* {t('baseNegativa')}</p>}
     </div>
   )
 }
@@ -241,6 +277,7 @@ function Celula({ comparativo, row, coluna, indice, visao, ativa, alvo, comentar
   const className = [
     'num',
     base[tipo],
+    ESTREITAS.has(tipo) && styles['estreita'],
     comparativo.colunas[indice - 1]?.parte !== coluna.parte && styles['primeira'],
     alvo && base['alvo'],
     comentarios > 0 && styles['comentada'],

@@ -1,20 +1,17 @@
 import { type DreComparativo, dreComparativoRotas } from '@lastro/contract'
-import { Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useDownload } from '../../api/use-download.ts'
-import { Icon } from '../../ui/icons.tsx'
-import { IN_PAGE } from '../../ui/portal.ts'
 import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../ui/Toolbar.tsx'
 import type { Comparar } from '../comparar.ts'
 import { ConjuntoMenu } from '../ConjuntoMenu.tsx'
 import { type DreVisao, recorteOf } from '../dre-search.ts'
 import { ExibicaoMenu } from '../ExibicaoMenu.tsx'
 import { FiltroMenu } from '../FiltroMenu.tsx'
-import menus from '../Menus.module.css'
 import { PeriodoMenu } from '../PeriodoMenu.tsx'
 import { centrosCustoQuery, filiaisQuery } from '../queries.ts'
 import type { SetVisao } from '../use-visao.ts'
+import { ExportarColunas } from './ExportarColunas.tsx'
 import { MontarMenu } from './MontarMenu.tsx'
 import { compararQuery } from './queries.ts'
 
@@ -70,35 +67,15 @@ export function ComparativoToolbar({ comparativo, comparar, visao, setVisao, pod
       )}
       <ToolbarSpace />
       <ExibicaoMenu visao={visao} setVisao={setVisao} />
-      <Menu position="bottom-end" width={230} portalProps={IN_PAGE}>
-        <Menu.Target>
-          <ToolbarButton icon="share" menu disabled={exportar.busy} aria-label={t('exportar.nome')}>
-            <span className={menus['rotuloLongo']}>{t('exportar.nome')}</span>
-          </ToolbarButton>
-        </Menu.Target>
-        <Menu.Dropdown aria-label={t('exportar.nome')}>
-          {(['xlsx', 'csv'] as const).map((formato) => (
-            <Menu.Item
-              key={formato}
-              className={menus['item']}
-              disabled={!podeExportar}
-              title={podeExportar ? undefined : t('exportar.semPermissao')}
-              leftSection={<Icon name="download" size={14} />}
-              onClick={() =>
-                exportar.start(`dre-comparativa-${inicio}-${fim}.${formato}`, {
-                  query: { ...recorteOf(visao), inicio, fim, ...compararQuery(comparar), formato },
-                })
-              }
-            >
-              {t(`exportar.${formato}`)}
-            </Menu.Item>
-          ))}
-          <Menu.Divider />
-          <Menu.Item className={menus['item']} leftSection={<Icon name="print" size={14} />} onClick={() => window.print()}>
-            {t('exportar.imprimir')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <ExportarColunas
+        podeExportar={podeExportar}
+        busy={exportar.busy}
+        onExportar={(formato) =>
+          exportar.start(`dre-comparativa-${inicio}-${fim}.${formato}`, {
+            query: { ...recorteOf(visao), inicio, fim, ...compararQuery(comparar), formato },
+          })
+        }
+      />
     </Toolbar>
   )
 }

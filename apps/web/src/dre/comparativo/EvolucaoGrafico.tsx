@@ -18,6 +18,8 @@ import { nomeDaFonte } from './rotulos.ts'
 
 const ALTURA = 150
 const [TOPO, FUNDO, LADO] = [10, 22, 56]
+/** In px, of the figure at both sides. */
+const MARGEM = 32
 
 interface EvolucaoGraficoProps {
   comparativo: DreComparativo
@@ -71,7 +73,7 @@ export function EvolucaoGrafico({ comparativo, linha, evolucao, escala, casas, c
           <Linhas
             series={series.map(({ valores }) => valores)}
             nomes={partes.map(nomeDa)}
-            largura={width || 640}
+            largura={Math.max(LADO * 2, (width || 640) - MARGEM)}
             rotulo={t('graficos.descricao', { linha: linha.descricao, unidade })}
             curto={(valor) =>
               razao
@@ -146,7 +148,7 @@ function Linhas({ series, nomes, largura, rotulo, curto }: LinhasProps) {
       .join('')
   return (
     <svg className={styles['linhas']} width={largura} height={ALTURA} role="img" aria-label={rotulo}>
-      {niceTicks(min, max).map((valor) => (
+      {[...new Set([0, ...niceTicks(min, max)])].map((valor) => (
         <g key={valor}>
           <line data-zero={valor === 0 || undefined} x1={LADO} x2={LADO + dentro} y1={y(valor)} y2={y(valor)} />
           <text x={LADO - 6} y={y(valor) + 4} textAnchor="end">

@@ -2,108 +2,64 @@
 import { type DreRazao, RAZAO_POR } from '@lastro/contract'
 import { RAZAO_ESCALA } from '@lastro/engine'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toApiError } from '../../api/errors.ts'
 import { formatMesCurto } from '../../format/data.ts'
 import { usePreferencias } from '../../theme/preferencias.ts'
-import { Button } from '../../ui/Button.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Razao, Valor } from '../../ui/Valor.tsx'
 import { printableFormula } from '../demonstrativo.ts'
-import painel from '../Explicacao.module.css'
 import { ProvaSelo } from '../PassoExplicacao.tsx'
 import type { Periodo } from '../periodo.ts'
 import type { RecorteLido } from '../queries.ts'
 import styles from './Comparativo.module.css'
+import { DiferencaPainel, type DiferencaProps } from './DiferencaPainel.tsx'
 import { razaoQuery } from './queries.ts'
 
-interface RazaoPainelProps {
+interface RazaoPainelProps extends DiferencaProps {
   codigo: string
-  titulo: string
-  fonte: { chave: string; nome: string }
-  base: { chave: string; nome: string }
   recorte: RecorteLido
   periodo: Periodo
-  onExplain: (lado: 'fonte' | 'base') => void
-  onClose: () => void
-  children?: ReactNode
 }
 
-export function RazaoPainel({ codigo, titulo, fonte, base, recorte, periodo, onExplain, onClose, children }: RazaoPainelProps) {
-  const { t } = useTranslation('dre-comparativo')
-  const { t: comum } = useTranslation()
+export function RazaoPainel({ codigo, recorte, periodo, children, ...diferenca }: RazaoPainelProps) {
+  const { fonte, base } = diferenca
   const [por, setPor] = useState<(typeof RAZAO_POR)[number]>('grupoItem')
   const { data, error, refetch } = useQuery(razaoQuery(recorte, periodo, { codigo, fonte: fonte.chave, base: base.chave, por }))
-  const semSoma = error !== null && toApiError(error).code === 'dre_variacao_not_sum'
   return (
-    <aside data-explicacao className={painel['painel']} aria-label={t('variacao.painel')}>
-      <header className={painel['cabeca']}>
-        <h2>
-          {titulo} <span>{t('variacao.titulo', { fonte: fonte.nome, base: base.nome })}</span>
-        </h2>
-        <IconButton icon="close" label={`${comum('fechar')} (Esc)`} onClick={onClose} />
-      </header>
-      {data && (
-        <div className={painel['numero']}>
-          <strong>
-            <Pontos valor={data.variacao} />
-          </strong>
-          <dl>
-            <div>
-              <dt>{fonte.nome}</dt>
-              <dd>
-                <Razao razao={data.atual} simbolo casas={2} />
-              </dd>
-            </div>
-            <div>
-              <dt>{base.nome}</dt>
-              <dd>
-                <Razao razao={data.base} simbolo casas={2} />
-              </dd>
-            </div>
-          </dl>
-        </div>
-      )}
-      <div className={painel['corpo']}>
-        <div className={styles['variacao']}>
-          <div className={styles['abas']} role="tablist" aria-label={t('variacao.por')}>
-            {RAZAO_POR.map((each) => (
-              <Button
-                key={each}
-                size="small"
-                variant={each === por ? 'default' : 'quiet'}
-                role="tab"
-                aria-selected={each === por}
-                onClick={() => setPor(each)}
-              >
-                {t(`variacao.abas.${each}`)}
-              </Button>
-            ))}
-          </div>
-          {semSoma ? (
-            <p className={painel['dica']}>{toApiError(error).message}</p>
-          ) : error ? (
-            <ErrorState error={error} onRetry={() => void refetch()} />
-          ) : data ? (
-            <Partes razao={data} />
-          ) : (
-            <Skeleton width="80%" />
-          )}
-          <div className={styles['lados']}>
-            <Button size="small" onClick={() => onExplain('fonte')}>
-              {t('variacao.explicar', { fonte: fonte.nome })}
-            </Button>
-            <Button size="small" onClick={() => onExplain('base')}>
-              {t('variacao.explicar', { fonte: base.nome })}
-            </Button>
-          </div>
-        </div>
-        {children}
-      </div>
-    </aside>
+    <DiferencaPainel
+      {...diferenca}
+      numero={
+        data && (
+          <>
+            <strong>
+              <Pontos valor={data.variacao} />
+            </strong>
+            <dl>
+              <div>
+                <dt>{fonte.nome}</dt>
+                <dd>
+                  <Razao razao={data.atual} simbolo casas={2} />
+                </dd>
+              </div>
+              <div>
+                <dt>{base.nome}</dt>
+                <dd>
+                  <Razao razao={data.base} simbolo casas={2} />
+                </dd>
+              </div>
+            </dl>
+          </>
+        )
+      }
+      abas={RAZAO_POR}
+      por={por}
+      onPor={setPor}
+      partes={data && <Partes razao={data} />}
+      error={error}
+      onRetry={() => void refetch()}
+    >
+      {children}
+    </DiferencaPainel>
   )
 }
 

@@ -1,106 +1,59 @@
 /** Why a line varies between two columns: what each part adds, drawn as a bridge from one to the other and added up again. */
 import { type DreVariacao, VARIACAO_POR_TODOS, type VariacaoPorTodos } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toApiError } from '../../api/errors.ts'
 import { formatMesCurto } from '../../format/data.ts'
 import { usePreferencias } from '../../theme/preferencias.ts'
-import { Button } from '../../ui/Button.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Moeda, Valor } from '../../ui/Valor.tsx'
 import { tomOf } from '../demonstrativo.ts'
-import painel from '../Explicacao.module.css'
 import { ProvaSelo } from '../PassoExplicacao.tsx'
 import type { Periodo } from '../periodo.ts'
 import type { RecorteLido } from '../queries.ts'
 import styles from './Comparativo.module.css'
+import { DiferencaPainel, type DiferencaProps } from './DiferencaPainel.tsx'
 import { layoutPonte } from './ponte.ts'
 import { variacaoQuery } from './queries.ts'
 
-interface VariacaoPainelProps {
+interface VariacaoPainelProps extends DiferencaProps {
   /** Line of the model, and the grupo item below it when that is what varies. */
   codigo: string
   grupoItem: number | null
-  titulo: string
-  fonte: { chave: string; nome: string }
-  base: { chave: string; nome: string }
   recorte: RecorteLido
   periodo: Periodo
   /** Whether both sides came from accounts. */
   comContas: boolean
-  onExplain: (lado: 'fonte' | 'base') => void
-  onClose: () => void
-  children?: ReactNode
 }
 
-export function VariacaoPainel(props: VariacaoPainelProps) {
-  const { codigo, grupoItem, titulo, fonte, base, recorte, periodo, comContas, onExplain, onClose, children } = props
-  const { t } = useTranslation('dre-comparativo')
-  const { t: comum } = useTranslation()
+export function VariacaoPainel({ codigo, grupoItem, recorte, periodo, comContas, children, ...diferenca }: VariacaoPainelProps) {
+  const { fonte, base } = diferenca
   const [por, setPor] = useState<VariacaoPorTodos>(grupoItem === null ? 'grupoItem' : 'centroCusto')
   const { data, error, refetch } = useQuery(
     variacaoQuery(recorte, periodo, { codigo, grupoItem, fonte: fonte.chave, base: base.chave, por }),
   )
   const abas = VARIACAO_POR_TODOS.filter((each) => (each !== 'conta' || comContas) && (each !== 'grupoItem' || grupoItem === null))
-  const semSoma = error !== null && toApiError(error).code === 'dre_variacao_not_sum'
   return (
-    <aside data-explicacao className={painel['painel']} aria-label={t('variacao.painel')}>
-      <header className={painel['cabeca']}>
-        <h2>
-          {titulo} <span>{t('variacao.titulo', { fonte: fonte.nome, base: base.nome })}</span>
-        </h2>
-        <IconButton icon="close" label={`${comum('fechar')} (Esc)`} onClick={onClose} />
-      </header>
-      {data && (
-        <div className={painel['numero']}>
+    <DiferencaPainel
+      {...diferenca}
+      numero={
+        data && (
           <strong>
             <small>
               <Moeda />
             </small>{' '}
             <Valor centavos={data.variacaoCentavos} sinal zero="zero" favoravel={favoravelOf(data.variacaoCentavos)} />
           </strong>
-        </div>
-      )}
-      <div className={painel['corpo']}>
-        <div className={styles['variacao']}>
-          <div className={styles['abas']} role="tablist" aria-label={t('variacao.por')}>
-            {abas.map((each) => (
-              <Button
-                key={each}
-                size="small"
-                variant={each === por ? 'default' : 'quiet'}
-                role="tab"
-                aria-selected={each === por}
-                onClick={() => setPor(each)}
-              >
-                {t(`variacao.abas.${each}`)}
-              </Button>
-            ))}
-          </div>
-          {semSoma ? (
-            <p className={painel['dica']}>{toApiError(error).message}</p>
-          ) : error ? (
-            <ErrorState error={error} onRetry={() => void refetch()} />
-          ) : data ? (
-            <Ponte variacao={data} fonte={fonte.nome} base={base.nome} />
-          ) : (
-            <Skeleton width="80%" />
-          )}
-          <div className={styles['lados']}>
-            <Button size="small" onClick={() => onExplain('fonte')}>
-              {t('variacao.explicar', { fonte: fonte.nome })}
-            </Button>
-            <Button size="small" onClick={() => onExplain('base')}>
-              {t('variacao.explicar', { fonte: base.nome })}
-            </Button>
-          </div>
-        </div>
-        {children}
-      </div>
-    </aside>
+        )
+      }
+      abas={abas}
+      por={por}
+      onPor={setPor}
+      partes={data && <Ponte variacao={data} fonte={fonte.nome} base={base.nome} />}
+      error={error}
+      onRetry={() => void refetch()}
+    >
+      {children}
+    </DiferencaPainel>
   )
 }
 

@@ -45,8 +45,18 @@ export function celulaOf(comparativo: Pick<DreComparativo, 'colunas' | 'partes'>
   return { valor, unidade: 'razao', ...(marcada ? { baseNegativa: true } : {}) }
 }
 
+/** Whether any cell of these columns carries the mark of a negative base, which then has to be explained below. */
+export function hasBaseNegativa(
+  comparativo: Pick<DreComparativo, 'colunas' | 'partes'>,
+  linhas: readonly ComparativoLinha[],
+  indices: Iterable<number> = comparativo.colunas.keys(),
+): boolean {
+  const todos = [...indices]
+  return linhas.some((linha) => todos.some((indice) => celulaOf(comparativo, linha, indice).baseNegativa === true))
+}
+
 /** A row of one number, as an explanation takes it. */
-export function linhaDaColuna({ valores, ...linha }: ComparativoLinha, indice: number): DreLinha {
+export function linhaDaColuna({ valores, evolucao: _evolucao, ...linha }: ComparativoLinha, indice: number): DreLinha {
   const vazio = { av: [], avTotal: null, anoAnterior: [], anoAnteriorTotal: null, variacao: [], variacaoTotal: null, ah: [], ahTotal: null }
   return { ...linha, ...vazio, valores: [], total: valores[indice] ?? null }
 }

@@ -34,6 +34,7 @@ const linha = (valores: (number | null)[], unidade: 'centavos' | 'razao' = 'cent
   formula: 'A + B',
   destaque: 'resultado',
   valores,
+  evolucao: [],
 })
 
 test('money, points and percentages each in their unit, and growth out of a loss marked', () => {

@@ -41,6 +41,7 @@ const LINHA: ComparativoLinha = {
   formula: null,
   destaque: 'resultado',
   valores: COLUNAS.map((_, i) => (i === 2 ? null : i)),
+  evolucao: [],
 }
 const COMPARATIVO = { partes: PARTES, colunas: COLUNAS, fontes: [fonte('realizado'), fonte('orcado')] }
 
