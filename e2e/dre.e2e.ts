@@ -10,7 +10,7 @@ test('duas empresas são somadas, e a venda entre elas é eliminada ao centavo',
   await page.keyboard.press('Escape')
   await expect(linha('RB')).toContainText('24.472.279,38')
   await expect(linha('RB')).toContainText('82.906.131,82')
-  await expect(linha('RB').locator('td').last()).toHaveText('107.378.411,20')
+  await expect(linha('RB').locator('td.num').last()).toHaveText('107.378.411,20')
 
   await page.getByRole('button', { name: /^Eliminações/ }).click()
   const painel = page.getByRole('complementary', { name: 'Eliminações' })
@@ -21,8 +21,31 @@ test('duas empresas são somadas, e a venda entre elas é eliminada ao centavo',
   await painel.getByLabel('Motivo').fill('Venda de mercadorias à Metalúrgica')
   await painel.getByRole('button', { name: 'Registrar' }).click()
   await expect(painel.getByText('Venda de mercadorias à Metalúrgica')).toBeVisible()
-  await expect(linha('RB').locator('td').last()).toHaveText('107.377.176,64')
-  await expect(linha('LL').locator('td').last()).toHaveText('−1.694.863,25')
+  await expect(linha('RB').locator('td.num').last()).toHaveText('107.377.176,64')
+  await expect(linha('LL').locator('td.num').last()).toHaveText('−1.694.863,25')
+
+  await test.step('o orçado das duas fica ao lado, com as eliminações dele', async () => {
+    await page.getByRole('button', { name: 'Colunas', exact: true }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Orçado' }).click()
+    await page.keyboard.press('Escape')
+    // Of each company, of the eliminations and of the whole: realizado, orçado, and how far they are apart.
+    const celulas = linha('RB').locator('td.num')
+    await expect(celulas).toHaveCount(16)
+    await expect(celulas.nth(1)).toHaveText('20.817.900,00')
+    await painel.getByLabel('Valores').selectOption({ label: 'Orçado' })
+    await painel.getByLabel('Mês', { exact: true }).selectOption('12')
+    await painel.getByLabel('Item', { exact: true }).selectOption({ label: 'RB.01 Revenda de mercadorias' })
+    await painel.getByLabel('Valor, com o sinal da DRE').fill('-1.000,00')
+    await painel.getByLabel('Motivo').fill('Venda planejada à Metalúrgica')
+    await painel.getByRole('button', { name: 'Registrar' }).click()
+    await expect(painel.getByText('Venda planejada à Metalúrgica')).toBeVisible()
+    await expect(celulas.nth(9)).toHaveText('−1.000,00')
+    const centavos = async (indice: number): Promise<number> =>
+      Number((await celulas.nth(indice).innerText()).replaceAll(/[.,]/g, '').replace('−', '-'))
+    expect(await centavos(13)).toBe((await centavos(1)) + (await centavos(5)) - 100_000)
+    // What happened is as it was.
+    await expect(celulas.nth(12)).toHaveText('107.377.176,64')
+  })
 })
 
 test('um número é comentado, quem é mencionado chega a ele, e o comentário guarda o valor de quando foi escrito', async ({
@@ -40,6 +63,15 @@ test('um número é comentado, quem é mencionado chega a ele, e o comentário g
   await comentarios.getByRole('button', { name: 'Comentar', exact: true }).click()
   await expect(comentarios.getByText(/Escrito sobre R\$\s24\.472\.279,38/)).toBeVisible()
   await expect(page.locator('[role="treegrid"] tr[data-codigo="RB"]').first()).toContainText('1 comentário')
+  await test.step('o item a que se chegou é comentado, e a linha fechada o mostra', async () => {
+    const painel = page.getByRole('complementary', { name: 'Por que este número' })
+    await painel.locator('[data-tipo=itens] button').first().click()
+    const doItem = page.getByRole('region', { name: /^Comentários de / })
+    await doItem.getByLabel(/^Comentar /).fill('Veio de uma venda só')
+    await doItem.getByRole('button', { name: 'Comentar', exact: true }).click()
+    await expect(doItem.getByText('Veio de uma venda só')).toBeVisible()
+    await expect(page.locator('[role="treegrid"] tr[data-codigo="RB"]').first()).toContainText('2 comentários')
+  })
 
   const context = await browser.newContext({ baseURL: servidor.endereco })
   const outra = await context.newPage()

@@ -309,6 +309,7 @@ table dre_eliminacao
   motivo text not null
   usuario_id uuid not null
   created_at timestamp with time zone not null default now()
+  fonte text not null default 'realizado'::text
   PRIMARY KEY (cliente_id, id)
   FOREIGN KEY (cliente_id) REFERENCES cliente(id)
   FOREIGN KEY (cliente_id, contrapartida_id) REFERENCES grupo_item(cliente_id, id)
@@ -319,6 +320,7 @@ table dre_eliminacao
   CHECK (((length(motivo) >= 1) AND (length(motivo) <= 400)))
   CHECK (((valor_centavos <> 0) AND (abs(valor_centavos) <= '10000000000000'::bigint)))
   CHECK ((contrapartida_id <> grupo_item_id))
+  CHECK ((fonte = ANY (ARRAY['realizado'::text, 'orcado'::text])))
 
 table dre_item
   cliente_id uuid not null
@@ -1810,6 +1812,9 @@ declare
   v_mes integer := coalesce(new.mes, old.mes);
   v_ate integer;
 begin
+  if coalesce(new.fonte, old.fonte) <> 'realizado' then
+    return null;
+  end if;
   -- Whoever is closing has finished, or waits until this is in what is closed.
   perform from lastro.cliente_versao where cliente_id = v_cliente_id for update;
   v_ate := lastro.fechamento_ate(v_cliente_id);

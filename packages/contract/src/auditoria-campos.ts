@@ -113,5 +113,6 @@ export const AUDITORIA_CAMPOS = [
   'mes',
   'valorCentavos',
   'empresas',
+  'fonte',
 ] as const
 export type AuditoriaCampo = (typeof AUDITORIA_CAMPOS)[number]

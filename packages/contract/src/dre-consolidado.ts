@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, instanteSchema, mesSchema } from './comum.ts'
 import { COMPARATIVO_POR, comparativoAnalisesSchema, comparativoSchema } from './dre-comparativo.ts'
 import { lacunasSchema, valorSchema } from './dre.ts'
+import { ORCAMENTO_STATUS } from './orcamento-ciclo.ts'
 import { defineRota } from './rota.ts'
 
 export const CONSOLIDADO_CLIENTES_MAX = 20
@@ -23,14 +24,25 @@ const clientesSchema = z
 
 const clienteSchema = z.object({ id: z.uuid(), nome: z.string() })
 
+const orcamentoSchema = z.object({ id: idSchema, nome: z.string(), versaoNumero: z.int(), status: z.enum(ORCAMENTO_STATUS) })
+
+/** Sources that are of one cliente as of many; scenarios are of one alone. */
+export const CONSOLIDADO_FONTES = ['realizado', 'realizado,orcado', 'realizado,anterior', 'realizado,orcado,anterior'] as const
+export type ConsolidadoFontes = (typeof CONSOLIDADO_FONTES)[number]
+
 /** Why a cliente that the person is linked to can not be added up. */
 const CONSOLIDADO_MOTIVOS = ['permissao', 'limite', 'segundoFator', 'verComo'] as const
 export type ConsolidadoMotivo = (typeof CONSOLIDADO_MOTIVOS)[number]
 
 const ladoSchema = z.object({ id: idSchema, codigo: z.string(), descricao: z.string() })
 
+/** What amounts are eliminated from: what happened, or what is planned. */
+export const ELIMINACAO_FONTES = ['realizado', 'orcado'] as const
+export type EliminacaoFonte = (typeof ELIMINACAO_FONTES)[number]
+
 const eliminacaoSchema = z.object({
   id: idSchema,
+  fonte: z.enum(ELIMINACAO_FONTES),
   mes: mesSchema,
   item: ladoSchema,
   /** Where the same amount enters with the other sign; null of what changes the result, as a profit that is not realised yet. */
@@ -51,6 +63,8 @@ export type ConsolidadoDivergenciaTipo = (typeof CONSOLIDADO_DIVERGENCIAS)[numbe
 
 const divergenciaSchema = z.object({
   clienteId: z.uuid(),
+  /** Of which amounts. */
+  fonte: z.enum(ELIMINACAO_FONTES),
   /**
    * `semModelo`: it has no statement yet. `itemSemPar`: money in a grupo item whose code no line shown adds up, and which is in no line.
    * `linhaSemPar`: a line of its own statement that is not shown. `valorDiferente`: a line of the same code that is made differently there.
@@ -77,6 +91,8 @@ const consolidadoSchema = z.object({
       versao: z.int(),
       /** Months of the period without any balance of it. */
       lacunas: lacunasSchema,
+      /** Where budgets are added up: those of it, exercício by exercício, and the months of the period without one. */
+      orcado: z.nullable(z.object({ orcamentos: z.array(orcamentoSchema), lacunas: lacunasSchema })),
     }),
   ),
   /** Those of the period between two of the clientes, by month. */
@@ -95,7 +111,7 @@ const consolidadoQuery = {
   modelo: z.optional(idParamSchema),
   /** The open one counts whether or not it is among them, and is the first. */
   clientes: z.optional(clientesSchema),
-  fontes: z._default(z.enum(['realizado', 'realizado,anterior']), 'realizado'),
+  fontes: z._default(z.enum(CONSOLIDADO_FONTES), 'realizado'),
   por: z._default(z.enum(COMPARATIVO_POR), 'total'),
   analises: comparativoAnalisesSchema,
 }
@@ -155,6 +171,7 @@ export const dreConsolidadoRotas = {
     clienteInteiro: true,
     idempotente: true,
     body: z.object({
+      fonte: z._default(z.enum(ELIMINACAO_FONTES), 'realizado'),
       itemId: idSchema,
       contrapartidaId: z.nullable(idSchema),
       mes: mesSchema,

@@ -239,6 +239,7 @@ export interface DreEliminacaoTabela {
   motivo: string
   usuario_id: string
   created_at: Generated<Instante>
+  fonte: Generated<'realizado' | 'orcado'>
 }
 
 export interface DreItemTabela {

@@ -196,6 +196,7 @@ export const CAMPO_NOMES: Readonly<Record<AuditoriaCampo, string>> = {
   emailNovo: 'E-mail pedido',
   emissor: 'Quem emite a conta',
   empresas: 'Empresas',
+  fonte: 'Fonte',
   linha: 'Linha',
   contrapartida: 'Contrapartida',
   mes: 'Mês',

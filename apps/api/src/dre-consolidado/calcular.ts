@@ -8,6 +8,7 @@ import {
   type ComparativoPor,
   type DreComparativo,
   type DreConsolidado,
+  type EliminacaoFonte,
 } from '@lastro/contract'
 import {
   compareDre,
@@ -30,8 +31,8 @@ import {
 import { createPrazo, runDre } from '../cubo/calcular.ts'
 import type { DadosDre, ModeloCompilado } from '../cubo/dados.ts'
 import type { Recorte } from '../cubo/recorte.ts'
-import { listColunas, listPartes, type Membro, type ParteDeMembro } from '../dre-comparativo/colunas.ts'
-import { listFaltas } from '../dre-comparativo/fontes.ts'
+import { listColunas, listMensais, listPartes, type Membro, type ParteDeMembro } from '../dre-comparativo/colunas.ts'
+import { listFaltas, type Fonte } from '../dre-comparativo/fontes.ts'
 import { compiledOf, identifyDetalhe, identifyLinha } from '../dre/statement.ts'
 import { ErroApi } from '../http/erro.ts'
 import { listDivergencias } from './divergencias.ts'
@@ -43,6 +44,8 @@ const CELULAS_MAX = 400_000
 
 const ELIMINACOES = 'eliminacoes'
 const CONSOLIDADO = 'consolidado'
+const REALIZADO = 'realizado'
+const ORCADO = 'orcado'
 /** The same months a year before; see `listColunas`. */
 const ANTERIOR = 'anterior'
 
@@ -76,9 +79,10 @@ function listDestinos({ grupoItens }: DadosDre, aberta: DadosDre): Map<number, n
 }
 
 /** What is eliminated, item and contrapartida with opposite signs. */
-function buildEliminacoes(eliminacoes: readonly EliminacaoRow[]): Cubo {
+function buildEliminacoes(eliminacoes: readonly EliminacaoRow[], fonte: EliminacaoFonte): Cubo {
   const builder = createCuboBuilder()
-  for (const { item, contrapartida, mes, valorCentavos } of eliminacoes) {
+  for (const { fonte: dela, item, contrapartida, mes, valorCentavos } of eliminacoes) {
+    if (dela !== fonte) continue
     builder.add(item.id, 0, 0, mesToIndex(mes), valorCentavos)
     if (contrapartida !== null) builder.add(contrapartida.id, 0, 0, mesToIndex(mes), -valorCentavos)
   }
@@ -88,31 +92,48 @@ function buildEliminacoes(eliminacoes: readonly EliminacaoRow[]): Cubo {
 const indexesOf = ({ inicio, fim }: Periodo): number[] =>
   Array.from({ length: mesToIndex(fim) - mesToIndex(inicio) + 1 }, (_, i) => mesToIndex(inicio) + i)
 
+/** The amounts of a member in a source, by what columns of the engine call them; the year before is the same amounts, twelve months before. */
+const cenarioOf = (fonte: string, membro: string): string => (fonte === ORCADO ? `${ORCADO} ${membro}` : membro)
+
 interface Calendario {
-  /** Whether any of the clientes that a member stands for has data of the month. */
-  has: (membro: string, mes: number) => boolean
-  /** Whether each of them has data of both years, or of neither, in every month. */
-  compares: (membro: string, meses: readonly number[]) => boolean
+  /** Whether any of the clientes that a member stands for has amounts of a source in the month. */
+  has: (fonte: string, membro: string, mes: number) => boolean
+  /** Whether each of them has amounts of both sources, or of neither, in every month. */
+  compares: (fonte: string, base: string, membro: string, meses: readonly number[]) => boolean
 }
 
-function createCalendario(empresas: readonly Empresa[]): Calendario {
-  const porMembro = new Map(empresas.map(({ cliente, dados }) => [`cliente:${cliente.id}`, new Set(dados.mesesCliente)]))
-  const deles = (membro: string): ReadonlySet<number>[] => {
+function createCalendario(empresas: readonly Empresa[], periodo: Periodo): Calendario {
+  type Tem = (fonte: string, mes: number) => boolean
+  const porMembro = new Map<string, Tem>(
+    empresas.map(({ cliente, dados, orcado }) => {
+      const [feitos, sem] = [new Set(dados.mesesCliente), orcado?.faltam ?? new Set(indexesOf(periodo))]
+      const tem: Tem = (fonte, mes) => {
+        if (fonte === ORCADO) return !sem.has(mes)
+        return feitos.has(fonte === ANTERIOR ? mes - MESES_EXERCICIO : mes)
+      }
+      return [`cliente:${cliente.id}`, tem]
+    }),
+  )
+  const deles = (membro: string): Tem[] => {
     const proprio = porMembro.get(membro)
     return proprio === undefined ? [...porMembro.values()] : [proprio]
   }
   return {
-    has: (membro, mes) => deles(membro).some((meses) => meses.has(mes)),
-    compares: (membro, meses) => deles(membro).every((tem) => meses.every((mes) => tem.has(mes) === tem.has(mes - MESES_EXERCICIO))),
+    has: (fonte, membro, mes) => deles(membro).some((tem) => tem(fonte, mes)),
+    compares: (fonte, base, membro, meses) => deles(membro).every((tem) => meses.every((mes) => tem(fonte, mes) === tem(base, mes))),
   }
 }
 
-/** What each column shows: a column of the engine, or nothing where there is nothing to show or to compare. */
+/**
+ * What each column shows: a column of the engine, or nothing where there is nothing to show or to compare.
+ * @param mensais of which the realizado is shown month by month
+ */
 function placeColunas(
   colunas: readonly ComparativoColuna[],
   partes: readonly ParteDeMembro[],
+  mensais: readonly ParteDeMembro[],
   { has, compares }: Calendario,
-): { motor: DreColuna[]; mostrada: readonly (string | null)[] } {
+): { motor: DreColuna[]; mostrada: readonly (string | null)[]; evolucao: readonly (string | null)[] } {
   const motor = new Map<string, DreColuna>()
   const valor = (fonte: string, parte: ParteDeMembro): string => {
     const id = `${parte.chave} ${fonte}`
@@ -120,18 +141,17 @@ function placeColunas(
     motor.set(id, {
       id,
       tipo: 'valor',
-      cenario: parte.membro.chave,
+      cenario: cenarioOf(fonte, parte.membro.chave),
       periodo: fonte === ANTERIOR ? shiftPeriodo(periodo, -MESES_EXERCICIO) : periodo,
     })
     return id
   }
-  const mostrada = colunas.map(({ chave, tipo, fonte, parte: i }): string | null => {
+  const mostrada = colunas.map(({ chave, tipo, fonte, base, parte: i }): string | null => {
     const parte = partes[i]!
     const { membro } = parte
     const meses = indexesOf(parte)
-    const tem = (deslocamento: number): boolean => meses.some((mes) => has(membro.chave, mes + deslocamento))
-    const proprio = fonte === ANTERIOR ? -MESES_EXERCICIO : 0
-    if (membro.tipo !== ELIMINACOES && !tem(proprio)) return null
+    const tem = (qual: string): boolean => meses.some((mes) => has(qual, membro.chave, mes))
+    if (membro.tipo !== ELIMINACOES && !tem(fonte)) return null
     const coluna = valor(fonte, parte)
     if (tipo === 'valor') return coluna
     // What is taken out has no revenue of its own to be a share of.
@@ -140,21 +160,29 @@ function placeColunas(
       motor.set(chave, { id: chave, tipo: 'av', coluna })
       return chave
     }
-    if (!compares(membro.chave, meses) || !tem(-MESES_EXERCICIO)) return null
-    const base = valor(ANTERIOR, parte)
-    motor.set(chave, { id: chave, tipo: tipo === 'percentual' ? 'variacaoPercentual' : tipo, coluna, base })
+    // Growth is over the year before.
+    const contra = base ?? ANTERIOR
+    if (!compares(fonte, contra, membro.chave, meses) || !tem(contra)) return null
+    const daBase = valor(contra, parte)
+    motor.set(chave, { id: chave, tipo: tipo === 'percentual' ? 'variacaoPercentual' : tipo, coluna, base: daBase })
     return chave
   })
-  return { motor: [...motor.values()], mostrada }
+  const evolucao = mensais.map((mes) => (has(REALIZADO, mes.membro.chave, mesToIndex(mes.inicio)) ? valor(REALIZADO, mes) : null))
+  return { motor: [...motor.values()], mostrada, evolucao }
 }
 
 const presentFonte = (chave: string): ComparativoFonte => ({
   chave,
-  tipo: chave === ANTERIOR ? 'anterior' : 'realizado',
+  tipo: chave === ANTERIOR || chave === ORCADO ? chave : REALIZADO,
   nome: null,
   orcamentos: [],
   realizadoAte: null,
   lacunas: [],
+})
+
+const presentOrcado = (orcado: Fonte): NonNullable<DreConsolidado['clientes'][number]['orcado']> => ({
+  orcamentos: orcado.orcamentos.map(({ id, nome, versaoNumero, status }) => ({ id, nome, versaoNumero, status })),
+  lacunas: listFaltas(orcado),
 })
 
 /** Codes of the lines that are sums of grupo itens and of nothing else: a number written in a formula would count once per cliente. */
@@ -218,16 +246,20 @@ export function computeConsolidado(
   const colunas = listColunas(partes, fontes, validas, undefined)
   const celulas = colunas.length * (dre.itens.length + dre.grupoItens.length)
   if (colunas.length > COMPARATIVO_COLUNAS_MAX || celulas > CELULAS_MAX) throw new ErroApi('dre_colunas_too_many')
-  const calendario = createCalendario(empresas)
-  const { motor, mostrada } = placeColunas(colunas, partes, calendario)
+  const calendario = createCalendario(empresas, periodo)
+  const mensais = listMensais(periodo, membros, cliente.exercicioMesInicial)
+  const { motor, mostrada, evolucao } = placeColunas(colunas, partes, mensais, calendario)
 
-  const cubosDe = [
-    ...empresas.map((empresa) => restateCubo(empresa.dados.cubo.cubo, listDestinos(empresa.dados, dados))),
-    buildEliminacoes(eliminacoes),
-  ]
-  const cenarios: Record<string, CuboIndexado> = Object.fromEntries(
-    [...cubosDe, sumCubos(cubosDe)].map((cubo, i) => [membros[i]!.chave, indexCubo(cubo)]),
-  )
+  const destinos = empresas.map((empresa) => listDestinos(empresa.dados, dados))
+  const cenariosDe = (fonte: EliminacaoFonte, cuboOf: (empresa: Empresa) => Cubo | undefined): [string, CuboIndexado][] => {
+    const deles = empresas.map((empresa, i) => restateCubo(cuboOf(empresa) ?? createCuboBuilder().build(), destinos[i]!))
+    const cubosDe = [...deles, buildEliminacoes(eliminacoes, fonte)]
+    return [...cubosDe, sumCubos(cubosDe)].map((cubo, i) => [cenarioOf(fonte, membros[i]!.chave), indexCubo(cubo)])
+  }
+  const cenarios: Record<string, CuboIndexado> = Object.fromEntries([
+    ...cenariosDe(REALIZADO, (empresa) => empresa.dados.cubo.cubo),
+    ...(fontes.includes(ORCADO) ? cenariosDe(ORCADO, ({ orcado }) => orcado?.cubo(false).cubo) : []),
+  ])
   const vazio = { vazio: indexCubo(createCuboBuilder().build()) }
   const conferidas = [...membros.map(({ chave }) => chave), 'vazio'].map((chave): DreColuna => ({
     id: confereOf(chave),
@@ -248,6 +280,7 @@ export function computeConsolidado(
   const deEliminacoes = colunas.map(({ parte }) => partes[parte]?.tipo === ELIMINACOES)
   const place = (valores: readonly DreValor[], soma: boolean): DreValor[] =>
     mostrada.map((id, i) => (id === null || (!soma && deEliminacoes[i] === true) ? null : valorEm(valores, id)))
+  const placeEvolucao = (valores: readonly DreValor[]): DreValor[] => evolucao.map((id) => (id === null ? null : valorEm(valores, id)))
   const detalhes = Map.groupBy(tabela.detalhes, ({ codigo }) => codigo)
   const linhas = tabela.linhas.flatMap((linha, i): ComparativoLinha[] => {
     const item = modelo.itens[i]
@@ -257,9 +290,11 @@ export function computeConsolidado(
       const mostrados = place(valores, true)
       return row === undefined || mostrados.every((valor) => valor === null || valor === 0)
         ? []
-        : [{ ...identifyDetalhe(row, item.codigo), valores: mostrados }]
+        : [{ ...identifyDetalhe(row, item.codigo), valores: mostrados, evolucao: placeEvolucao(valores) }]
     })
-    return [{ ...identifyLinha(item, linha.unidade), valores: place(linha.valores, somas.has(linha.codigo)) }, ...abaixo]
+    const { valores } = linha
+    const mostrados = place(valores, somas.has(linha.codigo))
+    return [{ ...identifyLinha(item, linha.unidade), valores: mostrados, evolucao: placeEvolucao(valores) }, ...abaixo]
   })
   const mostrados = (chave: string): ReadonlyMap<string, DreValor> =>
     new Map(tabela.linhas.map(({ codigo, valores }) => [codigo, valorEm(valores, confereOf(chave))]))
@@ -267,7 +302,7 @@ export function computeConsolidado(
   const meses = indexesOf(periodo)
   const unidos = unionMeses(empresas)
   const [primeiro, ultimo] = [unidos[0], unidos.at(-1)]
-  const realizado = meses.findLast((mes) => calendario.has(CONSOLIDADO, mes))
+  const realizado = meses.findLast((mes) => calendario.has(REALIZADO, CONSOLIDADO, mes))
   const nomes = new Map(empresas.map((empresa) => [empresa.cliente.id, empresa.cliente.nomeCurto]))
   const divergencias = empresas.map((empresa, i) =>
     listDivergencias(empresa, {
@@ -303,9 +338,10 @@ export function computeConsolidado(
       modelo: divergencias[i]?.modelo ?? null,
       versao: empresa.dados.versao,
       lacunas: listFaltas({
-        faltam: new Set(meses.filter((mes) => !calendario.has(`cliente:${empresa.cliente.id}`, mes))),
+        faltam: new Set(meses.filter((mes) => !calendario.has(REALIZADO, `cliente:${empresa.cliente.id}`, mes))),
         deslocamento: 0,
       }),
+      orcado: empresa.orcado === undefined ? null : presentOrcado(empresa.orcado),
     })),
     eliminacoes: eliminacoes.map(({ entre: [de, com], createdAt, ...eliminacao }) => ({
       ...eliminacao,

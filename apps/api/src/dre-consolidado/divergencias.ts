@@ -22,15 +22,18 @@ interface Mostrada {
   prazo: () => void
 }
 
-/** Money of the period in grupo itens whose code no line shown adds up. */
-function listSemPar({ cliente, dados }: Empresa, { dre, periodo, dados: daAberta }: Mostrada): ConsolidadoDivergencia[] {
+/** Money of the period in grupo itens whose code no line shown adds up, of what happened and of what is planned. */
+function listSemPar({ cliente, dados, orcado }: Empresa, { dre, periodo, dados: daAberta }: Mostrada): ConsolidadoDivergencia[] {
   const somados = new Set(dre.grupoItens.map((id) => daAberta.grupoItens.get(id)?.codigo))
-  return [...dados.grupoItens.values()].flatMap(({ id, codigo, descricao }): ConsolidadoDivergencia[] => {
-    const proprio = somados.has(codigo) ? 0 : sumGrupoItem(dados.cubo, id, periodo)
-    return proprio === 0
-      ? []
-      : [{ clienteId: cliente.id, tipo: 'itemSemPar', codigo, descricao, unidade: 'centavos', proprio, mostrado: null }]
-  })
+  const fora = [...dados.grupoItens.values()].filter(({ codigo }) => !somados.has(codigo))
+  const cubos = [['realizado', dados.cubo] as const, ...(orcado === undefined ? [] : [['orcado', orcado.cubo(false)] as const])]
+  return cubos.flatMap(([fonte, cubo]) =>
+    fora.flatMap(({ id, codigo, descricao }): ConsolidadoDivergencia[] => {
+      const proprio = sumGrupoItem(cubo, id, periodo)
+      const item = { clienteId: cliente.id, fonte, tipo: 'itemSemPar', codigo, descricao, unidade: 'centavos', mostrado: null } as const
+      return proprio === 0 ? [] : [{ ...item, proprio }]
+    }),
+  )
 }
 
 /** The model of the cliente that its column is checked against: that of the same name, or the one it reads by. */
@@ -57,6 +60,7 @@ function compareLinhas(
     if (item === undefined || item.tipo === 'titulo') return []
     const linha = {
       clienteId: cliente.id,
+      fonte: 'realizado' as const,
       codigo,
       descricao: item.descricao,
       unidade: unidade === 'razao' ? ('razao' as const) : ('centavos' as const),
@@ -75,7 +79,7 @@ export function listDivergencias(empresa: Empresa, mostrada: Mostrada): { modelo
   const proprio = findProprio(empresa, mostrada)
   if (proprio === undefined) {
     const nenhum = { codigo: '', descricao: '', unidade: 'centavos' as const, proprio: null, mostrado: null }
-    return { modelo: null, lista: [{ clienteId: empresa.cliente.id, tipo: 'semModelo', ...nenhum }, ...semPar] }
+    return { modelo: null, lista: [{ clienteId: empresa.cliente.id, fonte: 'realizado', tipo: 'semModelo', ...nenhum }, ...semPar] }
   }
   return { modelo: proprio.nome, lista: [...semPar, ...compareLinhas(empresa, proprio, mostrada)] }
 }

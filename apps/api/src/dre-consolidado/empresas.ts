@@ -4,8 +4,10 @@
  */
 import { CONSOLIDADO_CLIENTES_MAX, type ConsolidadoMotivo } from '@lastro/contract'
 import { withTenant, type Banco } from '@lastro/db'
+import type { DreCompilada, Periodo } from '@lastro/engine'
 import type { CuboCache, Leitura } from '../cubo/cubo-cache.ts'
 import type { DadosDre } from '../cubo/dados.ts'
+import { listOrcamentos, loadFontes, type Fonte } from '../dre-comparativo/fontes.ts'
 import type { Acesso, AcessoCliente, ClienteAtivo } from '../http/authenticate.ts'
 import { ErroApi } from '../http/erro.ts'
 import { can, isLimited } from '../permissao/regras.ts'
@@ -17,6 +19,8 @@ export type ResolveEm = (acesso: Acesso, clienteId: string) => Promise<Acesso>
 export interface Empresa {
   cliente: ClienteAtivo
   dados: DadosDre
+  /** What it planned; undefined while nobody asks for that. */
+  orcado: Fonte | undefined
 }
 
 export const isDoCliente = (acesso: Acesso): acesso is AcessoCliente => acesso.cliente !== null
@@ -59,16 +63,51 @@ export async function openClientes(
   return abertos
 }
 
-/** One after the other, each in a transaction that sees nothing but it. @throws ErroApi `dados_too_large` */
+/** What is read of a cliente, in a transaction that sees nothing but it. */
+const readIn = <T>(db: Banco, { cliente, usuarioId, escopo, externa }: AcessoCliente, read: (leitura: Leitura) => Promise<T>): Promise<T> =>
+  withTenant(db, { clienteId: cliente.id, usuarioId, escopo, marcas: externa?.marcas, readOnly: true }, (tx, client) =>
+    read({ tx, client }),
+  )
+
+/** One after the other. @throws ErroApi `dados_too_large` */
 export async function loadEmpresas(db: Banco, cubos: CuboCache, abertos: readonly AcessoCliente[]): Promise<Empresa[]> {
   const empresas: Empresa[] = []
-  for (const { cliente, usuarioId, escopo, externa } of abertos) {
-    const read = (leitura: Leitura): Promise<DadosDre> => cubos.get(leitura, cliente.id)
-    const dados = withTenant(db, { clienteId: cliente.id, usuarioId, escopo, marcas: externa?.marcas, readOnly: true }, (tx, client) =>
-      read({ tx, client }),
-    )
+  for (const aberto of abertos) {
+    const { cliente } = aberto
     // oxlint-disable-next-line no-await-in-loop -- as above
-    empresas.push({ cliente, dados: await dados })
+    empresas.push({ cliente, dados: await readIn(db, aberto, (leitura) => cubos.get(leitura, cliente.id)), orcado: undefined })
   }
   return empresas
+}
+
+/**
+ * What each of them planned for the months of a period.
+ * @param abertos of the same clientes, in the same order
+ * @throws ErroApi `permissao_denied`, `dre_consolidado_denied` where who asks does not read budgets; `dados_too_large`
+ */
+export async function loadOrcados(
+  db: Banco,
+  cubos: CuboCache,
+  abertos: readonly AcessoCliente[],
+  empresas: readonly Empresa[],
+  { periodo, dre }: { periodo: Periodo; dre: DreCompilada },
+): Promise<Empresa[]> {
+  const chaves = ['orcado']
+  const comOrcado: Empresa[] = []
+  for (const [i, aberto] of abertos.entries()) {
+    const empresa = empresas[i]
+    if (empresa === undefined) throw new Error('a cliente that was opened was not read')
+    const { cliente, dados } = empresa
+    if (i > 0 && !can(aberto, 'read', 'Orcamento')) {
+      throw new ErroApi('dre_consolidado_denied', { message: `Você não lê os orçamentos de ${cliente.nomeCurto}.` })
+    }
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    const orcado = await readIn(db, aberto, async (leitura) => {
+      const orcamentos = await listOrcamentos(leitura, aberto, { chaves, periodo, dre })
+      const lido = { dados, rateado: undefined, orcados: cubos.orcados }
+      return (await loadFontes(leitura, cliente.id, lido, { chaves, periodo, orcamentos })).porChave.get('orcado')
+    })
+    comOrcado.push({ ...empresa, orcado })
+  }
+  return comOrcado
 }

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { codeOf, createChamadas, dataOf, type Chamadas } from '../../test/chamadas.ts'
 import { buildCliente, buildUsuario, limitEscopo, signIn, type UsuarioDeTeste } from '../../test/factories.ts'
+import { buildOrcamento } from '../../test/orcamentos.ts'
 import { loadRazaoConhecido } from '../../test/razao-conhecido.ts'
 
 let t: TestApp
@@ -153,6 +154,89 @@ test('each cliente, what is eliminated between them and the sum, by month, with 
     empresas: ['Alfa Participações', 'Beta Comércio'],
   })
   expect(id).toBeGreaterThan(0)
+})
+
+test('what each planned is added up beside what happened, with eliminations of its own, for who reads the budgets of all of them', async () => {
+  const { db } = t.database
+  const build = async (clienteId: string, receita: number, custo: number): Promise<void> => {
+    const [receitaId, custoId, vendas] = await Promise.all(
+      [
+        sql<{ id: number }>`select id from grupo_item where cliente_id = ${clienteId} and codigo = 'RB.01'`,
+        sql<{ id: number }>`select id from grupo_item where cliente_id = ${clienteId} and codigo = 'CUS.01'`,
+        sql<{ id: number }>`select id from centro_custo where cliente_id = ${clienteId} and codigo = 'VENDAS'`,
+      ].map(async (consulta) => (await inCliente(clienteId, consulta))[0]!.id),
+    )
+    const linhas = [
+      { grupoItem: receitaId!, centro: vendas!, filial: null, valores: [receita] },
+      { grupoItem: custoId!, centro: vendas!, filial: null, valores: [custo] },
+    ]
+    await buildOrcamento(db, { clienteId, usuarioId: pessoa.id, mesInicio: 202501, linhas })
+  }
+  await build(alfa, 90_000, -40_000)
+  await build(beta, 110_000, -50_000)
+  const { id } = dataOf(
+    dreConsolidadoRotas.createEliminacao,
+    await rita.post('/v1/Dre/eliminacoes', nova({ fonte: 'orcado', valorCentavos: -8_000, motivo: 'Venda planejada' })),
+  )
+  const lido = await read(`${JANEIRO}&clientes=${beta}&fontes=realizado,orcado&analises=variacao`)
+  const [janeiro, todo] = ['2025-01..2025-01', 'consolidado 2025-01..2025-01']
+  expect(valoresOf(lido, 'RB')).toEqual({
+    [`Alfa Participações ${janeiro} realizado valor`]: 100_000,
+    [`Alfa Participações ${janeiro} orcado valor`]: 90_000,
+    [`Alfa Participações ${janeiro} realizado variacao`]: 10_000,
+    [`Beta Comércio ${janeiro} realizado valor`]: 100_000,
+    [`Beta Comércio ${janeiro} orcado valor`]: 110_000,
+    [`Beta Comércio ${janeiro} realizado variacao`]: -10_000,
+    [`eliminacoes ${janeiro} realizado valor`]: -10_000,
+    [`eliminacoes ${janeiro} orcado valor`]: -8_000,
+    [`eliminacoes ${janeiro} realizado variacao`]: -2_000,
+    [`${todo} realizado valor`]: 190_000,
+    [`${todo} orcado valor`]: 192_000,
+    [`${todo} realizado variacao`]: -2_000,
+  })
+  expect(valoresOf(lido, 'LB')[`${todo} orcado valor`]).toBe(110_000)
+  expect([lido.conferencia.diferencaCentavos, lido.divergencias]).toEqual([0, []])
+  expect(lido.clientes.map(({ orcado }) => [orcado?.orcamentos.length, orcado?.lacunas])).toEqual([
+    [1, []],
+    [1, []],
+  ])
+  expect(lido.eliminacoes.map(({ fonte, motivo }) => [fonte, motivo])).toEqual([
+    ['realizado', 'Venda de Alfa a Beta'],
+    ['orcado', 'Venda planejada'],
+  ])
+  // Where nobody asks for it nothing of it is told, and nothing of it is in the sum.
+  const so = await read(`${JANEIRO}&clientes=${beta}&analises=`)
+  expect([deJaneiro(so, 'RB').at(-1), so.eliminacoes.map(({ fonte }) => fonte), so.clientes[0]?.orcado]).toEqual([
+    190_000,
+    ['realizado'],
+    null,
+  ])
+  // A month without a budget of one of them compares with nothing.
+  const semFim = await read(`inicio=2024-01&fim=2024-01&clientes=${beta}&fontes=realizado,orcado&analises=variacao`)
+  expect(valoresOf(semFim, 'RB')['consolidado 2024-01..2024-01 realizado variacao']).toBeNull()
+  expect(semFim.clientes[1]?.orcado?.lacunas).toEqual([{ inicio: '2024-01', fim: '2024-01' }])
+  const deny = (clienteId: string, quem: string) =>
+    inCliente(
+      clienteId,
+      sql`insert into permissao_usuario (cliente_id, usuario_id, action, subject, permitido) values (${clienteId}, ${quem}, 'read', 'Orcamento', false)`,
+    )
+  await deny(beta, pessoa.id)
+  const recusa = await rita.get(`${URL}?${JANEIRO}&clientes=${beta}&fontes=realizado,orcado`)
+  expect([codeOf(recusa), recusa.json<{ message: string }>().message]).toEqual([
+    'dre_consolidado_denied',
+    'Você não lê os orçamentos de Beta Comércio.',
+  ])
+  await inCliente(beta, sql`delete from permissao_usuario where cliente_id = ${beta}`)
+  await deny(alfa, pessoa.id)
+  expect(codeOf(await rita.get(`${URL}?${JANEIRO}&clientes=${beta}&fontes=realizado,orcado`))).toBe('permissao_denied')
+  expect(codeOf(await rita.post('/v1/Dre/eliminacoes', nova({ fonte: 'orcado' })))).toBe('permissao_denied')
+  await inCliente(alfa, sql`delete from permissao_usuario where cliente_id = ${alfa}`)
+  dataOf(dreConsolidadoRotas.removeEliminacao, await rita.remove(`/v1/Dre/eliminacoes/${id}`))
+})
+
+test('a line over the period is that of all of them, month by month', async () => {
+  const { comparativo } = await read(`${BIMESTRE}&clientes=${beta}&analises=`)
+  expect(comparativo.linhas.find(({ codigo }) => codigo === 'RB')?.evolucao).toEqual([190_000, 100_000])
 })
 
 test('who only reads adds up and eliminates nothing; an item of another cliente, the same twice and a closed month are refused', async () => {

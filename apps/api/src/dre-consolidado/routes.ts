@@ -12,7 +12,7 @@ import type { Rodizio } from '../http/rodizio.ts'
 import { can } from '../permissao/regras.ts'
 import { listClientes } from '../sessao/store.ts'
 import { computeConsolidado, unionMeses } from './calcular.ts'
-import { findMotivo, isDoCliente, loadEmpresas, openClientes, type Empresa, type ResolveEm } from './empresas.ts'
+import { findMotivo, isDoCliente, loadEmpresas, loadOrcados, openClientes, type Empresa, type ResolveEm } from './empresas.ts'
 import { exportConsolidado } from './exportar.ts'
 import * as store from './store.ts'
 
@@ -36,17 +36,19 @@ interface ConsolidadoQuery extends RecorteQuery {
 /** Of the two clientes of an elimination, as the record tells it. */
 const registroOf = (
   {
+    fonte,
     mes,
     item,
     contrapartida,
     valorCentavos,
     motivo,
-  }: Pick<store.EliminacaoRow, 'mes' | 'item' | 'contrapartida' | 'valorCentavos' | 'motivo'>,
+  }: Pick<store.EliminacaoRow, 'fonte' | 'mes' | 'item' | 'contrapartida' | 'valorCentavos' | 'motivo'>,
   empresas: readonly string[],
 ): Record<string, unknown> => ({
   motivo,
   linha: `${item.codigo} ${item.descricao}`,
   contrapartida: contrapartida === null ? null : `${contrapartida.codigo} ${contrapartida.descricao}`,
+  fonte: fonte === 'orcado' ? 'Orçado' : 'Realizado',
   mes,
   valorCentavos,
   empresas,
@@ -61,14 +63,17 @@ export function createDreConsolidadoHandlers({
 }: ConsolidadoDeps): Handlers<typeof dreConsolidadoRotas> {
   const read = async (acesso: AcessoCliente, query: ConsolidadoQuery, transaction: Transaction, acao: 'read' | 'export' = 'read') => {
     const abertos = await openClientes(acesso, query.clientes?.split(',') ?? [], resolveEm, acao)
-    const [aberta, ...outras] = await loadEmpresas(db, cubos, abertos)
-    const empresas: [Empresa, ...Empresa[]] = [orNotFound(aberta), ...outras]
-    const { dados } = empresas[0]
+    const lidas = await loadEmpresas(db, cubos, abertos)
+    const { dados } = orNotFound(lidas[0])
     const modeloDre = findModelo(dados, query.modelo)
     // A holding without entries of its own shows the months of the others.
-    const recorte: Recorte | undefined = resolveRecorte(query, { ...dados, meses: unionMeses(empresas) })
+    const recorte: Recorte | undefined = resolveRecorte(query, { ...dados, meses: unionMeses(lidas) })
     if (recorte === undefined) throw new ErroApi('dre_periodo_invalid')
     const modelo: ModeloCompilado = structureOf(modeloDre, recorte.periodo.fim)
+    const doPeriodo = { periodo: recorte.periodo, dre: compiledOf(modelo) }
+    const comOrcado = query.fontes.includes('orcado')
+    const [aberta, ...outras] = comOrcado ? await loadOrcados(db, cubos, abertos, lidas, doPeriodo) : lidas
+    const empresas: [Empresa, ...Empresa[]] = [orNotFound(aberta), ...outras]
     const clientes = empresas.map(({ cliente }) => cliente.id)
     // One more than may be tells that there are more.
     const eliminacoes = await transaction((tx) =>
@@ -92,7 +97,9 @@ export function createDreConsolidadoHandlers({
           return row === undefined ? [] : [{ id, codigo: row.codigo, descricao: row.descricao }]
         })
       : []
-    const noPeriodo = consolidado.eliminacoes.filter(({ mes }) => mes >= recorte.periodo.inicio)
+    const noPeriodo = consolidado.eliminacoes.filter(
+      ({ mes, fonte }) => mes >= recorte.periodo.inicio && (comOrcado || fonte === 'realizado'),
+    )
     return { consolidado: { ...consolidado, eliminacoes: noPeriodo, itens }, modelo, recorte }
   }
 
@@ -131,6 +138,7 @@ export function createDreConsolidadoHandlers({
     },
     createEliminacao: {
       prepare: async ({ acesso, body }) => {
+        if (body.fonte === 'orcado' && !can(acesso, 'read', 'Orcamento')) throw new ErroApi('permissao_denied')
         const abertos = await openPar(acesso, body.clientes)
         return async ({ tx, request }) => {
           const clienteId = acesso.cliente.id

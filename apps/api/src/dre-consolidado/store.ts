@@ -1,4 +1,5 @@
 /** Eliminations as rows of the cliente that adds up. */
+import type { EliminacaoFonte } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { mesFromSql, mesToSql, type Mes, type Periodo } from '@lastro/engine'
 import { sql } from 'kysely'
@@ -11,6 +12,7 @@ interface ItemRow {
 
 export interface EliminacaoRow {
   id: number
+  fonte: EliminacaoFonte
   mes: Mes
   item: ItemRow
   contrapartida: ItemRow | null
@@ -26,7 +28,7 @@ const LADO = (tabela: string) =>
   sql`jsonb_build_object('id', ${sql.ref(`${tabela}.id`)}, 'codigo', ${sql.ref(`${tabela}.codigo`)}, 'descricao', ${sql.ref(`${tabela}.descricao`)})`
 
 const ELIMINACAO = sql`
-  select e.id, e.mes, ${LADO('i')} as item, case when c.id is not null then ${LADO('c')} end as contrapartida,
+  select e.id, e.fonte, e.mes, ${LADO('i')} as item, case when c.id is not null then ${LADO('c')} end as contrapartida,
     e.valor_centavos as "valorCentavos", e.entre, e.motivo, u.nome as quem, e.created_at as "createdAt"
   from dre_eliminacao e
   join grupo_item i on i.cliente_id = e.cliente_id and i.id = e.grupo_item_id
@@ -63,6 +65,7 @@ export async function listGrupoItens(tx: Transacao, clienteId: string, ids: read
 }
 
 interface NovaEliminacao {
+  fonte: EliminacaoFonte
   itemId: number
   contrapartidaId: number | null
   mes: Mes
@@ -74,8 +77,8 @@ interface NovaEliminacao {
 
 export async function insertEliminacao(tx: Transacao, clienteId: string, nova: NovaEliminacao): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into dre_eliminacao (cliente_id, grupo_item_id, contrapartida_id, mes, valor_centavos, entre, motivo, usuario_id)
-    values (${clienteId}, ${nova.itemId}, ${nova.contrapartidaId}, ${mesToSql(nova.mes)}, ${nova.valorCentavos}, ${[...nova.entre]}::uuid[],
+    insert into dre_eliminacao (cliente_id, fonte, grupo_item_id, contrapartida_id, mes, valor_centavos, entre, motivo, usuario_id)
+    values (${clienteId}, ${nova.fonte}, ${nova.itemId}, ${nova.contrapartidaId}, ${mesToSql(nova.mes)}, ${nova.valorCentavos}, ${[...nova.entre]}::uuid[],
       ${nova.motivo}, ${nova.usuarioId})
     returning id`.execute(tx)
   const row = rows[0]

@@ -7,10 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { invalidate } from '../../api/api.ts'
 import { toApiError } from '../../api/errors.ts'
 import { createCan } from '../../sessao/regras.ts'
-import { showError, showSuccess } from '../../ui/alerta.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
-import { copyText } from '../../ui/copy-text.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useOffer } from '../../ui/page-actions.ts'
@@ -24,6 +22,8 @@ import dre from '../Dre.module.css'
 import { type DreVisao, SEM_FILTROS } from '../dre-search.ts'
 import { DreEsqueleto } from '../DreEsqueleto.tsx'
 import { ProvaSelo } from '../PassoExplicacao.tsx'
+import { useCopiarLink } from '../use-copiar-link.ts'
+import { useImpressao } from '../use-impressao.ts'
 import type { SetVisao } from '../use-visao.ts'
 import { VisoesMenu } from '../VisoesMenu.tsx'
 import { ConsolidadoPainel } from './ConsolidadoPainel.tsx'
@@ -44,12 +44,15 @@ interface ConsolidadoProps {
 
 const PADRAO: Comparar = { fontes: ['realizado'], por: 'total', dimensao: undefined, analises: [] }
 
-export function Consolidado({ sessao, comparar = PADRAO, escolhidas, visao, setVisao }: ConsolidadoProps) {
+export function Consolidado({ sessao, comparar: pedido = PADRAO, escolhidas, visao, setVisao }: ConsolidadoProps) {
   const { t } = useTranslation('dre-consolidado')
   const { t: texto } = useTranslation('dre')
   const [aviso, setAviso] = useState('')
   const [eliminando, setEliminando] = useState(false)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
+  const podeOrcamento = can('read', 'Orcamento')
+  // A link of somebody who reads budgets shows the rest to who does not.
+  const comparar = podeOrcamento ? pedido : { ...pedido, fontes: pedido.fontes.filter((fonte) => fonte !== 'orcado') }
   const celular = useMediaQuery('(max-width: 599px)', undefined, { getInitialValueInEffect: false })
   const pergunta = { modelo: visao.modelo, clientes: escolhidas, comparar, inicio: visao.inicio, fim: visao.fim }
   const { data, error, isPlaceholderData } = useQuery(consolidadoQuery(pergunta))
@@ -59,14 +62,8 @@ export function Consolidado({ sessao, comparar = PADRAO, escolhidas, visao, setV
     setVisao({ explicar: null })
     document.querySelector<HTMLElement>('[role="treegrid"] [data-ativa]')?.focus()
   }
-  const copyLink = () => {
-    const link = new URL(location.href)
-    if (sessao.cliente) link.searchParams.set('cliente', sessao.cliente.id)
-    void copyText(link.href).then(
-      () => showSuccess(texto('linkCopiado')),
-      () => showError(texto('linkNaoCopiado')),
-    )
-  }
+  const copyLink = useCopiarLink(sessao.cliente)
+  const imprimindo = useImpressao()
   useOffer({
     actions: data
       ? [
@@ -157,6 +154,7 @@ export function Consolidado({ sessao, comparar = PADRAO, escolhidas, visao, setV
       <ConsolidadoToolbar
         {...{ consolidado: data, comparar, escolhidas, visao, setVisao, eliminando }}
         podeExportar={can('export', 'Dre')}
+        podeOrcamento={podeOrcamento}
         onEliminacoes={() => {
           setEliminando(!eliminando)
           if (visao.explicar) setVisao({ explicar: null })
@@ -201,13 +199,15 @@ export function Consolidado({ sessao, comparar = PADRAO, escolhidas, visao, setV
       <p className="visually-hidden" role="status" aria-label={texto('aviso')}>
         {aviso}
       </p>
-      <ComparativoFolha
-        comparativo={comparativo}
-        visao={visao}
-        sessao={sessao}
-        titulo={t('titulo')}
-        empresas={data.clientes.map(({ nome }) => nome)}
-      />
+      {imprimindo && (
+        <ComparativoFolha
+          comparativo={comparativo}
+          visao={visao}
+          sessao={sessao}
+          titulo={t('titulo')}
+          empresas={data.clientes.map(({ nome }) => nome)}
+        />
+      )}
     </Page>
   )
 }

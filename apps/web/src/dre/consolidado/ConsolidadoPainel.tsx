@@ -9,6 +9,7 @@ import { usePreferencias } from '../../theme/preferencias.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Moeda, Razao, Valor } from '../../ui/Valor.tsx'
+import { CONJUNTOS } from '../comparar.ts'
 import { celulaOf } from '../comparativo/celulas.ts'
 import { nomeDaParte, temPeriodos } from '../comparativo/rotulos.ts'
 import { chaveOf, printableFormula } from '../demonstrativo.ts'
@@ -48,9 +49,16 @@ export function ConsolidadoPainel({ consolidado, linha, coluna, onFollow, onClos
   const itens = linha.tipo === 'soma'
   const doCliente = clienteDaParte(parte)
   const periodo = valor.fonte === 'anterior' ? shiftPeriodo(parte, -12) : { inicio: parte.inicio, fim: parte.fim }
-  const entradas = parte.tipo === 'eliminacoes' && valor.fonte !== 'anterior' ? listEntradas({ linhas, eliminacoes }, linha, periodo) : []
+  const entradas =
+    parte.tipo === 'eliminacoes' && valor.fonte !== 'anterior'
+      ? listEntradas({ linhas, eliminacoes }, linha, { fonte: valor.fonte, ...periodo })
+      : []
   const diferente = divergencias.find(
-    (each) => each.tipo === 'valorDiferente' && each.clienteId === doCliente && each.codigo === (linha.pai ?? linha.codigo),
+    (each) =>
+      each.tipo === 'valorDiferente' &&
+      each.fonte === valor.fonte &&
+      each.clienteId === doCliente &&
+      each.codigo === (linha.pai ?? linha.codigo),
   )
   const follow = (chaveDaLinha: string, em: string) => onFollow({ chave: chaveDaLinha, em, linhas: [], item: null, conta: null })
   const celula = celulaOf(comparativo, linha, indice)
@@ -157,7 +165,12 @@ export function ConsolidadoPainel({ consolidado, linha, coluna, onFollow, onClos
               <Link
                 className={styles['abrir']}
                 to={paths.dre}
-                search={{ cliente: doCliente, ...periodo, explicar: linha.pai ?? linha.codigo, abertas: linha.pai ?? undefined }}
+                search={{
+                  cliente: doCliente,
+                  ...periodo,
+                  ...(valor.fonte === 'orcado' ? { comparar: CONJUNTOS.orcado } : { explicar: linha.pai ?? linha.codigo }),
+                  abertas: linha.pai ?? undefined,
+                }}
               >
                 {t('painel.abrir', { empresa: clientes.find(({ id }) => id === doCliente)?.nome ?? '' })}
                 <Icon name="right" size={12} />

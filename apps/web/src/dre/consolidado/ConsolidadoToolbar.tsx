@@ -2,10 +2,10 @@ import { COMPARATIVO_POR, type ComparativoAnalise, type DreConsolidado, dreConso
 import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useDownload } from '../../api/use-download.ts'
-import { Icon } from '../../ui/icons.tsx'
 import { IN_PAGE } from '../../ui/portal.ts'
 import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../ui/Toolbar.tsx'
-import { type Comparar, writeComparar } from '../comparar.ts'
+import { type Comparar, sortFontes, writeComparar } from '../comparar.ts'
+import { ExportarColunas } from '../comparativo/ExportarColunas.tsx'
 import type { DreVisao } from '../dre-search.ts'
 import { ExibicaoMenu } from '../ExibicaoMenu.tsx'
 import menus from '../Menus.module.css'
@@ -21,6 +21,7 @@ interface ConsolidadoToolbarProps {
   visao: DreVisao
   setVisao: SetVisao
   podeExportar: boolean
+  podeOrcamento: boolean
   eliminando: boolean
   onEliminacoes: () => void
 }
@@ -28,7 +29,7 @@ interface ConsolidadoToolbarProps {
 const ANALISES = ['av', 'variacao', 'percentual'] as const satisfies readonly ComparativoAnalise[]
 
 export function ConsolidadoToolbar(props: ConsolidadoToolbarProps) {
-  const { consolidado, comparar, escolhidas, visao, setVisao, podeExportar, eliminando, onEliminacoes } = props
+  const { consolidado, comparar, escolhidas, visao, setVisao, podeExportar, podeOrcamento, eliminando, onEliminacoes } = props
   const { t } = useTranslation('dre')
   const { t: texto } = useTranslation('dre-consolidado')
   const { t: colunas } = useTranslation('dre-comparativo')
@@ -36,7 +37,15 @@ export function ConsolidadoToolbar(props: ConsolidadoToolbarProps) {
   const { comparativo, clientes, eliminacoes } = consolidado
   const { inicio, fim, disponivel } = comparativo
   const change = (mudanca: Partial<Comparar>) => setVisao({ comparar: writeComparar({ ...comparar, ...mudanca }), explicar: null })
-  const comAnterior = comparar.fontes.includes('anterior')
+  const outras = (['orcado', 'anterior'] as const).filter((fonte) => fonte === 'anterior' || podeOrcamento)
+  const comOutra = outras.some((fonte) => comparar.fontes.includes(fonte))
+  const toggleFonte = (fonte: (typeof outras)[number]) =>
+    change({
+      fontes: sortFontes([
+        'realizado',
+        ...outras.filter((each) => (each === fonte ? !comparar.fontes.includes(each) : comparar.fontes.includes(each))),
+      ]),
+    })
   return (
     <Toolbar label={t('ferramentas')}>
       <PeriodoMenu periodo={{ inicio, fim }} disponivel={disponivel} onChange={(periodo) => setVisao({ ...periodo, explicar: null })} />
@@ -66,19 +75,23 @@ export function ConsolidadoToolbar(props: ConsolidadoToolbarProps) {
             ))}
           </Menu.RadioGroup>
           <Menu.Divider />
-          <Menu.CheckboxItem
-            className={menus['item']}
-            checked={comAnterior}
-            onChange={() => change({ fontes: comAnterior ? ['realizado'] : ['realizado', 'anterior'] })}
-          >
-            {colunas('fontes.anterior')}
-          </Menu.CheckboxItem>
+          {outras.map((fonte) => (
+            <Menu.CheckboxItem
+              key={fonte}
+              className={menus['item']}
+              checked={comparar.fontes.includes(fonte)}
+              onChange={() => toggleFonte(fonte)}
+            >
+              {colunas(`fontes.${fonte}`)}
+            </Menu.CheckboxItem>
+          ))}
+          <Menu.Divider />
           {ANALISES.map((analise) => (
             <Menu.CheckboxItem
               key={analise}
               className={menus['item']}
               checked={comparar.analises.includes(analise)}
-              disabled={analise !== 'av' && !comAnterior}
+              disabled={analise !== 'av' && !comOutra}
               onChange={() =>
                 change({
                   analises: comparar.analises.includes(analise)
@@ -98,35 +111,15 @@ export function ConsolidadoToolbar(props: ConsolidadoToolbarProps) {
       </ToolbarButton>
       <ToolbarSpace />
       <ExibicaoMenu visao={visao} setVisao={setVisao} />
-      <Menu position="bottom-end" width={230} portalProps={IN_PAGE}>
-        <Menu.Target>
-          <ToolbarButton icon="share" menu disabled={exportar.busy} aria-label={t('exportar.nome')}>
-            <span className={menus['rotuloLongo']}>{t('exportar.nome')}</span>
-          </ToolbarButton>
-        </Menu.Target>
-        <Menu.Dropdown aria-label={t('exportar.nome')}>
-          {(['xlsx', 'csv'] as const).map((formato) => (
-            <Menu.Item
-              key={formato}
-              className={menus['item']}
-              disabled={!podeExportar}
-              title={podeExportar ? undefined : t('exportar.semPermissao')}
-              leftSection={<Icon name="download" size={14} />}
-              onClick={() =>
-                exportar.start(`dre-consolidada-${inicio}-${fim}.${formato}`, {
-                  query: { ...pedidoOf({ modelo: visao.modelo, clientes: escolhidas, comparar, inicio, fim }), formato },
-                })
-              }
-            >
-              {t(`exportar.${formato}`)}
-            </Menu.Item>
-          ))}
-          <Menu.Divider />
-          <Menu.Item className={menus['item']} leftSection={<Icon name="print" size={14} />} onClick={() => window.print()}>
-            {t('exportar.imprimir')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <ExportarColunas
+        podeExportar={podeExportar}
+        busy={exportar.busy}
+        onExportar={(formato) =>
+          exportar.start(`dre-consolidada-${inicio}-${fim}.${formato}`, {
+            query: { ...pedidoOf({ modelo: visao.modelo, clientes: escolhidas, comparar, inicio, fim }), formato },
+          })
+        }
+      />
     </Toolbar>
   )
 }

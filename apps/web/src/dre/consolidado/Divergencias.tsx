@@ -11,13 +11,18 @@ export function Divergencias({ consolidado }: { consolidado: DreConsolidado }) {
   const { t } = useTranslation('dre-consolidado')
   const { language } = usePreferencias()
   const { divergencias, clientes } = consolidado
+  const { t: coluna } = useTranslation('dre-comparativo')
   const faltas = clientes.filter(({ lacunas }) => lacunas.length > 0)
+  const semOrcamento = clientes.flatMap(({ id, nome, orcado }) => (orcado?.lacunas.length ? [{ id, nome, lacunas: orcado.lacunas }] : []))
   const nomeOf = (id: string) => clientes.find((each) => each.id === id)?.nome ?? ''
-  if (divergencias.length === 0 && faltas.length === 0) return null
+  if (divergencias.length === 0 && faltas.length === 0 && semOrcamento.length === 0) return null
   return (
     <div className={comparativo['aviso']} role="note">
       {faltas.map(({ id, nome, lacunas }) => (
         <span key={id}>{t('faltas', { empresa: nome, periodos: formatPeriodos(lacunas, language) })}</span>
+      ))}
+      {semOrcamento.map(({ id, nome, lacunas }) => (
+        <span key={id}>{t('semOrcamento', { empresa: nome, periodos: formatPeriodos(lacunas, language) })}</span>
       ))}
       {divergencias.length > 0 && (
         <details className={styles['divergencias']}>
@@ -37,11 +42,12 @@ export function Divergencias({ consolidado }: { consolidado: DreConsolidado }) {
               </tr>
             </thead>
             <tbody>
-              {divergencias.map(({ clienteId, tipo, codigo, descricao, unidade, proprio, mostrado }) => (
-                <tr key={`${clienteId} ${tipo} ${codigo}`}>
+              {divergencias.map(({ clienteId, fonte, tipo, codigo, descricao, unidade, proprio, mostrado }) => (
+                <tr key={`${clienteId} ${fonte} ${tipo} ${codigo}`}>
                   <th scope="row">{nomeOf(clienteId)}</th>
                   <td>
                     {codigo} {descricao}
+                    {fonte === 'orcado' && ` (${coluna('fontes.orcado')})`}
                   </td>
                   <td>{t(`divergencias.tipos.${tipo}`)}</td>
                   <td className="num">

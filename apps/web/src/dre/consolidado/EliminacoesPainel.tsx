@@ -1,4 +1,4 @@
-import { type DreConsolidado, type DreEliminacao, ELIMINACAO_MAX_CENTAVOS } from '@lastro/contract'
+import { type DreConsolidado, type DreEliminacao, ELIMINACAO_FONTES, ELIMINACAO_MAX_CENTAVOS, type EliminacaoFonte } from '@lastro/contract'
 import { parseCentavos } from '@lastro/engine'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
@@ -27,11 +27,17 @@ interface EliminacoesPainelProps {
   onClose: () => void
 }
 
+/** The amounts shown that something can be eliminated from. */
+const fontesDe = ({ comparativo }: DreConsolidado): EliminacaoFonte[] =>
+  ELIMINACAO_FONTES.filter((fonte) => comparativo.fontes.some(({ chave }) => chave === fonte))
+
 /** What two of the clientes sold to each other, entry by entry, and a form to take more out. */
 export function EliminacoesPainel({ consolidado, onClose }: EliminacoesPainelProps) {
   const { t } = useTranslation('dre-consolidado')
   const { t: comum } = useTranslation()
+  const { t: coluna } = useTranslation('dre-comparativo')
   const { eliminacoes, itens, clientes } = consolidado
+  const fontes = fontesDe(consolidado)
   const podeEliminar = itens.length > 0
   return (
     <aside data-explicacao className={painel['painel']} aria-label={t('eliminacoes.nome')}>
@@ -40,9 +46,12 @@ export function EliminacoesPainel({ consolidado, onClose }: EliminacoesPainelPro
         <IconButton icon="close" label={`${comum('fechar')} (Esc)`} onClick={onClose} />
       </header>
       <div className={painel['numero']}>
-        <p>
-          {t('eliminacoes.efeito')} <Moeda /> <Valor centavos={sumEfeito(eliminacoes)} zero="zero" />
-        </p>
+        {fontes.map((fonte) => (
+          <p key={fonte}>
+            {fontes.length > 1 && `${coluna(`fontes.${fonte}`)} · `}
+            {t('eliminacoes.efeito')} <Moeda /> <Valor centavos={sumEfeito(eliminacoes, fonte)} zero="zero" />
+          </p>
+        ))}
       </div>
       <div className={`${painel['corpo']} ${styles['eliminacoes']}`}>
         {eliminacoes.length === 0 && <p className={styles['nada']}>{t('eliminacoes.nenhuma')}</p>}
@@ -60,11 +69,12 @@ export function EliminacoesPainel({ consolidado, onClose }: EliminacoesPainelPro
 
 function Eliminacao({ eliminacao, podeExcluir }: { eliminacao: DreEliminacao; podeExcluir: boolean }) {
   const { t } = useTranslation('dre-consolidado')
+  const { t: coluna } = useTranslation('dre-comparativo')
   const { t: comum } = useTranslation()
   const { language } = usePreferencias()
   const now = useNow()
   const [perguntando, setPerguntando] = useState(false)
-  const { id, mes, item, contrapartida, valorCentavos, clientes, motivo, quem, createdAt } = eliminacao
+  const { id, fonte, mes, item, contrapartida, valorCentavos, clientes, motivo, quem, createdAt } = eliminacao
   const excluir = useMutation({
     mutationFn: () => removeEliminacao(id),
     onSuccess: () => showSuccess(t('eliminacoes.excluida')),
@@ -76,7 +86,10 @@ function Eliminacao({ eliminacao, podeExcluir }: { eliminacao: DreEliminacao; po
         <b>
           {clientes[0].nome} → {clientes[1].nome}
         </b>
-        <span>{formatMes(mes, language)}</span>
+        <span>
+          {fonte === 'orcado' && `${coluna('fontes.orcado')}, `}
+          {formatMes(mes, language)}
+        </span>
       </p>
       <p className={styles['lado']}>
         <span title={item.descricao}>
@@ -131,6 +144,11 @@ function NovaEliminacao({ consolidado }: { consolidado: DreConsolidado }) {
   const { clientes, itens, comparativo } = consolidado
   const vazio = { de: clientes[0]?.id ?? '', com: clientes[1]?.id ?? '', item: '', contrapartida: '', valor: '', motivo: '' }
   const [rascunho, setRascunho] = useState<Rascunho>(vazio)
+  const { t: coluna } = useTranslation('dre-comparativo')
+  const fontes = fontesDe(consolidado)
+  const [escolhida, setEscolhida] = useState<EliminacaoFonte>('realizado')
+  // Budgets that are shown no more are none to eliminate from.
+  const fonte = fontes.includes(escolhida) ? escolhida : 'realizado'
   const [mes, setMes] = useState(comparativo.realizadoAte ?? comparativo.fim)
   const [chave, setChave] = useState(createChave)
   const change = (mudanca: Partial<Rascunho>) => {
@@ -145,6 +163,7 @@ function NovaEliminacao({ consolidado }: { consolidado: DreConsolidado }) {
     mutationFn: (centavos: number) =>
       createEliminacao(
         {
+          fonte,
           itemId: Number(item),
           contrapartidaId: contrapartida === '' ? null : Number(contrapartida),
           mes,
@@ -190,6 +209,22 @@ function NovaEliminacao({ consolidado }: { consolidado: DreConsolidado }) {
       >
         {empresas}
       </SelectField>
+      {fontes.length > 1 && (
+        <SelectField
+          label={t('eliminacoes.fonte')}
+          value={fonte}
+          onChange={({ target }) => {
+            setEscolhida(target.value === 'orcado' ? 'orcado' : 'realizado')
+            setChave(createChave())
+          }}
+        >
+          {fontes.map((each) => (
+            <option key={each} value={each}>
+              {coluna(`fontes.${each}`)}
+            </option>
+          ))}
+        </SelectField>
+      )}
       <MesField label={t('eliminacoes.mes')} value={mes} required onChange={setMes} />
       <SelectField label={t('eliminacoes.item')} value={item} required onChange={({ target }) => change({ item: target.value })}>
         <option value="">{t('eliminacoes.escolha')}</option>

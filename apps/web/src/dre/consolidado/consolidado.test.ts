@@ -13,6 +13,7 @@ const linha = (codigo: string, mudanca: Partial<ComparativoLinha> = {}): Compara
   formula: null,
   destaque: 'nenhum',
   valores: [],
+  evolucao: [],
   ...mudanca,
 })
 const parte = (chave: string, tipo: 'cliente' | 'eliminacoes' | 'consolidado') => ({
@@ -42,6 +43,7 @@ const LINHAS = [
 ]
 const eliminacao = (mudanca: Partial<DreEliminacao>): DreEliminacao => ({
   id: 1,
+  fonte: 'realizado',
   mes: '2025-01',
   item: { id: 7, codigo: 'RB.01', descricao: 'Receita' },
   contrapartida: { id: 9, codigo: 'CUS.01', descricao: 'Custo' },
@@ -68,12 +70,17 @@ test('a line is made of its grupo itens, or of the lines of its formula', () => 
 })
 
 test('entries stand in the line of their item with their sign, in that of the contrapartida with the other, in their months', () => {
-  const eliminacoes = [eliminacao({}), eliminacao({ id: 2, contrapartida: null, valorCentavos: 30 }), eliminacao({ id: 3, mes: '2025-02' })]
-  const em = (indice: number) =>
-    listEntradas({ linhas: LINHAS, eliminacoes }, LINHAS[indice]!, PARTES[2]!).map(({ eliminacao: { id }, valorCentavos }) => [
-      id,
-      valorCentavos,
-    ])
+  const eliminacoes = [
+    eliminacao({}),
+    eliminacao({ id: 2, contrapartida: null, valorCentavos: 30 }),
+    eliminacao({ id: 3, mes: '2025-02' }),
+    eliminacao({ id: 4, fonte: 'orcado', contrapartida: null }),
+  ]
+  const em = (indice: number, fonte = 'realizado') =>
+    listEntradas({ linhas: LINHAS, eliminacoes }, LINHAS[indice]!, { fonte, ...PARTES[2]! }).map(
+      ({ eliminacao: { id }, valorCentavos }) => [id, valorCentavos],
+    )
+  expect(em(0, 'orcado')).toEqual([[4, -100]])
   expect([em(0), em(3)]).toEqual([
     [
       [1, -100],
@@ -81,5 +88,5 @@ test('entries stand in the line of their item with their sign, in that of the co
     ],
     [[1, 100]],
   ])
-  expect(sumEfeito(eliminacoes)).toBe(30)
+  expect([sumEfeito(eliminacoes, 'realizado'), sumEfeito(eliminacoes, 'orcado')]).toEqual([30, -100])
 })

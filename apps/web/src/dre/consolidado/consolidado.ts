@@ -1,5 +1,5 @@
 /** What stands behind a number of several clientes, from what is on the screen. Pure; no markup. */
-import type { ComparativoColuna, ComparativoLinha, DreComparativo, DreEliminacao } from '@lastro/contract'
+import type { ComparativoColuna, ComparativoLinha, DreComparativo, DreEliminacao, EliminacaoFonte } from '@lastro/contract'
 
 /** One of the amounts that a number is the sum of, and the cell that it is in. */
 export interface Parcela {
@@ -39,7 +39,7 @@ export function listFeitaDe(linhas: readonly ComparativoLinha[], linha: Comparat
 export function listEntradas(
   { linhas, eliminacoes }: { linhas: readonly ComparativoLinha[]; eliminacoes: readonly DreEliminacao[] },
   linha: ComparativoLinha,
-  { inicio, fim }: { inicio: string; fim: string },
+  { fonte, inicio, fim }: { fonte: string; inicio: string; fim: string },
 ): { eliminacao: DreEliminacao; valorCentavos: number }[] {
   const itens =
     linha.grupoItemId === null
@@ -47,15 +47,18 @@ export function listEntradas(
       : new Set([linha.grupoItemId])
   return eliminacoes.flatMap((eliminacao) => {
     const { mes, item, contrapartida, valorCentavos } = eliminacao
-    if (mes < inicio || mes > fim) return []
+    if (eliminacao.fonte !== fonte || mes < inicio || mes > fim) return []
     const valor = (itens.has(item.id) ? valorCentavos : 0) - (contrapartida !== null && itens.has(contrapartida.id) ? valorCentavos : 0)
     return valor === 0 ? [] : [{ eliminacao, valorCentavos: valor }]
   })
 }
 
-/** What all entries add to the result: zero where each has its contrapartida. */
-export function sumEfeito(eliminacoes: readonly DreEliminacao[]): number {
-  return eliminacoes.reduce((soma, { contrapartida, valorCentavos }) => soma + (contrapartida === null ? valorCentavos : 0), 0)
+/** What all entries of a source add to its result: zero where each has its contrapartida. */
+export function sumEfeito(eliminacoes: readonly DreEliminacao[], qual: EliminacaoFonte): number {
+  return eliminacoes.reduce(
+    (soma, { fonte, contrapartida, valorCentavos }) => soma + (fonte === qual && contrapartida === null ? valorCentavos : 0),
+    0,
+  )
 }
 
 /** Id of the cliente of a column; null for what is of none alone. */

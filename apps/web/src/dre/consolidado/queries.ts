@@ -1,5 +1,5 @@
 /** Questions of several clientes added up. */
-import { type RotaBody, dreConsolidadoRotas } from '@lastro/contract'
+import { type ConsolidadoFontes, type RotaBody, dreConsolidadoRotas } from '@lastro/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, invalidate, query } from '../../api/api.ts'
 import type { Comparar } from '../comparar.ts'
@@ -11,6 +11,13 @@ interface ConsolidadoPergunta extends Partial<Periodo> {
   comparar: Pick<Comparar, 'fontes' | 'por' | 'analises'>
 }
 
+/** Sources besides these are of one cliente alone. */
+function fontesOf(fontes: readonly string[]): ConsolidadoFontes {
+  const comAnterior = fontes.includes('anterior')
+  if (fontes.includes('orcado')) return comAnterior ? 'realizado,orcado,anterior' : 'realizado,orcado'
+  return comAnterior ? 'realizado,anterior' : 'realizado'
+}
+
 /** As the API takes it. */
 export function pedidoOf({ modelo, clientes, comparar, inicio, fim }: ConsolidadoPergunta) {
   const { fontes, por, analises } = comparar
@@ -18,7 +25,7 @@ export function pedidoOf({ modelo, clientes, comparar, inicio, fim }: Consolidad
     ...(inicio && fim ? { inicio, fim } : {}),
     ...(modelo ? { modelo } : {}),
     ...(clientes.length > 0 ? { clientes: clientes.join() } : {}),
-    fontes: fontes.includes('anterior') ? ('realizado,anterior' as const) : ('realizado' as const),
+    fontes: fontesOf(fontes),
     por,
     analises: analises.join(),
   }
