@@ -1,6 +1,6 @@
 /** What a file would do to the De-Para: of each line whether its rule is new, changed, the same or refused. Pure. */
 import { addMeses, formatMes, isMes, validateDeParaRegra, type Mes } from '@lastro/engine'
-import { normalizeTexto, type Registro } from '@lastro/planilha'
+import { normalizeTexto, type Registro, shortenTexto } from '@lastro/planilha'
 import { textOf } from '../cadastro/celula.ts'
 import { textOfRegra } from '../cubo/regra-texto.ts'
 import type { RegraRow } from '../cubo/store.ts'
@@ -127,6 +127,9 @@ function readTipo(texto: string, contaInicio: string, contaFim: string): DeParaT
   return (Object.keys(TIPO_NOMES) as DeParaTipo[]).find((tipo) => TIPO_NOMES[tipo].some((nome) => normalizeTexto(nome) === normal))
 }
 
+/** Enough to find the cell again: it may hold a whole book. */
+const quote = (celula: string): string => `“${shortenTexto(celula)}”`
+
 function readLinha(lidos: ReadonlyMap<Campo, string>, codigos: Codigos): { regra: Nova } | { problemas: string[]; titulo: string } {
   const of = (campo: Campo): string => lidos.get(campo) ?? ''
   const [contaInicio, contaFim] = [of('contaInicio'), of('contaFim')]
@@ -135,18 +138,18 @@ function readLinha(lidos: ReadonlyMap<Campo, string>, codigos: Codigos): { regra
     const codigo = of(campo)
     if (codigo === '') return null
     const id = entre.get(codigo)
-    if (id === undefined) problemas.push(`Não há “${codigo}” em ${onde}.`)
+    if (id === undefined) problemas.push(`Não há ${quote(codigo)} em ${onde}.`)
     return id ?? null
   }
   const tipo = readTipo(of('tipo'), contaInicio, contaFim)
-  if (tipo === undefined) problemas.push(`“${of('tipo')}” não é um alcance: use ${Object.values(TIPOS).join(', ')}.`)
+  if (tipo === undefined) problemas.push(`${quote(of('tipo'))} não é um alcance: use ${Object.values(TIPOS).join(', ')}.`)
   const grupoItem = find('grupoItem', codigos.grupoItens, 'Itens de grupo em uso')
   const [mesInicio, mesFim] = [readMes(of('mesInicio')), readMes(of('mesFim'))]
   for (const [campo, mes] of [
     ['mesInicio', mesInicio],
     ['mesFim', mesFim],
   ] as const) {
-    if (mes === undefined) problemas.push(`“${of(campo)}” não é um mês: escreva como 2025-03.`)
+    if (mes === undefined) problemas.push(`${quote(of(campo))} não é um mês: escreva como 2025-03.`)
   }
   if (of('grupoItem') === '') problemas.push('Falta o item de grupo.')
   const regra = {
@@ -159,13 +162,14 @@ function readLinha(lidos: ReadonlyMap<Campo, string>, codigos: Codigos): { regra
     mesInicio: mesInicio ?? null,
     mesFim: mesFim ?? null,
   }
-  if (Math.max(contaInicio.length, contaFim.length) > CONTA_MAX) problemas.push(`Uma conta tem até ${CONTA_MAX} caracteres.`)
+  const longa = Math.max(contaInicio.length, contaFim.length) > CONTA_MAX
+  if (longa) problemas.push(`Uma conta tem até ${CONTA_MAX} caracteres.`)
   // No text of the database holds them, or nobody would find the account by them.
   if (/\p{C}/u.test(contaInicio + contaFim)) problemas.push('A conta tem caracteres que não se escrevem.')
-  const invalida = validateDeParaRegra({ ...regra, id: 0 })
+  const invalida = longa ? undefined : validateDeParaRegra({ ...regra, id: 0 })
   if (invalida !== undefined) problemas.push(invalida)
   if (regra.tipo !== 'faixa' && regra.contaFim !== null) problemas.push('Só uma faixa tem última conta.')
-  return problemas.length > 0 ? { problemas, titulo: contaInicio } : { regra }
+  return problemas.length > 0 ? { problemas, titulo: shortenTexto(contaInicio) } : { regra }
 }
 
 interface Situacao {
@@ -183,7 +187,9 @@ export function planArquivo(registros: readonly Registro[], { atuais, codigos, f
   const campos = mapColunas(titulos)
   const informativas = new Set(INFORMATIVAS.map(normalizeTexto))
   const plano: PlanoArquivo = {
-    ignoradas: titulos.filter((titulo, i) => titulo !== '' && campos[i] === null && !informativas.has(normalizeTexto(titulo))),
+    ignoradas: titulos
+      .filter((titulo, i) => titulo !== '' && campos[i] === null && !informativas.has(normalizeTexto(titulo)))
+      .map((titulo) => shortenTexto(titulo)),
     novas: [],
     mudadas: [],
     excluidas: [],

@@ -170,11 +170,21 @@ test('arquivos tortos: cada linha diz o que tem, e nada é salvo', async () => {
     [`5.1\u200b.9;${item}`, 'A conta tem caracteres que não se escrevem.'],
     [`5.2;${item};5.1`, 'A faixa termina (5.1) antes de começar (5.2).'],
     [`5.1.09;${item};;;;;Tudo`, '“Tudo” não é um alcance: use Uma conta, Prefixo, Faixa.'],
+    [`5.2;${item};${'9'.repeat(5000)}`, 'Uma conta tem até 60 caracteres.'],
+    [`${'9'.repeat(5000)}*;${item}`, 'Uma conta tem até 60 caracteres.'],
+    [`5.1.09;${'N'.repeat(5000)}`, `Não há “${'N'.repeat(80)}…” em Itens de grupo em uso.`],
+    [`5.1.09;${item};;;${'M'.repeat(5000)}`, `“${'M'.repeat(80)}…” não é um mês: escreva como 2025-03.`],
+    [`5.1.09;${item};;;;;${'T'.repeat(5000)}`, `“${'T'.repeat(80)}…” não é um alcance: use Uma conta, Prefixo, Faixa.`],
     [`=cmd|'/c calc'!A1;${item};;;x`, '“x” não é um mês: escreva como 2025-03.'],
   ]
-  const conteudo = ['Conta;Item de grupo;Última conta;Centro de custo;Desde;Até;Alcance;Cor', ...tortas.map(([linha]) => linha)].join('\n')
+  const conteudo = [
+    `Conta;Item de grupo;Última conta;Centro de custo;Desde;Até;Alcance;Cor;${'C'.repeat(300)}`,
+    ...tortas.map(([linha]) => linha),
+  ].join('\n')
   const previa = await preview(conteudo, true)
-  expect(previa.ignoradas).toEqual(['Cor'])
+  expect(previa.ignoradas).toEqual(['Cor', `${'C'.repeat(80)}…`])
+  // Of a cell that holds a whole book only the beginning is said.
+  expect(Math.max(...previa.linhas.flatMap(({ regra, problemas }) => [regra, ...problemas]).map(({ length }) => length))).toBeLessThan(160)
   expect(totais(previa)).toMatchObject({ recusadas: tortas.length, excluidas: 0, ausentes: 0 })
   expect(previa.linhas.map(({ linha, problemas }) => [linha, problemas[0]])).toEqual(tortas.map(([, problema], i) => [i + 2, problema]))
   const recusado = await importar(conteudo, previa.assinatura, true)

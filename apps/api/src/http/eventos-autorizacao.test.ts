@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { bearer, buildCliente, buildUsuario, SENHA_DE_TESTE, type UsuarioDeTeste } from '../../test/factories.ts'
-import { REAUTORIZAR_MS } from './eventos.ts'
+import { FLUXOS_POR_PESSOA, REAUTORIZAR_MS } from './eventos.ts'
 
 let t: TestApp
 let comercial: string
@@ -79,6 +79,19 @@ describe('an open stream', () => {
     const { body } = await stream
     // What there was to tell was told before.
     expect(body).toContain('"status":"recebida"')
+  })
+
+  test('of who has all of theirs open leaves the others of the cliente theirs', async () => {
+    const [ana, bia] = [await enter(), await enter()]
+    const abertos = Array.from({ length: FLUXOS_POR_PESSOA }, () => follow(ana.token))
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(2 * FLUXOS_POR_PESSOA))
+    const recusado = await follow(ana.token)
+    expect([recusado.statusCode, recusado.json<{ code: string }>().code]).toEqual([429, 'requisicao_throttled'])
+    abertos.push(follow(bia.token))
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(2 * (FLUXOS_POR_PESSOA + 1)))
+    await Promise.all([post(ana.token, '/v1/Sessao/sair'), post(bia.token, '/v1/Sessao/sair')])
+    await vi.advanceTimersByTimeAsync(REAUTORIZAR_MS)
+    for (const { body } of await Promise.all(abertos)) expect(body).toContain('"status":"recebida"')
   })
 
   test('goes on while nothing changes', async () => {

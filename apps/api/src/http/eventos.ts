@@ -9,7 +9,7 @@ const HEARTBEAT_MS = 15_000
 export const REAUTORIZAR_MS = 5_000
 
 /** Tabs of one person, in all of their browsers; each of their streams asks the database again and again. */
-const FLUXOS_POR_PESSOA = 20
+export const FLUXOS_POR_PESSOA = 20
 
 /** Counts the open streams of each person of this process. */
 export interface Fluxos {

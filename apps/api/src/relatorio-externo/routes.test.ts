@@ -380,12 +380,18 @@ describe('Power BI', () => {
     t.clock.advance(100_000)
     const ainda = await open(relatorio)
     expect([codeOf(ainda), ainda.headers['retry-after'], powerbi.pedidos]).toEqual(['powerbi_throttled', '20', []])
-    // Another service principal has its own count there.
+    // Who names our directory and application, which are no secrets, waits for itself and makes nobody wait.
+    const alheio = await buildPowerbi('estela')
+    expect(codeOf(await open(alheio.relatorio, 'estela'))).toBe('success')
+    powerbi.falhas.set('entra', { status: 429, headers: { 'retry-after': '600' } })
+    expect(codeOf(await connect(alheio.workspace, PROPRIO, 'um-palpite-de-segredo', 'estela', 1))).toBe('success')
+    expect(codeOf(await call('estela', 'GET', `/Workspace/${alheio.workspace}/conexao/relatorios`))).toBe('powerbi_throttled')
+    t.clock.advance(20_000)
+    powerbi.falhas.set('entra', { status: 500 })
     const outro = await createWorkspace('powerbi', 'estela')
     await connect(outro, { ...PROPRIO, principal: { tenant: RELATORIO, clientId: CLIENT_ID } }, SEGREDO, 'estela')
-    const alheio = dataOf(relatorioExternoRotas.create, await createRelatorio(outro, FONTE_POWERBI, 'estela'))
-    expect(codeOf(await open(alheio.id, 'estela'))).toBe('success')
-    t.clock.advance(20_000)
+    expect(codeOf(await call('estela', 'GET', `/Workspace/${outro}/conexao/relatorios`))).toBe('powerbi_unavailable')
+    powerbi.falhas.clear()
     const aberto = await opened(relatorio)
     // What is open goes on, and does not ask at every second.
     throttle(new Date(t.clock.now.getTime() + 52 * 60_000).toUTCString())

@@ -42,7 +42,8 @@ export function createExternoHandlers(deps: ExternoDeps): {
     const { conexao, credencialTipo } = row
     if (conexao.tipo !== 'powerbi') throw new ErroApi('conexao_missing')
     if (conexao.principal !== null) {
-      return { ...conexao.principal, credencial: { tipo: credencialTipo ?? 'segredo', valor: secretOf(acesso, workspaceId, row) } }
+      const credencial = { tipo: credencialTipo ?? 'segredo', valor: secretOf(acesso, workspaceId, row) }
+      return { dono: acesso.cliente.id, ...conexao.principal, credencial }
     }
     if (powerbi.principal === undefined) throw new ErroApi('conexao_missing')
     return powerbi.principal

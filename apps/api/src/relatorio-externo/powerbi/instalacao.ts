@@ -26,13 +26,20 @@ const formaSchema = z.strictObject({
 
 /** As whom the server speaks to Power BI. */
 export interface Principal {
+  /** Whose credential it is: of one cliente, by its id, or of the installation, which all of them share. */
+  dono: string
   tenant: string
   clientId: string
   credencial: { tipo: 'segredo' | 'certificado'; valor: string }
 }
 
-/** Who it is to Microsoft, whatever it identifies itself by. */
-export const quemOf = ({ tenant, clientId }: Principal): string => `${tenant} ${clientId}`
+const DA_INSTALACAO = 'instalacao'
+
+/**
+ * Who asks, whatever it identifies itself by. Directory and application are no secrets: a cliente that names those of another one, with a
+ * secret that is none, is not who the other one is.
+ */
+export const quemOf = ({ dono, tenant, clientId }: Principal): string => `${dono} ${tenant} ${clientId}`
 
 export interface Instalacao {
   autoridade: string
@@ -48,10 +55,10 @@ function principalOf({ principal }: Forma): Principal | undefined {
   if (principal === undefined) return undefined
   const { tenant, clientId, segredo, certificado } = principal
   if ((segredo === undefined) === (certificado === undefined)) throw new Error('principal: diga segredo ou certificado, um dos dois')
-  if (segredo !== undefined) return { tenant, clientId, credencial: { tipo: 'segredo', valor: segredo } }
+  if (segredo !== undefined) return { dono: DA_INSTALACAO, tenant, clientId, credencial: { tipo: 'segredo', valor: segredo } }
   const pem = readFileSync(certificado ?? '', 'utf8')
   if (parseCertificado(pem) === undefined) throw new Error(`principal: ${certificado} não tem um certificado RSA com a chave privada dele`)
-  return { tenant, clientId, credencial: { tipo: 'certificado', valor: pem } }
+  return { dono: DA_INSTALACAO, tenant, clientId, credencial: { tipo: 'certificado', valor: pem } }
 }
 
 /** @throws Error saying what is wrong */

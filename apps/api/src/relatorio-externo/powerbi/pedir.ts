@@ -1,6 +1,6 @@
 /**
- * Requests to Microsoft: with a time limit, tried again when that can help, and given up at once while nothing there answers, or while one
- * of its callers was asked to wait.
+ * Requests to Microsoft: with a time limit, tried again when that can help, and given up at once while nothing there answers. Who was asked
+ * to wait, or was answered by a failure, waits alone: what one cliente asks for is no reason to refuse the others.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { ErroApi } from '../../http/erro.ts'
@@ -22,7 +22,7 @@ export interface Resposta {
   corpo: unknown
 }
 
-/** @param quem the service principal: what is counted there, and asked to wait, is one of them and not the whole installation */
+/** @param quem whose service principal: what is counted there, and asked to wait, is one of them and not the whole installation */
 export type Pedir = (quem: string, url: string, init: RequestInit) => Promise<Resposta>
 
 async function once(url: string, init: RequestInit): Promise<Resposta> {
@@ -67,7 +67,10 @@ export function createPedir(clock: () => Date): Pedir {
     const { origin } = new URL(url)
     const key = `${origin} ${quem}`
     assertFree(key)
-    if ((restingUntil.get(origin) ?? 0) > clock().getTime()) throw new ErroApi('powerbi_unavailable')
+    for (const de of [origin, key]) {
+      if ((restingUntil.get(de) ?? 0) > clock().getTime()) throw new ErroApi('powerbi_unavailable')
+      restingUntil.delete(de)
+    }
     let falha: unknown
     let resposta: Resposta | undefined
     for (const espera of [...ESPERAS_MS, undefined]) {
@@ -92,7 +95,7 @@ export function createPedir(clock: () => Date): Pedir {
       throttledUntil.set(key, clock().getTime() + segundos * 1000)
       throw new ErroApi('powerbi_throttled', { retryAfterSeconds: Math.max(segundos, 1) })
     }
-    restingUntil.set(origin, clock().getTime() + DESCANSO_MS)
+    restingUntil.set(resposta === undefined ? origin : key, clock().getTime() + DESCANSO_MS)
     if (resposta !== undefined) return resposta
     throw new ErroApi('powerbi_unavailable', { cause: falha })
   }
