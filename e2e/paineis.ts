@@ -6,6 +6,9 @@ export const ASSINATURA = 'chave-de-assinar-do-programa-de-paineis-0123'
 
 export interface Paineis {
   origem: string
+  /** Nobody answers there any more, until `wake`. */
+  sleep: () => Promise<void>
+  wake: () => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -48,15 +51,14 @@ export async function startPaineis(): Promise<Paineis> {
         `<p>Abertura ${aberturas}</p><p>De ${request.headers.referer ?? 'ninguém'}</p>${HOSTIL}</html>`,
     )
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const listen = (port: number): Promise<void> => new Promise((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const stop = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  await listen(0)
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('the program of dashboards has no port')
-  return {
-    origem: `http://127.0.0.1:${address.port}`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
+  return { origem: `http://127.0.0.1:${address.port}`, sleep: stop, wake: () => listen(address.port), stop }
 }

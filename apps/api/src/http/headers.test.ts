@@ -60,15 +60,15 @@ test('the provider of work accounts is asked and framed, and gives no scripts; i
   expect(csp).toContain("frame-ancestors 'self'")
 })
 
-test('the page that frames a report lets in that origin alone, asks nobody, and is framed by ours', () => {
+test('the page that frames a report lets in that origin alone, asks nobody else, and is framed by ours', () => {
   const origem = 'https://bi.exemplo.com.br'
   expect(quadroHeaders(true, origem)).toEqual({
     ...COMUNS,
     'x-frame-options': 'SAMEORIGIN',
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
     'content-security-policy':
-      `default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; frame-src ${origem}; object-src 'none'; ` +
-      "base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+      `default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; frame-src ${origem}; connect-src ${origem}; ` +
+      "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
   })
-  expect(quadroHeaders(true, undefined)['content-security-policy']).toContain("frame-src 'none'")
+  expect(quadroHeaders(true, undefined)['content-security-policy']).toContain("frame-src 'none'; connect-src 'none'")
 })

@@ -26,8 +26,9 @@ export function hashInlineScripts(html: string): string[] {
 }
 
 /**
- * The page that frames a report of another program lets in the address of that report and nothing else, and asks nobody anything. It stands
- * in a page of ours, which itself frames only ours: so the address of a report is in the policy of that report's page alone.
+ * The page that frames a report of another program lets in the address of that report and nothing else, and asks nobody else anything: there
+ * only whether it answers. It stands in a page of ours, which itself frames only ours: so the address of a report is in the policy of that
+ * report's page alone.
  */
 function cspQuadro(origem: string | undefined): string {
   return [
@@ -35,6 +36,7 @@ function cspQuadro(origem: string | undefined): string {
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
     `frame-src ${origem ?? "'none'"}`,
+    `connect-src ${origem ?? "'none'"}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'none'",

@@ -174,6 +174,20 @@ it('says in Portuguese why a report is not shown, with the code that support ask
   expect(screen.queryByText('A capacidade do Power BI está pausada')).toBeNull()
 })
 
+it('where nobody answers it says what to do, and shows what there is to who wants it', async () => {
+  aberturas = [signed('https://bi.exemplo/a')]
+  await open()
+  const { frame, told, say } = await frameOf()
+  say({ lastro: 'pronto' })
+  say({ lastro: 'falha', falha: 'semResposta', codigo: '' })
+  screen.getByText('O programa de painéis não respondeu')
+  expect([frame.dataset['espera'], screen.queryByText(/Código para o suporte/)]).toEqual(['true', null])
+  fireEvent.click(screen.getByRole('button', { name: 'Mostrar mesmo assim' }))
+  expect(told).toHaveBeenLastCalledWith({ lastro: 'mesmoAssim' }, location.origin)
+  say({ lastro: 'carregado' })
+  expect([frame.dataset['espera'], screen.queryByText('O programa de painéis não respondeu')]).toEqual([undefined, null])
+})
+
 it('one that cannot be opened says why; one that cannot be renewed stays until its token is over', async () => {
   aberturas = [recusa('O Power BI recusou.'), powerbi('um'), recusa('O Power BI recusou de novo.'), recusa('O Power BI recusou de novo.')]
   await open()

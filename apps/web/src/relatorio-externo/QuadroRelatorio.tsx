@@ -101,6 +101,10 @@ function Aberto({ ref, abertura, erro, nome, onToken, onDeNovo }: AbertoProps) {
   const [semToken, setSemToken] = useState(false)
   const acabou = semToken && Boolean(erro)
   const say = (mensagem: ParaQuadro) => frame.current?.contentWindow?.postMessage(mensagem, location.origin)
+  const showAnyway = () => {
+    setFalha(null)
+    say({ lastro: 'mesmoAssim' })
+  }
   useImperativeHandle(ref, () => ({
     atualizar: () => {
       if (abertura.incorporado.tipo !== 'powerbi' || falha !== null || !carregado) return false
@@ -161,6 +165,7 @@ function Aberto({ ref, abertura, erro, nome, onToken, onDeNovo }: AbertoProps) {
               <Button icon="undo" onClick={onDeNovo}>
                 {comum('tentarDeNovo')}
               </Button>
+              {falha.falha === 'semResposta' && <Button onClick={showAnyway}>{t('mesmoAssim')}</Button>}
               <Codigo codigo={falha.codigo} />
             </>
           }

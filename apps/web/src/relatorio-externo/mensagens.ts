@@ -6,9 +6,22 @@ export type ParaQuadro =
   | { lastro: 'mostrar'; incorporado: Incorporado; titulo: string; idioma: string }
   | { lastro: 'token'; token: string }
   | { lastro: 'atualizar' }
+  /** Show what the address gave, though nobody seemed to answer there. */
+  | { lastro: 'mesmoAssim' }
 
 /** Why nothing is shown, in what the screen has words for. */
-export const QUADRO_FALHAS = ['bloqueado', 'demora', 'expirado', 'semAcesso', 'ausente', 'capacidade', 'consulta', 'rede', 'outra'] as const
+export const QUADRO_FALHAS = [
+  'bloqueado',
+  'semResposta',
+  'demora',
+  'expirado',
+  'semAcesso',
+  'ausente',
+  'capacidade',
+  'consulta',
+  'rede',
+  'outra',
+] as const
 export type QuadroFalha = (typeof QUADRO_FALHAS)[number]
 
 /** From the page that frames. `semToken`: what is shown was told that its token is over. */

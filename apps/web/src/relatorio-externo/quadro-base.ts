@@ -16,6 +16,7 @@ export interface Programa {
   show: (main: HTMLElement, incorporado: Incorporado, mostrar: Mostrar) => void
   renew?: (token: string) => Promise<void>
   refresh?: () => Promise<void>
+  showAnyway?: () => void
   /** The frame whose messages the library of that program hears. */
   speaks: boolean
 }
@@ -23,9 +24,12 @@ export interface Programa {
 const main = document.querySelector('main') ?? document.body
 let programa: Programa | undefined
 let demora: ReturnType<typeof setTimeout> | undefined
+/** What was asked for leads where this page may not go. A frame that was stopped is drawn all the same, empty. */
+let bloqueado = false
 
 /** To the screen around this page, and to nobody else. */
 export function tell(mensagem: DoQuadro): void {
+  if (mensagem.lastro === 'carregado' && bloqueado) return
   if (mensagem.lastro === 'carregado' || mensagem.lastro === 'falha') clearTimeout(demora)
   window.parent.postMessage(mensagem, location.origin)
 }
@@ -33,6 +37,8 @@ export function tell(mensagem: DoQuadro): void {
 async function receive(mensagem: ParaQuadro): Promise<void> {
   if (mensagem.lastro === 'token') return programa?.renew?.(mensagem.token)
   if (mensagem.lastro === 'atualizar') return programa?.refresh?.()
+  if (mensagem.lastro === 'mesmoAssim') return programa?.showAnyway?.()
+  bloqueado = false
   clearTimeout(demora)
   demora = setTimeout(() => tell({ lastro: 'falha', falha: 'demora', codigo: '' }), DEMORA_MS)
   programa?.show(main, mensagem.incorporado, mensagem)
@@ -57,7 +63,9 @@ window.addEventListener(
 )
 
 document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
-  if (effectiveDirective === 'frame-src') tell({ lastro: 'falha', falha: 'bloqueado', codigo: '' })
+  if (effectiveDirective !== 'frame-src') return
+  bloqueado = true
+  tell({ lastro: 'falha', falha: 'bloqueado', codigo: '' })
 })
 
 /** From here on the screen around may say what to show. */
