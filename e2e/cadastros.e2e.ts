@@ -113,7 +113,7 @@ test('a busca, a ordem e o filtro ficam no endereço; quem administra o serviço
   await page.getByLabel('Buscar', { exact: true }).fill('receita')
   await expect(page).toHaveURL(/busca=receita/)
   await page.getByRole('button', { name: 'Natureza' }).first().click()
-  await page.getByRole('menuitem', { name: 'Resultado' }).click()
+  await page.getByRole('menuitemradio', { name: 'Resultado' }).click()
   await expect(page).toHaveURL(/filtro=natureza(:|%3A)4/)
   await page.getByRole('columnheader', { name: 'Descrição' }).getByRole('button').click()
   await expect(page).toHaveURL(/ordem=descricao/)

@@ -185,7 +185,7 @@ test('uma regra é escrita, simulada e gravada, aparece na DRE depois do rateio 
     await page.goto('/DreRateio/Direcionadores?ano=2027')
     // Of a year without values the sheet has the places that a rule shares among: those of this driver.
     await page.getByRole('button', { name: /^Direcionador/ }).click()
-    await page.getByRole('menuitem', { name: 'Área ocupada (m²)' }).click()
+    await page.getByRole('menuitemradio', { name: 'Área ocupada (m²)' }).click()
     const folha = page.getByRole('grid')
     const primeira = folha.getByRole('gridcell').first()
     await primeira.click()

@@ -8,7 +8,6 @@ import { formatDia } from '../format/data.ts'
 import { matchesText } from '../format/texto.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { TextField } from '../ui/Field.tsx'
-import { Icon } from '../ui/icons.tsx'
 import { IN_PAGE } from '../ui/portal.ts'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../ui/Toolbar.tsx'
@@ -180,14 +179,16 @@ function Quem({ search: { quem }, onChange }: FiltroProps) {
       </Menu.Target>
       <Menu.Dropdown aria-label={t('filtro.quem')} className={styles['menu']}>
         {pessoas.length > MUITAS && <SearchField label={t('filtro.quem')} value={parte} onChange={setParte} />}
-        <Menu.Item onClick={() => onChange({ quem: undefined })}>{t('filtro.todos')}</Menu.Item>
+        <Menu.RadioItem value="" checked={quem === undefined} onClick={() => onChange({ quem: undefined })} closeMenuOnClick>
+          {t('filtro.todos')}
+        </Menu.RadioItem>
         {pessoas
           .filter(({ nome, email }) => matchesText(`${nome} ${email ?? ''}`, parte))
           .map(({ id, nome, email }) => (
-            <Menu.Item key={id} rightSection={id === quem && <Icon name="check" size={14} />} onClick={() => onChange({ quem: id })}>
+            <Menu.RadioItem key={id} value={id} checked={id === quem} onClick={() => onChange({ quem: id })} closeMenuOnClick>
               {nome}
               {email && <small className={styles['email']}>{email}</small>}
-            </Menu.Item>
+            </Menu.RadioItem>
           ))}
       </Menu.Dropdown>
     </Menu>
@@ -205,15 +206,24 @@ function OQue({ search: { tipo, acao }, onChange }: FiltroProps) {
         </ToolbarButton>
       </Menu.Target>
       <Menu.Dropdown aria-label={t('filtro.oque')}>
-        <Menu.Item onClick={() => onChange({ tipo: undefined, acao: undefined })}>{t('filtro.tudo')}</Menu.Item>
+        <Menu.RadioItem
+          value=""
+          checked={tipo === undefined && acao === undefined}
+          onClick={() => onChange({ tipo: undefined, acao: undefined })}
+          closeMenuOnClick
+        >
+          {t('filtro.tudo')}
+        </Menu.RadioItem>
         {AUDITORIA_GRUPO_NOMES.map((nome) => (
-          <Menu.Item
+          <Menu.RadioItem
             key={nome}
-            rightSection={nome === tipo && <Icon name="check" size={14} />}
+            value={nome}
+            checked={nome === tipo}
             onClick={() => onChange({ tipo: nome, acao: undefined })}
+            closeMenuOnClick
           >
             {t(`grupos.${nome}`)}
-          </Menu.Item>
+          </Menu.RadioItem>
         ))}
       </Menu.Dropdown>
     </Menu>

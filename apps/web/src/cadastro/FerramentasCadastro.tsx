@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDownload } from '../api/use-download.ts'
-import { Icon } from '../ui/icons.tsx'
 import { IN_PAGE } from '../ui/portal.ts'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../ui/Toolbar.tsx'
@@ -129,18 +128,26 @@ function FiltroCampo({ def, campo, valor, onChange }: FiltroCampoProps) {
         </ToolbarButton>
       </Menu.Target>
       <Menu.Dropdown aria-label={nome} className={styles['opcoes']}>
-        <Menu.Item className={styles['item']} onClick={() => onChange(undefined)}>
+        <Menu.RadioItem
+          className={styles['item']}
+          value=""
+          checked={valor === undefined}
+          onClick={() => onChange(undefined)}
+          closeMenuOnClick
+        >
           {t('ferramentas.todos')}
-        </Menu.Item>
+        </Menu.RadioItem>
         {opcoes.map((opcao) => (
-          <Menu.Item
+          <Menu.RadioItem
             key={opcao.valor}
             className={styles['item']}
-            rightSection={opcao.valor === valor && <Icon name="check" size={14} />}
+            value={opcao.valor}
+            checked={opcao.valor === valor}
             onClick={() => onChange(opcao.valor)}
+            closeMenuOnClick
           >
             {opcao.texto}
-          </Menu.Item>
+          </Menu.RadioItem>
         ))}
       </Menu.Dropdown>
     </Menu>

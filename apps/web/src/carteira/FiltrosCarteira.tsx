@@ -45,11 +45,12 @@ export function FiltrosCarteira({ carteira: { totais, marcas, problemas }, searc
           </ToolbarButton>
         )}
         opcoes={[
-          { chave: '', texto: t('filtro.todos'), run: () => change({ problema: undefined }) },
+          { chave: '', texto: t('filtro.todos'), escolhida: search.problema === undefined, run: () => change({ problema: undefined }) },
           ...problemas.map(({ codigo, clientes }) => ({
             chave: codigo,
             texto: t(`nomes.${codigo}`),
-            direita: codigo === search.problema ? <Icon name="check" size={14} /> : formatInteiro(clientes, language),
+            direita: formatInteiro(clientes, language),
+            escolhida: codigo === search.problema,
             run: () => change({ problema: codigo, situacao: undefined }),
           })),
         ]}
@@ -63,11 +64,12 @@ export function FiltrosCarteira({ carteira: { totais, marcas, problemas }, searc
           </ToolbarButton>
         )}
         opcoes={[
-          { chave: '', texto: t('filtro.todas'), run: () => change({ marca: undefined }) },
+          { chave: '', texto: t('filtro.todas'), escolhida: search.marca === undefined, run: () => change({ marca: undefined }) },
           ...marcas.map(({ marca, clientes }) => ({
             chave: marca,
             texto: marca,
-            direita: marca === search.marca ? <Icon name="check" size={14} /> : formatInteiro(clientes, language),
+            direita: formatInteiro(clientes, language),
+            escolhida: marca === search.marca,
             run: () => change({ marca: MARCAS.find((each) => each === marca) }),
           })),
         ]}

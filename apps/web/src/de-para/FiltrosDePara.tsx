@@ -44,15 +44,24 @@ export function FiltrosDePara({ lista, grupos, search, onSearch, podeExportar }:
           </ToolbarButton>
         </Menu.Target>
         <Menu.Dropdown aria-label={t('filtro.grupo')} mah={360} style={{ overflowY: 'auto' }}>
-          <Menu.Item onClick={() => onSearch({ ...search, grupo: undefined })}>{t('filtro.todosGrupos')}</Menu.Item>
+          <Menu.RadioItem
+            value=""
+            checked={search.grupo === undefined}
+            onClick={() => onSearch({ ...search, grupo: undefined })}
+            closeMenuOnClick
+          >
+            {t('filtro.todosGrupos')}
+          </Menu.RadioItem>
           {grupos.map(({ id, codigo, descricao }) => (
-            <Menu.Item
+            <Menu.RadioItem
               key={id}
-              rightSection={codigo === search.grupo && <Icon name="check" size={14} />}
+              value={codigo}
+              checked={codigo === search.grupo}
               onClick={() => onSearch({ ...search, grupo: codigo, situacao: undefined })}
+              closeMenuOnClick
             >
               {descricao}
-            </Menu.Item>
+            </Menu.RadioItem>
           ))}
         </Menu.Dropdown>
       </Menu>

@@ -2,7 +2,6 @@ import { GRUPO_NATUREZA_NOMES, grupoRotas } from '@lastro/contract'
 import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useDownload } from '../api/use-download.ts'
-import { Icon } from '../ui/icons.tsx'
 import { IN_PAGE } from '../ui/portal.ts'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../ui/Toolbar.tsx'
@@ -35,15 +34,19 @@ export function FiltrosGrupo({ search, onSearch, tudoFechado, onFechar, podeExpo
           </ToolbarButton>
         </Menu.Target>
         <Menu.Dropdown aria-label={t('colunas.natureza')}>
-          <Menu.Item onClick={() => change({ natureza: undefined })}>{cadastro('ferramentas.todos')}</Menu.Item>
+          <Menu.RadioItem value="" checked={search.natureza === undefined} onClick={() => change({ natureza: undefined })} closeMenuOnClick>
+            {cadastro('ferramentas.todos')}
+          </Menu.RadioItem>
           {GRUPO_NATUREZA_NOMES.map((natureza) => (
-            <Menu.Item
+            <Menu.RadioItem
               key={natureza}
-              rightSection={natureza === search.natureza && <Icon name="check" size={14} />}
+              value={natureza}
+              checked={natureza === search.natureza}
               onClick={() => change({ natureza })}
+              closeMenuOnClick
             >
               {cadastro(`opcoes.${naturezaNome(natureza)}`)}
-            </Menu.Item>
+            </Menu.RadioItem>
           ))}
         </Menu.Dropdown>
       </Menu>

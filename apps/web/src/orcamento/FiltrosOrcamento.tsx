@@ -105,11 +105,11 @@ function Filtro<T extends string>({ nome, valor, opcoes, onChange }: FiltroProps
         </ToolbarButton>
       )}
       opcoes={[
-        { chave: '', texto: t('filtro.todos'), run: () => onChange(undefined) },
+        { chave: '', texto: t('filtro.todos'), escolhida: valor === undefined, run: () => onChange(undefined) },
         ...opcoes.map((opcao) => ({
           chave: opcao.valor,
           texto: opcao.texto,
-          ...(opcao.valor === valor ? { direita: <Icon name="check" size={14} /> } : {}),
+          escolhida: opcao.valor === valor,
           run: () => onChange(opcao.valor),
         })),
       ]}

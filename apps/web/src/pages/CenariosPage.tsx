@@ -142,7 +142,7 @@ export function CenariosPage() {
             opcoes={[undefined, ...MESES].map((mes) => ({
               chave: String(mes ?? 0),
               texto: nameMes(data.inicio, mes) ?? t('ano'),
-              ...(mes === search.mes ? { direita: <Icon name="check" size={14} /> } : {}),
+              escolhida: mes === search.mes,
               run: () => setSearch({ ...search, mes }),
             }))}
           />

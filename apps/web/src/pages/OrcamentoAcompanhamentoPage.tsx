@@ -35,7 +35,7 @@ import { Chip } from '../ui/Chip.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { MenuBotao, type MenuOpcao } from '../ui/MenuBotao.tsx'
+import { MenuBotao } from '../ui/MenuBotao.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
@@ -213,7 +213,6 @@ function Ferramentas({ orcamento, lido, search, setSearch, podeExportar, podeRat
   const exportar = useDownload(orcamentoAcompanhamentoRotas.exportar)
   const meses = listMesesDe(inicio)
   const [de, ate] = [search.inicio ?? inicio, search.fim ?? ultimoMesOf(inicio)]
-  const marca = (escolhida: boolean): Partial<MenuOpcao> => (escolhida ? { direita: <Icon name="check" size={14} /> } : {})
   const mesMenu = (nome: string, valor: string, opcoes: readonly string[], onEscolha: (mes: string) => void) => (
     <MenuBotao
       label={nome}
@@ -223,7 +222,7 @@ function Ferramentas({ orcamento, lido, search, setSearch, podeExportar, podeRat
           {nome}
         </ToolbarButton>
       )}
-      opcoes={opcoes.map((mes) => ({ chave: mes, texto: formatMes(mes, language), ...marca(mes === valor), run: () => onEscolha(mes) }))}
+      opcoes={opcoes.map((mes) => ({ chave: mes, texto: formatMes(mes, language), escolhida: mes === valor, run: () => onEscolha(mes) }))}
     />
   )
   const baixar = (nivel: 'item' | 'linha', formato: 'xlsx' | 'csv' | 'pdf') =>
@@ -247,7 +246,7 @@ function Ferramentas({ orcamento, lido, search, setSearch, podeExportar, podeRat
           opcoes={versoes.map((versao) => ({
             chave: String(versao.id),
             texto: orcamentoT('versao', { numero: versao.versaoNumero }),
-            ...marca(versao.id === id),
+            escolhida: versao.id === id,
             run: () => void navigate({ to: paths.orcamentoAcompanhamento, params: { id: String(versao.id) }, search }),
           }))}
         />
@@ -320,13 +319,13 @@ function Ferramentas({ orcamento, lido, search, setSearch, podeExportar, podeRat
             {
               chave: '',
               texto: t('previstoAutomatico'),
-              ...marca(previsto === undefined),
+              escolhida: previsto === undefined,
               run: () => setSearch({ ...search, previsto: undefined }),
             },
             ...lido.previstos.map((cada) => ({
               chave: String(cada.id),
               texto: t('previstoAte', { nome: cada.nome, mes: formatMes(cada.realizadoAte, language) }),
-              ...marca(cada.id === search.previsto),
+              escolhida: cada.id === search.previsto,
               run: () => setSearch({ ...search, previsto: cada.id }),
             })),
           ]}

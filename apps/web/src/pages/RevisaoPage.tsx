@@ -22,7 +22,7 @@ import { Chip } from '../ui/Chip.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { MenuBotao, type MenuOpcao } from '../ui/MenuBotao.tsx'
+import { MenuBotao } from '../ui/MenuBotao.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
@@ -66,7 +66,6 @@ export function RevisaoPage() {
     shortcuts: [],
   })
   const nomeVersao = (versaoNumero: number) => comOrcamento('versao', { numero: versaoNumero })
-  const marca = (escolhida: boolean): Partial<MenuOpcao> => (escolhida ? { direita: <Icon name="check" size={14} /> } : {})
   const filtrado = search.busca !== undefined || search.situacao !== undefined || search.mes !== undefined
   const limpar = () => setSearch({ de: search.de, meses: search.meses })
   // An address that names a version of something else: asking again would fail for ever.
@@ -111,7 +110,7 @@ export function RevisaoPage() {
               .map((versao) => ({
                 chave: String(versao.id),
                 texto: `${nomeVersao(versao.versaoNumero)} · ${comOrcamento(`status.${versao.status}`)}`,
-                ...marca(versao.id === data.antes?.id),
+                escolhida: versao.id === data.antes?.id,
                 run: () => setSearch({ ...search, de: versao.id }),
               }))}
           />
@@ -126,7 +125,7 @@ export function RevisaoPage() {
             opcoes={[undefined, ...MESES].map((mes) => ({
               chave: String(mes ?? 0),
               texto: nameMes(data, mes),
-              ...marca(mes === search.mes),
+              escolhida: mes === search.mes,
               run: () => setSearch({ ...search, mes }),
             }))}
           />

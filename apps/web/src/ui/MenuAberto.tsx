@@ -1,6 +1,5 @@
 import { Menu } from '@mantine/core'
-import { Icon } from './icons.tsx'
-import type { MenuBotaoProps } from './MenuBotao.tsx'
+import type { MenuBotaoProps, MenuOpcao } from './MenuBotao.tsx'
 import { IN_PAGE } from './portal.ts'
 import { useAbertura } from './sob-demanda.ts'
 
@@ -10,18 +9,26 @@ export function MenuAberto({ label, width, position = 'bottom-start', renderButt
     <Menu opened={opened} onChange={setOpened} position={position} width={width} portalProps={IN_PAGE}>
       <Menu.Target>{renderButton({ ref: target })}</Menu.Target>
       <Menu.Dropdown aria-label={label}>
-        {opcoes.map(({ chave, texto, esquerda, direita, escolhida, run }) => (
-          <Menu.Item
-            key={chave}
-            leftSection={esquerda}
-            rightSection={escolhida ? <Icon name="check" size={14} /> : direita}
-            onClick={run}
-            {...(escolhida === undefined ? {} : { role: 'menuitemradio', 'aria-checked': escolhida })}
-          >
-            {texto}
-          </Menu.Item>
+        {opcoes.map((opcao) => (
+          <Opcao key={opcao.chave} {...opcao} />
         ))}
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+/** Where one of the options is in force, who hears the menu is told which. */
+function Opcao({ chave, texto, esquerda, direita, escolhida, run }: MenuOpcao) {
+  if (escolhida === undefined) {
+    return (
+      <Menu.Item leftSection={esquerda} rightSection={direita} onClick={run}>
+        {texto}
+      </Menu.Item>
+    )
+  }
+  return (
+    <Menu.RadioItem value={chave} checked={escolhida} rightSection={direita} onClick={run} closeMenuOnClick>
+      {texto}
+    </Menu.RadioItem>
   )
 }

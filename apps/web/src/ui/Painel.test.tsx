@@ -70,3 +70,33 @@ it('opens a menu and runs what was chosen', async () => {
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Texto' }))
   expect(run).toHaveBeenCalledOnce()
 })
+
+it('says which of its options is in force, to who hears it too, and closes at another one', async () => {
+  const run = vi.fn<() => void>()
+  render(
+    <MantineProvider env="test">
+      <main id="conteudo">
+        <MenuBotao
+          label="Orçamento"
+          width={200}
+          renderButton={(botao) => (
+            <button type="button" {...botao}>
+              Orçamento
+            </button>
+          )}
+          opcoes={[
+            { chave: '1', texto: 'Plano', escolhida: true, run },
+            { chave: '2', texto: 'Otimista', escolhida: false, run },
+            { chave: 'novo', texto: 'Novo…', run },
+          ]}
+        />
+      </main>
+    </MantineProvider>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Orçamento' }))
+  await screen.findByRole('menuitemradio', { name: 'Plano', checked: true })
+  screen.getByRole('menuitem', { name: 'Novo…' })
+  fireEvent.click(screen.getByRole('menuitemradio', { name: 'Otimista', checked: false }))
+  expect(run).toHaveBeenCalledOnce()
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+})

@@ -2,7 +2,6 @@ import { PERFIS, USUARIO_STATUS, usuarioRotas } from '@lastro/contract'
 import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useDownload } from '../api/use-download.ts'
-import { Icon } from '../ui/icons.tsx'
 import { IN_PAGE } from '../ui/portal.ts'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Segmented, Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../ui/Toolbar.tsx'
@@ -34,15 +33,19 @@ export function FiltrosUsuario({ search, onSearch, admin, podeExportar }: Filtro
           </ToolbarButton>
         </Menu.Target>
         <Menu.Dropdown aria-label={t('filtro.perfil')}>
-          <Menu.Item onClick={() => change({ perfil: undefined })}>{t('filtro.todos')}</Menu.Item>
+          <Menu.RadioItem value="" checked={search.perfil === undefined} onClick={() => change({ perfil: undefined })} closeMenuOnClick>
+            {t('filtro.todos')}
+          </Menu.RadioItem>
           {PERFIS.map((perfil) => (
-            <Menu.Item
+            <Menu.RadioItem
               key={perfil}
-              rightSection={perfil === search.perfil && <Icon name="check" size={14} />}
+              value={perfil}
+              checked={perfil === search.perfil}
               onClick={() => change({ perfil })}
+              closeMenuOnClick
             >
               {casca(`perfil.${perfil}`)}
-            </Menu.Item>
+            </Menu.RadioItem>
           ))}
         </Menu.Dropdown>
       </Menu>
@@ -53,15 +56,19 @@ export function FiltrosUsuario({ search, onSearch, admin, podeExportar }: Filtro
           </ToolbarButton>
         </Menu.Target>
         <Menu.Dropdown aria-label={t('filtro.situacao')}>
-          <Menu.Item onClick={() => change({ status: undefined })}>{t('filtro.todas')}</Menu.Item>
+          <Menu.RadioItem value="" checked={search.status === undefined} onClick={() => change({ status: undefined })} closeMenuOnClick>
+            {t('filtro.todas')}
+          </Menu.RadioItem>
           {USUARIO_STATUS.map((status) => (
-            <Menu.Item
+            <Menu.RadioItem
               key={status}
-              rightSection={status === search.status && <Icon name="check" size={14} />}
+              value={status}
+              checked={status === search.status}
               onClick={() => change({ status })}
+              closeMenuOnClick
             >
               {t(`status.${status}`)}
-            </Menu.Item>
+            </Menu.RadioItem>
           ))}
         </Menu.Dropdown>
       </Menu>
