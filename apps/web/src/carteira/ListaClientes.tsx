@@ -92,7 +92,9 @@ function Linha({ item, onAbrir }: { item: CarteiraItem; onAbrir: Abrir }) {
         {emAndamento > 0 && lugar({ to: paths.importacao }, <Chip tone="info">{t('lista.emAndamento')}</Chip>)}
         {!importacao && emAndamento === 0 && <span className={styles['nada']}>{t('lista.nunca')}</span>}
       </td>
-      <td>{meses && formatPeriodo(meses.inicio, meses.fim, language)}</td>
+      <td>
+        <span className={styles['meses']}>{meses && formatPeriodo(meses.inicio, meses.fim, language)}</span>
+      </td>
       <td className="num">
         {dePara &&
           lugar(
@@ -187,12 +189,16 @@ function Esperando({ item, onAbrir }: { item: CarteiraItem; onAbrir: Abrir }) {
     <span className={styles['problemas']}>
       {aprovacoes.total > 0 && (
         <Lugar item={item} destino={aprovacaoDestino(aprovacoes)} onAbrir={onAbrir}>
-          <Chip tone="info">{t('lista.aprovar', { total: formatInteiro(aprovacoes.total, language) })}</Chip>
+          <span title={t('lista.aprovarTexto', { total: formatInteiro(aprovacoes.total, language) })}>
+            <Chip tone="info">{t('lista.aprovar', { total: formatInteiro(aprovacoes.total, language) })}</Chip>
+          </span>
         </Lugar>
       )}
       {fechamentos.total > 0 && (
         <Lugar item={item} destino={fechamentoDestino(fechamentos)} onAbrir={onAbrir}>
-          <Chip tone="info">{t('lista.confirmar', { total: formatInteiro(fechamentos.total, language) })}</Chip>
+          <span title={t('lista.confirmarTexto', { total: formatInteiro(fechamentos.total, language) })}>
+            <Chip tone="info">{t('lista.confirmar', { total: formatInteiro(fechamentos.total, language) })}</Chip>
+          </span>
         </Lugar>
       )}
     </span>
