@@ -47,6 +47,16 @@ it('the page obeys: its theme, its edges, its width and the side it is read from
   expect([dataset['theme'], dataset['skin'], dataset['content'], dir]).toEqual(['dark', 'bordered', 'boxed', 'rtl'])
 })
 
+it('what is printed is light, whatever is preferred, and the page dark again after it', () => {
+  followTema()
+  fireEvent.click(screen.getByRole('button', { name: 'Escuro' }))
+  const { dataset } = document.documentElement
+  window.dispatchEvent(new Event('beforeprint'))
+  expect(dataset['theme']).toBe('light')
+  window.dispatchEvent(new Event('afterprint'))
+  expect(dataset['theme']).toBe('dark')
+})
+
 it('offers every language with a catalogue, by its own name', () => {
   const idiomas = within(screen.getByRole('group', { name: 'Idioma' })).getAllByRole('button')
   expect(idiomas.map(({ textContent }) => textContent)).toEqual(['Português', 'English', 'Français', 'العربية'])

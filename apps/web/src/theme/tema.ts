@@ -32,6 +32,9 @@ export function followTema(): void {
     html.dataset['content'] = preferencias.content
     html.dir = readingDirection(preferencias)
   })
+  // Paper is white, and a browser leaves out what is drawn behind: of the dark theme light words on white would be left.
+  window.addEventListener('beforeprint', () => void (document.documentElement.dataset['theme'] = 'light'))
+  window.addEventListener('afterprint', () => void (document.documentElement.dataset['theme'] = currentTema()))
 }
 
 export function useTema(): Tema {
