@@ -88,9 +88,12 @@ test('um relatório do Lastro se monta, se filtra, leva à DRE ao centavo, sai e
       await page.getByRole('button', { name: `Remover ${titulo}` }).click()
     }
     await page.getByRole('group', { name: 'Acrescentar cartão' }).getByRole('button', { name: 'Mapa por centro de custo' }).click()
-    await page.getByRole('group', { name: 'Acrescentar cartão' }).getByRole('button', { name: 'Cascata do resultado' }).click()
-    await page.getByRole('button', { name: 'Pôr Cascata do resultado antes' }).click()
-    await page.getByRole('group', { name: 'Cartão Cascata do resultado' }).getByLabel('Largura').selectOption('Metade')
+    await page
+      .getByRole('group', { name: 'Acrescentar cartão' })
+      .getByRole('button', { name: 'Da receita líquida ao lucro líquido' })
+      .click()
+    await page.getByRole('button', { name: 'Pôr Da receita líquida ao lucro líquido antes' }).click()
+    await page.getByRole('group', { name: 'Cartão Da receita líquida ao lucro líquido' }).getByLabel('Largura').selectOption('Metade')
     const indicadores = page.getByRole('group', { name: 'Cartão Indicadores' })
     await indicadores.getByText(/^Linhas/).click()
     await indicadores.getByRole('checkbox', { name: /^Receita líquida/ }).check()
@@ -123,7 +126,7 @@ test('um relatório do Lastro se monta, se filtra, leva à DRE ao centavo, sai e
   })
 
   await test.step('leva-se dali em PDF e em imagem, e uma reunião o vê em tela cheia', async () => {
-    // A picture is drawn in the page itself, which does nothing else meanwhile: on a busy machine for some seconds.
+    // A picture is drawn in the page itself, between whatever else it does: on a busy machine for some seconds.
     const timeout = 30_000
     const save = async (menu: string, opcao: string): Promise<Buffer> => {
       const baixando = page.waitForEvent('download', { timeout })
@@ -133,11 +136,14 @@ test('um relatório do Lastro se monta, se filtra, leva à DRE ao centavo, sai e
     }
     const [titulo = '', ...paginas] = readPdf(await save('Exportar o relatório', 'PDF do relatório'))
     expect(titulo).toContain('Mês a mês')
-    expect([titulo, ...paginas].join(' ')).toContain('Cascata do resultado')
+    expect([titulo, ...paginas].join(' ')).toContain('Da receita líquida ao lucro líquido')
     const png = await save('Exportar Indicadores', 'Imagem (PNG)')
     expect(png.subarray(1, 4).toString()).toBe('PNG')
     // As wide as the card on this screen, or finer.
     expect(png.readUInt32BE(16)).toBeGreaterThan(900)
+    const inteiro = await save('Exportar o relatório', 'Imagem do relatório (PNG)')
+    expect(inteiro.subarray(1, 4).toString()).toBe('PNG')
+    expect(inteiro.readUInt32BE(20)).toBeGreaterThan(png.readUInt32BE(20))
     await page.getByRole('button', { name: 'Tela cheia' }).click()
     await expect.poll(() => page.evaluate(() => document.fullscreenElement?.textContent ?? '')).toContain('Mês a mês')
     await page.evaluate(() => document.exitFullscreen())
@@ -195,6 +201,18 @@ test('um painel assinado abre só com a empresa, é renovado antes do fim, e nã
   await expect(report.getByText('Abertura 2', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Atualizar os dados' }).click()
   await expect(report.getByText('Abertura 3', { exact: true })).toBeVisible()
+
+  // Nobody there: instead of the page of the browser, what to do about it, and the way back when somebody is.
+  const semResposta = page.getByText('O programa de painéis não respondeu')
+  await paineis.sleep()
+  await page.getByRole('button', { name: 'Atualizar os dados' }).click()
+  await expect(semResposta).toBeVisible()
+  await expect(page.locator('iframe[title="Vendas por loja"]')).toBeHidden()
+  await expectAccessible(page, 'um painel que não responde')
+  await paineis.wake()
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect(report.getByText('Abertura 4', { exact: true })).toBeVisible()
+  await expect(semResposta).toBeHidden()
 })
 
 test('um relatório do Power BI fica aberto, com a página e o filtro, enquanto o token se renova', async ({ page, powerbi, servidor }) => {

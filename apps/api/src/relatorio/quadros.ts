@@ -182,7 +182,7 @@ async function buildQuadro(cartao: RelatorioCartao, contexto: Contexto): Promise
       ]
       return {
         ...base,
-        titulo: cartao.titulo || `${descricao} · ${t.tipos.centros}`,
+        titulo: cartao.titulo || t.porCentro(descricao),
         escala: unidade === 'razao' ? 'reais' : escalaOf(rows.map((row) => row.total)),
         cabecalho: [t.centro, ...recorte.meses.map((mes) => printMes(mes, idioma)), t.total],
         linhas: rows.map((row) => [row.nome, ...[...row.valores, row.total].map((valor) => valorCell(unidade, valor))]),

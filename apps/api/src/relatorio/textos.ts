@@ -25,6 +25,7 @@ interface Textos {
   farol: Readonly<Record<'verde' | 'amarelo' | 'vermelho' | 'nenhum', string>>
   escala: Readonly<Record<'reais' | 'milhares' | 'milhoes', string>>
   contra: (periodo: string) => string
+  porCentro: (linha: string) => string
   semLinha: (codigo: string) => string
   nada: string
   semOrcamento: string
@@ -45,7 +46,7 @@ export const TEXTOS: Readonly<Record<Idioma, Textos>> = {
   pt: {
     tipos: {
       indicadores: 'Indicadores',
-      cascata: 'Cascata do resultado',
+      cascata: 'Da receita líquida ao lucro líquido',
       evolucao: 'Evolução por mês',
       variacoes: 'Maiores variações',
       orcado: 'Orçado × realizado por grupo',
@@ -77,6 +78,7 @@ export const TEXTOS: Readonly<Record<Idioma, Textos>> = {
     },
     escala: { reais: 'R$', milhares: 'R$ mil', milhoes: 'R$ mi' },
     contra: (periodo) => `${periodo}, contra o ano anterior`,
+    porCentro: (linha) => `${linha} por centro de custo`,
     semLinha: (codigo) => `O modelo da DRE não tem a linha ${codigo}.`,
     nada: 'Nada a mostrar neste período.',
     semOrcamento: 'Nenhum orçamento deste período que você possa ver.',
@@ -95,7 +97,7 @@ export const TEXTOS: Readonly<Record<Idioma, Textos>> = {
   en: {
     tipos: {
       indicadores: 'Indicators',
-      cascata: 'Waterfall of the result',
+      cascata: 'From net revenue to net income',
       evolucao: 'Evolution by month',
       variacoes: 'Largest variations',
       orcado: 'Budget × actual by group',
@@ -127,6 +129,7 @@ export const TEXTOS: Readonly<Record<Idioma, Textos>> = {
     },
     escala: { reais: 'R$', milhares: 'R$ thousand', milhoes: 'R$ million' },
     contra: (periodo) => `${periodo}, against the year before`,
+    porCentro: (linha) => `${linha} by cost centre`,
     semLinha: (codigo) => `The income statement model has no line ${codigo}.`,
     nada: 'Nothing to show in this period.',
     semOrcamento: 'No budget of this period that you may see.',

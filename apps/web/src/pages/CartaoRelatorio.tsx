@@ -126,7 +126,7 @@ function CartaoCascata({ cartao, resposta, origem, periodo }: CartaoCascataProps
   const { t: dre } = useTranslation('dre')
   const { language, negativos } = usePreferencias()
   const { ref, width } = useElementSize<HTMLDivElement>()
-  const titulo = cartao.titulo || dre('cascata.titulo')
+  const titulo = cartao.titulo || t('tipos.cascata')
   const barras = buildCascata(resposta.linhas, (linha) => linha.total)
   if (barras === null) {
     return (

@@ -6,7 +6,6 @@ import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, invalidate, queryClient } from '../api/api.ts'
 import { toApiError } from '../api/errors.ts'
-import { showFailure } from '../api/refusal.ts'
 import { useDownload } from '../api/use-download.ts'
 import { DreVazia } from '../dre/DreVazia.tsx'
 import { FiltroMenu } from '../dre/FiltroMenu.tsx'
@@ -34,6 +33,7 @@ import { useSwitchCliente } from '../shell/ClienteSwitcher.tsx'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { showError, showSuccess } from '../ui/alerta.ts'
 import { AlcanceChip } from '../ui/AlcanceChip.tsx'
+import { Andamento } from '../ui/Andamento.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { copyText } from '../ui/copy-text.ts'
@@ -49,6 +49,7 @@ import { SaveBar } from '../ui/SaveBar.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Toolbar, ToolbarButton } from '../ui/Toolbar.tsx'
 import { useUnsaved } from '../ui/unsaved.ts'
+import { useImagem } from '../ui/use-imagem.ts'
 import { useNomePronto } from '../workspace/use-nome-pronto.ts'
 import { CartaoRelatorio } from './CartaoRelatorio.tsx'
 import { RelatorioExternoAberto } from './RelatorioExternoAberto.tsx'
@@ -224,11 +225,9 @@ function Aberto({ relatorio, sessao, search, setSearch }: AbertoProps) {
         ...(orcamento === null ? {} : { orcamento }),
       },
     })
-  const saveFolha = () => {
-    const { current } = folha
-    if (!current) return
-    void import('../ui/imagem.ts').then(({ saveImagem }) => saveImagem(current, `${nome}.png`)).catch(showFailure)
-  }
+  const imagem = useImagem()
+  const busy = download.busy || imagem.busy
+  const saveFolha = () => folha.current && imagem.save(folha.current, `${nome}.png`)
   const [enviando, setEnviando] = useState(false)
   useOffer({
     actions: [
@@ -276,7 +275,7 @@ function Aberto({ relatorio, sessao, search, setSearch }: AbertoProps) {
               label={t('saida.nome')}
               width={240}
               position="bottom-end"
-              renderButton={(botao) => <IconButton {...botao} icon="download" label={t('saida.nome')} disabled={download.busy} />}
+              renderButton={(botao) => <IconButton {...botao} icon="download" label={t('saida.nome')} disabled={busy} />}
               opcoes={[
                 ...(podeExportar
                   ? [
@@ -389,12 +388,14 @@ function Aberto({ relatorio, sessao, search, setSearch }: AbertoProps) {
               {
                 chave: 'auto',
                 texto: t('orcado.auto'),
+                escolhida: orcamento === null,
                 run: () => setSearch({ ...search, orcamento: conteudo.orcamento === null ? undefined : 'auto' }),
               },
               ...orcamentos.map((each) => ({
                 chave: String(each.id),
                 texto: each.versaoNumero === 1 ? each.nome : `${each.nome} ${t('orcado.versao', { numero: each.versaoNumero })}`,
-                direita: each.id === orcamento ? <Icon name="check" size={14} /> : each.cenario,
+                direita: each.cenario,
+                escolhida: each.id === orcamento,
                 run: () => setSearch({ ...search, orcamento: each.id === conteudo.orcamento ? undefined : each.id }),
               })),
             ]}
@@ -415,7 +416,7 @@ function Aberto({ relatorio, sessao, search, setSearch }: AbertoProps) {
             conteudo.cartoes.map((cartao, i) => (
               <SaidaContext
                 key={`${i} ${cartao.tipo}`}
-                value={{ pode: podeExportar, busy: download.busy, exportar: (formato) => exportar(formato, i) }}
+                value={{ pode: podeExportar, busy, exportar: (formato) => exportar(formato, i), saveImagem: imagem.save }}
               >
                 <CartaoRelatorio cartao={cartao} resposta={resposta} origem={origem} orcamento={orcamento} />
               </SaidaContext>
@@ -439,6 +440,7 @@ function Aberto({ relatorio, sessao, search, setSearch }: AbertoProps) {
           {lacunas.length > 0 && <p className={styles['rodape']}>* {casca('lacunas', { periodos: formatPeriodos(lacunas, language) })}</p>}
         </div>
       </PageContent>
+      {imagem.busy && <Andamento texto={t('saida.fazendoImagem')} parte={imagem.parte} onCancel={imagem.cancel} />}
       {enviando && <EnvioDialog relatorioId={id} nome={nome} podeMudar={podeEditar} onClose={() => setEnviando(false)} />}
       {rascunho && (
         <SaveBar

@@ -1,7 +1,6 @@
 import type { CartaoLargura } from '@lastro/contract'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { showFailure } from '../api/refusal.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { MenuBotao } from '../ui/MenuBotao.tsx'
@@ -26,11 +25,6 @@ export function Cartao({ titulo, nota, largura, tabela, children }: CartaoProps)
   const secao = useRef<HTMLElement>(null)
   const saida = useSaida()
   const [emTabela, setEmTabela] = useState(false)
-  const saveImagem = async () => {
-    if (!secao.current) return
-    const { saveImagem: save } = await import('../ui/imagem.ts')
-    await save(secao.current, `${titulo}.png`)
-  }
   return (
     <section ref={secao} className={styles['cartao']} data-largura={largura} aria-labelledby={id}>
       <header>
@@ -62,7 +56,7 @@ export function Cartao({ titulo, nota, largura, tabela, children }: CartaoProps)
                 chave: 'png',
                 texto: t('saida.png'),
                 esquerda: <Icon name="chart" size={14} />,
-                run: () => void saveImagem().catch(showFailure),
+                run: () => secao.current && saida.saveImagem(secao.current, `${titulo}.png`),
               },
             ]}
           />

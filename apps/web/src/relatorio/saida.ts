@@ -8,6 +8,7 @@ export interface Saida {
   pode: boolean
   busy: boolean
   exportar: (formato: SaidaFormato) => void
+  saveImagem: (elemento: HTMLElement, nome: string) => void
 }
 
 /** Null while the report is being changed: what is not saved yet has no file. */

@@ -1,22 +1,13 @@
 /** A part of the page as a PNG: its own drawing, with its styles, set into an image by the browser itself. */
+import { copyLook, type CopyOptions } from './copy-look.ts'
 import { saveFile } from './save-file.ts'
 
 const SVG = 'http://www.w3.org/2000/svg'
 /** Sharp on a good screen and in a slide. */
 const ESCALA = 2
 const FUNDO_MARGEM = 16
-
-/** The copy looks as the original does, wherever it is put. */
-function copyStyles(from: Element, to: Element): void {
-  const estilo = getComputedStyle(from)
-  if (to instanceof HTMLElement || to instanceof SVGElement) {
-    for (const nome of estilo) to.style.setProperty(nome, estilo.getPropertyValue(nome))
-  }
-  for (const [i, filho] of [...from.children].entries()) {
-    const copia = to.children[i]
-    if (copia) copyStyles(filho, copia)
-  }
-}
+/** Of the whole: what is left then is done by the browser at one go. */
+const COPIADA = 0.8
 
 async function toDataUrl(endereco: string): Promise<string> {
   const blob = await (await fetch(endereco)).blob()
@@ -42,11 +33,10 @@ async function readFontes(): Promise<string> {
   return textos.join('\n')
 }
 
-async function draw(elemento: HTMLElement): Promise<Blob> {
+async function draw(elemento: HTMLElement, { signal, onProgress }: CopyOptions): Promise<Blob> {
   const { width, height } = elemento.getBoundingClientRect()
-  const copia = elemento.cloneNode(true)
-  if (!(copia instanceof HTMLElement)) throw new Error('only an element of the page is drawn')
-  copyStyles(elemento, copia)
+  const { copia, css } = await copyLook(elemento, { signal, onProgress: (parte) => onProgress(parte * COPIADA) })
+  onProgress(COPIADA)
   // What only works on the page says nothing in a picture.
   for (const botao of copia.querySelectorAll('button, [data-so-na-tela]')) botao.remove()
   copia.style.margin = '0'
@@ -56,7 +46,8 @@ async function draw(elemento: HTMLElement): Promise<Blob> {
   svg.setAttribute('width', String(largura))
   svg.setAttribute('height', String(altura))
   const estilo = document.createElementNS(SVG, 'style')
-  estilo.textContent = await readFontes()
+  estilo.textContent = `${await readFontes()}\n${css}`
+  signal.throwIfAborted()
   const quadro = document.createElementNS(SVG, 'foreignObject')
   for (const [nome, valor] of Object.entries({ x: FUNDO_MARGEM, y: FUNDO_MARGEM, width: Math.ceil(width), height: Math.ceil(height) })) {
     quadro.setAttribute(nome, String(valor))
@@ -66,6 +57,8 @@ async function draw(elemento: HTMLElement): Promise<Blob> {
   const imagem = new Image()
   imagem.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(svg))}`
   await imagem.decode()
+  signal.throwIfAborted()
+  onProgress(0.9)
   const tela = document.createElement('canvas')
   tela.width = largura * ESCALA
   tela.height = altura * ESCALA
@@ -80,7 +73,9 @@ async function draw(elemento: HTMLElement): Promise<Blob> {
   )
 }
 
-/** Saves an element of the page, as it is seen now, under that name. */
-export async function saveImagem(elemento: HTMLElement, nome: string): Promise<void> {
-  saveFile(await draw(elemento), nome)
+/** Saves an element of the page, as it is seen now, under that name. @throws what the signal was aborted with */
+export async function saveImagem(elemento: HTMLElement, nome: string, options: CopyOptions): Promise<void> {
+  const imagem = await draw(elemento, options)
+  options.signal.throwIfAborted()
+  saveFile(imagem, nome)
 }
