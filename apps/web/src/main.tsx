@@ -23,92 +23,97 @@ import { showSuccess } from './ui/alerta.ts'
 import { hasUnsaved } from './ui/unsaved.ts'
 
 restoreSaida()
-const router = createAppRouter()
 
-/** Several requests may find out at once that the session is over. */
-function goToLogin(): void {
-  if (router.history.location.pathname !== paths.loginAfterLogout) router.history.push(paths.loginAfterLogout)
-}
+/** What the files bring has run by now: each of the steps from there to the first screen has a turn of its own, and a slow processor answers in between. */
+function run(container: HTMLElement): void {
+  const router = createAppRouter()
 
-/** Once, however many requests found out, and with the way back. What is not saved stays on its page: it can be saved when it is over. */
-function goToManutencao(): void {
-  const { pathname, href } = router.history.location
-  if (pathname !== paths.manutencao && !hasUnsaved()) router.history.replace(`${paths.manutencao}?to=${encodeURIComponent(href)}`)
-}
+  /** Several requests may find out at once that the session is over. */
+  function goToLogin(): void {
+    if (router.history.location.pathname !== paths.loginAfterLogout) router.history.push(paths.loginAfterLogout)
+  }
 
-const places = { login: goToLogin, forbidden: () => router.history.push(paths.forbidden), manutencao: goToManutencao }
+  /** Once, however many requests found out, and with the way back. What is not saved stays on its page: it can be saved when it is over. */
+  function goToManutencao(): void {
+    const { pathname, href } = router.history.location
+    if (pathname !== paths.manutencao && !hasUnsaved()) router.history.replace(`${paths.manutencao}?to=${encodeURIComponent(href)}`)
+  }
 
-connectApi({
-  go: (place) => places[place](),
-  freshToken: async () => (await freshSession())?.token ?? null,
-})
+  const places = { login: goToLogin, forbidden: () => router.history.push(paths.forbidden), manutencao: goToManutencao }
 
-startRenewal(renewal, goToLogin)
-
-const reload = () => location.reload()
-onOtherTab(() => {
-  const follow = followOtherTab({
-    reload,
-    goToLogin,
-    leavePage: async () => {
-      const { sectionOf } = await import('./shell/navegacao.ts')
-      await router.navigate({ to: sectionOf(router.state.location.pathname) })
-    },
-    enter: () => void router.invalidate(),
-    onTrocado: ({ nomeCurto }) =>
-      void loadTexts('casca').then(() => showSuccess(i18n.t('cliente.trocadoNaOutraAba', { ns: 'casca', nome: nomeCurto }))),
+  connectApi({
+    go: (place) => places[place](),
+    freshToken: async () => (await freshSession())?.token ?? null,
   })
-  // A part of it could not be fetched: loaded anew, this tab is where the other one is.
-  follow.catch(reload)
-})
 
-followTema()
-startMarca()
+  startRenewal(renewal, goToLogin)
+
+  const reload = () => location.reload()
+  onOtherTab(() => {
+    const follow = followOtherTab({
+      reload,
+      goToLogin,
+      leavePage: async () => {
+        const { sectionOf } = await import('./shell/navegacao.ts')
+        await router.navigate({ to: sectionOf(router.state.location.pathname) })
+      },
+      enter: () => void router.invalidate(),
+      onTrocado: ({ nomeCurto }) =>
+        void loadTexts('casca').then(() => showSuccess(i18n.t('cliente.trocadoNaOutraAba', { ns: 'casca', nome: nomeCurto }))),
+    })
+    // A part of it could not be fetched: loaded anew, this tab is where the other one is.
+    follow.catch(reload)
+  })
+
+  followTema()
+  startMarca()
+
+  /** Back from the provider of work accounts: the sign-in that left this page ends before a page is shown. */
+  async function finishContaTrabalho(): Promise<void> {
+    if (!hasEntrada()) return
+    const { EntradaCancelada, finishEntrada } = await import('./sessao/conta-trabalho.ts')
+    try {
+      const to = await finishEntrada()
+      if (to !== null) router.history.replace(safeReturnPath(to))
+    } catch (cause) {
+      if (cause instanceof EntradaCancelada) return
+      showFailure(cause)
+    }
+  }
+
+  /**
+   * The first screen is drawn when all of it is there, over the frame that the page came with, and in pieces: a processor that is slow
+   * answers in between. What leads elsewhere, or fails, is known by then.
+   */
+  async function start(element: HTMLElement): Promise<void> {
+    await Promise.all([initI18n(), finishContaTrabalho()])
+    await router.load()
+    // A refusal may have led elsewhere meanwhile, and nobody follows the history before the first screen stands.
+    if (router.history.location.pathname !== router.state.location.pathname) await router.load()
+    const moldura = document.getElementById('moldura')
+    moldura?.remove()
+    const { desenhada } = document.documentElement.dataset
+    const { location, matches } = router.state
+    const isDesenhada =
+      desenhada === i18n.language && location.pathname.toLowerCase() === paths.login && matches.every(({ status }) => status === 'success')
+    // Without the boundary that only a browser needs around the first screen.
+    if (isDesenhada) router.ssr = { manifest: undefined }
+    // The frame of what will come, where the server drew what will not.
+    else if (moldura) {
+      window.toques?.()
+      element.replaceChildren(...moldura.childNodes)
+    }
+    const application = (
+      <StrictMode>
+        <RouterProvider router={router} />
+      </StrictMode>
+    )
+    startTransition(() => void (isDesenhada ? hydrateRoot(element, application) : createRoot(element).render(application)))
+  }
+
+  setTimeout(() => void start(container))
+}
 
 const container = document.getElementById('raiz')
 if (!container) throw new Error('index.html sem o elemento #raiz')
-
-/** Back from the provider of work accounts: the sign-in that left this page ends before a page is shown. */
-async function finishContaTrabalho(): Promise<void> {
-  if (!hasEntrada()) return
-  const { EntradaCancelada, finishEntrada } = await import('./sessao/conta-trabalho.ts')
-  try {
-    const to = await finishEntrada()
-    if (to !== null) router.history.replace(safeReturnPath(to))
-  } catch (cause) {
-    if (cause instanceof EntradaCancelada) return
-    showFailure(cause)
-  }
-}
-
-/**
- * The first screen is drawn when all of it is there, over the frame that the page came with, and in pieces: a processor that is slow
- * answers in between. What leads elsewhere, or fails, is known by then.
- */
-async function start(element: HTMLElement): Promise<void> {
-  await Promise.all([initI18n(), finishContaTrabalho()])
-  await router.load()
-  // A refusal may have led elsewhere meanwhile, and nobody follows the history before the first screen stands.
-  if (router.history.location.pathname !== router.state.location.pathname) await router.load()
-  const moldura = document.getElementById('moldura')
-  moldura?.remove()
-  const { desenhada } = document.documentElement.dataset
-  const { location, matches } = router.state
-  const isDesenhada =
-    desenhada === i18n.language && location.pathname.toLowerCase() === paths.login && matches.every(({ status }) => status === 'success')
-  // Without the boundary that only a browser needs around the first screen.
-  if (isDesenhada) router.ssr = { manifest: undefined }
-  // The frame of what will come, where the server drew what will not.
-  else if (moldura) {
-    window.toques?.()
-    element.replaceChildren(...moldura.childNodes)
-  }
-  const application = (
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>
-  )
-  startTransition(() => void (isDesenhada ? hydrateRoot(element, application) : createRoot(element).render(application)))
-}
-
-void start(container)
+setTimeout(run, 0, container)

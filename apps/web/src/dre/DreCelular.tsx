@@ -2,8 +2,8 @@
 import type { DreLinha, DreResposta } from '@lastro/contract'
 import { type TouchEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { anoAnteriorOf, formatPeriodo } from '../format/data.ts'
-import { type Idioma, localeOf } from '../format/locale.ts'
+import { anoAnteriorOf, formatMesExtenso, formatPeriodo } from '../format/data.ts'
+import type { Idioma } from '../format/locale.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Icon } from '../ui/icons.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -55,7 +55,7 @@ export function DreCelular({ resposta, visao, setVisao }: DreCelularProps) {
   const options: readonly DreColTipo[] = temAnoAnterior ? COMPARACOES : ['av']
   // Other figures may have no year before: then what was chosen of it is chosen no more.
   const comparacao = options.find((tipo) => tipo === escolhida) ?? options[0] ?? 'av'
-  const title = mes === undefined ? formatPeriodo(meses[0] ?? '', meses.at(-1) ?? '', language) : mesExtenso(mes, language)
+  const title = mes === undefined ? formatPeriodo(meses[0] ?? '', meses.at(-1) ?? '', language) : titleOf(mes, language)
 
   return (
     <div className={styles['celular']} onTouchStart={(event) => (touchX.current = event.touches[0]?.clientX ?? null)} onTouchEnd={endSwipe}>
@@ -166,9 +166,8 @@ function margemOf(linhas: readonly DreLinha[], linha: DreLinha): DreLinha | unde
   return linha.nivel === 0 && linha.destaque !== 'nenhum' && next?.unidade === 'razao' ? next : undefined
 }
 
-function mesExtenso(mes: string, language: Idioma): string {
-  const text = new Intl.DateTimeFormat(localeOf(language), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${mes}-15T12:00:00Z`),
-  )
+/** At the beginning of a line. */
+function titleOf(mes: string, language: Idioma): string {
+  const text = formatMesExtenso(mes, language)
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

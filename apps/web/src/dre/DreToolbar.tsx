@@ -2,6 +2,7 @@ import type { DreResposta } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { anoAnteriorOf } from '../format/data.ts'
+import { usePintada } from '../ui/pintada.ts'
 import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../ui/Toolbar.tsx'
 import { ConjuntoMenu } from './ConjuntoMenu.tsx'
 import { type DreVisao, recorteOf } from './dre-search.ts'
@@ -26,8 +27,10 @@ interface DreToolbarProps {
 /** The one line of controls of the statement. All of it lives in the address. */
 export function DreToolbar({ resposta, visao, setVisao, podeExportar, podeOrcamento, semColunas }: DreToolbarProps) {
   const { t } = useTranslation('dre')
-  const centros = useQuery(centrosCustoQuery)
-  const filiais = useQuery(filiaisQuery)
+  // What an address filters by is named at once; the rest is there to choose from.
+  const pintada = usePintada()
+  const centros = useQuery({ ...centrosCustoQuery, enabled: pintada || visao.centrosCusto.length > 0 })
+  const filiais = useQuery({ ...filiaisQuery, enabled: pintada || visao.filiais.length > 0 })
   const { meses, temAnoAnterior, disponivel, alcance } = resposta
   const periodo = { inicio: meses[0] ?? '', fim: meses.at(-1) ?? '' }
 

@@ -70,5 +70,12 @@ export function lancamentosQuery(recorte: RecorteLido, periodo: Periodo, conta: 
   })
 }
 
-export const centrosCustoQuery = query(cadastroRotas.centrosCusto)
-export const filiaisQuery = query(cadastroRotas.filiais)
+/** To filter by. Read quietly: the statement stands by then. */
+export const centrosCustoQuery = queryOptions({
+  ...query(cadastroRotas.centrosCusto),
+  queryFn: ({ signal }) => call(cadastroRotas.centrosCusto, undefined, { signal, silent: true }),
+})
+export const filiaisQuery = queryOptions({
+  ...query(cadastroRotas.filiais),
+  queryFn: ({ signal }) => call(cadastroRotas.filiais, undefined, { signal, silent: true }),
+})

@@ -3,12 +3,15 @@ import {
   anoAnteriorOf,
   formatDia,
   formatDiaCurto,
+  formatDiaExtenso,
   formatInstante,
   formatMes,
   formatMesCurto,
+  formatMesExtenso,
   formatMomento,
   formatPeriodo,
 } from './data.ts'
+import { localeOf } from './locale.ts'
 
 it('prints months and periods', () => {
   expect(formatMesCurto('2025-03')).toBe('mar')
@@ -17,6 +20,18 @@ it('prints months and periods', () => {
   expect(formatPeriodo('2024-11', '2025-10')).toBe('nov/2024–out/2025')
   expect(formatPeriodo('2025-02', '2025-02')).toBe('fev/2025')
   expect(formatPeriodo('2025-01', '2025-12', 'en')).toBe('Jan–Dec 2025')
+})
+
+it.each(['pt', 'en', 'fr', 'ar'] as const)('names months and days in %s as the browser does', (idioma) => {
+  const months = Array.from({ length: 12 }, (_, index) => `2025-${String(index + 1).padStart(2, '0')}`)
+  const days = Array.from({ length: 7 }, (_, index) => new Date(2025, 5, index + 1, 12))
+  const write = (options: Intl.DateTimeFormatOptions, date: Date) => new Intl.DateTimeFormat(localeOf(idioma), options).format(date)
+  for (const mes of months) {
+    const date = new Date(`${mes}-15T12:00:00Z`)
+    expect(formatMesCurto(mes, idioma)).toBe(write({ month: 'short', timeZone: 'UTC' }, date).replace('.', ''))
+    expect(formatMesExtenso(mes, idioma)).toBe(write({ month: 'long', year: 'numeric', timeZone: 'UTC' }, date))
+  }
+  for (const date of days) expect(formatDiaExtenso(date, idioma)).toBe(write({ dateStyle: 'full' }, date))
 })
 
 it('prints a day of the ledger whatever the time zone of the browser', () => {

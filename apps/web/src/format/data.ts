@@ -1,13 +1,18 @@
 /** Months and moments as they read on the screen. A month is the string `2025-03` everywhere else. */
+import { CALENDARIO } from './calendario.ts'
 import { type Idioma, localeOf } from './locale.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** `mar` */
 export function formatMesCurto(mes: string, idioma: Idioma = 'pt'): string {
-  return new Intl.DateTimeFormat(localeOf(idioma), { month: 'short', timeZone: 'UTC' })
-    .format(new Date(`${mes}-15T12:00:00Z`))
-    .replace('.', '')
+  return CALENDARIO[idioma].curtos[Number(mes.slice(5)) - 1] ?? ''
+}
+
+/** `março de 2025` */
+export function formatMesExtenso(mes: string, idioma: Idioma = 'pt'): string {
+  const { meses, writeMes } = CALENDARIO[idioma]
+  return writeMes(meses[Number(mes.slice(5)) - 1] ?? '', mes.slice(0, 4))
 }
 
 /** `mar/2025` */
@@ -46,7 +51,9 @@ export function formatDiaCurto(data: string, idioma: Idioma = 'pt'): string {
 
 /** `quarta-feira, 14 de janeiro de 2026` */
 export function formatDiaExtenso(date: Date, idioma: Idioma = 'pt'): string {
-  return new Intl.DateTimeFormat(localeOf(idioma), { dateStyle: 'full' }).format(date)
+  const { dias, meses, writeDia, writeMes } = CALENDARIO[idioma]
+  const mes = writeMes(meses[date.getMonth()] ?? '', String(date.getFullYear()))
+  return writeDia(dias[date.getDay()] ?? '', date.getDate(), mes)
 }
 
 /** `hoje, 09:41`, `ontem, 18:05`, `12 jan, 10:00`, with the year when it is another one. */

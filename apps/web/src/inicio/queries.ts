@@ -5,11 +5,9 @@ import { call } from '../api/api.ts'
 /** While an import runs, Home follows it. */
 const POLL_MS = 3000
 
-const key = [inicioRotas.get.nome, {}] as const
-
-/** What waits for the user. Repeated quietly while an import runs; the first read counts for the loading bar. */
+/** What waits for the user. Read quietly, beside the screen that is open, and again and again while an import runs. */
 export const inicioQuery = queryOptions({
-  queryKey: key,
-  queryFn: ({ signal, client }) => call(inicioRotas.get, undefined, { signal, silent: client.getQueryData(key) !== undefined }),
+  queryKey: [inicioRotas.get.nome, {}] as const,
+  queryFn: ({ signal }) => call(inicioRotas.get, undefined, { signal, silent: true }),
   refetchInterval: ({ state }) => (state.data?.importacoes.some(isImportacaoRunning) ? POLL_MS : false),
 })

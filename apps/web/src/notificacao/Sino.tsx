@@ -6,6 +6,7 @@ import { loadTexts } from '../i18n/i18n.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Painel } from '../ui/Painel.tsx'
+import { usePintada } from '../ui/pintada.ts'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import type { OpenIn } from './ListaNotificacoes.tsx'
 import { notificacoesQuery } from './queries.ts'
@@ -24,7 +25,7 @@ export function Sino({ somenteLeitura, onOpenIn }: { somenteLeitura: boolean; on
   const { t } = useTranslation('casca')
   const { t: comum } = useTranslation()
   const { language } = usePreferencias()
-  const { data } = useInfiniteQuery(notificacoesQuery)
+  const { data } = useInfiniteQuery({ ...notificacoesQuery, enabled: usePintada() })
   const novas = data?.pages[0]?.naoLidas ?? 0
   const label = novas > 0 ? t('notificacoes.abrirCom', { count: novas }) : t('notificacoes.abrir')
   return (

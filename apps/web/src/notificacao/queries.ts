@@ -1,7 +1,7 @@
 /** One's own notifications: how many are new is asked again every minute, quietly. */
 import { type NotificacaoAssunto, notificacaoRotas } from '@lastro/contract'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { call, invalidate, queryClient } from '../api/api.ts'
+import { call, invalidate } from '../api/api.ts'
 
 const POLL_MS = 60_000
 const PAGE = 20
@@ -13,14 +13,13 @@ export interface NotificacaoFiltro {
 }
 
 export function listaQuery(filtro: NotificacaoFiltro) {
-  const key = [notificacaoRotas.list.nome, filtro] as const
   return infiniteQueryOptions({
-    queryKey: key,
+    queryKey: [notificacaoRotas.list.nome, filtro] as const,
     queryFn: ({ pageParam, signal }) =>
       call(
         notificacaoRotas.list,
         { query: { ...filtro, limite: PAGE, ...(pageParam ? { cursor: pageParam } : {}) } },
-        { signal, silent: queryClient.getQueryData(key) !== undefined },
+        { signal, silent: true },
       ),
     initialPageParam: 0,
     getNextPageParam: (page) => page.proximo,

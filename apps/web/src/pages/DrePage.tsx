@@ -45,6 +45,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
+import { usePintada } from '../ui/pintada.ts'
 import { usePreparo } from '../ui/sob-demanda.ts'
 
 const loadExplicacao = () => import('../dre/Explicacao.tsx')
@@ -106,7 +107,8 @@ function Demonstrativo({ sessao, visao, setVisao }: { sessao: Sessao; visao: Dre
   const { Folha, print } = useFolha()
   usePreparo(loadExplicacao)
   const [primeiro, ultimo] = [resposta?.meses[0], resposta?.meses.at(-1)]
-  const { data: comentarios } = useQuery(comentariosQuery(recorte, primeiro && ultimo ? { inicio: primeiro, fim: ultimo } : {}))
+  const pintada = usePintada()
+  const { data: comentarios } = useQuery(comentariosQuery(recorte, pintada && primeiro && ultimo ? { inicio: primeiro, fim: ultimo } : {}))
   const notas = useMemo(() => {
     if (!resposta || !comentarios) return undefined
     const { meses: porMes, total } = buildCols(resposta, { colunas: visao.colunas, porMes: false })

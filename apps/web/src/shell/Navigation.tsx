@@ -10,6 +10,7 @@ import { sessaoQuery } from '../sessao/sessao.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { usePintada } from '../ui/pintada.ts'
 import { useSobDemanda } from '../ui/sob-demanda.ts'
 import styles from './Navigation.module.css'
 import { type NavegacaoItem, entryOf } from './navegacao.ts'
@@ -138,7 +139,8 @@ function Entry({ item: { to, texto, icon }, wordOnly = false }: { item: Navegaca
   const { t } = useTranslation('casca')
   const { language } = usePreferencias()
   const { data: sessao } = useQuery(sessaoQuery)
-  const { data: inicio } = useQuery({ ...inicioQuery, enabled: to === paths.dePara && Boolean(sessao?.cliente) })
+  const pintada = usePintada()
+  const { data: inicio } = useQuery({ ...inicioQuery, enabled: pintada && to === paths.dePara && Boolean(sessao?.cliente) })
   const section = useSection()
   const waiting = to === paths.dePara ? (inicio?.semDePara.contas ?? 0) : 0
   return (

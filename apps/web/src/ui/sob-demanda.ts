@@ -12,13 +12,36 @@ interface Botao {
   onClick: () => void
 }
 
+interface Espera {
+  load: () => Promise<unknown>
+}
+
+/** One clock for all that waits: a dozen menus stand in a first screen. */
+const esperas = new Set<Espera>()
+let clock: ReturnType<typeof setTimeout> | undefined
+
+function loadAll(): void {
+  clock = undefined
+  const loads = new Set([...esperas].map(({ load }) => load))
+  esperas.clear()
+  // Not answered here, it is asked for again when it is opened, whose failure is shown.
+  for (const load of loads) void load().catch(() => undefined)
+}
+
+function wait(espera: Espera): () => void {
+  esperas.add(espera)
+  clock ??= setTimeout(loadAll, PREPARE_MS)
+  return () => {
+    esperas.delete(espera)
+    if (esperas.size > 0) return
+    clearTimeout(clock)
+    clock = undefined
+  }
+}
+
 /** What a screen shows only when it is asked to comes when it stands: then it opens at once, and without a network too. */
 export function usePreparo(load: () => Promise<unknown>): void {
-  useEffect(() => {
-    // Not answered here, it is asked for again when it is opened, whose failure is shown.
-    const timer = setTimeout(() => void load().catch(() => undefined), PREPARE_MS)
-    return () => clearTimeout(timer)
-  }, [load])
+  useEffect(() => wait({ load }), [load])
 }
 
 /**

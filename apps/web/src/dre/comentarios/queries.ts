@@ -11,8 +11,10 @@ import type { Lugar } from './comentarios.ts'
 /** Of the months that are shown. */
 export function comentariosQuery({ rateio: _rateio, ...recorte }: Recorte, periodo: Partial<Periodo>) {
   const { inicio = '', fim = '' } = periodo
+  const input = { query: { ...recorte, inicio, fim } }
   return queryOptions({
-    ...query(dreComentarioRotas.list, { query: { ...recorte, inicio, fim } }),
+    ...query(dreComentarioRotas.list, input),
+    queryFn: ({ signal }) => call(dreComentarioRotas.list, input, { signal, silent: true }),
     enabled: inicio !== '' && fim !== '',
     // Beside the numbers: without them those still stand.
     retry: false,
