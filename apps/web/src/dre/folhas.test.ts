@@ -31,17 +31,30 @@ it('a waterfall that has no room below the lines gets a sheet of its own', () =>
   expect(shape(3, 30, false)).toEqual([['1 a 3', '1 a 30', true, false]])
 })
 
-it('columns of large amounts are as many as fit across the page, and never none', () => {
-  const folhas = cutFolhas(['a', 'b', 'c', 'd'], ['RB'], false, [400, 400, 400, 5000])
-  expect(folhas.map(({ meses }) => meses)).toEqual([['a', 'b'], ['c'], ['d']])
-  expect(folhas.map(({ comTotal }) => comTotal)).toEqual([false, false, true])
-  const curtas = Array.from({ length: 13 }, (_, i) => i)
-  expect(
+it('columns of large amounts are as many as fit across the page, those of one part together, and never none', () => {
+  const cut = (colunas: [largura: number, parte: number][]) =>
     cutFolhas(
-      curtas,
+      colunas.map((_, i) => i),
       ['RB'],
       false,
-      curtas.map(() => 10),
-    ).map(({ meses }) => meses.length),
-  ).toEqual([12, 1])
+      colunas.map(([largura, parte]) => ({ largura, parte })),
+    )
+  const mesesDe = (colunas: [largura: number, parte: number][]) => cut(colunas).map(({ meses }) => meses)
+  const largas: [number, number][] = [400, 400, 400, 5000].map((largura) => [largura, 0])
+  expect(mesesDe(largas)).toEqual([[0, 1], [2], [3]])
+  expect(cut(largas).map(({ comTotal }) => comTotal)).toEqual([false, false, true])
+  expect(mesesDe(Array.from({ length: 13 }, (_, i) => [10, i])).map(({ length }) => length)).toEqual([12, 1])
+  // The second part would begin on this page and end on the next one.
+  expect(
+    mesesDe([
+      [300, 0],
+      [300, 0],
+      [200, 1],
+      [200, 1],
+      [300, 2],
+    ]),
+  ).toEqual([
+    [0, 1],
+    [2, 3, 4],
+  ])
 })

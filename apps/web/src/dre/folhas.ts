@@ -17,17 +17,25 @@ export interface Folha<Mes, Linha> {
   comCascata: boolean
 }
 
+/** A column on paper. */
+interface ColunaDeFolha {
+  /** In px. */
+  largura: number
+  /** Of what it is: a company, a month. */
+  parte: number
+}
+
 /**
  * Months before lines: all lines of the first twelve months, then those of the next ones, and the waterfall where there is room at the end.
- * @param larguras of the columns, in px, where they are not all short enough for twelve: as many as fit across the page
+ * @param colunas where they are not all short enough for twelve: as many as fit across the page
  */
 export function cutFolhas<Mes, Linha>(
   meses: readonly Mes[],
   linhas: readonly Linha[],
   temCascata: boolean,
-  larguras?: readonly number[],
+  colunas?: readonly ColunaDeFolha[],
 ): Folha<Mes, Linha>[] {
-  const blocos = larguras === undefined ? chunk(meses, MESES_POR_FOLHA) : pack(meses, larguras)
+  const blocos = colunas === undefined ? chunk(meses, MESES_POR_FOLHA) : pack(meses, colunas)
   const folhas = blocos.flatMap((bloco, i) =>
     chunk(linhas, LINHAS_POR_FOLHA).map((parte) => ({ meses: bloco, linhas: parte, comTotal: i === blocos.length - 1, comCascata: false })),
   )
@@ -37,14 +45,21 @@ export function cutFolhas<Mes, Linha>(
   return [...folhas.slice(0, -1), { ...ultima, comCascata: true }]
 }
 
-/** One column at least, however wide it is. */
-function pack<T>(all: readonly T[], larguras: readonly number[]): T[][] {
+/** One column at least, however wide it is; those of one part together, where a page holds them. */
+function pack<T>(all: readonly T[], colunas: readonly ColunaDeFolha[]): T[][] {
   const blocos: T[][] = []
   let sobra = 0
   for (const [i, each] of all.entries()) {
-    const largura = larguras[i] ?? 0
+    const { largura = 0, parte } = colunas[i] ?? {}
+    const daParte = colunas[i - 1]?.parte === parte ? [] : colunas.slice(i).filter((coluna) => coluna.parte === parte)
+    const inteira = daParte.reduce((soma, coluna) => soma + coluna.largura, 0)
     const ultimo = blocos.at(-1)
-    if (ultimo === undefined || largura > sobra || ultimo.length === MESES_POR_FOLHA) {
+    const separa =
+      ultimo !== undefined &&
+      inteira <= LARGURA_FOLHA &&
+      daParte.length <= MESES_POR_FOLHA &&
+      (inteira > sobra || ultimo.length + daParte.length > MESES_POR_FOLHA)
+    if (ultimo === undefined || separa || largura > sobra || ultimo.length === MESES_POR_FOLHA) {
       blocos.push([each])
       sobra = LARGURA_FOLHA - largura
     } else {

@@ -45,7 +45,12 @@ export function ComparativoFolha({ comparativo, visao, sessao, titulo, empresas 
     return RESPIRO + LETRA * Math.max(MENOR, ...tamanhos)
   }
   const indicesTodos = [...colunas.keys()]
-  const folhas = cutFolhas(indicesTodos, todas, false, indicesTodos.map(larguraOf))
+  const folhas = cutFolhas(
+    indicesTodos,
+    todas,
+    false,
+    colunas.map(({ parte }, i) => ({ largura: larguraOf(i), parte })),
+  )
   const limites = [...(alcance.centrosCusto ?? []), ...(alcance.filiais ?? [])]
   const comPeriodo = temPeriodos(comparativo)
   const isPrimeira = (i: number): boolean => colunas[i - 1]?.parte !== colunas[i]?.parte

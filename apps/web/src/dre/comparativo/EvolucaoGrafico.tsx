@@ -152,7 +152,7 @@ function Linhas({ series, nomes, largura, rotulo, curto }: LinhasProps) {
         <g key={valor}>
           <line data-zero={valor === 0 || undefined} x1={LADO} x2={LADO + dentro} y1={y(valor)} y2={y(valor)} />
           <text x={LADO - 6} y={y(valor) + 4} textAnchor="end">
-            {curto(valor)}
+            {valor === 0 ? '0' : curto(valor)}
           </text>
         </g>
       ))}
