@@ -1,4 +1,4 @@
-import { dreRotas, importacaoRotas, inicioRotas, orcamentoAtosRotas, orcamentoRotas, sessaoRotas } from '@lastro/contract'
+import { cadastroRotas, dreRotas, importacaoRotas, inicioRotas, orcamentoAtosRotas, orcamentoRotas, sessaoRotas } from '@lastro/contract'
 import { beforeEach, expect, it, vi } from 'vitest'
 
 const doFetch = vi.fn<typeof fetch>()
@@ -45,13 +45,14 @@ it.each([
   expect(asked()).toEqual(rotas.map(addressOf))
 })
 
-it('of a budget its header and its lines, whatever of it is open', async () => {
+it('of a budget its header, its lines and their names, whatever of it is open', async () => {
   await open('/orcamento/7?edit=true&painel=areas')
   const params = { params: { id: 7 } }
   expect(asked()).toEqual([
     addressOf(sessaoRotas.get),
     `/v1${buildPath(orcamentoRotas.get, params)}`,
     `/v1${buildPath(orcamentoAtosRotas.linhas, { ...params, query: {} })}`,
+    addressOf(cadastroRotas.nomesOrcamento),
   ])
 })
 

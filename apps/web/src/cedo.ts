@@ -34,10 +34,10 @@ function readToken(): string | null {
   }
 }
 
-/** The header and the lines of a budget: of a large one, what takes longest of its screen. Its search changes neither. */
+/** The header, the lines and the names of a budget: of a large one, what takes longest of its screen. Its search changes none of them. */
 function listDoOrcamento(): { caminho: string; assunto?: string }[] {
   const [, id] = /^\/orcamento\/([1-9]\d{0,8})$/i.exec(location.pathname) ?? []
-  return id === undefined ? [] : [{ caminho: `/Orcamento/${id}` }, { caminho: `/Orcamento/${id}/linhas` }]
+  return id === undefined ? [] : [`/Orcamento/${id}`, `/Orcamento/${id}/linhas`, '/Orcamento/nomes'].map((caminho) => ({ caminho }))
 }
 
 /** Roughly: what is asked for and refused is asked for again by the screen that needs it. */

@@ -29,8 +29,11 @@ const ID_TEXTO = 'Use o número de um registro, como 42.'
 export function colunaSchema({ minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER } = {}): z.ZodMiniType<number[]> {
   const isColuna = (coluna: unknown): boolean => {
     if (!Array.isArray(coluna)) return false
-    for (const valor of coluna as unknown[]) {
-      if (typeof valor !== 'number' || !Number.isSafeInteger(valor) || valor < minimum || valor > maximum) return false
+    const valores = coluna as unknown[]
+    // By position, and the range first: of two million elements, the other ways take several times as long.
+    for (let i = 0; i < valores.length; i++) {
+      const valor = valores[i]
+      if (typeof valor !== 'number' || !(valor >= minimum && valor <= maximum) || !Number.isInteger(valor)) return false
     }
     return true
   }

@@ -123,6 +123,8 @@ export type { Simulacao, SimulacaoBase, SimulacaoGrupo } from './orcamento/simul
 export { readCelula } from './orcamento/celula.ts'
 export type { CelulaLida } from './orcamento/celula.ts'
 export { isSubtrativa, orientCentavos } from './orcamento/sinal.ts'
+export { positionsOf } from './orcamento/posicoes.ts'
+export type { Posicoes } from './orcamento/posicoes.ts'
 export { MESES_EXERCICIO, COLUNA_TOTAL, buildArvore, readNo, writeCelulas } from './orcamento/arvore.ts'
 export type { CelulaPosicao, CelulaValor, OrcamentoArvore, OrcamentoEstrutura } from './orcamento/arvore.ts'
 export { distributeNo, listCelulasDoNo } from './orcamento/total.ts'

@@ -4,6 +4,7 @@
  */
 import type { OrcamentoLinhas } from '@lastro/contract'
 import type { Escopo, Transacao } from '@lastro/db'
+import { positionsOf, type Posicoes } from '@lastro/engine'
 import { sql } from 'kysely'
 import { bytesOf, listJustificativas, readColunas, readComentados, type Colunas } from './colunas.ts'
 import { listBits, MESES } from './meses.ts'
@@ -92,7 +93,7 @@ async function bringUp(
   if (mudancas.length > MUDANCAS_MAX) return undefined
   const atos = await listAtosResumidos(tx, clienteId, { orcamentoId, depoisDe: de, antesDe: ate + 1, ordem: 'asc', limite: null })
   if (atos.some(({ adicionadas, removidas }) => adicionadas.length + removidas.length > 0)) return undefined
-  const posicoes = new Map(linhas.id.map((id, i) => [id, i]))
+  const posicoes = positionsOf(linhas.id)
   const valoresCentavos = [...linhas.valoresCentavos]
   for (const { linhaId, meses, depois } of mudancas) {
     const i = posicoes.get(linhaId)
@@ -112,7 +113,7 @@ async function bringTravas(
   tx: Transacao,
   clienteId: string,
   orcamentoId: number,
-  { linhas, atos, posicoes }: { linhas: Colunas; atos: readonly AtoResumido[]; posicoes: ReadonlyMap<number, number> },
+  { linhas, atos, posicoes }: { linhas: Colunas; atos: readonly AtoResumido[]; posicoes: Posicoes },
 ): Promise<number[]> {
   const mudadas = new Set(atos.flatMap(({ travas }) => travas.map(({ linhaId }) => linhaId)))
   if (mudadas.size === 0) return linhas.travas

@@ -1,5 +1,6 @@
 import type { Orcamento, OrcamentoLinhas } from '@lastro/contract'
-import { useMemo, useRef } from 'react'
+import { positionsOf } from '@lastro/engine'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatInstante } from '../format/data.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
@@ -27,7 +28,7 @@ export function GradeViva({ orcamento, linhas, edit, fila, estado, onEscolher, o
   const { language } = usePreferencias()
   const { dados, atos } = useMesaViva({ orcamento, linhas, fila })
   const linhaAtual = useRef<number | null>(null)
-  const posicoes = useMemo(() => new Map(linhas.linhas.id.map((linhaId, linha) => [linhaId, linha])), [linhas])
+  const posicoes = positionsOf(linhas.linhas.id)
   const presencas = atos.pessoas.map(({ id: pessoaId, nome, linhaId, mes }, cor): Presenca => {
     const linha = linhaId === null ? undefined : posicoes.get(linhaId)
     const celula = linha === undefined || mes === null ? null : { linha, mes: mes - 1 }

@@ -1,5 +1,5 @@
 import type { Orcamento, OrcamentoLinhas } from '@lastro/contract'
-import { GRUPO_NATUREZAS, orientCentavos } from '@lastro/engine'
+import { GRUPO_NATUREZAS, orientCentavos, positionsOf } from '@lastro/engine'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { formatMes } from '../format/data.ts'
@@ -27,22 +27,29 @@ export function useLugares(orcamento: Orcamento | undefined, linhas: OrcamentoLi
     )
     const centros = new Map(quadro?.map(({ centroCusto }) => [centroCusto?.id ?? 0, centroCusto?.descricao]))
     const lojas = new Map(nomes?.filiais.map((filial) => [filial.id, filial.descricao]))
-    const lugares = new Map(
-      linhas?.linhas.id.map((id, i) => {
-        const item = itens.get(linhas.linhas.grupoItemId[i]!)
-        const partes = [item?.descricao, centros.get(linhas.linhas.centroCustoId[i]!), lojas.get(linhas.linhas.filialId[i]!)]
-        const natureza = GRUPO_NATUREZAS.find((cada) => cada === item?.natureza) ?? 'outras'
-        return [id, { nome: partes.filter(Boolean).join(' · '), natureza }] as const
-      }),
-    )
+    // Asked for a few of them, of a hundred thousand: each is put together when it is.
+    const posicoes = positionsOf(linhas?.linhas.id ?? [])
+    const itemDe = (linha: number) => itens.get(linhas?.linhas.grupoItemId[linha] ?? 0)
+    const nameLinha = (linha: number): string => {
+      const partes = [
+        itemDe(linha)?.descricao,
+        centros.get(linhas?.linhas.centroCustoId[linha] ?? 0),
+        lojas.get(linhas?.linhas.filialId[linha] ?? 0),
+      ]
+      return partes.filter(Boolean).join(' · ')
+    }
     const justificativas = new Map(linhas?.justificativas.map((justificativa) => [justificativa.linhaId, justificativa]))
     return {
       name(linhaId, mes) {
-        const lugar = lugares.get(linhaId)
-        if (lugar === undefined || mes === null) return lugar?.nome ?? null
-        return inicio === undefined ? lugar.nome : `${lugar.nome} · ${formatMes(mesDoExercicio(inicio, mes), language)}`
+        const linha = posicoes.get(linhaId)
+        if (linha === undefined) return null
+        const nome = nameLinha(linha)
+        return mes === null || inicio === undefined ? nome : `${nome} · ${formatMes(mesDoExercicio(inicio, mes), language)}`
       },
-      orient: (linhaId, centavos) => orientCentavos(lugares.get(linhaId)?.natureza ?? 'outras', centavos),
+      orient(linhaId, centavos) {
+        const natureza = itemDe(posicoes.get(linhaId) ?? -1)?.natureza
+        return orientCentavos(GRUPO_NATUREZAS.find((cada) => cada === natureza) ?? 'outras', centavos)
+      },
       justify: (linhaId) => justificativas.get(linhaId) ?? null,
     }
   }, [linhas, nomes, quadro, inicio, language])

@@ -46,20 +46,21 @@ function areSumsExact({ pai, nivel, valores }: OrcamentoArvore): boolean {
   for (let no = 0; no < pai.length; no++) {
     if (nivel[no] !== NIVEL_LINHA) continue
     linhas += 1
-    for (let lugar = no * COLUNAS; lugar < no * COLUNAS + MESES_EXERCICIO; lugar++) maior = Math.max(maior, Math.abs(valores[lugar]!))
+    for (let lugar = no * COLUNAS; lugar < no * COLUNAS + MESES_EXERCICIO; lugar++) {
+      const valor = Math.abs(valores[lugar]!)
+      if (valor > maior) maior = valor
+    }
   }
   return maior * linhas * MESES_EXERCICIO <= LIMITE_SOMA_CENTAVOS
 }
 
-/** Adds up everything from the months of the lines: children come after their parents, so one pass backwards is enough. */
-function sumAll(arvore: OrcamentoArvore): void {
-  const { pai, nivel, valores } = arvore
-  const add = areSumsExact(arvore) ? (a: Centavos, b: Centavos): Centavos => a + b : addCentavos
+/** As {@link sumExact}, each sum looked at. */
+function sumChecked({ pai, nivel, valores }: OrcamentoArvore): void {
   for (let no = 0; no < pai.length; no++) {
     const inicio = no * COLUNAS
     if (nivel[no] === NIVEL_LINHA) {
       let total = 0
-      for (let mes = 0; mes < MESES_EXERCICIO; mes++) total = add(total, valores[inicio + mes]!)
+      for (let mes = 0; mes < MESES_EXERCICIO; mes++) total = addCentavos(total, valores[inicio + mes]!)
       valores[inicio + COLUNA_TOTAL] = total
     } else {
       valores.fill(0, inicio, inicio + COLUNAS)
@@ -68,9 +69,30 @@ function sumAll(arvore: OrcamentoArvore): void {
   for (let no = pai.length - 1; no > 0; no--) {
     const acima = pai[no]! * COLUNAS
     for (let coluna = 0; coluna < COLUNAS; coluna++) {
-      valores[acima + coluna] = add(valores[acima + coluna]!, valores[no * COLUNAS + coluna]!)
+      valores[acima + coluna] = addCentavos(valores[acima + coluna]!, valores[no * COLUNAS + coluna]!)
     }
   }
+}
+
+/** Written out, without a call for each of a million sums: a large budget is added up before its first row is drawn. */
+function sumExact({ pai, nivel, valores }: OrcamentoArvore): void {
+  for (let no = 0; no < pai.length; no++) if (nivel[no] !== NIVEL_LINHA) valores.fill(0, no * COLUNAS, (no + 1) * COLUNAS)
+  for (let no = pai.length - 1; no > 0; no--) {
+    const inicio = no * COLUNAS
+    if (nivel[no] === NIVEL_LINHA) {
+      let total = 0
+      for (let mes = 0; mes < MESES_EXERCICIO; mes++) total += valores[inicio + mes]!
+      valores[inicio + COLUNA_TOTAL] = total
+    }
+    const acima = pai[no]! * COLUNAS
+    for (let coluna = 0; coluna < COLUNAS; coluna++) valores[acima + coluna]! += valores[inicio + coluna]!
+  }
+}
+
+/** Adds up everything from the months of the lines: children come after their parents, so one pass backwards is enough. */
+function sumAll(arvore: OrcamentoArvore): void {
+  if (areSumsExact(arvore)) sumExact(arvore)
+  else sumChecked(arvore)
 }
 
 /**

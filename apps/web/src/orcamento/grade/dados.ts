@@ -47,9 +47,9 @@ interface Aberta {
 }
 
 export function createDados(entrada: GradeEntrada, textos: TextosModelo): GradeDados {
-  const valores = Float64Array.from(entrada.linhas.valoresCentavos)
-  const travas = Int16Array.from(entrada.linhas.travas)
-  const comentados = Int16Array.from(entrada.linhas.comentados)
+  const valores = new Float64Array(entrada.linhas.valoresCentavos)
+  const travas = new Int16Array(entrada.linhas.travas)
+  const comentados = new Int16Array(entrada.linhas.comentados)
   let modelo = createModelo(entrada, textos, { valoresCentavos: valores, travas, comentados, shows: () => true })
   const listeners = new Set<() => void>()
   const abertas = new Map<number, Aberta>()

@@ -7,6 +7,7 @@ import {
   orcamentoComentarioRotas,
   orcamentoRotas,
 } from '@lastro/contract'
+import { positionsOf } from '@lastro/engine'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -51,7 +52,7 @@ export function useAtos(id: number, dados: GradeDados, sequencia: number, fila: 
   const [salvoEm, setSalvoEm] = useState<Date | null>(null)
   const meus = useQuery(query(orcamentoAtosRotas.list, { params: { id }, query: { meus: 'sim', limite: 500 } }))
   const pilhas = useMemo(() => listPilhas((meus.data?.itens ?? []).toReversed()), [meus.data])
-  const posicoes = useMemo(() => new Map(dados.modelo.entrada.linhas.id.map((linhaId, linha) => [linhaId, linha])), [dados])
+  const posicoes = useMemo(() => positionsOf(dados.modelo.entrada.linhas.id), [dados])
 
   const act = async (ato: AtoPedido): Promise<Gravacao> => {
     try {
