@@ -20,7 +20,9 @@ import { median, percentile } from './medir.ts'
 import { formatMs, report } from './resultado.ts'
 
 const EDITORES = 50
-const EDICOES = 10_000
+/** All of them take a little over three minutes at the pace below; fewer, of each as many, show only that it works. */
+const EDICOES = Number(process.env['LASTRO_BENCH_EDICOES'] ?? 10_000)
+const EDICOES_ALVO = 10_000
 /**
  * From one value of a person to the next. Nobody plans at this pace for long, since an amount is thought of before it is typed; here all
  * fifty do so for minutes, beside their servers and database on one machine.
@@ -117,8 +119,9 @@ function tell(campanha: Campanha, { id, valoresCentavos }: OrcamentoLinhas['linh
         nome: 'edições perdidas, repetidas ou não avisadas',
         valor: String(faltas.length),
         base: `${recusas.length.toLocaleString('pt-BR')} conflitos avisados${faltas.length > 0 ? `; ${faltas[0]}` : ''}`,
-        alvo: '0',
-        cumprido: faltas.length === 0 && edicoes.length === EDICOES,
+        alvo: `0 de ${EDICOES_ALVO.toLocaleString('pt-BR')}`,
+        // Fewer edits than are promised prove nothing of them.
+        cumprido: faltas.length === 0 && edicoes.length >= EDICOES_ALVO,
       },
       {
         nome: 'do envio até outra pessoa ver, p95',

@@ -67,7 +67,7 @@ function describeUso(): string {
     '',
     ...names.map((name) => `  ${name.padEnd(16)} ${MEDIDAS[name] ?? ''}`),
     '',
-    'Peça com a máquina parada. LASTRO_BENCH_PARTIDAS=1000000 mede dre-escala só com esse tamanho.',
+    'Peça com a máquina parada. LASTRO_BENCH_PARTIDAS=1000000 mede dre-escala só com esse tamanho; LASTRO_BENCH_EDICOES=500 ensaia editores.',
     '',
   ].join('\n')
 }
