@@ -315,11 +315,12 @@ test('um orçamento sai do realizado com 8 % a mais, recebe um bloco de planilha
     await expect(page.locator(`#glide-cell-${mes}-${administracao}`)).toHaveText(valor)
   await expect(page.getByText('1 célula ficou como estava')).toBeVisible()
 
-  // The year of the line, in equal parts to the centavo.
+  // The year of the line, by working days or, as is chosen then, in equal parts to the centavo.
   for (let i = 0; i < 10; i++) await page.keyboard.press('ArrowRight')
   await page.keyboard.type('1000')
   await page.keyboard.press('Enter')
   const distribuir = page.getByRole('dialog', { name: 'Distribuir' })
+  await distribuir.getByRole('radio', { name: 'Por dias úteis' }).check()
   await distribuir.getByRole('radio', { name: 'Igual em cada parte' }).check()
   await distribuir.getByRole('button', { name: 'Distribuir' }).click()
   for (const [mes, valor] of [
@@ -398,7 +399,7 @@ test('um previsto traz o realizado fechado, planeja o resto, e fica ao lado do o
 test('quem planeja uma vez por ano preenche as suas linhas em uma tela, no celular, e as envia', async ({ page, browser, servidor }) => {
   await signIn(page, RENATA_GESTORA)
   await page.goto('/orcamento/novo?origem=realizado')
-  await page.getByLabel('Exercício').selectOption({ label: 'jan–dez 2026' })
+  await page.getByLabel('Exercício').selectOption({ label: 'jan–dez 2027' })
   await page.getByLabel('Doze meses de').selectOption({ label: 'jan–dez 2025' })
   await page.getByRole('group', { name: 'Só destes centros de custo' }).getByLabel('Lojas São Paulo').check()
   await page.getByLabel('Nome', { exact: true }).fill('Plano das lojas')
@@ -409,12 +410,14 @@ test('quem planeja uma vez por ano preenche as suas linhas em uma tela, no celul
   await signIn(paulo, PAULO_DE_UM_CLIENTE)
   await paulo.goto(new URL(page.url()).pathname)
   await paulo.getByRole('button', { name: 'Minhas linhas' }).click()
+  // The ledger has January 2026, without centros de custo: of these lines the newest months are those of 2025.
+  await expect(paulo.getByText(/o que houve em jan–dez 2025, os doze meses mais novos/)).toBeVisible()
   await paulo.getByLabel('Reajuste (%)').fill('10')
   await paulo.getByRole('button', { name: /^Usar a sugestão: Revenda de mercadorias/ }).click()
-  await expect(paulo.getByLabel(/^Ano 2026: Revenda de mercadorias/)).toHaveValue('10.742.724,95')
-  await paulo.getByLabel(/^Ano 2026: ICMS/).fill('=1200000/2')
-  await paulo.getByLabel(/^Ano 2026: ICMS/).press('Enter')
-  await expect(paulo.getByLabel(/^Ano 2026: ICMS/)).toHaveValue('600.000,00')
+  await expect(paulo.getByLabel(/^Ano 2027: Revenda de mercadorias/)).toHaveValue('10.742.724,95')
+  await paulo.getByLabel(/^Ano 2027: ICMS/).fill('=1200000/2')
+  await paulo.getByLabel(/^Ano 2027: ICMS/).press('Enter')
+  await expect(paulo.getByLabel(/^Ano 2027: ICMS/)).toHaveValue('600.000,00')
   await expectAccessible(paulo, 'minhas linhas')
   await paulo.getByRole('button', { name: 'Enviar', exact: true }).click()
   await paulo.getByRole('dialog', { name: 'Enviar' }).getByRole('button', { name: 'Enviar' }).click()

@@ -117,6 +117,7 @@ export const PARTES_ORCAMENTO: PartesDasRotas = {
     },
   }),
   'orcamentoAto.linhas': ({ orcamento }) => ({ params: { id: orcamento } }),
+  'orcamentoAto.passado': ({ orcamento }) => ({ params: { id: orcamento } }),
   'orcamentoAto.create': ({ orcamento, orcamentoLinha }) => ({
     params: { id: orcamento },
     body: { tipo: 'editar', vista: 0, mudancas: [{ linhaId: orcamentoLinha, mes: 1, valorCentavos: 12_345 }] },

@@ -257,6 +257,7 @@ export const QUEM_PODE: Readonly<Record<string, string>> = {
   'orcamentoRevisao.diff': TODOS,
   'orcamentoRevisao.exportar': LEEM,
   'orcamentoAto.linhas': TODOS,
+  'orcamentoAto.passado': TODOS,
   'orcamentoAto.create': 'admin gestor analista client',
   'orcamentoAto.list': TODOS,
   'orcamentoAto.historico': TODOS,

@@ -38,8 +38,8 @@ export const PRESENCA_ATE_S = 40
 /** A month by its place in the exercício. */
 const posicaoSchema = z.int().check(z.minimum(1), z.maximum(12))
 /** R$ 100 billion in one cell is a typing error, and twelve months of every line still add up exactly. */
-const VALOR_MAX = 10_000_000_000_000
-const valorSchema = z.int().check(z.minimum(-VALOR_MAX), z.maximum(VALOR_MAX))
+export const CELULA_CENTAVOS_MAX = 10_000_000_000_000
+const valorSchema = z.int().check(z.minimum(-CELULA_CENTAVOS_MAX), z.maximum(CELULA_CENTAVOS_MAX))
 /** Months as bits, the first month in the lowest. */
 const mesesSchema = z.int().check(z.minimum(0), z.maximum(4095))
 const sequenciaSchema = z.int().check(z.minimum(0))
@@ -162,7 +162,7 @@ const serieSchema = z.object({
   inicio: mesSchema,
   fim: mesSchema,
   ate: z.nullable(mesSchema),
-  /** None where no month has entries. */
+  /** None where no line has anything. */
   valoresCentavos: colunaSchema(),
   /** Of each month, what has entries in grupo items and no line in the budget: with it the total is that of the DRE. */
   semLinhaCentavos: z.array(centavosSchema),
@@ -210,6 +210,18 @@ const linhasSchema = z.object({
   referencia: z.object({ anoAnterior: serieSchema, realizado: serieSchema }),
 })
 export type OrcamentoLinhas = z.infer<typeof linhasSchema>
+
+const passadoSchema = z.object({
+  /** The twelve months; null where no line has had anything before the exercício. */
+  periodo: z.nullable(z.object({ inicio: mesSchema, fim: mesSchema })),
+  /** Which of them have entries in the ledger at all, as bits, the first in the lowest: of the others nothing is known. */
+  meses: mesesSchema,
+  /** Only lines that had something; column by column, position i of each is the same line. */
+  linhaId: colunaSchema({ minimum: 1 }),
+  /** Twelve of each line. */
+  valoresCentavos: colunaSchema(),
+})
+export type OrcamentoPassado = z.infer<typeof passadoSchema>
 
 const atoSchema = z.object({
   sequencia: sequenciaSchema,
@@ -333,6 +345,16 @@ export const orcamentoAtosRotas = {
       em: z.optional(instanteSchema),
     }),
     data: linhasSchema,
+    erros: ['registro_not_found'],
+  }),
+  passado: defineRota({
+    nome: 'orcamentoAto.passado',
+    metodo: 'GET',
+    caminho: '/Orcamento/:id/passado',
+    resumo: 'O realizado das linhas nos doze meses mais novos, antes do exercício, em que elas têm algum',
+    permissao: ler,
+    params,
+    data: passadoSchema,
     erros: ['registro_not_found'],
   }),
   create: defineRota({

@@ -34,7 +34,7 @@ function getOrInsert<K, V>(mapa: Map<number, Map<K, V>>, key: number): Map<K, V>
   return novo
 }
 
-/** Twelve months from `inicio`. What is added up is bounded by `indexCubo`, so every sum is exact. */
+/** Twelve months from `inicio`, of no line where none has anything. What is added up is bounded by `indexCubo`, so every sum is exact. */
 export function sumSerie(
   { cubo: { cubo, series }, meses }: DadosDre,
   posicaoOf: IndiceLinhas,
@@ -42,9 +42,7 @@ export function sumSerie(
   inicio: Mes,
 ): OrcamentoSerie {
   const de = mesToIndex(inicio)
-  // One by one: of a million, any shorter way takes several times as long.
   const valoresCentavos: number[] = []
-  for (let i = 0; i < linhas * MESES; i++) valoresCentavos.push(0)
   const semLinhaCentavos = Array.from<number>({ length: MESES }).fill(0)
   for (let s = 0; s < series.item.length; s++) {
     const [primeira, ultima] = [series.inicio[s]!, series.inicio[s + 1]!]
@@ -52,10 +50,30 @@ export function sumSerie(
     for (let i = primeira; i < ultima; i++) {
       const mes = cubo.mes[i]! - de
       if (mes < 0 || mes >= MESES) continue
-      if (linha === undefined) semLinhaCentavos[mes]! += cubo.valorCentavos[i]!
-      else valoresCentavos[linha * MESES + mes]! += cubo.valorCentavos[i]!
+      if (linha === undefined) {
+        semLinhaCentavos[mes]! += cubo.valorCentavos[i]!
+        continue
+      }
+      // One by one: of a million, any shorter way takes several times as long.
+      while (valoresCentavos.length < linhas * MESES) valoresCentavos.push(0)
+      valoresCentavos[linha * MESES + mes]! += cubo.valorCentavos[i]!
     }
   }
   const ate = meses.findLast((mes) => mes >= de && mes < de + MESES)
   return { inicio, fim: addMeses(inicio, MESES - 1), ate: ate === undefined ? null : mesFromIndex(ate), valoresCentavos, semLinhaCentavos }
+}
+
+/** The newest month before `antesDe` in which one of the lines has entries; null where none has. */
+export function findUltimoMes({ cubo: { cubo, series } }: DadosDre, posicaoOf: IndiceLinhas, antesDe: Mes): Mes | null {
+  const fim = mesToIndex(antesDe)
+  let ultimo = -1
+  for (let s = 0; s < series.item.length; s++) {
+    const [primeira, ultima] = [series.inicio[s]!, series.inicio[s + 1]!]
+    if (posicaoOf(cubo.grupoItem[primeira]!, cubo.centroCusto[primeira]!, cubo.filial[primeira]!) === undefined) continue
+    for (let i = primeira; i < ultima; i++) {
+      const mes = cubo.mes[i]!
+      if (mes < fim && mes > ultimo && cubo.valorCentavos[i] !== 0) ultimo = mes
+    }
+  }
+  return ultimo === -1 ? null : mesFromIndex(ultimo)
 }

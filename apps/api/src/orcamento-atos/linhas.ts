@@ -1,5 +1,5 @@
 /** The lines of a budget, now or as they were, beside the realizado of the same lines. */
-import type { OrcamentoLinhas, OrcamentoSerie } from '@lastro/contract'
+import type { OrcamentoLinhas } from '@lastro/contract'
 import type { Escopo, Transacao } from '@lastro/db'
 import { addMeses, mesFromSql } from '@lastro/engine'
 import type { CuboCache, Leitura } from '../cubo/cubo-cache.ts'
@@ -42,11 +42,6 @@ export async function readEstado(
   return { agora, eram: rewindColunas(agora, { sequencia, mudancas, atos, guardadas }), guardadas }
 }
 
-/** Of months without any entry there is nothing to send: of a hundred thousand lines a million zeros. */
-function withoutZeros(serie: OrcamentoSerie): OrcamentoSerie {
-  return serie.ate === null ? { ...serie, valoresCentavos: [] } : serie
-}
-
 /** @throws ErroApi `registro_not_found`, also for an act that has not been done yet */
 export async function presentLinhas(
   leitura: Leitura,
@@ -74,8 +69,8 @@ export async function presentLinhas(
     linhas: eram,
     justificativas,
     referencia: {
-      anoAnterior: withoutZeros(sumSerie(dados, posicaoOf, linhas, addMeses(inicio, -MESES))),
-      realizado: withoutZeros(sumSerie(dados, posicaoOf, linhas, inicio)),
+      anoAnterior: sumSerie(dados, posicaoOf, linhas, addMeses(inicio, -MESES)),
+      realizado: sumSerie(dados, posicaoOf, linhas, inicio),
     },
   }
 }

@@ -374,6 +374,20 @@ describe('lines', () => {
     expect(referencia.realizado).toMatchObject({ inicio: '2027-01', ate: null })
     expect(total(referencia.realizado.valoresCentavos)).toBe(0)
   })
+
+  test('have a past of the newest twelve months in which they have entries, each person of their own lines', async () => {
+    const url = `/v1/Orcamento/${orcamentoId}/passado`
+    expect((await t.app.inject({ url })).statusCode).toBe(401)
+    const pastOf = async (pessoa: UsuarioDeTeste) =>
+      dataOf(orcamentoAtosRotas.passado, await t.app.inject({ url, headers: bearer(tokenOf(pessoa)) }))
+    const { linhas, referencia } = await deAna.read()
+    const passado = await pastOf(ana)
+    // The ledger is of January to March 2026: of the nine months before it nothing is known.
+    expect(passado).toMatchObject({ periodo: { inicio: '2025-04', fim: '2026-03' }, meses: 0b111000000000, linhaId: [vendas, oficina] })
+    const anterior = (linha: number) => referencia.anoAnterior.valoresCentavos.slice(linhas.id.indexOf(linha) * 12).slice(0, 3)
+    expect([9, 21].map((lugar) => passado.valoresCentavos.slice(lugar, lugar + 3))).toEqual([anterior(vendas), anterior(oficina)])
+    expect((await pastOf(paulo)).linhaId).toEqual([vendas])
+  })
 })
 
 describe('undo', () => {

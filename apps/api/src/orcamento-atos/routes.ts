@@ -10,6 +10,7 @@ import type { AvisosOrcamento } from './avisos.ts'
 import type { Salas } from './eventos.ts'
 import { presentAtos, presentHistorico } from './historico.ts'
 import { presentLinhas } from './linhas.ts'
+import { presentPassado } from './passado.ts'
 import { findOrcamento, listLinhas } from './store.ts'
 
 interface Deps {
@@ -48,6 +49,7 @@ export function createOrcamentoAtosHandlers({ cubos, avisos, salas }: Deps): Han
   })
   return {
     linhas: ({ acesso, params: { id }, query, ...leitura }) => presentLinhas(leitura, { cubos, colunas }, quemOf(acesso), { id, ...query }),
+    passado: ({ acesso, params: { id }, ...leitura }) => presentPassado(leitura, { cubos, colunas }, quemOf(acesso), id),
     create: {
       inTurn: ({ acesso, params: { id } }, run) => inTurn(`${acesso.cliente.id} ${id}`, run),
       handle: async ({ acesso, params: { id }, body, request, tx }) => {

@@ -121,6 +121,7 @@ function readCurvas(linhas: readonly LinhaBase[], { dados, inicio }: Contexto, p
     filialId: linhas.map(({ filialId }) => filialId ?? 0),
   }
   const { valoresCentavos } = sumSerie(dados, indexLinhas(chaves), linhas.length, passado)
+  if (valoresCentavos.length === 0) return linhas.flatMap(() => Array.from<number>({ length: MESES_EXERCICIO }).fill(0))
   return linhas.flatMap((_, i) => alignMeses(valoresCentavos.slice(i * MESES_EXERCICIO, (i + 1) * MESES_EXERCICIO), passado, inicio))
 }
 

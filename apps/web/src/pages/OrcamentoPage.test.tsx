@@ -104,11 +104,13 @@ let atual: Orcamento
 let lidos: typeof GRUPOS
 let linhas: OrcamentoLinhas
 let gravar: (body: unknown) => { status?: number; body: unknown }
+let lerPassado: () => { status?: number; body: unknown }
 
 async function open(href: string, pronta = 'grade') {
   answer({
     'GET /v1/Orcamento/7': () => success(atual),
     'GET /v1/Orcamento/7/linhas': (_, query) => success(query.size > 0 ? { ...ERAM, sequencia: 2 } : linhas),
+    'GET /v1/Orcamento/7/passado': () => lerPassado(),
     'GET /v1/Orcamento/7/atos': success({ itens: ATOS, proximo: null }),
     'GET /v1/Orcamento/7/comentarios': success({ itens: [], abertos: 0, proximo: null }),
     'GET /v1/Orcamento/7/pessoas': success([]),
@@ -302,11 +304,20 @@ it('leads to a copy of it', async () => {
 })
 
 it('fills in one’s own lines in a list: what was, what is proposed, what is typed, and the way to send them', async () => {
-  // Nine months of last year, R$ 100 each; the other three are proposed as their mean.
-  const anterior = { ...serie, inicio: '2025-01', fim: '2025-12', ate: '2025-09' }
-  const anoAnterior = { ...anterior, valoresCentavos: [...Array.from({ length: 9 }, () => 10_000), 0, 0, 0] }
-  linhas = { ...LINHAS, linhas: { ...LINHAS.linhas, travas: [0b1] }, referencia: { ...LINHAS.referencia, anoAnterior } }
+  linhas = { ...LINHAS, linhas: { ...LINHAS.linhas, travas: [0b1] } }
+  // Nine months of last year, R$ 100 each, the first that the ledger has; the other three are proposed as their mean.
+  const passado = {
+    periodo: { inicio: '2024-10', fim: '2025-09' },
+    meses: 0b111111111000,
+    linhaId: LINHAS.linhas.id,
+    valoresCentavos: [0, 0, 0, ...Array.from({ length: 9 }, () => 10_000)],
+  }
+  lerPassado = () => ({ status: 404, body: { status: 'error' } })
   await open('/orcamento/7?simples=true', 'Licenças')
+  await screen.findByText(/Não foi possível ler o realizado destas linhas/)
+  lerPassado = () => success(passado)
+  fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+  await screen.findByText(/o que houve em out\/2024–set\/2025, os doze meses mais novos/)
   const lugar = 'Licenças, Grupo'
   fireEvent.change(screen.getByLabelText('Reajuste (%)'), { target: { value: '4,5' } })
   expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['900', '1.254'])

@@ -59,13 +59,13 @@ test('a typed total is what its cells add up to, held ones untouched', () => {
       fc.nat(10),
       fc.nat(12),
       fc.integer({ min: -(10 ** 12), max: 10 ** 12 }),
-      fc.constantFrom<TotalMetodo>('proporcional', 'igual', 'sazonal'),
+      fc.constantFrom<TotalMetodo>('proporcional', 'igual', 'sazonal', 'dias_uteis', 'dias_corridos'),
       fc.array(fc.integer({ min: -100_000, max: 100_000 }), { minLength: LINHAS * 12, maxLength: LINHAS * 12 }),
       presas,
       (no, coluna, totalCentavos, metodo, valores, travadas) => {
         const arvore = buildArvore(ESTRUTURA, valores)
         const isPresa = ({ linha, mes }: { linha: number; mes: number }) => travadas.has(linha * 12 + mes)
-        const feito = distributeNo(arvore, { no, coluna, totalCentavos, metodo, isPresa, readAnterior: () => 0 })
+        const feito = distributeNo(arvore, { no, coluna, totalCentavos, metodo, mesInicio: '2026-01', isPresa, readAnterior: () => 0 })
         if (!feito.ok) return
         expect(feito.celulas.some(isPresa)).toBe(false)
         writeCelulas(arvore, feito.celulas)
@@ -83,6 +83,7 @@ test('methods of a typed total, and what is said about them', () => {
       coluna,
       totalCentavos,
       metodo,
+      mesInicio: '2026-01',
       isPresa: ({ linha, mes }) => presos.includes(linha * 12 + mes),
       readAnterior: ({ mes }) => (mes === 1 ? 3 : 0) + (mes === 2 ? 1 : 0),
     })
@@ -114,6 +115,13 @@ test('methods of a typed total, and what is said about them', () => {
     ],
   ])
   expect(pedir(linha0, 0, 5, 'igual', [0])).toBeNull()
+  const valores = (metodo: TotalMetodo, total: number) => {
+    const [, celulas] = pedir(linha0, COLUNA_TOTAL, total, metodo) ?? []
+    return Array.isArray(celulas) ? celulas.map(([, , valor]) => valor) : []
+  }
+  // 365 days and 252 working days in 2026, one real each.
+  expect(valores('dias_corridos', 36_500)).toEqual([31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31].map((dias) => dias * 100))
+  expect(valores('dias_uteis', -25_200)).toEqual([21, 20, 22, 20, 20, 22, 23, 21, 21, 21, 19, 22].map((dias) => dias * -100))
 })
 
 test('what cannot be is refused, and nothing is half written', () => {

@@ -1,11 +1,14 @@
 import { addCentavos } from '../dinheiro/centavos.ts'
 import type { Centavos } from '../dinheiro/centavos.ts'
+import { addMeses } from '../mes/mes.ts'
+import type { Mes } from '../mes/mes.ts'
 import { spread } from '../spread/spread.ts'
 import { COLUNA_TOTAL, MESES_EXERCICIO, readNo } from './arvore.ts'
 import type { CelulaPosicao, CelulaValor, OrcamentoArvore } from './arvore.ts'
+import { countDiasCorridos, countDiasUteis } from './dias.ts'
 
-/** By what a typed total reaches the cells below it. `sazonal` follows last year's. */
-export type TotalMetodo = 'proporcional' | 'igual' | 'sazonal'
+/** By what a typed total reaches the cells below it. `sazonal` follows last year's; by days, each month of a line weighs as many as it has. */
+export type TotalMetodo = 'proporcional' | 'igual' | 'sazonal' | 'dias_uteis' | 'dias_corridos'
 
 export interface TotalPedido {
   readonly no: number
@@ -13,6 +16,8 @@ export interface TotalPedido {
   readonly coluna: number
   readonly totalCentavos: Centavos
   readonly metodo: TotalMetodo
+  /** First month of the exercício: its months have so many days. */
+  readonly mesInicio: Mes
   /** Held, or not this person's to change: left as it is, and out of base and target. */
   readonly isPresa: (celula: CelulaPosicao) => boolean
   /** Last year's amount of a cell, for `sazonal`. */
@@ -49,9 +54,33 @@ export function listCelulasDoNo({ fim, linha }: OrcamentoArvore, no: number, col
   return celulas
 }
 
+function countDias({ mesInicio }: TotalPedido, count: (mes: Mes) => number): number[] {
+  return Array.from({ length: MESES_EXERCICIO }, (_, mes) => count(addMeses(mesInicio, mes)))
+}
+
+/** What each free cell weighs. */
+function listPesos(pedido: TotalPedido, livres: readonly CelulaPosicao[], atuais: readonly Centavos[]): readonly number[] {
+  const { metodo } = pedido
+  switch (metodo) {
+    case 'proporcional':
+      return atuais
+    case 'igual':
+      return livres.map(() => 1)
+    case 'sazonal':
+      return livres.map(pedido.readAnterior)
+    case 'dias_uteis':
+    case 'dias_corridos': {
+      const dias = countDias(pedido, metodo === 'dias_uteis' ? countDiasUteis : countDiasCorridos)
+      return livres.map(({ mes }) => dias[mes]!)
+    }
+    default:
+      throw new RangeError(`distribuição desconhecida: ${String(metodo satisfies never)}`)
+  }
+}
+
 /** Shares a typed total among all the cells below it: children × months at once, so that no rounding of a parent is rounded again. */
 export function distributeNo(arvore: OrcamentoArvore, pedido: TotalPedido): TotalDistribuido | TotalPreso {
-  const { no, coluna, totalCentavos, metodo, isPresa, readAnterior } = pedido
+  const { no, coluna, totalCentavos, metodo, isPresa } = pedido
   const presas: CelulaPosicao[] = []
   const livres: CelulaPosicao[] = []
   for (const celula of listCelulasDoNo(arvore, no, coluna)) (isPresa(celula) ? presas : livres).push(celula)
@@ -66,7 +95,6 @@ export function distributeNo(arvore: OrcamentoArvore, pedido: TotalPedido): Tota
     const celulas = livres.map((celula, i) => ({ ...celula, valorCentavos: addCentavos(atuais[i]!, partes[i]!) }))
     return { ok: true, celulas, presas, criterio: 'diferenca' }
   }
-  const pesos = { proporcional: () => atuais, igual: () => livres.map(() => 1), sazonal: () => livres.map(readAnterior) }[metodo]()
-  const { partes, criterio } = spread(alvo, pesos)
+  const { partes, criterio } = spread(alvo, listPesos(pedido, livres, atuais))
   return { ok: true, celulas: livres.map((celula, i) => ({ ...celula, valorCentavos: partes[i]! })), presas, criterio }
 }

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Valor } from '../../ui/Valor.tsx'
 import { orientDigitado } from './celula.ts'
-import { METODOS, type PreviaMetodo, type TotalDigitado } from './distribuir.ts'
+import { type PreviaMetodo, type TotalDigitado, metodosDe } from './distribuir.ts'
 import styles from './grade.module.css'
 import type { GradeModelo } from './modelo.ts'
 
@@ -63,7 +63,7 @@ export function DistribuirPainel({
         {feito && feito.presas.length > 0 && t('distribuir.fora', { count: feito.presas.length })}
       </p>
       <div role="radiogroup" aria-label={t('distribuir.metodo')}>
-        {METODOS.map((cada) => (
+        {metodosDe(coluna).map((cada) => (
           <label key={cada} className={styles['metodo']} data-escolhido={cada === metodo || undefined}>
             <input
               ref={cada === metodo ? primeiro : undefined}

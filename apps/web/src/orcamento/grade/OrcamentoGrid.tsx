@@ -13,26 +13,30 @@ import { type ReactNode, useCallback, useMemo, useRef, useState, useSyncExternal
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../theme/preferencias.ts'
 import type { GradeAto } from './ato.ts'
-import { type Faixa, adjustCelulas, isSoma, listSelecionadas, summarizeFaixa } from './atos.ts'
+import { type Faixa, isSoma, listSelecionadas, summarizeFaixa } from './atos.ts'
 import { BarraEstado, type Presenca } from './BarraEstado.tsx'
 import { type FormatoGrade, celulaOf, listLargos } from './celula.ts'
 import { COL_LINHA, COL_PRIMEIRO_MES, COL_TOTAL, colunaOf } from './colunas.ts'
 import type { CelulasGravadas, GradeDados } from './dados.ts'
 import { CHEVRON_LARGURA, chevronOf } from './desenho.ts'
 import { DistribuirPainel } from './DistribuirPainel.tsx'
-import { type TotalDigitado, listPrevias } from './distribuir.ts'
+import { type TotalDigitado, listPrevias, metodosDe } from './distribuir.ts'
 import { EditorCelula } from './EditorCelula.tsx'
 import { espera } from './espera.ts'
 import { FerramentasGrade } from './FerramentasGrade.tsx'
+import { FolhaGrade } from './FolhaGrade.tsx'
 import styles from './grade.module.css'
 import type { GradeModelo } from './modelo.ts'
 import { ReajustarPainel } from './ReajustarPainel.tsx'
+import { temTaxa } from './serie.ts'
 import { useCelulas } from './use-celulas.ts'
 import { useColunas } from './use-colunas.ts'
 import { useDesenho } from './use-desenho.ts'
 import { useEdicao } from './use-edicao.ts'
+import { useImprimindo } from './use-imprimindo.ts'
 import { LARGURA_MAX, LARGURA_MIN, useLarguras } from './use-larguras.ts'
 import { useMoldura } from './use-moldura.ts'
+import { useReajuste } from './use-reajuste.ts'
 import { ConfirmaContext, usePintura } from './use-pintura.ts'
 import { useTeclas } from './use-teclas.ts'
 import { type GradeRecorte, listRecolhidos, listVisiveis } from './visiveis.ts'
@@ -40,6 +44,8 @@ import { type GradeRecorte, listRecolhidos, listVisiveis } from './visiveis.ts'
 const ALTURA_LINHA = 28
 /** A budget of more rows opens with its itens closed. */
 const LINHAS_ABERTAS_MAX = 400
+/** Of the panel over the grid that shares a total: it stays whole inside of it. */
+const PAINEL_ALTURA = 330
 
 interface OrcamentoGridProps {
   dados: GradeDados
@@ -95,8 +101,8 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
   }))
   const [selecao, setSelecao] = useState<GridSelection>(SEM_SELECAO)
   const [pedido, setPedido] = useState<TotalPedido | null>(null)
-  const [metodo, setMetodo] = useState<TotalMetodo>('proporcional')
-  const [reajuste, setReajuste] = useState(false)
+  const [reajusteAntes, setReajusteAntes] = useState(false)
+  const [escolhido, setMetodo] = useState<TotalMetodo>('proporcional')
   const moldura = useRef<HTMLDivElement>(null)
   const grade = useRef<DataEditorRef>(null)
 
@@ -114,6 +120,8 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
 
   // Its node is one of the model it was typed in: in another, of other lines, that may be another row.
   const digitado = pedido?.modelo === modelo ? pedido.digitado : null
+  // What was chosen for a year may be none for a month.
+  const metodo = digitado === null || metodosDe(digitado.coluna).includes(escolhido) ? escolhido : 'proporcional'
   const previas = useMemo(
     () => (digitado === null ? null : listPrevias(modelo, digitado, metodo)),
     // An act of somebody else changes what the total would be shared by.
@@ -121,6 +129,15 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
     [modelo, digitado, metodo, versao],
   )
   const previa = digitado === null ? undefined : previas?.get(metodo)
+
+  const faixa: Faixa | undefined = selecao.current?.range
+  const livres = useMemo(
+    () => (podeEditar && faixa ? listSelecionadas(modelo, rows, faixa) : []),
+    // oxlint-disable-next-line react/exhaustive-deps
+    [modelo, rows, faixa, podeEditar, versao],
+  )
+  const imprimindo = useImprimindo()
+  const { reajuste, projetadas, ...painelReajuste } = useReajuste(modelo, versao, livres)
 
   const { getCellContent, getRowThemeOverride } = useCelulas({
     modelo,
@@ -130,31 +147,26 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
     podeEditar,
     digitado,
     previa,
+    projetadas,
     passado,
     estilos,
   })
   const { drawCell, drawHeader } = useDesenho({ dados, versao, rows, recorte, cores, estreita, selecao, presencas, fonte })
 
   const openDistribuir = (total: TotalDigitado, row: number) => {
-    setReajuste(false)
+    painelReajuste.close()
     const limites = grade.current?.getBounds(COL_TOTAL, row)
     const quadro = moldura.current?.getBoundingClientRect()
     const abaixo = limites && quadro ? limites.y + limites.height - quadro.y + 8 : 40
-    const topo = Math.max(36, Math.min(abaixo, (quadro?.height ?? 400) - 260))
+    const topo = Math.max(36, Math.min(abaixo, (quadro?.height ?? 400) - PAINEL_ALTURA))
     setPedido({ modelo, digitado: total, topo })
   }
   const closePainel = () => {
     setPedido(null)
-    setReajuste(false)
+    painelReajuste.close()
     grade.current?.focus()
   }
 
-  const faixa: Faixa | undefined = selecao.current?.range
-  const livres = useMemo(
-    () => (podeEditar && faixa ? listSelecionadas(modelo, rows, faixa) : []),
-    // oxlint-disable-next-line react/exhaustive-deps
-    [modelo, rows, faixa, podeEditar, versao],
-  )
   const resumo = useMemo(
     () => (faixa ? summarizeFaixa(modelo, rows, faixa) : null),
     // oxlint-disable-next-line react/exhaustive-deps
@@ -225,7 +237,11 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
         onRefazer={props.onRefazer}
         onReajustar={() => {
           setPedido(null)
-          setReajuste(true)
+          // Beside what is selected, where what it becomes is seen.
+          const limites = atual && grade.current?.getBounds(...atual)
+          const quadro = moldura.current?.getBoundingClientRect()
+          setReajusteAntes(limites !== undefined && quadro !== undefined && limites.x > quadro.x + quadro.width / 2)
+          painelReajuste.open()
         }}
         onDistribuir={() => {
           if (!atual || noAtual === undefined) return
@@ -330,15 +346,21 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
         )}
         {reajuste && (
           <ReajustarPainel
+            reajuste={reajuste}
+            antes={reajusteAntes}
             celulas={livres.length}
+            anoAnterior={anoAnterior}
+            onEscolha={painelReajuste.setEscolha}
             onCancel={closePainel}
-            onConfirm={(taxaPpm) => {
-              edicao.submit('reajustar', adjustCelulas(modelo, livres, taxaPpm), { taxaPpm })
+            onConfirm={({ celulas }, taxaPpm) => {
+              const { tipo } = reajuste.escolha
+              edicao.submit('reajustar', celulas, { serie: tipo, ...(temTaxa(tipo) ? { taxaPpm } : {}) })
               closePainel()
             }}
           />
         )}
       </div>
+      {imprimindo && <FolhaGrade nome={nome} modelo={modelo} rows={rows} columns={columns} formato={formato} />}
       <BarraEstado
         passado={passado !== undefined}
         pendentes={dados.pendentes()}

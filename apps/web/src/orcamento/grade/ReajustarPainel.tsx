@@ -1,36 +1,48 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatRazao } from '../../format/valor.ts'
 import { usePreferencias } from '../../theme/preferencias.ts'
 import { Button } from '../../ui/Button.tsx'
-import { readTaxaPpm } from '../taxa.ts'
+import { Valor } from '../../ui/Valor.tsx'
 import styles from './grade.module.css'
+import { SERIES, type SerieFeita, temTaxa } from './serie.ts'
+import type { Reajuste, ReajusteEscolha } from './use-reajuste.ts'
 
 /** Shows how a rate is written. */
 const TAXA_EXEMPLO = 0.08
 
 interface ReajustarPainelProps {
+  reajuste: Reajuste
+  /** At the left of the grid: what is selected is at the right of it. */
+  antes?: boolean
+  /** Free cells in the selection. */
   celulas: number
-  onConfirm: (taxaPpm: number) => void
+  anoAnterior: string
+  onEscolha: (escolha: ReajusteEscolha) => void
+  onConfirm: (feita: SerieFeita, taxaPpm: number) => void
   onCancel: () => void
 }
 
-/** So many per cent more or less on what is selected. */
-export function ReajustarPainel({ celulas, onConfirm, onCancel }: ReajustarPainelProps) {
+/** What is selected becomes something else by a rate, a curve, or what came before: chosen, seen in its sum, confirmed with Enter. */
+export function ReajustarPainel({ reajuste, antes = false, celulas, anoAnterior, onEscolha, onConfirm, onCancel }: ReajustarPainelProps) {
   const { t } = useTranslation('orcamento-grade')
   const { language } = usePreferencias()
-  const [texto, setTexto] = useState('')
   const campo = useId()
-  const taxa = readTaxaPpm(texto)
+  const primeiro = useRef<HTMLInputElement>(null)
+  // Opened by a button to be typed into; later the focus stays with what is chosen.
+  useEffect(() => primeiro.current?.focus(), [])
+  const { escolha, taxaPpm, feita } = reajuste
+  const { tipo, taxa } = escolha
+  const muda = feita ? feita.celulas.length : 0
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (taxa !== undefined) onConfirm(taxa)
+    if (feita && muda > 0 && taxaPpm !== undefined) onConfirm(feita, taxaPpm)
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       className={styles['painel']}
-      data-estreito
+      data-reajuste={antes ? 'antes' : 'depois'}
       aria-label={t('reajustar.titulo')}
       onSubmit={submit}
       onKeyDown={(event) => {
@@ -41,28 +53,48 @@ export function ReajustarPainel({ celulas, onConfirm, onCancel }: ReajustarPaine
     >
       <h3>{t('reajustar.titulo')}</h3>
       <p>{t('reajustar.celulas', { count: celulas })}</p>
-      <div className={styles['taxa']}>
-        <label htmlFor={campo}>{t('reajustar.taxa')}</label>
-        <input
-          id={campo}
-          // Opened by a button to be typed into.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder={formatRazao(TAXA_EXEMPLO, { idioma: language })}
-          value={texto}
-          aria-invalid={texto !== '' && taxa === undefined}
-          onChange={(event) => setTexto(event.target.value)}
-        />
-        %
+      <div role="radiogroup" aria-label={t('reajustar.como')}>
+        {SERIES.map((cada) => (
+          <label key={cada} className={styles['metodo']} data-escolhido={cada === tipo || undefined}>
+            <input type="radio" name="serie" checked={cada === tipo} onChange={() => onEscolha({ ...escolha, tipo: cada })} />
+            {t(`reajustar.series.${cada}`, { ano: anoAnterior })}
+          </label>
+        ))}
       </div>
+      <p className={styles['explica']}>{t(`reajustar.explica.${tipo}`, { ano: anoAnterior })}</p>
+      {temTaxa(tipo) && (
+        <div className={styles['taxa']}>
+          <label htmlFor={campo}>{t('reajustar.taxa')}</label>
+          <input
+            ref={primeiro}
+            id={campo}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder={formatRazao(TAXA_EXEMPLO, { idioma: language })}
+            value={taxa}
+            aria-invalid={taxa !== '' && taxaPpm === undefined}
+            onChange={(event) => onEscolha({ ...escolha, taxa: event.target.value })}
+          />
+          %
+        </div>
+      )}
+      {feita === null && <p className={styles['aviso']}>{t('reajustar.grande')}</p>}
+      {feita && muda === 0 && <p className={styles['aviso']}>{t('reajustar.nada')}</p>}
       <div className={styles['painelPe']}>
-        <span className={styles['prova']} />
+        <span className={styles['prova']}>
+          {feita && muda > 0 && (
+            <span>
+              {t('reajustar.soma')} <Valor centavos={feita.eraCentavos} casas={0} zero="zero" /> →{' '}
+              <strong>
+                <Valor centavos={feita.ficaCentavos} casas={0} zero="zero" />
+              </strong>
+            </span>
+          )}
+        </span>
         <Button size="small" variant="quiet" onClick={onCancel}>
           {t('cancelar')}
         </Button>
-        <Button size="small" variant="primary" type="submit" disabled={taxa === undefined || celulas === 0}>
+        <Button size="small" variant="primary" type="submit" disabled={muda === 0}>
           {t('reajustar.titulo')}
         </Button>
       </div>

@@ -1,5 +1,5 @@
 /** From what was done on the screen to the cells that it writes. Pure; rows are nodes, in the order in which they are shown. */
-import { COLUNA_TOTAL, type CelulaPosicao, type CelulaValor, projectSerie, readColagem, readNo } from '@lastro/engine'
+import { COLUNA_TOTAL, type CelulaPosicao, type CelulaValor, readColagem } from '@lastro/engine'
 import { celulaOf, listLivres, orientDigitado, valorOf } from './celula.ts'
 import { colunaOf } from './colunas.ts'
 import { type GradeModelo, areaOf, isAreaFechada, isPresa } from './modelo.ts'
@@ -81,13 +81,6 @@ export function pasteBloco(modelo: GradeModelo, rows: Int32Array, selecao: Faixa
   const repete = selecao.height % altura === 0 && selecao.width % largura === 0
   const faixa = repete ? selecao : { ...selecao, height: altura, width: largura }
   return writeFaixa(modelo, rows, faixa, (row, col) => valores[(row - selecao.y) % altura]?.[(col - selecao.x) % largura] ?? null)
-}
-
-/** More or less by a rate, in millionths, each cell rounded by itself. */
-export function adjustCelulas({ arvore }: GradeModelo, celulas: readonly CelulaPosicao[], taxaPpm: number): CelulaValor[] {
-  const atuais = celulas.map(({ linha, mes }) => readNo(arvore, arvore.noDaLinha[linha]!, mes))
-  const valores = projectSerie({ tipo: 'reajuste', baseCentavos: atuais, taxaPpm }, celulas.length)
-  return celulas.map((celula, i) => ({ ...celula, valorCentavos: valores[i]! }))
 }
 
 export interface Resumo {

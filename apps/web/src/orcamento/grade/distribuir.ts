@@ -1,6 +1,7 @@
 /** What a typed total would do, before it is confirmed. Pure. */
 import {
   COLUNA_TOTAL,
+  type CelulaPosicao,
   type Centavos,
   MESES_EXERCICIO,
   type TotalDistribuido,
@@ -11,9 +12,15 @@ import {
 } from '@lastro/engine'
 import { type GradeModelo, isPresa } from './modelo.ts'
 
-export const METODOS: readonly TotalMetodo[] = ['proporcional', 'igual', 'sazonal']
-/** Above this many cells only the chosen method is computed: three of them would be felt. */
-const CELULAS_PREVIAS = 12_000
+const METODOS: readonly TotalMetodo[] = ['proporcional', 'igual', 'sazonal']
+export const METODOS_DO_ANO: readonly TotalMetodo[] = [...METODOS, 'dias_uteis', 'dias_corridos']
+/** Above this many cells only the chosen method is computed: all of them would be felt. */
+const CELULAS_PREVIAS = 7_200
+
+/** Those that there are for a column: within one month, days are the same for all. */
+export function metodosDe(coluna: number): readonly TotalMetodo[] {
+  return coluna === COLUNA_TOTAL ? METODOS_DO_ANO : METODOS
+}
 
 export interface TotalDigitado {
   no: number
@@ -31,15 +38,22 @@ export interface PreviaMetodo {
   diferencaCentavos: Centavos
 }
 
-export function distributeDigitado(modelo: GradeModelo, { no, coluna, totalCentavos }: TotalDigitado, metodo: TotalMetodo): PreviaMetodo {
-  const { arvore, anterior } = modelo
+/** @param readPassado what `sazonal` follows; last year's amounts of the grid where nothing else is given */
+export function distributeDigitado(
+  modelo: GradeModelo,
+  { no, coluna, totalCentavos }: TotalDigitado,
+  metodo: TotalMetodo,
+  readPassado: (celula: CelulaPosicao) => Centavos = ({ linha, mes }) => readNo(modelo.anterior, modelo.anterior.noDaLinha[linha]!, mes),
+): PreviaMetodo {
+  const { arvore } = modelo
   const feito = distributeNo(arvore, {
     no,
     coluna,
     totalCentavos,
     metodo,
+    mesInicio: modelo.entrada.inicio,
     isPresa: (celula) => isPresa(modelo, celula),
-    readAnterior: ({ linha, mes }) => readNo(anterior, anterior.noDaLinha[linha]!, mes),
+    readAnterior: readPassado,
   })
   const mesesCentavos = Array.from({ length: MESES_EXERCICIO }, (_, mes) => readNo(arvore, no, mes))
   if (feito.ok) {
@@ -56,7 +70,8 @@ export function listPrevias(modelo: GradeModelo, digitado: TotalDigitado, escolh
   const primeira = distributeDigitado(modelo, digitado, escolhido)
   const previas = new Map([[escolhido, primeira]])
   if (digitado.coluna === COLUNA_TOTAL && primeira.feito.ok && primeira.feito.celulas.length <= CELULAS_PREVIAS) {
-    for (const metodo of METODOS) if (metodo !== escolhido) previas.set(metodo, distributeDigitado(modelo, digitado, metodo))
+    for (const metodo of metodosDe(digitado.coluna))
+      if (metodo !== escolhido) previas.set(metodo, distributeDigitado(modelo, digitado, metodo))
   }
   return previas
 }

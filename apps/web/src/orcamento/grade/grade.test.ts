@@ -1,12 +1,13 @@
 import { COLUNA_TOTAL, readNo } from '@lastro/engine'
 import { describe, expect, it } from 'vitest'
-import { adjustCelulas, clearFaixa, fillFaixa, listSelecionadas, pasteBloco, summarizeFaixa } from './atos.ts'
+import { clearFaixa, fillFaixa, listSelecionadas, pasteBloco, summarizeFaixa } from './atos.ts'
 import { inputOf, isEditavel, listLargos, textOf, variacaoShown } from './celula.ts'
 import { COL_ANTERIOR, COL_LINHA, COL_PRIMEIRO_MES, COL_REALIZADO, COL_TOTAL, COL_VARIACAO, countColunas, widthOf } from './colunas.ts'
 import { type CelulasGravadas, createDados } from './dados.ts'
-import { distributeDigitado } from './distribuir.ts'
+import { distributeDigitado, listPrevias } from './distribuir.ts'
 import { COMENTADA_LINHA, type GradeEntrada } from './modelo.ts'
 import { readTaxaPpm } from '../taxa.ts'
+import { type SeriePedido, projectSelecao } from './serie.ts'
 import { readLarguras } from './use-larguras.ts'
 import { listRecolhidos, listVisiveis } from './visiveis.ts'
 
@@ -33,6 +34,7 @@ function entrada(): GradeEntrada {
     },
     realizado: null,
     anoAnteriorCentavos: [...doze(50_000), ...doze(250_000), ...doze(), ...doze(-50_000), ...doze()],
+    mesesAnteriores: 12,
     grupos: [
       {
         id: 1,
@@ -206,7 +208,8 @@ describe('acts', () => {
     })
     // The sum and the line below it are one cell, not two.
     const livres = listSelecionadas(modelo, rows, { x: 1, y: 6, width: 1, height: 3 })
-    expect(adjustCelulas(modelo, livres, 80_000)).toEqual([{ linha: 3, mes: 0, valorCentavos: -32_400 }])
+    const feita = { celulas: [{ linha: 3, mes: 0, valorCentavos: -32_400 }], eraCentavos: 30_000, ficaCentavos: 32_400 }
+    expect(projectSelecao(modelo, livres, { tipo: 'reajuste', taxaPpm: 80_000 })).toEqual(feita)
     expect(summarizeFaixa(modelo, rows, linha(1, 2))).toEqual({
       linhas: 1,
       colunas: 2,
@@ -224,6 +227,37 @@ describe('acts', () => {
     expect(previa.mesesCentavos).toEqual(doze(250_000, 50_000))
     expect(previa.diferencaCentavos).toBe(0)
     expect(previa.feito.presas).toEqual([{ linha: 1, mes: 1 }])
+    const previas = (coluna: number) => [...listPrevias(modelo, { no: rows[SALARIOS_OPERACOES]!, coluna, totalCentavos: -36_500 }, 'igual')]
+    expect(previas(COLUNA_TOTAL).find(([metodo]) => metodo === 'dias_corridos')?.[1].mesesCentavos).toEqual(
+      [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31].map((dias) => dias * -100),
+    )
+    // Days are the same for all within a month.
+    expect(previas(0).map(([metodo]) => metodo)).toEqual(['igual'])
+  })
+
+  it('projects what is selected by last year, growth, a straight line and the months before, around what is held', () => {
+    const { dados, modelo } = open()
+    // March is held: the line goes through its place, and leaves it.
+    dados.submitTravas([{ linha: 3, mes: 2, travada: true }], Promise.resolve())
+    const selecao = [0, 1, 3].map((mes) => ({ linha: 3, mes }))
+    const project = (pedido: SeriePedido, celulas = selecao) =>
+      projectSelecao(modelo, celulas, pedido)?.celulas.map(({ mes, valorCentavos }) => [mes, valorCentavos])
+    expect(project({ tipo: 'anterior', taxaPpm: 100_000 })).toEqual([
+      [0, -55_000],
+      [1, 0],
+    ])
+    expect(project({ tipo: 'composto', taxaPpm: 100_000 })).toEqual([
+      [1, -33_000],
+      [3, -39_930],
+    ])
+    expect(project({ tipo: 'reta', taxaPpm: 0 })).toEqual([[1, -20_000]])
+    // Before May: April, of zero, and the held March; and what it gives itself.
+    const maio = [4, 5].map((mes) => ({ linha: 3, mes }))
+    expect(project({ tipo: 'media', taxaPpm: 0 }, maio)).toEqual([
+      [4, -3333],
+      [5, -1111],
+    ])
+    expect(project({ tipo: 'composto', taxaPpm: 90_000_000 })).toBeUndefined()
   })
 })
 

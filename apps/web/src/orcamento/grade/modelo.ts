@@ -31,9 +31,11 @@ export interface GradeEntrada {
   /** First month of the exercício. */
   inicio: string
   linhas: GradeLinhas
-  /** Of the same lines, twelve each. */
-  anoAnteriorCentavos: ArrayLike<number>
-  /** Of the same lines and months of the exercício itself, up to that month; null before it has any. */
+  /** Of the same lines, twelve each; none where all are zero. */
+  anoAnteriorCentavos: readonly number[]
+  /** Months of that year, from its first, that have realizado. */
+  mesesAnteriores: number
+  /** Of the same lines and months of the exercício itself, up to that month, none where all are zero; null before it has any. */
   realizado: { ate: string; valoresCentavos: readonly number[] } | null
   /** In the order of the statement. */
   grupos: readonly GradeGrupo[]
@@ -107,6 +109,12 @@ function orderLinhas({ linhas, centrosCusto, filiais }: GradeEntrada): Float64Ar
   })
 }
 
+/** Lines were made in this order, usually, and then there is nothing to sort. */
+function orderBy(ordem: Float64Array, linhas: number[]): number[] {
+  const emOrdem = linhas.every((linha, i) => i === 0 || ordem[linhas[i - 1]!]! <= ordem[linha]!)
+  return emOrdem ? linhas : linhas.toSorted((a, b) => ordem[a]! - ordem[b]!)
+}
+
 export interface TextosModelo {
   /** Names lines of no centro de custo. */
   semCentro: string
@@ -145,7 +153,7 @@ export function createModelo(
     chaves.push(-grupo.id)
     const doGrupo: number[][] = []
     for (const item of itens) {
-      const ordenadas = (doItem.get(item.id) ?? []).toSorted((a, b) => ordem[a]! - ordem[b]!)
+      const ordenadas = orderBy(ordem, doItem.get(item.id) ?? [])
       rotulos.push(item.descricao)
       naturezas.push(grupo.natureza)
       chaves.push(item.id)
@@ -159,8 +167,11 @@ export function createModelo(
     estrutura.push(doGrupo)
   }
   const arvore = buildArvore(estrutura, valoresCentavos)
-  const anterior = buildArvore(estrutura, entrada.anoAnteriorCentavos)
-  const realizado = entrada.realizado && buildArvore(estrutura, entrada.realizado.valoresCentavos)
+  /** Of the same rows; where all is zero there is nothing to add up. */
+  const buildAoLado = (centavos: readonly number[]): OrcamentoArvore =>
+    centavos.length === 0 ? { ...arvore, valores: new Float64Array(arvore.valores.length) } : buildArvore(estrutura, centavos)
+  const anterior = buildAoLado(entrada.anoAnteriorCentavos)
+  const realizado = entrada.realizado && buildAoLado(entrada.realizado.valoresCentavos)
   return {
     entrada,
     arvore,

@@ -24,6 +24,8 @@ export function linhasQuery(id: number) {
     queryFn: ({ signal }) => call(orcamentoAtosRotas.linhas, { params: { id }, query: {} }, { signal }),
     staleTime: Infinity,
     gcTime: 0,
+    // Two readings of a hundred thousand lines are not compared one by one: whoever shows them begins anew.
+    structuralSharing: false,
     refetchOnWindowFocus: false,
   })
 }
@@ -42,8 +44,8 @@ export function entradaOf(
   return {
     inicio: orcamento.inicio,
     linhas,
-    anoAnteriorCentavos:
-      anoAnterior.valoresCentavos.length === 0 ? new Float64Array(linhas.valoresCentavos.length) : anoAnterior.valoresCentavos,
+    anoAnteriorCentavos: anoAnterior.valoresCentavos,
+    mesesAnteriores: anoAnterior.ate === null ? 0 : listMeses(anoAnterior.inicio, anoAnterior.ate).length,
     realizado: realizadoOf(realizado),
     grupos: grupos.map((grupo) => ({ ...grupo, natureza: GRUPO_NATUREZAS.find((natureza) => natureza === grupo.natureza) ?? 'outras' })),
     centrosCusto: new Map(
@@ -56,7 +58,7 @@ export function entradaOf(
 
 /** Before the first month of the exercício is in the ledger there is nothing to stand beside. */
 function realizadoOf({ ate, valoresCentavos }: OrcamentoLinhas['referencia']['realizado']): GradeEntrada['realizado'] {
-  return ate === null || valoresCentavos.length === 0 ? null : { ate, valoresCentavos }
+  return ate === null ? null : { ate, valoresCentavos }
 }
 
 const EVENTOS = new Set<OrcamentoEvento['tipo']>(['ato', 'recarregar', 'presenca', 'situacao', 'comentario'])

@@ -27,13 +27,15 @@ interface Celulas {
   podeEditar: boolean
   digitado: TotalDigitado | null
   previa: PreviaMetodo | undefined
+  /** What an adjustment would write, as position of the line × 12 + month. */
+  projetadas: ReadonlyMap<number, number> | undefined
   /** Cells that stand out, as position of the line × 12 + month. */
   passado: ReadonlySet<number> | undefined
   estilos: EstilosGrade
 }
 
 /** Texts and styles of cells and rows, as the grid asks for them. */
-export function useCelulas({ modelo, versao, rows, formato, podeEditar, digitado, previa, passado, estilos }: Celulas): {
+export function useCelulas({ modelo, versao, rows, formato, podeEditar, digitado, previa, projetadas, passado, estilos }: Celulas): {
   getCellContent: (cell: Item) => GridCell
   getRowThemeOverride: (row: number) => Partial<Theme> | undefined
 } {
@@ -69,6 +71,11 @@ export function useCelulas({ modelo, versao, rows, formato, podeEditar, digitado
           return { ...base, displayData: formatCentavos(visto, { ...formato, zero: 'zero' }), themeOverride: estilos.previa }
         }
       }
+      const projetada = celula === null ? undefined : projetadas?.get(celula.linha * MESES_EXERCICIO + celula.mes)
+      if (projetada !== undefined) {
+        const visto = orientDigitado(modelo, no, projetada)
+        return { ...base, displayData: formatCentavos(visto, { ...formato, zero: 'zero' }), themeOverride: estilos.previa }
+      }
       if (celula !== null && passado?.has(celula.linha * MESES_EXERCICIO + celula.mes)) return { ...base, themeOverride: estilos.previa }
       if (celula !== null && isTravada(modelo, celula)) return { ...base, themeOverride: estilos.travada }
       // Of a previsto: what the ledger says, which nobody types.
@@ -92,7 +99,7 @@ export function useCelulas({ modelo, versao, rows, formato, podeEditar, digitado
     },
     // Amounts change inside of the model: its version stands for them.
     // oxlint-disable-next-line react/exhaustive-deps
-    [rows, modelo, versao, formato, podeEditar, digitado, previa, passado, estilos],
+    [rows, modelo, versao, formato, podeEditar, digitado, previa, projetadas, passado, estilos],
   )
 
   const getRowThemeOverride = useCallback(

@@ -6,30 +6,34 @@ import type { GradeModelo } from '../grade/modelo.ts'
 import { SituacaoArea } from '../SituacaoChip.tsx'
 import { useNomeArea } from '../use-nome-area.ts'
 import styles from './simples.module.css'
-import type { MinhaLinha } from './sugestao.ts'
+import type { Passado } from './passado.ts'
+import { type MinhaLinha, sumMeses } from './sugestao.ts'
 
 interface AreaCabecaProps {
   id: string
   area: OrcamentoArea
   modelo: GradeModelo
   linhas: readonly MinhaLinha[]
-  anoAnterior: string
+  passado: Passado
+  /** When that was. */
+  quando: string
   exercicio: string
 }
 
 /** An area: how far it is, what came back with it, and what its lines leave in the result of both years. */
-export function AreaCabeca({ id, area, modelo, linhas, anoAnterior, exercicio }: AreaCabecaProps) {
+export function AreaCabeca({ id, area, modelo, linhas, passado, quando, exercicio }: AreaCabecaProps) {
   const { t } = useTranslation('orcamento-simples')
   const nomeArea = useNomeArea()
-  const sum = (arvore: GradeModelo['arvore']): number => linhas.reduce((soma, { no }) => soma + readNo(arvore, no, COLUNA_TOTAL), 0)
+  const foi = linhas.reduce((soma, { id: linhaId }) => soma + sumMeses(passado.mesesDe(linhaId)), 0)
+  const sera = linhas.reduce((soma, { no }) => soma + readNo(modelo.arvore, no, COLUNA_TOTAL), 0)
   return (
     <header className={styles['area']}>
       <h2 id={id}>{nomeArea(area)}</h2>
       <SituacaoArea status={area.status} />
       <p>
-        {t('resultado')} {anoAnterior}: <Valor centavos={sum(modelo.anterior)} casas={0} zero="zero" /> · {exercicio}:{' '}
+        {t('resultado')} {quando}: <Valor centavos={foi} casas={0} zero="zero" /> · {exercicio}:{' '}
         <strong>
-          <Valor centavos={sum(modelo.arvore)} casas={0} zero="zero" />
+          <Valor centavos={sera} casas={0} zero="zero" />
         </strong>
       </p>
       {area.comentario !== '' && <blockquote>{area.comentario}</blockquote>}

@@ -11,14 +11,16 @@ import type { GradeDados } from '../grade/dados.ts'
 import { isPresa } from '../grade/modelo.ts'
 import { CampoValor } from './CampoValor.tsx'
 import styles from './simples.module.css'
-import { type MinhaLinha, applySugestao, readAnterior, readMeses, sumMeses } from './sugestao.ts'
+import { type MinhaLinha, applySugestao, readMeses, sumMeses } from './sugestao.ts'
 
 interface LinhaSimplesProps {
   dados: GradeDados
   linha: MinhaLinha
   /** First month of the exercício. */
   inicio: string
-  anoAnterior: string
+  /** What it was, twelve months, and when. */
+  passado: readonly number[]
+  quando: string
   exercicio: string
   /** Twelve months; null without a past. */
   sugestao: readonly number[] | null
@@ -32,7 +34,7 @@ interface LinhaSimplesProps {
 
 /** One line: what it was, what is proposed, what it is to be; month by month when that is asked for. Amounts as the grid shows them. */
 export function LinhaSimples(props: LinhaSimplesProps) {
-  const { dados, linha, inicio, anoAnterior, exercicio, sugestao, motivo, onSugestao, onTotal, onMes, onComentar } = props
+  const { dados, linha, inicio, passado, quando, exercicio, sugestao, motivo, onSugestao, onTotal, onMes, onComentar } = props
   const { t } = useTranslation('orcamento-simples')
   const { t: comOrcamento } = useTranslation('orcamento')
   const { language } = usePreferencias()
@@ -41,7 +43,7 @@ export function LinhaSimples(props: LinhaSimplesProps) {
   const { modelo } = dados
   const natureza = modelo.naturezas[linha.no] ?? 'outras'
   const orient = (centavos: number): number => orientCentavos(natureza, centavos)
-  const [atuais, anteriores] = [readMeses(modelo, linha.no), readAnterior(modelo, linha.no)]
+  const atuais = readMeses(modelo, linha.no)
   const presaOf = (mes: number): string | null => {
     if (motivo !== null) return comOrcamento(`motivo.${motivo}`)
     if (mes < modelo.entrada.mesesRealizados) return t('realizado')
@@ -58,9 +60,9 @@ export function LinhaSimples(props: LinhaSimplesProps) {
       </div>
       <dl className={styles['passado']}>
         <div>
-          <dt>{anoAnterior}</dt>
+          <dt>{quando}</dt>
           <dd>
-            <Valor centavos={orient(sumMeses(anteriores))} casas={0} zero="zero" />
+            <Valor centavos={orient(sumMeses(passado))} casas={0} zero="zero" />
           </dd>
         </div>
         <div>
@@ -106,7 +108,7 @@ export function LinhaSimples(props: LinhaSimplesProps) {
               <li key={rotulo}>
                 <span>{rotulo}</span>
                 <small>
-                  <Valor centavos={orient(anteriores[mes]!)} casas={0} zero="zero" />
+                  <Valor centavos={orient(passado[mes]!)} casas={0} zero="zero" />
                 </small>
                 <CampoValor
                   nome={t('mesDe', { mes: rotulo, linha: nome })}

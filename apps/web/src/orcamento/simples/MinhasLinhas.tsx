@@ -1,12 +1,15 @@
 import type { Orcamento, OrcamentoArea, OrcamentoLinhas } from '@lastro/contract'
-import { COLUNA_TOTAL, type CelulaValor, MESES_EXERCICIO, listMeses, orientCentavos, readNo } from '@lastro/engine'
+import { COLUNA_TOTAL, type CelulaValor, orientCentavos } from '@lastro/engine'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatPeriodo } from '../../format/data.ts'
 import { usePreferencias } from '../../theme/preferencias.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { formatInteiro } from '../../format/valor.ts'
 import type { AtoDeValores } from '../grade/ato.ts'
 import { BarraEstado } from '../grade/BarraEstado.tsx'
@@ -18,8 +21,9 @@ import { cabecasOf } from '../exercicio.ts'
 import { readTaxaPpm } from '../taxa.ts'
 import { EnviarMinhas } from './EnviarMinhas.tsx'
 import { LinhaSimples } from './LinhaSimples.tsx'
+import { SEM_PASSADO, passadoOf, ultimosMesesQuery } from './passado.ts'
 import styles from './simples.module.css'
-import { type MinhaArea, type MinhaLinha, applySugestao, listAreas, readAnterior, suggestMeses } from './sugestao.ts'
+import { type MinhaArea, type MinhaLinha, applySugestao, listAreas, readMeses, suggestMeses } from './sugestao.ts'
 import { AreaCabeca } from './AreaCabeca.tsx'
 
 /** Lines that are drawn before more of them are asked for. */
@@ -37,6 +41,7 @@ interface MinhasLinhasProps {
 /** The budget of who plans once a year: one's own lines, what they were, what is proposed, and the way to send them. On one screen, a telephone's too. */
 export function MinhasLinhas({ orcamento, linhas, fila, estado, onEscolher, onComentar }: MinhasLinhasProps) {
   const { t } = useTranslation('orcamento-simples')
+  const { t: comum } = useTranslation()
   const { language } = usePreferencias()
   const { dados, atos } = useMesaViva({ orcamento, linhas, fila })
   const versao = useSyncExternalStore(dados.subscribe, dados.versao)
@@ -44,16 +49,15 @@ export function MinhasLinhas({ orcamento, linhas, fila, estado, onEscolher, onCo
   const [taxa, setTaxa] = useState('')
   const [mostradas, setMostradas] = useState(DE_UMA_VEZ)
   const taxaPpm = taxa.trim() === '' ? 0 : readTaxaPpm(taxa)
-  const { inicio: anteriorInicio, ate } = linhas.referencia.anoAnterior
-  const comRealizado = ate === null ? 0 : listMeses(anteriorInicio, ate).length
+  const { data: lido, isPending, error, refetch } = useQuery(ultimosMesesQuery(orcamento.id))
+  const passado = useMemo(() => (lido === undefined ? SEM_PASSADO : passadoOf(lido, orcamento.inicio)), [lido, orcamento.inicio])
   const areas = useMemo(() => listAreas(modelo), [modelo])
   const quadro = new Map(orcamento.quadro.map((area) => [area.centroCusto?.id ?? 0, area]))
   const minhas = areas.flatMap((area): (MinhaArea & { area: OrcamentoArea })[] => {
     const doQuadro = quadro.get(area.centroCustoId)
     return doQuadro === undefined || doQuadro.acoes.preencher === 'sem_direito' ? [] : [{ ...area, area: doQuadro }]
   })
-  const sugestaoOf = ({ no }: MinhaLinha) =>
-    taxaPpm === undefined ? null : suggestMeses(readAnterior(modelo, no), Math.min(comRealizado, MESES_EXERCICIO), taxaPpm)
+  const sugestaoOf = ({ id }: MinhaLinha) => (taxaPpm === undefined ? null : suggestMeses(passado.mesesDe(id), passado.conhecidos, taxaPpm))
   const submit = (tipo: AtoDeValores['tipo'], celulas: readonly CelulaValor[], detalhe?: AtoDeValores['detalhe']) => {
     const diferentes = listDiferentes(modelo, celulas)
     if (diferentes.length === 0) return
@@ -73,25 +77,39 @@ export function MinhasLinhas({ orcamento, linhas, fila, estado, onEscolher, onCo
       }),
       { sugestao: true, taxaPpm: taxaPpm ?? 0 },
     )
-  const typeTotal = ({ no, linha }: MinhaLinha, digitado: number) => {
+  const typeTotal = ({ no, id }: MinhaLinha, digitado: number) => {
     const totalCentavos = orientCentavos(modelo.naturezas[no] ?? 'outras', digitado)
-    const temValor = readAnyValor(dados.modelo, no)
-    const metodo = temValor ? 'proporcional' : 'sazonal'
-    const { feito } = distributeDigitado(modelo, { no, coluna: COLUNA_TOTAL, totalCentavos }, metodo)
-    if (feito.ok) submit('distribuir', feito.celulas, { metodo, totalCentavos, linhaId: modelo.entrada.linhas.id[linha]! })
+    const metodo = readMeses(modelo, no).some((valor) => valor !== 0) ? 'proporcional' : 'sazonal'
+    const { feito } = distributeDigitado(
+      modelo,
+      { no, coluna: COLUNA_TOTAL, totalCentavos },
+      metodo,
+      ({ mes }) => passado.mesesDe(id)[mes]!,
+    )
+    if (feito.ok) submit('distribuir', feito.celulas, { metodo, totalCentavos, linhaId: id })
   }
   const typeMes = ({ no, linha }: MinhaLinha, mes: number, digitado: number) =>
     submit('editar', [{ linha, mes, valorCentavos: orientCentavos(modelo.naturezas[no] ?? 'outras', digitado) }])
+  if (isPending) return <SkeletonRows rows={8} label={comum('carregando')} />
   if (minhas.length === 0) return <EmptyState icon="columns" title={t('nenhuma')} text={t('nenhumaTexto')} />
   const { exercicio, anoAnterior } = cabecasOf(orcamento.inicio)
+  const { periodo } = passado
+  const quando = periodo === null ? anoAnterior : formatPeriodo(periodo.inicio, periodo.fim, language)
   const todas = minhas.flatMap(({ linhas: delas }) => delas)
   return (
     <section className={styles['simples']} aria-label={t('titulo')} data-versao={versao}>
       <div className={styles['areas']}>
         <div className={styles['ajuda']}>
-          <p>{t(comRealizado === 0 ? 'semPassado' : 'texto', { anoAnterior, exercicio })}</p>
+          <p>
+            {t(error ? 'passadoFalhou' : periodo === null ? 'semPassado' : 'texto', { quando, exercicio })}{' '}
+            {error && (
+              <Button size="small" variant="quiet" icon="undo" onClick={() => void refetch()}>
+                {comum('tentarDeNovo')}
+              </Button>
+            )}
+          </p>
           <div className={styles['sugerir']}>
-            {comRealizado > 0 && (
+            {periodo !== null && (
               <>
                 <TextField
                   label={t('reajuste')}
@@ -121,7 +139,8 @@ export function MinhasLinhas({ orcamento, linhas, fila, estado, onEscolher, onCo
                 area={area}
                 modelo={modelo}
                 linhas={delas}
-                anoAnterior={anoAnterior}
+                passado={passado}
+                quando={quando}
                 exercicio={exercicio}
               />
               <ul className={styles['linhas']}>
@@ -131,14 +150,15 @@ export function MinhasLinhas({ orcamento, linhas, fila, estado, onEscolher, onCo
                     dados={dados}
                     linha={linha}
                     inicio={orcamento.inicio}
-                    anoAnterior={anoAnterior}
+                    passado={passado.mesesDe(linha.id)}
+                    quando={quando}
                     exercicio={exercicio}
                     sugestao={sugestaoOf(linha)}
                     motivo={area.acoes.preencher}
                     onSugestao={() => applySugestoes([linha])}
                     onTotal={(valor) => typeTotal(linha, valor)}
                     onMes={(mes, valor) => typeMes(linha, mes, valor)}
-                    onComentar={() => onComentar({ linhaId: modelo.entrada.linhas.id[linha.linha]!, mes: null })}
+                    onComentar={() => onComentar({ linhaId: linha.id, mes: null })}
                   />
                 ))}
               </ul>
@@ -166,6 +186,3 @@ export function MinhasLinhas({ orcamento, linhas, fila, estado, onEscolher, onCo
     </section>
   )
 }
-
-const readAnyValor = ({ arvore }: { arvore: Parameters<typeof readNo>[0] }, no: number): boolean =>
-  Array.from({ length: MESES_EXERCICIO }, (_, mes) => readNo(arvore, no, mes)).some((valor) => valor !== 0)

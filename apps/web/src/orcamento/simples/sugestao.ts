@@ -4,8 +4,9 @@ import { type GradeModelo, isPresa } from '../grade/modelo.ts'
 
 /** One line of one's own. */
 export interface MinhaLinha {
-  /** Position among the lines of the budget. */
+  /** Position among the lines of the budget, and what names it. */
   linha: number
+  id: number
   no: number
   nome: string
   grupo: string
@@ -28,30 +29,26 @@ export function listAreas({ arvore, rotulos, entrada }: GradeModelo): MinhaArea[
     const nome = filial === undefined ? rotulos[item]! : `${rotulos[item]!} · ${filial}`
     const centro = entrada.linhas.centroCustoId[linha]!
     const dela = areas.get(centro) ?? []
-    dela.push({ linha, no, nome, grupo: rotulos[arvore.pai[item]!]! })
+    dela.push({ linha, id: entrada.linhas.id[linha]!, no, nome, grupo: rotulos[arvore.pai[item]!]! })
     areas.set(centro, dela)
   }
   return [...areas].map(([centroCustoId, linhas]) => ({ centroCustoId, linhas }))
 }
 
 /**
- * Last year month by month, more or less by a rate. Months of it that have no realizado yet are the mean of those that have.
- * @param comRealizado how many months of last year, from its first, have realizado
+ * What was, month by month, more or less by a rate. Months of which nothing is known are the mean of the others.
  * @returns twelve months; null where there is no past
  */
-export function suggestMeses(anterior: readonly number[], comRealizado: number, taxaPpm: number): number[] | null {
-  const historico = anterior.slice(0, comRealizado)
-  if (historico.every((valor) => valor === 0)) return null
-  const resto = projectSerie({ tipo: 'media_movel', historicoCentavos: historico, janela: comRealizado }, MESES_EXERCICIO - comRealizado)
-  return projectSerie({ tipo: 'reajuste', baseCentavos: [...historico, ...resto], taxaPpm }, MESES_EXERCICIO)
+export function suggestMeses(passado: readonly number[], conhecidos: readonly boolean[], taxaPpm: number): number[] | null {
+  const historicoCentavos = passado.filter((_, mes) => conhecidos[mes])
+  if (historicoCentavos.every((valor) => valor === 0)) return null
+  const [media = 0] = projectSerie({ tipo: 'media_movel', historicoCentavos, janela: historicoCentavos.length }, 1)
+  const baseCentavos = passado.map((valor, mes) => (conhecidos[mes] ? valor : media))
+  return projectSerie({ tipo: 'reajuste', baseCentavos, taxaPpm }, MESES_EXERCICIO)
 }
 
 export function readMeses({ arvore }: GradeModelo, no: number): number[] {
   return Array.from({ length: MESES_EXERCICIO }, (_, mes) => readNo(arvore, no, mes))
-}
-
-export function readAnterior({ anterior }: GradeModelo, no: number): number[] {
-  return Array.from({ length: MESES_EXERCICIO }, (_, mes) => readNo(anterior, no, mes))
 }
 
 /** The proposal in the cells that may be written. */

@@ -1,0 +1,41 @@
+import { type CelulaPosicao, type Centavos, MESES_EXERCICIO } from '@lastro/engine'
+import { useMemo, useState } from 'react'
+import { readTaxaPpm } from '../taxa.ts'
+import type { GradeModelo } from './modelo.ts'
+import { type SerieFeita, type SerieTipo, projectSelecao, temTaxa } from './serie.ts'
+
+/** What is chosen in the panel, as it is typed. */
+export interface ReajusteEscolha {
+  tipo: SerieTipo
+  taxa: string
+}
+
+export interface Reajuste {
+  escolha: ReajusteEscolha
+  /** Undefined while what was typed is no rate. */
+  taxaPpm: number | undefined
+  /** Null: too large for a cell. Undefined without a rate. */
+  feita: SerieFeita | null | undefined
+}
+
+const INICIAL: ReajusteEscolha = { tipo: 'reajuste', taxa: '' }
+
+/** The panel that adjusts what is selected, and what it would write: cells as position of the line × 12 + month, to be seen before. */
+export function useReajuste(modelo: GradeModelo, versao: number, livres: readonly CelulaPosicao[]) {
+  const [escolha, setEscolha] = useState<ReajusteEscolha | null>(null)
+  const reajuste = useMemo((): Reajuste | null => {
+    if (escolha === null) return null
+    const taxaPpm = temTaxa(escolha.tipo) ? readTaxaPpm(escolha.taxa) : 0
+    return { escolha, taxaPpm, feita: taxaPpm === undefined ? undefined : projectSelecao(modelo, livres, { tipo: escolha.tipo, taxaPpm }) }
+    // Amounts change inside of the model: its version stands for them.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [escolha, modelo, versao, livres])
+  const projetadas = useMemo<ReadonlyMap<number, Centavos> | undefined>(
+    () =>
+      reajuste?.feita
+        ? new Map(reajuste.feita.celulas.map(({ linha, mes, valorCentavos }) => [linha * MESES_EXERCICIO + mes, valorCentavos]))
+        : undefined,
+    [reajuste],
+  )
+  return { reajuste, projetadas, setEscolha, open: () => setEscolha(INICIAL), close: () => setEscolha(null) }
+}
