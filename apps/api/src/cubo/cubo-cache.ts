@@ -11,7 +11,7 @@ import { ErroApi } from '../http/erro.ts'
 import { escopoOf, loadDados, type DadosDre } from './dados.ts'
 import { createOrcadoCache, type OrcadoCache } from './orcado-cache.ts'
 import { loadRateado, type Rateado } from './rateio.ts'
-import { findEdicao } from './store.ts'
+import { findEdicao, type Edicao } from './store.ts'
 
 /** The transaction of a request: Kysely and the driver's own client over the same connection. */
 export interface Leitura {
@@ -105,8 +105,8 @@ export function createCuboCache({ maxBytes }: { maxBytes: number }): CuboCache {
   const findAntes = (clienteId: string, escopo: string): DadosDre | undefined =>
     [...entries.values()].findLast((entry) => entry.clienteId === clienteId && entry.dados.escopo === escopo)?.dados
 
-  const load = async (key: string, leitura: Leitura, clienteId: string, antes: DadosDre | undefined): Promise<DadosDre> => {
-    const dados = await loadDados(leitura.tx, leitura.client, clienteId, maxBytes, antes)
+  const load = async (key: string, leitura: Leitura, clienteId: string, edicao: Edicao, antes?: DadosDre): Promise<DadosDre> => {
+    const dados = await loadDados(leitura.tx, leitura.client, clienteId, maxBytes, antes, edicao)
     const herdado = antes && (rateados.get(antes)?.pronto ?? herdados.get(antes))
     if (herdado !== undefined) herdados.set(dados, herdado)
     keep(key, { clienteId, dados })
@@ -124,9 +124,10 @@ export function createCuboCache({ maxBytes }: { maxBytes: number }): CuboCache {
         entries.set(key, entry)
         return entry.dados
       }
-      if (options?.keep === false) return loading.get(key) ?? loadDados(leitura.tx, leitura.client, clienteId, maxBytes)
-      if (options?.whole === true) return load(key, leitura, clienteId, undefined)
-      const pending = loading.get(key) ?? load(key, leitura, clienteId, findAntes(clienteId, escopo)).finally(() => loading.delete(key))
+      if (options?.keep === false) return loading.get(key) ?? loadDados(leitura.tx, leitura.client, clienteId, maxBytes, undefined, edicao)
+      if (options?.whole === true) return load(key, leitura, clienteId, edicao)
+      const pending =
+        loading.get(key) ?? load(key, leitura, clienteId, edicao, findAntes(clienteId, escopo)).finally(() => loading.delete(key))
       loading.set(key, pending)
       return pending
     },

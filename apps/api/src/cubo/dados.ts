@@ -206,6 +206,7 @@ export const escopoOf = ({ centrosCusto, filiais }: { centrosCusto: string; fili
  * Reads and compiles. Runs in one read-only snapshot, so version and data belong together.
  * @param maxBytes memory that its arrays may take
  * @param antes of the same cliente, in the same scope: what did not change since is taken over
+ * @param lida what this transaction has already read of its version and scope
  * @throws ErroApi `dados_too_large`
  */
 export async function loadDados(
@@ -214,8 +215,9 @@ export async function loadDados(
   clienteId: string,
   maxBytes = Infinity,
   antes?: DadosDre,
+  lida?: store.Edicao,
 ): Promise<DadosDre> {
-  const edicao = await store.findEdicao(tx, clienteId)
+  const edicao = lida ?? (await store.findEdicao(tx, clienteId))
   const todas = await store.listContasResultado(tx, clienteId)
   const sinteticas = await store.listDescricoesSinteticas(tx, clienteId)
   const regras = keep(antes?.regras, byId(await store.listRegras(tx, clienteId)))

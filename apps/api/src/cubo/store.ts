@@ -4,8 +4,14 @@ import { mesFromSql, NATUREZA_RESULTADO } from '@lastro/engine'
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 
-/** What data loaded in this transaction would be of: the data version, and the scope it is narrowed to as row-level security has it. */
-export async function findEdicao(tx: Transacao, clienteId: string): Promise<{ versao: number; centrosCusto: string; filiais: string }> {
+/** What data loaded in a transaction are of: the data version, and the scope it is narrowed to as row-level security has it. */
+export interface Edicao {
+  versao: number
+  centrosCusto: string
+  filiais: string
+}
+
+export async function findEdicao(tx: Transacao, clienteId: string): Promise<Edicao> {
   const { rows } = await sql<{ versao: number | null; centrosCusto: string; filiais: string }>`/* cubo.edicao */
     select (select dados from cliente_versao where cliente_id = ${clienteId}) as versao,
       coalesce(current_setting('app.centros_custo', true), '') as "centrosCusto",

@@ -220,21 +220,22 @@ export function computeComparativo(
   )
   const tabela = runDre((onLinha) => compareDre(dre, cenarios, motor, { exercicioMesInicial, onLinha }))
   const posicoes = new Map(motor.map(({ id }, i) => [id, i]))
-  const placeEm = (ids: readonly (string | null)[], valores: readonly DreValor[]): DreValor[] =>
-    ids.map((id) => (id === null ? null : (valores[posicoes.get(id) ?? -1] ?? null)))
+  const positionsOf = (ids: readonly (string | null)[]): number[] => ids.map((id) => (id === null ? -1 : (posicoes.get(id) ?? -1)))
+  const [mostradas, daEvolucao] = [positionsOf(mostrada), positionsOf(evolucao)]
+  const place = (onde: readonly number[], valores: readonly DreValor[]): DreValor[] => onde.map((i) => valores[i] ?? null)
   const detalhes = Map.groupBy(tabela.detalhes, ({ codigo }) => codigo)
   const linhas = tabela.linhas.flatMap((linha, i): ComparativoLinha[] => {
     const item = modelo.itens[i]
     if (item === undefined) throw new Error('the computed DRE has more lines than its model')
     const abaixo = (detalhes.get(linha.codigo) ?? []).flatMap(({ grupoItem, valores }): ComparativoLinha[] => {
       const row = dados.grupoItens.get(grupoItem)
-      const mostrados = placeEm(mostrada, valores)
+      const mostrados = place(mostradas, valores)
       return row === undefined || mostrados.every((valor) => valor === null || valor === 0)
         ? []
-        : [{ ...identifyDetalhe(row, item.codigo), valores: mostrados, evolucao: placeEm(evolucao, valores) }]
+        : [{ ...identifyDetalhe(row, item.codigo), valores: mostrados, evolucao: place(daEvolucao, valores) }]
     })
     const { valores } = linha
-    return [{ ...identifyLinha(item, linha.unidade), valores: placeEm(mostrada, valores), evolucao: placeEm(evolucao, valores) }, ...abaixo]
+    return [{ ...identifyLinha(item, linha.unidade), valores: place(mostradas, valores), evolucao: place(daEvolucao, valores) }, ...abaixo]
   })
   const comDados = dados.mesesCliente.filter((mes) => mesToIndex(recorte.periodo.inicio) <= mes && mes <= mesToIndex(recorte.periodo.fim))
   const ultimo = comDados.at(-1)

@@ -3,8 +3,11 @@
  * answer that was begun before they asked, so it is as new as one of their own.
  */
 
-/** Answers on their way at once, of one question: so many that the next ones need not wait for the slowest part of all, the way there. */
-const NO_CAMINHO_MAX = 3
+/**
+ * Answers on their way at once, of one question. With one, whoever comes meanwhile waits at most as long again, and all of them are answered
+ * together; with more, a hundred that wait are many small groups, each of which costs the database as much as the largest.
+ */
+const NO_CAMINHO_MAX = 1
 
 interface Fila<T> {
   noCaminho: number
