@@ -18,6 +18,8 @@ export function compactCentavos(centavos: number, unit: (unidade: UnidadeCompact
   if (centavos === 0) return ZERO_DASH
   const reais = Math.abs(centavos) / 100
   const [unidade, divisor] = UNIDADES.find(([, each]) => reais * 2 >= each) ?? [null, 1]
-  const text = new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: casas }).format(reais / divisor)
+  // Three digits say enough beside a line, and no more of them have room there.
+  const digitos = { maximumFractionDigits: casas, maximumSignificantDigits: 3, roundingPriority: 'lessPrecision' } as const
+  const text = new Intl.NumberFormat(localeOf(language), digitos).format(reais / divisor)
   return `${centavos < 0 ? MINUS : ''}${text}${unidade === null ? '' : ` ${unit(unidade)}`}`
 }
