@@ -27,7 +27,9 @@ const SERVICOS = [
 
 async function showCentro(page: Page, nome: string): Promise<void> {
   await page.getByRole('button', { name: /^Centro/ }).click()
-  await page.getByRole('checkbox', { name: nome }).check()
+  // Chosen when the address says so.
+  await page.getByRole('checkbox', { name: nome }).click()
+  await expect(page.getByRole('checkbox', { name: nome })).toBeChecked()
   await page.keyboard.press('Escape')
 }
 
