@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { createEcdGerador, type DefeitoCodigo } from '@lastro/ecd'
 import { RENATA_GESTORA } from '../test/pessoas.ts'
 import { expectAccessibleEverywhere } from './acessivel.ts'
-import { clienteSwitcher, expect, openPermissoes, settle, signIn, test } from './lastro.ts'
+import { clienteSwitcher, expect, openPermissoes, setChosen, settle, signIn, test } from './lastro.ts'
 
 const CSV = 'coluna a;coluna b;coluna c\n31/03/2031;3.1;10,00\n31/03/2031;1.1;-10,00\n'
 
@@ -256,7 +256,7 @@ async function openGrupo(page: Page): Promise<void> {
 }
 
 async function openRealizado(page: Page): Promise<void> {
-  await page.getByRole('radio', { name: 'Realizado' }).check()
+  await setChosen(page.getByRole('radio', { name: 'Realizado' }))
   await expect(page.getByRole('region', { name: 'O ano de cada grupo, antes e depois' })).toBeVisible()
 }
 

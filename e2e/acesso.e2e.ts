@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { HELENA_LEITORA, PAULO_DE_UM_CLIENTE, RENATA_GESTORA, TIAGO_ANALISTA } from '../test/pessoas.ts'
 import { expectAccessible } from './acessivel.ts'
-import { expect, expectRowVisible, openPermissoes, signIn, test } from './lastro.ts'
+import { expect, expectRowVisible, openPermissoes, setChosen, signIn, test } from './lastro.ts'
 
 /** Screens that need no session, and have the view of somebody else to tell all the same. */
 const PUBLICAS = ['/about', '/403', '/nada', '/pages/correio', '/pages/authentication/verify-email-v1', '/cadastrar-senha#token=nenhum']
@@ -31,7 +31,7 @@ test('o gestor limita um cliente a um centro de custo, e a DRE dele mostra só e
   // The same numbers as the whole company's, cut to that centro de custo.
   const inteira = await receitaLiquida(page)
   await page.getByRole('button', { name: /^Centro/ }).click()
-  await page.getByLabel('Lojas São Paulo').check()
+  await setChosen(page.getByLabel('Lojas São Paulo'))
   const linha = page.getByRole('row', { name: /Receita líquida/ })
   // The address changes before the numbers do.
   await expect.poll(() => linha.innerText()).not.toBe(inteira)

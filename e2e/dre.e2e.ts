@@ -1,14 +1,12 @@
 import { BRUNO_ADMIN, RENATA_GESTORA } from '../test/pessoas.ts'
-import { expect, signIn, test } from './lastro.ts'
+import { expect, setChosen, signIn, test } from './lastro.ts'
 
 test('duas empresas são somadas, e a venda entre elas é eliminada ao centavo', async ({ page }) => {
   await signIn(page, RENATA_GESTORA)
   await page.goto('/Dre/Consolidado?inicio=2025-01&fim=2025-12&escala=reais')
   const linha = (codigo: string) => page.locator(`[role="treegrid"] tr[data-codigo="${codigo}"]`).first()
   await page.getByRole('button', { name: /^Empresas/ }).click()
-  // Chosen when the address says so.
-  await page.getByLabel('Metalúrgica Serra Azul').click()
-  await expect(page.getByLabel('Metalúrgica Serra Azul')).toBeChecked()
+  await setChosen(page.getByLabel('Metalúrgica Serra Azul'))
   await page.keyboard.press('Escape')
   await expect(linha('RB')).toContainText('24.472.279,38')
   await expect(linha('RB')).toContainText('82.906.131,82')

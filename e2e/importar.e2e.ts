@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createEcdGerador, type EcdGeradorOpcoes } from '@lastro/ecd'
 import type { Locator, Page } from '@playwright/test'
 import { RENATA_GESTORA, TIAGO_ANALISTA } from '../test/pessoas.ts'
-import { expect, expectRowVisible, signIn, switchCliente, test } from './lastro.ts'
+import { expect, expectRowVisible, setChosen, signIn, switchCliente, test } from './lastro.ts'
 import { parseReais, printMargem, printReais, readDreEsperada, sum, type DreEsperada } from './oraculo.ts'
 
 const ANO = 2025
@@ -109,9 +109,9 @@ test('do arquivo à DRE, da DRE ao lançamento, e de volta', async ({ page }) =>
       ['ADM', 'Administração'],
     ] as const) {
       const centro = page.getByRole('checkbox', { name: nome })
-      await centro.check()
+      await setChosen(centro)
       await expectGrade(page, readDreEsperada(arquivo, { centroCusto }))
-      await centro.uncheck()
+      await setChosen(centro, false)
     }
     await page.keyboard.press('Escape')
   })

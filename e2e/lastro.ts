@@ -99,6 +99,16 @@ export async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[data-visible=true], [aria-busy=true]') === null)
 }
 
+/**
+ * Chooses in a filter, or takes the choice back. It shows when the address tells of it, a moment after the click, and Playwright's own
+ * `check` looks at once.
+ */
+export async function setChosen(caixa: Locator, chosen = true): Promise<void> {
+  await expect(caixa).toBeChecked({ checked: !chosen })
+  await caixa.click()
+  await expect(caixa).toBeChecked({ checked: chosen })
+}
+
 /** The button that names the active cliente and opens the list; absent for who has one cliente only. */
 export function clienteSwitcher(page: Page): Locator {
   return page.getByTitle('Trocar de cliente')

@@ -3,7 +3,7 @@ import { clienteRotas } from '@lastro/contract'
 import type { Locator, Page } from '@playwright/test'
 import { signInApi } from '../test/api.ts'
 import { BRUNO_ADMIN } from '../test/pessoas.ts'
-import { expect, expectRowVisible, signIn, switchCliente, test } from './lastro.ts'
+import { expect, expectRowVisible, setChosen, signIn, switchCliente, test } from './lastro.ts'
 
 const OFICINA = 'Oficina Boa Vista'
 
@@ -27,9 +27,7 @@ const SERVICOS = [
 
 async function showCentro(page: Page, nome: string): Promise<void> {
   await page.getByRole('button', { name: /^Centro/ }).click()
-  // Chosen when the address says so.
-  await page.getByRole('checkbox', { name: nome }).click()
-  await expect(page.getByRole('checkbox', { name: nome })).toBeChecked()
+  await setChosen(page.getByRole('checkbox', { name: nome }))
   await page.keyboard.press('Escape')
 }
 

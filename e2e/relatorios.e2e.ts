@@ -5,7 +5,7 @@ import { readPdf } from '../apps/api/test/pdf.ts'
 import { CLIENT_ID, GRUPO, SEGREDO, startPowerbi, TENANT, type PowerbiDeTeste } from '../apps/api/test/powerbi.ts'
 import { RENATA_GESTORA } from '../test/pessoas.ts'
 import { expectAccessible } from './acessivel.ts'
-import { expect, signIn, signInApiAtInicial, startServidor, test as comum } from './lastro.ts'
+import { expect, setChosen, signIn, signInApiAtInicial, startServidor, test as comum } from './lastro.ts'
 import { printReais } from './oraculo.ts'
 import { ASSINATURA, startPaineis, type Paineis } from './paineis.ts'
 import { ORIGENS, servePowerbi } from './powerbi-pagina.ts'
@@ -112,7 +112,7 @@ test('um relatório do Lastro se monta, se filtra, leva à DRE ao centavo, sai e
   await test.step('um número leva à linha dele na DRE, nos mesmos meses e centros, ao centavo', async () => {
     await page.getByRole('button', { name: /^Centro/ }).click()
     await page.getByPlaceholder('Buscar centro de custo').fill('lojas')
-    await page.getByRole('checkbox', { name: /^Lojas São Paulo/ }).check()
+    await setChosen(page.getByRole('checkbox', { name: /^Lojas São Paulo/ }))
     await expect(page).toHaveURL(/centroCusto=/)
     await page.keyboard.press('Escape')
     const centroCusto = new URL(page.url()).searchParams.get('centroCusto')?.replaceAll('"', '') ?? ''
