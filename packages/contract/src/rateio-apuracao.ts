@@ -25,7 +25,7 @@ const itemSchema = z.object({
   quando: instanteSchema,
   quem: z.string(),
   regras: z.int(),
-  /** What left the centros de custo that gave, net: never negative. */
+  /** What the centros de custo that rose rose by, and the others fell by: never negative. */
   movidoCentavos: centavosSchema,
   /** Null where the rules did not run. */
   resultadoHash: z.nullable(hashSchema),

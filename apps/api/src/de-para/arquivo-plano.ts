@@ -110,7 +110,7 @@ export function readMes(texto: string): Mes | null | undefined {
   return isMes(lido) && lido >= '1900-01' ? lido : undefined
 }
 
-/** Of a cell and of a code: a spreadsheet that took `31101` for a number still says the same account. */
+/** Which field each column of the file is: of two by the same name the first, and null for what is none. */
 function mapColunas(titulos: readonly string[]): (Campo | null)[] {
   const tomados = new Set<Campo>()
   return titulos.map((titulo) => {

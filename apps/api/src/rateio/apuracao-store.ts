@@ -15,7 +15,7 @@ export interface ApuracaoResumo {
   quando: Date
   quem: string
   quantasRegras: number
-  /** What left the centros de custo that have less than before, whatever its sign. */
+  /** What the centros de custo that rose rose by: as much as the others fell by, for rateio keeps the whole. */
   movidoCentavos: number
   regrasHash: Buffer
   resultadoHash: Buffer
