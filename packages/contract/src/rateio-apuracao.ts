@@ -9,8 +9,6 @@ import { defineRota } from './rota.ts'
 export const RATEIO_APURACAO_TIPOS = ['apurada', 'antes', 'restaurada'] as const
 /** Runs of a page of the list. */
 export const RATEIO_APURACOES_PAGINA = 50
-/** Differences that are told one by one. */
-export const RATEIO_DIFERENCAS_MAX = 200
 
 const hashSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 

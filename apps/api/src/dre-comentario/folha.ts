@@ -3,26 +3,19 @@ import type { Transacao } from '@lastro/db'
 import type { WriteSheet } from 'hucre/xlsx'
 import type { Recorte } from '../cubo/recorte.ts'
 import { periodoLabel } from '../dre/cabecalho.ts'
+import { fonteLabel } from '../dre-comparativo/fonte-label.ts'
 import { formatMomentoCurto } from '../exportacao/momento.ts'
 import { cellOf } from '../exportacao/xlsx.ts'
 import type { AcessoCliente } from '../http/authenticate.ts'
 import { alcanceOf, visiveisOf } from './lugar.ts'
-import { listComentarios, listRespostas, type ComentarioRow } from './store.ts'
+import { listComentarios, listNomesDeOrcamentos, listRespostas, type ComentarioRow } from './store.ts'
 
 /** More of them nobody reads in a sheet. */
 const FOLHA_MAX = 500
 
-const FONTES: Readonly<Record<string, string>> = {
-  realizado: 'Realizado',
-  orcado: 'Orçado',
-  previsto: 'Previsto',
-  anterior: 'Ano anterior',
-}
-const fonteLabel = (fonte: string): string => FONTES[fonte] ?? fonte.replace('orcamento:', 'Orçamento ')
-
-function colunaLabel({ fonte, base, rateado }: ComentarioRow): string {
-  const contra = base === null ? '' : ` − ${base === fonte ? 'antes do rateio' : fonteLabel(base)}`
-  return `${fonteLabel(fonte)}${contra}${rateado && base !== fonte ? ', depois do rateio' : ''}`
+function colunaLabel({ fonte, base, rateado }: ComentarioRow, nomes: ReadonlyMap<string, string>): string {
+  const contra = base === null ? '' : ` − ${base === fonte ? 'antes do rateio' : fonteLabel(base, nomes)}`
+  return `${fonteLabel(fonte, nomes)}${contra}${rateado && base !== fonte ? ', depois do rateio' : ''}`
 }
 
 /** The amount that it was written of: reais, or a share. */
@@ -50,12 +43,13 @@ export async function loadFolhaComentarios(
   if (rows.length === 0) return undefined
   const ids = rows.map(({ id }) => id)
   const respostas = Map.groupBy(await listRespostas(tx, clienteId, ids), ({ respondeId }) => respondeId)
+  const nomes = await listNomesDeOrcamentos(tx, clienteId)
   const linhas = rows
     .flatMap((row) => [row, ...(respostas.get(row.id) ?? [])])
     .map((row) => [
       row.codigo,
       row.linha,
-      colunaLabel(row),
+      colunaLabel(row, nomes),
       periodoLabel(row),
       row.respondeId === null ? valorEscrito(row) : null,
       row.usuario,

@@ -93,6 +93,13 @@ export async function findComentario(
   return rows.map(present)[0]
 }
 
+/** What budgets are called, by the source that they are: `orcamento:7`. */
+export async function listNomesDeOrcamentos(tx: Transacao, clienteId: string): Promise<Map<string, string>> {
+  const { rows } = await sql<{ fonte: string; nome: string }>`
+    select 'orcamento:' || id as fonte, nome from orcamento where cliente_id = ${clienteId}`.execute(tx)
+  return new Map(rows.map(({ fonte, nome }) => [fonte, nome]))
+}
+
 export async function countDoModelo(tx: Transacao, clienteId: string, modeloId: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from dre_comentario where cliente_id = ${clienteId} and modelo_id = ${modeloId}`.execute(tx)

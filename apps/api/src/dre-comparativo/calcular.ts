@@ -1,6 +1,5 @@
 /** The statement in columns: computed by the engine over as many cubes as there are sources and parts. */
-import type { ComparativoColuna, ComparativoFonte, ComparativoLinha, DreComparativo } from '@lastro/contract'
-import { COMPARATIVO_COLUNAS_MAX } from '@lastro/contract'
+import type { ComparativoColuna, ComparativoFonte, DreComparativo } from '@lastro/contract'
 import {
   aggregateCubo,
   compareDre,
@@ -18,17 +17,15 @@ import {
 import { runDre } from '../cubo/calcular.ts'
 import type { DadosDre, ModeloCompilado } from '../cubo/dados.ts'
 import { disponivelOf, type Recorte } from '../cubo/recorte.ts'
-import { compiledOf, identifyDetalhe, identifyLinha } from '../dre/statement.ts'
-import { ErroApi, orNotFound } from '../http/erro.ts'
+import { compiledOf } from '../dre/statement.ts'
+import { orNotFound } from '../http/erro.ts'
 import { ANO_ANTES, listColunas, listMensais, listPartes, type Membro, type ParteDeMembro } from './colunas.ts'
-import { listFaltas, periodoNa, type Fonte, type Fontes } from './fontes.ts'
+import { indexesOf, listFaltas, periodoNa, type Fonte, type Fontes } from './fontes.ts'
+import { assertColunas, presentLinhas } from './linhas.ts'
 import type { ComparativoPedido } from './pedido.ts'
 
 /** More centros de custo or filiais than these are told in one part. */
 const MEMBROS_MAX = 60
-
-/** Numbers of one answer: a few megabytes. */
-const CELULAS_MAX = 400_000
 
 const TOTAL: Membro = { chave: '', tipo: 'total', id: null, nome: null, ids: null, rateado: false }
 
@@ -118,7 +115,7 @@ function createCenarios(recorte: Recorte, { dimensao }: ComparativoPedido): (fon
 }
 
 /** Whether two sources have amounts of the same months of a part. */
-function compara(a: ReadonlySet<number>, b: ReadonlySet<number>, meses: readonly number[]): boolean {
+function hasSameMeses(a: ReadonlySet<number>, b: ReadonlySet<number>, meses: readonly number[]): boolean {
   return meses.every((mes) => a.has(mes) === b.has(mes))
 }
 
@@ -140,10 +137,7 @@ function placeColunas(
     motor.set(id, { id, tipo: 'valor', cenario: `${chave} ${parte.membro.chave}`, periodo: periodoNa(fonte, parte) })
     return id
   }
-  const mesesDasPartes = partes.map(({ inicio, fim }) => {
-    const de = mesToIndex(inicio)
-    return Array.from({ length: mesToIndex(fim) - de + 1 }, (_, k) => de + k)
-  })
+  const mesesDasPartes = partes.map(indexesOf)
   const mostrada = colunas.map(({ chave, tipo, fonte, base, parte: i }): string | null => {
     const [parte, meses] = [partes[i]!, mesesDasPartes[i]!]
     const { faltam } = fonteOf(fonte)
@@ -155,7 +149,7 @@ function placeColunas(
       return chave
     }
     if (tipo === 'ah') {
-      if (!compara(faltam, faltamAntes, meses)) return null
+      if (!hasSameMeses(faltam, faltamAntes, meses)) return null
       const antes = `${parte.chave} ${ANO_ANTES}`
       motor.set(antes, { id: antes, tipo: 'valor', cenario: `${ANO_ANTES} ${parte.membro.chave}`, periodo: shiftPeriodo(parte, -12) })
       motor.set(chave, { id: chave, tipo: 'ah', coluna, base: antes })
@@ -164,7 +158,7 @@ function placeColunas(
     // After rateio the base is the same source before it, in the part beside.
     const lado =
       base === fonte ? partes.find(({ tipo: t, inicio, fim }) => t === 'antes' && inicio === parte.inicio && fim === parte.fim) : parte
-    if (lado === undefined || base === null || !compara(faltam, fonteOf(base).faltam, meses)) return null
+    if (lado === undefined || base === null || !hasSameMeses(faltam, fonteOf(base).faltam, meses)) return null
     const daBase = valor(base, lado)
     motor.set(chave, { id: chave, tipo: tipo === 'variacao' ? 'variacao' : 'variacaoPercentual', coluna, base: daBase })
     return chave
@@ -204,8 +198,7 @@ export function computeComparativo(
   const comBase = dre.posicoes.has('RL')
   const analises = new Set(pedido.analises.filter((analise) => analise !== 'av' || comBase))
   const colunas = listColunas(partes, pedido.fontes, analises, dimensao)
-  const linhasMax = dre.itens.length + dre.grupoItens.length
-  if (colunas.length > COMPARATIVO_COLUNAS_MAX || colunas.length * linhasMax > CELULAS_MAX) throw new ErroApi('dre_colunas_too_many')
+  assertColunas(colunas.length, dre)
   const anterior = fontes.porChave.get('anterior')
   // Of what is last, which is all of it: the whole company, and after rateio where both are shown.
   const mensais = listMensais(recorte.periodo, membros, exercicioMesInicial)
@@ -223,19 +216,9 @@ export function computeComparativo(
   const positionsOf = (ids: readonly (string | null)[]): number[] => ids.map((id) => (id === null ? -1 : (posicoes.get(id) ?? -1)))
   const [mostradas, daEvolucao] = [positionsOf(mostrada), positionsOf(evolucao)]
   const place = (onde: readonly number[], valores: readonly DreValor[]): DreValor[] => onde.map((i) => valores[i] ?? null)
-  const detalhes = Map.groupBy(tabela.detalhes, ({ codigo }) => codigo)
-  const linhas = tabela.linhas.flatMap((linha, i): ComparativoLinha[] => {
-    const item = modelo.itens[i]
-    if (item === undefined) throw new Error('the computed DRE has more lines than its model')
-    const abaixo = (detalhes.get(linha.codigo) ?? []).flatMap(({ grupoItem, valores }): ComparativoLinha[] => {
-      const row = dados.grupoItens.get(grupoItem)
-      const mostrados = place(mostradas, valores)
-      return row === undefined || mostrados.every((valor) => valor === null || valor === 0)
-        ? []
-        : [{ ...identifyDetalhe(row, item.codigo), valores: mostrados, evolucao: place(daEvolucao, valores) }]
-    })
-    const { valores } = linha
-    return [{ ...identifyLinha(item, linha.unidade), valores: place(mostradas, valores), evolucao: place(daEvolucao, valores) }, ...abaixo]
+  const linhas = presentLinhas(modelo, dados, tabela, {
+    valores: (valores) => place(mostradas, valores),
+    evolucao: (valores) => place(daEvolucao, valores),
   })
   const comDados = dados.mesesCliente.filter((mes) => mesToIndex(recorte.periodo.inicio) <= mes && mes <= mesToIndex(recorte.periodo.fim))
   const ultimo = comDados.at(-1)

@@ -9,7 +9,7 @@ import { periodoNa, type Fonte, type Lido } from './fontes.ts'
 type OrcamentoLinha = DreComparativoExplicacao['orcamentoLinhas'][number]
 
 /** The same question about the months that the amounts of a source are of. */
-export function recorteNa(fonte: Fonte, recorte: Recorte): Recorte {
+function recorteNa(fonte: Fonte, recorte: Recorte): Recorte {
   const periodo = periodoNa(fonte, recorte.periodo)
   return { ...recorte, periodo, meses: listMeses(periodo.inicio, periodo.fim), anoAnterior: periodoNa({ deslocamento: -12 }, periodo) }
 }

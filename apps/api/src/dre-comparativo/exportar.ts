@@ -9,13 +9,8 @@ import { columnName } from '../dre/formula-planilha.ts'
 import { percentualCell, reaisCell, writeCsv, type CelulaCsv } from '../exportacao/csv.ts'
 import { TIPO_XLSX } from '../exportacao/xlsx.ts'
 import type { Arquivo } from '../http/handler.ts'
+import { fonteLabel } from './fonte-label.ts'
 
-const FONTES: Readonly<Record<string, string>> = {
-  realizado: 'Realizado',
-  orcado: 'Orçado',
-  previsto: 'Previsto',
-  anterior: 'Ano anterior',
-}
 const PRIMEIRA_COLUNA = 2
 
 interface ComparativoArquivo {
@@ -58,7 +53,8 @@ function parteLabel(parte: ComparativoParte, comPeriodo: boolean): string {
 }
 
 function createLabels({ fontes, partes }: DreComparativo): { parte: (i: number) => string; coluna: (coluna: ComparativoColuna) => string } {
-  const nomeOf = (chave: string): string => FONTES[chave] ?? fontes.find((fonte) => fonte.chave === chave)?.nome ?? chave
+  const nomes = new Map(fontes.map(({ chave, nome }) => [chave, nome]))
+  const nomeOf = (chave: string): string => fonteLabel(chave, nomes)
   const periodos = new Set(partes.map(({ inicio, fim }) => `${inicio} ${fim}`))
   const membros = new Set(partes.map(({ tipo }) => tipo))
   const comPeriodo = periodos.size > 1 || (membros.size > 1 && !membros.has('periodo') && !membros.has('consolidado'))

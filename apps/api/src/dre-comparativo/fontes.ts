@@ -73,7 +73,8 @@ export async function loadLido(leitura: Leitura, cubos: CuboCache, clienteId: st
 /** Whether its amounts are of budgets, which not everybody reads who reads the statement. */
 export const isDeOrcamento = (chave: string): boolean => chave !== 'realizado' && chave !== 'anterior'
 
-const indexesOf = ({ inicio, fim }: Periodo): number[] =>
+/** Month indexes of a period. */
+export const indexesOf = ({ inicio, fim }: Periodo): number[] =>
   Array.from({ length: mesToIndex(fim) - mesToIndex(inicio) + 1 }, (_, i) => mesToIndex(inicio) + i)
 
 /** The amounts of budgets, each in the months that are its own. */

@@ -1,6 +1,5 @@
 /** Several statements in the lines of one, beside each other and added up. Every column is the engine's over a cube of its own. */
 import {
-  COMPARATIVO_COLUNAS_MAX,
   type ComparativoAnalise,
   type ComparativoColuna,
   type ComparativoFonte,
@@ -32,15 +31,12 @@ import { createPrazo, runDre } from '../cubo/calcular.ts'
 import type { DadosDre, ModeloCompilado } from '../cubo/dados.ts'
 import type { Recorte } from '../cubo/recorte.ts'
 import { listColunas, listMensais, listPartes, type Membro, type ParteDeMembro } from '../dre-comparativo/colunas.ts'
-import { listFaltas, type Fonte } from '../dre-comparativo/fontes.ts'
-import { compiledOf, identifyDetalhe, identifyLinha } from '../dre/statement.ts'
-import { ErroApi } from '../http/erro.ts'
+import { indexesOf, listFaltas, type Fonte } from '../dre-comparativo/fontes.ts'
+import { assertColunas, presentLinhas } from '../dre-comparativo/linhas.ts'
+import { compiledOf } from '../dre/statement.ts'
 import { listDivergencias } from './divergencias.ts'
 import type { Empresa } from './empresas.ts'
 import type { EliminacaoRow } from './store.ts'
-
-/** Numbers of one answer: a few megabytes. */
-const CELULAS_MAX = 400_000
 
 const ELIMINACOES = 'eliminacoes'
 const CONSOLIDADO = 'consolidado'
@@ -88,9 +84,6 @@ function buildEliminacoes(eliminacoes: readonly EliminacaoRow[], fonte: Eliminac
   }
   return builder.build()
 }
-
-const indexesOf = ({ inicio, fim }: Periodo): number[] =>
-  Array.from({ length: mesToIndex(fim) - mesToIndex(inicio) + 1 }, (_, i) => mesToIndex(inicio) + i)
 
 /** The amounts of a member in a source, by what columns of the engine call them; the year before is the same amounts, twelve months before. */
 const cenarioOf = (fonte: string, membro: string): string => (fonte === ORCADO ? `${ORCADO} ${membro}` : membro)
@@ -244,8 +237,7 @@ export function computeConsolidado(
   const partes = listPartes(periodo, por, membros, cliente.exercicioMesInicial)
   const validas = new Set(analises.filter((analise) => analise !== 'av' || dre.posicoes.has('RL')))
   const colunas = listColunas(partes, fontes, validas, undefined)
-  const celulas = colunas.length * (dre.itens.length + dre.grupoItens.length)
-  if (colunas.length > COMPARATIVO_COLUNAS_MAX || celulas > CELULAS_MAX) throw new ErroApi('dre_colunas_too_many')
+  assertColunas(colunas.length, dre)
   const calendario = createCalendario(empresas, periodo)
   const mensais = listMensais(periodo, membros, cliente.exercicioMesInicial)
   const { motor, mostrada, evolucao } = placeColunas(colunas, partes, mensais, calendario)
@@ -281,20 +273,9 @@ export function computeConsolidado(
   const place = (valores: readonly DreValor[], soma: boolean): DreValor[] =>
     mostrada.map((id, i) => (id === null || (!soma && deEliminacoes[i] === true) ? null : valorEm(valores, id)))
   const placeEvolucao = (valores: readonly DreValor[]): DreValor[] => evolucao.map((id) => (id === null ? null : valorEm(valores, id)))
-  const detalhes = Map.groupBy(tabela.detalhes, ({ codigo }) => codigo)
-  const linhas = tabela.linhas.flatMap((linha, i): ComparativoLinha[] => {
-    const item = modelo.itens[i]
-    if (item === undefined) throw new Error('the computed DRE has more lines than its model')
-    const abaixo = (detalhes.get(linha.codigo) ?? []).flatMap(({ grupoItem, valores }): ComparativoLinha[] => {
-      const row = dados.grupoItens.get(grupoItem)
-      const mostrados = place(valores, true)
-      return row === undefined || mostrados.every((valor) => valor === null || valor === 0)
-        ? []
-        : [{ ...identifyDetalhe(row, item.codigo), valores: mostrados, evolucao: placeEvolucao(valores) }]
-    })
-    const { valores } = linha
-    const mostrados = place(valores, somas.has(linha.codigo))
-    return [{ ...identifyLinha(item, linha.unidade), valores: mostrados, evolucao: placeEvolucao(valores) }, ...abaixo]
+  const linhas = presentLinhas(modelo, dados, tabela, {
+    valores: (valores, linha) => place(valores, linha === undefined || somas.has(linha.codigo)),
+    evolucao: placeEvolucao,
   })
   const mostrados = (chave: string): ReadonlyMap<string, DreValor> =>
     new Map(tabela.linhas.map(({ codigo, valores }) => [codigo, valorEm(valores, confereOf(chave))]))

@@ -1,13 +1,11 @@
 /** Runs of rateio as they are told: what each used, and what of it is different now. */
 import type { RateioApuracao, RateioApuracaoDetalhe } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
-import { mesFromSql } from '@lastro/engine'
+import { mesFromSql, printMicros } from '@lastro/engine'
 import * as z from 'zod/mini'
 import type { DadosDre } from '../cubo/dados.ts'
 import { listRateioRegras } from '../cubo/rateio-store.ts'
-import { writeTabela, type Celula } from '../exportacao/tabela.ts'
 import { ErroApi } from '../http/erro.ts'
-import type { Arquivo } from '../http/handler.ts'
 import {
   centroApuradoSchema,
   direcionadorUsadoSchema,
@@ -19,10 +17,8 @@ import {
   type RegraUsada,
 } from './apuracao-retrato.ts'
 import { listMicros, type ApuracaoResumo, type ApuracaoRow } from './apuracao-store.ts'
-import { loadCadastro } from './cadastro.ts'
+import { labelLugar, loadCadastro, type Cadastro } from './cadastro.ts'
 import { printRegra } from './descrever.ts'
-
-const MICROS = 1_000_000
 
 const centrosOf = ({ centros }: ApuracaoRow): CentroApurado[] => z.parse(z.array(centroApuradoSchema), centros)
 const regrasOf = ({ regras }: ApuracaoRow): RegraUsada[] => z.parse(z.array(regraUsadaSchema), regras)
@@ -44,11 +40,12 @@ export function presentApuracao(row: ApuracaoResumo): RateioApuracao {
   }
 }
 
-const printMicros = (micros: number | null): string | null => (micros === null ? null : String(micros / MICROS))
+const printValor = (micros: number | null): string | null => (micros === null ? null : printMicros(micros))
 
 async function presentDirecionador(
   tx: Transacao,
   clienteId: string,
+  cadastro: Cadastro,
   { id, descricao, unidade, meses, linhas }: DirecionadorUsado,
 ): Promise<{ direcionador: RateioApuracaoDetalhe['direcionadores'][number]; mudados: number }> {
   const agora = await listMicros(tx, clienteId, id, meses)
@@ -59,8 +56,8 @@ async function presentDirecionador(
   )
   const pares = [
     ...linhas.map(({ centroCusto, filial, lugar, micros }) => ({ lugar, eram: micros, sao: microsOf(centroCusto, filial) })),
-    // The name of what was not there is looked up by who shows it: the code is enough to find it.
-    ...(await nameLugares(tx, clienteId, novos)).map(({ lugar, micros }) => ({ lugar, eram: meses.map(() => null), sao: micros })),
+    // Places that came since have no name in the run: theirs is that of now.
+    ...novos.map((novo) => ({ lugar: labelLugar(novo, cadastro), eram: meses.map(() => null), sao: novo.micros })),
   ]
   return {
     direcionador: {
@@ -68,24 +65,10 @@ async function presentDirecionador(
       descricao,
       unidade,
       meses,
-      linhas: pares.map(({ lugar, eram, sao }) => ({ lugar, valores: eram.map(printMicros), agora: sao.map(printMicros) })),
+      linhas: pares.map(({ lugar, eram, sao }) => ({ lugar, valores: eram.map(printValor), agora: sao.map(printValor) })),
     },
     mudados: pares.reduce((total, { eram, sao }) => total + eram.filter((micros, i) => micros !== sao[i]).length, 0),
   }
-}
-
-async function nameLugares<T extends { centroCusto: number; filial: number | null }>(
-  tx: Transacao,
-  clienteId: string,
-  lugares: readonly T[],
-): Promise<(T & { lugar: string })[]> {
-  if (lugares.length === 0) return []
-  const { centrosCusto, filiais } = await loadCadastro(tx, clienteId)
-  return lugares.map((each) => {
-    const [centro, filial] = [centrosCusto.get(each.centroCusto), each.filial === null ? undefined : filiais.get(each.filial)]
-    const nomes = [centro, filial].flatMap((nomeado) => (nomeado ? [`${nomeado.codigo} ${nomeado.descricao}`] : []))
-    return { ...each, lugar: nomes.join(' · ') }
-  })
 }
 
 /** The run beside what the rules and values are now. */
@@ -98,7 +81,7 @@ export async function presentDetalhe(tx: Transacao, clienteId: string, dados: Da
   const direcionadores = []
   for (const usado of z.parse(z.array(direcionadorUsadoSchema), row.direcionadores)) {
     // oxlint-disable-next-line no-await-in-loop -- one connection, a few drivers
-    direcionadores.push(await presentDirecionador(tx, clienteId, usado))
+    direcionadores.push(await presentDirecionador(tx, clienteId, cadastro, usado))
   }
   const agora = await takeAgora(tx, clienteId, dados, item)
   const depoisDeAgora = agora && new Map(agora.centros.map(({ centroCusto, depoisCentavos }) => [centroCusto, depoisCentavos]))
@@ -145,71 +128,4 @@ async function takeAgora(tx: Transacao, clienteId: string, dados: DadosDre, peri
     if (error instanceof ErroApi && error.codigo === 'rateio_invalid') return undefined
     throw error
   }
-}
-
-const TIPOS: Readonly<Record<RateioApuracao['tipo'], string>> = {
-  apurada: 'Registrada',
-  antes: 'Antes de devolver',
-  restaurada: 'Devolvida',
-}
-
-type Formato = 'csv' | 'xlsx'
-const reais = (centavos: number | null): Celula => ({ centavos })
-
-export function exportApuracoes(rows: readonly ApuracaoResumo[], clienteNome: string, formato: Formato): Promise<Arquivo> {
-  const linhas = rows
-    .map(presentApuracao)
-    .map((item): Celula[] => [
-      { inteiro: item.id },
-      TIPOS[item.tipo],
-      item.inicio,
-      item.fim,
-      item.quando,
-      item.quem,
-      { inteiro: item.regras },
-      reais(item.movidoCentavos),
-      item.observacao,
-      item.falha === null ? item.resultadoHash : `Não rodava: ${item.falha}`,
-    ])
-  const cabecalho = ['Apuração', 'Tipo', 'De', 'Até', 'Quando', 'Quem', 'Regras', 'Rateado (R$)', 'Observação', 'Resumo (SHA-256)']
-  return writeTabela({ nome: `Apurações do rateio ${clienteNome}`, folha: 'Apurações', formato }, [cabecalho, ...linhas])
-}
-
-/** All of one run, one table below the other and told apart by the first column. */
-export function exportApuracao(detalhe: RateioApuracaoDetalhe, clienteNome: string, formato: Formato): Promise<Arquivo> {
-  const linhas: Celula[][] = [
-    ...detalhe.usadas.map(({ nome, versao, texto }, i): Celula[] => [
-      'Regra',
-      `${i + 1}. ${nome}`,
-      `versão ${versao}`,
-      texto,
-      null,
-      null,
-      null,
-    ]),
-    ...detalhe.direcionadores.flatMap(({ descricao, unidade, meses, linhas: lugares }) =>
-      lugares.flatMap(({ lugar, valores }) =>
-        valores.flatMap((valor, i): Celula[][] =>
-          valor === null
-            ? []
-            : [['Direcionador', `${descricao} (${unidade})`, lugar, `${meses[i]}: ${valor.replace('.', ',')}`, null, null, null]],
-        ),
-      ),
-    ),
-    ...detalhe.centros.map(({ nome, antesCentavos, depoisCentavos, agoraCentavos }): Celula[] => [
-      'Resultado',
-      nome === '' ? 'Sem centro de custo' : nome,
-      '',
-      '',
-      reais(antesCentavos),
-      reais(depoisCentavos),
-      reais(agoraCentavos),
-    ]),
-  ]
-  const cabecalho = ['Quadro', 'Nome', 'Detalhe', 'Texto', 'Antes (R$)', 'Depois (R$)', 'Depois, com o de agora (R$)']
-  const periodo = detalhe.inicio === detalhe.fim ? detalhe.inicio : `${detalhe.inicio} a ${detalhe.fim}`
-  return writeTabela({ nome: `Apuração ${detalhe.id} do rateio ${periodo} ${clienteNome}`, folha: 'Apuração', formato }, [
-    cabecalho,
-    ...linhas,
-  ])
 }

@@ -24,6 +24,7 @@ import {
 } from './apuracao-retrato.ts'
 import * as apuracoes from './apuracao-store.ts'
 import { assertNomes, loadCadastro, type Cadastro } from './cadastro.ts'
+import { lugarOf } from './direcionador-folha.ts'
 import type { Quem } from './mudar.ts'
 import * as store from './store.ts'
 
@@ -142,13 +143,12 @@ async function listMudados({ tx, acesso }: Quem, direcionadores: readonly Direci
   for (const { id: direcionador, meses, linhas } of direcionadores) {
     // oxlint-disable-next-line no-await-in-loop -- one connection, a few drivers
     const agora = await apuracoes.listMicros(tx, acesso.cliente.id, direcionador, meses)
-    const chaveOf = ({ centroCusto, filial }: { centroCusto: number; filial: number | null }): string => `${centroCusto} ${filial}`
-    const [eram, sao] = [linhas, agora].map((lado) => new Map(lado.map((linha) => [chaveOf(linha), linha])))
+    const [eram, sao] = [linhas, agora].map((lado) => new Map(lado.map((linha) => [lugarOf(linha), linha])))
     for (const linha of new Map([...(sao ?? []), ...(eram ?? [])]).values()) {
       const { centroCusto, filial } = linha
       for (const [i, mes] of meses.entries()) {
-        const micros = eram?.get(chaveOf(linha))?.micros[i] ?? null
-        if (micros !== (sao?.get(chaveOf(linha))?.micros[i] ?? null)) mudados.push({ direcionador, centroCusto, filial, mes, micros })
+        const micros = eram?.get(lugarOf(linha))?.micros[i] ?? null
+        if (micros !== (sao?.get(lugarOf(linha))?.micros[i] ?? null)) mudados.push({ direcionador, centroCusto, filial, mes, micros })
       }
     }
   }

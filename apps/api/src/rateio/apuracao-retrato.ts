@@ -19,7 +19,7 @@ import { listDirecionadoresDe, refuseErros, runRegras, toRegra } from '../cubo/r
 import { listDirecionadorValores, listRateioRegras } from '../cubo/rateio-store.ts'
 import { ErroApi } from '../http/erro.ts'
 import { listMicros } from './apuracao-store.ts'
-import { loadCadastro, type Cadastro } from './cadastro.ts'
+import { labelLugar, labelOf, loadCadastro, type Cadastro } from './cadastro.ts'
 import { printRegra } from './descrever.ts'
 import { listCentros, sumCentros } from './simular.ts'
 
@@ -108,9 +108,6 @@ function lagOf(regras: readonly RateioRegraSalva[], direcionador: number): numbe
   )
 }
 
-const labelOf = (nomeado: { codigo: string; descricao: string } | undefined, id: number): string =>
-  nomeado === undefined ? `#${id}` : `${nomeado.codigo} ${nomeado.descricao}`
-
 /** Months of a driver that somebody is about to write. */
 type DirecionadorMeses = Pick<DirecionadorUsado, 'id' | 'meses'>
 
@@ -142,10 +139,7 @@ export async function readUsadas(
       linhas: linhas.map(({ centroCusto, filial, micros }) => ({
         centroCusto,
         filial,
-        lugar: [
-          labelOf(cadastro.centrosCusto.get(centroCusto), centroCusto),
-          ...(filial === null ? [] : [labelOf(cadastro.filiais.get(filial), filial)]),
-        ].join(' · '),
+        lugar: labelLugar({ centroCusto, filial }, cadastro),
         micros,
       })),
     })

@@ -26,6 +26,20 @@ export async function loadCadastro(tx: Transacao, clienteId: string): Promise<Ca
   }
 }
 
+/** `P1 Produção`; of what is not there any more its number. */
+export const labelOf = (nomeado: Pick<NomeadoRow, 'codigo' | 'descricao'> | undefined, id: number): string =>
+  nomeado === undefined ? `#${id}` : `${nomeado.codigo} ${nomeado.descricao}`
+
+/** A centro de custo, with its filial where it is of one: `P1 Produção · F1 Matriz`. */
+export function labelLugar(
+  { centroCusto, filial }: { centroCusto: number; filial: number | null },
+  { centrosCusto, filiais }: Pick<Cadastro, 'centrosCusto' | 'filiais'>,
+): string {
+  return [labelOf(centrosCusto.get(centroCusto), centroCusto), ...(filial === null ? [] : [labelOf(filiais.get(filial), filial)])].join(
+    ' · ',
+  )
+}
+
 /** An id of nobody and one of another cliente are equally absent. @throws ErroApi `registro_not_found` */
 export function assertNomes({ origem, metodo }: RateioRegraCorpo, cadastro: Cadastro): void {
   const servicos = 'servicos' in metodo ? metodo.servicos : []

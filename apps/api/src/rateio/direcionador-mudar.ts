@@ -15,7 +15,7 @@ const CELULAS_NO_ERRO = 50
 
 const chaveOf = (celula: DirecionadorCelula): string => `${lugarOf(celula)} ${celula.mes}`
 
-function labelOf({ centroCusto, filial }: DirecionadorCelula, { centrosCusto, filiais }: Cadastro): string {
+function printCodigos({ centroCusto, filial }: DirecionadorCelula, { centrosCusto, filiais }: Cadastro): string {
   const centro = centrosCusto.get(centroCusto)?.codigo ?? `#${centroCusto}`
   return filial === null ? centro : `${centro} · ${filiais.get(filial)?.codigo ?? `#${filial}`}`
 }
@@ -28,7 +28,7 @@ function sayCelulas(celulas: readonly DirecionadorCelula[], cadastro: Cadastro, 
     const [primeira] = deles
     if (primeira === undefined) return []
     const meses = deles.toSorted((a, b) => (a.mes < b.mes ? -1 : 1)).map((each) => `${formatMes(each.mes)} ${printValor(each[qual])}`)
-    return [`${labelOf(primeira, cadastro)}: ${meses.join('; ')}`]
+    return [`${printCodigos(primeira, cadastro)}: ${meses.join('; ')}`]
   })
 }
 
@@ -38,7 +38,7 @@ function assertUnicas(celulas: readonly DirecionadorCelula[], cadastro: Cadastro
   for (const celula of celulas) {
     if (vistas.has(chaveOf(celula))) {
       throw new ErroApi('rateio_invalid', {
-        message: `${labelOf(celula, cadastro)} em ${formatMes(celula.mes)} veio duas vezes: nada foi salvo.`,
+        message: `${printCodigos(celula, cadastro)} em ${formatMes(celula.mes)} veio duas vezes: nada foi salvo.`,
       })
     }
     vistas.add(chaveOf(celula))
@@ -80,7 +80,7 @@ export async function writeCelulas(
     throw new ErroApi('cadastro_version_conflict', {
       message: 'Outra pessoa mudou estes valores depois que você os abriu. Nada foi salvo.',
       details: outras.slice(0, CELULAS_NO_ERRO).map((celula) => ({
-        campo: `${labelOf(celula, cadastro)} ${formatMes(celula.mes)}`,
+        campo: `${printCodigos(celula, cadastro)} ${formatMes(celula.mes)}`,
         valor: printValor(valorDe(celula)),
         message: `Agora: ${printValor(valorDe(celula))}.`,
       })),

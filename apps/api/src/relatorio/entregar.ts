@@ -135,7 +135,7 @@ async function deliver(deps: EntregadorDeps, clienteId: string, id: number): Pro
   const contexto = { clienteId, usuarioId: null, idleTimeoutMs: PRAZO_MS }
   return withTenant(deps.db, contexto, async (tx, client) => {
     const now = deps.clock()
-    const envio = await store.findEnvio(tx, clienteId, id, { pulaOcupado: true })
+    const envio = await store.findEnvio(tx, clienteId, id, { skipLocked: true })
     if (envio === undefined || !envio.ativo || envio.nextAt > now) return undefined
     const { relatorio, receberam, naoReceberam } = await enqueueEnvio(deps, { tx, client }, clienteId, envio)
     await store.saveResultado(tx, clienteId, id, {
@@ -163,7 +163,7 @@ async function deliver(deps: EntregadorDeps, clienteId: string, id: number): Pro
 async function postpone({ db, clock }: EntregadorDeps, clienteId: string, id: number, error: unknown): Promise<void> {
   const message = error instanceof Error ? error.message : String(error)
   await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
-    const envio = await store.findEnvio(tx, clienteId, id, { pulaOcupado: true })
+    const envio = await store.findEnvio(tx, clienteId, id, { skipLocked: true })
     const now = clock()
     if (envio === undefined || envio.nextAt > now) return
     const last = envio.tentativas + 1 >= TENTATIVAS_MAX

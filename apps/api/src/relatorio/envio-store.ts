@@ -35,14 +35,14 @@ export async function listEnvios(tx: Transacao, clienteId: string, relatorioId: 
   return rows
 }
 
-/** Whoever changes or sends it waits for whoever does. `pulaOcupado`: not the second of two processes, which finds none. */
+/** Whoever changes or sends it waits for whoever does. `skipLocked`: not the second of two processes, which finds none. */
 export async function findEnvio(
   tx: Transacao,
   clienteId: string,
   id: number,
-  { pulaOcupado = false }: { pulaOcupado?: boolean } = {},
+  { skipLocked = false }: { skipLocked?: boolean } = {},
 ): Promise<EnvioRow | undefined> {
-  const trava: RawBuilder<unknown> = pulaOcupado ? sql`for update skip locked` : sql`for update`
+  const trava: RawBuilder<unknown> = skipLocked ? sql`for update skip locked` : sql`for update`
   const { rows } = await sql<EnvioRow>`
     select ${COLUNAS} from relatorio_envio e where e.cliente_id = ${clienteId} and e.id = ${id} ${trava}`.execute(tx)
   return rows[0]
