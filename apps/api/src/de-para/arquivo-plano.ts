@@ -19,7 +19,7 @@ const COLUNAS = {
 type Campo = keyof typeof COLUNAS
 const CAMPOS = Object.keys(COLUNAS) as Campo[]
 /** Told for whoever reads the file, and decided by nobody who writes it. */
-export const INFORMATIVAS = ['Descrição do item', 'Origem', 'Motivo'] as const
+const INFORMATIVAS = ['Descrição do item', 'Origem', 'Motivo'] as const
 const OBRIGATORIAS: readonly Campo[] = ['contaInicio', 'grupoItem']
 const CONTA_MAX = 60
 
@@ -250,7 +250,7 @@ function refuseFechados(plano: PlanoArquivo, fechadoAte: Mes, codigos: Codigos):
     count(atual, -1)
   }
   for (const regra of plano.excluidas) count(regra, -1)
-  const muda = (regra: Nova): boolean => {
+  const changes = (regra: Nova): boolean => {
     const dito = sayOfFechados(regra, fechadoAte)
     return dito !== null && saldo.get(dito) !== 0
   }
@@ -258,20 +258,20 @@ function refuseFechados(plano: PlanoArquivo, fechadoAte: Mes, codigos: Codigos):
   const refuse = (linha: number | null, regra: Nova, problema: string): void => {
     plano.recusadas.push({ linha, regra: printRegra(regra, codigos), problemas: [problema] })
   }
-  for (const { linha, regra } of plano.novas.filter((nova) => muda(nova.regra))) {
+  for (const { linha, regra } of plano.novas.filter((nova) => changes(nova.regra))) {
     refuse(linha, regra, `Os meses até ${ate} estão fechados, e ela valeria neles: escreva Desde ${aberto}.`)
   }
-  for (const { linha, regra } of plano.mudadas.filter(({ regra: nova, atual }) => muda(nova) || muda(atual))) {
+  for (const { linha, regra } of plano.mudadas.filter(({ regra: nova, atual }) => changes(nova) || changes(atual))) {
     refuse(
       linha,
       regra,
       `Os meses até ${ate} estão fechados: deixe esta linha como era com Até ${ate}, e acrescente outra com Desde ${aberto}.`,
     )
   }
-  for (const regra of plano.excluidas.filter(muda)) {
+  for (const regra of plano.excluidas.filter(changes)) {
     refuse(null, regra, `Ela decide meses fechados (até ${ate}): deixe-a no arquivo com Até ${ate}.`)
   }
-  plano.novas = plano.novas.filter(({ regra }) => !muda(regra))
-  plano.mudadas = plano.mudadas.filter(({ regra, atual }) => !muda(regra) && !muda(atual))
-  plano.excluidas = plano.excluidas.filter((regra) => !muda(regra))
+  plano.novas = plano.novas.filter(({ regra }) => !changes(regra))
+  plano.mudadas = plano.mudadas.filter(({ regra, atual }) => !changes(regra) && !changes(atual))
+  plano.excluidas = plano.excluidas.filter((regra) => !changes(regra))
 }

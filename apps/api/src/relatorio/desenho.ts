@@ -2,7 +2,7 @@
 import type { Idioma } from '@lastro/contract'
 import { drawCascata, drawColunas, type CascataBarra } from '@lastro/engine'
 import { escapeHtml } from '../http/html.ts'
-import type { Desenho } from './quadros.ts'
+import type { Desenho } from './cartao-tabela.ts'
 import { printCentavos, printMes, printRazao, type Escala } from './textos.ts'
 
 const ALTURA = 120
@@ -14,7 +14,7 @@ const ROTULO = 40
 
 const COR = { coluna: '#2a64cc', fim: '#173a78', menos: '#c7cfda', mais: '#8fb0e8', linha: '#d5dae1', zero: '#5b6673', texto: '#3d4650' }
 
-interface Quadro {
+interface DesenhoOpcoes {
   /** Points. */
   largura: number
   escala: Escala
@@ -37,7 +37,7 @@ const fit = (nome: string, largura: number): string => {
   return nome.length <= max ? nome : `${nome.slice(0, max - 1)}…`
 }
 
-function drawCascataSvg(barras: readonly CascataBarra[], { largura, escala, idioma }: Quadro): string {
+function drawCascataSvg(barras: readonly CascataBarra[], { largura, escala, idioma }: DesenhoOpcoes): string {
   const { barras: postas, ligacoes, eixo, zeroY } = drawCascata(barras, ALTURA)
   const dentro = largura - EIXO
   const x = (parte: number): number => EIXO + parte * dentro
@@ -78,7 +78,7 @@ const label = (x: number, y: number, conteudo: string): string[] => {
   return [rect(x - largura / 2, y - 5.5, largura, 7.5, '#ffffff'), text(x, y, conteudo, 'middle', 6)]
 }
 
-function drawColunasSvg(linha: Linha, meses: readonly string[], { largura, escala, idioma }: Quadro): string {
+function drawColunasSvg(linha: Linha, meses: readonly string[], { largura, escala, idioma }: DesenhoOpcoes): string {
   const anterior = linha.anoAnterior.some((valor) => valor !== null) ? linha.anoAnterior : null
   const { atual, anterior: atras, eixo, zeroY } = drawColunas(linha.valores, anterior, ALTURA)
   const dentro = largura - EIXO
@@ -104,12 +104,12 @@ function drawColunasSvg(linha: Linha, meses: readonly string[], { largura, escal
 }
 
 /** One drawing, or one for each line of it, with its name. */
-export function drawSvg(desenho: Desenho, quadro: Quadro): { nome: string | null; svg: string; altura: number }[] {
+export function drawSvg(desenho: Desenho, opcoes: DesenhoOpcoes): { nome: string | null; svg: string; altura: number }[] {
   const altura = ALTURA + RODAPE
-  if (desenho.tipo === 'cascata') return [{ nome: null, svg: drawCascataSvg(desenho.barras, quadro), altura }]
+  if (desenho.tipo === 'cascata') return [{ nome: null, svg: drawCascataSvg(desenho.barras, opcoes), altura }]
   return desenho.linhas.map((linha) => ({
     nome: desenho.linhas.length > 1 ? linha.descricao : null,
-    svg: drawColunasSvg(linha, desenho.meses, quadro),
+    svg: drawColunasSvg(linha, desenho.meses, opcoes),
     altura,
   }))
 }

@@ -6,7 +6,7 @@ import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Arquivo } from '../http/handler.ts'
 import type { RelatorioAberto } from '../workspace/store.ts'
 import { writePdf } from './pdf.ts'
-import { buildFolha, type Leitor, type Pedido } from './quadros.ts'
+import { buildFolha, type Leitor, type Pedido } from './cartao-tabela.ts'
 
 export interface FolhaPedido {
   relatorio: { nome: string; descricao: string; conteudo: RelatorioConteudo }
@@ -36,13 +36,13 @@ export async function writeFolha(
   if (escolhido === undefined && (cartao !== undefined || formato !== 'pdf')) throw new ErroApi('relatorio_cartao_missing')
   const cartoes = escolhido === undefined ? conteudo.cartoes : [escolhido]
   const folha = await buildFolha(leitura, cubos, leitor, { conteudo, pedido, idioma, cartoes })
-  const { periodo, quadros } = folha
+  const { periodo, tabelas } = folha
   const { inicio, fim } = periodo
-  const [quadro] = quadros
-  const titulo = escolhido === undefined || quadro === undefined ? nome : `${nome} - ${quadro.titulo}`
+  const [tabela] = tabelas
+  const titulo = escolhido === undefined || tabela === undefined ? nome : `${nome} - ${tabela.titulo}`
   const arquivoNome = `${titulo} ${leitor.cliente.nomeCurto} ${inicio} a ${fim}`.replaceAll(/[/\\:*?"<>|]/g, '-')
-  if (formato !== 'pdf' && quadro !== undefined) {
-    return { ...(await writeTabela({ nome: arquivoNome, folha: 'Relatório', formato }, [quadro.cabecalho, ...quadro.linhas])), periodo }
+  if (formato !== 'pdf' && tabela !== undefined) {
+    return { ...(await writeTabela({ nome: arquivoNome, folha: 'Relatório', formato }, [tabela.cabecalho, ...tabela.linhas])), periodo }
   }
   const { nome: quem, instante } = emissao
   const conteudoPdf = await writePdf(folha, { titulo: nome, descricao, clienteNome: leitor.cliente.nome, quem, instante, idioma })

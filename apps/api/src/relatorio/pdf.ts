@@ -1,11 +1,12 @@
 /** A report on paper: A4 across, one card after the other, the same numbers as on the screen. */
 import type { DreAlcance, Idioma } from '@lastro/contract'
+import { forcaOf } from '@lastro/engine'
 import type { Content, TableCell } from 'pdfmake'
 import { formatMomento } from '../exportacao/momento.ts'
 import { pdfmake } from '../exportacao/pdfmake.ts'
 import type { Celula } from '../exportacao/tabela.ts'
 import { drawSvg } from './desenho.ts'
-import type { Folha, Quadro } from './quadros.ts'
+import type { Folha, CartaoTabela } from './cartao-tabela.ts'
 import { printCentavos, printPeriodo, printRazao, TEXTOS, type Escala } from './textos.ts'
 
 const MARGEM = 36
@@ -38,13 +39,13 @@ const valorOf = (celula: Celula | undefined): number | null => {
 }
 
 /** Of a map the stronger cell is the darker one; its amount stands in it. */
-function shadeOf(quadro: Quadro): (celula: Celula, linha: number, coluna: number) => string | undefined {
-  if (quadro.tipo !== 'centros') return () => undefined
-  const corpo = quadro.linhas.slice(0, quadro.linhas.length - quadro.totais).map((linha) => linha.slice(1, -1))
+function shadeOf(tabela: CartaoTabela): (celula: Celula, linha: number, coluna: number) => string | undefined {
+  if (tabela.tipo !== 'centros') return () => undefined
+  const corpo = tabela.linhas.slice(0, tabela.linhas.length - tabela.totais).map((linha) => linha.slice(1, -1))
   const max = Math.max(0, ...corpo.flat().map((celula) => Math.abs(valorOf(celula) ?? 0)))
   return (celula, linha, coluna) => {
-    if (linha >= corpo.length || coluna === 0 || coluna === quadro.cabecalho.length - 1 || max === 0) return undefined
-    const forca = Math.abs(valorOf(celula) ?? 0) / max
+    if (linha >= corpo.length || coluna === 0 || coluna === tabela.cabecalho.length - 1 || max === 0) return undefined
+    const forca = forcaOf(valorOf(celula), max)
     const mix = (cheio: number): string =>
       Math.round(255 - (255 - cheio) * forca * 0.45)
         .toString(16)
@@ -53,10 +54,10 @@ function shadeOf(quadro: Quadro): (celula: Celula, linha: number, coluna: number
   }
 }
 
-function buildTabela(quadro: Quadro, idioma: Idioma): Content {
-  const { cabecalho, linhas, totais, escala } = quadro
+function buildTabela(tabela: CartaoTabela, idioma: Idioma): Content {
+  const { cabecalho, linhas, totais, escala } = tabela
   const estreita = cabecalho.length > 8
-  const shade = shadeOf(quadro)
+  const shade = shadeOf(tabela)
   const numerica = (coluna: number): boolean => linhas.some((linha) => isNumero(linha[coluna] ?? null))
   const head = cabecalho.map((texto, coluna): TableCell => ({ text: texto, color: MUDO, alignment: numerica(coluna) ? 'right' : 'left' }))
   const body = linhas.map((linha, i) => {
@@ -89,18 +90,18 @@ function buildTabela(quadro: Quadro, idioma: Idioma): Content {
 }
 
 /** Months across: on paper there is more room at the side than below. */
-function transpose(quadro: Quadro): Quadro {
-  const nomes = quadro.cabecalho.slice(1)
+function transpose(tabela: CartaoTabela): CartaoTabela {
+  const nomes = tabela.cabecalho.slice(1)
   return {
-    ...quadro,
-    cabecalho: ['', ...quadro.linhas.map(([mes]) => (typeof mes === 'string' ? mes : ''))],
-    linhas: nomes.map((nome, i) => [nome, ...quadro.linhas.map((linha) => linha[i + 1] ?? null)]),
+    ...tabela,
+    cabecalho: ['', ...tabela.linhas.map(([mes]) => (typeof mes === 'string' ? mes : ''))],
+    linhas: nomes.map((nome, i) => [nome, ...tabela.linhas.map((linha) => linha[i + 1] ?? null)]),
   }
 }
 
-function buildQuadro(quadro: Quadro, idioma: Idioma): Content {
-  const { titulo, nota, vazio, desenho, escala } = quadro
-  const temDinheiro = quadro.linhas.some((linha) =>
+function buildCartao(tabela: CartaoTabela, idioma: Idioma): Content {
+  const { titulo, nota, vazio, desenho, escala } = tabela
+  const temDinheiro = tabela.linhas.some((linha) =>
     linha.some((celula) => celula !== null && typeof celula === 'object' && 'centavos' in celula),
   )
   const unidade = temDinheiro ? ` · ${TEXTOS[idioma].escala[escala]}` : ''
@@ -120,9 +121,9 @@ function buildQuadro(quadro: Quadro, idioma: Idioma): Content {
           { svg, width: LARGURA, height: altura },
         ]),
         // A waterfall says every amount itself; of columns the table tells the year before, too.
-        ...(quadro.tipo === 'cascata' ? [] : [buildTabela(quadro.tipo === 'evolucao' ? transpose(quadro) : quadro, idioma)]),
+        ...(tabela.tipo === 'cascata' ? [] : [buildTabela(tabela.tipo === 'evolucao' ? transpose(tabela) : tabela, idioma)]),
       ]
-  const curta = quadro.linhas.length <= 25
+  const curta = tabela.linhas.length <= 25
   return { stack: [head, ...corpo], unbreakable: curta, margin: [0, 0, 0, 16] }
 }
 
@@ -131,7 +132,7 @@ function describePartes({ centrosCusto, filiais }: DreAlcance, idioma: Idioma): 
   return `${t.centros}: ${centrosCusto?.join(', ') ?? t.todos} · ${t.filiais}: ${filiais?.join(', ') ?? t.todas}`
 }
 
-export async function writePdf({ periodo, alcance, quadros }: Folha, emissao: Emissao): Promise<Uint8Array> {
+export async function writePdf({ periodo, alcance, tabelas }: Folha, emissao: Emissao): Promise<Uint8Array> {
   const { titulo, descricao, clienteNome, quem, instante, idioma } = emissao
   const t = TEXTOS[idioma]
   const documento = pdfmake.createPdf({
@@ -146,7 +147,7 @@ export async function writePdf({ periodo, alcance, quadros }: Folha, emissao: Em
       { text: `${clienteNome} · ${printPeriodo(periodo, idioma)}`, margin: [0, 2, 0, 0] },
       { text: describePartes(alcance, idioma), color: MUDO, fontSize: 8, margin: [0, 2, 0, 0] },
       { text: descricao, color: MUDO, fontSize: 8, margin: [0, 0, 0, 12] },
-      ...quadros.map((quadro) => buildQuadro(quadro, idioma)),
+      ...tabelas.map((tabela) => buildCartao(tabela, idioma)),
     ],
     footer: (pagina: number, paginas: number): Content => ({
       columns: [

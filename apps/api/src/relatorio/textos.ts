@@ -187,7 +187,7 @@ export function printCentavos(centavos: number | null, escala: Escala, idioma: I
   if (centavos === 0) return ZERO
   const casas = escala === 'reais' ? 2 : 1
   const divisor = CENTAVOS_POR[escala] / 10 ** casas
-  const [magnitude] = [Math.abs(centavos)]
+  const magnitude = Math.abs(centavos)
   const rest = magnitude % divisor
   const digits = String((magnitude - rest) / divisor + (rest * 2 >= divisor ? 1 : 0)).padStart(casas + 1, '0')
   const { milhar, decimal } = TEXTOS[idioma]

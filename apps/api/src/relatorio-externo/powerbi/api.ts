@@ -5,7 +5,7 @@ import { ErroApi } from '../../http/erro.ts'
 import { createEntra } from './entra.ts'
 import { isTokenExpired, refusePowerbi } from './erro.ts'
 import { quemOf, type Instalacao, type Principal } from './instalacao.ts'
-import { createPedir, type Resposta } from './pedir.ts'
+import { createCall, type Resposta } from './call.ts'
 
 const relatorioSchema = z.object({
   id: z.uuid(),
@@ -49,12 +49,12 @@ function parse<S extends z.ZodMiniType>(schema: S, { corpo }: Resposta): z.outpu
 }
 
 export function createPowerbiApi({ instalacao, clock }: { instalacao: Instalacao; clock: () => Date }): PowerbiApi {
-  const pedir = createPedir(clock)
-  const entra = createEntra({ instalacao, pedir, clock })
+  const call = createCall(clock)
+  const entra = createEntra({ instalacao, call, clock })
 
   async function ask(principal: Principal, caminho: string, body?: object): Promise<Resposta> {
     const once = async (): Promise<Resposta> =>
-      pedir(quemOf(principal), `${instalacao.api}/v1.0/myorg${caminho}`, {
+      call(quemOf(principal), `${instalacao.api}/v1.0/myorg${caminho}`, {
         method: body === undefined ? 'GET' : 'POST',
         headers: {
           authorization: `Bearer ${await entra.get(principal)}`,

@@ -6,7 +6,7 @@ import { ErroApi } from '../../http/erro.ts'
 import { parseCertificado } from './certificado.ts'
 import { refuseEntra } from './erro.ts'
 import { quemOf, type Instalacao, type Principal } from './instalacao.ts'
-import type { Pedir } from './pedir.ts'
+import type { Call } from './call.ts'
 
 const respostaSchema = z.object({ access_token: z.string(), expires_in: z.coerce.number() })
 /** One that ends while it travels is refused; five minutes are also what clocks may differ by. */
@@ -46,7 +46,7 @@ async function proofOf({ clientId, credencial }: Principal, audience: string, ag
   return { client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer', client_assertion: assertion }
 }
 
-export function createEntra({ instalacao, pedir, clock }: { instalacao: Instalacao; pedir: Pedir; clock: () => Date }): Entra {
+export function createEntra({ instalacao, call, clock }: { instalacao: Instalacao; call: Call; clock: () => Date }): Entra {
   const guardados = new Map<string, Guardado>()
   return {
     get: async (principal) => {
@@ -54,7 +54,7 @@ export function createEntra({ instalacao, pedir, clock }: { instalacao: Instalac
       const known = guardados.get(key)
       if (known !== undefined && known.expiresMs > clock().getTime()) return known.token
       const endereco = `${instalacao.autoridade}/${principal.tenant}/oauth2/v2.0/token`
-      const resposta = await pedir(quemOf(principal), endereco, {
+      const resposta = await call(quemOf(principal), endereco, {
         method: 'POST',
         body: new URLSearchParams({
           grant_type: 'client_credentials',

@@ -2,7 +2,7 @@
 import type { CodigoErro } from '@lastro/contract'
 import * as z from 'zod/mini'
 import { ErroApi } from '../../http/erro.ts'
-import type { Resposta } from './pedir.ts'
+import type { Resposta } from './call.ts'
 
 const erroEntraSchema = z.object({ error: z.string(), error_codes: z._default(z.array(z.number()), []) })
 /** `AADSTS7000222`: the secret has expired. */

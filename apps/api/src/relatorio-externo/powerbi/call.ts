@@ -23,7 +23,7 @@ export interface Resposta {
 }
 
 /** @param quem whose service principal: what is counted there, and asked to wait, is one of them and not the whole installation */
-export type Pedir = (quem: string, url: string, init: RequestInit) => Promise<Resposta>
+export type Call = (quem: string, url: string, init: RequestInit) => Promise<Resposta>
 
 async function once(url: string, init: RequestInit): Promise<Resposta> {
   // A redirect would carry the token to an address that nobody configured.
@@ -52,7 +52,7 @@ function readRetryAfter({ headers }: Resposta, agora: Date): number | undefined 
  * @throws (from what it returns) ErroApi `powerbi_unavailable` where nothing answers, `powerbi_throttled` until the time is over that was asked
  * for; answers of any other status are returned
  */
-export function createPedir(clock: () => Date): Pedir {
+export function createCall(clock: () => Date): Call {
   const restingUntil = new Map<string, number>()
   const throttledUntil = new Map<string, number>()
 

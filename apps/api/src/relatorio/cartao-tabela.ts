@@ -30,7 +30,8 @@ export type Desenho =
   | { tipo: 'cascata'; barras: readonly CascataBarra[] }
   | { tipo: 'colunas'; meses: readonly string[]; linhas: readonly Pick<DreLinha, 'descricao' | 'unidade' | 'valores' | 'anoAnterior'>[] }
 
-export interface Quadro {
+/** A card as a table. */
+export interface CartaoTabela {
   tipo: RelatorioCartao['tipo']
   titulo: string
   nota: string
@@ -48,7 +49,7 @@ export interface Quadro {
 export interface Folha {
   periodo: Periodo
   alcance: Recorte['alcance']
-  quadros: Quadro[]
+  tabelas: CartaoTabela[]
 }
 
 interface Contexto {
@@ -64,7 +65,7 @@ interface Contexto {
 const valorCell = (unidade: 'centavos' | 'razao', valor: number | null): Celula =>
   unidade === 'razao' ? { razao: valor } : { centavos: valor }
 
-async function buildQuadro(cartao: RelatorioCartao, contexto: Contexto): Promise<Quadro> {
+async function buildTabela(cartao: RelatorioCartao, contexto: Contexto): Promise<CartaoTabela> {
   const { linhas, recorte, temAnoAnterior, periodo, idioma, orcadoOf, centrosOf } = contexto
   const t = TEXTOS[idioma]
   const doModelo = linhas.filter(({ nivel, tipo }) => nivel === 0 && tipo !== 'titulo')
@@ -251,8 +252,8 @@ export async function buildFolha(
     },
     centrosOf: (codigo) => computeCentros(dados, modelo, recorte, { codigo, exercicioMesInicial }),
   }
-  const quadros: Quadro[] = []
+  const tabelas: CartaoTabela[] = []
   // oxlint-disable-next-line no-await-in-loop -- one connection
-  for (const cartao of cartoes) quadros.push(await buildQuadro(cartao, contexto))
-  return { periodo: recorte.periodo, alcance: recorte.alcance, quadros }
+  for (const cartao of cartoes) tabelas.push(await buildTabela(cartao, contexto))
+  return { periodo: recorte.periodo, alcance: recorte.alcance, tabelas }
 }
