@@ -14,6 +14,7 @@ import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../ui/To
 import styles from './Auditoria.module.css'
 import { type AuditoriaSearch, filtroOf } from './auditoria-search.ts'
 import { pessoasQuery } from './queries.ts'
+import { comMantine } from '../theme/com-mantine.tsx'
 
 /** A pause in the typing, after which the record is searched. */
 const ESPERA_MS = 300
@@ -26,7 +27,7 @@ interface FiltrosAuditoriaProps {
   podeExportar: boolean
 }
 
-export function FiltrosAuditoria({ search, onSearch, podeExportar }: FiltrosAuditoriaProps) {
+export const FiltrosAuditoria = comMantine(function FiltrosAuditoria({ search, onSearch, podeExportar }: FiltrosAuditoriaProps) {
   const { t } = useTranslation('auditoria')
   const change = (next: Partial<AuditoriaSearch>) => onSearch({ ...search, ...next })
   const { start, busy } = useDownload(auditoriaRotas.exportar)
@@ -64,7 +65,7 @@ export function FiltrosAuditoria({ search, onSearch, podeExportar }: FiltrosAudi
       )}
     </Toolbar>
   )
-}
+})
 
 /** What is typed is searched after a pause, as every search walks through the record. */
 function Busca({ valor, onChange }: { valor: string; onChange: (valor: string) => void }) {

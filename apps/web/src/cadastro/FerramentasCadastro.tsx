@@ -13,6 +13,7 @@ import { isFixa } from './colunas.ts'
 import { opcoesQuery } from './queries.ts'
 import { ROTAS_DE } from './rotas.ts'
 import { useTextos } from './use-textos.ts'
+import { comMantine } from '../theme/com-mantine.tsx'
 
 interface FerramentasCadastroProps {
   def: EntidadeDef
@@ -26,7 +27,7 @@ interface FerramentasCadastroProps {
   onImportar: () => void
 }
 
-export function FerramentasCadastro(props: FerramentasCadastroProps) {
+export const FerramentasCadastro = comMantine(function FerramentasCadastro(props: FerramentasCadastroProps) {
   const { def, search, onSearch, visiveis, onColuna, podeExportar, podeImportar, onImportar } = props
   const { t } = useTranslation('cadastro')
   const textos = useTextos()
@@ -99,7 +100,7 @@ export function FerramentasCadastro(props: FerramentasCadastroProps) {
       )}
     </Toolbar>
   )
-}
+})
 
 interface FiltroCampoProps {
   def: EntidadeDef

@@ -7,6 +7,7 @@ import { IN_PAGE } from '../ui/portal.ts'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Segmented, Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../ui/Toolbar.tsx'
 import { DE_PARA_FILTROS, type DeParaSearch } from './de-para-search.ts'
+import { comMantine } from '../theme/com-mantine.tsx'
 
 interface FiltrosDeParaProps {
   lista: DeParaLista
@@ -16,7 +17,7 @@ interface FiltrosDeParaProps {
   podeExportar: boolean
 }
 
-export function FiltrosDePara({ lista, grupos, search, onSearch, podeExportar }: FiltrosDeParaProps) {
+export const FiltrosDePara = comMantine(function FiltrosDePara({ lista, grupos, search, onSearch, podeExportar }: FiltrosDeParaProps) {
   const { t } = useTranslation('de-para')
   const count = { todas: lista.contas.length, sem: 0, conflito: 0 }
   for (const { situacao } of lista.contas) if (situacao !== 'mapeada') count[situacao] += 1
@@ -88,4 +89,4 @@ export function FiltrosDePara({ lista, grupos, search, onSearch, podeExportar }:
       )}
     </Toolbar>
   )
-}
+})

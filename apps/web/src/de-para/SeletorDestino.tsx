@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { matchesText } from '../format/texto.ts'
 import { IN_PAGE } from '../ui/portal.ts'
 import styles from './SeletorDestino.module.css'
+import { comMantine } from '../theme/com-mantine.tsx'
 
 interface SeletorDestinoProps {
   grupos: readonly Grupo[]
@@ -20,7 +21,7 @@ const NENHUM = 'nenhum'
 const COMBOBOX = { role: 'combobox' } as const
 
 /** grupo › grupo item, found by typing any part of either. Opens at once, in the place it was asked for. */
-export function SeletorDestino({ grupos, atual, quantas, onChoose, onClose }: SeletorDestinoProps) {
+export const SeletorDestino = comMantine(function SeletorDestino({ grupos, atual, quantas, onChoose, onClose }: SeletorDestinoProps) {
   const { t } = useTranslation('de-para')
   const [search, setSearch] = useState('')
   const listId = useId()
@@ -93,4 +94,4 @@ export function SeletorDestino({ grupos, atual, quantas, onChoose, onClose }: Se
       </Combobox.Dropdown>
     </Combobox>
   )
-}
+})

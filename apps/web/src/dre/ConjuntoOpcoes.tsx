@@ -9,6 +9,7 @@ import { ConjuntoBotao, conjuntoOf } from './ConjuntoBotao.tsx'
 import type { DreVisao } from './dre-search.ts'
 import styles from './Menus.module.css'
 import type { SetVisao } from './use-visao.ts'
+import { comMantine } from '../theme/com-mantine.tsx'
 
 export interface ConjuntoOpcoesProps {
   visao: DreVisao
@@ -21,7 +22,13 @@ export interface ConjuntoOpcoesProps {
   curto?: boolean
 }
 
-export function ConjuntoOpcoes({ visao, setVisao, podeOrcamento, inteiro, curto = false }: ConjuntoOpcoesProps) {
+export const ConjuntoOpcoes = comMantine(function ConjuntoOpcoes({
+  visao,
+  setVisao,
+  podeOrcamento,
+  inteiro,
+  curto = false,
+}: ConjuntoOpcoesProps) {
   const { t } = useTranslation('dre')
   const { target, opened, setOpened } = useAbertura()
   const conjuntos = listConjuntos({ podeOrcamento, inteiro })
@@ -57,4 +64,4 @@ export function ConjuntoOpcoes({ visao, setVisao, podeOrcamento, inteiro, curto 
       </Menu.Dropdown>
     </Menu>
   )
-}
+})

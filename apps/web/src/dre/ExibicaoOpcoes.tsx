@@ -7,8 +7,9 @@ import { type DreVisao, casasPadrao } from './dre-search.ts'
 import { DRE_CASAS, DRE_ESCALAS } from './dre-url.ts'
 import styles from './Menus.module.css'
 import type { SetVisao } from './use-visao.ts'
+import { comMantine } from '../theme/com-mantine.tsx'
 
-export function ExibicaoOpcoes({ visao, setVisao }: { visao: DreVisao; setVisao: SetVisao }) {
+export const ExibicaoOpcoes = comMantine(function ExibicaoOpcoes({ visao, setVisao }: { visao: DreVisao; setVisao: SetVisao }) {
   const { t } = useTranslation('dre')
   const { target, opened, setOpened } = useAbertura()
   const nome = t('exibicao.nome', { unidade: t(`escala.${visao.escala}`) })
@@ -53,4 +54,4 @@ export function ExibicaoOpcoes({ visao, setVisao }: { visao: DreVisao; setVisao:
       </Menu.Dropdown>
     </Menu>
   )
-}
+})

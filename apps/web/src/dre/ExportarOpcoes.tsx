@@ -9,6 +9,7 @@ import { ToolbarButton } from '../ui/Toolbar.tsx'
 import styles from './Menus.module.css'
 import type { Periodo } from './periodo.ts'
 import type { Recorte } from './queries.ts'
+import { comMantine } from '../theme/com-mantine.tsx'
 
 export interface ExportarOpcoesProps {
   recorte: Recorte
@@ -17,7 +18,7 @@ export interface ExportarOpcoesProps {
   podeExportar: boolean
 }
 
-export function ExportarOpcoes({ recorte, periodo, podeExportar }: ExportarOpcoesProps) {
+export const ExportarOpcoes = comMantine(function ExportarOpcoes({ recorte, periodo, podeExportar }: ExportarOpcoesProps) {
   const { t } = useTranslation('dre')
   const { target, opened, setOpened } = useAbertura()
   const exportar = useDownload(dreRotas.exportar)
@@ -50,4 +51,4 @@ export function ExportarOpcoes({ recorte, periodo, podeExportar }: ExportarOpcoe
       </Menu.Dropdown>
     </Menu>
   )
-}
+})

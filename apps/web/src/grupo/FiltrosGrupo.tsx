@@ -7,6 +7,7 @@ import { SearchField } from '../ui/SearchField.tsx'
 import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../ui/Toolbar.tsx'
 import { naturezaNome } from './arvore.ts'
 import type { GrupoSearch } from './grupo-search.ts'
+import { comMantine } from '../theme/com-mantine.tsx'
 
 interface FiltrosGrupoProps {
   search: GrupoSearch
@@ -18,7 +19,14 @@ interface FiltrosGrupoProps {
   importar: readonly { texto: string; run: () => void }[]
 }
 
-export function FiltrosGrupo({ search, onSearch, tudoFechado, onFechar, podeExportar, importar }: FiltrosGrupoProps) {
+export const FiltrosGrupo = comMantine(function FiltrosGrupo({
+  search,
+  onSearch,
+  tudoFechado,
+  onFechar,
+  podeExportar,
+  importar,
+}: FiltrosGrupoProps) {
   const { t } = useTranslation('grupo')
   const { t: cadastro } = useTranslation('cadastro')
   const exportar = useDownload(grupoRotas.exportarArvore)
@@ -91,4 +99,4 @@ export function FiltrosGrupo({ search, onSearch, tudoFechado, onFechar, podeExpo
       )}
     </Toolbar>
   )
-}
+})

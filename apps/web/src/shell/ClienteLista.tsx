@@ -8,6 +8,7 @@ import { Icon } from '../ui/icons.tsx'
 import styles from './ClienteSwitcher.module.css'
 import { ClienteNome, useSwitchCliente } from './ClienteSwitcher.tsx'
 import { initials } from './nomes.ts'
+import { comMantine } from '../theme/com-mantine.tsx'
 
 /** From this many on, a field filters the list. */
 const FILTER_FROM = 7
@@ -18,7 +19,7 @@ interface ClienteListaProps {
 }
 
 /** The button that names the active cliente, and the list it opens: open as soon as it is there, as that is what it was fetched for. */
-export function ClienteLista({ cliente, clientes }: ClienteListaProps) {
+export const ClienteLista = comMantine(function ClienteLista({ cliente, clientes }: ClienteListaProps) {
   const { t } = useTranslation('casca')
   const change = useSwitchCliente()
   const [search, setSearch] = useState('')
@@ -95,4 +96,4 @@ export function ClienteLista({ cliente, clientes }: ClienteListaProps) {
       </Combobox.Dropdown>
     </Combobox>
   )
-}
+})

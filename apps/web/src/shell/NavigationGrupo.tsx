@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '../ui/icons.tsx'
 import { useAbertura } from '../ui/sob-demanda.ts'
 import { GrupoBotao, type GrupoProps } from './Navigation.tsx'
+import { comMantine } from '../theme/com-mantine.tsx'
 
 /** The entries of a group of the horizontal navigation, in a menu. */
-export function NavigationGrupo({ nome, entries, section }: GrupoProps) {
+export const NavigationGrupo = comMantine(function NavigationGrupo({ nome, entries, section }: GrupoProps) {
   const { t } = useTranslation('casca')
   const { target, opened, setOpened } = useAbertura()
   return (
@@ -29,4 +30,4 @@ export function NavigationGrupo({ nome, entries, section }: GrupoProps) {
       </Menu.Dropdown>
     </Menu>
   )
-}
+})

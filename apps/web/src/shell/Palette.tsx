@@ -24,6 +24,7 @@ import { findTela, useTelasFixadas } from './telas-fixadas.ts'
 import { THEMES } from './ThemeMenu.tsx'
 import { useLeave } from './UserMenu.tsx'
 import { startVisita } from './visita.ts'
+import { comMantine } from '../theme/com-mantine.tsx'
 
 const [store, spotlight] = createSpotlight()
 
@@ -35,7 +36,7 @@ interface PaletteProps {
   onClose: () => void
 }
 
-export function Palette({ items, pessoal, sessao, onClose }: PaletteProps) {
+export const Palette = comMantine(function Palette({ items, pessoal, sessao, onClose }: PaletteProps) {
   const { t } = useTranslation('casca')
   const { t: ajuda } = useTranslation('ajuda')
   const router = useRouter()
@@ -197,4 +198,4 @@ export function Palette({ items, pessoal, sessao, onClose }: PaletteProps) {
       </Spotlight.ActionsList>
     </Spotlight.Root>
   )
-}
+})

@@ -1,5 +1,4 @@
 /** Around every signed-in page: navigation, top bar, palette, shortcuts. `main` takes the rest and pages fill it. */
-import { MantineProvider } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router'
 import { Suspense, lazy, useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -10,10 +9,7 @@ import { faviconOf, showFavicon, useMarca } from '../marca/marca.ts'
 import { isLimited } from '../sessao/limites.ts'
 import { createCan } from '../sessao/regras.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
-import { mantineTheme, mantineVariables } from '../theme/mantine-theme.ts'
-import '../theme/mantine.css'
 import { setPreferencia, usePreferencias } from '../theme/preferencias.ts'
-import { useTema } from '../theme/tema.ts'
 import { toggleAjuda, useAjuda } from './ajuda.ts'
 import { ClienteDoLink } from './ClienteDoLink.tsx'
 import { ConvitesFaixa } from './ConvitesFaixa.tsx'
@@ -43,17 +39,9 @@ const AjudaPainel = lazy(async () => {
   return { default: component }
 })
 
-export function Shell() {
-  return (
-    <MantineProvider theme={mantineTheme} cssVariablesResolver={mantineVariables} forceColorScheme={useTema()}>
-      <Frame />
-    </MantineProvider>
-  )
-}
-
 type Layer = 'navigation' | 'palette'
 
-function Frame() {
+export function Shell() {
   const { t } = useTranslation('casca')
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const { chave, nome, config } = useMarca()

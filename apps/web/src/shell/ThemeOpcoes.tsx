@@ -7,11 +7,12 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { useAbertura } from '../ui/sob-demanda.ts'
 import styles from './Menu.module.css'
 import { THEMES } from './ThemeMenu.tsx'
+import { comMantine } from '../theme/com-mantine.tsx'
 
 const SKINS = ['default', 'bordered'] as const
 const DIRECTIONS = ['auto', 'ltr', 'rtl'] as const
 
-export function ThemeOpcoes() {
+export const ThemeOpcoes = comMantine(function ThemeOpcoes() {
   const { t } = useTranslation('casca')
   const { theme, skin, direction } = usePreferencias()
   const tema = useTema()
@@ -56,4 +57,4 @@ export function ThemeOpcoes() {
       </Menu.Dropdown>
     </Menu>
   )
-}
+})

@@ -1,5 +1,5 @@
-/** Mantine drawn with our tokens: its menus, dialogs and fields take colours, type and sizes from `tokens.css`. */
-import { createTheme, type CSSVariablesResolver } from '@mantine/core'
+/** How menus and dialogs of Mantine behave here; how they look is in `mantine.css`. */
+import { createTheme } from '@mantine/core'
 
 export const mantineTheme = createTheme({
   fontFamily: 'var(--font)',
@@ -17,28 +17,3 @@ export const mantineTheme = createTheme({
     Modal: { defaultProps: { centered: true, transitionProps: { duration: 100 } } },
   },
 })
-
-const shared = {
-  '--mantine-color-text': 'var(--text)',
-  '--mantine-color-body': 'var(--raised)',
-  '--mantine-color-dimmed': 'var(--text-3)',
-  '--mantine-color-placeholder': 'var(--text-3)',
-  '--mantine-color-anchor': 'var(--accent-6)',
-  '--mantine-color-error': 'var(--unf)',
-  '--mantine-color-default': 'var(--surface)',
-  '--mantine-color-default-hover': 'var(--surface-2)',
-  '--mantine-color-default-color': 'var(--text)',
-  '--mantine-color-default-border': 'var(--line-strong)',
-  '--mantine-color-disabled': 'var(--surface-2)',
-  '--mantine-color-disabled-color': 'var(--text-3)',
-  '--mantine-color-disabled-border': 'var(--line)',
-  '--mantine-primary-color-filled': 'var(--accent-6)',
-  '--mantine-primary-color-filled-hover': 'var(--accent-7)',
-  '--mantine-primary-color-light': 'var(--accent-1)',
-  '--mantine-primary-color-light-hover': 'var(--accent-2)',
-  '--mantine-primary-color-light-color': 'var(--accent-7)',
-  '--mantine-primary-color-contrast': 'var(--on-accent)',
-  '--mantine-shadow-md': 'var(--shadow-2)',
-}
-
-export const mantineVariables: CSSVariablesResolver = () => ({ variables: {}, light: shared, dark: shared })

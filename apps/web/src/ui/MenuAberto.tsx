@@ -2,8 +2,15 @@ import { Menu } from '@mantine/core'
 import type { MenuBotaoProps, MenuOpcao } from './MenuBotao.tsx'
 import { IN_PAGE } from './portal.ts'
 import { useAbertura } from './sob-demanda.ts'
+import { comMantine } from '../theme/com-mantine.tsx'
 
-export function MenuAberto({ label, width, position = 'bottom-start', renderButton, opcoes }: MenuBotaoProps) {
+export const MenuAberto = comMantine(function MenuAberto({
+  label,
+  width,
+  position = 'bottom-start',
+  renderButton,
+  opcoes,
+}: MenuBotaoProps) {
   const { target, opened, setOpened } = useAbertura()
   return (
     <Menu opened={opened} onChange={setOpened} position={position} width={width} portalProps={IN_PAGE}>
@@ -15,7 +22,7 @@ export function MenuAberto({ label, width, position = 'bottom-start', renderButt
       </Menu.Dropdown>
     </Menu>
   )
-}
+})
 
 /** Where one of the options is in force, who hears the menu is told which. */
 function Opcao({ chave, texto, esquerda, direita, escolhida, run }: MenuOpcao) {

@@ -2,8 +2,17 @@ import { Popover } from '@mantine/core'
 import type { PainelProps } from './Painel.tsx'
 import { IN_PAGE } from './portal.ts'
 import { useAbertura } from './sob-demanda.ts'
+import { comMantine } from '../theme/com-mantine.tsx'
 
-export function PainelAberto({ label, width, position = 'bottom-end', inPage = false, className, renderButton, children }: PainelProps) {
+export const PainelAberto = comMantine(function PainelAberto({
+  label,
+  width,
+  position = 'bottom-end',
+  inPage = false,
+  className,
+  renderButton,
+  children,
+}: PainelProps) {
   const { target, opened, setOpened } = useAbertura()
   return (
     <Popover
@@ -25,4 +34,4 @@ export function PainelAberto({ label, width, position = 'bottom-end', inPage = f
       </Popover.Dropdown>
     </Popover>
   )
-}
+})

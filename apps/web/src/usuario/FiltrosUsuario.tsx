@@ -7,6 +7,7 @@ import { SearchField } from '../ui/SearchField.tsx'
 import { Segmented, Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../ui/Toolbar.tsx'
 import { filtroOf } from './queries.ts'
 import type { UsuarioSearch } from './usuario-search.ts'
+import { comMantine } from '../theme/com-mantine.tsx'
 
 interface FiltrosUsuarioProps {
   search: UsuarioSearch
@@ -17,7 +18,7 @@ interface FiltrosUsuarioProps {
   podeExportar: boolean
 }
 
-export function FiltrosUsuario({ search, onSearch, admin, podeExportar }: FiltrosUsuarioProps) {
+export const FiltrosUsuario = comMantine(function FiltrosUsuario({ search, onSearch, admin, podeExportar }: FiltrosUsuarioProps) {
   const { t } = useTranslation('usuario')
   const { t: casca } = useTranslation('casca')
   const change = (next: Partial<UsuarioSearch>) => onSearch({ ...search, ...next, pagina: undefined })
@@ -91,4 +92,4 @@ export function FiltrosUsuario({ search, onSearch, admin, podeExportar }: Filtro
       )}
     </Toolbar>
   )
-}
+})

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { comMantine } from '../../theme/com-mantine.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { IN_PAGE } from '../../ui/portal.ts'
 import { ToolbarButton } from '../../ui/Toolbar.tsx'
@@ -13,7 +14,7 @@ interface ExportarColunasProps {
 }
 
 /** Columns as a file or on paper, of one cliente and of several. */
-export function ExportarColunas({ podeExportar, busy, onExportar }: ExportarColunasProps) {
+export const ExportarColunas = comMantine(function ExportarColunas({ podeExportar, busy, onExportar }: ExportarColunasProps) {
   const { t } = useTranslation('dre')
   return (
     <Menu position="bottom-end" width={230} portalProps={IN_PAGE}>
@@ -42,4 +43,4 @@ export function ExportarColunas({ podeExportar, busy, onExportar }: ExportarColu
       </Menu.Dropdown>
     </Menu>
   )
-}
+})

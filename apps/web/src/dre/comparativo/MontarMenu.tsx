@@ -9,6 +9,7 @@ import { type Comparar, sortFontes, writeComparar } from '../comparar.ts'
 import menus from '../Menus.module.css'
 import type { SetVisao } from '../use-visao.ts'
 import styles from './Comparativo.module.css'
+import { comMantine } from '../../theme/com-mantine.tsx'
 
 interface MontarMenuProps {
   comparativo: DreComparativo
@@ -18,7 +19,7 @@ interface MontarMenuProps {
 }
 
 /** Puts columns together: which sources, over what parts of the period and of the company, and what is said of them. */
-export function MontarMenu({ comparativo, comparar, setVisao, podeOrcamento }: MontarMenuProps) {
+export const MontarMenu = comMantine(function MontarMenu({ comparativo, comparar, setVisao, podeOrcamento }: MontarMenuProps) {
   const { t } = useTranslation('dre-comparativo')
   const { language } = usePreferencias()
   const { fontes, opcoes, alcance } = comparativo
@@ -112,4 +113,4 @@ export function MontarMenu({ comparativo, comparar, setVisao, podeOrcamento }: M
       </Menu.Dropdown>
     </Menu>
   )
-}
+})

@@ -13,6 +13,7 @@ import { PeriodoMenu } from '../PeriodoMenu.tsx'
 import type { SetVisao } from '../use-visao.ts'
 import { EmpresasMenu } from './EmpresasMenu.tsx'
 import { pedidoOf } from './queries.ts'
+import { comMantine } from '../../theme/com-mantine.tsx'
 
 interface ConsolidadoToolbarProps {
   consolidado: DreConsolidado
@@ -28,7 +29,7 @@ interface ConsolidadoToolbarProps {
 
 const ANALISES = ['av', 'variacao', 'percentual'] as const satisfies readonly ComparativoAnalise[]
 
-export function ConsolidadoToolbar(props: ConsolidadoToolbarProps) {
+export const ConsolidadoToolbar = comMantine(function ConsolidadoToolbar(props: ConsolidadoToolbarProps) {
   const { consolidado, comparar, escolhidas, visao, setVisao, podeExportar, podeOrcamento, eliminando, onEliminacoes } = props
   const { t } = useTranslation('dre')
   const { t: texto } = useTranslation('dre-consolidado')
@@ -122,4 +123,4 @@ export function ConsolidadoToolbar(props: ConsolidadoToolbarProps) {
       />
     </Toolbar>
   )
-}
+})
