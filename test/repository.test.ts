@@ -93,6 +93,15 @@ describe('code', () => {
     ).toEqual([])
   })
 
+  test('what Mantine draws brings what Mantine needs', () => {
+    const drawn = sources.filter((path) => path.endsWith('.tsx') && read(path).includes("from '@mantine/core'"))
+    expect(drawn.length).toBeGreaterThan(10)
+    expect(
+      drawn.filter((path) => !read(path).includes('comMantine')),
+      'The frame of the screens has no provider, so that no first screen waits for one: wrap the component in `comMantine`, or it throws.',
+    ).toEqual([])
+  })
+
   test('styles name sides by the direction in which one reads', () => {
     const pattern =
       /\b(padding|margin|border)-(left|right)\b|\b(text-align|float): (left|right)\b|^\s*(padding|margin|inset): [\w.%-]+ ([\w.%-]+) [\w.%-]+ (?!\6;)[\w.%-]+;/
