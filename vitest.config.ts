@@ -21,6 +21,9 @@ const isolate = false
 /** The runner's own choice leaves one core idle, which on a machine of two is half of it. */
 const maxWorkers = availableParallelism()
 
+/** How long tests may take that wait for nothing: a machine that is busy with something else is slow, and not wrong. */
+const limits = { testTimeout: 30_000, hookTimeout: 60_000 }
+
 export default defineConfig({
   test: {
     maxWorkers,
@@ -28,9 +31,9 @@ export default defineConfig({
       // Whole processes, killed and started again: a minute that mostly waits. Projects begin in the order of their names, and this one
       // beside those that wait for no page to be drawn.
       { test: { name: 'energia', include: [QUEDA], environment: 'node', hookTimeout: 240_000, testTimeout: 240_000 } },
-      { test: { name: 'engine', include: [ENGINE], environment: 'node', setupFiles, isolate } },
+      { test: { name: 'engine', include: [ENGINE], environment: 'node', setupFiles, isolate, ...limits } },
       // The same tests with a page around them: the engine must give the same bytes in the browser.
-      { test: { name: 'engine no navegador', include: [ENGINE], environment: 'jsdom', setupFiles, isolate } },
+      { test: { name: 'engine no navegador', include: [ENGINE], environment: 'jsdom', setupFiles, isolate, ...limits } },
       {
         test: {
           name: 'pacotes',
@@ -38,6 +41,7 @@ export default defineConfig({
           environment: 'node',
           setupFiles,
           isolate,
+          ...limits,
         },
       },
       {
@@ -48,8 +52,7 @@ export default defineConfig({
           setupFiles,
           isolate,
           globalSetup: ['test/postgres.ts'],
-          hookTimeout: 60_000,
-          testTimeout: 30_000,
+          ...limits,
         },
       },
       {
@@ -60,6 +63,7 @@ export default defineConfig({
           environment: 'jsdom',
           setupFiles: [...setupFiles, 'apps/web/test/pagina-nova.ts'],
           isolate,
+          ...limits,
           // Of the configuration of the pages, and not of the one above.
           maxWorkers,
         },
