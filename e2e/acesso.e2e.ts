@@ -31,7 +31,7 @@ test('o gestor limita um cliente a um centro de custo, e a DRE dele mostra só e
   // The same numbers as the whole company's, cut to that centro de custo.
   const inteira = await receitaLiquida(page)
   await page.getByRole('button', { name: /^Centro/ }).click()
-  await setChosen(page.getByLabel('Lojas São Paulo'))
+  await setChosen(page.getByRole('checkbox', { name: /^Lojas São Paulo/ }))
   const linha = page.getByRole('row', { name: /Receita líquida/ })
   // The address changes before the numbers do.
   await expect.poll(() => linha.innerText()).not.toBe(inteira)
