@@ -18,6 +18,11 @@ function tellAll(): void {
 }
 
 function waitForPaint(tell: () => void): () => void {
+  // Painted between the drawing of who asks and now.
+  if (pintada) {
+    const soon = setTimeout(tell)
+    return () => clearTimeout(soon)
+  }
   if (waiting.size === 0) {
     const late = setTimeout(tellAll, SEM_PINTURA_MS)
     requestAnimationFrame(() => {
@@ -32,6 +37,6 @@ function waitForPaint(tell: () => void): () => void {
 /** False until the first screen stands, and true from then on, also for every later one. */
 export function usePintada(): boolean {
   const [is, setIs] = useState(pintada)
-  useEffect(() => (pintada ? setIs(true) : waitForPaint(() => setIs(true))), [])
+  useEffect(() => (is ? undefined : waitForPaint(() => setIs(true))), [is])
   return is
 }
