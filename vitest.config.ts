@@ -21,9 +21,6 @@ const isolate = false
 /** The runner's own choice leaves one core idle, which on a machine of two is half of it. */
 const maxWorkers = availableParallelism()
 
-/** How long tests may take that wait for nothing: a machine that is busy with something else is slow, and not wrong. */
-const limits = { testTimeout: 30_000, hookTimeout: 60_000 }
-
 export default defineConfig({
   test: {
     maxWorkers,
@@ -31,9 +28,9 @@ export default defineConfig({
       // Whole processes, killed and started again: a minute that mostly waits. Projects begin in the order of their names, and this one
       // beside those that wait for no page to be drawn.
       { test: { name: 'energia', include: [QUEDA], environment: 'node', hookTimeout: 240_000, testTimeout: 240_000 } },
-      { test: { name: 'engine', include: [ENGINE], environment: 'node', setupFiles, isolate, ...limits } },
+      { test: { name: 'engine', include: [ENGINE], environment: 'node', setupFiles, isolate } },
       // The same tests with a page around them: the engine must give the same bytes in the browser.
-      { test: { name: 'engine no navegador', include: [ENGINE], environment: 'jsdom', setupFiles, isolate, ...limits } },
+      { test: { name: 'engine no navegador', include: [ENGINE], environment: 'jsdom', setupFiles, isolate } },
       {
         test: {
           name: 'pacotes',
@@ -41,7 +38,6 @@ export default defineConfig({
           environment: 'node',
           setupFiles,
           isolate,
-          ...limits,
         },
       },
       {
@@ -52,7 +48,8 @@ export default defineConfig({
           setupFiles,
           isolate,
           globalSetup: ['test/postgres.ts'],
-          ...limits,
+          hookTimeout: 60_000,
+          testTimeout: 30_000,
         },
       },
       {
@@ -63,7 +60,6 @@ export default defineConfig({
           environment: 'jsdom',
           setupFiles: [...setupFiles, 'apps/web/test/pagina-nova.ts'],
           isolate,
-          ...limits,
           // Of the configuration of the pages, and not of the one above.
           maxWorkers,
         },

@@ -13,7 +13,7 @@ import type { Resultado } from './resultado.ts'
 const here = import.meta.dirname
 const document = join(here, '../docs/desempenho.md')
 /** Files of this folder that measure nothing by themselves. */
-const PARTS = new Set(['index', 'medir', 'resultado'])
+const PARTS = new Set(['index', 'medir', 'pacote', 'resultado'])
 
 /** What each of them measures, for who asks. */
 const MEDIDAS: Readonly<Record<string, string>> = {

@@ -3,7 +3,6 @@
  * new context each time, so that nothing is there before, with the processor as it is and four times slower. The server of Actual sends its
  * files as they are; here they go out compressed like ours, and it is answered at once that nobody has set a password yet.
  */
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { extname, join, normalize } from 'node:path'
@@ -12,6 +11,7 @@ import { chromium, type Browser } from 'playwright-core'
 import { findChromium } from '../scripts/chromium.ts'
 import { createDadosDir, removeDadosDir, startProcesso } from '../test/processo.ts'
 import { median } from './medir.ts'
+import { findPacote } from './pacote.ts'
 import { report, type Medida } from './resultado.ts'
 
 /** Fetched by npm when it is asked for, into a folder of its own. */
@@ -130,9 +130,7 @@ async function visit(navegador: Browser, endereco: string, vezes: number): Promi
 
 /** The folder of the built pages, in the cache of npm. */
 function findActual(): string {
-  const where = "console.log(require.resolve('@actual-app/web/package.json', { paths: [process.env.PATH.split(':')[0] + '/..'] }))"
-  const manifest = execFileSync('npm', ['exec', '--yes', `--package=${ACTUAL}`, '--', 'node', '-e', where], { encoding: 'utf8' })
-  return join(manifest.trim(), '../build')
+  return join(findPacote(ACTUAL), 'build')
 }
 
 /** As its own server would: an address that is no file is the application, and threads may share memory. */

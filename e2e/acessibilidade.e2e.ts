@@ -109,7 +109,7 @@ test.describe.configure({ mode: 'parallel' })
 test.use({ trace: 'off' })
 
 test('nenhuma falha de acessibilidade diante da entrada', async ({ page }) => {
-  test.setTimeout(360_000)
+  test.setTimeout(180_000)
   await expectTelas(page, DIANTE)
 })
 
@@ -120,7 +120,7 @@ for (const [parte, telas] of [
 ] as const) {
   test(`nenhuma falha de acessibilidade ${parte}`, async ({ page }) => {
     // Some fifteen states, each read four times: seconds on a machine of its own, minutes on a busy one.
-    test.setTimeout(480_000)
+    test.setTimeout(240_000)
     await signIn(page, RENATA_GESTORA)
     await expectTelas(page, telas)
   })

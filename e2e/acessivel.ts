@@ -39,7 +39,7 @@ export async function expectAccessibleEverywhere(page: Page, estado: string): Pr
   // What follows the width does so a moment later.
   await expect
     .soft(async () => expect(await page.evaluate(overflowOf)).toBeLessThanOrEqual(0), `${estado} não rola para o lado`)
-    .toPass({ timeout: 10_000 })
+    .toPass({ timeout: 2_000 })
   await page.setViewportSize({ width: LARGURAS[0], height: ALTURA })
   await page.emulateMedia({ colorScheme: TEMAS[0] })
 }

@@ -138,7 +138,7 @@ export async function expectRowVisible(table: Locator, cells: Readonly<Record<st
       matches.length,
       `no row has ${JSON.stringify(cells)}; the rows are\n${found.map((row) => row.join(' | ')).join('\n')}`,
     ).toBeGreaterThan(0)
-  }).toPass({ timeout: 20_000 })
+  }).toPass({ timeout: 10_000 })
 }
 
 function clean(text: string): string {

@@ -17,7 +17,7 @@ async function openMail(page: Page, email: string, assunto: RegExp): Promise<str
     const { data } = (await answer.json()) as { data: { assunto: string; texto: string }[] }
     link = /https?:\S+#token=\S+/.exec(data.find((mail) => assunto.test(mail.assunto))?.texto ?? '')?.[0] ?? ''
     expect(link, `a mail to ${email}`).not.toBe('')
-  }).toPass({ timeout: 20_000 })
+  }).toPass({ timeout: 10_000 })
   return link
 }
 

@@ -210,7 +210,7 @@ test('duas pessoas preenchem juntas; a rede de uma cai, e o que ela fez espera, 
   await expect(outra.getByText('Sem conexão: 2 alterações esperam')).toBeVisible()
   await writeInMarch(page, administracao, '1350')
   if (CORTE_MS > 0) {
-    test.setTimeout(120_000 + CORTE_MS)
+    test.setTimeout(60_000 + CORTE_MS)
     await outra.waitForTimeout(CORTE_MS)
   }
   await contexto.setOffline(false)

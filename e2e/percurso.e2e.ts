@@ -11,7 +11,7 @@ test.use({ trace: 'off' })
  * once, and between them by everybody, at every marca, in both themes and languages.
  */
 test('cada caminho do texto abre uma tela que funciona, ou leva a quem pode', async ({ browser, servidor }) => {
-  test.setTimeout(360_000)
+  test.setTimeout(180_000)
   const enderecos = await fillParams(servidor.endereco)
   for (const [vez, quem] of QUEM.entries()) {
     const marcas = MARCAS.filter((_, index) => index % QUEM.length === vez)

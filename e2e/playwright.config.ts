@@ -23,16 +23,15 @@ export default defineConfig({
   // Each worker has a server of its own; a machine with two cores carries two.
   workers: 2,
   retries: 0,
-  // Three times what the slowest takes here: a machine that is busy with something else is slow, and not wrong.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   // The JSON file goes where PLAYWRIGHT_JSON_OUTPUT_FILE says; without it only the list is printed.
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['list'], ['json']] : 'list',
   use: {
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     viewport: { width: 1280, height: 800 },
-    actionTimeout: 20_000,
+    actionTimeout: 10_000,
     // The pages as they were at each act tell what a film of them would, which costs every journey that passes.
     trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     screenshot: 'only-on-failure',

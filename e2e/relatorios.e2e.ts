@@ -62,7 +62,7 @@ test('um relatório do Lastro se monta, se filtra, leva à DRE ao centavo, sai e
   page,
   servidor,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(90_000)
   await signIn(page, RENATA_GESTORA)
   const renata = await signInApiAtInicial(servidor.endereco, RENATA_GESTORA)
   const totalOf = async (query: RotaQuery<typeof dreRotas.get> = {}): Promise<number> => {
@@ -243,7 +243,7 @@ test('um relatório do Power BI fica aberto, com a página e o filtro, enquanto 
   await report.getByRole('button', { name: 'Página 2' }).click()
   await report.getByLabel('Filtro').fill('Sul')
   // Six seconds later, before the nine are over: another token, and the same report.
-  await expect(report.locator('#token')).not.toHaveText(primeiro, { timeout: 30_000 })
+  await expect(report.locator('#token')).not.toHaveText(primeiro, { timeout: 15_000 })
   await expect(report.locator('#pagina')).toHaveText('Página 2')
   await expect(report.getByLabel('Filtro')).toHaveValue('Sul')
   await expect(report.locator('#cargas')).toHaveText('1')
@@ -251,7 +251,7 @@ test('um relatório do Power BI fica aberto, com a página e o filtro, enquanto 
   // The next one lasts an hour. Told that it is over long before that, the page gives it another one at once, and not the same again.
   powerbi.tokenSegundos = 3600
   const antes = (await report.locator('#token').textContent()) ?? ''
-  await expect(report.locator('#token')).not.toHaveText(antes, { timeout: 30_000 })
+  await expect(report.locator('#token')).not.toHaveText(antes, { timeout: 15_000 })
   const deUmaHora = (await report.locator('#token').textContent()) ?? ''
   await report.getByRole('button', { name: 'Vencer o token' }).click()
   await expect(report.locator('#token')).not.toHaveText(deUmaHora)

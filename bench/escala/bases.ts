@@ -3,7 +3,6 @@
  * the postings, SQL over a monthly roll-up of the smallest columns, DuckDB over the postings, and a loop over typed arrays in this process.
  * None of them knows of rateio, budgets or validities: they answer less than the product does.
  */
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -12,6 +11,7 @@ import { createClient, withTenant } from '@lastro/db'
 import type { Banco, Conexao, Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 import { measureWork, median } from '../medir.ts'
+import { findPacote } from '../pacote.ts'
 
 const DUCKDB = '@duckdb/node-api@1.5.6-r.1'
 const RODADAS = 15
@@ -35,9 +35,7 @@ interface DuckConexao {
 
 /** The library of DuckDB, from the cache of npm. */
 async function loadDuckdb(): Promise<{ DuckDBInstance: { create: (path: string) => Promise<Conectar> } }> {
-  const where = "console.log(require.resolve('@duckdb/node-api/package.json', { paths: [process.env.PATH.split(':')[0] + '/..'] }))"
-  const manifest = execFileSync('npm', ['exec', '--yes', `--package=${DUCKDB}`, '--', 'node', '-e', where], { encoding: 'utf8' })
-  return import(pathToFileURL(join(manifest.trim(), '../lib/index.js')).href)
+  return import(pathToFileURL(join(findPacote(DUCKDB), 'lib/index.js')).href)
 }
 
 interface Colunas {

@@ -60,16 +60,14 @@ test('503 in less than a second on every kind of route, and back by itself', asy
   expect((await app.inject({ url: '/v1/saude' })).statusCode).toBe(200)
   await tearDown(ponte)
   const login = { method: 'POST', url: '/v1/api/login', payload: { email: 'renata@lastro.demo', senha: 'x' } } as const
-  const demoras: number[] = []
   for (const request of [{ url: '/v1/saude' }, { url: '/v1/Marca' }, login]) {
     const start = performance.now()
     const response = await app.inject(request)
-    demoras.push(performance.now() - start)
+    expect(performance.now() - start).toBeLessThan(1_000)
     expect(response.statusCode).toBe(503)
     expect(response.json()).toMatchObject({ status: 'error', code: 'servico_unavailable' })
     expect(response.headers['retry-after']).toBe('2')
   }
-  expectProntas(demoras, 1_000)
   // What needs no database still answers.
   expect((await app.inject({ url: '/v1/openapi.json' })).statusCode).toBe(200)
   ponte = await build()
@@ -81,21 +79,13 @@ test('503 also when the database takes the call and says nothing', async () => {
   const mute = createServer((socket) => sockets.add(socket))
   await new Promise<void>((resolve) => mute.listen(join(pasta, '.s.PGSQL.5432'), resolve))
   // The first may still find a connection that is broken; then new ones are tried.
-  const demoras: number[] = []
   for (let i = 0; i < 3; i++) {
     const start = performance.now()
     const response = await app.inject({ url: '/v1/saude' })
-    demoras.push(performance.now() - start)
+    expect(performance.now() - start).toBeLessThan(2_000)
     expect(response.json()).toMatchObject({ status: 'error', code: 'servico_unavailable' })
   }
-  expectProntas(demoras, 2_000)
   await tearDown(mute)
   ponte = await build()
   expect((await app.inject({ url: '/v1/saude' })).statusCode).toBe(200)
 })
-
-/** What is promised holds for one of them, and for all three times as much: a machine that stalls for a moment delays one or two. */
-function expectProntas(demoras: readonly number[], maxMs: number): void {
-  expect(Math.min(...demoras)).toBeLessThan(maxMs)
-  expect(Math.max(...demoras)).toBeLessThan(3 * maxMs)
-}

@@ -105,7 +105,7 @@ describe('a file that is not good', () => {
     expect(message).toMatch(/^Linha [\d.]+: /)
     expect(message).toContain(primeiro.motivo)
     // Whoever sent a file is told, and then the file is gone.
-    await vi.waitFor(() => expect(listEnvios()).toEqual([]), { timeout: 10_000 })
+    await vi.waitFor(() => expect(listEnvios()).toEqual([]))
     expect(await takeRetrato(t.database, importacaoId)).toEqual(before)
     // All that the picture leaves out: that it was tried, by whom, and what this person was told.
     if (importacaoId === undefined) return

@@ -6,7 +6,7 @@ import { generateEcd } from './gerador/gerador.ts'
 /** More of them now and then: `LASTRO_MUTADOS=100000 npx vitest run packages/ecd/src/mutacao.test.ts`. */
 const MUTADOS = Number(process.env['LASTRO_MUTADOS'] ?? 2_000)
 /** Far above what such a file takes; a hang is what is looked for. */
-const LIMITE_MS = 10_000
+const LIMITE_MS = 2_000
 
 const bases = [
   Buffer.from(padaria(), 'latin1'),

@@ -10,9 +10,6 @@ import { bearer, buildCliente, buildUsuario } from '../../test/factories.ts'
 import { AUDIENCIA, CLIENT_ID, createPar, startProvedor, TENANT, type ProvedorDeTeste } from '../../test/provedor.ts'
 import { COOKIE_DISPOSITIVO } from '../sessao/dispositivo.ts'
 
-/** A second is promised. Three still tell it from waiting for who never answers, on a machine that stalls for a moment too. */
-const DEMORA_MAX_MS = 3_000
-
 let t: TestApp
 let provedor: ProvedorDeTeste
 let cookie: string
@@ -185,7 +182,7 @@ describe('the provider goes away', () => {
       t.clock.advance(wait)
       const refused = await answer(renewed)
       expect(refused).toMatchObject({ status: 503, code: 'conta_trabalho_unavailable' })
-      expect(refused.ms).toBeLessThan(DEMORA_MAX_MS)
+      expect(refused.ms).toBeLessThan(1_000)
     }
     // Forged with a name that is known: nobody needs to be asked to refuse it.
     expect(await status(await sign({}, { header: { alg: 'ES256', kid: kidOf(good) } }))).toBe(401)
@@ -201,7 +198,7 @@ describe('the provider goes away', () => {
     t.clock.advance(20_000)
     const refused = await answer(await sign({}))
     expect(refused).toMatchObject({ status: 503 })
-    expect(refused.ms).toBeLessThan(DEMORA_MAX_MS)
+    expect(refused.ms).toBeLessThan(1_000)
     provedor.hang(false)
     t.clock.advance(20_000)
     expect(await status(await sign({}))).toBe(200)
@@ -218,7 +215,7 @@ describe('the provider goes away', () => {
         Array.from({ length: 10 }, () => app.app.inject({ method: 'POST', url: '/v1/Sessao/externa', headers: bearer(token) })),
       )
       expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 10 }, () => 503))
-      expect(performance.now() - start).toBeLessThan(DEMORA_MAX_MS)
+      expect(performance.now() - start).toBeLessThan(1_000)
       expect(other.asked()).toBe(1)
       other.hang(false)
       app.clock.advance(20_000)

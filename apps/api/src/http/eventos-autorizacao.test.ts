@@ -66,7 +66,7 @@ const FINS: Readonly<Record<string, (pessoa: { renata: UsuarioDeTeste; token: st
 async function followOpen(token: string): Promise<{ stream: Promise<LightMyRequestResponse>; isOpen: () => boolean }> {
   let open = true
   const stream = follow(token).finally(() => (open = false))
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(2), { timeout: 10_000 })
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(2))
   return { stream, isOpen: () => open }
 }
 
@@ -84,11 +84,11 @@ describe('an open stream', () => {
   test('of who has all of theirs open leaves the others of the cliente theirs', async () => {
     const [ana, bia] = [await enter(), await enter()]
     const abertos = Array.from({ length: FLUXOS_POR_PESSOA }, () => follow(ana.token))
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(2 * FLUXOS_POR_PESSOA), { timeout: 10_000 })
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(2 * FLUXOS_POR_PESSOA))
     const recusado = await follow(ana.token)
     expect([recusado.statusCode, recusado.json<{ code: string }>().code]).toEqual([429, 'requisicao_throttled'])
     abertos.push(follow(bia.token))
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(2 * (FLUXOS_POR_PESSOA + 1)), { timeout: 10_000 })
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(2 * (FLUXOS_POR_PESSOA + 1)))
     await Promise.all([post(ana.token, '/v1/Sessao/sair'), post(bia.token, '/v1/Sessao/sair')])
     await vi.advanceTimersByTimeAsync(REAUTORIZAR_MS)
     for (const { body } of await Promise.all(abertos)) expect(body).toContain('"status":"recebida"')

@@ -236,7 +236,7 @@ test('twenty files may wait, more wait for one of them to be discarded, and one 
   const [first, second] = taken.map((answer) => dataOf(importacaoRotas.preview, answer).arquivoId)
   expect((await tiago.discard(first ?? '')).statusCode).toBe(200)
   expect((await tiago.discard(first ?? '')).json()).toMatchObject({ code: 'registro_not_found' })
-  await vi.waitFor(async () => expect((await tiago.upload(planilhaOf(), 'razao.csv')).statusCode).toBe(200), { timeout: 10_000 })
+  await vi.waitFor(async () => expect((await tiago.upload(planilhaOf(), 'razao.csv')).statusCode).toBe(200))
   const { id } = dataOf(importacaoRotas.create, await tiago.post('/v1/Importacao', { arquivoId: second, outroCnpj: true }))
   expect((await tiago.discard(second ?? '')).statusCode).not.toBe(200)
   expect((await tiago.follow(id)).eventos.at(-1)).toMatchObject({ status: 'concluida' })

@@ -196,7 +196,7 @@ test('by the clock of the server, again and again until closed', async () => {
   await new Promise((resolve) => setTimeout(resolve, 150))
   expect(await count('sessao')).toBe(1)
   now = new Date(AGORA.getTime() + 91 * DIA_MS)
-  await vi.waitFor(async () => expect(await count('sessao')).toBe(0), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await count('sessao')).toBe(0))
   await limpeza.close()
   await addSessao({ expiresAt: AGORA })
   await new Promise((resolve) => setTimeout(resolve, 100))

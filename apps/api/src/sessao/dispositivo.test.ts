@@ -197,20 +197,17 @@ describe('the record', () => {
     try {
       const start = performance.now()
       expect((await login(renata.email, 'errada', { ip: '10.5.5.5' })).statusCode).toBe(401)
-      expect(performance.now() - start).toBeLessThan(6_000)
+      expect(performance.now() - start).toBeLessThan(2_000)
     } finally {
       await lock.query('commit')
       await lock.end()
     }
-    await vi.waitFor(
-      async () => {
-        const rows = await withTenant(t.database.db, { clienteId: comercial, usuarioId: null, readOnly: true }, (tx) =>
-          tx.selectFrom('auditoria').select('acao').where('usuario_id', '=', renata.id).execute(),
-        )
-        expect(rows).toEqual([{ acao: 'sessao.loginRefused' }])
-      },
-      { timeout: 10_000 },
-    )
+    await vi.waitFor(async () => {
+      const rows = await withTenant(t.database.db, { clienteId: comercial, usuarioId: null, readOnly: true }, (tx) =>
+        tx.selectFrom('auditoria').select('acao').where('usuario_id', '=', renata.id).execute(),
+      )
+      expect(rows).toEqual([{ acao: 'sessao.loginRefused' }])
+    })
   })
 
   test('each sign-in, by a new browser or a known one, and a refusal are one row of the cliente; a person without one leaves no trace in any', async () => {
@@ -221,20 +218,17 @@ describe('the record', () => {
     await login(sem.email, 'errada')
     expect((await login(sem.email, SENHA_DE_TESTE)).statusCode).toBe(200)
     await login('ninguem@teste.lastro', 'errada')
-    await vi.waitFor(
-      async () => {
-        const rows = await withTenant(t.database.db, { clienteId: comercial, usuarioId: null, readOnly: true }, (tx) =>
-          tx.selectFrom('auditoria').select(['acao', 'ip', 'assunto_id', 'depois']).where('usuario_id', '=', renata.id).execute(),
-        )
-        expect(rows.find(({ acao }) => acao === 'sessao.login')?.depois).toMatchObject({ fator: 'senha' })
-        const semDepois = rows.map(({ acao, ip, assunto_id }) => ({ acao, ip, assunto_id }))
-        expect(semDepois.toSorted((a, b) => a.acao.localeCompare(b.acao))).toEqual([
-          { acao: 'sessao.login', ip: '10.6.6.8', assunto_id: renata.id },
-          { acao: 'sessao.loginRefused', ip: '10.6.6.6', assunto_id: renata.id },
-          { acao: 'sessao.newDevice', ip: '10.6.6.7', assunto_id: renata.id },
-        ])
-      },
-      { timeout: 10_000 },
-    )
+    await vi.waitFor(async () => {
+      const rows = await withTenant(t.database.db, { clienteId: comercial, usuarioId: null, readOnly: true }, (tx) =>
+        tx.selectFrom('auditoria').select(['acao', 'ip', 'assunto_id', 'depois']).where('usuario_id', '=', renata.id).execute(),
+      )
+      expect(rows.find(({ acao }) => acao === 'sessao.login')?.depois).toMatchObject({ fator: 'senha' })
+      const semDepois = rows.map(({ acao, ip, assunto_id }) => ({ acao, ip, assunto_id }))
+      expect(semDepois.toSorted((a, b) => a.acao.localeCompare(b.acao))).toEqual([
+        { acao: 'sessao.login', ip: '10.6.6.8', assunto_id: renata.id },
+        { acao: 'sessao.loginRefused', ip: '10.6.6.6', assunto_id: renata.id },
+        { acao: 'sessao.newDevice', ip: '10.6.6.7', assunto_id: renata.id },
+      ])
+    })
   })
 })

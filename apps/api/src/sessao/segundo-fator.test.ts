@@ -228,22 +228,19 @@ describe('signing in with it', () => {
     const desafio = desafioOf(await login())
     await sendCodigo(desafio, 'naoehcodigo')
     await sendCodigo(desafio, codigo())
-    await vi.waitFor(
-      async () => {
-        const rows = await withTenant(t.database.db, { clienteId: comercial, usuarioId: null, readOnly: true }, (tx) =>
-          tx.selectFrom('auditoria').select(['acao', 'depois', 'ip']).where('usuario_id', '=', ana.id).orderBy('id').execute(),
-        )
-        expect(rows.map(({ acao }) => acao)).toEqual(
-          expect.arrayContaining(['segundoFator.start', 'segundoFator.confirm', 'sessao.segundoFatorRefused', 'sessao.newDevice']),
-        )
-        expect(rows.at(-1)).toMatchObject({ ip: '10.0.0.1' })
-        expect(rows.filter(({ acao }) => acao === 'sessao.newDevice').map(({ depois }) => depois)).toContainEqual(
-          expect.objectContaining({ fator: 'totp' }),
-        )
-        expect(JSON.stringify(rows)).not.toContain(desafio)
-      },
-      { timeout: 10_000 },
-    )
+    await vi.waitFor(async () => {
+      const rows = await withTenant(t.database.db, { clienteId: comercial, usuarioId: null, readOnly: true }, (tx) =>
+        tx.selectFrom('auditoria').select(['acao', 'depois', 'ip']).where('usuario_id', '=', ana.id).orderBy('id').execute(),
+      )
+      expect(rows.map(({ acao }) => acao)).toEqual(
+        expect.arrayContaining(['segundoFator.start', 'segundoFator.confirm', 'sessao.segundoFatorRefused', 'sessao.newDevice']),
+      )
+      expect(rows.at(-1)).toMatchObject({ ip: '10.0.0.1' })
+      expect(rows.filter(({ acao }) => acao === 'sessao.newDevice').map(({ depois }) => depois)).toContainEqual(
+        expect.objectContaining({ fator: 'totp' }),
+      )
+      expect(JSON.stringify(rows)).not.toContain(desafio)
+    })
   })
 })
 

@@ -9,7 +9,7 @@ it('ends in the language chosen last, whichever texts arrive last', async () => 
   setPreferencia('language', 'fr')
   setPreferencia('language', 'pt')
   setPreferencia('language', 'en')
-  await vi.waitFor(() => expect(i18n.language).toBe('en'), { timeout: 10_000 })
+  await vi.waitFor(() => expect(i18n.language).toBe('en'))
   // The French ones are there by now as well.
   const { catalogos } = await import('./fr/catalogos.ts')
   expect(Object.keys(catalogos)).toContain('./comum.json')

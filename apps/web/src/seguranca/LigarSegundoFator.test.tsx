@@ -57,9 +57,7 @@ it('draws the QR code here, asks for a first code, and shows the recovery codes 
   vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: undefined } }))
   document.execCommand = () => false
   fireEvent.click(screen.getByRole('button', { name: 'Copiar' }))
-  await vi.waitFor(() => expect(getAlerta()).toMatchObject({ type: 'error', message: expect.stringContaining('Selecione a chave') }), {
-    timeout: 10_000,
-  })
+  await vi.waitFor(() => expect(getAlerta()).toMatchObject({ type: 'error', message: expect.stringContaining('Selecione a chave') }))
   fireEvent.change(screen.getByLabelText('Código do aplicativo'), { target: { value: '123456' } })
   fireEvent.click(screen.getByRole('button', { name: 'Ligar' }))
   expect(await screen.findByText(CODIGOS[9] ?? '')).toBeTruthy()

@@ -86,7 +86,7 @@ it('changes token, name and numbers in one step, once the server has said whose 
     return Promise.resolve()
   })
   const switching = switchCliente('padaria', stay)
-  await vi.waitFor(() => expect(carried.get('GET /v1/Sessao')).toBe(`Bearer ${tokenOf('padaria')}`), { timeout: 10_000 })
+  await vi.waitFor(() => expect(carried.get('GET /v1/Sessao')).toBe(`Bearer ${tokenOf('padaria')}`))
   expect(state()).toEqual(before)
   sessao.resolve(success(sessaoOf('padaria')))
   await switching

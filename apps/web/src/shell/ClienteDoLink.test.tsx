@@ -42,7 +42,7 @@ it('does not open the budget 7 of this company for a link to that of another, an
   expect(screen.getByRole('button', { name: 'Trocar para Padaria' })).toBeTruthy()
   expect(opened).not.toHaveBeenCalled()
   fireEvent.click(screen.getByRole('button', { name: 'Ficar em Água' }))
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/Home'), { timeout: 10_000 })
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/Home'))
 })
 
 it('names nothing of a company that one does not have', async () => {
