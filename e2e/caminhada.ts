@@ -28,8 +28,8 @@ export async function fillParams(endereco: string): Promise<Enderecos> {
   const renata = await signInApiAtInicial(endereco, RENATA_GESTORA)
   const [{ usuario }, grupos, { modelos, centrosCusto }] = await Promise.all([
     renata.call(sessaoRotas.get),
-    renata.call(grupoRotas.arvore),
-    renata.call(orcamentoRotas.opcoes),
+    renata.call(grupoRotas.getArvore),
+    renata.call(orcamentoRotas.getOpcoes),
   ])
   const orcamento = await renata.call(orcamentoRotas.create, {
     body: {

@@ -136,7 +136,7 @@ describe('under four writers', () => {
       await cut
     }
     const api = await signInApi(processo.endereco, RENATA_GESTORA)
-    const found = (await api.call(cadastroRotas.centrosCusto)).map(({ codigo }) => codigo)
+    const found = (await api.call(cadastroRotas.listCentrosCusto)).map(({ codigo }) => codigo)
     expect(answered.filter((codigo) => !found.includes(codigo))).toEqual([])
     expect(new Set(found).size).toBe(found.length)
   })

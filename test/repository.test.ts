@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { ROTAS } from '@lastro/contract'
 import { describe, expect, test } from 'vitest'
 import { listMissing } from '../scripts/lockfile.ts'
 import { root } from '../scripts/root.ts'
@@ -182,6 +183,23 @@ describe('words', () => {
       SPELLINGS.filter(([pattern]) => pattern.test(name)).map(([, right]) => `${path}: ${name} → ${right}`),
     )
     expect(wrong, 'Domain nouns are Portuguese, ASCII and unabbreviated: docs/glossario.md.').toEqual([])
+  })
+
+  /** What a route may do. A new verb is the last resort: most that comes to mind is one of these said otherwise. */
+  const VERBOS = new Set(
+    [
+      'browse diff explain export get list preview read simulate compare watch',
+      'archive change create define discard import merge place remove restore send undo update upload',
+      'activate approve ask cancel close conclude confirm refuse reopen resolve return resume revise submit withdraw answer',
+      'accept block decline disable end favorite leave link login logout mark open refresh renew resend reset revoke start switch unblock unlink',
+    ].flatMap((line) => line.split(' ')),
+  )
+
+  test('a route says what it does by an English verb, and of what by the noun before the point', () => {
+    expect(
+      ROTAS.map(({ nome }) => nome).filter((nome) => !VERBOS.has(/\.([a-z]+)/.exec(nome)?.[1] ?? '')),
+      'orcamento.close, dre.listLancamentos: handlers, clients and the OpenAPI document are called so. Addresses stay Portuguese.',
+    ).toEqual([])
   })
 
   test('identifiers are ASCII', () => {

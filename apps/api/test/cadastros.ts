@@ -103,7 +103,7 @@ export class Cadastros {
 
   async imported(entidade: EntidadeNome, conteudo: string | Uint8Array): Promise<CadastroImportada> {
     const { assinatura } = await this.preview(entidade, conteudo)
-    return dataOf(contaRotas.importar, await this.importar(entidade, conteudo, assinatura))
+    return dataOf(contaRotas.import, await this.importar(entidade, conteudo, assinatura))
   }
 
   listAuditoria(acao: string): Promise<{ assunto_id: string | null; antes: unknown; depois: unknown }[]> {

@@ -215,7 +215,7 @@ describe('what is of another cliente does not exist', () => {
     const own = await call(rota, partesOf(rota, semEfeito()), a.usuario)
     expect(own.body).not.toContain(CANARIO_B)
     const places = listPlaces(rota, a.ids)
-    if (nome === 'dre.lancamentos') expect(places.length).toBeGreaterThan(3)
+    if (nome === 'dre.listLancamentos') expect(places.length).toBeGreaterThan(3)
     for (const perfil of PERFIS) {
       const usuario = usuarios.get(perfil)
       if (usuario === undefined) throw new Error(`no user of perfil ${perfil}`)
@@ -238,7 +238,15 @@ describe('what is of another cliente does not exist', () => {
   })
 
   test('the canaries would be seen: the owner’s answers are full of them', async () => {
-    for (const nome of ['dre.get', 'dePara.list', 'grupo.list', 'centroCusto.list', 'filial.list', 'importacao.list', 'dre.lancamentos']) {
+    for (const nome of [
+      'dre.get',
+      'dePara.list',
+      'grupo.list',
+      'centroCusto.list',
+      'filial.list',
+      'importacao.list',
+      'dre.listLancamentos',
+    ]) {
       const rota = ROTAS.find((candidate) => candidate.nome === nome)
       if (rota === undefined) throw new Error(`no route ${nome}`)
       const partes = partesOf(rota, b.ids)
@@ -280,7 +288,7 @@ describe('fields that no schema knows', () => {
   /** Let in, they would change something: the second request would be answered otherwise. */
   const MUDAM_DE_CLIENTE = ['sessao.switchCliente', 'usuario.create']
   /** An admin is shown every cliente by them, asked for or not. */
-  const DE_TODOS = ['cliente.exportar', 'carteira.get', 'carteira.exportar']
+  const DE_TODOS = ['cliente.export', 'carteira.get', 'carteira.export']
   const EXTRA = { clienteId: () => b.clienteId, cliente_id: () => b.clienteId, perfil: () => 'admin', usuarioId: () => b.usuario.id }
 
   test.each(protegidas)('%s takes no notice of them', async (nome, rota) => {

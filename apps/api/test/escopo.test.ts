@@ -125,9 +125,9 @@ const reais = (text: string): number => Math.round(Number(text.replaceAll('.', '
 async function look(usuario: UsuarioDeTeste): Promise<Visto> {
   const chamadas = as(usuario)
   const dre = await chamadas.read(dreRotas.get, `/v1/Dre?${PERIODO}`)
-  const explicacao = await chamadas.read(dreRotas.explicar, `/v1/Dre/explicar?${PERIODO}&codigo=RB`)
+  const explicacao = await chamadas.read(dreRotas.explain, `/v1/Dre/explicar?${PERIODO}&codigo=RB`)
   const entries = await chamadas.get(`/v1/Dre/lancamentos?${PERIODO}&conta=${conta}`)
-  const lancamentos = entries.json<{ data: RotaData<typeof dreRotas.lancamentos> }>().data
+  const lancamentos = entries.json<{ data: RotaData<typeof dreRotas.listLancamentos> }>().data
   const csv = (await chamadas.get(`/v1/Dre/exportar?${PERIODO}&formato=csv`)).body
   const csvRow = csv.split('\r\n').find((row) => row.startsWith('RB;')) ?? ''
   const xlsx = await readXlsx(new Uint8Array((await chamadas.get(`/v1/Dre/exportar?${PERIODO}&formato=xlsx`)).rawPayload))

@@ -86,7 +86,7 @@ describe('names of accounts and histories', () => {
     // On the screen a history is what was typed.
     const { contas } = await renata.read(deParaRotas.list, `/v1/DePara?${PERIODO}`)
     const conta = contas.find(({ codigo }) => codigo === '3.1.00')?.contaId
-    const { partidas } = await renata.read(dreRotas.lancamentos, `/v1/Dre/lancamentos?${PERIODO}&conta=${conta}`)
+    const { partidas } = await renata.read(dreRotas.listLancamentos, `/v1/Dre/lancamentos?${PERIODO}&conta=${conta}`)
     expect(partidas).toMatchObject([{ historico: '=1+1', centroCusto: expect.stringContaining('=1+1 c0') as string }])
   })
 

@@ -111,7 +111,7 @@ export class MesFechado {
       dreConsolidadoRotas.createEliminacao,
       await this.ask('POST', '/Dre/eliminacoes', { ...eliminacao, clientes: [clienteId, this.irmao], motivo: 'Venda entre as duas' }),
     ).id
-    this.arquivo = dataOf(deParaArquivoRotas.importar, await this.importRegras('Tipo;Conta;Item\nPrefixo;3.1.*;RB.01\n')).auditoriaId
+    this.arquivo = dataOf(deParaArquivoRotas.import, await this.importRegras('Tipo;Conta;Item\nPrefixo;3.1.*;RB.01\n')).auditoriaId
     this.chave = dataOf(integracaoRotas.create, await this.ask('POST', '/Integracao/chaves', { nome: 'ERP', origem: 'erp' })).chave
     dataOf(fechamentoRotas.ask, await this.ask('POST', '/Fechamento/pedidos', FECHADOS, cadastros.analista))
     dataOf(fechamentoRotas.confirm, await this.ask('POST', '/Fechamento/confirmacoes', FECHADOS))

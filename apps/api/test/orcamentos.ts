@@ -92,7 +92,7 @@ export function sitAt(app: FastifyInstance, token: string, id: number): Mesa {
     edit: (vista, ...celulas) =>
       mesa.act({ tipo: 'editar', vista, mudancas: celulas.map(([linhaId, mes, valorCentavos]) => ({ linhaId, mes, valorCentavos })) }),
     read: async (query = '') =>
-      dataOf(orcamentoAtosRotas.linhas, await app.inject({ url: `${url}/linhas${query}`, headers: bearer(token) })),
+      dataOf(orcamentoAtosRotas.listLinhas, await app.inject({ url: `${url}/linhas${query}`, headers: bearer(token) })),
     values: async (query) => {
       const { linhas } = await mesa.read(query)
       return Object.fromEntries(linhas.id.map((linha, i) => [linha, linhas.valoresCentavos.slice(i * 12, (i + 1) * 12)]))

@@ -4,7 +4,7 @@ import type { PartesDasRotas } from './ids.ts'
 export const PARTES_ACESSO: PartesDasRotas = {
   'sessao.login': ({ email }) => ({ body: { email, senha: 'uma senha qualquer' } }),
   'sessao.refresh': () => ({ body: { token: 'A'.repeat(43) } }),
-  'sessao.segundoFator': () => ({ body: { desafio: 'A'.repeat(43), codigo: '123456' } }),
+  'sessao.confirmSegundoFator': () => ({ body: { desafio: 'A'.repeat(43), codigo: '123456' } }),
   'contaTrabalho.link': () => ({ body: { token: 'A'.repeat(43) } }),
   'sessao.revoke': ({ sessaoId }) => ({ params: { sessaoId } }),
   'segundoFator.start': () => ({ body: { senha: 'uma senha qualquer' } }),
@@ -34,7 +34,7 @@ export const PARTES_ACESSO: PartesDasRotas = {
   'usuario.updateClientes': ({ pessoa, clienteId }) => ({ params: { id: pessoa }, body: { versao: 1, clientes: [clienteId] } }),
   'usuario.listSessoes': ({ pessoa }) => ({ params: { id: pessoa } }),
   'usuario.endSessoes': ({ pessoa, sessaoId }) => ({ params: { id: pessoa }, body: { sessaoId } }),
-  'senha.forgot': ({ email }) => ({ body: { email } }),
+  'senha.sendLink': ({ email }) => ({ body: { email } }),
   'senha.readLink': () => ({ body: { token: 'A'.repeat(43) } }),
   'senha.define': () => ({ body: { token: 'A'.repeat(43), senha: 'uma senha qualquer' } }),
   'senha.change': () => ({ body: { atual: 'uma senha qualquer', senha: 'outra senha qualquer' } }),
@@ -61,7 +61,7 @@ export const PARTES_ACESSO: PartesDasRotas = {
       escopo: { restringeCentroCusto: true, centrosCusto: [centroCusto], restringeFilial: true, filiais: [filial] },
     },
   }),
-  'permissao.verComo': ({ usuario }) => ({ body: { usuarioId: usuario } }),
+  'permissao.startVerComo': ({ usuario }) => ({ body: { usuarioId: usuario } }),
   // Over, as it is: turned on, it would refuse what the next request asks.
   'manutencao.update': () => ({ body: { ligada: false, mensagem: '', previsaoAt: null } }),
   'marca.update': () => ({
@@ -83,7 +83,7 @@ export const PARTES_ACESSO: PartesDasRotas = {
     },
   }),
   'auditoria.list': ({ usuario }) => ({ query: { quem: usuario } }),
-  'auditoria.exportar': () => ({ query: { formato: 'csv' } }),
+  'auditoria.export': () => ({ query: { formato: 'csv' } }),
   'auditoria.get': ({ auditoriaId }) => ({ params: { id: auditoriaId } }),
   'busca.list': () => ({ query: { busca: 'receita' } }),
 }

@@ -3,7 +3,7 @@ import { VERSAO_DE_NENHUMA, type Ids, type PartesDasRotas } from './ids.ts'
 
 export const PARTES_ORCAMENTO: PartesDasRotas = {
   'orcamento.list': ({ usuario }) => ({ query: { dono: usuario } }),
-  'orcamento.exportar': () => ({ query: { formato: 'csv' } }),
+  'orcamento.export': () => ({ query: { formato: 'csv' } }),
   'orcamento.get': ({ orcamento }) => ({ params: { id: orcamento } }),
   'orcamento.create': ({ modelo, usuario, centroCusto, filial }) => ({
     body: {
@@ -43,7 +43,7 @@ export const PARTES_ORCAMENTO: PartesDasRotas = {
       }),
     ]),
   ),
-  'orcamentoCriacao.modelo': () => ({ query: { inicio: '2027-01', formato: 'csv' } }),
+  'orcamentoCriacao.getModelo': () => ({ query: { inicio: '2027-01', formato: 'csv' } }),
   'orcamentoCriacao.preview': ({ orcamento, grupo }) => ({
     body: {
       inicio: '2027-01',
@@ -66,11 +66,11 @@ export const PARTES_ORCAMENTO: PartesDasRotas = {
     params: { id: orcamento },
     query: { centroCusto, filial, previsto },
   }),
-  'orcamentoAcompanhamento.linhas': ({ orcamento, previsto, centroCusto, filial, grupoItem }) => ({
+  'orcamentoAcompanhamento.listLinhas': ({ orcamento, previsto, centroCusto, filial, grupoItem }) => ({
     params: { id: orcamento },
     query: { centroCusto, filial, grupoItem, previsto },
   }),
-  'orcamentoAcompanhamento.exportar': ({ orcamento, previsto, centroCusto, filial }) => ({
+  'orcamentoAcompanhamento.export': ({ orcamento, previsto, centroCusto, filial }) => ({
     params: { id: orcamento },
     query: { centroCusto, filial, previsto, nivel: 'linha', formato: 'csv' },
   }),
@@ -90,12 +90,12 @@ export const PARTES_ORCAMENTO: PartesDasRotas = {
     params: { id: previsto },
     body: { ate: '2026-01', vista: 0, versaoDados: VERSAO_DE_NENHUMA },
   }),
-  'orcamentoArquivo.exportar': ({ orcamento }) => ({ params: { id: orcamento }, query: { formato: 'csv' } }),
+  'orcamentoArquivo.export': ({ orcamento }) => ({ params: { id: orcamento }, query: { formato: 'csv' } }),
   'orcamentoArquivo.compare': ({ orcamento }) => ({ params: { id: orcamento } }),
   'orcamentoCenario.compare': ({ orcamento }) => ({ params: { id: orcamento }, query: { com: orcamento } }),
-  'orcamentoCenario.exportar': ({ orcamento }) => ({ params: { id: orcamento }, query: { com: orcamento, formato: 'csv' } }),
+  'orcamentoCenario.export': ({ orcamento }) => ({ params: { id: orcamento }, query: { com: orcamento, formato: 'csv' } }),
   'orcamentoRevisao.diff': ({ orcamento }) => ({ params: { id: orcamento }, query: { de: orcamento } }),
-  'orcamentoRevisao.exportar': ({ orcamento }) => ({ params: { id: orcamento }, query: { de: orcamento, formato: 'csv' } }),
+  'orcamentoRevisao.export': ({ orcamento }) => ({ params: { id: orcamento }, query: { de: orcamento, formato: 'csv' } }),
   'orcamentoCenario.create': ({ orcamento, grupo }) => ({
     params: { id: orcamento },
     body: {
@@ -116,18 +116,24 @@ export const PARTES_ORCAMENTO: PartesDasRotas = {
       linhas: [{ grupoItemId: grupoItem, centroCustoId: centroCusto, filialId: filial, cenario: 1, original: 0 }],
     },
   }),
-  'orcamentoAto.linhas': ({ orcamento }) => ({ params: { id: orcamento } }),
-  'orcamentoAto.passado': ({ orcamento }) => ({ params: { id: orcamento } }),
+  'orcamentoAto.listLinhas': ({ orcamento }) => ({ params: { id: orcamento } }),
+  'orcamentoAto.getPassado': ({ orcamento }) => ({ params: { id: orcamento } }),
   'orcamentoAto.create': ({ orcamento, orcamentoLinha }) => ({
     params: { id: orcamento },
     body: { tipo: 'editar', vista: 0, mudancas: [{ linhaId: orcamentoLinha, mes: 1, valorCentavos: 12_345 }] },
   }),
   'orcamentoAto.list': ({ orcamento }) => ({ params: { id: orcamento } }),
-  'orcamentoAto.historico': ({ orcamento, orcamentoLinha }) => ({ params: { id: orcamento }, query: { linha: orcamentoLinha, mes: 1 } }),
-  'orcamentoAto.eventos': ({ orcamento }) => ({ params: { id: orcamento }, query: { espera: 'nao' } }),
-  'orcamentoAto.presenca': ({ orcamento, orcamentoLinha }) => ({ params: { id: orcamento }, body: { linhaId: orcamentoLinha, mes: 1 } }),
+  'orcamentoAto.listHistorico': ({ orcamento, orcamentoLinha }) => ({
+    params: { id: orcamento },
+    query: { linha: orcamentoLinha, mes: 1 },
+  }),
+  'orcamentoAto.watch': ({ orcamento }) => ({ params: { id: orcamento }, query: { espera: 'nao' } }),
+  'orcamentoAto.updatePresenca': ({ orcamento, orcamentoLinha }) => ({
+    params: { id: orcamento },
+    body: { linhaId: orcamentoLinha, mes: 1 },
+  }),
   'orcamentoComentario.list': ({ orcamento, orcamentoLinha }) => ({ params: { id: orcamento }, query: { linha: orcamentoLinha } }),
-  'orcamentoComentario.pessoas': ({ orcamento }) => ({ params: { id: orcamento } }),
+  'orcamentoComentario.listPessoas': ({ orcamento }) => ({ params: { id: orcamento } }),
   'orcamentoComentario.create': ({ orcamento, orcamentoLinha, usuario, orcamentoComentario }) => ({
     params: { id: orcamento },
     body: { texto: 'oi', mencoes: [usuario], linhaId: orcamentoLinha, respondeId: orcamentoComentario },

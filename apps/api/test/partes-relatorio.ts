@@ -35,9 +35,9 @@ export const PARTES_RELATORIO: PartesDasRotas = {
     body: { versao: VERSAO_DE_NENHUMA, nome: 'Outro', fonte: FONTE },
   }),
   'relatorioExterno.open': ({ relatorioExterno }) => ({ params: { id: relatorioExterno } }),
-  'relatorio.eventos': () => ({ query: { espera: 'nao' } }),
-  'relatorio.orcado': ({ orcamento, centroCusto, filial }) => ({ query: { ...ANO, orcamento, centroCusto, filial } }),
-  'relatorio.exportar': ({ relatorio, orcamento, centroCusto, filial }) => ({
+  'relatorio.watch': () => ({ query: { espera: 'nao' } }),
+  'relatorio.getOrcado': ({ orcamento, centroCusto, filial }) => ({ query: { ...ANO, orcamento, centroCusto, filial } }),
+  'relatorio.export': ({ relatorio, orcamento, centroCusto, filial }) => ({
     params: { id: relatorio },
     query: { ...ANO, formato: 'csv', cartao: 0, orcamento, centroCusto, filial },
   }),

@@ -104,11 +104,11 @@ const leituras = ROTAS.filter(
   ({ metodo, permissao, saida }) => metodo === 'GET' && permissao !== 'publico' && permissao !== 'integracao' && saida !== 'eventos',
 )
 // What records that it was read comes first, and then last: both times the record of one reading is in the lists of what was done.
-const registradas = leituras.filter(({ nome, registra }) => registra !== undefined && nome !== 'auditoria.exportar')
+const registradas = leituras.filter(({ nome, registra }) => registra !== undefined && nome !== 'auditoria.export')
 // The record as a file both reads it and is in it: last of those that read, and what it wrote is taken out of the list before the second time.
 const lidas = leituras
   .filter((rota) => !registradas.includes(rota))
-  .toSorted((x, y) => Number(x.nome === 'auditoria.exportar') - Number(y.nome === 'auditoria.exportar'))
+  .toSorted((x, y) => Number(x.nome === 'auditoria.export') - Number(y.nome === 'auditoria.export'))
 
 test.each([...lidas, ...registradas].map((rota) => [rota.nome, rota] as const))('%s', async (nome, rota) => {
   const own = await call(fresh, rota, partesOf(rota, a.ids))

@@ -51,8 +51,8 @@ it('of a budget its header, its lines and their names, whatever of it is open', 
   expect(asked()).toEqual([
     addressOf(sessaoRotas.get),
     `/v1${buildPath(orcamentoRotas.get, params)}`,
-    `/v1${buildPath(orcamentoAtosRotas.linhas, { ...params, query: {} })}`,
-    addressOf(cadastroRotas.nomesOrcamento),
+    `/v1${buildPath(orcamentoAtosRotas.listLinhas, { ...params, query: {} })}`,
+    addressOf(cadastroRotas.listNomesOrcamento),
   ])
 })
 

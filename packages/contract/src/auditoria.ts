@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { dataSchema, instanteSchema } from './comum.ts'
 import { ATO_TIPOS } from './orcamento-atos.ts'
-import { SUBJECTS } from './permissao.ts'
+import { SUBJECTS, permissoesOf } from './permissao.ts'
 import { defineRota } from './rota.ts'
 
 /** Every action that is recorded, by what a reader looks for. One that is not here cannot be recorded; each has a name in every language. */
@@ -317,7 +317,7 @@ const filtroShape = {
   assuntoId: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
 }
 
-const ler = { action: 'read', subject: 'Auditoria' } as const
+const may = permissoesOf('Auditoria')
 
 export const auditoriaRotas = {
   list: defineRota({
@@ -325,7 +325,7 @@ export const auditoriaRotas = {
     metodo: 'GET',
     caminho: '/Auditoria',
     resumo: 'O que foi feito no cliente, do mais novo ao mais antigo, página por página',
-    permissao: ler,
+    permissao: may.read,
     clienteInteiro: true,
     query: z.object({
       ...filtroShape,
@@ -341,21 +341,21 @@ export const auditoriaRotas = {
       ate: z.nullable(instanteSchema),
     }),
   }),
-  pessoas: defineRota({
-    nome: 'auditoria.pessoas',
+  listPessoas: defineRota({
+    nome: 'auditoria.listPessoas',
     metodo: 'GET',
     caminho: '/Auditoria/pessoas',
     resumo: 'Quem aparece na auditoria do cliente',
-    permissao: ler,
+    permissao: may.read,
     clienteInteiro: true,
     data: z.array(pessoaSchema),
   }),
-  exportar: defineRota({
-    nome: 'auditoria.exportar',
+  export: defineRota({
+    nome: 'auditoria.export',
     metodo: 'GET',
     caminho: '/Auditoria/exportar',
     resumo: 'O que foi feito no cliente, com antes e depois, em CSV ou XLSX',
-    permissao: { action: 'export', subject: 'Auditoria' },
+    permissao: may.export,
     clienteInteiro: true,
     query: z.object({ ...filtroShape, formato: z.enum(['csv', 'xlsx']) }),
     saida: 'arquivo',
@@ -367,7 +367,7 @@ export const auditoriaRotas = {
     metodo: 'GET',
     caminho: '/Auditoria/:id',
     resumo: 'Um registro da auditoria, com o que mudou',
-    permissao: ler,
+    permissao: may.read,
     clienteInteiro: true,
     params: z.object({ id: numeroSchema }),
     data: z.object({

@@ -19,7 +19,7 @@ const filialSchema = z.object({ id: idSchema, codigo: z.string(), descricao: z.s
 export type Filial = z.infer<typeof filialSchema>
 
 export const cadastroRotas = {
-  grupos: defineRota({
+  listGrupos: defineRota({
     nome: 'grupo.list',
     metodo: 'GET',
     caminho: '/Grupo',
@@ -27,8 +27,8 @@ export const cadastroRotas = {
     permissao: { action: 'read', subject: 'Grupo' },
     data: z.array(grupoSchema),
   }),
-  nomesOrcamento: defineRota({
-    nome: 'orcamento.nomes',
+  listNomesOrcamento: defineRota({
+    nome: 'orcamento.listNomes',
     metodo: 'GET',
     caminho: '/Orcamento/nomes',
     resumo: 'Como se chamam as linhas dos orçamentos: grupos com seus itens, também os arquivados, e filiais',
@@ -36,7 +36,7 @@ export const cadastroRotas = {
     data: z.object({ grupos: z.array(grupoSchema), filiais: z.array(filialSchema) }),
     erros: ['dados_too_large'],
   }),
-  centrosCusto: defineRota({
+  listCentrosCusto: defineRota({
     nome: 'centroCusto.list',
     metodo: 'GET',
     caminho: '/CentroCusto',
@@ -45,7 +45,7 @@ export const cadastroRotas = {
     data: z.array(centroCustoSchema),
     erros: ['dados_too_large'],
   }),
-  filiais: defineRota({
+  listFiliais: defineRota({
     nome: 'filial.list',
     metodo: 'GET',
     caminho: '/Filial',

@@ -160,8 +160,8 @@ function defineCadastro(def: EntidadeDef) {
       }),
       data: z.object({ itens: z.array(linha), total: z.int() }),
     }),
-    exportar: defineRota({
-      nome: `${def.rota}.exportar`,
+    export: defineRota({
+      nome: `${def.rota}.export`,
       metodo: 'GET',
       caminho: `${base}/exportar`,
       resumo: `${def.titulo}: a tabela em CSV ou XLSX, como se importa de volta`,
@@ -229,8 +229,8 @@ function defineCadastro(def: EntidadeDef) {
       data: previaSchema,
       erros: ARQUIVO_ERROS,
     }),
-    importar: defineRota({
-      nome: `${def.rota}.importar`,
+    import: defineRota({
+      nome: `${def.rota}.import`,
       metodo: 'POST',
       caminho: `${base}/importar`,
       resumo: `${def.titulo}: salva o que a prévia mostrou, tudo ou nada`,
@@ -253,8 +253,8 @@ export type CadastroOpcao = z.infer<typeof opcaoSchema>
 /** What a field that names another row may be set to. */
 function defineOpcoes(def: EntidadeDef) {
   return {
-    opcoes: defineRota({
-      nome: `${def.rota}.opcoes`,
+    listOpcoes: defineRota({
+      nome: `${def.rota}.listOpcoes`,
       metodo: 'GET',
       caminho: `/Cadastros/${def.nome}/opcoes`,
       resumo: `${def.titulo}: o que um campo que indica outra linha aceita`,

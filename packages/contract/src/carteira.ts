@@ -153,8 +153,8 @@ export const carteiraRotas = {
     }),
     data: carteiraSchema,
   }),
-  exportar: defineRota({
-    nome: 'carteira.exportar',
+  export: defineRota({
+    nome: 'carteira.export',
     metodo: 'GET',
     caminho: '/Carteira/exportar',
     resumo: 'Os clientes e o que há com cada um, em CSV ou XLSX',

@@ -1,6 +1,7 @@
 /** How a workspace reaches the program that draws its reports, where that is not this one. Secrets are taken and never given back. */
 import * as z from 'zod/mini'
 import { idParamSchema, instanteSchema } from './comum.ts'
+import { permissoesOf } from './permissao.ts'
 import { defineRota } from './rota.ts'
 
 /** What else of the cliente and of who looks may be told to the program of dashboards. `fixo` is a text of the connection itself. */
@@ -78,7 +79,7 @@ const relatorioPowerbiSchema = z.object({
 export type RelatorioPowerbi = z.infer<typeof relatorioPowerbiSchema>
 
 const params = z.object({ id: idParamSchema })
-const mudar = { action: 'update', subject: 'Workspace' } as const
+const may = permissoesOf('Workspace')
 
 /** What Power BI answers, in the words of the product. */
 export const ERROS_POWERBI = [
@@ -100,7 +101,7 @@ export const conexaoRotas = {
     metodo: 'GET',
     caminho: '/Workspace/:id/conexao',
     resumo: 'Como um workspace chega ao programa que desenha os relatórios; do segredo, só se há um e desde quando',
-    permissao: mudar,
+    permissao: may.update,
     clienteInteiro: true,
     params,
     data: conexaoAtualSchema,
@@ -111,7 +112,7 @@ export const conexaoRotas = {
     metodo: 'PUT',
     caminho: '/Workspace/:id/conexao',
     resumo: 'Grava como um workspace chega ao programa que desenha os relatórios; o segredo é cifrado e não volta a ser mostrado',
-    permissao: mudar,
+    permissao: may.update,
     clienteInteiro: true,
     params,
     body: z.object({
@@ -136,7 +137,7 @@ export const conexaoRotas = {
     metodo: 'GET',
     caminho: '/Workspace/:id/conexao/relatorios',
     resumo: 'Os relatórios do workspace do Power BI, pedidos agora: é também o teste da conexão',
-    permissao: mudar,
+    permissao: may.update,
     clienteInteiro: true,
     params,
     data: z.array(relatorioPowerbiSchema),

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { idLongoSchema, mesSchema } from './comum.ts'
 import { deParaEfeitosSchema } from './de-para.ts'
 import type { CodigoErro } from './erro.ts'
+import { permissoesOf } from './permissao.ts'
 import { defineRota } from './rota.ts'
 
 /** Differences that a preview tells one by one. */
@@ -54,15 +55,15 @@ const ARQUIVO_ERROS: readonly CodigoErro[] = [
   'de_para_regra_too_many',
   'dados_too_large',
 ]
-const importar = { action: 'import', subject: 'DePara' } as const
+const may = permissoesOf('DePara')
 
 export const deParaArquivoRotas = {
-  exportar: defineRota({
-    nome: 'deParaArquivo.exportar',
+  export: defineRota({
+    nome: 'deParaArquivo.export',
     metodo: 'GET',
     caminho: '/DePara/arquivo',
     resumo: 'Todas as regras do De-Para em CSV ou XLSX, como se importam de volta',
-    permissao: { action: 'export', subject: 'DePara' },
+    permissao: may.export,
     clienteInteiro: true,
     query: z.object({ formato: z.enum(['csv', 'xlsx']) }),
     saida: 'arquivo',
@@ -73,19 +74,19 @@ export const deParaArquivoRotas = {
     metodo: 'POST',
     caminho: '/DePara/arquivo/previa',
     resumo: 'O que um CSV ou XLSX mudaria no De-Para e na DRE, sem salvar nada',
-    permissao: importar,
+    permissao: may.import,
     clienteInteiro: true,
     entrada: 'multipart',
     query: z.object(excluirShape),
     data: previaSchema,
     erros: ARQUIVO_ERROS,
   }),
-  importar: defineRota({
-    nome: 'deParaArquivo.importar',
+  import: defineRota({
+    nome: 'deParaArquivo.import',
     metodo: 'POST',
     caminho: '/DePara/arquivo',
     resumo: 'Salva o que a prévia mostrou, tudo ou nada',
-    permissao: importar,
+    permissao: may.import,
     clienteInteiro: true,
     idempotente: true,
     entrada: 'multipart',

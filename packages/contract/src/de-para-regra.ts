@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { idParamSchema, idSchema, mesSchema } from './comum.ts'
 import { DE_PARA_ORIGENS, deParaEfeitosSchema } from './de-para.ts'
+import { permissoesOf } from './permissao.ts'
 import { defineRota } from './rota.ts'
 
 export const DE_PARA_REGRA_TIPOS = ['prefixo', 'faixa', 'exata'] as const
@@ -68,7 +69,7 @@ const versaoSchema = z.int().check(z.positive())
 const versaoDadosSchema = z.int().check(z.nonnegative())
 const params = z.object({ id: idParamSchema })
 const gravadaSchema = z.object({ id: idSchema, versao: z.int() })
-const mudar = { action: 'update', subject: 'DePara' } as const
+const may = permissoesOf('DePara')
 
 export const deParaRegraRotas = {
   list: defineRota({
@@ -76,7 +77,7 @@ export const deParaRegraRotas = {
     metodo: 'GET',
     caminho: '/DePara/regras',
     resumo: 'Regras do De-Para por prefixo, faixa, centro de custo, filial ou vigência, e o que cada uma decide',
-    permissao: { action: 'read', subject: 'DePara' },
+    permissao: may.read,
     clienteInteiro: true,
     data: listaSchema,
     erros: ['dados_too_large'],
@@ -86,7 +87,7 @@ export const deParaRegraRotas = {
     metodo: 'POST',
     caminho: '/DePara/regras/previa',
     resumo: 'O que uma regra nova, mudada ou excluída faria na DRE, e com que regras discordaria, sem salvar',
-    permissao: mudar,
+    permissao: may.update,
     clienteInteiro: true,
     emVerComo: true,
     /** `id` null for a new rule; `regra` null for one that goes. */
@@ -99,7 +100,7 @@ export const deParaRegraRotas = {
     metodo: 'POST',
     caminho: '/DePara/regras',
     resumo: 'Cria uma regra do De-Para por prefixo, faixa, centro de custo, filial ou vigência',
-    permissao: { action: 'create', subject: 'DePara' },
+    permissao: may.create,
     clienteInteiro: true,
     idempotente: true,
     body: z.object({ versaoDados: versaoDadosSchema, regra: corpoSchema }),
@@ -119,7 +120,7 @@ export const deParaRegraRotas = {
     metodo: 'PUT',
     caminho: '/DePara/regras/:id',
     resumo: 'Muda uma regra do De-Para',
-    permissao: mudar,
+    permissao: may.update,
     clienteInteiro: true,
     params,
     body: z.object({ versao: versaoSchema, versaoDados: versaoDadosSchema, regra: corpoSchema }),
@@ -139,7 +140,7 @@ export const deParaRegraRotas = {
     metodo: 'DELETE',
     caminho: '/DePara/regras/:id',
     resumo: 'Exclui uma regra do De-Para: as contas dela passam à regra mais larga, ou a nenhuma',
-    permissao: { action: 'delete', subject: 'DePara' },
+    permissao: may.delete,
     clienteInteiro: true,
     params,
     query: z.object({

@@ -143,8 +143,8 @@ export const deParaRotas = {
     data: gravadaSchema,
     erros: ['registro_not_found', 'dados_too_large', 'de_para_version_conflict', 'cadastro_duplicate', 'mes_closed'],
   }),
-  exportar: defineRota({
-    nome: 'dePara.exportar',
+  export: defineRota({
+    nome: 'dePara.export',
     metodo: 'GET',
     caminho: '/DePara/exportar',
     resumo: 'De-Para em CSV ou XLSX',

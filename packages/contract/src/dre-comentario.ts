@@ -4,6 +4,7 @@ import { comentarioMencoesSchema, comentarioPessoaSchema, comentarioTextoSchema,
 import { idParamSchema, idSchema, instanteSchema, mesSchema } from './comum.ts'
 import { comparativoFonteSchema } from './dre-comparativo.ts'
 import { proprioQuery, recorteQuery, valorSchema } from './dre.ts'
+import { permissoesOf } from './permissao.ts'
 import { defineRota } from './rota.ts'
 
 /** Of one period; more of them nobody reads on a screen. */
@@ -39,7 +40,7 @@ const comentarioSchema = z.object({
 })
 export type DreComentario = z.infer<typeof comentarioSchema>
 
-const ler = { action: 'read', subject: 'Dre' } as const
+const may = permissoesOf('Dre')
 const { inicio, fim, modelo, centroCusto, filial, rateio } = recorteQuery
 const params = z.object({ id: idParamSchema })
 const recusas = ['registro_not_found', 'permissao_denied'] as const
@@ -66,7 +67,7 @@ export const dreComentarioRotas = {
     metodo: 'GET',
     caminho: '/Dre/comentarios',
     resumo: 'Comentários dos números da DRE de um período, do mais novo ao mais antigo, cada um com suas respostas',
-    permissao: ler,
+    permissao: may.read,
     query: z.object({ inicio, fim, modelo, centroCusto, filial, ...proprioQuery }),
     data: z.object({
       itens: z.array(comentarioSchema),
@@ -77,12 +78,12 @@ export const dreComentarioRotas = {
     }),
     erros: ['registro_not_found', 'dre_modelo_missing', 'dre_periodo_invalid', 'dados_too_large'],
   }),
-  pessoas: defineRota({
-    nome: 'dreComentario.pessoas',
+  listPessoas: defineRota({
+    nome: 'dreComentario.listPessoas',
     metodo: 'GET',
     caminho: '/Dre/comentarios/pessoas',
     resumo: 'Quem pode ser mencionado: as pessoas do cliente que veem a DRE',
-    permissao: ler,
+    permissao: may.read,
     data: z.array(comentarioPessoaSchema),
   }),
   create: defineRota({
@@ -90,7 +91,7 @@ export const dreComentarioRotas = {
     metodo: 'POST',
     caminho: '/Dre/comentarios',
     resumo: 'Comenta um número da DRE; quem é mencionado é avisado',
-    permissao: ler,
+    permissao: may.read,
     idempotente: true,
     body: z.object({ texto: comentarioTextoSchema, mencoes: comentarioMencoesSchema, celula: celulaSchema }),
     data: z.object({ id: idSchema }),
@@ -110,7 +111,7 @@ export const dreComentarioRotas = {
     metodo: 'POST',
     caminho: '/Dre/comentarios/:id/respostas',
     resumo: 'Responde a um comentário; quem já falou ali, ou é mencionado, é avisado',
-    permissao: ler,
+    permissao: may.read,
     idempotente: true,
     params,
     body: z.object({ texto: comentarioTextoSchema, mencoes: comentarioMencoesSchema }),
@@ -122,7 +123,7 @@ export const dreComentarioRotas = {
     metodo: 'PUT',
     caminho: '/Dre/comentarios/:id',
     resumo: 'Muda o texto de um comentário próprio',
-    permissao: ler,
+    permissao: may.read,
     params,
     body: z.object({ texto: comentarioTextoSchema, mencoes: comentarioMencoesSchema }),
     data: z.object({ id: idSchema }),
@@ -133,7 +134,7 @@ export const dreComentarioRotas = {
     metodo: 'POST',
     caminho: '/Dre/comentarios/:id/resolver',
     resumo: 'Dá um comentário por resolvido, ou o reabre',
-    permissao: ler,
+    permissao: may.read,
     params,
     body: z.object({ resolvido: z.boolean() }),
     data: z.object({ id: idSchema }),
@@ -144,7 +145,7 @@ export const dreComentarioRotas = {
     metodo: 'DELETE',
     caminho: '/Dre/comentarios/:id',
     resumo: 'Exclui um comentário próprio, com as respostas a ele',
-    permissao: ler,
+    permissao: may.read,
     params,
     data: z.object({ id: idSchema }),
     erros: [...recusas, 'dre_comentario_other'],

@@ -13,6 +13,7 @@ import {
 } from './dre.ts'
 import { ORCAMENTO_STATUS } from './orcamento-ciclo.ts'
 import { ORCAMENTO_TIPOS } from './orcamento.ts'
+import { permissoesOf } from './permissao.ts'
 import { defineRota } from './rota.ts'
 
 /** Sources beside each other; the first is what the others are compared with. */
@@ -258,7 +259,7 @@ const outrosSchema = z.object({
 })
 export type DreOutros = z.infer<typeof outrosSchema>
 
-const ler = { action: 'read', subject: 'Dre' } as const
+const may = permissoesOf('Dre')
 const erros = [
   'dados_too_large',
   'dre_modelo_missing',
@@ -275,28 +276,28 @@ export const dreComparativoRotas = {
     metodo: 'GET',
     caminho: '/Dre/comparativo',
     resumo: 'DRE em colunas: realizado, orçado, previsto e cenários lado a lado, por período, centro de custo, filial ou rateio',
-    permissao: ler,
+    permissao: may.read,
     query: z.object(comparativoQuery),
     data: comparativoSchema,
     erros: [...erros, 'dre_colunas_too_many'],
   }),
-  explicar: defineRota({
-    nome: 'dreComparativo.explicar',
+  explain: defineRota({
+    nome: 'dreComparativo.explain',
     metodo: 'GET',
     caminho: '/Dre/comparativo/explicar',
     resumo: 'De que é feito um número de uma coluna: fórmula, linhas, itens de grupo, contas e linhas do orçamento',
-    permissao: ler,
+    permissao: may.read,
     query: z.object(celulaQuery),
     data: comparativoExplicacaoSchema,
     erros: [...erros, 'dre_versao_changed'],
   }),
-  variacao: defineRota({
-    nome: 'dreComparativo.variacao',
+  explainVariacao: defineRota({
+    nome: 'dreComparativo.explainVariacao',
     metodo: 'GET',
     caminho: '/Dre/comparativo/variacao',
     resumo:
       'Por que uma linha varia entre duas fontes: o que cada item, centro de custo, filial, mês ou conta acrescenta, somando exatamente',
-    permissao: ler,
+    permissao: may.read,
     query: z.object({
       ...celulaQuery,
       base: z._default(comparativoFonteSchema, 'orcado'),
@@ -305,12 +306,12 @@ export const dreComparativoRotas = {
     data: variacaoSchema,
     erros: [...erros, 'dre_versao_changed', 'dre_variacao_not_sum'],
   }),
-  razao: defineRota({
-    nome: 'dreComparativo.razao',
+  explainRazao: defineRota({
+    nome: 'dreComparativo.explainRazao',
     metodo: 'GET',
     caminho: '/Dre/comparativo/razao',
     resumo: 'Por que uma margem varia entre duas fontes: o que cada parte acrescenta pelo numerador e pelo denominador, somando exatamente',
-    permissao: ler,
+    permissao: may.read,
     query: z.object({
       ...linhaQuery,
       base: z._default(comparativoFonteSchema, 'orcado'),
@@ -319,12 +320,12 @@ export const dreComparativoRotas = {
     data: razaoSchema,
     erros: [...erros, 'dre_versao_changed', 'dre_variacao_not_sum'],
   }),
-  outros: defineRota({
-    nome: 'dreComparativo.outros',
+  listOutros: defineRota({
+    nome: 'dreComparativo.listOutros',
     metodo: 'GET',
     caminho: '/Dre/comparativo/outros',
     resumo: 'De que partes é feita a coluna das restantes, de uma divisão com mais partes do que cabem',
-    permissao: ler,
+    permissao: may.read,
     query: z.object({
       ...comparativoQuery,
       codigo: z.string().check(z.maxLength(80)),
@@ -338,12 +339,12 @@ export const dreComparativoRotas = {
     data: outrosSchema,
     erros: [...erros, 'dre_colunas_too_many'],
   }),
-  exportar: defineRota({
-    nome: 'dreComparativo.exportar',
+  export: defineRota({
+    nome: 'dreComparativo.export',
     metodo: 'GET',
     caminho: '/Dre/comparativo/exportar',
     resumo: 'A DRE em colunas em XLSX (com fórmulas vivas) ou CSV',
-    permissao: { action: 'export', subject: 'Dre' },
+    permissao: may.export,
     query: z.object({ ...comparativoQuery, formato: z.enum(['xlsx', 'csv']) }),
     saida: 'arquivo',
     registra: 'dreComparativo.export',

@@ -4,6 +4,7 @@ import { centavosSchema, idParamSchema, idSchema, instanteSchema, mesSchema } fr
 import { COMPARATIVO_POR, comparativoAnalisesSchema, comparativoSchema } from './dre-comparativo.ts'
 import { lacunasSchema, valorSchema } from './dre.ts'
 import { ORCAMENTO_STATUS } from './orcamento-ciclo.ts'
+import { permissoesOf } from './permissao.ts'
 import { defineRota } from './rota.ts'
 
 export const CONSOLIDADO_CLIENTES_MAX = 20
@@ -115,8 +116,7 @@ const consolidadoQuery = {
   por: z._default(z.enum(COMPARATIVO_POR), 'total'),
   analises: comparativoAnalisesSchema,
 }
-const ler = { action: 'read', subject: 'Dre' } as const
-const mudar = { action: 'update', subject: 'Dre' } as const
+const may = permissoesOf('Dre')
 const erros = [
   'dados_too_large',
   'dre_modelo_missing',
@@ -135,27 +135,27 @@ export const dreConsolidadoRotas = {
     metodo: 'GET',
     caminho: '/Dre/consolidado',
     resumo: 'DRE de várias empresas, lado a lado e somadas, com as eliminações entre elas',
-    permissao: ler,
+    permissao: may.read,
     clienteInteiro: true,
     query: z.object(consolidadoQuery),
     data: consolidadoSchema,
     erros,
   }),
-  clientes: defineRota({
-    nome: 'dreConsolidado.clientes',
+  listClientes: defineRota({
+    nome: 'dreConsolidado.listClientes',
     metodo: 'GET',
     caminho: '/Dre/consolidado/clientes',
     resumo: 'Empresas que quem pergunta pode consolidar, e por que não as outras que conhece',
-    permissao: ler,
+    permissao: may.read,
     clienteInteiro: true,
     data: z.array(z.extend(clienteSchema, { motivo: z.nullable(z.enum(CONSOLIDADO_MOTIVOS)) })),
   }),
-  exportar: defineRota({
-    nome: 'dreConsolidado.exportar',
+  export: defineRota({
+    nome: 'dreConsolidado.export',
     metodo: 'GET',
     caminho: '/Dre/consolidado/exportar',
     resumo: 'A DRE consolidada em XLSX (com fórmulas vivas) ou CSV',
-    permissao: { action: 'export', subject: 'Dre' },
+    permissao: may.export,
     clienteInteiro: true,
     query: z.object({ ...consolidadoQuery, formato: z.enum(['xlsx', 'csv']) }),
     saida: 'arquivo',
@@ -167,7 +167,7 @@ export const dreConsolidadoRotas = {
     metodo: 'POST',
     caminho: '/Dre/eliminacoes',
     resumo: 'Registra uma eliminação entre duas empresas, de um item e um mês, com a contrapartida em outro',
-    permissao: mudar,
+    permissao: may.update,
     clienteInteiro: true,
     idempotente: true,
     body: z.object({
@@ -194,7 +194,7 @@ export const dreConsolidadoRotas = {
     metodo: 'DELETE',
     caminho: '/Dre/eliminacoes/:id',
     resumo: 'Exclui uma eliminação',
-    permissao: mudar,
+    permissao: may.update,
     clienteInteiro: true,
     params: z.object({ id: idParamSchema }),
     data: z.object({ id: idSchema }),

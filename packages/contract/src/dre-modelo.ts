@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { idParamSchema, idSchema, mesSchema, umaLinha } from './comum.ts'
+import { permissoesOf } from './permissao.ts'
 import { defineRota } from './rota.ts'
 
 /** Ready-made structures, of the calculation's own list. */
@@ -99,10 +100,7 @@ const previaSchema = z.object({
 export type DreItemPrevia = z.infer<typeof previaSchema>
 
 const params = z.object({ id: idParamSchema })
-const ler = { action: 'read', subject: 'Dre' } as const
-const criar = { action: 'create', subject: 'Dre' } as const
-const mudar = { action: 'update', subject: 'Dre' } as const
-const excluir = { action: 'delete', subject: 'Dre' } as const
+const may = permissoesOf('Dre')
 const gravadaSchema = z.object({ id: idSchema, versao: z.int() })
 const gravar = ['registro_not_found', 'cadastro_version_conflict', 'cadastro_duplicate'] as const
 
@@ -112,7 +110,7 @@ export const dreModeloRotas = {
     metodo: 'GET',
     caminho: '/DreModelo',
     resumo: 'Modelos de DRE, o padrão primeiro, com as vigências de cada um e quantos orçamentos os usam',
-    permissao: ler,
+    permissao: may.read,
     data: z.array(modeloSchema),
   }),
   get: defineRota({
@@ -120,7 +118,7 @@ export const dreModeloRotas = {
     metodo: 'GET',
     caminho: '/DreModelo/:id',
     resumo: 'As linhas de um modelo que valem em um mês (as últimas, se nenhum for dito), e o que uma linha pode somar',
-    permissao: ler,
+    permissao: may.read,
     params,
     query: z.object(vigenciaQuery),
     data: estruturaSchema,
@@ -131,7 +129,7 @@ export const dreModeloRotas = {
     metodo: 'POST',
     caminho: '/DreModelo',
     resumo: 'Cria um modelo de DRE: de uma estrutura pronta, do que outro modelo tem, ou sem linhas',
-    permissao: criar,
+    permissao: may.create,
     clienteInteiro: true,
     idempotente: true,
     body: z.object({
@@ -151,7 +149,7 @@ export const dreModeloRotas = {
     metodo: 'PUT',
     caminho: '/DreModelo/:id',
     resumo: 'Muda o nome de um modelo, faz dele o padrão, arquiva ou traz de volta',
-    permissao: mudar,
+    permissao: may.update,
     clienteInteiro: true,
     params,
     body: z.object({ versao: versaoSchema, nome: nomeSchema, padrao: z.boolean(), arquivado: z.boolean() }),
@@ -163,7 +161,7 @@ export const dreModeloRotas = {
     metodo: 'DELETE',
     caminho: '/DreModelo/:id',
     resumo: 'Exclui um modelo que nenhum orçamento usa e que não é o padrão',
-    permissao: excluir,
+    permissao: may.delete,
     clienteInteiro: true,
     params,
     query: z.object(versaoQuery),
@@ -175,7 +173,7 @@ export const dreModeloRotas = {
     metodo: 'POST',
     caminho: '/DreModelo/:id/vigencia',
     resumo: 'De um mês em diante o modelo terá linhas próprias, iguais às de agora; antes dele nada muda',
-    permissao: mudar,
+    permissao: may.update,
     clienteInteiro: true,
     params,
     body: z.object({ versao: versaoSchema, mes: mesSchema.check(z.refine((mes) => mes >= '1900-01', 'Use um mês a partir de 1900-01.')) }),
@@ -187,19 +185,19 @@ export const dreModeloRotas = {
     metodo: 'DELETE',
     caminho: '/DreModelo/:id/vigencia',
     resumo: 'Exclui as linhas próprias de um mês em diante: passam a valer as anteriores',
-    permissao: excluir,
+    permissao: may.delete,
     clienteInteiro: true,
     params,
     query: z.object({ ...versaoQuery, mes: mesSchema }),
     data: gravadaSchema,
     erros: ['registro_not_found', 'cadastro_version_conflict', 'mes_closed'],
   }),
-  exportar: defineRota({
-    nome: 'dreModelo.exportar',
+  export: defineRota({
+    nome: 'dreModelo.export',
     metodo: 'GET',
     caminho: '/DreModelo/:id/exportar',
     resumo: 'As linhas de um modelo, com o que cada uma soma ou calcula, em CSV ou XLSX',
-    permissao: { action: 'export', subject: 'Dre' },
+    permissao: may.export,
     params,
     query: z.object({ ...vigenciaQuery, formato: z.enum(['csv', 'xlsx']) }),
     saida: 'arquivo',
@@ -216,7 +214,7 @@ export const dreItemRotas = {
     metodo: 'GET',
     caminho: '/DreItem/:id',
     resumo: 'Uma linha da DRE, com o modelo e as outras linhas que valem com ela',
-    permissao: ler,
+    permissao: may.read,
     params,
     data: z.extend(estruturaSchema, { itemId: idSchema }),
     erros: ['registro_not_found'],
@@ -226,7 +224,7 @@ export const dreItemRotas = {
     metodo: 'POST',
     caminho: '/DreItem',
     resumo: 'Cria uma linha da DRE, antes de outra ou no fim',
-    permissao: criar,
+    permissao: may.create,
     clienteInteiro: true,
     idempotente: true,
     /** `vigencia`: which of the structures of the model; `antesDeId` null: at the end. */
@@ -239,7 +237,7 @@ export const dreItemRotas = {
     metodo: 'PUT',
     caminho: '/DreItem/:id',
     resumo: 'Muda uma linha da DRE',
-    permissao: mudar,
+    permissao: may.update,
     clienteInteiro: true,
     params,
     body: z.object({ versao: versaoSchema, item: corpoSchema }),
@@ -251,7 +249,7 @@ export const dreItemRotas = {
     metodo: 'PUT',
     caminho: '/DreItem/:id/lugar',
     resumo: 'Põe uma linha da DRE antes de outra, ou no fim; nenhum número muda',
-    permissao: mudar,
+    permissao: may.update,
     clienteInteiro: true,
     params,
     body: z.object({ versao: versaoSchema, antesDeId: z.nullable(idSchema) }),
@@ -263,7 +261,7 @@ export const dreItemRotas = {
     metodo: 'DELETE',
     caminho: '/DreItem/:id',
     resumo: 'Exclui uma linha da DRE que nenhuma outra usa',
-    permissao: excluir,
+    permissao: may.delete,
     clienteInteiro: true,
     params,
     query: z.object(versaoQuery),
@@ -275,7 +273,7 @@ export const dreItemRotas = {
     metodo: 'POST',
     caminho: '/DreItem/previa',
     resumo: 'O que uma linha daria com os dados de agora, e que outras linhas mudariam, sem salvar',
-    permissao: mudar,
+    permissao: may.update,
     clienteInteiro: true,
     emVerComo: true,
     /** `itemId` null: a line that is not saved yet, at the end. */

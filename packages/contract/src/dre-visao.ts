@@ -1,6 +1,7 @@
 /** Views of the statement that people keep by name: mine, and those of the cliente. */
 import * as z from 'zod/mini'
 import { idParamSchema, idSchema, umaLinha } from './comum.ts'
+import { permissoesOf } from './permissao.ts'
 import { defineRota } from './rota.ts'
 
 /** Of one person, and of the cliente: a list to choose from and no archive. */
@@ -31,7 +32,7 @@ const visaoSchema = z.object({
 })
 export type DreVisaoGuardada = z.infer<typeof visaoSchema>
 
-const ler = { action: 'read', subject: 'Dre' } as const
+const may = permissoesOf('Dre')
 
 export const dreVisaoRotas = {
   list: defineRota({
@@ -39,7 +40,7 @@ export const dreVisaoRotas = {
     metodo: 'GET',
     caminho: '/Dre/visoes',
     resumo: 'Visões guardadas da DRE: as próprias e as do cliente',
-    permissao: ler,
+    permissao: may.read,
     data: z.object({
       visoes: z.array(visaoSchema),
       /** Whether who asks may keep one for everybody. */
@@ -51,7 +52,7 @@ export const dreVisaoRotas = {
     metodo: 'POST',
     caminho: '/Dre/visoes',
     resumo: 'Guarda uma visão da DRE, só para si ou para todos do cliente; uma de mesmo nome dá lugar a ela',
-    permissao: ler,
+    permissao: may.read,
     idempotente: true,
     body: z.object({
       nome: z.string().check(z.trim(), z.minLength(1, 'Dê um nome à visão.'), z.maxLength(80), umaLinha),
@@ -66,7 +67,7 @@ export const dreVisaoRotas = {
     metodo: 'DELETE',
     caminho: '/Dre/visoes/:id',
     resumo: 'Exclui uma visão guardada',
-    permissao: ler,
+    permissao: may.read,
     params: z.object({ id: idParamSchema }),
     data: z.object({ id: idSchema }),
     erros: ['registro_not_found', 'permissao_denied'],

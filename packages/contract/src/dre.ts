@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { centavosSchema, dataSchema, idParamSchema, idSchema, mesSchema, paginaQuerySchema } from './comum.ts'
 import { RATEIO_METODOS } from './rateio.ts'
+import { permissoesOf } from './permissao.ts'
 import { defineRota } from './rota.ts'
 
 /** Comma-separated ids in a query: `centroCusto=3,7`. */
@@ -219,7 +220,7 @@ const centrosSchema = z.object({
 })
 export type DreCentros = z.infer<typeof centrosSchema>
 
-const ler = { action: 'read', subject: 'Dre' } as const
+const may = permissoesOf('Dre')
 
 export const dreRotas = {
   get: defineRota({
@@ -227,7 +228,7 @@ export const dreRotas = {
     metodo: 'GET',
     caminho: '/Dre',
     resumo: 'DRE por mês, com total, AV, ano anterior e AH',
-    permissao: ler,
+    permissao: may.read,
     query: z.object({ ...recorteQuery, inicio: z.optional(mesSchema), fim: z.optional(mesSchema) }),
     data: dreSchema,
     erros: [
@@ -240,12 +241,12 @@ export const dreRotas = {
       'rateio_invalid',
     ],
   }),
-  centros: defineRota({
-    nome: 'dre.centros',
+  listCentros: defineRota({
+    nome: 'dre.listCentros',
     metodo: 'GET',
     caminho: '/Dre/centros',
     resumo: 'Uma linha da DRE por centro de custo e mês',
-    permissao: ler,
+    permissao: may.read,
     query: z.object({
       ...recorteQuery,
       inicio: z.optional(mesSchema),
@@ -263,12 +264,12 @@ export const dreRotas = {
       'rateio_invalid',
     ],
   }),
-  explicar: defineRota({
-    nome: 'dre.explicar',
+  explain: defineRota({
+    nome: 'dre.explain',
     metodo: 'GET',
     caminho: '/Dre/explicar',
     resumo: 'De que é feito um número da DRE: fórmula, linhas, itens de grupo e contas',
-    permissao: ler,
+    permissao: may.read,
     query: z.object({
       ...recorteQuery,
       codigo: z.string().check(z.maxLength(80)),
@@ -287,8 +288,8 @@ export const dreRotas = {
       'rateio_invalid',
     ],
   }),
-  lancamentos: defineRota({
-    nome: 'dre.lancamentos',
+  listLancamentos: defineRota({
+    nome: 'dre.listLancamentos',
     metodo: 'GET',
     caminho: '/Dre/lancamentos',
     resumo: 'Lançamentos de uma conta no período, com a soma da seleção inteira',
@@ -302,12 +303,12 @@ export const dreRotas = {
     data: lancamentosSchema,
     erros: ['dados_too_large', 'dre_periodo_invalid', 'registro_not_found', 'dre_versao_changed'],
   }),
-  exportar: defineRota({
-    nome: 'dre.exportar',
+  export: defineRota({
+    nome: 'dre.export',
     metodo: 'GET',
     caminho: '/Dre/exportar',
     resumo: 'DRE em XLSX (com fórmulas vivas) ou CSV',
-    permissao: { action: 'export', subject: 'Dre' },
+    permissao: may.export,
     query: z.object({ ...recorteQuery, formato: z.enum(['xlsx', 'csv']) }),
     saida: 'arquivo',
     registra: 'dre.export',

@@ -1,6 +1,7 @@
 /** Closing of months: who asked, who confirmed, what the DRE was, and whether it still is. */
 import * as z from 'zod/mini'
 import { centavosSchema, idSchema, instanteSchema, mesSchema } from './comum.ts'
+import { permissoesOf } from './permissao.ts'
 import { defineRota } from './rota.ts'
 
 /** Of a month: open, asked to be closed, closed. */
@@ -80,9 +81,7 @@ const TEXTO_MAX = 500
 const periodoShape = { inicio: mesSchema, fim: mesSchema }
 const motivoSchema = z.string().check(z.trim(), z.minLength(3, 'Diga o motivo.'), z.maxLength(TEXTO_MAX))
 
-const ler = { action: 'read', subject: 'Lancamento' } as const
-const pedir = { action: 'import', subject: 'Lancamento' } as const
-const aprovar = { action: 'approve', subject: 'Lancamento' } as const
+const may = permissoesOf('Lancamento')
 
 /** What the DRE of a month may not be computed for. */
 const CALCULO = ['dados_too_large', 'dre_modelo_missing', 'dre_modelo_invalid', 'rateio_invalid'] as const
@@ -94,17 +93,17 @@ export const fechamentoRotas = {
     metodo: 'GET',
     caminho: '/Fechamento',
     resumo: 'Os meses com lançamentos, quais estão fechados, por quem, e se a DRE deles é a que foi fechada',
-    permissao: ler,
+    permissao: may.read,
     clienteInteiro: true,
     data: listaSchema,
     erros: [...CALCULO],
   }),
-  exportar: defineRota({
-    nome: 'fechamento.exportar',
+  export: defineRota({
+    nome: 'fechamento.export',
     metodo: 'GET',
     caminho: '/Fechamento/exportar',
     resumo: 'Os meses e o fechamento de cada um, em CSV ou XLSX',
-    permissao: { action: 'export', subject: 'Lancamento' },
+    permissao: may.export,
     clienteInteiro: true,
     query: z.object({ formato: z.enum(['csv', 'xlsx']) }),
     saida: 'arquivo',
@@ -116,7 +115,7 @@ export const fechamentoRotas = {
     metodo: 'GET',
     caminho: '/Fechamento/:mes',
     resumo: 'Um mês: o que a DRE dele era ao ser fechado e o que é agora, o que impede o fechamento e tudo o que se fez com ele',
-    permissao: ler,
+    permissao: may.read,
     clienteInteiro: true,
     params: z.object({ mes: mesSchema }),
     data: detalheSchema,
@@ -127,7 +126,7 @@ export const fechamentoRotas = {
     metodo: 'POST',
     caminho: '/Fechamento/pedidos',
     resumo: 'Pede o fechamento de um mês, ou de vários a partir do primeiro aberto; outra pessoa confirma',
-    permissao: pedir,
+    permissao: may.import,
     clienteInteiro: true,
     idempotente: true,
     body: z.object({ ...periodoShape, observacao: z._default(z.string().check(z.trim(), z.maxLength(TEXTO_MAX)), '') }),
@@ -139,7 +138,7 @@ export const fechamentoRotas = {
     metodo: 'POST',
     caminho: '/Fechamento/confirmacoes',
     resumo: 'Fecha os meses que outra pessoa pediu: daí em diante nada muda neles',
-    permissao: aprovar,
+    permissao: may.approve,
     clienteInteiro: true,
     idempotente: true,
     body: z.object(periodoShape),
@@ -158,7 +157,7 @@ export const fechamentoRotas = {
     metodo: 'POST',
     caminho: '/Fechamento/recusas',
     resumo: 'Recusa os pedidos de fechamento de alguns meses, dizendo o motivo; quem pediu pode retirar o próprio pedido',
-    permissao: pedir,
+    permissao: may.import,
     clienteInteiro: true,
     idempotente: true,
     body: z.object({ ...periodoShape, motivo: motivoSchema }),
@@ -170,7 +169,7 @@ export const fechamentoRotas = {
     metodo: 'POST',
     caminho: '/Fechamento/reaberturas',
     resumo: 'Reabre um mês e todos os fechados depois dele, dizendo o motivo; quem os pediu e quem os fechou são avisados',
-    permissao: aprovar,
+    permissao: may.approve,
     clienteInteiro: true,
     idempotente: true,
     body: z.object({ inicio: mesSchema, motivo: motivoSchema }),

@@ -83,16 +83,16 @@ const lugarSchema = z.object({ versao: z.int() })
 const lugarErros = ['dados_too_large', 'registro_not_found', 'cadastro_version_conflict', 'mes_closed'] as const
 
 export const grupoRotas = {
-  arvore: defineRota({
-    nome: 'grupo.arvore',
+  getArvore: defineRota({
+    nome: 'grupo.getArvore',
     metodo: 'GET',
     caminho: '/Grupo/arvore',
     resumo: 'Todos os grupos com seus itens, também os arquivados, em ordem, e quanto usa cada um',
     permissao: { action: 'read', subject: 'Grupo' },
     data: z.array(grupoSchema),
   }),
-  exportarArvore: defineRota({
-    nome: 'grupo.exportarArvore',
+  exportArvore: defineRota({
+    nome: 'grupo.exportArvore',
     metodo: 'GET',
     caminho: '/Grupo/exportar',
     resumo: 'Grupos e itens, em ordem, com o que os usa, em CSV ou XLSX',

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, instanteSchema, mesSchema } from './comum.ts'
 import type { CodigoErro } from './erro.ts'
+import { permissoesOf } from './permissao.ts'
 import { defineRota } from './rota.ts'
 
 export const IMPORTACAO_STATUS = ['recebida', 'processando', 'concluida', 'recusada', 'cancelada', 'interrompida', 'desfeita'] as const
@@ -213,8 +214,7 @@ const previaSchema = z.object({
 export type ImportacaoPrevia = z.infer<typeof previaSchema>
 
 const params = z.object({ id: idParamSchema })
-const importar = { action: 'import', subject: 'Lancamento' } as const
-const ler = { action: 'read', subject: 'Lancamento' } as const
+const may = permissoesOf('Lancamento')
 
 /** What a look at a file can end with. */
 const EXAME_ERROS: readonly CodigoErro[] = ['importacao_formato_unknown', 'importacao_mapeamento_required', 'importacao_arquivo_refused']
@@ -225,7 +225,7 @@ export const importacaoRotas = {
     metodo: 'GET',
     caminho: '/Importacao',
     resumo: 'Importações do cliente, da mais nova para a mais antiga, página por página',
-    permissao: ler,
+    permissao: may.read,
     clienteInteiro: true,
     /** `cursor`: the id of the last one on the page before. */
     query: z.object({ cursor: z.optional(idParamSchema) }),
@@ -236,7 +236,7 @@ export const importacaoRotas = {
     metodo: 'POST',
     caminho: '/Importacao/previa',
     resumo: 'Recebe o arquivo e diz o que ele é, sem salvar lançamentos',
-    permissao: importar,
+    permissao: may.import,
     clienteInteiro: true,
     entrada: 'multipart',
     data: previaSchema,
@@ -247,7 +247,7 @@ export const importacaoRotas = {
     metodo: 'POST',
     caminho: '/Importacao/previa/:arquivoId',
     resumo: 'A prévia de um arquivo já recebido, lido de outro modo ou com outro sentido das colunas: os meses são outros',
-    permissao: importar,
+    permissao: may.import,
     clienteInteiro: true,
     params: z.object({ arquivoId: z.uuid() }),
     body: z.object({
@@ -262,7 +262,7 @@ export const importacaoRotas = {
     metodo: 'POST',
     caminho: '/Importacao/previa/:arquivoId/efeito',
     resumo: 'O resultado de cada mês já carregado, hoje e no arquivo: o que substituir ou somar faria. Lê o arquivo inteiro',
-    permissao: importar,
+    permissao: may.import,
     clienteInteiro: true,
     params: z.object({ arquivoId: z.uuid() }),
     body: z.object({ mapeamento: z.optional(mapeamentoSchema) }),
@@ -277,7 +277,7 @@ export const importacaoRotas = {
     metodo: 'DELETE',
     caminho: '/Importacao/previa/:arquivoId',
     resumo: 'Descarta um arquivo recebido que não será importado',
-    permissao: importar,
+    permissao: may.import,
     clienteInteiro: true,
     params: z.object({ arquivoId: z.uuid() }),
     data: z.object({}),
@@ -288,7 +288,7 @@ export const importacaoRotas = {
     metodo: 'POST',
     caminho: '/Importacao',
     resumo: 'Começa a importação de um arquivo já recebido',
-    permissao: importar,
+    permissao: may.import,
     clienteInteiro: true,
     body: z.object({
       arquivoId: z.uuid(),
@@ -313,18 +313,18 @@ export const importacaoRotas = {
     metodo: 'GET',
     caminho: '/Importacao/:id',
     resumo: 'Uma importação com conferência e saúde do arquivo',
-    permissao: ler,
+    permissao: may.read,
     clienteInteiro: true,
     params,
     data: importacaoDetalheSchema,
     erros: ['registro_not_found'],
   }),
-  eventos: defineRota({
-    nome: 'importacao.eventos',
+  watch: defineRota({
+    nome: 'importacao.watch',
     metodo: 'GET',
     caminho: '/Importacao/:id/eventos',
     resumo: 'Progresso ao vivo (server-sent events): cada evento traz a importação; termina quando ela termina',
-    permissao: ler,
+    permissao: may.read,
     clienteInteiro: true,
     params,
     saida: 'eventos',
@@ -335,7 +335,7 @@ export const importacaoRotas = {
     metodo: 'POST',
     caminho: '/Importacao/:id/cancelar',
     resumo: 'Cancela uma importação em andamento; nada fica salvo',
-    permissao: importar,
+    permissao: may.import,
     clienteInteiro: true,
     params,
     data: importacaoSchema,
@@ -346,29 +346,29 @@ export const importacaoRotas = {
     metodo: 'POST',
     caminho: '/Importacao/:id/desfazer',
     resumo: 'Desfaz uma importação inteira; os meses que ela substituiu voltam',
-    permissao: importar,
+    permissao: may.import,
     clienteInteiro: true,
     params,
     data: importacaoSchema,
     erros: ['registro_not_found', 'importacao_state_conflict', 'importacao_superseded', 'mes_closed'],
   }),
-  saude: defineRota({
-    nome: 'importacao.saude',
+  getSaude: defineRota({
+    nome: 'importacao.getSaude',
     metodo: 'GET',
     caminho: '/Importacao/:id/saude',
     resumo: 'Relatório de saúde do arquivo, em texto',
-    permissao: ler,
+    permissao: may.read,
     clienteInteiro: true,
     params,
     saida: 'arquivo',
     erros: ['registro_not_found'],
   }),
-  problemas: defineRota({
-    nome: 'importacao.problemas',
+  exportProblemas: defineRota({
+    nome: 'importacao.exportProblemas',
     metodo: 'GET',
     caminho: '/Importacao/:id/problemas',
     resumo: 'Problemas do arquivo em CSV: linha, campo, valor e motivo',
-    permissao: ler,
+    permissao: may.read,
     clienteInteiro: true,
     params,
     saida: 'arquivo',

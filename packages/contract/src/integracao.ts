@@ -1,6 +1,7 @@
 /** Pushes from an ERP: the keys of a cliente, and the only address that they open. */
 import * as z from 'zod/mini'
 import { idParamSchema, idSchema, instanteSchema } from './comum.ts'
+import { permissoesOf } from './permissao.ts'
 import { defineRota } from './rota.ts'
 
 const chaveIntegracaoSchema = z.object({
@@ -83,7 +84,7 @@ export const contaExternaSchema = z.strictObject({
 /** Keys in force of one cliente: one for each program that sends, and another while it changes over. */
 export const CHAVES_ATIVAS_MAX = 20
 
-const manter = { action: 'manage', subject: 'Lancamento' } as const
+const may = permissoesOf('Lancamento')
 
 export const integracaoRotas = {
   list: defineRota({
@@ -91,7 +92,7 @@ export const integracaoRotas = {
     metodo: 'GET',
     caminho: '/Integracao/chaves',
     resumo: 'Chaves de integração do cliente, sem o segredo',
-    permissao: manter,
+    permissao: may.manage,
     clienteInteiro: true,
     data: z.array(chaveIntegracaoSchema),
   }),
@@ -100,7 +101,7 @@ export const integracaoRotas = {
     metodo: 'POST',
     caminho: '/Integracao/chaves',
     resumo: 'Cria uma chave de integração; o segredo só aparece nesta resposta',
-    permissao: manter,
+    permissao: may.manage,
     clienteInteiro: true,
     idempotente: true,
     respostaSecreta: true,
@@ -119,7 +120,7 @@ export const integracaoRotas = {
     metodo: 'POST',
     caminho: '/Integracao/chaves/:id/revogar',
     resumo: 'Revoga uma chave: vale na chamada seguinte e não volta atrás',
-    permissao: manter,
+    permissao: may.manage,
     clienteInteiro: true,
     params: z.object({ id: idParamSchema }),
     data: chaveIntegracaoSchema,

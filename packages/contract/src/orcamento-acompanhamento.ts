@@ -5,6 +5,7 @@
 import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, mesSchema } from './comum.ts'
 import { alcanceSchema } from './dre.ts'
+import { permissoesOf } from './permissao.ts'
 import { defineRota } from './rota.ts'
 
 /** See `Farol` of the engine. */
@@ -149,7 +150,7 @@ const ERROS_RECORTE = [
 ] as const
 
 const params = z.object({ id: idParamSchema })
-const leitura = { action: 'read', subject: 'Orcamento' } as const
+const may = permissoesOf('Orcamento')
 
 const versaoSchema = z.int().check(z.minimum(0))
 const toleranciasSchema = z.object({
@@ -174,18 +175,18 @@ export const orcamentoAcompanhamentoRotas = {
     metodo: 'GET',
     caminho: '/Orcamento/:id/acompanhamento',
     resumo: 'Orçado × realizado de um orçamento por grupo e item, mês a mês e acumulado, com o que passa da tolerância',
-    permissao: leitura,
+    permissao: may.read,
     params,
     query: z.object(recorteQuery),
     data: acompanhamentoSchema,
     erros: ERROS_RECORTE,
   }),
-  linhas: defineRota({
-    nome: 'orcamentoAcompanhamento.linhas',
+  listLinhas: defineRota({
+    nome: 'orcamentoAcompanhamento.listLinhas',
     metodo: 'GET',
     caminho: '/Orcamento/:id/acompanhamento/linhas',
     resumo: 'Orçado × realizado por linha: as de um item, ou todas as que passam da tolerância, o que mais pesa contra o resultado antes',
-    permissao: leitura,
+    permissao: may.read,
     params,
     query: z.object({
       ...recorteQuery,
@@ -196,12 +197,12 @@ export const orcamentoAcompanhamentoRotas = {
     data: linhasSchema,
     erros: ERROS_RECORTE,
   }),
-  exportar: defineRota({
-    nome: 'orcamentoAcompanhamento.exportar',
+  export: defineRota({
+    nome: 'orcamentoAcompanhamento.export',
     metodo: 'GET',
     caminho: '/Orcamento/:id/acompanhamento/exportar',
     resumo: 'Orçado × realizado em CSV ou XLSX, por item ou por linha',
-    permissao: { action: 'export', subject: 'Orcamento' },
+    permissao: may.export,
     params,
     query: z.object({
       ...recorteQuery,
@@ -213,12 +214,12 @@ export const orcamentoAcompanhamentoRotas = {
     registra: 'orcamentoAcompanhamento.export',
     erros: ERROS_RECORTE,
   }),
-  tolerancias: defineRota({
-    nome: 'orcamentoAcompanhamento.tolerancias',
+  getTolerancias: defineRota({
+    nome: 'orcamentoAcompanhamento.getTolerancias',
     metodo: 'GET',
     caminho: '/Orcamento/tolerancias',
     resumo: 'Quanto o realizado pode se afastar do orçado, no cliente e em cada grupo',
-    permissao: leitura,
+    permissao: may.read,
     data: toleranciasSchema,
   }),
   updateTolerancias: defineRota({
@@ -226,7 +227,7 @@ export const orcamentoAcompanhamentoRotas = {
     metodo: 'PUT',
     caminho: '/Orcamento/tolerancias',
     resumo: 'Define quanto o realizado pode se afastar do orçado; repetir o pedido não muda nada',
-    permissao: { action: 'approve', subject: 'Orcamento' },
+    permissao: may.approve,
     clienteInteiro: true,
     body: z.object({
       versao: versaoSchema,

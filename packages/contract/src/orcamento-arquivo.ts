@@ -69,8 +69,8 @@ export type ArquivoDiferencas = z.infer<typeof diferencasSchema>
 const params = z.object({ id: idParamSchema })
 
 export const orcamentoArquivoRotas = {
-  exportar: defineRota({
-    nome: 'orcamentoArquivo.exportar',
+  export: defineRota({
+    nome: 'orcamentoArquivo.export',
     metodo: 'GET',
     caminho: '/Orcamento/:id/arquivo',
     resumo:

@@ -6,6 +6,7 @@
 import * as z from 'zod/mini'
 import { centavosSchema, colunaSchema, idParamSchema, idSchema, instanteSchema, mesSchema } from './comum.ts'
 import type { CodigoErro } from './erro.ts'
+import { permissoesOf } from './permissao.ts'
 import { defineRota } from './rota.ts'
 
 /** Acts that carry new values of cells. The name says how they were made; the server treats them alike. */
@@ -312,8 +313,7 @@ export type OrcamentoEvento =
     }
 
 const params = z.object({ id: idParamSchema })
-const ler = { action: 'read', subject: 'Orcamento' } as const
-const mudar = { action: 'update', subject: 'Orcamento' } as const
+const may = permissoesOf('Orcamento')
 
 const RECUSAS: readonly CodigoErro[] = [
   'registro_not_found',
@@ -331,12 +331,12 @@ const RECUSAS: readonly CodigoErro[] = [
 ]
 
 export const orcamentoAtosRotas = {
-  linhas: defineRota({
-    nome: 'orcamentoAto.linhas',
+  listLinhas: defineRota({
+    nome: 'orcamentoAto.listLinhas',
     metodo: 'GET',
     caminho: '/Orcamento/:id/linhas',
     resumo: 'Todas as linhas do orçamento, coluna por coluna, agora ou como eram, com o realizado das mesmas linhas',
-    permissao: ler,
+    permissao: may.read,
     params,
     query: z.object({
       /** As they were after this act. */
@@ -347,12 +347,12 @@ export const orcamentoAtosRotas = {
     data: linhasSchema,
     erros: ['registro_not_found'],
   }),
-  passado: defineRota({
-    nome: 'orcamentoAto.passado',
+  getPassado: defineRota({
+    nome: 'orcamentoAto.getPassado',
     metodo: 'GET',
     caminho: '/Orcamento/:id/passado',
     resumo: 'O realizado das linhas nos doze meses mais novos, antes do exercício, em que elas têm algum',
-    permissao: ler,
+    permissao: may.read,
     params,
     data: passadoSchema,
     erros: ['registro_not_found'],
@@ -362,7 +362,7 @@ export const orcamentoAtosRotas = {
     metodo: 'POST',
     caminho: '/Orcamento/:id/atos',
     resumo: 'Muda células, travas, justificativas ou linhas, desfaz, refaz ou restaura: tudo ou nada',
-    permissao: mudar,
+    permissao: may.update,
     params,
     body: atoNovoSchema,
     data: atoGravadoSchema,
@@ -375,7 +375,7 @@ export const orcamentoAtosRotas = {
     metodo: 'GET',
     caminho: '/Orcamento/:id/atos',
     resumo: 'O que foi feito no orçamento, do mais novo para o mais antigo',
-    permissao: ler,
+    permissao: may.read,
     params,
     query: z.object({
       meus: z.optional(z.enum(['sim'])),
@@ -386,23 +386,23 @@ export const orcamentoAtosRotas = {
     data: z.object({ itens: z.array(atoSchema), proximo: z.nullable(sequenciaSchema) }),
     erros: ['registro_not_found'],
   }),
-  historico: defineRota({
-    nome: 'orcamentoAto.historico',
+  listHistorico: defineRota({
+    nome: 'orcamentoAto.listHistorico',
     metodo: 'GET',
     caminho: '/Orcamento/:id/historico',
     resumo: 'Tudo que uma célula já foi: quem, quando, antes, depois e por qual ato; do mais novo para o mais antigo',
-    permissao: ler,
+    permissao: may.read,
     params,
     query: z.object({ linha: idParamSchema, mes: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12)) }),
     data: historicoSchema,
     erros: ['registro_not_found'],
   }),
-  eventos: defineRota({
-    nome: 'orcamentoAto.eventos',
+  watch: defineRota({
+    nome: 'orcamentoAto.watch',
     metodo: 'GET',
     caminho: '/Orcamento/:id/eventos',
     resumo: 'Ao vivo (server-sent events): atos, presença, situação e comentários; com Last-Event-ID, também o que faltou',
-    permissao: ler,
+    permissao: may.read,
     params,
     query: z.object({
       /** What the reader has seen, where no Last-Event-ID says so. Without either: from now on. */
@@ -413,12 +413,12 @@ export const orcamentoAtosRotas = {
     saida: 'eventos',
     erros: ['registro_not_found'],
   }),
-  presenca: defineRota({
-    nome: 'orcamentoAto.presenca',
+  updatePresenca: defineRota({
+    nome: 'orcamentoAto.updatePresenca',
     metodo: 'POST',
     caminho: '/Orcamento/:id/presenca',
     resumo: 'Diz que a pessoa está no orçamento e em qual célula; vale por 40 segundos',
-    permissao: ler,
+    permissao: may.read,
     params,
     body: z.object({ linhaId: z.optional(idSchema), mes: z.optional(posicaoSchema) }),
     data: z.object({}),

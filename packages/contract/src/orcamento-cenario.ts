@@ -9,6 +9,7 @@ import { GRUPO_NATUREZA_NOMES } from './grupo.ts'
 import { ORCAMENTO_STATUS } from './orcamento-ciclo.ts'
 import { TAXA_MAX_PPM, TAXA_MIN_PPM } from './orcamento-criacao.ts'
 import { ORCAMENTO_TIPOS, orcamentoNovoShape } from './orcamento.ts'
+import { permissoesOf } from './permissao.ts'
 import { defineRota } from './rota.ts'
 
 /** Budgets that one table compares. */
@@ -124,7 +125,7 @@ const mesclaPedidaSchema = z.object({
 export type MesclaPedida = z.infer<typeof mesclaPedidaSchema>
 
 const params = z.object({ id: idParamSchema })
-const ler = { action: 'read', subject: 'Orcamento' } as const
+const may = permissoesOf('Orcamento')
 
 const colunasQuery = {
   /** Ids of up to six budgets of the same exercício. Without them: the original and its scenarios, the newest first. */
@@ -137,18 +138,18 @@ export const orcamentoCenarioRotas = {
     metodo: 'GET',
     caminho: '/Orcamento/:id/cenarios',
     resumo: 'O orçamento e seus cenários lado a lado, item por item e mês por mês',
-    permissao: ler,
+    permissao: may.read,
     params,
     query: z.object(colunasQuery),
     data: comparacaoSchema,
     erros: ['registro_not_found'],
   }),
-  exportar: defineRota({
-    nome: 'orcamentoCenario.exportar',
+  export: defineRota({
+    nome: 'orcamentoCenario.export',
     metodo: 'GET',
     caminho: '/Orcamento/:id/cenarios/arquivo',
     resumo: 'A comparação dos cenários em CSV ou XLSX, do ano ou de um mês, com as diferenças para o primeiro',
-    permissao: { action: 'export', subject: 'Orcamento' },
+    permissao: may.export,
     params,
     query: z.object({
       ...colunasQuery,
@@ -165,7 +166,7 @@ export const orcamentoCenarioRotas = {
     metodo: 'POST',
     caminho: '/Orcamento/:id/cenarios',
     resumo: 'Abre um cenário a partir do orçamento, igual a ele ou com o efeito de uma simulação, que é um ato só',
-    permissao: { action: 'create', subject: 'Orcamento' },
+    permissao: may.create,
     clienteInteiro: true,
     idempotente: true,
     params,
@@ -192,7 +193,7 @@ export const orcamentoCenarioRotas = {
     metodo: 'GET',
     caminho: '/Orcamento/:id/mescla',
     resumo: 'O que um cenário mudou desde que saiu do original ou foi mesclado nele, e o que os dois mudaram',
-    permissao: ler,
+    permissao: may.read,
     params,
     data: mesclaSchema,
     erros: ['registro_not_found', 'escopo_limited'],
@@ -202,7 +203,7 @@ export const orcamentoCenarioRotas = {
     metodo: 'POST',
     caminho: '/Orcamento/:id/mescla',
     resumo: 'Leva para o original o que se escolheu do cenário, em um ato só, que um desfazer reverte',
-    permissao: { action: 'update', subject: 'Orcamento' },
+    permissao: may.update,
     idempotente: true,
     corpoMaxBytes: 2 * 1024 * 1024,
     params,

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { comentarioMencoesSchema, comentarioPessoaSchema, comentarioTextoSchema, ditoShape } from './comentario.ts'
 import { idParamSchema, idSchema, instanteSchema } from './comum.ts'
+import { permissoesOf } from './permissao.ts'
 import { defineRota } from './rota.ts'
 
 const comentarioSchema = z.object({
@@ -17,8 +18,7 @@ const comentarioSchema = z.object({
 export type OrcamentoComentario = z.infer<typeof comentarioSchema>
 
 const mesSchema = z.int().check(z.minimum(1), z.maximum(12))
-const leitura = { action: 'read', subject: 'Orcamento' } as const
-const mudanca = { action: 'update', subject: 'Orcamento' } as const
+const may = permissoesOf('Orcamento')
 const params = z.object({ id: idParamSchema, comentarioId: idParamSchema })
 
 export const orcamentoComentarioRotas = {
@@ -27,7 +27,7 @@ export const orcamentoComentarioRotas = {
     metodo: 'GET',
     caminho: '/Orcamento/:id/comentarios',
     resumo: 'Comentários do orçamento, ou de uma linha dele, do mais novo ao mais antigo, cada um com suas respostas',
-    permissao: leitura,
+    permissao: may.read,
     params: z.object({ id: idParamSchema }),
     query: z.object({
       linha: z.optional(idParamSchema),
@@ -46,12 +46,12 @@ export const orcamentoComentarioRotas = {
     }),
     erros: ['registro_not_found'],
   }),
-  pessoas: defineRota({
-    nome: 'orcamentoComentario.pessoas',
+  listPessoas: defineRota({
+    nome: 'orcamentoComentario.listPessoas',
     metodo: 'GET',
     caminho: '/Orcamento/:id/pessoas',
     resumo: 'Quem pode ser mencionado: as pessoas do cliente que veem orçamentos',
-    permissao: leitura,
+    permissao: may.read,
     params: z.object({ id: idParamSchema }),
     data: z.array(comentarioPessoaSchema),
     erros: ['registro_not_found'],
@@ -61,7 +61,7 @@ export const orcamentoComentarioRotas = {
     metodo: 'POST',
     caminho: '/Orcamento/:id/comentarios',
     resumo: 'Comenta o orçamento, uma linha ou uma célula, ou responde a um comentário; quem é mencionado é avisado',
-    permissao: mudanca,
+    permissao: may.update,
     idempotente: true,
     params: z.object({ id: idParamSchema }),
     body: z.object({
@@ -80,7 +80,7 @@ export const orcamentoComentarioRotas = {
     metodo: 'PUT',
     caminho: '/Orcamento/:id/comentarios/:comentarioId',
     resumo: 'Muda o texto de um comentário próprio',
-    permissao: mudanca,
+    permissao: may.update,
     params,
     body: z.object({ texto: comentarioTextoSchema, mencoes: comentarioMencoesSchema }),
     data: z.object({ id: idSchema }),
@@ -91,7 +91,7 @@ export const orcamentoComentarioRotas = {
     metodo: 'POST',
     caminho: '/Orcamento/:id/comentarios/:comentarioId/resolver',
     resumo: 'Dá um comentário por resolvido, ou o reabre',
-    permissao: mudanca,
+    permissao: may.update,
     params,
     body: z.object({ resolvido: z.boolean() }),
     data: z.object({ id: idSchema }),
@@ -102,7 +102,7 @@ export const orcamentoComentarioRotas = {
     metodo: 'DELETE',
     caminho: '/Orcamento/:id/comentarios/:comentarioId',
     resumo: 'Exclui um comentário próprio, com as respostas a ele',
-    permissao: mudanca,
+    permissao: may.update,
     params,
     data: z.object({ id: idSchema }),
     erros: ['registro_not_found', 'orcamento_comentario_other'],

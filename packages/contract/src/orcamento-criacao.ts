@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { centavosSchema, idSchema, mesSchema } from './comum.ts'
 import { ORCAMENTO_STATUS } from './orcamento-ciclo.ts'
 import { orcamentoNovoShape } from './orcamento.ts'
+import { permissoesOf } from './permissao.ts'
 import { defineRota } from './rota.ts'
 
 export const CRIACAO_ORIGENS = ['realizado', 'orcamento', 'arquivo', 'base_zero'] as const
@@ -63,7 +64,7 @@ const origemSchema = z.discriminatedUnion('tipo', [
   z.object({ tipo: z.literal('orcamento'), orcamentoId: idSchema, ...recorteShape }),
   z.object({
     tipo: z.literal('arquivo'),
-    /** As `orcamentoCriacao.enviar` answered it. */
+    /** As `orcamentoCriacao.upload` answered it. */
     arquivoId: z.uuid(),
     /** The sign that costs have in it: none, as in the grid, or a minus. */
     custos: z._default(z.enum(['positivos', 'negativos']), 'positivos'),
@@ -158,7 +159,7 @@ const fontesSchema = z.object({
 })
 export type CriacaoFontes = z.infer<typeof fontesSchema>
 
-const criar = { action: 'create', subject: 'Orcamento' } as const
+const may = permissoesOf('Orcamento')
 const ORIGEM_ERROS = [
   'registro_not_found',
   'importacao_arquivo_refused',
@@ -170,31 +171,31 @@ const ORIGEM_ERROS = [
 ] as const
 
 export const orcamentoCriacaoRotas = {
-  fontes: defineRota({
-    nome: 'orcamentoCriacao.fontes',
+  getFontes: defineRota({
+    nome: 'orcamentoCriacao.getFontes',
     metodo: 'GET',
     caminho: '/Orcamento/criar/fontes',
     resumo: 'De que um orçamento pode ser feito: os meses com realizado, os outros orçamentos, os itens de grupo',
-    permissao: criar,
+    permissao: may.create,
     clienteInteiro: true,
     data: fontesSchema,
   }),
-  modelo: defineRota({
-    nome: 'orcamentoCriacao.modelo',
+  getModelo: defineRota({
+    nome: 'orcamentoCriacao.getModelo',
     metodo: 'GET',
     caminho: '/Orcamento/criar/modelo',
     resumo: 'A planilha a preencher: uma linha por item de grupo, com as colunas que a leitura espera',
-    permissao: criar,
+    permissao: may.create,
     clienteInteiro: true,
     query: z.object({ inicio: primeiroMesSchema, formato: z.enum(['csv', 'xlsx']) }),
     saida: 'arquivo',
   }),
-  enviar: defineRota({
-    nome: 'orcamentoCriacao.enviar',
+  upload: defineRota({
+    nome: 'orcamentoCriacao.upload',
     metodo: 'POST',
     caminho: '/Orcamento/criar/arquivo',
     resumo: 'Recebe um CSV ou XLSX com as linhas de um orçamento; espera uma hora por quem o use, e nada é salvo',
-    permissao: criar,
+    permissao: may.create,
     clienteInteiro: true,
     entrada: 'multipart',
     data: z.object({ arquivoId: z.uuid(), arquivoNome: z.string(), tamanhoBytes: z.int() }),
@@ -205,7 +206,7 @@ export const orcamentoCriacaoRotas = {
     metodo: 'POST',
     caminho: '/Orcamento/criar/previa',
     resumo: 'Totais por grupo e mês, antes e depois dos ajustes, de um orçamento que não é salvo',
-    permissao: criar,
+    permissao: may.create,
     clienteInteiro: true,
     emVerComo: true,
     body: z.object({ inicio: primeiroMesSchema, origem: origemSchema, ajustes: ajustesSchema }),
@@ -217,7 +218,7 @@ export const orcamentoCriacaoRotas = {
     metodo: 'POST',
     caminho: '/Orcamento/criar',
     resumo: 'Cria um orçamento a partir do realizado, de outro orçamento, de um arquivo ou de quantidades e preços',
-    permissao: criar,
+    permissao: may.create,
     clienteInteiro: true,
     idempotente: true,
     body: z.object({

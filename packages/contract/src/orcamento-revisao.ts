@@ -90,8 +90,8 @@ export const orcamentoRevisaoRotas = {
     data: revisaoSchema,
     erros: ['registro_not_found'],
   }),
-  exportar: defineRota({
-    nome: 'orcamentoRevisao.exportar',
+  export: defineRota({
+    nome: 'orcamentoRevisao.export',
     metodo: 'GET',
     caminho: '/Orcamento/:id/revisao/arquivo',
     resumo: 'As diferenças entre duas versões em CSV ou XLSX, todas as que o filtro deixa passar, mês por mês',

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, instanteSchema, mesSchema, umaLinha } from './comum.ts'
 import { AREA_ACOES, AREA_STATUS, ORCAMENTO_ACOES, ORCAMENTO_MOTIVOS, ORCAMENTO_STATUS, type OrcamentoMotivo } from './orcamento-ciclo.ts'
 import { COMENTARIO_MAX } from './comentario.ts'
+import { permissoesOf } from './permissao.ts'
 import { defineRota } from './rota.ts'
 
 /** Lines that a new budget may begin with. */
@@ -132,9 +133,7 @@ const filtroShape = {
 }
 
 const params = z.object({ id: idParamSchema })
-const leitura = { action: 'read', subject: 'Orcamento' } as const
-const mudanca = { action: 'update', subject: 'Orcamento' } as const
-const aprovacao = { action: 'approve', subject: 'Orcamento' } as const
+const may = permissoesOf('Orcamento')
 const mudancaErros = ['registro_not_found', 'escopo_limited', 'orcamento_version_conflict', 'orcamento_state_conflict'] as const
 
 /** Areas with the version that who acts has seen: all of them change, or none. */
@@ -148,7 +147,7 @@ export const orcamentoRotas = {
     metodo: 'GET',
     caminho: '/Orcamento',
     resumo: 'Orçamentos do cliente, todas as versões, com o andamento das áreas',
-    permissao: leitura,
+    permissao: may.read,
     query: z.object({
       ...filtroShape,
       pagina: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)), 1),
@@ -165,22 +164,22 @@ export const orcamentoRotas = {
       donos: z.array(pessoaSchema),
     }),
   }),
-  exportar: defineRota({
-    nome: 'orcamento.exportar',
+  export: defineRota({
+    nome: 'orcamento.export',
     metodo: 'GET',
     caminho: '/Orcamento/exportar',
     resumo: 'A lista de orçamentos que o filtro deixa passar, em CSV ou XLSX',
-    permissao: { action: 'export', subject: 'Orcamento' },
+    permissao: may.export,
     query: z.object({ ...filtroShape, formato: z.enum(['csv', 'xlsx']) }),
     saida: 'arquivo',
     registra: 'orcamento.export',
   }),
-  opcoes: defineRota({
-    nome: 'orcamento.opcoes',
+  getOpcoes: defineRota({
+    nome: 'orcamento.getOpcoes',
     metodo: 'GET',
     caminho: '/Orcamento/opcoes',
     resumo: 'De que se faz um orçamento novo: modelos de DRE, centros de custo, filiais, pessoas e o próximo exercício',
-    permissao: leitura,
+    permissao: may.read,
     data: z.object({
       modelos: z.array(z.object({ id: idSchema, nome: z.string(), padrao: z.boolean() })),
       centrosCusto: z.array(cadastroSchema),
@@ -199,7 +198,7 @@ export const orcamentoRotas = {
     metodo: 'GET',
     caminho: '/Orcamento/:id',
     resumo: 'Um orçamento: cabeçalho, versões, áreas com o andamento, e o que quem pergunta pode fazer ou por que não',
-    permissao: leitura,
+    permissao: may.read,
     params,
     data: orcamentoSchema,
     erros: ['registro_not_found'],
@@ -209,7 +208,7 @@ export const orcamentoRotas = {
     metodo: 'POST',
     caminho: '/Orcamento',
     resumo: 'Cria um orçamento em branco: uma linha de zeros para cada item de grupo, centro de custo e filial escolhidos',
-    permissao: { action: 'create', subject: 'Orcamento' },
+    permissao: may.create,
     clienteInteiro: true,
     idempotente: true,
     body: z.object({
@@ -227,7 +226,7 @@ export const orcamentoRotas = {
     metodo: 'PUT',
     caminho: '/Orcamento/:id',
     resumo: 'Muda nome, cenário, dono e observações de um orçamento que não está em aprovação nem aprovado',
-    permissao: mudanca,
+    permissao: may.update,
     params,
     body: z.object({ versao: versaoSchema, nome: nomeSchema, cenario: cenarioSchema, donoId: z.uuid(), observacoes: observacoesSchema }),
     data: orcamentoSchema,
@@ -238,7 +237,7 @@ export const orcamentoRotas = {
     metodo: 'DELETE',
     caminho: '/Orcamento/:id',
     resumo: 'Exclui um rascunho, com suas linhas e seu histórico',
-    permissao: { action: 'delete', subject: 'Orcamento' },
+    permissao: may.delete,
     clienteInteiro: true,
     params,
     query: z.object({ versao: z.coerce.number().check(z.int(), z.positive()) }),
@@ -250,7 +249,7 @@ export const orcamentoRotas = {
     metodo: 'POST',
     caminho: '/Orcamento/:id/enviar',
     resumo: 'Envia o orçamento para aprovação, com as áreas que ainda não foram enviadas se assim for dito',
-    permissao: mudanca,
+    permissao: may.update,
     params,
     body: z.object({ versao: versaoSchema, comentario: comentarioSchema, comRestantes: z._default(z.boolean(), false) }),
     data: orcamentoSchema,
@@ -261,7 +260,7 @@ export const orcamentoRotas = {
     metodo: 'POST',
     caminho: '/Orcamento/:id/devolver',
     resumo: 'Devolve o orçamento a quem o fez, com o motivo e as áreas que voltam',
-    permissao: aprovacao,
+    permissao: may.approve,
     clienteInteiro: true,
     params,
     /** `areas` may be none: then the areas stay as they are. */
@@ -274,7 +273,7 @@ export const orcamentoRotas = {
     metodo: 'POST',
     caminho: '/Orcamento/:id/retomar',
     resumo: 'Volta a elaborar um orçamento devolvido',
-    permissao: mudanca,
+    permissao: may.update,
     params,
     body: z.object({ versao: versaoSchema, comentario: comentarioSchema }),
     data: orcamentoSchema,
@@ -285,7 +284,7 @@ export const orcamentoRotas = {
     metodo: 'POST',
     caminho: '/Orcamento/:id/aprovar',
     resumo: 'Aprova o orçamento e as áreas enviadas: nada mais nele muda, e o resumo criptográfico do conteúdo fica guardado',
-    permissao: aprovacao,
+    permissao: may.approve,
     clienteInteiro: true,
     params,
     body: z.object({ versao: versaoSchema, comentario: comentarioSchema }),
@@ -297,7 +296,7 @@ export const orcamentoRotas = {
     metodo: 'POST',
     caminho: '/Orcamento/:id/revisar',
     resumo: 'Abre a versão seguinte de um orçamento aprovado, com as mesmas linhas; a aprovada fica como está',
-    permissao: { action: 'create', subject: 'Orcamento' },
+    permissao: may.create,
     clienteInteiro: true,
     idempotente: true,
     params,
@@ -310,7 +309,7 @@ export const orcamentoRotas = {
     metodo: 'POST',
     caminho: '/Orcamento/:id/encerrar',
     resumo: 'Encerra um orçamento aprovado: não se abrem mais revisões dele',
-    permissao: aprovacao,
+    permissao: may.approve,
     clienteInteiro: true,
     params,
     body: z.object({ comentario: comentarioSchema }),
@@ -322,7 +321,7 @@ export const orcamentoRotas = {
     metodo: 'PUT',
     caminho: '/Orcamento/:id/areas/:areaId',
     resumo: 'Diz quem responde por uma área',
-    permissao: mudanca,
+    permissao: may.update,
     params: z.object({ id: idParamSchema, areaId: idParamSchema }),
     body: z.object({ versao: versaoSchema, responsavelId: z.nullable(z.uuid()) }),
     data: orcamentoSchema,
@@ -333,7 +332,7 @@ export const orcamentoRotas = {
     metodo: 'POST',
     caminho: '/Orcamento/:id/areas/enviar',
     resumo: 'Envia áreas preenchidas; até a resposta suas células não mudam',
-    permissao: mudanca,
+    permissao: may.update,
     params,
     body: z.object({ ...areasShape, comentario: comentarioSchema }),
     data: orcamentoSchema,
@@ -344,7 +343,7 @@ export const orcamentoRotas = {
     metodo: 'POST',
     caminho: '/Orcamento/:id/areas/retirar',
     resumo: 'Retira áreas enviadas e ainda não aprovadas, para mudá-las',
-    permissao: mudanca,
+    permissao: may.update,
     params,
     body: z.object({ ...areasShape, comentario: comentarioSchema }),
     data: orcamentoSchema,
@@ -355,7 +354,7 @@ export const orcamentoRotas = {
     metodo: 'POST',
     caminho: '/Orcamento/:id/areas/aprovar',
     resumo: 'Aprova áreas enviadas',
-    permissao: aprovacao,
+    permissao: may.approve,
     params,
     body: z.object({ ...areasShape, comentario: comentarioSchema }),
     data: orcamentoSchema,
@@ -366,7 +365,7 @@ export const orcamentoRotas = {
     metodo: 'POST',
     caminho: '/Orcamento/:id/areas/devolver',
     resumo: 'Devolve áreas enviadas ou aprovadas, com o motivo',
-    permissao: aprovacao,
+    permissao: may.approve,
     params,
     body: z.object({ ...areasShape, comentario: comentarioObrigatorio }),
     data: orcamentoSchema,

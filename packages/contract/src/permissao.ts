@@ -116,3 +116,17 @@ export const REGRAS_PERFIL: Record<Perfil, AbilityRule[]> = {
  * else).
  */
 export type Permissao = { action: Action; subject: Subject } | 'publico' | 'sessao' | 'integracao'
+
+/** The permission for each action on one subject, for the routes of a domain: `may.export`. */
+export function permissoesOf<const S extends Subject>(subject: S): { readonly [A in Action]: { readonly action: A; readonly subject: S } } {
+  return {
+    read: { action: 'read', subject },
+    create: { action: 'create', subject },
+    update: { action: 'update', subject },
+    delete: { action: 'delete', subject },
+    import: { action: 'import', subject },
+    export: { action: 'export', subject },
+    approve: { action: 'approve', subject },
+    manage: { action: 'manage', subject },
+  }
+}

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { idSchema } from './comum.ts'
-import { ACTIONS, PERFIS, SUBJECTS } from './permissao.ts'
+import { ACTIONS, PERFIS, SUBJECTS, permissoesOf } from './permissao.ts'
 import { defineRota } from './rota.ts'
 
 /** The perfis a cliente may change; an admin always may everything. */
@@ -86,7 +86,7 @@ const excecoesSchema = z.array(excecaoSchema).check(
   ),
 )
 
-const administrar = { action: 'manage', subject: 'Permissao' } as const
+const may = permissoesOf('Permissao')
 
 export const permissoesRotas = {
   get: defineRota({
@@ -94,12 +94,12 @@ export const permissoesRotas = {
     metodo: 'GET',
     caminho: '/Permissao',
     resumo: 'O que cada perfil pode neste cliente, e quem tem permissões próprias',
-    permissao: { action: 'read', subject: 'Permissao' },
+    permissao: may.read,
     clienteInteiro: true,
     data: permissoesSchema,
   }),
-  minhas: defineRota({
-    nome: 'permissao.minhas',
+  getMinhas: defineRota({
+    nome: 'permissao.getMinhas',
     metodo: 'GET',
     caminho: '/Permissao/minhas',
     resumo: 'O que posso neste cliente, quem decidiu isso e a que centros de custo e filiais estou limitado',
@@ -111,7 +111,7 @@ export const permissoesRotas = {
     metodo: 'PUT',
     caminho: '/Permissao/perfil/:perfil',
     resumo: 'Define todas as exceções de um perfil neste cliente; repetir o pedido não muda nada',
-    permissao: administrar,
+    permissao: may.manage,
     clienteInteiro: true,
     params: z.object({ perfil: z.enum(PERFIS_AJUSTAVEIS) }),
     body: z.object({ versao: z.int(), excecoes: excecoesSchema }),
@@ -123,7 +123,7 @@ export const permissoesRotas = {
     metodo: 'GET',
     caminho: '/Permissao/usuario/:id',
     resumo: 'O que uma pessoa pode neste cliente, por quê e sobre quais centros de custo e filiais',
-    permissao: { action: 'read', subject: 'Permissao' },
+    permissao: may.read,
     clienteInteiro: true,
     params: z.object({ id: z.uuid() }),
     data: permissaoUsuarioSchema,
@@ -134,7 +134,7 @@ export const permissoesRotas = {
     metodo: 'PUT',
     caminho: '/Permissao/usuario/:id',
     resumo: 'Define todas as exceções e o escopo de uma pessoa neste cliente; repetir o pedido não muda nada',
-    permissao: administrar,
+    permissao: may.manage,
     clienteInteiro: true,
     params: z.object({ id: z.uuid() }),
     body: z.object({ versao: z.int(), excecoes: excecoesSchema, escopo: escopoSchema }),
@@ -148,19 +148,19 @@ export const permissoesRotas = {
       'permissao_version_conflict',
     ],
   }),
-  verComo: defineRota({
-    nome: 'permissao.verComo',
+  startVerComo: defineRota({
+    nome: 'permissao.startVerComo',
     metodo: 'POST',
     caminho: '/Sessao/ver-como',
     resumo: 'Passa a mostrar, só para leitura, o que outra pessoa vê neste cliente',
-    permissao: administrar,
+    permissao: may.manage,
     clienteInteiro: true,
     body: z.object({ usuarioId: z.uuid() }),
     data: z.object({ usuario: pessoaSchema }),
     erros: ['registro_not_found', 'permissao_own', 'permissao_not_held'],
   }),
-  deixarVerComo: defineRota({
-    nome: 'permissao.deixarVerComo',
+  endVerComo: defineRota({
+    nome: 'permissao.endVerComo',
     metodo: 'DELETE',
     caminho: '/Sessao/ver-como',
     resumo: 'Volta a mostrar o que a própria pessoa vê',

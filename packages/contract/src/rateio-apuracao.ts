@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, instanteSchema, mesSchema } from './comum.ts'
+import { permissoesOf } from './permissao.ts'
 import { defineRota } from './rota.ts'
 
 export const RATEIO_APURACAO_TIPOS = ['apurada', 'antes', 'restaurada'] as const
@@ -96,9 +97,7 @@ const detalheSchema = z.extend(itemSchema, {
 })
 export type RateioApuracaoDetalhe = z.infer<typeof detalheSchema>
 
-const ler = { action: 'read', subject: 'DreRateio' } as const
-const mudar = { action: 'update', subject: 'DreRateio' } as const
-const exportar = { action: 'export', subject: 'DreRateio' } as const
+const may = permissoesOf('DreRateio')
 const params = z.object({ id: idParamSchema })
 const versaoSchema = z.int().check(z.nonnegative())
 const arquivoQuery = z.object({ formato: z.enum(['csv', 'xlsx']) })
@@ -110,7 +109,7 @@ export const rateioApuracaoRotas = {
     metodo: 'GET',
     caminho: '/Rateio/apuracoes',
     resumo: 'Apurações do rateio, da mais nova para a mais antiga, e se algo mudou desde a última',
-    permissao: ler,
+    permissao: may.read,
     clienteInteiro: true,
     query: z.object({ cursor: z.optional(idParamSchema) }),
     data: listaSchema,
@@ -121,7 +120,7 @@ export const rateioApuracaoRotas = {
     metodo: 'GET',
     caminho: '/Rateio/apuracoes/:id',
     resumo: 'Uma apuração: regras com a versão de cada uma, valores dos direcionadores, o resultado, e o que é diferente agora',
-    permissao: ler,
+    permissao: may.read,
     clienteInteiro: true,
     params,
     data: detalheSchema,
@@ -132,7 +131,7 @@ export const rateioApuracaoRotas = {
     metodo: 'POST',
     caminho: '/Rateio/apuracoes',
     resumo: 'Registra o rateio de um período como as regras e os direcionadores estão agora',
-    permissao: mudar,
+    permissao: may.update,
     clienteInteiro: true,
     idempotente: true,
     body: z.object({
@@ -149,7 +148,7 @@ export const rateioApuracaoRotas = {
     metodo: 'POST',
     caminho: '/Rateio/apuracoes/:id/restauracao',
     resumo: 'Devolve, em um ato, as regras e os valores dos direcionadores ao que eram em uma apuração',
-    permissao: mudar,
+    permissao: may.update,
     clienteInteiro: true,
     idempotente: true,
     params,
@@ -165,24 +164,24 @@ export const rateioApuracaoRotas = {
       'idempotencia_mismatch',
     ],
   }),
-  exportar: defineRota({
-    nome: 'rateioApuracao.exportar',
+  export: defineRota({
+    nome: 'rateioApuracao.export',
     metodo: 'GET',
     caminho: '/Rateio/apuracoes/exportar',
     resumo: 'A lista das apurações do rateio, em CSV ou XLSX',
-    permissao: exportar,
+    permissao: may.export,
     clienteInteiro: true,
     query: arquivoQuery,
     saida: 'arquivo',
     registra: 'rateio.export',
     erros: [],
   }),
-  exportarUma: defineRota({
-    nome: 'rateioApuracao.exportarUma',
+  exportOne: defineRota({
+    nome: 'rateioApuracao.exportOne',
     metodo: 'GET',
     caminho: '/Rateio/apuracoes/:id/exportar',
     resumo: 'Uma apuração em CSV ou XLSX: regras, valores dos direcionadores e resultado, em uma folha',
-    permissao: exportar,
+    permissao: may.export,
     clienteInteiro: true,
     params,
     query: arquivoQuery,

@@ -94,8 +94,8 @@ export const rateioDirecionadorRotas = {
     data: z.object({ gravadas: z.int() }),
     erros: ['registro_not_found', 'cadastro_version_conflict', 'rateio_invalid', 'mes_closed'],
   }),
-  exportar: defineRota({
-    nome: 'rateioDirecionador.exportar',
+  export: defineRota({
+    nome: 'rateioDirecionador.export',
     metodo: 'GET',
     caminho: '/Rateio/direcionadores/:id/exportar',
     resumo: 'Um ano de um direcionador em CSV ou XLSX, como se importa de volta em Cadastros › Valores',

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, mesSchema, umaLinha } from './comum.ts'
+import { permissoesOf } from './permissao.ts'
 import { defineRota } from './rota.ts'
 
 export const RATEIO_METODOS = ['percentual', 'direcionador', 'receita', 'igualitario', 'direto', 'degraus', 'reciproco'] as const
@@ -208,9 +209,7 @@ const arquivoShape = { formato: z.enum(['csv', 'xlsx']) }
 const versaoSchema = z.int().check(z.positive())
 const params = z.object({ id: idParamSchema })
 const gravadaSchema = z.object({ id: idSchema, versao: z.int() })
-const ler = { action: 'read', subject: 'DreRateio' } as const
-const mudar = { action: 'update', subject: 'DreRateio' } as const
-const exportar = { action: 'export', subject: 'DreRateio' } as const
+const may = permissoesOf('DreRateio')
 const erros = ['registro_not_found', 'cadastro_version_conflict', 'cadastro_duplicate', 'rateio_invalid', 'mes_closed'] as const
 const errosSimular = ['registro_not_found', 'dados_too_large', 'dre_modelo_missing', 'dre_modelo_invalid', 'dre_periodo_invalid'] as const
 
@@ -220,7 +219,7 @@ export const rateioRotas = {
     metodo: 'GET',
     caminho: '/Rateio',
     resumo: 'Regras de rateio na ordem em que rodam, e o que elas podem nomear',
-    permissao: ler,
+    permissao: may.read,
     clienteInteiro: true,
     data: listaSchema,
     erros: ['dados_too_large'],
@@ -230,7 +229,7 @@ export const rateioRotas = {
     metodo: 'POST',
     caminho: '/Rateio',
     resumo: 'Cria uma regra de rateio, ativa, depois de todas',
-    permissao: { action: 'create', subject: 'DreRateio' },
+    permissao: may.create,
     clienteInteiro: true,
     idempotente: true,
     body: corpoSchema,
@@ -242,7 +241,7 @@ export const rateioRotas = {
     metodo: 'PUT',
     caminho: '/Rateio/:id',
     resumo: 'Muda uma regra de rateio',
-    permissao: mudar,
+    permissao: may.update,
     clienteInteiro: true,
     params,
     body: z.object({ versao: versaoSchema, regra: corpoSchema }),
@@ -254,7 +253,7 @@ export const rateioRotas = {
     metodo: 'PUT',
     caminho: '/Rateio/:id/lugar',
     resumo: 'Põe uma regra antes de outra, ou no fim: cada uma roda sobre o que as anteriores deixaram',
-    permissao: mudar,
+    permissao: may.update,
     clienteInteiro: true,
     params,
     body: z.object({ versao: versaoSchema, antesDeId: z.nullable(idSchema) }),
@@ -266,7 +265,7 @@ export const rateioRotas = {
     metodo: 'PUT',
     caminho: '/Rateio/:id/ativo',
     resumo: 'Liga ou desliga uma regra de rateio',
-    permissao: mudar,
+    permissao: may.update,
     clienteInteiro: true,
     params,
     body: z.object({ versao: versaoSchema, ativo: z.boolean() }),
@@ -278,7 +277,7 @@ export const rateioRotas = {
     metodo: 'DELETE',
     caminho: '/Rateio/:id',
     resumo: 'Exclui uma regra de rateio desligada',
-    permissao: { action: 'delete', subject: 'DreRateio' },
+    permissao: may.delete,
     clienteInteiro: true,
     params,
     query: z.object({ versao: z.coerce.number().check(z.int(), z.positive()) }),
@@ -290,7 +289,7 @@ export const rateioRotas = {
     metodo: 'POST',
     caminho: '/Rateio/simulacao',
     resumo: 'Antes e depois do rateio, por centro de custo e linha da DRE, com os fluxos, sem salvar',
-    permissao: ler,
+    permissao: may.read,
     clienteInteiro: true,
     emVerComo: true,
     body: simularBody,
@@ -302,55 +301,55 @@ export const rateioRotas = {
     metodo: 'POST',
     caminho: '/Rateio/comparacao',
     resumo: 'A mesma regra de serviços pelos métodos direto, em degraus e recíproco, sobre os mesmos dados',
-    permissao: ler,
+    permissao: may.read,
     clienteInteiro: true,
     emVerComo: true,
     body: compararBody,
     data: comparacaoSchema,
     erros: errosSimular,
   }),
-  exportarSimulacao: defineRota({
-    nome: 'rateio.exportarSimulacao',
+  exportSimulacao: defineRota({
+    nome: 'rateio.exportSimulacao',
     metodo: 'POST',
     caminho: '/Rateio/simulacao/exportar',
     resumo: 'A simulação em CSV ou XLSX: antes e depois por centro de custo, de onde para onde, e o que não se dividiu',
-    permissao: exportar,
+    permissao: may.export,
     clienteInteiro: true,
     body: z.extend(simularBody, arquivoShape),
     saida: 'arquivo',
     registra: 'rateio.export',
     erros: [...errosSimular, 'rateio_invalid'],
   }),
-  exportarComparacao: defineRota({
-    nome: 'rateio.exportarComparacao',
+  exportComparacao: defineRota({
+    nome: 'rateio.exportComparacao',
     metodo: 'POST',
     caminho: '/Rateio/comparacao/exportar',
     resumo: 'A comparação dos três métodos em CSV ou XLSX',
-    permissao: exportar,
+    permissao: may.export,
     clienteInteiro: true,
     body: z.extend(compararBody, arquivoShape),
     saida: 'arquivo',
     registra: 'rateio.export',
     erros: [...errosSimular, 'rateio_invalid'],
   }),
-  direcionador: defineRota({
-    nome: 'rateio.direcionador',
+  getDirecionador: defineRota({
+    nome: 'rateio.getDirecionador',
     metodo: 'GET',
     caminho: '/Rateio/direcionador/:id',
     resumo: 'Valores de um direcionador, mês a mês, por centro de custo',
-    permissao: ler,
+    permissao: may.read,
     clienteInteiro: true,
     params,
     query: z.object({ inicio: mesSchema, fim: mesSchema }),
     data: valoresSchema,
     erros: ['registro_not_found', 'dre_periodo_invalid'],
   }),
-  fluxos: defineRota({
-    nome: 'rateio.fluxos',
+  listFluxos: defineRota({
+    nome: 'rateio.listFluxos',
     metodo: 'GET',
     caminho: '/Rateio/fluxos',
     resumo: 'Cada valor que as regras movem: de onde, para onde, em que mês, por qual regra',
-    permissao: ler,
+    permissao: may.read,
     clienteInteiro: true,
     query: z.object({
       inicio: mesSchema,

@@ -54,7 +54,7 @@ export const relatorioConteudoSchema = z.object({
   /** With everything below them; none: all. Whoever reads the report may choose others. */
   centrosCusto: idsSchema,
   filiais: idsSchema,
-  /** The budget that cards of orçado × realizado compare with, whatever its scenario; null: see `relatorio.orcado`. */
+  /** The budget that cards of orçado × realizado compare with, whatever its scenario; null: see `relatorio.getOrcado`. */
   orcamento: z._default(z.nullable(idSchema), null),
   cartoes: z.array(cartaoSchema).check(z.minLength(1, 'Um relatório tem ao menos um cartão.'), z.maxLength(CARTOES_MAX)),
 })

@@ -1,6 +1,7 @@
 /** A report sent by mail at its hours, as a PDF with the numbers that each of who receives it may see. */
 import * as z from 'zod/mini'
 import { idParamSchema, idSchema, instanteSchema } from './comum.ts'
+import { permissoesOf } from './permissao.ts'
 import { defineRota } from './rota.ts'
 import { versaoVistaSchema } from './workspace.ts'
 
@@ -78,8 +79,7 @@ const envioBody = z
   )
 
 const params = z.object({ id: idParamSchema })
-const mudar = { action: 'update', subject: 'Relatorio' } as const
-const ler = { action: 'read', subject: 'Relatorio' } as const
+const may = permissoesOf('Relatorio')
 
 export const relatorioEnvioRotas = {
   list: defineRota({
@@ -87,7 +87,7 @@ export const relatorioEnvioRotas = {
     metodo: 'GET',
     caminho: '/Relatorio/:id/envio',
     resumo: 'Os envios de um relatório por e-mail; a quem não muda relatórios, só os que recebe',
-    permissao: ler,
+    permissao: may.read,
     params,
     data: enviosSchema,
     erros: ['registro_not_found'],
@@ -97,7 +97,7 @@ export const relatorioEnvioRotas = {
     metodo: 'POST',
     caminho: '/Relatorio/:id/envio',
     resumo: 'Programa o envio de um relatório por e-mail a pessoas que podem vê-lo',
-    permissao: mudar,
+    permissao: may.update,
     clienteInteiro: true,
     idempotente: true,
     params,
@@ -110,7 +110,7 @@ export const relatorioEnvioRotas = {
     metodo: 'PUT',
     caminho: '/Relatorio/envio/:id',
     resumo: 'Muda quando e a quem um relatório é enviado, ou o suspende',
-    permissao: mudar,
+    permissao: may.update,
     clienteInteiro: true,
     params,
     body: z.object({ versao: versaoVistaSchema, envio: envioBody }),
@@ -122,7 +122,7 @@ export const relatorioEnvioRotas = {
     metodo: 'DELETE',
     caminho: '/Relatorio/envio/:id',
     resumo: 'Exclui um envio programado',
-    permissao: mudar,
+    permissao: may.update,
     clienteInteiro: true,
     params,
     data: z.object({ id: idSchema }),
@@ -133,7 +133,7 @@ export const relatorioEnvioRotas = {
     metodo: 'PUT',
     caminho: '/Relatorio/envio/:id/sair',
     resumo: 'Quem chama deixa de receber um envio',
-    permissao: ler,
+    permissao: may.read,
     params,
     data: z.object({ id: idSchema }),
     erros: ['registro_not_found'],

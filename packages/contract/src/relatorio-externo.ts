@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { idParamSchema, idSchema } from './comum.ts'
 import { ERROS_POWERBI, PARAMETROS_MAX, parametroNomeSchema } from './conexao.ts'
+import { permissoesOf } from './permissao.ts'
 import { defineRota } from './rota.ts'
 import { chaveSchema, descricaoRelatorioSchema, gravadoSchema, nomeRelatorioSchema, versaoVistaSchema } from './workspace.ts'
 
@@ -75,8 +76,7 @@ const aberturaSchema = z.object({
 export type RelatorioAbertura = z.infer<typeof aberturaSchema>
 
 const params = z.object({ id: idParamSchema })
-const ler = { action: 'read', subject: 'Relatorio' } as const
-const mudar = { action: 'update', subject: 'Relatorio' } as const
+const may = permissoesOf('Relatorio')
 
 export const relatorioExternoRotas = {
   create: defineRota({
@@ -84,7 +84,7 @@ export const relatorioExternoRotas = {
     metodo: 'POST',
     caminho: '/RelatorioExterno',
     resumo: 'Cria um relatório de outro programa no fim de um workspace do mesmo provedor',
-    permissao: { action: 'create', subject: 'Relatorio' },
+    permissao: may.create,
     clienteInteiro: true,
     idempotente: true,
     body: z.object({
@@ -110,7 +110,7 @@ export const relatorioExternoRotas = {
     metodo: 'GET',
     caminho: '/RelatorioExterno/:id',
     resumo: 'Qual é o relatório no outro programa, para quem o edita',
-    permissao: mudar,
+    permissao: may.update,
     clienteInteiro: true,
     params,
     data: z.object({
@@ -128,7 +128,7 @@ export const relatorioExternoRotas = {
     metodo: 'PUT',
     caminho: '/RelatorioExterno/:id',
     resumo: 'Muda o nome, a descrição e qual é o relatório no outro programa',
-    permissao: mudar,
+    permissao: may.update,
     clienteInteiro: true,
     params,
     body: z.object({ versao: versaoVistaSchema, nome: nomeRelatorioSchema, descricao: descricaoRelatorioSchema, fonte: fonteSchema }),
@@ -140,7 +140,7 @@ export const relatorioExternoRotas = {
     metodo: 'GET',
     caminho: '/RelatorioExterno/:id/abertura',
     resumo: 'O que a página precisa para mostrar o relatório por alguns minutos, só com os dados deste cliente',
-    permissao: ler,
+    permissao: may.read,
     params,
     query: z.object({
       /** Mark of the token that the report would not take any more: another one is wanted, however fresh it seems. */

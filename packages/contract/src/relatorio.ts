@@ -4,7 +4,7 @@ import { idParamSchema, idSchema, mesSchema } from './comum.ts'
 import { IDIOMAS } from './marca.ts'
 import { comparadoSchema, idsQuerySchema, toleranciaSchema } from './orcamento-acompanhamento.ts'
 import { ORCAMENTO_STATUS } from './orcamento-ciclo.ts'
-import { PERFIS } from './permissao.ts'
+import { PERFIS, permissoesOf } from './permissao.ts'
 import { PERFIS_AJUSTAVEIS } from './permissoes.ts'
 import { CARTOES_MAX, type RelatorioConteudo, relatorioConteudoSchema } from './relatorio-conteudo.ts'
 import { defineRota } from './rota.ts'
@@ -106,8 +106,7 @@ const recorteQuery = {
 }
 
 const params = z.object({ id: idParamSchema })
-const ler = { action: 'read', subject: 'Relatorio' } as const
-const mudar = { action: 'update', subject: 'Relatorio' } as const
+const may = permissoesOf('Relatorio')
 const errosMudar = ['registro_not_found', 'relatorio_version_conflict'] as const
 
 export const relatorioRotas = {
@@ -116,7 +115,7 @@ export const relatorioRotas = {
     metodo: 'GET',
     caminho: '/Relatorio/chave/:relatorioChave/:workspaceChave',
     resumo: 'Um relatório pelas chaves do endereço; o que não se pode ver é como se não existisse',
-    permissao: ler,
+    permissao: may.read,
     params: z.object({ relatorioChave: chaveSchema, workspaceChave: chaveSchema }),
     data: relatorioSchema,
     erros: ['registro_not_found'],
@@ -126,7 +125,7 @@ export const relatorioRotas = {
     metodo: 'POST',
     caminho: '/Relatorio',
     resumo: 'Cria um relatório no fim de um workspace',
-    permissao: { action: 'create', subject: 'Relatorio' },
+    permissao: may.create,
     clienteInteiro: true,
     idempotente: true,
     body: z.object({
@@ -145,7 +144,7 @@ export const relatorioRotas = {
     metodo: 'PUT',
     caminho: '/Relatorio/:id',
     resumo: 'Muda o nome, a descrição e o que um relatório mostra; a chave fica, para que os links continuem valendo',
-    permissao: mudar,
+    permissao: may.update,
     clienteInteiro: true,
     params,
     body: z.object({
@@ -162,7 +161,7 @@ export const relatorioRotas = {
     metodo: 'PUT',
     caminho: '/Relatorio/:id/lugar',
     resumo: 'Põe um relatório antes de outro do mesmo workspace, ou no fim',
-    permissao: mudar,
+    permissao: may.update,
     clienteInteiro: true,
     params,
     body: z.object({ versao: versaoVistaSchema, antesDeId: z.nullable(idSchema) }),
@@ -174,7 +173,7 @@ export const relatorioRotas = {
     metodo: 'PUT',
     caminho: '/Relatorio/:id/arquivado',
     resumo: 'Arquiva um relatório, ou o traz de volta',
-    permissao: mudar,
+    permissao: may.update,
     clienteInteiro: true,
     params,
     body: z.object({ versao: versaoVistaSchema, arquivado: z.boolean() }),
@@ -186,7 +185,7 @@ export const relatorioRotas = {
     metodo: 'GET',
     caminho: '/Relatorio/:id/acesso',
     resumo: 'Quem vê um relatório, e quem pode passar a ver',
-    permissao: mudar,
+    permissao: may.update,
     clienteInteiro: true,
     params,
     data: acessoSchema,
@@ -197,7 +196,7 @@ export const relatorioRotas = {
     metodo: 'PUT',
     caminho: '/Relatorio/:id/acesso',
     resumo: 'Diz quem vê um relatório: todos os que leem relatórios, ou só alguns perfis e pessoas',
-    permissao: mudar,
+    permissao: may.update,
     clienteInteiro: true,
     params,
     body: z.object({
@@ -209,8 +208,8 @@ export const relatorioRotas = {
     data: gravadoSchema,
     erros: errosMudar,
   }),
-  orcado: defineRota({
-    nome: 'relatorio.orcado',
+  getOrcado: defineRota({
+    nome: 'relatorio.getOrcado',
     metodo: 'GET',
     caminho: '/Relatorio/orcado',
     resumo: 'Orçado × realizado por grupo, de um orçamento ou do mais recente aprovado que alcança os meses pedidos',
@@ -219,24 +218,24 @@ export const relatorioRotas = {
     data: orcadoSchema,
     erros: ['registro_not_found', 'dre_periodo_invalid', 'dados_too_large', 'dre_modelo_missing'],
   }),
-  eventos: defineRota({
-    nome: 'relatorio.eventos',
+  watch: defineRota({
+    nome: 'relatorio.watch',
     metodo: 'GET',
     caminho: '/Relatorio/eventos',
     resumo: 'Ao vivo (server-sent events): de que versão são os dados, os orçamentos e os relatórios; agora, e a cada mudança',
-    permissao: ler,
+    permissao: may.read,
     query: z.object({
       /** `nao`: tells what is now and ends, for networks that hold back open streams. */
       espera: z.optional(z.enum(['nao'])),
     }),
     saida: 'eventos',
   }),
-  exportar: defineRota({
-    nome: 'relatorio.exportar',
+  export: defineRota({
+    nome: 'relatorio.export',
     metodo: 'GET',
     caminho: '/Relatorio/:id/exportar',
     resumo: 'Um relatório em PDF, ou um dos seus cartões em PDF, XLSX ou CSV, com os números de quem pede',
-    permissao: { action: 'export', subject: 'Relatorio' },
+    permissao: may.export,
     params,
     query: z.object({
       ...recorteQuery,
@@ -264,7 +263,7 @@ export const relatorioRotas = {
     metodo: 'PUT',
     caminho: '/Relatorio/:id/aberto',
     resumo: 'Guarda quando quem chama abriu um relatório',
-    permissao: ler,
+    permissao: may.read,
     params,
     data: z.object({ id: idSchema }),
     erros: ['registro_not_found'],
@@ -274,7 +273,7 @@ export const relatorioRotas = {
     metodo: 'PUT',
     caminho: '/Relatorio/:id/favorito',
     resumo: 'Põe um relatório entre os favoritos de quem chama, ou tira',
-    permissao: ler,
+    permissao: may.read,
     params,
     body: z.object({ favorito: z.boolean() }),
     data: z.object({ id: idSchema, favorito: z.boolean() }),

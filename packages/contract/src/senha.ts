@@ -28,8 +28,8 @@ export type Link = z.infer<typeof linkSchema>
 
 // None takes an Idempotency-Key: a link is good once, and a mail asked for twice is sent twice.
 export const senhaRotas = {
-  forgot: defineRota({
-    nome: 'senha.forgot',
+  sendLink: defineRota({
+    nome: 'senha.sendLink',
     metodo: 'POST',
     caminho: '/Senha/esqueci',
     resumo: 'Envia um link para criar outra senha; a resposta não diz se o e-mail existe',

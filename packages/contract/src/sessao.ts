@@ -87,11 +87,11 @@ export const sessaoRotas = {
     emManutencao: true,
     body: z.object({ email: emailSchema, senha: z.string().check(z.minLength(1), z.maxLength(200)) }),
     data: tokensSchema,
-    // `segundo_fator_required` carries `data.desafio`, to be sent with the code to `sessao.segundoFator`.
+    // `segundo_fator_required` carries `data.desafio`, to be sent with the code to `sessao.confirmSegundoFator`.
     erros: ['login_refused', 'login_throttled', 'segundo_fator_required'],
   }),
-  segundoFator: defineRota({
-    nome: 'sessao.segundoFator',
+  confirmSegundoFator: defineRota({
+    nome: 'sessao.confirmSegundoFator',
     metodo: 'POST',
     caminho: '/Sessao/segundo-fator',
     resumo: 'Termina a entrada com o código do aplicativo autenticador ou um código de recuperação',

@@ -6,7 +6,7 @@
 import * as z from 'zod/mini'
 import { instanteSchema, umaLinha } from './comum.ts'
 import { emailSchema } from './email.ts'
-import { PERFIS } from './permissao.ts'
+import { PERFIS, permissoesOf } from './permissao.ts'
 import { defineRota } from './rota.ts'
 import { sessaoAbertaSchema } from './sessao.ts'
 
@@ -65,7 +65,7 @@ const filtroShape = {
 
 const params = z.object({ id: z.uuid() })
 const clientesSchema = z.array(z.uuid()).check(z.maxLength(500))
-const administrar = { action: 'update', subject: 'Usuario' } as const
+const may = permissoesOf('Usuario')
 
 export const usuarioRotas = {
   getPropUsuario: defineRota({
@@ -93,7 +93,7 @@ export const usuarioRotas = {
     metodo: 'GET',
     caminho: '/Usuario',
     resumo: 'Pessoas com acesso ao cliente',
-    permissao: { action: 'read', subject: 'Usuario' },
+    permissao: may.read,
     clienteInteiro: true,
     query: z.object({
       ...filtroShape,
@@ -102,12 +102,12 @@ export const usuarioRotas = {
     }),
     data: z.object({ itens: z.array(usuarioSchema), total: z.int() }),
   }),
-  exportar: defineRota({
-    nome: 'usuario.exportar',
+  export: defineRota({
+    nome: 'usuario.export',
     metodo: 'GET',
     caminho: '/Usuario/exportar',
     resumo: 'Pessoas com acesso ao cliente, em CSV',
-    permissao: { action: 'export', subject: 'Usuario' },
+    permissao: may.export,
     clienteInteiro: true,
     query: z.object(filtroShape),
     saida: 'arquivo',
@@ -118,7 +118,7 @@ export const usuarioRotas = {
     metodo: 'GET',
     caminho: '/Usuario/:id',
     resumo: 'Uma pessoa',
-    permissao: { action: 'read', subject: 'Usuario' },
+    permissao: may.read,
     clienteInteiro: true,
     params,
     data: usuarioSchema,
@@ -129,7 +129,7 @@ export const usuarioRotas = {
     metodo: 'POST',
     caminho: '/Usuario',
     resumo: 'Convida uma pessoa; quem já usa o sistema em outra empresa aceita ou recusa',
-    permissao: { action: 'create', subject: 'Usuario' },
+    permissao: may.create,
     clienteInteiro: true,
     idempotente: true,
     /** Without clientes: an admin, or a gestor who will register the own cliente. */
@@ -149,7 +149,7 @@ export const usuarioRotas = {
     metodo: 'PUT',
     caminho: '/Usuario/:id',
     resumo: 'Muda nome e perfil',
-    permissao: administrar,
+    permissao: may.update,
     clienteInteiro: true,
     params,
     body: z.object({ versao: z.int(), nome: nomePessoaSchema, perfil: z.enum(PERFIS) }),
@@ -168,7 +168,7 @@ export const usuarioRotas = {
     metodo: 'PUT',
     caminho: '/Usuario/:id/email',
     resumo: 'Troca o e-mail: o endereço novo só vale depois de confirmado pelo link enviado a ele; o atual desfaz o pedido',
-    permissao: administrar,
+    permissao: may.update,
     clienteInteiro: true,
     params,
     body: z.object({ versao: z.int(), email: emailSchema }),
@@ -188,7 +188,7 @@ export const usuarioRotas = {
     metodo: 'POST',
     caminho: '/Usuario/:id/desligar-segundo-fator',
     resumo: 'Desliga o segundo fator de quem perdeu o celular, encerra suas sessões e avisa a pessoa',
-    permissao: administrar,
+    permissao: may.update,
     clienteInteiro: true,
     params,
     data: usuarioSchema,
@@ -199,7 +199,7 @@ export const usuarioRotas = {
     metodo: 'POST',
     caminho: '/Usuario/:id/bloquear',
     resumo: 'Impede a pessoa de entrar e encerra suas sessões',
-    permissao: administrar,
+    permissao: may.update,
     clienteInteiro: true,
     params,
     body: z.object({ motivo: z.optional(z.string().check(z.trim(), z.maxLength(500))) }),
@@ -211,7 +211,7 @@ export const usuarioRotas = {
     metodo: 'POST',
     caminho: '/Usuario/:id/desbloquear',
     resumo: 'Deixa a pessoa entrar de novo',
-    permissao: administrar,
+    permissao: may.update,
     clienteInteiro: true,
     params,
     data: usuarioSchema,
@@ -222,7 +222,7 @@ export const usuarioRotas = {
     metodo: 'POST',
     caminho: '/Usuario/:id/reenviar-convite',
     resumo: 'Envia outro convite; o anterior deixa de valer',
-    permissao: { action: 'create', subject: 'Usuario' },
+    permissao: may.create,
     clienteInteiro: true,
     idempotente: true,
     params,
@@ -234,7 +234,7 @@ export const usuarioRotas = {
     metodo: 'PUT',
     caminho: '/Usuario/:id/clientes',
     resumo: 'Define em quais clientes, dos que quem pede administra, a pessoa trabalha',
-    permissao: administrar,
+    permissao: may.update,
     clienteInteiro: true,
     params,
     body: z.object({ versao: z.int(), clientes: clientesSchema }),
@@ -246,7 +246,7 @@ export const usuarioRotas = {
     metodo: 'GET',
     caminho: '/Usuario/:id/sessoes',
     resumo: 'Sessões abertas de uma pessoa',
-    permissao: administrar,
+    permissao: may.update,
     clienteInteiro: true,
     params,
     data: z.array(sessaoAbertaSchema),
@@ -257,7 +257,7 @@ export const usuarioRotas = {
     metodo: 'POST',
     caminho: '/Usuario/:id/encerrar-sessoes',
     resumo: 'Encerra uma sessão da pessoa, ou todas',
-    permissao: administrar,
+    permissao: may.update,
     clienteInteiro: true,
     params,
     /** Without `sessaoId`: all of them, but the one that asks. */

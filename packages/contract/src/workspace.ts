@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { idParamSchema, idSchema, instanteSchema, umaLinha } from './comum.ts'
 import { RELATORIO_MODELOS } from './relatorio-conteudo.ts'
+import { permissoesOf } from './permissao.ts'
 import { defineRota } from './rota.ts'
 
 /**
@@ -55,7 +56,7 @@ const workspaceSchema = z.object({
 export type Workspace = z.infer<typeof workspaceSchema>
 
 const params = z.object({ id: idParamSchema })
-const mudar = { action: 'update', subject: 'Workspace' } as const
+const may = permissoesOf('Workspace')
 export const gravadoSchema = z.object({ id: idSchema, versao: z.int(), chave: z.string() })
 
 export const workspaceRotas = {
@@ -64,7 +65,7 @@ export const workspaceRotas = {
     metodo: 'GET',
     caminho: '/Workspace',
     resumo: 'Workspaces em ordem, com os relatórios que quem pergunta pode ver; os arquivados, só para quem os administra',
-    permissao: { action: 'read', subject: 'Workspace' },
+    permissao: may.read,
     data: z.array(workspaceSchema),
   }),
   create: defineRota({
@@ -72,7 +73,7 @@ export const workspaceRotas = {
     metodo: 'POST',
     caminho: '/Workspace',
     resumo: 'Cria um workspace depois de todos, com os relatórios prontos que forem escolhidos',
-    permissao: { action: 'create', subject: 'Workspace' },
+    permissao: may.create,
     clienteInteiro: true,
     idempotente: true,
     body: z.object({
@@ -91,7 +92,7 @@ export const workspaceRotas = {
     metodo: 'PUT',
     caminho: '/Workspace/:id',
     resumo: 'Muda o nome e a descrição de um workspace; a chave fica, para que os links continuem valendo',
-    permissao: mudar,
+    permissao: may.update,
     clienteInteiro: true,
     params,
     body: z.object({ versao: versaoVistaSchema, nome: nomeRelatorioSchema, descricao: descricaoRelatorioSchema }),
@@ -103,7 +104,7 @@ export const workspaceRotas = {
     metodo: 'PUT',
     caminho: '/Workspace/:id/lugar',
     resumo: 'Põe um workspace antes de outro, ou no fim',
-    permissao: mudar,
+    permissao: may.update,
     clienteInteiro: true,
     params,
     body: z.object({ versao: versaoVistaSchema, antesDeId: z.nullable(idSchema) }),
@@ -115,7 +116,7 @@ export const workspaceRotas = {
     metodo: 'PUT',
     caminho: '/Workspace/:id/arquivado',
     resumo: 'Arquiva um workspace com tudo o que há nele, ou o traz de volta',
-    permissao: mudar,
+    permissao: may.update,
     clienteInteiro: true,
     params,
     body: z.object({ versao: versaoVistaSchema, arquivado: z.boolean() }),

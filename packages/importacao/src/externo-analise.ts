@@ -39,7 +39,7 @@ export type ContaExterna = {
 export type RegistroExterno = LancamentoExterno | ContaExterna
 
 /** Reads the push from its beginning, in batches; called twice. Lines that can not be read are reported and left out. */
-export type LerRegistros = (problemas: ProblemaColetor) => AsyncIterable<readonly RegistroExterno[]>
+export type ReadRegistros = (problemas: ProblemaColetor) => AsyncIterable<readonly RegistroExterno[]>
 
 export type LancamentoVisto = { linha: number; hash: string }
 export type ContaUsada = { linha: number; campo: string }
@@ -93,7 +93,7 @@ function checkCodigos({ contas, contasUsadas, centrosCusto, filiais }: ExternoAn
  * First reading of a push: nothing is written, every problem is known afterwards.
  * @throws ImportacaoError `importacao_arquivo_refused` for more codes than one push may name
  */
-export async function analyzeLancamentosExternos(ler: LerRegistros, problemas: ProblemaColetor): Promise<ExternoAnalise> {
+export async function analyzeLancamentosExternos(read: ReadRegistros, problemas: ProblemaColetor): Promise<ExternoAnalise> {
   const analise: ExternoAnalise = {
     recebidos: 0,
     lancamentos: new Map(),
@@ -102,7 +102,7 @@ export async function analyzeLancamentosExternos(ler: LerRegistros, problemas: P
     centrosCusto: new Set(),
     filiais: new Set(),
   }
-  for await (const registros of ler(problemas)) {
+  for await (const registros of read(problemas)) {
     for (const registro of registros) {
       if (registro.tipo === 'conta') analise.contas.set(registro.codigo, registro)
       else addLancamento(analise, registro, problemas)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { withTenant } from '@lastro/db'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { analyzeLancamentosExternos, CODIGOS_MAX, type LerRegistros, type RegistroExterno } from './externo-analise.ts'
+import { analyzeLancamentosExternos, CODIGOS_MAX, type ReadRegistros, type RegistroExterno } from './externo-analise.ts'
 import { importLancamentosExternos, type EnvioResultado } from './externo-import.ts'
 import { ProblemaColetor } from './externo-problemas.ts'
 import { createCenario, type Cenario } from './importacao.fixture.ts'
@@ -15,7 +15,7 @@ afterAll(() => c.close())
 const caixa: RegistroExterno = { tipo: 'conta', linha: 1, codigo: '1.1.01', descricao: 'Caixa', natureza: 1, codigoReferencial: '' }
 
 /** A push of so many new accounts, each with an entry in a centro de custo of its own. */
-function pushOf(contas: number): LerRegistros {
+function pushOf(contas: number): ReadRegistros {
   const numbers = Array.from({ length: contas }, (_, i) => i)
   const novas = numbers.map((i): RegistroExterno => ({
     tipo: 'conta',
@@ -39,12 +39,12 @@ function pushOf(contas: number): LerRegistros {
   }
 }
 
-async function send(clienteId: string, ler: LerRegistros): Promise<EnvioResultado> {
-  const analise = await analyzeLancamentosExternos(ler, new ProblemaColetor())
+async function send(clienteId: string, read: ReadRegistros): Promise<EnvioResultado> {
+  const analise = await analyzeLancamentosExternos(read, new ProblemaColetor())
   const sha256 = createHash('sha256').update(clienteId).digest()
   // Of each statement. With a loop over all accounts for each of them, one alone takes more than half a minute.
   return withTenant(c.db, { clienteId, usuarioId: null, statementTimeoutMs: 15_000 }, (tx, client) =>
-    importLancamentosExternos({ tx, client, clienteId, origem: 'erp', arquivoNome: 'erp', sha256, tamanhoBytes: 1, analise, ler }),
+    importLancamentosExternos({ tx, client, clienteId, origem: 'erp', arquivoNome: 'erp', sha256, tamanhoBytes: 1, analise, read }),
   )
 }
 

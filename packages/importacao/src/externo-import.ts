@@ -7,7 +7,7 @@ import { upsertCentrosCusto, upsertFiliais, withoutDescricao } from './cadastro.
 import { printContagem } from './contagem.ts'
 import type { ImportacaoContexto } from './contexto.ts'
 import { ImportacaoError } from './erro.ts'
-import type { ExternoAnalise, LancamentoExterno, LerRegistros } from './externo-analise.ts'
+import type { ExternoAnalise, LancamentoExterno, ReadRegistros } from './externo-analise.ts'
 import { checkContas, saveContas } from './externo-contas.ts'
 import { writeLancamentos } from './externo-partidas.ts'
 import { ProblemaColetor } from './externo-problemas.ts'
@@ -31,7 +31,7 @@ export type EnvioExterno = {
   sha256: Buffer
   tamanhoBytes: number
   analise: ExternoAnalise
-  ler: LerRegistros
+  read: ReadRegistros
 }
 
 export type EnvioResultado = { recebidos: number; gravados: number; repetidos: number; importacaoId: number | null }
@@ -121,7 +121,7 @@ async function writeEnvio(envio: EnvioExterno, importacaoId: number, repetidos: 
     filiais: await upsertFiliais(contexto, withoutDescricao(analise.filiais)),
   }
   const isNovo = ({ id, linha }: LancamentoExterno): boolean => !repetidos.has(id) && analise.lancamentos.get(id)?.linha === linha
-  const { particao, partidas, meses, saldos } = await writeLancamentos(contexto, envio.ler, isNovo, ids)
+  const { particao, partidas, meses, saldos } = await writeLancamentos(contexto, envio.read, isNovo, ids)
   await assertMesesAbertos(tx, clienteId, meses)
   await insertSaldos(contexto, saldos)
   await insertExternos(envio, importacaoId, repetidos)

@@ -3,7 +3,7 @@ import { formatInteiro, formatMes, mesFromSql, mesToSql } from '@lastro/engine'
 import { requireId } from './cadastro.ts'
 import type { ImportacaoContexto } from './contexto.ts'
 import { ImportacaoError } from './erro.ts'
-import type { LancamentoExterno, LerRegistros, PartidaExterna } from './externo-analise.ts'
+import type { LancamentoExterno, ReadRegistros, PartidaExterna } from './externo-analise.ts'
 import { ProblemaColetor } from './externo-problemas.ts'
 import { PartidaCopy } from './partida-copy.ts'
 import { encodeLinhas, TIPO_ENCERRAMENTO } from './partida-encoder.ts'
@@ -32,7 +32,7 @@ export type Escritas = { particao: PartidaCopy; partidas: number; meses: number[
 /** Writes the entries that `isNovo` lets in and returns what they add up to. The partition is still to be closed. */
 export async function writeLancamentos(
   contexto: ImportacaoContexto,
-  ler: LerRegistros,
+  read: ReadRegistros,
   isNovo: (lancamento: LancamentoExterno) => boolean,
   ids: ExternoIds,
 ): Promise<Escritas> {
@@ -41,7 +41,7 @@ export async function writeLancamentos(
   const meses = new Set<number>()
   let partidas = 0
   try {
-    for await (const registros of ler(new ProblemaColetor())) {
+    for await (const registros of read(new ProblemaColetor())) {
       const linhas: Linha[] = []
       for (const lancamento of registros) {
         if (lancamento.tipo !== 'lancamento' || !isNovo(lancamento)) continue

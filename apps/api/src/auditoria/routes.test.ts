@@ -134,7 +134,7 @@ describe('the list', () => {
       'sessao.newDevice',
     ])
     expect(acoesOf(await list(`?tipo=usuarios&quem=${equipe.who('tiago').id}&inicio=2026-03-11`))).toEqual(['usuario.block'])
-    const pessoas = dataOf(auditoriaRotas.pessoas, await equipe.call('renata', 'GET', '/Auditoria/pessoas'))
+    const pessoas = dataOf(auditoriaRotas.listPessoas, await equipe.call('renata', 'GET', '/Auditoria/pessoas'))
     expect(pessoas.map(({ nome }) => nome)).toEqual(['Renata Campos', 'Tiago Sá'])
     expect((await equipe.call('renata', 'GET', '/Auditoria?acao=sessao.dance')).statusCode).toBe(422)
   })

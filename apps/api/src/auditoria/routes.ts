@@ -78,11 +78,11 @@ export function createAuditoriaHandlers(): Handlers<typeof auditoriaRotas> {
         ate: proximo === undefined ? null : new Date(proximo.createdAt).toISOString(),
       }
     },
-    pessoas: async ({ tx, acesso: { cliente } }) => {
+    listPessoas: async ({ tx, acesso: { cliente } }) => {
       const pessoas = await store.listPessoas(tx, cliente.id, await store.listQuem(tx, cliente.id))
       return [...pessoas.values()].toSorted((a, b) => a.nome.localeCompare(b.nome, 'pt'))
     },
-    exportar: async ({ tx, acesso: { cliente }, query: { formato, ...filtros } }) => {
+    export: async ({ tx, acesso: { cliente }, query: { formato, ...filtros } }) => {
       const busca = { max: EXPORTACAO_MAX + 1, acoesDaBusca: acoesOf(filtros) }
       const rows = await store.listCompletos(tx, cliente.id, filtroOf(filtros), busca)
       if (rows.length > EXPORTACAO_MAX) throw new ErroApi('auditoria_export_too_large')

@@ -62,7 +62,7 @@ export function createEntidadeHandlers(tabela: TabelaDef, { dadosDir }: Pick<Con
       const itens = await store.listLinhas(tx, clienteId, tabela, { ...filtro, ordem, limite, salto: (pagina - 1) * limite })
       return { itens, total: await store.countLinhas(tx, clienteId, tabela, filtro) }
     },
-    exportar: async ({ tx, acesso, query: { ordem, formato, ...query } }) => {
+    export: async ({ tx, acesso, query: { ordem, formato, ...query } }) => {
       const { cliente } = acesso
       const linhas = await store.listLinhas(tx, cliente.id, tabela, { ...filtroOf(tabela, query), ordem, limite: EXPORTACAO_MAX })
       return writeArquivo(entidade, linhas, { formato, clienteNome: cliente.nomeCurto })
@@ -134,7 +134,7 @@ export function createEntidadeHandlers(tabela: TabelaDef, { dadosDir }: Pick<Con
         return (pedido) => previewArquivo(pedido, tabela, arquivo)
       },
     },
-    importar: {
+    import: {
       prepare: async ({ request }) => {
         const arquivo = await receiveArquivo(request, dadosDir)
         return (pedido) => importArquivo(pedido, tabela, { arquivo, assinatura: pedido.query.assinatura })
@@ -147,7 +147,7 @@ const sorted = (valores: CadastroValores): [string, unknown][] => Object.entries
 
 export function createOpcoesHandlers(tabela: TabelaDef): Handlers<OpcoesRotas> {
   return {
-    opcoes: ({ tx, acesso, query: { campo, busca = '' } }) => {
+    listOpcoes: ({ tx, acesso, query: { campo, busca = '' } }) => {
       const coluna = tabela.colunas.get(campo)
       if (coluna === undefined || coluna.tem === 'valor' || coluna.tem === 'micros') throw new Error(`${campo} names no other row`)
       return store.listOpcoes(tx, acesso.cliente.id, coluna, busca)

@@ -185,7 +185,7 @@ describe('a row', () => {
     expect(arquivado.arquivado).toBe(true)
     expect(await dre()).toEqual(antes)
     expect((await c.list('centros-custo')).map(({ valores }) => valores['codigo'])).toEqual(['OFICINA'])
-    const opcoes = dataOf(direcionadorAnoRotas.opcoes, await c.call('GET', 'valores/opcoes?campo=centroCusto'))
+    const opcoes = dataOf(direcionadorAnoRotas.listOpcoes, await c.call('GET', 'valores/opcoes?campo=centroCusto'))
     expect(opcoes.map(({ codigo }) => codigo)).toEqual(['OFICINA'])
     expect(await c.listAuditoria('centroCusto.archive')).toMatchObject([{ antes: { arquivado: false }, depois: { arquivado: true } }])
   })

@@ -4,12 +4,12 @@ import { listCentrosCusto, listFiliais, listGrupos, listGruposDeLinhas } from '.
 
 export function createCadastroHandlers(): Handlers<typeof cadastroRotas> {
   return {
-    grupos: ({ tx, acesso }) => listGrupos(tx, acesso.cliente.id),
-    nomesOrcamento: async ({ tx, acesso }) => ({
+    listGrupos: ({ tx, acesso }) => listGrupos(tx, acesso.cliente.id),
+    listNomesOrcamento: async ({ tx, acesso }) => ({
       grupos: await listGruposDeLinhas(tx, acesso.cliente.id),
       filiais: await listFiliais(tx, acesso.cliente.id),
     }),
-    centrosCusto: ({ tx, acesso }) => listCentrosCusto(tx, acesso.cliente.id),
-    filiais: ({ tx, acesso }) => listFiliais(tx, acesso.cliente.id),
+    listCentrosCusto: ({ tx, acesso }) => listCentrosCusto(tx, acesso.cliente.id),
+    listFiliais: ({ tx, acesso }) => listFiliais(tx, acesso.cliente.id),
   }
 }

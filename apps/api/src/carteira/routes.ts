@@ -34,7 +34,7 @@ export function createCarteiraHandlers({
       const pular = (pagina - 1) * limite
       return { ...sumItens(itens), itens: escolhidos.slice(pular, pular + limite), total: escolhidos.length }
     },
-    exportar: async ({ tx, acesso, query: { ordem, formato, ...filtro } }) =>
+    export: async ({ tx, acesso, query: { ordem, formato, ...filtro } }) =>
       exportCarteira(sortItens(filterItens(await listItens(tx, acesso), filtro), ordem), formato),
   }
 }

@@ -130,7 +130,7 @@ test('uma mudada, uma nova e uma que saiu: visto antes, salvo em um ato, registr
   // Another preview is another act.
   expect(erroOf(await importar(conteudo, semExcluir.assinatura, true))).toEqual([409, 'cadastro_previa_changed'])
   expect(await linhas()).toEqual(antes)
-  const feito = dataOf(deParaArquivoRotas.importar, await importar(conteudo, previa.assinatura, true))
+  const feito = dataOf(deParaArquivoRotas.import, await importar(conteudo, previa.assinatura, true))
   expect(feito).toMatchObject({ novas: 1, mudadas: 1, excluidas: 1 })
   const depois = await linhas()
   expect(depois).toContain(
@@ -229,7 +229,7 @@ test('o que mudaria meses fechados é recusado linha por linha, e a regra cortad
   const cortada = [...antes.filter((linha) => linha !== salarios), `;5.1.01;;;;${destino};;;2025-01`, `;5.1.01;;;;${receita};;2025-02;`]
   const previa = await preview(join(cortada), true)
   expect(totais(previa)).toMatchObject({ novas: 2, excluidas: 1, recusadas: 0 })
-  const { auditoriaId } = dataOf(deParaArquivoRotas.importar, await importar(join(cortada), previa.assinatura, true))
+  const { auditoriaId } = dataOf(deParaArquivoRotas.import, await importar(join(cortada), previa.assinatura, true))
   dataOf(deParaRotas.undo, await call('tiago', 'POST', '/DePara/desfazer', { auditoriaId }))
   expect(await linhas()).toEqual(antes)
 })

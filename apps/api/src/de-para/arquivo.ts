@@ -217,7 +217,7 @@ async function listConflitos(
 export async function importArquivo(
   quem: Quem,
   { arquivo, excluir, assinatura }: { arquivo: ArquivoLido; excluir: boolean; assinatura: string },
-): Promise<RotaData<typeof deParaArquivoRotas.importar>> {
+): Promise<RotaData<typeof deParaArquivoRotas.import>> {
   const { tx, acesso, request } = quem
   const clienteId = acesso.cliente.id
   await lockVersao(tx, clienteId)

@@ -25,7 +25,7 @@ export function createDeParaHandlers({ cubos }: { cubos: CuboCache }): Handlers<
       updateDePara(tx, { clienteId: cliente.id, usuarioId, nome, request }, body),
     undo: ({ acesso: { cliente, usuarioId }, body, request, tx }) =>
       undoDePara(tx, { clienteId: cliente.id, usuarioId, request }, body.auditoriaId),
-    exportar: async ({ acesso: { cliente }, query, ...leitura }) =>
+    export: async ({ acesso: { cliente }, query, ...leitura }) =>
       exportDePara(listDePara(await cubos.get(leitura, cliente.id), query), cliente.nomeCurto, query.formato),
   }
 }
@@ -49,7 +49,7 @@ export function createDeParaArquivoHandlers({
   dadosDir,
 }: { cubos: CuboCache } & Pick<Config, 'dadosDir'>): Handlers<typeof deParaArquivoRotas> {
   return {
-    exportar: ({ acesso: { cliente }, query: { formato }, tx }) => exportArquivo(tx, cliente.id, cliente.nomeCurto, formato),
+    export: ({ acesso: { cliente }, query: { formato }, tx }) => exportArquivo(tx, cliente.id, cliente.nomeCurto, formato),
     preview: {
       // Nothing of the database is held while a file is read.
       prepare: async ({ request, query: { excluir } }) => {
@@ -58,7 +58,7 @@ export function createDeParaArquivoHandlers({
           previewArquivo(pedido, await cubos.get(pedido, pedido.acesso.cliente.id), { arquivo, excluir: excluir === '1' })
       },
     },
-    importar: {
+    import: {
       prepare: async ({ request, query: { excluir, assinatura } }) => {
         const arquivo = await receiveArquivo(request, dadosDir)
         return (pedido) => importArquivo(pedido, { arquivo, excluir: excluir === '1', assinatura })

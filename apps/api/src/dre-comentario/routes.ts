@@ -170,7 +170,7 @@ export function createDreComentarioHandlers({ cubos, config, clock }: Comentario
         podeComentar: mayComment(acesso),
       }
     },
-    pessoas: async ({ acesso, tx }) =>
+    listPessoas: async ({ acesso, tx }) =>
       (await listPessoas(tx, acesso.cliente.id, 'Dre')).filter((pessoa) => pessoa.can('read')).map(({ id, nome }) => ({ id, nome })),
     create: {
       // The statement is read from one snapshot of its own, before anything is written.

@@ -41,7 +41,7 @@ interface RazaoPedida {
   codigo: string
   atual: Fonte
   base: Fonte
-  por: RotaQueryLida<typeof dreComparativoRotas.razao>['por']
+  por: RotaQueryLida<typeof dreComparativoRotas.explainRazao>['por']
   rateado: boolean
   exercicioMesInicial: number
 }

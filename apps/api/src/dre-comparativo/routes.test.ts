@@ -244,7 +244,7 @@ test('per centro de custo the parts add up to the line, and before rateio stands
 })
 
 test('a number of a budget is explained down to its lines, one of a previsto by accounts and lines, and each step adds up', async () => {
-  const explain = (query: string) => tiago.read(dreComparativoRotas.explicar, `${URL}/explicar?${query}`)
+  const explain = (query: string) => tiago.read(dreComparativoRotas.explain, `${URL}/explicar?${query}`)
   const linha = await explain(`${BIMESTRE}&codigo=EBITDA&fonte=orcado`)
   expect([linha.valor, linha.diferencas.linhas]).toEqual([15_000, 0])
   const custo = await explain(`${BIMESTRE}&codigo=CUS&fonte=orcado&grupoItem=${ids.custo}`)
@@ -267,12 +267,15 @@ test('a number of a budget is explained down to its lines, one of a previsto by 
   expect(codeOf(await tiago.get(`${URL}/explicar?${BIMESTRE}&codigo=LL&proprioCentroCusto=999999`))).toBe('registro_not_found')
   expect(codeOf(await tiago.get(`${URL}/explicar?${BIMESTRE}&codigo=LL&versao=0`))).toBe('dre_versao_changed')
   const conta = anterior.contas[0]?.id
-  const partidas = await tiago.read(dreRotas.lancamentos, `/v1/Dre/lancamentos?${BIMESTRE}&conta=${conta}&proprioCentroCusto=${ids.adm}`)
+  const partidas = await tiago.read(
+    dreRotas.listLancamentos,
+    `/v1/Dre/lancamentos?${BIMESTRE}&conta=${conta}&proprioCentroCusto=${ids.adm}`,
+  )
   expect(partidas).toMatchObject({ totalCentavos: 0, quantidade: 0 })
 })
 
 test('a variation is what its parts add, exactly, by item, centro de custo, month and account', async () => {
-  const vary = (query: string) => tiago.read(dreComparativoRotas.variacao, `${URL}/variacao?${query}`)
+  const vary = (query: string) => tiago.read(dreComparativoRotas.explainVariacao, `${URL}/variacao?${query}`)
   const porItem = await vary(`${BIMESTRE}&codigo=LL`)
   expect(porItem).toMatchObject({
     atualCentavos: 1_985,
@@ -308,7 +311,7 @@ test('a variation is what its parts add, exactly, by item, centro de custo, mont
 })
 
 test('a margin varies by what each part adds through numerator and denominator, in whole numbers that add up to it', async () => {
-  const margem = await tiago.read(dreComparativoRotas.razao, `${URL}/razao?${BIMESTRE}&codigo=MB`)
+  const margem = await tiago.read(dreComparativoRotas.explainRazao, `${URL}/razao?${BIMESTRE}&codigo=MB`)
   expect(margem).toMatchObject({
     atual: 21_990 / 132_000,
     base: 55 / 150,
@@ -339,7 +342,7 @@ test('the column of the remaining parts is told one by one, adding up to it', as
   const lido = await read(`${query}&analises=`)
   expect(lido.partes.filter(({ tipo }) => tipo === 'outros').map(({ quantos }) => quantos)).toEqual([2])
   const outros = await tiago.read(
-    dreComparativoRotas.outros,
+    dreComparativoRotas.listOutros,
     `${URL}/outros?${query}&codigo=RB&fonte=orcamento:${id}&de=2035-01&ate=2035-01`,
   )
   expect([outros.valor, outros.membros.map(({ nome, valor }) => [nome, valor]), outros.diferencaCentavos]).toEqual([

@@ -90,13 +90,13 @@ export function createDreComparativoHandlers({
   }
   return {
     get: { shared: async ({ acesso, query, ...leitura }) => (await readComparativo(leitura, acesso, query)).comparativo },
-    explicar: async ({ acesso, query, ...leitura }) => {
+    explain: async ({ acesso, query, ...leitura }) => {
       const { lido, modelo, recorte, fonteOf } = await openCelula(leitura, acesso, query, [query.fonte])
       const { exercicioMesInicial } = acesso.cliente
       const { codigo, grupoItem } = query
       return explainColuna(lido, modelo, recorte, fonteOf(query.fonte), { codigo, grupoItem, exercicioMesInicial })
     },
-    variacao: async ({ acesso, query, ...leitura }) => {
+    explainVariacao: async ({ acesso, query, ...leitura }) => {
       const { lido, modelo, recorte, fonteOf } = await openCelula(leitura, acesso, query, [...new Set([query.fonte, query.base])])
       const { codigo, grupoItem, por, rateio } = query
       return computeVariacao(lido, modelo, recorte, {
@@ -109,14 +109,14 @@ export function createDreComparativoHandlers({
         exercicioMesInicial: acesso.cliente.exercicioMesInicial,
       })
     },
-    razao: async ({ acesso, query, ...leitura }) => {
+    explainRazao: async ({ acesso, query, ...leitura }) => {
       const { lido, modelo, recorte, fonteOf } = await openCelula(leitura, acesso, query, [...new Set([query.fonte, query.base])])
       const { codigo, por, rateio } = query
       const { exercicioMesInicial } = acesso.cliente
       const lados = { atual: fonteOf(query.fonte), base: fonteOf(query.base) }
       return computeRazao(lido, modelo, recorte, { codigo, ...lados, por, rateado: rateio === 'depois', exercicioMesInicial })
     },
-    outros: async ({ acesso, query, ...leitura }) => {
+    listOutros: async ({ acesso, query, ...leitura }) => {
       const { rateado, fontes: chaves } = readPedido(query)
       const todas = [...new Set([...chaves, query.fonte])]
       const { lido, modelo, recorte, fonteOf } = await openCelula(leitura, acesso, query, todas)
@@ -133,7 +133,7 @@ export function createDreComparativoHandlers({
         exercicioMesInicial: acesso.cliente.exercicioMesInicial,
       })
     },
-    exportar: {
+    export: {
       ownTransaction: async ({ acesso, query, transaction }) => {
         const { cliente, nome } = acesso
         const { comparativo, modelo, recorte, folhas } = await transaction(async (tx, client) => {

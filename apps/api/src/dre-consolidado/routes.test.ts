@@ -87,8 +87,10 @@ test('401 without a session; of a cliente that one is not in there is nothing, a
   }
   expect(codeOf(await ivo.get(`${URL}?${JANEIRO}&clientes=${beta}`))).toBe('registro_not_found')
   expect(codeOf(await ivo.get(`${URL}/exportar?${JANEIRO}&clientes=${beta}&formato=csv`))).toBe('registro_not_found')
-  expect(await ivo.read(dreConsolidadoRotas.clientes, `${URL}/clientes`)).toEqual([])
-  expect((await rita.read(dreConsolidadoRotas.clientes, `${URL}/clientes`)).map(({ id, motivo }) => [id, motivo])).toEqual([[beta, null]])
+  expect(await ivo.read(dreConsolidadoRotas.listClientes, `${URL}/clientes`)).toEqual([])
+  expect((await rita.read(dreConsolidadoRotas.listClientes, `${URL}/clientes`)).map(({ id, motivo }) => [id, motivo])).toEqual([
+    [beta, null],
+  ])
   expect(codeOf(await rita.get(`${URL}?${JANEIRO}&clientes=nada`))).toBe('requisicao_invalid')
 })
 
@@ -314,7 +316,7 @@ test('a part of a cliente is not added up, and neither is one that a person leav
     'dre_consolidado_denied',
     'Você não vê a DRE inteira de Beta Comércio.',
   ])
-  expect((await rita.read(dreConsolidadoRotas.clientes, `${URL}/clientes`)).map(({ motivo }) => motivo)).toEqual(['limite'])
+  expect((await rita.read(dreConsolidadoRotas.listClientes, `${URL}/clientes`)).map(({ motivo }) => motivo)).toEqual(['limite'])
   await inCliente(
     beta,
     sql`update usuario_cliente set restringe_centro_custo = false where cliente_id = ${beta} and usuario_id = ${pessoa.id}`,

@@ -109,7 +109,7 @@ export function createDreConsolidadoHandlers({
 
   return {
     get: { ownTransaction: async ({ acesso, query, transaction }) => (await read(acesso, query, transaction)).consolidado },
-    clientes: {
+    listClientes: {
       ownTransaction: async ({ acesso, transaction }) => {
         const conhecidos = await transaction((tx) => listClientes(tx, acesso.usuarioId))
         const achados = []
@@ -124,7 +124,7 @@ export function createDreConsolidadoHandlers({
         return achados
       },
     },
-    exportar: {
+    export: {
       ownTransaction: async ({ acesso, query, transaction }) => {
         const { cliente, nome } = acesso
         const { consolidado, modelo, recorte } = await read(acesso, query, transaction, 'export')

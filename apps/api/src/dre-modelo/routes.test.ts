@@ -321,7 +321,7 @@ test('what changes from a month on leaves the months before as they were, also i
   expect((await dre()).modelo.vigencia).toEqual({ inicio: '2025-02', fim: null })
   expect((await dre('inicio=2025-01&fim=2025-01')).modelo.vigencia).toEqual({ inicio: null, fim: '2025-01' })
 
-  const explicar = (query: string) => tiago.read(dreRotas.explicar, `/v1/Dre/explicar?inicio=2025-01&fim=2025-01&codigo=RL${query}`)
+  const explicar = (query: string) => tiago.read(dreRotas.explain, `/v1/Dre/explicar?inicio=2025-01&fim=2025-01&codigo=RL${query}`)
   expect((await explicar('')).valor).toBe(82_000)
   expect((await explicar('&vigencia=2025-02')).valor).toBe(rb?.valores[0])
   const xlsx = await tiago.get(`/v1/Dre/exportar?${PERIODO}&formato=xlsx`)

@@ -34,7 +34,7 @@ export function createDreModeloHandlers(): Handlers<typeof dreModeloRotas> {
     remove: (pedido) => removeModelo(pedido, { ...pedido.params, ...pedido.query }),
     createVigencia: (pedido) => createVigencia(pedido, { ...pedido.params, ...pedido.body }),
     removeVigencia: (pedido) => removeVigencia(pedido, { ...pedido.params, ...pedido.query }),
-    exportar: async ({ acesso: { cliente }, params, query, tx }) => {
+    export: async ({ acesso: { cliente }, params, query, tx }) => {
       const { modelos, grupos } = await loadModelos(tx, cliente.id)
       const modelo = findModelo({ modelos }, params.id)
       const estrutura = findVigente(modelo, query.vigencia)

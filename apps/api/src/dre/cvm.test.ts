@@ -124,7 +124,7 @@ test('every published line agrees with the computed one, and the identities hold
 })
 
 test('each company is a filial with the statement that it published, and what has no line is told', async () => {
-  const filiais = new Map((await renata.read(cadastroRotas.filiais, '/v1/Filial')).map(({ codigo, id }) => [codigo, id]))
+  const filiais = new Map((await renata.read(cadastroRotas.listFiliais, '/v1/Filial')).map(({ codigo, id }) => [codigo, id]))
   expect(filiais.size).toBe(11)
   for (const { cnpj, nome, mes, linhas, resto } of EXERCICIOS) {
     const dre = await renata.read(dreRotas.get, `/v1/Dre?inicio=${mes}&fim=${mes}&filial=${filiais.get(cnpj)}`)

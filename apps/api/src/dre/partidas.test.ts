@@ -67,8 +67,8 @@ beforeAll(async () => {
   renata = createChamadas(t.app, () => token)
   ;({ id: ecd } = await renata.importAll(ecdOf({ ano: 2025, semente: 7, partidas: 2_000 })))
   ;({ id: planilha } = await renata.importAll(planilhaOf(), {}, 'razao.csv'))
-  for (const { codigo, id } of await renata.read(cadastroRotas.centrosCusto, '/v1/CentroCusto')) centros.set(codigo, id)
-  for (const { codigo, id } of await renata.read(cadastroRotas.filiais, '/v1/Filial')) filiais.set(codigo, id)
+  for (const { codigo, id } of await renata.read(cadastroRotas.listCentrosCusto, '/v1/CentroCusto')) centros.set(codigo, id)
+  for (const { codigo, id } of await renata.read(cadastroRotas.listFiliais, '/v1/Filial')) filiais.set(codigo, id)
   // One account without a destination, and one that goes elsewhere when it is ADM's.
   const { contas, versao } = await renata.read(deParaRotas.list, '/v1/DePara')
   const contaOf = (codigo: string): number => contas.find((conta) => conta.codigo === codigo)?.contaId ?? 0

@@ -72,13 +72,13 @@ export function createDreHandlers({ cubos, clock, loadFolha }: DreDeps): Handler
         })
       },
     },
-    centros: async ({ acesso, query, ...leitura }) => {
+    listCentros: async ({ acesso, query, ...leitura }) => {
       const { exercicioMesInicial } = acesso.cliente
       const { dados } = await load(leitura, acesso, query.rateio)
       const { modelo, recorte } = chooseDemonstrativo(dados, query)
       return computeCentros(dados, modelo, recorte, { codigo: query.codigo, exercicioMesInicial })
     },
-    explicar: async ({ acesso, query, ...leitura }) => {
+    explain: async ({ acesso, query, ...leitura }) => {
       const { cliente } = acesso
       const { dados, rateado, antes } = await load(leitura, acesso, query.rateio)
       assertVersao(dados, query.versao)
@@ -88,7 +88,7 @@ export function createDreHandlers({ cubos, clock, loadFolha }: DreDeps): Handler
       const pergunta = { codigo, grupoItem, exercicioMesInicial: cliente.exercicioMesInicial }
       return explainCelula(dados, modelo, recorte, { ...pergunta, depois: rateado && { rateado, antes } })
     },
-    lancamentos: async ({ acesso: { cliente }, query, ...leitura }) => {
+    listLancamentos: async ({ acesso: { cliente }, query, ...leitura }) => {
       const dados = await cubos.get(leitura, cliente.id)
       assertVersao(dados, query.versao)
       // Entries are the same under every model, yet a model of nobody is as absent here as elsewhere.
@@ -101,7 +101,7 @@ export function createDreHandlers({ cubos, clock, loadFolha }: DreDeps): Handler
       const saldoCentavos = sumConta(dados, conta.id, createSelector(dados, recorte.periodo, recorte.filtro))
       return { ...pagina, saldoCentavos, semLancamentosCentavos: saldoCentavos - pagina.totalCentavos }
     },
-    exportar: async ({ acesso, query, ...leitura }) => {
+    export: async ({ acesso, query, ...leitura }) => {
       const { cliente, nome } = acesso
       const { dados, rateado } = await load(leitura, acesso, query.rateio)
       const { modelo, recorte } = chooseDemonstrativo(dados, query)

@@ -76,8 +76,8 @@ const SEM_EFEITO: Readonly<Record<string, readonly string[]>> = {
     'dreItem.preview',
     'rateio.simulate',
     'rateio.compare',
-    'rateio.exportarSimulacao',
-    'rateio.exportarComparacao',
+    'rateio.exportSimulacao',
+    'rateio.exportComparacao',
   ],
   'ends an import that has saved nothing': ['importacao.cancel'],
   'a key of an ERP, which brings nothing by itself': ['integracao.create', 'integracao.revoke'],
@@ -89,11 +89,11 @@ const SEM_EFEITO: Readonly<Record<string, readonly string[]>> = {
     ...daEntidade('archive'),
     ...daEntidade('remove').filter((rota) => rota !== 'direcionadorAno.remove'),
     'centroCusto.update',
-    'centroCusto.importar',
+    'centroCusto.import',
     'filial.update',
-    'filial.importar',
+    'filial.import',
     'direcionador.update',
-    'direcionador.importar',
+    'direcionador.import',
   ],
   'the order on a screen': ['grupo.place', 'dreItem.place'],
   'a structure of its own, or its name': ['dreModelo.create', 'dreModelo.update'],
@@ -133,7 +133,7 @@ async function regraDoDePara(): Promise<{ id: number; versao: number; versaoDado
 
 /** Refused sooner than by what is closed: a line of a file is told why beside it, and a model that months were closed by is in use. */
 const ANTES_DO_BANCO: Readonly<Record<string, string>> = {
-  'deParaArquivo.importar': 'cadastro_importacao_refused',
+  'deParaArquivo.import': 'cadastro_importacao_refused',
   'dreModelo.remove': 'cadastro_in_use',
 }
 const REGRA_NOVA = 'Tipo;Conta;Item\nPrefixo;3.*;RB.01\n'
@@ -167,16 +167,16 @@ const RECUSADAS: Readonly<Record<string, () => Promise<LightMyRequestResponse>>>
     const { id, versao, versaoDados } = await regraDoDePara()
     return lado.ask('DELETE', `/DePara/regras/${id}?versao=${versao}&versaoDados=${versaoDados}`)
   },
-  'deParaArquivo.importar': () => lado.importRegras(REGRA_NOVA),
+  'deParaArquivo.import': () => lado.importRegras(REGRA_NOVA),
   'conta.update': async () => mudar('contas', await cadastros.find('contas', '3.1.01'), { natureza: 2 }),
-  'conta.importar': () => importar('contas', 'Código;Natureza\n3.1.01;Passivo\n'),
+  'conta.import': () => importar('contas', 'Código;Natureza\n3.1.01;Passivo\n'),
   'grupo.update': async () => mudar('grupos', await cadastros.find('grupos', 'RB'), { natureza: 'outras' }),
-  'grupo.importar': () => importar('grupos', 'Código;Natureza\nRB;Outras receitas e despesas\n'),
+  'grupo.import': () => importar('grupos', 'Código;Natureza\nRB;Outras receitas e despesas\n'),
   'grupoItem.update': async () => {
     const { codigo } = await itemComConta()
     return mudar('grupo-itens', await cadastros.find('grupo-itens', codigo), { grupo: 'OUT' })
   },
-  'grupoItem.importar': async () => importar('grupo-itens', `Código;Grupo\n${(await itemComConta()).codigo};OUT\n`),
+  'grupoItem.import': async () => importar('grupo-itens', `Código;Grupo\n${(await itemComConta()).codigo};OUT\n`),
   'grupoItem.place': async () => {
     const { id, versao } = await itemComConta()
     return lado.ask('PUT', `/GrupoItem/${id}/lugar`, { versao, grupoId: await lado.idOf('grupo', 'OUT'), antesDeId: null })
@@ -187,7 +187,7 @@ const RECUSADAS: Readonly<Record<string, () => Promise<LightMyRequestResponse>>>
     const linha = await valoresDoAno()
     return lado.ask('DELETE', `/Cadastros/valores/${linha?.id}?versao=${linha?.versao}`)
   },
-  'direcionadorAno.importar': () => importar('valores', 'Direcionador;Centro de custo;Ano;Fev\nHC;LOJA;2026;5\n'),
+  'direcionadorAno.import': () => importar('valores', 'Direcionador;Centro de custo;Ano;Fev\nHC;LOJA;2026;5\n'),
   'rateioDirecionador.update': async () => {
     const celula = { centroCusto: await lado.idOf('centro_custo', 'LOJA'), filial: null, mes: '2026-02', antes: '1', valor: '5' }
     return lado.ask('PUT', `/Rateio/direcionadores/${await lado.idOf('direcionador', 'HC')}/valores`, { celulas: [celula] })
@@ -198,7 +198,7 @@ const RECUSADAS: Readonly<Record<string, () => Promise<LightMyRequestResponse>>>
       (await cadastros.list('clientes', '', cadastros.admin)).find(({ id }) => id === cadastros.clienteId),
       { exercicioMesInicial: 7 },
     ),
-  'cliente.importar': async () => {
+  'cliente.import': async () => {
     const { cnpj } = await lado.read(sql<{ cnpj: string }>`select cnpj from cliente where id = ${cadastros.clienteId}`)
     return importar('clientes', `CNPJ;Início do exercício\n${cnpj};7\n`)
   },

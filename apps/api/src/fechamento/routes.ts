@@ -131,7 +131,7 @@ export function createFechamentoHandlers({ cubos, ...deps }: FechamentoDeps & { 
 
   return {
     list: ({ acesso: { cliente }, ...leitura }) => list(leitura, cliente),
-    exportar: async ({ acesso: { cliente }, query: { formato }, ...leitura }) =>
+    export: async ({ acesso: { cliente }, query: { formato }, ...leitura }) =>
       exportFechamentos(await list(leitura, cliente), cliente.nomeCurto, formato),
     get: ({ acesso: { cliente }, params: { mes }, ...leitura }) => get(leitura, cliente, mes),
     ask: {

@@ -34,7 +34,7 @@ beforeAll(async () => {
   await loadRazaoConhecido(t.app, db, clienteId, tiago)
   const token = await signedIn('Ivo Serra', 'analista', outro)
   await loadRazaoConhecido(t.app, db, outro, token)
-  alheia = { token, grupo: only(dataOf(grupoRotas.arvore, await call('GET', '/Grupo/arvore', undefined, token)), 'DPE') }
+  alheia = { token, grupo: only(dataOf(grupoRotas.getArvore, await call('GET', '/Grupo/arvore', undefined, token)), 'DPE') }
 })
 afterAll(() => t.close())
 
@@ -44,7 +44,7 @@ function call(method: Metodo, url: string, payload?: object, as = tiago): Promis
 async function done<R extends RotaDef>(rota: R, url: string, payload?: object): Promise<RotaData<R>> {
   return dataOf(rota, await call(rota.metodo, url, payload))
 }
-const list = (): Promise<GrupoArvore[]> => done(grupoRotas.arvore, '/Grupo/arvore')
+const list = (): Promise<GrupoArvore[]> => done(grupoRotas.getArvore, '/Grupo/arvore')
 function only<T extends { codigo: string }>(rows: readonly T[], codigo: string): T {
   const row = rows.find((each) => each.codigo === codigo)
   if (row === undefined) throw new Error(`no ${codigo}`)
@@ -94,7 +94,7 @@ describe('refused', () => {
     ]) {
       expect(codeOf(response)).toBe('registro_not_found')
     }
-    const deFora = dataOf(grupoRotas.arvore, await call('GET', '/Grupo/arvore', undefined, alheia.token))
+    const deFora = dataOf(grupoRotas.getArvore, await call('GET', '/Grupo/arvore', undefined, alheia.token))
     expect(only(deFora, 'DPE')).toEqual(alheia.grupo)
   })
 
@@ -218,7 +218,7 @@ test('a new item stands last, is renamed, archived and brought back; what is use
   const escolher = (await call('GET', '/Grupo')).json<{ data: { itens: { codigo: string }[] }[] }>().data
   expect(escolher.flatMap(({ itens }) => itens).map(({ codigo }) => codigo)).not.toContain('DPE.80')
   // A line of a budget that was made before still has its name.
-  const { grupos } = await done(cadastroRotas.nomesOrcamento, '/Orcamento/nomes')
+  const { grupos } = await done(cadastroRotas.listNomesOrcamento, '/Orcamento/nomes')
   expect(grupos.flatMap(({ itens }) => itens).find((item) => item.id === Number(id))).toEqual({
     id: Number(id),
     codigo: 'DPE.80',

@@ -23,11 +23,11 @@ export function createGrupoHandlers({ cubos }: { cubos: CuboCache }): Handlers<t
     },
   })
   return {
-    arvore: async ({ acesso, ...leitura }) => {
+    getArvore: async ({ acesso, ...leitura }) => {
       const { dados, estados } = await read(leitura, acesso.cliente.id)
       return presentArvore(dados, estados, visaoOf(acesso))
     },
-    exportarArvore: async ({ acesso, query, ...leitura }) => {
+    exportArvore: async ({ acesso, query, ...leitura }) => {
       const { dados, estados } = await read(leitura, acesso.cliente.id)
       return exportArvore(presentArvore(dados, estados, visaoOf(acesso)), acesso.cliente.nomeCurto, query.formato)
     },

@@ -129,7 +129,7 @@ export function createImportacaoHandlers({ db, envios, avisos, trabalhos, envioM
         return presentDetalhe(row, relatorios, await store.listSubstituidas(tx, cliente.id, id), acesso)
       },
     },
-    eventos: {
+    watch: {
       ownTransaction: async ({ acesso, transaction, params: { id } }) => {
         await transaction(async (tx) => orNotFound(await store.findImportacao(tx, acesso.cliente.id, id)))
         return (left) => watchImportacao(avisos, { acesso, transaction, importacaoId: id }, left)
@@ -154,11 +154,11 @@ export function createImportacaoHandlers({ db, envios, avisos, trabalhos, envioM
       await withErrosDaApi(() => undoInTransacao(tx, { clienteId: cliente.id, usuarioId, pedido }, id))
       return presentImportacao(orNotFound(await store.findImportacao(tx, cliente.id, id)), acesso)
     },
-    saude: async ({ tx, acesso: { cliente }, params: { id } }) => {
+    getSaude: async ({ tx, acesso: { cliente }, params: { id } }) => {
       const { arquivoNome, saude } = orNotFound(await store.findRelatorios(tx, cliente.id, id))
       return presentSaudeTexto(arquivoNome, orNotFound(saude))
     },
-    problemas: async ({ tx, acesso: { cliente }, params: { id } }) => {
+    exportProblemas: async ({ tx, acesso: { cliente }, params: { id } }) => {
       const { arquivoNome, saude } = orNotFound(await store.findRelatorios(tx, cliente.id, id))
       return presentProblemasCsv(arquivoNome, orNotFound(saude))
     },

@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs'
 import { contaExternaSchema, lancamentoExternoSchema, type LancamentoExternoLinha } from '@lastro/contract'
 import { parseCentavos } from '@lastro/engine'
-import type { LerRegistros, PartidaExterna, ProblemaColetor, RegistroExterno } from '@lastro/importacao'
+import type { ReadRegistros, PartidaExterna, ProblemaColetor, RegistroExterno } from '@lastro/importacao'
 import * as z from 'zod/mini'
 import { ErroApi } from '../http/erro.ts'
 
@@ -16,7 +16,7 @@ const QUEBRA = 0x0a
 type Leitor = (problemas: ProblemaColetor) => AsyncGenerator<readonly RegistroExterno[]>
 
 /** A reader of the file, for as many times as needed. It throws `requisicao_too_large` past the limits of lines and of one line. */
-export function createLeitor(caminho: string): LerRegistros & Leitor {
+export function createLeitor(caminho: string): ReadRegistros & Leitor {
   return async function* readRegistros(problemas) {
     let lote: RegistroExterno[] = []
     let linha = 0

@@ -42,9 +42,9 @@ async function importEnvio(
   { db, envio, caminho }: { db: Banco; envio: { sha256: string; tamanhoBytes: number }; caminho: string },
 ): Promise<IntegracaoEnvio> {
   const { clienteId, origem, nome } = acesso
-  const ler = createLeitor(caminho)
+  const read = createLeitor(caminho)
   const problemas = new ProblemaColetor()
-  const analise = await analyzeLancamentosExternos(ler, problemas)
+  const analise = await analyzeLancamentosExternos(read, problemas)
   problemas.assertNone()
   // The same bytes from two programs are two pushes.
   const sha256 = createHash('sha256').update(`${origem}\n${envio.sha256}`).digest()
@@ -59,7 +59,7 @@ async function importEnvio(
       sha256,
       tamanhoBytes,
       analise,
-      ler,
+      read,
     })
     if (resultado.importacaoId !== null) await recordEnvio(request, acesso, resultado, tx)
     return resultado

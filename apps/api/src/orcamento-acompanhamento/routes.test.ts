@@ -84,8 +84,8 @@ afterAll(() => t.close())
 
 const read = async (recorte = '', nome: Nome = 'tiago', de = id): Promise<OrcamentoAcompanhamento> =>
   dataOf(rotas.get, await call('GET', `/Orcamento/${de}/acompanhamento${recorte}`, undefined, who(nome).token))
-const readLinhas = async (recorte: string, nome: Nome = 'tiago', de = id): Promise<RotaData<typeof rotas.linhas>> =>
-  dataOf(rotas.linhas, await call('GET', `/Orcamento/${de}/acompanhamento/linhas${recorte}`, undefined, who(nome).token))
+const readLinhas = async (recorte: string, nome: Nome = 'tiago', de = id): Promise<RotaData<typeof rotas.listLinhas>> =>
+  dataOf(rotas.listLinhas, await call('GET', `/Orcamento/${de}/acompanhamento/linhas${recorte}`, undefined, who(nome).token))
 /** Orçado, realizado and variação. */
 const tres = ({ orcadoCentavos, realizadoCentavos, variacaoCentavos }: AcompanhamentoComparado) => [
   orcadoCentavos,
@@ -243,7 +243,7 @@ describe('tolerances', () => {
     call('PUT', '/Orcamento/tolerancias', body, who(nome).token)
 
   test('of the cliente and of one grupo decide what is beyond them; who changed them is recorded once', async () => {
-    const antes = dataOf(rotas.tolerancias, await call('GET', '/Orcamento/tolerancias', undefined, who('paulo').token))
+    const antes = dataOf(rotas.getTolerancias, await call('GET', '/Orcamento/tolerancias', undefined, who('paulo').token))
     expect(antes).toMatchObject({ versao: 0, padrao: PADRAO })
     const body = {
       versao: 0,

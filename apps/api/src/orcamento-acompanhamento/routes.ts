@@ -12,9 +12,9 @@ export function createOrcamentoAcompanhamentoHandlers({ cubos }: { cubos: CuboCa
   return {
     get: async ({ acesso, params: { id }, query, ...leitura }) =>
       presentAcompanhamento(await readAcompanhamento(leitura, cubos, acesso, { ...query, id })),
-    linhas: async ({ acesso, params: { id }, query: { grupoItem, excedem, ...query }, ...leitura }) =>
+    listLinhas: async ({ acesso, params: { id }, query: { grupoItem, excedem, ...query }, ...leitura }) =>
       presentLinhas(await readAcompanhamento(leitura, cubos, acesso, { ...query, id }), { grupoItem, excedem: excedem === 'sim' }),
-    exportar: async ({ acesso, params: { id }, query: { nivel, excedem, formato, ...query }, ...leitura }) => {
+    export: async ({ acesso, params: { id }, query: { nivel, excedem, formato, ...query }, ...leitura }) => {
       const lido = await readAcompanhamento(leitura, cubos, acesso, { ...query, id })
       const pedido = { nivel, excedem: excedem === 'sim' }
       const arquivo =
@@ -24,7 +24,7 @@ export function createOrcamentoAcompanhamentoHandlers({ cubos }: { cubos: CuboCa
       const { nome, versaoNumero } = lido.orcamento
       return { ...arquivo, registro: { assuntoId: id, depois: { nome, versaoNumero, ...lido.recorte.periodo } } }
     },
-    tolerancias: ({ acesso, tx }) => presentTolerancias(tx, acesso.cliente.id),
+    getTolerancias: ({ acesso, tx }) => presentTolerancias(tx, acesso.cliente.id),
     updateTolerancias: (pedido) => updateTolerancias(pedido, pedido.body),
   }
 }

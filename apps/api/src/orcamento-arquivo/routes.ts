@@ -12,7 +12,7 @@ import { readRetrato } from './retrato.ts'
 
 export function createOrcamentoArquivoHandlers({ recepcao }: { recepcao: Recepcao }): Handlers<typeof orcamentoArquivoRotas> {
   return {
-    exportar: {
+    export: {
       ownTransaction: ({ acesso, params: { id }, query: { formato }, transaction }) => {
         const quem = { clienteId: acesso.cliente.id, escopo: acesso.escopo }
         return recepcao.takeTurnOut(quem.clienteId, async () => {

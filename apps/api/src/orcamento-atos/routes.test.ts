@@ -171,7 +171,7 @@ describe('an edit', () => {
     expect(await deAna.values()).toEqual({ [vendas]: doze(250, 200, 300), [oficina]: [...doze(10).slice(0, 11), -5], [nenhum]: doze() })
     await deCaio.edit(1, [vendas, 1, 300])
     const { itens } = dataOf(
-      orcamentoAtosRotas.historico,
+      orcamentoAtosRotas.listHistorico,
       await t.app.inject({ url: `/v1/Orcamento/${orcamentoId}/historico?linha=${vendas}&mes=1`, headers: bearer(tokenOf(ana)) }),
     )
     expect(itens).toMatchObject([
@@ -379,7 +379,7 @@ describe('lines', () => {
     const url = `/v1/Orcamento/${orcamentoId}/passado`
     expect((await t.app.inject({ url })).statusCode).toBe(401)
     const pastOf = async (pessoa: UsuarioDeTeste) =>
-      dataOf(orcamentoAtosRotas.passado, await t.app.inject({ url, headers: bearer(tokenOf(pessoa)) }))
+      dataOf(orcamentoAtosRotas.getPassado, await t.app.inject({ url, headers: bearer(tokenOf(pessoa)) }))
     const { linhas, referencia } = await deAna.read()
     const passado = await pastOf(ana)
     // The ledger is of January to March 2026: of the nine months before it nothing is known.

@@ -48,8 +48,9 @@ export function createOrcamentoAtosHandlers({ cubos, avisos, salas }: Deps): Han
     refusal: () => new ErroApi('servico_unavailable', { retryAfterSeconds: 1 }),
   })
   return {
-    linhas: ({ acesso, params: { id }, query, ...leitura }) => presentLinhas(leitura, { cubos, colunas }, quemOf(acesso), { id, ...query }),
-    passado: ({ acesso, params: { id }, ...leitura }) => presentPassado(leitura, { cubos, colunas }, quemOf(acesso), id),
+    listLinhas: ({ acesso, params: { id }, query, ...leitura }) =>
+      presentLinhas(leitura, { cubos, colunas }, quemOf(acesso), { id, ...query }),
+    getPassado: ({ acesso, params: { id }, ...leitura }) => presentPassado(leitura, { cubos, colunas }, quemOf(acesso), id),
     create: {
       inTurn: ({ acesso, params: { id } }, run) => inTurn(`${acesso.cliente.id} ${id}`, run),
       handle: async ({ acesso, params: { id }, body, request, tx }) => {
@@ -61,8 +62,8 @@ export function createOrcamentoAtosHandlers({ cubos, avisos, salas }: Deps): Han
     },
     list: ({ acesso, params: { id }, query: { meus, cursor, limite }, tx }) =>
       presentAtos(tx, quemOf(acesso), { id, meus: meus === 'sim', cursor, limite }),
-    historico: ({ acesso, params: { id }, query: { linha, mes }, tx }) => presentHistorico(tx, quemOf(acesso), { id, linha, mes }),
-    eventos: {
+    listHistorico: ({ acesso, params: { id }, query: { linha, mes }, tx }) => presentHistorico(tx, quemOf(acesso), { id, linha, mes }),
+    watch: {
       ownTransaction: async ({ acesso, params: { id }, query, request, transaction }) => {
         const { clienteId, escopo } = quemOf(acesso)
         await transaction(async (tx) => orNotFound(await findOrcamento(tx, clienteId, id)))
@@ -70,7 +71,7 @@ export function createOrcamentoAtosHandlers({ cubos, avisos, salas }: Deps): Han
         return (left) => salas.watch({ clienteId, orcamentoId: id, escopo }, vista, query.espera !== 'nao', left)
       },
     },
-    presenca: async ({ acesso, params: { id }, body: { linhaId = null, mes = null }, tx }) => {
+    updatePresenca: async ({ acesso, params: { id }, body: { linhaId = null, mes = null }, tx }) => {
       const { clienteId, usuarioId } = quemOf(acesso)
       orNotFound(await findOrcamento(tx, clienteId, id))
       if (linhaId !== null) orNotFound((await listLinhas(tx, clienteId, id, [linhaId])).get(linhaId))

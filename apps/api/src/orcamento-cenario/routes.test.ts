@@ -127,7 +127,7 @@ test('a branch is a budget of its own with what its original was, and says where
   const lidas = await mesa.read()
   expect([lidas.sequencia, lidas.linhas.travas]).toEqual([1, [0, 2]])
   const url = `/v1/Orcamento/${cenario}/historico?linha=${lidas.linhas.id[0]}&mes=2`
-  const { itens } = dataOf(orcamentoAtosRotas.historico, await t.app.inject({ url, headers: bearer(token) }))
+  const { itens } = dataOf(orcamentoAtosRotas.listHistorico, await t.app.inject({ url, headers: bearer(token) }))
   expect(itens.map(({ tipo, depoisCentavos, detalhe }) => [tipo, depoisCentavos, detalhe])).toEqual([
     ['criar', 200_000, { origem: 'Orçamento 2027' }],
   ])
@@ -200,7 +200,7 @@ test('three ways: what only the scenario changed is taken, what both did is chos
     [`${ids.salarios} ${ids.vendas}`]: [-1, ...Array.from({ length: 11 }, () => 0)],
   })
   const url = `/v1/Orcamento/${id}/historico?linha=${linhas[0]}&mes=1`
-  const { itens } = dataOf(orcamentoAtosRotas.historico, await t.app.inject({ url, headers: bearer(token) }))
+  const { itens } = dataOf(orcamentoAtosRotas.listHistorico, await t.app.inject({ url, headers: bearer(token) }))
   expect([itens[0]?.tipo, itens[0]?.detalhe]).toEqual(['mesclar', { cenario: 'Otimista 2027' }])
   const [registro] = await query(sql<{ depois: object }>`
     select depois from auditoria where acao = 'orcamentoAto.create' and assunto_id = ${String(id)} order by id desc limit 1`)

@@ -10,7 +10,7 @@ import { mergeCenario } from './mesclar.ts'
 export function createOrcamentoCenarioHandlers({ avisos }: { avisos: AvisosOrcamento }): Handlers<typeof orcamentoCenarioRotas> {
   return {
     compare: ({ acesso, params, query, tx }) => compareCenarios(tx, acesso.cliente.id, { ...params, ...query }),
-    exportar: async ({ acesso, params: { id }, query: { com, mes = null, formato }, tx }) => {
+    export: async ({ acesso, params: { id }, query: { com, mes = null, formato }, tx }) => {
       const comparacao = await compareCenarios(tx, acesso.cliente.id, { id, com })
       const depois = { orcamentos: comparacao.orcamentos.map(({ nome }) => nome), mes }
       return { ...(await exportComparacao(comparacao, mes, formato)), registro: { assuntoId: id, depois } }

@@ -9,7 +9,7 @@ export function createOrcamentoRevisaoHandlers(): Handlers<typeof orcamentoRevis
       const revisao = await diffVersoes(tx, acesso.cliente.id, { ...params, ...query })
       return { ...revisao, linhas: revisao.linhas.slice(0, REVISAO_LINHAS_MAX) }
     },
-    exportar: async ({ acesso, params: { id }, query: { formato, ...filtro }, tx }) => {
+    export: async ({ acesso, params: { id }, query: { formato, ...filtro }, tx }) => {
       const revisao = await diffVersoes(tx, acesso.cliente.id, { id, ...filtro })
       const depois = { nome: revisao.nome, versao: revisao.depois.versaoNumero, linhas: revisao.linhas.length }
       return { ...(await exportRevisao(revisao, formato)), registro: { assuntoId: id, depois } }

@@ -130,7 +130,7 @@ export function createOrcamentoComentarioHandlers(deps: AvisoDeps): Handlers<typ
         proximo: rows.length > limite ? (page.at(-1)?.id ?? null) : null,
       }
     },
-    pessoas: async ({ tx, acesso, params }) => {
+    listPessoas: async ({ tx, acesso, params }) => {
       await requireOrcamento({ tx, acesso }, params.id)
       const pessoas = (await listPessoas(tx, acesso.cliente.id, 'Orcamento')).filter((pessoa) => pessoa.can('read'))
       return pessoas.map(({ id, nome }) => ({ id, nome }))

@@ -26,7 +26,7 @@ export function createOrcamentoCriacaoHandlers({ cubos, recepcao }: Deps): Handl
     return pedido.origem.tipo === 'arquivo' ? takeTurn(clienteId, work) : work()
   }
   return {
-    fontes: async ({ acesso, tx, client }) => {
+    getFontes: async ({ acesso, tx, client }) => {
       const clienteId = acesso.cliente.id
       const { meses, grupos } = await cubos.get({ tx, client }, clienteId)
       const [primeiro, ultimo] = [meses[0], meses.at(-1)]
@@ -54,11 +54,11 @@ export function createOrcamentoCriacaoHandlers({ cubos, recepcao }: Deps): Handl
         }),
       }
     },
-    modelo: async ({ acesso: { cliente }, tx, client, query: { inicio, formato } }) => {
+    getModelo: async ({ acesso: { cliente }, tx, client, query: { inicio, formato } }) => {
       const { grupos } = await cubos.get({ tx, client }, cliente.id)
       return writeModelo(grupos.values(), { inicio, clienteNome: cliente.nomeCurto, formato })
     },
-    enviar: {
+    upload: {
       ownTransaction: async ({ acesso, request }) => {
         const clienteId = acesso.cliente.id
         const { recebido } = await recepcao.receive(request, clienteId, (caminho) => readRegistros(caminho, closing))

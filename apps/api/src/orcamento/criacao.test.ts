@@ -41,7 +41,7 @@ const upload = (conteudo: string | Uint8Array, quem = token, nome = 'plano.csv')
   return t.app.inject({ method: 'POST', url: '/v1/Orcamento/criar/arquivo', payload, headers: { ...headers, ...bearer(quem) } })
 }
 async function send(conteudo: string | Uint8Array, nome?: string): Promise<string> {
-  return dataOf(orcamentoCriacaoRotas.enviar, await upload(conteudo, token, nome)).arquivoId
+  return dataOf(orcamentoCriacaoRotas.upload, await upload(conteudo, token, nome)).arquivoId
 }
 
 const REALIZADO = { tipo: 'realizado', inicio: '2025-01' }
@@ -101,7 +101,7 @@ beforeAll(async () => {
   const [item] = await query(sql<{ id: number }>`select id from grupo_item where codigo = 'RB.01'`, outro)
   const linhas = [{ grupoItem: item?.id ?? 0, centro: null, filial: null, valores: [100] }]
   const { id } = await buildOrcamento(db, { clienteId: outro, usuarioId: ivo.id, linhas })
-  const { arquivoId } = dataOf(orcamentoCriacaoRotas.enviar, await upload('Código;jan/2026\nRB.01;1\n', dele))
+  const { arquivoId } = dataOf(orcamentoCriacaoRotas.upload, await upload('Código;jan/2026\nRB.01;1\n', dele))
   alheio = { token: dele, orcamento: id, arquivo: arquivoId, item: item?.id ?? 0 }
 })
 afterAll(() => t.close())
@@ -197,11 +197,13 @@ test('from the realizado, 8 % more: the preview writes nothing, and what is crea
   const { itens } = dataOf(orcamentoAtosRotas.list, await read(`/Orcamento/${id}/atos`))
   const origem = 'Realizado de 01/2025 a 12/2025, +8,00 %'
   expect(itens).toMatchObject([{ sequencia: 1, tipo: 'criar', celulas: 6, quem: { nome: 'Tiago Moura' }, detalhe: { origem } }])
-  const { linhas } = dataOf(orcamentoAtosRotas.linhas, await read(`/Orcamento/${id}/linhas`))
+  const { linhas } = dataOf(orcamentoAtosRotas.listLinhas, await read(`/Orcamento/${id}/linhas`))
   const historico = await read(`/Orcamento/${id}/historico?linha=${linhas.id[0]}&mes=2`)
-  expect(dataOf(orcamentoAtosRotas.historico, historico).itens).toMatchObject([{ tipo: 'criar', antesCentavos: 0, depoisCentavos: 54_000 }])
+  expect(dataOf(orcamentoAtosRotas.listHistorico, historico).itens).toMatchObject([
+    { tipo: 'criar', antesCentavos: 0, depoisCentavos: 54_000 },
+  ])
   // Before it was made there was nothing in any cell.
-  const nada = dataOf(orcamentoAtosRotas.linhas, await read(`/Orcamento/${id}/linhas?sequencia=0`))
+  const nada = dataOf(orcamentoAtosRotas.listLinhas, await read(`/Orcamento/${id}/linhas?sequencia=0`))
   expect(nada.linhas.valoresCentavos.every((valor) => valor === 0)).toBe(true)
   const [registro] = await query(
     sql<{ depois: object }>`select depois from auditoria where acao = 'orcamento.create' and assunto_id = ${String(id)}`,
@@ -466,7 +468,7 @@ test('zero-based: quantity × price in the months that have it, each with its re
   const celulas = await cellsOf(id)
   expect(celulas['DPE.01 ADM SP']).toEqual({ 1: -8333.32, 2: -8333.32 })
   expect(Object.values(celulas['RB.01'] ?? {})).toEqual([1666.66, ...Array.from({ length: 11 }, () => 1000)])
-  const { justificativas, linhas } = dataOf(orcamentoAtosRotas.linhas, await read(`/Orcamento/${id}/linhas`))
+  const { justificativas, linhas } = dataOf(orcamentoAtosRotas.listLinhas, await read(`/Orcamento/${id}/linhas`))
   const feitas = [
     {
       linhaId: linhas.id[0],
@@ -487,11 +489,11 @@ test('zero-based: quantity × price in the months that have it, each with its re
   const url = `/Orcamento/${id}/atos`
   dataOf(orcamentoAtosRotas.create, await post(url, { tipo: 'linhas', vista: 1, remover: [linhas.id[1]] }))
   dataOf(orcamentoAtosRotas.create, await post(url, { tipo: 'desfazer', vista: 2, sequencia: 2 }))
-  expect(dataOf(orcamentoAtosRotas.linhas, await read(`/Orcamento/${id}/linhas`)).justificativas).toEqual(feitas)
+  expect(dataOf(orcamentoAtosRotas.listLinhas, await read(`/Orcamento/${id}/linhas`)).justificativas).toEqual(feitas)
 })
 
 test('what a budget can be made from', async () => {
-  const fontes = dataOf(orcamentoCriacaoRotas.fontes, await read('/Orcamento/criar/fontes'))
+  const fontes = dataOf(orcamentoCriacaoRotas.getFontes, await read('/Orcamento/criar/fontes'))
   expect(fontes.realizado).toEqual({ inicio: '2024-01', fim: '2025-02' })
   expect(fontes.orcamentos.map(({ nome }) => nome)).toContain('De 2025')
   expect(fontes.orcamentos.map(({ id }) => id)).not.toContain(alheio.orcamento)

@@ -15,7 +15,7 @@ type Nome = 'renata' | 'tiago' | 'helena' | 'paulo'
 let t: TestApp
 let clienteId: string
 const pessoas = new Map<Nome, UsuarioDeTeste & { token: string }>()
-let opcoes: RotaData<typeof orcamentoRotas.opcoes>
+let opcoes: RotaData<typeof orcamentoRotas.getOpcoes>
 let alheio: { token: string; id: number }
 
 const who = (nome: Nome): UsuarioDeTeste & { token: string } => {
@@ -34,13 +34,13 @@ beforeAll(async () => {
     pessoas.set(nome as Nome, { ...pessoa, token: await signIn(db, pessoa, clienteId, t.clock.now) })
   }
   await loadRazaoConhecido(t.app, db, clienteId, who('tiago').token)
-  opcoes = await done(orcamentoRotas.opcoes, '/Orcamento/opcoes')
+  opcoes = await done(orcamentoRotas.getOpcoes, '/Orcamento/opcoes')
   await limitEscopo(db, { clienteId, usuarioId: who('paulo').id, centrosCusto: [centroOf('VENDAS')] })
   const outro = await buildCliente(db, { nome: 'Metalúrgica Serra Azul' })
   const ivo = await buildUsuario(db, { nome: 'Ivo Serra', perfil: 'gestor', clientes: [outro] })
   const token = await signIn(db, ivo, outro, t.clock.now)
   await loadRazaoConhecido(t.app, db, outro, token)
-  const dele = dataOf(orcamentoRotas.opcoes, await call('GET', '/Orcamento/opcoes', undefined, token))
+  const dele = dataOf(orcamentoRotas.getOpcoes, await call('GET', '/Orcamento/opcoes', undefined, token))
   const body = { ...novo('Deles'), modeloId: dele.modelos[0]?.id, donoId: ivo.id, centrosCusto: [] }
   alheio = { token, id: dataOf(orcamentoRotas.create, await call('POST', '/Orcamento', body, token)).id }
 })

@@ -49,11 +49,11 @@ export function createOrcamentoHandlers({ cubos, countPendentes, ...deps }: Orca
       const rows = await store.listOrcamentos(tx, acesso.cliente.id, { ...filtro, ordem, limite, salto: (pagina - 1) * limite })
       return { ...resumo, exercicios: exercicios.map(mesFromSql), itens: rows.map(presentItem) }
     },
-    exportar: async ({ tx, acesso, query: { formato, ordem, ...filtros } }) => {
+    export: async ({ tx, acesso, query: { formato, ordem, ...filtros } }) => {
       const rows = await store.listOrcamentos(tx, acesso.cliente.id, { ...filtroOf(filtros), ordem, limite: 10_000 })
       return exportOrcamentos(rows.map(presentItem), acesso.cliente.nomeCurto, formato)
     },
-    opcoes: async ({ tx, acesso }) => {
+    getOpcoes: async ({ tx, acesso }) => {
       const { id: clienteId, exercicioMesInicial } = acesso.cliente
       const ultimo = await store.findUltimoMes(tx, clienteId)
       const pessoas = (await listPessoas(tx, clienteId, 'Orcamento')).filter((pessoa) => pessoa.can('update') || pessoa.can('approve'))

@@ -201,7 +201,7 @@ describe('one’s own permissions', () => {
       restringeCentroCusto: true,
       centrosCusto: [centro],
     })
-    const minhas = await as('helena').read(permissoesRotas.minhas, '/v1/Permissao/minhas')
+    const minhas = await as('helena').read(permissoesRotas.getMinhas, '/v1/Permissao/minhas')
     const origemOf = (action: string, subject: string): unknown[] =>
       minhas.celulas
         .filter((each) => each.action === action && each.subject === subject)
@@ -215,7 +215,7 @@ describe('one’s own permissions', () => {
     const { celulas } = await as('bruno').read(permissoesRotas.getUsuario, `/v1/Permissao/usuario/${get('helena').id}`)
     expect(minhas.celulas.map(({ permitido }) => permitido)).toEqual(celulas.map(({ permitido }) => permitido))
     await as('renata').post('/v1/Sessao/ver-como', { usuarioId: get('helena').id })
-    expect(await as('renata').read(permissoesRotas.minhas, '/v1/Permissao/minhas')).toEqual(minhas)
+    expect(await as('renata').read(permissoesRotas.getMinhas, '/v1/Permissao/minhas')).toEqual(minhas)
   })
 })
 

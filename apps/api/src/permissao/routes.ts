@@ -96,7 +96,7 @@ const sortExcecoes = (excecoes: readonly Excecao[]): Excecao[] =>
 export function createPermissaoHandlers(): Handlers<typeof permissoesRotas> {
   return {
     get: ({ tx, acesso }) => presentPermissoes(tx, acesso),
-    minhas: async ({ tx, client, acesso }) => {
+    getMinhas: async ({ tx, client, acesso }) => {
       const pessoa = orNotFound(await findPessoa(client, acesso.vendoComo?.id ?? acesso.usuarioId, acesso.cliente.id))
       return {
         perfil: pessoa.perfil,
@@ -166,7 +166,7 @@ export function createPermissaoHandlers(): Handlers<typeof permissoesRotas> {
       const after = await getUsuario(tx, client, acesso, id)
       return presentUsuario(acesso, after.pessoa, after.vinculo)
     },
-    verComo: async ({ tx, client, acesso, body: { usuarioId }, request }) => {
+    startVerComo: async ({ tx, client, acesso, body: { usuarioId }, request }) => {
       if (usuarioId === acesso.usuarioId) throw new ErroApi('permissao_own')
       const { pessoa } = await getUsuario(tx, client, acesso, usuarioId)
       if (pessoa.status !== 'ativo') throw new ErroApi('registro_not_found')
@@ -180,7 +180,7 @@ export function createPermissaoHandlers(): Handlers<typeof permissoesRotas> {
       const { id, nome, email, perfil } = pessoa
       return { usuario: { id, nome, email, perfil } }
     },
-    deixarVerComo: async ({ tx, acesso, request }) => {
+    endVerComo: async ({ tx, acesso, request }) => {
       await store.saveVendoComo(tx, acesso.sessaoId, null)
       if (acesso.vendoComo !== null && acesso.cliente !== null) {
         await recordAuditoria(

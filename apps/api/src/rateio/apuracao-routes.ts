@@ -67,9 +67,9 @@ export function createRateioApuracaoHandlers({
         return (quem) => restoreApuracao(quem, base, preparado, { id, versao })
       },
     },
-    exportar: async ({ acesso: { cliente }, query: { formato }, tx }) =>
+    export: async ({ acesso: { cliente }, query: { formato }, tx }) =>
       exportApuracoes(await store.listApuracoes(tx, cliente.id, { quantas: EXPORTADAS_MAX }), cliente.nomeCurto, formato),
-    exportarUma: async ({ acesso: { cliente }, params: { id }, query: { formato }, ...leitura }) => {
+    exportOne: async ({ acesso: { cliente }, params: { id }, query: { formato }, ...leitura }) => {
       const row = orNotFound(await store.findApuracao(leitura.tx, cliente.id, id))
       const detalhe = await presentDetalhe(leitura.tx, cliente.id, await cubos.get(leitura, cliente.id), row)
       const arquivo = await exportApuracao(detalhe, cliente.nomeCurto, formato)

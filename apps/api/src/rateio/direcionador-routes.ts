@@ -45,7 +45,7 @@ export function createRateioDirecionadorHandlers({ cubos }: { cubos: CuboCache }
       return folha
     },
     update: (pedido) => writeCelulas(pedido, { ...pedido.params, ...pedido.body }),
-    exportar: async ({ acesso: { cliente }, params: { id }, query: { ano, formato }, ...leitura }) => {
+    export: async ({ acesso: { cliente }, params: { id }, query: { ano, formato }, ...leitura }) => {
       const { cadastro, direcionador, linhas } = await read(leitura, cliente, { id, ano })
       const { centrosCusto, filiais } = cadastro
       const rows = linhas

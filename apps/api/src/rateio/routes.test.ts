@@ -343,7 +343,7 @@ describe('simulation', () => {
 
   test('values of a driver by month', async () => {
     const response = await call('GET', `/Rateio/direcionador/${m2}?inicio=2025-01&fim=2025-02`)
-    expect(dataOf(rateioRotas.direcionador, response)).toEqual({
+    expect(dataOf(rateioRotas.getDirecionador, response)).toEqual({
       meses: ['2025-01', '2025-02'],
       centros: [
         ['P1', '2000'],
@@ -356,7 +356,7 @@ describe('simulation', () => {
   test('flows of the saved rules, of one centro de custo', async () => {
     const regra = await create(limpeza())
     const url = `/Rateio/fluxos?inicio=2025-01&fim=2025-02&centroCusto=${centro('P1')}`
-    expect(dataOf(rateioRotas.fluxos, await call('GET', url))).toEqual({
+    expect(dataOf(rateioRotas.listFluxos, await call('GET', url))).toEqual({
       total: 1,
       fluxos: [
         {
@@ -401,7 +401,7 @@ describe('the DRE after rateio', () => {
     const item = depois.linhas.find(({ pai }) => pai === 'DPE')
     const explain = async (codigo: string): Promise<DreExplicacao> =>
       dataOf(
-        dreRotas.explicar,
+        dreRotas.explain,
         await call(
           'GET',
           `/Dre/explicar?codigo=DPE&grupoItem=${item?.grupoItemId}&inicio=2025-01&fim=2025-01&centroCusto=${centro(codigo)}&rateio=depois`,

@@ -133,7 +133,7 @@ export function createRateioHandlers({ cubos }: { cubos: CuboCache }): Handlers<
           return { erros, metodos }
         }),
     },
-    exportarSimulacao: {
+    exportSimulacao: {
       ownTransaction: async ({ acesso, body, transaction }) => {
         const { erros, resultado, cadastro } = await transaction((tx, client) => simulate({ tx, client }, acesso.cliente, body))
         if (resultado === null) return refuseDitos(erros)
@@ -141,7 +141,7 @@ export function createRateioHandlers({ cubos }: { cubos: CuboCache }): Handlers<
         return withRegistro(arquivo, { ...body, nome: body.rascunho?.regra.nome })
       },
     },
-    exportarComparacao: {
+    exportComparacao: {
       ownTransaction: async ({ acesso, body, transaction }) => {
         const { erros, metodos, cadastro } = await transaction((tx, client) => compare({ tx, client }, acesso.cliente, body))
         if (metodos.every(({ centros }) => centros.length === 0)) refuseDitos([...erros, ...metodos.flatMap((metodo) => metodo.erros)])
@@ -149,7 +149,7 @@ export function createRateioHandlers({ cubos }: { cubos: CuboCache }): Handlers<
         return withRegistro(arquivo, { ...body, nome: body.regra.nome })
       },
     },
-    direcionador: async ({ acesso: { cliente }, params, query, tx }) => {
+    getDirecionador: async ({ acesso: { cliente }, params, query, tx }) => {
       const { inicio, fim } = readPeriodo(query)
       orNotFound((await loadCadastro(tx, cliente.id)).direcionadores.get(params.id))
       const meses = listMeses(inicio, fim)
@@ -166,7 +166,7 @@ export function createRateioHandlers({ cubos }: { cubos: CuboCache }): Handlers<
         }),
       }
     },
-    fluxos: async ({ acesso: { cliente }, query, ...leitura }) => {
+    listFluxos: async ({ acesso: { cliente }, query, ...leitura }) => {
       const { inicio, fim } = readPeriodo(query)
       const dados = await cubos.get(leitura, cliente.id)
       if (query.grupoItem !== undefined) orNotFound(dados.grupoItens.get(query.grupoItem))

@@ -55,7 +55,7 @@ export async function presentOrcado(
   leitura: Leitura,
   cubos: CuboCache,
   acesso: Pick<AcessoCliente, 'cliente' | 'escopo'>,
-  { orcamento: pedido, inicio, fim, centroCusto, filial }: RotaQueryLida<typeof relatorioRotas.orcado>,
+  { orcamento: pedido, inicio, fim, centroCusto, filial }: RotaQueryLida<typeof relatorioRotas.getOrcado>,
 ): Promise<RelatorioOrcado> {
   // Filters of nobody are refused also where there is no budget to filter.
   resolveRecorte({ inicio, fim, centroCusto, filial }, await cubos.get(leitura, acesso.cliente.id))

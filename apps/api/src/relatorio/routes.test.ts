@@ -120,7 +120,7 @@ test('a card leaves as the table it is, of the same numbers as the DRE', async (
 })
 
 test('orçado × realizado by grupo, over the months that the budget and the report share and that have realizado', async () => {
-  const orcado = dataOf(relatorioRotas.orcado, await call('renata', 'GET', '/Relatorio/orcado?inicio=2024-12&fim=2025-03'))
+  const orcado = dataOf(relatorioRotas.getOrcado, await call('renata', 'GET', '/Relatorio/orcado?inicio=2024-12&fim=2025-03'))
   expect(orcado).toMatchObject({
     orcamento: { id: orcamentoId, nome: 'Orçamento 2027', status: 'rascunho' },
     opcoes: [{ id: orcamentoId }],
@@ -144,9 +144,9 @@ test('orçado × realizado by grupo, over the months that the budget and the rep
     ['DPE', 0, -20_005, -20_005, 'amarelo', false, 'DPE'],
   ])
   // Helena sees one centro de custo only, and the same cut of both sides.
-  const deHelena = dataOf(relatorioRotas.orcado, await call('helena', 'GET', `/Relatorio/orcado?${PERIODO}`))
+  const deHelena = dataOf(relatorioRotas.getOrcado, await call('helena', 'GET', `/Relatorio/orcado?${PERIODO}`))
   expect(deHelena.grupos.map(({ codigo }) => codigo)).toEqual(['RB', 'DED', 'CUS'])
-  const sem = dataOf(relatorioRotas.orcado, await call('renata', 'GET', '/Relatorio/orcado?inicio=2020-01&fim=2020-12'))
+  const sem = dataOf(relatorioRotas.getOrcado, await call('renata', 'GET', '/Relatorio/orcado?inicio=2020-01&fim=2020-12'))
   expect(sem).toMatchObject({ orcamento: null, opcoes: [], resultado: null, grupos: [] })
   expect(codeOf(await call('renata', 'GET', '/Relatorio/orcado?inicio=2025-02&fim=2025-01'))).toBe('dre_periodo_invalid')
 })
@@ -164,7 +164,7 @@ test('whoever has a report open is told at once that something moved, in whichev
     await alheias.next()
     let alheia = 0
     void alheias.next().then(() => (alheia += 1))
-    const orcado = dataOf(relatorioRotas.orcado, await call('renata', 'GET', `/Relatorio/orcado?${PERIODO}`))
+    const orcado = dataOf(relatorioRotas.getOrcado, await call('renata', 'GET', `/Relatorio/orcado?${PERIODO}`))
     expect({ ...orcado.versoes, relatorios: primeira.relatorios }).toEqual(primeira)
 
     await withTenant(db, { clienteId: empresas.comercial, usuarioId: null }, (tx) =>

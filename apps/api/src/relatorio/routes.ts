@@ -20,14 +20,14 @@ export function createFolhaHandlers({
   cubos,
   clock,
   novidades,
-}: FolhaDeps): Handlers<Pick<typeof relatorioRotas, 'orcado' | 'exportar' | 'eventos'>> {
+}: FolhaDeps): Handlers<Pick<typeof relatorioRotas, 'getOrcado' | 'export' | 'watch'>> {
   return {
-    orcado: ({ acesso, query, ...leitura }) => presentOrcado(leitura, cubos, acesso, query),
-    eventos: {
+    getOrcado: ({ acesso, query, ...leitura }) => presentOrcado(leitura, cubos, acesso, query),
+    watch: {
       ownTransaction: ({ acesso, query: { espera } }) =>
         Promise.resolve((left) => novidades.watch(acesso.cliente.id, espera !== 'nao', left)),
     },
-    exportar: async ({ acesso, params, query: { formato, cartao, idioma, filtros, ...pedido }, ...leitura }) => {
+    export: async ({ acesso, params, query: { formato, cartao, idioma, filtros, ...pedido }, ...leitura }) => {
       const { cliente, nome } = acesso
       const relatorio = onlyNativo(await findRelatorio(leitura.tx, cliente.id, params, quemOf(acesso)))
       const { orcamento } = pedido

@@ -53,7 +53,7 @@ export function createSenhaHandlers(deps: SenhaDeps): Handlers<typeof senhaRotas
   const { db, clock } = deps
   return {
     // The answer is the same, and as quick, whoever it is: what there is to do is done after it.
-    forgot: {
+    sendLink: {
       ownTransaction: async ({ body: { email }, request }) => {
         const now = clock()
         await withSistema(db, {}, (tx) => reserveCorreio(tx, { email, ip: request.ip, now }))

@@ -24,7 +24,7 @@ export function createSessaoHandlers(deps: EntrarDeps): Handlers<typeof sessaoRo
     orNotFound((await store.listConvites(tx, usuarioId, deps.clock())).find((convite) => convite.clienteId === clienteId))
   return {
     login: { ownTransaction: ({ body, request }) => enterWithSenha(deps, body, readChegada(request)) },
-    segundoFator: { ownTransaction: ({ body, request }) => enterWithCodigo(deps, body, readChegada(request)) },
+    confirmSegundoFator: { ownTransaction: ({ body, request }) => enterWithCodigo(deps, body, readChegada(request)) },
     refresh: { ownTransaction: ({ body, request }) => renewSessao(deps, body.token, readChegada(request)) },
     get: async ({ tx, acesso }) => {
       // Those of who acts: to switch is to stop seeing as somebody else.

@@ -114,7 +114,7 @@ export function createUsuarioHandlers({ clock, config }: UsuarioDeps): Handlers<
       const pessoas = await store.listUsuarios(tx, alcance, { ...filtro, ordem, limite, salto: (pagina - 1) * limite })
       return { itens: await presentUsuarios(tx, acesso, pessoas, clock()), total: await store.countUsuarios(tx, alcance, filtro) }
     },
-    exportar: async ({ tx, acesso, query: { todos, ordem, ...filtro } }) => {
+    export: async ({ tx, acesso, query: { todos, ordem, ...filtro } }) => {
       const alcance = alcanceOf(acesso, checkTodos(acesso, todos))
       const pessoas = await store.listUsuarios(tx, alcance, { ...filtro, ordem, limite: EXPORTACAO_MAX })
       const conteudo = writeUsuarios(await presentUsuarios(tx, acesso, pessoas, clock()))

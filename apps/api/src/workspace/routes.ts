@@ -47,7 +47,7 @@ export function createWorkspaceHandlers(): Handlers<typeof workspaceRotas> {
 }
 
 /** But for what a report is made of, where it meets the statement and the budgets. */
-type RotasDoRelatorio = Omit<typeof relatorioRotas, 'orcado' | 'exportar' | 'eventos'>
+type RotasDoRelatorio = Omit<typeof relatorioRotas, 'getOrcado' | 'export' | 'watch'>
 
 export function createRelatorioHandlers({ clock }: { clock: () => Date }): Handlers<RotasDoRelatorio> {
   return {

@@ -130,7 +130,7 @@ describe('retries', () => {
     ['POST', sessaoRotas.switchCliente],
     ['PUT', permissoesRotas.updatePerfil],
     ['PATCH', Object.assign({}, permissoesRotas.updatePerfil, { metodo: 'PATCH' })],
-    ['DELETE', permissoesRotas.deixarVerComo],
+    ['DELETE', permissoesRotas.endVerComo],
   ]
   it.each(ESCRITAS)('"POST, PUT, PATCH, DELETE are not retried": %s', async (metodo, rota) => {
     for (const status of [408, 409, 425, 429, 500, 502, 503, 504]) {
@@ -239,14 +239,16 @@ describe('files', () => {
     doFetch.mockResolvedValue(
       new Response('a;b', { headers: { 'content-disposition': 'attachment; filename="x.csv"; filename*=UTF-8\'\'sa%C3%BAde.csv' } }),
     )
-    const file = await fetchFile(importacaoRotas.problemas, 'problemas.csv', { params: { id: 3 } })
+    const file = await fetchFile(importacaoRotas.exportProblemas, 'problemas.csv', { params: { id: 3 } })
     expect(file.name).toBe('saúde.csv')
     expect(await file.blob.text()).toBe('a;b')
   })
 
   it('explain a refusal like any other call', async () => {
     answers(404, { status: 'error', code: 'registro_not_found', message: 'Registro não encontrado.' })
-    await expect(fetchFile(importacaoRotas.problemas, 'x', { params: { id: 3 } })).rejects.toMatchObject({ code: 'registro_not_found' })
+    await expect(fetchFile(importacaoRotas.exportProblemas, 'x', { params: { id: 3 } })).rejects.toMatchObject({
+      code: 'registro_not_found',
+    })
   })
 
   it('read the plain form of the name too', () => {

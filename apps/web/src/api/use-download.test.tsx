@@ -13,7 +13,7 @@ const { useDownload } = await import('./use-download.ts')
 
 function show() {
   const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-  return renderHook(() => useDownload(deParaRotas.exportar), { wrapper }).result
+  return renderHook(() => useDownload(deParaRotas.export), { wrapper }).result
 }
 const answers = (status: number, body: string) => doFetch.mockImplementation(() => Promise.resolve(new Response(body, { status })))
 

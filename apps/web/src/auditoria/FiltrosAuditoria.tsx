@@ -30,7 +30,7 @@ interface FiltrosAuditoriaProps {
 export const FiltrosAuditoria = comMantine(function FiltrosAuditoria({ search, onSearch, podeExportar }: FiltrosAuditoriaProps) {
   const { t } = useTranslation('auditoria')
   const change = (next: Partial<AuditoriaSearch>) => onSearch({ ...search, ...next })
-  const { start, busy } = useDownload(auditoriaRotas.exportar)
+  const { start, busy } = useDownload(auditoriaRotas.export)
   const exportar = (formato: 'csv' | 'xlsx') => start(`auditoria.${formato}`, { query: { ...filtroOf(search), formato } })
   return (
     <Toolbar label={t('filtro.nome')}>

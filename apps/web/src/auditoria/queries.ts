@@ -20,4 +20,4 @@ export function registroQuery(id: number) {
   return query(auditoriaRotas.get, { params: { id } })
 }
 
-export const pessoasQuery = query(auditoriaRotas.pessoas)
+export const pessoasQuery = query(auditoriaRotas.listPessoas)

@@ -31,7 +31,7 @@ export const FerramentasCadastro = comMantine(function FerramentasCadastro(props
   const { def, search, onSearch, visiveis, onColuna, podeExportar, podeImportar, onImportar } = props
   const { t } = useTranslation('cadastro')
   const textos = useTextos()
-  const exportar = useDownload(ROTAS_DE[def.nome].exportar)
+  const exportar = useDownload(ROTAS_DE[def.nome].export)
   const change = (next: Partial<CadastroSearch>) => onSearch({ ...search, ...next, pagina: undefined })
   const filtro = parseFiltro(def, search.filtro ?? '') ?? new Map<CampoNome, string>()
   return (

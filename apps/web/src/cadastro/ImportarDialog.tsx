@@ -33,7 +33,7 @@ export function ImportarDialog({ def, onClose }: { def: EntidadeDef; onClose: ()
   const [chave, setChave] = useState('')
   const importar = useMutation({
     mutationFn: ({ file, assinatura }: { file: File; assinatura: string }) =>
-      call(rotas.importar, { query: { assinatura }, body: bodyOfArquivo(file) }, { headers: { 'idempotency-key': chave } }),
+      call(rotas.import, { query: { assinatura }, body: bodyOfArquivo(file) }, { headers: { 'idempotency-key': chave } }),
     onSuccess: async ({ novas, mudadas }) => {
       onClose()
       showSuccess(t('importar.feito', { novas: formatInteiro(novas, language), mudadas: formatInteiro(mudadas, language) }))

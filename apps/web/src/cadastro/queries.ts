@@ -31,7 +31,7 @@ export function linhasQuery(search: CadastroSearch) {
 
 /** What a field that names another row may be set to. */
 export function opcoesQuery(entidade: EntidadeNome, campo: CampoNome, busca: string) {
-  const rota = OPCOES_DE[entidade]?.opcoes
+  const rota = OPCOES_DE[entidade]?.listOpcoes
   return queryOptions({
     queryKey: [rota?.nome ?? '', { query: { campo, busca } }],
     queryFn: ({ signal }) => (rota ? call(rota, { query: { campo, ...(busca ? { busca } : {}) } }, { signal, silent: true }) : []),
@@ -77,14 +77,14 @@ export function showLinha(entidade: EntidadeNome, id: string, change: (linha: Ca
 /** Names and hierarchies are everywhere: in the statement, the De-Para, the scopes of people and the list of clientes. */
 export async function invalidateCadastro(entidade: EntidadeNome): Promise<void> {
   await invalidate(...Object.values(ROTAS_DE).map(({ browse }) => browse))
-  await Promise.all(Object.values(OPCOES_DE).map((rotas) => rotas && invalidate(rotas.opcoes)))
+  await Promise.all(Object.values(OPCOES_DE).map((rotas) => rotas && invalidate(rotas.listOpcoes)))
   if (entidade === 'clientes') await invalidate(sessaoRotas.get)
   else
     await invalidate(
       ...Object.values(cadastroRotas),
       ...Object.values(dreRotas),
       ...Object.values(deParaRotas),
-      grupoRotas.arvore,
+      grupoRotas.getArvore,
       grupoRotas.get,
       inicioRotas.get,
       permissoesRotas.getUsuario,

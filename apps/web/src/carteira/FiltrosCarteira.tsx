@@ -20,7 +20,7 @@ export function FiltrosCarteira({ carteira: { totais, marcas, problemas }, searc
   const { language } = usePreferencias()
   // Any change begins again at the first page.
   const change = (next: Partial<CarteiraSearch>) => onSearch({ ...search, ...next, pagina: undefined })
-  const exportar = useDownload(carteiraRotas.exportar)
+  const exportar = useDownload(carteiraRotas.export)
   const count = { abertos: totais.clientes, problemas: totais.comProblema, arquivados: totais.arquivados }
   return (
     <Toolbar label={t('filtro.nome')}>

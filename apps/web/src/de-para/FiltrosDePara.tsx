@@ -22,7 +22,7 @@ export const FiltrosDePara = comMantine(function FiltrosDePara({ lista, grupos, 
   const count = { todas: lista.contas.length, sem: 0, conflito: 0 }
   for (const { situacao } of lista.contas) if (situacao !== 'mapeada') count[situacao] += 1
   const grupo = grupos.find(({ codigo }) => codigo === search.grupo)
-  const exportar = useDownload(deParaRotas.exportar)
+  const exportar = useDownload(deParaRotas.export)
   return (
     <Toolbar label={t('filtro.nome')}>
       <SearchField

@@ -55,7 +55,7 @@ export function ImportarRegrasDialog({ onClose }: { onClose: () => void }) {
   const importar = useMutation({
     mutationFn: ({ file, assinatura }: Pergunta & { assinatura: string }) =>
       call(
-        deParaArquivoRotas.importar,
+        deParaArquivoRotas.import,
         { query: { assinatura, excluir: excluir ? '1' : '0' }, body: bodyOfArquivo(file) },
         { headers: { 'idempotency-key': chave }, silent: true },
       ),

@@ -5,7 +5,7 @@ import { call, invalidate, query } from '../api/api.ts'
 import type { Mudanca } from './mudancas.ts'
 
 export const deParaQuery = query(deParaRotas.list, { query: {} })
-export const gruposQuery = query(cadastroRotas.grupos)
+export const gruposQuery = query(cadastroRotas.listGrupos)
 
 /** What the changes would do to the DRE. A POST, but it writes nothing: asked like a question and remembered. */
 export function previaQuery(mudancas: readonly Mudanca[], versao: number) {

@@ -19,7 +19,7 @@ import { Lancamentos } from './Lancamentos.tsx'
 import { OrcamentoExplicacao } from './OrcamentoExplicacao.tsx'
 import { PassoExplicacao } from './PassoExplicacao.tsx'
 import { type Periodo, periodoOf } from './periodo.ts'
-import type { LerExplicacao, RecorteLido } from './queries.ts'
+import type { ReadExplicacao, RecorteLido } from './queries.ts'
 import { caminhoOf, useCadeia } from './use-cadeia.ts'
 
 interface ExplicacaoProps {
@@ -33,7 +33,7 @@ interface ExplicacaoProps {
   recorte: RecorteLido
   podeVerLancamentos: boolean
   /** Where a number of another column is explained. */
-  ler?: LerExplicacao
+  read?: ReadExplicacao
   /** Months of the entries, where they are not those of the column. */
   periodoLancamentos?: Periodo
   onFollow: (explicar: DreExplicar) => void
@@ -52,7 +52,7 @@ export function Explicacao(props: ExplicacaoProps) {
     lacunas,
     recorte,
     podeVerLancamentos,
-    ler,
+    read,
     periodoLancamentos,
     onFollow,
     onClose,
@@ -67,7 +67,7 @@ export function Explicacao(props: ExplicacaoProps) {
   const periodo = periodoOf(explicar.em, todo)
   const conhecidas = useMemo(() => new Set(linhas.filter(({ nivel }) => nivel === 0).map(({ codigo }) => codigo)), [linhas])
   const caminho = caminhoOf(linha, explicar, indice, { conhecidas, comLancamentos: podeVerLancamentos })
-  const { cadeia, rateio, orcamentoLinhas, lendo, error, retry } = useCadeia(caminho, recorte, periodo, ler)
+  const { cadeia, rateio, orcamentoLinhas, lendo, error, retry } = useCadeia(caminho, recorte, periodo, read)
   const isItem = caminho.raiz !== null
   const { passos } = cadeia
   const quando = explicar.em === 'total' ? formatPeriodo(todo.inicio, todo.fim, language) : formatMes(explicar.em, language)

@@ -21,7 +21,7 @@ export interface ExportarOpcoesProps {
 export const ExportarOpcoes = comMantine(function ExportarOpcoes({ recorte, periodo, podeExportar }: ExportarOpcoesProps) {
   const { t } = useTranslation('dre')
   const { target, opened, setOpened } = useAbertura()
-  const exportar = useDownload(dreRotas.exportar)
+  const exportar = useDownload(dreRotas.export)
   return (
     <Menu opened={opened} onChange={setOpened} position="bottom-end" width={230} portalProps={IN_PAGE}>
       <Menu.Target>

@@ -40,18 +40,18 @@ export async function followVersao<T>(answer: Promise<T>): Promise<T> {
 
 /** What explains a number: one of the statement, or, with the lines of its budgets, one of a column. */
 export type Explicada = DreExplicacao & Partial<Pick<DreComparativoExplicacao, 'orcamentoLinhas'>>
-export type LerExplicacao = (
+export type ReadExplicacao = (
   recorte: RecorteLido,
   periodo: Periodo,
   codigo: string,
   grupoItem?: number,
 ) => { queryKey: readonly unknown[]; queryFn: (context: { signal: AbortSignal }) => Promise<Explicada> }
 
-export const explicarQuery: LerExplicacao = (recorte, periodo, codigo, grupoItem) => {
+export const explicacaoQuery: ReadExplicacao = (recorte, periodo, codigo, grupoItem) => {
   const input = { ...recorte, ...periodo, codigo, ...(grupoItem ? { grupoItem } : {}) }
   return {
-    queryKey: [dreRotas.explicar.nome, input],
-    queryFn: ({ signal }) => followVersao(call(dreRotas.explicar, { query: input }, { signal })),
+    queryKey: [dreRotas.explain.nome, input],
+    queryFn: ({ signal }) => followVersao(call(dreRotas.explain, { query: input }, { signal })),
   }
 }
 
@@ -62,9 +62,9 @@ const VERSAO_CHANGED: CodigoErro = 'dre_versao_changed'
 export function lancamentosQuery(recorte: RecorteLido, periodo: Periodo, conta: number) {
   const input = { ...recorte, ...periodo, conta, limite: LANCAMENTOS_PAGINA }
   return infiniteQueryOptions({
-    queryKey: [dreRotas.lancamentos.nome, input],
+    queryKey: [dreRotas.listLancamentos.nome, input],
     queryFn: ({ pageParam, signal }) =>
-      followVersao(call(dreRotas.lancamentos, { query: { ...input, ...(pageParam ? { cursor: pageParam } : {}) } }, { signal })),
+      followVersao(call(dreRotas.listLancamentos, { query: { ...input, ...(pageParam ? { cursor: pageParam } : {}) } }, { signal })),
     initialPageParam: '',
     getNextPageParam: (page) => page.proximo,
   })
@@ -72,10 +72,10 @@ export function lancamentosQuery(recorte: RecorteLido, periodo: Periodo, conta: 
 
 /** To filter by. Read quietly: the statement stands by then. */
 export const centrosCustoQuery = queryOptions({
-  ...query(cadastroRotas.centrosCusto),
-  queryFn: ({ signal }) => call(cadastroRotas.centrosCusto, undefined, { signal, silent: true }),
+  ...query(cadastroRotas.listCentrosCusto),
+  queryFn: ({ signal }) => call(cadastroRotas.listCentrosCusto, undefined, { signal, silent: true }),
 })
 export const filiaisQuery = queryOptions({
-  ...query(cadastroRotas.filiais),
-  queryFn: ({ signal }) => call(cadastroRotas.filiais, undefined, { signal, silent: true }),
+  ...query(cadastroRotas.listFiliais),
+  queryFn: ({ signal }) => call(cadastroRotas.listFiliais, undefined, { signal, silent: true }),
 })

@@ -5,7 +5,7 @@ import { cellOf } from './demonstrativo.ts'
 import type { DreExplicar } from './dre-search.ts'
 import { type Cadeia, type Caminho, buildCadeia } from './explicacao.ts'
 import type { Periodo } from './periodo.ts'
-import { type Explicada, type LerExplicacao, type RecorteLido, explicarQuery } from './queries.ts'
+import { type Explicada, type ReadExplicacao, type RecorteLido, explicacaoQuery } from './queries.ts'
 
 interface CadeiaResultado {
   cadeia: Cadeia
@@ -48,20 +48,25 @@ export function caminhoOf(
 }
 
 /** Reads the explanations a path needs, each once: every step down asks one more question. */
-export function useCadeia(caminho: Caminho, recorte: RecorteLido, periodo: Periodo, ler: LerExplicacao = explicarQuery): CadeiaResultado {
+export function useCadeia(
+  caminho: Caminho,
+  recorte: RecorteLido,
+  periodo: Periodo,
+  read: ReadExplicacao = explicacaoQuery,
+): CadeiaResultado {
   const asked = [caminho.codigo, ...caminho.linhas]
-  const answers = useQueries({ queries: (caminho.raiz ? [] : asked).map((codigo) => ler(recorte, periodo, codigo)) })
+  const answers = useQueries({ queries: (caminho.raiz ? [] : asked).map((codigo) => read(recorte, periodo, codigo)) })
   const known = new Map<string, DreExplicacao>()
   answers.forEach(({ data }, index) => data && known.set(asked[index]!, data))
 
   // A step with a single amount follows itself: its line is not in the address, so it is asked for once it is known.
   const draft = buildCadeia(caminho, known, undefined)
   const followed = draft.linhas.at(-1)!
-  const implied = useQuery({ ...ler(recorte, periodo, followed), enabled: !caminho.raiz && !asked.includes(followed) })
+  const implied = useQuery({ ...read(recorte, periodo, followed), enabled: !caminho.raiz && !asked.includes(followed) })
   if (implied.data) known.set(followed, implied.data)
 
   const { item } = buildCadeia(caminho, known, undefined)
-  const doItem = useQuery({ ...ler(recorte, periodo, item?.linha ?? caminho.codigo, item?.id), enabled: item !== null })
+  const doItem = useQuery({ ...read(recorte, periodo, item?.linha ?? caminho.codigo, item?.id), enabled: item !== null })
   const itemData = item ? doItem.data : undefined
   const all = [...answers, implied, doItem]
   const signature = all.map(({ dataUpdatedAt }) => dataUpdatedAt).join()

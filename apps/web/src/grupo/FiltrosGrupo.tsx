@@ -29,7 +29,7 @@ export const FiltrosGrupo = comMantine(function FiltrosGrupo({
 }: FiltrosGrupoProps) {
   const { t } = useTranslation('grupo')
   const { t: cadastro } = useTranslation('cadastro')
-  const exportar = useDownload(grupoRotas.exportarArvore)
+  const exportar = useDownload(grupoRotas.exportArvore)
   const change = (next: GrupoSearch) => onSearch({ ...search, ...next })
   return (
     <Toolbar label={t('ferramentas.nome')}>

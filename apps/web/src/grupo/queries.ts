@@ -3,7 +3,7 @@ import { cadastroRotas, deParaRotas, dreRotas, grupoCadastroRotas, grupoItemCada
 import { queryOptions } from '@tanstack/react-query'
 import { call, invalidate, query } from '../api/api.ts'
 
-export const arvoreQuery = query(grupoRotas.arvore)
+export const arvoreQuery = query(grupoRotas.getArvore)
 
 export function grupoQuery(id: number) {
   return query(grupoRotas.get, { params: { id } })
@@ -22,7 +22,7 @@ export function previaQuery(itemId: number, grupoId: number) {
 /** Order and grupo of an item are everywhere: in the lists people choose from, the De-Para, the statement. */
 export async function invalidateGrupos(): Promise<void> {
   await invalidate(
-    grupoRotas.arvore,
+    grupoRotas.getArvore,
     grupoRotas.get,
     grupoRotas.previewItem,
     grupoCadastroRotas.browse,

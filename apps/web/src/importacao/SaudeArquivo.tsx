@@ -20,8 +20,8 @@ export function SaudeArquivo({ id, arquivo, saude }: { id: number; arquivo: stri
   const { language } = usePreferencias()
   const [mostrados, setMostrados] = useState(PAGINA)
   const [todas, setTodas] = useState(false)
-  const relatorio = useDownload(importacaoRotas.saude)
-  const problemas = useDownload(importacaoRotas.problemas)
+  const relatorio = useDownload(importacaoRotas.getSaude)
+  const problemas = useDownload(importacaoRotas.exportProblemas)
   const titulos = new Map(saude.regras.map((regra) => [regra.codigo, regra.titulo]))
   const countOf = (resultado: 'erro' | 'aviso') =>
     saude.regras.reduce((sum, regra) => sum + (regra.resultado === resultado ? regra.problemas : 0), 0)

@@ -30,7 +30,7 @@ export function useAcompanhar(importacao: Pick<Importacao, 'id' | 'status'> | un
       if (!ended && !abort.signal.aborted) void invalidate(importacaoRotas.get, importacaoRotas.list)
     }
     // An event that cannot be read ends it as well: what is asked for then says how far it is.
-    follow(importacaoRotas.eventos, { onEvent }, abort.signal, { params: { id } }).then(readAgain, readAgain)
+    follow(importacaoRotas.watch, { onEvent }, abort.signal, { params: { id } }).then(readAgain, readAgain)
     return () => abort.abort()
   }, [id, running])
 }

@@ -53,7 +53,7 @@ export async function invalidateNumbers(): Promise<void> {
     ...Object.values(cadastroRotas),
     ...Object.values(fechamentoRotas),
     orcamentoAcompanhamentoRotas.get,
-    orcamentoAcompanhamentoRotas.linhas,
+    orcamentoAcompanhamentoRotas.listLinhas,
     orcamentoPrevistoRotas.get,
     inicioRotas.get,
   )

@@ -22,7 +22,7 @@ export function FiltrosOrcamento({ lista: { exercicios, cenarios, donos }, searc
   const { language } = usePreferencias()
   // Any change begins again at the first page.
   const change = (next: Partial<OrcamentosSearch>) => onSearch({ ...search, ...next, pagina: undefined })
-  const exportar = useDownload(orcamentoRotas.exportar)
+  const exportar = useDownload(orcamentoRotas.export)
   const exercicioOf = (inicio: string) => formatPeriodo(inicio, ultimoMesOf(inicio), language)
   return (
     <Toolbar label={t('filtro.nome')}>

@@ -13,7 +13,7 @@ export interface Linhas {
 }
 
 interface LinhasEmBrancoProps {
-  opcoes: RotaData<typeof orcamentoRotas.opcoes>
+  opcoes: RotaData<typeof orcamentoRotas.getOpcoes>
   campos: Linhas
   onChange: (mudados: Partial<Linhas>) => void
 }

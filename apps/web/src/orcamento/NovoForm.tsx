@@ -36,7 +36,7 @@ import styles from './Orcamento.module.css'
 const EXERCICIOS = [-2, -1, 0, 1, 2, 3]
 
 interface NovoFormProps {
-  opcoes: RotaData<typeof orcamentoRotas.opcoes>
+  opcoes: RotaData<typeof orcamentoRotas.getOpcoes>
   fontes: CriacaoFontes
   eu: OrcamentoPessoa
   origem: Origem
@@ -74,7 +74,7 @@ export function NovoForm({ opcoes, fontes, eu, origem, orcamentoId, onOrigem }: 
   const emBranco = useMutation({
     mutationFn: () => call(orcamentoRotas.create, { body: campos }, { headers: { 'idempotency-key': chave }, silent: true }),
     onSuccess: ({ id }) => {
-      void invalidate(orcamentoRotas.list, orcamentoRotas.opcoes, inicioRotas.get)
+      void invalidate(orcamentoRotas.list, orcamentoRotas.getOpcoes, inicioRotas.get)
       tellCriado(id)
     },
   })

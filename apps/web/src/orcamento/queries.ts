@@ -16,10 +16,10 @@ export function orcamentosQuery(search: OrcamentosSearch) {
   })
 }
 
-export const opcoesQuery = query(orcamentoRotas.opcoes)
+export const opcoesQuery = query(orcamentoRotas.getOpcoes)
 
 /** What a new budget can be made from. */
-export const fontesQuery = query(orcamentoCriacaoRotas.fontes)
+export const fontesQuery = query(orcamentoCriacaoRotas.getFontes)
 
 /** What every change of a budget answers: it is shown at once, and the list is read again. */
 export async function takeOrcamento(orcamento: Orcamento): Promise<void> {
@@ -61,7 +61,7 @@ export function comentariosQuery({ id, linha, mes, soAbertos }: ComentariosDe) {
 }
 
 export function pessoasQuery(id: number) {
-  return query(orcamentoComentarioRotas.pessoas, { params: { id } })
+  return query(orcamentoComentarioRotas.listPessoas, { params: { id } })
 }
 
 /** All that was done, the newest first. */
@@ -82,13 +82,13 @@ export function atosQuery(id: number) {
 const ATOS_POR_PAGINA = 50
 
 export function historicoQuery({ id, linha, mes }: { id: number; linha: number; mes: number }) {
-  return query(orcamentoAtosRotas.historico, { params: { id }, query: { linha, mes } })
+  return query(orcamentoAtosRotas.listHistorico, { params: { id }, query: { linha, mes } })
 }
 
 /** What was, stays what it was: read once. */
 export function passadoQuery(id: number, { ato, em }: Momento) {
   return queryOptions({
-    ...query(orcamentoAtosRotas.linhas, { params: { id }, query: ato === undefined ? { em } : { sequencia: ato } }),
+    ...query(orcamentoAtosRotas.listLinhas, { params: { id }, query: ato === undefined ? { em } : { sequencia: ato } }),
     staleTime: Infinity,
     refetchOnWindowFocus: false,
   })

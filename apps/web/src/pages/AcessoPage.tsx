@@ -46,7 +46,7 @@ export function AcessoPage() {
       </Toolbar>
       <PageContent>
         {sessao.cliente === null && <EmptyState icon="briefcase" title={casca('cliente.nenhum')} />}
-        {error && !data && <ErrorState error={error} onRetry={() => void invalidate(permissoesRotas.minhas)} />}
+        {error && !data && <ErrorState error={error} onRetry={() => void invalidate(permissoesRotas.getMinhas)} />}
         {sessao.cliente && !data && !error && <SkeletonRows rows={12} label={comum('carregando')} />}
         {data && (
           <>

@@ -50,7 +50,7 @@ export function ApuracoesPage() {
   }
   const [apurando, setApurando] = useState(false)
   const [devolvendo, setDevolvendo] = useState<RateioApuracaoDetalhe | null>(null)
-  const exportar = useDownload(rateioApuracaoRotas.exportar)
+  const exportar = useDownload(rateioApuracaoRotas.export)
   const podeApurar = podeMudar && lista?.disponivel !== null && lista !== undefined
   const apurar = () => setApurando(true)
   useOffer({

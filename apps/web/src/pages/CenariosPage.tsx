@@ -50,7 +50,7 @@ export function CenariosPage() {
   const inteiro = !isLimited(sessao.userAbilityRules)
   const podeCriar = can('create', 'Orcamento') && inteiro
   const { data, error } = useQuery(comparacaoQuery(id, search.com))
-  const exportar = useDownload(orcamentoCenarioRotas.exportar)
+  const exportar = useDownload(orcamentoCenarioRotas.export)
   const [abertos, setAbertos] = useState<ReadonlySet<number>>(new Set())
   const [criando, setCriando] = useState(false)
   // Of the page: the sliders stay where they are while their panel is closed.
@@ -248,7 +248,7 @@ function Simulacao({ id, nome, ...painel }: SimulacaoProps) {
   if (!orcamento || !linhas || !comparacao || !isOnly(comparacao, id)) {
     const error = semOrcamento ?? semLinhas ?? semGrupos
     if (!error) return <SkeletonRows rows={8} label={comum('carregando')} />
-    const retry = () => void invalidate(orcamentoRotas.get, orcamentoAtosRotas.linhas, orcamentoCenarioRotas.compare)
+    const retry = () => void invalidate(orcamentoRotas.get, orcamentoAtosRotas.listLinhas, orcamentoCenarioRotas.compare)
     return <ErrorState error={error} onRetry={retry} />
   }
   const { inicio, realizadoAte } = orcamento

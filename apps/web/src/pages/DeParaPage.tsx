@@ -117,7 +117,10 @@ export function DeParaPage() {
         )}
         <PageContent>
           {error && (
-            <ErrorState error={error} onRetry={() => void Promise.all([invalidate(deParaRotas.list), invalidate(cadastroRotas.grupos)])} />
+            <ErrorState
+              error={error}
+              onRetry={() => void Promise.all([invalidate(deParaRotas.list), invalidate(cadastroRotas.listGrupos)])}
+            />
           )}
           {!lista && !error && <SkeletonRows rows={12} label={comum('carregando')} />}
           {lista && lista.contas.length === 0 && (

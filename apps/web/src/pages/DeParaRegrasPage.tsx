@@ -46,7 +46,7 @@ export function DeParaRegrasPage() {
   const podeCriar = can('create', 'DePara')
   const [importando, setImportando] = useState(false)
   const [podeImportar, podeExportar] = [can('import', 'DePara'), can('export', 'DePara')]
-  const exportar = useDownload(deParaArquivoRotas.exportar)
+  const exportar = useDownload(deParaArquivoRotas.export)
   useOffer({
     actions: [
       ...(podeCriar && lista ? [{ label: t('regras.nova'), icon: 'plus' as const, run: () => setNova(true) }] : []),
@@ -102,7 +102,7 @@ export function DeParaRegrasPage() {
         </Toolbar>
       )}
       <PageContent>
-        {falha && <ErrorState error={falha} onRetry={() => void invalidate(deParaRegraRotas.list, cadastroRotas.grupos)} />}
+        {falha && <ErrorState error={falha} onRetry={() => void invalidate(deParaRegraRotas.list, cadastroRotas.listGrupos)} />}
         {!falha && !(lista && grupos) && <SkeletonRows rows={8} label={comum('carregando')} />}
         {lista && grupos && lista.regras.length === 0 && (
           <EmptyState icon="dePara" title={t('regras.vazio')} text={t('regras.contexto')} action={criar || undefined} />

@@ -51,7 +51,7 @@ export function DreModeloPage() {
   const error = modelos.error ?? erroEstrutura
   const [aberto, setAberto] = useState<Aberto>(null)
   const close = () => setAberto(null)
-  const exportar = useDownload(dreModeloRotas.exportar)
+  const exportar = useDownload(dreModeloRotas.export)
   const place = useMutation({
     mutationFn: ({ linha: { id, versao }, antesDeId }: { linha: DreItemSalvo; antesDeId: number | null }) =>
       call(dreItemRotas.place, { params: { id }, body: { versao, antesDeId } }, { silent: true }),

@@ -46,7 +46,7 @@ export function FechamentoPage() {
     document.querySelector<HTMLElement>(`[data-mes='${aberto}']`)?.focus()
   }
   const [ato, setAto] = useState<Ato | null>(null)
-  const exportar = useDownload(fechamentoRotas.exportar)
+  const exportar = useDownload(fechamentoRotas.export)
   const doMes = lista?.meses.find(({ mes }) => mes === aberto)
   const proximo = lista && (findConfirmacao(lista, quem) ?? findPedido(lista, quem))
   const isMeu = (mes: string | undefined): boolean => lista?.meses.find((each) => each.mes === mes)?.pedido?.usuarioId === quem.id

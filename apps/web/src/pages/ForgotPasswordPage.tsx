@@ -21,7 +21,7 @@ export function ForgotPasswordPage() {
       <EmailForm
         label={t('esqueci.enviar')}
         initial={email}
-        send={(asked) => call(senhaRotas.forgot, { body: { email: asked } }, { own: true })}
+        send={(asked) => call(senhaRotas.sendLink, { body: { email: asked } }, { own: true })}
         onSent={(asked) => {
           writeEmailDigitado(asked)
           setEmail(asked)

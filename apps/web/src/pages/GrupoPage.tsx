@@ -101,7 +101,7 @@ export function GrupoPage() {
         importar={importar}
       />
       <PageContent>
-        {error && !data && <ErrorState error={error} onRetry={() => void invalidate(grupoRotas.arvore)} />}
+        {error && !data && <ErrorState error={error} onRetry={() => void invalidate(grupoRotas.getArvore)} />}
         {!data && !error && <SkeletonRows rows={12} label={comum('carregando')} />}
         {data && mostrados.length === 0 && (
           <EmptyState

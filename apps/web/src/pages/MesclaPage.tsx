@@ -105,7 +105,7 @@ function Mescla({ mescla, podeMesclar }: { mescla: OrcamentoMescla; podeMesclar:
         orcamentoCenarioRotas.compare,
         orcamentoCenarioRotas.diff,
         orcamentoAtosRotas.list,
-        orcamentoAtosRotas.linhas,
+        orcamentoAtosRotas.listLinhas,
         orcamentoRotas.get,
         orcamentoRotas.list,
       )

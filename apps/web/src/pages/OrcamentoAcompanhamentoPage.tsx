@@ -41,7 +41,7 @@ import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Segmented, Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../ui/Toolbar.tsx'
 
-const centrosCustoQuery = query(cadastroRotas.centrosCusto)
+const centrosCustoQuery = query(cadastroRotas.listCentrosCusto)
 
 const EM_FORMATO = { xlsx: 'Xlsx', csv: 'Csv', pdf: 'Pdf' } as const
 
@@ -210,7 +210,7 @@ function Ferramentas({ orcamento, lido, search, setSearch, podeExportar, podeRat
   const { data: arvore } = useQuery({ ...centrosCustoQuery, enabled: podeVerDre })
   const { data: nomes } = useQuery(nomesQuery)
   const centros = podeVerDre ? (arvore ?? []) : quadro.flatMap(({ centroCusto }) => (centroCusto ? { ...centroCusto, paiId: null } : []))
-  const exportar = useDownload(orcamentoAcompanhamentoRotas.exportar)
+  const exportar = useDownload(orcamentoAcompanhamentoRotas.export)
   const meses = listMesesDe(inicio)
   const [de, ate] = [search.inicio ?? inicio, search.fim ?? ultimoMesOf(inicio)]
   const mesMenu = (nome: string, valor: string, opcoes: readonly string[], onEscolha: (mes: string) => void) => (

@@ -42,7 +42,7 @@ function Novo({ titulo, padrao }: { titulo: 'novo.titulo' | 'novo.tituloCopia'; 
       <PageHeader title={t(titulo)} />
       <PageContent scroll>
         {error && !lidas && (
-          <ErrorState error={error} onRetry={() => void invalidate(orcamentoRotas.opcoes, orcamentoCriacaoRotas.fontes)} />
+          <ErrorState error={error} onRetry={() => void invalidate(orcamentoRotas.getOpcoes, orcamentoCriacaoRotas.getFontes)} />
         )}
         {!lidas && !error && <SkeletonRows rows={8} label={comum('carregando')} />}
         {lidas && !pronto && (

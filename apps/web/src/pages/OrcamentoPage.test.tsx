@@ -226,7 +226,7 @@ it('puts no cell back when names or the language change, and reads the lines aga
   const feito = propsOf().onAto?.({ tipo: 'editar', mudancas: [{ linhaId: 50, mes: 1, valorCentavos: 700 }] })
   await waitFor(() => expect(propsOf().semConexao).toBe(true))
   lidos = GRUPOS.map((grupo) => ({ ...grupo, descricao: 'Grupo renomeado' }))
-  await act(() => invalidate(cadastroRotas.nomesOrcamento))
+  await act(() => invalidate(cadastroRotas.listNomesOrcamento))
   setPreferencia('language', 'en')
   await screen.findByRole('button', { name: 'Comments' })
   expect(propsOf().dados).toBe(dados)

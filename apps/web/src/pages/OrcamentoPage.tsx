@@ -242,7 +242,7 @@ export function OrcamentoPage() {
           }
         >
           {error && !(orcamento && linhas) && (
-            <ErrorState error={error} onRetry={() => void invalidate(orcamentoRotas.get, orcamentoAtosRotas.linhas)}>
+            <ErrorState error={error} onRetry={() => void invalidate(orcamentoRotas.get, orcamentoAtosRotas.listLinhas)}>
               <ButtonLink to={paths.orcamentos}>{t('pagina.verTodos')}</ButtonLink>
             </ErrorState>
           )}

@@ -210,7 +210,7 @@ function Aberto({ relatorio, sessao, search, setSearch }: AbertoProps) {
   const orcamento = search.orcamento === 'auto' ? null : (search.orcamento ?? conteudo.orcamento)
   const temOrcado = conteudo.cartoes.some(({ tipo }) => tipo === 'orcado') && can('read', 'Orcamento')
   const orcamentos = useOpcoesOrcado({ ...filtros, ...inicioFim }, orcamento, temOrcado)
-  const download = useDownload(relatorioRotas.exportar)
+  const download = useDownload(relatorioRotas.export)
   const podeExportar = can('export', 'Relatorio')
   const exportar = (formato: 'pdf' | 'xlsx' | 'csv', cartao?: number) =>
     download.start(`${nome}.${formato}`, {

@@ -48,7 +48,7 @@ export function RevisaoPage() {
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const podeExportar = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])('export', 'Orcamento')
   const { data, error, refetch, isPlaceholderData } = useQuery(revisaoQuery(id, search))
-  const exportar = useDownload(orcamentoRevisaoRotas.exportar)
+  const exportar = useDownload(orcamentoRevisaoRotas.export)
   const baixar = (formato: (typeof FORMATOS)[number]) =>
     exportar.start(`diferencas-${id}.${formato}`, { params: { id }, query: { ...filtroOf(search), formato } })
   const open = () => void navigate({ to: paths.orcamento, params: { id: String(id) } })

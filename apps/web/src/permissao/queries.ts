@@ -4,9 +4,9 @@ import { call, invalidate, query, queryClient } from '../api/api.ts'
 import { showActiveCliente } from '../sessao/cliente-ativo.ts'
 
 export const permissoesQuery = query(permissoesRotas.get)
-export const minhasQuery = query(permissoesRotas.minhas)
-export const centrosQuery = query(cadastroRotas.centrosCusto)
-export const filiaisQuery = query(cadastroRotas.filiais)
+export const minhasQuery = query(permissoesRotas.getMinhas)
+export const centrosQuery = query(cadastroRotas.listCentrosCusto)
+export const filiaisQuery = query(cadastroRotas.listFiliais)
 
 export function permissaoUsuarioQuery(id: string) {
   return query(permissoesRotas.getUsuario, { params: { id } })
@@ -31,6 +31,6 @@ export async function saveUsuario(input: UsuarioMudanca): Promise<void> {
 
 /** Every number and every right is then another one: as when the cliente is switched, all of it is read again. */
 export async function beginVerComo(usuarioId: string, leavePage: () => Promise<void>): Promise<void> {
-  await call(permissoesRotas.verComo, { body: { usuarioId } })
+  await call(permissoesRotas.startVerComo, { body: { usuarioId } })
   await showActiveCliente(leavePage)
 }

@@ -17,7 +17,7 @@ interface ComparacaoProps {
 /** The same service centres by the three methods, on the same amounts. */
 export function Comparacao({ lista, regra, periodo, podeExportar }: ComparacaoProps) {
   const { t } = useTranslation('rateio')
-  const exportar = useDownload(rateioRotas.exportarComparacao)
+  const exportar = useDownload(rateioRotas.exportComparacao)
   const { data } = useQuery(comparacaoQuery(periodo, regra))
   const metodos = data?.metodos.filter(({ centros }) => centros.length > 0) ?? []
   const [primeiro] = metodos

@@ -33,7 +33,7 @@ export function PainelApuracao({ id, podeDevolver, podeExportar, onDevolver, onC
   const { language } = usePreferencias()
   const now = useNow()
   const { data, error } = useQuery(apuracaoQuery(id))
-  const exportar = useDownload(rateioApuracaoRotas.exportarUma)
+  const exportar = useDownload(rateioApuracaoRotas.exportOne)
   const titulo = data ? t('apuracoes.nome', { id, periodo: formatPeriodo(data.inicio, data.fim, language) }) : t('apuracoes.uma')
   return (
     <PainelLateral titulo={titulo} largo onClose={onClose}>

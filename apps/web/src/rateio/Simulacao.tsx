@@ -23,7 +23,7 @@ interface SimulacaoProps {
 /** What the rules do to the amounts of the period: each centro de custo before and after, who gave to whom, and what stayed where it was. */
 export function Simulacao({ lista, resultado, periodo, rascunho, podeExportar }: SimulacaoProps) {
   const { t } = useTranslation('rateio')
-  const exportar = useDownload(rateioRotas.exportarSimulacao)
+  const exportar = useDownload(rateioRotas.exportSimulacao)
   const { language } = usePreferencias()
   const { centros, fluxos, semDirecionador, permanencias, conservacao } = resultado
   const nome = (id: number) => (id === 0 ? t('editor.semCentro') : nameOf(lista, id))

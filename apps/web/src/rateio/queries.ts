@@ -32,7 +32,7 @@ export function comparacaoQuery(periodo: Periodo, regra: RateioRegraCorpo) {
 }
 
 export function valoresQuery(periodo: Periodo, id: number) {
-  return query(rateioRotas.direcionador, { params: { id }, query: { ...periodo } })
+  return query(rateioRotas.getDirecionador, { params: { id }, query: { ...periodo } })
 }
 
 /** The statement after rateio is another one. */

@@ -25,8 +25,8 @@ export function demonstrativoQuery(recorte: RelatorioRecorte) {
 
 export function centrosQuery(recorte: RelatorioRecorte, codigo: string) {
   return queryOptions({
-    queryKey: [dreRotas.centros.nome, recorte, codigo],
-    queryFn: ({ signal }) => call(dreRotas.centros, { query: { ...recorte, codigo } }, { signal, silent: true }),
+    queryKey: [dreRotas.listCentros.nome, recorte, codigo],
+    queryFn: ({ signal }) => call(dreRotas.listCentros, { query: { ...recorte, codigo } }, { signal, silent: true }),
     placeholderData: keepPreviousData,
   })
 }
@@ -41,14 +41,14 @@ export function orcadoQuery({ inicio = '', fim = '', centroCusto, filial }: Rela
     ...(orcamento === null ? {} : { orcamento }),
   }
   return queryOptions({
-    queryKey: [relatorioRotas.orcado.nome, { query: pedido }],
-    queryFn: ({ signal }) => call(relatorioRotas.orcado, { query: pedido }, { signal, silent: true }),
+    queryKey: [relatorioRotas.getOrcado.nome, { query: pedido }],
+    queryFn: ({ signal }) => call(relatorioRotas.getOrcado, { query: pedido }, { signal, silent: true }),
     placeholderData: keepPreviousData,
   })
 }
 
-export const centrosCustoQuery = query(cadastroRotas.centrosCusto)
-export const filiaisQuery = query(cadastroRotas.filiais)
+export const centrosCustoQuery = query(cadastroRotas.listCentrosCusto)
+export const filiaisQuery = query(cadastroRotas.listFiliais)
 
 export async function invalidateRelatorios(): Promise<void> {
   await invalidate(workspaceRotas.list, relatorioRotas.get, inicioRotas.get)

@@ -11,7 +11,7 @@ const DE_NOVO_MS = 2_000
 const SEM_FLUXO_MS = 60_000
 
 /** What the numbers of a report are read from. */
-const NUMEROS = [dreRotas.get, dreRotas.centros, relatorioRotas.orcado]
+const NUMEROS = [dreRotas.get, dreRotas.listCentros, relatorioRotas.getOrcado]
 
 const lidoSchema = z.object({
   versao: z.optional(z.int()),
@@ -63,7 +63,7 @@ async function listen(onVersoes: (versoes: RelatorioVersoes) => void, onLost: ()
   }
   while (!signal.aborted) {
     // oxlint-disable-next-line no-await-in-loop -- one stream after the other
-    await follow(relatorioRotas.eventos, { onEvent, onLink }, signal, {}).catch(() => undefined)
+    await follow(relatorioRotas.watch, { onEvent, onLink }, signal, {}).catch(() => undefined)
     onLost()
     // oxlint-disable-next-line no-await-in-loop -- and a pause between them
     await new Promise((resolve) => setTimeout(resolve, DE_NOVO_MS))

@@ -57,7 +57,7 @@ export async function enter(credentials: { email: string; senha: string }, clien
  * Throws `ApiError` (segundo_fator_refused: another code; desafio_refused: back to the password; login_throttled).
  */
 export async function answerDesafio(desafio: Desafio, codigo: string, cliente?: string): Promise<void> {
-  await begin(await call(sessaoRotas.segundoFator, { body: { desafio: desafio.token, codigo } }, { own: true }), cliente)
+  await begin(await call(sessaoRotas.confirmSegundoFator, { body: { desafio: desafio.token, codigo } }, { own: true }), cliente)
 }
 
 async function begin(tokens: TokenPair | undefined, cliente: string | undefined): Promise<void> {

@@ -19,7 +19,7 @@ export function VerComoFaixa() {
   const { data: sessao } = useQuery({ ...sessaoQuery, enabled: false })
   const sair = useMutation({
     mutationFn: async () => {
-      await call(permissoesRotas.deixarVerComo)
+      await call(permissoesRotas.endVerComo)
       await showActiveCliente(() => router.navigate({ to: paths.permissoes, search: { ver: 'pessoas' } }))
     },
     onSuccess: () => showSuccess(t('verComo.saiu')),

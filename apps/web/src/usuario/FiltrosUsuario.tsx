@@ -22,7 +22,7 @@ export const FiltrosUsuario = comMantine(function FiltrosUsuario({ search, onSea
   const { t } = useTranslation('usuario')
   const { t: casca } = useTranslation('casca')
   const change = (next: Partial<UsuarioSearch>) => onSearch({ ...search, ...next, pagina: undefined })
-  const exportar = useDownload(usuarioRotas.exportar)
+  const exportar = useDownload(usuarioRotas.export)
   return (
     <Toolbar label={t('filtro.nome')}>
       <SearchField label={t('filtro.buscar')} value={search.busca ?? ''} onChange={(busca) => change({ busca: busca || undefined })} />

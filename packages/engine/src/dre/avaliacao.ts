@@ -78,7 +78,7 @@ class Avaliacao implements DreAvaliacao {
     this.onLinha = onLinha
     this.posicoes = posicoesOf(dre, indice)
     this.contexto = {
-      ler: (item, inicio, fim) => this.valorOf(item, inicio, fim),
+      read: (item, inicio, fim) => this.valorOf(item, inicio, fim),
       inicioExercicio: (mes) => inicioExercicioIndex(mes, exercicioMesInicial),
     }
   }
@@ -109,12 +109,12 @@ class Avaliacao implements DreAvaliacao {
 
   listLeituras(plano: DrePlano & { tipo: 'geral' }, inicio: number, fim: number): DreLeitura[] {
     const leituras = new Map<string, DreLeitura>()
-    const ler: FormulaContexto['ler'] = (item, de, ate) => {
+    const read: FormulaContexto['read'] = (item, de, ate) => {
       const valor = this.valorOf(item, de, ate)
       leituras.set(`${item} ${de} ${ate}`, { item, inicio: de, fim: ate, valor })
       return valor
     }
-    plano.avaliar({ ...this.contexto, ler }, inicio, fim)
+    plano.avaliar({ ...this.contexto, read }, inicio, fim)
     return [...leituras.values()]
   }
 

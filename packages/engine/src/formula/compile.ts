@@ -54,7 +54,7 @@ class Compilador<N> {
       case 'codigo': {
         const { item, grau } = this.ambiente.itemOf(node.codigo)
         const avaliar: FormulaAvaliador<N> = (contexto, inicio, fim) => {
-          const valor = contexto.ler(item, inicio, fim)
+          const valor = contexto.read(item, inicio, fim)
           return valor === null ? null : aritmetica.read(valor, grau === 1)
         }
         return { grau, avaliar }

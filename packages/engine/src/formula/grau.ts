@@ -15,7 +15,7 @@ export interface FormulaAmbiente {
 
 /** Months of the question, and where the fiscal year of a month begins. */
 export interface FormulaContexto {
-  readonly ler: FormulaLeitor
+  readonly read: FormulaLeitor
   readonly inicioExercicio: (mes: number) => number
 }
 

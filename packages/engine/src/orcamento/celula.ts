@@ -44,7 +44,7 @@ function computeConta(conta: string, inicio: number): CelulaLida {
   try {
     const valor = exactly(() => {
       const { avaliar } = compileFormula(formula.ast, { itemOf: () => ({ item: 0, grau: 0 }) }, RACIONAIS)
-      return avaliar({ ler: () => null, inicioExercicio: (mes) => mes }, 0, 0)
+      return avaliar({ read: () => null, inicioExercicio: (mes) => mes }, 0, 0)
     })
     if (valor === undefined) return refuse(GRANDE_DEMAIS)
     if (valor === null) return refuse('A conta não tem resultado: divide por zero.')

@@ -15,21 +15,21 @@ test('cells of clipboard texts', () => {
 })
 
 test('the decimal mark is that of the block, and what is no amount is named', () => {
-  const ler = (...linhas: string[][]) => readColagem(linhas)
-  expect(ler(['1.234,56', ' R$ 10 ', '(5)', ' R$ - ', '', '-0,5'])).toEqual({
+  const read = (...linhas: string[][]) => readColagem(linhas)
+  expect(read(['1.234,56', ' R$ 10 ', '(5)', ' R$ - ', '', '-0,5'])).toEqual({
     decimal: 'virgula',
     valores: [[123_456, 1000, -500, 0, 0, -50]],
     arredondados: 0,
     recusados: [],
   })
   // One cell with a point for centavos decides about the others.
-  expect(ler(['1,234', '2.500'], ['7.25', '1,000.5']).valores).toEqual([
+  expect(read(['1,234', '2.500'], ['7.25', '1,000.5']).valores).toEqual([
     [123_400, 250],
     [725, 100_050],
   ])
-  expect(ler(['1.234', '2.500']).valores).toEqual([[123_400, 250_000]])
-  expect(ler(['1,234', '12,000'])).toMatchObject({ decimal: 'ponto', valores: [[123_400, 1_200_000]] })
-  expect(ler(['10', 'Total', '12%'])).toMatchObject({
+  expect(read(['1.234', '2.500']).valores).toEqual([[123_400, 250_000]])
+  expect(read(['1,234', '12,000'])).toMatchObject({ decimal: 'ponto', valores: [[123_400, 1_200_000]] })
+  expect(read(['10', 'Total', '12%'])).toMatchObject({
     valores: [[1000, null, null]],
     recusados: [
       { linha: 0, coluna: 1, texto: 'Total' },

@@ -8,15 +8,15 @@ test('micros and text are each other', () => {
 })
 
 test('the decimal mark is that of the block, an empty cell is no value and a dash is zero', () => {
-  const ler = (...linhas: string[][]) => readDirecionadorValores(linhas)
-  expect(ler(['1.234,5', ' 10 ', '-', '', 'R$ 1.000', '0,000001'])).toEqual({
+  const read = (...linhas: string[][]) => readDirecionadorValores(linhas)
+  expect(read(['1.234,5', ' 10 ', '-', '', 'R$ 1.000', '0,000001'])).toEqual({
     decimal: 'virgula',
     valores: [['1234.5', '10', '0', null, '1000', '0.000001']],
     arredondados: 0,
     recusados: [],
   })
-  expect(ler(['1.234', '2.000'])).toMatchObject({ decimal: 'virgula', valores: [['1234', '2000']] })
-  expect(ler(['1,234.5', '2,000'])).toMatchObject({ decimal: 'ponto', valores: [['1234.5', '2000']] })
+  expect(read(['1.234', '2.000'])).toMatchObject({ decimal: 'virgula', valores: [['1234', '2000']] })
+  expect(read(['1,234.5', '2,000'])).toMatchObject({ decimal: 'ponto', valores: [['1234.5', '2000']] })
   expect(readDirecionadorValores([['1.234']], 'ponto').valores).toEqual([['1.234']])
 })
 

@@ -21,7 +21,7 @@ export function comentariosQuery({ rateio: _rateio, ...recorte }: Recorte, perio
   })
 }
 
-export const pessoasQuery = query(dreComentarioRotas.pessoas)
+export const pessoasQuery = query(dreComentarioRotas.listPessoas)
 
 /** `chave`: the same for the same text, however often it is sent. */
 export async function comentar(

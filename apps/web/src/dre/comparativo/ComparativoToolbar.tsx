@@ -28,7 +28,7 @@ export function ComparativoToolbar({ comparativo, comparar, visao, setVisao, pod
   const { t } = useTranslation('dre')
   const centros = useQuery(centrosCustoQuery)
   const filiais = useQuery(filiaisQuery)
-  const exportar = useDownload(dreComparativoRotas.exportar)
+  const exportar = useDownload(dreComparativoRotas.export)
   const { inicio, fim, alcance, disponivel } = comparativo
   return (
     <Toolbar label={t('ferramentas')}>

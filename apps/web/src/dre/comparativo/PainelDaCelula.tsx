@@ -11,7 +11,7 @@ import type { Periodo } from '../periodo.ts'
 import type { Recorte } from '../queries.ts'
 import { linhaDaColuna, valoresEm } from './celulas.ts'
 import { OutrosPainel } from './OutrosPainel.tsx'
-import { lerColuna, recorteOfParte } from './queries.ts'
+import { readColuna, recorteOfParte } from './queries.ts'
 import { RazaoPainel } from './RazaoPainel.tsx'
 import { nomeDaFonte } from './rotulos.ts'
 import { VariacaoPainel } from './VariacaoPainel.tsx'
@@ -112,7 +112,7 @@ export function PainelDaCelula(props: PainelDaCelulaProps) {
       lacunas={[]}
       recorte={lido}
       podeVerLancamentos={podeVerLancamentos}
-      ler={lerColuna(coluna.fonte)}
+      read={readColuna(coluna.fonte)}
       periodoLancamentos={coluna.fonte === 'anterior' ? shiftPeriodo(periodo, -12) : periodo}
       onFollow={(seguido) => onFollow({ ...seguido, em: explicar.em })}
       onClose={onClose}

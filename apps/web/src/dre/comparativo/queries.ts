@@ -12,7 +12,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, query } from '../../api/api.ts'
 import { type Comparar, writeComparar } from '../comparar.ts'
 import type { Periodo } from '../periodo.ts'
-import { type LerExplicacao, type Recorte, type RecorteLido, followVersao } from '../queries.ts'
+import { type ReadExplicacao, type Recorte, type RecorteLido, followVersao } from '../queries.ts'
 
 /** As the API takes it. */
 export function compararQuery({ fontes, por, dimensao, analises }: Comparar) {
@@ -42,12 +42,12 @@ export function recorteOfParte(recorte: Recorte, parte: ComparativoParte, { vers
 }
 
 /** Explains the numbers of one source. */
-export function lerColuna(fonte: string): LerExplicacao {
+export function readColuna(fonte: string): ReadExplicacao {
   return (recorte, periodo, codigo, grupoItem) => {
     const input = { ...recorte, ...periodo, codigo, fonte, ...(grupoItem ? { grupoItem } : {}) }
     return {
-      queryKey: [dreComparativoRotas.explicar.nome, input],
-      queryFn: ({ signal }) => followVersao(call(dreComparativoRotas.explicar, { query: input }, { signal })),
+      queryKey: [dreComparativoRotas.explain.nome, input],
+      queryFn: ({ signal }) => followVersao(call(dreComparativoRotas.explain, { query: input }, { signal })),
     }
   }
 }
@@ -59,8 +59,8 @@ export function variacaoQuery(
 ) {
   const input = { ...recorte, ...periodo, codigo, fonte, base, por, ...(grupoItem === null ? {} : { grupoItem }) }
   return queryOptions({
-    queryKey: [dreComparativoRotas.variacao.nome, input],
-    queryFn: ({ signal }) => followVersao(call(dreComparativoRotas.variacao, { query: input }, { signal })),
+    queryKey: [dreComparativoRotas.explainVariacao.nome, input],
+    queryFn: ({ signal }) => followVersao(call(dreComparativoRotas.explainVariacao, { query: input }, { signal })),
   })
 }
 
@@ -71,8 +71,8 @@ export function razaoQuery(
 ) {
   const input = { ...recorte, ...periodo, ...pergunta }
   return queryOptions({
-    queryKey: [dreComparativoRotas.razao.nome, input],
-    queryFn: ({ signal }) => followVersao(call(dreComparativoRotas.razao, { query: input }, { signal })),
+    queryKey: [dreComparativoRotas.explainRazao.nome, input],
+    queryFn: ({ signal }) => followVersao(call(dreComparativoRotas.explainRazao, { query: input }, { signal })),
   })
 }
 
@@ -99,5 +99,5 @@ export function outrosQuery(
     de: parte.inicio,
     ate: parte.fim,
   }
-  return query(dreComparativoRotas.outros, { query: input })
+  return query(dreComparativoRotas.listOutros, { query: input })
 }

@@ -34,7 +34,7 @@ export const ConsolidadoToolbar = comMantine(function ConsolidadoToolbar(props: 
   const { t } = useTranslation('dre')
   const { t: texto } = useTranslation('dre-consolidado')
   const { t: colunas } = useTranslation('dre-comparativo')
-  const exportar = useDownload(dreConsolidadoRotas.exportar)
+  const exportar = useDownload(dreConsolidadoRotas.export)
   const { comparativo, clientes, eliminacoes } = consolidado
   const { inicio, fim, disponivel } = comparativo
   const change = (mudanca: Partial<Comparar>) => setVisao({ comparar: writeComparar({ ...comparar, ...mudanca }), explicar: null })

@@ -35,7 +35,7 @@ export function consolidadoQuery(pergunta: ConsolidadoPergunta) {
   return queryOptions({ ...query(dreConsolidadoRotas.get, { query: pedidoOf(pergunta) }), placeholderData: keepPreviousData })
 }
 
-export const clientesQuery = query(dreConsolidadoRotas.clientes)
+export const clientesQuery = query(dreConsolidadoRotas.listClientes)
 
 /** `chave`: the same for the same entry, however often it is sent. */
 export async function createEliminacao(body: RotaBody<typeof dreConsolidadoRotas.createEliminacao>, chave: string): Promise<void> {

@@ -31,7 +31,7 @@ export function ToleranciasDialog({ podeMudar, onClose }: ToleranciasDialogProps
   const close = () => void confirmClose().then((leave) => leave && onClose())
   return (
     <Dialog title={t('tolerancias.titulo')} size="wide" onClose={close}>
-      {error && !data && <ErrorState error={error} onRetry={() => void invalidate(orcamentoAcompanhamentoRotas.tolerancias)} />}
+      {error && !data && <ErrorState error={error} onRetry={() => void invalidate(orcamentoAcompanhamentoRotas.getTolerancias)} />}
       {!data && !error && <SkeletonRows rows={8} label={comum('carregando')} />}
       {data && (
         <Limites
@@ -90,7 +90,7 @@ function Limites({ tolerancias, podeMudar, onMudado, onCancel, onSaved }: Limite
     onSuccess: async () => {
       showSuccess(t('tolerancias.salvas'))
       onSaved()
-      await invalidate(orcamentoAcompanhamentoRotas.get, orcamentoAcompanhamentoRotas.linhas)
+      await invalidate(orcamentoAcompanhamentoRotas.get, orcamentoAcompanhamentoRotas.listLinhas)
     },
   })
   const submit = (event: SubmitEvent) => {

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { query } from '../../api/api.ts'
 
 type Recorte = RotaQuery<typeof orcamentoAcompanhamentoRotas.get>
-type RecorteLinhas = RotaQuery<typeof orcamentoAcompanhamentoRotas.linhas>
+type RecorteLinhas = RotaQuery<typeof orcamentoAcompanhamentoRotas.listLinhas>
 
 /** The table stays while another period or filter loads. Asked anew each time: budget and ledger change on other screens. */
 export function acompanhamentoQuery(id: number, recorte: Recorte) {
@@ -16,10 +16,10 @@ export function acompanhamentoQuery(id: number, recorte: Recorte) {
 
 export function acompanhamentoLinhasQuery(id: number, recorte: RecorteLinhas) {
   return queryOptions({
-    ...query(orcamentoAcompanhamentoRotas.linhas, { params: { id }, query: recorte }),
+    ...query(orcamentoAcompanhamentoRotas.listLinhas, { params: { id }, query: recorte }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
 }
 
-export const toleranciasQuery = query(orcamentoAcompanhamentoRotas.tolerancias)
+export const toleranciasQuery = query(orcamentoAcompanhamentoRotas.getTolerancias)

@@ -58,4 +58,4 @@ export function useQuadro(id: number, lido: OrcamentoAcompanhamento | undefined,
 }
 
 /** Everything that it is read from. */
-export const ROTAS_DO_QUADRO = [orcamentoAcompanhamentoRotas.get, orcamentoAcompanhamentoRotas.linhas] as const
+export const ROTAS_DO_QUADRO = [orcamentoAcompanhamentoRotas.get, orcamentoAcompanhamentoRotas.listLinhas] as const

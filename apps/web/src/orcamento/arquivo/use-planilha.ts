@@ -22,7 +22,7 @@ interface PlanilhaOpcoes {
 /** Taking a budget out as a sheet and bringing it back: for its menu and for the palette. */
 export function usePlanilha({ orcamentoId, podeBaixar, podeTrazer }: PlanilhaOpcoes): Planilha {
   const { t } = useTranslation('orcamento-grade')
-  const baixar = useDownload(orcamentoArquivoRotas.exportar)
+  const baixar = useDownload(orcamentoArquivoRotas.export)
   const [trazendo, setTrazendo] = useState(false)
   const saida = (['xlsx', 'csv', 'pdf'] as const).map((formato): PageAction => ({
     label: t(`arquivo.menu.${formato}`),

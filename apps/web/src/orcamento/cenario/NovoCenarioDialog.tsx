@@ -48,7 +48,7 @@ export function NovoCenarioDialog({ orcamento, simulacao, onCriado, onMudou, onC
       ),
     onSuccess: async ({ id }) => {
       showSuccess(t('novo.criado', { nome }))
-      await invalidate(orcamentoCenarioRotas.compare, orcamentoRotas.list, orcamentoRotas.opcoes)
+      await invalidate(orcamentoCenarioRotas.compare, orcamentoRotas.list, orcamentoRotas.getOpcoes)
       onCriado(id)
     },
     onError: onMudou,

@@ -11,7 +11,7 @@ interface FonteProps {
   criacao: Criacao
   origem: Origem
   fontes: CriacaoFontes
-  opcoes: RotaData<typeof orcamentoRotas.opcoes>
+  opcoes: RotaData<typeof orcamentoRotas.getOpcoes>
   inicio: string
 }
 

@@ -28,9 +28,9 @@ interface FonteArquivoProps {
 /** A CSV or XLSX: the sheet to fill in, the one that was filled in, and how costs are written in it. */
 export function FonteArquivo({ rascunho: { arquivo, custos }, inicio, onChange }: FonteArquivoProps) {
   const { t } = useTranslation('orcamento-criacao')
-  const modelo = useDownload(orcamentoCriacaoRotas.modelo)
+  const modelo = useDownload(orcamentoCriacaoRotas.getModelo)
   const enviar = useMutation({
-    mutationFn: (file: File) => call(orcamentoCriacaoRotas.enviar, { body: bodyOf(file) }),
+    mutationFn: (file: File) => call(orcamentoCriacaoRotas.upload, { body: bodyOf(file) }),
     onSuccess: ({ arquivoId, arquivoNome }) => onChange({ arquivo: { id: arquivoId, nome: arquivoNome } }),
   })
   return (

@@ -13,7 +13,7 @@ import { type ItemRascunho, MESES, novoItem, readPreco, readQuantidadeMicros } f
 
 interface FonteBaseZeroProps {
   fontes: CriacaoFontes
-  opcoes: RotaData<typeof orcamentoRotas.opcoes>
+  opcoes: RotaData<typeof orcamentoRotas.getOpcoes>
   inicio: string
   itens: readonly ItemRascunho[]
   onChange: (itens: ItemRascunho[]) => void

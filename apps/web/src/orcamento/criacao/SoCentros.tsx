@@ -4,7 +4,7 @@ import { EscolhaLista } from '../../ui/EscolhaLista.tsx'
 import styles from './criacao.module.css'
 
 interface SoCentrosProps {
-  opcoes: RotaData<typeof orcamentoRotas.opcoes>
+  opcoes: RotaData<typeof orcamentoRotas.getOpcoes>
   centrosCusto: readonly number[]
   onChange: (centrosCusto: number[]) => void
 }

@@ -103,7 +103,7 @@ export function useCriacao(
       return call(orcamentoCriacaoRotas.create, { body }, { headers: { 'idempotency-key': pedida.current.chave }, silent: true })
     },
     onSuccess: ({ id }) => {
-      void invalidate(orcamentoRotas.list, orcamentoRotas.opcoes, orcamentoCriacaoRotas.fontes)
+      void invalidate(orcamentoRotas.list, orcamentoRotas.getOpcoes, orcamentoCriacaoRotas.getFontes)
       onCriado(id)
     },
     onError: (error) => {

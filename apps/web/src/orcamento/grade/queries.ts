@@ -20,8 +20,8 @@ export function orcamentoQuery(id: number) {
 /** All lines, once: what changes after it comes by the stream. */
 export function linhasQuery(id: number) {
   return queryOptions({
-    queryKey: [orcamentoAtosRotas.linhas.nome, id],
-    queryFn: ({ signal }) => call(orcamentoAtosRotas.linhas, { params: { id }, query: {} }, { signal }),
+    queryKey: [orcamentoAtosRotas.listLinhas.nome, id],
+    queryFn: ({ signal }) => call(orcamentoAtosRotas.listLinhas, { params: { id }, query: {} }, { signal }),
     staleTime: Infinity,
     gcTime: 0,
     // Two readings of a hundred thousand lines are not compared one by one: whoever shows them begins anew.
@@ -31,9 +31,9 @@ export function linhasQuery(id: number) {
 }
 
 /** What lines are called, for whoever reads budgets: grupos and the DRE need not be theirs to see. */
-export const nomesQuery = query(cadastroRotas.nomesOrcamento)
+export const nomesQuery = query(cadastroRotas.listNomesOrcamento)
 
-export type LinhaNomes = RotaData<typeof cadastroRotas.nomesOrcamento>
+export type LinhaNomes = RotaData<typeof cadastroRotas.listNomesOrcamento>
 
 /** What was read, as the grid takes it. */
 export function entradaOf(

@@ -115,7 +115,7 @@ export function useAtos(id: number, dados: GradeDados, sequencia: number, fila: 
     }
     const listen = async () => {
       while (!fim.signal.aborted) {
-        await follow(orcamentoAtosRotas.eventos, listener, fim.signal, { params: { id }, query: { vista: fila.vista() } })
+        await follow(orcamentoAtosRotas.watch, listener, fim.signal, { params: { id }, query: { vista: fila.vista() } })
         if (fim.signal.aborted) return
         // Whoever may no longer read it learns that here.
         void invalidate(orcamentoRotas.get)
@@ -126,7 +126,7 @@ export function useAtos(id: number, dados: GradeDados, sequencia: number, fila: 
     const tell = () => {
       const aqui = celula.current
       // Presence is worth no message when it fails.
-      call(orcamentoAtosRotas.presenca, { params: { id }, body: aqui ?? {} }, { silent: true, patient: true }).catch(() => {})
+      call(orcamentoAtosRotas.updatePresenca, { params: { id }, body: aqui ?? {} }, { silent: true, patient: true }).catch(() => {})
     }
     tell()
     contar.current = tell

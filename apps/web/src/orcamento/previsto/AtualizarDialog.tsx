@@ -47,7 +47,7 @@ export function AtualizarDialog({ id, inicio, onClose }: AtualizarDialogProps) {
     onSuccess: async ({ celulas }) => {
       showSuccess(t('atualizar.feito', { count: celulas, total: formatInteiro(celulas, language) }))
       onClose()
-      await invalidate(orcamentoRotas.get, orcamentoAtosRotas.linhas, orcamentoPrevistoRotas.get, orcamentoAcompanhamentoRotas.get)
+      await invalidate(orcamentoRotas.get, orcamentoAtosRotas.listLinhas, orcamentoPrevistoRotas.get, orcamentoAcompanhamentoRotas.get)
     },
     // Often the ledger or the budget moved meanwhile: what would change now is shown.
     onError: () => void invalidate(orcamentoPrevistoRotas.get),

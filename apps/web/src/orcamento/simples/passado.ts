@@ -14,7 +14,7 @@ export interface Passado {
 
 export function ultimosMesesQuery(id: number) {
   // Lines that others add come with a reading of their own.
-  return { ...query(orcamentoAtosRotas.passado, { params: { id } }), staleTime: 0, refetchOnWindowFocus: false }
+  return { ...query(orcamentoAtosRotas.getPassado, { params: { id } }), staleTime: 0, refetchOnWindowFocus: false }
 }
 
 const MESES = Array.from({ length: MESES_EXERCICIO }, (_, mes) => mes)

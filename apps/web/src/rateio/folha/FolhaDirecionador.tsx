@@ -44,7 +44,7 @@ export function FolhaDirecionador({ lista, id, ano, pode, onEscolher }: FolhaDir
   const [faixa, setFaixa] = useState(INICIO)
   const [acrescentando, setAcrescentando] = useState(false)
   const [importando, setImportando] = useState(false)
-  const exportar = useDownload(rateioDirecionadorRotas.exportar)
+  const exportar = useDownload(rateioDirecionadorRotas.export)
   const nomeDe = ({ centroCusto, filial }: Lugar): string => {
     const da = filial === null ? undefined : lista.filiais.find((each) => each.id === filial)
     return da ? `${nameOf(lista, centroCusto)} · ${da.descricao}` : nameOf(lista, centroCusto)
