@@ -1,6 +1,6 @@
-import type { DreResposta } from '@lastro/contract'
-import { useQuery } from '@tanstack/react-query'
+import { type DreResposta, dreRotas } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
+import { download } from '../api/api.ts'
 import { anoAnteriorOf } from '../format/data.ts'
 import { usePintada } from '../ui/pintada.ts'
 import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../ui/Toolbar.tsx'
@@ -9,9 +9,8 @@ import { type DreVisao, recorteOf } from './dre-search.ts'
 import { DRE_COLUNAS, type DreColuna } from './dre-url.ts'
 import { ExibicaoMenu } from './ExibicaoMenu.tsx'
 import { ExportarMenu } from './ExportarMenu.tsx'
-import { FiltroMenu } from './FiltroMenu.tsx'
 import { PeriodoMenu } from './PeriodoMenu.tsx'
-import { centrosCustoQuery, filiaisQuery } from './queries.ts'
+import { RecorteMenus } from './RecorteMenus.tsx'
 import type { SetVisao } from './use-visao.ts'
 
 interface DreToolbarProps {
@@ -27,10 +26,7 @@ interface DreToolbarProps {
 /** The one line of controls of the statement. All of it lives in the address. */
 export function DreToolbar({ resposta, visao, setVisao, podeExportar, podeOrcamento, semColunas }: DreToolbarProps) {
   const { t } = useTranslation('dre')
-  // What an address filters by is named at once; the rest is there to choose from.
   const pintada = usePintada()
-  const centros = useQuery({ ...centrosCustoQuery, enabled: pintada || visao.centrosCusto.length > 0 })
-  const filiais = useQuery({ ...filiaisQuery, enabled: pintada || visao.filiais.length > 0 })
   const { meses, temAnoAnterior, disponivel, alcance } = resposta
   const periodo = { inicio: meses[0] ?? '', fim: meses.at(-1) ?? '' }
 
@@ -66,37 +62,23 @@ export function DreToolbar({ resposta, visao, setVisao, podeExportar, podeOrcame
           )
         })}
       {!semColunas && <ToolbarSeparator />}
-      <FiltroMenu
-        nome={t('filtro.centroCusto')}
-        todos={t(alcance.centrosCusto === null ? 'filtro.todos' : 'filtro.todosSeus')}
-        contados={(count) => t('filtro.centros', { count })}
-        buscar={t('filtro.buscarCentro')}
-        nos={centros.data ?? []}
-        escolhidos={visao.centrosCusto}
-        onChange={(centrosCusto) => setVisao({ centrosCusto })}
+      <RecorteMenus
+        alcance={alcance}
+        visao={visao}
+        depois={!pintada}
+        onChange={setVisao}
+        onRateado={(rateado) => setVisao({ rateado, explicar: null })}
       />
-      <FiltroMenu
-        nome={t('filtro.filial')}
-        todos={t(alcance.filiais === null ? 'filtro.todas' : 'filtro.todasSuas')}
-        contados={(count) => t('filtro.filiais', { count })}
-        buscar={t('filtro.buscarFilial')}
-        nos={(filiais.data ?? []).map((filial) => ({ ...filial, paiId: null }))}
-        escolhidos={visao.filiais}
-        onChange={(filiaisIds) => setVisao({ filiais: filiaisIds })}
-      />
-      {/* Rateio is of the whole company: the server refuses it to who sees a part. */}
-      {!alcance.limitado && (
-        <ToolbarButton
-          pressed={visao.rateado}
-          title={t('rateio.titulo')}
-          onClick={() => setVisao({ rateado: !visao.rateado, explicar: null })}
-        >
-          {t('rateio.depois')}
-        </ToolbarButton>
-      )}
       <ToolbarSpace />
       <ExibicaoMenu visao={visao} setVisao={setVisao} />
-      <ExportarMenu recorte={recorteOf(visao)} periodo={periodo} podeExportar={podeExportar} />
+      <ExportarMenu
+        podeExportar={podeExportar}
+        save={(formato) =>
+          download(dreRotas.exportar, `dre-${periodo.inicio}-${periodo.fim}.${formato}`, {
+            query: { ...recorteOf(visao), ...periodo, formato },
+          })
+        }
+      />
     </Toolbar>
   )
 }

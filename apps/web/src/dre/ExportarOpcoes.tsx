@@ -1,45 +1,44 @@
-import { dreRotas } from '@lastro/contract'
 import { Menu } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useDownload } from '../api/use-download.ts'
+import { showRefusal } from '../api/refusal.ts'
+import { comMantine } from '../theme/com-mantine.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { IN_PAGE } from '../ui/portal.ts'
 import { useAbertura } from '../ui/sob-demanda.ts'
 import { ToolbarButton } from '../ui/Toolbar.tsx'
 import styles from './Menus.module.css'
-import type { Periodo } from './periodo.ts'
-import type { Recorte } from './queries.ts'
-import { comMantine } from '../theme/com-mantine.tsx'
+
+const FORMATOS = ['xlsx', 'csv'] as const
 
 export interface ExportarOpcoesProps {
-  recorte: Recorte
-  periodo: Periodo
   /** The perfil may export; printing needs no permission. */
   podeExportar: boolean
+  /** Saves the statement that is on the screen. */
+  save: (formato: (typeof FORMATOS)[number]) => Promise<void>
 }
 
-export const ExportarOpcoes = comMantine(function ExportarOpcoes({ recorte, periodo, podeExportar }: ExportarOpcoesProps) {
+/** The statement as a file or on paper: by months, in columns, of one cliente and of several. */
+export const ExportarOpcoes = comMantine(function ExportarOpcoes({ podeExportar, save }: ExportarOpcoesProps) {
   const { t } = useTranslation('dre')
   const { target, opened, setOpened } = useAbertura()
-  const exportar = useDownload(dreRotas.export)
+  const exportar = useMutation({ mutationFn: save, onError: showRefusal })
   return (
     <Menu opened={opened} onChange={setOpened} position="bottom-end" width={230} portalProps={IN_PAGE}>
       <Menu.Target>
-        <ToolbarButton ref={target} icon="share" menu disabled={exportar.busy} aria-label={t('exportar.nome')}>
+        <ToolbarButton ref={target} icon="share" menu disabled={exportar.isPending} aria-label={t('exportar.nome')}>
           <span className={styles['rotuloLongo']}>{t('exportar.nome')}</span>
         </ToolbarButton>
       </Menu.Target>
       <Menu.Dropdown aria-label={t('exportar.nome')}>
-        {(['xlsx', 'csv'] as const).map((formato) => (
+        {FORMATOS.map((formato) => (
           <Menu.Item
             key={formato}
             className={styles['item']}
             disabled={!podeExportar}
             title={podeExportar ? undefined : t('exportar.semPermissao')}
             leftSection={<Icon name="download" size={14} />}
-            onClick={() =>
-              exportar.start(`dre-${periodo.inicio}-${periodo.fim}.${formato}`, { query: { ...recorte, ...periodo, formato } })
-            }
+            onClick={() => exportar.mutate(formato)}
           >
             {t(`exportar.${formato}`)}
           </Menu.Item>

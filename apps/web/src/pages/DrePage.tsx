@@ -3,7 +3,9 @@ import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, Suspense, lazy, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { listAtalhos } from '../dre/atalhos.ts'
 import { Cascata } from '../dre/Cascata.tsx'
+import { closeExplicacao } from '../dre/close-explicacao.ts'
 import styles from '../dre/Dre.module.css'
 import { DreCelular } from '../dre/DreCelular.tsx'
 import { DreEsqueleto } from '../dre/DreEsqueleto.tsx'
@@ -128,10 +130,7 @@ function Demonstrativo({ sessao, visao, setVisao }: { sessao: Sessao; visao: Dre
   const explicada = visao.explicar && resposta?.linhas.find((linha) => chaveOf(linha) === visao.explicar?.chave)
   const mesEscolhido = visao.explicar && visao.explicar.em !== 'total' ? visao.explicar.em : null
   const cascataAberta = visao.cascata ?? !baixa
-  const close = () => {
-    setVisao({ explicar: null })
-    document.querySelector<HTMLElement>('[role="treegrid"] [data-ativa]')?.focus()
-  }
+  const close = () => closeExplicacao(setVisao)
   const copyLink = useCopiarLink(sessao.cliente)
   const abertas = visao.abertas === 'todas'
   useOffer({
@@ -157,13 +156,7 @@ function Demonstrativo({ sessao, visao, setVisao }: { sessao: Sessao; visao: Dre
             { label: t('acoes.cascata'), icon: 'columns', run: () => setVisao({ cascata: !cascataAberta }, 'replace') },
           ]
         : [],
-    shortcuts: [
-      { keys: ['←', '↑', '→', '↓'], text: t('atalhos.mover') },
-      { keys: ['Enter'], text: t('atalhos.explicar') },
-      { keys: ['Ctrl C'], text: t('atalhos.copiar') },
-      { keys: ['+', '−'], text: t('atalhos.abrir') },
-      { keys: ['*'], text: t('atalhos.abrirTodas') },
-    ],
+    shortcuts: [...listAtalhos(t), { keys: ['*'], text: t('atalhos.abrirTodas') }],
   })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && explicada && !event.defaultPrevented) close()

@@ -35,7 +35,7 @@ interface ComparativoTableProps {
   visao: DreVisao
   setVisao: SetVisao
   /** How many open comments each cell has, by row and column. */
-  comentados?: ReadonlyMap<string, readonly unknown[]>
+  comentados?: ReadonlyMap<string, readonly unknown[]> | undefined
   /** Says what was done to those who do not see it. */
   onAviso: (texto: string) => void
 }

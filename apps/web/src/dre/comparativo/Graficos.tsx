@@ -1,5 +1,6 @@
 /** Below the columns: a waterfall of the chosen one, and the chosen line over the parts of the period, one series of each source. */
 import type { ComparativoColuna, ComparativoLinha, DreComparativo } from '@lastro/contract'
+import { useMediaQuery } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { Cascata } from '../Cascata.tsx'
 import type { DreVisao } from '../dre-search.ts'
@@ -15,12 +16,12 @@ interface GraficosProps {
   coluna: ComparativoColuna | undefined
   visao: DreVisao
   setVisao: SetVisao
-  /** Where a drawing has no room. */
-  celular: boolean
 }
 
-export function Graficos({ comparativo, linha, coluna, visao, setVisao, celular }: GraficosProps) {
+export function Graficos({ comparativo, linha, coluna, visao, setVisao }: GraficosProps) {
   const { t } = useTranslation('dre-comparativo')
+  // A drawing has no room there.
+  const celular = useMediaQuery('(max-width: 599px)', undefined, { getInitialValueInEffect: false })
   const daCascata = colunaDaCascata(comparativo, coluna)
   const parte = daCascata && comparativo.partes[daCascata.parte]
   const daEvolucao = linha ?? comparativo.linhas.findLast(({ destaque, unidade }) => destaque === 'resultado' && unidade === 'centavos')

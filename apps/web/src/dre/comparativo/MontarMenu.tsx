@@ -1,4 +1,4 @@
-import { COMPARATIVO_ANALISES, COMPARATIVO_DIMENSOES, COMPARATIVO_POR, type DreComparativo } from '@lastro/contract'
+import { COMPARATIVO_ANALISES, COMPARATIVO_DIMENSOES, type DreComparativo } from '@lastro/contract'
 import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { formatPeriodo } from '../../format/data.ts'
@@ -8,6 +8,7 @@ import { ToolbarButton } from '../../ui/Toolbar.tsx'
 import { type Comparar, sortFontes, writeComparar } from '../comparar.ts'
 import menus from '../Menus.module.css'
 import type { SetVisao } from '../use-visao.ts'
+import { AnalisesOpcoes, PorOpcoes } from './ColunasOpcoes.tsx'
 import styles from './Comparativo.module.css'
 import { comMantine } from '../../theme/com-mantine.tsx'
 
@@ -64,19 +65,7 @@ export const MontarMenu = comMantine(function MontarMenu({ comparativo, comparar
         ))}
         <Menu.Divider />
         <Menu.Label>{t('montar.por')}</Menu.Label>
-        <Menu.RadioGroup
-          value={comparar.por}
-          onChange={(valor) => {
-            const por = COMPARATIVO_POR.find((each) => each === valor)
-            if (por) change({ por })
-          }}
-        >
-          {COMPARATIVO_POR.map((por) => (
-            <Menu.RadioItem key={por} value={por} className={menus['item']}>
-              {t(`por.${por}`)}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
+        <PorOpcoes por={comparar.por} onChange={(por) => change({ por })} />
         <Menu.Divider />
         <Menu.Label>{t('montar.dimensao')}</Menu.Label>
         <Menu.RadioGroup
@@ -94,22 +83,7 @@ export const MontarMenu = comMantine(function MontarMenu({ comparativo, comparar
         </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Label>{t('montar.analises')}</Menu.Label>
-        {COMPARATIVO_ANALISES.map((analise) => (
-          <Menu.CheckboxItem
-            key={analise}
-            className={menus['item']}
-            checked={comparar.analises.includes(analise)}
-            onChange={() =>
-              change({
-                analises: comparar.analises.includes(analise)
-                  ? comparar.analises.filter((each) => each !== analise)
-                  : [...comparar.analises, analise],
-              })
-            }
-          >
-            {t(`analises.${analise}`)}
-          </Menu.CheckboxItem>
-        ))}
+        <AnalisesOpcoes analises={COMPARATIVO_ANALISES} marcadas={comparar.analises} onChange={(analises) => change({ analises })} />
       </Menu.Dropdown>
     </Menu>
   )

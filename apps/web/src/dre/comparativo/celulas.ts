@@ -1,7 +1,8 @@
 /** What stands in each cell of the columns side by side and how it is to be read. Pure; no markup. */
 import type { ComparativoColuna, ComparativoLinha, DreComparativo, DreLinha } from '@lastro/contract'
 import { isBaseNegativa } from '@lastro/engine'
-import type { DreCelula, DreColTipo } from '../demonstrativo.ts'
+import { type DreCelula, type DreColTipo, chaveOf } from '../demonstrativo.ts'
+import type { DreExplicar } from '../dre-search.ts'
 
 const TIPOS: Readonly<Record<ComparativoColuna['tipo'], DreColTipo>> = {
   valor: 'valor',
@@ -53,6 +54,18 @@ export function hasBaseNegativa(
 ): boolean {
   const todos = [...indices]
   return linhas.some((linha) => todos.some((indice) => celulaOf(comparativo, linha, indice).baseNegativa === true))
+}
+
+/** What an address explains a number of; either is missing where there is no such row or column, or no more. */
+export function findCelula(
+  comparativo: DreComparativo | undefined,
+  explicar: DreExplicar | null,
+): { linha: ComparativoLinha | undefined; coluna: ComparativoColuna | undefined } {
+  if (comparativo === undefined || explicar === null) return { linha: undefined, coluna: undefined }
+  return {
+    linha: comparativo.linhas.find((linha) => chaveOf(linha) === explicar.chave),
+    coluna: comparativo.colunas.find(({ chave }) => chave === explicar.em),
+  }
 }
 
 /** A row of one number, as an explanation takes it. */

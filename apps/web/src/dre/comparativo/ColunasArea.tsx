@@ -1,0 +1,65 @@
+/** Under the toolbar: the columns, what is drawn below them and what explains one of their numbers; and the same on paper. */
+import type { DreComparativo, Sessao } from '@lastro/contract'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Nota } from '../comentarios/comentarios.ts'
+import dre from '../Dre.module.css'
+import type { DreVisao } from '../dre-search.ts'
+import { useImpressao } from '../use-impressao.ts'
+import type { SetVisao } from '../use-visao.ts'
+import { ComparativoFolha } from './ComparativoFolha.tsx'
+import { ComparativoTable } from './ComparativoTable.tsx'
+
+interface ColunasAreaProps {
+  sessao: Sessao
+  comparativo: DreComparativo
+  /** Which columns were asked for: others are another table, in which nobody stands anywhere yet. */
+  pedido: string
+  visao: DreVisao
+  setVisao: SetVisao
+  /** The numbers shown belong to the question before this one. */
+  relendo: boolean
+  /** What was said of the numbers, by row and column. */
+  notas?: ReadonlyMap<string, readonly Nota[]>
+  painel: ReactNode
+  /** Of the panel, by Esc. */
+  onClose: () => void
+  /** On paper, of more than one cliente. */
+  folha?: { titulo: string; empresas: readonly string[] }
+  /** Below the table. */
+  children?: ReactNode
+}
+
+export function ColunasArea(props: ColunasAreaProps) {
+  const { sessao, comparativo, pedido, visao, setVisao, relendo, notas, painel, onClose, folha, children } = props
+  const { t } = useTranslation('dre')
+  const [aviso, setAviso] = useState('')
+  const imprimindo = useImpressao()
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && (visao.explicar || painel) && !event.defaultPrevented) onClose()
+  }
+  return (
+    <>
+      {/* Esc closes the explanation wherever the focus is; every control inside keeps its own keys. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div className={dre['area']} onKeyDown={onKeyDown}>
+        <div className={dre['centro']} data-relendo={relendo || undefined}>
+          <ComparativoTable
+            key={pedido}
+            comparativo={comparativo}
+            visao={visao}
+            setVisao={setVisao}
+            comentados={notas}
+            onAviso={setAviso}
+          />
+          {children}
+        </div>
+        {painel}
+      </div>
+      <p className="visually-hidden" role="status" aria-label={t('aviso')}>
+        {aviso}
+      </p>
+      {imprimindo && <ComparativoFolha comparativo={comparativo} visao={visao} sessao={sessao} notas={notas} {...folha} />}
+    </>
+  )
+}
