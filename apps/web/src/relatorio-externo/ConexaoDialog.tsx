@@ -1,24 +1,15 @@
-import { type ConexaoAtual, conexaoRotas, CREDENCIAL_TIPOS, type Workspace } from '@lastro/contract'
+import { type ConexaoAtual, conexaoRotas, type Workspace } from '@lastro/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/api.ts'
-import { formatInstante } from '../format/data.ts'
-import { useNow } from '../format/use-now.ts'
-import { usePreferencias } from '../theme/preferencias.ts'
 import { showError, showSuccess } from '../ui/alerta.ts'
-import { Button } from '../ui/Button.tsx'
 import { copyText } from '../ui/copy-text.ts'
-import { Dialog } from '../ui/Dialog.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { SelectField, TextField } from '../ui/Field.tsx'
-import { FormError } from '../ui/FormError.tsx'
+import { DialogForm } from '../ui/DialogForm.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { SkeletonRows } from '../ui/Skeleton.tsx'
-import { TextArea } from '../ui/TextArea.tsx'
-import { useUnsaved } from '../ui/unsaved.ts'
+import { LoadedDialog } from '../ui/LoadedDialog.tsx'
 import { type ConexaoRascunho, toConexao, toConexaoRascunho, toCredencial } from './conexao-rascunho.ts'
-import { Parametros } from './Parametros.tsx'
+import { ConexaoPowerbi, ConexaoUrl } from './ConexaoCampos.tsx'
 import styles from './Quadro.module.css'
 import { conexaoQuery, invalidateExternos } from './queries.ts'
 
@@ -32,17 +23,17 @@ interface ConexaoDialogProps {
 /** How a workspace reaches the program that draws its reports. What is secret is written and never shown again. */
 export function ConexaoDialog({ workspace, onClose }: ConexaoDialogProps) {
   const { t } = useTranslation('relatorio-externo')
-  const { t: comum } = useTranslation()
   const { data, error, refetch } = useQuery({ ...conexaoQuery(workspace.id), staleTime: 0, gcTime: 0, refetchOnWindowFocus: false })
-  const [mudou, setMudou] = useState(false)
-  const askBefore = useUnsaved(mudou)
-  const close = () => void askBefore().then((leave) => leave && onClose())
   return (
-    <Dialog title={t('conexao.titulo', { nome: workspace.nome })} onClose={close}>
-      {data && <Formulario key={data.versao} workspace={workspace} lido={data} onMudou={setMudou} onCancelar={close} onPronto={onClose} />}
-      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <SkeletonRows rows={6} label={comum('carregando')} />}
-    </Dialog>
+    <LoadedDialog
+      title={t('conexao.titulo', { nome: workspace.nome })}
+      lido={data}
+      error={error}
+      onRetry={() => void refetch()}
+      onClose={onClose}
+    >
+      {(lido, saida) => <Formulario key={lido.versao} workspace={workspace} lido={lido} {...saida} onPronto={onClose} />}
+    </LoadedDialog>
   )
 }
 
@@ -50,14 +41,13 @@ interface FormularioProps {
   workspace: WorkspaceExterno
   lido: ConexaoAtual
   onMudou: (mudou: boolean) => void
-  onCancelar: () => void
+  onCancel: () => void
   onPronto: () => void
 }
 
 /** Saves, and then asks the other program once: a connection that does not work says so while its form is still open. */
-function Formulario({ workspace, lido, onMudou, onCancelar, onPronto }: FormularioProps) {
+function Formulario({ workspace, lido, onMudou, onCancel, onPronto }: FormularioProps) {
   const { t } = useTranslation('relatorio-externo')
-  const { t: comum } = useTranslation()
   const { id, nome, provedor } = workspace
   const [inicial] = useState(() => toConexaoRascunho(lido))
   const [escrito, setEscrito] = useState(inicial)
@@ -87,27 +77,14 @@ function Formulario({ workspace, lido, onMudou, onCancelar, onPronto }: Formular
     },
   })
   return (
-    <form
-      className={styles['formulario']}
-      onSubmit={(event) => {
-        event.preventDefault()
-        salvar.mutate()
-      }}
-    >
+    <DialogForm error={salvar.error} gravar={t('gravar')} busy={salvar.isPending} onSubmit={salvar.mutate} onCancel={onCancel}>
       <Chave chave={lido.chaveCliente} texto={t(provedor === 'powerbi' ? 'conexao.chavePowerbi' : 'conexao.chaveUrl')} />
       {provedor === 'powerbi' ? (
-        <CamposPowerbi escrito={escrito} lido={lido} onChange={change} />
+        <ConexaoPowerbi escrito={escrito} lido={lido} onChange={change} />
       ) : (
-        <CamposUrl escrito={escrito} lido={lido} onChange={change} />
+        <ConexaoUrl escrito={escrito} lido={lido} onChange={change} />
       )}
-      <FormError error={salvar.error} />
-      <div className={styles['direita']}>
-        <Button onClick={onCancelar}>{comum('cancelar')}</Button>
-        <Button type="submit" variant="primary" icon="check" busy={salvar.isPending}>
-          {t('gravar')}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }
 
@@ -127,158 +104,5 @@ function Chave({ chave, texto }: { chave: string; texto: string }) {
       </div>
       <IconButton icon="copy" label={t('conexao.copiarChave')} onClick={copy} />
     </div>
-  )
-}
-
-interface CamposProps {
-  escrito: ConexaoRascunho
-  lido: ConexaoAtual
-  onChange: (mudanca: Partial<ConexaoRascunho>) => void
-}
-
-/** Of a secret that is kept: since when, and until when a certificate holds. */
-function useGuardada({ credencial }: ConexaoAtual): string {
-  const { t } = useTranslation('relatorio-externo')
-  const { language } = usePreferencias()
-  const now = useNow()
-  if (!credencial) return t('conexao.segredoNovo')
-  const quando = formatInstante(credencial.gravadaAt, now, language)
-  if (credencial.validaAte === null) return t('conexao.segredoGuardado', { quando })
-  return t('conexao.certificadoGuardado', { quando, ate: new Date(credencial.validaAte).toLocaleDateString(language) })
-}
-
-function CampoSegredo({ escrito, lido, onChange }: CamposProps) {
-  const { t } = useTranslation('relatorio-externo')
-  return (
-    <TextField
-      label={t('conexao.segredo')}
-      hint={useGuardada(lido)}
-      type="password"
-      autoComplete="off"
-      value={escrito.credencial}
-      required={!lido.credencial}
-      onChange={(event) => onChange({ credencial: event.currentTarget.value })}
-    />
-  )
-}
-
-function CamposUrl({ escrito, lido, onChange }: CamposProps) {
-  const { t } = useTranslation('relatorio-externo')
-  return (
-    <>
-      <TextField
-        data-primeiro
-        label={t('conexao.endereco')}
-        hint={t('conexao.enderecoTexto')}
-        type="url"
-        value={escrito.endereco}
-        maxLength={300}
-        required
-        onChange={(event) => onChange({ endereco: event.currentTarget.value })}
-      />
-      <CampoSegredo escrito={escrito} lido={lido} onChange={onChange} />
-      <TextField
-        label={t('conexao.parametroCliente')}
-        hint={t('conexao.parametroClienteTexto')}
-        value={escrito.parametroCliente}
-        maxLength={60}
-        required
-        onChange={(event) => onChange({ parametroCliente: event.currentTarget.value })}
-      />
-      <Parametros comOrigem parametros={escrito.parametros} onChange={(parametros) => onChange({ parametros })} />
-      <TextField
-        label={t('conexao.validade')}
-        hint={t('conexao.validadeTexto')}
-        type="number"
-        min={2}
-        max={60}
-        value={escrito.validadeMinutos}
-        required
-        onChange={(event) => onChange({ validadeMinutos: event.currentTarget.value })}
-      />
-    </>
-  )
-}
-
-function CamposPowerbi({ escrito, lido, onChange }: CamposProps) {
-  const { t } = useTranslation('relatorio-externo')
-  const name = useId()
-  const guardada = useGuardada(lido)
-  const { daInstalacao, credencialTipo } = escrito
-  return (
-    <>
-      <TextField
-        data-primeiro
-        label={t('conexao.grupo')}
-        hint={t('conexao.grupoTexto')}
-        value={escrito.grupo}
-        maxLength={300}
-        required
-        onChange={(event) => onChange({ grupo: event.currentTarget.value })}
-      />
-      {(lido.instalacao || daInstalacao) && (
-        <fieldset className={styles['opcoes']}>
-          <legend>{t('conexao.principal')}</legend>
-          {([true, false] as const).map((valor) => (
-            <div key={String(valor)}>
-              <input
-                id={`${name}-${valor}`}
-                type="radio"
-                name={name}
-                checked={daInstalacao === valor}
-                onChange={() => onChange({ daInstalacao: valor })}
-              />
-              <label htmlFor={`${name}-${valor}`}>{t(valor ? 'conexao.daInstalacao' : 'conexao.daEmpresa')}</label>
-            </div>
-          ))}
-        </fieldset>
-      )}
-      {!daInstalacao && (
-        <>
-          <TextField
-            label={t('conexao.tenant')}
-            hint={t('conexao.tenantTexto')}
-            value={escrito.tenant}
-            maxLength={100}
-            required
-            onChange={(event) => onChange({ tenant: event.currentTarget.value })}
-          />
-          <TextField
-            label={t('conexao.clientId')}
-            hint={t('conexao.clientIdTexto')}
-            value={escrito.clientId}
-            maxLength={100}
-            required
-            onChange={(event) => onChange({ clientId: event.currentTarget.value })}
-          />
-          <SelectField
-            label={t('conexao.credencialTipo')}
-            value={credencialTipo}
-            onChange={(event) =>
-              onChange({ credencialTipo: CREDENCIAL_TIPOS.find((each) => each === event.currentTarget.value) ?? credencialTipo })
-            }
-          >
-            {CREDENCIAL_TIPOS.map((each) => (
-              <option key={each} value={each}>
-                {t(`conexao.credenciais.${each}`)}
-              </option>
-            ))}
-          </SelectField>
-          {credencialTipo === 'segredo' ? (
-            <CampoSegredo escrito={escrito} lido={lido} onChange={onChange} />
-          ) : (
-            <TextArea
-              label={t('conexao.certificado')}
-              hint={`${t('conexao.certificadoTexto')} ${guardada}`}
-              rows={4}
-              spellCheck={false}
-              value={escrito.credencial}
-              required={!lido.credencial}
-              onChange={(event) => onChange({ credencial: event.currentTarget.value })}
-            />
-          )}
-        </>
-      )}
-    </>
   )
 }

@@ -5,12 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../api/api.ts'
 import { matchesText } from '../format/texto.ts'
 import { showSuccess } from '../ui/alerta.ts'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { FormError } from '../ui/FormError.tsx'
-import { SkeletonRows } from '../ui/Skeleton.tsx'
-import { useUnsaved } from '../ui/unsaved.ts'
+import { DialogForm } from '../ui/DialogForm.tsx'
+import { LoadedDialog } from '../ui/LoadedDialog.tsx'
 import { acessoQuery, invalidateWorkspaces } from './queries.ts'
 import styles from './Workspace.module.css'
 
@@ -22,17 +18,17 @@ interface AcessoDialogProps {
 /** Who sees a report: everybody who reads reports, or some perfis and people. */
 export function AcessoDialog({ relatorio, onClose }: AcessoDialogProps) {
   const { t } = useTranslation('workspace')
-  const { t: comum } = useTranslation()
   const { data, error, refetch } = useQuery({ ...acessoQuery(relatorio.id), staleTime: 0, gcTime: 0 })
-  const [mudou, setMudou] = useState(false)
-  const askBefore = useUnsaved(mudou)
-  const close = () => void askBefore().then((leave) => leave && onClose())
   return (
-    <Dialog title={t('acesso.titulo', { nome: relatorio.nome })} onClose={close}>
-      {data && <Formulario relatorio={relatorio} inicial={data} onMudou={setMudou} onCancelar={close} onSalvo={onClose} />}
-      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <SkeletonRows rows={6} label={comum('carregando')} />}
-    </Dialog>
+    <LoadedDialog
+      title={t('acesso.titulo', { nome: relatorio.nome })}
+      lido={data}
+      error={error}
+      onRetry={() => void refetch()}
+      onClose={onClose}
+    >
+      {(inicial, saida) => <Formulario relatorio={relatorio} inicial={inicial} {...saida} onSalvo={onClose} />}
+    </LoadedDialog>
   )
 }
 
@@ -40,17 +36,16 @@ interface FormularioProps {
   relatorio: RelatorioItem
   inicial: RelatorioAcesso
   onMudou: (mudou: boolean) => void
-  onCancelar: () => void
+  onCancel: () => void
   onSalvo: () => void
 }
 
 const toggled = <T,>(list: readonly T[], each: T): T[] => (list.includes(each) ? list.filter((other) => other !== each) : [...list, each])
 
 /** Over what was read when it was opened: whoever changed it since is told so by the server. */
-function Formulario({ relatorio, inicial, onMudou, onCancelar, onSalvo }: FormularioProps) {
+function Formulario({ relatorio, inicial, onMudou, onCancel, onSalvo }: FormularioProps) {
   const { t } = useTranslation('workspace')
   const { t: casca } = useTranslation('casca')
-  const { t: comum } = useTranslation()
   const id = useId()
   const [lido] = useState(inicial)
   const [restrito, setRestrito] = useState(lido.restrito)
@@ -77,12 +72,13 @@ function Formulario({ relatorio, inicial, onMudou, onCancelar, onSalvo }: Formul
   const pessoas = lido.pessoas.filter(({ nome, email }) => matchesText(`${nome} ${email}`, busca))
   const ninguem = restrito && perfis.length === 0 && usuarios.length === 0
   return (
-    <form
-      className={styles['formulario']}
-      onSubmit={(event) => {
-        event.preventDefault()
-        salvar.mutate()
-      }}
+    <DialogForm
+      error={salvar.error}
+      gravar={t('gravar')}
+      busy={salvar.isPending}
+      disabled={!mudou}
+      onSubmit={salvar.mutate}
+      onCancel={onCancel}
     >
       <fieldset className={styles['opcoes']}>
         <legend className="visually-hidden">{t('acesso.quem')}</legend>
@@ -151,13 +147,6 @@ function Formulario({ relatorio, inicial, onMudou, onCancelar, onSalvo }: Formul
         </>
       )}
       {ninguem && <p className={styles['aviso']}>{t('acesso.ninguem')}</p>}
-      <FormError error={salvar.error} />
-      <div className={styles['direita']}>
-        <Button onClick={onCancelar}>{comum('cancelar')}</Button>
-        <Button type="submit" variant="primary" icon="check" busy={salvar.isPending} disabled={!mudou}>
-          {t('gravar')}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }

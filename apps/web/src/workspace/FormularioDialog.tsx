@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { DialogForm } from '../ui/DialogForm.tsx'
 import { TextField } from '../ui/Field.tsx'
-import { FormError } from '../ui/FormError.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { useUnsaved } from '../ui/unsaved.ts'
-import styles from './Workspace.module.css'
 
 /** What everything of this screen has besides. */
 interface Nomeado {
@@ -43,19 +41,12 @@ export function FormularioDialog({
   children,
 }: FormularioDialogProps) {
   const { t } = useTranslation('workspace')
-  const { t: comum } = useTranslation()
   const askBefore = useUnsaved(mudou)
   const close = () => void askBefore().then((leave) => leave && onClose())
   const { nome, descricao } = escrito
   return (
     <Dialog title={title} onClose={close}>
-      <form
-        className={styles['formulario']}
-        onSubmit={(event) => {
-          event.preventDefault()
-          onSubmit()
-        }}
-      >
+      <DialogForm {...{ error, gravar, busy, onSubmit }} disabled={nome.trim() === ''} onCancel={close}>
         <TextField
           data-primeiro
           label={t('nome')}
@@ -72,14 +63,7 @@ export function FormularioDialog({
           onChange={(event) => onChange({ nome, descricao: event.currentTarget.value })}
         />
         {children}
-        <FormError error={error} />
-        <div className={styles['direita']}>
-          <Button onClick={close}>{comum('cancelar')}</Button>
-          <Button type="submit" variant="primary" icon="check" busy={busy} disabled={nome.trim() === ''}>
-            {gravar}
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   )
 }

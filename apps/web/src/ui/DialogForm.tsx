@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './Button.tsx'
+import styles from './DialogForm.module.css'
+import { FormError } from './FormError.tsx'
+
+interface DialogFormProps {
+  children: ReactNode
+  /** Why it was refused. */
+  error: unknown
+  /** What the button that saves says. */
+  gravar: string
+  busy: boolean
+  disabled?: boolean
+  onSubmit: () => void
+  onCancel: () => void
+}
+
+/** All that a dialog asks for, with what was wrong with it and the two ways out. */
+export function DialogForm({ children, error, gravar, busy, disabled = false, onSubmit, onCancel }: DialogFormProps) {
+  const { t } = useTranslation()
+  return (
+    <form
+      className={styles['formulario']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      {children}
+      <FormError error={error} />
+      <div className={styles['direita']}>
+        <Button onClick={onCancel}>{t('cancelar')}</Button>
+        <Button type="submit" variant="primary" icon="check" busy={busy} disabled={disabled}>
+          {gravar}
+        </Button>
+      </div>
+    </form>
+  )
+}
