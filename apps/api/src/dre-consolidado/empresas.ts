@@ -111,3 +111,8 @@ export async function loadOrcados(
   }
   return comOrcado
 }
+
+/** Months that any of them has balances of, in order. */
+export function unionMeses(empresas: readonly Empresa[]): number[] {
+  return [...new Set(empresas.flatMap(({ dados }) => dados.meses))].toSorted((a, b) => a - b)
+}
