@@ -5,17 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../api/api.ts'
 import { createChave } from '../api/idempotencia.ts'
 import { formatInteiro } from '../format/valor.ts'
-import { Table } from '../table/Table.tsx'
+import { FileImportTable } from '../table/FileImportTable.tsx'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { showSuccess } from '../ui/alerta.ts'
-import { Chip } from '../ui/Chip.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { FileDrop, FileDropHint } from '../ui/FileDrop.tsx'
+import { bodyOfArquivo, FileImportBody, FileImportDrop, FileImportFoot, FileImportSummary } from '../ui/FileImport.tsx'
+import styles from '../ui/FileImport.module.css'
 import { FormError } from '../ui/FormError.tsx'
-import { Icon } from '../ui/icons.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
-import styles from './ImportarDialog.module.css'
-import { bodyOfArquivo, ImportarPe, PLANILHAS } from './ImportarPe.tsx'
 import { invalidateCadastro } from './queries.ts'
 import { ROTAS_DE } from './rotas.ts'
 import { useTextos } from './use-textos.ts'
@@ -54,14 +51,14 @@ export function ImportarDialog({ def, onClose }: { def: EntidadeDef; onClose: ()
       size={preview.data ? 'wide' : 'normal'}
       onClose={onClose}
     >
-      <div className={styles['corpo']}>
+      <FileImportBody>
         {!previa && <Escolha def={def} ocupado={preview.isPending} onArquivo={look} />}
         {preview.isPending && <SkeletonRows rows={6} label={comum('carregando')} />}
         <FormError error={preview.error ?? importar.error} />
         {previa && <Previa previa={previa} />}
-      </div>
+      </FileImportBody>
       {previa && arquivo && (
-        <ImportarPe
+        <FileImportFoot
           texto={t(previa.recusadas > 0 ? 'importar.corrija' : muda === 0 ? 'importar.nada' : 'importar.tudoOuNada')}
           rotulos={{ outro: t('importar.outro'), verDeNovo: t('importar.verDeNovo'), confirmar: t('importar.confirmar') }}
           onOutro={() => {
@@ -88,14 +85,14 @@ function Escolha({ def, ocupado, onArquivo }: { def: EntidadeDef; ocupado: boole
       .map(({ nome }) => textos.campo(nome))
       .join(', ')
   return (
-    <FileDrop accept={PLANILHAS} label={t('importar.escolher')} primary busy={ocupado} className={styles['area']} onFile={onArquivo}>
-      <Icon name="import" />
-      <div>
-        <FileDropHint mouse={t('importar.solte')} touch={t('importar.toque')} />
-        <p>{t('importar.colunas', { obrigatorias: nomes(true), outras: nomes(false) })}</p>
-        <p>{t('importar.dica')}</p>
-      </div>
-    </FileDrop>
+    <FileImportDrop
+      rotulos={{ escolher: t('importar.escolher'), solte: t('importar.solte'), toque: t('importar.toque') }}
+      busy={ocupado}
+      onFile={onArquivo}
+    >
+      <p>{t('importar.colunas', { obrigatorias: nomes(true), outras: nomes(false) })}</p>
+      <p>{t('importar.dica')}</p>
+    </FileImportDrop>
   )
 }
 
@@ -107,55 +104,37 @@ function Previa({ previa }: { previa: CadastroPrevia }) {
     const nome = CAMPOS.find((each): each is CampoNome => each === campo)
     return nome ? textos.campo(nome) : campo
   }
-  const contagens = (['recusadas', 'mudadas', 'novas', 'iguais'] as const).map((nome) => ({ nome, n: previa[nome] }))
+  const contagens = (['recusadas', 'mudadas', 'novas', 'iguais'] as const).map((nome) => ({
+    nome,
+    n: previa[nome],
+    texto: t(`importar.${nome}`, { count: previa[nome] }),
+  }))
   const ignoradas = previa.colunas.filter(({ campo, titulo }) => campo === null && titulo !== '').map(({ titulo }) => titulo)
   const mostradas = previa.linhas.length
   const total = previa.recusadas + previa.mudadas + previa.novas
   return (
     <>
-      <div className={styles['resumo']}>
-        <strong>{previa.arquivoNome}</strong>
-        {contagens.map(({ nome, n }) => (
-          <span key={nome} data-nome={nome} data-zero={n === 0 || undefined}>
-            <b className="num">{formatInteiro(n, language)}</b> {t(`importar.${nome}`, { count: n })}
-          </span>
-        ))}
-      </div>
+      <FileImportSummary arquivoNome={previa.arquivoNome} contagens={contagens} />
       {ignoradas.length > 0 && (
         <p className={styles['nota']}>{t('importar.ignoradas', { count: ignoradas.length, colunas: ignoradas.join(', ') })}</p>
       )}
-      {mostradas > 0 && (
-        <div className={styles['tabela']}>
-          <Table label={t('importar.linhas')}>
-            <thead>
-              <tr>
-                <th scope="col" className="num">
-                  {t('importar.linha')}
-                </th>
-                <th scope="col">{t('importar.situacao')}</th>
-                <th scope="col">{t('importar.registro')}</th>
-                <th scope="col">{t('importar.oque')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {previa.linhas.map((linha) => (
-                <tr key={`${linha.situacao} ${linha.linha}`} className={styles['linha']}>
-                  <th scope="row" className="num">
-                    {formatInteiro(linha.linha, language)}
-                  </th>
-                  <td>
-                    <Chip tone={TONS[linha.situacao]}>{t(`importar.${linha.situacao}`)}</Chip>
-                  </td>
-                  <td>{linha.titulo || '—'}</td>
-                  <td>
-                    <Detalhe linha={linha} nomeOf={nomeOf} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
-        </div>
-      )}
+      <FileImportTable
+        label={t('importar.linhas')}
+        titulos={{
+          linha: t('importar.linha'),
+          situacao: t('importar.situacao'),
+          nome: t('importar.registro'),
+          oque: t('importar.oque'),
+        }}
+        linhas={previa.linhas.map((linha) => ({
+          chave: `${linha.situacao} ${linha.linha}`,
+          linha: linha.linha,
+          tom: TONS[linha.situacao],
+          situacao: t(`importar.${linha.situacao}`),
+          nome: linha.titulo || '—',
+          oque: <Detalhe linha={linha} nomeOf={nomeOf} />,
+        }))}
+      />
       {mostradas < total && (
         <p className={styles['nota']}>
           {t('importar.mais', { mostradas: formatInteiro(mostradas, language), total: formatInteiro(total, language) })}

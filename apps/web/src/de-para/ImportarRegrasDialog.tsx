@@ -5,15 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../api/api.ts'
 import { createChave } from '../api/idempotencia.ts'
 import { showRefusal } from '../api/refusal.ts'
-import styles from '../cadastro/ImportarDialog.module.css'
-import { bodyOfArquivo, ImportarPe, PLANILHAS } from '../cadastro/ImportarPe.tsx'
 import { formatCentavos, formatInteiro } from '../format/valor.ts'
-import { Table } from '../table/Table.tsx'
+import { FileImportTable } from '../table/FileImportTable.tsx'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { showSuccess } from '../ui/alerta.ts'
-import { Chip } from '../ui/Chip.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { FileDrop, FileDropHint } from '../ui/FileDrop.tsx'
+import { bodyOfArquivo, FileImportBody, FileImportDrop, FileImportFoot, FileImportSummary } from '../ui/FileImport.tsx'
+import styles from '../ui/FileImport.module.css'
 import { FormError } from '../ui/FormError.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
@@ -78,22 +76,15 @@ export function ImportarRegrasDialog({ onClose }: { onClose: () => void }) {
   const muda = previa ? previa.novas + previa.mudadas + previa.excluidas : 0
   return (
     <Dialog title={t('arquivo.titulo')} size={previa ? 'wide' : 'normal'} onClose={onClose}>
-      <div className={styles['corpo']}>
+      <FileImportBody>
         {!previa && !preview.isPending && (
-          <FileDrop
-            accept={PLANILHAS}
-            label={t('arquivo.escolher')}
-            primary
-            className={styles['area']}
+          <FileImportDrop
+            rotulos={{ escolher: t('arquivo.escolher'), solte: t('arquivo.solte'), toque: t('arquivo.toque') }}
             onFile={(file) => look(file, false)}
           >
-            <Icon name="import" />
-            <div>
-              <FileDropHint mouse={t('arquivo.solte')} touch={t('arquivo.toque')} />
-              <p>{t('arquivo.colunas')}</p>
-              <p>{t('arquivo.dica')}</p>
-            </div>
-          </FileDrop>
+            <p>{t('arquivo.colunas')}</p>
+            <p>{t('arquivo.dica')}</p>
+          </FileImportDrop>
         )}
         {preview.isPending && <SkeletonRows rows={6} label={comum('carregando')} />}
         <FormError error={preview.error ?? importar.error} />
@@ -108,9 +99,9 @@ export function ImportarRegrasDialog({ onClose }: { onClose: () => void }) {
             <Previa previa={previa} />
           </>
         )}
-      </div>
+      </FileImportBody>
       {previa && arquivo && (
-        <ImportarPe
+        <FileImportFoot
           texto={t(previa.recusadas > 0 ? 'arquivo.corrija' : muda === 0 ? 'arquivo.nada' : 'arquivo.tudoOuNada')}
           rotulos={{ outro: t('arquivo.outro'), verDeNovo: t('arquivo.verDeNovo'), confirmar: t('arquivo.confirmar') }}
           onOutro={() => {
@@ -135,50 +126,28 @@ function Previa({ previa }: { previa: DeParaArquivoPrevia }) {
   const mostradas = previa.linhas.length
   return (
     <>
-      <div className={styles['resumo']}>
-        <strong>{previa.arquivoNome}</strong>
-        {(['recusadas', 'mudadas', 'novas', 'excluidas', 'iguais'] as const).map((nome) => (
-          <span key={nome} data-nome={nome} data-zero={previa[nome] === 0 || undefined}>
-            <b className="num">{formatInteiro(previa[nome], language)}</b> {t(`arquivo.${nome}`, { count: previa[nome] })}
-          </span>
-        ))}
-      </div>
+      <FileImportSummary
+        arquivoNome={previa.arquivoNome}
+        contagens={(['recusadas', 'mudadas', 'novas', 'excluidas', 'iguais'] as const).map((nome) => ({
+          nome,
+          n: previa[nome],
+          texto: t(`arquivo.${nome}`, { count: previa[nome] }),
+        }))}
+      />
       {previa.ignoradas.length > 0 && <p className={styles['nota']}>{t('arquivo.ignoradas', { colunas: previa.ignoradas.join(', ') })}</p>}
       {previa.recusadas === 0 && total > 0 && <Efeitos previa={previa} />}
-      {mostradas > 0 && (
-        <div className={styles['tabela']}>
-          <Table label={t('arquivo.linhas')}>
-            <thead>
-              <tr>
-                <th scope="col" className="num">
-                  {t('arquivo.linha')}
-                </th>
-                <th scope="col">{t('arquivo.situacao')}</th>
-                <th scope="col">{t('arquivo.regra')}</th>
-                <th scope="col">{t('arquivo.oque')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {previa.linhas.map((linha) => (
-                <tr key={`${linha.situacao} ${linha.linha} ${linha.regra}`} className={styles['linha']}>
-                  <th scope="row" className="num">
-                    {linha.linha === null ? '–' : formatInteiro(linha.linha, language)}
-                  </th>
-                  <td>
-                    <Chip tone={TONS[linha.situacao]}>{t(`arquivo.situacoes.${linha.situacao}`)}</Chip>
-                  </td>
-                  <td>
-                    <bdi>{linha.regra || '—'}</bdi>
-                  </td>
-                  <td>
-                    <Diferenca linha={linha} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
-        </div>
-      )}
+      <FileImportTable
+        label={t('arquivo.linhas')}
+        titulos={{ linha: t('arquivo.linha'), situacao: t('arquivo.situacao'), nome: t('arquivo.regra'), oque: t('arquivo.oque') }}
+        linhas={previa.linhas.map((linha) => ({
+          chave: `${linha.situacao} ${linha.linha} ${linha.regra}`,
+          linha: linha.linha,
+          tom: TONS[linha.situacao],
+          situacao: t(`arquivo.situacoes.${linha.situacao}`),
+          nome: <bdi>{linha.regra || '—'}</bdi>,
+          oque: <Diferenca linha={linha} />,
+        }))}
+      />
       {mostradas < total && (
         <p className={styles['nota']}>
           {t('arquivo.mais', { mostradas: formatInteiro(mostradas, language), total: formatInteiro(total, language) })}

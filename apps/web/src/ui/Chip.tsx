@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import styles from './Chip.module.css'
 
+export type ChipTone = 'neutral' | 'info' | 'success' | 'warning' | 'error'
+
 interface ChipProps {
-  tone?: 'neutral' | 'info' | 'success' | 'warning' | 'error'
+  tone?: ChipTone
   children: ReactNode
 }
 

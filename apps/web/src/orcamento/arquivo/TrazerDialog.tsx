@@ -6,11 +6,9 @@ import { call, invalidate } from '../../api/api.ts'
 import { toApiError } from '../../api/errors.ts'
 import { createChave } from '../../api/idempotencia.ts'
 import { showSuccess } from '../../ui/alerta.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { FileDrop, FileDropHint } from '../../ui/FileDrop.tsx'
+import { bodyOfArquivo, FileImportBody, FileImportDrop, FileImportFoot } from '../../ui/FileImport.tsx'
 import { FormError } from '../../ui/FormError.tsx'
-import { Icon } from '../../ui/icons.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { linhasQuery } from '../grade/queries.ts'
 import styles from './arquivo.module.css'
@@ -18,14 +16,6 @@ import { DiferencasTabela } from './DiferencasTabela.tsx'
 import { type Escolhas, isUsada } from './escolhas.ts'
 import { ForaDaPlanilha, ProblemasTabela } from './ProblemasTabela.tsx'
 import { Resumo } from './Resumo.tsx'
-
-const ACEITOS = '.xlsx,.csv,.tsv,.txt'
-
-function bodyOf(arquivo: File): FormData {
-  const body = new FormData()
-  body.append('arquivo', arquivo, arquivo.name)
-  return body
-}
 
 interface TrazerDialogProps {
   orcamentoId: number
@@ -41,7 +31,7 @@ export function TrazerDialog({ orcamentoId, inicio, onClose }: TrazerDialogProps
   const params = { id: orcamentoId }
   const [arquivo, setArquivo] = useState<File | null>(null)
   const [escolhas, setEscolhas] = useState<Escolhas>(new Map())
-  const comparar = useMutation({ mutationFn: (file: File) => call(orcamentoArquivoRotas.compare, { params, body: bodyOf(file) }) })
+  const comparar = useMutation({ mutationFn: (file: File) => call(orcamentoArquivoRotas.compare, { params, body: bodyOfArquivo(file) }) })
   const [chave, setChave] = useState('')
   const gravar = useMutation({
     mutationFn: ({ arquivoNome, sequencia }: ArquivoDiferencas) =>
@@ -78,7 +68,7 @@ export function TrazerDialog({ orcamentoId, inicio, onClose }: TrazerDialogProps
   const impedido = diferencas === undefined || diferencas.problemasTotal > 0 || usadas.length === 0
   return (
     <Dialog title={t('arquivo.titulo')} size={diferencas ? 'wide' : 'normal'} onClose={onClose}>
-      <div className={styles['corpo']} aria-busy={comparar.isPending || undefined}>
+      <FileImportBody busy={comparar.isPending || undefined}>
         {!diferencas && <Escolha ocupado={comparar.isPending} onArquivo={compare} />}
         {comparar.isPending && <SkeletonRows rows={6} label={comum('carregando')} />}
         {mudou ? (
@@ -96,38 +86,29 @@ export function TrazerDialog({ orcamentoId, inicio, onClose }: TrazerDialogProps
             <ForaDaPlanilha diferencas={diferencas} />
           </>
         )}
-      </div>
+      </FileImportBody>
       {diferencas && arquivo && (
-        <footer className={styles['pe']}>
-          <p>
-            {diferencas.problemasTotal > 0
+        <FileImportFoot
+          texto={
+            diferencas.problemasTotal > 0
               ? t('arquivo.corrija', { count: diferencas.problemasTotal })
-              : t(diferencas.celulas.length === 0 ? 'arquivo.nada' : 'arquivo.tudoOuNada')}
-          </p>
-          <Button
-            onClick={() => {
-              comparar.reset()
-              gravar.reset()
-              setArquivo(null)
-            }}
-          >
-            {t('arquivo.outra')}
-          </Button>
-          {gravar.error && (
-            <Button icon="undo" onClick={() => compare(arquivo)}>
-              {t('arquivo.deNovo')}
-            </Button>
-          )}
-          <Button
-            variant="primary"
-            icon="import"
-            busy={gravar.isPending}
-            disabled={impedido || mudou}
-            onClick={() => gravar.mutate(diferencas)}
-          >
-            {usadas.length === 0 ? t('arquivo.gravarNada') : t('arquivo.gravar', { count: usadas.length })}
-          </Button>
-        </footer>
+              : t(diferencas.celulas.length === 0 ? 'arquivo.nada' : 'arquivo.tudoOuNada')
+          }
+          rotulos={{
+            outro: t('arquivo.outra'),
+            verDeNovo: t('arquivo.deNovo'),
+            confirmar: usadas.length === 0 ? t('arquivo.gravarNada') : t('arquivo.gravar', { count: usadas.length }),
+          }}
+          onOutro={() => {
+            comparar.reset()
+            gravar.reset()
+            setArquivo(null)
+          }}
+          onVerDeNovo={gravar.error ? () => compare(arquivo) : undefined}
+          busy={gravar.isPending}
+          disabled={impedido || mudou}
+          onConfirmar={() => gravar.mutate(diferencas)}
+        />
       )}
     </Dialog>
   )
@@ -136,13 +117,13 @@ export function TrazerDialog({ orcamentoId, inicio, onClose }: TrazerDialogProps
 function Escolha({ ocupado, onArquivo }: { ocupado: boolean; onArquivo: (arquivo: File) => void }) {
   const { t } = useTranslation('orcamento-grade')
   return (
-    <FileDrop accept={ACEITOS} label={t('arquivo.escolher')} primary busy={ocupado} className={styles['area']} onFile={onArquivo}>
-      <Icon name="import" />
-      <div>
-        <FileDropHint mouse={t('arquivo.solte')} touch={t('arquivo.toque')} />
-        <p>{t('arquivo.como')}</p>
-        <p>{t('arquivo.sinal')}</p>
-      </div>
-    </FileDrop>
+    <FileImportDrop
+      rotulos={{ escolher: t('arquivo.escolher'), solte: t('arquivo.solte'), toque: t('arquivo.toque') }}
+      busy={ocupado}
+      onFile={onArquivo}
+    >
+      <p>{t('arquivo.como')}</p>
+      <p>{t('arquivo.sinal')}</p>
+    </FileImportDrop>
   )
 }

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { formatInteiro } from '../format/valor.ts'
+import { usePreferencias } from '../theme/preferencias.ts'
+import { Chip, type ChipTone } from '../ui/Chip.tsx'
+import styles from '../ui/FileImport.module.css'
+import { Table } from './Table.tsx'
+
+interface LinhaDoArquivo {
+  chave: string
+  /** In the file; null for what is not in it any more. */
+  linha: number | null
+  tom: ChipTone
+  situacao: string
+  nome: ReactNode
+  /** Why it is refused, or what it would change. */
+  oque: ReactNode
+}
+
+interface FileImportTableProps {
+  label: string
+  titulos: { linha: string; situacao: string; nome: string; oque: string }
+  linhas: readonly LinhaDoArquivo[]
+}
+
+/** What each row of a file would do. */
+export function FileImportTable({ label, titulos, linhas }: FileImportTableProps) {
+  const { language } = usePreferencias()
+  if (linhas.length === 0) return null
+  return (
+    <div className={styles['tabela']}>
+      <Table label={label}>
+        <thead>
+          <tr>
+            <th scope="col" className="num">
+              {titulos.linha}
+            </th>
+            <th scope="col">{titulos.situacao}</th>
+            <th scope="col">{titulos.nome}</th>
+            <th scope="col">{titulos.oque}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {linhas.map(({ chave, linha, tom, situacao, nome, oque }) => (
+            <tr key={chave} className={styles['linha']}>
+              <th scope="row" className="num">
+                {linha === null ? '–' : formatInteiro(linha, language)}
+              </th>
+              <td>
+                <Chip tone={tom}>{situacao}</Chip>
+              </td>
+              <td>{nome}</td>
+              <td>{oque}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  )
+}
