@@ -106,7 +106,7 @@ export function lugarDoMes(
 }
 
 /** Where a mark stands: shares and growths repeat what the amount beside them says. */
-export const isMarcavel = (tipo: string): boolean => tipo === 'valor' || tipo === 'anterior' || tipo === 'variacao'
+const isMarcavel = (tipo: string): boolean => tipo === 'valor' || tipo === 'anterior' || tipo === 'variacao'
 
 /** A comment of a cell with its number among those of a sheet of paper. */
 export interface Nota {
@@ -161,6 +161,20 @@ export function raiseFechadas(
     }
   }
   return erguido
+}
+
+/** What was said of the cells of a screen, by row and column, where it can be seen. */
+export function listNotas<L extends Linha, C extends { chave: string; tipo: string }>(
+  dados: Comentarios | undefined,
+  { linhas, colunas, abertas }: { linhas: readonly L[]; colunas: readonly C[]; abertas: DreVisao['abertas'] },
+  lugarOf: (linha: L, coluna: C) => Lugar | null,
+): ReadonlyMap<string, readonly Nota[]> {
+  const celulas = linhas.map((linha) => ({
+    chave: chaveOf(linha),
+    linha,
+    colunas: colunas.flatMap((coluna) => (isMarcavel(coluna.tipo) ? [{ chave: coluna.chave, lugar: lugarOf(linha, coluna) }] : [])),
+  }))
+  return raiseFechadas(mapComentarios(dados, celulas), linhas, abertas)
 }
 
 /** How the amount changed since a comment was written: null while it is the same, or one of the two is not known. */

@@ -20,7 +20,7 @@ import { Faltas } from './Faltas.tsx'
 import { Graficos } from './Graficos.tsx'
 import { PainelDaCelula } from './PainelDaCelula.tsx'
 import { comparativoQuery } from './queries.ts'
-import { useNotas } from './use-notas.ts'
+import { useNotasDasColunas } from './use-notas.ts'
 
 interface ComparativoProps {
   sessao: Sessao
@@ -36,7 +36,7 @@ export function Comparativo({ sessao, comparar, visao, setVisao }: ComparativoPr
   const recorte = recorteOf(visao)
   const periodo = visao.inicio && visao.fim ? { inicio: visao.inicio, fim: visao.fim } : {}
   const { data, error, isPlaceholderData } = useQuery(comparativoQuery(recorte, periodo, comparar))
-  const notas = useNotas(data, recorte, visao.abertas)
+  const notas = useNotasDasColunas(data, recorte, visao.abertas)
   const { linha, coluna } = findCelula(data, visao.explicar)
   const close = () => closeExplicacao(setVisao)
   return (

@@ -1,29 +1,23 @@
 import type { DreComparativo } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type Nota, isMarcavel, lugarDaColuna, mapComentarios, raiseFechadas } from '../comentarios/comentarios.ts'
+import { type Nota, listNotas, lugarDaColuna } from '../comentarios/comentarios.ts'
 import { comentariosQuery } from '../comentarios/queries.ts'
-import { chaveOf } from '../demonstrativo.ts'
 import type { DreVisao } from '../dre-search.ts'
 import type { Recorte } from '../queries.ts'
 
+const NENHUMA: ReadonlyMap<string, readonly Nota[]> = new Map()
+
 /** What was said of the numbers of the columns, by row and column. */
-export function useNotas(
+export function useNotasDasColunas(
   comparativo: DreComparativo | undefined,
   recorte: Recorte,
   abertas: DreVisao['abertas'],
 ): ReadonlyMap<string, readonly Nota[]> {
   const { data: comentarios } = useQuery(comentariosQuery(recorte, comparativo ?? {}))
   return useMemo(() => {
-    if (comparativo === undefined) return new Map<string, readonly Nota[]>()
+    if (comparativo === undefined) return NENHUMA
     const { linhas, colunas } = comparativo
-    const celulas = linhas.map((linha) => ({
-      chave: chaveOf(linha),
-      linha,
-      colunas: colunas.flatMap((coluna) =>
-        isMarcavel(coluna.tipo) ? [{ chave: coluna.chave, lugar: lugarDaColuna(comparativo, linha, coluna) }] : [],
-      ),
-    }))
-    return raiseFechadas(mapComentarios(comentarios, celulas), linhas, abertas)
+    return listNotas(comentarios, { linhas, colunas, abertas }, (linha, coluna) => lugarDaColuna(comparativo, linha, coluna))
   }, [comentarios, comparativo, abertas])
 }

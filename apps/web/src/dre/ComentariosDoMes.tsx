@@ -1,0 +1,38 @@
+import type { DreLinha, DreResposta } from '@lastro/contract'
+import { Comentarios } from './comentarios/Comentarios.tsx'
+import { findSeguido, lugarDoMes } from './comentarios/comentarios.ts'
+import { cellOf, chaveOf } from './demonstrativo.ts'
+import type { DreExplicar } from './dre-search.ts'
+import type { Recorte } from './queries.ts'
+
+interface ComentariosDoMesProps {
+  resposta: DreResposta
+  linha: DreLinha
+  explicar: DreExplicar
+  recorte: Recorte
+}
+
+/** Of the amount of a month or of the total, and above it of the item that was followed; what was said of the growth stands with each. */
+export function ComentariosDoMes({ resposta, linha, explicar, recorte }: ComentariosDoMesProps) {
+  const { meses } = resposta
+  const { em } = explicar
+  const [inicio, fim] = [meses[0], meses.at(-1)]
+  if (inicio === undefined || fim === undefined) return null
+  const indice = em === 'total' ? -1 : meses.indexOf(em)
+  const seguida = findSeguido(resposta.linhas, linha, explicar)
+  return [...(seguida ? [seguida] : []), linha].map((each) => {
+    const lugar = lugarDoMes(resposta, each, { tipo: 'valor', em })
+    return (
+      lugar && (
+        <Comentarios
+          key={chaveOf(each)}
+          recorte={recorte}
+          periodo={{ inicio, fim }}
+          lugar={lugar}
+          agora={{ atual: cellOf(each, { tipo: 'valor', indice }).valor, base: cellOf(each, { tipo: 'anterior', indice }).valor }}
+          {...(each === seguida ? { item: each.descricao } : { semItem: seguida?.grupoItemId ?? null })}
+        />
+      )
+    )
+  })
+}
