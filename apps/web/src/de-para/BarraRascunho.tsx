@@ -4,11 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { toApiError } from '../api/errors.ts'
 import { formatMes } from '../format/data.ts'
-import { formatCentavos, formatInteiro } from '../format/valor.ts'
+import { formatInteiro } from '../format/valor.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import styles from './BarraRascunho.module.css'
+import { FrasesEfeito } from './Efeitos.tsx'
 import { previaQuery } from './queries.ts'
 import type { Rascunho } from './use-rascunho.ts'
 
@@ -41,20 +42,7 @@ export function BarraRascunho({ rascunho, lista }: { rascunho: Rascunho; lista: 
         )}
         {previa.error && <p role="status">{toApiError(previa.error).message}</p>}
         {previa.data && !previa.error && efeitos.length === 0 && <p>{t('previa.semEfeito')}</p>}
-        <ul>
-          {efeitos.slice(0, FRASES).map((efeito) => (
-            <li key={`${efeito.ano}:${efeito.de}:${efeito.para}`}>
-              {t('previa.frase', {
-                valor: formatCentavos(Math.abs(efeito.valorCentavos), { idioma: language }),
-                de: efeito.de ?? fora,
-                para: efeito.para ?? fora,
-                ano: efeito.ano,
-                count: efeito.contas,
-              })}
-            </li>
-          ))}
-          {efeitosTotal > FRASES && <li>{t('previa.outros', { count: efeitosTotal - FRASES })}</li>}
-        </ul>
+        <FrasesEfeito efeitos={efeitos} total={efeitosTotal} mostradas={FRASES} />
       </div>
       {mudancas.length >= DE_PARA_MUDANCAS_MAX && (
         <p role="status">{t('previa.limite', { limite: formatInteiro(DE_PARA_MUDANCAS_MAX, language) })}</p>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../api/api.ts'
 import { createChave } from '../api/idempotencia.ts'
 import { showRefusal } from '../api/refusal.ts'
-import { formatCentavos, formatInteiro } from '../format/valor.ts'
+import { formatInteiro } from '../format/valor.ts'
 import { FileImportTable } from '../table/FileImportTable.tsx'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { showSuccess } from '../ui/alerta.ts'
@@ -13,8 +13,8 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { bodyOfArquivo, FileImportBody, FileImportDrop, FileImportFoot, FileImportSummary } from '../ui/FileImport.tsx'
 import styles from '../ui/FileImport.module.css'
 import { FormError } from '../ui/FormError.tsx'
-import { Icon } from '../ui/icons.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { FrasesEfeito, ListaConflitos } from './Efeitos.tsx'
 import { invalidateRegras } from './regras-queries.ts'
 
 const TONS = { recusada: 'error', mudada: 'info', nova: 'success', excluida: 'warning' } as const
@@ -160,34 +160,12 @@ function Previa({ previa }: { previa: DeParaArquivoPrevia }) {
 /** What moves in the statement, and the accounts that no rule would decide any more. */
 function Efeitos({ previa: { efeitos, efeitosTotal, conflitos, conflitosTotal } }: { previa: DeParaArquivoPrevia }) {
   const { t } = useTranslation('de-para')
-  const { language } = usePreferencias()
-  const fora = t('previa.foraDaDre')
   return (
     <section aria-label={t('arquivo.efeitos')}>
       {efeitos.length === 0 && <p>{t('previa.semEfeito')}</p>}
-      <ul>
-        {efeitos.slice(0, FRASES).map(({ ano, de, para, valorCentavos, contas }) => (
-          <li key={`${ano}:${de}:${para}`}>
-            {t('previa.frase', {
-              valor: formatCentavos(Math.abs(valorCentavos), { idioma: language }),
-              de: de ?? fora,
-              para: para ?? fora,
-              ano,
-              count: contas,
-            })}
-          </li>
-        ))}
-        {efeitosTotal > FRASES && <li>{t('previa.outros', { count: efeitosTotal - FRASES })}</li>}
-      </ul>
+      <FrasesEfeito efeitos={efeitos} total={efeitosTotal} mostradas={FRASES} />
       {conflitosTotal > 0 && (
-        <ul aria-label={t('arquivo.conflitos')}>
-          {conflitos.slice(0, FRASES).map(({ conta, regras }) => (
-            <li key={conta}>
-              <Icon name="warning" size={12} /> {t('regras.conflito', { conta, regras: regras.join(', ') })}
-            </li>
-          ))}
-          {conflitosTotal > FRASES && <li>{t('regras.outrosConflitos', { count: conflitosTotal - FRASES })}</li>}
-        </ul>
+        <ListaConflitos label={t('arquivo.conflitos')} conflitos={conflitos} total={conflitosTotal} mostrados={FRASES} />
       )}
     </section>
   )
