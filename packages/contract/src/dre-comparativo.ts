@@ -222,7 +222,7 @@ const ladoSchema = z.object({
 const razaoSchema = z.object({
   codigo: z.string(),
   descricao: z.string(),
-  por: z.enum(VARIACAO_POR_TODOS),
+  por: z.enum(RAZAO_POR),
   atual: valorSchema,
   base: valorSchema,
   /** In thousand-millionths of the ratio: 10 of them are a millionth of a percentage point. */

@@ -10,6 +10,7 @@ import { Explicacao } from '../Explicacao.tsx'
 import type { Periodo } from '../periodo.ts'
 import type { Recorte } from '../queries.ts'
 import { linhaDaColuna, valoresEm } from './celulas.ts'
+import type { Lado } from './DiferencaPainel.tsx'
 import { OutrosPainel } from './OutrosPainel.tsx'
 import { readColuna, recorteOfParte } from './queries.ts'
 import { RazaoPainel } from './RazaoPainel.tsx'
@@ -59,10 +60,11 @@ export function PainelDaCelula(props: PainelDaCelulaProps) {
   }
   const follow = (em: string) => onFollow({ chave: explicar.chave, em, linhas: [], item: null, conta: null })
   if ((coluna.tipo === 'variacao' || coluna.tipo === 'percentual') && coluna.base !== null && coluna.base !== coluna.fonte) {
-    const [fonte, contra] = [coluna.fonte, coluna.base].map((chave) => ({ chave, nome: nomeDaFonte(t, comparativo, chave) }))
+    const ladoDe = (chave: string): Lado => ({ chave, nome: nomeDaFonte(t, comparativo, chave) })
+    const [fonte, base] = [ladoDe(coluna.fonte), ladoDe(coluna.base)]
     const isFeita = (chave: string) => chave === 'realizado' || chave === 'anterior'
-    const lados = (lado: 'fonte' | 'base') => {
-      const em = comparativo.colunas[valoresEm(comparativo, coluna, lado === 'fonte' ? coluna.fonte : (coluna.base ?? ''))]
+    const explainLado = (lado: 'fonte' | 'base') => {
+      const em = comparativo.colunas[valoresEm(comparativo, coluna, (lado === 'fonte' ? fonte : base).chave)]
       if (em) follow(em.chave)
     }
     if (linha.unidade === 'razao') {
@@ -70,11 +72,11 @@ export function PainelDaCelula(props: PainelDaCelulaProps) {
         <RazaoPainel
           codigo={linha.codigo}
           titulo={linha.descricao}
-          fonte={fonte!}
-          base={contra!}
+          fonte={fonte}
+          base={base}
           recorte={lido}
           periodo={periodo}
-          onExplain={lados}
+          onExplain={explainLado}
           onClose={onClose}
         >
           {comentariosDe(linha)}
@@ -86,12 +88,12 @@ export function PainelDaCelula(props: PainelDaCelulaProps) {
         codigo={linha.pai ?? linha.codigo}
         grupoItem={linha.grupoItemId}
         titulo={linha.descricao}
-        fonte={fonte!}
-        base={contra!}
+        fonte={fonte}
+        base={base}
         recorte={lido}
         periodo={periodo}
         comContas={isFeita(coluna.fonte) && isFeita(coluna.base) && !parte.rateado}
-        onExplain={lados}
+        onExplain={explainLado}
         onClose={onClose}
       >
         {comentariosDe(linha)}

@@ -4,7 +4,6 @@ import { RAZAO_ESCALA } from '@lastro/engine'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatMesCurto } from '../../format/data.ts'
 import { usePreferencias } from '../../theme/preferencias.ts'
 import { Razao, Valor } from '../../ui/Valor.tsx'
 import { printableFormula } from '../demonstrativo.ts'
@@ -14,6 +13,7 @@ import type { RecorteLido } from '../queries.ts'
 import styles from './Comparativo.module.css'
 import { DiferencaPainel, type DiferencaProps } from './DiferencaPainel.tsx'
 import { razaoQuery } from './queries.ts'
+import { nomeDaContribuicao } from './rotulos.ts'
 
 interface RazaoPainelProps extends DiferencaProps {
   codigo: string
@@ -77,11 +77,8 @@ function Partes({ razao }: { razao: DreRazao }) {
   const { t } = useTranslation('dre-comparativo')
   const { language } = usePreferencias()
   const { numerador, denominador, contribuicoes, outras, diferenca, por } = razao
-  const nomeOf = ({ id, codigo, descricao }: DreRazao['contribuicoes'][number]): string => {
-    if (id === null) return t('variacao.constante')
-    if (por === 'mes') return formatMesCurto(codigo ?? '2000-01', language)
-    return descricao ?? t(por === 'filial' ? 'partes.semFilial' : 'partes.semCentro')
-  }
+  const nomeOf = (parte: DreRazao['contribuicoes'][number]): string =>
+    parte.id === null ? t('variacao.constante') : nomeDaContribuicao(t, parte, { por, idioma: language })
   return (
     <>
       <ul className={styles['ponte']}>

@@ -3,7 +3,6 @@ import { type DreVariacao, VARIACAO_POR_TODOS, type VariacaoPorTodos } from '@la
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatMesCurto } from '../../format/data.ts'
 import { usePreferencias } from '../../theme/preferencias.ts'
 import { Moeda, Valor } from '../../ui/Valor.tsx'
 import { tomOf } from '../demonstrativo.ts'
@@ -14,6 +13,7 @@ import styles from './Comparativo.module.css'
 import { DiferencaPainel, type DiferencaProps } from './DiferencaPainel.tsx'
 import { layoutPonte } from './ponte.ts'
 import { variacaoQuery } from './queries.ts'
+import { nomeDaContribuicao } from './rotulos.ts'
 
 interface VariacaoPainelProps extends DiferencaProps {
   /** Line of the model, and the grupo item below it when that is what varies. */
@@ -66,12 +66,12 @@ function Ponte({ variacao, fonte, base }: { variacao: DreVariacao; fonte: string
   const { t } = useTranslation('dre-comparativo')
   const { language } = usePreferencias()
   const { contribuicoes, outras, constanteCentavos, diferencaCentavos, por } = variacao
-  const nomeOf = ({ codigo, descricao }: DreVariacao['contribuicoes'][number]): string => {
-    if (por === 'mes') return formatMesCurto(codigo ?? '2000-01', language)
-    return descricao ?? t(por === 'filial' ? 'partes.semFilial' : 'partes.semCentro')
-  }
   const passos = [
-    ...contribuicoes.map((parte) => ({ chave: String(parte.id), nome: nomeOf(parte), valor: parte.contribuicaoCentavos })),
+    ...contribuicoes.map((parte) => ({
+      chave: String(parte.id),
+      nome: nomeDaContribuicao(t, parte, { por, idioma: language }),
+      valor: parte.contribuicaoCentavos,
+    })),
     ...(outras === null
       ? []
       : [{ chave: 'outras', nome: t('variacao.outras', { count: outras.quantas }), valor: outras.contribuicaoCentavos }]),

@@ -1,7 +1,7 @@
 /** What parts and columns are called. */
-import type { ComparativoColuna, ComparativoParte, DreComparativo } from '@lastro/contract'
+import type { ComparativoColuna, ComparativoParte, DreComparativo, VariacaoPorTodos } from '@lastro/contract'
 import type { TFunction } from 'i18next'
-import { formatPeriodo } from '../../format/data.ts'
+import { formatMesCurto, formatPeriodo } from '../../format/data.ts'
 import type { Idioma } from '../../format/locale.ts'
 
 type T = TFunction<'dre-comparativo'>
@@ -47,6 +47,16 @@ function nomeDoMembro(t: T, parte: ComparativoParte): string | null {
     default:
       return null
   }
+}
+
+/** What adds to a variation: a month by its code, anything else by what it is described as. */
+export function nomeDaContribuicao(
+  t: T,
+  { codigo, descricao }: { codigo: string | null; descricao: string | null },
+  { por, idioma }: { por: VariacaoPorTodos; idioma: Idioma },
+): string {
+  if (por === 'mes' && codigo !== null) return formatMesCurto(codigo, idioma)
+  return descricao ?? t(por === 'filial' ? 'partes.semFilial' : 'partes.semCentro')
 }
 
 /** Whether the parts are of several periods, and each has to say of which. */
