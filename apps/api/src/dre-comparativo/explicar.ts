@@ -4,7 +4,7 @@ import { addMeses, listMeses, mesFromIndex, mesToIndex, MESES_EXERCICIO } from '
 import type { ModeloCompilado } from '../cubo/dados.ts'
 import type { Recorte } from '../cubo/recorte.ts'
 import { explainCelula } from '../dre/explain.ts'
-import { periodoNa, type Fonte, type Lido } from './fontes.ts'
+import { periodoNa, type Fonte, type Lido } from './fonte.ts'
 
 type OrcamentoLinha = DreComparativoExplicacao['orcamentoLinhas'][number]
 

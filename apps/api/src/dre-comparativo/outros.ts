@@ -7,7 +7,7 @@ import type { Recorte } from '../cubo/recorte.ts'
 import { compiledOf } from '../dre/statement.ts'
 import { orNotFound } from '../http/erro.ts'
 import { joinMembros, listOutros } from './calcular.ts'
-import { periodoNa, type Fonte, type Lido } from './fontes.ts'
+import { periodoNa, type Fonte, type Lido } from './fonte.ts'
 
 interface OutrosPedidos {
   codigo: string

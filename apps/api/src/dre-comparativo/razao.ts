@@ -15,7 +15,7 @@ import type { ModeloCompilado } from '../cubo/dados.ts'
 import type { Recorte } from '../cubo/recorte.ts'
 import { compiledOf } from '../dre/statement.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
-import { periodoNa, type Fonte, type Lido } from './fontes.ts'
+import { periodoNa, type Fonte, type Lido } from './fonte.ts'
 import { createNomes } from './variacao.ts'
 
 const CONTRIBUICOES_MAX = 100

@@ -13,7 +13,7 @@ import type { ModeloCompilado } from '../cubo/dados.ts'
 import { createSelector, type Recorte } from '../cubo/recorte.ts'
 import { compiledOf } from '../dre/statement.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
-import { periodoNa, type Fonte, type Lido } from './fontes.ts'
+import { periodoNa, type Fonte, type Lido } from './fonte.ts'
 
 /** Parts told one by one; the rest are one row. */
 const CONTRIBUICOES_MAX = 100
