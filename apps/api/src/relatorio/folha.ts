@@ -6,7 +6,7 @@ import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Arquivo } from '../http/handler.ts'
 import type { RelatorioAberto } from '../workspace/store.ts'
 import { writePdf } from './pdf.ts'
-import { buildFolha, type Leitor, type Pedido } from './cartao-tabela.ts'
+import { buildFolha, type Leitor, type Pedido } from './numeros.ts'
 
 export interface FolhaPedido {
   relatorio: { nome: string; descricao: string; conteudo: RelatorioConteudo }

@@ -6,7 +6,8 @@ import { formatMomento } from '../exportacao/momento.ts'
 import { pdfmake } from '../exportacao/pdfmake.ts'
 import type { Celula } from '../exportacao/tabela.ts'
 import { drawSvg } from './desenho.ts'
-import type { Folha, CartaoTabela } from './cartao-tabela.ts'
+import type { CartaoTabela } from './cartao-tabela.ts'
+import type { Folha } from './numeros.ts'
 import { printCentavos, printPeriodo, printRazao, TEXTOS, type Escala } from './textos.ts'
 
 const MARGEM = 36
