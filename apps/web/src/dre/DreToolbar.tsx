@@ -64,9 +64,10 @@ export function DreToolbar({ resposta, visao, setVisao, podeExportar, podeOrcame
       {!semColunas && <ToolbarSeparator />}
       <RecorteMenus
         alcance={alcance}
-        visao={visao}
+        escolhidos={visao}
         depois={!pintada}
         onChange={setVisao}
+        rateado={visao.rateado}
         onRateado={(rateado) => setVisao({ rateado, explicar: null })}
       />
       <ToolbarSpace />

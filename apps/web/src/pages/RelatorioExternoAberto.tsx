@@ -1,25 +1,22 @@
 import type { Relatorio, Sessao } from '@lastro/contract'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCopiarLink } from '../dre/use-copiar-link.ts'
 import { FonteDialog } from '../relatorio-externo/FonteDialog.tsx'
 import { type QuadroControle, QuadroRelatorio } from '../relatorio-externo/QuadroRelatorio.tsx'
+import { RelatorioHeader } from '../relatorio/RelatorioHeader.tsx'
 import { usePessoal } from '../relatorio/use-pessoal.ts'
 import { isLimited } from '../sessao/limites.ts'
 import { createCan } from '../sessao/regras.ts'
-import { showError, showSuccess } from '../ui/alerta.ts'
 import { Button } from '../ui/Button.tsx'
-import { Chip } from '../ui/Chip.tsx'
-import { copyText } from '../ui/copy-text.ts'
-import { Favorito } from '../ui/Favorito.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useOffer } from '../ui/page-actions.ts'
-import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
+import { Page, PageContent } from '../ui/PageHeader.tsx'
 
 /** A report that another program draws: its frame, and around it what every report has. */
 export function RelatorioExternoAberto({ relatorio, sessao }: { relatorio: Relatorio; sessao: Sessao }) {
   const { t } = useTranslation('relatorio')
   const { t: externo } = useTranslation('relatorio-externo')
-  const { t: dre } = useTranslation('dre')
   const { id, nome, workspace, favorito } = relatorio
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
   const podeEditar = can('update', 'Relatorio') && !isLimited(sessao.userAbilityRules)
@@ -28,14 +25,7 @@ export function RelatorioExternoAberto({ relatorio, sessao }: { relatorio: Relat
   const [editando, setEditando] = useState(false)
 
   const favoritar = usePessoal(id, !vendoComo)
-  const copyLink = () => {
-    const link = new URL(location.href)
-    if (sessao.cliente) link.searchParams.set('cliente', sessao.cliente.id)
-    void copyText(link.href).then(
-      () => showSuccess(dre('linkCopiado')),
-      () => showError(dre('linkNaoCopiado')),
-    )
-  }
+  const copyLink = useCopiarLink(sessao.cliente)
   const atualizar = () => quadro.current?.atualizar()
   const telaCheia = () => quadro.current?.telaCheia()
   useOffer({
@@ -52,39 +42,19 @@ export function RelatorioExternoAberto({ relatorio, sessao }: { relatorio: Relat
   })
   return (
     <Page>
-      <PageHeader
-        title={nome}
-        context={
-          <>
-            {sessao.cliente && (
-              <Chip>
-                <b>{sessao.cliente.nomeCurto}</b>
-              </Chip>
-            )}
-            <Chip>{workspace.nome}</Chip>
-            {relatorio.arquivado && <Chip tone="warning">{t('arquivado')}</Chip>}
-          </>
-        }
-        actions={
-          <>
-            {!vendoComo && (
-              <Favorito
-                favorito={favorito}
-                label={t(favorito ? 'desfavoritar' : 'favoritar')}
-                onClick={() => favoritar.mutate(!favorito)}
-              />
-            )}
-            <IconButton icon="refresh" label={externo('atualizar')} onClick={atualizar} />
-            <IconButton icon="link" label={t('copiarLink')} onClick={copyLink} />
-            {document.fullscreenEnabled && <IconButton icon="full" label={t('telaCheia')} onClick={telaCheia} />}
-            {podeEditar && (
-              <Button icon="pencil" onClick={() => setEditando(true)}>
-                {t('editar')}
-              </Button>
-            )}
-          </>
-        }
-      />
+      <RelatorioHeader
+        {...{ sessao, relatorio, nome }}
+        onFavorito={favoritar.mutate}
+        onCopyLink={copyLink}
+        onTelaCheia={telaCheia}
+        antes={<IconButton icon="refresh" label={externo('atualizar')} onClick={atualizar} />}
+      >
+        {podeEditar && (
+          <Button icon="pencil" onClick={() => setEditando(true)}>
+            {t('editar')}
+          </Button>
+        )}
+      </RelatorioHeader>
       <PageContent>
         <QuadroRelatorio id={id} nome={nome} ref={quadro} />
       </PageContent>

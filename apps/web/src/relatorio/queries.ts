@@ -1,5 +1,5 @@
 /** Questions the screens of reports ask, and what a change of them leads to. */
-import { cadastroRotas, dreRotas, inicioRotas, relatorioRotas, workspaceRotas } from '@lastro/contract'
+import { dreRotas, inicioRotas, relatorioRotas, workspaceRotas } from '@lastro/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, invalidate, query } from '../api/api.ts'
 
@@ -46,9 +46,6 @@ export function orcadoQuery({ inicio = '', fim = '', centroCusto, filial }: Rela
     placeholderData: keepPreviousData,
   })
 }
-
-export const centrosCustoQuery = query(cadastroRotas.listCentrosCusto)
-export const filiaisQuery = query(cadastroRotas.listFiliais)
 
 export async function invalidateRelatorios(): Promise<void> {
   await invalidate(workspaceRotas.list, relatorioRotas.get, inicioRotas.get)

@@ -34,8 +34,9 @@ export function ComparativoToolbar({ comparativo, comparar, visao, setVisao, pod
       <ToolbarSeparator />
       <RecorteMenus
         alcance={alcance}
-        visao={visao}
+        escolhidos={visao}
         onChange={(mudanca) => setVisao({ ...mudanca, explicar: null })}
+        rateado={visao.rateado}
         onRateado={comparar.dimensao === 'rateio' ? null : (rateado) => setVisao({ rateado, explicar: null })}
       />
       <ToolbarSpace />
