@@ -8,7 +8,7 @@ import {
   type ProvideEditorCallback,
 } from '@glideapps/glide-data-grid'
 import '@glideapps/glide-data-grid/dist/index.css'
-import { COLUNA_TOTAL, type TotalMetodo, readNo } from '@lastro/engine'
+import { COLUNA_TOTAL, readNo } from '@lastro/engine'
 import { type ReactNode, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../theme/preferencias.ts'
@@ -16,22 +16,22 @@ import type { GradeAto } from './ato.ts'
 import { type Faixa, isSoma, listSelecionadas, summarizeFaixa } from './atos.ts'
 import { BarraEstado, type Presenca } from './BarraEstado.tsx'
 import { type FormatoGrade, celulaOf, listLargos } from './celula.ts'
-import { COL_LINHA, COL_PRIMEIRO_MES, COL_TOTAL, colunaOf } from './colunas.ts'
+import { COL_LINHA, COL_PRIMEIRO_MES, colunaOf } from './colunas.ts'
 import type { CelulasGravadas, GradeDados } from './dados.ts'
 import { CHEVRON_LARGURA, chevronOf } from './desenho.ts'
 import { DistribuirPainel } from './DistribuirPainel.tsx'
-import { type TotalDigitado, listPrevias, metodosDe } from './distribuir.ts'
+import type { TotalDigitado } from './distribuir.ts'
 import { EditorCelula } from './EditorCelula.tsx'
 import { espera } from './espera.ts'
 import { FerramentasGrade } from './FerramentasGrade.tsx'
 import { FolhaGrade } from './FolhaGrade.tsx'
 import styles from './grade.module.css'
-import type { GradeModelo } from './modelo.ts'
 import { ReajustarPainel } from './ReajustarPainel.tsx'
 import { temTaxa } from './serie.ts'
 import { useCelulas } from './use-celulas.ts'
 import { useColunas } from './use-colunas.ts'
 import { useDesenho } from './use-desenho.ts'
+import { useDistribuicao } from './use-distribuicao.ts'
 import { useEdicao } from './use-edicao.ts'
 import { useImprimindo } from './use-imprimindo.ts'
 import { LARGURA_MAX, LARGURA_MIN, useLarguras } from './use-larguras.ts'
@@ -44,8 +44,6 @@ import { type GradeRecorte, listRecolhidos, listVisiveis } from './visiveis.ts'
 const ALTURA_LINHA = 28
 /** A budget of more rows opens with its itens closed. */
 const LINHAS_ABERTAS_MAX = 400
-/** Of the panel over the grid that shares a total: it stays whole inside of it. */
-const PAINEL_ALTURA = 330
 
 interface OrcamentoGridProps {
   dados: GradeDados
@@ -74,14 +72,6 @@ interface OrcamentoGridProps {
   filtros?: ReactNode
 }
 
-/** A total that was typed, and waits to be shared. */
-interface TotalPedido {
-  digitado: TotalDigitado
-  modelo: GradeModelo
-  /** Where its panel opens, from the top of the grid. */
-  topo: number
-}
-
 const SEM_SELECAO: GridSelection = { columns: CompactSelection.empty(), rows: CompactSelection.empty() }
 
 /** The budget as a spreadsheet: a canvas over the typed arrays of the engine, with a table beside it for screen readers. */
@@ -100,9 +90,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
     ocultarVazias: false,
   }))
   const [selecao, setSelecao] = useState<GridSelection>(SEM_SELECAO)
-  const [pedido, setPedido] = useState<TotalPedido | null>(null)
   const [reajusteAntes, setReajusteAntes] = useState(false)
-  const [escolhido, setMetodo] = useState<TotalMetodo>('proporcional')
   const moldura = useRef<HTMLDivElement>(null)
   const grade = useRef<DataEditorRef>(null)
 
@@ -118,17 +106,8 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
   const { larguras, resize } = useLarguras()
   const columns = useColunas({ inicio: modelo.entrada.inicio, exercicio, anoAnterior, realizadoAte, estreita, larguras, largos, estilos })
 
-  // Its node is one of the model it was typed in: in another, of other lines, that may be another row.
-  const digitado = pedido?.modelo === modelo ? pedido.digitado : null
-  // What was chosen for a year may be none for a month.
-  const metodo = digitado === null || metodosDe(digitado.coluna).includes(escolhido) ? escolhido : 'proporcional'
-  const previas = useMemo(
-    () => (digitado === null ? null : listPrevias(modelo, digitado, metodo)),
-    // An act of somebody else changes what the total would be shared by.
-    // oxlint-disable-next-line react/exhaustive-deps
-    [modelo, digitado, metodo, versao],
-  )
-  const previa = digitado === null ? undefined : previas?.get(metodo)
+  const distribuicao = useDistribuicao({ modelo, versao, grade, moldura })
+  const { digitado, previa } = distribuicao
 
   const faixa: Faixa | undefined = selecao.current?.range
   const livres = useMemo(
@@ -155,14 +134,10 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
 
   const openDistribuir = (total: TotalDigitado, row: number) => {
     painelReajuste.close()
-    const limites = grade.current?.getBounds(COL_TOTAL, row)
-    const quadro = moldura.current?.getBoundingClientRect()
-    const abaixo = limites && quadro ? limites.y + limites.height - quadro.y + 8 : 40
-    const topo = Math.max(36, Math.min(abaixo, (quadro?.height ?? 400) - PAINEL_ALTURA))
-    setPedido({ modelo, digitado: total, topo })
+    distribuicao.open(total, row)
   }
   const closePainel = () => {
-    setPedido(null)
+    distribuicao.close()
     painelReajuste.close()
     grade.current?.focus()
   }
@@ -236,7 +211,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
         onDesfazer={props.onDesfazer}
         onRefazer={props.onRefazer}
         onReajustar={() => {
-          setPedido(null)
+          distribuicao.close()
           // Beside what is selected, where what it becomes is seen.
           const limites = atual && grade.current?.getBounds(...atual)
           const quadro = moldura.current?.getBoundingClientRect()
@@ -269,18 +244,15 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
                 ref={grade}
                 columns={columns}
                 {...(estreita ? {} : { onColumnResize: (_coluna, nova, col) => resize(col, nova) })}
-                minColumnWidth={LARGURA_MIN}
-                maxColumnWidth={LARGURA_MAX}
+                {...COMO_PLANILHA}
                 rows={rows.length}
                 getCellContent={getCellContent}
-                getCellsForSelection
                 getRowThemeOverride={getRowThemeOverride}
                 drawCell={drawCell}
                 drawHeader={drawHeader}
                 provideEditor={provideEditor}
                 onCellEdited={edicao.onCellEdited}
                 onDelete={edicao.onDelete}
-                onPaste={false}
                 onFillPattern={edicao.onFillPattern}
                 onKeyDown={onKeyDown}
                 onCellClicked={([col, row], event) => {
@@ -304,42 +276,22 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
                   onCelula?.(celula && { linhaId: modelo.entrada.linhas.id[celula.linha]!, mes: celula.mes + 1 })
                 }}
                 theme={theme}
-                width="100%"
-                height="100%"
-                rowHeight={ALTURA_LINHA}
-                headerHeight={ALTURA_LINHA}
-                freezeColumns={1}
-                freezeTrailingRows={1}
-                rowMarkers="none"
-                rangeSelect="rect"
-                columnSelect="none"
-                rowSelect="none"
                 fillHandle={podeEditar && FILL_HANDLE}
-                allowedFillDirections="any"
-                keybindings={KEYBINDINGS}
-                smoothScrollX
-                smoothScrollY
-                verticalBorder
-                editorBloom={BLOOM}
               />
             </ConfirmaContext>
           )}
           {/* The name by which the grid looks for the place of its editor. */}
           <div id="portal" className={styles['portal']} />
         </div>
-        {pedido !== null && digitado !== null && previas !== null && (
+        {distribuicao.painel && (
           <DistribuirPainel
             modelo={modelo}
-            digitado={digitado}
-            previas={previas}
-            metodo={metodo}
+            {...distribuicao.painel}
             anoAnterior={anoAnterior}
-            topo={pedido.topo}
-            onMetodo={setMetodo}
             onCancel={closePainel}
             onConfirm={() => {
-              if (!previa?.feito.ok) return
-              edicao.submit('distribuir', previa.feito.celulas, { metodo, totalCentavos: digitado.totalCentavos })
+              if (!previa?.feito.ok || digitado === null) return
+              edicao.submit('distribuir', previa.feito.celulas, { metodo: distribuicao.metodo, totalCentavos: digitado.totalCentavos })
               closePainel()
             }}
           />
@@ -380,6 +332,28 @@ const NINGUEM: readonly Presenca[] = []
 const refuseAto = () => Promise.reject(new Error('a grid without onAto takes no edits'))
 const EDITOR = { editor: EditorCelula, disablePadding: true, disableStyling: false }
 const FILL_HANDLE = { shape: 'square', size: 7, offsetX: -4, offsetY: -4, outline: 1.5 } as const
-const BLOOM = [1, 1] as const
 /** As in a spreadsheet; what finds is the filter above, in the language of the page, and Esc leaves the selection where it is. */
 const KEYBINDINGS = { search: false, clear: false, activateCell: 'Enter|F2|shift+Enter', selectAll: true } as const
+const COMO_PLANILHA = {
+  minColumnWidth: LARGURA_MIN,
+  maxColumnWidth: LARGURA_MAX,
+  getCellsForSelection: true,
+  // Heard around the grid.
+  onPaste: false,
+  width: '100%',
+  height: '100%',
+  rowHeight: ALTURA_LINHA,
+  headerHeight: ALTURA_LINHA,
+  freezeColumns: 1,
+  freezeTrailingRows: 1,
+  rowMarkers: 'none',
+  rangeSelect: 'rect',
+  columnSelect: 'none',
+  rowSelect: 'none',
+  allowedFillDirections: 'any',
+  keybindings: KEYBINDINGS,
+  smoothScrollX: true,
+  smoothScrollY: true,
+  verticalBorder: true,
+  editorBloom: [1, 1],
+} as const
