@@ -1,25 +1,20 @@
 /** The statement: a tree grid of real table markup, one active cell, pinned lines at the left and total at the right. */
 import type { DreResposta } from '@lastro/contract'
 import { useElementSize } from '@mantine/hooks'
-import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { anoAnteriorOf } from '../format/data.ts'
-import { showError } from '../ui/alerta.ts'
-import { copyText } from '../ui/copy-text.ts'
 import { Icon } from '../ui/icons.tsx'
-import { type DreCol, abriveis, buildCols, buildRows, cellOf, clipboardText, hasBaseNegativa, toggleLinha } from './demonstrativo.ts'
+import { type DreCol, abriveis, buildCols, buildRows, cellOf, clipboardText, hasBaseNegativa } from './demonstrativo.ts'
 import type { DreVisao } from './dre-search.ts'
 import { DreTableHead } from './DreTableHead.tsx'
 import { DreTableRow } from './DreTableRow.tsx'
 import styles from './DreTable.module.css'
 import { layoutDre } from './layout.ts'
-import { comandoOf } from './navegacao.ts'
+import { COL_LINHA, useGrade } from './use-grade.ts'
 import { useLarguras } from './use-larguras.ts'
 import type { SetVisao } from './use-visao.ts'
 
-/** The line column in the roving focus. */
-const LINHA = 'linha'
-const PAGINA_LINHAS = 10
 /** Hidden columns that are named one by one; more are counted. */
 const NOMEADAS = 2
 /** Room in px for the name of a year beside what points at hidden columns, and for that of the whole period. */
@@ -56,9 +51,7 @@ export function DreTable({ resposta, visao, setVisao, comentados, onAviso }: Dre
   )
   const [esperada] = useState(larguraEsperada)
   const disponivel = width || esperada
-  const [ativa, setAtiva] = useState<{ chave: string; coluna: string } | null>(null)
   const [fora, setFora] = useState(0)
-  const byKeyboard = useRef(false)
 
   const rows = useMemo(() => buildRows(resposta.linhas, visao.abertas), [resposta.linhas, visao.abertas])
   const colunas = useMemo(() => buildCols(resposta, visao), [resposta, visao])
@@ -68,24 +61,32 @@ export function DreTable({ resposta, visao, setVisao, comentados, onAviso }: Dre
 
   const explicada = visao.explicar
   const alvo = explicada ? `${explicada.em}:valor` : null
-  const here = ativa ?? (explicada && alvo ? { chave: explicada.chave, coluna: alvo } : null)
-  const linhaAtiva = Math.max(
-    0,
-    rows.findIndex((row) => row.chave === here?.chave),
-  )
-  const colunaAtiva = Math.max(0, [LINHA, ...ordem.map((coluna) => coluna.chave)].indexOf(here?.coluna ?? LINHA))
-  const chaveAtiva = colunaAtiva === 0 ? LINHA : ordem[colunaAtiva - 1]!.chave
-
-  useEffect(() => {
-    if (!byKeyboard.current) return
-    byKeyboard.current = false
-    const element = quadro.current
-    const cell = element?.querySelector<HTMLElement>('[data-ativa]')
-    if (!element || !cell) return
-    // The line column is pinned, yet the browser would scroll to where it stands without being so, and the months would jump.
-    const left = element.scrollLeft
-    cell.focus()
-    if (cell.dataset['coluna'] === LINHA) element.scrollLeft = left
+  const { linhaAtiva, chaveAtiva, teclas } = useGrade({
+    onFocus: () => {
+      const element = quadro.current
+      const cell = element?.querySelector<HTMLElement>('[data-ativa]')
+      if (!element || !cell) return
+      // The line column is pinned, yet the browser would scroll to where it stands without being so, and the months would jump.
+      const left = element.scrollLeft
+      cell.focus()
+      if (cell.dataset['coluna'] === COL_LINHA) element.scrollLeft = left
+    },
+    linhas: resposta.linhas,
+    rows,
+    colunas: ordem.map(({ chave }) => chave),
+    visao,
+    setVisao,
+    alvo,
+    onExplain: ({ chave }, i, by) => {
+      const em = ordem[i]?.em ?? 'total'
+      if (by === 'keyboard' && explicada?.chave === chave && explicada.em === em) {
+        document.querySelector<HTMLElement>('[data-explicacao] [data-parcela]')?.focus()
+      } else {
+        setVisao({ explicar: { chave, em, linhas: [], item: null, conta: null } })
+      }
+    },
+    textOf: ({ linha }, i) => clipboardText(cellOf(linha, ordem[i]!)),
+    onAviso,
   })
 
   // The latest month with data is what one came for: shown first when not every month fits.
@@ -114,80 +115,6 @@ export function DreTable({ resposta, visao, setVisao, comentados, onAviso }: Dre
     setFora(depois.filter((resto) => ateFim > resto + 1).length)
   }, [layout, soltas])
   useLayoutEffect(measureFora, [measureFora, width])
-
-  const explain = (chave: string, coluna: DreCol | undefined) =>
-    setVisao({ explicar: { chave, em: coluna?.em ?? 'total', linhas: [], item: null, conta: null } })
-
-  const run = (event: KeyboardEvent) => {
-    const grade = {
-      linhas: rows.map(({ linha, chave, abrivel, aberta }) => ({ chave, pai: linha.pai, abrivel, aberta })),
-      colunas: ordem.length + 1,
-      pagina: PAGINA_LINHAS,
-    }
-    const comando = comandoOf({ key: event.key, ctrl: event.ctrlKey || event.metaKey }, { linha: linhaAtiva, coluna: colunaAtiva }, grade)
-    const row = rows[linhaAtiva]
-    if (!comando || !row) return
-    switch (comando.tipo) {
-      case 'mover':
-        byKeyboard.current = true
-        setAtiva({
-          chave: rows[comando.celula.linha]!.chave,
-          coluna: [LINHA, ...ordem.map((coluna) => coluna.chave)][comando.celula.coluna]!,
-        })
-        break
-      case 'alternar':
-        byKeyboard.current = true
-        setAtiva({ chave: comando.chave, coluna: chaveAtiva })
-        setVisao({ abertas: toggleLinha(resposta.linhas, visao.abertas, comando.chave) }, 'replace')
-        break
-      case 'alternarTodas':
-        setVisao({ abertas: visao.abertas === 'todas' ? new Set<string>() : 'todas' }, 'replace')
-        break
-      case 'explicar':
-        if (row.linha.tipo === 'titulo') return
-        if (explicada?.chave === row.chave && explicada.em === (ordem[colunaAtiva - 1]?.em ?? 'total')) {
-          document.querySelector<HTMLElement>('[data-explicacao] [data-parcela]')?.focus()
-        } else {
-          explain(row.chave, ordem[colunaAtiva - 1])
-        }
-        break
-      case 'fechar':
-        if (!explicada) return
-        setVisao({ explicar: null })
-        break
-      case 'copiar': {
-        // A selection of text is the browser's to copy.
-        const coluna = ordem[colunaAtiva - 1]
-        if (!coluna || String(getSelection())) return
-        const text = clipboardText(cellOf(row.linha, coluna))
-        copyText(text).then(
-          () => onAviso(t('tabela.copiado', { valor: text })),
-          () => showError(t('tabela.copiaRecusada')),
-        )
-        break
-      }
-    }
-    event.preventDefault()
-  }
-
-  const click = (event: MouseEvent) => {
-    const target = event.target instanceof Element ? event.target : null
-    const cell = target?.closest<HTMLElement>('[data-coluna]')
-    const chave = cell?.closest('tr')?.dataset['chave']
-    const coluna = cell?.dataset['coluna']
-    if (!chave || !coluna) return
-    setAtiva({ chave, coluna })
-    const row = rows.find((each) => each.chave === chave)
-    if (coluna === LINHA) {
-      if (row?.abrivel) setVisao({ abertas: toggleLinha(resposta.linhas, visao.abertas, chave) }, 'replace')
-      return
-    }
-    if (row && row.classe !== 'titulo')
-      explain(
-        chave,
-        ordem.find((each) => each.chave === coluna),
-      )
-  }
 
   const fixo = Math.max(0, ...[...layout.fixas].map(([chave, offset]) => offset + (layout.colunas.get(chave) ?? 0)))
   const adiante = soltas.slice(soltas.length - fora)
@@ -221,8 +148,7 @@ export function DreTable({ resposta, visao, setVisao, comentados, onAviso }: Dre
           role="treegrid"
           aria-label={t('tabela.nome', { modelo: resposta.modelo.nome, unidade: t(`escala.${visao.escala}`) })}
           style={{ width: layout.tabela }}
-          onKeyDown={run}
-          onClick={click}
+          {...teclas}
         >
           <colgroup>
             <col style={{ width: layout.linha }} />

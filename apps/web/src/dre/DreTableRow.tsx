@@ -8,6 +8,7 @@ import { CelulaTexto } from './CelulaTexto.tsx'
 import { type DreCol, type DreRow, cellOf, printableFormula } from './demonstrativo.ts'
 import type { DreVisao } from './dre-search.ts'
 import styles from './DreTable.module.css'
+import { COL_LINHA } from './use-grade.ts'
 
 interface DreTableRowProps {
   row: DreRow
@@ -45,7 +46,7 @@ export const DreTableRow = memo(function DreTableRow(props: DreTableRowProps) {
       aria-level={linha.nivel + 1}
       aria-expanded={abrivel ? aberta : undefined}
     >
-      <th scope="row" {...focus('linha')}>
+      <th scope="row" {...focus(COL_LINHA)}>
         <div>
           <span className={styles['dobra']} data-aberta={aberta || undefined}>
             {abrivel && <Icon name="right" size={12} />}

@@ -1,27 +1,22 @@
 /** The columns side by side: a tree grid of real table markup, one active cell, pinned lines at the left. */
 import type { ComparativoColuna, ComparativoLinha, DreComparativo } from '@lastro/contract'
-import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatPeriodo } from '../../format/data.ts'
 import { formatCentavos } from '../../format/valor.ts'
 import { usePreferencias } from '../../theme/preferencias.ts'
-import { showError } from '../../ui/alerta.ts'
-import { copyText } from '../../ui/copy-text.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Sparkline } from '../../ui/Sparkline.tsx'
 import { CelulaTexto } from '../CelulaTexto.tsx'
-import { type DreColTipo, type DreRow, buildRows, clipboardText, printableFormula, toggleLinha } from '../demonstrativo.ts'
+import { type DreColTipo, type DreRow, buildRows, clipboardText, printableFormula } from '../demonstrativo.ts'
 import type { DreVisao } from '../dre-search.ts'
 import base from '../DreTable.module.css'
-import { comandoOf } from '../navegacao.ts'
+import { COL_LINHA, useGrade } from '../use-grade.ts'
 import type { SetVisao } from '../use-visao.ts'
 import { celulaOf, hasBaseNegativa, tipoOf } from './celulas.ts'
 import styles from './Comparativo.module.css'
 import { nomeDaColuna, nomeDaFonte, nomeDaParte, temPeriodos, tituloDaColuna } from './rotulos.ts'
 
-/** The line column in the roving focus. */
-const LINHA = 'linha'
-const PAGINA_LINHAS = 10
 /** Columns of percentages. */
 const ESTREITAS: ReadonlySet<DreColTipo> = new Set(['variacaoPercentual', 'av', 'ah'])
 /** In px. */
@@ -45,8 +40,6 @@ export function ComparativoTable({ comparativo, visao, setVisao, comentados, onA
   const { t: dre } = useTranslation('dre')
   const { language } = usePreferencias()
   const table = useRef<HTMLTableElement>(null)
-  const byKeyboard = useRef(false)
-  const [ativa, setAtiva] = useState<{ chave: string; coluna: string } | null>(null)
   const { colunas, partes, linhas, fontes, inicio, fim } = comparativo
   const comFaisca = inicio !== fim
   const rows = useMemo(() => buildRows(linhas, visao.abertas), [linhas, visao.abertas])
@@ -60,84 +53,21 @@ export function ComparativoTable({ comparativo, visao, setVisao, comentados, onA
     [comparativo, rows],
   )
   const explicada = visao.explicar
-  const here = ativa ?? (explicada ? { chave: explicada.chave, coluna: explicada.em } : null)
-  const ordem = [LINHA, ...colunas.map(({ chave }) => chave)]
-  const linhaAtiva = Math.max(
-    0,
-    rows.findIndex(({ chave }) => chave === here?.chave),
-  )
-  const colunaAtiva = Math.max(0, ordem.indexOf(here?.coluna ?? LINHA))
-
-  useEffect(() => {
-    if (!byKeyboard.current) return
-    byKeyboard.current = false
-    table.current?.querySelector<HTMLElement>('[data-ativa]')?.focus()
+  const { linhaAtiva, colunaAtiva, teclas } = useGrade({
+    onFocus: () => table.current?.querySelector<HTMLElement>('[data-ativa]')?.focus(),
+    linhas,
+    rows,
+    colunas: colunas.map(({ chave }) => chave),
+    visao,
+    setVisao,
+    alvo: explicada?.em ?? null,
+    onExplain: ({ chave }, i) => {
+      const coluna = colunas[i] ?? colunas.find(({ tipo }) => tipo === 'valor')
+      if (coluna) setVisao({ explicar: { chave, em: coluna.chave, linhas: [], item: null, conta: null } })
+    },
+    textOf: ({ linha }, i) => clipboardText(celulaOf(comparativo, linha, i)),
+    onAviso,
   })
-
-  const explain = (row: DreRow<ComparativoLinha>, coluna: ComparativoColuna | undefined) => {
-    const primeira = coluna ?? colunas.find(({ tipo }) => tipo === 'valor')
-    if (row.classe === 'titulo' || !primeira) return
-    setVisao({ explicar: { chave: row.chave, em: primeira.chave, linhas: [], item: null, conta: null } })
-  }
-  const toggle = (chave: string) => setVisao({ abertas: toggleLinha(linhas, visao.abertas, chave) }, 'replace')
-
-  const run = (event: KeyboardEvent) => {
-    const grade = {
-      linhas: rows.map(({ linha, chave, abrivel, aberta }) => ({ chave, pai: linha.pai, abrivel, aberta })),
-      colunas: ordem.length,
-      pagina: PAGINA_LINHAS,
-    }
-    const comando = comandoOf({ key: event.key, ctrl: event.ctrlKey || event.metaKey }, { linha: linhaAtiva, coluna: colunaAtiva }, grade)
-    const row = rows[linhaAtiva]
-    if (!comando || !row) return
-    switch (comando.tipo) {
-      case 'mover':
-        byKeyboard.current = true
-        setAtiva({ chave: rows[comando.celula.linha]!.chave, coluna: ordem[comando.celula.coluna]! })
-        break
-      case 'alternar':
-        byKeyboard.current = true
-        setAtiva({ chave: comando.chave, coluna: ordem[colunaAtiva]! })
-        toggle(comando.chave)
-        break
-      case 'alternarTodas':
-        setVisao({ abertas: visao.abertas === 'todas' ? new Set<string>() : 'todas' }, 'replace')
-        break
-      case 'explicar':
-        explain(row, colunas[colunaAtiva - 1])
-        break
-      case 'fechar':
-        if (!explicada) return
-        setVisao({ explicar: null })
-        break
-      case 'copiar': {
-        // A selection of text is the browser's to copy.
-        if (colunaAtiva === 0 || String(getSelection())) return
-        const text = clipboardText(celulaOf(comparativo, row.linha, colunaAtiva - 1))
-        copyText(text).then(
-          () => onAviso(dre('tabela.copiado', { valor: text })),
-          () => showError(dre('tabela.copiaRecusada')),
-        )
-        break
-      }
-    }
-    event.preventDefault()
-  }
-
-  const click = (event: MouseEvent) => {
-    const target = event.target instanceof Element ? event.target : null
-    const cell = target?.closest<HTMLElement>('[data-coluna]')
-    const row = rows.find(({ chave }) => chave === cell?.closest('tr')?.dataset['chave'])
-    const coluna = cell?.dataset['coluna']
-    if (!row || coluna === undefined) return
-    setAtiva({ chave: row.chave, coluna })
-    if (coluna !== LINHA)
-      explain(
-        row,
-        colunas.find(({ chave }) => chave === coluna),
-      )
-    else if (row.abrivel) toggle(row.chave)
-  }
 
   return (
     <div className={base['moldura']}>
@@ -149,8 +79,7 @@ export function ComparativoTable({ comparativo, visao, setVisao, comentados, onA
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
           role="treegrid"
           aria-label={dre('tabela.nome', { modelo: comparativo.modelo.nome, unidade: dre(`escala.${visao.escala}`) })}
-          onKeyDown={run}
-          onClick={click}
+          {...teclas}
         >
           <thead>
             <tr className={base['grupo']}>
@@ -208,7 +137,7 @@ export function ComparativoTable({ comparativo, visao, setVisao, comentados, onA
                 aria-level={row.linha.nivel + 1}
                 aria-expanded={row.abrivel ? row.aberta : undefined}
               >
-                <th scope="row" {...focusOf(LINHA, r === linhaAtiva && colunaAtiva === 0)}>
+                <th scope="row" {...focusOf(COL_LINHA, r === linhaAtiva && colunaAtiva === 0)}>
                   <div>
                     <span className={base['dobra']} data-aberta={row.aberta || undefined}>
                       {row.abrivel && <Icon name="right" size={12} />}
