@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useDownload } from '../api/use-download.ts'
 import { formatInteiro } from '../format/valor.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
-import { Icon } from '../ui/icons.tsx'
+import { ExportMenu, TABELA_FORMATOS } from '../ui/ExportMenu.tsx'
 import { MenuBotao } from '../ui/MenuBotao.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Segmented, Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../ui/Toolbar.tsx'
@@ -75,21 +75,12 @@ export function FiltrosCarteira({ carteira: { totais, marcas, problemas }, searc
         ]}
       />
       <ToolbarSpace />
-      <MenuBotao
+      <ExportMenu
         label={t('filtro.exportar')}
-        width={180}
-        position="bottom-end"
-        renderButton={(botao) => (
-          <ToolbarButton icon="share" menu disabled={exportar.busy} {...botao}>
-            {t('filtro.exportar')}
-          </ToolbarButton>
-        )}
-        opcoes={(['xlsx', 'csv'] as const).map((formato) => ({
-          chave: formato,
-          texto: t(`filtro.${formato}`),
-          esquerda: <Icon name="download" size={14} />,
-          run: () => exportar.start(`carteira.${formato}`, { query: { ...filtroOf(search), formato } }),
-        }))}
+        formatos={TABELA_FORMATOS}
+        textOf={(formato) => t(`filtro.${formato}`)}
+        busy={exportar.busy}
+        onExport={(formato) => exportar.start(`carteira.${formato}`, { query: { ...filtroOf(search), formato } })}
       />
     </Toolbar>
   )

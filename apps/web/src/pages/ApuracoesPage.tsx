@@ -19,13 +19,13 @@ import { sessaoQuery } from '../sessao/sessao.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { ExportMenu, TABELA_FORMATOS } from '../ui/ExportMenu.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { MenuBotao } from '../ui/MenuBotao.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { ComPainel } from '../ui/PainelLateral.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
-import { Toolbar, ToolbarButton, ToolbarSpace } from '../ui/Toolbar.tsx'
+import { Toolbar, ToolbarSpace } from '../ui/Toolbar.tsx'
 
 /** Runs of rateio that somebody put on record: what each used, what is different now, and the way back to it. */
 export function ApuracoesPage() {
@@ -69,21 +69,12 @@ export function ApuracoesPage() {
       {itens.length > 0 && podeExportar && (
         <Toolbar label={t('apuracoes.ferramentas')}>
           <ToolbarSpace />
-          <MenuBotao
+          <ExportMenu
             label={t('apuracoes.exportar')}
-            width={180}
-            position="bottom-end"
-            renderButton={(menu) => (
-              <ToolbarButton icon="share" menu disabled={exportar.busy} {...menu}>
-                {t('apuracoes.exportar')}
-              </ToolbarButton>
-            )}
-            opcoes={(['xlsx', 'csv'] as const).map((formato) => ({
-              chave: formato,
-              texto: formato.toUpperCase(),
-              esquerda: <Icon name="download" size={14} />,
-              run: () => exportar.start(`apuracoes.${formato}`, { query: { formato } }),
-            }))}
+            formatos={TABELA_FORMATOS}
+            textOf={(formato) => formato.toUpperCase()}
+            busy={exportar.busy}
+            onExport={(formato) => exportar.start(`apuracoes.${formato}`, { query: { formato } })}
           />
         </Toolbar>
       )}

@@ -23,7 +23,7 @@ import { usePreferencias } from '../theme/preferencias.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { Icon } from '../ui/icons.tsx'
+import { ExportMenu, TABELA_FORMATOS } from '../ui/ExportMenu.tsx'
 import { MenuBotao } from '../ui/MenuBotao.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
@@ -171,21 +171,13 @@ export function CenariosPage() {
           </ToolbarButton>
           <ToolbarSpace />
           {can('export', 'Orcamento') && (
-            <MenuBotao
+            <ExportMenu
               label={t('exportar.titulo')}
+              formatos={TABELA_FORMATOS}
+              textOf={(formato) => t(`exportar.${formato}`)}
               width={220}
-              position="bottom-end"
-              renderButton={(botao) => (
-                <ToolbarButton icon="share" menu disabled={exportar.busy} {...botao}>
-                  {t('exportar.titulo')}
-                </ToolbarButton>
-              )}
-              opcoes={(['xlsx', 'csv'] as const).map((formato) => ({
-                chave: formato,
-                texto: t(`exportar.${formato}`),
-                esquerda: <Icon name="download" size={14} />,
-                run: () => baixar(formato),
-              }))}
+              busy={exportar.busy}
+              onExport={(formato) => baixar(formato)}
             />
           )}
         </Toolbar>

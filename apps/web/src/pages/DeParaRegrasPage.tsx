@@ -19,8 +19,7 @@ import { sessaoQuery } from '../sessao/sessao.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { Icon } from '../ui/icons.tsx'
-import { MenuBotao } from '../ui/MenuBotao.tsx'
+import { ExportMenu, TABELA_FORMATOS } from '../ui/ExportMenu.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
@@ -82,21 +81,12 @@ export function DeParaRegrasPage() {
             </ToolbarButton>
           )}
           {podeExportar && (
-            <MenuBotao
+            <ExportMenu
               label={t('arquivo.exportar')}
-              width={180}
-              position="bottom-end"
-              renderButton={(menu) => (
-                <ToolbarButton icon="share" menu disabled={exportar.busy} {...menu}>
-                  {t('arquivo.exportar')}
-                </ToolbarButton>
-              )}
-              opcoes={(['xlsx', 'csv'] as const).map((formato) => ({
-                chave: formato,
-                texto: formato.toUpperCase(),
-                esquerda: <Icon name="download" size={14} />,
-                run: () => exportar.start(`de-para.${formato}`, { query: { formato } }),
-              }))}
+              formatos={TABELA_FORMATOS}
+              textOf={(formato) => formato.toUpperCase()}
+              busy={exportar.busy}
+              onExport={(formato) => exportar.start(`de-para.${formato}`, { query: { formato } })}
             />
           )}
         </Toolbar>

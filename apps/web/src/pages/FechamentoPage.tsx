@@ -19,13 +19,12 @@ import { usePreferencias } from '../theme/preferencias.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { Icon } from '../ui/icons.tsx'
-import { MenuBotao } from '../ui/MenuBotao.tsx'
+import { ExportMenu, TABELA_FORMATOS } from '../ui/ExportMenu.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { ComPainel } from '../ui/PainelLateral.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
-import { Toolbar, ToolbarButton, ToolbarSpace } from '../ui/Toolbar.tsx'
+import { Toolbar, ToolbarSpace } from '../ui/Toolbar.tsx'
 import { AbasRealizado } from './AbasRealizado.tsx'
 
 /** Months that two people answer for, and in which nothing changes any more. */
@@ -78,21 +77,12 @@ export function FechamentoPage() {
       {lista && lista.meses.length > 0 && can('export', 'Lancamento') && (
         <Toolbar label={t('ferramentas')}>
           <ToolbarSpace />
-          <MenuBotao
+          <ExportMenu
             label={t('exportar')}
-            width={180}
-            position="bottom-end"
-            renderButton={(botao) => (
-              <ToolbarButton icon="share" menu disabled={exportar.busy} {...botao}>
-                {t('exportar')}
-              </ToolbarButton>
-            )}
-            opcoes={(['xlsx', 'csv'] as const).map((formato) => ({
-              chave: formato,
-              texto: t(`arquivo.${formato}`),
-              esquerda: <Icon name="download" size={14} />,
-              run: () => exportar.start(`fechamentos.${formato}`, { query: { formato } }),
-            }))}
+            formatos={TABELA_FORMATOS}
+            textOf={(formato) => t(`arquivo.${formato}`)}
+            busy={exportar.busy}
+            onExport={(formato) => exportar.start(`fechamentos.${formato}`, { query: { formato } })}
           />
         </Toolbar>
       )}

@@ -21,7 +21,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { Icon } from '../ui/icons.tsx'
+import { ExportMenu } from '../ui/ExportMenu.tsx'
 import { MenuBotao } from '../ui/MenuBotao.tsx'
 import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
@@ -140,21 +140,13 @@ export function RevisaoPage() {
           </ToolbarButton>
           <ToolbarSpace />
           {podeBaixar && (
-            <MenuBotao
+            <ExportMenu
               label={t('exportar.titulo')}
+              formatos={FORMATOS}
+              textOf={(formato) => t(`exportar.${formato}`)}
               width={220}
-              position="bottom-end"
-              renderButton={(botao) => (
-                <ToolbarButton icon="share" menu disabled={exportar.busy} {...botao}>
-                  {t('exportar.titulo')}
-                </ToolbarButton>
-              )}
-              opcoes={FORMATOS.map((formato) => ({
-                chave: formato,
-                texto: t(`exportar.${formato}`),
-                esquerda: <Icon name="download" size={14} />,
-                run: () => baixar(formato),
-              }))}
+              busy={exportar.busy}
+              onExport={(formato) => baixar(formato)}
             />
           )}
         </Toolbar>

@@ -8,6 +8,7 @@ import { usePreferencias } from '../../theme/preferencias.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { ExportMenu, TABELA_FORMATOS } from '../../ui/ExportMenu.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { MenuBotao } from '../../ui/MenuBotao.tsx'
 import { useOffer } from '../../ui/page-actions.ts'
@@ -146,21 +147,12 @@ export function FolhaDirecionador({ lista, id, ano, pode, onEscolher }: FolhaDir
           </ToolbarButton>
         )}
         {pode.exportar && (
-          <MenuBotao
+          <ExportMenu
             label={t('apuracoes.exportar')}
-            width={180}
-            position="bottom-end"
-            renderButton={(menu) => (
-              <ToolbarButton icon="share" menu disabled={exportar.busy} {...menu}>
-                {t('apuracoes.exportar')}
-              </ToolbarButton>
-            )}
-            opcoes={(['xlsx', 'csv'] as const).map((formato) => ({
-              chave: formato,
-              texto: formato.toUpperCase(),
-              esquerda: <Icon name="download" size={14} />,
-              run: () => exportar.start(`direcionador.${formato}`, { params: { id }, query: { ano, formato } }),
-            }))}
+            formatos={TABELA_FORMATOS}
+            textOf={(formato) => formato.toUpperCase()}
+            busy={exportar.busy}
+            onExport={(formato) => exportar.start(`direcionador.${formato}`, { params: { id }, query: { ano, formato } })}
           />
         )}
       </Toolbar>
