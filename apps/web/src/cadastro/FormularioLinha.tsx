@@ -9,7 +9,8 @@ import { SelectField, TextField } from '../ui/Field.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { useUnsaved } from '../ui/unsaved.ts'
 import styles from './Cadastro.module.css'
-import { type Rascunho, listDiferencas, readRascunho, toRascunho } from './campo.ts'
+import { type Rascunho, readRascunho, toRascunho } from './campo.ts'
+import { Diferencas } from './Diferencas.tsx'
 import { atualOf } from './queries.ts'
 import { useTextos } from './use-textos.ts'
 
@@ -35,7 +36,6 @@ export function FormularioLinha(props: FormularioLinhaProps) {
   const { t } = useTranslation('cadastro')
   const { t: comum } = useTranslation()
   const { language } = usePreferencias()
-  const textos = useTextos()
   const [base, setBase] = useState(linha)
   const [rascunho, setRascunho] = useState<Rascunho>(() => ({ ...toRascunho(def, linha, language), ...inicio }))
   const [inicial, setInicial] = useState(rascunho)
@@ -100,17 +100,7 @@ export function FormularioLinha(props: FormularioLinhaProps) {
       {base && atual && (
         <div role="alert" className={styles['conflito']}>
           <strong>{toApiError(erro).message}</strong>
-          <ul className={styles['diferencas']}>
-            {listDiferencas(def, valores, atual.valores).map((campo) => (
-              <li key={campo.nome}>
-                {t('conflito.diferenca', {
-                  campo: textos.campo(campo.nome),
-                  atual: textos.valor(campo, atual) || t('vazia'),
-                  meu: textos.valor(campo, { valores, rotulos: {} }) || t('vazia'),
-                })}
-              </li>
-            ))}
-          </ul>
+          <Diferencas def={def} valores={valores} atual={atual} />
           <div className={styles['recadoAcoes']}>
             <Button size="small" onClick={() => restart(atual)}>
               {t('conflito.ficarAtual')}

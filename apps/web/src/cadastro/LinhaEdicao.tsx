@@ -8,8 +8,9 @@ import { Icon } from '../ui/icons.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useUnsaved } from '../ui/unsaved.ts'
 import styles from './Cadastro.module.css'
-import { type Rascunho, listDiferencas, readRascunho, toRascunho } from './campo.ts'
+import { type Rascunho, readRascunho, toRascunho } from './campo.ts'
 import { CampoEdicao } from './CampoEdicao.tsx'
+import { Diferencas } from './Diferencas.tsx'
 import { atualOf } from './queries.ts'
 import { useTextos } from './use-textos.ts'
 
@@ -129,17 +130,7 @@ export function LinhaEdicao({ def, colunas, linha, salvando, onSalvar, onFechar 
                 )}
                 {base && atual && (
                   <>
-                    <ul className={styles['diferencas']}>
-                      {listDiferencas(def, valores, atual.valores).map((campo) => (
-                        <li key={campo.nome}>
-                          {t('conflito.diferenca', {
-                            campo: textos.campo(campo.nome),
-                            atual: textos.valor(campo, atual) || t('vazia'),
-                            meu: textos.valor(campo, { valores, rotulos: {} }) || t('vazia'),
-                          })}
-                        </li>
-                      ))}
-                    </ul>
+                    <Diferencas def={def} valores={valores} atual={atual} />
                     <div className={styles['recadoAcoes']}>
                       <Button
                         size="small"

@@ -14,7 +14,7 @@ import type { Nota } from './comentarios/comentarios.ts'
 import { FolhaNotas, Marcas } from './comentarios/FolhaNotas.tsx'
 import type { DreVisao } from './dre-search.ts'
 import styles from './DreFolha.module.css'
-import { FolhaCabeca, FolhaFim } from './FolhaMoldura.tsx'
+import { FolhaCabeca, FolhaFim, FolhaLinha } from './FolhaMoldura.tsx'
 import { cutFolhas } from './folhas.ts'
 
 export interface DreFolhaProps {
@@ -74,15 +74,7 @@ export function DreFolha({ resposta, visao, sessao, notas }: DreFolhaProps) {
                 <tbody>
                   {folha.linhas.map(({ linha, chave: linhaChave, classe, faixa }) => (
                     <tr key={linhaChave} data-classe={classe} data-faixa={faixa || undefined}>
-                      <th scope="row">
-                        <div>
-                          <span>
-                            {linha.descricao}
-                            {linha.unidade === 'razao' && !linha.descricao.includes('%') && ' %'}
-                          </span>
-                          {linha.nivel === 0 && linha.codigo !== linha.descricao && <small>{linha.codigo}</small>}
-                        </div>
-                      </th>
+                      <FolhaLinha linha={linha} />
                       {cols.map((coluna) => (
                         <td key={coluna.chave} className="num" data-tipo={coluna.em === 'total' ? coluna.tipo : undefined}>
                           <CelulaTexto celula={cellOf(linha, coluna)} tipo={coluna.tipo} escala={visao.escala} casas={visao.casas} />

@@ -1,4 +1,4 @@
-/** What stands above and below a statement on paper, whichever it is. */
+/** What stands above, beside and below the numbers of a statement on paper, whichever it is. */
 import type { Sessao } from '@lastro/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,7 @@ import { formatCnpj } from '../format/cnpj.ts'
 import { localeOf } from '../format/locale.ts'
 import { useMarca } from '../marca/marca.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
+import type { DreLinhaSemValores } from './demonstrativo.ts'
 import styles from './DreFolha.module.css'
 
 interface FolhaCabecaProps {
@@ -52,6 +53,21 @@ export function FolhaCabeca({ sessao: { cliente }, periodo, modelo, rateado, par
         ))}
       </dl>
     </header>
+  )
+}
+
+/** The head of a row; a ratio that does not say so itself carries its sign. */
+export function FolhaLinha({ linha: { descricao, unidade, nivel, codigo } }: { linha: DreLinhaSemValores }) {
+  return (
+    <th scope="row">
+      <div>
+        <span>
+          {descricao}
+          {unidade === 'razao' && !descricao.includes('%') && ' %'}
+        </span>
+        {nivel === 0 && codigo !== descricao && <small>{codigo}</small>}
+      </div>
+    </th>
   )
 }
 

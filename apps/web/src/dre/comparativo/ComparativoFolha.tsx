@@ -11,7 +11,7 @@ import type { Nota } from '../comentarios/comentarios.ts'
 import { FolhaNotas, Marcas } from '../comentarios/FolhaNotas.tsx'
 import type { DreVisao } from '../dre-search.ts'
 import styles from '../DreFolha.module.css'
-import { FolhaCabeca, FolhaFim } from '../FolhaMoldura.tsx'
+import { FolhaCabeca, FolhaFim, FolhaLinha } from '../FolhaMoldura.tsx'
 import { cutFolhas } from '../folhas.ts'
 import { celulaOf, hasBaseNegativa, tipoOf } from './celulas.ts'
 import { nomeDaColuna, nomeDaFonte, nomeDaParte, temPeriodos } from './rotulos.ts'
@@ -113,15 +113,7 @@ export function ComparativoFolha({ comparativo, visao, sessao, titulo, empresas 
               <tbody>
                 {rows.map(({ linha, chave, classe, faixa }) => (
                   <tr key={chave} data-classe={classe} data-faixa={faixa || undefined}>
-                    <th scope="row">
-                      <div>
-                        <span>
-                          {linha.descricao}
-                          {linha.unidade === 'razao' && !linha.descricao.includes('%') && ' %'}
-                        </span>
-                        {linha.nivel === 0 && linha.codigo !== linha.descricao && <small>{linha.codigo}</small>}
-                      </div>
-                    </th>
+                    <FolhaLinha linha={linha} />
                     {indices.map((i) => (
                       <td key={i} className="num" data-bloco={isPrimeira(i) || undefined} data-tipo={secundariaOf(i)}>
                         <CelulaTexto
