@@ -2,24 +2,24 @@
 import type { DreLinha, DreResposta } from '@lastro/contract'
 import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatMes, formatPeriodo, formatPeriodos } from '../format/data.ts'
+import { formatMes, formatPeriodo } from '../format/data.ts'
 import { usePreferencias } from '../theme/preferencias.ts'
 import { showError, showSuccess } from '../ui/alerta.ts'
 import { copyText } from '../ui/copy-text.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { Moeda, Razao, Valor } from '../ui/Valor.tsx'
-import { cellOf, printableFormula, tomOf } from './demonstrativo.ts'
 import type { DreExplicar } from './dre-search.ts'
-import { type Passo, splitFormula } from './explicacao.ts'
-import { RateioExplicacao } from './RateioExplicacao.tsx'
 import styles from './Explicacao.module.css'
+import type { Passo } from './explicacao.ts'
+import { FormulaExplicacao } from './FormulaExplicacao.tsx'
 import { Lancamentos } from './Lancamentos.tsx'
+import { NumeroExplicacao } from './NumeroExplicacao.tsx'
 import { OrcamentoExplicacao } from './OrcamentoExplicacao.tsx'
 import { PassoExplicacao } from './PassoExplicacao.tsx'
 import { type Periodo, periodoOf } from './periodo.ts'
-import type { ReadExplicacao, RecorteLido } from './queries.ts'
+import type { LerExplicacao, RecorteLido } from './queries.ts'
+import { RateioExplicacao } from './RateioExplicacao.tsx'
 import { caminhoOf, useCadeia } from './use-cadeia.ts'
 
 interface ExplicacaoProps {
@@ -109,7 +109,7 @@ export function Explicacao(props: ExplicacaoProps) {
         />
         <IconButton icon="close" label={`${comum('fechar')} (Esc)`} onClick={onClose} />
       </header>
-      <Numero linha={linha} indice={indice} comparar={temAnoAnterior} lacunas={indice < 0 ? lacunas : []} />
+      <NumeroExplicacao linha={linha} indice={indice} comparar={temAnoAnterior} lacunas={indice < 0 ? lacunas : []} />
       <div className={styles['corpo']} key={`${explicar.chave}:${explicar.em}`}>
         {error ? (
           <ErrorState error={error} onRetry={retry} />
@@ -121,7 +121,7 @@ export function Explicacao(props: ExplicacaoProps) {
                   <b className={styles['numeroPasso']} aria-hidden="true" />
                   <h3>{t('explicar.formula')}</h3>
                 </header>
-                <Formula linha={linha} passo={formula} />
+                <FormulaExplicacao linha={linha} passo={formula} />
               </li>
             )}
             {passos
@@ -167,107 +167,5 @@ export function Explicacao(props: ExplicacaoProps) {
         {children}
       </div>
     </aside>
-  )
-}
-
-interface NumeroProps {
-  linha: DreLinha
-  indice: number
-  comparar: boolean
-  /** Why it is not compared; empty when it is. */
-  lacunas: DreResposta['lacunas']
-}
-
-function Numero({ linha, indice, comparar, lacunas }: NumeroProps) {
-  const { t } = useTranslation('dre')
-  const { t: casca } = useTranslation('casca')
-  const { language } = usePreferencias()
-  const atual = cellOf(linha, { tipo: 'valor', indice })
-  const anterior = cellOf(linha, { tipo: 'anterior', indice })
-  const variacao = cellOf(linha, { tipo: 'variacao', indice })
-  const percentual = cellOf(linha, { tipo: 'variacaoPercentual', indice })
-  const tom = tomOf(variacao.valor)
-  const favoravel = tom === null ? undefined : tom === 'favoravel'
-  const razao = linha.unidade === 'razao'
-  return (
-    <div className={styles['numero']}>
-      <strong>
-        {razao ? (
-          <Razao razao={atual.valor} casas={2} simbolo />
-        ) : (
-          <>
-            <small>
-              <Moeda />
-            </small>{' '}
-            <Valor centavos={atual.valor} zero="zero" />
-          </>
-        )}
-      </strong>
-      {comparar && (
-        <dl>
-          <div>
-            <dt>{t('explicar.anoAnterior')}</dt>
-            <dd>
-              {razao ? (
-                <Razao razao={anterior.valor} casas={2} simbolo />
-              ) : anterior.valor === null ? (
-                t('celular.semDados')
-              ) : (
-                <Valor centavos={anterior.valor} />
-              )}
-            </dd>
-          </div>
-          {variacao.valor !== null && (
-            <div>
-              <dt>{t('explicar.variacao')}</dt>
-              <dd>
-                {razao ? (
-                  <>
-                    <Razao razao={variacao.valor} sinal casas={2} favoravel={favoravel} /> {t('tabela.pp')}
-                  </>
-                ) : (
-                  <>
-                    <Valor centavos={variacao.valor} sinal favoravel={favoravel} />{' '}
-                    <Razao razao={percentual.valor} sinal simbolo favoravel={favoravel} />
-                  </>
-                )}
-              </dd>
-            </div>
-          )}
-        </dl>
-      )}
-      {comparar && lacunas.length > 0 && <p>{casca('lacunas', { periodos: formatPeriodos(lacunas, language) })}</p>}
-    </div>
-  )
-}
-
-function Formula({ linha, passo }: { linha: DreLinha; passo: Passo | null }) {
-  const { t } = useTranslation('dre')
-  // Before its step has arrived, a line that is a formula is that, and no sum of items.
-  if (!passo?.formula) {
-    return (
-      <p className={styles['formula']}>
-        {linha.formula === null ? (
-          t('explicar.somaDeItens', { linha: linha.descricao })
-        ) : (
-          <>
-            <b>{linha.codigo}</b> = {printableFormula(linha.formula)}
-          </>
-        )}
-      </p>
-    )
-  }
-  const termos = splitFormula(passo.formula, new Set(passo.parcelas.map((parcela) => parcela.codigo)))
-  return (
-    <p className={styles['formula']}>
-      <b>{linha.codigo}</b> ={' '}
-      {termos.map((termo, index) =>
-        termo.codigo !== null && termo.codigo === passo.seguida ? (
-          <mark key={index}>{termo.texto}</mark>
-        ) : (
-          <span key={index}>{termo.codigo === null ? printableFormula(termo.texto) : termo.texto}</span>
-        ),
-      )}
-    </p>
   )
 }

@@ -1,5 +1,13 @@
 /** What stands behind a number of several clientes, from what is on the screen. Pure; no markup. */
-import type { ComparativoColuna, ComparativoLinha, DreComparativo, DreEliminacao, EliminacaoFonte } from '@lastro/contract'
+import {
+  type ComparativoColuna,
+  type ComparativoLinha,
+  type DreComparativo,
+  type DreConsolidado,
+  type DreEliminacao,
+  ELIMINACAO_FONTES,
+  type EliminacaoFonte,
+} from '@lastro/contract'
 
 /** One of the amounts that a number is the sum of, and the cell that it is in. */
 export interface Parcela {
@@ -65,3 +73,7 @@ export function sumEfeito(eliminacoes: readonly DreEliminacao[], qual: Eliminaca
 export function clienteDaParte({ tipo, chave }: Pick<DreComparativo['partes'][number], 'tipo' | 'chave'>): string | null {
   return tipo === 'cliente' ? (/^cliente:([^|]+)/.exec(chave)?.[1] ?? null) : null
 }
+
+/** The amounts shown that something can be eliminated from. */
+export const fontesDe = ({ comparativo }: DreConsolidado): EliminacaoFonte[] =>
+  ELIMINACAO_FONTES.filter((fonte) => comparativo.fontes.some(({ chave }) => chave === fonte))

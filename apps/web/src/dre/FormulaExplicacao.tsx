@@ -1,0 +1,37 @@
+import type { DreLinha } from '@lastro/contract'
+import { useTranslation } from 'react-i18next'
+import { printableFormula } from './demonstrativo.ts'
+import { type Passo, splitFormula } from './explicacao.ts'
+import styles from './Explicacao.module.css'
+
+/** What the line is made of, the step that was followed marked in it. */
+export function FormulaExplicacao({ linha, passo }: { linha: DreLinha; passo: Passo | null }) {
+  const { t } = useTranslation('dre')
+  // Before its step has arrived, a line that is a formula is that, and no sum of items.
+  if (!passo?.formula) {
+    return (
+      <p className={styles['formula']}>
+        {linha.formula === null ? (
+          t('explicar.somaDeItens', { linha: linha.descricao })
+        ) : (
+          <>
+            <b>{linha.codigo}</b> = {printableFormula(linha.formula)}
+          </>
+        )}
+      </p>
+    )
+  }
+  const termos = splitFormula(passo.formula, new Set(passo.parcelas.map((parcela) => parcela.codigo)))
+  return (
+    <p className={styles['formula']}>
+      <b>{linha.codigo}</b> ={' '}
+      {termos.map((termo, index) =>
+        termo.codigo !== null && termo.codigo === passo.seguida ? (
+          <mark key={index}>{termo.texto}</mark>
+        ) : (
+          <span key={index}>{termo.codigo === null ? printableFormula(termo.texto) : termo.texto}</span>
+        ),
+      )}
+    </p>
+  )
+}
