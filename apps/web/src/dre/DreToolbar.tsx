@@ -75,7 +75,7 @@ export function DreToolbar({ resposta, visao, setVisao, podeExportar, podeOrcame
       <ExportarMenu
         podeExportar={podeExportar}
         save={(formato) =>
-          download(dreRotas.exportar, `dre-${periodo.inicio}-${periodo.fim}.${formato}`, {
+          download(dreRotas.export, `dre-${periodo.inicio}-${periodo.fim}.${formato}`, {
             query: { ...recorteOf(visao), ...periodo, formato },
           })
         }

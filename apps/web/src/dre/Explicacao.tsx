@@ -18,7 +18,7 @@ import { NumeroExplicacao } from './NumeroExplicacao.tsx'
 import { OrcamentoExplicacao } from './OrcamentoExplicacao.tsx'
 import { PassoExplicacao } from './PassoExplicacao.tsx'
 import { type Periodo, periodoOf } from './periodo.ts'
-import type { LerExplicacao, RecorteLido } from './queries.ts'
+import type { ReadExplicacao, RecorteLido } from './queries.ts'
 import { RateioExplicacao } from './RateioExplicacao.tsx'
 import { caminhoOf, useCadeia } from './use-cadeia.ts'
 

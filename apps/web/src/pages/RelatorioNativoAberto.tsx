@@ -77,7 +77,7 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
   const temOrcado = conteudo.cartoes.some(({ tipo }) => tipo === 'orcado') && can('read', 'Orcamento')
   const orcamentos = useOpcoesOrcado({ ...filtros, ...inicioFim }, orcamento, temOrcado)
 
-  const download = useDownload(relatorioRotas.exportar)
+  const download = useDownload(relatorioRotas.export)
   const exportar = (formato: SaidaFormato, cartao?: number) =>
     download.start(`${nome}.${formato}`, {
       params: { id },

@@ -44,7 +44,7 @@ export function ComparativoToolbar({ comparativo, comparar, visao, setVisao, pod
       <ExportarMenu
         podeExportar={podeExportar}
         save={(formato) =>
-          download(dreComparativoRotas.exportar, `dre-comparativa-${inicio}-${fim}.${formato}`, {
+          download(dreComparativoRotas.export, `dre-comparativa-${inicio}-${fim}.${formato}`, {
             query: { ...recorteOf(visao), inicio, fim, ...compararQuery(comparar), formato },
           })
         }

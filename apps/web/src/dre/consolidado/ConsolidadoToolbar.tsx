@@ -53,7 +53,7 @@ export function ConsolidadoToolbar(props: ConsolidadoToolbarProps) {
       <ExportarMenu
         podeExportar={podeExportar}
         save={(formato) =>
-          download(dreConsolidadoRotas.exportar, `dre-consolidada-${inicio}-${fim}.${formato}`, {
+          download(dreConsolidadoRotas.export, `dre-consolidada-${inicio}-${fim}.${formato}`, {
             query: { ...pedidoOf({ modelo: visao.modelo, clientes: escolhidas, comparar, inicio, fim }), formato },
           })
         }
