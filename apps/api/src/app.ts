@@ -29,7 +29,7 @@ import { createFilaDePlanilhas } from './exportacao/fila.ts'
 import { createFechamentoHandlers } from './fechamento/routes.ts'
 import { createDreHandlers } from './dre/routes.ts'
 import { createDreComparativoHandlers } from './dre-comparativo/routes.ts'
-import { loadFolhaComentarios } from './dre-comentario/folha.ts'
+import { loadAnexoComentarios } from './dre-comentario/anexo.ts'
 import { createDreComentarioHandlers } from './dre-comentario/routes.ts'
 import { createDreConsolidadoHandlers } from './dre-consolidado/routes.ts'
 import { createDreVisaoHandlers } from './dre-visao/routes.ts'
@@ -255,8 +255,8 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.grupoCadastro, entidades.grupoCadastro)
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.grupoItem, entidades.grupoItem)
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.cliente, entidades.cliente)
-  registerRoutes(app, deps, ROTAS_POR_DOMINIO.dre, createDreHandlers({ cubos, clock, loadFolha: loadFolhaComentarios }))
   const planilhas = createFilaDePlanilhas()
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.dre, createDreHandlers({ cubos, clock, planilhas, loadComentarios: loadAnexoComentarios }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.dreComparativo, createDreComparativoHandlers({ cubos, clock, planilhas }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.dreComentario, createDreComentarioHandlers({ cubos, config, clock }))
   const resolveEm = createResolveEm({ db, clock })

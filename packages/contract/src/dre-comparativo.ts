@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, mesSchema } from './comum.ts'
 import {
   alcanceSchema,
+  DRE_FORMATOS,
   explicacaoSchema,
   lacunasSchema,
   linhaShape,
@@ -343,11 +344,11 @@ export const dreComparativoRotas = {
     nome: 'dreComparativo.export',
     metodo: 'GET',
     caminho: '/Dre/comparativo/exportar',
-    resumo: 'A DRE em colunas em XLSX (com fórmulas vivas) ou CSV',
+    resumo: 'A DRE em colunas em XLSX (com fórmulas vivas), PDF ou CSV',
     permissao: may.export,
-    query: z.object({ ...comparativoQuery, formato: z.enum(['xlsx', 'csv']) }),
+    query: z.object({ ...comparativoQuery, formato: z.enum(DRE_FORMATOS) }),
     saida: 'arquivo',
     registra: 'dreComparativo.export',
-    erros: [...erros, 'dre_colunas_too_many'],
+    erros: [...erros, 'dre_colunas_too_many', 'dre_pdf_too_large'],
   }),
 }

@@ -220,6 +220,10 @@ const centrosSchema = z.object({
 })
 export type DreCentros = z.infer<typeof centrosSchema>
 
+/** Files of a statement, in columns or not: a living sheet, paper, and a table for programs. */
+export const DRE_FORMATOS = ['xlsx', 'pdf', 'csv'] as const
+export type DreFormato = (typeof DRE_FORMATOS)[number]
+
 const may = permissoesOf('Dre')
 
 export const dreRotas = {
@@ -307,13 +311,14 @@ export const dreRotas = {
     nome: 'dre.export',
     metodo: 'GET',
     caminho: '/Dre/exportar',
-    resumo: 'DRE em XLSX (com fórmulas vivas) ou CSV',
+    resumo: 'DRE em XLSX (com fórmulas vivas), PDF ou CSV',
     permissao: may.export,
-    query: z.object({ ...recorteQuery, formato: z.enum(['xlsx', 'csv']) }),
+    query: z.object({ ...recorteQuery, formato: z.enum(DRE_FORMATOS) }),
     saida: 'arquivo',
     registra: 'dre.export',
     erros: [
       'dados_too_large',
+      'dre_pdf_too_large',
       'dre_modelo_missing',
       'dre_modelo_invalid',
       'dre_periodo_invalid',

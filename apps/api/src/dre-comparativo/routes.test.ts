@@ -8,6 +8,7 @@ import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { codeOf, createChamadas, type Chamadas } from '../../test/chamadas.ts'
 import { buildCliente, buildUsuario, limitEscopo, signIn, type UsuarioDeTeste } from '../../test/factories.ts'
 import { buildOrcamento } from '../../test/orcamentos.ts'
+import { readPdf } from '../../test/pdf.ts'
 import { loadRazaoConhecido } from '../../test/razao-conhecido.ts'
 import { readLinhas } from '../cubo/orcado-store.ts'
 
@@ -375,6 +376,31 @@ test('the files have the columns of the screen, the sheet with living formulas, 
   )
   expect(registros).toHaveLength(2)
   expect((await semOrcamento.get(`${URL}/exportar?${query}&formato=csv`)).statusCode).toBe(403)
+})
+
+test('the PDF has the columns of the screen to the centavo, and what is too much for paper is refused with what to do', async () => {
+  const query = `${BIMESTRE}&fontes=realizado,orcado&analises=variacao,percentual,av&formato=pdf`
+  expect((await t.app.inject({ url: `${URL}/exportar?${query}` })).statusCode).toBe(401)
+  expect((await semOrcamento.get(`${URL}/exportar?${query}`)).statusCode).toBe(403)
+  expect(codeOf(await alheia.get(`${URL}/exportar?${BIMESTRE}&fontes=orcamento:${orcamento}&formato=pdf`))).toBe('dre_modelo_missing')
+  const { headers, rawPayload } = await tiago.get(`${URL}/exportar?${query}`)
+  expect(headers['content-type']).toBe('application/pdf')
+  const texto = readPdf(new Uint8Array(rawPayload)).join(' ').replaceAll(/\s+/g, ' ')
+  for (const trecho of [
+    'Período: jan/2025 a fev/2025',
+    'Linha Realizado AV % Realizado Orçado AV % Orçado Var. R$ Realizado − Orçado Var. % Realizado − Orçado',
+    'LL Lucro líquido 19,85 1,5% 150,00 10,0% −130,15 −86,8%',
+    'MB Margem bruta % 16,7% — 36,7% — −20,0 p.p. —',
+  ]) {
+    expect(texto).toContain(trecho)
+  }
+  const anos = 'inicio=2025-01&fim=2034-12&por=mes&fontes=realizado,orcado,previsto,anterior&analises=variacao,percentual,av,ah'
+  const recusa = await tiago.get(`${URL}/exportar?${anos}&formato=pdf`)
+  expect([recusa.statusCode, codeOf(recusa)]).toEqual([422, 'dre_pdf_too_large'])
+  expect(recusa.json<{ message: string; action: string }>()).toMatchObject({
+    message: expect.stringMatching(/^Em papel seriam/) as string,
+    action: 'Escolha um período menor, menos colunas, ou exporte para o Excel, que leva tudo.',
+  })
 })
 
 test('as many sources as there may be are all shown, the growth over the year before beside them', async () => {

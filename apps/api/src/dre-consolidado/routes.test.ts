@@ -8,6 +8,7 @@ import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { codeOf, createChamadas, dataOf, type Chamadas } from '../../test/chamadas.ts'
 import { buildCliente, buildUsuario, limitEscopo, signIn, type UsuarioDeTeste } from '../../test/factories.ts'
 import { buildOrcamento } from '../../test/orcamentos.ts'
+import { readPdf } from '../../test/pdf.ts'
 import { loadRazaoConhecido } from '../../test/razao-conhecido.ts'
 
 let t: TestApp
@@ -296,6 +297,14 @@ test('the files have the columns, the sum of clientes and eliminations as formul
   const at = sheets[0]!.rows.findIndex((row) => row[0] === 'RB.01')
   expect(sheets[0]!.rows[at]?.slice(2)).toEqual([1000, 1000, -100, 1900])
   expect(sheets[0]!.cells?.get(`${at},5`)?.formula).toBe(`C${at + 1}+D${at + 1}+E${at + 1}`)
+  expect(codeOf(await ivo.get(`${URL}/exportar?${query}&formato=pdf`))).toBe('registro_not_found')
+  const pdf = readPdf(new Uint8Array((await rita.get(`${URL}/exportar?${query}&formato=pdf`)).rawPayload))
+  const texto = pdf.join(' ').replaceAll(/\s+/g, ' ')
+  expect(texto).toContain('RB Receita bruta 1.000,00 1.000,00 −100,00 1.900,00')
+  expect(texto).toContain('Empresas: Alfa Participações, Beta Comércio')
+  expect(pdf.at(-1)?.replaceAll(/\s+/g, ' ')).toContain(
+    'jan/2025 Alfa Participações Beta Comércio RB.01 Revenda de mercadorias CUS.01 Custo das mercadorias vendidas (CMV) −100,00 Venda de Alfa a Beta',
+  )
   expect(sheets[1]!.rows[1]?.slice(0, 7)).toEqual([
     'jan/2025',
     'Alfa Participações',

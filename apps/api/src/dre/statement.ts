@@ -25,7 +25,7 @@ import type { GrupoItemRow } from '../cubo/store.ts'
 import { createSelector, describeAlcance, disponivelOf, type Recorte } from '../cubo/recorte.ts'
 
 /** The line that is 100 % in the vertical analysis. */
-const BASE_AV = 'RL'
+export const BASE_AV = 'RL'
 /** Lines whose band the controller looks for first; their codes are fixed in the standard model. */
 const RESULTADOS = new Set(['EBITDA', 'LL'])
 
@@ -198,7 +198,7 @@ export function sumSemDePara(dados: DadosDre, recorte: Pick<Recorte, 'periodo' |
 }
 
 /** What is mapped and still in no line: the other way in which a statement would silently miss money. */
-function listFora(dados: DadosDre, modelo: ModeloCompilado, { periodo, filtro }: Recorte): DreResposta['foraDaDre'] {
+export function listItensFora(dados: DadosDre, modelo: ModeloCompilado, { periodo, filtro }: Recorte): DreResposta['foraDaDre'] {
   return listForaDaDre(compiledOf(modelo), dados.cubo, periodo, filtro).map(({ grupoItem, valorCentavos }) => {
     const row = dados.grupoItens.get(grupoItem)
     if (row === undefined) throw new Error('the cube holds a grupo item that the cliente does not have')
@@ -273,6 +273,6 @@ export function computeStatement(
     lacunas: listLacunas(dados, recorte),
     linhas: computeLinhas(dados, modelo, recorte, exercicioMesInicial),
     semDePara: sumSemDePara(dados, recorte),
-    foraDaDre: listFora(dados, modelo, recorte),
+    foraDaDre: listItensFora(dados, modelo, recorte),
   }
 }

@@ -1,4 +1,4 @@
-import { dreRotas } from '@lastro/contract'
+import { DRE_FORMATOS, dreRotas } from '@lastro/contract'
 import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useDownload } from '../api/use-download.ts'
@@ -30,7 +30,7 @@ export const ExportarOpcoes = comMantine(function ExportarOpcoes({ recorte, peri
         </ToolbarButton>
       </Menu.Target>
       <Menu.Dropdown aria-label={t('exportar.nome')}>
-        {(['xlsx', 'csv'] as const).map((formato) => (
+        {DRE_FORMATOS.map((formato) => (
           <Menu.Item
             key={formato}
             className={styles['item']}

@@ -1,3 +1,4 @@
+import { DRE_FORMATOS, type DreFormato } from '@lastro/contract'
 import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { comMantine } from '../../theme/com-mantine.tsx'
@@ -10,7 +11,7 @@ interface ExportarColunasProps {
   /** The perfil may export; printing needs no permission. */
   podeExportar: boolean
   busy: boolean
-  onExportar: (formato: 'xlsx' | 'csv') => void
+  onExportar: (formato: DreFormato) => void
 }
 
 /** Columns as a file or on paper, of one cliente and of several. */
@@ -24,7 +25,7 @@ export const ExportarColunas = comMantine(function ExportarColunas({ podeExporta
         </ToolbarButton>
       </Menu.Target>
       <Menu.Dropdown aria-label={t('exportar.nome')}>
-        {(['xlsx', 'csv'] as const).map((formato) => (
+        {DRE_FORMATOS.map((formato) => (
           <Menu.Item
             key={formato}
             className={menus['item']}
