@@ -5,6 +5,7 @@ import {
   alcanceSchema,
   DRE_FORMATOS,
   explicacaoSchema,
+  foraShape,
   lacunasSchema,
   linhaShape,
   proprioQuery,
@@ -136,6 +137,14 @@ const opcaoSchema = z.object({
 })
 export type ComparativoOpcao = z.infer<typeof opcaoSchema>
 
+const foraSchema = z.object({
+  fonte: comparativoFonteSchema,
+  /** Of which cliente, in a consolidated statement. */
+  clienteId: z.nullable(z.uuid()),
+  ...foraShape,
+})
+export type ComparativoFora = z.infer<typeof foraSchema>
+
 export const comparativoSchema = z.object({
   modelo: z.object({ id: idSchema, nome: z.string() }),
   /** Data version of the realizado. */
@@ -149,6 +158,8 @@ export const comparativoSchema = z.object({
   /** Last month of the period with realizado; null when it has none. */
   realizadoAte: z.nullable(mesSchema),
   fontes: z.array(fonteRespostaSchema),
+  /** Sources with money that no line shows. A consolidated statement tells of itens without a line in its `divergencias`, and not here. */
+  fora: z.array(foraSchema),
   partes: z.array(parteSchema),
   colunas: z.array(colunaSchema),
   linhas: z.array(linhaSchema),

@@ -91,6 +91,14 @@ export type DreAlcance = z.infer<typeof alcanceSchema>
  */
 export const lacunasSchema = z.array(z.object({ inicio: mesSchema, fim: mesSchema }))
 
+/** Money of the period that no line shows. */
+export const foraShape = {
+  /** Result accounts left out of the DRE because no rule maps them. */
+  semDePara: z.object({ contas: z.int(), valorCentavos: centavosSchema }),
+  /** Grupo itens with money in the period that no line of this model adds up: mapped, and still missing from the result. */
+  foraDaDre: z.array(z.object({ id: idSchema, codigo: z.string(), descricao: z.string(), valorCentavos: centavosSchema })),
+}
+
 const dreSchema = z.object({
   modelo: z.object({
     id: idSchema,
@@ -110,10 +118,7 @@ const dreSchema = z.object({
   /** Whether these numbers are after rateio. */
   rateado: z.boolean(),
   linhas: z.array(linhaSchema),
-  /** Result accounts left out of the DRE because no rule maps them. */
-  semDePara: z.object({ contas: z.int(), valorCentavos: centavosSchema }),
-  /** Grupo itens with money in the period that no line of this model adds up: mapped, and still missing from the result. */
-  foraDaDre: z.array(z.object({ id: idSchema, codigo: z.string(), descricao: z.string(), valorCentavos: centavosSchema })),
+  ...foraShape,
   /** First and last month with data, for the period chooser. */
   disponivel: z.nullable(z.object({ inicio: mesSchema, fim: mesSchema })),
   /** Months up to here are closed: two people answered for them, and nothing changes in them. Null when none is. */

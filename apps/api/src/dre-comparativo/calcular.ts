@@ -20,6 +20,7 @@ import { disponivelOf, type Recorte } from '../cubo/recorte.ts'
 import { compiledOf } from '../dre/statement.ts'
 import { orNotFound } from '../http/erro.ts'
 import { ANO_ANTES, listColunas, listMensais, listPartes, type Membro, type ParteDeMembro } from './colunas.ts'
+import { listFora } from './fora.ts'
 import { indexesOf, listFaltas, periodoNa, type Fonte, type Fontes } from './fontes.ts'
 import { assertColunas, presentLinhas } from './linhas.ts'
 import type { ComparativoPedido } from './pedido.ts'
@@ -232,6 +233,7 @@ export function computeComparativo(
     disponivel: disponivelOf(dados),
     realizadoAte: ultimo === undefined ? null : mesFromIndex(ultimo),
     fontes: escolhidas.map(presentFonte),
+    fora: listFora(dados, modelo, recorte, escolhidas, pedido.rateado),
     partes: partes.map(({ membro: _membro, ...parte }) => parte),
     colunas,
     linhas,

@@ -1,9 +1,9 @@
 /** The statement in columns as a file: CSV for programs, XLSX in which subtotals, variations and shares are formulas, PDF. */
-import type { ComparativoColuna, ComparativoLinha, ComparativoParte, DreComparativo, DreFormato } from '@lastro/contract'
+import type { ComparativoColuna, ComparativoFora, ComparativoLinha, DreComparativo, DreFormato } from '@lastro/contract'
 import { isBaseNegativa, type DreItem } from '@lastro/engine'
 import { writeXlsx, type Cell } from 'hucre/xlsx'
 import type { Recorte } from '../cubo/recorte.ts'
-import { alcanceNoNome, lacunasLabel, listCabecalho, periodoLabel, type Emissao } from '../dre/cabecalho.ts'
+import { alcanceNoNome, lacunasLabel, listCabecalho, listFora, type Emissao } from '../dre/cabecalho.ts'
 import { contextoPdf } from '../dre/exportar-pdf.ts'
 import { cellValue, createFormulas, PERCENTUAL, PERCENTUAL_BASE_NEGATIVA, PONTOS } from '../dre/exportar-xlsx.ts'
 import { columnName } from '../dre/formula-planilha.ts'
@@ -25,7 +25,9 @@ interface ComparativoArquivo {
   /** Of the open cliente, unless there are more. */
   emissao: Omit<Emissao, 'versoes'> & { versoes?: readonly number[] }
   /** Where it is more than the statement of one cliente: how the file begins, and what it says besides. */
-  de?: { prefixo: string; cabecalho: readonly [nome: string, texto: string][] } | undefined
+  de?:
+    | { prefixo: string; clientes: readonly { id: string; nome: string }[]; cabecalho: readonly [nome: string, texto: string][] }
+    | undefined
   /** Tables after the statement: what was said of the numbers, what was eliminated. */
   anexos: readonly Anexo[]
 }
@@ -192,13 +194,19 @@ export async function exportComparativo(arquivo: ComparativoArquivo, formato: Dr
     const dito = [fonte.tipo === 'orcamento' ? '' : orcamentos, falta].filter(Boolean).join('; ')
     return dito === '' ? [] : [[rotulo, dito]]
   })
+  // Of which source, and of which company where there are several.
+  const empresas = new Map(arquivo.de?.clientes.map(({ id, nome: empresa }) => [id, empresa]))
+  const deQueOf = ({ fonte, clienteId }: ComparativoFora): string => {
+    const rotulo = coluna({ chave: '', tipo: 'valor', fonte, base: null, parte: 0 })
+    return clienteId === null ? rotulo : `${empresas.get(clienteId) ?? ''}, ${rotulo}`
+  }
   const geral = listCabecalho(recorte, {
     comAnoAnterior: false,
     lacunas: [],
     emissao: { versoes: [comparativo.versao], ...emissao },
     rateado,
     vigencia: null,
-    fora: [],
+    fora: comparativo.fora.flatMap((each) => listFora(each, deQueOf(each))),
     itens,
   })
   const cabecalho = [...geral, ...fontes, ...(arquivo.de?.cabecalho ?? [])]

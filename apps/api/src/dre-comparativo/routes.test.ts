@@ -378,6 +378,41 @@ test('the files have the columns of the screen, the sheet with living formulas, 
   expect((await semOrcamento.get(`${URL}/exportar?${query}&formato=csv`)).statusCode).toBe(403)
 })
 
+test('each source says the money that no line shows: accounts without De-Para, itens that no line adds up', async () => {
+  expect((await read(`${JANEIRO}&fontes=realizado,orcado,anterior`)).fora).toEqual([])
+  const semDePara = { contas: 1, valorCentavos: 3_333 }
+  const bimestre = `${BIMESTRE}&fontes=realizado,orcado,previsto,anterior`
+  // A plan has no accounts; what is foreseen has those of the months that were.
+  expect((await read(bimestre)).fora).toEqual([
+    { fonte: 'realizado', clienteId: null, semDePara, foraDaDre: [] },
+    { fonte: 'previsto', clienteId: null, semDePara, foraDaDre: [] },
+  ])
+  const { rows: lugares } = await withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
+    sql<{ item: number; grupo: number }>`
+      delete from dre_item_componente c using grupo g where g.id = c.grupo_id and g.codigo = 'CUS' returning c.dre_item_id as item, g.id as grupo`.execute(
+      tx,
+    ),
+  )
+  const custo = { id: ids.custo, codigo: 'CUS.01', descricao: 'Custo das mercadorias vendidas (CMV)' }
+  const vazia = { contas: 0, valorCentavos: 0 }
+  expect((await read(`${BIMESTRE}&fontes=realizado,orcado,anterior`)).fora).toEqual([
+    { fonte: 'realizado', clienteId: null, semDePara, foraDaDre: [{ ...custo, valorCentavos: -110_010 }] },
+    { fonte: 'orcado', clienteId: null, semDePara: vazia, foraDaDre: [{ ...custo, valorCentavos: -95_000 }] },
+  ])
+  expect((await read(`${JANEIRO}&fontes=realizado&centroCusto=${ids.adm}`)).fora).toEqual([])
+  const { sheets } = await readXlsx(new Uint8Array((await tiago.get(`${URL}/exportar?${bimestre}&formato=xlsx`)).rawPayload))
+  expect(sheets[0]?.rows.map((row) => row.slice(0, 2))).toContainEqual(['Sem De-Para', '1 conta, R$ 33,33 fora da DRE (Realizado)'])
+  await withTenant(t.database.db, { clienteId, usuarioId: null }, async (tx) => {
+    for (const { item, grupo } of lugares) {
+      // oxlint-disable-next-line no-await-in-loop -- one line
+      await sql`insert into dre_item_componente (cliente_id, dre_item_id, grupo_id, sinal) values (${clienteId}, ${item}, ${grupo}, 1)`.execute(
+        tx,
+      )
+    }
+  })
+  expect((await read(JANEIRO)).fora).toEqual([])
+})
+
 test('the PDF has the columns of the screen to the centavo, and what is too much for paper is refused with what to do', async () => {
   const query = `${BIMESTRE}&fontes=realizado,orcado&analises=variacao,percentual,av&formato=pdf`
   expect((await t.app.inject({ url: `${URL}/exportar?${query}` })).statusCode).toBe(401)

@@ -35,6 +35,7 @@ import { indexesOf, listFaltas, type Fonte } from '../dre-comparativo/fontes.ts'
 import { assertColunas, presentLinhas } from '../dre-comparativo/linhas.ts'
 import { compiledOf } from '../dre/statement.ts'
 import { listDivergencias } from './divergencias.ts'
+import { listSemDePara } from './fora.ts'
 import type { Empresa } from './empresas.ts'
 import type { EliminacaoRow } from './store.ts'
 
@@ -308,6 +309,7 @@ export function computeConsolidado(
       disponivel: primeiro === undefined || ultimo === undefined ? null : { inicio: mesFromIndex(primeiro), fim: mesFromIndex(ultimo) },
       realizadoAte: realizado === undefined ? null : mesFromIndex(realizado),
       fontes: fontes.map(presentFonte),
+      fora: listSemDePara(empresas, recorte, fontes),
       partes: partes.map(({ membro: _membro, ...parte }) => parte),
       colunas,
       linhas,

@@ -87,5 +87,5 @@ export function exportConsolidado({ consolidado, ...arquivo }: ConsolidadoArquiv
     ...(divergencias.length === 0 ? [] : [listDivergencias(consolidado)]),
   ]
   const emissao = { ...arquivo.emissao, versoes: clientes.map(({ versao }) => versao) }
-  return exportComparativo({ ...arquivo, emissao, comparativo, anexos, de: { prefixo: 'DRE consolidada', cabecalho } }, formato)
+  return exportComparativo({ ...arquivo, emissao, comparativo, anexos, de: { prefixo: 'DRE consolidada', clientes, cabecalho } }, formato)
 }

@@ -283,6 +283,20 @@ test('what is not made alike there is said, line by line, and what fits nowhere 
   await inCliente(beta, sql`update grupo_item set codigo = 'DPE.01' where cliente_id = ${beta} and codigo = 'ZZZ.01'`)
 })
 
+test('what each cliente has without De-Para is said of it, beside the columns and in the files', async () => {
+  const semDePara = { contas: 1, valorCentavos: 3_333 }
+  const { comparativo } = await read(`${BIMESTRE}&clientes=${beta}`)
+  expect(comparativo.fora).toEqual([
+    { fonte: 'realizado', clienteId: alfa, semDePara, foraDaDre: [] },
+    { fonte: 'realizado', clienteId: beta, semDePara, foraDaDre: [] },
+  ])
+  expect((await read(`${JANEIRO}&clientes=${beta}&fontes=realizado,anterior`)).comparativo.fora).toEqual([])
+  const pdf = await rita.get(`${URL}/exportar?${BIMESTRE}&clientes=${beta}&formato=pdf`)
+  const texto = readPdf(new Uint8Array(pdf.rawPayload)).join(' ').replaceAll(/\s+/g, ' ')
+  expect(texto).toContain('1 conta, R$ 33,33 fora da DRE (Beta Comércio, Realizado)')
+  expect(texto).toContain('Alfa Participações Beta Comércio Eliminações Consolidado Linha')
+})
+
 test('the files have the columns, the sum of clientes and eliminations as formulas, and the eliminations beside', async () => {
   const query = `${JANEIRO}&clientes=${beta}&analises=`
   const csv = (await rita.get(`${URL}/exportar?${query}&formato=csv`)).body.split('\r\n')

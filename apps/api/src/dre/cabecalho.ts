@@ -39,22 +39,23 @@ function vigenciaLabel({ inicio, fim }: NonNullable<DreResposta['modelo']['vigen
   return `As que valem de ${mesLabel(inicio)} ${fim === null ? 'em diante' : `a ${mesLabel(fim)}`}`
 }
 
-/** What a file says of the money that it lacks, `prefixo` telling of what it is: nothing where nothing is missing. */
-export function listFora({ semDePara, foraDaDre }: ForaDosTotais, prefixo = ''): [nome: string, texto: string][] {
+/** What a file says of the money that it lacks, and of which source or cliente: nothing where nothing is missing. */
+export function listFora({ semDePara, foraDaDre }: ForaDosTotais, deQue = ''): [nome: string, texto: string][] {
   const bruto = foraDaDre.reduce((soma, { valorCentavos }) => soma + Math.abs(valorCentavos), 0)
   const itens = foraDaDre.slice(0, NOMEADOS).map(({ codigo, descricao }) => `${codigo} ${descricao}`)
   const resto = foraDaDre.length - itens.length
+  const de = deQue === '' ? '' : ` (${deQue})`
   const contas = semDePara.contas === 1 ? '1 conta' : `${formatInteiro(semDePara.contas)} contas`
   return [
     ...(semDePara.contas === 0
       ? []
-      : [['Sem De-Para', `${prefixo}${contas}, R$ ${formatCentavos(semDePara.valorCentavos)} fora da DRE`] satisfies [string, string]]),
+      : [['Sem De-Para', `${contas}, R$ ${formatCentavos(semDePara.valorCentavos)} fora da DRE${de}`] satisfies [string, string]]),
     ...(foraDaDre.length === 0
       ? []
       : [
           [
             'Fora da DRE',
-            `${prefixo}R$ ${formatCentavos(bruto)} em itens que nenhuma linha soma: ${itens.join(', ')}${resto === 0 ? '' : ` e mais ${formatInteiro(resto)}`}`,
+            `R$ ${formatCentavos(bruto)} em itens que nenhuma linha soma${de}: ${itens.join(', ')}${resto === 0 ? '' : ` e mais ${formatInteiro(resto)}`}`,
           ] satisfies [string, string],
         ]),
   ]

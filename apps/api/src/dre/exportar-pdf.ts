@@ -100,8 +100,14 @@ export const contextoPdf = (cabecalho: readonly (readonly [nome: string, texto: 
 /** @throws ErroApi `dre_pdf_too_large` */
 export function layDemonstrativo({ colunas, linhas, notas, anexos }: Omit<DemonstrativoPdf, keyof DocumentoPdf>): TabelaPdf[] {
   const nome = Math.min(NOME.max, Math.max(NOME.min, ...linhas.map(({ linha }) => widthOf(nomeOf(linha)) + linha.nivel * RECUO)))
-  const larguras = colunas.map(({ titulo }, i) =>
-    Math.max(COLUNA_MIN, longestWord(titulo), ...linhas.map(({ celulas }) => widthOf(textoOf(celulas[i])))),
+  const daParte = Map.groupBy(colunas, ({ parte }) => parte)
+  const larguras = colunas.map(({ titulo, faixa = '', parte }, i) =>
+    Math.max(
+      COLUNA_MIN,
+      longestWord(titulo),
+      longestWord(faixa) / (daParte.get(parte)?.length ?? 1),
+      ...linhas.map(({ celulas }) => widthOf(textoOf(celulas[i]))),
+    ),
   )
   const blocos = packColunas(
     larguras.map((largura, i) => ({ largura: largura + PDF_RESPIRO, parte: colunas[i]!.parte })),

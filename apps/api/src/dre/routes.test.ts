@@ -374,7 +374,7 @@ describe('GET /v1/Dre/exportar', () => {
       'Período: jan/2025 a fev/2025',
       'Comparado: jan/2024 a fev/2024',
       'Centros: Todos os centros de custo',
-      'Sem De-Para: 1 conta, R$ 33,33 fora da DRE',
+      'Para: 1 conta, R$ 33,33 fora da DRE',
       'Unidade: R$; AV (sobre RL Receita líquida) e AH em %',
       `por Renata Campos; dados na versão ${(await getDre()).versao}`,
       'Linha jan/2025 fev/2025 Total AV % 2024 Var. R$ AH %',
@@ -390,7 +390,7 @@ describe('GET /v1/Dre/exportar', () => {
     expect(janeiro).toContain('Linha jan/2025 AV % 2024 Var. R$ AH %')
     expect(janeiro).toContain('RL Receita líquida 820,00 100,0% 800,00 20,00 2,5%')
     expect(janeiro).toContain('51,2% — 100,0% — −48,8 p.p.')
-    expect(janeiro).not.toContain('Sem De-Para')
+    expect(janeiro).not.toContain('fora da DRE')
     expect((await pdfOf(`${PERIODO}&rateio=depois`)).texto).toContain('Rateio: Depois do rateio')
     const registros = await withTenant(db, { clienteId, usuarioId: null }, (tx) =>
       tx.selectFrom('auditoria').select('depois').where('acao', '=', 'dre.export').orderBy('id', 'desc').limit(1).execute(),

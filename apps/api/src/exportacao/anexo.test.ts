@@ -28,6 +28,8 @@ test('in a sheet amounts are reais, shares stay shares, and a column of nothing 
 test('on paper only so many rows stand, and the others are said to be in the sheet', () => {
   const curto = paperOf(anexo([['RB.01', { centavos: 1 }]]))
   expect([curto.titulo, curto.linhas.length]).toEqual(['Eliminações', 1])
+  // `jan/2025` is not broken by a column made for less.
+  expect(paperOf({ ...anexo([['Comercial', { centavos: 1 }]]), larguras: [5, 10] }).proporcoes).toEqual([13.5, 10])
   const longo = paperOf(anexo(Array.from({ length: 1234 }, (_, i) => [`${i}`, { centavos: i }])))
   expect([longo.titulo, longo.linhas.length]).toEqual(['Eliminações: 200 de 1.234 linhas; todas estão na planilha', 200])
 })

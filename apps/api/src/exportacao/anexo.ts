@@ -7,6 +7,8 @@ import { cellOf, REAIS } from './xlsx.ts'
 
 /** On paper; the sheet has them all. */
 const PAPEL_LINHAS_MAX = 200
+/** Of a word in a column of paper, in the unit of the widths. */
+const LETRA = 1.5
 
 export interface Anexo {
   nome: string
@@ -39,13 +41,20 @@ export function sheetOf({ nome, cabecalho, larguras, linhas }: Anexo): WriteShee
   }
 }
 
+/** Letters of the longest word of a column, which would be broken in a narrower one. */
+function countLetras({ cabecalho, linhas }: Anexo, coluna: number): number {
+  const textos = [cabecalho, ...linhas].map((linha) => linha[coluna]).filter((celula) => typeof celula === 'string')
+  return Math.max(0, ...textos.flatMap((texto) => texto.split(' ').map(({ length }) => length)))
+}
+
 /** The same on paper; what is left out is said above it. */
-export function paperOf({ nome, cabecalho, larguras, linhas }: Anexo): TabelaPdf {
+export function paperOf(anexo: Anexo): TabelaPdf {
+  const { nome, cabecalho, larguras, linhas } = anexo
   const cortado = linhas.length > PAPEL_LINHAS_MAX
   return {
     titulo: cortado ? `${nome}: ${PAPEL_LINHAS_MAX} de ${formatInteiro(linhas.length)} linhas; todas estão na planilha` : nome,
     cabecalho,
-    proporcoes: larguras,
+    proporcoes: larguras.map((largura, i) => Math.max(largura, countLetras(anexo, i) * LETRA)),
     exata: true,
     textos: 'left',
     linhas: linhas.slice(0, PAPEL_LINHAS_MAX).map((celulas) => ({ celulas, nivel: 0, realce: false })),

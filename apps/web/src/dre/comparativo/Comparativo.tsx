@@ -30,6 +30,7 @@ import { VisoesMenu } from '../VisoesMenu.tsx'
 import styles from './Comparativo.module.css'
 import { ComparativoFolha } from './ComparativoFolha.tsx'
 import { ComparativoTable } from './ComparativoTable.tsx'
+import { ForaDasColunas } from './ForaDasColunas.tsx'
 import { Graficos } from './Graficos.tsx'
 import { ComparativoToolbar } from './ComparativoToolbar.tsx'
 import { PainelDaCelula } from './PainelDaCelula.tsx'
@@ -155,6 +156,7 @@ export function Comparativo({ sessao, comparar, visao, setVisao }: ComparativoPr
     <Page>
       {header}
       <ComparativoToolbar {...{ comparativo: data, comparar, visao, setVisao, podeOrcamento }} podeExportar={can('export', 'Dre')} />
+      <ForaDasColunas comparativo={data} podeMapear={can('update', 'DePara')} />
       <Faltas comparativo={data} onAte={(fim) => setVisao({ inicio: data.inicio, fim })} />
       {/* Esc closes the explanation wherever the focus is; every control inside keeps its own keys. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}

@@ -17,6 +17,7 @@ import { type Comparar, writeComparar } from '../comparar.ts'
 import colunas from '../comparativo/Comparativo.module.css'
 import { ComparativoFolha } from '../comparativo/ComparativoFolha.tsx'
 import { ComparativoTable } from '../comparativo/ComparativoTable.tsx'
+import { ForaDasColunas } from '../comparativo/ForaDasColunas.tsx'
 import { chaveOf } from '../demonstrativo.ts'
 import dre from '../Dre.module.css'
 import { type DreVisao, SEM_FILTROS } from '../dre-search.ts'
@@ -165,6 +166,7 @@ export function Consolidado({ sessao, comparar: pedido = PADRAO, escolhidas, vis
           {t('escolha')}
         </p>
       )}
+      <ForaDasColunas comparativo={data.comparativo} clientes={data.clientes} podeMapear={can('update', 'DePara')} />
       <Divergencias consolidado={data} />
       {/* Esc closes the explanation wherever the focus is; every control inside keeps its own keys. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
@@ -200,13 +202,7 @@ export function Consolidado({ sessao, comparar: pedido = PADRAO, escolhidas, vis
         {aviso}
       </p>
       {imprimindo && (
-        <ComparativoFolha
-          comparativo={comparativo}
-          visao={visao}
-          sessao={sessao}
-          titulo={t('titulo')}
-          empresas={data.clientes.map(({ nome }) => nome)}
-        />
+        <ComparativoFolha comparativo={comparativo} visao={visao} sessao={sessao} titulo={t('titulo')} clientes={data.clientes} />
       )}
     </Page>
   )
