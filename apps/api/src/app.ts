@@ -22,7 +22,7 @@ import { openContas } from './conta-trabalho/contas.ts'
 import { createContaTrabalhoHandlers } from './conta-trabalho/routes.ts'
 import { openEnviador } from './correio/enviador.ts'
 import { createCorreioHandlers } from './correio/routes.ts'
-import { computeCobertura } from './de-para/list.ts'
+import { computeCobertura, listSemDestino } from './de-para/list.ts'
 import { createDeParaArquivoHandlers, createDeParaHandlers, createDeParaRegraHandlers } from './de-para/routes.ts'
 import { createCuboCache } from './cubo/cubo-cache.ts'
 import { createFilaDePlanilhas } from './exportacao/fila.ts'
@@ -274,12 +274,7 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
     announce: (tx: Transacao, clienteId: string, orcamentoId: number) =>
       avisosOrcamento.send({ tipo: 'mudou', clienteId, orcamentoId }, tx),
   }
-  registerRoutes(
-    app,
-    deps,
-    ROTAS_POR_DOMINIO.orcamento,
-    createOrcamentoHandlers({ ...orcamento, cubos, countPendentes: (dados) => computeCobertura(dados).contasPendentes }),
-  )
+  registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamento, createOrcamentoHandlers({ ...orcamento, cubos, listSemDestino }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoAcompanhamento, createOrcamentoAcompanhamentoHandlers({ cubos }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoAtos, createOrcamentoAtosHandlers({ cubos, avisos: avisosOrcamento, salas }))
   registerRoutes(app, deps, ROTAS_POR_DOMINIO.orcamentoCriacao, createOrcamentoCriacaoHandlers({ cubos, recepcao }))
